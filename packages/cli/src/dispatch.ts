@@ -1,5 +1,5 @@
 /** Sends tasks to a worker pool at the pace of the slowest stage: input, workers or output. */
-import { Batch } from './batch.ts';
+import { type Pack, Packer } from './packed.ts';
 import { SitePartition } from './site-partition.ts';
 import type { BatchResult, Task } from './task.ts';
 import type { WorkerPool } from './worker-pool.ts';
@@ -41,8 +41,8 @@ class Lane {
   }
 
   /** Resolves when the worker can take another batch; throws the error of an earlier batch. */
-  async post(tasks: readonly Task[]): Promise<void> {
-    const result = this.#pool.run(this.#worker, tasks);
+  async post(pack: Pack): Promise<void> {
+    const result = this.#pool.run(this.#worker, pack);
     const done = Promise.all([result, this.#last]).then(([batch]) => this.#deliver(batch));
     this.#last = done.catch((error: unknown) => {
       this.#failure ??= { error };
@@ -66,7 +66,11 @@ class Lane {
   }
 }
 
+/** Tasks for this thread, whose memory goes nowhere. */
+const packOf = (tasks: readonly Task[]): Pack => ({ tasks, room: undefined, transfer: [] });
+
 export class Dispatcher {
+  readonly #pool: WorkerPool;
   readonly #lanes: readonly Lane[];
   readonly #partition: SitePartition;
   readonly #interrupted: AbortSignal;
@@ -76,6 +80,7 @@ export class Dispatcher {
 
   constructor(pool: WorkerPool, delivery: Delivery) {
     const { interrupted, isStrict } = delivery;
+    this.#pool = pool;
     this.#isSingle = isStrict || pool.size === 1;
     this.#isWhole = !isStrict && pool.size === 1;
     this.#lanes = Array.from({ length: pool.size }, (_, worker) => new Lane(pool, worker, delivery));
@@ -86,7 +91,7 @@ export class Dispatcher {
   /** Sends the tasks of a stream, which come in groups, each to the worker of its site. */
   async stream(groups: AsyncIterable<readonly Task[]>): Promise<void> {
     if (this.#isWhole) return this.#inGroups(groups);
-    const batches = this.#lanes.map(() => new Batch());
+    const batches = this.#lanes.map(() => this.#packer());
     let worker = 0;
     let failure: { readonly error: unknown } | undefined;
     // Results of a slow input must not wait for full batches.
@@ -105,7 +110,7 @@ export class Dispatcher {
           if (failure !== undefined) throw failure.error;
           // A record that is not a page goes to the worker of the page before it, so that their order stays.
           if (task.from.kind !== 'record') worker = this.#partition.owner(task.site);
-          const batch = batches[worker] as Batch;
+          const batch = batches[worker] as Packer;
           if (batch.add(task) || this.#isSingle) await (this.#lanes[worker] as Lane).post(batch.take());
           if (this.#interrupted.aborted) break;
         }
@@ -126,7 +131,7 @@ export class Dispatcher {
     const nextPart = this.#partition.divide(tasks);
     await Promise.all(
       this.#lanes.map(async (lane, worker) => {
-        const batch = new Batch();
+        const batch = this.#packer();
         for (let part = nextPart(worker); part !== undefined; part = nextPart(worker)) {
           for (const task of part) {
             if (this.#interrupted.aborted) break;
@@ -139,10 +144,14 @@ export class Dispatcher {
     );
   }
 
+  #packer(): Packer {
+    return new Packer(() => this.#pool.rooms.pop());
+  }
+
   async #inGroups(groups: AsyncIterable<readonly Task[]>): Promise<void> {
     const [lane] = this.#lanes as [Lane];
     for await (const group of groups) {
-      await lane.post(group);
+      await lane.post(packOf(group));
       if (this.#interrupted.aborted) break;
     }
     await this.#drain();
@@ -152,7 +161,7 @@ export class Dispatcher {
     const [lane] = this.#lanes as [Lane];
     for (const task of tasks) {
       if (this.#interrupted.aborted) break;
-      await lane.post([task]);
+      await lane.post(packOf([task]));
     }
     await this.#drain();
   }

@@ -29,9 +29,10 @@ async function main(words: readonly string[]): Promise<void> {
       return interruption.signal;
     },
   });
-  process.exitCode = code;
+  const { aborted, reason } = interruption.signal;
+  process.exitCode = aborted ? reason : code;
   // Work that was abandoned may still run and would keep the process.
-  if (interruption.signal.aborted) stderr.write('', () => process.exit());
+  if (aborted) stderr.write('', () => process.exit());
 }
 
 // The reader of a pipe may close both streams at once.

@@ -21,7 +21,7 @@ import { beginReport, type ReportInMaking } from './report-making.ts';
 import { ScratchStore } from './scratch-store.ts';
 import { openState } from './state.ts';
 import type { BatchResult } from './task.ts';
-import { startWorkerPool, type WorkerPool } from './worker-pool.ts';
+import { WorkerPool } from './worker-pool.ts';
 import { isRendered } from './writers.ts';
 
 /** Runs the command; gives its exit code, unless a signal interrupts it. */
@@ -63,7 +63,7 @@ export async function run(options: RunOptions, context: CommandContext): Promise
     const passes = passesOf(options);
     const [mode] = passes;
     const work = { ...workOptions(options, detector), mode, model, report: making?.observer };
-    pool = await startWorkerPool(jobs, store, work, separator);
+    pool = await WorkerPool.start(jobs, store, work, separator);
     return await workOn(options, {
       ...context,
       plan,

@@ -18,6 +18,8 @@ export interface WorkerBatch {
   readonly output: Uint8Array<ArrayBuffer>;
   readonly tally: Tally;
   readonly stats: WorkerStats;
+  /** The memory of the tasks. */
+  readonly room: ArrayBuffer | undefined;
 }
 
 /** A request to a worker. */
@@ -26,6 +28,8 @@ export type WorkerRequest =
   | {
       readonly kind: 'run';
       readonly tasks: readonly Task[];
+      /** The memory of the tasks, which comes back when they are done. */
+      readonly room: ArrayBuffer | undefined;
       readonly separator: string;
       /** Memory for the output. */
       readonly buffer?: ArrayBuffer | undefined;

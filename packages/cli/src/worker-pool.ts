@@ -1,160 +1,189 @@
-/** Distributes batches of pages to this thread or to worker threads. */
+/** The workers of a run: this thread, or threads of their own. A site belongs to one worker. */
 import { Worker } from 'node:worker_threads';
 import type { SiteStore } from '@refrain/crawl/internal';
 import { Labeller, type Pass, type WorkOptions } from './labeller.ts';
-import { RequestChannel, type RequestHandler } from './request-channel.ts';
-import type { BatchResult, Task } from './task.ts';
+import type { Pack } from './packed.ts';
+import { RequestChannel } from './request-channel.ts';
+import type { BatchResult } from './task.ts';
 import { inOrder, type SiteTemplateText } from './template-texts.ts';
 import type { StoreRequest, WorkerBatch, WorkerRequest, WorkerStats } from './worker-messages.ts';
 
-/** Workers that process batches, each one batch after another. */
-export interface WorkerPool {
-  /** Number of workers. */
-  readonly size: number;
-  /** Sums over all workers. */
+/** Processes packs of tasks, one after another. */
+interface JobWorker {
   readonly stats: WorkerStats;
-  /** Processes a batch on the worker of this number, from 0. */
-  run(worker: number, tasks: readonly Task[]): Promise<BatchResult>;
+  run(pack: Pack): Promise<BatchResult>;
   setMode(pass: Pass): Promise<void>;
-  /** The template texts of all sites. */
   templates(): Promise<readonly SiteTemplateText[]>;
   /** Writes everything that was learned to the store. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
 
-/**
- * Starts the workers. With one job the main thread does the work.
- *
- * @param separator is written between two documents of a batch
- */
-export function startWorkerPool(
-  jobs: number,
-  store: SiteStore,
-  options: WorkOptions,
-  separator: string,
-): Promise<WorkerPool> {
-  return jobs === 1 ? mainThreadPool(store, options) : threadPool(jobs, store, options, separator);
-}
-
 /** Memory of an output that is used again: more would stay after one large page. */
 const MAX_MEMORY = 8 * 1024 * 1024;
 
-async function mainThreadPool(store: SiteStore, options: WorkOptions): Promise<WorkerPool> {
-  const labeller = await Labeller.create(store, options);
-  let free: ArrayBuffer | undefined;
-  return {
-    size: 1,
-    get stats() {
-      return labeller.stats;
-    },
-    async run(_, tasks) {
-      const result = await labeller.run(tasks, free);
-      free = undefined;
-      const memory = result.output.find((part) => typeof part !== 'string')?.buffer;
-      if (memory === undefined || memory.byteLength > MAX_MEMORY) return result;
-      const taken = (): void => {
-        free = memory;
-      };
-      return { ...result, taken };
-    },
-    setMode: async (pass) => labeller.setMode(pass),
-    templates: async () => inOrder(labeller.templates),
-    flush: () => labeller.flush(),
-    close: async () => undefined,
-  };
-}
+/** With one job the main thread does the work. */
+class LocalWorker implements JobWorker {
+  readonly #labeller: Labeller;
+  #free: ArrayBuffer | undefined;
 
-/** Answers the requests of workers from the store, which the main thread has open. */
-function storeServer(store: SiteStore): RequestHandler<StoreRequest> {
-  return (request) => {
-    switch (request.kind) {
-      case 'records':
-        return store.records(request.sites);
-      case 'templates':
-        return store.templates?.(request.sites) ?? [];
-      case 'counted':
-        return store.counted(request.pages);
-      case 'write':
-        return store.write(request.changes);
-    }
-  };
-}
-
-interface PoolWorker {
-  readonly thread: Worker;
-  readonly channel: RequestChannel<WorkerRequest, StoreRequest>;
-  stats: WorkerStats;
-  /** Buffers of outputs that were written, for later outputs. */
-  readonly buffers: ArrayBuffer[];
-}
-
-function startWorker(store: SiteStore): PoolWorker {
-  const thread = new Worker(new URL('./worker.js', import.meta.url), { execArgv: [] });
-  const channel = new RequestChannel<WorkerRequest, StoreRequest>(thread, storeServer(store));
-  thread.on('error', (error) => channel.break(error));
-  thread.on('exit', () => channel.break(new Error('a worker thread ended before its work was done')));
-  return { thread, channel, stats: { newSites: 0, memoryBytes: 0, queuedBytes: 0 }, buffers: [] };
-}
-
-/** The buffers of tasks, each with one of its own. */
-const buffersOf = (tasks: readonly Task[]): readonly ArrayBuffer[] =>
-  tasks.flatMap(({ from }) => {
-    if (from.kind === 'file') return [];
-    return [(from.kind === 'bytes' ? from.bytes : from.raw).buffer as ArrayBuffer];
-  });
-
-async function threadPool(
-  size: number,
-  store: SiteStore,
-  options: WorkOptions,
-  separator: string,
-): Promise<WorkerPool> {
-  const workers = Array.from({ length: size }, () => startWorker(store));
-  const all = (request: WorkerRequest): Promise<unknown[]> =>
-    Promise.all(workers.map(({ channel }) => channel.request(request)));
-  const close = async (): Promise<void> => {
-    await Promise.all(workers.map(({ thread }) => thread.terminate()));
-  };
-  try {
-    await all({ kind: 'start', options });
-  } catch (error) {
-    // Running threads would keep the process alive.
-    await close();
-    throw error;
+  constructor(labeller: Labeller) {
+    this.#labeller = labeller;
   }
-  return {
-    size,
-    get stats() {
-      const sum = (of: (stats: WorkerStats) => number): number =>
-        workers.reduce((total, { stats }) => total + of(stats), 0);
-      return {
-        newSites: sum(({ newSites }) => newSites),
-        memoryBytes: sum(({ memoryBytes }) => memoryBytes),
-        queuedBytes: sum(({ queuedBytes }) => queuedBytes),
-      };
-    },
-    async run(number, tasks) {
-      const worker = workers[number] as PoolWorker;
-      const sent = buffersOf(tasks);
-      const buffer = worker.buffers.pop();
-      const transfer = buffer === undefined ? sent : [...sent, buffer];
-      const request = { kind: 'run', tasks, separator, buffer } as const;
-      const { output, tally, stats } = (await worker.channel.request(request, transfer)) as WorkerBatch;
-      worker.stats = stats;
-      return { output: output.length > 0 ? [output] : [], tally, taken: () => worker.buffers.push(output.buffer) };
-    },
-    async setMode(pass) {
-      await all({ kind: 'mode', pass });
-    },
-    async templates() {
-      const records = (await all({ kind: 'templates' })) as (readonly SiteTemplateText[])[];
-      return inOrder(records.flat());
-    },
-    async flush() {
-      const stats = (await all({ kind: 'flush' })) as WorkerStats[];
-      for (const [number, worker] of workers.entries()) worker.stats = stats[number] ?? worker.stats;
-    },
-    close,
-  };
+
+  get stats(): WorkerStats {
+    return this.#labeller.stats;
+  }
+
+  async run({ tasks }: Pack): Promise<BatchResult> {
+    const result = await this.#labeller.run(tasks, this.#free);
+    this.#free = undefined;
+    const memory = result.output.find((part) => typeof part !== 'string')?.buffer;
+    if (memory === undefined || memory.byteLength > MAX_MEMORY) return result;
+    const taken = (): void => {
+      this.#free = memory;
+    };
+    return { ...result, taken };
+  }
+
+  async setMode(pass: Pass): Promise<void> {
+    this.#labeller.setMode(pass);
+  }
+
+  async templates(): Promise<readonly SiteTemplateText[]> {
+    return this.#labeller.templates;
+  }
+
+  flush(): Promise<void> {
+    return this.#labeller.flush();
+  }
+
+  async close(): Promise<void> {}
+}
+
+class ThreadWorker implements JobWorker {
+  readonly #thread = new Worker(new URL('./worker.js', import.meta.url), { execArgv: [] });
+  readonly #channel: RequestChannel<WorkerRequest, StoreRequest>;
+  readonly #separator: string;
+  readonly #rooms: ArrayBuffer[];
+  /** Memory of outputs that were written, for later outputs. */
+  readonly #buffers: ArrayBuffer[] = [];
+  stats: WorkerStats = { newSites: 0, memoryBytes: 0, queuedBytes: 0 };
+
+  /** `rooms` gets the memory of tasks that are done. */
+  constructor(store: SiteStore, separator: string, rooms: ArrayBuffer[]) {
+    this.#separator = separator;
+    this.#rooms = rooms;
+    this.#channel = new RequestChannel(this.#thread, (request) => answer(store, request));
+    this.#thread.on('error', (error) => this.#channel.break(error));
+    this.#thread.on('exit', () => this.#channel.break(new Error('a worker thread ended before its work was done')));
+  }
+
+  async start(options: WorkOptions): Promise<void> {
+    await this.#channel.request({ kind: 'start', options });
+  }
+
+  async run({ tasks, room, transfer }: Pack): Promise<BatchResult> {
+    const buffer = this.#buffers.pop();
+    const request = { kind: 'run', tasks, room, separator: this.#separator, buffer } as const;
+    const sent = buffer === undefined ? transfer : [...transfer, buffer];
+    const batch = (await this.#channel.request(request, sent)) as WorkerBatch;
+    const { output, tally } = batch;
+    this.stats = batch.stats;
+    if (batch.room !== undefined) this.#rooms.push(batch.room);
+    return { output: output.length > 0 ? [output] : [], tally, taken: () => this.#buffers.push(output.buffer) };
+  }
+
+  async setMode(pass: Pass): Promise<void> {
+    await this.#channel.request({ kind: 'mode', pass });
+  }
+
+  async templates(): Promise<readonly SiteTemplateText[]> {
+    return (await this.#channel.request({ kind: 'templates' })) as readonly SiteTemplateText[];
+  }
+
+  async flush(): Promise<void> {
+    this.stats = (await this.#channel.request({ kind: 'flush' })) as WorkerStats;
+  }
+
+  async close(): Promise<void> {
+    await this.#thread.terminate();
+  }
+}
+
+/** Answers a worker from the store, which the main thread has open. */
+function answer(store: SiteStore, request: StoreRequest): unknown {
+  switch (request.kind) {
+    case 'records':
+      return store.records(request.sites);
+    case 'templates':
+      return store.templates?.(request.sites) ?? [];
+    case 'counted':
+      return store.counted(request.pages);
+    case 'write':
+      return store.write(request.changes);
+  }
+}
+
+export class WorkerPool {
+  readonly #workers: readonly JobWorker[];
+  /** Memory of tasks that are done. */
+  readonly rooms: ArrayBuffer[];
+
+  private constructor(workers: readonly JobWorker[], rooms: ArrayBuffer[]) {
+    this.#workers = workers;
+    this.rooms = rooms;
+  }
+
+  /** `separator` is written between two documents of a batch. */
+  static async start(jobs: number, store: SiteStore, options: WorkOptions, separator: string): Promise<WorkerPool> {
+    const rooms: ArrayBuffer[] = [];
+    if (jobs === 1) return new WorkerPool([new LocalWorker(await Labeller.create(store, options))], rooms);
+    const threads = Array.from({ length: jobs }, () => new ThreadWorker(store, separator, rooms));
+    const pool = new WorkerPool(threads, rooms);
+    try {
+      await Promise.all(threads.map((thread) => thread.start(options)));
+      return pool;
+    } catch (error) {
+      // Running threads would keep the process alive.
+      await pool.close();
+      throw error;
+    }
+  }
+
+  get size(): number {
+    return this.#workers.length;
+  }
+
+  /** Sums over all workers. */
+  get stats(): WorkerStats {
+    const sum = (name: keyof WorkerStats): number => this.#workers.reduce((total, { stats }) => total + stats[name], 0);
+    return { newSites: sum('newSites'), memoryBytes: sum('memoryBytes'), queuedBytes: sum('queuedBytes') };
+  }
+
+  /** Processes a pack on the worker of this number, from 0. */
+  run(number: number, pack: Pack): Promise<BatchResult> {
+    return (this.#workers[number] as JobWorker).run(pack);
+  }
+
+  async setMode(pass: Pass): Promise<void> {
+    await this.#all((worker) => worker.setMode(pass));
+  }
+
+  /** The template texts of all sites. */
+  async templates(): Promise<readonly SiteTemplateText[]> {
+    return inOrder((await this.#all((worker) => worker.templates())).flat());
+  }
+
+  async flush(): Promise<void> {
+    await this.#all((worker) => worker.flush());
+  }
+
+  async close(): Promise<void> {
+    await this.#all((worker) => worker.close());
+  }
+
+  #all<T>(work: (worker: JobWorker) => Promise<T>): Promise<T[]> {
+    return Promise.all(this.#workers.map(work));
+  }
 }

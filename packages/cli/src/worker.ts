@@ -31,9 +31,14 @@ function wholeOf({ output }: BatchResult, separator: string, memory?: ArrayBuffe
   return joined(output.map((part) => (typeof part === 'string' ? encoder.encode(part) : part)));
 }
 
-function response(result: BatchResult, separator: string, memory?: ArrayBuffer): Transferred<WorkerBatch> {
-  const output = wholeOf(result, separator, memory);
-  return new Transferred({ output, tally: result.tally, stats: stats() }, [output.buffer]);
+async function run(
+  labels: Labeller,
+  { tasks, room, separator, buffer }: Extract<WorkerRequest, { kind: 'run' }>,
+): Promise<Transferred<WorkerBatch>> {
+  const result = await labels.run(tasks, buffer);
+  const output = wholeOf(result, separator, buffer);
+  const transfer = room === undefined ? [output.buffer] : [output.buffer, room];
+  return new Transferred({ output, tally: result.tally, stats: stats(), room }, transfer);
 }
 
 async function answer(request: WorkerRequest): Promise<unknown> {
@@ -43,10 +48,8 @@ async function answer(request: WorkerRequest): Promise<unknown> {
   }
   if (labeller === undefined) throw new Error('a worker thread must be started before its first batch');
   switch (request.kind) {
-    case 'run': {
-      const { tasks, separator, buffer: memory } = request;
-      return response(await labeller.run(tasks, memory), separator, memory);
-    }
+    case 'run':
+      return run(labeller, request);
     case 'mode':
       return labeller.setMode(request.pass);
     case 'templates':

@@ -16,7 +16,7 @@ const FLAGS = {
 };
 
 /** Options of the server. */
-export type McpOptions = ValuesOf<typeof FLAGS>;
+export type McpOptions = Omit<ValuesOf<typeof FLAGS>, keyof typeof HELP_FLAGS>;
 
 export const mcp = defineCommand({
   name: 'mcp',
