@@ -8,5 +8,9 @@ export interface CommandContext {
   readonly stdin: Readable;
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
+  /** Signals are handled from the first time that it is read. */
   readonly interrupted: AbortSignal;
 }
+
+/** A context of a command that a signal ends early and in order, from now on. */
+export const interruptible = (context: CommandContext): CommandContext => ({ ...context });

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { codeOf } from '@refrain/crawl/internal';
 import { type Index, IndexBuilder } from '@refrain/search';
 import { RefrainError } from 'refrain';
-import type { CommandContext } from './context.ts';
+import { type CommandContext, interruptible } from './context.ts';
 import { resolveFlags } from './detector-flags.ts';
 import { CommandError, describe } from './errors.ts';
 import type { IndexRunOptions } from './index/arguments.ts';
@@ -22,7 +22,8 @@ import { emptyTally, type PageTask } from './task.ts';
 const FATAL: ReadonlySet<string> = new Set(['CORE_FAILED', 'INDEX_FAILED']);
 
 /** Builds the index; gives the exit code, unless a signal interrupts it. */
-export async function buildIndex(options: IndexRunOptions, context: CommandContext): Promise<number> {
+export async function buildIndex(options: IndexRunOptions, streams: CommandContext): Promise<number> {
+  const context = interruptible(streams);
   const { out, site, siteOf, keep, patterns, model: path } = options;
   const inputs = await inputsOf(options.inputs, options.listFile, context.stdin);
   checkEvidence(keepFlag(keep), evidenceOf(options.detector), evidenceName(options.detector));

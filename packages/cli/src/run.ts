@@ -1,7 +1,7 @@
 import { codeOf, siteRecord, warcinfo } from '@refrain/crawl/internal';
 import { type ResolvedOptions, resolveOptions } from 'refrain';
 import { RUN_MEMORY } from './common-flags.ts';
-import type { CommandContext } from './context.ts';
+import { type CommandContext, interruptible } from './context.ts';
 import { resolveFlags } from './detector-flags.ts';
 import { Dispatcher } from './dispatch.ts';
 import { EventOutput } from './event-output.ts';
@@ -25,7 +25,8 @@ import { WorkerPool } from './worker-pool.ts';
 import { isRendered } from './writers.ts';
 
 /** Runs the command; gives its exit code, unless a signal interrupts it. */
-export async function run(options: RunOptions, context: CommandContext): Promise<number> {
+export async function run(options: RunOptions, streams: CommandContext): Promise<number> {
+  const context = interruptible(streams);
   const { state, jobs } = options;
   const given = { ...options.detector, maxMemory: options.detector.maxMemory ?? RUN_MEMORY.default };
   const isReading = isStateReadOnly(options);

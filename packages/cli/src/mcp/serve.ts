@@ -1,7 +1,7 @@
 /** `refrain mcp`: tools for language models over standard input and output, by the Model Context Protocol. */
 import { once } from 'node:events';
 import { Sites } from '@refrain/crawl';
-import type { CommandContext } from '../context.ts';
+import { type CommandContext, interruptible } from '../context.ts';
 import { CommandError, describe, shownCode } from '../errors.ts';
 import { isFolder } from '../output-target.ts';
 import { makeScratchFolder, removeDeadScratchFolders, removeScratchFolder } from '../scratch-folder.ts';
@@ -13,7 +13,8 @@ import type { ToolInput } from './tool-input.ts';
 import { type ToolAnswer, Tools } from './tools.ts';
 
 /** Serves until standard input ends, or a signal comes. */
-export async function serve(options: McpOptions, context: CommandContext): Promise<number> {
+export async function serve(options: McpOptions, streams: CommandContext): Promise<number> {
+  const context = interruptible(streams);
   const { state, root } = options;
   if (!isFolder(root)) throw new CommandError(`--root ${root}: there is no such folder`, { code: 'INPUT_INVALID' });
   const sdk = await loadSdk();
