@@ -5,8 +5,8 @@ import { checkSite, type Reader } from 'refrain/internal';
 import { andThen, type MaybePromise, type SiteStore } from '../store/store.ts';
 import { makeTemplate, type TemplateEvent } from '../store/template-maker.ts';
 import { type FlushEvery, FlushPolicy } from './flush-policy.ts';
+import type { PageInput } from './page-input.ts';
 import { SerialQueue } from './serial-queue.ts';
-import type { PageInput } from './table-reader.ts';
 import { type PageRef, SiteTables } from './tables.ts';
 
 /** When a service writes to its store. */

@@ -6,6 +6,7 @@ import { urlText } from '../check.ts';
 import type { SiteSummary } from '../store/level.ts';
 import { andThen } from '../store/store.ts';
 import { openParts, type SitesParts } from './open-sites.ts';
+import { type PageInput, TreeInput } from './page-input.ts';
 import type { SiteService } from './service.ts';
 import { admitKnown, forgetSite, restoreSite, snapshotOf, templateOf } from './site-state.ts';
 import {
@@ -17,7 +18,6 @@ import {
   type SitesOptions,
   type SitesStats,
 } from './sites-options.ts';
-import { type PageInput, TreeInput } from './table-reader.ts';
 import type { PageRef } from './tables.ts';
 
 export type { FlushEvery } from './flush-policy.ts';

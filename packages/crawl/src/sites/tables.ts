@@ -5,12 +5,15 @@
 
 import type { SiteTemplate } from '@refrain/rules';
 import type { Page } from 'refrain';
-import type { Core, Reader } from 'refrain/internal';
+import type { Core, How, Reader } from 'refrain/internal';
+import { markOf, openRecord, sealRecord } from '../store/record.ts';
 import { andThen, type MaybePromise, type PageKey, type SiteStore } from '../store/store.ts';
 import type { TemplateMaker } from '../store/template-maker.ts';
-import { idDigits } from './hot-table.ts';
-import { HotTables } from './hot-tables.ts';
-import type { PageInput } from './table-reader.ts';
+import { EvictedIds, EvictedIdsBudget } from './evicted-ids.ts';
+import { copyOf, type HotTable, idDigits, releaseIds } from './hot-table.ts';
+import { type PageInput, TreeInput } from './page-input.ts';
+import { ByUse } from './recency.ts';
+import { withRoom } from './room.ts';
 import { WriteQueue } from './write-queue.ts';
 
 /** More entries than most pages add. For a page that adds more, saving may find no room but that of the page itself. */
@@ -45,27 +48,38 @@ export interface SavedTable {
 
 type Saved = Uint8Array | undefined;
 
+/** The share of the tables that is evicted when memory is used up, so that the next pages find room too. */
+const EVICTED_SHARE = 1 / 32;
+
+const NONE: ReadonlySet<string> = new Set();
+
 export class SiteTables {
   readonly #core: Core;
+  readonly #reader: Reader;
   readonly #store: SiteStore;
   readonly #queue: WriteQueue;
-  readonly #hot: HotTables;
-  readonly #keepsTemplates: boolean;
+  readonly #templates: TemplateMaker | undefined;
+  /** The tables in linear memory. */
+  readonly #hot = new ByUse<HotTable>();
+  readonly #budget = new EvictedIdsBudget();
   #loaded = 0;
+  #evicted = 0;
+  /** Sites with counted pages of which neither the store nor the queue has a record. */
+  #unsaved = 0;
 
   constructor(reader: Reader, store: SiteStore, templates?: TemplateMaker) {
-    this.#keepsTemplates = templates !== undefined;
     this.#core = reader.core;
+    this.#reader = reader;
     this.#store = store;
     this.#queue = new WriteQueue(store);
-    this.#hot = new HotTables(reader, this.#queue, templates);
+    this.#templates = templates;
   }
 
   get stats(): TablesStats {
     return {
       hot: this.#hot.size,
       loaded: this.#loaded,
-      evicted: this.#hot.evicted,
+      evicted: this.#evicted,
       queuedBytes: this.#queue.bytes,
       memoryBytes: this.#core.memoryState().memoryBytes,
     };
@@ -73,7 +87,7 @@ export class SiteTables {
 
   /** Sites of which the store has no record yet. */
   get newSites(): number {
-    return this.#hot.unsaved + this.#queue.newSites;
+    return this.#unsaved + this.#queue.newSites;
   }
 
   isHot(site: string): boolean {
@@ -111,7 +125,7 @@ export class SiteTables {
         try {
           const index = found.get(site) ?? -1;
           const record = this.#queue.record(site) ?? records[index];
-          this.#hot.load(site, record, this.#queue.template(site) ?? templates[index]);
+          this.#load(site, record, this.#queue.template(site) ?? templates[index]);
           if (record !== undefined) this.#loaded += 1;
         } catch (error) {
           onError(error);
@@ -124,18 +138,18 @@ export class SiteTables {
   }
 
   #templatesOf(sites: readonly string[]): MaybePromise<readonly Saved[]> {
-    if (!this.#keepsTemplates || sites.length === 0) return [];
+    if (this.#templates === undefined || sites.length === 0) return [];
     return this.#store.templates?.(sites) ?? [];
   }
 
   /** The template of an admitted site, where templates are kept. */
   template(site: string): SiteTemplate | undefined {
-    return this.#hot.use(site).template;
+    return this.#use(site).template;
   }
 
   /** Saves the template of an admitted site with its next flush, although no page was counted. */
   keepTemplate(site: string): void {
-    this.#hot.keep(this.#hot.use(site));
+    this.#markChanged(this.#use(site));
   }
 
   /**
@@ -163,46 +177,50 @@ export class SiteTables {
   }
 
   /** Labels a page of an admitted site by what is known of other pages. */
-  label<N = never>({ site, id }: PageRef, input: PageInput<N>, isCounted: boolean): Page<N> {
-    const { table } = this.#hot.use(site);
-    return this.#hot.reader.label(table, input, { id: this.#core.pageId(table, id), name: id, isCounted });
+  label<N = never>(page: PageRef, input: PageInput<N>, isCounted: boolean): Page<N> {
+    return this.#read(this.#use(page.site), input, { name: page.id, isCounted, learn: false });
   }
 
   /** Labels a page of an admitted site, and counts it unless `isCounted` or its id is among the last of the table. */
-  learn<N = never>({ site, id }: PageRef, input: PageInput<N>, isCounted: boolean): Page<N> {
-    if (isCounted) return this.label({ site, id }, input, true);
-    const hot = this.#hot.use(site);
-    this.#hot.makeSavable(hot.table, NEW_ENTRIES);
-    const page = this.#hot.reader.learn(hot.table, input, {
-      id: this.#core.pageId(hot.table, id),
-      name: id,
-      isCounted,
-    });
+  learn<N = never>(ref: PageRef, input: PageInput<N>, isCounted: boolean): Page<N> {
+    if (isCounted) return this.label(ref, input, true);
+    const hot = this.#use(ref.site);
+    this.#makeSavable(hot.table, NEW_ENTRIES);
+    const page = this.#read(hot, input, { name: ref.id, isCounted, learn: true });
     if (!page.counted) return page;
-    this.#hot.counted(hot, page);
+    this.#noteCounted(hot, page);
     // Last, because it may throw: by then the page is recorded as counted.
-    this.#hot.makeSavable(hot.table, 0);
+    this.#makeSavable(hot.table, 0);
     return page;
+  }
+
+  #read<N>({ table }: HotTable, input: PageInput<N>, how: Omit<How, 'id'> & { readonly name: string }): Page<N> {
+    const identified = { ...how, id: this.#core.pageId(table, how.name) };
+    const read = (): Page<N> =>
+      input instanceof TreeInput
+        ? this.#reader.tree(table, input.root, input.adapter, identified)
+        : this.#reader.html(table, input, identified);
+    return this.#withRoom(read, table);
+  }
+
+  /** Runs an operation that needs memory, for which other tables than `kept` may be evicted. */
+  #withRoom<T>(run: () => T, kept?: number): T {
+    return withRoom(this.#core, run, () => this.#makeRoom(kept));
   }
 
   /** Whether pages of an admitted site were counted. */
   isKnown(site: string): boolean {
-    return this.#hot.use(site).pages > 0;
-  }
-
-  /** The seed of an admitted site, with which digests of its pages are made. */
-  seed(site: string): string {
-    return this.#hot.seedOf(this.#hot.use(site));
+    return this.#use(site).pages > 0;
   }
 
   /** Pages, entries and bytes of the table of an admitted site. */
   tableState(site: string): { readonly pages: number; readonly entries: number; readonly tableBytes: number } {
-    return this.#core.tableState(this.#hot.use(site).table);
+    return this.#core.tableState(this.#use(site).table);
   }
 
   /** The table of an admitted site as a snapshot has it. */
   saved(site: string): SavedTable {
-    const { table } = this.#hot.use(site);
+    const { table } = this.#use(site);
     const { pages, entries } = this.#core.tableState(table);
     return { pages, entries, saved: this.#core.saveTable(table) };
   }
@@ -212,24 +230,156 @@ export class SiteTables {
     site: string,
     state: { readonly pages: number; readonly entries: number; readonly ids: number; readonly saved: Uint8Array },
   ): void {
-    const hot = this.#hot.use(site);
+    const hot = this.#use(site);
     const { pages: clock, entries: count, ids, saved } = state;
     const load = (): number => this.#core.loadTable(saved, { clock, count, ids });
-    this.#hot.replace(hot, this.#hot.reader.withRoom(load, hot.table), clock);
+    this.#exchange(hot, this.#withRoom(load, hot.table), clock);
   }
 
   /** Removes what memory and queue know of a site; the caller clears the store. Whether any page of it was counted. */
   async drop(site: string): Promise<boolean> {
     const hot = this.#hot.get(site);
-    if (hot !== undefined) this.#hot.drop(hot);
+    if (hot !== undefined) this.#discard(hot);
     if (this.#queue.bytes > 0) await this.#queue.written();
     return hot !== undefined && hot.pages > 0;
   }
 
   /** Saves all changed tables; resolves when the store has them. The current page stays readable. */
   async flush(): Promise<void> {
-    for (const _ of this.#hot.saveChanged()) if (this.#queue.isFull) await this.#queue.written();
+    for (const _ of this.#saveChanged()) if (this.#queue.isFull) await this.#queue.written();
     // A write that was already running may have started before the last changes were added.
     while (this.#queue.bytes > 0) await this.#queue.written();
+  }
+
+  /** Finds the table of a site that must be admitted, and marks it as used. */
+  #use(site: string): HotTable {
+    const hot = this.#hot.get(site);
+    if (hot === undefined) throw new TypeError(`the site ${site} is not admitted`);
+    this.#hot.use(hot);
+    return hot;
+  }
+
+  /** Loads the table of a record, and the template; an empty table where there is none. */
+  #load(site: string, record: Uint8Array | undefined, saved?: Uint8Array): void {
+    const core = this.#core;
+    const mark = markOf(core, site);
+    const open = (): number => (record === undefined ? core.createTable() : openRecord(core, site, mark, record));
+    const template = this.#templates?.(site, saved);
+    const table = this.#savable(this.#withRoom(open));
+    const { pages } = core.tableState(table);
+    // A site with so few pages has evicted no id yet.
+    const evictedIds = pages <= core.layout.Table.RECENT_IDS ? new EvictedIds(this.#budget) : undefined;
+    this.#hot.add({
+      site: copyOf(site),
+      mark,
+      table,
+      pages,
+      known: record !== undefined,
+      dirty: false,
+      unsavedIds: undefined,
+      evictedIds,
+      template,
+      hasStaleTemplate: false,
+      older: undefined,
+      newer: undefined,
+    });
+  }
+
+  /** A table in memory can always be saved: the memory that saving the largest table needs is reserved in advance. */
+  #makeSavable(table: number, newEntries: number): void {
+    this.#withRoom(() => this.#core.reserveSaving(table, newEntries), table);
+  }
+
+  /** Makes a new table savable; releases it where there is no memory for that. */
+  #savable(table: number): number {
+    try {
+      this.#makeSavable(table, 0);
+      return table;
+    } catch (error) {
+      this.#core.releaseTable(table);
+      throw error;
+    }
+  }
+
+  /** Records that the table has counted a page. */
+  #noteCounted(hot: HotTable, { number }: Pick<Page, 'number'>): void {
+    this.#change(hot, number);
+    const evicted = this.#core.droppedId();
+    if (evicted === undefined) return;
+    hot.unsavedIds ??= new Set();
+    hot.unsavedIds.add(idDigits(evicted));
+    if (hot.evictedIds?.add(evicted) === false) releaseIds(hot);
+  }
+
+  /** Replaces the table of a site by one that was made of a snapshot. */
+  #exchange(hot: HotTable, table: number, pages: number): void {
+    this.#savable(table);
+    this.#core.releaseTable(hot.table);
+    hot.table = table;
+    // A snapshot has no template.
+    hot.template = this.#templates?.(hot.site, undefined);
+    hot.hasStaleTemplate = true;
+    this.#change(hot, pages);
+    // A snapshot has the last page ids only.
+    releaseIds(hot);
+  }
+
+  #change(hot: HotTable, pages: number): void {
+    hot.pages = pages;
+    this.#markChanged(hot);
+  }
+
+  /** Saves a table and its template with the next flush. */
+  #markChanged(hot: HotTable): void {
+    if (!hot.dirty && !hot.known) this.#unsaved += 1;
+    hot.dirty = true;
+  }
+
+  /** Removes a table without saving it. */
+  #discard(hot: HotTable): void {
+    if (hot.dirty && !hot.known) this.#unsaved -= 1;
+    this.#remove(hot);
+  }
+
+  /** Puts changed tables into the queue, and stops after each so that the caller may wait. The current page stays readable. */
+  *#saveChanged(): Generator<void> {
+    for (const hot of this.#hot) {
+      if (!hot.dirty) continue;
+      this.#save(hot);
+      yield;
+    }
+  }
+
+  #save(hot: HotTable): void {
+    const { site, known } = hot;
+    const record = sealRecord(this.#core, hot.table, hot.mark);
+    const template = hot.template?.save() ?? (hot.hasStaleTemplate ? null : undefined);
+    this.#queue.add({ site, record, template, pages: hot.unsavedIds ?? NONE, isNew: !known });
+    if (!known) this.#unsaved -= 1;
+    hot.known = true;
+    hot.dirty = false;
+    hot.hasStaleTemplate = false;
+    hot.unsavedIds = undefined;
+  }
+
+  /** Evicts some of the tables that were not used for longest; false where there are none but `kept`. */
+  #makeRoom(kept: number | undefined): boolean {
+    let left = Math.ceil(this.#hot.size * EVICTED_SHARE);
+    const before = this.#evicted;
+    for (const hot of this.#hot) {
+      if (left === 0) break;
+      if (hot.table === kept) continue;
+      if (hot.dirty) this.#save(hot);
+      this.#remove(hot);
+      this.#evicted += 1;
+      left -= 1;
+    }
+    return this.#evicted > before;
+  }
+
+  #remove(hot: HotTable): void {
+    this.#core.releaseTable(hot.table);
+    releaseIds(hot);
+    this.#hot.delete(hot.site);
   }
 }
