@@ -44,15 +44,13 @@ export function applyRules<Root extends object, N = ElementOf<Root>>(
   const read = rulesOf(rules);
   const { layout } = options;
   if (layout !== undefined && typeof layout !== 'number')
-    throw new RulesError('OPTION_INVALID', 'layout must be the id of a layout');
+    throw new RulesError('OPTION_INVALID', 'layout must be a number');
   const index = layoutIndex(selectors, read, layout);
   return new AppliedRules(adapter, document, selectors, read.layouts[index] as LayoutRules, index) as never;
 }
 
-/** @throws {RulesError} `OPTION_INVALID`; `DOCUMENT_INVALID` for what no adapter reads */
+/** @throws {RulesError} `DOCUMENT_INVALID` for what no adapter reads */
 function adapterOf<N>(document: unknown, options: ApplyOptions<N>): RulesAdapter<object> {
-  if (typeof options !== 'object' || options === null)
-    throw new RulesError('OPTION_INVALID', 'the options of rules must be an object');
   try {
     const { adapter } = options;
     if (typeof adapter?.select === 'function') return adapter as unknown as RulesAdapter<object>;
@@ -61,10 +59,7 @@ function adapterOf<N>(document: unknown, options: ApplyOptions<N>): RulesAdapter
   } catch {
     // As what is no document.
   }
-  throw new RulesError(
-    'DOCUMENT_INVALID',
-    'rules are applied to a node of a DOM, or to that of another tree by its adapter',
-  );
+  throw new RulesError('DOCUMENT_INVALID', 'rules need a node of a DOM, or an adapter');
 }
 
 /**
@@ -96,8 +91,8 @@ function layoutIndex<N>(selectors: Selectors<N>, { layouts, site }: SiteRules, i
 function fittingIndex<N>(selectors: Selectors<N>, layouts: readonly LayoutRules[]): number {
   return layouts.findIndex(
     ({ has, hasNot }, layout) =>
-      has.every((selector, at) => selectors.matches(selector, `layouts[${layout}].has[${at}]`)) &&
-      !hasNot.some((selector, at) => selectors.matches(selector, `layouts[${layout}].hasNot[${at}]`)),
+      has.every((selector, at) => selectors.all(selector, `layouts[${layout}].has[${at}]`).length > 0) &&
+      hasNot.every((selector, at) => selectors.all(selector, `layouts[${layout}].hasNot[${at}]`).length === 0),
   );
 }
 

@@ -1,6 +1,5 @@
 /** Reads documents of browsers, linkedom, jsdom and other trees with the properties of the DOM. */
 import type { RulesAdapter } from './adapter.ts';
-import { RulesError } from './errors.ts';
 
 /** What is read of a DOM node. */
 export interface DomNode {
@@ -27,8 +26,7 @@ const adapterBy = (read: Reader, isIndexed: boolean): RulesAdapter<DomNode> => (
   isIndexed,
   select: (selector, root) => {
     const method = read(root, 'querySelectorAll');
-    if (typeof method !== 'function')
-      throw new RulesError('DOCUMENT_INVALID', 'the root has no querySelectorAll; give an adapter');
+    if (method === undefined) throw new TypeError('rules need querySelectorAll, or an adapter');
     return method.call(root, selector);
   },
   name: (node) =>

@@ -7,8 +7,8 @@ import type { RulesAdapter } from './adapter.ts';
 /** Names, ids and classes that one element must have. */
 interface Compound {
   readonly name: string | undefined;
-  readonly id: string | undefined;
-  readonly classes: readonly string[];
+  /** `#id` and `.class`. */
+  readonly marks: readonly string[];
   /** Whether the compound before it must match the parent, not only some element around. */
   readonly isChild: boolean;
 }
@@ -23,14 +23,8 @@ function compoundsOf(selector: string): readonly Compound[] | undefined {
     const word = words[at] ?? '';
     const [, name, rest = ''] = COMPOUND.exec(word) ?? [];
     const marks = rest.match(/[.#][^.#]+/g) ?? [];
-    const ids = marks.filter((mark) => mark[0] === '#');
-    if ((name === undefined && marks.length === 0) || ids.length > 1) return undefined;
-    compounds.push({
-      name: name === '*' ? undefined : name?.toLowerCase(),
-      id: ids[0]?.slice(1),
-      classes: marks.filter((mark) => mark[0] === '.').map((mark) => mark.slice(1)),
-      isChild: words[at - 1] === '>',
-    });
+    if (name === undefined && marks.length === 0) return undefined;
+    compounds.push({ name: name === '*' ? undefined : name?.toLowerCase(), marks, isChild: words[at - 1] === '>' });
   }
   return compounds;
 }
@@ -63,7 +57,7 @@ export class Places<N> {
     const last = compounds?.at(-1);
     if (compounds === undefined || last === undefined || compounds.length > COMPOUNDS_MAX) return undefined;
     const around = compounds.map(() => new Map<N, boolean>());
-    const mark = last.id ?? last.classes[0] ?? '';
+    const mark = last.marks[0]?.slice(1) ?? '';
     const found: N[] = [];
     for (let index = 0; index < this.#elements.length; index += 1) {
       if (last.name !== undefined && last.name !== this.#names[index]) continue;
@@ -110,13 +104,16 @@ export class Places<N> {
     return fits;
   }
 
-  #has(element: N, { name, id, classes }: Compound): boolean {
+  #has(element: N, { name, marks }: Compound): boolean {
     const { attribute } = this.#adapter;
     const own = this.#nameOf(element);
     if (own === undefined || (name !== undefined && name !== own)) return false;
-    if (id !== undefined && attribute(element, 'id') !== id) return false;
-    if (classes.length === 0) return true;
-    const has = attribute(element, 'class')?.match(/[^ \t\n\f\r]+/g);
-    return classes.every((one) => has?.includes(one));
+    return marks.every((mark) =>
+      mark[0] === '#'
+        ? `#${attribute(element, 'id')}` === mark
+        : attribute(element, 'class')
+            ?.match(/[^ \t\n\f\r]+/g)
+            ?.includes(mark.slice(1)),
+    );
   }
 }

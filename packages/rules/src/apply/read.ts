@@ -1,11 +1,15 @@
 /** Rules from JSON, as they are written or edited by hand. Every member is checked, and every error names its member. */
 import { RulesError } from './errors.ts';
 import { type LayoutRules, REGIONS, type Region, RULES_VERSION, type SiteRules } from './rules.ts';
-import { check, list, number, object, or, text, WHOLE, whole } from './schema.ts';
+import { check, list, object, or, text, WHOLE, whole } from './schema.ts';
 
 const selector = check('a selector', (value): value is string => typeof value === 'string' && value.trim() !== '');
 const region = check(`one of ${REGIONS.join(', ')}`, (value): value is Region => REGIONS.includes(value as Region));
-const [count, share, note] = [or(whole, 0), or(number(0, 1), 0), or(text, undefined)];
+const part = check(
+  'a number from 0 to 1',
+  (value): value is number => typeof value === 'number' && value >= 0 && value <= 1,
+);
+const [count, share, note] = [or(whole, 0), or(part, 0), or(text, undefined)];
 
 /** A rule that was written by hand has not been seen on any page, so its figures are 0. */
 const RULE = { selector, xpath: or(text, ''), support: count, precision: share, recall: share, stability: share, note };
@@ -46,47 +50,30 @@ const SITE = object({
  */
 export function readRules(json: unknown): SiteRules {
   try {
-    const site = checkedRules(typeof json === 'string' ? parse(json) : json);
-    read.set(site, site);
+    const site = checkedRules(typeof json === 'string' ? JSON.parse(json) : json);
+    known.set(site, site);
+    if (typeof json === 'object') known.set(json as object, site);
     return site;
   } catch (cause) {
     if (cause instanceof RulesError) throw cause;
-    throw new RulesError('RULES_INVALID', 'the rules have a member that cannot be read', { cause });
+    throw new RulesError('RULES_INVALID', `the rules cannot be read: ${cause}`, { cause });
   }
 }
 
 /** Rules that were read, by what was given. */
-const read = new WeakMap<object, SiteRules>();
+const known = new WeakMap<object, SiteRules>();
 
 /** `readRules` for rules that a function is given often: the same object is read once. */
-export function rulesOf(rules: SiteRules): SiteRules {
-  const isObject = typeof rules === 'object' && rules !== null;
-  const known = isObject ? read.get(rules) : undefined;
-  if (known !== undefined) return known;
-  const site = readRules(rules);
-  if (isObject) read.set(rules, site);
-  return site;
-}
+export const rulesOf = (rules: SiteRules): SiteRules => known.get(rules) ?? readRules(rules);
 
 function checkedRules(value: unknown): SiteRules {
   const version = (value as { version?: unknown } | null | undefined)?.version;
   if (Number.isSafeInteger(version) && version !== RULES_VERSION) {
-    throw new RulesError(
-      'RULES_VERSION',
-      `the rules have version ${version}; this program reads version ${RULES_VERSION}`,
-    );
+    throw new RulesError('RULES_VERSION', `the rules have version ${version}, not ${RULES_VERSION}`);
   }
   const site = SITE(value, WHOLE) as SiteRules;
   checkIds(site.layouts);
   return site;
-}
-
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch (cause) {
-    throw new RulesError('RULES_INVALID', `the rules are not JSON: ${(cause as Error).message}`, { cause });
-  }
 }
 
 function checkIds(layouts: readonly LayoutRules[]): void {

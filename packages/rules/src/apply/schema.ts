@@ -21,18 +21,10 @@ export const check =
 
 export const text = check('a string', (value) => typeof value === 'string');
 
-export const flag = check('true or false', (value) => typeof value === 'boolean');
-
 export const whole = check(
   'a whole number from 0 on',
   (value): value is number => Number.isSafeInteger(value) && (value as number) >= 0,
 );
-
-export const number = (min: number, max: number): Check<number> =>
-  check(
-    `a number from ${min} to ${max}`,
-    (value): value is number => typeof value === 'number' && value >= min && value <= max,
-  );
 
 /** A value that may be left out. */
 export const or =
@@ -61,10 +53,7 @@ export const object =
     for (const name of Object.keys(value)) {
       if (Object.hasOwn(members, name)) continue;
       const known = Object.keys(members).join(', ');
-      throw new RulesError(
-        'RULES_INVALID',
-        `${below(name)} is not a member of rules; remarks go into "note" (${known})`,
-      );
+      throw new RulesError('RULES_INVALID', `${below(name)} is not a member of rules (${known})`);
     }
     const read = Object.entries(members).map(([name, checked]) => {
       const given = Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;

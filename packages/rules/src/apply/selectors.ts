@@ -16,17 +16,10 @@ export class Selectors<N> {
     this.#root = root;
   }
 
-  /** Whether a selector matches. `path` is its member of the rules. */
-  matches(selector: string, path: string): boolean {
-    return this.all(selector, path).length > 0;
-  }
-
-  /** Elements that a selector matches, in document order. */
+  /** Elements that a selector matches, in document order. `path` is its member of the rules. */
   all(selector: string, path: string): readonly N[] {
-    const found = this.#index()?.find(selector);
-    if (found !== undefined) return found;
     try {
-      return Array.from(this.#adapter.select(selector, this.#root));
+      return this.#index()?.find(selector) ?? Array.from(this.#adapter.select(selector, this.#root));
     } catch (cause) {
       throw new RulesError('SELECTOR_INVALID', `${path}: this document cannot read the selector ${selector}`, {
         cause,

@@ -102,7 +102,7 @@ class TextWriter<N> {
       this.#ask(gap);
       if (UNSEEN.has(element) || (element === 'button' && !this.#opensSection(node))) continue;
       if (this.#hides && this.#isHidden(node, element)) {
-        this.#hidden += this.#lengthOf(node);
+        this.#hidden += new TextWriter(this.#adapter, this.#without, false).write([node]).text.length;
         continue;
       }
       stack.push({ nodes: children(node), at: 0, gap, pre: frame.pre || element === 'pre' });
@@ -151,11 +151,6 @@ class TextWriter<N> {
       above = this.#adapter.parent(above);
     }
     return false;
-  }
-
-  /** Characters of the text below an element. */
-  #lengthOf(element: N): number {
-    return new TextWriter(this.#adapter, this.#without, false).write([element]).text.length;
   }
 }
 

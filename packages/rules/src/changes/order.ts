@@ -1,6 +1,6 @@
 /** In what order pages of a site come: section by section, or from all over it. */
-import { type Checked, flag, list } from '../apply/schema.ts';
-import { row } from '../template/row.ts';
+import { type Checked, list } from '../apply/schema.ts';
+import { flag, row } from '../template/row.ts';
 import { type Place, SAVED_KEY } from './place.ts';
 
 /** Last pages that count, and those that must have been seen. */

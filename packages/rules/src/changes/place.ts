@@ -1,5 +1,5 @@
 /** Where a page stands on its site, read from its id: pages of one place mostly have one template. */
-import { number } from '../apply/schema.ts';
+import { number } from '../template/row.ts';
 
 /** Keys are below this. So many places are not known that two of them have one key. */
 export const KEY_END = 2 ** 24;

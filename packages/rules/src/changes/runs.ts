@@ -4,8 +4,8 @@
  *
  * This holds only where pages come from all over the site. In path order, such a run is a new section.
  */
-import { type Checked, list, number } from '../apply/schema.ts';
-import { row } from '../template/row.ts';
+import { type Checked, list } from '../apply/schema.ts';
+import { number, row } from '../template/row.ts';
 import { Order, SAVED_ORDER } from './order.ts';
 import type { Place } from './place.ts';
 import { SAVED_SAMPLE, Sample, SITE_KNOWN, SITE_SAMPLE, SITE_SAVED } from './sample.ts';

@@ -1,6 +1,6 @@
 /** Pages that lack what others had, as witnesses of a redesign. */
-import { type Checked, flag, list, text, whole } from '../apply/schema.ts';
-import { row } from '../template/row.ts';
+import { type Checked, list, text, whole } from '../apply/schema.ts';
+import { flag, row } from '../template/row.ts';
 import { SAVED_KEY } from './place.ts';
 import { SAVED_SIGNALS, sharedKeys } from './signals.ts';
 

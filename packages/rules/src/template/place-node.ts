@@ -1,7 +1,7 @@
 /** A place of a layout: what the pages of the layout that were read have there, in one record. */
-import { type Checked, list, number, text, whole } from '../apply/schema.ts';
+import { type Checked, list, text, whole } from '../apply/schema.ts';
 import { folded } from './names.ts';
-import { row } from './row.ts';
+import { number, row } from './row.ts';
 
 /** Text of a place and of those inside of it: shares of the text of each page, in 1/10000, added over pages. */
 export interface Texts {

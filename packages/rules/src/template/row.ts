@@ -1,5 +1,13 @@
 /** Records that are saved as lists of their members: the names would be a quarter of what is saved. */
-import { type Check, type Checked, object } from '../apply/schema.ts';
+import { type Check, type Checked, check, object } from '../apply/schema.ts';
+
+export const flag = check('true or false', (value) => typeof value === 'boolean');
+
+export const number = (min: number, max: number): Check<number> =>
+  check(
+    `a number from ${min} to ${max}`,
+    (value): value is number => typeof value === 'number' && value >= min && value <= max,
+  );
 
 type Members = Readonly<Record<string, Check<unknown>>>;
 
