@@ -1,8 +1,8 @@
 /** Shared by all commands of bench/ and scripts/: flags, and errors reported in one line. */
 import { parseArgs } from 'node:util';
 import { type DetectorOptions, RefrainError } from 'refrain';
-import { DETECTOR_FLAGS, DETECTOR_OPTIONS } from '../packages/cli/src/detector-flags.ts';
-import { flagOf } from '../packages/cli/src/flags.ts';
+import { DETECTOR_FLAGS, DETECTOR_OPTIONS } from '../packages/cli/src/arguments/detector-flags.ts';
+import { flagOf } from '../packages/cli/src/arguments/flags.ts';
 import { Problem } from './problem.ts';
 
 /** Flags by name; those of type `boolean` take no value. */

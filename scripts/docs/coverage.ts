@@ -1,7 +1,7 @@
 /** What documents have to describe in full: options, flags and codes of errors. */
 import { readFileSync } from 'node:fs';
 import { resolveOptions } from 'refrain';
-import { flagOf } from '../../packages/cli/src/flags.ts';
+import { flagOf } from '../../packages/cli/src/arguments/flags.ts';
 import { COMMANDS } from '../../packages/cli/src/run-command.ts';
 
 /** Names in the first column of the tables of a document: `a`, `b` in a row of `a` `b`. */

@@ -1,15 +1,16 @@
 /** A command line from its words to its exit code. */
+
+import { type Command, commandOf, defineCommand, parseWords } from './arguments/command.ts';
+import { HELP_FLAGS } from './arguments/common-flags.ts';
+import { suggestion, usageError } from './arguments/flags.ts';
+import { help, hint } from './arguments/help.ts';
 import { changed } from './changed/arguments.ts';
-import { type Command, commandOf, defineCommand, parseWords } from './command.ts';
-import { HELP_FLAGS } from './common-flags.ts';
 import type { CommandContext, OutputStream } from './context.ts';
 import { diff } from './diff/arguments.ts';
 import { CommandError, describe } from './errors.ts';
-import { suggestion, usageError } from './flags.ts';
-import { help, hint } from './help.ts';
 import { index } from './index/arguments.ts';
 import { mcp } from './mcp/arguments.ts';
-import { OutputError, streamOutput } from './output.ts';
+import { OutputError, streamOutput } from './output/output.ts';
 import { pages, report } from './pages/arguments.ts';
 import { rules } from './rules/arguments.ts';
 import { search } from './search/arguments.ts';

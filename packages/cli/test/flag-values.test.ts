@@ -3,13 +3,13 @@ import { resolveOptions } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { resolveIndexOptions } from '../../search/src/options.ts';
-import type { Command } from '../src/command.ts';
-import { RUN_MEMORY } from '../src/common-flags.ts';
+import type { Command } from '../src/arguments/command.ts';
+import { RUN_MEMORY } from '../src/arguments/common-flags.ts';
+import { formatSize, parseSize } from '../src/arguments/sizes.ts';
 import { INDEX_MEMORY } from '../src/index/arguments.ts';
 import { JOBS, REPORT_PAGES_DEFAULT } from '../src/pages/arguments.ts';
 import { COMMANDS, helpOf, prepareCommand } from '../src/run-command.ts';
 import { SEARCH_LIMIT } from '../src/search/arguments.ts';
-import { formatSize, parseSize } from '../src/sizes.ts';
 
 const isRefused = (work: () => unknown): boolean => {
   try {

@@ -419,7 +419,9 @@ test(
       const { code, stderr } = await outcome(start(folder, words, { first }));
       assert.is(code, 0, stderr);
       assert.match(stderr, /loaded file:.*\/bin\/main\.js/);
-      return /loaded file:.*\/bin\/index-command-/.test(stderr);
+      return [...stderr.matchAll(/loaded (file:.*\/bin\/.*)/g)].some(([, url = '']) =>
+        readFileSync(new URL(url), 'utf8').includes('.building-'),
+      );
     };
     assert.not(await loads('site', '--format', 'bulk'));
     assert.not(await loads('--help'));

@@ -1,7 +1,7 @@
 /** Names of the files of pages: different on every file system, and valid there. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type PageFormat, pageFile } from '../src/files/page-file.ts';
+import { type PageFormat, pageFile } from '../src/output/page-file.ts';
 import { hostileIds } from './hostile-ids.ts';
 
 const nameOf = (id: string, format: PageFormat = 'html'): string =>

@@ -2,10 +2,10 @@
 import { Writable } from 'node:stream';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Progress } from '../src/progress.ts';
-import { type ProgressState, progressLine } from '../src/progress-line.ts';
-import { runSummary } from '../src/summary.ts';
-import { emptyTally } from '../src/task.ts';
+import { emptyTally } from '../src/job/task.ts';
+import { Progress } from '../src/output/progress.ts';
+import { type ProgressState, progressLine } from '../src/output/progress-line.ts';
+import { runSummary } from '../src/output/summary.ts';
 
 const state: ProgressState = {
   done: 1234,

@@ -17,7 +17,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { sized } from '../../../test/support/effort.ts';
 import { realSites } from '../../../test/support/real-sites.ts';
-import { processPrefix } from '../src/dead-process.ts';
+import { processPrefix } from '../src/output/dead-process.ts';
 import { Arrivals } from '../src/report/arrivals.ts';
 import { Collection } from '../src/report/collect.ts';
 import { Failures } from '../src/report/failures.ts';

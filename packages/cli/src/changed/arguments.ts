@@ -1,9 +1,9 @@
 /** `refrain changed`: flags, help and options. */
-import { defineCommand } from '../command.ts';
-import { checkInputs, HELP_FLAGS, MODEL_FLAG, PATTERN_FLAGS, quiet, SITE_FLAGS } from '../common-flags.ts';
-import { text, toggle, usageError, type ValuesOf, word } from '../flags.ts';
-import { exitCodes } from '../help.ts';
-import { checkPatterns, type Patterns } from '../patterns.ts';
+import { defineCommand } from '../arguments/command.ts';
+import { checkInputs, HELP_FLAGS, MODEL_FLAG, PATTERN_FLAGS, quiet, SITE_FLAGS } from '../arguments/common-flags.ts';
+import { text, toggle, usageError, type ValuesOf, word } from '../arguments/flags.ts';
+import { exitCodes } from '../arguments/help.ts';
+import { checkPatterns, type Patterns } from '../job/patterns.ts';
 
 /** The first is the default. */
 const FORMATS = ['text', 'ndjson'] as const;
@@ -65,5 +65,5 @@ path. A page with another URL and the same content has moved.`,
     const given = word('FORMAT', FORMATS, '').read(format === undefined ? [] : [format], '--format');
     return { ...values, old, next, patterns, format: json ? 'json' : given };
   },
-  run: async (options, context) => (await import('./changed-command.ts')).compareCrawls(options, context),
+  run: async (options, context) => (await import('./run.ts')).compareCrawls(options, context),
 });

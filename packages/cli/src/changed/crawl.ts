@@ -4,15 +4,15 @@ import { coreForSites, type InputFailure, SiteService } from '@refrain/crawl/int
 import type { ResolvedOptions } from 'refrain';
 import { Reader } from 'refrain/internal';
 import { CommandError, describe } from '../errors.ts';
-import { endsRun } from '../labeller.ts';
+import { endsRun } from '../job/labeller.ts';
+import { type Plan, type PlanOptions, planInputs } from '../job/plan.ts';
+import { pagesOf } from '../job/plan-pages.ts';
+import { readTask } from '../job/read-task.ts';
+import { emptyTally } from '../job/task.ts';
+import type { Progress } from '../output/progress.ts';
+import { ScratchStore } from '../output/scratch-store.ts';
 import { FLUSHED_MAX } from '../pages/arguments.ts';
-import { type Plan, type PlanOptions, planInputs } from '../plan.ts';
-import { pagesOf } from '../plan-pages.ts';
-import type { Progress } from '../progress.ts';
-import { readTask } from '../read-task.ts';
-import { ScratchStore } from '../scratch-store.ts';
-import { isStoreFolder } from '../state.ts';
-import { emptyTally } from '../task.ts';
+import { isStoreFolder } from '../state/open.ts';
 import { factsOf, type PageFacts } from './facts.ts';
 import { isHashList, readHashList } from './hash-list.ts';
 

@@ -1,6 +1,6 @@
 /** What is compared of a page. */
 import type { Page } from 'refrain';
-import type { Task } from '../task.ts';
+import type { Task } from '../job/task.ts';
 import { type NamedPage, pageKey, pageName } from './page-key.ts';
 
 /** A page of a crawl. */

@@ -6,8 +6,8 @@ import { statSync } from 'node:fs';
 import { openPlain, readLines, untilFailure } from '@refrain/crawl/internal';
 import { InputError } from 'refrain';
 import { CommandError } from '../errors.ts';
-import type { Progress } from '../progress.ts';
-import { emptyTally } from '../task.ts';
+import { emptyTally } from '../job/task.ts';
+import type { Progress } from '../output/progress.ts';
 import { namesOf, type PageFacts } from './facts.ts';
 
 /** Longer lines are none of these. Lines of a run may have the text of their page too. */

@@ -1,8 +1,8 @@
 /** What is kept of the first crawl: hash and digest of each page in memory, its text in a file. */
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { OutputError } from '../output.ts';
-import { makeScratchFolder, removeDeadScratchFolders, removeScratchFolder } from '../scratch-folder.ts';
+import { OutputError } from '../output/output.ts';
+import { makeScratchFolder, removeDeadScratchFolders, removeScratchFolder } from '../output/scratch-folder.ts';
 import type { PageFacts, Texts } from './facts.ts';
 
 /** A page of the first crawl. Its text is in the file, if it has any. */

@@ -1,5 +1,5 @@
 /** The name by which the pages of two crawls are paired. */
-import { knownUrl, type Task } from '../task.ts';
+import { knownUrl, type Task } from '../job/task.ts';
 
 /** What names a page. */
 export type NamedPage = Pick<Task, 'site' | 'id' | 'namesSite' | 'url'>;

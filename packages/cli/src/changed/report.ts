@@ -1,6 +1,6 @@
 /** What is written of the differences of two crawls. */
 import { jsonLine } from '../formats/json-line.ts';
-import { grouped, plural } from '../progress-line.ts';
+import { grouped, plural } from '../output/progress-line.ts';
 import type { Change, WordChange } from './edited-lines.ts';
 
 /** What became of a page. */

@@ -1,7 +1,7 @@
 /** `refrain diff`: flags, help and options. */
-import { defineCommand } from '../command.ts';
-import { HELP_FLAGS, site } from '../common-flags.ts';
-import { toggle, usageError } from '../flags.ts';
+import { defineCommand } from '../arguments/command.ts';
+import { HELP_FLAGS, site } from '../arguments/common-flags.ts';
+import { toggle, usageError } from '../arguments/flags.ts';
 
 /** Options of `refrain diff`. */
 export interface DiffOptions {
@@ -41,5 +41,5 @@ made from what it has learned.`,
       throw usageError('diff: needs two files of rules, or stores: OLD NEW');
     return { old, now, ...values };
   },
-  run: async (options, { stdout }) => (await import('../diff-command.ts')).printDiff(options, stdout),
+  run: async (options, { stdout }) => (await import('./run.ts')).printDiff(options, stdout),
 });

@@ -1,7 +1,7 @@
 /** `refrain index`: flags, help and options. */
 import type { IndexTemplate } from '@refrain/search';
 import type { DetectorOptions } from 'refrain';
-import { defineCommand } from '../command.ts';
+import { defineCommand } from '../arguments/command.ts';
 import {
   HELP_FLAGS,
   INPUT_FLAGS,
@@ -11,10 +11,10 @@ import {
   quiet,
   readInputs,
   SITE_FLAGS,
-} from '../common-flags.ts';
-import { DETECTOR_OPTIONS, type DetectorFlag } from '../detector-flags.ts';
-import { flagOf, size, text, usageError, type ValuesOf, word } from '../flags.ts';
-import { exitCodes } from '../help.ts';
+} from '../arguments/common-flags.ts';
+import { DETECTOR_OPTIONS, type DetectorFlag } from '../arguments/detector-flags.ts';
+import { flagOf, size, text, usageError, type ValuesOf, word } from '../arguments/flags.ts';
+import { exitCodes } from '../arguments/help.ts';
 
 const MIB = 1024 * 1024;
 /** Memory for postings, in bytes, as `IndexOptions.maxMemory` has it. Only the run loads that module. */
@@ -88,5 +88,5 @@ and left out. If no page is left, or the build fails, no index is written.`,
     }
     return { ...values, ...input, out, detector };
   },
-  run: async (options, context) => (await import('../index-command.ts')).buildIndex(options, context),
+  run: async (options, context) => (await import('./run.ts')).buildIndex(options, context),
 });

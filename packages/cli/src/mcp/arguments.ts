@@ -1,7 +1,7 @@
 /** `refrain mcp`: flags, help and options. */
-import { defineCommand } from '../command.ts';
-import { HELP_FLAGS } from '../common-flags.ts';
-import { count, flag, text, usageError, type ValuesOf } from '../flags.ts';
+import { defineCommand } from '../arguments/command.ts';
+import { HELP_FLAGS } from '../arguments/common-flags.ts';
+import { count, flag, text, usageError, type ValuesOf } from '../arguments/flags.ts';
 
 /** Pages of a call, and characters of an answer. */
 const PAGES = { default: 1000, min: 1, max: 1_000_000 } as const;
@@ -33,5 +33,5 @@ learned of a site is used for its later pages. Needs the package
     if (operands.length > 0) throw usageError('mcp: takes no inputs; tools name them');
     return values;
   },
-  run: async (options, context) => (await import('./serve.ts')).serve(options, context),
+  run: async (options, context) => (await import('./run.ts')).serve(options, context),
 });

@@ -1,5 +1,5 @@
 /** Descriptions of the tools for clients: names, purposes, and the schemas of their arguments. */
-import { KEEPS } from '../common-flags.ts';
+import { KEEPS } from '../arguments/common-flags.ts';
 
 const text = (description: string): object => ({ type: 'string', description });
 const paths = (description: string): object => ({ type: 'array', items: { type: 'string' }, minItems: 1, description });

@@ -4,9 +4,9 @@ import { relative, resolve, sep } from 'node:path';
 import type { Choice } from 'refrain';
 import { InputError, OptionError } from 'refrain';
 import { oneOf, shown } from 'refrain/internal';
-import { KEEPS } from '../common-flags.ts';
+import { KEEPS } from '../arguments/common-flags.ts';
+import { choiceOf } from '../arguments/keep.ts';
 import { messageOf } from '../errors.ts';
-import { choiceOf } from '../keep.ts';
 
 export type ToolInput = Readonly<Record<string, unknown>>;
 

@@ -13,7 +13,7 @@ import {
   sortInputs,
 } from '@refrain/crawl/internal';
 import { InputError, type Page } from 'refrain';
-import { NO_PATTERNS, pageTest } from '../patterns.ts';
+import { NO_PATTERNS, pageTest } from '../job/patterns.ts';
 import type { McpOptions } from './arguments.ts';
 import { TemplateMemory } from './memory.ts';
 import { countIn, filesIn, partIn, pathBelow, type ToolInput, textIn, wordIn } from './tool-input.ts';

@@ -1,6 +1,6 @@
 /** `refrain INPUT…`: flags, help and options. */
 import type { DetectorOptions } from 'refrain';
-import { defineCommand, valuesOf } from '../command.ts';
+import { defineCommand, valuesOf } from '../arguments/command.ts';
 import {
   checkNotMisspelt,
   checkReadTwice,
@@ -13,12 +13,23 @@ import {
   readInputs,
   SEED,
   SITE_FLAGS,
-} from '../common-flags.ts';
-import { DETECTOR_OPTIONS } from '../detector-flags.ts';
-import { type Field, readFields } from '../fields.ts';
-import { count, flag, flagOf, share, target, text, toggle, usageError, type ValuesOf, word } from '../flags.ts';
-import { exitCodes } from '../help.ts';
-import { checkKeep } from '../keep.ts';
+} from '../arguments/common-flags.ts';
+import { DETECTOR_OPTIONS } from '../arguments/detector-flags.ts';
+import {
+  count,
+  flag,
+  flagOf,
+  share,
+  target,
+  text,
+  toggle,
+  usageError,
+  type ValuesOf,
+  word,
+} from '../arguments/flags.ts';
+import { exitCodes } from '../arguments/help.ts';
+import { checkKeep } from '../arguments/keep.ts';
+import { type Field, readFields } from './fields.ts';
 
 /** The first is the default. */
 export const FORMATS = ['ndjson', 'text', 'markdown', 'html', 'csv', 'chunks', 'warc', 'bulk', 'minisearch'] as const;
@@ -244,7 +255,7 @@ export const pages = defineCommand({
       detector,
     };
   },
-  run: async (options, context) => (await import('../run.ts')).run(options, context),
+  run: async (options, context) => (await import('./run.ts')).run(options, context),
 });
 
 /** A run that writes nothing but its report. */
@@ -278,5 +289,5 @@ They are read twice: the second time, pages are labelled by all pages.`,
       report: { folder, pages: shown, isAll: true },
     };
   },
-  run: async (options, context) => (await import('../run.ts')).run(options, context),
+  run: async (options, context) => (await import('./run.ts')).run(options, context),
 });

@@ -1,4 +1,4 @@
-import type { Failure } from '../task.ts';
+import type { Failure } from '../job/task.ts';
 
 /** Failures whose texts are kept. */
 const KEPT_MAX = 10_000;

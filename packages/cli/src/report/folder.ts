@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { access, mkdir, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { codeOf } from '@refrain/crawl/internal';
-import { isOfDeadProcess, processPrefix } from '../dead-process.ts';
 import { CommandError } from '../errors.ts';
-import { makeFolder } from '../output-target.ts';
+import { isOfDeadProcess, processPrefix } from '../output/dead-process.ts';
+import { makeFolder } from '../output/output-target.ts';
 
 /** A folder with this file is a report, which a later report may replace. */
 const MARK = 'refrain-report.json';

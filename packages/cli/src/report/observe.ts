@@ -9,7 +9,7 @@ import { deflateRawSync } from 'node:zlib';
 import type { Page } from 'refrain';
 import type { Core } from 'refrain/internal';
 import { FeatureReader, Sections } from 'refrain/internal';
-import { OutputError } from '../output.ts';
+import { OutputError } from '../output/output.ts';
 import { CoreCursor } from './core-cursor.ts';
 import { BLOCKS_MAX, ID_MAX, pagesOfEach, SITES_MAX } from './limits.ts';
 import { type BlockData, type PageData, packFacts } from './page-data.ts';

@@ -1,4 +1,4 @@
-import { hashDigits, isPlainPart, readablePart } from '../files/file-name.ts';
+import { hashDigits, isPlainPart, readablePart } from '../output/file-name.ts';
 
 /** UTF-16 code units of a site's name that its folder may show. */
 const SHOWN_MAX = 200;

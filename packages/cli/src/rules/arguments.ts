@@ -1,6 +1,6 @@
 /** `refrain rules`: flags, help and options. */
 import type { DetectorOptions } from 'refrain';
-import { defineCommand } from '../command.ts';
+import { defineCommand } from '../arguments/command.ts';
 import {
   HELP_FLAGS,
   INPUT_FLAGS,
@@ -11,10 +11,10 @@ import {
   SITE_FLAGS,
   site,
   siteNamed,
-} from '../common-flags.ts';
-import { DETECTOR_OPTIONS } from '../detector-flags.ts';
-import { count, flagOf, target, text, usageError, type ValuesOf, word } from '../flags.ts';
-import { exitCodes } from '../help.ts';
+} from '../arguments/common-flags.ts';
+import { DETECTOR_OPTIONS } from '../arguments/detector-flags.ts';
+import { count, flagOf, target, text, usageError, type ValuesOf, word } from '../arguments/flags.ts';
+import { exitCodes } from '../arguments/help.ts';
 
 /** The first is the default. */
 export const RULES_FORMATS = ['json', 'filters', 'scraper'] as const;
@@ -92,7 +92,7 @@ learned. A store keeps that only from runs with --events FILE.`,
     return { kind: 'state', folder, site: siteNamed('SITE', name), format, out, quiet: isQuiet };
   },
   async run(options, context) {
-    if (options.kind === 'state') return (await import('../rules-state.ts')).printStateRules(options, context);
-    return (await import('../rules-command.ts')).printRules(options, context);
+    if (options.kind === 'state') return (await import('./from-state.ts')).printStateRules(options, context);
+    return (await import('./run.ts')).printRules(options, context);
   },
 });

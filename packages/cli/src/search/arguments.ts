@@ -1,8 +1,8 @@
 /** `refrain search`: flags, help and options. */
 import type { Ranking } from '@refrain/search';
-import { defineCommand } from '../command.ts';
-import { HELP_FLAGS, quiet } from '../common-flags.ts';
-import { count, toggle, usageError, type ValuesOf, word } from '../flags.ts';
+import { defineCommand } from '../arguments/command.ts';
+import { HELP_FLAGS, quiet } from '../arguments/common-flags.ts';
+import { count, toggle, usageError, type ValuesOf, word } from '../arguments/flags.ts';
 
 /** The first is the default. */
 const RANKINGS = ['bm25', 'pivoted'] as const satisfies readonly Ranking[];
@@ -43,5 +43,5 @@ Words in double quotes must follow one another; quote them for the shell too.`,
     if (file === undefined || query.trim() === '') throw usageError('search: needs FILE QUERY…');
     return { ...values, file, query };
   },
-  run: async (options, context) => (await import('../search-command.ts')).searchIndex(options, context),
+  run: async (options, context) => (await import('./run.ts')).searchIndex(options, context),
 });

@@ -1,7 +1,7 @@
 /** `refrain state`: flags, help and options. */
-import { defineCommand } from '../command.ts';
-import { HELP_FLAGS, siteNamed } from '../common-flags.ts';
-import { text, toggle, usageError } from '../flags.ts';
+import { defineCommand } from '../arguments/command.ts';
+import { HELP_FLAGS, siteNamed } from '../arguments/common-flags.ts';
+import { text, toggle, usageError } from '../arguments/flags.ts';
 
 /** Operands of each action. */
 const OPERANDS = {
@@ -70,5 +70,5 @@ Actions
       throw usageError('--json: works only with state check and state repair');
     return { action, folder, site: site === undefined ? undefined : siteNamed('SITE', site), file, out, json };
   },
-  run: async (options, { stdout }) => (await import('../state-command.ts')).changeState(options, stdout),
+  run: async (options, { stdout }) => (await import('./run.ts')).changeState(options, stdout),
 });

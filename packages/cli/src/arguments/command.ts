@@ -1,0 +1,135 @@
+/** What a command is: its flags, its help, the check of its arguments, and its run. */
+import { parseArgs } from 'node:util';
+import type { DetectorOptions } from 'refrain';
+import type { CommandContext } from '../context.ts';
+import { DETECTOR_FLAGS, type DetectorFlag, detectorOptions } from './detector-flags.ts';
+import { type Flags, flagOf, usageError, type ValuesOf } from './flags.ts';
+import { nearest } from './nearest.ts';
+
+/** What the help says of a command. */
+export interface CommandHelp {
+  /** The word that names it; empty for the command without one. */
+  readonly name: string;
+  /** Its operands, for each way to call it. */
+  readonly usage: readonly string[];
+  /** Its line in the help of `refrain`. */
+  readonly summary: string;
+  readonly about: string;
+  readonly flags: Flags;
+  /** Flags of the detector, and what the help says above them. */
+  readonly detector?: { readonly flags: readonly DetectorFlag[]; readonly title?: string };
+  /** Meanings of exit codes. */
+  readonly exits: Readonly<Record<number, string>>;
+  readonly examples: readonly string[];
+}
+
+interface Definition<F extends Flags, O> extends CommandHelp {
+  readonly flags: F;
+  /** Checks the arguments, before anything is loaded. `detector`: the options that were given; `given`: the names of all flags that were. */
+  read(operands: readonly string[], values: ValuesOf<F>, detector: DetectorOptions, given: readonly string[]): O;
+  run(options: O, context: CommandContext): Promise<number>;
+}
+
+export interface Command extends CommandHelp {
+  /** All flags. */
+  readonly allFlags: Flags;
+  /**
+   * Checks the arguments; gives what runs the command.
+   *
+   * @throws {CommandError}
+   */
+  prepare(operands: readonly string[], texts: Texts): (context: CommandContext) => Promise<number>;
+}
+
+/** Texts of the flags that were given, by their names without dashes. */
+export type Texts = ReadonlyMap<string, readonly string[]>;
+
+export function defineCommand<F extends Flags, O>(definition: Definition<F, O>): Command {
+  const { flags, detector } = definition;
+  const detectorFlags: Flags = Object.fromEntries((detector?.flags ?? []).map((name) => [name, DETECTOR_FLAGS[name]]));
+  return {
+    ...definition,
+    allFlags: { ...detectorFlags, ...flags },
+    prepare(operands, texts) {
+      const given = Object.keys({ ...detectorFlags, ...flags }).filter((name) => texts.has(flagOf(name)));
+      const detectorValues = detectorOptions(valuesOf(detectorFlags, texts));
+      const options = definition.read(operands, valuesOf(flags, texts), detectorValues, given);
+      return (context) => definition.run(options, context);
+    },
+  };
+}
+
+/** The values of flags by their texts; defaults where there are none. */
+export const valuesOf = <F extends Flags>(flags: F, texts: Texts): ValuesOf<F> =>
+  Object.fromEntries(
+    Object.entries(flags).map(([name, flag]) => [name, flag.read(texts.get(flagOf(name)) ?? [], `--${flagOf(name)}`)]),
+  ) as ValuesOf<F>;
+
+/** Flags by their names on the command line. */
+const byName = (flags: Flags): Flags =>
+  Object.fromEntries(Object.entries(flags).map(([name, flag]) => [flagOf(name), flag]));
+
+/** Values stay strings: `--site 007`. */
+function tokensOf(words: readonly string[], flags: Flags) {
+  const options = Object.fromEntries(
+    Object.entries(flags).map(([name, { value, short }]) => [
+      name,
+      {
+        type: value === undefined ? ('boolean' as const) : ('string' as const),
+        ...(short === undefined ? {} : { short }),
+      },
+    ]),
+  );
+  return parseArgs({ args: [...words], options, allowPositionals: true, strict: false, tokens: true }).tokens;
+}
+
+/** The command of a command line: the first word that is no flag. After `--` every word is an input. */
+export function commandOf(words: readonly string[], commands: readonly Command[]): Command {
+  const [other, ...named] = commands as readonly [Command, ...Command[]];
+  const flags = Object.assign({}, ...commands.map(({ allFlags }) => byName(allFlags))) as Flags;
+  for (const token of tokensOf(words, flags)) {
+    if (token.kind === 'option-terminator') return other;
+    if (token.kind === 'positional') return named.find(({ name }) => name === token.value) ?? other;
+  }
+  return other;
+}
+
+export interface ParsedWords {
+  readonly texts: Texts;
+  /** Words that are no flags, without the name of the command. */
+  readonly operands: readonly string[];
+}
+
+/** @throws {CommandError} if a flag is unknown, lacks its value, or has one that it does not take */
+export function parseWords(words: readonly string[], command: Command, commands: readonly Command[]): ParsedWords {
+  const flags = byName(command.allFlags);
+  const texts = new Map<string, string[]>();
+  const operands: string[] = [];
+  for (const token of tokensOf(words, flags)) {
+    if (token.kind === 'positional') operands.push(token.value);
+    if (token.kind !== 'option') continue;
+    const { name, rawName, value, inlineValue } = token;
+    const flag = Object.hasOwn(flags, name) ? flags[name] : undefined;
+    if (flag === undefined) throw unknownFlag(name, rawName, command, commands);
+    if (flag.value === undefined) {
+      if (value !== undefined) throw usageError(`${rawName}: takes no value`);
+    } else if (value === undefined) throw usageError(`${rawName}: needs a value: ${rawName} ${flag.value}`);
+    else if (!inlineValue && value.length > 1 && value.startsWith('-')) {
+      throw usageError(`${rawName}: needs a value; one that begins with a dash is written --${name}=${value}`);
+    } else if (value === '') throw usageError(`${rawName}: must not be empty`);
+    texts.set(name, [...(texts.get(name) ?? []), value ?? '']);
+  }
+  return { texts, operands: command.name === '' ? operands : operands.slice(1) };
+}
+
+function unknownFlag(name: string, rawName: string, command: Command, commands: readonly Command[]): Error {
+  const isLong = rawName.startsWith('--');
+  const near = isLong ? nearest(name, Object.keys(byName(command.allFlags))) : undefined;
+  if (near !== undefined) return usageError(`${rawName}: unknown flag; did you mean --${near}?`);
+  const others = commands.filter(({ allFlags }) => Object.hasOwn(byName(allFlags), name)).map(spelled);
+  if (others.length === 0 || !isLong) return usageError(`${rawName}: unknown flag`);
+  return usageError(`${rawName}: not a flag of ${spelled(command)}, but of ${others.join(', ')}`);
+}
+
+export const spelled = ({ name }: { readonly name: string }): string =>
+  name === '' ? 'refrain INPUT…' : `refrain ${name}`;

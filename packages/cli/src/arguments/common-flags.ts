@@ -1,0 +1,104 @@
+/** Flags that several commands have. */
+import { existsSync } from 'node:fs';
+import type { SiteOf } from '@refrain/crawl';
+import { checkSite } from 'refrain/internal';
+import { checkPatterns, type Patterns } from '../job/patterns.ts';
+import { checked, flag, list, suggestion, text, toggle, usageError } from './flags.ts';
+import { nearest } from './nearest.ts';
+
+/** Bounds of seeds, and of the linear memory of all threads together, in bytes: those of `DetectorOptions.maxMemory`. */
+export const SEED = { min: 0, max: 0xffff_ffff } as const;
+const MIB = 1024 * 1024;
+export const RUN_MEMORY = { default: 512 * MIB, min: MIB, max: 4095 * MIB } as const;
+
+/** Parts of a page: see `Page.text`. The first is the default. */
+export const KEEPS = ['content', 'main', 'main+comments'] as const;
+
+export const HELP_FLAGS = {
+  help: toggle('print this help', 'h'),
+  version: toggle('print the version', 'v'),
+};
+
+export const quiet = (meaning: string) => ({ quiet: toggle(meaning, 'q') });
+
+/** Which pages are read. */
+export const PATTERN_FLAGS = {
+  include: list('GLOB', 'read only pages whose URL or id matches; can be given several times'),
+  exclude: list('GLOB', 'leave out pages whose URL or id matches; can be given several times'),
+};
+
+export const INPUT_FLAGS = {
+  filesFrom: text('FILE', 'file with one input a line, or between NULs; - is standard input'),
+  ...PATTERN_FLAGS,
+};
+
+/** A valid name of a site; undefined if none was given. */
+export const siteNamed = (source: string, name: string): string => checked(source, name, checkSite);
+
+export const site = (meaning: string) => ({
+  site: flag('NAME', meaning, (name, source) => (name === undefined ? undefined : siteNamed(source, name))),
+});
+
+export const SITE_FLAGS = {
+  ...site('name of the one site that all pages belong to'),
+  siteOf: flag('PART', 'part of a URL that names the site: host (default), domain or folders:N', readSiteOf),
+};
+
+export const MODEL_FLAG = { model: text('FILE', 'model to decide by; default: the one of refrain') };
+
+function readSiteOf(given = 'host'): SiteOf {
+  if (given === 'host' || given === 'domain') return given;
+  const folders = Number(/^folders:(\d+)$/.exec(given)?.[1] ?? 0);
+  if (folders === 0) throw usageError(`--site-of: must be host, domain or folders:N (N from 1), not ${given}`);
+  return { folders };
+}
+
+/** The inputs of a command, and which of their pages are read. */
+export interface InputArguments {
+  readonly inputs: readonly string[];
+  /** A file that lists more inputs. */
+  readonly listFile: string | undefined;
+  readonly patterns: Patterns;
+}
+
+interface InputValues {
+  readonly filesFrom: string | undefined;
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+}
+
+/** @throws {CommandError} if there is no input, one is a URL, or a pattern cannot be read */
+export function readInputs(inputs: readonly string[], { filesFrom, include, exclude }: InputValues): InputArguments {
+  if (filesFrom === undefined || inputs.length > 0) checkInputs(inputs);
+  if (filesFrom === '-' && inputs.includes('-'))
+    throw usageError('--files-from -: reads standard input, which is also an input');
+  const patterns = { include, exclude };
+  checkPatterns(patterns);
+  return { inputs, listFile: filesFrom, patterns };
+}
+
+/** @throws {CommandError} if there is no input, or one is a URL */
+export function checkInputs(inputs: readonly string[]): void {
+  if (inputs.length === 0) throw usageError('no input was given');
+  const url = inputs.find((input) => /^[a-z][a-z0-9+.-]*:\/\//i.test(input));
+  if (url === undefined) return;
+  throw usageError(
+    /^file:/i.test(url)
+      ? `${url}: refrain reads paths, not URLs; write the path of the file`
+      : `${url}: refrain reads files; fetch the pages first, for example with wget --warc-file`,
+  );
+}
+
+/** @throws {CommandError} if the first input does not exist and is almost the name of a command */
+export function checkNotMisspelt([first = '']: readonly string[], commands: readonly string[]): void {
+  const near = nearest(first, commands);
+  if (near === undefined || existsSync(first)) return;
+  throw usageError(
+    `${first}: neither a file nor a command${suggestion(first, commands).replace('mean ', 'mean refrain ')}`,
+  );
+}
+
+export function checkReadTwice(what: string, inputs: readonly string[]): void {
+  if (inputs.includes('-'))
+    throw usageError(`${what}: reads the input twice, and standard input can be read only once`);
+}

@@ -1,0 +1,86 @@
+/** The flags of the detector, by the options that they set. The library checks most of their values. */
+import { type DetectorOptions, OptionError, type ResolvedOptions, resolveOptions } from 'refrain';
+import { CommandError } from '../errors.ts';
+import { RUN_MEMORY } from './common-flags.ts';
+import { type Flag, flag, flagOf, sizeOf } from './flags.ts';
+import { formatSize } from './sizes.ts';
+
+/** Text that is no number stays text: the library names it in its error. */
+const number = (given: string): unknown => (given.trim() === '' || Number.isNaN(Number(given)) ? given : Number(given));
+
+const option = (value: string, meaning: string, read: (text: string, name: string) => unknown): Flag =>
+  flag(value, meaning, (given, name) => (given === undefined ? undefined : read(given, name)));
+const word = (value: string, meaning: string): Flag => option(value, meaning, (given) => given);
+const amount = (value: string, meaning: string): Flag => option(value, meaning, number);
+
+export const DETECTOR_FLAGS = {
+  preset: word('NAME', 'values of the options below: default (default) or paper (Wang et al. 2008)'),
+  templateDf: amount('PAGES', 'document frequency from which a text is template'),
+  templateRatio: amount('SHARE', 'share of template text above which a block is template, 0 to 1'),
+  baseLifetime: amount('PAGES', 'pages after which a text seen once is forgotten, or Infinity'),
+  lifetimeGrowth: amount('FACTOR', 'how many times longer a frequent text is remembered'),
+  lifetimeBoundary: word('WHEN', 'forget a text when its age has reached or exceeded its lifetime'),
+  evidence: word('KIND', 'what decides: joint (a model), repetition (as in the paper) or page (one page alone)'),
+  fingerprintBits: amount('BITS', 'bits of the fingerprint of a text: 23, 39 or 64'),
+  separators: option('NAMES', 'elements that open a block: paper, html5, blocks, or names and commas', (given) =>
+    /^(?:paper|html5|blocks)$/.test(given) ? given : given.split(',').map((name) => name.trim()),
+  ),
+  path: word('MODE', 'DOM path in the identity of a text: tags, none, indexed or classes'),
+  maxPageBytes: option('SIZE', 'largest page', sizeOf),
+  maxNodes: amount('COUNT', 'maximum number of nodes of a page'),
+  maxDepth: amount('COUNT', 'deepest element; deeper ones become siblings; 0: no limit'),
+  maxWork: amount('STEPS', 'maximum work for a page; a step takes about a nanosecond'),
+  maxTableBytes: option('SIZE', 'largest table of a site', sizeOf),
+  maxMemory: option('SIZE', 'memory of the module, of all threads together', (given, name) =>
+    sizeOf(given, name, RUN_MEMORY),
+  ),
+  seed: option(
+    'SEED',
+    'secret of the keys of new sites: a whole number or 32 hexadecimal digits; default: random for each site',
+    (given) => (/^\d{1,16}$/.test(given) ? Number(given) : given),
+  ),
+} as const satisfies Record<keyof DetectorOptions, Flag>;
+
+export type DetectorFlag = keyof typeof DETECTOR_FLAGS;
+
+export const DETECTOR_OPTIONS = Object.keys(DETECTOR_FLAGS) as DetectorFlag[];
+
+/** The options that were given. */
+export const detectorOptions = (values: Readonly<Record<string, unknown>>): DetectorOptions =>
+  Object.fromEntries(
+    DETECTOR_OPTIONS.map((name) => [name, values[name]] as const).filter(([, value]) => value !== undefined),
+  );
+
+const listOf = ({ separators }: ResolvedOptions): string => [...separators].sort().join(',');
+
+/** The default of an option as the help writes it: the library's own, except for the memory of a run. */
+function defaultOf(name: DetectorFlag, defaults: ResolvedOptions): string | undefined {
+  if (name === 'preset' || name === 'seed') return undefined;
+  if (name === 'maxMemory') return formatSize(RUN_MEMORY.default);
+  if (name === 'maxPageBytes' || name === 'maxTableBytes') return formatSize(defaults[name]);
+  if (name !== 'separators') return String(defaults[name]);
+  const names = listOf(defaults);
+  const presets = ['blocks', 'html5', 'paper'] as const;
+  return presets.find((separators) => listOf(resolveOptions({ separators })) === names) ?? names;
+}
+
+/** The meaning of an option with its default. */
+export function meaningOf(name: DetectorFlag): string {
+  const found = defaultOf(name, resolveOptions());
+  const { meaning } = DETECTOR_FLAGS[name];
+  return found === undefined ? meaning : `${meaning} (default ${found})`;
+}
+
+/** `resolveOptions`; its errors name flags instead of options. */
+export function resolveFlags(options: DetectorOptions): ResolvedOptions {
+  try {
+    return resolveOptions(options);
+  } catch (error) {
+    if (!(error instanceof OptionError)) throw error;
+    // `path` is also an English word: it is the option only at the start of the message.
+    const message = error.message.replace(/^\w+|\w+[A-Z]\w+/g, (name) =>
+      Object.hasOwn(DETECTOR_FLAGS, name) ? `--${flagOf(name)}` : name,
+    );
+    throw new CommandError(message.replace(/^(--[a-z-]+) /, '$1: '), { code: error.code });
+  }
+}

@@ -1,0 +1,125 @@
+/** Kinds of flags: how each is written in the help, and how its text becomes a value. */
+import { CommandError, messageOf, shownCode } from '../errors.ts';
+import { nearest } from './nearest.ts';
+import { formatSize, parseSize, unitRule } from './sizes.ts';
+
+/** One flag. */
+export interface Flag<T = unknown> {
+  /** Name of its value in the help; a flag without one takes no value. */
+  readonly value?: string;
+  readonly short?: string;
+  /** Whether it can be given several times. */
+  readonly isList?: true;
+  readonly meaning: string;
+  /** The value of its texts, which are none where it was not given. `name`: the flag as it is written. */
+  readonly read: (texts: readonly string[], name: string) => T;
+}
+
+/** Flags by the names of their values: `siteOf` is `--site-of`. */
+export type Flags = Readonly<Record<string, Flag>>;
+
+export type ValuesOf<F extends Flags> = { readonly [K in keyof F]: F[K] extends Flag<infer T> ? T : never };
+
+/** Bounds of a number, and its default. */
+export interface Range {
+  readonly min: number;
+  readonly max: number;
+  readonly default?: number;
+}
+
+export const usageError = (message: string): CommandError => new CommandError(message, { usage: true });
+
+/** `templateDf` is set by `template-df`. */
+export const flagOf = (option: string): string => option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** `; did you mean WORD?`, or nothing. */
+export function suggestion(word: string, known: readonly string[]): string {
+  const near = nearest(word, known);
+  return near === undefined ? '' : `; did you mean ${near}?`;
+}
+
+/** A flag whose value is made of its text. */
+export const flag = <T>(
+  value: string,
+  meaning: string,
+  read: (text: string | undefined, name: string) => T,
+): Flag<T> => ({ value, meaning, read: (texts, name) => read(texts.at(-1), name) });
+
+/** Whether it was given. */
+export const toggle = (meaning: string, short?: string): Flag<boolean> => ({
+  ...(short === undefined ? {} : { short }),
+  meaning,
+  read: (texts) => texts.length > 0,
+});
+
+export const text = (value: string, meaning: string): Flag<string | undefined> =>
+  flag(value, meaning, (given) => given);
+
+/** A file, or undefined for standard output. */
+export const target = (value: string, meaning: string): Flag<string | undefined> =>
+  flag(value, meaning, (given) => (given === '-' ? undefined : given));
+
+export const list = (value: string, meaning: string): Flag<readonly string[]> => ({
+  ...{ value, meaning, isList: true },
+  read: (texts) => texts,
+});
+
+/** One of several words; the first if none was given. */
+export const word = <const T extends string>(value: string, words: readonly [T, ...T[]], meaning: string): Flag<T> =>
+  flag(value, meaning, (given = words[0], name) => {
+    const found = words.find((each) => each === given);
+    if (found !== undefined) return found;
+    throw usageError(`${name}: must be one of ${words.join(', ')}, not ${given}${suggestion(given, words)}`);
+  });
+
+function countOf(given: string, name: string, { min, max }: Range): number {
+  const count = Number(given);
+  if (/^\d+$/.test(given) && count >= min && count <= max) return count;
+  throw usageError(`${name}: must be a whole number from ${min} to ${max}, not ${given}`);
+}
+
+/** A whole number in a range. */
+export const count = <R extends Range>(
+  value: string,
+  range: R,
+  meaning: string,
+): Flag<R extends { readonly default: number } ? number : number | undefined> =>
+  flag(
+    value,
+    range.default === undefined ? meaning : `${meaning} (default ${range.default})`,
+    (given, name) => (given === undefined ? range.default : countOf(given, name, range)) as never,
+  );
+
+/** Bytes of a text. `name`: with its dashes. */
+export function sizeOf(given: string, name: string, range?: Range): number {
+  const bytes = parseSize(name, given);
+  if (bytes !== undefined && (range === undefined || (bytes >= range.min && bytes <= range.max))) return bytes;
+  const bounds = range === undefined ? '' : ` from ${formatSize(range.min)} to ${formatSize(range.max)}`;
+  throw usageError(`${name}: must be a size${bounds}, such as 64M or 1GiB, not ${given}; ${unitRule(name)}`);
+}
+
+/** Bytes in a range, which stands in the help. */
+export const size = (range: Range & { readonly default: number }, meaning: string): Flag<number | undefined> =>
+  flag(
+    'SIZE',
+    `${meaning}, ${formatSize(range.min)} to ${formatSize(range.max)} (default ${formatSize(range.default)})`,
+    (given, name) => (given === undefined ? undefined : sizeOf(given, name, range)),
+  );
+
+/** A number from 0 to 1. */
+export const share = (meaning: string): Flag<number | undefined> =>
+  flag('SHARE', meaning, (given, name) => {
+    if (given === undefined) return undefined;
+    const number = Number(given);
+    if (given.trim() !== '' && number >= 0 && number <= 1) return number;
+    throw usageError(`${name}: must be a number from 0 to 1, not ${given}`);
+  });
+
+/** A value that `check` takes; what it throws names the source. */
+export function checked<T>(source: string, given: string, check: (text: string) => T): T {
+  try {
+    return check(given);
+  } catch (error) {
+    throw new CommandError(`${source}: ${messageOf(error)}`, { usage: true, code: shownCode(error) });
+  }
+}

@@ -1,0 +1,242 @@
+/** Reads, decodes, labels and renders pages, on the main thread and on workers alike. */
+
+import { KeepOne, limitRemoved } from '@refrain/crawl';
+import type { MaybePromise, SiteStore } from '@refrain/crawl/internal';
+import { andThen, codeOf, coreForSites, decodeHtml, SiteService, type TablesStats } from '@refrain/crawl/internal';
+import type { Page, ResolvedOptions } from 'refrain';
+import type { Core } from 'refrain/internal';
+import { Reader } from 'refrain/internal';
+import { StructuredReader } from 'refrain/structured';
+import type { Keep } from '../arguments/keep.ts';
+import { describe } from '../errors.ts';
+import { OutputError } from '../output/output.ts';
+import type { Format } from '../pages/arguments.ts';
+import { type Field, writesLinks } from '../pages/fields.ts';
+import { type SiteTemplateText, TemplateCollector } from '../pages/template-texts.ts';
+import { type PageWriter, pageWriter } from '../pages/writers.ts';
+import { type ObserverOptions, PageObserver } from '../report/observe.ts';
+import { OutputBuffer } from './output-buffer.ts';
+import { readTask } from './read-task.ts';
+import { type BatchResult, emptyTally, hasBadUrl, isPage, type PageTask, type Tally, type Task } from './task.ts';
+
+/**
+ * `learn` counts pages and writes their results; `label` writes results and counts nothing. `silent` counts pages and writes
+ * nothing; `report` labels pages for the report and writes nothing.
+ */
+export type Mode = 'learn' | 'label' | 'silent' | 'report';
+
+/** One reading of the input. */
+export interface Pass {
+  readonly mode: Mode;
+  /** The sites that a report lists: of how many pages of each one can be opened. */
+  readonly steps: ReadonlyMap<string, number>;
+}
+
+/** How pages are processed: plain data, for any thread. */
+export interface WorkOptions {
+  readonly detector: ResolvedOptions;
+  readonly mode: Mode;
+  readonly format: Format;
+  readonly fields: readonly Field[];
+  readonly cut: boolean;
+  readonly chunkWords: number;
+  readonly out: string | undefined;
+  readonly keep: Keep;
+  readonly structured: boolean;
+  /** Whether pages that were counted before are left out. What is counted is saved only when its results are delivered. */
+  readonly skipKnown: boolean;
+  readonly bulkIndex: string | undefined;
+  /** Whether templates of sites are kept, and their events reported. */
+  readonly events: boolean;
+  readonly keepOne: boolean;
+  readonly maxRemoved: number | undefined;
+  /** In place of the model that is part of the package. */
+  readonly model: Uint8Array | undefined;
+  /** Whether the template texts of sites are collected. */
+  readonly templates: boolean;
+  /** Undefined where there is no report. */
+  readonly report: ObserverOptions | undefined;
+  /** Whether the state is saved between batches only, when their results are written. */
+  readonly savesDelivered: boolean;
+  /** Counted pages are written to the store after this many pages or seconds. */
+  readonly flushPages: number;
+  readonly flushSeconds: number;
+}
+
+/** Codes of errors that end the run. All others belong to one page, except for an output that fails as a whole. */
+const FATAL: ReadonlySet<string | undefined> = new Set(['CORE_FAILED', 'STORE_FAILED']);
+
+export const endsRun = (error: unknown): boolean =>
+  FATAL.has(codeOf(error)) || (error instanceof OutputError && error.endsRun);
+
+/** What a batch gives. */
+interface Batch {
+  readonly tally: Tally;
+  readonly output: OutputBuffer;
+}
+
+export class Labeller {
+  readonly #service: SiteService;
+  readonly #options: WorkOptions;
+  readonly #writer: PageWriter;
+  readonly #writesLinks: boolean;
+  readonly #keepOne: KeepOne | undefined;
+  readonly #observer: PageObserver | undefined;
+  readonly #templates: TemplateCollector | undefined;
+  #mode: Mode;
+  #events: string[] = [];
+
+  private constructor(core: Core, options: WorkOptions, store: SiteStore, structured: StructuredReader | undefined) {
+    const flushEvery = { pages: options.flushPages, seconds: options.flushSeconds };
+    this.#service = new SiteService(new Reader(core, options.detector), store, {
+      flushEvery,
+      flushesWhenIdle: false,
+      template: options.events,
+      // A page that is skipped was observed when it was counted.
+      observesKnown: !options.skipKnown,
+      onEvent: (event) => this.#events.push(`${JSON.stringify(event)}\n`),
+    });
+    this.#options = options;
+    this.#mode = options.mode;
+    this.#writer = pageWriter(options, structured);
+    this.#writesLinks = writesLinks(options);
+    this.#keepOne = options.keepOne ? new KeepOne() : undefined;
+    this.#templates = options.templates ? new TemplateCollector() : undefined;
+    this.#observer = options.report === undefined ? undefined : new PageObserver(core, options.report);
+  }
+
+  static async create(store: SiteStore, options: WorkOptions): Promise<Labeller> {
+    const core = await coreForSites(options.detector, options.model === undefined ? {} : { model: options.model });
+    const structured = options.structured ? await StructuredReader.create() : undefined;
+    return new Labeller(core, options, store, structured);
+  }
+
+  get stats(): TablesStats & { readonly newSites: number } {
+    const { tables } = this.#service;
+    return { ...tables.stats, newSites: tables.newSites };
+  }
+
+  /** Begins the next pass. The second of two passes labels by what the first has learned. */
+  setMode({ mode, steps }: Pass): void {
+    this.#mode = mode;
+    this.#observer?.setSteps(steps);
+  }
+
+  /** Whether pages are labelled only. */
+  get #isLabelling(): boolean {
+    return this.#mode === 'label' || this.#mode === 'report';
+  }
+
+  get #isWriting(): boolean {
+    return this.#mode === 'learn' || this.#mode === 'label';
+  }
+
+  /**
+   * Processes tasks in order. A page that fails is a failure of the tally, and the next one is processed. `memory`: of an earlier
+   * output that was written.
+   */
+  run(tasks: readonly Task[], memory?: ArrayBuffer): Promise<BatchResult> {
+    return this.#service.run(() => this.#run(tasks, new OutputBuffer(memory)));
+  }
+
+  /** The template texts of the sites so far. */
+  get templates(): readonly SiteTemplateText[] {
+    return this.#templates?.records() ?? [];
+  }
+
+  /** Writes everything that was learned to the store. */
+  flush(): Promise<void> {
+    return this.#service.flush();
+  }
+
+  async #run(tasks: readonly Task[], output: OutputBuffer): Promise<BatchResult> {
+    if (this.#options.savesDelivered) await this.#service.flushIfDue();
+    // One question for all, since the store may be on another thread.
+    const counted = await this.#service.prepare(tasks.filter(isPage));
+    let index = 0;
+    const tally = emptyTally();
+    for (const task of tasks) {
+      try {
+        const done = isPage(task) ? this.#page(task, counted[index++], { tally, output }) : this.#record(task, output);
+        if (done !== undefined) await done;
+      } catch (error) {
+        if (endsRun(error)) throw error;
+        const message = describe(error);
+        tally.failures.push({ source: task.source, message });
+        const kept = this.#failed(task, message);
+        if (kept !== undefined) output.add(kept);
+      }
+    }
+    tally.events = this.#events;
+    this.#events = [];
+    return { output: output.end(), tally };
+  }
+
+  #record({ from }: Task, output: OutputBuffer): void {
+    const copied = from.kind === 'record' && this.#isWriting ? this.#writer.record(from.raw) : undefined;
+    if (copied !== undefined) output.add(copied);
+  }
+
+  /** Judges and writes a page: synchronously where the store answers so. */
+  #page(task: PageTask, isCounted: boolean | undefined, batch: Batch): MaybePromise<void> {
+    const { skipKnown, savesDelivered, detector } = this.#options;
+    if (skipKnown && isCounted === true && this.#observer === undefined) {
+      batch.tally.known += 1;
+      return;
+    }
+    const { html, length } = readTask(task, detector.maxPageBytes);
+    const judged = this.#isLabelling
+      ? this.#service.label(task, html, isCounted)
+      : this.#service.learn(task, html, isCounted);
+    return andThen(judged, (page) => {
+      this.#write(task, page, length, batch);
+      return savesDelivered ? undefined : this.#service.flushIfDue();
+    });
+  }
+
+  /** Adds the current page, which has `length` bytes, to the output and to the tally. */
+  #write(task: PageTask, page: Page, length: number, { tally, output }: Batch): void {
+    const isKnown = this.#options.skipKnown && this.#mode === 'learn' && !page.counted;
+    const rendered = this.#isWriting && !isKnown ? this.#render(task, page, tally, output.room) : undefined;
+    if (this.#isWriting) this.#templates?.observe(task.site, page);
+    this.#observe(task, page, tally);
+    tally.bytes += length;
+    if (isKnown) tally.known += 1;
+    else {
+      const { template, content } = page.lengths;
+      tally.pages += 1;
+      tally.template += template;
+      tally.content += content;
+    }
+    if (page.counted) tally.counted += 1;
+    if (rendered !== undefined) output.add(rendered);
+  }
+
+  #observe(task: Task, page: Page, tally: Tally): void {
+    if (this.#observer === undefined) return;
+    if (this.#isLabelling) tally.judged.push(this.#observer.judged(task, page));
+    else tally.came.push(this.#observer.came(task, this.#service.tables.tableState(task.site)));
+  }
+
+  #render(task: Task, page: Page, tally: Tally, room: Uint8Array<ArrayBuffer>): string | Uint8Array | undefined {
+    const { maxRemoved } = this.#options;
+    this.#keepOne?.apply(task.site, page);
+    const isPassed = maxRemoved !== undefined && limitRemoved(page, maxRemoved);
+    if (isPassed) {
+      const { template, content } = page.lengths;
+      const share = Math.round((100 * template) / (template + content));
+      tally.passed.push({ source: task.source, message: `passed through whole: ${share} % of its text is template` });
+    }
+    if (this.#writesLinks && tally.unlinked === undefined && hasBadUrl(task)) {
+      tally.unlinked = { source: task.source, message: 'its URL cannot be parsed: links stay as they are' };
+    }
+    return this.#writer.page(task, page, isPassed, room);
+  }
+
+  /** The output for a page that failed: a WARC keeps such pages unchanged. */
+  #failed(task: Task, message: string): Uint8Array | undefined {
+    const { from } = task;
+    if (from.kind !== 'bytes' || !this.#isWriting) return undefined;
+    return this.#writer.failed(task, decodeHtml(from.bytes, from.contentType).html, message);
+  }
+}

@@ -1,0 +1,69 @@
+/** `refrain mcp`: tools for language models over standard input and output, by the Model Context Protocol. */
+import { once } from 'node:events';
+import { Sites } from '@refrain/crawl';
+import { type CommandContext, interruptible } from '../context.ts';
+import { CommandError, describe, shownCode } from '../errors.ts';
+import { isFolder } from '../output/output-target.ts';
+import { makeScratchFolder, removeDeadScratchFolders, removeScratchFolder } from '../output/scratch-folder.ts';
+import { version } from '../version.ts';
+import type { McpOptions } from './arguments.ts';
+import { TOOLS } from './descriptions.ts';
+import { loadSdk, type Sdk } from './sdk.ts';
+import type { ToolInput } from './tool-input.ts';
+import { type ToolAnswer, Tools } from './tools.ts';
+
+/** Serves until standard input ends, or a signal comes. */
+export async function serve(options: McpOptions, streams: CommandContext): Promise<number> {
+  const context = interruptible(streams);
+  const { state, root } = options;
+  if (!isFolder(root)) throw new CommandError(`--root ${root}: there is no such folder`, { code: 'INPUT_INVALID' });
+  const sdk = await loadSdk();
+  await removeDeadScratchFolders();
+  const scratch = state === undefined ? await makeScratchFolder() : undefined;
+  try {
+    const sites = await openSites(state ?? scratch ?? '');
+    try {
+      await answer(sdk, new Tools(sites, options), context);
+    } finally {
+      await sites.close();
+    }
+  } finally {
+    if (scratch !== undefined) await removeScratchFolder(scratch);
+  }
+  return 0;
+}
+
+async function openSites(location: string): Promise<Sites> {
+  try {
+    return await Sites.open({ location });
+  } catch (error) {
+    throw new CommandError(`--state ${location}: ${describe(error)}`, { code: shownCode(error) });
+  }
+}
+
+async function answer(sdk: Sdk, tools: Tools, { stdin, interrupted }: CommandContext): Promise<void> {
+  const info = { name: 'refrain', version: await version() };
+  const server = new sdk.Server(info, { capabilities: { tools: {} } });
+  const calls: Readonly<Record<string, (input: ToolInput) => Promise<ToolAnswer>>> = {
+    clean_page: (input) => tools.cleanPage(input),
+    clean_site: (input) => tools.cleanSite(input),
+    site_template: (input) => tools.siteTemplate(input),
+    explain_block: (input) => tools.explainBlock(input),
+  };
+  server.setRequestHandler(sdk.ListToolsRequestSchema, async () => ({ tools: TOOLS }));
+  server.setRequestHandler(sdk.CallToolRequestSchema, async ({ params }) => {
+    const call = Object.hasOwn(calls, params.name) ? calls[params.name] : undefined;
+    try {
+      if (call === undefined) throw new CommandError(`there is no tool ${params.name}`, { code: 'INPUT_INVALID' });
+      return { content: (await call(params.arguments ?? {})).map((text) => ({ type: 'text', text })) };
+    } catch (error) {
+      // What a model has asked wrongly is for the model to read.
+      return { isError: true, content: [{ type: 'text', text: describe(error) }] };
+    }
+  });
+  const ended = Promise.race([once(stdin, 'end'), once(stdin, 'close'), once(interrupted, 'abort')]);
+  await server.connect(new sdk.StdioServerTransport());
+  await ended;
+  await server.close();
+  stdin.destroy();
+}

@@ -1,0 +1,51 @@
+/** Checks of `--out` before a page is read: an unusable output is one error, and not one for every page. */
+
+import { accessSync, constants, mkdirSync, type Stats, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { CommandError, messageOf, shownCode } from '../errors.ts';
+
+const CODE = 'OUTPUT_INVALID';
+
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+export const isFolder = (path: string): boolean => statOf(path)?.isDirectory() === true;
+
+/** Missing folders of a path, the outermost first, and the first ancestor that exists. */
+function missingFolders(path: string): { readonly existing: string; readonly missing: readonly string[] } {
+  const missing: string[] = [];
+  let at = resolve(path);
+  for (; statOf(at) === undefined && dirname(at) !== at; at = dirname(at)) missing.unshift(at);
+  return { existing: at, missing };
+}
+
+/**
+ * Creates a folder and its parents. `mkdir` with `recursive` does not return where the file system refuses new folders with
+ * ENOENT, as /proc does.
+ *
+ * @throws {CommandError}
+ */
+export function makeFolder(path: string, source: string): void {
+  const { existing, missing } = missingFolders(path);
+  if (!isFolder(existing)) {
+    const name = missing.length === 0 ? 'it' : existing;
+    throw new CommandError(`${source}: must be a folder, and ${name} is a file`, { code: CODE });
+  }
+  try {
+    for (const folder of missing) mkdirSync(folder);
+    accessSync(path, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const what = missing.length > 0 ? 'the folder cannot be created' : 'the folder is not writable';
+    throw new CommandError(`${source}: ${what}: ${messageOf(error)}`, { code: shownCode(error) });
+  }
+}
+
+/** @throws {CommandError} if the path cannot be a file */
+export function checkFile(path: string, source: string): void {
+  if (isFolder(path)) throw new CommandError(`${source}: must be a file, and it is a folder`, { code: CODE });
+}

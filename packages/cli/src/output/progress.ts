@@ -1,0 +1,155 @@
+/** Messages of a run on standard error: failures, the progress line, and the summary. */
+import type { Writable } from 'node:stream';
+import { describe } from '../errors.ts';
+import type { Failure, Tally } from '../job/task.ts';
+import { type ProgressState, progressLine } from './progress-line.ts';
+import { type Indexed, indexSummary, type RunEnd, runSummary, type Totals } from './summary.ts';
+
+export interface ProgressOptions {
+  readonly stream: Writable & { readonly columns?: number };
+  /** Whether the stream is a terminal that shows the progress line. */
+  readonly isVisible: boolean;
+  readonly quiet: boolean;
+  /** Expected number of pages, as far as it is known at the moment. */
+  readonly total: () => number | undefined;
+  /** How often the input is read. A failure is reported once. */
+  readonly passes: number;
+  /** Sites known and memory used at the moment; missing for an index. */
+  readonly usage?: () => { readonly sites: number; readonly memoryBytes: number };
+  readonly interrupted: AbortSignal;
+}
+
+const REDRAW_MS = 100;
+/** Terminals that do not report a width. */
+const COLUMNS = 80;
+/** To the start of the line, and delete to its end. */
+const CLEAR = '\r\u001b[K';
+
+export class Progress {
+  readonly #options: ProgressOptions;
+  readonly #started = performance.now();
+  readonly #totals = { pages: 0, counted: 0, bytes: 0, template: 0, content: 0, failed: 0, known: 0, unchanged: 0 };
+  readonly #reported = new Set<string>();
+  #pass = { number: 1, done: 0, started: performance.now() };
+  #drawnAt = Number.NEGATIVE_INFINITY;
+  #isDrawn = false;
+  #isStopped: boolean;
+  #isUnlinked = false;
+
+  constructor(options: ProgressOptions) {
+    this.#options = options;
+    this.#isStopped = !options.isVisible;
+    if (options.isVisible) options.interrupted.addEventListener('abort', this.#onInterrupted, { once: true });
+  }
+
+  get failed(): number {
+    return this.#totals.failed;
+  }
+
+  /** `number`: from 1. */
+  startPass(number: number): void {
+    this.#pass = { number, done: 0, started: performance.now() };
+  }
+
+  /** Counts a batch of pages. Only the last pass counts towards the summary, except for pages counted by their sites. */
+  batch(tally: Tally): void {
+    for (const failure of tally.failures) this.#reportFailure(failure);
+    for (const unchanged of tally.passed) this.#reportUnchanged(unchanged);
+    this.#reportUnlinked(tally.unlinked);
+    this.#totals.counted += tally.counted;
+    if (this.#pass.number === this.#options.passes) {
+      for (const name of ['pages', 'known', 'bytes', 'template', 'content'] as const) this.#totals[name] += tally[name];
+    }
+    this.#pass.done += tally.pages + tally.known + tally.failures.length;
+    this.#draw();
+  }
+
+  failure(source: string, error: unknown): void {
+    this.#reportFailure({ source, message: describe(error) });
+  }
+
+  /** Removes the progress line for good. */
+  stop(): void {
+    this.#clear();
+    this.#isStopped = true;
+    this.#options.interrupted.removeEventListener('abort', this.#onInterrupted);
+  }
+
+  /** Prints what was done, unless the run is quiet. */
+  summarise(end: RunEnd): void {
+    this.#printSummary(runSummary(this.#sum, { ...end, ...this.#options.usage?.() }));
+  }
+
+  /** The same for an index; undefined if the build was interrupted. */
+  summariseIndex(indexed: Indexed | undefined): void {
+    this.#printSummary(indexSummary(this.#sum, indexed));
+  }
+
+  get #sum(): Totals {
+    return { ...this.#totals, seconds: Math.max((performance.now() - this.#started) / 1000, 0.001) };
+  }
+
+  readonly #onInterrupted = (): void => {
+    this.stop();
+    if (!this.#options.quiet) this.#print('interrupted: the current pages are finished; Ctrl-C again ends at once');
+  };
+
+  #reportFailure({ source, message }: Failure): void {
+    const line = `${source}: ${message}`;
+    if (this.#reported.has(line)) return;
+    if (this.#options.passes > 1) this.#reported.add(line);
+    this.#totals.failed += 1;
+    this.#print(line);
+  }
+
+  #reportUnchanged({ source, message }: Failure): void {
+    this.#totals.unchanged += 1;
+    if (!this.#options.quiet) this.#print(`${source}: ${message}`);
+  }
+
+  /** Many pages may have such URLs: the first is named. */
+  #reportUnlinked(unlinked: Failure | undefined): void {
+    if (unlinked === undefined || this.#isUnlinked || this.#options.quiet) return;
+    this.#isUnlinked = true;
+    this.#print(`${unlinked.source}: ${unlinked.message} (reported once)`);
+  }
+
+  #printSummary(lines: readonly string[]): void {
+    if (this.#options.quiet) return;
+    for (const line of lines) this.#print(line);
+  }
+
+  #state(now: number): ProgressState {
+    const { total, passes, usage } = this.#options;
+    const { template, content, failed } = this.#totals;
+    return {
+      done: this.#pass.done,
+      total: total(),
+      pass: { number: this.#pass.number, of: passes },
+      failed,
+      seconds: (now - this.#pass.started) / 1000,
+      template: template + content === 0 ? undefined : template / (template + content),
+      memoryBytes: usage?.().memoryBytes,
+    };
+  }
+
+  #draw(): void {
+    const now = performance.now();
+    if (this.#isStopped || now - this.#drawnAt < REDRAW_MS) return;
+    const { stream } = this.#options;
+    stream.write(`\r${progressLine(this.#state(now), stream.columns ?? COLUMNS)}\u001b[K`);
+    this.#drawnAt = now;
+    this.#isDrawn = true;
+  }
+
+  #clear(): void {
+    if (this.#isDrawn) this.#options.stream.write(CLEAR);
+    this.#isDrawn = false;
+    this.#drawnAt = Number.NEGATIVE_INFINITY;
+  }
+
+  #print(line: string): void {
+    this.#clear();
+    this.#options.stream.write(`refrain: ${line}\n`);
+  }
+}

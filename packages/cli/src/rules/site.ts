@@ -1,0 +1,81 @@
+/** The one site of an input that rules are made of. */
+import { SiteTemplate } from '@refrain/rules';
+import { Detector, type DetectorOptions } from 'refrain';
+import { usageError } from '../arguments/flags.ts';
+import { grouped } from '../output/progress-line.ts';
+import type { NamedTemplate } from '../state/template.ts';
+
+/** Sites that an error names. */
+const NAMED_MAX = 5;
+
+interface Learner {
+  readonly detector: Detector;
+  readonly template: SiteTemplate;
+}
+
+/**
+ * Learns the pages of one site: that of the given name, or else the only one of the input. Pages of the first site are learned until a
+ * site of the given name comes, since the name may be a new one for the only site.
+ */
+export class RulesSite {
+  readonly #wanted: string | undefined;
+  readonly #options: DetectorOptions;
+  readonly #model: Uint8Array | undefined;
+  readonly #pages = new Map<string, number>();
+  #learner: Learner | undefined;
+  #learned = '';
+
+  constructor(wanted: string | undefined, options: DetectorOptions, model: Uint8Array | undefined) {
+    this.#wanted = wanted;
+    this.#options = options;
+    this.#model = model;
+  }
+
+  /** Pages of the site that is learned. */
+  get pages(): number {
+    return this.#learner?.template.pages ?? 0;
+  }
+
+  /** Whether a page is one of the site that is learned. Every page must be passed, in order. */
+  async takes(site: string): Promise<boolean> {
+    this.#pages.set(site, (this.#pages.get(site) ?? 0) + 1);
+    const isFirst = this.#pages.size === 1 && this.#pages.get(site) === 1;
+    const isWanted = site === this.#wanted && site !== this.#learned;
+    if (isFirst || isWanted) {
+      this.#learner?.detector.dispose();
+      const model = this.#model;
+      const detector = await Detector.create(this.#options, model === undefined ? {} : { model });
+      this.#learner = { detector, template: new SiteTemplate() };
+      this.#learned = site;
+    }
+    return site === this.#learned;
+  }
+
+  learn(html: string | Uint8Array, id: string): void {
+    const { detector, template } = this.#learner as Learner;
+    template.observe(detector.learn(html, { id }), id);
+  }
+
+  /**
+   * The template, and the name of the site.
+   *
+   * @throws {CommandError} for several sites without a name, or where the name is none of them
+   */
+  finish(): NamedTemplate {
+    const wanted = this.#wanted;
+    const isOne = this.#pages.size <= 1;
+    if (wanted !== undefined ? !isOne && !this.#pages.has(wanted) : !isOne) {
+      const problem =
+        wanted === undefined ? 'rules are made of one site' : `--site ${wanted}: the input has no such site`;
+      throw usageError(`${problem}; choose one by --site NAME: ${this.#largest()}`);
+    }
+    return { site: wanted ?? this.#learned, template: this.#learner?.template ?? new SiteTemplate() };
+  }
+
+  /** The largest sites with their pages. */
+  #largest(): string {
+    const sites = [...this.#pages].sort((a, b) => b[1] - a[1]);
+    const named = sites.slice(0, NAMED_MAX).map(([site, pages]) => `${site} (${grouped(pages)})`);
+    return named.join(', ') + (sites.length > NAMED_MAX ? `, and ${grouped(sites.length - NAMED_MAX)} more` : '');
+  }
+}
