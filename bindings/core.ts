@@ -123,6 +123,11 @@ export class Core extends Memory {
     }
   }
 
+  /** Makes the current page stale. */
+  invalidate(): void {
+    this.generation += 1;
+  }
+
   // ── Reading a page ──
 
   /**
@@ -147,7 +152,7 @@ export class Core extends Memory {
 
   /** The page before is stale, and its memory is free if it was much larger than the next one. */
   #begin(bytes: number): void {
-    this.generation += 1;
+    this.invalidate();
     this.call((exports) => exports.trimWorkspace(bytes));
   }
 
@@ -225,7 +230,7 @@ export class Core extends Memory {
 
   /** The number of an element name in lower case (0 where the module has none), and whether its contents are ignored. */
   tag(name: string): { tag: number; ignored: boolean } {
-    this.generation += 1;
+    this.invalidate();
     const length = this.writeText(name);
     return this.call((exports) => {
       const tag = exports.tagNumber(length);
@@ -354,7 +359,7 @@ export class Core extends Memory {
    * @throws {ModelError} `MODEL_INVALID`; the model before it stays
    */
   loadModel(model: Uint8Array): void {
-    this.generation += 1;
+    this.invalidate();
     this.writeInput(model);
     this.check((exports) => exports.loadModel(model.length));
     this.#hasModel = true;
@@ -474,7 +479,7 @@ export class Core extends Memory {
 
   /** Releases the memory of the current page. Its views are stale afterwards. */
   releaseWorkspace(): void {
-    this.generation += 1;
+    this.invalidate();
     this.call((exports) => exports.releaseWorkspace());
   }
 
@@ -500,7 +505,7 @@ export class Core extends Memory {
    * @throws {LimitError} `TABLE_FULL`, `OUT_OF_MEMORY`
    */
   loadTable(saved: Uint8Array, { clock, count, ids }: SavedTable): number {
-    this.generation += 1;
+    this.invalidate();
     this.writeInput(saved);
     // Its seed is among the saved bytes.
     const table = this.createTable(NO_SEED);
@@ -517,7 +522,7 @@ export class Core extends Memory {
 
   /** The 64-bit checksum of some bytes. It has no secret. */
   checksum(bytes: Uint8Array): bigint {
-    this.generation += 1;
+    this.invalidate();
     this.writeInput(bytes);
     return unsigned(this.call((exports) => exports.checksumInput(bytes.length)));
   }
@@ -530,7 +535,7 @@ export class Core extends Memory {
   /** The 64 bits by which a table remembers a page id; undefined for an empty id. */
   pageId(table: number, id: string): bigint | undefined {
     if (id === '') return undefined;
-    this.generation += 1;
+    this.invalidate();
     const bytes = new TextEncoder().encode(id);
     this.writeInput(bytes);
     return unsigned(this.call((exports) => exports.hashId(table, bytes.length)));

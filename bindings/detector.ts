@@ -184,7 +184,7 @@ export class Detector {
   /** Ends the use of the detector. Its memory is freed with the last reference to it; later calls throw `DISPOSED`. */
   dispose(): void {
     this.#disposed = true;
-    this.#reader.core.generation += 1;
+    this.#reader.core.invalidate();
   }
 
   /** For `using`: {@link dispose}. */

@@ -214,7 +214,7 @@ export class Sites {
     } finally {
       this.#isClosed = true;
       // Pages that were returned become stale.
-      this.#parts.core.generation += 1;
+      this.#parts.core.invalidate();
       this.#service.close();
       await this.#parts.store.close();
     }

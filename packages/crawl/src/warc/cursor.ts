@@ -8,7 +8,7 @@ interface Mark {
   readonly at: number;
 }
 
-/** Marks that were passed stay in the list until it has so many, because removing the first of many moves all others. */
+/** Marks that were passed stay in the list until it has this many, because removing the first of many moves all others. */
 const PASSED_MARKS = 1024;
 
 /**

@@ -122,7 +122,7 @@ class FrameStream {
   }
 }
 
-/** Skips bytes, which may be more than there are in memory; whether there were so many. */
+/** Skips bytes, which may be more than there are in memory; false where the input ends before. */
 async function skip(feed: Feed, length: number): Promise<boolean> {
   for (let left = length; left > 0; ) {
     if (!(await feed.want(1))) return false;
