@@ -4,13 +4,15 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { decodeHtml } from '../../src/reading/charset.ts';
 
-const FIXTURES = new URL('../fixtures/charsets/', import.meta.url);
+const CHARSETS: Readonly<Record<string, { readonly text: string; readonly hex: string }>> = JSON.parse(
+  readFileSync(new URL('../fixtures/charsets.json', import.meta.url), 'utf8'),
+);
 
-/** The same text in a legacy encoding, written by Python, and in UTF-8. */
-const fixture = (name: string): { bytes: Uint8Array; text: string } => ({
-  bytes: new Uint8Array(readFileSync(new URL(`${name}.bin`, FIXTURES))),
-  text: readFileSync(new URL(`${name}.txt`, FIXTURES), 'utf8').trimEnd(),
-});
+/** The same text in a legacy encoding, written by charsets.py, and as characters. */
+function fixture(name: string): { bytes: Uint8Array; text: string } {
+  const { text, hex } = CHARSETS[name] ?? { text: '', hex: '' };
+  return { bytes: Uint8Array.from(Buffer.from(hex, 'hex')), text };
+}
 
 const ascii = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
