@@ -133,7 +133,7 @@ const all = new Part('all', SOURCES, OUTPUTS);
 const isForced = process.argv.includes('--force');
 
 if (process.argv.includes('--debug')) {
-  await run('asc', 'assembly/index.ts', '--target', 'debug');
+  await run('asc', 'assembly/bench.ts', '--target', 'debug');
 } else if (!all.isBuilt || isForced) {
   all.begin();
   const makeModules = async (): Promise<void> => {

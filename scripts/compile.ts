@@ -8,7 +8,7 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url));
 /** Entry and file of each target. */
 const TARGETS = {
   bench: { entry: 'assembly/bench.ts', file: 'build/core.bench.wasm' },
-  debug: { entry: 'assembly/index.ts', file: 'build/core.debug.wasm' },
+  debug: { entry: 'assembly/bench.ts', file: 'build/core.debug.wasm' },
 } as const;
 
 /** Compiles in memory; the files that the compiler would write, by the ends of their names. */

@@ -216,8 +216,8 @@ test('characters next to letters and digits are neither', async () => {
 
 test('the context agrees on pages with titles, headings, cards, images and prose', async () => {
   const random = seeded(23);
-  for (let site = 0; site < sized(3, 12); site += 1) {
-    const pages = Array.from({ length: 25 }, (_, at) => ({
+  for (let site = 0; site < sized(2, 12); site += 1) {
+    const pages = Array.from({ length: sized(15, 25) }, (_, at) => ({
       name: `random page ${site}/${at}`,
       html: randomPage(random),
     }));
@@ -243,7 +243,7 @@ test('the context agrees on titles at the edge of what counts', async () => {
 
 for (const site of realSites()) {
   test(`${site.name}: every feature of every block agrees`, async () => {
-    await compare(site.pages.slice(0, sized(4, 12)));
+    await compare(site.pages.slice(0, sized(3, 12)));
   });
 }
 

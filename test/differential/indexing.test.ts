@@ -97,8 +97,9 @@ const inputs = ({ name, pages }: Site): Input[] =>
 test('verdicts, terms, document frequencies and results agree on real sites', async () => {
   const pages = realSites().flatMap(inputs);
   assert.ok((await compare('html5', pages, { separators: html5 })) > pages.length, 'template blocks');
-  await compare('paper', pages, { separators: new Set(['table', 'p', 'ul']), styles: 'paper' });
-  await compare('classes', pages, { separators: paper, styles: 'classes' });
+  const some = sampled(pages, 3);
+  await compare('paper', some, { separators: new Set(['table', 'p', 'ul']), styles: 'paper' });
+  await compare('classes', some, { separators: paper, styles: 'classes' });
 });
 
 const WORDS = 'home news about contact search page of the a next template content story one two three'.split(' ');
@@ -190,7 +191,7 @@ function expectWords(text: string): void {
 }
 
 test('words agree for every character next to letters, digits, marks and itself', () => {
-  for (let code = 0x21; code < 0x3400; code += code < 0x700 ? 1 : sized(5, 1)) {
+  for (let code = 0x21; code < 0x3400; code += code < 0x500 ? 1 : sized(9, 1)) {
     const character = String.fromCharCode(code);
     // White space is normalised before texts are divided into words.
     if (/\s/.test(character)) continue;

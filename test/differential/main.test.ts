@@ -111,9 +111,9 @@ async function compareAlone(pages: readonly TestPage[]): Promise<void> {
 
 for (const site of realSites()) {
   test(`${site.name}: scores and parts of every block agree`, async () => {
-    const { main, rest } = await compareJoint(site.pages.slice(0, sized(4, 10)));
+    const { main, rest } = await compareJoint(site.pages.slice(0, sized(2, 10)));
     assert.ok(main > 0 && rest > 0, `${main} blocks of main content, ${rest} others`);
-    await compareAlone(site.pages.slice(0, sized(2, 5)));
+    await compareAlone(site.pages.slice(0, sized(1, 5)));
   });
 }
 
@@ -186,13 +186,13 @@ const ARTICLE = `<article><h1>An article</h1>${'<p>It rained for eleven days, an
 
 test('parts of random pages with names of comments agree', async () => {
   const random = seeded(17);
-  const pages = Array.from({ length: sized(80, 400) }, (_, at) => ({
+  const pages = Array.from({ length: sized(40, 400) }, (_, at) => ({
     name: `page ${at}`,
     html: `<!DOCTYPE html><title>An article</title><body class=comments>${ARTICLE}${Array.from({ length: 4 }, () => randomTree(random, 5)).join('')}`,
   }));
   const { main, comments, rest } = await compareJoint(pages);
   assert.ok(Math.min(main, comments, rest) > pages.length / 4, `${main} main, ${comments} comments, ${rest} others`);
-  await compareAlone(pages.slice(0, sized(20, 60)));
+  await compareAlone(pages.slice(0, sized(10, 60)));
 });
 
 const folder = process.env['REFRAIN_SITES'];

@@ -94,9 +94,9 @@ test('pages and tables agree on random pages of all laws', async () => {
     { baseLifetime: 3.7, lifetimeGrowth: 2.9 },
   ];
   for (const [index, law] of laws.entries()) {
-    await site(index, sized(1000, 10_000), { ...law, fingerprintBits: index % 2 ? 64 : 39 }, paper);
-    await site(10 + index, sized(500, 5000), { ...law, templateDf: 2, templateRatio: 0.35, path: 'none' }, html5);
-    await site(20 + index, sized(500, 5000), { ...law, path: index % 2 ? 'indexed' : 'classes' }, custom);
+    await site(index, sized(500, 10_000), { ...law, fingerprintBits: index % 2 ? 64 : 39 }, paper);
+    await site(10 + index, sized(250, 5000), { ...law, templateDf: 2, templateRatio: 0.35, path: 'none' }, html5);
+    await site(20 + index, sized(250, 5000), { ...law, path: index % 2 ? 'indexed' : 'classes' }, custom);
   }
 });
 
@@ -115,7 +115,7 @@ test('pages and tables agree for every fingerprint width', async () => {
 
 test('pages and tables agree for exceeded lifetimes and infinite ones', async () => {
   // With this growth a rounding difference of `exp` cannot change a verdict.
-  await site(31, sized(600, 3000), { baseLifetime: 2.5, lifetimeGrowth: 3.1, lifetimeBoundary: 'exceeded' }, paper);
+  await site(31, sized(300, 3000), { baseLifetime: 2.5, lifetimeGrowth: 3.1, lifetimeBoundary: 'exceeded' }, paper);
   await site(32, 400, { baseLifetime: Number.POSITIVE_INFINITY, lifetimeGrowth: 1 }, paper);
 });
 

@@ -4,14 +4,17 @@ import { Detector, type ModelError, resolveOptions } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createCore, readShippedModel } from '../../bench/core.ts';
-import { cluesOf, compileBench } from '../../bench/module.ts';
+import { cluesOf } from '../../bench/module.ts';
 import { withKinds, writeKinds } from '../../bench/training/kind-part.ts';
 import { confidencesOf, kindFigures } from '../../bench/training/kind-trial.ts';
 import { judgeKind, KINDS, type KindPage, type LinearKinds, trainKinds } from '../../bench/training/kinds.ts';
+import { moduleOf } from '../../scripts/compile.ts';
 import { seeded } from '../support/random.ts';
 import { realSites } from '../support/real-sites.ts';
 
-const core = await createCore(await compileBench(), resolveOptions());
+// It has what the module of measurements exports, and other tests need it too.
+const module = await moduleOf('debug');
+const core = await createCore(module, resolveOptions());
 const shipped = await readShippedModel();
 const CONFIDENCES = Array.from({ length: 32 }, (_, step) => 300 + step * 20);
 
@@ -112,7 +115,7 @@ test('the module gives the kind and the confidence of plain sums, on real pages'
       .slice(0, 900)
       .map(([one]) => one),
   );
-  const other = await createCore(await compileBench(), resolveOptions());
+  const other = await createCore(module, resolveOptions());
   other.loadModel(bytes);
   const seen = new Set<number>();
   for (const [index, html] of pages.entries()) {

@@ -7,11 +7,12 @@ import { Detector } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isElement, isText, type Node } from '../../bench/markdown/dom.ts';
+import { sized } from '../support/effort.ts';
 import { type Random, seeded } from '../support/random.ts';
 import { renderMarkdown } from '../support/render-markdown.ts';
 import { REPETITION } from '../support/repetition.ts';
 
-const PAGES = 3000;
+const PAGES = sized(800, 3000);
 
 const PIECES = [
   ...['*', '**', '_', '__', '`', '``', '[', ']', '(', ')', '<', '>', '#', '##', '+', '-', '--', '---', '=', '===', '~'],

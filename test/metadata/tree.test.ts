@@ -6,6 +6,7 @@ import { Detector, type PageMetadata, type TreeAdapter } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cpuTime } from '../support/cpu.ts';
+import { sized } from '../support/effort.ts';
 import { floods } from '../support/floods.ts';
 
 const HTML = `<!doctype html><html lang="en"><head><title>Town meadow - River Post</title>
@@ -101,6 +102,8 @@ const HOSTILE: Readonly<Record<string, (bytes: number) => string>> = {
   'copies of a marked element': (bytes) => repeat('<b class=author><p>', bytes),
 };
 
+const LARGE = sized(100_000, 400_000);
+
 test('hostile pages take linear time and throw nothing', async () => {
   const detector = await Detector.create();
   const timeOf = (html: string): Promise<number> => {
@@ -108,7 +111,7 @@ test('hostile pages take linear time and throw nothing', async () => {
     return cpuTime(() => page.metadata({ url: 'https://river.example/' }));
   };
   for (const [name, make] of Object.entries({ ...floods, ...HOSTILE })) {
-    const [small, large] = [await timeOf(make(50_000)), await timeOf(make(400_000))];
+    const [small, large] = [await timeOf(make(LARGE / 8)), await timeOf(make(LARGE))];
     assert.ok(large < 8 * small * 6 + 1000, `${name}: ${small} → ${large} ms`);
   }
 });

@@ -1,9 +1,10 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cpuTime } from '../../../test/support/cpu.ts';
+import { sized } from '../../../test/support/effort.ts';
 import { inputFloods } from './support/input-floods.ts';
 
-const LARGE = 160_000;
+const LARGE = sized(40_000, 160_000);
 
 /** Milliseconds below which growth cannot be measured. */
 const SHORT = 1000;
