@@ -1,6 +1,5 @@
 /** Lines of one version that stand for lines of the other, and the words that differ in them. */
 import { diffWords } from 'diff';
-import type { Effort } from './effort.ts';
 
 /** A paragraph that only one version has, or has in other words. */
 export type Change =
@@ -19,6 +18,11 @@ const LENGTH_MAX = 100_000;
 /** Share of the words of both lines that an edited line keeps. */
 const EDITED_SHARE = 0.5;
 
+/** Steps that the comparison of one page may still take: hostile and huge pages do not hold up the crawl. */
+interface Effort {
+  left: number;
+}
+
 /** Lines that stand for each other and share half of their words are one that was edited. Without effort left, none is. */
 export function paired(removed: readonly Change[], added: readonly Change[], effort: Effort): readonly Change[] {
   if (removed.length === 0) return added;
@@ -26,7 +30,7 @@ export function paired(removed: readonly Change[], added: readonly Change[], eff
   const words = added.map(({ text }) => wordsOf(text));
   let from = 0;
   for (const old of removed) {
-    const at = effort.isLeft ? likeliest(wordsOf(old.text), words, from, effort) : -1;
+    const at = effort.left > 0 ? likeliest(wordsOf(old.text), words, from, effort) : -1;
     const { text } = added[at] ?? { text: '' };
     const edits = at < 0 ? undefined : wordChanges(old.text, text, effort);
     if (edits === undefined) changes.push(old);
@@ -49,10 +53,10 @@ function likeliest(
   from: number,
   effort: Effort,
 ): number {
-  for (let at = from; at < lines.length && effort.isLeft; at += 1) {
+  for (let at = from; at < lines.length && effort.left > 0; at += 1) {
     const words = lines[at] as ReadonlySet<string>;
     const all = old.size + words.size;
-    effort.spend(1 + Math.min(old.size, words.size));
+    effort.left -= 1 + Math.min(old.size, words.size);
     if (all > 0 && 2 * sharedBy(old, words) >= EDITED_SHARE * all) return at;
   }
   return -1;
@@ -70,7 +74,7 @@ function wordChanges(old: string, next: string, effort: Effort): WordChange[] | 
   if (length > LENGTH_MAX) return undefined;
   const parts = diffWords(old, next, { maxEditLength: WORD_EDITS_MAX });
   const edits = parts?.reduce((sum, { added, removed, count }) => sum + (added || removed ? count : 0), 0);
-  effort.spend(length + (edits ?? WORD_EDITS_MAX) ** 2);
+  effort.left -= length + (edits ?? WORD_EDITS_MAX) ** 2;
   return parts?.map(({ added, removed, value: text }) => ({
     kind: added ? 'added' : removed ? 'removed' : 'same',
     text,

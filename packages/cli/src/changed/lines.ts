@@ -1,7 +1,6 @@
 /** What two versions of a page say differently. */
 import { diffArrays } from 'diff';
 import { type Change, paired } from './edited-lines.ts';
-import { Effort } from './effort.ts';
 import type { Texts } from './facts.ts';
 import { lineKey } from './line-key.ts';
 
@@ -53,7 +52,7 @@ export function changesOf(old: Version, next: Version): Changes {
     const changes = [...onlyIn(old.main, next.all, 'removed'), ...onlyIn(next.main, old.all, 'added')];
     return { changes, isCoarse: changes.length > 0 };
   }
-  const effort = new Effort(EFFORT_MAX);
+  const effort = { left: EFFORT_MAX };
   const changes: Change[] = [];
   let [at, to] = [0, 0];
   let removed: Change[] = [];
@@ -70,7 +69,7 @@ export function changesOf(old: Version, next: Version): Changes {
     if (!added) at += count;
   }
   for (const change of removed) changes.push(change);
-  return { changes, isCoarse: !effort.isLeft };
+  return { changes, isCoarse: effort.left <= 0 };
 }
 
 const onlyIn = (lines: readonly Line[], other: ReadonlySet<string>, kind: 'added' | 'removed'): Change[] =>

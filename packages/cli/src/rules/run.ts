@@ -2,7 +2,7 @@
 import { codeOf } from '@refrain/crawl/internal';
 import { resolveFlags } from '../arguments/detector-flags.ts';
 import type { CommandContext } from '../context.ts';
-import { describe } from '../errors.ts';
+import { CommandError, describe } from '../errors.ts';
 import { inputsOf } from '../job/input-list.ts';
 import { readModelFile } from '../job/model-file.ts';
 import { checkOut, planInputs } from '../job/plan.ts';
@@ -53,6 +53,7 @@ export async function printRules(options: RulesRunOptions, context: CommandConte
     }
   }
   if (interrupted.aborted) return 1;
+  if (learned.pages === 0) throw new CommandError('no page could be read: rules need pages', { code: 'NO_PAGES' });
   await writeRules(options, learned.finish(), stdout);
   if (!quiet) stderr.write(`refrain: rules from ${plural(learned.pages, 'page')}, ${failed} failed\n`);
   return failed > 0 ? 1 : 0;
