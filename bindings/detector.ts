@@ -181,10 +181,18 @@ export class Detector {
     return { ...core.tableState(this.#table), ...core.memoryState() };
   }
 
-  /** Ends the use of the detector. Its memory is freed with the last reference to it; later calls throw `DISPOSED`. */
+  /** Ends the use of the detector and frees the memory of its table and its page; later calls throw `DISPOSED`. */
   dispose(): void {
+    if (this.#disposed) return;
     this.#disposed = true;
-    this.#reader.core.invalidate();
+    const { core } = this.#reader;
+    core.invalidate();
+    try {
+      core.releaseTable(this.#table);
+      core.releaseWorkspace();
+    } catch {
+      // A module that failed is not called again: its memory is freed with it.
+    }
   }
 
   /** For `using`: {@link dispose}. */

@@ -71,8 +71,7 @@ const sorted = [...references.values()].sort((one, other) =>
 );
 const encoder = new TextEncoder();
 /** Behind a name: whether it is a reference without a semicolon too. Names behind their lengths compress worse. */
-const [STRICT, LEGACY] = [0, 1];
-const names = sorted.flatMap(({ name, legacy }) => [...encoder.encode(name), legacy ? LEGACY : STRICT]);
+const names = sorted.map(({ name, legacy }) => `${name}${legacy ? '!' : ' '}`).join('');
 
 /** A whole number in bytes of seven bits, the low ones first. */
 function leb128(number: number): number[] {
@@ -118,10 +117,9 @@ export const LEGACY_NAME_MAX: u32 = ${Math.max(...legacyLengths)};
 /** Bytes of the records of all names, as entity-table.ts draws them. */
 export const RECORDS_BYTES: i32 = ${recordsBytes};
 
-/** In the order of their values, behind each name ${LEGACY} where it needs no semicolon, else ${STRICT}. */
-export const NAMES = memory.data<u64>([
-${wordsOf(names)}
-]);
+/** In the order of their values, behind each name an exclamation mark where it needs no semicolon, else white space. */
+export const NAMES = \`${names.trimEnd().replace(/(.{1,118}) /g, '$1\n')}
+\`;
 
 /**
  * For each name a number in bytes of seven bits, the low ones first: twice the difference of its first code point to the one

@@ -55,6 +55,9 @@ if (tooLong.length > 0 || NAMES.length > 254 || new Set(NAMES).size !== NAMES.le
 
 const factor = perfectFactor();
 const constant = (name: string): string => name.toUpperCase().replaceAll('-', '_');
+/** Words in lines of a file. */
+const wrapped = (all: readonly string[]): string => all.join(' ').replace(/(.{1,118}) /g, '$1\n');
+
 const hex = (word: bigint): string => `0x${word.toString(16)}`;
 
 writeGenerated(
@@ -68,11 +71,12 @@ ${NAMES.map((name, index) => `  ${constant(name)} = ${index + 1},`).join('\n')}
   COUNT = ${NAMES.length + 1},
 }
 
+/** The names in the order of \`Tag\`, each with one byte of white space behind it. */
+const NAMES = \`${wrapped(NAMES)}
+\`;
+
 /** Bytes of each name, sixteen to a name and zero-padded, in the order of \`Tag\`. */
-const SPELLING = memory.data<u64>([
-  0x0, 0x0, // OTHER
-${NAMES.map((name) => `  ${words(name).map(hex).join(', ')}, // ${name}`).join('\n')}
-]);
+const SPELLING = memory.data(${(NAMES.length + 1) * 16}, 8);
 
 const FACTOR: u64 = ${hex(factor)};
 const SHIFT: u64 = ${64n - SLOTS_LOG2};
@@ -80,14 +84,13 @@ const SHIFT: u64 = ${64n - SLOTS_LOG2};
 /** For each slot of the perfect hash the number of its only name; filled when the module starts, because it would compress badly. */
 const SLOTS = memory.data(${1n << SLOTS_LOG2});
 
-// @ts-ignore: decorator
-@inline
 function slotOf(low: u64, high: u64): usize {
   return SLOTS + <usize>(((low ^ (high << 1)) * FACTOR) >> SHIFT);
 }
 
-for (let tag: u32 = 1; tag < <u32>Tag.COUNT; ++tag) {
+for (let tag: u32 = 1, name = changetype<usize>(NAMES); tag < <u32>Tag.COUNT; ++tag, name += 2) {
   const spelling = SPELLING + (<usize>tag << 4);
+  for (let at = spelling; load<u16>(name) > 0x20; name += 2) store<u8>(at++, load<u8>(name));
   store<u8>(slotOf(load<u64>(spelling), load<u64>(spelling, 8)), <u8>tag);
 }
 
@@ -104,7 +107,7 @@ export function tagOfWords(low: u64, high: u64): u32 {
 export function tagOf(start: usize, length: u32): u32 {
   if (length > 16) return Tag.OTHER;
   const lowBits: u64 = length >= 8 ? u64.MAX_VALUE : ((<u64>1) << (<u64>length << 3)) - 1;
-  const highBits: u64 = length <= 8 ? 0 : length == 16 ? u64.MAX_VALUE : ((<u64>1) << (<u64>(length - 8) << 3)) - 1;
+  const highBits: u64 = length <= 8 ? 0 : length == 16 ? u64.MAX_VALUE : ((<u64>1) << (u64(length - 8) << 3)) - 1;
   return tagOfWords(load<u64>(start) & lowBits, load<u64>(start, 8) & highBits);
 }
 
@@ -354,20 +357,14 @@ ${rows(breaksOut, 32)}
 ]);
 
 /** The class word of an HTML element. */
-// @ts-ignore: decorator
-@inline
 export function wordOf(tag: u32): u32 {
   return load<u32>(WORDS + (<usize>tag << 2));
 }
 
-// @ts-ignore: decorator
-@inline
 export function startOf(tag: u32): u32 {
   return load<u8>(STARTS + <usize>tag);
 }
 
-// @ts-ignore: decorator
-@inline
 export function endOf(tag: u32): u32 {
   return load<u8>(ENDS + <usize>tag);
 }
@@ -376,8 +373,6 @@ export function endOf(tag: u32): u32 {
  * Length of an end tag, from \`name\` on, that only closes an element with this tag; 0 for any other input. A formatting element
  * must also be removed from the list of active formatting elements.
  */
-// @ts-ignore: decorator
-@inline
 export function closingLength(tag: u32, name: usize): usize {
   const closing = CLOSINGS + (<usize>tag << 4);
   const mask = load<u64>(closing);

@@ -14,7 +14,7 @@ export function smoothTree(
   { parents, scores, weights }: Nodes,
   penalty: number,
 ): { values: Float64Array<ArrayBuffer>; cost: number; sections: number } {
-  core.generation += 1;
+  core.invalidate();
   const count = scores.length;
   try {
     core.writeColumns(parents, [scores, weights]);
