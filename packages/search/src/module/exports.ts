@@ -65,6 +65,7 @@ export const layout = {
     COUNT: 12288,
   },
   Indexed: { BYTES: 12 },
+  Length: { WORDS: 0, DIFFERENT: 4, BYTES: 8 },
   Term: { KEY: 0, OFFSET: 8, DF: 16, PAGES_BYTES: 20, POSITIONS_BYTES: 24, HASH: 28, BYTES: 32 },
   Word: { KEY: 0, BYTES: 16 },
   WordRun: { RANGES: 1024 },
