@@ -77,16 +77,16 @@ function copy(from: SpoolFile, file: number, offset: number): void {
 
 /** Writes into the record of each page how many words were kept. Returns their number for all pages. */
 function countWords(memory: IndexingMemory, records: Uint8Array): number {
-  const { WORDS, DIFFERENT, BYTES } = memory.layout.Length;
+  const { Length } = memory.layout;
   const view = new DataView(records.buffer, records.byteOffset, records.byteLength);
   const pages = records.length / PAGE_BYTES;
   const address = memory.call((indexing) => indexing.pageLengths());
-  const lengths = new DataView(memory.copyAt(address, pages * BYTES).buffer);
+  const lengths = new DataView(memory.copyAt(address, pages * Length.BYTES).buffer);
   let all = 0;
   for (let page = 0; page < pages; page += 1) {
-    const words = lengths.getUint32(page * BYTES + WORDS, true);
+    const words = lengths.getUint32(page * Length.BYTES + Length.WORDS, true);
     view.setUint32(page * PAGE_BYTES + PAGE_WORDS, words, true);
-    const different = lengths.getUint32(page * BYTES + DIFFERENT, true);
+    const different = lengths.getUint32(page * Length.BYTES + Length.DIFFERENT, true);
     view.setUint32(page * PAGE_BYTES + PAGE_DIFFERENT, different, true);
     all += words;
   }
