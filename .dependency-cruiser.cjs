@@ -48,9 +48,9 @@ module.exports = {
 
     // ── The core, and packages on top of it ──
     forbid('core-knows-no-package', { path: '^bindings/' }, { path: ['^packages/', '(^|/)@refrain/'] }),
-    forbid('core-is-no-test-and-no-script', { path: '^bindings/' }, { path: '^(assembly|bench|scripts|test)/' }),
+    forbid('core-is-no-test-and-no-script', { path: '^bindings/' }, { path: '^(assembly|bench|research|scripts|test)/' }),
     forbid('packages-import-refrain-by-name', { path: '^packages/' }, { path: '^(assembly|bindings)/' }),
-    forbid('packages-are-no-tests-and-no-scripts', { path: '^packages/[^/]+/src/' }, { path: '^(bench|scripts|test)/' }),
+    forbid('packages-are-no-tests-and-no-scripts', { path: '^packages/[^/]+/src/' }, { path: '^(bench|research|scripts|test)/' }),
     forbid('rules-imports-refrain-only', { path: '^packages/rules/src/' }, { path: workspaces('cli|crawl|restate|search|viewer') }),
     forbid('applying-rules-imports-nothing', { path: '^packages/rules/src/apply/' }, { pathNot: '^packages/rules/src/apply/' }),
     forbid('crawl-imports-refrain-and-rules', { path: '^packages/crawl/src/' }, { path: workspaces('cli|restate|search|viewer') }),
@@ -58,6 +58,13 @@ module.exports = {
     forbid('restate-imports-crawl', { path: '^packages/restate/src/' }, { path: workspaces('cli|search|viewer') }),
     forbid('cli-does-not-import-restate', { path: '^packages/cli/src/' }, { path: workspaces('restate') }),
     forbid('viewer-imports-refrain-only', { path: '^packages/viewer/' }, { path: workspaces('cli|crawl|restate|rules|search') }),
+
+    // ── Benches, research and scripts ──
+    forbid('bench-knows-no-research', { path: '^bench/' }, { path: '^(research|scripts)/' }),
+    forbid('bench-imports-the-oracle-only', { path: '^bench/' }, { path: '^test/', pathNot: '^test/reference/' }),
+    forbid('research-compiles-with-scripts', { path: '^research/', pathNot: '^research/test/' }, { path: '^scripts/', pathNot: '^scripts/compile[.]ts$' }),
+    forbid('research-imports-the-oracle-only', { path: '^research/', pathNot: '^research/test/' }, { path: '^test/', pathNot: '^test/reference/' }),
+    forbid('scripts-know-no-bench', { path: '^scripts/' }, { path: '^(bench|research)/' }),
 
     // ── Tests ──
     forbid(

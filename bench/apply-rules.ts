@@ -1,23 +1,22 @@
-/** `npm run bench apply-rules`: time to apply rules to a document, beside Readability on the same page. */
-import { readFileSync } from 'node:fs';
+/** Time to apply rules to a document, beside Readability on the same page. */
 import { Readability } from '@mozilla/readability';
 import { SiteTemplate } from '@refrain/rules';
-import { applyRules, layoutOf, RulesError, readRules, type SiteRules } from '@refrain/rules/apply';
+import { applyRules, layoutOf, RulesError, type SiteRules } from '@refrain/rules/apply';
 import { parseHTML } from 'linkedom';
 import { Detector } from 'refrain';
-import { printJson, readCommandLine, readCount, runCommand } from './command.ts';
-import { Problem } from './problem.ts';
-import { formatTable } from './table.ts';
-import { type BenchSite, readBenchSites } from './throughput/pages.ts';
+import { type CommandLine, Problem, type Program } from './command.ts';
+import { mean } from './figures.ts';
+import { formatTable } from './format-table.ts';
+import { type BenchSite, readBenchSites } from './pages/read.ts';
 
-const HELP = `usage: npm run bench apply-rules -- [SITES_DIR] [options]
+const HELP = `usage: npm run bench apply-rules -- [options]
 
 Time to apply the rules of a site to its pages and to read the text of the main content, beside Readability. Both get a document
 of linkedom that was parsed for them alone; parsing is not timed. The two take turns, and the fastest round of each page counts.
 Rules are made from the first pages of a site, and applied to pages after them. Pages without a layout of the rules are left out.
 
 Options
-  --rules FILE  rules of the site that the file names, in place of those that are made
+  --sites DIR   a folder of sites. Default: REFRAIN_SITES, else the sites of the repository
   --made N      pages that rules are made from. Default: 50
   --pages N     pages of each site that are timed. Default: 40
   --rounds N    rounds. Default: 5
@@ -25,17 +24,10 @@ Options
   --json        one JSON object (with npm run --silent bench: nothing else)
 `;
 
-interface Effort {
-  readonly made: number;
-  readonly pages: number;
-  readonly rounds: number;
-}
-
 interface SiteTimes {
   readonly site: string;
   readonly pages: number;
   readonly layouts: number;
-  readonly selectors: number;
   /** Milliseconds for a page, in the mean. */
   readonly apply: number;
   readonly readability: number;
@@ -59,77 +51,51 @@ const timed = (run: () => unknown): number => {
   return performance.now() - start;
 };
 
-function measure({ name, pages }: BenchSite, rules: SiteRules, effort: Effort): SiteTimes | undefined {
-  const parse = (html: string) => parseHTML(html).document;
-  const fitting = pages
-    .slice(effort.made)
-    .filter(({ html }) => layoutOf(parse(html), rules) !== undefined)
-    .slice(0, effort.pages);
-  if (fitting.length === 0) return undefined;
-  const times = fitting.map(() => ({ apply: Infinity, readability: Infinity }));
-  for (let round = 0; round < effort.rounds; round += 1) {
-    for (const [index, { html }] of fitting.entries()) {
-      const best = times[index] as { apply: number; readability: number };
-      const [one, other] = [parse(html), parse(html)];
-      best.apply = Math.min(
-        best.apply,
-        timed(() => applyRules(one, rules).text('main')),
-      );
-      best.readability = Math.min(
-        best.readability,
-        timed(() => new Readability(other).parse()),
-      );
-    }
-  }
-  const mean = (part: 'apply' | 'readability'): number =>
-    times.reduce((sum, time) => sum + time[part], 0) / times.length;
-  const selectors = rules.layouts.reduce(
-    (sum, { template, content, main, title, date, author, items }) =>
-      sum + [template, content, main, title, date, author, items].flat().length,
-    0,
-  );
-  return {
-    ...{ site: name, pages: fitting.length, layouts: rules.layouts.length, selectors },
-    ...{ apply: mean('apply'), readability: mean('readability') },
-  };
-}
-
-const faster = ({ apply, readability }: SiteTimes): number => readability / apply;
-
-function format(sites: readonly SiteTimes[]): string {
-  const rows = sites.map((times) => [
-    ...[times.site, String(times.pages), String(times.layouts), String(times.selectors)],
-    ...[times.apply.toFixed(2), times.readability.toFixed(2), `${faster(times).toFixed(1)} ×`],
-  ]);
-  return formatTable(['site', 'pages', 'layouts', 'selectors', 'apply, ms', 'Readability, ms', 'faster'], rows);
-}
-
-await runCommand('bench', async (words) => {
-  const line = readCommandLine(words, {
-    ...{ rules: { type: 'string' }, made: { type: 'string' }, pages: { type: 'string' }, rounds: { type: 'string' } },
-    ...{ quick: { type: 'boolean' }, json: { type: 'boolean' }, help: { type: 'boolean' } },
-  });
-  if (line.has('help')) {
-    process.stdout.write(HELP);
-    return;
-  }
-  if (line.operands.length > 1) throw new Problem('takes one folder of sites; see --help');
+async function measureSite(site: BenchSite, line: CommandLine): Promise<SiteTimes | undefined> {
   const quick = line.has('quick');
-  const effort = {
-    made: readCount(line, 'made', quick ? 20 : 50),
-    pages: readCount(line, 'pages', quick ? 3 : 40),
-    rounds: readCount(line, 'rounds', quick ? 1 : 5),
+  const made = line.count('made', quick ? 20 : 50);
+  const rules = await makeRules(site, made);
+  if (rules === undefined) return undefined;
+  const parse = (html: string) => parseHTML(html).document;
+  const fitting = site.pages.slice(made).filter(({ html }) => layoutOf(parse(html), rules) !== undefined);
+  const times = fitting.slice(0, line.count('pages', quick ? 3 : 40)).map(({ html }) => {
+    const best = { apply: Number.POSITIVE_INFINITY, readability: Number.POSITIVE_INFINITY };
+    for (let round = 0; round < line.count('rounds', quick ? 1 : 5); round += 1) {
+      const [one, other] = [parse(html), parse(html)];
+      const apply = timed(() => applyRules(one, rules).text('main'));
+      const readability = timed(() => new Readability(other).parse());
+      best.apply = Math.min(best.apply, apply);
+      best.readability = Math.min(best.readability, readability);
+    }
+    return best;
+  });
+  if (times.length === 0) return undefined;
+  return {
+    ...{ site: site.name, pages: times.length, layouts: rules.layouts.length },
+    apply: mean(times.map(({ apply }) => apply)),
+    readability: mean(times.map(({ readability }) => readability)),
   };
-  const file = line.text('rules');
-  const given = file === undefined ? undefined : readRules(readFileSync(file, 'utf8'));
-  const measured: SiteTimes[] = [];
-  for (const site of await readBenchSites(line.operands[0])) {
-    if (given !== undefined && given.site !== site.name) continue;
-    const rules = given ?? (await makeRules(site, effort.made));
-    const times = rules && measure(site, rules, effort);
-    if (times !== undefined) measured.push(times);
-  }
-  if (measured.length === 0) throw new Problem('no site has rules and pages that they fit');
-  if (line.has('json')) printJson({ sites: measured });
-  else process.stdout.write(`${format(measured)}\n`);
-});
+}
+
+const format = ({ sites }: { readonly sites: readonly SiteTimes[] }): string =>
+  formatTable(
+    ['site', 'pages', 'layouts', 'apply, ms', 'Readability, ms', 'faster'],
+    sites.map(({ site, pages, layouts, apply, readability }) => [
+      ...[site, String(pages), String(layouts), apply.toFixed(2), readability.toFixed(2)],
+      `${(readability / apply).toFixed(1)} ×`,
+    ]),
+  );
+
+export const program: Program = {
+  help: HELP,
+  ...{ values: ['sites', 'made', 'pages', 'rounds'], switches: ['quick'] },
+  run: async (line) => {
+    const sites: SiteTimes[] = [];
+    for (const site of await readBenchSites(line.sites)) {
+      const times = await measureSite(site, line);
+      if (times !== undefined) sites.push(times);
+    }
+    if (sites.length === 0) throw new Problem('no site has rules and pages that they fit');
+    line.print({ sites }, format);
+  },
+};

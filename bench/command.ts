@@ -1,113 +1,124 @@
-/** Shared by all commands of bench/ and scripts/: flags, and errors reported in one line. */
+/** Command lines of several programs, of which the first word chooses one: flags, help, and errors reported in one line. */
 import { parseArgs } from 'node:util';
-import { type DetectorOptions, RefrainError } from 'refrain';
-import { DETECTOR_FLAGS, DETECTOR_OPTIONS } from '../packages/cli/src/arguments/detector-flags.ts';
-import { flagOf } from '../packages/cli/src/arguments/flags.ts';
-import { Problem } from './problem.ts';
+import { RefrainError } from 'refrain';
 
-/** Flags by name; those of type `boolean` take no value. */
-export type Flags = Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>;
+/** An error that the user can correct: reported by its message, without a stack trace. */
+export class Problem extends Error {}
 
-export interface CommandLine {
+/** What was given to a program. */
+export class CommandLine {
   readonly operands: readonly string[];
-  text(flag: string): string | undefined;
-  has(flag: string): boolean;
+  readonly #values: Readonly<Record<string, unknown>>;
+
+  constructor(operands: readonly string[], values: Readonly<Record<string, unknown>>) {
+    this.operands = operands;
+    this.#values = values;
+  }
+
+  text(flag: string): string | undefined {
+    const value = this.#values[flag];
+    return typeof value === 'string' ? value : undefined;
+  }
+
+  has(flag: string): boolean {
+    return this.#values[flag] === true;
+  }
+
+  /** The value of a flag as a whole number from 1 up. */
+  count(flag: string, defaultCount: number): number {
+    const text = this.text(flag);
+    const value = Number(text ?? defaultCount);
+    if (!Number.isSafeInteger(value) || value < 1)
+      throw new Problem(`--${flag} must be a whole number above 0, not ${text}`);
+    return value;
+  }
+
+  /** The only operand. */
+  get operand(): string {
+    const [first, ...others] = this.operands;
+    if (first === undefined || others.length > 0) throw new Problem('give one folder; see --help');
+    return first;
+  }
+
+  /** The folder of sites of a bench: that of the flag, else that of the environment. */
+  get sites(): string | undefined {
+    return this.text('sites') ?? process.env['REFRAIN_SITES'];
+  }
+
+  /** Prints a report: with `--json` as JSON, where infinity is a string, else as text. */
+  print<R>(report: R, format: (report: R) => string): void {
+    const plain = (_: string, part: unknown): unknown => (part === Number.POSITIVE_INFINITY ? 'Infinity' : part);
+    const text = this.has('json') ? JSON.stringify(report, plain, 2) : format(report).trimEnd();
+    process.stdout.write(`${text}\n`);
+  }
 }
 
-/** Every option of the detector as a flag: `--base-lifetime` for `baseLifetime`. */
-export const detectorFlags: Flags = Object.fromEntries(
-  DETECTOR_OPTIONS.map((option) => [flagOf(option), { type: 'string' as const }]),
-);
+/** One program. */
+export interface Program {
+  readonly help: string;
+  /** Flags with a value, and flags without, beside `--json` and `--help`. */
+  readonly values?: readonly string[];
+  readonly switches?: readonly string[];
+  /** Whether it takes words that are no flags. */
+  readonly hasOperands?: boolean;
+  run(line: CommandLine): Promise<void>;
+}
 
-export function readCommandLine(words: readonly string[], flags: Flags): CommandLine {
+/** Programs by name, which are loaded when they are chosen. */
+export type Programs = Readonly<
+  Record<string, { readonly summary: string; load(): Promise<{ readonly program: Program }> }>
+>;
+
+function readCommandLine(words: readonly string[], { values = [], switches = [], hasOperands }: Program): CommandLine {
+  const options = Object.fromEntries([
+    ...values.map((flag) => [flag, { type: 'string' as const }]),
+    ...[...switches, 'json', 'help'].map((flag) => [flag, { type: 'boolean' as const }]),
+  ]);
   try {
-    const { values, positionals } = parseArgs({ args: [...words], options: flags, allowPositionals: true });
-    return {
-      operands: positionals,
-      text: (flag) => {
-        const value = values[flag];
-        return typeof value === 'string' ? value : undefined;
-      },
-      has: (flag) => values[flag] === true,
-    };
+    const parsed = parseArgs({ args: [...words], options, allowPositionals: hasOperands === true });
+    return new CommandLine(parsed.positionals, parsed.values);
   } catch (error) {
     // The lines after the first explain how to pass arguments that begin with a dash.
     throw new Problem(String(error instanceof Error ? error.message : error).split('\n')[0]);
   }
 }
 
-/** The folder of sites, which is the only operand. */
-export function oneSitesFolder({ operands: [folder, ...others] }: CommandLine): string {
-  if (folder === undefined || others.length > 0) throw new Problem('give one SITES_DIR; see --help');
-  return folder;
-}
+async function runProgram(
+  words: readonly string[],
+  programs: Programs,
+  command: string,
+  defaultName?: string,
+): Promise<void> {
+  const isNamed = words[0] !== undefined && !words[0].startsWith('-');
+  const name = isNamed ? words[0] : defaultName;
+  const width = Math.max(...Object.keys(programs).map(({ length }) => length));
+  const list = Object.entries(programs)
+    .map(([one, { summary }]) => `  ${one.padEnd(width)}  ${summary}\n`)
+    .join('');
+  const usage = `usage: ${command} ${defaultName === undefined ? 'NAME' : '[NAME]'} [-- options]
 
-/** The value of a flag as a whole number from 1 up, or the default. */
-export function readCount(line: CommandLine, flag: string, defaultCount: number): number {
-  const text = line.text(flag);
-  const value = Number(text ?? defaultCount);
-  if (!Number.isSafeInteger(value) || value < 1)
-    throw new Problem(`--${flag} must be a whole number above 0, not ${text}`);
-  return value;
-}
+NAME --help prints the options.${defaultName === undefined ? '' : ` Without a name: ${defaultName}.`}
 
-/** The options of the detector on the command line. The library checks their values. */
-export function readDetectorOptions(line: CommandLine): DetectorOptions {
-  const given: Record<string, unknown> = {};
-  for (const option of DETECTOR_OPTIONS) {
-    const text = line.text(flagOf(option));
-    if (text === undefined) continue;
-    if (option === 'separators') given[option] = /^(paper|html5|blocks)$/.test(text) ? text : text.split(',');
-    else given[option] = text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text);
+${list}`;
+  if (name === undefined || (!isNamed && words[0] === '--help')) {
+    process.stdout.write(usage);
+    return;
   }
-  return given;
+  const entry = programs[name];
+  if (entry === undefined) throw new Problem(`there is no ${name}\n\n${usage}`);
+  const { program } = await entry.load();
+  const rest = isNamed ? words.slice(1) : words;
+  if (rest.includes('--help')) process.stdout.write(program.help);
+  else await program.run(readCommandLine(rest, program));
 }
 
-/** The flags of the detector with their meanings, for a help text. */
-export const detectorHelp = DETECTOR_OPTIONS.map((option) => {
-  const { value, meaning } = DETECTOR_FLAGS[option];
-  return `  ${`--${flagOf(option)} ${value}`.padEnd(30)} ${meaning}`;
-}).join('\n');
-
-/** Prints one JSON value on standard output. JSON has no infinity: it becomes the string "Infinity". */
-export function printJson(value: unknown): void {
-  const plain = (_: string, part: unknown): unknown => (part === Number.POSITIVE_INFINITY ? 'Infinity' : part);
-  process.stdout.write(`${JSON.stringify(value, plain, 2)}\n`);
-}
-
-/** Runs a command. An error that the user can correct becomes a message on standard error and exit code 1. */
-export async function runCommand(name: string, run: (words: readonly string[]) => Promise<void>): Promise<void> {
+/** Runs the program that the words of this process choose. An error that the user can correct becomes a message and exit code 1. */
+export async function runOneOf(programs: Programs, command: string, defaultName?: string): Promise<void> {
   try {
-    await run(process.argv.slice(2));
+    await runProgram(process.argv.slice(2), programs, command, defaultName);
   } catch (error) {
     if (!(error instanceof Problem) && !(error instanceof RefrainError)) throw error;
-    process.stderr.write(`${name}: ${error.message}\n`);
+    process.stderr.write(`${command}: ${error.message}\n`);
     process.exitCode = 1;
   }
-}
-
-/** A benchmark on sites: its measurement, and its output as text. */
-export interface SiteBench<R> {
-  readonly help: string;
-  measure(sitesFolder: string | undefined, isQuick: boolean): Promise<R>;
-  format(report: R): string;
-}
-
-/** Runs a benchmark that knows `--sites`, `--quick`, `--json` and `--help`. */
-export function runSiteBench<R>(name: string, { help, measure, format }: SiteBench<R>): Promise<void> {
-  return runCommand(name, async (words) => {
-    const line = readCommandLine(words, {
-      ...{ sites: { type: 'string' }, quick: { type: 'boolean' } },
-      ...{ json: { type: 'boolean' }, help: { type: 'boolean' } },
-    });
-    if (line.has('help')) {
-      process.stdout.write(help);
-      return;
-    }
-    if (line.operands.length > 0)
-      throw new Problem(`unexpected argument ${line.operands[0]}: use --sites for a folder of sites; see --help`);
-    const report = await measure(line.text('sites') ?? process.env['REFRAIN_SITES'], line.has('quick'));
-    if (line.has('json')) printJson(report);
-    else process.stdout.write(format(report));
-  });
 }

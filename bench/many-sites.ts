@@ -1,19 +1,19 @@
-/** `npm run bench many-sites`: 100,000 sites in one store, with memory for a part of their tables. */
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+/** 100,000 sites in one store, with memory for a part of their tables. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { printJson, readCommandLine, readCount, runCommand } from './command.ts';
-import type { Comparison } from './many-sites/compare.ts';
-import type { Feed } from './many-sites/feed.ts';
-import type { Opened } from './many-sites/open.ts';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { type CommandLine, Problem, type Program } from './command.ts';
+import { formatTable } from './format-table.ts';
 import { ORDERS, type Order } from './many-sites/orders.ts';
-import { compileStages, runStage, type Work } from './many-sites/stage.ts';
-import { Problem } from './problem.ts';
-import { formatTable } from './table.ts';
+import type { Comparison, Fed, Opened, Work } from './many-sites/stages.ts';
+import { withScratch } from './scratch.ts';
 
 const HELP = `usage: npm run bench many-sites -- [options]
 
-Learns generated pages of many sites in one store, with less memory than their tables need. Opens the store in a new process.
+Learns made pages of many sites in one store, with less memory than their tables need. Opens the store in a new process.
 Compares the table of every site with a table that was learned without other sites.
 
 Options
@@ -26,97 +26,86 @@ Options
 `;
 
 const MIB = 2 ** 20;
-const OPENINGS = 5;
 /** Upper limits of the resident set (bytes) and of the time to open the store. */
 const GOALS = { rssMost: 450 * MIB, openMilliseconds: 500 };
 
-interface Report extends Omit<Work, 'location'>, Feed, Comparison {
+type Settings = Omit<Work, 'stage' | 'location'>;
+
+interface Report extends Settings, Fed, Opened, Comparison {
   readonly pagesPerSecond: number;
-  /** The same without the time to generate the pages. */
+  /** The same without the time to make the pages. */
   readonly learnedPerSecond: number;
   /** Bytes on disk. */
   readonly storeBytes: number;
-  /** Median time to open the store, each time in a new process. */
-  readonly openMilliseconds: number;
-  /** Resident set after opening, in bytes. */
-  readonly openRss: number;
   readonly goals: typeof GOALS;
 }
 
-const bytesIn = (folder: string): number =>
-  readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+/** Below build/, so that packages are found. No loader of TypeScript runs in the process of a stage, as in use. */
+const COMPILED = fileURLToPath(new URL('../build/many-sites.mjs', import.meta.url));
 
-async function measure(given: Omit<Work, 'location'>): Promise<Report> {
-  const folder = mkdtempSync(join(tmpdir(), 'refrain-many-sites-'));
-  try {
-    const work: Work = { ...given, location: join(folder, 'state') };
-    await compileStages(['feed', 'open', 'compare']);
-    const feed = await runStage<Feed>('feed', work);
-    const openings: Opened[] = [];
-    for (let opening = 0; opening < OPENINGS; opening += 1) openings.push(await runStage<Opened>('open', work));
-    openings.sort((a, b) => a.milliseconds - b.milliseconds);
-    const { milliseconds, rss } = openings[OPENINGS >> 1] as Opened;
-    const storeBytes = bytesIn(work.location);
-    const fed = given.sites * given.pages;
-    return {
-      ...given,
-      ...feed,
-      pagesPerSecond: fed / feed.seconds,
-      learnedPerSecond: fed / (feed.seconds - feed.makingSeconds),
-      storeBytes,
-      openMilliseconds: milliseconds,
-      openRss: rss,
-      ...(await runStage<Comparison>('compare', work)),
-      goals: GOALS,
-    };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+async function runStage<T>(work: Work): Promise<T> {
+  const child = fork(COMPILED, [JSON.stringify(work)], { execArgv: [] });
+  let result: T | undefined;
+  child.on('message', (message) => {
+    result = message as T;
+  });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0 || result === undefined) throw new Error(`stage ${work.stage} ended with ${code}`);
+  return result;
 }
 
+const measure = (settings: Settings): Promise<Report> =>
+  withScratch(async (folder) => {
+    await build({
+      ...{ entryPoints: [fileURLToPath(new URL('many-sites/stages.ts', import.meta.url))], outfile: COMPILED },
+      ...{ bundle: true, platform: 'node', format: 'esm', packages: 'external', logLevel: 'error' },
+    });
+    const work = { ...settings, location: join(folder, 'state') };
+    const fed = await runStage<Fed>({ ...work, stage: 'feed' });
+    const opened = await runStage<Opened>({ ...work, stage: 'open' });
+    const names = readdirSync(work.location);
+    const pages = settings.sites * settings.pages;
+    return {
+      ...{ ...settings, ...fed, ...opened, goals: GOALS },
+      pagesPerSecond: pages / fed.seconds,
+      learnedPerSecond: pages / (fed.seconds - fed.makingSeconds),
+      storeBytes: names.reduce((sum, name) => sum + statSync(join(work.location, name)).size, 0),
+      ...(await runStage<Comparison>({ ...work, stage: 'compare' })),
+    };
+  });
+
 function format(report: Report): string {
-  const whole = (value: number): string => value.toFixed(0);
-  const mib = (bytes: number): string => whole(bytes / MIB);
+  const mib = (bytes: number): string => (bytes / MIB).toFixed(0);
   const { sites, pages, order, counted, loaded, evicted, rssMeans, goals } = report;
+  const speed = `${report.pagesPerSecond.toFixed(0)} (${report.learnedPerSecond.toFixed(0)} without making them)`;
   return formatTable(
     ['', '', 'goal'],
     [
       ['pages', `${sites} sites × ${pages}, ${order}`, ''],
-      ['pages counted', whole(counted), whole(sites * pages)],
-      ['pages/s', `${whole(report.pagesPerSecond)} (${whole(report.learnedPerSecond)} without generating them)`, ''],
+      ['pages counted', String(counted), String(sites * pages)],
+      ['pages/s', speed, ''],
       ['tables evicted, loaded', `${evicted}, ${loaded}`, ''],
       ['resident set, maximum, MiB', mib(report.rssMost), mib(goals.rssMost)],
       ['resident set, mean of each tenth, MiB', rssMeans.map(mib).join(' '), ''],
       ['size of the store, MiB', mib(report.storeBytes), ''],
-      ['time to open, ms', whole(report.openMilliseconds), whole(goals.openMilliseconds)],
+      ['time to open, ms', report.openMilliseconds.toFixed(0), String(goals.openMilliseconds)],
       ['different tables', `${report.differences} of ${report.compared} sites`, '0'],
     ],
   );
 }
 
-await runCommand('many-sites', async (words) => {
-  const line = readCommandLine(words, {
-    sites: { type: 'string' },
-    pages: { type: 'string' },
-    'max-memory': { type: 'string' },
-    order: { type: 'string' },
-    json: { type: 'boolean' },
-    help: { type: 'boolean' },
-  });
-  if (line.has('help')) {
-    process.stdout.write(HELP);
-    return;
-  }
-  const order = line.text('order') ?? 'near';
-  if (!Object.hasOwn(ORDERS, order))
-    throw new Problem(`--order must be one of ${Object.keys(ORDERS).join(', ')}, not ${order}`);
-  const report = await measure({
-    sites: readCount(line, 'sites', 100_000),
-    pages: readCount(line, 'pages', 20),
-    maxMemory: readCount(line, 'max-memory', 256) * MIB,
-    order: order as Order,
-  });
-  if (line.has('json')) printJson(report);
-  else process.stdout.write(`${format(report)}\n`);
-  if (report.differences > 0 || report.counted !== report.sites * report.pages) process.exitCode = 1;
-});
+export const program: Program = {
+  help: HELP,
+  values: ['sites', 'pages', 'max-memory', 'order'],
+  run: async (line: CommandLine) => {
+    const order = line.text('order') ?? 'near';
+    if (!Object.hasOwn(ORDERS, order))
+      throw new Problem(`--order must be one of ${Object.keys(ORDERS).join(', ')}, not ${order}`);
+    const report = await measure({
+      ...{ sites: line.count('sites', 100_000), pages: line.count('pages', 20), order: order as Order },
+      maxMemory: line.count('max-memory', 256) * MIB,
+    });
+    line.print(report, format);
+    if (report.differences > 0 || report.counted !== report.sites * report.pages) process.exitCode = 1;
+  },
+};

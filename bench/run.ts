@@ -1,29 +1,25 @@
-/**
- * Runs a bench by name; without a name, the throughput bench.
- *
- * Run: npm run bench [NAME] [-- options]
- */
-import { BENCHES, DEFAULT_BENCH } from './benches.ts';
-import { runCommand } from './command.ts';
-import { listEntries, runProgram } from './dispatch.ts';
-import { Problem } from './problem.ts';
+/** Runs a bench by name. Run: npm run bench [NAME] [-- options] */
+import { type Programs, runOneOf } from './command.ts';
 
-const HELP = `usage: npm run bench [NAME] [-- options]
+const BENCHES: Programs = {
+  throughput: {
+    summary: 'default beside its twin and other parsers, in the orders of crawlers; bytes per table entry',
+    load: () => import('./throughput.ts'),
+  },
+  crawl: { summary: 'the command refrain, from files on disk to its output', load: () => import('./crawl.ts') },
+  'many-sites': { summary: '100,000 sites in one store under a memory limit', load: () => import('./many-sites.ts') },
+  floods: { summary: 'time of pages that are made to be slow', load: () => import('./floods.ts') },
+  web: { summary: 'Chromium beside Node, and the time to the first verdict', load: () => import('./web.ts') },
+  markdown: { summary: 'speed of Markdown beside other writers', load: () => import('./markdown.ts') },
+  report: { summary: 'time and memory to write a report', load: () => import('./report.ts') },
+  indexing: {
+    summary: 'time to build an index, with and without template detection',
+    load: () => import('./indexing.ts'),
+  },
+  'apply-rules': {
+    summary: 'time to apply rules to a document, beside Readability',
+    load: () => import('./apply-rules.ts'),
+  },
+};
 
-Runs the bench NAME, or ${DEFAULT_BENCH} without a name. npm run bench NAME -- --help prints its options.
-
-${listEntries(BENCHES)}
-`;
-
-await runCommand('bench', async (words) => {
-  const [first, ...rest] = words;
-  if (first === '--help') {
-    process.stdout.write(HELP);
-    return;
-  }
-  const isNamed = first !== undefined && !first.startsWith('-');
-  const name = isNamed ? first : DEFAULT_BENCH;
-  const bench = BENCHES.find((one) => one.name === name);
-  if (bench === undefined) throw new Problem(`there is no bench ${name}. The names are:\n${listEntries(BENCHES)}`);
-  await runProgram(bench.file, isNamed ? rest : words);
-});
+await runOneOf(BENCHES, 'npm run bench', 'throughput');

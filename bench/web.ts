@@ -1,11 +1,10 @@
-/** `npm run bench web`: speed of the package in Chromium beside Node, and the time to the first verdict. */
-import { availableParallelism, cpus } from 'node:os';
+/** Speed of the package in Chromium beside Node, and the time to the first verdict. */
 import { Detector, type DetectorOptions } from 'refrain';
-import { runSiteBench } from './command.ts';
-import { Problem } from './problem.ts';
-import { formatTable } from './table.ts';
-import { type BenchPage, mixPages, readBenchSites } from './throughput/pages.ts';
-import { median } from './throughput/rounds.ts';
+import { type CommandLine, Problem, type Program } from './command.ts';
+import { median } from './figures.ts';
+import { formatTable } from './format-table.ts';
+import { type Machine, machine, machineLine } from './machine.ts';
+import { type BenchPage, megabytesOf, mixPages, readBenchSites } from './pages/read.ts';
 import { type Chromium, openChromium } from './web/chromium.ts';
 import { type FirstVerdict, WAYS, type Way } from './web/first-verdict.ts';
 import { timeRound, verdictsOf } from './web/round.ts';
@@ -18,20 +17,13 @@ The variable CHROMIUM is the path of the browser (default /usr/bin/chromium).
 
 Options
   --sites DIR   a folder of sites (folders or .tar.gz archives), whose pages are mixed evenly. Default: REFRAIN_SITES,
-                else the sites in the development packages
+                else the sites of the repository
   --quick       fewer pages and rounds
   --json        one JSON object (with npm run --silent bench: nothing else)
 `;
 
-interface Effort {
-  readonly pages: number;
-  readonly warmups: number;
-  readonly rounds: number;
-  readonly contexts: number;
-}
-
-const FULL: Effort = { pages: 480, warmups: 3, rounds: 15, contexts: 15 };
-const QUICK: Effort = { pages: 120, warmups: 2, rounds: 5, contexts: 9 };
+const FULL = { pages: 480, warmups: 3, rounds: 15, contexts: 15 };
+const QUICK: typeof FULL = { pages: 120, warmups: 2, rounds: 5, contexts: 9 };
 
 /** Wanted bytes of the page for the first verdict; the page of the nearest size is used. */
 const FIRST_BYTES = 25_000;
@@ -67,12 +59,7 @@ interface Start {
 
 interface Report {
   readonly quick: boolean;
-  readonly machine: {
-    readonly node: string;
-    readonly chromium: string;
-    readonly processor: string;
-    readonly cores: number;
-  };
+  readonly machine: Machine & { readonly chromium: string };
   readonly sites: readonly string[];
   readonly pages: number;
   /** Megabytes (10⁶ bytes) of UTF-8. */
@@ -95,7 +82,7 @@ async function validate(pages: readonly BenchPage[], chromium: Chromium): Promis
   }
 }
 
-async function compare(pages: readonly BenchPage[], chromium: Chromium, effort: Effort): Promise<Comparison[]> {
+async function compare(pages: readonly BenchPage[], chromium: Chromium, effort: typeof FULL): Promise<Comparison[]> {
   const contenders = Object.entries(SETTINGS).flatMap(([name, options]) => [
     { name, timings: [] as number[], time: () => timeRound(pages, Detector.create, options) },
     { name, timings: [] as number[], time: () => chromium.milliseconds(options) },
@@ -108,10 +95,9 @@ async function compare(pages: readonly BenchPage[], chromium: Chromium, effort: 
       if (round >= 0) timings.push(milliseconds);
     }
   }
-  const bytes = pages.reduce((sum, page) => sum + page.bytes.length, 0);
   const speedOf = (timings: readonly number[]): Speed => {
     const seconds = median(timings) / 1000;
-    return { pagesPerSecond: pages.length / seconds, megabytesPerSecond: bytes / 1e6 / seconds };
+    return { pagesPerSecond: pages.length / seconds, megabytesPerSecond: megabytesOf(pages) / seconds };
   };
   return Object.keys(SETTINGS).map((name) => {
     const [node = [], inChromium = []] = contenders.filter((one) => one.name === name).map(({ timings }) => timings);
@@ -145,9 +131,10 @@ async function measureStarts(page: BenchPage, chromium: Chromium, contexts: numb
   });
 }
 
-async function measure(folder: string | undefined, quick: boolean): Promise<Report> {
+async function measure(line: CommandLine): Promise<Report> {
+  const quick = line.has('quick');
   const effort = quick ? QUICK : FULL;
-  const sites = await readBenchSites(folder);
+  const sites = await readBenchSites(line.sites);
   const pages = mixPages(sites, effort.pages);
   const distance = ({ bytes }: BenchPage): number => Math.abs(bytes.length - FIRST_BYTES);
   const [first] = sites.flatMap((site) => site.pages).sort((one, other) => distance(one) - distance(other));
@@ -155,16 +142,12 @@ async function measure(folder: string | undefined, quick: boolean): Promise<Repo
   const chromium = await openChromium(pages, first.html);
   try {
     await validate(pages, chromium);
-    const { version } = chromium;
     return {
       quick,
-      machine: {
-        ...{ node: process.version, chromium: version },
-        ...{ processor: cpus()[0]?.model ?? 'unknown', cores: availableParallelism() },
-      },
+      machine: { ...machine, chromium: chromium.version },
       sites: sites.map(({ name }) => name),
       pages: pages.length,
-      megabytes: pages.reduce((sum, { bytes }) => sum + bytes.length, 0) / 1e6,
+      megabytes: megabytesOf(pages),
       rounds: effort.rounds,
       comparisons: await compare(pages, chromium, effort),
       first: {
@@ -177,7 +160,7 @@ async function measure(folder: string | undefined, quick: boolean): Promise<Repo
   }
 }
 
-function format({ machine, comparisons, first, ...report }: Report): string {
+function format({ comparisons, first, ...report }: Report): string {
   const rows = comparisons.map(({ name, node, chromium, ratio }) => [
     name,
     ...[node, chromium].flatMap(({ pagesPerSecond, megabytesPerSecond }) => [
@@ -193,7 +176,7 @@ function format({ machine, comparisons, first, ...report }: Report): string {
     WAYS[way],
   ]);
   return `${report.pages} pages, ${report.megabytes.toFixed(1)} MB, of ${report.sites.join(', ')}; ${report.rounds} rounds
-Node ${machine.node}, Chromium ${machine.chromium}, ${machine.cores} × ${machine.processor}
+${machineLine}, Chromium ${report.machine.chromium}
 
 Compared before timing: the verdicts of both are equal for every block.
 
@@ -202,8 +185,11 @@ ${formatTable(['', 'Node pages/s', 'MB/s', 'Chromium pages/s', 'MB/s', 'Node / C
 First verdict on a page of ${first.pageBytes} bytes with empty caches, median of ${first.contexts}, in milliseconds. The time from the request
 of the package is divided into import, creation of the detector, and learning:
 
-${formatTable(['', 'from navigation', 'from load', 'from request', 'importing', 'creating', 'learning', ''], starts)}
-`;
+${formatTable(['', 'from navigation', 'from load', 'from request', 'importing', 'creating', 'learning', ''], starts)}`;
 }
 
-await runSiteBench('web', { help: HELP, measure, format });
+export const program: Program = {
+  help: HELP,
+  ...{ values: ['sites'], switches: ['quick'] },
+  run: async (line) => line.print(await measure(line), format),
+};

@@ -7,7 +7,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { readTool } from './tools.ts';
 
 const packages = readdirSync('packages').map((name) => `packages/${name}/src`);
-const folders = ['assembly', 'bindings', ...packages, 'bench', 'scripts', 'test'].filter((folder) =>
+const folders = ['assembly', 'bindings', ...packages, 'bench', 'research', 'scripts', 'test'].filter((folder) =>
   existsSync(folder),
 );
 

@@ -11,17 +11,21 @@ const TARGETS = {
   debug: { entry: 'assembly/bench.ts', file: 'build/core.debug.wasm' },
 } as const;
 
-/** Compiles in memory; the files that the compiler would write, by the ends of their names. */
+const readIfPresent = (path: string): string | null => (existsSync(path) ? readFileSync(path, 'utf8') : null);
+
+/** Compiles in memory. `changed` has other texts for sources, by their paths. */
 export async function compile(
   entry: string,
   target: keyof typeof TARGETS,
   settings: readonly string[] = [],
+  changed: Readonly<Record<string, string>> = {},
 ): Promise<{ binary: Uint8Array<ArrayBuffer>; declarations: string }> {
   // Reading the compiler takes seconds, and most callers find the module compiled.
   const { default: asc } = await import('assemblyscript/asc');
   let binary = new Uint8Array();
   let declarations = '';
   const { error, stderr } = await asc.main([entry, '--baseDir', ROOT, '--target', target, ...settings], {
+    readFile: (name, folder) => changed[name] ?? readIfPresent(join(folder, name)),
     writeFile: (name, contents) => {
       if (name.endsWith('.wasm')) binary = Uint8Array.from(contents as Uint8Array);
       if (name.endsWith('.d.ts')) declarations = String(contents);

@@ -1,130 +1,109 @@
 /**
- * Mutation testing: small changes of the code, one at a time, which the tests should notice. `core` is assembly/, by a list of
- * operators of our own; `bindings` is bindings/, by Stryker's mutators. All mutants are compiled at once and one is chosen when a
- * test runs. First every test file runs once, to see which mutants it reaches; then each mutant meets the files that reach it, those
- * that detect most in their time first, until one fails.
+ * Mutation testing: small changes of the code, one at a time, which tests should notice. Files of bindings/ are changed by Stryker
+ * (stryker.config.json), those of assembly/ by a few rules of our own: the module is compiled with each change.
  *
- * Run: npm run mutants -- core|bindings [--sample N] [--seed S] [--file PATTERN] [--tests PATTERN…] [--minutes N] [--json]
+ * Run: npm run mutants -- FILE [--tests PATTERN…] [--sample N] [--seed S]
+ * The patterns choose test files, as those of npm test do: by default test/bindings. N of the changes are tried (default 20).
  */
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { seeded } from '../test/support/random.ts';
-import { assemblyMutants, compileMutants } from './mutants/assembly.ts';
-import { bindingMutants } from './mutants/bindings.ts';
-import { findReach, type Result, testMutants } from './mutants/campaign.ts';
-import { copyRepository } from './mutants/copy.ts';
-import { isEquivalent } from './mutants/equivalent.ts';
-import type { Mutant } from './mutants/mutant.ts';
+import { compile } from './compile.ts';
+import { readCount } from './program.ts';
+import { runTool } from './tools.ts';
+
+/** Stryker reads configurations by a compiler beside it: as for check-imports.ts, not of the version of package.json. */
+const STRYKER = [
+  ...['npm', 'exec', '--yes', '--package=@stryker-mutator/core@9.6.1', '--package=typescript@5.9.3'],
+  ...['--', 'stryker', 'run'],
+];
+const PRELOAD = fileURLToPath(new URL('mutants/preload.mjs', import.meta.url));
+
+/** Pieces of a line and what they become. The formatter puts spaces around operators. */
+const RULES: readonly (readonly [RegExp, string | ((found: string) => string)])[] = [
+  ...Object.entries({ '<': '<=', '<=': '<', '>': '>=', '>=': '>', '==': '!=', '!=': '==' }),
+  ...Object.entries({ '+': '-', '-': '+', '*': '+', '/': '*', '&': '|', '|': '&', '^': '&', '<<': '>>', '>>': '<<' }),
+  ...Object.entries({ '&&': '||', '||': '&&', '+=': '-=', '-=': '+=' }),
+].map(([from, to]) => [new RegExp(` ${from.replace(/[+*/^|]/g, '\\$&')} `, 'g'), ` ${to} `] as const);
+const OTHERS: typeof RULES = [
+  [/\b(true|false)\b/g, (found) => String(found === 'false')],
+  // 255 is often a byte, which has no greater value.
+  [/(?<![\w.])\d{1,9}(?![\w.])/g, (found) => (found === '255' ? '254' : String(Number(found) + 1))],
+  [/(?<=^\s*(?:if \(.*\) )?)(?:return;|continue;|break;|[\w.]+\(.*\);)$/g, () => ';'],
+];
+
+interface Change {
+  readonly line: number;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** All changes of a source. Some do not compile, and are left out later. */
+function changesOf(source: string): Change[] {
+  return source.split('\n').flatMap((text, line) => {
+    if (/^\s*(\/?\*|\/\/|import|export \{|@)/.test(text)) return [];
+    return [...RULES, ...OTHERS].flatMap(([pattern, to]) =>
+      [...text.matchAll(pattern)].map(({ 0: found, index }) => {
+        const other = typeof to === 'string' ? to : to(found);
+        return { line, from: text, to: text.slice(0, index) + other + text.slice(index + found.length) };
+      }),
+    );
+  });
+}
+
+/** Whether the tests pass with a module. */
+function passes(module: Uint8Array, folder: string, patterns: readonly string[]): boolean {
+  const file = join(folder, 'core.wasm');
+  writeFileSync(file, module);
+  const { status } = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/test.ts', ...patterns], {
+    ...{ stdio: 'ignore', timeout: 600_000 },
+    env: { ...process.env, REFRAIN_MUTANT: file, NODE_OPTIONS: `--import ${PRELOAD}` },
+  });
+  return status === 0;
+}
+
+async function mutateModule(file: string, patterns: readonly string[], sample: number, seed: number): Promise<boolean> {
+  const source = readFileSync(file, 'utf8');
+  const lines = source.split('\n');
+  const left = changesOf(source);
+  const random = seeded(seed);
+  const folder = mkdtempSync(join(tmpdir(), 'refrain-mutants-'));
+  process.on('exit', () => rmSync(folder, { recursive: true }));
+  const compileWith = (text: string) => compile('assembly/index.ts', 'debug', ['--optimize'], { [file]: text });
+  if (!passes((await compileWith(source)).binary, folder, patterns)) throw new Error('the tests fail without a change');
+  let [tried, noticed] = [0, 0];
+  while (tried < sample && left.length > 0) {
+    const [{ line, from, to }] = left.splice(random.below(left.length), 1) as [Change];
+    const made = await compileWith(lines.with(line, to).join('\n')).catch(() => undefined);
+    if (made === undefined) continue;
+    tried += 1;
+    if (!passes(made.binary, folder, patterns)) noticed += 1;
+    else process.stdout.write(`not noticed: ${file}:${line + 1}\n  ${from.trim()}\n  ${to.trim()}\n`);
+  }
+  process.stdout.write(`${file}: ${noticed} of ${tried} changes noticed\n`);
+  return noticed === tried;
+}
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    sample: { type: 'string', default: '300' },
+    tests: { type: 'string', multiple: true, default: ['test/bindings'] },
+    sample: { type: 'string', default: '20' },
     seed: { type: 'string', default: '1' },
-    file: { type: 'string', default: '' },
-    tests: { type: 'string', multiple: true },
-    minutes: { type: 'string', default: '60' },
-    json: { type: 'boolean', default: false },
   },
 });
-/** Tests without which few mutants of a part survive that are noticed with them; the others take longer. */
-const TESTS = {
-  core: [
-    ...['test/bindings', 'test/html', 'test/differential', 'test/evidence', 'test/smoothing', 'test/page-level'],
-    ...['test/fuzz', 'search/test'],
-  ],
-  bindings: [
-    ...['test/bindings', 'test/html/cursor', 'test/html/limits', 'test/html/places', 'test/evidence', 'test/smoothing'],
-    ...[
-      'test/page-level',
-      'test/structured',
-      'cli/test/formats/title',
-      'test/differential/evidence',
-      'test/differential/sites',
-      'search/test/arguments',
-    ],
-    ...['crawl/test/sites/sites', 'crawl/test/sites/store', 'crawl/test/streams', 'crawl/test/policy'],
-  ],
-};
-const [part] = positionals;
-if (part !== 'core' && part !== 'bindings') throw new Error('name what is changed: core or bindings');
-const named = part;
-
-/** Mutants by chance, in any order: a run that ends early is a smaller sample. */
-function sampled(all: readonly Mutant[]): Mutant[] {
-  const left = all.filter((mutant) => mutant.file.includes(values.file) && !isEquivalent(mutant));
-  const random = seeded(Number(values.seed));
-  const chosen: Mutant[] = [];
-  while (chosen.length < Number(values.sample) && left.length > 0) {
-    chosen.push(...left.splice(random.below(left.length), 1));
-  }
-  return chosen;
-}
-
-/** Files of tests. Those that compile assembly/ themselves test no mutant. */
-function testFiles(): string[] {
-  return ['test', ...readdirSync('packages').map((name) => `packages/${name}/test`)]
-    .flatMap((folder) => {
-      try {
-        return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`);
-      } catch {
-        return [];
-      }
-    })
-    .filter((path) => path.endsWith('.test.ts') && !/debug-build|tokenizer/.test(path))
-    .filter((path) => (values.tests ?? TESTS[named]).some((pattern) => path.includes(pattern)))
-    .sort();
-}
-
-const copy = copyRepository();
-process.on('exit', () => rmSync(copy, { recursive: true, force: true }));
-const log = (text: string): void => {
-  process.stderr.write(`${text}\n`);
-};
-
-const writeModules = async (chosen: ReadonlySet<number>, isRecorder: boolean): Promise<void> => {
-  const { core, indexing } = await compileMutants(chosen, isRecorder);
-  writeFileSync(join(copy, 'dist/core.wasm'), core);
-  writeFileSync(join(copy, 'packages/search/dist/indexing.wasm'), indexing);
-};
-
-let all: readonly Mutant[];
-let mutants: readonly Mutant[];
-if (part === 'core') {
-  all = assemblyMutants();
-  mutants = sampled(all);
-  await writeModules(new Set(mutants.map(({ id }) => id)), true);
+const [file] = positionals;
+if (file === undefined || !/^(assembly|bindings)\//.test(file))
+  throw new Error('name a file of assembly/ or bindings/');
+if (file.startsWith('bindings/')) {
+  process.env['REFRAIN_TESTS'] = values.tests.join(' ');
+  process.exitCode = runTool([...STRYKER, '--mutate', file]);
 } else {
-  const made = await bindingMutants();
-  all = made.mutants;
-  mutants = sampled(all);
-  made.write(copy);
+  const sample = readCount('sample', values.sample);
+  const isComplete = await mutateModule(file, values.tests, sample, readCount('seed', values.seed));
+  process.exitCode = isComplete ? 0 : 1;
 }
-log(`${mutants.length} of ${all.length} mutants; which test files reach them?`);
-const reach = await findReach(copy, testFiles(), all.length);
-log(
-  reach
-    .map(({ file, milliseconds, mutants: { size } }) => `${file}: ${Math.round(milliseconds)} ms, ${size}`)
-    .join('\n'),
-);
-if (part === 'core') await writeModules(new Set(mutants.map(({ id }) => id)), false);
-
-/** The time is that of the mutants alone. */
-const end = performance.now() + Number(values.minutes) * 60_000;
-const results: (Mutant & { readonly result: Result })[] = [];
-await testMutants(copy, mutants, reach, end, (mutant, result) => {
-  results.push({ ...mutant, result });
-  if (result === 'survived' || result === 'not reached') {
-    log(`${result}: ${mutant.file}:${mutant.line}: ${mutant.from} → ${mutant.to}`);
-  }
-});
-const count = (result: Result): number => results.filter((one) => one.result === result).length;
-const detected = count('killed') + count('timeout');
-const score = Math.round((1000 * detected) / Math.max(1, results.length)) / 10;
-const summary = `${part}: ${detected} of ${results.length} mutants detected (${score} %), ${count('timeout')} of them by time; ${count('survived')} survived, ${count('not reached')} not reached`;
-process.stdout.write(
-  values.json ? `${JSON.stringify({ part, seed: Number(values.seed), score, results })}\n` : `${summary}\n`,
-);
-if (values.json) log(summary);
-if (results.length === 0) process.exitCode = 1;

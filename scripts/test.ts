@@ -15,8 +15,10 @@ import { TOTALS, type Totals } from './test-lane.ts';
 const words = process.argv.slice(2);
 const patterns = words.filter((word) => !word.startsWith('-'));
 const excluded = words.filter((word) => word.startsWith('-')).map((word) => word.slice(1));
-/** The tests of the core, and of every package. */
-const folders = ['test', ...readdirSync('packages').map((name) => `packages/${name}/test`)].filter(existsSync);
+/** The tests of the core, of every package and of the research. */
+const folders = ['test', 'research/test', ...readdirSync('packages').map((name) => `packages/${name}/test`)].filter(
+  existsSync,
+);
 const files = folders
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`))
   .filter((file) => file.endsWith('.test.ts'))

@@ -1,12 +1,12 @@
 /** Orders of the pages of many sites. The pages of each site keep their order. */
-import { seeded } from '../../test/support/random.ts';
+import { seeded } from '../random.ts';
 
 /** Sites that are crawled at the same time. */
 const WINDOW = 4000;
 /** Visits of each site. */
 const VISITS = 2;
 
-export interface Step {
+interface Step {
   readonly site: number;
   readonly page: number;
 }
@@ -20,14 +20,14 @@ function* round(sites: number, pages: number): Generator<Step> {
 
 /** As a crawler does: some thousand sites at a time, mixed. Each site is left after a part of its pages and visited again later. */
 function* near(sites: number, pages: number): Generator<Step> {
-  const random = seeded(1);
+  const below = seeded(1);
   const next = new Uint32Array(sites);
   for (let visit = 1; visit <= VISITS; visit += 1) {
     const enough = Math.ceil((pages * visit) / VISITS);
     const open = Array.from({ length: Math.min(WINDOW, sites) }, (_, site) => site);
     let coming = open.length;
     while (open.length > 0) {
-      const at = random.below(open.length);
+      const at = below(open.length);
       const site = open[at] ?? 0;
       const page = next[site] ?? 0;
       if (page < enough) {

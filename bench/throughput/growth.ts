@@ -1,12 +1,11 @@
 /**
- * Whether a page costs more on an old site than on a young one. An old table learns a long synthetic site from its first page.
- * A young table learns only the last pages of it, so that both have the same entries. Then both learn the next pages in turn,
- * and the work on each table is timed. This is repeated with new young tables.
+ * Whether a page costs more on an old site than on a young one. An old detector learns a long synthetic site from its first page.
+ * A young one learns only the last pages of it, so that both tables have the same entries. Then both learn the next pages in turn.
+ * This is repeated with new young detectors.
  */
-import type { ResolvedOptions } from 'refrain';
-import { median } from './rounds.ts';
-import { syntheticAdapter, syntheticPage } from './synthetic.ts';
-import { TableBench, type TapedPage } from './table-work.ts';
+import { Detector } from 'refrain';
+import { median } from '../figures.ts';
+import { syntheticPage } from './synthetic.ts';
 
 export interface Growth {
   /** Cost of a page on the old table over that on the young one. */
@@ -23,53 +22,50 @@ export interface Growth {
 /** Pages of one measurement: enough for the clock, and for work that is not done on every page. */
 const STRETCH = 24;
 const STRETCHES = 8;
+/** By repetition, since the time of the model does not depend on the table. */
+const OPTIONS = { evidence: 'repetition', separators: 'html5', seed: 1 } as const;
 
-export async function measureGrowth(
-  options: ResolvedOptions,
-  { youngPage, oldPage, repetitions }: { youngPage: number; oldPage: number; repetitions: number },
-): Promise<Growth> {
-  const bench = await TableBench.create(options);
-  const page = (number: number): TapedPage => bench.write(syntheticPage(number), syntheticAdapter);
-  const old = bench.createTable();
+const encoder = new TextEncoder();
+
+export async function measureGrowth({
+  youngPage,
+  oldPage,
+  repetitions,
+}: {
+  readonly youngPage: number;
+  readonly oldPage: number;
+  readonly repetitions: number;
+}): Promise<Growth> {
+  const old = await Detector.create(OPTIONS);
   let clock = 0;
-  while (clock < oldPage) bench.learn(old, page(++clock));
-  let youngEntries = 0;
-  let oldEntries = 0;
-  const youngCosts: number[] = [];
-  const oldCosts: number[] = [];
+  while (clock < oldPage) old.learn(syntheticPage(++clock));
+  const cost = (detector: Detector, page: Uint8Array): number => {
+    const start = performance.now();
+    detector.learn(page);
+    return performance.now() - start;
+  };
+  const costs: { readonly young: number; readonly old: number }[] = [];
+  let [youngEntries, oldEntries] = [0, 0];
   for (let repetition = 0; repetition < repetitions; repetition += 1) {
-    const young = bench.createTable();
-    for (let number = clock - youngPage + 1; number <= clock; number += 1) bench.learn(young, page(number));
-    youngEntries = bench.entries(young);
-    oldEntries = bench.entries(old);
-    const cost = (table: number, current: TapedPage): number => {
-      bench.load(current);
-      return bench.timeTable(table);
-    };
+    using young = await Detector.create(OPTIONS);
+    for (let number = clock - youngPage + 1; number <= clock; number += 1) young.learn(syntheticPage(number));
+    [youngEntries, oldEntries] = [young.stats.entries, old.stats.entries];
     for (let stretch = 0; stretch < STRETCHES; stretch += 1) {
-      let youngCost = 0;
-      let oldCost = 0;
+      const sum = { young: 0, old: 0 };
       for (let at = 0; at < STRETCH; at += 1) {
-        const current = page(++clock);
+        const page = encoder.encode(syntheticPage(++clock));
         // The order alternates, since the second table may find code and page in the cache.
-        if (at % 2 === 0) {
-          youngCost += cost(young, current);
-          oldCost += cost(old, current);
-        } else {
-          oldCost += cost(old, current);
-          youngCost += cost(young, current);
-        }
+        for (const turn of at % 2 === 0 ? (['young', 'old'] as const) : (['old', 'young'] as const))
+          sum[turn] += cost(turn === 'young' ? young : old, page);
       }
-      youngCosts.push(youngCost);
-      oldCosts.push(oldCost);
+      costs.push(sum);
     }
-    bench.releaseTable(young);
   }
-  const microseconds = (costs: readonly number[]): number => (median(costs) / STRETCH) * 1000;
+  const microseconds = (of: 'young' | 'old'): number => (median(costs.map((sum) => sum[of])) / STRETCH) * 1000;
   return {
-    ratio: median(oldCosts.map((cost, index) => cost / (youngCosts[index] ?? Number.NaN))),
+    ratio: median(costs.map((sum) => sum.old / sum.young)),
     ...{ youngPage, oldPage, youngEntries, oldEntries },
-    youngMicroseconds: microseconds(youngCosts),
-    oldMicroseconds: microseconds(oldCosts),
+    youngMicroseconds: microseconds('young'),
+    oldMicroseconds: microseconds('old'),
   };
 }

@@ -1,55 +1,102 @@
-/** Parsing alone: strings for the parsers in JavaScript, bytes for the parser of the module. */
+/**
+ * Parsing alone: strings for the parsers in JavaScript, bytes for those in WebAssembly. This is what each does with a page before a
+ * method could begin.
+ */
+import { HTMLRewriter } from 'html-rewriter-wasm';
 import { Parser } from 'htmlparser2';
+import { parse as parseNode } from 'node-html-parser';
 import { parse } from 'parse5';
 import { HtmlParser } from 'refrain/html';
-import type { Contender } from './contender.ts';
-import type { BenchPage } from './pages.ts';
+import type { BenchPage } from '../pages/read.ts';
+import type { Contender } from './rounds.ts';
+
+/** A contender that sums what a parser finds on each page. */
+const summing = (
+  name: string,
+  meaning: string,
+  pages: readonly BenchPage[],
+  prepare: () => Promise<(page: BenchPage) => number>,
+): Contender => ({
+  name,
+  meaning,
+  prepare: async () => {
+    const find = await prepare();
+    return () => {
+      let found = 0;
+      for (const page of pages) found += find(page);
+      return found;
+    };
+  },
+});
+
+async function countByRewriter(bytes: Uint8Array): Promise<number> {
+  let found = 0;
+  const rewriter = new HTMLRewriter(() => {});
+  rewriter.on('*', {
+    element: () => {
+      found += 1;
+    },
+  });
+  try {
+    await rewriter.write(bytes);
+    await rewriter.end();
+  } finally {
+    rewriter.free();
+  }
+  return found;
+}
 
 export interface Parsers {
   readonly module: Contender;
   readonly parse5: Contender;
   readonly htmlparser2: Contender;
+  readonly others: readonly Contender[];
 }
 
 export function parsing(pages: readonly BenchPage[]): Parsers {
-  const module: Contender = {
-    name: 'module parse',
-    meaning: 'refrain/html alone: bytes to tree, with the copy and with source offsets',
-    prepare: async () => {
+  const rewriter: Contender = {
+    name: 'html-rewriter-wasm parse',
+    meaning: 'lol-html (Rust, WebAssembly) alone: bytes to a callback for each element, and the bytes again',
+    isAsync: true,
+    prepare: async () => async () => {
+      let found = 0;
+      for (const { bytes } of pages) found += await countByRewriter(bytes);
+      return found;
+    },
+  };
+  const nodes = summing('node-html-parser parse', 'node-html-parser alone: string to tree', pages, async () => {
+    return ({ html }) => parseNode(html).childNodes.length;
+  });
+  return {
+    module: summing('module parse', 'refrain/html alone: bytes to tree, with the copy', pages, async () => {
       const parser = await HtmlParser.create();
       // As for the other contenders of the module: makes memory resident.
       for (const { bytes } of pages) parser.parse(bytes);
-      return () => {
+      return ({ bytes }) => parser.parse(bytes).nodeCount;
+    }),
+    parse5: summing('parse5 parse', 'parse5 alone: string to tree, without source offsets', pages, async () => {
+      return ({ html }) => parse(html).childNodes.length;
+    }),
+    htmlparser2: summing(
+      'htmlparser2 parse',
+      'htmlparser2 alone: string to events, which are only counted',
+      pages,
+      async () => {
         let found = 0;
-        for (const { bytes } of pages) found += parser.parse(bytes).nodeCount;
-        return { found };
-      };
-    },
+        const parser = new Parser({
+          onopentagname: () => {
+            found += 1;
+          },
+          ontext: () => {},
+          onclosetag: () => {},
+        });
+        return ({ html }) => {
+          found = 0;
+          parser.parseComplete(html);
+          return found;
+        };
+      },
+    ),
+    others: [nodes, rewriter],
   };
-  const parse5: Contender = {
-    name: 'parse5 parse',
-    meaning: 'parse5 alone: string to tree, without source offsets',
-    prepare: async () => () => {
-      let found = 0;
-      for (const { html } of pages) found += parse(html).childNodes.length;
-      return { found };
-    },
-  };
-  const htmlparser2: Contender = {
-    name: 'htmlparser2 parse',
-    meaning: 'htmlparser2 alone: string to events, which are only counted',
-    prepare: async () => () => {
-      let found = 0;
-      const parser = new Parser({
-        onopentagname: () => {
-          found += 1;
-        },
-        ontext: () => {},
-        onclosetag: () => {},
-      });
-      for (const { html } of pages) parser.parseComplete(html);
-      return { found };
-    },
-  };
-  return { module, parse5, htmlparser2 };
 }

@@ -1,35 +1,54 @@
 /** Times contenders in rounds. Each runs once in every round, so that a slow minute of the machine affects all of them. */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { Bench } from 'tinybench';
-import type { Contender, Outcome, Round } from './contender.ts';
-import { collectGarbage } from './garbage.ts';
+import type { BenchPage } from '../pages/read.ts';
+
+/** Reads all pages once. Gives a sum over their results, above 0, so that the work cannot be optimised away. */
+export type Round = () => number | Promise<number>;
+
+export interface Contender {
+  readonly name: string;
+  readonly meaning: string;
+  /** The pages of a round, where it reads only a part of them. */
+  readonly pages?: readonly BenchPage[];
+  /** Prepares a round, outside the measured time: creates detectors that have learned no page. */
+  prepare(): Promise<Round>;
+  /** True where a round returns a promise. */
+  readonly isAsync?: true;
+}
+
+export interface Effort {
+  readonly warmups: number;
+  readonly rounds: number;
+}
 
 /** Milliseconds of each round, by contender. */
 export type Timings = ReadonlyMap<string, readonly number[]>;
 
-export async function timeRounds(
-  contenders: readonly Contender[],
-  { warmups, rounds }: { readonly warmups: number; readonly rounds: number },
-): Promise<Timings> {
+setFlagsFromString('--expose-gc');
+/** Otherwise the garbage of the contender before is collected, by several threads, while the next one is timed. */
+const collectGarbage = runInNewContext('gc') as () => void;
+
+export async function timeRounds(contenders: readonly Contender[], { warmups, rounds }: Effort): Promise<Timings> {
   // One task run is one round: neither tinybench's own repetitions nor its warm-up, which would not be interleaved.
   const bench = new Bench({ iterations: 1, time: 0, warmup: false, retainSamples: true, throws: true });
   for (const contender of contenders) {
-    let round: Round = () => ({ found: 0 });
-    const check = ({ found, milliseconds }: Outcome) => {
+    let round: Round = () => 0;
+    const check = (found: number): void => {
       if (found === 0) throw new Error(`${contender.name} found nothing`);
-      return milliseconds === undefined ? undefined : { overriddenDuration: milliseconds };
     };
     bench.add(
       contender.name,
       () => {
-        const outcome = round();
-        return outcome instanceof Promise ? outcome.then(check) : check(outcome);
+        const found = round();
+        return found instanceof Promise ? found.then(check) : check(found);
       },
       {
         // Otherwise tinybench runs the task once more to find out.
         async: contender.isAsync ?? false,
         beforeEach: async () => {
           round = await contender.prepare();
-          // Otherwise the garbage of the contender before is collected, by several threads, while this one is timed.
           collectGarbage();
         },
       },
@@ -49,13 +68,6 @@ export async function timeRounds(
     }
   }
   return timings;
-}
-
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  const middle = sorted.length >> 1;
-  const upper = sorted[middle] ?? Number.NaN;
-  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
 }
 
 /** The fastest round: the one that other work on the machine has disturbed least. */

@@ -1,7 +1,7 @@
-/** Bytes per table entry, with free slots, control bytes and header. */
-import { Detector, type ResolvedOptions } from 'refrain';
-import { mean } from '../evaluation/evaluate.ts';
-import type { BenchSite } from './pages.ts';
+/** Bytes per table entry, with free slots, control bytes and header; and linear memory for one large page. */
+import { Detector } from 'refrain';
+import { mean } from '../figures.ts';
+import type { BenchPage, BenchSite } from '../pages/read.ts';
 
 export interface SiteStorage {
   readonly name: string;
@@ -20,14 +20,10 @@ export interface SiteStorage {
 const WARM_UP = 50;
 
 /** Learns up to `maximum` pages of each site. Sites with no more pages than the warm-up are left out. */
-export async function measureStorage(
-  sites: readonly BenchSite[],
-  options: ResolvedOptions,
-  maximum: number,
-): Promise<SiteStorage[]> {
+export async function measureStorage(sites: readonly BenchSite[], maximum: number): Promise<SiteStorage[]> {
   const storages: SiteStorage[] = [];
   for (const { name, pages } of sites.filter((site) => site.pages.length > WARM_UP)) {
-    const detector = await Detector.create(options);
+    using detector = await Detector.create();
     const used = pages.slice(0, maximum);
     let before = 0;
     const tables = used.map(({ bytes }) => {
@@ -37,16 +33,30 @@ export async function measureStorage(
       before = kept;
       return { entries, kept, tableBytes };
     });
-    const late = tables.slice(WARM_UP);
+    const over = (figure: (table: (typeof tables)[number]) => number): number =>
+      mean(tables.slice(WARM_UP).map(figure));
     storages.push({
-      name,
-      pages: used.length,
-      entries: mean(late.map(({ entries }) => entries)),
-      keptEntries: mean(late.map(({ kept }) => kept)),
-      tableBytes: mean(late.map(({ tableBytes }) => tableBytes)),
-      bytesPerEntry: mean(late.map(({ tableBytes, entries }) => tableBytes / entries)),
-      bytesPerKeptEntry: mean(late.map(({ tableBytes, kept }) => tableBytes / kept)),
+      ...{ name, pages: used.length, entries: over(({ entries }) => entries), keptEntries: over(({ kept }) => kept) },
+      tableBytes: over(({ tableBytes }) => tableBytes),
+      bytesPerEntry: over(({ tableBytes, entries }) => tableBytes / entries),
+      bytesPerKeptEntry: over(({ tableBytes, kept }) => tableBytes / kept),
     });
   }
   return storages;
+}
+
+/** Bytes of linear memory of a detector that has learned a page of `pageBytes` bytes, without these. */
+export async function memoryBesidePage(pages: readonly BenchPage[], pageBytes: number): Promise<number> {
+  // Concatenated real pages, which the parser reads as one long body.
+  const page = new Uint8Array(pageBytes);
+  for (let at = 0, index = 0; at < pageBytes; index += 1) {
+    const bytes = pages[index % pages.length]?.bytes ?? new Uint8Array(1);
+    page.set(bytes.subarray(0, pageBytes - at), at);
+    at += bytes.length;
+  }
+  // The last copy may end inside a character, and the detector would copy the page to repair it.
+  page.fill(0x20, -4);
+  using detector = await Detector.create();
+  detector.learn(page);
+  return detector.stats.memoryBytes - pageBytes;
 }

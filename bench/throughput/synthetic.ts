@@ -2,23 +2,7 @@
  * A long synthetic site with the proportions of real sites: a median page has 50 to 270 segments, half of them template, in 10
  * to 35 blocks. The number of a page determines its content.
  */
-import type { TreeAdapter } from '../../bindings/trees/adapter.ts';
-import { seeded } from '../../test/support/random.ts';
-
-interface SyntheticNode {
-  /** Name of an element; undefined for a text node. */
-  readonly name: string | undefined;
-  readonly text: string;
-  readonly children: readonly SyntheticNode[];
-}
-
-export const syntheticAdapter: TreeAdapter<SyntheticNode> = {
-  kind: ({ name }) => (name === undefined ? 'text' : 'element'),
-  name: ({ name }) => name ?? '',
-  className: () => undefined,
-  text: ({ text }) => text,
-  children: ({ children }) => children,
-};
+import { seeded } from '../random.ts';
 
 const SITE_WIDE = 90;
 const SECTIONS = 12;
@@ -34,10 +18,6 @@ const WORDS = 'alder birch cedar dogwood elm fir ginkgo hazel ilex juniper kapok
   ' ',
 );
 
-const text = (data: string): SyntheticNode => ({ name: undefined, text: data, children: [] });
-
-const element = (name: string, children: readonly SyntheticNode[]): SyntheticNode => ({ name, text: '', children });
-
 /** One to four words, as in a menu. */
 const label = (kind: string, number: number): string => {
   const words = Array.from({ length: 1 + (number % 4) }, (_, at) => WORDS[(number * 7 + at * 3) % WORDS.length]);
@@ -48,22 +28,22 @@ const labels = (kind: string, count: number): string[] => Array.from({ length: c
 
 /** A few words, or in one case of four a paragraph. */
 const phrases = Array.from({ length: 512 }, (_, number) => {
-  const random = seeded(number);
-  const length = random.below(4) === 0 ? 10 + random.below(30) : 1 + random.below(4);
-  return Array.from({ length }, () => WORDS[random.below(WORDS.length)]).join(' ');
+  const below = seeded(number);
+  const length = below(4) === 0 ? 10 + below(30) : 1 + below(4);
+  return Array.from({ length }, () => WORDS[below(WORDS.length)]).join(' ');
 });
 
 /** Texts in paragraphs, `SEGMENTS_OF_BLOCK` to a block. */
-function blocksOf(texts: readonly string[]): SyntheticNode[] {
-  const blocks: SyntheticNode[] = [];
+function blocksOf(texts: readonly string[]): string {
+  let html = '';
   for (let at = 0; at < texts.length; at += SEGMENTS_OF_BLOCK) {
-    const paragraphs = texts.slice(at, at + SEGMENTS_OF_BLOCK).map((data) => element('p', [text(data)]));
-    blocks.push(element('div', paragraphs));
+    const paragraphs = texts.slice(at, at + SEGMENTS_OF_BLOCK).map((text) => `<p>${text}</p>`);
+    html += `<div>${paragraphs.join('')}</div>`;
   }
-  return blocks;
+  return html;
 }
 
-// Repeated nodes are created once, since an old table needs a hundred thousand pages.
+// What is repeated is written once, since an old table needs a hundred thousand pages.
 const siteWide = blocksOf(labels('site', SITE_WIDE));
 const sections = Array.from({ length: SECTIONS }, (_, section) =>
   blocksOf(labels(`section${section}.`, SEGMENTS_OF_SECTION)),
@@ -71,14 +51,14 @@ const sections = Array.from({ length: SECTIONS }, (_, section) =>
 const recurring = labels('tag', RECURRING_POOL);
 
 /** A page by its number: about 180 segments in about 20 blocks. */
-export function syntheticPage(number: number): SyntheticNode {
-  const random = seeded(number);
-  const ofSection = sections[random.below(SECTIONS)] ?? [];
+export function syntheticPage(number: number): string {
+  const below = seeded(number);
+  const ofSection = sections[below(SECTIONS)];
   // The product of two uniform draws is small more often than large, so that few texts of the pool are frequent.
   const again = Array.from({ length: RECURRING }, () => {
-    const draw = random.below(RECURRING_POOL) * random.below(RECURRING_POOL);
+    const draw = below(RECURRING_POOL) * below(RECURRING_POOL);
     return recurring[Math.floor(draw / RECURRING_POOL)] ?? '';
   });
-  const fresh = Array.from({ length: FRESH }, (_, at) => `${phrases[random.below(phrases.length)]} ${number}.${at}`);
-  return element('html', [element('body', [...siteWide, ...ofSection, ...blocksOf([...again, ...fresh])])]);
+  const fresh = Array.from({ length: FRESH }, (_, at) => `${phrases[below(phrases.length)]} ${number}.${at}`);
+  return `<!doctype html><html><body>${siteWide}${ofSection}${blocksOf([...again, ...fresh])}</body></html>`;
 }

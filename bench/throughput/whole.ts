@@ -1,40 +1,44 @@
 /** From the bytes of a page to the verdicts on its blocks, with the time to decode or copy the bytes. */
 import { Detector, type ResolvedOptions, resolveOptions } from 'refrain';
 import { ReferenceDetector } from '../../test/reference/detector.ts';
-import { Htmlparser2Detector } from '../contenders/htmlparser2.ts';
-import { twinSettings } from '../methods/twin.ts';
-import { type Contender, forEachSite, of } from './contender.ts';
-import { fillerFor } from './filler.ts';
-import type { BenchPage } from './pages.ts';
+import { Problem } from '../command.ts';
+import type { BenchPage } from '../pages/read.ts';
+import { twinSettings } from '../twin/settings.ts';
+import { Htmlparser2Detector } from './htmlparser2.ts';
+import type { Contender } from './rounds.ts';
 
 const decoder = new TextDecoder();
 
-export async function createDetectors(
+/** One value for each site of the pages, by name. */
+export function forEachSite<T>(pages: readonly BenchPage[], make: () => T): (site: string) => T {
+  const values = new Map([...new Set(pages.map(({ site }) => site))].map((site) => [site, make()]));
+  return (site) => values.get(site) as T;
+}
+
+/** A detector for each site. */
+async function createDetectors(
   pages: readonly BenchPage[],
   options: ResolvedOptions,
-): Promise<Map<string, Detector>> {
-  const making = forEachSite(pages, () => Detector.create(options));
-  return new Map(await Promise.all([...making].map(async ([site, detector]) => [site, await detector] as const)));
+): Promise<(site: string) => Detector> {
+  const detectors = new Map<string, Detector>();
+  for (const { site } of pages) if (!detectors.has(site)) detectors.set(site, await Detector.create(options));
+  return (site) => detectors.get(site) as Detector;
 }
 
-export function createTwins(pages: readonly BenchPage[], options: ResolvedOptions): Map<string, ReferenceDetector> {
-  return forEachSite(pages, () => new ReferenceDetector(twinSettings(options)));
-}
+const createTwins = (pages: readonly BenchPage[], options: ResolvedOptions) =>
+  forEachSite(pages, () => new ReferenceDetector(twinSettings(options)));
 
-export function createHtmlparser2(
-  pages: readonly BenchPage[],
-  options: ResolvedOptions,
-): Map<string, Htmlparser2Detector> {
-  return forEachSite(pages, () => new Htmlparser2Detector({ ...options, separators: new Set(options.separators) }));
-}
+const createHtmlparser2 = (pages: readonly BenchPage[], options: ResolvedOptions) =>
+  forEachSite(pages, () => new Htmlparser2Detector({ ...options, separators: new Set(options.separators) }));
 
-export interface WholeContenders {
-  readonly usual: Contender;
-  /** By repetition. */
-  readonly module: Contender;
-  readonly paper: Contender;
-  readonly twin: Contender;
-  readonly htmlparser2: Contender;
+/**
+ * A page as large as the largest of the pages, which has nothing of them: reading it makes the memory of an instance resident, and
+ * fills no table with what is timed.
+ */
+export function fillerFor(pages: readonly BenchPage[]): string {
+  const piece = '<p class="filler">Words of no page.</p>\n';
+  const longest = Math.max(0, ...pages.map(({ bytes }) => bytes.length));
+  return piece.repeat(Math.ceil(longest / piece.length));
 }
 
 /** A contender that learns the pages with the module. */
@@ -49,55 +53,115 @@ export function byModule(
     name,
     meaning,
     prepare: async () => {
-      const detectors = await createDetectors(pages, options);
+      const detectorOf = await createDetectors(pages, options);
       // As in a running crawl, memory is resident. Tables are empty.
-      for (const detector of detectors.values()) detector.label(filler);
+      for (const { site } of pages) detectorOf(site).label(filler);
       return () => {
         let found = 0;
         for (const { site, bytes } of pages) {
-          const { template, content } = of(detectors, site).learn(bytes).lengths;
+          const { template, content } = detectorOf(site).learn(bytes).lengths;
           found += template + content;
         }
-        return { found };
+        return found;
       };
     },
   };
 }
 
+/** A contender in JavaScript, which decodes the pages itself. */
+export const byScript = (
+  name: string,
+  meaning: string,
+  pages: readonly BenchPage[],
+  create: () => (site: string) => { learn(html: string): { readonly length: number } },
+): Contender => ({
+  name,
+  meaning,
+  prepare: async () => {
+    const detectorOf = create();
+    return () => {
+      let found = 0;
+      for (const { site, bytes } of pages) found += detectorOf(site).learn(decoder.decode(bytes)).length;
+      return found;
+    };
+  },
+});
+
+export interface WholeContenders {
+  readonly usual: Contender;
+  /** By repetition. */
+  readonly module: Contender;
+  readonly paper: Contender;
+  readonly twin: Contender;
+  readonly htmlparser2: Contender;
+}
+
 /** `options` decide by repetition, as the twin and the htmlparser2 detector do. `usual` has the default options of refrain. */
 export function wholeContenders(pages: readonly BenchPage[], options: ResolvedOptions): WholeContenders {
   const learned = 'bytes to verdicts: Detector.learn, then the lengths of template and content';
-  const usual = byModule(
-    'default',
-    `refrain with default options, with the model, ${learned}`,
-    pages,
-    resolveOptions(),
-  );
-  const module = byModule('repetition', 'refrain by repetition, without the model: the same', pages, options);
-  const paper = byModule('paper', 'refrain, preset paper: the same', pages, resolveOptions({ preset: 'paper' }));
-  const twin: Contender = {
-    name: 'twin',
-    meaning: 'the twin on parse5 and Map, bytes to verdicts',
-    prepare: async () => {
-      const detectors = createTwins(pages, options);
-      return () => {
-        let found = 0;
-        for (const { site, bytes } of pages) found += of(detectors, site).learn(decoder.decode(bytes)).blocks.length;
-        return { found };
-      };
-    },
+  const usual = `refrain with default options, with the model, ${learned}`;
+  const blocksOf = <P extends { readonly blocks: readonly unknown[] }>(detector: { learn(html: string): P }) => ({
+    learn: (html: string) => detector.learn(html).blocks,
+  });
+  return {
+    usual: byModule('default', usual, pages, resolveOptions()),
+    module: byModule('repetition', 'refrain by repetition, without the model: the same', pages, options),
+    paper: byModule('paper', 'refrain, preset paper: the same', pages, resolveOptions({ preset: 'paper' })),
+    twin: byScript('twin', 'the twin on parse5 and Map, bytes to verdicts', pages, () => {
+      const twinOf = createTwins(pages, options);
+      return (site) => blocksOf(twinOf(site));
+    }),
+    htmlparser2: byScript(
+      'htmlparser2 detector',
+      'the same method on htmlparser2 and Map, optimised, bytes to verdicts',
+      pages,
+      () => {
+        const detectorOf = createHtmlparser2(pages, options);
+        return (site) => blocksOf(detectorOf(site));
+      },
+    ),
   };
-  const htmlparser2: Contender = {
-    name: 'htmlparser2 detector',
-    meaning: 'the same method on htmlparser2 and Map, optimised, bytes to verdicts',
-    prepare: async () => {
-      const detectors = createHtmlparser2(pages, options);
-      return () => {
-        let found = 0;
-        for (const { site, bytes } of pages) found += of(detectors, site).learn(decoder.decode(bytes)).blocks.length;
-        return { found };
-      };
-    },
+}
+
+interface Verdict {
+  readonly kind: string;
+  readonly path: string;
+  readonly length: number;
+  readonly templateLength: number;
+}
+
+const shapeOf = (blocks: readonly Verdict[]): string =>
+  blocks.map(({ path, length }) => `${path} ${length}`).join('\n');
+
+const verdictsOf = (blocks: readonly Verdict[]): string =>
+  blocks.map(({ kind, length, templateLength }) => `${kind} ${templateLength}/${length}`).join('\n');
+
+export interface Validation {
+  readonly pages: number;
+  /** Pages where htmlparser2 finds the same blocks as the standard: it does not repair markup. */
+  readonly htmlparser2Pages: number;
+}
+
+/**
+ * Checks the contenders before they are timed: the verdicts of the module are those of the twin on every block of every page. The
+ * htmlparser2 detector has them on the pages where both parsers find the same blocks, learned without the other pages.
+ *
+ * @throws {Problem} where verdicts differ
+ */
+export async function validate(pages: readonly BenchPage[], options: ResolvedOptions): Promise<Validation> {
+  const detectorOf = await createDetectors(pages, options);
+  const expectSame = (name: string, found: readonly Verdict[], expected: readonly Verdict[], who: string): void => {
+    if (verdictsOf(found) !== verdictsOf(expected))
+      throw new Problem(`${name}: the verdicts of ${who} are not those of the twin; nothing was timed`);
   };
-  return { usual, module, paper, twin, htmlparser2 };
+  let [twinOf, fastOf] = [createTwins(pages, options), createHtmlparser2(pages, options)];
+  const agreeing = pages.filter(({ site, name, bytes, html }) => {
+    const { blocks } = twinOf(site).learn(html);
+    expectSame(name, detectorOf(site).learn(bytes).blocks, blocks, 'the module');
+    return shapeOf(fastOf(site).learn(html).blocks) === shapeOf(blocks);
+  });
+  [twinOf, fastOf] = [createTwins(pages, options), createHtmlparser2(pages, options)];
+  for (const { site, name, html } of agreeing)
+    expectSame(name, fastOf(site).learn(html).blocks, twinOf(site).learn(html).blocks, 'the htmlparser2 detector');
+  return { pages: pages.length, htmlparser2Pages: agreeing.length };
 }

@@ -1,13 +1,14 @@
 /** Chromium with a worker that answers questions, and with pages that open with empty caches. */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import type { Browser, Page } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import type { DetectorOptions } from 'refrain';
-import { launch, serve } from '../../test/web/support/web.ts';
-import { Problem } from '../problem.ts';
-import type { BenchPage } from '../throughput/pages.ts';
+import { Problem } from '../command.ts';
+import type { BenchPage } from '../pages/read.ts';
 import { type FirstVerdict, firstPage, readFirst, WAYS, type Way } from './first-verdict.ts';
 import type { Question, WrittenPage } from './worker.ts';
 
@@ -17,6 +18,13 @@ const ENTRY = '/dist/browser/index.js';
 /** Served from memory, so that disk access is not measured. */
 const SHIPPED = [ENTRY, '/dist/core.wasm', '/dist/model.bin'];
 
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.wasm': 'application/wasm',
+};
+
 export interface Chromium {
   readonly version: string;
   verdicts(options: DetectorOptions): Promise<readonly string[]>;
@@ -24,6 +32,22 @@ export interface Chromium {
   /** The first verdict of a page in a new context, whose caches are empty. */
   firstVerdict(way: Way): Promise<FirstVerdict>;
   close(): Promise<void>;
+}
+
+/** Serves files, by their path, on a free port. */
+async function serve(files: Readonly<Record<string, string | Uint8Array>>): Promise<{ url: string; close(): void }> {
+  const server = createServer(({ url = '/' }, response) => {
+    const path = url === '/' ? '/index.html' : url;
+    const file = files[path];
+    if (file === undefined) response.writeHead(404).end();
+    else response.setHeader('content-type', TYPES[extname(path)] ?? 'application/octet-stream').end(file);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const close = (): void => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
 }
 
 /** The worker's code, which imports the package from the server. */
@@ -37,12 +61,12 @@ async function workerCode(): Promise<string> {
 }
 
 async function start(): Promise<Browser> {
+  const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
   try {
-    return await launch();
+    return await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking'] });
   } catch (error) {
-    throw new Problem(
-      `Chromium does not start: ${String(error).split('\n')[0]}. Set CHROMIUM to the path of the browser`,
-    );
+    const [line] = String(error).split('\n');
+    throw new Problem(`Chromium does not start: ${line}. Set CHROMIUM to the path of the browser`);
   }
 }
 
@@ -62,10 +86,10 @@ async function ask(page: Page, question: Question): Promise<unknown> {
 export async function openChromium(pages: readonly BenchPage[], firstHtml: string): Promise<Chromium> {
   const written: WrittenPage[] = pages.map(({ site, html }) => ({ site, html }));
   const browser = await start();
-  const server = await serve(ROOT, {
+  const server = await serve({
     '/index.html': '<!doctype html><title>bench</title>',
     ...Object.fromEntries((Object.keys(WAYS) as Way[]).map((way) => [`/${way}.html`, firstPage(way, firstHtml)])),
-    ...Object.fromEntries(SHIPPED.map((path) => [path, readFileSync(join(ROOT, path))])),
+    ...Object.fromEntries(SHIPPED.map((path) => [path, readFileSync(`${ROOT}${path}`)])),
     '/worker.js': await workerCode(),
     '/pages.json': JSON.stringify(written),
   });

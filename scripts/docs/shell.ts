@@ -1,6 +1,5 @@
 /** Commands of `sh` blocks: the words of each, and whether the command that they call takes them. */
 import { existsSync, readFileSync } from 'node:fs';
-import { BENCHES } from '../../bench/benches.ts';
 import { prepareCommand } from '../../packages/cli/src/run-command.ts';
 import { CHECKS } from '../checks/table.ts';
 import { ENTRIES, packageOf } from './entries.ts';
@@ -24,18 +23,18 @@ export function commandsOf(script: string): Command[] {
 
 const OWN_PACKAGES = new Set([...ENTRIES.map(({ name }) => packageOf(name)), '@refrain/cli']);
 
-/** What `npm run bench NAME` and `npm run check NAME` know. */
-const NAMES = new Map([
-  ['bench', BENCHES.map(({ name }) => name)],
-  ['check', CHECKS.map(({ name }) => name)],
-]);
+/** Whether `npm run bench NAME`, `npm run research -- NAME` and `npm run check NAME` know the name. */
+const KNOWS: Readonly<Record<string, (name: string) => boolean>> = {
+  bench: (name) => existsSync(`bench/${name}.ts`),
+  research: (name) => existsSync(`research/${name}.ts`),
+  check: (wanted) => CHECKS.some(({ name }) => name === wanted),
+};
 
 function checkScript([script, ...rest]: Command): string | undefined {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
   if (script === undefined || !(script in scripts)) return `package.json has no script ${script}`;
-  const [name] = rest;
-  const names = NAMES.get(script);
-  if (names === undefined || name === undefined || name.startsWith('-') || names.includes(name)) return undefined;
+  const name = rest[0] === '--' ? rest[1] : rest[0];
+  if (name === undefined || name.startsWith('-') || (KNOWS[script]?.(name) ?? true)) return undefined;
   return `there is no ${script} ${name}`;
 }
 

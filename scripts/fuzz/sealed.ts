@@ -6,8 +6,7 @@ import { bytesOf, textOf } from './subject.ts';
 const CHECKSUM_BYTES = 8;
 
 /** An instance without a model, for hashes and the layout. */
-export const plainCore = (wasm: WebAssembly.Module): Promise<Core> =>
-  openCore(resolveOptions({ evidence: 'repetition' }), { wasm });
+export const plainCore = (): Promise<Core> => openCore(resolveOptions({ evidence: 'repetition' }));
 
 /** The input with its last eight bytes set to the module's hash of all before them. */
 export function sealed(core: Core, input: string): string {

@@ -16,20 +16,19 @@ import { prepareSnapshots } from './subjects/snapshots.ts';
 import { prepareTemplates } from './subjects/templates.ts';
 import { prepareTrees } from './subjects/trees.ts';
 
-/** `wasm` is the module that the instances of the core are made of. */
-export function subjectsOf(seeds: Seeds, wasm: WebAssembly.Module): readonly SubjectEntry[] {
+export function subjectsOf(seeds: Seeds): readonly SubjectEntry[] {
   const mutator = new Mutator(seeds);
   return [
-    { name: 'pages', prepare: () => preparePages(mutator, wasm) },
-    { name: 'markdown', prepare: () => prepareMarkdown(mutator, wasm) },
-    { name: 'sequences', prepare: () => prepareSequences(mutator, wasm) },
-    { name: 'layouts', prepare: () => prepareLayouts(mutator, wasm) },
-    { name: 'templates', prepare: () => prepareTemplates(wasm) },
+    { name: 'pages', prepare: () => preparePages(mutator) },
+    { name: 'markdown', prepare: () => prepareMarkdown(mutator) },
+    { name: 'sequences', prepare: () => prepareSequences(mutator) },
+    { name: 'layouts', prepare: () => prepareLayouts(mutator) },
+    { name: 'templates', prepare: prepareTemplates },
     { name: 'rules', prepare: prepareRules },
-    { name: 'trees', prepare: () => prepareTrees(mutator, wasm) },
-    { name: 'snapshots', prepare: () => prepareSnapshots(wasm) },
-    { name: 'models', prepare: () => prepareModels(wasm) },
-    { name: 'options', prepare: () => prepareOptions(wasm) },
+    { name: 'trees', prepare: () => prepareTrees(mutator) },
+    { name: 'snapshots', prepare: prepareSnapshots },
+    { name: 'models', prepare: prepareModels },
+    { name: 'options', prepare: prepareOptions },
     { name: 'headers', prepare: prepareHeaders },
     { name: 'http', prepare: prepareHttp },
     { name: 'warc', prepare: prepareWarc },

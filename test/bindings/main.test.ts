@@ -1,16 +1,16 @@
 /** Main content and comments: verdicts, texts, sources and records, by a model whose main content is the paragraphs. */
 import { parse } from 'parse5';
 import { Detector, type DetectorOptions, type Page, resolveOptions } from 'refrain';
+import { openCore } from 'refrain/internal';
 import { PageLevelDetector } from 'refrain/page-level';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { compileCore, createCore } from '../../bench/core.ts';
-import { writeModel } from '../../bench/training/model.ts';
 import { FEATURE_NAMES } from '../../bindings/evidence/features.ts';
+import { writeModel } from '../../research/training/model.ts';
 import { thrownCode } from '../support/errors.ts';
 import { realSites } from '../support/real-sites.ts';
 
-const core = await createCore(await compileCore(), resolveOptions());
+const core = await openCore(resolveOptions());
 const nothing = { base: 0, trees: [] };
 /** Adds a quarter or takes it away, by the question whether a feature of the block is above 0. */
 const ask = (feature: string) => ({

@@ -3,8 +3,8 @@ import { Detector, type DetectorOptions, LimitError } from 'refrain';
 import { contextOf } from 'refrain/internal';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { floods, outputFloods } from '../../bench/floods/pages.ts';
 import { sized } from '../support/effort.ts';
-import { floods, outputFloods } from '../support/floods.ts';
 import { BYTES_MIN, NO_OUTPUTS, OUTPUTS, type Output } from '../support/outputs.ts';
 
 const SMALL = sized(20_000, 500_000);

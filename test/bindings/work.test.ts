@@ -3,7 +3,7 @@ import { Detector, LimitError, type Page } from 'refrain';
 import { HtmlParser } from 'refrain/html';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { floods } from '../support/floods.ts';
+import { floods } from '../../bench/floods/pages.ts';
 
 const SMALL = 40_000;
 const GROWTH_MAX = 4.4;

@@ -7,7 +7,7 @@
 import { Detector, type Page } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { findSites, type SiteSource } from '../../bench/corpus/sites.ts';
+import { findSites, type SiteSource } from '../../bench/pages/sites.ts';
 import { ReferenceDetector } from '../reference/detector.ts';
 import { separatorPresets } from '../reference/options.ts';
 import { comparePage, compareTables } from '../support/compare.ts';

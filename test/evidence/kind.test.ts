@@ -1,20 +1,21 @@
 /** The kind of a page: its clues, the scores of the module against plain sums, the front page, and models that are refused. */
 import { parse } from 'parse5';
 import { Detector, type ModelError, resolveOptions } from 'refrain';
+import { openCore } from 'refrain/internal';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createCore, readShippedModel } from '../../bench/core.ts';
-import { cluesOf } from '../../bench/module.ts';
-import { withKinds, writeKinds } from '../../bench/training/kind-part.ts';
-import { confidencesOf, kindFigures } from '../../bench/training/kind-trial.ts';
-import { judgeKind, KINDS, type KindPage, type LinearKinds, trainKinds } from '../../bench/training/kinds.ts';
+import { readShippedModel } from '../../bench/twin/core.ts';
+import { withKinds, writeKinds } from '../../research/training/kind-part.ts';
+import { confidencesOf, kindFigures } from '../../research/training/kind-trial.ts';
+import { judgeKind, KINDS, type KindPage, type LinearKinds, trainKinds } from '../../research/training/kinds.ts';
+import { cluesOf } from '../../research/training/module.ts';
 import { moduleOf } from '../../scripts/compile.ts';
 import { seeded } from '../support/random.ts';
 import { realSites } from '../support/real-sites.ts';
 
 // It has what the module of measurements exports, and other tests need it too.
 const module = await moduleOf('debug');
-const core = await createCore(module, resolveOptions());
+const core = await openCore(resolveOptions(), { wasm: module });
 const shipped = await readShippedModel();
 const CONFIDENCES = Array.from({ length: 32 }, (_, step) => 300 + step * 20);
 
@@ -115,7 +116,7 @@ test('the module gives the kind and the confidence of plain sums, on real pages'
       .slice(0, 900)
       .map(([one]) => one),
   );
-  const other = await createCore(module, resolveOptions());
+  const other = await openCore(resolveOptions(), { wasm: module });
   other.loadModel(bytes);
   const seen = new Set<number>();
   for (const [index, html] of pages.entries()) {

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { type Block, Detector, ModelError, resolveOptions } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { leafOf, type Tree } from '../../bench/training/boost.ts';
-import { writeModel } from '../../bench/training/model.ts';
 import { Core } from '../../bindings/core.ts';
 import { FEATURE_NAMES } from '../../bindings/evidence/features.ts';
 import { loadCore } from '../../bindings/load.ts';
+import { leafOf, type Tree } from '../../research/training/boost.ts';
+import { writeModel } from '../../research/training/model.ts';
 import { seeded } from '../support/random.ts';
 import { realSites } from '../support/real-sites.ts';
 

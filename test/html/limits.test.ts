@@ -4,7 +4,7 @@ import { LimitError } from 'refrain';
 import { HtmlParser, type HtmlTree } from 'refrain/html';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { floods } from '../support/floods.ts';
+import { floods } from '../../bench/floods/pages.ts';
 import { seeded } from '../support/random.ts';
 
 const FINE = '<!doctype html><title>t</title><p>fine<b>!';

@@ -6,7 +6,7 @@ import { parseFragment } from 'parse5';
 import { Detector } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isElement, isText, type Node } from '../../bench/markdown/dom.ts';
+import { isElement, isText, type Node } from '../support/dom.ts';
 import { sized } from '../support/effort.ts';
 import { type Random, seeded } from '../support/random.ts';
 import { renderMarkdown } from '../support/render-markdown.ts';

@@ -5,9 +5,9 @@ import { parse } from 'parse5';
 import { Detector, type PageMetadata, type TreeAdapter } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { floods } from '../../bench/floods/pages.ts';
 import { cpuTime } from '../support/cpu.ts';
 import { sized } from '../support/effort.ts';
-import { floods } from '../support/floods.ts';
 
 const HTML = `<!doctype html><html lang="en"><head><title>Town meadow - River Post</title>
   <meta property="og:site_name" content="River Post"><meta name="date" content="2026-03-30">

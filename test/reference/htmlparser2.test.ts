@@ -4,7 +4,7 @@
  */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Htmlparser2Detector } from '../../bench/contenders/htmlparser2.ts';
+import { Htmlparser2Detector } from '../../bench/throughput/htmlparser2.ts';
 import { sampled } from '../support/effort.ts';
 import { siteNamed } from '../support/real-sites.ts';
 import { ReferenceDetector } from './detector.ts';

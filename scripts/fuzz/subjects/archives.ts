@@ -1,10 +1,11 @@
 /** WARC, the HTTP responses in it, and NDJSON: what is read does not depend on how the bytes arrive. */
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { readNdjson, readWarc } from '@refrain/crawl/input';
+import { type CrawlPage, type InputFailure, readNdjson, readWarc } from '@refrain/crawl/input';
+import { codeOf } from '@refrain/crawl/internal/web';
 import { members, warcRecord } from '../../../test/support/warc.ts';
 import { fromSeeds } from '../bytes.ts';
-import { inChunks, readAll } from '../chunks.ts';
-import { bytesOf, expectSame, type Subject, textOf } from '../subject.ts';
+import { readDictionary } from '../dictionary.ts';
+import { bytesOf, expectSame, isPromised, type Subject, textOf } from '../subject.ts';
 
 const MAX_PAGE_BYTES = 2000;
 
@@ -16,36 +17,30 @@ const records = [
   warcRecord({ http: ['HTTP/1.1 200 OK', 'Transfer-Encoding: chunked'], body: '5\r\n<p>ab\r\n0\r\n\r\n' }),
 ];
 
-const FIELDS = [
-  ...[
-    'WARC/1.0\r\n',
-    'WARC/1.1\r\n',
-    'WARC-Type: response\r\n',
-    'WARC-Type: continuation\r\n',
-    'WARC-Truncated: length\r\n',
-  ],
-  ...[
-    'Content-Length: 0\r\n',
-    'Content-Length: 999999999999\r\n',
-    'Content-Length:',
-    'WARC-Target-URI: <http://x/>\r\n',
-  ],
-  ...[
-    '\r\n\r\n',
-    '\n\n',
-    '\n',
-    '\r',
-    ' ',
-    '\t',
-    ':',
-    '\x1f\x8b\x08',
-    '\0',
-    'WARC/',
-    'HTTP/1.1 200 OK\r\n',
-    ' folded\r\n',
-  ],
-  ...['Content-Type: application/http\r\n', 'WARC-Segment-Number: 2\r\n', 'WARC-Payload-Digest: sha1:AAAA\r\n'],
-];
+const FIELDS = readDictionary('warc');
+
+/** The bytes in chunks of irregular sizes, which depend on `step` only. */
+async function* inChunks(bytes: Uint8Array, step: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0, size = step; at < bytes.length; at += size, size = 1 + ((size * 7) % (step * 3))) {
+    yield bytes.subarray(at, at + size);
+  }
+}
+
+/** Reads with a function; pages and failures in their order. */
+async function readAll(
+  read: (onFailure: (failure: InputFailure) => void) => AsyncIterable<CrawlPage | { readonly raw: Uint8Array }>,
+): Promise<string> {
+  const found: unknown[] = [];
+  const pages = read(({ source, error }) => {
+    if (!isPromised(error)) throw error;
+    found.push([source, codeOf(error)]);
+  });
+  for await (const item of pages) {
+    if ('raw' in item) found.push(textOf(item.raw));
+    else found.push([item.url, textOf(item.bytes), item.contentType, item.id, item.site, item.source]);
+  }
+  return JSON.stringify(found);
+}
 
 /** Reads the bytes whole and in pieces. `isExplained` tells whether different results are as documented. */
 async function comparePieces(
@@ -86,24 +81,7 @@ export const prepareWarc = async (): Promise<Subject> => ({
   run: (input) => comparePieces(input, readRecords(input.length % 4 === 0)),
 });
 
-const CODINGS = [
-  ...['Transfer-Encoding: chunked\r\n', 'Transfer-Encoding: gzip, chunked\r\n', 'Content-Encoding: gzip\r\n'],
-  ...[
-    'Content-Encoding: br\r\n',
-    'Content-Encoding: deflate\r\n',
-    'Content-Encoding: gzip, br\r\n',
-    'Content-Type: text/html\r\n',
-  ],
-  ...[
-    'Content-Type: text/html; charset=shift_jis\r\n',
-    'Content-Length: 5\r\n',
-    '0\r\n\r\n',
-    '5\r\nhello\r\n',
-    'a;x=y\r\n',
-    '\r\n',
-  ],
-  ...['\n', ';', 'ffffffff\r\n', '0x5\r\n', '-1\r\n', ' ', 'HTTP/1.1 206 Partial\r\n', 'HTTP/0.9\r\n', ':', '\0'],
-];
+const CODINGS = readDictionary('http');
 
 const html = '<!DOCTYPE html><title>t</title><p>some text of a page</p>';
 const chunked = (bytes: Uint8Array): string =>
@@ -134,26 +112,7 @@ const LINES = [
   '{"url":"http://a.example/2","html":"<p>\\u00e9\\ud800","id":"i","site":"s","contentType":"text/html; charset=x"}\r\n\n',
   '\xef\xbb\xbf{"html":null,"url":""}\n[]\n1\n{}\n',
 ];
-const TOKENS = [
-  ...[
-    '"url":',
-    '"html":',
-    '"id":',
-    '"site":',
-    '"contentType":',
-    '{',
-    '}',
-    '[',
-    ']',
-    '\n',
-    '\r\n',
-    '\r',
-    '"',
-    '\\',
-    '\\u0000',
-  ],
-  ...['\\ud800', 'null', 'true', '1e999', '\xff', '\xc3', '\xef\xbb\xbf', '"__proto__":{}', ',', ' ', '\x1f\x8b\x08\0'],
-];
+const TOKENS = readDictionary('ndjson');
 
 export const prepareNdjson = async (): Promise<Subject> => ({
   name: 'ndjson',

@@ -3,55 +3,10 @@ import { siteFinder } from '@refrain/crawl';
 import { decodeHtml } from '@refrain/crawl/input';
 import { checkHtml, isHtmlType, mayBePage, nonHtmlKind, startsAsHtml } from '@refrain/crawl/internal/web';
 import { fromSeeds } from '../bytes.ts';
+import { readDictionary } from '../dictionary.ts';
 import { bytesOf, Difference, expectSame, outcome, type Subject } from '../subject.ts';
 
-const WORDS = [
-  ...[
-    'text/html; charset=',
-    'application/xhtml+xml',
-    'utf-8',
-    'utf-16le',
-    'shift_jis',
-    'iso-2022-jp',
-    'gb18030',
-    'euc-kr',
-  ],
-  ...[
-    'windows-1252',
-    'replacement',
-    'x-user-defined',
-    'big5',
-    'utf-7',
-    '"',
-    "'",
-    ';',
-    ',',
-    '=',
-    '<meta charset=',
-    '\x1b$B',
-  ],
-  ...[
-    '<meta http-equiv=content-type content="text/html; charset=',
-    '<?xml version="1.0" encoding="',
-    '<!--',
-    '-->',
-    '%PDF-',
-  ],
-  ...[
-    '\xff\xfe',
-    '\xfe\xff',
-    '\xef\xbb\xbf',
-    '\x1f\x8b',
-    '<!DOCTYPE html',
-    '<svg',
-    '<rss',
-    '{"',
-    '\0',
-    'http://',
-    'file:///',
-  ],
-  ...['xn--', '..', '%2f', '%', '@', ':80', '[::1]', '?', '#', 'co.uk', '\n'],
-];
+const WORDS = readDictionary('headers');
 const SEEDS = [
   'text/html; charset=shift_jis\n<p>\x83e\x83X\x83g</p>',
   'http://www.example.co.uk:8080/a/b/c?d#e\n<meta charset=euc-jp><p>\xa5\xc6',

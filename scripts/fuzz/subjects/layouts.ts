@@ -29,7 +29,7 @@ const FRAMES = [
 const said = ({ number, counted, layout, isNewLayout }: Page<never>): string =>
   JSON.stringify({ number, counted, layout, isNewLayout });
 
-export async function prepareLayouts(mutator: Mutator, wasm: WebAssembly.Module): Promise<Subject> {
+export async function prepareLayouts(mutator: Mutator): Promise<Subject> {
   return {
     name: 'layouts',
     encoding: 'utf8',
@@ -47,8 +47,8 @@ export async function prepareLayouts(mutator: Mutator, wasm: WebAssembly.Module)
     async run(input) {
       const options = { ...OPTIONS[Number(input[0])], seed: 1 };
       const pages = input.slice(1).split(END);
-      const first = await Detector.create(options, { wasm });
-      let second = await Detector.create(options, { wasm });
+      const first = await Detector.create(options);
+      let second = await Detector.create(options);
       const template = new SiteTemplate({ site: 'a.example' });
       let other = new SiteTemplate({ site: 'a.example' });
       for (const [index, html] of pages.entries()) {
@@ -64,7 +64,7 @@ export async function prepareLayouts(mutator: Mutator, wasm: WebAssembly.Module)
         await outcome(() => said(second.label(html)));
         expectSame(JSON.stringify(second.layouts()), before, `layouts after page ${index + 1} was labelled`);
         if (index % 3 === 2) {
-          second = await Detector.restore(second.snapshot(), { wasm });
+          second = await Detector.restore(second.snapshot());
           other = SiteTemplate.load(other.save(), { site: 'a.example' });
         }
         expectSame(await outcome(learnWith(second, other)), learned, `page ${index + 1} of a restored detector`);

@@ -14,7 +14,7 @@ const CHOICES: readonly MarkdownOptions[] = [
 /** Bytes of Markdown for each byte of a page, beside those of a long URL or alternative text. */
 const GROWTH_MAX = 64;
 
-export async function prepareMarkdown(mutator: Mutator, wasm: WebAssembly.Module): Promise<Subject> {
+export async function prepareMarkdown(mutator: Mutator): Promise<Subject> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   return {
     name: 'markdown',
@@ -22,7 +22,7 @@ export async function prepareMarkdown(mutator: Mutator, wasm: WebAssembly.Module
     share: 4,
     generate: (random, kept) => mutator.next(random, kept),
     async run(input) {
-      const detector = await Detector.create({ seed: 1, evidence: 'repetition', maxWork: 1e8 }, { wasm });
+      const detector = await Detector.create({ seed: 1, evidence: 'repetition', maxWork: 1e8 });
       try {
         detector.learn(`${input.slice(0, input.length / 2)}<p>once`);
         for (const options of CHOICES) {

@@ -1,52 +1,74 @@
 /** Models: altered bytes, most of them with a valid checksum, are refused or judge pages the same way every time. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { Detector } from 'refrain';
-import { type Model, writeModel } from '../../../bench/training/model.ts';
+import type { Layout } from 'refrain/internal';
 import { madePage } from '../../../test/support/crawl.ts';
 import { fromSeeds } from '../bytes.ts';
 import { plainCore, sealed } from '../sealed.ts';
 import { bytesOf, expectSame, outcome, type Subject, textOf } from '../subject.ts';
 
-const tree = (feature: number): Model['prior']['trees'][number] => ({
-  features: Array.from({ length: 6 }, (_, level) => feature + level),
-  limits: Array.from({ length: 6 }, (_, level) => level * 20),
-  leaves: Array.from({ length: 64 }, (_, leaf) => (leaf - 32) / 16),
-});
+/** Numbers of the words and of the trees of each forest that a model keeps. */
+type Parts = readonly [words: number, prior: number, joint: number, main: number];
 
-export async function prepareModels(wasm: WebAssembly.Module): Promise<Subject> {
-  const core = await plainCore(wasm);
-  const { Features } = core.layout;
-  const hashes = [0x10000, 0x2030400, 0x7fffff00, 0xfffffe00];
-  const lexicon = new Map(hashes.map((word, at) => [word, { template: at * 30 - 40, main: 40 - at * 30 }]));
+/** The shipped model with a few of its words and trees, and without what it says of kinds of pages. */
+function small(model: Buffer, layout: Layout, [words, prior, joint, main]: Parts): Buffer {
+  const lexiconAt = layout.Model.HEADER_BYTES;
+  const [allWords, allPrior, allJoint] = [
+    ...[layout.Model.LEXICON_AT, layout.Model.PRIOR_TREES_AT, layout.Model.JOINT_TREES_AT],
+  ].map((at) => model.readUInt32LE(at)) as [number, number, number];
+  // After the words comes a byte for each, padded to a whole word.
+  const padded = (count: number): number => (count + 3) & ~3;
+  const treesAt = lexiconAt + allWords * 4 + padded(allWords);
+  const trees = (from: number, count: number): Buffer => {
+    const at = treesAt + from * layout.Tree.BYTES;
+    return model.subarray(at, at + count * layout.Tree.BYTES);
+  };
+  const head = Buffer.from(model.subarray(0, lexiconAt));
+  const counts = [
+    ...([
+      [layout.Model.LEXICON_AT, words],
+      [layout.Model.PRIOR_TREES_AT, prior],
+    ] as const),
+    ...([
+      [layout.Model.JOINT_TREES_AT, joint],
+      [layout.Model.MAIN_TREES_AT, main],
+    ] as const),
+    [layout.Model.KIND_BYTES_AT, 0] as const,
+  ];
+  for (const [at, count] of counts) head.writeUInt32LE(count, at);
+  const mainOddsAt = lexiconAt + allWords * 4;
+  return Buffer.concat([
+    ...[head, model.subarray(lexiconAt, lexiconAt + words * 4), model.subarray(mainOddsAt, mainOddsAt + padded(words))],
+    ...[trees(0, prior), trees(allPrior, joint), trees(allPrior + allJoint, main)],
+    Buffer.alloc(layout.Model.HASH_BYTES),
+  ]);
+}
+
+export async function prepareModels(): Promise<Subject> {
+  const core = await plainCore();
+  const model = readFileSync(fileURLToPath(import.meta.resolve('refrain/default.model')));
+  const parts: readonly Parts[] = [
+    [4, 1, 2, 1],
+    [0, 0, 0, 0],
+    [4, 0, 1, 3],
+  ];
   const page = madePage(2, 1, 2).html;
-  const make = (words: Model['lexicon'], prior: number, joint: number, main: number): string =>
-    textOf(
-      writeModel(core, {
-        lexicon: words,
-        prior: { base: 0.1, trees: Array.from({ length: prior }, () => tree(Features.SITE)) },
-        joint: { base: -0.1, trees: Array.from({ length: joint }, (_, at) => tree(at)) },
-        main: { base: 0.2, trees: Array.from({ length: main }, (_, at) => tree(at + 1)) },
-        ...{ threshold: 0, mainThreshold: 0 },
-      }),
-    );
   return {
     name: 'models',
     encoding: 'latin1',
     share: 3,
     generate: fromSeeds(
-      [make(lexicon, 1, 2, 1), make(new Map(), 0, 0, 0), make(lexicon, 0, 1, 3)],
+      parts.map((part) => sealed(core, textOf(small(model, core.layout, part)))),
       ['rfmodel\n', '\0\0\0\0', '\xff\xff\xff\xff'],
-      {
-        finish: (input, random) => (random.below(8) === 0 ? input : sealed(core, input)),
-      },
+      { finish: (input, random) => (random.below(8) === 0 ? input : sealed(core, input)) },
     ),
     async run(input) {
-      const model = Uint8Array.from(bytesOf(input));
+      const altered = Uint8Array.from(bytesOf(input));
       const judge = (): Promise<string> =>
         outcome(async () => {
-          const detector = await Detector.create(
-            { evidence: input.length % 2 === 0 ? 'joint' : 'page' },
-            { wasm, model },
-          );
+          const evidence = input.length % 2 === 0 ? 'joint' : 'page';
+          const detector = await Detector.create({ evidence }, { model: altered });
           detector.learn(page);
           return JSON.stringify(detector.label(page));
         });

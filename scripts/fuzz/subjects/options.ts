@@ -10,6 +10,7 @@ import { TreeSmoother } from 'refrain/smoothing';
 import { StructuredReader } from 'refrain/structured';
 import type { Random } from '../../../test/support/random.ts';
 import { one } from '../bytes.ts';
+import { readDictionary } from '../dictionary.ts';
 import { outcome, type Subject } from '../subject.ts';
 
 /** Words of JSON for values that JSON does not have. */
@@ -35,116 +36,9 @@ const SPECIAL: Readonly<Record<string, () => unknown>> = {
   $sparse: () => new Array(3),
 };
 
-const VALUES: readonly unknown[] = [
-  ...Object.keys(SPECIAL),
-  ...[
-    null,
-    true,
-    false,
-    0,
-    -0,
-    1,
-    -1,
-    0.5,
-    2,
-    16,
-    64,
-    255,
-    256,
-    512,
-    65535,
-    65536,
-    2 ** 31,
-    2 ** 32,
-    2 ** 53,
-    1e308,
-    1e-308,
-  ],
-  ...[
-    '',
-    'paper',
-    'default',
-    'joint',
-    'page',
-    'repetition',
-    'tags',
-    'none',
-    'indexed',
-    'classes',
-    'html5',
-    'blocks',
-    'reached',
-  ],
-  ...[
-    'exceeded',
-    'host',
-    'domain',
-    'template',
-    'content',
-    'main',
-    'comments',
-    'all',
-    '\ud800',
-    'a\0b',
-    'div',
-    'body',
-    '23',
-    '\u0130',
-  ],
-  ...[[], ['p', 'DIV'], [''], ['body'], ['x'.repeat(300)], {}, { folders: 2 }, { pages: 1 }, { seconds: 0.1 }, [[]]],
-];
+const VALUES: readonly unknown[] = readDictionary('values');
 
-const NAMES = [
-  ...[
-    'preset',
-    'templateDf',
-    'templateRatio',
-    'baseLifetime',
-    'lifetimeGrowth',
-    'lifetimeBoundary',
-    'evidence',
-    'path',
-  ],
-  ...[
-    'fingerprintBits',
-    'separators',
-    'maxPageBytes',
-    'maxNodes',
-    'maxDepth',
-    'maxTableBytes',
-    'maxMemory',
-    'seed',
-    'maxWork',
-    'maxLength',
-  ],
-  ...[
-    'id',
-    'site',
-    'contentType',
-    'adapter',
-    'scripting',
-    'siteOf',
-    'flushEvery',
-    'location',
-    'onFailure',
-    'name',
-    'raw',
-  ],
-  ...[
-    'remove',
-    'penalty',
-    'threshold',
-    'model',
-    'wasm',
-    'regression',
-    'parents',
-    'scores',
-    'weights',
-    'every',
-    '__proto__',
-  ],
-  ...['map', 'onError', 'learn', 'constructor', 'toString', 'bytes', 'url'],
-];
+const NAMES = readDictionary('options');
 
 const PAGE = '<title>t</title><div>menu</div><p>text of the page</p>';
 
@@ -157,23 +51,23 @@ async function drain(pages: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of pages);
 }
 
-async function callsOf(wasm: WebAssembly.Module): Promise<readonly Call[]> {
-  const detector = await Detector.create({}, { wasm });
-  const smoother = await TreeSmoother.create({ wasm });
-  const levels = await PageLevelDetector.create({}, { wasm });
-  const sites = await Sites.open({ store: new MemoryLevel<string, Uint8Array>(), maxMemory: 2 ** 22 }, { wasm });
+async function callsOf(): Promise<readonly Call[]> {
+  const detector = await Detector.create({});
+  const smoother = await TreeSmoother.create();
+  const levels = await PageLevelDetector.create({});
+  const sites = await Sites.open({ store: new MemoryLevel<string, Uint8Array>(), maxMemory: 2 ** 22 });
   const page = () => detector.label(PAGE);
-  const parser = await HtmlParser.create({}, { wasm });
-  const structured = await StructuredReader.create({}, { wasm });
+  const parser = await HtmlParser.create({});
+  const structured = await StructuredReader.create({});
   return [
     (first) => resolveOptions(first),
     (first) => resolveOptions(first),
-    async (first, second) => (await Detector.create(first, { wasm })).learn(PAGE, second).text(),
+    async (first, second) => (await Detector.create(first)).learn(PAGE, second).text(),
     (_, second) => Detector.create(undefined, second),
     (first, second) => HtmlParser.create(first, second),
     (first, second) => PageLevelDetector.create(first, second),
-    async (first) => (await HtmlParser.create(first, { wasm })).parse(PAGE).cursor().firstChild(),
-    async (first) => (await PageLevelDetector.create(first, { wasm })).learn(PAGE).text(),
+    async (first) => (await HtmlParser.create(first)).parse(PAGE).cursor().firstChild(),
+    async (first) => (await PageLevelDetector.create(first)).learn(PAGE).text(),
     (first, second) => detector.learn(first, second),
     (first) => detector.learn(PAGE, first),
     (first) => detector.label(first),
@@ -210,7 +104,7 @@ async function callsOf(wasm: WebAssembly.Module): Promise<readonly Call[]> {
     (first) => sites.snapshot(first),
     (first, second) => sites.restore(first, second),
     (first) => sites.forget(first),
-    (first) => Sites.open(first, { wasm }),
+    (first) => Sites.open(first),
   ];
 }
 
@@ -231,8 +125,8 @@ function revived(value: unknown): unknown {
 /** Values with which a call would do what it is asked to, on disk. */
 const isSafe = (input: string): boolean => !/"location"/.test(input);
 
-export async function prepareOptions(wasm: WebAssembly.Module): Promise<Subject> {
-  const calls = await callsOf(wasm);
+export async function prepareOptions(): Promise<Subject> {
+  const calls = await callsOf();
   return {
     name: 'options',
     encoding: 'utf8',

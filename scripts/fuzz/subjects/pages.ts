@@ -4,8 +4,8 @@ import { compareWithParse5 } from '../../../test/html/parse5-tree.ts';
 import type { Mutator } from '../mutate.ts';
 import { Difference, type Subject } from '../subject.ts';
 
-export async function preparePages(mutator: Mutator, wasm: WebAssembly.Module): Promise<Subject> {
-  const parser = await HtmlParser.create({ maxDepth: 0 }, { wasm });
+export async function preparePages(mutator: Mutator): Promise<Subject> {
+  const parser = await HtmlParser.create({ maxDepth: 0 });
   return {
     name: 'pages',
     encoding: 'utf8',

@@ -7,6 +7,7 @@ import { parseDocument } from 'htmlparser2';
 import { parseHTML } from 'linkedom';
 import { ARTICLE, JSON_RULES, THREAD } from '../../../packages/rules/test/support/site.ts';
 import { fromSeeds } from '../bytes.ts';
+import { readDictionary } from '../dictionary.ts';
 import { expectSame, type Subject } from '../subject.ts';
 
 /** The result, or the code of a `RulesError`; `@refrain/rules/apply` imports nothing, so these are no `RefrainError`. */
@@ -19,11 +20,7 @@ export async function orRulesError<T>(run: () => T | Promise<T>): Promise<T | st
   }
 }
 
-const WORDS = [
-  ...['null', 'true', '-1', '1e309', '0.5', '2', '""', '{}', '[]', '[null]', '"body"', '"*"', '"html"'],
-  ...['"nav.menu > a:nth-of-type(2)"', '":is(", "a"', '":has(p)"', '"#a.b c"', '"[href^=x]"', '"::before"', '"a,,b"'],
-  ...['"version":1', '"layouts":[]', '"region":"header"', '"id":1,', '"note":"x",', '"__proto__":', '"\\u0000"'],
-];
+const WORDS = readDictionary('rules');
 
 const adapter = domhandlerAdapter<AnyNode>((selector, root) => selectAll<AnyNode, Element>(selector, root));
 

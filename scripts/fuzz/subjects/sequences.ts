@@ -57,7 +57,7 @@ function compareWithTwin(detector: Detector, pages: readonly string[]): void {
   }
 }
 
-export async function prepareSequences(mutator: Mutator, wasm: WebAssembly.Module): Promise<Subject> {
+export async function prepareSequences(mutator: Mutator): Promise<Subject> {
   return {
     name: 'sequences',
     encoding: 'utf8',
@@ -81,13 +81,13 @@ export async function prepareSequences(mutator: Mutator, wasm: WebAssembly.Modul
       const options = { ...OPTIONS[code], seed: 1 };
       const texts = input.slice(1).split(END);
       const pages = texts.map((text) => encoder.encode(text));
-      const first = await Detector.create(options, { wasm });
-      let second = await Detector.create(options, { wasm });
+      const first = await Detector.create(options);
+      let second = await Detector.create(options);
       for (const [index, html] of pages.entries()) {
         const id = html.length % 3 === 0 ? `${html.length}` : '';
         const learned = await outcome(() => describe(first.learn(html, { id }), html));
         if (index % 2 === 1) await outcome(() => second.label(pages[index - 1] ?? html).blocks.length);
-        if (index === 2) second = await Detector.restore(second.snapshot(), { wasm });
+        if (index === 2) second = await Detector.restore(second.snapshot());
         const streamed = await outcome(async () => describe(await second.learnStream(piecesOf(html), { id }), html));
         expectSame(streamed, learned, `page ${index + 1} in another way`);
         const again = await outcome(() => describe(first.label(html), html));
@@ -95,7 +95,7 @@ export async function prepareSequences(mutator: Mutator, wasm: WebAssembly.Modul
       }
       expectSame(textOf(second.snapshot()), textOf(first.snapshot()), 'the tables');
       if (code < LAWS.length && input.length % 3 === 0 && !UNLIKE_PARSE5.test(input)) {
-        compareWithTwin(await Detector.create(options, { wasm }), texts);
+        compareWithTwin(await Detector.create(options), texts);
       }
       return undefined;
     },

@@ -2,34 +2,15 @@
 import { Detector, type DetectorOptions } from 'refrain';
 import { madePage } from '../../../test/support/crawl.ts';
 import { fromSeeds } from '../bytes.ts';
+import { readDictionary } from '../dictionary.ts';
 import { plainCore, sealed } from '../sealed.ts';
 import { bytesOf, expectSame, outcome, type Subject, textOf } from '../subject.ts';
 
-const WORDS = [
-  ...[
-    '"evidence":"page"',
-    '"evidence":"repetition"',
-    '"path":"none"',
-    '"fingerprintBits":23',
-    '"baseLifetime":"Infinity"',
-  ],
-  ...[
-    '"maxMemory":1048576',
-    '"maxTableBytes":4096',
-    'null',
-    '1e309',
-    '-1',
-    '0.5',
-    '\xff\xff\xff\xff',
-    '\0\0\0\0',
-    '{}',
-    '[]',
-  ],
-];
+const WORDS = readDictionary('snapshots');
 const PAGE = madePage(1, 9, 2).html;
 
-export async function prepareSnapshots(wasm: WebAssembly.Module): Promise<Subject> {
-  const core = await plainCore(wasm);
+export async function prepareSnapshots(): Promise<Subject> {
+  const core = await plainCore();
   const kinds: DetectorOptions[] = [
     { evidence: 'repetition' },
     { preset: 'paper' },
@@ -37,7 +18,7 @@ export async function prepareSnapshots(wasm: WebAssembly.Module): Promise<Subjec
   ];
   const seeds: string[] = [];
   for (const options of kinds) {
-    const detector = await Detector.create(options, { wasm });
+    const detector = await Detector.create(options);
     for (let page = 0; page < 4; page += 1) {
       if (page !== 1) seeds.push(textOf(detector.snapshot()));
       detector.learn(madePage(1, page, 0).html, { id: `${page}` });
@@ -52,8 +33,7 @@ export async function prepareSnapshots(wasm: WebAssembly.Module): Promise<Subjec
     }),
     async run(input) {
       const bytes = bytesOf(input);
-      const restore = (snapshot: Uint8Array): Promise<Detector | string> =>
-        outcome(() => Detector.restore(snapshot, { wasm }));
+      const restore = (snapshot: Uint8Array): Promise<Detector | string> => outcome(() => Detector.restore(snapshot));
       const first = await restore(bytes);
       const second = await restore(bytes);
       if (typeof first === 'string' || typeof second === 'string') {

@@ -26,8 +26,8 @@ function sealed(json: string): Uint8Array {
   return bytes;
 }
 
-export async function prepareTemplates(wasm: WebAssembly.Module): Promise<Subject> {
-  const detector = await Detector.create({ seed: 1 }, { wasm });
+export async function prepareTemplates(): Promise<Subject> {
+  const detector = await Detector.create({ seed: 1 });
   const template = new SiteTemplate();
   const seeds = [contentOf(template.save())];
   for (let page = 1; page <= 12; page += 1) {
@@ -50,7 +50,7 @@ export async function prepareTemplates(wasm: WebAssembly.Module): Promise<Subjec
       }
       const canonical = one.save();
       expectSame(textOf(SiteTemplate.load(canonical).save()), textOf(canonical), 'a template loaded and saved');
-      const site = await Detector.restore(snapshot, { wasm });
+      const site = await Detector.restore(snapshot);
       for (const page of [13, 14]) {
         await outcome(() => JSON.stringify(other.observe(site.learn(pageOf(page), { id: `/${page}` }), `/${page}`)));
       }

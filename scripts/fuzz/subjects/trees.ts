@@ -38,9 +38,9 @@ function nestedOf(input: string): Nested {
   return root;
 }
 
-export async function prepareTrees(mutator: Mutator, wasm: WebAssembly.Module): Promise<Subject> {
+export async function prepareTrees(mutator: Mutator): Promise<Subject> {
   const options = { maxDepth: 0, templateDf: 2 };
-  const labeller = await Detector.create(options, { wasm });
+  const labeller = await Detector.create(options);
   return {
     name: 'trees',
     encoding: 'utf8',

@@ -1,0 +1,114 @@
+/**
+ * The stages of the bench, each in a process of its own, so that memory and caches of one do not affect the next: the argument is
+ * `Work` as JSON, the result is sent to the parent.
+ */
+import { Sites } from '@refrain/crawl';
+import { MemoryLevel } from 'memory-level';
+import { madePage, siteName } from '../made-pages.ts';
+import { ORDERS, type Order } from './orders.ts';
+
+/** The settings of all stages. */
+export interface Work {
+  readonly stage: keyof typeof STAGES;
+  readonly location: string;
+  readonly sites: number;
+  readonly pages: number;
+  readonly order: Order;
+  /** Bytes. */
+  readonly maxMemory: number;
+}
+
+/** The seed of all tables, so that equal tables have equal snapshots. */
+const SEED = 1;
+/** Pages between two samples of memory. */
+const SAMPLED_EVERY = 1000;
+
+export interface Fed {
+  /** Total time, with the last flush, and the part of it in which pages are made. */
+  readonly seconds: number;
+  readonly makingSeconds: number;
+  readonly counted: number;
+  readonly loaded: number;
+  readonly evicted: number;
+  /** Resident set in bytes: the maximum, and the mean of each tenth of the pages. */
+  readonly rssMost: number;
+  readonly rssMeans: readonly number[];
+}
+
+/** Learns all pages once in a new store. */
+async function feed({ location, sites: siteCount, pages, order, maxMemory }: Work): Promise<Fed> {
+  const sites = await Sites.open({ location, maxMemory, seed: SEED });
+  const total = siteCount * pages;
+  const tenths = Array.from({ length: 10 }, () => ({ sum: 0, samples: 0 }));
+  let [fed, counted, making] = [0, 0, 0];
+  const start = performance.now();
+  for (const { site, page } of ORDERS[order](siteCount, pages)) {
+    const before = performance.now();
+    const { url, html } = madePage(site, page);
+    making += performance.now() - before;
+    if ((await sites.learn(url, html)).counted) counted += 1;
+    const tenth = tenths[Math.floor((10 * fed) / total)];
+    if (fed % SAMPLED_EVERY === 0 && tenth !== undefined) {
+      tenth.sum += process.memoryUsage.rss();
+      tenth.samples += 1;
+    }
+    fed += 1;
+  }
+  await sites.flush();
+  const seconds = (performance.now() - start) / 1000;
+  const { loaded, evicted } = sites.stats();
+  await sites.close();
+  return {
+    ...{ seconds, makingSeconds: making / 1000, counted, loaded, evicted },
+    rssMost: process.resourceUsage().maxRSS * 1024,
+    rssMeans: tenths.map(({ sum, samples }) => sum / Math.max(samples, 1)),
+  };
+}
+
+export interface Opened {
+  readonly openMilliseconds: number;
+  /** Resident set, in bytes. */
+  readonly openRss: number;
+}
+
+async function open({ location, maxMemory }: Work): Promise<Opened> {
+  const start = performance.now();
+  const sites = await Sites.open({ location, maxMemory });
+  const openMilliseconds = performance.now() - start;
+  const openRss = process.memoryUsage.rss();
+  await sites.close();
+  return { openMilliseconds, openRss };
+}
+
+export interface Comparison {
+  readonly compared: number;
+  readonly differences: number;
+}
+
+/** Compares the stored table of each site with a table that was learned alone, with all memory. */
+async function compare({ location, sites: count, pages, maxMemory }: Work): Promise<Comparison> {
+  const stored = await Sites.open({ location, maxMemory });
+  // The same limits, so that equal tables have equal snapshots. Each site is removed before the next one is learned.
+  const alone = await Sites.open({ store: new MemoryLevel(), maxMemory, seed: SEED });
+  let differences = stored.stats().sites === count ? 0 : 1;
+  for (let site = 0; site < count; site += 1) {
+    for (let page = 0; page < pages; page += 1) {
+      const { url, html } = madePage(site, page);
+      await alone.learn(url, html);
+    }
+    const wanted = await alone.snapshot(siteName(site));
+    await alone.forget(siteName(site));
+    if (Buffer.compare(await stored.snapshot(siteName(site)), wanted) !== 0) differences += 1;
+  }
+  await stored.close();
+  await alone.close();
+  return { compared: count, differences };
+}
+
+const STAGES = { feed, open, compare };
+
+// The file is imported for its types, and started with an argument.
+if (process.send !== undefined && process.argv[2] !== undefined) {
+  const work = JSON.parse(process.argv[2]) as Work;
+  process.send(await STAGES[work.stage](work));
+}

@@ -1,0 +1,61 @@
+/** The pages that are timed: real pages of several sites. */
+import { fileURLToPath } from 'node:url';
+import { shuffle } from '../random.ts';
+import { findSites } from './sites.ts';
+
+export interface BenchPage {
+  readonly name: string;
+  /** Each site has its own detector. */
+  readonly site: string;
+  readonly bytes: Uint8Array;
+  readonly html: string;
+}
+
+export interface BenchSite {
+  readonly name: string;
+  readonly pages: readonly BenchPage[];
+}
+
+/** The sites of the repository: three under free licences. */
+const SITES_FOLDER = fileURLToPath(new URL('../../test/fixtures/sites/', import.meta.url));
+const SEED = 1;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/**
+ * The page without labels, as its site served it: no method may see them. Pages have a `data-main` of their own on scripts, which
+ * names a file and stays.
+ */
+export const withoutGold = (html: string): string =>
+  html.replace(/ data-(?:gold="[^"]*"|main="(?:main|comments|rest)")/g, '');
+
+/** The sites of a folder, or those of the repository. The pages of each are in a seeded order. */
+export async function readBenchSites(folder = SITES_FOLDER): Promise<BenchSite[]> {
+  const sites: BenchSite[] = [];
+  for (const { name, read } of findSites(folder)) {
+    const pages = (await read()).map((page) => {
+      const html = withoutGold(decoder.decode(page.bytes));
+      return { name: `${name}/${page.name}`, site: name, bytes: encoder.encode(html), html };
+    });
+    sites.push({ name, pages: shuffle(pages, SEED) });
+  }
+  return sites;
+}
+
+/** `count` pages, or all where there are fewer, in a seeded order: the same number of each site, as long as it has pages. */
+export function mixPages(sites: readonly BenchSite[], count: number): BenchPage[] {
+  const mixed: BenchPage[] = [];
+  const longest = Math.max(...sites.map(({ pages }) => pages.length));
+  for (let at = 0; at < longest && mixed.length < count; at += 1) {
+    for (const { pages } of sites) {
+      const page = pages[at];
+      if (page !== undefined && mixed.length < count) mixed.push(page);
+    }
+  }
+  return shuffle(mixed, SEED);
+}
+
+/** Megabytes (10⁶ bytes) of UTF-8. */
+export const megabytesOf = (pages: readonly BenchPage[]): number =>
+  pages.reduce((sum, { bytes }) => sum + bytes.length, 0) / 1e6;

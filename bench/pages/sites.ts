@@ -1,0 +1,65 @@
+/**
+ * Sites on disk. A site is a folder with pages (`.html` files) at any depth, or a `.tar.gz` archive of such a folder. A folder
+ * of sites contains no page itself, only such folders and archives.
+ */
+import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { Problem } from '../command.ts';
+import { readArchive } from './archive.ts';
+import { byName, isCompanion, isPageName, joinPages, type SourcePage } from './site-files.ts';
+
+export interface SiteSource {
+  readonly name: string;
+  /** All pages, in path order. */
+  read(): Promise<SourcePage[]>;
+}
+
+const ARCHIVE = '.tar.gz';
+
+function fileNames(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, '/').length));
+}
+
+const hasPages = (folder: string): boolean => fileNames(folder).some(isPageName);
+
+function folderSite(path: string): SiteSource {
+  return {
+    name: basename(path),
+    read: async () => {
+      const names = fileNames(path);
+      const companions = names
+        .filter(isCompanion)
+        .map((name) => [name, readFileSync(join(path, name), 'utf8')] as const);
+      const pages = names.filter(isPageName).map((name) => ({ name, bytes: readFileSync(join(path, name)) }));
+      return joinPages(pages, new Map(companions));
+    },
+  };
+}
+
+function archiveSite(path: string): SiteSource {
+  return { name: basename(path, ARCHIVE), read: () => readArchive(path) };
+}
+
+/** The site at an entry of a folder of sites; undefined where the entry is not a site. */
+function siteOf(path: string, entry: Dirent): SiteSource | undefined {
+  if (entry.isFile() && entry.name.endsWith(ARCHIVE)) return archiveSite(path);
+  return entry.isDirectory() && hasPages(path) ? folderSite(path) : undefined;
+}
+
+/** The sites in a folder of sites, sorted by name; or one site, where `path` is a site itself. */
+export function findSites(path: string): SiteSource[] {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) throw new Problem(`${path}: there is no such folder`);
+  if (found.isFile() && path.endsWith(ARCHIVE)) return [archiveSite(path)];
+  if (!found.isDirectory()) throw new Problem(`${path}: neither a folder nor a ${ARCHIVE} archive`);
+  const entries = readdirSync(path, { withFileTypes: true });
+  if (entries.some((entry) => entry.isFile() && isPageName(entry.name))) return [folderSite(path)];
+  const sites = entries
+    .map((entry) => siteOf(join(path, entry.name), entry))
+    .filter((site) => site !== undefined)
+    .sort(byName);
+  if (sites.length === 0) throw new Problem(`${path}: no .html page, folder of pages or ${ARCHIVE} archive found`);
+  return sites;
+}

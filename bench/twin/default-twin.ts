@@ -1,0 +1,65 @@
+/**
+ * The twin of `default`: the evidence of test/reference on a tree of parse5, and the trees of the model on its features, all
+ * in plain TypeScript. It takes tens of milliseconds a page, so both read a part of the pages.
+ */
+import { Detector, type ResolvedOptions, resolveOptions } from 'refrain';
+import { FEATURE_NAMES } from '../../bindings/evidence/features.ts';
+import { ReferenceEvidence } from '../../test/reference/evidence.ts';
+import { readTree } from '../../test/reference/noscript.ts';
+import { WordLexicon } from '../../test/reference/word-hash.ts';
+import { Problem } from '../command.ts';
+import type { BenchPage } from '../pages/read.ts';
+import type { Contender } from '../throughput/rounds.ts';
+import { byModule, byScript, forEachSite } from '../throughput/whole.ts';
+import { plainCore, readShippedModel } from './core.ts';
+import { leafOf, type Model, readModel } from './model.ts';
+
+class DefaultTwin {
+  readonly #model: Model;
+  readonly #evidence: ReferenceEvidence;
+
+  constructor({ baseLifetime, lifetimeGrowth, separators }: ResolvedOptions, model: Model) {
+    this.#model = model;
+    this.#evidence = new ReferenceEvidence({
+      ...{ baseLifetime, lifetimeGrowth, separators: new Set(separators) },
+      lexicon: new WordLexicon(model.lexicon, ({ template }) => template),
+      mainLexicon: new WordLexicon(model.lexicon, ({ main }) => main),
+    });
+  }
+
+  /** Counts the page. Returns the scores (log odds) of its blocks with text, in the order in which their texts begin. */
+  learn(html: string): number[] {
+    const { joint } = this.#model;
+    return this.#evidence.learn(readTree(html, 'auto')).map((features) => {
+      const row = Uint8Array.from(FEATURE_NAMES, (name) => features[name] ?? 0);
+      return joint.trees.reduce((sum, tree) => sum + (tree.leaves[leafOf(tree, row, 0)] ?? 0), joint.base);
+    });
+  }
+}
+
+/** Sorted scores, since the blocks of module and twin have different orders. */
+const sorted = (thousandths: readonly number[]): string => thousandths.toSorted((one, other) => one - other).join();
+
+/** @throws {Problem} where module and twin have different scores on one of the pages: nothing is timed then */
+export async function defaultPair(pages: readonly BenchPage[]): Promise<{ module: Contender; twin: Contender }> {
+  const options = resolveOptions();
+  const model = readModel(await readShippedModel(), (await plainCore()).layout);
+  const create = () => forEachSite(pages, () => new DefaultTwin(options, model));
+  const twinOf = create();
+  const detectors = new Map<string, Detector>();
+  for (const { site, name, bytes, html } of pages) {
+    const detector = detectors.get(site) ?? (await Detector.create(options));
+    detectors.set(site, detector);
+    // The public API cuts scores to thousandths.
+    const blocks = detector.learn(bytes).blocks.filter(({ length }) => length > 0);
+    const found = blocks.map(({ score = 0 }) => Math.round(score * 1000));
+    const expected = twinOf(site).learn(html);
+    if (sorted(found) !== sorted(expected.map((score) => Math.trunc(score * 1000))))
+      throw new Problem(`${name}: the scores of default are not those of its twin; nothing was timed`);
+  }
+  const meaning = 'the twin of default on parse5 and Map, with the model, on a part of the pages';
+  return {
+    module: { ...byModule('default, same pages', 'default on the pages of its twin', pages, options), pages },
+    twin: { ...byScript('default twin', meaning, pages, create), pages },
+  };
+}

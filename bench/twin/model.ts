@@ -1,0 +1,97 @@
+/** A model as plain data; assembly/layout.ts describes its bytes. */
+import type { Layout } from 'refrain/internal';
+
+export interface Tree {
+  /** The split of each level: whether the byte of the feature is above the limit. The bits, first level first, number the leaf. */
+  readonly features: readonly number[];
+  readonly limits: readonly number[];
+  /** Log odds, multiples of 1 / `LEAF_SCALE`, so that a leaf is a signed byte. */
+  readonly leaves: readonly number[];
+}
+
+/** Trees whose leaves are added to a base. */
+export interface Forest {
+  readonly base: number;
+  readonly trees: readonly Tree[];
+}
+
+/** The forests of a model: log odds of template by the page alone and by all features, and log odds of main content. */
+export interface Forests {
+  readonly prior: Forest;
+  readonly joint: Forest;
+  readonly main: Forest;
+}
+
+/** Log odds of a word, in sixteenths. */
+export interface WordOdds {
+  readonly template: number;
+  readonly main: number;
+}
+
+/** Log odds by the high 24 bits of the hash of a word. */
+export type Lexicon = ReadonlyMap<number, WordOdds>;
+
+export interface Model extends Forests {
+  readonly lexicon: Lexicon;
+  /** Log odds above which a block is template. */
+  readonly threshold: number;
+  /** Log odds above which a block is main content. */
+  readonly mainThreshold: number;
+}
+
+/** Leaves are rounded to 1/256 of log odds and clipped to a signed byte. Later trees correct the rounding. */
+export const LEAF_SCALE = 256;
+/** Bases and the threshold are stored as multiples of 1/1024. */
+export const BASE_SCALE = 1024;
+
+/** A word has 24 bits of its hash and its log odds of template, and after all words a byte of its log odds of main content. */
+export const lexiconBytes = (words: number): number => words * 4 + Math.ceil(words / 4) * 4;
+
+/** Number of the leaf that a row of bytes reaches. */
+export function leafOf(tree: Tree, bytes: Uint8Array, at: number): number {
+  let leaf = 0;
+  for (let level = 0; level < tree.features.length; level += 1) {
+    leaf = leaf * 2 + ((bytes[at + (tree.features[level] ?? 0)] ?? 0) > (tree.limits[level] ?? 0) ? 1 : 0);
+  }
+  return leaf;
+}
+
+/** Reads the bytes of a model that the module has accepted. Hashes of words keep their high 24 bits. */
+export function readModel(bytes: Uint8Array, layout: Layout): Model {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const word = (at: number): number => view.getUint32(at, true);
+  const parts = (at: number): number => view.getInt32(at, true) / BASE_SCALE;
+  const words = word(layout.Model.LEXICON_AT);
+  const mainAt = layout.Model.HEADER_BYTES + words * 4;
+  const lexicon = new Map<number, WordOdds>();
+  for (let index = 0; index < words; index += 1) {
+    const entry = word(layout.Model.HEADER_BYTES + index * 4);
+    lexicon.set(entry & 0xffffff00, { template: (entry << 24) >> 24, main: view.getInt8(mainAt + index) });
+  }
+  let treesAt = layout.Model.HEADER_BYTES + lexiconBytes(words);
+  const forest = (countAt: number, baseAt: number): Forest => {
+    const trees = Array.from({ length: word(countAt) }, (_, index) =>
+      readTree(view, treesAt + index * layout.Tree.BYTES, layout),
+    );
+    treesAt += trees.length * layout.Tree.BYTES;
+    return { base: parts(baseAt), trees };
+  };
+  return {
+    lexicon,
+    prior: forest(layout.Model.PRIOR_TREES_AT, layout.Model.PRIOR_BASE_AT),
+    joint: forest(layout.Model.JOINT_TREES_AT, layout.Model.JOINT_BASE_AT),
+    main: forest(layout.Model.MAIN_TREES_AT, layout.Model.MAIN_BASE_AT),
+    threshold: parts(layout.Model.THRESHOLD_AT),
+    mainThreshold: parts(layout.Model.MAIN_THRESHOLD_AT),
+  };
+}
+
+function readTree(view: DataView, at: number, layout: Layout): Tree {
+  const bytes = (from: number): number[] =>
+    Array.from({ length: layout.Tree.DEPTH }, (_, level) => view.getUint8(at + from + level));
+  const leaves = Array.from(
+    { length: 1 << layout.Tree.DEPTH },
+    (_, index) => view.getInt8(at + layout.Tree.LEAVES + index) / LEAF_SCALE,
+  );
+  return { features: bytes(layout.Tree.FEATURES), limits: bytes(layout.Tree.LIMITS), leaves };
+}

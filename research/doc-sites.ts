@@ -1,0 +1,107 @@
+/** `npm run bench doc-sites`: documentation from the Debian archive as labelled sites. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { decodeHtml } from '@refrain/crawl/input';
+import type { Program } from '../bench/command.ts';
+import { Problem } from '../bench/command.ts';
+import { withoutGold } from '../bench/pages/read.ts';
+import { type DebianDocs, readDebianDocs } from './corpus/debian-docs.ts';
+import { labelPage } from './corpus/label.ts';
+
+const DOCS = readDebianDocs();
+
+const HELP = `usage: npm run research -- doc-sites DIR [NAME…] [--all]
+
+Downloads documentation packages with apt-get (Debian or Ubuntu; nothing is installed), labels their pages by selectors, and
+writes them to DIR in UTF-8, as sites for npm run evaluate and npm run research -- experiments --hard DIR. Pages with another
+layout are left out. Without a NAME: the sites that are hard for methods that count repetition. With --all: all (300 MB).
+
+Options
+  --all                          all sites
+  --from FOLDER                  labels the pages that an earlier run wrote to FOLDER anew, instead of downloading packages
+
+${DOCS.map(({ name, package: from, hard }) => `  ${name.padEnd(24)} ${from.padEnd(28)} ${hard}`.trimEnd()).join('\n')}
+`;
+
+function run(command: string, words: readonly string[], cwd: string): void {
+  try {
+    execFileSync(command, words, { cwd, stdio: ['ignore', 'ignore', 'pipe'] });
+  } catch (error) {
+    const message = error instanceof Error && 'stderr' in error ? String(error.stderr).trim().split('\n').at(-1) : '';
+    throw new Problem(`${command} ${words.join(' ')} failed${message === '' ? '' : `: ${message}`}`);
+  }
+}
+
+const fromUtf8 = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+
+/** Packages have pages in other encodings. */
+function fromAny(bytes: Uint8Array): string {
+  const { html } = decodeHtml(bytes);
+  return typeof html === 'string' ? html : fromUtf8(html);
+}
+
+interface Pages {
+  /** Their folder. */
+  readonly from: string;
+  readonly decode: (bytes: Uint8Array) => string;
+}
+
+/** Writes the pages that have the layout of the site, with labels. */
+function labelSite({ name, selectors, exclude }: DebianDocs, { from, decode }: Pages, folder: string): void {
+  const names = readdirSync(from, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.html?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name).slice(from.length + 1))
+    .filter((page) => exclude?.test(page) !== true);
+  let written = 0;
+  for (const page of names) {
+    const labelled = labelPage(withoutGold(decode(readFileSync(join(from, page)))), selectors);
+    if (labelled === undefined) continue;
+    const target = join(folder, name, page.replace(/\.htm$/, '.html'));
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, labelled);
+    written += 1;
+  }
+  process.stdout.write(`${name}: ${written} of ${names.length} pages\n`);
+}
+
+function fetchSite(docs: DebianDocs, folder: string): void {
+  const work = mkdtempSync(join(tmpdir(), 'refrain-docs-'));
+  try {
+    run('apt-get', ['download', docs.package], work);
+    const archive = readdirSync(work).find((file) => file.endsWith('.deb'));
+    if (archive === undefined) throw new Problem(`apt-get download ${docs.package} wrote no .deb file`);
+    run('dpkg-deb', ['-x', archive, 'contents'], work);
+    labelSite(docs, { from: join(work, 'contents', docs.root), decode: fromAny }, folder);
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/** The site as an earlier run wrote it. Its pages are in UTF-8, whatever their elements say. */
+function relabelSite(docs: DebianDocs, from: string, folder: string): void {
+  const pages = join(from, docs.name);
+  if (!existsSync(pages)) throw new Problem(`${pages}: there is no such folder`);
+  labelSite(docs, { from: pages, decode: fromUtf8 }, folder);
+}
+
+export const program: Program = {
+  help: HELP,
+  values: ['from'],
+  switches: ['all'],
+  hasOperands: true,
+  async run(line) {
+    const [folder, ...names] = line.operands;
+    if (folder === undefined) throw new Problem('give the DIR to write to; see --help');
+    const unknown = names.find((name) => DOCS.every((docs) => docs.name !== name));
+    if (unknown !== undefined) throw new Problem(`there is no documentation ${unknown}; --help lists the names`);
+    const isWanted = ({ name, hard }: DebianDocs): boolean =>
+      line.has('all') || (names.length > 0 ? names.includes(name) : hard !== '');
+    const from = line.text('from');
+    for (const docs of DOCS.filter(isWanted)) {
+      if (from === undefined) fetchSite(docs, folder);
+      else relabelSite(docs, from, folder);
+    }
+  },
+};

@@ -1,0 +1,41 @@
+/** Matches the verdicts of a method with the labels. */
+import { Problem } from '../../bench/command.ts';
+import { type GoldPage, type GoldSegment, goldBlocks } from './gold.ts';
+
+/** The verdict of a method on a text segment. */
+export interface SegmentVerdict {
+  /** Normalised text. */
+  readonly text: string;
+  readonly template: boolean;
+}
+
+/** The segments that the method judges template. */
+export type Prediction = ReadonlySet<GoldSegment>;
+
+/**
+ * Verdicts are in the order of the method: block by block where it has separators, else in document order.
+ *
+ * @throws {Problem} where method and labels have different segments, since no figure would be valid
+ */
+export function align(
+  page: GoldPage,
+  verdicts: readonly SegmentVerdict[],
+  separators: ReadonlySet<string>,
+): Prediction {
+  const segments = goldBlocks(page, separators).flat();
+  const template = new Set<GoldSegment>();
+  for (const [index, segment] of segments.entries()) {
+    const verdict = verdicts[index];
+    if (verdict?.text !== segment.text) {
+      const found = verdict === undefined ? 'no segment' : JSON.stringify(verdict.text);
+      throw new Problem(
+        `${page.name}: segment ${index + 1} is ${JSON.stringify(segment.text)}, but the method has ${found}`,
+      );
+    }
+    if (verdict.template) template.add(segment);
+  }
+  if (verdicts.length > segments.length) {
+    throw new Problem(`${page.name}: the method has ${verdicts.length} segments, the page has ${segments.length}`);
+  }
+  return template;
+}

@@ -1,0 +1,128 @@
+/** Runs a method on the pages of a site, in order, one by one or in batches. */
+import type { ResolvedOptions } from 'refrain';
+import { withoutGold } from '../../bench/pages/read.ts';
+import type { SourcePage } from '../../bench/pages/site-files.ts';
+import { DOCUMENT_ORDER } from '../baselines/baseline.ts';
+import {
+  type BatchKind,
+  type MethodKind,
+  type PageSource,
+  type StreamKind,
+  type TableFigures,
+  type TextKind,
+  takesBatches,
+} from '../methods/method.ts';
+import type { SegmentVerdict } from './align.ts';
+
+/** The result of a method on a page. */
+export interface Judged {
+  readonly name: string;
+  /** The source with the labels, which the method did not see. */
+  readonly source: string;
+  /** Undefined for a method that only extracts text. */
+  readonly verdicts: readonly SegmentVerdict[] | undefined;
+  /** Texts that it judged content. */
+  readonly content: readonly string[];
+  /** Separators of the blocks that order the verdicts; empty for document order. */
+  readonly separators: ReadonlySet<string>;
+  readonly table: TableFigures;
+  readonly milliseconds: number;
+}
+
+export interface JudgeOptions {
+  readonly options: ResolvedOptions;
+  /** Pages of a batch, for methods that need one. */
+  readonly batch: number | 'all';
+  /** A model for the methods of refrain, instead of the shipped one. */
+  readonly model?: Uint8Array;
+}
+
+const decoder = new TextDecoder();
+
+/** The URL of a page. Without a known URL, pages of a site get one on a common host, so that links between them resolve. */
+export const urlOf = (site: string, { name, address = name, url }: SourcePage): string =>
+  url ?? new URL(encodeURI(address), `https://${encodeURI(site)}/`).href;
+
+/** A page without labels, and its source with labels. */
+interface Split extends PageSource {
+  readonly name: string;
+  readonly source: string;
+}
+
+function splitLabels(site: string, page: SourcePage): Split {
+  const source = decoder.decode(page.bytes);
+  return { name: page.name, source, html: withoutGold(source), url: urlOf(site, page) };
+}
+
+export async function* judge(
+  site: string,
+  pages: readonly SourcePage[],
+  kind: MethodKind,
+  how: JudgeOptions,
+): AsyncGenerator<Judged> {
+  if (takesBatches(kind)) yield* inBatches(site, pages, kind, how);
+  else if ('givesText' in kind) yield* asText(site, pages, kind, how);
+  else yield* oneByOne(site, pages, kind, how);
+}
+
+async function* oneByOne(
+  site: string,
+  pages: readonly SourcePage[],
+  kind: StreamKind,
+  { options, model }: JudgeOptions,
+): AsyncGenerator<Judged> {
+  const method = await kind.create(options, { ...(model && { model }) });
+  for (const page of pages) {
+    const { name, source, html, url } = splitLabels(site, page);
+    const start = performance.now();
+    method.read(html, url);
+    const milliseconds = performance.now() - start;
+    const { separators } = method;
+    const verdicts = method.verdicts();
+    yield { name, source, verdicts, content: contentOf(verdicts), separators, table: method.table(), milliseconds };
+  }
+}
+
+const contentOf = (verdicts: readonly SegmentVerdict[]): string[] =>
+  verdicts.filter(({ template }) => !template).map(({ text }) => text);
+
+async function* asText(
+  site: string,
+  pages: readonly SourcePage[],
+  kind: TextKind,
+  { options, model }: JudgeOptions,
+): AsyncGenerator<Judged> {
+  const extractor = await kind.create(options, { ...(model && { model }) });
+  const nothing = { verdicts: undefined, separators: DOCUMENT_ORDER, table: { peak: 0, entries: 0, bytes: 0 } };
+  for (const page of pages) {
+    const { name, source, html, url } = splitLabels(site, page);
+    const start = performance.now();
+    const content = [await extractor.extract(html, url)];
+    yield { ...nothing, name, source, content, milliseconds: performance.now() - start };
+  }
+}
+
+/** Fits a method to each batch, then labels the pages of the batch. The time to fit is divided among its pages. */
+async function* inBatches(
+  site: string,
+  pages: readonly SourcePage[],
+  kind: BatchKind,
+  { batch }: JudgeOptions,
+): AsyncGenerator<Judged> {
+  const size = batch === 'all' ? pages.length : batch;
+  const method = await kind.batch();
+  const { separators } = method;
+  for (let first = 0; first < pages.length; first += size) {
+    const sources = pages.slice(first, first + size).map((page) => splitLabels(site, page));
+    const start = performance.now();
+    await method.fit(sources);
+    const fitted = (performance.now() - start) / sources.length;
+    const table = method.table();
+    for (const [at, { name, source }] of sources.entries()) {
+      const before = performance.now();
+      const verdicts = method.label(at);
+      const milliseconds = fitted + performance.now() - before;
+      yield { name, source, verdicts, content: contentOf(verdicts), separators, table, milliseconds };
+    }
+  }
+}

@@ -1,0 +1,106 @@
+/** `npm run bench label-sites`: labelled copies of sites, by a table of selectors. */
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Program } from '../bench/command.ts';
+import { Problem } from '../bench/command.ts';
+import { formatTable } from '../bench/format-table.ts';
+import type { SourcePage } from '../bench/pages/site-files.ts';
+import { findSites, type SiteSource } from '../bench/pages/sites.ts';
+import { labelPage } from './corpus/label.ts';
+import { readSelectorSites, type SelectorSite } from './corpus/selector-sites.ts';
+import { type GoldSegment, readGold } from './evaluation/gold.ts';
+
+const HELP = `usage: npm run research -- label-sites SELECTORS_TSV SITES_DIR… OUT_DIR
+
+Writes labelled copies of sites to OUT_DIR/NAME. SELECTORS_TSV has a line for each site, with the columns name,
+content_selector, content_drop, main_selector, main_drop and comments_selector (CSS; other columns are ignored). The site is
+NAME.tar.gz or the folder NAME in a SITES_DIR; a site that is in none is left out. bench/corpus/selector-sites.tsv has sites with
+free licences.
+
+  data-gold="content"            on elements of content_selector; "template" on those of content_drop. Where content_selector is
+                                 empty, the labels that the page has already stay
+  data-main="main"               on elements of main_selector; "rest" on those of main_drop, "comments" on those of
+                                 comments_selector
+
+A page on which content_selector or main_selector matches nothing is left out. The output has the shares of the characters of
+each site. "Main in template" should be 0: no text is main content and template.
+`;
+
+const decoder = new TextDecoder();
+
+/** A folder that all pages of an archive are in is not a part of their paths. */
+function withoutCommonFolder(pages: readonly SourcePage[]): SourcePage[] {
+  const [first] = pages.map(({ name }) => name.slice(0, name.indexOf('/') + 1));
+  if (!first || pages.some(({ name }) => !name.startsWith(first))) return [...pages];
+  return pages.map((page) => ({ ...page, name: page.name.slice(first.length) }));
+}
+
+/** Characters of a site by their labels. */
+class Shares {
+  #all = 0;
+  #content = 0;
+  #main = 0;
+  #comments = 0;
+  #mainInTemplate = 0;
+
+  add({ length, label, part }: GoldSegment): void {
+    this.#all += length;
+    if (label === 'content') this.#content += length;
+    if (part === 'main') this.#main += length;
+    if (part === 'comments') this.#comments += length;
+    if (part === 'main' && label === 'template') this.#mainInTemplate += length;
+  }
+
+  cells(): string[] {
+    return [this.#content, this.#main, this.#comments, this.#mainInTemplate].map((characters) =>
+      this.#all === 0 ? '–' : (characters / this.#all).toFixed(3),
+    );
+  }
+}
+
+/** The site with that name in one of the folders. */
+function findSite(name: string, folders: readonly string[]): SiteSource | undefined {
+  const path = folders
+    .flatMap((folder) => [join(folder, name), join(folder, `${name}.tar.gz`)])
+    .find((one) => existsSync(one));
+  return path === undefined ? undefined : findSites(path)[0];
+}
+
+/** Writes the labelled pages of a site. Returns a row of the output. */
+async function labelSite({ name, selectors }: SelectorSite, site: SiteSource, out: string): Promise<string[]> {
+  const pages = withoutCommonFolder(await site.read());
+  const shares = new Shares();
+  const manifest = ['file\toriginal path'];
+  for (const { name: file, bytes, address } of pages) {
+    const labelled = labelPage(decoder.decode(bytes), selectors);
+    if (labelled === undefined) continue;
+    const target = join(out, name, file);
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, labelled);
+    manifest.push(`${file}\t${address ?? file}`);
+    for (const segment of readGold(labelled, `${name}/${file}`).segments) shares.add(segment);
+  }
+  const written = manifest.length - 1;
+  if (pages.some(({ address }) => address !== undefined))
+    writeFileSync(join(out, name, 'manifest.tsv'), `${manifest.join('\n')}\n`);
+  return [name, String(written), String(pages.length - written), ...shares.cells()];
+}
+
+export const program: Program = {
+  help: HELP,
+  hasOperands: true,
+  async run(line) {
+    const [table, ...folders] = line.operands;
+    const out = folders.pop();
+    if (table === undefined || out === undefined || folders.length === 0)
+      throw new Problem('give SELECTORS_TSV, SITES_DIR and OUT_DIR; see --help');
+    const rows: string[][] = [];
+    for (const entry of readSelectorSites(table)) {
+      const site = findSite(entry.name, folders);
+      if (site !== undefined) rows.push(await labelSite(entry, site, out));
+    }
+    if (rows.length === 0) throw new Problem(`no site of ${table} is in ${folders.join(', ')}`);
+    const head = ['site', 'pages', 'left out', 'content', 'main', 'comments', 'main in template'];
+    process.stdout.write(`${formatTable(head, rows)}\n`);
+  },
+};

@@ -1,0 +1,128 @@
+/** `npm run bench metadata`: metadata of pages against what persons wrote down. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Detector } from 'refrain';
+import type { Program } from '../bench/command.ts';
+import { Problem } from '../bench/command.ts';
+import { formatTable } from '../bench/format-table.ts';
+import { findSites } from '../bench/pages/sites.ts';
+import { type Comparison, compareMetadata } from './metadata/compare.ts';
+import { readGoldMetadata } from './metadata/gold.ts';
+import { type HeadlineFigures, measureHeadlines, readHeadlines } from './metadata/headlines.ts';
+
+const HELP = `usage: npm run research -- metadata DIR… [options]
+
+A DIR with index.tsv (name, kind, URL, title, author and date of NAME.html, without a header) is a folder of single pages. Each is
+read as the first page of its site. Figures are shares of the pages that say what index.tsv has:
+
+  title, exact   the headline is the title by its letters and digits; letter by letter
+  author         all its authors are found
+  date           its date is the day of publication or of the last change that was found
+  other author   share of the pages without an author in index.tsv for which one was found; other date: the same
+
+Any other DIR is a folder of sites: bench/metadata/headlines.tsv has the right headlines of some of their pages.
+
+  title          share of the titles that are right as they are
+  learned        share of the headlines that are right when the page is learned
+  labelled       the same when the page is labelled after its site
+
+Options
+  --errors                       what was not found, on standard error
+  --json                         one JSON object
+`;
+
+const LABELS = new URL('metadata/headlines.tsv', import.meta.url);
+const decoder = new TextDecoder();
+
+type Measure = keyof Comparison;
+const MEASURES: readonly Measure[] = ['title', 'titleExact', 'author', 'date', 'otherAuthor', 'otherDate'];
+
+interface Share {
+  readonly measure: Measure;
+  readonly pages: number;
+  readonly share: number;
+}
+
+async function measurePages(folder: string, showErrors: boolean): Promise<Share[]> {
+  const found: Comparison[] = [];
+  for (const gold of readGoldMetadata(folder)) {
+    const detector = await Detector.create();
+    const page = detector.learn(gold.html, { id: gold.url });
+    const metadata = page.metadata({ url: gold.url });
+    const comparison = compareMetadata(
+      metadata,
+      gold,
+      `${decoder.decode(gold.html)} ${page.title} ${page.text('all')}`,
+    );
+    found.push(comparison);
+    detector.dispose();
+    const missed = (['title', 'author', 'date'] as const).filter((measure) => comparison[measure] === false);
+    const { headline, authors, published, modified } = metadata;
+    const values = { title: headline, author: authors.join('; '), date: `${published?.value} ${modified?.value}` };
+    if (!showErrors) continue;
+    for (const measure of missed) {
+      process.stderr.write(`${gold.name}\t${measure}\t${gold[measure]}\t${values[measure]}\n`);
+    }
+  }
+  return MEASURES.map((measure) => {
+    const known = found.map((comparison) => comparison[measure]).filter((value) => value !== undefined);
+    return { measure, pages: known.length, share: known.filter(Boolean).length / Math.max(1, known.length) };
+  });
+}
+
+async function measureSites(folder: string): Promise<HeadlineFigures[]> {
+  const labels = readHeadlines('headlines.tsv', readFileSync(LABELS, 'utf8'));
+  const figures: HeadlineFigures[] = [];
+  for (const site of findSites(folder)) {
+    const own = labels.filter((label) => label.site === site.name);
+    if (own.length > 0) figures.push(await measureHeadlines(site, own));
+  }
+  return figures;
+}
+
+const share = (count: number, pages: number): string => (count / pages).toFixed(3);
+
+function formatSites(figures: readonly HeadlineFigures[]): string {
+  const sum = (of: (figure: HeadlineFigures) => number): number => figures.reduce((total, one) => total + of(one), 0);
+  const all = { pages: sum(({ pages }) => pages), title: sum(({ title }) => title) };
+  const rows = figures.map(({ site, pages, title, learned, labelled }) => ({ site, pages, title, learned, labelled }));
+  const total = {
+    site: 'all',
+    ...all,
+    learned: sum(({ learned }) => learned),
+    labelled: sum(({ labelled }) => labelled),
+  };
+  return formatTable(
+    ['site', 'pages', 'title', 'learned', 'labelled'],
+    [...rows, total].map(({ site, pages, title, learned, labelled }) => [
+      ...[site, String(pages), share(title, pages), share(learned, pages), share(labelled, pages)],
+    ]),
+  );
+}
+
+export const program: Program = {
+  help: HELP,
+  switches: ['errors'],
+  hasOperands: true,
+  async run(line) {
+    if (line.operands.length === 0) throw new Problem('give a DIR; see --help');
+    const pages: Share[] = [];
+    const sites: HeadlineFigures[] = [];
+    for (const folder of line.operands) {
+      if (existsSync(join(folder, 'index.tsv'))) pages.push(...(await measurePages(folder, line.has('errors'))));
+      else sites.push(...(await measureSites(folder)));
+    }
+    if (line.has('json')) line.print({ pages, sites }, () => '');
+    else {
+      if (pages.length > 0) {
+        const rows = pages.map(({ measure, pages: count, share: right }) => [measure, String(count), right.toFixed(3)]);
+        process.stdout.write(`${formatTable(['measure', 'pages', 'share'], rows)}\n`);
+      }
+      if (sites.length > 0) process.stdout.write(`${formatSites(sites)}\n`);
+      if (!line.has('errors')) return;
+      for (const { site, page, found, right } of sites.flatMap(({ misses }) => misses)) {
+        process.stderr.write(`${site}/${page}\theadline\t${right}\t${found}\n`);
+      }
+    }
+  },
+};

@@ -1,0 +1,40 @@
+/** Baselines on trees of parse5 as methods on HTML. */
+import { type Baseline, DOCUMENT_ORDER, type StreamBaseline, verdictsOf } from '../baselines/baseline.ts';
+import { type PageTree, readTree } from '../baselines/document.ts';
+import type { SegmentVerdict } from '../evaluation/align.ts';
+import type { BatchMethod, Method } from './method.ts';
+
+/** One that reads pages one by one. */
+export async function streamed(baseline: StreamBaseline): Promise<Method> {
+  let verdicts: SegmentVerdict[] = [];
+  return {
+    separators: DOCUMENT_ORDER,
+    read: (html, url) => {
+      const page = readTree(html, url);
+      verdicts = verdictsOf(page, baseline.read(page));
+    },
+    verdicts: () => verdicts,
+    table: () => ({ peak: baseline.entries, entries: baseline.entries, bytes: baseline.bytes }),
+  };
+}
+
+/** One that keeps the pages of its batch. */
+export async function batched(baseline: Baseline): Promise<BatchMethod> {
+  let trees: readonly PageTree[] = [];
+  return {
+    separators: DOCUMENT_ORDER,
+    fit: async (batch) => {
+      trees = batch.map(({ html, url }) => readTree(html, url));
+      baseline.fit(trees);
+    },
+    label: (page) => {
+      const tree = trees[page];
+      if (tree === undefined) throw new RangeError(`the batch has no page ${page}`);
+      return verdictsOf(tree, baseline.label(tree));
+    },
+    table: () => {
+      const { entries, bytes } = baseline;
+      return { peak: entries, entries, bytes, kept: trees.reduce((sum, tree) => sum + tree.bytes, 0) };
+    },
+  };
+}

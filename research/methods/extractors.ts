@@ -1,0 +1,41 @@
+/** Extractors that read one page without its site, on documents of linkedom. */
+import { Readability } from '@mozilla/readability';
+import { Defuddle } from 'defuddle/node';
+import { parseHTML } from 'linkedom';
+import { parse as parseStandard, serialize } from 'parse5';
+import { type CreateOptions, Detector, type DetectorOptions } from 'refrain';
+import type { Extractor } from './method.ts';
+
+/**
+ * The document that a browser without scripts would have. The parser of linkedom does not conform to the standard: of HTML without
+ * the tags of head or body it makes a document without text. It gets HTML that parse5 has completed.
+ */
+function parse(html: string): Document {
+  const completed = serialize(parseStandard(html, { scriptingEnabled: false }));
+  return parseHTML(completed).document as unknown as Document;
+}
+
+/** Text of an HTML fragment, with a space for every tag, so that words of two blocks stay separate. */
+const textOf = (html: string): string =>
+  parse(`<!doctype html><html><body>${html.replace(/</g, ' <')}</body></html>`).body.textContent ?? '';
+
+export const readability: Extractor = {
+  extract: async (html) => {
+    const article = new Readability(parse(html)).parse();
+    return article?.content ? textOf(article.content) : '';
+  },
+};
+
+export const defuddle: Extractor = {
+  extract: async (html, url) => textOf((await Defuddle(parse(html), url, { useAsync: false })).content),
+};
+
+/** An extractor on the page without the template that refrain detects. */
+export async function afterRefrain(
+  extractor: Extractor,
+  options: DetectorOptions,
+  create?: CreateOptions,
+): Promise<Extractor> {
+  const detector = await Detector.create(options, create);
+  return { extract: (html, url) => extractor.extract(detector.learn(html).html({ remove: 'template' }), url) };
+}

@@ -1,0 +1,82 @@
+import type { CreateOptions, ResolvedOptions } from 'refrain';
+import type { SegmentVerdict } from '../evaluation/align.ts';
+
+/** Size of the state of a method for one site, after a page. */
+export interface TableFigures {
+  /** Entries after the page was counted and before eviction: the s_i of AverageSize (Wang et al.). */
+  readonly peak: number;
+  /** Entries after eviction. */
+  readonly entries: number;
+  readonly bytes: number;
+  /** Bytes of pages that are kept for a batch, beside the table. */
+  readonly kept?: number;
+}
+
+/** A method on one site, which reads pages one by one. */
+export interface Method {
+  /** Elements whose blocks its verdicts come by; empty where they come in document order. */
+  readonly separators: ReadonlySet<string>;
+  /** Labels the page and counts it. Its time is measured. */
+  read(html: string, url: string): void;
+  /** Verdicts on every text segment of the page read last, block by block. */
+  verdicts(): SegmentVerdict[];
+  /** State after the page read last. */
+  table(): TableFigures;
+}
+
+/** A method that reads pages one by one, with one instance for each site. */
+export interface StreamKind {
+  readonly meaning: string;
+  /** The preset of its options, where it has one. */
+  readonly preset?: 'paper' | 'default';
+  create(options: ResolvedOptions, create?: CreateOptions): Promise<Method>;
+}
+
+export interface PageSource {
+  readonly html: string;
+  readonly url: string;
+}
+
+/** A method on a batch of pages of a site. */
+export interface BatchMethod {
+  /** Elements whose blocks its verdicts come by; empty where they come in document order. */
+  readonly separators: ReadonlySet<string>;
+  /** Fits to a batch and forgets earlier batches. The times of `fit` and `label` are measured. */
+  fit(batch: readonly PageSource[]): Promise<void>;
+  /** Verdicts on every text segment of a page of the batch, by its index from 0, block by block. */
+  label(page: number): SegmentVerdict[];
+  /** State after `fit`. */
+  table(): TableFigures;
+}
+
+/** A method that needs a batch of pages. */
+export interface BatchKind {
+  readonly meaning: string;
+  batch(): Promise<BatchMethod>;
+}
+
+/** A method that returns only the content of a page as text. */
+export interface TextKind {
+  readonly meaning: string;
+  readonly givesText: true;
+  /** Whether its result depends on the pages that it read before. */
+  readonly learns: boolean;
+  create(options: ResolvedOptions, create?: CreateOptions): Promise<Extractor>;
+}
+
+export interface Extractor {
+  extract(html: string, url: string): Promise<string>;
+}
+
+export type MethodKind = StreamKind | BatchKind | TextKind;
+
+export const takesBatches = (kind: MethodKind): kind is BatchKind => 'batch' in kind;
+
+/** Whether it gives verdicts on pages that it reads one by one. */
+export const isStream = (kind: MethodKind): kind is StreamKind => !takesBatches(kind) && !('givesText' in kind);
+
+/** Whether the result for a page is the same whatever was read before. */
+export const readsPagesAlone = (kind: MethodKind): boolean => 'learns' in kind && !kind.learns;
+
+/** The preset of the options that a method starts from. */
+export const presetOf = (kind: MethodKind): 'paper' | 'default' => ('preset' in kind && kind.preset) || 'default';

@@ -1,0 +1,93 @@
+/** refrain by its public API, and the two methods of its packages that read pages one by one or all at once. */
+import { type Block, type CreateOptions, Detector, type DetectorOptions, type Page, resolveOptions } from 'refrain';
+import { PageLevelDetector } from 'refrain/page-level';
+import { StructuredReader } from 'refrain/structured';
+import type { SegmentVerdict } from '../evaluation/align.ts';
+import type { BatchMethod, Extractor, Method, PageSource } from './method.ts';
+
+/** Decides by repetition alone, on blocks of the separators of HTML5. */
+export const REPETITION = { evidence: 'repetition', separators: 'html5' } as const;
+
+/** By the question whether a block is content. */
+const isContent = ({ kind }: Block): boolean => kind === 'content';
+
+/** By the question whether a block is main content: everything else counts as template. */
+export const isMain = ({ main }: Block): boolean => main;
+
+/** Verdicts of a page on every text segment, block by block. */
+export const verdictsOf = (page: Page | undefined, isKept: (block: Block) => boolean = isContent): SegmentVerdict[] =>
+  (page?.blocks ?? []).flatMap((block) => {
+    const template = !isKept(block);
+    return block.segments.map(({ text }) => ({ text, template }));
+  });
+
+export async function createRefrain(
+  options: DetectorOptions,
+  create?: CreateOptions,
+  isKept?: (block: Block) => boolean,
+): Promise<Method> {
+  const detector = await Detector.create(options, create);
+  let page: Page | undefined;
+  let entriesBefore = 0;
+  return {
+    separators: new Set(resolveOptions(options).separators),
+    read: (html) => {
+      page = detector.learn(html);
+    },
+    verdicts: () => verdictsOf(page, isKept),
+    table: () => {
+      const { entries, tableBytes: bytes } = detector.stats;
+      const peak = entriesBefore + (page?.fresh ?? 0);
+      entriesBefore = entries;
+      return { peak, entries, bytes };
+    },
+  };
+}
+
+/** Page-level detection of Chakrabarti et al., trained while pages are read. */
+export async function createPageLevel({ evidence: _, ...options }: DetectorOptions): Promise<Method> {
+  const detector = await PageLevelDetector.create({ ...options, separators: 'blocks' });
+  let verdicts: SegmentVerdict[] = [];
+  return {
+    separators: new Set(detector.options.separators),
+    read: (html) => {
+      verdicts = verdictsOf(detector.learn(html));
+    },
+    verdicts: () => verdicts,
+    table: () => {
+      const { entries, tableBytes: bytes } = detector.stats;
+      return { peak: entries, entries, bytes };
+    },
+  };
+}
+
+/** The second pass: learns all pages of a batch, then labels each by what is known of the other pages. */
+export async function createTwoPasses(): Promise<BatchMethod> {
+  let detector = await Detector.create();
+  let batch: readonly PageSource[] = [];
+  return {
+    separators: new Set(detector.options.separators),
+    fit: async (pages) => {
+      batch = pages;
+      detector = await Detector.create();
+      for (const [at, { html }] of pages.entries()) detector.learn(html, { id: String(at) });
+    },
+    label: (at) => verdictsOf(detector.label(batch[at]?.html ?? '', { id: String(at) })),
+    table: () => {
+      const { entries, tableBytes: bytes } = detector.stats;
+      return { peak: entries, entries, bytes };
+    },
+  };
+}
+
+/** A part of the page by the package with default options, with the text that a page has in its data only. */
+export async function createStructured(part: 'content' | 'main', create?: CreateOptions): Promise<Extractor> {
+  const detector = await Detector.create({}, create);
+  const structured = await StructuredReader.create();
+  return {
+    extract: async (html) => {
+      const page = detector.learn(html);
+      return `${page.text(part)}\n${structured.text(page, part)}`;
+    },
+  };
+}

@@ -1,0 +1,99 @@
+/**
+ * Rules made from the first pages of sites, applied to the pages after them by libraries that know nothing of refrain.
+ *
+ * Run: npm run research -- rules SITES_DIR… [--json] [--quick]
+ */
+
+import type { Program } from '../bench/command.ts';
+import { Problem } from '../bench/command.ts';
+import { formatTable } from '../bench/format-table.ts';
+import { findSites } from '../bench/pages/sites.ts';
+import { shuffle } from '../bench/random.ts';
+import { measureSite, median, type SiteFigures } from './rules/measure.ts';
+
+const HELP = `usage: npm run research -- rules SITES_DIR… [options]
+
+Each SITES_DIR is one site or a folder of sites. Rules of a site are made from its first 50 pages in a fixed random order, and
+in path order, and applied to the 200 after them: by css-select on trees of htmlparser2, and by linkedom. The figures are
+word F1 of the content against that of refrain on the same pages, and, on sites with data-gold labels, of refrain, the rules
+(by css-select) and Readability against the labels; the selectors of a layout; the bytes of the saved template beside those
+of the table, and the time of observe beside that of learn, over all pages of the run.
+
+Options
+  --applied COUNT   pages that the rules are applied to (default 200)
+  --json     one JSON object, with the rules
+  --quick    20 and 20 pages, in random order only, one round
+`;
+
+const ORDERS = { random: (pages) => shuffle(pages, 1), path: (pages) => pages } as const satisfies Record<
+  string,
+  <T>(pages: readonly T[]) => readonly T[]
+>;
+const COUNTS = { made: 50, applied: 200, rounds: 4 };
+const QUICK = { made: 20, applied: 20, rounds: 1 };
+
+interface Row extends SiteFigures {
+  readonly site: string;
+  readonly order: string;
+}
+
+const three = (value: number | undefined): string => (value === undefined ? '' : value.toFixed(3));
+const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+
+function cellsOf(row: Row): string[] {
+  return [
+    ...[row.site, row.order, String(row.pages), String(row.layouts), String(row.selectors)],
+    ...[row.cssSelect, row.linkedom, row.refrainGold, row.rulesGold, row.readabilityGold].map(three),
+    ...[String(row.savedBytes), percent(row.savedBytes / row.tableBytes), percent(row.observe)],
+  ];
+}
+
+function summary(rows: readonly Row[]): string {
+  const meanOf = (value: (row: Row) => number | undefined): number | undefined => {
+    const known = rows.map(value).filter((figure) => figure !== undefined);
+    return known.length === 0 ? undefined : known.reduce((sum, figure) => sum + figure, 0) / known.length;
+  };
+  const loss = ({ refrainGold, rulesGold }: Row): number[] =>
+    refrainGold === undefined || rulesGold === undefined ? [] : [refrainGold - rulesGold];
+  const agreement = rows.map(({ cssSelect }) => cssSelect);
+  const losses = rows.flatMap(loss);
+  return [
+    `F1 against refrain: median ${three(median(agreement))}, worst ${three(Math.min(...agreement))}`,
+    `F1 against labels, refrain less rules: median ${three(median(losses))}, worst ${three(Math.max(...losses))}`,
+    `F1 against labels, mean: refrain ${three(meanOf((row) => row.refrainGold))}, rules ${three(meanOf((row) => row.rulesGold))}, ` +
+      `Readability ${three(meanOf((row) => row.readabilityGold))}`,
+    `selectors of a layout, median ${median(rows.map(({ selectors }) => selectors))}; ` +
+      `observe ${percent(meanOf((row) => row.observe) ?? 0)} of learn, mean`,
+  ].join('\n');
+}
+
+export const program: Program = {
+  help: HELP,
+  values: ['applied'],
+  switches: ['quick'],
+  hasOperands: true,
+  async run(line) {
+    if (line.operands.length === 0) throw new Problem('give one or more SITES_DIR; see --help');
+    const isQuick = line.has('quick');
+    const counts = isQuick ? QUICK : COUNTS;
+    const applied = line.count('applied', counts.applied);
+    const rows: Row[] = [];
+    for (const source of line.operands.flatMap(findSites)) {
+      const pages = await source.read();
+      for (const [order, arrange] of Object.entries(isQuick ? { random: ORDERS.random } : ORDERS)) {
+        const figures = await measureSite(arrange(pages), { ...counts, applied });
+        if (figures !== undefined) rows.push({ site: source.name, order, ...figures });
+      }
+    }
+    if (rows.length === 0) throw new Problem('no site has pages enough to make rules and to apply them');
+    if (line.has('json')) {
+      line.print(rows, () => '');
+      return;
+    }
+    const head = [
+      ...['site', 'order', 'pages', 'layouts', 'selectors', 'css-select', 'linkedom'],
+      ...['refrain', 'rules', 'Readability', 'bytes', 'of table', 'observe'],
+    ];
+    process.stdout.write(`${formatTable(head, rows.map(cellsOf))}\n\n${summary(rows)}\n`);
+  },
+};

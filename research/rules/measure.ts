@@ -1,0 +1,138 @@
+/** Rules of a site from its first pages, on the pages after them. */
+import { SiteTemplate } from '@refrain/rules';
+import { RulesError, type SiteRules } from '@refrain/rules/apply';
+import { Detector } from 'refrain';
+import { withoutGold } from '../../bench/pages/read.ts';
+import type { SourcePage } from '../../bench/pages/site-files.ts';
+import { readGold } from '../evaluation/gold.ts';
+import { type Bag, bagOfWords, goldWords, wordF1 } from '../evaluation/words.ts';
+import { readability } from '../methods/extractors.ts';
+import { byCssSelect, byLinkedom } from './texts.ts';
+
+export interface Counts {
+  /** Pages that rules are made from, and pages that they are applied to. */
+  readonly made: number;
+  readonly applied: number;
+  /** Rounds of which the shortest time counts. */
+  readonly rounds: number;
+}
+
+/** Means over the pages that the rules are applied to; undefined where no page has labels. */
+export interface SiteFigures {
+  readonly pages: number;
+  readonly layouts: number;
+  /** Selectors of a layout, each once: the median over the layouts. */
+  readonly selectors: number;
+  /** Word F1 of the content by rules against that of refrain. */
+  readonly cssSelect: number;
+  readonly linkedom: number;
+  /** Word F1 against the labels. */
+  readonly refrainGold: number | undefined;
+  readonly rulesGold: number | undefined;
+  readonly readabilityGold: number | undefined;
+  /** Bytes of the saved template and of the table, and time of `observe` as a share of that of `learn`. */
+  readonly savedBytes: number;
+  readonly tableBytes: number;
+  readonly observe: number;
+  readonly rules: SiteRules;
+}
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+const meanOf = (values: readonly (number | undefined)[]): number | undefined => {
+  const known = values.filter((value) => value !== undefined);
+  return known.length === 0 ? undefined : mean(known);
+};
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return mean([sorted[Math.ceil(middle) - 1] ?? 0, sorted[Math.floor(middle)] ?? 0]);
+}
+
+/** Selectors of the rules of each layout, each once. */
+export const selectorsOf = ({ layouts }: SiteRules): number[] =>
+  layouts.map(({ template, content, main, title, date, author, items }) => {
+    const rules = [template, content, main, title, date, author, items].flat();
+    return new Set(rules.map(({ selector }) => selector)).size;
+  });
+
+/** The figures of pages in this order; undefined for a site with too few pages. */
+export async function measureSite(all: readonly SourcePage[], counts: Counts): Promise<SiteFigures | undefined> {
+  const pages = all.slice(0, counts.made + counts.applied).map(({ name, bytes }) => {
+    const source = new TextDecoder().decode(bytes);
+    return { name, source, html: withoutGold(source) };
+  });
+  const detector = await Detector.create();
+  const template = new SiteTemplate();
+  const contents: string[] = [];
+  for (const [index, { name, html }] of pages.entries()) {
+    const page = detector.learn(html, { id: name });
+    if (index < counts.made) template.observe(page, name);
+    contents.push(page.text('content'));
+  }
+  const applied = pages.slice(counts.made);
+  const rules = rulesOf(template);
+  if (rules === undefined || applied.length === 0) return undefined;
+  const rows: { css: number; dom: number; gold?: Record<'refrain' | 'rules' | 'readability', number | undefined> }[] =
+    [];
+  for (const [index, { name, source, html }] of applied.entries()) {
+    const own = bagOfWords([contents[counts.made + index] ?? '']);
+    const css = bagOfWords([byCssSelect(html, rules)]);
+    const gold = readGold(source, name);
+    const against = (labels: Bag) => async () => ({
+      refrain: wordF1(own, labels),
+      rules: wordF1(css, labels),
+      readability: wordF1(bagOfWords([await readability.extract(html, name)]), labels),
+    });
+    rows.push({
+      ...{ css: wordF1(css, own) ?? 1, dom: wordF1(bagOfWords([byLinkedom(html, rules)]), own) ?? 1 },
+      ...(gold.labelled && { gold: await against(goldWords(gold, 'content'))() }),
+    });
+  }
+  const { time, savedBytes, tableBytes } = await costOf(
+    pages.map(({ html }) => new TextEncoder().encode(html)),
+    counts.rounds,
+  );
+  return {
+    ...{ pages: pages.length, layouts: rules.layouts.length, selectors: median(selectorsOf(rules)) },
+    ...{ cssSelect: mean(rows.map(({ css }) => css)), linkedom: mean(rows.map(({ dom }) => dom)) },
+    refrainGold: meanOf(rows.map(({ gold }) => gold?.refrain)),
+    rulesGold: meanOf(rows.map(({ gold }) => gold?.rules)),
+    readabilityGold: meanOf(rows.map(({ gold }) => gold?.readability)),
+    ...{ savedBytes, tableBytes, observe: time, rules },
+  };
+}
+
+function rulesOf(template: SiteTemplate): SiteRules | undefined {
+  try {
+    return template.rules('site');
+  } catch (error) {
+    if (error instanceof RulesError && error.code === 'TOO_FEW_PAGES') return undefined;
+    throw error;
+  }
+}
+
+/** Time of `observe` as a share of that of `learn`: sums of the shortest time of each page. Bytes after all pages. */
+async function costOf(
+  pages: readonly Uint8Array[],
+  rounds: number,
+): Promise<{ time: number; savedBytes: number; tableBytes: number }> {
+  const learn = pages.map(() => Number.POSITIVE_INFINITY);
+  const observe = pages.map(() => Number.POSITIVE_INFINITY);
+  let bytes = { savedBytes: 0, tableBytes: 0 };
+  for (let round = 0; round < rounds; round += 1) {
+    const detector = await Detector.create();
+    const template = new SiteTemplate();
+    for (const [index, html] of pages.entries()) {
+      const begun = performance.now();
+      const page = detector.learn(html, { id: `${index}` });
+      const learned = performance.now();
+      template.observe(page, `${index}`);
+      observe[index] = Math.min(observe[index] ?? 0, performance.now() - learned);
+      learn[index] = Math.min(learn[index] ?? 0, learned - begun);
+    }
+    bytes = { savedBytes: template.save().length, tableBytes: detector.stats.tableBytes };
+  }
+  return { time: mean(observe) / mean(learn), ...bytes };
+}

@@ -1,0 +1,40 @@
+/** Runs a command of the research by name. Run: npm run research -- NAME [options] */
+import { type Programs, runOneOf } from '../bench/command.ts';
+
+const COMMANDS: Programs = {
+  evaluate: { summary: 'accuracy of a method on labelled sites', load: () => import('./evaluate.ts') },
+  'learning-curve': {
+    summary: 'word F1 of main content by number of pages seen',
+    load: () => import('./learning-curve.ts'),
+  },
+  train: { summary: 'trains the model, or estimates its accuracy on unseen sites', load: () => import('./train.ts') },
+  'train-kind': { summary: 'trains the part of the model about kinds of pages', load: () => import('./train-kind.ts') },
+  'label-sites': {
+    summary: 'labelled copies of sites, by a table of selectors',
+    load: () => import('./label-sites.ts'),
+  },
+  'doc-sites': { summary: 'downloads documentation as labelled sites', load: () => import('./doc-sites.ts') },
+  rules: {
+    summary: 'rules of a site from its first pages, applied to the pages after them',
+    load: () => import('./rules.ts'),
+  },
+  metadata: {
+    summary: 'titles, authors and dates against what persons wrote down',
+    load: () => import('./metadata.ts'),
+  },
+  layouts: {
+    summary: 'layouts against kinds of pages by the names of their files',
+    load: () => import('./layouts.ts'),
+  },
+  redesigns: {
+    summary: 'redesigns that are found, false alarms, and verdicts afterwards',
+    load: () => import('./redesigns.ts'),
+  },
+  mixed: { summary: 'sites as sections of one site, mixed at random', load: () => import('./mixed.ts') },
+  'content-hash': {
+    summary: 'content hashes of pages whose template changes, and whose content does',
+    load: () => import('./content-hash.ts'),
+  },
+};
+
+await runOneOf(COMMANDS, 'npm run research --');

@@ -1,0 +1,64 @@
+/** The other baselines, each on small pages whose verdicts are obvious. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readTree } from '../baselines/document.ts';
+import { Lines } from '../baselines/lines.ts';
+import { BLOCKS, Shingle } from '../baselines/shingle.ts';
+import { SiteLevel } from '../baselines/site-level.ts';
+import { TextCache } from '../baselines/text-cache.ts';
+
+const url = (at: number): string => `https://site.example/${at}`;
+const page = (body: string, at = 0) => readTree(`<body>${body}</body>`, url(at));
+const MENU = '<div>home about</div>';
+const site = (count: number) => Array.from({ length: count }, (_, at) => page(`${MENU}<div>story ${at}</div>`, at));
+
+test('shingle: a chunk on five pages is template, one on four is not', () => {
+  const shingle = new Shingle({ separators: BLOCKS, pages: 5 });
+  for (const [count, isTemplate] of [
+    [4, false],
+    [5, true],
+  ] as const) {
+    const pages = site(count);
+    shingle.fit(pages);
+    assert.equal(shingle.label(pages[0] ?? page('')), [isTemplate, false]);
+  }
+  assert.is(shingle.bytes, 6 * 12);
+});
+
+test('shingle: counts a chunk once per page', () => {
+  const shingle = new Shingle({ separators: BLOCKS, pages: 5 });
+  const pages = [0, 1, 2, 3].map((at) => page(MENU + MENU, at));
+  shingle.fit(pages);
+  assert.equal(shingle.label(page(MENU)), [false]);
+});
+
+test('site-level: a fragment on at least five pages and a tenth of all is template with its descendants', () => {
+  const method = new SiteLevel();
+  method.fit(site(5));
+  assert.equal(method.label(page(`${MENU}<div>new</div>`)), [true, false]);
+  method.fit(site(4));
+  assert.equal(method.label(page(MENU)), [false]);
+  const many = Array.from({ length: 61 }, (_, at) => page(at < 6 ? MENU : `<div>story ${at}</div>`, at));
+  method.fit(many.slice(0, 60));
+  assert.equal(method.label(page(MENU)), [true]);
+  method.fit(many);
+  assert.equal(method.label(page(MENU)), [false]);
+});
+
+test('text cache: the fourth sighting is template unless the text was evicted', () => {
+  const cache = new TextCache({ size: 2, sighting: 4, length: 1 });
+  const seen = (text: string): boolean | undefined => cache.read(page(text))[0];
+  assert.equal(['a', 'a', 'a', 'a'].map(seen), [false, false, false, true]);
+  assert.equal(['b', 'c', 'a'].map(seen), [false, false, false]);
+  assert.is(cache.entries, 2);
+  assert.is(cache.bytes, 2 * 9);
+});
+
+test('lines: keeps the first copy of a line, regardless of digits and case', () => {
+  const lines = new Lines();
+  assert.equal(lines.read(page('<p>Page 12!</p><p>story</p>')), [false, false]);
+  assert.equal(lines.read(page('<p>page 57</p><p>other</p>')), [true, false]);
+  assert.is(lines.bytes, 3 * 8);
+});
+
+test.run();

@@ -1,0 +1,53 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { Counts, countBlocks, countCharacters } from '../evaluation/counts.ts';
+import { type GoldPage, readGold } from '../evaluation/gold.ts';
+
+/** The segments of the page with these texts, called template. */
+const called = (page: GoldPage, texts: readonly string[]) =>
+  new Set(page.segments.filter(({ text }) => texts.includes(text)));
+
+const figures = ({ precision, recall, f1, contentLost }: Counts): number[] => [precision, recall, f1, contentLost];
+
+test('counts characters: every text has its length as weight', () => {
+  // Template: menu (4), foot (4) and ad (2); content: story (5) and by me (5).
+  const page = readGold('menu<div data-gold="content">story<p>by me</p><p data-gold="template">ad</p></div>foot', '');
+  const counts = new Counts();
+  countCharacters(counts, page, called(page, ['menu', 'by me']));
+  assert.equal(figures(counts), [4 / 9, 4 / 10, 8 / 19, 5 / 10]);
+});
+
+test('adds counts over pages', () => {
+  const counts = new Counts();
+  for (const text of ['menu', 'other']) {
+    const page = readGold('<p>menu</p><p data-gold="content">text</p>', '');
+    countCharacters(counts, page, called(page, [text]));
+  }
+  assert.equal(figures(counts), [1, 0.5, 2 / 3, 0]);
+});
+
+test('counts a block as template above 0.7 of its characters and skips blocks without text', () => {
+  const seven = `<div><i>${'t'.repeat(7)}</i><b data-gold="content">ccc</b></div>`;
+  const eight = `<div><i>${'u'.repeat(8)}</i><b data-gold="content">dd</b></div>`;
+  const page = readGold(`<body>${seven}${eight}<div> </div><div data-gold="content">eee</div>`, '');
+  const none = new Counts();
+  countBlocks(none, page, new Set());
+  assert.equal(figures(none), [1, 0, 0, 0]);
+  // The first block has content for its label and template for its verdict, since all of it is called so.
+  const counts = new Counts();
+  countBlocks(counts, page, called(page, ['ttttttt', 'ccc', 'uuuuuuuu']));
+  assert.equal(figures(counts), [0.5, 1, 2 / 3, 0.5]);
+});
+
+test('counts blocks by the same share where the verdicts have other units', () => {
+  const page = readGold('<div><p>seventh</p><p>the</p></div><div><p>eighthth</p><p>so</p></div>', '');
+  const counts = new Counts();
+  countBlocks(counts, page, called(page, ['seventh', 'eighthth']));
+  assert.is(counts.recall, 0.5);
+});
+
+test('gives 1 for precision and recall and 0 for losses without any text', () => {
+  assert.equal(figures(new Counts()), [1, 1, 1, 0]);
+});
+
+test.run();

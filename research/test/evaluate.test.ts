@@ -1,0 +1,226 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { resolveOptions } from 'refrain';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { findSites } from '../../bench/pages/sites.ts';
+import { evaluateSite, macroOf, type SiteFigures } from '../evaluation/labels.ts';
+import { methods } from '../methods/all.ts';
+
+const labelled = fileURLToPath(new URL('../fixtures/labelled', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+const options = resolveOptions({ preset: 'paper', baseLifetime: 5, lifetimeGrowth: 8 });
+
+const evaluateAll = async (name: string): Promise<SiteFigures[]> => {
+  const kind = methods[name];
+  assert.ok(kind);
+  const selection = { pages: 'all', shuffle: 'none' } as const;
+  return Promise.all(findSites(labelled).map((site) => evaluateSite(site, kind, { options, selection })));
+};
+
+/** What has an exact value whatever the machine (bytes and times have none), to the last digit but that of the sum. */
+const exact = (site: SiteFigures): unknown => {
+  const { name, pages, precision, recall, f1, contentLost, contentF1, blocks, ...rest } = site;
+  const { entries, entriesKept, finalEntries } = rest;
+  const figures = {
+    name,
+    pages,
+    precision,
+    recall,
+    f1,
+    contentLost,
+    contentF1,
+    blocks,
+    entries,
+    entriesKept,
+    finalEntries,
+  };
+  return rounded(figures);
+};
+
+const rounded = (figures: unknown): unknown =>
+  JSON.parse(JSON.stringify(figures), (_, value: unknown) =>
+    typeof value === 'number' ? Number(value.toFixed(12)) : value,
+  );
+
+/**
+ * On six pages "Home Plants" (11) and "About us" (8) are template, found on pages 5 and 6; "Posted by Ann" (13) is
+ * content that repeats, taken on the same pages; the sentence (20) is content and never repeats.
+ */
+const garden = rounded({
+  name: 'garden',
+  pages: 6,
+  precision: (2 * 19) / (2 * 32),
+  recall: 2 / 6,
+  f1: (2 * 38) / (2 * 38 + 4 * 19 + 2 * 13),
+  contentLost: (2 * 13) / (6 * 33),
+  contentF1: (4 * (14 / 18) + 2 * (8 / 11)) / 6,
+  blocks: { precision: 4 / 6, recall: 4 / 12, f1: 8 / (8 + 8 + 2) },
+  // Three that come back, and the sentences of five pages.
+  entries: (4 + 5 + 6 + 7 + 8 + 9) / 6,
+  entriesKept: (4 + 5 + 6 + 7 + 8 + 8) / 6,
+  finalEntries: 8,
+});
+
+/** "Quay" is template in a block that is content for the rest; nothing is found. */
+const harbour = rounded({
+  name: 'harbour',
+  pages: 5,
+  ...{ precision: 1, recall: 0, f1: 0, contentLost: 0 },
+  contentF1: 10 / 11,
+  blocks: { precision: 1, recall: 1, f1: 1 },
+  entries: (3 + 5 + 7 + 9 + 11) / 5,
+  entriesKept: (3 + 5 + 7 + 9 + 11) / 5,
+  finalEntries: 11,
+});
+
+for (const name of ['paper', 'twin']) {
+  test(`${name}: gives the figures computed by hand`, async () => {
+    const sites = await evaluateAll(name);
+    assert.equal(sites.map(exact), [garden, harbour]);
+    for (const { tableBytes, bytesPerEntry, entriesKept, millisecondsPerPage } of sites) {
+      assert.ok(tableBytes > 0 && millisecondsPerPage > 0);
+      assert.is(bytesPerEntry, tableBytes / entriesKept);
+    }
+    const macro = macroOf(sites);
+    assert.is(macro.recall, 1 / 6);
+    assert.is(macro.blocks.recall, (1 / 3 + 1) / 2);
+    assert.is(macro.entries, (6.5 + 7) / 2);
+  });
+}
+
+test('none: finds nothing, loses nothing and stores nothing', async () => {
+  const [first] = await evaluateAll('none');
+  assert.ok(first);
+  const { precision, recall, f1, contentLost, contentF1, entries, tableBytes, bytesPerEntry } = first;
+  assert.equal([precision, recall, f1, contentLost, entries, tableBytes, bytesPerEntry], [1, 0, 0, 0, 0, 0, 0]);
+  assert.is(contentF1, 14 / 18);
+});
+
+test('shingle: finds the template in a batch of six pages, and not on the last page in batches of five', async () => {
+  const kind = methods['shingle'];
+  assert.ok(kind);
+  const [site] = findSites(labelled);
+  assert.ok(site);
+  const selection = { pages: 'all', shuffle: 'none' } as const;
+  const whole = await evaluateSite(site, kind, { options, selection, batch: 'all' });
+  const five = await evaluateSite(site, kind, { options, selection, batch: 5 });
+  assert.is(whole.blocks.recall, 1);
+  assert.is(five.blocks.recall, 10 / 12);
+  assert.ok(five.keptBytes < whole.keptBytes && five.keptBytes > 0);
+  assert.is(five.bytesPerEntry, 12);
+});
+
+test('two-stage: finds template from five pages of a batch on', async () => {
+  const kind = methods['two-stage'];
+  assert.ok(kind);
+  const [site] = findSites(labelled);
+  assert.ok(site);
+  const selection = { pages: 'all', shuffle: 'none' } as const;
+  const whole = await evaluateSite(site, kind, { options, selection, batch: 'all' });
+  const five = await evaluateSite(site, kind, { options, selection, batch: 5 });
+  const four = await evaluateSite(site, kind, { options, selection, batch: 4 });
+  // "Posted by Ann" is content, and stands at the same place of the same block on every page.
+  assert.equal([whole.blocks.recall, whole.blocks.precision], [1, 12 / 18]);
+  assert.is(five.blocks.recall, 10 / 12);
+  assert.is(four.blocks.recall, 0);
+  // It keeps places of words, and no page.
+  assert.is(whole.keptBytes, 0);
+  assert.ok(whole.tableBytes > 0);
+});
+
+test('every method gives verdicts for all pages', async () => {
+  const figures = await Promise.all(Object.keys(methods).map(evaluateAll));
+  for (const sites of figures) {
+    assert.equal(
+      sites.map(({ name, pages }) => [name, pages]),
+      [
+        ['garden', 6],
+        ['harbour', 5],
+      ],
+    );
+    for (const { precision, recall, contentLost } of sites) {
+      for (const share of [precision, recall, contentLost]) assert.ok(share >= 0 && share <= 1);
+    }
+  }
+});
+
+const run = (command: string, ...words: string[]) =>
+  spawnSync(process.execPath, ['--import', 'tsx', `bench/${command}.ts`, ...words], { cwd: root, encoding: 'utf8' });
+
+test('evaluate --json prints one object and nothing else', () => {
+  const flags = [
+    '--method',
+    'paper',
+    '--base-lifetime',
+    '5',
+    '--lifetime-growth=8',
+    '--shuffle',
+    'none',
+    '--pages',
+    'all',
+  ];
+  const { stdout, stderr, status } = run('evaluate', labelled, '--json', ...flags);
+  assert.is(stderr, '');
+  assert.is(status, 0);
+  const printed = JSON.parse(stdout);
+  assert.equal(Object.keys(printed), ['method', 'options', 'gold', 'pages', 'shuffle', 'macro', 'sites']);
+  assert.is(printed.method, 'paper');
+  assert.equal([printed.pages, printed.shuffle], ['all', 'none']);
+  assert.equal([printed.options.baseLifetime, printed.options.separators], [5, ['table', 'div'].sort()]);
+  assert.equal(printed.sites.map(exact), [garden, harbour]);
+  assert.is(printed.macro.recall, 1 / 6);
+});
+
+test('evaluate prints a line for each site and one for the mean', () => {
+  const { stdout, status } = run('evaluate', labelled, '--separators', 'html5');
+  assert.is(status, 0);
+  assert.equal(
+    stdout
+      .trim()
+      .split('\n')
+      .map((line) => line.split(' ')[0]),
+    ['site', 'garden', 'harbour', 'macro'],
+  );
+});
+
+test('reports wrong arguments in one line and exits with code 1', () => {
+  const cases: [words: string[], message: RegExp][] = [
+    [[], /give one SITES_DIR/],
+    [['no/such/folder'], /no\/such\/folder: there is no such folder/],
+    [['bench'], /bench: no \.html page/],
+    [['examples', '--method', 'magic'], /there is no method magic/],
+    [[labelled, '--base-lifetime', '-1'], /base-?lifetime/i],
+    [[labelled, '--base-lifetime=0'], /baseLifetime/],
+    [[labelled, '--frobnicate'], /frobnicate/],
+    [[labelled, '--method', 'shingle', '--batch', '0'], /--batch must be all or a whole number above 0/],
+    [[labelled, '--method', 'paper', '--batch', '5'], /paper takes pages one by one/],
+    [[labelled, '--method', 'two-stage', '--batch', 'some'], /--batch must be all or a whole number above 0/],
+    [[labelled, '--method', 'paper', '--preset', 'default'], /contradict each other/],
+  ];
+  for (const [words, message] of cases) {
+    const { stdout, stderr, status } = run('evaluate', ...words);
+    assert.is(status, 1, words.join(' '));
+    assert.is(stdout, '');
+    assert.match(stderr, message);
+    assert.is(stderr.trim().split('\n').length, 1, stderr);
+  }
+});
+
+test('names a site without labels', () => {
+  const { stderr, status } = run('evaluate', 'test/fixtures/sites/admin-lte.tar.gz', '--pages', '3');
+  assert.is(status, 1);
+  assert.is(stderr, 'evaluate: admin-lte: no element of its pages has a data-gold label\n');
+});
+
+test('lifetimes --json prints one object', () => {
+  const { stdout, stderr, status } = run('lifetimes', labelled, '--json');
+  assert.is(stderr, '');
+  assert.is(status, 0);
+  const { settings, sites } = JSON.parse(stdout);
+  assert.equal(sites, ['garden', 'harbour']);
+  assert.is(settings.length, 54);
+});
+
+test.run();

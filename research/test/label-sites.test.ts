@@ -1,0 +1,183 @@
+/** Labels by selectors: what is written into a page, and the command that writes sites. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { create } from 'tar';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { withoutGold } from '../../bench/pages/read.ts';
+import { findSites } from '../../bench/pages/sites.ts';
+import { readDebianDocs } from '../corpus/debian-docs.ts';
+import { labelPage } from '../corpus/label.ts';
+import { readGold } from '../evaluation/gold.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+const html = '<!doctype html><DIV id=a class="x">one<p>two</p></DIV ><footer>three</footer>';
+
+test('adds labels to start tags and changes nothing else', () => {
+  const labelled = labelPage(html, { content: '#a', drop: 'p' });
+  assert.is(
+    labelled,
+    '<!doctype html><DIV data-gold="content" id=a class="x">one<p data-gold="template">two</p></DIV ><footer>three</footer>',
+  );
+  assert.is(withoutGold(labelled ?? ''), html);
+});
+
+test('adds labels of the main content beside those of content', () => {
+  const labelled = labelPage(html, { content: '#a', drop: '', main: '#a', mainDrop: 'p', comments: 'footer' });
+  assert.is(
+    labelled,
+    '<!doctype html><DIV data-gold="content" data-main="main" id=a class="x">one<p data-main="rest">two</p></DIV ><footer data-main="comments">three</footer>',
+  );
+  assert.is(withoutGold(labelled ?? ''), html);
+});
+
+test('a later selector wins: content below template, main below dropped below comments', () => {
+  const all = { content: 'p', drop: 'p', main: 'p', mainDrop: 'p', comments: 'p' };
+  assert.is(labelPage('<p>x</p>', all), '<p data-gold="template" data-main="comments">x</p>');
+});
+
+test('keeps the labels of a page where no selector of content is given', () => {
+  const page = '<p data-gold="content">x</p>';
+  assert.is(labelPage(page, { content: '', drop: '', main: 'p' }), '<p data-main="main" data-gold="content">x</p>');
+});
+
+test('leaves out a page without a match of content or of main content', () => {
+  assert.is(labelPage(html, { content: '#b', drop: '' }), undefined);
+  assert.is(labelPage(html, { content: '#a', drop: '', main: '#b' }), undefined);
+  // The parser adds the body: it has no start tag.
+  assert.is(labelPage('<p>x</p>', { content: 'body', drop: '' }), undefined);
+});
+
+function withFolder(run: (folder: string) => Promise<void>): () => Promise<void> {
+  return async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'refrain-labels-'));
+    try {
+      await run(folder);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  };
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(join(file, '..'), { recursive: true });
+  writeFileSync(file, text);
+}
+
+const command = (...words: string[]) =>
+  spawnSync(process.execPath, ['--import', 'tsx', 'bench/run.ts', 'label-sites', ...words], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+
+const COLUMNS = 'name\tkind\tcontent_selector\tcontent_drop\tmain_selector\tmain_drop\tcomments_selector\n';
+
+test(
+  'writes labelled copies of folders and archives, with the manifest of the pages that it writes',
+  withFolder(async (folder) => {
+    write(join(folder, 'in/one/a/1.html'), '<h1>T</h1><div><p>text</p><i>by Ann</i></div><nav>go</nav>');
+    write(join(folder, 'in/one/2.html'), '<b>no layout</b>');
+    write(join(folder, 'made/two/1.html'), '<p data-gold="content">post</p><ol>comment</ol>');
+    write(join(folder, 'made/two/2.html'), '<p data-gold="content">note</p>');
+    write(join(folder, 'made/two/manifest.tsv'), 'file\tpath\n1.html\tblog/post\n2.html\tblog/note\n');
+    await create({ gzip: true, file: join(folder, 'in/two.tar.gz'), cwd: join(folder, 'made') }, ['two']);
+    const sites = 'absent\tblog\tp\t\tp\t\t\none\tblog\th1, div\t\th1, div\ti\t\ntwo\tblog\t\t\tp\t\tol\n';
+    write(join(folder, 'sites.tsv'), COLUMNS + sites);
+    const { stdout, stderr, status } = command(join(folder, 'sites.tsv'), join(folder, 'in'), join(folder, 'out'));
+    assert.is(stderr, '');
+    assert.is(status, 0);
+    const file = (name: string): string => readFileSync(join(folder, 'out', name), 'utf8');
+    assert.is(
+      file('one/a/1.html'),
+      '<h1 data-gold="content" data-main="main">T</h1><div data-gold="content" data-main="main"><p>text</p><i data-main="rest">by Ann</i></div><nav>go</nav>',
+    );
+    assert.throws(() => file('one/2.html'), /ENOENT/);
+    assert.is(
+      file('two/1.html'),
+      '<p data-main="main" data-gold="content">post</p><ol data-main="comments">comment</ol>',
+    );
+    assert.is(file('two/manifest.tsv'), 'file\toriginal path\n1.html\tblog/post\n2.html\tblog/note\n');
+    const [, two] = findSites(join(folder, 'out'));
+    const pages = await two?.read();
+    assert.equal(
+      pages?.map(({ address }) => address),
+      ['blog/post', 'blog/note'],
+    );
+    const rows = stdout
+      .trimEnd()
+      .split('\n')
+      .slice(1)
+      .map((line) => line.split(/\s{2,}/));
+    // Of 13 characters "T" and "text" are main content, with "by Ann" content; of 15 "post" and "note", "comment" is template.
+    assert.equal(rows, [
+      ['one', '1', '1', '0.846', '0.385', '0.000', '0.000'],
+      ['two', '2', '0', '0.533', '0.533', '0.467', '0.000'],
+    ]);
+  }),
+);
+
+test(
+  'doc-sites labels the pages of an earlier run anew',
+  withFolder(async (folder) => {
+    const page =
+      '<div id="content"><p>text</p><div class="toc">1</div></div><div id="comments">Closed<p class="comment">c</p></div>';
+    const old = '<div data-gold="template" data-main="rest" id="content">';
+    write(join(folder, 'from/git-annex/tips/1.html'), page.replace('<div id="content">', old));
+    write(join(folder, 'from/git-annex/2.html'), '<p>another layout</p>');
+    const words = ['doc-sites', join(folder, 'out'), 'git-annex', '--from', join(folder, 'from')];
+    const run = ['--import', 'tsx', 'bench/run.ts', ...words];
+    const { stdout, stderr } = spawnSync(process.execPath, run, { cwd: root, encoding: 'utf8' });
+    assert.is(stderr, '');
+    assert.is(stdout, 'git-annex: 1 of 2 pages\n');
+    const labelled = readFileSync(join(folder, 'out/git-annex/tips/1.html'), 'utf8');
+    assert.is(withoutGold(labelled), page);
+    assert.equal(
+      readGold(labelled, 'page').segments.map(({ text, label, part }) => [text, label, part]),
+      [
+        ['text', 'content', 'main'],
+        ['1', 'content', 'rest'],
+        ['Closed', 'content', 'rest'],
+        ['c', 'content', 'comments'],
+      ],
+    );
+    const missing = [...run.slice(0, -1), join(folder, 'none')];
+    assert.match(
+      spawnSync(process.execPath, missing, { cwd: root, encoding: 'utf8' }).stderr,
+      /there is no such folder/,
+    );
+  }),
+);
+
+test('the selectors of all documentation sites can be read, and what is template is never main content', () => {
+  for (const { name, selectors } of readDebianDocs()) {
+    const { drop, mainDrop = '' } = selectors;
+    for (const selector of drop.split(', ')) assert.ok(drop === '' || mainDrop.includes(selector), name);
+    labelPage('<p>x</p>', { ...selectors, content: 'p', main: 'p' });
+  }
+});
+
+test(
+  'reports bad input in one line',
+  withFolder(async (folder) => {
+    const table = join(folder, 'sites.tsv');
+    const out = join(folder, 'out');
+    for (const [text, message] of [
+      ['name\tmain_selector\n', /there is no column content_selector/],
+      [`${COLUMNS}one\t\tp\t\t\t\t\n`, /one has no main_selector/],
+      [`${COLUMNS}one\t\tp\t\tp\t\t\n`, /no site of \S+sites\.tsv is in /],
+    ] as const) {
+      write(table, text);
+      const { stderr, status } = command(table, folder, out);
+      assert.is(status, 1);
+      assert.match(stderr, message);
+      assert.is(stderr.trimEnd().split('\n').length, 1);
+    }
+    assert.match(command(table, folder).stderr, /give SELECTORS_TSV, SITES_DIR and OUT_DIR/);
+  }),
+);
+
+test.run();

@@ -1,0 +1,383 @@
+/** Training: trees learn a known rule, training is reproducible, and trials report figures. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Detector, resolveOptions } from 'refrain';
+import { openCore } from 'refrain/internal';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readShippedModel } from '../../bench/twin/core.ts';
+import { seeded } from '../../test/support/random.ts';
+import { scoreWords } from '../evaluation/texts.ts';
+import { bagOfWords } from '../evaluation/words.ts';
+import { boost, type Examples, leafOf } from '../training/boost.ts';
+import { asRest, figuresOf } from '../training/figures.ts';
+import { withKinds } from '../training/kind-part.ts';
+import { countWords, LexiconMaker } from '../training/lexicon.ts';
+import { shareOf } from '../training/main-content.ts';
+import { readModel, writeModel } from '../training/model.ts';
+import { compileBench } from '../training/module.ts';
+import { pageWords, scoreRows } from '../training/page-words.ts';
+import { domainOf, groupOf, type Rows } from '../training/rows.ts';
+import { grow, score } from '../training/trial.ts';
+import { mainFiguresOf } from '../training/word-figures.ts';
+
+const labelled = fileURLToPath(new URL('../fixtures/labelled', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+const train = (...words: string[]): { status: number | null; stdout: string; stderr: string } =>
+  spawnSync(process.execPath, ['--import', 'tsx', 'research/run.ts', 'train', ...words], { cwd: root, encoding: 'utf8' });
+
+const GROWTH = { depth: 3, rate: 0.3, lambda: 1, minWeight: 1, rows: 1, columns: 1, seed: 1 };
+
+function examplesOf(count: number, target: (row: Uint8Array) => number): Examples {
+  const random = seeded(2);
+  const features = 4;
+  const bytes = Uint8Array.from({ length: count * features }, () => random.below(256));
+  return {
+    ...{ count, features, bytes },
+    target: Float32Array.from({ length: count }, (_, row) =>
+      target(bytes.subarray(row * features, (row + 1) * features)),
+    ),
+    weight: new Float32Array(count).fill(1),
+  };
+}
+
+test('trees learn a rule of two features and use allowed features only', () => {
+  const isTemplate = (row: Uint8Array): boolean => (row[1] ?? 0) > 100 !== (row[2] ?? 0) > 200;
+  const examples = examplesOf(2000, (row) => Number(isTemplate(row)));
+  const trees = boost(examples, new Float64Array(2000), { ...GROWTH, trees: 40, allowed: [0, 1, 2] });
+  let right = 0;
+  for (let row = 0; row < 2000; row += 1) {
+    const odds = trees.reduce((sum, tree) => sum + (tree.leaves[leafOf(tree, examples.bytes, row * 4)] ?? 0), 0);
+    if (odds > 0 === isTemplate(examples.bytes.subarray(row * 4, row * 4 + 4))) right += 1;
+  }
+  assert.ok(right > 1980, `${right} of 2000`);
+  for (const { features, leaves } of trees) {
+    assert.ok(features.every((feature) => feature < 3));
+    assert.ok(leaves.every((leaf) => Number.isInteger(leaf * 256) && leaf * 256 >= -128 && leaf * 256 <= 127));
+  }
+});
+
+test('leaves are 0 where the examples have no signal', () => {
+  const examples = examplesOf(100, () => 0.5);
+  const trees = boost(examples, new Float64Array(100), { ...GROWTH, trees: 3, allowed: [0, 1, 2, 3] });
+  for (const { leaves } of trees) assert.ok(leaves.every((leaf) => leaf === 0));
+});
+
+test('matches main content by runs of words, and short blocks as a whole', () => {
+  const share = shareOf('The otter came down to the river, and the heron left. Read more');
+  assert.is(share('the otter came down to the river'), 1);
+  assert.is(share('Read more'), 1);
+  assert.is(share('Read less'), 0);
+  assert.is(share('…'), 0);
+  assert.is(share('Home news about came down to the river'), 5 / 8);
+});
+
+test('groups sites by the part of their name before the hyphen', () => {
+  assert.equal(['lilypond-de', 'lilypond', 'apache2-fr'].map(groupOf), ['lilypond', 'lilypond', 'apache2']);
+});
+
+const rowsOf = (
+  group: string,
+  blocks: readonly { words: readonly number[]; template: number; content: number }[],
+): Rows => ({
+  ...{ site: group, group, from: 'labels', part: 'run', count: blocks.length, features: 1 },
+  bytes: new Uint8Array(blocks.length),
+  template: Float32Array.from(blocks, ({ template }) => template),
+  content: Float32Array.from(blocks, ({ content }) => content),
+  main: new Float32Array(blocks.length).fill(Number.NaN),
+  page: new Uint32Array(blocks.length),
+  words: Uint32Array.from(blocks.flatMap(({ words }) => words)),
+  wordsEnd: Uint32Array.from(blocks, (_, at) =>
+    blocks.slice(0, at + 1).reduce((sum, { words }) => sum + words.length, 0),
+  ),
+  pageWords: [],
+});
+
+test('a lexicon has words of many groups, and excludes the weights of the given group', () => {
+  const [menu, story, rare] = [0x100, 0x200, 0x300];
+  const groups = Array.from({ length: 12 }, (_, at) =>
+    rowsOf(`g${at}`, [
+      { words: at === 0 ? [menu, rare] : [menu], template: 50, content: 0 },
+      { words: [story], template: 0, content: 50 },
+    ]),
+  );
+  const maker = new LexiconMaker(countWords(groups));
+  const lexicon = maker.without(undefined);
+  assert.equal(
+    [...lexicon.keys()].sort((one, other) => one - other),
+    [menu, story],
+  );
+  assert.ok((lexicon.get(menu)?.template ?? 0) > 20 && (lexicon.get(story)?.template ?? 0) < -20);
+  assert.is(lexicon.get(menu)?.main, 0, 'nobody has said what is main content');
+  const odd = new LexiconMaker(
+    countWords([...groups.slice(0, 8), rowsOf('odd', [{ words: [story], template: 90, content: 0 }])]),
+  );
+  const oddsOf = (group?: string): number => odd.without(group).get(story)?.template ?? 0;
+  assert.ok(oddsOf('odd') < oddsOf());
+});
+
+test('the odds of main content are those of the rows where it is known', () => {
+  const [post, menu, same] = [0x100, 0x200, 0x300];
+  const blocks = [
+    { words: [post, same], template: 0, content: 64 },
+    { words: [menu, same], template: 0, content: 64 },
+  ];
+  const known = (name: string): Rows => ({ ...rowsOf(name, blocks), main: Float32Array.of(64, 0) });
+  const groups = [
+    ...Array.from({ length: 8 }, (_, at) => known(`k${at}`)),
+    ...Array.from({ length: 30 }, (_, at) => rowsOf(`u${at}`, blocks.toReversed())),
+  ];
+  const lexicon = new LexiconMaker(countWords(groups)).without(undefined);
+  // Each known group has one half of its mass in each block: ln(4.1 / .1) is above 3, the limit.
+  assert.is(lexicon.get(post)?.main, 48);
+  assert.is(lexicon.get(menu)?.main, -48);
+  assert.is(lexicon.get(same)?.main, 0);
+  const some = new LexiconMaker(countWords([...groups, { ...known('x'), main: Float32Array.of(0, 64) }]));
+  // ln((4 + .1) / (.5 + .1)) in sixteenths; without the odd group it is at the limit again.
+  assert.is(some.without(undefined).get(post)?.main, 31);
+  assert.is(some.without('x').get(post)?.main, 48);
+});
+
+test('hosts of one registered domain are one group', () => {
+  const hosts = ['www.example.com', 'example.com', 'a.b.example.com:8080', 'news.bbc.co.uk', 'x.de', '10.0.0.1'];
+  assert.equal(hosts.map(domainOf), [
+    ...['example.com', 'example.com', 'example.com', 'bbc.co.uk', 'x.de', '10.0.0.1'],
+  ]);
+});
+
+test('word scores of rows are those of the evaluation', () => {
+  const random = seeded(8);
+  const vocabulary = 'The otter came, down to the river and it left 3 Otters'.split(' ');
+  const text = (most: number): string =>
+    Array.from({ length: random.below(most) }, () => vocabulary[random.below(vocabulary.length)]).join(' ');
+  for (let trial = 0; trial < 300; trial += 1) {
+    const gold = [text(trial % 20), text(9)];
+    const blocks = Array.from({ length: random.below(6) }, () => [text(9), text(4)]);
+    const kept = blocks.map(() => random.below(2) === 0);
+    const words = pageWords({ page: 0, kind: undefined, first: 7 }, gold, blocks);
+    const texts = blocks.filter((_, at) => kept[at]).flat();
+    assert.equal(
+      scoreRows(words, (row) => kept[row - 7] ?? false),
+      scoreWords(bagOfWords(texts), bagOfWords(gold)),
+    );
+  }
+});
+
+test('figures of main content by words: pages with a text by kind, sites by their mean, worst and later pages', () => {
+  const rows = (from: Rows['from'], site: string, pages: readonly [number, string?][]): Rows => ({
+    ...rowsOf(
+      site,
+      pages.map(() => ({ words: [], template: 0, content: 9 })),
+    ),
+    from,
+    pageWords: pages.map(([page, kind], first) => pageWords({ page, kind, first }, ['one two'], [['one', 'two']])),
+  });
+  const figures = mainFiguresOf(
+    [
+      { rows: rows('text', 'a', [[0, 'article'], [1, 'forum'], [2]]), scores: Float64Array.of(-0.3, -0.5, 1) },
+      { rows: rows('labels', 'b', [[0], [5], [9], [11]]), scores: Float64Array.of(1, -1, 1, -1) },
+      { rows: rows('labels', 'c', [[1]]), scores: Float64Array.of(1) },
+      { rows: rowsOf('d', []), scores: new Float64Array() },
+    ],
+    -0.4,
+  );
+  assert.equal(figures.texts, { pages: 3, precision: 2 / 3, recall: 2 / 3, f1: 2 / 3 });
+  assert.equal(
+    Object.entries(figures.kinds).map(([kind, { f1 }]) => [kind, f1]),
+    [
+      ['article', 1],
+      ['forum', 0],
+    ],
+  );
+  assert.equal(
+    figures.sites.map(({ site, f1, first, later }) => [site, f1, first, later]),
+    [
+      ['b', 0.5, 1, 0.5],
+      ['c', 1, undefined, undefined],
+    ],
+  );
+  const { f1, worst, first, later } = figures.labelled;
+  assert.equal([f1, worst, first, later], [0.75, 0.5, 1, 0.5]);
+});
+
+test('computes figures by characters, for pages and sites', () => {
+  const rows: Rows = {
+    ...rowsOf('a', [
+      { words: [], template: 30, content: 0 },
+      { words: [], template: 10, content: 0 },
+      { words: [], template: 0, content: 60 },
+    ]),
+    page: Uint32Array.of(0, 4, 4),
+  };
+  const { precision, recall, contentLost, firstPage, fifthPage } = figuresOf(
+    [{ rows, scores: Float64Array.of(1, -1, 1) }],
+    0,
+  );
+  assert.equal([precision, recall, contentLost], [30 / 90, 30 / 40, 1]);
+  assert.equal([firstPage, fifthPage], [1, 0]);
+});
+
+test('figures of main content are those of the rest, of sites where it is known', () => {
+  const blocks = [
+    { words: [], template: 20, content: 10 },
+    { words: [], template: 0, content: 60 },
+  ];
+  const known: Rows = { ...rowsOf('a', blocks), main: Float32Array.of(0, 60) };
+  const judgements = [known, rowsOf('b', blocks)].map((rows) => ({ rows, scores: Float64Array.of(-1, 2) }));
+  const [only, ...others] = asRest(judgements);
+  assert.is(others.length, 0);
+  assert.equal([...(only?.rows.template ?? [])], [30, 0]);
+  const { precision, recall, contentLost } = figuresOf(asRest(judgements), 0);
+  assert.equal([precision, recall, contentLost], [1, 1, 0]);
+  assert.is(figuresOf(asRest([{ rows: known, scores: Float64Array.of(-1, -2) }]), 0).contentLost, 1);
+});
+
+test('trees of main content learn where it is known, and those of template as if nobody knew', () => {
+  const random = seeded(4);
+  const count = 3000;
+  const features = 3;
+  const bytes = Uint8Array.from({ length: count * features }, () => random.below(256));
+  const blocks = Array.from({ length: count }, (_, row) => {
+    const isTemplate = (bytes[row * features + 1] ?? 0) > 99;
+    return { words: [], template: isTemplate ? 50 : 0, content: isTemplate ? 0 : 50 };
+  });
+  const site = (name: string): Rows => ({ ...rowsOf(name, blocks), bytes, features });
+  const isMain = (row: number): boolean => (bytes[row * features + 2] ?? 0) > 149;
+  const known: Rows = { ...site('a'), main: Float32Array.from({ length: count }, (_, row) => (isMain(row) ? 50 : 0)) };
+  const growth = {
+    ...{
+      priorTrees: 2,
+      jointTrees: 20,
+      mainTrees: 30,
+      depth: 3,
+      siteFeatures: 1,
+      templateFeatures: 2,
+      names: [],
+      seed: 1,
+    },
+    ...{ context: false, textWeight: 14 },
+    without: new Set<number>(),
+  };
+  const [some, none] = [grow([known, site('b')], growth), grow([site('a'), site('b')], growth)];
+  assert.equal([some.prior, some.joint], [none.prior, none.joint]);
+  assert.equal(none.main.trees, []);
+  const used = (trees: readonly { features: readonly number[] }[]): number[] =>
+    [...new Set(trees.flatMap(({ features: of }) => of))].sort();
+  assert.equal([used(some.prior.trees), used(some.joint.trees)], [[1], [0, 1]], 'template without context');
+  assert.equal(used(grow([known], { ...growth, context: true }).joint.trees), [0, 1, 2]);
+  const right = score(some, known, 'main').filter((odds, row) => odds > 0 === isMain(row));
+  assert.ok(right.length > count * 0.97, `${right.length} of ${count}`);
+});
+
+test('the command trains the same model twice, and a detector uses it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'refrain-train-'));
+  try {
+    const grow = (name: string): Uint8Array => {
+      const few = [
+        '--prior-trees',
+        '4',
+        '--joint-trees',
+        '8',
+        '--main-trees',
+        '8',
+        '--json',
+        '--out',
+        join(folder, name),
+      ];
+      const { status, stdout, stderr } = train(labelled, ...few);
+      assert.is(stderr, '');
+      assert.is(status, 0);
+      const bytes = readFileSync(join(folder, name));
+      assert.is(JSON.parse(stdout).bytes, bytes.length);
+      return new Uint8Array(bytes);
+    };
+    const model = grow('one');
+    assert.equal(grow('other'), model);
+    const page = (await Detector.create({}, { model })).learn('<ul><li>Home</ul><p>Text of the page itself.</p>');
+    assert.ok(page.blocks.every(({ score }) => score !== undefined));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('the shipped model that is read and written again has the same bytes', async () => {
+  const core = await openCore(resolveOptions(), { wasm: await compileBench() });
+  const shipped = await readShippedModel();
+  // The part about kinds of pages is written by another program.
+  const nothing = new Uint8Array();
+  assert.equal(writeModel(core, readModel(shipped, core.layout)), withKinds(core, shipped, nothing));
+});
+
+test('a trial reports the accuracy of models on unseen groups', () => {
+  const trees = ['--prior-trees', '2', '--joint-trees', '4', '--main-trees', '4'];
+  const words = ['--trial', '2', ...trees, '--without', '^place', '--json'];
+  const { status, stdout, stderr } = train(labelled, ...words);
+  assert.is(stderr, '');
+  assert.is(status, 0);
+  const { joint, page, bytes } = JSON.parse(stdout);
+  assert.is(bytes, 0);
+  for (const figures of [joint, page]) {
+    assert.ok(figures.sites.length > 1);
+    for (const name of ['precision', 'recall', 'contentLost', 'firstPage'])
+      assert.ok(figures[name] >= 0 && figures[name] <= 1);
+  }
+});
+
+test('a trial reports main content by words, and the spread over foldings', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'refrain-train-'));
+  try {
+    const site = join(folder, 'pages');
+    mkdirSync(site);
+    const index: string[] = [];
+    for (let at = 0; at < 12; at += 1) {
+      const text = `Story ${at} has a sentence. It is about otters, and it is long enough to be prose.`;
+      const list = '<ul><li><a href=x>Home</a><li><a href=x>About us</a></ul>';
+      writeFileSync(join(site, `${at}.html`), `<title>Story</title><body>${list}<h1>Story</h1><p>${text}</p>`);
+      writeFileSync(join(site, `${at}.txt`), text);
+      index.push([at, at % 2 === 0 ? 'article' : 'forum', `https://www.site${at}.example/${at}`].join('\t'));
+    }
+    writeFileSync(join(site, 'index.tsv'), index.join('\n'));
+    const trees = ['--prior-trees', '1', '--joint-trees', '1', '--main-trees', '4'];
+    const words = ['--trial', '2', '--seeds', '3', '--text-weight', '0', '--context', ...trees];
+    const { status, stdout, stderr } = train(labelled, site, ...words, '--json');
+    assert.is(stderr, '');
+    assert.is(status, 0);
+    const { words: figures, spreads, trials } = JSON.parse(stdout);
+    assert.is(trials.length, 3);
+    assert.is(figures.texts.pages, 12);
+    assert.equal(Object.keys(figures.kinds), ['article', 'forum']);
+    assert.ok(figures.texts.f1 > 0 && figures.texts.f1 <= 1);
+    const spread = spreads['word F1 of pages'];
+    assert.ok(spread.least <= spread.mean && spread.mean <= spread.most);
+    const table = train(labelled, site, ...words);
+    assert.is(table.stderr, '');
+    assert.match(table.stdout, /main content by words[\s\S]*over all foldings/);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('reports wrong arguments in one line', () => {
+  for (const [words, message] of [
+    [[], /give one or more SITES_DIR/],
+    [[labelled], /give --out FILE or --trial FOLDS/],
+    [['no/such/folder', '--out', 'x'], /there is no such folder/],
+    [[labelled, '--trial', '0'], /--trial must be/],
+    [[labelled, '--out', 'x', '--seeds', '2'], /--seeds needs --trial/],
+    [[labelled, '--out', 'x', '--context'], /--context is for --trial/],
+    [[labelled, '--out', 'x', '--text-weight', 'x'], /--text-weight must be/],
+    [[labelled, '--out', 'x', '--joint-trees', '257'], /--joint-trees must be/],
+    [[labelled, '--out', '/no/such/folder/model'], /no\/such\/folder/],
+  ] as const) {
+    const { status, stderr } = train(...words);
+    assert.is(status, 1);
+    assert.match(stderr, message);
+    assert.is(stderr.trim().split('\n').length, 1);
+  }
+});
+
+test.run();

@@ -1,0 +1,109 @@
+/** `npm run bench train-kind`: trains the part of the model that knows the kind of a page, on pages whose kinds are known. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { resolveOptions } from 'refrain';
+import { type Core, openCore } from 'refrain/internal';
+import type { Program } from '../bench/command.ts';
+import { Problem } from '../bench/command.ts';
+import { formatTable } from '../bench/format-table.ts';
+import { findSites } from '../bench/pages/sites.ts';
+import { byHost } from './evaluation/texts.ts';
+import { withKinds, writeKinds } from './training/kind-part.ts';
+import { confidencesOf, judgeKindsByFolds, type KindFigures, kindFigures } from './training/kind-trial.ts';
+import { KINDS, type KindPage, trainKinds } from './training/kinds.ts';
+import { cluesOf, compileBench } from './training/module.ts';
+
+/** Most clues of the shipped model. */
+const CLUES = 1300;
+const NAMES: readonly string[] = KINDS;
+/** Folds from which the confidences of a model come. */
+const FOLDS = 5;
+
+const HELP = `usage: npm run research -- train-kind PAGES_DIR… [options]
+
+Trains the part of the model that knows the kind of a page. Each PAGES_DIR is a folder of pages with an index.tsv, which
+has the name of a page without .html, its kind and its URL in each line. Kinds: ${KINDS.join(', ')}.
+Other pages are left out. The same folders and seed give the same bytes.
+
+Options
+  --model FILE      the model that gets the part, in the place of the one it has
+  --out FILE        file to write the model to
+  --trial FOLDS     cross-validation by hosts: F1 of each kind, confusions, and how often a confidence is right
+  --seeds N         trials, with the seeds from --seed on (default 1)
+  --clues N         maximum clues of the model (default ${CLUES})
+  --seed N          default 1
+  --json            one JSON object
+`;
+
+export const program: Program = {
+  help: HELP,
+  values: ['model', 'out', 'trial', 'seeds', 'clues', 'seed'],
+  hasOperands: true,
+  async run(line) {
+    const [model, out] = [line.text('model'), line.text('out')];
+    const folds = line.text('trial') === undefined ? 0 : line.count('trial', 0);
+    if (line.operands.length === 0) throw new Problem('give one or more PAGES_DIR; see --help');
+    if ((out === undefined) !== (model === undefined)) throw new Problem('--model and --out belong together');
+    if (out === undefined && folds === 0) throw new Problem('give --out FILE or --trial FOLDS');
+    const [seed, seeds, clues] = [line.count('seed', 1), line.count('seeds', 1), line.count('clues', CLUES)];
+    const core = await openCore(resolveOptions(), { wasm: await compileBench() });
+    const pages = await readPages(core, line.operands);
+    const trials = Array.from({ length: folds === 0 ? 0 : seeds }, (_, trial) =>
+      kindFigures(judgeKindsByFolds(pages, folds, seed + trial, clues)),
+    );
+    let bytes = 0;
+    if (out !== undefined && model !== undefined) {
+      const confidences = confidencesOf(judgeKindsByFolds(pages, FOLDS, seed, clues));
+      const part = writeKinds(core.layout, trainKinds(pages, clues), confidences);
+      const old = await readFile(model).catch((error: unknown) => {
+        throw new Problem(`${model}: cannot be read (${String(error)})`);
+      });
+      const made = withKinds(core, old, part);
+      core.loadModel(made);
+      await writeFile(out, made).catch((error: unknown) => {
+        throw new Problem(`${out}: cannot be written (${String(error)})`);
+      });
+      bytes = part.length;
+    }
+    if (line.has('json')) {
+      line.print({ pages: pages.length, bytes, trials }, () => '');
+      return;
+    }
+    for (const figures of trials) process.stdout.write(`${formatTrial(figures)}\n\n`);
+    if (out !== undefined) process.stdout.write(`${out}: ${bytes} bytes about kinds\n`);
+  },
+};
+
+async function readPages(core: Core, folders: readonly string[]): Promise<KindPage[]> {
+  const pages: KindPage[] = [];
+  const decoder = new TextDecoder();
+  for (const site of folders.flatMap(findSites)) {
+    for (const [host, own] of byHost(site.name, await site.read())) {
+      for (const { bytes, kind: name } of own) {
+        const kind = NAMES.indexOf(name ?? '');
+        if (kind < 0) continue;
+        const table = core.createTable();
+        core.readHtml(table, decoder.decode(bytes), { learn: false, id: undefined });
+        pages.push({ host, kind, clues: cluesOf(core) });
+        core.releaseTable(table);
+      }
+    }
+  }
+  if (pages.length === 0) throw new Problem('no page has a kind: is there an index.tsv?');
+  return pages;
+}
+
+function formatTrial({ accuracy, macroF1, kinds, confusion, reliability }: KindFigures): string {
+  const cell = (value: number): string => value.toFixed(3);
+  const ofKinds = kinds.map(({ kind, pages, precision, recall, f1 }) => [
+    ...[kind, String(pages), cell(precision), cell(recall), cell(f1)],
+    ...(confusion[NAMES.indexOf(kind)] ?? []).map(String),
+  ]);
+  const ofConfidence = reliability.map(({ from, pages, said, right }) => [
+    ...[`from ${from}`, String(pages), cell(said), cell(right)],
+  ]);
+  return `macro F1 ${cell(macroF1)}, accuracy ${cell(accuracy)}
+
+${formatTable(['kind', 'pages', 'precision', 'recall', 'F1', ...KINDS], ofKinds)}
+
+${formatTable(['confidence', 'pages', 'mean', 'right'], ofConfidence)}`;
+}

@@ -1,0 +1,222 @@
+/** `npm run bench train`: trains the model on labelled sites and on pages with texts of their main content. */
+import { writeFile } from 'node:fs/promises';
+import { resolveOptions } from 'refrain';
+import { type Core, openCore } from 'refrain/internal';
+import type { CommandLine, Program } from '../bench/command.ts';
+import { Problem } from '../bench/command.ts';
+import { findSites } from '../bench/pages/sites.ts';
+import { FEATURE_NAMES } from '../bindings/evidence/features.ts';
+import { asRest, figuresOf } from './training/figures.ts';
+import { formatTrials, spreadsOf, type Trial } from './training/format.ts';
+import { countWords, LexiconMaker } from './training/lexicon.ts';
+import { writeModel } from './training/model.ts';
+import { compileBench } from './training/module.ts';
+import { type ReadOptions, type Rows, readRows } from './training/rows.ts';
+import { type Growth, grow, judgeByFolds } from './training/trial.ts';
+import { mainFiguresOf } from './training/word-figures.ts';
+
+/** Log odds above which a block is template. Above 0, since lost content is worse than kept template. */
+const THRESHOLD = 0.5;
+
+const PRIOR_TREES = 100;
+const JOINT_TREES = 256;
+const MAIN_TREES = 256;
+/** Log odds above which a block is main content. Precision and recall are nearly even there. */
+const MAIN_THRESHOLD = 0;
+/** Weight of all pages with a text for the question about template, in sites. */
+const TEXT_WEIGHT = 10;
+
+const HELP = `usage: npm run research -- train SITES_DIR… [options]
+
+Trains the model that \`evidence: 'joint'\` and \`'page'\` use. Each SITES_DIR is a folder of sites with data-gold labels, or
+of pages with .txt files of their main content (see npm run evaluate -- --help). Sites whose names have the same part before
+the first hyphen are one group. The same folders and seed give the same model.
+
+Options
+  --out FILE                     file to write the model to
+  --trial FOLDS                  cross-validation by groups: trains FOLDS models, each judges the groups it was not trained on
+  --without PATTERN              regular expression: ignores the features whose names match
+  --except GROUP,…               ignores these groups of sites
+  --pages N                      pages of each site, in a fixed shuffle (default 400)
+  --prior-trees N                trees of the model for the page alone (default ${PRIOR_TREES})
+  --joint-trees N                trees of the model for page and site (default ${JOINT_TREES})
+  --main-trees N                 trees of the model for main content (default ${MAIN_TREES})
+  --threshold ODDS               log odds above which a block is template (default ${THRESHOLD})
+  --main-threshold ODDS          log odds above which a block is main content (default ${MAIN_THRESHOLD})
+  --text-weight N                weight of all pages with a text for the trees of template, in sites (default ${TEXT_WEIGHT}; 0 for none)
+  --context                      lets the trees of template use the context of a block; for trials: no model may have such trees
+  --seeds N                      repeats --trial with N other foldings (default 1)
+  --seed N                       default 1
+  --json                         one JSON object
+`;
+
+/** After the first twelve pages of a site, every fifth page is used for training. */
+const EVERY = 5;
+
+const EMPTY_FOREST = { base: 0, trees: [] };
+
+/** The settings of a run. All of them are checked before any file is read. */
+interface Plan {
+  readonly folders: readonly string[];
+  readonly out: string | undefined;
+  /** Folds of the cross-validation; 0 for none. */
+  readonly folds: number;
+  /** Trials with other foldings. */
+  readonly seeds: number;
+  readonly except: ReadonlySet<string>;
+  readonly pages: number;
+  readonly threshold: number;
+  readonly mainThreshold: number;
+  readonly growth: Growth;
+}
+
+function readPlan(line: CommandLine, { layout }: Core): Plan {
+  if (line.operands.length === 0) throw new Problem('give one or more SITES_DIR; see --help');
+  const out = line.text('out');
+  const folds = line.text('trial') === undefined ? 0 : line.count('trial', 0);
+  if (out === undefined && folds === 0) throw new Problem('give --out FILE or --trial FOLDS');
+  const textWeight = Number(line.text('text-weight') ?? TEXT_WEIGHT);
+  if (!Number.isFinite(textWeight) || textWeight < 0)
+    throw new Problem(`--text-weight must be a number, 0 or more, not ${line.text('text-weight')}`);
+  if (line.has('context') && out !== undefined) throw new Problem('--context is for --trial only');
+  if (line.text('seeds') !== undefined && folds === 0) throw new Problem('--seeds needs --trial FOLDS');
+  const pattern = line.text('without');
+  return {
+    ...{ folders: line.operands, out, folds, seeds: line.count('seeds', 1) },
+    threshold: readOdds(line, 'threshold', THRESHOLD),
+    mainThreshold: readOdds(line, 'main-threshold', MAIN_THRESHOLD),
+    except: new Set((line.text('except') ?? '').split(',')),
+    pages: line.count('pages', 400),
+    growth: {
+      priorTrees: readTrees(line, 'prior-trees', PRIOR_TREES, layout.Tree.MAX),
+      jointTrees: readTrees(line, 'joint-trees', JOINT_TREES, layout.Tree.MAX),
+      mainTrees: readTrees(line, 'main-trees', MAIN_TREES, layout.Tree.MAX),
+      siteFeatures: layout.Features.SITE,
+      templateFeatures: layout.Features.TEMPLATE,
+      context: line.has('context'),
+      textWeight,
+      names: featuresLike(/^(names|bestName|main(Names|Best|Worst|Most|Least|All))/),
+      depth: layout.Tree.DEPTH,
+      without: new Set(pattern === undefined ? [] : featuresLike(readPattern(pattern))),
+      seed: line.count('seed', 1),
+    },
+  };
+}
+
+export const program: Program = {
+  help: HELP,
+  values: [
+    'out',
+    'trial',
+    'without',
+    'except',
+    'pages',
+    'prior-trees',
+    'joint-trees',
+    'main-trees',
+    'threshold',
+    'main-threshold',
+    'text-weight',
+    'seeds',
+    'seed',
+  ],
+  switches: ['context'],
+  hasOperands: true,
+  async run(line) {
+    const module = await compileBench();
+    const options = resolveOptions();
+    const core = await openCore(options, { wasm: module });
+    const plan = readPlan(line, core);
+    const { growth, out, threshold, mainThreshold } = plan;
+    const how = { options, module, pages: plan.pages, every: EVERY };
+    const { sites, maker } = await readSites(plan, core, how);
+    const trials = Array.from({ length: plan.folds === 0 ? 0 : plan.seeds }, (_, at) => trialOf(plan, sites, at));
+    const [figures] = trials;
+    let bytes = 0;
+    if (out !== undefined) {
+      const lexicon = maker.without(undefined);
+      const model = writeModel(core, { lexicon, ...grow(sites, growth), threshold, mainThreshold });
+      core.loadModel(model);
+      await writeFile(out, model).catch((error: unknown) => {
+        throw new Problem(`${out}: cannot be written (${String(error)})`);
+      });
+      bytes = model.length;
+    }
+    if (line.has('json')) {
+      const blocks = sites.reduce((sum, { count }) => sum + count, 0);
+      const spreads = trials.length > 1 ? { spreads: spreadsOf(trials), trials } : {};
+      line.print({ sites: sites.length, blocks, bytes, ...figures, ...spreads }, () => '');
+      return;
+    }
+    if (figures !== undefined) process.stdout.write(`${formatTrials(trials)}\n`);
+    if (out !== undefined) process.stdout.write(`${out}: ${bytes} bytes\n`);
+  },
+};
+
+function trialOf({ folds, growth, threshold, mainThreshold }: Plan, sites: readonly Rows[], at: number): Trial {
+  const { page, joint, main } = judgeByFolds(sites, growth, folds, growth.seed + at);
+  return {
+    page: figuresOf(page, threshold),
+    joint: figuresOf(joint, threshold),
+    main: figuresOf(asRest(main), -mainThreshold),
+    words: mainFiguresOf(main, mainThreshold),
+  };
+}
+
+/** Counts words first. Then computes features, with a lexicon that excludes the group of the site. */
+async function readSites(
+  { folders, except, folds }: Plan,
+  core: Core,
+  how: Omit<ReadOptions, 'lexicon' | 'pageWords'>,
+): Promise<{ sites: Rows[]; maker: LexiconMaker }> {
+  const readAll = async (lexicon: ReadOptions['lexicon'], pageWords: boolean): Promise<Rows[]> => {
+    const all: Rows[] = [];
+    for (const site of folders.flatMap(findSites)) {
+      for await (const rows of readRows(site, { ...how, lexicon, pageWords })) {
+        if (rows.count > 0 && !except.has(rows.group)) all.push(rows);
+      }
+    }
+    return all;
+  };
+  const maker = new LexiconMaker(countWords(await readAll(() => undefined, false)));
+  const lexicons = new Map<string, Uint8Array>();
+  const sites = await readAll((group) => {
+    const known = lexicons.get(group);
+    if (known !== undefined) return known;
+    const made = writeModel(core, {
+      lexicon: maker.without(group),
+      prior: EMPTY_FOREST,
+      joint: EMPTY_FOREST,
+      main: EMPTY_FOREST,
+      threshold: 0,
+      mainThreshold: 0,
+    });
+    lexicons.set(group, made);
+    return made;
+  }, folds > 0);
+  return { sites, maker };
+}
+
+function readTrees(line: CommandLine, flag: string, defaultCount: number, maximum: number): number {
+  const count = line.count(flag, defaultCount);
+  if (count > maximum) throw new Problem(`--${flag} must be at most ${maximum}, not ${count}`);
+  return count;
+}
+
+function readOdds(line: CommandLine, flag: string, defaultOdds: number): number {
+  const odds = Number(line.text(flag) ?? defaultOdds);
+  if (!Number.isFinite(odds)) throw new Problem(`--${flag} must be a number, not ${line.text(flag)}`);
+  return odds;
+}
+
+function readPattern(text: string): RegExp {
+  try {
+    return new RegExp(text);
+  } catch {
+    throw new Problem(`--without must be a regular expression, not ${text}`);
+  }
+}
+
+function featuresLike(pattern: RegExp): number[] {
+  return FEATURE_NAMES.flatMap((name, feature) => (pattern.test(name) ? [feature] : []));
+}

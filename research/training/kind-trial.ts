@@ -1,0 +1,126 @@
+/** Cross-validation of the kind of a page by hosts, and the confidences that follow from it. */
+import { shuffle } from '../../bench/random.ts';
+import { judgeKind, KINDS, type KindPage, trainKinds } from './kinds.ts';
+
+/** A page as a model judged it that was not trained on its host. */
+export interface JudgedKind {
+  readonly fold: number;
+  readonly kind: number;
+  readonly judged: number;
+  readonly margin: number;
+}
+
+/** Steps of the margin, in log odds, and how many there are: as assembly/layout.ts has them. */
+const MARGIN_STEP = 0.25;
+const MARGINS = 32;
+/** A confidence is never certainty. */
+const CONFIDENCE_MAX = 995;
+
+export function judgeKindsByFolds(
+  pages: readonly KindPage[],
+  folds: number,
+  seed: number,
+  clues: number,
+): JudgedKind[] {
+  const hosts = shuffle([...new Set(pages.map(({ host }) => host))], seed);
+  const foldOf = new Map(hosts.map((host, index) => [host, index % folds]));
+  return Array.from({ length: folds }, (_, fold) => {
+    const isTest = ({ host }: KindPage): boolean => foldOf.get(host) === fold;
+    const model = trainKinds(
+      pages.filter((page) => !isTest(page)),
+      clues,
+    );
+    return pages.filter(isTest).map((page): JudgedKind => {
+      const { kind: judged, margin } = judgeKind(model, page.clues);
+      return { fold, kind: page.kind, judged, margin };
+    });
+  }).flat();
+}
+
+const marginOf = ({ margin }: JudgedKind): number => Math.min(MARGINS - 1, Math.floor(margin / MARGIN_STEP));
+
+/** Share of right kinds for each step of the margin, in 1/1000, not falling: adjacent steps that fall are joined. */
+export function confidencesOf(judged: readonly JudgedKind[]): number[] {
+  const groups: { right: number; count: number; steps: number }[] = [];
+  for (let step = 0; step < MARGINS; step += 1) {
+    const own = judged.filter((page) => marginOf(page) === step);
+    groups.push({ right: own.filter(({ kind, judged: said }) => kind === said).length, count: own.length, steps: 1 });
+    for (;;) {
+      const [before, last] = [groups.at(-2), groups.at(-1)];
+      if (before === undefined || last === undefined) break;
+      if (last.count > 0 && before.right * last.count <= last.right * before.count && before.count > 0) break;
+      groups.splice(-2, 2, {
+        right: before.right + last.right,
+        count: before.count + last.count,
+        steps: before.steps + last.steps,
+      });
+    }
+  }
+  return groups.flatMap(({ right, count, steps }) =>
+    Array.from({ length: steps }, () => Math.min(CONFIDENCE_MAX, Math.round((1000 * right) / Math.max(1, count)))),
+  );
+}
+
+export interface KindFigures {
+  readonly accuracy: number;
+  readonly macroF1: number;
+  readonly kinds: readonly {
+    readonly kind: string;
+    readonly pages: number;
+    readonly precision: number;
+    readonly recall: number;
+    readonly f1: number;
+  }[];
+  /** Pages of each kind, by the kind that was said. */
+  readonly confusion: readonly (readonly number[])[];
+  /** Pages by confidence, which other folds have measured. */
+  readonly reliability: readonly {
+    readonly from: number;
+    readonly pages: number;
+    readonly said: number;
+    readonly right: number;
+  }[];
+}
+
+const RELIABILITY = [0, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95];
+
+export function kindFigures(judged: readonly JudgedKind[]): KindFigures {
+  const confusion = KINDS.map((_, kind) =>
+    KINDS.map((__, said) => judged.filter((page) => page.kind === kind && page.judged === said).length),
+  );
+  const kinds = KINDS.map((name, kind) => {
+    const pages = confusion[kind]?.reduce((sum, count) => sum + count, 0) ?? 0;
+    const right = confusion[kind]?.[kind] ?? 0;
+    const said = confusion.reduce((sum, row) => sum + (row[kind] ?? 0), 0);
+    const [precision, recall] = [right / Math.max(1, said), right / Math.max(1, pages)];
+    return { kind: name, pages, precision, recall, f1: (2 * right) / Math.max(1, said + pages) };
+  });
+  const present = kinds.filter(({ pages }) => pages > 0);
+  return {
+    accuracy: judged.filter((page) => page.kind === page.judged).length / judged.length,
+    macroF1: present.reduce((sum, { f1 }) => sum + f1, 0) / present.length,
+    ...{ kinds, confusion, reliability: reliabilityOf(judged) },
+  };
+}
+
+function reliabilityOf(judged: readonly JudgedKind[]): KindFigures['reliability'] {
+  const tables = new Map(
+    [...new Set(judged.map(({ fold }) => fold))].map((fold) => [
+      fold,
+      confidencesOf(judged.filter((page) => page.fold !== fold)),
+    ]),
+  );
+  const all = judged.map((page) => ({
+    confidence: (tables.get(page.fold)?.[marginOf(page)] ?? 0) / 1000,
+    right: page.kind === page.judged,
+  }));
+  return RELIABILITY.map((from, index) => {
+    const own = all.filter(({ confidence }) => confidence >= from && confidence < (RELIABILITY[index + 1] ?? 2));
+    const mean = (sum: number): number => (own.length === 0 ? 0 : sum / own.length);
+    return {
+      ...{ from, pages: own.length },
+      said: mean(own.reduce((sum, { confidence }) => sum + confidence, 0)),
+      right: mean(own.filter(({ right }) => right).length),
+    };
+  });
+}

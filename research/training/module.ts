@@ -1,0 +1,43 @@
+/** The module with the functions that only measurements and training call: assembly/bench.ts. */
+
+import type { Core } from 'refrain/internal';
+import type { CoreExports } from '../../bindings/load.ts';
+import { moduleOf } from '../../scripts/compile.ts';
+
+/** What assembly/bench.ts exports beside assembly/index.ts. */
+export interface BenchExports {
+  learnAgain(table: number): number;
+  collectWords(order: number): number;
+  collectClues(): number;
+}
+
+/** Compiles the module if build/ has none of these sources. */
+export const compileBench = (): Promise<WebAssembly.Module> => moduleOf('bench');
+
+/** The functions of an instance of that module. */
+export function benchExports(exports: CoreExports): BenchExports {
+  const found = exports as CoreExports & Partial<BenchExports>;
+  if (found.learnAgain === undefined || found.collectWords === undefined) {
+    throw new TypeError('the instance is not of the module of assembly/bench.ts: use compileBench()');
+  }
+  return found as CoreExports & BenchExports;
+}
+
+/**
+ * The block that is `order`-th among the blocks with text of the current page, and the hashes of its words: those of its
+ * names, of the names of the blocks around it, and of its text if it is short. Undefined after the last such block.
+ */
+export function wordsOf(
+  core: Core,
+  order: number,
+): { readonly block: number; readonly words: Uint32Array } | undefined {
+  if (core.call((exports) => benchExports(exports).collectWords(order)) === 0) return undefined;
+  const words = new Uint32Array(core.output().slice().buffer);
+  return { block: words[0] ?? 0, words: words.subarray(1) };
+}
+
+/** The clues to the kind of the current page, each once: the high 24 bits of their hashes. */
+export function cluesOf(core: Core): ReadonlySet<number> {
+  if (core.call((exports) => benchExports(exports).collectClues()) === 0) throw new RangeError('too many clues');
+  return new Set(new Uint32Array(core.output().slice().buffer).map((hash) => (hash & 0xffffff00) >>> 0));
+}

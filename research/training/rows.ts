@@ -1,0 +1,226 @@
+/**
+ * Training data: for each block with text on the pages of a site its features as bytes, and the characters of template, of
+ * content and of main content in it, by labels or by the text of the main content.
+ */
+import type { ResolvedOptions } from 'refrain';
+import { type Core, openCore } from 'refrain/internal';
+import { Problem } from '../../bench/command.ts';
+import { withoutGold } from '../../bench/pages/read.ts';
+import type { SourcePage } from '../../bench/pages/site-files.ts';
+import type { SiteSource } from '../../bench/pages/sites.ts';
+import { selectPages } from '../corpus/selection.ts';
+import { type GoldSegment, goldBlocks, readGold } from '../evaluation/gold.ts';
+import { byHost } from '../evaluation/texts.ts';
+import { shareOf } from './main-content.ts';
+import { wordsOf } from './module.ts';
+import { type PageWords, pageWords } from './page-words.ts';
+
+/** The blocks of one site. */
+export interface Rows {
+  readonly site: string;
+  /** Sites of one group (one generator, one publisher) are never in training and test of a trial together. */
+  readonly group: string;
+  readonly from: 'labels' | 'text';
+  /** `run`: all selected pages. `start`: a short run of other first pages, for training only. */
+  readonly part: 'run' | 'start';
+  readonly count: number;
+  readonly features: number;
+  /** A row of bytes for each block. */
+  readonly bytes: Uint8Array;
+  /** Characters of template and of content in each block, and the index of its page. */
+  readonly template: Float32Array;
+  readonly content: Float32Array;
+  /** Characters of main content in each block; NaN where nobody has said what is main content. */
+  readonly main: Float32Array;
+  readonly page: Uint32Array;
+  /** Hashes of the words of all blocks, and for each block the end of its words. */
+  readonly words: Uint32Array;
+  readonly wordsEnd: Uint32Array;
+  /** Pages of a run whose main content is known, where they were asked for. */
+  readonly pageWords: readonly PageWords[];
+}
+
+export interface ReadOptions {
+  readonly options: ResolvedOptions;
+  /** Pages of a site, in a fixed shuffle. */
+  readonly pages: number;
+  /** After the first twelve pages, one page in `every` is used. */
+  readonly every: number;
+  /** What `compileBench` gives. */
+  readonly module: WebAssembly.Module;
+  /** Whether the words of the pages are kept, for figures by words. */
+  readonly pageWords: boolean;
+  /** A model whose lexicon is for sites of this group; undefined for none. */
+  readonly lexicon: (group: string) => Uint8Array | undefined;
+}
+
+const FIRST_PAGES = 12;
+
+/** Short runs with other first pages: the first pages of a site are the hardest, and one run has them only once. */
+const STARTS = 6;
+const START_PAGES = 6;
+
+/** Sites of one group have the same name up to the first hyphen. */
+export const groupOf = (site: string): string => site.split('-')[0] ?? site;
+
+/**
+ * The registered domain of a host: its last two labels, or three where the second-last is the short one of a country (`co.uk`).
+ * Hosts of one domain are one group. A list of all public suffixes would only join fewer.
+ */
+export function domainOf(host: string): string {
+  const labels = host.replace(/:\d+$/, '').split('.');
+  if (labels.every((label) => /^\d+$/.test(label))) return host;
+  const [second = '', last = ''] = labels.slice(-2);
+  return labels.slice(last.length === 2 && second.length <= 3 ? -3 : -2).join('.');
+}
+
+const decoder = new TextDecoder();
+
+export async function* readRows(site: SiteSource, how: ReadOptions): AsyncGenerator<Rows> {
+  const pages = await site.read();
+  const withText = pages.filter(({ text }) => text !== undefined);
+  if (withText.length === 0) {
+    const selected = selectPages(pages, { pages: how.pages, shuffle: 1 });
+    const of = { site: site.name, group: groupOf(site.name) };
+    yield await rowsOf({ ...of, part: 'run' }, selected, how);
+    for (let start = 0; start < STARTS; start += 1) {
+      yield await rowsOf(
+        { ...of, part: 'start' },
+        selectPages(pages, { pages: START_PAGES, shuffle: 100 + start }),
+        how,
+      );
+    }
+    return;
+  }
+  for (const [host, own] of byHost(site.name, withText)) {
+    const group = host === site.name ? host : domainOf(host);
+    yield await rowsOf({ site: host, group, part: 'run' }, own, how);
+  }
+}
+
+type Of = Pick<Rows, 'site' | 'group' | 'part'>;
+
+async function rowsOf(of: Of, pages: readonly SourcePage[], how: ReadOptions): Promise<Rows> {
+  const { group } = of;
+  const core = await openCore(how.options, { wasm: how.module });
+  const model = how.lexicon(group);
+  if (model !== undefined) core.loadModel(model);
+  const table = core.createTable();
+  const separators = new Set(how.options.separators);
+  const rows = new RowCollector(core.layout.Features.COUNT);
+  for (const [index, page] of pages.entries()) {
+    const source = decoder.decode(page.bytes);
+    core.readHtml(table, withoutGold(source), { learn: true, id: undefined });
+    if (index >= FIRST_PAGES && index % how.every !== 0) continue;
+    const gold = page.text === undefined ? goldBlocks(readGold(source, page.name), separators) : undefined;
+    const first = rows.count;
+    rows.addPage(core, index, gold, page.text);
+    const main = page.text === undefined ? mainTexts(gold ?? []) : [page.text];
+    if (how.pageWords && of.part === 'run' && main !== undefined)
+      rows.pageWords.push(
+        pageWords({ page: index, kind: page.kind, first }, main, textsOfRows(core, rows.count - first)),
+      );
+  }
+  return { ...of, from: pages[0]?.text === undefined ? 'labels' : 'text', ...rows.done() };
+}
+
+class RowCollector {
+  readonly #features: number;
+  readonly #bytes: Uint8Array[] = [];
+  readonly #template: number[] = [];
+  readonly #content: number[] = [];
+  readonly #main: number[] = [];
+  readonly #page: number[] = [];
+  readonly #words: number[] = [];
+  readonly #wordsEnd: number[] = [];
+  readonly pageWords: PageWords[] = [];
+
+  constructor(features: number) {
+    this.#features = features;
+  }
+
+  get count(): number {
+    return this.#bytes.length;
+  }
+
+  addPage(core: Core, page: number, gold: GoldSegment[][] | undefined, text: string | undefined): void {
+    const { layout } = core;
+    const share = text === undefined ? undefined : shareOf(text);
+    const found = textBlocks(core);
+    if (gold !== undefined && gold.length !== found.length)
+      throw new Problem(`page ${page}: labels and module have different blocks`);
+    const indexes = new Map(found.map((block, index) => [block, index]));
+    // Tiles have the context of a page whose main content was asked for.
+    core.divideParts();
+    let tile: Uint8Array = new Uint8Array();
+    for (let order = 0; order < found.length; order += 1) {
+      if (order % layout.Features.TILE_BLOCKS === 0) tile = core.tile(order);
+      const spoken = wordsOf(core, order);
+      if (spoken === undefined) throw new RangeError('a block has no words to be asked for');
+      const lane = order % layout.Features.TILE_BLOCKS;
+      this.#bytes.push(
+        Uint8Array.from({ length: this.#features }, (_, at) => tile[at * layout.Features.TILE_BLOCKS + lane] ?? 0),
+      );
+      const length = core.block(spoken.block, layout.Block.LENGTH);
+      const segments = gold?.[indexes.get(spoken.block) ?? -1];
+      const inText = length * (share?.(core.renderBlock(spoken.block)) ?? 0);
+      const content = segments === undefined ? inText : lengthOf(segments, ({ label }) => label === 'content');
+      this.#template.push(length - content);
+      this.#content.push(content);
+      this.#main.push(segments === undefined ? inText : mainOf(segments));
+      this.#page.push(page);
+      for (const word of spoken.words) this.#words.push(word);
+      this.#wordsEnd.push(this.#words.length);
+    }
+  }
+
+  done(): Omit<Rows, 'from' | keyof Of> {
+    const bytes = new Uint8Array(this.#bytes.length * this.#features);
+    for (const [index, row] of this.#bytes.entries()) bytes.set(row, index * this.#features);
+    return {
+      count: this.#bytes.length,
+      features: this.#features,
+      bytes,
+      template: Float32Array.from(this.#template),
+      content: Float32Array.from(this.#content),
+      main: Float32Array.from(this.#main),
+      page: Uint32Array.from(this.#page),
+      words: Uint32Array.from(this.#words),
+      wordsEnd: Uint32Array.from(this.#wordsEnd),
+      pageWords: this.pageWords,
+    };
+  }
+}
+
+const lengthOf = (segments: readonly GoldSegment[], test: (segment: GoldSegment) => boolean): number =>
+  segments.filter(test).reduce((sum, { length }) => sum + length, 0);
+
+const mainOf = (segments: readonly GoldSegment[]): number =>
+  segments.some(({ part }) => part === undefined) ? Number.NaN : lengthOf(segments, ({ part }) => part === 'main');
+
+/** Texts of the main content by the labels; undefined on a page without such labels. */
+function mainTexts(gold: readonly (readonly GoldSegment[])[]): string[] | undefined {
+  const segments = gold.flat();
+  if (segments.some(({ part }) => part === undefined)) return undefined;
+  return segments.filter(({ part }) => part === 'main').map(({ text }) => text);
+}
+
+/** The texts of each block with text of the current page, in the order of the rows. */
+function textsOfRows(core: Core, count: number): string[][] {
+  const { Block, Segment } = core.layout;
+  const rows: string[][] = Array.from({ length: count }, () => []);
+  for (const block of textBlocks(core)) {
+    const texts = rows[core.orderOf(block)];
+    let at = core.block(block, Block.FIRST_SEGMENT);
+    for (; at !== Segment.NONE; at = core.segment(at, Segment.NEXT)) texts?.push(core.renderSegment(at));
+  }
+  return rows;
+}
+
+/** The blocks with text of the current page, in document order. */
+function textBlocks(core: Core): number[] {
+  const { layout } = core;
+  return Array.from({ length: core.result(layout.Page.BLOCK_COUNT) }, (_, index) => index * layout.Block.BYTES).filter(
+    (at) => core.block(at, layout.Block.LENGTH) > 0,
+  );
+}

@@ -1,0 +1,190 @@
+/** Cross-validation: trains on some groups of sites and judges the others, for the accuracy on unseen sites. */
+
+import { mulberry32, shuffle } from '../../bench/random.ts';
+import { boost, type Examples, leafOf } from './boost.ts';
+import type { Judgement } from './figures.ts';
+import type { Forests } from './model.ts';
+import type { Rows } from './rows.ts';
+
+/** Settings of the training. */
+export interface Growth {
+  readonly priorTrees: number;
+  readonly jointTrees: number;
+  readonly mainTrees: number;
+  readonly depth: number;
+  /** Number of features about the site, which are the first ones; and of those and the ones of the block. Context follows. */
+  readonly siteFeatures: number;
+  readonly templateFeatures: number;
+  /** Whether trees of template may use the context. */
+  readonly context: boolean;
+  /** Weight of all pages with a text for the question about template, in sites. */
+  readonly textWeight: number;
+  /** Features about names. */
+  readonly names: readonly number[];
+  /** Features to leave out. */
+  readonly without: ReadonlySet<number>;
+  readonly seed: number;
+}
+
+/** What the trees are asked: whether a block is template, or whether it is main content. */
+type Question = 'template' | 'main';
+
+/** Maximum blocks of a site, and of a start, which is six pages of a site; and the weight of a start beside the run. */
+const ROWS_OF_SITE = 4000;
+const ROWS_OF_START = 250;
+const START_WEIGHT = 0.06;
+const NEUTRAL = 128;
+const MIN_WEIGHT = 20;
+const LAMBDA = 20;
+
+/** How the trees of one question are grown. */
+interface Method {
+  /** Learning rate. */
+  readonly rate: number;
+  /** Shares of blocks and of features that are sampled for each tree. */
+  readonly rows: number;
+  readonly columns: number;
+  /** Maximum blocks of all pages with a text. */
+  readonly textRows: number;
+  /** Share of the blocks whose names are hidden: an unseen site may have names that no training site has. */
+  readonly nameless: number;
+  /** The weight of a block is the length of its text to this power, so that many short blocks are not ignored. */
+  readonly power: number;
+}
+
+const METHODS: Readonly<Record<Question, Method>> = {
+  template: { rate: 0.18, rows: 0.35, columns: 0.35, textRows: 60_000, nameless: 0.2, power: 0.6 },
+  // Words of names say what is main content on sites of all kinds, so few are hidden. Word F1 counts words, long texts most.
+  main: { rate: 0.12, rows: 0.4, columns: 0.3, textRows: 250_000, nameless: 0.05, power: 0.7 },
+};
+
+/**
+ * Weight of a group of labelled sites, in pages with a text, for the question about main content. A site has many layouts and a
+ * page has one, but the pages of a site are much alike: 400 of them do not tell as much as 400 pages of unlike sites.
+ */
+const GROUP_IN_PAGES = 6;
+
+const maxRowsOf = ({ part }: Rows): number => (part === 'run' ? ROWS_OF_SITE : ROWS_OF_START);
+
+/** Characters of each block to which the answer is yes; NaN where the answer is unknown. */
+const answersOf = (rows: Rows, question: Question): Float32Array => rows[question];
+
+/** A function that gives the weight of all blocks of a site or of a host. */
+function weigh(sites: readonly Rows[], question: Question, textWeight: number): (rows: Rows) => number {
+  const inGroup = new Map<string, number>();
+  for (const { group, part } of sites) if (part === 'run') inGroup.set(group, (inGroup.get(group) ?? 0) + 1);
+  const texts = sites.filter(({ from }) => from === 'text').length;
+  return ({ from, part, group }) => {
+    if (from === 'text') return question === 'main' ? 1 : textWeight / texts;
+    const share = (part === 'start' ? START_WEIGHT : 1) / (inGroup.get(group) ?? 1);
+    return question === 'main' ? share * GROUP_IN_PAGES : share;
+  };
+}
+
+function collectExamples(all: readonly Rows[], question: Question, growth: Growth): Examples {
+  const method = METHODS[question];
+  // Somebody has answered for all blocks of a page, and mostly for all pages of a site.
+  const isKnown = (rows: Rows, row: number): boolean => !Number.isNaN(answersOf(rows, question)[row]);
+  const sites = all.filter((rows) => rows.page.some((_, row) => isKnown(rows, row)));
+  const random = mulberry32(growth.seed);
+  const features = sites[0]?.features ?? 0;
+  const ofText = sites.filter(({ from }) => from === 'text');
+  const textRows = ofText.reduce((sum, { count }) => sum + count, 0);
+  const sitesInGroup = (name: string): number =>
+    sites.filter(({ group, part }) => group === name && part === 'run').length || 1;
+  const weightOf = weigh(sites, question, growth.textWeight);
+  const taken: { readonly rows: Rows; readonly row: number; readonly weight: number }[] = [];
+  for (const rows of sites) {
+    const share = weightOf(rows);
+    if (share === 0) continue;
+    const most =
+      rows.from === 'text' ? method.textRows / textRows : maxRowsOf(rows) / sitesInGroup(rows.group) / rows.count;
+    const own: { rows: Rows; row: number; weight: number }[] = [];
+    for (let row = 0; row < rows.count; row += 1) {
+      if (random() >= most || !isKnown(rows, row)) continue;
+      own.push({ rows, row, weight: ((rows.template[row] ?? 0) + (rows.content[row] ?? 0)) ** method.power });
+    }
+    const sum = own.reduce((total, { weight }) => total + weight, 0);
+    for (const example of own) taken.push({ ...example, weight: (example.weight / sum) * share });
+  }
+  const total = taken.reduce((sum, { weight }) => sum + weight, 0);
+  const bytes = new Uint8Array(taken.length * features);
+  for (const [index, { rows, row }] of taken.entries()) {
+    bytes.set(rows.bytes.subarray(row * features, (row + 1) * features), index * features);
+    if (random() < method.nameless) for (const feature of growth.names) bytes[index * features + feature] = NEUTRAL;
+  }
+  return {
+    count: taken.length,
+    features,
+    bytes,
+    target: Float32Array.from(taken, ({ rows, row }) => {
+      return (answersOf(rows, question)[row] ?? 0) / ((rows.template[row] ?? 0) + (rows.content[row] ?? 0));
+    }),
+    weight: Float32Array.from(taken, ({ weight }) => (weight / total) * taken.length),
+  };
+}
+
+/** Trains the trees that use the page alone, the trees that use the site as well, and those of the main content. */
+export function grow(sites: readonly Rows[], growth: Growth): Forests {
+  const features = sites[0]?.features ?? 0;
+  const all = Array.from({ length: features }, (_, feature) => feature).filter((at) => !growth.without.has(at));
+  const ofTemplate = all.filter((feature) => growth.context || feature < growth.templateFeatures);
+  const ofPage = ofTemplate.filter((feature) => feature >= growth.siteFeatures);
+  const examples = collectExamples(sites, 'template', growth);
+  const mainExamples = collectExamples(sites, 'main', growth);
+  const boosted = (from: Examples, question: Question, trees: number, allowed: readonly number[], seed: number) => {
+    const { rate, rows, columns } = METHODS[question];
+    const how = { depth: growth.depth, lambda: LAMBDA, minWeight: MIN_WEIGHT, rate, rows, columns };
+    const grown = boost(from, new Float64Array(from.count), {
+      ...{ ...how, allowed, seed: growth.seed + seed },
+      trees: from.count === 0 ? 0 : trees,
+    });
+    return { base: 0, trees: grown };
+  };
+  return {
+    prior: boosted(examples, 'template', growth.priorTrees, ofPage, 1),
+    joint: boosted(examples, 'template', growth.jointTrees, ofTemplate, 2),
+    main: boosted(mainExamples, 'main', growth.mainTrees, all, 3),
+  };
+}
+
+/** Log odds of each row by one part of the model. */
+export function score(forests: Forests, rows: Rows, part: keyof Forests): Float64Array {
+  const trees = forests[part].trees;
+  const scores = new Float64Array(rows.count);
+  for (const tree of trees) {
+    for (let row = 0; row < rows.count; row += 1) {
+      scores[row] = (scores[row] as number) + (tree.leaves[leafOf(tree, rows.bytes, row * rows.features)] as number);
+    }
+  }
+  return scores;
+}
+
+/**
+ * Log odds of each site by a model that was not trained on its group: by each of its forests. `folding` is the seed of the order
+ * in which groups are dealt to folds.
+ */
+export function judgeByFolds(
+  sites: readonly Rows[],
+  growth: Growth,
+  folds: number,
+  folding: number,
+): { readonly page: Judgement[]; readonly joint: Judgement[]; readonly main: Judgement[] } {
+  const groups = shuffle([...new Set(sites.map(({ group }) => group))], folding);
+  const foldOf = new Map(groups.map((group, index) => [group, index % folds]));
+  const page: Judgement[] = [];
+  const joint: Judgement[] = [];
+  const main: Judgement[] = [];
+  for (let fold = 0; fold < folds; fold += 1) {
+    const forests = grow(
+      sites.filter(({ group }) => foldOf.get(group) !== fold),
+      growth,
+    );
+    for (const rows of sites.filter(({ group }) => foldOf.get(group) === fold)) {
+      page.push({ rows, scores: score(forests, rows, 'prior') });
+      joint.push({ rows, scores: score(forests, rows, 'joint') });
+      main.push({ rows, scores: score(forests, rows, 'main') });
+    }
+  }
+  return { page, joint, main };
+}
