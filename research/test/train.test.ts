@@ -28,7 +28,10 @@ const labelled = fileURLToPath(new URL('../fixtures/labelled', import.meta.url))
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const train = (...words: string[]): { status: number | null; stdout: string; stderr: string } =>
-  spawnSync(process.execPath, ['--import', 'tsx', 'research/run.ts', 'train', ...words], { cwd: root, encoding: 'utf8' });
+  spawnSync(process.execPath, ['--import', 'tsx', 'research/run.ts', 'train', ...words], {
+    cwd: root,
+    encoding: 'utf8',
+  });
 
 const GROWTH = { depth: 3, rate: 0.3, lambda: 1, minWeight: 1, rows: 1, columns: 1, seed: 1 };
 
