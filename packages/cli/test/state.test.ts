@@ -8,12 +8,14 @@ import * as assert from 'uvu/assert';
 import {
   exportSite,
   listSites,
+  outcome,
   type PageLine,
   page,
   pageLines,
   refrain,
   refrainWithInput,
   site,
+  start,
   withFolder,
 } from './command.ts';
 
@@ -308,7 +310,7 @@ test(
   'refuses a store that another process has open',
   withFolder(site, async (folder) => {
     const sites = await Sites.open({ location: join(folder, 's') });
-    const { code, stdout, stderr } = await refrain(folder, 'site', '--state', 's');
+    const { code, stdout, stderr } = await outcome(start(folder, ['site', '--state', 's']));
     assert.is(code, 2);
     assert.is(stdout, '');
     assert.match(stderr, /STORE_LOCKED/);
