@@ -548,14 +548,6 @@ export class Core extends Memory {
     return (saved.length - layout.Saved.SEED_BYTES - entries * layout.Saved.BYTES - layouts) / layout.Saved.ID_BYTES;
   }
 
-  /** The saved bytes of a table from before there were layouts, as those of a table without any. */
-  withoutLayouts(saved: Uint8Array): Uint8Array<ArrayBuffer> {
-    const bytes = new Uint8Array(saved.length + layout.Saved.LAYOUTS_END);
-    bytes.set(saved);
-    new DataView(bytes.buffer).setUint32(bytes.length - 4, layout.Saved.LAYOUTS_END, true);
-    return bytes;
-  }
-
   /** The page id that the table dropped when it counted the last page, as `pageId` returned it. */
   droppedId(): bigint | undefined {
     if (this.result(layout.Page.EVICTED) === 0) return undefined;

@@ -7,6 +7,7 @@ import { layout } from '../../bindings/core-exports.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const MODULE = join(root, 'build/html-test.wasm');
+const SOURCE = join(root, 'test/html/module/tokens.ts');
 
 /** A token in the format of the tests. */
 export type Token = (string | boolean | null | Readonly<Record<string, string>>)[];
@@ -110,11 +111,13 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 /** Builds the module unless it is newer than all that it is built from. */
 function build(): void {
   const folder = join(root, 'assembly');
-  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .concat(SOURCE);
   const built = existsSync(MODULE) ? statSync(MODULE).mtimeMs : 0;
   if (sources.every((source) => statSync(source).mtimeMs < built)) return;
   const compiler = join(root, 'node_modules/assemblyscript/bin/asc.js');
-  execFileSync(process.execPath, [compiler, 'assembly/html/test.ts', '--target', 'conformance'], { cwd: root });
+  execFileSync(process.execPath, [compiler, SOURCE, '--target', 'conformance'], { cwd: root });
 }
 
 export class Tokenizer {

@@ -1,6 +1,6 @@
 /**
  * The tokenizer without tree construction, for tests. It uses the scanning functions of the parser in a loop of its
- * own, which writes the tokens to a buffer. Only the test build exports it. A token in the buffer:
+ * own, which writes the tokens to a buffer. It is a module of its own. A token in the buffer:
  *
  *   0      4        8
  *   │ kind │ length │ payload │
@@ -9,15 +9,17 @@
  * name, and the attributes as attributes.ts writes them; that of an end tag is its name. That of a doctype is three
  * lengths (0xffffffff for a missing text), then name, public and system identifier.
  */
-import { allocate, release } from '../memory';
-import { writeAttributes } from './attributes';
-import { Comment, Doctype, scanBogusComment, scanComment, scanDoctype } from './markup';
-import { findEndTag, findScriptEnd } from './rawtext';
-import { writeReplacement } from './references';
-import { findMarkup, isLetter, isLiteral } from './scan';
-import { Content } from './state';
-import { scanTag, Token } from './tags';
-import { decodeTo, NUL_KEPT, NUL_REPLACED } from './text';
+import { allocate, release } from '../../../assembly/memory';
+import { writeAttributes } from '../../../assembly/html/attributes';
+import { Comment, Doctype, scanBogusComment, scanComment, scanDoctype } from '../../../assembly/html/markup';
+import { findEndTag, findScriptEnd } from '../../../assembly/html/rawtext';
+import { writeReplacement } from '../../../assembly/html/references';
+import { findMarkup, isLetter, isLiteral } from '../../../assembly/html/scan';
+import { Content } from '../../../assembly/html/state';
+import { scanTag, Token } from '../../../assembly/html/tags';
+import { decodeTo, NUL_KEPT, NUL_REPLACED } from '../../../assembly/html/text';
+
+export { allocate } from '../../../assembly/memory';
 
 export const TOKEN_CHARACTERS: u32 = 1;
 export const TOKEN_START: u32 = 2;

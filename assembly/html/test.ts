@@ -1,3 +1,0 @@
-/** The parser with exports for its tests. */
-export * from './index';
-export * from './tokens';
