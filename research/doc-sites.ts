@@ -1,4 +1,4 @@
-/** `npm run bench doc-sites`: documentation from the Debian archive as labelled sites. */
+/** Documentation from the Debian archive as labelled sites. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

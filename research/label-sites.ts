@@ -1,4 +1,4 @@
-/** `npm run bench label-sites`: labelled copies of sites, by a table of selectors. */
+/** Labelled copies of sites, by a table of selectors. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Program } from '../bench/command.ts';

@@ -1,4 +1,4 @@
-/** `npm run bench metadata`: metadata of pages against what persons wrote down. */
+/** Metadata of pages against what persons wrote down. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Detector } from 'refrain';
@@ -20,7 +20,7 @@ read as the first page of its site. Figures are shares of the pages that say wha
   date           its date is the day of publication or of the last change that was found
   other author   share of the pages without an author in index.tsv for which one was found; other date: the same
 
-Any other DIR is a folder of sites: bench/metadata/headlines.tsv has the right headlines of some of their pages.
+Any other DIR is a folder of sites: research/metadata/headlines.tsv has the right headlines of some of their pages.
 
   title          share of the titles that are right as they are
   learned        share of the headlines that are right when the page is learned

@@ -1,4 +1,4 @@
-/** `npm run bench train-kind`: trains the part of the model that knows the kind of a page, on pages whose kinds are known. */
+/** Trains the part of the model that knows the kind of a page, on pages whose kinds are known. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { resolveOptions } from 'refrain';
 import { type Core, openCore } from 'refrain/internal';

@@ -1,4 +1,4 @@
-/** `npm run bench train`: trains the model on labelled sites and on pages with texts of their main content. */
+/** Trains the model on labelled sites and on pages with texts of their main content. */
 import { writeFile } from 'node:fs/promises';
 import { resolveOptions } from 'refrain';
 import { type Core, openCore } from 'refrain/internal';

@@ -69,7 +69,7 @@ function write(file: string, text: string): void {
 }
 
 const command = (...words: string[]) =>
-  spawnSync(process.execPath, ['--import', 'tsx', 'bench/run.ts', 'label-sites', ...words], {
+  spawnSync(process.execPath, ['--import', 'tsx', 'research/run.ts', 'label-sites', ...words], {
     cwd: root,
     encoding: 'utf8',
   });
@@ -129,7 +129,7 @@ test(
     write(join(folder, 'from/git-annex/tips/1.html'), page.replace('<div id="content">', old));
     write(join(folder, 'from/git-annex/2.html'), '<p>another layout</p>');
     const words = ['doc-sites', join(folder, 'out'), 'git-annex', '--from', join(folder, 'from')];
-    const run = ['--import', 'tsx', 'bench/run.ts', ...words];
+    const run = ['--import', 'tsx', 'research/run.ts', ...words];
     const { stdout, stderr } = spawnSync(process.execPath, run, { cwd: root, encoding: 'utf8' });
     assert.is(stderr, '');
     assert.is(stdout, 'git-annex: 1 of 2 pages\n');

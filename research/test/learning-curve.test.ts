@@ -109,11 +109,11 @@ test('a method that reads pages alone has the same score for a page in every ord
   }));
 
 const bench = (...words: string[]) =>
-  spawnSync(process.execPath, ['--import', 'tsx', 'bench/run.ts', ...words], { cwd: root, encoding: 'utf8' });
+  spawnSync(process.execPath, ['--import', 'tsx', 'research/run.ts', ...words], { cwd: root, encoding: 'utf8' });
 
 test('the commands of research/benchmark.md run on the sites in the repository', () =>
   withFolder(async (folder) => {
-    const labelled = bench('label-sites', 'bench/corpus/selector-sites.tsv', 'test/fixtures/sites', folder);
+    const labelled = bench('label-sites', 'research/corpus/selector-sites.tsv', 'test/fixtures/sites', folder);
     assert.is(labelled.stderr, '');
     const rows = labelled.stdout
       .trimEnd()
@@ -150,7 +150,7 @@ test('reports bad input in one line', () =>
     mkdirSync(join(folder, 'blog'));
     writeFileSync(join(folder, 'blog', '1.html'), '<p data-gold="content">text');
     for (const [words, message] of [
-      [[], /give one or more SITES_DIR/],
+      [[], /give (one or more )?(SITES_DIR|folders?)/],
       [[folder, '--methods', 'none'], /blog: no element of its pages has a data-main label/],
       [[folder, '--methods', 'shingle'], /shingle needs a batch of pages/],
       [[folder, '--methods', 'magic'], /there is no method magic/],

@@ -24,7 +24,7 @@ import { domainOf, groupOf, type Rows } from '../training/rows.ts';
 import { grow, score } from '../training/trial.ts';
 import { mainFiguresOf } from '../training/word-figures.ts';
 
-const labelled = fileURLToPath(new URL('../fixtures/labelled', import.meta.url));
+const labelled = fileURLToPath(new URL('../../test/fixtures/labelled', import.meta.url));
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const train = (...words: string[]): { status: number | null; stdout: string; stderr: string } =>
