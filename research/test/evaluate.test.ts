@@ -147,7 +147,10 @@ test('every method gives verdicts for all pages', async () => {
 });
 
 const run = (command: string, ...words: string[]) =>
-  spawnSync(process.execPath, ['--import', 'tsx', 'research/run.ts', command, ...words], { cwd: root, encoding: 'utf8' });
+  spawnSync(process.execPath, ['--import', 'tsx', 'research/run.ts', command, ...words], {
+    cwd: root,
+    encoding: 'utf8',
+  });
 
 test('evaluate --json prints one object and nothing else', () => {
   const flags = [

@@ -32,7 +32,9 @@ test('npm run research layouts prints the index of each site', () =>
     const words = ['--import', 'tsx', 'research/run.ts', 'layouts', folder, '--json'];
     const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd: root, encoding: 'utf8' });
     assert.is(status, 0, stderr);
-    assert.equal(JSON.parse(stdout), { sites: [{ site: 'clickwiki', pages: 5, kinds: 1, layouts: [1, 1, 1], index: [1, 1, 1] }] });
+    assert.equal(JSON.parse(stdout), {
+      sites: [{ site: 'clickwiki', pages: 5, kinds: 1, layouts: [1, 1, 1], index: [1, 1, 1] }],
+    });
   }));
 
 test.run();
