@@ -1,9 +1,9 @@
 /** `--keep`: the part of every page that is written. */
 import type { Choice, DetectorOptions, Evidence } from 'refrain';
 import { CommandError } from '../errors.ts';
-import type { Format } from '../pages/arguments.ts';
 import type { KEEPS } from './common-flags.ts';
 import { usageError } from './flags.ts';
+import type { Format } from './formats.ts';
 
 export type Keep = (typeof KEEPS)[number];
 

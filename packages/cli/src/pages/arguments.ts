@@ -27,13 +27,10 @@ import {
   type ValuesOf,
   word,
 } from '../arguments/flags.ts';
+import { FORMATS } from '../arguments/formats.ts';
 import { exitCodes } from '../arguments/help.ts';
 import { checkKeep } from '../arguments/keep.ts';
 import { type Field, readFields } from './fields.ts';
-
-/** The first is the default. */
-export const FORMATS = ['ndjson', 'text', 'markdown', 'html', 'csv', 'chunks', 'warc', 'bulk', 'minisearch'] as const;
-export type Format = (typeof FORMATS)[number];
 
 export const JOBS = { default: 1, min: 1, max: 64 } as const;
 /** Words of a chunk. */

@@ -2,6 +2,7 @@
 import { type CleanedPage, cleanedRecords, copyRecord } from '@refrain/crawl/internal';
 import type { Block, Page } from 'refrain';
 import type { StructuredReader } from 'refrain/structured';
+import type { Format } from '../arguments/formats.ts';
 import { choiceOf, type Keep } from '../arguments/keep.ts';
 import { bulkLines } from '../formats/bulk.ts';
 import { chunksOf } from '../formats/chunks.ts';
@@ -10,7 +11,6 @@ import { type SearchDocument, searchDocument } from '../formats/search-document.
 import { knownUrl, type Task, urlOf } from '../job/task.ts';
 import type { PageFormat } from '../output/page-file.ts';
 import { PageFolder } from '../output/page-folder.ts';
-import type { Format } from './arguments.ts';
 import { type Field, fieldsFlag } from './fields.ts';
 import { type LineWriter, lineWriter, rowWriter } from './page-line.ts';
 import { namedPage, namedText } from './page-name.ts';
