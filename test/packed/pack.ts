@@ -14,10 +14,10 @@ const ALLOWED_IN_CORE = /^(CHANGELOG\.md|docs\/[a-z-]+\.md)$/;
 /** Maximum size of a file in bytes, and of those that may be larger. */
 const FILE_MAX = 100_000;
 const LARGE_FILES: Readonly<Record<string, number>> = {
-  'dist/core.wasm': 170_000,
+  'dist/core.wasm': 180_000,
   'dist/indexing.wasm': 190_000,
   'dist/inline/index.js': 420_000,
-  'dist/inline.js': 740_000,
+  'dist/inline.js': 760_000,
 };
 /** Maximum size in bytes of `refrain` and its dependency as installed, without source maps. */
 const INSTALLED_MAX = 1_500_000;
@@ -56,7 +56,7 @@ function entriesOf(packed: Packed): string[] {
 /** The source of a file of dist/ that is code or style. */
 const sourceOf = ({ name }: Packed, path: string): string =>
   path
-    .replace(/^dist\/report\/assets\//, 'dist/report/client/')
+    .replace(/^dist\/report\//, 'dist/report/client/')
     .replace(/^dist\//, name === 'refrain' ? 'bindings/' : 'src/')
     .replace(/(\.d\.ts|\.js\.map|\.js)$/, '.ts');
 
@@ -87,7 +87,8 @@ function checkFiles(packed: Packed): void {
   for (const path of ['LICENSE', 'README.md', ...assets]) {
     assert.ok(paths.includes(path), `${packed.name} has no ${path}`);
   }
-  const built = paths.filter((path) => path.startsWith('dist/') && !assets.includes(path));
+  // The parts of the bundled command have no source of their own.
+  const built = paths.filter((path) => /^dist\/(?!bin\/)/.test(path) && !assets.includes(path));
   const stale = built.filter((path) => !existsSync(join(packed.source, sourceOf(packed, path))));
   assert.equal(stale, [], `files in dist/ of ${packed.name} without a source`);
 }

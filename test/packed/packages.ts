@@ -49,7 +49,16 @@ export const EXPECTED: Readonly<Record<string, ExpectedPackage>> = {
     sizeMax: 600_000,
     notices: [
       ...CORE_NOTICES,
-      ...['@exodus/bytes', 'abstract-level', 'base64-js', 'browser-level', 'buffer', 'events', 'html-encoding-sniffer'],
+      ...[
+        '@exodus/bytes',
+        'abstract-level',
+        'base64-js',
+        'browser-level',
+        'buffer',
+        'events',
+        'fflate',
+        'html-encoding-sniffer',
+      ],
       ...['ieee754', 'level', 'level-supports', 'level-transcoder', 'maybe-combine-errors', 'module-error'],
       ...['tldts', 'tldts-core', 'Public Suffix List'],
     ],
