@@ -15,10 +15,14 @@ const ALLOWED_IN_CORE = /^(CHANGELOG\.md|docs\/[a-z-]+\.md)$/;
 const FILE_MAX = 100_000;
 const LARGE_FILES: Readonly<Record<string, number>> = {
   'dist/core.wasm': 180_000,
-  'dist/indexing.wasm': 190_000,
+  'dist/indexing.wasm': 200_000,
   'dist/inline/index.js': 420_000,
   'dist/inline.js': 760_000,
 };
+/** Maximum size in bytes of a part of the bundled command, which holds other packages. */
+const BUNDLE_MAX = 300_000;
+
+const maxOf = (path: string): number => LARGE_FILES[path] ?? (path.startsWith('dist/bin/') ? BUNDLE_MAX : FILE_MAX);
 /** Maximum size in bytes of `refrain` and its dependency as installed, without source maps. */
 const INSTALLED_MAX = 1_500_000;
 
@@ -133,7 +137,7 @@ const forAll =
 export const packTests: PackedTests = {
   'packs only expected files, with licence and README': forAll(checkFiles),
   'keeps files and tarballs below their maximum sizes': forAll((packed) => {
-    const large = packed.files.filter(({ path, size }) => size > (LARGE_FILES[path] ?? FILE_MAX));
+    const large = packed.files.filter(({ path, size }) => size > maxOf(path));
     assert.equal(large, []);
     const { sizeMax } = expectedOf(packed);
     assert.ok(packed.size <= sizeMax, `the tarball of ${packed.name} has ${packed.size} bytes, more than ${sizeMax}`);
