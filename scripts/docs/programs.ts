@@ -4,7 +4,6 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import ts from 'typescript';
 import type { Block } from './blocks.ts';
 import { ENTRIES, packageOf } from './entries.ts';
 import { writeFixtures } from './fixtures.ts';
@@ -55,28 +54,38 @@ export function writePrograms(blocks: readonly Block[]): Program[] {
   });
 }
 
+/** What users compile with. */
+const COMPILER_OPTIONS = {
+  ...{ strict: true, noUncheckedIndexedAccess: true, noImplicitReturns: true },
+  ...{ noEmit: true, skipLibCheck: true, target: 'es2023', module: 'nodenext', moduleResolution: 'nodenext' },
+  lib: ['es2023', 'esnext.disposable', 'dom', 'dom.iterable'],
+  types: ['node'],
+  typeRoots: [resolve('node_modules/@types')],
+};
+
+/** A line of the compiler's output that begins an error: file, line, message. */
+const ERROR = /^(.+?)\((\d+),\d+\): error TS\d+: (.*)$/;
+
 /** Errors of types, each with its place in the document. */
 export function typeErrors(programs: readonly Program[]): string[] {
-  const program = ts.createProgram({
-    rootNames: programs.map(({ file }) => file),
-    options: {
-      ...{ strict: true, noUncheckedIndexedAccess: true, noImplicitReturns: true },
-      ...{ noEmit: true, skipLibCheck: true, target: ts.ScriptTarget.ES2023 },
-      ...{ module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext },
-      lib: ['lib.es2023.d.ts', 'lib.esnext.disposable.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
-      types: ['node'],
-      typeRoots: [resolve('node_modules/@types')],
-    },
+  const project = join(FOLDER, 'tsconfig.json');
+  const files = programs.map(({ file }) => file);
+  writeFileSync(project, JSON.stringify({ compilerOptions: COMPILER_OPTIONS, files }));
+  const { stdout, status } = spawnSync(join('node_modules', '.bin', 'tsc'), ['-p', project, '--pretty', 'false'], {
+    encoding: 'utf8',
   });
+  if (status === 0) return [];
   const byFile = new Map(programs.map((one) => [one.file, one]));
-  return ts.getPreEmitDiagnostics(program).map((diagnostic) => {
-    const message = ts.flattenDiagnosticMessageText(diagnostic.messageText, '\n');
-    const { file, start } = diagnostic;
-    const found = file && byFile.get(resolve(file.fileName));
-    if (file === undefined || found === undefined) return `${file?.fileName ?? 'documents'}: ${message}`;
-    const { line } = file.getLineAndCharacterOfPosition(start ?? 0);
-    return `${found.block.document}:${found.block.line + line - found.lead}: ${message}`;
-  });
+  const errors: string[] = [];
+  for (const line of stdout.split('\n')) {
+    const [, path = '', number = '', message = ''] = ERROR.exec(line) ?? [];
+    const found = byFile.get(resolve(path));
+    if (found !== undefined) {
+      errors.push(`${found.block.document}:${found.block.line + Number(number) - 1 - found.lead}: ${message}`);
+    } else if (path !== '') errors.push(`${path}: ${message}`);
+    else if (line.trim() !== '') errors.push(line);
+  }
+  return errors;
 }
 
 /** A folder of commands: `refrain`, and `npx @refrain/cli` without a registry. */
