@@ -22,19 +22,6 @@ const COMMANDS: Programs = {
     summary: 'titles, authors and dates against what persons wrote down',
     load: () => import('./metadata.ts'),
   },
-  layouts: {
-    summary: 'layouts against kinds of pages by the names of their files',
-    load: () => import('./layouts.ts'),
-  },
-  redesigns: {
-    summary: 'redesigns that are found, false alarms, and verdicts afterwards',
-    load: () => import('./redesigns.ts'),
-  },
-  mixed: { summary: 'sites as sections of one site, mixed at random', load: () => import('./mixed.ts') },
-  'content-hash': {
-    summary: 'content hashes of pages whose template changes, and whose content does',
-    load: () => import('./content-hash.ts'),
-  },
 };
 
 await runOneOf(COMMANDS, 'npm run research --');
