@@ -1,8 +1,8 @@
 /** The pages of a crawl, by which another is compared with it. */
 import type { Readable } from 'node:stream';
-import { coreForSites, type InputFailure, SiteService } from '@refrain/crawl/internal';
+import { Sites } from '@refrain/crawl';
+import { andThen, type InputFailure, readHtml } from '@refrain/crawl/internal';
 import type { ResolvedOptions } from 'refrain';
-import { Reader } from 'refrain/internal';
 import { CommandError, describe } from '../errors.ts';
 import { endsRun } from '../job/labeller.ts';
 import { type Plan, type PlanOptions, planInputs } from '../job/plan.ts';
@@ -78,9 +78,9 @@ async function readPages(
   taken: () => Promise<void> = async () => undefined,
 ): Promise<void> {
   const { detector, model, progress, interrupted } = options;
-  const core = await coreForSites(detector, model === undefined ? {} : { model });
   const store = new ScratchStore(detector);
-  const service = new SiteService(new Reader(core, detector), store, { flushEvery: FLUSH, flushesWhenIdle: false });
+  const sitesOptions = { detector, flushEvery: FLUSH, flushesWhenIdle: false };
+  const sites = await Sites.over(store, sitesOptions, model === undefined ? {} : { model });
   const onFailure = ({ source, error }: InputFailure): void => progress.failure(source, error);
   for (const failure of plan.failures) onFailure(failure);
   try {
@@ -88,10 +88,12 @@ async function readPages(
       for await (const task of pagesOf(plan, { onFailure: isLearning ? onFailure : ignore, interrupted })) {
         try {
           const { html, length } = readTask(task, detector.maxPageBytes);
-          await service.run(async () => {
-            const page = isLearning ? await service.learn(task, html) : await service.label(task, html, true);
-            if (!isLearning) take(factsOf(task, page));
-          });
+          const read = readHtml(html);
+          await sites.run((tables) =>
+            isLearning
+              ? andThen(tables.learn(task, read), () => undefined)
+              : andThen(tables.label(task, read, true), (page) => take(factsOf(task, page))),
+          );
           await taken();
           progress.batch({ ...emptyTally(), pages: 1, bytes: length });
         } catch (error) {
@@ -103,7 +105,6 @@ async function readPages(
       }
     }
   } finally {
-    service.close();
     await store.close();
   }
 }

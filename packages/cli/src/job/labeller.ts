@@ -1,11 +1,9 @@
 /** Reads, decodes, labels and renders pages, on the main thread and on workers alike. */
 
-import { KeepOne, limitRemoved } from '@refrain/crawl';
-import type { MaybePromise, SiteStore } from '@refrain/crawl/internal';
-import { andThen, codeOf, coreForSites, decodeHtml, SiteService, type TablesStats } from '@refrain/crawl/internal';
+import { KeepOne, limitRemoved, Sites, type SitesStats } from '@refrain/crawl';
+import type { MaybePromise, SiteStore, SiteTables } from '@refrain/crawl/internal';
+import { andThen, codeOf, decodeHtml, readHtml } from '@refrain/crawl/internal';
 import type { Page, ResolvedOptions } from 'refrain';
-import type { Core } from 'refrain/internal';
-import { Reader } from 'refrain/internal';
 import { StructuredReader } from 'refrain/structured';
 import type { Format } from '../arguments/formats.ts';
 import type { Keep } from '../arguments/keep.ts';
@@ -71,49 +69,56 @@ export const endsRun = (error: unknown): boolean =>
 
 /** What a batch gives. */
 interface Batch {
+  readonly tables: SiteTables;
   readonly tally: Tally;
   readonly output: OutputBuffer;
 }
 
 export class Labeller {
-  readonly #service: SiteService;
+  readonly #sites: Sites;
   readonly #options: WorkOptions;
   readonly #writer: PageWriter;
   readonly #writesLinks: boolean;
   readonly #keepOne: KeepOne | undefined;
   readonly #observer: PageObserver | undefined;
   readonly #templates: TemplateCollector | undefined;
+  readonly #events: string[];
   #mode: Mode;
-  #events: string[] = [];
 
-  private constructor(core: Core, options: WorkOptions, store: SiteStore, structured: StructuredReader | undefined) {
-    const flushEvery = { pages: options.flushPages, seconds: options.flushSeconds };
-    this.#service = new SiteService(new Reader(core, options.detector), store, {
-      flushEvery,
-      flushesWhenIdle: false,
-      template: options.events,
-      // A page that is skipped was observed when it was counted.
-      observesKnown: !options.skipKnown,
-      onEvent: (event) => this.#events.push(`${JSON.stringify(event)}\n`),
-    });
+  private constructor(
+    sites: Sites,
+    options: WorkOptions,
+    { events, structured }: { readonly events: string[]; readonly structured: StructuredReader | undefined },
+  ) {
+    this.#sites = sites;
     this.#options = options;
+    this.#events = events;
     this.#mode = options.mode;
     this.#writer = pageWriter(options, structured);
     this.#writesLinks = writesLinks(options);
     this.#keepOne = options.keepOne ? new KeepOne() : undefined;
     this.#templates = options.templates ? new TemplateCollector() : undefined;
-    this.#observer = options.report === undefined ? undefined : new PageObserver(core, options.report);
+    this.#observer = options.report === undefined ? undefined : new PageObserver(sites.core, options.report);
   }
 
   static async create(store: SiteStore, options: WorkOptions): Promise<Labeller> {
-    const core = await coreForSites(options.detector, options.model === undefined ? {} : { model: options.model });
+    const events: string[] = [];
+    const sitesOptions = {
+      detector: options.detector,
+      flushEvery: { pages: options.flushPages, seconds: options.flushSeconds },
+      flushesWhenIdle: false,
+      template: options.events,
+      // A page that is skipped was observed when it was counted.
+      observesKnown: !options.skipKnown,
+      onEvent: (event: object): void => void events.push(`${JSON.stringify(event)}\n`),
+    };
+    const sites = await Sites.over(store, sitesOptions, options.model === undefined ? {} : { model: options.model });
     const structured = options.structured ? await StructuredReader.create() : undefined;
-    return new Labeller(core, options, store, structured);
+    return new Labeller(sites, options, { events, structured });
   }
 
-  get stats(): TablesStats & { readonly newSites: number } {
-    const { tables } = this.#service;
-    return { ...tables.stats, newSites: tables.newSites };
+  get stats(): SitesStats {
+    return this.#sites.stats();
   }
 
   /** Begins the next pass. The second of two passes labels by what the first has learned. */
@@ -136,7 +141,9 @@ export class Labeller {
    * output that was written.
    */
   run(tasks: readonly Task[], memory?: ArrayBuffer): Promise<BatchResult> {
-    return this.#service.run(() => this.#run(tasks, new OutputBuffer(memory)));
+    return this.#sites.run((tables) =>
+      this.#run(tasks, { tables, tally: emptyTally(), output: new OutputBuffer(memory) }),
+    );
   }
 
   /** The template texts of the sites so far. */
@@ -146,18 +153,18 @@ export class Labeller {
 
   /** Writes everything that was learned to the store. */
   flush(): Promise<void> {
-    return this.#service.flush();
+    return this.#sites.flush();
   }
 
-  async #run(tasks: readonly Task[], output: OutputBuffer): Promise<BatchResult> {
-    if (this.#options.savesDelivered) await this.#service.flushIfDue();
+  async #run(tasks: readonly Task[], batch: Batch): Promise<BatchResult> {
+    const { tables, tally, output } = batch;
+    if (this.#options.savesDelivered) await tables.flushIfDue();
     // One question for all, since the store may be on another thread.
-    const counted = await this.#service.prepare(tasks.filter(isPage));
+    const counted = await tables.prepare(tasks.filter(isPage));
     let index = 0;
-    const tally = emptyTally();
     for (const task of tasks) {
       try {
-        const done = isPage(task) ? this.#page(task, counted[index++], { tally, output }) : this.#record(task, output);
+        const done = isPage(task) ? this.#page(task, counted[index++], batch) : this.#record(task, output);
         if (done !== undefined) await done;
       } catch (error) {
         if (endsRun(error)) throw error;
@@ -167,8 +174,7 @@ export class Labeller {
         if (kept !== undefined) output.add(kept);
       }
     }
-    tally.events = this.#events;
-    this.#events = [];
+    tally.events = this.#events.splice(0);
     return { output: output.end(), tally };
   }
 
@@ -185,21 +191,20 @@ export class Labeller {
       return;
     }
     const { html, length } = readTask(task, detector.maxPageBytes);
-    const judged = this.#isLabelling
-      ? this.#service.label(task, html, isCounted)
-      : this.#service.learn(task, html, isCounted);
+    const { tables } = batch;
+    const judged = tables[this.#isLabelling ? 'label' : 'learn'](task, readHtml(html), isCounted);
     return andThen(judged, (page) => {
       this.#write(task, page, length, batch);
-      return savesDelivered ? undefined : this.#service.flushIfDue();
+      return savesDelivered ? undefined : tables.flushIfDue();
     });
   }
 
   /** Adds the current page, which has `length` bytes, to the output and to the tally. */
-  #write(task: PageTask, page: Page, length: number, { tally, output }: Batch): void {
+  #write(task: PageTask, page: Page, length: number, { tables, tally, output }: Batch): void {
     const isKnown = this.#options.skipKnown && this.#mode === 'learn' && !page.counted;
     const rendered = this.#isWriting && !isKnown ? this.#render(task, page, tally, output.room) : undefined;
     if (this.#isWriting) this.#templates?.observe(task.site, page);
-    this.#observe(task, page, tally);
+    this.#observe(task, page, { tables, tally });
     tally.bytes += length;
     if (isKnown) tally.known += 1;
     else {
@@ -212,10 +217,10 @@ export class Labeller {
     if (rendered !== undefined) output.add(rendered);
   }
 
-  #observe(task: Task, page: Page, tally: Tally): void {
+  #observe(task: Task, page: Page, { tables, tally }: Pick<Batch, 'tables' | 'tally'>): void {
     if (this.#observer === undefined) return;
     if (this.#isLabelling) tally.judged.push(this.#observer.judged(task, page));
-    else tally.came.push(this.#observer.came(task, this.#service.tables.tableState(task.site)));
+    else tally.came.push(this.#observer.came(task, tables.tableState(task.site)));
   }
 
   #render(task: Task, page: Page, tally: Tally, room: Uint8Array<ArrayBuffer>): string | Uint8Array | undefined {

@@ -46,6 +46,8 @@ export interface SitePageOptions {
 export interface SitesStats {
   /** Known sites. */
   readonly sites: number;
+  /** Known sites of which the store has no record yet. */
+  readonly newSites: number;
   /** Pages that were counted since `open`. */
   readonly pages: number;
   /** Sites whose tables are in linear memory. */

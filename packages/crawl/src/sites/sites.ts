@@ -1,14 +1,35 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import type { LayoutRecord, SiteRules } from '@refrain/rules';
-import type { CreateOptions, ElementOf, NodeOf, Page, ResolvedOptions, TreeAdapter, TreeOptions } from 'refrain';
-import { checkSite } from 'refrain/internal';
+import type { LayoutRecord, SiteRules, SiteTemplate } from '@refrain/rules';
+import {
+  type CreateOptions,
+  type ElementOf,
+  InputError,
+  type NodeOf,
+  type Page,
+  type ResolvedOptions,
+  resolveOptions,
+  type TreeAdapter,
+  type TreeOptions,
+  UsageError,
+} from 'refrain';
+import {
+  type Core,
+  checkSite,
+  openSnapshot,
+  optionError,
+  Reader,
+  savedOptions,
+  sealSnapshot,
+  shown,
+} from 'refrain/internal';
 import { urlText } from '../check.ts';
-import type { SiteSummary } from '../store/level.ts';
-import { andThen } from '../store/store.ts';
-import { openParts, type SitesParts } from './open-sites.ts';
-import { type PageInput, TreeInput } from './page-input.ts';
-import type { SiteService } from './service.ts';
-import { admitKnown, forgetSite, restoreSite, snapshotOf, templateOf } from './site-state.ts';
+import type { DecodedHtml } from '../reading/charset.ts';
+import { LevelStore } from '../store/level.ts';
+import { andThen, type MaybePromise, type SiteStore, type SiteSummary } from '../store/store.ts';
+import { agree, tableOptions } from './agreement.ts';
+import { coreForSites } from './core-for-sites.ts';
+import { SerialQueue } from './serial-queue.ts';
+import { siteFinder } from './site-of.ts';
 import {
   checkId,
   checkPageOptions,
@@ -18,10 +39,20 @@ import {
   type SitesOptions,
   type SitesStats,
 } from './sites-options.ts';
-import type { PageRef } from './tables.ts';
+import { type PageRef, type ReadPage, readHtml, SiteTables, type TablesOptions } from './tables.ts';
 
 export type { FlushEvery } from './flush-policy.ts';
 export type { SitePageOptions, SitesOptions, SitesStats } from './sites-options.ts';
+
+/** What sites over a store are opened with. */
+export interface SitesOverOptions extends Omit<TablesOptions, 'onIdle'> {
+  /** The options of all sites. */
+  readonly detector: ResolvedOptions;
+  /** Default: the host. */
+  readonly siteOf?: (url: string) => string;
+  /** Whether a timer starts a due flush when no further page comes. Its error is thrown by the next call. */
+  readonly flushesWhenIdle: boolean;
+}
 
 /**
  * Many sites, each with its table, in an embedded store. Pages of a crawl may come in any order, over any number of runs.
@@ -43,14 +74,39 @@ export type { SitePageOptions, SitesOptions, SitesStats } from './sites-options.
  */
 export class Sites {
   readonly options: ResolvedOptions;
-  readonly #parts: SitesParts;
-  readonly #service: SiteService;
+  /** @internal The instance of the module. */
+  readonly core: Core;
+  readonly #store: SiteStore;
+  readonly #siteOf: (url: string) => string;
+  readonly #decode: (bytes: Uint8Array, contentType?: string) => DecodedHtml;
+  readonly #tables: SiteTables;
+  readonly #calls = new SerialQueue();
+  #idleFailure: unknown;
   #isClosed = false;
 
-  private constructor(parts: SitesParts) {
-    this.options = parts.options;
-    this.#parts = parts;
-    this.#service = parts.service;
+  private constructor(
+    store: SiteStore,
+    { detector, flushesWhenIdle, ...options }: SitesOverOptions,
+    parts: {
+      readonly core: Core;
+      readonly siteOf: (url: string) => string;
+      readonly decode: (bytes: Uint8Array, contentType?: string) => DecodedHtml;
+    },
+  ) {
+    this.options = detector;
+    this.core = parts.core;
+    this.#store = store;
+    this.#siteOf = parts.siteOf;
+    this.#decode = parts.decode;
+    const onIdle = (): void => {
+      this.flush().catch((error: unknown) => {
+        this.#idleFailure ??= error;
+      });
+    };
+    this.#tables = new SiteTables(new Reader(parts.core, detector), store, {
+      ...options,
+      onIdle: flushesWhenIdle ? onIdle : undefined,
+    });
   }
 
   /**
@@ -62,7 +118,46 @@ export class Sites {
    * @throws {PackageError} `PACKAGE_MISSING` where a location or `siteOf: 'domain'` needs a package that is not installed
    */
   static async open(options: SitesOptions, create: CreateOptions = {}): Promise<Sites> {
-    return new Sites(await openParts(checkSitesOptions(options), create));
+    const { target, detector, flushEvery, template, onEvent, ...given } = checkSitesOptions(options);
+    const siteOf = await siteFinder(given.siteOf);
+    const { store, options: resolved } = await LevelStore.open(target, {
+      create: true,
+      settle: (saved) => (saved === undefined ? resolveOptions(detector) : agree(detector, saved)),
+    });
+    const over = { detector: resolved, siteOf, flushEvery, flushesWhenIdle: true, template, onEvent };
+    try {
+      return await Sites.over(store, over, create);
+    } catch (error) {
+      await store.close();
+      throw error;
+    }
+  }
+
+  /** @internal Sites over a store of any kind, which is open: that of a run of the command. */
+  static async over(store: SiteStore, options: SitesOverOptions, create: CreateOptions = {}): Promise<Sites> {
+    const siteOf = options.siteOf ?? (await siteFinder('host'));
+    // Loaded here, because character sets are large: programs with a single `Detector` do without them.
+    const { decodeHtml: decode } = await import('../reading/charset.ts');
+    return new Sites(store, options, { core: await coreForSites(options.detector, create), siteOf, decode });
+  }
+
+  /**
+   * @internal Runs a call with the tables, after all earlier calls. A page is a view that is valid until the next page is read.
+   *
+   * @throws {UsageError} `DISPOSED` after `close`; and the error of a flush that a timer started
+   */
+  run<T>(call: (tables: SiteTables) => MaybePromise<T>): Promise<T> {
+    return this.#calls.run(() => {
+      this.#check();
+      const failure = this.#idleFailure;
+      this.#idleFailure = undefined;
+      if (failure !== undefined) throw failure;
+      return call(this.#tables);
+    });
+  }
+
+  #check(): void {
+    if (this.#isClosed) throw new UsageError('DISPOSED', 'the sites were closed');
   }
 
   /**
@@ -77,7 +172,7 @@ export class Sites {
    * @throws {UsageError} `DISPOSED` after `close`
    */
   learn(url: string | URL, html: string | Uint8Array, options: SitePageOptions = {}): Promise<Page<never>> {
-    return this.#learn(url, options, () => this.#input('learn', html, options));
+    return this.#learn(url, options, () => this.#html('learn', html, options));
   }
 
   /**
@@ -94,11 +189,11 @@ export class Sites {
     return this.#learn(url, options, () => tree('learnTree', root, options));
   }
 
-  #learn<N>(url: string | URL, options: SitePageOptions, read: () => PageInput<N>): Promise<Page<N>> {
-    return this.#service.run(() => {
-      const input = read();
-      const page = this.#ref(url, options);
-      return andThen(this.#service.flushIfDue(), () => this.#service.learn(page, input));
+  #learn<N>(url: string | URL, options: SitePageOptions, read: () => ReadPage<N>): Promise<Page<N>> {
+    return this.run((tables) => {
+      const page = read();
+      const ref = this.#ref(url, options);
+      return andThen(tables.flushIfDue(), () => tables.learn(ref, page));
     });
   }
 
@@ -107,9 +202,9 @@ export class Sites {
    * where it was counted. Throws as `learn` does.
    */
   label(url: string | URL, html: string | Uint8Array, options: SitePageOptions = {}): Promise<Page<never>> {
-    return this.#service.run(() => {
-      const input = this.#input('label', html, options);
-      return this.#service.label(this.#ref(url, options), input);
+    return this.run((tables) => {
+      const read = this.#html('label', html, options);
+      return tables.label(this.#ref(url, options), read);
     });
   }
 
@@ -121,9 +216,9 @@ export class Sites {
     options?: SitePageOptions,
   ): Promise<Page<NodeOf<Root>, ElementOf<Root>>>;
   labelTree(url: string | URL, root: unknown, options: SitePageOptions & TreeOptions<unknown> = {}): Promise<Page> {
-    return this.#service.run(() => {
-      const input = tree('labelTree', root, options);
-      return this.#service.label(this.#ref(url, options), input);
+    return this.run((tables) => {
+      const read = tree('labelTree', root, options);
+      return tables.label(this.#ref(url, options), read);
     });
   }
 
@@ -134,29 +229,34 @@ export class Sites {
    * @throws {StoreError} `SITE_UNKNOWN` where no page of the site was counted; else as `learn`
    */
   relabel(url: string | URL, html: string | Uint8Array, options: SitePageOptions = {}): Promise<Page<never>> {
-    return this.#service.run(() => {
-      const input = this.#input('relabel', html, options);
+    return this.run((tables) => {
+      const read = this.#html('relabel', html, options);
       const page = this.#ref(url, options);
-      return andThen(admitKnown(this.#service.tables, page.site), () => this.#service.label(page, input));
+      return andThen(tables.admitKnown(page.site), () => tables.label(page, read));
     });
   }
 
   /** Numbers of what is held. */
   stats(): SitesStats {
-    this.#service.check();
-    const { tables, pages } = this.#service;
-    return { sites: this.#parts.store.count + tables.newSites, pages, ...tables.stats };
+    this.#check();
+    const stats = this.#tables.stats;
+    return { sites: (this.#store.count ?? 0) + stats.newSites, ...stats };
   }
 
   /** All sites in the order of their names, as of the flush with which it begins. */
   async *list(): AsyncGenerator<SiteSummary> {
     await this.flush();
-    yield* this.#parts.store.list();
+    if (this.#store.list !== undefined) yield* this.#store.list();
   }
 
   /** Removes all that is known of a site; whether anything was known. */
   forget(site: string): Promise<boolean> {
-    return this.#service.run(() => forgetSite(this.#parts, checkSite(site)));
+    return this.run(async (tables) => {
+      const wasCounted = await tables.drop(checkSite(site));
+      const [record] = await this.#store.records([site]);
+      if (record !== undefined) await this.#store.forget?.(site);
+      return wasCounted || record !== undefined;
+    });
   }
 
   /**
@@ -165,7 +265,9 @@ export class Sites {
    * @throws {StoreError} `SITE_UNKNOWN`
    */
   snapshot(site: string): Promise<Uint8Array<ArrayBuffer>> {
-    return this.#service.run(() => snapshotOf(this.#parts, checkSite(site)));
+    return this.run((tables) =>
+      andThen(tables.admitKnown(checkSite(site)), () => sealSnapshot(this.core, this.options, tables.saved(site))),
+    );
   }
 
   /**
@@ -175,7 +277,14 @@ export class Sites {
    * @throws {StoreError} `STORE_OPTIONS` where the snapshot was made with other options than the store
    */
   restore(site: string, snapshot: Uint8Array): Promise<void> {
-    return this.#service.run(() => restoreSite(this.#parts, checkSite(site), snapshot));
+    return this.run((tables) => {
+      checkSite(site);
+      if (!(snapshot instanceof Uint8Array))
+        throw new InputError(`a snapshot must be a Uint8Array, not ${shown(snapshot)}`);
+      const opened = openSnapshot(this.core, snapshot);
+      agree(tableOptions(savedOptions(opened.options)), this.options);
+      return andThen(tables.admit(site), () => tables.replace(site, opened));
+    });
   }
 
   /**
@@ -185,7 +294,7 @@ export class Sites {
    * @throws {OptionError} `OPTION_INVALID` without `template`
    */
   layouts(site: string): Promise<LayoutRecord[]> {
-    return this.#service.run(() => andThen(templateOf(this.#parts, checkSite(site)), (template) => template.layouts()));
+    return this.#withTemplate(site, (template) => template.layouts());
   }
 
   /**
@@ -196,14 +305,26 @@ export class Sites {
    * @throws {RulesError} `TOO_FEW_PAGES`
    */
   rules(site: string): Promise<SiteRules> {
-    return this.#service.run(() =>
-      andThen(templateOf(this.#parts, checkSite(site)), (template) => template.rules(site)),
+    return this.#withTemplate(site, (template) => template.rules(site));
+  }
+
+  #withTemplate<T>(site: string, run: (template: SiteTemplate) => T): Promise<T> {
+    return this.run((tables) =>
+      andThen(tables.admitKnown(checkSite(site)), () => {
+        const template = tables.template(site);
+        if (template === undefined) throw optionError('template', 'true for layouts and rules', false);
+        return run(template);
+      }),
     );
   }
 
   /** Writes what was learned to the store. Once the promise resolves, it survives a crash of the machine. */
   flush(): Promise<void> {
-    return this.#service.flush();
+    return this.#calls.run(async () => {
+      this.#check();
+      await this.#tables.flush();
+      this.#idleFailure = undefined;
+    });
   }
 
   /** Writes what was learned and closes the store. Every later call throws `DISPOSED`. */
@@ -214,9 +335,9 @@ export class Sites {
     } finally {
       this.#isClosed = true;
       // Pages that were returned become stale.
-      this.#parts.core.invalidate();
-      this.#service.close();
-      await this.#parts.store.close();
+      this.core.invalidate();
+      this.#tables.close();
+      await this.#store.close?.();
     }
   }
 
@@ -231,22 +352,22 @@ export class Sites {
    * @throws {InputError} `INPUT_INVALID` for what is no URL
    */
   siteOf(url: string | URL): string {
-    return this.#parts.siteOf(urlText(url));
+    return this.#siteOf(urlText(url));
   }
 
-  /** Bytes in UTF-8, or text. The reader refuses anything else. */
-  #input(method: string, html: string | Uint8Array, options: SitePageOptions): string | Uint8Array {
+  /** Decodes a page where it is bytes. The reader refuses what is neither bytes nor text. */
+  #html(method: string, html: string | Uint8Array, options: SitePageOptions): ReadPage<never> {
     checkPageOptions(method, options);
-    return html instanceof Uint8Array ? this.#parts.decode(html, options.contentType).html : html;
+    return readHtml(html instanceof Uint8Array ? this.#decode(html, options.contentType).html : html);
   }
 
   #ref(url: string | URL, { id, site }: SitePageOptions): PageRef {
     const text = urlText(url);
-    return { site: site ?? this.#parts.siteOf(text), id: checkId(id ?? text) };
+    return { site: site ?? this.#siteOf(text), id: checkId(id ?? text) };
   }
 }
 
-function tree<N>(method: string, root: N, options: SitePageOptions & TreeOptions<N>): TreeInput<N> {
+function tree<N>(method: string, root: N, options: SitePageOptions & TreeOptions<N>): ReadPage<N> {
   checkTreeOptions(method, options);
-  return new TreeInput(root, options.adapter);
+  return (reader, table, how) => reader.tree(table, root, options.adapter, how);
 }

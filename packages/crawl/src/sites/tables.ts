@@ -5,16 +5,71 @@
 
 import type { SiteTemplate } from '@refrain/rules';
 import type { Page } from 'refrain';
-import type { Core, How, Reader } from 'refrain/internal';
+import { type Core, checkSite, type How, type Reader } from 'refrain/internal';
+import { StoreError } from '../errors.ts';
 import { markOf, openRecord, sealRecord } from '../store/record.ts';
 import { andThen, type MaybePromise, type PageKey, type SiteStore } from '../store/store.ts';
-import type { TemplateMaker } from '../store/template-maker.ts';
-import { EvictedIds, EvictedIdsBudget } from './evicted-ids.ts';
-import { copyOf, type HotTable, idDigits, releaseIds } from './hot-table.ts';
-import { type PageInput, TreeInput } from './page-input.ts';
-import { ByUse } from './recency.ts';
-import { withRoom } from './room.ts';
+import { makeTemplate, type TemplateEvent } from '../store/template-maker.ts';
+import { withRoom } from './core-for-sites.ts';
+import { type FlushEvery, FlushPolicy } from './flush-policy.ts';
+import type { SitesStats } from './sites-options.ts';
 import { WriteQueue } from './write-queue.ts';
+
+/** How tables are kept. */
+export interface TablesOptions {
+  readonly flushEvery: Required<FlushEvery>;
+  /** Called when a flush is due and no further page has come that could have started it. */
+  readonly onIdle?: (() => void) | undefined;
+  /** Whether the template of each site is kept beside its table, and what is called with its events. */
+  readonly template?: boolean | undefined;
+  readonly onEvent?: ((event: TemplateEvent) => void) | undefined;
+  /** Whether templates observe pages that were counted before. Default: true, so that a site can be read again for its template. */
+  readonly observesKnown?: boolean | undefined;
+}
+
+/** Reads a page of any form by a table. */
+export type ReadPage<N> = (reader: Reader, table: number, how: How) => Page<N>;
+
+/** Reads a page of HTML: a string, or bytes of UTF-8. */
+export const readHtml =
+  (html: string | Uint8Array): ReadPage<never> =>
+  (reader, table, how) =>
+    reader.html(table, html, how);
+
+/** A table in linear memory. */
+interface HotTable {
+  readonly site: string;
+  /** The mark of the site's records. It is computed on loading, because computing it overwrites the current page. */
+  readonly mark: bigint;
+  table: number;
+  pages: number;
+  /** Whether the store, or the queue, has a record of the site. */
+  known: boolean;
+  /** Whether the table or the template has changed since it was saved. */
+  dirty: boolean;
+  /** Ids that the table has evicted since it was saved. */
+  unsavedIds: Set<string> | undefined;
+  /**
+   * All ids that the table has ever evicted; undefined where they are not known. The store need not be asked for an id that is
+   * missing here; in a browser such a question takes longer than the page.
+   */
+  evictedIds: Set<bigint> | undefined;
+  /** The site's template, where templates are kept. */
+  template: SiteTemplate | undefined;
+  /** Whether the template that the store has is of a table that was replaced. */
+  hasStaleTemplate: boolean;
+}
+
+/** A host is a slice of its URL, which V8 would keep in memory as a whole. */
+const copyOf = (text: string): string => decoder.decode(encoder.encode(text));
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** A page id in the form of the store. */
+const idDigits = (id: bigint): string => id.toString(16).padStart(16, '0');
+
+/** Evicted ids that are held in memory, of all sites together: some 16 MB. */
+const MAX_EVICTED_IDS = 2 ** 18;
 
 /** More entries than most pages add. For a page that adds more, saving may find no room but that of the page itself. */
 const NEW_ENTRIES = 4096;
@@ -23,27 +78,6 @@ const NEW_ENTRIES = 4096;
 export interface PageRef {
   readonly site: string;
   readonly id: string;
-}
-
-/** Numbers of the tables and of their work. */
-export interface TablesStats {
-  /** Tables in linear memory. */
-  readonly hot: number;
-  /** Tables that were read from the store, and tables that were evicted to make room. */
-  readonly loaded: number;
-  readonly evicted: number;
-  /** Bytes that wait for the store. */
-  readonly queuedBytes: number;
-  /** Bytes of linear memory. */
-  readonly memoryBytes: number;
-}
-
-/** What is known of a site, as a snapshot has it. */
-export interface SavedTable {
-  readonly pages: number;
-  readonly entries: number;
-  /** Seed, entries and page ids. */
-  readonly saved: Uint8Array<ArrayBuffer>;
 }
 
 type Saved = Uint8Array | undefined;
@@ -58,40 +92,37 @@ export class SiteTables {
   readonly #reader: Reader;
   readonly #store: SiteStore;
   readonly #queue: WriteQueue;
-  readonly #templates: TemplateMaker | undefined;
-  /** The tables in linear memory. */
-  readonly #hot = new ByUse<HotTable>();
-  readonly #budget = new EvictedIdsBudget();
+  readonly #policy: FlushPolicy;
+  readonly #options: TablesOptions;
+  /** The tables in linear memory, in the order of their last use. */
+  readonly #hot = new Map<string, HotTable>();
+  #newest: HotTable | undefined;
+  #evictedIds = 0;
+  #counted = 0;
   #loaded = 0;
   #evicted = 0;
   /** Sites with counted pages of which neither the store nor the queue has a record. */
   #unsaved = 0;
 
-  constructor(reader: Reader, store: SiteStore, templates?: TemplateMaker) {
+  constructor(reader: Reader, store: SiteStore, options: TablesOptions) {
     this.#core = reader.core;
     this.#reader = reader;
     this.#store = store;
     this.#queue = new WriteQueue(store);
-    this.#templates = templates;
+    this.#policy = new FlushPolicy(options.flushEvery, options.onIdle);
+    this.#options = options;
   }
 
-  get stats(): TablesStats {
+  get stats(): Omit<SitesStats, 'sites'> {
     return {
+      newSites: this.#unsaved + this.#queue.newSites,
+      pages: this.#counted,
       hot: this.#hot.size,
       loaded: this.#loaded,
       evicted: this.#evicted,
       queuedBytes: this.#queue.bytes,
       memoryBytes: this.#core.memoryState().memoryBytes,
     };
-  }
-
-  /** Sites of which the store has no record yet. */
-  get newSites(): number {
-    return this.#unsaved + this.#queue.newSites;
-  }
-
-  isHot(site: string): boolean {
-    return this.#hot.has(site);
   }
 
   /**
@@ -106,57 +137,53 @@ export class SiteTables {
     });
   }
 
-  /**
-   * Loads the tables of several sites with one question to the store. Afterwards some may be missing: those that were evicted
-   * for others, and those that could not be loaded, for which `admit` throws the error.
-   */
-  admitAll(sites: readonly string[]): MaybePromise<void> {
-    return this.#admit(sites, () => undefined);
+  /** The same for a site that must be known: @throws {StoreError} `SITE_UNKNOWN` where no page of it was counted */
+  admitKnown(site: string): MaybePromise<void> {
+    return andThen(this.admit(site), () => {
+      if (this.#use(site).pages === 0) throw new StoreError('SITE_UNKNOWN', `no page of ${site} was counted`);
+    });
   }
 
   #admit(sites: readonly string[], onError: (error: unknown) => void): MaybePromise<void> {
     const cold = [...new Set(sites)].filter((site) => !this.#hot.has(site));
     if (cold.length === 0) return;
     if (this.#queue.isFull) return this.#queue.written().then(() => this.#admit(cold, onError));
-    const stored = cold.filter((site) => this.#queue.record(site) === undefined);
+    const stored = cold.filter((site) => this.#queue.change(site) === undefined);
     const load = (records: readonly Saved[], templates: readonly Saved[]): void => {
       const found = new Map(stored.map((site, index) => [site, index]));
       for (const site of cold) {
         try {
           const index = found.get(site) ?? -1;
-          const record = this.#queue.record(site) ?? records[index];
-          this.#load(site, record, this.#queue.template(site) ?? templates[index]);
+          const queued = this.#queue.change(site);
+          const record = queued?.record ?? records[index];
+          this.#load(site, record, queued?.template ?? templates[index]);
           if (record !== undefined) this.#loaded += 1;
         } catch (error) {
           onError(error);
         }
       }
     };
-    return andThen(stored.length === 0 ? [] : this.#store.records(stored), (records) =>
-      andThen(this.#templatesOf(stored), (templates) => load(records, templates)),
+    if (stored.length === 0) return load([], []);
+    return andThen(this.#store.records(stored), (records) =>
+      andThen(this.#options.template ? this.#store.templates(stored) : [], (templates) => load(records, templates)),
     );
   }
 
-  #templatesOf(sites: readonly string[]): MaybePromise<readonly Saved[]> {
-    if (this.#templates === undefined || sites.length === 0) return [];
-    return this.#store.templates?.(sites) ?? [];
-  }
-
-  /** The template of an admitted site, where templates are kept. */
-  template(site: string): SiteTemplate | undefined {
-    return this.#use(site).template;
-  }
-
-  /** Saves the template of an admitted site with its next flush, although no page was counted. */
-  keepTemplate(site: string): void {
-    this.#markChanged(this.#use(site));
-  }
-
   /**
-   * Whether each page was counted so long ago that its site's table has evicted its id. Sites must be admitted; the answer for
-   * a site that was evicted since is false.
+   * Loads the tables of a batch of pages and asks which of the pages were counted before, with one question to the store each.
+   * Answers are for `learn` and `label`. Some tables may be missing afterwards: those that were evicted for others, and those that
+   * could not be loaded, for which `learn` and `label` throw the error.
    */
-  counted(pages: readonly PageRef[]): MaybePromise<readonly boolean[]> {
+  prepare(pages: readonly PageRef[]): MaybePromise<readonly boolean[]> {
+    const sites = pages.map(({ site }) => site);
+    return andThen(
+      this.#admit(sites, () => undefined),
+      () => this.#wereCounted(pages),
+    );
+  }
+
+  /** Whether each page was counted so long ago that its site's table has evicted its id; false where the table is not hot. */
+  #wereCounted(pages: readonly PageRef[]): MaybePromise<readonly boolean[]> {
     const answers = pages.map(() => false);
     const asked: { readonly index: number; readonly key: PageKey }[] = [];
     const { Table } = this.#core.layout;
@@ -166,7 +193,7 @@ export class SiteTables {
       const hash = this.#core.pageId(hot.table, id) ?? 0n;
       if (hot.evictedIds?.has(hash) === false) continue;
       const key = { site, id: idDigits(hash) };
-      if (hot.unsavedIds?.has(key.id) || this.#queue.hasPage(site, key.id)) answers[index] = true;
+      if (hot.unsavedIds?.has(key.id) || this.#queue.change(site)?.pages.has(key.id)) answers[index] = true;
       else asked.push({ index, key });
     }
     if (asked.length === 0) return answers;
@@ -176,31 +203,78 @@ export class SiteTables {
     });
   }
 
-  /** Labels a page of an admitted site by what is known of other pages. */
-  label<N = never>(page: PageRef, input: PageInput<N>, isCounted: boolean): Page<N> {
-    return this.#read(this.#use(page.site), input, { name: page.id, isCounted, learn: false });
+  /**
+   * Labels a page, and counts it unless it was counted before. `isCounted` is the answer of `prepare`, which is asked for again
+   * where the site's table was evicted since. The page is a view that is valid until the next page is read.
+   */
+  learn<N>(ref: PageRef, read: ReadPage<N>, isCounted?: boolean): MaybePromise<Page<N>> {
+    return this.#withTable(ref, isCounted, (hot, wasCounted) => {
+      const page = this.#learn(hot, ref, read, wasCounted);
+      if (this.#options.template && (page.counted || this.#options.observesKnown !== false)) {
+        this.#observe(hot, ref, page);
+      }
+      return page;
+    });
   }
 
-  /** Labels a page of an admitted site, and counts it unless `isCounted` or its id is among the last of the table. */
-  learn<N = never>(ref: PageRef, input: PageInput<N>, isCounted: boolean): Page<N> {
-    if (isCounted) return this.label(ref, input, true);
-    const hot = this.#use(ref.site);
-    this.#makeSavable(hot.table, NEW_ENTRIES);
-    const page = this.#read(hot, input, { name: ref.id, isCounted, learn: true });
+  /** Labels a page by what is known of other pages of its site, and changes nothing. `isCounted` as in `learn`. */
+  label<N>(ref: PageRef, read: ReadPage<N>, isCounted?: boolean): MaybePromise<Page<N>> {
+    return this.#withTable(ref, isCounted, (hot, wasCounted) =>
+      this.#read(hot, ref, read, { isCounted: wasCounted, learn: false }),
+    );
+  }
+
+  /** Runs with the table of a page's site, and with the answer whether the page was counted. */
+  #withTable<T>(
+    ref: PageRef,
+    isCounted: boolean | undefined,
+    run: (hot: HotTable, isCounted: boolean) => T,
+  ): MaybePromise<T> {
+    const site = checkSite(ref.site);
+    if (isCounted !== undefined && this.#hot.has(site)) return run(this.#use(site), isCounted);
+    return andThen(this.admit(site), () =>
+      andThen(this.#wereCounted([ref]), ([answer = false]) => run(this.#use(site), answer)),
+    );
+  }
+
+  #learn<N>(hot: HotTable, ref: PageRef, read: ReadPage<N>, isCounted: boolean): Page<N> {
+    if (!isCounted) this.#makeSavable(hot.table, NEW_ENTRIES);
+    const page = this.#read(hot, ref, read, { isCounted, learn: !isCounted });
     if (!page.counted) return page;
-    this.#noteCounted(hot, page);
+    this.#counted += 1;
+    this.#policy.count();
+    this.#change(hot, page.number);
+    this.#noteEvictedId(hot);
     // Last, because it may throw: by then the page is recorded as counted.
     this.#makeSavable(hot.table, 0);
     return page;
   }
 
-  #read<N>({ table }: HotTable, input: PageInput<N>, how: Omit<How, 'id'> & { readonly name: string }): Page<N> {
-    const identified = { ...how, id: this.#core.pageId(table, how.name) };
-    const read = (): Page<N> =>
-      input instanceof TreeInput
-        ? this.#reader.tree(table, input.root, input.adapter, identified)
-        : this.#reader.html(table, input, identified);
-    return this.#withRoom(read, table);
+  #read<N>({ table }: HotTable, { id: name }: PageRef, read: ReadPage<N>, how: Omit<How, 'id' | 'name'>): Page<N> {
+    const identified = { ...how, name, id: this.#core.pageId(table, name) };
+    return this.#withRoom(() => read(this.#reader, table, identified), table);
+  }
+
+  /** Records an id that the table has evicted when it counted a page. */
+  #noteEvictedId(hot: HotTable): void {
+    const evicted = this.#core.droppedId();
+    if (evicted === undefined) return;
+    hot.unsavedIds ??= new Set();
+    hot.unsavedIds.add(idDigits(evicted));
+    if (this.#evictedIds === MAX_EVICTED_IDS) this.#releaseIds(hot);
+    if (hot.evictedIds === undefined) return;
+    this.#evictedIds += 1;
+    hot.evictedIds.add(evicted);
+  }
+
+  #observe(hot: HotTable, { id }: PageRef, page: Page): void {
+    const { template } = hot;
+    if (template === undefined) return;
+    const events = template.observe(page, id);
+    // A page that was counted before changes no table. Where a site is read again for its template, that changes with each page.
+    const isBehind = template.pages <= page.number;
+    if (!page.counted && (events.length > 0 || isBehind)) this.#markChanged(hot);
+    for (const event of events) this.#options.onEvent?.(event);
   }
 
   /** Runs an operation that needs memory, for which other tables than `kept` may be evicted. */
@@ -208,9 +282,9 @@ export class SiteTables {
     return withRoom(this.#core, run, () => this.#makeRoom(kept));
   }
 
-  /** Whether pages of an admitted site were counted. */
-  isKnown(site: string): boolean {
-    return this.#use(site).pages > 0;
+  /** The template of an admitted site, where templates are kept. */
+  template(site: string): SiteTemplate | undefined {
+    return this.#use(site).template;
   }
 
   /** Pages, entries and bytes of the table of an admitted site. */
@@ -218,8 +292,8 @@ export class SiteTables {
     return this.#core.tableState(this.#use(site).table);
   }
 
-  /** The table of an admitted site as a snapshot has it. */
-  saved(site: string): SavedTable {
+  /** The table of an admitted site as a snapshot has it: seed, entries and page ids. */
+  saved(site: string) {
     const { table } = this.#use(site);
     const { pages, entries } = this.#core.tableState(table);
     return { pages, entries, saved: this.#core.saveTable(table) };
@@ -232,30 +306,59 @@ export class SiteTables {
   ): void {
     const hot = this.#use(site);
     const { pages: clock, entries: count, ids, saved } = state;
-    const load = (): number => this.#core.loadTable(saved, { clock, count, ids });
-    this.#exchange(hot, this.#withRoom(load, hot.table), clock);
+    const table = this.#savable(this.#withRoom(() => this.#core.loadTable(saved, { clock, count, ids }), hot.table));
+    this.#core.releaseTable(hot.table);
+    hot.table = table;
+    // A snapshot has no template.
+    hot.template = this.#templateOf(site);
+    hot.hasStaleTemplate = true;
+    this.#change(hot, clock);
+    // A snapshot has the last page ids only.
+    this.#releaseIds(hot);
   }
 
   /** Removes what memory and queue know of a site; the caller clears the store. Whether any page of it was counted. */
   async drop(site: string): Promise<boolean> {
     const hot = this.#hot.get(site);
-    if (hot !== undefined) this.#discard(hot);
+    if (hot !== undefined) {
+      if (hot.dirty && !hot.known) this.#unsaved -= 1;
+      this.#remove(hot);
+    }
     if (this.#queue.bytes > 0) await this.#queue.written();
     return hot !== undefined && hot.pages > 0;
   }
 
+  /** Saves all changed tables where that is due. */
+  flushIfDue(): MaybePromise<void> {
+    return this.#policy.isDue ? this.flush() : undefined;
+  }
+
   /** Saves all changed tables; resolves when the store has them. The current page stays readable. */
   async flush(): Promise<void> {
-    for (const _ of this.#saveChanged()) if (this.#queue.isFull) await this.#queue.written();
+    for (const hot of this.#hot.values()) {
+      if (!hot.dirty) continue;
+      this.#save(hot);
+      if (this.#queue.isFull) await this.#queue.written();
+    }
     // A write that was already running may have started before the last changes were added.
     while (this.#queue.bytes > 0) await this.#queue.written();
+    this.#policy.flushed();
+  }
+
+  /** Ends the timer of `onIdle`. */
+  close(): void {
+    this.#policy.stop();
   }
 
   /** Finds the table of a site that must be admitted, and marks it as used. */
   #use(site: string): HotTable {
     const hot = this.#hot.get(site);
     if (hot === undefined) throw new TypeError(`the site ${site} is not admitted`);
-    this.#hot.use(hot);
+    if (hot !== this.#newest) {
+      this.#hot.delete(site);
+      this.#hot.set(hot.site, hot);
+      this.#newest = hot;
+    }
     return hot;
   }
 
@@ -264,12 +367,10 @@ export class SiteTables {
     const core = this.#core;
     const mark = markOf(core, site);
     const open = (): number => (record === undefined ? core.createTable() : openRecord(core, site, mark, record));
-    const template = this.#templates?.(site, saved);
+    const template = this.#templateOf(site, saved);
     const table = this.#savable(this.#withRoom(open));
     const { pages } = core.tableState(table);
-    // A site with so few pages has evicted no id yet.
-    const evictedIds = pages <= core.layout.Table.RECENT_IDS ? new EvictedIds(this.#budget) : undefined;
-    this.#hot.add({
+    const hot: HotTable = {
       site: copyOf(site),
       mark,
       table,
@@ -277,12 +378,17 @@ export class SiteTables {
       known: record !== undefined,
       dirty: false,
       unsavedIds: undefined,
-      evictedIds,
+      // A site with so few pages has evicted no id yet.
+      evictedIds: pages <= core.layout.Table.RECENT_IDS ? new Set() : undefined,
       template,
       hasStaleTemplate: false,
-      older: undefined,
-      newer: undefined,
-    });
+    };
+    this.#hot.set(hot.site, hot);
+    this.#newest = hot;
+  }
+
+  #templateOf(site: string, saved?: Uint8Array): SiteTemplate | undefined {
+    return this.#options.template ? makeTemplate(site, saved) : undefined;
   }
 
   /** A table in memory can always be saved: the memory that saving the largest table needs is reserved in advance. */
@@ -301,29 +407,6 @@ export class SiteTables {
     }
   }
 
-  /** Records that the table has counted a page. */
-  #noteCounted(hot: HotTable, { number }: Pick<Page, 'number'>): void {
-    this.#change(hot, number);
-    const evicted = this.#core.droppedId();
-    if (evicted === undefined) return;
-    hot.unsavedIds ??= new Set();
-    hot.unsavedIds.add(idDigits(evicted));
-    if (hot.evictedIds?.add(evicted) === false) releaseIds(hot);
-  }
-
-  /** Replaces the table of a site by one that was made of a snapshot. */
-  #exchange(hot: HotTable, table: number, pages: number): void {
-    this.#savable(table);
-    this.#core.releaseTable(hot.table);
-    hot.table = table;
-    // A snapshot has no template.
-    hot.template = this.#templates?.(hot.site, undefined);
-    hot.hasStaleTemplate = true;
-    this.#change(hot, pages);
-    // A snapshot has the last page ids only.
-    releaseIds(hot);
-  }
-
   #change(hot: HotTable, pages: number): void {
     hot.pages = pages;
     this.#markChanged(hot);
@@ -333,21 +416,6 @@ export class SiteTables {
   #markChanged(hot: HotTable): void {
     if (!hot.dirty && !hot.known) this.#unsaved += 1;
     hot.dirty = true;
-  }
-
-  /** Removes a table without saving it. */
-  #discard(hot: HotTable): void {
-    if (hot.dirty && !hot.known) this.#unsaved -= 1;
-    this.#remove(hot);
-  }
-
-  /** Puts changed tables into the queue, and stops after each so that the caller may wait. The current page stays readable. */
-  *#saveChanged(): Generator<void> {
-    for (const hot of this.#hot) {
-      if (!hot.dirty) continue;
-      this.#save(hot);
-      yield;
-    }
   }
 
   #save(hot: HotTable): void {
@@ -366,7 +434,7 @@ export class SiteTables {
   #makeRoom(kept: number | undefined): boolean {
     let left = Math.ceil(this.#hot.size * EVICTED_SHARE);
     const before = this.#evicted;
-    for (const hot of this.#hot) {
+    for (const hot of this.#hot.values()) {
       if (left === 0) break;
       if (hot.table === kept) continue;
       if (hot.dirty) this.#save(hot);
@@ -379,7 +447,13 @@ export class SiteTables {
 
   #remove(hot: HotTable): void {
     this.#core.releaseTable(hot.table);
-    releaseIds(hot);
+    this.#releaseIds(hot);
     this.#hot.delete(hot.site);
+  }
+
+  /** Forgets the evicted ids, which are then unknown. */
+  #releaseIds(hot: HotTable): void {
+    this.#evictedIds -= hot.evictedIds?.size ?? 0;
+    hot.evictedIds = undefined;
   }
 }

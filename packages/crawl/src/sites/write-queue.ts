@@ -1,4 +1,4 @@
-import type { SiteChange, SiteStore } from '../store/store.ts';
+import type { SiteStore } from '../store/store.ts';
 
 /** Waiting bytes at which a write starts. */
 const WRITTEN_AT = 1024 * 1024;
@@ -11,22 +11,23 @@ const PAGE_ID_BYTES = 64;
 interface Queued {
   readonly site: string;
   readonly record: Uint8Array;
+  /** null: the template is removed; undefined: it stays. */
   readonly template: Uint8Array | null | undefined;
   readonly pages: ReadonlySet<string>;
-  readonly isNew: boolean;
+  /** Whether the store has no record of the site. */
+  isNew: boolean;
 }
 
 const bytesOf = ({ record, template, pages }: Queued): number =>
   record.length + (template?.length ?? 0) + pages.size * PAGE_ID_BYTES;
 
 /**
- * Changes on their way to the store. They are written in batches while pages are read. Until the store has a change, it is read
- * from here; a change that the store refused stays here for the next attempt. A full disk therefore costs memory and nothing else.
+ * Changes on their way to the store, of each site the latest. They are written in batches while pages are read. A change stays here
+ * until the store has it: until then it is read from here, and a full disk costs memory and nothing else.
  */
 export class WriteQueue {
   readonly #store: SiteStore;
-  readonly #waiting = new Map<string, Queued>();
-  #inFlight: ReadonlyMap<string, Queued> = new Map();
+  readonly #changes = new Map<string, Queued>();
   #bytes = 0;
   #writing: Promise<void> | undefined;
 
@@ -41,11 +42,9 @@ export class WriteQueue {
 
   /** Sites in the queue of which the store has no record. */
   get newSites(): number {
-    const sites = new Set<string>();
-    for (const changes of [this.#waiting, this.#inFlight]) {
-      for (const { site, isNew } of changes.values()) if (isNew) sites.add(site);
-    }
-    return sites.size;
+    let count = 0;
+    for (const { isNew } of this.#changes.values()) if (isNew) count += 1;
+    return count;
   }
 
   /** Whether a caller should wait for `written` before it adds more. */
@@ -53,23 +52,24 @@ export class WriteQueue {
     return this.#bytes >= FULL_AT;
   }
 
-  /** The latest record of a site; undefined where the store has it. */
-  record(site: string): Uint8Array | undefined {
-    return (this.#waiting.get(site) ?? this.#inFlight.get(site))?.record;
-  }
-
-  /** The latest template of a site; null where it is removed, undefined where the store has it. */
-  template(site: string): Uint8Array | null | undefined {
-    return (this.#waiting.get(site) ?? this.#inFlight.get(site))?.template;
-  }
-
-  /** Whether a page's id waits for the store. */
-  hasPage(site: string, id: string): boolean {
-    return (this.#waiting.get(site)?.pages.has(id) ?? false) || (this.#inFlight.get(site)?.pages.has(id) ?? false);
+  /** What the store does not have yet of a site. */
+  change(site: string): Readonly<Queued> | undefined {
+    return this.#changes.get(site);
   }
 
   add(change: Queued): void {
-    this.#put(merge(this.#waiting.get(change.site), change));
+    const earlier = this.#changes.get(change.site);
+    const merged =
+      earlier === undefined
+        ? change
+        : {
+            ...change,
+            template: change.template === undefined ? earlier.template : change.template,
+            pages: new Set([...earlier.pages, ...change.pages]),
+            isNew: earlier.isNew || change.isNew,
+          };
+    this.#changes.set(change.site, merged);
+    this.#bytes += bytesOf(merged) - (earlier === undefined ? 0 : bytesOf(earlier));
     // The failure is thrown by the next call of `written`, which every flush awaits.
     if (this.#bytes >= WRITTEN_AT) this.written().catch(() => undefined);
   }
@@ -83,45 +83,16 @@ export class WriteQueue {
   }
 
   async #writeAll(): Promise<void> {
-    while (this.#waiting.size > 0) {
-      const batch = new Map(this.#waiting);
-      this.#inFlight = batch;
-      this.#waiting.clear();
-      try {
-        await this.#store.write(
-          [...batch.values()].map((change): SiteChange => ({ ...change, pages: [...change.pages] })),
-        );
-        for (const change of batch.values()) this.#bytes -= bytesOf(change);
-      } catch (error) {
-        for (const change of batch.values()) {
+    while (this.#changes.size > 0) {
+      const batch = [...this.#changes.values()];
+      await this.#store.write(batch.map((change) => ({ ...change, pages: [...change.pages] })));
+      for (const change of batch) {
+        const latest = this.#changes.get(change.site);
+        if (latest === change) {
+          this.#changes.delete(change.site);
           this.#bytes -= bytesOf(change);
-          this.#put(merge(change, this.#waiting.get(change.site)));
-        }
-        throw error;
-      } finally {
-        this.#inFlight = new Map();
+        } else if (latest !== undefined) latest.isNew = false;
       }
     }
   }
-
-  #put(change: Queued): void {
-    const before = this.#waiting.get(change.site);
-    if (before !== undefined) this.#bytes -= bytesOf(before);
-    this.#waiting.set(change.site, change);
-    this.#bytes += bytesOf(change);
-  }
-}
-
-/** Two changes of one site as one. */
-function merge(earlier: Queued | undefined, later: Queued | undefined): Queued {
-  const change = later ?? earlier;
-  if (change === undefined) throw new TypeError('merge needs a change');
-  if (earlier === undefined || later === undefined) return change;
-  return {
-    site: change.site,
-    record: change.record,
-    template: change.template === undefined ? earlier.template : change.template,
-    pages: new Set([...earlier.pages, ...later.pages]),
-    isNew: earlier.isNew || later.isNew,
-  };
 }

@@ -16,7 +16,14 @@ import {
 } from './head.ts';
 import { type OpenedDatabase, openDatabase } from './open-database.ts';
 import { readNumbers } from './record.ts';
-import { andThen, type MaybePromise, type PageKey, type SiteChange, type SiteStore } from './store.ts';
+import {
+  andThen,
+  type MaybePromise,
+  type PageKey,
+  type SiteChange,
+  type SiteStore,
+  type SiteSummary,
+} from './store.ts';
 import {
   ALL_KEYS,
   batchKey,
@@ -33,17 +40,6 @@ import {
 const EMPTY = new Uint8Array(1);
 /** Keys that are deleted in one batch. */
 const DELETED_AT_ONCE = 10_000;
-
-/** A site as `list` returns it. */
-export interface SiteSummary {
-  readonly site: string;
-  /** Pages counted. */
-  readonly pages: number;
-  /** Text segments that are not evicted. */
-  readonly entries: number;
-  /** Bytes of its record. */
-  readonly bytes: number;
-}
 
 /** Returns the options that a store is to have; it is given those that the store was created with, if any. Throws to refuse. */
 type Settle = (saved: ResolvedOptions | undefined) => ResolvedOptions;

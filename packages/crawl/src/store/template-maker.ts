@@ -5,11 +5,12 @@ import { StoreError } from '../errors.ts';
 
 export type { TemplateEvent } from '@refrain/rules';
 
-/** The template of a site; a new one where the store has none. */
-export type TemplateMaker = (site: string, saved: Uint8Array | undefined) => SiteTemplate;
-
-/** @throws {StoreError} `STORE_DAMAGED`, `STORE_VERSION` where a saved template cannot be read */
-export const makeTemplate: TemplateMaker = (site, saved) => {
+/**
+ * The template of a site; a new one where the store has none.
+ *
+ * @throws {StoreError} `STORE_DAMAGED`, `STORE_VERSION` where a saved template cannot be read
+ */
+export function makeTemplate(site: string, saved?: Uint8Array): SiteTemplate {
   if (saved === undefined) return new SiteTemplate({ site });
   try {
     return SiteTemplate.load(saved, { site });
@@ -18,4 +19,4 @@ export const makeTemplate: TemplateMaker = (site, saved) => {
     const code = cause.code === 'SNAPSHOT_VERSION' ? 'STORE_VERSION' : 'STORE_DAMAGED';
     throw new StoreError(code, `the store's template of ${site}: ${cause.message}`, { cause });
   }
-};
+}

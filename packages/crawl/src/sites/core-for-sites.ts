@@ -1,0 +1,29 @@
+/** An instance of the module for many tables, and its memory. */
+import { type CreateOptions, LimitError, type ResolvedOptions } from 'refrain';
+import { type Core, openCore } from 'refrain/internal';
+
+/** The share of the memory that one table may use: with what saving it needs, half of the memory is left for pages. */
+const TABLE_SHARE = 1 / 4;
+
+/** An instance for many sites, whose tables can always be saved. */
+export function coreForSites(options: ResolvedOptions, create?: CreateOptions): Promise<Core> {
+  const maxShare = Math.floor(options.maxMemory * TABLE_SHARE);
+  return openCore({ ...options, maxTableBytes: Math.min(options.maxTableBytes, maxShare) }, create);
+}
+
+/**
+ * Runs an operation that needs memory and changes nothing where it finds none. It is retried while `makeRoom` releases tables, and
+ * once more without the memory that large pages have left behind.
+ */
+export function withRoom<T>(core: Core, run: () => T, makeRoom: () => boolean = () => false): T {
+  for (let isLast = false; ; ) {
+    try {
+      return run();
+    } catch (error) {
+      if (isLast || !(error instanceof LimitError && error.code === 'OUT_OF_MEMORY')) throw error;
+      if (makeRoom()) continue;
+      isLast = true;
+      core.releaseWorkspace();
+    }
+  }
+}
