@@ -2,32 +2,8 @@
  * Selectors as XPath 1.0, for libraries that have no selectors. It knows what rules use: names, ids, classes, attributes,
  * descendants and children, positions among siblings, and `:not` of these.
  */
+import { AttributeAction, type AttributeSelector, isTraversal, parse, type Selector, SelectorType } from 'css-what';
 import { RulesError } from './apply/errors.ts';
-
-const NAME = String.raw`(?:[\w-]|[^\0-\x7f]|\\[\da-f]{1,6}\s?|\\[^\da-f\n])+`;
-const STRING = String.raw`"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'`;
-const PARTS = new RegExp(
-  [
-    String.raw`(?<type>\*|${NAME})`,
-    `#(?<id>${NAME})`,
-    String.raw`\.(?<class>${NAME})`,
-    String.raw`\[\s*(?<attribute>${NAME})\s*(?:(?<how>[~|^$*]?=)\s*(?<value>${STRING}|${NAME})\s*)?\]`,
-    String.raw`:(?<position>nth-child|nth-of-type)\(\s*(?<number>\d+)\s*\)`,
-    ':(?<place>(?:first|last|only)-(?:child|of-type))',
-    String.raw`:not\((?<not>(?:[^()"']|${STRING}|\(\s*\d+\s*\))*)\)`,
-    String.raw`(?<combinator>\s*[>,]\s*|\s+)`,
-  ].join('|'),
-  'iy',
-);
-
-type Groups = Readonly<Record<string, string | undefined>>;
-
-/** One element of a path: its name and its conditions. */
-interface Step {
-  readonly axis: '/' | '//';
-  name: string;
-  readonly conditions: string[];
-}
 
 /**
  * The elements of a selector as an expression of XPath 1.0, below the document.
@@ -35,122 +11,104 @@ interface Step {
  * @throws {RulesError} `SELECTOR_INVALID` for what it does not know
  */
 export function toXPath(selector: string): string {
-  const paths: Step[][] = [[{ axis: '//', name: '*', conditions: [] }]];
-  let isEmpty = true;
-  if (typeof selector !== 'string') throw unknownSelector(typeof selector);
-  const text = selector.trim();
-  for (let at = 0; at < text.length; ) {
-    const groups = partAt(text, at, selector);
-    at = PARTS.lastIndex;
-    const { combinator } = groups;
-    if (combinator !== undefined) {
-      if (isEmpty) throw unknownSelector(selector);
-      const step: Step = { axis: combinator.trim() === '>' ? '/' : '//', name: '*', conditions: [] };
-      if (combinator.trim() === ',') paths.push([step]);
-      else paths.at(-1)?.push(step);
-      isEmpty = true;
+  try {
+    const paths = parse(selector).map(pathOf);
+    if (paths.length > 0) return paths.join(' | ');
+  } catch (cause) {
+    throw unknownSelector(selector, cause);
+  }
+  throw unknownSelector(selector);
+}
+
+function unknownSelector(selector: unknown, cause?: unknown): RulesError {
+  const given = typeof selector === 'string' ? selector : typeof selector;
+  return new RulesError('SELECTOR_INVALID', `the selector ${given} cannot be written as XPath`, { cause });
+}
+
+/** What `toXPath` reports with the whole selector. */
+const unknownPart = (part: string): Error => new Error(`${part} is unknown`);
+
+function pathOf(tokens: readonly Selector[]): string {
+  let [path, axis] = ['', '//'];
+  let element: Selector[] = [];
+  for (const token of tokens) {
+    if (!isTraversal(token)) {
+      element.push(token);
       continue;
     }
-    const step = paths.at(-1)?.at(-1) as Step;
-    if (groups['type'] !== undefined) {
-      if (!isEmpty) throw unknownSelector(selector);
-      step.name = nameOf(groups['type']);
-    } else step.conditions.push(conditionOf(groups, step.name, selector));
-    isEmpty = false;
+    path += elementOf(element, axis);
+    if (token.type === SelectorType.Child) axis = '/';
+    else if (token.type === SelectorType.Descendant) axis = '//';
+    else throw unknownPart(token.type);
+    element = [];
   }
-  if (isEmpty) throw unknownSelector(selector);
-  return paths.map((steps) => steps.map(writeStep).join('')).join(' | ');
+  return path + elementOf(element, axis);
 }
 
-const writeStep = ({ axis, name, conditions }: Step): string =>
-  axis + name + conditions.map((condition) => `[${condition}]`).join('');
-
-function partAt(text: string, at: number, selector: string): Groups {
-  PARTS.lastIndex = at;
-  const groups = PARTS.exec(text)?.groups;
-  if (groups === undefined) throw unknownSelector(selector);
-  return groups;
+/** One element of a path: its name and its conditions. */
+function elementOf(tokens: readonly Selector[], axis: string): string {
+  const [first, ...others] = tokens;
+  if (first === undefined) throw unknownPart('an empty element');
+  if (tokens.some((token) => 'namespace' in token && token.namespace !== null)) throw unknownPart('a namespace');
+  const isNamed = first.type === SelectorType.Tag || first.type === SelectorType.Universal;
+  const name = first.type === SelectorType.Tag ? nameOf(first.name.toLowerCase()) : '*';
+  const conditions = (isNamed ? others : tokens).map((token) => conditionOf(token, name));
+  return axis + name + conditions.map((condition) => `[${condition}]`).join('');
 }
-
-const unknownSelector = (selector: string): RulesError =>
-  new RulesError('SELECTOR_INVALID', `the selector ${selector} cannot be written as XPath`);
 
 /** XPath has no escapes in names. */
-function nameOf(type: string): string {
-  if (type === '*') return '*';
-  const name = unescaped(type).toLowerCase();
-  return /^[a-z_][\w.-]*$/.test(name) ? name : `*[local-name()=${literal(name)}]`;
-}
+const nameOf = (tag: string): string => (/^[a-z_][\w.-]*$/.test(tag) ? tag : `*[local-name()=${literal(tag)}]`);
 
-function conditionOf(groups: Groups, type: string, selector: string): string {
-  const { id, class: className, attribute, how, value, position, number, place, not } = groups;
-  if (id !== undefined) return `@id=${literal(unescaped(id))}`;
-  if (className !== undefined) return hasWord('@class', unescaped(className));
-  if (attribute !== undefined) return attributeCondition(unescaped(attribute).toLowerCase(), how, value);
-  if (position !== undefined) {
-    const counted = siblings('preceding', position === 'nth-child' ? '*' : typeOf(type, selector));
-    return `count(${counted})=${Number(number) - 1}`;
+/** `name`: the element that has the condition. */
+function conditionOf(token: Selector, name: string): string {
+  if (token.type === SelectorType.Attribute) return attributeCondition(token);
+  if (token.type !== SelectorType.Pseudo) throw unknownPart(token.type);
+  const { data } = token;
+  if (token.name === 'not' && Array.isArray(data))
+    return `not(${data.map((element) => elementOf(element, 'self::')).join(' or ')})`;
+  const [, which, kind] = /^(nth|first|last|only)-(child|of-type)$/.exec(token.name) ?? [];
+  // XPath 1.0 cannot compare the names of siblings, so positions by type need a type.
+  if (kind === undefined || (kind === 'of-type' && name === '*')) throw unknownPart(token.name);
+  const siblings = (side: string): string => `${side}-sibling::${kind === 'child' ? '*' : name}`;
+  if (which === 'nth') {
+    if (!/^\s*\d+\s*$/.test(`${data}`)) throw unknownPart(`${data}`);
+    return `count(${siblings('preceding')})=${Number(data) - 1}`;
   }
-  if (place !== undefined) return placeCondition(place, type, selector);
-  return `not(${inside(not ?? '', selector)})`;
+  const sides = { first: ['preceding'], last: ['following'] }[which ?? ''] ?? ['preceding', 'following'];
+  return sides.map((side) => `not(${siblings(side)})`).join(' and ');
 }
 
-/** What `:not` has in it: one element without others around. */
-function inside(text: string, selector: string): string {
-  const [path = ''] = toXPath(text).split(' | ');
-  const found = /^\/\/(\*|[a-z_][\w.-]*)((?:\[.*\])?)$/s.exec(path);
-  if (found === null || /[\s>,]/.test(text.replace(/"[^"]*"|'[^']*'|\([^)]*\)/g, '').trim())) {
-    throw unknownSelector(selector);
+function attributeCondition({ name, action, value, ignoreCase }: AttributeSelector): string {
+  if (ignoreCase === true) throw unknownPart('a comparison without case');
+  const at = `@${name.toLowerCase()}`;
+  switch (action) {
+    case AttributeAction.Exists:
+      return at;
+    case AttributeAction.Equals:
+      return `${at}=${literal(value)}`;
+    case AttributeAction.Hyphen:
+      return `${at}=${literal(value)} or starts-with(${at}, ${literal(`${value}-`)})`;
   }
-  const [, name = '*', conditions = ''] = found;
-  return `self::${name}${conditions}`;
-}
-
-const siblings = (side: 'preceding' | 'following', name: string): string => `${side}-sibling::${name}`;
-
-/** Positions by type need a type: XPath 1.0 cannot compare the names of siblings. */
-function typeOf(name: string, selector: string): string {
-  if (name === '*') throw unknownSelector(selector);
-  return name;
-}
-
-function placeCondition(place: string, type: string, selector: string): string {
-  const [which, ...kind] = place.toLowerCase().split('-');
-  const name = kind.join('-') === 'child' ? '*' : typeOf(type, selector);
-  const before = `not(${siblings('preceding', name)})`;
-  const after = `not(${siblings('following', name)})`;
-  if (which === 'only') return `${before} and ${after}`;
-  return which === 'first' ? before : after;
-}
-
-function attributeCondition(name: string, how: string | undefined, written: string | undefined): string {
-  const at = `@${name}`;
-  if (how === undefined || written === undefined) return at;
-  const value = unescaped(/^["']/.test(written) ? written.slice(1, -1) : written);
-  if (how === '=') return `${at}=${literal(value)}`;
-  if (how === '|=') return `${at}=${literal(value)} or starts-with(${at}, ${literal(`${value}-`)})`;
-  if (how === '~=') return value === '' || /\s/.test(value) ? 'false()' : hasWord(at, value);
   // Nothing begins with, ends with or contains an empty text, as selectors have it.
   if (value === '') return 'false()';
-  if (how === '^=') return `starts-with(${at}, ${literal(value)})`;
-  if (how === '*=') return `contains(${at}, ${literal(value)})`;
-  return `substring(${at}, string-length(${at}) - ${[...value].length - 1})=${literal(value)}`;
+  switch (action) {
+    case AttributeAction.Element:
+      if (/\s/.test(value)) return 'false()';
+      return `contains(concat(" ", normalize-space(${at}), " "), ${literal(` ${value} `)})`;
+    case AttributeAction.Start:
+      return `starts-with(${at}, ${literal(value)})`;
+    case AttributeAction.Any:
+      return `contains(${at}, ${literal(value)})`;
+    case AttributeAction.End:
+      return `substring(${at}, string-length(${at}) - ${[...value].length - 1})=${literal(value)}`;
+  }
+  throw unknownPart(action);
 }
-
-const hasWord = (attribute: string, word: string): string =>
-  `contains(concat(" ", normalize-space(${attribute}), " "), ${literal(` ${word} `)})`;
 
 /** A text in quotes. XPath 1.0 has no escapes. */
 function literal(text: string): string {
   if (!text.includes('"')) return `"${text}"`;
   if (!text.includes("'")) return `'${text}'`;
-  return `concat(${text
-    .split('"')
-    .map((part) => `"${part}"`)
-    .join(`, '"', `)})`;
+  const parts = text.split('"').map((part) => `"${part}"`);
+  return `concat(${parts.join(`, '"', `)})`;
 }
-
-const unescaped = (text: string): string =>
-  text.replace(/\\(?:([\da-f]{1,6})\s?|(.))/gis, (_, code: string | undefined, other: string | undefined) =>
-    code === undefined ? (other ?? '') : String.fromCodePoint(Math.min(Number.parseInt(code, 16), 0x10ffff)),
-  );

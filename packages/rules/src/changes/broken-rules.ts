@@ -1,7 +1,8 @@
 /** Rules that were given, and whether they still match on the pages of their layouts. */
 import type { LayoutRules, SiteRules } from '../apply/index.ts';
 import { PARTS } from '../apply/rules.ts';
-import { matches, parsedSelector, type Selector } from '../making/selector.ts';
+import { parseSelector, type Selector } from '../apply/selector.ts';
+import { matches } from '../making/selector.ts';
 import type { LayoutTemplate } from '../template/layout-template.ts';
 import type { PlaceNode } from '../template/place-node.ts';
 import type { BrokenRule } from './events.ts';
@@ -54,7 +55,7 @@ export class BrokenRules {
 function watchedOf(layout: LayoutRules, index: number): Watched[] {
   return PARTS.flatMap((part) =>
     layout[part].flatMap(({ selector, recall }, at) => {
-      const parsed = recall >= USUAL_SHARE ? parsedSelector(selector) : undefined;
+      const parsed = recall >= USUAL_SHARE ? parseSelector(selector) : undefined;
       return parsed === undefined ? [] : [{ rule: `layouts[${index}].${part}[${at}]`, selector, parsed }];
     }),
   );

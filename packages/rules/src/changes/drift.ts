@@ -3,8 +3,10 @@
  * was. A change is reported at the page at which a place has been there, or has been missing, for `PAGES` pages in a row, after as many
  * and more of the opposite: so it is reported once, and nothing else has to be remembered.
  */
+
+import type { Step } from '../apply/selector.ts';
 import { regionOf } from '../making/region-names.ts';
-import { cssOf, type Step } from '../making/selector.ts';
+import { cssOf } from '../making/selector.ts';
 import type { LayoutTemplate } from '../template/layout-template.ts';
 import { type PlaceNode, pagesIn } from '../template/place-node.ts';
 import type { RegionChange } from './events.ts';

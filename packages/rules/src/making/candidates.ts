@@ -1,8 +1,10 @@
 /** Selectors that could select a place, the more robust first. */
+
+import type { Selector, Step } from '../apply/selector.ts';
 import { isGenerated } from '../template/names.ts';
 import type { PlaceNode } from '../template/place-node.ts';
 import { type Evidence, matchedBy } from './evidence.ts';
-import { cssOf, POSITION_LAST, type Selector, type Step } from './selector.ts';
+import { cssOf, POSITION_LAST } from './selector.ts';
 
 export interface Candidate {
   readonly selector: Selector;

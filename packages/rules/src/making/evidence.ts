@@ -1,9 +1,10 @@
 /** The places of a layout as rules are made from them: in one list, each after the one around it, with their own texts. */
 
+import type { Selector } from '../apply/selector.ts';
 import type { LayoutTemplate } from '../template/layout-template.ts';
 import { isTest } from '../template/layout-template.ts';
 import { HISTORY, type PlaceNode, pagesIn, type Texts } from '../template/place-node.ts';
-import { matches, type Selector } from './selector.ts';
+import { matches } from './selector.ts';
 
 export interface PlaceEvidence {
   readonly node: PlaceNode;

@@ -1,5 +1,6 @@
 /** Rules of one layout. */
 import type { LayoutRules, RegionRule, Rule } from '../apply/index.ts';
+import type { Selector } from '../apply/selector.ts';
 import type { LayoutTemplate } from '../template/layout-template.ts';
 import { type Candidate, candidatesOf } from './candidates.ts';
 import { coverOf } from './cover.ts';
@@ -8,7 +9,6 @@ import { fieldsOf } from './fields.ts';
 import { itemsOf } from './items.ts';
 import { type ContentSelectors, ruleOf } from './measured.ts';
 import { regionsOf } from './regions.ts';
-import type { Selector } from './selector.ts';
 
 const selectorsOf = (list: readonly Candidate[]): Selector[] => list.map(({ selector }) => selector);
 

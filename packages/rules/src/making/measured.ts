@@ -1,8 +1,10 @@
 /** How far rules can be trusted: measured on pages that they were not made from, by the places that are known of these. */
 import type { Rule } from '../apply/index.ts';
+import type { Selector } from '../apply/selector.ts';
 import type { PlaceNode, Texts } from '../template/place-node.ts';
+import { toXPath } from '../xpath.ts';
 import { type Evidence, insideOf, matchedBy, presence } from './evidence.ts';
-import { cssOf, type Selector, xpathOf } from './selector.ts';
+import { cssOf } from './selector.ts';
 
 const rounded = (share: number): number => Math.round(share * 1000) / 1000;
 
@@ -33,10 +35,11 @@ export function fieldRuleOf(evidence: Evidence, selector: Selector, precision: n
 }
 
 function measured(evidence: Evidence, selector: Selector, nodes: readonly PlaceNode[]): Omit<Rule, 'precision'> {
+  const css = cssOf(selector);
   const seen = presence(evidence, nodes);
   const latest = presence(evidence, nodes, 'latest');
   return {
-    ...{ selector: cssOf(selector), xpath: xpathOf(selector) },
+    ...{ selector: css, xpath: toXPath(css) },
     support: Math.round(seen * evidence.layout.pages),
     recall: rounded(presence(evidence, nodes, 'tests')),
     stability: rounded(seen === 0 ? 0 : Math.min(1, latest / seen)),
