@@ -4,7 +4,7 @@ import { RulesError, type SiteRules } from '../apply/index.ts';
 import { type Checked, list, text, whole } from '../apply/schema.ts';
 import type { LayoutTemplate } from '../template/layout-template.ts';
 import { row } from '../template/row.ts';
-import { BrokenRules } from './broken-rules.ts';
+import { brokenRules, type WatchedRules, watchedRules } from './broken-rules.ts';
 import { driftOf } from './drift.ts';
 import type { TemplateEvent } from './events.ts';
 import { Redesigns, SAVED_REDESIGNS } from './redesigns.ts';
@@ -37,7 +37,9 @@ export interface Observed {
 export class Changes {
   readonly #site: string;
   readonly #redesigns = new Redesigns();
-  readonly #broken: BrokenRules | undefined;
+  readonly #watched: WatchedRules;
+  /** Rules that were reported to match no longer. */
+  readonly #reported = new Set<string>();
   /** Makes the rules of the site as of now. */
   readonly #rules: () => SiteRules;
   /** Layouts of the last pages, the oldest first. */
@@ -47,7 +49,7 @@ export class Changes {
 
   constructor(site: string, rules: SiteRules | undefined, current: () => SiteRules) {
     this.#site = site;
-    this.#broken = rules === undefined ? undefined : new BrokenRules(rules);
+    this.#watched = rules === undefined ? new Map() : watchedRules(rules);
     this.#rules = current;
   }
 
@@ -67,7 +69,9 @@ export class Changes {
       if (layout !== undefined && was !== null) {
         // The places of a layout that stays are those of the old template.
         if (was === layout.id) layout.restart();
-        this.#broken?.follow(was, layout.id);
+        // Rules of a layout hold for the one that took its place.
+        const watched = this.#watched.get(was);
+        if (watched !== undefined && !this.#watched.has(layout.id)) this.#watched.set(layout.id, watched);
       }
       events.push({ type: 'redesign', ...head, was, first: { page: first, id: firstId }, before, shared, again });
     }
@@ -75,7 +79,8 @@ export class Changes {
     if (layout === undefined || !isRead) return events;
     const regions = driftOf(layout);
     if (regions.length > 0) events.push({ type: 'drift', ...head, regions });
-    const broken = this.#broken?.find(layout) ?? [];
+    const broken = brokenRules(this.#watched, layout).filter(({ rule }) => !this.#reported.has(rule));
+    for (const { rule } of broken) this.#reported.add(rule);
     const rules = broken.length > 0 ? this.#made() : undefined;
     if (rules !== undefined) events.push({ type: 'rules-broken', ...head, broken, rules });
     return events;
@@ -114,14 +119,13 @@ export class Changes {
   save(): Checked<typeof SAVED_CHANGES> {
     // Others than the last layouts decide nothing.
     const staying = [...this.#staying].filter((id) => this.#layouts.includes(id));
-    const reported = this.#broken?.reported ?? [];
-    return { redesigns: this.#redesigns.save(), layouts: this.#layouts, staying, reported };
+    return { redesigns: this.#redesigns.save(), layouts: this.#layouts, staying, reported: [...this.#reported] };
   }
 
   load({ redesigns, layouts, staying, reported }: Checked<typeof SAVED_CHANGES>): void {
     this.#layouts = layouts.slice(-LAYOUTS);
     for (const id of staying) this.#staying.add(id);
     this.#redesigns.load(redesigns);
-    this.#broken?.load(reported);
+    for (const rule of reported) this.#reported.add(rule);
   }
 }

@@ -5,6 +5,11 @@ import { number } from '../template/row.ts';
 export const KEY_END = 2 ** 24;
 export const SAVED_KEY = number(0, KEY_END - 1);
 
+/** Pages of the sample of a whole site, those after which something is said of it, and those that are saved. */
+export const SITE_SAMPLE = 64;
+export const SITE_KNOWN = 12;
+export const SITE_SAVED = 16;
+
 /** The place of a page, and its folder, as keys; a page that stands for its folder has the same key twice. */
 export interface Place {
   readonly key: number;

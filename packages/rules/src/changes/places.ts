@@ -1,9 +1,8 @@
 /** What pages of each place of a site have in common with other pages. */
 import { type Checked, list, whole } from '../apply/schema.ts';
 import { row } from '../template/row.ts';
-import { foldersOf, type Place, SAVED_KEY } from './place.ts';
-import { SAVED_SAMPLE, Sample, SITE_KNOWN, SITE_SAMPLE, SITE_SAVED } from './sample.ts';
-import type { Signals } from './signals.ts';
+import { foldersOf, type Place, SAVED_KEY, SITE_KNOWN, SITE_SAMPLE, SITE_SAVED } from './place.ts';
+import { addTo, newSample, reached, SAMPLE, type Signals, thinned } from './signals.ts';
 
 /** Places that are remembered; the one that was used least recently is forgotten first. */
 const PLACES_MAX = 256;
@@ -34,24 +33,24 @@ export interface Expected {
   readonly root: number;
 }
 
-/** What is known of a place or a folder. */
-interface Known {
-  readonly sample: Sample;
-  /** For folders: new places in a row that had what the others have. */
-  news: number;
-}
+/** What is known of a place, a folder or the site; `news`: new places in a row that had what the others have. */
+const KNOWN = { news: whole, sample: SAMPLE };
+const KNOWN_ROW = row(KNOWN);
+type Known = Checked<typeof KNOWN_ROW>;
+
+const newKnown = (): Known => ({ news: 0, sample: newSample() });
 
 export const SAVED_PLACES = row({
-  site: row({ news: whole, sample: SAVED_SAMPLE }),
+  site: KNOWN_ROW,
   /** The places that were used last, and keys of those that only exist. */
-  places: list(row({ key: SAVED_KEY, news: whole, sample: SAVED_SAMPLE })),
+  places: list(row({ key: SAVED_KEY, ...KNOWN })),
   seen: list(SAVED_KEY),
 });
 
 export class Places {
   /** By their keys, folders among them. */
   readonly #places = new Map<number, Known>();
-  readonly #site: Known = { sample: new Sample(SITE_SAMPLE), news: 0 };
+  #site = newKnown();
   readonly #seen = new Set<number>();
 
   /**
@@ -60,29 +59,27 @@ export class Places {
    */
   expected(place: Place, id: string, isAgain: boolean): Expected | undefined {
     const own = this.#places.get(place.key)?.sample;
-    const known = own?.floor(PAGES_KNOWN);
-    if (known !== undefined) return { floor: known, root: 0 };
+    const seen = own && reached(own, 1);
     // A few pages are enough if other places agree.
-    const seen = own?.floor(1);
-    if (seen !== undefined) return { floor: seen, root: place.key };
+    if (own && seen) return { floor: seen, root: own.pages >= PAGES_KNOWN ? 0 : place.key };
     const folder = this.#places.get(place.folder);
     if (folder !== undefined && folder.news >= NEW_IN_FOLDER) {
-      const floor = folder.sample.floor(PAGES_KNOWN);
+      const floor = reached(folder.sample, PAGES_KNOWN);
       if (floor !== undefined) return { floor, root: folder.news >= ALIKE_IN_FOLDER ? 0 : this.#rootOf(place, id) };
     }
-    const floor = isAgain || this.#site.news >= NEW_ON_SITE ? this.#site.sample.floor(SITE_KNOWN) : undefined;
+    const floor = isAgain || this.#site.news >= NEW_ON_SITE ? this.floor : undefined;
     return floor && { floor, root: isAgain ? place.key : this.#rootOf(place, id) };
   }
 
   /** What nearly all pages of the site had; undefined where too few were seen. */
   get floor(): Signals | undefined {
-    return this.#site.sample.floor(SITE_KNOWN);
+    return reached(this.#site.sample, SITE_KNOWN);
   }
 
   isBare({ common, everywhere }: Signals, floor: Signals): boolean {
     if (floor.everywhere >= FLOOR_MIN) return everywhere <= floor.everywhere * BARE_SHARE;
     // What is common depends on the section that is read. So a page must lack what the whole site has, too.
-    const site = this.#site.sample.floor(SITE_KNOWN)?.common ?? 0;
+    const site = this.floor?.common ?? 0;
     const least = site >= FLOOR_MIN ? Math.min(site, floor.common) : floor.common;
     return least >= FLOOR_MIN && common <= least * BARE_SHARE;
   }
@@ -94,15 +91,15 @@ export class Places {
       this.#count(folder, signals, PAGES_KNOWN);
       this.#count(this.#site, signals, SITE_KNOWN);
     }
-    folder.sample.add(signals);
-    this.#site.sample.add(signals);
-    if (place.key !== place.folder) this.#at(place.key).sample.add(signals);
+    addTo(folder.sample, PLACE_SAMPLE, signals);
+    addTo(this.#site.sample, SITE_SAMPLE, signals);
+    if (place.key !== place.folder) addTo(this.#at(place.key).sample, PLACE_SAMPLE, signals);
     this.know(place, id);
   }
 
   /** Counts a new place of a folder, or a new folder of the site, that has what the others have. */
   #count(above: Known, signals: Signals, leastPages: number): void {
-    const floor = above.sample.floor(leastPages);
+    const floor = reached(above.sample, leastPages);
     if (floor === undefined) return;
     above.news =
       Math.max(floor.common, floor.everywhere) >= FLOOR_MIN && !this.isBare(signals, floor) ? above.news + 1 : 0;
@@ -119,37 +116,30 @@ export class Places {
   /** Forgets what pages had in common. */
   clear(): void {
     this.#places.clear();
-    this.#site.sample.clear();
-    this.#site.news = 0;
+    this.#site = newKnown();
   }
 
   save(): Checked<typeof SAVED_PLACES> {
     const places = [...this.#places].slice(-SAVED_MAX);
     return {
-      site: { news: this.#site.news, sample: this.#site.sample.save(SITE_SAVED) },
-      places: places.map(([key, { sample, news }]) => ({ key, news, sample: sample.save(SAMPLE_SAVED) })),
+      site: { ...this.#site, sample: thinned(this.#site.sample, SITE_SAVED) },
+      places: places.map(([key, { news, sample }]) => ({ key, news, sample: thinned(sample, SAMPLE_SAVED) })),
       seen: [...this.#seen].slice(-SEEN_SAVED_MAX),
     };
   }
 
   load({ site, places, seen }: Checked<typeof SAVED_PLACES>): void {
-    this.#site.sample.load(site.sample);
-    this.#site.news = site.news;
-    for (const { key, news, sample } of places) {
-      this.#places.set(key, { sample: new Sample(PLACE_SAMPLE).load(sample), news });
-    }
+    this.#site = site;
+    for (const { key, ...known } of places) this.#places.set(key, known);
     for (const key of seen) this.#seen.add(key);
   }
 
   #at(key: number): Known {
-    let known = this.#places.get(key);
-    if (known === undefined) known = { sample: new Sample(PLACE_SAMPLE), news: 0 };
-    else this.#places.delete(key);
+    const known = this.#places.get(key) ?? newKnown();
+    this.#places.delete(key);
     this.#places.set(key, known);
-    if (this.#places.size > PLACES_MAX) {
-      const [oldest] = this.#places.keys();
-      if (oldest !== undefined) this.#places.delete(oldest);
-    }
+    const [oldest] = this.#places.keys();
+    if (this.#places.size > PLACES_MAX && oldest !== undefined) this.#places.delete(oldest);
     return known;
   }
 

@@ -12,8 +12,8 @@ import { row } from '../template/row.ts';
 import { keyOf, type Place, placeOf } from './place.ts';
 import { type Expected, Places, SAVED_PLACES } from './places.ts';
 import { Runs, SAVED_RUNS } from './runs.ts';
-import { keysOf, type Signals, sharedKeys, signalsOf } from './signals.ts';
-import { agreeing, loadWitness, SAVED_WITNESS, saveWitness, WITNESSES, type Witness } from './witness.ts';
+import { type Signals, signalsOf } from './signals.ts';
+import { agreeing, keysOf, savedWitness, sharedKeys, WITNESS, WITNESSES, type Witness } from './witness.ts';
 
 /** Pages before the first that is judged, at the beginning and after a redesign: only then can segments be common. */
 const SETTLING = 12;
@@ -39,7 +39,7 @@ function redesignOf(witnesses: readonly Witness[], before: number): Redesign | u
   const [first, second] = witnesses;
   if (first === undefined || second === undefined) return undefined;
   const again = witnesses.every((one) => one.again);
-  return { first: first.page, firstId: first.id, again, shared: sharedKeys(first.keys, second.keys), before };
+  return { first: first.page, firstId: first.id, again, shared: sharedKeys(new Set(first.keys), second.keys), before };
 }
 
 export const SAVED_REDESIGNS = row({
@@ -47,7 +47,7 @@ export const SAVED_REDESIGNS = row({
   pages: whole,
   places: SAVED_PLACES,
   runs: SAVED_RUNS,
-  witnesses: list(SAVED_WITNESS),
+  witnesses: list(WITNESS),
 });
 
 export class Redesigns {
@@ -148,14 +148,14 @@ export class Redesigns {
   }
 
   save(): Checked<typeof SAVED_REDESIGNS> {
-    const witnesses = this.#witnesses.slice(-WITNESSES).map(saveWitness);
+    const witnesses = this.#witnesses.slice(-WITNESSES).map(savedWitness);
     return { pages: this.#pages, places: this.#places.save(), runs: this.#runs.save(), witnesses };
   }
 
   load({ pages, places, runs, witnesses }: Checked<typeof SAVED_REDESIGNS>): void {
     this.#pages = pages;
     this.#places.load(places);
-    this.#witnesses = witnesses.map(loadWitness);
+    this.#witnesses = witnesses;
     this.#runs.load(runs);
   }
 

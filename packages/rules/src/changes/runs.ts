@@ -2,15 +2,14 @@
  * Finds redesigns of sites whose places say nothing, because a new generation has other folders and file names: pages in a row
  * without the texts of the whole site.
  *
- * This holds only where pages come from all over the site. In path order, such a run is a new section.
+ * This holds only where pages come from all over the site. In path order, forwards or backwards, any page may be the first of a
+ * new section.
  */
 import { type Checked, list } from '../apply/schema.ts';
-import { number, row } from '../template/row.ts';
-import { Order, SAVED_ORDER } from './order.ts';
-import type { Place } from './place.ts';
-import { SAVED_SAMPLE, Sample, SITE_KNOWN, SITE_SAMPLE, SITE_SAVED } from './sample.ts';
-import type { Signals } from './signals.ts';
-import { loadWitness, SAVED_WITNESS, saveWitness, type Witness } from './witness.ts';
+import { flag, number, row } from '../template/row.ts';
+import { type Place, SAVED_KEY, SITE_KNOWN, SITE_SAMPLE, SITE_SAVED } from './place.ts';
+import { addTo, newSample, reached, SAMPLE, type Signals, thinned, USUAL_SHARE } from './signals.ts';
+import { savedWitness, WITNESS, type Witness } from './witness.ts';
 
 /** Pages of a run that are kept. */
 const RUN_MAX = 12;
@@ -25,35 +24,55 @@ const BARE_SHARE = 0.5;
 const EVERYWHERE_MIN = 4;
 /** Pages after which earlier ones count half. */
 const MEMORY = 512;
+/** Last pages whose order counts, and those that must have been seen. */
+const ORDER_LAST = 32;
+const ORDER_LEAST = 16;
+/** Share of them that are not in order: they return to a folder from which others had led away, or turn within one. */
+const TURNS_SHARE = 0.2;
+/** Folders that are remembered. */
+const FOLDERS_MAX = 1024;
 
 export const SAVED_RUNS = row({
-  order: SAVED_ORDER,
-  sample: SAVED_SAMPLE,
+  /** Keys of folders, the key of the last page's folder, and which of the last pages were not in order. */
+  folders: list(SAVED_KEY),
+  folder: SAVED_KEY,
+  turns: list(flag),
+  sample: SAMPLE,
+  /** Pages that were judged, and bare ones among them that are not of the present run. */
   judged: number(0, Number.MAX_SAFE_INTEGER),
   bare: number(0, Number.MAX_SAFE_INTEGER),
-  run: list(SAVED_WITNESS),
+  run: list(WITNESS),
 });
 
-export class Runs {
-  readonly #order = new Order();
-  readonly #sample = new Sample(SITE_SAMPLE);
-  /** Pages that were judged, and bare ones among them that are not of the present run. */
-  #judged = 0;
-  #bare = 0;
-  #run: Witness[] = [];
+type State = Omit<Checked<typeof SAVED_RUNS>, 'folders'> & { folders: Set<number> };
 
+export class Runs {
+  #state: State = {
+    ...{ folders: new Set(), folder: 0, turns: [] },
+    ...{ sample: newSample(), judged: 0, bare: 0, run: [] },
+  };
+  /** Not saved: the next page in its folder is in order. */
+  #lastId = '';
+
+  /** The last pages in a row without the texts of the site. */
   get run(): readonly Witness[] {
-    return this.#run;
+    return this.#state.run;
   }
 
-  /** A page before the first that is judged. */
-  know(id: string, place: Place): void {
-    this.#order.add(id, place);
+  /** Notes a page in the order in which pages come. */
+  know(id: string, { folder }: Place): void {
+    const { folders, turns, folder: last } = this.#state;
+    turns.push(folder === last ? id <= this.#lastId : folders.has(folder));
+    if (turns.length > ORDER_LAST) turns.shift();
+    if (folders.size > FOLDERS_MAX) folders.clear();
+    folders.add(folder);
+    this.#state.folder = folder;
+    this.#lastId = id;
   }
 
   /** What most pages of the site had; undefined where that is too little, or too few were seen. */
   get usual(): Signals | undefined {
-    const usual = this.#sample.usual(SITE_KNOWN);
+    const usual = reached(this.#state.sample, SITE_KNOWN, USUAL_SHARE);
     return usual !== undefined && Math.max(usual.common, usual.everywhere) >= USUAL_MIN ? usual : undefined;
   }
 
@@ -66,61 +85,54 @@ export class Runs {
 
   /** A page with the texts of the site, or one that cannot be judged. */
   end(id: string, place: Place, signals: Signals): void {
-    this.#judged += 1 + this.#run.length;
-    this.#bare += this.#run.length;
-    for (const one of this.#run) {
-      this.#order.add(one.id, one.place);
-      this.#sample.add(one.signals);
+    const state = this.#state;
+    state.judged += 1 + state.run.length;
+    state.bare += state.run.length;
+    for (const one of [...state.run, { id, place, signals }]) {
+      this.know(one.id, one.place);
+      addTo(state.sample, SITE_SAMPLE, one.signals);
     }
-    this.#sample.add(signals);
-    this.#run = [];
-    this.#order.add(id, place);
-    if (this.#judged <= MEMORY) return;
-    this.#judged /= 2;
-    this.#bare /= 2;
+    state.run = [];
+    if (state.judged <= MEMORY) return;
+    state.judged /= 2;
+    state.bare /= 2;
   }
 
   /** A page without them. */
   add(witness: Witness): void {
-    this.#run.push(witness);
-    if (this.#run.length <= RUN_MAX) return;
-    const oldest = this.#run.shift();
-    if (oldest !== undefined) this.#sample.add(oldest.signals);
-    this.#judged += 1;
-    this.#bare += 1;
+    const state = this.#state;
+    state.run.push(witness);
+    const oldest = state.run.length > RUN_MAX ? state.run.shift() : undefined;
+    if (oldest === undefined) return;
+    addTo(state.sample, SITE_SAMPLE, oldest.signals);
+    state.judged += 1;
+    state.bare += 1;
   }
 
   /** Whether as many pages that agree are more than chance, or one new section. */
   isEnough(agreeing: readonly Witness[]): boolean {
-    if (!this.#order.isMixed) return false;
-    const share = (this.#bare + 1) / (this.#judged + 2);
-    if (share ** agreeing.length > CHANCE) return false;
-    const folders = new Set(agreeing.map(({ place }) => place.folder));
-    return folders.size > 1 || agreeing.length >= ONE_FOLDER || agreeing.some(({ place }) => this.#order.has(place));
+    const { turns, folders, judged, bare } = this.#state;
+    const isMixed = turns.length >= ORDER_LEAST && turns.filter(Boolean).length >= turns.length * TURNS_SHARE;
+    if (!isMixed || ((bare + 1) / (judged + 2)) ** agreeing.length > CHANCE) return false;
+    const own = new Set(agreeing.map(({ place }) => place.folder));
+    return own.size > 1 || agreeing.length >= ONE_FOLDER || [...own].some((folder) => folders.has(folder));
   }
 
   save(): Checked<typeof SAVED_RUNS> {
+    const { folders, sample, run, ...state } = this.#state;
     return {
-      order: this.#order.save(),
-      sample: this.#sample.save(SITE_SAVED),
-      judged: this.#judged,
-      bare: this.#bare,
-      run: this.#run.map(saveWitness),
+      ...state,
+      folders: [...folders].slice(-ORDER_LAST),
+      sample: thinned(sample, SITE_SAVED),
+      run: run.map(savedWitness),
     };
   }
 
-  load({ order, sample, judged, bare, run }: Checked<typeof SAVED_RUNS>): void {
-    this.#order.load(order);
-    this.#sample.load(sample);
-    this.#judged = judged;
-    this.#bare = bare;
-    this.#run = run.map(loadWitness);
+  load(state: Checked<typeof SAVED_RUNS>): void {
+    this.#state = { ...state, folders: new Set(state.folders) };
   }
 
   restart(): void {
-    this.#sample.clear();
-    this.#judged = 0;
-    this.#bare = 0;
-    this.#run = [];
+    Object.assign(this.#state, { sample: newSample(), judged: 0, bare: 0, run: [] });
   }
 }

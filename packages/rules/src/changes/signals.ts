@@ -1,10 +1,8 @@
-/** What a page says about the template of its site: how much of it the site has on many pages. Read from the module's records. */
+/** What a page says about the template of its site: how much of it the site has on many pages; and what pages say together. */
 import type { Page } from 'refrain';
 import { contextOf } from 'refrain/internal';
-import { type Checked, whole } from '../apply/schema.ts';
+import { type Checked, list, whole } from '../apply/schema.ts';
 import { row } from '../template/row.ts';
-import { KeySet } from './key-set.ts';
-import { KEY_END } from './place.ts';
 
 /** Pages that must have a segment before it counts as common. */
 const COMMON_DF = 8;
@@ -12,26 +10,21 @@ const COMMON_DF = 8;
 const EVERYWHERE_SHARE = 0.75;
 /** Counts of pages end here in the narrowest table. */
 const DF_MAX = 255;
-/** Keys that are kept of one page: of its first and last segments, where template mostly is. */
-const KEYS_MAX = 1024;
+/** Shares of pages that may have less than nearly all of them, and than most. */
+const FLOOR_SHARE = 1 / 16;
+export const USUAL_SHARE = 1 / 4;
 
 /** Segments of a page that the site has elsewhere too. Each counts once: a thread repeats the links below each of its posts. */
-export type Signals = Readonly<Checked<typeof SAVED_SIGNALS>>;
+export type Signals = Readonly<Checked<typeof SIGNALS>>;
 
-export const SAVED_SIGNALS = row({
+export const SIGNALS = row({
   /** Segments that several other pages have. */
   common: whole,
   /** Segments that nearly all pages have. */
   everywhere: whole,
 });
 
-/** Common segments of the current page. */
-const seen = new KeySet();
-
-/**
- * Counts the segments of the page that are on other pages, `pages` of which were seen. A walk over the records of its segments:
- * about a microsecond for two hundred of them.
- */
+/** Counts the segments of the page that are on other pages, `pages` of which were seen, in the module's records. */
 export function signalsOf(page: Page, pages: number): Signals {
   const core = contextOf(page).core;
   const { Page, Segment } = core.layout;
@@ -40,34 +33,48 @@ export function signalsOf(page: Page, pages: number): Signals {
   const own = Number(page.counted);
   const least = COMMON_DF + own;
   const most = Math.max(least, EVERYWHERE_SHARE * Math.min(DF_MAX, pages) + own);
-  let common = 0;
+  const common = new Set<number>();
   let everywhere = 0;
-  seen.clear();
   for (let at = 0; at < end; at += Segment.BYTES) {
     const df = core.segment(at, Segment.DF);
-    if (df < least || !seen.add(core.segment(at, Segment.KEY))) continue;
-    common += 1;
+    const key = df < least ? 0 : core.segment(at, Segment.KEY);
+    if (df < least || common.has(key)) continue;
+    common.add(key);
     if (df >= most) everywhere += 1;
   }
-  return { common, everywhere };
+  return { common: common.size, everywhere };
 }
 
-/** Keys of the page's segments, by which two pages are compared. */
-export function keysOf(page: Page): Set<number> {
-  const core = contextOf(page).core;
-  const { Page, Segment } = core.layout;
-  const count = core.result(Page.SEGMENT_COUNT);
-  const keys = new Set<number>();
-  for (let index = 0; index < count; index += 1) {
-    if (count > KEYS_MAX && index >= KEYS_MAX / 2 && index < count - KEYS_MAX / 2) continue;
-    keys.add(core.segment(index * Segment.BYTES, Segment.KEY) % KEY_END);
+/** Signals of a sample of pages, of bounded size, that ends with late ones: the values of each signal. */
+export const SAMPLE = row({ pages: whole, common: list(whole), everywhere: list(whole) });
+export type Sample = Checked<typeof SAMPLE>;
+
+export const newSample = (): Sample => ({ pages: 0, common: [], everywhere: [] });
+
+export function addTo(sample: Sample, size: number, signals: Signals): void {
+  sample.pages += 1;
+  // The more pages, the fewer of them replace others: so the sample is of the whole crawl, not of its last section.
+  if (sample.pages > size && sample.pages % (1 + Math.floor(sample.pages / (4 * size))) > 0) return;
+  for (const signal of ['common', 'everywhere'] as const) {
+    if (sample[signal].push(signals[signal]) > size) sample[signal].shift();
   }
-  return keys;
 }
 
-/** How many keys two pages share. */
-export function sharedKeys(one: ReadonlySet<number>, other: ReadonlySet<number>): number {
-  let shared = 0;
-  for (const key of one) if (other.has(key)) shared += 1;
-  return shared;
+const sorted = (values: readonly number[]): Uint32Array => Uint32Array.from(values).sort();
+
+/** What all but the lowest `share` of the pages reach: nearly all; undefined where too few were seen. */
+export function reached(sample: Sample, leastPages: number, share = FLOOR_SHARE): Signals | undefined {
+  const low = (values: readonly number[]): number => sorted(values)[Math.floor(values.length * share)] ?? 0;
+  if (sample.pages < leastPages) return undefined;
+  return { common: low(sample.common), everywhere: low(sample.everywhere) };
+}
+
+/** The sample with fewer values, which are distributed as all of them. */
+export function thinned({ pages, common, everywhere }: Sample, most: number): Sample {
+  const few = (values: readonly number[]): number[] => {
+    const count = Math.min(most, values.length);
+    const all = sorted(values);
+    return Array.from({ length: count }, (_, at) => all[Math.floor((at * values.length) / count)] ?? 0);
+  };
+  return { pages, common: few(common), everywhere: few(everywhere) };
 }

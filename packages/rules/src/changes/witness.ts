@@ -1,8 +1,10 @@
 /** Pages that lack what others had, as witnesses of a redesign. */
+import type { Page } from 'refrain';
+import { contextOf } from 'refrain/internal';
 import { type Checked, list, text, whole } from '../apply/schema.ts';
 import { flag, row } from '../template/row.ts';
-import { SAVED_KEY } from './place.ts';
-import { SAVED_SIGNALS, sharedKeys } from './signals.ts';
+import { KEY_END, SAVED_KEY } from './place.ts';
+import { SIGNALS } from './signals.ts';
 
 /** Witnesses that make a redesign. */
 export const WITNESSES = 4;
@@ -14,11 +16,14 @@ const SHARED_MIN = 4;
 const SHARED_ENOUGH = 12;
 /** Segments that a page must have for itself: a login page has none. */
 const OWN_MIN = 3;
-/** Keys of a witness that are saved: the first and the last, where template mostly is. Longer ids are not saved. */
+/** Keys of a witness that are kept, and saved: the first and the last, where template mostly is. Longer ids are not saved. */
+const KEYS_MAX = 1024;
 const KEYS_SAVED = 96;
 const ID_MAX = 4096;
 
-export const SAVED_WITNESS = row({
+export type Witness = Readonly<Checked<typeof WITNESS>>;
+
+export const WITNESS = row({
   page: whole,
   id: text,
   /** Number of the page among those that were observed. */
@@ -28,15 +33,26 @@ export const SAVED_WITNESS = row({
   root: SAVED_KEY,
   isSure: flag,
   again: flag,
-  signals: SAVED_SIGNALS,
+  signals: SIGNALS,
+  /** Keys of the page's segments, each once. */
   keys: list(SAVED_KEY),
 });
 
-type SavedWitness = Checked<typeof SAVED_WITNESS>;
+const ends = (keys: readonly number[], most: number): number[] =>
+  keys.length <= most ? [...keys] : [...keys.slice(0, most / 2), ...keys.slice(-most / 2)];
 
-export interface Witness extends Omit<SavedWitness, 'keys'> {
-  readonly keys: ReadonlySet<number>;
+/** Keys of the page's segments, by which two pages are compared. */
+export function keysOf(page: Page): number[] {
+  const core = contextOf(page).core;
+  const { Page, Segment } = core.layout;
+  const length = core.result(Page.SEGMENT_COUNT);
+  const keys = Array.from({ length }, (_, index) => core.segment(index * Segment.BYTES, Segment.KEY) % KEY_END);
+  return [...new Set(ends(keys, KEYS_MAX))];
 }
+
+/** How many keys two pages share. */
+export const sharedKeys = (one: ReadonlySet<number>, other: readonly number[]): number =>
+  other.reduce((shared, key) => shared + Number(one.has(key)), 0);
 
 /**
  * Those that share segments with enough others, and have some for themselves; `before` is what pages had in common. Where places are
@@ -46,21 +62,16 @@ export function agreeing(witnesses: readonly Witness[], before: number, isPlaceK
   if (witnesses.length < WITNESSES) return [];
   const least = Math.min(SHARED_ENOUGH, Math.max(SHARED_MIN, before * SHARED_SHARE));
   return witnesses.filter((one) => {
-    const shared = witnesses.filter((other) => other !== one).map((other) => sharedKeys(one.keys, other.keys));
+    const keys = new Set(one.keys);
+    const shared = witnesses.filter((other) => other !== one).map((other) => sharedKeys(keys, other.keys));
     const enough = shared.filter((count) => count >= least);
     const like = isPlaceKnown ? Math.min(...enough) : Math.max(...shared);
-    return enough.length >= PARTNERS && one.keys.size - like >= OWN_MIN;
+    return enough.length >= PARTNERS && keys.size - like >= OWN_MIN;
   });
 }
 
-function sampleOf(keys: ReadonlySet<number>): number[] {
-  const all = [...keys];
-  return all.length <= KEYS_SAVED ? all : [...all.slice(0, KEYS_SAVED / 2), ...all.slice(-KEYS_SAVED / 2)];
-}
-
-export const saveWitness = ({ id, keys, ...one }: Witness): SavedWitness => ({
-  ...one,
-  id: id.length > ID_MAX ? '' : id,
-  keys: sampleOf(keys),
+export const savedWitness = (witness: Witness): Witness => ({
+  ...witness,
+  id: witness.id.length > ID_MAX ? '' : witness.id,
+  keys: ends(witness.keys, KEYS_SAVED),
 });
-export const loadWitness = (one: SavedWitness): Witness => ({ ...one, keys: new Set(one.keys) });
