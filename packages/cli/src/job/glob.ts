@@ -3,21 +3,39 @@
  * them. A glob becomes a machine of states, and an address is read once with all states that it can be in.
  */
 
-/** What a state reads. */
+/** A state reads a letter, or nothing: then the states behind it are those before it as well. */
+interface State {
+  readonly reads?: Reads;
+  readonly next: State[];
+}
+
 type Reads = (letter: string) => boolean;
 
-interface State {
-  /** Undefined: nothing, the states behind it are those before it as well. */
-  readonly reads: Reads | undefined;
-  readonly next: number[];
-}
+/** A part of a glob: makes its states before those that follow. */
+type Piece = (next: State) => State;
 
 const ANY: Reads = () => true;
 const NO_SLASH: Reads = (letter) => letter !== '/';
-const one =
-  (wanted: string): Reads =>
-  (letter) =>
-    letter === wanted;
+
+const letter =
+  (reads: Reads): Piece =>
+  (next) => ({ reads, next: [next] });
+const exactly = (wanted: string): Piece => letter((found) => found === wanted);
+const repeated =
+  (reads: Reads): Piece =>
+  (next) => {
+    const loop: State = { next: [next] };
+    loop.next.push(letter(reads)(loop));
+    return loop;
+  };
+const sequence =
+  (...pieces: readonly Piece[]): Piece =>
+  (next) =>
+    pieces.reduceRight((behind, piece) => piece(behind), next);
+const either =
+  (...pieces: readonly Piece[]): Piece =>
+  (next) => ({ next: pieces.map((piece) => piece(next)) });
+const optional = (...pieces: readonly Piece[]): Piece => either(sequence(...pieces), sequence());
 
 const LETTERS_MAX = 1000;
 
@@ -26,207 +44,144 @@ export function globTest(glob: string): (text: string) => boolean {
   if (glob === '' || glob.length > LETTERS_MAX) throw new Error(`a glob has 1 to ${LETTERS_MAX} characters`);
   if (/^!|[!@+*?]\(/.test(glob))
     throw new Error(`${glob} begins with ! or has a list in parentheses, which are not read`);
-  const states: State[] = [];
-  const end = new Machine(glob.replace(/^\.\//, ''), states).build();
-  return new Reader(states, end).test;
+  const end: State = { next: [] };
+  const start = new Parser(glob.replace(/^\.\//, '')).parse()(end);
+  const places = new Places();
+  return (text) => {
+    let place = places.of([start]);
+    for (const found of text) {
+      place = places.after(place, found);
+      if (place.states.size === 0) return false;
+    }
+    return place.states.has(end);
+  };
 }
 
 /** All states that an address can be in, and what follows by a letter: found once, for addresses have much in common. */
 interface Place {
-  readonly states: readonly number[];
-  readonly isEnd: boolean;
+  readonly states: ReadonlySet<State>;
   readonly next: Map<string, Place>;
 }
 
 /** Places and letters behind them that are kept. */
 const KEPT_MAX = 10_000;
 
-class Reader {
-  readonly #states: readonly State[];
-  readonly #end: number;
+class Places {
+  readonly #numbers = new Map<State, number>();
   readonly #places = new Map<string, Place>();
   #kept = 0;
 
-  constructor(states: readonly State[], end: number) {
-    this.#states = states;
-    this.#end = end;
+  /** The place of states, and of those behind them that are reached without reading. */
+  of(from: State[]): Place {
+    const states = new Set<State>();
+    for (let top = from.pop(); top !== undefined; top = from.pop()) {
+      if (states.has(top)) continue;
+      states.add(top);
+      if (!this.#numbers.has(top)) this.#numbers.set(top, this.#numbers.size);
+      if (top.reads === undefined) from.push(...top.next);
+    }
+    const key = Array.from(states, (state) => this.#numbers.get(state) ?? 0)
+      .sort((one, other) => one - other)
+      .join();
+    const place = this.#places.get(key) ?? { states, next: new Map<string, Place>() };
+    this.#places.set(key, place);
+    return place;
   }
 
-  readonly test = (text: string): boolean => {
-    let place = this.#placeOf([0]);
-    for (const letter of text) {
-      place = place.next.get(letter) ?? this.#after(place, letter);
-      if (place.states.length === 0) return false;
-    }
-    return place.isEnd;
-  };
-
-  #after(place: Place, letter: string): Place {
-    const read = place.states.filter((at) => this.#states[at]?.reads?.(letter));
-    const after = this.#placeOf(read.flatMap((at) => this.#states[at]?.next ?? []));
-    place.next.set(letter, after);
+  after({ states, next }: Place, found: string): Place {
+    const known = next.get(found);
+    if (known !== undefined) return known;
     this.#kept += 1;
     if (this.#kept > KEPT_MAX) {
       this.#places.clear();
       this.#kept = 0;
     }
-    return after;
-  }
-
-  /** The place of states, and of those that are reached from them without reading. */
-  #placeOf(from: readonly number[]): Place {
-    const entered = new Set<number>();
-    const stack = [...from];
-    for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
-      if (entered.has(top)) continue;
-      entered.add(top);
-      const { reads, next } = this.#states[top] as State;
-      if (reads === undefined) stack.push(...next);
-    }
-    const states = [...entered].sort((a, b) => a - b);
-    const key = states.join();
-    const place = this.#places.get(key) ?? { states, isEnd: entered.has(this.#end), next: new Map<string, Place>() };
-    this.#places.set(key, place);
+    const place = this.of([...states].filter(({ reads }) => reads?.(found)).flatMap((state) => state.next));
+    next.set(found, place);
     return place;
   }
 }
 
-/** Reads a glob from its start to its end, and appends states. */
-class Machine {
+/** What the parts of a glob look like, and what they are. A star that is a whole name stands for a letter at least. */
+const PIECES: readonly (readonly [RegExp, (match: string) => Piece])[] = [
+  [/\/\*\*$/y, () => optional(exactly('/'), repeated(ANY))],
+  [/(?<=^|[/{,])\*\*+\//y, () => optional(repeated(ANY), exactly('/'))],
+  [/(?<=^|[/{,])\*\*+(?=$|[},])/y, () => sequence(letter(ANY), repeated(ANY))],
+  [/(?<=^|[/{,])\*(?=$|[/},])/y, () => sequence(letter(NO_SLASH), repeated(NO_SLASH))],
+  [/\*+/y, () => repeated(NO_SLASH)],
+  [/\?/y, () => letter(NO_SLASH)],
+  [/\[[^][^\]]*\]/y, (match) => letter(classOf(match.slice(1, -1)))],
+  [/\\./suy, (match) => exactly(match.slice(1))],
+  [/./suy, exactly],
+];
+
+function classOf(text: string): Reads {
+  const isNot = /^[!^]/.test(text);
+  const ranges = (isNot ? text.slice(1) : text).match(/.-.|./gsu) ?? [];
+  return (found) => {
+    if (found === '/') return false;
+    const isIn = ranges.some(([from = '', , to = from]) => found >= from && found <= to);
+    return isIn !== isNot;
+  };
+}
+
+/** Reads a glob from its start to its end. */
+class Parser {
   readonly #glob: string;
-  readonly #states: State[];
   #at = 0;
 
-  constructor(glob: string, states: State[]) {
+  constructor(glob: string) {
     this.#glob = glob;
-    this.#states = states;
   }
 
-  /** The number of the state at the end; the first state is 0. */
-  build(): number {
-    const start = this.#state();
-    const end = this.#alternative(start, 0);
+  parse(): Piece {
+    const whole = this.#sequence(0);
     // A folder that a star stands for may have a slash behind it.
-    const [last = ''] = /[^/]*$/.exec(this.#glob) ?? [];
-    if (!last.startsWith('*') || last.startsWith('**')) return end;
-    return this.#optional(end, (from) => this.#read(from, one('/')));
+    const isFolder = /(?:^|\/)\*(?!\*)[^/]*$/.test(this.#glob);
+    return isFolder ? sequence(whole, optional(exactly('/'))) : whole;
   }
 
-  #state(reads?: Reads): number {
-    return this.#states.push({ reads, next: [] }) - 1;
+  /** The pieces up to the end, or to what ends an alternative in braces. */
+  #sequence(depth: number): Piece {
+    const pieces: Piece[] = [];
+    while (this.#at < this.#glob.length && !(depth > 0 && /[,}]/.test(this.#glob[this.#at] ?? ''))) {
+      pieces.push(this.#glob[this.#at] === '{' && this.#hasComma() ? this.#braces(depth) : this.#piece());
+    }
+    return sequence(...pieces);
   }
 
-  #link(from: number, to: number): void {
-    this.#states[from]?.next.push(to);
+  #piece(): Piece {
+    for (const [pattern, make] of PIECES) {
+      pattern.lastIndex = this.#at;
+      const [match] = pattern.exec(this.#glob) ?? [];
+      if (match === undefined) continue;
+      if (match === '[') throw new Error(`${this.#glob} has a [ without ]`);
+      this.#at += match.length;
+      return make(match);
+    }
+    throw new Error(`${this.#glob} cannot be read`);
   }
 
-  /** A letter: the state behind it. */
-  #read(from: number, reads: Reads): number {
-    const reading = this.#state(reads);
-    const behind = this.#state();
-    this.#link(from, reading);
-    this.#link(reading, behind);
-    return behind;
-  }
-
-  #repeated(from: number, reads: Reads): number {
-    const loop = this.#state();
-    this.#link(from, loop);
-    this.#link(this.#read(loop, reads), loop);
-    return loop;
-  }
-
-  #optional(from: number, build: (from: number) => number): number {
-    const behind = this.#state();
-    this.#link(build(from), behind);
-    this.#link(from, behind);
-    return behind;
-  }
-
-  /** What stands up to the end, or up to a comma or brace of the braces around it. */
-  #alternative(from: number, depth: number): number {
-    const glob = this.#glob;
-    let at = from;
-    while (this.#at < glob.length) {
-      const letter = glob[this.#at] ?? '';
-      if (depth > 0 && (letter === ',' || letter === '}')) return at;
+  #braces(depth: number): Piece {
+    const alternatives: Piece[] = [];
+    do {
       this.#at += 1;
-      if (letter === '*') at = this.#star(at);
-      else if (letter === '?') at = this.#read(at, NO_SLASH);
-      else if (letter === '[') at = this.#read(at, this.#class());
-      else if (letter === '{' && this.#hasComma()) at = this.#braces(at, depth);
-      else if (letter === '/' && /^\/\*\*$/.test(glob.slice(this.#at - 1))) {
-        this.#at = glob.length;
-        at = this.#optional(at, (slash) => this.#repeated(this.#read(slash, one('/')), ANY));
-      } else {
-        const isEscaped = letter === '\\' && this.#at < glob.length;
-        const code = glob.codePointAt(isEscaped ? this.#at : this.#at - 1) ?? 0;
-        const text = String.fromCodePoint(code);
-        this.#at += isEscaped ? text.length : text.length - 1;
-        at = this.#read(at, one(text));
-      }
-    }
-    return at;
-  }
-
-  #star(from: number): number {
-    const glob = this.#glob;
-    const first = this.#at - 1;
-    const isFirst = first === 0 || /[/{,]/.test(glob[first - 1] ?? '');
-    while (glob[this.#at] === '*') this.#at += 1;
-    const behind = glob[this.#at];
-    const isLast = behind === undefined || /[/},]/.test(behind);
-    const isWhole = isFirst && isLast;
-    if (!isWhole || this.#at - first === 1) {
-      return this.#repeated(isWhole ? this.#read(from, NO_SLASH) : from, NO_SLASH);
-    }
-    if (behind !== '/') return this.#repeated(this.#read(from, ANY), ANY);
+      alternatives.push(this.#sequence(depth + 1));
+    } while (this.#glob[this.#at] === ',');
     this.#at += 1;
-    return this.#optional(from, (start) => this.#read(this.#repeated(start, ANY), one('/')));
+    return either(...alternatives);
   }
 
-  #class(): Reads {
-    const glob = this.#glob;
-    const end = glob.indexOf(']', this.#at + 1);
-    if (end < 0) throw new Error(`${glob} has a [ without ]`);
-    const text = glob.slice(this.#at, end);
-    this.#at = end + 1;
-    const isNot = /^[!^]/.test(text);
-    const letters = [...(isNot ? text.slice(1) : text)];
-    return (letter) => {
-      if (letter === '/') return false;
-      for (let at = 0; at < letters.length; at += 1) {
-        const [from = '', dash, to] = letters.slice(at, at + 3);
-        if (dash === '-' && to !== undefined ? letter >= from && letter <= to : letter === from) return !isNot;
-        if (dash === '-' && to !== undefined) at += 2;
-      }
-      return isNot;
-    };
-  }
-
-  /** Whether a comma stands in the braces that were opened last, and they end. */
+  /** Whether a comma stands in the braces that begin here, and they end. */
   #hasComma(): boolean {
     let depth = 0;
     let found = false;
-    for (let at = this.#at; at < this.#glob.length; at += 1) {
-      const letter = this.#glob[at];
-      if (letter === '\\') at += 1;
-      else if (letter === '{') depth += 1;
-      else if (letter === '}' && depth-- === 0) return found;
-      else if (letter === ',' && depth === 0) found = true;
+    for (const [sign] of this.#glob.slice(this.#at).matchAll(/\\.|[{},]/gs)) {
+      if (sign === '{') depth += 1;
+      else if (sign === ',' && depth === 1) found = true;
+      else if (sign === '}') depth -= 1;
+      if (depth === 0) return found;
     }
     return false;
-  }
-
-  #braces(from: number, depth: number): number {
-    const behind = this.#state();
-    for (let letter: string | undefined = ','; letter === ','; ) {
-      const start = this.#state();
-      this.#link(from, start);
-      this.#link(this.#alternative(start, depth + 1), behind);
-      letter = this.#glob[this.#at];
-      this.#at += 1;
-    }
-    return behind;
   }
 }
