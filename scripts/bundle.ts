@@ -88,9 +88,7 @@ const { metafile } = await esbuild({
     external: ['level'],
     mainFields: ['module', 'main'],
   },
-  entryPoints: ['main', 'run-command', 'job/worker', 'job/read-ahead-thread'].map(
-    (name) => `${COMMAND.from}/${name}.ts`,
-  ),
+  entryPoints: ['main', 'run-command', 'job/worker'].map((name) => `${COMMAND.from}/${name}.ts`),
   entryNames: '[name]',
   outdir: COMMAND.to,
   alias: { '#platform': resolve(COMMAND.from, 'platform.ts'), '#indexing': resolve(COMMAND.from, 'platform.ts') },

@@ -1,11 +1,11 @@
 /** Names of the files of pages: different on every file system, and valid there. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type PageFormat, pageFile } from '../src/output/page-file.ts';
+import { type PageExtension, pageFile } from '../src/output/page-file.ts';
 import { hostileIds } from './hostile-ids.ts';
 
-const nameOf = (id: string, format: PageFormat = 'html'): string =>
-  pageFile({ id, site: 's', namesSite: true }, format);
+const nameOf = (id: string, extension: PageExtension = 'html'): string =>
+  pageFile({ id, site: 's', namesSite: true }, extension);
 
 /** What file systems that fold letter case, normalise Unicode and ignore some characters take as one name, and more. */
 const folded = (name: string): string =>
@@ -22,8 +22,8 @@ test('plain ids keep their names', () => {
   assert.is(nameOf('https://a.example/b/c.html'), 'https/a.example/b/c.html');
   assert.is(nameOf('http://a.example/b/'), 'http/a.example/b/index.html');
   assert.is(nameOf('https://a.example/'), 'https/a.example/index.html');
-  assert.is(nameOf('deep/x.htm', 'text'), 'deep/x.htm.txt');
-  assert.is(nameOf('https://a.example/about', 'text'), 'https/a.example/about.txt');
+  assert.is(nameOf('deep/x.htm', 'txt'), 'deep/x.htm.txt');
+  assert.is(nameOf('https://a.example/about', 'txt'), 'https/a.example/about.txt');
 });
 
 test('other ids keep what can be read of them, and get a hash', () => {
@@ -56,7 +56,7 @@ test('the same id of two sites has two files, unless the id identifies the site'
 
 test('no two of ten thousand hostile ids have one file, whatever a file system folds', () => {
   const ids = hostileIds(10_000);
-  for (const format of ['html', 'text'] as const) {
+  for (const format of ['html', 'txt'] as const) {
     const names = ids.map((id) => nameOf(id, format));
     const files = new Set(names.map(folded));
     assert.is(files.size, ids.length);

@@ -2,7 +2,7 @@
 import { Writable } from 'node:stream';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { emptyTally } from '../src/job/task.ts';
+import { tallyOf } from '../src/job/task.ts';
 import { Progress } from '../src/output/progress.ts';
 import { type ProgressState, progressLine } from '../src/output/progress-line.ts';
 import { runSummary } from '../src/output/summary.ts';
@@ -75,13 +75,13 @@ function start(quiet = false) {
 
 test('leaves a clean line and no cursor change after an interruption', () => {
   const { stream, interruption, progress } = start();
-  progress.batch({ ...emptyTally(), pages: 3 });
+  progress.batch({ ...tallyOf(), pages: 3 });
   assert.match(stream.lastLine, /^3 of 4,000 pages/);
   interruption.abort();
   assert.is(stream.lastLine, '');
   assert.match(stream.written, /refrain: interrupted: .*\n$/);
   const before = stream.written;
-  progress.batch({ ...emptyTally(), pages: 1 });
+  progress.batch({ ...tallyOf(), pages: 1 });
   assert.is(stream.written, before);
   progress.stop();
   assert.is(stream.lastLine, '');
@@ -90,16 +90,16 @@ test('leaves a clean line and no cursor change after an interruption', () => {
 
 test('prints a failure on a line of its own', () => {
   const { stream, progress } = start();
-  progress.batch({ ...emptyTally(), pages: 3 });
+  progress.batch({ ...tallyOf(), pages: 3 });
   progress.failure('a.html', new Error('unreadable'));
   assert.ok(stream.written.endsWith('\r\u001b[Krefrain: a.html: unreadable (Error)\n'), stream.written);
-  progress.batch({ ...emptyTally(), pages: 1 });
+  progress.batch({ ...tallyOf(), pages: 1 });
   assert.match(stream.lastLine, /^4 of 4,000 pages {2}1 failed/);
 });
 
 test('prints errors only when it is quiet', () => {
   const { stream, progress } = start(true);
-  progress.batch({ ...emptyTally(), pages: 3 });
+  progress.batch({ ...tallyOf(), pages: 3 });
   progress.failure('a.html', new Error('unreadable'));
   progress.stop();
   progress.summarise({ interrupted: false, out: undefined, state: undefined, isReadOnly: false, report: undefined });

@@ -1,5 +1,7 @@
 /** The flags of the detector, by the options that they set. The library checks most of their values. */
+import { readFile } from 'node:fs/promises';
 import { type DetectorOptions, OptionError, type ResolvedOptions, resolveOptions } from 'refrain';
+import { openCore } from 'refrain/internal';
 import { CommandError } from '../errors.ts';
 import { RUN_MEMORY } from './common-flags.ts';
 import { type Flag, flag, flagOf, sizeOf } from './flags.ts';
@@ -82,5 +84,20 @@ export function resolveFlags(options: DetectorOptions): ResolvedOptions {
       Object.hasOwn(DETECTOR_FLAGS, name) ? `--${flagOf(name)}` : name,
     );
     throw new CommandError(message.replace(/^(--[a-z-]+) /, '$1: '), { code: error.code });
+  }
+}
+
+/** Reads and checks the model of `--model`, if one is given, before any page is read. */
+export async function readModelFile(
+  path: string | undefined,
+  detector: ResolvedOptions,
+): Promise<Uint8Array | undefined> {
+  if (path === undefined) return undefined;
+  try {
+    const model = new Uint8Array(await readFile(path));
+    await openCore(detector, { model });
+    return model;
+  } catch (error) {
+    throw CommandError.of(`--model ${path}`, error);
   }
 }

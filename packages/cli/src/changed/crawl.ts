@@ -5,13 +5,11 @@ import { andThen, type InputFailure, readHtml } from '@refrain/crawl/internal';
 import type { ResolvedOptions } from 'refrain';
 import { CommandError, describe } from '../errors.ts';
 import { endsRun } from '../job/labeller.ts';
-import { type Plan, type PlanOptions, planInputs } from '../job/plan.ts';
-import { pagesOf } from '../job/plan-pages.ts';
-import { readTask } from '../job/read-task.ts';
-import { emptyTally } from '../job/task.ts';
+import { eachPage, type Plan, type PlanOptions, planInputs } from '../job/plan.ts';
+import { tallyOf } from '../job/task.ts';
 import type { Progress } from '../output/progress.ts';
 import { ScratchStore } from '../output/scratch-store.ts';
-import { FLUSHED_MAX } from '../pages/arguments.ts';
+import { SCRATCH_FLUSH } from '../pages/arguments.ts';
 import { isStoreFolder } from '../state/open.ts';
 import { factsOf, type PageFacts } from './facts.ts';
 import { isHashList, readHashList } from './hash-list.ts';
@@ -29,7 +27,7 @@ export interface Crawl {
 }
 
 /** Which pages of an input are read. */
-export interface OpeningOptions extends Pick<PlanOptions, 'patterns' | 'siteOf' | 'maxPageBytes'> {
+export interface OpeningOptions extends Pick<PlanOptions, 'patterns' | 'siteOf'> {
   readonly stdin: Readable;
 }
 
@@ -52,9 +50,10 @@ export async function openCrawl(input: string, { stdin, ...opening }: OpeningOpt
   if (await isHashList(input)) {
     return { total: undefined, read: (options, take, taken) => readHashList(input, options, take, taken) };
   }
-  const plan = await planInputs({ inputs: [input], ...opening, site: undefined, raw: false, readsAhead: true }, stdin);
+  const plan = await planInputs({ inputs: [input], listFile: undefined, ...opening }, stdin);
   const [failure] = plan.failures;
-  if (plan.steps.length === 0 && failure !== undefined) throw CommandError.of(failure.source, failure.error);
+  // An archive has no such failure.
+  if (plan.files.length === 0 && failure !== undefined) throw CommandError.of(failure.source, failure.error);
   return {
     // Each page is read twice.
     get total() {
@@ -63,12 +62,6 @@ export async function openCrawl(input: string, { stdin, ...opening }: OpeningOpt
     read: (options, take, taken) => readPages(plan, options, take, taken),
   };
 }
-
-/** Without a state nothing has to survive: tables are written only where they would fill the memory. */
-const FLUSH = { pages: FLUSHED_MAX, seconds: Number.POSITIVE_INFINITY };
-
-/** Damage of an input is reported by the first reading. */
-const ignore = (): void => undefined;
 
 /** Reads the pages twice: the first time they are learned, the second time each is judged by what is known of all of them. */
 async function readPages(
@@ -79,30 +72,28 @@ async function readPages(
 ): Promise<void> {
   const { detector, model, progress, interrupted } = options;
   const store = new ScratchStore(detector);
-  const sitesOptions = { detector, flushEvery: FLUSH, flushesWhenIdle: false };
+  const sitesOptions = { detector, flushEvery: SCRATCH_FLUSH, flushesWhenIdle: false };
   const sites = await Sites.over(store, sitesOptions, model === undefined ? {} : { model });
-  const onFailure = ({ source, error }: InputFailure): void => progress.failure(source, error);
-  for (const failure of plan.failures) onFailure(failure);
+  // What cannot be learned cannot be labelled either.
+  const failed = new Set<string>();
+  const onFailure = ({ source, error }: InputFailure): void => {
+    const failures = failed.has(source) ? [] : [{ source, message: describe(error) }];
+    failed.add(source);
+    progress.batch(tallyOf({ failures }));
+  };
   try {
     for (const isLearning of [true, false]) {
-      for await (const task of pagesOf(plan, { onFailure: isLearning ? onFailure : ignore, interrupted })) {
-        try {
-          const { html, length } = readTask(task, detector.maxPageBytes);
-          const read = readHtml(html);
-          await sites.run((tables) =>
-            isLearning
-              ? andThen(tables.learn(task, read), () => undefined)
-              : andThen(tables.label(task, read, true), (page) => take(factsOf(task, page))),
-          );
-          await taken();
-          progress.batch({ ...emptyTally(), pages: 1, bytes: length });
-        } catch (error) {
-          if (endsRun(error)) throw error;
-          // A page that cannot be learned cannot be labelled either.
-          const failures = isLearning ? [] : [{ source: task.source, message: describe(error) }];
-          progress.batch({ ...emptyTally(), failures });
-        }
-      }
+      const { maxPageBytes } = detector;
+      await eachPage(plan, { interrupted, maxPageBytes, onFailure, fatal: endsRun }, async (task, read) => {
+        const { html, length } = read();
+        await sites.run((tables) =>
+          isLearning
+            ? andThen(tables.learn(task, readHtml(html)), () => undefined)
+            : andThen(tables.label(task, readHtml(html), true), (page) => take(factsOf(task, page))),
+        );
+        await taken();
+        progress.batch(tallyOf({ pages: 1, bytes: length }));
+      });
     }
   } finally {
     await store.close();

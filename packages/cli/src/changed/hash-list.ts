@@ -6,7 +6,7 @@ import { statSync } from 'node:fs';
 import { openPlain, readLines, untilFailure } from '@refrain/crawl/internal';
 import { InputError } from 'refrain';
 import { CommandError } from '../errors.ts';
-import { emptyTally } from '../job/task.ts';
+import { tallyOf } from '../job/task.ts';
 import type { Progress } from '../output/progress.ts';
 import { namesOf, type PageFacts } from './facts.ts';
 
@@ -62,7 +62,7 @@ export async function readHashList(
     if (page.hash !== undefined) hashes += 1;
     take(page);
     await taken();
-    progress.batch({ ...emptyTally(), pages: 1, bytes: line.length });
+    progress.batch(tallyOf({ pages: 1, bytes: line.length }));
   }
   if (hashes === 0) throw new CommandError(`${path}: no line has a contentHash; ${ADVICE}`, { code: 'INPUT_INVALID' });
 }

@@ -3,10 +3,9 @@
 import { codeOf } from '@refrain/crawl/internal';
 import { contentSimilarity } from 'refrain';
 import { RUN_MEMORY } from '../arguments/common-flags.ts';
-import { resolveFlags } from '../arguments/detector-flags.ts';
+import { readModelFile, resolveFlags } from '../arguments/detector-flags.ts';
 import type { CommandContext } from '../context.ts';
 import { CommandError } from '../errors.ts';
-import { readModelFile } from '../job/model-file.ts';
 import { type Output, OutputError, streamOutput } from '../output/output.ts';
 import { Progress } from '../output/progress.ts';
 import type { ChangedOptions } from './arguments.ts';
@@ -20,8 +19,8 @@ import { type Counts, countsText, lineOf, type PageChange, textOf } from './repo
 export async function compareCrawls(options: ChangedOptions, context: CommandContext): Promise<number> {
   const { stdin, stdout, stderr, interrupted } = context;
   const detector = resolveFlags({ maxMemory: RUN_MEMORY.default });
-  const model = options.model === undefined ? undefined : await readModelFile(options.model, detector);
-  const opening = { patterns: options.patterns, siteOf: options.siteOf, maxPageBytes: detector.maxPageBytes, stdin };
+  const model = await readModelFile(options.model, detector);
+  const opening = { patterns: options.patterns, siteOf: options.siteOf, stdin };
   const [old, next] = [await openCrawl(options.old, opening), await openCrawl(options.next, opening)];
   const isVisible = !options.quiet && stderr.isTTY === true && !stdout.isTTY;
   const progress = new Progress({

@@ -1,13 +1,17 @@
-/** Sends tasks to a worker pool at the pace of the slowest stage: input, workers or output. */
-import { type Pack, Packer } from './packed.ts';
-import { SitePartition } from './site-partition.ts';
-import type { BatchResult, Task } from './task.ts';
+/** Sends every page to the worker of its site, at the pace of the slowest stage: input, workers or output. */
+import { type BatchResult, bytesOf, type Task } from './task.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
 /** Maximum batches of a worker: one that it processes, and one that waits. */
 const DEPTH = 2;
-/** Milliseconds after which tasks are sent in a batch that is not full. */
-const MAX_WAIT = 50;
+/** Tasks and bytes of a batch. As many bytes wait for the worker of a site before the input does. */
+const TASKS_MAX = 64;
+const BYTES_MAX = 512 * 1024;
+/** Memory of a task beside its bytes. */
+const TASK_BYTES = 1024;
+
+/** Sites are assigned by parts, which are hashes of their names, so that the list of owners is short for any number of sites. */
+const PARTS = 1024;
 
 export interface Delivery {
   readonly interrupted: AbortSignal;
@@ -15,50 +19,104 @@ export interface Delivery {
   readonly isStrict: boolean;
   /** Whether a worker gets its next batch only when the results of the one before it are delivered. */
   readonly savesDelivered: boolean;
-  /** Takes a result. The worker that made it gets its next batch afterwards. */
+  /** Takes the results of a worker in their order. */
   deliver(result: BatchResult): Promise<void>;
 }
 
-/** The batches of one worker, delivered in order. */
+/** Memory that a task takes while it waits: none where its worker reads the file. */
+const sizeOf = (task: Task): number => (task.from.kind === 'file' ? 0 : TASK_BYTES + (bytesOf(task)?.length ?? 0));
+
+/** Tasks that are done stay in the list until they are this many. */
+const DONE_MAX = 4096;
+
+/** The tasks of one worker: those that wait go together as soon as it is free. */
 class Lane {
   readonly #pool: WorkerPool;
   readonly #worker: number;
-  readonly #deliver: (result: BatchResult) => Promise<void>;
+  readonly #delivery: Delivery;
   readonly #depth: number;
+  readonly #tasksMax: number;
+  readonly #tasks: Task[] = [];
+  /** The first task that waits, and the bytes of all that do. */
+  #next = 0;
+  #bytes = 0;
   readonly #running: Promise<void>[] = [];
   #last: Promise<void> = Promise.resolve();
+  #sending: Promise<void> | undefined;
+  #wake: () => void = () => undefined;
   #failure: { readonly error: unknown } | undefined;
 
-  constructor(pool: WorkerPool, worker: number, { savesDelivered, deliver }: Delivery) {
-    this.#depth = savesDelivered || pool.size === 1 ? 1 : DEPTH;
+  constructor(pool: WorkerPool, worker: number, delivery: Delivery) {
+    const { isStrict, savesDelivered } = delivery;
     this.#pool = pool;
     this.#worker = worker;
-    this.#deliver = deliver;
+    this.#delivery = delivery;
+    this.#depth = isStrict || savesDelivered || pool.isLocal ? 1 : DEPTH;
+    this.#tasksMax = isStrict || pool.isLocal ? 1 : TASKS_MAX;
   }
 
-  get isIdle(): boolean {
-    return this.#running.length === 0;
-  }
-
-  /** Resolves when the worker can take another batch; throws the error of an earlier batch. */
-  async post(pack: Pack): Promise<void> {
-    const result = this.#pool.run(this.#worker, pack);
-    const done = Promise.all([result, this.#last]).then(([batch]) => this.#deliver(batch));
-    this.#last = done.catch((error: unknown) => {
-      this.#failure ??= { error };
-    });
-    this.#running.push(this.#last);
-    while (this.#running.length >= this.#depth) {
-      await this.#running.shift();
-      this.#check();
+  /** Adds a task, and waits for room where too many wait. Throws the error of an earlier one. */
+  async add(task: Task): Promise<void> {
+    this.#tasks.push(task);
+    this.#bytes += sizeOf(task);
+    this.#sending ??= this.#send();
+    if (this.#pool.isLocal) await this.#sending;
+    while (this.#bytes > BYTES_MAX) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
     }
+    this.#check();
   }
 
-  /** Resolves when all batches are delivered. */
+  /** Resolves when all results are delivered. */
   async drain(): Promise<void> {
+    await this.#sending;
     await this.#last;
-    this.#running.length = 0;
     this.#check();
+  }
+
+  /** Sends all tasks that wait, and those that come in the meantime. */
+  async #send(): Promise<void> {
+    // The caller has this promise first.
+    await undefined;
+    while (this.#next < this.#tasks.length && this.#failure === undefined && !this.#delivery.interrupted.aborted) {
+      this.#post(this.#take());
+      if (this.#running.length >= this.#depth) await this.#running.shift();
+      this.#wake();
+    }
+    this.#bytes = 0;
+    this.#wake();
+    this.#sending = undefined;
+  }
+
+  /** The tasks of the next batch: at least one. */
+  #take(): readonly Task[] {
+    const first = this.#next;
+    for (let bytes = 0; this.#next < first + this.#tasksMax && bytes < BYTES_MAX; this.#next += 1) {
+      const task = this.#tasks[this.#next];
+      if (task === undefined) break;
+      bytes += sizeOf(task);
+      this.#bytes -= sizeOf(task);
+    }
+    const batch = this.#tasks.slice(first, this.#next);
+    if (this.#next >= DONE_MAX) this.#tasks.splice(0, this.#next);
+    if (this.#next >= DONE_MAX) this.#next = 0;
+    return batch;
+  }
+
+  #post(tasks: readonly Task[]): void {
+    const before = this.#last;
+    const deliver = async (result: Promise<BatchResult>): Promise<void> => {
+      try {
+        const [batch] = await Promise.all([result, before]);
+        if (this.#failure === undefined) await this.#delivery.deliver(batch);
+      } catch (error) {
+        this.#failure ??= { error };
+      }
+    };
+    this.#last = deliver(this.#pool.run(this.#worker, tasks));
+    this.#running.push(this.#last);
   }
 
   #check(): void {
@@ -66,107 +124,45 @@ class Lane {
   }
 }
 
-/** Tasks for this thread, whose memory goes nowhere. */
-const packOf = (tasks: readonly Task[]): Pack => ({ tasks, room: undefined, transfer: [] });
-
 export class Dispatcher {
-  readonly #pool: WorkerPool;
   readonly #lanes: readonly Lane[];
-  readonly #partition: SitePartition;
   readonly #interrupted: AbortSignal;
-  /** Whether a batch has one page; and whether a batch is a group of the stream, because there is one worker only. */
-  readonly #isSingle: boolean;
-  readonly #isWhole: boolean;
+  /** For each part of the sites its worker, and for each worker its pages. */
+  readonly #owners = new Int32Array(PARTS).fill(-1);
+  readonly #load: number[];
 
   constructor(pool: WorkerPool, delivery: Delivery) {
-    const { interrupted, isStrict } = delivery;
-    this.#pool = pool;
-    this.#isSingle = isStrict || pool.size === 1;
-    this.#isWhole = !isStrict && pool.size === 1;
     this.#lanes = Array.from({ length: pool.size }, (_, worker) => new Lane(pool, worker, delivery));
-    this.#partition = new SitePartition(pool.size);
-    this.#interrupted = interrupted;
+    this.#load = this.#lanes.map(() => 0);
+    this.#interrupted = delivery.interrupted;
   }
 
-  /** Sends the tasks of a stream, which come in groups, each to the worker of its site. */
-  async stream(groups: AsyncIterable<readonly Task[]>): Promise<void> {
-    if (this.#isWhole) return this.#inGroups(groups);
-    const batches = this.#lanes.map(() => this.#packer());
-    let worker = 0;
-    let failure: { readonly error: unknown } | undefined;
-    // Results of a slow input must not wait for full batches.
-    const timer = setInterval(() => {
-      for (const [number, lane] of this.#lanes.entries()) {
-        const batch = batches[number];
-        if (batch === undefined || batch.isEmpty || !lane.isIdle) continue;
-        lane.post(batch.take()).catch((error: unknown) => {
-          failure ??= { error };
-        });
-      }
-    }, MAX_WAIT);
-    try {
-      for await (const group of groups) {
-        for (const task of group) {
-          if (failure !== undefined) throw failure.error;
-          // A record that is not a page goes to the worker of the page before it, so that their order stays.
-          if (task.from.kind !== 'record') worker = this.#partition.owner(task.site);
-          const batch = batches[worker] as Packer;
-          if (batch.add(task) || this.#isSingle) await (this.#lanes[worker] as Lane).post(batch.take());
-          if (this.#interrupted.aborted) break;
-        }
-        if (this.#interrupted.aborted) break;
-      }
-    } finally {
-      clearInterval(timer);
-    }
-    for (const [number, batch] of batches.entries()) {
-      if (!batch.isEmpty) await (this.#lanes[number] as Lane).post(batch.take());
-    }
-    await this.#drain();
-  }
-
-  /** Sends a list of tasks: each worker takes one part of the sites after another. */
-  async list(tasks: readonly Task[]): Promise<void> {
-    if (this.#lanes.length === 1) return this.#inOrder(tasks);
-    const nextPart = this.#partition.divide(tasks);
-    await Promise.all(
-      this.#lanes.map(async (lane, worker) => {
-        const batch = this.#packer();
-        for (let part = nextPart(worker); part !== undefined; part = nextPart(worker)) {
-          for (const task of part) {
-            if (this.#interrupted.aborted) break;
-            if (batch.add(task) || this.#isSingle) await lane.post(batch.take());
-          }
-        }
-        if (!batch.isEmpty) await lane.post(batch.take());
-        await lane.drain();
-      }),
-    );
-  }
-
-  #packer(): Packer {
-    return new Packer(() => this.#pool.rooms.pop());
-  }
-
-  async #inGroups(groups: AsyncIterable<readonly Task[]>): Promise<void> {
-    const [lane] = this.#lanes as [Lane];
-    for await (const group of groups) {
-      await lane.post(packOf(group));
+  /** Sends all tasks, each to the worker of its site. `known`: those of them that are known before, whose largest sites choose first. */
+  async run(tasks: AsyncIterable<Task>, known: readonly Task[]): Promise<void> {
+    const pages = new Map<number, number>();
+    for (const { site } of known) pages.set(partOf(site), (pages.get(partOf(site)) ?? 0) + 1);
+    for (const [part, count] of [...pages].sort(([, one], [, other]) => other - one)) this.#owner(part, count);
+    let lane = this.#lanes[0] as Lane;
+    for await (const task of tasks) {
       if (this.#interrupted.aborted) break;
+      // A record that is not a page goes to the worker of the page before it, so that their order stays.
+      if (task.from.kind !== 'record') lane = this.#lanes[this.#owner(partOf(task.site), 1)] as Lane;
+      await lane.add(task);
     }
-    await this.#drain();
+    await Promise.all(this.#lanes.map((each) => each.drain()));
   }
 
-  async #inOrder(tasks: readonly Task[]): Promise<void> {
-    const [lane] = this.#lanes as [Lane];
-    for (const task of tasks) {
-      if (this.#interrupted.aborted) break;
-      await lane.post(packOf([task]));
-    }
-    await this.#drain();
+  /** The worker of a part, which has more pages now; the one with the fewest where it is new. */
+  #owner(part: number, pages: number): number {
+    if (this.#owners[part] === -1) this.#owners[part] = this.#load.indexOf(Math.min(...this.#load));
+    const worker = this.#owners[part] ?? 0;
+    this.#load[worker] = (this.#load[worker] ?? 0) + pages;
+    return worker;
   }
+}
 
-  async #drain(): Promise<void> {
-    await Promise.all(this.#lanes.map((lane) => lane.drain()));
-  }
+function partOf(site: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < site.length; at += 1) hash = Math.imul(hash ^ site.charCodeAt(at), 0x01000193);
+  return (hash ^ (hash >>> 15)) & (PARTS - 1);
 }

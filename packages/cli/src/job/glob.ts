@@ -110,7 +110,7 @@ const PIECES: readonly (readonly [RegExp, (match: string) => Piece])[] = [
   [/(?<=^|[/{,])\*(?=$|[/},])/y, () => sequence(letter(NO_SLASH), repeated(NO_SLASH))],
   [/\*+/y, () => repeated(NO_SLASH)],
   [/\?/y, () => letter(NO_SLASH)],
-  [/\[[^][^\]]*\]/y, (match) => letter(classOf(match.slice(1, -1)))],
+  [/\[.[^\]]*\]/suy, (match) => letter(classOf(match.slice(1, -1)))],
   [/\\./suy, (match) => exactly(match.slice(1))],
   [/./suy, exactly],
 ];

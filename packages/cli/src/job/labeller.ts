@@ -1,21 +1,33 @@
 /** Reads, decodes, labels and renders pages, on the main thread and on workers alike. */
 
-import { KeepOne, limitRemoved, Sites, type SitesStats } from '@refrain/crawl';
+import { KeepOne, limitRemoved, Sites } from '@refrain/crawl';
 import type { MaybePromise, SiteStore, SiteTables } from '@refrain/crawl/internal';
 import { andThen, codeOf, decodeHtml, readHtml } from '@refrain/crawl/internal';
 import type { Page, ResolvedOptions } from 'refrain';
 import { StructuredReader } from 'refrain/structured';
-import type { Format } from '../arguments/formats.ts';
-import type { Keep } from '../arguments/keep.ts';
+import { choiceOf, type Keep } from '../arguments/keep.ts';
 import { describe } from '../errors.ts';
 import { OutputError } from '../output/output.ts';
-import { type Field, writesLinks } from '../pages/fields.ts';
+import { PageFolder } from '../output/page-folder.ts';
+import type { Field } from '../pages/fields.ts';
+import type { PageWriter } from '../pages/formats/format.ts';
+import { formatNamed } from '../pages/formats/index.ts';
 import { type SiteTemplateText, TemplateCollector } from '../pages/template-texts.ts';
-import { type PageWriter, pageWriter } from '../pages/writers.ts';
 import { type ObserverOptions, PageObserver } from '../report/observe.ts';
 import { OutputBuffer } from './output-buffer.ts';
-import { readTask } from './read-task.ts';
-import { type BatchResult, emptyTally, hasBadUrl, isPage, type PageTask, type Tally, type Task } from './task.ts';
+import {
+  type Batch,
+  type BatchResult,
+  bytesOf,
+  isPage,
+  knownUrl,
+  type PageTask,
+  readTask,
+  type Tally,
+  type Task,
+  tallyOf,
+  type WorkerStats,
+} from './task.ts';
 
 /**
  * `learn` counts pages and writes their results; `label` writes results and counts nothing. `silent` counts pages and writes
@@ -34,16 +46,15 @@ export interface Pass {
 export interface WorkOptions {
   readonly detector: ResolvedOptions;
   readonly mode: Mode;
-  readonly format: Format;
+  readonly format: string;
+  /** Values of flags that only the format has. */
+  readonly formatValues: object;
   readonly fields: readonly Field[];
-  readonly cut: boolean;
-  readonly chunkWords: number;
   readonly out: string | undefined;
   readonly keep: Keep;
   readonly structured: boolean;
   /** Whether pages that were counted before are left out. What is counted is saved only when its results are delivered. */
   readonly skipKnown: boolean;
-  readonly bulkIndex: string | undefined;
   /** Whether templates of sites are kept, and their events reported. */
   readonly events: boolean;
   readonly keepOne: boolean;
@@ -57,8 +68,7 @@ export interface WorkOptions {
   /** Whether the state is saved between batches only, when their results are written. */
   readonly savesDelivered: boolean;
   /** Counted pages are written to the store after this many pages or seconds. */
-  readonly flushPages: number;
-  readonly flushSeconds: number;
+  readonly flushEvery: { readonly pages: number; readonly seconds: number };
 }
 
 /** Codes of errors that end the run. All others belong to one page, except for an output that fails as a whole. */
@@ -68,7 +78,7 @@ export const endsRun = (error: unknown): boolean =>
   FATAL.has(codeOf(error)) || (error instanceof OutputError && error.endsRun);
 
 /** What a batch gives. */
-interface Batch {
+interface Given {
   readonly tables: SiteTables;
   readonly tally: Tally;
   readonly output: OutputBuffer;
@@ -78,7 +88,11 @@ export class Labeller {
   readonly #sites: Sites;
   readonly #options: WorkOptions;
   readonly #writer: PageWriter;
-  readonly #writesLinks: boolean;
+  readonly #separator: string;
+  /** Where pages become files. */
+  readonly #folder: PageFolder | undefined;
+  /** Whether the output has addresses that the URL of the page makes absolute. */
+  readonly #hasLinks: boolean;
   readonly #keepOne: KeepOne | undefined;
   readonly #observer: PageObserver | undefined;
   readonly #templates: TemplateCollector | undefined;
@@ -94,8 +108,13 @@ export class Labeller {
     this.#options = options;
     this.#events = events;
     this.#mode = options.mode;
-    this.#writer = pageWriter(options, structured);
-    this.#writesLinks = writesLinks(options);
+    const format = formatNamed(options.format);
+    const parts = { ...options, part: choiceOf(options.keep), structured };
+    this.#writer = format.writer(parts, options.formatValues);
+    this.#separator = format.separator ?? '';
+    this.#hasLinks = format.hasLinks ?? options.fields.some((field) => field === 'markdown' || field === 'metadata');
+    if (options.out !== undefined && format.extension !== undefined)
+      this.#folder = new PageFolder(options.out, format.extension);
     this.#keepOne = options.keepOne ? new KeepOne() : undefined;
     this.#templates = options.templates ? new TemplateCollector() : undefined;
     this.#observer = options.report === undefined ? undefined : new PageObserver(sites.core, options.report);
@@ -105,7 +124,7 @@ export class Labeller {
     const events: string[] = [];
     const sitesOptions = {
       detector: options.detector,
-      flushEvery: { pages: options.flushPages, seconds: options.flushSeconds },
+      flushEvery: options.flushEvery,
       flushesWhenIdle: false,
       template: options.events,
       // A page that is skipped was observed when it was counted.
@@ -117,12 +136,13 @@ export class Labeller {
     return new Labeller(sites, options, { events, structured });
   }
 
-  get stats(): SitesStats {
-    return this.#sites.stats();
+  get #stats(): WorkerStats {
+    const { newSites, memoryBytes } = this.#sites.stats();
+    return { newSites, memoryBytes };
   }
 
   /** Begins the next pass. The second of two passes labels by what the first has learned. */
-  setMode({ mode, steps }: Pass): void {
+  async setMode({ mode, steps }: Pass): Promise<void> {
     this.#mode = mode;
     this.#observer?.setSteps(steps);
   }
@@ -136,55 +156,55 @@ export class Labeller {
     return this.#mode === 'learn' || this.#mode === 'label';
   }
 
-  /**
-   * Processes tasks in order. A page that fails is a failure of the tally, and the next one is processed. `memory`: of an earlier
-   * output that was written.
-   */
-  run(tasks: readonly Task[], memory?: ArrayBuffer): Promise<BatchResult> {
+  /** Processes tasks in order. A page that fails is a failure of the tally, and the next one is processed. */
+  run({ tasks, memory }: Batch): Promise<BatchResult> {
     return this.#sites.run((tables) =>
-      this.#run(tasks, { tables, tally: emptyTally(), output: new OutputBuffer(memory) }),
+      this.#run(tasks, { tables, tally: tallyOf(), output: new OutputBuffer(this.#separator, memory) }),
     );
   }
 
   /** The template texts of the sites so far. */
-  get templates(): readonly SiteTemplateText[] {
+  async templates(): Promise<readonly SiteTemplateText[]> {
     return this.#templates?.records() ?? [];
   }
 
   /** Writes everything that was learned to the store. */
-  flush(): Promise<void> {
-    return this.#sites.flush();
+  async flush(): Promise<WorkerStats> {
+    await this.#sites.flush();
+    return this.#stats;
   }
 
-  async #run(tasks: readonly Task[], batch: Batch): Promise<BatchResult> {
-    const { tables, tally, output } = batch;
+  async #run(tasks: readonly Task[], given: Given): Promise<BatchResult> {
+    const { tables, tally, output: buffer } = given;
     if (this.#options.savesDelivered) await tables.flushIfDue();
     // One question for all, since the store may be on another thread.
     const counted = await tables.prepare(tasks.filter(isPage));
     let index = 0;
     for (const task of tasks) {
       try {
-        const done = isPage(task) ? this.#page(task, counted[index++], batch) : this.#record(task, output);
+        const done = isPage(task) ? this.#page(task, counted[index++], given) : this.#record(task, buffer);
         if (done !== undefined) await done;
       } catch (error) {
         if (endsRun(error)) throw error;
         const message = describe(error);
         tally.failures.push({ source: task.source, message });
         const kept = this.#failed(task, message);
-        if (kept !== undefined) output.add(kept);
+        if (kept !== undefined) buffer.add(kept);
       }
     }
     tally.events = this.#events.splice(0);
-    return { output: output.end(), tally };
+    const output = buffer.end();
+    return { output, tally, stats: this.#stats, transfer: output === undefined ? [] : [output.buffer] };
   }
 
-  #record({ from }: Task, output: OutputBuffer): void {
-    const copied = from.kind === 'record' && this.#isWriting ? this.#writer.record(from.raw) : undefined;
+  #record(task: Task, output: OutputBuffer): void {
+    const bytes = bytesOf(task);
+    const copied = this.#isWriting && bytes !== undefined ? this.#writer.record?.(bytes) : undefined;
     if (copied !== undefined) output.add(copied);
   }
 
   /** Judges and writes a page: synchronously where the store answers so. */
-  #page(task: PageTask, isCounted: boolean | undefined, batch: Batch): MaybePromise<void> {
+  #page(task: PageTask, isCounted: boolean | undefined, batch: Given): MaybePromise<void> {
     const { skipKnown, savesDelivered, detector } = this.#options;
     if (skipKnown && isCounted === true && this.#observer === undefined) {
       batch.tally.known += 1;
@@ -200,7 +220,7 @@ export class Labeller {
   }
 
   /** Adds the current page, which has `length` bytes, to the output and to the tally. */
-  #write(task: PageTask, page: Page, length: number, { tables, tally, output }: Batch): void {
+  #write(task: PageTask, page: Page, length: number, { tables, tally, output }: Given): void {
     const isKnown = this.#options.skipKnown && this.#mode === 'learn' && !page.counted;
     const rendered = this.#isWriting && !isKnown ? this.#render(task, page, tally, output.room) : undefined;
     if (this.#isWriting) this.#templates?.observe(task.site, page);
@@ -217,7 +237,7 @@ export class Labeller {
     if (rendered !== undefined) output.add(rendered);
   }
 
-  #observe(task: Task, page: Page, { tables, tally }: Pick<Batch, 'tables' | 'tally'>): void {
+  #observe(task: Task, page: Page, { tables, tally }: Pick<Given, 'tables' | 'tally'>): void {
     if (this.#observer === undefined) return;
     if (this.#isLabelling) tally.judged.push(this.#observer.judged(task, page));
     else tally.came.push(this.#observer.came(task, tables.tableState(task.site)));
@@ -232,16 +252,18 @@ export class Labeller {
       const share = Math.round((100 * template) / (template + content));
       tally.passed.push({ source: task.source, message: `passed through whole: ${share} % of its text is template` });
     }
-    if (this.#writesLinks && tally.unlinked === undefined && hasBadUrl(task)) {
+    if (this.#hasLinks && tally.unlinked === undefined && !URL.canParse(knownUrl(task) ?? 'about:blank')) {
       tally.unlinked = { source: task.source, message: 'its URL cannot be parsed: links stay as they are' };
     }
-    return this.#writer.page(task, page, isPassed, room);
+    if (this.#folder === undefined) return this.#writer.page(task, page, isPassed, room);
+    this.#folder.write(task, this.#writer.page({ ...task, isOnly: true }, page, isPassed, room) ?? '');
+    return undefined;
   }
 
   /** The output for a page that failed: a WARC keeps such pages unchanged. */
   #failed(task: Task, message: string): Uint8Array | undefined {
     const { from } = task;
     if (from.kind !== 'bytes' || !this.#isWriting) return undefined;
-    return this.#writer.failed(task, decodeHtml(from.bytes, from.contentType).html, message);
+    return this.#writer.failed?.(task, decodeHtml(from.bytes, from.contentType).html, message);
   }
 }

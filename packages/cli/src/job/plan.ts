@@ -1,98 +1,105 @@
 /** The pages of the inputs, in the order in which they are read. */
-
 import { statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { relative, resolve, sep } from 'node:path';
 import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { type SiteOf, siteFinder } from '@refrain/crawl';
-import type { InputFailure, PageFile } from '@refrain/crawl/internal';
-import { type Archive, STDIN, sortInputs } from '@refrain/crawl/internal';
+import type { InputFailure } from '@refrain/crawl/input';
+import { type Archive, codeOf, type PageFile, STDIN, sortInputs } from '@refrain/crawl/internal';
+import { checkInputs, type InputArguments } from '../arguments/common-flags.ts';
 import { usageError } from '../arguments/flags.ts';
 import { CommandError } from '../errors.ts';
 import { shuffle } from '../shuffle.ts';
-import { archiveTasks, type Position, type StepOptions } from './archive-tasks.ts';
-import { NO_PATTERNS, type Patterns, pageTest } from './patterns.ts';
-import { READ_AHEAD_MIN, readAhead } from './read-ahead.ts';
-import type { Task } from './task.ts';
+import { archiveTasks, type Position, type ReadingOptions } from './archive-tasks.ts';
+import { pageTest } from './patterns.ts';
+import { isPage, type PageTask, type ReadTask, readTask, type Task } from './task.ts';
 
-export interface PlanOptions {
-  readonly inputs: readonly string[];
-  /** Which pages are read. */
-  readonly patterns?: Patterns;
+export interface PlanOptions extends InputArguments {
   /** The site of all pages. */
-  readonly site: string | undefined;
+  readonly site?: string | undefined;
   readonly siteOf: SiteOf;
   /** Seed of a random order of files; undefined for path order. */
   readonly shuffle?: number | undefined;
   /** Whether records of WARCs that are not pages are read too. */
-  readonly raw: boolean;
-  readonly maxPageBytes: number;
-  /** Whether large archives are read on a thread of their own. */
-  readonly readsAhead: boolean;
+  readonly raw?: boolean;
 }
 
-/** Pages of a list of files, or of an archive that is read in groups: as many pages as are there without waiting. */
-export type Step =
-  | { readonly kind: 'files'; readonly tasks: readonly Task[] }
-  | { readonly kind: 'stream'; readonly tasks: (options: StepOptions) => AsyncIterable<readonly Task[]> };
-
 export interface Plan {
-  readonly steps: readonly Step[];
-  /** Inputs that cannot be read at all. */
+  /** The inputs, those of the list too. */
+  readonly inputs: readonly string[];
+  /** Pages that are files, and inputs that cannot be read at all. */
+  readonly files: readonly Task[];
   readonly failures: readonly InputFailure[];
-  /** Absolute paths of the inputs that are folders, and of the files that are read. */
-  readonly folders: readonly string[];
-  readonly files: ReadonlySet<string>;
-  /** The deepest folder that contains all files and folders of the inputs. */
+  /** Whether archives are so large that a thread for the pages pays, because this one inflates the next ones in the meantime. */
+  readonly isLarge: boolean;
+  /** The deepest folder that contains all files and folders of the inputs, these folders, and the paths of all files. */
   readonly root: string;
+  readonly folders: readonly string[];
+  readonly paths: ReadonlySet<string>;
   /** Expected number of pages; archives are estimated from the part read so far. Undefined for standard input. */
   readonly total: number | undefined;
+  /** All pages, and failures of inputs. */
+  tasks(options: ReadingOptions): AsyncGenerator<Task>;
 }
 
 /** Assumed bytes per page of an archive that has not been read yet. */
 const BYTES_PER_PAGE = 8000;
 
+/** Starting a thread takes as long as reading a few megabytes. */
+const LARGE_BYTES = 8 * 1024 * 1024;
+
 /** How far an archive of a size has been read. */
 interface Reached extends Position {
+  readonly archive: Archive;
   readonly size: number | undefined;
 }
 
+/** @throws {CommandError} if a list cannot be read, or lists what is no input */
 export async function planInputs(options: PlanOptions, stdin: Readable): Promise<Plan> {
-  const { maxPageBytes, raw, patterns = NO_PATTERNS } = options;
-  const isRead = pageTest(patterns);
-  const { list, archives } = await sortInputs(options.inputs);
-  if (options.shuffle !== undefined && archives.length > 0) {
+  const { site, raw = false } = options;
+  const isRead = pageTest(options.patterns);
+  const inputs = await inputsOf(options, stdin);
+  const { list, archives } = await sortInputs(inputs);
+  if (options.shuffle !== undefined && archives.length > 0)
     throw usageError(`--shuffle: orders files only, and ${archives[0]?.name} contains many pages`);
-  }
   const siteOf = await siteFinder(options.siteOf);
   const isOnly = archives.length + list.pages.length + list.folders.length === 1;
-  const files = list.pages.map((page) => ({ ...fileTask(page, options.site), isOnly })).filter(isRead);
-  const tasks = options.shuffle === undefined ? files : shuffle(files, options.shuffle);
-  const positions: Reached[] = [];
-  const steps: Step[] = tasks.length > 0 ? [{ kind: 'files', tasks }] : [];
-  for (const archive of archives) {
-    const position: Reached = { size: sizeOf(archive), at: 0, pages: 0 };
-    positions.push(position);
-    const reading = { maxPageBytes, raw, site: options.site, isOnly };
-    const isAhead = options.readsAhead && isLargeFile(archive);
-    steps.push({
-      kind: 'stream',
-      tasks: (step) =>
-        isAhead
-          ? readAhead({ ...reading, archive, siteOf: options.siteOf, patterns }, { ...step, position })
-          : alone(archiveTasks(archive, { ...reading, ...step, siteOf, isRead, stdin, position })),
-    });
-  }
-  const named = archives.map(({ name }) => name).filter((name) => name !== STDIN);
+  const found = list.pages.map((page) => ({ ...fileTask(page, site), isOnly })).filter(isRead);
+  const files = options.shuffle === undefined ? found : shuffle(found, options.shuffle);
+  const reached: Reached[] = archives.map((archive) => ({ archive, size: sizeOf(archive), at: 0, pages: 0 }));
   return {
-    steps,
+    inputs,
+    files,
     failures: list.failures,
-    folders: list.folders,
-    files: new Set([...list.pages.map(({ path }) => path), ...named.map((name) => resolve(name))]),
-    root: list.root,
+    isLarge: archives.some(({ name, kind }) => kind !== undefined && statSync(name).size >= LARGE_BYTES),
+    ...{ folders: list.folders, root: list.root },
+    paths: new Set([...list.pages.map(({ path }) => path), ...archives.map(({ name }) => resolve(name))]),
     get total() {
-      return estimate(tasks.length, positions);
+      return estimate(files.length, reached);
+    },
+    async *tasks(reading) {
+      list.failures.forEach(reading.onFailure);
+      yield* files;
+      for (const position of reached) {
+        if (reading.interrupted.aborted) return;
+        Object.assign(position, { at: 0, pages: 0 });
+        yield* archiveTasks(position.archive, { ...reading, stdin, position, raw, site, siteOf, isRead, isOnly });
+      }
     },
   };
+}
+
+/** The inputs that are given, and those that the file lists, one on a line; or between NULs, as `find -print0` writes them. */
+async function inputsOf({ inputs, listFile }: InputArguments, stdin: Readable): Promise<readonly string[]> {
+  if (listFile === undefined) return inputs;
+  const read = listFile === STDIN ? text(stdin) : readFile(listFile, 'utf8');
+  const list = await read.catch((error: unknown) => Promise.reject(CommandError.of(`--files-from ${listFile}`, error)));
+  const listed = list.split(list.includes('\0') ? '\0' : /\r?\n/).filter((line) => line !== '');
+  checkInputs([...inputs, ...listed]);
+  if (listFile === STDIN && listed.includes(STDIN))
+    throw usageError('--files-from -: the list on standard input names standard input');
+  return [...inputs, ...listed];
 }
 
 /** Bytes of an archive in the unit of `Position.at`; undefined for compressed NDJSON, whose lines are counted inflated. */
@@ -101,18 +108,10 @@ function sizeOf({ name, kind }: Archive): number | undefined {
   return isUnknown ? undefined : statSync(name).size;
 }
 
-const isLargeFile = ({ name, kind }: Archive): boolean =>
-  kind !== undefined && statSync(name).isFile() && statSync(name).size >= READ_AHEAD_MIN;
-
-/** Groups of one page. */
-async function* alone(tasks: AsyncIterable<Task>): AsyncGenerator<readonly Task[]> {
-  for await (const task of tasks) yield [task];
-}
-
 /** Assumes that the unread part of an archive has as many pages per byte as the part read. */
-function estimate(files: number, positions: readonly Reached[]): number | undefined {
+function estimate(files: number, reached: readonly Reached[]): number | undefined {
   let total = files;
-  for (const { size, at, pages } of positions) {
+  for (const { size, at, pages } of reached) {
     if (size === undefined) return undefined;
     total += at > 0 ? Math.ceil((pages * size) / at) : Math.ceil(size / BYTES_PER_PAGE);
   }
@@ -123,15 +122,42 @@ function fileTask({ path, source, id, site }: PageFile, given: string | undefine
   return { site: given ?? site, id, namesSite: true, url: '', source, from: { kind: 'file', path } };
 }
 
-/** Refuses an output that would overwrite pages, or that the next run would read as pages. */
-export function checkOut(out: string, { folders, root, files }: Plan, flag = '--out'): void {
-  const path = resolve(out);
-  if (files.has(path))
-    throw new CommandError(`${flag} ${out}: must not be a file that pages are read from`, { code: 'OUTPUT_INVALID' });
-  const within = folders.some((folder) => relative(folder, path).split(sep)[0] !== '..');
-  if (within || path === root) {
-    throw new CommandError(`${flag} ${out}: must not be in a folder that pages are read from`, {
-      code: 'OUTPUT_INVALID',
-    });
+/** How the pages of a plan are read one after another. */
+export interface EachOptions extends ReadingOptions {
+  /** Codes of errors that end the run; others fail one page. */
+  readonly fatal: (error: unknown) => boolean;
+}
+
+/** Reads the pages one after another; `false` ends the run. The event loop runs between two pages, so that signals are handled. */
+export async function eachPage(
+  plan: Plan,
+  options: EachOptions,
+  take: (task: PageTask, read: () => ReadTask) => Promise<boolean | void> | boolean | void,
+): Promise<void> {
+  for await (const task of plan.tasks(options)) {
+    await new Promise(setImmediate);
+    if (options.interrupted.aborted) return;
+    if (!isPage(task)) continue;
+    try {
+      if ((await take(task, () => readTask(task, options.maxPageBytes))) === false) return;
+    } catch (error) {
+      if (options.fatal(error)) throw error;
+      options.onFailure({ source: task.source, error: error as Error });
+    }
   }
+}
+
+export const hasCode =
+  (...codes: readonly string[]) =>
+  (error: unknown): boolean =>
+    codes.includes(codeOf(error) ?? '');
+
+/** Refuses an output that would overwrite pages, or that the next run would read as pages. */
+export function checkOut(out: string | undefined, { folders, root, paths }: Plan, flag = '--out'): void {
+  if (out === undefined) return;
+  const path = resolve(out);
+  const within = folders.some((folder) => relative(folder, path).split(sep)[0] !== '..');
+  const where = paths.has(path) ? 'be a file' : within || path === root ? 'be in a folder' : undefined;
+  if (where === undefined) return;
+  throw new CommandError(`${flag} ${out}: must not ${where} that pages are read from`, { code: 'OUTPUT_INVALID' });
 }

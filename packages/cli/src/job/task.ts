@@ -1,6 +1,6 @@
-/** Tasks and their results: plain data, which can be sent to another thread. */
+/** The pages of a run, and what is done with them: plain data, which can be sent to another thread. */
 import { pathToFileURL } from 'node:url';
-import type { WarcCapture } from '@refrain/crawl/internal';
+import { type DecodedHtml, decodeHtml, readPage, type WarcCapture } from '@refrain/crawl/internal';
 import type { Arrival, Judgement } from '../report/observe.ts';
 
 /** The source of a page. */
@@ -13,7 +13,7 @@ export type PageFrom =
       readonly capture: WarcCapture | undefined;
     };
 
-/** A page, or another record of a WARC, which is copied to the output. */
+/** A page, or another record of a WARC, which is copied to the output. Bytes are the whole of their buffer, which may be transferred. */
 export interface Task {
   readonly site: string;
   readonly id: string;
@@ -25,13 +25,16 @@ export interface Task {
   readonly source: string;
   /** Whether the page is the only input: an HTML file, or a page on standard input. */
   readonly isOnly?: boolean;
-  readonly from: PageFrom | { readonly kind: 'record'; readonly raw: Uint8Array };
+  readonly from: PageFrom | { readonly kind: 'record'; readonly bytes: Uint8Array };
 }
 
 /** A task that is a page. */
 export type PageTask = Task & { readonly from: PageFrom };
 
 export const isPage = (task: Task): task is PageTask => task.from.kind !== 'record';
+
+/** The bytes of a task; undefined for a file. */
+export const bytesOf = ({ from }: Task): Uint8Array | undefined => (from.kind === 'file' ? undefined : from.bytes);
 
 /** The URL of a page; a `file:` URL for a file. */
 export const urlOf = ({ url, from }: Task): string => (from.kind === 'file' ? pathToFileURL(from.path).href : url);
@@ -40,8 +43,21 @@ export const urlOf = ({ url, from }: Task): string => (from.kind === 'file' ? pa
 export const knownUrl = ({ url }: Pick<Task, 'url'>): string | undefined =>
   url === '' || /^file:/i.test(url) ? undefined : url;
 
-/** Whether the URL of a page is known, and is none. */
-export const hasBadUrl = (task: Task): boolean => !URL.canParse(knownUrl(task) ?? 'about:blank');
+/** The URL of a page; for a file its relative path, which stays valid when the folder is moved. */
+export const nameOf = ({ url, id, from }: Task): string => (from.kind === 'file' ? id : url);
+
+/** The page of a task, and its size in bytes before decoding. */
+export interface ReadTask {
+  readonly html: DecodedHtml['html'];
+  readonly length: number;
+}
+
+/** Reads and decodes the page of a task; throws as `readPage` does. */
+export function readTask({ from }: PageTask, maxPageBytes: number): ReadTask {
+  if (from.kind === 'bytes') return { html: decodeHtml(from.bytes, from.contentType).html, length: from.bytes.length };
+  const bytes = readPage(from.path, maxPageBytes);
+  return { html: decodeHtml(bytes).html, length: bytes.length };
+}
 
 /** A message about a page or an input. */
 export interface Failure {
@@ -72,26 +88,33 @@ export interface Tally {
   judged: Judgement[];
 }
 
-export const emptyTally = (): Tally => ({
-  pages: 0,
-  counted: 0,
-  known: 0,
-  bytes: 0,
-  template: 0,
-  content: 0,
-  failures: [],
-  passed: [],
-  unlinked: undefined,
-  events: [],
-  came: [],
-  judged: [],
+export const tallyOf = (known: Partial<Tally> = {}): Tally => ({
+  ...{ pages: 0, counted: 0, known: 0, bytes: 0, template: 0, content: 0, unlinked: undefined },
+  ...{ failures: [], passed: [], events: [], came: [], judged: [] },
+  ...known,
 });
 
-/** The result of a batch. */
+/** Tasks that a worker processes together. */
+export interface Batch {
+  readonly tasks: readonly Task[];
+  /** Memory for the output. */
+  readonly memory: ArrayBuffer | undefined;
+  /** All memory that goes to the worker. */
+  readonly transfer: readonly ArrayBuffer[];
+}
+
+/** Numbers of a worker. */
+export interface WorkerStats {
+  /** Sites that the store does not know yet. */
+  readonly newSites: number;
+  /** Bytes of linear memory. */
+  readonly memoryBytes: number;
+}
+
 export interface BatchResult {
-  /** For the output, in the order of the tasks. All bytes are in one buffer. */
-  readonly output: readonly (string | Uint8Array<ArrayBuffer>)[];
+  /** Of the tasks in their order; undefined where none has any. Its memory is used again when it was written. */
+  readonly output: Uint8Array<ArrayBuffer> | undefined;
   readonly tally: Tally;
-  /** Must be called when the output was written: its memory is used again. */
-  readonly taken?: () => void;
+  readonly stats: WorkerStats;
+  readonly transfer: readonly ArrayBuffer[];
 }

@@ -9,9 +9,7 @@
  */
 import { hashDigits, isPlainPart, readablePart } from './file-name.ts';
 
-export type PageFormat = 'html' | 'text' | 'markdown';
-
-const EXTENSIONS: Readonly<Record<PageFormat, string>> = { html: 'html', text: 'txt', markdown: 'md' };
+export type PageExtension = 'html' | 'txt' | 'md';
 
 /** What identifies a page. */
 export interface PageIdentity {
@@ -33,17 +31,17 @@ const SHOWN_MAX = 2000;
 const FOLDERS_MAX = 8;
 
 /** Path of the page's file below the folder, with slashes. */
-export const pageFile = (page: PageIdentity, format: PageFormat): string =>
-  (page.namesSite ? plainFile(page.id, format) : undefined) ?? hashedFile(page, format);
+export const pageFile = (page: PageIdentity, extension: PageExtension): string =>
+  (page.namesSite ? plainFile(page.id, extension) : undefined) ?? hashedFile(page, extension);
 
-function plainFile(id: string, format: PageFormat): string | undefined {
+function plainFile(id: string, extension: PageExtension): string | undefined {
   if (id.length > PATH_MAX) return undefined;
   const path = plainPath(id);
   const parts = path?.split('/') ?? [];
   const isPlain =
     parts.length <= PARTS_MAX && parts.every(isPlainPart) && !parts.slice(0, -1).some((part) => FILE.test(part));
   if (path === undefined || !isPlain) return undefined;
-  if (format !== 'html') return `${path}.${EXTENSIONS[format]}`;
+  if (extension !== 'html') return `${path}.${extension}`;
   return HTML.test(path) ? path : undefined;
 }
 
@@ -55,7 +53,7 @@ function plainPath(id: string): string | undefined {
   return `${scheme}/${rest}${rest.endsWith('/') ? 'index.html' : ''}`;
 }
 
-function hashedFile({ id, site, namesSite }: PageIdentity, format: PageFormat): string {
+function hashedFile({ id, site, namesSite }: PageIdentity, extension: PageExtension): string {
   // JSON keeps lone surrogates apart, which UTF-8 does not.
   const whole = JSON.stringify(namesSite ? [id] : [site, id]);
   const hash = hashDigits(whole);
@@ -65,8 +63,8 @@ function hashedFile({ id, site, namesSite }: PageIdentity, format: PageFormat): 
     .split('/');
   const last = parts.pop() ?? '';
   const folders = parts.filter((part) => part !== '').slice(0, FOLDERS_MAX);
-  const stem = readablePart(format === 'html' ? last.replace(HTML, '') : last);
-  return [...folders.map(folderName), `${stem}~${hash}.${EXTENSIONS[format]}`].join('/');
+  const stem = readablePart(extension === 'html' ? last.replace(HTML, '') : last);
+  return [...folders.map(folderName), `${stem}~${hash}.${extension}`].join('/');
 }
 
 function folderName(part: string): string {

@@ -8,7 +8,7 @@ import { isOfDeadProcess, processPrefix } from './dead-process.ts';
 import { kindOf } from './kind-of.ts';
 import { OutputError } from './output.ts';
 import { makeFolder } from './output-target.ts';
-import { type PageFormat, type PageIdentity, pageFile } from './page-file.ts';
+import { type PageExtension, type PageIdentity, pageFile } from './page-file.ts';
 import { indexLine, PageIndex, prepareIndex } from './page-index.ts';
 
 /** Names of files that are being written. No page has a name that begins with a dot. */
@@ -33,14 +33,14 @@ export function preparePageFolder(folder: string): void {
 /** Writes pages into a folder that `preparePageFolder` has made; one of each thread. */
 export class PageFolder {
   readonly #folder: string;
-  readonly #format: PageFormat;
+  readonly #extension: PageExtension;
   readonly #partial: string;
   readonly #known = new Set<string>();
   #index: PageIndex | undefined;
 
-  constructor(folder: string, format: PageFormat) {
+  constructor(folder: string, extension: PageExtension) {
     this.#folder = folder;
-    this.#format = format;
+    this.#extension = extension;
     this.#partial = join(folder, `${PARTIAL}${processPrefix()}${threadId}`);
   }
 
@@ -49,8 +49,8 @@ export class PageFolder {
    *
    * @throws {OutputError} with the code of the system, or `OUTPUT_INVALID` where a link, a folder or a device has the name
    */
-  write(page: PageIdentity, text: string): void {
-    const name = pageFile(page, this.#format);
+  write(page: PageIdentity, text: string | Uint8Array): void {
+    const name = pageFile(page, this.#extension);
     const path = join(this.#folder, name);
     const index = this.#ofFolder(() => this.#openIndex());
     const file = this.#ofFolder(() => this.#openPartial());

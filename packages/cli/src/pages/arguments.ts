@@ -1,4 +1,4 @@
-/** `refrain INPUT…`: flags, help and options. */
+/** `refrain INPUT…` and `refrain report`: flags, help and options. */
 import type { DetectorOptions } from 'refrain';
 import { defineCommand, valuesOf } from '../arguments/command.ts';
 import {
@@ -15,38 +15,28 @@ import {
   SITE_FLAGS,
 } from '../arguments/common-flags.ts';
 import { DETECTOR_OPTIONS } from '../arguments/detector-flags.ts';
-import {
-  count,
-  flag,
-  flagOf,
-  share,
-  target,
-  text,
-  toggle,
-  usageError,
-  type ValuesOf,
-  word,
-} from '../arguments/flags.ts';
-import { FORMATS } from '../arguments/formats.ts';
+import { count, flag, share, target, text, toggle, usageError, type ValuesOf, word } from '../arguments/flags.ts';
 import { exitCodes } from '../arguments/help.ts';
-import { checkKeep } from '../arguments/keep.ts';
 import { type Field, readFields } from './fields.ts';
+import { checkFlags } from './formats/format.ts';
+import { FORMATS, formatNamed } from './formats/index.ts';
 
 export const JOBS = { default: 1, min: 1, max: 64 } as const;
-/** Words of a chunk. */
-export const CHUNK_WORDS = { default: 300, min: 10, max: 100_000 } as const;
 /** Pages of a site that can be opened in a report. */
 export const REPORT_PAGES = { min: 1, max: 100_000 } as const;
 export const REPORT_PAGES_DEFAULT = 2000;
 const FLUSH_EVERY = '30s';
 
 /** Pages counted in the seconds of a flush: a write of many more needs much memory, some kilobytes for each. */
-export const FLUSHED_MAX = 100_000;
+const FLUSHED_MAX = 100_000;
 
 export interface Flush {
   readonly pages: number;
   readonly seconds: number;
 }
+
+/** Without a state nothing has to survive a crash: pages are written only because ids of many pages would fill the memory. */
+export const SCRATCH_FLUSH: Flush = { pages: FLUSHED_MAX, seconds: Number.POSITIVE_INFINITY };
 
 /** Seconds with an `s`, pages without. */
 function readFlush(given: string = FLUSH_EVERY): Flush {
@@ -60,19 +50,20 @@ const STATE_FLAGS = {
   state: text('FOLDER', 'store of the sites: read first if it exists, and updated'),
   labelOnly: toggle('label by --state and count no page'),
 };
-const JOBS_FLAG = { jobs: count('COUNT', JOBS, `threads, ${JOBS.min} to ${JOBS.max}`) };
-const SHUFFLE_FLAG = {
+
+/** Flags of every run that come last in the help. */
+const RUN_FLAGS = {
+  ...MODEL_FLAG,
+  jobs: count('COUNT', JOBS, `threads, ${JOBS.min} to ${JOBS.max}`),
   shuffle: count('SEED', SEED, 'read files in a random order; the same whole number gives the same order'),
+  ...quiet('print errors only: no progress, no summary'),
+  ...HELP_FLAGS,
 };
-const QUIET_FLAG = quiet('print errors only: no progress, no summary');
+
+const [{ name: FORMAT }, ...OTHERS] = FORMATS;
 
 const PAGES_FLAGS = {
-  format: word(
-    'FORMAT',
-    FORMATS,
-    `${FORMATS[0]} (default); text, markdown, html: the content; csv: a table; chunks: pieces of the Markdown for retrieval; ` +
-      'warc: the records, without the template; bulk, minisearch: documents for a search engine',
-  ),
+  format: word('FORMAT', [FORMAT, ...OTHERS.map(({ name }) => name)], `${FORMAT} (default) or another: see above`),
   out: target(
     'PATH',
     'text, markdown, html: a folder, with one file per page; others: one file; - is standard output (default)',
@@ -82,26 +73,17 @@ const PAGES_FLAGS = {
     KEEPS,
     `${KEEPS[0]} (default): what is not template; main: what the page is about; main+comments: and the comments of readers`,
   ),
-  fields: text('NAMES', 'ndjson and csv: only these members or columns, with commas: see below'),
-  cut: toggle('html: the source without what goes, in place of a document of its own'),
-  chunkWords: count(
-    'COUNT',
-    { min: CHUNK_WORDS.min, max: CHUNK_WORDS.max },
-    `chunks: maximum number of words (default ${CHUNK_WORDS.default})`,
-  ),
+  fields: text('NAMES', 'ndjson and csv: only these members or columns, with commas: see above'),
+  ...(Object.assign({}, ...FORMATS.map(({ flags }) => flags)) as object),
   structured: toggle('with --keep main: add text that a page has in JSON-LD or other data only'),
-  bulkIndex: text('NAME', 'bulk: name of the index in every action; default: none'),
   ...INPUT_FLAGS,
   ...SITE_FLAGS,
-  state: STATE_FLAGS.state,
+  ...STATE_FLAGS,
   skipKnown: toggle('with --state: write no page that was counted before'),
   events: text('FILE', 'what happens to templates of sites, one JSON line each; - is standard error'),
-  labelOnly: STATE_FLAGS.labelOnly,
   relabel: toggle('label every page by all pages; without --state, the input is read twice'),
   keepOne: toggle('keep the first copy of every template block'),
-  ...MODEL_FLAG,
   maxRemoved: share('leave a page unchanged if more than this share of its text is template, 0 to 1'),
-  ...JOBS_FLAG,
   flushEvery: flag(
     'COUNT',
     `how often --state is saved: a number of pages (5000) or seconds (${FLUSH_EVERY}, default)`,
@@ -117,13 +99,11 @@ const PAGES_FLAGS = {
     'FILE',
     "also write the text of each site's template, once a site, as JSON lines; warc: in the archive too",
   ),
-  ...SHUFFLE_FLAG,
-  ...QUIET_FLAG,
-  ...HELP_FLAGS,
+  ...RUN_FLAGS,
 };
 
 /** The flags of `refrain report`: of those of a run, what says which pages are read, and how. */
-export const REPORT_FLAGS = {
+const REPORT_FLAGS = {
   out: text('FOLDER', 'folder of the report: new, empty, or an earlier report, which is replaced'),
   pages: count(
     'COUNT',
@@ -133,11 +113,7 @@ export const REPORT_FLAGS = {
   ...INPUT_FLAGS,
   ...SITE_FLAGS,
   ...STATE_FLAGS,
-  ...MODEL_FLAG,
-  ...JOBS_FLAG,
-  ...SHUFFLE_FLAG,
-  ...QUIET_FLAG,
-  ...HELP_FLAGS,
+  ...RUN_FLAGS,
 };
 
 /** The report to make. */
@@ -145,21 +121,45 @@ export interface ReportRequest {
   readonly folder: string;
   /** Maximum number of pages of a site that can be opened. */
   readonly pages: number;
-  /** Whether the run writes nothing else. */
-  readonly isAll: boolean;
+  /** The flag that names the folder; with `--out`, the run writes nothing else. */
+  readonly flag: '--report' | '--out';
 }
 
-/** Flags that only one format has. */
-const ONLY = { cut: 'html', chunkWords: 'chunks', bulkIndex: 'bulk' } as const;
+/** Options of a run. */
+export interface RunOptions
+  extends InputArguments,
+    Omit<ValuesOf<typeof PAGES_FLAGS>, 'fields' | 'report' | 'pages' | keyof typeof INPUT_FLAGS> {
+  /** Members of a line, or columns of a table; empty for other formats. */
+  readonly fields: readonly Field[];
+  /** Values of flags that only the format has. */
+  readonly formatValues: object;
+  readonly report: ReportRequest | undefined;
+  /** Only the given ones: the preset or the state has the others. */
+  readonly detector: DetectorOptions;
+}
 
-function checkLabelOnly({
-  state,
-  labelOnly,
-}: {
-  readonly state: string | undefined;
-  readonly labelOnly: boolean;
-}): void {
+function checkLabelOnly({ state, labelOnly }: Pick<RunOptions, 'state' | 'labelOnly'>): void {
   if (labelOnly && state === undefined) throw usageError('--label-only: needs --state FOLDER, the store to label by');
+}
+
+/** @throws {CommandError} where flags have no meaning beside each other */
+function checkTogether(values: ValuesOf<typeof PAGES_FLAGS>, inputs: readonly string[]): void {
+  const { format, keep, structured, state, labelOnly, relabel, skipKnown } = values;
+  checkLabelOnly(values);
+  if (skipKnown && (state === undefined || labelOnly || relabel))
+    throw usageError('--skip-known: needs --state, and pages that are counted: not --label-only or --relabel');
+  if (values.events !== undefined && (labelOnly || relabel))
+    throw usageError('--events: needs pages that are counted: not --label-only or --relabel');
+  if (relabel && state === undefined) checkReadTwice('--relabel without --state', inputs);
+  if (values.report !== undefined) checkReadTwice('--report', inputs);
+  else if (values.pages !== undefined) throw usageError('--pages: works only with --report');
+  if (values.templates === '-') throw usageError('--templates: is a file; it cannot go to standard output');
+  const keeping = values.keepOne ? 'keep-one' : values.maxRemoved === undefined ? undefined : 'max-removed';
+  if (keep !== 'content' && keeping !== undefined)
+    throw usageError(`--${keeping}: keeps template in the content; it has no meaning with --keep ${keep}`);
+  if (!structured) return;
+  if (keep === 'content') throw usageError('--structured: works only with --keep main or --keep main+comments');
+  if (!formatNamed(format).hasText) throw usageError(`--structured: the format ${format} has no text to add it to`);
 }
 
 const ABOUT = `Labels every block of the pages of a site as template or content, page by page.
@@ -172,34 +172,7 @@ A first word that is the name of a command is that command. To read a file or
 folder of the same name, write ./index or refrain -- index.
 
 Output, by --format
-  ndjson      one JSON line per page: id, url, site, title, page, counted,
-              templateShare, confidence, content and blocks, each with kind,
-              ratio, score, length, path, start, end (bytes of the file) and
-              text; --fields chooses others
-  text, markdown
-              the content. On standard output, a line with a form feed names
-              each page. --keep chooses another part
-  html        a clean document with the content; --cut: the page without its
-              template. On standard output, a form feed separates pages
-  csv         a table with a row per page; --fields chooses its columns
-  chunks      one JSON line per piece of the Markdown, for retrieval
-  warc        the records of the input, the pages without their template
-  bulk        two lines per page for _bulk of Elasticsearch and OpenSearch
-  minisearch  one line per page for addAll of MiniSearch. As in bulk, a document
-              has url, title, site, content and length`;
-
-/** Options of a run. */
-export interface RunOptions
-  extends InputArguments,
-    Omit<ValuesOf<typeof PAGES_FLAGS>, 'fields' | 'chunkWords' | 'flushEvery' | 'report' | 'pages'> {
-  /** Members of a line, or columns of a table; empty for other formats. */
-  readonly fields: readonly Field[];
-  readonly chunkWords: number;
-  readonly flush: Flush;
-  readonly report: ReportRequest | undefined;
-  /** Only the given ones: the preset or the state has the others. */
-  readonly detector: DetectorOptions;
-}
+${FORMATS.map(({ name, about }) => `  ${name.padEnd(10)}  ${about.join(`\n${' '.repeat(14)}`)}`).join('\n')}`;
 
 /** The other commands: the first input may be a misspelling of one. */
 const NAMES = ['report', 'rules', 'diff', 'changed', 'index', 'search', 'state', 'mcp', 'help'];
@@ -223,32 +196,20 @@ export const pages = defineCommand({
     'refrain monday/ --state site.refrain | jq -r .content',
     'refrain site/ --format bulk --bulk-index pages > pages.bulk',
   ],
-  read(inputs, values, detector): RunOptions {
+  read(inputs, values, detector, given): RunOptions {
     const input = readInputs(inputs, values);
     checkNotMisspelt(inputs, NAMES);
-    const { format, state, labelOnly, relabel, report: folder, structured } = values;
-    for (const [name, only] of Object.entries(ONLY)) {
-      const value = values[name as keyof typeof ONLY];
-      if (format !== only && value !== undefined && value !== false)
-        throw usageError(`--${flagOf(name)}: works only with --format ${only}`);
-    }
-    checkLabelOnly(values);
-    if (values.skipKnown && (state === undefined || labelOnly || relabel))
-      throw usageError('--skip-known: needs --state, and pages that are counted: not --label-only or --relabel');
-    if (values.events !== undefined && (labelOnly || relabel))
-      throw usageError('--events: needs pages that are counted: not --label-only or --relabel');
-    if (relabel && state === undefined) checkReadTwice('--relabel without --state', inputs);
-    if (folder === undefined && values.pages !== undefined) throw usageError('--pages: works only with --report');
-    if (folder !== undefined) checkReadTwice('--report', inputs);
-    if (values.templates === '-') throw usageError('--templates: is a file; it cannot go to standard output');
-    checkKeep(values);
+    const { report: folder, pages: shown = REPORT_PAGES_DEFAULT, structured } = values;
+    const format = formatNamed(values.format);
+    checkFlags(format, FORMATS, given);
+    checkTogether(values, inputs);
+    const ofFormat = Object.entries(values).filter(([name]) => Object.hasOwn(format.flags, name));
     return {
       ...values,
       ...input,
       fields: readFields(values.fields, format, structured),
-      chunkWords: values.chunkWords ?? CHUNK_WORDS.default,
-      flush: values.flushEvery,
-      report: folder === undefined ? undefined : { folder, pages: values.pages ?? REPORT_PAGES_DEFAULT, isAll: false },
+      formatValues: Object.fromEntries(ofFormat),
+      report: folder === undefined ? undefined : { folder, pages: shown, flag: '--report' },
       detector,
     };
   },
@@ -279,11 +240,10 @@ They are read twice: the second time, pages are labelled by all pages.`,
     if (folder === '-') throw usageError('--out: a report is a folder; it cannot go to standard output');
     checkReadTwice('report', inputs);
     checkLabelOnly(values);
-    const { flushEvery, ...defaults } = valuesOf(PAGES_FLAGS, new Map());
     return {
-      ...{ ...defaults, ...values, ...input },
-      ...{ out: undefined, fields: [], chunkWords: CHUNK_WORDS.default, flush: flushEvery, detector },
-      report: { folder, pages: shown, isAll: true },
+      ...{ ...valuesOf(PAGES_FLAGS, new Map()), ...values, ...input },
+      ...{ out: undefined, fields: [], formatValues: {}, detector },
+      report: { folder, pages: shown, flag: '--out' },
     };
   },
   run: async (options, context) => (await import('./run.ts')).run(options, context),

@@ -6,11 +6,6 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { OutputError } from '../output/output.ts';
 
-interface EventOptions {
-  readonly continues: boolean;
-  readonly stderr: Writable;
-}
-
 export class EventOutput {
   readonly #path: string;
   readonly #stderr: Writable;
@@ -18,10 +13,10 @@ export class EventOutput {
   readonly #file: number | undefined;
 
   /** @throws {OutputError} where the file cannot be written */
-  constructor(path: string, { continues, stderr }: EventOptions) {
+  constructor(path: string, state: string | undefined, stderr: Writable) {
     this.#path = path;
     this.#stderr = stderr;
-    this.#file = path === '-' ? undefined : this.#attempt(() => openSync(path, continues ? 'a' : 'w'));
+    this.#file = path === '-' ? undefined : this.#attempt(() => openSync(path, state === undefined ? 'w' : 'a'));
   }
 
   write(lines: readonly string[]): void {

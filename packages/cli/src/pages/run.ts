@@ -1,14 +1,13 @@
-import { codeOf, siteRecord, warcinfo } from '@refrain/crawl/internal';
+/** A run: reads the pages of the inputs, judges them, and writes what is asked for. */
+import { codeOf, siteRecord } from '@refrain/crawl/internal';
 import { type ResolvedOptions, resolveOptions } from 'refrain';
 import { RUN_MEMORY } from '../arguments/common-flags.ts';
-import { resolveFlags } from '../arguments/detector-flags.ts';
-import { checkEvidence, evidenceName, evidenceOf, keepFlag } from '../arguments/keep.ts';
+import { readModelFile, resolveFlags } from '../arguments/detector-flags.ts';
+import { checkMain, keepFlag } from '../arguments/keep.ts';
 import { type CommandContext, interruptible } from '../context.ts';
 import { jsonLine } from '../formats/json-line.ts';
 import { Dispatcher } from '../job/dispatch.ts';
-import { inputsOf } from '../job/input-list.ts';
 import type { Mode, WorkOptions } from '../job/labeller.ts';
-import { readModelFile } from '../job/model-file.ts';
 import { checkOut, type Plan, planInputs } from '../job/plan.ts';
 import type { BatchResult } from '../job/task.ts';
 import { WorkerPool } from '../job/worker-pool.ts';
@@ -18,68 +17,57 @@ import { Progress } from '../output/progress.ts';
 import { ScratchStore } from '../output/scratch-store.ts';
 import { beginReport, type ReportInMaking } from '../report/making.ts';
 import { openState } from '../state/open.ts';
-import { FLUSHED_MAX, type RunOptions } from './arguments.ts';
+import { type RunOptions, SCRATCH_FLUSH } from './arguments.ts';
 import { EventOutput } from './event-output.ts';
 import { fieldsFlag } from './fields.ts';
-import { tableHead } from './page-line.ts';
-import { isRendered } from './writers.ts';
+import { formatNamed } from './formats/index.ts';
+
+/** What a run has opened. */
+interface Job extends CommandContext {
+  readonly options: RunOptions;
+  readonly plan: Plan;
+  readonly detector: ResolvedOptions;
+  readonly pool: WorkerPool;
+  readonly passes: readonly Mode[];
+  readonly making: ReportInMaking | undefined;
+  readonly events: EventOutput | undefined;
+  /** Sites that the store has. */
+  readonly sites: () => number;
+}
 
 /** Runs the command; gives its exit code, unless a signal interrupts it. */
 export async function run(options: RunOptions, streams: CommandContext): Promise<number> {
   const context = interruptible(streams);
-  const { state, jobs } = options;
+  const { state, out, report, templates } = options;
   const given = { ...options.detector, maxMemory: options.detector.maxMemory ?? RUN_MEMORY.default };
-  const isReading = isStateReadOnly(options);
   const mainFlag = keepFlag(options.keep) ?? fieldsFlag(options.fields);
-  checkEvidence(mainFlag, evidenceOf(given), evidenceName(given));
-  const inputs = await inputsOf(options.inputs, options.listFile, context.stdin);
-  const opened = state === undefined ? undefined : await openState(state, { create: !isReading, given });
-  const detector = opened?.options ?? resolveFlags(given);
-  const store = opened?.store ?? new ScratchStore(detector);
-  let pool: WorkerPool | undefined;
-  let making: ReportInMaking | undefined;
-  let events: EventOutput | undefined;
+  checkMain(mainFlag, given);
+  const format = formatNamed(options.format);
+  const plan = await planInputs({ ...options, raw: format.hasRecords === true }, context.stdin);
+  const opened: (() => void | Promise<void>)[] = [];
   try {
-    if (state !== undefined) checkEvidence(mainFlag, detector.evidence, `the store ${state}`);
-    const { patterns, site, siteOf, shuffle, format } = options;
-    const raw = format === 'warc';
-    const { maxPageBytes } = detector;
-    const plan = await planInputs(
-      { inputs, patterns, site, siteOf, shuffle, raw, maxPageBytes, readsAhead: true },
-      context.stdin,
-    );
-    if (options.out !== undefined) checkOut(options.out, plan);
-    if (options.templates !== undefined) checkOut(options.templates, plan, '--templates');
-    if (options.report !== undefined)
-      checkOut(options.report.folder, plan, options.report.isAll ? '--out' : '--report');
-    making =
-      options.report === undefined ? undefined : await beginReport(options.report, { inputs, options: detector });
-    events =
-      options.events === undefined
-        ? undefined
-        : new EventOutput(options.events, { continues: state !== undefined, stderr: context.stderr });
-    const separator = format === 'html' ? '\f' : '';
-    const model = options.model === undefined ? undefined : await readModelFile(options.model, detector);
-    if (options.out !== undefined && isRendered(format)) preparePageFolder(options.out);
+    const found = state === undefined ? undefined : await openState(state, { create: !isReadOnly(options), given });
+    const detector = found?.options ?? resolveFlags(given);
+    const store = found?.store ?? new ScratchStore(detector);
+    opened.push(() => store.close());
+    if (state !== undefined) checkMain(mainFlag, detector, state);
+    checkOut(out, plan);
+    checkOut(templates, plan, '--templates');
+    checkOut(report?.folder, plan, report?.flag);
+    const making = report && (await beginReport(report, { inputs: plan.inputs, options: detector }));
+    if (making !== undefined) opened.push(() => making.discard());
+    const events = options.events === undefined ? undefined : new EventOutput(options.events, state, context.stderr);
+    if (events !== undefined) opened.push(() => events.close());
+    const model = await readModelFile(options.model, detector);
+    if (out !== undefined && format.extension !== undefined) preparePageFolder(out);
     const passes = passesOf(options);
-    const [mode] = passes;
-    const work = { ...workOptions(options, detector), mode, model, report: making?.observer };
-    pool = await WorkerPool.start(jobs, store, work, separator);
-    return await workOn(options, {
-      ...context,
-      plan,
-      pool,
-      passes,
-      making,
-      events,
-      separator,
-      sites: () => store.count,
-    });
+    const work = { ...workOptions(options, detector), mode: passes[0], model, report: making?.observer };
+    const pool = await WorkerPool.start({ jobs: options.jobs, readsAhead: plan.isLarge }, store, work);
+    opened.push(() => pool.close());
+    const sites = (): number => store.count;
+    return await workOn({ ...context, options, plan, detector, pool, passes, making, events, sites });
   } finally {
-    await pool?.close();
-    events?.close();
-    await store.close();
-    await making?.discard();
+    for (const close of opened.reverse()) await close();
   }
 }
 
@@ -87,89 +75,56 @@ export async function run(options: RunOptions, streams: CommandContext): Promise
 const savesDelivered = ({ skipKnown, events, state }: RunOptions): boolean =>
   skipKnown || (events !== undefined && state !== undefined);
 
-const isStateReadOnly = ({ state, labelOnly, relabel }: RunOptions): boolean =>
+/** Whether the state is not changed. */
+const isReadOnly = ({ state, labelOnly, relabel }: RunOptions): boolean =>
   labelOnly || (relabel && state !== undefined);
 
 /** Modes of the passes over the input: labelling by a state needs one pass. */
 function passesOf(options: RunOptions): readonly [Mode, ...Mode[]] {
   const { relabel, report } = options;
-  const isReading = isStateReadOnly(options);
-  if (report?.isAll) return isReading ? ['report'] : ['silent', 'report'];
+  const isReading = isReadOnly(options);
+  if (report?.flag === '--out') return isReading ? ['report'] : ['silent', 'report'];
   if (isReading) return ['label'];
   if (relabel) return ['silent', 'label'];
   return report === undefined ? ['learn'] : ['learn', 'report'];
 }
 
-/** Without a state nothing has to survive a crash: pages are written only because ids of many pages would fill the memory. */
-const SCRATCH_FLUSH = { pages: FLUSHED_MAX, seconds: Number.POSITIVE_INFINITY };
-
 function workOptions(options: RunOptions, detector: ResolvedOptions): Omit<WorkOptions, 'mode' | 'model' | 'report'> {
-  const { format, fields, cut, chunkWords, out, keep, structured, skipKnown, bulkIndex } = options;
-  const { keepOne, maxRemoved, jobs, state } = options;
-  const flush = state === undefined ? SCRATCH_FLUSH : options.flush;
+  const { format, formatValues, fields, out, keep, structured, skipKnown, keepOne, maxRemoved, jobs } = options;
+  const flush = options.state === undefined ? SCRATCH_FLUSH : options.flushEvery;
+  const maxMemory = Math.max(RUN_MEMORY.min, Math.floor(detector.maxMemory / jobs));
   return {
-    detector: resolveOptions({
-      ...detector,
-      maxMemory: Math.max(RUN_MEMORY.min, Math.floor(detector.maxMemory / jobs)),
-    }),
-    ...{ format, fields, cut, chunkWords, out, keep, structured, skipKnown, bulkIndex, keepOne, maxRemoved },
+    detector: resolveOptions({ ...detector, maxMemory }),
+    ...{ format, formatValues, fields, out, keep, structured, skipKnown, keepOne, maxRemoved },
     templates: options.templates !== undefined,
     events: options.events !== undefined,
     savesDelivered: savesDelivered(options),
-    flushPages: Math.max(1, flush.pages / jobs),
-    flushSeconds: flush.seconds,
+    flushEvery: { ...flush, pages: Math.max(1, flush.pages / jobs) },
   };
 }
 
-interface Work extends CommandContext {
-  readonly plan: Plan;
-  readonly pool: WorkerPool;
-  readonly passes: readonly Mode[];
-  readonly making: ReportInMaking | undefined;
-  readonly events: EventOutput | undefined;
-  readonly separator: string;
-  readonly sites: () => number;
-}
-
-async function workOn(options: RunOptions, work: Work): Promise<number> {
-  const { plan, pool, passes, making, events, separator, sites, stdout, stderr, interrupted } = work;
-  const { quiet, format, out } = options;
-  const isFile = out !== undefined && !isRendered(format);
+async function workOn(job: Job): Promise<number> {
+  const { options, plan, pool, passes, making, stdout, stderr, interrupted } = job;
+  const { quiet, out, state, report, templates } = options;
+  const format = formatNamed(options.format);
+  const isFile = out !== undefined && format.extension === undefined;
   const output: Output = isFile ? await fileOutput(out) : streamOutput(stdout);
   // On one terminal, the results would overwrite the progress line.
-  const isVisible =
-    !quiet && stderr.isTTY === true && (!stdout.isTTY || out !== undefined || options.report?.isAll === true);
-  const usage = () => ({ sites: sites() + pool.stats.newSites, memoryBytes: pool.stats.memoryBytes });
+  const isVisible = !quiet && stderr.isTTY === true && (!stdout.isTTY || out !== undefined || report?.flag === '--out');
+  const usage = () => ({ sites: job.sites() + pool.stats.newSites, memoryBytes: pool.stats.memoryBytes });
   const total = () => plan.total;
   const progress = new Progress({ stream: stderr, isVisible, quiet, passes: passes.length, usage, total, interrupted });
   try {
-    for (const failure of plan.failures) {
-      progress.failure(failure.source, failure.error);
-      making?.fail(failure.source, failure.error);
-    }
-    if (format === 'warc') await output.write(warcinfo());
-    if (format === 'csv') await output.write(tableHead(options.fields));
+    if (format.head !== undefined && passes.some(isWriting)) await output.write(format.head(options.fields));
     for (const [at, mode] of passes.entries()) {
       if (at > 0) await pool.setMode({ mode, steps: making?.nextPass() ?? new Map() });
       progress.startPass(at + 1);
-      await onePass({
-        plan,
-        pool,
-        progress,
-        interrupted,
-        output,
-        separator,
-        making,
-        events,
-        isStrict: options.skipKnown,
-        savesDelivered: savesDelivered(options),
-      });
+      await onePass(job, output, progress);
     }
-    if (options.templates !== undefined)
-      await writeTemplates(options.templates, pool, format === 'warc' ? output : undefined);
+    if (templates !== undefined) await writeTemplates(templates, pool, format.hasRecords ? output : undefined);
     await output.end();
-    await save(options, pool, progress);
-    if (making !== undefined && !interrupted.aborted) await making.finish();
+    if (state !== undefined && !options.labelOnly) await save(state, pool, progress);
+    if (!interrupted.aborted) await making?.finish();
   } catch (error) {
     // The reader closed the pipe. Pages learned since the last flush are not saved: not all of them were delivered.
     if (error instanceof OutputError && error.code === 'EPIPE') return 0;
@@ -177,69 +132,47 @@ async function workOn(options: RunOptions, work: Work): Promise<number> {
   } finally {
     progress.stop();
   }
-  const { state, report } = options;
-  const isReadOnly = isStateReadOnly(options);
-  progress.summarise({ interrupted: interrupted.aborted, out, state, isReadOnly, report: report?.folder });
+  const end = { interrupted: interrupted.aborted, out, state, isReadOnly: isReadOnly(options) };
+  progress.summarise({ ...end, report: report?.folder });
   return progress.failed > 0 ? 1 : 0;
 }
+
+const isWriting = (mode: Mode): boolean => mode === 'learn' || mode === 'label';
 
 /** Files are read synchronously. Without a pause the event loop would not run, and no signal would be handled. */
 const PAUSE_MS = 20;
 
-interface Pass {
-  readonly plan: Plan;
-  readonly pool: WorkerPool;
-  readonly progress: Progress;
-  readonly output: Output;
-  readonly separator: string;
-  readonly interrupted: AbortSignal;
-  readonly making: ReportInMaking | undefined;
-  readonly events: EventOutput | undefined;
-  /** Whether the next page is read only when the results of the page before it are written. */
-  readonly isStrict: boolean;
-  /** Whether the same holds for batches. */
-  readonly savesDelivered: boolean;
-}
-
-async function onePass({
-  plan,
-  pool,
-  progress,
-  output,
-  separator,
-  interrupted,
-  making,
-  events,
-  isStrict,
-  savesDelivered,
-}: Pass): Promise<void> {
+async function onePass(job: Job, output: Output, progress: Progress): Promise<void> {
+  const { options, plan, detector, pool, making, events, interrupted } = job;
+  const { separator = '' } = formatNamed(options.format);
   let isStarted = false;
   let pausedAt = performance.now();
-  const deliver = async ({ output: parts, tally, taken }: BatchResult): Promise<void> => {
-    for (const part of parts) {
+  const deliver = async (result: BatchResult): Promise<void> => {
+    const { output: bytes, tally } = result;
+    if (bytes !== undefined) {
       if (isStarted && separator !== '') await output.write(separator);
       isStarted = true;
-      await (taken === undefined && !isStrict ? output.write(part) : output.writeOut(part));
+      await output.writeOut(bytes);
     }
     // First: when the worker may go on, it may save what it has learned.
     events?.write(tally.events);
-    taken?.();
+    pool.written(result);
     progress.batch(tally);
     making?.take(tally);
     if (performance.now() - pausedAt < PAUSE_MS) return;
     await new Promise(setImmediate);
     pausedAt = performance.now();
   };
-  const dispatcher = new Dispatcher(pool, { interrupted, isStrict, savesDelivered, deliver });
   const onFailure = ({ source, error }: { source: string; error: Error }): void => {
     progress.failure(source, error);
     making?.fail(source, error);
   };
-  for (const step of plan.steps) {
-    if (interrupted.aborted) return;
-    if (step.kind === 'files') await dispatcher.list(step.tasks);
-    else await dispatcher.stream(step.tasks({ onFailure, interrupted }));
-  }
+  const isStrict = options.skipKnown;
+  const dispatcher = new Dispatcher(pool, {
+    ...{ interrupted, isStrict, savesDelivered: savesDelivered(options), deliver },
+  });
+  const { maxPageBytes } = detector;
+  await dispatcher.run(plan.tasks({ interrupted, maxPageBytes, onFailure }), plan.files);
 }
 
 /** The template texts of the sites: a line each, and a record of the archive where that is the output. */
@@ -253,8 +186,7 @@ async function writeTemplates(path: string, pool: WorkerPool, archive: Output | 
 }
 
 /** A state that cannot be written is one failure: the results are complete. */
-async function save({ state, labelOnly }: RunOptions, pool: WorkerPool, progress: Progress): Promise<void> {
-  if (state === undefined || labelOnly) return;
+async function save(state: string, pool: WorkerPool, progress: Progress): Promise<void> {
   try {
     await pool.flush();
   } catch (error) {

@@ -21,7 +21,7 @@ export interface RunInputs {
 /** @throws {CommandError} where the folder cannot be made, before any input is read */
 export async function beginReport(request: ReportRequest, run: RunInputs): Promise<ReportInMaking> {
   const { folder: path } = request;
-  const folder = await ReportFolder.begin(path, `${request.isAll ? '--out' : '--report'} ${path}`);
+  const folder = await ReportFolder.begin(path, `${request.flag} ${path}`);
   if (folder === undefined) {
     throw new CommandError(`${path} is neither empty nor an earlier report; a report replaces nothing else`, {
       code: 'OUTPUT_INVALID',

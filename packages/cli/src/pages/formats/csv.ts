@@ -1,0 +1,36 @@
+/** A table with a row per page, as RFC 4180 has it. */
+import { defineFormat } from './format.ts';
+import { valuesOf } from './values.ts';
+
+const SPECIAL = /[",\r\n]/;
+/** What a spreadsheet would compute. */
+const FORMULA = /^\s*[=+\-@]/;
+
+/**
+ * Names are joined by semicolons, other data that is not one value is JSON. A text that a spreadsheet would take for a formula has
+ * an apostrophe before it.
+ */
+function cell(value: unknown): string {
+  const isName = (each: unknown): boolean => typeof each === 'string';
+  const joined = Array.isArray(value) && value.every(isName) ? value.join('; ') : value;
+  const plain = typeof joined === 'object' ? JSON.stringify(joined) : String(joined ?? '');
+  const text = typeof joined === 'string' && FORMULA.test(plain) ? `'${plain}` : plain;
+  return SPECIAL.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+const row = (cells: readonly unknown[]): string => `${cells.map(cell).join(',')}\n`;
+
+export const csv = defineFormat({
+  name: 'csv',
+  about: ['a table with a row per page; --fields chooses its columns'],
+  fields: ['id', 'url', 'site', 'title', 'page', 'counted', 'templateShare', 'confidence'],
+  isTable: true,
+  hasText: true,
+  head: row,
+  writer: (parts) => ({
+    page(task, page, isPassed) {
+      const values = valuesOf(task, page, isPassed, parts)(parts.fields);
+      return row(parts.fields.map((field) => values[field]));
+    },
+  }),
+});

@@ -1,0 +1,17 @@
+/** The formats of pages. The first is the default. */
+import { chunks } from './chunks.ts';
+import { csv } from './csv.ts';
+import type { Format } from './format.ts';
+import { html } from './html.ts';
+import { markdown } from './markdown.ts';
+import { ndjson } from './ndjson.ts';
+import { bulk, minisearch } from './search.ts';
+import { text } from './text.ts';
+import { warc } from './warc.ts';
+
+export const FORMATS: readonly [Format, ...Format[]] = [
+  ...([ndjson, text, markdown, html, csv, chunks, warc, bulk, minisearch] as const),
+];
+
+/** The format of a name that was checked. */
+export const formatNamed = (name: string): Format => FORMATS.find((format) => format.name === name) ?? FORMATS[0];

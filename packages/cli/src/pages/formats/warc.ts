@@ -1,0 +1,52 @@
+/** The records of a WARC: each page without what is not kept, and a metadata record of what was removed; others unchanged. */
+import { type CleanedPage, cleanedRecords, copyRecord, warcinfo } from '@refrain/crawl/internal';
+import type { Block } from 'refrain';
+import type { Keep } from '../../arguments/keep.ts';
+import { type Task, urlOf } from '../../job/task.ts';
+import { defineFormat } from './format.ts';
+
+const original = (task: Task): CleanedPage => ({
+  url: urlOf(task),
+  capture: task.from.kind === 'bytes' ? task.from.capture : undefined,
+});
+
+/** Whether a block is left out of the page. */
+const isRemoved = ({ kind, kept, main, comments }: Block, keep: Keep): boolean =>
+  keep === 'content' ? kind === 'template' && !kept : !main && !(comments && keep === 'main+comments');
+
+/** The members of a block: those of a line of NDJSON, and its segments. */
+function removedBlock(block: Block): object {
+  const { kind, kept, ratio, score, main, mainScore, comments, length, path, start, end, text } = block;
+  return {
+    kind,
+    ...(kept ? { kept } : {}),
+    ratio,
+    ...(score === undefined ? {} : { score }),
+    ...(mainScore === undefined ? {} : { main, mainScore }),
+    ...(comments ? { comments } : {}),
+    ...{ length, path, start, end, text },
+    segments: block.segments.map(({ text: words, df }) => ({ text: words, df })),
+  };
+}
+
+export const warc = defineFormat({
+  name: 'warc',
+  about: ['the records of the input, the pages without their template'],
+  hasRecords: true,
+  head: () => warcinfo(),
+  writer: ({ keep, part }) => ({
+    page(task, page, isPassed) {
+      const { kind, kindConfidence } = page;
+      return cleanedRecords(original(task), page.html({ keep: part, mode: 'cut' }), {
+        ...{ software: 'refrain', site: task.site, page: page.number, counted: page.counted },
+        ...(kind === undefined ? {} : { kind, kindConfidence }),
+        ...(keep === 'content' ? {} : { keep }),
+        ...(isPassed ? { passed: true } : {}),
+        removed: page.blocks.filter((block) => isRemoved(block, keep)).map(removedBlock),
+      });
+    },
+    failed: (task, html, message) =>
+      cleanedRecords(original(task), html, { software: 'refrain', site: task.site, failed: message }),
+    record: copyRecord,
+  }),
+});
