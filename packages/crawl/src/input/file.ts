@@ -2,10 +2,6 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { LimitError } from 'refrain';
 import { inflatePage, isGzip } from '../reading/gzip.ts';
 import { checkHtml } from '../reading/html-rule.ts';
-import { joined } from '../reading/join.ts';
-
-/** Bytes of one read from a file of unknown size, such as a pipe. */
-const CHUNK_BYTES = 64 * 1024;
 
 /**
  * The bytes of a page file, uncompressed where they are compressed by gzip. A file that is too large is not read. It reads
@@ -37,7 +33,11 @@ function readFile(path: string, maxPageBytes: number): Uint8Array {
   try {
     const stat = fstatSync(file);
     if (stat.size > maxPageBytes) throw tooLarge(`${stat.size} bytes, more than ${maxPageBytes}`);
-    return stat.isFile() ? fill(file, new Uint8Array(stat.size)) : drain(file, maxPageBytes);
+    if (stat.isFile()) return fill(file, new Uint8Array(stat.size));
+    // A pipe, whose size is unknown.
+    const bytes = fill(file, new Uint8Array(maxPageBytes + 1));
+    if (bytes.length > maxPageBytes) throw tooLarge(`more than ${maxPageBytes} bytes`);
+    return bytes.slice();
   } finally {
     closeSync(file);
   }
@@ -52,18 +52,6 @@ function fill(file: number, bytes: Uint8Array): Uint8Array {
     length += read;
   }
   return bytes;
-}
-
-function drain(file: number, maxPageBytes: number): Uint8Array {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for (;;) {
-    const part = fill(file, new Uint8Array(CHUNK_BYTES));
-    if (part.length === 0) return joined(parts);
-    parts.push(part);
-    length += part.length;
-    if (length > maxPageBytes) throw tooLarge(`more than ${maxPageBytes} bytes`);
-  }
 }
 
 const tooLarge = (size: string): LimitError => new LimitError('PAGE_TOO_LARGE', `the page has ${size}`);

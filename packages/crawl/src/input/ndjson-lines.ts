@@ -28,10 +28,25 @@ export async function* readNdjsonLines(
   const { name } = options;
   const maxPageBytes = maxPageBytesOf(options);
   const lines = readLines(chunks, maxPageBytes * 2 + LINE_REST);
-  const row = new DamagedRow(name);
+  /** Damaged lines that follow each other, and those of them that were not reported one by one. */
+  let damaged = 0;
+  let unreported: { readonly first: Line; readonly last: Line; readonly count: number } | undefined;
+  const leaveOut = (line: Line): void => {
+    unreported = { first: unreported?.first ?? line, last: line, count: (unreported?.count ?? 0) + 1 };
+  };
+  const endRow = (): void => {
+    damaged = 0;
+    if (unreported === undefined) return;
+    const { first, last, count } = unreported;
+    unreported = undefined;
+    const message = `${count} more lines, at bytes ${first.offset} to ${last.offset}, are not pages either`;
+    const error = new InputError(message, 'INPUT_DAMAGED');
+    reportFailure(options, { source: `${name}:${first.number}-${last.number}`, error });
+  };
   for await (const line of untilFailure(lines, (error) => reportFailure(options, { source: name, error }))) {
-    if (row.isLong && !couldBePage(line)) {
-      row.add(line);
+    const isReported = damaged < REPORTED_LINES;
+    if (!isReported && line.length < SHORTEST) {
+      leaveOut(line);
       continue;
     }
     const source = `${name}:${line.number}`;
@@ -39,68 +54,17 @@ export async function* readNdjsonLines(
     try {
       page = readLine(line, source, maxPageBytes);
     } catch (error) {
-      if (row.isLong) row.add(line);
-      else reportFailure(options, { source, error: asError(error) });
-      row.length += 1;
+      damaged += 1;
+      if (isReported) reportFailure(options, { source, error: asError(error) });
+      else leaveOut(line);
       continue;
     }
     if (page === undefined) continue;
-    row.end(options);
+    endRow();
     yield page;
   }
-  row.end(options);
+  endRow();
 }
-
-/** Damaged lines that follow each other. */
-class DamagedRow {
-  readonly #name: string;
-  #first: Line | undefined;
-  #last: Line | undefined;
-  #unreported = 0;
-  /** Lines that were tried. */
-  length = 0;
-
-  constructor(name: string) {
-    this.#name = name;
-  }
-
-  get isLong(): boolean {
-    return this.length >= REPORTED_LINES;
-  }
-
-  /** Adds a line that is not reported by itself. */
-  add(line: Line): void {
-    this.#first ??= line;
-    this.#last = line;
-    this.#unreported += 1;
-  }
-
-  /** Ends the row, and reports the lines that were not reported by themselves. */
-  end(options: ReadOptions): void {
-    const [first, last, count] = [this.#first, this.#last, this.#unreported];
-    this.#first = undefined;
-    this.#unreported = 0;
-    this.length = 0;
-    if (first === undefined || last === undefined) return;
-    const message = `${count} more lines, at bytes ${first.offset} to ${last.offset}, are not pages either`;
-    const error = new InputError(message, 'INPUT_DAMAGED');
-    reportFailure(options, { source: `${this.#name}:${first.number}-${last.number}`, error });
-  }
-}
-
-/** Whether a line is long enough and ends in braces. Finding out more costs an exception where it is not a page. */
-function couldBePage({ bytes }: Line): boolean {
-  if (bytes === undefined || bytes.length < SHORTEST) return false;
-  const first = bytes.find(isVisible);
-  const last = bytes.findLast(isVisible);
-  return first === OPENING_BRACE && last === CLOSING_BRACE;
-}
-
-const OPENING_BRACE = 0x7b;
-const CLOSING_BRACE = 0x7d;
-
-/** Whether a byte is not white space in JSON. */
-const isVisible = (byte: number): boolean => byte !== 0x20 && byte !== 0x09 && byte !== 0x0d;
 
 /** The page of a line; undefined for an empty line. */
 function readLine(

@@ -6,7 +6,6 @@ import { InputError } from 'refrain';
 import { shown } from 'refrain/internal';
 import { isAscii, isUtf8 } from '#utf8';
 import { checkType } from '../check.ts';
-import { charsetParameter, withoutEmptyCharsets } from './charset-labels.ts';
 
 /** A page that a detector can take, and its original character set. */
 export interface DecodedHtml {
@@ -45,57 +44,22 @@ export function decodeHtml(bytes: Uint8Array, contentType?: string): DecodedHtml
 /** Encodings in which ASCII bytes are not always ASCII characters. */
 const NOT_OVER_ASCII: ReadonlySet<string> = new Set(['UTF-16LE', 'UTF-16BE', 'ISO-2022-JP', 'replacement']);
 
+/** The first charset parameter of a media type that has a value. A comma ends it, because headers may have been joined by commas. */
+const CHARSET = /;\s*charset=(?:"([^"]+)|([^";,]+))/i;
+
 /** The encoding that a page, or its response, names. */
 function statedEncoding(bytes: Uint8Array, contentType: string | undefined): string | undefined {
-  return markEncoding(bytes) ?? headerEncoding(contentType) ?? metaEncoding(bytes) ?? declaredEncoding(bytes);
-}
-
-function markEncoding(bytes: Uint8Array): string | undefined {
-  const [first, second, third] = [bytes[0], bytes[1], bytes[2]];
-  if (first === 0xef && second === 0xbb && third === 0xbf) return 'UTF-8';
-  if (first === 0xff && second === 0xfe) return 'UTF-16LE';
-  return first === 0xfe && second === 0xff ? 'UTF-16BE' : undefined;
-}
-
-/** The header of the last page: most pages of a site have the same. */
-let lastHeader: { readonly contentType: string; readonly encoding: string | undefined } | undefined;
-
-function headerEncoding(contentType: string | undefined): string | undefined {
-  if (contentType === undefined) return undefined;
-  if (contentType !== lastHeader?.contentType) {
-    lastHeader = { contentType, encoding: labelled(charsetParameter(contentType)) };
+  const [, quoted, plain] = CHARSET.exec(contentType ?? '') ?? [];
+  try {
+    const stated = sniffEncoding(bytes, { transportLayerEncodingLabel: quoted ?? plain, defaultEncoding: null });
+    if (stated !== null) return stated;
+  } catch {
+    // The sniffer throws on `content="text/html; charset="`, which names nothing.
   }
-  return lastHeader.encoding;
+  return declaredEncoding(bytes);
 }
-
-const labelled = (label: string | undefined): string | undefined =>
-  label === undefined ? undefined : (labelToName(label) ?? undefined);
 
 const PRESCAN_BYTES = 1024;
-
-function metaEncoding(bytes: Uint8Array): string | undefined {
-  try {
-    return sniffEncoding(bytes, { defaultEncoding: null }) ?? undefined;
-  } catch {
-    return metaEncodingBeside(bytes);
-  }
-}
-
-/** `metaEncoding` where the sniffer throws on `content="text/html; charset="`, which the standard ignores. */
-function metaEncodingBeside(bytes: Uint8Array): string | undefined {
-  const head = withoutEmptyCharsets(String.fromCharCode(...bytes.subarray(0, PRESCAN_BYTES)));
-  try {
-    return (
-      sniffEncoding(
-        Uint8Array.from(head, (character) => character.charCodeAt(0)),
-        { defaultEncoding: null },
-      ) ?? undefined
-    );
-  } catch {
-    return undefined;
-  }
-}
-
 const XML_START = [0x3c, 0x3f, 0x78, 0x6d, 0x6c];
 const XML_ENCODING = /^<\?xml[^>]*?encoding[\0- ]*=[\0- ]*(["'])([^"'\0- >]*)\1/;
 
@@ -108,7 +72,7 @@ function declaredEncoding(bytes: Uint8Array): string | undefined {
     return 'UTF-16BE';
   if (!XML_START.every((byte, index) => bytes[index] === byte)) return undefined;
   const declaration = String.fromCharCode(...bytes.subarray(0, PRESCAN_BYTES));
-  const encoding = labelled(XML_ENCODING.exec(declaration)?.[2]);
+  const encoding = labelToName(XML_ENCODING.exec(declaration)?.[2] ?? '') ?? undefined;
   // A declaration in single bytes is not UTF-16, even if it names it.
   return encoding?.startsWith('UTF-16') ? 'UTF-8' : encoding;
 }

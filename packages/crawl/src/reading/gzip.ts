@@ -1,80 +1,36 @@
-import { constants, crc32, gunzipSync } from 'node:zlib';
+import { constants, createGunzip, gunzipSync } from 'node:zlib';
 import { InputError, LimitError } from 'refrain';
 import { codeOf } from '../code-of.ts';
 import { Feed } from './feed.ts';
-import { CUT_OFF, headerLength, inflateAtOnce, TRAILER_BYTES, trailerProblem } from './gzip-member.ts';
-import { InflateSteps } from './steps.ts';
+import { CHUNKS, Steps } from './steps.ts';
 
 export const isGzip = (head: Uint8Array): boolean => head[0] === 0x1f && head[1] === 0x8b;
 
 /**
- * The uncompressed bytes of all members, in chunks, as they arrive. All bytes of the members before damage are given before the
- * error, which zlib's own stream does not do. Zeros after the last member are padding.
+ * The uncompressed bytes of all members, in chunks, as they arrive. What zlib has given before damage comes before the error. Zeros
+ * after the last member are padding.
  *
  * @throws {InputError} `INPUT_DAMAGED`; and what the chunks throw
  */
 export async function* inflate(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const feed = new Feed(chunks);
-  try {
-    let members = 0;
-    while (await skipPadding(feed, members > 0)) {
-      yield* inflateMember(feed, members);
-      members += 1;
-    }
-  } finally {
-    await feed.close();
-  }
-}
-
-/** Whether bytes follow. */
-async function skipPadding(feed: Feed, isAfterMember: boolean): Promise<boolean> {
-  while (await feed.want(1)) {
-    const start = isAfterMember ? feed.bytes.findIndex((byte) => byte !== 0) : 0;
-    feed.take(start < 0 ? feed.bytes.length : start);
-    if (start >= 0) return true;
-  }
-  return false;
-}
-
-async function* inflateMember(feed: Feed, members: number): AsyncGenerator<Uint8Array> {
-  let header = headerLength(feed.bytes);
-  while (header !== undefined && header >= feed.bytes.length && !feed.isOver) {
-    await feed.want(Math.max(header, feed.bytes.length * 2));
-    header = headerLength(feed.bytes);
-  }
-  if (header === undefined) {
-    throw damaged(members === 0 ? 'it does not begin like gzip' : 'other bytes follow its last member');
-  }
-  // A small member that arrived as a whole: several times faster than in steps.
-  const whole = inflateAtOnce(feed.bytes);
-  if (typeof whole !== 'string') {
-    if (whole.bytes.length > 0) yield whole.bytes;
-    feed.take(whole.length);
-    return;
-  }
-  feed.take(header);
-  const steps = new InflateSteps();
-  let length = 0;
-  let checksum = 0;
+  const steps = new Steps(createGunzip(CHUNKS));
   try {
     for (let isOver = false; !isOver; ) {
       await feed.want(1);
       isOver = await steps.step(feed);
-      for (const bytes of steps.output.splice(0)) {
-        length += bytes.length;
-        checksum = crc32(bytes, checksum);
-        yield bytes;
-      }
+      yield* steps.output.splice(0);
+    }
+    while (await feed.want(1)) {
+      if (feed.take(feed.bytes.length).some((byte) => byte !== 0)) throw damaged('other bytes follow its last member');
     }
   } catch (error) {
     yield* steps.output;
     throw codeOf(error)?.startsWith('Z_') === true ? damaged((error as Error).message, error) : error;
   } finally {
     steps.close();
+    await feed.close();
   }
-  const problem = (await feed.want(TRAILER_BYTES)) ? trailerProblem(feed.bytes, checksum, length) : CUT_OFF;
-  if (problem !== undefined) throw damaged(problem);
-  feed.take(TRAILER_BYTES);
 }
 
 /**

@@ -1,7 +1,8 @@
 /** Decompresses the frames of a zstd file (RFC 8878) one by one. Node has zstd from version 22.15 on. */
 import * as zlib from 'node:zlib';
 import type { Feed } from '../reading/feed.ts';
-import { CUT_OFF } from '../reading/gzip-member.ts';
+import { Steps } from '../reading/steps.ts';
+import { CUT_OFF } from './gzip-member.ts';
 import type { Part } from './pieces.ts';
 
 const MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
@@ -67,10 +68,10 @@ async function* readFrame(feed: Feed): AsyncGenerator<Part, string | undefined> 
   const member = feed.offset;
   const { length, checksum, hasDictionary } = frameHeader(feed.bytes);
   if (hasDictionary) return 'it needs a dictionary, which is not supported';
-  const frame = new FrameStream();
+  const frame = new Steps((create as () => zlib.BrotliDecompress)());
   let at = 0;
   try {
-    frame.write(feed.take(length));
+    await frame.write(feed.take(length));
     for (let isLast = false; !isLast; ) {
       if (!(await feed.want(BLOCK_HEADER_BYTES))) return CUT_OFF;
       const head = feed.bytes.readUIntLE(0, BLOCK_HEADER_BYTES);
@@ -91,34 +92,6 @@ async function* readFrame(feed: Feed): AsyncGenerator<Part, string | undefined> 
     return error instanceof Error ? error.message : String(error);
   } finally {
     frame.close();
-  }
-}
-
-/** zlib's stream for one frame. */
-class FrameStream {
-  readonly #stream = (create as () => zlib.BrotliDecompress)();
-  readonly #failed: Promise<never>;
-  readonly output: Buffer[] = [];
-
-  constructor() {
-    this.#stream.on('data', (chunk: Buffer) => this.output.push(chunk));
-    this.#failed = new Promise((_, reject) => void this.#stream.on('error', reject));
-    // It may reject while nothing waits for it.
-    this.#failed.catch(() => {});
-  }
-
-  write(bytes: Buffer): Promise<void> {
-    const written = new Promise<void>((resolve) => void this.#stream.write(bytes, () => resolve()));
-    return Promise.race([written, this.#failed]);
-  }
-
-  end(): Promise<void> {
-    const ended = new Promise<void>((resolve) => void this.#stream.once('end', resolve).end());
-    return Promise.race([ended, this.#failed]);
-  }
-
-  close(): void {
-    this.#stream.destroy();
   }
 }
 

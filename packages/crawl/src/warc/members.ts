@@ -1,6 +1,7 @@
 /** Inflates the members of a gzip file one by one, so that damage to a member affects no other. */
-import { constants, crc32, inflateRawSync } from 'node:zlib';
+import { constants, crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
 import type { Feed } from '../reading/feed.ts';
+import { CHUNKS, STEP_BYTES, Steps } from '../reading/steps.ts';
 import {
   CUT_OFF,
   headerLength,
@@ -11,8 +12,7 @@ import {
   problemOf,
   TRAILER_BYTES,
   trailerProblem,
-} from '../reading/gzip-member.ts';
-import { InflateSteps, STEP_BYTES } from '../reading/steps.ts';
+} from './gzip-member.ts';
 import { isRecordStart, type Part } from './pieces.ts';
 import { SearchBudget } from './search-budget.ts';
 
@@ -84,11 +84,12 @@ function inflatedInVain(compressed: Buffer): number {
 /** Inflates a member of any size in constant memory; false where it is damaged. */
 async function* inflateInSteps(feed: Feed): AsyncGenerator<Part, boolean> {
   const member = feed.offset;
-  const steps = new InflateSteps();
+  const steps = new Steps(createInflateRaw(CHUNKS));
   feed.take(headerLength(feed.bytes) ?? 0);
   let at = 0;
   let checksum = 0;
-  // A piece is given when it is known whether it is the last.
+  let problem: string | undefined;
+  // A piece is given when another follows: the last one only where the checksum of all is right.
   let held: Buffer = Buffer.alloc(0);
   const piece = (isLast: boolean): Part => ({ bytes: held, member, at: at - held.length, isLast });
   try {
@@ -103,15 +104,13 @@ async function* inflateInSteps(feed: Feed): AsyncGenerator<Part, boolean> {
       }
     }
     if (!(await feed.want(TRAILER_BYTES))) throw new Error(CUT_OFF);
+    problem = trailerProblem(feed.bytes, checksum, at);
   } catch (error) {
-    // The bytes before the damage are given; their checksum is unknown.
     if (held.length > 0) yield piece(false);
-    yield { damage: `broken gzip: ${problemOf(error)}`, offset: member };
-    return false;
+    problem = problemOf(error);
   } finally {
     steps.close();
   }
-  const problem = trailerProblem(feed.bytes, checksum, at);
   if (problem !== undefined) {
     yield { damage: `broken gzip: ${problem}`, offset: member };
     return false;
