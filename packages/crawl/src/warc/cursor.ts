@@ -1,4 +1,5 @@
-import { type Damage, isRecordStart, type Part, type Piece } from './pieces.ts';
+import { Feed } from '../reading/feed.ts';
+import type { Damage, Part, Piece } from './pieces.ts';
 
 /** The source offset of the bytes from a position on. */
 interface Mark {
@@ -6,10 +7,8 @@ interface Mark {
   readonly index: number;
   readonly member: number | undefined;
   readonly at: number;
+  next: Mark | undefined;
 }
-
-/** Marks that were passed stay in the list until it has this many, because removing the first of many moves all others. */
-const PASSED_MARKS = 1024;
 
 /**
  * A position in a WARC, and a buffer of the bytes from there on.
@@ -20,35 +19,32 @@ const PASSED_MARKS = 1024;
 export class Cursor {
   readonly #parts: AsyncIterator<Part>;
   readonly #beginsRun: (bytes: Buffer) => boolean;
-  /** The buffer is a part of this memory, from `#from` to `#to`. */
-  #room: Buffer = Buffer.alloc(0);
-  #from = 0;
-  #to = 0;
-  #taken = 0;
-  #marks: Mark[] = [];
-  /** Marks that were passed. */
-  #passed = 0;
+  /** The bytes of the run. */
+  #feed = new Feed(this.#run());
+  /** Bytes of the runs before. */
+  #before = 0;
+  /** The mark of the first byte of the buffer, and the last one. */
+  #mark: Mark = { index: 0, member: undefined, at: 0, next: undefined };
+  #lastMark = this.#mark;
   #last: Piece | undefined;
   /** First piece of the next run. */
   #held: Piece | undefined;
-  #isRunOver = true;
-  #isFresh = true;
   #damage: Damage | undefined;
 
   /** @param beginsRun whether the first bytes of a gzip member begin a record */
-  constructor(parts: AsyncIterable<Part>, beginsRun: (bytes: Buffer) => boolean = isRecordStart) {
-    this.#parts = parts[Symbol.asyncIterator]();
+  constructor(parts: AsyncIterator<Part>, beginsRun: (bytes: Buffer) => boolean) {
+    this.#parts = parts;
     this.#beginsRun = beginsRun;
   }
 
   /** Bytes in the buffer. */
   get length(): number {
-    return this.#to - this.#from;
+    return this.#feed.bytes.length;
   }
 
   /** Bytes that were taken, of all runs. */
   get taken(): number {
-    return this.#taken;
+    return this.#before + this.#feed.offset;
   }
 
   /** The damage that ended the run. */
@@ -68,86 +64,46 @@ export class Cursor {
 
   /** Offset in the file of the first byte of the buffer, or of its gzip member. */
   get offset(): number {
-    const { member, at, index } = this.#markOf();
-    return member ?? at + this.#taken - index;
+    const { member, at, index } = this.#mark;
+    return member ?? at + this.taken - index;
   }
 
   /** The same for messages: `MEMBER+OFFSET` for a record that is not the first of its gzip member. */
   get position(): string {
-    const { member, at, index } = this.#markOf();
-    const inner = at + this.#taken - index;
+    const { member, at, index } = this.#mark;
+    const inner = at + this.taken - index;
     if (member === undefined) return String(inner);
     return inner === 0 ? String(member) : `${member}+${inner}`;
-  }
-
-  #markOf(): Mark {
-    return this.#marks[this.#passed] ?? { index: 0, member: undefined, at: 0 };
   }
 
   /** Moves to the beginning of the next run; false where there is none. A run may consist of damage only. */
   async nextRun(): Promise<boolean> {
     this.take(this.length);
     this.#damage = undefined;
-    this.#isRunOver = false;
-    this.#isFresh = true;
+    this.#before = this.taken;
+    this.#feed = new Feed(this.#run());
     return (await this.want(1)) || this.#damage !== undefined;
   }
 
-  /** Fills the buffer to at least this length; false where the run ends before. */
-  async want(length: number): Promise<boolean> {
-    let have = this.length;
-    if (have >= length) return true;
-    if (this.#isRunOver) return false;
-    if (have === 0) {
-      this.#marks = [];
-      this.#passed = 0;
+  async *#run(): AsyncGenerator<Buffer> {
+    let index = this.#before;
+    for (let isFresh = true; ; isFresh = false) {
+      const piece = this.#held ?? (await this.#pull());
+      this.#held = undefined;
+      if (piece === undefined) return;
+      const { bytes, member, at } = piece;
+      if (!isFresh && member !== undefined && at === 0 && this.#beginsRun(bytes)) {
+        this.#held = piece;
+        return;
+      }
+      this.#last = piece;
+      const mark: Mark = { index, member, at, next: undefined };
+      this.#lastMark.next = mark;
+      this.#lastMark = mark;
+      this.#passMarks();
+      index += bytes.length;
+      yield bytes;
     }
-    const parts: Buffer[] = [];
-    while (have < length) {
-      const piece = await this.#next();
-      if (piece === undefined) break;
-      this.#mark(piece, this.#taken + have);
-      parts.push(piece.bytes);
-      have += piece.bytes.length;
-    }
-    this.#append(parts, have);
-    return have >= length;
-  }
-
-  /** Appends to the buffer, which then has `have` bytes. Bytes before stay where they are, because views of them are in use. */
-  #append(parts: readonly Buffer[], have: number): void {
-    const [first] = parts;
-    // One piece is the usual case, and needs no copy.
-    if (this.length === 0 && parts.length === 1 && first !== undefined) {
-      this.#room = first;
-      this.#from = 0;
-      this.#to = have;
-      return;
-    }
-    const added = have - this.length;
-    if (this.#room.length - this.#to < added) {
-      // Where pieces are smaller than the buffer, there is room for more, so that each byte is copied a few times at most.
-      const room = Buffer.allocUnsafeSlow(added < this.length ? have * 2 : have);
-      this.#to = this.#room.copy(room, 0, this.#from, this.#to);
-      this.#from = 0;
-      this.#room = room;
-    }
-    for (const part of parts) this.#to += part.copy(this.#room, this.#to);
-  }
-
-  /** The next piece of the run. */
-  async #next(): Promise<Piece | undefined> {
-    const piece = this.#held ?? (await this.#pull());
-    this.#held = undefined;
-    const beginsRun = piece?.member !== undefined && piece.at === 0 && this.#beginsRun(piece.bytes);
-    if (piece === undefined || (beginsRun && !this.#isFresh)) {
-      this.#held = piece;
-      this.#isRunOver = true;
-      return undefined;
-    }
-    this.#isFresh = false;
-    this.#last = piece;
-    return piece;
   }
 
   async #pull(): Promise<Piece | undefined> {
@@ -158,33 +114,23 @@ export class Cursor {
     return undefined;
   }
 
-  #mark({ member, at }: Piece, index: number): void {
-    // The piece before was empty.
-    if (this.#marks.at(-1)?.index === index) this.#marks.pop();
-    const last = this.#marks.at(-1);
-    const goesOn = last !== undefined && last.member === member && last.at - last.index === at - index;
-    if (!goesOn) this.#marks.push({ index, member, at });
-    this.#passed = Math.min(this.#passed, this.#marks.length - 1);
+  #passMarks(): void {
+    for (let { next } = this.#mark; next !== undefined && next.index <= this.taken; next = next.next) this.#mark = next;
+  }
+
+  /** Fills the buffer to at least this length; false where the run ends before. Views of the buffer stay valid. */
+  want(length: number): Promise<boolean> {
+    return this.#feed.want(length);
   }
 
   /** Bytes of the buffer; fewer than requested where it ends. */
   peek(length: number, from = 0): Buffer {
-    return this.#room.subarray(Math.min(this.#from + from, this.#to), Math.min(this.#from + from + length, this.#to));
+    return this.#feed.bytes.subarray(from, from + length);
   }
 
   take(length: number): Buffer {
-    const taken = this.peek(length);
-    this.#from += taken.length;
-    this.#taken += taken.length;
-    while ((this.#marks[this.#passed + 1]?.index ?? Number.POSITIVE_INFINITY) <= this.#taken) this.#passed += 1;
-    if (this.#passed > PASSED_MARKS && this.#passed * 2 > this.#marks.length) {
-      this.#marks.splice(0, this.#passed);
-      this.#passed = 0;
-    }
+    const taken = this.#feed.take(length);
+    this.#passMarks();
     return taken;
-  }
-
-  async close(): Promise<void> {
-    await this.#parts.return?.();
   }
 }

@@ -41,10 +41,3 @@ export const WARC: RecordFormat = {
   headLength,
   parseHead: parseRecordHead,
 };
-
-/** Offset of the first record; −1 where there is none. */
-export function findRecord({ find, isSureStart, sureBytes }: RecordFormat, bytes: Buffer): number {
-  let at = find(bytes, 0);
-  while (at >= 0 && !isSureStart(bytes.subarray(at, at + sureBytes))) at = find(bytes, at + 1);
-  return at;
-}

@@ -8,8 +8,6 @@ export const MAX_HEAD_BYTES = 256 * 1024;
 
 const LINE_FEED = 10;
 const RETURN = 13;
-const TAB = 9;
-const SPACE = 32;
 
 /** Length of a head with its empty line; −1 where it has no end. Lines may end without a carriage return. */
 export function headLength(bytes: Buffer): number {
@@ -63,14 +61,12 @@ function linesOf(head: string): string[] {
   return head.slice(0, end).split(/\r?\n/);
 }
 
-const isBlank = (code: number): boolean => code === SPACE || code === TAB;
-
 /** Fields, with folded lines joined to the field before; and the lines that are neither. Each line is read once. */
 function fieldsOf(lines: readonly string[]): { readonly fields: Field[]; readonly others: string[] } {
   const parts: { readonly name: string; readonly values: string[] }[] = [];
   const others: string[] = [];
   for (const line of lines) {
-    const before = isBlank(line.charCodeAt(0)) ? parts.at(-1) : undefined;
+    const before = /^[ \t]/.test(line) ? parts.at(-1) : undefined;
     const field = before === undefined ? fieldOfLine(line) : undefined;
     if (before !== undefined) before.values.push(line.trim());
     else if (field !== undefined) parts.push({ name: field[0], values: [field[1]] });
@@ -89,13 +85,7 @@ function fieldsOf(lines: readonly string[]): { readonly fields: Field[]; readonl
 /** The name and the value of a line. White space before the colon is not allowed, but occurs; a return in the value ends none. */
 function fieldOfLine(line: string): Field | undefined {
   const colon = line.indexOf(':');
-  let end = colon;
-  while (end > 0 && isBlank(line.charCodeAt(end - 1))) end -= 1;
-  const name = line.slice(0, Math.max(end, 0));
+  const name = line.slice(0, Math.max(colon, 0)).trimEnd();
   if (name === '' || /\s/.test(name) || line.includes('\r', colon)) return undefined;
-  let from = colon + 1;
-  let to = line.length;
-  while (from < to && isBlank(line.charCodeAt(from))) from += 1;
-  while (to > from && isBlank(line.charCodeAt(to - 1))) to -= 1;
-  return [name, line.slice(from, to)];
+  return [name, line.slice(colon + 1).trim()];
 }

@@ -139,7 +139,7 @@ async function skipToMember(feed: Feed, budget: SearchBudget, isStart: IsStart):
 }
 
 /** Whether compressed bytes begin with a member that begins with a record. */
-export function holdsRecord(compressed: Buffer, isStart: IsStart): boolean {
+function holdsRecord(compressed: Buffer, isStart: IsStart): boolean {
   // Where the header is longer, the record is not searched for.
   const start = headerLength(compressed.subarray(0, PROBE_BYTES));
   if (start === undefined) return false;
@@ -151,11 +151,11 @@ export function holdsRecord(compressed: Buffer, isStart: IsStart): boolean {
   }
 }
 
-/** Offset of the first member that begins with a record; −1 where there is none. */
-export function findMember(bytes: Buffer, isStart: IsStart): number {
+/** Whether a member in the bytes begins with a record. */
+export function hasMember(bytes: Buffer, isStart: IsStart): boolean {
   const budget = new SearchBudget(FREE_BYTES);
   let at = bytes.indexOf(MAGIC);
   while (at >= 0 && !holdsRecord(bytes.subarray(at), isStart))
     at = bytes.indexOf(MAGIC, at + budget.spend(CALL_BYTES, at));
-  return at;
+  return at >= 0;
 }

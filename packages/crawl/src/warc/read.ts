@@ -9,9 +9,9 @@ import { checkReadOptions, maxPageBytesOf, type ReadOptions } from '../reading/p
 import { ARC, startsArc } from './arc.ts';
 import type { WarcItem, WarcOther, WarcPage } from './capture.ts';
 import { Cursor } from './cursor.ts';
-import { findRecord, type RecordFormat, WARC } from './format.ts';
+import { type RecordFormat, WARC } from './format.ts';
 import { canDecompress, isZstd, readFrames } from './frames.ts';
-import { findMember, readMembers } from './members.ts';
+import { hasMember, readMembers } from './members.ts';
 import { Packer } from './pack.ts';
 import { isWorthwhile, owned, pageRecord, toPage } from './pages.ts';
 import { isRecordStart, readPlain } from './pieces.ts';
@@ -29,7 +29,7 @@ export interface WarcOptions extends ReadOptions {
 
 const READ_BYTES = 1024 * 1024;
 
-/** Bytes in which the first record or gzip member of a file with a damaged beginning is searched for. */
+/** Bytes in which the first gzip member of a file with a damaged beginning is searched for. */
 const SEARCH_BYTES = 1024 * 1024;
 
 /**
@@ -126,7 +126,7 @@ async function* readRecords(
     }
     const isCompressed = isFrames || (await looksCompressed(feed, format));
     const parts = isFrames ? readFrames(feed) : isCompressed ? readMembers(feed, format.isStart) : readPlain(feed);
-    const reader = new RecordReader(new Cursor(parts, format.isStart), {
+    const reader = new RecordReader(new Cursor(parts[Symbol.asyncIterator](), format.isStart), {
       format,
       onDamage: (position, problem) => fail(position, new InputError(problem, 'INPUT_DAMAGED')),
       ...(ahead === undefined || isCompressed ? {} : { ahead }),
@@ -152,14 +152,12 @@ async function formatOf(feed: Feed, name: string): Promise<RecordFormat> {
   return startsArc(head) || (ARC_NAME.test(name) && !isRecordStart(head)) ? ARC : WARC;
 }
 
-/** A file with a damaged beginning is compressed where a gzip member is found before a record. */
+/** A file with a damaged beginning is compressed where a gzip member in it begins with a record. */
 async function looksCompressed(feed: Feed, format: RecordFormat): Promise<boolean> {
   if (isGzip(feed.bytes)) return true;
   if (format.isSureStart(feed.bytes)) return false;
   await feed.want(SEARCH_BYTES);
-  const member = findMember(feed.bytes, format.isStart);
-  const record = findRecord(format, feed.bytes);
-  return member >= 0 && (record < 0 || member < record);
+  return hasMember(feed.bytes, format.isStart);
 }
 
 /** The page of a record; the record where it is not a page; undefined where it is damaged. */
