@@ -18,14 +18,11 @@ import * as assert from 'uvu/assert';
 import { sized } from '../../../test/support/effort.ts';
 import { realSites } from '../../../test/support/real-sites.ts';
 import { processPrefix } from '../src/output/dead-process.ts';
-import { Arrivals } from '../src/report/arrivals.ts';
+import { siteFolder } from '../src/output/file-name.ts';
 import { Collection } from '../src/report/collect.ts';
-import { Failures } from '../src/report/failures.ts';
 import { overviewPage } from '../src/report/overview-page.ts';
 import type { PageData, SiteData } from '../src/report/page-data.ts';
-import { packSegments } from '../src/report/segment-summary.ts';
-import { siteFolder } from '../src/report/site-folder.ts';
-import { pointsOf, sitePage } from '../src/report/site-page.ts';
+import { sitePage } from '../src/report/site-page.ts';
 import { outcome, page, pageLines, refrain, refrainWithInput, site, start, withFolder } from './command.ts';
 
 const siteData = (folder: string, name: string): SiteData =>
@@ -70,7 +67,7 @@ const real: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 test(
-  'shows for every block the verdicts of the detector at the first reading and by the final table',
+  'shows for every block the verdict of the detector by the final table',
   withFolder(real, async (folder) => {
     const { code, stdout, stderr } = await refrain(folder, 'report', 'crawl', '--out', 'report');
     assert.is(code, 0, stderr);
@@ -78,16 +75,13 @@ test(
     for (const { name, pages } of realSites()) {
       const detector = await Detector.create();
       const sources = pages.slice(0, PAGES).map(({ html }) => html);
-      const first = sources.map((html, at) =>
-        detector.learn(html, { id: String(at) }).blocks.map(({ kind }) => (kind === 'template' ? '1' : '0')),
-      );
+      for (const [at, html] of sources.entries()) detector.learn(html, { id: String(at) });
       const data = siteData(join(folder, 'report'), name);
       assert.is(data.pages, PAGES);
       assert.is(data.entries.length, PAGES);
       for (const [at, html] of sources.entries()) {
         const seen = detector.label(html, { id: String(at) });
         const entry = data.entries[at];
-        assert.is(entry?.first, first[at]?.join(''));
         assert.is(entry?.title, seen.title.slice(0, 200));
         const { template, content } = seen.lengths;
         assert.is(entry?.share, template / (template + content));
@@ -205,9 +199,8 @@ test(
     const known = pageLines((await refrain(folder, 'site', '--state', 'state', '--label-only')).stdout);
     assert.ok(known.every(({ page: number, counted }) => number === 8 && !counted));
     assert.is((await refrain(folder, 'report', 'site', '--state', 'state', '--label-only', '--out', 'two')).code, 0);
-    const { entries, pages } = siteData(join(folder, 'two'), 'site');
+    const { pages } = siteData(join(folder, 'two'), 'site');
     assert.is(pages, 8);
-    assert.ok(entries.every(({ first }) => first === undefined));
     assert.match(readFileSync(join(folder, 'two/sites/site/index.html'), 'utf8'), 'unknown.');
   }),
 );
@@ -241,87 +234,46 @@ test(
 
 test('draws a site of 140,000 pages with few points', () => {
   const collection = new Collection();
-  const template = Uint8Array.of(1, 0);
-  const lengths = Uint32Array.of(10, 30);
-  for (let number = 1; number <= 140_000; number += 1) {
-    collection.arrive([{ site: 'large', id: String(number), template, entries: number % 700, tableBytes: 1000 }]);
-  }
+  for (let number = 1; number <= 140_000; number += 1)
+    collection.arrive([{ site: 'large', share: 0.25, entries: number % 700, tableBytes: 1000 }]);
   assert.equal([...collection.steps(2000)], [['large', 70]]);
   for (let number = 1; number <= 140_000; number += 1) {
-    const page = { site: 'large', id: String(number), template, title: '', number, lengths, regions: [] };
+    const page = { site: 'large', id: String(number), title: '', number, template: 10, content: 30, regions: [] };
     collection.judge([{ ...page, file: number % 70 === 1 ? 'pages/x.js' : undefined }]);
   }
   const large = collection.sites.get('large');
   assert.ok(large);
-  assert.is(large.measures.recallFirst.mean, 1);
-  assert.is(large.entries.length, 2000);
-  assert.is(large.entries[5]?.first, '10');
-  const points = pointsOf(large.measures.entries);
-  assert.ok(points.length > 1900 && points.length < 2010, String(points.length));
-  assert.equal(
-    [points[0], points.at(-1)],
-    [
-      { page: 1, value: 1 },
-      { page: 140_000, value: 0 },
-    ],
-  );
-  assert.ok(points.some(({ value }) => value === 699));
+  assert.is(large.shown.length, 2000);
+  assert.is(large.share, 0.25);
   const html = sitePage(large, resolveOptions());
   assert.match(html, 'page 140,000');
+  assert.match(html, 'Entries: 1 on page 1, 0 on page 140,000, maximum 699.');
   assert.ok(html.length < 2_000_000);
 });
 
 test('lists the largest 2,000 sites of 50,000, and counts the others', () => {
   const collection = new Collection();
-  const template = Uint8Array.of(1);
-  const lengths = Uint32Array.of(10);
   const pagesOf = (site: number): number => (site % 50 === 7 ? 2 : 1);
   const each = (visit: (site: string, id: string) => void): void => {
     for (let site = 0; site < 50_000; site += 1) {
       for (let at = 0; at < pagesOf(site); at += 1) visit(`s${site}.example`, String(at));
     }
   };
-  each((site, id) => collection.arrive([{ site, id, template, entries: 1, tableBytes: 1 }]));
+  each((site) => collection.arrive([{ site, share: 1, entries: 1, tableBytes: 1 }]));
   const steps = collection.steps(2000);
   assert.is(steps.size, 2000);
   assert.ok(steps.has('s49957.example'));
   each((site, id) => {
-    const page = { site, id, template, title: '', number: 1, lengths, regions: [] };
+    const page = { site, id, title: '', number: 1, template: 10, content: 0, regions: [] };
     collection.judge([{ ...page, file: steps.has(site) ? 'pages/x.js' : undefined }]);
   });
   assert.is(collection.sites.size, 2000);
   assert.equal(collection.others, { sites: 48_000, pages: 48_000, text: { template: 480_000, content: 0 } });
-  const run = { date: new Date(), version: '1', inputs: [], options: resolveOptions(), failures: new Failures() };
+  const failures = { count: 0, first: [] };
+  const run = { date: new Date(), version: '1', inputs: [], options: resolveOptions(), failures };
   const html = overviewPage([...collection.sites.values()], collection.others, run);
   assert.match(html, '2,000 of 50,000 sites can be opened');
   assert.match(html, '<dt>Pages</dt><dd>51,000</dd>');
-});
-
-test('finds the first reading of a page, also where pages before it could not be read again', () => {
-  const arrivals = new Arrivals();
-  for (const id of ['a', 'b', 'c', 'c', 'd']) {
-    for (const site of ['x', 'y']) {
-      arrivals.add({ site, id, template: Uint8Array.of(0, 1), entries: id.charCodeAt(0), tableBytes: 1 });
-    }
-  }
-  assert.is(arrivals.take('x', 'c')?.entries, 99);
-  assert.is(arrivals.take('x', 'new'), undefined);
-  assert.is(arrivals.take('x', 'c')?.entries, 99);
-  assert.is(arrivals.take('x', 'd')?.entries, 100);
-  assert.is(arrivals.take('x', 'd'), undefined);
-  assert.is(arrivals.take('y', 'a')?.entries, 97);
-  assert.is(arrivals.take('z', 'a'), undefined);
-  assert.equal([arrivals.sites, arrivals.countOf('x')], [2, 5]);
-});
-
-test('counts failures beyond those it keeps once, although both readings have them', () => {
-  const failures = new Failures();
-  for (let pass = 0; pass < 2; pass += 1) {
-    for (let at = 0; at < 12_345; at += 1) failures.add({ source: String(at), message: 'failed' });
-    failures.nextPass();
-  }
-  assert.is(failures.count, 12_345);
-  assert.is(failures.first(100).length, 100);
 });
 
 test('gives every site a folder of its own', () => {
@@ -344,12 +296,6 @@ test('gives every site a folder of its own', () => {
     2 * names.length - folders.filter((name) => siteFolder(name) === name).length,
   );
   for (const name of folders) assert.match(name, /^[\p{L}_][^/.]*$/u);
-});
-
-test('sums up a block of 300,000 segments', () => {
-  const segments = Array.from({ length: 300_000 }, (_, at) => ({ df: 1 + (at % 9), lastPage: at % 50 }));
-  assert.equal(packSegments(segments, 5), [300_000, segments.filter(({ df }) => df >= 5).length, 1, 9, 49]);
-  assert.equal(packSegments([], 5), [0, 0, 0, 0, 0]);
 });
 
 test(

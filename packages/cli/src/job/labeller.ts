@@ -240,7 +240,7 @@ export class Labeller {
   #observe(task: Task, page: Page, { tables, tally }: Pick<Given, 'tables' | 'tally'>): void {
     if (this.#observer === undefined) return;
     if (this.#isLabelling) tally.judged.push(this.#observer.judged(task, page));
-    else tally.came.push(this.#observer.came(task, tables.tableState(task.site)));
+    else tally.came.push(this.#observer.came(task, page, tables.tableState(task.site)));
   }
 
   #render(task: Task, page: Page, tally: Tally, room: Uint8Array<ArrayBuffer>): string | Uint8Array | undefined {

@@ -132,7 +132,7 @@ export interface EachOptions extends ReadingOptions {
 export async function eachPage(
   plan: Plan,
   options: EachOptions,
-  take: (task: PageTask, read: () => ReadTask) => Promise<boolean | void> | boolean | void,
+  take: (task: PageTask, read: () => ReadTask) => unknown,
 ): Promise<void> {
   for await (const task of plan.tasks(options)) {
     await new Promise(setImmediate);

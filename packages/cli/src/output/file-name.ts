@@ -46,3 +46,10 @@ function cutBytes(text: string, max: number): string {
   }
   return text.slice(0, end);
 }
+
+/** UTF-16 code units of a site's name that its folder may show. */
+const SITE_MAX = 200;
+
+/** The name of a site's folder: valid on every file system, and different for every site. */
+export const siteFolder = (site: string): string =>
+  isPlainPart(site) ? site : `${readablePart(site.slice(0, SITE_MAX))}~${hashDigits(JSON.stringify(site))}`;

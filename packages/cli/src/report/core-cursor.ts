@@ -1,7 +1,7 @@
 /** The current page of the module as the tree that the sanitiser reads. */
+import type { NodeCursor } from '@refrain/viewer';
 import type { Core } from 'refrain/internal';
 import { attributesOf } from 'refrain/internal';
-import type { NodeCursor } from './shared.ts';
 
 export class CoreCursor implements NodeCursor {
   readonly #core: Core;

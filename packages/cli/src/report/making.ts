@@ -1,15 +1,20 @@
 /** The report of a run, from its temporary folder to its final one. */
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { ResolvedOptions } from 'refrain';
 import { CommandError, describe } from '../errors.ts';
-import type { Tally } from '../job/task.ts';
+import type { Failure, Tally } from '../job/task.ts';
+import { siteFolder } from '../output/file-name.ts';
 import { OutputError } from '../output/output.ts';
 import type { ReportRequest } from '../pages/arguments.ts';
 import { version } from '../version.ts';
-import { Collection } from './collect.ts';
-import { Failures } from './failures.ts';
+import { Collection, type SiteCollection } from './collect.ts';
 import { ReportFolder } from './folder.ts';
 import type { ObserverOptions } from './observe.ts';
-import { writeReport } from './write.ts';
+import { LISTED, overviewPage, type RunFacts } from './overview-page.ts';
+import type { SiteData } from './page-data.ts';
+import { maxDf, sitePage } from './site-page.ts';
+import { viewerPage } from './viewer-page.ts';
 
 /** What the report says of the run. */
 export interface RunInputs {
@@ -37,7 +42,8 @@ export class ReportInMaking {
   readonly #run: RunInputs;
   readonly #date = new Date();
   readonly #collection = new Collection();
-  readonly #failures = new Failures();
+  readonly #failures = { count: 0, first: [] as Failure[] };
+  #isFirst = true;
 
   constructor(folder: ReportFolder, { folder: path, pages }: ReportRequest, run: RunInputs) {
     this.#folder = folder;
@@ -53,19 +59,26 @@ export class ReportInMaking {
 
   /** Ends a reading of the input; what the next one must know of the sites. */
   nextPass(): Map<string, number> {
-    this.#failures.nextPass();
+    this.#isFirst = false;
     return this.#collection.steps(this.#pages);
   }
 
   take({ came, judged, failures }: Tally): void {
     this.#collection.arrive(came);
     this.#collection.judge(judged);
-    for (const failure of failures) this.#failures.add(failure);
+    for (const failure of failures) this.#fail(failure);
   }
 
   /** Lists an input that could not be read. */
   fail(source: string, error: unknown): void {
-    this.#failures.add({ source, message: describe(error) });
+    this.#fail({ source, message: describe(error) });
+  }
+
+  /** What fails at the first reading fails at the second too. */
+  #fail(failure: Failure): void {
+    if (!this.#isFirst) return;
+    this.#failures.count += 1;
+    if (this.#failures.first.length < LISTED) this.#failures.first.push(failure);
   }
 
   /** Writes the remaining files and moves the report to its folder. */
@@ -91,4 +104,27 @@ export class ReportInMaking {
   discard(): Promise<void> {
     return this.#folder.discard();
   }
+}
+
+const ASSETS = ['report.css', 'rows.js', 'viewer.js'] as const;
+
+/** Writes all but the data files of the pages that can be opened, which are there already. */
+async function writeReport(folder: string, collection: Collection, run: RunFacts): Promise<void> {
+  await mkdir(join(folder, 'assets'), { recursive: true });
+  for (const name of ASSETS)
+    await copyFile(new URL(`../report/${name}`, import.meta.url), join(folder, 'assets', name));
+  const sites = [...collection.sites.values()].sort((one, other) => (one.site < other.site ? -1 : 1));
+  for (const site of sites) await writeSite(join(folder, 'sites', siteFolder(site.site)), site, run.options);
+  await writeFile(join(folder, 'index.html'), overviewPage(sites, collection.others, run));
+}
+
+async function writeSite(folder: string, site: SiteCollection, options: ResolvedOptions): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const data: SiteData = {
+    ...{ site: site.site, pages: site.counted, entries: site.shown },
+    ...{ templateDf: options.templateDf, maxDf: maxDf(options), hasScores: options.evidence !== 'repetition' },
+  };
+  await writeFile(join(folder, 'site.js'), `refrainSite(${JSON.stringify(data)})\n`);
+  await writeFile(join(folder, 'index.html'), sitePage(site, options));
+  await writeFile(join(folder, 'page.html'), viewerPage(site.site));
 }

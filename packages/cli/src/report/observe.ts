@@ -6,24 +6,34 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
+import { PAGE_LIMITS, sanitise } from '@refrain/viewer';
 import type { Page } from 'refrain';
 import type { Core } from 'refrain/internal';
 import { FeatureReader, Sections } from 'refrain/internal';
+import { siteFolder } from '../output/file-name.ts';
 import { OutputError } from '../output/output.ts';
 import { CoreCursor } from './core-cursor.ts';
-import { BLOCKS_MAX, ID_MAX, pagesOfEach, SITES_MAX } from './limits.ts';
-import { type BlockData, type PageData, packFacts } from './page-data.ts';
+import { type BlockData, type PackedSegments, type PageData, packFacts } from './page-data.ts';
 import { type Region, regionsOf } from './regions.ts';
-import { packSegments, type SegmentFigures } from './segment-summary.ts';
-import { PAGE_LIMITS, sanitise } from './shared.ts';
-import { siteFolder } from './site-folder.ts';
+
+/** Sites that can be opened; the others are counted. These bounds are what a person can use and a browser opens at once. */
+export const SITES_MAX = 2000;
+/** Pages of all sites that can be opened, unless `--pages` asks for more of one site. */
+const PAGES_MAX = 100_000;
+/** Blocks of a page that are shown. */
+const BLOCKS_MAX = 5000;
+/** UTF-16 code units of an id. */
+const ID_MAX = 500;
+
+/** Pages that can be opened of each of this many sites. */
+export const pagesOfEach = (max: number, sites: number): number =>
+  Math.min(max, Math.max(1, Math.floor(Math.max(PAGES_MAX, max) / Math.max(1, sites))));
 
 /** A page at the first reading. */
 export interface Arrival {
   readonly site: string;
-  readonly id: string;
-  /** For each block with text, 1 where it is template. */
-  readonly template: Uint8Array<ArrayBuffer>;
+  /** Share of its text that is template. */
+  readonly share: number;
   /** The site's table after the page was counted. */
   readonly entries: number;
   readonly tableBytes: number;
@@ -36,9 +46,9 @@ export interface Judgement {
   readonly title: string;
   /** Pages of the site that were counted. */
   readonly number: number;
-  readonly template: Uint8Array<ArrayBuffer>;
-  /** Length of each block with text, in Unicode code points. */
-  readonly lengths: Uint32Array<ArrayBuffer>;
+  /** Unicode code points of its text. */
+  readonly template: number;
+  readonly content: number;
   readonly regions: readonly Region[];
   /** Path of its data file in the folder of the site; undefined where the page cannot be opened. */
   readonly file: string | undefined;
@@ -76,21 +86,28 @@ export class PageObserver {
     this.#options = options;
   }
 
-  came({ site, id }: PageName, table: { readonly entries: number; readonly tableBytes: number }): Arrival {
+  came({ site }: PageName, page: Page, table: { readonly entries: number; readonly tableBytes: number }): Arrival {
     const { entries, tableBytes } = table;
-    return { site, id, template: this.#verdicts(this.#blocks()), entries, tableBytes };
+    const { template, content } = page.lengths;
+    return { site, share: template / Math.max(1, template + content), entries, tableBytes };
   }
 
   judged({ site, id }: PageName, page: Page): Judgement {
-    const core = this.#core;
-    const { layout } = core;
-    const blocks = this.#blocks();
-    const title = titleOf(page);
     const isListed = this.#isListed(site);
-    const regions = isListed ? regionsOf(core, blocks, new Sections(core)) : [];
+    const blocks = isListed ? this.#blocks() : [];
+    const regions = isListed ? regionsOf(this.#core, blocks, new Sections(this.#core)) : [];
     const file = isListed && this.#isShown(site) ? this.#write(site, id, page, blocks) : undefined;
-    const lengths = Uint32Array.from(blocks, (block) => core.block(block, layout.Block.LENGTH));
-    return { site, id, title, number: page.number, template: this.#verdicts(blocks), lengths, regions, file };
+    const { template, content } = page.lengths;
+    return {
+      site,
+      id: id.slice(0, ID_MAX),
+      title: titleOf(page),
+      number: page.number,
+      template,
+      content,
+      regions,
+      file,
+    };
   }
 
   /** The largest sites; where their sizes are unknown, the first ones. */
@@ -126,10 +143,6 @@ export class PageObserver {
   #isTemplate(block: number): 0 | 1 {
     const { layout } = this.#core;
     return this.#core.block(block, layout.Block.KIND) === layout.BlockKind.CONTENT ? 0 : 1;
-  }
-
-  #verdicts(blocks: readonly number[]): Uint8Array<ArrayBuffer> {
-    return Uint8Array.from(blocks, (block) => this.#isTemplate(block));
   }
 
   #write(site: string, id: string, page: Page, all: readonly number[]): string {
@@ -189,17 +202,25 @@ export class PageObserver {
       path: paths.of(core.block(block, layout.Block.NODE)),
       ...(core.hasScores ? { facts: packFacts(features.facts(block)) } : {}),
       ...(section === undefined ? {} : { section, mainScore: core.mainScoreOf(block) }),
-      segments: packSegments(this.#segments(block), this.#options.templateDf),
+      segments: this.#segments(block),
     };
   }
 
-  *#segments(block: number): Generator<SegmentFigures> {
+  /** A sum, since a block may have hundreds of thousands. */
+  #segments(block: number): PackedSegments {
     const core = this.#core;
     const { layout } = core;
+    let [count, template, leastDf, greatestDf, latest] = [0, 0, Number.POSITIVE_INFINITY, 0, 0];
     let at = core.block(block, layout.Block.FIRST_SEGMENT);
     for (; at !== layout.Segment.NONE; at = core.segment(at, layout.Segment.NEXT)) {
-      yield { df: core.segment(at, layout.Segment.DF), lastPage: core.segment(at, layout.Segment.PREVIOUS_PAGE) };
+      const df = core.segment(at, layout.Segment.DF);
+      count += 1;
+      leastDf = Math.min(leastDf, df);
+      greatestDf = Math.max(greatestDf, df);
+      latest = Math.max(latest, core.segment(at, layout.Segment.PREVIOUS_PAGE));
+      if (df >= this.#options.templateDf) template += 1;
     }
+    return [count, template, Math.min(leastDf, greatestDf), greatestDf, latest];
   }
 }
 

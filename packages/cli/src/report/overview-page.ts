@@ -1,11 +1,21 @@
 /** The first page of the report: the run, and all of its sites. */
+import { bytes, count, finePercent, type Markup, markup, plural } from '@refrain/viewer';
 import { type ResolvedOptions, resolveOptions } from 'refrain';
+import type { Failure } from '../job/task.ts';
+import { siteFolder } from '../output/file-name.ts';
 import type { Others, SiteCollection } from './collect.ts';
-import type { Failures } from './failures.ts';
-import { RECALL_NOTE, shareOf, TABLE_NOTE } from './figures.ts';
-import { bytes, count, finePercent, type Markup, markup, plural } from './shared.ts';
-import { type Fact, facts, kindLegend, notes, nothing, orDash, searchField, shareBar, shell } from './shell.ts';
-import { siteFolder } from './site-folder.ts';
+import {
+  type Fact,
+  facts,
+  kindLegend,
+  notes,
+  nothing,
+  orDash,
+  searchField,
+  shareBar,
+  shell,
+  TABLE_NOTE,
+} from './shell.ts';
 
 /** What the report says of the run itself. */
 export interface RunFacts {
@@ -14,11 +24,12 @@ export interface RunFacts {
   readonly version: string;
   readonly inputs: readonly string[];
   readonly options: ResolvedOptions;
-  readonly failures: Failures;
+  /** Pages and inputs that could not be read: their number, and the first of them. */
+  readonly failures: { readonly count: number; readonly first: readonly Failure[] };
 }
 
 /** Failures and inputs that are listed; the rest is counted. */
-const LISTED = 100;
+export const LISTED = 100;
 
 export function overviewPage(sites: readonly SiteCollection[], others: Others, run: RunFacts): string {
   const all = sites.reduce((sum, { pages }) => sum + pages, others.pages);
@@ -40,22 +51,21 @@ ${kindLegend}
 ${sites.length > 10 ? searchField('Find a site') : nothing}
 <div class="scroll tall"><table class="rows" aria-labelledby="sites">
 <thead><tr><th scope="col">Site</th><th scope="col">Pages</th><th scope="col">Template share</th>
-<th scope="col">Found at first reading</th><th scope="col">Table entries</th><th scope="col">Table size</th></tr></thead>
+<th scope="col">Table entries</th><th scope="col">Table size</th></tr></thead>
 <tbody>${sites.map(siteRow)}</tbody></table></div>
-${notes([['Template share', 'share of the text of all pages that is template, by the final table'], RECALL_NOTE, TABLE_NOTE])}
+${notes([['Template share', 'share of the text of all pages that is template, by the final table'], TABLE_NOTE])}
 </main>`;
   const trail = [markup`<a href="index.html" aria-current="page">refrain</a>`];
   return shell({ title: 'refrain: report', root: '', trail, main, className: 'overview', scripts: ['assets/rows.js'] });
 }
 
 function siteRow(site: SiteCollection): Markup {
-  const { measures } = site;
+  const { entries, tableBytes } = site.growth;
   const folder = encodeURIComponent(siteFolder(site.site));
   return markup`<tr><th scope="row"><a href="sites/${folder}/index.html">${site.site}</a></th>
-<td>${count(site.pages)}</td><td>${shareBar(shareOf(site))}</td>
-<td>${orDash(measures.recallFirst.mean, finePercent)}</td>
-<td>${orDash(measures.entries.last, count)}</td>
-<td>${orDash(measures.tableBytes.last, bytes)}</td></tr>\n`;
+<td>${count(site.pages)}</td><td>${shareBar(site.share)}</td>
+<td>${orDash(entries.at(-1), count)}</td>
+<td>${orDash(tableBytes.at(-1), bytes)}</td></tr>\n`;
 }
 
 function runTable({ date, version, inputs, options, failures }: RunFacts): Markup {
@@ -71,7 +81,7 @@ function runTable({ date, version, inputs, options, failures }: RunFacts): Marku
     ],
   ];
   if (failures.count > 0) {
-    const words = failures.first(LISTED).map(({ source, message }) => `${source}: ${message}`);
+    const words = failures.first.map(({ source, message }) => `${source}: ${message}`);
     rows.push([
       'Failures',
       markup`<details><summary>${plural(failures.count, 'page or input', 'pages or inputs')} could not be read</summary>${listOf(words, 'failure', failures.count)}</details>`,

@@ -1,9 +1,8 @@
 /** The data files of the report: sites and pages, as the command writes them and the script of the report reads them. */
 
+import type { Section } from '@refrain/viewer';
 import type { PageKind } from 'refrain';
 import type { Facts } from 'refrain/internal';
-import type { PackedSegments } from './segment-summary.ts';
-import type { Section } from './shared.ts';
 
 /** `Facts` as a list: names would repeat for each of hundreds of blocks. */
 export type PackedFacts = readonly number[];
@@ -19,6 +18,17 @@ export function unpackFacts(packed: PackedFacts): Facts {
 
 /** What a block is to the main content, by the codes of the module. */
 export const SECTIONS: readonly Section[] = ['rest', 'main', 'comments'];
+
+/** Figures of the segments of a block, as a list too. */
+export type PackedSegments = readonly [
+  count: number,
+  /** Segments with the DF of template. */
+  template: number,
+  leastDf: number,
+  greatestDf: number,
+  /** Number of the page on which any was last seen; 0: never, or evicted. */
+  lastPage: number,
+];
 
 export interface BlockData {
   /** 1 where it is template by the final table. */
@@ -60,8 +70,6 @@ export interface ShownPage {
   readonly share: number;
   /** Path of its data file in the folder of the site. */
   readonly file: string;
-  /** For each block that is shown `1` or `0`: whether it was template at the first reading. Absent where this run did not learn the page. */
-  readonly first?: string;
 }
 
 /** What the script knows of a site before it loads a page. */

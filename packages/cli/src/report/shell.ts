@@ -1,5 +1,5 @@
 /** The parts that all pages of the report have. */
-import { finePercent, Markup, markup } from './shared.ts';
+import { finePercent, Markup, markup } from '@refrain/viewer';
 
 /** Pages of the crawl become part of the report only as text; if markup of one got in, this policy would disable it. */
 const POLICY = [
@@ -62,3 +62,8 @@ export const searchField = (label: string): Markup =>
 
 export const orDash = (value: number | undefined, format: (value: number) => string): string =>
   value === undefined ? '–' : format(value);
+
+export const TABLE_NOTE: Fact = [
+  'Table',
+  'what refrain keeps of a site: one entry for each text segment that it remembers, and their size in memory',
+];

@@ -1,30 +1,26 @@
 /** The page of a site: how its table grew, what its template is, its pages. */
+import { bytes, count, drawChart, finePercent, type Markup, markup, type Point, pages, percent } from '@refrain/viewer';
 import type { ResolvedOptions } from 'refrain';
 import type { SiteCollection, SiteRegion } from './collect.ts';
-import type { Column } from './column.ts';
-import { RECALL_NOTE, shareOf, TABLE_NOTE } from './figures.ts';
 import { nameRegion } from './region-names.ts';
-import { bytes, count, drawChart, finePercent, type Markup, markup, type Point, pages, percent } from './shared.ts';
-import { facts, kindLegend, notes, nothing, orDash, searchField, shareBar, shell } from './shell.ts';
+import { facts, kindLegend, notes, nothing, orDash, searchField, shareBar, shell, TABLE_NOTE } from './shell.ts';
 
 /** Largest DF that a table counts. */
 export const maxDf = ({ fingerprintBits, templateDf }: ResolvedOptions): number =>
   fingerprintBits === 64 || templateDf > 255 ? 65_535 : 255;
 
 export function sitePage(site: SiteCollection, options: ResolvedOptions): string {
-  const { measures } = site;
-  const { recallFirst, entries, tableBytes } = measures;
+  const { entries, tableBytes } = site.growth;
   const main = markup`<main>
 <h1>${site.site}</h1>
 ${facts([
   ['Pages', count(site.pages)],
   ['Counted in all runs', count(site.counted)],
-  ['Template', finePercent(shareOf(site))],
-  ['Found at first reading', orDash(recallFirst.mean, finePercent)],
-  ['Table', `${orDash(entries.last, count)} entries, ${orDash(tableBytes.last, bytes)}`],
+  ['Template', finePercent(site.share)],
+  ['Table', `${orDash(entries.at(-1), count)} entries, ${orDash(tableBytes.at(-1), bytes)}`],
 ])}
-${notes([RECALL_NOTE, TABLE_NOTE])}
-<section class="charts" aria-label="Figures by page">${charts(measures)}</section>
+${notes([TABLE_NOTE])}
+<section class="charts" aria-label="Figures by page">${charts(site)}</section>
 ${regionSection(site, options)}
 ${pageSection(site)}
 </main>`;
@@ -37,59 +33,24 @@ ${pageSection(site)}
   return shell({ title, root: '../../', trail, main, className: 'site', scripts });
 }
 
-/** Points of a chart: a line of more looks the same. */
-const POINTS_MAX = 2000;
+const pointsOf = (values: readonly number[]): Point[] => values.map((value, at) => ({ page: at + 1, value }));
 
-/** The values that are known, with their page numbers: of many, the means of neighbours, and the first, last and greatest. */
-export function pointsOf(column: Column): Point[] {
-  let [known, first, last, greatest] = [0, -1, -1, -1];
-  for (let at = 0; at < column.length; at += 1) {
-    if (Number.isNaN(column.at(at))) continue;
-    known += 1;
-    if (first === -1) first = at;
-    if (greatest === -1 || column.at(at) > column.at(greatest)) greatest = at;
-    last = at;
-  }
-  const step = Math.ceil(known / POINTS_MAX);
-  const points: Point[] = [];
-  let sum = { page: 0, value: 0, of: 0 };
-  const close = (): void => {
-    if (sum.of > 0) points.push({ page: sum.page / sum.of, value: sum.value / sum.of });
-    sum = { page: 0, value: 0, of: 0 };
-  };
-  for (let at = 0; at < column.length; at += 1) {
-    const value = column.at(at);
-    if (Number.isNaN(value)) continue;
-    const stays = at === first || at === last || at === greatest;
-    if (stays) close();
-    sum = { page: sum.page + at + 1, value: sum.value + value, of: sum.of + 1 };
-    if (stays || sum.of >= step) close();
-  }
-  return points;
-}
-
-function charts(measures: SiteCollection['measures']): Markup[] {
-  const shares = { format: percent, limit: 1 };
-  const [first, final] = [pointsOf(measures.recallFirst), pointsOf(measures.recallFinal)];
+function charts({ shares, growth: { share, entries, tableBytes } }: SiteCollection): Markup[] {
   return [
     drawChart({
-      ...{ title: 'Share of the text that is template', ...shares },
-      series: [{ name: 'Template share', tone: 'template', points: pointsOf(measures.share) }],
-    }),
-    drawChart({
-      ...{ title: 'Template text that was found (recall)', ...shares },
+      ...{ title: 'Share of the text that is template', format: percent, limit: 1 },
       series: [
-        { name: 'at the first reading', tone: 'template', isDashed: true, points: first },
-        { name: 'by the final table', tone: 'template', points: final },
+        { name: 'at the first reading', tone: 'template', isDashed: true, points: pointsOf(share) },
+        { name: 'by the final table', tone: 'template', points: pointsOf(shares) },
       ],
     }),
     drawChart({
       ...{ title: 'Entries of the table after each page', format: count },
-      series: [{ name: 'Entries', tone: 'neutral', points: pointsOf(measures.entries) }],
+      series: [{ name: 'Entries', tone: 'neutral', points: pointsOf(entries) }],
     }),
     drawChart({
       ...{ title: 'Size of the table after each page', format: bytes },
-      series: [{ name: 'Size', tone: 'neutral', points: pointsOf(measures.tableBytes) }],
+      series: [{ name: 'Size', tone: 'neutral', points: pointsOf(tableBytes) }],
     }),
   ];
 }

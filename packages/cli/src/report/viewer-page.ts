@@ -1,5 +1,5 @@
 /** The page that shows the pages of a site; its script loads them. */
-import { markup, SANDBOX } from './shared.ts';
+import { markup, SANDBOX } from '@refrain/viewer';
 import { shell } from './shell.ts';
 
 export function viewerPage(site: string): string {
@@ -18,7 +18,6 @@ export function viewerPage(site: string): string {
 <div class="controls" role="group" aria-label="What is shown">
 <button type="button" id="previous" aria-keyshortcuts="p">← Previous</button><button type="button" id="next" aria-keyshortcuts="n">Next →</button>
 <label>Show <select id="filter"><option value="all">template and content</option><option value="content">content only</option><option value="template">template only</option><option value="main">main content only</option><option value="comments">comments only</option></select></label>
-<label>Verdict <select id="when"><option value="final">by the final table</option><option value="first">at the first reading</option></select></label>
 </div>
 <ul class="legend"><li><span class="swatch sure"></span>template, sure</li><li><span class="swatch unsure"></span>template, less sure</li><li><span class="swatch page"></span>content</li><li class="section"><span class="swatch" data-section="main"></span>main content</li><li class="section"><span class="swatch" data-section="comments"></span>comments</li></ul>
 </div>

@@ -12,8 +12,6 @@ declare global {
   }
 }
 
-type When = 'final' | 'first';
-
 const HINT = 'Point at a block, tap it, or go to it with the Tab key, to see why it has its verdict.';
 
 function element<T extends HTMLElement>(id: string): T {
@@ -73,7 +71,6 @@ interface Item {
 class Viewer {
   readonly #site: SiteData;
   readonly #frame = element<HTMLIFrameElement>('frame');
-  readonly #when = element<HTMLSelectElement>('when');
   readonly #filter = element<HTMLSelectElement>('filter');
   readonly #pageLinks: HTMLAnchorElement[] = [];
   #shown: ShownPage | undefined;
@@ -86,7 +83,6 @@ class Viewer {
     this.#site = site;
     if (!site.hasScores) withoutSections();
     this.#listPages();
-    this.#when.addEventListener('change', () => this.#paint());
     this.#filter.addEventListener('change', () => this.#paint());
     element('previous').addEventListener('click', () => this.#step(-1));
     element('next').addEventListener('click', () => this.#step(1));
@@ -240,20 +236,13 @@ class Viewer {
     list.replaceChildren(items);
   }
 
-  #isTemplate(at: number): boolean {
-    const first = this.#shown?.first;
-    if ((this.#when.value as When) === 'first' && first !== undefined) return first[at] === '1';
-    return this.#page?.blocks[at]?.template === 1;
-  }
-
-  /** Shows the verdicts that are chosen, and the share of template that results. */
+  /** Shows the verdicts, and the share of template. */
   #paint(): void {
     const page = this.#page;
     if (page === undefined) return;
-    this.#when.disabled = this.#shown?.first === undefined;
     const length = { template: 0, main: 0, whole: 0 };
     for (const [at, block] of page.blocks.entries()) {
-      const isTemplate = this.#isTemplate(at);
+      const isTemplate = block.template === 1;
       length.whole += block.length;
       if (isTemplate) length.template += block.length;
       const section = sectionOf(block);
@@ -299,26 +288,19 @@ class Viewer {
     const item = this.#items[at]?.item;
     item?.setAttribute('aria-current', 'true');
     if (item !== undefined) scrollInside(element('block-list'), item);
-    element('details').replaceChildren(...this.#explanation(at, block));
+    element('details').replaceChildren(...this.#explanation(block));
   }
 
-  #explanation(at: number, block: BlockData): HTMLElement[] {
+  #explanation(block: BlockData): HTMLElement[] {
     const facts = block.facts && unpackFacts(block.facts);
     const ratio = ratioOf(block);
     return explanationOf({
-      kind: this.#isTemplate(at) ? 'template' : 'content',
+      kind: block.template === 1 ? 'template' : 'content',
       ...{ score: facts?.score, section: sectionOf(block), mainScore: block.mainScore, ratio, length: block.length },
       path: this.#page?.paths[block.path] ?? '',
       reason: facts === undefined ? reasonOfRatio(ratio) : reasonOfScore(facts, this.#site.pages === 0),
-      more: [...this.#changeOf(at, block), ...this.#segmentFacts(block)],
+      more: this.#segmentFacts(block),
     });
-  }
-
-  #changeOf(at: number, { template }: BlockData): Fact[] {
-    const first = this.#shown?.first?.[at];
-    if (first === undefined || (first === '1') === (template === 1)) return [];
-    const [before, after] = first === '1' ? ['template', 'content'] : ['content', 'template'];
-    return [['Changed', `${before} at the first reading, ${after} by the final table`]];
   }
 
   #segmentFacts({ segments }: BlockData): Fact[] {

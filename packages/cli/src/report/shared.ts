@@ -1,2 +1,0 @@
-/** What the report shares with the playground. */
-export * from '@refrain/viewer';
