@@ -16,20 +16,12 @@ export interface McpServer {
   close(): Promise<void>;
 }
 
-interface ServerModule {
+export interface Sdk {
   readonly Server: new (info: object, options: object) => McpServer;
-}
-
-interface StdioModule {
   readonly StdioServerTransport: new () => unknown;
-}
-
-interface TypesModule {
   readonly ListToolsRequestSchema: unknown;
   readonly CallToolRequestSchema: unknown;
 }
-
-export type Sdk = ServerModule & StdioModule & TypesModule;
 
 /** Names that the compiler does not look for. */
 const PARTS: readonly string[] = ['server/index.js', 'server/stdio.js', 'types.js'];

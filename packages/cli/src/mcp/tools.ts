@@ -12,10 +12,10 @@ import {
   readPage,
   sortInputs,
 } from '@refrain/crawl/internal';
+import { TemplateTexts } from '@refrain/rules';
 import { InputError, type Page } from 'refrain';
 import { NO_PATTERNS, pageTest } from '../job/patterns.ts';
 import type { McpOptions } from './arguments.ts';
-import { TemplateMemory } from './memory.ts';
 import { countIn, filesIn, partIn, pathBelow, type ToolInput, textIn, wordIn } from './tool-input.ts';
 
 /** A page of a call. */
@@ -34,6 +34,9 @@ const FORMATS = ['markdown', 'text'] as const;
 /** Where pages stand that name neither a URL nor a site. */
 const UNNAMED = 'unnamed';
 const PAGES = 20;
+/** Sites that are listed, or whose texts are kept; and texts of an answer. */
+const SITES_MAX = 200;
+const TEXTS_MAX = 100;
 
 const optionsOf = ({ id, site, contentType }: GivenPage): SitePageOptions => ({ id, site, contentType });
 
@@ -42,7 +45,8 @@ const json = (value: unknown): string => JSON.stringify(value, undefined, 2);
 export class Tools {
   readonly #sites: Sites;
   readonly #options: McpOptions;
-  readonly #memory = new TemplateMemory();
+  /** What the sites repeat, those last that were read last: tables hold fingerprints only. */
+  readonly #texts = new Map<string, TemplateTexts>();
 
   constructor(sites: Sites, options: McpOptions) {
     this.#sites = sites;
@@ -93,14 +97,19 @@ export class Tools {
     if (site === undefined) {
       const known: object[] = [];
       for await (const { site: name, pages } of this.#sites.list())
-        if (known.length < PAGES * PAGES) known.push({ site: name, pages });
+        if (known.length < SITES_MAX) known.push({ site: name, pages });
       return [json({ sites: known, failures })];
     }
-    const seen = this.#memory.of(site);
-    if (seen === undefined)
+    const texts = this.#texts.get(site);
+    if (texts === undefined)
       throw new InputError(`no page of ${site} was read in this session: give inputs, or clean a page of it first`);
-    const blocks = [...seen.blocks.values()].sort((a, b) => b.pages - a.pages);
-    return [json({ site, pages: seen.pages, template: blocks.slice(0, PAGES * 5), failures })];
+    const layouts = texts.records();
+    const template = layouts
+      .flatMap(({ blocks }) => blocks)
+      .map(({ text, region, seen }) => ({ text, region, pages: seen }))
+      .sort((one, other) => other.pages - one.pages)
+      .slice(0, TEXTS_MAX);
+    return [json({ site, pages: layouts.reduce((sum, { pages }) => sum + pages, 0), template, failures })];
   }
 
   /** Why a block of a page is template or content. */
@@ -137,7 +146,12 @@ export class Tools {
 
   async #learn(page: GivenPage): Promise<Page<never>> {
     const learned = await this.#sites.learn(page.url ?? page.id, page.html, optionsOf(page));
-    this.#memory.note(page.site, learned);
+    const texts = this.#texts.get(page.site) ?? new TemplateTexts();
+    texts.observe(learned);
+    this.#texts.delete(page.site);
+    this.#texts.set(page.site, texts);
+    const [oldest] = this.#texts.keys();
+    if (this.#texts.size > SITES_MAX && oldest !== undefined) this.#texts.delete(oldest);
     return learned;
   }
 
