@@ -1,5 +1,6 @@
 /** Errors of the command, and how they are printed: `SOURCE: MESSAGE (CODE)`. */
 import { codeOf } from '@refrain/crawl/internal';
+import { RefrainError } from 'refrain';
 
 export interface CommandErrorOptions {
   /** Default: `USAGE` if `usage` is set, `COMMAND_REFUSED` otherwise. */
@@ -43,3 +44,12 @@ export function messageOf(error: unknown): string {
 
 /** One line about an error: the message and the code. */
 export const describe = (error: unknown): string => `${messageOf(error)} (${shownCode(error)})`;
+
+/** What `act` gives. An error of the library is one about `source`. */
+export async function naming<T>(source: string, act: () => T | Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    throw error instanceof RefrainError ? CommandError.of(source, error) : error;
+  }
+}

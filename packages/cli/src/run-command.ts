@@ -1,16 +1,17 @@
 /** A command line from its words to its exit code. */
 
+import type { Writable } from 'node:stream';
 import { type Command, commandOf, defineCommand, parseWords } from './arguments/command.ts';
 import { HELP_FLAGS } from './arguments/common-flags.ts';
 import { suggestion, usageError } from './arguments/flags.ts';
 import { help, hint } from './arguments/help.ts';
 import { changed } from './changed/arguments.ts';
-import type { CommandContext, OutputStream } from './context.ts';
+import type { CommandContext } from './context.ts';
 import { diff } from './diff/arguments.ts';
 import { CommandError, describe } from './errors.ts';
 import { index } from './index/arguments.ts';
 import { mcp } from './mcp/arguments.ts';
-import { OutputError, streamOutput } from './output/output.ts';
+import { OutputError, print } from './output/output.ts';
 import { pages, report } from './pages/arguments.ts';
 import { rules } from './rules/arguments.ts';
 import { search } from './search/arguments.ts';
@@ -29,7 +30,7 @@ const helpCommand = defineCommand({
     if (found !== undefined && more.length === 0) return found;
     throw usageError(`help: takes one of ${NAMES.join(', ')}, or nothing${suggestion(word, NAMES)}`);
   },
-  run: (command, { stdout }) => print(stdout, helpOf(command)),
+  run: (command, { stdout }) => said(stdout, helpOf(command)),
 });
 
 /** The first is the one without a name. To add a command, add its folder and a word here. */
@@ -59,14 +60,9 @@ export async function runCommand(words: readonly string[], context: CommandConte
 export function prepareCommand(words: readonly string[]): (context: CommandContext) => Promise<number> {
   const command = commandOf(words, COMMANDS);
   const { texts, operands } = parseWords(words, command, COMMANDS);
-  if (texts.has('help')) return ({ stdout }) => print(stdout, helpOf(command));
-  if (texts.has('version')) return async ({ stdout }) => print(stdout, `${await version()}\n`);
+  if (texts.has('help')) return ({ stdout }) => said(stdout, helpOf(command));
+  if (texts.has('version')) return async ({ stdout }) => said(stdout, `${await version()}\n`);
   return command.prepare(operands, texts);
 }
 
-async function print(stdout: OutputStream, text: string): Promise<number> {
-  const output = streamOutput(stdout);
-  await output.write(text);
-  await output.end();
-  return 0;
-}
+const said = (stdout: Writable, text: string): Promise<number> => print(stdout, text).then(() => 0);

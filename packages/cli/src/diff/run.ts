@@ -1,11 +1,11 @@
 /** `refrain diff`: prints what changed in the template of a site, from rules to later rules. */
 
-import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { diffRules, formatDiff, readRules, type SiteRules } from '@refrain/rules';
 import { CommandError } from '../errors.ts';
-import { streamOutput } from '../output/output.ts';
+import { print } from '../output/output.ts';
+import { isFolder } from '../output/output-target.ts';
 import { rulesFrom } from '../rules/output.ts';
 import { isStoreFolder } from '../state/open.ts';
 import { templateInState } from '../state/template.ts';
@@ -14,9 +14,7 @@ import type { DiffOptions } from './arguments.ts';
 /** Prints the changes; gives the exit code: 1 where the template has changed. */
 export async function printDiff({ old, now, site, json }: DiffOptions, stdout: Writable): Promise<number> {
   const diff = diffRules(await rulesOf(old, site), await rulesOf(now, site));
-  const output = streamOutput(stdout);
-  await output.write(json ? `${JSON.stringify(diff)}\n` : formatDiff(diff));
-  await output.end();
+  await print(stdout, json ? `${JSON.stringify(diff)}\n` : formatDiff(diff));
   return diff.changes.length === 0 ? 0 : 1;
 }
 
@@ -37,4 +35,3 @@ async function rulesOf(path: string, site: string | undefined): Promise<SiteRule
   throw new CommandError(`--site ${site}: ${path} has the rules of ${rules.site}`, { code: 'SITE_UNKNOWN' });
 }
 
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;

@@ -1,11 +1,10 @@
 /** `refrain index`: builds an index of the inputs, or writes nothing. */
 import { dirname } from 'node:path';
 import { type Index, IndexBuilder } from '@refrain/search';
-import { RefrainError } from 'refrain';
 import { readModelFile, resolveFlags } from '../arguments/detector-flags.ts';
 import { checkMain, choiceOf, keepFlag } from '../arguments/keep.ts';
 import { type CommandContext, interruptible } from '../context.ts';
-import { CommandError, describe } from '../errors.ts';
+import { CommandError, describe, naming } from '../errors.ts';
 import { checkOut, eachPage, hasCode, type Plan, planInputs } from '../job/plan.ts';
 import { nameOf, tallyOf } from '../job/task.ts';
 import { checkFile, isFolder } from '../output/output-target.ts';
@@ -30,7 +29,7 @@ export async function buildIndex(options: IndexRunOptions, streams: CommandConte
   const { interrupted, stderr: stream } = context;
   const isVisible = !quiet && stream.isTTY === true;
   const total = () => plan.total;
-  try {
+  return naming(out, async () => {
     const builder = await IndexBuilder.create(
       out,
       {
@@ -46,9 +45,7 @@ export async function buildIndex(options: IndexRunOptions, streams: CommandConte
       progress.stop();
       builder[Symbol.dispose]();
     }
-  } catch (error) {
-    throw error instanceof RefrainError ? CommandError.of(out, error) : error;
-  }
+  });
 }
 
 interface Work {

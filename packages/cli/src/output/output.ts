@@ -81,6 +81,13 @@ export class Output {
   }
 }
 
+/** Prints a text. */
+export async function print(stdout: Writable, text: string): Promise<void> {
+  const output = streamOutput(stdout);
+  await output.write(text);
+  await output.end();
+}
+
 export const streamOutput = (stdout: Writable): Output => new Output(stdout, 'standard output', false);
 
 /**

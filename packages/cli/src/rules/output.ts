@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { RulesError, type SiteRules, toFilterList, toScraperConfig } from '@refrain/rules';
 import { CommandError } from '../errors.ts';
-import { streamOutput } from '../output/output.ts';
+import { print } from '../output/output.ts';
 import type { NamedTemplate } from '../state/template.ts';
 import type { RulesFormat, RulesOutput } from './arguments.ts';
 
@@ -23,11 +23,8 @@ const WRITERS: Readonly<Record<RulesFormat, (rules: SiteRules) => string>> = {
  */
 export async function writeRules({ format, out }: RulesOutput, found: NamedTemplate, stdout: Writable): Promise<void> {
   const text = WRITERS[format](rulesFrom(undefined, found));
-  if (out === undefined) {
-    const output = streamOutput(stdout);
-    await output.write(text);
-    await output.end();
-  } else await writeFile(out, text).catch((error: unknown) => Promise.reject(CommandError.of(out, error)));
+  if (out === undefined) await print(stdout, text);
+  else await writeFile(out, text).catch((error: unknown) => Promise.reject(CommandError.of(out, error)));
 }
 
 /**

@@ -1,22 +1,16 @@
 /** `refrain state check` and `refrain state repair`. */
 import type { Writable } from 'node:stream';
 import { checkStore, repairStore, type StoreCheck } from '@refrain/crawl';
-import { RefrainError } from 'refrain';
-import { CommandError } from '../errors.ts';
-import { streamOutput } from '../output/output.ts';
+import { naming } from '../errors.ts';
+import { print } from '../output/output.ts';
 import { plural } from '../output/progress-line.ts';
 import type { StateOptions } from './arguments.ts';
 
 /** Runs the action; gives the exit code: 1 for a store that is damaged. */
 export async function checkState(options: StateOptions, stdout: Writable): Promise<number> {
   const { folder, out, json } = options;
-  const check = await (out === undefined ? checkStore(folder) : repairStore(folder, out)).catch((error: unknown) => {
-    if (!(error instanceof RefrainError)) throw error;
-    throw CommandError.of(folder, error);
-  });
-  const output = streamOutput(stdout);
-  await output.write(json ? `${JSON.stringify(check)}\n` : text(options, check));
-  await output.end();
+  const check = await naming(folder, () => (out === undefined ? checkStore(folder) : repairStore(folder, out)));
+  await print(stdout, json ? `${JSON.stringify(check)}\n` : text(options, check));
   return check.isWhole || out !== undefined ? 0 : 1;
 }
 

@@ -5,8 +5,8 @@ import type { Writable } from 'node:stream';
 import { Sites } from '@refrain/crawl';
 import { tableOptions } from '@refrain/crawl/internal';
 import type { DetectorOptions } from 'refrain';
-import { Detector, RefrainError } from 'refrain';
-import { CommandError } from '../errors.ts';
+import { Detector } from 'refrain';
+import { CommandError, naming } from '../errors.ts';
 import { type Output, streamOutput } from '../output/output.ts';
 import type { StateOptions } from './arguments.ts';
 import { checkState } from './check.ts';
@@ -22,23 +22,16 @@ export async function changeState(options: StateOptions, stdout: Writable): Prom
   await store.close();
   const sites = await Sites.open({ location: folder });
   try {
-    await act(sites, options, streamOutput(stdout));
+    await naming(folder, () => act(sites, options, streamOutput(stdout)));
     return 0;
-  } catch (error) {
-    if (!(error instanceof RefrainError)) throw error;
-    throw CommandError.of(folder, error);
   } finally {
     await sites.close();
   }
 }
 
 async function optionsOf(file: string): Promise<DetectorOptions> {
-  try {
-    const detector = await Detector.restore(await readFile(file));
-    return tableOptions(detector.options);
-  } catch (error) {
-    throw CommandError.of(file, error);
-  }
+  const bytes = await readFile(file).catch((error: unknown) => Promise.reject(CommandError.of(file, error)));
+  return naming(file, async () => tableOptions((await Detector.restore(bytes)).options));
 }
 
 async function act(

@@ -1,8 +1,7 @@
 /** The template of a site that a store keeps. Nothing is written to the store. */
 import { type LevelStore, makeTemplate } from '@refrain/crawl/internal';
 import type { SiteTemplate } from '@refrain/rules';
-import { RefrainError } from 'refrain';
-import { CommandError } from '../errors.ts';
+import { CommandError, naming } from '../errors.ts';
 import { openState } from './open.ts';
 
 /** Sites that an error names. */
@@ -56,10 +55,5 @@ async function templateOf(store: LevelStore, folder: string, site: string): Prom
       `once more: refrain INPUT… --state ${folder} --events FILE`;
     throw new CommandError(message, { code: 'TEMPLATE_MISSING' });
   }
-  try {
-    return makeTemplate(site, saved);
-  } catch (error) {
-    if (!(error instanceof RefrainError)) throw error;
-    throw CommandError.of(folder, error);
-  }
+  return naming(folder, () => makeTemplate(site, saved));
 }
