@@ -22,7 +22,6 @@ export { Core } from './core.ts';
 export { FeatureReader } from './evidence/explain.ts';
 export type { Facts } from './evidence/reason.ts';
 export { reasonOfRatio, reasonOfScore } from './evidence/reason.ts';
-export { Sections } from './evidence/sections.ts';
 export { attributesOf } from './html/records.ts';
 export type { CoreInstance } from './load.ts';
 export { outOfMemory } from './memory.ts';

@@ -62,7 +62,7 @@ const ARTICLE = String(sharedFiles('main-content.md').get('bridge.html'));
 const sitePages = (): string[] => (realSites()[0]?.pages ?? []).slice(0, 30).map(({ html }) => html);
 
 export const reportTests: WebTests = {
-  'report: shows overview, site, regions and pages from disk': (context) =>
+  'report: shows overview, site, texts and pages from disk': (context) =>
     withReport(sitePages(), async (report) => {
       const page = await context.newPage();
       const problems: string[] = [];
@@ -72,7 +72,7 @@ export const reportTests: WebTests = {
       await page.goto(pathToFileURL(join(report, 'index.html')).href);
       await page.click('a:has-text("site")');
       assert.is(await page.textContent('h1'), 'site');
-      assert.is(await page.locator('.chart svg[role=img]').count(), 4);
+      assert.is(await page.locator('.chart svg[role=img]').count(), 3);
       assert.is(await page.locator('table.rows tbody tr').count(), 30);
       assert.ok((await page.locator('.region').allTextContents()).includes('navigation'));
       await page.fill('input[data-rows]', '0007.html');

@@ -238,14 +238,14 @@ test('draws a site of 140,000 pages with few points', () => {
     collection.arrive([{ site: 'large', share: 0.25, entries: number % 700, tableBytes: 1000 }]);
   assert.equal([...collection.steps(2000)], [['large', 70]]);
   for (let number = 1; number <= 140_000; number += 1) {
-    const page = { site: 'large', id: String(number), title: '', number, template: 10, content: 30, regions: [] };
+    const page = { site: 'large', id: String(number), title: '', number, template: 10, content: 30 };
     collection.judge([{ ...page, file: number % 70 === 1 ? 'pages/x.js' : undefined }]);
   }
   const large = collection.sites.get('large');
   assert.ok(large);
   assert.is(large.shown.length, 2000);
   assert.is(large.share, 0.25);
-  const html = sitePage(large, resolveOptions());
+  const html = sitePage(large, []);
   assert.match(html, 'page 140,000');
   assert.match(html, 'Entries: 1 on page 1, 0 on page 140,000, maximum 699.');
   assert.ok(html.length < 2_000_000);
@@ -264,7 +264,7 @@ test('lists the largest 2,000 sites of 50,000, and counts the others', () => {
   assert.is(steps.size, 2000);
   assert.ok(steps.has('s49957.example'));
   each((site, id) => {
-    const page = { site, id, title: '', number: 1, template: 10, content: 0, regions: [] };
+    const page = { site, id, title: '', number: 1, template: 10, content: 0 };
     collection.judge([{ ...page, file: steps.has(site) ? 'pages/x.js' : undefined }]);
   });
   assert.is(collection.sites.size, 2000);

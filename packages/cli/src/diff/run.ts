@@ -34,4 +34,3 @@ async function rulesOf(path: string, site: string | undefined): Promise<SiteRule
   if (site === undefined || rules.site === site) return rules;
   throw new CommandError(`--site ${site}: ${path} has the rules of ${rules.site}`, { code: 'SITE_UNKNOWN' });
 }
-

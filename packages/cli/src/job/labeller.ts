@@ -168,6 +168,11 @@ export class Labeller {
     return this.#templates?.records() ?? [];
   }
 
+  /** The same of the sites of the report. */
+  async reported(): Promise<readonly SiteTemplateText[]> {
+    return this.#observer?.texts.records() ?? [];
+  }
+
   /** Writes everything that was learned to the store. */
   async flush(): Promise<WorkerStats> {
     await this.#sites.flush();

@@ -87,6 +87,11 @@ export class WorkerPool {
     return inOrder((await Promise.all(this.#workers.map((worker) => worker.templates()))).flat());
   }
 
+  /** The same of the sites of the report. */
+  async reported(): Promise<readonly SiteTemplateText[]> {
+    return inOrder((await Promise.all(this.#workers.map((worker) => worker.reported()))).flat());
+  }
+
   /** Writes everything that was learned to the store. */
   async flush(): Promise<void> {
     const flushed = this.#workers.map(async (worker, number) => {

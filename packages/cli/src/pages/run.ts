@@ -124,7 +124,7 @@ async function workOn(job: Job): Promise<number> {
     if (templates !== undefined) await writeTemplates(templates, pool, format.hasRecords ? output : undefined);
     await output.end();
     if (state !== undefined && !options.labelOnly) await save(state, pool, progress);
-    if (!interrupted.aborted) await making?.finish();
+    if (!interrupted.aborted) await making?.finish(await pool.reported());
   } catch (error) {
     // The reader closed the pipe. Pages learned since the last flush are not saved: not all of them were delivered.
     if (error instanceof OutputError && error.code === 'EPIPE') return 0;

@@ -1,23 +1,6 @@
 /** What a report collects of a crawl: for each site figures of its pages as they came, and the verdicts by the final table. */
 import { type Arrival, type Judgement, pagesOfEach, SITES_MAX } from './observe.ts';
 import type { ShownPage } from './page-data.ts';
-import type { Region } from './regions.ts';
-
-/** A region of a site's template, over all its pages. */
-export interface SiteRegion {
-  readonly key: string;
-  readonly names: string;
-  /** Number of pages that have it. */
-  pages: number;
-  /** Sums over these pages. */
-  length: number;
-  linked: number;
-  before: number;
-  behind: number;
-  /** Maximum of its DF on these pages. */
-  df: number;
-  text: string;
-}
 
 /** Figures of the pages of a site in the order in which they came; empty where this run did not learn them. */
 class Growth {
@@ -36,7 +19,6 @@ export class SiteCollection {
   readonly shown: ShownPage[] = [];
   /** Share of each page's text that is template, by the final table. */
   readonly shares: number[] = [];
-  readonly regions = new Map<string, SiteRegion>();
   /** Pages that were counted, in all runs. */
   counted = 0;
   /** Unicode code points. */
@@ -57,38 +39,15 @@ export class SiteCollection {
     return this.text.template / Math.max(1, this.text.template + this.text.content);
   }
 
-  judge({ id, title, number, template, content, regions, file }: Judgement): void {
+  judge({ id, title, number, template, content, file }: Judgement): void {
     this.counted = number;
     this.text.template += template;
     this.text.content += content;
     const share = template / Math.max(1, template + content);
     this.shares.push(share);
     if (file !== undefined) this.shown.push({ id, title, position: this.pages, share, file });
-    for (const region of regions) this.#add(region);
-  }
-
-  #add(region: Region): void {
-    const known = this.regions.get(region.key);
-    if (known === undefined) {
-      if (this.regions.size >= REGIONS_MAX) this.#dropRare();
-      this.regions.set(region.key, { ...region, pages: 1 });
-      return;
-    }
-    known.pages += 1;
-    for (const sum of ['length', 'linked', 'before', 'behind'] as const) known[sum] += region[sum];
-    known.df = Math.max(known.df, region.df);
-  }
-
-  /** Regions that only few pages have had so far are hardly template of the site. */
-  #dropRare(): void {
-    for (let few = 1; this.regions.size > REGIONS_MAX / 2; few *= 2) {
-      for (const [key, { pages }] of this.regions) if (pages <= few) this.regions.delete(key);
-    }
   }
 }
-
-/** Maximum of regions of a site that are counted at a time. */
-const REGIONS_MAX = 10_000;
 
 /** What is known of the sites that are not listed. */
 export interface Others {

@@ -7,6 +7,7 @@ import type { Failure, Tally } from '../job/task.ts';
 import { siteFolder } from '../output/file-name.ts';
 import { OutputError } from '../output/output.ts';
 import type { ReportRequest } from '../pages/arguments.ts';
+import type { SiteTemplateText } from '../pages/template-texts.ts';
 import { version } from '../version.ts';
 import { Collection, type SiteCollection } from './collect.ts';
 import { ReportFolder } from './folder.ts';
@@ -82,13 +83,13 @@ export class ReportInMaking {
   }
 
   /** Writes the remaining files and moves the report to its folder. */
-  async finish(): Promise<void> {
+  async finish(texts: readonly SiteTemplateText[]): Promise<void> {
     // An empty report must not replace an older one.
     if (this.#collection.sites.size === 0)
       throw new CommandError(`${this.#path}: not written, because no page could be read`, { code: 'NO_PAGES' });
     const software = await version();
     try {
-      await writeReport(this.#folder.partial, this.#collection, {
+      await writeReport(this.#folder.partial, this.#collection, texts, {
         ...this.#run,
         date: this.#date,
         version: software,
@@ -109,12 +110,27 @@ export class ReportInMaking {
 const ASSETS = ['report.css', 'rows.js', 'viewer.js'] as const;
 
 /** Writes all but the data files of the pages that can be opened, which are there already. */
-async function writeReport(folder: string, collection: Collection, run: RunFacts): Promise<void> {
+async function writeReport(
+  folder: string,
+  collection: Collection,
+  texts: readonly SiteTemplateText[],
+  run: RunFacts,
+): Promise<void> {
   await mkdir(join(folder, 'assets'), { recursive: true });
   for (const name of ASSETS)
     await copyFile(new URL(`../report/${name}`, import.meta.url), join(folder, 'assets', name));
   const sites = [...collection.sites.values()].sort((one, other) => (one.site < other.site ? -1 : 1));
-  for (const site of sites) await writeSite(join(folder, 'sites', siteFolder(site.site)), site, run.options);
+  for (const site of sites) {
+    const home = join(folder, 'sites', siteFolder(site.site));
+    await writeSite(home, site, run.options);
+    await writeFile(
+      join(home, 'index.html'),
+      sitePage(
+        site,
+        texts.filter((each) => each.site === site.site),
+      ),
+    );
+  }
   await writeFile(join(folder, 'index.html'), overviewPage(sites, collection.others, run));
 }
 
@@ -125,6 +141,5 @@ async function writeSite(folder: string, site: SiteCollection, options: Resolved
     ...{ templateDf: options.templateDf, maxDf: maxDf(options), hasScores: options.evidence !== 'repetition' },
   };
   await writeFile(join(folder, 'site.js'), `refrainSite(${JSON.stringify(data)})\n`);
-  await writeFile(join(folder, 'index.html'), sitePage(site, options));
   await writeFile(join(folder, 'page.html'), viewerPage(site.site));
 }

@@ -9,12 +9,12 @@ import { deflateRawSync } from 'node:zlib';
 import { PAGE_LIMITS, sanitise } from '@refrain/viewer';
 import type { Page } from 'refrain';
 import type { Core } from 'refrain/internal';
-import { FeatureReader, Sections } from 'refrain/internal';
+import { FeatureReader } from 'refrain/internal';
 import { siteFolder } from '../output/file-name.ts';
 import { OutputError } from '../output/output.ts';
+import { TemplateCollector } from '../pages/template-texts.ts';
 import { CoreCursor } from './core-cursor.ts';
 import { type BlockData, type PackedSegments, type PageData, packFacts } from './page-data.ts';
-import { type Region, regionsOf } from './regions.ts';
 
 /** Sites that can be opened; the others are counted. These bounds are what a person can use and a browser opens at once. */
 export const SITES_MAX = 2000;
@@ -49,7 +49,6 @@ export interface Judgement {
   /** Unicode code points of its text. */
   readonly template: number;
   readonly content: number;
-  readonly regions: readonly Region[];
   /** Path of its data file in the folder of the site; undefined where the page cannot be opened. */
   readonly file: string | undefined;
 }
@@ -73,6 +72,8 @@ const PATH_MAX = 100;
 const NAME_MAX = 50;
 
 export class PageObserver {
+  /** The texts of the template of each site that is listed. */
+  readonly texts = new TemplateCollector();
   readonly #core: Core;
   readonly #options: ObserverOptions;
   /** The sites to list, and every how many of its pages one can be opened; undefined where no reading has counted them. */
@@ -95,7 +96,7 @@ export class PageObserver {
   judged({ site, id }: PageName, page: Page): Judgement {
     const isListed = this.#isListed(site);
     const blocks = isListed ? this.#blocks() : [];
-    const regions = isListed ? regionsOf(this.#core, blocks, new Sections(this.#core)) : [];
+    if (isListed) this.texts.observe(site, page);
     const file = isListed && this.#isShown(site) ? this.#write(site, id, page, blocks) : undefined;
     const { template, content } = page.lengths;
     return {
@@ -105,7 +106,6 @@ export class PageObserver {
       number: page.number,
       template,
       content,
-      regions,
       file,
     };
   }

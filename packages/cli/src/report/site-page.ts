@@ -1,15 +1,15 @@
 /** The page of a site: how its table grew, what its template is, its pages. */
-import { bytes, count, drawChart, finePercent, type Markup, markup, type Point, pages, percent } from '@refrain/viewer';
+import { bytes, count, drawChart, finePercent, type Markup, markup, type Point, percent } from '@refrain/viewer';
 import type { ResolvedOptions } from 'refrain';
-import type { SiteCollection, SiteRegion } from './collect.ts';
-import { nameRegion } from './region-names.ts';
+import type { SiteTemplateText } from '../pages/template-texts.ts';
+import type { SiteCollection } from './collect.ts';
 import { facts, kindLegend, notes, nothing, orDash, searchField, shareBar, shell, TABLE_NOTE } from './shell.ts';
 
 /** Largest DF that a table counts. */
 export const maxDf = ({ fingerprintBits, templateDf }: ResolvedOptions): number =>
   fingerprintBits === 64 || templateDf > 255 ? 65_535 : 255;
 
-export function sitePage(site: SiteCollection, options: ResolvedOptions): string {
+export function sitePage(site: SiteCollection, layouts: readonly SiteTemplateText[]): string {
   const { entries, tableBytes } = site.growth;
   const main = markup`<main>
 <h1>${site.site}</h1>
@@ -21,7 +21,7 @@ ${facts([
 ])}
 ${notes([TABLE_NOTE])}
 <section class="charts" aria-label="Figures by page">${charts(site)}</section>
-${regionSection(site, options)}
+${textSection(layouts)}
 ${pageSection(site)}
 </main>`;
   const trail = [
@@ -55,56 +55,28 @@ function charts({ shares, growth: { share, entries, tableBytes } }: SiteCollecti
   ];
 }
 
-/** Pages that a text seen on `df` pages is remembered for: Wang et al., formula of the lifetime. */
-function lifetimeOf(df: number, { baseLifetime, lifetimeGrowth }: ResolvedOptions): number {
-  return (baseLifetime * lifetimeGrowth) / (1 + (lifetimeGrowth - 1) * Math.exp(1 - Math.max(1, df)));
-}
+/** Texts that are listed, and UTF-16 code units of one. */
+const TEXTS_SHOWN = 100;
+const TEXT_MAX = 160;
 
-const formatLifetime = (lifetime: number): string =>
-  lifetime === Number.POSITIVE_INFINITY ? 'for ever' : pages(Math.max(1, Math.round(lifetime)));
-
-const formatDf = (df: number, options: ResolvedOptions): string =>
-  `${count(df)}${df === maxDf(options) ? ' or more' : ''}`;
-
-const REGIONS_SHOWN = 30;
-/** Sites with fewer pages show every region, others those that are on 2 % of the pages, and on two at least. */
-const FEW_PAGES = 4;
-const LEAST_SHARE = 0.02;
-
-function regionSection(site: SiteCollection, options: ResolvedOptions): Markup {
-  const all = site.pages;
-  const least = all < FEW_PAGES ? 1 : Math.max(2, all * LEAST_SHARE);
-  const regions = [...site.regions.values()]
-    .filter((region) => region.pages >= least)
-    .sort((one, other) => other.length - one.length)
-    .slice(0, REGIONS_SHOWN);
-  if (regions.length === 0) return markup`<h2 id="regions">Template regions</h2>\n<p>None was found.</p>`;
-  return markup`<h2 id="regions">Template regions</h2>
-<div class="scroll"><table aria-labelledby="regions"><thead><tr><th scope="col">Region</th><th scope="col">Pages</th><th scope="col">Characters</th>
-<th scope="col">DF</th><th scope="col">Lifetime</th><th scope="col">Text and path</th></tr></thead>
-<tbody>${regions.map((region) => regionRow(region, all, options))}</tbody></table></div>
+/** What the site repeats: the texts of its template on a sample of its pages. */
+function textSection(layouts: readonly SiteTemplateText[]): Markup {
+  const texts = layouts
+    .flatMap(({ blocks }) => blocks)
+    .sort((one, other) => other.seen - one.seen)
+    .slice(0, TEXTS_SHOWN);
+  if (texts.length === 0) return markup`<h2 id="texts">Template</h2>\n<p>None was found.</p>`;
+  const rows = texts.map(
+    ({ text, region, seen }) =>
+      markup`<tr><th scope="row"><span class="region">${region ?? 'other'}</span></th><td>${count(seen)}</td><td class="text">${text.slice(0, TEXT_MAX)}</td></tr>\n`,
+  );
+  return markup`<h2 id="texts">Template</h2>
+<div class="scroll tall"><table aria-labelledby="texts"><thead><tr><th scope="col">Region</th><th scope="col">Pages</th><th scope="col">Text</th></tr></thead>
+<tbody>${rows}</tbody></table></div>
 ${notes([
-  [
-    'Region',
-    'a part of a page in which all text is template; its name is taken from its elements, otherwise from its position and links',
-  ],
-  ['DF', 'number of other pages on which its text was counted (document frequency)'],
-  ['Lifetime', 'pages after which its text is evicted from the table unless it is seen again'],
+  ['Region', 'by the landmark element around the text, where there is one'],
+  ['Pages', 'those of a sample that have the text: the first pages of each layout, and later one of 64'],
 ])}`;
-}
-
-function regionRow(region: SiteRegion, all: number, options: ResolvedOptions): Markup {
-  const { key, names, pages: found, length, linked, before, behind, df, text } = region;
-  const name = nameRegion({
-    names,
-    before: before / found,
-    behind: behind / found,
-    linked: linked / Math.max(1, length),
-  });
-  return markup`<tr><th scope="row"><span class="region">${name}</span></th>
-<td>${count(found)} (${finePercent(found / all)})</td><td>${count(length / found)}</td>
-<td>${df === 0 ? '–' : formatDf(df, options)}</td><td>${df === 0 ? '–' : formatLifetime(lifetimeOf(df, options))}</td>
-<td class="text">${text}<br><code>${key}</code></td></tr>\n`;
 }
 
 function pageSection({ shown, pages: all }: SiteCollection): Markup {
