@@ -100,8 +100,10 @@ class Lane {
       this.#bytes -= sizeOf(task);
     }
     const batch = this.#tasks.slice(first, this.#next);
-    if (this.#next >= DONE_MAX) this.#tasks.splice(0, this.#next);
-    if (this.#next >= DONE_MAX) this.#next = 0;
+    if (this.#next === this.#tasks.length || this.#next >= DONE_MAX) {
+      this.#tasks.splice(0, this.#next);
+      this.#next = 0;
+    }
     return batch;
   }
 
