@@ -6,8 +6,7 @@ import { checkPatterns, type Patterns } from '../job/patterns.ts';
 import { checked, flag, list, suggestion, text, toggle, usageError } from './flags.ts';
 import { nearest } from './nearest.ts';
 
-/** Bounds of seeds, and of the linear memory of all threads together, in bytes: those of `DetectorOptions.maxMemory`. */
-export const SEED = { min: 0, max: 0xffff_ffff } as const;
+/** Bounds of the linear memory of all threads together, in bytes: those of `DetectorOptions.maxMemory`. */
 const MIB = 1024 * 1024;
 export const RUN_MEMORY = { default: 512 * MIB, min: MIB, max: 4095 * MIB } as const;
 

@@ -1,8 +1,9 @@
 /** The pages of a crawl, by which another is compared with it. */
+import { statSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { Sites } from '@refrain/crawl';
-import { andThen, type InputFailure, readHtml } from '@refrain/crawl/internal';
-import type { ResolvedOptions } from 'refrain';
+import { andThen, type InputFailure, openPlain, readHtml, readLines, untilFailure } from '@refrain/crawl/internal';
+import { InputError, type ResolvedOptions } from 'refrain';
 import { CommandError, describe } from '../errors.ts';
 import { endsRun } from '../job/labeller.ts';
 import { eachPage, type Plan, type PlanOptions, planInputs } from '../job/plan.ts';
@@ -11,46 +12,43 @@ import type { Progress } from '../output/progress.ts';
 import { ScratchStore } from '../output/scratch-store.ts';
 import { SCRATCH_FLUSH } from '../pages/arguments.ts';
 import { isStoreFolder } from '../state/open.ts';
-import { factsOf, type PageFacts } from './facts.ts';
-import { isHashList, readHashList } from './hash-list.ts';
+import { factsOf, namesOf, type PageFacts } from './pages.ts';
+
+/** How a crawl is read. */
+export interface Reading {
+  readonly detector: ResolvedOptions;
+  readonly model: Uint8Array | undefined;
+  readonly progress: Progress;
+  readonly interrupted: AbortSignal;
+  /** Takes each page. */
+  readonly take: (page: PageFacts) => void;
+  /** Runs behind each. */
+  readonly taken: () => Promise<void>;
+}
 
 /** A crawl that can be read. */
 export interface Crawl {
   /** Expected number of pages that are reported as progress. */
   readonly total: number | undefined;
-  /** Gives every page to `take`; `taken` runs behind each. */
-  readonly read: (
-    options: ReadingOptions,
-    take: (page: PageFacts) => void,
-    taken?: () => Promise<void>,
-  ) => Promise<void>;
+  read(reading: Reading): Promise<void>;
 }
 
-/** Which pages of an input are read. */
-export interface OpeningOptions extends Pick<PlanOptions, 'patterns' | 'siteOf'> {
-  readonly stdin: Readable;
-}
-
-/** How a crawl is read. */
-export interface ReadingOptions {
-  readonly detector: ResolvedOptions;
-  readonly model: Uint8Array | undefined;
-  readonly progress: Progress;
-  readonly interrupted: AbortSignal;
-}
+const FIELDS = '--fields id,url,contentHash,contentDigest';
 
 /** @throws {CommandError} `INPUT_INVALID` for a store; and for an input that cannot be read, whose pages would all seem gone or new */
-export async function openCrawl(input: string, { stdin, ...opening }: OpeningOptions): Promise<Crawl> {
+export async function openCrawl(
+  input: string,
+  options: Pick<PlanOptions, 'patterns' | 'siteOf'>,
+  stdin: Readable,
+): Promise<Crawl> {
   if (isStoreFolder(input)) {
     const message =
       `${input}: a store keeps no pages that could be compared; give the pages, or keep a line of each page by ` +
-      'refrain INPUT… --state FOLDER --fields id,url,contentHash,contentDigest --out FILE, and compare these files';
+      `refrain INPUT… --state FOLDER ${FIELDS} --out FILE, and compare these files`;
     throw new CommandError(message, { code: 'INPUT_INVALID' });
   }
-  if (await isHashList(input)) {
-    return { total: undefined, read: (options, take, taken) => readHashList(input, options, take, taken) };
-  }
-  const plan = await planInputs({ inputs: [input], listFile: undefined, ...opening }, stdin);
+  if (await isHashList(input)) return { total: undefined, read: (reading) => readHashList(input, reading) };
+  const plan = await planInputs({ ...options, inputs: [input], listFile: undefined }, stdin);
   const [failure] = plan.failures;
   // An archive has no such failure.
   if (plan.files.length === 0 && failure !== undefined) throw CommandError.of(failure.source, failure.error);
@@ -59,18 +57,12 @@ export async function openCrawl(input: string, { stdin, ...opening }: OpeningOpt
     get total() {
       return plan.total && 2 * plan.total;
     },
-    read: (options, take, taken) => readPages(plan, options, take, taken),
+    read: (reading) => readPages(plan, reading),
   };
 }
 
 /** Reads the pages twice: the first time they are learned, the second time each is judged by what is known of all of them. */
-async function readPages(
-  plan: Plan,
-  options: ReadingOptions,
-  take: (page: PageFacts) => void,
-  taken: () => Promise<void> = async () => undefined,
-): Promise<void> {
-  const { detector, model, progress, interrupted } = options;
+async function readPages(plan: Plan, { detector, model, progress, interrupted, take, taken }: Reading): Promise<void> {
   const store = new ScratchStore(detector);
   const sitesOptions = { detector, flushEvery: SCRATCH_FLUSH, flushesWhenIdle: false };
   const sites = await Sites.over(store, sitesOptions, model === undefined ? {} : { model });
@@ -81,10 +73,11 @@ async function readPages(
     failed.add(source);
     progress.batch(tallyOf({ failures }));
   };
+  const { maxPageBytes } = detector;
+  const options = { interrupted, maxPageBytes, onFailure, fatal: endsRun };
   try {
     for (const isLearning of [true, false]) {
-      const { maxPageBytes } = detector;
-      await eachPage(plan, { interrupted, maxPageBytes, onFailure, fatal: endsRun }, async (task, read) => {
+      await eachPage(plan, options, async (task, read) => {
         const { html, length } = read();
         await sites.run((tables) =>
           isLearning
@@ -98,4 +91,71 @@ async function readPages(
   } finally {
     await store.close();
   }
+}
+
+/** Longer lines are none of a list of hashes. Lines of a run may have the text of their page too. */
+const LINE_BYTES_MAX = 64 * 1024 * 1024;
+
+const HASH = /^[0-9a-f]{16}$/;
+
+/**
+ * Whether an input is a list of pages as a run has written them, by its first line: JSON with `id` or `url`, `contentHash` and
+ * `contentDigest`, and without HTML. So crawls can be compared whose pages nobody has kept.
+ */
+async function isHashList(path: string): Promise<boolean> {
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return false;
+  try {
+    for await (const { bytes } of readLines(openPlain(path), LINE_BYTES_MAX)) {
+      const value = objectOf(bytes);
+      return value !== undefined && !('html' in value) && ('id' in value || 'url' in value);
+    }
+  } catch {
+    // Reading it as a crawl says what is wrong with it.
+  }
+  return false;
+}
+
+/** @throws {CommandError} `INPUT_INVALID` where no line has a hash */
+async function readHashList(path: string, { progress, interrupted, take, taken }: Reading): Promise<void> {
+  let hashes = 0;
+  const lines = readLines(openPlain(path), LINE_BYTES_MAX);
+  for await (const line of untilFailure(lines, (error) => progress.failure(path, error))) {
+    await new Promise(setImmediate);
+    if (interrupted.aborted) return;
+    const page = pageOf(objectOf(line.bytes));
+    if (page === undefined) {
+      const message = `the line at byte ${line.offset} has no id or url; write the lines with ${FIELDS}`;
+      progress.failure(`${path}:${line.number}`, new InputError(message, 'INPUT_DAMAGED'));
+      continue;
+    }
+    if (page.hash !== undefined) hashes += 1;
+    take(page);
+    await taken();
+    progress.batch(tallyOf({ pages: 1, bytes: line.length }));
+  }
+  const message = `${path}: no line has a contentHash; write the lines with ${FIELDS}`;
+  if (hashes === 0) throw new CommandError(message, { code: 'INPUT_INVALID' });
+}
+
+type Line = Readonly<Record<string, unknown>>;
+
+function objectOf(bytes: Uint8Array | undefined): Line | undefined {
+  try {
+    const value: unknown = bytes && JSON.parse(new TextDecoder().decode(bytes));
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The facts of a line; undefined where it has neither id nor URL. */
+function pageOf(line: Line | undefined): PageFacts | undefined {
+  const textOf = (name: string): string => (typeof line?.[name] === 'string' ? line[name] : '');
+  const hashOf = (name: string): string | undefined => (HASH.test(textOf(name)) ? textOf(name) : undefined);
+  const url = textOf('url');
+  const id = textOf('id') || url;
+  if (id === '') return undefined;
+  // By URL or id alone: the site of a file is the name of its folder, which differs from crawl to crawl.
+  const names = namesOf({ id, url, site: '', namesSite: true });
+  return { ...names, hash: hashOf('contentHash'), digest: hashOf('contentDigest'), texts: undefined };
 }

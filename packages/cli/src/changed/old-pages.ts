@@ -1,9 +1,9 @@
 /** What is kept of the first crawl: hash and digest of each page in memory, its text in a file. */
-import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OutputError } from '../output/output.ts';
 import { makeScratchFolder, removeDeadScratchFolders, removeScratchFolder } from '../output/scratch-folder.ts';
-import type { PageFacts, Texts } from './facts.ts';
+import type { PageFacts, Texts } from './pages.ts';
 
 /** A page of the first crawl. Its text is in the file, if it has any. */
 export interface OldPage extends Pick<PageFacts, 'name' | 'hash' | 'digest'> {
@@ -24,13 +24,12 @@ export class OldPages {
 
   /** @throws {OutputError} where the system has no place for temporary files */
   static async create(): Promise<OldPages> {
-    let folder: string | undefined;
+    await removeDeadScratchFolders();
+    const folder = await makeScratchFolder().catch((error: unknown) => Promise.reject(scratchError(error)));
     try {
-      await removeDeadScratchFolders();
-      folder = await makeScratchFolder();
       return new OldPages(folder, openSync(join(folder, 'texts'), 'wx+', 0o600));
     } catch (error) {
-      if (folder !== undefined) await removeScratchFolder(folder);
+      await removeScratchFolder(folder);
       throw scratchError(error);
     }
   }
@@ -46,21 +45,14 @@ export class OldPages {
    */
   add({ key, name, hash, digest, texts }: PageFacts): void {
     if (this.#pages.has(key)) return;
-    const at = this.#end;
-    const length = texts === undefined ? 0 : this.#write(Buffer.from(JSON.stringify(texts)));
-    this.#pages.set(key, { name, hash, digest, at, length });
-  }
-
-  #write(bytes: Buffer): number {
+    const bytes = Buffer.from(texts === undefined ? '' : JSON.stringify(texts));
     try {
-      for (let written = 0; written < bytes.length; ) {
-        written += writeSync(this.#file, bytes, written, bytes.length - written, this.#end + written);
-      }
+      writeFileSync(this.#file, bytes);
     } catch (error) {
       throw scratchError(error);
     }
+    this.#pages.set(key, { name, hash, digest, at: this.#end, length: bytes.length });
     this.#end += bytes.length;
-    return bytes.length;
   }
 
   /** Takes a page out: the second crawl has it too. */
@@ -77,17 +69,13 @@ export class OldPages {
    */
   texts({ at, length }: OldPage): Texts | undefined {
     if (length === 0) return undefined;
-    const bytes = Buffer.alloc(length);
     try {
-      for (let read = 0; read < length; ) {
-        const count = readSync(this.#file, bytes, read, length - read, at + read);
-        if (count === 0) throw new Error('it was cut by another process');
-        read += count;
-      }
+      const bytes = Buffer.alloc(length);
+      readSync(this.#file, bytes, 0, length, at);
+      return JSON.parse(bytes.toString()) as Texts;
     } catch (error) {
       throw scratchError(error);
     }
-    return JSON.parse(bytes.toString()) as Texts;
   }
 
   /** The pages that were not taken. */

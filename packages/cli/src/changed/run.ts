@@ -9,10 +9,10 @@ import { CommandError } from '../errors.ts';
 import { type Output, OutputError, streamOutput } from '../output/output.ts';
 import { Progress } from '../output/progress.ts';
 import type { ChangedOptions } from './arguments.ts';
-import { type Crawl, openCrawl, type ReadingOptions } from './crawl.ts';
-import type { PageFacts } from './facts.ts';
+import { type Crawl, openCrawl, type Reading } from './crawl.ts';
 import { changesOf, versionOf } from './lines.ts';
 import { OldPages } from './old-pages.ts';
+import type { PageFacts } from './pages.ts';
 import { type Counts, countsText, lineOf, type PageChange, textOf } from './report.ts';
 
 /** Compares two crawls; gives the exit code, unless a signal interrupts it. */
@@ -20,8 +20,7 @@ export async function compareCrawls(options: ChangedOptions, context: CommandCon
   const { stdin, stdout, stderr, interrupted } = context;
   const detector = resolveFlags({ maxMemory: RUN_MEMORY.default });
   const model = await readModelFile(options.model, detector);
-  const opening = { patterns: options.patterns, siteOf: options.siteOf, stdin };
-  const [old, next] = [await openCrawl(options.old, opening), await openCrawl(options.next, opening)];
+  const [old, next] = [await openCrawl(options.old, options, stdin), await openCrawl(options.next, options, stdin)];
   const isVisible = !options.quiet && stderr.isTTY === true && !stdout.isTTY;
   const progress = new Progress({
     ...{ stream: stderr, isVisible, quiet: options.quiet, passes: 1, interrupted },
@@ -64,16 +63,15 @@ class Comparison {
     this.#format = format;
   }
 
-  async run({ old, next }: Readonly<Record<'old' | 'next', Crawl>>, reading: ReadingOptions): Promise<void> {
+  async run(
+    { old, next }: Readonly<Record<'old' | 'next', Crawl>>,
+    reading: Omit<Reading, 'take' | 'taken'>,
+  ): Promise<void> {
     const { interrupted } = reading;
-    await old.read(reading, (page) => this.#pages.add(page));
+    await old.read({ ...reading, take: (page) => this.#pages.add(page), taken: async () => undefined });
     this.#counts.old = this.#pages.size;
     if (this.#format === 'json') await this.#output.write('{"pages":[');
-    await next.read(
-      reading,
-      (page) => this.#compare(page),
-      () => this.#flush(),
-    );
+    await next.read({ ...reading, take: (page) => this.#compare(page), taken: () => this.#flush() });
     if (interrupted.aborted) return this.#output.end();
     this.#pairMoved();
     await this.#flush();

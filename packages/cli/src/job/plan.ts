@@ -10,7 +10,6 @@ import { type Archive, codeOf, type PageFile, STDIN, sortInputs } from '@refrain
 import { checkInputs, type InputArguments } from '../arguments/common-flags.ts';
 import { usageError } from '../arguments/flags.ts';
 import { CommandError } from '../errors.ts';
-import { shuffle } from '../shuffle.ts';
 import { archiveTasks, type Position, type ReadingOptions } from './archive-tasks.ts';
 import { pageTest } from './patterns.ts';
 import { isPage, type PageTask, type ReadTask, readTask, type Task } from './task.ts';
@@ -19,8 +18,6 @@ export interface PlanOptions extends InputArguments {
   /** The site of all pages. */
   readonly site?: string | undefined;
   readonly siteOf: SiteOf;
-  /** Seed of a random order of files; undefined for path order. */
-  readonly shuffle?: number | undefined;
   /** Whether records of WARCs that are not pages are read too. */
   readonly raw?: boolean;
 }
@@ -61,12 +58,9 @@ export async function planInputs(options: PlanOptions, stdin: Readable): Promise
   const isRead = pageTest(options.patterns);
   const inputs = await inputsOf(options, stdin);
   const { list, archives } = await sortInputs(inputs);
-  if (options.shuffle !== undefined && archives.length > 0)
-    throw usageError(`--shuffle: orders files only, and ${archives[0]?.name} contains many pages`);
   const siteOf = await siteFinder(options.siteOf);
   const isOnly = archives.length + list.pages.length + list.folders.length === 1;
-  const found = list.pages.map((page) => ({ ...fileTask(page, site), isOnly })).filter(isRead);
-  const files = options.shuffle === undefined ? found : shuffle(found, options.shuffle);
+  const files = list.pages.map((page) => ({ ...fileTask(page, site), isOnly })).filter(isRead);
   const reached: Reached[] = archives.map((archive) => ({ archive, size: sizeOf(archive), at: 0, pages: 0 }));
   return {
     inputs,

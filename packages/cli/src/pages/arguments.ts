@@ -11,7 +11,6 @@ import {
   MODEL_FLAG,
   quiet,
   readInputs,
-  SEED,
   SITE_FLAGS,
 } from '../arguments/common-flags.ts';
 import { DETECTOR_OPTIONS } from '../arguments/detector-flags.ts';
@@ -55,7 +54,6 @@ const STATE_FLAGS = {
 const RUN_FLAGS = {
   ...MODEL_FLAG,
   jobs: count('COUNT', JOBS, `threads, ${JOBS.min} to ${JOBS.max}`),
-  shuffle: count('SEED', SEED, 'read files in a random order; the same whole number gives the same order'),
   ...quiet('print errors only: no progress, no summary'),
   ...HELP_FLAGS,
 };
