@@ -19,9 +19,6 @@ export {
 } from './check.ts';
 export type { How, Layout } from './core.ts';
 export { Core } from './core.ts';
-export { FeatureReader } from './evidence/explain.ts';
-export type { Facts } from './evidence/reason.ts';
-export { reasonOfRatio, reasonOfScore } from './evidence/reason.ts';
 export { attributesOf } from './html/records.ts';
 export type { CoreInstance } from './load.ts';
 export { outOfMemory } from './memory.ts';

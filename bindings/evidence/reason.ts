@@ -1,4 +1,4 @@
-/** A verdict in words. This file needs no module, so that a report in a browser gives the same reasons as the library. */
+/** A verdict in words. */
 
 /** The evidence for a verdict. Shares are 0 to 1. Log odds are natural and cut to the thousandth. */
 export interface Facts {

@@ -88,11 +88,11 @@ test(
         const shown = pageData(join(folder, 'report'), name, entry?.file ?? '');
         assert.equal(
           shown.blocks.map((block) => ({
-            template: block.template,
+            kind: block.kind,
             length: block.length,
-            path: shown.paths[block.path],
+            path: block.path,
           })),
-          seen.blocks.map(({ kind, length, path }) => ({ template: kind === 'template' ? 1 : 0, length, path })),
+          seen.blocks.map(({ kind, length, path }) => ({ kind, length, path })),
         );
         assert.equal(
           shown.blocks.map(({ segments }) => segments),
@@ -100,15 +100,13 @@ test(
             const dfs = segments.map(({ df }) => df);
             const often = dfs.filter((df) => df >= detector.options.templateDf);
             const last = segments.map(({ lastPage }) => lastPage);
-            return [dfs.length, often.length, Math.min(...dfs), Math.max(...dfs), Math.max(...last)];
+            const [leastDf, greatestDf] = [Math.min(...dfs), Math.max(...dfs)];
+            return { count: dfs.length, template: often.length, leastDf, greatestDf, lastPage: Math.max(...last) };
           }),
         );
         assert.equal(
-          shown.blocks.map(({ facts }) => facts?.slice(0, 3)),
-          seen.blocks.map((block) => {
-            const { page: alone, site: known, score } = block.explain();
-            return [alone, known, score];
-          }),
+          shown.blocks.map(({ reason }) => reason),
+          seen.blocks.map((block) => block.explain().reason),
         );
       }
     }
@@ -313,7 +311,7 @@ test(
       const home = join(folder, 'report/sites/site');
       for (const name of readdirSync(join(home, 'pages'))) {
         const data = pageData(join(folder, 'report'), 'site', `pages/${name}`);
-        assert.ok(JSON.stringify(data).length < 3_000_000, name);
+        assert.ok(JSON.stringify(data).length < 5_000_000, name);
         assert.ok(data.blocks.length <= 5000);
         assert.ok((data.markup.match(/<(?:div|span)/g) ?? []).length <= 20_000);
         if (data.id === 'many.html')

@@ -7,10 +7,10 @@ export type Fact = readonly [name: string, value: string];
 export interface Explanation {
   readonly kind: Kind;
   /** Log odds that the block is template; undefined where repetition alone decides. */
-  readonly score: number | undefined;
+  readonly score?: number | undefined;
   /** What it is to the main content, and log odds that it is main content; undefined where repetition alone decides. */
-  readonly section: Section | undefined;
-  readonly mainScore: number | undefined;
+  readonly section?: Section | undefined;
+  readonly mainScore?: number | undefined;
   /** Template ratio, 0 to 1. */
   readonly ratio: number;
   /** Unicode code points. */

@@ -7,14 +7,13 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { PAGE_LIMITS, sanitise } from '@refrain/viewer';
-import type { Page } from 'refrain';
+import type { Block, Page } from 'refrain';
 import type { Core } from 'refrain/internal';
-import { FeatureReader } from 'refrain/internal';
 import { siteFolder } from '../output/file-name.ts';
 import { OutputError } from '../output/output.ts';
 import { TemplateCollector } from '../pages/template-texts.ts';
 import { CoreCursor } from './core-cursor.ts';
-import { type BlockData, type PackedSegments, type PageData, packFacts } from './page-data.ts';
+import type { BlockData, PageData, SegmentFigures } from './page-data.ts';
 
 /** Sites that can be opened; the others are counted. These bounds are what a person can use and a browser opens at once. */
 export const SITES_MAX = 2000;
@@ -67,9 +66,8 @@ export interface PageName {
 }
 
 const TITLE_MAX = 200;
-/** Elements of a path, and UTF-16 code units of a name. */
-const PATH_MAX = 100;
-const NAME_MAX = 50;
+/** UTF-16 code units of a path: of one that is longer, the end. */
+const PATH_MAX = 300;
 
 export class PageObserver {
   /** The texts of the template of each site that is listed. */
@@ -95,19 +93,11 @@ export class PageObserver {
 
   judged({ site, id }: PageName, page: Page): Judgement {
     const isListed = this.#isListed(site);
-    const blocks = isListed ? this.#blocks() : [];
     if (isListed) this.texts.observe(site, page);
-    const file = isListed && this.#isShown(site) ? this.#write(site, id, page, blocks) : undefined;
+    const file = isListed && this.#isShown(site) ? this.#write(site, id, page) : undefined;
     const { template, content } = page.lengths;
-    return {
-      site,
-      id: id.slice(0, ID_MAX),
-      title: titleOf(page),
-      number: page.number,
-      template,
-      content,
-      file,
-    };
+    const { number } = page;
+    return { site, id: id.slice(0, ID_MAX), title: titleOf(page), number, template, content, file };
   }
 
   /** The largest sites; where their sizes are unknown, the first ones. */
@@ -128,35 +118,25 @@ export class PageObserver {
     this.#steps = steps;
   }
 
-  /** The blocks that have text, in document order. */
+  /** The blocks that are shown, in document order: those that have text. */
   #blocks(): number[] {
     const core = this.#core;
     const { layout } = core;
     const found: number[] = [];
     const end = core.result(layout.Page.BLOCK_COUNT) * layout.Block.BYTES;
-    for (let block = 0; block < end; block += layout.Block.BYTES) {
+    for (let block = 0; block < end && found.length < BLOCKS_MAX; block += layout.Block.BYTES) {
       if (core.block(block, layout.Block.KIND) !== layout.BlockKind.NONE) found.push(block);
     }
     return found;
   }
 
-  #isTemplate(block: number): 0 | 1 {
-    const { layout } = this.#core;
-    return this.#core.block(block, layout.Block.KIND) === layout.BlockKind.CONTENT ? 0 : 1;
-  }
-
-  #write(site: string, id: string, page: Page, all: readonly number[]): string {
-    const core = this.#core;
-    const features = new FeatureReader(core);
-    const paths = new Paths(core);
-    const blocks = all.slice(0, BLOCKS_MAX);
-    const { kind, kindConfidence } = page;
+  #write(site: string, id: string, page: Page): string {
+    const { blocks, kind, kindConfidence } = page;
     const data: PageData = {
-      ...{ id: id.slice(0, ID_MAX), title: titleOf(page), markup: this.#markup(blocks) },
+      ...{ id: id.slice(0, ID_MAX), title: titleOf(page), markup: this.#markup() },
       ...(kind === undefined || kindConfidence === undefined ? {} : { kind: [kind, kindConfidence] }),
-      blocks: blocks.map((block) => this.#data(block, features, paths)),
-      hidden: all.length - blocks.length,
-      paths: paths.written,
+      blocks: blocks.slice(0, BLOCKS_MAX).map((block) => dataOf(block, this.#options.templateDf)),
+      hidden: Math.max(0, blocks.length - BLOCKS_MAX),
     };
     const file = `pages/${createHash('sha256').update(id).digest('hex').slice(0, 32)}.js`;
     const home = join(this.#options.folder, 'sites', siteFolder(site));
@@ -172,8 +152,9 @@ export class PageObserver {
     return file;
   }
 
-  #markup(blocks: readonly number[]): string {
+  #markup(): string {
     const core = this.#core;
+    const blocks = this.#blocks();
     const { layout } = core;
     const numberOf = new Map(blocks.map((block, at) => [core.block(block, layout.Block.NODE), at]));
     const texts = new Set<number>();
@@ -190,71 +171,28 @@ export class PageObserver {
       limits: PAGE_LIMITS,
     });
   }
+}
 
-  #data(block: number, features: FeatureReader, paths: Paths): BlockData {
-    const core = this.#core;
-    const { layout } = core;
-    const section = core.partOf(block);
-    return {
-      template: this.#isTemplate(block),
-      length: core.block(block, layout.Block.LENGTH),
-      templateLength: core.block(block, layout.Block.TEMPLATE_LENGTH),
-      path: paths.of(core.block(block, layout.Block.NODE)),
-      ...(core.hasScores ? { facts: packFacts(features.facts(block)) } : {}),
-      ...(section === undefined ? {} : { section, mainScore: core.mainScoreOf(block) }),
-      segments: this.#segments(block),
-    };
-  }
+function dataOf(block: Block, templateDf: number): BlockData {
+  const { kind, score, main, comments, mainScore, ratio, length, path } = block;
+  return {
+    ...{ kind, score, ratio, length, mainScore, reason: block.explain().reason },
+    section: mainScore === undefined ? undefined : main ? 'main' : comments ? 'comments' : 'rest',
+    path: path.length <= PATH_MAX ? path : `…${path.slice(-PATH_MAX).toWellFormed()}`,
+    segments: figuresOf(block, templateDf),
+  };
+}
 
-  /** A sum, since a block may have hundreds of thousands. */
-  #segments(block: number): PackedSegments {
-    const core = this.#core;
-    const { layout } = core;
-    let [count, template, leastDf, greatestDf, latest] = [0, 0, Number.POSITIVE_INFINITY, 0, 0];
-    let at = core.block(block, layout.Block.FIRST_SEGMENT);
-    for (; at !== layout.Segment.NONE; at = core.segment(at, layout.Segment.NEXT)) {
-      const df = core.segment(at, layout.Segment.DF);
-      count += 1;
-      leastDf = Math.min(leastDf, df);
-      greatestDf = Math.max(greatestDf, df);
-      latest = Math.max(latest, core.segment(at, layout.Segment.PREVIOUS_PAGE));
-      if (df >= this.#options.templateDf) template += 1;
-    }
-    return [count, template, Math.min(leastDf, greatestDf), greatestDf, latest];
+/** A sum, since a block may have hundreds of thousands. */
+function figuresOf({ segments }: Block, templateDf: number): SegmentFigures {
+  let [template, leastDf, greatestDf, lastPage] = [0, Number.POSITIVE_INFINITY, 0, 0];
+  for (const { df, lastPage: last } of segments) {
+    leastDf = Math.min(leastDf, df);
+    greatestDf = Math.max(greatestDf, df);
+    lastPage = Math.max(lastPage, last);
+    if (df >= templateDf) template += 1;
   }
+  return { count: segments.length, template, leastDf, greatestDf, lastPage };
 }
 
 const titleOf = (page: Page): string => page.title.slice(0, TITLE_MAX).toWellFormed();
-
-/** DOM paths of the current page, each written once: neighbouring blocks often have the same path. */
-class Paths {
-  readonly written: string[] = [];
-  readonly #core: Core;
-  readonly #indexOf = new Map<string, number>();
-
-  constructor(core: Core) {
-    this.#core = core;
-  }
-
-  of(element: number): number {
-    const path = this.#path(element);
-    let index = this.#indexOf.get(path);
-    if (index === undefined) {
-      index = this.written.push(path) - 1;
-      this.#indexOf.set(path, index);
-    }
-    return index;
-  }
-
-  /** Of a path that is deeper than any that can be read, only the end. */
-  #path(element: number): string {
-    const core = this.#core;
-    const names: string[] = [];
-    let node = element;
-    for (; node !== 0 && names.length < PATH_MAX; node = core.node(node, core.layout.Node.PARENT)) {
-      names.push(core.nameOf(node).slice(0, NAME_MAX));
-    }
-    if (node !== 0) names.push('…');
-    return names.reverse().join('/');
-  }
-}

@@ -1,49 +1,22 @@
 /** The data files of the report: sites and pages, as the command writes them and the script of the report reads them. */
 
-import type { Section } from '@refrain/viewer';
+import type { Explanation } from '@refrain/viewer/browser';
 import type { PageKind } from 'refrain';
-import type { Facts } from 'refrain/internal';
 
-/** `Facts` as a list: names would repeat for each of hundreds of blocks. */
-export type PackedFacts = readonly number[];
-
-export const packFacts = ({ page, site, score, known, often, placeKnown, placeSeen }: Facts): PackedFacts => [
-  ...[page, site, score, known, often, placeKnown, placeSeen],
-];
-
-export function unpackFacts(packed: PackedFacts): Facts {
-  const [page = 0, site = 0, score = 0, known = 0, often = 0, placeKnown = 0, placeSeen = 0] = packed;
-  return { page, site, score, known, often, placeKnown, placeSeen };
+/** Figures of the segments of a block. */
+export interface SegmentFigures {
+  readonly count: number;
+  /** Segments with the DF of template. */
+  readonly template: number;
+  readonly leastDf: number;
+  readonly greatestDf: number;
+  /** Number of the page on which any was last seen; 0: never, or evicted. */
+  readonly lastPage: number;
 }
 
-/** What a block is to the main content, by the codes of the module. */
-export const SECTIONS: readonly Section[] = ['rest', 'main', 'comments'];
-
-/** Figures of the segments of a block, as a list too. */
-export type PackedSegments = readonly [
-  count: number,
-  /** Segments with the DF of template. */
-  template: number,
-  leastDf: number,
-  greatestDf: number,
-  /** Number of the page on which any was last seen; 0: never, or evicted. */
-  lastPage: number,
-];
-
-export interface BlockData {
-  /** 1 where it is template by the final table. */
-  readonly template: 0 | 1;
-  readonly length: number;
-  readonly templateLength: number;
-  /** Index of its path in `paths`. */
-  readonly path: number;
-  /** Absent where repetition alone decides, as the next two. */
-  readonly facts?: PackedFacts;
-  /** Index in `SECTIONS`. */
-  readonly section?: number;
-  /** Log odds that it is main content. */
-  readonly mainScore?: number;
-  readonly segments: PackedSegments;
+/** A verdict by the final table, and its reasons. */
+export interface BlockData extends Omit<Explanation, 'more'> {
+  readonly segments: SegmentFigures;
 }
 
 /** A page that can be opened. */
@@ -54,7 +27,6 @@ export interface PageData {
   readonly kind?: readonly [PageKind, number];
   /** Output of the sanitiser; `data-b` is the index of the block in `blocks`. */
   readonly markup: string;
-  readonly paths: readonly string[];
   /** The first blocks; `hidden` is the number of the others. */
   readonly blocks: readonly BlockData[];
   readonly hidden: number;

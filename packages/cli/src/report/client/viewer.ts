@@ -1,8 +1,7 @@
 /** The script of `page.html`: loads the page that the address names, and explains the verdict of each of its blocks. */
-import { count, frameDocument, percent, plural, type Section, sectionWords, sureness } from '@refrain/viewer';
+import { count, frameDocument, percent, plural, sectionWords, sureness } from '@refrain/viewer';
 import { BlockElements, blockAround, explanationOf, type Fact } from '@refrain/viewer/browser';
-import { reasonOfRatio, reasonOfScore } from 'refrain/internal';
-import { type BlockData, type PageData, SECTIONS, type ShownPage, type SiteData, unpackFacts } from '../page-data.ts';
+import type { BlockData, PageData, ShownPage, SiteData } from '../page-data.ts';
 
 declare global {
   interface Window {
@@ -50,13 +49,6 @@ function load(file: string): Promise<PageData> {
     document.head.append(script);
   });
 }
-
-const scoreOf = ({ facts }: BlockData): number | undefined =>
-  facts === undefined ? undefined : unpackFacts(facts).score;
-
-const sectionOf = ({ section }: BlockData): Section | undefined => SECTIONS[section ?? -1];
-
-const ratioOf = ({ templateLength, length }: BlockData): number => templateLength / length;
 
 const nameOf = ({ title, id }: ShownPage): string => (title === '' ? id : title);
 
@@ -242,13 +234,11 @@ class Viewer {
     if (page === undefined) return;
     const length = { template: 0, main: 0, whole: 0 };
     for (const [at, block] of page.blocks.entries()) {
-      const isTemplate = block.template === 1;
+      const { kind, section } = block;
       length.whole += block.length;
-      if (isTemplate) length.template += block.length;
-      const section = sectionOf(block);
+      if (kind === 'template') length.template += block.length;
       if (section === 'main') length.main += block.length;
-      const kind = isTemplate ? 'template' : 'content';
-      this.#elements.tint(at, kind, sureness(scoreOf(block), ratioOf(block)), section);
+      this.#elements.tint(at, kind, sureness(block.score, block.ratio), section);
       this.#elements.get(at)?.setAttribute('aria-label', `${kind}${sectionWords(section)}, block ${at + 1}`);
       const item = this.#items[at]?.item;
       if (item === undefined) continue;
@@ -288,24 +278,12 @@ class Viewer {
     const item = this.#items[at]?.item;
     item?.setAttribute('aria-current', 'true');
     if (item !== undefined) scrollInside(element('block-list'), item);
-    element('details').replaceChildren(...this.#explanation(block));
-  }
-
-  #explanation(block: BlockData): HTMLElement[] {
-    const facts = block.facts && unpackFacts(block.facts);
-    const ratio = ratioOf(block);
-    return explanationOf({
-      kind: block.template === 1 ? 'template' : 'content',
-      ...{ score: facts?.score, section: sectionOf(block), mainScore: block.mainScore, ratio, length: block.length },
-      path: this.#page?.paths[block.path] ?? '',
-      reason: facts === undefined ? reasonOfRatio(ratio) : reasonOfScore(facts, this.#site.pages === 0),
-      more: this.#segmentFacts(block),
-    });
+    element('details').replaceChildren(...explanationOf({ ...block, more: this.#segmentFacts(block) }));
   }
 
   #segmentFacts({ segments }: BlockData): Fact[] {
     const { pages, templateDf, maxDf } = this.#site;
-    const [all, template, leastDf, greatestDf, lastPage] = segments;
+    const { count: all, template, leastDf, greatestDf, lastPage } = segments;
     const range = leastDf === greatestDf ? count(greatestDf) : `${count(leastDf)} to ${count(greatestDf)}`;
     return [
       ['Segments', `${count(all)} (${count(template)} with a DF of ${templateDf} or more)`],
