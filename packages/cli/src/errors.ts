@@ -45,11 +45,12 @@ export function messageOf(error: unknown): string {
 /** One line about an error: the message and the code. */
 export const describe = (error: unknown): string => `${messageOf(error)} (${shownCode(error)})`;
 
-/** What `act` gives. An error of the library is one about `source`. */
+/** What `act` gives. An error of the library or of the system is one about `source`. */
 export async function naming<T>(source: string, act: () => T | Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (error) {
-    throw error instanceof RefrainError ? CommandError.of(source, error) : error;
+    const isNamed = error instanceof RefrainError || (error instanceof Error && 'syscall' in error);
+    throw isNamed ? CommandError.of(source, error) : error;
   }
 }

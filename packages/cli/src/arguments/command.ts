@@ -3,8 +3,7 @@ import { parseArgs } from 'node:util';
 import type { DetectorOptions } from 'refrain';
 import type { CommandContext } from '../context.ts';
 import { DETECTOR_FLAGS, type DetectorFlag, detectorOptions } from './detector-flags.ts';
-import { type Flags, flagOf, usageError, type ValuesOf } from './flags.ts';
-import { nearest } from './nearest.ts';
+import { type Flags, flagOf, nearest, usageError, type ValuesOf } from './flags.ts';
 
 /** What the help says of a command. */
 export interface CommandHelp {

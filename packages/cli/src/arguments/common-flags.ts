@@ -1,10 +1,11 @@
 /** Flags that several commands have. */
 import { existsSync } from 'node:fs';
 import type { SiteOf } from '@refrain/crawl';
+import type { Choice, DetectorOptions } from 'refrain';
 import { checkSite } from 'refrain/internal';
+import { CommandError } from '../errors.ts';
 import { checkPatterns, type Patterns } from '../job/patterns.ts';
-import { checked, flag, list, suggestion, text, toggle, usageError } from './flags.ts';
-import { nearest } from './nearest.ts';
+import { checked, flag, list, nearest, suggestion, text, toggle, usageError } from './flags.ts';
 
 /** Bounds of the linear memory of all threads together, in bytes: those of `DetectorOptions.maxMemory`. */
 const MIB = 1024 * 1024;
@@ -100,4 +101,25 @@ export function checkNotMisspelt([first = '']: readonly string[], commands: read
 export function checkReadTwice(what: string, inputs: readonly string[]): void {
   if (inputs.includes('-'))
     throw usageError(`${what}: reads the input twice, and standard input can be read only once`);
+}
+
+export type Keep = (typeof KEEPS)[number];
+
+export const choiceOf = (keep: Keep): Choice => (keep === 'main+comments' ? ['main', 'comments'] : keep);
+
+/** The flag that asks for main content; undefined where none does. */
+export const keepFlag = (keep: Keep): string | undefined => (keep === 'content' ? undefined : `--keep ${keep}`);
+
+/**
+ * @param flag what asks for main content, if anything does
+ * @param state the store whose options these are; default: they are those of flags, and checked later
+ * @throws {CommandError} `NO_MAIN` where no model decides
+ */
+export function checkMain(flag: string | undefined, { preset, evidence }: DetectorOptions, state?: string): void {
+  const decides = evidence ?? (preset === 'paper' ? 'repetition' : 'joint');
+  if (flag === undefined || decides !== 'repetition') return;
+  const ofFlags = evidence === undefined ? 'the preset paper' : '--evidence repetition';
+  const source = state === undefined ? ofFlags : `the store ${state}`;
+  const message = `${flag}: main content is found by the model, and ${source} decides by repetition alone`;
+  throw new CommandError(message, { usage: true, code: 'NO_MAIN' });
 }

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { type DetectorOptions, OptionError, type ResolvedOptions, resolveOptions } from 'refrain';
 import { openCore } from 'refrain/internal';
-import { CommandError } from '../errors.ts';
+import { CommandError, naming } from '../errors.ts';
 import { RUN_MEMORY } from './common-flags.ts';
 import { type Flag, flag, flagOf, sizeOf } from './flags.ts';
 import { formatSize } from './sizes.ts';
@@ -93,11 +93,9 @@ export async function readModelFile(
   detector: ResolvedOptions,
 ): Promise<Uint8Array | undefined> {
   if (path === undefined) return undefined;
-  try {
+  return naming(`--model ${path}`, async () => {
     const model = new Uint8Array(await readFile(path));
     await openCore(detector, { model });
     return model;
-  } catch (error) {
-    throw CommandError.of(`--model ${path}`, error);
-  }
+  });
 }

@@ -7,8 +7,7 @@ import { CommandError } from '../errors.ts';
 import { print } from '../output/output.ts';
 import { isFolder } from '../output/output-target.ts';
 import { rulesFrom } from '../rules/output.ts';
-import { isStoreFolder } from '../state/open.ts';
-import { templateInState } from '../state/template.ts';
+import { isStoreFolder, templateInState } from '../state/open.ts';
 import type { DiffOptions } from './arguments.ts';
 
 /** Prints the changes; gives the exit code: 1 where the template has changed. */

@@ -5,7 +5,7 @@ import type { MaybePromise, SiteStore, SiteTables } from '@refrain/crawl/interna
 import { andThen, codeOf, decodeHtml, readHtml } from '@refrain/crawl/internal';
 import type { Page, ResolvedOptions } from 'refrain';
 import { StructuredReader } from 'refrain/structured';
-import { choiceOf, type Keep } from '../arguments/keep.ts';
+import { choiceOf, type Keep } from '../arguments/common-flags.ts';
 import { describe } from '../errors.ts';
 import { OutputError } from '../output/output.ts';
 import { PageFolder } from '../output/page-folder.ts';

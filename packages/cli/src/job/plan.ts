@@ -9,7 +9,7 @@ import type { InputFailure } from '@refrain/crawl/input';
 import { type Archive, codeOf, type PageFile, STDIN, sortInputs } from '@refrain/crawl/internal';
 import { checkInputs, type InputArguments } from '../arguments/common-flags.ts';
 import { usageError } from '../arguments/flags.ts';
-import { CommandError } from '../errors.ts';
+import { CommandError, naming } from '../errors.ts';
 import { archiveTasks, type Position, type ReadingOptions } from './archive-tasks.ts';
 import { pageTest } from './patterns.ts';
 import { isPage, type PageTask, type ReadTask, readTask, type Task } from './task.ts';
@@ -88,7 +88,7 @@ export async function planInputs(options: PlanOptions, stdin: Readable): Promise
 async function inputsOf({ inputs, listFile }: InputArguments, stdin: Readable): Promise<readonly string[]> {
   if (listFile === undefined) return inputs;
   const read = listFile === STDIN ? text(stdin) : readFile(listFile, 'utf8');
-  const list = await read.catch((error: unknown) => Promise.reject(CommandError.of(`--files-from ${listFile}`, error)));
+  const list = await naming(`--files-from ${listFile}`, () => read);
   const listed = list.split(list.includes('\0') ? '\0' : /\r?\n/).filter((line) => line !== '');
   checkInputs([...inputs, ...listed]);
   if (listFile === STDIN && listed.includes(STDIN))

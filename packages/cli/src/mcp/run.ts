@@ -1,14 +1,14 @@
 /** `refrain mcp`: tools for language models over standard input and output, by the Model Context Protocol. */
 import { once } from 'node:events';
-import { Sites } from '@refrain/crawl';
+import { PackageError, Sites } from '@refrain/crawl';
+import { importPackage } from '@refrain/crawl/internal';
 import { type CommandContext, interruptible } from '../context.ts';
-import { CommandError, describe, shownCode } from '../errors.ts';
+import { CommandError, describe, messageOf, shownCode } from '../errors.ts';
 import { isFolder } from '../output/output-target.ts';
 import { makeScratchFolder, removeDeadScratchFolders, removeScratchFolder } from '../output/scratch-folder.ts';
 import { version } from '../version.ts';
 import type { McpOptions } from './arguments.ts';
 import { TOOLS } from './descriptions.ts';
-import { loadSdk, type Sdk } from './sdk.ts';
 import type { ToolInput } from './tool-input.ts';
 import { type ToolAnswer, Tools } from './tools.ts';
 
@@ -66,4 +66,38 @@ async function answer(sdk: Sdk, tools: Tools, { stdin, interrupted }: CommandCon
   await ended;
   await server.close();
   stdin.destroy();
+}
+
+const NAME = '@modelcontextprotocol/sdk';
+
+/** A request of a client. */
+interface Request {
+  readonly params: { readonly name: string; readonly arguments?: Readonly<Record<string, unknown>> };
+}
+
+export interface McpServer {
+  setRequestHandler(schema: unknown, handler: (request: Request) => Promise<object>): void;
+  connect(transport: unknown): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Sdk {
+  readonly Server: new (info: object, options: object) => McpServer;
+  readonly StdioServerTransport: new () => unknown;
+  readonly ListToolsRequestSchema: unknown;
+  readonly CallToolRequestSchema: unknown;
+}
+
+/** Names that the compiler does not look for. */
+const PARTS: readonly string[] = ['server/index.js', 'server/stdio.js', 'types.js'];
+
+/** @throws {CommandError} `PACKAGE_MISSING` */
+export async function loadSdk(): Promise<Sdk> {
+  try {
+    const load = async (): Promise<object[]> => Promise.all(PARTS.map((part) => import(`${NAME}/${part}`)));
+    const parts = await importPackage(NAME, 'refrain mcp', load);
+    return Object.assign({}, ...parts) as Sdk;
+  } catch (error) {
+    throw error instanceof PackageError ? new CommandError(messageOf(error), { code: error.code }) : error;
+  }
 }

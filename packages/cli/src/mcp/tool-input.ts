@@ -4,8 +4,7 @@ import { relative, resolve, sep } from 'node:path';
 import type { Choice } from 'refrain';
 import { InputError, OptionError } from 'refrain';
 import { oneOf, shown } from 'refrain/internal';
-import { KEEPS } from '../arguments/common-flags.ts';
-import { choiceOf } from '../arguments/keep.ts';
+import { choiceOf, KEEPS } from '../arguments/common-flags.ts';
 import { messageOf } from '../errors.ts';
 
 export type ToolInput = Readonly<Record<string, unknown>>;

@@ -53,3 +53,16 @@ const SITE_MAX = 200;
 /** The name of a site's folder: valid on every file system, and different for every site. */
 export const siteFolder = (site: string): string =>
   isPlainPart(site) ? site : `${readablePart(site.slice(0, SITE_MAX))}~${hashDigits(JSON.stringify(site))}`;
+
+const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+/** What would end a field or a line for some reader, or is no character: control characters and lone surrogates. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is escaped
+const SPECIAL = /[\\\u0000-\u001f\u007f-\u009f\u2028\u2029\p{Cs}]/gu;
+
+/** A text in one line, without tabs. */
+export const escaped = (field: string): string =>
+  field.replace(
+    SPECIAL,
+    (character) => ESCAPES[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );

@@ -1,7 +1,7 @@
 /** Checks of `--out` before a page is read: an unusable output is one error, and not one for every page. */
-
-import { accessSync, constants, mkdirSync, type Stats, statSync } from 'node:fs';
+import { accessSync, constants, lstatSync, mkdirSync, type Stats, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { codeOf } from '@refrain/crawl/internal';
 import { CommandError, messageOf, shownCode } from '../errors.ts';
 
 const CODE = 'OUTPUT_INVALID';
@@ -48,4 +48,17 @@ export function makeFolder(path: string, source: string): void {
 /** @throws {CommandError} if the path cannot be a file */
 export function checkFile(path: string, source: string): void {
   if (isFolder(path)) throw new CommandError(`${source}: must be a file, and it is a folder`, { code: CODE });
+}
+
+/** What a path is, in words: links are not followed. Undefined where there is nothing. */
+export function kindOf(path: string): 'file' | 'a folder' | 'a symbolic link' | 'no regular file' | undefined {
+  try {
+    const stat = lstatSync(path);
+    if (stat.isFile()) return 'file';
+    if (stat.isDirectory()) return 'a folder';
+    return stat.isSymbolicLink() ? 'a symbolic link' : 'no regular file';
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
 }

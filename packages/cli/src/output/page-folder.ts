@@ -4,12 +4,11 @@ import { dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { codeOf } from '@refrain/crawl/internal';
 import { CommandError } from '../errors.ts';
-import { isOfDeadProcess, processPrefix } from './dead-process.ts';
-import { kindOf } from './kind-of.ts';
 import { OutputError } from './output.ts';
-import { makeFolder } from './output-target.ts';
+import { kindOf, makeFolder } from './output-target.ts';
 import { type PageExtension, type PageIdentity, pageFile } from './page-file.ts';
 import { indexLine, PageIndex, prepareIndex } from './page-index.ts';
+import { isOfDeadProcess, processPrefix } from './scratch-folder.ts';
 
 /** Names of files that are being written. No page has a name that begins with a dot. */
 const PARTIAL = '.refrain-';

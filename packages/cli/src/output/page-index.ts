@@ -5,8 +5,8 @@
 import { closeSync, constants, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandError } from '../errors.ts';
-import { escaped } from './escaped.ts';
-import { kindOf } from './kind-of.ts';
+import { escaped } from './file-name.ts';
+import { kindOf } from './output-target.ts';
 import type { PageIdentity } from './page-file.ts';
 
 const NAME = 'index.tsv';

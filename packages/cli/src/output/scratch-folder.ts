@@ -1,9 +1,25 @@
 /** Temporary folders that a killed process leaves behind, and that a later run removes. */
 import { lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { codeOf } from '@refrain/crawl/internal';
-import { isOfDeadProcess, processPrefix } from './dead-process.ts';
+
+/** Process ids say nothing about processes of other machines and containers, which may share the folder. */
+export const processPrefix = (pid: number | string = process.pid): string =>
+  `${hostname().replace(/[^\w.]/g, '_')}-${pid}-`;
+
+/** Whether a name of `processPrefix` and a part without a hyphen belongs to a process of this machine that has ended. */
+export function isOfDeadProcess(name: string): boolean {
+  const [, pid] = /-(\d+)-[^-]+$/.exec(name) ?? [];
+  if (pid === undefined || !name.startsWith(processPrefix(pid))) return false;
+  try {
+    process.kill(Number(pid), 0);
+    return false;
+  } catch (error) {
+    // EPERM: the process runs, and belongs to another user.
+    return codeOf(error) === 'ESRCH';
+  }
+}
 
 /** The folder that has all scratch folders of this user. */
 const home = (): string => join(tmpdir(), `refrain-scratch-${process.getuid?.() ?? 'user'}`);

@@ -1,6 +1,10 @@
 /** `--fields`: the members of a JSON line, and the columns of a table. */
-import { isMainField, PAGE_FIELDS, type PageField } from '@refrain/crawl/internal';
+import { FieldReader, isMainField, PAGE_FIELDS, type PageField } from '@refrain/crawl/internal';
+import type { Choice, Page } from 'refrain';
+import type { StructuredReader } from 'refrain/structured';
+import type { Keep } from '../arguments/common-flags.ts';
 import { suggestion, usageError } from '../arguments/flags.ts';
+import { knownUrl, type Task } from '../job/task.ts';
 
 /** Fields of pages, and those that only a run has. */
 export type Field = PageField | 'passed' | 'structured';
@@ -40,4 +44,31 @@ function fieldOf(name: string): Field {
 export function fieldsFlag(fields: readonly Field[]): string | undefined {
   const field = fields.find(isMainField);
   return field === undefined ? undefined : `--fields ${field}`;
+}
+
+/** What is written of every page. */
+export interface Parts {
+  readonly keep: Keep;
+  readonly part: Choice;
+  /** Members of a line, or columns of a table. */
+  readonly fields: readonly Field[];
+  /** Reads text that stands in the data of a page only, where it is asked for. */
+  readonly structured: StructuredReader | undefined;
+}
+
+/** The text of the page that is in its data only; undefined where there is none. */
+export const structuredText = (page: Page, { structured }: Parts): string | undefined =>
+  structured?.text(page) || undefined;
+
+/** The values of some fields, in their order, without those that the page does not have. */
+export type ValuesOfPage = (fields: readonly Field[]) => Readonly<Record<string, unknown>>;
+
+export function valuesOf(task: Task, page: Page, passed: boolean, parts: Parts): ValuesOfPage {
+  const reader = new FieldReader(page, { url: knownUrl(task), id: task.id, site: task.site, part: parts.part });
+  const value = (field: Field): unknown => {
+    if (field === 'passed') return passed || undefined;
+    return field === 'structured' ? structuredText(page, parts) : reader.value(field);
+  };
+  return (fields) =>
+    Object.fromEntries(fields.map((field) => [field, value(field)]).filter(([, found]) => found !== undefined));
 }

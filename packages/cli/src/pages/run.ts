@@ -1,9 +1,8 @@
 /** A run: reads the pages of the inputs, judges them, and writes what is asked for. */
 import { codeOf, siteRecord } from '@refrain/crawl/internal';
 import { type ResolvedOptions, resolveOptions } from 'refrain';
-import { RUN_MEMORY } from '../arguments/common-flags.ts';
+import { checkMain, keepFlag, RUN_MEMORY } from '../arguments/common-flags.ts';
 import { readModelFile, resolveFlags } from '../arguments/detector-flags.ts';
-import { checkMain, keepFlag } from '../arguments/keep.ts';
 import { type CommandContext, interruptible } from '../context.ts';
 import { jsonLine } from '../formats/json-line.ts';
 import { Dispatcher } from '../job/dispatch.ts';

@@ -4,8 +4,8 @@ import { access, mkdir, readdir, realpath, rename, rm, writeFile } from 'node:fs
 import { basename, dirname, join, resolve } from 'node:path';
 import { codeOf } from '@refrain/crawl/internal';
 import { CommandError } from '../errors.ts';
-import { isOfDeadProcess, processPrefix } from '../output/dead-process.ts';
 import { makeFolder } from '../output/output-target.ts';
+import { isOfDeadProcess, processPrefix } from '../output/scratch-folder.ts';
 
 /** A folder with this file is a report, which a later report may replace. */
 const MARK = 'refrain-report.json';

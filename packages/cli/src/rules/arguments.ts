@@ -92,7 +92,7 @@ learned. A store keeps that only from runs with --events FILE.`,
     return { kind: 'state', folder, site: siteNamed('SITE', name), format, out, quiet: isQuiet };
   },
   async run(options, context) {
-    if (options.kind === 'state') return (await import('./from-state.ts')).printStateRules(options, context);
+    if (options.kind === 'state') return (await import('./output.ts')).printStateRules(options, context);
     return (await import('./run.ts')).printRules(options, context);
   },
 });

@@ -1,12 +1,13 @@
 /** Where rules are written, and how. */
-
 import { writeFile } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { RulesError, type SiteRules, toFilterList, toScraperConfig } from '@refrain/rules';
-import { CommandError } from '../errors.ts';
+import type { CommandContext } from '../context.ts';
+import { CommandError, naming } from '../errors.ts';
 import { print } from '../output/output.ts';
-import type { NamedTemplate } from '../state/template.ts';
-import type { RulesFormat, RulesOutput } from './arguments.ts';
+import { plural } from '../output/progress-line.ts';
+import { type NamedTemplate, templateInState } from '../state/open.ts';
+import type { RulesFormat, RulesOutput, RulesStateOptions } from './arguments.ts';
 
 const lineOf = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
 
@@ -24,7 +25,7 @@ const WRITERS: Readonly<Record<RulesFormat, (rules: SiteRules) => string>> = {
 export async function writeRules({ format, out }: RulesOutput, found: NamedTemplate, stdout: Writable): Promise<void> {
   const text = WRITERS[format](rulesFrom(undefined, found));
   if (out === undefined) await print(stdout, text);
-  else await writeFile(out, text).catch((error: unknown) => Promise.reject(CommandError.of(out, error)));
+  else await naming(out, () => writeFile(out, text));
 }
 
 /**
@@ -41,4 +42,16 @@ export function rulesFrom(source: string | undefined, { site, template }: NamedT
     if (source !== undefined) throw CommandError.of(source, error);
     throw new CommandError(error.message, { code: error.code });
   }
+}
+
+/** Gives the exit code. */
+export async function printStateRules(
+  options: RulesStateOptions,
+  { stdout, stderr }: Pick<CommandContext, 'stdout' | 'stderr'>,
+): Promise<number> {
+  const { folder, quiet } = options;
+  const found = await templateInState(folder, options.site);
+  await writeRules(options, found, stdout);
+  if (!quiet) stderr.write(`refrain: rules from ${plural(found.template.pages, 'page')} of ${folder}\n`);
+  return 0;
 }

@@ -3,7 +3,7 @@ import { SiteTemplate } from '@refrain/rules';
 import { Detector, type DetectorOptions } from 'refrain';
 import { usageError } from '../arguments/flags.ts';
 import { grouped } from '../output/progress-line.ts';
-import type { NamedTemplate } from '../state/template.ts';
+import type { NamedTemplate } from '../state/open.ts';
 
 /** Sites that an error names. */
 const NAMED_MAX = 5;

@@ -1,15 +1,13 @@
 /** `refrain state`: lists the sites of a store; exports, imports and removes single sites. */
-
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
-import { Sites } from '@refrain/crawl';
+import { checkStore, repairStore, Sites, type StoreCheck } from '@refrain/crawl';
 import { tableOptions } from '@refrain/crawl/internal';
-import type { DetectorOptions } from 'refrain';
-import { Detector } from 'refrain';
+import { Detector, type DetectorOptions } from 'refrain';
 import { CommandError, naming } from '../errors.ts';
-import { type Output, streamOutput } from '../output/output.ts';
+import { type Output, print, streamOutput } from '../output/output.ts';
+import { plural } from '../output/progress-line.ts';
 import type { StateOptions } from './arguments.ts';
-import { checkState } from './check.ts';
 import { openState } from './open.ts';
 
 /** Runs the action; gives the exit code. */
@@ -30,8 +28,7 @@ export async function changeState(options: StateOptions, stdout: Writable): Prom
 }
 
 async function optionsOf(file: string): Promise<DetectorOptions> {
-  const bytes = await readFile(file).catch((error: unknown) => Promise.reject(CommandError.of(file, error)));
-  return naming(file, async () => tableOptions((await Detector.restore(bytes)).options));
+  return naming(file, async () => tableOptions((await Detector.restore(await readFile(file))).options));
 }
 
 async function act(
@@ -46,7 +43,7 @@ async function act(
     case 'export': {
       const snapshot = await sites.snapshot(site);
       if (file === '-') return output.write(snapshot);
-      return writeFile(file, snapshot).catch((error: unknown) => Promise.reject(CommandError.of(file, error)));
+      return naming(file, () => writeFile(file, snapshot));
     }
     case 'import':
       return sites.restore(site, await readFile(file));
@@ -54,4 +51,29 @@ async function act(
       if (!(await sites.forget(site)))
         throw new CommandError(`${folder}: the store has no site ${site}`, { code: 'SITE_UNKNOWN' });
   }
+}
+
+/** Runs the action; gives the exit code: 1 for a store that is damaged. */
+export async function checkState(options: StateOptions, stdout: Writable): Promise<number> {
+  const { folder, out, json } = options;
+  const check = await naming(folder, () => (out === undefined ? checkStore(folder) : repairStore(folder, out)));
+  await print(stdout, json ? `${JSON.stringify(check)}\n` : text(options, check));
+  return check.isWhole || out !== undefined ? 0 : 1;
+}
+
+function text({ folder, out }: StateOptions, { isWhole, problems, sites, lost, unnamed, ids }: StoreCheck): string {
+  const pages = sites.reduce((total, site) => total + site.pages, 0);
+  const saved = `${plural(sites.length, 'site')} with ${plural(pages, 'page')}, ${plural(ids, 'older page id')}`;
+  if (isWhole && out === undefined) return `${folder}: the store is whole: ${saved}\n`;
+  const without = sites.filter(({ missingIds }) => missingIds > 0);
+  return [
+    ...problems.map(({ file, problem }) => `damaged: ${file} ${problem}`),
+    ...(out === undefined ? [`can be saved: ${saved}`] : [`saved to ${out}: ${saved}`]),
+    ...sites.filter(({ template }) => template === 'lost').map(({ site }) => `template lost: ${site}`),
+    ...without.map(({ site, missingIds }) => `ids missing: ${site}, ${missingIds}`),
+    ...lost.map((site) => `lost: ${site}`),
+    ...(unnamed === undefined || unnamed === 0 ? [] : [`lost: ${plural(unnamed, 'site')} whose name cannot be read`]),
+  ]
+    .map((line) => `${folder}: ${line}\n`)
+    .join('');
 }

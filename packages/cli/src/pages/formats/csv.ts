@@ -1,6 +1,7 @@
 /** A table with a row per page, as RFC 4180 has it. */
+
+import { valuesOf } from '../fields.ts';
 import { defineFormat } from './format.ts';
-import { valuesOf } from './values.ts';
 
 const SPECIAL = /[",\r\n]/;
 /** What a spreadsheet would compute. */

@@ -1,21 +1,9 @@
 /** What a format of pages is. To add one, add its file here and a line to `index.ts`. */
-import type { Choice, Page } from 'refrain';
-import type { StructuredReader } from 'refrain/structured';
+import type { Page } from 'refrain';
 import { type Flags, flagOf, usageError, type ValuesOf } from '../../arguments/flags.ts';
-import type { Keep } from '../../arguments/keep.ts';
 import type { Task } from '../../job/task.ts';
 import type { PageExtension } from '../../output/page-file.ts';
-import type { Field } from '../fields.ts';
-
-/** What is written of every page. */
-export interface Parts {
-  readonly keep: Keep;
-  readonly part: Choice;
-  /** Members of a line, or columns of a table. */
-  readonly fields: readonly Field[];
-  /** Reads text that stands in the data of a page only, where it is asked for. */
-  readonly structured: StructuredReader | undefined;
-}
+import type { Field, Parts } from '../fields.ts';
 
 /** Makes the output of the current page; undefined if it was written elsewhere. */
 export interface PageWriter {
@@ -63,10 +51,6 @@ export const defineFormat = <F extends Flags = Record<never, never>>(definition:
   flags: definition.flags ?? {},
   writer: (parts, values) => definition.writer(parts, values as ValuesOf<F>),
 });
-
-/** The text of the page that is in its data only; undefined where there is none. */
-export const structuredText = (page: Page, { structured }: Parts): string | undefined =>
-  structured?.text(page) || undefined;
 
 /** @throws {CommandError} if one of the flags that were given belongs to another format */
 export function checkFlags({ name }: Format, formats: readonly Format[], given: readonly string[]): void {

@@ -1,7 +1,8 @@
 /** The Markdown of each page below a line that names the page. */
 import type { Page } from 'refrain';
 import { knownUrl, type Task } from '../../job/task.ts';
-import { defineFormat, type Parts } from './format.ts';
+import type { Parts } from '../fields.ts';
+import { defineFormat } from './format.ts';
 import { namedPage } from './text.ts';
 
 export function markdownOf(task: Task, page: Page, { part }: Parts): string {

@@ -1,8 +1,7 @@
 /** One line of JSON per page. Blocks that the module writes are much faster. */
 import { jsonLine } from '../../formats/json-line.ts';
-import { type Field, fieldsFlag } from '../fields.ts';
+import { type Field, fieldsFlag, valuesOf } from '../fields.ts';
 import { defineFormat } from './format.ts';
-import { valuesOf } from './values.ts';
 
 /** The default: fields that take no model and no second reading of the page, so that a line costs little beside its blocks. */
 const HEAD = ['id', 'url', 'site', 'title', 'page', 'counted', 'passed', 'templateShare', 'confidence'] as const;

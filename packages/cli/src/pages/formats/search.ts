@@ -4,7 +4,8 @@ import { bulkLines } from '../../formats/bulk.ts';
 import { jsonLine } from '../../formats/json-line.ts';
 import { type SearchDocument, searchDocument } from '../../formats/search-document.ts';
 import { urlOf } from '../../job/task.ts';
-import { defineFormat, type PageWriter, type Parts } from './format.ts';
+import type { Parts } from '../fields.ts';
+import { defineFormat, type PageWriter } from './format.ts';
 
 interface Written extends SearchDocument {
   readonly passed?: true;

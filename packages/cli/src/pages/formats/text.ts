@@ -1,7 +1,8 @@
 /** The text of each page below a line that names the page. */
 import { knownUrl, type Task } from '../../job/task.ts';
-import { escaped } from '../../output/escaped.ts';
-import { defineFormat, structuredText } from './format.ts';
+import { escaped } from '../../output/file-name.ts';
+import { structuredText } from '../fields.ts';
+import { defineFormat } from './format.ts';
 
 /** No line of a page begins with a form feed. */
 const MARK = '\f';

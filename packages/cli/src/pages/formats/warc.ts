@@ -1,7 +1,7 @@
 /** The records of a WARC: each page without what is not kept, and a metadata record of what was removed; others unchanged. */
 import { type CleanedPage, cleanedRecords, copyRecord, warcinfo } from '@refrain/crawl/internal';
 import type { Block } from 'refrain';
-import type { Keep } from '../../arguments/keep.ts';
+import type { Keep } from '../../arguments/common-flags.ts';
 import { type Task, urlOf } from '../../job/task.ts';
 import { defineFormat } from './format.ts';
 
