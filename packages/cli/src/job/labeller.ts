@@ -5,11 +5,11 @@ import type { MaybePromise, SiteStore, SiteTables } from '@refrain/crawl/interna
 import { andThen, codeOf, decodeHtml, readHtml } from '@refrain/crawl/internal';
 import type { Page, ResolvedOptions } from 'refrain';
 import { StructuredReader } from 'refrain/structured';
-import { choiceOf, type Keep } from '../arguments/common-flags.ts';
+import { choiceOf } from '../arguments/common-flags.ts';
 import { describe } from '../errors.ts';
 import { OutputError } from '../output/output.ts';
 import { PageFolder } from '../output/page-folder.ts';
-import type { Field } from '../pages/fields.ts';
+import type { Flush, RunOptions } from '../pages/arguments.ts';
 import type { PageWriter } from '../pages/formats/format.ts';
 import { formatNamed } from '../pages/formats/index.ts';
 import { type SiteTemplateText, TemplateCollector } from '../pages/template-texts.ts';
@@ -43,32 +43,25 @@ export interface Pass {
 }
 
 /** How pages are processed: plain data, for any thread. */
-export interface WorkOptions {
+export interface WorkOptions
+  extends Pick<
+    RunOptions,
+    'format' | 'formatValues' | 'fields' | 'out' | 'keep' | 'structured' | 'skipKnown' | 'keepOne' | 'maxRemoved'
+  > {
   readonly detector: ResolvedOptions;
   readonly mode: Mode;
-  readonly format: string;
-  /** Values of flags that only the format has. */
-  readonly formatValues: object;
-  readonly fields: readonly Field[];
-  readonly out: string | undefined;
-  readonly keep: Keep;
-  readonly structured: boolean;
-  /** Whether pages that were counted before are left out. What is counted is saved only when its results are delivered. */
-  readonly skipKnown: boolean;
   /** Whether templates of sites are kept, and their events reported. */
-  readonly events: boolean;
-  readonly keepOne: boolean;
-  readonly maxRemoved: number | undefined;
+  readonly hasEvents: boolean;
   /** In place of the model that is part of the package. */
   readonly model: Uint8Array | undefined;
   /** Whether the template texts of sites are collected. */
-  readonly templates: boolean;
+  readonly hasTemplates: boolean;
   /** Undefined where there is no report. */
-  readonly report: ObserverOptions | undefined;
+  readonly observer: ObserverOptions | undefined;
   /** Whether the state is saved between batches only, when their results are written. */
   readonly savesDelivered: boolean;
   /** Counted pages are written to the store after this many pages or seconds. */
-  readonly flushEvery: { readonly pages: number; readonly seconds: number };
+  readonly flush: Flush;
 }
 
 /** Codes of errors that end the run. All others belong to one page, except for an output that fails as a whole. */
@@ -116,17 +109,17 @@ export class Labeller {
     if (options.out !== undefined && format.extension !== undefined)
       this.#folder = new PageFolder(options.out, format.extension);
     this.#keepOne = options.keepOne ? new KeepOne() : undefined;
-    this.#templates = options.templates ? new TemplateCollector() : undefined;
-    this.#observer = options.report === undefined ? undefined : new PageObserver(sites.core, options.report);
+    this.#templates = options.hasTemplates ? new TemplateCollector() : undefined;
+    this.#observer = options.observer === undefined ? undefined : new PageObserver(sites.core, options.observer);
   }
 
   static async create(store: SiteStore, options: WorkOptions): Promise<Labeller> {
     const events: string[] = [];
     const sitesOptions = {
       detector: options.detector,
-      flushEvery: options.flushEvery,
+      flushEvery: options.flush,
       flushesWhenIdle: false,
-      template: options.events,
+      template: options.hasEvents,
       // A page that is skipped was observed when it was counted.
       observesKnown: !options.skipKnown,
       onEvent: (event: object): void => void events.push(`${JSON.stringify(event)}\n`),

@@ -60,7 +60,7 @@ export async function run(options: RunOptions, streams: CommandContext): Promise
     const model = await readModelFile(options.model, detector);
     if (out !== undefined && format.extension !== undefined) preparePageFolder(out);
     const passes = passesOf(options);
-    const work = { ...workOptions(options, detector), mode: passes[0], model, report: making?.observer };
+    const work = { ...workOptions(options, detector), mode: passes[0], model, observer: making?.observer };
     const pool = await WorkerPool.start({ jobs: options.jobs, readsAhead: plan.isLarge }, store, work);
     opened.push(() => pool.close());
     const sites = (): number => store.count;
@@ -88,17 +88,16 @@ function passesOf(options: RunOptions): readonly [Mode, ...Mode[]] {
   return report === undefined ? ['learn'] : ['learn', 'report'];
 }
 
-function workOptions(options: RunOptions, detector: ResolvedOptions): Omit<WorkOptions, 'mode' | 'model' | 'report'> {
-  const { format, formatValues, fields, out, keep, structured, skipKnown, keepOne, maxRemoved, jobs } = options;
-  const flush = options.state === undefined ? SCRATCH_FLUSH : options.flushEvery;
+function workOptions(options: RunOptions, detector: ResolvedOptions): Omit<WorkOptions, 'mode' | 'model' | 'observer'> {
+  const { jobs, state, flushEvery, templates, events } = options;
+  const { pages, seconds } = state === undefined ? SCRATCH_FLUSH : flushEvery;
   const maxMemory = Math.max(RUN_MEMORY.min, Math.floor(detector.maxMemory / jobs));
   return {
+    ...options,
     detector: resolveOptions({ ...detector, maxMemory }),
-    ...{ format, formatValues, fields, out, keep, structured, skipKnown, keepOne, maxRemoved },
-    templates: options.templates !== undefined,
-    events: options.events !== undefined,
+    ...{ hasTemplates: templates !== undefined, hasEvents: events !== undefined },
     savesDelivered: savesDelivered(options),
-    flushEvery: { ...flush, pages: Math.max(1, flush.pages / jobs) },
+    flush: { pages: Math.max(1, pages / jobs), seconds },
   };
 }
 

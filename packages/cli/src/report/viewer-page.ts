@@ -4,13 +4,6 @@ import { shell } from './shell.ts';
 
 export function viewerPage(site: string): string {
   const main = markup`<main class="viewer">
-<section class="list" aria-label="Pages">
-<button type="button" id="page-toggle" aria-expanded="false" aria-controls="page-panel">Pages</button>
-<div id="page-panel">
-<label>Find a page <input type="search" id="page-search"></label>
-<ol id="page-list"></ol>
-</div>
-</section>
 <section class="view" aria-label="The page">
 <div class="bar">
 <h1 id="page-title">…</h1>

@@ -64,7 +64,6 @@ class Viewer {
   readonly #site: SiteData;
   readonly #frame = element<HTMLIFrameElement>('frame');
   readonly #filter = element<HTMLSelectElement>('filter');
-  readonly #pageLinks: HTMLAnchorElement[] = [];
   #shown: ShownPage | undefined;
   #page: PageData | undefined;
   #elements = new BlockElements(document.createDocumentFragment());
@@ -74,54 +73,13 @@ class Viewer {
   constructor(site: SiteData) {
     this.#site = site;
     if (!site.hasScores) withoutSections();
-    this.#listPages();
     this.#filter.addEventListener('change', () => this.#paint());
     element('previous').addEventListener('click', () => this.#step(-1));
     element('next').addEventListener('click', () => this.#step(1));
-    element('page-toggle').addEventListener('click', () => this.#expandList(!this.#isListExpanded));
-    element<HTMLInputElement>('page-search').addEventListener('input', (event) => this.#findPages(event));
     element('block-search').addEventListener('input', () => this.#findBlocks());
     document.addEventListener('keydown', (event) => this.#key(event));
     window.addEventListener('hashchange', () => this.#open());
     this.#open();
-  }
-
-  #listPages(): void {
-    const list = element('page-list');
-    for (const entry of this.#site.entries) {
-      const item = document.createElement('li');
-      const link = document.createElement('a');
-      link.href = `#${entry.position}`;
-      link.title = entry.id;
-      link.append(
-        span('number', count(entry.position)),
-        span('name', nameOf(entry)),
-        bar(entry.share),
-        span('share', percent(entry.share)),
-      );
-      item.append(link);
-      list.append(item);
-      this.#pageLinks.push(link);
-    }
-    element('page-toggle').textContent = `Pages (${count(this.#site.entries.length)})`;
-  }
-
-  /** Only narrow windows have the button; on wide ones the list is always there. */
-  get #isListExpanded(): boolean {
-    return element('page-toggle').getAttribute('aria-expanded') === 'true';
-  }
-
-  #expandList(isExpanded: boolean): void {
-    element('page-toggle').setAttribute('aria-expanded', String(isExpanded));
-  }
-
-  #findPages(event: Event): void {
-    const words = (event.target as HTMLInputElement).value.toLowerCase().split(/\s+/);
-    for (const [at, link] of this.#pageLinks.entries()) {
-      const { title = '', id = '' } = this.#site.entries[at] ?? {};
-      const text = `${title} ${id}`.toLowerCase();
-      if (link.parentElement) link.parentElement.hidden = !words.every((word) => text.includes(word));
-    }
   }
 
   /** Index of the page that the address names; the first page where it names none. */
@@ -168,16 +126,9 @@ class Viewer {
     const entry = this.#site.entries[this.#index];
     if (entry === undefined || entry === this.#shown) return;
     this.#shown = entry;
-    this.#expandList(false);
     element('page-title').textContent = nameOf(entry);
     element('trail-page').textContent = `page ${count(entry.position)}`;
     document.title = `${nameOf(entry)} – ${this.#site.site}`;
-    for (const [at, link] of this.#pageLinks.entries()) {
-      const isCurrent = this.#site.entries[at] === entry;
-      if (isCurrent) link.setAttribute('aria-current', 'page');
-      else link.removeAttribute('aria-current');
-      if (isCurrent) link.scrollIntoView({ block: 'nearest' });
-    }
     try {
       const page = await load(entry.file);
       // The user may have opened another page in the meantime.
@@ -297,20 +248,6 @@ class Viewer {
 function withoutSections(): void {
   for (const found of document.querySelectorAll('.section, #filter [value=main], #filter [value=comments]'))
     found.remove();
-}
-
-function span(className: string, text: string): HTMLSpanElement {
-  const made = document.createElement('span');
-  made.className = className;
-  made.textContent = text;
-  return made;
-}
-
-function bar(share: number): HTMLSpanElement {
-  const made = span('share-bar', '');
-  made.style.setProperty('--share', share.toFixed(3));
-  made.setAttribute('aria-hidden', 'true');
-  return made;
 }
 
 function paragraph(text: string): HTMLParagraphElement {
