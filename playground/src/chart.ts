@@ -9,14 +9,13 @@ const SIZE = [266, 84] as const;
 
 interface Measure {
   readonly title: string;
-  readonly name: string;
   readonly of: (point: Point) => number;
   readonly format: (value: number) => string;
 }
 
 const MEASURES: readonly Measure[] = [
-  { title: 'Entries', name: 'Entries', of: ({ entries }) => entries, format: count },
-  { title: 'Size', name: 'Bytes', of: (point) => point.bytes, format: bytes },
+  { title: 'Entries', of: ({ entries }) => entries, format: count },
+  { title: 'Size', of: (point) => point.bytes, format: bytes },
 ];
 
 export class Charts {
@@ -49,11 +48,10 @@ export class Charts {
       this.#box.replaceChildren(make('p', { className: 'empty' }, 'The tables are empty.'));
       return;
     }
-    const figures = MEASURES.map(({ title, name, of, format }) => {
+    const figures = MEASURES.map(({ title, of, format }) => {
       const points = this.#points.map((point) => ({ page: point.pages, value: of(point) }));
       const last = points.at(-1)?.value ?? 0;
-      const series = [{ name, tone: 'neutral', points } as const];
-      return drawChart({ title: `${title}: ${format(last)}`, series, format, size: SIZE }).text;
+      return drawChart({ title: `${title}: ${format(last)}`, points, tone: 'neutral', format, size: SIZE }).text;
     });
     // Markup of the chart alone, with all its values escaped.
     this.#box.innerHTML = figures.join('');

@@ -1,5 +1,5 @@
 /** Pages as safe HTML, with the blocks of the detector found again in the tree of `refrain/html`. */
-import { type NodeCursor, PAGE_LIMITS, sanitise, walk } from '@refrain/viewer';
+import { type NodeCursor, sanitise, walk } from '@refrain/viewer';
 import type { HtmlParser } from 'refrain/html';
 
 /** What is needed to find the element of a block: its path, and the source offsets of its texts. */
@@ -52,7 +52,6 @@ export function createRender(parser: HtmlParser): Render {
     return sanitise(cursor, {
       blockOfElement: () => numbers.get(elements++),
       isBlockText: () => blockAt.has(cursor.start ?? -1),
-      limits: PAGE_LIMITS,
     });
   };
 }

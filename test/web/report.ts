@@ -72,7 +72,7 @@ export const reportTests: WebTests = {
       await page.goto(pathToFileURL(join(report, 'index.html')).href);
       await page.click('a:has-text("site")');
       assert.is(await page.textContent('h1'), 'site');
-      assert.is(await page.locator('.chart svg[role=img]').count(), 3);
+      assert.is(await page.locator('.chart svg[role=img]').count(), 4);
       assert.is(await page.locator('table.rows tbody tr').count(), 30);
       assert.ok((await page.locator('.region').allTextContents()).includes('navigation'));
       await page.fill('input[data-rows]', '0007.html');

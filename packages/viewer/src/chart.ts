@@ -1,6 +1,6 @@
 /** Line charts over page numbers as SVG, with the same figures in words for screen readers. */
 import { count } from './format.ts';
-import { Markup, markup } from './markup.ts';
+import { type Markup, markup } from './markup.ts';
 
 export interface Point {
   /** Number of the page. */
@@ -8,18 +8,12 @@ export interface Point {
   readonly value: number;
 }
 
-export interface Series {
-  readonly name: string;
+export interface Chart {
+  readonly title: string;
   /** In the order of their pages. */
   readonly points: readonly Point[];
   /** `template` where the values are about template: the line has the colour of template. */
   readonly tone: 'template' | 'neutral';
-  readonly isDashed?: boolean;
-}
-
-export interface Chart {
-  readonly title: string;
-  readonly series: readonly Series[];
   readonly format: (value: number) => string;
   /** Upper bound of all values, which the axis does not exceed. */
   readonly limit?: number;
@@ -101,18 +95,13 @@ export function scaleOf(
 const isMultiple = (value: number, of: number): boolean =>
   of === 0 || (value >= of && Math.abs(value / of - Math.round(value / of)) < EXACT);
 
-export function drawChart({ title, series, format, limit, size: [width, height] = SIZE }: Chart): Markup {
-  const lines = series.map((each) => ({ ...each, points: thin(each.points) }));
-  const drawn = lines.flatMap(({ points }) => points);
-  const smallest = limit === undefined ? 1 : 0.01;
-  const scale = scaleOf(...rangeOf(drawn, ({ value }) => value), {
-    smallest,
-    ...(limit === undefined ? {} : { limit }),
-  });
-  const pages = rangeOf(series.flatMap(endsOf), ({ page }) => page);
+export function drawChart({ title, points, tone, format, limit, size: [width, height] = SIZE }: Chart): Markup {
+  const drawn = thin(points);
+  const bounds = limit === undefined ? { smallest: 1 } : { smallest: 0.01, limit };
+  const scale = scaleOf(...rangeOf(drawn, ({ value }) => value), bounds);
+  const [first, last] = rangeOf(points, ({ page }) => page);
   const left = LABEL.around + LABEL.character * Math.max(...scale.ticks.map((tick) => format(tick).length));
-  const x = (page: number): number =>
-    left + ((width - left - RIGHT) * (page - pages[0])) / Math.max(1, pages[1] - pages[0]);
+  const x = (page: number): number => left + ((width - left - RIGHT) * (page - first)) / Math.max(1, last - first);
   const y = (value: number): number =>
     height - BOTTOM - ((height - TOP - BOTTOM) * (value - scale.low)) / (scale.high - scale.low);
   const rounded = (value: number): string => value.toFixed(1);
@@ -122,37 +111,19 @@ export function drawChart({ title, series, format, limit, size: [width, height] 
     ) => markup`<line class="grid" x1="${rounded(left)}" x2="${width - RIGHT}" y1="${rounded(y(tick))}" y2="${rounded(y(tick))}"/>
 <text class="scale" x="${rounded(left - 6)}" y="${rounded(y(tick) + 4)}" text-anchor="end">${format(tick)}</text>`,
   );
-  const drawnLines = lines.map(({ points, tone, isDashed }) => {
-    const path = points.map(({ page, value }) => `${rounded(x(page))},${rounded(y(value))}`).join(' ');
-    return markup`<polyline class="line ${lineClass(tone, isDashed)}" points="${path}"/>`;
-  });
+  const path = drawn.map(({ page, value }) => `${rounded(x(page))},${rounded(y(value))}`).join(' ');
   const ends =
     drawn.length === 0
       ? markup`<text class="scale" x="${rounded((left + width) / 2)}" y="${height / 2}" text-anchor="middle">unknown</text>`
-      : markup`<text class="scale" x="${rounded(left)}" y="${height - 6}">page ${count(pages[0])}</text>
-<text class="scale" x="${width - RIGHT}" y="${height - 6}" text-anchor="end">page ${count(pages[1])}</text>`;
+      : markup`<text class="scale" x="${rounded(left)}" y="${height - 6}">page ${count(first)}</text>
+<text class="scale" x="${width - RIGHT}" y="${height - 6}" text-anchor="end">page ${count(last)}</text>`;
   return markup`<figure class="chart"><figcaption>${title}</figcaption>
-<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${title}. ${inWords(series, format)}">${grid}
+<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${title}: ${inWords(points, format)}">${grid}
 ${ends}
-${drawnLines}</svg>${series.length < 2 ? new Markup('') : legendOf(series)}</figure>`;
+<polyline class="line line-${tone}" points="${path}"/></svg></figure>`;
 }
 
-/** Points are in the order of their pages. */
-const endsOf = ({ points }: Series): Point[] => [...points.slice(0, 1), ...points.slice(-1)];
-
-const lineClass = (tone: Series['tone'], isDashed = false): string => `line-${tone}${isDashed ? ' dashed' : ''}`;
-
-/** Which line is which: by colour and dashes. */
-const legendOf = (series: readonly Series[]): Markup =>
-  markup`<ul class="legend">${series.map(
-    ({ name, tone, isDashed }) =>
-      markup`<li><svg class="key" viewBox="0 0 24 6" aria-hidden="true"><line class="line ${lineClass(tone, isDashed)}" x1="1" x2="23" y1="3" y2="3"/></svg>${name}</li>`,
-  )}</ul>`;
-
-const inWords = (series: readonly Series[], format: (value: number) => string): string =>
-  series.map(({ name, points }) => `${name}: ${valuesInWords(points, format)}`).join(' ');
-
-function valuesInWords(points: readonly Point[], format: (value: number) => string): string {
+function inWords(points: readonly Point[], format: (value: number) => string): string {
   const [first] = points;
   const last = points.at(-1);
   if (first === undefined || last === undefined) return 'unknown.';

@@ -37,9 +37,7 @@ export function explanationOf(explanation: Explanation): HTMLElement[] {
     ['Path', path],
   ];
   for (const [name, value] of facts) {
-    const definition = element('dd', '');
-    for (const part of breakable(value)) definition.append(part);
-    list.append(element('dt', '', name), definition);
+    list.append(element('dt', '', name), element('dd', '', value));
   }
   return [verdict, list, element('p', 'reason', reason)];
 }
@@ -60,7 +58,3 @@ function element(name: string, className: string, text = ''): HTMLElement {
   made.textContent = text;
   return made;
 }
-
-/** A path may be broken after its slashes. */
-const breakable = (text: string): (Node | string)[] =>
-  text.split(/(?<=\/)/).flatMap((step, at) => (at === 0 ? [step] : [document.createElement('wbr'), step]));

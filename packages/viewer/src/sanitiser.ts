@@ -33,26 +33,13 @@ export interface BlockFinder {
   blockOfElement(): number | undefined;
   /** Whether a text node is text of a block. */
   isBlockText(): boolean;
-  /** What is written at most; default: everything. */
-  readonly limits?: Limits;
 }
 
-/** Bounds of what a browser must show. What is beyond is dropped; a text that is cut ends in an ellipsis. */
-export interface Limits {
-  readonly elements: number;
-  /** UTF-16 code units of all texts, and of each. */
-  readonly text: number;
-  readonly textEach: number;
-}
-
-/** What a browser lays out at once, and more than a person reads. */
-export const PAGE_LIMITS: Limits = { elements: 20_000, text: 1_000_000, textEach: 20_000 };
-
-const UNLIMITED: Limits = {
-  elements: Number.POSITIVE_INFINITY,
-  text: Number.POSITIVE_INFINITY,
-  textEach: Number.POSITIVE_INFINITY,
-};
+/**
+ * What is written at most, which is more than a person reads: elements, and UTF-16 code units of all texts and of each. What is beyond is
+ * dropped; a text that is cut ends in an ellipsis.
+ */
+const LIMITS = { elements: 20_000, text: 1_000_000, textEach: 20_000 } as const;
 
 /** Besides these, `br` is written where the page has one. */
 type Written = 'div' | 'span' | 'table' | 'caption' | 'thead' | 'tbody' | 'tfoot' | 'tr' | 'td' | 'th';
@@ -187,11 +174,10 @@ export function sanitise(cursor: NodeCursor, blocks: BlockFinder): string {
   const open: Written[] = [];
   /** Depth below an element that was dropped; 0 where elements are written. */
   let dropped = 0;
-  const { limits = UNLIMITED } = blocks;
-  const left = { elements: limits.elements, text: limits.text };
+  const left: { elements: number; text: number } = { ...LIMITS };
   /** As much of a text as may be written. */
   const take = (text: string): string => {
-    const max = Math.min(left.text, limits.textEach);
+    const max = Math.min(left.text, LIMITS.textEach);
     left.text -= Math.min(text.length, max);
     return text.length <= max ? text : `${text.slice(0, max).toWellFormed()}…`;
   };

@@ -45,10 +45,8 @@ ${MARKS('.swatch[data-section=')}
 @media (max-width: 500px) { .chart > svg[viewBox^='0 0 560'] .scale { font-size: 15px; } }
 .chart .grid { stroke: var(--edge); }
 .chart .line { fill: none; stroke-width: 2; stroke-linejoin: round; }
-.chart .key { width: 24px; height: 6px; }
 .line-template { stroke: var(--template); }
 .line-neutral { stroke: var(--ink); }
-.dashed { stroke-dasharray: 5 3; }
 .kind { display: inline-block; justify-self: start; margin: 0; padding: 1px 10px; border: 1px solid; border-radius: 99px; font-weight: 600; font-size: 0.85rem; }
 .kind-template { color: var(--template); border-width: 2px; }
 .kind-content { color: var(--content); }

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
-import { PAGE_LIMITS, sanitise } from '@refrain/viewer';
+import { sanitise } from '@refrain/viewer';
 import type { Block, Page } from 'refrain';
 import type { Core } from 'refrain/internal';
 import { siteFolder } from '../output/file-name.ts';
@@ -168,7 +168,6 @@ export class PageObserver {
     return sanitise(cursor, {
       blockOfElement: () => numberOf.get(cursor.node),
       isBlockText: () => texts.has(cursor.node),
-      limits: PAGE_LIMITS,
     });
   }
 }

@@ -36,21 +36,21 @@ ${pageSection(site)}
 const pointsOf = (values: readonly number[]): Point[] => values.map((value, at) => ({ page: at + 1, value }));
 
 function charts({ shares, growth: { share, entries, tableBytes } }: SiteCollection): Markup[] {
+  const template = { tone: 'template', format: percent, limit: 1 } as const;
   return [
+    drawChart({ title: 'Template share, by the final table', points: pointsOf(shares), ...template }),
+    drawChart({ title: 'Template share when the page was first read', points: pointsOf(share), ...template }),
     drawChart({
-      ...{ title: 'Share of the text that is template', format: percent, limit: 1 },
-      series: [
-        { name: 'at the first reading', tone: 'template', isDashed: true, points: pointsOf(share) },
-        { name: 'by the final table', tone: 'template', points: pointsOf(shares) },
-      ],
+      title: 'Entries of the table after each page',
+      points: pointsOf(entries),
+      tone: 'neutral',
+      format: count,
     }),
     drawChart({
-      ...{ title: 'Entries of the table after each page', format: count },
-      series: [{ name: 'Entries', tone: 'neutral', points: pointsOf(entries) }],
-    }),
-    drawChart({
-      ...{ title: 'Size of the table after each page', format: bytes },
-      series: [{ name: 'Size', tone: 'neutral', points: pointsOf(tableBytes) }],
+      title: 'Size of the table after each page',
+      points: pointsOf(tableBytes),
+      tone: 'neutral',
+      format: bytes,
     }),
   ];
 }
