@@ -308,7 +308,7 @@ export const playgroundTests: WebTests = {
       .locator('#charts svg')
       .evaluateAll((all) => all.map((svg) => svg.getAttribute('aria-label')));
     assert.match(charts[0] ?? '', /^Entries: [\d,]+: .* [\d,]+ on page 60, maximum [\d,]+\.$/);
-    assert.match(charts[1] ?? '', /^Size: [\d.]+ kB\. Bytes: .* on page 60, maximum [\d.]+ kB\.$/);
+    assert.match(charts[1] ?? '', /^Size: [\d.]+ kB: .* on page 60, maximum [\d.]+ kB\.$/);
     assert.equal(foreign, []);
     close();
   },
