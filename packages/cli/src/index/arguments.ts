@@ -5,7 +5,6 @@ import { defineCommand } from '../arguments/command.ts';
 import {
   HELP_FLAGS,
   INPUT_FLAGS,
-  type InputArguments,
   KEEPS,
   MODEL_FLAG,
   quiet,
@@ -39,19 +38,26 @@ const FLAGS = {
   ...HELP_FLAGS,
 };
 
-/** Options of `refrain index`. */
-export interface IndexRunOptions
-  extends InputArguments,
-    Pick<ValuesOf<typeof FLAGS>, 'template' | 'keep' | 'site' | 'siteOf' | 'model' | 'maxMemory' | 'quiet'> {
-  readonly out: string;
-  /** Only the given ones. */
-  readonly detector: DetectorOptions;
-}
-
 /** Options that also apply if the detector labels no page: separators, limits of a page, and the seed. */
 const PAGE_OPTIONS: ReadonlySet<DetectorFlag> = new Set([
   ...(['seed', 'separators', 'maxPageBytes', 'maxNodes', 'maxDepth', 'maxWork'] as const),
 ]);
+
+/** Options of `refrain index`; of the detector only the given ones. */
+export type IndexRunOptions = ReturnType<typeof read>;
+
+function read(operands: readonly string[], values: ValuesOf<typeof FLAGS>, detector: DetectorOptions) {
+  const input = readInputs(operands, values);
+  const { out, template, keep, model } = values;
+  if (out === undefined) throw usageError('--out: refrain index needs --out FILE');
+  if (out === '-') throw usageError('--out: an index is a file; it cannot go to standard output');
+  if (template !== 'incremental') {
+    const ignored = DETECTOR_OPTIONS.filter((option) => detector[option] !== undefined && !PAGE_OPTIONS.has(option));
+    const [name] = [...(keep === 'content' ? [] : ['keep']), ...(model === undefined ? [] : ['model']), ...ignored];
+    if (name !== undefined) throw usageError(`--${flagOf(name)}: works only with --template incremental`);
+  }
+  return { ...values, ...input, out, detector };
+}
 
 export const index = defineCommand({
   name: 'index',
@@ -76,17 +82,6 @@ and left out. If no page is left, or the build fails, no index is written.`,
     'refrain index site/ --out site.index',
     'refrain index crawl.warc.gz --out crawl.index --template two-stage --max-memory 1G',
   ],
-  read(operands, values, detector): IndexRunOptions {
-    const input = readInputs(operands, values);
-    const { out, template, keep, model } = values;
-    if (out === undefined) throw usageError('--out: refrain index needs --out FILE');
-    if (out === '-') throw usageError('--out: an index is a file; it cannot go to standard output');
-    if (template !== 'incremental') {
-      const ignored = DETECTOR_OPTIONS.filter((option) => detector[option] !== undefined && !PAGE_OPTIONS.has(option));
-      const [name] = [...(keep === 'content' ? [] : ['keep']), ...(model === undefined ? [] : ['model']), ...ignored];
-      if (name !== undefined) throw usageError(`--${flagOf(name)}: works only with --template incremental`);
-    }
-    return { ...values, ...input, out, detector };
-  },
+  read,
   run: async (options, context) => (await import('./run.ts')).buildIndex(options, context),
 });

@@ -7,7 +7,7 @@ import { CommandError } from '../errors.ts';
 import { OutputError } from './output.ts';
 import { kindOf, makeFolder } from './output-target.ts';
 import { type PageExtension, type PageIdentity, pageFile } from './page-file.ts';
-import { indexLine, PageIndex, prepareIndex } from './page-index.ts';
+import { indexLine, openIndex, prepareIndex } from './page-index.ts';
 import { isOfDeadProcess, processPrefix } from './scratch-folder.ts';
 
 /** Names of files that are being written. No page has a name that begins with a dot. */
@@ -35,7 +35,7 @@ export class PageFolder {
   readonly #extension: PageExtension;
   readonly #partial: string;
   readonly #known = new Set<string>();
-  #index: PageIndex | undefined;
+  #index: number | undefined;
 
   constructor(folder: string, extension: PageExtension) {
     this.#folder = folder;
@@ -51,8 +51,10 @@ export class PageFolder {
   write(page: PageIdentity, text: string | Uint8Array): void {
     const name = pageFile(page, this.#extension);
     const path = join(this.#folder, name);
-    const index = this.#ofFolder(() => this.#openIndex());
-    const file = this.#ofFolder(() => this.#openPartial());
+    const [index, file] = this.#ofFolder(() => {
+      this.#index ??= openIndex(this.#folder);
+      return [this.#index, this.#openPartial()];
+    });
     try {
       try {
         writeFileSync(file, text);
@@ -68,7 +70,7 @@ export class PageFolder {
       rmSync(this.#partial, { force: true });
       throw new OutputError(`cannot write ${path}`, error as Error);
     }
-    this.#ofFolder(() => index.append(indexLine(page, name)));
+    this.#ofFolder(() => writeFileSync(index, indexLine(page, name)));
   }
 
   /** What fails here fails for every page. */
@@ -78,11 +80,6 @@ export class PageFolder {
     } catch (error) {
       throw new OutputError(`cannot write to ${this.#folder}`, error as Error, { endsRun: true });
     }
-  }
-
-  #openIndex(): PageIndex {
-    this.#index ??= new PageIndex(this.#folder);
-    return this.#index;
   }
 
   #openPartial(): number {
@@ -101,7 +98,12 @@ export class PageFolder {
     if (name === '.' || this.#known.has(name)) return;
     this.#makeFolders(dirname(name));
     const path = join(this.#folder, name);
-    if (kindOf(path) === undefined) makeOne(path);
+    try {
+      mkdirSync(path);
+    } catch (error) {
+      // It is there already, or another thread makes it at the same time.
+      if (codeOf(error) !== 'EEXIST') throw error;
+    }
     const kind = kindOf(path);
     if (kind !== 'a folder') throw refusal(path, kind === 'file' ? 'a file' : kind);
     if (this.#known.size >= KNOWN_MAX) this.#known.clear();
@@ -111,12 +113,3 @@ export class PageFolder {
 
 const refusal = (path: string, kind: string | undefined): CommandError =>
   new CommandError(`${path} is ${kind}`, { code: 'OUTPUT_INVALID' });
-
-/** Another thread may make it at the same time. */
-function makeOne(path: string): void {
-  try {
-    mkdirSync(path);
-  } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
-  }
-}

@@ -2,7 +2,7 @@
  * `index.tsv` in the folder of `--out`: a line for each page that was written, with its id, its file and its site. Every thread
  * appends whole lines. A page that is written again, by this run or by a later one, has its line again, which is the same.
  */
-import { closeSync, constants, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, constants, fstatSync, ftruncateSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandError } from '../errors.ts';
 import { escaped } from './file-name.ts';
@@ -73,17 +73,6 @@ function endOfLines(file: number, size: number): number {
   return 0;
 }
 
-/** Appends lines; one of each thread. */
-export class PageIndex {
-  readonly #file: number;
-
-  constructor(folder: string) {
-    this.#file = openSync(join(folder, NAME), constants.O_WRONLY | constants.O_APPEND | NO_FOLLOW);
-  }
-
-  /** One call of the system for a line, so that lines of threads do not mix. */
-  append(line: string): void {
-    const bytes = Buffer.from(line);
-    for (let at = 0; at < bytes.length; ) at += writeSync(this.#file, bytes, at);
-  }
-}
+/** Opens the index for lines at its end. Each is written at once, so that lines of threads do not mix. */
+export const openIndex = (folder: string): number =>
+  openSync(join(folder, NAME), constants.O_WRONLY | constants.O_APPEND | NO_FOLLOW);

@@ -2,29 +2,29 @@
  * The file of `--events`: lines are written as soon as the output of their batch is, so that a reader can follow them. A run that
  * continues a store continues the file too: what an earlier run has written is not reported again.
  */
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { OutputError } from '../output/output.ts';
 
 export class EventOutput {
-  readonly #path: string;
+  readonly #source: string;
   readonly #stderr: Writable;
   /** Undefined for standard error. */
   readonly #file: number | undefined;
 
   /** @throws {OutputError} where the file cannot be written */
   constructor(path: string, state: string | undefined, stderr: Writable) {
-    this.#path = path;
+    this.#source = `--events ${path}`;
     this.#stderr = stderr;
-    this.#file = path === '-' ? undefined : this.#attempt(() => openSync(path, state === undefined ? 'w' : 'a'));
+    const open = (): number => openSync(path, state === undefined ? 'w' : 'a');
+    this.#file = path === '-' ? undefined : this.#attempt(open);
   }
 
   write(lines: readonly string[]): void {
-    if (lines.length === 0) return;
     const text = lines.join('');
     const file = this.#file;
     if (file === undefined) this.#stderr.write(text);
-    else this.#attempt(() => writeSync(file, text));
+    else this.#attempt(() => writeFileSync(file, text));
   }
 
   close(): void {
@@ -35,8 +35,7 @@ export class EventOutput {
     try {
       return act();
     } catch (error) {
-      if (!(error instanceof Error)) throw error;
-      throw new OutputError(`--events ${this.#path}`, error, { endsRun: true });
+      throw new OutputError(this.#source, error as Error, { endsRun: true });
     }
   }
 }
