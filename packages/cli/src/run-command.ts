@@ -1,12 +1,11 @@
 /** A command line from its words to its exit code. */
 
 import type { Writable } from 'node:stream';
-import { type Command, commandOf, defineCommand, parseWords } from './arguments/command.ts';
+import { type Command, type CommandContext, commandOf, defineCommand, parseWords } from './arguments/command.ts';
 import { HELP_FLAGS } from './arguments/common-flags.ts';
 import { suggestion, usageError } from './arguments/flags.ts';
 import { help, hint } from './arguments/help.ts';
 import { changed } from './changed/arguments.ts';
-import type { CommandContext } from './context.ts';
 import { diff } from './diff/arguments.ts';
 import { CommandError, describe } from './errors.ts';
 import { index } from './index/arguments.ts';

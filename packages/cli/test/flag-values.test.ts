@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { resolveIndexOptions } from '../../search/src/options.ts';
 import type { Command } from '../src/arguments/command.ts';
 import { RUN_MEMORY } from '../src/arguments/common-flags.ts';
-import { formatSize, parseSize } from '../src/arguments/sizes.ts';
+import { formatSize, parseSize } from '../src/arguments/flags.ts';
 import { INDEX_MEMORY } from '../src/index/arguments.ts';
 import { JOBS, REPORT_PAGES_DEFAULT } from '../src/pages/arguments.ts';
 import { COMMANDS, helpOf, prepareCommand } from '../src/run-command.ts';

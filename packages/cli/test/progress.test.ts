@@ -3,9 +3,8 @@ import { Writable } from 'node:stream';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { tallyOf } from '../src/job/task.ts';
-import { Progress } from '../src/output/progress.ts';
+import { Progress, runSummary } from '../src/output/progress.ts';
 import { type ProgressState, progressLine } from '../src/output/progress-line.ts';
-import { runSummary } from '../src/output/summary.ts';
 
 const state: ProgressState = {
   done: 1234,

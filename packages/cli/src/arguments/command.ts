@@ -1,9 +1,25 @@
 /** What a command is: its flags, its help, the check of its arguments, and its run. */
+
+import type { Readable, Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import type { DetectorOptions } from 'refrain';
-import type { CommandContext } from '../context.ts';
 import { DETECTOR_FLAGS, type DetectorFlag, detectorOptions } from './detector-flags.ts';
 import { type Flags, flagOf, nearest, usageError, type ValuesOf } from './flags.ts';
+
+/** A stream that may be a terminal. */
+export type OutputStream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
+
+/** The streams of a command, and the signal that ends it early and in order. */
+export interface CommandContext {
+  readonly stdin: Readable;
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
+  /** Signals are handled from the first time that it is read. */
+  readonly interrupted: AbortSignal;
+}
+
+/** A context of a command that a signal ends early and in order, from now on. */
+export const interruptible = (context: CommandContext): CommandContext => ({ ...context });
 
 /** What the help says of a command. */
 export interface CommandHelp {

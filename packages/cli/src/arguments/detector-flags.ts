@@ -4,8 +4,7 @@ import { type DetectorOptions, OptionError, type ResolvedOptions, resolveOptions
 import { openCore } from 'refrain/internal';
 import { CommandError, naming } from '../errors.ts';
 import { RUN_MEMORY } from './common-flags.ts';
-import { type Flag, flag, flagOf, sizeOf } from './flags.ts';
-import { formatSize } from './sizes.ts';
+import { type Flag, flag, flagOf, formatSize, sizeOf } from './flags.ts';
 
 /** Text that is no number stays text: the library names it in its error. */
 const number = (given: string): unknown => (given.trim() === '' || Number.isNaN(Number(given)) ? given : Number(given));

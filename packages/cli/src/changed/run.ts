@@ -2,9 +2,9 @@
 
 import { codeOf } from '@refrain/crawl/internal';
 import { contentSimilarity } from 'refrain';
+import type { CommandContext } from '../arguments/command.ts';
 import { RUN_MEMORY } from '../arguments/common-flags.ts';
 import { readModelFile, resolveFlags } from '../arguments/detector-flags.ts';
-import type { CommandContext } from '../context.ts';
 import { CommandError } from '../errors.ts';
 import { type Output, OutputError, streamOutput } from '../output/output.ts';
 import { Progress } from '../output/progress.ts';

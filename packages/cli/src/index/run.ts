@@ -1,9 +1,9 @@
 /** `refrain index`: builds an index of the inputs, or writes nothing. */
 import { dirname } from 'node:path';
 import { type Index, IndexBuilder } from '@refrain/search';
+import { type CommandContext, interruptible } from '../arguments/command.ts';
 import { checkMain, choiceOf, keepFlag } from '../arguments/common-flags.ts';
 import { readModelFile, resolveFlags } from '../arguments/detector-flags.ts';
-import { type CommandContext, interruptible } from '../context.ts';
 import { CommandError, describe, naming } from '../errors.ts';
 import { checkOut, eachPage, hasCode, type Plan, planInputs } from '../job/plan.ts';
 import { nameOf, tallyOf } from '../job/task.ts';

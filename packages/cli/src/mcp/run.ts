@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { PackageError, Sites } from '@refrain/crawl';
 import { importPackage } from '@refrain/crawl/internal';
-import { type CommandContext, interruptible } from '../context.ts';
+import { type CommandContext, interruptible } from '../arguments/command.ts';
 import { CommandError, describe, messageOf, shownCode } from '../errors.ts';
 import { isFolder } from '../output/output-target.ts';
 import { makeScratchFolder, removeDeadScratchFolders, removeScratchFolder } from '../output/scratch-folder.ts';

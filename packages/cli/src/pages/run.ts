@@ -1,9 +1,9 @@
 /** A run: reads the pages of the inputs, judges them, and writes what is asked for. */
 import { codeOf, siteRecord } from '@refrain/crawl/internal';
 import { type ResolvedOptions, resolveOptions } from 'refrain';
+import { type CommandContext, interruptible } from '../arguments/command.ts';
 import { checkMain, keepFlag, RUN_MEMORY } from '../arguments/common-flags.ts';
 import { readModelFile, resolveFlags } from '../arguments/detector-flags.ts';
-import { type CommandContext, interruptible } from '../context.ts';
 import { jsonLine } from '../formats/json-line.ts';
 import { Dispatcher } from '../job/dispatch.ts';
 import type { Mode, WorkOptions } from '../job/labeller.ts';

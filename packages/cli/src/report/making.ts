@@ -14,8 +14,7 @@ import { ReportFolder } from './folder.ts';
 import type { ObserverOptions } from './observe.ts';
 import { LISTED, overviewPage, type RunFacts } from './overview-page.ts';
 import type { SiteData } from './page-data.ts';
-import { maxDf, sitePage } from './site-page.ts';
-import { viewerPage } from './viewer-page.ts';
+import { maxDf, sitePage, viewerPage } from './site-page.ts';
 
 /** What the report says of the run. */
 export interface RunInputs {

@@ -6,13 +6,12 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
-import { sanitise } from '@refrain/viewer';
+import { type NodeCursor, sanitise } from '@refrain/viewer';
 import type { Block, Page } from 'refrain';
-import type { Core } from 'refrain/internal';
+import { attributesOf, type Core } from 'refrain/internal';
 import { siteFolder } from '../output/file-name.ts';
 import { OutputError } from '../output/output.ts';
 import { TemplateCollector } from '../pages/template-texts.ts';
-import { CoreCursor } from './core-cursor.ts';
 import type { BlockData, PageData, SegmentFigures } from './page-data.ts';
 
 /** Sites that can be opened; the others are counted. These bounds are what a person can use and a browser opens at once. */
@@ -195,3 +194,56 @@ function figuresOf({ segments }: Block, templateDf: number): SegmentFigures {
 }
 
 const titleOf = (page: Page): string => page.title.slice(0, TITLE_MAX).toWellFormed();
+
+export class CoreCursor implements NodeCursor {
+  readonly #core: Core;
+  /** Offset of the node; 0 is the document, and no node where a link is 0. */
+  #node = 0;
+
+  constructor(core: Core) {
+    this.#core = core;
+  }
+
+  get node(): number {
+    return this.#node;
+  }
+
+  get kind(): 'element' | 'text' | 'other' {
+    const { layout } = this.#core;
+    const { kind } = this.#core.tagAndKind(this.#node);
+    return kind === layout.NodeKind.ELEMENT ? 'element' : kind === layout.NodeKind.TEXT ? 'text' : 'other';
+  }
+
+  get name(): string {
+    return this.#core.nameOf(this.#node);
+  }
+
+  get text(): string {
+    return this.#core.rawText(this.#node);
+  }
+
+  attribute(name: string): string | undefined {
+    return attributesOf(this.#core, this.#node).get(name);
+  }
+
+  firstChild(): boolean {
+    return this.#move(this.#core.layout.Node.FIRST_CHILD);
+  }
+
+  nextSibling(): boolean {
+    return this.#move(this.#core.layout.Node.NEXT);
+  }
+
+  parent(): boolean {
+    if (this.#node === 0) return false;
+    this.#node = this.#core.node(this.#node, this.#core.layout.Node.PARENT);
+    return true;
+  }
+
+  #move(link: number): boolean {
+    const node = this.#core.node(this.#node, link);
+    if (node === 0) return false;
+    this.#node = node;
+    return true;
+  }
+}

@@ -1,5 +1,15 @@
 /** The page of a site: how its table grew, what its template is, its pages. */
-import { bytes, count, drawChart, finePercent, type Markup, markup, type Point, percent } from '@refrain/viewer';
+import {
+  bytes,
+  count,
+  drawChart,
+  finePercent,
+  type Markup,
+  markup,
+  type Point,
+  percent,
+  SANDBOX,
+} from '@refrain/viewer';
 import type { ResolvedOptions } from 'refrain';
 import type { SiteTemplateText } from '../pages/template-texts.ts';
 import type { SiteCollection } from './collect.ts';
@@ -91,4 +101,33 @@ ${kindLegend}
 ${rows.length > 10 ? searchField('Find a page') : nothing}
 <div class="scroll tall"><table class="rows" aria-labelledby="pages"><thead><tr><th scope="col">Page</th><th scope="col">Title</th><th scope="col">Template share</th></tr></thead>
 <tbody>${rows}</tbody></table></div>`;
+}
+
+export function viewerPage(site: string): string {
+  const main = markup`<main class="viewer">
+<section class="view" aria-label="The page">
+<div class="bar">
+<h1 id="page-title">…</h1>
+<p id="page-summary" aria-live="polite"></p>
+<div class="controls" role="group" aria-label="What is shown">
+<button type="button" id="previous" aria-keyshortcuts="p">← Previous</button><button type="button" id="next" aria-keyshortcuts="n">Next →</button>
+<label>Show <select id="filter"><option value="all">template and content</option><option value="content">content only</option><option value="template">template only</option><option value="main">main content only</option><option value="comments">comments only</option></select></label>
+</div>
+<ul class="legend"><li><span class="swatch sure"></span>template, sure</li><li><span class="swatch unsure"></span>template, less sure</li><li><span class="swatch page"></span>content</li><li class="section"><span class="swatch" data-section="main"></span>main content</li><li class="section"><span class="swatch" data-section="comments"></span>comments</li></ul>
+</div>
+<iframe id="frame" title="The page, without its own styles, pictures and scripts" sandbox="${SANDBOX}"></iframe>
+</section>
+<section class="blocks" aria-label="Blocks">
+<div id="details" aria-live="polite"></div>
+<label>Find a block <input type="search" id="block-search"></label>
+<ol id="block-list"></ol>
+</section>
+</main>`;
+  const trail = [
+    markup`<a href="../../index.html">refrain</a>`,
+    markup`<a href="index.html">${site}</a>`,
+    markup`<a href="page.html" aria-current="page" id="trail-page">page</a>`,
+  ];
+  const scripts = ['../../assets/viewer.js', 'site.js'];
+  return shell({ title: `${site}: pages`, root: '../../', trail, main, className: 'viewing', scripts });
 }

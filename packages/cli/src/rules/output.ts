@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { RulesError, type SiteRules, toFilterList, toScraperConfig } from '@refrain/rules';
-import type { CommandContext } from '../context.ts';
+import type { CommandContext } from '../arguments/command.ts';
 import { CommandError, naming } from '../errors.ts';
 import { print } from '../output/output.ts';
 import { plural } from '../output/progress-line.ts';

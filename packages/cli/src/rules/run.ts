@@ -1,6 +1,7 @@
 /** `refrain rules`: prints the rules of a site, made from its pages. */
+
+import type { CommandContext } from '../arguments/command.ts';
 import { readModelFile, resolveFlags } from '../arguments/detector-flags.ts';
-import type { CommandContext } from '../context.ts';
 import { CommandError, describe } from '../errors.ts';
 import { checkOut, eachPage, hasCode, planInputs } from '../job/plan.ts';
 import { nameOf } from '../job/task.ts';

@@ -1,6 +1,6 @@
 /** `refrain search`: prints the pages of an index that match a query. */
 import { Index, type SearchResult } from '@refrain/search';
-import type { CommandContext } from '../context.ts';
+import type { CommandContext } from '../arguments/command.ts';
 import { naming } from '../errors.ts';
 import { jsonLine } from '../formats/json-line.ts';
 import { print } from '../output/output.ts';
