@@ -3,7 +3,7 @@ import { defineCommand } from '../arguments/command.ts';
 import { checkInputs, HELP_FLAGS, MODEL_FLAG, PATTERN_FLAGS, quiet, SITE_FLAGS } from '../arguments/common-flags.ts';
 import { text, toggle, usageError, type ValuesOf, word } from '../arguments/flags.ts';
 import { exitCodes } from '../arguments/help.ts';
-import { checkPatterns, type Patterns } from '../job/patterns.ts';
+import { checkPatterns } from '../job/patterns.ts';
 
 /** The first is the default. */
 const FORMATS = ['text', 'ndjson'] as const;
@@ -18,12 +18,20 @@ const FLAGS = {
   ...HELP_FLAGS,
 };
 
-/** Options of `refrain changed`. */
-export interface ChangedOptions extends Pick<ValuesOf<typeof FLAGS>, 'siteOf' | 'model' | 'quiet'> {
-  readonly old: string;
-  readonly next: string;
-  readonly format: (typeof FORMATS)[number] | 'json';
-  readonly patterns: Patterns;
+export type ChangedOptions = ReturnType<typeof read>;
+
+function read([old, next, ...more]: readonly string[], values: ValuesOf<typeof FLAGS>) {
+  const { json, format, include, exclude } = values;
+  if (old === undefined || next === undefined || more.length > 0)
+    throw usageError('changed: needs two crawls, OLD and NEW');
+  checkInputs([old, next]);
+  if (old === '-' || next === '-')
+    throw usageError('changed: reads each crawl twice, and standard input can be read only once');
+  if (json && format !== undefined) throw usageError('--json: works without --format');
+  const patterns = { include, exclude };
+  checkPatterns(patterns);
+  const given = word('FORMAT', FORMATS, '').read(format === undefined ? [] : [format], '--format');
+  return { ...values, old, next, patterns, format: json ? ('json' as const) : given };
 }
 
 export const changed = defineCommand({
@@ -51,19 +59,6 @@ path. A page with another URL and the same content has moved.`,
     'refrain today/ --fields id,url,contentHash,contentDigest --out today.hashes',
     'refrain changed yesterday.hashes today.hashes',
   ],
-  read(operands, values): ChangedOptions {
-    const [old, next, ...more] = operands;
-    const { json, format, include, exclude } = values;
-    if (old === undefined || next === undefined || more.length > 0)
-      throw usageError('changed: needs two crawls, OLD and NEW');
-    checkInputs([old, next]);
-    if (old === '-' || next === '-')
-      throw usageError('changed: reads each crawl twice, and standard input can be read only once');
-    if (json && format !== undefined) throw usageError('--json: works without --format');
-    const patterns = { include, exclude };
-    checkPatterns(patterns);
-    const given = word('FORMAT', FORMATS, '').read(format === undefined ? [] : [format], '--format');
-    return { ...values, old, next, patterns, format: json ? 'json' : given };
-  },
+  read,
   run: async (options, context) => (await import('./run.ts')).compareCrawls(options, context),
 });

@@ -4,7 +4,6 @@ import { defineCommand } from '../arguments/command.ts';
 import {
   HELP_FLAGS,
   INPUT_FLAGS,
-  type InputArguments,
   MODEL_FLAG,
   quiet,
   readInputs,
@@ -42,21 +41,27 @@ const FLAGS = {
 /** How rules are written; without `out` to standard output. */
 export type RulesOutput = Pick<ValuesOf<typeof FLAGS>, 'format' | 'out'>;
 
-/** Options of `refrain rules` with pages. */
-export interface RulesRunOptions
-  extends InputArguments,
-    Pick<ValuesOf<typeof FLAGS>, 'format' | 'out' | 'site' | 'siteOf' | 'pages' | 'model' | 'quiet'> {
-  readonly kind: 'pages';
-  /** Only the given ones. */
-  readonly detector: DetectorOptions;
-}
+type Options = ReturnType<typeof read>;
 
-/** Options of `refrain rules` with a store. */
-export interface RulesStateOptions extends RulesOutput {
-  readonly kind: 'state';
-  readonly folder: string;
-  readonly site: string;
-  readonly quiet: boolean;
+/** Options with pages; of the detector only the given ones. */
+export type RulesRunOptions = Extract<Options, { readonly kind: 'pages' }>;
+
+/** Options with a store. */
+export type RulesStateOptions = Extract<Options, { readonly kind: 'state' }>;
+
+function read(
+  operands: readonly string[],
+  values: ValuesOf<typeof FLAGS>,
+  detector: DetectorOptions,
+  given: readonly string[],
+) {
+  const { state: folder, format, out, quiet: isQuiet } = values;
+  if (folder === undefined) return { kind: 'pages', ...values, ...readInputs(operands, values), detector } as const;
+  const other = given.find((name) => !['state', 'format', 'out', 'quiet'].includes(name));
+  if (other !== undefined) throw usageError(`--${flagOf(other)}: works only with pages, not with --state`);
+  const [name] = operands;
+  if (name === undefined || operands.length !== 1) throw usageError('rules --state: needs the name of one SITE');
+  return { kind: 'state', folder, site: siteNamed('SITE', name), format, out, quiet: isQuiet } as const;
 }
 
 export const rules = defineCommand({
@@ -82,15 +87,7 @@ learned. A store keeps that only from runs with --events FILE.`,
     'refrain monday/ --site news --state crawl.refrain --events events.ndjson > pages.ndjson',
     'refrain rules news --state crawl.refrain',
   ],
-  read(operands, values, detector, given): RulesRunOptions | RulesStateOptions {
-    const { state: folder, format, out, quiet: isQuiet } = values;
-    if (folder === undefined) return { kind: 'pages', ...values, ...readInputs(operands, values), detector };
-    const other = given.find((name) => !['state', 'format', 'out', 'quiet'].includes(name));
-    if (other !== undefined) throw usageError(`--${flagOf(other)}: works only with pages, not with --state`);
-    const [name] = operands;
-    if (name === undefined || operands.length !== 1) throw usageError('rules --state: needs the name of one SITE');
-    return { kind: 'state', folder, site: siteNamed('SITE', name), format, out, quiet: isQuiet };
-  },
+  read,
   async run(options, context) {
     if (options.kind === 'state') return (await import('./output.ts')).printStateRules(options, context);
     return (await import('./run.ts')).printRules(options, context);

@@ -16,10 +16,12 @@ const FLAGS = {
   ...HELP_FLAGS,
 };
 
-/** Options of `refrain search`. */
-export interface SearchRunOptions extends Pick<ValuesOf<typeof FLAGS>, 'ranking' | 'limit' | 'json' | 'quiet'> {
-  readonly file: string;
-  readonly query: string;
+export type SearchRunOptions = ReturnType<typeof read>;
+
+function read([file, ...words]: readonly string[], values: ValuesOf<typeof FLAGS>) {
+  const query = words.join(' ');
+  if (file === undefined || query.trim() === '') throw usageError('search: needs FILE QUERY…');
+  return { ...values, file, query };
 }
 
 export const search = defineCommand({
@@ -38,10 +40,6 @@ Words in double quotes must follow one another; quote them for the shell too.`,
     'refrain search site.index template detection',
     `refrain search site.index '"template detection" crawl' --limit 3 --json`,
   ],
-  read([file, ...words], values): SearchRunOptions {
-    const query = words.join(' ');
-    if (file === undefined || query.trim() === '') throw usageError('search: needs FILE QUERY…');
-    return { ...values, file, query };
-  },
+  read,
   run: async (options, context) => (await import('./run.ts')).searchIndex(options, context),
 });

@@ -1,7 +1,7 @@
 /** `refrain state`: flags, help and options. */
 import { defineCommand } from '../arguments/command.ts';
 import { HELP_FLAGS, siteNamed } from '../arguments/common-flags.ts';
-import { text, toggle, usageError } from '../arguments/flags.ts';
+import { text, toggle, usageError, type ValuesOf } from '../arguments/flags.ts';
 
 /** Operands of each action. */
 const OPERANDS = {
@@ -13,19 +13,27 @@ const OPERANDS = {
   repair: ['FOLDER'],
 } as const satisfies Record<string, readonly string[]>;
 
-export type StateAction = keyof typeof OPERANDS;
-const ACTIONS = Object.keys(OPERANDS) as StateAction[];
+const ACTIONS = Object.keys(OPERANDS) as (keyof typeof OPERANDS)[];
 
-/** Options of `refrain state`. */
-export interface StateOptions {
-  readonly action: StateAction;
-  readonly folder: string;
-  readonly site: string | undefined;
-  readonly file: string | undefined;
-  /** Only for `repair`. */
-  readonly out: string | undefined;
-  /** Only for `check` and `repair`. */
-  readonly json: boolean;
+const FLAGS = {
+  out: text('FOLDER', 'repair: folder of the new store, which must be empty or missing'),
+  json: toggle('check and repair: one JSON line'),
+  ...HELP_FLAGS,
+};
+
+export type StateOptions = ReturnType<typeof read>;
+
+function read([word, ...operands]: readonly string[], { out, json }: ValuesOf<typeof FLAGS>) {
+  const action = ACTIONS.find((name) => name === word);
+  if (action === undefined) throw usageError(`state: needs an action: ${ACTIONS.join(', ')}`);
+  const [folder, site, file] = operands;
+  if (folder === undefined || operands.length !== OPERANDS[action].length)
+    throw usageError(`state ${action}: needs ${OPERANDS[action].join(' ')}`);
+  if (action === 'repair' && out === undefined) throw usageError('state repair: needs --out FOLDER');
+  if (action !== 'repair' && out !== undefined) throw usageError('--out: works only with state repair');
+  if (action !== 'repair' && action !== 'check' && json)
+    throw usageError('--json: works only with state check and state repair');
+  return { action, folder, site: site === undefined ? undefined : siteNamed('SITE', site), file, out, json };
 }
 
 export const state = defineCommand({
@@ -43,11 +51,7 @@ Actions
   check FOLDER             say whether the store is damaged, and what can be saved
   repair FOLDER            write what can be saved to a new store, --out FOLDER; the
                            damaged one is not changed`,
-  flags: {
-    out: text('FOLDER', 'repair: folder of the new store, which must be empty or missing'),
-    json: toggle('check and repair: one JSON line'),
-    ...HELP_FLAGS,
-  },
+  flags: FLAGS,
   exits: {
     0: 'done',
     1: 'check: the store is damaged',
@@ -58,17 +62,6 @@ Actions
     'refrain state export crawl.refrain www.example.org example.snapshot',
     'refrain state repair crawl.refrain --out repaired.refrain',
   ],
-  read([word, ...operands], { out, json }): StateOptions {
-    const action = ACTIONS.find((name) => name === word);
-    if (action === undefined) throw usageError(`state: needs an action: ${ACTIONS.join(', ')}`);
-    const [folder, site, file] = operands;
-    if (folder === undefined || operands.length !== OPERANDS[action].length)
-      throw usageError(`state ${action}: needs ${OPERANDS[action].join(' ')}`);
-    if (action === 'repair' && out === undefined) throw usageError('state repair: needs --out FOLDER');
-    if (action !== 'repair' && out !== undefined) throw usageError('--out: works only with state repair');
-    if (action !== 'repair' && action !== 'check' && json)
-      throw usageError('--json: works only with state check and state repair');
-    return { action, folder, site: site === undefined ? undefined : siteNamed('SITE', site), file, out, json };
-  },
+  read,
   run: async (options, { stdout }) => (await import('./run.ts')).changeState(options, stdout),
 });
