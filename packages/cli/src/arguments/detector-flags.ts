@@ -72,10 +72,12 @@ export function meaningOf(name: DetectorFlag): string {
   return found === undefined ? meaning : `${meaning} (default ${found})`;
 }
 
-/** `resolveOptions`; its errors name flags instead of options. */
-export function resolveFlags(options: DetectorOptions): ResolvedOptions {
+export const resolveFlags = (options: DetectorOptions): ResolvedOptions => namingFlags(() => resolveOptions(options));
+
+/** What `act` gives. Its errors name flags instead of options. */
+export function namingFlags<T>(act: () => T): T {
   try {
-    return resolveOptions(options);
+    return act();
   } catch (error) {
     if (!(error instanceof OptionError)) throw error;
     // `path` is also an English word: it is the option only at the start of the message.

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { StoreError } from '@refrain/crawl';
 import { agree, type Contradiction, LevelStore, makeTemplate } from '@refrain/crawl/internal';
 import type { SiteTemplate } from '@refrain/rules';
-import { type DetectorOptions, OptionError, type ResolvedOptions, resolveOptions } from 'refrain';
-import { resolveFlags } from '../arguments/detector-flags.ts';
+import { type DetectorOptions, type ResolvedOptions, resolveOptions } from 'refrain';
+import { namingFlags, resolveFlags } from '../arguments/detector-flags.ts';
 import { flagOf } from '../arguments/flags.ts';
 import { CommandError, messageOf, naming } from '../errors.ts';
 import { makeFolder } from '../output/output-target.ts';
@@ -42,31 +42,18 @@ export async function openState(
   if (found === undefined) {
     resolveFlags(given);
     makeFolder(folder, `--state ${folder}`);
-  } else resolveFlagsOf(given);
+  }
   try {
     return await LevelStore.open(folder, {
       create,
-      settle: (saved) => (saved === undefined ? resolveOptions(given) : agree(given, saved)),
+      settle: (saved) => namingFlags(() => (saved === undefined ? resolveOptions(given) : agree(given, saved))),
     });
   } catch (error) {
     throw refusal(folder, given, error);
   }
 }
 
-/** Checks options before the store is opened. The two lifetime options are valid or not only together with the stored ones. */
-function resolveFlagsOf(given: DetectorOptions): void {
-  const { baseLifetime: _, lifetimeGrowth: __, ...others } = given;
-  resolveFlags(others);
-}
-
 function refusal(folder: string, given: DetectorOptions, error: unknown): unknown {
-  if (error instanceof OptionError) {
-    try {
-      resolveFlags(given);
-    } catch (flagError) {
-      return flagError;
-    }
-  }
   if (!(error instanceof StoreError)) return error;
   if (error.code === 'STORE_OPTIONS') {
     const list = (error.cause as readonly Contradiction[])
