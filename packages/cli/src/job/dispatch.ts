@@ -15,8 +15,6 @@ const PARTS = 1024;
 
 export interface Delivery {
   readonly interrupted: AbortSignal;
-  /** Whether a page is read only when the results of its worker's page before it are delivered. */
-  readonly isStrict: boolean;
   /** Whether a worker gets its next batch only when the results of the one before it are delivered. */
   readonly savesDelivered: boolean;
   /** Takes the results of a worker in their order. */
@@ -47,12 +45,11 @@ class Lane {
   #failure: { readonly error: unknown } | undefined;
 
   constructor(pool: WorkerPool, worker: number, delivery: Delivery) {
-    const { isStrict, savesDelivered } = delivery;
     this.#pool = pool;
     this.#worker = worker;
     this.#delivery = delivery;
-    this.#depth = isStrict || savesDelivered || pool.isLocal ? 1 : DEPTH;
-    this.#tasksMax = isStrict || pool.isLocal ? 1 : TASKS_MAX;
+    this.#depth = delivery.savesDelivered || pool.isLocal ? 1 : DEPTH;
+    this.#tasksMax = pool.isLocal ? 1 : TASKS_MAX;
   }
 
   /** Adds a task, and waits for room where too many wait. Throws the error of an earlier one. */

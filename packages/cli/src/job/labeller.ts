@@ -20,7 +20,6 @@ import {
   type BatchResult,
   bytesOf,
   isPage,
-  knownUrl,
   type PageTask,
   readTask,
   type Tally,
@@ -84,8 +83,6 @@ export class Labeller {
   readonly #separator: string;
   /** Where pages become files. */
   readonly #folder: PageFolder | undefined;
-  /** Whether the output has addresses that the URL of the page makes absolute. */
-  readonly #hasLinks: boolean;
   readonly #keepOne: KeepOne | undefined;
   readonly #observer: PageObserver | undefined;
   readonly #templates: TemplateCollector | undefined;
@@ -105,7 +102,6 @@ export class Labeller {
     const parts = { ...options, part: choiceOf(options.keep), structured };
     this.#writer = format.writer(parts, options.formatValues);
     this.#separator = format.separator ?? '';
-    this.#hasLinks = format.hasLinks ?? options.fields.some((field) => field === 'markdown' || field === 'metadata');
     if (options.out !== undefined && format.extension !== undefined)
       this.#folder = new PageFolder(options.out, format.extension);
     this.#keepOne = options.keepOne ? new KeepOne() : undefined;
@@ -249,9 +245,6 @@ export class Labeller {
       const { template, content } = page.lengths;
       const share = Math.round((100 * template) / (template + content));
       tally.passed.push({ source: task.source, message: `passed through whole: ${share} % of its text is template` });
-    }
-    if (this.#hasLinks && tally.unlinked === undefined && !URL.canParse(knownUrl(task) ?? 'about:blank')) {
-      tally.unlinked = { source: task.source, message: 'its URL cannot be parsed: links stay as they are' };
     }
     if (this.#folder === undefined) return this.#writer.page(task, page, isPassed, room);
     this.#folder.write(task, this.#writer.page({ ...task, isOnly: true }, page, isPassed, room) ?? '');

@@ -79,8 +79,6 @@ export interface Tally {
   failures: Failure[];
   /** Pages that `--max-removed` kept whole. */
   passed: Failure[];
-  /** The first page whose links stay as they are, since its URL cannot be parsed. */
-  unlinked: Failure | undefined;
   /** Events of templates, as lines of JSON. */
   events: string[];
   /** Data for the report, of the pass that counts pages and of the pass that judges them. */
@@ -89,7 +87,7 @@ export interface Tally {
 }
 
 export const tallyOf = (known: Partial<Tally> = {}): Tally => ({
-  ...{ pages: 0, counted: 0, known: 0, bytes: 0, template: 0, content: 0, unlinked: undefined },
+  ...{ pages: 0, counted: 0, known: 0, bytes: 0, template: 0, content: 0 },
   ...{ failures: [], passed: [], events: [], came: [], judged: [] },
   ...known,
 });

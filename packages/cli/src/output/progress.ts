@@ -33,7 +33,6 @@ export class Progress {
   #drawnAt = Number.NEGATIVE_INFINITY;
   #isDrawn = false;
   #isStopped: boolean;
-  #isUnlinked = false;
 
   constructor(options: ProgressOptions) {
     this.#options = options;
@@ -54,7 +53,6 @@ export class Progress {
   batch(tally: Tally): void {
     for (const failure of tally.failures) this.#reportFailure(failure);
     for (const unchanged of tally.passed) this.#reportUnchanged(unchanged);
-    this.#reportUnlinked(tally.unlinked);
     this.#totals.counted += tally.counted;
     if (this.#pass.number === this.#options.passes) {
       for (const name of ['pages', 'known', 'bytes', 'template', 'content'] as const) this.#totals[name] += tally[name];
@@ -104,13 +102,6 @@ export class Progress {
   #reportUnchanged({ source, message }: Failure): void {
     this.#totals.unchanged += 1;
     if (!this.#options.quiet) this.#print(`${source}: ${message}`);
-  }
-
-  /** Many pages may have such URLs: the first is named. */
-  #reportUnlinked(unlinked: Failure | undefined): void {
-    if (unlinked === undefined || this.#isUnlinked || this.#options.quiet) return;
-    this.#isUnlinked = true;
-    this.#print(`${unlinked.source}: ${unlinked.message} (reported once)`);
   }
 
   #printSummary(lines: readonly string[]): void {

@@ -165,10 +165,7 @@ async function onePass(job: Job, output: Output, progress: Progress): Promise<vo
     progress.failure(source, error);
     making?.fail(source, error);
   };
-  const isStrict = options.skipKnown;
-  const dispatcher = new Dispatcher(pool, {
-    ...{ interrupted, isStrict, savesDelivered: savesDelivered(options), deliver },
-  });
+  const dispatcher = new Dispatcher(pool, { interrupted, savesDelivered: savesDelivered(options), deliver });
   const { maxPageBytes } = detector;
   await dispatcher.run(plan.tasks({ interrupted, maxPageBytes, onFailure }), plan.files);
 }

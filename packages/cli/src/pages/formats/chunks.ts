@@ -12,7 +12,6 @@ export const chunks = defineFormat({
   name: 'chunks',
   about: ['one JSON line per piece of the Markdown, for retrieval'],
   flags: { chunkWords: count('COUNT', WORDS, 'chunks: maximum number of words (default 300)') },
-  hasLinks: true,
   writer: (parts, { chunkWords }) => ({
     page(task, page) {
       const url = knownUrl(task);

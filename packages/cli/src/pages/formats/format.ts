@@ -27,8 +27,6 @@ interface Definition<F extends Flags> {
   readonly isTable?: true;
   /** Whether text from data can stand in it. */
   readonly hasText?: true;
-  /** Whether it has addresses that the URL of the page makes absolute. */
-  readonly hasLinks?: true;
   /** Whether it also has the records of a WARC that are not pages. */
   readonly hasRecords?: true;
   /** Extension of a page's file: each page is a document. */

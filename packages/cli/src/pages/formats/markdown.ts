@@ -13,7 +13,6 @@ export function markdownOf(task: Task, page: Page, { part }: Parts): string {
 export const markdown = defineFormat({
   name: 'markdown',
   about: ['the content as Markdown, the same way. --keep chooses another part'],
-  hasLinks: true,
   extension: 'md',
   writer: (parts) => ({ page: (task, page) => namedPage(task, markdownOf(task, page, parts)) }),
 });
