@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { LimitError } from 'refrain';
 import { checkObject, numberOption, stringOption } from 'refrain/internal';
 import { type Piece, piecesOf } from './markdown-pieces.ts';
-import { countWords, divided } from './words.ts';
+import { divided, packed } from './words.ts';
 
 /** The page that the pieces are of. */
 export interface ChunkSource {
@@ -77,7 +77,11 @@ export function chunksOf(markdown: string, source: ChunkSource, options: ChunkOp
   }
   const seen = new Map<string, number>();
   const texts = sectionsOf(markdown).flatMap(({ headings, pieces }) =>
-    packed(pieces, maxWords).map((one) => ({ headings, ...one })),
+    packed(
+      pieces.flatMap((piece) => divided(piece, maxWords)),
+      '\n\n',
+      maxWords,
+    ).map((one) => ({ headings, ...one })),
   );
   let left = UNITS_PER_UNIT * markdown.length + UNITS_MIN;
   const shared = page.length + title.length + (url?.length ?? 0) + (site?.length ?? 0);
@@ -120,31 +124,4 @@ function sectionsOf(markdown: string): Section[] {
     current.pieces.push(piece);
   }
   return sections;
-}
-
-interface Packed {
-  readonly text: string;
-  readonly words: number;
-}
-
-/** Texts of as many pieces as fit together. */
-function packed(pieces: readonly Piece[], maxWords: number): Packed[] {
-  const texts: Packed[] = [];
-  let parts: string[] = [];
-  let words = 0;
-  const flush = (): void => {
-    if (parts.length > 0) texts.push({ text: parts.join('\n\n'), words });
-    parts = [];
-    words = 0;
-  };
-  for (const piece of pieces) {
-    for (const part of divided(piece, maxWords)) {
-      const length = countWords(part);
-      if (words > 0 && words + length > maxWords) flush();
-      parts.push(part);
-      words += length;
-    }
-  }
-  flush();
-  return texts;
 }

@@ -66,23 +66,34 @@ export function divided(piece: Piece, maxWords: number): string[] {
   return textParts(text, maxWords);
 }
 
+/** A text with its number of words. */
+export interface Packed {
+  readonly text: string;
+  readonly words: number;
+}
+
 /** Joins neighbours as long as they fit. */
-function joined(parts: readonly string[], separator: string, maxWords: number): string[] {
-  const texts: string[] = [];
+export function packed(parts: readonly string[], separator: string, maxWords: number): Packed[] {
+  const texts: Packed[] = [];
   let current: string[] = [];
   let words = 0;
+  const flush = (): void => {
+    if (current.length > 0) texts.push({ text: current.join(separator), words });
+    current = [];
+    words = 0;
+  };
   for (const part of parts) {
     const length = countWords(part);
-    if (current.length > 0 && words + length > maxWords) {
-      texts.push(current.join(separator));
-      current = [];
-      words = 0;
-    }
+    if (words > 0 && words + length > maxWords) flush();
     current.push(part);
     words += length;
   }
-  return current.length > 0 ? [...texts, current.join(separator)] : texts;
+  flush();
+  return texts;
 }
+
+const joined = (parts: readonly string[], separator: string, maxWords: number): string[] =>
+  packed(parts, separator, maxWords).map(({ text }) => text);
 
 /** Maximum UTF-16 units of a fence or header that each part repeats. */
 const REPEATED_MAX = 2000;
