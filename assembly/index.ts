@@ -11,7 +11,7 @@ import { evidence, setEvidence, setThresholds, labelPage, learnPage } from './de
 import { judgeKind as judge } from './detect/kind';
 import { divideParts as divide } from './detect/parts';
 import { hashFor, useSeedOf } from './detect/seed';
-import { Evidence, Fragment, Node, Page, Status, Table } from './layout';
+import { Evidence, Fragment, Node, Page, Reading, Status, Table } from './layout';
 import { parseTree } from './html-abi';
 import { releaseParser, setScripting } from './html/parse';
 import { limitDepth } from './html/open';
@@ -20,7 +20,7 @@ import { classLength, classStart, readClass, setOrigin } from './page/element-te
 import { PAGE, input, inputHolds, pageRoom, releasePage, tapeHolds } from './page/arena';
 import { IGNORED, flagsOf, markSeparator as mark, readNoscript } from './page/elements';
 import { checksum } from './page/checksum';
-import { readTape } from './page/tape';
+import { readTape as makeNodes } from './page/tape';
 import { isHidden, segmentPage, setPathMode } from './page/segment';
 import { setFields } from './table/group';
 import { setLifetimes } from './table/lifetime';
@@ -43,6 +43,7 @@ export { renderPlaces } from './places/places';
 export { spellingLength, spellingOf } from './html/names';
 export { findRemoval } from './page/removal';
 export { smoothTree } from './detect/isotonic';
+export { urlAddress } from './page/address';
 export { loadModel, priorOf } from './evidence/forest';
 export { fillTile } from './evidence/features';
 export { tileAddress } from './evidence/tile';
@@ -104,18 +105,10 @@ export function isIgnored(tag: u32): bool {
   return (flagsOf(tag) & IGNORED) != 0;
 }
 
-/** Learns the page on the tape; its texts are the first `textBytes` bytes of the input. `id` and `hasId` as in `learnHtml`. */
-export function learnTape(table: usize, words: u32, textBytes: u32, id: u64, hasId: bool): u32 {
+/** `readHtml` for the page on the tape; its texts are the first `textBytes` bytes of the input. */
+export function readTape(table: usize, words: u32, textBytes: u32, id: u64, hasId: bool, how: u32): u32 {
   useSeedOf(table);
-  const status = segmentTape(words, textBytes);
-  return status == Status.OK ? learnPage(table, id, hasId) : status;
-}
-
-/** Labels the page on the tape and changes nothing. The last three parameters as in `labelHtml`. */
-export function labelTape(table: usize, words: u32, textBytes: u32, id: u64, hasId: bool, isCounted: bool): u32 {
-  useSeedOf(table);
-  const status = segmentTape(words, textBytes);
-  return status == Status.OK ? labelPage(table, id, hasId, isCounted) : status;
+  return judgePage(segmentTape(words, textBytes), table, id, hasId, how);
 }
 
 function segmentTape(words: u32, textBytes: u32): u32 {
@@ -123,29 +116,24 @@ function segmentTape(words: u32, textBytes: u32): u32 {
   setOrigin(false);
   beginWork();
   spend(<u64>words * 4 + (textBytes >> 4));
-  const status = readTape(words, textBytes);
+  const status = makeNodes(words, textBytes);
   store<u32>(PAGE, (words << 2) + textBytes, Page.BYTES);
   return status == Status.OK ? segmentPage(evidence != Evidence.REPETITION) : status;
 }
 
 /**
- * Learns the HTML page in the first `bytes` bytes of the input, which are UTF-8 without a byte order mark. `id` is the
- * hash of the page's id, `hasId` whether it has one.
+ * Judges the HTML page in the first `bytes` bytes of the input, which are UTF-8 without a byte order mark. `id` is the hash of the
+ * page's id, `hasId` whether it has one, `how` a code of `Reading`.
  */
-export function learnHtml(table: usize, bytes: u32, id: u64, hasId: bool): u32 {
+export function readHtml(table: usize, bytes: u32, id: u64, hasId: bool, how: u32): u32 {
   useSeedOf(table);
-  const status = divideHtml(bytes, evidence != Evidence.REPETITION);
-  return status == Status.OK ? learnPage(table, id, hasId) : status;
+  return judgePage(divideHtml(bytes, evidence != Evidence.REPETITION), table, id, hasId, how);
 }
 
-/**
- * Labels the HTML page in the first `bytes` bytes of the input and changes nothing. `id` and `hasId` as in `learnHtml`. The sight of
- * a page that was counted before is left out: if `isCounted`, or if its id is one of the last.
- */
-export function labelHtml(table: usize, bytes: u32, id: u64, hasId: bool, isCounted: bool): u32 {
-  useSeedOf(table);
-  const status = divideHtml(bytes, evidence != Evidence.REPETITION);
-  return status == Status.OK ? labelPage(table, id, hasId, isCounted) : status;
+/** Judges the current page, unless reading it failed. */
+function judgePage(status: u32, table: usize, id: u64, hasId: bool, how: u32): u32 {
+  if (status != Status.OK) return status;
+  return how == Reading.LEARN ? learnPage(table, id, hasId) : labelPage(table, id, hasId, how == Reading.LABEL_COUNTED);
 }
 
 /** The second verdict on the current page, which a model has judged. */

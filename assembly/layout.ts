@@ -578,6 +578,16 @@ export namespace Evidence {
   export const JOINT: u32 = 2;
 }
 
+/** How a page is judged. */
+export namespace Reading {
+  /** Nothing is changed. The sight of a page whose id is one of the last is left out. */
+  export const LABEL: u32 = 0;
+  /** The page is counted, unless its id is one of the last. */
+  export const LEARN: u32 = 1;
+  /** As `LABEL`, for a page that the caller knows to have been counted. */
+  export const LABEL_COUNTED: u32 = 2;
+}
+
 // ── Options by number ──
 export namespace PathMode {
   export const TAGS: u32 = 0;

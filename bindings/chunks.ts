@@ -1,19 +1,13 @@
-/** The operations on linear memory that a page in chunks needs. */
-interface ChunkMemory {
-  grow(block: number, capacity: number, used: number, wanted: number): number;
-  write(address: number, bytes: Uint8Array): void;
-  read(address: number, length: number): Uint8Array;
-  release(block: number, capacity: number): void;
-}
+import { type Memory, outOfMemory } from './memory.ts';
 
 /** A page that arrives in chunks, in a block of linear memory that doubles when it is full. */
 export class PageChunks {
-  readonly #memory: ChunkMemory;
+  readonly #memory: Memory;
   #block = 0;
   #capacity = 0;
   #used = 0;
 
-  constructor(memory: ChunkMemory) {
+  constructor(memory: Memory) {
     this.#memory = memory;
   }
 
@@ -25,7 +19,11 @@ export class PageChunks {
     const end = this.#used + bytes.length;
     if (end > this.#capacity || this.#block === 0) {
       const wanted = Math.max(end, this.#capacity * 2, 16384);
-      this.#block = this.#memory.grow(this.#block, this.#capacity, this.#used, wanted);
+      const larger = this.#memory.call((exports) =>
+        exports.growChunks(this.#block, this.#capacity, this.#used, wanted),
+      );
+      if (larger === 0) throw outOfMemory();
+      this.#block = larger >>> 0;
       this.#capacity = wanted;
     }
     this.#memory.write(this.#block + this.#used, bytes);
@@ -36,16 +34,19 @@ export class PageChunks {
   take(): { block: number; capacity: number; used: number; mark: number } {
     if (this.#block === 0) this.append(new Uint8Array());
     const [block, capacity, used] = [this.#block, this.#capacity, this.#used];
-    const [first, second, third] = this.#memory.read(block, Math.min(used, 3));
-    this.#block = 0;
-    this.#capacity = 0;
-    this.#used = 0;
+    const [first, second, third] = this.#memory.bytesAt(block, Math.min(used, 3));
+    this.#forget();
     return { block, capacity, used, mark: first === 0xef && second === 0xbb && third === 0xbf ? 3 : 0 };
   }
 
   /** Releases the block, unless it was taken. */
   release(): void {
-    if (this.#block !== 0) this.#memory.release(this.#block, this.#capacity);
+    const [block, capacity] = [this.#block, this.#capacity];
+    if (block !== 0) this.#memory.call((exports) => exports.releaseChunks(block, capacity));
+    this.#forget();
+  }
+
+  #forget(): void {
     this.#block = 0;
     this.#capacity = 0;
     this.#used = 0;

@@ -25,10 +25,8 @@ export interface CoreExports {
   markSeparator(length: number): number;
   tagNumber(length: number): number;
   isIgnored(tag: number): number;
-  learnTape(table: number, words: number, textBytes: number, id: bigint, hasId: number): number;
-  labelTape(table: number, words: number, textBytes: number, id: bigint, hasId: number, isCounted: number): number;
-  learnHtml(table: number, bytes: number, id: bigint, hasId: number): number;
-  labelHtml(table: number, bytes: number, id: bigint, hasId: number, isCounted: number): number;
+  readTape(table: number, words: number, textBytes: number, id: bigint, hasId: number, how: number): number;
+  readHtml(table: number, bytes: number, id: bigint, hasId: number, how: number): number;
   divideParts(): number;
   judgeKind(): number;
   divideHtml(bytes: number, isMeasured: number): number;
@@ -60,6 +58,7 @@ export interface CoreExports {
   spellingOf(tag: number): number;
   findRemoval(selection: number, sourceLength: number): number;
   smoothTree(count: number, penalty: number): number;
+  urlAddress(): number;
   loadModel(bytes: number): number;
   priorOf(order: number): number;
   fillTile(order: number): number;
@@ -82,7 +81,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 1129778116;
+export const ABI = 1748226006;
 
 /** Sizes, offsets and codes as assembly/layout.ts draws them. */
 export const layout = {
@@ -186,6 +185,7 @@ export const layout = {
   Part: { REST: 0, MAIN: 1, COMMENTS: 2, SELECT: 8 },
   PathMode: { TAGS: 0, NONE: 1, INDEXED: 2, CLASSES: 3 },
   Place: { NODE: 16, BYTES: 40 },
+  Reading: { LABEL: 0, LEARN: 1, LABEL_COUNTED: 2 },
   Saved: { SEED_BYTES: 16, ID_BYTES: 8, BYTES: 12, LAYOUTS_END: 16 },
   Segment: { KEY: 0, NODE: 8, LENGTH: 16, DF: 20, PREVIOUS_PAGE: 24, NEXT: 28, BYTES: 40, NONE: 4294967295 },
   Status: {

@@ -3,7 +3,7 @@
 import { PageChunks } from './chunks.ts';
 import { layout } from './core-exports.ts';
 import type { CoreInstance } from './load.ts';
-import { checkVersion, Memory, outOfMemory } from './memory.ts';
+import { Memory, outOfMemory, unsigned } from './memory.ts';
 import type { Evidence, PathMode, ResolvedOptions } from './options.ts';
 import { newSeed, seedDigits, seedWords } from './seed.ts';
 
@@ -14,8 +14,6 @@ export const lowerCase = (name: string): string => name.replace(/[A-Z]+/g, (lett
 
 /** The module counts scores in 1/1024; they are shown cut to the thousandth. */
 const thousandths = (parts: number): number => Math.trunc((parts * 1000) / 1024) / 1000 || 0;
-
-const unsigned = (hash: bigint): bigint => BigInt.asUintN(64, hash);
 
 /** How a page is read: whether it is counted, and under which id. */
 export interface How {
@@ -53,28 +51,10 @@ export interface SavedTable {
   readonly ids: number;
 }
 
-/**
- * The checksum of an instance that has no options yet. It suffices to open a snapshot, which holds the options. The bytes
- * stay in the input of the instance until the next page.
- */
-export function unconfigured(instance: CoreInstance): Pick<Core, 'checksum'> {
-  checkVersion(instance);
-  return {
-    checksum(bytes) {
-      const address = instance.reserveInput(bytes.length) >>> 0;
-      if (address === 0) throw outOfMemory();
-      new Uint8Array(instance.memory.buffer).set(bytes, address);
-      return unsigned(instance.checksumInput(bytes.length));
-    },
-  };
-}
-
 /** The seed of a table that is read from saved bytes, until it is read. */
 const NO_SEED = '0';
 
 export class Core extends Memory {
-  /** Changes with every page, so that a view of an earlier page can recognise that it is stale. */
-  generation = 0;
   /** Whether blocks have scores, because a model decides. */
   readonly hasScores: boolean;
   #hasModel = false;
@@ -89,17 +69,6 @@ export class Core extends Memory {
     super(instance);
     this.hasScores = options.evidence !== 'repetition';
     this.#seed = options.seed;
-    const modes: Record<PathMode, number> = {
-      tags: layout.PathMode.TAGS,
-      none: layout.PathMode.NONE,
-      indexed: layout.PathMode.INDEXED,
-      classes: layout.PathMode.CLASSES,
-    };
-    const codes: Record<Evidence, number> = {
-      repetition: layout.Evidence.REPETITION,
-      page: layout.Evidence.PAGE,
-      joint: layout.Evidence.JOINT,
-    };
     this.call((exports) =>
       exports.configure(
         options.templateDf,
@@ -108,12 +77,12 @@ export class Core extends Memory {
         options.lifetimeGrowth,
         options.lifetimeBoundary === 'exceeded' ? 1 : 0,
         options.fingerprintBits,
-        modes[options.path],
+        layout.PathMode[options.path.toUpperCase() as Uppercase<PathMode>],
         options.maxTableBytes,
         options.maxMemory,
         options.maxNodes,
         options.maxDepth,
-        codes[options.evidence],
+        layout.Evidence[options.evidence.toUpperCase() as Uppercase<Evidence>],
         options.maxWork,
       ),
     );
@@ -121,11 +90,6 @@ export class Core extends Memory {
       const length = this.writeText(name);
       this.call((exports) => exports.markSeparator(length));
     }
-  }
-
-  /** Makes the current page stale. */
-  invalidate(): void {
-    this.generation += 1;
   }
 
   // ── Reading a page ──
@@ -140,14 +104,15 @@ export class Core extends Memory {
   }
 
   #readInput(table: number, bytes: number, how: How): number | undefined {
-    const { learn, id = 0n, name = '', isCounted = false } = how;
+    const judging = this.#judging(how);
+    return this.#unlessInvalid(bytes, (exports) => exports.readHtml(table, bytes, ...judging));
+  }
+
+  /** The id of the next page, whether it has one, and how it is judged, as the module takes them. */
+  #judging({ learn, id, name = '', isCounted }: How): [id: bigint, hasId: number, how: number] {
     this.#name = name;
-    const hasId = how.id === undefined ? 0 : 1;
-    return this.#unlessInvalid(bytes, (exports) =>
-      learn && !isCounted
-        ? exports.learnHtml(table, bytes, id, hasId)
-        : exports.labelHtml(table, bytes, id, hasId, isCounted ? 1 : 0),
-    );
+    const how = isCounted ? layout.Reading.LABEL_COUNTED : learn ? layout.Reading.LEARN : layout.Reading.LABEL;
+    return [id ?? 0n, Number(id !== undefined), how];
   }
 
   /** The page before is stale, and its memory is free if it was much larger than the next one. */
@@ -165,18 +130,12 @@ export class Core extends Memory {
 
   /** `readHtml` for a page given as a tape and its texts. */
   readTape(table: number, page: { readonly tape: Uint32Array; readonly text: string }, how: How): void {
-    const { learn, id = 0n, name = '', isCounted = false } = how;
-    this.#name = name;
     this.#begin(page.text.length);
     const textBytes = this.writePage(page.text);
     const words = page.tape.length;
     this.writeTape(page.tape);
-    const hasId = how.id === undefined ? 0 : 1;
-    this.check((exports) =>
-      learn && !isCounted
-        ? exports.learnTape(table, words, textBytes, id, hasId)
-        : exports.labelTape(table, words, textBytes, id, hasId, isCounted ? 1 : 0),
-    );
+    const judging = this.#judging(how);
+    this.check((exports) => exports.readTape(table, words, textBytes, ...judging));
   }
 
   /** Divides a page into blocks without verdicts. Returns as `readHtml` does. */
@@ -202,16 +161,7 @@ export class Core extends Memory {
 
   /** A page that arrives in chunks. Each chunk is copied once, to a block of the module's memory. */
   chunks(): PageChunks {
-    return new PageChunks({
-      grow: (block, capacity, used, wanted) => {
-        const larger = this.call((exports) => exports.growChunks(block, capacity, used, wanted)) >>> 0;
-        if (larger === 0) throw outOfMemory();
-        return larger;
-      },
-      write: (address, bytes) => this.write(address, bytes),
-      read: (address, length) => this.bytesAt(address, length).slice(),
-      release: (block, capacity) => this.call((exports) => exports.releaseChunks(block, capacity)),
-    });
+    return new PageChunks(this);
   }
 
   /**
@@ -291,11 +241,8 @@ export class Core extends Memory {
    * empty string. The bytes are valid until the next call.
    */
   renderMarkdown(selection: number, options: number, shift: number, url: string): Uint8Array<ArrayBuffer> {
-    const bytes = new TextEncoder().encode(url);
-    const words = new Uint32Array((bytes.length >>> 2) + 1);
-    new Uint8Array(words.buffer).set(bytes);
-    this.writeTape(words);
-    this.check((exports) => exports.renderMarkdown(selection, options, shift, bytes.length));
+    const { written } = new TextEncoder().encodeInto(url, this.urlRoom());
+    this.check((exports) => exports.renderMarkdown(selection, options, shift, written));
     return this.output();
   }
 
@@ -518,14 +465,7 @@ export class Core extends Memory {
     return table;
   }
 
-  // ── Checksums and keys ──
-
-  /** The 64-bit checksum of some bytes. It has no secret. */
-  checksum(bytes: Uint8Array): bigint {
-    this.invalidate();
-    this.writeInput(bytes);
-    return unsigned(this.call((exports) => exports.checksumInput(bytes.length)));
-  }
+  // ── Keys ──
 
   /** Makes the keys of everything that is read without a table with this seed, until a page is read by a table. */
   useSeed(seed: string): void {

@@ -1,9 +1,10 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { checkObject, shown } from './check.ts';
-import { type How, type LayoutFacts, unconfigured } from './core.ts';
+import type { How, LayoutFacts } from './core.ts';
 import { OptionError, UsageError } from './errors.ts';
 import { encodeChunks, tooLarge } from './input.ts';
 import { loadCore } from './load.ts';
+import { Memory } from './memory.ts';
 import { type CreateOptions, checkCreateOptions, openCore } from './open.ts';
 import { type DetectorOptions, type ResolvedOptions, resolveOptions } from './options.ts';
 import type { Page } from './page/page.ts';
@@ -89,7 +90,7 @@ export class Detector {
    */
   static async restore(snapshot: Uint8Array, create: CreateOptions = {}): Promise<Detector> {
     const instance = await loadCore(checkCreateOptions(create).wasm);
-    const opened = openSnapshot(unconfigured(instance), snapshot);
+    const opened = openSnapshot(new Memory(instance), snapshot);
     const options = savedOptions(opened.options);
     const core = await openCore(options, create, instance);
     const { pages: clock, entries: count, ids } = opened;

@@ -10,15 +10,10 @@ import type { CoreInstance } from './load.ts';
 /** Sizes, offsets and codes of the module. */
 export type Layout = typeof layout;
 
-/** @throws {UsageError} `CORE_FAILED` where the module is not the one that the bindings were made for */
-export function checkVersion({ ABI: abi }: CoreInstance): void {
-  if (!(abi instanceof WebAssembly.Global) || Number(abi.value) >>> 0 !== ABI) {
-    throw new UsageError('CORE_FAILED', 'the module belongs to another version');
-  }
-}
-
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+export const unsigned = (hash: bigint): bigint => BigInt.asUintN(64, hash);
 
 export const outOfMemory = (): LimitError =>
   new LimitError('OUT_OF_MEMORY', 'linear memory would exceed maxMemory, or the host has no more memory');
@@ -28,15 +23,21 @@ export const tooComplex = (what: string): LimitError => new LimitError('PAGE_TOO
 /** Calls into the module, its statuses as errors, and typed reading and writing instead of addresses. */
 export class Memory {
   readonly layout: Layout = layout;
+  /** Changes with every page, so that a view of an earlier page can recognise that it is stale. */
+  generation = 0;
   readonly #instance: CoreInstance;
   readonly #page: number;
   #words: Uint32Array;
   #bytes: Uint8Array<ArrayBuffer>;
   #failure: unknown;
 
+  /** @throws {UsageError} `CORE_FAILED` where the module is not the one that the bindings were made for */
   constructor(instance: CoreInstance) {
     this.#instance = instance;
-    checkVersion(instance);
+    const { ABI: abi } = instance;
+    if (!(abi instanceof WebAssembly.Global) || Number(abi.value) >>> 0 !== ABI) {
+      throw new UsageError('CORE_FAILED', 'the module belongs to another version');
+    }
     this.#words = new Uint32Array(instance.memory.buffer);
     this.#bytes = new Uint8Array(instance.memory.buffer);
     this.#page = instance.pageResult();
@@ -64,6 +65,11 @@ export class Memory {
     } finally {
       this.#renewViews();
     }
+  }
+
+  /** Makes the current page stale. */
+  invalidate(): void {
+    this.generation += 1;
   }
 
   #renewViews(): void {
@@ -219,6 +225,14 @@ export class Memory {
     this.#words.set(tape, address >>> 2);
   }
 
+  /** Memory for the address of the page: `BaseUrl.BYTES_MAX` bytes. */
+  urlRoom(): Uint8Array {
+    return this.bytesAt(
+      this.call((exports) => exports.urlAddress()),
+      layout.BaseUrl.BYTES_MAX,
+    );
+  }
+
   /** Writes words, and from the next multiple of eight bytes on, columns of numbers, each as long as the words. */
   writeColumns(words: ArrayLike<number>, columns: readonly ArrayLike<number>[]): void {
     const count = words.length;
@@ -229,6 +243,13 @@ export class Memory {
     for (const [at, column] of columns.entries()) {
       new Float64Array(buffer, address + numbersAt + 8 * count * at, count).set(column);
     }
+  }
+
+  /** The 64-bit checksum of some bytes. It has no secret. */
+  checksum(bytes: Uint8Array): bigint {
+    this.invalidate();
+    this.writeInput(bytes);
+    return unsigned(this.call((exports) => exports.checksumInput(bytes.length)));
   }
 
   /** Text of the current page, which is in the input. */

@@ -14,6 +14,7 @@ import { checkBytes } from './check.ts';
 import type { Core } from './core.ts';
 import { layout } from './core-exports.ts';
 import { OptionError, SnapshotError } from './errors.ts';
+import type { Memory } from './memory.ts';
 import { type DetectorOptions, type ResolvedOptions, resolveOptions } from './options.ts';
 
 const MAGIC = new TextEncoder().encode('refrain\n');
@@ -70,14 +71,14 @@ const damaged = (what: string): SnapshotError => new SnapshotError('SNAPSHOT_DAM
  * @throws {SnapshotError} `SNAPSHOT_DAMAGED` where bytes are missing, added or altered; `SNAPSHOT_VERSION` where the format is
  * another
  */
-export function openSnapshot(core: Pick<Core, 'checksum'>, given: Uint8Array): OpenedSnapshot {
+export function openSnapshot(memory: Memory, given: Uint8Array): OpenedSnapshot {
   const bytes = checkBytes('a snapshot must be a Uint8Array', given);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < HEADER_BYTES + CHECKSUM_BYTES || MAGIC.some((byte, index) => bytes[index] !== byte)) {
     throw damaged('is cut off, or not a snapshot of refrain');
   }
   const end = bytes.length - CHECKSUM_BYTES;
-  const intact = view.getBigUint64(end, true) === core.checksum(bytes.subarray(0, end));
+  const intact = view.getBigUint64(end, true) === memory.checksum(bytes.subarray(0, end));
   const version = view.getUint32(VERSION_AT, true);
   if (intact && version !== VERSION) {
     throw new SnapshotError(

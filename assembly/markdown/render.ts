@@ -12,13 +12,14 @@ import { beginPrefix } from './prefix';
 import { beginTables } from './table';
 import { beginWalk, walk } from './walk';
 import { beginWork, isSpent } from '../work';
-import { publishOutput, tape } from '../page/arena';
+import { PAGE_URL } from '../page/address';
+import { publishOutput } from '../page/arena';
 import { KEEPS_HIDDEN, findKept } from '../page/kept';
 import { textRoom } from '../page/render';
 
 /**
  * Writes the blocks of a selection as Markdown; a `STATUS_…` code. `options`: a sum of `MarkdownOption`; `shift` is added to the levels of
- * headings. The address of the page is the first `urlBytes` bytes of the tape; 0 where it is unknown.
+ * headings. The address of the page is the first `urlBytes` bytes at `urlAddress()`; 0 where it is unknown.
  */
 export function renderMarkdown(selection: u32, options: u32, shift: i32, urlBytes: u32): u32 {
   publishOutput(0);
@@ -30,7 +31,7 @@ export function renderMarkdown(selection: u32, options: u32, shift: i32, urlByte
   const status = findKept(selection, Options.hidden ? KEEPS_HIDDEN : 0);
   if (status != Status.OK) return status;
   if (!beginOut(textRoom())) return Status.OUT_OF_MEMORY;
-  findBase(tape, tape + urlBytes);
+  findBase(PAGE_URL, PAGE_URL + urlBytes);
   beginPrefix();
   beginInline();
   beginFrames();

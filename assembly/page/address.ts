@@ -11,6 +11,13 @@ import { PAGE } from './arena';
 import { match } from './match';
 import { spend } from '../work';
 
+/** Where a caller writes the address of the page. Vector loads read beyond its end. */
+export const PAGE_URL = memory.data(<i32>BaseUrl.BYTES_MAX + 16);
+
+export function urlAddress(): usize {
+  return PAGE_URL;
+}
+
 /** The base of relative addresses; length 0 where there is none. */
 namespace Base {
   export let start: usize = 0;

@@ -39,7 +39,8 @@ export function hashBytes(start: usize, length: usize): u64 {
 
 /** Key of `length` bytes at `start` by a seed; reads up to seven bytes beyond them. */
 export function hashWith(low: u64, high: u64, start: usize, length: usize): u64 {
-  // Four variables, and each round written out: as a function it would need them in memory.
+  // Four variables, and the round written out: as a function it would need them in memory. It stands twice: one loop for all
+  // rounds, which asks which word comes next, took 8 to 20 % more time on texts of 20 to 1,000 bytes.
   let a = low ^ 0x736f6d6570736575;
   let b = high ^ 0x646f72616e646f6d;
   let c = low ^ 0x6c7967656e657261;
