@@ -1,5 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import { checkObject, shown } from './check.ts';
+import { checkObject, checkPageId, shown } from './check.ts';
 import type { How, LayoutFacts } from './core.ts';
 import { OptionError, UsageError } from './errors.ts';
 import { encodeChunks, tooLarge } from './input.ts';
@@ -8,7 +8,6 @@ import { Memory } from './memory.ts';
 import { type CreateOptions, checkCreateOptions, openCore } from './open.ts';
 import { type DetectorOptions, type ResolvedOptions, resolveOptions } from './options.ts';
 import type { Page } from './page/page.ts';
-import { checkPageId } from './page-id.ts';
 import { Reader } from './reader.ts';
 import { openSnapshot, savedOptions, sealSnapshot } from './snapshot.ts';
 import type { ElementOf, NodeOf, TreeAdapter } from './trees/adapter.ts';
@@ -106,12 +105,16 @@ export class Detector {
    * @throws {UsageError} `DISPOSED`
    */
   learn(html: string | Uint8Array, options: LearnOptions = {}): Page<never> {
-    return this.#use().html(this.#table, html, this.#counting(checkId('learn', options)));
+    return this.#html('learn', html, options);
   }
 
   /** Labels the blocks of a page by the table as it is, and changes nothing. Throws as `learn` does. */
   label(html: string | Uint8Array, options: LabelOptions = {}): Page<never> {
-    return this.#use().html(this.#table, html, this.#labelling(checkId('label', options)));
+    return this.#html('label', html, options);
+  }
+
+  #html(call: 'learn' | 'label', html: string | Uint8Array, options: LearnOptions): Page<never> {
+    return this.#use().html(this.#table, html, this.#how(call === 'learn', checkId(call, options)));
   }
 
   /**
@@ -133,7 +136,7 @@ export class Detector {
         if (arrived.length + bytes.length > maxPageBytes) throw tooLarge(maxPageBytes);
         arrived.append(bytes);
       }
-      return this.#use().chunks(this.#table, arrived, this.#counting(id));
+      return this.#use().chunks(this.#table, arrived, this.#how(true, id));
     } finally {
       arrived.release();
     }
@@ -148,16 +151,20 @@ export class Detector {
   learnTree<N>(root: N, options: LearnOptions & { adapter: TreeAdapter<N> }): Page<N>;
   learnTree<Root>(root: Root, options?: LearnOptions): Page<NodeOf<Root>, ElementOf<Root>>;
   learnTree(root: unknown, options: LearnOptions & TreeOptions<unknown> = {}): Page {
-    const { adapter, ...learn } = checkObject('learnTree', options, ['id', 'adapter']);
-    return this.#use().tree(this.#table, root, checkAdapter(adapter), this.#counting(checkId('learnTree', learn)));
+    return this.#tree('learnTree', root, options);
   }
 
   /** `label` for an existing tree. */
   labelTree<N>(root: N, options: LabelOptions & { adapter: TreeAdapter<N> }): Page<N>;
   labelTree<Root>(root: Root, options?: LabelOptions): Page<NodeOf<Root>, ElementOf<Root>>;
   labelTree(root: unknown, options: LabelOptions & TreeOptions<unknown> = {}): Page {
-    const { adapter, ...label } = checkObject('labelTree', options, ['id', 'adapter']);
-    return this.#use().tree(this.#table, root, checkAdapter(adapter), this.#labelling(checkId('labelTree', label)));
+    return this.#tree('labelTree', root, options);
+  }
+
+  #tree(call: 'learnTree' | 'labelTree', root: unknown, options: LearnOptions & TreeOptions<unknown>): Page {
+    const { adapter, ...rest } = checkObject(call, options, ['id', 'adapter']);
+    const how = this.#how(call === 'learnTree', checkId(call, rest));
+    return this.#use().tree(this.#table, root, checkAdapter(adapter), how);
   }
 
   /** The state of the detector as bytes, with its options. Equal states give equal bytes. */
@@ -206,16 +213,12 @@ export class Detector {
     return this.#reader;
   }
 
-  #counting(id: string): How {
-    return { learn: true, id: this.#use().core.pageId(this.#table, id), name: id };
-  }
-
-  #labelling(id: string): How {
-    return { learn: false, id: this.#use().core.pageId(this.#table, id), name: id };
+  #how(learn: boolean, id: string): How {
+    return { learn, id: this.#use().core.pageId(this.#table, id), name: id };
   }
 }
 
-function checkId(owner: string, options: LearnOptions | LabelOptions): string {
+function checkId(owner: string, options: LearnOptions): string {
   const { id = '' } = checkObject(owner, options, ['id']);
   return checkPageId(id);
 }

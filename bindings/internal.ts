@@ -10,6 +10,7 @@ export {
   booleanOption,
   checkBytes,
   checkObject,
+  checkPageId,
   numberOption,
   oneOf,
   optionError,
@@ -27,7 +28,6 @@ export { contextOf } from './page/page.ts';
 export type { PlaceNames, Places } from './page/places.ts';
 export { placesOf } from './page/places.ts';
 export { checkChoice, removalOf } from './page/selection.ts';
-export { checkPageId } from './page-id.ts';
 export { fetchModule } from './platform/fetched.ts';
 export { once } from './platform/platform.ts';
 export { Reader } from './reader.ts';

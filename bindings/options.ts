@@ -84,26 +84,13 @@ export interface DetectorOptions {
   seed?: number | string | undefined;
 }
 
-/** Options with every value set. */
-export interface ResolvedOptions {
-  readonly templateDf: number;
-  readonly templateRatio: number;
-  readonly baseLifetime: number;
-  readonly lifetimeGrowth: number;
-  readonly lifetimeBoundary: 'reached' | 'exceeded';
-  readonly evidence: Evidence;
-  readonly fingerprintBits: FingerprintBits;
-  readonly separators: readonly string[];
-  readonly path: PathMode;
-  readonly maxPageBytes: number;
-  readonly maxNodes: number;
-  readonly maxDepth: number;
-  readonly maxWork: number;
-  readonly maxTableBytes: number;
-  readonly maxMemory: number;
-  /** The given seed as 32 hexadecimal digits; undefined: random for each table. */
-  readonly seed: string | undefined;
-}
+/** Options with every value set; `seed` as 32 hexadecimal digits, undefined: random for each table. */
+export type ResolvedOptions = Readonly<
+  Required<Omit<DetectorOptions, 'preset' | 'separators' | 'seed'>> & {
+    separators: readonly string[];
+    seed: string | undefined;
+  }
+>;
 
 const PAPER_SEPARATORS = ['table', 'div'] as const;
 

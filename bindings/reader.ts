@@ -7,7 +7,7 @@ import { Page } from './page/page.ts';
 import { type Source, sourceOfBytes, sourceOfInput } from './source.ts';
 import type { TreeAdapter } from './trees/adapter.ts';
 import { adapterFor } from './trees/adapters.ts';
-import { type Tape, TapeWriter } from './trees/tape.ts';
+import { TapeWriter } from './trees/tape.ts';
 
 /** Reads pages of every form by a table of one instance: shared by a detector and by many sites. */
 export class Reader {
@@ -43,30 +43,14 @@ export class Reader {
 
   tree<N, E = N>(table: number, root: unknown, given: TreeAdapter<N> | undefined, how: How): Page<N, E> {
     // An adapter throws what it wants. A tree of a known kind that cannot be walked is invalid.
-    const { adapter, tape } = given
-      ? this.#walk(root as N, given)
-      : readable(() => this.#walk(root as N, adapterFor<N>(root)));
-    this.core.readTape(table, tape, how);
-    const { path, templateDf } = this.options;
-    return new Page<N, E>(this.core, {
-      ...{ source: undefined, nodes: tape.nodes, adapter, root: root as N, path, templateDf },
-    });
-  }
-
-  #walk<N>(root: N, adapter: TreeAdapter<N>): { adapter: TreeAdapter<N>; tape: Tape<N> } {
-    return { adapter, tape: this.#writer.write(root, adapter) };
+    const read = (adapter: TreeAdapter<N>) => ({ ...this.#writer.write(root as N, adapter), adapter, root: root as N });
+    const tree = given ? read(given) : readable(() => read(adapterFor<N>(root)));
+    this.core.readTape(table, tree, how);
+    return new Page<N, E>(this.core, this.options, { tree });
   }
 
   #page(source: Source): Page<never> {
-    const { path, templateDf } = this.options;
-    return new Page<never>(this.core, {
-      source,
-      nodes: undefined,
-      adapter: undefined,
-      root: undefined,
-      path,
-      templateDf,
-    });
+    return new Page<never>(this.core, this.options, { source });
   }
 }
 

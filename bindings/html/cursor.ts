@@ -1,7 +1,8 @@
-import { lowerCase } from '../core.ts';
+import { type Core, lowerCase } from '../core.ts';
 import { layout } from '../core-exports.ts';
-import type { TreeContext } from './context.ts';
-import { adjustAttributes, adjustElement, type Namespace } from './names.ts';
+import { CurrentPage } from '../current-page.ts';
+import type { Source } from '../source.ts';
+import { adjustAttributes, adjustElement, NAMESPACES, type Namespace } from './names.ts';
 import { attributesOf, identifiersOf } from './records.ts';
 
 /** Kind of a node. `fragment` is the root of a parsed fragment, and the contents of a `template` element. */
@@ -9,13 +10,25 @@ export type NodeKind = 'document' | 'element' | 'text' | 'comment' | 'doctype' |
 
 /** By the numbers of the module. */
 const KINDS: readonly NodeKind[] = ['document', 'element', 'text', 'comment', 'doctype', 'fragment'];
-const NAMESPACES: readonly Namespace[] = ['html', 'svg', 'mathml'];
 
 /** CR and CR LF in the source are LF in the standard's input stream. */
 const normalizeNewlines = (text: string): string => text.replace(/\r\n?/g, '\n');
 
 /** Comments and doctypes as the tokenizer reads them. */
 const clean = (text: string): string => normalizeNewlines(text).replaceAll('\0', '\ufffd');
+
+/** What the cursors of one tree share. */
+export class TreeContext extends CurrentPage {
+  readonly source: Source;
+  /** The node of the document, or of the element that stands for the root of a fragment. */
+  readonly root: number;
+
+  constructor(core: Core, source: Source, root: number) {
+    super(core);
+    this.source = source;
+    this.root = root;
+  }
+}
 
 /**
  * A position in a tree: reads the node there and moves to other nodes. Moving makes no objects. Without a node to move to, a

@@ -10,7 +10,6 @@ export type { CoreModule } from '../load.ts';
 export type { CreateOptions } from '../open.ts';
 export type { Cursor, NodeKind } from './cursor.ts';
 export type { Namespace } from './names.ts';
-export type { ParserOptions } from './options.ts';
-export type { FragmentOptions } from './parser.ts';
+export type { FragmentOptions, ParserOptions } from './parser.ts';
 export { HtmlParser } from './parser.ts';
 export type { DocumentMode, HtmlTree } from './tree.ts';

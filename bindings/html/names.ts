@@ -31,6 +31,9 @@ const ATTRIBUTES: Readonly<Record<Namespace, ReadonlyMap<string, string>>> = {
 /** Namespace of an element. */
 export type Namespace = 'html' | 'svg' | 'mathml';
 
+/** By the numbers of the module. */
+export const NAMESPACES: readonly Namespace[] = ['html', 'svg', 'mathml'];
+
 /** The name of an element from its name in lower case. */
 export function adjustElement(name: string, namespace: Namespace): string {
   return namespace === 'svg' ? (svgElements.get(name) ?? name) : name;

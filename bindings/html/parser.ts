@@ -1,12 +1,30 @@
-import { checkObject, oneOf, shown } from '../check.ts';
+import { booleanOption, checkObject, oneOf, shown } from '../check.ts';
 import { Core, lowerCase } from '../core.ts';
 import { OptionError } from '../errors.ts';
 import { readInput } from '../input.ts';
 import { loadCore } from '../load.ts';
 import type { CreateOptions } from '../open.ts';
-import type { Namespace } from './names.ts';
-import { type ParserOptions, resolveParserOptions } from './options.ts';
+import { resolveOptions } from '../options.ts';
+import { NAMESPACES, type Namespace } from './names.ts';
 import { HtmlTree } from './tree.ts';
+
+/** Options of a parser. Limits are those of a detector. */
+export interface ParserOptions {
+  /** Whether scripts run: the contents of `noscript` elements are then text. Default: false. */
+  scripting?: boolean;
+  /** Maximum size of a page, in bytes of UTF-8. Default: 32 MiB. */
+  maxPageBytes?: number;
+  /** Maximum number of nodes of a tree. Default: 2,097,152. */
+  maxNodes?: number;
+  /** Maximum depth of an element: a deeper element becomes a sibling at that depth, as in browsers. 0: no limit. Default: 512. */
+  maxDepth?: number;
+  /** Maximum work for a page, in steps of the module. Default: 1,000,000,000. */
+  maxWork?: number;
+  /** Maximum linear memory of the instance, in bytes. Default: 1 GiB. */
+  maxMemory?: number;
+}
+
+const KNOWN = ['scripting', 'maxPageBytes', 'maxNodes', 'maxDepth', 'maxWork', 'maxMemory'] as const;
 
 /** The element whose contents a fragment is. */
 export interface FragmentOptions {
@@ -15,9 +33,6 @@ export interface FragmentOptions {
   /** Namespace of the context element. Default: `html`. */
   namespace?: Namespace;
 }
-
-/** By the numbers of the module. */
-const NAMESPACES: readonly Namespace[] = ['html', 'svg', 'mathml'];
 
 /**
  * Parses HTML as the WHATWG standard says. A parser is one instance of the module and holds one tree at a time.
@@ -42,9 +57,11 @@ export class HtmlParser {
 
   /** @throws {OptionError} `OPTION_INVALID` */
   static async create(options: ParserOptions = {}, create: Pick<CreateOptions, 'wasm'> = {}): Promise<HtmlParser> {
-    const { scripting, core } = resolveParserOptions(options);
+    const { scripting = false, ...limits } = checkObject('a parser', options, KNOWN);
+    booleanOption('scripting', scripting);
+    const resolved = resolveOptions(limits);
     const { wasm } = checkObject('create', create, ['wasm']);
-    return new HtmlParser(new Core(await loadCore(wasm), core), scripting, core.maxPageBytes);
+    return new HtmlParser(new Core(await loadCore(wasm), resolved), scripting, resolved.maxPageBytes);
   }
 
   /**

@@ -1,8 +1,7 @@
 import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
 import type { Source } from '../source.ts';
-import { TreeContext } from './context.ts';
-import { Cursor } from './cursor.ts';
+import { Cursor, TreeContext } from './cursor.ts';
 import { documentMode } from './records.ts';
 
 /** The document mode of the standard: how far a browser shows the document as old browsers did. */

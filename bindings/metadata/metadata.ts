@@ -21,10 +21,9 @@ export interface MetadataContext {
 }
 
 /** The facts of the current page. */
-export function metadataOf<N>({ core, origin }: PageContext<N>, context: MetadataContext): PageMetadata {
-  const { adapter, root } = origin;
+export function metadataOf<N>({ core, tree }: PageContext<N>, context: MetadataContext): PageMetadata {
   const read = readFacts(core.facts());
-  const facts = adapter === undefined || root === undefined ? read : factsOfTree(root, adapter, read);
+  const facts = tree === undefined ? read : factsOfTree(tree, read);
   const name = core.pageName;
   const url = context.url ?? (/^https?:\/\//i.test(name) ? name : undefined);
   return metadataFrom(facts, { ...context, url });

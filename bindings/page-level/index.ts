@@ -4,13 +4,12 @@
  * @module refrain/page-level
  */
 
-import { checkObject, numberOption } from '../check.ts';
+import { checkObject, checkPageId, numberOption } from '../check.ts';
 import { Core } from '../core.ts';
 import { loadCore } from '../load.ts';
 import type { CreateOptions } from '../open.ts';
 import { type DetectorOptions, type ResolvedOptions, resolveOptions } from '../options.ts';
 import type { Page } from '../page/page.ts';
-import { checkPageId } from '../page-id.ts';
 import { Reader } from '../reader.ts';
 import { smoothTree } from '../smoothing/smooth.ts';
 import { nodesOf, type PageNode } from './nodes.ts';

@@ -2,54 +2,48 @@ import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
 import { CurrentPage } from '../current-page.ts';
 import { Sections } from '../evidence/sections.ts';
-import type { PathMode } from '../options.ts';
+import type { ResolvedOptions } from '../options.ts';
 import type { Source } from '../source.ts';
-import type { TreeAdapter } from '../trees/adapter.ts';
+import type { GivenTree } from '../trees/walk.ts';
 import { PathWriter } from './paths.ts';
 
-/** Where a page came from. */
-export interface PageOrigin<N> {
-  /** The source of a page given as HTML. */
-  readonly source: Source | undefined;
-  /** The nodes of a page given as a tree, by the numbers of their records, and the adapter that reads them. */
-  readonly nodes: readonly (N | undefined)[] | undefined;
-  readonly adapter: TreeAdapter<N> | undefined;
-  /** The root of a given tree. */
-  readonly root: N | undefined;
-  /** How DOM paths are written. */
-  readonly path: PathMode;
-  /** Document frequency from which a segment is a template segment. */
-  readonly templateDf: number;
-}
+/** What a page was read from: its source, or a tree with its nodes by the numbers of their records. */
+export type PageOrigin<N> =
+  | { readonly source: Source; readonly tree?: undefined }
+  | { readonly source?: undefined; readonly tree: GivenTree<N> & { readonly nodes: readonly (N | undefined)[] } };
 
 /** What the views of one page share. */
 export class PageContext<N> extends CurrentPage {
-  readonly origin: PageOrigin<N>;
+  readonly options: ResolvedOptions;
+  readonly source: PageOrigin<N>['source'];
+  readonly tree: PageOrigin<N>['tree'];
   #paths: PathWriter | undefined;
   #sections: Sections | undefined;
 
-  constructor(core: Core, origin: PageOrigin<N>) {
+  constructor(core: Core, options: ResolvedOptions, { source, tree }: PageOrigin<N>) {
     super(core);
-    this.origin = origin;
+    this.options = options;
+    this.source = source;
+    this.tree = tree;
   }
 
   /** Start or end of a node in the units of the input; null for a node that does not stand there. */
   sourceOffset(node: number, end: boolean): number | null {
-    const { core, origin } = this;
+    const { core, source } = this;
     if (core.node(node, layout.Node.START) === layout.Node.NO_OFFSET) return null;
     const offset = core.node(node, end ? layout.Node.END : layout.Node.START);
-    return origin.source?.toInputOffset(offset) ?? offset;
+    return source?.toInputOffset(offset) ?? offset;
   }
 
   /** The node of the given tree. */
   nodeOf(node: number): N | undefined {
-    return this.origin.nodes?.[node / layout.Node.BYTES];
+    return this.tree?.nodes[node / layout.Node.BYTES];
   }
 
   /** The path from the root to an element. */
   path(element: number): string {
-    const { core, origin } = this;
-    this.#paths ??= new PathWriter(origin.path);
+    const { core, options } = this;
+    this.#paths ??= new PathWriter(options.path);
     return this.#paths.pathOf(core, element);
   }
 

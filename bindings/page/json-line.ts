@@ -39,8 +39,11 @@ export function jsonLine<N>(
   const main = booleanOption('main', given.main ?? true);
   const room = checkRoom(given);
   const selection = content ? selectionOf(context.core, 'part', part) : 0;
-  const { core, origin } = context;
-  const { source, path } = origin;
+  const {
+    core,
+    source,
+    options: { path },
+  } = context;
   const json = headOf(head).slice(0, -1);
   // The module counts source offsets in bytes and writes paths of tag names only.
   const isPlain = source?.shift !== undefined && (path === 'tags' || path === 'none');

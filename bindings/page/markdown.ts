@@ -53,7 +53,7 @@ function parsed(url: string): URL | undefined {
 export function markdownOf<N>(context: PageContext<N>, part: Choice, given: MarkdownOptions): Uint8Array<ArrayBuffer> {
   const options = checkObject('page.markdown', given, KNOWN);
   const url = baseOf(options, layout.BaseUrl.BYTES_MAX);
-  const { core, origin } = context;
+  const { core, source } = context;
   const selection = selectionOf(core, 'part', part);
   const { headingShift = 0, images = true, links = true, hidden = false } = options;
   const shift = wholeOption('headingShift', headingShift, -5, 5);
@@ -61,6 +61,6 @@ export function markdownOf<N>(context: PageContext<N>, part: Choice, given: Mark
     (booleanOption('images', images) ? layout.MarkdownOption.IMAGES : 0) |
     (booleanOption('links', links) ? layout.MarkdownOption.LINKS : 0) |
     (booleanOption('hidden', hidden) ? layout.MarkdownOption.HIDDEN : 0);
-  if (origin.source === undefined) throw new UsageError('NO_SOURCE', 'a page given as a tree has no source to read');
+  if (source === undefined) throw new UsageError('NO_SOURCE', 'a page given as a tree has no source to read');
   return core.renderMarkdown(selection, bits, shift, url);
 }

@@ -4,6 +4,8 @@ import { layout } from '../core-exports.ts';
 import { InputError, UsageError } from '../errors.ts';
 import { metadataOf } from '../metadata/metadata.ts';
 import type { MetadataOptions, PageMetadata } from '../metadata/records.ts';
+import type { ResolvedOptions } from '../options.ts';
+import { elementsNamed, textOf } from '../trees/walk.ts';
 import { Block, keepBlock } from './block.ts';
 import { confidenceOf } from './confidence.ts';
 import { ContentMarks } from './content-hash.ts';
@@ -16,7 +18,6 @@ import { recordsOf } from './plain.ts';
 import type { BlockKind, PageKind, PageRecord } from './records.ts';
 import { checkRoom, memoryFor, type RoomOptions } from './room.ts';
 import { type Choice, keptBy, removalOf, selectionOf } from './selection.ts';
-import { titleOf } from './title.ts';
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
@@ -56,8 +57,8 @@ export class Page<N = unknown, E = N> {
     };
   }
 
-  constructor(core: Core, origin: PageOrigin<N>) {
-    this.#context = new PageContext(core, origin);
+  constructor(core: Core, options: ResolvedOptions, origin: PageOrigin<N>) {
+    this.#context = new PageContext(core, options, origin);
     this.number = core.result(layout.Page.NUMBER);
     this.counted = core.result(layout.Page.COUNTED) !== 0;
     this.fresh = core.result(layout.Page.NEW_SEGMENTS);
@@ -104,7 +105,10 @@ export class Page<N = unknown, E = N> {
    * from the tree at the time of this call.
    */
   get title(): string {
-    return titleOf(this.#context).replace(/\s+/g, ' ').trim();
+    const { core, tree } = this.#context;
+    const [element] = tree === undefined ? [] : elementsNamed(tree, 'title');
+    const title = tree === undefined ? core.title() : element === undefined ? '' : textOf(element, tree.adapter);
+    return title.replace(/\s+/g, ' ').trim();
   }
 
   /**
@@ -237,13 +241,12 @@ export class Page<N = unknown, E = N> {
    * @throws {UsageError} `NO_SOURCE` for a page given as a tree; `NO_MAIN` as `text` does; `PAGE_STALE` after the next page
    */
   html(options: ({ remove: BlockKind } | { keep: Choice }) & { mode?: 'clean' | 'cut' }): string {
-    const { core, origin } = this.#context;
+    const { core, source } = this.#context;
     const given = checkObject('page.html', options, ['remove', 'keep', 'mode']);
     const selection = removalOf(core, given);
     const isCut =
       oneOf('mode', given.mode ?? ('keep' in given && given.keep !== undefined ? 'clean' : 'cut'), ['clean', 'cut']) ===
       'cut';
-    const { source } = origin;
     if (source === undefined) throw new UsageError('NO_SOURCE', 'a page given as a tree has no source to return');
     if (!isCut) return core.renderClean(keptBy(core, selection));
     const removed = core.findRemoval(selection, source.length).sort(([a], [b]) => a - b);

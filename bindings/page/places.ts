@@ -43,7 +43,7 @@ export function placesOf<N>(page: Page<N>): Places {
     words,
     namesOf: (place) => {
       const node = words[(place * layout.Place.BYTES + layout.Place.NODE) >>> 2] ?? 0;
-      return context.origin.adapter === undefined ? namesInSource(context.core, node) : namesInTree(context.core, node);
+      return context.tree === undefined ? namesInSource(context.core, node) : namesInTree(context.core, node);
     },
   };
 }

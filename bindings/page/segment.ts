@@ -36,7 +36,7 @@ export class Segment<N = unknown> {
 
   /** Whether its document frequency makes it a template segment. */
   get template(): boolean {
-    return this.df >= this.#page.origin.templateDf;
+    return this.df >= this.#page.options.templateDf;
   }
 
   /** Length of the text in Unicode code points. */

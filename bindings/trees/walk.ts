@@ -1,0 +1,54 @@
+/** Walks of trees that are given: what the tape leaves out is read from the tree itself. */
+import { lowerCase } from '../core.ts';
+import type { TreeAdapter } from './adapter.ts';
+
+/** A tree with its adapter. */
+export interface GivenTree<N> {
+  readonly root: N;
+  readonly adapter: TreeAdapter<N>;
+}
+
+/** Elements that have titles, scripts and names of their own, which are not the page's. */
+const FOREIGN = /^(?:svg|math|template)$/i;
+/** Children of an element beyond these are not read. */
+const CHILDREN_MAX = 1 << 20;
+
+/**
+ * The elements of a tree in document order, without drawings, formulas and templates. Stacks instead of recursion: a tree may be
+ * very deep.
+ */
+export function* elementsIn<N>({ root, adapter }: GivenTree<N>): Generator<N> {
+  const stack = [root];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    const kind = adapter.kind(node);
+    if (kind === 'text' || (kind === 'element' && FOREIGN.test(adapter.name(node)))) continue;
+    if (kind === 'element') yield node;
+    pushChildren(stack, adapter.children(node));
+  }
+}
+
+/** The elements of a name. */
+export function* elementsNamed<N>(tree: GivenTree<N>, name: string): Generator<N> {
+  for (const element of elementsIn(tree)) if (lowerCase(tree.adapter.name(element)) === name) yield element;
+}
+
+/** The text in an element, of its first `nodesMax` nodes. */
+export function textOf<N>(element: N, adapter: TreeAdapter<N>, nodesMax = Number.POSITIVE_INFINITY): string {
+  const stack = [element];
+  let text = '';
+  for (let left = nodesMax; left > 0; left -= 1) {
+    const node = stack.pop();
+    if (node === undefined) break;
+    if (adapter.kind(node) === 'text') text += adapter.text(node);
+    else pushChildren(stack, adapter.children(node));
+  }
+  return text;
+}
+
+/** Pushes the children, the last one first. A list may have gaps, and any number as its length. */
+function pushChildren<N>(stack: N[], children: ArrayLike<N>): void {
+  for (let at = Math.min(children.length, CHILDREN_MAX) - 1; at >= 0; at -= 1) {
+    const child = children[at];
+    if (child !== undefined) stack.push(child);
+  }
+}
