@@ -1,6 +1,11 @@
 /** Checks of arguments, with messages that name the option, the value and what is allowed. */
 import { InputError, OptionError } from './errors.ts';
 
+/** A value with members of which nothing is known. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null;
+
 /** A value as a message shows it: short, and never the contents of a page. */
 export function shown(value: unknown): string {
   try {

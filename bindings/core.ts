@@ -211,29 +211,9 @@ export class Core extends Memory {
     return this.nodeText(node, layout.Node.TEXT, layout.Node.TEXT_LENGTH);
   }
 
-  /** The class attribute of an element; empty if it has none. */
-  classOf(element: number): string {
-    return this.#text((exports) => exports.readClassOf(element));
-  }
-
-  /** The first title of a page given as HTML, white space collapsed; empty if it has none. */
-  title(): string {
-    return this.#text((exports) => exports.renderTitle());
-  }
-
-  /** Elements that say something about the whole page: see assembly/page/facts.ts. */
-  facts(): string {
-    return this.#text((exports) => exports.renderFacts());
-  }
-
   /** The id of the current page; empty without one. */
   get pageName(): string {
     return this.#name;
-  }
-
-  /** Text of all blocks of a selection. */
-  renderSelected(selection: number): string {
-    return this.#text((exports) => exports.renderSelected(selection));
   }
 
   /**
@@ -246,11 +226,6 @@ export class Core extends Memory {
     return this.output();
   }
 
-  /** The blocks of a selection as a clean document. */
-  renderClean(selection: number): string {
-    return this.#text((exports) => exports.renderClean(selection));
-  }
-
   /** The text of a selection as bytes: a part of linear memory. */
   renderSelectedBytes(selection: number): Uint8Array<ArrayBuffer> {
     this.check((exports) => exports.renderSelected(selection));
@@ -258,16 +233,11 @@ export class Core extends Memory {
   }
 
   renderBlock(block: number): string {
-    return this.#text((exports) => exports.renderBlock(block));
+    return this.text((exports) => exports.renderBlock(block));
   }
 
   renderSegment(segment: number): string {
-    return this.#text((exports) => exports.renderSegment(segment));
-  }
-
-  #text(run: (exports: CoreInstance) => number): string {
-    this.check(run);
-    return this.outputText();
+    return this.text((exports) => exports.renderSegment(segment));
   }
 
   /**
@@ -327,17 +297,6 @@ export class Core extends Memory {
     if (!this.hasMain || this.#divided === this.generation) return;
     this.check((exports) => exports.divideParts());
     this.#divided = this.generation;
-  }
-
-  /**
-   * The code of the current page's kind, 0 where it is unknown, and how sure that is, in 1/1000; the page's own address; and the id
-   * that it was given. Undefined where no model decides.
-   */
-  judgeKind(): { code: number; confidence: number; address: string; name: string } | undefined {
-    if (!this.hasMain) return undefined;
-    this.check((exports) => exports.judgeKind());
-    const [code, confidence] = [this.result(layout.Page.KIND), this.result(layout.Page.KIND_CONFIDENCE)];
-    return { code, confidence, address: this.outputText(), name: this.#name };
   }
 
   /** The part of the page that a block is in, one of the `PART_…` codes; undefined where no model decides. */

@@ -169,7 +169,9 @@ export class Memory {
     return this.bytesAt(this.result(layout.Page.OUTPUT), this.result(layout.Page.OUTPUT_LENGTH));
   }
 
-  outputText(): string {
+  /** Runs a call that writes text to the output. */
+  text(run: (exports: CoreInstance) => number): string {
+    this.check(run);
     return decoder.decode(this.output());
   }
 

@@ -35,25 +35,21 @@ export function sourceOfString(text: string, mark: number, bytes: number): Sourc
   };
 }
 
-/** `bytes` have no byte order mark; the mark of the given bytes had `mark` bytes. */
-export function sourceOfBytes(bytes: Uint8Array, mark: number): Source {
-  return {
-    length: bytes.length,
-    shift: mark,
-    toInputOffset: (offset) => offset + mark,
-    slice: (start, end) => decoder.decode(bytes.subarray(start, end)),
-  };
-}
+/** A source whose offsets are bytes; the byte order mark of the given bytes had `mark` bytes. */
+const sourceInBytes = (length: number, mark: number, slice: Source['slice']): Source => ({
+  length,
+  shift: mark,
+  toInputOffset: (offset) => offset + mark,
+  slice,
+});
+
+/** `bytes` have no byte order mark. */
+export const sourceOfBytes = (bytes: Uint8Array, mark: number): Source =>
+  sourceInBytes(bytes.length, mark, (start, end) => decoder.decode(bytes.subarray(start, end)));
 
 /** A page that only the module holds, until the next page. */
-export function sourceOfInput(core: Core, bytes: number, mark: number): Source {
-  return {
-    length: bytes,
-    shift: mark,
-    toInputOffset: (offset) => offset + mark,
-    slice: (start, end) => core.inputText(start, end),
-  };
-}
+export const sourceOfInput = (core: Core, bytes: number, mark: number): Source =>
+  sourceInBytes(bytes, mark, (start, end) => core.inputText(start, end));
 
 /** The code unit of each byte of a well-formed text in UTF-8, and of its end. */
 function unitsByByte(text: string, bytes: number): Uint32Array {

@@ -1,5 +1,6 @@
 /** What JSON-LD says of a page: the members of its main entity, of the page and of the site. */
-import { isObject, type JsonObject, JsonReader, listOf } from '../structured/json.ts';
+import { isObject, type JsonObject } from '../check.ts';
+import { JsonReader, listOf } from '../structured/json.ts';
 import { keyOf } from './authors.ts';
 import type { Fact } from './facts.ts';
 

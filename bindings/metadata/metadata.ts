@@ -22,7 +22,7 @@ export interface MetadataContext {
 
 /** The facts of the current page. */
 export function metadataOf<N>({ core, tree }: PageContext<N>, context: MetadataContext): PageMetadata {
-  const read = readFacts(core.facts());
+  const read = readFacts(core.text((exports) => exports.renderFacts()));
   const facts = tree === undefined ? read : factsOfTree(tree, read);
   const name = core.pageName;
   const url = context.url ?? (/^https?:\/\//i.test(name) ? name : undefined);

@@ -1,11 +1,18 @@
 /** The kind of the current page: the front page by its address, the others as the module has judged them. */
 import type { Core } from '../core.ts';
+import { layout } from '../core-exports.ts';
 import type { PageKind } from './records.ts';
 
 /** In the order of their codes, from 1. */
 const KINDS: readonly PageKind[] = [
-  ...(['article', 'documentation', 'forum', 'product'] as const),
-  ...(['listing', 'collection', 'service', 'home'] as const),
+  'article',
+  'documentation',
+  'forum',
+  'product',
+  'listing',
+  'collection',
+  'service',
+  'home',
 ];
 
 /** A URL with a host, and no path but an index page or a language. */
@@ -21,11 +28,11 @@ export interface JudgedKind {
 
 /** Neither where the kind is unknown. An id that is a URL is the address of the page; else what the page says of itself. */
 export function kindOf(core: Core): JudgedKind {
-  const judged = core.judgeKind();
-  if (judged === undefined) return {};
-  const { code, confidence, address, name } = judged;
-  const isGiven = /^https?:\/\//i.test(name);
-  if (FRONT.test(isGiven ? name : address)) return { kind: 'home', confidence: isGiven ? 1 : OWN_WORD };
-  const kind = KINDS[code - 1];
-  return kind === undefined ? {} : { kind, confidence: confidence / 1000 };
+  if (!core.hasMain) return {};
+  const address = core.text((exports) => exports.judgeKind());
+  const { pageName } = core;
+  const isGiven = /^https?:\/\//i.test(pageName);
+  if (FRONT.test(isGiven ? pageName : address)) return { kind: 'home', confidence: isGiven ? 1 : OWN_WORD };
+  const kind = KINDS[core.result(layout.Page.KIND) - 1];
+  return kind === undefined ? {} : { kind, confidence: core.result(layout.Page.KIND_CONFIDENCE) / 1000 };
 }

@@ -107,7 +107,12 @@ export class Page<N = unknown, E = N> {
   get title(): string {
     const { core, tree } = this.#context;
     const [element] = tree === undefined ? [] : elementsNamed(tree, 'title');
-    const title = tree === undefined ? core.title() : element === undefined ? '' : textOf(element, tree.adapter);
+    const title =
+      tree === undefined
+        ? core.text((exports) => exports.renderTitle())
+        : element === undefined
+          ? ''
+          : textOf(element, tree.adapter);
     return title.replace(/\s+/g, ' ').trim();
   }
 
@@ -195,7 +200,8 @@ export class Page<N = unknown, E = N> {
    */
   text(part: Choice = 'content'): string {
     const { core } = this.#context;
-    return core.renderSelected(selectionOf(core, 'part', part));
+    const selection = selectionOf(core, 'part', part);
+    return core.text((exports) => exports.renderSelected(selection));
   }
 
   /**
@@ -248,7 +254,7 @@ export class Page<N = unknown, E = N> {
       oneOf('mode', given.mode ?? ('keep' in given && given.keep !== undefined ? 'clean' : 'cut'), ['clean', 'cut']) ===
       'cut';
     if (source === undefined) throw new UsageError('NO_SOURCE', 'a page given as a tree has no source to return');
-    if (!isCut) return core.renderClean(keptBy(core, selection));
+    if (!isCut) return core.text((exports) => exports.renderClean(keptBy(core, selection)));
     const removed = core.findRemoval(selection, source.length).sort(([a], [b]) => a - b);
     const pieces: string[] = [];
     let at = 0;

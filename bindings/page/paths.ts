@@ -38,7 +38,7 @@ export class PathWriter {
     const name = core.nameOf(node);
     if (this.#mode === 'indexed') return `${name}[${this.#indexOf(core, node)}]`;
     if (this.#mode !== 'classes') return name;
-    const classes = core.classOf(node).split(/\s+/);
+    const classes = core.text((exports) => exports.readClassOf(node)).split(/\s+/);
     return [name, ...classes.filter((token) => token !== '')].join('.');
   }
 

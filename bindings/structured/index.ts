@@ -5,12 +5,13 @@
  */
 
 import { checkObject, oneOf, shown, wholeOption } from '../check.ts';
+import { Detector } from '../detector.ts';
 import { InputError } from '../errors.ts';
 import type { CreateOptions } from '../open.ts';
 import { JsonReader } from './json.ts';
 import { entityTexts, isLinkedData } from './linked-data.ts';
 import { proseOf, stringsIn } from './strings.ts';
-import { type DataText, type PlainText, PlainTexts } from './texts.ts';
+import { type DataText, type PlainText, plainTexts } from './texts.ts';
 import { countWords, KnownTexts, wordsIn, wordsOf } from './words.ts';
 
 export { InputError, LimitError, OptionError, UsageError } from '../errors.ts';
@@ -44,11 +45,12 @@ const SHELL_WORDS = 50;
  * ```
  */
 export class StructuredReader {
-  readonly #plain: PlainTexts;
+  /** Parses HTML in strings, so that a page stays the current page of its own detector. */
+  readonly #detector: Detector;
   readonly #maxLength: number;
 
-  private constructor(plain: PlainTexts, maxLength: number) {
-    this.#plain = plain;
+  private constructor(detector: Detector, maxLength: number) {
+    this.#detector = detector;
     this.#maxLength = maxLength;
   }
 
@@ -59,7 +61,8 @@ export class StructuredReader {
   ): Promise<StructuredReader> {
     const { maxLength = 1_000_000 } = checkObject('a structured reader', options, ['maxLength']);
     wholeOption('maxLength', maxLength, 1, 2 ** 30);
-    return new StructuredReader(await PlainTexts.create(checkObject('create', create, ['wasm'])), maxLength);
+    const checked = checkObject('create', create, ['wasm']);
+    return new StructuredReader(await Detector.create({ evidence: 'repetition' }, checked), maxLength);
   }
 
   /**
@@ -88,7 +91,7 @@ export class StructuredReader {
 
   /** Names first; then what has mark-up of its own, before JSON-LD, which often has the same text cut off and without lines. */
   #texts(data: readonly unknown[], reader: JsonReader, isShell: boolean): DataText[] {
-    const plain = this.#plain.upTo(this.#maxLength);
+    const plain = plainTexts(this.#detector, this.#maxLength);
     const entities = entitiesOf(data.filter(isLinkedData), plain);
     const others = isShell ? data.filter((json) => !isLinkedData(json)) : [];
     const prose = proseOf(
@@ -101,7 +104,7 @@ export class StructuredReader {
 
   /** Ends the use of the reader; its memory is freed with the last reference to it. */
   dispose(): void {
-    this.#plain.dispose();
+    this.#detector.dispose();
   }
 }
 

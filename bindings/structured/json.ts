@@ -1,10 +1,5 @@
 /** JSON as pages write it: anything may be broken or missing. */
 
-/** Values of a page's JSON that may be objects. */
-export type JsonObject = Readonly<Record<string, unknown>>;
-
-export const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null;
-
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 
 export const looksLikeJson = (text: string): boolean => /^\s*[[{]/.test(text);

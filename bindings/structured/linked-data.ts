@@ -1,6 +1,7 @@
 /** Texts of JSON-LD: what schema.org calls the main entities of a page. */
 
-import { isObject, type JsonObject, listOf } from './json.ts';
+import { isObject, type JsonObject } from '../check.ts';
+import { listOf } from './json.ts';
 
 /** Maximum depth of entities in entities: comments that answer comments. */
 const DEPTH_MAX = 32;

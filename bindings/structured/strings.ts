@@ -1,5 +1,6 @@
 /** Prose in JSON whose meaning is unknown: the data that a page of an application starts from. */
-import { isObject, type JsonReader, looksLikeJson } from './json.ts';
+import { isObject } from '../check.ts';
+import { type JsonReader, looksLikeJson } from './json.ts';
 import type { DataText, PlainText } from './texts.ts';
 import { wordsOf } from './words.ts';
 

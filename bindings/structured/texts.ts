@@ -1,7 +1,6 @@
 /** Texts of a page's data without mark-up. */
-import { Detector } from '../detector.ts';
+import type { Detector } from '../detector.ts';
 import { RefrainError } from '../errors.ts';
-import type { CreateOptions } from '../open.ts';
 
 export interface DataText {
   readonly text: string;
@@ -13,43 +12,25 @@ export interface DataText {
 /** Makes plain text of a string; undefined where the strings before it have used up the limit. */
 export type PlainText = (text: string) => string | undefined;
 
-/** Makes plain text of strings with and without mark-up. */
-export class PlainTexts {
-  readonly #detector: Detector;
+/** Makes plain text of strings, with and without mark-up, that are not longer than `maxLength` together. HTML is read by `detector`. */
+export function plainTexts(detector: Detector, maxLength: number): PlainText {
+  let left = maxLength;
+  return (text) => {
+    left -= text.length;
+    return left < 0 ? undefined : plainOf(detector, text);
+  };
+}
 
-  private constructor(detector: Detector) {
-    this.#detector = detector;
-  }
-
-  /** HTML in strings is parsed by an instance of its own, so that a page stays the current page of its detector. */
-  static async create(create: Pick<CreateOptions, 'wasm'>): Promise<PlainTexts> {
-    return new PlainTexts(await Detector.create({ evidence: 'repetition' }, create));
-  }
-
-  /** A function for strings that are not longer than `maxLength` together. */
-  upTo(maxLength: number): PlainText {
-    let left = maxLength;
-    return (text) => {
-      left -= text.length;
-      return left < 0 ? undefined : this.#plain(text);
-    };
-  }
-
-  /** White space is collapsed in lines. A string that is beyond the limits of a page is empty. */
-  #plain(text: string): string {
-    if (/<[a-z/!]|&[a-z#]/i.test(text)) {
-      try {
-        return this.#detector.label(text).text('all');
-      } catch (error) {
-        if (error instanceof RefrainError && error.code !== 'DISPOSED') return '';
-        throw error;
-      }
+/** White space is collapsed in lines. A string that is beyond the limits of a page is empty. */
+function plainOf(detector: Detector, text: string): string {
+  if (/<[a-z/!]|&[a-z#]/i.test(text)) {
+    try {
+      return detector.label(text).text('all');
+    } catch (error) {
+      if (error instanceof RefrainError && error.code !== 'DISPOSED') return '';
+      throw error;
     }
-    const lines = text.split(/[\r\n]+/).map((line) => line.replace(/\s+/g, ' ').trim());
-    return lines.filter((line) => line !== '').join('\n');
   }
-
-  dispose(): void {
-    this.#detector.dispose();
-  }
+  const lines = text.split(/[\r\n]+/).map((line) => line.replace(/\s+/g, ' ').trim());
+  return lines.filter((line) => line !== '').join('\n');
 }

@@ -1,5 +1,5 @@
 /** Adapters of the trees that are known. */
-import { shown } from '../check.ts';
+import { isObject, shown } from '../check.ts';
 import { InputError } from '../errors.ts';
 import type { TreeAdapter } from './adapter.ts';
 
@@ -9,17 +9,12 @@ import type { TreeAdapter } from './adapter.ts';
  * @throws {InputError} `INPUT_INVALID` for another kind
  */
 export function adapterFor<N>(root: unknown): TreeAdapter<N> {
-  if (NATIVE !== undefined && isNative(root)) return NATIVE as TreeAdapter<never>;
-  const found = KNOWN_TREES.find(({ recognises }) => recognises(root));
-  if (found === undefined) {
-    throw new InputError(
-      `the tree must be of a browser, linkedom, parse5 or domhandler, not ${shown(root)}; for other trees give an adapter`,
-    );
-  }
-  return found.adapter as TreeAdapter<N>;
+  const found = knownAdapter(root);
+  if (found !== undefined) return found as TreeAdapter<N>;
+  throw new InputError(
+    `the tree must be of a browser, linkedom, parse5 or domhandler, not ${shown(root)}; for other trees give an adapter`,
+  );
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** The properties that are read of a DOM node. */
 export interface DomLike {
@@ -142,18 +137,12 @@ export const domhandlerAdapter: TreeAdapter<DomhandlerLike> = {
     typeof startIndex === 'number' && typeof endIndex === 'number' ? [startIndex, endIndex + 1] : undefined,
 };
 
-/** domhandler's nodes have DOM names as well, so its test comes first. */
-const KNOWN_TREES: readonly { recognises(root: unknown): boolean; adapter: TreeAdapter<never> }[] = [
-  {
-    recognises: (root) => isObject(root) && typeof root['type'] === 'string' && Array.isArray(root['children']),
-    adapter: domhandlerAdapter as TreeAdapter<never>,
-  },
-  {
-    recognises: (root) => isObject(root) && typeof root['nodeType'] === 'number' && isObject(root['childNodes']),
-    adapter: domAdapter as TreeAdapter<never>,
-  },
-  {
-    recognises: (root) => isObject(root) && typeof root['nodeName'] === 'string' && Array.isArray(root['childNodes']),
-    adapter: parse5Adapter as TreeAdapter<never>,
-  },
-];
+/** The adapter of a known kind of tree. domhandler's nodes have DOM names as well, so they are asked first. */
+function knownAdapter(root: unknown): TreeAdapter<never> | undefined {
+  if (NATIVE !== undefined && isNative(root)) return NATIVE as TreeAdapter<never>;
+  if (!isObject(root)) return undefined;
+  const { type, children, nodeType, nodeName, childNodes } = root;
+  if (typeof type === 'string' && Array.isArray(children)) return domhandlerAdapter as TreeAdapter<never>;
+  if (typeof nodeType === 'number' && isObject(childNodes)) return domAdapter as TreeAdapter<never>;
+  return typeof nodeName === 'string' && Array.isArray(childNodes) ? (parse5Adapter as TreeAdapter<never>) : undefined;
+}

@@ -190,12 +190,10 @@ function childrenOf<N>(node: N, adapter: TreeAdapter<N>): ArrayLike<N> {
 /** The only children of an ignored element that are evidence: the titles of a head. */
 function titlesOf<N>(name: string, node: N, adapter: TreeAdapter<N>): ArrayLike<N> {
   if (name !== 'head') return [];
-  const titles: N[] = [];
-  const children = childrenOf(node, adapter);
-  for (let index = 0; index < children.length; index += 1) {
-    const child = children[index];
-    if (child === undefined || adapter.kind(child) !== 'element') continue;
-    if (lowerCase(checkText('name', adapter.name(child))) === 'title') titles.push(child);
-  }
-  return titles;
+  return Array.from(childrenOf(node, adapter)).filter(
+    (child) =>
+      child !== undefined &&
+      adapter.kind(child) === 'element' &&
+      lowerCase(checkText('name', adapter.name(child))) === 'title',
+  );
 }

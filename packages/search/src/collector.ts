@@ -54,7 +54,7 @@ export class Collector {
     const site = this.#site(siteName);
     if (template === 'incremental') this.#reader.html(site.table, html, { learn: true, id: undefined });
     else this.#reader.divide(html);
-    const title = this.#memory.core.title();
+    const title = this.#memory.core.text((exports) => exports.renderTitle());
     const findsStyles = template === 'two-stage';
     this.#words.readPage(template === 'incremental' ? { part, findsStyles } : { findsStyles });
     if (titles && title !== '') this.#words.readText(title);
