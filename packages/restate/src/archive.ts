@@ -1,25 +1,17 @@
 /** Pages by reference: records of WARC files in a folder that the loader and all services can read. */
 import { type FileHandle, open, realpath } from 'node:fs/promises';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
-import { gunzipSync } from 'node:zlib';
-import type { WarcPage, WarcRecord } from '@refrain/crawl/internal';
-import { ARC, codeOf, isGzip, pageRecord, toPage, WARC } from '@refrain/crawl/internal';
-import { InputError, LimitError } from 'refrain';
+import { Readable } from 'node:stream';
+import { type CrawlPage, readWarc } from '@refrain/crawl/input';
+import { codeOf } from '@refrain/crawl/internal';
 import { CallError } from './errors.ts';
-import { OpenFiles } from './open-files.ts';
 import type { WarcReference } from './request.ts';
 
 /** Bytes that a record may have beside its page: heads, lines between chunks, and growth by compression. */
 const OVERHEAD_BYTES = 1024 * 1024;
 
-/** First allocation of an uncompressed record, which suffices for most. */
-const INFLATE_BYTES = 64 * 1024;
-
 /** The page of a record. */
-export interface ArchivedPage {
-  readonly bytes: Uint8Array;
-  readonly contentType: string | undefined;
-}
+export type ArchivedPage = Pick<CrawlPage, 'url' | 'bytes' | 'contentType'>;
 
 /** Codes of the system for a path without a file. */
 const MISSING: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG']);
@@ -41,7 +33,6 @@ function isOutside(folder: string, path: string): boolean {
 export class Archive {
   readonly #folder: string;
   readonly #maxPageBytes: number;
-  readonly #files = new OpenFiles((path) => this.#open(path));
   #realFolder: string | undefined;
 
   constructor(folder: string, maxPageBytes: number) {
@@ -62,12 +53,28 @@ export class Archive {
     if (length > maxLength) {
       throw new CallError('REFERENCE_INVALID', `a record must have at most ${maxLength} bytes, not ${length}`);
     }
-    const bytes = await this.#files.use(path, (file) => readRange(file, offset, length));
+    const bytes = await this.#range(path, offset, length);
     if (bytes.length < length) throw gone(`${path} ends before ${offset + length}`);
     const name = `${path}:${offset}`;
-    const page = readRecord(bytes, name, this.#maxPageBytes);
+    const page = await pageIn(bytes, name, this.#maxPageBytes);
     if (page?.url !== url) throw gone(`the record at ${name} is not the page ${url}`);
     return page;
+  }
+
+  /** A range of a file; shorter where the file ends. */
+  async #range(path: string, offset: number, length: number): Promise<Buffer> {
+    const file = await this.#open(path);
+    try {
+      const bytes = Buffer.allocUnsafeSlow(length);
+      for (let have = 0; have < length; ) {
+        const { bytesRead } = await file.read(bytes, have, length - have, offset + have);
+        if (bytesRead === 0) return bytes.subarray(0, have);
+        have += bytesRead;
+      }
+      return bytes;
+    } finally {
+      await file.close();
+    }
   }
 
   async #open(path: string): Promise<FileHandle> {
@@ -90,39 +97,8 @@ export class Archive {
   }
 }
 
-/** A range of a file; shorter where the file ends. */
-async function readRange(file: FileHandle, offset: number, length: number): Promise<Buffer> {
-  const bytes = Buffer.allocUnsafe(length);
-  for (let have = 0; have < length; ) {
-    const { bytesRead } = await file.read(bytes, have, length - have, offset + have);
-    if (bytesRead === 0) return bytes.subarray(0, have);
-    have += bytesRead;
-  }
-  return bytes;
-}
-
-/** The page of the record at the beginning; undefined where it is not a page. It takes half the time of `readWarc`. */
-function readRecord(bytes: Buffer, source: string, maxPageBytes: number): WarcPage | undefined {
-  const raw = isGzip(bytes) ? inflate(bytes, 2 * maxPageBytes + OVERHEAD_BYTES) : bytes;
-  const format = [WARC, ARC].find(({ isStart }) => isStart(raw));
-  const size = format?.headLength(raw) ?? -1;
-  if (format === undefined || size < 0) return undefined;
-  const headBytes = raw.subarray(0, size);
-  const head = format.parseHead(headBytes);
-  if (typeof head === 'string') throw new InputError(`${source}: ${head}`, 'INPUT_DAMAGED');
-  const block = raw.subarray(size, size + head.length);
-  if (block.length < head.length) throw new InputError(`${source}: the record is cut off`, 'INPUT_DAMAGED');
-  const record: WarcRecord = { position: '0', head, headBytes, block, isWhole: true, packed: undefined };
-  const found = pageRecord(record);
-  return found && toPage(record, found, { source, maxPageBytes });
-}
-
-function inflate(member: Buffer, maxBytes: number): Buffer {
-  try {
-    return gunzipSync(member, { maxOutputLength: maxBytes, chunkSize: INFLATE_BYTES });
-  } catch (cause) {
-    const isLarge = codeOf(cause) === 'ERR_BUFFER_TOO_LARGE';
-    if (isLarge) throw new LimitError('PAGE_TOO_LARGE', `the record has more than ${maxBytes} bytes`);
-    throw new InputError('the gzip member of the record is damaged', 'INPUT_DAMAGED', { cause });
-  }
+/** The page of the record that the bytes have; undefined where it is not a page. */
+async function pageIn(bytes: Buffer, name: string, maxPageBytes: number): Promise<ArchivedPage | undefined> {
+  for await (const page of readWarc(Readable.from([bytes]), { name, maxPageBytes })) return page;
+  return undefined;
 }

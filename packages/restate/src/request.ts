@@ -129,31 +129,26 @@ function checkReference(warc: unknown): WarcReference {
  */
 export function checkAnswer(request: unknown, hasMain: boolean): AnswerOptions {
   if (!isObject(request)) throw new InputError(`a request must be an object, not ${shown(request)}`);
+  const { fields, part = 'content' } = request;
+  asInput(() => checkChoice('part', part ?? 'content', hasMain));
   return {
     blocks: optional(request, 'blocks', 'boolean') ?? false,
     content: optional(request, 'content', 'boolean') ?? false,
-    ...fieldsIn(request['fields'], hasMain),
-    part: checkPart(request['part'] ?? 'content', hasMain),
+    ...((fields ?? undefined) === undefined ? {} : { fields: asInput(() => checkFieldNames(fields, hasMain)) }),
+    part: (part ?? 'content') as Choice,
   };
 }
 
-/** The fields of a request, if it has some. */
-function fieldsIn(fields: unknown, hasMain: boolean): { readonly fields?: readonly PageField[] } {
-  if (fields === undefined || fields === null) return {};
-  try {
-    const names = checkFields(fields);
-    if (names.some(isMainField)) checkChoice('fields', 'main', hasMain);
-    return { fields: names };
-  } catch (error) {
-    if (error instanceof OptionError) throw new InputError(error.message);
-    throw error;
-  }
+function checkFieldNames(fields: unknown, hasMain: boolean): readonly PageField[] {
+  const names = checkFields(fields);
+  if (names.some(isMainField)) checkChoice('fields', 'main', hasMain);
+  return names;
 }
 
-function checkPart(part: unknown, hasMain: boolean): Choice {
+/** An option that is wrong is an invalid input: it came with the request. */
+function asInput<T>(check: () => T): T {
   try {
-    checkChoice('part', part, hasMain);
-    return part as Choice;
+    return check();
   } catch (error) {
     if (error instanceof OptionError) throw new InputError(error.message);
     throw error;

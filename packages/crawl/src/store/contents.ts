@@ -1,30 +1,31 @@
-/** Collects the newest whole record of each site, and the ids of its pages, from the changes in the files of a store. */
-import { InputError } from 'refrain';
-import { type Core, checkSite } from 'refrain/internal';
-import { StoreError } from '../errors.ts';
+/** Collects the newest versions of each site's values from the changes in the files of a store. */
+import type { Core } from 'refrain/internal';
+import { codeOf } from '../code-of.ts';
 import type { SavedSite, StoreCheck } from './check-store.ts';
 import type { Change } from './leveldb/log.ts';
-import { markOf, openRecord, readNumbers } from './record.ts';
+import { checkRecord, markOf, type RecordNumbers } from './record.ts';
 import { makeTemplate } from './template-maker.ts';
-
-/** A version of a value of a site. */
-interface Version {
-  readonly sequence: number;
-  /** Undefined where it was removed. */
-  readonly located: Located | undefined;
-}
 
 /** A value, or where it is in the files of the store, which need not fit into memory. */
 export type Located = Uint8Array | { readonly file: string; readonly start: number; readonly length: number };
 
+/** A change, and where its value is; undefined where it is a deletion. */
+export interface Found extends Change {
+  readonly file: string;
+  readonly located: Located | undefined;
+}
+
+/** The newest version of a value; `whole` is undefined where it is damaged or deleted. */
+interface Version<T> {
+  readonly sequence: number;
+  readonly located: Located | undefined;
+  readonly whole: T | undefined;
+}
+
 interface Site {
-  /** Its newest whole record, with the numbers of pages and of evicted ids. */
-  record: (Version & { readonly pages: number; readonly evicted: number }) | undefined;
-  template: (Version & { readonly isWhole: boolean }) | undefined;
-  /** Sequence numbers of the newest deletion, and of the newest record that is damaged. */
-  deleted: number;
-  damaged: number;
-  /** Ids of pages, and when they were evicted from the record, or removed. */
+  record?: Version<RecordNumbers>;
+  template?: Version<true>;
+  /** Ids of pages, by when they were evicted from the record, or removed. */
   readonly ids: Map<string, { readonly sequence: number; readonly isRemoved: boolean }>;
 }
 
@@ -45,113 +46,83 @@ export class Contents {
     this.#core = core;
   }
 
-  /** Adds a change, whose value is at a place in the files. False where a record or template is not what was written. */
-  add({ key, sequence, value }: Change, located: Located | undefined): boolean {
-    const [kind, name] = [key[0], key.slice(1)];
-    if (kind === 'p') {
+  /** Adds a change. False where a record or template is not what was written. */
+  add({ key, sequence, value, located }: Found): boolean {
+    const name = key.slice(1);
+    if (key.startsWith('p')) {
       const [, site, id] = PAGE.exec(name) ?? [];
       if (site === undefined || id === undefined) return false;
       const { ids } = this.#site(site);
       if (sequence >= (ids.get(id)?.sequence ?? 0)) ids.set(id, { sequence, isRemoved: value === undefined });
       return true;
     }
-    if (!isSiteName(name)) return false;
     const site = this.#site(name);
-    return kind === 's'
-      ? this.#addRecord(name, site, { sequence, value, located })
-      : this.#addTemplate(name, site, { sequence, value, located });
-  }
-
-  #addRecord(name: string, site: Site, { sequence, value, located }: Version & Pick<Change, 'value'>): boolean {
-    if (value === undefined) {
-      site.deleted = Math.max(site.deleted, sequence);
-      return true;
+    const kind = key.startsWith('s') ? 'record' : 'template';
+    if (sequence <= (site[kind]?.sequence ?? -1)) return true;
+    if (kind === 'record') {
+      const whole = value && checkRecord(this.#core, name, markOf(this.#core, name), value);
+      site.record = { sequence, located, whole };
+    } else {
+      site.template = { sequence, located, whole: value && (isTemplate(name, value) || undefined) };
     }
-    if (sequence <= (site.record?.sequence ?? -1)) return true;
-    const isWhole = opens(() => this.#core.releaseTable(openRecord(this.#core, name, markOf(this.#core, name), value)));
-    const numbers = isWhole ? readNumbers(value) : undefined;
-    if (numbers === undefined) site.damaged = Math.max(site.damaged, sequence);
-    else site.record = { sequence, located, pages: numbers.pages, evicted: numbers.pages - numbers.ids };
-    return isWhole;
-  }
-
-  #addTemplate(name: string, site: Site, { sequence, value, located }: Version & Pick<Change, 'value'>): boolean {
-    if (sequence <= (site.template?.sequence ?? -1)) return true;
-    const isWhole = value === undefined || opens(() => makeTemplate(name, value));
-    site.template = { sequence, located, isWhole };
-    return isWhole;
+    return value === undefined || site[kind]?.whole !== undefined;
   }
 
   #site(name: string): Site {
     const known = this.#sites.get(name);
     if (known !== undefined) return known;
-    const site: Site = { record: undefined, template: undefined, deleted: -1, damaged: -1, ids: new Map() };
+    const site: Site = { ids: new Map() };
     this.#sites.set(name, site);
     return site;
   }
 
-  /** Names of sites without a whole record. */
-  get lost(): string[] {
-    const isLost = ({ record, deleted, damaged, ids }: Site): boolean => {
-      if (record !== undefined && record.sequence > deleted) return false;
-      return damaged > deleted || [...ids.values()].some(({ sequence, isRemoved }) => !isRemoved && sequence > deleted);
-    };
-    return [...this.#sites]
-      .filter(([, site]) => isLost(site))
-      .map(([name]) => name)
-      .sort();
-  }
-
   /** The sites with a whole record, by name. */
   *saved(): Generator<Saved> {
-    for (const [name, { record, template, deleted, ids }] of [...this.#sites].sort(byName)) {
-      if (record?.located === undefined || record.sequence < deleted) continue;
-      const { sequence, pages, evicted, located } = record;
-      const living = [...ids].filter(([, id]) => !id.isRemoved && id.sequence > deleted);
+    for (const [site, { record, template, ids }] of [...this.#sites].sort(byName)) {
+      if (record?.located === undefined || record.whole === undefined) continue;
+      const { sequence, located, whole } = record;
+      const evicted = whole.pages - whole.ids;
+      const living = [...ids].filter(([, { isRemoved }]) => !isRemoved);
       living.sort(([, one], [, other]) => one.sequence - other.sequence);
       // Ids beyond those that the record has evicted belong to a later record, which is lost.
       const kept = living.slice(0, Math.max(0, evicted)).map(([id]) => id);
-      const isNone = template === undefined || template.sequence < deleted || template.located === undefined;
       // A template is written right behind its record. A later one has layouts that the record does not know.
-      const isFit = template?.isWhole === true && template.sequence <= sequence + 1;
+      const isFit = template?.whole === true && template.sequence <= sequence + 1;
       yield {
-        ...{ site: name, pages, missingIds: Math.max(0, evicted - kept.length), ids: kept, record: located },
-        template: isNone ? 'none' : isFit ? 'whole' : 'lost',
-        savedTemplate: !isNone && isFit ? template.located : undefined,
+        site,
+        pages: whole.pages,
+        missingIds: Math.max(0, evicted - kept.length),
+        template: template?.located === undefined ? 'none' : isFit ? 'whole' : 'lost',
+        ids: kept,
+        record: located,
+        savedTemplate: isFit ? template.located : undefined,
       };
     }
   }
 
   /** What can be saved. `sites`: the number of sites that the store says it has. */
-  summary(sites: number | undefined): Omit<StoreCheck, 'isWhole' | 'problems'> {
+  summary(sites: number): Omit<StoreCheck, 'isWhole' | 'problems'> {
     const saved = [...this.saved()];
-    const { lost } = this;
+    const isLost = ({ record, ids }: Site): boolean =>
+      record === undefined
+        ? [...ids.values()].some(({ isRemoved }) => !isRemoved)
+        : record.located !== undefined && record.whole === undefined;
+    const lost = [...this.#sites].filter(([, site]) => isLost(site)).map(([name]) => name);
     return {
       sites: saved.map(({ site, pages, missingIds, template }) => ({ site, pages, missingIds, template })),
-      lost,
-      unnamed: sites === undefined ? undefined : Math.max(0, sites - saved.length - lost.length),
+      lost: lost.sort(),
+      unnamed: Math.max(0, sites - saved.length - lost.length),
       ids: saved.reduce((sum, { ids }) => sum + ids.length, 0),
     };
   }
 }
 
-/** False for what is damaged. */
-function opens(open: () => unknown): boolean {
+function isTemplate(site: string, saved: Uint8Array): boolean {
   try {
-    open();
+    makeTemplate(site, saved);
     return true;
   } catch (error) {
-    if (error instanceof StoreError && error.code === 'STORE_DAMAGED') return false;
-    throw error;
-  }
-}
-
-function isSiteName(name: string): boolean {
-  try {
-    checkSite(name);
-    return true;
-  } catch (error) {
-    if (error instanceof InputError) return false;
+    if (codeOf(error) === 'STORE_DAMAGED') return false;
     throw error;
   }
 }

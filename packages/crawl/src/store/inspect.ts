@@ -4,16 +4,17 @@
  */
 import { open, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { resolveOptions } from 'refrain';
 import { codeOf } from '../code-of.ts';
 import { StoreError } from '../errors.ts';
 import { coreForSites } from '../sites/core-for-sites.ts';
 import type { StoreCheck, StoreProblem } from './check-store.ts';
-import { Contents, type Located } from './contents.ts';
+import { Contents, type Found, type Located } from './contents.ts';
 import { attempt, storeError } from './database.ts';
 import { checkManifest, isStoreFile, namesIn, readStoreFile, STORE } from './folder-node.ts';
-import { damaged, optionsOf, readHead, type StoreHead } from './head.ts';
+import { damaged, readHead, type StoreHead } from './head.ts';
 import { LevelStore } from './level.ts';
-import { type Change, readBatch, readLog } from './leveldb/log.ts';
+import { readBatch, readLog } from './leveldb/log.ts';
 import { type Manifest, readManifest, type TableEntry } from './leveldb/manifest.ts';
 import { readTable } from './leveldb/table.ts';
 import type { SiteChange } from './store.ts';
@@ -56,15 +57,18 @@ async function signature(folder: string): Promise<string> {
   return lines.join('\n');
 }
 
-interface Found extends Change {
-  readonly file: string;
-  readonly located: Located | undefined;
+/** A log, or a table, by the number in its name. */
+interface NumberedFile {
+  readonly name: string;
+  readonly number: number;
+  readonly isLog: boolean;
 }
 
 class Inspection {
   readonly #folder: string;
   readonly #problems: StoreProblem[] = [];
-  #names: readonly string[] = [];
+  /** By number. */
+  #files: readonly NumberedFile[] = [];
   /** Undefined where it is damaged: then all files count. */
   #manifest: Manifest | undefined;
   /** Where the first log is damaged. */
@@ -76,31 +80,32 @@ class Inspection {
 
   async run(): Promise<Inspected> {
     const names = await namesIn(this.#folder);
-    this.#names = names.filter(isStoreFile);
     for (const name of names) if (!isStoreFile(name)) this.#problem(name, 'is not a file of a store');
     const written = await readStoreFile(this.#folder).catch((error: unknown) => this.#damage(error));
-    if (this.#names.length === 0 || written?.head.generation === 0) {
+    if (!names.some(isStoreFile) || written?.head.generation === 0) {
       throw new StoreError('STORE_FAILED', `${this.#folder} holds no store`);
     }
+    const numbered = names.map((name) => ({ name, match: /^(\d+)\.(log|ldb|sst)$/.exec(name) }));
+    this.#files = numbered
+      .flatMap(({ name, match }) => (match ? [{ name, number: Number(match[1]), isLog: match[2] === 'log' }] : []))
+      .sort((one, other) => one.number - other.number);
     await this.#readManifest(written?.manifest);
-    const known = written?.head ?? (await this.#newestHead());
-    if (known === undefined) {
-      const nothing = { sites: [], lost: [], unnamed: undefined, ids: 0 };
-      return { check: { isWhole: false, problems: this.#problems, ...nothing }, found: undefined };
-    }
-    const contents = new Contents(await coreForSites(optionsOf(known)));
-    let head = known;
+    const contents = new Contents(await coreForSites(resolveOptions({ evidence: 'repetition' })));
+    let head = written?.head;
     const batches = new Set<number>();
     for await (const found of this.#changes()) {
       if (found.key.startsWith('g')) batches.add(Number(new TextDecoder().decode(found.value)));
-      else if (found.key === HEAD_KEY) head = newer(head, this.#headOf(found));
-      else if (!contents.add(found, found.located))
-        this.#problem(found.file, `has a damaged record: ${found.key.slice(1)}`);
+      else if (found.key === HEAD_KEY) head = newer(head, found);
+      else if (!contents.add(found)) this.#problem(found.file, `has a damaged record: ${found.key.slice(1)}`);
     }
-    const isComplete = rememberedBatches(head.generation).every((number) => batches.has(number));
+    const isComplete = rememberedBatches(head?.generation ?? 0).every((number) => batches.has(number));
     if (!isComplete)
       this.#problems.push(this.#broken ?? { file: STORE, problem: 'counts changes that the database has lost' });
-    const check = { isWhole: this.#problems.length === 0, problems: this.#problems, ...contents.summary(head.sites) };
+    const problems = this.#problems;
+    if (head === undefined) {
+      return { check: { isWhole: false, problems, sites: [], lost: [], unnamed: undefined, ids: 0 }, found: undefined };
+    }
+    const check = { isWhole: problems.length === 0, problems, ...contents.summary(head.sites) };
     return { check, found: { head, contents } };
   }
 
@@ -121,33 +126,14 @@ class Inspection {
     const { name } = manifest;
     this.#manifest = readManifest(await this.#read(name), name === before?.name ? before.bytes : 0);
     if (this.#manifest === undefined) this.#problem(name, 'is damaged');
-    const numbers = new Set(this.#names.map((one) => tableNumber(one) ?? logNumber(one)));
+    const numbers = new Set(this.#files.map(({ number }) => number));
     const { tables, log = 0 } = this.#manifest ?? {};
-    for (const number of tables?.keys() ?? [])
-      if (!numbers.has(number)) this.#problem(fileName(number, 'ldb'), 'is missing');
+    const missing = (number: number, kind: string): void => {
+      if (!numbers.has(number)) this.#problem(`${String(number).padStart(6, '0')}.${kind}`, 'is missing');
+    };
+    for (const number of tables?.keys() ?? []) missing(number, 'ldb');
     // A new database has no log yet.
-    if (log > 0 && !numbers.has(log)) this.#problem(fileName(log, 'log'), 'is missing');
-  }
-
-  /** The newest head in the files, without a word about their problems. */
-  async #newestHead(): Promise<StoreHead | undefined> {
-    const { length } = this.#problems;
-    let newest: StoreHead | undefined;
-    for await (const found of this.#changes()) {
-      if (found.key === HEAD_KEY) newest = newer(newest, this.#headOf(found));
-    }
-    this.#problems.length = length;
-    this.#broken = undefined;
-    return newest;
-  }
-
-  #headOf({ value }: Found): StoreHead | undefined {
-    try {
-      return readHead(value ?? new Uint8Array());
-    } catch (error) {
-      if (error instanceof StoreError && error.code === 'STORE_DAMAGED') return undefined;
-      throw error;
-    }
+    if (log > 0) missing(log, 'log');
   }
 
   #read(name: string): Promise<Uint8Array> {
@@ -157,14 +143,12 @@ class Inspection {
   /** All changes in tables, and then those in logs from the earliest one on. */
   async *#changes(): AsyncGenerator<Found> {
     const { tables, log = 0 } = this.#manifest ?? {};
-    for (const file of this.#names) {
-      const number = tableNumber(file);
-      if (number === undefined || tables?.has(number) === false) continue;
-      yield* this.#tableChanges(file, await this.#read(file), tables?.get(number));
+    for (const { name, number, isLog } of this.#files) {
+      if (isLog || tables?.has(number) === false) continue;
+      yield* this.#tableChanges(name, await this.#read(name), tables?.get(number));
     }
-    const logs = this.#names.filter((name) => (logNumber(name) ?? -1) >= log);
-    for (const file of logs.sort((one, other) => (logNumber(one) ?? 0) - (logNumber(other) ?? 0))) {
-      yield* this.#logChanges(file, await this.#read(file));
+    for (const { name, number, isLog } of this.#files) {
+      if (isLog && number >= log) yield* this.#logChanges(name, await this.#read(name));
     }
   }
 
@@ -191,19 +175,15 @@ class Inspection {
   }
 }
 
-/** The head of the later batch. */
-const newer = <T extends StoreHead | undefined>(one: T, other: StoreHead | undefined): T | StoreHead =>
-  other !== undefined && other.generation > (one?.generation ?? 0) ? other : one;
-
-const fileName = (number: number, kind: string): string => `${String(number).padStart(6, '0')}.${kind}`;
-
-/** The number of a log, or of a table; undefined for other files. */
-const logNumber = (name: string): number | undefined => numberOf(/^(\d+)\.log$/, name);
-const tableNumber = (name: string): number | undefined => numberOf(/^(\d+)\.(?:ldb|sst)$/, name);
-
-function numberOf(pattern: RegExp, name: string): number | undefined {
-  const [, digits] = pattern.exec(name) ?? [];
-  return digits === undefined ? undefined : Number(digits);
+/** The head of the later batch; a damaged one counts as none. */
+function newer(known: StoreHead | undefined, { value }: Found): StoreHead | undefined {
+  try {
+    const head = readHead(value ?? new Uint8Array());
+    return head.generation > (known?.generation ?? 0) ? head : known;
+  } catch (error) {
+    if (codeOf(error) === 'STORE_DAMAGED') return known;
+    throw error;
+  }
 }
 
 /** Sites of one batch. */

@@ -52,26 +52,36 @@ export function readNumbers(record: Uint8Array): RecordNumbers | undefined {
 }
 
 /**
+ * The numbers of a whole record; undefined for one that is damaged.
+ *
+ * @throws {StoreError} `STORE_VERSION`
+ */
+export function checkRecord(core: Core, site: string, mark: bigint, record: Uint8Array): RecordNumbers | undefined {
+  const head = readNumbers(record);
+  if (head === undefined) return undefined;
+  const view = new DataView(record.buffer, record.byteOffset, record.byteLength);
+  const end = record.length - CHECKSUM_BYTES;
+  const saved = record.subarray(HEADER_BYTES, end);
+  const format = view.getUint32(0, true);
+  if (checksumOf(core.checksum(saved), mark, format, head) !== view.getBigUint64(end, true)) return undefined;
+  if (format !== FORMAT) {
+    throw new StoreError(
+      'STORE_VERSION',
+      `the store's record of ${site} has format ${format}; this version reads format ${FORMAT}`,
+    );
+  }
+  return core.savedIds(saved, head.entries) === head.ids ? head : undefined;
+}
+
+/**
  * The table of a record.
  *
  * @throws {StoreError} `STORE_DAMAGED`, `STORE_VERSION`
  * @throws {LimitError} `TABLE_FULL`, `OUT_OF_MEMORY`
  */
 export function openRecord(core: Core, site: string, mark: bigint, record: Uint8Array): number {
-  const damaged = (): StoreError => new StoreError('STORE_DAMAGED', `the store's record of ${site} is damaged`);
-  const head = readNumbers(record);
-  if (head === undefined) throw damaged();
-  const view = new DataView(record.buffer, record.byteOffset, record.byteLength);
-  const end = record.length - CHECKSUM_BYTES;
-  const saved = record.subarray(HEADER_BYTES, end);
-  const format = view.getUint32(0, true);
-  const intact = checksumOf(core.checksum(saved), mark, format, head) === view.getBigUint64(end, true);
-  if (intact && format !== FORMAT) {
-    throw new StoreError(
-      'STORE_VERSION',
-      `the store's record of ${site} has format ${format}; this version reads format ${FORMAT}`,
-    );
-  }
-  if (!intact || core.savedIds(saved, head.entries) !== head.ids) throw damaged();
+  const head = checkRecord(core, site, mark, record);
+  if (head === undefined) throw new StoreError('STORE_DAMAGED', `the store's record of ${site} is damaged`);
+  const saved = record.subarray(HEADER_BYTES, -CHECKSUM_BYTES);
   return core.loadTable(saved, { clock: head.pages, count: head.entries, ids: head.ids });
 }

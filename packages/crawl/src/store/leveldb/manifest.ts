@@ -17,7 +17,9 @@ export interface Manifest {
   readonly log: number;
 }
 
-const TAG = { comparator: 1, log: 2, next: 3, sequence: 4, pointer: 5, deleted: 6, added: 7, previousLog: 9 } as const;
+/** Changes of a manifest; those of `NUMBERS` have a number that does not matter here. */
+const TAG = { comparator: 1, log: 2, pointer: 5, deleted: 6, added: 7 } as const;
+const NUMBERS: ReadonlySet<number> = new Set([3, 4, 9]);
 
 /** A sequence number follows a key. */
 const SEQUENCE_BYTES = 8;
@@ -40,33 +42,20 @@ function apply(state: { readonly tables: Map<number, TableEntry>; log: number },
   const cursor = new Cursor(record);
   const key = (): string => keyText(cursor.string().subarray(0, -SEQUENCE_BYTES));
   while (!cursor.isAtEnd) {
-    switch (cursor.varint()) {
-      case TAG.comparator:
-        cursor.string();
-        break;
-      case TAG.log:
-        state.log = cursor.varint();
-        break;
-      case TAG.next:
-      case TAG.sequence:
-      case TAG.previousLog:
-        cursor.varint();
-        break;
-      case TAG.pointer:
-        cursor.varint();
-        cursor.string();
-        break;
-      case TAG.deleted:
-        cursor.varint();
-        state.tables.delete(cursor.varint());
-        break;
-      case TAG.added:
-        cursor.varint();
-        state.tables.set(cursor.varint(), { size: cursor.varint(), smallest: key(), largest: key() });
-        break;
-      default:
-        throw new Unreadable();
-    }
+    const tag = cursor.varint();
+    if (tag === TAG.comparator) cursor.string();
+    else if (tag === TAG.log) state.log = cursor.varint();
+    else if (tag === TAG.pointer) {
+      cursor.varint();
+      cursor.string();
+    } else if (tag === TAG.deleted) {
+      cursor.varint();
+      state.tables.delete(cursor.varint());
+    } else if (tag === TAG.added) {
+      cursor.varint();
+      state.tables.set(cursor.varint(), { size: cursor.varint(), smallest: key(), largest: key() });
+    } else if (NUMBERS.has(tag)) cursor.varint();
+    else throw new Unreadable();
   }
   return true;
 }
