@@ -21,5 +21,5 @@ export type {
   Range as DatabaseRange,
   SiteDatabase,
 } from './store/database.ts';
+export type { TemplateEvent } from './store/record.ts';
 export type { SiteSummary } from './store/store.ts';
-export type { TemplateEvent } from './store/template-maker.ts';

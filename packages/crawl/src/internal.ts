@@ -5,7 +5,7 @@
  * @module @refrain/crawl/internal
  */
 
-export { importPackage } from './import-package.ts';
+export { importPackage } from './errors.ts';
 export { readPage } from './input/file.ts';
 export type { PageFile } from './input/folder.ts';
 export { readList } from './input/folder.ts';
@@ -14,17 +14,16 @@ export { readArchive, STDIN, sortInputs } from './input/inputs.ts';
 export { readLines } from './input/lines.ts';
 export { openPlain } from './input/ndjson.ts';
 export * from './internal-web.ts';
-export { untilFailure } from './reading/failure.ts';
-export type { Contradiction } from './sites/agreement.ts';
-export { agree, tableOptions } from './sites/agreement.ts';
+export { untilFailure } from './reading/page.ts';
 export { coreForSites, withRoom } from './sites/core-for-sites.ts';
+export type { Contradiction } from './sites/sites-options.ts';
+export { agree, tableOptions } from './sites/sites-options.ts';
 export type { SiteTables } from './sites/tables.ts';
 export { readHtml } from './sites/tables.ts';
 export { LevelStore } from './store/level.ts';
-export { markOf } from './store/record.ts';
+export { makeTemplate, markOf } from './store/record.ts';
 export type { MaybePromise, PageKey, SiteChange, SiteStore } from './store/store.ts';
 export { andThen } from './store/store.ts';
-export { makeTemplate } from './store/template-maker.ts';
 export type { WarcCapture, WarcPage } from './warc/capture.ts';
 export { readWarc } from './warc/read.ts';
 export type { CleanedPage } from './warc/write.ts';

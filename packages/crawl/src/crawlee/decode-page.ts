@@ -3,7 +3,7 @@ import { OptionError } from 'refrain';
 import { decodeHtml } from '../reading/charset.ts';
 import { isHtmlType } from '../reading/html-rule.ts';
 import type { HttpResponse } from './context.ts';
-import { headerText } from './media-type.ts';
+import { headerText } from './loaded-page.ts';
 
 /** The context of a post-navigation hook of HttpCrawler and its subclasses. */
 export interface DecodableContext {

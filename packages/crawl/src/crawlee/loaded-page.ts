@@ -1,6 +1,5 @@
 import { isHtmlType } from '../reading/html-rule.ts';
 import type { BrowserResponse, CrawlRequest, HttpResponse, LoadedContext } from './context.ts';
-import { charsetOf, headerText } from './media-type.ts';
 
 /** A loaded page, for `Sites`. */
 export interface LoadedPage {
@@ -59,3 +58,11 @@ function identity({ method, uniqueKey }: CrawlRequest, url: string): { url: stri
   // A fragment is a position in a page, unless the queue treats it as a page of its own.
   return { url, id: uniqueKey.includes('#') ? url : url.replace(/#.*$/s, '') };
 }
+
+/** The character set that a Content-Type header names. */
+export const charsetOf = (contentType: string): string | undefined =>
+  /;\s*charset\s*=\s*["']?([^\s"';,]+)/i.exec(contentType)?.[1];
+
+/** The text of a header that may occur more than once. */
+export const headerText = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value.join(', ') : value;

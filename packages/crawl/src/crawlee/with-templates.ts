@@ -1,5 +1,4 @@
-import type { BlockKind, Choice, Page, PageRecord } from 'refrain';
-import { InputError, LimitError } from 'refrain';
+import { type BlockKind, type Choice, InputError, LimitError, type Page, type PageRecord } from 'refrain';
 import { checkObject, oneOf, optionError } from 'refrain/internal';
 import { checkType } from '../check.ts';
 import { fieldsOf, type PageField, type PageFields } from '../output/fields.ts';

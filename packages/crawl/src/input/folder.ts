@@ -3,13 +3,14 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { optionError } from 'refrain/internal';
 import { NoPagesError } from '../errors.ts';
-import { asError, reportFailure } from '../reading/failure.ts';
 import {
+  asError,
   type CrawlPage,
   checkReadOptions,
   type InputFailure,
   maxPageBytesOf,
   type ReadOptions,
+  reportFailure,
 } from '../reading/page.ts';
 import { readPage } from './file.ts';
 

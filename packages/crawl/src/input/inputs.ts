@@ -4,12 +4,17 @@ import { pathToFileURL } from 'node:url';
 import { LimitError } from 'refrain';
 import { optionError } from 'refrain/internal';
 import { NoPagesError } from '../errors.ts';
-import { openFile, peek } from '../reading/bytes.ts';
-import { asError, reportFailure } from '../reading/failure.ts';
+import { joined, openFile, peek } from '../reading/bytes.ts';
 import { inflate, isGzip } from '../reading/gzip.ts';
 import { checkHtml } from '../reading/html-rule.ts';
-import { joined } from '../reading/join.ts';
-import { type CrawlPage, checkReadOptions, maxPageBytesOf, type ReadOptions } from '../reading/page.ts';
+import {
+  asError,
+  type CrawlPage,
+  checkReadOptions,
+  maxPageBytesOf,
+  type ReadOptions,
+  reportFailure,
+} from '../reading/page.ts';
 import type { WarcOther } from '../warc/capture.ts';
 import { readWarc } from '../warc/read.ts';
 import { readHead } from './file.ts';

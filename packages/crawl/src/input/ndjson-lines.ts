@@ -1,8 +1,14 @@
 /** Pages from the lines of NDJSON. No Node modules, so that the playground has the same reader. */
 import { InputError, LimitError } from 'refrain';
 import { checkPageId, checkSite, shown } from 'refrain/internal';
-import { asError, reportFailure, untilFailure } from '../reading/failure.ts';
-import { type CrawlPage, maxPageBytesOf, type ReadOptions } from '../reading/page.ts';
+import {
+  asError,
+  type CrawlPage,
+  maxPageBytesOf,
+  type ReadOptions,
+  reportFailure,
+  untilFailure,
+} from '../reading/page.ts';
 import { type Line, readLines } from './lines.ts';
 
 /** Bytes that a line may have beside its HTML. */

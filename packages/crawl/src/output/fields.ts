@@ -1,6 +1,13 @@
 /** Fields of a page as plain data. Each is computed only where it is asked for. */
-import type { BlockKind, BlockRecord, Choice, Page, PageKind, PageMetadata } from 'refrain';
-import { OptionError } from 'refrain';
+import {
+  type BlockKind,
+  type BlockRecord,
+  type Choice,
+  OptionError,
+  type Page,
+  type PageKind,
+  type PageMetadata,
+} from 'refrain';
 import { oneOf, shown } from 'refrain/internal';
 
 /** What each field has. */

@@ -1,7 +1,7 @@
 import { constants, createGunzip, gunzipSync } from 'node:zlib';
 import { InputError, LimitError } from 'refrain';
-import { codeOf } from '../code-of.ts';
-import { Feed } from './feed.ts';
+import { codeOf } from '../errors.ts';
+import { Feed } from './bytes.ts';
 import { CHUNKS, Steps } from './steps.ts';
 
 export const isGzip = (head: Uint8Array): boolean => head[0] === 0x1f && head[1] === 0x8b;

@@ -1,5 +1,5 @@
 import type { Zlib, ZlibOptions } from 'node:zlib';
-import type { Feed } from './feed.ts';
+import type { Feed } from './bytes.ts';
 
 /** Compressed bytes of a step; they inflate to at most 16 MiB. */
 export const STEP_BYTES = 16 * 1024;

@@ -1,7 +1,7 @@
 import { OptionError } from 'refrain';
 import { checkSite, hostOf, parseUrl, shown } from 'refrain/internal';
 import { urlText } from '../check.ts';
-import { importPackage } from '../import-package.ts';
+import { importPackage } from '../errors.ts';
 
 /**
  * The part of a URL that names its site: its host (with the port, if it has one), its registrable domain (`domain`:

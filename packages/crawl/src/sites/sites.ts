@@ -26,11 +26,11 @@ import { urlText } from '../check.ts';
 import type { DecodedHtml } from '../reading/charset.ts';
 import { LevelStore } from '../store/level.ts';
 import { andThen, type MaybePromise, type SiteStore, type SiteSummary } from '../store/store.ts';
-import { agree, tableOptions } from './agreement.ts';
 import { coreForSites } from './core-for-sites.ts';
 import { SerialQueue } from './serial-queue.ts';
 import { siteFinder } from './site-of.ts';
 import {
+  agree,
   checkId,
   checkPageOptions,
   checkSitesOptions,
@@ -38,6 +38,7 @@ import {
   type SitePageOptions,
   type SitesOptions,
   type SitesStats,
+  tableOptions,
 } from './sites-options.ts';
 import { type PageRef, type ReadPage, readHtml, SiteTables, type TablesOptions } from './tables.ts';
 

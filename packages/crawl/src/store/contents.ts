@@ -1,10 +1,9 @@
 /** Collects the newest versions of each site's values from the changes in the files of a store. */
 import type { Core } from 'refrain/internal';
-import { codeOf } from '../code-of.ts';
+import { codeOf } from '../errors.ts';
 import type { SavedSite, StoreCheck } from './check-store.ts';
 import type { Change } from './leveldb/log.ts';
-import { checkRecord, markOf, type RecordNumbers } from './record.ts';
-import { makeTemplate } from './template-maker.ts';
+import { checkRecord, makeTemplate, markOf, type RecordNumbers } from './record.ts';
 
 /** A value, or where it is in the files of the store, which need not fit into memory. */
 export type Located = Uint8Array | { readonly file: string; readonly start: number; readonly length: number };

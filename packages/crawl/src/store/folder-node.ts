@@ -5,8 +5,7 @@
  */
 import { mkdir, open, readdir, readFile, realpath, rename, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { codeOf } from '../code-of.ts';
-import { StoreError } from '../errors.ts';
+import { codeOf, StoreError } from '../errors.ts';
 import { damaged, newHead, readHead, type StoreHead, writeHead } from './head.ts';
 
 export const STORE = 'STORE';

@@ -5,7 +5,7 @@
 import type { ResolvedOptions } from 'refrain';
 import { readOptions, savedOptions } from 'refrain/internal';
 import { StoreError } from '../errors.ts';
-import { crc32c } from './leveldb/crc32c.ts';
+import { crc32c } from './leveldb/bytes.ts';
 
 const FORMAT = 4;
 

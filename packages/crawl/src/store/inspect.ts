@@ -5,20 +5,18 @@
 import { open, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { resolveOptions } from 'refrain';
-import { codeOf } from '../code-of.ts';
-import { StoreError } from '../errors.ts';
+import { codeOf, StoreError } from '../errors.ts';
 import { coreForSites } from '../sites/core-for-sites.ts';
 import type { StoreCheck, StoreProblem } from './check-store.ts';
 import { Contents, type Found, type Located } from './contents.ts';
 import { attempt, storeError } from './database.ts';
 import { checkManifest, isStoreFile, namesIn, readStoreFile, STORE } from './folder-node.ts';
 import { damaged, readHead, type StoreHead } from './head.ts';
-import { LevelStore } from './level.ts';
+import { HEAD_KEY, LevelStore, rememberedBatches } from './level.ts';
 import { readBatch, readLog } from './leveldb/log.ts';
 import { type Manifest, readManifest, type TableEntry } from './leveldb/manifest.ts';
 import { readTable } from './leveldb/table.ts';
 import type { SiteChange } from './store.ts';
-import { HEAD_KEY, rememberedBatches } from './store-keys.ts';
 
 /** What was found in a store. */
 interface Inspected {

@@ -1,7 +1,6 @@
 /** The work on one page that streams of both kinds share. */
 
-import type { Choice, Page, PageRecord } from 'refrain';
-import { InputError, LimitError } from 'refrain';
+import { type Choice, InputError, LimitError, type Page, type PageRecord } from 'refrain';
 import { checkChoice, checkObject, oneOf, optionError, shown } from 'refrain/internal';
 import { checkType } from '../check.ts';
 import { checkFields, fieldsOf, isMainField, type PageField, type PageFields } from '../output/fields.ts';

@@ -8,8 +8,7 @@
  */
 import type { Field } from './capture.ts';
 import { recordId } from './digest.ts';
-import type { RecordFormat } from './format.ts';
-import { MAX_HEAD_BYTES, type RecordHead } from './head.ts';
+import { MAX_HEAD_BYTES, type RecordFormat, type RecordHead } from './head.ts';
 
 const LINE_FEED = 10;
 

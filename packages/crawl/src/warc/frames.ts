@@ -1,9 +1,9 @@
 /** Decompresses the frames of a zstd file (RFC 8878) one by one. Node has zstd from version 22.15 on. */
 import * as zlib from 'node:zlib';
-import type { Feed } from '../reading/feed.ts';
+import type { Feed } from '../reading/bytes.ts';
 import { Steps } from '../reading/steps.ts';
+import type { Part } from './cursor.ts';
 import { CUT_OFF } from './gzip-member.ts';
-import type { Part } from './pieces.ts';
 
 const MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 

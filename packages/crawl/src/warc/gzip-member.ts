@@ -1,6 +1,6 @@
 /** A gzip member: its header, its trailer, and its bytes where it is small. */
 import { crc32, inflateRawSync } from 'node:zlib';
-import { codeOf } from '../code-of.ts';
+import { codeOf } from '../errors.ts';
 
 export const MAGIC = Buffer.from([0x1f, 0x8b, 0x08]);
 export const TRAILER_BYTES = 8;

@@ -1,7 +1,8 @@
 /** Inflates the members of a gzip file one by one, so that damage to a member affects no other. */
 import { constants, crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
-import type { Feed } from '../reading/feed.ts';
+import type { Feed } from '../reading/bytes.ts';
 import { CHUNKS, STEP_BYTES, Steps } from '../reading/steps.ts';
+import { isRecordStart, type Part } from './cursor.ts';
 import {
   CUT_OFF,
   headerLength,
@@ -13,8 +14,7 @@ import {
   TRAILER_BYTES,
   trailerProblem,
 } from './gzip-member.ts';
-import { isRecordStart, type Part } from './pieces.ts';
-import { SearchBudget } from './search-budget.ts';
+import { SearchBudget } from './records.ts';
 
 /** Bytes that are read at once, and bytes left at which more are read, so that few members are inflated twice. */
 const FILL_BYTES = 1024 * 1024;

@@ -2,20 +2,18 @@ import { open } from 'node:fs/promises';
 import { InputError, RefrainError } from 'refrain';
 import { optionError } from 'refrain/internal';
 import { checkType } from '../check.ts';
-import { asError, reportFailure } from '../reading/failure.ts';
-import { Feed } from '../reading/feed.ts';
+import { Feed } from '../reading/bytes.ts';
 import { inflateHead, isGzip } from '../reading/gzip.ts';
-import { checkReadOptions, maxPageBytesOf, type ReadOptions } from '../reading/page.ts';
+import { asError, checkReadOptions, maxPageBytesOf, type ReadOptions, reportFailure } from '../reading/page.ts';
 import { ARC, startsArc } from './arc.ts';
 import type { WarcItem, WarcOther, WarcPage } from './capture.ts';
-import { Cursor } from './cursor.ts';
-import { type RecordFormat, WARC } from './format.ts';
+import { Cursor, isRecordStart, readPlain } from './cursor.ts';
 import { canDecompress, isZstd, readFrames } from './frames.ts';
+import { type RecordFormat, WARC } from './head.ts';
 import { hasMember, readMembers } from './members.ts';
-import { Packer } from './pack.ts';
 import { isWorthwhile, owned, pageRecord, toPage } from './pages.ts';
-import { isRecordStart, readPlain } from './pieces.ts';
 import { RecordReader, type WarcRecord } from './records.ts';
+import { Packer } from './write.ts';
 
 export type { WarcItem, WarcOther, WarcPage } from './capture.ts';
 

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { seeded } from '../../../../test/support/random.ts';
-import { RecentSet } from '../../src/policy/recent-set.ts';
+import { RecentSet } from '../../src/policy/keep-one.ts';
 
 test('contains numbers of the last half of its size and no unknown ones', () => {
   const random = seeded(3);

@@ -7,7 +7,7 @@ import { MemoryLevel } from 'memory-level';
 import { Detector, RefrainError } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { importPackage } from '../../src/import-package.ts';
+import { importPackage } from '../../src/errors.ts';
 
 /** Arguments that the types do not allow. */
 const wrong = (value: unknown): never => value as never;

@@ -4,8 +4,7 @@
  *   0          4        6      7
  *   │ checksum │ length │ type │ payload │      checksum: of type and payload
  */
-import { crc32c, masked } from './crc32c.ts';
-import { Cursor, readable, Unreadable } from './cursor.ts';
+import { Cursor, crc32c, masked, readable, Unreadable } from './bytes.ts';
 
 const BLOCK_BYTES = 32 * 1024;
 const HEAD_BYTES = 7;

@@ -1,5 +1,5 @@
 /** A manifest: the files that make up a database, as a log of changes. */
-import { Cursor, readable, Unreadable } from './cursor.ts';
+import { Cursor, readable, Unreadable } from './bytes.ts';
 import { keyText, readLog } from './log.ts';
 
 /** A table that belongs to the database. */

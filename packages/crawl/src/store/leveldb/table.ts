@@ -5,8 +5,7 @@
  *
  * After each block stand the kind of its compression, which stores do not use, and the checksum of both, five bytes.
  */
-import { crc32c, masked } from './crc32c.ts';
-import { Cursor, readable, Unreadable } from './cursor.ts';
+import { Cursor, crc32c, masked, readable, Unreadable } from './bytes.ts';
 import { type Change, keyText } from './log.ts';
 
 const FOOTER_BYTES = 48;
