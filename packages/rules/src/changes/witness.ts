@@ -51,8 +51,11 @@ export function keysOf(page: Page): number[] {
 }
 
 /** How many keys two pages share. */
-export const sharedKeys = (one: ReadonlySet<number>, other: readonly number[]): number =>
-  other.reduce((shared, key) => shared + Number(one.has(key)), 0);
+export function sharedKeys(one: ReadonlySet<number>, other: readonly number[]): number {
+  let shared = 0;
+  for (const key of other) if (one.has(key)) shared += 1;
+  return shared;
+}
 
 /**
  * Those that share segments with enough others, and have some for themselves; `before` is what pages had in common. Where places are

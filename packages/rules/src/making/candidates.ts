@@ -3,14 +3,31 @@
 import type { Selector, Step } from '../apply/selector.ts';
 import { isGenerated } from '../template/names.ts';
 import type { PlaceNode } from '../template/place-node.ts';
-import { type Evidence, matchedBy } from './evidence.ts';
-import { cssOf, POSITION_LAST } from './selector.ts';
+import { type Evidence, insideOf } from './evidence.ts';
+import { cssOf, matches, POSITION_LAST } from './selector.ts';
 
 export interface Candidate {
   readonly selector: Selector;
   readonly css: string;
   /** What it costs to use it, beside that of every selector: 0 for an id or a landmark. */
   readonly cost: number;
+  /** The places that match. */
+  readonly nodes: readonly PlaceNode[];
+  /** For each place, whether it, or one around it, matches. */
+  readonly inside: readonly boolean[];
+  /** Whether one of its places has more content than template: pages to come may have much more of it. */
+  readonly selectsContent: boolean;
+}
+
+/** Share of the pages from which on a place of content keeps a selector from being one of the template. */
+const OFTEN = 0.25;
+
+export function candidateOf(evidence: Evidence, selector: Selector, cost: number): Candidate {
+  const nodes = evidence.places.map(({ node }) => node).filter((node) => matches(selector, node));
+  const selectsContent = nodes.some(
+    ({ made, pages }) => made.content > made.template && pages >= OFTEN * evidence.layout.samples,
+  );
+  return { selector, css: cssOf(selector), cost, nodes, inside: insideOf(evidence, [selector]), selectsContent };
 }
 
 /** Share of a place's pages on which it must have a name that selects it. */
@@ -93,15 +110,17 @@ function byPosition(node: PlaceNode): [Selector, number][] {
   return [];
 }
 
-/** Selectors for places with a part of the layout's text, each once. */
+/** Selectors for places, each once. */
 export function candidatesOf(evidence: Evidence, nodes: readonly PlaceNode[]): Candidate[] {
-  const found = new Map<string, Candidate>();
+  const found = new Map<string, [Selector, number]>();
   for (const node of nodes) {
     for (const [selector, cost] of [...direct(node), ...inside(node), ...byPosition(node)]) {
       const css = cssOf(selector);
-      const known = found.get(css);
-      if (known === undefined || known.cost > cost) found.set(css, { selector, css, cost });
+      const known = found.get(css)?.[1] ?? Number.POSITIVE_INFINITY;
+      if (cost < known) found.set(css, [selector, cost]);
     }
   }
-  return [...found.values()].filter(({ selector }) => matchedBy(evidence, selector).length > 0);
+  return [...found.values()]
+    .map(([selector, cost]) => candidateOf(evidence, selector, cost))
+    .filter((candidate) => candidate.nodes.length > 0);
 }

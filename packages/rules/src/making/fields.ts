@@ -2,8 +2,8 @@
 import type { Rule } from '../apply/index.ts';
 import { allOf, type PlaceNode } from '../template/place-node.ts';
 import { type Candidate, candidatesOf } from './candidates.ts';
-import { type Evidence, matchedBy, presence } from './evidence.ts';
-import { fieldRuleOf } from './measured.ts';
+import { type Evidence, presence } from './evidence.ts';
+import { withPrecision } from './measured.ts';
 
 /** How well a place fits a field: 0 for not at all. */
 type Fit = (node: PlaceNode, isInContent: boolean) => number;
@@ -70,22 +70,18 @@ function bestOf(evidence: Evidence, isContent: readonly boolean[], fit: Fit): Ru
     // Where two fit alike, the outer one comes first, and the one that more pages have.
     .sort((a, b) => b.fit * b.share - a.fit * a.share || a.place - b.place);
   for (const { node } of fitting.slice(0, 4)) {
-    const candidate = candidatesOf(evidence, [node])
-      .filter((one) => isSingle(evidence, one))
-      .sort((a, b) => a.cost - b.cost)[0];
+    const [candidate] = candidatesOf(evidence, [node])
+      .filter(isSingle)
+      .sort((a, b) => a.cost - b.cost);
     if (candidate !== undefined && candidate.cost < 1) {
-      const all = matchedBy(evidence, candidate.selector);
-      return fieldRuleOf(evidence, candidate.selector, node.elements / Math.max(1, sumOf(all)));
+      return withPrecision(evidence, candidate, node.elements / Math.max(1, elementsOf(candidate)));
     }
   }
   return undefined;
 }
 
-const sumOf = (nodes: readonly PlaceNode[]): number => nodes.reduce((sum, { elements }) => sum + elements, 0);
+const elementsOf = ({ nodes }: Candidate): number => nodes.reduce((sum, { elements }) => sum + elements, 0);
 
 /** Whether a page has about one element of a selector. */
-function isSingle(evidence: Evidence, { selector }: Candidate): boolean {
-  const nodes = matchedBy(evidence, selector);
-  const pages = Math.max(...nodes.map(({ pages: count }) => count));
-  return sumOf(nodes) <= ELEMENTS_MAX * pages;
-}
+const isSingle = (candidate: Candidate): boolean =>
+  elementsOf(candidate) <= ELEMENTS_MAX * Math.max(...candidate.nodes.map(({ pages }) => pages));

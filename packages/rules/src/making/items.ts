@@ -21,7 +21,7 @@ export function itemsOf(evidence: Evidence, isContent: readonly boolean[]): Rule
     .find((one) => isItem(evidence, one, content));
   if (node === undefined) return [];
   const [candidate] = candidatesOf(evidence, [node]).sort((a, b) => a.cost - b.cost);
-  return candidate === undefined || candidate.cost >= 1 ? [] : [ruleOf(evidence, candidate.selector, 'content')];
+  return candidate === undefined || candidate.cost >= 1 ? [] : [ruleOf(evidence, candidate, 'content')];
 }
 
 /** The outermost place of its kind: several elements of one page, with parts of their own, that hold much of the content. */

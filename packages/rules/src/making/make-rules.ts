@@ -1,10 +1,16 @@
-/** Rules of a site from the places of its layouts. */
+/** Rules of a site, and of each of its layouts, from the places of its layouts. */
 import { type LayoutRules, RULES_VERSION, RulesError, type SiteRules } from '../apply/index.ts';
 import type { LayoutTemplate } from '../template/layout-template.ts';
 import { merged } from '../template/merged.ts';
-import { rulesOfLayout } from './layout-rules.ts';
-import { fidelityOf } from './measured.ts';
+import { allOf } from '../template/place-node.ts';
+import { candidatesOf } from './candidates.ts';
+import { type Cover, coverOf } from './cover.ts';
+import { type Evidence, evidenceOf } from './evidence.ts';
+import { fieldsOf } from './fields.ts';
+import { itemsOf } from './items.ts';
+import { fidelityOf, ruleOf } from './measured.ts';
 import { recognise } from './recognise.ts';
+import { regionsOf } from './regions.ts';
 
 /** Pages that rules are made from at least: of a site, and of a layout that has rules of its own. */
 export const PAGES_MIN = 8;
@@ -34,8 +40,8 @@ function rulesOf(layouts: readonly LayoutTemplate[], pages: number): LayoutRules
   const own = new Map<LayoutTemplate, LayoutRules>();
   for (const layout of layouts) {
     if (layout.samples < PAGES_MIN) continue;
-    const { rules, evidence, selectors } = rulesOfLayout(layout, pages);
-    const loss = fidelityOf(evidence, whole.selectors) - fidelityOf(evidence, selectors);
+    const { rules, evidence, cover } = rulesOfLayout(layout, pages);
+    const loss = fidelityOf(evidence, whole.cover) - fidelityOf(evidence, cover);
     if (loss <= LOSS_MAX) own.set(layout, rules);
   }
   const rest = layouts.filter((layout) => !own.has(layout));
@@ -44,4 +50,39 @@ function rulesOf(layouts: readonly LayoutTemplate[], pages: number): LayoutRules
     ...recognised.map(({ layout, has, hasNot }) => ({ ...(own.get(layout) as LayoutRules), has, hasNot })),
     whole.rules,
   ];
+}
+
+/** Places with less of the text begin no rule of content. */
+const TEXT_MIN = 0.002;
+
+/** Rules of a layout, with what they are made from. */
+interface MadeRules {
+  readonly rules: LayoutRules;
+  readonly evidence: Evidence;
+  readonly cover: Cover;
+}
+
+function rulesOfLayout(layout: LayoutTemplate, pagesOfSite: number): MadeRules {
+  const evidence = evidenceOf(layout);
+  const { places, whole } = evidence;
+  const large = places.map(({ node }) => node).filter(({ made }) => allOf(made) >= whole * TEXT_MIN);
+  const candidates = candidatesOf(evidence, large);
+  const contentGains = places.map(({ made }) => made.content - made.template);
+  const cover = coverOf(evidence, contentGains, candidates);
+  const { included, excluded } = cover;
+  const out = places.map((_, place) => excluded.some(({ inside }) => inside[place]));
+  const isContent = out.map((isOut, place) => !isOut && included.some(({ inside }) => inside[place]));
+  const mainGains = places.map(({ made }) => 2 * made.main - allOf(made));
+  const main = coverOf(evidence, mainGains, candidates, excluded).included;
+  const rules: LayoutRules = {
+    ...{ id: layout.id, pages: layout.pages, share: layout.pages / Math.max(1, pagesOfSite) },
+    examples: layout.examples.map(({ id }) => id),
+    ...{ has: [], hasNot: [] },
+    template: regionsOf(evidence, excluded, isContent, candidates),
+    content: included.map((one) => ruleOf(evidence, one, 'content', out)),
+    main: main.map((one) => ruleOf(evidence, one, 'main', out)),
+    ...fieldsOf(evidence, isContent),
+    items: itemsOf(evidence, isContent),
+  };
+  return { rules, evidence, cover };
 }

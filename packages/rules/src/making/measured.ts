@@ -1,69 +1,56 @@
 /** How far rules can be trusted: measured on pages that they were not made from, by the places that are known of these. */
 import type { Rule } from '../apply/index.ts';
-import type { Selector } from '../apply/selector.ts';
-import type { PlaceNode, Texts } from '../template/place-node.ts';
+import { allOf, type Texts } from '../template/place-node.ts';
 import { toXPath } from '../xpath.ts';
-import { type Evidence, insideOf, matchedBy, presence } from './evidence.ts';
-import { cssOf } from './selector.ts';
+import type { Candidate } from './candidates.ts';
+import type { Cover } from './cover.ts';
+import { type Evidence, insideOf, presence } from './evidence.ts';
 
 const rounded = (share: number): number => Math.round(share * 1000) / 1000;
 
-/** What a rule says of the text in its elements. */
-export type Says = 'template' | 'content' | 'main';
-
-/** The rule of a selector; `out`: the places that are taken out of it. */
-export function ruleOf(evidence: Evidence, selector: Selector, says: Says, out: readonly boolean[] = []): Rule {
-  const nodes = matchedBy(evidence, selector);
-  const inside = insideOf(evidence, [selector]);
+/** The rule of a selector of texts; `out`: the places that are taken out of it. */
+export function ruleOf(
+  evidence: Evidence,
+  candidate: Candidate,
+  says: keyof Texts,
+  out: readonly boolean[] = [],
+): Rule {
   let [right, all] = [0, 0];
-  for (const [place, { tested, made }] of evidence.places.entries()) {
-    if (inside[place] !== true || out[place] === true) continue;
-    const texts: Texts = isTested(evidence) ? tested : made;
+  for (const [place, { [evidence.measured]: texts }] of evidence.places.entries()) {
+    if (candidate.inside[place] !== true || out[place] === true) continue;
     right += texts[says];
-    all += texts.template + texts.content;
+    all += allOf(texts);
   }
-  return { ...measured(evidence, selector, nodes), precision: rounded(all === 0 ? 1 : right / all) };
+  return withPrecision(evidence, candidate, all === 0 ? 1 : right / all);
 }
 
-/** Whether any page was kept to measure on: a few pages of a layout have none. */
-export const isTested = ({ places }: Evidence): boolean =>
-  places.some(({ node }) => node.tested.content + node.tested.template > 0);
-
-/** The rule of a selector that selects single things, not text of a kind. */
-export function fieldRuleOf(evidence: Evidence, selector: Selector, precision: number): Rule {
-  return { ...measured(evidence, selector, matchedBy(evidence, selector)), precision: rounded(precision) };
-}
-
-function measured(evidence: Evidence, selector: Selector, nodes: readonly PlaceNode[]): Omit<Rule, 'precision'> {
-  const css = cssOf(selector);
+export function withPrecision(evidence: Evidence, { css, nodes }: Candidate, precision: number): Rule {
   const seen = presence(evidence, nodes);
-  const latest = presence(evidence, nodes, 'latest');
   return {
     ...{ selector: css, xpath: toXPath(css) },
     support: Math.round(seen * evidence.layout.pages),
     recall: rounded(presence(evidence, nodes, 'tests')),
-    stability: rounded(seen === 0 ? 0 : Math.min(1, latest / seen)),
+    stability: rounded(seen === 0 ? 0 : Math.min(1, presence(evidence, nodes, 'latest') / seen)),
+    precision: rounded(precision),
   };
 }
 
-/** Selectors of the content, and of what is taken out of it. */
-export interface ContentSelectors {
-  readonly included: readonly Selector[];
-  readonly excluded: readonly Selector[];
-}
-
-/** F1 of the text that selectors find against the content of a layout, on pages that rules are not made from where there are some. */
-export function fidelityOf(evidence: Evidence, { included, excluded }: ContentSelectors): number {
-  const isTest = isTested(evidence);
-  const ins = insideOf(evidence, included);
-  const outs = insideOf(evidence, excluded);
+/** F1 of the text that selectors of any layout find against the content of this one, on the same pages. */
+export function fidelityOf(evidence: Evidence, { included, excluded }: Cover): number {
+  const ins = insideOf(
+    evidence,
+    included.map(({ selector }) => selector),
+  );
+  const outs = insideOf(
+    evidence,
+    excluded.map(({ selector }) => selector),
+  );
   let [hit, found, wanted] = [0, 0, 0];
-  for (const [place, { tested, made }] of evidence.places.entries()) {
-    const { content, template }: Texts = isTest ? tested : made;
-    wanted += content;
+  for (const [place, { [evidence.measured]: texts }] of evidence.places.entries()) {
+    wanted += texts.content;
     if (ins[place] !== true || outs[place] === true) continue;
-    hit += content;
-    found += content + template;
+    hit += texts.content;
+    found += allOf(texts);
   }
   return found + wanted === 0 ? 1 : (2 * hit) / (found + wanted);
 }

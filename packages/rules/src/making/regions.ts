@@ -2,7 +2,7 @@
 import type { RegionRule } from '../apply/index.ts';
 import type { PlaceNode } from '../template/place-node.ts';
 import { type Candidate, candidatesOf } from './candidates.ts';
-import { type Evidence, insideOf, matchedBy, selectsContent } from './evidence.ts';
+import type { Evidence } from './evidence.ts';
 import { ruleOf } from './measured.ts';
 import { regionOf } from './region-names.ts';
 
@@ -19,26 +19,22 @@ export function regionsOf(
   candidates: readonly Candidate[],
 ): RegionRule[] {
   const taken = excluded.map((candidate) => ruleOfRegion(evidence, candidate));
-  const out = insideOf(
-    evidence,
-    excluded.map(({ selector }) => selector),
-  );
+  const out = evidence.places.map((_, place) => excluded.some(({ inside }) => inside[place]));
   const found: Candidate[] = [];
   for (const node of outermost(evidence, out, isContent)) {
     if (found.length >= NAMED_MAX) break;
-    if (found.some(({ selector }) => matchedBy(evidence, selector).includes(node))) continue;
+    if (found.some(({ nodes }) => nodes.includes(node))) continue;
     const best = bestFor(evidence, node, isContent, candidates);
     if (best !== undefined) found.push(best);
   }
   return [...taken, ...found.map((candidate) => ruleOfRegion(evidence, candidate))];
 }
 
-function ruleOfRegion(evidence: Evidence, { selector }: Candidate): RegionRule {
-  const nodes = matchedBy(evidence, selector);
-  const [first] = nodes;
+function ruleOfRegion(evidence: Evidence, candidate: Candidate): RegionRule {
+  const [first] = candidate.nodes;
   return {
-    region: first === undefined ? 'template' : regionOf(first, nodes),
-    ...ruleOf(evidence, selector, 'template'),
+    region: first === undefined ? 'template' : regionOf(first, candidate.nodes),
+    ...ruleOf(evidence, candidate, 'template'),
   };
 }
 
@@ -73,12 +69,10 @@ function bestFor(
   isContent: readonly boolean[],
   candidates: readonly Candidate[],
 ): Candidate | undefined {
-  const own = candidatesOf(evidence, [node]);
   const known = new Set(candidates.map(({ css }) => css));
-  return own
-    .filter(({ selector }) => {
-      if (selectsContent(evidence, selector)) return false;
-      const inside = insideOf(evidence, [selector]);
+  return candidatesOf(evidence, [node])
+    .filter(({ inside, selectsContent }) => {
+      if (selectsContent) return false;
       let [hit, spoilt] = [0, 0];
       for (const [place, { made }] of evidence.places.entries()) {
         if (inside[place] !== true) continue;

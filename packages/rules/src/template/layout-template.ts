@@ -2,7 +2,7 @@
 import type { Places } from 'refrain/internal';
 import { type Checked, list, text, whole } from '../apply/schema.ts';
 import { folded, hasNumbers, isGenerated, partsOf } from './names.ts';
-import { PlaceNode, SAVED_PLACE, type Variant } from './place-node.ts';
+import { PlaceNode, SAVED_PLACE, TEXT_KINDS, type Variant } from './place-node.ts';
 import { savedNodes } from './pruned.ts';
 import { row } from './row.ts';
 
@@ -123,10 +123,7 @@ export class LayoutTemplate {
       node.see(this.samples, variant);
       node.elements += words[from + RECORD.count] as number;
       const texts = node[kind];
-      texts.template += (words[from + RECORD.template] as number) * weight;
-      texts.content += (words[from + RECORD.content] as number) * weight;
-      texts.main += (words[from + RECORD.main] as number) * weight;
-      texts.linked += (words[from + RECORD.linked] as number) * weight;
+      for (const kind of TEXT_KINDS) texts[kind] += (words[from + RECORD[kind]] as number) * weight;
       doubt += doubtOf(node);
     }
     this.#exemplify(id, doubt);

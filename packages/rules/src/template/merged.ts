@@ -1,8 +1,6 @@
 /** All layouts of a site as one, for pages of layouts that are too rare, or new. */
 import { LayoutTemplate, likeness } from './layout-template.ts';
-import { HISTORY, type PlaceNode, type Texts } from './place-node.ts';
-
-const KINDS = ['template', 'content', 'main', 'linked'] as const satisfies readonly (keyof Texts)[];
+import { HISTORY, type PlaceNode, TEXT_KINDS } from './place-node.ts';
 
 /** The layout with the id 0. The last pages of each layout stand in its history, as many as its share. */
 export function merged(layouts: readonly LayoutTemplate[]): LayoutTemplate {
@@ -50,7 +48,7 @@ function merge(whole: LayoutTemplate, to: PlaceNode, from: PlaceNode, part: Part
     const bits = slots === 0 ? 0 : (child.seen(samples) & (0xffffffff >>> (32 - slots))) >>> 0;
     node.add(child, weight, (bits << shift) >>> 0);
     for (const set of ['made', 'tested'] as const)
-      for (const kind of KINDS) node[set][kind] += child[set][kind] * weight;
+      for (const kind of TEXT_KINDS) node[set][kind] += child[set][kind] * weight;
     merge(whole, node, child, part);
   }
 }

@@ -11,6 +11,8 @@ export interface Texts {
   linked: number;
 }
 
+export const TEXT_KINDS = ['template', 'content', 'main', 'linked'] as const satisfies readonly (keyof Texts)[];
+
 export const noTexts = (): Texts => ({ template: 0, content: 0, main: 0, linked: 0 });
 
 export const allOf = ({ template, content }: Texts): number => template + content;
@@ -160,12 +162,7 @@ export class PlaceNode {
 
   /** Old pages count less. */
   fade(factor: number): void {
-    for (const texts of [this.made, this.tested]) {
-      texts.template *= factor;
-      texts.content *= factor;
-      texts.main *= factor;
-      texts.linked *= factor;
-    }
+    for (const texts of [this.made, this.tested]) for (const kind of TEXT_KINDS) texts[kind] *= factor;
     this.pages *= factor;
     this.elements *= factor;
     for (const [name, count] of this.#others) this.#others.set(name, count * factor);
@@ -218,10 +215,8 @@ function addNames(to: Map<string, number>, { parts, pages }: Variant): void {
   for (const part of parts) to.set(part, (to.get(part) ?? 0) + pages);
 }
 
-const savedTexts = ({ template, content, main, linked }: Texts): number[] =>
-  [template, content, main, linked].map((texts) => Math.round(texts / SCALE));
+const savedTexts = (texts: Texts): number[] => TEXT_KINDS.map((kind) => Math.round(texts[kind] / SCALE));
 
 function loadTexts(to: Texts, saved: readonly number[]): void {
-  const [template = 0, content = 0, main = 0, linked = 0] = saved.map((texts) => texts * SCALE);
-  Object.assign(to, { template, content, main, linked });
+  for (const [at, kind] of TEXT_KINDS.entries()) to[kind] = (saved[at] ?? 0) * SCALE;
 }
