@@ -2,7 +2,7 @@
 import type { Places } from 'refrain/internal';
 import { type Checked, list, text, whole } from '../apply/schema.ts';
 import { folded, hasNumbers, isGenerated, partsOf } from './names.ts';
-import { PlaceNode, SAVED_PLACE, TEXT_KINDS, type Variant } from './place-node.ts';
+import { type Known, PlaceNode, SAVED_PLACE, TEXT_KINDS } from './place-node.ts';
 import { savedNodes } from './pruned.ts';
 import { row } from './row.ts';
 
@@ -116,11 +116,11 @@ export class LayoutTemplate {
       // Thirty bits, so that no number takes memory of its own.
       const high = Math.imul((words[from + RECORD.key + 1] as number) + head, 0x2c1b3c6d);
       const key = ((words[from + RECORD.key] as number) ^ high ^ (high >>> 15)) >>> 2;
-      const variant = this.#variantOf(parent, key, head >>> 16, places, place);
-      if (variant === undefined) continue;
-      const { node } = variant;
+      const known = this.#knownOf(parent, key, head >>> 16, places, place);
+      if (known === undefined) continue;
+      const { node } = known;
       at[place] = node;
-      node.see(this.samples, variant);
+      node.see(this.samples, known.parts);
       node.elements += words[from + RECORD.count] as number;
       const texts = node[kind];
       for (const kind of TEXT_KINDS) texts[kind] += (words[from + RECORD[kind]] as number) * weight;
@@ -129,15 +129,17 @@ export class LayoutTemplate {
     this.#exemplify(id, doubt);
   }
 
-  #variantOf(parent: PlaceNode, key: number, position: number, places: Places, place: number): Variant | undefined {
+  /** The place of an element; undefined where there are too many. */
+  #knownOf(parent: PlaceNode, key: number, position: number, places: Places, place: number): Known | undefined {
     const before = parent.known.get(key);
-    if (before !== undefined && !before.node.isOfPage) return before;
-    if (before === undefined && parent.known.has(key)) return undefined;
+    // Names of `html` and `body` say what kind of page it is: a page has one of each, so they are no part of the key.
+    const isOfPage = before?.node.tag === 'html' || before?.node.tag === 'body';
+    if (parent.known.has(key) && !isOfPage) return before;
     const names = places.namesOf(place);
     const parts = partsOf(names);
-    if (before !== undefined) return before.node.variant(parts);
-    const node = this.#find(parent, names.tag, position, parts) ?? this.add(parent, names.tag, position);
-    const found = node?.variant(parts);
+    const node =
+      before?.node ?? this.#find(parent, names.tag, position, parts) ?? this.add(parent, names.tag, position);
+    const found = node && { node, parts };
     if (parent.known.size >= KNOWN_MAX) parent.known.clear();
     parent.known.set(key, found);
     return found;
@@ -237,7 +239,7 @@ const doubtOf = ({ made, pages }: PlaceNode): number => Math.min(made.template, 
 /** Share of the names that a place and an element have together; none where both have ids, and others. */
 export function likeness({ names, pages }: PlaceNode, parts: readonly string[]): number {
   let [own, shared, ownId] = [0, 0, ''];
-  for (const [name, count] of names) {
+  for (const [name, { pages: count }] of names) {
     if (count < pages / 2) continue;
     own += 1;
     if (parts.includes(name)) shared += 1;

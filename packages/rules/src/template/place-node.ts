@@ -17,9 +17,8 @@ export const noTexts = (): Texts => ({ template: 0, content: 0, main: 0, linked:
 
 export const allOf = ({ template, content }: Texts): number => template + content;
 
-/** Names of a place beyond these are forgotten, the rarest first; and sets of names that are counted each for itself. */
-const NAMES_MAX = 12;
-const VARIANTS_MAX = 8;
+/** Names of a place beyond these are forgotten, the rarest first. */
+const NAMES_MAX = 48;
 /** Pages whose sight of a place is remembered one by one. */
 export const HISTORY = 32;
 
@@ -30,10 +29,14 @@ export function pagesIn(history: number): number {
   return count;
 }
 
-/** Names that elements of a place have together, and the pages that were read on which one has them. */
-export interface Variant {
+/** A place, and the names of an element of it. */
+export interface Known {
   readonly node: PlaceNode;
   readonly parts: readonly string[];
+}
+
+/** Pages that were read on which a place has a name, and the last of them. */
+interface Name {
   pages: number;
   last: number;
 }
@@ -62,18 +65,14 @@ export const SAVED_PLACE = row({
 export class PlaceNode {
   readonly parent: PlaceNode | undefined;
   readonly tag: string;
-  /** Whether its names say what kind of page it is: a page has one of each, so they are no part of its key. */
-  readonly isOfPage: boolean;
   /** The position among the siblings of its name, from 1; 0 where it does not matter, and 8 for all from there on. */
   readonly position: number;
   readonly children: PlaceNode[] = [];
   /** Children by the keys of their names on the page: the same names need not be read again. */
-  readonly known = new Map<number, Variant | undefined>();
-  readonly #variants: Variant[] = [];
-  /** Names of sets that are no longer counted each for itself. */
-  #others = new Map<string, number>();
-  #names: Map<string, number> | undefined;
-  #form: { readonly names: ReadonlyMap<string, number>; readonly size: number; readonly text: string } | undefined;
+  readonly known = new Map<number, Known | undefined>();
+  /** Names of its elements, as parts of selectors. */
+  readonly names = new Map<string, Name>();
+  #form: string | undefined;
   /** Pages that were read and have the place, and its elements on them. */
   pages = 0;
   elements = 0;
@@ -87,41 +86,17 @@ export class PlaceNode {
   constructor(parent: PlaceNode | undefined, tag: string, position: number) {
     this.parent = parent;
     this.tag = tag;
-    this.isOfPage = tag === 'html' || tag === 'body';
     this.position = position;
     parent?.children.push(this);
   }
 
-  /** A set of names that elements of the place have. */
-  variant(parts: readonly string[]): Variant {
-    const known = this.#variants.find(
-      (variant) => variant.parts.length === parts.length && parts.every((part) => variant.parts.includes(part)),
-    );
-    if (known !== undefined) return known;
-    if (this.#variants.length === VARIANTS_MAX) this.#join();
-    const variant = { node: this, parts, pages: 0, last: 0 };
-    this.#variants.push(variant);
-    return variant;
-  }
-
-  /** Counts the names of the rarest set with the others. */
-  #join(): void {
-    const rarest = this.#variants.reduce((one, other) => (other.pages < one.pages ? other : one));
-    this.#variants.splice(this.#variants.indexOf(rarest), 1);
-    addNames(this.#others, rarest);
-    if (this.#others.size <= NAMES_MAX) return;
-    const [least] = [...this.#others].reduce((one, other) => (other[1] < one[1] ? other : one));
-    this.#others.delete(least);
-    this.#names = undefined;
-  }
-
-  /** Notes that the `sample`-th page that was read has elements of the place with the names of a set. */
-  see(sample: number, variant: Variant): void {
-    if (variant.last !== sample) {
-      variant.last = sample;
-      variant.pages += 1;
-      const names = this.#names;
-      if (names !== undefined) for (const part of variant.parts) names.set(part, (names.get(part) ?? 0) + 1);
+  /** Notes that the `sample`-th page that was read has an element of the place with these names. */
+  see(sample: number, parts: readonly string[]): void {
+    for (const part of parts) {
+      const name = this.names.get(part) ?? this.#newName(part);
+      if (name.last === sample) continue;
+      name.last = sample;
+      name.pages += 1;
     }
     if (this.#last === sample && this.pages > 0) return;
     const gap = sample - this.#last;
@@ -130,23 +105,21 @@ export class PlaceNode {
     this.pages += 1;
   }
 
-  /** Pages that were read on which it had a name, by parts of selectors. */
-  get names(): ReadonlyMap<string, number> {
-    if (this.#names === undefined) {
-      this.#names = new Map(this.#others);
-      for (const variant of this.#variants) addNames(this.#names, variant);
+  #newName(part: string): Name {
+    if (this.names.size === NAMES_MAX) {
+      const [rarest] = [...this.names].reduce((one, other) => (other[1].pages < one[1].pages ? other : one));
+      this.names.delete(rarest);
     }
-    return this.#names;
+    const name = { pages: 0, last: 0 };
+    this.names.set(part, name);
+    this.#form = undefined;
+    return name;
   }
 
   /** Its names, where numbers count as the same. */
   get form(): string {
-    const { names } = this;
-    // Names are added only, until they are collected again.
-    if (this.#form?.names !== names || this.#form.size !== names.size) {
-      this.#form = { names, size: names.size, text: [...names.keys()].map(folded).join() };
-    }
-    return this.#form.text;
+    this.#form ??= [...this.names.keys()].map(folded).join();
+    return this.#form;
   }
 
   /** The last pages that were read, `sample` of them in all: bit `n` is set where the `n`-th page before the last has the place. */
@@ -157,7 +130,7 @@ export class PlaceNode {
 
   /** Share of its pages on which it has a name. */
   shareOf(part: string): number {
-    return this.pages === 0 ? 0 : Math.min(1, (this.names.get(part) ?? 0) / this.pages);
+    return this.pages === 0 ? 0 : Math.min(1, (this.names.get(part)?.pages ?? 0) / this.pages);
   }
 
   /** Old pages count less. */
@@ -165,18 +138,18 @@ export class PlaceNode {
     for (const texts of [this.made, this.tested]) for (const kind of TEXT_KINDS) texts[kind] *= factor;
     this.pages *= factor;
     this.elements *= factor;
-    for (const [name, count] of this.#others) this.#others.set(name, count * factor);
-    for (const variant of this.#variants) variant.pages *= factor;
-    this.#names = undefined;
+    for (const name of this.names.values()) name.pages *= factor;
   }
 
   /** Adds the pages of a place of another layout; `bits`: those of its last pages that are remembered. */
   add(other: PlaceNode, weight: number, bits: number): void {
     this.pages += other.pages * weight;
     this.elements += other.elements * weight;
-    for (const [name, count] of other.names) this.#others.set(name, (this.#others.get(name) ?? 0) + count * weight);
+    for (const [part, { pages }] of other.names) {
+      const name = this.names.get(part) ?? this.#newName(part);
+      name.pages += pages * weight;
+    }
     this.#history |= bits;
-    this.#names = undefined;
   }
 
   /** The last page that is remembered is the `sample`-th. */
@@ -194,7 +167,7 @@ export class PlaceNode {
       pages: Math.round(pages),
       seen: this.seen(samples),
       elements: Math.round(elements),
-      names: names.map(([name, count]) => ({ name, pages: Math.round(count) })),
+      names: names.map(([name, { pages: seen }]) => ({ name, pages: Math.round(seen) })),
       made: savedTexts(made),
       tested: savedTexts(tested),
     };
@@ -205,14 +178,10 @@ export class PlaceNode {
     this.elements = elements;
     this.#history = seen;
     this.#last = samples;
-    this.#others = new Map(names.map(({ name, pages: count }) => [name, count]));
+    for (const { name, pages: count } of names) this.names.set(name, { pages: count, last: 0 });
     loadTexts(this.made, made);
     loadTexts(this.tested, tested);
   }
-}
-
-function addNames(to: Map<string, number>, { parts, pages }: Variant): void {
-  for (const part of parts) to.set(part, (to.get(part) ?? 0) + pages);
 }
 
 const savedTexts = (texts: Texts): number[] => TEXT_KINDS.map((kind) => Math.round(texts[kind] / SCALE));
