@@ -1,7 +1,15 @@
 /** What changed in the template of a site, from rules to later rules. */
-import { RulesError } from './apply/errors.ts';
+
 import { readRules } from './apply/read.ts';
-import { type LayoutRules, PARTS, type Part, type Region, type Rule, type SiteRules } from './apply/rules.ts';
+import {
+  type LayoutRules,
+  PARTS,
+  type Part,
+  type Region,
+  type Rule,
+  RulesError,
+  type SiteRules,
+} from './apply/rules.ts';
 
 /** What a difference is about: a rule of a part of a layout. */
 interface ChangedRule {

@@ -16,8 +16,8 @@ export type {
   TemplateEvent,
 } from './changes/events.ts';
 export { diffRules, formatDiff, type RulesChange, type RulesDiff } from './diff.ts';
-export { type FilterOptions, toFilterList } from './export/filters.ts';
-export { type Expressions, type ScraperConfig, type ScraperLayout, toScraperConfig } from './export/scraper.ts';
+export type { Expressions, FilterOptions, ScraperConfig, ScraperLayout } from './export.ts';
+export { toFilterList, toScraperConfig } from './export.ts';
 export { type LayoutRecord, SiteTemplate, type SiteTemplateOptions } from './site-template.ts';
 export type { TemplateTextBlock, TemplateTextRecord, TextRegion } from './template-texts.ts';
 export { TemplateTexts } from './template-texts.ts';

@@ -1,9 +1,15 @@
 /** Rules of a site on one document: which layout it has, and what its elements are. */
-import type { RulesAdapter } from './adapter.ts';
-import { type DomNode, domAdapter } from './dom.ts';
-import { RulesError } from './errors.ts';
+import { type DomNode, domAdapter, type RulesAdapter } from './adapter.ts';
 import { rulesOf } from './read.ts';
-import { type LayoutRules, PARTS, type Part, type Region, type RegionRule, type SiteRules } from './rules.ts';
+import {
+  type LayoutRules,
+  PARTS,
+  type Part,
+  type Region,
+  type RegionRule,
+  RulesError,
+  type SiteRules,
+} from './rules.ts';
 import { Selectors } from './selectors.ts';
 import { lengthOf, textOf } from './text.ts';
 

@@ -1,6 +1,5 @@
 /** Rules from JSON, as they are written or edited by hand. Every member is checked, and every error names its member. */
-import { RulesError } from './errors.ts';
-import { type LayoutRules, REGIONS, type Region, RULES_VERSION, type SiteRules } from './rules.ts';
+import { type LayoutRules, REGIONS, type Region, RULES_VERSION, RulesError, type SiteRules } from './rules.ts';
 import { check, list, object, or, text, WHOLE, whole } from './schema.ts';
 
 const selector = check('a selector', (value): value is string => typeof value === 'string' && value.trim() !== '');

@@ -1,5 +1,5 @@
 /** Checks of values that were read from JSON. Every error names the member of the value. */
-import { RulesError } from './errors.ts';
+import { RulesError } from './rules.ts';
 
 /** Checks a value, and gives it. `path` names it in errors. */
 export type Check<T> = (value: unknown, path: string) => T;

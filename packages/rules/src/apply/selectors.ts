@@ -3,7 +3,7 @@
  * one walk over the document. Libraries without an index walk it for each selector.
  */
 import type { RulesAdapter } from './adapter.ts';
-import { RulesError } from './errors.ts';
+import { RulesError } from './rules.ts';
 import { parseSelector, type Selector, type Step } from './selector.ts';
 
 /** An id or a class. */

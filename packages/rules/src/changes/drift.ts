@@ -5,7 +5,7 @@
  */
 
 import type { Step } from '../apply/selector.ts';
-import { regionOf } from '../making/region-names.ts';
+import { regionOf } from '../making/regions.ts';
 import { cssOf } from '../making/selector.ts';
 import type { LayoutTemplate } from '../template/layout-template.ts';
 import { type PlaceNode, pagesIn } from '../template/place-node.ts';

@@ -3,7 +3,7 @@ import type { Rule } from '../apply/index.ts';
 import { allOf, type PlaceNode } from '../template/place-node.ts';
 import { type Candidate, candidatesOf } from './candidates.ts';
 import { type Evidence, presence } from './evidence.ts';
-import { withPrecision } from './measured.ts';
+import { ruleOf, withPrecision } from './measured.ts';
 
 /** How well a place fits a field: 0 for not at all. */
 type Fit = (node: PlaceNode, isInContent: boolean) => number;
@@ -85,3 +85,32 @@ const elementsOf = ({ nodes }: Candidate): number => nodes.reduce((sum, { elemen
 /** Whether a page has about one element of a selector. */
 const isSingle = (candidate: Candidate): boolean =>
   elementsOf(candidate) <= ELEMENTS_MAX * Math.max(...candidate.nodes.map(({ pages }) => pages));
+
+// ── Things that a page has several of: posts of a thread, entries of a listing ──
+
+/** Elements on a page, share of the content in them, and share of the pages, at least. */
+const ITEMS_MIN = 3;
+const ITEMS_CONTENT = 0.4;
+const ITEMS_PAGES = 0.4;
+/** Elements of text, which every page has several of. */
+const TEXT_ELEMENT = /^(p|br|span|a|b|i|em|strong|code|pre|h[1-6]|td|th|tr|tbody|blockquote|font|html|body)$/;
+
+export function itemsOf(evidence: Evidence, isContent: readonly boolean[]): Rule[] {
+  const { places } = evidence;
+  const content = places.reduce((sum, { made }, place) => sum + (isContent[place] === true ? made.content : 0), 0);
+  const node = places
+    .filter((_, place) => isContent[place] === true)
+    .map((place) => place.node)
+    .find((one) => isItem(evidence, one, content));
+  if (node === undefined) return [];
+  const [candidate] = candidatesOf(evidence, [node]).sort((a, b) => a.cost - b.cost);
+  return candidate === undefined || candidate.cost >= 1 ? [] : [ruleOf(evidence, candidate, 'content')];
+}
+
+/** The outermost place of its kind: several elements of one page, with parts of their own, that hold much of the content. */
+function isItem(evidence: Evidence, node: PlaceNode, content: number): boolean {
+  if (TEXT_ELEMENT.test(node.tag) || node.names.size === 0 || node.pages === 0 || node.children.length < 2)
+    return false;
+  const large = node.elements / node.pages >= ITEMS_MIN && node.made.content >= ITEMS_CONTENT * content;
+  return large && allOf(node.made) < 2 * node.made.content && presence(evidence, [node]) >= ITEMS_PAGES;
+}

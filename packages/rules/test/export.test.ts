@@ -2,8 +2,8 @@
 import { readRules, toFilterList, toScraperConfig } from '@refrain/rules';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isError } from '../support/errors.ts';
-import { RULES } from '../support/site.ts';
+import { isError } from './support/errors.ts';
+import { RULES } from './support/site.ts';
 
 test('writes a filter list with a line for each selector of the template', () => {
   assert.is(
