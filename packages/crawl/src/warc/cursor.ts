@@ -1,4 +1,5 @@
-import { Feed } from '../reading/bytes.ts';
+/** Uncompressed bytes of a WARC, piece by piece, and a position in them. */
+import type { Feed } from '../reading/bytes.ts';
 
 /** The source offset of the bytes from a position on. */
 interface Mark {
@@ -18,16 +19,19 @@ interface Mark {
 export class Cursor {
   readonly #parts: AsyncIterator<Part>;
   readonly #beginsRun: (bytes: Buffer) => boolean;
-  /** The bytes of the run. */
-  #feed = new Feed(this.#run());
-  /** Bytes of the runs before. */
-  #before = 0;
+  /** The buffer is a part of this memory, from `#from` to `#to`. */
+  #room: Buffer = Buffer.alloc(0);
+  #from = 0;
+  #to = 0;
+  #taken = 0;
   /** The mark of the first byte of the buffer, and the last one. */
   #mark: Mark = { index: 0, member: undefined, at: 0, next: undefined };
   #lastMark = this.#mark;
   #last: Piece | undefined;
   /** First piece of the next run. */
   #held: Piece | undefined;
+  #isRunOver = true;
+  #isFresh = true;
   #damage: Damage | undefined;
 
   /** @param beginsRun whether the first bytes of a gzip member begin a record */
@@ -38,12 +42,12 @@ export class Cursor {
 
   /** Bytes in the buffer. */
   get length(): number {
-    return this.#feed.bytes.length;
+    return this.#to - this.#from;
   }
 
   /** Bytes that were taken, of all runs. */
   get taken(): number {
-    return this.#before + this.#feed.offset;
+    return this.#taken;
   }
 
   /** The damage that ended the run. */
@@ -64,13 +68,13 @@ export class Cursor {
   /** Offset in the file of the first byte of the buffer, or of its gzip member. */
   get offset(): number {
     const { member, at, index } = this.#mark;
-    return member ?? at + this.taken - index;
+    return member ?? at + this.#taken - index;
   }
 
   /** The same for messages: `MEMBER+OFFSET` for a record that is not the first of its gzip member. */
   get position(): string {
     const { member, at, index } = this.#mark;
-    const inner = at + this.taken - index;
+    const inner = at + this.#taken - index;
     if (member === undefined) return String(inner);
     return inner === 0 ? String(member) : `${member}+${inner}`;
   }
@@ -79,30 +83,62 @@ export class Cursor {
   async nextRun(): Promise<boolean> {
     this.take(this.length);
     this.#damage = undefined;
-    this.#before = this.taken;
-    this.#feed = new Feed(this.#run());
+    this.#isRunOver = false;
+    this.#isFresh = true;
     return (await this.want(1)) || this.#damage !== undefined;
   }
 
-  async *#run(): AsyncGenerator<Buffer> {
-    let index = this.#before;
-    for (let isFresh = true; ; isFresh = false) {
-      const piece = this.#held ?? (await this.#pull());
-      this.#held = undefined;
-      if (piece === undefined) return;
-      const { bytes, member, at } = piece;
-      if (!isFresh && member !== undefined && at === 0 && this.#beginsRun(bytes)) {
-        this.#held = piece;
-        return;
-      }
-      this.#last = piece;
-      const mark: Mark = { index, member, at, next: undefined };
-      this.#lastMark.next = mark;
-      this.#lastMark = mark;
-      this.#passMarks();
-      index += bytes.length;
-      yield bytes;
+  /** Fills the buffer to at least this length; false where the run ends before. */
+  async want(length: number): Promise<boolean> {
+    let have = this.length;
+    if (have >= length) return true;
+    if (this.#isRunOver) return false;
+    const parts: Buffer[] = [];
+    while (have < length) {
+      const piece = await this.#next();
+      if (piece === undefined) break;
+      this.#addMark(piece, this.#taken + have);
+      parts.push(piece.bytes);
+      have += piece.bytes.length;
     }
+    this.#append(parts, have);
+    return have >= length;
+  }
+
+  /** Appends to the buffer, which then has `have` bytes. Bytes before stay where they are, because views of them are in use. */
+  #append(parts: readonly Buffer[], have: number): void {
+    const [first] = parts;
+    // One piece is the usual case, and needs no copy.
+    if (this.length === 0 && parts.length === 1 && first !== undefined) {
+      this.#room = first;
+      this.#from = 0;
+      this.#to = have;
+      return;
+    }
+    const added = have - this.length;
+    if (this.#room.length - this.#to < added) {
+      // Where pieces are smaller than the buffer, there is room for more, so that each byte is copied a few times at most.
+      const room = Buffer.allocUnsafeSlow(added < this.length ? have * 2 : have);
+      this.#to = this.#room.copy(room, 0, this.#from, this.#to);
+      this.#from = 0;
+      this.#room = room;
+    }
+    for (const part of parts) this.#to += part.copy(this.#room, this.#to);
+  }
+
+  /** The next piece of the run. */
+  async #next(): Promise<Piece | undefined> {
+    const piece = this.#held ?? (await this.#pull());
+    this.#held = undefined;
+    const beginsRun = piece?.member !== undefined && piece.at === 0 && this.#beginsRun(piece.bytes);
+    if (piece === undefined || (beginsRun && !this.#isFresh)) {
+      this.#held = piece;
+      this.#isRunOver = true;
+      return undefined;
+    }
+    this.#isFresh = false;
+    this.#last = piece;
+    return piece;
   }
 
   async #pull(): Promise<Piece | undefined> {
@@ -113,28 +149,31 @@ export class Cursor {
     return undefined;
   }
 
-  #passMarks(): void {
-    for (let { next } = this.#mark; next !== undefined && next.index <= this.taken; next = next.next) this.#mark = next;
+  #addMark({ member, at }: Piece, index: number): void {
+    const mark: Mark = { index, member, at, next: undefined };
+    this.#lastMark.next = mark;
+    this.#lastMark = mark;
+    this.#passMarks();
   }
 
-  /** Fills the buffer to at least this length; false where the run ends before. Views of the buffer stay valid. */
-  want(length: number): Promise<boolean> {
-    return this.#feed.want(length);
+  #passMarks(): void {
+    for (let { next } = this.#mark; next !== undefined && next.index <= this.#taken; next = next.next)
+      this.#mark = next;
   }
 
   /** Bytes of the buffer; fewer than requested where it ends. */
   peek(length: number, from = 0): Buffer {
-    return this.#feed.bytes.subarray(from, from + length);
+    return this.#room.subarray(Math.min(this.#from + from, this.#to), Math.min(this.#from + from + length, this.#to));
   }
 
   take(length: number): Buffer {
-    const taken = this.#feed.take(length);
+    const taken = this.peek(length);
+    this.#from += taken.length;
+    this.#taken += taken.length;
     this.#passMarks();
     return taken;
   }
 }
-
-/** Uncompressed bytes of a WARC, piece by piece. */
 
 /** Contiguous bytes. */
 export interface Piece {
