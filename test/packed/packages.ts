@@ -55,6 +55,7 @@ export const EXPECTED: Readonly<Record<string, ExpectedPackage>> = {
         'base64-js',
         'browser-level',
         'buffer',
+        'css-what',
         'events',
         'fflate',
         'html-encoding-sniffer',

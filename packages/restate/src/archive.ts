@@ -97,8 +97,12 @@ export class Archive {
   }
 }
 
-/** The page of the record that the bytes have; undefined where it is not a page. */
+/** How a record begins: a member of gzip, the version of WARC, or the URL of ARC. */
+const START = /^(\x1f\x8b|WARC\/|[a-z][a-z\d+.-]*:)/i;
+
+/** The page of the record that the bytes have; undefined where no record begins there, or one that is not a page. */
 async function pageIn(bytes: Buffer, name: string, maxPageBytes: number): Promise<ArchivedPage | undefined> {
+  if (!START.test(bytes.toString('latin1', 0, 64))) return undefined;
   for await (const page of readWarc(Readable.from([bytes]), { name, maxPageBytes })) return page;
   return undefined;
 }

@@ -4,9 +4,10 @@ import { pathToFileURL } from 'node:url';
 import { LimitError } from 'refrain';
 import { optionError } from 'refrain/internal';
 import { NoPagesError } from '../errors.ts';
-import { joined, openFile, peek } from '../reading/bytes.ts';
+import { openFile, peek } from '../reading/bytes.ts';
 import { inflate, isGzip } from '../reading/gzip.ts';
 import { checkHtml } from '../reading/html-rule.ts';
+import { joined } from '../reading/join.ts';
 import {
   asError,
   type CrawlPage,

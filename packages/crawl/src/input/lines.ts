@@ -1,4 +1,4 @@
-import { joined } from '../reading/bytes.ts';
+import { joined } from '../reading/join.ts';
 
 /** A line of a stream, without its line feed. */
 export interface Line {
