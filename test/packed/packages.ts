@@ -77,7 +77,16 @@ export const EXPECTED: Readonly<Record<string, ExpectedPackage>> = {
     assets: ['schema/chunk.json', 'schema/page.json', 'schema/template.json', NOTICES],
     sizeMax: 400_000,
     notices: [
-      ...['@assemblyscript/loader', '@exodus/bytes', 'diff', 'fflate', 'html-encoding-sniffer', 'tldts', 'tldts-core'],
+      ...[
+        '@assemblyscript/loader',
+        '@exodus/bytes',
+        'css-what',
+        'diff',
+        'fflate',
+        'html-encoding-sniffer',
+        'tldts',
+        'tldts-core',
+      ],
       'Public Suffix List',
     ],
   },
