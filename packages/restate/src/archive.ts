@@ -97,12 +97,13 @@ export class Archive {
   }
 }
 
-/** How a record begins: a member of gzip, the version of WARC, or the URL of ARC. */
-const START = /^(\x1f\x8b|WARC\/|[a-z][a-z\d+.-]*:)/i;
+/** Whether a record may begin like this: a member of gzip, the version of WARC, or the URL of ARC. */
+const isStart = (bytes: Buffer): boolean =>
+  (bytes[0] === 0x1f && bytes[1] === 0x8b) || /^(WARC\/|[a-z][a-z\d+.-]*:)/i.test(bytes.toString('latin1', 0, 64));
 
 /** The page of the record that the bytes have; undefined where no record begins there, or one that is not a page. */
 async function pageIn(bytes: Buffer, name: string, maxPageBytes: number): Promise<ArchivedPage | undefined> {
-  if (!START.test(bytes.toString('latin1', 0, 64))) return undefined;
+  if (!isStart(bytes)) return undefined;
   for await (const page of readWarc(Readable.from([bytes]), { name, maxPageBytes })) return page;
   return undefined;
 }
