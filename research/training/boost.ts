@@ -3,14 +3,7 @@
  * the whole tree most (second order, as in XGBoost). Features are bytes, so a histogram of 256 values is exact.
  */
 import { mulberry32 } from '../../bench/random.ts';
-
-export interface Tree {
-  /** The split of each level: whether the byte of the feature is above the limit. The bits, first level first, number the leaf. */
-  readonly features: readonly number[];
-  readonly limits: readonly number[];
-  /** Log odds, multiples of 1 / `LEAF_SCALE`, so that a leaf is a signed byte. */
-  readonly leaves: readonly number[];
-}
+import { LEAF_SCALE, leafOf, type Tree } from '../../bench/twin/model.ts';
 
 export interface Examples {
   readonly count: number;
@@ -38,9 +31,6 @@ export interface BoostOptions {
   /** Features that splits may use. */
   readonly allowed: readonly number[];
 }
-
-/** Leaves are rounded to 1/256 of log odds and clipped to a signed byte. Later trees correct the rounding. */
-export const LEAF_SCALE = 256;
 
 const VALUES = 256;
 
@@ -88,15 +78,6 @@ function gather({ bytes, features }: Examples, rows: Int32Array, columns: readon
     }
   }
   return gathered;
-}
-
-/** Number of the leaf that a row of bytes reaches. */
-export function leafOf(tree: Tree, bytes: Uint8Array, at: number): number {
-  let leaf = 0;
-  for (let level = 0; level < tree.features.length; level += 1) {
-    leaf = leaf * 2 + ((bytes[at + (tree.features[level] ?? 0)] ?? 0) > (tree.limits[level] ?? 0) ? 1 : 0);
-  }
-  return leaf;
 }
 
 function growTree(

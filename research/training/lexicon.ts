@@ -2,16 +2,8 @@
  * Log odds of template and of main content for words of names, of short texts and of headings, from the amount of text of each
  * answer beside them. Words that few groups of sites have are left out, since they describe these groups and not pages.
  */
+import type { Lexicon, WordOdds } from '../../bench/twin/model.ts';
 import type { Rows } from './rows.ts';
-
-/** Log odds of a word, in sixteenths. */
-export interface WordOdds {
-  readonly template: number;
-  readonly main: number;
-}
-
-/** Log odds by the high 24 bits of the hash of a word. */
-export type Lexicon = ReadonlyMap<number, WordOdds>;
 
 /** Text beside a word by its answers: is it template or content, is it main content or the rest? */
 interface Weight {

@@ -1,9 +1,10 @@
 /** Cross-validation: trains on some groups of sites and judges the others, for the accuracy on unseen sites. */
 
 import { mulberry32, shuffle } from '../../bench/random.ts';
-import { boost, type Examples, leafOf } from './boost.ts';
+import { type Forests, leafOf } from '../../bench/twin/model.ts';
+import { boost, type Examples } from './boost.ts';
 import type { Judgement } from './figures.ts';
-import type { Forests } from './model.ts';
+
 import type { Rows } from './rows.ts';
 
 /** Settings of the training. */
