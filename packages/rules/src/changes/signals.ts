@@ -60,11 +60,21 @@ export function addTo(sample: Sample, size: number, signals: Signals): void {
   }
 }
 
-const sorted = (values: readonly number[]): Uint32Array => Uint32Array.from(values).sort();
+/** The value with `rank` others before it in order. Sorting all of them would take longer than the rest of a page. */
+function valueAt(values: readonly number[], rank: number): number {
+  const lowest: number[] = [];
+  for (const value of values) {
+    if (lowest.length > rank && value >= (lowest[rank] ?? 0)) continue;
+    let at = Math.min(lowest.length, rank);
+    for (; at > 0 && (lowest[at - 1] ?? 0) > value; at -= 1) lowest[at] = lowest[at - 1] ?? 0;
+    lowest[at] = value;
+  }
+  return lowest[rank] ?? 0;
+}
 
 /** What all but the lowest `share` of the pages reach: nearly all; undefined where too few were seen. */
 export function reached(sample: Sample, leastPages: number, share = FLOOR_SHARE): Signals | undefined {
-  const low = (values: readonly number[]): number => sorted(values)[Math.floor(values.length * share)] ?? 0;
+  const low = (values: readonly number[]): number => valueAt(values, Math.floor(values.length * share));
   if (sample.pages < leastPages) return undefined;
   return { common: low(sample.common), everywhere: low(sample.everywhere) };
 }
@@ -73,7 +83,7 @@ export function reached(sample: Sample, leastPages: number, share = FLOOR_SHARE)
 export function thinned({ pages, common, everywhere }: Sample, most: number): Sample {
   const few = (values: readonly number[]): number[] => {
     const count = Math.min(most, values.length);
-    const all = sorted(values);
+    const all = new Uint32Array(values).sort();
     return Array.from({ length: count }, (_, at) => all[Math.floor((at * values.length) / count)] ?? 0);
   };
   return { pages, common: few(common), everywhere: few(everywhere) };
