@@ -118,8 +118,10 @@ async function buildModule(entry: string, target: string, file: string): Promise
 }
 
 async function buildModules(): Promise<void> {
-  await buildModule('assembly/index.ts', 'release', 'dist/core.wasm');
-  await buildModule('assembly/indexing.ts', 'indexing', 'packages/search/dist/indexing.wasm');
+  await Promise.all([
+    buildModule('assembly/index.ts', 'release', 'dist/core.wasm'),
+    buildModule('assembly/indexing.ts', 'indexing', 'packages/search/dist/indexing.wasm'),
+  ]);
 }
 
 /** Removes what was built, but for the modules. A package is checked against the declarations of those before it. */
@@ -142,7 +144,6 @@ if (process.argv.includes('--debug')) {
     await buildModules();
     modules.end();
   };
-  // Two processes at a time: both take as long.
   await Promise.all([makeModules(), compilePackages()]);
   copyFileSync('model/default.model', 'dist/model.bin');
   await run('node', '--import', 'tsx', 'scripts/bundle.ts');
