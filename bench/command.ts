@@ -5,14 +5,22 @@ import { RefrainError } from 'refrain';
 /** An error that the user can correct: reported by its message, without a stack trace. */
 export class Problem extends Error {}
 
-/** What was given to a program. */
+/** Where a program prints: the process, or a test. */
+export interface Output {
+  readonly stdout: { write(text: string): unknown };
+  readonly stderr: { write(text: string): unknown };
+}
+
+/** What was given to a program, and where it prints. */
 export class CommandLine {
   readonly operands: readonly string[];
+  readonly output: Output;
   readonly #values: Readonly<Record<string, unknown>>;
 
-  constructor(operands: readonly string[], values: Readonly<Record<string, unknown>>) {
+  constructor(operands: readonly string[], values: Readonly<Record<string, unknown>>, output: Output = process) {
     this.operands = operands;
     this.#values = values;
+    this.output = output;
   }
 
   text(flag: string): string | undefined {
@@ -49,7 +57,7 @@ export class CommandLine {
   print<R>(report: R, format: (report: R) => string): void {
     const plain = (_: string, part: unknown): unknown => (part === Number.POSITIVE_INFINITY ? 'Infinity' : part);
     const text = this.has('json') ? JSON.stringify(report, plain, 2) : format(report).trimEnd();
-    process.stdout.write(`${text}\n`);
+    this.output.stdout.write(`${text}\n`);
   }
 }
 
@@ -69,14 +77,15 @@ export type Programs = Readonly<
   Record<string, { readonly summary: string; load(): Promise<{ readonly program: Program }> }>
 >;
 
-function readCommandLine(words: readonly string[], { values = [], switches = [], hasOperands }: Program): CommandLine {
+function readCommandLine(words: readonly string[], program: Program, output: Output): CommandLine {
+  const { values = [], switches = [], hasOperands } = program;
   const options = Object.fromEntries([
     ...values.map((flag) => [flag, { type: 'string' as const }]),
     ...[...switches, 'json', 'help'].map((flag) => [flag, { type: 'boolean' as const }]),
   ]);
   try {
     const parsed = parseArgs({ args: [...words], options, allowPositionals: hasOperands === true });
-    return new CommandLine(parsed.positionals, parsed.values);
+    return new CommandLine(parsed.positionals, parsed.values, output);
   } catch (error) {
     // The lines after the first explain how to pass arguments that begin with a dash.
     throw new Problem(String(error instanceof Error ? error.message : error).split('\n')[0]);
@@ -87,6 +96,7 @@ async function runProgram(
   words: readonly string[],
   programs: Programs,
   command: string,
+  output: Output,
   defaultName?: string,
 ): Promise<void> {
   const isNamed = words[0] !== undefined && !words[0].startsWith('-');
@@ -101,24 +111,34 @@ NAME --help prints the options.${defaultName === undefined ? '' : ` Without a na
 
 ${list}`;
   if (name === undefined || (!isNamed && words[0] === '--help')) {
-    process.stdout.write(usage);
+    output.stdout.write(usage);
     return;
   }
   const entry = programs[name];
   if (entry === undefined) throw new Problem(`there is no ${name}\n\n${usage}`);
   const { program } = await entry.load();
   const rest = isNamed ? words.slice(1) : words;
-  if (rest.includes('--help')) process.stdout.write(program.help);
-  else await program.run(readCommandLine(rest, program));
+  if (rest.includes('--help')) output.stdout.write(program.help);
+  else await program.run(readCommandLine(rest, program, output));
 }
 
-/** Runs the program that the words of this process choose. An error that the user can correct becomes a message and exit code 1. */
-export async function runOneOf(programs: Programs, command: string, defaultName?: string): Promise<void> {
+/**
+ * Runs the program that the words choose, and returns the exit code. An error that the user can correct becomes a message and
+ * exit code 1.
+ */
+export async function runOneOf(
+  words: readonly string[],
+  programs: Programs,
+  command: string,
+  output: Output,
+  defaultName?: string,
+): Promise<number> {
   try {
-    await runProgram(process.argv.slice(2), programs, command, defaultName);
+    await runProgram(words, programs, command, output, defaultName);
+    return 0;
   } catch (error) {
     if (!(error instanceof Problem) && !(error instanceof RefrainError)) throw error;
-    process.stderr.write(`${command}: ${error.message}\n`);
-    process.exitCode = 1;
+    output.stderr.write(`${command}: ${error.message}\n`);
+    return 1;
   }
 }

@@ -22,4 +22,5 @@ const BENCHES: Programs = {
   },
 };
 
-await runOneOf(BENCHES, 'npm run bench', 'throughput');
+const code = await runOneOf(process.argv.slice(2), BENCHES, 'npm run bench', process, 'throughput');
+if (code !== 0) process.exitCode = code;

@@ -48,8 +48,8 @@ interface Pages {
   readonly decode: (bytes: Uint8Array) => string;
 }
 
-/** Writes the pages that have the layout of the site, with labels. */
-function labelSite({ name, selectors, exclude }: DebianDocs, { from, decode }: Pages, folder: string): void {
+/** Writes the pages that have the layout of the site, with labels, and tells how many these were. */
+function labelSite({ name, selectors, exclude }: DebianDocs, { from, decode }: Pages, folder: string): string {
   const names = readdirSync(from, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.html?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name).slice(from.length + 1))
@@ -63,27 +63,27 @@ function labelSite({ name, selectors, exclude }: DebianDocs, { from, decode }: P
     writeFileSync(target, labelled);
     written += 1;
   }
-  process.stdout.write(`${name}: ${written} of ${names.length} pages\n`);
+  return `${name}: ${written} of ${names.length} pages\n`;
 }
 
-function fetchSite(docs: DebianDocs, folder: string): void {
+function fetchSite(docs: DebianDocs, folder: string): string {
   const work = mkdtempSync(join(tmpdir(), 'refrain-docs-'));
   try {
     run('apt-get', ['download', docs.package], work);
     const archive = readdirSync(work).find((file) => file.endsWith('.deb'));
     if (archive === undefined) throw new Problem(`apt-get download ${docs.package} wrote no .deb file`);
     run('dpkg-deb', ['-x', archive, 'contents'], work);
-    labelSite(docs, { from: join(work, 'contents', docs.root), decode: fromAny }, folder);
+    return labelSite(docs, { from: join(work, 'contents', docs.root), decode: fromAny }, folder);
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
 }
 
 /** The site as an earlier run wrote it. Its pages are in UTF-8, whatever their elements say. */
-function relabelSite(docs: DebianDocs, from: string, folder: string): void {
+function relabelSite(docs: DebianDocs, from: string, folder: string): string {
   const pages = join(from, docs.name);
   if (!existsSync(pages)) throw new Problem(`${pages}: there is no such folder`);
-  labelSite(docs, { from: pages, decode: fromUtf8 }, folder);
+  return labelSite(docs, { from: pages, decode: fromUtf8 }, folder);
 }
 
 export const program: Program = {
@@ -100,8 +100,7 @@ export const program: Program = {
       line.has('all') || (names.length > 0 ? names.includes(name) : hard !== '');
     const from = line.text('from');
     for (const docs of DOCS.filter(isWanted)) {
-      if (from === undefined) fetchSite(docs, folder);
-      else relabelSite(docs, from, folder);
+      line.output.stdout.write(from === undefined ? fetchSite(docs, folder) : relabelSite(docs, from, folder));
     }
   },
 };

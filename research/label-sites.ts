@@ -101,6 +101,6 @@ export const program: Program = {
     }
     if (rows.length === 0) throw new Problem(`no site of ${table} is in ${folders.join(', ')}`);
     const head = ['site', 'pages', 'left out', 'content', 'main', 'comments', 'main in template'];
-    process.stdout.write(`${formatTable(head, rows)}\n`);
+    line.output.stdout.write(`${formatTable(head, rows)}\n`);
   },
 };

@@ -2,8 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Detector } from 'refrain';
-import type { Program } from '../bench/command.ts';
-import { Problem } from '../bench/command.ts';
+import { type CommandLine, Problem, type Program } from '../bench/command.ts';
 import { formatTable } from '../bench/format-table.ts';
 import { findSites } from '../bench/pages/sites.ts';
 import { type Comparison, compareMetadata } from './metadata/compare.ts';
@@ -43,7 +42,7 @@ interface Share {
   readonly share: number;
 }
 
-async function measurePages(folder: string, showErrors: boolean): Promise<Share[]> {
+async function measurePages(folder: string, line: CommandLine): Promise<Share[]> {
   const found: Comparison[] = [];
   for (const gold of readGoldMetadata(folder)) {
     const detector = await Detector.create();
@@ -59,9 +58,9 @@ async function measurePages(folder: string, showErrors: boolean): Promise<Share[
     const missed = (['title', 'author', 'date'] as const).filter((measure) => comparison[measure] === false);
     const { headline, authors, published, modified } = metadata;
     const values = { title: headline, author: authors.join('; '), date: `${published?.value} ${modified?.value}` };
-    if (!showErrors) continue;
+    if (!line.has('errors')) continue;
     for (const measure of missed) {
-      process.stderr.write(`${gold.name}\t${measure}\t${gold[measure]}\t${values[measure]}\n`);
+      line.output.stderr.write(`${gold.name}\t${measure}\t${gold[measure]}\t${values[measure]}\n`);
     }
   }
   return MEASURES.map((measure) => {
@@ -109,19 +108,19 @@ export const program: Program = {
     const pages: Share[] = [];
     const sites: HeadlineFigures[] = [];
     for (const folder of line.operands) {
-      if (existsSync(join(folder, 'index.tsv'))) pages.push(...(await measurePages(folder, line.has('errors'))));
+      if (existsSync(join(folder, 'index.tsv'))) pages.push(...(await measurePages(folder, line)));
       else sites.push(...(await measureSites(folder)));
     }
     if (line.has('json')) line.print({ pages, sites }, () => '');
     else {
       if (pages.length > 0) {
         const rows = pages.map(({ measure, pages: count, share: right }) => [measure, String(count), right.toFixed(3)]);
-        process.stdout.write(`${formatTable(['measure', 'pages', 'share'], rows)}\n`);
+        line.output.stdout.write(`${formatTable(['measure', 'pages', 'share'], rows)}\n`);
       }
-      if (sites.length > 0) process.stdout.write(`${formatSites(sites)}\n`);
+      if (sites.length > 0) line.output.stdout.write(`${formatSites(sites)}\n`);
       if (!line.has('errors')) return;
       for (const { site, page, found, right } of sites.flatMap(({ misses }) => misses)) {
-        process.stderr.write(`${site}/${page}\theadline\t${right}\t${found}\n`);
+        line.output.stderr.write(`${site}/${page}\theadline\t${right}\t${found}\n`);
       }
     }
   },

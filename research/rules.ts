@@ -94,6 +94,6 @@ export const program: Program = {
       ...['site', 'order', 'pages', 'layouts', 'selectors', 'css-select', 'linkedom'],
       ...['refrain', 'rules', 'Readability', 'bytes', 'of table', 'observe'],
     ];
-    process.stdout.write(`${formatTable(head, rows.map(cellsOf))}\n\n${summary(rows)}\n`);
+    line.output.stdout.write(`${formatTable(head, rows.map(cellsOf))}\n\n${summary(rows)}\n`);
   },
 };

@@ -68,8 +68,8 @@ export const program: Program = {
       line.print({ pages: pages.length, bytes, trials }, () => '');
       return;
     }
-    for (const figures of trials) process.stdout.write(`${formatTrial(figures)}\n\n`);
-    if (out !== undefined) process.stdout.write(`${out}: ${bytes} bytes about kinds\n`);
+    for (const figures of trials) line.output.stdout.write(`${formatTrial(figures)}\n\n`);
+    if (out !== undefined) line.output.stdout.write(`${out}: ${bytes} bytes about kinds\n`);
   },
 };
 

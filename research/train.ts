@@ -148,8 +148,8 @@ export const program: Program = {
       line.print({ sites: sites.length, blocks, bytes, ...figures, ...spreads }, () => '');
       return;
     }
-    if (figures !== undefined) process.stdout.write(`${formatTrials(trials)}\n`);
-    if (out !== undefined) process.stdout.write(`${out}: ${bytes} bytes\n`);
+    if (figures !== undefined) line.output.stdout.write(`${formatTrials(trials)}\n`);
+    if (out !== undefined) line.output.stdout.write(`${out}: ${bytes} bytes\n`);
   },
 };
 

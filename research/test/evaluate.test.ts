@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { resolveOptions } from 'refrain';
 import { test } from 'uvu';
@@ -6,9 +5,9 @@ import * as assert from 'uvu/assert';
 import { findSites } from '../../bench/pages/sites.ts';
 import { evaluateSite, macroOf, type SiteFigures } from '../evaluation/labels.ts';
 import { methods } from '../methods/all.ts';
+import { run } from './run.ts';
 
 const labelled = fileURLToPath(new URL('../../test/fixtures/labelled', import.meta.url));
-const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const options = resolveOptions({ preset: 'paper', baseLifetime: 5, lifetimeGrowth: 8 });
 
@@ -146,13 +145,7 @@ test('every method gives verdicts for all pages', async () => {
   }
 });
 
-const run = (command: string, ...words: string[]) =>
-  spawnSync(process.execPath, ['--import', 'tsx', 'research/run.ts', command, ...words], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-
-test('evaluate --json prints one object and nothing else', () => {
+test('evaluate --json prints one object and nothing else', async () => {
   const flags = [
     '--method',
     'paper',
@@ -164,7 +157,7 @@ test('evaluate --json prints one object and nothing else', () => {
     '--pages',
     'all',
   ];
-  const { stdout, stderr, status } = run('evaluate', labelled, '--json', ...flags);
+  const { stdout, stderr, status } = await run('evaluate', labelled, '--json', ...flags);
   assert.is(stderr, '');
   assert.is(status, 0);
   const printed = JSON.parse(stdout);
@@ -176,8 +169,8 @@ test('evaluate --json prints one object and nothing else', () => {
   assert.is(printed.macro.recall, 1 / 6);
 });
 
-test('evaluate prints a line for each site and one for the mean', () => {
-  const { stdout, status } = run('evaluate', labelled, '--separators', 'html5');
+test('evaluate prints a line for each site and one for the mean', async () => {
+  const { stdout, status } = await run('evaluate', labelled, '--separators', 'html5');
   assert.is(status, 0);
   assert.equal(
     stdout
@@ -188,7 +181,7 @@ test('evaluate prints a line for each site and one for the mean', () => {
   );
 });
 
-test('reports wrong arguments in one line and exits with code 1', () => {
+test('reports wrong arguments in one line and exits with code 1', async () => {
   const cases: [words: string[], message: RegExp][] = [
     [[], /give one folder/],
     [['no/such/folder'], /no\/such\/folder: there is no such folder/],
@@ -203,7 +196,7 @@ test('reports wrong arguments in one line and exits with code 1', () => {
     [[labelled, '--method', 'paper', '--preset', 'default'], /contradict each other/],
   ];
   for (const [words, message] of cases) {
-    const { stdout, stderr, status } = run('evaluate', ...words);
+    const { stdout, stderr, status } = await run('evaluate', ...words);
     assert.is(status, 1, words.join(' '));
     assert.is(stdout, '');
     assert.match(stderr, message);
@@ -211,8 +204,8 @@ test('reports wrong arguments in one line and exits with code 1', () => {
   }
 });
 
-test('names a site without labels', () => {
-  const { stderr, status } = run('evaluate', 'test/fixtures/sites/admin-lte.tar.gz', '--pages', '3');
+test('names a site without labels', async () => {
+  const { stderr, status } = await run('evaluate', 'test/fixtures/sites/admin-lte.tar.gz', '--pages', '3');
   assert.is(status, 1);
   assert.is(stderr, 'npm run research --: admin-lte: no element of its pages has a data-gold label\n');
 });

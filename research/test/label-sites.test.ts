@@ -1,9 +1,7 @@
 /** Labels by selectors: what is written into a page, and the command that writes sites. */
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { create } from 'tar';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -12,8 +10,7 @@ import { findSites } from '../../bench/pages/sites.ts';
 import { readDebianDocs } from '../corpus/debian-docs.ts';
 import { labelPage } from '../corpus/label.ts';
 import { readGold } from '../evaluation/gold.ts';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
+import { type Ran, run } from './run.ts';
 
 const html = '<!doctype html><DIV id=a class="x">one<p>two</p></DIV ><footer>three</footer>';
 
@@ -52,11 +49,11 @@ test('leaves out a page without a match of content or of main content', () => {
   assert.is(labelPage('<p>x</p>', { content: 'body', drop: '' }), undefined);
 });
 
-function withFolder(run: (folder: string) => Promise<void>): () => Promise<void> {
+function withFolder(use: (folder: string) => Promise<void>): () => Promise<void> {
   return async () => {
     const folder = mkdtempSync(join(tmpdir(), 'refrain-labels-'));
     try {
-      await run(folder);
+      await use(folder);
     } finally {
       rmSync(folder, { recursive: true });
     }
@@ -68,11 +65,7 @@ function write(file: string, text: string): void {
   writeFileSync(file, text);
 }
 
-const command = (...words: string[]) =>
-  spawnSync(process.execPath, ['--import', 'tsx', 'research/run.ts', 'label-sites', ...words], {
-    cwd: root,
-    encoding: 'utf8',
-  });
+const command = (...words: string[]): Promise<Ran> => run('label-sites', ...words);
 
 const COLUMNS = 'name\tkind\tcontent_selector\tcontent_drop\tmain_selector\tmain_drop\tcomments_selector\n';
 
@@ -87,7 +80,11 @@ test(
     await create({ gzip: true, file: join(folder, 'in/two.tar.gz'), cwd: join(folder, 'made') }, ['two']);
     const sites = 'absent\tblog\tp\t\tp\t\t\none\tblog\th1, div\t\th1, div\ti\t\ntwo\tblog\t\t\tp\t\tol\n';
     write(join(folder, 'sites.tsv'), COLUMNS + sites);
-    const { stdout, stderr, status } = command(join(folder, 'sites.tsv'), join(folder, 'in'), join(folder, 'out'));
+    const { stdout, stderr, status } = await command(
+      join(folder, 'sites.tsv'),
+      join(folder, 'in'),
+      join(folder, 'out'),
+    );
     assert.is(stderr, '');
     assert.is(status, 0);
     const file = (name: string): string => readFileSync(join(folder, 'out', name), 'utf8');
@@ -128,9 +125,8 @@ test(
     const old = '<div data-gold="template" data-main="rest" id="content">';
     write(join(folder, 'from/git-annex/tips/1.html'), page.replace('<div id="content">', old));
     write(join(folder, 'from/git-annex/2.html'), '<p>another layout</p>');
-    const words = ['doc-sites', join(folder, 'out'), 'git-annex', '--from', join(folder, 'from')];
-    const run = ['--import', 'tsx', 'research/run.ts', ...words];
-    const { stdout, stderr } = spawnSync(process.execPath, run, { cwd: root, encoding: 'utf8' });
+    const words = ['doc-sites', join(folder, 'out'), 'git-annex', '--from'];
+    const { stdout, stderr } = await run(...words, join(folder, 'from'));
     assert.is(stderr, '');
     assert.is(stdout, 'git-annex: 1 of 2 pages\n');
     const labelled = readFileSync(join(folder, 'out/git-annex/tips/1.html'), 'utf8');
@@ -144,11 +140,7 @@ test(
         ['c', 'content', 'comments'],
       ],
     );
-    const missing = [...run.slice(0, -1), join(folder, 'none')];
-    assert.match(
-      spawnSync(process.execPath, missing, { cwd: root, encoding: 'utf8' }).stderr,
-      /there is no such folder/,
-    );
+    assert.match((await run(...words, join(folder, 'none'))).stderr, /there is no such folder/);
   }),
 );
 
@@ -171,12 +163,12 @@ test(
       [`${COLUMNS}one\t\tp\t\tp\t\t\n`, /no site of \S+sites\.tsv is in /],
     ] as const) {
       write(table, text);
-      const { stderr, status } = command(table, folder, out);
+      const { stderr, status } = await command(table, folder, out);
       assert.is(status, 1);
       assert.match(stderr, message);
       assert.is(stderr.trimEnd().split('\n').length, 1);
     }
-    assert.match(command(table, folder).stderr, /give SELECTORS_TSV, SITES_DIR and OUT_DIR/);
+    assert.match((await command(table, folder)).stderr, /give SELECTORS_TSV, SITES_DIR and OUT_DIR/);
   }),
 );
 

@@ -1,17 +1,14 @@
 /** Learning curves: means by hand, scores of small sites, and the command on real sites. */
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findSites } from '../../bench/pages/sites.ts';
 import { curveOf } from '../learning/curve.ts';
 import { nameOf, RANGES, rangeOf } from '../learning/ranges.ts';
 import { type Mark, measureSite } from '../learning/site.ts';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
+import { run } from './run.ts';
 
 test('divides page numbers into ranges that leave none out', () => {
   const named = [1, 2, 3, 5, 6, 10, 11, 50, 51, 100, 400, 401, 1e6].map((page) => {
@@ -108,12 +105,9 @@ test('a method that reads pages alone has the same score for a page in every ord
     for (const sum of sums) assert.ok(Math.abs(sum - (sums[0] ?? 0)) < 1e-12 && sum > 2, sums.join(' '));
   }));
 
-const bench = (...words: string[]) =>
-  spawnSync(process.execPath, ['--import', 'tsx', 'research/run.ts', ...words], { cwd: root, encoding: 'utf8' });
-
 test('the commands of research/benchmark.md run on the sites in the repository', () =>
   withFolder(async (folder) => {
-    const labelled = bench('label-sites', 'research/corpus/selector-sites.tsv', 'test/fixtures/sites', folder);
+    const labelled = await run('label-sites', 'research/corpus/selector-sites.tsv', 'test/fixtures/sites', folder);
     assert.is(labelled.stderr, '');
     const rows = labelled.stdout
       .trimEnd()
@@ -129,7 +123,7 @@ test('the commands of research/benchmark.md run on the sites in the repository',
       assert.is(mainInTemplate, '0.000');
     }
     const words = [folder, '--pages', '6', '--seeds', '1', '--methods', 'main,default,default-readability,none'];
-    const { stdout, stderr } = bench('learning-curve', ...words, '--json');
+    const { stdout, stderr } = await run('learning-curve', ...words, '--json');
     assert.is(stderr, '');
     const { curves, sites } = JSON.parse(stdout);
     assert.equal(sites, ['brpc', 'cassandra']);
@@ -141,7 +135,7 @@ test('the commands of research/benchmark.md run on the sites in the repository',
       );
       for (const { f1 } of points) assert.ok(f1 > 0.3 && f1 <= 1, `${method} ${f1}`);
     }
-    const text = bench('learning-curve', folder, '--pages', '2', '--seeds', '1', '--methods', 'none');
+    const text = await run('learning-curve', folder, '--pages', '2', '--seeds', '1', '--methods', 'none');
     assert.match(text.stdout, /^pages +sites +none\n1 +2 +0\.\d{3} ±0\.000 \(\+0\.000\)\n2 +2 /);
   }));
 
@@ -157,7 +151,7 @@ test('reports bad input in one line', () =>
       [[folder, '--seeds', '0'], /--seeds must be a whole number above 0/],
       [[folder, '--model', join(folder, 'none')], /none: cannot be read/],
     ] as const) {
-      const { stderr, status } = bench('learning-curve', ...words);
+      const { stderr, status } = await run('learning-curve', ...words);
       assert.is(status, 1);
       assert.match(stderr, message);
       assert.is(stderr.trimEnd().split('\n').length, 1);

@@ -1,6 +1,4 @@
 /** Main content as text files: small pages, by folder and by host. */
-import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { resolveOptions } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -11,8 +9,8 @@ import { Tally } from '../evaluation/labels.ts';
 import { byHost, evaluateTexts, scoreWords } from '../evaluation/texts.ts';
 import { bagOfWords } from '../evaluation/words.ts';
 import { findMethod } from '../methods/all.ts';
+import { run } from './run.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const selection = { pages: 'all', shuffle: 'none' } as const;
 
 test('computes precision, recall and F1 of words, and 1 without words on both sides', () => {
@@ -110,8 +108,7 @@ test(
       [['--gold', 'texts'], /--gold must be labels, text or main/],
       [['--method', 'readability', '--batch', '3'], /takes pages one by one/],
     ] as const) {
-      const run = ['--import', 'tsx', 'research/run.ts', 'evaluate', folder, ...words];
-      const { stderr, status } = spawnSync(process.execPath, run, { cwd: root, encoding: 'utf8' });
+      const { stderr, status } = await run('evaluate', folder, ...words);
       assert.is(status, 1);
       assert.match(stderr, message);
       assert.is(stderr.trimEnd().split('\n').length, 1);

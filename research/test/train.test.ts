@@ -1,5 +1,4 @@
 /** Training: trees learn a known rule, training is reproducible, and trials report figures. */
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,15 +23,11 @@ import { pageWords, scoreRows } from '../training/page-words.ts';
 import { domainOf, groupOf, type Rows } from '../training/rows.ts';
 import { grow, score } from '../training/trial.ts';
 import { mainFiguresOf } from '../training/word-figures.ts';
+import { type Ran, run } from './run.ts';
 
 const labelled = fileURLToPath(new URL('../../test/fixtures/labelled', import.meta.url));
-const root = fileURLToPath(new URL('../..', import.meta.url));
 
-const train = (...words: string[]): { status: number | null; stdout: string; stderr: string } =>
-  spawnSync(process.execPath, ['--import', 'tsx', 'research/run.ts', 'train', ...words], {
-    cwd: root,
-    encoding: 'utf8',
-  });
+const train = (...words: string[]): Promise<Ran> => run('train', ...words);
 
 const GROWTH = { depth: 3, rate: 0.3, lambda: 1, minWeight: 1, rows: 1, columns: 1, seed: 1 };
 
@@ -280,7 +275,7 @@ test('trees of main content learn where it is known, and those of template as if
 test('the command trains the same model twice, and a detector uses it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'refrain-train-'));
   try {
-    const grow = (name: string): Uint8Array => {
+    const grow = async (name: string): Promise<Uint8Array> => {
       const few = [
         '--prior-trees',
         '4',
@@ -292,15 +287,15 @@ test('the command trains the same model twice, and a detector uses it', async ()
         '--out',
         join(folder, name),
       ];
-      const { status, stdout, stderr } = train(labelled, ...few);
+      const { status, stdout, stderr } = await train(labelled, ...few);
       assert.is(stderr, '');
       assert.is(status, 0);
       const bytes = readFileSync(join(folder, name));
       assert.is(JSON.parse(stdout).bytes, bytes.length);
       return new Uint8Array(bytes);
     };
-    const model = grow('one');
-    assert.equal(grow('other'), model);
+    const model = await grow('one');
+    assert.equal(await grow('other'), model);
     const page = (await Detector.create({}, { model })).learn('<ul><li>Home</ul><p>Text of the page itself.</p>');
     assert.ok(page.blocks.every(({ score }) => score !== undefined));
   } finally {
@@ -316,10 +311,10 @@ test('the shipped model that is read and written again has the same bytes', asyn
   assert.equal(writeModel(core, readModel(shipped, core.layout)), withKinds(core, shipped, nothing));
 });
 
-test('a trial reports the accuracy of models on unseen groups', () => {
+test('a trial reports the accuracy of models on unseen groups', async () => {
   const trees = ['--prior-trees', '2', '--joint-trees', '4', '--main-trees', '4'];
   const words = ['--trial', '2', ...trees, '--without', '^place', '--json'];
-  const { status, stdout, stderr } = train(labelled, ...words);
+  const { status, stdout, stderr } = await train(labelled, ...words);
   assert.is(stderr, '');
   assert.is(status, 0);
   const { joint, page, bytes } = JSON.parse(stdout);
@@ -331,7 +326,7 @@ test('a trial reports the accuracy of models on unseen groups', () => {
   }
 });
 
-test('a trial reports main content by words, and the spread over foldings', () => {
+test('a trial reports main content by words, and the spread over foldings', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'refrain-train-'));
   try {
     const site = join(folder, 'pages');
@@ -347,7 +342,7 @@ test('a trial reports main content by words, and the spread over foldings', () =
     writeFileSync(join(site, 'index.tsv'), index.join('\n'));
     const trees = ['--prior-trees', '1', '--joint-trees', '1', '--main-trees', '4'];
     const words = ['--trial', '2', '--seeds', '3', '--text-weight', '0', '--context', ...trees];
-    const { status, stdout, stderr } = train(labelled, site, ...words, '--json');
+    const { status, stdout, stderr } = await train(labelled, site, ...words, '--json');
     assert.is(stderr, '');
     assert.is(status, 0);
     const { words: figures, spreads, trials } = JSON.parse(stdout);
@@ -357,7 +352,7 @@ test('a trial reports main content by words, and the spread over foldings', () =
     assert.ok(figures.texts.f1 > 0 && figures.texts.f1 <= 1);
     const spread = spreads['word F1 of pages'];
     assert.ok(spread.least <= spread.mean && spread.mean <= spread.most);
-    const table = train(labelled, site, ...words);
+    const table = await train(labelled, site, ...words);
     assert.is(table.stderr, '');
     assert.match(table.stdout, /main content by words[\s\S]*over all foldings/);
   } finally {
@@ -365,7 +360,7 @@ test('a trial reports main content by words, and the spread over foldings', () =
   }
 });
 
-test('reports wrong arguments in one line', () => {
+test('reports wrong arguments in one line', async () => {
   for (const [words, message] of [
     [[], /give one or more SITES_DIR/],
     [[labelled], /give --out FILE or --trial FOLDS/],
@@ -377,7 +372,7 @@ test('reports wrong arguments in one line', () => {
     [[labelled, '--out', 'x', '--joint-trees', '257'], /--joint-trees must be/],
     [[labelled, '--out', '/no/such/folder/model'], /no\/such\/folder/],
   ] as const) {
-    const { status, stderr } = train(...words);
+    const { status, stderr } = await train(...words);
     assert.is(status, 1);
     assert.match(stderr, message);
     assert.is(stderr.trim().split('\n').length, 1);

@@ -1,0 +1,29 @@
+/** The commands of the research by name. */
+import { type Output, type Programs, runOneOf } from '../bench/command.ts';
+
+const COMMANDS: Programs = {
+  evaluate: { summary: 'accuracy of a method on labelled sites', load: () => import('./evaluate.ts') },
+  'learning-curve': {
+    summary: 'word F1 of main content by number of pages seen',
+    load: () => import('./learning-curve.ts'),
+  },
+  train: { summary: 'trains the model, or estimates its accuracy on unseen sites', load: () => import('./train.ts') },
+  'train-kind': { summary: 'trains the part of the model about kinds of pages', load: () => import('./train-kind.ts') },
+  'label-sites': {
+    summary: 'labelled copies of sites, by a table of selectors',
+    load: () => import('./label-sites.ts'),
+  },
+  'doc-sites': { summary: 'downloads documentation as labelled sites', load: () => import('./doc-sites.ts') },
+  rules: {
+    summary: 'rules of a site from its first pages, applied to the pages after them',
+    load: () => import('./rules.ts'),
+  },
+  metadata: {
+    summary: 'titles, authors and dates against what persons wrote down',
+    load: () => import('./metadata.ts'),
+  },
+};
+
+/** Runs the command that the words choose, and returns the exit code. */
+export const research = (words: readonly string[], output: Output): Promise<number> =>
+  runOneOf(words, COMMANDS, 'npm run research --', output);
