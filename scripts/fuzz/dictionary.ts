@@ -1,8 +1,16 @@
 import { readFileSync } from 'node:fs';
 
-/** Pieces that a format knows, one JSON value a line; lines that begin with # are comments. */
-export const readDictionary = (name: string): readonly string[] =>
-  readFileSync(new URL(`dictionaries/${name}.dict`, import.meta.url), 'utf8')
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#'))
-    .map((line) => JSON.parse(line) as string);
+/** The sections of dictionary.txt by their names. */
+const SECTIONS: ReadonlyMap<string, readonly string[]> = new Map(
+  readFileSync(new URL('dictionary.txt', import.meta.url), 'utf8')
+    .split(/^(?=\[)/m)
+    .map((section) => section.split('\n').filter((line) => line !== '' && !line.startsWith('#')))
+    .map(([name = '', ...lines]) => [name.slice(1, -1), lines.map((line): string => JSON.parse(line))]),
+);
+
+/** Pieces that a format knows. */
+export function readDictionary(name: string): readonly string[] {
+  const found = SECTIONS.get(name);
+  if (found === undefined) throw new Error(`dictionary.txt has no section ${name}`);
+  return found;
+}

@@ -1,5 +1,5 @@
 /**
- * The cases of test/markdown/cases: pages and their Markdown, a document for a feature (see test/support/examples.ts). Options of a
+ * The cases of test/markdown/cases: pages and their Markdown, a document for related features (see test/support/examples.ts). Options of a
  * case are those of `page.markdown`, and
  *
  *     "part": "content"    the part that is written (default: all)
