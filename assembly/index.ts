@@ -139,7 +139,7 @@ function judgePage(status: u32, table: usize, id: u64, hasId: bool, how: u32): u
 /** The second verdict on the current page, which a model has judged. */
 export function divideParts(): u32 {
   assert(evidence != Evidence.REPETITION, 'index: no model has judged the page');
-  return divide(evidence);
+  return divide();
 }
 
 /** The kind of the current page, which was measured; its address, as it stands on the page, is the output. */

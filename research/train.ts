@@ -6,10 +6,12 @@ import type { CommandLine, Program } from '../bench/command.ts';
 import { Problem } from '../bench/command.ts';
 import { findSites } from '../bench/pages/sites.ts';
 import { FEATURE_NAMES } from '../bindings/evidence/features.ts';
+import { readModelBytes } from './model-file.ts';
 import { asRest, figuresOf } from './training/figures.ts';
 import { formatTrials, spreadsOf, type Trial } from './training/format.ts';
+import { kindsOf, withKinds } from './training/kind-part.ts';
 import { countWords, LexiconMaker } from './training/lexicon.ts';
-import { writeModel } from './training/model.ts';
+import { type Model, readModel, writeModel } from './training/model.ts';
 import { compileBench } from './training/module.ts';
 import { type ReadOptions, type Rows, readRows } from './training/rows.ts';
 import { type Growth, grow, judgeByFolds } from './training/trial.ts';
@@ -34,6 +36,7 @@ the first hyphen are one group. The same folders and seed give the same model.
 
 Options
   --out FILE                     file to write the model to
+  --base MODEL                   takes all of this model but the trees of main content
   --trial FOLDS                  cross-validation by groups: trains FOLDS models, each judges the groups it was not trained on
   --without PATTERN              regular expression: ignores the features whose names match
   --except GROUP,…               ignores these groups of sites
@@ -59,6 +62,8 @@ const EMPTY_FOREST = { base: 0, trees: [] };
 interface Plan {
   readonly folders: readonly string[];
   readonly out: string | undefined;
+  /** A model whose lexicon, trees of template and kinds stay; undefined to make all anew. */
+  readonly base: string | undefined;
   /** Folds of the cross-validation; 0 for none. */
   readonly folds: number;
   /** Trials with other foldings. */
@@ -78,11 +83,12 @@ function readPlan(line: CommandLine, { layout }: Core): Plan {
   const textWeight = Number(line.text('text-weight') ?? TEXT_WEIGHT);
   if (!Number.isFinite(textWeight) || textWeight < 0)
     throw new Problem(`--text-weight must be a number, 0 or more, not ${line.text('text-weight')}`);
+  if (line.text('base') !== undefined && out === undefined) throw new Problem('--base needs --out FILE');
   if (line.has('context') && out !== undefined) throw new Problem('--context is for --trial only');
   if (line.text('seeds') !== undefined && folds === 0) throw new Problem('--seeds needs --trial FOLDS');
   const pattern = line.text('without');
   return {
-    ...{ folders: line.operands, out, folds, seeds: line.count('seeds', 1) },
+    ...{ folders: line.operands, out, folds, seeds: line.count('seeds', 1), base: line.text('base') },
     threshold: readOdds(line, 'threshold', THRESHOLD),
     mainThreshold: readOdds(line, 'main-threshold', MAIN_THRESHOLD),
     except: new Set((line.text('except') ?? '').split(',')),
@@ -107,6 +113,7 @@ export const program: Program = {
   help: HELP,
   values: [
     'out',
+    'base',
     'trial',
     'without',
     'except',
@@ -128,14 +135,15 @@ export const program: Program = {
     const core = await openCore(options, { wasm: module });
     const plan = readPlan(line, core);
     const { growth, out, threshold, mainThreshold } = plan;
+    const base = plan.base === undefined ? undefined : await readModelBytes(plan.base);
     const how = { options, module, pages: plan.pages, every: EVERY };
     const { sites, maker } = await readSites(plan, core, how);
     const trials = Array.from({ length: plan.folds === 0 ? 0 : plan.seeds }, (_, at) => trialOf(plan, sites, at));
     const [figures] = trials;
     let bytes = 0;
     if (out !== undefined) {
-      const lexicon = maker.without(undefined);
-      const model = writeModel(core, { lexicon, ...grow(sites, growth), threshold, mainThreshold });
+      const grown = { lexicon: maker.without(undefined), ...grow(sites, growth), threshold, mainThreshold };
+      const model = base === undefined ? writeModel(core, grown) : withMain(core, base, grown);
       core.loadModel(model);
       await writeFile(out, model).catch((error: unknown) => {
         throw new Problem(`${out}: cannot be written (${String(error)})`);
@@ -152,6 +160,12 @@ export const program: Program = {
     if (out !== undefined) line.output.stdout.write(`${out}: ${bytes} bytes\n`);
   },
 };
+
+/** A model with the trees of main content of another one. */
+function withMain(core: Core, base: Uint8Array, { main, mainThreshold }: Model): Uint8Array<ArrayBuffer> {
+  const model = writeModel(core, { ...readModel(base, core.layout), main, mainThreshold });
+  return withKinds(core, model, kindsOf(core, base));
+}
 
 function trialOf({ folds, growth, threshold, mainThreshold }: Plan, sites: readonly Rows[], at: number): Trial {
   const { page, joint, main } = judgeByFolds(sites, growth, folds, growth.seed + at);

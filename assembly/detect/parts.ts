@@ -1,8 +1,8 @@
 /**
  * The second verdict: whether a block is main content of the page, one of the comments of readers, or neither. It is made when it
- * is asked for, since most readers of a page want one verdict. The evidence is that of the first: what was known before the page.
+ * is asked for, since most readers of a page want one verdict.
  */
-import { Block, Measure, Page, Part, Status } from '../layout';
+import { Block, BlockKind, Measure, Page, Part, Status } from '../layout';
 import { hasComments, isInComments } from '../evidence/comments';
 import { mainThreshold, scoreMain } from '../evidence/forest';
 import { measureAt } from '../evidence/records';
@@ -24,21 +24,22 @@ export function clearParts(): void {
 }
 
 /**
- * Sets the part of every block: by its score, and by the names of the blocks around it. `evidence` as in layout.ts. A `STATUS_…`
- * code.
+ * Sets the part of every block: main content is what the page alone says, but for what is the site's template; comments are found
+ * by names. A `STATUS_…` code.
  */
-export function divideParts(evidence: u32): u32 {
+export function divideParts(): u32 {
   beginWork();
-  scoreMain(evidence);
+  scoreMain();
   spend(<u64>blockCount * BLOCK_STEPS);
   if (isSpent()) return Status.TOO_COMPLEX;
   let mainLength: u32 = 0;
   for (let index: u32 = 0; index < blockCount; ++index) {
     const block = blockAt(index);
-    const length = load<u32>(block, Block.LENGTH);
-    const isMain = length != 0 && load<i32>(block, Block.MAIN) > mainThreshold;
+    // Template stays template where a policy keeps it.
+    const isContent = load<u32>(block, Block.KIND) == BlockKind.CONTENT;
+    const isMain = isContent && load<i32>(block, Block.MAIN) > mainThreshold;
     store<u32>(block, isMain ? Part.MAIN : Part.REST, Block.PART);
-    if (isMain) mainLength += length;
+    if (isMain) mainLength += load<u32>(block, Block.LENGTH);
   }
   store<u32>(PAGE, mainLength, Page.MAIN_LENGTH);
   let index: u32 = 0;

@@ -110,6 +110,15 @@ export function fillForTrees(order: u32, hasSite: bool): u32 {
   return count;
 }
 
+/** Makes the features of the site in a tile of signed bytes as they are on its first page. */
+export function hideSite(): void {
+  const end = TILE + Features.SITE * Features.TILE_BLOCKS;
+  for (let row = TILE; row < end; row += Features.TILE_BLOCKS) v128.store(row, i8x16.splat(<i8>0x80));
+  // Odds of 0.
+  for (let feature: usize = 2; feature < 5; ++feature)
+    v128.store(TILE + (OF_TEXT + feature) * Features.TILE_BLOCKS, i8x16.splat(0));
+}
+
 function fillLanes(order: u32, hasSite: bool): u32 {
   assert(order < rankedCount, 'features: a tile after the last block with text');
   const count = min(Features.TILE_BLOCKS, rankedCount - order);

@@ -9,7 +9,7 @@ import { allocate, release } from '../memory';
 import { Work, beginWork, spend } from '../work';
 import { blocks, input, inputHolds, ranked } from '../page/arena';
 import { checksum } from '../page/checksum';
-import { beginFeatures, fillForTrees, needContext } from './features';
+import { beginFeatures, fillForTrees, hideSite, needContext } from './features';
 import { readKinds, useKinds } from './kinds';
 import { rankedCount } from './measure';
 import { clearNames } from './names';
@@ -127,10 +127,10 @@ export function scorePage(clock: u32, evidence: u32): void {
   scoreBlocks(evidence, true, hasMain);
 }
 
-/** Scores the blocks of the page that was scored last as main content, unless they are. */
-export function scoreMain(evidence: u32): void {
+/** Scores the blocks of the page that was scored last as main content, by the page alone, unless they are. */
+export function scoreMain(): void {
   wantsMain = true;
-  if (!hasMain) scoreBlocks(evidence, false, true);
+  if (!hasMain) scoreBlocks(Evidence.PAGE, false, true);
   hasMain = true;
   spend(contextSteps);
 }
@@ -144,15 +144,15 @@ function makeContext(): void {
 }
 
 function scoreBlocks(evidence: u32, asTemplate: bool, asMain: bool): void {
-  const isAlone = evidence == Evidence.PAGE;
   if (asMain) makeContext();
   for (let order: u32 = 0; order < rankedCount; order += Features.TILE_BLOCKS) {
-    const count = fillForTrees(order, !isAlone);
-    if (asTemplate) {
-      if (isAlone) ask(priorBase, trees, priorEnd, order, count, Block.SCORE);
-      else ask(jointBase, priorEnd, jointEnd, order, count, Block.SCORE);
-    }
-    if (asMain) ask(mainBase, jointEnd, mainEnd, order, count, Block.MAIN);
+    const hasSite = asTemplate && evidence != Evidence.PAGE;
+    const count = fillForTrees(order, hasSite);
+    if (hasSite) ask(jointBase, priorEnd, jointEnd, order, count, Block.SCORE);
+    else if (asTemplate) ask(priorBase, trees, priorEnd, order, count, Block.SCORE);
+    if (!asMain) continue;
+    if (hasSite) hideSite();
+    ask(mainBase, jointEnd, mainEnd, order, count, Block.MAIN);
   }
 }
 

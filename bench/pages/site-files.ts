@@ -12,11 +12,16 @@ export interface SourcePage {
   /** Kind and URL of the page, where an index has them. */
   readonly kind?: string;
   readonly url?: string;
+  /** Headline of the page, where its text may lack it. */
+  readonly headline?: string;
 }
 
 /** Tab-separated list of original paths: file, path, other columns. */
 const MANIFEST = 'manifest.tsv';
-/** Tab-separated list of pages of many sites: name, kind, URL. */
+/**
+ * Tab-separated list of pages of many sites: name, kind, URL, other columns; or name, source, licence, kind, language, URL, headline,
+ * other columns. Texts of the second kind of list may lack the headline.
+ */
 const INDEX = 'index.tsv';
 
 /** Adds the addresses of the manifest. */
@@ -35,15 +40,20 @@ export type Companions = ReadonlyMap<string, string>;
 export const isCompanion = (path: string): boolean =>
   path.endsWith('.txt') || basename(path) === MANIFEST || basename(path) === INDEX;
 
+function ofIndex(columns: readonly string[]): Pick<SourcePage, 'kind' | 'url' | 'headline'> {
+  const isLong = /^https?:/.test(columns[5] ?? '');
+  const [kind, url, headline] = isLong ? [columns[3], columns[5], columns[6]] : [columns[1], columns[2]];
+  return { ...(kind && { kind }), ...(url && { url }), ...(headline && { headline }) };
+}
+
 /** Adds the information of the companion files to the pages, and sorts them by path. */
 export function joinPages(pages: readonly SourcePage[], companions: Companions): SourcePage[] {
   const lines = (companions.get(INDEX) ?? '').split('\n').map((line) => line.split('\t'));
-  const index = new Map(lines.map(([name, kind, url]) => [name, { kind, url }]));
+  const index = new Map(lines.map((columns) => [columns[0], ofIndex(columns)]));
   const known = pages.map((page): SourcePage => {
     const stem = page.name.replace(/\.html$/, '');
     const text = companions.get(`${stem}.txt`);
-    const { kind, url } = index.get(stem) ?? {};
-    return { ...page, ...(text !== undefined && { text }), ...(url && { url }), ...(kind && { kind }) };
+    return { ...page, ...(text !== undefined && { text }), ...index.get(stem) };
   });
   // The manifest stands beside the pages, which may be in a folder of their own.
   const manifests = [...companions].filter(([path]) => basename(path) === MANIFEST);

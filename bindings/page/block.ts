@@ -68,13 +68,13 @@ export class Block<N = unknown, E = N> {
     return core.hasScores ? core.scoreOf(this.#at) : undefined;
   }
 
-  /** Whether it is main content of the page. False where no model decides (`evidence: 'repetition'`). */
+  /** Whether it is main content of the page, which template never is. False where no model decides (`evidence: 'repetition'`). */
   get main(): boolean {
     const { core } = this.#page;
     return core.partOf(this.#at) === layout.Part.MAIN;
   }
 
-  /** Log odds that it is main content, cut to the thousandth. Undefined where no model decides. */
+  /** Log odds by the page alone that it is main content, cut to the thousandth. Undefined where no model decides. */
   get mainScore(): number | undefined {
     const { core } = this.#page;
     return core.hasMain ? core.mainScoreOf(this.#at) : undefined;

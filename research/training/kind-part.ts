@@ -27,6 +27,13 @@ export function writeKinds(
   return bytes;
 }
 
+/** The part of a model about kinds. */
+export function kindsOf({ layout }: Pick<Core, 'layout'>, model: Uint8Array): Uint8Array {
+  const size = new DataView(model.buffer, model.byteOffset).getUint32(layout.Model.KIND_BYTES_AT, true);
+  const end = model.length - layout.Model.HASH_BYTES;
+  return model.subarray(end - size, end);
+}
+
 /** A model with another part about kinds, or with none if that is empty. */
 export function withKinds(
   core: Pick<Core, 'layout' | 'checksum'>,
@@ -34,8 +41,7 @@ export function withKinds(
   part: Uint8Array,
 ): Uint8Array<ArrayBuffer> {
   const { layout } = core;
-  const old = new DataView(model.buffer, model.byteOffset).getUint32(layout.Model.KIND_BYTES_AT, true);
-  const before = model.length - layout.Model.HASH_BYTES - old;
+  const before = model.length - layout.Model.HASH_BYTES - kindsOf(core, model).length;
   const bytes = new Uint8Array(before + part.length + layout.Model.HASH_BYTES);
   bytes.set(model.subarray(0, before));
   bytes.set(part, before);

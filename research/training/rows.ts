@@ -114,7 +114,7 @@ async function rowsOf(of: Of, pages: readonly SourcePage[], how: ReadOptions): P
     if (index >= FIRST_PAGES && index % how.every !== 0) continue;
     const gold = page.text === undefined ? goldBlocks(readGold(source, page.name), separators) : undefined;
     const first = rows.count;
-    rows.addPage(core, index, gold, page.text);
+    rows.addPage(core, index, gold, page.text && `${page.headline ?? ''}\n${page.text}`);
     const main = page.text === undefined ? mainTexts(gold ?? []) : [page.text];
     if (how.pageWords && of.part === 'run' && main !== undefined)
       rows.pageWords.push(

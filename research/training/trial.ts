@@ -145,7 +145,14 @@ export function grow(sites: readonly Rows[], growth: Growth): Forests {
   return {
     prior: boosted(examples, 'template', growth.priorTrees, ofPage, 1),
     joint: boosted(examples, 'template', growth.jointTrees, ofTemplate, 2),
-    main: boosted(mainExamples, 'main', growth.mainTrees, all, 3),
+    // What a site repeats is the first question: main content is judged by the page alone.
+    main: boosted(
+      mainExamples,
+      'main',
+      growth.mainTrees,
+      all.filter((feature) => feature >= growth.siteFeatures),
+      3,
+    ),
   };
 }
 

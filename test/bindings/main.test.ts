@@ -62,21 +62,22 @@ test('html keeps a part alone, and the elements around blocks', async () => {
   assert.is(page.html({ keep: 'template', mode: 'cut' }), page.html({ remove: 'content' }));
 });
 
-test('both verdicts are given for each block, and keeping template changes the first alone', async () => {
-  const detector = await create();
-  for (let times = 0; times < 3; times += 1) detector.learn(`<p>Known text.</p>`);
-  const page = detector.learn('<p>Known text.</p><div>New text.</div>');
-  assert.equal(
-    page.blocks.map(({ kind, main }) => [kind, main]),
-    [
-      ['template', true],
-      ['content', false],
-    ],
-  );
-  page.keepAll();
-  assert.is(page.text('content'), 'Known text.\nNew text.');
-  assert.is(page.text('main'), 'Known text.');
-  assert.equal(page.lengths, { template: 11, content: 9 });
+test('template is not main content, also where a policy keeps it', async () => {
+  for (const isKept of [false, true]) {
+    const detector = await create();
+    for (let times = 0; times < 3; times += 1) detector.learn(`<p>Known text.</p>`);
+    const page = detector.learn('<p>Known text.</p><p>New text.</p><div>New, too.</div>');
+    if (isKept) page.keepAll();
+    assert.equal(
+      page.blocks.map(({ kind, main }) => [kind, main]),
+      [
+        ['template', false],
+        ['content', true],
+        ['content', false],
+      ],
+    );
+    assert.is(page.text('main'), 'New text.');
+  }
 });
 
 test('records have main, mainScore and comments, and leave out what is not known', async () => {

@@ -34,6 +34,7 @@ interface Pair {
   /** A twin that knows nothing of the site. */
   readonly open: () => ReferenceEvidence;
   readonly separators: ReadonlySet<string>;
+  readonly evidence: Evidence;
 }
 
 async function createPair(evidence: Evidence): Promise<Pair> {
@@ -48,15 +49,22 @@ async function createPair(evidence: Evidence): Promise<Pair> {
     lexicon: new WordLexicon(model.lexicon, ({ template }) => template),
     mainLexicon: new WordLexicon(model.lexicon, ({ main }) => main),
   };
-  return { core, table: core.createTable(), model, open: () => new ReferenceEvidence(law), separators };
+  return { core, table: core.createTable(), model, open: () => new ReferenceEvidence(law), separators, evidence };
 }
 
 const cut = (odds: number): number => Math.trunc(odds * 1000) / 1000 || 0;
 
+/** The features of the site as they are on its first page: main content is judged by the page alone. */
+const firstPage = ({ layout }: Core): Features =>
+  Object.fromEntries(FEATURE_NAMES.slice(0, layout.Features.SITE).map((name) => [name, ODDS.has(name) ? 128 : 0]));
+const ODDS = new Set(['dfOfPlace', 'foldedOfPlace', 'dfOfPages']);
+
 function expectedOf(pair: Pair, tree: ReferenceElement, features: readonly Features[]): Verdict[] {
-  const { model, separators } = pair;
-  const odds = features.map((block) => scoreOf(model.main, FEATURE_NAMES, block));
-  const isMain = odds.map((score) => score > model.mainThreshold);
+  const { core, model, separators, evidence } = pair;
+  const odds = features.map((block) => scoreOf(model.main, FEATURE_NAMES, { ...block, ...firstPage(core) }));
+  const first = evidence === 'page' ? model.prior : model.joint;
+  const isTemplate = features.map((block) => scoreOf(first, FEATURE_NAMES, block) > model.threshold);
+  const isMain = odds.map((score, order) => score > model.mainThreshold && isTemplate[order] !== true);
   const parts = partsOf(tree, separators, (text) => proseOf(text).words, isMain);
   assert.is(parts.length, odds.length, 'blocks of both twins');
   return odds.map((score, order) => ({ score: cut(score), part: parts[order] ?? 'rest' }));
