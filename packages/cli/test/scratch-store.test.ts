@@ -61,6 +61,7 @@ test(
     const kept = [nameOf(process.pid), 'other-host-1-abcdef', 'notes'];
     for (const name of [dead, ...kept]) mkdirSync(join(home, name, 'inside'), { recursive: true });
     const store = new ScratchStore(resolveOptions());
+    await store.write([change('a')]);
     await store.close();
     assert.not(existsSync(join(home, dead)));
     assert.equal(readdirSync(home).sort(), kept.sort());

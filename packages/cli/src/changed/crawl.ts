@@ -21,9 +21,7 @@ export interface Reading {
   readonly progress: Progress;
   readonly interrupted: AbortSignal;
   /** Takes each page. */
-  readonly take: (page: PageFacts) => void;
-  /** Runs behind each. */
-  readonly taken: () => Promise<void>;
+  readonly take: (page: PageFacts) => void | Promise<void>;
 }
 
 /** A crawl that can be read. */
@@ -62,7 +60,7 @@ export async function openCrawl(
 }
 
 /** Reads the pages twice: the first time they are learned, the second time each is judged by what is known of all of them. */
-async function readPages(plan: Plan, { detector, model, progress, interrupted, take, taken }: Reading): Promise<void> {
+async function readPages(plan: Plan, { detector, model, progress, interrupted, take }: Reading): Promise<void> {
   const store = new ScratchStore(detector);
   const sitesOptions = { detector, flushEvery: SCRATCH_FLUSH, flushesWhenIdle: false };
   const sites = await Sites.over(store, sitesOptions, model === undefined ? {} : { model });
@@ -79,12 +77,12 @@ async function readPages(plan: Plan, { detector, model, progress, interrupted, t
     for (const isLearning of [true, false]) {
       await eachPage(plan, options, async (task, read) => {
         const { html, length } = read();
-        await sites.run((tables) =>
+        const facts = await sites.run((tables) =>
           isLearning
             ? andThen(tables.learn(task, readHtml(html)), () => undefined)
-            : andThen(tables.label(task, readHtml(html), true), (page) => take(factsOf(task, page))),
+            : andThen(tables.label(task, readHtml(html), true), (page) => factsOf(task, page)),
         );
-        await taken();
+        if (facts !== undefined) await take(facts);
         progress.batch(tallyOf({ pages: 1, bytes: length }));
       });
     }
@@ -116,7 +114,7 @@ async function isHashList(path: string): Promise<boolean> {
 }
 
 /** @throws {CommandError} `INPUT_INVALID` where no line has a hash */
-async function readHashList(path: string, { progress, interrupted, take, taken }: Reading): Promise<void> {
+async function readHashList(path: string, { progress, interrupted, take }: Reading): Promise<void> {
   let hashes = 0;
   const lines = readLines(openPlain(path), LINE_BYTES_MAX);
   for await (const line of untilFailure(lines, (error) => progress.failure(path, error))) {
@@ -129,8 +127,7 @@ async function readHashList(path: string, { progress, interrupted, take, taken }
       continue;
     }
     if (page.hash !== undefined) hashes += 1;
-    take(page);
-    await taken();
+    await take(page);
     progress.batch(tallyOf({ pages: 1, bytes: line.length }));
   }
   const message = `${path}: no line has a contentHash; write the lines with ${FIELDS}`;

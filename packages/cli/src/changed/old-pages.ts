@@ -2,7 +2,7 @@
 import { closeSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OutputError } from '../output/output.ts';
-import { makeScratchFolder, removeDeadScratchFolders, removeScratchFolder } from '../output/scratch-folder.ts';
+import { makeScratchFolder, removeScratchFolder } from '../output/scratch-folder.ts';
 import type { PageFacts, Texts } from './pages.ts';
 
 /** A page of the first crawl. Its text is in the file, if it has any. */
@@ -11,46 +11,31 @@ export interface OldPage extends Pick<PageFacts, 'name' | 'hash' | 'digest'> {
   readonly length: number;
 }
 
+/** @throws {OutputError} where the file cannot be made, written or read */
 export class OldPages {
   readonly #folder: string;
   readonly #file: number;
   readonly #pages = new Map<string, OldPage>();
   #end = 0;
 
-  private constructor(folder: string, file: number) {
+  private constructor(folder: string) {
     this.#folder = folder;
-    this.#file = file;
+    this.#file = ofFile(() => openSync(join(folder, 'texts'), 'wx+', 0o600));
   }
 
-  /** @throws {OutputError} where the system has no place for temporary files */
   static async create(): Promise<OldPages> {
-    await removeDeadScratchFolders();
-    const folder = await makeScratchFolder().catch((error: unknown) => Promise.reject(scratchError(error)));
-    try {
-      return new OldPages(folder, openSync(join(folder, 'texts'), 'wx+', 0o600));
-    } catch (error) {
-      await removeScratchFolder(folder);
-      throw scratchError(error);
-    }
+    return new OldPages(await makeScratchFolder());
   }
 
   get size(): number {
     return this.#pages.size;
   }
 
-  /**
-   * Keeps a page; the first of several with one key.
-   *
-   * @throws {OutputError} where the text cannot be written
-   */
+  /** Keeps a page; the first of several with one key. */
   add({ key, name, hash, digest, texts }: PageFacts): void {
     if (this.#pages.has(key)) return;
     const bytes = Buffer.from(texts === undefined ? '' : JSON.stringify(texts));
-    try {
-      writeFileSync(this.#file, bytes);
-    } catch (error) {
-      throw scratchError(error);
-    }
+    ofFile(() => writeFileSync(this.#file, bytes));
     this.#pages.set(key, { name, hash, digest, at: this.#end, length: bytes.length });
     this.#end += bytes.length;
   }
@@ -62,20 +47,12 @@ export class OldPages {
     return found;
   }
 
-  /**
-   * The text of a page; undefined where only its hash is known.
-   *
-   * @throws {OutputError} where the file cannot be read
-   */
+  /** The text of a page; undefined where only its hash is known. */
   texts({ at, length }: OldPage): Texts | undefined {
     if (length === 0) return undefined;
-    try {
-      const bytes = Buffer.alloc(length);
-      readSync(this.#file, bytes, 0, length, at);
-      return JSON.parse(bytes.toString()) as Texts;
-    } catch (error) {
-      throw scratchError(error);
-    }
+    const bytes = Buffer.alloc(length);
+    ofFile(() => readSync(this.#file, bytes, 0, length, at));
+    return JSON.parse(bytes.toString()) as Texts;
   }
 
   /** The pages that were not taken. */
@@ -90,5 +67,10 @@ export class OldPages {
 }
 
 /** Without the file no other page can be compared either. */
-const scratchError = (cause: unknown): OutputError =>
-  new OutputError('temporary file', cause instanceof Error ? cause : new Error(String(cause)), { endsRun: true });
+function ofFile<T>(act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    throw new OutputError('temporary file', error as Error, { endsRun: true });
+  }
+}

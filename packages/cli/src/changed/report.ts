@@ -1,5 +1,4 @@
 /** What is written of the differences of two crawls. */
-import { jsonLine } from '../formats/json-line.ts';
 import { grouped, plural } from '../output/progress-line.ts';
 import type { Change, WordChange } from './edited-lines.ts';
 
@@ -77,6 +76,3 @@ export function textOf(page: PageChange): string {
 export const countsText = ({ old, new: next, unchanged, changed, moved, added, gone }: Counts): string =>
   `${plural(old, 'page')} before, ${grouped(next)} now: ${grouped(unchanged)} unchanged, ${grouped(changed)} changed, ` +
   `${grouped(moved)} moved, ${grouped(added)} new, ${grouped(gone)} gone\n`;
-
-/** A page as a line of NDJSON. */
-export const lineOf = (page: PageChange): string => jsonLine(page);

@@ -1,19 +1,17 @@
 /** `refrain changed`: what the pages of a site say differently in a second crawl. */
-
-import { codeOf } from '@refrain/crawl/internal';
 import { contentSimilarity } from 'refrain';
 import type { CommandContext } from '../arguments/command.ts';
 import { RUN_MEMORY } from '../arguments/common-flags.ts';
 import { readModelFile, resolveFlags } from '../arguments/detector-flags.ts';
-import { CommandError } from '../errors.ts';
-import { type Output, OutputError, streamOutput } from '../output/output.ts';
+import { jsonLine } from '../formats/json-line.ts';
+import { type Output, streamOutput } from '../output/output.ts';
 import { Progress } from '../output/progress.ts';
 import type { ChangedOptions } from './arguments.ts';
 import { type Crawl, openCrawl, type Reading } from './crawl.ts';
 import { changesOf, versionOf } from './lines.ts';
 import { OldPages } from './old-pages.ts';
 import type { PageFacts } from './pages.ts';
-import { type Counts, countsText, lineOf, type PageChange, textOf } from './report.ts';
+import { type Counts, countsText, type PageChange, textOf } from './report.ts';
 
 /** Compares two crawls; gives the exit code, unless a signal interrupts it. */
 export async function compareCrawls(options: ChangedOptions, context: CommandContext): Promise<number> {
@@ -33,10 +31,6 @@ export async function compareCrawls(options: ChangedOptions, context: CommandCon
     const comparison = new Comparison(pages, streamOutput(stdout), options.format);
     await comparison.run({ old, next }, reading);
     return progress.failed > 0 ? 1 : 0;
-  } catch (error) {
-    if (error instanceof OutputError && error.code === 'EPIPE') return 0;
-    if (codeOf(error) === 'STORE_FAILED') throw CommandError.of('scratch folder', error);
-    throw error;
   } finally {
     progress.stop();
     await pages?.close();
@@ -53,9 +47,7 @@ class Comparison {
   readonly #counts: Counts = { old: 0, new: 0, unchanged: 0, changed: 0, moved: 0, added: 0, gone: 0 };
   readonly #seen = new Set<string>();
   readonly #found: NewPage[] = [];
-  /** What waits for the output: a page is compared in one synchronous call. */
-  #waiting: PageChange[] = [];
-  #written = 0;
+  #isFirst = true;
 
   constructor(pages: OldPages, output: Output, format: ChangedOptions['format']) {
     this.#pages = pages;
@@ -63,22 +55,18 @@ class Comparison {
     this.#format = format;
   }
 
-  async run(
-    { old, next }: Readonly<Record<'old' | 'next', Crawl>>,
-    reading: Omit<Reading, 'take' | 'taken'>,
-  ): Promise<void> {
+  async run({ old, next }: Readonly<Record<'old' | 'next', Crawl>>, reading: Omit<Reading, 'take'>): Promise<void> {
     const { interrupted } = reading;
-    await old.read({ ...reading, take: (page) => this.#pages.add(page), taken: async () => undefined });
+    await old.read({ ...reading, take: (page) => this.#pages.add(page) });
     this.#counts.old = this.#pages.size;
     if (this.#format === 'json') await this.#output.write('{"pages":[');
-    await next.read({ ...reading, take: (page) => this.#compare(page), taken: () => this.#flush() });
+    await next.read({ ...reading, take: (page) => this.#compare(page) });
     if (interrupted.aborted) return this.#output.end();
-    this.#pairMoved();
-    await this.#flush();
+    await this.#pairMoved();
     await this.#end();
   }
 
-  #compare(page: PageFacts): void {
+  async #compare(page: PageFacts): Promise<void> {
     const { key, name, hash, digest, texts } = page;
     if (this.#seen.has(key)) return;
     this.#seen.add(key);
@@ -95,14 +83,12 @@ class Comparison {
     if (!isChanged) return;
     const similarity =
       old.digest === undefined || digest === undefined ? undefined : contentSimilarity(old.digest, digest);
-    this.#waiting.push({
-      ...{ kind: 'changed', id: name, similarity, changes: said?.changes },
-      isCoarse: said?.isCoarse === true ? true : undefined,
-    });
+    const isCoarse = said?.isCoarse === true ? true : undefined;
+    await this.#write({ kind: 'changed', id: name, similarity, changes: said?.changes, isCoarse });
   }
 
   /** Pages that are gone and new with the same content have moved, where no other page has it. */
-  #pairMoved(): void {
+  async #pairMoved(): Promise<void> {
     const gone = [...this.#pages.left()];
     const byHash = uniqueByHash(gone);
     const moved = new Set<NewPage>();
@@ -110,24 +96,21 @@ class Comparison {
       const from = byHash.get(hash);
       if (from === undefined) continue;
       moved.add(page).add(from);
-      this.#waiting.push({ kind: 'moved', id: page.name, from: from.name });
+      await this.#write({ kind: 'moved', id: page.name, from: from.name });
     }
     const added = this.#found.filter((page) => !moved.has(page));
     const left = gone.filter((page) => !moved.has(page));
-    for (const { name } of added) this.#waiting.push({ kind: 'new', id: name });
-    for (const { name } of left) this.#waiting.push({ kind: 'gone', id: name });
+    for (const { name } of added) await this.#write({ kind: 'new', id: name });
+    for (const { name } of left) await this.#write({ kind: 'gone', id: name });
     Object.assign(this.#counts, { moved: moved.size / 2, added: added.length, gone: left.length });
   }
 
-  async #flush(): Promise<void> {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (const page of waiting) {
-      if (this.#format === 'json') {
-        await this.#output.write(`${this.#written === 0 ? '\n' : ',\n'}${lineOf(page).trimEnd()}`);
-      } else await this.#output.write(this.#format === 'ndjson' ? lineOf(page) : textOf(page));
-      this.#written += 1;
-    }
+  async #write(page: PageChange): Promise<void> {
+    const isFirst = this.#isFirst;
+    this.#isFirst = false;
+    if (this.#format === 'text') return this.#output.write(textOf(page));
+    const line = jsonLine(page);
+    await this.#output.write(this.#format === 'ndjson' ? line : `${isFirst ? '\n' : ',\n'}${line.trimEnd()}`);
   }
 
   async #end(): Promise<void> {

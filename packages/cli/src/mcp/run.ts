@@ -5,7 +5,7 @@ import { importPackage } from '@refrain/crawl/internal';
 import { type CommandContext, interruptible } from '../arguments/command.ts';
 import { CommandError, describe, messageOf, shownCode } from '../errors.ts';
 import { isFolder } from '../output/output-target.ts';
-import { makeScratchFolder, removeDeadScratchFolders, removeScratchFolder } from '../output/scratch-folder.ts';
+import { makeScratchFolder, removeScratchFolder } from '../output/scratch-folder.ts';
 import { version } from '../version.ts';
 import type { McpOptions } from './arguments.ts';
 import { TOOLS } from './descriptions.ts';
@@ -18,7 +18,6 @@ export async function serve(options: McpOptions, streams: CommandContext): Promi
   const { state, root } = options;
   if (!isFolder(root)) throw new CommandError(`--root ${root}: there is no such folder`, { code: 'INPUT_INVALID' });
   const sdk = await loadSdk();
-  await removeDeadScratchFolders();
   const scratch = state === undefined ? await makeScratchFolder() : undefined;
   try {
     const sites = await openSites(state ?? scratch ?? '');

@@ -2,6 +2,7 @@
 import { lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { StoreError } from '@refrain/crawl';
 import { codeOf } from '@refrain/crawl/internal';
 
 /** Process ids say nothing about processes of other machines and containers, which may share the folder. */
@@ -30,22 +31,29 @@ async function isOurs(path: string): Promise<boolean> {
   return stat?.isDirectory() === true && (process.getuid === undefined || stat.uid === process.getuid());
 }
 
-/** Makes a folder that is named by this process. Not with `recursive`, which does not return below /proc. */
+/**
+ * Makes a folder that is named by this process, and removes those of processes that were killed. Not with `recursive`, which does not
+ * return below /proc.
+ *
+ * @throws {StoreError} `STORE_FAILED`
+ */
 export async function makeScratchFolder(): Promise<string> {
-  await mkdir(home(), { mode: 0o700 }).catch((error: unknown) => {
-    if (codeOf(error) !== 'EEXIST') throw error;
-  });
-  if (!(await isOurs(home()))) throw new Error(`${home()} belongs to another user, or is a link`);
-  return mkdtemp(join(home(), processPrefix()));
+  try {
+    await mkdir(home(), { mode: 0o700 }).catch((error: unknown) => {
+      if (codeOf(error) !== 'EEXIST') throw error;
+    });
+    if (!(await isOurs(home()))) throw new Error(`${home()} belongs to another user, or is a link`);
+    await removeDeadScratchFolders();
+    return await mkdtemp(join(home(), processPrefix()));
+  } catch (cause) {
+    throw new StoreError('STORE_FAILED', `a temporary folder cannot be made: ${(cause as Error).message}`, { cause });
+  }
 }
 
 export const removeScratchFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
-/** Removes the folders of processes of this machine that have ended. What cannot be removed is left for the next run. */
-export async function removeDeadScratchFolders(): Promise<void> {
-  if (!(await isOurs(home()))) return;
-  const names = await readdir(home()).catch(() => []);
-  await Promise.all(
-    names.filter(isOfDeadProcess).map((name) => removeScratchFolder(join(home(), name)).catch(() => undefined)),
-  );
+/** What cannot be removed is left for the next run. */
+async function removeDeadScratchFolders(): Promise<void> {
+  const names = (await readdir(home())).filter(isOfDeadProcess);
+  await Promise.all(names.map((name) => removeScratchFolder(join(home(), name)).catch(() => undefined)));
 }

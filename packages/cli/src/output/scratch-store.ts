@@ -1,8 +1,7 @@
-import { StoreError } from '@refrain/crawl';
 import type { MaybePromise, PageKey, SiteChange, SiteStore } from '@refrain/crawl/internal';
 import { LevelStore } from '@refrain/crawl/internal';
 import type { ResolvedOptions } from 'refrain';
-import { makeScratchFolder, removeDeadScratchFolders, removeScratchFolder } from './scratch-folder.ts';
+import { makeScratchFolder, removeScratchFolder } from './scratch-folder.ts';
 
 interface Opened {
   readonly folder: string;
@@ -46,14 +45,7 @@ export class ScratchStore implements SiteStore {
   }
 
   async #open(): Promise<Opened> {
-    await removeDeadScratchFolders();
-    let folder: string;
-    try {
-      folder = await makeScratchFolder();
-    } catch (cause) {
-      const message = cause instanceof Error ? cause.message : String(cause);
-      throw new StoreError('STORE_FAILED', `a temporary folder cannot be made: ${message}`, { cause });
-    }
+    const folder = await makeScratchFolder();
     try {
       const { store } = await LevelStore.open(folder, { create: true, settle: () => this.#options });
       this.#store = store;
@@ -64,14 +56,12 @@ export class ScratchStore implements SiteStore {
     }
   }
 
-  /** Removes the folder, and those of earlier runs that were killed. */
   async close(): Promise<void> {
     const opened = await this.#opening?.catch(() => undefined);
     try {
       await opened?.store.close();
     } finally {
       if (opened !== undefined) await removeScratchFolder(opened.folder);
-      await removeDeadScratchFolders();
     }
   }
 }

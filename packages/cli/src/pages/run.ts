@@ -10,7 +10,7 @@ import type { Mode, WorkOptions } from '../job/labeller.ts';
 import { checkOut, type Plan, planInputs } from '../job/plan.ts';
 import type { BatchResult } from '../job/task.ts';
 import { WorkerPool } from '../job/worker-pool.ts';
-import { fileOutput, type Output, OutputError, streamOutput } from '../output/output.ts';
+import { fileOutput, type Output, streamOutput } from '../output/output.ts';
 import { preparePageFolder } from '../output/page-folder.ts';
 import { Progress } from '../output/progress.ts';
 import { ScratchStore } from '../output/scratch-store.ts';
@@ -123,11 +123,8 @@ async function workOn(job: Job): Promise<number> {
     await output.end();
     if (state !== undefined && !options.labelOnly) await save(state, pool, progress);
     if (!interrupted.aborted) await making?.finish(await pool.reported());
-  } catch (error) {
-    // The reader closed the pipe. Pages learned since the last flush are not saved: not all of them were delivered.
-    if (error instanceof OutputError && error.code === 'EPIPE') return 0;
-    throw error;
   } finally {
+    // Where an output cannot be written, pages learned since the last flush are not saved: not all of them were delivered.
     progress.stop();
   }
   const end = { interrupted: interrupted.aborted, out, state, isReadOnly: isReadOnly(options) };
