@@ -3,8 +3,9 @@ import { Writable } from 'node:stream';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { tallyOf } from '../src/job/task.ts';
-import { Progress, runSummary } from '../src/output/progress.ts';
+import { Progress } from '../src/output/progress.ts';
 import { type ProgressState, progressLine } from '../src/output/progress-line.ts';
+import { runSummary } from '../src/output/summary.ts';
 
 const state: ProgressState = {
   done: 1234,
@@ -67,7 +68,7 @@ function start(quiet = false) {
   const total = () => 4000;
   const progress = new Progress({
     ...{ stream, isVisible: !quiet, quiet, total, passes: 1, interrupted: interruption.signal },
-    usage: () => ({ sites: 2, memoryBytes: 1_000_000 }),
+    memory: () => 1_000_000,
   });
   return { stream, interruption, progress };
 }
@@ -101,7 +102,7 @@ test('prints errors only when it is quiet', () => {
   progress.batch({ ...tallyOf(), pages: 3 });
   progress.failure('a.html', new Error('unreadable'));
   progress.stop();
-  progress.summarise({ interrupted: false, out: undefined, state: undefined, isReadOnly: false, report: undefined });
+  progress.summarise(['8 pages']);
   assert.is(stream.written, 'refrain: a.html: unreadable (Error)\n');
 });
 

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { Sites } from '@refrain/crawl';
 import { andThen, type InputFailure, openPlain, readHtml, readLines, untilFailure } from '@refrain/crawl/internal';
 import { InputError, type ResolvedOptions } from 'refrain';
-import { CommandError, describe } from '../errors.ts';
+import { CommandError } from '../errors.ts';
 import { endsRun } from '../job/labeller.ts';
 import { eachPage, type Plan, type PlanOptions, planInputs } from '../job/plan.ts';
 import { tallyOf } from '../job/task.ts';
@@ -67,9 +67,8 @@ async function readPages(plan: Plan, { detector, model, progress, interrupted, t
   // What cannot be learned cannot be labelled either.
   const failed = new Set<string>();
   const onFailure = ({ source, error }: InputFailure): void => {
-    const failures = failed.has(source) ? [] : [{ source, message: describe(error) }];
+    if (!failed.has(source)) progress.failure(source, error);
     failed.add(source);
-    progress.batch(tallyOf({ failures }));
   };
   const { maxPageBytes } = detector;
   const options = { interrupted, maxPageBytes, onFailure, fatal: endsRun };

@@ -30,7 +30,7 @@ export async function compareCrawls(options: ChangedOptions, context: CommandCon
     const reading = { detector, model, progress, interrupted };
     const comparison = new Comparison(pages, streamOutput(stdout), options.format);
     await comparison.run({ old, next }, reading);
-    return progress.failed > 0 ? 1 : 0;
+    return progress.totals.failed > 0 ? 1 : 0;
   } finally {
     progress.stop();
     await pages?.close();

@@ -1,14 +1,16 @@
 /** `refrain index`: builds an index of the inputs, or writes nothing. */
 import { dirname } from 'node:path';
+import type { InputFailure } from '@refrain/crawl/input';
 import { type Index, IndexBuilder } from '@refrain/search';
 import { type CommandContext, interruptible } from '../arguments/command.ts';
 import { checkMain, choiceOf, keepFlag } from '../arguments/common-flags.ts';
 import { readModelFile, resolveFlags } from '../arguments/detector-flags.ts';
-import { CommandError, describe, naming } from '../errors.ts';
+import { CommandError, naming } from '../errors.ts';
 import { checkOut, eachPage, hasCode, type Plan, planInputs } from '../job/plan.ts';
 import { nameOf, tallyOf } from '../job/task.ts';
 import { checkFile, isFolder } from '../output/output-target.ts';
 import { Progress } from '../output/progress.ts';
+import { indexSummary } from '../output/summary.ts';
 import type { IndexRunOptions } from './arguments.ts';
 
 /** Builds the index; gives the exit code, unless a signal interrupts it. */
@@ -60,8 +62,7 @@ interface Work {
 }
 
 async function work({ out, plan, builder, current, progress, interrupted, maxPageBytes }: Work): Promise<number> {
-  const onFailure = ({ source, error }: { source: string; error: Error }): void =>
-    progress.batch(tallyOf({ failures: [{ source, message: describe(error) }] }));
+  const onFailure = ({ source, error }: InputFailure): void => progress.failure(source, error);
   const fatal = hasCode('CORE_FAILED', 'INDEX_FAILED');
   await eachPage(plan, { interrupted, maxPageBytes, onFailure, fatal }, (task, read) => {
     const { html, length } = read();
@@ -76,8 +77,8 @@ async function work({ out, plan, builder, current, progress, interrupted, maxPag
   const index = await unlessInterrupted(builder, interrupted);
   progress.stop();
   index?.close();
-  progress.summariseIndex(index && { file: out, sites, ...index.stats });
-  return index === undefined || progress.failed > 0 ? 1 : 0;
+  progress.summarise(indexSummary(progress.totals, out, index && { sites, ...index.stats }));
+  return index === undefined || progress.totals.failed > 0 ? 1 : 0;
 }
 
 /** The index; undefined if the build was interrupted. */

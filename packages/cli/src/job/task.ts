@@ -65,9 +65,10 @@ export interface Failure {
   readonly message: string;
 }
 
-/** Numbers and messages of a batch. */
-export interface Tally {
+/** Sums over pages. */
+export interface Sums {
   pages: number;
+  /** Pages that their sites counted. */
   counted: number;
   /** Pages that were counted before, and that `--skip-known` has left out. */
   known: number;
@@ -76,6 +77,12 @@ export interface Tally {
   /** Unicode code points in blocks of each kind. */
   template: number;
   content: number;
+}
+
+export const noPages = (): Sums => ({ pages: 0, counted: 0, known: 0, bytes: 0, template: 0, content: 0 });
+
+/** Numbers and messages of a batch. */
+export interface Tally extends Sums {
   failures: Failure[];
   /** Pages that `--max-removed` kept whole. */
   passed: Failure[];
@@ -87,8 +94,7 @@ export interface Tally {
 }
 
 export const tallyOf = (known: Partial<Tally> = {}): Tally => ({
-  ...{ pages: 0, counted: 0, known: 0, bytes: 0, template: 0, content: 0 },
-  ...{ failures: [], passed: [], events: [], came: [], judged: [] },
+  ...{ ...noPages(), failures: [], passed: [], events: [], came: [], judged: [] },
   ...known,
 });
 

@@ -1,8 +1,9 @@
-/** Messages of a run on standard error: failures, the progress line, and the summary. */
+/** Messages of a run on standard error: failures and the progress line. */
 import type { Writable } from 'node:stream';
 import { describe } from '../errors.ts';
-import type { Failure, Tally } from '../job/task.ts';
-import { grouped, megabytes, type ProgressState, percent, plural, progressLine } from './progress-line.ts';
+import { type Failure, noPages, type Sums, type Tally } from '../job/task.ts';
+import { type ProgressState, progressLine } from './progress-line.ts';
+import type { Totals } from './summary.ts';
 
 export interface ProgressOptions {
   readonly stream: Writable & { readonly columns?: number };
@@ -13,8 +14,8 @@ export interface ProgressOptions {
   readonly total: () => number | undefined;
   /** How often the input is read. A failure is reported once. */
   readonly passes: number;
-  /** Sites known and memory used at the moment; missing for an index. */
-  readonly usage?: () => { readonly sites: number; readonly memoryBytes: number };
+  /** Memory used at the moment; missing for an index. */
+  readonly memory?: () => number;
   readonly interrupted: AbortSignal;
 }
 
@@ -27,7 +28,7 @@ const CLEAR = '\r\u001b[K';
 export class Progress {
   readonly #options: ProgressOptions;
   readonly #started = performance.now();
-  readonly #totals = { pages: 0, counted: 0, bytes: 0, template: 0, content: 0, failed: 0, known: 0, unchanged: 0 };
+  readonly #totals = { ...noPages(), failed: 0, unchanged: 0 };
   readonly #reported = new Set<string>();
   #pass = { number: 1, done: 0, started: performance.now() };
   #drawnAt = Number.NEGATIVE_INFINITY;
@@ -40,10 +41,6 @@ export class Progress {
     if (options.isVisible) options.interrupted.addEventListener('abort', this.#onInterrupted, { once: true });
   }
 
-  get failed(): number {
-    return this.#totals.failed;
-  }
-
   /** `number`: from 1. */
   startPass(number: number): void {
     this.#pass = { number, done: 0, started: performance.now() };
@@ -52,11 +49,11 @@ export class Progress {
   /** Counts a batch of pages. Only the last pass counts towards the summary, except for pages counted by their sites. */
   batch(tally: Tally): void {
     for (const failure of tally.failures) this.#reportFailure(failure);
-    for (const unchanged of tally.passed) this.#reportUnchanged(unchanged);
-    this.#totals.counted += tally.counted;
-    if (this.#pass.number === this.#options.passes) {
-      for (const name of ['pages', 'known', 'bytes', 'template', 'content'] as const) this.#totals[name] += tally[name];
-    }
+    this.#totals.unchanged += tally.passed.length;
+    this.summarise(tally.passed.map(({ source, message }) => `${source}: ${message}`));
+    const isLast = this.#pass.number === this.#options.passes;
+    for (const name of Object.keys(noPages()) as (keyof Sums)[])
+      if (isLast || name === 'counted') this.#totals[name] += tally[name];
     this.#pass.done += tally.pages + tally.known + tally.failures.length;
     this.#draw();
   }
@@ -73,22 +70,18 @@ export class Progress {
   }
 
   /** Prints what was done, unless the run is quiet. */
-  summarise(end: RunEnd): void {
-    this.#printSummary(runSummary(this.#sum, { ...end, ...this.#options.usage?.() }));
+  summarise(lines: readonly string[]): void {
+    if (this.#options.quiet) return;
+    for (const line of lines) this.#print(line);
   }
 
-  /** The same for an index; undefined if the build was interrupted. */
-  summariseIndex(indexed: Indexed | undefined): void {
-    this.#printSummary(indexSummary(this.#sum, indexed));
-  }
-
-  get #sum(): Totals {
+  get totals(): Totals {
     return { ...this.#totals, seconds: Math.max((performance.now() - this.#started) / 1000, 0.001) };
   }
 
   readonly #onInterrupted = (): void => {
     this.stop();
-    if (!this.#options.quiet) this.#print('interrupted: the current pages are finished; Ctrl-C again ends at once');
+    this.summarise(['interrupted: the current pages are finished; Ctrl-C again ends at once']);
   };
 
   #reportFailure({ source, message }: Failure): void {
@@ -99,18 +92,8 @@ export class Progress {
     this.#print(line);
   }
 
-  #reportUnchanged({ source, message }: Failure): void {
-    this.#totals.unchanged += 1;
-    if (!this.#options.quiet) this.#print(`${source}: ${message}`);
-  }
-
-  #printSummary(lines: readonly string[]): void {
-    if (this.#options.quiet) return;
-    for (const line of lines) this.#print(line);
-  }
-
   #state(now: number): ProgressState {
-    const { total, passes, usage } = this.#options;
+    const { total, passes, memory } = this.#options;
     const { template, content, failed } = this.#totals;
     return {
       done: this.#pass.done,
@@ -119,7 +102,7 @@ export class Progress {
       failed,
       seconds: (now - this.#pass.started) / 1000,
       template: template + content === 0 ? undefined : template / (template + content),
-      memoryBytes: usage?.().memoryBytes,
+      memoryBytes: memory?.(),
     };
   }
 
@@ -142,90 +125,4 @@ export class Progress {
     this.#clear();
     this.#options.stream.write(`refrain: ${line}\n`);
   }
-}
-
-/** Sums of a run. */
-export interface Totals {
-  readonly pages: number;
-  /** Pages that their sites counted. */
-  readonly counted: number;
-  readonly failed: number;
-  /** Pages that `--skip-known` left out. */
-  readonly known: number;
-  /** Pages that `--max-removed` left unchanged. */
-  readonly unchanged: number;
-  /** Bytes of the pages as they were read. */
-  readonly bytes: number;
-  /** Unicode code points of text. */
-  readonly template: number;
-  readonly content: number;
-  readonly seconds: number;
-}
-
-/** How a run ended, and where its results are. */
-export interface RunEnd {
-  readonly interrupted: boolean;
-  readonly out: string | undefined;
-  readonly state: string | undefined;
-  /** Whether the state was not changed. */
-  readonly isReadOnly: boolean;
-  readonly report: string | undefined;
-}
-
-/** What a finished index contains. */
-export interface Indexed {
-  readonly file: string;
-  readonly sites: number;
-  readonly words: number;
-  readonly terms: number;
-  readonly bytes: number;
-}
-
-interface Usage {
-  readonly sites?: number;
-  readonly memoryBytes?: number;
-}
-
-const speed = ({ pages, bytes, seconds }: Totals): string =>
-  `${seconds.toFixed(1)} s, ${grouped(pages / seconds)} pages/s, ${(bytes / 1e6 / seconds).toFixed(1)} MB/s`;
-
-export function runSummary(totals: Totals, end: RunEnd & Usage): string[] {
-  const { pages, counted, failed, known, unchanged, template, content } = totals;
-  const { interrupted, out, state, report, sites = 0, memoryBytes = 0 } = end;
-  // A store also has sites of earlier runs, so its number of sites says nothing about these pages.
-  const ofSites = state === undefined ? ` of ${plural(sites, 'site')}` : '';
-  const notes = [
-    `${plural(pages, 'page')}${ofSites}${counted === pages ? '' : ` (${grouped(counted)} counted)`}, ${grouped(failed)} failed`,
-    ...(template + content === 0 ? [] : [`${percent(template / (template + content))} of the text is template`]),
-    ...(known === 0 ? [] : [`${plural(known, 'page')} known and not written`]),
-    ...(unchanged === 0 ? [] : [`${plural(unchanged, 'page')} left unchanged`]),
-  ];
-  const places = [
-    ...(out === undefined ? [] : [`results in ${out}`]),
-    ...(state === undefined ? [] : [`state in ${state} (${plural(sites, 'site')})`]),
-    ...(report === undefined || interrupted ? [] : [`report in ${report}/index.html`.replace('//index', '/index')]),
-  ];
-  return [
-    notes.join('; '),
-    ...(places.length === 0 ? [] : [places.join(', ')]),
-    ...(pages === 0 ? [] : [`${speed(totals)}, ${megabytes(memoryBytes)} of memory`]),
-    ...(interrupted ? [interruption(end)] : []),
-  ];
-}
-
-function interruption({ state, isReadOnly }: RunEnd): string {
-  if (state === undefined) return 'interrupted; nothing that was learned was kept, because there is no --state';
-  if (isReadOnly) return `interrupted; ${state} was not changed`;
-  return `interrupted; what was learned is in ${state}: the same command continues from there and counts no page twice`;
-}
-
-export function indexSummary(totals: Totals, indexed: Indexed | undefined): string[] {
-  const failed = `${grouped(totals.failed)} failed`;
-  if (indexed === undefined) return [`${plural(totals.pages, 'page')}, ${failed}; interrupted: no index was written`];
-  const { file, sites, words, terms, bytes } = indexed;
-  return [
-    `${plural(totals.pages, 'page')} of ${plural(sites, 'site')}, ${failed}`,
-    `index in ${file}: ${plural(words, 'word')}, ${grouped(terms)} different, ${megabytes(bytes)}`,
-    speed(totals),
-  ];
 }

@@ -14,6 +14,7 @@ import { fileOutput, type Output, streamOutput } from '../output/output.ts';
 import { preparePageFolder } from '../output/page-folder.ts';
 import { Progress } from '../output/progress.ts';
 import { ScratchStore } from '../output/scratch-store.ts';
+import { runSummary } from '../output/summary.ts';
 import { beginReport, type ReportInMaking } from '../report/making.ts';
 import { openState } from '../state/open.ts';
 import { type RunOptions, SCRATCH_FLUSH } from './arguments.ts';
@@ -109,9 +110,10 @@ async function workOn(job: Job): Promise<number> {
   const output: Output = isFile ? await fileOutput(out) : streamOutput(stdout);
   // On one terminal, the results would overwrite the progress line.
   const isVisible = !quiet && stderr.isTTY === true && (!stdout.isTTY || out !== undefined || report?.flag === '--out');
-  const usage = () => ({ sites: job.sites() + pool.stats.newSites, memoryBytes: pool.stats.memoryBytes });
-  const total = () => plan.total;
-  const progress = new Progress({ stream: stderr, isVisible, quiet, passes: passes.length, usage, total, interrupted });
+  const progress = new Progress({
+    ...{ stream: stderr, isVisible, quiet, passes: passes.length, interrupted },
+    ...{ total: () => plan.total, memory: () => pool.stats.memoryBytes },
+  });
   try {
     if (format.head !== undefined && passes.some(isWriting)) await output.write(format.head(options.fields));
     for (const [at, mode] of passes.entries()) {
@@ -127,9 +129,13 @@ async function workOn(job: Job): Promise<number> {
     // Where an output cannot be written, pages learned since the last flush are not saved: not all of them were delivered.
     progress.stop();
   }
-  const end = { interrupted: interrupted.aborted, out, state, isReadOnly: isReadOnly(options) };
-  progress.summarise({ ...end, report: report?.folder });
-  return progress.failed > 0 ? 1 : 0;
+  const { newSites, memoryBytes } = pool.stats;
+  const end = {
+    ...{ interrupted: interrupted.aborted, out, state, isReadOnly: isReadOnly(options), report: report?.folder },
+    ...{ sites: job.sites() + newSites, memoryBytes },
+  };
+  progress.summarise(runSummary(progress.totals, end));
+  return progress.totals.failed > 0 ? 1 : 0;
 }
 
 const isWriting = (mode: Mode): boolean => mode === 'learn' || mode === 'label';
