@@ -20,7 +20,7 @@ export {
 } from './check.ts';
 export type { How, Layout } from './core.ts';
 export { Core } from './core.ts';
-export { attributesOf } from './html/records.ts';
+export { Cursor, TreeContext } from './html/cursor.ts';
 export type { CoreInstance } from './load.ts';
 export { outOfMemory } from './memory.ts';
 export { checkCreateOptions, openCore } from './open.ts';

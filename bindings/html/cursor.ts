@@ -19,11 +19,12 @@ const clean = (text: string): string => normalizeNewlines(text).replaceAll('\0',
 
 /** What the cursors of one tree share. */
 export class TreeContext extends CurrentPage {
-  readonly source: Source;
+  /** Undefined for a tree that was given. */
+  readonly source: Source | undefined;
   /** The node of the document, or of the element that stands for the root of a fragment. */
   readonly root: number;
 
-  constructor(core: Core, source: Source, root: number) {
+  constructor(core: Core, source: Source | undefined, root: number) {
     super(core);
     this.source = source;
     this.root = root;
@@ -48,6 +49,11 @@ export class Cursor {
   /** Another cursor at the same node. */
   clone(): Cursor {
     return new Cursor(this.#tree, this.#node);
+  }
+
+  /** @internal The node in the module. */
+  get node(): number {
+    return this.#node;
   }
 
   #is(kind: NodeKind): boolean {
@@ -136,7 +142,8 @@ export class Cursor {
     const core = this.#tree.core;
     if (this.#node === this.#tree.root || core.node(this.#node, layout.Node.START) === layout.Node.NO_OFFSET)
       return null;
-    return this.#tree.source.toInputOffset(core.node(this.#node, end));
+    const offset = core.node(this.#node, end);
+    return this.#tree.source?.toInputOffset(offset) ?? offset;
   }
 
   /** Moves along a link of the node's record; 0 is no link. */

@@ -106,7 +106,7 @@ export class Labeller {
       this.#folder = new PageFolder(options.out, format.extension);
     this.#keepOne = options.keepOne ? new KeepOne() : undefined;
     this.#templates = options.hasTemplates ? new TemplateCollector() : undefined;
-    this.#observer = options.observer === undefined ? undefined : new PageObserver(sites.core, options.observer);
+    this.#observer = options.observer === undefined ? undefined : new PageObserver(options.observer);
   }
 
   static async create(store: SiteStore, options: WorkOptions): Promise<Labeller> {

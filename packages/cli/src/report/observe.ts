@@ -6,9 +6,9 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
-import { type NodeCursor, sanitise } from '@refrain/viewer';
+import { sanitise } from '@refrain/viewer';
 import type { Block, Page } from 'refrain';
-import { attributesOf, type Core } from 'refrain/internal';
+import { Cursor, contextOf, TreeContext } from 'refrain/internal';
 import { siteFolder } from '../output/file-name.ts';
 import { OutputError } from '../output/output.ts';
 import { TemplateCollector } from '../pages/template-texts.ts';
@@ -71,7 +71,6 @@ const PATH_MAX = 300;
 export class PageObserver {
   /** The texts of the template of each site that is listed. */
   readonly texts = new TemplateCollector();
-  readonly #core: Core;
   readonly #options: ObserverOptions;
   /** The sites to list, and every how many of its pages one can be opened; undefined where no reading has counted them. */
   #steps: ReadonlyMap<string, number> | undefined;
@@ -79,8 +78,7 @@ export class PageObserver {
   readonly #judged = new Map<string, number>();
   readonly #made = new Set<string>();
 
-  constructor(core: Core, options: ObserverOptions) {
-    this.#core = core;
+  constructor(options: ObserverOptions) {
     this.#options = options;
   }
 
@@ -117,22 +115,10 @@ export class PageObserver {
     this.#steps = steps;
   }
 
-  /** The blocks that are shown, in document order: those that have text. */
-  #blocks(): number[] {
-    const core = this.#core;
-    const { layout } = core;
-    const found: number[] = [];
-    const end = core.result(layout.Page.BLOCK_COUNT) * layout.Block.BYTES;
-    for (let block = 0; block < end && found.length < BLOCKS_MAX; block += layout.Block.BYTES) {
-      if (core.block(block, layout.Block.KIND) !== layout.BlockKind.NONE) found.push(block);
-    }
-    return found;
-  }
-
   #write(site: string, id: string, page: Page): string {
     const { blocks, kind, kindConfidence } = page;
     const data: PageData = {
-      ...{ id: id.slice(0, ID_MAX), title: titleOf(page), markup: this.#markup() },
+      ...{ id: id.slice(0, ID_MAX), title: titleOf(page), markup: markupOf(page) },
       ...(kind === undefined || kindConfidence === undefined ? {} : { kind: [kind, kindConfidence] }),
       blocks: blocks.slice(0, BLOCKS_MAX).map((block) => dataOf(block, this.#options.templateDf)),
       hidden: Math.max(0, blocks.length - BLOCKS_MAX),
@@ -150,25 +136,28 @@ export class PageObserver {
     this.#made.add(site);
     return file;
   }
+}
 
-  #markup(): string {
-    const core = this.#core;
-    const blocks = this.#blocks();
-    const { layout } = core;
-    const numberOf = new Map(blocks.map((block, at) => [core.block(block, layout.Block.NODE), at]));
-    const texts = new Set<number>();
-    for (const block of blocks) {
-      let at = core.block(block, layout.Block.FIRST_SEGMENT);
-      for (; at !== layout.Segment.NONE; at = core.segment(at, layout.Segment.NEXT)) {
-        texts.add(core.segment(at, layout.Segment.NODE));
-      }
+/** The page, with the numbers of the blocks that are shown: those that have text, in document order. */
+function markupOf(page: Page): string {
+  const { core, source } = contextOf(page);
+  const { layout } = core;
+  const numberOf = new Map<number, number>();
+  const texts = new Set<number>();
+  const end = core.result(layout.Page.BLOCK_COUNT) * layout.Block.BYTES;
+  for (let block = 0; block < end && numberOf.size < BLOCKS_MAX; block += layout.Block.BYTES) {
+    if (core.block(block, layout.Block.KIND) === layout.BlockKind.NONE) continue;
+    numberOf.set(core.block(block, layout.Block.NODE), numberOf.size);
+    let at = core.block(block, layout.Block.FIRST_SEGMENT);
+    for (; at !== layout.Segment.NONE; at = core.segment(at, layout.Segment.NEXT)) {
+      texts.add(core.segment(at, layout.Segment.NODE));
     }
-    const cursor = new CoreCursor(core);
-    return sanitise(cursor, {
-      blockOfElement: () => numberOf.get(cursor.node),
-      isBlockText: () => texts.has(cursor.node),
-    });
   }
+  const cursor = new Cursor(new TreeContext(core, source, 0), 0);
+  return sanitise(cursor, {
+    blockOfElement: () => numberOf.get(cursor.node),
+    isBlockText: () => texts.has(cursor.node),
+  });
 }
 
 function dataOf(block: Block, templateDf: number): BlockData {
@@ -194,56 +183,3 @@ function figuresOf({ segments }: Block, templateDf: number): SegmentFigures {
 }
 
 const titleOf = (page: Page): string => page.title.slice(0, TITLE_MAX).toWellFormed();
-
-export class CoreCursor implements NodeCursor {
-  readonly #core: Core;
-  /** Offset of the node; 0 is the document, and no node where a link is 0. */
-  #node = 0;
-
-  constructor(core: Core) {
-    this.#core = core;
-  }
-
-  get node(): number {
-    return this.#node;
-  }
-
-  get kind(): 'element' | 'text' | 'other' {
-    const { layout } = this.#core;
-    const { kind } = this.#core.tagAndKind(this.#node);
-    return kind === layout.NodeKind.ELEMENT ? 'element' : kind === layout.NodeKind.TEXT ? 'text' : 'other';
-  }
-
-  get name(): string {
-    return this.#core.nameOf(this.#node);
-  }
-
-  get text(): string {
-    return this.#core.rawText(this.#node);
-  }
-
-  attribute(name: string): string | undefined {
-    return attributesOf(this.#core, this.#node).get(name);
-  }
-
-  firstChild(): boolean {
-    return this.#move(this.#core.layout.Node.FIRST_CHILD);
-  }
-
-  nextSibling(): boolean {
-    return this.#move(this.#core.layout.Node.NEXT);
-  }
-
-  parent(): boolean {
-    if (this.#node === 0) return false;
-    this.#node = this.#core.node(this.#node, this.#core.layout.Node.PARENT);
-    return true;
-  }
-
-  #move(link: number): boolean {
-    const node = this.#core.node(this.#node, link);
-    if (node === 0) return false;
-    this.#node = node;
-    return true;
-  }
-}

@@ -75,8 +75,7 @@ export interface SitesOverOptions extends Omit<TablesOptions, 'onIdle'> {
  */
 export class Sites {
   readonly options: ResolvedOptions;
-  /** @internal The instance of the module. */
-  readonly core: Core;
+  readonly #core: Core;
   readonly #store: SiteStore;
   readonly #siteOf: (url: string) => string;
   readonly #decode: (bytes: Uint8Array, contentType?: string) => DecodedHtml;
@@ -95,7 +94,7 @@ export class Sites {
     },
   ) {
     this.options = detector;
-    this.core = parts.core;
+    this.#core = parts.core;
     this.#store = store;
     this.#siteOf = parts.siteOf;
     this.#decode = parts.decode;
@@ -267,7 +266,7 @@ export class Sites {
    */
   snapshot(site: string): Promise<Uint8Array<ArrayBuffer>> {
     return this.run((tables) =>
-      andThen(tables.admitKnown(checkSite(site)), () => sealSnapshot(this.core, this.options, tables.saved(site))),
+      andThen(tables.admitKnown(checkSite(site)), () => sealSnapshot(this.#core, this.options, tables.saved(site))),
     );
   }
 
@@ -282,7 +281,7 @@ export class Sites {
       checkSite(site);
       if (!(snapshot instanceof Uint8Array))
         throw new InputError(`a snapshot must be a Uint8Array, not ${shown(snapshot)}`);
-      const opened = openSnapshot(this.core, snapshot);
+      const opened = openSnapshot(this.#core, snapshot);
       agree(tableOptions(savedOptions(opened.options)), this.options);
       return andThen(tables.admit(site), () => tables.replace(site, opened));
     });
@@ -336,7 +335,7 @@ export class Sites {
     } finally {
       this.#isClosed = true;
       // Pages that were returned become stale.
-      this.core.invalidate();
+      this.#core.invalidate();
       this.#tables.close();
       await this.#store.close?.();
     }
