@@ -6,7 +6,7 @@ import { type CommandContext, interruptible } from '../arguments/command.ts';
 import { checkMain, choiceOf, keepFlag } from '../arguments/common-flags.ts';
 import { readModelFile, resolveFlags } from '../arguments/detector-flags.ts';
 import { CommandError, naming } from '../errors.ts';
-import { checkOut, eachPage, hasCode, type Plan, planInputs } from '../job/plan.ts';
+import { checkOut, eachPage, hasCode, planInputs } from '../job/plan.ts';
 import { nameOf, tallyOf } from '../job/task.ts';
 import { checkFile, isFolder } from '../output/output-target.ts';
 import { Progress } from '../output/progress.ts';
@@ -26,59 +26,45 @@ export async function buildIndex(options: IndexRunOptions, streams: CommandConte
   if (!isFolder(dirname(out)))
     throw new CommandError(`${source}: there is no folder ${dirname(out)}`, { code: 'OUTPUT_INVALID' });
   const model = await readModelFile(options.model, detector);
-  // The plan names the sites: not only URLs, but also folders and lines of NDJSON have them.
-  const current = { site: '' };
   const { interrupted, stderr: stream } = context;
   const isVisible = !quiet && stream.isTTY === true;
-  const total = () => plan.total;
+  const progress = new Progress({ stream, isVisible, quiet, passes: 1, total: () => plan.total, interrupted });
+  // The plan names the sites: not only URLs, but also folders and lines of NDJSON have them.
+  let site = '';
   return naming(out, async () => {
     const builder = await IndexBuilder.create(
       out,
       {
-        ...{ template, detector: options.detector, part: choiceOf(keep), siteOf: () => current.site },
+        ...{ template, detector: options.detector, part: choiceOf(keep), siteOf: () => site },
         ...(maxMemory === undefined ? {} : { maxMemory }),
       },
       model === undefined ? {} : { model },
     );
-    const progress = new Progress({ stream, isVisible, quiet, passes: 1, total, interrupted });
     try {
-      return await work({ out, plan, builder, current, progress, interrupted, maxPageBytes: detector.maxPageBytes });
+      const reading = {
+        ...{ interrupted, maxPageBytes: detector.maxPageBytes, fatal: hasCode('CORE_FAILED', 'INDEX_FAILED') },
+        onFailure: ({ source, error }: InputFailure) => progress.failure(source, error),
+      };
+      await eachPage(plan, reading, (task, read) => {
+        const { html, length } = read();
+        site = task.site;
+        builder.add(nameOf(task), html);
+        progress.batch(tallyOf({ pages: 1, counted: 1, bytes: length }));
+      });
+      const { pages, sites } = builder.stats;
+      // An empty index must not replace an older one.
+      if (pages === 0 && !interrupted.aborted)
+        throw new CommandError(`${out}: not written, because no page could be read`, { code: 'NO_PAGES' });
+      const index = await unlessInterrupted(builder, interrupted);
+      progress.stop();
+      index?.close();
+      progress.summarise(indexSummary(progress.totals, out, index && { sites, ...index.stats }));
+      return index === undefined || progress.totals.failed > 0 ? 1 : 0;
     } finally {
       progress.stop();
       builder[Symbol.dispose]();
     }
   });
-}
-
-interface Work {
-  readonly out: string;
-  readonly plan: Plan;
-  readonly builder: IndexBuilder;
-  /** The site of the current page. */
-  readonly current: { site: string };
-  readonly progress: Progress;
-  readonly interrupted: AbortSignal;
-  readonly maxPageBytes: number;
-}
-
-async function work({ out, plan, builder, current, progress, interrupted, maxPageBytes }: Work): Promise<number> {
-  const onFailure = ({ source, error }: InputFailure): void => progress.failure(source, error);
-  const fatal = hasCode('CORE_FAILED', 'INDEX_FAILED');
-  await eachPage(plan, { interrupted, maxPageBytes, onFailure, fatal }, (task, read) => {
-    const { html, length } = read();
-    current.site = task.site;
-    builder.add(nameOf(task), html);
-    progress.batch(tallyOf({ pages: 1, counted: 1, bytes: length }));
-  });
-  const { pages, sites } = builder.stats;
-  // An empty index must not replace an older one.
-  if (pages === 0 && !interrupted.aborted)
-    throw new CommandError(`${out}: not written, because no page could be read`, { code: 'NO_PAGES' });
-  const index = await unlessInterrupted(builder, interrupted);
-  progress.stop();
-  index?.close();
-  progress.summarise(indexSummary(progress.totals, out, index && { sites, ...index.stats }));
-  return index === undefined || progress.totals.failed > 0 ? 1 : 0;
 }
 
 /** The index; undefined if the build was interrupted. */

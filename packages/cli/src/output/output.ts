@@ -23,7 +23,7 @@ export class OutputError extends Error {
   }
 }
 
-/** Standard output or a file. A write resolves when the stream is ready for the next one. */
+/** A standard stream or a file. */
 export class Output {
   readonly #stream: Writable;
   readonly #name: string;
@@ -41,15 +41,12 @@ export class Output {
     });
   }
 
-  /** @throws {OutputError} */
+  /**
+   * Resolves when the part is written, so that its memory can be reused.
+   *
+   * @throws {OutputError}
+   */
   async write(part: string | Uint8Array): Promise<void> {
-    this.#check();
-    if (!this.#stream.write(part)) await once(this.#stream, 'drain').catch(() => undefined);
-    this.#check();
-  }
-
-  /** Like `write`, but resolves when the part is written, so that its memory can be reused. */
-  async writeOut(part: Uint8Array | string): Promise<void> {
     this.#check();
     await this.#written(part);
     this.#check();
@@ -91,15 +88,15 @@ export async function print(stdout: Writable, text: string): Promise<void> {
 export const streamOutput = (stdout: Writable): Output => new Output(stdout, 'standard output', false);
 
 /**
- * Opens a file, and creates its folder.
+ * Opens a file, and creates its folder. `flags`: as for `open` of the system.
  *
  * @throws {CommandError}
  */
-export async function fileOutput(path: string, flag = '--out'): Promise<Output> {
+export async function fileOutput(path: string, flag = '--out', flags = 'w'): Promise<Output> {
   const source = `${flag} ${path}`;
   makeFolder(dirname(path), source);
   checkFile(path, source);
-  const stream = createWriteStream(path);
+  const stream = createWriteStream(path, { flags });
   try {
     await once(stream, 'open');
   } catch (error) {

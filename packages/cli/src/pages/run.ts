@@ -10,7 +10,7 @@ import type { Mode, WorkOptions } from '../job/labeller.ts';
 import { checkOut, type Plan, planInputs } from '../job/plan.ts';
 import type { BatchResult } from '../job/task.ts';
 import { WorkerPool } from '../job/worker-pool.ts';
-import { fileOutput, type Output, streamOutput } from '../output/output.ts';
+import { fileOutput, Output, streamOutput } from '../output/output.ts';
 import { preparePageFolder } from '../output/page-folder.ts';
 import { Progress } from '../output/progress.ts';
 import { ScratchStore } from '../output/scratch-store.ts';
@@ -18,7 +18,6 @@ import { runSummary } from '../output/summary.ts';
 import { beginReport, type ReportInMaking } from '../report/making.ts';
 import { openState } from '../state/open.ts';
 import { type RunOptions, SCRATCH_FLUSH } from './arguments.ts';
-import { EventOutput } from './event-output.ts';
 import { fieldsFlag } from './fields.ts';
 import { formatNamed } from './formats/index.ts';
 
@@ -30,7 +29,7 @@ interface Job extends CommandContext {
   readonly pool: WorkerPool;
   readonly passes: readonly Mode[];
   readonly making: ReportInMaking | undefined;
-  readonly events: EventOutput | undefined;
+  readonly events: Output | undefined;
   /** Sites that the store has. */
   readonly sites: () => number;
 }
@@ -56,8 +55,7 @@ export async function run(options: RunOptions, streams: CommandContext): Promise
     checkOut(report?.folder, plan, report?.flag);
     const making = report && (await beginReport(report, { inputs: plan.inputs, options: detector }));
     if (making !== undefined) opened.push(() => making.discard());
-    const events = options.events === undefined ? undefined : new EventOutput(options.events, state, context.stderr);
-    if (events !== undefined) opened.push(() => events.close());
+    const events = await openEvents(options, context);
     const model = await readModelFile(options.model, detector);
     if (out !== undefined && format.extension !== undefined) preparePageFolder(out);
     const passes = passesOf(options);
@@ -69,6 +67,12 @@ export async function run(options: RunOptions, streams: CommandContext): Promise
   } finally {
     for (const close of opened.reverse()) await close();
   }
+}
+
+/** A run that continues a store continues the file too: what an earlier run has written is not reported again. */
+async function openEvents({ events, state }: RunOptions, { stderr }: CommandContext): Promise<Output | undefined> {
+  if (events === '-') return new Output(stderr, 'standard error', false);
+  return events === undefined ? undefined : fileOutput(events, '--events', state === undefined ? 'w' : 'a');
 }
 
 /** Whether what was learned is saved only when its results are written: a page that is skipped next time, or an event that is not repeated. */
@@ -103,7 +107,7 @@ function workOptions(options: RunOptions, detector: ResolvedOptions): Omit<WorkO
 }
 
 async function workOn(job: Job): Promise<number> {
-  const { options, plan, pool, passes, making, stdout, stderr, interrupted } = job;
+  const { options, plan, pool, passes, making, events, stdout, stderr, interrupted } = job;
   const { quiet, out, state, report, templates } = options;
   const format = formatNamed(options.format);
   const isFile = out !== undefined && format.extension === undefined;
@@ -123,6 +127,7 @@ async function workOn(job: Job): Promise<number> {
     }
     if (templates !== undefined) await writeTemplates(templates, pool, format.hasRecords ? output : undefined);
     await output.end();
+    await events?.end();
     if (state !== undefined && !options.labelOnly) await save(state, pool, progress);
     if (!interrupted.aborted) await making?.finish(await pool.reported());
   } finally {
@@ -153,10 +158,10 @@ async function onePass(job: Job, output: Output, progress: Progress): Promise<vo
     if (bytes !== undefined) {
       if (isStarted && separator !== '') await output.write(separator);
       isStarted = true;
-      await output.writeOut(bytes);
+      await output.write(bytes);
     }
     // First: when the worker may go on, it may save what it has learned.
-    events?.write(tally.events);
+    if (tally.events.length > 0) await events?.write(tally.events.join(''));
     pool.written(result);
     progress.batch(tally);
     making?.take(tally);
