@@ -3,6 +3,9 @@ import { once } from 'node:events';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { madePage } from '../../../test/support/crawl.ts';
+import { Dispatcher } from '../src/job/dispatch.ts';
+import { type Task, tallyOf } from '../src/job/task.ts';
+import type { WorkerPool } from '../src/job/worker-pool.ts';
 import {
   exportSite,
   listSites,
@@ -196,5 +199,29 @@ test(
     }
   }),
 );
+
+test('an error of one worker ends the run at once, although its site has no more pages', async () => {
+  const result = { output: undefined, tally: tallyOf(), stats: { newSites: 0, memoryBytes: 0 }, transfer: [] };
+  const pool = {
+    ...{ isLocal: false, size: 2 },
+    run: async (worker: number) => {
+      if (worker === 0) throw new Error('the first worker has failed');
+      return result;
+    },
+  } as unknown as WorkerPool;
+  let read = 0;
+  async function* tasks(): AsyncGenerator<Task> {
+    const from = { kind: 'bytes', bytes: new Uint8Array(1000), contentType: undefined, capture: undefined } as const;
+    for (; read < 10_000; read += 1) {
+      const site = read === 0 ? 'a' : 'b';
+      yield { site, id: `${read}`, namesSite: false, url: '', source: 'stdin', from };
+    }
+  }
+  const { signal: interrupted } = new AbortController();
+  const dispatcher = new Dispatcher(pool, { interrupted, savesDelivered: false, deliver: async () => undefined });
+  const error = await dispatcher.run(tasks(), []).catch((reason: unknown) => reason);
+  assert.match(String(error), 'the first worker has failed');
+  assert.ok(read < 1000, `${read} pages were read`);
+});
 
 test.run();

@@ -21,6 +21,11 @@ export interface Delivery {
   deliver(result: BatchResult): Promise<void>;
 }
 
+/** What the lanes of a run share: the first error of any, which ends all. */
+interface Outcome {
+  failure?: { readonly error: unknown };
+}
+
 /** Memory that a task takes while it waits: none where its worker reads the file. */
 const sizeOf = (task: Task): number => (task.from.kind === 'file' ? 0 : TASK_BYTES + (bytesOf(task)?.length ?? 0));
 
@@ -42,17 +47,18 @@ class Lane {
   #last: Promise<void> = Promise.resolve();
   #sending: Promise<void> | undefined;
   #wake: () => void = () => undefined;
-  #failure: { readonly error: unknown } | undefined;
+  readonly #outcome: Outcome;
 
-  constructor(pool: WorkerPool, worker: number, delivery: Delivery) {
+  constructor(pool: WorkerPool, worker: number, delivery: Delivery, outcome: Outcome) {
     this.#pool = pool;
     this.#worker = worker;
     this.#delivery = delivery;
+    this.#outcome = outcome;
     this.#depth = delivery.savesDelivered || pool.isLocal ? 1 : DEPTH;
     this.#tasksMax = pool.isLocal ? 1 : TASKS_MAX;
   }
 
-  /** Adds a task, and waits for room where too many wait. Throws the error of an earlier one. */
+  /** Adds a task, and waits for room where too many wait. Throws the error of an earlier one, of any lane. */
   async add(task: Task): Promise<void> {
     this.#tasks.push(task);
     this.#bytes += sizeOf(task);
@@ -77,7 +83,11 @@ class Lane {
   async #send(): Promise<void> {
     // The caller has this promise first.
     await undefined;
-    while (this.#next < this.#tasks.length && this.#failure === undefined && !this.#delivery.interrupted.aborted) {
+    while (
+      this.#next < this.#tasks.length &&
+      this.#outcome.failure === undefined &&
+      !this.#delivery.interrupted.aborted
+    ) {
       this.#post(this.#take());
       if (this.#running.length >= this.#depth) await this.#running.shift();
       this.#wake();
@@ -109,9 +119,9 @@ class Lane {
     const deliver = async (result: Promise<BatchResult>): Promise<void> => {
       try {
         const [batch] = await Promise.all([result, before]);
-        if (this.#failure === undefined) await this.#delivery.deliver(batch);
+        if (this.#outcome.failure === undefined) await this.#delivery.deliver(batch);
       } catch (error) {
-        this.#failure ??= { error };
+        this.#outcome.failure ??= { error };
       }
     };
     this.#last = deliver(this.#pool.run(this.#worker, tasks));
@@ -119,7 +129,7 @@ class Lane {
   }
 
   #check(): void {
-    if (this.#failure !== undefined) throw this.#failure.error;
+    if (this.#outcome.failure !== undefined) throw this.#outcome.failure.error;
   }
 }
 
@@ -131,7 +141,8 @@ export class Dispatcher {
   readonly #load: number[];
 
   constructor(pool: WorkerPool, delivery: Delivery) {
-    this.#lanes = Array.from({ length: pool.size }, (_, worker) => new Lane(pool, worker, delivery));
+    const outcome: Outcome = {};
+    this.#lanes = Array.from({ length: pool.size }, (_, worker) => new Lane(pool, worker, delivery, outcome));
     this.#load = this.#lanes.map(() => 0);
     this.#interrupted = delivery.interrupted;
   }
