@@ -1,4 +1,4 @@
-/** A large archive is read by a thread of its own: the output is that of the same pages on standard input. */
+/** The pages of a large archive are judged by a thread of their own: the output is that of the same pages on standard input. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { test } from 'uvu';
