@@ -19,7 +19,7 @@ export { setClasses } from './indexing/styles';
 export { entryCount, forgetGathered, gatheredBytes, releaseGathered } from './indexing/gather';
 export { beginRun, runDirectory, writeRun } from './indexing/run';
 export { firstBlocks, pageLengths, reserveCollection, templateBits } from './indexing/collection';
-export { GROUP_BLOCK_BYTES, addPages, beginGroup, closeGroup, detectRange, endGroup } from './indexing/clusters';
+export { GROUP_BLOCK_BYTES, addPage, beginGroup, closeGroup, detectRange, endGroup } from './indexing/clusters';
 export { reservePieces } from './indexing/merge';
 export { beginTerms, termsAddress, termsCount, writeTerms } from './indexing/terms';
 export { addMinima, beginMinima, beginPairs, commonMinima, findPairs } from './indexing/minima';

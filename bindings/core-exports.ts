@@ -81,7 +81,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 1748226006;
+export const ABI = 4250621150;
 
 /** Sizes, offsets and codes as assembly/layout.ts draws them. */
 export const layout = {

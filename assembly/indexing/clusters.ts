@@ -5,7 +5,7 @@
  *
  * One group of sites is processed at a time, which bounds memory. The result does not depend on the order or on the groups: the
  * work that is skipped (words on fewer than five pages, styles with fewer than five blocks, styles whose blocks all have a
- * verdict) cannot change it. Only the shortcut skips work that can.
+ * verdict) cannot change it.
  */
 import { Status } from '../layout';
 import { Indexed, Posting } from './layout';
@@ -110,12 +110,9 @@ let fewMask: u32 = 0;
 let fewSlots: u32 = 0;
 let fewSecret: u64 = 0;
 let fewOtherSecret: u64 = 0;
-/** The shortcut: blocks that have a verdict are left out of clusters. Faster, with another result. */
-let leavesOutDecided: bool = false;
 
 /** Begins a group of `blocks` blocks; false if memory is unavailable. */
-export function beginGroup(blocks: u32, shortcut: bool): bool {
-  leavesOutDecided = shortcut;
+export function beginGroup(blocks: u32): bool {
   fewSecret = nameKey(Tag.HTML);
   fewOtherSecret = nameKey(Tag.BODY);
   blockCount = 0;
@@ -144,33 +141,31 @@ function countedOf(key: u64): usize {
   return at;
 }
 
-/** Adds the blocks of the pages from `from` to before `to`, from their records. Equal styles of different parts are different. */
-export function addPages(records: usize, from: u32, to: u32, part: u32): void {
+/** Adds the blocks of a page, from their records. Equal styles of different parts are different. */
+export function addPage(records: usize, page: u32, part: u32): void {
   const salt = (<u64>part + 1) * 0x9e3779b97f4a7c15;
-  for (let page = from; page < to; ++page) {
-    store<u32>(startOf(PAGES) + ((<usize>page) << 2), blockCount);
-    let before: u32 = 0;
-    for (let left = firstBlockOf(page + 1) - firstBlockOf(page); left; --left) {
-      const block = startOf(BLOCKS) + <usize>blockCount * GROUPED_BYTES;
-      const tally = startOf(TALLIES) + usize(blockCount++) * TALLY_BYTES;
-      const words = load<u32>(records, Indexed.WORDS);
-      const style = load<u64>(records, Indexed.STYLE);
-      let counted: usize = 0;
-      if (style && words) {
-        let key = (style ^ salt) * 0xff51afd7ed558ccd;
-        key = (key ^ (key >> 32)) * 0xc4ceb9fe1a85ec53;
-        counted = countedOf(key | 1);
-        if (counted) store<u32>(counted, load<u32>(counted, COUNTED_BLOCKS) + 1, COUNTED_BLOCKS);
-      }
-      store<usize>(block, counted, GROUPED_STYLE);
-      store<u32>(block, before, GROUPED_BEFORE);
-      maxWords = max(maxWords, words);
-      store<u32>(tally, words, TALLY_WORDS);
-      store<u32>(tally, 0, TALLY_TEMPLATE);
-      store<u32>(tally, 0, TALLY_REST);
-      before += words + 1;
-      records += Indexed.BYTES;
+  store<u32>(startOf(PAGES) + ((<usize>page) << 2), blockCount);
+  let before: u32 = 0;
+  for (let left = firstBlockOf(page + 1) - firstBlockOf(page); left; --left) {
+    const block = startOf(BLOCKS) + <usize>blockCount * GROUPED_BYTES;
+    const tally = startOf(TALLIES) + usize(blockCount++) * TALLY_BYTES;
+    const words = load<u32>(records, Indexed.WORDS);
+    const style = load<u64>(records, Indexed.STYLE);
+    let counted: usize = 0;
+    if (style && words) {
+      let key = (style ^ salt) * 0xff51afd7ed558ccd;
+      key = (key ^ (key >> 32)) * 0xc4ceb9fe1a85ec53;
+      counted = countedOf(key | 1);
+      if (counted) store<u32>(counted, load<u32>(counted, COUNTED_BLOCKS) + 1, COUNTED_BLOCKS);
     }
+    store<usize>(block, counted, GROUPED_STYLE);
+    store<u32>(block, before, GROUPED_BEFORE);
+    maxWords = max(maxWords, words);
+    store<u32>(tally, words, TALLY_WORDS);
+    store<u32>(tally, 0, TALLY_TEMPLATE);
+    store<u32>(tally, 0, TALLY_REST);
+    before += words + 1;
+    records += Indexed.BYTES;
   }
 }
 
@@ -313,9 +308,7 @@ function countWord(index: u32, position: u32, times: u32, isRare: bool): void {
   const style = load<u32>(block, GROUPED_STYLE);
   if (!style) return;
   if (isRare) return addRest(index, style, times);
-  if (leavesOutDecided) {
-    if (isDecided(startOf(TALLIES) + <usize>index * TALLY_BYTES)) return;
-  } else if (!load<u32>(startOf(STYLES) + <usize>style * STYLE_BYTES, STYLE_OPEN)) return;
+  if (!load<u32>(startOf(STYLES) + <usize>style * STYLE_BYTES, STYLE_OPEN)) return;
   const first = position - load<u32>(block, GROUPED_BEFORE);
   let cluster: u32;
   if (times == 1) {

@@ -64,9 +64,6 @@ export const methods: Readonly<Record<string, MethodKind>> = {
     separators: 'html5',
   }),
   'two-stage-blocks': twoStage('the same with the default separators of an index of refrain', { separators: 'blocks' }),
-  'two-stage-shortcut': twoStage('two-stage, but blocks that have a verdict are left out of clusters', {
-    ...{ separators: 'html5', shortcut: true },
-  }),
   'two-stage-paper': twoStage('two-stage with table, p and ul only, as in the paper', {
     separators: ['table', 'p', 'ul'],
   }),

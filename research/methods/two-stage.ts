@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { IndexBuilder, type IndexOptions, type IndexVerdicts } from '@refrain/search';
+import { IndexBuilder, type IndexVerdicts } from '@refrain/search';
 import { Detector, resolveOptions } from 'refrain';
 import { withScratch } from '../../bench/scratch.ts';
 import type { BatchMethod, PageSource } from './method.ts';
 
-/** The choices that Chen, Ye and Li leave open. */
-export interface TwoStageOptions extends Pick<IndexOptions, 'shortcut'> {
+/** The choice that Chen, Ye and Li leave open. */
+export interface TwoStageOptions {
   /** Elements that open a block. */
   readonly separators: 'html5' | 'blocks' | readonly string[];
 }
@@ -14,7 +14,7 @@ export interface TwoStageOptions extends Pick<IndexOptions, 'shortcut'> {
  * Chen, Ye and Li in the indexer: the pages of a batch are indexed for the verdicts on their blocks, and the index is not
  * written. The indexer stores positions of words and styles of blocks, and no page.
  */
-export async function createTwoStage({ separators, ...options }: TwoStageOptions): Promise<BatchMethod> {
+export async function createTwoStage({ separators }: TwoStageOptions): Promise<BatchMethod> {
   // Builder and detector divide pages into the same blocks. The builder has verdicts by block number, the detector has the texts.
   const divider = await Detector.create({ evidence: 'repetition', separators });
   let batch: readonly PageSource[] = [];
@@ -26,7 +26,7 @@ export async function createTwoStage({ separators, ...options }: TwoStageOptions
       withScratch(async (folder) => {
         batch = pages;
         using builder = await IndexBuilder.create(join(folder, 'index'), {
-          ...{ ...options, template: 'two-stage', detector: { separators }, siteOf: () => 'the site' },
+          ...{ template: 'two-stage', detector: { separators }, siteOf: () => 'the site' },
         });
         for (const { url, html } of pages) builder.add(url, html);
         bytes = builder.stats.gatheredBytes;

@@ -304,8 +304,8 @@ test(
     const words = ['index', 'in/a.ndjson', '--out', 'x', '--template', 'none', '--max-memory', '16'];
     const running = refrainUntil(controller.signal, folder, ...words);
     const isWriting = (): boolean =>
-      readdirSync(folder, { recursive: true, encoding: 'utf8' }).some((name) => name.endsWith('terms'));
-    await waitFor('the file of terms', isWriting);
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).some((name) => name.endsWith('/index'));
+    await waitFor('the file of the index', isWriting);
     controller.abort();
     const { code, stderr } = await running;
     assert.is(code, 1);

@@ -1,6 +1,6 @@
 /** Checks of arguments that several entries share. */
 import { InputError, LimitError, OptionError } from 'refrain';
-import { shown } from 'refrain/internal';
+import { checkSite, hostOf, parseUrl, shown } from 'refrain/internal';
 
 /**
  * A URL as the string that is stored. A string is returned as it is: `siteOf` decides which strings are allowed.
@@ -50,4 +50,20 @@ export function checkLocation(location: unknown): string {
 export function checkSignal(signal: unknown): AbortSignal | undefined {
   if (signal === undefined || signal instanceof AbortSignal) return signal;
   throw new OptionError(`signal must be an AbortSignal, not ${shown(signal)}`);
+}
+
+/** The default `siteOf`: the host of a URL. */
+export const siteOfUrl = (url: string): string => hostOf(parseUrl(url));
+
+/**
+ * A function that names sites, with its results checked.
+ *
+ * @throws {OptionError} `OPTION_INVALID` where it is not a function; the returned function throws an `InputError` where a
+ * result is not the name of a site
+ */
+export function checkedSiteOf(siteOf: (url: string) => string): (url: string) => string {
+  if (typeof siteOf !== 'function') {
+    throw new OptionError(`siteOf must be a function from a URL to the name of its site, not ${shown(siteOf)}`);
+  }
+  return siteOf === siteOfUrl ? siteOf : (url) => checkSite(siteOf(url));
 }

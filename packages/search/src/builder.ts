@@ -4,7 +4,8 @@ import { checkObject, shown } from 'refrain/internal';
 import { checkLocation, checkPageText, checkSignal, checkText, checkUrl } from './arguments.ts';
 import { Collector } from './collector.ts';
 import { detectTemplate } from './detect.ts';
-import { fileError, withFiles } from './files.ts';
+import { fileError, withFiles } from './errors.ts';
+import { Spool } from './files.ts';
 import { Index } from './index-file.ts';
 import { IndexingMemory } from './module/memory.ts';
 import {
@@ -15,8 +16,6 @@ import {
   type ResolvedIndexOptions,
   resolveIndexOptions,
 } from './options.ts';
-import { Spool } from './spool.ts';
-import { IndexVerdicts } from './verdicts.ts';
 import { writeIndex } from './write.ts';
 
 /**
@@ -103,7 +102,7 @@ export class IndexBuilder {
     if (template !== 'two-stage') throw new OptionError(`detect needs template: 'two-stage', not ${shown(template)}`);
     this.#checkUsable();
     await this.#exclusively(() => this.#judge(undefined));
-    const { firstBlocks } = this.#collector.pages;
+    const { firstBlocks } = this.#collector;
     const address = this.#memory.call((indexing) => indexing.templateBits());
     return new IndexVerdicts(firstBlocks, this.#memory.copyAt(address, Math.ceil((firstBlocks.at(-1) ?? 0) / 8)));
   }
@@ -123,7 +122,7 @@ export class IndexBuilder {
     this.#checkUsable();
     await this.#exclusively(async () => {
       await this.#judge(signal);
-      await this.#write(signal);
+      await writeIndex(this.#memory, this.#collector, this.#spool, this.#location, this.options, signal);
     });
     this.discard();
     return Index.open(this.#location);
@@ -132,33 +131,16 @@ export class IndexBuilder {
   /** Detects template on all pages, unless an earlier call did. */
   async #judge(signal: AbortSignal | undefined): Promise<void> {
     if (this.#isJudged) return;
-    const { template, maxMemory, shortcut } = this.options;
-    const { pages, runs } = this.#collector;
+    const { template, maxMemory } = this.options;
     this.#collector.close();
-    const { count, firstBlocks } = pages;
+    const { count, firstBlocks } = this.#collector;
     this.#memory.reserve((indexing) => indexing.reserveCollection(count, firstBlocks[count] ?? 0));
     const address = this.#memory.call((indexing) => indexing.firstBlocks());
     this.#memory.writeAt(address, Uint32Array.from(firstBlocks));
     if (template === 'two-stage') {
-      await detectTemplate(this.#memory, { pages, runs }, { maxMemory, shortcut, signal });
+      await detectTemplate(this.#memory, this.#collector, this.#spool.blocks, maxMemory, signal);
     }
     this.#isJudged = true;
-  }
-
-  async #write(signal: AbortSignal | undefined): Promise<void> {
-    const { template, titles, maxMemory } = this.options;
-    const { pages, runs } = this.#collector;
-    try {
-      await writeIndex(this.#memory, this.#spool, this.#location, {
-        ...{ pages, runs, maxMemory, signal },
-        filters: template === 'two-stage',
-        options: JSON.stringify({ template, titles, seed: this.#memory.seed }),
-      });
-    } catch (error) {
-      // The next attempt creates these files again.
-      for (const name of ['index', 'terms']) this.#spool.delete(name);
-      throw error;
-    }
   }
 
   /**
@@ -168,6 +150,7 @@ export class IndexBuilder {
    */
   discard(): void {
     this.#checkIdle();
+    if (this.#state === 'ended') return;
     this.#state = 'ended';
     this.#spool.remove();
     this.#collector.runs.release();
@@ -181,8 +164,8 @@ export class IndexBuilder {
 
   /** What the builder holds so far. */
   get stats(): IndexBuilderStats {
-    const { pages, runs, siteCount } = this.#collector;
-    return { pages: pages.count, sites: siteCount, runs: runs.count, gatheredBytes: runs.gathered.bytes };
+    const { count, runs, siteCount } = this.#collector;
+    return { pages: count, sites: siteCount, runs: runs.count, gatheredBytes: runs.gathered.bytes };
   }
 
   /** Runs a step during which other calls are refused. The builder is open afterwards, also after an error. */
@@ -213,5 +196,35 @@ export class IndexBuilder {
   #checkOpen(): void {
     if (this.#isJudged) throw new UsageError('DISPOSED', 'the pages were judged; no page can be added');
     this.#checkUsable();
+  }
+}
+
+/** The verdicts of two-stage detection. */
+export class IndexVerdicts {
+  readonly #firstBlocks: readonly number[];
+  readonly #template: Uint8Array;
+
+  /** `firstBlocks`: number of the first block of each page, and of all blocks at the end; `template`: one bit for each block. */
+  constructor(firstBlocks: readonly number[], template: Uint8Array) {
+    this.#firstBlocks = firstBlocks;
+    this.#template = template;
+  }
+
+  /**
+   * Whether a block of a page is template. Pages have the numbers that `add` returned; blocks are counted from 0 as in
+   * `Page.blocks`.
+   *
+   * @throws {InputError} `INPUT_INVALID` where the page or the block does not exist
+   */
+  isTemplate(page: number, block: number): boolean {
+    const [first, end] = [this.#firstBlocks[page], this.#firstBlocks[page + 1]];
+    if (first === undefined || end === undefined) {
+      throw new InputError(`page must be a page number below ${this.#firstBlocks.length - 1}, not ${shown(page)}`);
+    }
+    if (!Number.isInteger(block) || block < 0 || block >= end - first) {
+      throw new InputError(`block must be a block number below ${end - first} for page ${page}, not ${shown(block)}`);
+    }
+    const at = first + block;
+    return (((this.#template[at >> 3] ?? 0) >> (at & 7)) & 1) === 1;
   }
 }

@@ -1,13 +1,12 @@
 /** Pages and texts → word positions → postings in memory and runs on disk. */
 import { Reader } from 'refrain/internal';
-import { CollectedPages } from './collected-pages.ts';
-import { withFiles } from './files.ts';
-import type { PageName } from './format.ts';
+import { withFiles } from './errors.ts';
+import { type Spool, writeAll } from './files.ts';
+import { encodeName, type PageName } from './format.ts';
 import type { IndexingMemory } from './module/memory.ts';
 import { PageWords } from './module/page-words.ts';
 import type { IndexedText, ResolvedIndexOptions } from './options.ts';
 import { Runs } from './runs.ts';
-import type { Spool } from './spool.ts';
 
 interface Site {
   readonly number: number;
@@ -18,10 +17,17 @@ interface Site {
 /** Postings are written as a run at this share of `maxMemory`: their memory grows in steps, and must stay below it. */
 const RUN_SHARE = 0.75;
 
-/** Adds pages to the postings of a build. */
+/** The pages of a build. A page number is the order of adding, from 0. */
 export class Collector {
   readonly runs: Runs;
-  readonly pages: CollectedPages;
+  /** The number of the site of each page. */
+  readonly sites: number[] = [];
+  /** The number of the first block of each page, and the number of all blocks at the end. */
+  readonly firstBlocks = [0];
+  /** The offset of the name of each page in the file of names, and the length of all names at the end. */
+  readonly nameOffsets = [0];
+  readonly nameHashes: bigint[] = [];
+  readonly #spool: Spool;
   readonly #memory: IndexingMemory;
   readonly #options: ResolvedIndexOptions;
   readonly #words: PageWords;
@@ -30,18 +36,22 @@ export class Collector {
   #failure: unknown;
 
   constructor(spool: Spool, memory: IndexingMemory, options: ResolvedIndexOptions) {
+    this.#spool = spool;
     this.#memory = memory;
     this.#options = options;
     this.#words = new PageWords(memory);
     this.#words.seesClasses = options.styles === 'classes';
     this.#reader = new Reader(memory.core, options.detector);
-    this.runs = new Runs(spool, memory);
-    this.pages = new CollectedPages(spool, memory);
+    this.runs = new Runs(spool.runs, memory);
   }
 
   /** The error that ended the adding of a page in the middle: the postings are incomplete, and cannot become an index. */
   get failure(): unknown {
     return this.#failure;
+  }
+
+  get count(): number {
+    return this.sites.length;
   }
 
   get siteCount(): number {
@@ -72,8 +82,7 @@ export class Collector {
 
   /** Writes the last run and releases the memory of the postings. After an error it can be called again. */
   close(): void {
-    if (this.runs.gathered.terms > 0) this.runs.spill(this.pages.count);
-    this.pages.blocks.flush();
+    if (this.runs.gathered.terms > 0) this.runs.spill(this.count);
     this.runs.release();
   }
 
@@ -87,20 +96,30 @@ export class Collector {
   }
 
   /** Adds the words of the current page or text as those of the next page. */
-  #addWords(site: number, name: PageName): number {
+  #addWords(site: number, pageName: PageName): number {
+    const page = this.count;
+    const name = encodeName(pageName);
     const { terms, bytesWithPage } = this.runs.gathered;
-    if (terms > 0 && bytesWithPage > this.#options.maxMemory * RUN_SHARE) {
-      withFiles('cannot write a run', () => this.runs.spill(this.pages.count));
-    }
-    const { count, records } = this.#words.blocks();
+    const isFull = terms > 0 && bytesWithPage > this.#options.maxMemory * RUN_SHARE;
+    if (isFull) withFiles('cannot write a run', () => this.runs.spill(page));
     const isTwoStage = this.#options.template === 'two-stage';
-    this.pages.write(name, isTwoStage ? records : new Uint8Array());
+    const { count, records } = isTwoStage ? this.#words.blocks() : { count: 0, records: new Uint8Array() };
+    const [block, offset] = [this.firstBlocks.at(-1) ?? 0, this.nameOffsets.at(-1) ?? 0];
+    // Where one of these fails, the next page overwrites them.
+    withFiles('cannot write the page to disk', () => {
+      writeAll(this.#spool.blocks, records, block * this.#memory.layout.Indexed.BYTES);
+      writeAll(this.#spool.names, name, offset);
+    });
     try {
-      this.runs.add(this.pages.count);
+      this.runs.add(page);
     } catch (error) {
       this.#failure = error;
       throw error;
     }
-    return this.pages.push(site, isTwoStage ? count : 0);
+    this.firstBlocks.push(block + count);
+    this.nameOffsets.push(offset + name.length);
+    this.nameHashes.push(this.#memory.core.checksum(name));
+    this.sites.push(site);
+    return page;
   }
 }

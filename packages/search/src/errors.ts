@@ -11,3 +11,18 @@ export type IndexCode =
 
 /** An index that cannot be made, opened or read: `INDEX_…`. */
 export class IndexError extends RefrainError<IndexCode> {}
+
+/** An error of the file system as an `IndexError`, with `context` before its message; any other error as it is. */
+export function fileError(context: string, cause: unknown): unknown {
+  const isOfFiles = cause instanceof Error && 'code' in cause && 'syscall' in cause;
+  return isOfFiles ? new IndexError('INDEX_FAILED', `${context}: ${cause.message}`, { cause }) : cause;
+}
+
+/** Runs a function, with its errors of the file system as an `IndexError`. */
+export function withFiles<T>(context: string, run: () => T): T {
+  try {
+    return run();
+  } catch (cause) {
+    throw fileError(context, cause);
+  }
+}

@@ -1,20 +1,21 @@
 /**
  * The file of an index.
  *
- *   head │ postings │ terms │ fences │ pages │ options │ names
+ *   start │ postings │ terms │ names │ fences │ pages │ head
  *
- * - Postings and terms have the form that assembly/layout.ts draws. Terms ascend by key.
+ * - The start has a magic number, the format, the length of the head and its hash.
+ * - Postings and terms have the form that assembly/indexing/layout.ts draws. Terms ascend by key.
+ * - A name is a list of URL and title, as JSON. It ends where that of the next page begins.
  * - A fence stands for `TERMS_A_FENCE` terms: the key of the first term, and the hash of their records.
  * - A page has the number of words that were kept of it, the number of different ones, and the offset and hash of its name.
- * - A name is a list of URL and title, as JSON. It ends where that of the next page begins.
- * - Options are JSON. The seed is the secret of the keys of words: whoever has the file knows it.
+ * - The head is JSON. Its seed is the secret of the keys of words: whoever has the file knows it.
  *
- * Numbers are little-endian. Fences, pages and options are read in one piece when an index is opened.
+ * Numbers are little-endian. Fences, pages and head are read when an index is opened.
  */
 import { IndexError } from './errors.ts';
 
 const MAGIC = 0x7865_646e_692d_6672n;
-const FORMAT = 3;
+const FORMAT = 4;
 
 export const TERMS_A_FENCE = 128;
 /** First key, and hash of the terms: eight bytes each. */
@@ -30,101 +31,80 @@ export const PAGE_NAME = PAGE_DIFFERENT + 4;
 export const PAGE_NAME_HASH = PAGE_NAME + 8;
 export const PAGE_BYTES = PAGE_NAME_HASH + 8;
 
-export const HEAD_BYTES = 128;
+// ── Start ──
+//
+//   0       8        12              16
+//   │ magic │ format │ bytes of head │ hash of the head │
+const START_FORMAT = 8;
+const START_HEAD_BYTES = START_FORMAT + 4;
+const START_HASH = START_HEAD_BYTES + 4;
+export const START_BYTES = START_HASH + 8;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
 
 export interface PageName {
   readonly url: string;
   readonly title: string;
 }
 
-export const encodeName = ({ url, title }: PageName): Uint8Array =>
-  new TextEncoder().encode(JSON.stringify([url, title]));
+export const encodeName = ({ url, title }: PageName): Uint8Array => encoder.encode(JSON.stringify([url, title]));
 
 export function decodeName(bytes: Uint8Array): PageName {
-  const [url, title] = JSON.parse(new TextDecoder().decode(bytes)) as [string, string];
+  const [url, title] = JSON.parse(decoder.decode(bytes)) as [string, string];
   return { url, title };
 }
 
 /** The 64-bit checksum of the module. */
 export type Hash = (bytes: Uint8Array) => bigint;
 
-export interface Section {
-  readonly start: number;
-  readonly length: number;
-}
-
-const SECTIONS = ['postings', 'terms', 'fences', 'pages', 'options', 'names'] as const;
-
-export type SectionName = (typeof SECTIONS)[number];
-
 export interface IndexHead {
-  readonly sections: Readonly<Record<SectionName, Section>>;
+  /** Options of the build, and the seed of the keys of words. */
+  readonly template: string;
+  readonly titles: boolean;
+  readonly seed: string;
   readonly pages: number;
-  /** Number of words that were kept. */
+  /** Number of words that were kept, and of different ones. */
   readonly words: number;
-  /** Number of different words. */
   readonly terms: number;
-  /** Hash of fences, pages and options together. */
-  readonly hash: bigint;
+  /** Offsets of the parts behind the postings, and the end of the last one. */
+  readonly offsets: Readonly<Record<'terms' | 'names' | 'fences' | 'pages' | 'end', number>>;
+  /** Hash of fences and pages together. */
+  readonly hash: string;
 }
 
-export function writeHead(head: IndexHead, hash: Hash): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(HEAD_BYTES);
-  const view = new DataView(bytes.buffer);
-  view.setBigUint64(0, MAGIC, true);
-  view.setUint32(8, FORMAT, true);
-  view.setUint32(12, head.pages, true);
-  view.setFloat64(16, head.words, true);
-  view.setFloat64(24, head.terms, true);
-  view.setBigUint64(32, head.hash, true);
-  for (const [index, name] of SECTIONS.entries()) view.setFloat64(40 + 8 * index, head.sections[name].length, true);
-  view.setBigUint64(HEAD_BYTES - 8, hash(bytes.subarray(0, HEAD_BYTES - 8)), true);
-  return bytes;
-}
-
-/** Offsets of the sections from their lengths. */
-export function layOut(lengths: Readonly<Record<SectionName, number>>): Record<SectionName, Section> {
-  let start = HEAD_BYTES;
-  const entries = SECTIONS.map((name) => {
-    const section = { start, length: lengths[name] };
-    start += lengths[name];
-    return [name, section] as const;
-  });
-  return Object.fromEntries(entries) as Record<SectionName, Section>;
+/** The start of the file and its head. */
+export function encodeHead(head: IndexHead, hash: Hash): { start: Uint8Array; head: Uint8Array } {
+  const bytes = encoder.encode(JSON.stringify(head));
+  const start = new DataView(new ArrayBuffer(START_BYTES));
+  start.setBigUint64(0, MAGIC, true);
+  start.setUint32(START_FORMAT, FORMAT, true);
+  start.setUint32(START_HEAD_BYTES, bytes.length, true);
+  start.setBigUint64(START_HASH, hash(bytes), true);
+  return { start: new Uint8Array(start.buffer), head: bytes };
 }
 
 /**
- * Reads the head of a file of `fileBytes` bytes.
+ * Reads the head of a file of `fileBytes` bytes. `read` gives bytes of the file.
  *
  * @throws {IndexError} `INDEX_DAMAGED`, `INDEX_VERSION`
  */
-export function readHead(bytes: Uint8Array, fileBytes: number, hash: Hash): IndexHead {
+export function readHead(fileBytes: number, read: (at: number, length: number) => Uint8Array, hash: Hash): IndexHead {
   const damaged = (message: string): IndexError => new IndexError('INDEX_DAMAGED', message);
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.length < HEAD_BYTES || view.getBigUint64(0, true) !== MAGIC) {
-    throw damaged('the file is not an index of refrain');
-  }
-  const format = view.getUint32(8, true);
+  if (fileBytes < START_BYTES) throw damaged('the file is not an index of refrain');
+  const start = new DataView(read(0, START_BYTES).buffer);
+  if (start.getBigUint64(0, true) !== MAGIC) throw damaged('the file is not an index of refrain');
+  const format = start.getUint32(START_FORMAT, true);
   if (format !== FORMAT) {
     throw new IndexError(
       'INDEX_VERSION',
       `the index has format ${format}; this version reads format ${FORMAT}: build the index again`,
     );
   }
-  if (view.getBigUint64(HEAD_BYTES - 8, true) !== hash(bytes.subarray(0, HEAD_BYTES - 8))) {
-    throw damaged('the head of the index is altered: build the index again');
+  const length = Math.min(start.getUint32(START_HEAD_BYTES, true), fileBytes - START_BYTES);
+  const head = read(fileBytes - length, length);
+  if (hash(head) !== start.getBigUint64(START_HASH, true)) {
+    throw damaged('the index is cut off, or its head is altered: build the index again');
   }
-  const lengths = Object.fromEntries(
-    SECTIONS.map((name, index) => [name, view.getFloat64(40 + 8 * index, true)]),
-  ) as Record<SectionName, number>;
-  const sections = layOut(lengths);
-  const end = sections.names.start + sections.names.length;
-  if (end !== fileBytes) throw damaged(`the file has ${fileBytes} bytes instead of ${end}: build the index again`);
-  return {
-    sections,
-    pages: view.getUint32(12, true),
-    words: view.getFloat64(16, true),
-    terms: view.getFloat64(24, true),
-    hash: view.getBigUint64(32, true),
-  };
+  return JSON.parse(decoder.decode(head)) as IndexHead;
 }

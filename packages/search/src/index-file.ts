@@ -2,12 +2,11 @@ import type { CreateOptions } from 'refrain';
 import { InputError, resolveOptions, UsageError } from 'refrain';
 import { checkObject, oneOf, shown, wholeOption } from 'refrain/internal';
 import { checkLocation, checkText } from './arguments.ts';
-import { withFiles } from './files.ts';
+import { withFiles } from './errors.ts';
 import { IndexReader } from './index-reader.ts';
 import { IndexingMemory } from './module/memory.ts';
 import { PageWords } from './module/page-words.ts';
 import { pagesWithPhrase, postingsOf } from './postings.ts';
-import { parseQuery } from './query.ts';
 import { type Ranking, rankings } from './ranking.ts';
 
 /** How pages are found. */
@@ -55,11 +54,10 @@ export class Index {
   private constructor(reader: IndexReader, words: PageWords) {
     this.#reader = reader;
     this.#words = words;
-    const { head, options } = reader;
-    const { names } = head.sections;
+    const { head, bytes } = reader;
     this.stats = {
-      ...{ pages: head.pages, words: head.words, terms: head.terms, bytes: names.start + names.length },
-      ...{ template: options.template, titles: options.titles },
+      ...{ pages: head.pages, words: head.words, terms: head.terms, bytes },
+      ...{ template: head.template, titles: head.titles },
     };
   }
 
@@ -73,7 +71,8 @@ export class Index {
   static async open(location: string, create: CreateOptions = {}): Promise<Index> {
     const path = checkLocation(location);
     const memory = await IndexingMemory.create(resolveOptions({ evidence: 'repetition' }), create);
-    return new Index(IndexReader.open(path, memory), new PageWords(memory));
+    const reader = withFiles('cannot open the index', () => new IndexReader(path, memory));
+    return new Index(reader, new PageWords(memory));
   }
 
   /**
@@ -151,4 +150,25 @@ export class Index {
   #checkOpen(): void {
     if (this.#closed) throw new UsageError('DISPOSED', 'the index is closed; open it again');
   }
+}
+
+interface Query {
+  /** Keys of the different words in the order of their first occurrences, and their numbers of occurrences. */
+  readonly terms: readonly { readonly key: bigint; readonly times: number }[];
+  /** Keys of the words between double quotes, of two words or more. */
+  readonly phrases: readonly (readonly bigint[])[];
+}
+
+/** Divides a query into words by the same rules as pages. */
+function parseQuery(words: PageWords, query: string): Query {
+  const times = new Map<bigint, number>();
+  const phrases: bigint[][] = [];
+  for (const [index, part] of query.split('"').entries()) {
+    words.begin();
+    words.readText(part);
+    const keys = [...words.keys()];
+    for (const key of keys) times.set(key, (times.get(key) ?? 0) + 1);
+    if (index % 2 === 1 && keys.length > 1) phrases.push(keys);
+  }
+  return { terms: [...times].map(([key, count]) => ({ key, times: count })), phrases };
 }

@@ -1,11 +1,9 @@
 /** Reads the file of an index, and checks the hash of every part that it reads. */
 import { closeSync, fstatSync, openSync } from 'node:fs';
 import { IndexError } from './errors.ts';
-import { readAll, withFiles } from './files.ts';
+import { readAll } from './files.ts';
 import {
   decodeName,
-  type Hash,
-  HEAD_BYTES,
   type IndexHead,
   PAGE_BYTES,
   PAGE_DIFFERENT,
@@ -14,6 +12,7 @@ import {
   PAGE_WORDS,
   type PageName,
   readHead,
+  START_BYTES,
   TERMS_A_FENCE,
 } from './format.ts';
 import type { IndexingMemory } from './module/memory.ts';
@@ -28,69 +27,44 @@ interface Term {
   readonly hash: number;
 }
 
-/** Options of the build that the index keeps, and the seed of the keys of its words. */
-export interface StoredOptions {
-  readonly template: string;
-  readonly titles: boolean;
-  readonly seed: string;
-}
-
-const decoder = new TextDecoder();
-
 const altered = (part: string): IndexError =>
   new IndexError('INDEX_DAMAGED', `${part} of the index is altered: build the index again`);
 
 /** The open file of an index. All methods throw `INDEX_DAMAGED` where the bytes that they read are altered or missing. */
 export class IndexReader {
   readonly head: IndexHead;
-  readonly options: StoredOptions;
+  readonly bytes: number;
   readonly #file: number;
   readonly #memory: IndexingMemory;
   /** For each fence the key of its first term, and the hash of its terms. */
   readonly #fences: BigUint64Array;
   readonly #pages: DataView;
 
-  private constructor(file: number, memory: IndexingMemory, head: IndexHead, opened: Uint8Array<ArrayBuffer>) {
-    this.#file = file;
-    this.#memory = memory;
-    this.head = head;
-    const { fences, pages } = head.sections;
-    this.#fences = new BigUint64Array(opened.slice(0, fences.length).buffer);
-    this.#pages = new DataView(opened.buffer, fences.length, pages.length);
-    const options: unknown = JSON.parse(decoder.decode(opened.subarray(fences.length + pages.length)));
-    this.options = options as StoredOptions;
-    if (!/^[0-9a-f]{32}$/.test(String(this.options.seed))) throw altered('the options');
-    memory.core.useSeed(this.options.seed);
-  }
-
   /**
-   * Opens a file. The fences, the page records and the options are read.
+   * Opens a file. The fences, the page records and the head are read.
    *
    * @throws {IndexError} `INDEX_DAMAGED`, `INDEX_VERSION`, `INDEX_FAILED`
    */
-  static open(location: string, memory: IndexingMemory): IndexReader {
-    return withFiles('cannot open the index', () => {
-      const file = openSync(location, 'r');
-      try {
-        return IndexReader.#readHead(file, memory);
-      } catch (error) {
-        closeSync(file);
-        throw error;
-      }
-    });
-  }
-
-  static #readHead(file: number, memory: IndexingMemory): IndexReader {
-    const hash: Hash = (bytes) => memory.core.checksum(bytes);
-    const { size } = fstatSync(file);
-    const headBytes = new Uint8Array(Math.min(HEAD_BYTES, size));
-    readAll(file, headBytes, 0);
-    const head = readHead(headBytes, size, hash);
-    const { fences, names } = head.sections;
-    const opened = new Uint8Array(names.start - fences.start);
-    readAll(file, opened, fences.start);
-    if (hash(opened) !== head.hash) throw altered('a fence or page record');
-    return new IndexReader(file, memory, head, opened);
+  constructor(location: string, memory: IndexingMemory) {
+    this.#memory = memory;
+    this.#file = openSync(location, 'r');
+    try {
+      this.bytes = fstatSync(this.#file).size;
+      this.head = readHead(
+        this.bytes,
+        (at, length) => this.#read(at, length),
+        (bytes) => memory.core.checksum(bytes),
+      );
+      const { fences, pages, end } = this.head.offsets;
+      const opened = this.#read(fences, end - fences);
+      if (String(memory.core.checksum(opened)) !== this.head.hash) throw altered('a fence or page record');
+      this.#fences = new BigUint64Array(opened.slice(0, pages - fences).buffer);
+      this.#pages = new DataView(opened.buffer, pages - fences);
+    } catch (error) {
+      closeSync(this.#file);
+      throw error;
+    }
+    memory.core.useSeed(this.head.seed);
   }
 
   close(): void {
@@ -107,11 +81,12 @@ export class IndexReader {
   }
 
   nameOf(page: number): PageName {
-    const { names } = this.head.sections;
+    const { pages, offsets } = this.head;
     const at = page * PAGE_BYTES;
-    const offset = this.#pages.getFloat64(at + PAGE_NAME, true);
-    const end = page + 1 < this.head.pages ? this.#pages.getFloat64(at + PAGE_BYTES + PAGE_NAME, true) : names.length;
-    const name = this.#read(names.start + offset, end - offset);
+    const start = offsets.names + this.#pages.getFloat64(at + PAGE_NAME, true);
+    const end =
+      page + 1 < pages ? offsets.names + this.#pages.getFloat64(at + PAGE_BYTES + PAGE_NAME, true) : offsets.fences;
+    const name = this.#read(start, end - start);
     if (this.#memory.core.checksum(name) !== this.#pages.getBigUint64(at + PAGE_NAME_HASH, true))
       throw altered('a name');
     return decodeName(name);
@@ -126,8 +101,7 @@ export class IndexReader {
   postingsOf(key: bigint): Postings | undefined {
     const term = this.#term(key);
     if (term === undefined) return undefined;
-    const { postings } = this.head.sections;
-    const bytes = this.#read(postings.start + term.offset, term.pagesBytes + term.positionsBytes);
+    const bytes = this.#read(START_BYTES + term.offset, term.pagesBytes + term.positionsBytes);
     if (Number(this.#memory.core.checksum(bytes) >> 32n) !== term.hash) throw altered('the postings of a word');
     return {
       df: term.df,
@@ -158,9 +132,9 @@ export class IndexReader {
     const fences = this.#fencesBelow(key);
     if (fences === 0) return undefined;
     const { layout } = this.#memory;
-    const { terms } = this.head.sections;
-    const start = (fences - 1) * TERMS_A_FENCE * layout.Term.BYTES;
-    const records = this.#read(terms.start + start, Math.min(TERMS_A_FENCE * layout.Term.BYTES, terms.length - start));
+    const { terms, names } = this.head.offsets;
+    const start = terms + (fences - 1) * TERMS_A_FENCE * layout.Term.BYTES;
+    const records = this.#read(start, Math.min(TERMS_A_FENCE * layout.Term.BYTES, names - start));
     if (this.#memory.core.checksum(records) !== this.#fences[2 * fences - 1]) throw altered('a term');
     const view = new DataView(records.buffer);
     for (let at = 0; at < records.length; at += layout.Term.BYTES) {

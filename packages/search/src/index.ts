@@ -4,7 +4,7 @@
  * @module @refrain/search
  */
 
-export { IndexBuilder } from './builder.ts';
+export { IndexBuilder, type IndexVerdicts } from './builder.ts';
 export { IndexError } from './errors.ts';
 export { Index, type IndexStats, type SearchOptions, type SearchResult } from './index-file.ts';
 export type {
@@ -16,4 +16,3 @@ export type {
   ResolvedIndexOptions,
 } from './options.ts';
 export type { Ranking } from './ranking.ts';
-export type { IndexVerdicts } from './verdicts.ts';

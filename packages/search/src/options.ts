@@ -1,6 +1,6 @@
 import { type Choice, type DetectorOptions, OptionError, type ResolvedOptions, resolveOptions } from 'refrain';
 import { booleanOption, checkChoice, checkObject, oneOf, wholeOption } from 'refrain/internal';
-import { checkedSiteOf, siteOfUrl } from './site.ts';
+import { checkedSiteOf, siteOfUrl } from './arguments.ts';
 
 /**
  * How template is detected while an index is built: by the positions of words, when all pages are added (`two-stage`: Chen, Ye
@@ -24,7 +24,7 @@ export interface IndexOptions {
   /**
    * Maximum bytes of postings in memory, 16 MiB to 2 GiB: of the pages that were added last, and of parts of all pages while
    * the index is written. In addition a build takes some 100 bytes for each page, one bit for each block, the largest page, and
-   * the postings of the most frequent word. The index depends on it only with `shortcut`. Default: 256 MiB.
+   * the postings of the most frequent word. Default: 256 MiB.
    */
   maxMemory?: number;
   /**
@@ -32,25 +32,12 @@ export interface IndexOptions {
    * `paper`.
    */
   styles?: 'paper' | 'classes';
-  /**
-   * For `two-stage`: leave blocks that have a verdict out of later clusters, as the paper can be read. The accuracy is about
-   * the same; the result depends on the order of words, and so on `maxMemory`. Default: false.
-   */
-  shortcut?: boolean;
   /** Options of the detector for `incremental`. `separators` and the limits of a page apply to all values of `template`. */
   detector?: DetectorOptions;
 }
 
 /** Options of {@link IndexBuilder} with every value set. */
-export interface ResolvedIndexOptions {
-  readonly template: IndexTemplate;
-  readonly part: Choice;
-  /** The name of the site of a URL. */
-  readonly siteOf: (url: string) => string;
-  readonly titles: boolean;
-  readonly maxMemory: number;
-  readonly styles: 'paper' | 'classes';
-  readonly shortcut: boolean;
+export interface ResolvedIndexOptions extends Readonly<Required<Omit<IndexOptions, 'detector'>>> {
   readonly detector: ResolvedOptions;
 }
 
@@ -79,7 +66,7 @@ export interface BuildOptions {
 
 const MIB = 2 ** 20;
 const MEMORY = { min: 16 * MIB, default: 256 * MIB, max: 2048 * MIB };
-const KNOWN = ['template', 'part', 'siteOf', 'titles', 'maxMemory', 'styles', 'shortcut', 'detector'];
+const KNOWN = ['template', 'part', 'siteOf', 'titles', 'maxMemory', 'styles', 'detector'];
 
 /**
  * @throws {OptionError} `OPTION_INVALID`
@@ -93,7 +80,7 @@ export function resolveIndexOptions(options: IndexOptions = {}): ResolvedIndexOp
     titles = true,
     ...rest
   } = checkObject('an index', options, KNOWN);
-  const { maxMemory = MEMORY.default, styles = 'paper', shortcut = false, detector = {} } = rest;
+  const { maxMemory = MEMORY.default, styles = 'paper', detector = {} } = rest;
   const resolved = resolveOptions(detector);
   oneOf('template', template, ['two-stage', 'incremental', 'none']);
   checkChoice('part', part, resolved.evidence !== 'repetition');
@@ -106,7 +93,6 @@ export function resolveIndexOptions(options: IndexOptions = {}): ResolvedIndexOp
     titles: booleanOption('titles', titles),
     maxMemory: wholeOption('maxMemory', maxMemory, MEMORY.min, MEMORY.max),
     styles: oneOf('styles', styles, ['paper', 'classes']),
-    shortcut: booleanOption('shortcut', shortcut),
     detector: {
       ...resolved,
       // The linear memory has more than postings, which `maxMemory` of an index bounds.

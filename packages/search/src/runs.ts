@@ -2,8 +2,8 @@
  * Postings in memory, sorted runs of them on disk, and the ranges of keys in which runs are read together:
  * assembly/indexing/gather.ts, run.ts and merge.ts.
  */
+import { readAll, writeAll } from './files.ts';
 import type { IndexingMemory } from './module/memory.ts';
-import type { Spool, SpoolFile } from './spool.ts';
 
 /** Share of `maxMemory` for the pieces of a range: their output takes up to four times as much. */
 export const RANGE_SHARE = 1 / 8;
@@ -23,14 +23,14 @@ const RUN_CHUNK = 1 << 20;
 
 /** The postings of a build: those of the last pages in linear memory, and all runs, one after another in one file. */
 export class Runs {
-  readonly #file: SpoolFile;
+  readonly #file: number;
   readonly #memory: IndexingMemory;
   readonly #runs: Run[] = [];
   /** Identifies the pieces in linear memory, which need not be read again. */
   #loaded = '';
 
-  constructor(spool: Spool, memory: IndexingMemory) {
-    this.#file = spool.file('runs');
+  constructor(file: number, memory: IndexingMemory) {
+    this.#file = file;
     this.#memory = memory;
   }
 
@@ -58,23 +58,22 @@ export class Runs {
   }
 
   /**
-   * Writes the postings in memory, of all pages before `endPage` that no run has. Where that fails, nothing is written and the
-   * postings stay in memory.
+   * Writes the postings in memory, of all pages before `endPage` that no run has. Where that fails, the postings stay in memory,
+   * and the next run overwrites what was written.
    */
   spill(endPage: number): void {
-    const start = this.#file.length;
-    try {
-      this.#memory.call((indexing) => indexing.beginRun());
-      for (let piece = this.#nextPiece(); piece.length > 0; piece = this.#nextPiece()) this.#file.append(piece);
-      this.#file.flush();
-    } catch (error) {
-      this.#file.truncate(start);
-      throw error;
+    const last = this.#runs.at(-1);
+    const start = last === undefined ? 0 : last.start + (last.ranges.at(-1) ?? 0);
+    this.#memory.call((indexing) => indexing.beginRun());
+    let end = start;
+    for (let piece = this.#nextPiece(); piece.length > 0; piece = this.#nextPiece()) {
+      writeAll(this.#file, piece, end);
+      end += piece.length;
     }
     const directory = this.#memory.call((indexing) => indexing.runDirectory());
     const bytes = 8 * (this.#memory.layout.WordRun.RANGES + 1);
     const ranges = new Float64Array(this.#memory.copyAt(directory, bytes).buffer);
-    this.#runs.push({ start, firstPage: this.#runs.at(-1)?.endPage ?? 0, endPage, ranges });
+    this.#runs.push({ start, firstPage: last?.endPage ?? 0, endPage, ranges });
     this.#memory.call((indexing) => indexing.forgetGathered());
   }
 
@@ -123,7 +122,7 @@ export class Runs {
     const ends = new Uint32Array(pieces.length);
     let end = 0;
     for (const [piece, { offset, length }] of pieces.entries()) {
-      this.#file.read(this.#memory.bytesAt(address + 8 * pieces.length + end, length), offset);
+      readAll(this.#file, this.#memory.bytesAt(address + 8 * pieces.length + end, length), offset);
       end += length;
       ends[piece] = end;
     }

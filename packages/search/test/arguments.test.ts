@@ -53,7 +53,6 @@ test('IndexBuilder.create rejects invalid arguments and names option, range and 
     [create(location, { maxMemory: 1024 }), 'OPTION_INVALID', 'maxMemory', '16777216', '2147483648', '1024'],
     [create(location, { maxMemory: '64MB' }), 'OPTION_INVALID', 'maxMemory', '"64MB"'],
     [create(location, { styles: 'new' }), 'OPTION_INVALID', 'paper, classes', '"new"'],
-    [create(location, { shortcut: 1 }), 'OPTION_INVALID', 'shortcut', 'true or false', '1'],
     [create(location, { detector: 'paper' }), 'OPTION_INVALID', 'detector', '"paper"'],
     [create(location, { detector: { templateDf: 0 } }), 'OPTION_INVALID', 'templateDf', '65535', '0'],
     [create(location, {}, { modell: 1 }), 'OPTION_INVALID', '"modell"', 'wasm, model'],

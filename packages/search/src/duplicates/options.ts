@@ -1,6 +1,6 @@
 import { type DetectorOptions, OptionError, type ResolvedOptions, resolveOptions } from 'refrain';
 import { checkObject, oneOf, shown, wholeOption } from 'refrain/internal';
-import { checkedSiteOf, siteOfUrl } from '../site.ts';
+import { checkedSiteOf, siteOfUrl } from '../arguments.ts';
 
 /**
  * The text that is left out before pages are compared: none; text in fragments of the site that a first pass counted
@@ -37,14 +37,8 @@ export interface DuplicatePair {
   readonly resemblance: number;
 }
 
-/** Options with every value set. */
-export interface ResolvedDuplicatesOptions {
-  readonly template: DuplicatesTemplate;
-  /** The name of the site of a URL. */
-  readonly siteOf: (url: string) => string;
-  readonly shingle: number;
-  readonly minima: number;
-  readonly resemblance: number;
+/** Options of {@link Duplicates} with every value set. */
+export interface ResolvedDuplicatesOptions extends Readonly<Required<Omit<DuplicatesOptions, 'detector'>>> {
   readonly detector: ResolvedOptions;
 }
 

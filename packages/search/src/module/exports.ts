@@ -27,8 +27,8 @@ export interface IndexingExports {
   pageLengths(): number;
   reserveCollection(pages: number, blocks: number): number;
   templateBits(): number;
-  addPages(records: number, from: number, to: number, part: number): void;
-  beginGroup(blocks: number, shortcut: number): number;
+  addPage(records: number, page: number, part: number): void;
+  beginGroup(blocks: number): number;
   closeGroup(): number;
   detectRange(pieces: number): number;
   endGroup(): void;
