@@ -38,19 +38,15 @@ export class FlushPolicy {
     this.#unflushed += 1;
     if (this.#unflushed > 1) return;
     this.#since = performance.now();
-    if (this.#onIdle === undefined || this.#milliseconds === Number.POSITIVE_INFINITY) return;
-    clearTimeout(this.#timer);
+    if (this.#onIdle === undefined) return;
     this.#timer = setTimeout(this.#onIdle, Math.min(this.#milliseconds, MAX_DELAY));
     // In Node the timer must not keep the process alive.
     if (typeof this.#timer === 'object') this.#timer.unref();
   }
 
-  /** Records that everything was written. */
-  flushed(): void {
+  /** Records that everything was written, and ends the timer. */
+  reset(): void {
     this.#unflushed = 0;
-  }
-
-  stop(): void {
     clearTimeout(this.#timer);
   }
 }

@@ -23,7 +23,7 @@ import {
   shown,
 } from 'refrain/internal';
 import { urlText } from '../check.ts';
-import type { DecodedHtml } from '../reading/charset.ts';
+import { decodeHtml } from '../reading/charset.ts';
 import { LevelStore } from '../store/level.ts';
 import { andThen, type MaybePromise, type SiteStore, type SiteSummary } from '../store/store.ts';
 import { coreForSites } from './core-for-sites.ts';
@@ -78,32 +78,27 @@ export class Sites {
   readonly #core: Core;
   readonly #store: SiteStore;
   readonly #siteOf: (url: string) => string;
-  readonly #decode: (bytes: Uint8Array, contentType?: string) => DecodedHtml;
   readonly #tables: SiteTables;
   readonly #calls = new SerialQueue();
   #idleFailure: unknown;
+  #closing: Promise<void> | undefined;
   #isClosed = false;
 
   private constructor(
+    core: Core,
     store: SiteStore,
-    { detector, flushesWhenIdle, ...options }: SitesOverOptions,
-    parts: {
-      readonly core: Core;
-      readonly siteOf: (url: string) => string;
-      readonly decode: (bytes: Uint8Array, contentType?: string) => DecodedHtml;
-    },
+    { detector, siteOf, flushesWhenIdle, ...options }: SitesOverOptions & Required<Pick<SitesOverOptions, 'siteOf'>>,
   ) {
     this.options = detector;
-    this.#core = parts.core;
+    this.#core = core;
     this.#store = store;
-    this.#siteOf = parts.siteOf;
-    this.#decode = parts.decode;
+    this.#siteOf = siteOf;
     const onIdle = (): void => {
       this.flush().catch((error: unknown) => {
         this.#idleFailure ??= error;
       });
     };
-    this.#tables = new SiteTables(new Reader(parts.core, detector), store, {
+    this.#tables = new SiteTables(new Reader(core, detector), store, {
       ...options,
       onIdle: flushesWhenIdle ? onIdle : undefined,
     });
@@ -136,9 +131,7 @@ export class Sites {
   /** @internal Sites over a store of any kind, which is open: that of a run of the command. */
   static async over(store: SiteStore, options: SitesOverOptions, create: CreateOptions = {}): Promise<Sites> {
     const siteOf = options.siteOf ?? (await siteFinder('host'));
-    // Loaded here, because character sets are large: programs with a single `Detector` do without them.
-    const { decodeHtml: decode } = await import('../reading/charset.ts');
-    return new Sites(store, options, { core: await coreForSites(options.detector, create), siteOf, decode });
+    return new Sites(await coreForSites(options.detector, create), store, { ...options, siteOf });
   }
 
   /**
@@ -330,6 +323,11 @@ export class Sites {
   /** Writes what was learned and closes the store. Every later call throws `DISPOSED`. */
   async close(): Promise<void> {
     if (this.#isClosed) return;
+    this.#closing ??= this.#close();
+    await this.#closing;
+  }
+
+  async #close(): Promise<void> {
     try {
       await this.flush();
     } finally {
@@ -358,7 +356,7 @@ export class Sites {
   /** Decodes a page where it is bytes. The reader refuses what is neither bytes nor text. */
   #html(method: string, html: string | Uint8Array, options: SitePageOptions): ReadPage<never> {
     checkPageOptions(method, options);
-    return readHtml(html instanceof Uint8Array ? this.#decode(html, options.contentType).html : html);
+    return readHtml(html instanceof Uint8Array ? decodeHtml(html, options.contentType).html : html);
   }
 
   #ref(url: string | URL, { id, site }: SitePageOptions): PageRef {

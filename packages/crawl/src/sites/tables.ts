@@ -95,7 +95,6 @@ export class SiteTables {
   readonly #options: TablesOptions;
   /** The tables in linear memory, in the order of their last use. */
   readonly #hot = new Map<string, HotTable>();
-  #newest: HotTable | undefined;
   #evictedIds = 0;
   #counted = 0;
   #loaded = 0;
@@ -318,13 +317,13 @@ export class SiteTables {
 
   /** Removes what memory and queue know of a site; the caller clears the store. Whether any page of it was counted. */
   async drop(site: string): Promise<boolean> {
+    // First, because it may fail: nothing is removed then.
+    await this.#queue.written();
     const hot = this.#hot.get(site);
-    if (hot !== undefined) {
-      if (hot.dirty && !hot.known) this.#unsaved -= 1;
-      this.#remove(hot);
-    }
-    if (this.#queue.bytes > 0) await this.#queue.written();
-    return hot !== undefined && hot.pages > 0;
+    if (hot === undefined) return false;
+    if (hot.dirty && !hot.known) this.#unsaved -= 1;
+    this.#remove(hot);
+    return hot.pages > 0;
   }
 
   /** Saves all changed tables where that is due. */
@@ -339,25 +338,21 @@ export class SiteTables {
       this.#save(hot);
       if (this.#queue.isFull) await this.#queue.written();
     }
-    // A write that was already running may have started before the last changes were added.
-    while (this.#queue.bytes > 0) await this.#queue.written();
-    this.#policy.flushed();
+    await this.#queue.written();
+    this.#policy.reset();
   }
 
   /** Ends the timer of `onIdle`. */
   close(): void {
-    this.#policy.stop();
+    this.#policy.reset();
   }
 
   /** Finds the table of a site that must be admitted, and marks it as used. */
   #use(site: string): HotTable {
     const hot = this.#hot.get(site);
     if (hot === undefined) throw new TypeError(`the site ${site} is not admitted`);
-    if (hot !== this.#newest) {
-      this.#hot.delete(site);
-      this.#hot.set(hot.site, hot);
-      this.#newest = hot;
-    }
+    this.#hot.delete(site);
+    this.#hot.set(hot.site, hot);
     return hot;
   }
 
@@ -383,7 +378,6 @@ export class SiteTables {
       hasStaleTemplate: false,
     };
     this.#hot.set(hot.site, hot);
-    this.#newest = hot;
   }
 
   #templateOf(site: string, saved?: Uint8Array): SiteTemplate | undefined {

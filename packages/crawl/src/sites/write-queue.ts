@@ -75,11 +75,14 @@ export class WriteQueue {
   }
 
   /** Writes everything that waits; resolves when the store has it. Throws what the store throws, and keeps what it refused. */
-  written(): Promise<void> {
-    this.#writing ??= this.#writeAll().finally(() => {
-      this.#writing = undefined;
-    });
-    return this.#writing;
+  async written(): Promise<void> {
+    // A write that is ending does not see what is added meanwhile.
+    while (this.#changes.size > 0) {
+      this.#writing ??= this.#writeAll().finally(() => {
+        this.#writing = undefined;
+      });
+      await this.#writing;
+    }
   }
 
   async #writeAll(): Promise<void> {

@@ -11,7 +11,7 @@ import type { StoreCheck, StoreProblem } from './check-store.ts';
 import { Contents, type Found, type Located } from './contents.ts';
 import { attempt, storeError } from './database.ts';
 import { checkManifest, isStoreFile, namesIn, readStoreFile, STORE } from './folder-node.ts';
-import { damaged, readHead, type StoreHead } from './head.ts';
+import { damaged, optionsOf, readHead, type StoreHead } from './head.ts';
 import { HEAD_KEY, LevelStore, rememberedBatches } from './level.ts';
 import { readBatch, readLog } from './leveldb/log.ts';
 import { type Manifest, readManifest, type TableEntry } from './leveldb/manifest.ts';
@@ -200,7 +200,7 @@ export async function repairFolder(folder: string, target: string): Promise<Stor
   const partial = `${path}.partial`;
   await removePartial(partial);
   try {
-    const store = await LevelStore.createLike(partial, found.head);
+    const { store } = await LevelStore.open(partial, { create: true, settle: () => optionsOf(found.head) });
     try {
       for await (const batch of batchesOf(folder, found.contents)) await store.write(batch);
     } finally {

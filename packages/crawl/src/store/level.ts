@@ -78,24 +78,6 @@ export class LevelStore implements SiteStore {
     }
   }
 
-  /**
-   * Creates a store with the options of another one.
-   *
-   * @throws {StoreError} `STORE_LOCKED`, `STORE_FAILED`
-   */
-  static async createLike(location: string, { options }: StoreHead): Promise<LevelStore> {
-    const opened = await openDatabase(location, true);
-    const store = new LevelStore(opened);
-    store.#head = newHead(options);
-    try {
-      await store.#batch([], 0);
-      return store;
-    } catch (error) {
-      await opened.close().catch(() => undefined);
-      throw error;
-    }
-  }
-
   async #begin(settle: Settle): Promise<ResolvedOptions> {
     const [bytes] = await attempt(() => this.#db.getMany([HEAD_KEY], ENCODINGS));
     const head = bytes === undefined ? undefined : readHead(bytes as Uint8Array);

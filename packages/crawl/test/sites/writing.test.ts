@@ -75,4 +75,30 @@ test('ids that a failed write had are written by the next one, with those that c
   await again.close();
 });
 
+test('a forget that cannot write the store loses nothing that was learned', async () => {
+  const { store, failing } = recording();
+  const sites = await Sites.open({ store });
+  await learn(sites, 0, 10);
+  await sites.flush();
+  await learn(sites, 10, 20);
+  // The queue has a change that the store refuses.
+  failing.is = true;
+  await sites.flush().catch(() => undefined);
+  await learn(sites, 20, 30);
+  const error = await sites.forget('s0.example').catch((thrown: unknown) => thrown);
+  assert.ok(error instanceof RefrainError && error.code === 'STORE_FAILED');
+  assert.is(await learn(sites, 0, 30), 0);
+  failing.is = false;
+  await sites.close();
+});
+
+test('closing twice at the same time closes once, and both calls succeed', async () => {
+  const { store, batches } = recording();
+  const sites = await Sites.open({ store });
+  await learn(sites, 0, 1);
+  await Promise.all([sites.close(), sites.close()]);
+  await sites.close();
+  assert.is(batches.length, 2);
+});
+
 test.run();
