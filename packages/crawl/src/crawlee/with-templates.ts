@@ -1,9 +1,16 @@
-import { type BlockKind, type Choice, InputError, LimitError, type Page, type PageRecord } from 'refrain';
-import { checkObject, oneOf, optionError } from 'refrain/internal';
-import { checkType } from '../check.ts';
-import { fieldsOf, type PageField, type PageFields } from '../output/fields.ts';
+import {
+  type BlockKind,
+  type Choice,
+  type InputError,
+  type LimitError,
+  type Page,
+  type PageRecord,
+  RefrainError,
+} from 'refrain';
+import { oneOf, optionError } from 'refrain/internal';
+import type { PageField, PageFields } from '../output/fields.ts';
 import type { Sites } from '../sites/sites.ts';
-import { checkSites, checkSitesFields, checkSitesPart, pageOptions, recordWith } from '../streams/labelling.ts';
+import { isRefusal, outputs, recordWith } from '../streams/labelling.ts';
 import type { CrawlContext } from './context.ts';
 import { type LoadedPage, loadedPage } from './loaded-page.ts';
 import { Persistence, stopFor } from './persistence.ts';
@@ -109,55 +116,24 @@ export function withTemplates<C extends CrawlContext, T>(
   sites: Sites,
   ...given: [TemplateHandler<C, T | Made>] | [WithTemplatesOptions<C, T>, TemplateHandler<C, T | Made>]
 ): (context: C) => Promise<void> {
-  checkSites('withTemplates', sites);
   const [options, handler] = given.length === 1 ? [{}, given[0]] : given;
-  checkObject('withTemplates', options, ['mode', 'part', 'fields', 'flush', 'map', 'onError']);
+  const output = outputs<C, T, T, PageTemplate>('withTemplates', sites, options, { more: ['flush'], whole: recordOf });
   if (typeof handler !== 'function') throw optionError('the last argument of withTemplates', 'the handler', handler);
-  const { mode = 'learn', part = 'content', flush = 'page', map, onError }: WithTemplatesOptions<C, T> = options;
-  const fields = checkSitesFields(sites, options.fields);
-  oneOf('mode', mode, ['learn', 'label']);
-  checkSitesPart(sites, part);
+  const { mode = 'learn', flush = 'page' }: WithTemplatesOptions<C, T> = options;
   oneOf('flush', flush, ['page', 'events']);
-  checkType('map', map, 'function');
-  checkType('onError', onError, 'function');
   const persistence = Persistence.of(sites);
 
-  /** A retry may be redirected to another URL (one with a session id, for example): then the request was counted already. */
-  const learns = ({ url }: LoadedPage, { request: { userData } }: C): boolean =>
-    mode === 'learn' && [undefined, url].includes((userData as Kept).refrainUrl);
-
-  const made = (page: Page<never>, loaded: LoadedPage): Made => {
-    if (fields === undefined) return recordOf(page, part, loaded);
-    const { url, id = url, site } = { ...loaded, ...pageOptions(loaded) };
-    return fieldsOf(page, fields, { url, id, site: site ?? sites.siteOf(url), part });
-  };
-
   const templateOf = async (loaded: LoadedPage, context: C): Promise<T | Made | undefined> => {
-    let page: Page<never>;
+    const { refrainUrl = loaded.url }: Kept = context.request.userData;
     try {
-      const method = learns(loaded, context) ? 'learn' : 'label';
-      page = await sites[method](loaded.url, loaded.html, pageOptions(loaded));
+      // A retry may be redirected to another URL (one with a session id, for example): then the request was counted already.
+      const template = await output(loaded, context, refrainUrl === loaded.url ? mode : 'label');
+      // Also for a page that was counted before: it may not be written yet.
+      if (mode === 'learn' && flush === 'page') await persistence.flush();
+      return template;
     } catch (error) {
-      if (!(error instanceof InputError || error instanceof LimitError)) {
-        stopFor(context.crawler, error);
-        throw error;
-      }
-      if (onError !== undefined) return onError(error, context);
-      // A retry would be refused again.
-      context.request.noRetry = true;
-      throw error;
-    }
-    const template = map === undefined ? made(page, loaded) : map(page, context);
-    // Also for a page that was counted before: it may not be written yet.
-    if (mode === 'learn' && flush === 'page') await write(context);
-    return template;
-  };
-
-  const write = async ({ crawler }: C): Promise<void> => {
-    try {
-      await persistence.flush();
-    } catch (error) {
-      stopFor(crawler, error);
+      if (isRefusal(error)) context.request.noRetry = true;
+      else if (error instanceof RefrainError) stopFor(context.crawler, error);
       throw error;
     }
   };
@@ -174,7 +150,7 @@ export function withTemplates<C extends CrawlContext, T>(
   };
 }
 
-const recordOf = (page: Page<never>, part: Choice, { url }: LoadedPage): PageTemplate => ({
+const recordOf = (page: Page<never>, part: Choice, url: string): PageTemplate => ({
   url,
   title: page.title,
   ...recordWith(page, part),

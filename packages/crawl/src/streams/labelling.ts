@@ -39,70 +39,66 @@ export interface TemplateStreamOptions<I extends CrawledPage, T, E = never> {
 export type MappedStreamOptions<I extends CrawledPage, T, E = never> = TemplateStreamOptions<I, T, E> &
   Required<Pick<TemplateStreamOptions<I, T, E>, 'map'>>;
 
-/** @throws {OptionError} for what is not a `Sites` */
-export function checkSites(user: string, sites: unknown): asserts sites is Sites {
-  const isSites = typeof sites === 'object' && sites !== null && 'learn' in sites && 'flush' in sites;
-  if (!isSites) throw optionError(`the first argument of ${user}`, 'a Sites', sites);
-}
+/** What the options of streams and of Crawlee share. */
+type OutputOptions<I, T, E> = Pick<TemplateStreamOptions<CrawledPage, T, E>, 'mode' | 'part' | 'fields'> & {
+  readonly map?: (page: Page<never>, input: I) => T;
+  readonly onError?: (error: InputError | LimitError, input: I) => E | undefined;
+};
 
 /**
- * A function from pages to outputs.
+ * A function that reads a page and makes its output: by `map`, else the `fields`, else what `whole` makes.
  *
+ * @param user the function with these options, and `more` names of its options
  * @throws {OptionError} `OPTION_INVALID`
  * @throws {UsageError} `NO_MAIN` for main content of sites where no model decides
  */
+export function outputs<I, T, E, D>(
+  user: string,
+  sites: Sites,
+  options: OutputOptions<I, T, E>,
+  { more = [], whole }: { more?: readonly string[]; whole: (page: Page<never>, part: Choice, url: string) => D },
+): (read: CrawledPage, input: I, method?: 'learn' | 'label') => Promise<T | E | D | Partial<PageFields> | undefined> {
+  const isSites = typeof sites === 'object' && sites !== null && 'learn' in sites && 'flush' in sites;
+  if (!isSites) throw optionError(`the first argument of ${user}`, 'a Sites', sites);
+  checkObject(user, options, ['mode', 'part', 'fields', 'map', 'onError', ...more]);
+  const { mode = 'learn', part = 'content', map, onError } = options;
+  const hasMain = sites.options.evidence !== 'repetition';
+  const fields = options.fields === undefined ? undefined : checkFields(options.fields);
+  if (fields?.some(isMainField)) checkChoice('fields', 'main', hasMain);
+  oneOf('mode', mode, ['learn', 'label']);
+  checkChoice('part', part, hasMain);
+  checkType('map', map, 'function');
+  checkType('onError', onError, 'function');
+  return async (read, input, method = mode) => {
+    let page: Page<never>;
+    try {
+      const { url, html, id, site, contentType } = checkCrawled(read);
+      page = await sites[method](url, html, { id, site, contentType });
+    } catch (error) {
+      if (onError !== undefined && isRefusal(error)) return onError(error, input);
+      throw error;
+    }
+    if (map !== undefined) return map(page, input);
+    const { url, id = url, site } = read;
+    if (fields === undefined) return whole(page, part, url);
+    return fieldsOf(page, fields, { url, id, site: site ?? sites.siteOf(url), part });
+  };
+}
+
+/** Whether a page was refused: it would be refused again, and other pages may be read. */
+export const isRefusal = (error: unknown): error is InputError | LimitError =>
+  error instanceof InputError || error instanceof LimitError;
+
+/** The outputs of a stream. */
 export function labelling<I extends CrawledPage, T, E>(
   user: string,
   sites: Sites,
   options: TemplateStreamOptions<I, T, E>,
 ): (input: I) => Promise<T | E | LabelledPage | Partial<PageFields> | undefined> {
-  checkSites(user, sites);
-  checkObject(user, options, ['mode', 'part', 'fields', 'map', 'onError']);
-  const { mode = 'learn', part = 'content', map, onError } = options;
-  const fields = checkSitesFields(sites, options.fields);
-  oneOf('mode', mode, ['learn', 'label']);
-  checkSitesPart(sites, part);
-  checkType('map', map, 'function');
-  checkType('onError', onError, 'function');
-  return async (input) => {
-    let page: Page<never>;
-    try {
-      const { url, html } = checkCrawled(input);
-      page = await sites[mode](url, html, pageOptions(input));
-    } catch (error) {
-      if (onError !== undefined && (error instanceof InputError || error instanceof LimitError)) {
-        return onError(error, input);
-      }
-      throw error;
-    }
-    if (map !== undefined) return map(page, input);
-    if (fields === undefined) return { url: input.url, ...recordWith(page, part) };
-    const { url, id = url, site } = input;
-    return fieldsOf(page, fields, { url, id, site: site ?? sites.siteOf(url), part });
-  };
-}
-
-/**
- * Checks fields before a page is read.
- *
- * @throws {OptionError} `OPTION_INVALID`
- * @throws {UsageError} `NO_MAIN` for main content and comments where no model decides
- */
-export function checkSitesFields({ options }: Sites, fields: unknown): readonly PageField[] | undefined {
-  if (fields === undefined) return undefined;
-  const names = checkFields(fields);
-  if (names.some(isMainField)) checkChoice('fields', 'main', options.evidence !== 'repetition');
-  return names;
-}
-
-/**
- * Checks the part of pages before one is read.
- *
- * @throws {OptionError} `OPTION_INVALID`
- * @throws {UsageError} `NO_MAIN`
- */
-export function checkSitesPart({ options }: Sites, part: unknown): void {
-  checkChoice('part', part, options.evidence !== 'repetition');
+  const output = outputs(user, sites, options, {
+    whole: (page, part, url): LabelledPage => ({ url, ...recordWith(page, part) }),
+  });
+  return (input) => output(input, input);
 }
 
 /** The record of a page, whose `content` is the text of a part. */
@@ -115,10 +111,3 @@ function checkCrawled(input: CrawledPage): CrawledPage {
   if (typeof input === 'object' && input !== null) return input;
   throw new InputError(`a page of a stream must be an object with url and html, not ${shown(input)}`);
 }
-
-/** The options of a page among its other properties. */
-export const pageOptions = ({ id, site, contentType }: SitePageOptions): SitePageOptions => ({
-  ...(id === undefined ? {} : { id }),
-  ...(site === undefined ? {} : { site }),
-  contentType,
-});
