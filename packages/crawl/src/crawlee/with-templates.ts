@@ -13,7 +13,7 @@ import type { Sites } from '../sites/sites.ts';
 import { isRefusal, outputs, recordWith } from '../streams/labelling.ts';
 import type { CrawlContext } from './context.ts';
 import { type LoadedPage, loadedPage } from './loaded-page.ts';
-import { Persistence, stopFor } from './persistence.ts';
+import { flushWith, stopFor } from './persistence.ts';
 
 /** The default `template` of a page: plain data, which outlives the request. */
 export interface PageTemplate extends PageRecord {
@@ -121,7 +121,6 @@ export function withTemplates<C extends CrawlContext, T>(
   if (typeof handler !== 'function') throw optionError('the last argument of withTemplates', 'the handler', handler);
   const { mode = 'learn', flush = 'page' }: WithTemplatesOptions<C, T> = options;
   oneOf('flush', flush, ['page', 'events']);
-  const persistence = Persistence.of(sites);
 
   const templateOf = async (loaded: LoadedPage, context: C): Promise<T | Made | undefined> => {
     const { refrainUrl = loaded.url }: Kept = context.request.userData;
@@ -129,7 +128,7 @@ export function withTemplates<C extends CrawlContext, T>(
       // A retry may be redirected to another URL (one with a session id, for example): then the request was counted already.
       const template = await output(loaded, context, refrainUrl === loaded.url ? mode : 'label');
       // Also for a page that was counted before: it may not be written yet.
-      if (mode === 'learn' && flush === 'page') await persistence.flush();
+      if (mode === 'learn' && flush === 'page') await sites.flush();
       return template;
     } catch (error) {
       if (isRefusal(error)) context.request.noRetry = true;
@@ -139,7 +138,7 @@ export function withTemplates<C extends CrawlContext, T>(
   };
 
   return async (context) => {
-    persistence.follow(context.crawler);
+    flushWith(context.crawler, sites);
     const loaded = await loadedPage(context);
     const template = loaded && (await templateOf(loaded, context));
     const kept: Kept = context.request.userData;

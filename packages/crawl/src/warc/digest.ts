@@ -1,21 +1,9 @@
 /** Digests and ids of records. */
 import { createHash, getHashes } from 'node:crypto';
-
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+import { toBase32 } from '@exodus/bytes/base32.js';
 
 /** Base 32 of RFC 4648, padded to groups of eight characters. A SHA-1 needs no padding. */
-function base32(bytes: Uint8Array): string {
-  let text = '';
-  let bits = 0;
-  let held = 0;
-  for (const byte of bytes) {
-    held = (held << 8) | byte;
-    for (bits += 8; bits >= 5; bits -= 5) text += ALPHABET[(held >> (bits - 5)) & 31];
-    held &= 31;
-  }
-  if (bits > 0) text += ALPHABET[(held << (5 - bits)) & 31];
-  return text.padEnd(Math.ceil(text.length / 8) * 8, '=');
-}
+const base32 = (bytes: Uint8Array): string => toBase32(bytes, { padding: true });
 
 const KNOWN: ReadonlySet<string> = new Set(getHashes());
 

@@ -13,7 +13,7 @@ import { type RecordFormat, WARC } from './head.ts';
 import { hasMember, readMembers } from './members.ts';
 import { isWorthwhile, owned, pageRecord, toPage } from './pages.ts';
 import { RecordReader, type WarcRecord } from './records.ts';
-import { Packer } from './write.ts';
+import { packParts } from './write.ts';
 
 export type { WarcItem, WarcOther, WarcPage } from './capture.ts';
 
@@ -188,12 +188,12 @@ const END = Buffer.from('\r\n\r\n');
 async function* others(reader: RecordReader, record: WarcRecord, source: string): AsyncGenerator<WarcOther> {
   const { packed, headBytes, block, isWhole } = record;
   const other = (raw: Uint8Array): WarcOther => ({ kind: 'other', source, raw: owned(raw) });
-  if (packed !== undefined) yield other(packed);
-  else if (isWhole) yield other(Buffer.concat([headBytes, block, END]));
-  else {
-    const packer = new Packer();
-    yield other(packer.part(Buffer.concat([headBytes, block])));
-    for await (const part of reader.rest()) yield other(packer.part(part));
-    yield other(packer.end(END));
+  if (packed !== undefined) return yield other(packed);
+  if (isWhole) return yield other(Buffer.concat([headBytes, block, END]));
+  async function* parts(): AsyncGenerator<Buffer> {
+    yield Buffer.concat([headBytes, block]);
+    yield* reader.rest();
+    yield END;
   }
+  for await (const chunk of packParts(parts())) yield other(chunk);
 }
