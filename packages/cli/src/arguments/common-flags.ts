@@ -4,7 +4,7 @@ import type { SiteOf } from '@refrain/crawl';
 import type { Choice, DetectorOptions } from 'refrain';
 import { checkSite } from 'refrain/internal';
 import { CommandError } from '../errors.ts';
-import { checkPatterns, type Patterns } from '../job/patterns.ts';
+import { type PageTest, pageTest } from '../job/patterns.ts';
 import { checked, flag, list, nearest, suggestion, text, toggle, usageError } from './flags.ts';
 
 /** Bounds of the linear memory of all threads together, in bytes: those of `DetectorOptions.maxMemory`. */
@@ -58,7 +58,7 @@ export interface InputArguments {
   readonly inputs: readonly string[];
   /** A file that lists more inputs. */
   readonly listFile: string | undefined;
-  readonly patterns: Patterns;
+  readonly isRead: PageTest;
 }
 
 interface InputValues {
@@ -72,9 +72,7 @@ export function readInputs(inputs: readonly string[], { filesFrom, include, excl
   if (filesFrom === undefined || inputs.length > 0) checkInputs(inputs);
   if (filesFrom === '-' && inputs.includes('-'))
     throw usageError('--files-from -: reads standard input, which is also an input');
-  const patterns = { include, exclude };
-  checkPatterns(patterns);
-  return { inputs, listFile: filesFrom, patterns };
+  return { inputs, listFile: filesFrom, isRead: pageTest(include, exclude) };
 }
 
 /** @throws {CommandError} if there is no input, or one is a URL */

@@ -3,7 +3,7 @@ import { defineCommand } from '../arguments/command.ts';
 import { checkInputs, HELP_FLAGS, MODEL_FLAG, PATTERN_FLAGS, quiet, SITE_FLAGS } from '../arguments/common-flags.ts';
 import { text, toggle, usageError, type ValuesOf, word } from '../arguments/flags.ts';
 import { exitCodes } from '../arguments/help.ts';
-import { checkPatterns } from '../job/patterns.ts';
+import { pageTest } from '../job/patterns.ts';
 
 /** The first is the default. */
 const FORMATS = ['text', 'ndjson'] as const;
@@ -28,10 +28,9 @@ function read([old, next, ...more]: readonly string[], values: ValuesOf<typeof F
   if (old === '-' || next === '-')
     throw usageError('changed: reads each crawl twice, and standard input can be read only once');
   if (json && format !== undefined) throw usageError('--json: works without --format');
-  const patterns = { include, exclude };
-  checkPatterns(patterns);
+  const isRead = pageTest(include, exclude);
   const given = word('FORMAT', FORMATS, '').read(format === undefined ? [] : [format], '--format');
-  return { ...values, old, next, patterns, format: json ? ('json' as const) : given };
+  return { ...values, old, next, isRead, format: json ? ('json' as const) : given };
 }
 
 export const changed = defineCommand({

@@ -36,7 +36,7 @@ const FIELDS = '--fields id,url,contentHash,contentDigest';
 /** @throws {CommandError} `INPUT_INVALID` for a store; and for an input that cannot be read, whose pages would all seem gone or new */
 export async function openCrawl(
   input: string,
-  options: Pick<PlanOptions, 'patterns' | 'siteOf'>,
+  options: Pick<PlanOptions, 'isRead' | 'siteOf'>,
   stdin: Readable,
 ): Promise<Crawl> {
   if (isStoreFolder(input)) {

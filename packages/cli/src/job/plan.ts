@@ -11,7 +11,6 @@ import { checkInputs, type InputArguments } from '../arguments/common-flags.ts';
 import { usageError } from '../arguments/flags.ts';
 import { CommandError, naming } from '../errors.ts';
 import { archiveTasks, type Position, type ReadingOptions } from './archive-tasks.ts';
-import { pageTest } from './patterns.ts';
 import { isPage, type PageTask, type ReadTask, readTask, type Task } from './task.ts';
 
 export interface PlanOptions extends InputArguments {
@@ -54,8 +53,7 @@ interface Reached extends Position {
 
 /** @throws {CommandError} if a list cannot be read, or lists what is no input */
 export async function planInputs(options: PlanOptions, stdin: Readable): Promise<Plan> {
-  const { site, raw = false } = options;
-  const isRead = pageTest(options.patterns);
+  const { site, isRead, raw = false } = options;
   const inputs = await inputsOf(options, stdin);
   const { list, archives } = await sortInputs(inputs);
   const siteOf = await siteFinder(options.siteOf);

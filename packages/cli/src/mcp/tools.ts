@@ -14,7 +14,7 @@ import {
 } from '@refrain/crawl/internal';
 import { TemplateTexts } from '@refrain/rules';
 import { InputError, type Page } from 'refrain';
-import { NO_PATTERNS, pageTest } from '../job/patterns.ts';
+import { pageTest } from '../job/patterns.ts';
 import type { McpOptions } from './arguments.ts';
 import { countIn, filesIn, partIn, pathBelow, type ToolInput, textIn, wordIn } from './tool-input.ts';
 
@@ -170,7 +170,7 @@ export class Tools {
   async *#pagesOf(paths: readonly string[], input: ToolInput, failures: string[]): AsyncGenerator<GivenPage> {
     const { root, maxPages } = this.#options;
     const files = paths.map((path) => pathBelow(root, path));
-    const isRead = pageTest({ ...NO_PATTERNS, include: filesIn(input, 'include') ?? [] });
+    const isRead = pageTest(filesIn(input, 'include') ?? []);
     const onFailure = ({ source, error }: InputFailure): void =>
       void failures.push(`${relative(root, source)}: ${error.message}`);
     let count = 0;

@@ -52,25 +52,28 @@ const refusal = (path: string, why: string): CommandError =>
 
 /** Without its end; a line that has none is what a killed run has left. */
 function firstLine(file: number): string {
-  const parts: Buffer[] = [];
-  for (let at = 0; ; at += CHUNK) {
-    const chunk = Buffer.alloc(CHUNK);
-    const read = chunk.subarray(0, readSync(file, chunk, 0, CHUNK, at));
-    const end = read.indexOf(LINE_FEED);
-    parts.push(end === -1 ? read : read.subarray(0, end));
-    if (end !== -1 || read.length === 0) return Buffer.concat(parts).toString();
+  let text = '';
+  for (let at = 0; !text.includes('\n'); at += CHUNK) {
+    const read = chunkAt(file, at);
+    if (read.length === 0) break;
+    text += read.toString('latin1');
   }
+  return text.split('\n', 1)[0] ?? '';
 }
 
 /** The position behind the last line end. */
 function endOfLines(file: number, size: number): number {
-  const chunk = Buffer.alloc(CHUNK);
-  for (let end = size; end > 0; end -= CHUNK) {
-    const start = Math.max(0, end - CHUNK);
-    const found = chunk.subarray(0, readSync(file, chunk, 0, end - start, start)).lastIndexOf(LINE_FEED);
+  for (let start = size; start > 0; ) {
+    start = Math.max(0, start - CHUNK);
+    const found = chunkAt(file, start).lastIndexOf(LINE_FEED);
     if (found !== -1) return start + found + 1;
   }
   return 0;
+}
+
+function chunkAt(file: number, at: number): Buffer {
+  const chunk = Buffer.alloc(CHUNK);
+  return chunk.subarray(0, readSync(file, chunk, 0, CHUNK, at));
 }
 
 /** Opens the index for lines at its end. Each is written at once, so that lines of threads do not mix. */

@@ -2,20 +2,12 @@
 import { type Arrival, type Judgement, pagesOfEach, SITES_MAX } from './observe.ts';
 import type { ShownPage } from './page-data.ts';
 
-/** Figures of the pages of a site in the order in which they came; empty where this run did not learn them. */
-class Growth {
-  /** Share of the page's text that was template when it was learned. */
-  readonly share: number[] = [];
-  /** Of the site's table after the page was counted. */
-  readonly entries: number[] = [];
-  readonly tableBytes: number[] = [];
-}
-
-/** A site whose pages are listed. */
+/** A site, by its pages in the order in which they came. */
 export class SiteCollection {
   readonly site: string;
-  readonly growth: Growth;
-  /** Pages that can be opened. */
+  /** When pages were learned, which another run may have done: share of their text that was template, and the table after each. */
+  readonly learned = { shares: [] as number[], entries: [] as number[], tableBytes: [] as number[] };
+  /** Pages that can be opened; none of a site that is not listed. */
   readonly shown: ShownPage[] = [];
   /** Share of each page's text that is template, by the final table. */
   readonly shares: number[] = [];
@@ -24,9 +16,8 @@ export class SiteCollection {
   /** Unicode code points. */
   readonly text = { template: 0, content: 0 };
 
-  constructor(site: string, growth: Growth) {
+  constructor(site: string) {
     this.site = site;
-    this.growth = growth;
   }
 
   /** Number of pages. */
@@ -39,6 +30,12 @@ export class SiteCollection {
     return this.text.template / Math.max(1, this.text.template + this.text.content);
   }
 
+  arrive({ share, entries, tableBytes }: Arrival): void {
+    this.learned.shares.push(share);
+    this.learned.entries.push(entries);
+    this.learned.tableBytes.push(tableBytes);
+  }
+
   judge({ id, title, number, template, content, file }: Judgement): void {
     this.counted = number;
     this.text.template += template;
@@ -49,57 +46,31 @@ export class SiteCollection {
   }
 }
 
-/** What is known of the sites that are not listed. */
-export interface Others {
-  readonly sites: number;
-  readonly pages: number;
-  readonly text: { readonly template: number; readonly content: number };
-}
-
 export class Collection {
-  /** The sites that are listed, and can be opened. */
-  readonly sites = new Map<string, SiteCollection>();
-  readonly #growth = new Map<string, Growth>();
-  readonly #others = { pages: 0, text: { template: 0, content: 0 } };
-  /** Names of all other sites. */
-  readonly #unlisted = new Set<string>();
+  readonly #sites = new Map<string, SiteCollection>();
 
-  get others(): Others {
-    return { ...this.#others, sites: this.#unlisted.size };
+  /** All sites by their names. */
+  get sites(): readonly SiteCollection[] {
+    return [...this.#sites.values()].sort((one, other) => (one.site < other.site ? -1 : 1));
   }
 
   arrive(arrivals: readonly Arrival[]): void {
-    for (const { site, share, entries, tableBytes } of arrivals) {
-      const growth = this.#growth.get(site) ?? new Growth();
-      this.#growth.set(site, growth);
-      growth.share.push(share);
-      growth.entries.push(entries);
-      growth.tableBytes.push(tableBytes);
-    }
+    for (const arrival of arrivals) this.#site(arrival.site).arrive(arrival);
   }
 
   judge(judgements: readonly Judgement[]): void {
-    for (const judgement of judgements) {
-      const { site: name, file } = judgement;
-      // The first page of a site that is listed can be opened.
-      if (file !== undefined && !this.sites.has(name))
-        this.sites.set(name, new SiteCollection(name, this.#growth.get(name) ?? new Growth()));
-      const site = this.sites.get(name);
-      if (site === undefined) this.#count(judgement);
-      else site.judge(judgement);
-    }
+    for (const judgement of judgements) this.#site(judgement.site).judge(judgement);
   }
 
-  #count({ site, template, content }: Judgement): void {
-    this.#unlisted.add(site);
-    this.#others.pages += 1;
-    this.#others.text.template += template;
-    this.#others.text.content += content;
+  #site(name: string): SiteCollection {
+    const site = this.#sites.get(name) ?? new SiteCollection(name);
+    this.#sites.set(name, site);
+    return site;
   }
 
   /** The sites to list, which are the largest, and every how many of its pages one can be opened. */
   steps(max: number): Map<string, number> {
-    const all = Array.from(this.#growth, ([site, { share }]) => [site, share.length] as const);
+    const all = Array.from(this.#sites, ([site, { learned }]) => [site, learned.shares.length] as const);
     const largest = all.sort(([, one], [, other]) => other - one).slice(0, SITES_MAX);
     const each = pagesOfEach(max, largest.length);
     return new Map(largest.map(([site, pages]) => [site, Math.ceil(pages / each)]));

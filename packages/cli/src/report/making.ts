@@ -84,11 +84,12 @@ export class ReportInMaking {
   /** Writes the remaining files and moves the report to its folder. */
   async finish(texts: readonly SiteTemplateText[]): Promise<void> {
     // An empty report must not replace an older one.
-    if (this.#collection.sites.size === 0)
+    const sites = this.#collection.sites.filter(({ pages }) => pages > 0);
+    if (sites.length === 0)
       throw new CommandError(`${this.#path}: not written, because no page could be read`, { code: 'NO_PAGES' });
     const software = await version();
     try {
-      await writeReport(this.#folder.partial, this.#collection, texts, {
+      await writeReport(this.#folder.partial, sites, texts, {
         ...this.#run,
         date: this.#date,
         version: software,
@@ -111,15 +112,14 @@ const ASSETS = ['report.css', 'rows.js', 'viewer.js'] as const;
 /** Writes all but the data files of the pages that can be opened, which are there already. */
 async function writeReport(
   folder: string,
-  collection: Collection,
+  sites: readonly SiteCollection[],
   texts: readonly SiteTemplateText[],
   run: RunFacts,
 ): Promise<void> {
   await mkdir(join(folder, 'assets'), { recursive: true });
   for (const name of ASSETS)
     await copyFile(new URL(`../report/${name}`, import.meta.url), join(folder, 'assets', name));
-  const sites = [...collection.sites.values()].sort((one, other) => (one.site < other.site ? -1 : 1));
-  for (const site of sites) {
+  for (const site of sites.filter(({ shown }) => shown.length > 0)) {
     const home = join(folder, 'sites', siteFolder(site.site));
     await writeSite(home, site, run.options);
     await writeFile(
@@ -130,7 +130,7 @@ async function writeReport(
       ),
     );
   }
-  await writeFile(join(folder, 'index.html'), overviewPage(sites, collection.others, run));
+  await writeFile(join(folder, 'index.html'), overviewPage(sites, run));
 }
 
 async function writeSite(folder: string, site: SiteCollection, options: ResolvedOptions): Promise<void> {

@@ -3,7 +3,7 @@ import { bytes, count, finePercent, type Markup, markup, plural } from '@refrain
 import { type ResolvedOptions, resolveOptions } from 'refrain';
 import type { Failure } from '../job/task.ts';
 import { siteFolder } from '../output/file-name.ts';
-import type { Others, SiteCollection } from './collect.ts';
+import type { SiteCollection } from './collect.ts';
 import {
   type Fact,
   facts,
@@ -31,14 +31,16 @@ export interface RunFacts {
 /** Failures and inputs that are listed; the rest is counted. */
 export const LISTED = 100;
 
-export function overviewPage(sites: readonly SiteCollection[], others: Others, run: RunFacts): string {
-  const all = sites.reduce((sum, { pages }) => sum + pages, others.pages);
-  const template = sites.reduce((sum, { text }) => sum + text.template, others.text.template);
-  const content = sites.reduce((sum, { text }) => sum + text.content, others.text.content);
+/** `sites`: those that cannot be opened are only counted. */
+export function overviewPage(sites: readonly SiteCollection[], run: RunFacts): string {
+  const listed = sites.filter(({ shown }) => shown.length > 0);
+  const all = sites.reduce((sum, { pages }) => sum + pages, 0);
+  const template = sites.reduce((sum, { text }) => sum + text.template, 0);
+  const content = sites.reduce((sum, { text }) => sum + text.content, 0);
   const main = markup`<main>
 <h1>Template and content</h1>
 ${facts([
-  ['Sites', count(sites.length + others.sites)],
+  ['Sites', count(sites.length)],
   ['Pages', count(all)],
   ['Failures', count(run.failures.count)],
   ['Template', finePercent(template / Math.max(1, template + content))],
@@ -46,13 +48,13 @@ ${facts([
 ])}
 ${runTable(run)}
 <h2 id="sites">Sites</h2>
-${others.sites > 0 ? markup`<p>${count(sites.length)} of ${count(sites.length + others.sites)} sites can be opened; the figures above include all sites.</p>` : nothing}
+${listed.length < sites.length ? markup`<p>${count(listed.length)} of ${count(sites.length)} sites can be opened; the figures above include all sites.</p>` : nothing}
 ${kindLegend}
-${sites.length > 10 ? searchField('Find a site') : nothing}
+${listed.length > 10 ? searchField('Find a site') : nothing}
 <div class="scroll tall"><table class="rows" aria-labelledby="sites">
 <thead><tr><th scope="col">Site</th><th scope="col">Pages</th><th scope="col">Template share</th>
 <th scope="col">Table entries</th><th scope="col">Table size</th></tr></thead>
-<tbody>${sites.map(siteRow)}</tbody></table></div>
+<tbody>${listed.map(siteRow)}</tbody></table></div>
 ${notes([['Template share', 'share of the text of all pages that is template, by the final table'], TABLE_NOTE])}
 </main>`;
   const trail = [markup`<a href="index.html" aria-current="page">refrain</a>`];
@@ -60,7 +62,7 @@ ${notes([['Template share', 'share of the text of all pages that is template, by
 }
 
 function siteRow(site: SiteCollection): Markup {
-  const { entries, tableBytes } = site.growth;
+  const { entries, tableBytes } = site.learned;
   const folder = encodeURIComponent(siteFolder(site.site));
   return markup`<tr><th scope="row"><a href="sites/${folder}/index.html">${site.site}</a></th>
 <td>${count(site.pages)}</td><td>${shareBar(site.share)}</td>

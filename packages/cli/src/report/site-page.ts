@@ -20,7 +20,7 @@ export const maxDf = ({ fingerprintBits, templateDf }: ResolvedOptions): number 
   fingerprintBits === 64 || templateDf > 255 ? 65_535 : 255;
 
 export function sitePage(site: SiteCollection, layouts: readonly SiteTemplateText[]): string {
-  const { entries, tableBytes } = site.growth;
+  const { entries, tableBytes } = site.learned;
   const main = markup`<main>
 <h1>${site.site}</h1>
 ${facts([
@@ -45,20 +45,20 @@ ${pageSection(site)}
 
 const pointsOf = (values: readonly number[]): Point[] => values.map((value, at) => ({ page: at + 1, value }));
 
-function charts({ shares, growth: { share, entries, tableBytes } }: SiteCollection): Markup[] {
+function charts({ shares, learned }: SiteCollection): Markup[] {
   const template = { tone: 'template', format: percent, limit: 1 } as const;
   return [
     drawChart({ title: 'Template share, by the final table', points: pointsOf(shares), ...template }),
-    drawChart({ title: 'Template share when the page was first read', points: pointsOf(share), ...template }),
+    drawChart({ title: 'Template share when the page was first read', points: pointsOf(learned.shares), ...template }),
     drawChart({
       title: 'Entries of the table after each page',
-      points: pointsOf(entries),
+      points: pointsOf(learned.entries),
       tone: 'neutral',
       format: count,
     }),
     drawChart({
       title: 'Size of the table after each page',
-      points: pointsOf(tableBytes),
+      points: pointsOf(learned.tableBytes),
       tone: 'neutral',
       format: bytes,
     }),
