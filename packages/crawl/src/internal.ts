@@ -8,7 +8,6 @@
 export { importPackage } from './errors.ts';
 export { readPage } from './input/file.ts';
 export type { PageFile } from './input/folder.ts';
-export { readList } from './input/folder.ts';
 export type { Archive } from './input/inputs.ts';
 export { readArchive, STDIN, sortInputs } from './input/inputs.ts';
 export { readLines } from './input/lines.ts';

@@ -20,14 +20,12 @@ export const exitCodes = (ok: string, failed: string, interrupted: string): Read
 const SIZES = `A SIZE is a number with K, M or G (KB, KiB and so on mean the same): powers of 1024.
 Without a unit it is MiB; for flags that end in -bytes it is bytes.`;
 
-interface Row {
-  readonly flag: string;
-  readonly meaning: string;
-}
+/** A flag as it is written, and its meaning. */
+type Row = readonly [spelling: string, meaning: string];
 
 function row(name: string, { value, short, meaning }: Pick<Flag, 'value' | 'short' | 'meaning'>): Row {
   const spelling = `${short === undefined ? '    ' : `-${short}, `}--${flagOf(name)}`;
-  return { flag: value === undefined ? spelling : `${spelling} ${value}`, meaning };
+  return [value === undefined ? spelling : `${spelling} ${value}`, meaning];
 }
 
 /** Lines of at most `width` characters; a word is never divided. */
@@ -47,9 +45,9 @@ function wrapped(text: string, width: number): string[] {
 function columns(rows: readonly Row[], first: number): string {
   const left = INDENT + first + GAP;
   return rows
-    .flatMap(({ flag, meaning }) =>
+    .flatMap(([spelling, meaning]) =>
       wrapped(meaning, WIDTH - left).map((line, at) =>
-        at === 0 ? `${' '.repeat(INDENT)}${flag.padEnd(first + GAP)}${line}` : `${' '.repeat(left)}${line}`,
+        at === 0 ? `${' '.repeat(INDENT)}${spelling.padEnd(first + GAP)}${line}` : `${' '.repeat(left)}${line}`,
       ),
     )
     .join('\n');
@@ -67,7 +65,7 @@ export function help(command: Command, commands: readonly Command[]): string {
   const others = (detector?.flags ?? []).map((option) =>
     row(option, { ...DETECTOR_FLAGS[option], meaning: meaningOf(option) }),
   );
-  const first = Math.max(...[...own, ...others].map(({ flag }) => flag.length));
+  const first = Math.max(...[...own, ...others].map(([spelling]) => spelling.length));
   const listed = commands.filter(({ summary }) => summary !== '');
   const longest = Math.max(...listed.map((each) => each.name.length));
   const sections = [

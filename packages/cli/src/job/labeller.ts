@@ -152,14 +152,9 @@ export class Labeller {
     );
   }
 
-  /** The template texts of the sites so far. */
-  async templates(): Promise<readonly SiteTemplateText[]> {
-    return this.#templates?.records() ?? [];
-  }
-
-  /** The same of the sites of the report. */
-  async reported(): Promise<readonly SiteTemplateText[]> {
-    return this.#observer?.texts.records() ?? [];
+  /** The template texts of all sites so far, or of those that the report lists. */
+  async templates(of: 'run' | 'report'): Promise<readonly SiteTemplateText[]> {
+    return (of === 'run' ? this.#templates : this.#observer?.texts)?.records() ?? [];
   }
 
   /** Writes everything that was learned to the store. */

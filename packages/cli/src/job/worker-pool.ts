@@ -82,14 +82,9 @@ export class WorkerPool {
     await Promise.all(this.#workers.map((worker) => worker.setMode(pass)));
   }
 
-  /** The template texts of all sites. */
-  async templates(): Promise<readonly SiteTemplateText[]> {
-    return inOrder((await Promise.all(this.#workers.map((worker) => worker.templates()))).flat());
-  }
-
-  /** The same of the sites of the report. */
-  async reported(): Promise<readonly SiteTemplateText[]> {
-    return inOrder((await Promise.all(this.#workers.map((worker) => worker.reported()))).flat());
+  /** The template texts of all sites, or of those that the report lists. */
+  async templates(of: 'run' | 'report'): Promise<readonly SiteTemplateText[]> {
+    return inOrder((await Promise.all(this.#workers.map((worker) => worker.templates(of)))).flat());
   }
 
   /** Writes everything that was learned to the store. */

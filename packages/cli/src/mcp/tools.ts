@@ -1,20 +1,15 @@
 /** The tools of `refrain mcp`: what they do, without the protocol. */
 import { createHash } from 'node:crypto';
 import { basename, dirname, relative } from 'node:path';
-import type { SitePageOptions, Sites } from '@refrain/crawl';
-import type { CrawlPage, InputFailure } from '@refrain/crawl/input';
-import {
-  decodeHtml,
-  fieldsOf,
-  type PageField,
-  readArchive,
-  readList,
-  readPage,
-  sortInputs,
-} from '@refrain/crawl/internal';
+import { Readable } from 'node:stream';
+import type { Sites } from '@refrain/crawl';
+import type { InputFailure } from '@refrain/crawl/input';
+import { decodeHtml, fieldsOf, type PageField, readPage } from '@refrain/crawl/internal';
 import { TemplateTexts } from '@refrain/rules';
 import { InputError, type Page } from 'refrain';
 import { pageTest } from '../job/patterns.ts';
+import { planInputs } from '../job/plan.ts';
+import { isPage, knownUrl, readTask } from '../job/task.ts';
 import type { McpOptions } from './arguments.ts';
 import { countIn, filesIn, partIn, pathBelow, type ToolInput, textIn, wordIn } from './tool-input.ts';
 
@@ -24,7 +19,6 @@ interface GivenPage {
   readonly id: string;
   readonly site: string;
   readonly html: string | Uint8Array;
-  readonly contentType?: string | undefined;
 }
 
 /** The parts of an answer: each is a text. */
@@ -38,7 +32,9 @@ const PAGES = 20;
 const SITES_MAX = 200;
 const TEXTS_MAX = 100;
 
-const optionsOf = ({ id, site, contentType }: GivenPage): SitePageOptions => ({ id, site, contentType });
+/** Inputs are files, and a call is never interrupted. */
+const NO_STDIN = Readable.from([]);
+const UNINTERRUPTED = new AbortController().signal;
 
 const json = (value: unknown): string => JSON.stringify(value, undefined, 2);
 
@@ -141,11 +137,11 @@ export class Tools {
   }
 
   #label(page: GivenPage): Promise<Page<never>> {
-    return this.#sites.label(page.url ?? page.id, page.html, optionsOf(page));
+    return this.#sites.label(page.url ?? page.id, page.html, { id: page.id, site: page.site });
   }
 
   async #learn(page: GivenPage): Promise<Page<never>> {
-    const learned = await this.#sites.learn(page.url ?? page.id, page.html, optionsOf(page));
+    const learned = await this.#sites.learn(page.url ?? page.id, page.html, { id: page.id, site: page.site });
     const texts = this.#texts.get(page.site) ?? new TemplateTexts();
     texts.observe(learned);
     this.#texts.delete(page.site);
@@ -169,39 +165,28 @@ export class Tools {
 
   async *#pagesOf(paths: readonly string[], input: ToolInput, failures: string[]): AsyncGenerator<GivenPage> {
     const { root, maxPages } = this.#options;
-    const files = paths.map((path) => pathBelow(root, path));
-    const isRead = pageTest(filesIn(input, 'include') ?? []);
+    const { maxPageBytes } = this.#sites.options;
     const onFailure = ({ source, error }: InputFailure): void =>
       void failures.push(`${relative(root, source)}: ${error.message}`);
+    const [inputs, site] = [paths.map((path) => pathBelow(root, path)), textIn(input, 'site')];
+    const isRead = pageTest(filesIn(input, 'include') ?? []);
+    const plan = await planInputs({ inputs, listFile: undefined, isRead, site, siteOf: 'host' }, NO_STDIN);
     let count = 0;
-    for await (const { url, bytes, id, site, contentType } of this.#readBelow(files, onFailure)) {
-      if (!isRead({ url, id: id ?? url })) continue;
+    for await (const task of plan.tasks({ interrupted: UNINTERRUPTED, maxPageBytes, onFailure })) {
+      if (!isPage(task)) continue;
       count += 1;
       if (count > maxPages) {
         failures.push(`more than ${maxPages} pages: the others were not read (--max-pages)`);
         return;
       }
-      const isFile = url.startsWith('file:');
-      const name = textIn(input, 'site') ?? site ?? this.#sites.siteOf(url);
-      yield { url: isFile ? undefined : url, id: id ?? url, site: name, html: bytes, contentType };
-    }
-  }
-
-  /** The pages of inputs. A file in a folder may be a link: each is looked at like one that a call names. */
-  async *#readBelow(files: readonly string[], onFailure: (failure: InputFailure) => void): AsyncGenerator<CrawlPage> {
-    const { list, archives } = await sortInputs(files);
-    const pages = list.pages.filter(({ path, source }) => {
       try {
-        pathBelow(this.#options.root, path);
-        return true;
+        // A file in a folder may be a link: each is looked at like one that a call names.
+        if (task.from.kind === 'file') pathBelow(root, task.from.path);
+        const { html } = readTask(task, maxPageBytes);
+        yield { url: knownUrl(task), id: task.id, site: task.site, html };
       } catch (error) {
-        onFailure({ source, error: error as Error });
-        return false;
+        onFailure({ source: task.source, error: error as Error });
       }
-    });
-    yield* readList({ ...list, pages }, { onFailure });
-    for (const archive of archives) {
-      for await (const page of readArchive(archive, { onFailure })) if (!('raw' in page)) yield page;
     }
   }
 

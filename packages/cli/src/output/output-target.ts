@@ -1,27 +1,17 @@
 /** Checks of `--out` before a page is read: an unusable output is one error, and not one for every page. */
-import { accessSync, constants, lstatSync, mkdirSync, type Stats, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, lstatSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { codeOf } from '@refrain/crawl/internal';
 import { CommandError, messageOf, shownCode } from '../errors.ts';
 
 const CODE = 'OUTPUT_INVALID';
 
-function statOf(path: string): Stats | undefined {
+export function isFolder(path: string): boolean {
   try {
-    return statSync(path);
+    return statSync(path).isDirectory();
   } catch {
-    return undefined;
+    return false;
   }
-}
-
-export const isFolder = (path: string): boolean => statOf(path)?.isDirectory() === true;
-
-/** Missing folders of a path, the outermost first, and the first ancestor that exists. */
-function missingFolders(path: string): { readonly existing: string; readonly missing: readonly string[] } {
-  const missing: string[] = [];
-  let at = resolve(path);
-  for (; statOf(at) === undefined && dirname(at) !== at; at = dirname(at)) missing.unshift(at);
-  return { existing: at, missing };
 }
 
 /**
@@ -31,7 +21,10 @@ function missingFolders(path: string): { readonly existing: string; readonly mis
  * @throws {CommandError}
  */
 export function makeFolder(path: string, source: string): void {
-  const { existing, missing } = missingFolders(path);
+  const missing: string[] = [];
+  let existing = resolve(path);
+  for (; !existsSync(existing) && dirname(existing) !== existing; existing = dirname(existing))
+    missing.unshift(existing);
   if (!isFolder(existing)) {
     const name = missing.length === 0 ? 'it' : existing;
     throw new CommandError(`${source}: must be a folder, and ${name} is a file`, { code: CODE });

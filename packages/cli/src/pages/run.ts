@@ -130,7 +130,7 @@ async function workOn(job: Job): Promise<number> {
     await output.end();
     await events?.end();
     if (state !== undefined && !options.labelOnly) await save(state, pool, progress);
-    if (!interrupted.aborted) await making?.finish(await pool.reported());
+    if (!interrupted.aborted) await making?.finish(await pool.templates('report'));
   } finally {
     // Where an output cannot be written, pages learned since the last flush are not saved: not all of them were delivered.
     progress.stop();
@@ -182,7 +182,7 @@ async function onePass(job: Job, output: Output, progress: Progress): Promise<vo
 /** The template texts of the sites: a line each, and a record of the archive where that is the output. */
 async function writeTemplates(path: string, pool: WorkerPool, archive: Output | undefined): Promise<void> {
   const file = await fileOutput(path, '--templates');
-  for (const record of await pool.templates()) {
+  for (const record of await pool.templates('run')) {
     await file.write(jsonLine(record));
     await archive?.write(siteRecord(record.site, record));
   }
