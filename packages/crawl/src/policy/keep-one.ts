@@ -3,11 +3,12 @@ import { checkObject, checkSite, wholeOption } from 'refrain/internal';
 import { checkPage } from '../check.ts';
 
 const DEFAULT_BLOCKS = 1_000_000;
-const GREATEST_BLOCKS = 2 ** 28;
+/** A generation is a `Set`, which has at most 2²⁴ members. */
+const GREATEST_BLOCKS = 2 ** 25;
 
 /** Options of `KeepOne`. */
 export interface KeepOneOptions {
-  /** Maximum of remembered blocks, of all sites together; 2 to 2²⁸, default 1,000,000. */
+  /** Maximum of remembered blocks, of all sites together; 2 to 2²⁵, default 1,000,000. */
   readonly maxBlocks?: number;
 }
 
@@ -17,8 +18,8 @@ export interface KeepOneOptions {
  * Two blocks are equal where their texts and DOM paths are, by the detector's fingerprints. The first copy is the first that is
  * judged template. On earlier pages (the first four, by default) the block was not known as template yet, and stays as well.
  *
- * Blocks are remembered by their fingerprints, ten bytes each (10 MB by default), those seen most recently. A block is forgotten
- * after at least half of `maxBlocks` other blocks. When it comes back it is kept once more, so that no text is lost.
+ * Blocks are remembered by their fingerprints, some 40 bytes each, those seen most recently. A block is forgotten after at least
+ * half of `maxBlocks` other blocks. When it comes back it is kept once more, so that no text is lost.
  */
 export class KeepOne {
   readonly #kept: RecentSet;
@@ -65,57 +66,30 @@ function hash(name: string): { low: number; high: number } {
   return { low, high };
 }
 
-/** Slots for each number of a generation, so that a search is short. */
-const SLOTS_PER_NUMBER = 1.25;
-
-/** Marks a free slot. The number 0 is stored as 1. */
-const FREE = 0;
-
 /**
- * The numbers below 2⁵³ that were added most recently: at most `capacity` of them, and at least the last half of that. Ten bytes
- * each, allocated at once.
+ * The numbers that were added most recently: at most `capacity` of them, and at least the last half of that.
  *
  * There are two generations. A number is added to the younger one. When that is full, the older one is dropped, with all numbers
  * that were not added again since.
  */
 export class RecentSet {
   readonly #generationSize: number;
-  #young: Float64Array;
-  #old: Float64Array;
-  #count = 0;
+  #young = new Set<number>();
+  #old = new Set<number>();
 
   constructor(capacity: number) {
-    this.#generationSize = Math.max(1, Math.floor(capacity / 2));
-    const slots = Math.ceil(this.#generationSize * SLOTS_PER_NUMBER) + 1;
-    this.#young = new Float64Array(slots);
-    this.#old = new Float64Array(slots);
+    this.#generationSize = Math.floor(capacity / 2);
   }
 
-  /** Adds a number, whose low 32 bits must be evenly distributed; whether the set had it. */
+  /** Adds a number; whether the set had it. */
   add(number: number): boolean {
-    const wanted = number === FREE ? 1 : number;
-    const slot = slotOf(this.#young, wanted);
-    if (this.#young[slot] === wanted) return true;
-    const isKnown = this.#old[slotOf(this.#old, wanted)] === wanted;
-    if (this.#count === this.#generationSize) this.#dropOld();
-    this.#young[this.#count === 0 ? slotOf(this.#young, wanted) : slot] = wanted;
-    this.#count += 1;
+    if (this.#young.has(number)) return true;
+    const isKnown = this.#old.has(number);
+    if (this.#young.size === this.#generationSize) {
+      this.#old = this.#young;
+      this.#young = new Set();
+    }
+    this.#young.add(number);
     return isKnown;
   }
-
-  #dropOld(): void {
-    [this.#old, this.#young] = [this.#young, this.#old];
-    this.#young.fill(FREE);
-    this.#count = 0;
-  }
-}
-
-/** The slot that holds a number, or the free slot for it. */
-function slotOf(slots: Float64Array, wanted: number): number {
-  let slot = Math.floor(((wanted >>> 0) / 2 ** 32) * slots.length);
-  while (slots[slot] !== wanted && slots[slot] !== FREE) {
-    slot += 1;
-    if (slot === slots.length) slot = 0;
-  }
-  return slot;
 }
