@@ -89,6 +89,10 @@ export type SiteHandlers = {
  * A page is counted once: the ids of all counted pages are kept. A page that is given again is labelled; one that is given again
  * with other bytes is refused.
  *
+ * A call that is retried after a crash has the same result: it depends on its request, on the state that Restate has recorded for the
+ * call, and on files that do not change. Files are therefore read outside of Restate's journal, which would otherwise contain every
+ * page.
+ *
  * @throws {OptionError} `OPTION_INVALID`
  */
 export function siteObject<P extends string = 'Site'>(
@@ -102,170 +106,129 @@ export function siteObject<P extends string = 'Site'>(
   checkType('archive', archive, 'string');
   wholeOption('maxPages', maxPages, 1, Number.MAX_SAFE_INTEGER);
   if (service !== undefined) checkObject('restate', service);
-  const calls = new Calls({
-    seed: resolved.seed,
-    hasMain: resolved.evidence !== 'repetition',
-    maxPages,
-    open: () => CallTables.open(resolved, create),
-    archive: archive === undefined ? undefined : new Archive(archive, resolved.maxPageBytes),
-    findSite: siteOf === undefined ? undefined : siteFinder(siteOf),
-  });
+  const hasMain = resolved.evidence !== 'repetition';
+  const folder = archive === undefined ? undefined : new Archive(archive, resolved.maxPageBytes);
+  const finding = siteOf === undefined ? undefined : siteFinder(siteOf);
+  // An invalid `siteOf` is reported by the first call that needs it.
+  finding?.catch(() => undefined);
+  const withTables = sharing(() => CallTables.open(resolved, create));
+
+  const readPage = async (site: string, request: unknown): Promise<ReadPage> => {
+    const page = checkPage(request);
+    const { url, id } = page;
+    const found = (await finding)?.(url) ?? site;
+    if (found !== site) throw new CallError('SITE_MISMATCH', `${url} is a page of the site ${found}, not of ${site}`);
+    return { name: id, url, site, ...(await sourceOf(page, folder)) };
+  };
+
+  /** The state of a site, and its bytes. The answers for an unknown site do not depend on its seed. */
+  const stateOf = async (context: sdk.ObjectSharedContext, tables: CallTables) => {
+    const bytes = await context.get(STATE, binary);
+    return { state: tables.open(checkSite(context.key), bytes) ?? tables.unknown(), stateBytes: bytes?.length ?? 0 };
+  };
+
+  const learn = (context: sdk.ObjectContext, requests: readonly unknown[], how: LearnHow): Promise<PagesAnswer> =>
+    withTables(async (tables) => {
+      const site = checkSite(context.key);
+      // The random seed of a new site is kept in the journal: a call that is retried has the same.
+      const before =
+        tables.open(site, await context.get(STATE, binary)) ??
+        tables.unknown(resolved.seed ?? (await context.run('seed', newSeed)));
+      const pages = await Promise.all(
+        requests.map((request) => readPage(site, request).catch((error: unknown): PageOrError => ({ error }))),
+      );
+      // An error of the system comes before a refusal: after a retry without it the call has its proper result.
+      for (const page of pages) if ('error' in page && refusalOf(page.error) === undefined) throw page.error;
+      const older = await olderIds(context, tables, before, pages);
+      const { state, answers, counted } = tables.learn(before, older, pages, how);
+      if (counted > 0) await write(context, tables, state);
+      return { pages: state.pages, counted, answers };
+    });
+
   const { exclusive, shared } = restate.handlers.object;
   // The page ids of a large site are most of its state, and these handlers need none of them.
   const reading = { enableLazyState: true } as const;
   return restate.object({
     name,
     handlers: {
-      learn: exclusive((context: sdk.ObjectContext, request: PageRequest) => calls.learn(context, request)),
-      learnMany: exclusive((context: sdk.ObjectContext, request: PagesRequest) => calls.learnMany(context, request)),
-      label: shared(reading, (context: sdk.ObjectSharedContext, request: PageRequest) => calls.label(context, request)),
-      stats: shared(reading, (context: sdk.ObjectSharedContext) => calls.stats(context)),
-      snapshot: shared({ ...reading, output: binary }, (context: sdk.ObjectSharedContext) => calls.snapshot(context)),
-      forget: exclusive((context: sdk.ObjectContext) => calls.forget(context)),
+      learn: exclusive(async (context: sdk.ObjectContext, request: PageRequest) => {
+        const { answers } = await learn(context, [request], { ...checkAnswer(request, hasMain), skipRefused: false });
+        return answers[0] as PageAnswer;
+      }),
+      learnMany: exclusive(async (context: sdk.ObjectContext, request: PagesRequest) => {
+        const { pages, skipRefused } = checkPages(request, maxPages);
+        return learn(context, pages, { ...checkAnswer(request, hasMain), skipRefused });
+      }),
+      label: shared(reading, async (context: sdk.ObjectSharedContext, request: PageRequest) => {
+        const ask = checkAnswer(request, hasMain);
+        return withTables(async (tables) => {
+          const { state } = await stateOf(context, tables);
+          const page = await readPage(context.key, request);
+          return tables.label(state, await olderIds(context, tables, state, [page]), page, ask);
+        });
+      }),
+      stats: shared(reading, (context: sdk.ObjectSharedContext) =>
+        withTables(async (tables) => {
+          const { state, stateBytes } = await stateOf(context, tables);
+          const { pages, entries, olderIds: older } = state;
+          return { pages, entries, stateBytes, olderIds: older };
+        }),
+      ),
+      snapshot: shared({ ...reading, output: binary }, (context: sdk.ObjectSharedContext) =>
+        withTables(async (tables) => tables.snapshot(context.key, (await stateOf(context, tables)).state)),
+      ),
+      forget: exclusive(async (context: sdk.ObjectContext) => {
+        const isKnown = (await context.get(STATE, binary)) !== null;
+        context.clearAll();
+        return isKnown;
+      }),
     },
     options: { ...service, asTerminalError: terminalError },
   });
 }
 
-interface CallsOptions {
-  readonly seed: string | undefined;
-  /** Whether a model decides. */
-  readonly hasMain: boolean;
-  readonly maxPages: number;
-  readonly open: () => Promise<CallTables>;
-  readonly archive: Archive | undefined;
-  readonly findSite: Promise<(url: string) => string> | undefined;
-}
-
 /**
- * The handlers. A call that is retried after a crash must have the same result: it depends on its request, on the state that Restate
- * has recorded for the call, and on files that do not change. Files are therefore read outside of Restate's journal, which would
- * otherwise contain every page.
+ * Runs calls with one instance of the module, which is opened when it is needed. An instance that has failed, or could not be opened,
+ * is not used again.
  */
-class Calls {
-  readonly #options: CallsOptions;
-  #tables: Promise<CallTables> | undefined;
-
-  constructor(options: CallsOptions) {
-    this.#options = options;
-    // An invalid `siteOf` is reported by the first call that needs it.
-    options.findSite?.catch(() => undefined);
-  }
-
-  async learn(context: sdk.ObjectContext, request: PageRequest): Promise<PageAnswer> {
-    const how = { ...checkAnswer(request, this.#options.hasMain), skipRefused: false };
-    const { answers } = await this.#learn(context, [request], how);
-    return answers[0] as PageAnswer;
-  }
-
-  async learnMany(context: sdk.ObjectContext, request: PagesRequest): Promise<PagesAnswer> {
-    const { pages, skipRefused } = checkPages(request, this.#options.maxPages);
-    return this.#learn(context, pages, { ...checkAnswer(request, this.#options.hasMain), skipRefused });
-  }
-
-  async label(context: sdk.ObjectSharedContext, request: PageRequest): Promise<PageAnswer> {
-    const ask = checkAnswer(request, this.#options.hasMain);
-    return this.#use(async (tables) => {
-      const bytes = await context.get(STATE, binary);
-      // The answer does not depend on the seed of an unknown site.
-      const state = tables.open(checkSite(context.key), bytes) ?? tables.unknown();
-      const page = await this.#read(context.key, request);
-      return tables.label(state, await this.#olderIds(context, tables, state, [page]), page, ask);
-    });
-  }
-
-  stats(context: sdk.ObjectSharedContext): Promise<SiteStats> {
-    return this.#use(async (tables) => {
-      const bytes = await context.get(STATE, binary);
-      const { pages, entries, olderIds } = tables.open(context.key, bytes) ?? tables.unknown();
-      return { pages, entries, stateBytes: bytes?.length ?? 0, olderIds };
-    });
-  }
-
-  snapshot(context: sdk.ObjectSharedContext): Promise<Uint8Array> {
-    return this.#use(async (tables) => {
-      const bytes = await context.get(STATE, binary);
-      return tables.snapshot(context.key, tables.open(context.key, bytes) ?? tables.unknown());
-    });
-  }
-
-  async forget(context: sdk.ObjectContext): Promise<boolean> {
-    const isKnown = (await context.get(STATE, binary)) !== null;
-    context.clearAll();
-    return isKnown;
-  }
-
-  #learn(context: sdk.ObjectContext, requests: readonly unknown[], how: LearnHow): Promise<PagesAnswer> {
-    return this.#use(async (tables) => {
-      const site = checkSite(context.key);
-      const before = tables.open(site, await context.get(STATE, binary)) ?? (await this.#begin(context, tables));
-      const pages = await Promise.all(
-        requests.map((request) => this.#read(site, request).catch((error: unknown): PageOrError => ({ error }))),
-      );
-      // An error of the system comes before a refusal: after a retry without it the call has its proper result.
-      for (const page of pages) if ('error' in page && refusalOf(page.error) === undefined) throw page.error;
-      const older = await this.#olderIds(context, tables, before, pages);
-      const { state, answers, counted } = tables.learn(before, older, pages, how);
-      if (counted > 0) await this.#write(context, tables, state);
-      return { pages: state.pages, counted, answers };
-    });
-  }
-
-  /** The ids outside of the state that pages may have. */
-  async #olderIds(
-    context: sdk.ObjectSharedContext,
-    tables: CallTables,
-    state: SiteState,
-    pages: readonly PageOrError[],
-  ): Promise<Prints> {
-    if (state.olderIds === 0) return new Map();
-    const names = pages.flatMap((page) => ('error' in page ? [] : [page.name]));
-    const unknown = tables.idsOf(state, names).filter((id) => !state.recent.has(id));
-    return allOf(await readBuckets(context, bucketsOf(unknown, state.olderIds)));
-  }
-
-  /** The state of a new site. Its random seed is kept in the journal: a call that is retried has the same. */
-  async #begin(context: sdk.ObjectContext, tables: CallTables): Promise<SiteState> {
-    const { seed } = this.#options;
-    return tables.unknown(seed ?? (await context.run('seed', newSeed)));
-  }
-
-  async #write(context: sdk.ObjectContext, tables: CallTables, state: SiteState): Promise<void> {
-    const { kept, move } = planMove(state.recent, state.olderIds);
-    if (move !== undefined) await moveIds(context, move);
-    const olderIds = state.olderIds + (move?.moved.size ?? 0);
-    context.set(STATE, tables.seal(context.key, { ...state, recent: kept, olderIds }), binary);
-  }
-
-  /** Reads the page of a request. */
-  async #read(site: string, request: unknown): Promise<ReadPage> {
-    const page = checkPage(request);
-    const { url, id } = page;
-    const findSite = await this.#options.findSite;
-    const found = findSite === undefined ? site : findSite(url);
-    if (found !== site) throw new CallError('SITE_MISMATCH', `${url} is a page of the site ${found}, not of ${site}`);
-    const { html, contentType } = await sourceOf(page, this.#options.archive);
-    return { name: id, url, site, html, contentType };
-  }
-
-  /** Runs with the instance of the module. An instance that has failed, or could not be opened, is not used again. */
-  async #use<T>(run: (tables: CallTables) => Promise<T>): Promise<T> {
-    this.#tables ??= this.#options.open();
-    const opening = this.#tables;
-    const giveUp = (): void => {
-      if (this.#tables === opening) this.#tables = undefined;
-    };
-    const tables = await opening.catch((error: unknown) => {
-      giveUp();
-      throw error;
-    });
+function sharing(open: () => Promise<CallTables>): <T>(run: (tables: CallTables) => Promise<T>) => Promise<T> {
+  let current: Promise<CallTables> | undefined;
+  const giveUp = (error: unknown): never => {
+    current = undefined;
+    throw error;
+  };
+  return async (run) => {
+    current ??= open().catch(giveUp);
+    const used = current;
+    const tables = await used;
     try {
       return await run(tables);
     } catch (error) {
-      if (error instanceof RefrainError && error.code === 'CORE_FAILED') giveUp();
+      if (used === current && error instanceof RefrainError && error.code === 'CORE_FAILED') giveUp(error);
       throw error;
     }
-  }
+  };
+}
+
+/** The ids outside of the state that pages may have. */
+async function olderIds(
+  context: sdk.ObjectSharedContext,
+  tables: CallTables,
+  state: SiteState,
+  pages: readonly PageOrError[],
+): Promise<Prints> {
+  if (state.olderIds === 0) return new Map();
+  const names = pages.flatMap((page) => ('error' in page ? [] : [page.name]));
+  const unknown = tables.idsOf(state, names).filter((id) => !state.recent.has(id));
+  const buckets = await readBuckets(context, bucketsOf(unknown, state.olderIds));
+  return new Map([...buckets.values()].flatMap((prints) => [...prints]));
+}
+
+async function write(context: sdk.ObjectContext, tables: CallTables, state: SiteState): Promise<void> {
+  const { kept, move } = planMove(state.recent, state.olderIds);
+  if (move !== undefined) await moveIds(context, move);
+  const older = state.olderIds + (move?.moved.size ?? 0);
+  context.set(STATE, tables.seal(context.key, { ...state, recent: kept, olderIds: older }), binary);
 }
 
 async function sourceOf(
@@ -283,9 +246,6 @@ async function readBuckets(context: sdk.ObjectSharedContext, buckets: readonly n
   const read = await Promise.all(buckets.map((bucket) => context.get(bucketKey(bucket), binary)));
   return new Map(buckets.map((bucket, index) => [bucket, readPrints(read[index] ?? new Uint8Array())]));
 }
-
-const allOf = (buckets: ReadonlyMap<number, Prints>): Prints =>
-  new Map([...buckets.values()].flatMap((prints) => [...prints]));
 
 /** Moves ids to buckets, which must be written before the state that refers to them. */
 async function moveIds(context: sdk.ObjectContext, move: Move): Promise<void> {
