@@ -7,11 +7,9 @@ import { log } from '@crawlee/http';
 import { runChecks } from '../checks.ts';
 import { charsetChecks } from './checks/charsets.ts';
 import { crawlerChecks } from './checks/crawlers.ts';
-import { exampleChecks } from './checks/example.ts';
-import { identityChecks } from './checks/identity.ts';
-import { killChecks } from './checks/kill.ts';
 import { lifeCycleChecks } from './checks/life-cycle.ts';
-import { refusalChecks } from './checks/refusals.ts';
+import { exampleChecks, killChecks } from './checks/processes.ts';
+import { identityChecks, refusalChecks } from './checks/requests.ts';
 
 // The checks read Crawlee's messages about failed requests themselves.
 log.setLevel(log.LEVELS.OFF);

@@ -1,7 +1,7 @@
 /**
  * Measures the throughput of calls with one page and with batches of pages by reference, and the state of a site.
  *
- * Run: node --import tsx integration/restate/bench.ts [--sites DIR] [--seconds N] [--partitions N] [--memory SIZE] [--plain]
+ * Run: node --import tsx integration/restate/bench.ts [--sites DIR] [--seconds N] [--processes N] [--plain]
  *
  * DIR holds a folder of HTML for each site; without it the sites in test/fixtures/sites are used.
  */
@@ -20,16 +20,7 @@ const { values } = parseArgs({
   options: {
     sites: { type: 'string' },
     seconds: { type: 'string', default: '15' },
-    partitions: { type: 'string', default: '4' },
-    memory: { type: 'string', default: '256MB' },
-    single: { type: 'string', default: '32' },
-    batches: { type: 'string', default: '8' },
-    batch: { type: 'string', default: '50' },
-    connections: { type: 'string', default: '1' },
-    line: { type: 'string', multiple: true, default: [] },
-    options: { type: 'string', default: '{}' },
     processes: { type: 'string', default: '1' },
-    flag: { type: 'string', multiple: true, default: [] },
     plain: { type: 'boolean', default: false },
   },
 });
@@ -80,17 +71,13 @@ const bySite = Array.from({ length: SITES }, (_, site) =>
 );
 const mean = pages.reduce((sum, { length }) => sum + length, 0) / pages.length;
 
-const server = await Server.start(join(folder, 'server'), {
-  partitions: Number(values.partitions),
-  memory: values.memory,
-  lines: values.line,
-});
+const server = await Server.start(join(folder, 'server'));
 const service = await ServiceProcess.start(
   port,
-  { archive: folder, seed: SEED, ...(JSON.parse(values.options) as object) },
-  { log: join(folder, 'service.log'), flags: values.flag, processes: Number(values.processes) },
+  { archive: folder, seed: SEED },
+  { log: join(folder, 'service.log'), processes: Number(values.processes) },
 );
-const client = new Client(server.ingress, { connections: Number(values.connections) });
+const client = new Client(server.ingress);
 const report = (what: string, figure: string): boolean => process.stdout.write(`${what.padEnd(44)} ${figure}\n`);
 
 /** Batches of pages. The pages of a batch are of one site; the pages of a site are in order. */
@@ -121,7 +108,6 @@ async function measure<P>(
   { given, size, concurrency }: { given: readonly (readonly P[])[]; size: number; concurrency: number },
   run: (batch: P[]) => Promise<unknown>,
 ) {
-  if (concurrency === 0) return;
   const left = batches(given, size).values();
   const end = performance.now() + Number(values.seconds) * 1000;
   const times: number[] = [];
@@ -171,11 +157,10 @@ try {
   const forget = async (): Promise<void> => {
     for (const site of bySite) await client.call(siteOf(site[0]), 'forget');
   };
-  const single = { given: bySite, size: 1, concurrency: Number(values.single) };
+  const single = { given: bySite, size: 1, concurrency: 32 };
   await measure('one page a call', single, ([page]) => client.call(siteOf(page), 'learn', page));
   await forget();
-  const many = { size: Number(values.batch), concurrency: Number(values.batches) };
-  await measure(`batches of ${values.batch}`, { given: bySite, ...many }, (batch) =>
+  await measure('batches of 50', { given: bySite, size: 50, concurrency: 8 }, (batch) =>
     client.call(siteOf(batch[0]), 'learnMany', { pages: batch }),
   );
   const full = bySite[0] ?? [];
@@ -193,6 +178,5 @@ try {
   client.close();
   await service.end();
   await server.end();
-  if (values.flag.length === 0) rmSync(folder, { recursive: true, force: true });
-  else report('left', folder);
+  rmSync(folder, { recursive: true, force: true });
 }

@@ -36,9 +36,7 @@ const { siteOf, maxPageBytes, seed } = options;
 
 const [port = 0, nextPort = 0, otherPort = 0] = await freePorts(3);
 // So small that a call does not contain the whole state of a large site, and the service must request the rest.
-const server = await Server.start(join(root, 'server'), {
-  lines: ['[worker.invoker] eager-state-size-limit = "64KiB"'],
-});
+const server = await Server.start(join(root, 'server'), ['[worker.invoker] eager-state-size-limit = "64KiB"']);
 const service = await ServiceProcess.start(port, options, { log: join(root, 'service.log') });
 await server.register(port);
 const client = new Client(server.ingress);

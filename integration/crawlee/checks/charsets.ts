@@ -3,8 +3,8 @@ import { HttpCrawler, Log, LogLevel } from '@crawlee/http';
 import { decodePage, withTemplates } from '@refrain/crawl/crawlee';
 import * as assert from 'uvu/assert';
 import type { Checks } from '../../checks.ts';
-import type { Answer } from '../server.ts';
-import { cheerio, configuration, withServer } from './support.ts';
+import type { Answer } from '../support.ts';
+import { cheerio, configuration, withServer } from '../support.ts';
 
 const PRIVET = 'Привет';
 const WINDOWS_1251 = '\xcf\xf0\xe8\xe2\xe5\xf2';

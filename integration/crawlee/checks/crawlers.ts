@@ -1,3 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { CheerioCrawler } from '@crawlee/cheerio';
 import { type Configuration, HttpCrawler } from '@crawlee/http';
 import { createPlaywrightRouter, PlaywrightCrawler } from '@crawlee/playwright';
@@ -6,9 +9,18 @@ import { decodePage, type PageTemplate, withTemplates } from '@refrain/crawl/cra
 import { MemoryLevel } from 'memory-level';
 import * as assert from 'uvu/assert';
 import type { Checks } from '../../checks.ts';
-import { adminPages, type Server, serveAdmin } from '../server.ts';
-import { collect } from './collect.ts';
-import { cheerio, configuration, story, withServer } from './support.ts';
+import { adminPages, cheerio, configuration, type Server, serveAdmin, story, withServer } from '../support.ts';
+
+/** Collects garbage three times, with pauses in which pending work can end. */
+async function collect(): Promise<void> {
+  setFlagsFromString('--expose-gc');
+  const gc: unknown = runInNewContext('gc');
+  if (typeof gc !== 'function') throw new Error('the garbage collector is not exposed');
+  for (let times = 0; times < 3; times += 1) {
+    await pause(50);
+    gc();
+  }
+}
 
 const PATHS = [...adminPages.keys()].filter((_, at) => at % 3 === 0);
 

@@ -3,8 +3,7 @@ import { withTemplates } from '@refrain/crawl/crawlee';
 import { MemoryLevel } from 'memory-level';
 import * as assert from 'uvu/assert';
 import type { Checks } from '../../checks.ts';
-import { serve } from '../server.ts';
-import { cheerio, configuration, story } from './support.ts';
+import { cheerio, configuration, serve, story } from '../support.ts';
 
 /** The first pages of the site. */
 const urls = (origin: string, count: number): string[] => Array.from({ length: count }, (_, at) => `${origin}/${at}`);

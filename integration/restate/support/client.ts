@@ -27,32 +27,27 @@ const PATIENCE = 60_000;
 export class Client {
   readonly #origin: string;
   readonly #object: string;
-  #sessions: ClientHttp2Session[] = [];
-  readonly #connections: number;
-  #next = 0;
+  #open: ClientHttp2Session | undefined;
 
-  constructor(ingress: number, { object = 'Site', connections = 1 } = {}) {
+  constructor(ingress: number, { object = 'Site' } = {}) {
     this.#origin = `http://127.0.0.1:${ingress}`;
     this.#object = object;
-    this.#connections = connections;
   }
 
-  #session(): ClientHttp2Session {
-    this.#sessions = this.#sessions.filter((session) => !session.closed && !session.destroyed);
-    if (this.#sessions.length < this.#connections) {
+  get #session(): ClientHttp2Session {
+    if (this.#open === undefined || this.#open.closed || this.#open.destroyed) {
       const session = connect(this.#origin);
       // Every call gets the error from its own stream.
       session.on('error', () => session.destroy());
-      this.#sessions.push(session);
+      this.#open = session;
     }
-    this.#next += 1;
-    return this.#sessions[this.#next % this.#sessions.length] as ClientHttp2Session;
+    return this.#open;
   }
 
   /** One attempt. Rejects without an answer. */
   post(site: string, handler: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Reply> {
     return new Promise((done, fail) => {
-      const stream = this.#session().request({
+      const stream = this.#session.request({
         [constants.HTTP2_HEADER_METHOD]: 'POST',
         [constants.HTTP2_HEADER_PATH]: `/${this.#object}/${encodeURIComponent(site)}/${handler}`,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -102,8 +97,7 @@ export class Client {
   }
 
   close(): void {
-    for (const session of this.#sessions) session.destroy();
-    this.#sessions = [];
+    this.#open?.destroy();
   }
 }
 

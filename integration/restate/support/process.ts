@@ -5,7 +5,7 @@ import { createWriteStream } from 'node:fs';
 import { connect } from 'node:http2';
 import { fileURLToPath } from 'node:url';
 import type { SiteObjectOptions } from '../../../packages/restate/src/index.ts';
-import { endWithUs } from './children.ts';
+import { endWithUs } from './server.ts';
 
 const SERVICE = fileURLToPath(new URL('service.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));

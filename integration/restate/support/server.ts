@@ -7,16 +7,19 @@ import { createServer } from 'node:net';
 import { arch, platform } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { endWithUs } from './children.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** Settings of a server, named as in its configuration file. */
-export interface ServerOptions {
-  readonly partitions?: number;
-  readonly memory?: string;
-  /** Additional lines of the configuration file. */
-  readonly lines?: readonly string[];
+/** Child processes that end with this process. */
+const children = new Set<ChildProcess>();
+
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGKILL');
+});
+
+export function endWithUs(child: ChildProcess): void {
+  children.add(child);
+  child.once('exit', () => children.delete(child));
 }
 
 /** Ports that were free a moment ago. */
@@ -62,18 +65,16 @@ export class Server {
     this.admin = ports.admin;
   }
 
-  static async start(
-    folder: string,
-    { partitions = 4, memory = '256MB', lines = [] }: ServerOptions = {},
-  ): Promise<Server> {
+  /** `lines`: additional lines of the configuration file. */
+  static async start(folder: string, lines: readonly string[] = []): Promise<Server> {
     const [ingress = 0, admin = 0, node = 0] = await freePorts(3);
     mkdirSync(folder, { recursive: true });
     const config = join(folder, 'restate.toml');
     const text = [
       'node-name = "one"',
       'disable-telemetry = true',
-      `default-num-partitions = ${partitions}`,
-      `rocksdb-total-memory-size = "${memory}"`,
+      'default-num-partitions = 4',
+      'rocksdb-total-memory-size = "256MB"',
       'listen-mode = "tcp"',
       `bind-address = "127.0.0.1:${node}"`,
       `advertised-address = "http://127.0.0.1:${node}/"`,

@@ -1,17 +1,17 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { Sites } from '@refrain/crawl';
 import { withTemplates } from '@refrain/crawl/crawlee';
 import { MemoryLevel } from 'memory-level';
 import * as assert from 'uvu/assert';
 import { seeded } from '../../../test/support/random.ts';
 import type { Checks } from '../../checks.ts';
-import { adminPages, type Server, serveAdmin } from '../server.ts';
-import { cheerio } from './support.ts';
+import { adminPages, cheerio, type Server, serveAdmin } from '../support.ts';
 
 const SCRIPT = fileURLToPath(new URL('../crawl.ts', import.meta.url));
 
@@ -85,4 +85,38 @@ export const killChecks: Checks = {
   'a crawl with one request at a time has the snapshot of an undisturbed crawl after three kills': () => killed(1, 1),
   'a crawl with four concurrent requests has the snapshot of an undisturbed crawl after three kills': () =>
     killed(4, 2),
+};
+
+const EXAMPLE = fileURLToPath(new URL('../example.ts', import.meta.url));
+const DOCUMENT = new URL('../../../docs/crawlers.md', import.meta.url);
+
+export const exampleChecks: Checks = {
+  'the example crawls a site and continues after its end': async () => {
+    const server = await serveAdmin();
+    const folder = mkdtempSync(join(tmpdir(), 'refrain-crawlee-'));
+    const run = async (): Promise<string[]> => {
+      const given = ['--import', 'tsx', EXAMPLE, `${server.origin}/index.html`, folder];
+      const { stdout } = await promisify(execFile)(process.execPath, given);
+      return stdout.split('\n').filter((line) => / % template$/.test(line));
+    };
+    try {
+      const told = await run();
+      assert.ok(told.length > 60 && told.length <= adminPages.size, `${told.length} pages`);
+      const shares = told.map((line) => Number(/(\d+) % template$/.exec(line)?.[1]));
+      assert.ok(shares.filter((share) => share > 30).length > told.length / 2);
+      assert.equal(await run(), [], 'pages of the second run');
+      assert.is(
+        readdirSync(join(folder, 'datasets', 'default')).filter((name) => /^\d+\.json$/.test(name)).length,
+        told.length,
+      );
+    } finally {
+      server.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+
+  'docs/crawlers.md contains the example': () => {
+    const code = readFileSync(EXAMPLE, 'utf8').replace(/^\/\*\*.*?\*\/\n/s, '');
+    assert.ok(readFileSync(DOCUMENT, 'utf8').includes(code));
+  },
 };
