@@ -5,15 +5,20 @@
  * @module @refrain/crawl/internal
  */
 
-export { importPackage } from './errors.ts';
+export { checkType } from './check.ts';
+export { codeOf, importPackage } from './errors.ts';
 export { readPage } from './input/file.ts';
 export type { PageFile } from './input/folder.ts';
 export type { Archive } from './input/inputs.ts';
 export { readArchive, STDIN, sortInputs } from './input/inputs.ts';
 export { readLines } from './input/lines.ts';
 export { openPlain } from './input/ndjson.ts';
-export * from './internal-web.ts';
-export { untilFailure } from './reading/page.ts';
+export type { PageField, PageFields } from './output/fields.ts';
+export { checkFields, FieldReader, fieldsOf, isMainField, PAGE_FIELDS } from './output/fields.ts';
+export type { DecodedHtml } from './reading/charset.ts';
+export { decodeHtml } from './reading/charset.ts';
+export type { CrawlPage, InputFailure, ReadOptions } from './reading/page.ts';
+export { checkReadOptions, reportFailure, untilFailure } from './reading/page.ts';
 export { coreForSites, withRoom } from './sites/core-for-sites.ts';
 export type { Contradiction } from './sites/sites-options.ts';
 export { agree, tableOptions } from './sites/sites-options.ts';

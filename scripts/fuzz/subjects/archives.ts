@@ -1,7 +1,7 @@
 /** WARC, the HTTP responses in it, and NDJSON: what is read does not depend on how the bytes arrive. */
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { type CrawlPage, type InputFailure, readNdjson, readWarc } from '@refrain/crawl/input';
-import { codeOf } from '@refrain/crawl/internal/web';
+import { codeOf } from '@refrain/crawl/internal';
 import { members, warcRecord } from '../../../test/support/warc.ts';
 import { fromSeeds } from '../bytes.ts';
 import { readDictionary } from '../dictionary.ts';

@@ -16,8 +16,8 @@ import { readPage } from './file.ts';
 
 const PAGE_NAME = /\.(html?|xhtml)$/i;
 
-/** A page file that was not read yet. */
-export class PageFile {
+/** A page file that was not read yet. A list may hold a million of them. */
+export interface PageFile {
   /** Absolute. */
   readonly path: string;
   /** The path as the user would write it. */
@@ -25,18 +25,6 @@ export class PageFile {
   /** Its path below the common folder of all inputs, with slashes. */
   readonly id: string;
   readonly site: string;
-
-  constructor(file: { readonly path: string; readonly source: string; readonly id: string; readonly site: string }) {
-    this.path = file.path;
-    this.source = file.source;
-    this.id = file.id;
-    this.site = file.site;
-  }
-
-  /** Computed on demand: a list may hold a million files. */
-  get url(): string {
-    return pathToFileURL(this.path).href;
-  }
 }
 
 /** The page files of inputs. */
@@ -50,11 +38,7 @@ export interface PageList {
   readonly root: string;
 }
 
-interface FoundFile {
-  readonly path: string;
-  readonly source: string;
-  readonly site: string;
-}
+type FoundFile = Omit<PageFile, 'id'>;
 
 /**
  * Lists page files and reads none of them: the files that are inputs, and in folders and below all files with a name of HTML.
@@ -89,7 +73,7 @@ export async function listPages(inputs: readonly string[]): Promise<PageList> {
   const start = root.endsWith(sep) ? root.length : root.length + 1;
   const pages = Array.from(
     found.values(),
-    (file) => new PageFile({ ...file, id: file.path.slice(start).split(sep).join('/') }),
+    (file): PageFile => ({ ...file, id: file.path.slice(start).split(sep).join('/') }),
   ).sort((one, other) => (one.id < other.id ? -1 : 1));
   return { pages, failures, folders, root };
 }
@@ -148,7 +132,7 @@ function commonFolder(folders: readonly string[]): string {
 export async function* readList(list: PageList, options: ReadOptions = {}): AsyncGenerator<CrawlPage> {
   const maxPageBytes = maxPageBytesOf(options);
   for (const failure of list.failures) reportFailure(options, failure);
-  for (const { path, source, id, site, url } of list.pages) {
+  for (const { path, source, id, site } of list.pages) {
     let bytes: Uint8Array;
     try {
       bytes = readPage(path, maxPageBytes);
@@ -156,7 +140,7 @@ export async function* readList(list: PageList, options: ReadOptions = {}): Asyn
       reportFailure(options, { source, error: asError(error) });
       continue;
     }
-    yield { url, bytes, contentType: undefined, id, site, source };
+    yield { url: pathToFileURL(path).href, bytes, contentType: undefined, id, site, source };
   }
 }
 

@@ -110,14 +110,8 @@ export async function* readArchive(
   else yield* readStream(name === STDIN ? (options.stdin ?? process.stdin) : openFile(name), name, options);
 }
 
-/** Options without those that are `undefined`, or that the reader does not have. */
-const readOptions = ({ onFailure, maxPageBytes }: ArchiveOptions): ReadOptions => ({
-  ...(onFailure === undefined ? {} : { onFailure }),
-  ...(maxPageBytes === undefined ? {} : { maxPageBytes }),
-});
-
-const warcOptions = (name: string, options: ArchiveOptions) =>
-  ({ ...readOptions(options), name, raw: options.raw === true }) as const;
+const warcOptions = (name: string, { onFailure, maxPageBytes, raw = false }: ArchiveOptions) =>
+  ({ onFailure, maxPageBytes, name, raw }) as const;
 
 /** The pages of NDJSON; a failure where it has neither pages nor other failures. */
 async function* readLines(
@@ -130,7 +124,7 @@ async function* readLines(
     isEmpty = false;
     reportFailure(options, failure);
   };
-  for await (const page of readNdjson(input, { ...readOptions(options), onFailure, name })) {
+  for await (const page of readNdjson(input, { maxPageBytes: options.maxPageBytes, onFailure, name })) {
     isEmpty = false;
     yield page;
   }

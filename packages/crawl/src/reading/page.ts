@@ -29,9 +29,9 @@ export interface InputFailure {
 /** How an input is read. */
 export interface ReadOptions {
   /** Called for what could not be read; reading continues. Without it the first failure is thrown. */
-  readonly onFailure?: (failure: InputFailure) => void;
+  readonly onFailure?: ((failure: InputFailure) => void) | undefined;
   /** Maximum size of a page, in bytes; default: 32 MiB. A larger page is a failure with `PAGE_TOO_LARGE`, and is not kept in memory. */
-  readonly maxPageBytes?: number;
+  readonly maxPageBytes?: number | undefined;
 }
 
 /** @throws {OptionError} `OPTION_INVALID`; `names` are options beside those of {@link ReadOptions} */
