@@ -1,6 +1,6 @@
 /** Options of `Sites`, their checks, and its numbers. */
-import { type DetectorOptions, InputError, OptionError, type ResolvedOptions, resolveOptions } from 'refrain';
-import { checkObject, checkPageId, checkSite, optionError } from 'refrain/internal';
+import { type DetectorOptions, OptionError, type ResolvedOptions, resolveOptions } from 'refrain';
+import { checkObject, optionError } from 'refrain/internal';
 import { checkType } from '../check.ts';
 import { StoreError } from '../errors.ts';
 import type { SiteDatabase } from '../store/database.ts';
@@ -103,35 +103,6 @@ function checkStore(store: unknown): void {
   const isStore = typeof store === 'object' && store !== null && 'getMany' in store && 'batch' in store;
   if (!isStore) throw optionError('store', 'an abstract-level database', store);
 }
-
-const PAGE_OPTIONS = ['id', 'site', 'contentType'] as const;
-const TREE_OPTIONS = ['id', 'site', 'adapter'] as const;
-
-/** @throws {OptionError} `OPTION_INVALID`; {@link InputError} `INPUT_INVALID` for the id and the site */
-export function checkPageOptions(method: string, options: SitePageOptions): void {
-  checkObject(method, options, PAGE_OPTIONS);
-  checkType('contentType', options.contentType, 'string');
-  checkIdentity(options);
-}
-
-/** The same for a page that is a tree. */
-export function checkTreeOptions(method: string, options: SitePageOptions): void {
-  checkObject(method, options, TREE_OPTIONS);
-  checkIdentity(options);
-}
-
-function checkIdentity({ id, site }: SitePageOptions): void {
-  if (id !== undefined) checkId(id);
-  if (site !== undefined) checkSite(site);
-}
-
-/** @throws {InputError} `INPUT_INVALID` */
-export function checkId(id: unknown): string {
-  if (id === '') throw new InputError('the id of a page must not be empty');
-  return checkPageId(id);
-}
-
-/** Tables can be used only with the options that they were created with. */
 
 /** Limits belong to a machine and a run, and a seed to the tables that are made in a run; all other options to all tables. */
 const OF_THE_RUN: ReadonlySet<string> = new Set([

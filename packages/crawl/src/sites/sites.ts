@@ -14,6 +14,8 @@ import {
 } from 'refrain';
 import {
   type Core,
+  checkObject,
+  checkPageId,
   checkSite,
   openSnapshot,
   optionError,
@@ -22,7 +24,7 @@ import {
   sealSnapshot,
   shown,
 } from 'refrain/internal';
-import { urlText } from '../check.ts';
+import { checkType, urlText } from '../check.ts';
 import { decodeHtml } from '../reading/charset.ts';
 import { LevelStore } from '../store/level.ts';
 import { andThen, type MaybePromise, type SiteStore, type SiteSummary } from '../store/store.ts';
@@ -31,10 +33,7 @@ import { SerialQueue } from './serial-queue.ts';
 import { siteFinder } from './site-of.ts';
 import {
   agree,
-  checkId,
-  checkPageOptions,
   checkSitesOptions,
-  checkTreeOptions,
   type SitePageOptions,
   type SitesOptions,
   type SitesStats,
@@ -355,17 +354,20 @@ export class Sites {
 
   /** Decodes a page where it is bytes. The reader refuses what is neither bytes nor text. */
   #html(method: string, html: string | Uint8Array, options: SitePageOptions): ReadPage<never> {
-    checkPageOptions(method, options);
+    checkObject(method, options, ['id', 'site', 'contentType']);
+    checkType('contentType', options.contentType, 'string');
     return readHtml(html instanceof Uint8Array ? decodeHtml(html, options.contentType).html : html);
   }
 
   #ref(url: string | URL, { id, site }: SitePageOptions): PageRef {
     const text = urlText(url);
-    return { site: site ?? this.#siteOf(text), id: checkId(id ?? text) };
+    const name = checkPageId(id ?? text);
+    if (name === '') throw new InputError('the id of a page must not be empty');
+    return { site: site === undefined ? this.#siteOf(text) : checkSite(site), id: name };
   }
 }
 
 function tree<N>(method: string, root: N, options: SitePageOptions & TreeOptions<N>): ReadPage<N> {
-  checkTreeOptions(method, options);
+  checkObject(method, options, ['id', 'site', 'adapter']);
   return (reader, table, how) => reader.tree(table, root, options.adapter, how);
 }

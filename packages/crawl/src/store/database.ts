@@ -29,7 +29,6 @@ export interface SiteDatabase {
   close(): Promise<void>;
   getSync(key: unknown, options: Encodings): unknown;
   getMany(keys: unknown[], options: Encodings): Promise<unknown[]>;
-  hasMany(keys: unknown[], options: { readonly keyEncoding: 'utf8' }): Promise<boolean[]>;
   batch(operations: Operation[], options: Encodings & { readonly sync: boolean }): Promise<void>;
   iterator(options: Encodings & Range): AsyncIterable<[unknown, unknown]>;
   keys(options: Range & { readonly keyEncoding: 'utf8' }): AsyncIterable<unknown>;

@@ -69,16 +69,6 @@ export const isNumber = (value: Uint8Array | undefined, generation: number): boo
   value !== undefined && new TextDecoder().decode(value) === String(generation);
 
 /**
- * Checks that a head is at least as new as another one.
- *
- * @throws {StoreError} `STORE_DAMAGED`
- */
-export function checkGeneration(head: StoreHead | undefined, known: StoreHead | undefined): void {
-  const lost = (known?.generation ?? 0) - (head?.generation ?? 0);
-  if (lost > 0) throw damaged(`it has lost the last ${lost} of ${known?.generation} changes`);
-}
-
-/**
  * The options of a head, completed.
  *
  * @throws {StoreError} `STORE_DAMAGED`

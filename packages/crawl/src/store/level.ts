@@ -11,17 +11,7 @@ import {
   type SiteDatabase,
   storeError,
 } from './database.ts';
-import {
-  checkGeneration,
-  damaged,
-  isNumber,
-  newHead,
-  optionsOf,
-  readHead,
-  type StoreHead,
-  writeHead,
-  writeNumber,
-} from './head.ts';
+import { damaged, isNumber, newHead, optionsOf, readHead, type StoreHead, writeHead, writeNumber } from './head.ts';
 import { readNumbers } from './record.ts';
 import {
   andThen,
@@ -81,7 +71,9 @@ export class LevelStore implements SiteStore {
   async #begin(settle: Settle): Promise<ResolvedOptions> {
     const [bytes] = await attempt(() => this.#db.getMany([HEAD_KEY], ENCODINGS));
     const head = bytes === undefined ? undefined : readHead(bytes as Uint8Array);
-    checkGeneration(head, this.#opened.head);
+    const written = this.#opened.head?.generation ?? 0;
+    const lost = written - (head?.generation ?? 0);
+    if (lost > 0) throw damaged(`it has lost the last ${lost} of ${written} changes`);
     if (head !== undefined) {
       const options = settle(optionsOf(head));
       await this.#checkBatches(head);
