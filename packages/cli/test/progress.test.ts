@@ -91,7 +91,7 @@ test('leaves a clean line and no cursor change after an interruption', () => {
 test('prints a failure on a line of its own', () => {
   const { stream, progress } = start();
   progress.batch({ ...tallyOf(), pages: 3 });
-  progress.failure('a.html', new Error('unreadable'));
+  progress.failure({ source: 'a.html', error: new Error('unreadable') });
   assert.ok(stream.written.endsWith('\r\u001b[Krefrain: a.html: unreadable (Error)\n'), stream.written);
   progress.batch({ ...tallyOf(), pages: 1 });
   assert.match(stream.lastLine, /^4 of 4,000 pages {2}1 failed/);
@@ -100,7 +100,7 @@ test('prints a failure on a line of its own', () => {
 test('prints errors only when it is quiet', () => {
   const { stream, progress } = start(true);
   progress.batch({ ...tallyOf(), pages: 3 });
-  progress.failure('a.html', new Error('unreadable'));
+  progress.failure({ source: 'a.html', error: new Error('unreadable') });
   progress.stop();
   progress.summarise(['8 pages']);
   assert.is(stream.written, 'refrain: a.html: unreadable (Error)\n');

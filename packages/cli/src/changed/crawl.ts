@@ -5,7 +5,6 @@ import { Sites } from '@refrain/crawl';
 import { andThen, type InputFailure, openPlain, readHtml, readLines, untilFailure } from '@refrain/crawl/internal';
 import { InputError, type ResolvedOptions } from 'refrain';
 import { CommandError } from '../errors.ts';
-import { endsRun } from '../job/labeller.ts';
 import { eachPage, type Plan, type PlanOptions, planInputs } from '../job/plan.ts';
 import { tallyOf } from '../job/task.ts';
 import type { Progress } from '../output/progress.ts';
@@ -67,11 +66,11 @@ async function readPages(plan: Plan, { detector, model, progress, interrupted, t
   // What cannot be learned cannot be labelled either.
   const failed = new Set<string>();
   const onFailure = ({ source, error }: InputFailure): void => {
-    if (!failed.has(source)) progress.failure(source, error);
+    if (!failed.has(source)) progress.failure({ source, error });
     failed.add(source);
   };
   const { maxPageBytes } = detector;
-  const options = { interrupted, maxPageBytes, onFailure, fatal: endsRun };
+  const options = { interrupted, maxPageBytes, onFailure };
   try {
     for (const isLearning of [true, false]) {
       await eachPage(plan, options, async (task, read) => {
@@ -116,13 +115,13 @@ async function isHashList(path: string): Promise<boolean> {
 async function readHashList(path: string, { progress, interrupted, take }: Reading): Promise<void> {
   let hashes = 0;
   const lines = readLines(openPlain(path), LINE_BYTES_MAX);
-  for await (const line of untilFailure(lines, (error) => progress.failure(path, error))) {
+  for await (const line of untilFailure(lines, (error) => progress.failure({ source: path, error }))) {
     await new Promise(setImmediate);
     if (interrupted.aborted) return;
     const page = pageOf(objectOf(line.bytes));
     if (page === undefined) {
       const message = `the line at byte ${line.offset} has no id or url; write the lines with ${FIELDS}`;
-      progress.failure(`${path}:${line.number}`, new InputError(message, 'INPUT_DAMAGED'));
+      progress.failure({ source: `${path}:${line.number}`, error: new InputError(message, 'INPUT_DAMAGED') });
       continue;
     }
     if (page.hash !== undefined) hashes += 1;

@@ -1,12 +1,11 @@
 /** `refrain index`: builds an index of the inputs, or writes nothing. */
 import { dirname } from 'node:path';
-import type { InputFailure } from '@refrain/crawl/input';
 import { type Index, IndexBuilder } from '@refrain/search';
 import { type CommandContext, interruptible } from '../arguments/command.ts';
 import { checkMain, choiceOf, keepFlag } from '../arguments/common-flags.ts';
 import { readModelFile, resolveFlags } from '../arguments/detector-flags.ts';
 import { CommandError, naming } from '../errors.ts';
-import { checkOut, eachPage, hasCode, planInputs } from '../job/plan.ts';
+import { checkOut, eachPage, planInputs } from '../job/plan.ts';
 import { nameOf, tallyOf } from '../job/task.ts';
 import { checkFile, isFolder } from '../output/output-target.ts';
 import { Progress } from '../output/progress.ts';
@@ -41,11 +40,8 @@ export async function buildIndex(options: IndexRunOptions, streams: CommandConte
       model === undefined ? {} : { model },
     );
     try {
-      const reading = {
-        ...{ interrupted, maxPageBytes: detector.maxPageBytes, fatal: hasCode('CORE_FAILED', 'INDEX_FAILED') },
-        onFailure: ({ source, error }: InputFailure) => progress.failure(source, error),
-      };
-      await eachPage(plan, reading, (task, read) => {
+      const { maxPageBytes } = detector;
+      await eachPage(plan, { interrupted, maxPageBytes, onFailure: progress.failure }, (task, read) => {
         const { html, length } = read();
         site = task.site;
         builder.add(nameOf(task), html);

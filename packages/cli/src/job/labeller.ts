@@ -2,12 +2,12 @@
 
 import { KeepOne, limitRemoved, Sites } from '@refrain/crawl';
 import type { MaybePromise, SiteStore, SiteTables } from '@refrain/crawl/internal';
-import { andThen, codeOf, decodeHtml, readHtml } from '@refrain/crawl/internal';
+import { andThen, decodeHtml, readHtml } from '@refrain/crawl/internal';
 import type { Page, ResolvedOptions } from 'refrain';
 import { StructuredReader } from 'refrain/structured';
 import { choiceOf } from '../arguments/common-flags.ts';
 import { describe } from '../errors.ts';
-import { OutputError } from '../output/output.ts';
+import { endsRun } from '../output/output.ts';
 import { PageFolder } from '../output/page-folder.ts';
 import type { Flush, RunOptions } from '../pages/arguments.ts';
 import type { PageWriter } from '../pages/formats/format.ts';
@@ -62,12 +62,6 @@ export interface WorkOptions
   /** Counted pages are written to the store after this many pages or seconds. */
   readonly flush: Flush;
 }
-
-/** Codes of errors that end the run. All others belong to one page, except for an output that fails as a whole. */
-const FATAL: ReadonlySet<string | undefined> = new Set(['CORE_FAILED', 'STORE_FAILED']);
-
-export const endsRun = (error: unknown): boolean =>
-  FATAL.has(codeOf(error)) || (error instanceof OutputError && error.endsRun);
 
 /** What a batch gives. */
 interface Given {

@@ -6,10 +6,11 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { type SiteOf, siteFinder } from '@refrain/crawl';
 import type { InputFailure } from '@refrain/crawl/input';
-import { type Archive, codeOf, type PageFile, STDIN, sortInputs } from '@refrain/crawl/internal';
+import { type Archive, type PageFile, STDIN, sortInputs } from '@refrain/crawl/internal';
 import { checkInputs, type InputArguments } from '../arguments/common-flags.ts';
 import { usageError } from '../arguments/flags.ts';
 import { CommandError, naming } from '../errors.ts';
+import { endsRun } from '../output/output.ts';
 import { archiveTasks, type Position, type ReadingOptions } from './archive-tasks.ts';
 import { isPage, type PageTask, type ReadTask, readTask, type Task } from './task.ts';
 
@@ -114,16 +115,10 @@ function fileTask({ path, source, id, site }: PageFile, given: string | undefine
   return { site: given ?? site, id, namesSite: true, url: '', source, from: { kind: 'file', path } };
 }
 
-/** How the pages of a plan are read one after another. */
-export interface EachOptions extends ReadingOptions {
-  /** Codes of errors that end the run; others fail one page. */
-  readonly fatal: (error: unknown) => boolean;
-}
-
 /** Reads the pages one after another; `false` ends the run. The event loop runs between two pages, so that signals are handled. */
 export async function eachPage(
   plan: Plan,
-  options: EachOptions,
+  options: ReadingOptions,
   take: (task: PageTask, read: () => ReadTask) => unknown,
 ): Promise<void> {
   for await (const task of plan.tasks(options)) {
@@ -133,16 +128,11 @@ export async function eachPage(
     try {
       if ((await take(task, () => readTask(task, options.maxPageBytes))) === false) return;
     } catch (error) {
-      if (options.fatal(error)) throw error;
+      if (endsRun(error)) throw error;
       options.onFailure({ source: task.source, error: error as Error });
     }
   }
 }
-
-export const hasCode =
-  (...codes: readonly string[]) =>
-  (error: unknown): boolean =>
-    codes.includes(codeOf(error) ?? '');
 
 /** Refuses an output that would overwrite pages, or that the next run would read as pages. */
 export function checkOut(out: string | undefined, { folders, root, paths }: Plan, flag = '--out'): void {

@@ -12,16 +12,6 @@ type Message =
   | { readonly kind: 'result'; readonly number: number; readonly value: unknown }
   | { readonly kind: 'error'; readonly number: number; readonly code: string | undefined; readonly message: string };
 
-/** An error of another thread: its code and its message. */
-class RemoteError extends Error {
-  readonly code: string | undefined;
-
-  constructor(code: string | undefined, message: string) {
-    super(message);
-    this.code = code;
-  }
-}
-
 interface Pending {
   resolve(value: unknown): void;
   reject(error: unknown): void;
@@ -88,6 +78,6 @@ export class Link<There> {
     const pending = this.#pending.get(message.number);
     this.#pending.delete(message.number);
     if (message.kind === 'result') pending?.resolve(message.value);
-    else pending?.reject(new RemoteError(message.code, message.message));
+    else pending?.reject(Object.assign(new Error(message.message), { code: message.code }));
   }
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Writable } from 'node:stream';
+import { codeOf } from '@refrain/crawl/internal';
 import { CommandError, messageOf, shownCode } from '../errors.ts';
 import { checkFile, makeFolder } from './output-target.ts';
 
@@ -22,6 +23,14 @@ export class OutputError extends Error {
     this.endsRun = endsRun || WHOLE.has(this.code);
   }
 }
+
+/** Codes of errors that end the run. All others belong to one page, except for an output that fails as a whole. */
+const FATAL: ReadonlySet<string | undefined> = new Set(
+  'CORE_FAILED STORE_FAILED INDEX_FAILED MODEL_INVALID'.split(' '),
+);
+
+export const endsRun = (error: unknown): boolean =>
+  FATAL.has(codeOf(error)) || (error instanceof OutputError && error.endsRun);
 
 /** A standard stream or a file. */
 export class Output {

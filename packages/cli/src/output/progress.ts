@@ -1,5 +1,6 @@
 /** Messages of a run on standard error: failures and the progress line. */
 import type { Writable } from 'node:stream';
+import type { InputFailure } from '@refrain/crawl/input';
 import { describe } from '../errors.ts';
 import { type Failure, noPages, type Sums, type Tally } from '../job/task.ts';
 import { type ProgressState, progressLine } from './progress-line.ts';
@@ -58,9 +59,9 @@ export class Progress {
     this.#draw();
   }
 
-  failure(source: string, error: unknown): void {
+  readonly failure = ({ source, error }: InputFailure): void => {
     this.#reportFailure({ source, message: describe(error) });
-  }
+  };
 
   /** Removes the progress line for good. */
   stop(): void {

@@ -1,4 +1,5 @@
 /** A run: reads the pages of the inputs, judges them, and writes what is asked for. */
+import type { InputFailure } from '@refrain/crawl/input';
 import { codeOf, siteRecord } from '@refrain/crawl/internal';
 import { type ResolvedOptions, resolveOptions } from 'refrain';
 import { type CommandContext, interruptible } from '../arguments/command.ts';
@@ -170,9 +171,9 @@ async function onePass(job: Job, output: Output, progress: Progress): Promise<vo
     await new Promise(setImmediate);
     pausedAt = performance.now();
   };
-  const onFailure = ({ source, error }: { source: string; error: Error }): void => {
-    progress.failure(source, error);
-    making?.fail(source, error);
+  const onFailure = (failure: InputFailure): void => {
+    progress.failure(failure);
+    making?.fail(failure);
   };
   const dispatcher = new Dispatcher(pool, { interrupted, savesDelivered: savesDelivered(options), deliver });
   const { maxPageBytes } = detector;
@@ -195,6 +196,6 @@ async function save(state: string, pool: WorkerPool, progress: Progress): Promis
     await pool.flush();
   } catch (error) {
     if (codeOf(error) !== 'STORE_FAILED') throw error;
-    progress.failure(`--state ${state}`, error);
+    progress.failure({ source: `--state ${state}`, error: error as Error });
   }
 }

@@ -1,6 +1,7 @@
 /** The report of a run, from its temporary folder to its final one. */
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { InputFailure } from '@refrain/crawl/input';
 import type { ResolvedOptions } from 'refrain';
 import { CommandError, describe } from '../errors.ts';
 import type { Failure, Tally } from '../job/task.ts';
@@ -70,7 +71,7 @@ export class ReportInMaking {
   }
 
   /** Lists an input that could not be read. */
-  fail(source: string, error: unknown): void {
+  fail({ source, error }: InputFailure): void {
     this.#fail({ source, message: describe(error) });
   }
 

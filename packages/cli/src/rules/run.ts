@@ -1,9 +1,10 @@
 /** `refrain rules`: prints the rules of a site, made from its pages. */
 
+import type { InputFailure } from '@refrain/crawl/input';
 import type { CommandContext } from '../arguments/command.ts';
 import { readModelFile, resolveFlags } from '../arguments/detector-flags.ts';
 import { CommandError, describe } from '../errors.ts';
-import { checkOut, eachPage, hasCode, planInputs } from '../job/plan.ts';
+import { checkOut, eachPage, planInputs } from '../job/plan.ts';
 import { nameOf } from '../job/task.ts';
 import { checkFile } from '../output/output-target.ts';
 import { plural } from '../output/progress-line.ts';
@@ -23,13 +24,12 @@ export async function printRules(options: RulesRunOptions, context: CommandConte
   }
   const learned = new RulesSite(site, options.detector, await readModelFile(options.model, detector));
   let failed = 0;
-  const onFailure = ({ source, error }: { source: string; error: Error }): void => {
+  const onFailure = ({ source, error }: InputFailure): void => {
     failed += 1;
     stderr.write(`refrain: ${source}: ${describe(error)}\n`);
   };
-  const fatal = hasCode('CORE_FAILED', 'MODEL_INVALID');
   const { maxPageBytes } = detector;
-  await eachPage(plan, { interrupted, maxPageBytes, onFailure, fatal }, async (task, read) => {
+  await eachPage(plan, { interrupted, maxPageBytes, onFailure }, async (task, read) => {
     if (await learned.takes(task.site)) learned.learn(read().html, nameOf(task));
     return learned.pages < options.pages;
   });
