@@ -14,20 +14,11 @@ const original = (task: Task): CleanedPage => ({
 const isRemoved = ({ kind, kept, main, comments }: Block, keep: Keep): boolean =>
   keep === 'content' ? kind === 'template' && !kept : !main && !(comments && keep === 'main+comments');
 
-/** The members of a block: those of a line of NDJSON, and its segments. */
-function removedBlock(block: Block): object {
-  const { kind, kept, ratio, score, main, mainScore, comments, length, path, start, end, text } = block;
-  return {
-    kind,
-    ...(kept ? { kept } : {}),
-    ratio,
-    ...(score === undefined ? {} : { score }),
-    ...(mainScore === undefined ? {} : { main, mainScore }),
-    ...(comments ? { comments } : {}),
-    ...{ length, path, start, end, text },
-    segments: block.segments.map(({ text: words, df }) => ({ text: words, df })),
-  };
-}
+/** A block as plain data, with its segments. */
+const removedBlock = (block: Block): object => ({
+  ...block.toJSON(),
+  segments: block.segments.map(({ text, df }) => ({ text, df })),
+});
 
 export const warc = defineFormat({
   name: 'warc',
