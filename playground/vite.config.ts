@@ -25,10 +25,7 @@ export default {
     },
   ],
   resolve: {
-    alias: [
-      { find: /^refrain$/, replacement: inRepository('dist/index.js') },
-      { find: /^refrain\/html$/, replacement: inRepository('dist/html/index.js') },
-    ],
+    alias: [{ find: /^refrain$/, replacement: inRepository('dist/index.js') }],
   },
   optimizeDeps: { include: DEPENDENCIES },
   server: { fs: { allow: [inRepository('.')] } },

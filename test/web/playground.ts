@@ -7,13 +7,12 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { Sites } from '@refrain/crawl';
 import { readInputs } from '@refrain/crawl/input';
+import { markupOf } from '@refrain/viewer/page';
 import { MemoryLevel } from 'memory-level';
 import type { BrowserContext, Page } from 'playwright-core';
 import { Detector, type DetectorOptions } from 'refrain';
-import { HtmlParser } from 'refrain/html';
 import * as assert from 'uvu/assert';
 import { sharedFiles } from '../../packages/cli/test/examples.ts';
-import { createRender } from '../../playground/src/rendering.ts';
 import { madePage } from '../support/crawl.ts';
 import { realSites } from '../support/real-sites.ts';
 import { knowledgeOf } from './knowledge.ts';
@@ -652,38 +651,32 @@ export const playgroundTests: WebTests = {
     context,
   ) => {
     const { page, close } = await open(context);
-    const render = createRender(await HtmlParser.create({ scripting: true }));
     for (const site of realSites()) {
       const detector = await Detector.create();
       for (const { name, html } of site.pages.filter((_, at) => at % 3 === 0)) {
-        const blocks = detector.learn(html).blocks.map(({ path, text, segments }) => ({
-          ...{ path, text: text.replace(/\s/g, '') },
-          starts: segments.flatMap(({ start }) => start ?? []),
-        }));
-        const texts = await page.evaluate(
-          (markup) => {
-            const parsed = new DOMParser().parseFromString(markup, 'text/html');
-            const found: string[][] = [];
-            for (const element of parsed.querySelectorAll<HTMLElement>('[data-b]')) {
-              const own = [...element.querySelectorAll('[data-s]')].filter(
-                (text) => text.closest('[data-b]') === element,
-              );
-              const number = Number(element.dataset['b']);
-              found[number] = [
-                ...(found[number] ?? []),
-                own
-                  .map((text) => text.textContent)
-                  .join('')
-                  .replace(/\s/g, ''),
-              ];
-            }
-            return found;
-          },
-          render(html, blocks),
-        );
+        const learned = detector.learn(html);
+        const blocks = learned.blocks.map(({ text }) => text.replace(/\s/g, ''));
+        const texts = await page.evaluate((markup) => {
+          const parsed = new DOMParser().parseFromString(markup, 'text/html');
+          const found: string[][] = [];
+          for (const element of parsed.querySelectorAll<HTMLElement>('[data-b]')) {
+            const own = [...element.querySelectorAll('[data-s]')].filter(
+              (text) => text.closest('[data-b]') === element,
+            );
+            const number = Number(element.dataset['b']);
+            found[number] = [
+              ...(found[number] ?? []),
+              own
+                .map((text) => text.textContent)
+                .join('')
+                .replace(/\s/g, ''),
+            ];
+          }
+          return found;
+        }, markupOf(learned));
         assert.equal(
           texts,
-          blocks.map(({ text }) => [text]),
+          blocks.map((text) => [text]),
           name,
         );
       }

@@ -2,9 +2,7 @@
 
 import type { Sites } from '@refrain/crawl';
 import { RefrainError } from 'refrain';
-import { HtmlParser } from 'refrain/html';
 import type { JudgedBy, Point, Reply, RunKind, Settings, Source, TextFormat } from '../protocol.ts';
-import { createRender, type Render } from '../rendering.ts';
 import { totalOf } from '../total.ts';
 import type { GivenPage, Listener } from './given.ts';
 import { History } from './history.ts';
@@ -30,7 +28,6 @@ const FILES: Readonly<Record<TextFormat, { readonly name: string; readonly type:
 
 export class Playground {
   readonly #send: (reply: Reply) => void;
-  readonly #render: Render;
   readonly #kept = new KeptPages();
   readonly #history = new History();
   #sites: Sites;
@@ -39,16 +36,14 @@ export class Playground {
   #settling = 0;
   #isRenewing = false;
 
-  private constructor(send: (reply: Reply) => void, sites: Sites, render: Render) {
+  private constructor(send: (reply: Reply) => void, sites: Sites) {
     this.#send = send;
     this.#sites = sites;
-    this.#render = render;
   }
 
   /** @throws {StoreError} `STORE_LOCKED` where another tab uses the store; and others */
   static async open(send: (reply: Reply) => void): Promise<Playground> {
-    const parser = await HtmlParser.create({ scripting: true });
-    const playground = new Playground(send, await openSites(), createRender(parser));
+    const playground = new Playground(send, await openSites());
     await playground.#sendOpened();
     return playground;
   }
@@ -214,8 +209,8 @@ export class Playground {
     const recalled = by === 'learned' ? await this.#history.recall(this.#sites, kept, this.#kept.pages) : undefined;
     const { site, id, html } = kept;
     const page = recalled ?? (await this.#sites.label(id, html, { site, id }));
-    const how = { by: recalled === undefined ? 'now' : by, render: needsMarkup ? this.#render : undefined } as const;
-    this.#send({ type: 'viewed', page: viewOf(page, kept, how) });
+    const judged = recalled === undefined ? 'now' : by;
+    this.#send({ type: 'viewed', page: viewOf(page, kept, { by: judged, needsMarkup }) });
   }
 
   /** The content of all kept pages, by the tables of the times when they were learned. */

@@ -1,8 +1,8 @@
 /** A page for the view: safe markup, and the facts of its blocks. */
 import type { Section } from '@refrain/viewer';
+import { markupOf } from '@refrain/viewer/page';
 import type { Block, Page } from 'refrain';
 import type { JudgedBy, ViewedBlock, ViewedPage } from '../protocol.ts';
-import type { Render } from '../rendering.ts';
 import type { KeptPage } from './kept.ts';
 
 const SEGMENTS = 8;
@@ -18,12 +18,11 @@ export const shareOf = ({ lengths: { template, content } }: Page): number =>
 /** Reads everything at once: the page is stale when the next one is labelled. */
 export function viewOf(
   page: Page,
-  { key, html }: KeptPage,
-  { by, render }: { readonly by: JudgedBy; readonly render: Render | undefined },
+  { key }: KeptPage,
+  { by, needsMarkup }: { readonly by: JudgedBy; readonly needsMarkup: boolean },
 ): ViewedPage {
   const { blocks } = page;
   const until = performance.now() + EXPLAINING;
-  const sources = blocks.map(({ path, segments }) => ({ path, starts: segments.flatMap(({ start }) => start ?? []) }));
   return {
     key,
     by,
@@ -33,7 +32,7 @@ export function viewOf(
     main: mainOf(page),
     kind: kindOf(page),
     blocks: blocks.map((block) => blockOf(block, performance.now() < until)),
-    markup: render?.(html, sources),
+    markup: needsMarkup ? markupOf(page) : undefined,
   };
 }
 

@@ -6,9 +6,8 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
-import { sanitise } from '@refrain/viewer';
+import { markupOf } from '@refrain/viewer/page';
 import type { Block, Page } from 'refrain';
-import { Cursor, contextOf, TreeContext } from 'refrain/internal';
 import { siteFolder } from '../output/file-name.ts';
 import { OutputError } from '../output/output.ts';
 import { TemplateCollector } from '../pages/template-texts.ts';
@@ -118,7 +117,7 @@ export class PageObserver {
   #write(site: string, id: string, page: Page): string {
     const { blocks, kind, kindConfidence } = page;
     const data: PageData = {
-      ...{ id: id.slice(0, ID_MAX), title: titleOf(page), markup: markupOf(page) },
+      ...{ id: id.slice(0, ID_MAX), title: titleOf(page), markup: markupOf(page, BLOCKS_MAX) },
       ...(kind === undefined || kindConfidence === undefined ? {} : { kind: [kind, kindConfidence] }),
       blocks: blocks.slice(0, BLOCKS_MAX).map((block) => dataOf(block, this.#options.templateDf)),
       hidden: Math.max(0, blocks.length - BLOCKS_MAX),
@@ -136,28 +135,6 @@ export class PageObserver {
     this.#made.add(site);
     return file;
   }
-}
-
-/** The page, with the numbers of the blocks that are shown: those that have text, in document order. */
-function markupOf(page: Page): string {
-  const { core, source } = contextOf(page);
-  const { layout } = core;
-  const numberOf = new Map<number, number>();
-  const texts = new Set<number>();
-  const end = core.result(layout.Page.BLOCK_COUNT) * layout.Block.BYTES;
-  for (let block = 0; block < end && numberOf.size < BLOCKS_MAX; block += layout.Block.BYTES) {
-    if (core.block(block, layout.Block.KIND) === layout.BlockKind.NONE) continue;
-    numberOf.set(core.block(block, layout.Block.NODE), numberOf.size);
-    let at = core.block(block, layout.Block.FIRST_SEGMENT);
-    for (; at !== layout.Segment.NONE; at = core.segment(at, layout.Segment.NEXT)) {
-      texts.add(core.segment(at, layout.Segment.NODE));
-    }
-  }
-  const cursor = new Cursor(new TreeContext(core, source, 0), 0);
-  return sanitise(cursor, {
-    blockOfElement: () => numberOf.get(cursor.node),
-    isBlockText: () => texts.has(cursor.node),
-  });
 }
 
 function dataOf(block: Block, templateDf: number): BlockData {

@@ -1,0 +1,30 @@
+/** A page of the detector as HTML that can do nothing. */
+import type { Page } from 'refrain';
+import { Cursor, contextOf, TreeContext } from 'refrain/internal';
+import { sanitise } from './sanitiser.ts';
+
+/**
+ * The current page of a detector, with the numbers of its blocks; without those behind the first `maxBlocks`. Both verdicts and
+ * markup are read from one tree.
+ */
+export function markupOf(page: Page, maxBlocks = Number.POSITIVE_INFINITY): string {
+  const { core, source } = contextOf(page);
+  const { layout } = core;
+  const numberOf = new Map<number, number>();
+  const texts = new Set<number>();
+  const end = core.result(layout.Page.BLOCK_COUNT) * layout.Block.BYTES;
+  for (let block = 0; block < end && numberOf.size < maxBlocks; block += layout.Block.BYTES) {
+    // Blocks without text have no verdict.
+    if (core.block(block, layout.Block.KIND) === layout.BlockKind.NONE) continue;
+    numberOf.set(core.block(block, layout.Block.NODE), numberOf.size);
+    let at = core.block(block, layout.Block.FIRST_SEGMENT);
+    for (; at !== layout.Segment.NONE; at = core.segment(at, layout.Segment.NEXT)) {
+      texts.add(core.segment(at, layout.Segment.NODE));
+    }
+  }
+  const cursor = new Cursor(new TreeContext(core, source, 0), 0);
+  return sanitise(cursor, {
+    blockOfElement: () => numberOf.get(cursor.node),
+    isBlockText: () => texts.has(cursor.node),
+  });
+}
