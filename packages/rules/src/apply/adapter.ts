@@ -50,7 +50,8 @@ export function domhandlerAdapter<N extends object>(
       const { parent, prev, next } = read(node);
       if (prev) prev.next = next;
       if (next) next.prev = prev;
-      if (parent?.children) parent.children = parent.children.filter((child) => child !== read(node));
+      const at = parent?.children?.lastIndexOf(read(node)) ?? -1;
+      if (at >= 0) parent?.children?.splice(at, 1);
     },
   };
 }

@@ -10,7 +10,7 @@ import {
   RulesError,
   type SiteRules,
 } from './rules.ts';
-import { Selectors } from './selectors.ts';
+import { insideOf, Selectors } from './selectors.ts';
 import { lengthOf, textOf } from './text.ts';
 
 /** Rules that find less than this share of the text outside the template were made from pages of another kind. */
@@ -171,7 +171,9 @@ export class AppliedRules<E> {
         .map((item) => this.textOf(item))
         .join('\n');
     if (part === 'content' || part === 'main') return textOf(this.#adapter, elements, this.#removed);
-    return elements.map((element) => this.#valueOf(element)).join('\n');
+    return this.#outermost(elements)
+      .map((element) => this.#valueOf(element))
+      .join('\n');
   }
 
   /** Readable text of an element, for example of an item. */
@@ -188,7 +190,8 @@ export class AppliedRules<E> {
     this.#template ??= this.#findTemplate();
     this.#isWithoutTemplate = true;
     const outermost = this.#outermost([...this.#removed]);
-    for (const element of outermost) this.#adapter.remove(element);
+    // The last first: libraries that keep siblings in lists search these from the end.
+    for (const element of [...outermost].reverse()) this.#adapter.remove(element);
     return outermost.length;
   }
 
@@ -224,7 +227,7 @@ export class AppliedRules<E> {
   /** The outermost elements that are not in the template. Where all are, what is around them is no template: nothing is lost. */
   #outside(elements: readonly E[]): readonly E[] {
     const outermost = this.#outermost(elements);
-    const isRemoved = this.#insideOf(this.#removed);
+    const isRemoved = insideOf(this.#adapter, this.#removed);
     const outside = outermost.filter((element) => !isRemoved(element));
     if (outside.length > 0) return outside;
     const freed = new Set<E>();
@@ -238,25 +241,8 @@ export class AppliedRules<E> {
   }
 
   #outermost(elements: readonly E[]): readonly E[] {
-    const isIn = this.#insideOf(new Set(elements));
+    const isIn = insideOf(this.#adapter, new Set(elements));
     return elements.filter((element) => !isIn(this.#adapter.parent(element)));
-  }
-
-  /** Says whether a node is one of some elements, or in one. No node is visited twice. */
-  #insideOf(elements: ReadonlySet<E>): (node: E | null | undefined) => boolean {
-    const known = new Map<E, boolean>();
-    return (node) => {
-      let isIn = false;
-      const visited: E[] = [];
-      for (let at = elements.size === 0 ? undefined : node; at != null; at = this.#adapter.parent(at)) {
-        visited.push(at);
-        const before = known.get(at);
-        isIn = before ?? elements.has(at);
-        if (isIn || before !== undefined) break;
-      }
-      for (const one of visited) known.set(one, isIn);
-      return isIn;
-    };
   }
 
   /** Of elements with a value for programs, the value. */

@@ -1,29 +1,40 @@
 /**
- * Selectors of rules on one document. Most are made of names, ids and classes alone: these are looked up in a list of the elements, from
- * one walk over the document. Libraries without an index walk it for each selector.
+ * Selectors of rules on one document. Most are made of names, ids and classes alone: these are looked up, after one walk over the document.
+ * Libraries without an index walk it for each selector, and take time by the depth of the document.
  */
 import type { RulesAdapter } from './adapter.ts';
 import { RulesError } from './rules.ts';
-import { parseSelector, type Selector, type Step } from './selector.ts';
 
-/** An id or a class. */
-const PLAIN = /^[.#]-?[a-z_][\w-]*$/i;
-const isPlain = ({ parts, position }: Step): boolean =>
-  position === undefined && parts.every((part) => PLAIN.test(part));
+/** One element of a selector: its name, ids and classes, without escapes. */
+const PLAIN = /^(?=.)(?:[a-z][\w-]*)?(?:[.#]-?[a-z_][\w-]*)*$/i;
 
-/** A selector with more steps is left to the library. */
-const STEPS_MAX = 32;
-
-/** For each step, whether it and those before it match a node or one around it: what one element asks, others ask again. */
-type Around<N> = readonly Map<N, boolean>[];
+/** Says whether a node is one of some elements, or in one. No node is visited twice. */
+export function insideOf<N>(
+  { parent }: RulesAdapter<N>,
+  elements: ReadonlySet<N>,
+): (node: N | null | undefined) => boolean {
+  const known = new Map<N, boolean>();
+  return (node) => {
+    let isIn = false;
+    const visited: N[] = [];
+    for (let at = elements.size === 0 ? undefined : node; at != null; at = parent(at)) {
+      visited.push(at);
+      const before = known.get(at);
+      isIn = before ?? elements.has(at);
+      if (isIn || before !== undefined) break;
+    }
+    for (const one of visited) known.set(one, isIn);
+    return isIn;
+  };
+}
 
 /** Asks a document for selectors, and names the rule of one that cannot be read. */
 export class Selectors<N> {
   readonly #adapter: RulesAdapter<N>;
   readonly #root: N;
   #elements: readonly N[] | undefined;
-  /** Of each element the name, and what a selector of ids or classes looks for. */
-  #marks: readonly { readonly name: string; readonly marks: string }[] | undefined;
+  /** Elements by their names, ids and classes as selectors have them, those around the root among them. */
+  #index: Map<string, N[]> | undefined;
 
   constructor(adapter: RulesAdapter<N>, root: N) {
     this.#adapter = adapter;
@@ -32,8 +43,11 @@ export class Selectors<N> {
 
   /** Elements that a selector matches, in document order. `path` is its member of the rules. */
   all(selector: string, path: string): readonly N[] {
+    // Every second word is a combinator.
+    const words = selector.trim().split(/\s*(>)\s*|\s+/);
+    const isPlain = !this.#adapter.isIndexed && words.every((word, at) => at % 2 > 0 || PLAIN.test(word));
     try {
-      return this.#find(selector) ?? this.#select(selector);
+      return isPlain ? this.#find(words) : this.#select(selector);
     } catch (cause) {
       const message = `${path}: this document cannot read the selector ${selector}`;
       throw new RulesError('SELECTOR_INVALID', message, { cause });
@@ -57,66 +71,51 @@ export class Selectors<N> {
     return this.#elements;
   }
 
-  /** The same from the list of elements; undefined for a selector that says more than names, ids and classes. */
-  #find(selector: string): readonly N[] | undefined {
-    const steps = this.#adapter.isIndexed ? undefined : parseSelector(selector);
-    const last = steps?.at(-1);
-    if (steps === undefined || last === undefined || steps.length > STEPS_MAX || !steps.every(isPlain))
-      return undefined;
-    const { attribute } = this.#adapter;
-    this.#marks ??= this.#all().map((element) => ({
-      name: this.#nameOf(element) ?? '',
-      marks: `${attribute(element, 'class') ?? ''} ${attribute(element, 'id') ?? ''}`,
-    }));
-    const known = this.#marks;
-    const mark = last.parts[0]?.slice(1) ?? '';
-    const around = steps.map(() => new Map<N, boolean>());
-    return this.#all().filter((element, index) => {
-      const { name = '', marks = '' } = known[index] ?? {};
-      const isLast = (last.tag === undefined || last.tag === name) && marks.includes(mark);
-      return isLast && this.#fits(element, steps, steps.length - 1, around);
-    });
-  }
-
-  #nameOf(element: N): string | undefined {
-    return this.#adapter.name(element)?.toLowerCase();
-  }
-
-  /** Whether the steps up to `at` match an element and those around it. */
-  #fits(element: N, steps: Selector, at: number, around: Around<N>): boolean {
-    const step = steps[at] as Step;
-    if (!this.#has(element, step)) return false;
-    if (at === 0) return true;
-    const above = this.#adapter.parent(element);
-    if (above == null) return false;
-    return step.isChild ? this.#fits(above, steps, at - 1, around) : this.#fitsAround(above, steps, at - 1, around);
-  }
-
-  /** The same for an element or one around it. Each is asked once, so that deep documents take no longer than flat ones. */
-  #fitsAround(element: N, steps: Selector, at: number, around: Around<N>): boolean {
-    const known = around[at] as Map<N, boolean>;
-    const asked: N[] = [];
-    let fits = false;
-    for (let above: N | null | undefined = element; above != null && !fits; above = this.#adapter.parent(above)) {
-      const before = known.get(above);
-      if (before === false) break;
-      fits = before ?? this.#fits(above, steps, at, around);
-      asked.push(above);
+  #find(words: readonly string[]): readonly N[] {
+    const { parent } = this.#adapter;
+    let found = this.#named(words[0] ?? '');
+    for (let at = 2; at < words.length; at += 2) {
+      const before = new Set(found);
+      const isIn = words[at - 1] === '>' ? (node: N) => before.has(node) : insideOf(this.#adapter, before);
+      found = this.#named(words[at] ?? '').filter((element) => {
+        const above = parent(element);
+        return above != null && isIn(above);
+      });
     }
-    for (const one of asked) known.set(one, fits);
-    return fits;
+    const around = new Set(this.#around());
+    return found.filter((element) => !around.has(element));
   }
 
-  #has(element: N, { tag, parts }: Step): boolean {
-    const { attribute } = this.#adapter;
-    const own = this.#nameOf(element);
-    if (own === undefined || (tag !== undefined && tag !== own)) return false;
-    return parts.every((mark) =>
-      mark[0] === '#'
-        ? `#${attribute(element, 'id')}` === mark
-        : attribute(element, 'class')
-            ?.match(/[^ \t\n\f\r]+/g)
-            ?.includes(mark.slice(1)),
-    );
+  /** Elements with each of the names of one element of a selector. */
+  #named(names: string): readonly N[] {
+    this.#index ??= this.#indexed();
+    const [first = '', ...others] = names.match(/[.#]?[^.#]+/g) ?? [];
+    const named = this.#index.get(/^[.#]/.test(first) ? first : first.toLowerCase()) ?? [];
+    const lists = others.map((name) => new Set(this.#index?.get(name)));
+    return named.filter((element) => lists.every((list) => list.has(element)));
+  }
+
+  #indexed(): Map<string, N[]> {
+    const { attribute, name } = this.#adapter;
+    const index = new Map<string, N[]>();
+    for (const element of [...this.#around(), ...this.#all()]) {
+      const own = name(element)?.toLowerCase();
+      if (own === undefined) continue;
+      const classes = attribute(element, 'class')?.match(/[^ \t\n\f\r]+/g) ?? [];
+      for (const key of [own, `#${attribute(element, 'id')}`, ...classes.map((each) => `.${each}`)]) {
+        const list = index.get(key);
+        if (list === undefined) index.set(key, [element]);
+        // A class may stand twice in its attribute.
+        else if (list.at(-1) !== element) list.push(element);
+      }
+    }
+    return index;
+  }
+
+  /** The root and what is around it. */
+  #around(): N[] {
+    const around: N[] = [];
+    for (let at: N | null | undefined = this.#root; at != null; at = this.#adapter.parent(at)) around.push(at);
+    return around;
   }
 }

@@ -1,9 +1,7 @@
 /** Rules that were given, and whether they still match on the pages of their layouts. */
 import { PARTS, type SiteRules } from '../apply/rules.ts';
-import { parseSelector, type Selector } from '../apply/selector.ts';
-import { matches } from '../making/selector.ts';
+import { matching, parseSelector, type Selector } from '../making/selector.ts';
 import type { LayoutTemplate } from '../template/layout-template.ts';
-import type { PlaceNode } from '../template/place-node.ts';
 import type { BrokenRule } from './events.ts';
 
 /** Pages in a row, of those that are read, on which a rule must miss. */
@@ -29,17 +27,12 @@ export function watchedRules({ layouts }: SiteRules): WatchedRules {
   return new Map(layouts.map((layout, index) => [layout.id, rulesOf(layout, index)]));
 }
 
-/** Rules of the layout that match no longer. */
+/** Rules of the layout that match no longer: none of their places was on the last pages that were read, see `PlaceNode.seen`. */
 export function brokenRules(watched: WatchedRules, { id, root, samples }: LayoutTemplate): BrokenRule[] {
   const rules = samples < MISSES ? [] : (watched.get(id) ?? []);
+  const seenBy = (selector: Selector): number =>
+    matching(selector, root).reduce((seen, place) => seen | place.seen(samples), 0);
   return rules
-    .filter(({ parsed }) => (seenBy(root, parsed, samples) & ((1 << MISSES) - 1)) === 0)
+    .filter(({ parsed }) => (seenBy(parsed) & ((1 << MISSES) - 1)) === 0)
     .map(({ rule, selector }) => ({ rule, selector }));
-}
-
-/** The last pages that were read on which one of the matching places was: see `PlaceNode.seen`. */
-function seenBy(node: PlaceNode, selector: Selector, samples: number): number {
-  let seen = matches(selector, node) ? node.seen(samples) : 0;
-  for (const child of node.children) seen |= seenBy(child, selector, samples);
-  return seen;
 }

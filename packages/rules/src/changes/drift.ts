@@ -4,9 +4,8 @@
  * and more of the opposite: so it is reported once, and nothing else has to be remembered.
  */
 
-import type { Step } from '../apply/selector.ts';
 import { regionOf } from '../making/regions.ts';
-import { cssOf } from '../making/selector.ts';
+import { cssOf, type Step } from '../making/selector.ts';
 import type { LayoutTemplate } from '../template/layout-template.ts';
 import { type PlaceNode, pagesIn } from '../template/place-node.ts';
 import type { RegionChange } from './events.ts';

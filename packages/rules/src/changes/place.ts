@@ -28,10 +28,17 @@ export function placeOf(id: string): Place {
   return { key: keyOf(folder + word), folder: keyOf(folder) };
 }
 
+/** Folders that are read of an id: one with thousands is made to have many. */
+const FOLDERS_MAX = 64;
+
 /** Keys of the folders around the place of an id, the outermost first. */
 export function foldersOf(id: string): readonly number[] {
   const { path } = addressOf(id);
-  return Array.from(path.matchAll(/\//g), ({ index }) => keyOf(path.slice(0, index + 1)));
+  const folders: number[] = [];
+  for (let at = path.indexOf('/'); at >= 0 && folders.length < FOLDERS_MAX; at = path.indexOf('/', at + 1)) {
+    folders.push(keyOf(path.slice(0, at + 1)));
+  }
+  return folders;
 }
 
 const ADDRESS = /^(?:[^/?#]*:\/\/[^/?#]*)?([^?#]*)(\??)/;

@@ -1,10 +1,9 @@
 /** Selectors that could select a place, the more robust first. */
 
-import type { Selector, Step } from '../apply/selector.ts';
 import { isGenerated } from '../template/names.ts';
 import type { PlaceNode } from '../template/place-node.ts';
 import { type Evidence, insideOf } from './evidence.ts';
-import { cssOf, matches, POSITION_LAST } from './selector.ts';
+import { cssOf, matching, POSITION_LAST, type Selector, type Step } from './selector.ts';
 
 export interface Candidate {
   readonly selector: Selector;
@@ -23,11 +22,11 @@ export interface Candidate {
 const OFTEN = 0.25;
 
 export function candidateOf(evidence: Evidence, selector: Selector, cost: number): Candidate {
-  const nodes = evidence.places.map(({ node }) => node).filter((node) => matches(selector, node));
+  const nodes = matching(selector, evidence.layout.root);
   const selectsContent = nodes.some(
     ({ made, pages }) => made.content > made.template && pages >= OFTEN * evidence.layout.samples,
   );
-  return { selector, css: cssOf(selector), cost, nodes, inside: insideOf(evidence, [selector]), selectsContent };
+  return { selector, css: cssOf(selector), cost, nodes, inside: insideOf(evidence, nodes), selectsContent };
 }
 
 /** Share of a place's pages on which it must have a name that selects it. */

@@ -1,8 +1,6 @@
 /** The places of a layout as rules are made from them: in one list, each after the one around it, with their own texts. */
-import type { Selector } from '../apply/selector.ts';
 import { isTest, type LayoutTemplate } from '../template/layout-template.ts';
 import { allOf, HISTORY, type PlaceNode, pagesIn, TEXT_KINDS, type Texts } from '../template/place-node.ts';
-import { matches } from './selector.ts';
 
 interface PlaceEvidence {
   readonly node: PlaceNode;
@@ -46,12 +44,11 @@ function ownOf(node: PlaceNode, set: 'made' | 'tested'): Texts {
   return own;
 }
 
-/** For each place, whether it, or one around it, matches. */
-export function insideOf({ places }: Evidence, selectors: readonly Selector[]): boolean[] {
+/** For each place, whether it, or one around it, is one of some places. */
+export function insideOf({ places }: Evidence, nodes: readonly PlaceNode[]): boolean[] {
+  const wanted = new Set(nodes);
   const inside: boolean[] = [];
-  for (const { node, parent } of places) {
-    inside.push(inside[parent] === true || selectors.some((selector) => matches(selector, node)));
-  }
+  for (const { node, parent } of places) inside.push(inside[parent] === true || wanted.has(node));
   return inside;
 }
 

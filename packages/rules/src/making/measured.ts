@@ -5,6 +5,7 @@ import { toXPath } from '../xpath.ts';
 import type { Candidate } from './candidates.ts';
 import type { Cover } from './cover.ts';
 import { type Evidence, insideOf, presence } from './evidence.ts';
+import { matching } from './selector.ts';
 
 const rounded = (share: number): number => Math.round(share * 1000) / 1000;
 
@@ -37,14 +38,12 @@ export function withPrecision(evidence: Evidence, { css, nodes }: Candidate, pre
 
 /** F1 of the text that selectors of any layout find against the content of this one, on the same pages. */
 export function fidelityOf(evidence: Evidence, { included, excluded }: Cover): number {
-  const ins = insideOf(
-    evidence,
-    included.map(({ selector }) => selector),
-  );
-  const outs = insideOf(
-    evidence,
-    excluded.map(({ selector }) => selector),
-  );
+  const insideAny = (candidates: readonly Candidate[]): boolean[] =>
+    insideOf(
+      evidence,
+      candidates.flatMap(({ selector }) => matching(selector, evidence.layout.root)),
+    );
+  const [ins, outs] = [insideAny(included), insideAny(excluded)];
   let [hit, found, wanted] = [0, 0, 0];
   for (const [place, { [evidence.measured]: texts }] of evidence.places.entries()) {
     wanted += texts.content;

@@ -98,12 +98,12 @@ const WORDS: readonly (readonly [Region, RegExp])[] = [
   ['sidebar', /side|aside|widget|column-?(one|two|1|2)|rail|portlet/],
 ];
 
-const BY_ELEMENT: Readonly<Record<string, Region>> = {
-  nav: 'navigation',
-  header: 'header',
-  footer: 'footer',
-  aside: 'sidebar',
-};
+const BY_ELEMENT: ReadonlyMap<string, Region> = new Map([
+  ['nav', 'navigation'],
+  ['header', 'header'],
+  ['footer', 'footer'],
+  ['aside', 'sidebar'],
+]);
 
 const BY_ROLE: Readonly<Record<string, Region>> = {
   '[role="navigation"]': 'navigation',
@@ -132,13 +132,13 @@ function namedRegion(node: PlaceNode): Region | undefined {
     .filter((name) => !name.startsWith('['))
     .join(' ')
     .toLowerCase();
-  return WORDS.find(([, words]) => words.test(names))?.[0] ?? BY_ELEMENT[node.tag];
+  return WORDS.find(([, words]) => words.test(names))?.[0] ?? BY_ELEMENT.get(node.tag);
 }
 
 /** A part of a landmark is part of that region. */
 function insideRegion(node: PlaceNode): Region | undefined {
   for (let around = node.parent; around !== undefined && around.tag !== 'body'; around = around.parent) {
-    const region = BY_ELEMENT[around.tag];
+    const region = BY_ELEMENT.get(around.tag);
     if (region !== undefined) return region;
   }
   return undefined;

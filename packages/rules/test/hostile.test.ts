@@ -1,0 +1,115 @@
+/** Pages and ids that are made to do harm. */
+import { readRules, type SiteRules, SiteTemplate } from '@refrain/rules';
+import { applyRules, domhandlerAdapter } from '@refrain/rules/apply';
+import { selectAll } from 'css-select';
+import type { AnyNode, Element } from 'domhandler';
+import { parseDocument } from 'htmlparser2';
+import { Detector } from 'refrain';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { pageOf } from './support/made-site.ts';
+
+const adapter = domhandlerAdapter<AnyNode>((selector, root) => selectAll<AnyNode, Element>(selector, root));
+
+const story = (number: number): string =>
+  Array.from({ length: 30 }, (_, at) => `<p>Sentence ${at} of story ${number}, word${number * 31 + at}.</p>`).join('');
+
+/** Rules of a site whose articles are in elements of this name, and its menu, header and footer in another one. */
+async function rulesOf(article: string, menu: string): Promise<SiteRules> {
+  const detector = await Detector.create({ seed: 1 });
+  const template = new SiteTemplate();
+  for (let number = 1; number <= 24; number += 1) {
+    const page = pageOf(number)
+      .replace(/<div class="content"><article [^>]*>/, `<${article}>`)
+      .replace('</article></div>', `</${article}>`)
+      .replaceAll(/<(header|nav|footer)[^>]*>/g, `<${menu} class=m>`)
+      .replaceAll(/<\/(header|nav|footer)>/g, `</${menu}>`);
+    template.observe(detector.learn(page), `${number}.html`);
+  }
+  return template.rules('river.example');
+}
+
+const TAGS = [
+  'x-y',
+  'x:y',
+  'x.y',
+  'x"y',
+  "x'y",
+  'x{}',
+  'x,y',
+  'x(y',
+  'x:not(p)',
+  'x\\y',
+  'x[y]',
+  'x\u00e9',
+  'x*',
+  'x#y',
+  'x+y~z',
+];
+
+test('makes rules of sites with elements of any name', async () => {
+  for (const tag of TAGS) {
+    const rules = await rulesOf(tag, 'nav');
+    const page = parseDocument(`<body><nav class=m>Home</nav><${tag}><p>A story</p></${tag}><p>x</p></body>`);
+    assert.is(applyRules<AnyNode>(page, rules, { adapter }).text('main'), 'A story', tag);
+  }
+});
+
+test('names the regions of elements that are named like properties of objects', async () => {
+  for (const tag of ['constructor', 'valueof']) {
+    const rules = await rulesOf('article', tag);
+    assert.equal(readRules(JSON.stringify(rules)), rules);
+    assert.is(rules.layouts[0]?.template.find(({ selector }) => selector === '.m')?.region, 'template');
+  }
+});
+
+/** Runs within seconds of a core; work by the square of the size takes minutes. */
+function isFast(run: () => void): void {
+  const begun = process.cpuUsage();
+  run();
+  const { user } = process.cpuUsage(begun);
+  assert.ok(user < 10_000_000, `${user / 1e6} s`);
+}
+
+const rules = readRules({
+  version: 1,
+  site: 'a',
+  layouts: [{ id: 1, template: [{ region: 'navigation', selector: '.m' }], author: [{ selector: '.a' }] }],
+});
+
+test('takes many neighbours out of a document in time by their number', () => {
+  const page = parseDocument(`<body>${'<p class=m>x</p><p>y</p>'.repeat(50_000)}</body>`);
+  isFast(() => {
+    const applied = applyRules<AnyNode>(page, rules, { adapter });
+    assert.is(applied.removeTemplate(), 50_000);
+    assert.is(applied.text().length, 99_999);
+  });
+});
+
+test('gives the text of nested elements of a field once', () => {
+  const page = parseDocument(`<body>${'<b class=a>Ann '.repeat(20_000)}`);
+  isFast(() => assert.is(applyRules<AnyNode>(page, rules, { adapter }).text('author').length, 79_999));
+});
+
+test('reads ids of many folders in time by their length', async () => {
+  const detector = await Detector.create({ seed: 1 });
+  const template = new SiteTemplate();
+  const id = `https://river.example/${'a/'.repeat(200_000)}`;
+  const pages = Array.from({ length: 3 }, (_, number) => `${id}${number}`);
+  isFast(() => {
+    for (const [at, page] of pages.entries()) template.observe(detector.learn(story(at)), page);
+  });
+});
+
+test('watches rules of many steps on pages that are deep', async () => {
+  const selector = `${'div '.repeat(12)}b`;
+  const watched = readRules({ version: 1, site: 'a', layouts: [{ id: 1, main: [{ selector, recall: 1 }] }] });
+  const detector = await Detector.create({ seed: 1 });
+  const template = new SiteTemplate({ rules: watched });
+  const deep = `${'<div>'.repeat(100)}<i>x</i><p><b>y</b></p>${'</div>'.repeat(100)}`;
+  isFast(() => {
+    for (let number = 1; number < 12; number += 1) template.observe(detector.learn(`${story(number)}${deep}`));
+  });
+});
+
+test.run();
