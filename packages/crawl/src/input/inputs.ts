@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { LimitError } from 'refrain';
 import { optionError } from 'refrain/internal';
 import { NoPagesError } from '../errors.ts';
-import { openFile, peek } from '../reading/bytes.ts';
+import { Feed, openFile } from '../reading/bytes.ts';
 import { inflate, isGzip } from '../reading/gzip.ts';
 import { checkHtml } from '../reading/html-rule.ts';
 import { joined } from '../reading/join.ts';
@@ -141,9 +141,11 @@ async function* readStream(
 ): AsyncGenerator<CrawlPage | WarcOther> {
   const name = source === STDIN ? 'stdin' : source;
   const fail = (error: Error): void => reportFailure(options, { source: name, error });
-  const opened = await peek(stream, STREAM_HEAD_BYTES).catch(asError);
-  if (opened instanceof Error) return fail(opened);
-  const { head, chunks } = opened;
+  const feed = new Feed(stream);
+  const isRead = await feed.want(STREAM_HEAD_BYTES).catch(asError);
+  if (isRead instanceof Error) return fail(isRead);
+  const head = feed.bytes;
+  const chunks = feed.rest();
   if (head.length === 0) return fail(new NoPagesError('the input is empty'));
   const kind = kindOf(head, name);
   if (kind === 'warc') return yield* readWarc(chunks, warcOptions(name, options));

@@ -1,5 +1,5 @@
 import { optionError } from 'refrain/internal';
-import { openFile, peek } from '../reading/bytes.ts';
+import { Feed, openFile } from '../reading/bytes.ts';
 import { inflate, isGzip } from '../reading/gzip.ts';
 import { type CrawlPage, checkReadOptions, type ReadOptions } from '../reading/page.ts';
 import { readNdjsonLines } from './ndjson-lines.ts';
@@ -40,6 +40,7 @@ function checkInput(reader: string, input: unknown): void {
 export const openPlain = (path: string): AsyncIterable<Uint8Array> => plain(openFile(path));
 
 async function* plain(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const opened = await peek(chunks, 2);
-  yield* isGzip(opened.head) ? inflate(opened.chunks) : opened.chunks;
+  const feed = new Feed(chunks);
+  await feed.want(2);
+  yield* isGzip(feed.bytes) ? inflate(feed.rest()) : feed.rest();
 }

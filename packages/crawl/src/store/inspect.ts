@@ -14,7 +14,7 @@ import { checkManifest, isStoreFile, namesIn, readStoreFile, STORE } from './fol
 import { damaged, optionsOf, readHead, type StoreHead } from './head.ts';
 import { HEAD_KEY, LevelStore, rememberedBatches } from './level.ts';
 import { readBatch, readLog } from './leveldb/log.ts';
-import { type Manifest, readManifest, type TableEntry } from './leveldb/manifest.ts';
+import { type Manifest, readManifest } from './leveldb/manifest.ts';
 import { readTable } from './leveldb/table.ts';
 import type { SiteChange } from './store.ts';
 
@@ -129,7 +129,7 @@ class Inspection {
     const missing = (number: number, kind: string): void => {
       if (!numbers.has(number)) this.#problem(`${String(number).padStart(6, '0')}.${kind}`, 'is missing');
     };
-    for (const number of tables?.keys() ?? []) missing(number, 'ldb');
+    for (const number of tables ?? []) missing(number, 'ldb');
     // A new database has no log yet.
     if (log > 0) missing(log, 'log');
   }
@@ -143,18 +143,16 @@ class Inspection {
     const { tables, log = 0 } = this.#manifest ?? {};
     for (const { name, number, isLog } of this.#files) {
       if (isLog || tables?.has(number) === false) continue;
-      yield* this.#tableChanges(name, await this.#read(name), tables?.get(number));
+      yield* this.#tableChanges(name, await this.#read(name));
     }
     for (const { name, number, isLog } of this.#files) {
       if (isLog && number >= log) yield* this.#logChanges(name, await this.#read(name));
     }
   }
 
-  *#tableChanges(file: string, bytes: Uint8Array, entry: TableEntry | undefined): Generator<Found> {
+  *#tableChanges(file: string, bytes: Uint8Array): Generator<Found> {
     const { isWhole, changes } = readTable(bytes);
-    const isNamed =
-      entry === undefined || (changes[0]?.key === entry.smallest && changes.at(-1)?.key === entry.largest);
-    if (!isWhole || !isNamed) this.#problem(file, 'is damaged');
+    if (!isWhole) this.#problem(file, 'is damaged');
     for (const change of changes) {
       const { value } = change;
       const start = (value?.byteOffset ?? 0) - bytes.byteOffset;

@@ -7,7 +7,6 @@ interface Mark {
   readonly index: number;
   readonly member: number | undefined;
   readonly at: number;
-  next: Mark | undefined;
 }
 
 /**
@@ -24,9 +23,8 @@ export class Cursor {
   #from = 0;
   #to = 0;
   #taken = 0;
-  /** The mark of the first byte of the buffer, and the last one. */
-  #mark: Mark = { index: 0, member: undefined, at: 0, next: undefined };
-  #lastMark = this.#mark;
+  /** Marks of the bytes of the buffer, from that of the first byte on. */
+  readonly #marks: Mark[] = [{ index: 0, member: undefined, at: 0 }];
   #last: Piece | undefined;
   /** First piece of the next run. */
   #held: Piece | undefined;
@@ -63,6 +61,10 @@ export class Cursor {
   /** The original gzip member, where it contains exactly the bytes of the buffer. */
   get packed(): Buffer | undefined {
     return this.#last?.bytes.length === this.length ? this.#last.packed : undefined;
+  }
+
+  get #mark(): Mark {
+    return this.#marks[0] as Mark;
   }
 
   /** Offset in the file of the first byte of the buffer, or of its gzip member. */
@@ -150,15 +152,12 @@ export class Cursor {
   }
 
   #addMark({ member, at }: Piece, index: number): void {
-    const mark: Mark = { index, member, at, next: undefined };
-    this.#lastMark.next = mark;
-    this.#lastMark = mark;
+    this.#marks.push({ index, member, at });
     this.#passMarks();
   }
 
   #passMarks(): void {
-    for (let { next } = this.#mark; next !== undefined && next.index <= this.#taken; next = next.next)
-      this.#mark = next;
+    while ((this.#marks[1]?.index ?? Number.POSITIVE_INFINITY) <= this.#taken) this.#marks.shift();
   }
 
   /** Bytes of the buffer; fewer than requested where it ends. */

@@ -1,18 +1,10 @@
 /** A manifest: the files that make up a database, as a log of changes. */
 import { Cursor, readable, Unreadable } from './bytes.ts';
-import { keyText, readLog } from './log.ts';
-
-/** A table that belongs to the database. */
-export interface TableEntry {
-  readonly size: number;
-  /** First and last key. */
-  readonly smallest: string;
-  readonly largest: string;
-}
+import { readLog } from './log.ts';
 
 export interface Manifest {
-  /** By their numbers. */
-  readonly tables: ReadonlyMap<number, TableEntry>;
+  /** Numbers of the tables that belong to the database. */
+  readonly tables: ReadonlySet<number>;
   /** Logs from this number on are not in tables yet. */
   readonly log: number;
 }
@@ -21,16 +13,13 @@ export interface Manifest {
 const TAG = { comparator: 1, log: 2, pointer: 5, deleted: 6, added: 7 } as const;
 const NUMBERS: ReadonlySet<number> = new Set([3, 4, 9]);
 
-/** A sequence number follows a key. */
-const SEQUENCE_BYTES = 8;
-
 /**
  * Undefined for a manifest that is damaged.
  *
  * @param written its size when it was certainly whole; behind that, its last change may have been written in part
  */
 export function readManifest(bytes: Uint8Array, written: number): Manifest | undefined {
-  const state = { tables: new Map<number, TableEntry>(), log: -1 };
+  const state = { tables: new Set<number>(), log: -1 };
   for (const { payload, offset, isCut } of readLog(bytes)) {
     if (payload === undefined && isCut && offset >= written) break;
     if (payload === undefined || readable(() => apply(state, payload)) === undefined) return undefined;
@@ -38,9 +27,8 @@ export function readManifest(bytes: Uint8Array, written: number): Manifest | und
   return state.log < 0 ? undefined : state;
 }
 
-function apply(state: { readonly tables: Map<number, TableEntry>; log: number }, record: Uint8Array): true {
+function apply(state: { readonly tables: Set<number>; log: number }, record: Uint8Array): true {
   const cursor = new Cursor(record);
-  const key = (): string => keyText(cursor.string().subarray(0, -SEQUENCE_BYTES));
   while (!cursor.isAtEnd) {
     const tag = cursor.varint();
     if (tag === TAG.comparator) cursor.string();
@@ -53,7 +41,11 @@ function apply(state: { readonly tables: Map<number, TableEntry>; log: number },
       state.tables.delete(cursor.varint());
     } else if (tag === TAG.added) {
       cursor.varint();
-      state.tables.set(cursor.varint(), { size: cursor.varint(), smallest: key(), largest: key() });
+      state.tables.add(cursor.varint());
+      // Its size, its first and its last key.
+      cursor.varint();
+      cursor.string();
+      cursor.string();
     } else if (NUMBERS.has(tag)) cursor.varint();
     else throw new Unreadable();
   }
