@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { Sites } from '@refrain/crawl';
-import { andThen, type InputFailure, openPlain, readHtml, readLines, untilFailure } from '@refrain/crawl/internal';
+import { type InputFailure, openPlain, readHtml, readLines, untilFailure } from '@refrain/crawl/internal';
 import { InputError, type ResolvedOptions } from 'refrain';
 import { CommandError } from '../errors.ts';
 import { eachPage, type Plan, type PlanOptions, planInputs } from '../job/plan.ts';
@@ -75,11 +75,11 @@ async function readPages(plan: Plan, { detector, model, progress, interrupted, t
     for (const isLearning of [true, false]) {
       await eachPage(plan, options, async (task, read) => {
         const { html, length } = read();
-        const facts = await sites.run((tables) =>
-          isLearning
-            ? andThen(tables.learn(task, readHtml(html)), () => undefined)
-            : andThen(tables.label(task, readHtml(html), true), (page) => factsOf(task, page)),
-        );
+        const facts = await sites.run(async (tables) => {
+          if (!isLearning) return factsOf(task, await tables.label(task, readHtml(html), true));
+          await tables.learn(task, readHtml(html));
+          return undefined;
+        });
         if (facts !== undefined) await take(facts);
         progress.batch(tallyOf({ pages: 1, bytes: length }));
       });

@@ -1,8 +1,8 @@
 /** Reads, decodes, labels and renders pages, on the main thread and on workers alike. */
 
 import { KeepOne, limitRemoved, Sites } from '@refrain/crawl';
-import type { MaybePromise, SiteStore, SiteTables } from '@refrain/crawl/internal';
-import { andThen, decodeHtml, readHtml } from '@refrain/crawl/internal';
+import type { SiteStore, SiteTables } from '@refrain/crawl/internal';
+import { decodeHtml, readHtml } from '@refrain/crawl/internal';
 import type { Page, ResolvedOptions } from 'refrain';
 import { StructuredReader } from 'refrain/structured';
 import { choiceOf } from '../arguments/common-flags.ts';
@@ -165,8 +165,8 @@ export class Labeller {
     let index = 0;
     for (const task of tasks) {
       try {
-        const done = isPage(task) ? this.#page(task, counted[index++], given) : this.#record(task, buffer);
-        if (done !== undefined) await done;
+        if (isPage(task)) await this.#page(task, counted[index++], given);
+        else this.#record(task, buffer);
       } catch (error) {
         if (endsRun(error)) throw error;
         const message = describe(error);
@@ -186,8 +186,8 @@ export class Labeller {
     if (copied !== undefined) output.add(copied);
   }
 
-  /** Judges and writes a page: synchronously where the store answers so. */
-  #page(task: PageTask, isCounted: boolean | undefined, batch: Given): MaybePromise<void> {
+  /** Judges and writes a page. */
+  async #page(task: PageTask, isCounted: boolean | undefined, batch: Given): Promise<void> {
     const { skipKnown, savesDelivered, detector } = this.#options;
     if (skipKnown && isCounted === true && this.#observer === undefined) {
       batch.tally.known += 1;
@@ -195,11 +195,9 @@ export class Labeller {
     }
     const { html, length } = readTask(task, detector.maxPageBytes);
     const { tables } = batch;
-    const judged = tables[this.#isLabelling ? 'label' : 'learn'](task, readHtml(html), isCounted);
-    return andThen(judged, (page) => {
-      this.#write(task, page, length, batch);
-      return savesDelivered ? undefined : tables.flushIfDue();
-    });
+    const page = await tables[this.#isLabelling ? 'label' : 'learn'](task, readHtml(html), isCounted);
+    this.#write(task, page, length, batch);
+    if (!savesDelivered) await tables.flushIfDue();
   }
 
   /** Adds the current page, which has `length` bytes, to the output and to the tally. */

@@ -1,5 +1,3 @@
-import type { MaybePromise } from '../store/store.ts';
-
 /**
  * Runs calls one after another, in the order in which they were made. A page is a view of the memory of one instance, so the
  * next call must not start before the caller of this one has received its page and could read it.
@@ -8,8 +6,8 @@ export class SerialQueue {
   #last: Promise<void> | undefined;
 
   /** Runs a call: synchronously where the queue is empty, else after all earlier calls and the continuations of their callers. */
-  run<T>(call: () => MaybePromise<T>): Promise<T> {
-    const answer = this.#last === undefined ? startNow(call) : this.#last.then(nextTask).then(call);
+  run<T>(call: () => Promise<T>): Promise<T> {
+    const answer = this.#last === undefined ? call() : this.#last.then(nextTask).then(call);
     // This continuation is registered before the caller's, so that a caller that makes its next call there finds the queue empty.
     const done = (): void => {
       if (this.#last === entry) this.#last = undefined;
@@ -18,11 +16,6 @@ export class SerialQueue {
     this.#last = entry;
     return answer;
   }
-}
-
-/** Turns what a call throws into a rejection. */
-async function startNow<T>(call: () => MaybePromise<T>): Promise<T> {
-  return call();
 }
 
 /** A new task runs after all continuations of promises that are settled. */

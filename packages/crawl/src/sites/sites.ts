@@ -27,7 +27,7 @@ import {
 import { checkType, urlText } from '../check.ts';
 import { decodeHtml } from '../reading/charset.ts';
 import { LevelStore } from '../store/level.ts';
-import { andThen, type MaybePromise, type SiteStore, type SiteSummary } from '../store/store.ts';
+import type { SiteStore, SiteSummary } from '../store/store.ts';
 import { coreForSites } from './core-for-sites.ts';
 import { SerialQueue } from './serial-queue.ts';
 import { siteFinder } from './site-of.ts';
@@ -138,8 +138,8 @@ export class Sites {
    *
    * @throws {UsageError} `DISPOSED` after `close`; and the error of a flush that a timer started
    */
-  run<T>(call: (tables: SiteTables) => MaybePromise<T>): Promise<T> {
-    return this.#calls.run(() => {
+  run<T>(call: (tables: SiteTables) => Promise<T>): Promise<T> {
+    return this.#calls.run(async () => {
       this.#check();
       const failure = this.#idleFailure;
       this.#idleFailure = undefined;
@@ -182,10 +182,11 @@ export class Sites {
   }
 
   #learn<N>(url: string | URL, options: SitePageOptions, read: () => ReadPage<N>): Promise<Page<N>> {
-    return this.run((tables) => {
+    return this.run(async (tables) => {
       const page = read();
       const ref = this.#ref(url, options);
-      return andThen(tables.flushIfDue(), () => tables.learn(ref, page));
+      await tables.flushIfDue();
+      return tables.learn(ref, page);
     });
   }
 
@@ -194,7 +195,7 @@ export class Sites {
    * where it was counted. Throws as `learn` does.
    */
   label(url: string | URL, html: string | Uint8Array, options: SitePageOptions = {}): Promise<Page<never>> {
-    return this.run((tables) => {
+    return this.run(async (tables) => {
       const read = this.#html('label', html, options);
       return tables.label(this.#ref(url, options), read);
     });
@@ -208,7 +209,7 @@ export class Sites {
     options?: SitePageOptions,
   ): Promise<Page<NodeOf<Root>, ElementOf<Root>>>;
   labelTree(url: string | URL, root: unknown, options: SitePageOptions & TreeOptions<unknown> = {}): Promise<Page> {
-    return this.run((tables) => {
+    return this.run(async (tables) => {
       const read = tree('labelTree', root, options);
       return tables.label(this.#ref(url, options), read);
     });
@@ -221,10 +222,11 @@ export class Sites {
    * @throws {StoreError} `SITE_UNKNOWN` where no page of the site was counted; else as `learn`
    */
   relabel(url: string | URL, html: string | Uint8Array, options: SitePageOptions = {}): Promise<Page<never>> {
-    return this.run((tables) => {
+    return this.run(async (tables) => {
       const read = this.#html('relabel', html, options);
       const page = this.#ref(url, options);
-      return andThen(tables.admitKnown(page.site), () => tables.label(page, read));
+      await tables.admitKnown(page.site);
+      return tables.label(page, read);
     });
   }
 
@@ -257,9 +259,10 @@ export class Sites {
    * @throws {StoreError} `SITE_UNKNOWN`
    */
   snapshot(site: string): Promise<Uint8Array<ArrayBuffer>> {
-    return this.run((tables) =>
-      andThen(tables.admitKnown(checkSite(site)), () => sealSnapshot(this.#core, this.options, tables.saved(site))),
-    );
+    return this.run(async (tables) => {
+      await tables.admitKnown(checkSite(site));
+      return sealSnapshot(this.#core, this.options, tables.saved(site));
+    });
   }
 
   /**
@@ -269,13 +272,14 @@ export class Sites {
    * @throws {StoreError} `STORE_OPTIONS` where the snapshot was made with other options than the store
    */
   restore(site: string, snapshot: Uint8Array): Promise<void> {
-    return this.run((tables) => {
+    return this.run(async (tables) => {
       checkSite(site);
       if (!(snapshot instanceof Uint8Array))
         throw new InputError(`a snapshot must be a Uint8Array, not ${shown(snapshot)}`);
       const opened = openSnapshot(this.#core, snapshot);
       agree(tableOptions(savedOptions(opened.options)), this.options);
-      return andThen(tables.admit(site), () => tables.replace(site, opened));
+      await tables.admit(site);
+      tables.replace(site, opened);
     });
   }
 
@@ -301,13 +305,12 @@ export class Sites {
   }
 
   #withTemplate<T>(site: string, run: (template: SiteTemplate) => T): Promise<T> {
-    return this.run((tables) =>
-      andThen(tables.admitKnown(checkSite(site)), () => {
-        const template = tables.template(site);
-        if (template === undefined) throw optionError('template', 'true for layouts and rules', false);
-        return run(template);
-      }),
-    );
+    return this.run(async (tables) => {
+      await tables.admitKnown(checkSite(site));
+      const template = tables.template(site);
+      if (template === undefined) throw optionError('template', 'true for layouts and rules', false);
+      return run(template);
+    });
   }
 
   /** Writes what was learned to the store. Once the promise resolves, it survives a crash of the machine. */
@@ -361,9 +364,9 @@ export class Sites {
 
   #ref(url: string | URL, { id, site }: SitePageOptions): PageRef {
     const text = urlText(url);
-    const name = checkPageId(id ?? text);
-    if (name === '') throw new InputError('the id of a page must not be empty');
-    return { site: site === undefined ? this.#siteOf(text) : checkSite(site), id: name };
+    const found = site === undefined ? this.#siteOf(text) : checkSite(site);
+    if ((id ?? text) === '') throw new InputError('the id of a page must not be empty');
+    return { site: found, id: checkPageId(id ?? text) };
   }
 }
 

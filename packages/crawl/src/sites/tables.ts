@@ -8,7 +8,7 @@ import type { Page } from 'refrain';
 import { type Core, checkSite, type How, type Reader } from 'refrain/internal';
 import { StoreError } from '../errors.ts';
 import { makeTemplate, markOf, openRecord, sealRecord, type TemplateEvent } from '../store/record.ts';
-import { andThen, type MaybePromise, type PageKey, type SiteStore } from '../store/store.ts';
+import type { PageKey, SiteStore } from '../store/store.ts';
 import { withRoom } from './core-for-sites.ts';
 import { type FlushEvery, FlushPolicy } from './flush-policy.ts';
 import type { SitesStats } from './sites-options.ts';
@@ -79,8 +79,6 @@ export interface PageRef {
   readonly id: string;
 }
 
-type Saved = Uint8Array | undefined;
-
 /** The share of the tables that is evicted when memory is used up, so that the next pages find room too. */
 const EVICTED_SHARE = 1 / 32;
 
@@ -129,42 +127,37 @@ export class SiteTables {
    * @throws {StoreError} `STORE_DAMAGED`, `STORE_VERSION`, `STORE_FAILED`
    * @throws {LimitError} `TABLE_FULL`, `OUT_OF_MEMORY`
    */
-  admit(site: string): MaybePromise<void> {
-    return this.#admit([site], (error) => {
+  async admit(site: string): Promise<void> {
+    await this.#admit([site], (error) => {
       throw error;
     });
   }
 
   /** The same for a site that must be known: @throws {StoreError} `SITE_UNKNOWN` where no page of it was counted */
-  admitKnown(site: string): MaybePromise<void> {
-    return andThen(this.admit(site), () => {
-      if (this.#use(site).pages === 0) throw new StoreError('SITE_UNKNOWN', `no page of ${site} was counted`);
-    });
+  async admitKnown(site: string): Promise<void> {
+    await this.admit(site);
+    if (this.#use(site).pages === 0) throw new StoreError('SITE_UNKNOWN', `no page of ${site} was counted`);
   }
 
-  #admit(sites: readonly string[], onError: (error: unknown) => void): MaybePromise<void> {
+  async #admit(sites: readonly string[], onError: (error: unknown) => void): Promise<void> {
     const cold = [...new Set(sites)].filter((site) => !this.#hot.has(site));
     if (cold.length === 0) return;
-    if (this.#queue.isFull) return this.#queue.written().then(() => this.#admit(cold, onError));
+    if (this.#queue.isFull) await this.#queue.written();
     const stored = cold.filter((site) => this.#queue.change(site) === undefined);
-    const load = (records: readonly Saved[], templates: readonly Saved[]): void => {
-      const found = new Map(stored.map((site, index) => [site, index]));
-      for (const site of cold) {
-        try {
-          const index = found.get(site) ?? -1;
-          const queued = this.#queue.change(site);
-          const record = queued?.record ?? records[index];
-          this.#load(site, record, queued?.template ?? templates[index]);
-          if (record !== undefined) this.#loaded += 1;
-        } catch (error) {
-          onError(error);
-        }
+    const records = stored.length === 0 ? [] : await this.#store.records(stored);
+    const templates = stored.length === 0 || !this.#options.template ? [] : await this.#store.templates(stored);
+    const found = new Map(stored.map((site, index) => [site, index]));
+    for (const site of cold) {
+      try {
+        const index = found.get(site) ?? -1;
+        const queued = this.#queue.change(site);
+        const record = queued?.record ?? records[index];
+        this.#load(site, record, queued?.template ?? templates[index]);
+        if (record !== undefined) this.#loaded += 1;
+      } catch (error) {
+        onError(error);
       }
-    };
-    if (stored.length === 0) return load([], []);
-    return andThen(this.#store.records(stored), (records) =>
-      andThen(this.#options.template ? this.#store.templates(stored) : [], (templates) => load(records, templates)),
-    );
+    }
   }
 
   /**
@@ -172,16 +165,14 @@ export class SiteTables {
    * Answers are for `learn` and `label`. Some tables may be missing afterwards: those that were evicted for others, and those that
    * could not be loaded, for which `learn` and `label` throw the error.
    */
-  prepare(pages: readonly PageRef[]): MaybePromise<readonly boolean[]> {
+  async prepare(pages: readonly PageRef[]): Promise<readonly boolean[]> {
     const sites = pages.map(({ site }) => site);
-    return andThen(
-      this.#admit(sites, () => undefined),
-      () => this.#wereCounted(pages),
-    );
+    await this.#admit(sites, () => undefined);
+    return this.#wereCounted(pages);
   }
 
   /** Whether each page was counted so long ago that its site's table has evicted its id; false where the table is not hot. */
-  #wereCounted(pages: readonly PageRef[]): MaybePromise<readonly boolean[]> {
+  async #wereCounted(pages: readonly PageRef[]): Promise<readonly boolean[]> {
     const answers = pages.map(() => false);
     const asked: { readonly index: number; readonly key: PageKey }[] = [];
     const { Table } = this.#core.layout;
@@ -195,44 +186,37 @@ export class SiteTables {
       else asked.push({ index, key });
     }
     if (asked.length === 0) return answers;
-    return andThen(this.#store.counted(asked.map(({ key }) => key)), (found) => {
-      for (const [at, { index }] of asked.entries()) answers[index] = found[at] === true;
-      return answers;
-    });
+    const found = await this.#store.counted(asked.map(({ key }) => key));
+    for (const [at, { index }] of asked.entries()) answers[index] = found[at] === true;
+    return answers;
   }
 
   /**
    * Labels a page, and counts it unless it was counted before. `isCounted` is the answer of `prepare`, which is asked for again
    * where the site's table was evicted since. The page is a view that is valid until the next page is read.
    */
-  learn<N>(ref: PageRef, read: ReadPage<N>, isCounted?: boolean): MaybePromise<Page<N>> {
-    return this.#withTable(ref, isCounted, (hot, wasCounted) => {
-      const page = this.#learn(hot, ref, read, wasCounted);
-      if (this.#options.template && (page.counted || this.#options.observesKnown !== false)) {
-        this.#observe(hot, ref, page);
-      }
-      return page;
-    });
+  async learn<N>(ref: PageRef, read: ReadPage<N>, isCounted?: boolean): Promise<Page<N>> {
+    const { hot, wasCounted } = await this.#find(ref, isCounted);
+    const page = this.#learn(hot, ref, read, wasCounted);
+    if (this.#options.template && (page.counted || this.#options.observesKnown !== false)) {
+      this.#observe(hot, ref, page);
+    }
+    return page;
   }
 
   /** Labels a page by what is known of other pages of its site, and changes nothing. `isCounted` as in `learn`. */
-  label<N>(ref: PageRef, read: ReadPage<N>, isCounted?: boolean): MaybePromise<Page<N>> {
-    return this.#withTable(ref, isCounted, (hot, wasCounted) =>
-      this.#read(hot, ref, read, { isCounted: wasCounted, learn: false }),
-    );
+  async label<N>(ref: PageRef, read: ReadPage<N>, isCounted?: boolean): Promise<Page<N>> {
+    const { hot, wasCounted } = await this.#find(ref, isCounted);
+    return this.#read(hot, ref, read, { isCounted: wasCounted, learn: false });
   }
 
-  /** Runs with the table of a page's site, and with the answer whether the page was counted. */
-  #withTable<T>(
-    ref: PageRef,
-    isCounted: boolean | undefined,
-    run: (hot: HotTable, isCounted: boolean) => T,
-  ): MaybePromise<T> {
+  /** The table of a page's site, and whether the page was counted. */
+  async #find(ref: PageRef, isCounted?: boolean): Promise<{ readonly hot: HotTable; readonly wasCounted: boolean }> {
     const site = checkSite(ref.site);
-    if (isCounted !== undefined && this.#hot.has(site)) return run(this.#use(site), isCounted);
-    return andThen(this.admit(site), () =>
-      andThen(this.#wereCounted([ref]), ([answer = false]) => run(this.#use(site), answer)),
-    );
+    if (isCounted !== undefined && this.#hot.has(site)) return { hot: this.#use(site), wasCounted: isCounted };
+    await this.admit(site);
+    const [wasCounted = false] = await this.#wereCounted([ref]);
+    return { hot: this.#use(site), wasCounted };
   }
 
   #learn<N>(hot: HotTable, ref: PageRef, read: ReadPage<N>, isCounted: boolean): Page<N> {
@@ -327,8 +311,8 @@ export class SiteTables {
   }
 
   /** Saves all changed tables where that is due. */
-  flushIfDue(): MaybePromise<void> {
-    return this.#policy.isDue ? this.flush() : undefined;
+  async flushIfDue(): Promise<void> {
+    if (this.#policy.isDue) await this.flush();
   }
 
   /** Saves all changed tables; resolves when the store has them. The current page stays readable. */

@@ -1,12 +1,7 @@
 /** The interface between sites and the store that keeps them. */
 
-/** A value, or its promise where a database has no synchronous read. */
+/** A value, or its promise. */
 export type MaybePromise<T> = T | Promise<T>;
-
-/** Continues synchronously with a value that is available: most pages then cost no turn of the event loop. */
-export function andThen<T, R>(value: MaybePromise<T>, next: (value: T) => MaybePromise<R>): MaybePromise<R> {
-  return value instanceof Promise ? value.then(next) : next(value);
-}
 
 /** The new state of a site; a store writes all of it or nothing. */
 export interface SiteChange {
