@@ -36,19 +36,18 @@ for (const [first, last] of UNSPACED) KINDS.fill(WORD, first, last + 1);
 KINDS.fill(WORD, 0xd840, 0xd880);
 for (const joint of "'’-_") KINDS[joint.charCodeAt(0)] = JOINT;
 
-/** The end of the destination of a link, whose text ends at `at`; `at` where none is there. `last`: of the last parenthesis. */
-function behindLink(text: string, at: number, last: number): number {
-  const isLink = text.charCodeAt(at) === 0x5d && text.charCodeAt(at + 1) === 0x28 && at < last;
-  return isLink ? text.indexOf(')', at) : at;
-}
-
-/** Words as people count them, without the destinations of links. */
-export function countWords(text: string): number {
-  const last = text.lastIndexOf(')');
+/** Words of a part of a text as people count them, without the destinations of links. */
+export function countWords(text: string, start = 0, end = text.length): number {
   let words = 0;
   let isInside = false;
-  for (let at = 0; at < text.length; at += 1) {
-    at = behindLink(text, at, last);
+  // Where the last search for the end of a destination has ended, so that no place is searched twice.
+  let searched = start;
+  for (let at = start; at < end; at += 1) {
+    if (text.charCodeAt(at) === 0x5d && text.charCodeAt(at + 1) === 0x28) {
+      searched = Math.max(searched, at);
+      while (searched < end && text.charCodeAt(searched) !== 0x29) searched += 1;
+      if (searched < end) at = searched;
+    }
     const kind = KINDS[text.charCodeAt(at)];
     if (kind === WORD || (kind === LETTER && !isInside)) words += 1;
     if (kind !== JOINT) isInside = kind === LETTER;
@@ -138,45 +137,86 @@ function itemsOf(text: string): string[] {
   return items;
 }
 
+/** Sentences of a text, which is cut between words where a sentence has too many. */
 function sentenceParts(text: string, maxWords: number): string[] {
   if (FENCED.test(text) || /\n[ >]*`{3,}/.test(text)) return [text];
-  const sentences = piecesBetween(text, endsSentence);
-  const fitting = sentences.flatMap((sentence) =>
-    countWords(sentence) > maxWords
-      ? joined(
-          piecesBetween(sentence, () => true),
-          '',
-          maxWords,
-        )
-      : [sentence],
-  );
-  return joined(fitting, '', maxWords).map((part) => part.trim());
+  const parts: string[] = [];
+  let first = 0;
+  let words = 0;
+  const endAt = (at: number): void => {
+    if (at > first) parts.push(text.slice(first, at).trim());
+    first = at;
+    words = 0;
+  };
+  const add = (start: number, length: number): void => {
+    if (words > 0 && words + length > maxWords) endAt(start);
+    words += length;
+  };
+  eachPiece(text, 0, text.length, endsSentence, (start, end) => {
+    const length = countWords(text, start, end);
+    if (length <= maxWords) return add(start, length);
+    endAt(start);
+    eachPiece(text, start, end, isAnywhere, (from, to) => add(from, countWords(text, from, to)));
+  });
+  endAt(text.length);
+  return parts;
+}
+
+type Ends = (text: string, start: number, at: number) => boolean;
+
+const isAnywhere: Ends = () => true;
+
+/** Quotes and brackets that may stand behind the end of a sentence, and what ends one. */
+const CLOSING = codesOf(`'"”’)]`);
+const FULL_STOPS = codesOf('.!?…。！？');
+/** White space; and what ends a sentence where no white space follows. */
+const SPACES = codesOf('\t\n\v\f\r \u00a0\u1680\u2028\u2029\u202f\u205f\u3000\ufeff');
+SPACES.fill(1, 0x2000, 0x200b);
+const WIDE_STOPS = codesOf('。！？');
+
+/** A table of UTF-16 units, with 1 for those of a text. */
+function codesOf(text: string): Uint8Array {
+  const table = new Uint8Array(0x10000);
+  for (let at = 0; at < text.length; at += 1) table[text.charCodeAt(at)] = 1;
+  return table;
 }
 
 /** Whether a sentence ends before a place: with at most three quotes or brackets behind it. */
 function endsSentence(text: string, start: number, at: number): boolean {
   let end = at - 1;
-  while (end > at - 4 && end > start && `'"”’)]`.includes(text[end] ?? '')) end -= 1;
-  return end >= start && '.!?…。！？'.includes(text[end] ?? ' ');
+  while (end > at - 4 && end > start && CLOSING[text.charCodeAt(end)] === 1) end -= 1;
+  return end >= start && FULL_STOPS[text.charCodeAt(end)] === 1;
 }
 
-/** Cuts behind white space, or an ideographic full stop, outside of links and code, where the text before it `ends`. */
-function piecesBetween(text: string, ends: (text: string, start: number, at: number) => boolean): string[] {
-  const pieces: string[] = [];
-  let start = 0;
+const [BACKSLASH, BACKTICK, LINE_FEED] = [0x5c, 0x60, 0x0a];
+const [BRACKET, BRACKET_END, PARENTHESIS, PARENTHESIS_END] = [0x5b, 0x5d, 0x28, 0x29];
+
+/**
+ * Visits the pieces of a part of a text, cut behind white space or an ideographic full stop, outside of links and code, where the text
+ * before it `ends`.
+ */
+function eachPiece(
+  text: string,
+  first: number,
+  last: number,
+  ends: Ends,
+  visit: (start: number, end: number) => void,
+): void {
+  let start = first;
   let depth = 0;
   let isCode = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const letter = text[at] ?? '';
-    if (letter === '\\' && text[at + 1] !== '\n') at += 1;
-    else if (letter === '`') isCode = !isCode;
-    else if (!isCode && (letter === '[' || (letter === '(' && text[at - 1] === ']'))) depth += 1;
-    else if (!isCode && depth > 0 && (letter === ']' || letter === ')')) depth -= 1;
-    const isWide = letter > '\u3000' && '。！？'.includes(letter);
-    if (depth > 0 || isCode || !(isWide || letter === ' ' || letter === '\n' || /\s/.test(letter))) continue;
+  for (let at = first; at < last; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === BACKSLASH && text.charCodeAt(at + 1) !== LINE_FEED) at += 1;
+    else if (code === BACKTICK) isCode = !isCode;
+    else if (!isCode && (code === BRACKET || (code === PARENTHESIS && text.charCodeAt(at - 1) === BRACKET_END)))
+      depth += 1;
+    else if (!isCode && depth > 0 && (code === BRACKET_END || code === PARENTHESIS_END)) depth -= 1;
+    const isWide = WIDE_STOPS[code] === 1;
+    if (depth > 0 || isCode || !(isWide || SPACES[code] === 1)) continue;
     if (!isWide && !ends(text, start, at)) continue;
-    pieces.push(text.slice(start, at + 1));
+    visit(start, at + 1);
     start = at + 1;
   }
-  return start < text.length ? [...pieces, text.slice(start)] : pieces;
+  if (start < last) visit(start, last);
 }
