@@ -146,6 +146,15 @@ await runChecks({
       assert.is((await call('clean_page', { html: '<p>still here' })).isError, false);
     }),
 
+  'a page of 10 MiB is cleaned; a longer message than any page is refused, and the server goes on': () =>
+    withServer(async (call) => {
+      const [page, none] = [10, 80].map((mebibytes) => `<p>${'word '.repeat((mebibytes << 20) / 5)}`);
+      assert.is((await call('clean_page', { html: page })).isError, false);
+      const error = await call('clean_page', { html: none }).catch(({ message }: Error) => message);
+      assert.match(String(error), 'a message has more than');
+      assert.is((await call('clean_page', { html: '<p>still here' })).isError, false);
+    }),
+
   'answers and pages of a call are limited by the options': () =>
     withServer(
       async (call) => {

@@ -1,5 +1,6 @@
 /** `refrain mcp`: tools for language models over standard input and output, by the Model Context Protocol. */
 import { once } from 'node:events';
+import type { Readable, Writable } from 'node:stream';
 import { PackageError, Sites } from '@refrain/crawl';
 import { importPackage } from '@refrain/crawl/internal';
 import { type CommandContext, interruptible } from '../arguments/command.ts';
@@ -9,6 +10,7 @@ import { makeScratchFolder, removeScratchFolder } from '../output/scratch-folder
 import { version } from '../version.ts';
 import type { McpOptions } from './arguments.ts';
 import { TOOLS } from './descriptions.ts';
+import { boundedMessages } from './messages.ts';
 import type { ToolInput } from './tool-input.ts';
 import { type ToolAnswer, Tools } from './tools.ts';
 
@@ -22,7 +24,7 @@ export async function serve(options: McpOptions, streams: CommandContext): Promi
   try {
     const sites = await openSites(state ?? scratch ?? '');
     try {
-      await answer(sdk, new Tools(sites, options), context);
+      await answer(sdk, sites, options, context);
     } finally {
       await sites.close();
     }
@@ -40,7 +42,9 @@ async function openSites(location: string): Promise<Sites> {
   }
 }
 
-async function answer(sdk: Sdk, tools: Tools, { stdin, interrupted }: CommandContext): Promise<void> {
+async function answer(sdk: Sdk, sites: Sites, options: McpOptions, context: CommandContext): Promise<void> {
+  const { stdin, stdout, stderr, interrupted } = context;
+  const tools = new Tools(sites, options);
   const info = { name: 'refrain', version: await version() };
   const server = new sdk.Server(info, { capabilities: { tools: {} } });
   const calls: Readonly<Record<string, (input: ToolInput) => Promise<ToolAnswer>>> = {
@@ -61,7 +65,14 @@ async function answer(sdk: Sdk, tools: Tools, { stdin, interrupted }: CommandCon
     }
   });
   const ended = Promise.race([once(stdin, 'end'), once(stdin, 'close'), once(interrupted, 'abort')]);
-  await server.connect(new sdk.StdioServerTransport());
+  server.onerror = ({ message }) => void stderr.write(`refrain: mcp: ${message.split('\n')[0]}\n`);
+  // A page as a string of JSON may be twice as long.
+  const maxBytes = 2 * sites.options.maxPageBytes + 2 ** 20;
+  const messages = boundedMessages(maxBytes, (id) => {
+    const error = { code: -32600, message: `a message has more than ${maxBytes} bytes` };
+    stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, error })}\n`);
+  });
+  await server.connect(new sdk.StdioServerTransport(stdin.pipe(messages), stdout, { maxBufferSize: maxBytes }));
   await ended;
   await server.close();
   stdin.destroy();
@@ -75,6 +86,7 @@ interface Request {
 }
 
 export interface McpServer {
+  onerror?: (error: Error) => void;
   setRequestHandler(schema: unknown, handler: (request: Request) => Promise<object>): void;
   connect(transport: unknown): Promise<void>;
   close(): Promise<void>;
@@ -82,7 +94,7 @@ export interface McpServer {
 
 export interface Sdk {
   readonly Server: new (info: object, options: object) => McpServer;
-  readonly StdioServerTransport: new () => unknown;
+  readonly StdioServerTransport: new (stdin: Readable, stdout: Writable, options: object) => unknown;
   readonly ListToolsRequestSchema: unknown;
   readonly CallToolRequestSchema: unknown;
 }

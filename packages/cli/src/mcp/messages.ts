@@ -1,0 +1,49 @@
+/** Messages of a client, a line each. The SDK ends the server at one that is too long for it, without an answer. */
+import { Transform } from 'node:stream';
+
+const LINE_FEED = 0x0a;
+/** Bytes at the start and the end of a message that is dropped: its id stands there. */
+const KEPT = 4096;
+const ID = /"id"\s*:\s*(\d{1,15}|"[^"\\]{1,200}")\s*[,}]/g;
+
+/** The id of a request; null where it is not found, as the protocol has it. */
+function idOf(start: string, end: string): unknown {
+  const found = end.match(ID)?.at(-1) ?? start.match(ID)?.[0];
+  return found === undefined ? null : JSON.parse(`{${found.slice(0, -1)}}`).id;
+}
+
+/** Lines of a stream, each in one chunk. One of more than `maxBytes` is left out, and `refuse` is called with the id of its request. */
+export function boundedMessages(maxBytes: number, refuse: (id: unknown) => void): Transform {
+  let held: Buffer[] = [];
+  let bytes = 0;
+  let start = '';
+  /** Adds to the line; what is too long keeps its last bytes only. */
+  const hold = (part: Buffer): void => {
+    held.push(part);
+    bytes += part.length;
+    if (bytes <= maxBytes) return;
+    const all = Buffer.concat(held);
+    if (start === '') start = all.toString('latin1', 0, KEPT);
+    held = [Buffer.from(all.subarray(-KEPT))];
+  };
+  const end = (stream: Transform): void => {
+    const line = Buffer.concat(held);
+    if (bytes <= maxBytes) stream.push(line);
+    else refuse(idOf(start, line.toString('latin1')));
+    held = [];
+    bytes = 0;
+    start = '';
+  };
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      let from = 0;
+      for (let at = chunk.indexOf(LINE_FEED); at >= 0; at = chunk.indexOf(LINE_FEED, from)) {
+        hold(chunk.subarray(from, at + 1));
+        end(this);
+        from = at + 1;
+      }
+      if (from < chunk.length) hold(chunk.subarray(from));
+      done();
+    },
+  });
+}
