@@ -245,12 +245,7 @@ export class Sites {
 
   /** Removes all that is known of a site; whether anything was known. */
   forget(site: string): Promise<boolean> {
-    return this.run(async (tables) => {
-      const wasCounted = await tables.drop(checkSite(site));
-      const [record] = await this.#store.records([site]);
-      if (record !== undefined) await this.#store.forget?.(site);
-      return wasCounted || record !== undefined;
-    });
+    return this.run((tables) => tables.forget(checkSite(site)));
   }
 
   /**
@@ -266,7 +261,7 @@ export class Sites {
   }
 
   /**
-   * Replaces all that is known of a site by a detector's snapshot.
+   * Replaces all that is known of a site by a detector's snapshot, also in the store.
    *
    * @throws {SnapshotError} `SNAPSHOT_DAMAGED`, `SNAPSHOT_VERSION`
    * @throws {StoreError} `STORE_OPTIONS` where the snapshot was made with other options than the store
@@ -278,8 +273,7 @@ export class Sites {
         throw new InputError(`a snapshot must be a Uint8Array, not ${shown(snapshot)}`);
       const opened = openSnapshot(this.#core, snapshot);
       agree(tableOptions(savedOptions(opened.options)), this.options);
-      await tables.admit(site);
-      tables.replace(site, opened);
+      await tables.replace(site, opened);
     });
   }
 

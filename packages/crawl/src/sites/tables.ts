@@ -40,7 +40,7 @@ interface HotTable {
   readonly site: string;
   /** The mark of the site's records. It is computed on loading, because computing it overwrites the current page. */
   readonly mark: bigint;
-  table: number;
+  readonly table: number;
   pages: number;
   /** Whether the store, or the queue, has a record of the site. */
   known: boolean;
@@ -54,9 +54,7 @@ interface HotTable {
    */
   evictedIds: Set<bigint> | undefined;
   /** The site's template, where templates are kept. */
-  template: SiteTemplate | undefined;
-  /** Whether the template that the store has is of a table that was replaced. */
-  hasStaleTemplate: boolean;
+  readonly template: SiteTemplate | undefined;
 }
 
 /** A host is a slice of its URL, which V8 would keep in memory as a whole. */
@@ -281,33 +279,35 @@ export class SiteTables {
     return { pages, entries, saved: this.#core.saveTable(table) };
   }
 
-  /** Replaces all that is known of an admitted site by the entries of a snapshot. */
-  replace(
+  /** Replaces all that is known of a site by the entries of a snapshot, which has the last page ids and no template. */
+  async replace(
     site: string,
     state: { readonly pages: number; readonly entries: number; readonly ids: number; readonly saved: Uint8Array },
-  ): void {
-    const hot = this.#use(site);
+  ): Promise<void> {
     const { pages: clock, entries: count, ids, saved } = state;
-    const table = this.#savable(this.#withRoom(() => this.#core.loadTable(saved, { clock, count, ids }), hot.table));
-    this.#core.releaseTable(hot.table);
-    hot.table = table;
-    // A snapshot has no template.
-    hot.template = this.#templateOf(site);
-    hot.hasStaleTemplate = true;
-    this.#change(hot, clock);
-    // A snapshot has the last page ids only.
-    this.#releaseIds(hot);
+    // First, because there may be no memory for it.
+    const table = this.#savable(this.#withRoom(() => this.#core.loadTable(saved, { clock, count, ids })));
+    try {
+      await this.forget(site);
+    } catch (error) {
+      this.#core.releaseTable(table);
+      throw error;
+    }
+    this.#markChanged(this.#add(site, table, false));
+    await this.flush();
   }
 
-  /** Removes what memory and queue know of a site; the caller clears the store. Whether any page of it was counted. */
-  async drop(site: string): Promise<boolean> {
-    // First, because it may fail: nothing is removed then.
+  /** Removes all that is known of a site; whether anything was known. */
+  async forget(site: string): Promise<boolean> {
+    // The store comes first, because it may fail.
     await this.#queue.written();
+    const [record] = await this.#store.records([site]);
+    if (record !== undefined) await this.#store.forget?.(site);
     const hot = this.#hot.get(site);
-    if (hot === undefined) return false;
+    if (hot === undefined) return record !== undefined;
     if (hot.dirty && !hot.known) this.#unsaved -= 1;
     this.#remove(hot);
-    return hot.pages > 0;
+    return record !== undefined || hot.pages > 0;
   }
 
   /** Saves all changed tables where that is due. */
@@ -346,22 +346,27 @@ export class SiteTables {
     const mark = markOf(core, site);
     const open = (): number => (record === undefined ? core.createTable() : openRecord(core, site, mark, record));
     const template = this.#templateOf(site, saved);
-    const table = this.#savable(this.#withRoom(open));
+    this.#add(site, this.#savable(this.#withRoom(open)), record !== undefined, template);
+  }
+
+  /** Adds a table in linear memory. `isKnown`: whether the store, or the queue, has a record of the site. */
+  #add(site: string, table: number, isKnown: boolean, template = this.#templateOf(site)): HotTable {
+    const core = this.#core;
     const { pages } = core.tableState(table);
     const hot: HotTable = {
       site: copyOf(site),
-      mark,
+      mark: markOf(core, site),
       table,
       pages,
-      known: record !== undefined,
+      known: isKnown,
       dirty: false,
       unsavedIds: undefined,
       // A site with so few pages has evicted no id yet.
       evictedIds: pages <= core.layout.Table.RECENT_IDS ? new Set() : undefined,
       template,
-      hasStaleTemplate: false,
     };
     this.#hot.set(hot.site, hot);
+    return hot;
   }
 
   #templateOf(site: string, saved?: Uint8Array): SiteTemplate | undefined {
@@ -398,12 +403,10 @@ export class SiteTables {
   #save(hot: HotTable): void {
     const { site, known } = hot;
     const record = sealRecord(this.#core, hot.table, hot.mark);
-    const template = hot.template?.save() ?? (hot.hasStaleTemplate ? null : undefined);
-    this.#queue.add({ site, record, template, pages: hot.unsavedIds ?? NONE, isNew: !known });
+    this.#queue.add({ site, record, template: hot.template?.save(), pages: hot.unsavedIds ?? NONE, isNew: !known });
     if (!known) this.#unsaved -= 1;
     hot.known = true;
     hot.dirty = false;
-    hot.hasStaleTemplate = false;
     hot.unsavedIds = undefined;
   }
 

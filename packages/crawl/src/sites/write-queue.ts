@@ -11,8 +11,8 @@ const PAGE_ID_BYTES = 64;
 interface Queued {
   readonly site: string;
   readonly record: Uint8Array;
-  /** null: the template is removed; undefined: it stays. */
-  readonly template: Uint8Array | null | undefined;
+  /** Undefined: that of the store stays. */
+  readonly template: Uint8Array | undefined;
   readonly pages: ReadonlySet<string>;
   /** Whether the store has no record of the site. */
   isNew: boolean;
@@ -64,7 +64,7 @@ export class WriteQueue {
         ? change
         : {
             ...change,
-            template: change.template === undefined ? earlier.template : change.template,
+            template: change.template ?? earlier.template,
             pages: new Set([...earlier.pages, ...change.pages]),
             isNew: earlier.isNew || change.isNew,
           };

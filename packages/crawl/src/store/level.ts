@@ -128,8 +128,7 @@ export class LevelStore implements SiteStore {
       const operations: Operation[] = [];
       for (const { site, record, template, pages } of changes) {
         operations.push({ type: 'put', key: siteKey(site), value: record });
-        if (template === null) operations.push({ type: 'del', key: templateKey(site) });
-        else if (template !== undefined) operations.push({ type: 'put', key: templateKey(site), value: template });
+        if (template !== undefined) operations.push({ type: 'put', key: templateKey(site), value: template });
         for (const id of pages) operations.push({ type: 'put', key: pageKey({ site, id }), value: EMPTY });
       }
       await this.#batch(operations, changes.filter(({ isNew }) => isNew).length);

@@ -8,8 +8,8 @@ export interface SiteChange {
   readonly site: string;
   /** See record.ts. */
   readonly record: Uint8Array;
-  /** Its template, as `SiteTemplate` saves it. null: the one that the store has is removed; undefined: it stays. */
-  readonly template?: Uint8Array | null | undefined;
+  /** Its template, as `SiteTemplate` saves it. Undefined: that of the store stays. */
+  readonly template?: Uint8Array | undefined;
   /** Ids of counted pages that the record no longer holds, each as sixteen hexadecimal digits. */
   readonly pages: readonly string[];
   /** Whether the store has no record of the site yet. */

@@ -92,6 +92,20 @@ test('a forget that cannot write the store loses nothing that was learned', asyn
   await sites.close();
 });
 
+test('pages that were counted after a snapshot are counted again when it is restored', async () => {
+  const { store } = recording();
+  const sites = await Sites.open({ store });
+  await learn(sites, 0, 300);
+  const snapshot = await sites.snapshot('s0.example');
+  await learn(sites, 300, 1000);
+  await sites.flush();
+  await sites.restore('s0.example', snapshot);
+  assert.is(await learn(sites, 300, 1000), 700);
+  await sites.flush();
+  assert.is(sites.stats().sites, 1);
+  await sites.close();
+});
+
 test('closing twice at the same time closes once, and both calls succeed', async () => {
   const { store, batches } = recording();
   const sites = await Sites.open({ store });
