@@ -16,12 +16,15 @@ const LAYOUT_SHARE = 0.5;
 /** What is remembered between pages. */
 export const SAVED_CHANGES = row({
   redesigns: SAVED_REDESIGNS,
-  /** Layouts of the last pages, the oldest first, and those among them that pages had since there are doubts. */
+  /** Layouts of the last pages, the oldest first. */
   layouts: list(whole),
+  /** Those among them of pages with the old template since there are doubts: these are not replaced. */
   staying: list(whole),
   /** Rules that were reported to match no longer. */
   reported: list(text),
 });
+
+type State = Omit<Checked<typeof SAVED_CHANGES>, 'redesigns'>;
 
 /** A page as the template of its site sees it. */
 export interface Observed {
@@ -38,14 +41,10 @@ export class Changes {
   readonly #site: string;
   readonly #redesigns = new Redesigns();
   readonly #watched: WatchedRules;
-  /** Rules that were reported to match no longer. */
-  readonly #reported = new Set<string>();
   /** Makes the rules of the site as of now. */
   readonly #rules: () => SiteRules;
-  /** Layouts of the last pages, the oldest first. */
-  #layouts: number[] = [];
-  /** Layouts of pages with the old template since there are doubts: these are not replaced. */
-  readonly #staying = new Set<number>();
+  /** What is saved of the rest. */
+  #state: State = { layouts: [], staying: [], reported: [] };
 
   constructor(site: string, rules: SiteRules | undefined, current: () => SiteRules) {
     this.#site = site;
@@ -79,8 +78,8 @@ export class Changes {
     if (layout === undefined || !isRead) return events;
     const regions = driftOf(layout);
     if (regions.length > 0) events.push({ type: 'drift', ...head, regions });
-    const broken = brokenRules(this.#watched, layout).filter(({ rule }) => !this.#reported.has(rule));
-    for (const { rule } of broken) this.#reported.add(rule);
+    const broken = brokenRules(this.#watched, layout).filter(({ rule }) => !this.#state.reported.includes(rule));
+    this.#state.reported.push(...broken.map(({ rule }) => rule));
     const rules = broken.length > 0 ? this.#made() : undefined;
     if (rules !== undefined) events.push({ type: 'rules-broken', ...head, broken, rules });
     return events;
@@ -88,13 +87,14 @@ export class Changes {
 
   /** Pages that may have another template say nothing of the one before. */
   #count({ id }: LayoutTemplate): void {
+    const { layouts, staying } = this.#state;
     if (this.#redesigns.isDoubted) {
-      if (!this.#redesigns.isBare) this.#staying.add(id);
+      if (!this.#redesigns.isBare && layouts.includes(id) && !staying.includes(id)) staying.push(id);
       return;
     }
-    if (this.#staying.size > 0) this.#staying.clear();
-    this.#layouts.push(id);
-    if (this.#layouts.length > LAYOUTS) this.#layouts.shift();
+    staying.length = 0;
+    layouts.push(id);
+    if (layouts.length > LAYOUTS) layouts.shift();
   }
 
   #made(): SiteRules | undefined {
@@ -108,8 +108,9 @@ export class Changes {
 
   /** The layout that `now` took the place of: itself if it was known, or that of most pages before; null where several may be. */
   #replacedBy(now: number | undefined): number | null {
-    if (now !== undefined && this.#layouts.includes(now)) return now;
-    const candidates = this.#layouts.filter((id) => !this.#staying.has(id));
+    const { layouts, staying } = this.#state;
+    if (now !== undefined && layouts.includes(now)) return now;
+    const candidates = layouts.filter((id) => !staying.includes(id));
     const counts = new Map<number, number>();
     for (const id of candidates) counts.set(id, (counts.get(id) ?? 0) + 1);
     const [most] = [...counts].sort(([, one], [, other]) => other - one);
@@ -117,15 +118,11 @@ export class Changes {
   }
 
   save(): Checked<typeof SAVED_CHANGES> {
-    // Others than the last layouts decide nothing.
-    const staying = [...this.#staying].filter((id) => this.#layouts.includes(id));
-    return { redesigns: this.#redesigns.save(), layouts: this.#layouts, staying, reported: [...this.#reported] };
+    return { redesigns: this.#redesigns.save(), ...this.#state };
   }
 
-  load({ redesigns, layouts, staying, reported }: Checked<typeof SAVED_CHANGES>): void {
-    this.#layouts = layouts.slice(-LAYOUTS);
-    for (const id of staying) this.#staying.add(id);
+  load({ redesigns, ...state }: Checked<typeof SAVED_CHANGES>): void {
     this.#redesigns.load(redesigns);
-    for (const rule of reported) this.#reported.add(rule);
+    this.#state = { ...state, layouts: state.layouts.slice(-LAYOUTS) };
   }
 }

@@ -35,6 +35,9 @@ const NAME_SHARE = 0.9;
 const LANDMARKS = /^(main|nav|header|footer|aside|article|h1|time|address)$/;
 const COSTS = { id: 0, landmark: 0.05, name: 0.1, pair: 0.25, inside: 0.35, tag: 0.6, position: 1 } as const;
 
+/** Elements of a path of positions. */
+const STEPS_MAX = 6;
+
 /** Names of a place that select it on nearly all of its pages, ids first. */
 function lastingNames(node: PlaceNode): string[] {
   const names = [...node.names.keys()].filter((name) => node.shareOf(name) >= NAME_SHARE && !isGenerated(name));
@@ -58,62 +61,52 @@ function direct(node: PlaceNode): [Selector, number][] {
   return found;
 }
 
-/** The next place around a place that a name or a landmark selects. */
-function anchorOf(node: PlaceNode): Selector | undefined {
+/** The next place around a place that a name or a landmark selects, or the body. */
+function anchorOf(node: PlaceNode): { readonly around: PlaceNode; readonly anchor: Selector } | undefined {
   for (let around = node.parent; around !== undefined; around = around.parent) {
     const [first] = direct(around);
-    if (first !== undefined && first[1] <= COSTS.name) return first[0];
-    if (around.tag === 'body') return [step([], 'body')];
+    if (first !== undefined && first[1] <= COSTS.name) return { around, anchor: first[0] };
+    if (around.tag === 'body') return { around, anchor: [step([], 'body')] };
   }
   return undefined;
 }
 
-/** Inside of what a name selects. */
+/** Inside of what a name selects: by its own names, by its element, and by a path of positions. */
 function inside(node: PlaceNode): [Selector, number][] {
-  const anchor = anchorOf(node);
-  if (anchor === undefined) return [];
-  const isChild = node.parent !== undefined && anchor === anchorOfSelf(node.parent, anchor);
+  const found = anchorOf(node);
+  if (found === undefined) return [];
+  const { around, anchor } = found;
   const own = direct(node)
     .slice(0, 2)
     .map(([selector, cost]): [Selector, number] => [[...anchor, ...selector], cost + COSTS.inside]);
-  const tag: [Selector, number] = [[...anchor, step([], node.tag)], COSTS.tag];
-  const child: [Selector, number] = [[...anchor, step([], node.tag, true)], COSTS.tag + 0.05];
-  return isChild ? [...own, tag, child] : [...own, tag];
+  own.push([[...anchor, step([], node.tag)], COSTS.tag]);
+  if (around === node.parent) own.push([[...anchor, step([], node.tag, true)], COSTS.tag + 0.05]);
+  const path = node.position === 0 ? [] : pathTo(node, around);
+  if (path.length > 0) own.push([[...anchor, ...path], COSTS.position + path.length * 0.1]);
+  return own;
 }
 
-const anchorOfSelf = (node: PlaceNode, anchor: Selector): Selector | undefined =>
-  direct(node).some(([selector]) => cssOf(selector) === cssOf(anchor)) || node.tag === 'body' ? anchor : undefined;
-
-/** A path of positions from the next place around it that a name selects. */
-function byPosition(node: PlaceNode): [Selector, number][] {
-  if (node.position === 0 || node.position >= POSITION_LAST) return [];
+/** The steps by positions from a place around a place; none where these are too many, or a position is not known. */
+function pathTo(node: PlaceNode, around: PlaceNode): Step[] {
   const steps: Step[] = [];
-  let skipped = false;
-  for (let at: PlaceNode | undefined = node; at !== undefined && steps.length < 6; at = at.parent) {
-    const [named] = direct(at);
-    if (at !== node && ((named !== undefined && named[1] <= COSTS.name) || at.tag === 'body')) {
-      const anchor = named !== undefined && at.tag !== 'body' ? named[0] : [step([], 'body')];
-      return [[[...anchor, ...steps], COSTS.position + steps.length * 0.1]];
-    }
+  for (let at: PlaceNode | undefined = node; at !== undefined && at !== around; at = at.parent) {
+    const [below] = steps;
     // A parser that is not of the standard makes no such element.
-    if (at.tag === 'tbody') {
-      skipped = true;
+    if (at.tag === 'tbody' && below !== undefined) {
+      steps[0] = { ...below, isChild: false };
       continue;
     }
-    if (at.position >= POSITION_LAST) return [];
-    const isFirst = steps.length > 0 && skipped;
-    if (isFirst) steps[0] = { ...(steps[0] as Step), isChild: false };
-    skipped = false;
+    if (at.position >= POSITION_LAST || steps.length === STEPS_MAX) return [];
     steps.unshift({ ...step([], at.tag, true), ...(at.position > 0 && { position: at.position }) });
   }
-  return [];
+  return steps;
 }
 
 /** Selectors for places, each once. */
 export function candidatesOf(evidence: Evidence, nodes: readonly PlaceNode[]): Candidate[] {
   const found = new Map<string, [Selector, number]>();
   for (const node of nodes) {
-    for (const [selector, cost] of [...direct(node), ...inside(node), ...byPosition(node)]) {
+    for (const [selector, cost] of [...direct(node), ...inside(node)]) {
       const css = cssOf(selector);
       const known = found.get(css)?.[1] ?? Number.POSITIVE_INFINITY;
       if (cost < known) found.set(css, [selector, cost]);
