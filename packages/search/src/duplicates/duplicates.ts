@@ -171,9 +171,11 @@ export class Duplicates {
   async #site(url: string | URL): Promise<Site> {
     const { template, siteOf } = this.options;
     const name = siteOf(checkUrl(url));
+    const isNew = !this.#sites.has(name);
+    const detector = isNew && template === 'page-level' ? await this.#makeDetector() : undefined;
+    // Another page of the site may have been added meanwhile.
     const known = this.#sites.get(name);
     if (known !== undefined) return known;
-    const detector = template === 'page-level' ? await this.#makeDetector() : undefined;
     const table = template === 'incremental' ? this.#memory.core.createTable() : 0;
     const site = { number: this.#sites.size, table, detector, surveyed: 0 };
     this.#sites.set(name, site);

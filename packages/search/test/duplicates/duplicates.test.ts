@@ -154,4 +154,24 @@ test('rejects invalid options, pages and calls', async () => {
   assert.is(await duplicates.add('https://a.b', '<p>one'), 0);
 });
 
+test('pages of a new site that are added at the same time share its detector', async () => {
+  const random = seeded(6);
+  const menu = `<ul>${words(random, 40)
+    .map((word) => `<li>${word}</li>`)
+    .join('')}</ul>`;
+  const pages = Array.from({ length: 80 }, () => `<body>${menu}<p>${words(random, 40).join(' ')}</p></body>`);
+  const likeness = async (add: (duplicates: Duplicates) => Promise<unknown>): Promise<number> => {
+    const duplicates = await Duplicates.create({ template: 'page-level', detector });
+    await add(duplicates);
+    return duplicates.resemblance(78, 79);
+  };
+  const url = 'https://a.example/';
+  const together = await likeness((duplicates) => Promise.all(pages.map((html) => duplicates.add(url, html))));
+  const inTurn = await likeness(async (duplicates) => {
+    for (const html of pages) await duplicates.add(url, html);
+  });
+  assert.is(together, inTurn);
+  assert.ok(inTurn < 0.2, `${inTurn}`);
+});
+
 test.run();
