@@ -200,28 +200,51 @@ test(
   }),
 );
 
-test('an error of one worker ends the run at once, although its site has no more pages', async () => {
-  const result = { output: undefined, tally: tallyOf(), stats: { newSites: 0, memoryBytes: 0 }, transfer: [] };
-  const pool = {
-    ...{ isLocal: false, size: 2 },
-    run: async (worker: number) => {
-      if (worker === 0) throw new Error('the first worker has failed');
-      return result;
-    },
-  } as unknown as WorkerPool;
-  let read = 0;
+const result = { output: undefined, tally: tallyOf(), stats: { newSites: 0, memoryBytes: 0 }, transfer: [] };
+
+const poolOf = (run: (worker: number) => Promise<unknown>): WorkerPool =>
+  ({ isLocal: false, size: 2, run }) as unknown as WorkerPool;
+
+/** Sends pages of a thousand bytes to workers, the first page to the first one; `pages.read`: how many were asked for. */
+function dispatch(pool: WorkerPool, pages: { read: number }): Promise<void> {
   async function* tasks(): AsyncGenerator<Task> {
     const from = { kind: 'bytes', bytes: new Uint8Array(1000), contentType: undefined, capture: undefined } as const;
-    for (; read < 10_000; read += 1) {
-      const site = read === 0 ? 'a' : 'b';
-      yield { site, id: `${read}`, namesSite: false, url: '', source: 'stdin', from };
+    for (; pages.read < 10_000; pages.read += 1) {
+      const site = pages.read === 0 ? 'a' : 'b';
+      yield { site, id: `${pages.read}`, namesSite: false, url: '', source: 'stdin', from };
     }
   }
   const { signal: interrupted } = new AbortController();
-  const dispatcher = new Dispatcher(pool, { interrupted, savesDelivered: false, deliver: async () => undefined });
-  const error = await dispatcher.run(tasks(), []).catch((reason: unknown) => reason);
+  const delivery = { interrupted, savesDelivered: false, deliver: async () => undefined };
+  return new Dispatcher(pool, delivery).run(tasks(), []);
+}
+
+test('an error of one worker ends the run at once, although its site has no more pages', async () => {
+  const pages = { read: 0 };
+  const pool = poolOf(async (worker) => {
+    if (worker === 0) throw new Error('the first worker has failed');
+    return result;
+  });
+  const error = await dispatch(pool, pages).catch((reason: unknown) => reason);
   assert.match(String(error), 'the first worker has failed');
-  assert.ok(read < 1000, `${read} pages were read`);
+  assert.ok(pages.read < 1000, `${pages.read} pages were read`);
+});
+
+test('reads no further than the lane of a slow worker has room', async () => {
+  const pages = { read: 0 };
+  let begin = (): void => undefined;
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const ended = dispatch(
+    poolOf(() => begun.then(() => result)),
+    pages,
+  );
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  assert.ok(pages.read > 2 * 64 && pages.read < 500, `${pages.read} pages were read`);
+  begin();
+  await ended;
+  assert.is(pages.read, 10_000);
 });
 
 test.run();

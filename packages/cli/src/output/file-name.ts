@@ -25,27 +25,13 @@ export function readablePart(part: string): string {
     .normalize('NFC')
     .replace(/[^\p{L}\p{M}\p{N} _.,+=@%()&'-]|\p{Default_Ignorable_Code_Point}/gu, '_')
     .replace(/^[ .-]+/, '');
-  const cut = trimEnd(cutBytes(escaped, SHOWN_MAX));
+  const cut = cutBytes(escaped, SHOWN_MAX).replace(/[ .]+$/, '');
   return cut === '' || DEVICE.test(cut) ? `_${cut}` : cut;
 }
 
-/** Not by a pattern, which would look at every run of spaces up to its end. */
-function trimEnd(text: string): string {
-  let end = text.length;
-  while (end > 0 && ' .'.includes(text.charAt(end - 1))) end -= 1;
-  return text.slice(0, end);
-}
-
-/** The characters that fit into this many bytes of UTF-8. */
-function cutBytes(text: string, max: number): string {
-  let [end, bytes] = [0, 0];
-  for (const character of text) {
-    bytes += Buffer.byteLength(character);
-    if (bytes > max) break;
-    end += character.length;
-  }
-  return text.slice(0, end);
-}
+/** The characters that fit into this many bytes of UTF-8: the decoder waits for the rest of a character that is cut. */
+const cutBytes = (text: string, max: number): string =>
+  new TextDecoder().decode(Buffer.from(text).subarray(0, max), { stream: true });
 
 /** UTF-16 code units of a site's name that its folder may show. */
 const SITE_MAX = 200;
