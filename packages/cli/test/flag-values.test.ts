@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { resolveIndexOptions } from '../../search/src/options.ts';
 import type { Command } from '../src/arguments/command.ts';
 import { RUN_MEMORY } from '../src/arguments/common-flags.ts';
-import { formatSize, parseSize } from '../src/arguments/flags.ts';
+import { formatSize, sizeOf } from '../src/arguments/flags.ts';
 import { INDEX_MEMORY } from '../src/index/arguments.ts';
 import { JOBS, REPORT_PAGES_DEFAULT } from '../src/pages/arguments.ts';
 import { COMMANDS, helpOf, prepareCommand } from '../src/run-command.ts';
@@ -83,11 +83,14 @@ test('reads sizes with the units K, M and G, with or without B or iB, as powers 
     ['4096B', 4096],
     ['2', 2_097_152],
   ] as const) {
-    assert.is(parseSize('max-memory', text), bytes, text);
+    assert.is(sizeOf(text, '--max-memory'), bytes, text);
   }
-  assert.is(parseSize('max-page-bytes', '2'), 2);
+  assert.is(sizeOf('2', '--max-page-bytes'), 2);
   for (const text of ['', 'M', '-1', '1T', '1e3', '1 2', '1KK', '0x10'])
-    assert.is(parseSize('x', text), undefined, text);
+    assert.ok(
+      isRefused(() => sizeOf(text, '--x')),
+      text,
+    );
 });
 
 test.run();

@@ -5,7 +5,7 @@ import type { Choice, DetectorOptions } from 'refrain';
 import { checkSite } from 'refrain/internal';
 import { CommandError } from '../errors.ts';
 import { type PageTest, pageTest } from '../job/patterns.ts';
-import { checked, flag, list, nearest, suggestion, text, toggle, usageError } from './flags.ts';
+import { checked, flag, list, nearest, option, suggestion, text, toggle, usageError } from './flags.ts';
 
 /** Bounds of the linear memory of all threads together, in bytes: those of `DetectorOptions.maxMemory`. */
 const MIB = 1024 * 1024;
@@ -36,7 +36,7 @@ export const INPUT_FLAGS = {
 export const siteNamed = (source: string, name: string): string => checked(source, name, checkSite);
 
 export const site = (meaning: string) => ({
-  site: flag('NAME', meaning, (name, source) => (name === undefined ? undefined : siteNamed(source, name))),
+  site: option('NAME', meaning, (name, source) => siteNamed(source, name)),
 });
 
 export const SITE_FLAGS = {

@@ -4,29 +4,26 @@ import { type DetectorOptions, OptionError, type ResolvedOptions, resolveOptions
 import { openCore } from 'refrain/internal';
 import { CommandError, naming } from '../errors.ts';
 import { RUN_MEMORY } from './common-flags.ts';
-import { type Flag, flag, flagOf, formatSize, sizeOf } from './flags.ts';
+import { type Flag, flagOf, formatSize, option, sizeOf, text } from './flags.ts';
 
 /** Text that is no number stays text: the library names it in its error. */
 const number = (given: string): unknown => (given.trim() === '' || Number.isNaN(Number(given)) ? given : Number(given));
 
-const option = (value: string, meaning: string, read: (text: string, name: string) => unknown): Flag =>
-  flag(value, meaning, (given, name) => (given === undefined ? undefined : read(given, name)));
-const word = (value: string, meaning: string): Flag => option(value, meaning, (given) => given);
 const amount = (value: string, meaning: string): Flag => option(value, meaning, number);
 
 export const DETECTOR_FLAGS = {
-  preset: word('NAME', 'values of the options below: default (default) or paper (Wang et al. 2008)'),
+  preset: text('NAME', 'values of the options below: default (default) or paper (Wang et al. 2008)'),
   templateDf: amount('PAGES', 'document frequency from which a text is template'),
   templateRatio: amount('SHARE', 'share of template text above which a block is template, 0 to 1'),
   baseLifetime: amount('PAGES', 'pages after which a text seen once is forgotten, or Infinity'),
   lifetimeGrowth: amount('FACTOR', 'how many times longer a frequent text is remembered'),
-  lifetimeBoundary: word('WHEN', 'forget a text when its age has reached or exceeded its lifetime'),
-  evidence: word('KIND', 'what decides: joint (a model), repetition (as in the paper) or page (one page alone)'),
+  lifetimeBoundary: text('WHEN', 'forget a text when its age has reached or exceeded its lifetime'),
+  evidence: text('KIND', 'what decides: joint (a model), repetition (as in the paper) or page (one page alone)'),
   fingerprintBits: amount('BITS', 'bits of the fingerprint of a text: 23, 39 or 64'),
   separators: option('NAMES', 'elements that open a block: paper, html5, blocks, or names and commas', (given) =>
     /^(?:paper|html5|blocks)$/.test(given) ? given : given.split(',').map((name) => name.trim()),
   ),
-  path: word('MODE', 'DOM path in the identity of a text: tags, none, indexed or classes'),
+  path: text('MODE', 'DOM path in the identity of a text: tags, none, indexed or classes'),
   maxPageBytes: option('SIZE', 'largest page', sizeOf),
   maxNodes: amount('COUNT', 'maximum number of nodes of a page'),
   maxDepth: amount('COUNT', 'deepest element; deeper ones become siblings; 0: no limit'),

@@ -50,6 +50,13 @@ export const toggle = (meaning: string, short?: string): Flag<boolean> => ({
   read: (texts) => texts.length > 0,
 });
 
+/** The same; undefined where it was not given. */
+export const option = <T>(
+  value: string,
+  meaning: string,
+  read: (text: string, name: string) => T,
+): Flag<T | undefined> => flag(value, meaning, (given, name) => (given === undefined ? undefined : read(given, name)));
+
 export const text = (value: string, meaning: string): Flag<string | undefined> =>
   flag(value, meaning, (given) => given);
 
@@ -88,26 +95,17 @@ export const count = <R extends Range>(
     (given, name) => (given === undefined ? range.default : countOf(given, name, range)) as never,
   );
 
-/** Bytes of a text. `name`: with its dashes. */
-export function sizeOf(given: string, name: string, range?: Range): number {
-  const bytes = parseSize(name, given);
-  if (bytes !== undefined && (range === undefined || (bytes >= range.min && bytes <= range.max))) return bytes;
-  const bounds = range === undefined ? '' : ` from ${formatSize(range.min)} to ${formatSize(range.max)}`;
-  throw usageError(`${name}: must be a size${bounds}, such as 64M or 1GiB, not ${given}; ${unitRule(name)}`);
-}
-
 /** Bytes in a range, which stands in the help. */
 export const size = (range: Range & { readonly default: number }, meaning: string): Flag<number | undefined> =>
-  flag(
+  option(
     'SIZE',
     `${meaning}, ${formatSize(range.min)} to ${formatSize(range.max)} (default ${formatSize(range.default)})`,
-    (given, name) => (given === undefined ? undefined : sizeOf(given, name, range)),
+    (given, name) => sizeOf(given, name, range),
   );
 
 /** A number from 0 to 1. */
 export const share = (meaning: string): Flag<number | undefined> =>
-  flag('SHARE', meaning, (given, name) => {
-    if (given === undefined) return undefined;
+  option('SHARE', meaning, (given, name) => {
     const number = Number(given);
     if (given.trim() !== '' && number >= 0 && number <= 1) return number;
     throw usageError(`${name}: must be a number from 0 to 1, not ${given}`);
@@ -153,19 +151,18 @@ const unitOf = (flag: string): Unit => (flag.endsWith('-bytes') ? 'B' : 'M');
 
 const nameOf = (unit: Unit): string => (unit === 'B' ? 'bytes' : `${unit}iB`);
 
-/** How the number without a unit is read, for messages. */
-export const unitRule = (flag: string): string => `a number without a unit is ${nameOf(unitOf(flag))}`;
-
 /**
- * Bytes of a size such as `64M`, `256MB`, `1.5GiB` or `4096B`. K, M and G are powers of 1024, with or without B or iB.
- * Undefined if the text is not a size.
+ * Bytes of a size such as `64M`, `256MB`, `1.5GiB` or `4096B`. K, M and G are powers of 1024, with or without B or iB. `name`: of the
+ * flag, with its dashes.
  */
-export function parseSize(flag: string, text: string): number | undefined {
-  const [, count, unit] = /^(\d+(?:\.\d+)?)(?:([kmg])(?:i?b)?|b)?$/i.exec(text.trim()) ?? [];
-  if (count === undefined) return undefined;
-  const hasUnit = /[a-z]$/i.test(text.trim());
-  const letter = hasUnit ? ((unit ?? 'B').toUpperCase() as Unit) : unitOf(flag);
-  return Math.round(Number(count) * UNITS[letter]);
+export function sizeOf(given: string, name: string, range?: Range): number {
+  const [, count, unit] = /^(\d+(?:\.\d+)?)(?:([kmg])(?:i?b)?|b)?$/i.exec(given.trim()) ?? [];
+  const letter = /[a-z]$/i.test(given.trim()) ? ((unit ?? 'B').toUpperCase() as Unit) : unitOf(name);
+  const bytes = Math.round(Number(count) * UNITS[letter]);
+  if (bytes >= (range?.min ?? 0) && bytes <= (range?.max ?? bytes)) return bytes;
+  const bounds = range === undefined ? '' : ` from ${formatSize(range.min)} to ${formatSize(range.max)}`;
+  const rule = `a number without a unit is ${nameOf(unitOf(name))}`;
+  throw usageError(`${name}: must be a size${bounds}, such as 64M or 1GiB, not ${given}; ${rule}`);
 }
 
 /** The largest unit that gives a whole number: `64 MiB`. */

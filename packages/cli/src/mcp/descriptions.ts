@@ -17,13 +17,6 @@ const OUTPUT = {
 const INPUTS = paths('folders, HTML files, WARC or NDJSON files below the folder that the server may read');
 const INCLUDE = paths('globs: only pages whose URL or id matches one are read');
 
-/** A tool as clients see it. */
-export interface ToolDescription {
-  readonly name: 'clean_page' | 'clean_site' | 'site_template' | 'explain_block';
-  readonly description: string;
-  readonly inputSchema: object;
-}
-
 const schema = (properties: object, required: readonly string[] = []): object => ({
   type: 'object',
   properties,
@@ -31,7 +24,8 @@ const schema = (properties: object, required: readonly string[] = []): object =>
   additionalProperties: false,
 });
 
-export const TOOLS: readonly ToolDescription[] = [
+/** The tools as clients see them. */
+export const TOOLS = [
   {
     name: 'clean_page',
     description:

@@ -103,7 +103,7 @@ export interface Sdk {
 const PARTS: readonly string[] = ['server/index.js', 'server/stdio.js', 'types.js'];
 
 /** @throws {CommandError} `PACKAGE_MISSING` */
-export async function loadSdk(): Promise<Sdk> {
+async function loadSdk(): Promise<Sdk> {
   try {
     const load = async (): Promise<object[]> => Promise.all(PARTS.map((part) => import(`${NAME}/${part}`)));
     const parts = await importPackage(NAME, 'refrain mcp', load);

@@ -17,12 +17,8 @@ import { LISTED, overviewPage, type RunFacts } from './overview-page.ts';
 import type { SiteData } from './page-data.ts';
 import { maxDf, sitePage, viewerPage } from './site-page.ts';
 
-/** What the report says of the run. */
-export interface RunInputs {
-  /** As they were given on the command line. */
-  readonly inputs: readonly string[];
-  readonly options: ResolvedOptions;
-}
+/** What the report says of the run: its inputs as they were given on the command line. */
+type RunInputs = Pick<RunFacts, 'inputs' | 'options'>;
 
 /** @throws {CommandError} where the folder cannot be made, before any input is read */
 export async function beginReport(request: ReportRequest, run: RunInputs): Promise<ReportInMaking> {

@@ -11,6 +11,7 @@ import {
   notes,
   nothing,
   orDash,
+  runFacts,
   searchField,
   shareBar,
   shell,
@@ -89,7 +90,7 @@ function runTable({ date, version, inputs, options, failures }: RunFacts): Marku
       markup`<details><summary>${plural(failures.count, 'page or input', 'pages or inputs')} could not be read</summary>${listOf(words, 'failure', failures.count)}</details>`,
     ]);
   }
-  return markup`<dl class="run">${rows.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+  return runFacts(rows);
 }
 
 function listOf(items: readonly string[], name: string, all = items.length): Markup {

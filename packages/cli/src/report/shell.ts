@@ -43,13 +43,19 @@ ${main}
 
 export type Fact = readonly [name: string, value: string];
 
+const listOf =
+  (className: string) =>
+  (items: readonly (readonly [name: string, value: string | Markup])[]): Markup =>
+    markup`<dl class="${className}">${items.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+
 /** Figures side by side. */
-export const facts = (items: readonly Fact[]): Markup =>
-  markup`<dl class="facts">${items.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+export const facts = listOf('facts');
 
 /** Terms and their explanations, below what they explain. */
-export const notes = (items: readonly Fact[]): Markup =>
-  markup`<dl class="notes">${items.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+export const notes = listOf('notes');
+
+/** What is known of the run. */
+export const runFacts = listOf('run');
 
 /** A share of template as a bar in two colours and as a number. */
 export const shareBar = (share: number): Markup =>

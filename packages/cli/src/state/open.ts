@@ -5,17 +5,11 @@ import { join } from 'node:path';
 import { StoreError } from '@refrain/crawl';
 import { agree, type Contradiction, LevelStore, makeTemplate } from '@refrain/crawl/internal';
 import type { SiteTemplate } from '@refrain/rules';
-import { type DetectorOptions, type ResolvedOptions, resolveOptions } from 'refrain';
+import { type DetectorOptions, resolveOptions } from 'refrain';
 import { namingFlags, resolveFlags } from '../arguments/detector-flags.ts';
 import { flagOf } from '../arguments/flags.ts';
 import { CommandError, messageOf, naming } from '../errors.ts';
 import { makeFolder } from '../output/output-target.ts';
-
-/** A store and the options of its sites. */
-export interface OpenedState {
-  readonly store: LevelStore;
-  readonly options: ResolvedOptions;
-}
 
 /** Whether a path is the folder of a store, or of another database of its kind: a folder of pages has no such files. */
 export const isStoreFolder = (path: string): boolean =>
@@ -29,7 +23,7 @@ export const isStoreFolder = (path: string): boolean =>
 export async function openState(
   folder: string,
   { create, given }: { readonly create: boolean; readonly given: DetectorOptions },
-): Promise<OpenedState> {
+): ReturnType<typeof LevelStore.open> {
   const found = await stat(folder).catch(() => undefined);
   if (found === undefined && !create)
     throw new CommandError(`${folder}: there is no such store`, { code: 'STORE_MISSING' });
