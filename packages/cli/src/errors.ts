@@ -2,22 +2,14 @@
 import { codeOf } from '@refrain/crawl/internal';
 import { RefrainError } from 'refrain';
 
-export interface CommandErrorOptions {
-  /** Default: `USAGE` if `usage` is set, `COMMAND_REFUSED` otherwise. */
-  readonly code?: string;
-  readonly usage?: boolean;
-}
-
 /** The command cannot run as asked: exit code 2. The message begins with its source, if it has one. */
 export class CommandError extends Error {
   readonly code: string;
   /** Whether the usage line is printed too. */
   readonly usage: boolean;
 
-  constructor(
-    message: string,
-    { usage = false, code = usage ? 'USAGE' : 'COMMAND_REFUSED' }: CommandErrorOptions = {},
-  ) {
+  constructor(message: string, options: { readonly code?: string; readonly usage?: boolean } = {}) {
+    const { usage = false, code = usage ? 'USAGE' : 'COMMAND_REFUSED' } = options;
     super(message);
     this.usage = usage;
     this.code = code;

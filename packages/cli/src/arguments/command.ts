@@ -109,14 +109,12 @@ export function commandOf(words: readonly string[], commands: readonly Command[]
   return other;
 }
 
-export interface ParsedWords {
-  readonly texts: Texts;
-  /** Words that are no flags, without the name of the command. */
-  readonly operands: readonly string[];
-}
-
-/** @throws {CommandError} if a flag is unknown, lacks its value, or has one that it does not take */
-export function parseWords(words: readonly string[], command: Command, commands: readonly Command[]): ParsedWords {
+/**
+ * The texts of flags, and the words that are no flags, without the name of the command.
+ *
+ * @throws {CommandError} if a flag is unknown, lacks its value, or has one that it does not take
+ */
+export function parseWords(words: readonly string[], command: Command, commands: readonly Command[]) {
   const flags = byName(command.allFlags);
   const texts = new Map<string, string[]>();
   const operands: string[] = [];

@@ -54,7 +54,7 @@ async function act(
 }
 
 /** Runs the action; gives the exit code: 1 for a store that is damaged. */
-export async function checkState(options: StateOptions, stdout: Writable): Promise<number> {
+async function checkState(options: StateOptions, stdout: Writable): Promise<number> {
   const { folder, out, json } = options;
   const check = await naming(folder, () => (out === undefined ? checkStore(folder) : repairStore(folder, out)));
   await print(stdout, json ? `${JSON.stringify(check)}\n` : text(options, check));

@@ -158,7 +158,7 @@ class Viewer {
     inner.addEventListener('keydown', (event) => this.#key(event));
     this.#listBlocks(page.blocks.map((_, at) => this.#elements.textOf(at)));
     this.#paint();
-    element('details').replaceChildren(paragraph(HINT));
+    element('details').textContent = HINT;
   }
 
   #listBlocks(texts: readonly string[]): void {
@@ -248,12 +248,6 @@ class Viewer {
 function withoutSections(): void {
   for (const found of document.querySelectorAll('.section, #filter [value=main], #filter [value=comments]'))
     found.remove();
-}
-
-function paragraph(text: string): HTMLParagraphElement {
-  const made = document.createElement('p');
-  made.textContent = text;
-  return made;
 }
 
 /** Scrolls a list only: `scrollIntoView` would scroll the window too, where the list is below the page. */
