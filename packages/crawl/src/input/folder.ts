@@ -1,4 +1,5 @@
-import { type Dirent, readdirSync, statSync } from 'node:fs';
+import { type Dirent, statSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { optionError } from 'refrain/internal';
@@ -78,9 +79,6 @@ export async function listPages(inputs: readonly string[]): Promise<PageList> {
   return { pages, failures, folders, root };
 }
 
-/** Folders that are read before the event loop continues. */
-const FOLDERS_AT_ONCE = 64;
-
 /** The page files below a folder. A subfolder that cannot be read is a failure; the others are listed. */
 async function walk(
   top: { readonly path: string; readonly source: string },
@@ -89,11 +87,10 @@ async function walk(
   const files: { readonly path: string; readonly source: string }[] = [];
   const folders = [top];
   let holdsPages = false;
-  let folderCount = 0;
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     let entries: Dirent[];
     try {
-      entries = readdirSync(folder.path, { withFileTypes: true });
+      entries = await readdir(folder.path, { withFileTypes: true });
     } catch (error) {
       failures.push({ source: folder.source, error: asError(error) });
       continue;
@@ -104,8 +101,6 @@ async function walk(
       else if (PAGE_NAME.test(entry.name) && (entry.isFile() || entry.isSymbolicLink())) files.push(inside);
     }
     if (folder === top) holdsPages = files.length > 0;
-    folderCount += 1;
-    if (folderCount % FOLDERS_AT_ONCE === 0) await new Promise(setImmediate);
   }
   if (files.length === 0) {
     failures.push({ source: top.source, error: new NoPagesError('no .html, .htm or .xhtml file in it') });

@@ -62,18 +62,12 @@ export interface SitesStats {
   readonly memoryBytes: number;
 }
 
-/** Options of `Sites`, checked and complete. */
-export interface CheckedOptions {
-  readonly target: string | SiteDatabase;
-  readonly siteOf: SiteOf;
-  readonly flushEvery: Required<FlushEvery>;
-  readonly detector: DetectorOptions;
-  readonly template: boolean;
-  readonly onEvent: ((event: TemplateEvent) => void) | undefined;
-}
-
-/** @throws {OptionError} `OPTION_INVALID` */
-export function checkSitesOptions(options: SitesOptions): CheckedOptions {
+/**
+ * The options of `Sites`, checked and complete.
+ *
+ * @throws {OptionError} `OPTION_INVALID`
+ */
+export function checkSitesOptions(options: SitesOptions) {
   checkObject('Sites.open', options);
   const {
     location,

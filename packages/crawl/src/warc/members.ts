@@ -2,7 +2,7 @@
 import { constants, crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
 import type { Feed } from '../reading/bytes.ts';
 import { CHUNKS, STEP_BYTES, Steps } from '../reading/steps.ts';
-import { isRecordStart, type Part } from './cursor.ts';
+import type { Part } from './cursor.ts';
 import {
   CUT_OFF,
   headerLength,
@@ -33,7 +33,7 @@ const CALL_BYTES = 64 * 1024;
 type IsStart = (bytes: Buffer) => boolean;
 
 /** The pieces of a compressed file. Damaged members are reported and skipped. */
-export async function* readMembers(feed: Feed, isStart: IsStart = isRecordStart): AsyncGenerator<Part> {
+export async function* readMembers(feed: Feed, isStart: IsStart): AsyncGenerator<Part> {
   const budget = new SearchBudget(FREE_BYTES);
   for (;;) {
     if (feed.bytes.length < REFILL_BYTES) await feed.want(FILL_BYTES);

@@ -12,7 +12,7 @@ import { canDecompress, isZstd, readFrames } from './frames.ts';
 import { type RecordFormat, WARC } from './head.ts';
 import { hasMember, readMembers } from './members.ts';
 import { isWorthwhile, owned, pageRecord, toPage } from './pages.ts';
-import { RecordReader, type WarcRecord } from './records.ts';
+import { type RecordOptions, RecordReader, type WarcRecord } from './records.ts';
 import { packParts } from './write.ts';
 
 export type { WarcItem, WarcOther, WarcPage } from './capture.ts';
@@ -83,7 +83,7 @@ export async function* readWarc(
 
 type Reading = WarcOptions & { readonly name: string; readonly maxPageBytes: number };
 
-type Ahead = (offset: number, length: number) => Promise<Uint8Array>;
+type Ahead = RecordOptions['ahead'];
 
 /** A failure that was thrown because there is no `onFailure`, and must not be reported a second time. */
 class ThrownFailure extends Error {}
@@ -127,7 +127,7 @@ async function* readRecords(
     const reader = new RecordReader(new Cursor(parts[Symbol.asyncIterator](), format.isStart), {
       format,
       onDamage: (position, problem) => fail(position, new InputError(problem, 'INPUT_DAMAGED')),
-      ...(ahead === undefined || isCompressed ? {} : { ahead }),
+      ahead: isCompressed ? undefined : ahead,
     });
     for (let record = await reader.next(); record !== undefined; record = await reader.next()) {
       const read = await readPage(reader, record, reading, fail);

@@ -22,15 +22,14 @@ export interface WarcRecord {
 
 /** How records are read. */
 export interface RecordOptions {
-  /** Default: WARC. */
-  readonly format?: RecordFormat;
+  readonly format: RecordFormat;
   /** Called for each damage. */
   readonly onDamage: (position: string, problem: string) => void;
   /**
    * Reads bytes further on in an uncompressed file; fewer at its end. With it the length of a large record is checked before its
    * block is read.
    */
-  readonly ahead?: (offset: number, length: number) => Promise<Uint8Array>;
+  readonly ahead?: ((offset: number, length: number) => Promise<Uint8Array>) | undefined;
 }
 
 const RETURN = 13;
@@ -57,7 +56,7 @@ export class RecordReader {
   constructor(cursor: Cursor, options: RecordOptions) {
     this.#cursor = cursor;
     this.#options = options;
-    this.#format = options.format ?? WARC;
+    this.#format = options.format;
   }
 
   /** The next record; undefined at the end. The rest of a large record is skipped. */
