@@ -10,6 +10,9 @@ import { importPackage } from '../errors.ts';
  */
 export type SiteOf = 'host' | 'domain' | { readonly folders: number } | ((url: string) => string);
 
+/** The default: the host of a URL. */
+export const hostOfUrl = (url: string | URL): string => hostOf(parseUrl(urlText(url)));
+
 /**
  * A function from URLs to sites.
  *
@@ -18,7 +21,7 @@ export type SiteOf = 'host' | 'domain' | { readonly folders: number } | ((url: s
  */
 export async function siteFinder(siteOf: SiteOf): Promise<(url: string | URL) => string> {
   if (typeof siteOf === 'function') return (url) => checkSite(siteOf(urlText(url)));
-  if (siteOf === 'host') return (url) => hostOf(parseUrl(urlText(url)));
+  if (siteOf === 'host') return hostOfUrl;
   if (siteOf === 'domain') {
     const { getDomain } = await importPackage('tldts', "siteOf: 'domain'", () => import('tldts'));
     return (url) => {

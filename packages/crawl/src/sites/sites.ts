@@ -30,7 +30,7 @@ import { LevelStore } from '../store/level.ts';
 import type { SiteStore, SiteSummary } from '../store/store.ts';
 import { coreForSites } from './core-for-sites.ts';
 import { SerialQueue } from './serial-queue.ts';
-import { siteFinder } from './site-of.ts';
+import { hostOfUrl, siteFinder } from './site-of.ts';
 import {
   agree,
   checkSitesOptions,
@@ -86,7 +86,7 @@ export class Sites {
   private constructor(
     core: Core,
     store: SiteStore,
-    { detector, siteOf, flushesWhenIdle, ...options }: SitesOverOptions & Required<Pick<SitesOverOptions, 'siteOf'>>,
+    { detector, siteOf = hostOfUrl, flushesWhenIdle, ...options }: SitesOverOptions,
   ) {
     this.options = detector;
     this.#core = core;
@@ -129,8 +129,7 @@ export class Sites {
 
   /** @internal Sites over a store of any kind, which is open: that of a run of the command. */
   static async over(store: SiteStore, options: SitesOverOptions, create: CreateOptions = {}): Promise<Sites> {
-    const siteOf = options.siteOf ?? (await siteFinder('host'));
-    return new Sites(await coreForSites(options.detector, create), store, { ...options, siteOf });
+    return new Sites(await coreForSites(options.detector, create), store, options);
   }
 
   /**
