@@ -77,7 +77,7 @@ function rulesOfLayout(layout: LayoutTemplate, pagesOfSite: number): MadeRules {
     ...{ id: layout.id, pages: layout.pages, share: layout.pages / Math.max(1, pagesOfSite) },
     examples: layout.examples.map(({ id }) => id),
     ...{ has: [], hasNot: [] },
-    template: regionsOf(evidence, excluded, isContent, candidates),
+    template: regionsOf(evidence, excluded, isContent),
     content: included.map((one) => ruleOf(evidence, one, 'content', out)),
     main: main.map((one) => ruleOf(evidence, one, 'main', out)),
     ...fieldsOf(evidence, isContent),

@@ -15,7 +15,6 @@ export function regionsOf(
   evidence: Evidence,
   excluded: readonly Candidate[],
   isContent: readonly boolean[],
-  candidates: readonly Candidate[],
 ): RegionRule[] {
   const taken = excluded.map((candidate) => ruleOfRegion(evidence, candidate));
   const out = evidence.places.map((_, place) => excluded.some(({ inside }) => inside[place]));
@@ -23,7 +22,7 @@ export function regionsOf(
   for (const node of outermost(evidence, out, isContent)) {
     if (found.length >= NAMED_MAX) break;
     if (found.some(({ nodes }) => nodes.includes(node))) continue;
-    const best = bestFor(evidence, node, isContent, candidates);
+    const best = bestFor(evidence, node, isContent);
     if (best !== undefined) found.push(best);
   }
   return [...taken, ...found.map((candidate) => ruleOfRegion(evidence, candidate))];
@@ -62,13 +61,7 @@ function outermost({ places, whole }: Evidence, out: readonly boolean[], isConte
 }
 
 /** The most robust selector of a region that selects next to nothing of the content. */
-function bestFor(
-  evidence: Evidence,
-  node: PlaceNode,
-  isContent: readonly boolean[],
-  candidates: readonly Candidate[],
-): Candidate | undefined {
-  const known = new Set(candidates.map(({ css }) => css));
+function bestFor(evidence: Evidence, node: PlaceNode, isContent: readonly boolean[]): Candidate | undefined {
   return candidatesOf(evidence, [node])
     .filter(({ inside, selectsContent }) => {
       if (selectsContent) return false;
@@ -80,7 +73,7 @@ function bestFor(
       }
       return spoilt <= 0.02 * hit;
     })
-    .sort((a, b) => a.cost - b.cost || Number(known.has(b.css)) - Number(known.has(a.css)))
+    .sort((a, b) => a.cost - b.cost)
     .find(({ cost }) => cost < 1);
 }
 
