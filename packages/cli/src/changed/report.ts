@@ -1,5 +1,5 @@
 /** What is written of the differences of two crawls. */
-import { grouped, plural } from '../output/progress-line.ts';
+import { count, plural } from '@refrain/viewer';
 import type { Change, WordChange } from './edited-lines.ts';
 
 /** What became of a page. */
@@ -74,5 +74,5 @@ export function textOf(page: PageChange): string {
 
 /** The last line for a reader. */
 export const countsText = ({ old, new: next, unchanged, changed, moved, added, gone }: Counts): string =>
-  `${plural(old, 'page')} before, ${grouped(next)} now: ${grouped(unchanged)} unchanged, ${grouped(changed)} changed, ` +
-  `${grouped(moved)} moved, ${grouped(added)} new, ${grouped(gone)} gone\n`;
+  `${plural(old, 'page')} before, ${count(next)} now: ${count(unchanged)} unchanged, ${count(changed)} changed, ` +
+  `${count(moved)} moved, ${count(added)} new, ${count(gone)} gone\n`;

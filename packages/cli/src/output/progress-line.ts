@@ -1,9 +1,7 @@
 /** The line that shows the progress of a run on a terminal. */
+import { count, finePercent, plural } from '@refrain/viewer';
 
-export const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
-export const grouped = (count: number): string => Math.round(count).toLocaleString('en-US');
 export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
-export const plural = (count: number, name: string): string => `${grouped(count)} ${name}${count === 1 ? '' : 's'}`;
 
 /** Figures of a progress line. */
 export interface ProgressState {
@@ -34,7 +32,7 @@ const bar = (share: number): string => {
 
 function duration(seconds: number): string {
   const [minutes, hours] = [Math.floor(seconds / 60), Math.floor(seconds / 3600)];
-  const two = (count: number): string => String(Math.floor(count)).padStart(2, '0');
+  const two = (number: number): string => String(Math.floor(number)).padStart(2, '0');
   return hours > 0 ? `${hours}:${two(minutes % 60)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
@@ -43,15 +41,15 @@ function partsOf({ done, total, pass, failed, seconds, template, memoryBytes }: 
   // An archive has an estimated number of pages, which may be too small.
   const all = total === undefined ? undefined : Math.max(total, done);
   const share = all === undefined ? 0 : done / Math.max(1, all);
-  const count = all === undefined ? plural(done, 'page') : `${grouped(done)} of ${plural(all, 'page')}`;
+  const pages = all === undefined ? plural(done, 'page') : `${count(done)} of ${plural(all, 'page')}`;
   const left = share > 0 && seconds >= FORECAST_SECONDS ? (seconds * (1 - share)) / share : undefined;
   return [
-    pass.of > 1 ? `pass ${pass.number} of ${pass.of}: ${count}` : count,
-    ...(failed === 0 ? [] : [`${grouped(failed)} failed`]),
+    pass.of > 1 ? `pass ${pass.number} of ${pass.of}: ${pages}` : pages,
+    ...(failed === 0 ? [] : [`${count(failed)} failed`]),
     ...(all === undefined ? [] : [bar(share)]),
     ...(left === undefined ? [] : [`${duration(left)} left`]),
-    `${grouped(done / Math.max(seconds, 0.001))} pages/s`,
-    ...(template === undefined ? [] : [`${percent(template)} template`]),
+    `${count(done / Math.max(seconds, 0.001))} pages/s`,
+    ...(template === undefined ? [] : [`${finePercent(template)} template`]),
     ...(memoryBytes === undefined ? [] : [megabytes(memoryBytes)]),
   ];
 }

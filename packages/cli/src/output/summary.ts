@@ -1,6 +1,8 @@
 /** The last lines of a run on standard error. */
+
+import { count, finePercent, plural } from '@refrain/viewer';
 import type { Sums } from '../job/task.ts';
-import { grouped, megabytes, percent, plural } from './progress-line.ts';
+import { megabytes } from './progress-line.ts';
 
 /** Sums of a run. */
 export interface Totals extends Sums {
@@ -23,7 +25,7 @@ export interface RunEnd {
 }
 
 const speed = ({ pages, bytes, seconds }: Totals): string =>
-  `${seconds.toFixed(1)} s, ${grouped(pages / seconds)} pages/s, ${(bytes / 1e6 / seconds).toFixed(1)} MB/s`;
+  `${seconds.toFixed(1)} s, ${count(pages / seconds)} pages/s, ${(bytes / 1e6 / seconds).toFixed(1)} MB/s`;
 
 export function runSummary(totals: Totals, end: RunEnd): string[] {
   const { pages, counted, failed, known, unchanged, template, content } = totals;
@@ -31,8 +33,8 @@ export function runSummary(totals: Totals, end: RunEnd): string[] {
   // A store also has sites of earlier runs, so its number of sites says nothing about these pages.
   const ofSites = state === undefined ? ` of ${plural(sites, 'site')}` : '';
   const notes = [
-    `${plural(pages, 'page')}${ofSites}${counted === pages ? '' : ` (${grouped(counted)} counted)`}, ${grouped(failed)} failed`,
-    ...(template + content === 0 ? [] : [`${percent(template / (template + content))} of the text is template`]),
+    `${plural(pages, 'page')}${ofSites}${counted === pages ? '' : ` (${count(counted)} counted)`}, ${count(failed)} failed`,
+    ...(template + content === 0 ? [] : [`${finePercent(template / (template + content))} of the text is template`]),
     ...(known === 0 ? [] : [`${plural(known, 'page')} known and not written`]),
     ...(unchanged === 0 ? [] : [`${plural(unchanged, 'page')} left unchanged`]),
   ];
@@ -57,12 +59,12 @@ function interruption({ state, isReadOnly }: RunEnd): string {
 
 /** The same for an index; undefined where its build was interrupted. */
 export function indexSummary(totals: Totals, file: string, index: IndexSize | undefined): string[] {
-  const failed = `${grouped(totals.failed)} failed`;
+  const failed = `${count(totals.failed)} failed`;
   if (index === undefined) return [`${plural(totals.pages, 'page')}, ${failed}; interrupted: no index was written`];
   const { sites, words, terms, bytes } = index;
   return [
     `${plural(totals.pages, 'page')} of ${plural(sites, 'site')}, ${failed}`,
-    `index in ${file}: ${plural(words, 'word')}, ${grouped(terms)} different, ${megabytes(bytes)}`,
+    `index in ${file}: ${plural(words, 'word')}, ${count(terms)} different, ${megabytes(bytes)}`,
     speed(totals),
   ];
 }

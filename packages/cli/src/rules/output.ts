@@ -2,10 +2,10 @@
 import { writeFile } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { RulesError, type SiteRules, toFilterList, toScraperConfig } from '@refrain/rules';
+import { plural } from '@refrain/viewer';
 import type { CommandContext } from '../arguments/command.ts';
 import { CommandError, naming } from '../errors.ts';
 import { print } from '../output/output.ts';
-import { plural } from '../output/progress-line.ts';
 import { type NamedTemplate, templateInState } from '../state/open.ts';
 import type { RulesFormat, RulesOutput, RulesStateOptions } from './arguments.ts';
 

@@ -1,13 +1,13 @@
 /** `refrain rules`: prints the rules of a site, made from its pages. */
 
 import type { InputFailure } from '@refrain/crawl/input';
+import { plural } from '@refrain/viewer';
 import type { CommandContext } from '../arguments/command.ts';
 import { readModelFile, resolveFlags } from '../arguments/detector-flags.ts';
 import { CommandError, describe } from '../errors.ts';
 import { checkOut, eachPage, planInputs } from '../job/plan.ts';
 import { nameOf } from '../job/task.ts';
 import { checkFile } from '../output/output-target.ts';
-import { plural } from '../output/progress-line.ts';
 import type { RulesRunOptions } from './arguments.ts';
 import { writeRules } from './output.ts';
 import { RulesSite } from './site.ts';

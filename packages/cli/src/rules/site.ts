@@ -1,8 +1,8 @@
 /** The one site of an input that rules are made of. */
 import { SiteTemplate } from '@refrain/rules';
+import { count } from '@refrain/viewer';
 import { Detector, type DetectorOptions } from 'refrain';
 import { usageError } from '../arguments/flags.ts';
-import { grouped } from '../output/progress-line.ts';
 import type { NamedTemplate } from '../state/open.ts';
 
 /** Sites that an error names. */
@@ -75,7 +75,7 @@ export class RulesSite {
   /** The largest sites with their pages. */
   #largest(): string {
     const sites = [...this.#pages].sort((a, b) => b[1] - a[1]);
-    const named = sites.slice(0, NAMED_MAX).map(([site, pages]) => `${site} (${grouped(pages)})`);
-    return named.join(', ') + (sites.length > NAMED_MAX ? `, and ${grouped(sites.length - NAMED_MAX)} more` : '');
+    const named = sites.slice(0, NAMED_MAX).map(([site, pages]) => `${site} (${count(pages)})`);
+    return named.join(', ') + (sites.length > NAMED_MAX ? `, and ${count(sites.length - NAMED_MAX)} more` : '');
   }
 }

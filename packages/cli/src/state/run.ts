@@ -3,10 +3,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { checkStore, repairStore, Sites, type StoreCheck } from '@refrain/crawl';
 import { tableOptions } from '@refrain/crawl/internal';
+import { plural } from '@refrain/viewer';
 import { Detector, type DetectorOptions } from 'refrain';
 import { CommandError, naming } from '../errors.ts';
 import { type Output, print, streamOutput } from '../output/output.ts';
-import { plural } from '../output/progress-line.ts';
 import type { StateOptions } from './arguments.ts';
 import { openState } from './open.ts';
 
