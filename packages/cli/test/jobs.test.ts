@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { madePage } from '../../../test/support/crawl.ts';
-import { Dispatcher } from '../src/job/dispatch.ts';
+import { dispatch } from '../src/job/dispatch.ts';
 import { type Task, tallyOf } from '../src/job/task.ts';
 import type { WorkerPool } from '../src/job/worker-pool.ts';
 import {
@@ -206,7 +206,7 @@ const poolOf = (run: (worker: number) => Promise<unknown>): WorkerPool =>
   ({ isLocal: false, size: 2, run }) as unknown as WorkerPool;
 
 /** Sends pages of a thousand bytes to workers, the first page to the first one; `pages.read`: how many were asked for. */
-function dispatch(pool: WorkerPool, pages: { read: number }): Promise<void> {
+function send(pool: WorkerPool, pages: { read: number }): Promise<void> {
   async function* tasks(): AsyncGenerator<Task> {
     const from = { kind: 'bytes', bytes: new Uint8Array(1000), contentType: undefined, capture: undefined } as const;
     for (; pages.read < 10_000; pages.read += 1) {
@@ -216,7 +216,7 @@ function dispatch(pool: WorkerPool, pages: { read: number }): Promise<void> {
   }
   const { signal: interrupted } = new AbortController();
   const delivery = { interrupted, savesDelivered: false, deliver: async () => undefined };
-  return new Dispatcher(pool, delivery).run(tasks(), []);
+  return dispatch(pool, delivery, tasks(), []);
 }
 
 test('an error of one worker ends the run at once, although its site has no more pages', async () => {
@@ -225,7 +225,7 @@ test('an error of one worker ends the run at once, although its site has no more
     if (worker === 0) throw new Error('the first worker has failed');
     return result;
   });
-  const error = await dispatch(pool, pages).catch((reason: unknown) => reason);
+  const error = await send(pool, pages).catch((reason: unknown) => reason);
   assert.match(String(error), 'the first worker has failed');
   assert.ok(pages.read < 1000, `${pages.read} pages were read`);
 });
@@ -236,7 +236,7 @@ test('reads no further than the lane of a slow worker has room', async () => {
   const begun = new Promise<void>((resolve) => {
     begin = resolve;
   });
-  const ended = dispatch(
+  const ended = send(
     poolOf(() => begun.then(() => result)),
     pages,
   );

@@ -34,6 +34,8 @@ const DONE_MAX = 4096;
 
 /** The tasks of one worker: those that wait go together as soon as it is free. */
 class Lane {
+  /** Pages of the sites that it has, as far as they are known. */
+  pages = 0;
   readonly #pool: WorkerPool;
   readonly #worker: number;
   readonly #delivery: Delivery;
@@ -133,42 +135,34 @@ class Lane {
   }
 }
 
-export class Dispatcher {
-  readonly #lanes: readonly Lane[];
-  readonly #interrupted: AbortSignal;
-  /** For each part of the sites its worker, and for each worker its pages. */
-  readonly #owners = new Int32Array(PARTS).fill(-1);
-  readonly #load: number[];
-
-  constructor(pool: WorkerPool, delivery: Delivery) {
-    const outcome: Outcome = {};
-    this.#lanes = Array.from({ length: pool.size }, (_, worker) => new Lane(pool, worker, delivery, outcome));
-    this.#load = this.#lanes.map(() => 0);
-    this.#interrupted = delivery.interrupted;
+/** Sends all tasks, each to the worker of its site. `known`: those of them that are known before, whose largest sites choose first. */
+export async function dispatch(
+  pool: WorkerPool,
+  delivery: Delivery,
+  tasks: AsyncIterable<Task>,
+  known: readonly Task[],
+): Promise<void> {
+  const outcome: Outcome = {};
+  const lanes = Array.from({ length: pool.size }, (_, worker) => new Lane(pool, worker, delivery, outcome));
+  const owners = new Map<number, Lane>();
+  /** The lane of a part, which has more pages now; the one with the fewest where it is new. */
+  const laneOf = (part: number, pages: number): Lane => {
+    const lane = owners.get(part) ?? lanes.reduce((least, each) => (each.pages < least.pages ? each : least));
+    owners.set(part, lane);
+    lane.pages += pages;
+    return lane;
+  };
+  const counts = new Map<number, number>();
+  for (const { site } of known) counts.set(partOf(site), (counts.get(partOf(site)) ?? 0) + 1);
+  for (const [part, count] of [...counts].sort(([, one], [, other]) => other - one)) laneOf(part, count);
+  let lane = lanes[0] as Lane;
+  for await (const task of tasks) {
+    if (delivery.interrupted.aborted) break;
+    // A record that is not a page goes to the worker of the page before it, so that their order stays.
+    if (task.from.kind !== 'record') lane = laneOf(partOf(task.site), 1);
+    await lane.add(task);
   }
-
-  /** Sends all tasks, each to the worker of its site. `known`: those of them that are known before, whose largest sites choose first. */
-  async run(tasks: AsyncIterable<Task>, known: readonly Task[]): Promise<void> {
-    const pages = new Map<number, number>();
-    for (const { site } of known) pages.set(partOf(site), (pages.get(partOf(site)) ?? 0) + 1);
-    for (const [part, count] of [...pages].sort(([, one], [, other]) => other - one)) this.#owner(part, count);
-    let lane = this.#lanes[0] as Lane;
-    for await (const task of tasks) {
-      if (this.#interrupted.aborted) break;
-      // A record that is not a page goes to the worker of the page before it, so that their order stays.
-      if (task.from.kind !== 'record') lane = this.#lanes[this.#owner(partOf(task.site), 1)] as Lane;
-      await lane.add(task);
-    }
-    await Promise.all(this.#lanes.map((each) => each.drain()));
-  }
-
-  /** The worker of a part, which has more pages now; the one with the fewest where it is new. */
-  #owner(part: number, pages: number): number {
-    if (this.#owners[part] === -1) this.#owners[part] = this.#load.indexOf(Math.min(...this.#load));
-    const worker = this.#owners[part] ?? 0;
-    this.#load[worker] = (this.#load[worker] ?? 0) + pages;
-    return worker;
-  }
+  await Promise.all(lanes.map((each) => each.drain()));
 }
 
 function partOf(site: string): number {

@@ -6,7 +6,7 @@ import { type CommandContext, interruptible } from '../arguments/command.ts';
 import { checkMain, keepFlag, RUN_MEMORY } from '../arguments/common-flags.ts';
 import { readModelFile, resolveFlags } from '../arguments/detector-flags.ts';
 import { jsonLine } from '../formats/json-line.ts';
-import { Dispatcher } from '../job/dispatch.ts';
+import { dispatch } from '../job/dispatch.ts';
 import type { Mode, WorkOptions } from '../job/labeller.ts';
 import { checkOut, type Plan, planInputs } from '../job/plan.ts';
 import type { BatchResult } from '../job/task.ts';
@@ -175,9 +175,9 @@ async function onePass(job: Job, output: Output, progress: Progress): Promise<vo
     progress.failure(failure);
     making?.fail(failure);
   };
-  const dispatcher = new Dispatcher(pool, { interrupted, savesDelivered: savesDelivered(options), deliver });
   const { maxPageBytes } = detector;
-  await dispatcher.run(plan.tasks({ interrupted, maxPageBytes, onFailure }), plan.files);
+  const delivery = { interrupted, savesDelivered: savesDelivered(options), deliver };
+  await dispatch(pool, delivery, plan.tasks({ interrupted, maxPageBytes, onFailure }), plan.files);
 }
 
 /** The template texts of the sites: a line each, and a record of the archive where that is the output. */
