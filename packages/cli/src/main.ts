@@ -1,10 +1,12 @@
 #!/usr/bin/env node
+import { forPersons } from './output/terminal.ts';
 import { version } from './version.ts';
 
 /** Exit codes as in shells: 128 and the number of the signal. */
 const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
 
-const { stderr, stdout } = process;
+const stdout = forPersons(process.stdout);
+const stderr = forPersons(process.stderr);
 const interruption = new AbortController();
 let isHandled = false;
 
