@@ -1,10 +1,10 @@
 import { joined } from '../reading/join.ts';
 
-/** A line of a stream, without its line feed. */
+/** A line of a stream, without its line feed and the white space that it begins with. */
 export interface Line {
   /** The first line has number 1. */
   readonly number: number;
-  /** Offset of its first byte in the stream. */
+  /** Offset in the stream of its first byte that is no white space. */
   readonly offset: number;
   /** In bytes. */
   readonly length: number;
@@ -13,8 +13,11 @@ export interface Line {
 }
 
 const LINE_FEED = 0x0a;
+/** A table of bytes, with 1 for white space of JSON. */
+const BLANK = new Uint8Array(256);
+for (const byte of [0x09, LINE_FEED, 0x0d, 0x20]) BLANK[byte] = 1;
 
-/** The lines of a stream, without the empty ones. No more than `maxBytes` bytes of a line are kept in memory. */
+/** The lines of a stream that have more than white space. No more than `maxBytes` bytes of a line are kept in memory. */
 export async function* readLines(chunks: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Line> {
   let number = 1;
   let offset = 0;
@@ -35,17 +38,19 @@ export async function* readLines(chunks: AsyncIterable<Uint8Array>, maxBytes: nu
     return line;
   };
   for await (const chunk of chunks) {
-    let start = 0;
-    for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
-      add(chunk.subarray(start, end));
-      start = end + 1;
-      if (length > 0) yield take();
-      else {
-        number += 1;
-        offset += 1;
+    for (let start = 0; start < chunk.length; ) {
+      if (length === 0) {
+        // A compressed megabyte can have a thousand million of these.
+        const first = start;
+        for (; BLANK[chunk[start] ?? 0] === 1; start += 1) if (chunk[start] === LINE_FEED) number += 1;
+        offset += start - first;
       }
+      const end = chunk.indexOf(LINE_FEED, start);
+      add(chunk.subarray(start, end < 0 ? chunk.length : end));
+      if (end < 0) break;
+      if (length > 0) yield take();
+      start = end + 1;
     }
-    add(chunk.subarray(start));
   }
   if (length > 0) yield take();
 }

@@ -69,6 +69,18 @@ test('accepts a byte order mark, CRLF, empty lines, a missing last line feed, ch
   assert.equal(await read(''), { pages: [], failures: [] });
 });
 
+test('white space between pages is counted, whatever the chunks are', async () => {
+  const text = `  \n\r\n\t \n ${line('http://a/', '')} \n\n \n[]\n \n`;
+  for (const size of [1, 2, 3, 5, 1000]) {
+    const { pages, failures } = await read(text, { size });
+    assert.equal(
+      pages.map(({ source }) => source),
+      ['in:4'],
+    );
+    assert.equal(failures, [`in:7: the line at byte ${text.indexOf('[')} is not a JSON object (INPUT_DAMAGED)`]);
+  }
+});
+
 test('reads a lone surrogate as a replacement character', async () => {
   const { pages } = await read('{"url":"http://a/","html":"\\ud800x"}');
   assert.equal(pages[0]?.bytes, bytesOf('\ufffdx'));
