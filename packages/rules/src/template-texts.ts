@@ -68,7 +68,8 @@ class LayoutTexts {
     let anchor = -1;
     for (const block of page.blocks) {
       if (block.kind !== 'template') continue;
-      const text = block.text.slice(0, TEXT_MAX).trim();
+      // A copy: engines keep all of a text in memory for a part of it.
+      const text = structuredClone(block.text.slice(0, TEXT_MAX).trim());
       const at = known.get(text);
       const noted = at === undefined ? undefined : this.#noted[at];
       if (at !== undefined) {

@@ -1,5 +1,7 @@
 /** Pages and ids that are made to do harm. */
-import { readRules, type SiteRules, SiteTemplate } from '@refrain/rules';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { readRules, type SiteRules, SiteTemplate, TemplateTexts } from '@refrain/rules';
 import { applyRules, domhandlerAdapter } from '@refrain/rules/apply';
 import { selectAll } from 'css-select';
 import type { AnyNode, Element } from 'domhandler';
@@ -110,6 +112,27 @@ test('watches rules of many steps on pages that are deep', async () => {
   isFast(() => {
     for (let number = 1; number < 12; number += 1) template.observe(detector.learn(`${story(number)}${deep}`));
   });
+});
+
+test('texts of a template keep no memory of the blocks that they begin', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const detector = await Detector.create({ seed: 1, evidence: 'repetition' });
+  let texts: TemplateTexts | undefined = new TemplateTexts();
+  const heap = (): number => {
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const block = (at: number): string => `<p>${`Licence ${at} of the site. `.repeat(100_000)}</p>`;
+  const html = new TextEncoder().encode(Array.from({ length: 8 }, (_, at) => block(at)).join(''));
+  for (let page = 0; page < 8; page += 1) texts.observe(detector.learn(html));
+  // A page keeps its own texts until the next one.
+  detector.learn('<p>The end');
+  assert.is(texts.records()[0]?.blocks.length, 8);
+  const held = heap();
+  texts = undefined;
+  const freed = held - heap();
+  assert.ok(freed < 2_000_000, `${freed / 1e6} MB`);
 });
 
 test.run();
