@@ -26,6 +26,7 @@ import { beginWork, isSpent, spend } from '../work';
 
 const NODE_STEPS: u64 = 16;
 const SEGMENT_STEPS: u64 = 16;
+const BYTE_STEPS: u64 = 3;
 
 /** Hash buckets: the number of a place and one. */
 const BUCKETS: u32 = 4096;
@@ -34,6 +35,15 @@ const LARGE_SHARE: u64 = 8;
 /** The last position that is distinguished from those after it, and the nodes before an element that are looked at. */
 const POSITION_MAX: u32 = 8;
 const SIBLINGS_MAX: u32 = 64;
+
+/**
+ * Keys of long start tags, by their ends: a formatting element that the parser opens in every paragraph has one tag. An entry has the key
+ * in eight bytes and the end in four.
+ */
+const LONG_TAG: u32 = 64;
+const MEMO_ENTRIES: usize = 64;
+const MEMO_ENTRY: usize = 16;
+const memo = memory.data(64 * 16, 8);
 
 const MIX: u64 = 0x9fb21c651e98df25;
 
@@ -53,7 +63,7 @@ function recordOf(place: u32): usize {
 
 /** The hash of bytes, where three digits or more count as the same. */
 function addBytes(hash: u64, at: usize, end: usize): u64 {
-  spend((end - at) >> 1);
+  spend((end - at) * BYTE_STEPS);
   while (at < end) {
     let digits = at;
     while (digits < end && <u32>load<u8>(digits) - 0x30 < 10) ++digits;
@@ -75,6 +85,18 @@ function attributesKey(node: u32, tag: u32): u64 {
   let key = tag == Tag.OTHER ? addBytes(0, name, name + load<u32>(at, Node.TEXT_LENGTH)) : 0;
   if (!isFromSource()) return length ? addBytes(key + 1, extra, extra + length) : key;
   if (!(load<u8>(at, Node.FLAGS) & Flag.ATTRIBUTES)) return key;
+  if (length < LONG_TAG) return key + sourceKey(extra, length);
+  const entry = memo + (<usize>extra % MEMO_ENTRIES) * MEMO_ENTRY;
+  if (load<u32>(entry, 8) != extra) {
+    store<u64>(entry, sourceKey(extra, length));
+    store<u32>(entry, extra, 8);
+  }
+  return key + load<u64>(entry);
+}
+
+/** The key of a start tag in the source. */
+function sourceKey(extra: u32, length: u32): u64 {
+  let key: u64 = 0;
   firstAttribute(input + extra - length);
   spend(length >> 2);
   while (nextAttribute(input + extra)) {
@@ -150,6 +172,7 @@ function walk(places: bool): void {
   let node = load<u32>(Arena.nodes, Node.FIRST_CHILD);
   while (node) {
     spend(NODE_STEPS);
+    if (isSpent()) return;
     let isEntered = !places || load<u32>(wordsOf(node)) != 0;
     if (places && isEntered && load<u8>(nodeAt(node), Node.KIND) == NodeKind.ELEMENT) {
       store<u32>(wordsOf(node), placeOf(node, load<u32>(wordsOf(parentOf(node)), 4)), 4);
@@ -198,6 +221,7 @@ export function renderPlaces(): u32 {
   if (!reserveColumns(room + ((<usize>BUCKETS) << 2)) || !reserveOutput(<usize>Place.RECORDS_MAX * Place.BYTES))
     return Status.OUT_OF_MEMORY;
   bucketsAt = columns + room;
+  memory.fill(memo, 0, MEMO_ENTRIES * MEMO_ENTRY);
   memory.fill(columns, 0, room + ((<usize>BUCKETS) << 2));
   placeCount = 0;
   spend(<u64>segmentCount * SEGMENT_STEPS);
