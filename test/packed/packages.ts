@@ -82,6 +82,7 @@ export const EXPECTED: Readonly<Record<string, ExpectedPackage>> = {
         '@exodus/bytes',
         'css-what',
         'diff',
+        'fastest-levenshtein',
         'fflate',
         'html-encoding-sniffer',
         'tldts',

@@ -1,4 +1,5 @@
 /** Kinds of flags: how each is written in the help, and how its text becomes a value. */
+import { distance } from 'fastest-levenshtein';
 import { CommandError, messageOf, shownCode } from '../errors.ts';
 
 /** One flag. */
@@ -118,20 +119,6 @@ export function checked<T>(source: string, given: string, check: (text: string) 
   } catch (error) {
     throw new CommandError(`${source}: ${messageOf(error)}`, { usage: true, code: shownCode(error) });
   }
-}
-
-/** Levenshtein distance: the least number of inserted, deleted and replaced characters. */
-function distance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (let at = 1; at <= one.length; at += 1) {
-    const next = [at];
-    for (let to = 1; to <= other.length; to += 1) {
-      const replaced = (row[to - 1] as number) + (one[at - 1] === other[to - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[to] as number) + 1, (next[to - 1] as number) + 1));
-    }
-    row = next;
-  }
-  return row[other.length] as number;
 }
 
 /** The most similar word. Undefined if more than a third of the longer word, or two characters, differ. */
