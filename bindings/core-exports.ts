@@ -156,7 +156,7 @@ export const layout = {
     BYTES: 48,
     NO_OFFSET: 4294967295,
   },
-  NodeKind: { ELEMENT: 1, TEXT: 2 },
+  NodeKind: { ELEMENT: 1 },
   Page: {
     NODES: 0,
     NODE_COUNT: 4,

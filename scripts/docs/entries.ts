@@ -19,7 +19,7 @@ const entry = (name: string, source: string, undocumented: readonly string[] = [
   undocumented,
 });
 
-const DATABASE = ['open', 'close', 'getSync', 'getMany', 'hasMany', 'batch', 'iterator', 'keys'];
+const DATABASE = ['open', 'close', 'getSync', 'getMany', 'batch', 'iterator', 'keys'];
 
 const CRAWLEE = [
   'CrawlEvents.on',
