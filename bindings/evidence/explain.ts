@@ -59,8 +59,7 @@ export class FeatureReader {
 }
 
 /** Explains a block of the current page, which is in the section with the path `section`. */
-export function explain(core: Core, block: number, section: string): Explanation {
-  const reader = new FeatureReader(core);
+export function explain(core: Core, reader: FeatureReader, block: number, section: string): Explanation {
   const facts = reader.facts(block);
   const features = core.hasScores
     ? Object.fromEntries(FEATURE_NAMES.map((name): [string, number] => [name, reader.read(block, name)]))

@@ -1,6 +1,7 @@
 import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
 import { CurrentPage } from '../current-page.ts';
+import { FeatureReader } from '../evidence/explain.ts';
 import { Sections } from '../evidence/sections.ts';
 import type { ResolvedOptions } from '../options.ts';
 import type { Source } from '../source.ts';
@@ -19,6 +20,7 @@ export class PageContext<N> extends CurrentPage {
   readonly tree: PageOrigin<N>['tree'];
   #paths: PathWriter | undefined;
   #sections: Sections | undefined;
+  #features: FeatureReader | undefined;
 
   constructor(core: Core, options: ResolvedOptions, { source, tree }: PageOrigin<N>) {
     super(core);
@@ -45,6 +47,12 @@ export class PageContext<N> extends CurrentPage {
     const { core, options } = this;
     this.#paths ??= new PathWriter(options.path);
     return this.#paths.pathOf(core, element);
+  }
+
+  /** The evidence of blocks, which the module computes for several at a time. */
+  get features(): FeatureReader {
+    this.#features ??= new FeatureReader(this.core);
+    return this.#features;
   }
 
   /** Path of the outermost element around a block whose text all has the same verdict. */
