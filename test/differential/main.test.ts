@@ -63,9 +63,10 @@ function expectedOf(pair: Pair, tree: ReferenceElement, features: readonly Featu
   const { core, model, separators, evidence } = pair;
   const odds = features.map((block) => scoreOf(model.main, FEATURE_NAMES, { ...block, ...firstPage(core) }));
   const first = evidence === 'page' ? model.prior : model.joint;
-  const isTemplate = features.map((block) => scoreOf(first, FEATURE_NAMES, block) > model.threshold);
-  const isMain = odds.map((score, order) => score > model.mainThreshold && isTemplate[order] !== true);
-  const parts = partsOf(tree, separators, (text) => proseOf(text).words, isMain);
+  const template = features.map((block) => scoreOf(first, FEATURE_NAMES, block));
+  const isMain = odds.map((score, order) => score > model.mainThreshold && !((template[order] ?? 0) > model.threshold));
+  const isSure = template.map((score) => score >= 2);
+  const parts = partsOf(tree, separators, (text) => proseOf(text).words, isMain, isSure);
   assert.is(parts.length, odds.length, 'blocks of both twins');
   return odds.map((score, order) => ({ score: cut(score), part: parts[order] ?? 'rest' }));
 }

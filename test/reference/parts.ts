@@ -128,14 +128,31 @@ function divide(
   return found;
 }
 
-/** Parts of the blocks with text, in the order of their first texts. `isMain` is the answer of the forest for each. */
+/** The answers with the headline: the last h1 above the first main content where no h1 is main content, unless it is surely template. */
+function withHeadline(
+  blocks: readonly OpenBlock[],
+  isMain: readonly boolean[],
+  isTemplate: readonly boolean[],
+): readonly boolean[] {
+  const isH1 = blocks.map(({ element }) => element.name === 'h1');
+  if (isH1.some((is, at) => is && isMain[at])) return isMain;
+  const headline = isH1.findLastIndex((is, at) => is && at < isMain.indexOf(true) && !isTemplate[at]);
+  return isMain.map((is, at) => is || at === headline);
+}
+
+/**
+ * Parts of the blocks with text, in the order of their first texts. `answers` are those of the forest for each, `isTemplate` says which are
+ * surely template.
+ */
 export function partsOf(
   root: ReferenceElement,
   separators: ReadonlySet<string>,
   wordsOf: (text: string) => number,
-  isMain: readonly boolean[],
+  answers: readonly boolean[],
+  isTemplate: readonly boolean[],
 ): ReferencePart[] {
   const blocks = divide(root, separators, wordsOf);
+  const isMain = withHeadline(blocks, answers, isTemplate);
   const around = blocks.map(commentsAround);
   const isInside = (block: OpenBlock, outer: OpenBlock): boolean => {
     for (let at: OpenBlock | undefined = block; at !== undefined; at = at.above) if (at === outer) return true;
