@@ -54,6 +54,8 @@ function readCopy(owner: string, value: object, known: readonly string[] = []): 
   throw optionError(`the options of ${owner}`, 'an object', value);
 }
 
+const { slice } = Uint8Array.prototype;
+
 /**
  * Checks that a value is a `Uint8Array` whose buffer is there. One of shared memory is copied: other threads could change it.
  *
@@ -65,8 +67,10 @@ export function checkBytes(what: string, value: unknown): Uint8Array {
     throw new InputError(`${what}, not ${shown(value)}`);
   }
   try {
-    // Throws where the buffer was transferred, or shrank below the end of the view. A constructor would not, once V8 has optimised it.
-    if (value.length === 0) return value.slice();
+    // Throws where the buffer was transferred, or shrank below the end of the view: also in code that V8 has optimised, where the length of
+    // such a view may be what it was.
+    const empty = slice.call(value, 0, 0);
+    if (value.length === 0) return empty;
   } catch (cause) {
     throw new InputError(`${what}, not one whose buffer was transferred or shrank`, 'INPUT_INVALID', { cause });
   }
