@@ -1,4 +1,8 @@
-/** Training: trees learn a known rule, training is reproducible, and trials report figures. */
+/**
+ * Training: trees learn a known rule, training is reproducible, and trials report figures.
+ *
+ * Compiles the module: with what training reads.
+ */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,8 @@
 /**
  * The debug build, which checks assertions: on real and random pages none of them fails and the results are those of the
  * release build. A call with an impossible argument makes one fail.
+ *
+ * Compiles the module: with assertions.
  */
 import { readFile } from 'node:fs/promises';
 import { Detector, type DetectorOptions, resolveOptions } from 'refrain';

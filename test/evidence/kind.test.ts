@@ -1,4 +1,8 @@
-/** The kind of a page: its clues, the scores of the module against plain sums, the front page, and models that are refused. */
+/**
+ * The kind of a page: its clues, the scores of the module against plain sums, the front page, and models that are refused.
+ *
+ * Compiles the module: with what training reads.
+ */
 import { parse } from 'parse5';
 import { Detector, type ModelError, resolveOptions } from 'refrain';
 import { type Core, openCore } from 'refrain/internal';
