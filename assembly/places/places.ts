@@ -43,7 +43,7 @@ const SIBLINGS_MAX: u32 = 64;
 const LONG_TAG: u32 = 64;
 const MEMO_ENTRIES: usize = 64;
 const MEMO_ENTRY: usize = 16;
-const memo = memory.data(64 * 16, 8);
+const memo = memory.data(<i32>(MEMO_ENTRIES * MEMO_ENTRY), 8);
 
 const MIX: u64 = 0x9fb21c651e98df25;
 
