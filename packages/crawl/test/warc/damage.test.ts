@@ -2,7 +2,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import zlib, { gzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { cpuTime } from '../../../../test/support/cpu.ts';
+import { assertLinear } from '../../../../test/support/cpu.ts';
 import { sampled, sized } from '../../../../test/support/effort.ts';
 import {
   bytesOf,
@@ -297,37 +297,37 @@ test('the more damaged gzip members there are in a row, the fewer of them are in
   assert.ok(many < 20_000 && more - many < 4000, `${many} and ${more} inflations`);
 });
 
-/** Milliseconds of the processor. What one page takes per byte is some 10 ns; all of these took more than 10 µs. */
-const SLOW = sized(3000, 6000);
-
-/** Reads bytes that a wrong reader takes minutes for, after and before a page. */
-async function readQuickly(bytes: Uint8Array): Promise<Reading> {
-  let reading: Reading | undefined;
-  const milliseconds = await cpuTime(async () => {
-    reading = await read(bytes, { chunk: 64 * 1024 });
+/** Reads bytes made for a size that a wrong reader takes minutes for, after and before a page; the time is linear. */
+async function readLinearly(name: string, size: number, make: (size: number) => Uint8Array): Promise<Reading> {
+  let whole: Reading | undefined;
+  await assertLinear(name, size, async (part) => {
+    const reading = await read(make(part), { chunk: 64 * 1024 });
+    if (part === size) whole = reading;
   });
-  assert.ok(milliseconds < SLOW, `${milliseconds} ms`);
-  return reading as Reading;
+  return whole as Reading;
 }
 
-const FLOODS: Readonly<Record<string, Uint8Array>> = {
-  'line feeds after a record': Buffer.alloc(8 << 20, '\n'),
-  'returns after a record': Buffer.alloc(8 << 20, '\r'),
-  'records in the head of each other': Buffer.from('a:WARC/1.0\n'.repeat(sized(40_000, 95_000))),
-  'heads without an end': Buffer.from('WARC/1.0\na:'.repeat(sized(40_000, 95_000))),
-  'heads that are refused': Buffer.from(`WARC/1.0\n${'a:WARC/1.0\n'.repeat(20_000)}\n`.repeat(sized(2, 5))),
+/** Floods of a number of bytes. */
+const FLOODS: Readonly<Record<string, { readonly unit: string; readonly bytes: number }>> = {
+  'line feeds after a record': { unit: '\n', bytes: 8 << 20 },
+  'returns after a record': { unit: '\r', bytes: 8 << 20 },
+  'records in the head of each other': { unit: 'a:WARC/1.0\n', bytes: sized(440_000, 1 << 20) },
+  'heads without an end': { unit: 'WARC/1.0\na:', bytes: sized(440_000, 1 << 20) },
+  'heads that are refused': { unit: `WARC/1.0\n${'a:WARC/1.0\n'.repeat(5000)}\n`, bytes: sized(440_000, 1 << 20) },
 };
 
-for (const [name, flood] of Object.entries(FLOODS)) {
+for (const [name, { unit, bytes }] of Object.entries(FLOODS)) {
   test(`reads in linear time what comes between two records: ${name}`, async () => {
-    for (const bytes of [
-      bytesOf(one, flood, '\r\n', two),
+    const ways: readonly ((flood: Uint8Array) => Uint8Array)[] = [
+      (flood) => bytesOf(one, flood, '\r\n', two),
       // Without the line ends after the record.
-      bytesOf(one.subarray(0, -4), flood, '\r\n', two),
-      bytesOf(members([one]), flood, members([two])),
-      gzipSync(bytesOf(one, flood, '\r\n', two)),
-    ]) {
-      assert.equal((await readQuickly(bytes)).titles.at(-1), 'two');
+      (flood) => bytesOf(one.subarray(0, -4), flood, '\r\n', two),
+      (flood) => bytesOf(members([one]), flood, members([two])),
+      (flood) => gzipSync(bytesOf(one, flood, '\r\n', two)),
+    ];
+    for (const way of ways) {
+      const floodOf = (size: number): Uint8Array => Buffer.from(unit.repeat(Math.ceil(size / unit.length)));
+      assert.equal((await readLinearly(name, bytes, (size) => way(floodOf(size)))).titles.at(-1), 'two');
     }
   });
 }
@@ -338,17 +338,14 @@ test('finds the next member in linear time where headers of members repeat', asy
     [0x1f, 0x8b, 8, 8, 0, 0, 0, 0, 0, 0, 0x57],
     [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0, 5],
   ]) {
-    const flood = Buffer.alloc(sized(1, 2) << 20, Buffer.from(header));
-    assert.equal((await readQuickly(bytesOf(members([one]), flood, Buffer.alloc(8192), members([two])))).titles, [
-      'one',
-      'two',
-    ]);
+    const reading = await readLinearly(`headers ${header}`, sized(1, 2) << 20, (size) =>
+      bytesOf(members([one]), Buffer.alloc(size, Buffer.from(header)), Buffer.alloc(8192), members([two])),
+    );
+    assert.equal(reading.titles, ['one', 'two']);
   }
 });
 
 test('members whose common end inflates to 16 MiB are not inflated for each of them', async () => {
-  // The stored blocks of a member hold the header of the next one, and all end in the same damaged data.
-  const end = gzipSync(Buffer.alloc(15 << 20, 'WARC/')).subarray(10, -8);
   const stored = (length: number): Buffer => {
     const block = Buffer.alloc(5);
     block.writeUInt16LE(length, 1);
@@ -356,18 +353,20 @@ test('members whose common end inflates to 16 MiB are not inflated for each of t
     return block;
   };
   const start = bytesOf(Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0]), stored(15), 'WARC/');
-  const nested = Array.from({ length: 400 }, () => start);
-  assert.equal(
-    (await readQuickly(bytesOf(members([one]), ...nested, end, Buffer.alloc(8), members([two])))).titles[0],
-    'one',
-  );
+  // The stored blocks of a member hold the header of the next one, and all end in the same damaged data.
+  const nested = (count: number): Uint8Array => {
+    const end = gzipSync(Buffer.alloc(count * 40_000, 'WARC/')).subarray(10, -8);
+    const copies = Array.from({ length: count }, () => start);
+    return bytesOf(members([one]), ...copies, end, Buffer.alloc(8), members([two]));
+  };
+  assert.equal((await readLinearly('nested members', 400, nested)).titles[0], 'one');
 });
 
 test('reads a record that is split into many gzip members, some of them empty', async () => {
   const empty = gzipSync('');
   const letters = Array.from(one, (byte) => bytesOf(gzipSync(Uint8Array.of(byte)), empty));
-  const reading = await readQuickly(
-    bytesOf(...letters, members([two]), ...Array.from({ length: 20_000 }, () => empty)),
+  const reading = await readLinearly('empty members', 20_000, (count) =>
+    bytesOf(...letters, members([two]), ...Array.from({ length: count }, () => empty)),
   );
   assert.equal([reading.titles, failuresOf(reading)], [['one', 'two'], []]);
 });
