@@ -18,6 +18,7 @@ export {
   UsageError,
 } from './errors.ts';
 export type { Explanation } from './evidence/explain.ts';
+export { extract } from './extract.ts';
 export type { CoreModule } from './load.ts';
 export type { DateSource, MetadataOptions, PageDate, PageMetadata } from './metadata/records.ts';
 export type { CreateOptions } from './open.ts';
@@ -33,6 +34,7 @@ export type {
 export { resolveOptions } from './options.ts';
 export type { Block } from './page/block.ts';
 export { contentSimilarity } from './page/content-similarity.ts';
+export type { DocumentOptions, PageDocument } from './page/document.ts';
 export type { LineOptions } from './page/json-line.ts';
 export type { MarkdownOptions } from './page/markdown.ts';
 export type { Page } from './page/page.ts';
@@ -40,6 +42,7 @@ export type { BlockKind, BlockRecord, MainPart, PageKind, PageRecord, Part, Segm
 export type { RoomOptions } from './page/room.ts';
 export type { Segment } from './page/segment.ts';
 export type { Choice } from './page/selection.ts';
+export type { Shortfall } from './page/shown.ts';
 export type { ElementOf, NodeOf, TreeAdapter } from './trees/adapter.ts';
 export type { DomhandlerLike, DomLike, Parse5Like } from './trees/adapters.ts';
 export { domAdapter, domhandlerAdapter, parse5Adapter } from './trees/adapters.ts';

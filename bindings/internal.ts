@@ -28,6 +28,7 @@ export { contextOf } from './page/page.ts';
 export type { PlaceNames, Places } from './page/places.ts';
 export { placesOf } from './page/places.ts';
 export { checkChoice, removalOf } from './page/selection.ts';
+export { shownOf } from './page/shown.ts';
 export { fetchModule } from './platform/fetched.ts';
 export { once } from './platform/platform.ts';
 export { Reader } from './reader.ts';

@@ -10,6 +10,7 @@ import { Block, keepBlock } from './block.ts';
 import { confidenceOf } from './confidence.ts';
 import { ContentMarks } from './content-hash.ts';
 import { PageContext, type PageOrigin } from './context.ts';
+import { type DocumentOptions, documentOf, type PageDocument } from './document.ts';
 import { embeddedDataOf } from './embedded.ts';
 import { jsonLine, type LineOptions } from './json-line.ts';
 import { type JudgedKind, kindOf } from './kind.ts';
@@ -136,6 +137,18 @@ export class Page<N = unknown, E = N> {
     if (url !== undefined) stringOption('url', url);
     const { title, kind, number, counted } = this;
     return metadataOf(this.#context, { url, title, kind, pages: number - Number(counted) });
+  }
+
+  /**
+   * The page as one document, which outlives it: title, authors, dates, and the main content as Markdown, text and HTML. Where that is
+   * less than a sentence, it is all content, and `reason` says so.
+   *
+   * @throws {OptionError} `OPTION_INVALID`
+   * @throws {UsageError} `NO_SOURCE` for a page given as a tree; `PAGE_STALE` after the next page
+   * @throws {LimitError} `PAGE_TOO_COMPLEX`, `OUT_OF_MEMORY`
+   */
+  document(options: DocumentOptions = {}): PageDocument {
+    return documentOf(this, this.#context, options);
   }
 
   /** The title without the parts that the site repeats on its pages. */

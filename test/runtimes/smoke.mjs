@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { argv, stdout } from 'node:process';
 import { Sites } from '@refrain/crawl';
 import { MemoryLevel } from 'memory-level';
-import { Detector } from 'refrain';
+import { Detector, extract } from 'refrain';
 import { HtmlParser } from 'refrain/html';
 
 const folder = argv[2];
@@ -56,6 +56,7 @@ const results = {
   verdicts: digest(verdicts),
   snapshot: createHash('sha256').update(snapshot).digest('hex').slice(0, 16),
   labelled: digest(labelled),
+  documents: digest(await Promise.all(pages.slice(0, 5).map(({ html }) => extract(html)))),
   sites: digest([count, counted, texts]),
   trees: digest(pages.slice(0, 10).map(({ html }) => nodesOf(html))),
 };

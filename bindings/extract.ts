@@ -1,0 +1,36 @@
+import { checkObject, stringOption } from './check.ts';
+import { Detector } from './detector.ts';
+import { UsageError } from './errors.ts';
+import type { DocumentOptions, PageDocument } from './page/document.ts';
+
+/** The detector of all calls. It never counts a page. While it is made, calls wait for the same one. */
+let making: Promise<Detector> | undefined;
+/** The same: a promise of one request cannot be awaited in another one by every edge runtime. */
+let made: Detector | undefined;
+
+/**
+ * One page as a document. The page is judged alone, as the first of its site, and nothing is learned of it. For more pages of a site,
+ * `page.document()` of a {@link Detector} knows what they repeat.
+ *
+ * ```ts
+ * const { title, authors, published, markdown } = await extract(html, { url });
+ * ```
+ *
+ * @param html a string, or bytes of UTF-8
+ * @throws {InputError} `INPUT_INVALID` where it is neither
+ * @throws {OptionError} `OPTION_INVALID`
+ * @throws {LimitError} `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `PAGE_TOO_COMPLEX`, `OUT_OF_MEMORY`
+ */
+export async function extract(html: string | Uint8Array, options: DocumentOptions = {}): Promise<PageDocument> {
+  const { url } = checkObject('extract', options, ['url']);
+  const id = url === undefined ? {} : { id: stringOption('url', url) };
+  try {
+    making ??= Detector.create();
+    made ??= await making;
+    return made.label(html, id).document({ url });
+  } catch (error) {
+    // A module that failed, or that could not be read, is tried again by the next call.
+    if (error instanceof UsageError) [making, made] = [undefined, undefined];
+    throw error;
+  }
+}

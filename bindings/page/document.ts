@@ -1,0 +1,77 @@
+/** A page as one document: what it says of itself and what it is about, as plain data. */
+import { checkObject } from '../check.ts';
+import type { MetadataOptions, PageMetadata } from '../metadata/records.ts';
+import type { PageContext } from './context.ts';
+import type { MarkdownOptions } from './markdown.ts';
+import type { PageKind } from './records.ts';
+import type { Choice } from './selection.ts';
+import { type Shortfall, shownOf } from './shown.ts';
+
+/** A page as a document, which outlives the page. What the page does not say is absent. */
+export interface PageDocument {
+  /** The headline; empty where the page has none. */
+  title: string;
+  authors: string[];
+  /** When it was published and changed, as ISO 8601: a day, or a day and a time. */
+  published?: string;
+  modified?: string;
+  /** Name of the site. */
+  site?: string;
+  /** The declared language, a tag of BCP 47. */
+  language?: string;
+  description?: string;
+  /** Address of a picture. */
+  image?: string;
+  kind?: PageKind;
+  /** The given address, else the one that the page says. Links and images of `markdown` are absolute by it. */
+  url?: string;
+  /** The main content as Markdown, as text, and as a document of HTML; all content with `reason` and where no model decides. */
+  markdown: string;
+  text: string;
+  html: string;
+  /** How sure the verdicts are, .5 to 1; .5 with `reason`. Undefined where no model decides. */
+  confidence?: number;
+  /** Present where the page has no main content, or nothing at all. */
+  reason?: Shortfall;
+}
+
+/** Options of `Page.document`. */
+export interface DocumentOptions {
+  /** Address of the page. Default: an id that is a URL, else what the page says. */
+  url?: string | undefined;
+}
+
+/** What a document needs of a page. */
+interface Source {
+  readonly confidence: number | undefined;
+  metadata(options: MetadataOptions): PageMetadata;
+  markdown(part: Choice, options: MarkdownOptions): string;
+  text(part: Choice): string;
+  html(options: { keep: Choice }): string;
+}
+
+/** Throws as `Page.document` does. */
+export function documentOf<N>(page: Source, { core }: PageContext<N>, options: DocumentOptions): PageDocument {
+  const { url: given } = checkObject('page.document', options, ['url']);
+  const { headline, authors, published, modified, siteName, language, description, image, kind, url } = page.metadata(
+    given === undefined ? {} : { url: given },
+  );
+  const { part, reason } = shownOf(core, core.hasMain ? 'main' : 'content');
+  const confidence = reason === undefined || !core.hasMain ? page.confidence : 0.5;
+  return {
+    ...{ title: headline, authors },
+    ...(published && { published: published.value }),
+    ...(modified && { modified: modified.value }),
+    ...(siteName !== undefined && { site: siteName }),
+    ...(language !== undefined && { language }),
+    ...(description !== undefined && { description }),
+    ...(image !== undefined && { image }),
+    ...(kind !== undefined && { kind }),
+    ...(url !== undefined && { url }),
+    markdown: page.markdown(part, { url }),
+    text: page.text(part),
+    html: page.html({ keep: part }),
+    ...(confidence !== undefined && { confidence }),
+    ...(reason !== undefined && { reason }),
+  };
+}

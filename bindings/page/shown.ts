@@ -1,0 +1,48 @@
+/** What is written of a page where the part that was asked for has next to no text: a document is never silently empty. */
+import type { Core } from '../core.ts';
+import { layout } from '../core-exports.ts';
+import { kindOf } from './kind.ts';
+import type { PageKind } from './records.ts';
+import { type Choice, checkChoice } from './selection.ts';
+
+/**
+ * Why a document has something else than main content, or nothing: `no-main`, there is less than a sentence of it, or of the items of a
+ * list hardly any, so that the document has all content; `no-content`, all text of the page is template; `no-text`, the page has no text,
+ * perhaps because its scripts write it.
+ */
+export type Shortfall = 'no-main' | 'no-content' | 'no-text';
+
+/** What is written of a page, and what it lacks. */
+export interface Shown {
+  readonly part: Choice;
+  readonly reason?: Shortfall;
+}
+
+/** Code points of a short sentence. */
+const SENTENCE = 40;
+/** Kinds of pages that list items, and the share of the content below which the items cannot be in the main content. */
+const LISTS: readonly (PageKind | undefined)[] = ['forum', 'listing', 'collection', 'home'];
+const ITEMS = 0.1;
+
+/**
+ * The part itself, or the content in place of main content that is next to nothing.
+ *
+ * @throws as `checkChoice` does
+ */
+export function shownOf(core: Core, choice: Choice): Shown {
+  const parts = checkChoice('part', choice, core.hasMain);
+  const isMain = parts.includes('main');
+  if (!isMain && (choice !== 'content' || core.result(layout.Page.CONTENT_LENGTH) > 0)) return { part: choice };
+  let [main, content, all] = [0, 0, 0];
+  for (let index = 0; index < core.result(layout.Page.BLOCK_COUNT); index += 1) {
+    const block = index * layout.Block.BYTES;
+    const length = core.block(block, layout.Block.LENGTH);
+    all += length;
+    if (core.block(block, layout.Block.KIND) !== layout.BlockKind.TEMPLATE) content += length;
+    if (isMain && length > 0 && core.partOf(block) === layout.Part.MAIN) main += length;
+  }
+  const isEnough = main >= SENTENCE && (main >= ITEMS * content || !LISTS.includes(kindOf(core).kind));
+  if (isMain && isEnough) return { part: choice };
+  if (content === 0) return { part: choice, reason: all === 0 ? 'no-text' : 'no-content' };
+  return isMain ? { part: 'content', reason: 'no-main' } : { part: choice };
+}

@@ -1,0 +1,79 @@
+/** One page as one document: by a call for a single page, and by a page of a detector. */
+import { Detector, extract } from 'refrain';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { rejectedCode, thrownCode } from '../support/errors.ts';
+import { realSites } from '../support/real-sites.ts';
+
+const url = 'https://river.example/2026/bridge.html';
+const STORY = `<!doctype html><html lang=en><title>The bridge opens again | River Post</title>
+<meta property="og:site_name" content="River Post"><meta name=author content="Ann Miller">
+<meta property="article:published_time" content="2026-01-12"><link rel=canonical href="${url}">
+<nav><ul><li><a href=/>Home</a><li><a href=/town>Town</a></ul></nav><article><h1>The bridge opens again</h1>
+<p>After eleven weeks of repair the old bridge is open to cars and bicycles, as the <a href="mayor.html">mayor</a> said.</p>
+<p>The engineers replaced forty-two beams and painted the railings green, and the work cost less than feared.</p></article>`;
+
+test('a page alone is one document of plain data', async () => {
+  const found = await extract(STORY, { url });
+  const { markdown, text, html, confidence = 0, ...facts } = found;
+  assert.equal(facts, {
+    ...{ title: 'The bridge opens again', authors: ['Ann Miller'], published: '2026-01-12' },
+    ...{ site: 'River Post', language: 'en', kind: 'article', url },
+  });
+  assert.match(
+    markdown,
+    /^# The bridge opens again\n\nAfter eleven .*\[mayor\]\(https:\/\/river\.example\/2026\/mayor\.html\)/s,
+  );
+  assert.match(text, /^The bridge opens again\nAfter eleven/);
+  assert.match(html, /^<!DOCTYPE html>.*<h1>The bridge opens again<\/h1>/s);
+  assert.ok(confidence > 0.5 && confidence <= 1);
+  assert.equal(JSON.parse(JSON.stringify(found)), found);
+  assert.equal(await extract(new TextEncoder().encode(STORY)), found, 'its own address is the base of its links');
+});
+
+test('every page is the first of its site, in any order and at the same time', async () => {
+  const pages = realSites().flatMap((site) => site.pages.slice(0, 6).map(({ html }) => html));
+  const alone: unknown[] = [];
+  for (const html of pages) alone.push((await Detector.create()).learn(html, { id: url }).document({ url }));
+  const together = await Promise.all([...pages, ...pages].map((html) => extract(html, { url })));
+  assert.equal(together, [...alone, ...alone]);
+});
+
+test('where there is no main content, a document has all content, and says so', async () => {
+  const cards = Array.from({ length: 30 }, (_, at) => `<li><a href="/${at}">Chair ${at}</a> <b>${at}.50</b></li>`).join(
+    '',
+  );
+  const list = await extract(`<title>Chairs</title><ul>${cards}</ul><footer><a href=/imprint>Imprint</a></footer>`);
+  assert.match(list.text, /Chair 1\b.*Chair 29\b/s, 'the items of a list are never lost');
+  const short = await extract('<title>Gone</title><main><p>Gone.</p></main>');
+  assert.equal([short.reason, short.confidence, short.text], ['no-main', 0.5, 'Gone.']);
+  const menu = await extract(
+    '<title>Shop</title><nav><ul><li><a href=/a>Home</a><li><a href=/b>About us</a></ul></nav>',
+  );
+  assert.equal([menu.reason, menu.markdown], ['no-content', '']);
+  const written = await extract('<title>App</title><div id=root></div><script>start()</script>');
+  assert.equal([written.title, written.reason, written.markdown], ['App', 'no-text', '']);
+});
+
+test('a document of a detector knows its site, and where no model decides it has all content', async () => {
+  const detector = await Detector.create({ evidence: 'repetition' });
+  for (let day = 1; day <= 12; day += 1) detector.learn(STORY.replaceAll('bridge', `bridge ${day}`));
+  const { text, confidence, reason } = detector.label(STORY).document();
+  assert.not.match(text, /^Home$/m);
+  assert.match(text, /After eleven weeks/);
+  assert.equal([confidence, reason], [undefined, undefined]);
+});
+
+test('wrong arguments are refused, and the next call works', async () => {
+  assert.is(await rejectedCode(() => extract(7 as never)), 'INPUT_INVALID');
+  assert.is(await rejectedCode(() => extract('', { uri: '' } as never)), 'OPTION_INVALID');
+  assert.is(await rejectedCode(() => extract('', { url: 7 } as never)), 'OPTION_INVALID');
+  assert.is((await extract('')).reason, 'no-text');
+  const tree = (await Detector.create()).learnTree({ nodeName: '#document', childNodes: [] });
+  assert.is(
+    thrownCode(() => tree.document()),
+    'NO_SOURCE',
+  );
+});
+
+test.run();
