@@ -66,7 +66,11 @@ module.exports = {
 
     // ── Benches, research and scripts ──
     forbid('bench-knows-no-research', { path: '^bench/' }, { path: '^(research|scripts)/' }),
-    forbid('bench-imports-the-oracle-only', { path: '^bench/' }, { path: '^test/', pathNot: '^test/reference/' }),
+    forbid(
+      'bench-imports-the-oracle-and-lists-only',
+      { path: '^bench/' },
+      { path: '^test/', pathNot: '^test/(reference/|support/(command-)?outputs[.]ts$)' },
+    ),
     forbid('research-compiles-with-scripts', { path: '^research/', pathNot: '^research/test/' }, { path: '^scripts/', pathNot: '^scripts/compile[.]ts$' }),
     forbid('research-imports-the-oracle-only', { path: '^research/', pathNot: '^research/test/' }, { path: '^test/', pathNot: '^test/reference/' }),
     forbid('scripts-know-no-bench', { path: '^scripts/' }, { path: '^(bench|research)/' }),

@@ -1,94 +1,129 @@
 /**
- * Pages that are made to be slow: the time of each at three sizes, the seconds for a megabyte, and whether four times the size takes
- * more than about four times the time. Time should be linear in the bytes, and at most a second for a megabyte.
+ * Pages that are made to be slow, long or large: time, output and memory of each by each way to read and to write it. Time should be
+ * linear in the bytes and at most a second for a megabyte, an output at most 64 times the page, and a process at most 300 MB.
  */
 import { Detector, type DetectorOptions, type Page, RefrainError } from 'refrain';
 import { PageLevelDetector } from 'refrain/page-level';
+import { COMMAND_OUTPUTS } from '../test/support/command-outputs.ts';
+import { OUTPUTS } from '../test/support/outputs.ts';
 import type { CommandLine, Program } from './command.ts';
 import { floods, outputFloods } from './floods/pages.ts';
+import { runCommand } from './floods/run-command.ts';
 import { formatTable } from './format-table.ts';
+import { withScratch } from './scratch.ts';
 
-const HELP = `usage: npm run bench floods -- [WORD…] [--json]
+const HELP = `usage: npm run bench floods -- [WORD…] [--command] [--json]
 
-Time of pages that are made to be slow, at three sizes. WORD selects kinds whose name, or way to read, contains it.
+Time of pages that are made to be slow, and bytes of their outputs, at half a megabyte and a megabyte. WORD selects kinds whose
+name, or way to read or write, contains it.
 
-  --json        one JSON object (with npm run --silent bench: nothing else)
+  --command  outputs of the command, each in a process of its own whose time and memory is measured
+  --json     one JSON object (with npm run --silent bench: nothing else)
 `;
 
-/** Bytes, each four times those before. */
-const SIZES = [62_500, 250_000, 1_000_000];
+/** Bytes, each twice those before. */
+const SIZES = [500_000, 1_000_000];
 /** Times below this are too short for their ratio to mean anything. */
-const NOISE_MS = 5;
+const NOISE_MS = 20;
 const ROUNDS = 3;
 /** A long run is not repeated. */
-const LONG_MS = 300;
+const LONG_MS = 100;
 
-const SETTINGS: Readonly<Record<string, DetectorOptions>> = {
-  default: {},
-  repetition: { evidence: 'repetition' },
-  indexed: { path: 'indexed' },
-  classes: { path: 'classes' },
-};
-
-/** Explanations are for people, who read them one by one. */
-const EXPLAINED = 100;
-
-/** Reads all that a page has to say. */
-function readAll(page: Page<never>): void {
-  page.text('content');
-  page.markdown('content', { url: 'https://a.example/' });
-  page.html({ remove: 'template' });
-  page.metadata();
-  page.toLine({ id: 'x' });
-  page.toJSON();
-  for (const block of page.blocks.slice(0, EXPLAINED)) block.explain();
+/** What a way did with a page. */
+interface Done {
+  /** Of the output. */
+  readonly bytes?: number;
+  /** Of the process, at most. */
+  readonly residentBytes?: number;
+  /** Instead of the time on the clock. */
+  readonly milliseconds?: number;
+  /** The code of an error that the command printed. */
+  readonly refused?: string;
 }
 
-type Read = (html: Uint8Array) => void;
+/** Prepares reading or writing a page, and gives what is measured. */
+type Way = (html: Uint8Array, kind: string) => Promise<() => Done | Promise<Done>>;
 
-/** Ways to read a page, by name: each makes a new reader. */
-const READERS: Readonly<Record<string, () => Promise<Read>>> = {
-  ...Object.fromEntries(
-    Object.entries(SETTINGS).map(([name, options]) => [
-      name,
-      async () => {
-        const detector = await Detector.create(options);
-        return (html: Uint8Array) => readAll(detector.learn(html));
-      },
-    ]),
-  ),
-  pageLevel: async () => {
+const reading =
+  (options: DetectorOptions): Way =>
+  async (html) => {
+    const detector = await Detector.create(options);
+    return () => {
+      detector.learn(html);
+      return {};
+    };
+  };
+
+const writing =
+  (write: (page: Page<never>) => string | Uint8Array): Way =>
+  async (html) => {
+    const detector = await Detector.create();
+    let page: Page<never>;
+    try {
+      page = detector.learn(html);
+    } catch (error) {
+      return () => {
+        throw error;
+      };
+    }
+    return () => {
+      const written = write(page);
+      return { bytes: typeof written === 'string' ? Buffer.byteLength(written) : written.length };
+    };
+  };
+
+const READERS: Readonly<Record<string, Way>> = {
+  default: reading({}),
+  repetition: reading({ evidence: 'repetition' }),
+  indexed: reading({ path: 'indexed' }),
+  classes: reading({ path: 'classes' }),
+  pageLevel: async (html) => {
     const detector = await PageLevelDetector.create();
-    return (html) => void detector.learn(html);
+    return () => {
+      detector.learn(html);
+      return {};
+    };
   },
+  ...Object.fromEntries(Object.entries(OUTPUTS).map(([name, { write }]) => [name, writing(write)])),
 };
 
-interface Timed {
+const COMMANDS: Readonly<Record<string, Way>> = Object.fromEntries(
+  COMMAND_OUTPUTS.map((name): [string, Way] => [
+    name,
+    async (html) => () => withScratch((folder) => runCommand(name, folder, html)),
+  ]),
+);
+
+interface Timed extends Done {
   readonly milliseconds: number;
   /** `read`, or the code of an error. */
   readonly outcome: string;
 }
 
-function timeOnce(read: Read, html: Uint8Array): Timed {
+async function timeOnce(run: () => Done | Promise<Done>): Promise<Timed> {
   const start = performance.now();
   const used = process.cpuUsage();
+  let done: Done = {};
   let outcome = 'read';
   try {
-    read(html);
+    const running = run();
+    done = running instanceof Promise ? await running : running;
+    outcome = done.refused ?? outcome;
   } catch (error) {
     if (!(error instanceof RefrainError)) throw error;
     outcome = error.code;
   }
   const { user, system } = process.cpuUsage(used);
   // Other programs on the machine make the first larger, threads of the engine the second.
-  return { milliseconds: Math.min(performance.now() - start, (user + system) / 1000), outcome };
+  const milliseconds = Math.min(performance.now() - start, (user + system) / 1000);
+  return { ...{ milliseconds, outcome }, ...done };
 }
 
 /** The shortest of some rounds, each by a new reader. */
-async function time(prepare: () => Promise<Read>, html: Uint8Array): Promise<Timed> {
-  let best = timeOnce(await prepare(), html);
+async function time(way: Way, html: Uint8Array, kind: string): Promise<Timed> {
+  let best = await timeOnce(await way(html, kind));
   for (let round = 1; round < ROUNDS && best.milliseconds < LONG_MS; round += 1) {
-    const next = timeOnce(await prepare(), html);
+    const next = await timeOnce(await way(html, kind));
     if (next.milliseconds < best.milliseconds) best = next;
   }
   return best;
@@ -96,73 +131,88 @@ async function time(prepare: () => Promise<Read>, html: Uint8Array): Promise<Tim
 
 interface FloodResult {
   readonly kind: string;
-  readonly read: string;
+  readonly way: string;
   /** By size. */
   readonly milliseconds: readonly number[];
   /** For a megabyte of the largest size. */
   readonly secondsPerMegabyte: number;
-  /** The larger of the two ratios of time by four times the size; 0 where the times are too short. */
+  /** The ratio of time for twice the size; 0 where the times are too short. */
   readonly growth: number;
+  /** Bytes of the output for each byte of the page. */
+  readonly bytesPerByte: number | undefined;
+  readonly residentMegabytes: number | undefined;
   /** What happened at the largest size. */
   readonly outcome: string;
 }
 
-async function measureFlood(kind: string, read: string, make: (bytes: number) => string): Promise<FloodResult> {
+async function measureFlood(
+  kind: string,
+  way: string,
+  run: Way,
+  make: (bytes: number) => string,
+): Promise<FloodResult> {
+  const pages = SIZES.map((size) => Buffer.from(make(size)));
   const times: Timed[] = [];
-  const lengths: number[] = [];
-  for (const size of SIZES) {
-    const html = Buffer.from(make(size));
-    lengths.push(html.length);
-    times.push(await time(READERS[read] as () => Promise<Read>, html));
-  }
-  const milliseconds = times.map((each) => each.milliseconds);
-  const growths = SIZES.slice(1).map((_, at) => {
-    const [before = 0, after = 0] = milliseconds.slice(at);
-    const [shorter = 1, longer = 0] = lengths.slice(at);
-    return before < NOISE_MS ? 0 : ((after / before) * 4 * shorter) / longer;
-  });
+  for (const html of pages) times.push(await time(run, html, kind));
+  const [small, large] = times as [Timed, Timed];
+  const [shorter, longer] = pages.map(({ length }) => length) as [number, number];
+  const growth = small.milliseconds < NOISE_MS ? 0 : ((large.milliseconds / small.milliseconds) * 2 * shorter) / longer;
   return {
-    ...{ kind, read, milliseconds, growth: Math.max(...growths), outcome: times.at(-1)?.outcome ?? '' },
-    secondsPerMegabyte: ((milliseconds.at(-1) ?? 0) / (lengths.at(-1) ?? 1)) * 1000,
+    ...{ kind, way, growth, outcome: large.outcome },
+    milliseconds: times.map(({ milliseconds }) => milliseconds),
+    secondsPerMegabyte: (large.milliseconds / longer) * 1000,
+    bytesPerByte: large.bytes === undefined ? undefined : large.bytes / longer,
+    residentMegabytes: large.residentBytes === undefined ? undefined : large.residentBytes / 1e6,
   };
 }
 
 interface Report {
-  readonly worst: FloodResult | undefined;
+  readonly slowest: FloodResult | undefined;
   readonly steepest: FloodResult | undefined;
+  readonly longest: FloodResult | undefined;
+  readonly largest: FloodResult | undefined;
   readonly results: readonly FloodResult[];
 }
 
-async function measure(words: readonly string[]): Promise<Report> {
+async function measure(words: readonly string[], ways: Readonly<Record<string, Way>>): Promise<Report> {
   const results: FloodResult[] = [];
-  for (const [kind, make] of Object.entries({ ...floods, ...outputFloods })) {
-    for (const read of Object.keys(READERS)) {
-      if (words.every((word) => `${kind} ${read}`.includes(word))) results.push(await measureFlood(kind, read, make));
-    }
-  }
-  const most = (value: (result: FloodResult) => number): FloodResult | undefined =>
-    results.toSorted((one, other) => value(other) - value(one))[0];
+  for (const [kind, make] of Object.entries({ ...floods, ...outputFloods }))
+    for (const [name, way] of Object.entries(ways))
+      if (words.every((word) => `${kind}, ${name}`.includes(word)))
+        results.push(await measureFlood(kind, name, way, make));
+  const most = (value: (result: FloodResult) => number | undefined): FloodResult | undefined =>
+    results.toSorted((one, other) => (value(other) ?? 0) - (value(one) ?? 0))[0];
   return {
-    worst: most(({ secondsPerMegabyte }) => secondsPerMegabyte),
+    slowest: most(({ secondsPerMegabyte }) => secondsPerMegabyte),
     steepest: most(({ growth }) => growth),
+    longest: most(({ bytesPerByte }) => bytesPerByte),
+    largest: most(({ residentMegabytes }) => residentMegabytes),
     results,
   };
 }
 
-function format({ worst, steepest, results }: Report): string {
-  const rows = results.map(({ kind, read, milliseconds, secondsPerMegabyte, growth, outcome }) => [
-    ...[kind, read, ...milliseconds.map((each) => each.toFixed(1))],
-    ...[secondsPerMegabyte.toFixed(3), growth === 0 ? '–' : growth.toFixed(1), outcome],
-  ]);
-  const head = ['kind', 'read by', '¹⁄₁₆ MB, ms', '¼ MB, ms', '1 MB, ms', 's/MB', 'growth', 'outcome'];
-  const lines = [formatTable(head, rows), '', `${results.length} rows`];
-  if (worst) lines.push(`worst: ${worst.secondsPerMegabyte.toFixed(3)} s/MB, ${worst.kind} (${worst.read})`);
-  if (steepest) lines.push(`steepest: ${steepest.growth.toFixed(1)} × for 4 ×, ${steepest.kind} (${steepest.read})`);
-  return lines.join('\n');
+const fixed = (value: number | undefined, digits: number): string => (value ? value.toFixed(digits) : '–');
+
+function format({ results, ...most }: Report): string {
+  const rowOf = (result: FloodResult): string[] => [
+    ...[result.kind, result.way, ...result.milliseconds.map((each) => each.toFixed(1))],
+    ...[fixed(result.secondsPerMegabyte, 3), fixed(result.growth, 1), fixed(result.bytesPerByte, 1)],
+    ...[fixed(result.residentMegabytes, 0), result.outcome],
+  ];
+  const head = ['kind', 'way', '½ MB, ms', '1 MB, ms', 's/MB', 'growth', 'bytes/byte', 'MB', 'outcome'];
+  const rows = [
+    ...results.map(rowOf),
+    ...Object.entries(most).flatMap(([name, result]) =>
+      result === undefined ? [] : [[`${name}: ${result.kind}`, ...rowOf(result).slice(1)]],
+    ),
+  ];
+  return formatTable(head, rows);
 }
 
 export const program: Program = {
   help: HELP,
   hasOperands: true,
-  run: async (line: CommandLine) => line.print(await measure(line.operands), format),
+  switches: ['command'],
+  run: async (line: CommandLine) =>
+    line.print(await measure(line.operands, line.has('command') ? COMMANDS : READERS), format),
 };

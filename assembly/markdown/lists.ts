@@ -35,7 +35,7 @@ import { Known, hasValue, readAttributes, wholeValue } from '../page/values';
 import { spend } from '../work';
 
 /** Items and quotes within each other; deeper ones are written at this depth. */
-const DEPTH_MAX: u32 = 12;
+const DEPTH_MAX: u32 = 8;
 /** The largest number of an item that CommonMark reads. */
 const NUMBER_MAX: i32 = 999999999;
 

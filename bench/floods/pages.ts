@@ -230,9 +230,9 @@ const writing: Readonly<Record<string, Flood>> = {
   'a wide row, then many rows': (bytes) => `<table><tr>${fill('<td>x', bytes / 2)}${fill('<tr><td>y', bytes / 2)}`,
   'rows below a cell of all rows': repeated('<tr><td rowspan=0>x', '<table>'),
   'sparse rows': (bytes) => `<table><tr>${'<td>x'.repeat(100)}${fill(`<tr><td>y<tr>${'<td>x'.repeat(5)}`, bytes)}`,
-  'paragraphs in twelve quotes': repeated('<p>x', '<blockquote>'.repeat(12)),
-  'lines of code in twelve lists': repeated('x\n', `${'<ol start=99999999><li>'.repeat(12)}<pre>`),
-  'lines in twelve lists': repeated('x<br>', '<ol start=99999999><li>'.repeat(12)),
+  'paragraphs in many quotes': repeated('<p>x', '<blockquote>'.repeat(12)),
+  'lines of code in many lists': repeated('x\n', `${'<ol start=99999999><li>'.repeat(12)}<pre>`),
+  'lines in many lists': repeated('x<br>', '<ol start=99999999><li>'.repeat(12)),
   'code in an element with a long language': (bytes) =>
     `<div data-lang="${'l'.repeat(bytes / 2)}">${fill('<pre>x</pre>', bytes / 2)}`,
   'code in an element with many classes': (bytes) =>

@@ -1,9 +1,10 @@
-/** Every output of the command for every flood: as long as it may be for the pages, in time that grows as they do, and no page is lost. */
-import { readdirSync, statSync } from 'node:fs';
+/** All outputs of the command for floods: as long as it may be for the pages, in time that grows as they do, and no page is lost. */
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { floods, outputFloods } from '../../../bench/floods/pages.ts';
+import { COMMAND_OUTPUTS, callsOf, NO_COMMAND_OUTPUTS } from '../../../test/support/command-outputs.ts';
 import { assertLinear } from '../../../test/support/cpu.ts';
 import { sampled } from '../../../test/support/effort.ts';
 import { FORMATS } from '../src/pages/formats/index.ts';
@@ -17,11 +18,19 @@ const BYTES_PER_PAGE = 1 << 16;
 
 const all = sampled(Object.values({ ...floods, ...outputFloods }), 6);
 
-const pagesOf = (folder: string, bytes: number): Record<string, string> => ({
-  ...Object.fromEntries(all.map((make, at) => [`${folder}/flood${at}.html`, make(bytes)])),
+/** A folder of floods and a good page; in another order, so that other pages have their names. */
+const pagesOf = (folder: string, bytes: number, first = 0): Record<string, string> => ({
+  ...Object.fromEntries(
+    [...all.slice(first), ...all.slice(0, first)].map((make, at) => [`${folder}/flood${at}.html`, make(bytes)]),
+  ),
   [`${folder}/good.html`]: page('A story of a good page beside the floods.'),
 });
-const files = { ...pagesOf(`pages${LARGE}`, LARGE), ...pagesOf(`pages${LARGE / 4}`, LARGE / 4) };
+const files = Object.assign(
+  {},
+  ...[LARGE, LARGE / 4].flatMap((size) => [pagesOf(`pages${size}`, size), pagesOf(`old${size}`, size, 1)]),
+) as Record<string, string>;
+/** Outputs whose text can be searched: a WARC is compressed, others have a part of the pages, or files. */
+const WITH_STORY = ['ndjson', 'text', 'markdown', 'html', 'chunks', 'bulk', 'minisearch', 'fields', 'cells with text'];
 
 /** Bytes of a file, or of the files below a folder. */
 const sizeOf = (path: string): number =>
@@ -29,43 +38,38 @@ const sizeOf = (path: string): number =>
     ? statSync(path).size
     : readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0);
 
-/** The words of each way to an output. A file or folder named `out` is part of it. */
-const OUTPUTS: Readonly<Record<string, readonly string[]>> = {
-  ...Object.fromEntries(FORMATS.map(({ name }) => [name, ['--format', name, '-q']])),
-  csv: ['--format', 'csv', '--fields', 'id,content', '-q'],
-  rules: ['rules', '-q'],
-  report: ['report', '--out', 'out', '-q'],
-  index: ['index', '--out', 'out', '-q'],
-};
-/** Commands whose output is made of pages by another one, or of none. */
-const OTHERS: readonly string[] = ['', 'diff', 'changed', 'search', 'state', 'mcp', 'help'];
-
-test('every command is in the list of outputs, or has none of its own', () => {
-  const listed = [...OTHERS, ...Object.keys(OUTPUTS)];
+test('every format and every command is in the list of outputs, or has none of its own', () => {
+  const listed = [...COMMAND_OUTPUTS, ...NO_COMMAND_OUTPUTS];
+  // The command without a name has the formats; an index is read by a search.
+  const names = [...FORMATS, ...COMMANDS].map(({ name }) => name).filter((name) => name !== '' && name !== 'index');
   assert.equal(
-    COMMANDS.map(({ name }) => name).filter((name) => !listed.includes(name)),
+    names.filter((name) => !listed.includes(name)),
     [],
   );
 });
 
-for (const [name, words] of Object.entries(OUTPUTS)) {
+for (const name of COMMAND_OUTPUTS) {
   test(
     `${name}: bounded, linear, and the good page is there`,
     withFolder(files, async (folder) => {
-      const pages = `pages${LARGE}`;
-      const run = (folderOfPages: string): Promise<Outcome> =>
-        refrain(folder, ...words.map((word) => (word === 'out' ? `${folderOfPages}.out` : word)), folderOfPages);
-      const { code, stdout, stderr } = await run(pages);
-      assert.ok(code === 0 || code === 1, stderr);
-      // A page that is refused has a line with the code of its error.
-      for (const line of stderr.split('\n')) assert.match(line, /^$|^refrain: .* \([A-Z_]+\)$|^refrain: rules from/);
-      const bytes = stdout.length + (words.includes('out') ? sizeOf(join(folder, `${pages}.out`)) : 0);
-      const most = BYTES_PER_BYTE * sizeOf(join(folder, pages)) + BYTES_PER_PAGE * all.length;
+      const run = async (size: number): Promise<Outcome & { readonly out: string }> => {
+        const [pages, old, out] = [`pages${size}`, `old${size}`, `${size}.out`];
+        let last: Outcome | undefined;
+        for (const words of callsOf(name, { pages, old, out })) {
+          last = await refrain(folder, ...words);
+          assert.ok(last.code === 0 || last.code === 1, last.stderr);
+          // A page that is refused has a line with the code of its error.
+          for (const line of last.stderr.split('\n'))
+            assert.match(line, /^$|^refrain: .* \([A-Z_]+\)$|^refrain: rules from/);
+        }
+        return { ...(last as Outcome), out: join(folder, out) };
+      };
+      const { stdout, out } = await run(LARGE);
+      const bytes = stdout.length + (existsSync(out) ? sizeOf(out) : 0);
+      const most = BYTES_PER_BYTE * sizeOf(join(folder, `pages${LARGE}`)) + BYTES_PER_PAGE * all.length;
       assert.ok(bytes > 0 && bytes <= most, `${bytes} bytes`);
-      // A WARC is compressed.
-      if (name !== 'warc' && FORMATS.some((format) => format.name === name))
-        assert.match(stdout, 'A story of a good page');
-      await assertLinear(name, LARGE, (size) => run(`pages${size}`));
+      if (WITH_STORY.includes(name)) assert.match(stdout, 'A story of a good page');
+      await assertLinear(name, LARGE, run);
     }),
   );
 }

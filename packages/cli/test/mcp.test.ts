@@ -1,10 +1,13 @@
-/** The tools of `refrain mcp` read files below their root alone, and nothing that does not end. */
+/** The tools of `refrain mcp` read files below their root alone, and nothing that does not end; their answers are bounded. */
 import { execFileSync } from 'node:child_process';
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { Sites } from '@refrain/crawl';
+import { RefrainError } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { floods, outputFloods } from '../../../bench/floods/pages.ts';
+import { sampled } from '../../../test/support/effort.ts';
 import { inFolder } from '../../../test/support/folder.ts';
 import { Tools } from '../src/mcp/tools.ts';
 
@@ -46,5 +49,29 @@ async function attack(folder: string): Promise<void> {
 }
 
 test('links that lead out of the root, and pipes, are refused in calls and in folders', () => inFolder(FILES, attack));
+
+const MAX_LENGTH = 10_000;
+
+test('answers are bounded for floods', () =>
+  inFolder({}, async (folder) => {
+    const sites = await Sites.open({ location: join(folder, 'state') });
+    const tools = new Tools(sites, { state: undefined, root: folder, maxPages: 10, maxLength: MAX_LENGTH });
+    const check = async (name: string, call: () => Promise<readonly string[]>): Promise<void> => {
+      try {
+        const { length } = (await call()).join();
+        // The text of a page is cut; its facts are bounded as those of other outputs are.
+        assert.ok(length < 64 * MAX_LENGTH, `${name}: ${length} characters`);
+      } catch (error) {
+        assert.ok(error instanceof RefrainError, `${name}: ${error}`);
+      }
+    };
+    for (const [name, make] of sampled(Object.entries({ ...floods, ...outputFloods }), 4)) {
+      const page = { html: make(MAX_LENGTH), site: name, format: 'markdown', keep: 'content' };
+      await check(name, () => tools.cleanPage(page));
+      await check(name, () => tools.siteTemplate({ site: name }));
+      await check(name, () => tools.explainBlock({ ...page, text: 'x' }));
+    }
+    await sites.close();
+  }));
 
 test.run();

@@ -55,25 +55,27 @@ export function countWords(text: string, start = 0, end = text.length): number {
   return words;
 }
 
-/** The text of a piece in parts of at most `maxWords` words, where it can be cut: see `chunksOf`. */
-export function divided(piece: Piece, maxWords: number): string[] {
-  const { kind, text } = piece;
-  if (countWords(text) <= maxWords) return [text];
-  if (kind === 'heading') return [text];
-  if (kind === 'code') return codeParts(text, maxWords);
-  if (kind === 'table') return tableParts(text, maxWords);
-  return textParts(text, maxWords);
-}
-
 /** A text with its number of words. */
-export interface Packed {
+export interface Counted {
   readonly text: string;
   readonly words: number;
 }
 
+const counted = (text: string): Counted => ({ text, words: countWords(text) });
+
+/** The text of a piece in parts of at most `maxWords` words, where it can be cut: see `chunksOf`. */
+export function divided(piece: Piece, maxWords: number): Counted[] {
+  const { kind, text } = piece;
+  const whole = counted(text);
+  if (whole.words <= maxWords || kind === 'heading') return [whole];
+  if (kind === 'code') return codeParts(whole, maxWords);
+  if (kind === 'table') return tableParts(whole, maxWords);
+  return textParts(whole, maxWords);
+}
+
 /** Joins neighbours as long as they fit. */
-export function packed(parts: readonly string[], separator: string, maxWords: number): Packed[] {
-  const texts: Packed[] = [];
+export function packed(parts: readonly Counted[], separator: string, maxWords: number): Counted[] {
+  const texts: Counted[] = [];
   let current: string[] = [];
   let words = 0;
   const flush = (): void => {
@@ -82,43 +84,40 @@ export function packed(parts: readonly string[], separator: string, maxWords: nu
     words = 0;
   };
   for (const part of parts) {
-    const length = countWords(part);
-    if (words > 0 && words + length > maxWords) flush();
-    current.push(part);
-    words += length;
+    if (words > 0 && words + part.words > maxWords) flush();
+    current.push(part.text);
+    words += part.words;
   }
   flush();
   return texts;
 }
 
-const joined = (parts: readonly string[], separator: string, maxWords: number): string[] =>
-  packed(parts, separator, maxWords).map(({ text }) => text);
-
 /** Maximum UTF-16 units of a fence or header that each part repeats. */
 const REPEATED_MAX = 2000;
 
 /** Lines of code, each part in fences of its own. */
-function codeParts(text: string, maxWords: number): string[] {
-  const [fence = '', ...lines] = text.split('\n');
-  if (fence.length > REPEATED_MAX) return [text];
+function codeParts(whole: Counted, maxWords: number): Counted[] {
+  const [fence = '', ...lines] = whole.text.split('\n');
+  if (fence.length > REPEATED_MAX) return [whole];
   const last = lines.pop() ?? '';
-  return joined(lines, '\n', maxWords).map((part) => `${fence}\n${part}\n${last}`);
+  return packed(lines.map(counted), '\n', maxWords).map(({ text }) => counted(`${fence}\n${text}\n${last}`));
 }
 
 /** Rows, each part below the header. */
-function tableParts(text: string, maxWords: number): string[] {
-  const [header = '', rule = '', ...rows] = text.split('\n');
+function tableParts(whole: Counted, maxWords: number): Counted[] {
+  const [header = '', rule = '', ...rows] = whole.text.split('\n');
   const head = `${header}\n${rule}`;
-  if (head.length > REPEATED_MAX) return [text];
+  if (head.length > REPEATED_MAX) return [whole];
   const room = Math.max(1, maxWords - countWords(header));
-  return joined(rows, '\n', room).map((part) => `${head}\n${part}`);
+  return packed(rows.map(counted), '\n', room).map(({ text }) => counted(`${head}\n${text}`));
 }
 
 /** The items of a list, which its lines show; or the sentences of a paragraph. */
-function textParts(text: string, maxWords: number): string[] {
-  const items = itemsOf(text);
-  const parts = items.flatMap((item) => (countWords(item) > maxWords ? sentenceParts(item, maxWords) : [item]));
-  return joined(parts, '\n', maxWords);
+function textParts(whole: Counted, maxWords: number): Counted[] {
+  const items = itemsOf(whole.text);
+  const each = items.length === 1 ? [whole] : items.map(counted);
+  const parts = each.flatMap((item) => (item.words > maxWords ? sentenceParts(item, maxWords) : [item]));
+  return packed(parts, '\n', maxWords);
 }
 
 const ITEM = /^ *(?:[-*+]|\d+[.)]) /;
@@ -127,24 +126,28 @@ const FENCED = /^[ >]*(?:(?:[-*+]|\d+[.)]) +)*`{3,}/;
 /** A line that begins an item begins a part; fences stay whole. */
 function itemsOf(text: string): string[] {
   const items: string[] = [];
+  let lines: string[] = [];
   let isFenced = false;
   for (const line of text.split('\n')) {
-    const begins = !isFenced && ITEM.test(line);
+    if (!isFenced && lines.length > 0 && ITEM.test(line)) {
+      items.push(lines.join('\n'));
+      lines = [];
+    }
     if (FENCED.test(line)) isFenced = !isFenced;
-    if (begins || items.length === 0) items.push(line);
-    else items.push(`${items.pop()}\n${line}`);
+    lines.push(line);
   }
-  return items;
+  return [...items, lines.join('\n')];
 }
 
 /** Sentences of a text, which is cut between words where a sentence has too many. */
-function sentenceParts(text: string, maxWords: number): string[] {
-  if (FENCED.test(text) || /\n[ >]*`{3,}/.test(text)) return [text];
-  const parts: string[] = [];
+function sentenceParts(whole: Counted, maxWords: number): Counted[] {
+  const { text } = whole;
+  if (FENCED.test(text) || /\n[ >]*`{3,}/.test(text)) return [whole];
+  const parts: Counted[] = [];
   let first = 0;
   let words = 0;
   const endAt = (at: number): void => {
-    if (at > first) parts.push(text.slice(first, at).trim());
+    if (at > first) parts.push({ text: text.slice(first, at).trim(), words });
     first = at;
     words = 0;
   };
