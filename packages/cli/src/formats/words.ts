@@ -139,7 +139,7 @@ function itemsOf(text: string): string[] {
   return [...items, lines.join('\n')];
 }
 
-/** Sentences of a text, which is cut between words where a sentence has too many. */
+/** Sentences of a text, which is cut between lines, then between words, where a sentence has too many. */
 function sentenceParts(whole: Counted, maxWords: number): Counted[] {
   const { text } = whole;
   if (FENCED.test(text) || /\n[ >]*`{3,}/.test(text)) return [whole];
@@ -155,12 +155,16 @@ function sentenceParts(whole: Counted, maxWords: number): Counted[] {
     if (words > 0 && words + length > maxWords) endAt(start);
     words += length;
   };
-  eachPiece(text, 0, text.length, endsSentence, (start, end) => {
-    const length = countWords(text, start, end);
-    if (length <= maxWords) return add(start, length);
-    endAt(start);
-    eachPiece(text, start, end, isAnywhere, (from, to) => add(from, countWords(text, from, to)));
-  });
+  const divide = (from: number, to: number, [ends, ...finer]: readonly Ends[]): void => {
+    if (ends === undefined) return;
+    eachPiece(text, from, to, ends, (start, end) => {
+      const length = countWords(text, start, end);
+      if (length <= maxWords || finer.length === 0) return add(start, length);
+      endAt(start);
+      divide(start, end, finer);
+    });
+  };
+  divide(0, text.length, [endsSentence, endsLine, isAnywhere]);
   endAt(text.length);
   return parts;
 }
@@ -168,6 +172,7 @@ function sentenceParts(whole: Counted, maxWords: number): Counted[] {
 type Ends = (text: string, start: number, at: number) => boolean;
 
 const isAnywhere: Ends = () => true;
+const endsLine: Ends = (text, _, at) => text.charCodeAt(at) === LINE_FEED;
 
 /** Quotes and brackets that may stand behind the end of a sentence, and what ends one. */
 const CLOSING = codesOf(`'"”’)]`);
