@@ -94,7 +94,7 @@ export class Memory {
       case layout.Status.OUT_OF_MEMORY:
         throw outOfMemory();
       case layout.Status.TOO_MANY_NODES:
-        throw new LimitError('TOO_MANY_NODES', 'the page has more nodes than maxNodes');
+        throw new LimitError('TOO_MANY_NODES', 'the page has more nodes than maxNodes, or than bytes');
       case layout.Status.TOO_COMPLEX:
         throw tooComplex(
           'the page takes more steps than maxWork, or its output would be too long for a page of this size',

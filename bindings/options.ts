@@ -63,7 +63,7 @@ export interface DetectorOptions {
   path?: PathMode;
   /** Maximum size of a page, in bytes of UTF-8. Default: 32 MiB. */
   maxPageBytes?: number;
-  /** Maximum number of nodes of a page. Default: 2,097,152. */
+  /** Maximum number of nodes of a page. A page never has 65,536 nodes more than bytes. Default: 2,097,152. */
   maxNodes?: number;
   /** Maximum depth of an element: a deeper element becomes a sibling at that depth, as in browsers. 0: no limit. Default: 512. */
   maxDepth?: number;

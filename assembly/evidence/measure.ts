@@ -2,12 +2,12 @@
  * Measures of blocks that need only the page. The segmenter reports each block, link and text in document order; one pass
  * from the last block to the first then adds each block to its parent.
  */
-import { Block, Layouts, Measure, Node, Segment } from '../layout';
-import { nodeAt } from '../html/nodes';
+import { Block, Layouts, Measure, Node, NodeKind, Segment } from '../layout';
+import { Arena, nodeAt } from '../html/nodes';
 import { clearRecord } from '../memory';
-import { blockCount, blocks, ranked, reserveMeasures, reserveRanks, segments } from '../page/arena';
+import { blockCount, blocks, measuresFit, ranked, reserveMeasures, reserveRanks, segments } from '../page/arena';
 import { clearPlaces, placeCount, placeOf } from '../layouts/places';
-import { nameKey } from '../page/elements';
+import { SEPARATOR, flagsOf, nameKey } from '../page/elements';
 import { extendPath } from '../page/hash';
 import { cleanEnd, cleanStart, codePoints } from '../page/text';
 import {
@@ -50,9 +50,22 @@ export function beginMeasures(): bool {
   return beginSightings();
 }
 
+/** Blocks of a page from which on there is room for all at once: doubled again and again, it would be most of the page's memory. */
+const MANY_BLOCKS: u32 = 1 << 14;
+
+/** Measures to make room for, where `count` do not fit: without names of its own choice, a page has no more blocks than these. */
+function measuresFor(count: u32): u32 {
+  if (count < MANY_BLOCKS) return count;
+  let separators: u32 = 1;
+  for (let node = Arena.nodes, end = node + Arena.end; node < end; node += Node.BYTES) {
+    if (load<u8>(node, Node.KIND) == NodeKind.ELEMENT && flagsOf(load<u16>(node, Node.TAG)) & SEPARATOR) ++separators;
+  }
+  return max(count, separators);
+}
+
 /** Starts the measure of a block with element `node` inside of the block `parent`; false if memory is unavailable. */
 export function openMeasure(index: u32, parent: u32, node: u32): bool {
-  if (!reserveMeasures(index + 1)) return false;
+  if (!measuresFit(index + 1) && !reserveMeasures(measuresFor(index + 1))) return false;
   const measure = measureAt(index);
   clearRecord(measure, Measure.BYTES);
   const tag = node ? <u32>load<u16>(nodeAt(node), Node.TAG) : 0;

@@ -18,9 +18,18 @@ export namespace Arena {
   export let room: u32 = 0;
   /** Bytes of the block that nodes may use; 0 once parsing has failed, so that the next check for room stops it. */
   export let usable: u32 = 0;
-  /** Maximum size of a tree in bytes. */
+  /** Maximum size of the tree in bytes. */
   export let limit: u32 = 0xe0000000;
 }
+
+/** Maximum size of any tree in bytes. */
+let limitOfAll: u32 = 0xe0000000;
+
+/**
+ * Nodes that a tree may have beside one for each byte of its source. Other pages have far fewer; those that open the same formatting
+ * elements in each of thousands of paragraphs would take hundreds of bytes of memory for each of theirs.
+ */
+const NODES_BESIDE: u32 = 1 << 16;
 
 /** Maximum number of nodes that one token makes, without those of reconstruction and of selectedcontent copies. */
 export const TOKEN_NODES: u32 = 64;
@@ -34,8 +43,12 @@ const SLACK: u32 = 256 * <u32>Node.BYTES;
 
 /** Sets the maximum number of nodes in a tree. */
 export function limitNodes(count: u32): void {
-  const bytes = <u64>count * Node.BYTES;
-  Arena.limit = bytes < 0xe0000000 ? <u32>bytes : 0xe0000000;
+  limitOfAll = bytesOf(count);
+}
+
+function bytesOf(count: u64): u32 {
+  const bytes = count * Node.BYTES;
+  return bytes < 0xe0000000 ? <u32>bytes : 0xe0000000;
 }
 
 /** The number of nodes in the tree. The document and the fragments of templates count. */
@@ -54,9 +67,10 @@ function changeRoom(room: u32): bool {
   return true;
 }
 
-/** Starts a tree of about `count` nodes; false if memory is unavailable. */
-export function beginNodes(count: u32): bool {
+/** Starts a tree of about `count` nodes from a source of `length` bytes; false if memory is unavailable. */
+export function beginNodes(count: u32, length: u32): bool {
   Arena.end = 0;
+  Arena.limit = min(limitOfAll, bytesOf(<u64>length + NODES_BESIDE));
   const guess = <u64>count * Node.BYTES;
   const wanted = max(guess < <u64>Arena.limit ? <u32>guess : Arena.limit, ROOM_MIN);
   if (Arena.room < wanted && !changeRoom(wanted)) return false;

@@ -88,7 +88,7 @@ function begin(start: usize, length: u32): bool {
   spend(length >> 4);
   beginMerged();
   beginTexts();
-  return beginNodes(length / BYTES_PER_NODE) && beginOpen() && beginActive();
+  return beginNodes(length / BYTES_PER_NODE, length) && beginOpen() && beginActive();
 }
 
 function finish(): u32 {

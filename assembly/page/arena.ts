@@ -183,6 +183,11 @@ function grown(region: usize, have: usize, wanted: usize): usize {
   return moved;
 }
 
+/** Whether there is room for the measures of `count` blocks. */
+export function measuresFit(count: usize): bool {
+  return count * Measure.BYTES <= measuresBytes;
+}
+
 /** Room for the measures of `count` blocks, those present are kept. */
 export function reserveMeasures(count: usize): bool {
   const bytes = count * Measure.BYTES;

@@ -59,7 +59,7 @@ function heldAt(depth: u32): usize {
 /** Reads `words` words of tape and the `bytes` bytes of input that go with them into nodes. */
 export function readTape(words: u32, bytes: u32): u32 {
   const nodesMax = words / 3 + 1;
-  if (!beginOpen() || !beginNodes(nodesMax) || !nodesFit(nodesMax)) return Status.OUT_OF_MEMORY;
+  if (!beginOpen() || !beginNodes(nodesMax, nodesMax) || !nodesFit(nodesMax)) return Status.OUT_OF_MEMORY;
   text = input;
   textEnd = input + bytes;
   let parent: u32 = 0;

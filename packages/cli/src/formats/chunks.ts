@@ -102,25 +102,24 @@ export function chunksOf(markdown: string, source: ChunkSource, options: ChunkOp
 
 const idOf = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, ID_DIGITS);
 
-/** Pieces by the headings above them. A heading stands with the text below it; one without any is a section of its own. */
+/** Pieces by the headings above them. Headings without text of their own stand with the first text below them, or at the end alone. */
 function sectionsOf(markdown: string): Section[] {
   const sections: Section[] = [];
   const open: { readonly level: number; readonly text: string }[] = [];
   let current: Section = { headings: [], pieces: [] };
+  let isBare = true;
   for (const piece of piecesOf(markdown)) {
     if (piece.kind === 'heading') {
-      const isDeeper = open.length > 0 && (open.at(-1)?.level ?? 0) < piece.level;
       while ((open.at(-1)?.level ?? 0) >= piece.level) open.pop();
       open.push({ level: piece.level, text: piece.title });
-      const isBare = current.pieces.every(({ kind }) => kind === 'heading');
-      // Headings without text of their own stand with the first text below them.
-      const above = isDeeper && isBare ? current.pieces : [];
-      if (above.length > 0) sections.pop();
-      current = { headings: open.map(({ text }) => text), pieces: [...above, piece] };
+      if (isBare) sections.pop();
+      current = { headings: open.map(({ text }) => text), pieces: isBare ? current.pieces : [] };
+      isBare = true;
       sections.push(current);
-      continue;
+    } else {
+      if (current.pieces.length === 0) sections.push(current);
+      isBare = false;
     }
-    if (current.pieces.length === 0) sections.push(current);
     current.pieces.push(piece);
   }
   return sections;

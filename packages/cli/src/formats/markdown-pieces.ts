@@ -6,29 +6,49 @@ export type Piece =
   | { readonly kind: 'text' | 'code' | 'table'; readonly text: string };
 
 const HEADING = /^(#{1,6}) (.*)$/;
-/** A fence, in a list or a quote too. */
-const FENCE = /^[ >]*(?:(?:[-*+]|\d+[.)]) +)*(`{3,})/;
+/** A fence at the start of a line, in a list or a quote too. */
+export const FENCE = /[ >]*(?:(?:[-*+]|\d+[.)]) +)*(`{3,})/y;
 const TABLE = /^\|.*\n\|(?: :?-+:? \|)+(?:\n|$)/;
 
+/** Visits the lines of a text by where they start and end: a copy of each would take many times the text's memory. */
+export function eachLine(text: string, visit: (start: number, end: number) => void): void {
+  for (let start = 0; start <= text.length; ) {
+    const found = text.indexOf('\n', start);
+    const end = found < 0 ? text.length : found;
+    visit(start, end);
+    start = end + 1;
+  }
+}
+
+/** What a sticky expression finds at a place. */
+export function matchAt(expression: RegExp, text: string, at: number): RegExpExecArray | null {
+  expression.lastIndex = at;
+  return expression.exec(text);
+}
+
 /** The pieces of a document in their order. Joined by blank lines, they are the document. */
-export function piecesOf(markdown: string): Piece[] {
+export function piecesOf(document: string): Piece[] {
+  const markdown = document.endsWith('\n') ? document.slice(0, -1) : document;
   const pieces: Piece[] = [];
-  let lines: string[] = [];
+  /** Of the current piece, or -1. */
+  let first = -1;
+  let last = 0;
   let fence: string | undefined;
   const flush = (): void => {
-    if (lines.length > 0) pieces.push(pieceOf(lines.join('\n')));
-    lines = [];
+    if (first >= 0) pieces.push(pieceOf(markdown.slice(first, last)));
+    first = -1;
   };
-  for (const line of markdown.replace(/\n$/, '').split('\n')) {
+  eachLine(markdown, (start, end) => {
     if (fence === undefined) {
-      if (line === '') {
+      if (start === end) {
         flush();
-        continue;
+        return;
       }
-      fence = FENCE.exec(line)?.[1];
-    } else if (isFenceEnd(line, fence)) fence = undefined;
-    lines.push(line);
-  }
+      fence = matchAt(FENCE, markdown, start)?.[1];
+    } else if (isFenceEnd(markdown.slice(start, end), fence)) fence = undefined;
+    if (first < 0) first = start;
+    last = end;
+  });
   flush();
   return pieces;
 }

@@ -1,5 +1,5 @@
 /** Words of Markdown, and pieces cut to a number of them. */
-import type { Piece } from './markdown-pieces.ts';
+import { eachLine, FENCE, matchAt, type Piece } from './markdown-pieces.ts';
 
 /** Ranges of scripts that write no spaces: each character counts as a word. Kana, Han, Thai, Lao and Khmer. */
 const UNSPACED: readonly (readonly [first: number, last: number])[] = [
@@ -120,29 +120,27 @@ function textParts(whole: Counted, maxWords: number): Counted[] {
   return packed(parts, '\n', maxWords);
 }
 
-const ITEM = /^ *(?:[-*+]|\d+[.)]) /;
-const FENCED = /^[ >]*(?:(?:[-*+]|\d+[.)]) +)*`{3,}/;
+const ITEM = / *(?:[-*+]|\d+[.)]) /y;
 
 /** A line that begins an item begins a part; fences stay whole. */
 function itemsOf(text: string): string[] {
   const items: string[] = [];
-  let lines: string[] = [];
+  let first = 0;
   let isFenced = false;
-  for (const line of text.split('\n')) {
-    if (!isFenced && lines.length > 0 && ITEM.test(line)) {
-      items.push(lines.join('\n'));
-      lines = [];
+  eachLine(text, (start) => {
+    if (!isFenced && start > first && matchAt(ITEM, text, start)) {
+      items.push(text.slice(first, start - 1));
+      first = start;
     }
-    if (FENCED.test(line)) isFenced = !isFenced;
-    lines.push(line);
-  }
-  return [...items, lines.join('\n')];
+    if (matchAt(FENCE, text, start)) isFenced = !isFenced;
+  });
+  return [...items, text.slice(first)];
 }
 
 /** Sentences of a text, which is cut between lines, then between words, where a sentence has too many. */
 function sentenceParts(whole: Counted, maxWords: number): Counted[] {
   const { text } = whole;
-  if (FENCED.test(text) || /\n[ >]*`{3,}/.test(text)) return [whole];
+  if (matchAt(FENCE, text, 0) || /\n[ >]*`{3,}/.test(text)) return [whole];
   const parts: Counted[] = [];
   let first = 0;
   let words = 0;

@@ -21,8 +21,8 @@ test('a piece stands under one path of headings; a heading without text stands w
       [[], 'zero'],
       [['A', 'B c d'], '# A\n\n## B *c* [d](e)\n\none\n\ntwo'],
       [['A', 'B c d', 'F'], '### F\n\nthree'],
-      [['A', 'G'], '## G'],
-      [['A', 'H'], '## H\n\nfour'],
+      // A heading without text stands with the next one.
+      [['A', 'H'], '## G\n\n## H\n\nfour'],
     ],
   );
 });
