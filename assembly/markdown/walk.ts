@@ -103,7 +103,7 @@ function visitText(node: u32): void {
   const at = Arena.nodes + node;
   const length = load<u32>(at, Node.TEXT_LENGTH);
   if (marksOf(node) & STAYS) {
-    spend(length >> 2);
+    spend(length << 2);
     const start = load<usize>(at, Node.TEXT);
     if (code) writeSpan(start, start + length);
     else writeText(start, start + length);

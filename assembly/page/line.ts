@@ -106,6 +106,7 @@ function measureLine(): u32 {
  */
 export function renderLine(shift: u32, hasScores: bool, hasMain: bool, selection: u32): u32 {
   beginWork();
+  spend(blockCount);
   clearPath();
   let status = measureLine();
   clearPath();

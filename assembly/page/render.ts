@@ -103,7 +103,7 @@ function write(segment: u32, to: usize, keeps: bool, escaped: bool): usize {
   const node = Arena.nodes + load<u32>(segments + segment, Segment.NODE);
   const text = load<usize>(node, Node.TEXT);
   const length = load<u32>(node, Node.TEXT_LENGTH);
-  spend((length >> 2) + SEGMENT_STEPS);
+  spend(length + SEGMENT_STEPS);
   if (keeps) {
     const isSource = isSourceText(load<u32>(segments + segment, Segment.NODE));
     return putLines(to, keptStart(text, length), keptEnd(text, length), isSource, escaped);
@@ -114,7 +114,7 @@ function write(segment: u32, to: usize, keeps: bool, escaped: bool): usize {
 
 /** Writes the text of a segment that `writeBlock` has written, sixteen bytes at a time, and up to fifteen more. */
 function writeAgain(segment: u32, to: usize): usize {
-  spend((load<u32>(Arena.nodes + load<u32>(segments + segment, Segment.NODE), Node.TEXT_LENGTH) >> 2) + SEGMENT_STEPS);
+  spend(load<u32>(Arena.nodes + load<u32>(segments + segment, Segment.NODE), Node.TEXT_LENGTH) + SEGMENT_STEPS);
   const range = writtenOf(segment);
   const start = <usize>load<u32>(range);
   const length = <usize>load<u32>(range, WRITTEN_END) - start;

@@ -125,7 +125,7 @@ let isFirstKept: bool = false;
 function walkText(node: u32, isMeasured: bool): bool {
   const address = Arena.nodes + node;
   const length = load<u32>(address, Node.TEXT_LENGTH);
-  spend(length >> 2);
+  spend(length << 1);
   if (!normalise(load<usize>(address, Node.TEXT), length)) return false;
   if (!codePoints) {
     if (length) pending = withKind(pending, Break.SPACE);

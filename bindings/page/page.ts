@@ -114,7 +114,7 @@ export class Page<N = unknown, E = N> {
         : element === undefined
           ? ''
           : textOf(element, tree.adapter);
-    return title.replace(/\s+/g, ' ').trim();
+    return title.replace(/\s{2,}|[^\S ]/g, ' ').trim();
   }
 
   /**
