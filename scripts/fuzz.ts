@@ -1,5 +1,5 @@
 /**
- * Fuzzes the whole way of a page: pages, sequences of pages, trees, layouts, saved templates, rules, snapshots, models, options,
+ * Fuzzes the whole way of a page: pages, their outputs, sequences of pages, trees, layouts, saved templates, rules, snapshots, models, options,
  * headers, archives, indexes and stores. Inputs are mutations of real pages, of html5lib's tests and of the committed corpus. A
  * failing input is shrunk and written as a fixture, which test/fuzz/fixtures.test.ts replays.
  *
@@ -78,6 +78,7 @@ const inputs = Object.values(progress).reduce((sum, subject) => sum + subject.in
 for (const [name, subject] of Object.entries(progress)) {
   const count = findings.filter((finding) => finding.subject === name).length;
   log(`${name.padEnd(10)} ${subject.inputs} inputs, ${subject.known} known differences, ${count} findings`);
+  for (const line of subject.summary ?? []) log(`  ${line}`);
 }
 const speed = `${inputs} inputs in ${seconds.toFixed(0)} s (${Math.round(inputs / seconds)}/s)`;
 log(`seed ${work.seed}: ${speed}, ${findings.length} findings`);

@@ -21,6 +21,8 @@ export interface Subject {
    * @throws {Difference} where two results that must be equal are not
    */
   run(input: string): Promise<'known' | undefined>;
+  /** What a search has found so far, a line each, the worst first. */
+  summary?(): readonly string[];
 }
 
 /** A subject that is prepared when its turn comes first, and again after the module has failed. */

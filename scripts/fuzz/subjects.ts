@@ -9,6 +9,7 @@ import { prepareLayouts } from './subjects/layouts.ts';
 import { prepareMarkdown } from './subjects/markdown.ts';
 import { prepareModels } from './subjects/models.ts';
 import { prepareOptions } from './subjects/options.ts';
+import { prepareOutputs } from './subjects/outputs.ts';
 import { preparePages } from './subjects/pages.ts';
 import { prepareRules } from './subjects/rules.ts';
 import { prepareSequences } from './subjects/sequences.ts';
@@ -20,6 +21,7 @@ export function subjectsOf(seeds: Seeds): readonly SubjectEntry[] {
   const mutator = new Mutator(seeds);
   return [
     { name: 'pages', prepare: () => preparePages(mutator) },
+    { name: 'outputs', prepare: () => prepareOutputs(mutator) },
     { name: 'markdown', prepare: () => prepareMarkdown(mutator) },
     { name: 'sequences', prepare: () => prepareSequences(mutator) },
     { name: 'layouts', prepare: () => prepareLayouts(mutator) },

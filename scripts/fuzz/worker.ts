@@ -25,8 +25,15 @@ export interface Finding extends Failure {
   readonly input: string;
 }
 
-/** Inputs so far, and those with a known difference, by subject. */
-export type Progress = Readonly<Record<string, { readonly inputs: number; readonly known: number }>>;
+/** Inputs so far, those with a known difference, and what a search has found. */
+interface Counts {
+  inputs: number;
+  known: number;
+  summary?: readonly string[];
+}
+
+/** By subject. */
+export type Progress = Readonly<Record<string, Counts>>;
 
 /** Time of a subject with share 1 until the next one has its turn. */
 const TURN_MS = 100;
@@ -36,7 +43,7 @@ const SHRINK_MS = 5000;
 
 const work = JSON.parse(process.argv[2] ?? '') as Work;
 const random = seeded(work.seed);
-const progress: Record<string, { inputs: number; known: number }> = {};
+const progress: Record<string, Counts> = {};
 const found = new Map<string, number>();
 
 /** A message is sent only when the event loop gets control. */
@@ -96,6 +103,8 @@ while (performance.now() < end) {
     const subject = prepared.get(entry.name) ?? (await entry.prepare());
     prepared.set(entry.name, subject);
     if (!(await turn(entry, subject))) prepared.delete(entry.name);
+    const summary = subject.summary?.();
+    if (summary !== undefined) Object.assign(progress[subject.name] ?? {}, { summary });
     await send(progress);
     if (performance.now() >= end) break;
   }

@@ -1,0 +1,105 @@
+/**
+ * Small pieces that a page repeats: no output of the page is longer than its bytes allow, also those of the command. Pieces that made
+ * the longest output so far are changed further, so a long run is a search for the worst.
+ */
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Detector, RefrainError } from 'refrain';
+import { refrain } from '../../../packages/cli/test/command.ts';
+import { COMMAND_OUTPUTS, callsOf } from '../../../test/support/command-outputs.ts';
+import { BYTES_MIN, OUTPUTS } from '../../../test/support/outputs.ts';
+import { one } from '../bytes.ts';
+import type { Mutator } from '../mutate.ts';
+import { Difference, type Subject } from '../subject.ts';
+
+/** UTF-16 units of a piece, and bytes of the page that repeats it. */
+const PIECE_MAX = 300;
+const PAGE_BYTES = 50_000;
+/** Bytes of output for each byte of the page, beside `BYTES_MIN`, in the formats of the command. */
+const BYTES_PER_BYTE = 64;
+/** Outputs of the command take a hundred times as long as others. */
+const COMMAND_EVERY = 10;
+
+/** Between what a page has once and what it repeats. */
+const REPEATED = '\0';
+
+/** The page of an input. */
+export function pageOf(input: string): string {
+  const [first = '', piece = ''] = input.includes(REPEATED) ? input.split(REPEATED, 2) : ['', input];
+  return first + piece.repeat(Math.ceil(PAGE_BYTES / Math.max(1, Buffer.byteLength(piece))));
+}
+
+interface Longest {
+  readonly input: string;
+  readonly bytesPerByte: number;
+}
+
+export async function prepareOutputs(mutator: Mutator): Promise<Subject> {
+  const folder = mkdtempSync(join(tmpdir(), 'refrain-fuzz-outputs-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const longest = new Map<string, Longest>();
+  let count = 0;
+
+  /** Compares the length of an output with that of the page, and keeps the longest. */
+  function check(input: string, name: string, bytes: number, pageBytes: number, most: number): void {
+    if (bytes > most * pageBytes + BYTES_MIN) throw new Difference(`${name}: ${bytes} bytes of ${pageBytes}`);
+    const bytesPerByte = bytes / pageBytes;
+    if (bytesPerByte > (longest.get(name)?.bytesPerByte ?? 0)) longest.set(name, { input, bytesPerByte });
+  }
+
+  async function runCommand(input: string, name: string, html: string): Promise<void> {
+    for (const place of ['page.html', 'old.html']) writeFileSync(join(folder, place), html);
+    let bytes = 0;
+    for (const words of callsOf(name, { pages: 'page.html', old: 'old.html', out: 'out' })) {
+      const { code, stdout, stderr } = await refrain(folder, ...words);
+      if (code !== 0 && code !== 1 && code !== 2) throw new Error(`${name}: exit code ${code}`);
+      if (!/^(?:refrain: [^\n]*\n)*$/.test(stderr)) throw new Error(`${name}: ${stderr.slice(0, 300)}`);
+      bytes += Buffer.byteLength(stdout);
+    }
+    const written = statSync(join(folder, 'out'), { throwIfNoEntry: false });
+    rmSync(join(folder, 'out'), { recursive: true, force: true });
+    check(input, `refrain ${name}`, bytes + (written?.isFile() ? written.size : 0), html.length, BYTES_PER_BYTE);
+  }
+
+  return {
+    name: 'outputs',
+    encoding: 'utf8',
+    share: 6,
+    generate(random, kept) {
+      const best = [...longest.values()].map(({ input }) => input);
+      const from = best.length > 0 && random.below(3) > 0 ? one(random, best) : mutator.next(random, kept);
+      const [first = '', piece = ''] = from.includes(REPEATED) ? from.split(REPEATED, 2) : ['', from];
+      const [once, repeated] =
+        random.below(3) === 0 ? [mutator.mutate(random, first), piece] : [first, mutator.mutate(random, piece)];
+      return `${once.slice(0, PIECE_MAX)}${REPEATED}${repeated.slice(0, PIECE_MAX)}`.toWellFormed();
+    },
+    async run(input) {
+      const html = pageOf(input);
+      const bytes = Buffer.byteLength(html);
+      const detector = await Detector.create({ seed: 1 });
+      try {
+        const page = detector.label(html);
+        for (const [name, { write, bytesPerByte }] of Object.entries(OUTPUTS)) {
+          try {
+            check(input, name, Buffer.from(write(page)).length, bytes, bytesPerByte);
+          } catch (error) {
+            if (!(error instanceof RefrainError) || error.code === 'CORE_FAILED') throw error;
+          }
+        }
+      } finally {
+        detector.dispose();
+      }
+      count += 1;
+      if (count % COMMAND_EVERY === 0) {
+        const name = COMMAND_OUTPUTS[(count / COMMAND_EVERY) % COMMAND_OUTPUTS.length] as string;
+        await runCommand(input, name, html);
+      }
+      return undefined;
+    },
+    summary: () =>
+      [...longest]
+        .sort(([, a], [, b]) => b.bytesPerByte - a.bytesPerByte)
+        .map(([name, { bytesPerByte, input }]) => `${name}: ${bytesPerByte.toFixed(1)} ${JSON.stringify(input)}`),
+  };
+}
