@@ -14,7 +14,7 @@ export type CallCode =
   | 'RECORD_GONE'
   /** A reference is not one to a file in the archive's folder, or the service has no archive. */
   | 'REFERENCE_INVALID'
-  /** More pages in one call than `maxPages`. */
+  /** More pages in one call than `maxPages`, or more bytes than 256 MiB. */
   | 'TOO_MANY_PAGES'
   /** The page is of another site than the key of the object. */
   | 'SITE_MISMATCH';

@@ -30,6 +30,8 @@ import type { SiteState } from './state.ts';
 import { CallTables, type LearnHow, type PageOrError, type ReadPage } from './tables.ts';
 
 const MIB = 2 ** 20;
+/** Maximum bytes of the pages of one call, as they are in memory. */
+const BYTES_OF_CALL = 256 * MIB;
 
 /** The keys of a site's states: buckets of page ids follow it in the order of names. */
 const STATE = 'site';
@@ -121,6 +123,20 @@ export function siteObject<P extends string = 'Site'>(
     return { name: id, url, site, ...(await sourceOf(page, folder)) };
   };
 
+  /** The pages of a call one by one: all of them are in memory at the end. */
+  const readPages = async (site: string, requests: readonly unknown[]): Promise<PageOrError[]> => {
+    const pages: PageOrError[] = [];
+    let left = BYTES_OF_CALL;
+    for (const request of requests) {
+      const page = await readPage(site, request).catch((error: unknown): PageOrError => ({ error }));
+      left -= 'html' in page ? page.html.length : 0;
+      if (left < 0)
+        throw new CallError('TOO_MANY_PAGES', `the pages of a call must have at most ${BYTES_OF_CALL} bytes`);
+      pages.push(page);
+    }
+    return pages;
+  };
+
   /** The state of a site, and its bytes. The answers for an unknown site do not depend on its seed. */
   const stateOf = async (context: sdk.ObjectSharedContext, tables: CallTables) => {
     const bytes = await context.get(STATE, binary);
@@ -134,9 +150,7 @@ export function siteObject<P extends string = 'Site'>(
       const before =
         tables.open(site, await context.get(STATE, binary)) ??
         tables.unknown(resolved.seed ?? (await context.run('seed', newSeed)));
-      const pages = await Promise.all(
-        requests.map((request) => readPage(site, request).catch((error: unknown): PageOrError => ({ error }))),
-      );
+      const pages = await readPages(site, requests);
       // An error of the system comes before a refusal: after a retry without it the call has its proper result.
       for (const page of pages) if ('error' in page && refusalOf(page.error) === undefined) throw page.error;
       const older = await olderIds(context, tables, before, pages);

@@ -36,13 +36,19 @@ export function coverOf(
   fixed?: readonly Candidate[],
 ): Cover {
   const price = evidence.whole * PRICE;
+  /** 1 for each place that a cover has. */
+  const covered = new Uint8Array(gains.length);
+  const mark = ({ inside, cost }: Candidate, value: 0 | 1): number => {
+    for (let place = 0; place < covered.length; place += 1) if (inside[place] === true) covered[place] = value;
+    return (1 + cost) * price;
+  };
   const scored = (included: readonly Candidate[], excluded: readonly Candidate[]): Scored => {
+    covered.fill(0);
     let score = 0;
-    for (const [place, gain] of gains.entries()) {
-      if (included.some(({ inside }) => inside[place]) && !excluded.some(({ inside }) => inside[place])) score += gain;
-    }
-    const costs = [...included, ...excluded].reduce((sum, { cost }) => sum + 1 + cost, 0);
-    return { included, excluded, score: score - costs * price };
+    for (const candidate of included) score -= mark(candidate, 1);
+    for (const candidate of excluded) score -= mark(candidate, 0);
+    for (let place = 0; place < covered.length; place += 1) if (covered[place] === 1) score += gains[place] ?? 0;
+    return { included, excluded, score };
   };
   /** The selectors that one begins, changed by one selector at a time as long as that gains. */
   const from = (beginning: Candidate): Scored => {

@@ -1,5 +1,5 @@
 /** Templates as bytes: a version, JSON that is deflated, and a checksum. */
-import { deflateSync, inflateSync, strFromU8, strToU8 } from 'fflate';
+import { deflateSync, Inflate, strFromU8, strToU8 } from 'fflate';
 import { SnapshotError } from 'refrain';
 import { type Checked, list, WHOLE, whole } from '../apply/schema.ts';
 import { SAVED_CHANGES } from '../changes/changes.ts';
@@ -37,10 +37,26 @@ export function readTemplate(bytes: Uint8Array): SavedTemplate {
     );
   }
   try {
-    return SAVED_TEMPLATE(JSON.parse(strFromU8(inflateSync(bytes.subarray(1, end)))), WHOLE);
+    return SAVED_TEMPLATE(JSON.parse(inflated(bytes.subarray(1, end))), WHOLE);
   } catch {
     throw damaged();
   }
+}
+
+/** Maximum length of the JSON, in bytes: many times that of the largest template. */
+const JSON_MAX = 1 << 26;
+const CHUNK_BYTES = 1 << 14;
+
+/** The text of deflated bytes, which may be forged to inflate to any length. */
+function inflated(bytes: Uint8Array): string {
+  let text = '';
+  const stream = new Inflate((chunk) => {
+    text += strFromU8(chunk, true);
+    if (text.length > JSON_MAX) throw damaged();
+  });
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES)
+    stream.push(bytes.subarray(at, at + CHUNK_BYTES), at + CHUNK_BYTES >= bytes.length);
+  return strFromU8(strToU8(text, true));
 }
 
 const damaged = (): SnapshotError => new SnapshotError('SNAPSHOT_DAMAGED', 'the saved template is cut off or altered');
