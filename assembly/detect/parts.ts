@@ -5,18 +5,13 @@
 import { Block, BlockKind, Measure, Page, Part, Status } from '../layout';
 import { hasComments, isInComments } from '../evidence/comments';
 import { mainThreshold, scoreMain } from '../evidence/forest';
-import { tagOfBlock } from '../evidence/likeness';
-import { rankedCount } from '../evidence/measure';
 import { measureAt } from '../evidence/records';
-import { Tag } from '../html/names';
-import { PAGE, blockCount, blocks, ranked } from '../page/arena';
+import { PAGE, blockCount, blocks } from '../page/arena';
 import { beginWork, isSpent, spend } from '../work';
+import { makeUnits } from './units';
 
 /** Work for a block: its features and its trees. */
 const BLOCK_STEPS: u64 = 128;
-
-/** Log odds, in 1/1024, from which an h1 is surely template: the name of the site on each of its pages. */
-const NO_HEADLINE: i32 = 2 * 1024;
 
 function blockAt(index: u32): usize {
   return blocks + <usize>index * Block.BYTES;
@@ -30,8 +25,8 @@ export function clearParts(): void {
 }
 
 /**
- * Sets the part of every block: main content is what the page alone says, but for what is the site's template, and the headline above
- * it; comments are found by names. A `STATUS_…` code.
+ * Sets the part of every block: main content is what the page alone says, but for what is the site's template, put together by
+ * units; comments are found by names. A `STATUS_…` code.
  */
 export function divideParts(): u32 {
   beginWork();
@@ -47,32 +42,11 @@ export function divideParts(): u32 {
     store<u32>(block, isMain ? Part.MAIN : Part.REST, Block.PART);
     if (isMain) mainLength += load<u32>(block, Block.LENGTH);
   }
-  mainLength += takeHeadline();
+  mainLength = makeUnits(mainLength);
   store<u32>(PAGE, mainLength, Page.MAIN_LENGTH);
   let index: u32 = 0;
   while (hasComments && index < blockCount) index = isInComments(index) ? divideComments(index, mainLength) : index + 1;
   return Status.OK;
-}
-
-/**
- * Makes main content of the headline: the last h1 above the first main content, unless an h1 is main content already. What is above
- * an article, its forest takes for a header. The length of its text.
- */
-function takeHeadline(): u32 {
-  let headline: usize = 0;
-  let isAbove = true;
-  for (let order: u32 = 0; order < rankedCount; ++order) {
-    const index = load<u32>(ranked + ((<usize>order) << 2));
-    const block = blockAt(index);
-    const isMain = load<u32>(block, Block.PART) == Part.MAIN;
-    if (isMain) isAbove = false;
-    if (tagOfBlock(index) != Tag.H1) continue;
-    if (isMain) return 0;
-    if (isAbove && load<i32>(block, Block.SCORE) < NO_HEADLINE) headline = block;
-  }
-  if (!headline || isAbove) return 0;
-  store<u32>(headline, Part.MAIN, Block.PART);
-  return load<u32>(headline, Block.LENGTH);
 }
 
 /**

@@ -39,6 +39,11 @@ const HEAD: usize = HEAD_LEVEL + 1;
 const HEAD_MOST: usize = HEAD + 1;
 const HEAD_LEAST: usize = HEAD_MOST + 1;
 
+/** Likeness of a block to the title of the page, in 255 parts, once main content was asked for. */
+export function likenessAt(index: u32): u32 {
+  return load<u8>(measureAt(index) + TITLE_LIKE);
+}
+
 /** Features of the page, the first ones of every block. */
 const PAGE_LENGTH: u32 = 13;
 const PAGE_BYTES = memory.data(16);

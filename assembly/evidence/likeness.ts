@@ -17,9 +17,9 @@ const WORDS_MAX: u32 = 24;
 /** Longer texts are not like a title. */
 const LONGEST: u32 = 16;
 /** Least likeness of a heading that stands for the title, and of any other block; what an h1 has in advance. */
-const HEADING_LEAST: u32 = 32;
+export const HEADING_LEAST: u32 = 32;
 const OTHER_LEAST: u32 = 102;
-const FIRST_HEADING: u32 = 26;
+export const FIRST_HEADING: u32 = 26;
 
 const TITLE = memory.data(24 * 4, 4);
 const OWN = memory.data(24 * 4, 4);

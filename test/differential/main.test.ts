@@ -64,9 +64,12 @@ function expectedOf(pair: Pair, tree: ReferenceElement, features: readonly Featu
   const odds = features.map((block) => scoreOf(model.main, FEATURE_NAMES, { ...block, ...firstPage(core) }));
   const first = evidence === 'page' ? model.prior : model.joint;
   const template = features.map((block) => scoreOf(first, FEATURE_NAMES, block));
-  const isMain = odds.map((score, order) => score > model.mainThreshold && !((template[order] ?? 0) > model.threshold));
-  const isSure = template.map((score) => score >= 2);
-  const parts = partsOf(tree, separators, (text) => proseOf(text).words, isMain, isSure);
+  const judged = odds.map((main, order) => {
+    const score = template[order] ?? 0;
+    const isMain = main > model.mainThreshold && !(score > model.threshold);
+    return { isMain, template: score, main, like: features[order]?.['titleLike'] ?? 0 };
+  });
+  const parts = partsOf(tree, separators, (text) => proseOf(text).words, judged);
   assert.is(parts.length, odds.length, 'blocks of both twins');
   return odds.map((score, order) => ({ score: cut(score), part: parts[order] ?? 'rest' }));
 }
@@ -155,6 +158,9 @@ const ELEMENTS = [
   'td',
   'span',
   'main',
+  'h1',
+  'h2',
+  'h3',
 ];
 const WORDS = [
   'Nice',
@@ -175,6 +181,7 @@ const some = (random: Random, from: readonly string[]): string => from[random.be
 
 function randomText(random: Random): string {
   const text = Array.from({ length: random.below(7) }, () => some(random, WORDS)).join(' ');
+  if (random.below(6) === 0) return `<img alt="">${text}`;
   return random.below(3) === 0 ? `<a href="#">${text}</a>` : text;
 }
 
@@ -193,7 +200,7 @@ function randomTree(random: Random, depth: number): string {
 /** Prose that is clearly main content, so that what is named as comments beside it is none. */
 const ARTICLE = `<article><h1>An article</h1>${'<p>It rained for eleven days, and the river rose. Nobody had seen that before.</p>'.repeat(6)}</article>`;
 
-test('parts of random pages with names of comments agree', async () => {
+test('parts of random pages with headings, images and names of comments agree', async () => {
   const random = seeded(17);
   const pages = Array.from({ length: sized(40, 400) }, (_, at) => ({
     name: `page ${at}`,

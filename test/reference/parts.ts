@@ -3,7 +3,9 @@
  * sum of a forest; comments are found by the names of the elements around them.
  */
 import type { Features } from './evidence.ts';
-import { ignoredIn, type ReferenceElement, type ReferenceNode } from './tree.ts';
+import { divide, type OpenBlock } from './page-text.ts';
+import type { ReferenceElement } from './tree.ts';
+import { type Judged, unitsOf } from './units.ts';
 
 export type ReferencePart = 'main' | 'comments' | 'rest';
 
@@ -61,15 +63,6 @@ function said({ className, id }: ReferenceElement): 'comments' | 'writing' | und
 const wordsOfName = (name: string): string[] =>
   (name.replace(/([a-z])(?=[A-Z])/g, '$1 ').match(/[A-Za-z]{2,}/g) ?? []).map((word) => word.toLowerCase());
 
-interface OpenBlock {
-  readonly element: ReferenceElement;
-  readonly above: OpenBlock | undefined;
-  /** Texts in the element, of this block and of those inside. */
-  readonly all: { length: number; words: number; linked: number }[];
-  /** Code points of its own text. */
-  own: number;
-}
-
 const isLong = ({ all }: OpenBlock): boolean => {
   const sum = (of: (text: OpenBlock['all'][number]) => number): number =>
     all.reduce((total, text) => total + of(text), 0);
@@ -91,68 +84,16 @@ function commentsAround(block: OpenBlock): OpenBlock | undefined {
   return comments;
 }
 
-/** Blocks with text in the order of their first texts. `wordsOf` counts the words of a text as the features do. */
-function divide(
-  root: ReferenceElement,
-  separators: ReadonlySet<string>,
-  wordsOf: (text: string) => number,
-): OpenBlock[] {
-  const ignored = ignoredIn(root);
-  const body = root.children.find((node) => node.kind === 'element' && node.name === 'body') ?? root;
-  const open = (element: ReferenceElement, above: OpenBlock | undefined): OpenBlock => ({
-    ...{ element, above, all: [], own: 0 },
-  });
-  const base = open(body as ReferenceElement, undefined);
-  const found: OpenBlock[] = [];
-  const visits: { node: ReferenceNode; block: OpenBlock; linked: boolean }[] = [
-    { node: root, block: base, linked: false },
-  ];
-  for (let visit = visits.pop(); visit !== undefined; visit = visits.pop()) {
-    const { node, block, linked } = visit;
-    if (node.kind === 'text') {
-      const text = node.data.replace(/\s+/g, ' ').trim();
-      if (text === '') continue;
-      if (block.own === 0) found.push(block);
-      const length = [...text].length;
-      block.own += length;
-      const counted = { length, words: wordsOf(text), linked: linked ? length : 0 };
-      for (let at: OpenBlock | undefined = block; at !== undefined; at = at.above) at.all.push(counted);
-    } else if (!ignored.has(node.name)) {
-      const opens = node !== body && separators.has(node.name);
-      const inner = opens ? open(node, block) : block;
-      const isLink = !opens && node.name === 'a';
-      for (const child of node.children.toReversed())
-        visits.push({ node: child, block: inner, linked: linked || isLink });
-    }
-  }
-  return found;
-}
-
-/** The answers with the headline: the last h1 above the first main content where no h1 is main content, unless it is surely template. */
-function withHeadline(
-  blocks: readonly OpenBlock[],
-  isMain: readonly boolean[],
-  isTemplate: readonly boolean[],
-): readonly boolean[] {
-  const isH1 = blocks.map(({ element }) => element.name === 'h1');
-  if (isH1.some((is, at) => is && isMain[at])) return isMain;
-  const headline = isH1.findLastIndex((is, at) => is && at < isMain.indexOf(true) && !isTemplate[at]);
-  return isMain.map((is, at) => is || at === headline);
-}
-
-/**
- * Parts of the blocks with text, in the order of their first texts. `answers` are those of the forest for each, `isTemplate` says which are
- * surely template.
- */
+/** Parts of the blocks with text, in the order of their first texts. `judged` says what the forests say of each. */
 export function partsOf(
   root: ReferenceElement,
   separators: ReadonlySet<string>,
   wordsOf: (text: string) => number,
-  answers: readonly boolean[],
-  isTemplate: readonly boolean[],
+  judged: readonly Judged[],
 ): ReferencePart[] {
-  const blocks = divide(root, separators, wordsOf);
-  const isMain = withHeadline(blocks, answers, isTemplate);
+  const page = divide(root, separators, wordsOf);
+  const { blocks } = page;
+  const isMain = unitsOf(page, judged);
   const around = blocks.map(commentsAround);
   const isInside = (block: OpenBlock, outer: OpenBlock): boolean => {
     for (let at: OpenBlock | undefined = block; at !== undefined; at = at.above) if (at === outer) return true;

@@ -1,0 +1,204 @@
+/**
+ * Units of the main content: the verdicts are made block by block, and a page is read as one. A page has its headline, which stands
+ * first, and a heading has something below it. The scores stay as they are.
+ */
+import { Block, Measure, Node, NodeKind, Part, Segment } from '../layout';
+import { likenessAt } from '../evidence/context';
+import { FIRST_HEADING, HEADING_LEAST, levelOf, tagOfBlock } from '../evidence/likeness';
+import { rankedCount } from '../evidence/measure';
+import { measureAt } from '../evidence/records';
+import { IN_LIST } from '../evidence/traits';
+import { Tag } from '../html/names';
+import { nodeAt } from '../html/nodes';
+import { blocks, ranked, segmentCount, segments } from '../page/arena';
+import { IGNORED, flagsOf } from '../page/elements';
+import { nextNode } from '../page/tree';
+import { spend } from '../work';
+
+/** Log odds, in 1/1024, from which a heading is surely template; one that is at least half like the title, from the second on. */
+const SURELY_TEMPLATE: i32 = 2 * 1024;
+const TITLE_TEMPLATE: i32 = 4 * 1024;
+const HALF_LIKE: u32 = 128;
+
+/** What is main content above the headline goes unless it is more than one part in so many. */
+const ABOVE_PARTS: u64 = 32;
+
+/** An empty heading stays if it has so many words: it is an item, or a sentence. Or from these log odds of main content on. */
+const SENTENCE_WORDS: u32 = 8;
+const SURELY_MAIN: i32 = 2 * 1024;
+/** Empty headings stay if they are more than one part of the main content in so many: a list of titles. */
+const EMPTY_PARTS: u64 = 8;
+
+/** Headings with blocks inside of them: these many levels. */
+const LEVELS: u32 = 4;
+
+const NONE: u32 = Measure.NO_ORDER;
+
+function blockAt(index: u32): usize {
+  return blocks + <usize>index * Block.BYTES;
+}
+
+function isMain(block: usize): bool {
+  return load<u32>(block, Block.PART) == Part.MAIN;
+}
+
+/** Index of the block whose text is the `order`-th. */
+function blockOf(order: u32): u32 {
+  return load<u32>(ranked + ((<usize>order) << 2));
+}
+
+/** Puts the main content together; `length` is that of its text. The length then. */
+export function makeUnits(length: u32): u32 {
+  const headline = findHeadline();
+  if (headline != NONE) length += takeHeadline(headline);
+  return length - dropEmpty(headline, length);
+}
+
+/**
+ * The order of the headline: the heading that is most like the title of the page, in the main content or above it; without one, the
+ * first h1 of the main content, else the last one above it. A heading in a list is a step on the path to the page.
+ */
+function findHeadline(): u32 {
+  let first = NONE;
+  let titled = NONE;
+  let worth: u32 = 0;
+  let own = NONE;
+  let above = NONE;
+  for (let order: u32 = 0; order < rankedCount; ++order) {
+    const index = blockOf(order);
+    const block = blockAt(index);
+    const isOwn = isMain(block);
+    if (isOwn && first == NONE) first = order;
+    const level = levelOf(tagOfBlock(index));
+    if (!level) continue;
+    const isListed = (load<u32>(measureAt(index), Measure.TRAITS) & IN_LIST) != 0;
+    const score = load<i32>(block, Block.SCORE);
+    const like = likenessAt(index);
+    const more = like + (level == 1 ? FIRST_HEADING : 0);
+    const isTitle = like >= (level == 1 ? HEADING_LEAST : HALF_LIKE);
+    if (isTitle && !isListed && more > worth && score < (like >= HALF_LIKE ? TITLE_TEMPLATE : SURELY_TEMPLATE)) {
+      worth = more;
+      titled = order;
+    }
+    if (level != 1) continue;
+    if (isOwn) own = own == NONE && !isListed ? order : own;
+    else if (first == NONE && score < SURELY_TEMPLATE) above = order;
+  }
+  if (first == NONE) return NONE;
+  if (titled != NONE && (titled < first || isMain(blockAt(blockOf(titled))))) return titled;
+  return own == NONE ? above : own;
+}
+
+/** Makes main content of the headline, and leaves out what little is above it. By how much that changes the length of the main content. */
+function takeHeadline(headline: u32): u32 {
+  const block = blockAt(blockOf(headline));
+  let before: u32 = 0;
+  let all: u64 = 0;
+  for (let order: u32 = 0; order < rankedCount; ++order) {
+    const at = blockAt(blockOf(order));
+    if (!isMain(at)) continue;
+    all += load<u32>(at, Block.LENGTH);
+    if (order < headline) before += load<u32>(at, Block.LENGTH);
+  }
+  const more: u32 = isMain(block) ? 0 : load<u32>(block, Block.LENGTH);
+  store<u32>(block, Part.MAIN, Block.PART);
+  if (<u64>before * ABOVE_PARTS > all) return more;
+  for (let order: u32 = 0; order < headline; ++order) {
+    const at = blockAt(blockOf(order));
+    if (isMain(at)) store<u32>(at, Part.REST, Block.PART);
+  }
+  return more - before;
+}
+
+/** The heading that a block is or is inside of; NONE for any other. The block of the page is none. */
+function headingOf(index: u32): u32 {
+  for (let level: u32 = 0; index && level < LEVELS; ++level) {
+    if (levelOf(tagOfBlock(index))) return index;
+    index = load<u32>(measureAt(index), Measure.PARENT);
+  }
+  return NONE;
+}
+
+function headingAt(segment: u32): u32 {
+  return headingOf(load<u32>(segments + segment, Segment.BLOCK) / <u32>Block.BYTES);
+}
+
+/** Whether an image stands between two nodes; `end` is 0 for the end of the page. */
+function hasImage(node: u32, end: u32): bool {
+  let enters = true;
+  for (;;) {
+    node = nextNode(node, 0, enters, 0);
+    if (!node || node == end) return false;
+    const at = nodeAt(node);
+    const isElement = load<u8>(at, Node.KIND) == NodeKind.ELEMENT;
+    const tag = <u32>load<u16>(at, Node.TAG);
+    if (isElement && tag == Tag.IMG) return true;
+    enters = !isElement || !(flagsOf(tag) & IGNORED);
+  }
+  return false;
+}
+
+/** Leaves out short headings with nothing below them up to the next of their level, unless they are many. The length of their text. */
+function dropEmpty(headline: u32, mainLength: u32): u32 {
+  const length = visitHeadings(headline, false);
+  if (!length || <u64>length * EMPTY_PARTS > mainLength) return 0;
+  return visitHeadings(headline, true);
+}
+
+/**
+ * Finds the empty headings of the main content, from the last to the first; drops them or not. The length of their text. A heading
+ * that is empty is nothing to those above it, so dropping makes no others empty.
+ */
+function visitHeadings(headline: u32, drops: bool): u32 {
+  let length: u32 = 0;
+  // Headings from this level on have nothing below them yet: 1 at the end of the page, 7 above text.
+  let empty: u32 = 1;
+  /** The next text that is main content; the first and the last of the heading, and the length of those between. */
+  let next: u32 = 0;
+  let first: u32 = Segment.NONE;
+  let last: u32 = Segment.NONE;
+  let ownLength: u32 = 0;
+  spend(segmentCount);
+  for (let segment = segmentCount * <u32>Segment.BYTES; segment; ) {
+    segment -= <u32>Segment.BYTES;
+    const at = segments + segment;
+    const heading = headingAt(segment);
+    if (isMain(blocks + load<u32>(at, Segment.BLOCK))) {
+      if (heading == NONE) {
+        empty = 7;
+        next = load<u32>(at, Segment.NODE);
+      } else {
+        first = segment;
+        if (last == Segment.NONE) last = segment;
+        ownLength += load<u32>(at, Segment.LENGTH);
+      }
+    }
+    if (last == Segment.NONE || (segment && headingAt(segment - <u32>Segment.BYTES) == heading)) continue;
+    const level = levelOf(tagOfBlock(heading));
+    const isEmpty = level >= empty && mayGo(heading, first, headline);
+    if (isEmpty && !hasImage(load<u32>(segments + last, Segment.NODE), next)) {
+      length += ownLength;
+      if (drops) drop(first, last);
+    } else {
+      empty = level;
+    }
+    next = load<u32>(segments + first, Segment.NODE);
+    last = Segment.NONE;
+    ownLength = 0;
+  }
+  return length;
+}
+
+/** Whether a heading is short, not surely main content and not the headline; `segment` is its first text. */
+function mayGo(heading: u32, segment: u32, headline: u32): bool {
+  if (load<u32>(measureAt(heading), Measure.ALL_WORDS) >= SENTENCE_WORDS) return false;
+  const block = load<u32>(segments + segment, Segment.BLOCK);
+  if (load<i32>(blocks + block, Block.MAIN) >= SURELY_MAIN) return false;
+  return load<u32>(measureAt(block / <u32>Block.BYTES), Measure.ORDER) != headline;
+}
+
+/** Leaves out the blocks of the texts from `segment` to `last`. */
+function drop(segment: u32, last: u32): void {
+  for (; segment <= last; segment += <u32>Segment.BYTES)
+    store<u32>(blocks + load<u32>(segments + segment, Segment.BLOCK), Part.REST, Block.PART);
+}

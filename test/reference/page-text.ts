@@ -1,0 +1,60 @@
+/** The blocks of a page and its texts, as the second verdict needs them. */
+import { ignoredIn, type ReferenceElement, type ReferenceNode } from './tree.ts';
+
+export interface OpenBlock {
+  readonly element: ReferenceElement;
+  readonly above: OpenBlock | undefined;
+  /** Texts in the element, of this block and of those inside. */
+  readonly all: { length: number; words: number; linked: number }[];
+  /** Code points of its own text. */
+  own: number;
+}
+
+/** A page as its texts come. */
+export interface PageText {
+  /** Blocks with text, in the order of their first texts. */
+  readonly blocks: readonly OpenBlock[];
+  /** All texts with their blocks, and whether an image stands between each and the next one. */
+  readonly texts: readonly { readonly block: OpenBlock; hasImage: boolean }[];
+}
+
+/** The page as its texts come. `wordsOf` counts the words of a text as the features do. */
+export function divide(
+  root: ReferenceElement,
+  separators: ReadonlySet<string>,
+  wordsOf: (text: string) => number,
+): PageText {
+  const ignored = ignoredIn(root);
+  const body = root.children.find((node) => node.kind === 'element' && node.name === 'body') ?? root;
+  const open = (element: ReferenceElement, above: OpenBlock | undefined): OpenBlock => ({
+    ...{ element, above, all: [], own: 0 },
+  });
+  const base = open(body as ReferenceElement, undefined);
+  const found: OpenBlock[] = [];
+  const texts: { block: OpenBlock; hasImage: boolean }[] = [];
+  const visits: { node: ReferenceNode; block: OpenBlock; linked: boolean }[] = [
+    { node: root, block: base, linked: false },
+  ];
+  for (let visit = visits.pop(); visit !== undefined; visit = visits.pop()) {
+    const { node, block, linked } = visit;
+    if (node.kind === 'text') {
+      const text = node.data.replace(/\s+/g, ' ').trim();
+      if (text === '') continue;
+      if (block.own === 0) found.push(block);
+      texts.push({ block, hasImage: false });
+      const length = [...text].length;
+      block.own += length;
+      const counted = { length, words: wordsOf(text), linked: linked ? length : 0 };
+      for (let at: OpenBlock | undefined = block; at !== undefined; at = at.above) at.all.push(counted);
+    } else if (!ignored.has(node.name)) {
+      const opens = node !== body && separators.has(node.name);
+      const inner = opens ? open(node, block) : block;
+      const isLink = !opens && node.name === 'a';
+      const last = texts.at(-1);
+      if (node.name === 'img' && last !== undefined) last.hasImage = true;
+      for (const child of node.children.toReversed())
+        visits.push({ node: child, block: inner, linked: linked || isLink });
+    }
+  }
+  return { blocks: found, texts };
+}

@@ -1,0 +1,116 @@
+/** The twin of the units: the main content with its headline, without what is above it and without empty headings. */
+import type { OpenBlock, PageText } from './page-text.ts';
+
+/** What the units ask of a block with text. Odds are natural logarithms. */
+export interface Judged {
+  readonly isMain: boolean;
+  /** Log odds of template and of main content. */
+  readonly template: number;
+  readonly main: number;
+  /** Likeness to the title of the page, up to 255. */
+  readonly like: number;
+}
+
+const LISTS: ReadonlySet<string> = new Set(['ul', 'ol', 'dl', 'li']);
+
+const levelOf = ({ element }: OpenBlock): number => (/^h[1-6]$/.test(element.name) ? Number(element.name[1]) : 0);
+
+function isListed(block: OpenBlock): boolean {
+  for (let at: OpenBlock | undefined = block; at !== undefined; at = at.above)
+    if (LISTS.has(at.element.name)) return true;
+  return false;
+}
+
+/** The heading that a block is, or is in at most three levels below. */
+function headingOf(block: OpenBlock): OpenBlock | undefined {
+  let at = block;
+  for (let level = 0; level < 4 && at.above !== undefined; level += 1) {
+    if (levelOf(at) > 0) return at;
+    at = at.above;
+  }
+  return undefined;
+}
+
+function headlineOf(blocks: readonly OpenBlock[], judged: readonly Judged[]): number {
+  const orders = [...blocks.keys()];
+  const first = judged.findIndex(({ isMain }) => isMain);
+  if (first < 0) return -1;
+  const at = (order: number): OpenBlock & Judged => ({ ...(blocks[order] as OpenBlock), ...(judged[order] as Judged) });
+  const worth = (order: number): number => at(order).like + (levelOf(at(order)) === 1 ? 26 : 0);
+  const titles = orders.filter((order) => {
+    const block = at(order);
+    const level = levelOf(block);
+    return (
+      level > 0 &&
+      !isListed(block) &&
+      block.like >= (level === 1 ? 32 : 128) &&
+      block.template < (block.like >= 128 ? 4 : 2)
+    );
+  });
+  const most = Math.max(...titles.map(worth));
+  const title = titles.find((order) => worth(order) === most);
+  if (title !== undefined && (title < first || at(title).isMain)) return title;
+  const h1s = orders.filter((order) => levelOf(at(order)) === 1);
+  const own = h1s.find((order) => at(order).isMain && !isListed(at(order)));
+  return own ?? h1s.findLast((order) => order < first && at(order).template < 2) ?? -1;
+}
+
+const total = (lengths: readonly number[]): number => lengths.reduce((sum, length) => sum + length, 0);
+
+/** Which blocks with text are main content, in their order. */
+export function unitsOf(page: PageText, judged: readonly Judged[]): boolean[] {
+  const { blocks } = page;
+  const isMain = judged.map((block) => block.isMain);
+  const lengthOf = (chosen: (order: number) => boolean): number =>
+    total(blocks.filter((_, order) => chosen(order)).map(({ own }) => own));
+  const headline = headlineOf(blocks, judged);
+  if (headline >= 0) {
+    const isAbove = (order: number): boolean => isMain[order] === true && order < headline;
+    const isLittle = lengthOf(isAbove) * 32 <= lengthOf((order) => judged[order]?.isMain === true);
+    isMain[headline] = true;
+    if (isLittle) isMain.fill(false, 0, headline);
+  }
+  const empty = emptyHeadings(page, judged, isMain, headline);
+  if (lengthOf((order) => empty.has(order)) * 8 <= lengthOf((order) => isMain[order] === true))
+    for (const order of empty) isMain[order] = false;
+  return isMain;
+}
+
+/** Orders of the blocks of short headings without anything below them. */
+function emptyHeadings(
+  { blocks, texts }: PageText,
+  judged: readonly Judged[],
+  isMain: readonly boolean[],
+  headline: number,
+): ReadonlySet<number> {
+  const orders = new Map(blocks.map((block, order) => [block, order]));
+  const groups: { heading: OpenBlock | undefined; texts: { order: number; hasImage: boolean }[] }[] = [];
+  for (const { block, hasImage } of texts) {
+    const heading = headingOf(block);
+    const text = { order: orders.get(block) ?? -1, hasImage };
+    const before = groups.at(-1);
+    if (heading !== undefined && before?.heading === heading) before.texts.push(text);
+    else groups.push({ heading, texts: [text] });
+  }
+  const empty = new Set<number>();
+  let level = 1;
+  let hasImage = false;
+  for (const { heading, texts: all } of groups.toReversed()) {
+    const last = all.findLastIndex(({ order }) => isMain[order]);
+    const first = all.find(({ order }) => isMain[order])?.order;
+    hasImage ||= all.slice(Math.max(0, last)).some((text) => text.hasImage);
+    if (first === undefined) continue;
+    if (heading === undefined) {
+      level = 7;
+    } else {
+      const words = total(heading.all.map((text) => text.words));
+      const mayGo = words < 8 && (judged[first]?.main ?? 0) < 2 && first !== headline;
+      if (levelOf(heading) >= level && mayGo && !hasImage)
+        for (const { order } of all) if (isMain[order]) empty.add(order);
+      if (!empty.has(first)) level = levelOf(heading);
+    }
+    const start = all.findIndex(({ order }) => isMain[order]);
+    hasImage = all.slice(0, start).some((text) => text.hasImage);
+  }
+  return empty;
+}
