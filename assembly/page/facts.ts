@@ -128,7 +128,9 @@ function putAttributes(start: usize, end: usize): void {
   while (nextAttribute(end)) {
     if (Attribute.valueEnd - Attribute.value > VALUE_BYTES) continue;
     putMark(UNIT);
+    const name = to;
     put(Attribute.name, Attribute.nameEnd - Attribute.name);
+    for (let at = name; at < to; ++at) if (<u32>load<u8>(at) - 0x41 < 26) store<u8>(at, load<u8>(at) | 0x20);
     putMark(UNIT);
     const value = to;
     to = writeValue(to);
@@ -138,33 +140,57 @@ function putAttributes(start: usize, end: usize): void {
 
 // ── Which elements ──
 
-/** What names of authors, dates and licences have in common, and addresses of persons; and a bit for each first letter of them. */
-const NAMES = 'author byline creat canonical date licen modif publish posted time writ';
-const NAMES_FIRST: u32 = 0b10010001001100000001111;
-const PERSONS = 'author contributor member people/ profile user';
-const PERSONS_FIRST: u32 = 0b100001001000000000101;
+/** What names of authors, dates and licences have in common, and addresses of persons: lower case, a space behind each word. */
+const NAMES = 'author byline creat canonical date licen modif publish posted time writ ';
+const PERSONS = 'author contributor member people/ profile user ';
 
-/** Whether the value of the current attribute has one of the words, which are in lower case with a space between two. */
-function hasWord(words: string, firsts: u32): bool {
-  for (let at = Attribute.value; at < Attribute.valueEnd; ++at) {
-    const first = (<u32>load<u8>(at) | 0x20) - 0x61;
-    if (first > 25 || !((firsts >> first) & 1)) continue;
-    let length: usize = 0;
-    let matches = true;
-    for (let index = 0; index < words.length; ++index) {
-      const letter = <u32>words.charCodeAt(index);
-      if (letter != 0x20) {
-        // The byte behind a value is none of a word, so no word is found beyond its end.
-        if (matches) matches = (<u32>load<u8>(at + length++) | 0x20) == letter;
-        continue;
-      }
-      if (matches) return true;
-      matches = true;
-      length = 0;
+/** A table of words by their first four letters, a slot for each: these letters, and where the word stands. Free slots are 0. */
+const TABLE_BYTES = 512;
+const SLOT_BITS: u32 = 6;
+const LAST_SLOT: u32 = (1 << SLOT_BITS) - 1;
+const NAME_TABLE = tableOf(NAMES, memory.data(TABLE_BYTES, 4));
+const PERSON_TABLE = tableOf(PERSONS, memory.data(TABLE_BYTES, 4));
+
+// @ts-ignore: decorator
+@inline
+function slotOf(letters: u32): u32 {
+  return (letters * 0x9e3779b1) >> (32 - SLOT_BITS);
+}
+
+function tableOf(words: string, table: usize): usize {
+  let start = 0;
+  for (let end = 0; end < words.length; ++end) {
+    if (words.charCodeAt(end) != 0x20) continue;
+    let letters: u32 = 0;
+    for (let index = 0; index < 4; ++index) letters |= (<u32>words.charCodeAt(start + index)) << ((<u32>index) << 3);
+    let slot = slotOf(letters);
+    while (load<u32>(table + (slot << 3))) slot = (slot + 1) & LAST_SLOT;
+    store<u32>(table + (slot << 3), letters);
+    store<u32>(table + (slot << 3), start, 4);
+    start = end + 1;
+  }
+  return table;
+}
+
+/** Whether the value of the current attribute has one of the words of a table. */
+function hasWord(words: string, table: usize): bool {
+  for (let at = Attribute.value; at + 4 <= Attribute.valueEnd; ++at) {
+    const letters = load<u32>(at) | 0x20202020;
+    for (let slot = slotOf(letters); ; slot = (slot + 1) & LAST_SLOT) {
+      const found = load<u32>(table + (slot << 3));
+      if (!found) break;
+      if (found == letters && isWord(at, words, <i32>load<u32>(table + (slot << 3), 4))) return true;
     }
-    if (matches) return true;
   }
   return false;
+}
+
+/** Whether the word that begins at `index` stands at an address. The byte behind a value is none of a word. */
+function isWord(at: usize, words: string, index: i32): bool {
+  for (; words.charCodeAt(index) != 0x20; ++index) {
+    if ((<u32>load<u8>(at++) | 0x20) != <u32>words.charCodeAt(index)) return false;
+  }
+  return true;
 }
 
 /** Whether the attributes of a start tag say that the element is an author, a date or the like. */
@@ -174,9 +200,9 @@ function isMarked(start: usize, end: usize, tag: u32): bool {
   while (nextAttribute(end)) {
     if (Attribute.valueEnd - Attribute.value > NAME_BYTES) continue;
     if (isAttribute('class') || isAttribute('rel') || isAttribute('id')) {
-      if (hasWord(NAMES, NAMES_FIRST)) return true;
+      if (hasWord(NAMES, NAME_TABLE)) return true;
     } else if (tag == Tag.A && isAttribute('href')) {
-      if (hasWord(PERSONS, PERSONS_FIRST)) return true;
+      if (hasWord(PERSONS, PERSON_TABLE)) return true;
     } else if (isAttribute('itemprop') || isAttribute('property')) return true;
   }
   return false;

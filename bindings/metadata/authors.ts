@@ -3,10 +3,12 @@ import { plain } from './facts.ts';
 
 /** Letters and digits in lower case, by which names and titles are compared. */
 export const keyOf = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
+  /^[ -~]*$/.test(text)
+    ? text.toLowerCase().replace(/[^a-z\d]+/g, '')
+    : text
+        .normalize('NFKC')
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}]/gu, '');
 
 /** What stands before a name, in several languages: "Posted by", "Autor:". */
 export const BEFORE =

@@ -1,7 +1,7 @@
 /** The names of those who wrote the page, from what it declares and from what stands around its headline. */
 import type { PageKind } from '../page/records.ts';
 import { BEFORE, bylineOf, keyOf } from './authors.ts';
-import { type Fact, type Named, valuesOf } from './facts.ts';
+import type { Fact, Meta } from './facts.ts';
 import type { LinkedData } from './linked-data.ts';
 import { LINE_MAX, type Near } from './near.ts';
 
@@ -43,34 +43,43 @@ function isNameIn(whole: string, fact: Fact): boolean {
 /** Kinds of pages that show their authors. */
 const AUTHORED: readonly (PageKind | undefined)[] = ['article', 'forum', undefined];
 
+/** Names of `meta` elements with authors. */
+const AUTHORS = [
+  ...['author', 'og:author', 'article:author', 'og:article:author'],
+  ...['citation_author', 'parsely-author', 'sailthru.author'],
+];
+
 /** Texts that name authors, the most reliable first. */
 export function* authorTexts(
   data: LinkedData,
-  meta: Named,
-  near: Near,
-  kind: PageKind | undefined,
+  meta: Meta,
+  nearHeadline: () => Near,
+  kindOf: () => PageKind | undefined,
 ): Generator<string[]> {
-  const facts = [...near.after.slice(0, 80), ...near.before.slice(0, 20)];
-  const isForum = kind === 'forum';
   const authors = data.texts('author');
   yield authors.filter((name) => !data.organisations.has(keyOf(name)));
-  yield valuesOf(meta, /^(?:(?:og:)?(?:article:)?author|citation_author|parsely-author|sailthru\.author)$/);
-  yield valuesOf(meta, /^(?:article:author_name|dc(?:terms)?\.creator)$/);
-  if (/written by|author/i.test(valuesOf(meta, /^twitter:label1$/).join())) yield valuesOf(meta, /^twitter:data1$/);
-  yield textsNamed(facts, 'itemprop', /^(?:author|creator)$/i).slice(0, isForum ? 1 : undefined);
+  yield meta.of(...AUTHORS);
+  yield meta.of('article:author_name', 'dc.creator', 'dcterms.creator');
+  if (/written by|author/i.test(meta.of('twitter:label1').join())) yield meta.of('twitter:data1');
+  const near = nearHeadline();
+  const facts = [...near.after.slice(0, 80), ...near.before.slice(0, 20)];
+  const marked = textsNamed(facts, 'itemprop', /^(?:author|creator)$/i);
+  yield marked.length > 1 && kindOf() === 'forum' ? marked.slice(0, 1) : marked;
   yield textsNamed(facts, 'rel', /(?:^|\s)author(?:\s|$)/i);
   yield textsNamed(facts, 'class', /byline/i).filter((text) => BEFORE.test(text));
   const lines = [...near.linesAfter.slice(0, 10), ...near.linesBefore.slice(0, 2)];
   for (const [at, line] of lines.entries()) yield bylineOf(line, lines[at + 1] ?? '');
-  if (AUTHORED.includes(kind)) {
-    yield textsNamed(facts, 'class', /author.{0,2}name|name.{0,2}author/i);
-    const close = [...near.after.slice(0, 12), ...near.before.slice(0, 4)];
-    yield textsNamed(
-      close,
-      'href',
-      isForum ? /author|member\.|members?\/|profile|\/u(?:sers?)?\//i : /author|contributor|\/people\//i,
-    );
-    yield textsNamed(facts, 'class', /author(?!i[tz])|byline/i).slice(0, 1);
+  const close = [...near.after.slice(0, 12), ...near.before.slice(0, 4)];
+  const shown = [
+    textsNamed(facts, 'class', /author.{0,2}name|name.{0,2}author/i),
+    textsNamed(close, 'href', /author|contributor|\/people\//i),
+    textsNamed(close, 'href', /author|member\.|members?\/|profile|\/u(?:sers?)?\//i),
+    textsNamed(facts, 'class', /author(?!i[tz])|byline/i).slice(0, 1),
+  ];
+  // The kind takes as long as the rest of it.
+  if (shown.some(({ length }) => length > 0) && AUTHORED.includes(kindOf())) {
+    const [named = [], linked = [], member = [], written = []] = shown;
+    yield* [named, kindOf() === 'forum' ? member : linked, written];
   }
   yield authors;
 }

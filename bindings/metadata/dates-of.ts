@@ -1,15 +1,15 @@
 /** When a page was published and changed. */
 import { dateIn } from './dates.ts';
-import { type Fact, type Named, valuesOf } from './facts.ts';
+import { type Fact, type Meta, type Named, valuesOf } from './facts.ts';
 import type { LinkedData } from './linked-data.ts';
 import type { Near } from './near.ts';
 import type { DateSource, PageDate } from './records.ts';
 
 export interface DateEvidence {
-  readonly data: LinkedData;
-  readonly meta: Named;
-  readonly micro: Named;
-  readonly near: Near;
+  readonly data: () => LinkedData;
+  readonly meta: () => Meta;
+  readonly micro: () => Named;
+  readonly near: () => Near;
   readonly now: number;
   /** The path of the URL. */
   readonly url: string;
@@ -30,11 +30,9 @@ const CHANGED =
 /** Maximum length of a text that is a date. */
 const SHORT = 100;
 
-export function datesOf(evidence: DateEvidence): { published?: PageDate; modified?: PageDate } {
-  const published = first(evidence, false);
-  const modified = first(evidence, true);
-  return { ...(published && { published }), ...(modified && { modified }) };
-}
+export const publishedOf = (evidence: DateEvidence): PageDate | undefined => first(evidence, false);
+
+export const modifiedOf = (evidence: DateEvidence): PageDate | undefined => first(evidence, true);
 
 function first(evidence: DateEvidence, isChange: boolean): PageDate | undefined {
   for (const [from, texts] of textsOf(evidence, isChange)) {
@@ -46,17 +44,17 @@ function first(evidence: DateEvidence, isChange: boolean): PageDate | undefined 
   return undefined;
 }
 
-function* textsOf(
-  { data, meta, micro, near, url }: DateEvidence,
-  isChange: boolean,
-): Generator<[DateSource, string[]]> {
+function* textsOf(evidence: DateEvidence, isChange: boolean): Generator<[DateSource, string[]]> {
   const isOfKind = (text: string): boolean => CHANGED.test(text) === isChange;
-  yield ['json-ld', data.texts(isChange ? 'dateModified' : 'datePublished')];
+  yield ['json-ld', evidence.data().texts(isChange ? 'dateModified' : 'datePublished')];
   for (const [from, names] of NAMES) {
-    const own = meta.filter(([name]) => names.test(name) && (isChange || DATED.test(name)) && isOfKind(name));
+    const own = evidence
+      .meta()
+      .all.filter(([name]) => names.test(name) && (isChange || DATED.test(name)) && isOfKind(name));
     yield [from, own.map(([, value]) => value)];
   }
-  yield ['microdata', valuesOf(micro, isChange ? /^datemodified$/ : /^datepublished$/)];
+  yield ['microdata', valuesOf(evidence.micro(), isChange ? /^datemodified$/ : /^datepublished$/)];
+  const near = evidence.near();
   const facts = [...near.after.slice(0, 40), ...near.before.slice(0, 6)].filter(({ name }) => name !== 'meta');
   const says = ({ text, attributes }: Fact): string => `${attributes.get('class') ?? ''} ${text}`;
   const times = facts.filter((fact) => fact.name === 'time' && isOfKind(says(fact)));
@@ -67,6 +65,6 @@ function* textsOf(
   yield ['text', lines.filter(isOfKind)];
   const dated = facts.filter((fact) => fact.text.length <= SHORT && /date|time|publi|posted|modif/i.test(says(fact)));
   yield ['text', dated.filter((fact) => isOfKind(says(fact))).map(({ text }) => text)];
-  const day = /\/(\d{4})[/-](\d\d)[/-](\d\d)(?=[/-])/.exec(url);
+  const day = /\/(\d{4})[/-](\d\d)[/-](\d\d)(?=[/-])/.exec(evidence.url);
   if (!isChange && day) yield ['url', [day.slice(1).join('-')]];
 }

@@ -3,97 +3,204 @@ import type { PageContext } from '../page/context.ts';
 import type { PageKind } from '../page/records.ts';
 import { firstNames, keyOf } from './authors.ts';
 import { authorTexts } from './bylines.ts';
-import { datesOf } from './dates-of.ts';
-import { type Fact, LINES, metaIn, microIn, PART, plain, readFacts, valuesOf } from './facts.ts';
+import { type DateEvidence, modifiedOf, publishedOf } from './dates-of.ts';
+import { type Fact, LINES, Meta, microIn, type Named, PART, plain, readFacts, valuesOf } from './facts.ts';
 import { headlineOf, isRepeated, type TitlePart } from './headline.ts';
 import { LinkedData, SITE_RANK } from './linked-data.ts';
-import { nearHeadline } from './near.ts';
-import type { PageMetadata } from './records.ts';
+import { type Near, nearHeadline } from './near.ts';
+import type { PageDate, PageMetadata } from './records.ts';
 import { factsOfTree } from './tree.ts';
 
 /** What the facts of a page do not say. */
-export interface MetadataContext {
-  readonly url: string | undefined;
+export interface PageFacts {
   readonly title: string;
   readonly kind: PageKind | undefined;
   /** Pages of the site before this one. */
   readonly pages: number;
 }
 
-/** The facts of the current page. */
-export function metadataOf<N>({ core, tree }: PageContext<N>, context: MetadataContext): PageMetadata {
-  const read = readFacts(core.text((exports) => exports.renderFacts()));
-  const facts = tree === undefined ? read : factsOfTree(tree, read);
-  const name = core.pageName;
-  const url = context.url ?? (/^https?:\/\//i.test(name) ? name : undefined);
-  return metadataFrom(facts, { ...context, url });
+/** Names of `meta` elements with pictures. */
+const IMAGES = ['og:image', 'og:image:url', 'og:image:secure_url', 'twitter:image', 'twitter:image:src'];
+
+/** A value that is made when it is first asked for. */
+function lazy<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
-function metadataFrom(facts: readonly Fact[], context: MetadataContext): PageMetadata {
-  const { title, pages, kind } = context;
-  const data = new LinkedData(facts);
-  const [meta, micro] = [metaIn(facts), microIn(facts)];
-  const links = facts.filter(({ attributes }) => attributes.has('rel'));
-  const linked = (rel: RegExp): string | undefined =>
-    links.find(({ attributes }) => rel.test(attributes.get('rel') ?? ''))?.attributes.get('href');
-  const canonical = linked(/(?:^|\s)canonical(?:\s|$)/i) ?? valuesOf(meta, /^og:url$/)[0];
-  const own = parsedUrl(context.url) ?? parsedUrl(canonical);
-  const root = parsedUrl(facts.find((fact) => fact.name === 'base')?.attributes.get('href'), own) ?? own;
-  const absolute = (url = ''): string =>
-    /^(?:javascript|data|vbscript):/i.test(url) ? '' : (parsedUrl(url, root)?.href ?? url);
+/** The metadata of the current page. Each fact is looked for when it is asked for, by what the module has written of the page. */
+export class MetadataReader {
+  readonly #facts: readonly Fact[];
+  readonly #page: PageFacts;
+  readonly #url: string | undefined;
 
-  const parts = facts
-    .filter((fact) => fact.name === PART)
-    .map(({ text, more }): TitlePart => ({ text, df: (more?.codePointAt(0) ?? 32) - 32 }));
-  const names = [
-    ...valuesOf(meta, /^og:site_name$/),
-    ...data.texts('name', 'name', SITE_RANK, SITE_RANK),
-    ...data.texts('publisher'),
-    ...valuesOf(meta, /^(?:application-name|apple-mobile-web-app-title|dc\.publisher)$/),
-  ].map(plain);
-  const siteKeys = new Set([...names.map(keyOf), ...hostKeys(parts, own?.hostname)].filter((key) => key !== ''));
-  const heads = (level: string): string[] =>
-    facts.filter((fact, at) => fact.name === level && facts[at + 1]?.name === LINES).map(({ text }) => plain(text));
-  const headline = headlineOf(title, parts, {
-    ...{ pages, siteKeys },
-    headings: [heads('h1'), data.texts('headline', 'name', 0, 0), heads('h2')],
-    titles: valuesOf(meta, /^(?:og:title|twitter:title|dc\.title|citation_title)$/),
+  /** `page` may read what it says when it is asked. `url`: that of the page, where it is known. */
+  constructor(facts: readonly Fact[], page: PageFacts, url: string | undefined) {
+    this.#facts = facts;
+    this.#page = page;
+    this.#url = url;
+  }
+
+  static of<N>({ core, tree }: PageContext<N>, page: PageFacts, url: string | undefined): MetadataReader {
+    const read = readFacts(core.text((exports) => exports.renderFacts()));
+    const name = core.pageName;
+    const known = url ?? (/^https?:\/\//i.test(name) ? name : undefined);
+    return new MetadataReader(tree === undefined ? read : factsOfTree(tree, read), page, known);
+  }
+
+  readonly #data = lazy(() => new LinkedData(this.#facts));
+  readonly #meta = lazy(() => new Meta(this.#facts));
+  readonly #micro = lazy((): Named => microIn(this.#facts));
+  readonly #near = lazy((): Near => nearHeadline(this.#facts, this.headline));
+  readonly #own = lazy((): URL | undefined => parsedUrl(this.#url) ?? parsedUrl(this.#canonical()));
+  readonly #canonical = lazy(() => this.#linked(/(?:^|\s)canonical(?:\s|$)/i) ?? this.#meta().of('og:url')[0]);
+  readonly #parts = lazy((): TitlePart[] =>
+    this.#facts
+      .filter((fact) => fact.name === PART)
+      .map(({ text, more }) => ({ text, df: (more?.codePointAt(0) ?? 32) - 32 })),
+  );
+  readonly #root = lazy(
+    () =>
+      parsedUrl(this.#facts.find(({ name }) => name === 'base')?.attributes.get('href'), this.#own()) ?? this.#own(),
+  );
+
+  /** Names that the page gives its site. */
+  readonly #siteNames = lazy((): string[] =>
+    [
+      ...this.#meta().of('og:site_name'),
+      ...this.#data().texts('name', 'name', SITE_RANK, SITE_RANK),
+      ...this.#data().texts('publisher'),
+      ...this.#meta().of('application-name', 'apple-mobile-web-app-title', 'dc.publisher'),
+    ].map(plain),
+  );
+  readonly #siteKeys = lazy(
+    () =>
+      new Set(
+        [...this.#siteNames().map(keyOf), ...hostKeys(this.#parts(), this.#own()?.hostname)].filter(
+          (key) => key !== '',
+        ),
+      ),
+  );
+  readonly #headline = lazy(() => {
+    const heads = (level: string): string[] =>
+      this.#facts
+        .filter((fact, at) => fact.name === level && this.#facts[at + 1]?.name === LINES)
+        .map(({ text }) => plain(text));
+    return headlineOf(this.#page.title, this.#parts(), {
+      ...{ pages: this.#page.pages, siteKeys: this.#siteKeys() },
+      headings: [heads('h1'), this.#data().texts('headline', 'name', 0, 0), heads('h2')],
+      titles: this.#meta().of('og:title', 'twitter:title', 'dc.title', 'citation_title'),
+    });
   });
-  const repeated = parts.filter((part) => isRepeated(part, pages)).sort((a, b) => b.df - a.df)[0];
-  const siteName = names[0] ?? repeated?.text ?? parts.find(({ text }) => siteKeys.has(keyOf(text)))?.text ?? '';
-  const near = nearHeadline(facts, headline);
-  const notAuthors = new Set([...siteKeys, keyOf(siteName)].filter((key) => !data.persons.has(key)));
 
-  const strings = {
-    url: context.url ?? absolute(canonical),
-    canonicalUrl: absolute(canonical),
-    siteName,
-    language: languageOf([
-      facts.find((fact) => fact.name === 'html')?.attributes.get('lang') ?? '',
-      ...valuesOf(meta, /^(?:content-language|og:locale|dc\.language|language)$/),
-      ...data.texts('inLanguage'),
-    ]),
-    description: valuesOf(meta, /^(?:(?:og:|twitter:|dc\.)?description)$/)[0] ?? data.texts('description')[0],
-    image: absolute(
-      valuesOf(meta, /^(?:og:image(?::(?:secure_)?url)?|twitter:image(?::src)?)$/)[0] ??
-        data.texts('image', 'url')[0] ??
-        valuesOf(micro, /^image$/)[0],
-    ),
-    licence: absolute(
-      linked(/(?:^|\s)license(?:\s|$)/i) ??
-        data.texts('license', 'url')[0] ??
-        valuesOf(meta, /^dc(?:terms)?\.(?:license|rights)$/)[0],
-    ),
-  };
-  const present = Object.entries(strings).map(([key, value]) => [key, plain(value ?? '')]);
-  return {
-    ...{ title: title || headline, headline },
-    authors: firstNames(authorTexts(data, meta, near, kind), notAuthors),
-    ...Object.fromEntries(present.filter(([, value]) => value !== '')),
-    ...datesOf({ data, meta, micro, near, now: Date.now(), url: own?.pathname ?? '' }),
-    ...(kind !== undefined && { kind }),
-  };
+  #linked(rel: RegExp): string | undefined {
+    return this.#facts
+      .find((fact) => fact.mayHave('rel') && rel.test(fact.attributes.get('rel') ?? ''))
+      ?.attributes.get('href');
+  }
+
+  #absolute(url = ''): string {
+    return /^(?:javascript|data|vbscript):/i.test(url) ? '' : (parsedUrl(url, this.#root())?.href ?? url);
+  }
+
+  #dates(): DateEvidence {
+    const [data, meta, micro, near] = [this.#data, this.#meta, this.#micro, this.#near];
+    return { data, meta, micro, near, now: Date.now(), url: this.#own()?.pathname ?? '' };
+  }
+
+  get headline(): string {
+    return this.#headline();
+  }
+
+  get canonicalUrl(): string | undefined {
+    return said(this.#absolute(this.#canonical()));
+  }
+
+  get url(): string | undefined {
+    return said(this.#url) ?? this.canonicalUrl;
+  }
+
+  get siteName(): string | undefined {
+    const { pages } = this.#page;
+    const repeated = this.#parts()
+      .filter((part) => isRepeated(part, pages))
+      .sort((a, b) => b.df - a.df)[0];
+    const keys = this.#siteKeys();
+    return said(
+      this.#siteNames()[0] ?? repeated?.text ?? this.#parts().find(({ text }) => keys.has(keyOf(text)))?.text,
+    );
+  }
+
+  get language(): string | undefined {
+    return said(
+      languageOf([
+        this.#facts.find(({ name }) => name === 'html')?.attributes.get('lang') ?? '',
+        ...this.#meta().of('content-language', 'og:locale', 'dc.language', 'language'),
+        ...this.#data().texts('inLanguage'),
+      ]),
+    );
+  }
+
+  get authors(): string[] {
+    const data = this.#data();
+    const keys = [...this.#siteKeys(), keyOf(this.siteName ?? '')];
+    const notAuthors = new Set(keys.filter((key) => !data.persons.has(key)));
+    return firstNames(
+      authorTexts(data, this.#meta(), this.#near, () => this.#page.kind),
+      notAuthors,
+    );
+  }
+
+  get published(): PageDate | undefined {
+    return publishedOf(this.#dates());
+  }
+
+  get modified(): PageDate | undefined {
+    return modifiedOf(this.#dates());
+  }
+
+  get description(): string | undefined {
+    return said(
+      this.#meta().of('description', 'og:description', 'twitter:description', 'dc.description')[0] ??
+        this.#data().texts('description')[0],
+    );
+  }
+
+  get image(): string | undefined {
+    const found =
+      this.#meta().of(...IMAGES)[0] ?? this.#data().texts('image', 'url')[0] ?? valuesOf(this.#micro(), /^image$/)[0];
+    return said(this.#absolute(found));
+  }
+
+  get licence(): string | undefined {
+    const found =
+      this.#linked(/(?:^|\s)license(?:\s|$)/i) ??
+      this.#data().texts('license', 'url')[0] ??
+      this.#meta().of('dc.license', 'dc.rights', 'dcterms.license', 'dcterms.rights')[0];
+    return said(this.#absolute(found));
+  }
+
+  /** All of it. */
+  record(): PageMetadata {
+    const { headline, authors, published, modified } = this;
+    const { title, kind } = this.#page;
+    const { url, canonicalUrl, siteName, language, description, image, licence } = this;
+    const strings = Object.entries({ url, canonicalUrl, siteName, language, description, image, licence });
+    return {
+      ...{ title: title || headline, headline, authors },
+      ...Object.fromEntries(strings.filter(([, value]) => value !== undefined)),
+      ...(published && { published }),
+      ...(modified && { modified }),
+      ...(kind !== undefined && { kind }),
+    };
+  }
 }
+
+/** A text with single spaces; undefined where it is empty. */
+const said = (text = ''): string | undefined => plain(text) || undefined;
 
 const parsedUrl = (url = '', base?: URL): URL | undefined =>
   url !== '' && URL.canParse(url, base) ? new URL(url, base) : undefined;

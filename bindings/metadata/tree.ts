@@ -27,7 +27,12 @@ export function factsOfTree<N>(tree: GivenTree<N>, headings: readonly Fact[]): F
     const isMarked = isNamed && name !== 'body';
     if (!isData && (name === 'script' || !(ALWAYS.has(name) || isMarked))) continue;
     const text = name === 'html' ? '' : textOf(node, adapter, TEXT_NODES);
-    found.push({ name, text: isData ? text : plain(text).slice(0, 512), attributes });
+    found.push({
+      name,
+      text: isData ? text : plain(text).slice(0, 512),
+      attributes,
+      mayHave: (name) => attributes.has(name),
+    });
   }
   return found;
 }

@@ -2,7 +2,7 @@ import { checkObject, oneOf, shown, stringOption } from '../check.ts';
 import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
 import { InputError, UsageError } from '../errors.ts';
-import { metadataOf } from '../metadata/metadata.ts';
+import { MetadataReader } from '../metadata/metadata.ts';
 import type { MetadataOptions, PageMetadata } from '../metadata/records.ts';
 import type { ResolvedOptions } from '../options.ts';
 import { elementsNamed, textOf } from '../trees/walk.ts';
@@ -24,6 +24,8 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** What the views of a page share: for other files of the bindings. Throws an {@link InputError} for something else than a page. */
 export let contextOf: <N>(page: Page<N>) => PageContext<N>;
+/** Reads the metadata of a page, each fact when it is asked for. `url`: of the page, where it is known. */
+export let readerOf: <N>(page: Page<N>, url?: string) => MetadataReader;
 
 /**
  * The result for one page: a view of the module's memory. Objects and strings are made only when they are read. It is valid
@@ -56,6 +58,7 @@ export class Page<N = unknown, E = N> {
       if (typeof page === 'object' && page !== null && #context in page) return page.#context;
       throw new InputError(`a page of a detector is needed, not ${shown(page)}`);
     };
+    readerOf = (page, url) => page.#reader(url);
   }
 
   constructor(core: Core, options: ResolvedOptions, origin: PageOrigin<N>) {
@@ -135,8 +138,7 @@ export class Page<N = unknown, E = N> {
   metadata(options: MetadataOptions = {}): PageMetadata {
     const { url } = checkObject('page.metadata', options, ['url']);
     if (url !== undefined) stringOption('url', url);
-    const { title, kind, number, counted } = this;
-    return metadataOf(this.#context, { url, title, kind, pages: number - Number(counted) });
+    return this.#reader(url).record();
   }
 
   /**
@@ -151,9 +153,23 @@ export class Page<N = unknown, E = N> {
     return documentOf(this, this.#context, options);
   }
 
+  #reader(url?: string): MetadataReader {
+    const page = this;
+    const facts = {
+      pages: this.number - Number(this.counted),
+      get title() {
+        return page.title;
+      },
+      get kind() {
+        return page.kind;
+      },
+    };
+    return MetadataReader.of(this.#context, facts, url);
+  }
+
   /** The title without the parts that the site repeats on its pages. */
   get headline(): string {
-    return this.metadata().headline;
+    return this.#reader().headline;
   }
 
   /**
