@@ -140,4 +140,21 @@ test(
   }),
 );
 
+test(
+  'a page without main content has all content, and the run says so',
+  withFolder(
+    { 'site/a.html': ARTICLE, 'site/b.html': '<title>Gone</title><p>Gone.</p>', 'site/c.html': '<div id=app></div>' },
+    async (folder) => {
+      const words = ['site', '--keep', 'main', '--fields', 'id,confidence,reason,content'];
+      const { stdout, stderr } = await refrain(folder, ...words);
+      const [, gone, app] = stdout.trim().split('\n');
+      assert.is(gone, '{"id":"b.html","confidence":0.5,"reason":"no-main","content":"Gone."}');
+      assert.is(app, '{"id":"c.html","reason":"no-text","content":""}');
+      assert.match(stderr, /b\.html: hardly any main content: .*\n.*c\.html: no text: .*2 pages with next to nothing/s);
+      const text = await refrain(folder, 'site/b.html', '--keep', 'main', '--format', 'text', '--quiet');
+      assert.equal([text.stdout, text.stderr], ['Gone.\n', '']);
+    },
+  ),
+);
+
 test.run();

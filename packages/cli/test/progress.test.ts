@@ -114,6 +114,7 @@ test('the summary has pages, sites, failures, share of template, and where resul
       failed: 2,
       known: 0,
       unchanged: 1,
+      short: 0,
       bytes: 5_000_000,
       template: 1,
       content: 3,

@@ -3,7 +3,8 @@
 import { KeepOne, limitRemoved, Sites } from '@refrain/crawl';
 import type { SiteStore, SiteTables } from '@refrain/crawl/internal';
 import { decodeHtml, readHtml } from '@refrain/crawl/internal';
-import type { Page, ResolvedOptions } from 'refrain';
+import type { Choice, Page, ResolvedOptions, Shortfall } from 'refrain';
+import { contextOf, shownOf } from 'refrain/internal';
 import { StructuredReader } from 'refrain/structured';
 import { choiceOf } from '../arguments/common-flags.ts';
 import { describe } from '../errors.ts';
@@ -63,6 +64,13 @@ export interface WorkOptions
   readonly flush: Flush;
 }
 
+/** What a page lacks, in words. */
+const SHORT: Readonly<Record<Shortfall, string>> = {
+  'no-main': 'hardly any main content: everything that is not template is written',
+  'no-content': 'all of its text is template: nothing is written',
+  'no-text': 'no text: scripts may write it',
+};
+
 /** What a batch gives. */
 interface Given {
   readonly tables: SiteTables;
@@ -74,6 +82,7 @@ export class Labeller {
   readonly #sites: Sites;
   readonly #options: WorkOptions;
   readonly #writer: PageWriter;
+  readonly #part: Choice;
   readonly #separator: string;
   /** Where pages become files. */
   readonly #folder: PageFolder | undefined;
@@ -93,7 +102,8 @@ export class Labeller {
     this.#events = events;
     this.#mode = options.mode;
     const format = formatNamed(options.format);
-    const parts = { ...options, part: choiceOf(options.keep), structured };
+    this.#part = choiceOf(options.keep);
+    const parts = { ...options, part: this.#part, structured };
     this.#writer = format.writer(parts, options.formatValues);
     this.#separator = format.separator ?? '';
     if (options.out !== undefined && format.extension !== undefined)
@@ -233,8 +243,11 @@ export class Labeller {
       const share = Math.round((100 * template) / (template + content));
       tally.passed.push({ source: task.source, message: `passed through whole: ${share} % of its text is template` });
     }
-    if (this.#folder === undefined) return this.#writer.page(task, page, isPassed, room);
-    this.#folder.write(task, this.#writer.page({ ...task, isOnly: true }, page, isPassed, room) ?? '');
+    const { part, reason } = shownOf(contextOf(page).core, this.#part);
+    if (reason !== undefined) tally.short.push({ source: task.source, message: SHORT[reason] });
+    const way = { part, isPassed, room };
+    if (this.#folder === undefined) return this.#writer.page(task, page, way);
+    this.#folder.write(task, this.#writer.page({ ...task, isOnly: true }, page, way) ?? '');
     return undefined;
   }
 

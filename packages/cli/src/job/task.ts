@@ -86,6 +86,8 @@ export interface Tally extends Sums {
   failures: Failure[];
   /** Pages that `--max-removed` kept whole. */
   passed: Failure[];
+  /** Pages that have next to nothing of what was asked for. */
+  short: Failure[];
   /** Events of templates, as lines of JSON. */
   events: string[];
   /** Data for the report, of the pass that counts pages and of the pass that judges them. */
@@ -94,7 +96,7 @@ export interface Tally extends Sums {
 }
 
 export const tallyOf = (known: Partial<Tally> = {}): Tally => ({
-  ...{ ...noPages(), failures: [], passed: [], events: [], came: [], judged: [] },
+  ...{ ...noPages(), failures: [], passed: [], short: [], events: [], came: [], judged: [] },
   ...known,
 });
 

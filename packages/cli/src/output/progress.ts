@@ -21,6 +21,8 @@ export interface ProgressOptions {
 }
 
 const REDRAW_MS = 100;
+/** Pages that are named because they lack what was asked for; of more of them there is only the number. */
+const SHORT_MAX = 5;
 /** Terminals that do not report a width. */
 const COLUMNS = 80;
 /** To the start of the line, and delete to its end. */
@@ -29,7 +31,8 @@ const CLEAR = '\r\u001b[K';
 export class Progress {
   readonly #options: ProgressOptions;
   readonly #started = performance.now();
-  readonly #totals = { ...noPages(), failed: 0, unchanged: 0 };
+  readonly #totals = { ...noPages(), failed: 0, unchanged: 0, short: 0 };
+  readonly #short: Failure[] = [];
   readonly #reported = new Set<string>();
   #pass = { number: 1, done: 0, started: performance.now() };
   #drawnAt = Number.NEGATIVE_INFINITY;
@@ -52,6 +55,8 @@ export class Progress {
     for (const failure of tally.failures) this.#reportFailure(failure);
     this.#totals.unchanged += tally.passed.length;
     this.summarise(tally.passed.map(({ source, message }) => `${source}: ${message}`));
+    this.#totals.short += tally.short.length;
+    this.#short.push(...tally.short.slice(0, SHORT_MAX + 1 - this.#short.length));
     const isLast = this.#pass.number === this.#options.passes;
     for (const name of Object.keys(noPages()) as (keyof Sums)[])
       if (isLast || name === 'counted') this.#totals[name] += tally[name];
@@ -74,6 +79,11 @@ export class Progress {
   summarise(lines: readonly string[]): void {
     if (this.#options.quiet) return;
     for (const line of lines) this.#print(line);
+  }
+
+  /** Pages that have next to nothing of what was asked for, where they are few. */
+  get short(): string[] {
+    return this.#short.length > SHORT_MAX ? [] : this.#short.map(({ source, message }) => `${source}: ${message}`);
   }
 
   get totals(): Totals {

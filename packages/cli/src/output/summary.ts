@@ -9,6 +9,8 @@ export interface Totals extends Sums {
   readonly failed: number;
   /** Pages that `--max-removed` left unchanged. */
   readonly unchanged: number;
+  /** Pages that have next to nothing of what was asked for. */
+  readonly short: number;
   readonly seconds: number;
 }
 
@@ -28,7 +30,7 @@ const speed = ({ pages, bytes, seconds }: Totals): string =>
   `${seconds.toFixed(1)} s, ${count(pages / seconds)} pages/s, ${(bytes / 1e6 / seconds).toFixed(1)} MB/s`;
 
 export function runSummary(totals: Totals, end: RunEnd): string[] {
-  const { pages, counted, failed, known, unchanged, template, content } = totals;
+  const { pages, counted, failed, known, unchanged, short, template, content } = totals;
   const { interrupted, out, state, report, sites, memoryBytes } = end;
   // A store also has sites of earlier runs, so its number of sites says nothing about these pages.
   const ofSites = state === undefined ? ` of ${plural(sites, 'site')}` : '';
@@ -36,6 +38,7 @@ export function runSummary(totals: Totals, end: RunEnd): string[] {
     `${plural(pages, 'page')}${ofSites}${counted === pages ? '' : ` (${count(counted)} counted)`}, ${count(failed)} failed`,
     ...(template + content === 0 ? [] : [`${finePercent(template / (template + content))} of the text is template`]),
     ...(known === 0 ? [] : [`${plural(known, 'page')} known and not written`]),
+    ...(short === 0 ? [] : [`${plural(short, 'page')} with next to nothing to write`]),
     ...(unchanged === 0 ? [] : [`${plural(unchanged, 'page')} left unchanged`]),
   ];
   const places = [

@@ -141,7 +141,7 @@ async function workOn(job: Job): Promise<number> {
     ...{ interrupted: interrupted.aborted, out, state, isReadOnly: isReadOnly(options), report: report?.folder },
     ...{ sites: job.sites() + newSites, memoryBytes },
   };
-  progress.summarise(runSummary(progress.totals, end));
+  progress.summarise([...progress.short, ...runSummary(progress.totals, end)]);
   return progress.totals.failed > 0 ? 1 : 0;
 }
 

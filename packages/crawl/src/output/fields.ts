@@ -7,8 +7,9 @@ import {
   type Page,
   type PageKind,
   type PageMetadata,
+  type Shortfall,
 } from 'refrain';
-import { oneOf, shown } from 'refrain/internal';
+import { contextOf, type MetadataReader, oneOf, readerOf, type Shown, shown, shownOf } from 'refrain/internal';
 
 /** What each field has. */
 export interface PageFields {
@@ -33,8 +34,10 @@ export interface PageFields {
   /** A hash of what the page says, and a digest for `contentSimilarity`. Missing without content, and where no model decides. */
   contentHash: string;
   contentDigest: string;
-  /** How sure the verdicts are together, 0.5 to 1. Missing where no model decides. */
+  /** How sure the verdicts are together, 0.5 to 1; 0.5 with a reason. Missing where no model decides. */
   confidence: number;
+  /** Present where the page has next to nothing of the part: main content is all content then. */
+  reason: Shortfall;
   /** Unicode code points of text in blocks of each kind. */
   lengths: Readonly<Record<BlockKind, number>>;
   /** The text of the part. */
@@ -45,7 +48,7 @@ export interface PageFields {
   main: string;
   /** The text of the comments of readers. */
   comments: string;
-  /** The part as Markdown. */
+  /** The part as Markdown, its links absolute by the URL, or by the one that the page says. */
   markdown: string;
   /** A clean document with the part. */
   html: string;
@@ -77,11 +80,12 @@ export interface FieldSource {
   readonly part: Choice;
 }
 
-/** Reads the fields of a page, its metadata once for all of them. */
+/** Reads the fields of a page, what the module has written of its metadata once for all of them. */
 export class FieldReader {
   readonly page: Page;
   readonly source: FieldSource;
-  #metadata: PageMetadata | undefined;
+  #metadata: MetadataReader | undefined;
+  #shown: Shown | undefined;
 
   constructor(page: Page<unknown>, source: FieldSource) {
     this.page = page;
@@ -93,10 +97,15 @@ export class FieldReader {
     return READERS[field](this);
   }
 
-  get metadata(): PageMetadata {
-    const { url } = this.source;
-    this.#metadata ??= this.page.metadata(url === undefined ? {} : { url });
+  get metadata(): MetadataReader {
+    this.#metadata ??= readerOf(this.page, this.source.url);
     return this.#metadata;
+  }
+
+  /** The part that the fields have, and what it lacks. */
+  get shown(): Shown {
+    this.#shown ??= shownOf(contextOf(this.page).core, this.source.part);
+    return this.#shown;
   }
 }
 
@@ -118,15 +127,17 @@ const READERS: Readers = {
   templateShare: ({ page }) => share(page.templateShare),
   contentHash: ({ page }) => page.contentHash,
   contentDigest: ({ page }) => page.contentDigest,
-  confidence: ({ page: { confidence } }) => (confidence === undefined ? undefined : share(confidence)),
+  confidence: ({ page: { confidence }, shown: { reason } }) =>
+    confidence === undefined ? undefined : reason === undefined ? share(confidence) : 0.5,
+  reason: ({ shown: { reason } }) => reason,
   lengths: ({ page }) => page.lengths,
-  content: ({ page, source }) => page.text(source.part),
-  text: ({ page, source }) => page.text(source.part),
+  content: ({ page, shown: { part } }) => page.text(part),
+  text: ({ page, shown: { part } }) => page.text(part),
   main: ({ page }) => page.text('main'),
   comments: ({ page }) => page.text('comments'),
-  markdown: ({ page, source: { part, url } }) => page.markdown(part, url === undefined ? {} : { url }),
-  html: ({ page, source }) => page.html({ keep: source.part }),
-  metadata: ({ metadata }) => metadata,
+  markdown: (read) => read.page.markdown(read.shown.part, { url: read.source.url ?? read.metadata.url }),
+  html: ({ page, shown: { part } }) => page.html({ keep: part }),
+  metadata: ({ metadata }) => metadata.record(),
   headline: ({ metadata }) => metadata.headline,
   canonicalUrl: ({ metadata }) => metadata.canonicalUrl,
   siteName: ({ metadata }) => metadata.siteName,

@@ -12,12 +12,12 @@ export const chunks = defineFormat({
   name: 'chunks',
   about: ['one JSON line per piece of the Markdown, for retrieval'],
   flags: { chunkWords: count('COUNT', WORDS, 'chunks: maximum number of words (default 300)') },
-  writer: (parts, { chunkWords }) => ({
-    page(task, page) {
+  writer: (_, { chunkWords }) => ({
+    page(task, page, { part }) {
       const url = knownUrl(task);
       const source = { id: task.id, site: task.site, title: page.title, ...(url === undefined ? {} : { url }) };
       const options = chunkWords === undefined ? {} : { maxWords: chunkWords };
-      return chunksOf(markdownOf(task, page, parts), source, options)
+      return chunksOf(markdownOf(task, page, part), source, options)
         .map(jsonLine)
         .join('');
     },

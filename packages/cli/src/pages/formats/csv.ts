@@ -29,7 +29,7 @@ export const csv = defineFormat({
   hasText: true,
   head: row,
   writer: (parts) => ({
-    page(task, page, isPassed) {
+    page(task, page, { isPassed }) {
       const values = valuesOf(task, page, isPassed, parts)(parts.fields);
       return row(parts.fields.map((field) => values[field]));
     },

@@ -1,14 +1,23 @@
 /** What a format of pages is. To add one, add its file here and a line to `index.ts`. */
-import type { Page } from 'refrain';
+import type { Choice, Page } from 'refrain';
 import { type Flags, flagOf, usageError, type ValuesOf } from '../../arguments/flags.ts';
 import type { Task } from '../../job/task.ts';
 import type { PageExtension } from '../../output/page-file.ts';
 import type { Field, Parts } from '../fields.ts';
 
+/** How a page is written. */
+export interface Way {
+  /** What is written of it: the part of the run, or all content where there is next to nothing of that. */
+  readonly part: Choice;
+  /** Whether `--max-removed` left it unchanged. */
+  readonly isPassed: boolean;
+  /** Memory in which the output may be. */
+  readonly room: Uint8Array<ArrayBuffer>;
+}
+
 /** Makes the output of the current page; undefined if it was written elsewhere. */
 export interface PageWriter {
-  /** `isPassed`: `--max-removed` left the page unchanged. `room`: memory in which the output may be. */
-  page(task: Task, page: Page, isPassed: boolean, room: Uint8Array<ArrayBuffer>): string | Uint8Array | undefined;
+  page(task: Task, page: Page, way: Way): string | Uint8Array | undefined;
   /** Output of a page that could not be labelled. */
   failed?(task: Task, html: string | Uint8Array, message: string): Uint8Array;
   /** Output of a WARC record that is not a page. */

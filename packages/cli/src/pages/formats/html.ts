@@ -11,8 +11,8 @@ export const html = defineFormat({
   flags: { cut: toggle('html: the source without what goes, in place of a document of its own') },
   extension: 'html',
   separator: '\f',
-  writer: ({ part }, { cut }) => ({
-    page(task, page) {
+  writer: (_, { cut }) => ({
+    page(task, page, { part }) {
       const html = page.html({ keep: part, mode: cut ? 'cut' : 'clean' });
       return task.isOnly ? html : html.replaceAll('\f', ' ');
     },

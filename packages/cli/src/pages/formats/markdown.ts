@@ -1,18 +1,17 @@
 /** The Markdown of each page below a line that names the page. */
-import type { Page } from 'refrain';
+import type { Choice, Page } from 'refrain';
+import { readerOf } from 'refrain/internal';
 import { knownUrl, type Task } from '../../job/task.ts';
-import type { Parts } from '../fields.ts';
 import { defineFormat } from './format.ts';
 import { namedPage } from './text.ts';
 
-export function markdownOf(task: Task, page: Page, { part }: Parts): string {
-  const url = knownUrl(task);
-  return page.markdown(part, url === undefined ? {} : { url });
-}
+/** Links are absolute by the URL of the page, or by the one that it says. */
+export const markdownOf = (task: Task, page: Page, part: Choice): string =>
+  page.markdown(part, { url: knownUrl(task) ?? readerOf(page).url });
 
 export const markdown = defineFormat({
   name: 'markdown',
   about: ['the content as Markdown, the same way. --keep chooses another part'],
   extension: 'md',
-  writer: (parts) => ({ page: (task, page) => namedPage(task, markdownOf(task, page, parts)) }),
+  writer: () => ({ page: (task, page, { part }) => namedPage(task, markdownOf(task, page, part)) }),
 });

@@ -4,7 +4,18 @@ import { type Field, fieldsFlag, valuesOf } from '../fields.ts';
 import { defineFormat } from './format.ts';
 
 /** The default: fields that take no model and no second reading of the page, so that a line costs little beside its blocks. */
-const HEAD = ['id', 'url', 'site', 'title', 'page', 'counted', 'passed', 'templateShare', 'confidence'] as const;
+const HEAD = [
+  'id',
+  'url',
+  'site',
+  'title',
+  'page',
+  'counted',
+  'passed',
+  'templateShare',
+  'confidence',
+  'reason',
+] as const;
 const FIELDS: readonly Field[] = [...HEAD, 'structured', 'blocks', 'content'];
 
 const encoder = new TextEncoder();
@@ -20,15 +31,15 @@ export const ndjson = defineFormat({
   fields: FIELDS,
   hasText: true,
   writer(parts) {
-    const { fields, part } = parts;
+    const { fields } = parts;
     const at = fields.indexOf('blocks');
-    if (at < 0) return { page: (task, page, isPassed) => jsonLine(valuesOf(task, page, isPassed, parts)(fields)) };
+    if (at < 0) return { page: (task, page, { isPassed }) => jsonLine(valuesOf(task, page, isPassed, parts)(fields)) };
     // The module writes the blocks, and the content if it follows them.
     const content = fields[at + 1] === 'content';
     const [head, rest] = [fields.slice(0, at), fields.slice(at + (content ? 2 : 1))];
     const main = parts.keep !== 'content' || fieldsFlag(fields) !== undefined;
     return {
-      page(task, page, isPassed, room) {
+      page(task, page, { part, isPassed, room }) {
         const values = valuesOf(task, page, isPassed, parts);
         const line = page.toLine(values(head), part, { content, main, room });
         const more = rest.length === 0 ? {} : values(rest);

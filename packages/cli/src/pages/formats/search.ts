@@ -12,8 +12,8 @@ interface Written extends SearchDocument {
 }
 
 /** Documents in the lines that `write` makes. */
-const documents = ({ part, structured }: Parts, write: (document: Written) => string): PageWriter => ({
-  page(task, page, isPassed) {
+const documents = ({ structured }: Parts, write: (document: Written) => string): PageWriter => ({
+  page(task, page, { part, isPassed }) {
     const address = { id: task.id, site: task.site, url: urlOf(task) };
     const document = searchDocument(page, address, { part, structured });
     return write(isPassed ? { ...document, passed: true } : document);

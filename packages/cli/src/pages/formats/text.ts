@@ -43,8 +43,8 @@ export const text = defineFormat({
   hasText: true,
   extension: 'txt',
   writer: (parts) => ({
-    page(task, page, _, room) {
-      const { part, structured } = parts;
+    page(task, page, { part, room }) {
+      const { structured } = parts;
       if (structured === undefined) return namedBytes(task, (free) => page.textBytes(part, { room: free }), room);
       const texts = [page.text(part), structuredText(page, parts)].filter((one) => one);
       return namedPage(task, `${texts.join('\n')}\n`);

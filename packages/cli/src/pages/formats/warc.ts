@@ -1,7 +1,6 @@
 /** The records of a WARC: each page without what is not kept, and a metadata record of what was removed; others unchanged. */
 import { type CleanedPage, cleanedRecords, copyRecord, warcinfo } from '@refrain/crawl/internal';
-import type { Block } from 'refrain';
-import type { Keep } from '../../arguments/common-flags.ts';
+import type { Block, Choice } from 'refrain';
 import { type Task, urlOf } from '../../job/task.ts';
 import { defineFormat } from './format.ts';
 
@@ -11,8 +10,8 @@ const original = (task: Task): CleanedPage => ({
 });
 
 /** Whether a block is left out of the page. */
-const isRemoved = ({ kind, kept, main, comments }: Block, keep: Keep): boolean =>
-  keep === 'content' ? kind === 'template' && !kept : !main && !(comments && keep === 'main+comments');
+const isRemoved = ({ kind, kept, main, comments }: Block, part: Choice): boolean =>
+  part === 'content' ? kind === 'template' && !kept : !main && !(comments && Array.isArray(part));
 
 /** A block as plain data, with its segments. */
 const removedBlock = (block: Block): object => ({
@@ -25,15 +24,15 @@ export const warc = defineFormat({
   about: ['the records of the input, the pages without their template'],
   hasRecords: true,
   head: () => warcinfo(),
-  writer: ({ keep, part }) => ({
-    page(task, page, isPassed) {
+  writer: ({ keep }) => ({
+    page(task, page, { part, isPassed }) {
       const { kind, kindConfidence } = page;
       return cleanedRecords(original(task), page.html({ keep: part, mode: 'cut' }), {
         ...{ software: 'refrain', site: task.site, page: page.number, counted: page.counted },
         ...(kind === undefined ? {} : { kind, kindConfidence }),
-        ...(keep === 'content' ? {} : { keep }),
+        ...(part === 'content' ? {} : { keep }),
         ...(isPassed ? { passed: true } : {}),
-        removed: page.blocks.filter((block) => isRemoved(block, keep)).map(removedBlock),
+        removed: page.blocks.filter((block) => isRemoved(block, part)).map(removedBlock),
       });
     },
     failed: (task, html, message) =>
