@@ -7,6 +7,7 @@ import { learnPage } from './detect/detect';
 export * from './index';
 export { collectClues } from './evidence/collect-clues';
 export { collectWords } from './evidence/collect';
+export { fillWhole } from './evidence/whole';
 
 /** Learns the segments of the current page again, as another page: the work on the table without the parser. */
 export function learnAgain(table: usize): u32 {

@@ -265,8 +265,17 @@ export namespace Measure {
   /** Features of context, a byte each: see context.ts. */
   export const CONTEXT: usize = CARDS + 4;
   /** Number of its place among those of the page, or NO_PLACE: see layouts/places.ts. */
-  export const PLACE: usize = CONTEXT + 32;
-  export const BYTES: usize = PLACE + 8;
+  export const PLACE: usize = CONTEXT + 24;
+  /** The score as main content by the first trees, cut; sums over its element; and the element around it: see whole.ts. */
+  export const FIRST_MAIN: usize = PLACE + 4;
+  export const EVIDENCE: usize = FIRST_MAIN + 4;
+  export const LIKELY: usize = EVIDENCE + 8;
+  /** The sum of the evidence of all elements at one position, in the last of them. */
+  export const ALIKE: usize = LIKELY + 8;
+  export const UPPER: usize = ALIKE + 8;
+  /** Features of the page as a whole, a byte each. */
+  export const WHOLE: usize = UPPER + 4;
+  export const BYTES: usize = WHOLE + 12;
 
   export const NO_ORDER: u32 = 0xffffffff;
 }
@@ -291,6 +300,8 @@ export namespace Sighting {
   export const KNOWN_POSITION: usize = Segment.NEXT;
   /** Linked text and prose of the blocks at a position, where main content is asked for. */
   export const LINKED: usize = Segment.BREAK;
+  /** The last block at a position, after that: see whole.ts. */
+  export const LAST: usize = LINKED;
   export const PROSE: usize = Segment.PREVIOUS_PAGE;
 }
 
@@ -503,27 +514,30 @@ export namespace Saved {
 
 // ── Model of the evidence ──
 //
-//   0       8         12         16        20    32        44          52
+//   0       8         12         16        20    36        52          60
 //   │ magic │ version │ features │ lexicon │ trees │ base of │ threshold │ lexicon │ trees │ hash │
 //                                  words     prior   prior     template    words     bytes   8 B
 //                                            joint   joint     main
 //                                            main    main
+//                                            whole   whole
 //
 // A tree asks the same question of all blocks at each level: is the byte of this feature above that? The answers, first
 // level first, are the number of its leaf. Leaves are log odds in 1/256, bases and threshold in 1/1024.
 export namespace Model {
   export const MAGIC: u64 = 0x0a6c65646f6d6672;
-  export const VERSION: u32 = 2;
+  export const VERSION: u32 = 3;
   export const VERSION_AT: usize = 8;
   export const FEATURES_AT: usize = VERSION_AT + 4;
   export const LEXICON_AT: usize = FEATURES_AT + 4;
   export const PRIOR_TREES_AT: usize = LEXICON_AT + 4;
   export const JOINT_TREES_AT: usize = PRIOR_TREES_AT + 4;
   export const MAIN_TREES_AT: usize = JOINT_TREES_AT + 4;
-  export const PRIOR_BASE_AT: usize = MAIN_TREES_AT + 4;
+  export const WHOLE_TREES_AT: usize = MAIN_TREES_AT + 4;
+  export const PRIOR_BASE_AT: usize = WHOLE_TREES_AT + 4;
   export const JOINT_BASE_AT: usize = PRIOR_BASE_AT + 4;
   export const MAIN_BASE_AT: usize = JOINT_BASE_AT + 4;
-  export const THRESHOLD_AT: usize = MAIN_BASE_AT + 4;
+  export const WHOLE_BASE_AT: usize = MAIN_BASE_AT + 4;
+  export const THRESHOLD_AT: usize = WHOLE_BASE_AT + 4;
   export const MAIN_THRESHOLD_AT: usize = THRESHOLD_AT + 4;
   /** Bytes of the part about kinds of pages, which stands behind the trees; 0 without one. */
   export const KIND_BYTES_AT: usize = MAIN_THRESHOLD_AT + 4;
@@ -569,6 +583,8 @@ export namespace Features {
   export const TEMPLATE: u32 = SITE + PAGE;
   export const CONTEXT: u32 = 77;
   export const COUNT: u32 = TEMPLATE + CONTEXT;
+  /** Features of the page as a whole, which the last trees have instead. */
+  export const WHOLE: u32 = 41;
 }
 
 // ── Which evidence decides ──

@@ -81,7 +81,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 4250621150;
+export const ABI = 3769467024;
 
 /** Sizes, offsets and codes as assembly/layout.ts draws them. */
 export const layout = {
@@ -101,7 +101,7 @@ export const layout = {
   BlockKind: { NONE: 0, CONTENT: 1, TEMPLATE: 2, KEPT: 3 },
   Blocks: { BYTES_PER_BYTE: 48, BYTES_MIN: 65536, RECORD_BYTES: 160 },
   Evidence: { REPETITION: 0, PAGE: 1, JOINT: 2 },
-  Features: { TILE_BLOCKS: 16, SITE: 23, TEMPLATE: 88, COUNT: 165 },
+  Features: { TILE_BLOCKS: 16, SITE: 23, TEMPLATE: 88, COUNT: 165, WHOLE: 41 },
   Flag: { NAMESPACE: 3, ATTRIBUTES: 4, MERGED: 8, DECODED: 16 },
   Fragment: { NO_CONTEXT: 4294967295 },
   Kinds: { CLUES_AT: 0, BASES_AT: 4, CONFIDENCES_AT: 32, HEADER_BYTES: 96 },
@@ -120,24 +120,26 @@ export const layout = {
     ALL_STOPS: 136,
     ALL_KNOWN: 144,
     ALL_OFTEN: 148,
-    BYTES: 272,
+    BYTES: 304,
   },
   MergedTag: { NODE: 0, START: 4, END: 8, BYTES: 12 },
   Model: {
-    VERSION: 2,
+    VERSION: 3,
     VERSION_AT: 8,
     FEATURES_AT: 12,
     LEXICON_AT: 16,
     PRIOR_TREES_AT: 20,
     JOINT_TREES_AT: 24,
     MAIN_TREES_AT: 28,
-    PRIOR_BASE_AT: 32,
-    JOINT_BASE_AT: 36,
-    MAIN_BASE_AT: 40,
-    THRESHOLD_AT: 44,
-    MAIN_THRESHOLD_AT: 48,
-    KIND_BYTES_AT: 52,
-    HEADER_BYTES: 56,
+    WHOLE_TREES_AT: 32,
+    PRIOR_BASE_AT: 36,
+    JOINT_BASE_AT: 40,
+    MAIN_BASE_AT: 44,
+    WHOLE_BASE_AT: 48,
+    THRESHOLD_AT: 52,
+    MAIN_THRESHOLD_AT: 56,
+    KIND_BYTES_AT: 60,
+    HEADER_BYTES: 64,
     HASH_BYTES: 8,
   },
   Node: {

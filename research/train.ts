@@ -5,7 +5,7 @@ import { type Core, openCore } from 'refrain/internal';
 import type { CommandLine, Program } from '../bench/command.ts';
 import { Problem } from '../bench/command.ts';
 import { findSites } from '../bench/pages/sites.ts';
-import { type Model, readModel } from '../bench/twin/model.ts';
+import { type Forest, type Model, readModel } from '../bench/twin/model.ts';
 import { FEATURE_NAMES } from '../bindings/evidence/features.ts';
 import { readModelBytes } from './model-file.ts';
 import { asRest, figuresOf } from './training/figures.ts';
@@ -15,7 +15,7 @@ import { countWords, LexiconMaker } from './training/lexicon.ts';
 import { writeModel } from './training/model.ts';
 import { compileBench } from './training/module.ts';
 import { type ReadOptions, type Rows, readRows } from './training/rows.ts';
-import { type Growth, grow, judgeByFolds } from './training/trial.ts';
+import { asWhole, foldsOf, type Growth, growMain, growTemplate, growWhole, judgeByFolds } from './training/trial.ts';
 import { mainFiguresOf } from './training/word-figures.ts';
 
 /** Log odds above which a block is template. Above 0, since lost content is worse than kept template. */
@@ -23,7 +23,10 @@ const THRESHOLD = 0.5;
 
 const PRIOR_TREES = 100;
 const JOINT_TREES = 256;
-const MAIN_TREES = 256;
+const MAIN_TREES = 208;
+const WHOLE_TREES = 48;
+/** Models of main content whose scores the trees of the whole page learn from: each judges the groups that it was not trained on. */
+const WHOLE_FOLDS = 5;
 /** Log odds above which a block is main content. Precision and recall are nearly even there. */
 const MAIN_THRESHOLD = 0;
 /** Weight of all pages with a text for the question about template, in sites. */
@@ -44,7 +47,8 @@ Options
   --pages N                      pages of each site, in a fixed shuffle (default 400)
   --prior-trees N                trees of the model for the page alone (default ${PRIOR_TREES})
   --joint-trees N                trees of the model for page and site (default ${JOINT_TREES})
-  --main-trees N                 trees of the model for main content (default ${MAIN_TREES})
+  --main-trees N                 trees of the model for main content, block by block (default ${MAIN_TREES})
+  --whole-trees N                trees of the model for main content by the page as a whole (default ${WHOLE_TREES})
   --threshold ODDS               log odds above which a block is template (default ${THRESHOLD})
   --main-threshold ODDS          log odds above which a block is main content (default ${MAIN_THRESHOLD})
   --text-weight N                weight of all pages with a text for the trees of template, in sites (default ${TEXT_WEIGHT}; 0 for none)
@@ -98,6 +102,7 @@ function readPlan(line: CommandLine, { layout }: Core): Plan {
       priorTrees: readTrees(line, 'prior-trees', PRIOR_TREES, layout.Tree.MAX),
       jointTrees: readTrees(line, 'joint-trees', JOINT_TREES, layout.Tree.MAX),
       mainTrees: readTrees(line, 'main-trees', MAIN_TREES, layout.Tree.MAX),
+      wholeTrees: readTrees(line, 'whole-trees', WHOLE_TREES, layout.Tree.MAX),
       siteFeatures: layout.Features.SITE,
       templateFeatures: layout.Features.TEMPLATE,
       context: line.has('context'),
@@ -122,6 +127,7 @@ export const program: Program = {
     'prior-trees',
     'joint-trees',
     'main-trees',
+    'whole-trees',
     'threshold',
     'main-threshold',
     'text-weight',
@@ -138,13 +144,21 @@ export const program: Program = {
     const { growth, out, threshold, mainThreshold } = plan;
     const base = plan.base === undefined ? undefined : await readModelBytes(plan.base);
     const how = { options, module, pages: plan.pages, every: EVERY };
-    const { sites, maker } = await readSites(plan, core, how);
-    const trials = Array.from({ length: plan.folds === 0 ? 0 : plan.seeds }, (_, at) => trialOf(plan, sites, at));
+    const { sites, whole, maker } = await readSites(plan, core, how);
+    const trials = Array.from({ length: plan.folds === 0 ? 0 : plan.seeds }, (_, at) =>
+      trialOf(plan, sites, whole, at),
+    );
     const [figures] = trials;
     let bytes = 0;
     if (out !== undefined) {
-      const grown = { lexicon: maker.without(undefined), ...grow(sites, growth), threshold, mainThreshold };
-      const model = base === undefined ? writeModel(core, grown) : withMain(core, base, grown);
+      const grown = { main: growMain(sites, growth), whole: growWhole(whole, growth), mainThreshold };
+      const model =
+        base === undefined
+          ? writeModel(core, {
+              ...{ lexicon: maker.without(undefined), ...growTemplate(sites, growth), threshold },
+              ...grown,
+            })
+          : withMain(core, base, grown);
       core.loadModel(model);
       await writeFile(out, model).catch((error: unknown) => {
         throw new Problem(`${out}: cannot be written (${String(error)})`);
@@ -162,14 +176,23 @@ export const program: Program = {
   },
 };
 
-/** A model with the trees of main content of another one. */
-function withMain(core: Core, base: Uint8Array, { main, mainThreshold }: Model): Uint8Array<ArrayBuffer> {
-  const model = writeModel(core, { ...readModel(base, core.layout), main, mainThreshold });
+/** A model with other trees of main content. */
+function withMain(
+  core: Core,
+  base: Uint8Array,
+  grown: Pick<Model, 'main' | 'whole' | 'mainThreshold'>,
+): Uint8Array<ArrayBuffer> {
+  const model = writeModel(core, { ...readModel(base, core.layout), ...grown });
   return withKinds(core, model, kindsOf(core, base));
 }
 
-function trialOf({ folds, growth, threshold, mainThreshold }: Plan, sites: readonly Rows[], at: number): Trial {
-  const { page, joint, main } = judgeByFolds(sites, growth, folds, growth.seed + at);
+function trialOf(
+  { folds, growth, threshold, mainThreshold }: Plan,
+  sites: readonly Rows[],
+  whole: readonly Rows[],
+  at: number,
+): Trial {
+  const { page, joint, main } = judgeByFolds(sites, whole, growth, folds, growth.seed + at);
   return {
     page: figuresOf(page, threshold),
     joint: figuresOf(joint, threshold),
@@ -178,38 +201,57 @@ function trialOf({ folds, growth, threshold, mainThreshold }: Plan, sites: reado
   };
 }
 
-/** Counts words first. Then computes features, with a lexicon that excludes the group of the site. */
+/**
+ * Counts words first. Then computes features, with a lexicon that excludes the group of the site; and then those of the page as a
+ * whole, by trees of main content that do not know the group.
+ */
 async function readSites(
-  { folders, except, folds }: Plan,
+  { folders, except, folds, growth }: Plan,
   core: Core,
-  how: Omit<ReadOptions, 'lexicon' | 'pageWords'>,
-): Promise<{ sites: Rows[]; maker: LexiconMaker }> {
-  const readAll = async (lexicon: ReadOptions['lexicon'], pageWords: boolean): Promise<Rows[]> => {
+  how: Omit<ReadOptions, 'model' | 'pageWords'>,
+): Promise<{ sites: Rows[]; whole: Rows[]; maker: LexiconMaker }> {
+  const readAll = async (model: ReadOptions['model'], pageWords: boolean): Promise<Rows[]> => {
     const all: Rows[] = [];
     for (const site of folders.flatMap(findSites)) {
-      for await (const rows of readRows(site, { ...how, lexicon, pageWords })) {
+      for await (const rows of readRows(site, { ...how, model, pageWords })) {
         if (rows.count > 0 && !except.has(rows.group)) all.push(rows);
       }
     }
     return all;
   };
   const maker = new LexiconMaker(countWords(await readAll(() => undefined, false)));
-  const lexicons = new Map<string, Uint8Array>();
-  const sites = await readAll((group) => {
-    const known = lexicons.get(group);
-    if (known !== undefined) return known;
-    const made = writeModel(core, {
+  const modelOf = (group: string, main: Forest): Uint8Array =>
+    writeModel(core, {
       lexicon: maker.without(group),
-      prior: EMPTY_FOREST,
-      joint: EMPTY_FOREST,
-      main: EMPTY_FOREST,
-      threshold: 0,
-      mainThreshold: 0,
+      ...{ prior: EMPTY_FOREST, joint: EMPTY_FOREST, main, whole: EMPTY_FOREST, threshold: 0, mainThreshold: 0 },
     });
-    lexicons.set(group, made);
-    return made;
-  }, folds > 0);
-  return { sites, maker };
+  const sites = await readAll(
+    remembered((group) => modelOf(group, EMPTY_FOREST)),
+    folds > 0,
+  );
+  const foldOf = foldsOf(sites, WHOLE_FOLDS, growth.seed);
+  const forests = Array.from({ length: WHOLE_FOLDS }, (_, fold) =>
+    growMain(
+      sites.filter(({ group }) => foldOf(group) !== fold),
+      growth,
+    ),
+  );
+  const again = await readAll(
+    remembered((group) => modelOf(group, forests[foldOf(group)] ?? EMPTY_FOREST)),
+    false,
+  );
+  const whole = asWhole(sites.map((rows, at) => ({ ...rows, whole: again[at]?.whole ?? rows.whole })));
+  return { sites, whole, maker };
+}
+
+/** The result of a function for each group, computed once. */
+function remembered(compute: (group: string) => Uint8Array): (group: string) => Uint8Array {
+  const known = new Map<string, Uint8Array>();
+  return (group) => {
+    const found = known.get(group) ?? compute(group);
+    known.set(group, found);
+    return found;
+  };
 }
 
 function readTrees(line: CommandLine, flag: string, defaultCount: number, maximum: number): number {

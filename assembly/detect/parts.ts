@@ -10,8 +10,8 @@ import { PAGE, blockCount, blocks } from '../page/arena';
 import { beginWork, isSpent, spend } from '../work';
 import { makeUnits } from './units';
 
-/** Work for a block: its features and its trees. */
-const BLOCK_STEPS: u64 = 128;
+/** Work for a block: its features and its trees, alone and as a part of the page. */
+const BLOCK_STEPS: u64 = 224;
 
 function blockAt(index: u32): usize {
   return blocks + <usize>index * Block.BYTES;

@@ -11,7 +11,7 @@ import { findTitle, levelOf, tagOfBlock, titleLikeness, titleOrder } from './lik
 import { noteText, rankedCount } from './measure';
 import { isProse } from './prose';
 import { add, measureAt } from './records';
-import { magnitude, odds, share } from './scales';
+import { magnitude, odds, share, signed } from './scales';
 import { IN_CAPTION, IN_FIGURE, IN_QUOTE } from './traits';
 import { HEADING_SEED } from './word-hash';
 import { notedMainMax, notedMainMin, notedMainSum } from './words';
@@ -74,12 +74,6 @@ function above(measure: usize): usize {
 
 function rankedMeasure(order: u32): usize {
   return measureAt(load<u32>(ranked + ((<usize>order) << 2)));
-}
-
-// @ts-ignore: decorator
-@inline
-function signed(distance: i32): u32 {
-  return odds(distance < 0 ? -(<i32>magnitude(<u32>-distance)) : <i32>magnitude(<u32>distance));
 }
 
 /** Measures the context of the page; `before` is the array of the text before each block with text. */

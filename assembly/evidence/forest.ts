@@ -14,6 +14,7 @@ import { readKinds, useKinds } from './kinds';
 import { rankedCount } from './measure';
 import { clearNames } from './names';
 import { ASKED_BYTES, SUMS, layOutTrees, sumTrees } from './trees';
+import { beginWhole, fillWholeForTrees } from './whole';
 import { readLexicon } from './words';
 
 /** From leaves to scores. */
@@ -25,9 +26,11 @@ let treesBytes: usize = 0;
 let priorEnd: usize = 0;
 let jointEnd: usize = 0;
 let mainEnd: usize = 0;
+let wholeEnd: usize = 0;
 let priorBase: i32 = 0;
 let jointBase: i32 = 0;
 let mainBase: i32 = 0;
+let wholeBase: i32 = 0;
 /** Log odds above which a block is template, and above which it is main content, in 1/1024. */
 export let threshold: i32 = 0;
 export let mainThreshold: i32 = 0;
@@ -42,6 +45,7 @@ export function loadModel(bytes: u32): u32 {
   const priorTrees = load<u32>(input, Model.PRIOR_TREES_AT);
   const jointTrees = load<u32>(input, Model.JOINT_TREES_AT);
   const mainTrees = load<u32>(input, Model.MAIN_TREES_AT);
+  const wholeTrees = load<u32>(input, Model.WHOLE_TREES_AT);
   if (
     load<u64>(input) != Model.MAGIC ||
     load<u32>(input, Model.VERSION_AT) != Model.VERSION ||
@@ -50,20 +54,23 @@ export function loadModel(bytes: u32): u32 {
     priorTrees > Tree.MAX ||
     jointTrees > Tree.MAX ||
     mainTrees > Tree.MAX ||
+    wholeTrees > Tree.MAX ||
     kindBytes > bytes
   ) {
     return Status.BAD_MODEL;
   }
   const first = input + Model.HEADER_BYTES + (words << 2) + ((words + 3) & ~3);
-  const size = (priorTrees + jointTrees + mainTrees) * <u32>Tree.BYTES;
+  const allTrees = priorTrees + jointTrees + mainTrees + wholeTrees;
+  const size = allTrees * <u32>Tree.BYTES;
   const end = first + size;
   if (end + kindBytes != hash || load<u64>(hash) != checksum(input, hash - input)) return Status.BAD_MODEL;
-  const askedBytes = max((priorTrees + jointTrees + mainTrees) * <u32>ASKED_BYTES, 16);
+  const askedBytes = max(allTrees * <u32>ASKED_BYTES, 16);
   const firstJoint = first + priorTrees * <u32>Tree.BYTES;
   const firstMain = firstJoint + jointTrees * <u32>Tree.BYTES;
+  const firstWhole = firstMain + mainTrees * <u32>Tree.BYTES;
   for (let tree = first; tree < end; tree += Tree.BYTES) {
     const least: u32 = tree < firstJoint ? Features.SITE : 0;
-    const most = tree < firstMain ? Features.TEMPLATE : Features.COUNT;
+    const most = tree < firstMain ? Features.TEMPLATE : tree < firstWhole ? Features.COUNT : Features.WHOLE;
     for (let level: u32 = 0; level < Tree.DEPTH; ++level) {
       const feature = <u32>load<u8>(tree + level, Tree.FEATURES);
       if (feature >= most || feature < least) return Status.BAD_MODEL;
@@ -86,9 +93,11 @@ export function loadModel(bytes: u32): u32 {
   priorEnd = layOutTrees(first, priorTrees, trees);
   jointEnd = layOutTrees(firstJoint, jointTrees, priorEnd);
   mainEnd = layOutTrees(firstMain, mainTrees, jointEnd);
+  wholeEnd = layOutTrees(firstWhole, wholeTrees, mainEnd);
   priorBase = load<i32>(input, Model.PRIOR_BASE_AT);
   jointBase = load<i32>(input, Model.JOINT_BASE_AT);
   mainBase = load<i32>(input, Model.MAIN_BASE_AT);
+  wholeBase = load<i32>(input, Model.WHOLE_BASE_AT);
   threshold = load<i32>(input, Model.THRESHOLD_AT);
   mainThreshold = load<i32>(input, Model.MAIN_THRESHOLD_AT);
   return Status.OK;
@@ -154,6 +163,14 @@ function scoreBlocks(evidence: u32, asTemplate: bool, asMain: bool): void {
     if (hasSite) hideSite();
     ask(mainBase, jointEnd, mainEnd, order, count, Block.MAIN);
   }
+  if (asMain) judgeWhole();
+}
+
+/** Decides by the page as a whole. A model without trees for it leaves the scores. */
+function judgeWhole(): void {
+  beginWhole();
+  for (let order: u32 = 0; order < rankedCount && mainEnd < wholeEnd; order += Features.TILE_BLOCKS)
+    ask(wholeBase, mainEnd, wholeEnd, order, fillWholeForTrees(order), Block.MAIN);
 }
 
 /** Log odds by the page alone of the `order`-th block with text of the current page, in 1/1024. */

@@ -17,6 +17,13 @@ export function odds(sixteenths: i32): u32 {
   return <u32>(128 + max(-128, min(127, sixteenths)));
 }
 
+/** The magnitude of a distance, with its sign, around 128. */
+// @ts-ignore: decorator
+@inline
+export function signed(distance: i32): u32 {
+  return odds(distance < 0 ? -(<i32>magnitude(<u32>-distance)) : <i32>magnitude(<u32>distance));
+}
+
 /** `magnitude` of four counts below 2^31. The exponents of floating-point numbers and the three bits behind them are the steps. */
 export function magnitudes(counts: v128): v128 {
   // Without the bits from the ninth on, so that no count is rounded up.

@@ -15,11 +15,15 @@ export interface Forest {
   readonly trees: readonly Tree[];
 }
 
-/** The forests of a model: log odds of template by the page alone and by all features, and log odds of main content. */
+/**
+ * The forests of a model: log odds of template by the page alone and by all features, log odds of main content block by block, and
+ * those by the page as a whole.
+ */
 export interface Forests {
   readonly prior: Forest;
   readonly joint: Forest;
   readonly main: Forest;
+  readonly whole: Forest;
 }
 
 /** Log odds of a word, in sixteenths. */
@@ -81,6 +85,7 @@ export function readModel(bytes: Uint8Array, layout: Layout): Model {
     prior: forest(layout.Model.PRIOR_TREES_AT, layout.Model.PRIOR_BASE_AT),
     joint: forest(layout.Model.JOINT_TREES_AT, layout.Model.JOINT_BASE_AT),
     main: forest(layout.Model.MAIN_TREES_AT, layout.Model.MAIN_BASE_AT),
+    whole: forest(layout.Model.WHOLE_TREES_AT, layout.Model.WHOLE_BASE_AT),
     threshold: parts(layout.Model.THRESHOLD_AT),
     mainThreshold: parts(layout.Model.MAIN_THRESHOLD_AT),
   };

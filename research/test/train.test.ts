@@ -25,7 +25,7 @@ import { writeModel } from '../training/model.ts';
 import { compileBench } from '../training/module.ts';
 import { pageWords, scoreRows } from '../training/page-words.ts';
 import { domainOf, groupOf, type Rows } from '../training/rows.ts';
-import { grow, score } from '../training/trial.ts';
+import { growMain, growTemplate, score } from '../training/trial.ts';
 import { mainFiguresOf } from '../training/word-figures.ts';
 import { type Ran, run } from './run.ts';
 
@@ -89,6 +89,7 @@ const rowsOf = (
 ): Rows => ({
   ...{ site: group, group, from: 'labels', part: 'run', count: blocks.length, features: 1 },
   bytes: new Uint8Array(blocks.length),
+  whole: new Uint8Array(),
   template: Float32Array.from(blocks, ({ template }) => template),
   content: Float32Array.from(blocks, ({ content }) => content),
   main: new Float32Array(blocks.length).fill(Number.NaN),
@@ -256,6 +257,7 @@ test('trees of main content learn where it is known, and those of template as if
       priorTrees: 2,
       jointTrees: 20,
       mainTrees: 30,
+      wholeTrees: 0,
       depth: 3,
       siteFeatures: 1,
       templateFeatures: 2,
@@ -265,14 +267,14 @@ test('trees of main content learn where it is known, and those of template as if
     ...{ context: false, textWeight: 14 },
     without: new Set<number>(),
   };
-  const [some, none] = [grow([known, site('b')], growth), grow([site('a'), site('b')], growth)];
-  assert.equal([some.prior, some.joint], [none.prior, none.joint]);
-  assert.equal(none.main.trees, []);
+  const some = growTemplate([known, site('b')], growth);
+  assert.equal(some, growTemplate([site('a'), site('b')], growth));
+  assert.equal(growMain([site('a'), site('b')], growth).trees, []);
   const used = (trees: readonly { features: readonly number[] }[]): number[] =>
     [...new Set(trees.flatMap(({ features: of }) => of))].sort();
   assert.equal([used(some.prior.trees), used(some.joint.trees)], [[1], [0, 1]], 'template without context');
-  assert.equal(used(grow([known], { ...growth, context: true }).joint.trees), [0, 1, 2]);
-  const right = score(some, known, 'main').filter((odds, row) => odds > 0 === isMain(row));
+  assert.equal(used(growTemplate([known], { ...growth, context: true }).joint.trees), [0, 1, 2]);
+  const right = score(growMain([known, site('b')], growth), known).filter((odds, row) => odds > 0 === isMain(row));
   assert.ok(right.length > count * 0.97, `${right.length} of ${count}`);
 });
 

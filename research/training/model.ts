@@ -6,10 +6,10 @@ import type { Core, Layout } from '../../bindings/core.ts';
 const MAGIC = new TextEncoder().encode('rfmodel\n');
 export function writeModel(
   core: Pick<Core, 'layout' | 'checksum'>,
-  { lexicon, prior, joint, main, threshold, mainThreshold }: Model,
+  { lexicon, prior, joint, main, whole, threshold, mainThreshold }: Model,
 ): Uint8Array<ArrayBuffer> {
   const { layout } = core;
-  const trees = [...prior.trees, ...joint.trees, ...main.trees];
+  const trees = [...prior.trees, ...joint.trees, ...main.trees, ...whole.trees];
   const treesAt = layout.Model.HEADER_BYTES + lexiconBytes(lexicon.size);
   const bytes = new Uint8Array(treesAt + trees.length * layout.Tree.BYTES + layout.Model.HASH_BYTES);
   const view = new DataView(bytes.buffer);
@@ -20,9 +20,11 @@ export function writeModel(
   view.setUint32(layout.Model.PRIOR_TREES_AT, prior.trees.length, true);
   view.setUint32(layout.Model.JOINT_TREES_AT, joint.trees.length, true);
   view.setUint32(layout.Model.MAIN_TREES_AT, main.trees.length, true);
+  view.setUint32(layout.Model.WHOLE_TREES_AT, whole.trees.length, true);
   view.setInt32(layout.Model.PRIOR_BASE_AT, Math.round(prior.base * BASE_SCALE), true);
   view.setInt32(layout.Model.JOINT_BASE_AT, Math.round(joint.base * BASE_SCALE), true);
   view.setInt32(layout.Model.MAIN_BASE_AT, Math.round(main.base * BASE_SCALE), true);
+  view.setInt32(layout.Model.WHOLE_BASE_AT, Math.round(whole.base * BASE_SCALE), true);
   view.setInt32(layout.Model.THRESHOLD_AT, Math.round(threshold * BASE_SCALE), true);
   view.setInt32(layout.Model.MAIN_THRESHOLD_AT, Math.round(mainThreshold * BASE_SCALE), true);
   const words = [...lexicon].sort(([one], [other]) => one - other);

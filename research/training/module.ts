@@ -9,6 +9,7 @@ export interface BenchExports {
   learnAgain(table: number): number;
   collectWords(order: number): number;
   collectClues(): number;
+  fillWhole(order: number): number;
 }
 
 /** Compiles the module if build/ has none of these sources. */
@@ -34,6 +35,14 @@ export function wordsOf(
   if (core.call((exports) => benchExports(exports).collectWords(order)) === 0) return undefined;
   const words = new Uint32Array(core.output().slice().buffer);
   return { block: words[0] ?? 0, words: words.subarray(1) };
+}
+
+/** Features of the page as a whole of the blocks with text from `order` on, after its main content was asked for: as `Core.tile`. */
+export function wholeTile(core: Core, order: number): Uint8Array {
+  const { Features } = core.layout;
+  core.call((exports) => benchExports(exports).fillWhole(order));
+  const address = core.call((exports) => exports.tileAddress());
+  return core.bytesAt(address, Features.WHOLE * Features.TILE_BLOCKS).slice();
 }
 
 /** The clues to the kind of the current page, each once: the high 24 bits of their hashes. */

@@ -12,7 +12,7 @@ import { selectPages } from '../corpus/selection.ts';
 import { type GoldSegment, goldBlocks, readGold } from '../evaluation/gold.ts';
 import { byHost } from '../evaluation/texts.ts';
 import { shareOf } from './main-content.ts';
-import { wordsOf } from './module.ts';
+import { wholeTile, wordsOf } from './module.ts';
 import { type PageWords, pageWords } from './page-words.ts';
 
 /** The blocks of one site. */
@@ -27,6 +27,8 @@ export interface Rows {
   readonly features: number;
   /** A row of bytes for each block. */
   readonly bytes: Uint8Array;
+  /** The same of the features of the page as a whole. */
+  readonly whole: Uint8Array;
   /** Characters of template and of content in each block, and the index of its page. */
   readonly template: Float32Array;
   readonly content: Float32Array;
@@ -50,8 +52,8 @@ export interface ReadOptions {
   readonly module: WebAssembly.Module;
   /** Whether the words of the pages are kept, for figures by words. */
   readonly pageWords: boolean;
-  /** A model whose lexicon is for sites of this group; undefined for none. */
-  readonly lexicon: (group: string) => Uint8Array | undefined;
+  /** A model with the lexicon, and the trees of main content, for sites of this group; undefined for none. */
+  readonly model: (group: string) => Uint8Array | undefined;
 }
 
 const FIRST_PAGES = 12;
@@ -103,11 +105,11 @@ type Of = Pick<Rows, 'site' | 'group' | 'part'>;
 async function rowsOf(of: Of, pages: readonly SourcePage[], how: ReadOptions): Promise<Rows> {
   const { group } = of;
   const core = await openCore(how.options, { wasm: how.module });
-  const model = how.lexicon(group);
+  const model = how.model(group);
   if (model !== undefined) core.loadModel(model);
   const table = core.createTable();
   const separators = new Set(how.options.separators);
-  const rows = new RowCollector(core.layout.Features.COUNT);
+  const rows = new RowCollector();
   for (const [index, page] of pages.entries()) {
     const source = decoder.decode(page.bytes);
     core.readHtml(table, withoutGold(source), { learn: true, id: undefined });
@@ -125,8 +127,8 @@ async function rowsOf(of: Of, pages: readonly SourcePage[], how: ReadOptions): P
 }
 
 class RowCollector {
-  readonly #features: number;
   readonly #bytes: Uint8Array[] = [];
+  readonly #whole: Uint8Array[] = [];
   readonly #template: number[] = [];
   readonly #content: number[] = [];
   readonly #main: number[] = [];
@@ -134,10 +136,6 @@ class RowCollector {
   readonly #words: number[] = [];
   readonly #wordsEnd: number[] = [];
   readonly pageWords: PageWords[] = [];
-
-  constructor(features: number) {
-    this.#features = features;
-  }
 
   get count(): number {
     return this.#bytes.length;
@@ -153,14 +151,19 @@ class RowCollector {
     // Tiles have the context of a page whose main content was asked for.
     core.divideParts();
     let tile: Uint8Array = new Uint8Array();
+    let whole: Uint8Array = new Uint8Array();
     for (let order = 0; order < found.length; order += 1) {
-      if (order % layout.Features.TILE_BLOCKS === 0) tile = core.tile(order);
+      const lane = order % layout.Features.TILE_BLOCKS;
+      if (lane === 0) {
+        tile = core.tile(order);
+        whole = wholeTile(core, order);
+      }
       const spoken = wordsOf(core, order);
       if (spoken === undefined) throw new RangeError('a block has no words to be asked for');
-      const lane = order % layout.Features.TILE_BLOCKS;
-      this.#bytes.push(
-        Uint8Array.from({ length: this.#features }, (_, at) => tile[at * layout.Features.TILE_BLOCKS + lane] ?? 0),
-      );
+      const rowOf = (from: Uint8Array, count: number): Uint8Array =>
+        Uint8Array.from({ length: count }, (_, at) => from[at * layout.Features.TILE_BLOCKS + lane] ?? 0);
+      this.#bytes.push(rowOf(tile, layout.Features.COUNT));
+      this.#whole.push(rowOf(whole, layout.Features.WHOLE));
       const length = core.block(spoken.block, layout.Block.LENGTH);
       const segments = gold?.[indexes.get(spoken.block) ?? -1];
       const inText = length * (share?.(core.renderBlock(spoken.block)) ?? 0);
@@ -175,12 +178,11 @@ class RowCollector {
   }
 
   done(): Omit<Rows, 'from' | keyof Of> {
-    const bytes = new Uint8Array(this.#bytes.length * this.#features);
-    for (const [index, row] of this.#bytes.entries()) bytes.set(row, index * this.#features);
     return {
       count: this.#bytes.length,
-      features: this.#features,
-      bytes,
+      features: this.#bytes[0]?.length ?? 0,
+      bytes: joined(this.#bytes),
+      whole: joined(this.#whole),
       template: Float32Array.from(this.#template),
       content: Float32Array.from(this.#content),
       main: Float32Array.from(this.#main),
@@ -190,6 +192,13 @@ class RowCollector {
       pageWords: this.pageWords,
     };
   }
+}
+
+function joined(rows: readonly Uint8Array[]): Uint8Array {
+  const length = rows[0]?.length ?? 0;
+  const bytes = new Uint8Array(rows.length * length);
+  for (const [index, row] of rows.entries()) bytes.set(row, index * length);
+  return bytes;
 }
 
 const lengthOf = (segments: readonly GoldSegment[], test: (segment: GoldSegment) => boolean): number =>

@@ -1,7 +1,7 @@
 /** Cross-validation: trains on some groups of sites and judges the others, for the accuracy on unseen sites. */
 
 import { mulberry32, shuffle } from '../../bench/random.ts';
-import { type Forests, leafOf } from '../../bench/twin/model.ts';
+import { type Forest, type Forests, leafOf } from '../../bench/twin/model.ts';
 import { boost, type Examples } from './boost.ts';
 import type { Judgement } from './figures.ts';
 
@@ -12,6 +12,7 @@ export interface Growth {
   readonly priorTrees: number;
   readonly jointTrees: number;
   readonly mainTrees: number;
+  readonly wholeTrees: number;
   readonly depth: number;
   /** Number of features about the site, which are the first ones; and of those and the ones of the block. Context follows. */
   readonly siteFeatures: number;
@@ -27,8 +28,8 @@ export interface Growth {
   readonly seed: number;
 }
 
-/** What the trees are asked: whether a block is template, or whether it is main content. */
-type Question = 'template' | 'main';
+/** What the trees are asked: whether a block is template, whether it is main content, and that by the page as a whole. */
+type Question = 'template' | 'main' | 'whole';
 
 /** Maximum blocks of a site, and of a start, which is six pages of a site; and the weight of a start beside the run. */
 const ROWS_OF_SITE = 4000;
@@ -57,6 +58,7 @@ const METHODS: Readonly<Record<Question, Method>> = {
   template: { rate: 0.18, rows: 0.35, columns: 0.35, textRows: 60_000, nameless: 0.2, power: 0.6 },
   // Words of names say what is main content on sites of all kinds, so few are hidden. Word F1 counts words, long texts most.
   main: { rate: 0.12, rows: 0.4, columns: 0.3, textRows: 250_000, nameless: 0.05, power: 0.7 },
+  whole: { rate: 0.25, rows: 0.4, columns: 0.5, textRows: 250_000, nameless: 0, power: 0.7 },
 };
 
 /**
@@ -68,7 +70,8 @@ const GROUP_IN_PAGES = 6;
 const maxRowsOf = ({ part }: Rows): number => (part === 'run' ? ROWS_OF_SITE : ROWS_OF_START);
 
 /** Characters of each block to which the answer is yes; NaN where the answer is unknown. */
-const answersOf = (rows: Rows, question: Question): Float32Array => rows[question];
+const answersOf = (rows: Rows, question: Question): Float32Array =>
+  question === 'template' ? rows.template : rows.main;
 
 /** A function that gives the weight of all blocks of a site or of a host. */
 function weigh(sites: readonly Rows[], question: Question, textWeight: number): (rows: Rows) => number {
@@ -76,9 +79,9 @@ function weigh(sites: readonly Rows[], question: Question, textWeight: number): 
   for (const { group, part } of sites) if (part === 'run') inGroup.set(group, (inGroup.get(group) ?? 0) + 1);
   const texts = sites.filter(({ from }) => from === 'text').length;
   return ({ from, part, group }) => {
-    if (from === 'text') return question === 'main' ? 1 : textWeight / texts;
+    if (from === 'text') return question === 'template' ? textWeight / texts : 1;
     const share = (part === 'start' ? START_WEIGHT : 1) / (inGroup.get(group) ?? 1);
-    return question === 'main' ? share * GROUP_IN_PAGES : share;
+    return question === 'template' ? share : share * GROUP_IN_PAGES;
   };
 }
 
@@ -125,40 +128,67 @@ function collectExamples(all: readonly Rows[], question: Question, growth: Growt
   };
 }
 
-/** Trains the trees that use the page alone, the trees that use the site as well, and those of the main content. */
-export function grow(sites: readonly Rows[], growth: Growth): Forests {
-  const features = sites[0]?.features ?? 0;
-  const all = Array.from({ length: features }, (_, feature) => feature).filter((at) => !growth.without.has(at));
-  const ofTemplate = all.filter((feature) => growth.context || feature < growth.templateFeatures);
-  const ofPage = ofTemplate.filter((feature) => feature >= growth.siteFeatures);
+function growForest(
+  examples: Examples,
+  question: Question,
+  growth: Growth,
+  { trees, allowed, seed }: { readonly trees: number; readonly allowed: readonly number[]; readonly seed: number },
+): Forest {
+  const { rate, rows, columns } = METHODS[question];
+  const how = { depth: growth.depth, lambda: LAMBDA, minWeight: MIN_WEIGHT, rate, rows, columns };
+  const grown = boost(examples, new Float64Array(examples.count), {
+    ...{ ...how, allowed, seed: growth.seed + seed },
+    trees: examples.count === 0 ? 0 : trees,
+  });
+  return { base: 0, trees: grown };
+}
+
+const featuresOf = (sites: readonly Rows[], { without }: Growth): number[] =>
+  Array.from({ length: sites[0]?.features ?? 0 }, (_, feature) => feature).filter((at) => !without.has(at));
+
+/** Trains the trees that use the page alone, and the trees that use the site as well. */
+export function growTemplate(sites: readonly Rows[], growth: Growth): Pick<Forests, 'prior' | 'joint'> {
+  const allowed = featuresOf(sites, growth).filter((at) => growth.context || at < growth.templateFeatures);
+  const ofPage = allowed.filter((feature) => feature >= growth.siteFeatures);
   const examples = collectExamples(sites, 'template', growth);
-  const mainExamples = collectExamples(sites, 'main', growth);
-  const boosted = (from: Examples, question: Question, trees: number, allowed: readonly number[], seed: number) => {
-    const { rate, rows, columns } = METHODS[question];
-    const how = { depth: growth.depth, lambda: LAMBDA, minWeight: MIN_WEIGHT, rate, rows, columns };
-    const grown = boost(from, new Float64Array(from.count), {
-      ...{ ...how, allowed, seed: growth.seed + seed },
-      trees: from.count === 0 ? 0 : trees,
-    });
-    return { base: 0, trees: grown };
-  };
   return {
-    prior: boosted(examples, 'template', growth.priorTrees, ofPage, 1),
-    joint: boosted(examples, 'template', growth.jointTrees, ofTemplate, 2),
-    // What a site repeats is the first question: main content is judged by the page alone.
-    main: boosted(
-      mainExamples,
-      'main',
-      growth.mainTrees,
-      all.filter((feature) => feature >= growth.siteFeatures),
-      3,
-    ),
+    prior: growForest(examples, 'template', growth, { trees: growth.priorTrees, allowed: ofPage, seed: 1 }),
+    joint: growForest(examples, 'template', growth, { trees: growth.jointTrees, allowed, seed: 2 }),
   };
 }
 
-/** Log odds of each row by one part of the model. */
-export function score(forests: Forests, rows: Rows, part: keyof Forests): Float64Array {
-  const trees = forests[part].trees;
+/** Trains the trees of main content. What a site repeats is the first question: these see the page alone. */
+export function growMain(sites: readonly Rows[], growth: Growth): Forest {
+  const allowed = featuresOf(sites, growth).filter((feature) => feature >= growth.siteFeatures);
+  return growForest(collectExamples(sites, 'main', growth), 'main', growth, {
+    ...{ trees: growth.mainTrees, allowed, seed: 3 },
+  });
+}
+
+/** A function that says to which of `folds` folds a site belongs. `folding` is the seed of the order in which groups are dealt. */
+export function foldsOf(sites: readonly Rows[], folds: number, folding: number): (group: string) => number {
+  const groups = shuffle([...new Set(sites.map(({ group }) => group))], folding);
+  const foldOf = new Map(groups.map((group, index) => [group, index % folds]));
+  return (group) => foldOf.get(group) ?? 0;
+}
+
+/** Sites with the features of the page as a whole in place of the others. */
+export const asWhole = (sites: readonly Rows[]): Rows[] =>
+  sites.map((rows) => ({
+    ...rows,
+    bytes: rows.whole,
+    features: rows.count === 0 ? 0 : rows.whole.length / rows.count,
+  }));
+
+/** Trains the trees that see the page as a whole, whose scores are of trees that did not know the sites: `sites` as of `asWhole`. */
+export function growWhole(sites: readonly Rows[], growth: Growth): Forest {
+  const examples = collectExamples(sites, 'whole', growth);
+  const allowed = Array.from({ length: examples.features }, (_, feature) => feature);
+  return growForest(examples, 'whole', growth, { trees: growth.wholeTrees, allowed, seed: 4 });
+}
+
+/** Log odds of each row by a forest. */
+export function score({ trees }: Forest, rows: Rows): Float64Array {
   const scores = new Float64Array(rows.count);
   for (const tree of trees) {
     for (let row = 0; row < rows.count; row += 1) {
@@ -169,30 +199,30 @@ export function score(forests: Forests, rows: Rows, part: keyof Forests): Float6
 }
 
 /**
- * Log odds of each site by a model that was not trained on its group: by each of its forests. `folding` is the seed of the order
- * in which groups are dealt to folds.
+ * Log odds of each site by a model that was not trained on its group: by each of its forests. Main content is judged by the page as a
+ * whole: `whole` are the same sites, as `asWhole` has them.
  */
 export function judgeByFolds(
   sites: readonly Rows[],
+  whole: readonly Rows[],
   growth: Growth,
   folds: number,
   folding: number,
 ): { readonly page: Judgement[]; readonly joint: Judgement[]; readonly main: Judgement[] } {
-  const groups = shuffle([...new Set(sites.map(({ group }) => group))], folding);
-  const foldOf = new Map(groups.map((group, index) => [group, index % folds]));
+  const foldOf = foldsOf(sites, folds, folding);
   const page: Judgement[] = [];
   const joint: Judgement[] = [];
   const main: Judgement[] = [];
   for (let fold = 0; fold < folds; fold += 1) {
-    const forests = grow(
-      sites.filter(({ group }) => foldOf.get(group) !== fold),
-      growth,
-    );
-    for (const rows of sites.filter(({ group }) => foldOf.get(group) === fold)) {
-      page.push({ rows, scores: score(forests, rows, 'prior') });
-      joint.push({ rows, scores: score(forests, rows, 'joint') });
-      main.push({ rows, scores: score(forests, rows, 'main') });
+    const isTest = ({ group }: Rows): boolean => foldOf(group) === fold;
+    const isTraining = (rows: Rows): boolean => !isTest(rows);
+    const forests = growTemplate(sites.filter(isTraining), growth);
+    const last = growWhole(whole.filter(isTraining), growth);
+    for (const rows of sites.filter(isTest)) {
+      page.push({ rows, scores: score(forests.prior, rows) });
+      joint.push({ rows, scores: score(forests.joint, rows) });
     }
+    for (const rows of whole.filter(isTest)) main.push({ rows, scores: score(last, rows) });
   }
   return { page, joint, main };
 }

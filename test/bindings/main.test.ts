@@ -20,7 +20,8 @@ const ask = (feature: string) => ({
 });
 const model = writeModel(core, {
   lexicon: new Map(),
-  ...{ prior: nothing, joint: { base: 0, trees: [ask('known')] }, main: { base: 0, trees: [ask('isParagraph')] } },
+  ...{ prior: nothing, joint: { base: 0, trees: [ask('known')] } },
+  ...{ main: { base: 0, trees: [ask('isParagraph')] }, whole: nothing },
   ...{ threshold: 0, mainThreshold: 0 },
 });
 const create = (options: DetectorOptions = {}): Promise<Detector> => Detector.create(options, { model });

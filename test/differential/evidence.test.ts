@@ -49,7 +49,7 @@ const oddsOf = (of: keyof WordOdds): Map<string, number> =>
 async function open(): Promise<{ core: Core; table: number; twin: ReferenceEvidence }> {
   const core = new Core(await loadCore(module), options);
   const hashed = new Map([...LEXICON].map(([word, score]) => [hashWord(word) & LEXICON_BITS, score]));
-  const forests = { prior: nothing, joint: nothing, main: nothing };
+  const forests = { prior: nothing, joint: nothing, main: nothing, whole: nothing };
   core.loadModel(writeModel(core, { lexicon: hashed, ...forests, threshold: 0, mainThreshold: 0 }));
   const { baseLifetime, lifetimeGrowth, separators } = options;
   const law = { baseLifetime, lifetimeGrowth, separators: new Set(separators) };

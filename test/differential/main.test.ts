@@ -13,6 +13,7 @@ import { readTree } from '../reference/noscript.ts';
 import { partsOf, type ReferencePart, scoreOf } from '../reference/parts.ts';
 import { proseOf } from '../reference/prose.ts';
 import type { ReferenceElement } from '../reference/tree.ts';
+import { wholeFeatures } from '../reference/whole.ts';
 import { WordLexicon } from '../reference/word-hash.ts';
 import { sized } from '../support/effort.ts';
 import { type Random, seeded } from '../support/random.ts';
@@ -61,7 +62,15 @@ const ODDS = new Set(['dfOfPlace', 'foldedOfPlace', 'dfOfPages']);
 
 function expectedOf(pair: Pair, tree: ReferenceElement, features: readonly Features[]): Verdict[] {
   const { core, model, separators, evidence } = pair;
-  const odds = features.map((block) => scoreOf(model.main, FEATURE_NAMES, { ...block, ...firstPage(core) }));
+  const byBlock = features.map((block) => scoreOf(model.main, FEATURE_NAMES, { ...block, ...firstPage(core) }));
+  const whole = wholeFeatures(
+    tree,
+    separators,
+    byBlock.map((score) => score * 1024),
+  );
+  const last = (bytes: readonly number[]): number =>
+    scoreOf(model.whole, [...bytes.keys()].map(String), Object.fromEntries(bytes.entries()));
+  const odds = model.whole.trees.length === 0 ? byBlock : whole.map(last);
   const first = evidence === 'page' ? model.prior : model.joint;
   const template = features.map((block) => scoreOf(first, FEATURE_NAMES, block));
   const judged = odds.map((main, order) => {

@@ -65,12 +65,13 @@ test('rejects trees with unknown features, and site features in the prior alone'
     limits: [0, 0, 0, 0, 0, 0],
     leaves: Array<number>(64).fill(0.25),
   });
-  const write = (prior: Tree[], joint: Tree[], main: Tree[] = []): Uint8Array =>
+  const write = (prior: Tree[], joint: Tree[], main: Tree[] = [], whole: Tree[] = []): Uint8Array =>
     writeModel(core, {
       lexicon: new Map(),
       prior: { base: 0, trees: prior },
       joint: { base: 0, trees: joint },
       main: { base: 0, trees: main },
+      whole: { base: 0, trees: whole },
       threshold: 0,
       mainThreshold: 0,
     });
@@ -79,6 +80,8 @@ test('rejects trees with unknown features, and site features in the prior alone'
   refused(() => core.loadModel(write([tree(0)], [])));
   core.loadModel(write([], [], [tree(0)]));
   refused(() => core.loadModel(write([], [], [tree(core.layout.Features.COUNT)])));
+  core.loadModel(write([], [], [], [tree(40)]));
+  refused(() => core.loadModel(write([], [], [], [tree(core.layout.Features.WHOLE)])));
 });
 
 test('rejects a header with one wrong word and a valid checksum', async () => {
@@ -87,7 +90,7 @@ test('rejects a header with one wrong word and a valid checksum', async () => {
   const nothing = { base: 0, trees: [] };
   const model = writeModel(core, {
     lexicon: new Map(),
-    ...{ prior: nothing, joint: nothing, main: nothing },
+    ...{ prior: nothing, joint: nothing, main: nothing, whole: nothing },
     ...{ threshold: 0, mainThreshold: 0 },
   });
   const sealedWith = (at: number, value: number): Uint8Array => {
@@ -99,8 +102,8 @@ test('rejects a header with one wrong word and a valid checksum', async () => {
     return altered;
   };
   core.loadModel(sealedWith(layout.Model.THRESHOLD_AT, 7));
-  const trees = [layout.Model.PRIOR_TREES_AT, layout.Model.JOINT_TREES_AT, layout.Model.MAIN_TREES_AT];
-  const counts = [layout.Model.LEXICON_AT, ...trees];
+  const { PRIOR_TREES_AT, JOINT_TREES_AT, MAIN_TREES_AT, WHOLE_TREES_AT } = layout.Model;
+  const counts = [layout.Model.LEXICON_AT, PRIOR_TREES_AT, JOINT_TREES_AT, MAIN_TREES_AT, WHOLE_TREES_AT];
   for (const at of [0, 4, layout.Model.VERSION_AT, layout.Model.FEATURES_AT, ...counts]) {
     for (const value of [1, 65_537, 0xffff_ffff]) {
       if (at === layout.Model.VERSION_AT && value === layout.Model.VERSION) continue;
@@ -123,7 +126,8 @@ test('scores are the sums of the leaves that the features of a block select', as
   const joint = { base: -0.5, trees: Array.from({ length: 30 }, () => grow(0, Features.TEMPLATE)) };
   const main = { base: 0.75, trees: Array.from({ length: 30 }, () => grow(Features.SITE, Features.COUNT)) };
   const thresholds = { threshold: 0.1, mainThreshold: -0.3 };
-  core.loadModel(writeModel(core, { lexicon: new Map(), prior, joint, main, ...thresholds }));
+  const whole = { base: 0, trees: [] };
+  core.loadModel(writeModel(core, { lexicon: new Map(), prior, joint, main, whole, ...thresholds }));
   const table = core.createTable();
   for (let page = 0; page < 3; page += 1) core.readHtml(table, html, { learn: true, id: undefined });
   let compared = 0;
@@ -161,6 +165,7 @@ test('a detector accepts another model and rejects an invalid one', async () => 
     prior: { base: 0, trees: [] },
     joint: { base: 1, trees: [] },
     main: { base: -1, trees: [] },
+    whole: { base: 0, trees: [] },
     threshold: 0,
     mainThreshold: 0,
   });

@@ -9,14 +9,15 @@ import { plainCore, sealed } from '../sealed.ts';
 import { bytesOf, expectSame, outcome, type Subject, textOf } from '../subject.ts';
 
 /** Numbers of the words and of the trees of each forest that a model keeps. */
-type Parts = readonly [words: number, prior: number, joint: number, main: number];
+type Parts = readonly [words: number, prior: number, joint: number, main: number, whole: number];
 
 /** The shipped model with a few of its words and trees, and without what it says of kinds of pages. */
-function small(model: Buffer, layout: Layout, [words, prior, joint, main]: Parts): Buffer {
+function small(model: Buffer, layout: Layout, [words, prior, joint, main, whole]: Parts): Buffer {
   const lexiconAt = layout.Model.HEADER_BYTES;
-  const [allWords, allPrior, allJoint] = [
-    ...[layout.Model.LEXICON_AT, layout.Model.PRIOR_TREES_AT, layout.Model.JOINT_TREES_AT],
-  ].map((at) => model.readUInt32LE(at)) as [number, number, number];
+  const [allWords, allPrior, allJoint, allMain] = [
+    ...[layout.Model.LEXICON_AT, layout.Model.PRIOR_TREES_AT],
+    ...[layout.Model.JOINT_TREES_AT, layout.Model.MAIN_TREES_AT],
+  ].map((at) => model.readUInt32LE(at)) as [number, number, number, number];
   // After the words comes a byte for each, padded to a whole word.
   const padded = (count: number): number => (count + 3) & ~3;
   const treesAt = lexiconAt + allWords * 4 + padded(allWords);
@@ -33,6 +34,7 @@ function small(model: Buffer, layout: Layout, [words, prior, joint, main]: Parts
     ...([
       [layout.Model.JOINT_TREES_AT, joint],
       [layout.Model.MAIN_TREES_AT, main],
+      [layout.Model.WHOLE_TREES_AT, whole],
     ] as const),
     [layout.Model.KIND_BYTES_AT, 0] as const,
   ];
@@ -41,6 +43,7 @@ function small(model: Buffer, layout: Layout, [words, prior, joint, main]: Parts
   return Buffer.concat([
     ...[head, model.subarray(lexiconAt, lexiconAt + words * 4), model.subarray(mainOddsAt, mainOddsAt + padded(words))],
     ...[trees(0, prior), trees(allPrior, joint), trees(allPrior + allJoint, main)],
+    trees(allPrior + allJoint + allMain, whole),
     Buffer.alloc(layout.Model.HASH_BYTES),
   ]);
 }
@@ -49,9 +52,9 @@ export async function prepareModels(): Promise<Subject> {
   const core = await plainCore();
   const model = readFileSync(fileURLToPath(import.meta.resolve('refrain/default.model')));
   const parts: readonly Parts[] = [
-    [4, 1, 2, 1],
-    [0, 0, 0, 0],
-    [4, 0, 1, 3],
+    [4, 1, 2, 1, 1],
+    [0, 0, 0, 0, 0],
+    [4, 0, 1, 3, 0],
   ];
   const page = madePage(2, 1, 2).html;
   return {

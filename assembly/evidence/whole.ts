@@ -1,0 +1,281 @@
+/**
+ * The page as a whole: what the scores of main content say of the elements around a block, of the blocks beside it and of the page.
+ * The last trees, which decide, see this alone: main content is a region or a list, and a block is judged by its company.
+ *
+ * Scores are in 1/1024, cut to three units on both sides; they weigh by the text of their blocks. Features are written to the first
+ * rows of the tile, in place of the others, in the order of `putBlock`.
+ */
+import { Block, Features, Measure, Sighting } from '../layout';
+import { blockCount, blocks, ranked, sightings } from '../page/arena';
+import { rankedCount } from './measure';
+import { measureAt } from './records';
+import { magnitude, odds, share, signed } from './scales';
+import { TILE, flipTile } from './tile';
+
+// Bytes of a block, behind those of its context.
+const MEAN: usize = Measure.WHOLE;
+const LIKELY_SHARE: usize = MEAN + 1;
+const ALIKE_MEAN: usize = LIKELY_SHARE + 1;
+const BEST_IN: usize = ALIKE_MEAN + 1;
+const BEFORE: usize = BEST_IN + 1;
+const AFTER: usize = BEFORE + 1;
+
+/** Scores beyond this say no more, and blocks whose scores are this far from it are sure to be main content or not. */
+const MOST: i32 = 3 * 1024;
+const SURE: i32 = 1536;
+/** The best element has the most evidence, which is the sum of the scores less this. */
+const SHIFT: f64 = 307;
+/** A block of so many words with a sure score is a sign of where main content begins and ends. */
+const SIGN_WORDS: u32 = 8;
+const LEVELS: u32 = 6;
+const ALIKE_LEVELS: u32 = 4;
+const NEAR: u32 = 3;
+const FEW: u32 = 4;
+const FAR: u32 = 10;
+
+/** Features of the page. */
+const PAGE_LENGTH: usize = 6;
+const PAGE_BYTES = memory.data(8);
+
+let best: u32 = 0;
+/** The first and the last sign, or NO_ORDER. */
+let first: u32 = 0;
+let last: u32 = 0;
+
+function rankedMeasure(order: u32): usize {
+  return measureAt(load<u32>(ranked + ((<usize>order) << 2)));
+}
+
+function textOf(measure: usize): f64 {
+  return <f64>load<u32>(measure, Measure.TEXT);
+}
+
+function allTextOf(measure: usize): f64 {
+  return <f64>load<u32>(measure, Measure.ALL_TEXT);
+}
+
+/** The mean of scores, whose sum is given, as log odds in 1/24. */
+function meanOf(sum: f64, weight: f64): u32 {
+  return odds(<i32>Math.floor((sum * 3) / (weight * 128)));
+}
+
+function scoreOf(order: u32): i32 {
+  return order < rankedCount ? load<i32>(rankedMeasure(order), Measure.FIRST_MAIN) : -MOST;
+}
+
+/** Measures the page by the scores in `Block.MAIN`. */
+export function beginWhole(): void {
+  readScores();
+  for (let index = blockCount - 1; index && index < blockCount; --index) {
+    const measure = measureAt(index);
+    const parent = measureAt(load<u32>(measure, Measure.PARENT));
+    addTo(parent, load<f64>(measure, Measure.EVIDENCE), load<f64>(measure, Measure.LIKELY));
+  }
+  passDown();
+  compareAlike();
+  store<u8>(PAGE_BYTES, <u8>share(allTextOf(measureAt(best)), allTextOf(measureAt(0))), 5);
+}
+
+function addTo(measure: usize, evidence: f64, likely: f64): void {
+  store<f64>(measure, load<f64>(measure, Measure.EVIDENCE) + evidence, Measure.EVIDENCE);
+  store<f64>(measure, load<f64>(measure, Measure.LIKELY) + likely, Measure.LIKELY);
+}
+
+/** How likely a score is main content: 0 to `MOST`. */
+function likelihood(score: i32): f64 {
+  return <f64>max(0, min(MOST, score + SURE));
+}
+
+/** Cuts the scores, finds the signs, and measures the page. */
+function readScores(): void {
+  for (let index: u32 = 0; index < blockCount; ++index) {
+    store<f64>(measureAt(index), 0, Measure.EVIDENCE);
+    store<f64>(measureAt(index), 0, Measure.LIKELY);
+  }
+  first = Measure.NO_ORDER;
+  last = Measure.NO_ORDER;
+  let most: i32 = -MOST;
+  let sum: f64 = 0;
+  let likely: f64 = 0;
+  let found: f64 = 0;
+  let foundLikely: f64 = 0;
+  let foundEvidence: f64 = 0;
+  for (let order: u32 = 0; order < rankedCount; ++order) {
+    const index = load<u32>(ranked + ((<usize>order) << 2));
+    const measure = measureAt(index);
+    const score = max(-MOST, min(MOST, load<i32>(blocks + <usize>index * Block.BYTES, Block.MAIN)));
+    const text = textOf(measure);
+    const own = text * likelihood(score);
+    store<i32>(measure, score, Measure.FIRST_MAIN);
+    addTo(measure, text * <f64>score, own);
+    most = max(most, score);
+    sum += text * <f64>score;
+    likely += own;
+    if (score > 0) {
+      found += text;
+      foundLikely += own;
+      foundEvidence += text * <f64>score;
+    }
+    if (score > SURE && load<u32>(measure, Measure.WORDS) >= SIGN_WORDS) {
+      if (first == Measure.NO_ORDER) first = order;
+      last = order;
+    }
+  }
+  const all = allTextOf(measureAt(0));
+  store<u8>(PAGE_BYTES, <u8>(all > 0 ? meanOf(sum, all) : 0), 0);
+  store<u8>(PAGE_BYTES, <u8>share(found, all), 1);
+  store<u8>(PAGE_BYTES, <u8>odds((most * 3) >> 7), 2);
+  // The F1 that is to be expected of the scores alone.
+  store<u8>(PAGE_BYTES, <u8>share(2 * foundLikely, found * <f64>MOST + likely), 3);
+  store<u8>(PAGE_BYTES, <u8>magnitude(<u32>(likely / <f64>MOST)), 4);
+  readRuns(foundEvidence);
+}
+
+/** Shares of the evidence for main content that stand before and after each block. */
+function readRuns(all: f64): void {
+  let before: f64 = 0;
+  for (let order: u32 = 0; order < rankedCount; ++order) {
+    const measure = rankedMeasure(order);
+    const own = textOf(measure) * <f64>max(0, scoreOf(order));
+    store<u8>(measure, <u8>share(before, all), BEFORE);
+    before += own;
+    store<u8>(measure, <u8>share(all - before, all), AFTER);
+  }
+}
+
+/** The bytes of each element; the next one around it that has more text, or the root; the best element and what is inside. */
+function passDown(): void {
+  best = 0;
+  let most = evidenceOf(measureAt(0));
+  for (let index: u32 = 0; index < blockCount; ++index) {
+    const measure = measureAt(index);
+    const text = allTextOf(measure);
+    const parent = load<u32>(measure, Measure.PARENT);
+    const around = measureAt(parent);
+    const upper = !parent || allTextOf(around) > text ? parent : load<u32>(around, Measure.UPPER);
+    store<u32>(measure, upper, Measure.UPPER);
+    if (!(text > 0)) continue;
+    store<u8>(measure, <u8>meanOf(load<f64>(measure, Measure.EVIDENCE), text), MEAN);
+    store<u8>(measure, <u8>share(load<f64>(measure, Measure.LIKELY), text * <f64>MOST), LIKELY_SHARE);
+    if (evidenceOf(measure) < most) continue;
+    most = evidenceOf(measure);
+    best = index;
+  }
+  for (let index: u32 = 0; index < blockCount; ++index) {
+    const measure = measureAt(index);
+    const isInside = index == best || (index && load<u8>(measureAt(load<u32>(measure, Measure.PARENT)), BEST_IN));
+    store<u8>(measure, u8(isInside), BEST_IN);
+  }
+}
+
+/** The mean of all elements at the position of each: the items of a list are main content, or none is. */
+function compareAlike(): void {
+  // The last block at a position has the sum. The context has made bytes of the linked text, so its field is free.
+  for (let index: u32 = 0; index < blockCount; ++index) {
+    const measure = measureAt(index);
+    if (!load<u32>(measure, Measure.ALL_TEXT)) continue;
+    store<f64>(measure, 0, Measure.ALIKE);
+    store<u32>(sightingOf(measure), index, Sighting.LAST);
+  }
+  for (let index: u32 = 0; index < blockCount; ++index) {
+    const measure = measureAt(index);
+    if (!load<u32>(measure, Measure.ALL_TEXT)) continue;
+    const last = measureAt(load<u32>(sightingOf(measure), Sighting.LAST));
+    store<f64>(last, load<f64>(last, Measure.ALIKE) + load<f64>(measure, Measure.EVIDENCE), Measure.ALIKE);
+  }
+  for (let index: u32 = 0; index < blockCount; ++index) {
+    const measure = measureAt(index);
+    if (!load<u32>(measure, Measure.ALL_TEXT)) continue;
+    const sighting = sightingOf(measure);
+    const sum = load<f64>(measureAt(load<u32>(sighting, Sighting.LAST)), Measure.ALIKE);
+    store<u8>(measure, <u8>meanOf(sum, <f64>load<u32>(sighting, Sighting.TEXT)), ALIKE_MEAN);
+  }
+}
+
+function sightingOf(measure: usize): usize {
+  return sightings + load<u32>(measure, Measure.SIGHTING);
+}
+
+function evidenceOf(measure: usize): f64 {
+  return load<f64>(measure, Measure.EVIDENCE) - SHIFT * allTextOf(measure);
+}
+
+let lane: usize = 0;
+
+function put(byte: u32): void {
+  store<u8>(lane, <u8>byte);
+  lane += Features.TILE_BLOCKS;
+}
+
+/** Fills the first rows of the tile with the blocks from `order` on; how many there are. */
+export function fillWhole(order: u32): u32 {
+  assert(order < rankedCount, 'whole: a tile after the last block with text');
+  const count = min(Features.TILE_BLOCKS, rankedCount - order);
+  for (let index: u32 = 0; index < count; ++index) {
+    lane = TILE + index;
+    putBlock(order + index);
+    assert(
+      lane == TILE + Features.WHOLE * Features.TILE_BLOCKS + index,
+      'whole: a lane has too many features or too few',
+    );
+  }
+  return count;
+}
+
+/** The same with signed bytes, for trees. */
+export function fillWholeForTrees(order: u32): u32 {
+  const count = fillWhole(order);
+  flipTile(Features.WHOLE);
+  return count;
+}
+
+function putBlock(order: u32): void {
+  const measure = rankedMeasure(order);
+  put(odds((scoreOf(order) * 3) >> 7));
+  let at = measure;
+  for (let level: u32 = 0; level < LEVELS; ++level) {
+    // An element without text of other blocks is no company.
+    if (level || load<u32>(at, Measure.ALL_TEXT) == load<u32>(at, Measure.TEXT))
+      at = measureAt(load<u32>(at, Measure.UPPER));
+    put(load<u8>(at, MEAN));
+    put(load<u8>(at, LIKELY_SHARE));
+  }
+  at = measure;
+  for (let level: u32 = 0; level < ALIKE_LEVELS; ++level) {
+    put(load<u8>(at, ALIKE_MEAN));
+    put(magnitude(load<u32>(sightingOf(at), Sighting.BLOCKS)));
+    at = measureAt(load<u32>(at, Measure.PARENT));
+  }
+  putNear(order, -1);
+  putNear(order, 1);
+  for (let feature: usize = 0; feature < PAGE_LENGTH; ++feature) put(load<u8>(PAGE_BYTES + feature));
+  put(load<u8>(measure, BEST_IN));
+  const depth = <i32>load<u32>(measure, Measure.DEPTH) - <i32>load<u32>(measureAt(best), Measure.DEPTH);
+  put(odds(depth));
+  put(first == Measure.NO_ORDER ? 0 : signed(<i32>order - <i32>first));
+  put(first == Measure.NO_ORDER ? 0 : signed(<i32>order - <i32>last));
+  put(load<u8>(measure, BEFORE));
+  put(load<u8>(measure, AFTER));
+}
+
+/** The next score on one side, the mean of a few, and of more by their text. Beyond the page, nothing is main content. */
+function putNear(order: u32, step: i32): void {
+  let text: f64 = 0;
+  let sum: f64 = 0;
+  let few: i32 = 0;
+  let at = order;
+  for (let count: u32 = 1; count <= FAR; ++count) {
+    // Before the first block the number wraps around.
+    at += step;
+    const score = scoreOf(at);
+    if (count == 1) put(odds((score * 3) >> 7));
+    if (count <= FEW) few += score;
+    if (count == FEW) put(odds((few * 3) >> 9));
+    if (at < rankedCount) {
+      const own = textOf(rankedMeasure(at));
+      text += own;
+      sum += own * <f64>score;
+    }
+    if (count == NEAR || count == FAR) put(text > 0 ? meanOf(sum, text) : odds(0));
+  }
+}
