@@ -24,9 +24,20 @@ import {
   pushFrame,
 } from './frames';
 import { finishBlock } from './inline';
+import { Options } from './options';
 import { Out, here } from './out';
 import { Prefix, addToPrefix, cutPrefix, restAt, setPrefix } from './prefix';
-import { ROLE_BREAK, ROLE_CODE_BLOCK, ROLE_IMAGE, ROLE_ITEM, ROLE_LIST, ROLE_RULE, ROLE_TABLE, roleOf } from './roles';
+import {
+  ROLE_BLOCK,
+  ROLE_BREAK,
+  ROLE_CODE_BLOCK,
+  ROLE_IMAGE,
+  ROLE_ITEM,
+  ROLE_LIST,
+  ROLE_RULE,
+  ROLE_TABLE,
+  roleOf,
+} from './roles';
 import { Tag } from '../html/names';
 import { Arena } from '../html/nodes';
 import { INLINE, flagsOf } from '../page/elements';
@@ -158,6 +169,11 @@ function chooseMarker(list: usize): void {
   store<u32>(list, follows ? other : usual, FRAME_MARKER);
 }
 
+/** What was written up to an offset ends at another one now. */
+export function moveEnd(from: u32, to: u32): void {
+  if (lastEnd == from) lastEnd = to;
+}
+
 export function enterList(node: u32): void {
   finishBlock();
   openList(node, node);
@@ -200,12 +216,35 @@ export function passItem(node: u32): void {
   if (kindAt(0) == FRAME_LIST) nextNumber(node);
 }
 
+/** Whether all that stays of an item is a list. */
+function isListAlone(item: u32): bool {
+  let around = item;
+  for (;;) {
+    let only: u32 = 0;
+    let node = load<u32>(Arena.nodes + around, Node.FIRST_CHILD);
+    for (; node; node = load<u32>(Arena.nodes + node, Node.NEXT)) {
+      spend(1);
+      if (!(marksOf(node) & (STAYS | BESIDE))) continue;
+      if (only || !(marksOf(node) & STAYS)) return false;
+      only = node;
+    }
+    if (!only) return false;
+    const role = roleOf(load<u16>(Arena.nodes + only, Node.TAG));
+    if (role == ROLE_LIST) return true;
+    if (role != ROLE_BLOCK) return false;
+    around = only;
+  }
+  return false;
+}
+
 export function enterItem(node: u32): void {
   finishBlock();
   const parent = load<u32>(Arena.nodes + node, Node.PARENT);
   if (kindAt(0) != FRAME_LIST) openList(parent, parent);
   if (Out.failed) return;
   const number = nextNumber(node);
+  // Its list belongs to the item before it, or takes the place of the list around.
+  if (Options.isMain && isListAlone(node)) return;
   if (!(load<u32>(frameAt(0), FRAME_FLAGS) & LIST_WRITTEN)) chooseMarker(frameAt(0));
   if (!Prefix.pending) Prefix.tight = isTightHere();
   const isDeep = depth >= DEPTH_MAX;

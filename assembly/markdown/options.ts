@@ -6,4 +6,6 @@ export namespace Options {
   export let links: bool = true;
   /** Content that attributes hide is written. */
   export let hidden: bool = false;
+  /** Main content is written, which is a document of its own. */
+  export let isMain: bool = false;
 }

@@ -1,8 +1,9 @@
 /** The blocks of a selection as Markdown, to the output. */
-import { MarkdownOption, Status } from '../layout';
+import { MarkdownOption, Part, Status } from '../layout';
 import { findBase } from './base';
 import { beginCode } from './code';
 import { beginFrames } from './frames';
+import { beginHeadings, endSection } from './headings';
 import { beginInline, finishBlock } from './inline';
 import { beginLists } from './lists';
 import { beginNotes } from './notes';
@@ -28,6 +29,7 @@ export function renderMarkdown(selection: u32, options: u32, shift: i32, urlByte
   Options.links = (options & MarkdownOption.LINKS) != 0;
   Options.hidden = (options & MarkdownOption.HIDDEN) != 0;
   Options.shift = shift;
+  Options.isMain = ((selection >> (Part.SELECT + Part.MAIN)) & 1) != 0;
   const status = findKept(selection, Options.hidden ? KEEPS_HIDDEN : 0);
   if (status != Status.OK) return status;
   if (!beginOut(textRoom())) return Status.OUT_OF_MEMORY;
@@ -39,9 +41,11 @@ export function renderMarkdown(selection: u32, options: u32, shift: i32, urlByte
   beginCode();
   beginTables();
   beginNotes();
+  beginHeadings();
   beginWalk();
   walk(0);
   finishBlock();
+  endSection(1);
   if (Out.failed) return failure();
   if (isSpent()) return Status.TOO_COMPLEX;
   if (here()) put(0x0a);

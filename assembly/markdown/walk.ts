@@ -8,6 +8,7 @@ import { writeCodeBlock, writeCodeSpan, writeSpan } from './code';
 import { isLineNumber } from './code-text';
 import { holdsCodeBlock, isCodeBox, isCodeTable } from './code-table';
 import { endsFrame } from './frames';
+import { endSection, finishHeading } from './headings';
 import { isLayout } from './grid';
 import { writeImage } from './image';
 import {
@@ -146,6 +147,7 @@ function enterHeading(node: u32, tag: u32): void {
   if (Line.kind != PARAGRAPH) return;
   Line.kind = HEADING;
   Line.level = <u32>max(1, min(6, <i32>(tag - Tag.H1) + 1 + Options.shift));
+  endSection(Line.level);
   heading = node;
   Line.plain = isWanted(STRONG) || isAllStrong(node);
 }
@@ -314,7 +316,7 @@ function leave(node: u32): void {
     if (node == Table.row) leaveRow(node);
     else endBlock();
   } else if (role == ROLE_HEADING && node == heading) {
-    finishBlock();
+    finishHeading(node);
     Line.kind = PARAGRAPH;
     heading = 0;
     Line.plain = false;

@@ -1,0 +1,76 @@
+/**
+ * Headings of main content. One with nothing written below it is a line of text. The first one stands before the pictures above it: it is
+ * the headline.
+ */
+import { Node, NodeKind } from '../layout';
+import { Line, finishBlock } from './inline';
+import { escapeLine } from './line';
+import { moveEnd } from './lists';
+import { Options } from './options';
+import { Out, addressOf, here, need } from './out';
+import { Prefix } from './prefix';
+import { Arena } from '../html/nodes';
+import { STAYS } from '../page/kept';
+import { nextNode } from '../page/tree';
+import { spend } from '../work';
+
+/** The heading that was written last: its level, its offsets with and without its marks, and its end. Level 0: there is none. */
+let level: u32 = 0;
+let marks: u32 = 0;
+let start: u32 = 0;
+let end: u32 = 0;
+let isFirst: bool = true;
+
+export function beginHeadings(): void {
+  level = 0;
+  isFirst = true;
+}
+
+/** A heading of the level `next` follows, or the end of the document: makes text of the last heading if nothing was written since. */
+export function endSection(next: u32): void {
+  // What begins the document is its headline.
+  if (level < next || here() != end || !marks) return;
+  memory.copy(addressOf(marks), addressOf(start), end - start);
+  Out.to -= start - marks;
+  spend(end - start);
+  escapeLine(marks, true);
+  moveEnd(end, here());
+  level = 0;
+}
+
+/** Ends the line of the heading `node`. */
+export function finishHeading(node: u32): void {
+  const isWritten = Line.open;
+  const ownLevel = Line.level;
+  finishBlock();
+  level = 0;
+  if (!isWritten || !Options.isMain) return;
+  level = ownLevel;
+  start = Line.start;
+  marks = start - ownLevel - 1;
+  end = here();
+  if (isFirst && marks && !Prefix.length && hasFirstText(node)) putFirst();
+  isFirst = false;
+}
+
+/** Whether the first text that stays is in an element. */
+function hasFirstText(element: u32): bool {
+  let node: u32 = 0;
+  do node = nextNode(node, 0, true, STAYS);
+  while (node && load<u8>(Arena.nodes + node, Node.KIND) != NodeKind.TEXT);
+  while (node && node != element) node = load<u32>(Arena.nodes + node, Node.PARENT);
+  return node != 0;
+}
+
+/** Moves the heading that was written last before all that is written. */
+function putFirst(): void {
+  const length = end - marks;
+  if (!need(length)) return;
+  spend(end);
+  // Two line feeds stand between the pictures and the heading.
+  memory.copy(Out.to, addressOf(marks), length);
+  memory.copy(addressOf(length + 2), addressOf(0), marks - 2);
+  memory.copy(addressOf(0), Out.to, length);
+  store<u16>(addressOf(length), 0x0a0a);
+  level = 0;
+}

@@ -1,0 +1,52 @@
+/** Markdown of main content: it is a document of its own. */
+import { Detector } from 'refrain';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+
+const detector = await Detector.create();
+const PROSE =
+  '<p>It rained for eleven days, and the river rose. Nobody had seen that before, and nobody was prepared for it.</p>';
+const TEXT =
+  'It rained for eleven days, and the river rose. Nobody had seen that before, and nobody was prepared for it.';
+
+const markdownOf = (html: string): string =>
+  detector
+    .label(`<!DOCTYPE html><title>The river rises</title><body><article>${html}</article>`)
+    .markdown('main')
+    .trim();
+
+test('the headline stands before the pictures above it', () => {
+  const html = `<img src=a.png alt=Rain><img src=b.png alt=River><h1>The river rises</h1>${PROSE.repeat(2)}`;
+  assert.is(markdownOf(html), `# The river rises\n\n![Rain](a.png)![River](b.png)\n\n${TEXT}\n\n${TEXT}`);
+});
+
+test('a heading after text stays where it is', () => {
+  const html = `${PROSE}<img src=a.png alt=Rain><h2>The river rises again</h2>${PROSE}`;
+  assert.is(markdownOf(html), `${TEXT}\n\n![Rain](a.png)\n\n## The river rises again\n\n${TEXT}`);
+});
+
+test('a long heading with nothing below it is a line of text, escaped as such', () => {
+  const long = '1. The water came at night and went on for the rest of the week';
+  const html = `<h1>The river rises</h1>${PROSE.repeat(4)}<h2>${long}</h2><h2>What happened then</h2>${PROSE.repeat(3)}`;
+  assert.ok(
+    markdownOf(html).includes(`\n\n1\\. The water came at night and went on for the rest of the week\n\n## What`),
+  );
+});
+
+test('a short heading with nothing below it is no main content, unless it stands above a picture', () => {
+  const start = `<h1>The river rises</h1>${PROSE.repeat(4)}<h2>Gallery</h2>`;
+  assert.not.match(markdownOf(start), 'Gallery');
+  assert.match(markdownOf(`${start}<img src=a.png>`), '## Gallery\n\n![](a.png)');
+});
+
+test('an item that has a list alone is no level of its own', () => {
+  const list = '<ul><li>Rain fell on all of the houses.</li><li><ul><li>It fell on the streets.</li></ul></li></ul>';
+  assert.match(
+    markdownOf(`<h1>The river rises</h1>${PROSE}${list}${PROSE}`),
+    '- Rain fell on all of the houses.\n  - It fell on the streets.',
+  );
+  const alone = '<ul><li><div><ul><li>It fell on the streets.</li></ul></div></li></ul>';
+  assert.match(markdownOf(`<h1>The river rises</h1>${PROSE}${alone}${PROSE}`), '\n\n- It fell on the streets.\n\n');
+});
+
+test.run();
