@@ -12,7 +12,12 @@ const folder = fileURLToPath(new URL('public/sample/', import.meta.url));
  * Writes the pages to `public/sample/`, with their licence and a list of their names, which the playground reads first.
  */
 export function copySample(): void {
-  const pages = siteNamed(SITE).pages.map(({ name, html }) => ({ path: name.slice(SITE.length + 1), html }));
+  const [first, ...others] = siteNamed(SITE).pages.map(({ name, html }) => ({
+    path: name.slice(SITE.length + 1),
+    html,
+  }));
+  // The first page of the site has next to no content, and the playground shows the page that is learned first.
+  const pages = first === undefined ? [] : [...others, first];
   rmSync(folder, { recursive: true, force: true });
   for (const { path, html } of pages) {
     mkdirSync(dirname(`${folder}${path}`), { recursive: true });

@@ -8,6 +8,8 @@ import { inWords, showBlock, showNoBlock } from './inspector.ts';
 import { listenForDrops, picked } from './intake.ts';
 import { showSites } from './known.ts';
 import { PageList } from './list.ts';
+import { showMetadata } from './metadata.ts';
+import { listenForPaste } from './paste.ts';
 import type { JudgedBy, Progress, Reply, Request, Row, RunKind, Settings, Source, ViewedPage } from './protocol.ts';
 import { Refused } from './refused.ts';
 import { SettingsForm } from './settings.ts';
@@ -92,7 +94,8 @@ function show(): void {
   button('stop').hidden = !isRunning;
   button('forget').disabled = isRunning || known() === 0;
   for (const id of ['save-text', 'save-markdown', 'save-ndjson']) button(id).disabled = isRunning || list.count === 0;
-  for (const id of ['sample', 'sample-again', 'pick-files', 'pick-folder']) button(id).disabled = running === 'learn';
+  for (const id of ['sample', 'sample-again', 'pick-files', 'pick-folder', 'paste'])
+    button(id).disabled = running === 'learn';
   const hasView = viewed !== undefined;
   const hasMain = viewed?.main !== undefined;
   const asMain = byId('as-main', HTMLInputElement);
@@ -143,10 +146,12 @@ function showFirst([first]: readonly Row[]): void {
   list.choose(first.key);
 }
 
-/** The text in view: the content, or the main content. */
+/** The text in view. */
 function showText(): void {
-  const isMain = checked('as') === 'main';
-  contentText.textContent = (isMain ? viewed?.main?.text : viewed?.content) ?? '';
+  const as = checked('as');
+  contentText.classList.toggle('source', as === 'markdown');
+  contentText.textContent =
+    (as === 'markdown' ? viewed?.markdown : as === 'main' ? viewed?.main?.text : viewed?.content) ?? '';
 }
 
 async function showPage(page: ViewedPage): Promise<void> {
@@ -163,6 +168,7 @@ async function showPage(page: ViewedPage): Promise<void> {
     (page.kind === undefined ? '' : `; kind of page: ${page.kind.name} (${percent(page.kind.confidence)})`) +
     (isOther ? ' (by the current table: the table of that time is no longer available)' : '');
   showText();
+  showMetadata(page.metadata);
   show();
   stage.paint(page.blocks);
 }
@@ -179,6 +185,7 @@ function showOpened(found: readonly SiteSummary[], set: Settings): void {
   charts.clear();
   refused.clear();
   showNoBlock();
+  showMetadata(undefined);
   byId('view-title', HTMLHeadingElement).textContent = 'Page in view';
   byId('view-facts', HTMLParagraphElement).textContent = '';
   bar.setAttribute('aria-valuenow', '0');
@@ -297,6 +304,10 @@ byId('shown-as', HTMLFieldSetElement).addEventListener('change', () => {
 });
 listenForDrops(byId('drop', HTMLDivElement), (sources) => {
   sources.then(learn, (error: unknown) => warn(`The dropped files cannot be read: ${String(error)}`));
+});
+
+listenForPaste((sources) => {
+  if (running !== 'learn') learn(sources);
 });
 
 charts.clear();

@@ -2,7 +2,7 @@
 
 import type { SiteSummary } from '@refrain/crawl';
 import type { Section } from '@refrain/viewer';
-import type { BlockKind, Evidence, PageKind } from 'refrain';
+import type { BlockKind, Evidence, PageKind, PageMetadata } from 'refrain';
 
 /** Options of the detector that the playground sets. */
 export interface Settings {
@@ -103,6 +103,9 @@ export interface ViewedPage {
   readonly title: string;
   readonly share: number;
   readonly content: string;
+  /** Markdown of the main content, or of the content where repetition alone decides. */
+  readonly markdown: string;
+  readonly metadata: PageMetadata;
   /** The main content, and its share of the text; undefined where repetition alone decides. */
   readonly main: { readonly text: string; readonly share: number } | undefined;
   /** What kind of page it is, and how sure that is, 0 to 1, where it is known. */

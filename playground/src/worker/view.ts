@@ -22,6 +22,7 @@ export function viewOf(
   { by, needsMarkup }: { readonly by: JudgedBy; readonly needsMarkup: boolean },
 ): ViewedPage {
   const { blocks } = page;
+  const main = mainOf(page);
   const until = performance.now() + EXPLAINING;
   return {
     key,
@@ -29,7 +30,9 @@ export function viewOf(
     title: page.title,
     share: shareOf(page),
     content: page.text('content'),
-    main: mainOf(page),
+    markdown: page.markdown(main === undefined ? 'content' : 'main'),
+    metadata: page.metadata(),
+    main,
     kind: kindOf(page),
     blocks: blocks.map((block) => blockOf(block, performance.now() < until)),
     markup: needsMarkup ? markupOf(page) : undefined,
