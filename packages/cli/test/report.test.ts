@@ -236,7 +236,7 @@ test('draws a site of 140,000 pages with few points', () => {
     collection.arrive([{ site: 'large', share: 0.25, entries: number % 700, tableBytes: 1000 }]);
   assert.equal([...collection.steps(2000)], [['large', 70]]);
   for (let number = 1; number <= 140_000; number += 1) {
-    const page = { site: 'large', id: String(number), title: '', number, template: 10, content: 30 };
+    const page = { site: 'large', id: String(number), title: '', number, template: 10, content: 30, confidence: 0.9 };
     collection.judge([{ ...page, file: number % 70 === 1 ? 'pages/x.js' : undefined }]);
   }
   const [large] = collection.sites;
@@ -262,7 +262,7 @@ test('lists the largest 2,000 sites of 50,000, and counts the others', () => {
   assert.is(steps.size, 2000);
   assert.ok(steps.has('s49957.example'));
   each((site, id) => {
-    const page = { site, id, title: '', number: 1, template: 10, content: 0 };
+    const page = { site, id, title: '', number: 1, template: 10, content: 0, confidence: undefined };
     collection.judge([{ ...page, file: steps.has(site) ? 'pages/x.js' : undefined }]);
   });
   assert.is(collection.sites.filter(({ shown }) => shown.length > 0).length, 2000);

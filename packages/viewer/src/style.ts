@@ -89,7 +89,8 @@ div[data-kind=content], td[data-kind=content], th[data-kind=content] { box-shado
 ${MARKS('[data-section=')}
 [data-section=main], [data-section=comments] { padding-inline-end: 7px; }
 table { border-collapse: collapse; } td, th { padding: 2px 6px; vertical-align: top; text-align: left; }
-body[data-show=content] [data-kind=template], body[data-show=template] [data-kind=content],
+body[data-show=content] [data-kind=template] { display: none; }
+body[data-show=template] [data-kind=content],
 body[data-show=main] [data-kind]:not([data-section=main]), body[data-show=comments] [data-kind]:not([data-section=comments]) { opacity: .25; }
 @media (forced-colors: active) { [data-kind=template] { border-inline-start: 4px solid; } }
 `;

@@ -36,13 +36,13 @@ export class SiteCollection {
     this.learned.tableBytes.push(tableBytes);
   }
 
-  judge({ id, title, number, template, content, file }: Judgement): void {
+  judge({ id, title, number, template, content, file, confidence }: Judgement): void {
     this.counted = number;
     this.text.template += template;
     this.text.content += content;
     const share = template / Math.max(1, template + content);
     this.shares.push(share);
-    if (file !== undefined) this.shown.push({ id, title, position: this.pages, share, file });
+    if (file !== undefined) this.shown.push({ id, title, position: this.pages, share, file, confidence });
   }
 }
 

@@ -46,8 +46,9 @@ export interface Judgement {
   /** Unicode code points of its text. */
   readonly template: number;
   readonly content: number;
-  /** Path of its data file in the folder of the site; undefined where the page cannot be opened. */
+  /** Path of its data file in the folder of the site, where the page can be opened; and how sure its verdicts are, where that is known. */
   readonly file: string | undefined;
+  readonly confidence: number | undefined;
 }
 
 export interface ObserverOptions {
@@ -93,7 +94,8 @@ export class PageObserver {
     const file = isListed && this.#isShown(site) ? this.#write(site, id, page) : undefined;
     const { template, content } = page.lengths;
     const { number } = page;
-    return { site, id: id.slice(0, ID_MAX), title: titleOf(page), number, template, content, file };
+    const confidence = file === undefined ? undefined : page.confidence;
+    return { site, id: id.slice(0, ID_MAX), title: titleOf(page), number, template, content, file, confidence };
   }
 
   /** The largest sites; where their sizes are unknown, the first ones. */

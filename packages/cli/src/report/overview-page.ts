@@ -38,7 +38,7 @@ export function overviewPage(sites: readonly SiteCollection[], run: RunFacts): s
   const all = sites.reduce((sum, { pages }) => sum + pages, 0);
   const template = sites.reduce((sum, { text }) => sum + text.template, 0);
   const content = sites.reduce((sum, { text }) => sum + text.content, 0);
-  const main = markup`<main>
+  const main = markup`<main id="main" tabindex="-1">
 <h1>Template and content</h1>
 ${facts([
   ['Sites', count(sites.length)],

@@ -40,6 +40,8 @@ export interface ShownPage {
   readonly position: number;
   /** Share of its text that is template, by the final table. */
   readonly share: number;
+  /** How sure its verdicts are, .5 to 1; undefined where no model decides. */
+  readonly confidence: number | undefined;
   /** Path of its data file in the folder of the site. */
   readonly file: string;
 }

@@ -34,6 +34,7 @@ export function shell({ title, root, trail, scripts = [], main, className }: She
 <title>${title}</title>
 <link rel="stylesheet" href="${root}assets/report.css">
 ${loaded}<body class="${className}">
+<a class="skip" href="#main">Skip to content</a>
 <header class="top"><nav aria-label="Breadcrumb"><ol>${trail.map((step) => markup`<li>${step}</li>`)}</ol></nav></header>
 ${main}
 </body>

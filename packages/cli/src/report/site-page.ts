@@ -13,6 +13,7 @@ import {
 import type { ResolvedOptions } from 'refrain';
 import type { SiteTemplateText } from '../pages/template-texts.ts';
 import type { SiteCollection } from './collect.ts';
+import type { ShownPage } from './page-data.ts';
 import { facts, kindLegend, notes, nothing, orDash, searchField, shareBar, shell, TABLE_NOTE } from './shell.ts';
 
 /** Largest DF that a table counts. */
@@ -21,7 +22,7 @@ export const maxDf = ({ fingerprintBits, templateDf }: ResolvedOptions): number 
 
 export function sitePage(site: SiteCollection, layouts: readonly SiteTemplateText[]): string {
   const { entries, tableBytes } = site.learned;
-  const main = markup`<main>
+  const main = markup`<main id="main" tabindex="-1">
 <h1>${site.site}</h1>
 ${facts([
   ['Pages', count(site.pages)],
@@ -29,10 +30,11 @@ ${facts([
   ['Template', finePercent(site.share)],
   ['Table', `${orDash(entries.at(-1), count)} entries, ${orDash(tableBytes.at(-1), bytes)}`],
 ])}
-${notes([TABLE_NOTE])}
-<section class="charts" aria-label="Figures by page">${charts(site)}</section>
-${textSection(layouts)}
 ${pageSection(site)}
+${textSection(layouts)}
+<h2 id="figures">Figures by page</h2>
+<section class="charts" aria-labelledby="figures">${charts(site)}</section>
+${notes([TABLE_NOTE])}
 </main>`;
   const trail = [
     markup`<a href="../../index.html">refrain</a>`,
@@ -90,28 +92,44 @@ ${notes([
 }
 
 function pageSection({ shown, pages: all }: SiteCollection): Markup {
-  const rows = shown.map(
-    ({ id, title, share, position }) => markup`<tr><td>${count(position)}</td>
+  const isSure = shown.some(({ confidence }) => confidence !== undefined);
+  const rows = shown.toSorted(leastSureFirst).map(
+    ({ id, title, share, position, confidence }) => markup`<tr><td>${count(position)}</td>
 <th scope="row"><a href="page.html#${position}">${title === '' ? id : title}</a>${title === '' ? nothing : markup`<br><small>${id}</small>`}</th>
-<td>${shareBar(share)}</td></tr>\n`,
+<td>${shareBar(share)}</td>${isSure ? markup`<td>${orDash(confidence, finePercent)}</td>` : nothing}</tr>\n`,
   );
   return markup`<h2 id="pages">Pages</h2>
 ${shown.length < all ? markup`<p>${count(shown.length)} of ${count(all)} pages can be opened (set by <code>--pages</code>); the figures above include all pages.</p>` : nothing}
 ${kindLegend}
 ${rows.length > 10 ? searchField('Find a page') : nothing}
-<div class="scroll tall"><table class="rows" aria-labelledby="pages"><thead><tr><th scope="col">Page</th><th scope="col">Title</th><th scope="col">Template share</th></tr></thead>
-<tbody>${rows}</tbody></table></div>`;
+<div class="scroll tall"><table class="rows" aria-labelledby="pages"><thead><tr><th scope="col">Page</th><th scope="col">Title</th><th scope="col">Template share</th>${isSure ? markup`<th scope="col">Confidence</th>` : nothing}</tr></thead>
+<tbody>${rows}</tbody></table></div>
+${notes([
+  [
+    'Template share',
+    'share of the text that is template: navigation, headers, footers and all else that belongs to the site',
+  ],
+  ...(isSure ? [SURE_NOTE] : []),
+])}`;
 }
 
+const SURE_NOTE = [
+  'Confidence',
+  'mean probability that the verdict on a block is right; the pages that are worth a look come first',
+] as const;
+
+const leastSureFirst = (one: ShownPage, other: ShownPage): number =>
+  (one.confidence ?? 1) - (other.confidence ?? 1) || one.position - other.position;
+
 export function viewerPage(site: string): string {
-  const main = markup`<main class="viewer">
+  const main = markup`<main class="viewer" id="main" tabindex="-1">
 <section class="view" aria-label="The page">
 <div class="bar">
 <h1 id="page-title">…</h1>
 <p id="page-summary" aria-live="polite"></p>
 <div class="controls" role="group" aria-label="What is shown">
 <button type="button" id="previous" aria-keyshortcuts="p">← Previous</button><button type="button" id="next" aria-keyshortcuts="n">Next →</button>
-<label>Show <select id="filter"><option value="all">template and content</option><option value="content">content only</option><option value="template">template only</option><option value="main">main content only</option><option value="comments">comments only</option></select></label>
+<label>Show <select id="filter"><option value="all">template and content</option><option value="content">content, template hidden</option><option value="template">template only</option><option value="main">main content only</option><option value="comments">comments only</option></select></label>
 </div>
 <ul class="legend"><li><span class="swatch sure"></span>template, sure</li><li><span class="swatch unsure"></span>template, less sure</li><li><span class="swatch page"></span>content</li><li class="section"><span class="swatch" data-section="main"></span>main content</li><li class="section"><span class="swatch" data-section="comments"></span>comments</li></ul>
 </div>

@@ -11,6 +11,8 @@ declare global {
   }
 }
 
+/** Pixels of the page above its first block of content. */
+const ABOVE = 48;
 const HINT = 'Point at a block, tap it, or go to it with the Tab key, to see why it has its verdict.';
 
 function element<T extends HTMLElement>(id: string): T {
@@ -158,7 +160,17 @@ class Viewer {
     inner.addEventListener('keydown', (event) => this.#key(event));
     this.#listBlocks(page.blocks.map((_, at) => this.#elements.textOf(at)));
     this.#paint();
+    this.#scrollToContent(page);
     element('details').textContent = HINT;
+  }
+
+  /** Begins at the first block of the main content, else of the content: the template above it is of less interest. */
+  #scrollToContent({ blocks }: PageData): void {
+    const find = (matches: (block: BlockData) => boolean): number => blocks.findIndex(matches);
+    const main = find(({ section }) => section === 'main');
+    const first = this.#elements.get(main < 0 ? find(({ kind }) => kind === 'content') : main);
+    const top = first?.getBoundingClientRect().top ?? 0;
+    this.#frame.contentWindow?.scrollTo(0, Math.max(0, top - ABOVE));
   }
 
   #listBlocks(texts: readonly string[]): void {
@@ -238,7 +250,10 @@ class Viewer {
     const range = leastDf === greatestDf ? count(greatestDf) : `${count(leastDf)} to ${count(greatestDf)}`;
     return [
       ['Segments', `${count(all)} (${count(template)} with a DF of ${templateDf} or more)`],
-      ['DF', `${range}${greatestDf === maxDf ? ' or more' : ''} of ${plural(pages, 'page')}, this one left out`],
+      [
+        'Pages with it (DF)',
+        `${range}${greatestDf === maxDf ? ' or more' : ''} of ${plural(pages, 'page')}, this one left out`,
+      ],
       ['Last seen', lastPage === 0 ? 'never, or evicted' : `page ${count(lastPage)}`],
     ];
   }
