@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { fstatSync } from 'node:fs';
 import { forPersons } from './output/terminal.ts';
 import { version } from './version.ts';
 
@@ -16,6 +17,16 @@ function handleSignals(): void {
   for (const [signal, code] of Object.entries(SIGNALS)) process.once(signal, () => interruption.abort(code));
 }
 
+/** Whether standard input is a pipe of a shell, or a file. Programs that start this one give it something else. */
+function isPiped(): boolean {
+  try {
+    const stat = fstatSync(0);
+    return stat.isFIFO() || stat.isFile();
+  } catch {
+    return false;
+  }
+}
+
 async function main(words: readonly string[]): Promise<void> {
   // Without the commands, which take most of the time to load.
   if (words.length === 1 && /^(-v|--version)$/.test(words[0] ?? '')) {
@@ -24,7 +35,7 @@ async function main(words: readonly string[]): Promise<void> {
   }
   const { runCommand } = await import('./run-command.ts');
   const code = await runCommand(words, {
-    ...{ stdin: process.stdin, stdout, stderr },
+    ...{ stdin: process.stdin, stdout, stderr, isPiped: isPiped() },
     /** Commands that do not ask for it are ended by a signal at once. */
     get interrupted() {
       if (!isHandled) handleSignals();

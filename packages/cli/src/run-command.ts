@@ -1,10 +1,11 @@
 /** A command line from its words to its exit code. */
 
 import type { Writable } from 'node:stream';
+import { STDIN } from '@refrain/crawl/internal';
 import { type Command, type CommandContext, commandOf, defineCommand, parseWords } from './arguments/command.ts';
 import { HELP_FLAGS } from './arguments/common-flags.ts';
 import { suggestion, usageError } from './arguments/flags.ts';
-import { help, hint } from './arguments/help.ts';
+import { briefHelp, help, hint } from './arguments/help.ts';
 import { changed } from './changed/arguments.ts';
 import { diff } from './diff/arguments.ts';
 import { CommandError, describe } from './errors.ts';
@@ -32,15 +33,31 @@ const helpCommand = defineCommand({
   run: (command, { stdout }) => said(stdout, helpOf(command)),
 });
 
+const versionCommand = defineCommand({
+  ...{
+    name: 'version',
+    usage: [''],
+    summary: '',
+    about: 'Prints the version.',
+    exits: {},
+    examples: ['refrain version'],
+  },
+  flags: HELP_FLAGS,
+  read(more) {
+    if (more.length > 0) throw usageError('version: takes nothing else');
+  },
+  run: async (_, { stdout }) => said(stdout, `${await version()}\n`),
+});
+
 /** The first is the one without a name. To add a command, add its folder and a word here. */
-export const COMMANDS: readonly Command[] = [pages, ...NAMED, helpCommand];
+export const COMMANDS: readonly Command[] = [pages, ...NAMED, helpCommand, versionCommand];
 
 export const helpOf = (command: Command): string => help(command.name === 'help' ? pages : command, NAMED);
 
 /** Runs a command; gives its exit code, unless a signal interrupts it. */
 export async function runCommand(words: readonly string[], context: CommandContext): Promise<number> {
   try {
-    return await prepareCommand(words)(context);
+    return await prepareCommand(words, context.isPiped)(context);
   } catch (error) {
     // The reader of the output may close the pipe early, as head does.
     if (error instanceof OutputError && error.code === 'EPIPE') return 0;
@@ -52,16 +69,22 @@ export async function runCommand(words: readonly string[], context: CommandConte
 }
 
 /**
- * Checks a command line; gives what runs it.
+ * Checks a command line; gives what runs it. `isPiped`: whether standard input is read where no input is given.
  *
  * @throws {CommandError}
  */
-export function prepareCommand(words: readonly string[]): (context: CommandContext) => Promise<number> {
+export function prepareCommand(
+  words: readonly string[],
+  isPiped = false,
+): (context: CommandContext) => Promise<number> {
   const command = commandOf(words, COMMANDS);
   const { texts, operands } = parseWords(words, command, COMMANDS);
-  if (texts.has('help')) return ({ stdout }) => said(stdout, helpOf(command));
+  if (texts.has('help'))
+    return ({ stdout }) => said(stdout, command.brief ? briefHelp(command, NAMED) : helpOf(command));
+  if (texts.has('help-all')) return ({ stdout }) => said(stdout, helpOf(command));
   if (texts.has('version')) return async ({ stdout }) => said(stdout, `${await version()}\n`);
-  return command.prepare(operands, texts);
+  const readsPipe = isPiped && command === pages && operands.length === 0 && !texts.has('files-from');
+  return command.prepare(readsPipe ? [STDIN] : operands, texts);
 }
 
 const said = (stdout: Writable, text: string): Promise<number> => print(stdout, text).then(() => 0);

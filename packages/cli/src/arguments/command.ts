@@ -14,6 +14,8 @@ export interface CommandContext {
   readonly stdin: Readable;
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
+  /** Whether standard input is a pipe or a file. */
+  readonly isPiped?: boolean;
   /** Signals are handled from the first time that it is read. */
   readonly interrupted: AbortSignal;
 }
@@ -31,6 +33,8 @@ export interface CommandHelp {
   readonly summary: string;
   readonly about: string;
   readonly flags: Flags;
+  /** The flags of its short help; the long one is printed by `--help-all`. */
+  readonly brief?: readonly string[];
   /** Flags of the detector, and what the help says above them. */
   readonly detector?: { readonly flags: readonly DetectorFlag[]; readonly title?: string };
   /** Meanings of exit codes. */

@@ -19,6 +19,9 @@ export const HELP_FLAGS = {
   version: toggle('print the version', 'v'),
 };
 
+/** Of commands with a short help. */
+export const LONG_HELP = { helpAll: toggle('print all options, formats and exit codes') };
+
 export const quiet = (meaning: string) => ({ quiet: toggle(meaning, 'q') });
 
 /** Which pages are read. */

@@ -58,12 +58,16 @@ export const option = <T>(
   read: (text: string, name: string) => T,
 ): Flag<T | undefined> => flag(value, meaning, (given, name) => (given === undefined ? undefined : read(given, name)));
 
-export const text = (value: string, meaning: string): Flag<string | undefined> =>
-  flag(value, meaning, (given) => given);
+export const text = (value: string, meaning: string, short?: string): Flag<string | undefined> => ({
+  ...(short === undefined ? {} : { short }),
+  ...flag(value, meaning, (given) => given),
+});
 
 /** A file, or undefined for standard output. */
-export const target = (value: string, meaning: string): Flag<string | undefined> =>
-  flag(value, meaning, (given) => (given === '-' ? undefined : given));
+export const target = (value: string, meaning: string): Flag<string | undefined> => ({
+  short: 'o',
+  ...flag(value, meaning, (given) => (given === '-' ? undefined : given)),
+});
 
 export const list = (value: string, meaning: string): Flag<readonly string[]> => ({
   ...{ value, meaning, isList: true },
@@ -121,12 +125,23 @@ export function checked<T>(source: string, given: string, check: (text: string) 
   }
 }
 
-/** The most similar word. Undefined if more than a third of the longer word, or two characters, differ. */
+/**
+ * The most similar word: one with the same letters in another order, one that begins with the other, or else one of which at most a
+ * third, and two characters, differ.
+ */
 export function nearest(word: string, known: readonly string[]): string | undefined {
-  const candidates = known
-    .map((candidate) => ({ candidate, far: distance(word.toLowerCase(), candidate) }))
-    .filter(({ candidate, far }) => far <= Math.min(2, Math.max(word.length, candidate.length) / 3));
-  return candidates.sort((one, other) => one.far - other.far)[0]?.candidate;
+  const given = word.toLowerCase();
+  const lettersOf = (text: string): string => [...text].sort().join('');
+  const farFrom = (candidate: string): number => {
+    if (lettersOf(given) === lettersOf(candidate)) return 1;
+    const [short = '', long = ''] = [given, candidate].sort((one, other) => one.length - other.length);
+    if (short.length > 2 && long.startsWith(short)) return 1.5;
+    const far = distance(given, candidate);
+    return far <= Math.min(2, long.length / 3) ? far : Number.POSITIVE_INFINITY;
+  };
+  const candidates = known.map((candidate) => ({ candidate, far: farFrom(candidate.toLowerCase()) }));
+  const [best] = candidates.sort((one, other) => one.far - other.far);
+  return best !== undefined && Number.isFinite(best.far) ? best.candidate : undefined;
 }
 
 const UNITS = { B: 1, K: 1024, M: 1024 ** 2, G: 1024 ** 3 } as const;

@@ -58,6 +58,24 @@ export function usageOf({ name, usage }: CommandHelp): string {
   return usage.map((operands, at) => `${at === 0 ? 'usage:' : '      '} ${program} ${operands}`).join('\n');
 }
 
+/** The help of a command on one screen: what most runs need. */
+export function briefHelp(command: Command, commands: readonly Command[]): string {
+  const { brief = [], flags, examples } = command;
+  const rows = brief.flatMap((name) => (flags[name] === undefined ? [] : [row(name, flags[name])]));
+  const names = commands.filter(({ summary }) => summary !== '').map(({ name, summary }): Row => [name, summary]);
+  return `${[
+    usageOf(command),
+    'An input is an HTML file, a folder, a WARC or NDJSON; a pipe needs none.',
+    `Options\n${columns(rows, Math.max(...rows.map(([spelling]) => spelling.length)))}`,
+    `Commands\n${columns(names, Math.max(...names.map(([name]) => name.length)))}`,
+    `Examples\n${examples
+      .slice(0, 3)
+      .map((example) => `  ${example}`)
+      .join('\n')}`,
+    'refrain --help-all has all options, formats and exit codes.',
+  ].join('\n\n')}\n`;
+}
+
 /** The help of a command; that of the command without a name lists all others. */
 export function help(command: Command, commands: readonly Command[]): string {
   const { name, about, flags, detector, exits, examples } = command;

@@ -23,7 +23,7 @@ export const INDEX_MEMORY = { default: 256 * MIB, min: 16 * MIB, max: 2048 * MIB
 const TEMPLATES = ['incremental', 'two-stage', 'none'] as const satisfies readonly IndexTemplate[];
 
 const FLAGS = {
-  out: text('FILE', 'file of the index; an existing one is replaced when the new one is complete'),
+  out: text('FILE', 'file of the index; an existing one is replaced when the new one is complete', 'o'),
   template: word(
     'METHOD',
     TEMPLATES,

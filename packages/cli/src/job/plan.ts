@@ -18,6 +18,8 @@ export interface PlanOptions extends InputArguments {
   /** The site of all pages. */
   readonly site?: string | undefined;
   readonly siteOf: SiteOf;
+  /** Address of the page, which is the only one. */
+  readonly url?: string | undefined;
   /** Whether records of WARCs that are not pages are read too. */
   readonly raw?: boolean;
 }
@@ -54,12 +56,21 @@ interface Reached extends Position {
 
 /** @throws {CommandError} if a list cannot be read, or lists what is no input */
 export async function planInputs(options: PlanOptions, stdin: Readable): Promise<Plan> {
-  const { site, isRead, raw = false } = options;
+  const { site, url, isRead, raw = false } = options;
   const inputs = await inputsOf(options, stdin);
   const { list, archives } = await sortInputs(inputs);
   const siteOf = await siteFinder(options.siteOf);
   const isOnly = archives.length + list.pages.length + list.folders.length === 1;
-  const files = list.pages.map((page) => ({ ...fileTask(page, site), isOnly })).filter(isRead);
+  /** The page with the address that the flag gives it. */
+  const named = (task: Task): Task => {
+    if (url === undefined) return task;
+    if (task.isOnly !== true) throw usageError('--url: is the address of one page, and there are more');
+    return { ...task, url, id: url, site: site ?? siteOf(url), namesSite: true };
+  };
+  const files = list.pages
+    .map((page) => ({ ...fileTask(page, site), isOnly }))
+    .map(named)
+    .filter(isRead);
   const reached: Reached[] = archives.map((archive) => ({ archive, size: sizeOf(archive), at: 0, pages: 0 }));
   return {
     inputs,
@@ -77,7 +88,17 @@ export async function planInputs(options: PlanOptions, stdin: Readable): Promise
       for (const position of reached) {
         if (reading.interrupted.aborted) return;
         Object.assign(position, { at: 0, pages: 0 });
-        yield* archiveTasks(position.archive, { ...reading, stdin, position, raw, site, siteOf, isRead, isOnly });
+        const tasks = archiveTasks(position.archive, {
+          ...reading,
+          stdin,
+          position,
+          raw,
+          site,
+          siteOf,
+          isRead,
+          isOnly,
+        });
+        for await (const task of tasks) yield named(task);
       }
     },
   };

@@ -8,13 +8,25 @@ import {
   INPUT_FLAGS,
   type InputArguments,
   KEEPS,
+  LONG_HELP,
   MODEL_FLAG,
   quiet,
   readInputs,
   SITE_FLAGS,
 } from '../arguments/common-flags.ts';
 import { DETECTOR_OPTIONS } from '../arguments/detector-flags.ts';
-import { count, flag, share, target, text, toggle, usageError, type ValuesOf, word } from '../arguments/flags.ts';
+import {
+  count,
+  flag,
+  option,
+  share,
+  target,
+  text,
+  toggle,
+  usageError,
+  type ValuesOf,
+  word,
+} from '../arguments/flags.ts';
 import { exitCodes } from '../arguments/help.ts';
 import { type Field, readFields } from './fields.ts';
 import { checkFlags } from './formats/format.ts';
@@ -60,8 +72,27 @@ const RUN_FLAGS = {
 
 const [{ name: FORMAT }, ...OTHERS] = FORMATS;
 
+/** @throws {CommandError} if it is no address of a page */
+function readUrl(given: string, name: string): string {
+  if (/^https?:\/\//i.test(given) && URL.canParse(given)) return given;
+  throw usageError(`${name}: must be an address that begins with http:// or https://, not ${given}`);
+}
+
+/** The format that the flags name. */
+function formatOf({ format, md, print }: ValuesOf<typeof PAGES_FLAGS>, given: readonly string[]): string {
+  const named = [md ? 'markdown' : undefined, print === undefined ? undefined : 'value'].filter((name) => name);
+  const [first = format] = named;
+  if (named.length > 1 || (given.includes('format') && first !== format))
+    throw usageError(`${md ? '--md' : '--print'}: names a format; only one can be given`);
+  return first;
+}
+
 const PAGES_FLAGS = {
-  format: word('FORMAT', [FORMAT, ...OTHERS.map(({ name }) => name)], `${FORMAT} (default) or another: see above`),
+  format: word(
+    'FORMAT',
+    [FORMAT, ...OTHERS.map(({ name }) => name)],
+    `${FORMAT} (default), ${OTHERS.map(({ name }) => name).join(', ')}`,
+  ),
   out: target(
     'PATH',
     'text, markdown, html: a folder, with one file per page; others: one file; - is standard output (default)',
@@ -71,10 +102,13 @@ const PAGES_FLAGS = {
     KEEPS,
     `${KEEPS[0]} (default): what is not template; main: what the page is about; main+comments: and the comments of readers`,
   ),
-  fields: text('NAMES', 'ndjson and csv: only these members or columns, with commas: see above'),
+  md: toggle('the same as --format markdown'),
+  print: text('FIELD', 'the same as --format value --fields FIELD: one field of each page as it is', 'p'),
+  fields: text('NAMES', 'ndjson, csv and value: only these members or columns, with commas: see above'),
   ...(Object.assign({}, ...FORMATS.map(({ flags }) => flags)) as object),
   structured: toggle('with --keep main: add text that a page has in JSON-LD or other data only'),
   ...INPUT_FLAGS,
+  url: option('URL', 'address of the page, where it is the only one', readUrl),
   ...SITE_FLAGS,
   ...STATE_FLAGS,
   skipKnown: toggle('with --state: write no page that was counted before'),
@@ -102,7 +136,7 @@ const PAGES_FLAGS = {
 
 /** The flags of `refrain report`: of those of a run, what says which pages are read, and how. */
 const REPORT_FLAGS = {
-  out: text('FOLDER', 'folder of the report: new, empty, or an earlier report, which is replaced'),
+  out: text('FOLDER', 'folder of the report: new, empty, or an earlier report, which is replaced', 'o'),
   pages: count(
     'COUNT',
     REPORT_PAGES,
@@ -165,7 +199,7 @@ const ABOUT = `Labels every block of the pages of a site as template or content,
 Inputs
   FILE        HTML, WARC or NDJSON; gzipped or not
   FOLDER      the .html, .htm and .xhtml files in it and below, in path order
-  -           any of these on standard input
+  -           any of these on standard input; a pipe needs no dash
 A first word that is the name of a command is that command. To read a file or
 folder of the same name, write ./index or refrain -- index.
 
@@ -173,14 +207,15 @@ Output, by --format
 ${FORMATS.map(({ name, about }) => `  ${name.padEnd(10)}  ${about.join(`\n${' '.repeat(14)}`)}`).join('\n')}`;
 
 /** The other commands: the first input may be a misspelling of one. */
-const NAMES = ['report', 'rules', 'diff', 'changed', 'index', 'search', 'state', 'mcp', 'help'];
+const NAMES = ['report', 'rules', 'diff', 'changed', 'index', 'search', 'state', 'mcp', 'help', 'version'];
 
 export const pages = defineCommand({
   name: '',
   usage: ['INPUT… [options]'],
   summary: '',
   about: ABOUT,
-  flags: PAGES_FLAGS,
+  flags: { ...PAGES_FLAGS, ...LONG_HELP },
+  brief: ['out', 'format', 'md', 'print', 'keep', 'fields', 'url', 'state', 'relabel', 'quiet', 'helpAll'],
   detector: { flags: DETECTOR_OPTIONS },
   exits: exitCodes(
     'all pages done',
@@ -188,15 +223,19 @@ export const pages = defineCommand({
     'pages learned are in --state',
   ),
   examples: [
+    'refrain site/ --keep main --md -o articles/',
+    'curl -s "$URL" | refrain --keep main --md --url "$URL"',
     'refrain site/ > pages.ndjson',
     'refrain site/ --format html --out clean/',
-    'refrain news.warc.gz --format text --keep main --out articles/',
     'refrain monday/ --state site.refrain | jq -r .content',
     'refrain site/ --format bulk --bulk-index pages > pages.bulk',
   ],
-  read(inputs, values, detector, given): RunOptions {
+  read(inputs, flags, detector, given): RunOptions {
+    const values = { ...flags, format: formatOf(flags, given) };
     const input = readInputs(inputs, values);
     checkNotMisspelt(inputs, NAMES);
+    if (values.print !== undefined && values.fields !== undefined)
+      throw usageError('--print: names the field; it has no meaning with --fields');
     const { report: folder, pages: shown = REPORT_PAGES_DEFAULT, structured } = values;
     const format = formatNamed(values.format);
     checkFlags(format, FORMATS, given);
@@ -205,7 +244,7 @@ export const pages = defineCommand({
     return {
       ...values,
       ...input,
-      fields: readFields(values.fields, format, structured),
+      fields: readFields(values.print ?? values.fields, format, structured),
       formatValues: Object.fromEntries(ofFormat),
       report: folder === undefined ? undefined : { folder, pages: shown, flag: '--report' },
       detector,

@@ -21,7 +21,7 @@ interface WithFields {
 export function readFields(text: string | undefined, format: WithFields, structured: boolean): readonly Field[] {
   const { fields: usual, isTable } = format;
   if (usual === undefined) {
-    if (text !== undefined) throw usageError('--fields: works only with --format ndjson or csv');
+    if (text !== undefined) throw usageError('--fields: works only with --format ndjson, csv or value');
     return [];
   }
   if (text === undefined) return usual.filter((name) => structured || name !== 'structured');
@@ -35,8 +35,9 @@ export function readFields(text: string | undefined, format: WithFields, structu
 function fieldOf(name: string): Field {
   const found = FIELDS.find((field) => field === name);
   if (found !== undefined) return found;
+  const near = suggestion(name, FIELDS);
   throw usageError(
-    `--fields: must be some of ${FIELDS.join(', ')}, separated by commas, not ${name}${suggestion(name, FIELDS)}`,
+    `--fields: ${near === '' ? `must be some of ${FIELDS.join(', ')}, separated by commas, not ${name}` : `no field ${name}${near}`}`,
   );
 }
 
@@ -50,6 +51,8 @@ export function fieldsFlag(fields: readonly Field[]): string | undefined {
 export interface Parts {
   readonly keep: Keep;
   readonly part: Choice;
+  /** Where the run writes; undefined for standard output. */
+  readonly out: string | undefined;
   /** Members of a line, or columns of a table. */
   readonly fields: readonly Field[];
   /** Reads text that stands in the data of a page only, where it is asked for. */

@@ -7,10 +7,11 @@ import { markdown } from './markdown.ts';
 import { ndjson } from './ndjson.ts';
 import { bulk, minisearch } from './search.ts';
 import { text } from './text.ts';
+import { value } from './value.ts';
 import { warc } from './warc.ts';
 
 export const FORMATS: readonly [Format, ...Format[]] = [
-  ...([ndjson, text, markdown, html, csv, chunks, warc, bulk, minisearch] as const),
+  ...([ndjson, text, markdown, html, csv, value, chunks, warc, bulk, minisearch] as const),
 ];
 
 /** The format of a name that was checked. */

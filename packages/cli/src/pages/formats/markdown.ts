@@ -1,8 +1,10 @@
 /** The Markdown of each page below a line that names the page. */
 import type { Choice, Page } from 'refrain';
 import { readerOf } from 'refrain/internal';
+import { toggle } from '../../arguments/flags.ts';
 import { knownUrl, type Task } from '../../job/task.ts';
 import { defineFormat } from './format.ts';
+import { frontMatter } from './front-matter.ts';
 import { namedPage } from './text.ts';
 
 /** Links are absolute by the URL of the page, or by the one that it says. */
@@ -12,6 +14,18 @@ export const markdownOf = (task: Task, page: Page, part: Choice): string =>
 export const markdown = defineFormat({
   name: 'markdown',
   about: ['the content as Markdown, the same way. --keep chooses another part'],
+  flags: {
+    frontmatter: toggle('markdown: the facts of each page above it as YAML; with --out always'),
+    noFrontmatter: toggle('markdown: no facts with --out either'),
+  },
   extension: 'md',
-  writer: () => ({ page: (task, page, { part }) => namedPage(task, markdownOf(task, page, part)) }),
+  writer(parts, { frontmatter, noFrontmatter }) {
+    const hasFacts = frontmatter || (parts.out !== undefined && !noFrontmatter);
+    return {
+      page(task, page, { part }) {
+        const markdown = markdownOf(task, page, part);
+        return namedPage(task, hasFacts ? frontMatter(task, page, parts) + markdown : markdown);
+      },
+    };
+  },
 });

@@ -1,0 +1,36 @@
+/** Facts of a page as YAML above its Markdown. */
+import type { Page } from 'refrain';
+import type { Task } from '../../job/task.ts';
+import { type Field, type Parts, valuesOf } from '../fields.ts';
+
+/** Members in their order, and the fields that they have. */
+const MEMBERS = {
+  title: 'headline',
+  url: 'url',
+  authors: 'authors',
+  published: 'published',
+  modified: 'modified',
+  site: 'siteName',
+  language: 'language',
+  description: 'description',
+  image: 'image',
+  reason: 'reason',
+} as const satisfies Record<string, Field>;
+
+/** What JSON has as it is, and YAML does not. */
+const SPECIAL = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
+
+/** A text in double quotes on one line, or a list of them: JSON is YAML. A page cannot end it, nor add a member. */
+const written = (value: unknown): string =>
+  JSON.stringify(value).replace(SPECIAL, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** Lines between two of dashes; what the page does not say is absent. */
+export function frontMatter(task: Task, page: Page, parts: Parts): string {
+  const values = valuesOf(task, page, false, parts)([...Object.values(MEMBERS), 'canonicalUrl']);
+  const found: Record<string, unknown> = { ...values, url: values['url'] ?? values['canonicalUrl'] };
+  const lines = Object.entries(MEMBERS)
+    .map(([name, field]) => [name, found[field]] as const)
+    .filter(([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0))
+    .map(([name, value]) => `${name}: ${written(value)}\n`);
+  return `---\n${lines.join('')}---\n\n`;
+}

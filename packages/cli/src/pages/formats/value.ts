@@ -1,0 +1,18 @@
+/** The value of one field, a page after another: for shells. */
+import { valuesOf } from '../fields.ts';
+import { defineFormat } from './format.ts';
+
+export const value = defineFormat({
+  name: 'value',
+  about: ['one field of --fields as it is: text, or JSON of other values'],
+  fields: ['title'],
+  hasText: true,
+  writer: (parts) => ({
+    page(task, page, { isPassed }) {
+      const found = Object.values(valuesOf(task, page, isPassed, parts)(parts.fields)).map((each) =>
+        typeof each === 'string' ? each : JSON.stringify(each),
+      );
+      return `${found.join('\n')}\n`.replace(/\n\n$/, '\n');
+    },
+  }),
+});
