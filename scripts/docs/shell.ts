@@ -58,7 +58,7 @@ export function checkCommand(words: Command): string | undefined {
   }
   if (program !== 'refrain') return undefined;
   try {
-    prepareCommand(words.slice(1));
+    prepareCommand(words.slice(1), true);
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
