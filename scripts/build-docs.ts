@@ -1,6 +1,6 @@
 /**
- * Builds the site of the documents with the API pages: docs/*.md, CONTRIBUTING.md and CHANGELOG.md by VitePress, the API
- * by TypeDoc. A link to a page or heading that does not exist is an error, and so is a warning of TypeDoc.
+ * Builds the site of the documents with the API pages and the playground: docs/*.md, CONTRIBUTING.md and CHANGELOG.md by VitePress,
+ * the API by TypeDoc. A link to a page or heading that does not exist is an error, and so is a warning of TypeDoc.
  *
  * Run: npm run check site; the result is build/docs.
  */
@@ -79,6 +79,8 @@ tool('vitepress/bin/vitepress.js', ['build', 'docs'], {
   REFRAIN_DOCS_PAGES: resolve(PAGES),
   REFRAIN_DOCS_OUT: resolve(OUT),
 });
+execFileSync('npm', ['run', '--silent', 'playground', '--', '--build'], { stdio: 'inherit' });
+cpSync('playground/dist', join(OUT, 'playground'), { recursive: true });
 const dead = deadPageLinks(OUT);
 for (const link of dead) process.stderr.write(`${link}\n`);
 process.stdout.write(`${relative('.', OUT)}: ${dead.length} dead links\n`);

@@ -21,6 +21,10 @@ const STYLE = `
 .vp-doc [class*='language-'] code { font-size: 13px !important; }
 `;
 
+const ICON = `data:image/svg+xml,${encodeURIComponent(
+  `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'><rect width='16' height='16' rx='3' fill='#5b34b8'/><path d='M3 4h10M3 8h6M3 12h10' stroke='#fff' stroke-width='2'/></svg>`,
+)}`;
+
 /** Links to API pages, as the build has found them. */
 const apiLinks = (): Link[] => {
   const list = join(pages, 'reference/list.json');
@@ -32,7 +36,10 @@ export default defineConfigWithTheme({
   title: 'refrain',
   description: 'Finds the template of web sites, page by page',
   lang: 'en',
-  head: [['style', {}, STYLE]],
+  head: [
+    ['style', {}, STYLE],
+    ['link', { rel: 'icon', href: ICON }],
+  ],
   srcDir: pages,
   outDir: out,
   cacheDir: join(pages, '../docs-cache'),
@@ -46,6 +53,8 @@ export default defineConfigWithTheme({
       { text: 'Quick start', link: '/quick-start' },
       { text: 'Guide', link: '/api' },
       { text: 'API', link: '/reference/' },
+      // It is beside the pages of VitePress, not one of them.
+      { text: 'Playground', link: '/playground/', target: '_self' },
     ],
     sidebar: [
       {
