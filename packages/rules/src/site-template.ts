@@ -56,8 +56,8 @@ export class SiteTemplate {
   }
 
   /**
-   * Counts a page that was learned, and reads its places if it is one of the first of its layout, or one of a sample. A page that
-   * takes too much work is counted alone. Returns what the page says of changes of the template.
+   * Counts a page that was learned, and reads its places if it is one of the first of its layout, or one of a sample, and was not
+   * observed before. A page that takes too much work is counted alone. Returns what the page says of changes of the template.
    *
    * @throws {InputError} `INPUT_INVALID` for something else than a page, and a wrong id
    * @throws {UsageError} `PAGE_STALE` after the next page
@@ -68,7 +68,9 @@ export class SiteTemplate {
     this.#pages += 1;
     const before = this.#layouts.size;
     const layout = this.#layoutOf(page);
-    const isRead = layout?.count() === true && this.#read(layout, page, id);
+    // Pages that were counted before come in their order again: where they differ from those at the end, nothing has changed.
+    const isNews = page.counted || this.#pages <= page.number;
+    const isRead = layout?.count() === true && isNews && this.#read(layout, page, id);
     return this.#changes.observe({ page, id, layout, isNewLayout: this.#layouts.size > before, isRead });
   }
 

@@ -123,6 +123,25 @@ test('reports that the same pages came again with another template', async () =>
   assert.ok(redesign?.type === 'redesign' && redesign.again && Number(redesign.id.match(/\d+/)) <= 5);
 });
 
+test('pages that come again as they were change nothing', async () => {
+  const without: PageMaker = (number) => pageOf(number).replace(/<header.*<\/header>/, '');
+  for (const kinds of [
+    [[1, pageOf]],
+    [
+      [1, pageOf],
+      [31, without],
+    ],
+  ] as const) {
+    const { template, detector } = await eventsOf(kinds, 60);
+    const again = SiteTemplate.load(template.save(), { site: 'river.example' });
+    for (let number = 1; number <= 60; number += 1) {
+      const [, make] = kinds.findLast(([from]) => number >= from) ?? [0, pageOf];
+      const id = `https://river.example/story/${number}.html`;
+      assert.deepEqual(again.observe(detector.learn(make(number), { id }), id), []);
+    }
+  }
+});
+
 test('reports a region that is gone, and one that came', async () => {
   const without: PageMaker = (number) =>
     pageOf(number)

@@ -75,7 +75,8 @@ export class Redesigns {
       this.#runs.know(id, place);
       return undefined;
     }
-    const signals = signalsOf(page, this.#pages - 1);
+    // Pages that were counted before are in the counts of the table once.
+    const signals = signalsOf(page, Math.min(this.#pages - 1, page.number - Number(page.counted)));
     const expected = this.#places.expected(place, id, !page.counted);
     const floor = expected?.floor ?? this.#places.floor;
     const usual = this.#runs.usual;
