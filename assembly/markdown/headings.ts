@@ -1,13 +1,13 @@
 /**
- * Headings of main content. One with nothing written below it is a line of text. The first one stands before the pictures above it: it is
- * the headline.
+ * Headings of main content. One with nothing written below it is a line of text. The first one is the headline: it stands before the
+ * pictures above it, and is written once.
  */
 import { Node, NodeKind } from '../layout';
 import { Line, finishBlock } from './inline';
 import { escapeLine } from './line';
 import { moveEnd } from './lists';
 import { Options } from './options';
-import { Out, addressOf, here, need } from './out';
+import { Out, addressOf, byteAt, here, need } from './out';
 import { Prefix } from './prefix';
 import { Arena } from '../html/nodes';
 import { STAYS } from '../page/kept';
@@ -20,10 +20,14 @@ let marks: u32 = 0;
 let start: u32 = 0;
 let end: u32 = 0;
 let isFirst: bool = true;
+/** Length of the text of the first heading, and its offset where it begins the output; 0 where it does not. */
+let headlineLength: u32 = 0;
+let headlineStart: u32 = 0;
 
 export function beginHeadings(): void {
   level = 0;
   isFirst = true;
+  headlineStart = 0;
 }
 
 /** A heading of the level `next` follows, or the end of the document: makes text of the last heading if nothing was written since. */
@@ -50,7 +54,21 @@ export function finishHeading(node: u32): void {
   marks = start - ownLevel - 1;
   end = here();
   if (isFirst && marks && !Prefix.length && hasFirstText(node)) putFirst();
+  if (isFirst && !Prefix.length && byteAt(0) == 0x23) {
+    headlineStart = start - marks;
+    headlineLength = end - start;
+  } else if (repeatsHeadline()) {
+    Out.to = addressOf(marks - 2);
+    level = 0;
+  }
   isFirst = false;
+}
+
+/** Whether the heading that was written last says what the first one says. */
+function repeatsHeadline(): bool {
+  if (!headlineStart || Prefix.length || end - start != headlineLength) return false;
+  spend(headlineLength);
+  return memory.compare(addressOf(start), addressOf(headlineStart), headlineLength) == 0;
 }
 
 /** Whether the first text that stays is in an element. */

@@ -20,6 +20,11 @@ test('the headline stands before the pictures above it', () => {
   assert.is(markdownOf(html), `# The river rises\n\n![Rain](a.png)![River](b.png)\n\n${TEXT}\n\n${TEXT}`);
 });
 
+test('a headline is written once', () => {
+  const html = `<h1>The river rises</h1><h2>The river rises</h2>${PROSE}<img src=a.png><h2>The river rises</h2>${PROSE}`;
+  assert.is(markdownOf(html), `# The river rises\n\n${TEXT}\n\n![](a.png)\n\n${TEXT}`);
+});
+
 test('a heading after text stays where it is', () => {
   const html = `${PROSE}<img src=a.png alt=Rain><h2>The river rises again</h2>${PROSE}`;
   assert.is(markdownOf(html), `${TEXT}\n\n![Rain](a.png)\n\n## The river rises again\n\n${TEXT}`);
