@@ -272,10 +272,12 @@ export namespace Measure {
   export const LIKELY: usize = EVIDENCE + 8;
   /** The sum of the evidence of all elements at one position, in the last of them. */
   export const ALIKE: usize = LIKELY + 8;
-  export const UPPER: usize = ALIKE + 8;
+  /** The evidence for main content before the block. */
+  export const BEFORE: usize = ALIKE + 8;
+  export const UPPER: usize = BEFORE + 8;
   /** Features of the page as a whole, a byte each. */
   export const WHOLE: usize = UPPER + 4;
-  export const BYTES: usize = WHOLE + 12;
+  export const BYTES: usize = WHOLE + 4;
 
   export const NO_ORDER: u32 = 0xffffffff;
 }

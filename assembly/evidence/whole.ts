@@ -16,9 +16,6 @@ import { TILE, flipTile } from './tile';
 const MEAN: usize = Measure.WHOLE;
 const LIKELY_SHARE: usize = MEAN + 1;
 const ALIKE_MEAN: usize = LIKELY_SHARE + 1;
-const BEST_IN: usize = ALIKE_MEAN + 1;
-const BEFORE: usize = BEST_IN + 1;
-const AFTER: usize = BEFORE + 1;
 
 /** Scores beyond this say no more, and blocks whose scores are this far from it are sure to be main content or not. */
 const MOST: i32 = 3 * 1024;
@@ -37,7 +34,11 @@ const FAR: u32 = 10;
 const PAGE_LENGTH: usize = 6;
 const PAGE_BYTES = memory.data(8);
 
+/** The element with the most evidence, and the first block behind it. */
 let best: u32 = 0;
+let bestEnd: u32 = 0;
+/** The evidence for main content on the page. */
+let foundEvidence: f64 = 0;
 /** The first and the last sign, or NO_ORDER. */
 let first: u32 = 0;
 let last: u32 = 0;
@@ -65,61 +66,57 @@ function scoreOf(order: u32): i32 {
 
 /** Measures the page by the scores in `Block.MAIN`. */
 export function beginWhole(): void {
+  clear();
   readScores();
-  for (let index = blockCount - 1; index && index < blockCount; --index) {
-    const measure = measureAt(index);
-    const parent = measureAt(load<u32>(measure, Measure.PARENT));
-    addTo(parent, load<f64>(measure, Measure.EVIDENCE), load<f64>(measure, Measure.LIKELY));
-  }
+  sumUp();
   passDown();
-  compareAlike();
+  findEnd();
   store<u8>(PAGE_BYTES, <u8>share(allTextOf(measureAt(best)), allTextOf(measureAt(0))), 5);
 }
 
-function addTo(measure: usize, evidence: f64, likely: f64): void {
-  store<f64>(measure, load<f64>(measure, Measure.EVIDENCE) + evidence, Measure.EVIDENCE);
-  store<f64>(measure, load<f64>(measure, Measure.LIKELY) + likely, Measure.LIKELY);
-}
-
-/** How likely a score is main content: 0 to `MOST`. */
-function likelihood(score: i32): f64 {
-  return <f64>max(0, min(MOST, score + SURE));
+/** The last block at a position has the sum of all: the context has made bytes of the linked text, so its field is free. */
+function clear(): void {
+  for (let index: u32 = 0; index < blockCount; ++index) {
+    const measure = measureAt(index);
+    store<f64>(measure, 0, Measure.EVIDENCE);
+    store<f64>(measure, 0, Measure.LIKELY);
+    store<f64>(measure, 0, Measure.ALIKE);
+    if (load<u32>(measure, Measure.ALL_TEXT)) store<u32>(sightingOf(measure), index, Sighting.LAST);
+  }
 }
 
 /** Cuts the scores, finds the signs, and measures the page. */
 function readScores(): void {
-  for (let index: u32 = 0; index < blockCount; ++index) {
-    store<f64>(measureAt(index), 0, Measure.EVIDENCE);
-    store<f64>(measureAt(index), 0, Measure.LIKELY);
-  }
   first = Measure.NO_ORDER;
   last = Measure.NO_ORDER;
   let most: i32 = -MOST;
-  let sum: f64 = 0;
   let likely: f64 = 0;
+  let sum: f64 = 0;
   let found: f64 = 0;
   let foundLikely: f64 = 0;
-  let foundEvidence: f64 = 0;
+  foundEvidence = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = load<u32>(ranked + ((<usize>order) << 2));
     const measure = measureAt(index);
     const score = max(-MOST, min(MOST, load<i32>(blocks + <usize>index * Block.BYTES, Block.MAIN)));
     const text = textOf(measure);
-    const own = text * likelihood(score);
+    const ownEvidence = text * <f64>score;
+    // How likely the score is main content: 0 to `MOST`.
+    const ownLikely = text * <f64>max(0, min(MOST, score + SURE));
     store<i32>(measure, score, Measure.FIRST_MAIN);
-    addTo(measure, text * <f64>score, own);
+    store<f64>(measure, ownEvidence, Measure.EVIDENCE);
+    store<f64>(measure, ownLikely, Measure.LIKELY);
+    store<f64>(measure, foundEvidence, Measure.BEFORE);
     most = max(most, score);
-    sum += text * <f64>score;
-    likely += own;
-    if (score > 0) {
-      found += text;
-      foundLikely += own;
-      foundEvidence += text * <f64>score;
-    }
-    if (score > SURE && load<u32>(measure, Measure.WORDS) >= SIGN_WORDS) {
-      if (first == Measure.NO_ORDER) first = order;
-      last = order;
-    }
+    sum += ownEvidence;
+    likely += ownLikely;
+    if (score <= 0) continue;
+    found += text;
+    foundLikely += ownLikely;
+    foundEvidence += ownEvidence;
+    if (score <= SURE || load<u32>(measure, Measure.WORDS) < SIGN_WORDS) continue;
+    if (first == Measure.NO_ORDER) first = order;
+    last = order;
   }
   const all = allTextOf(measureAt(0));
   store<u8>(PAGE_BYTES, <u8>(all > 0 ? meanOf(sum, all) : 0), 0);
@@ -128,68 +125,51 @@ function readScores(): void {
   // The F1 that is to be expected of the scores alone.
   store<u8>(PAGE_BYTES, <u8>share(2 * foundLikely, found * <f64>MOST + likely), 3);
   store<u8>(PAGE_BYTES, <u8>magnitude(<u32>(likely / <f64>MOST)), 4);
-  readRuns(foundEvidence);
 }
 
-/** Shares of the evidence for main content that stand before and after each block. */
-function readRuns(all: f64): void {
-  let before: f64 = 0;
-  for (let order: u32 = 0; order < rankedCount; ++order) {
-    const measure = rankedMeasure(order);
-    const own = textOf(measure) * <f64>max(0, scoreOf(order));
-    store<u8>(measure, <u8>share(before, all), BEFORE);
-    before += own;
-    store<u8>(measure, <u8>share(all - before, all), AFTER);
+/** Sums over the blocks inside of each, and over all elements at one position. */
+function sumUp(): void {
+  for (let index = blockCount - 1; index < blockCount; --index) {
+    const measure = measureAt(index);
+    if (!load<u32>(measure, Measure.ALL_TEXT)) continue;
+    const evidence = load<f64>(measure, Measure.EVIDENCE);
+    const alike = measureAt(load<u32>(sightingOf(measure), Sighting.LAST));
+    store<f64>(alike, load<f64>(alike, Measure.ALIKE) + evidence, Measure.ALIKE);
+    if (!index) return;
+    const parent = measureAt(load<u32>(measure, Measure.PARENT));
+    store<f64>(parent, load<f64>(parent, Measure.EVIDENCE) + evidence, Measure.EVIDENCE);
+    store<f64>(parent, load<f64>(parent, Measure.LIKELY) + load<f64>(measure, Measure.LIKELY), Measure.LIKELY);
   }
 }
 
-/** The bytes of each element; the next one around it that has more text, or the root; the best element and what is inside. */
+/** The bytes of each element; the next one around it that has more text, or the root; and the best element. */
 function passDown(): void {
   best = 0;
   let most = evidenceOf(measureAt(0));
   for (let index: u32 = 0; index < blockCount; ++index) {
     const measure = measureAt(index);
     const text = allTextOf(measure);
+    if (!(text > 0)) continue;
     const parent = load<u32>(measure, Measure.PARENT);
     const around = measureAt(parent);
     const upper = !parent || allTextOf(around) > text ? parent : load<u32>(around, Measure.UPPER);
+    const sighting = sightingOf(measure);
+    const alike = load<f64>(measureAt(load<u32>(sighting, Sighting.LAST)), Measure.ALIKE);
     store<u32>(measure, upper, Measure.UPPER);
-    if (!(text > 0)) continue;
     store<u8>(measure, <u8>meanOf(load<f64>(measure, Measure.EVIDENCE), text), MEAN);
     store<u8>(measure, <u8>share(load<f64>(measure, Measure.LIKELY), text * <f64>MOST), LIKELY_SHARE);
+    store<u8>(measure, <u8>meanOf(alike, <f64>load<u32>(sighting, Sighting.TEXT)), ALIKE_MEAN);
     if (evidenceOf(measure) < most) continue;
     most = evidenceOf(measure);
     best = index;
   }
-  for (let index: u32 = 0; index < blockCount; ++index) {
-    const measure = measureAt(index);
-    const isInside = index == best || (index && load<u8>(measureAt(load<u32>(measure, Measure.PARENT)), BEST_IN));
-    store<u8>(measure, u8(isInside), BEST_IN);
-  }
 }
 
-/** The mean of all elements at the position of each: the items of a list are main content, or none is. */
-function compareAlike(): void {
-  // The last block at a position has the sum. The context has made bytes of the linked text, so its field is free.
-  for (let index: u32 = 0; index < blockCount; ++index) {
-    const measure = measureAt(index);
-    if (!load<u32>(measure, Measure.ALL_TEXT)) continue;
-    store<f64>(measure, 0, Measure.ALIKE);
-    store<u32>(sightingOf(measure), index, Sighting.LAST);
-  }
-  for (let index: u32 = 0; index < blockCount; ++index) {
-    const measure = measureAt(index);
-    if (!load<u32>(measure, Measure.ALL_TEXT)) continue;
-    const last = measureAt(load<u32>(sightingOf(measure), Sighting.LAST));
-    store<f64>(last, load<f64>(last, Measure.ALIKE) + load<f64>(measure, Measure.EVIDENCE), Measure.ALIKE);
-  }
-  for (let index: u32 = 0; index < blockCount; ++index) {
-    const measure = measureAt(index);
-    if (!load<u32>(measure, Measure.ALL_TEXT)) continue;
-    const sighting = sightingOf(measure);
-    const sum = load<f64>(measureAt(load<u32>(sighting, Sighting.LAST)), Measure.ALIKE);
-    store<u8>(measure, <u8>meanOf(sum, <f64>load<u32>(sighting, Sighting.TEXT)), ALIKE_MEAN);
-  }
+/** The blocks of an element follow each other. */
+function findEnd(): void {
+  const depth = load<u32>(measureAt(best), Measure.DEPTH);
+  bestEnd = best + 1;
+  while (bestEnd < blockCount && load<u32>(measureAt(bestEnd), Measure.DEPTH) > depth) ++bestEnd;
 }
 
 function sightingOf(measure: usize): usize {
@@ -249,13 +229,16 @@ function putBlock(order: u32): void {
   putNear(order, -1);
   putNear(order, 1);
   for (let feature: usize = 0; feature < PAGE_LENGTH; ++feature) put(load<u8>(PAGE_BYTES + feature));
-  put(load<u8>(measure, BEST_IN));
+  const index = load<u32>(ranked + ((<usize>order) << 2));
+  put(u32(index >= best && index < bestEnd));
   const depth = <i32>load<u32>(measure, Measure.DEPTH) - <i32>load<u32>(measureAt(best), Measure.DEPTH);
   put(odds(depth));
   put(first == Measure.NO_ORDER ? 0 : signed(<i32>order - <i32>first));
   put(first == Measure.NO_ORDER ? 0 : signed(<i32>order - <i32>last));
-  put(load<u8>(measure, BEFORE));
-  put(load<u8>(measure, AFTER));
+  const before = load<f64>(measure, Measure.BEFORE);
+  const own = textOf(measure) * <f64>max(0, scoreOf(order));
+  put(share(before, foundEvidence));
+  put(share(foundEvidence - before - own, foundEvidence));
 }
 
 /** The next score on one side, the mean of a few, and of more by their text. Beyond the page, nothing is main content. */
