@@ -31,6 +31,9 @@ export const LIST_ORDERED: u32 = 1;
 export const LIST_TIGHT: u32 = 2;
 export const LIST_WRITTEN: u32 = 4;
 
+/** Flag of an indent: it has its width, and counts for the depth. */
+export const INDENT_WRITTEN: u32 = 1;
+
 /** Number of frames. */
 let count: usize = 0;
 

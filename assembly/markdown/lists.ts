@@ -14,6 +14,7 @@ import {
   FRAME_QUOTE,
   FRAME_START,
   FRAME_STEP,
+  INDENT_WRITTEN,
   LIST_ORDERED,
   LIST_TIGHT,
   LIST_WRITTEN,
@@ -134,8 +135,11 @@ function openList(node: u32, list: u32): void {
   // A list in a list belongs to the item before it.
   if (kindAt(0) == FRAME_LIST && load<u32>(frameAt(0), FRAME_FLAGS) & LIST_WRITTEN) {
     const width = load<u32>(frameAt(0), FRAME_START);
-    if (!push(node, FRAME_INDENT)) return;
+    const indent = push(node, FRAME_INDENT);
+    if (!indent) return;
     if (depth < DEPTH_MAX) {
+      store<u32>(indent, INDENT_WRITTEN, FRAME_FLAGS);
+      if (++depth == DEPTH_MAX) deepest = Prefix.length;
       for (let index: u32 = 0; index < width; index++) addToPrefix(0x20, 0x20);
     }
   }
@@ -301,6 +305,7 @@ export function leaveContainers(node: u32): void {
     } else {
       if (kind == FRAME_DEEP) restoreDeep(frame);
       else cutPrefix(load<u32>(frame, FRAME_PREFIX));
+      if (kind == FRAME_INDENT) depth -= load<u32>(frame, FRAME_FLAGS);
       if (kind == FRAME_ITEM || kind == FRAME_QUOTE || kind == FRAME_NOTE) depth--;
       if (kind == FRAME_NOTE) Prefix.noteLength = 0;
       if (kind == FRAME_ITEM || kind == FRAME_DEEP) {

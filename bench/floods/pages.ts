@@ -196,6 +196,7 @@ const contents: Readonly<Record<string, Flood>> = {
 /** What the writers of documents repeat, escape, or look up for each element. */
 const writing: Readonly<Record<string, Flood>> = {
   'lists in lists with text': repeated('<ul><li>a'),
+  'lists between the items of lists': repeated('<ul><li>a</li>'),
   'quotes in quotes': repeated('<blockquote>a'),
   'emphasis that stays open': repeated('<b><i>a'),
   'emphasis that needs tags': repeated('<b>a:<i>b:</i></b>c', '<p>'),

@@ -45,6 +45,7 @@ export const OUTPUTS: Readonly<Record<string, Output>> = {
     false,
   ),
   metadata: output(['metadata', 'headline'], 4, (page) => JSON.stringify(page.metadata({ url })), false),
+  document: output(['document'], 64, (page) => JSON.stringify(page.document({ url })), false),
   title: output(['title'], 2, (page) => page.title),
   data: output(['embeddedData'], 2, (page) => page.embeddedData.join('\n'), false),
   marks: output(
