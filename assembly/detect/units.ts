@@ -123,6 +123,13 @@ function headingAt(segment: u32): u32 {
   return headingOf(load<u32>(segments + segment, Segment.BLOCK) / <u32>Block.BYTES);
 }
 
+/** The heading of the text before `segment`, whose own is `heading`. */
+function headingBefore(segment: u32, heading: u32): u32 {
+  const before = segment - <u32>Segment.BYTES;
+  const block = load<u32>(segments + segment, Segment.BLOCK);
+  return load<u32>(segments + before, Segment.BLOCK) == block ? heading : headingAt(before);
+}
+
 /** Whether an image stands between two nodes; `end` is 0 for the end of the page. */
 function hasImage(node: u32, end: u32): bool {
   let enters = true;
@@ -158,11 +165,13 @@ function visitHeadings(headline: u32, drops: bool): u32 {
   let first: u32 = Segment.NONE;
   let last: u32 = Segment.NONE;
   let ownLength: u32 = 0;
+  let before = segmentCount ? headingAt((segmentCount - 1) * <u32>Segment.BYTES) : NONE;
   spend(segmentCount);
   for (let segment = segmentCount * <u32>Segment.BYTES; segment; ) {
     segment -= <u32>Segment.BYTES;
     const at = segments + segment;
-    const heading = headingAt(segment);
+    const heading = before;
+    before = segment ? headingBefore(segment, heading) : NONE;
     if (isMain(blocks + load<u32>(at, Segment.BLOCK))) {
       if (heading == NONE) {
         empty = 7;
@@ -173,7 +182,7 @@ function visitHeadings(headline: u32, drops: bool): u32 {
         ownLength += load<u32>(at, Segment.LENGTH);
       }
     }
-    if (last == Segment.NONE || (segment && headingAt(segment - <u32>Segment.BYTES) == heading)) continue;
+    if (last == Segment.NONE || before == heading) continue;
     const level = levelOf(tagOfBlock(heading));
     const isEmpty = level >= empty && mayGo(heading, first, headline);
     if (isEmpty && !hasImage(load<u32>(segments + last, Segment.NODE), next)) {
