@@ -21,6 +21,7 @@ const CALLS: Readonly<Record<string, Calls>> = {
   ),
   fields: ({ pages }) => [`${pages} --fields id,content,markdown,html,title,headline,authors,published,blocks -q`],
   'cells with text': ({ pages }) => [`${pages} --format csv --fields id,content,markdown,authors -q`],
+  value: ({ pages }) => [`${pages} --print markdown -q`],
   files: ({ pages, out }) => [`${pages} --format markdown --out ${out} -q`],
   rules: ({ pages }) => [`rules ${pages} -q`],
   report: ({ pages, out }) => [`report ${pages} --out ${out} -q`],
@@ -36,4 +37,4 @@ export const callsOf = (name: string, places: Places): readonly (readonly string
   (CALLS[name] as Calls)(places).map((call) => call.split(' '));
 
 /** Commands that write nothing of a page, but names and numbers of sites; and a server, whose answers have a test of their own. */
-export const NO_COMMAND_OUTPUTS: readonly string[] = ['diff', 'state', 'help', 'mcp'];
+export const NO_COMMAND_OUTPUTS: readonly string[] = ['diff', 'state', 'help', 'version', 'mcp'];

@@ -35,16 +35,27 @@ interface Longest {
   readonly bytesPerByte: number;
 }
 
-export async function prepareOutputs(mutator: Mutator): Promise<Subject> {
+/** A folder of this process for the pages of the command, which is removed at its end. */
+let scratch: string | undefined;
+
+function scratchFolder(): string {
+  if (scratch !== undefined) return scratch;
   const folder = mkdtempSync(join(tmpdir(), 'refrain-fuzz-outputs-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  scratch = folder;
+  return folder;
+}
+
+export async function prepareOutputs(mutator: Mutator): Promise<Subject> {
+  const folder = scratchFolder();
   const longest = new Map<string, Longest>();
   let count = 0;
 
   /** Compares the length of an output with that of the page, and keeps the longest. */
   function check(input: string, name: string, bytes: number, pageBytes: number, most: number): void {
     if (bytes > most * pageBytes + BYTES_MIN) throw new Difference(`${name}: ${bytes} bytes of ${pageBytes}`);
-    const bytesPerByte = bytes / pageBytes;
+    // An output of next to no page is its frame.
+    const bytesPerByte = pageBytes < PAGE_BYTES ? 0 : bytes / pageBytes;
     if (bytesPerByte > (longest.get(name)?.bytesPerByte ?? 0)) longest.set(name, { input, bytesPerByte });
   }
 
