@@ -22,7 +22,6 @@ import {
   drop,
   endBlock,
   escapeBang,
-  finishBlock,
   isWanted,
   lineBreak,
   settle,

@@ -7,7 +7,7 @@ import { floods, outputFloods } from '../../bench/floods/pages.ts';
 import { sized } from '../support/effort.ts';
 import { BYTES_MIN, NO_OUTPUTS, OUTPUTS, type Output } from '../support/outputs.ts';
 
-const SMALL = sized(20_000, 100_000);
+const SMALL = sized(20_000, 50_000);
 /** Growth of the steps for twice the page; small pages have steps that do not depend on them. */
 const GROWTH_MAX = 2.3;
 const STEPS_MIN = 100_000;

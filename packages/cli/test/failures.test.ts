@@ -94,9 +94,9 @@ test(
 );
 
 test(
-  '--help lists the options; --version prints the version of the package',
+  '--help-all lists the options; --version prints the version of the package',
   withFolder({}, async (folder) => {
-    const { code, stdout } = await refrain(folder, '--help', '--state', 's');
+    const { code, stdout } = await refrain(folder, '--help-all', '--state', 's');
     assert.is(code, 0);
     for (const flag of ['--state FOLDER', '--template-df PAGES', '(default 5)', '-q, --quiet'])
       assert.match(stdout, flag);
