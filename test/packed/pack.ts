@@ -14,9 +14,9 @@ const ALLOWED_IN_CORE = /^(CHANGELOG\.md|docs\/[a-z-]+\.md)$/;
 /** Maximum size of a file in bytes, and of those that may be larger. */
 const FILE_MAX = 100_000;
 const LARGE_FILES: Readonly<Record<string, number>> = {
-  'dist/core.wasm': 180_000,
+  'dist/core.wasm': 190_000,
   'dist/indexing.wasm': 200_000,
-  'dist/inline/index.js': 420_000,
+  'dist/inline/index.js': 440_000,
   'dist/inline.js': 760_000,
 };
 /** Maximum size in bytes of a part of the bundled command, which holds other packages. */
