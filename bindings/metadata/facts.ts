@@ -96,7 +96,9 @@ export class Meta {
       for (const key of content ? ['name', 'property', 'http-equiv'] : []) {
         const called = fact.attributes.get(key)?.toLowerCase();
         if (!called) continue;
-        this.#byName.set(called, [...(this.#byName.get(called) ?? []), all.length]);
+        const places = this.#byName.get(called);
+        if (places === undefined) this.#byName.set(called, [all.length]);
+        else places.push(all.length);
         all.push([called, content ?? '']);
       }
     }
