@@ -42,7 +42,7 @@ interface Done {
 }
 
 /** Prepares reading or writing a page, and gives what is measured. */
-type Way = (html: Uint8Array, kind: string) => Promise<() => Done | Promise<Done>>;
+type Way = (html: Uint8Array) => Promise<() => Done | Promise<Done>>;
 
 const reading =
   (options: DetectorOptions): Way =>
@@ -120,10 +120,10 @@ async function timeOnce(run: () => Done | Promise<Done>): Promise<Timed> {
 }
 
 /** The shortest of some rounds, each by a new reader. */
-async function time(way: Way, html: Uint8Array, kind: string): Promise<Timed> {
-  let best = await timeOnce(await way(html, kind));
+async function time(way: Way, html: Uint8Array): Promise<Timed> {
+  let best = await timeOnce(await way(html));
   for (let round = 1; round < ROUNDS && best.milliseconds < LONG_MS; round += 1) {
-    const next = await timeOnce(await way(html, kind));
+    const next = await timeOnce(await way(html));
     if (next.milliseconds < best.milliseconds) best = next;
   }
   return best;
@@ -153,7 +153,7 @@ async function measureFlood(
 ): Promise<FloodResult> {
   const pages = SIZES.map((size) => Buffer.from(make(size)));
   const times: Timed[] = [];
-  for (const html of pages) times.push(await time(run, html, kind));
+  for (const html of pages) times.push(await time(run, html));
   const [small, large] = times as [Timed, Timed];
   const [shorter, longer] = pages.map(({ length }) => length) as [number, number];
   const growth = small.milliseconds < NOISE_MS ? 0 : ((large.milliseconds / small.milliseconds) * 2 * shorter) / longer;
@@ -181,7 +181,7 @@ async function measure(words: readonly string[], ways: Readonly<Record<string, W
       if (words.every((word) => `${kind}, ${name}`.includes(word)))
         results.push(await measureFlood(kind, name, way, make));
   const most = (value: (result: FloodResult) => number | undefined): FloodResult | undefined =>
-    results.toSorted((one, other) => (value(other) ?? 0) - (value(one) ?? 0))[0];
+    results.filter((result) => value(result)).toSorted((one, other) => (value(other) ?? 0) - (value(one) ?? 0))[0];
   return {
     slowest: most(({ secondsPerMegabyte }) => secondsPerMegabyte),
     steepest: most(({ growth }) => growth),

@@ -19,6 +19,7 @@ let made: Detector | undefined;
  * @param html a string, or bytes of UTF-8
  * @throws {InputError} `INPUT_INVALID` where it is neither
  * @throws {OptionError} `OPTION_INVALID`
+ * @throws {UsageError} `CORE_FAILED`
  * @throws {LimitError} `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `PAGE_TOO_COMPLEX`, `OUT_OF_MEMORY`
  */
 export async function extract(html: string | Uint8Array, options: DocumentOptions = {}): Promise<PageDocument> {
@@ -30,7 +31,7 @@ export async function extract(html: string | Uint8Array, options: DocumentOption
     return made.label(html, id).document({ url });
   } catch (error) {
     // A module that failed, or that could not be read, is tried again by the next call.
-    if (error instanceof UsageError) [making, made] = [undefined, undefined];
+    if (made === undefined || error instanceof UsageError) [making, made] = [undefined, undefined];
     throw error;
   }
 }

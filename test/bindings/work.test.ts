@@ -23,11 +23,11 @@ test('four times the page takes about four times the work, for every flood', asy
   // Work for a tag grows until the stack of open elements is full, so that it is full early here.
   const shallow = await Detector.create({ maxDepth: 16 });
   for (const [name, make] of Object.entries(floods)) {
-    // Elements that stop nesting early are opened again more often, in more nodes than bytes.
-    if (name === 'a full list of formatting elements, then end tags') continue;
+    // Elements that stop nesting early are opened again more often, here in more nodes than bytes.
+    const reader = name === 'a full list of formatting elements, then end tags' ? detector : shallow;
     const [small, large] = [SMALL, 4 * SMALL].map((bytes) => {
       const html = new TextEncoder().encode(make(bytes));
-      return { bytes: html.length, work: shallow.label(html).work, html };
+      return { bytes: html.length, work: reader.label(html).work, html };
     }) as [Measured, Measured];
     const growth = ((large.work / small.work) * 4) / (large.bytes / small.bytes);
     assert.ok(growth <= GROWTH_MAX, `${name}: ${small.work} → ${large.work} steps, ${growth.toFixed(2)}`);

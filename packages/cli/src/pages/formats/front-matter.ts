@@ -24,13 +24,14 @@ const SPECIAL = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
 const written = (value: unknown): string =>
   JSON.stringify(value).replace(SPECIAL, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** Lines between two of dashes; what the page does not say is absent. */
-export function frontMatter(task: Task, page: Page, parts: Parts): string {
+/** Lines between two of dashes, where what the page does not say is absent; and the URL of the page, or the one that it says. */
+export function frontMatter(task: Task, page: Page, parts: Parts): { readonly lines: string; readonly url?: string } {
   const values = valuesOf(task, page, false, parts)([...Object.values(MEMBERS), 'canonicalUrl']);
-  const found: Record<string, unknown> = { ...values, url: values['url'] ?? values['canonicalUrl'] };
+  const url = (values['url'] ?? values['canonicalUrl']) as string | undefined;
+  const found: Record<string, unknown> = { ...values, url };
   const lines = Object.entries(MEMBERS)
     .map(([name, field]) => [name, found[field]] as const)
     .filter(([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0))
     .map(([name, value]) => `${name}: ${written(value)}\n`);
-  return `---\n${lines.join('')}---\n\n`;
+  return { lines: `---\n${lines.join('')}---\n\n`, ...(url === undefined ? {} : { url }) };
 }

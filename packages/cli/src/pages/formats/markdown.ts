@@ -23,8 +23,10 @@ export const markdown = defineFormat({
     const hasFacts = frontmatter || (parts.out !== undefined && !noFrontmatter);
     return {
       page(task, page, { part }) {
-        const markdown = markdownOf(task, page, part);
-        return namedPage(task, hasFacts ? frontMatter(task, page, parts) + markdown : markdown);
+        if (!hasFacts) return namedPage(task, markdownOf(task, page, part));
+        // The facts have the URL, for which they would be read again.
+        const { lines, url } = frontMatter(task, page, parts);
+        return namedPage(task, lines + page.markdown(part, url === undefined ? {} : { url }));
       },
     };
   },
