@@ -269,7 +269,12 @@ export namespace Measure {
   /** The score as main content by the first trees, cut; sums over its element; and the element around it: see whole.ts. */
   export const FIRST_MAIN: usize = PLACE + 4;
   export const EVIDENCE: usize = FIRST_MAIN + 4;
+  /** In its place after the verdicts, of a list or a table: its parts, and those that are main content (see detect/rows.ts). */
+  export const PARTS: usize = EVIDENCE;
+  export const MAIN_PARTS: usize = PARTS + 4;
   export const LIKELY: usize = EVIDENCE + 8;
+  /** In its place after the verdicts: the unit that changed the second one, or 0. */
+  export const UNIT: usize = LIKELY;
   /** The sum of the evidence of all elements at one position, in the last of them. */
   export const ALIKE: usize = LIKELY + 8;
   /** The evidence for main content before the block. */
@@ -280,6 +285,17 @@ export namespace Measure {
   export const BYTES: usize = WHOLE + 4;
 
   export const NO_ORDER: u32 = 0xffffffff;
+}
+
+/** Units that decide on main content where the scores say something else. */
+export namespace Unit {
+  export const HEADLINE: u32 = 1;
+  /** What little is above the headline. */
+  export const ABOVE: u32 = 2;
+  /** A heading of nothing. */
+  export const HEADING: u32 = 3;
+  /** The rows of a table, the items of a list. */
+  export const ROWS: u32 = 4;
 }
 
 export namespace Ends {

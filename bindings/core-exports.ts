@@ -81,7 +81,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 1551100958;
+export const ABI = 2270471368;
 
 /** Sizes, offsets and codes as assembly/layout.ts draws them. */
 export const layout = {
@@ -120,6 +120,7 @@ export const layout = {
     ALL_STOPS: 136,
     ALL_KNOWN: 144,
     ALL_OFTEN: 148,
+    UNIT: 272,
     BYTES: 304,
   },
   MergedTag: { NODE: 0, START: 4, END: 8, BYTES: 12 },
@@ -205,4 +206,5 @@ export const layout = {
   Table: { LAYOUTS: 36, SEED: 40, RECENT_IDS: 256 },
   Tape: { OPEN: 1, CLOSE: 2, TEXT: 3, NAMES: 4, TAG_SHIFT: 3 },
   Tree: { DEPTH: 6, FEATURES: 0, LIMITS: 6, LEAVES: 12, BYTES: 76, MAX: 256 },
+  Unit: { HEADLINE: 1, ABOVE: 2, HEADING: 3, ROWS: 4 },
 } as const;

@@ -305,6 +305,12 @@ export class Core extends Memory {
     return this.hasMain ? this.block(block, layout.Block.PART) : undefined;
   }
 
+  /** The unit that changed the verdict of a block on main content, one of the `UNIT_…` codes; 0 for none. */
+  unitOf(block: number): number {
+    this.divideParts();
+    return this.hasMain ? this.measure(block / layout.Block.BYTES, layout.Measure.UNIT) : 0;
+  }
+
   /** Log odds that a block is main content, cut to the thousandth. */
   mainScoreOf(block: number): number {
     this.divideParts();

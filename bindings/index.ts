@@ -17,7 +17,7 @@ export {
   SnapshotError,
   UsageError,
 } from './errors.ts';
-export type { Explanation } from './evidence/explain.ts';
+export type { Explanation, MainUnit } from './evidence/explain.ts';
 export { extract } from './extract.ts';
 export type { CoreModule } from './load.ts';
 export type { DateSource, MetadataOptions, PageDate, PageMetadata } from './metadata/records.ts';

@@ -1,8 +1,8 @@
 /**
  * Units of the main content: the verdicts are made block by block, and a page is read as one. A page has its headline, which stands
- * first, and a heading has something below it. The scores stay as they are.
+ * first, a heading has something below it, and a list or table is whole (rows.ts). The scores stay as they are.
  */
-import { Block, Measure, Node, NodeKind, Part, Segment } from '../layout';
+import { Block, Measure, Node, NodeKind, Part, Segment, Unit } from '../layout';
 import { likenessAt } from '../evidence/context';
 import { FIRST_HEADING, HEADING_LEAST, levelOf, tagOfBlock } from '../evidence/likeness';
 import { rankedCount } from '../evidence/measure';
@@ -14,6 +14,8 @@ import { blocks, ranked, segmentCount, segments } from '../page/arena';
 import { IGNORED, flagsOf } from '../page/elements';
 import { nextNode } from '../page/tree';
 import { spend } from '../work';
+import { beginChanges, change } from './change';
+import { joinRows } from './rows';
 
 /** Log odds, in 1/1024, from which a heading is surely template; one that is at least half like the title, from the second on. */
 const SURELY_TEMPLATE: i32 = 2 * 1024;
@@ -49,6 +51,8 @@ function blockOf(order: u32): u32 {
 
 /** Puts the main content together; `length` is that of its text. The length then. */
 export function makeUnits(length: u32): u32 {
+  beginChanges();
+  length += joinRows();
   const headline = findHeadline();
   if (headline != NONE) length += takeHeadline(headline);
   return length - dropEmpty(headline, length);
@@ -91,7 +95,6 @@ function findHeadline(): u32 {
 
 /** Makes main content of the headline, and leaves out what little is above it. By how much that changes the length of the main content. */
 function takeHeadline(headline: u32): u32 {
-  const block = blockAt(blockOf(headline));
   let before: u32 = 0;
   let all: u64 = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
@@ -100,14 +103,10 @@ function takeHeadline(headline: u32): u32 {
     all += load<u32>(at, Block.LENGTH);
     if (order < headline) before += load<u32>(at, Block.LENGTH);
   }
-  const more: u32 = isMain(block) ? 0 : load<u32>(block, Block.LENGTH);
-  store<u32>(block, Part.MAIN, Block.PART);
+  let more = change(blockOf(headline), true, Unit.HEADLINE);
   if (<u64>before * ABOVE_PARTS > all) return more;
-  for (let order: u32 = 0; order < headline; ++order) {
-    const at = blockAt(blockOf(order));
-    if (isMain(at)) store<u32>(at, Part.REST, Block.PART);
-  }
-  return more - before;
+  for (let order: u32 = 0; order < headline; ++order) more += change(blockOf(order), false, Unit.ABOVE);
+  return more;
 }
 
 /** The heading that a block is or is inside of; NONE for any other. The block of the page is none. */
@@ -209,5 +208,5 @@ function mayGo(heading: u32, segment: u32, headline: u32): bool {
 /** Leaves out the blocks of the texts from `segment` to `last`. */
 function drop(segment: u32, last: u32): void {
   for (; segment <= last; segment += <u32>Segment.BYTES)
-    store<u32>(blocks + load<u32>(segments + segment, Segment.BLOCK), Part.REST, Block.PART);
+    change(load<u32>(segments + segment, Segment.BLOCK) / <u32>Block.BYTES, false, Unit.HEADING);
 }

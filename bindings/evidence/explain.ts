@@ -5,12 +5,28 @@ import { layout } from '../core-exports.ts';
 import { FEATURE_NAMES } from './features.ts';
 import { type Facts, reasonOfRatio, reasonOfScore } from './reason.ts';
 
+/**
+ * A unit that is main content as a whole: the `headline` of the page, or the `rows` of a list or table. Or one that is none: what
+ * little is `above` the headline, and a `heading` with nothing below it.
+ */
+export type MainUnit = 'headline' | 'above' | 'heading' | 'rows';
+
+const { Unit } = layout;
+const UNITS = new Map<number, MainUnit>([
+  [Unit.HEADLINE, 'headline'],
+  [Unit.ABOVE, 'above'],
+  [Unit.HEADING, 'heading'],
+  [Unit.ROWS, 'rows'],
+]);
+
 /** Why a block has its verdict. */
 export interface Explanation extends Facts {
   /** Features by their names: the bytes that the model reads. Empty where no model decides. */
   readonly features: Readonly<Record<string, number>>;
   /** DOM path of the outermost element around the block whose text all has the same verdict. */
   readonly section: string;
+  /** What decided on main content, where that is not `mainScore`; left out elsewhere. */
+  readonly unit?: MainUnit;
   /** The reason in one sentence. */
   readonly reason: string;
 }
@@ -67,5 +83,6 @@ export function explain(core: Core, reader: FeatureReader, block: number, sectio
   const ratio = core.block(block, layout.Block.TEMPLATE_LENGTH) / core.block(block, layout.Block.LENGTH);
   const kind = core.block(block, layout.Block.KIND) === layout.BlockKind.CONTENT ? 'content' : 'template';
   const why = core.hasScores ? reasonOfScore(facts, features['pages'] === 0) : reasonOfRatio(ratio);
-  return { ...facts, features, section, reason: `${kind}: ${why}` };
+  const unit = UNITS.get(core.unitOf(block));
+  return { ...facts, features, section, ...(unit && { unit }), reason: `${kind}: ${why}` };
 }

@@ -143,6 +143,21 @@ test('the second verdict is the same whenever it is asked for, and whether that 
   assert.ok(compared > 200, `${compared} blocks`);
 });
 
+const said = async (html: string): Promise<string[]> =>
+  (await learn(html)).blocks.filter(({ main }) => main).map((block) => `${block.text} ${block.explain().unit ?? ''}`);
+
+test('a list and a table are main content as a whole, or not at all', async () => {
+  const items = (count: number): string => '<li><p>Salt</p></li>'.repeat(count);
+  const cells = (count: number): string => '<tr><td><p>Salt</p></td></tr>'.repeat(count);
+  assert.equal(await said(`<ul>${items(3)}<li>Sugar</li></ul>`), ['Salt ', 'Salt ', 'Salt ', 'Sugar rows']);
+  assert.equal(await said(`<ul>${items(2)}<li>Sugar</li></ul>`), ['Salt ', 'Salt ']);
+  assert.equal(await said(`<ul>${items(3)}<li>${'Sugar '.repeat(61)}</li></ul>`), ['Salt ', 'Salt ', 'Salt ']);
+  assert.equal(await said(`<ul>${items(3)}<li>Sugar<div>and more</div></li></ul>`), ['Salt ', 'Salt ', 'Salt ']);
+  assert.equal(await said(`<table>${cells(2)}<tr><th>A<td>B</table>`), ['Salt ', 'Salt ', 'A rows', 'B rows']);
+  assert.equal(await said(`<ul>${items(1)}${'<li>Sugar</li>'.repeat(10)}</ul>`), []);
+  assert.equal(await said(`<ul>${items(1)}${'<li>Sugar</li>'.repeat(9)}</ul>`), ['Salt ']);
+});
+
 test('unknown parts are refused', async () => {
   const page = await learn(ARTICLE);
   const parts: unknown[] = ['rest', 'Main', [], ['content'], ['main', 'x'], null, 1, {}, [['main']]];

@@ -167,6 +167,9 @@ const ELEMENTS = [
   'td',
   'span',
   'main',
+  'dl',
+  'dt',
+  'dd',
   'h1',
   'h2',
   'h3',
@@ -206,6 +209,17 @@ function randomTree(random: Random, depth: number): string {
   return `<${name}${attributes.join('')}>${inner}</${name}>`;
 }
 
+/** A list or a table, most of whose parts have one short text. */
+function randomRows(random: Random): string {
+  const [list, part] = some(random, ['ul li', 'ol li', 'dl dd', 'table td', 'tbody th']).split(' ');
+  const parts = Array.from({ length: 2 + random.below(14) }, () => {
+    const text = randomText(random);
+    return `<${part}>${random.below(4) === 0 ? `<p>${text}</p>` : text}</${part}>`;
+  });
+  const rows = list === 'tbody' ? `<table><${list}><tr>${parts.join('<tr>')}</table>` : parts.join('');
+  return list === 'tbody' ? rows : `<${list}>${rows}</${list}>`;
+}
+
 /** Prose that is clearly main content, so that what is named as comments beside it is none. */
 const ARTICLE = `<article><h1>An article</h1>${'<p>It rained for eleven days, and the river rose. Nobody had seen that before.</p>'.repeat(6)}</article>`;
 
@@ -213,7 +227,7 @@ test('parts of random pages with headings, images and names of comments agree', 
   const random = seeded(17);
   const pages = Array.from({ length: sized(40, 400) }, (_, at) => ({
     name: `page ${at}`,
-    html: `<!DOCTYPE html><title>An article</title><body class=comments>${ARTICLE}${Array.from({ length: 4 }, () => randomTree(random, 5)).join('')}`,
+    html: `<!DOCTYPE html><title>An article</title><body class=comments>${ARTICLE}${Array.from({ length: 4 }, () => randomTree(random, 5) + randomRows(random)).join('')}`,
   }));
   const { main, comments, rest } = await compareJoint(pages);
   assert.ok(Math.min(main, comments, rest) > pages.length / 4, `${main} main, ${comments} comments, ${rest} others`);

@@ -1,5 +1,6 @@
 /** The twin of the units: the main content with its headline, without what is above it and without empty headings. */
 import type { OpenBlock, PageText } from './page-text.ts';
+import { joinRows } from './rows.ts';
 
 /** What the units ask of a block with text. Odds are natural logarithms. */
 export interface Judged {
@@ -58,9 +59,10 @@ function headlineOf(blocks: readonly OpenBlock[], judged: readonly Judged[]): nu
 const total = (lengths: readonly number[]): number => lengths.reduce((sum, length) => sum + length, 0);
 
 /** Which blocks with text are main content, in their order. */
-export function unitsOf(page: PageText, judged: readonly Judged[]): boolean[] {
+export function unitsOf(page: PageText, verdicts: readonly Judged[]): boolean[] {
   const { blocks } = page;
-  const isMain = judged.map((block) => block.isMain);
+  const isMain = joinRows(page.blocks, verdicts);
+  const judged = verdicts.map((block, order) => ({ ...block, isMain: isMain[order] === true }));
   const lengthOf = (chosen: (order: number) => boolean): number =>
     total(blocks.filter((_, order) => chosen(order)).map(({ own }) => own));
   const headline = headlineOf(blocks, judged);

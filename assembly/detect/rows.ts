@@ -1,0 +1,96 @@
+/**
+ * Rows of a table, items of a list, and labels with their values are main content together. A part is an item, a cell, a label or a
+ * value with one short text; parts with more are judged alone.
+ */
+import { Block, Measure, Part, Unit } from '../layout';
+import { levelOf, tagOfBlock } from '../evidence/likeness';
+import { rankedCount } from '../evidence/measure';
+import { add, measureAt } from '../evidence/records';
+import { Tag } from '../html/names';
+import { blockCount, blocks, ranked } from '../page/arena';
+import { spend } from '../work';
+import { change } from './change';
+
+/** A part has no more words than this, and is this many blocks below its list or table at most. */
+const WORDS_MOST: u32 = 60;
+const LEVELS: u32 = 5;
+/** A list or a table has as many parts. */
+const PARTS_LEAST: u32 = 3;
+
+/** Quarters of the parts of a list, and of a table, that are main content where all are. Where fewer than a tenth are, none is. */
+const LIST_QUARTERS: u32 = 3;
+const TABLE_QUARTERS: u32 = 2;
+const FEW: u32 = 10;
+
+/** Log odds of main content, in 1/1024: a part below the one is clearly something else, and one above the other is not left out. */
+const SURELY_REST: i32 = -512;
+const SURELY_MAIN: i32 = 1024;
+
+/** Index of the block whose text is the `order`-th. */
+function indexOf(order: u32): u32 {
+  return load<u32>(ranked + ((<usize>order) << 2));
+}
+
+function blockAt(order: u32): usize {
+  return blocks + <usize>indexOf(order) * Block.BYTES;
+}
+
+function isMain(order: u32): bool {
+  return load<u32>(blockAt(order), Block.PART) == Part.MAIN;
+}
+
+function isList(tag: u32): bool {
+  return tag == Tag.UL || tag == Tag.OL;
+}
+
+function isPart(tag: u32): bool {
+  return tag == Tag.LI || tag == Tag.TD || tag == Tag.TH || tag == Tag.DT || tag == Tag.DD;
+}
+
+/** The list or the table of which the `order`-th block with text is a part; 0 where it is none. */
+function unitOf(order: u32): u32 {
+  let index = indexOf(order);
+  if (load<u32>(measureAt(index), Measure.WORDS) > WORDS_MOST || levelOf(tagOfBlock(index))) return 0;
+  let part = false;
+  for (let level: u32 = 0; index && level < LEVELS; ++level) {
+    const measure = measureAt(index);
+    const tag = tagOfBlock(index);
+    if (!part && load<u32>(measure, Measure.ALL_BLOCKS) > 1) return 0;
+    if (isPart(tag)) part = true;
+    else if (isList(tag) || tag == Tag.TABLE || tag == Tag.DL) return part ? index : 0;
+    index = load<u32>(measure, Measure.PARENT);
+  }
+  return 0;
+}
+
+/** Whether all parts of a list or table are main content: 1 yes, -1 none, 0 as each is judged. */
+function decide(unit: u32): i32 {
+  const measure = measureAt(unit);
+  const count = load<u32>(measure, Measure.PARTS);
+  const main = load<u32>(measure, Measure.MAIN_PARTS);
+  if (count < PARTS_LEAST || !main) return 0;
+  if (main * 4 >= count * (isList(tagOfBlock(unit)) ? LIST_QUARTERS : TABLE_QUARTERS)) return 1;
+  return main * FEW < count ? -1 : 0;
+}
+
+/** Makes the parts of lists and tables alike; by how much that changes the length of the main content. */
+export function joinRows(): u32 {
+  spend(<u64>rankedCount * LEVELS * 2);
+  for (let index: u32 = 0; index < blockCount; ++index) store<u64>(measureAt(index), 0, Measure.PARTS);
+  for (let order: u32 = 0; order < rankedCount; ++order) {
+    const unit = unitOf(order);
+    if (!unit) continue;
+    const measure = measureAt(unit);
+    add(measure + Measure.PARTS, 1);
+    add(measure + Measure.MAIN_PARTS, u32(isMain(order)));
+  }
+  let more: u32 = 0;
+  for (let order: u32 = 0; order < rankedCount; ++order) {
+    const unit = unitOf(order);
+    const side = unit ? decide(unit) : 0;
+    if (!side || isMain(order) == side > 0) continue;
+    const score = load<i32>(blockAt(order), Block.MAIN);
+    if (side > 0 ? score >= SURELY_REST : score < SURELY_MAIN) more += change(indexOf(order), side > 0, Unit.ROWS);
+  }
+  return more;
+}
