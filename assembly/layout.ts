@@ -189,6 +189,8 @@ export namespace Part {
   export const MAIN: u32 = 1;
   /** Comments of readers on a page whose main content is something else. */
   export const COMMENTS: u32 = 2;
+  /** Caption of a picture of the main content. */
+  export const CAPTION: u32 = 3;
 
   /** A *selection* of blocks is a set of bits: one for each kind, and from this bit on one for each part. */
   export const SELECT: u32 = 8;
@@ -296,6 +298,7 @@ export namespace Unit {
   export const HEADING: u32 = 3;
   /** The rows of a table, the items of a list. */
   export const ROWS: u32 = 4;
+  export const CAPTION: u32 = 5;
 }
 
 export namespace Ends {

@@ -81,7 +81,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 2270471368;
+export const ABI = 855048975;
 
 /** Sizes, offsets and codes as assembly/layout.ts draws them. */
 export const layout = {
@@ -185,7 +185,7 @@ export const layout = {
     LAYOUT: 92,
     IS_NEW_LAYOUT: 96,
   },
-  Part: { REST: 0, MAIN: 1, COMMENTS: 2, SELECT: 8 },
+  Part: { REST: 0, MAIN: 1, COMMENTS: 2, CAPTION: 3, SELECT: 8 },
   PathMode: { TAGS: 0, NONE: 1, INDEXED: 2, CLASSES: 3 },
   Place: { NODE: 16, BYTES: 40 },
   Reading: { LABEL: 0, LEARN: 1, LABEL_COUNTED: 2 },
@@ -206,5 +206,5 @@ export const layout = {
   Table: { LAYOUTS: 36, SEED: 40, RECENT_IDS: 256 },
   Tape: { OPEN: 1, CLOSE: 2, TEXT: 3, NAMES: 4, TAG_SHIFT: 3 },
   Tree: { DEPTH: 6, FEATURES: 0, LIMITS: 6, LEAVES: 12, BYTES: 76, MAX: 256 },
-  Unit: { HEADLINE: 1, ABOVE: 2, HEADING: 3, ROWS: 4 },
+  Unit: { HEADLINE: 1, ABOVE: 2, HEADING: 3, ROWS: 4, CAPTION: 5 },
 } as const;

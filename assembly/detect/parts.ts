@@ -65,7 +65,7 @@ function divideComments(first: u32, mainLength: u32): u32 {
   if (ownMain * 2 > mainLength) return end;
   for (let index = first; index < end; ++index) {
     const block = blockAt(index);
-    const isOther = load<u32>(block, Block.LENGTH) != 0 && load<u32>(block, Block.PART) != Part.MAIN;
+    const isOther = load<u32>(block, Block.LENGTH) != 0 && load<u32>(block, Block.PART) == Part.REST;
     if (isOther && isInComments(index)) store<u32>(block, Part.COMMENTS, Block.PART);
   }
   return end;

@@ -1,6 +1,7 @@
 /**
  * Units of the main content: the verdicts are made block by block, and a page is read as one. A page has its headline, which stands
- * first, a heading has something below it, and a list or table is whole (rows.ts). The scores stay as they are.
+ * first, a heading has something below it, a list or table is whole (rows.ts), and a picture has its caption
+ * (captions.ts). The scores stay as they are.
  */
 import { Block, Measure, Node, NodeKind, Part, Segment, Unit } from '../layout';
 import { likenessAt } from '../evidence/context';
@@ -14,6 +15,7 @@ import { blocks, ranked, segmentCount, segments } from '../page/arena';
 import { IGNORED, flagsOf } from '../page/elements';
 import { nextNode } from '../page/tree';
 import { spend } from '../work';
+import { findCaptions } from './captions';
 import { beginChanges, change } from './change';
 import { joinRows } from './rows';
 
@@ -55,7 +57,9 @@ export function makeUnits(length: u32): u32 {
   length += joinRows();
   const headline = findHeadline();
   if (headline != NONE) length += takeHeadline(headline);
-  return length - dropEmpty(headline, length);
+  length -= dropEmpty(headline, length);
+  findCaptions();
+  return length;
 }
 
 /**

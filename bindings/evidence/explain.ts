@@ -6,10 +6,11 @@ import { FEATURE_NAMES } from './features.ts';
 import { type Facts, reasonOfRatio, reasonOfScore } from './reason.ts';
 
 /**
- * A unit that is main content as a whole: the `headline` of the page, or the `rows` of a list or table. Or one that is none: what
- * little is `above` the headline, and a `heading` with nothing below it.
+ * A unit that is main content as a whole: the `headline` of the page, or the `rows` of a list or table. One that is none: what little
+ * is `above` the headline, and a `heading` with nothing below it. Or the `caption` of a picture, which Markdown and HTML of main
+ * content have.
  */
-export type MainUnit = 'headline' | 'above' | 'heading' | 'rows';
+export type MainUnit = 'headline' | 'above' | 'heading' | 'rows' | 'caption';
 
 const { Unit } = layout;
 const UNITS = new Map<number, MainUnit>([
@@ -17,6 +18,7 @@ const UNITS = new Map<number, MainUnit>([
   [Unit.ABOVE, 'above'],
   [Unit.HEADING, 'heading'],
   [Unit.ROWS, 'rows'],
+  [Unit.CAPTION, 'caption'],
 ]);
 
 /** Why a block has its verdict. */

@@ -54,8 +54,8 @@ export function markdownOf<N>(context: PageContext<N>, part: Choice, given: Mark
   const options = checkObject('page.markdown', given, KNOWN);
   const url = baseOf(options, layout.BaseUrl.BYTES_MAX);
   const { core, source } = context;
-  const selection = selectionOf(core, 'part', part);
   const { headingShift = 0, images = true, links = true, hidden = false } = options;
+  const selection = selectionOf(core, 'part', part, images);
   const shift = wholeOption('headingShift', headingShift, -5, 5);
   const bits =
     (booleanOption('images', images) ? layout.MarkdownOption.IMAGES : 0) |

@@ -24,12 +24,20 @@ export function checkChoice(name: string, choice: unknown, hasMain: boolean): re
 }
 
 /**
- * The selection of the blocks of some parts of a page, as assembly/layout.ts has it.
+ * The selection of the blocks of some parts of a page, as assembly/layout.ts has it. `hasPictures`: main content has the captions of
+ * its pictures.
  *
  * @throws as `checkChoice` does
  */
-export const selectionOf = (core: Core, name: string, choice: unknown): number =>
-  checkChoice(name, choice, core.hasMain).reduce((bits, part) => bits | bitsOf(core, part), 0);
+export function selectionOf(core: Core, name: string, choice: unknown, hasPictures = false): number {
+  const selection = checkChoice(name, choice, core.hasMain).reduce((bits, part) => bits | bitsOf(core, part), 0);
+  return hasPictures && selection & MAIN ? selection | CAPTIONS : selection;
+}
+
+const MAIN = 1 << (layout.Part.SELECT + layout.Part.MAIN);
+const CAPTIONS = 1 << (layout.Part.SELECT + layout.Part.CAPTION);
+const COMMENTS = 1 << (layout.Part.SELECT + layout.Part.COMMENTS);
+const PARTS = (1 << (layout.Part.SELECT + layout.Part.REST)) | MAIN | CAPTIONS | COMMENTS;
 
 /**
  * The selection of the blocks to remove.
@@ -39,13 +47,12 @@ export const selectionOf = (core: Core, name: string, choice: unknown): number =
 export function removalOf(core: Core, { remove, keep }: { remove?: unknown; keep?: unknown }): number {
   if (keep === undefined) return selectionOf(core, 'remove', oneOf('remove', remove, ['template', 'content']));
   if (remove !== undefined) throw new OptionError('page.html takes remove or keep, not both');
-  return keptBy(core, selectionOf(core, 'keep', keep));
+  return keptBy(core, selectionOf(core, 'keep', keep, true));
 }
 
 /** What a selection leaves: it has kinds or parts, and each block has one of either. */
 export function keptBy(core: Core, selection: number): number {
-  const parts = ((1 << layout.Part.REST) | (1 << layout.Part.MAIN) | (1 << layout.Part.COMMENTS)) << layout.Part.SELECT;
-  return (selection & parts ? parts : bitsOf(core, 'all')) & ~selection;
+  return (selection & PARTS ? PARTS : bitsOf(core, 'all')) & ~selection;
 }
 
 /** A copy of a list, which is read once; undefined for anything else. */
@@ -64,5 +71,5 @@ function bitsOf(core: Core, part: Part): number {
   if (part === 'template') return template;
   if (part === 'all') return content | template;
   core.divideParts();
-  return 1 << (layout.Part.SELECT + (part === 'main' ? layout.Part.MAIN : layout.Part.COMMENTS));
+  return part === 'main' ? MAIN : COMMENTS;
 }

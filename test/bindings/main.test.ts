@@ -158,6 +158,37 @@ test('a list and a table are main content as a whole, or not at all', async () =
   assert.equal(await said(`<ul>${items(1)}${'<li>Sugar</li>'.repeat(9)}</ul>`), ['Salt ']);
 });
 
+test('pictures of the main content have their captions, and text has none', async () => {
+  const figure = (inner: string): string => `<figure><img src=a.png>${inner}</figure>`;
+  const markdownOf = async (html: string): Promise<string> =>
+    (await learn(html)).markdown('main').replaceAll('\n', ' ').trim();
+  const captioned = `<p>Before.</p>${figure('<figcaption>An oak.</figcaption>')}<p>After.</p>`;
+  assert.is(await markdownOf(captioned), 'Before.  ![](a.png)  An oak.  After.');
+  const page = await learn(captioned);
+  assert.is(page.text('main'), 'Before.\nAfter.');
+  assert.is(page.markdown('main', { images: false }), 'Before.\n\nAfter.\n');
+  assert.match(page.html({ keep: 'main' }), '<figcaption>An oak.</figcaption>');
+  assert.equal(
+    page.blocks.map(({ main }) => main),
+    [true, false, true],
+  );
+  assert.is(page.blocks.find(({ text }) => text === 'An oak.')?.explain().unit, 'caption');
+  const gap = (count: number): string => '<div>Share</div>'.repeat(count);
+  const caption = figure('<figcaption>An oak.</figcaption>');
+  assert.match(await markdownOf(`<p>Before.</p>${gap(7)}${caption}${gap(7)}<p>After.</p>`), 'An oak.');
+  for (const html of [
+    `<p>Before.</p>${caption}`,
+    `<div>Before.</div>${caption}<p>After.</p>`,
+    `<p>Before.</p>${gap(8)}${caption}<p>After.</p>`,
+    `<p>Before.</p>${caption}${gap(8)}<p>After.</p>`,
+    '<p>Before.</p><figure><figcaption>An oak.</figcaption></figure><p>After.</p>',
+    `<p>Before.</p>${figure('<h2>An oak.</h2>')}<p>After.</p>`,
+    `<p>Before.</p>${figure(`<figcaption>An oak.${' Leaves'.repeat(80)}</figcaption>`)}<p>After.</p>`,
+    `<p>Before.</p>${figure('<figcaption><a href="/">An oak.</a></figcaption>')}<p>After.</p>`,
+  ])
+    assert.not.match(await markdownOf(html), 'An oak.', html);
+});
+
 test('unknown parts are refused', async () => {
   const page = await learn(ARTICLE);
   const parts: unknown[] = ['rest', 'Main', [], ['content'], ['main', 'x'], null, 1, {}, [['main']]];

@@ -6,8 +6,9 @@ export interface OpenBlock {
   readonly above: OpenBlock | undefined;
   /** Texts in the element, of this block and of those inside. */
   readonly all: { length: number; words: number; linked: number }[];
-  /** Code points of its own text. */
+  /** Code points and words of its own text. */
   own: number;
+  words: number;
 }
 
 /** A page as its texts come. */
@@ -27,7 +28,7 @@ export function divide(
   const ignored = ignoredIn(root);
   const body = root.children.find((node) => node.kind === 'element' && node.name === 'body') ?? root;
   const open = (element: ReferenceElement, above: OpenBlock | undefined): OpenBlock => ({
-    ...{ element, above, all: [], own: 0 },
+    ...{ element, above, all: [], own: 0, words: 0 },
   });
   const base = open(body as ReferenceElement, undefined);
   const found: OpenBlock[] = [];
@@ -45,6 +46,7 @@ export function divide(
       const length = [...text].length;
       block.own += length;
       const counted = { length, words: wordsOf(text), linked: linked ? length : 0 };
+      block.words += counted.words;
       for (let at: OpenBlock | undefined = block; at !== undefined; at = at.above) at.all.push(counted);
     } else if (!ignored.has(node.name)) {
       const opens = node !== body && separators.has(node.name);

@@ -2,12 +2,13 @@
  * The twin of the second verdict: whether a block is main content, one of the comments of readers, or neither. The score is the
  * sum of a forest; comments are found by the names of the elements around them.
  */
+import { captionsOf } from './captions.ts';
 import type { Features } from './evidence.ts';
 import { divide, type OpenBlock } from './page-text.ts';
 import type { ReferenceElement } from './tree.ts';
 import { type Judged, unitsOf } from './units.ts';
 
-export type ReferencePart = 'main' | 'comments' | 'rest';
+export type ReferencePart = 'main' | 'comments' | 'caption' | 'rest';
 
 /** Trees that ask the same question of every block at a level: is the byte of this feature above that limit? */
 export interface ReferenceForest {
@@ -94,6 +95,7 @@ export function partsOf(
   const page = divide(root, separators, wordsOf);
   const { blocks } = page;
   const isMain = unitsOf(page, judged);
+  const captions = captionsOf(root, blocks, judged, isMain);
   const around = blocks.map(commentsAround);
   const isInside = (block: OpenBlock, outer: OpenBlock): boolean => {
     for (let at: OpenBlock | undefined = block; at !== undefined; at = at.above) if (at === outer) return true;
@@ -110,6 +112,7 @@ export function partsOf(
   return blocks.map((_, at) => {
     const outer = around[at];
     if (isMain[at]) return 'main';
+    if (captions.has(at)) return 'caption';
     return outer === undefined || holdsMain.get(outer) ? 'rest' : 'comments';
   });
 }

@@ -23,8 +23,7 @@ function unitsOf(blocks: readonly OpenBlock[]): (OpenBlock | undefined)[] {
   const inside = new Map<OpenBlock, number>();
   for (const each of blocks.flatMap(pathOf)) inside.set(each, (inside.get(each) ?? 0) + 1);
   return blocks.map((block) => {
-    if (block.all.reduce((sum, { words }) => sum + words, 0) > 60 || /^h[1-6]$/.test(block.element.name))
-      return undefined;
+    if (block.words > 60 || /^h[1-6]$/.test(block.element.name)) return undefined;
     const path = pathOf(block).slice(0, 5);
     const found = path.findIndex(({ element: { name } }) => LISTS.has(name) || TABLES.has(name));
     const part = path.findIndex(({ element: { name } }) => PARTS.has(name));

@@ -1,0 +1,94 @@
+/**
+ * Captions of pictures. What a figure with an image says between blocks of the main content is the caption of its picture: it stands
+ * in the outputs that have pictures. Text has none, and has a caption where the scores say that it is main content.
+ */
+import { Block, Measure, Part, Unit } from '../layout';
+import { levelOf, tagOfBlock } from '../evidence/likeness';
+import { rankedCount } from '../evidence/measure';
+import { measureAt } from '../evidence/records';
+import { IN_FIGURE } from '../evidence/traits';
+import { Tag } from '../html/names';
+import { blocks, ranked } from '../page/arena';
+import { spend } from '../work';
+
+/** Main content, or a caption, is at most so many blocks before the caption, and main content as many after it. */
+const NEAR: u32 = 8;
+/** Blocks of a caption are this many below their figure at most, and have so many words together. */
+const LEVELS: u32 = 6;
+const WORDS_MOST: u32 = 80;
+
+/** Log odds, in 1/1024, below which a block is no caption; and of template, above which it is none. */
+const MAIN_LEAST: i32 = -2560;
+const TEMPLATE_MOST: i32 = 2048;
+
+function indexOf(order: u32): u32 {
+  return load<u32>(ranked + ((<usize>order) << 2));
+}
+
+function blockAt(index: u32): usize {
+  return blocks + <usize>index * Block.BYTES;
+}
+
+function isMain(order: u32): bool {
+  return load<u32>(blockAt(indexOf(order)), Block.PART) == Part.MAIN;
+}
+
+/** The figure around the `order`-th block with text, unless that is main content; 0 where there is none. */
+function figureOf(order: u32): u32 {
+  if (isMain(order)) return 0;
+  let index = indexOf(order);
+  for (let level: u32 = 0; index && level < LEVELS; ++level) {
+    const measure = measureAt(index);
+    if (!(load<u32>(measure, Measure.TRAITS) & IN_FIGURE)) return 0;
+    if (tagOfBlock(index) == Tag.FIGURE) return index;
+    index = load<u32>(measure, Measure.PARENT);
+  }
+  return 0;
+}
+
+/** Whether there is an image in a figure, and most of its text is not in links. */
+function hasPicture(figure: u32): bool {
+  const measure = measureAt(figure);
+  const linked = <u64>load<u32>(measure, Measure.ALL_LINKED);
+  return load<u32>(measure, Measure.ALL_IMAGES) != 0 && linked * 2 < <u64>load<u32>(measure, Measure.ALL_TEXT);
+}
+
+/** Whether one of the next blocks from `order` on is main content. */
+function isBeforeMain(order: u32): bool {
+  for (const end = min(rankedCount, order + NEAR); order < end; ++order) if (isMain(order)) return true;
+  return false;
+}
+
+/** Finds captions, after all else that makes blocks main content or not. */
+export function findCaptions(): void {
+  spend(<u64>rankedCount * (LEVELS + NEAR));
+  // Blocks until there is nothing near any more.
+  let near: u32 = 0;
+  for (let order: u32 = 0; order < rankedCount; ) {
+    const figure = figureOf(order);
+    if (!figure) {
+      near = isMain(order) ? NEAR : near - u32(near != 0);
+      ++order;
+      continue;
+    }
+    let end = order;
+    let words: u32 = 0;
+    for (; end < rankedCount && figureOf(end) == figure; ++end)
+      words += load<u32>(measureAt(indexOf(end)), Measure.WORDS);
+    const isNear = near != 0 && words <= WORDS_MOST && hasPicture(figure) && isBeforeMain(end);
+    for (; order < end; ++order) {
+      if (isNear && takes(indexOf(order))) near = NEAR;
+      else near -= u32(near != 0);
+    }
+  }
+}
+
+/** Makes a block a caption if it can be one. */
+function takes(index: u32): bool {
+  const block = blockAt(index);
+  if (load<i32>(block, Block.MAIN) < MAIN_LEAST || load<i32>(block, Block.SCORE) > TEMPLATE_MOST) return false;
+  if (levelOf(tagOfBlock(index))) return false;
+  store<u32>(block, Part.CAPTION, Block.PART);
+  store<u32>(measureAt(index), Unit.CAPTION, Measure.UNIT);
+  return true;
+}
