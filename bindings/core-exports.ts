@@ -190,7 +190,7 @@ export const layout = {
   Place: { NODE: 16, BYTES: 40 },
   Reading: { LABEL: 0, LEARN: 1, LABEL_COUNTED: 2 },
   Saved: { SEED_BYTES: 16, ID_BYTES: 8, BYTES: 12, LAYOUTS_END: 16 },
-  Segment: { KEY: 0, NODE: 8, LENGTH: 16, DF: 20, PREVIOUS_PAGE: 24, NEXT: 28, BYTES: 40, NONE: 4294967295 },
+  Segment: { KEY: 0, NODE: 8, BLOCK: 12, LENGTH: 16, DF: 20, PREVIOUS_PAGE: 24, NEXT: 28, BYTES: 40, NONE: 4294967295 },
   Status: {
     OK: 0,
     OUT_OF_MEMORY: 1,

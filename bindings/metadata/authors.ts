@@ -16,6 +16,14 @@ export const BEFORE =
 const LINE =
   /^(?:.{0,60}\d{4}[^\p{L}\d]{1,5})?\W*(?:(?:written|posted|published|created|submitted|started|story|words|text|article|recipe|asked|contributed|geschrieben|verfasst|escrito|publicado|écrit|publié|scritto)\s+)?(?:(?:by|von|par|por|di|door|av)(?:\s*[:：]|\s|$)|(?:contributors?|authors?|autor(?:in)?|auteur)\s*[:：])\s*/iu;
 
+/** The lines of forums that name who began a thread. */
+const STARTER = /^(?:thread|topic) (?:starter|author):? (\S.*)$|^(\S.*) discussion starter$/i;
+
+export function starterOf(line: string): string[] {
+  const [, after, before] = STARTER.exec(line) ?? [];
+  return [after ?? before ?? []].flat();
+}
+
 /** The name in a line of text that says who wrote, or in the line after it; none in other lines. */
 export function bylineOf(line: string, next: string): string[] {
   if (!LINE.test(line)) return [];
@@ -25,23 +33,29 @@ export function bylineOf(line: string, next: string): string[] {
 
 /** What follows a name. */
 const AFTER =
-  /\s*(?:[|•·–—/]|\s-\s|\b(?:on|published|posted|updated|last|in|at|for|says|wrote|writes|reviewed|edited|read)\b|(?<=\s)\d{1,2}(?:st|nd|rd|th)?\b|(?<=\s)\d+ (?:min|hours?|days?|months?|years?)|(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)[a-z]*\.? \d).*$/iu;
+  /\s*(?:[|•·⋅–—/<]|\s-\s|\b(?:on|published|posted|updated|last|in|at|for|says|wrote|writes|reviewed|edited|read)\b|(?<=\s)\d{1,2}(?:st|nd|rd|th)?\b|(?<=\s|^)\d+ (?:min|hours?|days?|months?|years?)|(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)[a-z]*\.? \d).*$/iu;
 /** Degrees and posts behind a name. */
 const TITLES =
-  /^(?:M\.?D|Ph\.?\s?D|MBA|Esq|[A-Z][A-Za-z]?[A-Z.]{1,4}|[JS]r|II|III|(?:Sr|Senior|Junior|Chief|Head|Director|Editor|Staff|Contribut|Manager|Founder|CEO|Professor)\b.*)\.?$/;
+  /^(?:M\.?D|[MB]\.?[AS]\b.*|Ph\.?\s?D|MBA|Esq|[A-Z][A-Za-z]?[A-Z.]{1,4}|[JS]r|II|III|(?:Sr|Senior|Junior|Chief|Head|Director|Editor|Staff|Contribut|Manager|(?:Co-?)?[Ff]ounder|CEO|President|Professor|Certified|Licensed|Registered|Freelance|Guest)\b.*|(?:[A-Z][\p{L}&-]* )*(?:Writer|Editor|Columnist|Reporter|Journalist|Correspondent|Specialist|Consultant|Expert|Analyst|Director|Officer|Astrologer|Dietitian|Nutritionist|Therapist))\.?$/u;
+/** The same without a comma between. */
+const DEGREE =
+  /(?<=\S \S+) (?:M\.?D|Ph\.?D|RN|RDN?|MSc?|BSc?|MBA|MPH|LCSW|CPA|CF[AP]|DDS|DVM|JD|Esq|(?:(?:Senior|Staff|Freelance|Contributing) )?(?:[Ww]riter|[Ee]ditor|[Rr]eporter|[Jj]ournalist))\.?$/;
+/** A date before a name. */
+const DATED =
+  /^(?:\p{L}{3,9}\.? \d{1,2},? \d{4}|\d{1,2}\.? \p{L}{3,9}\.?,? \d{4}|\d{4}-\d\d-\d\d|\d\d?[./]\d\d?[./]\d{4})(?:\s*[^\p{L}\d\s|]\s*|(?=\p{Lu}))/u;
 const NO_NAME =
   /^(?:admin\w*|(?:staff|the|topic|about the|site|guest|news|web)? ?(?:editors?|editorial|staff|authors?|writer|team|desk)(?: staff| team)?|webmaster|anonymous|unknown|null|undefined|guest|user|root|follow|share|home|read more|profile|users?|members?(?: list)?|register(?: now)?|log ?in|sign ?in|here|name|search|reply|image|more|title|date|(?:mon|tues?|wed|thu|fri|sat|sun)(?:day)?|\p{L})$/iu;
 
 /** The names in a text that says who wrote; `known`: keys of names that are no authors. */
 export function namesIn(text: string, known: ReadonlySet<string>): string[] {
   if (/^\W*(?:https?:|www\.)/i.test(text)) return [];
-  const names = plain(text.slice(0, 400)).replace(BEFORE, '').replace(AFTER, '');
+  const names = plain(text.slice(0, 400)).replace(DATED, '').replace(BEFORE, '').replace(AFTER, '');
   // A name in catalogues: the family first.
   const turned = /^(\p{Lu}[\p{L}'-]+), (\p{Lu}[\p{L}.'-]*(?: \p{L}\.?)?)$/u.exec(names);
   if (turned?.[2] && !TITLES.test(turned[2])) return namesIn(`${turned[2]} ${turned[1]}`, known);
   return names
     .split(/\s*(?:[,;、，]|\s(?:and|und|et|with|&)\s)\s*/u)
-    .map((name) => name.replace(/^(?:by|and) |^@(?=\w)|<[^>]*>|\s*\([^)]*\)$|^["“”']+|["“”':.]+$/gi, '').trim())
+    .map((name) => name.replace(/^(?:by|and) |^@(?=\w)|<[^>]*>|\s*\([^)]*\)$|^["“”']+|["“”':.]+$/gi, '').trim().replace(DEGREE, ''))
     .filter((name) => isName(name) && !known.has(keyOf(name)));
 }
 

@@ -1,6 +1,6 @@
 /** The names of those who wrote the page, from what it declares and from what stands around its headline. */
 import type { PageKind } from '../page/records.ts';
-import { BEFORE, bylineOf, keyOf } from './authors.ts';
+import { BEFORE, bylineOf, firstNames, keyOf, starterOf } from './authors.ts';
 import type { Fact, Meta } from './facts.ts';
 import type { LinkedData } from './linked-data.ts';
 import { LINE_MAX, type Near } from './near.ts';
@@ -43,32 +43,70 @@ function isNameIn(whole: string, fact: Fact): boolean {
 /** Kinds of pages that show their authors. */
 const AUTHORED: readonly (PageKind | undefined)[] = ['article', 'forum', undefined];
 
+/** Kinds of pages that show the authors of their items, or of what is said of them. */
+const OF_ITEMS: readonly (PageKind | undefined)[] = ['listing', 'collection', 'product', 'home'];
+
 /** Names of `meta` elements with authors. */
 const AUTHORS = [
   ...['author', 'og:author', 'article:author', 'og:article:author'],
   ...['citation_author', 'parsely-author', 'sailthru.author'],
 ];
 
-/** Texts that name authors, the most reliable first. */
-export function* authorTexts(
-  data: LinkedData,
-  meta: Meta,
-  nearHeadline: () => Near,
-  kindOf: () => PageKind | undefined,
-): Generator<string[]> {
-  const authors = data.texts('author');
-  yield authors.filter((name) => !data.organisations.has(keyOf(name)));
+/** What names authors on a page. */
+export interface AuthorEvidence {
+  readonly data: LinkedData;
+  readonly meta: Meta;
+  readonly near: () => Near;
+  readonly kind: () => PageKind | undefined;
+  /** Keys of names that are no authors. */
+  readonly known: ReadonlySet<string>;
+}
+
+/** Names of the authors: those that the page declares, unless it shows others; else those that it shows. */
+export function authorsOf(evidence: AuthorEvidence): string[] {
+  const { data, known } = evidence;
+  const declared = firstNames(declaredTexts(evidence), known);
+  if (declared.length === 0) {
+    const shown = firstNames(shownTexts(evidence), known);
+    if (shown.length > 0) return OF_ITEMS.includes(evidence.kind()) ? [] : shown;
+    return firstNames([data.texts('author')], known);
+  }
+  const shown = firstNames(bylinesOf(evidence.near()), known);
+  const keys = declared.map(keyOf);
+  const isOther = (name: string): boolean =>
+    name.includes(' ') && !keys.some((key) => key.includes(keyOf(name)) || keyOf(name).includes(key));
+  return shown.length > 0 && shown.every(isOther) ? shown : declared;
+}
+
+/** Texts of data and `meta` elements that name authors, the most reliable first. */
+function* declaredTexts({ data, meta }: AuthorEvidence): Generator<string[]> {
+  yield data.texts('author').filter((name) => !data.organisations.has(keyOf(name)));
   yield meta.of(...AUTHORS);
   yield meta.of('article:author_name', 'dc.creator', 'dcterms.creator');
   if (/written by|author/i.test(meta.of('twitter:label1').join())) yield meta.of('twitter:data1');
+}
+
+const linesNear = ({ linesAfter, linesBefore }: Near): string[] => [
+  ...linesAfter.slice(0, 10),
+  ...linesBefore.slice(0, 2),
+];
+
+/** The names in lines beside the headline that say who wrote. */
+function* bylinesOf(near: Near): Generator<string[]> {
+  const lines = linesNear(near);
+  for (const [at, line] of lines.entries()) yield bylineOf(line, lines[at + 1] ?? '');
+}
+
+/** Texts of the page that name authors, the most reliable first. */
+function* shownTexts({ near: nearHeadline, kind }: AuthorEvidence): Generator<string[]> {
   const near = nearHeadline();
+  yield* linesNear(near).map(starterOf);
   const facts = [...near.after.slice(0, 80), ...near.before.slice(0, 20)];
   const marked = textsNamed(facts, 'itemprop', /^(?:author|creator)$/i);
-  yield marked.length > 1 && kindOf() === 'forum' ? marked.slice(0, 1) : marked;
+  yield marked.length > 1 && kind() === 'forum' ? marked.slice(0, 1) : marked;
   yield textsNamed(facts, 'rel', /(?:^|\s)author(?:\s|$)/i);
   yield textsNamed(facts, 'class', /byline/i).filter((text) => BEFORE.test(text));
-  const lines = [...near.linesAfter.slice(0, 10), ...near.linesBefore.slice(0, 2)];
-  for (const [at, line] of lines.entries()) yield bylineOf(line, lines[at + 1] ?? '');
+  yield* bylinesOf(near);
   const close = [...near.after.slice(0, 12), ...near.before.slice(0, 4)];
   const shown = [
     textsNamed(facts, 'class', /author.{0,2}name|name.{0,2}author/i),
@@ -77,9 +115,7 @@ export function* authorTexts(
     textsNamed(facts, 'class', /author(?!i[tz])|byline/i).slice(0, 1),
   ];
   // The kind takes as long as the rest of it.
-  if (shown.some(({ length }) => length > 0) && AUTHORED.includes(kindOf())) {
-    const [named = [], linked = [], member = [], written = []] = shown;
-    yield* [named, kindOf() === 'forum' ? member : linked, written];
-  }
-  yield authors;
+  if (shown.every(({ length }) => length === 0) || !AUTHORED.includes(kind())) return;
+  const [named = [], linked = [], member = [], written = []] = shown;
+  yield* [named, kind() === 'forum' ? member : linked, written];
 }

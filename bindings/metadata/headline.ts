@@ -15,6 +15,10 @@ export interface HeadlineEvidence {
   readonly siteKeys: ReadonlySet<string>;
   /** Headings in groups, the most reliable first. */
   readonly headings: readonly (readonly string[])[];
+  /** Headings of the first level, those of the template too. */
+  readonly first: readonly string[];
+  /** The text with which the main content begins. It takes time. */
+  readonly mainStart: () => string;
   /** Titles that the page gives to others. They often have the name of the site. */
   readonly titles: readonly string[];
 }
@@ -29,7 +33,27 @@ export function isRepeated({ df }: TitlePart, pages: number): boolean {
   return df >= PAGES && df >= SHARE * Math.min(pages, DF_MAX);
 }
 
+/** UTF-16 units of the longest headline, and letters and digits of the shortest title that is looked for in another. */
+const LENGTH_MAX = 160;
+const WHOLE_MIN = 4;
+
+/** What the title says, unless the main content begins with a heading that says more of it, or the same in other words. */
 export function headlineOf(title: string, parts: readonly TitlePart[], evidence: HeadlineEvidence): string {
+  const { first, siteKeys, mainStart } = evidence;
+  const titled = titledOf(title, parts, evidence);
+  const key = keyOf(titled);
+  const others = first.filter((text) => {
+    const own = keyOf(text);
+    // "News: ", "Thread: ": what stands before a title is no part of it.
+    const isTitle = own === key || (key.length >= WHOLE_MIN && own.endsWith(key));
+    return text.length <= LENGTH_MAX && !isTitle && !siteKeys.has(own) && shared(text, titled).common > 0;
+  });
+  if (others.length === 0) return titled;
+  const start = keyOf(mainStart());
+  return others.find((text) => keyOf(text) === start) ?? titled;
+}
+
+function titledOf(title: string, parts: readonly TitlePart[], evidence: HeadlineEvidence): string {
   const { pages, siteKeys, headings, titles } = evidence;
   const isSite = (part: TitlePart): boolean => isRepeated(part, pages) || siteKeys.has(keyOf(part.text));
   const own = parts.map((part) => !isSite(part));
@@ -54,9 +78,14 @@ export function headlineOf(title: string, parts: readonly TitlePart[], evidence:
 const ALIKE = 0.6;
 
 function isAlike(heading: string, title: string): boolean {
-  const [some, others] = [wordsOf(heading), wordsOf(title)];
-  const shared = [...some].filter((word) => others.has(word)).length;
-  return shared > 0 && shared >= ALIKE * Math.min(some.size, others.size);
+  const { common, least } = shared(heading, title);
+  return common > 0 && common >= ALIKE * least;
+}
+
+/** How many words two titles have in common, and how many the shorter one has. */
+function shared(one: string, other: string): { readonly common: number; readonly least: number } {
+  const [some, others] = [wordsOf(one), wordsOf(other)];
+  return { common: [...some].filter((word) => others.has(word)).length, least: Math.min(some.size, others.size) };
 }
 
 const wordsOf = (text: string): Set<string> => new Set(text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu));

@@ -1,8 +1,8 @@
 /** Facts of a page, from what it says of itself and from what its site repeats. */
 import type { PageContext } from '../page/context.ts';
 import type { PageKind } from '../page/records.ts';
-import { firstNames, keyOf } from './authors.ts';
-import { authorTexts } from './bylines.ts';
+import { keyOf } from './authors.ts';
+import { authorsOf } from './bylines.ts';
 import { type DateEvidence, modifiedOf, publishedOf } from './dates-of.ts';
 import { type Fact, LINES, Meta, microIn, type Named, PART, plain, readFacts, valuesOf } from './facts.ts';
 import { headlineOf, isRepeated, type TitlePart } from './headline.ts';
@@ -17,6 +17,8 @@ export interface PageFacts {
   readonly kind: PageKind | undefined;
   /** Pages of the site before this one. */
   readonly pages: number;
+  /** The text with which the main content begins; empty without one. */
+  readonly mainStart: string;
 }
 
 /** Names of `meta` elements with pictures. */
@@ -85,13 +87,13 @@ export class MetadataReader {
       ),
   );
   readonly #headline = lazy(() => {
-    const heads = (level: string): string[] =>
-      this.#facts
-        .filter((fact, at) => fact.name === level && this.#facts[at + 1]?.name === LINES)
-        .map(({ text }) => plain(text));
+    const named = (name: string, facts: readonly Fact[]): string[] =>
+      facts.filter((fact) => fact.name === name).map(({ text }) => plain(text));
+    const content = this.#facts.filter((_, at) => this.#facts[at + 1]?.name === LINES);
     return headlineOf(this.#page.title, this.#parts(), {
       ...{ pages: this.#page.pages, siteKeys: this.#siteKeys() },
-      headings: [heads('h1'), this.#data().texts('headline', 'name', 0, 0), heads('h2')],
+      headings: [named('h1', content), this.#data().texts('headline', 'name', 0, 0), named('h2', content)],
+      ...{ first: named('h1', this.#facts), mainStart: () => this.#page.mainStart },
       titles: this.#meta().of('og:title', 'twitter:title', 'dc.title', 'citation_title'),
     });
   });
@@ -147,11 +149,8 @@ export class MetadataReader {
   get authors(): string[] {
     const data = this.#data();
     const keys = [...this.#siteKeys(), keyOf(this.siteName ?? '')];
-    const notAuthors = new Set(keys.filter((key) => !data.persons.has(key)));
-    return firstNames(
-      authorTexts(data, this.#meta(), this.#near, () => this.#page.kind),
-      notAuthors,
-    );
+    const known = new Set(keys.filter((key) => !data.persons.has(key)));
+    return authorsOf({ data, meta: this.#meta(), near: this.#near, kind: () => this.#page.kind, known });
   }
 
   get published(): PageDate | undefined {

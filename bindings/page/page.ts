@@ -14,6 +14,7 @@ import { type DocumentOptions, documentOf, type PageDocument } from './document.
 import { embeddedDataOf } from './embedded.ts';
 import { jsonLine, type LineOptions } from './json-line.ts';
 import { type JudgedKind, kindOf } from './kind.ts';
+import { mainStartOf } from './main-start.ts';
 import { type MarkdownOptions, markdownOf } from './markdown.ts';
 import { recordsOf } from './plain.ts';
 import type { BlockKind, PageKind, PageRecord } from './records.ts';
@@ -162,6 +163,9 @@ export class Page<N = unknown, E = N> {
       },
       get kind() {
         return page.kind;
+      },
+      get mainStart() {
+        return mainStartOf(page.#context.core);
       },
     };
     return MetadataReader.of(this.#context, facts, url);
