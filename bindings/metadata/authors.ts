@@ -55,7 +55,12 @@ export function namesIn(text: string, known: ReadonlySet<string>): string[] {
   if (turned?.[2] && !TITLES.test(turned[2])) return namesIn(`${turned[2]} ${turned[1]}`, known);
   return names
     .split(/\s*(?:[,;、，]|\s(?:and|und|et|with|&)\s)\s*/u)
-    .map((name) => name.replace(/^(?:by|and) |^@(?=\w)|<[^>]*>|\s*\([^)]*\)$|^["“”']+|["“”':.]+$/gi, '').trim().replace(DEGREE, ''))
+    .map((name) =>
+      name
+        .replace(/^(?:by|and) |^@(?=\w)|<[^>]*>|\s*\([^)]*\)$|^["“”']+|["“”':.]+$/gi, '')
+        .trim()
+        .replace(DEGREE, ''),
+    )
     .filter((name) => isName(name) && !known.has(keyOf(name)));
 }
 

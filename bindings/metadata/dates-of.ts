@@ -30,41 +30,65 @@ const CHANGED =
 /** Maximum length of a text that is a date. */
 const SHORT = 100;
 
-export const publishedOf = (evidence: DateEvidence): PageDate | undefined => first(evidence, false);
+/** Lines beside the headline that may be a date, and those of them in which it stands if the page has it from a template. */
+const LINES = 10;
+const FIRST_LINES = 4;
+/** Lines that say that they are a date stand further away too. */
+const SAYS_DATE = /^\W*(?:last |page )?(?:updated|published|posted|modified|revised)\b/i;
 
-export const modifiedOf = (evidence: DateEvidence): PageDate | undefined => first(evidence, true);
+/** A page whose change is not after its publication says when it was written by its system: an earlier date that it shows is right. */
+export function publishedOf(evidence: DateEvidence): PageDate | undefined {
+  const found = first(evidence, textsOf(evidence, false));
+  if (found?.from !== 'json-ld') return found;
+  const [changed] = evidence.data().texts('dateModified');
+  const change = changed === undefined ? undefined : dateIn(changed.slice(0, 200), evidence.now);
+  if (change === undefined || found.value.slice(0, 10) < change.slice(0, 10)) return found;
+  const shown = first(evidence, shownTexts(evidence, false, FIRST_LINES));
+  return shown !== undefined && shown.value < found.value.slice(0, 10) ? shown : found;
+}
 
-function first(evidence: DateEvidence, isChange: boolean): PageDate | undefined {
-  for (const [from, texts] of textsOf(evidence, isChange)) {
+export const modifiedOf = (evidence: DateEvidence): PageDate | undefined => first(evidence, textsOf(evidence, true));
+
+function first({ now }: DateEvidence, found: Iterable<[DateSource, string[]]>): PageDate | undefined {
+  for (const [from, texts] of found) {
     for (const text of texts) {
-      const value = dateIn(text.slice(0, 200), evidence.now);
+      const value = dateIn(text.slice(0, 200), now);
       if (value !== undefined) return { value, from };
     }
   }
   return undefined;
 }
 
+const isOfKind = (text: string, isChange: boolean): boolean => CHANGED.test(text) === isChange;
+
 function* textsOf(evidence: DateEvidence, isChange: boolean): Generator<[DateSource, string[]]> {
-  const isOfKind = (text: string): boolean => CHANGED.test(text) === isChange;
   yield ['json-ld', evidence.data().texts(isChange ? 'dateModified' : 'datePublished')];
   for (const [from, names] of NAMES) {
     const own = evidence
       .meta()
-      .all.filter(([name]) => names.test(name) && (isChange || DATED.test(name)) && isOfKind(name));
+      .all.filter(([name]) => names.test(name) && (isChange || DATED.test(name)) && isOfKind(name, isChange));
     yield [from, own.map(([, value]) => value)];
   }
-  yield ['microdata', valuesOf(evidence.micro(), isChange ? /^datemodified$/ : /^datepublished$/)];
-  const near = evidence.near();
-  const facts = [...near.after.slice(0, 40), ...near.before.slice(0, 6)].filter(({ name }) => name !== 'meta');
-  const says = ({ text, attributes }: Fact): string => `${attributes.get('class') ?? ''} ${text}`;
-  const times = facts.filter((fact) => fact.name === 'time' && isOfKind(says(fact)));
-  yield ['time', times.map(({ text, attributes }) => attributes.get('datetime') ?? text)];
-  const lines = [...near.linesAfter.slice(0, 10), ...near.linesBefore.slice(0, 3)].filter(
-    ({ length }) => length <= SHORT,
-  );
-  yield ['text', lines.filter(isOfKind)];
-  const dated = facts.filter((fact) => fact.text.length <= SHORT && /date|time|publi|posted|modif/i.test(says(fact)));
-  yield ['text', dated.filter((fact) => isOfKind(says(fact))).map(({ text }) => text)];
+  yield ['microdata', valuesOf(evidence.micro(), isChange ? /^datemodified$/ : /^date(?:published|created)$/)];
+  yield* shownTexts(evidence, isChange, LINES);
   const day = /\/(\d{4})[/-](\d\d)[/-](\d\d)(?=[/-])/.exec(evidence.url);
   if (!isChange && day) yield ['url', [day.slice(1).join('-')]];
+}
+
+/** What stands around the headline, in so many lines after it. */
+function* shownTexts(evidence: DateEvidence, isChange: boolean, lineCount: number): Generator<[DateSource, string[]]> {
+  const near = evidence.near();
+  const facts = [...near.after.slice(0, 4 * lineCount), ...near.before.slice(0, 6)].filter(
+    ({ name }) => name !== 'meta',
+  );
+  const says = ({ text, attributes }: Fact): string => `${attributes.get('class') ?? ''} ${text}`;
+  const times = facts.filter((fact) => fact.name === 'time' && isOfKind(says(fact), isChange));
+  yield ['time', times.map(({ text, attributes }) => attributes.get('datetime') ?? text)];
+  const lines = [
+    ...near.linesAfter.filter((line, at) => at < lineCount || SAYS_DATE.test(line)),
+    ...near.linesBefore.slice(0, 3),
+  ].filter((line) => line.length <= SHORT && isOfKind(line, isChange));
+  yield ['text', lines];
+  const dated = facts.filter((fact) => fact.text.length <= SHORT && /date|time|publi|posted|modif/i.test(says(fact)));
+  yield ['text', dated.filter((fact) => isOfKind(says(fact), isChange)).map(({ text }) => text)];
 }

@@ -33,20 +33,16 @@ export function isRepeated({ df }: TitlePart, pages: number): boolean {
   return df >= PAGES && df >= SHARE * Math.min(pages, DF_MAX);
 }
 
-/** UTF-16 units of the longest headline, and letters and digits of the shortest title that is looked for in another. */
+/** UTF-16 units of the longest headline. */
 const LENGTH_MAX = 160;
-const WHOLE_MIN = 4;
 
 /** What the title says, unless the main content begins with a heading that says more of it, or the same in other words. */
 export function headlineOf(title: string, parts: readonly TitlePart[], evidence: HeadlineEvidence): string {
   const { first, siteKeys, mainStart } = evidence;
   const titled = titledOf(title, parts, evidence);
-  const key = keyOf(titled);
   const others = first.filter((text) => {
-    const own = keyOf(text);
-    // "News: ", "Thread: ": what stands before a title is no part of it.
-    const isTitle = own === key || (key.length >= WHOLE_MIN && own.endsWith(key));
-    return text.length <= LENGTH_MAX && !isTitle && !siteKeys.has(own) && shared(text, titled).common > 0;
+    const isOther = text.length <= LENGTH_MAX && keyOf(text) !== keyOf(titled) && !siteKeys.has(keyOf(text));
+    return isOther && shared(text, titled).common > 0;
   });
   if (others.length === 0) return titled;
   const start = keyOf(mainStart());

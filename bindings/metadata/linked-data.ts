@@ -3,6 +3,7 @@ import { isObject, type JsonObject } from '../check.ts';
 import { JsonReader, listOf } from '../structured/json.ts';
 import { keyOf } from './authors.ts';
 import type { Fact } from './facts.ts';
+import { unescaped } from './unescaped.ts';
 
 /** Limits for data that is made to be deep or large. */
 const DEPTH_MAX = 8;
@@ -28,14 +29,6 @@ const repaired = (text: string): string =>
   text
     .slice(Math.max(0, text.search(/[[{]/)), Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1)
     .replace(/,(?=\s*[\]}])/g, '');
-
-const ENTITIES: ReadonlyMap<string, string> = new Map(
-  ['amp&', 'quot"', 'lt<', 'gt>', "apos'", "#39'", "#039'"].map((pair) => [pair.slice(0, -1), pair.slice(-1)]),
-);
-
-/** Texts of JSON have references of HTML in them by mistake. */
-const decoded = (text: string): string =>
-  text.replace(/&([a-z]+|#\d+);/g, (whole, name: string) => ENTITIES.get(name) ?? whole);
 
 export class LinkedData {
   readonly #ranked: JsonObject[][] = RANKS.map(() => []);
@@ -88,7 +81,7 @@ export class LinkedData {
         if (left-- <= 0) return;
         if (typeof each === 'string') {
           const text = each.slice(0, TEXT_MAX).trim();
-          if (text !== '') found.push(decoded(text));
+          if (text !== '') found.push(unescaped(text));
         } else if (isObject(each) && depth <= 2) {
           const { '@id': id, '@value': plain } = each;
           const target = of in each || typeof id !== 'string' ? each : (this.#byId.get(id) ?? each);

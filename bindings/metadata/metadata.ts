@@ -10,6 +10,7 @@ import { LinkedData, SITE_RANK } from './linked-data.ts';
 import { type Near, nearHeadline } from './near.ts';
 import type { PageDate, PageMetadata } from './records.ts';
 import { factsOfTree } from './tree.ts';
+import { unescaped, withoutTags } from './unescaped.ts';
 
 /** What the facts of a page do not say. */
 export interface PageFacts {
@@ -76,7 +77,7 @@ export class MetadataReader {
       ...this.#data().texts('name', 'name', SITE_RANK, SITE_RANK),
       ...this.#data().texts('publisher'),
       ...this.#meta().of('application-name', 'apple-mobile-web-app-title', 'dc.publisher'),
-    ].map(plain),
+    ].map((name) => plain(unescaped(name))),
   );
   readonly #siteKeys = lazy(
     () =>
@@ -114,7 +115,7 @@ export class MetadataReader {
   }
 
   get headline(): string {
-    return this.#headline();
+    return unescaped(this.#headline());
   }
 
   get canonicalUrl(): string | undefined {
@@ -162,10 +163,10 @@ export class MetadataReader {
   }
 
   get description(): string | undefined {
-    return said(
+    const found =
       this.#meta().of('description', 'og:description', 'twitter:description', 'dc.description')[0] ??
-        this.#data().texts('description')[0],
-    );
+      this.#data().texts('description')[0];
+    return found && said(withoutTags(unescaped(found)));
   }
 
   get image(): string | undefined {

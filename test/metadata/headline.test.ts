@@ -58,6 +58,17 @@ test('takes a heading that says the same in other words', async () => {
   );
 });
 
+test('takes the heading with which the main content begins, if it has to do with the title', async () => {
+  const text =
+    'The meadow behind the town hall will be mown twice a year, which is what the council has decided. '.repeat(5);
+  const headed = (heading: string): string =>
+    page('Town news: meadow mowing', `<h1>${heading}</h1><p>${text}</p><p>${text}</p>`);
+  const heading = 'What the council has decided of the meadow';
+  assert.is(await headlineOf([headed(heading)]), heading);
+  assert.is(await headlineOf([headed(heading)], { evidence: 'repetition' }), 'Town news: meadow mowing');
+  assert.is(await headlineOf([headed('All of this week')]), 'Town news: meadow mowing');
+});
+
 test('repetition knows no parts of titles', async () => {
   const pages = topics.map((topic) => page(`${topic} - River Post`));
   assert.is(await headlineOf(pages, { preset: 'paper' }), 'A long walk - in the hills - River Post');

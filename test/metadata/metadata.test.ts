@@ -147,6 +147,56 @@ test('reads dates beside the headline, those of changes by their words', () => {
   assert.equal(found.modified, { value: '2026-04-02', from: 'text' });
 });
 
+test('where it was published with its last change or after it, an earlier date beside the headline is right', () => {
+  const dated = (shown: string, published: string): PageMetadata =>
+    read(
+      article(
+        `<title>A meadow</title><script type="application/ld+json">{"@type":"Article","datePublished":"${published}","dateModified":"2026-03-01"}</script>`,
+        `<h1>A meadow</h1><p>${shown}<p>The meadow behind the town hall will be mown twice a year.`,
+      ),
+    );
+  assert.is(dated('May 14, 2025', '2026-03-01').published?.value, '2025-05-14');
+  assert.is(dated('May 14, 2025', '2026-02-01').published?.value, '2026-02-01');
+  assert.is(dated('May 14, 2027', '2026-03-01').published?.value, '2026-03-01');
+  assert.is(dated('Updated May 14, 2025', '2026-03-01').published?.value, '2026-03-01');
+});
+
+test('an author that the page shows is right where it declares another', () => {
+  const shown = (line: string): string[] =>
+    read(
+      article(
+        '<title>A meadow</title><meta name="author" content="kate">',
+        `<h1>A meadow</h1><p>${line}<p>The meadow behind the town hall will be mown twice a year.`,
+      ),
+    ).authors;
+  assert.equal(shown('by Ana Lopez'), ['Ana Lopez']);
+  assert.equal(shown('Auteur : Ana Lopez'), ['Ana Lopez']);
+  assert.equal(shown('by Kate Weir'), ['kate']);
+  assert.equal(shown('by Popular'), ['kate']);
+});
+
+test('the author of a thread is who began it', () => {
+  for (const line of ['Thread starter ana_l', 'ana_l Discussion starter']) {
+    const posts = ['ben', 'cleo'].map(
+      (name) => `<div itemprop="author"><b itemprop="name">${name}</b></div><p>I agree.`,
+    );
+    const thread = `<h1>Which mower?</h1><p>${line}<p>Which mower do you use on a wet meadow?${posts.join('')}`;
+    assert.equal(read(article('<title>Which mower?</title>', thread)).authors, ['ana_l']);
+  }
+});
+
+test('descriptions have no markup, and names are what they are though the page has escaped them twice', () => {
+  const found = read(
+    article(
+      `<title>Hay &amp;#x26; straw</title><meta property="og:site_name" content="Lopez &amp;amp; Weir">
+      <meta name="description" content="&lt;p&gt;A &lt;b&gt;meadow&lt;/b&gt;&amp;nbsp;for &lt;table&gt;s&lt;/p&gt;">`,
+    ),
+  );
+  assert.is(found.headline, 'Hay & straw');
+  assert.is(found.siteName, 'Lopez & Weir');
+  assert.is(found.description, 'A meadow for <table>s');
+});
+
 test('leaves out a date whose day could be its month', () => {
   assert.is(read(article('', '<h1>A meadow</h1><p>Posted on 03/04/2026</p>')).published, undefined);
 });
