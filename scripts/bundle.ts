@@ -1,6 +1,6 @@
 /**
- * Bundles what is used without a bundler: `refrain/browser`, `refrain/inline`, `@refrain/crawl/inline`,
- * `@refrain/rules/apply.min.js`, the scripts of the report, and the command. Each replaces what the TypeScript compiler made of its entry; types stay.
+ * Bundles what is used without a bundler: the entries of the core, `@refrain/crawl/inline`, `@refrain/rules/apply.min.js`, the scripts of
+ * the report, and the command. Each replaces what the TypeScript compiler made of its entry; types stay.
  *
  * Run: by npm run build
  */
@@ -30,6 +30,8 @@ const common = {
   legalComments: 'none',
   allowOverwrite: true,
   logLevel: 'warning',
+  // A shared file of which an entry needs nothing is imported bare; nothing in it has effects.
+  logOverride: { 'ignored-bare-import': 'silent' },
 } as const;
 
 /** What each bundle contains, by output path. */
@@ -53,6 +55,23 @@ for (const entry of INLINE) {
   });
 }
 
+// The entries of the core are a few files, which load in a fraction of the time, and share their classes.
+const CORE = ['index', 'internal', ...['html', 'page-level', 'smoothing', 'structured'].map((name) => `${name}/index`)];
+await esbuild({
+  ...common,
+  ...{ minify: false, splitting: true, platform: 'neutral', sourcemap: true },
+  external: ['#platform', '@assemblyscript/loader'],
+  entryPoints: CORE.map((name) => `dist/${name}.js`),
+  outdir: 'dist',
+  chunkNames: 'shared/[name]-[hash]',
+});
+const KEPT = /^dist\/(?:shared|platform|browser|inline)\//;
+const entries = new Set(CORE.flatMap((name) => [`dist/${name}.js`, `dist/${name}.js.map`]));
+for (const name of readdirSync('dist', { recursive: true, encoding: 'utf8' })) {
+  const path = `dist/${name.replaceAll('\\', '/')}`;
+  if (/\.js(?:\.map)?$/.test(path) && !KEPT.test(path) && !entries.has(path)) rmSync(path);
+}
+
 // Beside the modules of the entry, since the rest of the package shares their classes.
 const APPLY = 'packages/rules/dist/apply';
 await build({ ...common, entryPoints: [`${APPLY}/index.js`], outfile: `${APPLY}.min.js` });
@@ -68,7 +87,7 @@ for (const name of ['viewer', 'rows']) {
   await build({
     ...common,
     // Parts of the core that a script does not use are removed, with what is said of them.
-    logOverride: { 'empty-import-meta': 'silent' },
+    logOverride: { ...common.logOverride, 'empty-import-meta': 'silent' },
     ...{ format: 'iife', entryPoints: [`${REPORT.from}/${name}.ts`], outfile: `${REPORT.to}/${name}.js` },
   });
 }

@@ -1,8 +1,8 @@
 /** In the bundle of the command, the modules and the model are files of other packages: in place of `#platform` and `#indexing`. */
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 
-const read = async (name: string): Promise<Uint8Array<ArrayBuffer>> =>
-  new Uint8Array(await readFile(new URL(import.meta.resolve(name))));
+const read = (name: string): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(readFileSync(new URL(import.meta.resolve(name))));
 
 /** Calls `make` once. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
@@ -14,8 +14,8 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 export const platform = {
-  compileCore: once(async () => WebAssembly.compile(await read('refrain/core.wasm'))),
-  readModel: once(() => read('refrain/default.model')),
+  compileCore: once(async () => new WebAssembly.Module(read('refrain/core.wasm'))),
+  readModel: once(async () => read('refrain/default.model')),
 };
 
-export const compileIndexing = once(async () => WebAssembly.compile(await read('@refrain/search/indexing.wasm')));
+export const compileIndexing = once(async () => new WebAssembly.Module(read('@refrain/search/indexing.wasm')));
