@@ -52,7 +52,7 @@ export interface CoreExports {
   renderLine(shift: number, hasScores: number, hasMain: number, selection: number): number;
   renderMarkdown(selection: number, options: number, shift: number, urlBytes: number): number;
   renderTitle(): number;
-  renderFacts(): number;
+  renderFacts(addressOnly: number): number;
   renderPlaces(): number;
   spellingLength(tag: number): number;
   spellingOf(tag: number): number;
@@ -81,7 +81,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 855048975;
+export const ABI = 1832308878;
 
 /** Sizes, offsets and codes as assembly/layout.ts draws them. */
 export const layout = {

@@ -266,21 +266,30 @@ function putParts(): bool {
   return true;
 }
 
-/** Writes the facts of the current page to the output; a `STATUS_…` code. A page that came as a tape has its headings only. */
-export function renderFacts(): u32 {
+/** Whether an element may say the address of the page. */
+function mayAddress(tag: u32): bool {
+  return tag == Tag.LINK || tag == Tag.META || tag == Tag.BASE;
+}
+
+/**
+ * Writes the facts of the current page to the output, or only those that may say its address; a `STATUS_…` code. A page that came as a
+ * tape has its headings only.
+ */
+export function renderFacts(addressOnly: bool): u32 {
   publishOutput(0);
   beginWork();
   const room = <usize>min<u64>(((<u64>load<u32>(PAGE, Page.BYTES)) << 2) + FIXED_BYTES, ROOM_MAX);
   if (!reserveOutput(room)) return Status.OUT_OF_MEMORY;
   to = output;
   limit = output + room;
-  if (!putParts()) return Status.OUT_OF_MEMORY;
+  if (!addressOnly && !putParts()) return Status.OUT_OF_MEMORY;
   let headings: u32 = 0;
   let segment: u32 = 0;
   for (let node = <u32>Node.BYTES; node < Arena.end; node += <u32>Node.BYTES) {
     spend(1);
     if (load<u8>(nodeAt(node), Node.KIND) != NodeKind.ELEMENT) continue;
     const tag = <u32>load<u16>(nodeAt(node), Node.TAG);
+    if (addressOnly && !mayAddress(tag)) continue;
     const isHeading = tag == Tag.H1 || tag == Tag.H2;
     if (!isHeading && (!isFromSource() || !isFact(node, tag))) continue;
     if (isHeading && (headings++ >= HEADINGS || <u64>to + TEXT_BYTES + BEFORE_BYTES + AFTER_BYTES + 256 > limit))

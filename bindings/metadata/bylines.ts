@@ -20,8 +20,10 @@ function textsNamed(facts: readonly Fact[], attribute: string, pattern: RegExp):
   let last = facts.length;
   for (const [at, fact] of facts.entries()) {
     if (at > last + GAP) break;
+    // Most facts do not have the attribute: it is looked for before they are read.
+    if (!fact.mayHave(attribute) || !pattern.test(fact.attributes.get(attribute) ?? '')) continue;
+    if (/comment|social|share/i.test(says(fact))) continue;
     const whole = contentOf(fact) || fact.text;
-    if (!pattern.test(fact.attributes.get(attribute) ?? '') || /comment|social|share/i.test(says(fact))) continue;
     const inner = facts.slice(at + 1, at + 6).find((other) => isNameIn(whole, other));
     const text = inner === undefined ? whole : contentOf(inner);
     if (text === '' || text.length > LINE_MAX) continue;

@@ -27,6 +27,9 @@ const DATED = /date|publi(?:sh|cation)|issued|created|posted|time/;
 const CHANGED =
   /updat|modif|revis|edited|lastmod|changed|aktualisiert|geändert|bearbeitet|mis à jour|actualizad|aggiornat|atualizad|bijgewerkt|gewijzigd|uppdaterad|обновл|измен|更新|최종|수정/i;
 
+/** What every date has. */
+const YEAR = /\d{4}/;
+
 /** Maximum length of a text that is a date. */
 const SHORT = 100;
 
@@ -85,10 +88,12 @@ function* shownTexts(evidence: DateEvidence, isChange: boolean, lineCount: numbe
   const times = facts.filter((fact) => fact.name === 'time' && isOfKind(says(fact), isChange));
   yield ['time', times.map(({ text, attributes }) => attributes.get('datetime') ?? text)];
   const lines = [
-    ...near.linesAfter.filter((line, at) => at < lineCount || SAYS_DATE.test(line)),
+    ...near.linesAfter.filter((line, at) => at < lineCount || (YEAR.test(line) && SAYS_DATE.test(line))),
     ...near.linesBefore.slice(0, 3),
-  ].filter((line) => line.length <= SHORT && isOfKind(line, isChange));
+  ].filter((line) => line.length <= SHORT && YEAR.test(line) && isOfKind(line, isChange));
   yield ['text', lines];
-  const dated = facts.filter((fact) => fact.text.length <= SHORT && /date|time|publi|posted|modif/i.test(says(fact)));
+  const dated = facts.filter(
+    (fact) => fact.text.length <= SHORT && YEAR.test(fact.text) && /date|time|publi|posted|modif/i.test(says(fact)),
+  );
   yield ['text', dated.filter((fact) => isOfKind(says(fact), isChange)).map(({ text }) => text)];
 }

@@ -27,6 +27,8 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 export let contextOf: <N>(page: Page<N>) => PageContext<N>;
 /** Reads the metadata of a page, each fact when it is asked for. `url`: of the page, where it is known. */
 export let readerOf: <N>(page: Page<N>, url?: string) => MetadataReader;
+/** The address that a page says it has, as `readerOf(page).url`. */
+export let addressOf: <N>(page: Page<N>) => string | undefined;
 
 /**
  * The result for one page: a view of the module's memory. Objects and strings are made only when they are read. It is valid
@@ -60,6 +62,7 @@ export class Page<N = unknown, E = N> {
       throw new InputError(`a page of a detector is needed, not ${shown(page)}`);
     };
     readerOf = (page, url) => page.#reader(url);
+    addressOf = (page) => page.#reader(undefined, true).url;
   }
 
   constructor(core: Core, options: ResolvedOptions, origin: PageOrigin<N>) {
@@ -154,7 +157,7 @@ export class Page<N = unknown, E = N> {
     return documentOf(this, this.#context, options);
   }
 
-  #reader(url?: string): MetadataReader {
+  #reader(url?: string, addressOnly = false): MetadataReader {
     const page = this;
     const facts = {
       pages: this.number - Number(this.counted),
@@ -168,7 +171,7 @@ export class Page<N = unknown, E = N> {
         return mainStartOf(page.#context.core);
       },
     };
-    return MetadataReader.of(this.#context, facts, url);
+    return MetadataReader.of(this.#context, facts, url, addressOnly);
   }
 
   /** The title without the parts that the site repeats on its pages. */

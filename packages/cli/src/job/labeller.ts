@@ -243,9 +243,10 @@ export class Labeller {
       const share = Math.round((100 * template) / (template + content));
       tally.passed.push({ source: task.source, message: `passed through whole: ${share} % of its text is template` });
     }
-    const { part, reason } = shownOf(contextOf(page).core, this.#part);
+    const shown = shownOf(contextOf(page).core, this.#part);
+    const { reason } = shown;
     if (reason !== undefined) tally.short.push({ source: task.source, message: SHORT[reason] });
-    const way = { part, isPassed, room };
+    const way = { ...shown, isPassed, room };
     if (this.#folder === undefined) return this.#writer.page(task, page, way);
     this.#folder.write(task, this.#writer.page({ ...task, isOnly: true }, page, way) ?? '');
     return undefined;

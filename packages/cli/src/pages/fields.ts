@@ -1,6 +1,7 @@
 /** `--fields`: the members of a JSON line, and the columns of a table. */
 import { FieldReader, isMainField, PAGE_FIELDS, type PageField } from '@refrain/crawl/internal';
 import type { Choice, Page } from 'refrain';
+import type { Shown } from 'refrain/internal';
 import type { StructuredReader } from 'refrain/structured';
 import type { Keep } from '../arguments/common-flags.ts';
 import { suggestion, usageError } from '../arguments/flags.ts';
@@ -63,13 +64,20 @@ export interface Parts {
 export const structuredText = (page: Page, { structured }: Parts): string | undefined =>
   structured?.text(page) || undefined;
 
+/** What is written of a page: the part of the run, or all content where there is next to nothing of that. */
+export interface ShownPage extends Shown {
+  /** Whether `--max-removed` left it unchanged. */
+  readonly isPassed: boolean;
+}
+
 /** The values of some fields, in their order, without those that the page does not have. */
 export type ValuesOfPage = (fields: readonly Field[]) => Readonly<Record<string, unknown>>;
 
-export function valuesOf(task: Task, page: Page, passed: boolean, parts: Parts): ValuesOfPage {
-  const reader = new FieldReader(page, { url: knownUrl(task), id: task.id, site: task.site, part: parts.part });
+export function valuesOf(task: Task, page: Page, way: ShownPage, parts: Parts): ValuesOfPage {
+  const { id, site } = task;
+  const reader = new FieldReader(page, { url: knownUrl(task), id, site, part: parts.part, shown: way });
   const value = (field: Field): unknown => {
-    if (field === 'passed') return passed || undefined;
+    if (field === 'passed') return way.isPassed || undefined;
     return field === 'structured' ? structuredText(page, parts) : reader.value(field);
   };
   return (fields) =>

@@ -9,7 +9,16 @@ import {
   type PageMetadata,
   type Shortfall,
 } from 'refrain';
-import { contextOf, type MetadataReader, oneOf, readerOf, type Shown, shown, shownOf } from 'refrain/internal';
+import {
+  addressOf,
+  contextOf,
+  type MetadataReader,
+  oneOf,
+  readerOf,
+  type Shown,
+  shown,
+  shownOf,
+} from 'refrain/internal';
 
 /** What each field has. */
 export interface PageFields {
@@ -78,6 +87,8 @@ export interface FieldSource {
   readonly id?: string | undefined;
   readonly site?: string | undefined;
   readonly part: Choice;
+  /** What is written of that part, where it is known. */
+  readonly shown?: Shown | undefined;
 }
 
 /** Reads the fields of a page, what the module has written of its metadata once for all of them. */
@@ -102,9 +113,14 @@ export class FieldReader {
     return this.#metadata;
   }
 
+  /** The address of the page, or the one that it says: of all facts, if they are read anyway. */
+  get address(): string | undefined {
+    return this.source.url ?? (this.#metadata === undefined ? addressOf(this.page) : this.#metadata.url);
+  }
+
   /** The part that the fields have, and what it lacks. */
   get shown(): Shown {
-    this.#shown ??= shownOf(contextOf(this.page).core, this.source.part);
+    this.#shown ??= this.source.shown ?? shownOf(contextOf(this.page).core, this.source.part);
     return this.#shown;
   }
 }
@@ -135,7 +151,7 @@ const READERS: Readers = {
   text: ({ page, shown: { part } }) => page.text(part),
   main: ({ page }) => page.text('main'),
   comments: ({ page }) => page.text('comments'),
-  markdown: (read) => read.page.markdown(read.shown.part, { url: read.source.url ?? read.metadata.url }),
+  markdown: ({ page, shown: { part }, address }) => page.markdown(part, { url: address }),
   html: ({ page, shown: { part } }) => page.html({ keep: part }),
   metadata: ({ metadata }) => metadata.record(),
   headline: ({ metadata }) => metadata.headline,

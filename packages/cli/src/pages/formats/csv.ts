@@ -29,8 +29,8 @@ export const csv = defineFormat({
   hasText: true,
   head: row,
   writer: (parts) => ({
-    page(task, page, { isPassed }) {
-      const values = valuesOf(task, page, isPassed, parts)(parts.fields);
+    page(task, page, way) {
+      const values = valuesOf(task, page, way, parts)(parts.fields);
       return row(parts.fields.map((field) => values[field]));
     },
   }),

@@ -1,16 +1,12 @@
 /** What a format of pages is. To add one, add its file here and a line to `index.ts`. */
-import type { Choice, Page } from 'refrain';
+import type { Page } from 'refrain';
 import { type Flags, flagOf, usageError, type ValuesOf } from '../../arguments/flags.ts';
 import type { Task } from '../../job/task.ts';
 import type { PageExtension } from '../../output/page-file.ts';
-import type { Field, Parts } from '../fields.ts';
+import type { Field, Parts, ShownPage } from '../fields.ts';
 
 /** How a page is written. */
-export interface Way {
-  /** What is written of it: the part of the run, or all content where there is next to nothing of that. */
-  readonly part: Choice;
-  /** Whether `--max-removed` left it unchanged. */
-  readonly isPassed: boolean;
+export interface Way extends ShownPage {
   /** Memory in which the output may be. */
   readonly room: Uint8Array<ArrayBuffer>;
 }

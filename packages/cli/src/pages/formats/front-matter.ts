@@ -2,6 +2,7 @@
 import type { Page } from 'refrain';
 import type { Task } from '../../job/task.ts';
 import { type Field, type Parts, valuesOf } from '../fields.ts';
+import type { Way } from './format.ts';
 
 /** Members in their order, and the fields that they have. */
 const MEMBERS = {
@@ -25,8 +26,13 @@ const written = (value: unknown): string =>
   JSON.stringify(value).replace(SPECIAL, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** Lines between two of dashes, where what the page does not say is absent; and the URL of the page, or the one that it says. */
-export function frontMatter(task: Task, page: Page, parts: Parts): { readonly lines: string; readonly url?: string } {
-  const values = valuesOf(task, page, false, parts)([...Object.values(MEMBERS), 'canonicalUrl']);
+export function frontMatter(
+  task: Task,
+  page: Page,
+  way: Way,
+  parts: Parts,
+): { readonly lines: string; readonly url?: string } {
+  const values = valuesOf(task, page, way, parts)([...Object.values(MEMBERS), 'canonicalUrl']);
   const url = (values['url'] ?? values['canonicalUrl']) as string | undefined;
   const found: Record<string, unknown> = { ...values, url };
   const lines = Object.entries(MEMBERS)

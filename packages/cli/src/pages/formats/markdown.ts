@@ -1,6 +1,6 @@
 /** The Markdown of each page below a line that names the page. */
 import type { Choice, Page } from 'refrain';
-import { readerOf } from 'refrain/internal';
+import { addressOf } from 'refrain/internal';
 import { toggle } from '../../arguments/flags.ts';
 import { knownUrl, type Task } from '../../job/task.ts';
 import { defineFormat } from './format.ts';
@@ -9,7 +9,7 @@ import { namedPage } from './text.ts';
 
 /** Links are absolute by the URL of the page, or by the one that it says. */
 export const markdownOf = (task: Task, page: Page, part: Choice): string =>
-  page.markdown(part, { url: knownUrl(task) ?? readerOf(page).url });
+  page.markdown(part, { url: knownUrl(task) ?? addressOf(page) });
 
 export const markdown = defineFormat({
   name: 'markdown',
@@ -22,11 +22,11 @@ export const markdown = defineFormat({
   writer(parts, { frontmatter, noFrontmatter }) {
     const hasFacts = frontmatter || (parts.out !== undefined && !noFrontmatter);
     return {
-      page(task, page, { part }) {
-        if (!hasFacts) return namedPage(task, markdownOf(task, page, part));
+      page(task, page, way) {
+        if (!hasFacts) return namedPage(task, markdownOf(task, page, way.part));
         // The facts have the URL, for which they would be read again.
-        const { lines, url } = frontMatter(task, page, parts);
-        return namedPage(task, lines + page.markdown(part, url === undefined ? {} : { url }));
+        const { lines, url } = frontMatter(task, page, way, parts);
+        return namedPage(task, lines + page.markdown(way.part, url === undefined ? {} : { url }));
       },
     };
   },

@@ -33,14 +33,15 @@ export const ndjson = defineFormat({
   writer(parts) {
     const { fields } = parts;
     const at = fields.indexOf('blocks');
-    if (at < 0) return { page: (task, page, { isPassed }) => jsonLine(valuesOf(task, page, isPassed, parts)(fields)) };
+    if (at < 0) return { page: (task, page, way) => jsonLine(valuesOf(task, page, way, parts)(fields)) };
     // The module writes the blocks, and the content if it follows them.
     const content = fields[at + 1] === 'content';
     const [head, rest] = [fields.slice(0, at), fields.slice(at + (content ? 2 : 1))];
     const main = parts.keep !== 'content' || fieldsFlag(fields) !== undefined;
     return {
-      page(task, page, { part, isPassed, room }) {
-        const values = valuesOf(task, page, isPassed, parts);
+      page(task, page, way) {
+        const { part, room } = way;
+        const values = valuesOf(task, page, way, parts);
         const line = page.toLine(values(head), part, { content, main, room });
         const more = rest.length === 0 ? {} : values(rest);
         return Object.keys(more).length === 0 ? line : withTail(line, `,${jsonLine(more).slice(1)}`);
