@@ -168,8 +168,8 @@ test(
       assert.is((await refrainWithInput(folder, NDJSON, '-', '--format', format)).stdout.includes('\f==> '), true);
     }
     assert.is((await refrain(folder, 'site', '--format', 'markdown', '--out', 'clean', '--jobs', '2')).code, 0);
-    assert.match(readFileSync(`${folder}/clean/1.html.md`, 'utf8'), /Story of day 1\n$/);
-    assert.match(readFileSync(`${folder}/clean/index.tsv`, 'utf8'), '1.html\t1.html.md\tsite\n');
+    assert.match(readFileSync(`${folder}/clean/1.md`, 'utf8'), /Story of day 1\n$/);
+    assert.match(readFileSync(`${folder}/clean/index.tsv`, 'utf8'), '1.html\t1.md\tsite\n');
   }),
 );
 

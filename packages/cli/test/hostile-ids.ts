@@ -2,7 +2,24 @@
 
 const NAMES = [
   ...['', '.', '..', '...', ' ', 'a', 'A', 'a.', 'a ', ' a', '-a', '.a', 'a~', 'index.tsv', 'INDEX.TSV', '.refrain-a'],
-  ...['index.html', 'Index.html', 'index', 'index.htm', 'a.html', 'a.HTML', 'a.txt', 'a.html.txt', 'a.tsv', 'a.xhtml'],
+  ...[
+    'index.html',
+    'Index.html',
+    'index',
+    'index.htm',
+    'index.md',
+    'index~',
+    'a.md',
+    'a.md.html',
+    'a.html.html',
+    'a .html',
+    'a.html',
+    'a.HTML',
+    'a.txt',
+    'a.html.txt',
+    'a.tsv',
+    'a.xhtml',
+  ],
   ...['con', 'CON.html', 'nul.html', 'aux', 'com1.html', 'com¹.html', 'lpt9', 'conin$', 'prn .html', 'clock$'],
   ...[
     'é.html',

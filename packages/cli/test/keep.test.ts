@@ -136,7 +136,7 @@ test(
     const [article] = pageLines(await run('bridge.html')) as unknown as { structured?: string }[];
     assert.is(article?.structured, undefined, 'a page without such data');
     await run('bridge.html', 'socks.html', '--format', 'text', '--out', 'texts', '--jobs', '2');
-    assert.is(readFileSync(join(folder, 'texts/socks.html.txt'), 'utf8'), `${whole}\n`);
+    assert.is(readFileSync(join(folder, 'texts/socks.txt'), 'utf8'), `${whole}\n`);
   }),
 );
 

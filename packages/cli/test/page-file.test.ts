@@ -22,7 +22,10 @@ test('plain ids keep their names', () => {
   assert.is(nameOf('https://a.example/b/c.html'), 'https/a.example/b/c.html');
   assert.is(nameOf('http://a.example/b/'), 'http/a.example/b/index.html');
   assert.is(nameOf('https://a.example/'), 'https/a.example/index.html');
-  assert.is(nameOf('deep/x.htm', 'txt'), 'deep/x.htm.txt');
+  assert.is(nameOf('deep/1.html', 'md'), 'deep/1.md');
+  assert.is(nameOf('deep/x.htm', 'txt'), 'deep/x.htm~.txt');
+  assert.is(nameOf('otters', 'md'), 'otters~.md');
+  assert.is(nameOf('https://a.example/b/', 'md'), 'https/a.example/b/index.md');
   assert.is(nameOf('https://a.example/about', 'txt'), 'https/a.example/about.txt');
 });
 
@@ -56,7 +59,7 @@ test('the same id of two sites has two files, unless the id identifies the site'
 
 test('no two of ten thousand hostile ids have one file, whatever a file system folds', () => {
   const ids = hostileIds(10_000);
-  for (const format of ['html', 'txt'] as const) {
+  for (const format of ['html', 'txt', 'md'] as const) {
     const names = ids.map((id) => nameOf(id, format));
     const files = new Set(names.map(folded));
     assert.is(files.size, ids.length);
