@@ -17,9 +17,9 @@ const LEVELS: u32 = 5;
 /** A list or a table has as many parts. */
 const PARTS_LEAST: u32 = 3;
 
-/** Quarters of the parts of a list, and of a table, that are main content where all are. Where fewer than a tenth are, none is. */
-const LIST_QUARTERS: u32 = 3;
-const TABLE_QUARTERS: u32 = 2;
+/** Of a hundred parts of a list, and of a table, how many are main content where all are; and how few where none is. */
+const LIST_PARTS: u32 = 75;
+const TABLE_PARTS: u32 = 33;
 const FEW: u32 = 10;
 
 /** Log odds of main content, in 1/1024: a part below the one is clearly something else, and one above the other is not left out. */
@@ -69,8 +69,8 @@ function decide(unit: u32): i32 {
   const count = load<u32>(measure, Measure.PARTS);
   const main = load<u32>(measure, Measure.MAIN_PARTS);
   if (count < PARTS_LEAST || !main) return 0;
-  if (main * 4 >= count * (isList(tagOfBlock(unit)) ? LIST_QUARTERS : TABLE_QUARTERS)) return 1;
-  return main * FEW < count ? -1 : 0;
+  if (main * 100 >= count * (isList(tagOfBlock(unit)) ? LIST_PARTS : TABLE_PARTS)) return 1;
+  return main * 100 < count * FEW ? -1 : 0;
 }
 
 /** Makes the parts of lists and tables alike; by how much that changes the length of the main content. */

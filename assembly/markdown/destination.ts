@@ -1,4 +1,4 @@
-/** The destination of a link or an image: an address, resolved, with what would end it percent-encoded. */
+/** The destination of a link or an image: an address, resolved, with all that those who render it encode percent-encoded. */
 import { Out, need, put } from './out';
 import { bufferFits, Buffer } from '../html/attributes';
 import { Address, SCHEME_OTHER, clean, resolve, resolvedRoom } from '../page/address';
@@ -64,12 +64,12 @@ export let isPlain: bool = false;
 //
 //   high half   bit   bytes
 //   0, 1          1   all
-//   2             2   space & ( )
+//   2             2   space " & ( )
 //   3             4   < >
-//   5             8   \
+//   5             8   [ \ ] ^
 //   6            16   `
-//   7            32   | DEL
-const LOW_TABLE: v128 = i8x16(19, 1, 1, 1, 1, 1, 3, 1, 3, 3, 1, 1, 45, 1, 5, 33);
+//   7            32   { | } DEL
+const LOW_TABLE: v128 = i8x16(19, 1, 3, 1, 1, 1, 3, 1, 3, 3, 1, 41, 45, 41, 13, 33);
 const HIGH_TABLE: v128 = i8x16(1, 1, 2, 4, 0, 8, 16, 32, 0, 0, 0, 0, 0, 0, 0, 0);
 
 /** Bit i: byte i of the address needs care. */
@@ -80,15 +80,15 @@ function needsCare(bytes: v128): u32 {
 }
 
 /** Writes a byte that needs care. */
-function putCareful(at: usize, end: usize, balanced: bool, inCell: bool): void {
+function putCareful(at: usize, end: usize, balanced: bool): void {
   const byte = <u32>load<u8>(at);
   if (byte == 0x28 || byte == 0x29) {
     if (balanced) {
       put(byte);
       return;
     }
-  } else if (byte == 0x7c || byte == 0x26) {
-    if (byte == 0x7c ? inCell : isEntity(at + 1, end)) {
+  } else if (byte == 0x26) {
+    if (isEntity(at + 1, end)) {
       isPlain = false;
       put(0x5c);
     }
@@ -100,7 +100,7 @@ function putCareful(at: usize, end: usize, balanced: bool, inCell: bool): void {
 }
 
 /** Writes `Address`, resolved. */
-export function writeDestination(inCell: bool): void {
+export function writeDestination(): void {
   const most = resolvedRoom(Address.end - Address.start);
   // The resolved address stands behind what is written, which is at most three times as long.
   if (!need(most << 2)) return;
@@ -123,6 +123,6 @@ export function writeDestination(inCell: bool): void {
       balanced = isBalanced(at, end);
       isKnown = true;
     }
-    putCareful(at++, end, balanced, inCell);
+    putCareful(at++, end, balanced);
   }
 }

@@ -5,6 +5,7 @@
 import { Node, NodeKind } from '../layout';
 import { Out } from './out';
 import { ROLE_CODE_BLOCK, ROLE_HEADING, ROLE_IMAGE, ROLE_LIST, ROLE_QUOTE, ROLE_TABLE, roleOf } from './roles';
+import { isAllStrong } from './terms';
 import { Tag } from '../html/names';
 import { Arena } from '../html/nodes';
 import { columns, reserveColumns } from '../page/arena';
@@ -86,8 +87,9 @@ export function nextRow(table: u32, row: u32): u32 {
   return 0;
 }
 
-/** Whether an image is below a node without text. */
-function hasImage(root: u32): bool {
+/** Whether a node without text is an image, or one is below it. */
+export function hasImage(root: u32): bool {
+  if (roleOf(tagOf(root)) == ROLE_IMAGE) return true;
   let node = nextNode(root, root, true, 0);
   while (node && roleOf(tagOf(node)) != ROLE_IMAGE) node = nextNode(node, root, true, 0);
   return node != 0;
@@ -205,6 +207,7 @@ export function measureGrid(table: u32): bool {
     let at: u32 = 0;
     let cells: u32 = 0;
     let headers: u32 = 0;
+    let bold: u32 = 0;
     for (
       let cell = load<u32>(Arena.nodes + row, Node.FIRST_CHILD);
       cell;
@@ -216,11 +219,12 @@ export function measureGrid(table: u32): bool {
       if (covered > (all + cells) * COVERED_PER_CELL + COVERED_MIN) return false;
       cells++;
       if (tagOf(cell) == Tag.TH) headers++;
+      else if (isFirst && isAllStrong(cell)) bold++;
       at += place(cell, at);
       if (Out.failed) return true;
     }
     if (isFirst && isWritten(row)) {
-      Grid.hasHeader = tagOf(above) == Tag.THEAD || cells == headers;
+      Grid.hasHeader = tagOf(above) == Tag.THEAD || cells == headers + bold;
       isFirst = false;
     }
     rows++;

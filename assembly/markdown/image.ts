@@ -118,7 +118,7 @@ export function writeImage(node: u32, keepsHidden: bool): void {
   put(0x5d);
   put(0x28);
   findAddress();
-  writeDestination(Line.kind == CELL);
+  writeDestination();
   if (Out.failed) return;
   if (hasValue(Known.TITLE)) writeTitle(start, end, Line.kind == CELL);
   put(0x29);

@@ -36,7 +36,7 @@ export function closeLink(node: u32, start: u32, inCell: bool): void {
   put(0x5d);
   put(0x28);
   const isAbsolute = Address.scheme != SCHEME_NONE;
-  writeDestination(inCell);
+  writeDestination();
   if (Out.failed) return;
   const last = here();
   const length = last - end - 2;

@@ -24,6 +24,7 @@ import {
   popFrame,
   pushFrame,
 } from './frames';
+import { hasImage } from './grid';
 import { finishBlock } from './inline';
 import { Options } from './options';
 import { Out, here } from './out';
@@ -32,9 +33,9 @@ import {
   ROLE_BLOCK,
   ROLE_BREAK,
   ROLE_CODE_BLOCK,
-  ROLE_IMAGE,
   ROLE_ITEM,
   ROLE_LIST,
+  ROLE_QUOTE,
   ROLE_RULE,
   ROLE_TABLE,
   roleOf,
@@ -42,7 +43,8 @@ import {
 import { Tag } from '../html/names';
 import { Arena } from '../html/nodes';
 import { INLINE, flagsOf } from '../page/elements';
-import { BESIDE, STAYS, marksOf } from '../page/kept';
+import { BESIDE, STAYS, bytesStaying, marksOf } from '../page/kept';
+import { nextNode } from '../page/tree';
 import { Known, hasValue, readAttributes, wholeValue } from '../page/values';
 import { spend } from '../work';
 
@@ -78,9 +80,9 @@ function isTight(list: u32): bool {
     const tag = <u32>load<u16>(at, Node.TAG);
     const role = roleOf(tag);
     let below: u32 = 0;
-    if (load<u8>(at, Node.KIND) == NodeKind.TEXT ? stays : role == ROLE_IMAGE && marksOf(node) & BESIDE) {
+    if (load<u8>(at, Node.KIND) == NodeKind.TEXT ? stays : marksOf(node) & BESIDE && hasImage(node)) {
       if (!inLine && ++blocks > 1) return false;
-      inLine = true;
+      inLine = tag == 0 || (flagsOf(tag) & INLINE) != 0;
       breaks = 0;
     } else if (role == ROLE_BREAK) {
       if (++breaks > 1) inLine = false;
@@ -88,7 +90,7 @@ function isTight(list: u32): bool {
       if (!(flagsOf(tag) & INLINE)) inLine = false;
       if (role == ROLE_ITEM) blocks = 0;
       if (tag == Tag.P && load<u16>(Arena.nodes + load<u32>(at, Node.PARENT), Node.TAG) == Tag.LI) return false;
-      if (role == ROLE_CODE_BLOCK || role == ROLE_TABLE) {
+      if (role == ROLE_CODE_BLOCK || role == ROLE_TABLE || role == ROLE_QUOTE) {
         if (++blocks > 1) return false;
       } else if (role != ROLE_LIST) {
         below = load<u32>(at, Node.FIRST_CHILD);
@@ -188,9 +190,12 @@ function isTightHere(): bool {
   const list = frameAt(0);
   const flags = load<u32>(list, FRAME_FLAGS);
   if (flags & LIST_WRITTEN) return (flags & LIST_TIGHT) != 0;
-  const around = kindAt(1);
+  // A list whose first item is a list alone is not written itself.
+  let above: usize = 1;
+  while (kindAt(above) == FRAME_LIST && !(load<u32>(frameAt(above), FRAME_FLAGS) & LIST_WRITTEN)) above++;
+  const around = kindAt(above);
   if (around != FRAME_ITEM && around != FRAME_DEEP && around != FRAME_INDENT) return false;
-  return kindAt(2) == FRAME_LIST && (load<u32>(frameAt(2), FRAME_FLAGS) & LIST_TIGHT) != 0;
+  return kindAt(above + 1) == FRAME_LIST && (load<u32>(frameAt(above + 1), FRAME_FLAGS) & LIST_TIGHT) != 0;
 }
 
 /** Adds the marker of an item; its width. */
@@ -213,11 +218,6 @@ function nextNumber(node: u32): i32 {
   const number = wholeValue(Known.VALUE, load<i32>(frameAt(0), FRAME_NUMBER), NUMBER_MAX);
   store<i32>(frameAt(0), number + load<i32>(frameAt(0), FRAME_STEP), FRAME_NUMBER);
   return number;
-}
-
-/** Counts an item that is not written. */
-export function passItem(node: u32): void {
-  if (kindAt(0) == FRAME_LIST) nextNumber(node);
 }
 
 /** Whether all that stays of an item is a list. */
@@ -246,9 +246,9 @@ export function enterItem(node: u32): void {
   const parent = load<u32>(Arena.nodes + node, Node.PARENT);
   if (kindAt(0) != FRAME_LIST) openList(parent, parent);
   if (Out.failed) return;
-  const number = nextNumber(node);
   // Its list belongs to the item before it, or takes the place of the list around.
   if (Options.isMain && isListAlone(node)) return;
+  const number = nextNumber(node);
   if (!(load<u32>(frameAt(0), FRAME_FLAGS) & LIST_WRITTEN)) chooseMarker(frameAt(0));
   if (!Prefix.pending) Prefix.tight = isTightHere();
   const isDeep = depth >= DEPTH_MAX;
@@ -265,21 +265,32 @@ export function enterItem(node: u32): void {
   store<u32>(list, addMarker(list, max(0, min(number, NUMBER_MAX))), FRAME_START);
 }
 
+/** Whether a quote only lays out what is in it: one block of code, or most of the main content. */
+function isLayoutQuote(quote: u32): bool {
+  let bytes: u64 = 0;
+  let node = nextNode(quote, quote, true, STAYS);
+  const isCode = node != 0 && roleOf(load<u16>(Arena.nodes + node, Node.TAG)) == ROLE_CODE_BLOCK;
+  if (isCode && !nextNode(node, quote, false, STAYS)) return true;
+  for (; node; node = nextNode(node, quote, true, STAYS))
+    if (load<u8>(Arena.nodes + node, Node.KIND) == NodeKind.TEXT)
+      bytes += load<u32>(Arena.nodes + node, Node.TEXT_LENGTH);
+  return bytes * 4 > bytesStaying * 3;
+}
+
 export function enterQuote(node: u32): void {
   finishBlock();
-  if (depth >= DEPTH_MAX || !push(node, FRAME_QUOTE)) return;
+  if (depth >= DEPTH_MAX || (Options.isMain && isLayoutQuote(node)) || !push(node, FRAME_QUOTE)) return;
   if (++depth == DEPTH_MAX) deepest = Prefix.length;
   addToPrefix(0x3e, 0x3e);
   addToPrefix(0x20, 0x20);
 }
 
-/** Opens a footnote; its label has `length` bytes. */
-export function enterNote(node: u32, label: usize, length: u32): void {
+/** Opens a footnote. */
+export function enterNote(node: u32, number: u32): void {
   finishBlock();
   if (depth >= DEPTH_MAX || Prefix.pending || !push(node, FRAME_NOTE)) return;
   if (++depth == DEPTH_MAX) deepest = Prefix.length;
-  Prefix.note = label;
-  Prefix.noteLength = length;
+  Prefix.note = number;
   for (let index = 0; index < 4; index++) addToPrefix(0, 0x20);
 }
 
@@ -307,13 +318,17 @@ export function leaveContainers(node: u32): void {
       else cutPrefix(load<u32>(frame, FRAME_PREFIX));
       if (kind == FRAME_INDENT) depth -= load<u32>(frame, FRAME_FLAGS);
       if (kind == FRAME_ITEM || kind == FRAME_QUOTE || kind == FRAME_NOTE) depth--;
-      if (kind == FRAME_NOTE) Prefix.noteLength = 0;
+      if (kind == FRAME_NOTE) Prefix.note = 0;
       if (kind == FRAME_ITEM || kind == FRAME_DEEP) {
         Prefix.box = 0;
         const list = frameAt(1);
-        if (here() != load<u32>(frame, FRAME_START))
+        if (here() != load<u32>(frame, FRAME_START)) {
           store<u32>(list, load<u32>(list, FRAME_FLAGS) | LIST_WRITTEN, FRAME_FLAGS);
-        else if (!Prefix.pending) Prefix.tight = false;
+        } else {
+          // The next item has its number.
+          store<i32>(list, load<i32>(list, FRAME_NUMBER) - load<i32>(list, FRAME_STEP), FRAME_NUMBER);
+          if (!Prefix.pending) Prefix.tight = false;
+        }
       }
     }
     popFrame();

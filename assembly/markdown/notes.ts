@@ -1,9 +1,9 @@
 /**
- * Footnotes: which elements are notes, and the labels by which their references know them. Notes are looked for when the first link
- * that looks like a reference comes. They stand in a hash table by their ids; a second one has the labels that are taken.
+ * Footnotes: which elements are notes, numbered in the order of their references, as those who render them do. Notes are looked for
+ * when the first link that looks like a reference comes. They stand in a hash table by their ids.
  *
- *   0    8      12       16      64
- *   │ id │ node │ length │ label │     id: hash; 0 where the slot is free. length: of the label, 0 without one
+ *   0    8      12       16
+ *   │ id │ node │ number │     id: hash; 0 where the slot is free. number: 0 without one
  */
 import { Flag, Node, NodeKind } from '../layout';
 import { Out } from './out';
@@ -13,7 +13,7 @@ import { isSpace } from '../html/scan';
 import { notes, reserveNotes } from '../page/arena';
 import { hashBytes } from '../page/hash';
 import { STAYS, addMark, marksOf } from '../page/kept';
-import { hasClass, valueIs } from '../page/match';
+import { hasClass, match, valueIs } from '../page/match';
 import { nextNode } from '../page/tree';
 import { Decoded, Known, decode, hasValue, rawEnd, rawStart, readAttributes } from '../page/values';
 import { spend } from '../work';
@@ -22,20 +22,20 @@ import { spend } from '../work';
 export const NOTE: u32 = 16;
 
 const NOTE_NODE: usize = 8;
-const NOTE_LENGTH: usize = 12;
-export const NOTE_LABEL: usize = 16;
-const LABEL_MAX: u32 = 48;
-const NOTE_BYTES: usize = 64;
+const NOTE_NUMBER: usize = 12;
+const NOTE_BYTES: usize = 16;
 
-/** Whether notes were looked for; slots of both tables, and notes. */
+/** Whether notes were looked for; slots of the table, notes, and notes with a reference. */
 let known: bool = false;
 let slots: u32 = 0;
 let count: u32 = 0;
+let referred: u32 = 0;
 
 export function beginNotes(): void {
   known = false;
   slots = 0;
   count = 0;
+  referred = 0;
 }
 
 /** Whether an element stays and has attributes. */
@@ -55,7 +55,7 @@ function isList(node: u32): bool {
   if (tag != Tag.DIV && tag != Tag.SECTION && tag != Tag.OL && tag != Tag.ASIDE && tag != Tag.UL && tag != Tag.FOOTER)
     return false;
   readAttributes(node);
-  return hasClass('footnote* references') || valueIs(Known.ROLE, 'doc-endnotes') || hasValue(Known.FOOTNOTES);
+  return hasClass('footnote* references notes') || valueIs(Known.ROLE, 'doc-endnotes') || hasValue(Known.FOOTNOTES);
 }
 
 function slotAt(index: u32): usize {
@@ -81,11 +81,20 @@ function addNote(node: u32): void {
   if (!isCandidate(node)) return;
   const tag = <u32>load<u16>(Arena.nodes + node, Node.TAG);
   readAttributes(node);
-  if (
-    !hasValue(Known.ID) ||
-    (tag != Tag.LI && tag != Tag.ASIDE && !hasClass('footnote*') && !valueIs(Known.ROLE, 'doc-footnote'))
-  )
+  if (!hasValue(Known.ID)) return;
+  if (tag == Tag.A) {
+    // Its number has the id.
+    if (!hasClass('footnote-number*')) return;
+    node = load<u32>(Arena.nodes + node, Node.PARENT);
+  } else if (
+    tag != Tag.LI &&
+    tag != Tag.ASIDE &&
+    !hasClass('footnote*') &&
+    !valueIs(Known.ROLE, 'doc-footnote') &&
+    !match(rawStart(Known.ID), rawEnd(Known.ID), 'nb*')
+  ) {
     return;
+  }
   count++;
   if (!slots) return;
   if (!decode(Known.ID)) return;
@@ -113,7 +122,7 @@ function findNotes(): void {
   if (!count) return;
   slots = 8;
   while (slots < count << 1) slots <<= 1;
-  const bytes = <usize>slots * (NOTE_BYTES + 8);
+  const bytes = <usize>slots * NOTE_BYTES;
   if (!reserveNotes(bytes)) {
     Out.failed = true;
     slots = 0;
@@ -121,45 +130,6 @@ function findNotes(): void {
   }
   memory.fill(notes, 0, bytes);
   walkLists();
-}
-
-/** Whether a label is new; it is taken then. */
-function takeLabel(label: usize, length: u32): bool {
-  const hash = hashBytes(label, length) | 1;
-  const base = notes + <usize>slots * NOTE_BYTES;
-  let index = <u32>hash & (slots - 1);
-  for (let at = base + ((<usize>index) << 3); load<u64>(at); at = base + ((<usize>index) << 3)) {
-    if (load<u64>(at) == hash) return false;
-    index = (index + 1) & (slots - 1);
-  }
-  store<u64>(base + ((<usize>index) << 3), hash);
-  return true;
-}
-
-/** Makes the text of a reference the label of a note, without brackets; false if it cannot be one. */
-function labelNote(slot: usize, link: u32): bool {
-  let length: u32 = 0;
-  let node = nextNode(link, link, true, 0);
-  while (node) {
-    const at = Arena.nodes + node;
-    if (load<u8>(at, Node.KIND) == NodeKind.TEXT) {
-      const start = load<usize>(at, Node.TEXT);
-      const end = start + load<u32>(at, Node.TEXT_LENGTH);
-      for (let from = start; from < end; from++) {
-        const byte = <u32>load<u8>(from);
-        if (byte == 0x5b || byte == 0x5d || isSpace(byte)) continue;
-        const isPlain = byte - 0x30 < 10 || (byte | 0x20) - 0x61 < 26 || byte == 0x2d || byte >= 0x80;
-        if (!isPlain || length == LABEL_MAX) return false;
-        store<u8>(slot + NOTE_LABEL + length, byte);
-        length++;
-      }
-    }
-    node = nextNode(node, link, true, 0);
-  }
-  if (!length || !takeLabel(slot + NOTE_LABEL, length)) return false;
-  store<u32>(slot, length, NOTE_LENGTH);
-  addMark(load<u32>(slot, NOTE_NODE), NOTE);
-  return true;
 }
 
 /** Whether a link, its attributes read, looks like a reference to a note. */
@@ -170,7 +140,11 @@ function looksLikeReference(link: u32): bool {
   const below = load<u32>(Arena.nodes + link, Node.FIRST_CHILD);
   if (load<u16>(Arena.nodes + above, Node.TAG) == Tag.SUP || load<u16>(Arena.nodes + below, Node.TAG) == Tag.SUP)
     return true;
-  return valueIs(Known.ROLE, 'doc-noteref') || hasClass('footnote-ref*') || hasValue(Known.FOOTNOTE_REF);
+  return (
+    valueIs(Known.ROLE, 'doc-noteref') ||
+    hasClass('footnote-ref* footnote-anchor* spip_note') ||
+    hasValue(Known.FOOTNOTE_REF)
+  );
 }
 
 /** The slot of the note that a link, its attributes read, refers to; 0 if it refers to none. */
@@ -182,21 +156,34 @@ export function noteOf(link: u32): usize {
   if (!slots) return 0;
   const slot = slotOf(id);
   if (!load<u64>(slot)) return 0;
-  return load<u32>(slot, NOTE_LENGTH) || labelNote(slot, link) ? slot : 0;
+  if (!load<u32>(slot, NOTE_NUMBER)) {
+    store<u32>(slot, ++referred, NOTE_NUMBER);
+    addMark(load<u32>(slot, NOTE_NODE), NOTE);
+  }
+  return slot;
 }
 
-/** The slot of an element that is a note. */
-export function slotOfNote(node: u32): usize {
-  readAttributes(node);
-  decode(Known.ID);
-  return slotOf(hashOf(Decoded.start, Decoded.end));
+/** The slot of an element that is a note; it has the id, or the link with its number has. */
+export function slotOfNote(note: u32): usize {
+  let slot: usize = 0;
+  for (
+    let node = note;
+    node && (!slot || load<u32>(slot, NOTE_NODE) != note);
+    node = nextNode(node, note, true, STAYS)
+  ) {
+    if (!isCandidate(node)) continue;
+    readAttributes(node);
+    if (hasValue(Known.ID) && decode(Known.ID)) slot = slotOf(hashOf(Decoded.start, Decoded.end));
+  }
+  return slot;
 }
 
-export function labelLength(slot: usize): u32 {
-  return load<u32>(slot, NOTE_LENGTH);
+/** The number of the note in a slot. */
+export function noteNumber(slot: usize): u32 {
+  return load<u32>(slot, NOTE_NUMBER);
 }
 
 /** Whether an element of a note, its attributes read, only repeats its label or leads back. */
 export function isNoteMark(): bool {
-  return hasClass('mw-cite-backlink label fn-b*');
+  return hasClass('mw-cite-backlink label fn-b* spip_note_ref');
 }

@@ -3,7 +3,7 @@
  * marker; the lines after it have spaces instead. So there are two prefixes of the same length, one for the next line and one
  * for those after it.
  */
-import { Out, here, put } from './out';
+import { Out, here, put, putNumber } from './out';
 
 const FIRST = memory.data(512, 16);
 const REST = memory.data(512, 16);
@@ -19,9 +19,8 @@ export namespace Prefix {
   export let tight: bool = false;
   /** A box of a task list that stands before the next text: 0, or the byte in it. */
   export let box: u32 = 0;
-  /** The label of a note that begins with the next line, and its length. Its place in the first prefix is a NUL. */
-  export let note: usize = 0;
-  export let noteLength: u32 = 0;
+  /** The number of a note that begins with the next line, or 0. Its place in the first prefix is a NUL. */
+  export let note: u32 = 0;
 }
 
 /** A document begins. */
@@ -31,7 +30,7 @@ export function beginPrefix(): void {
   Prefix.pending = false;
   Prefix.tight = false;
   Prefix.box = 0;
-  Prefix.noteLength = 0;
+  Prefix.note = 0;
 }
 
 /** Adds a byte to both prefixes: one of a marker, which stands once, or of what every line has. */
@@ -83,21 +82,20 @@ export function continueEmpty(length: u32): void {
   copyPrefix(REST, length);
 }
 
-/** Writes the first prefix: the markers, and the label of a note. */
+/** Writes the first prefix: the markers, and the number of a note. */
 function putMarkers(): void {
   for (let at: u32 = 0; at < Prefix.length; at++) {
     const byte = <u32>load<u8>(FIRST + at);
     if (byte) {
       put(byte);
-    } else if (Prefix.noteLength) {
+    } else if (Prefix.note) {
       put(0x5b);
       put(0x5e);
-      memory.copy(Out.to, Prefix.note, Prefix.noteLength);
-      Out.to += Prefix.noteLength;
+      putNumber(Prefix.note);
       put(0x5d);
       put(0x3a);
       put(0x20);
-      Prefix.noteLength = 0;
+      Prefix.note = 0;
     }
   }
 }

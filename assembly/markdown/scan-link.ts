@@ -102,7 +102,7 @@ function isSign(link: u32, anything: bool): bool {
 
 /** Classes of links from a heading to itself, and of those from a note back to its reference. */
 const ANCHORS = 'headerlink anchor anchorjs-link permalink hash-link header-anchor';
-const BACK = 'footnote-back* reversefootnote data-footnote-back*';
+const BACK = 'footnote-back* footnote-number* reversefootnote data-footnote-back*';
 
 /** Whether an arrow back is the text of a link. */
 function isArrow(link: u32): bool {

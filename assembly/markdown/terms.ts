@@ -5,7 +5,6 @@ import { Arena } from '../html/nodes';
 import { INLINE, flagsOf } from '../page/elements';
 import { STAYS, marksOf } from '../page/kept';
 import { nextNode } from '../page/tree';
-import { spend } from '../work';
 
 /** Whether a term has text that is neither bold nor code, and no blocks. */
 export function isPlainTerm(term: u32): bool {
@@ -37,24 +36,15 @@ export function holdsMore(code: u32): bool {
   return false;
 }
 
-/** Whether all text of a heading is in one bold element. */
-export function isAllStrong(heading: u32): bool {
-  let node = heading;
+/** Whether all text of a heading or a cell is in bold elements. */
+export function isAllStrong(root: u32): bool {
+  let found = false;
+  let node = nextNode(root, root, true, STAYS);
   while (node) {
-    let only: u32 = 0;
-    for (
-      let child = load<u32>(Arena.nodes + node, Node.FIRST_CHILD);
-      child;
-      child = load<u32>(Arena.nodes + child, Node.NEXT)
-    ) {
-      spend(1);
-      if (!(marksOf(child) & STAYS)) continue;
-      if (only || load<u8>(Arena.nodes + child, Node.KIND) != NodeKind.ELEMENT) return false;
-      only = child;
-    }
-    if (!only) return false;
-    if (roleOf(load<u16>(Arena.nodes + only, Node.TAG)) == ROLE_STRONG) return true;
-    node = only;
+    if (load<u8>(Arena.nodes + node, Node.KIND) == NodeKind.TEXT) return false;
+    const isStrong = roleOf(load<u16>(Arena.nodes + node, Node.TAG)) == ROLE_STRONG;
+    found = found || isStrong;
+    node = nextNode(node, root, !isStrong, STAYS);
   }
-  return false;
+  return found;
 }

@@ -30,11 +30,11 @@ import {
   want,
 } from './inline';
 import { isLink } from './link';
-import { enterItem, enterList, enterNote, enterQuote, isInItem, leaveContainers, passItem } from './lists';
+import { enterItem, enterList, enterNote, enterQuote, isInItem, leaveContainers } from './lists';
 import { writeMath, writeMathScript } from './math';
-import { NOTE, NOTE_LABEL, isNoteMark, labelLength, noteOf, slotOfNote } from './notes';
+import { NOTE, isNoteMark, noteNumber, noteOf, slotOfNote } from './notes';
 import { Options } from './options';
-import { Out, here, need, put, putText } from './out';
+import { Out, here, need, put, putNumber, putText } from './out';
 import { Prefix, beginLine, pendingMarker } from './prefix';
 import {
   ROLE_BLOCK,
@@ -88,6 +88,8 @@ let carried: u32 = 0;
 let code: u32 = 0;
 /** The footnote that is written. */
 let note: u32 = 0;
+/** The bracket before the reference to a note that was written last is left out, and so is the one behind it. */
+let isBracketed: bool = false;
 /** The outermost element without text, whose descendants have no marks. */
 let beside: u32 = 0;
 
@@ -97,6 +99,7 @@ export function beginWalk(): void {
   beside = 0;
   code = 0;
   note = 0;
+  isBracketed = false;
 }
 
 function visitText(node: u32): void {
@@ -105,8 +108,10 @@ function visitText(node: u32): void {
   if (marksOf(node) & STAYS) {
     spend(length << 2);
     const start = load<usize>(at, Node.TEXT);
+    const skipped = u32(isBracketed && load<u8>(start) == 0x5d);
+    isBracketed = false;
     if (code) writeSpan(start, start + length);
-    else writeText(start, start + length);
+    else writeText(start + skipped, start + length);
   } else if (length) {
     space();
   }
@@ -125,11 +130,13 @@ function writeReference(node: u32): bool {
   if (!slot) return false;
   drop(SUPERSCRIPT);
   settle(PUNCTUATION);
+  // Brackets around it are its own.
+  isBracketed = here() > Line.start + 1 && load<u16>(Out.to - 2) == 0x5b5c;
+  if (isBracketed) Out.to -= 2;
   escapeBang();
   put(0x5b);
   put(0x5e);
-  memory.copy(Out.to, slot + NOTE_LABEL, labelLength(slot));
-  Out.to += labelLength(slot);
+  putNumber(noteNumber(slot));
   put(0x5d);
   return true;
 }
@@ -154,7 +161,8 @@ function enterHeading(node: u32, tag: u32): void {
 /** A line across the page. */
 function writeRule(): void {
   endBlock();
-  if (Line.kind != PARAGRAPH || !need(0)) return;
+  // Above a document it divides nothing.
+  if (Line.kind != PARAGRAPH || (Options.isMain && !here()) || !need(0)) return;
   // Dashes after the dash of an item would be one rule, and those of a first line the start of front matter.
   const isStars = pendingMarker() == 0x2d || !here();
   beginLine();
@@ -348,7 +356,6 @@ function visit(node: u32): bool {
     return enterCell(node) && load<u32>(at, Node.FIRST_CHILD) != 0;
   }
   if (marks & HIDDEN) return false;
-  if (role == ROLE_ITEM && !(marks & (STAYS | BESIDE)) && !beside) passItem(node);
   if (!(marks & STAYS)) {
     if (tag == Tag.SCRIPT && hasAttributes(node)) {
       writeMathScript(node);
@@ -373,7 +380,7 @@ function visit(node: u32): bool {
   } else if (marks & NOTE && Line.kind == PARAGRAPH && !note) {
     note = node;
     const slot = slotOfNote(node);
-    enterNote(node, slot + NOTE_LABEL, labelLength(slot));
+    enterNote(node, noteNumber(slot));
     return true;
   } else if (note && hasAttributes(node) && role == ROLE_INLINE) {
     readAttributes(node);

@@ -72,7 +72,7 @@ function markTexts(selection: u32): void {
 }
 
 /** Bytes of text that stays, and of those that attributes hide. */
-let bytesStaying: u64 = 0;
+export let bytesStaying: u64 = 0;
 let bytesHidden: u64 = 0;
 let hidesAny: bool = false;
 

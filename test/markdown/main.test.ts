@@ -52,4 +52,27 @@ test('an item that has a list alone is no level of its own', () => {
   assert.match(markdownOf(`<h1>The river rises</h1>${PROSE}${alone}${PROSE}`), '\n\n- It fell on the streets.\n\n');
 });
 
+test('a quote around the article, or around code alone, is no quote', () => {
+  assert.is(
+    markdownOf(`<h1>The river rises</h1><blockquote>${PROSE.repeat(3)}</blockquote>`),
+    `# The river rises\n\n${TEXT}\n\n${TEXT}\n\n${TEXT}`,
+  );
+  const code = '<blockquote class=example><pre>measure --river --now</pre></blockquote>';
+  assert.match(
+    markdownOf(`<h1>The river rises</h1>${PROSE.repeat(2)}${code}${PROSE}`),
+    '\n\n```\nmeasure --river --now\n```\n\n',
+  );
+  assert.match(
+    markdownOf(`<h1>The river rises</h1>${PROSE.repeat(2)}<blockquote>${PROSE}</blockquote>`),
+    `\n\n> ${TEXT}`,
+  );
+});
+
+test('a rule above the document is left out', () => {
+  assert.is(
+    markdownOf(`<hr><h1>The river rises</h1>${PROSE}<hr>${PROSE}`),
+    `# The river rises\n\n${TEXT}\n\n---\n\n${TEXT}`,
+  );
+});
+
 test.run();

@@ -103,7 +103,7 @@ const link = (href: string): string => `<p><a href="${href.replaceAll('"', '&quo
 const canonical = (url: string | undefined): string | undefined =>
   url === undefined || !URL.canParse(url)
     ? url
-    : new URL(url).href.replace(/[()']/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+    : new URL(url).href.replace(/[()'"[\]^{|}]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
 const decoded = (href: string): string => href.replaceAll('&amp;', '&');
 
