@@ -10,6 +10,7 @@ import { runSummary } from '../src/output/summary.ts';
 const state: ProgressState = {
   done: 1234,
   total: 5000,
+  isEstimate: false,
   pass: { number: 1, of: 1 },
   failed: 0,
   seconds: 10,
@@ -40,6 +41,7 @@ test('is shorter than the terminal, however narrow', () => {
 
 test('shows no more pages than the estimate of an archive', () => {
   assert.match(progressLine({ ...state, total: 1000 }, 80), /^1,234 of 1,234 pages/);
+  assert.match(progressLine({ ...state, isEstimate: true }, 80), /^1,234 of about 5,000 pages {2}/);
 });
 
 /** A terminal that keeps what is written, and what is visible on its last line. */

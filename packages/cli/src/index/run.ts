@@ -27,7 +27,10 @@ export async function buildIndex(options: IndexRunOptions, streams: CommandConte
   const model = await readModelFile(options.model, detector);
   const { interrupted, stderr: stream } = context;
   const isVisible = !quiet && stream.isTTY === true;
-  const progress = new Progress({ stream, isVisible, quiet, passes: 1, total: () => plan.total, interrupted });
+  const progress = new Progress({
+    ...{ stream, isVisible, quiet, passes: 1, interrupted },
+    ...{ total: () => plan.total, isEstimate: () => plan.isEstimate },
+  });
   // The plan names the sites: not only URLs, but also folders and lines of NDJSON have them.
   let site = '';
   return naming(out, async () => {

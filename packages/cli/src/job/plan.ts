@@ -38,6 +38,8 @@ export interface Plan {
   readonly paths: ReadonlySet<string>;
   /** Expected number of pages; archives are estimated from the part read so far. Undefined for standard input. */
   readonly total: number | undefined;
+  /** Whether the total is an estimate: of archives that were not read to their ends. */
+  readonly isEstimate: boolean;
   /** All pages, and failures of inputs. */
   tasks(options: ReadingOptions): AsyncGenerator<Task>;
 }
@@ -81,6 +83,9 @@ export async function planInputs(options: PlanOptions, stdin: Readable): Promise
     paths: new Set([...list.pages.map(({ path }) => path), ...archives.map(({ name }) => resolve(name))]),
     get total() {
       return estimate(files.length, reached);
+    },
+    get isEstimate() {
+      return reached.some(({ size, at }) => size !== undefined && at < size);
     },
     async *tasks(reading) {
       list.failures.forEach(reading.onFailure);

@@ -9,6 +9,8 @@ export interface ProgressState {
   readonly done: number;
   /** Pages of the input; undefined for standard input. */
   readonly total: number | undefined;
+  /** Whether the total is an estimate. */
+  readonly isEstimate: boolean;
   /** Of an input that is read more than once: the number of this pass, and of all. */
   readonly pass: { readonly number: number; readonly of: number };
   readonly failed: number;
@@ -37,11 +39,11 @@ function duration(seconds: number): string {
 }
 
 /** Parts of the line, the most important ones first. */
-function partsOf({ done, total, pass, failed, seconds, template, memoryBytes }: ProgressState): string[] {
-  // An archive has an estimated number of pages, which may be too small.
+function partsOf({ done, total, isEstimate, pass, failed, seconds, template, memoryBytes }: ProgressState): string[] {
+  // An estimate may be too small.
   const all = total === undefined ? undefined : Math.max(total, done);
   const share = all === undefined ? 0 : done / Math.max(1, all);
-  const pages = all === undefined ? plural(done, 'page') : `${count(done)} of ${plural(all, 'page')}`;
+  const pages = all === undefined ? plural(done, 'page') : `${count(done)} of ${isEstimate ? 'about ' : ''}${plural(all, 'page')}`;
   const left = share > 0 && seconds >= FORECAST_SECONDS ? (seconds * (1 - share)) / share : undefined;
   return [
     pass.of > 1 ? `pass ${pass.number} of ${pass.of}: ${pages}` : pages,

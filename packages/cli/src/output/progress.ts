@@ -13,6 +13,8 @@ export interface ProgressOptions {
   readonly quiet: boolean;
   /** Expected number of pages, as far as it is known at the moment. */
   readonly total: () => number | undefined;
+  /** Whether that is an estimate at the moment; missing where it never is. */
+  readonly isEstimate?: () => boolean;
   /** How often the input is read. A failure is reported once. */
   readonly passes: number;
   /** Memory used at the moment; missing for an index. */
@@ -104,11 +106,12 @@ export class Progress {
   }
 
   #state(now: number): ProgressState {
-    const { total, passes, memory } = this.#options;
+    const { total, isEstimate, passes, memory } = this.#options;
     const { template, content, failed } = this.#totals;
     return {
       done: this.#pass.done,
       total: total(),
+      isEstimate: isEstimate?.() ?? false,
       pass: { number: this.#pass.number, of: passes },
       failed,
       seconds: (now - this.#pass.started) / 1000,

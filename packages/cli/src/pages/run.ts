@@ -118,7 +118,7 @@ async function workOn(job: Job): Promise<number> {
   const isVisible = !quiet && stderr.isTTY === true && (!stdout.isTTY || out !== undefined || report?.flag === '--out');
   const progress = new Progress({
     ...{ stream: stderr, isVisible, quiet, passes: passes.length, interrupted },
-    ...{ total: () => plan.total, memory: () => pool.stats.memoryBytes },
+    ...{ total: () => plan.total, isEstimate: () => plan.isEstimate, memory: () => pool.stats.memoryBytes },
   });
   try {
     if (format.head !== undefined && passes.some(isWriting)) await output.write(format.head(options.fields));
