@@ -4,8 +4,10 @@ import type { Writable } from 'node:stream';
 import { STDIN } from '@refrain/crawl/internal';
 import { type Command, type CommandContext, commandOf, defineCommand, parseWords } from './arguments/command.ts';
 import { HELP_FLAGS } from './arguments/common-flags.ts';
+import { COMPLETIONS } from './arguments/completion.ts';
 import { suggestion, usageError } from './arguments/flags.ts';
 import { briefHelp, help, hint } from './arguments/help.ts';
+import { manual } from './arguments/manual.ts';
 import { changed } from './changed/arguments.ts';
 import { diff } from './diff/arguments.ts';
 import { CommandError, describe } from './errors.ts';
@@ -49,10 +51,42 @@ const versionCommand = defineCommand({
   run: async (_, { stdout }) => said(stdout, `${await version()}\n`),
 });
 
-/** The first is the one without a name. To add a command, add its folder and a word here. */
-export const COMMANDS: readonly Command[] = [pages, ...NAMED, helpCommand, versionCommand];
+const SHELLS = Object.keys(COMPLETIONS) as (keyof typeof COMPLETIONS)[];
 
-export const helpOf = (command: Command): string => help(command.name === 'help' ? pages : command, NAMED);
+const completionCommand = defineCommand({
+  ...{ name: 'completion', usage: [`{${SHELLS.join('|')}}`], summary: 'completions for a shell', exits: {} },
+  about: 'Prints a script that completes commands, flags and their values.',
+  examples: [
+    'refrain completion bash > ~/.local/share/bash-completion/completions/refrain',
+    'refrain completion zsh > ~/.zfunc/_refrain',
+    'refrain completion fish > ~/.config/fish/completions/refrain.fish',
+  ],
+  flags: HELP_FLAGS,
+  read([word = '', ...more]) {
+    const found = SHELLS.find((shell) => shell === word);
+    if (found !== undefined && more.length === 0) return found;
+    throw usageError(`completion: takes one of ${SHELLS.join(', ')}${suggestion(word, SHELLS)}`);
+  },
+  run: (shell, { stdout }) => said(stdout, COMPLETIONS[shell]([pages, ...NAMED])),
+});
+
+const manCommand = defineCommand({
+  ...{ name: 'man', usage: [''], summary: 'all of this as a page for man', exits: {} },
+  about: 'Prints the manual page.',
+  examples: ['refrain man > ~/.local/share/man/man1/refrain.1'],
+  flags: HELP_FLAGS,
+  read(more) {
+    if (more.length > 0) throw usageError('man: takes nothing else');
+  },
+  run: async (_, { stdout }) => said(stdout, manual([pages, ...NAMED], await version())),
+});
+
+const LISTED = [...NAMED, completionCommand, manCommand];
+
+/** The first is the one without a name. To add a command, add its folder and a word here. */
+export const COMMANDS: readonly Command[] = [pages, ...LISTED, helpCommand, versionCommand];
+
+export const helpOf = (command: Command): string => help(command.name === 'help' ? pages : command, LISTED);
 
 /** Runs a command; gives its exit code, unless a signal interrupts it. */
 export async function runCommand(words: readonly string[], context: CommandContext): Promise<number> {
@@ -80,7 +114,7 @@ export function prepareCommand(
   const command = commandOf(words, COMMANDS);
   const { texts, operands } = parseWords(words, command, COMMANDS);
   if (texts.has('help'))
-    return ({ stdout }) => said(stdout, command.brief ? briefHelp(command, NAMED) : helpOf(command));
+    return ({ stdout }) => said(stdout, command.brief ? briefHelp(command, LISTED) : helpOf(command));
   if (texts.has('help-all')) return ({ stdout }) => said(stdout, helpOf(command));
   if (texts.has('version')) return async ({ stdout }) => said(stdout, `${await version()}\n`);
   const readsPipe = isPiped && command === pages && operands.length === 0 && !texts.has('files-from');

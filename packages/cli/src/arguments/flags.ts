@@ -7,6 +7,8 @@ export interface Flag<T = unknown> {
   /** Name of its value in the help; a flag without one takes no value. */
   readonly value?: string;
   readonly short?: string;
+  /** What its value can be, where that is one of some words. */
+  readonly words?: readonly string[];
   /** Whether it can be given several times. */
   readonly isList?: true;
   readonly meaning: string;
@@ -75,12 +77,14 @@ export const list = (value: string, meaning: string): Flag<readonly string[]> =>
 });
 
 /** One of several words; the first if none was given. */
-export const word = <const T extends string>(value: string, words: readonly [T, ...T[]], meaning: string): Flag<T> =>
-  flag(value, meaning, (given = words[0], name) => {
+export const word = <const T extends string>(value: string, words: readonly [T, ...T[]], meaning: string): Flag<T> => ({
+  words,
+  ...flag(value, meaning, (given = words[0], name) => {
     const found = words.find((each) => each === given);
     if (found !== undefined) return found;
     throw usageError(`${name}: must be one of ${words.join(', ')}, not ${given}${suggestion(given, words)}`);
-  });
+  }),
+});
 
 function countOf(given: string, name: string, { min, max }: Range): number {
   const count = Number(given);

@@ -43,7 +43,8 @@ function partsOf({ done, total, isEstimate, pass, failed, seconds, template, mem
   // An estimate may be too small.
   const all = total === undefined ? undefined : Math.max(total, done);
   const share = all === undefined ? 0 : done / Math.max(1, all);
-  const pages = all === undefined ? plural(done, 'page') : `${count(done)} of ${isEstimate ? 'about ' : ''}${plural(all, 'page')}`;
+  const pages =
+    all === undefined ? plural(done, 'page') : `${count(done)} of ${isEstimate ? 'about ' : ''}${plural(all, 'page')}`;
   const left = share > 0 && seconds >= FORECAST_SECONDS ? (seconds * (1 - share)) / share : undefined;
   return [
     pass.of > 1 ? `pass ${pass.number} of ${pass.of}: ${pages}` : pages,

@@ -207,7 +207,20 @@ Output, by --format
 ${FORMATS.map(({ name, about }) => `  ${name.padEnd(10)}  ${about.join(`\n${' '.repeat(14)}`)}`).join('\n')}`;
 
 /** The other commands: the first input may be a misspelling of one. */
-const NAMES = ['report', 'rules', 'diff', 'changed', 'index', 'search', 'state', 'mcp', 'help', 'version'];
+const NAMES = [
+  'report',
+  'rules',
+  'diff',
+  'changed',
+  'index',
+  'search',
+  'state',
+  'mcp',
+  'completion',
+  'man',
+  'help',
+  'version',
+];
 
 export const pages = defineCommand({
   name: '',
