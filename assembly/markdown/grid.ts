@@ -239,8 +239,15 @@ export function measureGrid(table: u32): bool {
 /** Boxes in a cell lay out the page where the cell has more bytes of text than this. */
 const CELL_TEXT_MAX: u32 = 300;
 
+/** A cell with more bytes of text is no word or two. */
+const WORDS_MAX: u32 = 120;
+
+/** Whether the table that was found to be layout last is a row or a column of a few words: then its cells stand in one block. */
+export let isWords: bool = false;
+
 /** Whether a table only lays out what is in it. Its attributes are read. */
 export function isLayout(table: u32): bool {
+  isWords = false;
   readAttributes(table);
   if (valueIs(Known.ROLE, 'presentation none')) return true;
   let rows: u32 = 0;
@@ -250,6 +257,7 @@ export function isLayout(table: u32): bool {
   let boxes: u32 = 0;
   let bytes: u32 = 0;
   let isPage = false;
+  let isLong = false;
   let node = nextNode(table, table, true, STAYS | BESIDE | GOES);
   while (node) {
     const marks = marksOf(node);
@@ -277,8 +285,10 @@ export function isLayout(table: u32): bool {
       blocks++;
     }
     if (blocks > 1 || (blocks + boxes > 1 && bytes > CELL_TEXT_MAX)) isPage = true;
+    if (blocks + boxes || bytes > WORDS_MAX) isLong = true;
     const isRow = tag == Tag.TR || tag == Tag.TBODY || tag == Tag.TFOOT;
     node = nextNode(node, table, !(marks & HIDDEN) && (isRow || (stays && role != ROLE_TABLE)), STAYS | BESIDE | GOES);
   }
+  isWords = !isPage && !isLong && (rows < 2 || most < 2);
   return isPage || rows < 2 || most < 2;
 }

@@ -9,7 +9,7 @@ import { isLineNumber } from './code-text';
 import { holdsCodeBlock, isCodeBox, isCodeTable } from './code-table';
 import { endsFrame } from './frames';
 import { endSection, finishHeading } from './headings';
-import { isLayout } from './grid';
+import { isLayout, isWords } from './grid';
 import { writeImage } from './image';
 import {
   CELL,
@@ -88,6 +88,8 @@ let carried: u32 = 0;
 let code: u32 = 0;
 /** The footnote that is written. */
 let note: u32 = 0;
+/** The table of words that is written. */
+let words: u32 = 0;
 /** The bracket before the reference to a note that was written last is left out, and so is the one behind it. */
 let isBracketed: bool = false;
 /** The outermost element without text, whose descendants have no marks. */
@@ -100,6 +102,7 @@ export function beginWalk(): void {
   code = 0;
   note = 0;
   isBracketed = false;
+  words = 0;
 }
 
 function visitText(node: u32): void {
@@ -185,6 +188,7 @@ function enterTableOrCode(node: u32): bool {
     return false;
   }
   if (!isLayout(node)) enterTable(node);
+  else if (isWords) words = node;
   return true;
 }
 
@@ -266,10 +270,11 @@ function enter(node: u32, tag: u32, role: u32): bool {
       return enterTableOrCode(node);
     case ROLE_ROW:
       if (isOfTable(node)) return enterRow(node);
-      endBlock();
+      if (!words) endBlock();
+      else if (Line.open && marksOf(node) & STAYS) lineBreak();
       return true;
     case ROLE_CELL:
-      if (Line.kind == PARAGRAPH) endBlock();
+      if (Line.kind == PARAGRAPH && !words) endBlock();
       else space();
       return !isLineNumber(node);
     case ROLE_TERM:
@@ -306,6 +311,7 @@ function leave(node: u32): void {
   if (node == carrier) unwant(node);
   if (node == code) code = 0;
   if (node == note) note = 0;
+  if (node == words) words = 0;
   const role = roleOf(load<u16>(Arena.nodes + node, Node.TAG));
   if (role == ROLE_INLINE) return;
   if (role == ROLE_QUOTATION) {
@@ -317,11 +323,11 @@ function leave(node: u32): void {
     if (Line.open) put(0x29);
   } else if (role == ROLE_CELL) {
     if (node == Table.cell) leaveCell();
-    else if (Line.kind == PARAGRAPH) endBlock();
+    else if (Line.kind == PARAGRAPH && !words) endBlock();
     else space();
   } else if (role == ROLE_ROW) {
     if (node == Table.row) leaveRow(node);
-    else endBlock();
+    else if (!words) endBlock();
   } else if (role == ROLE_HEADING && node == heading) {
     finishHeading(node);
     Line.kind = PARAGRAPH;

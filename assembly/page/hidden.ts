@@ -1,10 +1,11 @@
 /** Which elements a reader does not see: by their name, or by what their start tag says. */
-import { Node } from '../layout';
+import { Node, NodeKind } from '../layout';
 import { Tag } from '../html/names';
 import { Arena } from '../html/nodes';
 import { isSpace } from '../html/scan';
 import { spend } from '../work';
 import { isFromSource } from './element-text';
+import { nextNode } from './tree';
 import { hasClass, startsWith, valueIs } from './match';
 import { Known, hasAttributes, hasValue, rawEnd, rawStart, readAttributes, tagEnd, tagStart } from './values';
 
@@ -43,7 +44,31 @@ export function isUnseenTag(tag: u32): bool {
   return load<u8>(KINDS + tag) != 0;
 }
 
-/** A button shows no content, unless it is what opens a section: then it stands in a heading or a summary. */
+/** Whether the last text below a node ends with a question mark: that of ASCII, of Arabic, of Greek, or a wide one. */
+function isQuestion(root: u32): bool {
+  let last: u32 = 0;
+  for (let node = nextNode(root, root, true, 0); node; node = nextNode(node, root, true, 0))
+    if (load<u8>(Arena.nodes + node, Node.KIND) == NodeKind.TEXT && !isBlank(node)) last = node;
+  if (!last) return false;
+  const start = load<usize>(Arena.nodes + last, Node.TEXT);
+  let end = start + load<u32>(Arena.nodes + last, Node.TEXT_LENGTH);
+  while (end > start && load<u8>(end - 1) <= 0x20) end--;
+  const length = end - start;
+  return (
+    (length > 0 && load<u8>(end - 1) == 0x3f) ||
+    (length > 1 && (load<u16>(end - 2) == 0x9fd8 || load<u16>(end - 2) == 0xbecd)) ||
+    (length > 2 && load<u8>(end - 3) == 0xef && load<u16>(end - 2) == 0x9fbc)
+  );
+}
+
+function isBlank(text: u32): bool {
+  const start = load<usize>(Arena.nodes + text, Node.TEXT);
+  const end = start + load<u32>(Arena.nodes + text, Node.TEXT_LENGTH);
+  for (let at = start; at < end; at++) if (!isSpace(load<u8>(at))) return false;
+  return true;
+}
+
+/** A button shows no content, unless it is what opens a section: then it stands in a heading or a summary, or asks a question. */
 export function isUnseenButton(node: u32): bool {
   let above = load<u32>(Arena.nodes + node, Node.PARENT);
   for (let steps = 0; above && steps < 3; steps++) {
@@ -51,7 +76,7 @@ export function isUnseenButton(node: u32): bool {
     if (tag == Tag.SUMMARY || tag - Tag.H1 < 6) return false;
     above = load<u32>(Arena.nodes + above, Node.PARENT);
   }
-  return true;
+  return !isQuestion(node);
 }
 
 /** Whether a start tag may say `hidden` or `none`: most do not, so their attributes are not read. */
