@@ -57,6 +57,7 @@ export const ENTRIES: readonly Entry[] = [
 export const INTERNAL: readonly Entry[] = [
   entry('refrain/internal', 'bindings/internal.ts'),
   entry('@refrain/crawl/internal', 'packages/crawl/src/internal.ts'),
+  entry('@refrain/rules/internal', 'packages/rules/src/internal.ts'),
 ];
 
 /** `@refrain/crawl` of `@refrain/crawl/streams/node`. */

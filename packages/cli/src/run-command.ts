@@ -9,6 +9,7 @@ import { suggestion, usageError } from './arguments/flags.ts';
 import { briefHelp, help, hint } from './arguments/help.ts';
 import { manual } from './arguments/manual.ts';
 import { changed } from './changed/arguments.ts';
+import { addDefaults } from './config/read.ts';
 import { diff } from './diff/arguments.ts';
 import { CommandError, describe } from './errors.ts';
 import { index } from './index/arguments.ts';
@@ -117,6 +118,7 @@ export function prepareCommand(
     return ({ stdout }) => said(stdout, command.brief ? briefHelp(command, LISTED) : helpOf(command));
   if (texts.has('help-all')) return ({ stdout }) => said(stdout, helpOf(command));
   if (texts.has('version')) return async ({ stdout }) => said(stdout, `${await version()}\n`);
+  if (command === pages) addDefaults(texts, command.allFlags);
   const readsPipe = isPiped && command === pages && operands.length === 0 && !texts.has('files-from');
   return command.prepare(readsPipe ? [STDIN] : operands, texts);
 }

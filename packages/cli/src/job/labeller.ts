@@ -7,6 +7,7 @@ import type { Choice, Page, ResolvedOptions, Shortfall } from 'refrain';
 import { contextOf, shownOf } from 'refrain/internal';
 import { StructuredReader } from 'refrain/structured';
 import { choiceOf } from '../arguments/common-flags.ts';
+import { applyConfig, configOf } from '../config/apply.ts';
 import { describe } from '../errors.ts';
 import { endsRun } from '../output/output.ts';
 import { PageFolder } from '../output/page-folder.ts';
@@ -46,7 +47,16 @@ export interface Pass {
 export interface WorkOptions
   extends Pick<
     RunOptions,
-    'format' | 'formatValues' | 'fields' | 'out' | 'keep' | 'structured' | 'skipKnown' | 'keepOne' | 'maxRemoved'
+    | 'format'
+    | 'formatValues'
+    | 'fields'
+    | 'config'
+    | 'out'
+    | 'keep'
+    | 'structured'
+    | 'skipKnown'
+    | 'keepOne'
+    | 'maxRemoved'
   > {
   readonly detector: ResolvedOptions;
   readonly mode: Mode;
@@ -235,7 +245,9 @@ export class Labeller {
   }
 
   #render(task: Task, page: Page, tally: Tally, room: Uint8Array<ArrayBuffer>): string | Uint8Array | undefined {
-    const { maxRemoved } = this.#options;
+    const { maxRemoved, config } = this.#options;
+    const own = configOf(config, task.site);
+    if (own !== undefined) applyConfig(page, own);
     this.#keepOne?.apply(task.site, page);
     const isPassed = maxRemoved !== undefined && limitRemoved(page, maxRemoved);
     if (isPassed) {
@@ -246,7 +258,7 @@ export class Labeller {
     const shown = shownOf(contextOf(page).core, this.#part);
     const { reason } = shown;
     if (reason !== undefined) tally.short.push({ source: task.source, message: SHORT[reason] });
-    const way = { ...shown, isPassed, room };
+    const way = { ...shown, isPassed, room, own };
     if (this.#folder === undefined) return this.#writer.page(task, page, way);
     this.#folder.write(task, this.#writer.page({ ...task, isOnly: true }, page, way) ?? '');
     return undefined;

@@ -28,6 +28,7 @@ import {
   word,
 } from '../arguments/flags.ts';
 import { exitCodes } from '../arguments/help.ts';
+import { CONFIG_FILE, readSiteConfigs } from '../config/read.ts';
 import { type Field, readFields } from './fields.ts';
 import { checkFlags } from './formats/format.ts';
 import { FORMATS, formatNamed } from './formats/index.ts';
@@ -120,6 +121,11 @@ const PAGES_FLAGS = {
     'COUNT',
     `how often --state is saved: a number of pages (5000) or seconds (${FLUSH_EVERY}, default)`,
     readFlush,
+  ),
+  config: flag(
+    'FILE',
+    `defaults of flags, and elements that are always kept or dropped (default: ${CONFIG_FILE}, if it is in this folder)`,
+    (given) => (given === undefined ? {} : readSiteConfigs(given)),
   ),
   report: text('FOLDER', 'also make a report, as refrain report does; the input is read once more'),
   pages: count(

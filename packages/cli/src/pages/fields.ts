@@ -5,6 +5,7 @@ import type { Shown } from 'refrain/internal';
 import type { StructuredReader } from 'refrain/structured';
 import type { Keep } from '../arguments/common-flags.ts';
 import { suggestion, usageError } from '../arguments/flags.ts';
+import type { SiteConfig } from '../config/read.ts';
 import { knownUrl, type Task } from '../job/task.ts';
 
 /** Fields of pages, and those that only a run has. */
@@ -68,6 +69,8 @@ export const structuredText = (page: Page, { structured }: Parts): string | unde
 export interface ShownPage extends Shown {
   /** Whether `--max-removed` left it unchanged. */
   readonly isPassed: boolean;
+  /** What is decided for its site. */
+  readonly own: SiteConfig | undefined;
 }
 
 /** The values of some fields, in their order, without those that the page does not have. */
@@ -78,6 +81,7 @@ export function valuesOf(task: Task, page: Page, way: ShownPage, parts: Parts): 
   const reader = new FieldReader(page, { url: knownUrl(task), id, site, part: parts.part, shown: way });
   const value = (field: Field): unknown => {
     if (field === 'passed') return way.isPassed || undefined;
+    if ((field === 'language' || field === 'kind') && way.own?.[field] !== undefined) return way.own[field];
     return field === 'structured' ? structuredText(page, parts) : reader.value(field);
   };
   return (fields) =>

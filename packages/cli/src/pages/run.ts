@@ -95,12 +95,12 @@ function passesOf(options: RunOptions): readonly [Mode, ...Mode[]] {
 }
 
 function workOptions(options: RunOptions, detector: ResolvedOptions): Omit<WorkOptions, 'mode' | 'model' | 'observer'> {
-  const { format, formatValues, fields, out, keep, structured, skipKnown, keepOne, maxRemoved } = options;
+  const { format, formatValues, fields, out, config, keep, structured, skipKnown, keepOne, maxRemoved } = options;
   const { jobs, state, flushEvery, templates, events } = options;
   const { pages, seconds } = state === undefined ? SCRATCH_FLUSH : flushEvery;
   const maxMemory = Math.max(RUN_MEMORY.min, Math.floor(detector.maxMemory / jobs));
   return {
-    ...{ format, formatValues, fields, out, keep, structured, skipKnown, keepOne, maxRemoved },
+    ...{ format, formatValues, fields, out, config, keep, structured, skipKnown, keepOne, maxRemoved },
     detector: resolveOptions({ ...detector, maxMemory }),
     ...{ hasTemplates: templates !== undefined, hasEvents: events !== undefined },
     savesDelivered: savesDelivered(options),

@@ -8,9 +8,19 @@ import { RulesError } from './rules.ts';
 /** One element of a selector: its name, ids and classes, without escapes. */
 const PLAIN = /^(?=.)(?:[a-z][\w-]*)?(?:[.#]-?[a-z_][\w-]*)*$/i;
 
+/** The parts of a selector, every second a combinator. */
+const wordsOf = (selector: string): string[] => selector.trim().split(/\s*(>)\s*|\s+/);
+
+/** Whether a selector has names, ids and classes alone, of elements in each other. */
+export const isPlainSelector = (selector: string): boolean =>
+  wordsOf(selector).every((word, at) => at % 2 > 0 || PLAIN.test(word));
+
+/** What selectors read of a tree. */
+type Read<N> = Pick<RulesAdapter<N>, 'select' | 'isIndexed' | 'name' | 'attribute' | 'parent'>;
+
 /** Says whether a node is one of some elements, or in one. No node is visited twice. */
 export function insideOf<N>(
-  { parent }: RulesAdapter<N>,
+  { parent }: Pick<RulesAdapter<N>, 'parent'>,
   elements: ReadonlySet<N>,
 ): (node: N | null | undefined) => boolean {
   const known = new Map<N, boolean>();
@@ -30,24 +40,22 @@ export function insideOf<N>(
 
 /** Asks a document for selectors, and names the rule of one that cannot be read. */
 export class Selectors<N> {
-  readonly #adapter: RulesAdapter<N>;
+  readonly #adapter: Read<N>;
   readonly #root: N;
   #elements: readonly N[] | undefined;
   /** Elements by their names, ids and classes as selectors have them, those around the root among them. */
   #index: Map<string, N[]> | undefined;
 
-  constructor(adapter: RulesAdapter<N>, root: N) {
+  constructor(adapter: Read<N>, root: N) {
     this.#adapter = adapter;
     this.#root = root;
   }
 
   /** Elements that a selector matches, in document order. `path` is its member of the rules. */
   all(selector: string, path: string): readonly N[] {
-    // Every second word is a combinator.
-    const words = selector.trim().split(/\s*(>)\s*|\s+/);
-    const isPlain = !this.#adapter.isIndexed && words.every((word, at) => at % 2 > 0 || PLAIN.test(word));
+    const isPlain = !this.#adapter.isIndexed && isPlainSelector(selector);
     try {
-      return isPlain ? this.#find(words) : this.#select(selector);
+      return isPlain ? this.#find(wordsOf(selector)) : this.#select(selector);
     } catch (cause) {
       const message = `${path}: this document cannot read the selector ${selector}`;
       throw new RulesError('SELECTOR_INVALID', message, { cause });
