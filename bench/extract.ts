@@ -1,0 +1,100 @@
+/** `extract` beside Defuddle: a process from its start to its result, and one page after another. */
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { Defuddle } from 'defuddle/node';
+import { parseHTML } from 'linkedom';
+import { extract } from 'refrain';
+import type { CommandLine, Program } from './command.ts';
+import { formatTable } from './format-table.ts';
+import { type Machine, machine, machineLine } from './machine.ts';
+import { mixPages, readBenchSites } from './pages/read.ts';
+
+const HELP = `usage: npm run bench extract -- [options]
+
+Times extract: what a process takes for one page beyond the start of Node, and how much faster it is than Defuddle with linkedom on pages
+one after another (its content
+as HTML; extract writes Markdown, text and HTML).
+
+Options
+  --sites DIR   a folder of sites (folders or .tar.gz archives). Default: REFRAIN_SITES, else those of the repository
+  --quick       fewer pages and processes
+  --json        one JSON object (with npm run --silent bench: nothing else)
+`;
+
+interface Report {
+  readonly machine: Machine;
+  readonly pages: number;
+  /** Milliseconds of a process that imports the package and extracts one page, less those of one that does nothing: medians. */
+  readonly coldMilliseconds: number;
+  /** Milliseconds for a page, medians over pages. */
+  readonly warmMilliseconds: number;
+  readonly defuddleMilliseconds: number;
+  /** Time of Defuddle over the time of extract, all pages together. */
+  readonly warmVsDefuddle: number;
+}
+
+const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
+
+/** Median milliseconds of processes that run a program. */
+function processMilliseconds(program: string, count: number): number {
+  const folder = fileURLToPath(new URL('..', import.meta.url));
+  const times = Array.from({ length: count }, () => {
+    const start = performance.now();
+    execFileSync(process.execPath, ['--input-type=module', '--eval', program], { cwd: folder });
+    return performance.now() - start;
+  });
+  return median(times);
+}
+
+async function timed(act: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await act();
+  return performance.now() - start;
+}
+
+async function measure(line: CommandLine): Promise<Report> {
+  const isQuick = line.has('quick');
+  const pages = mixPages(await readBenchSites(line.sites), isQuick ? 20 : 100);
+  const url = 'https://site.example/page';
+  const html = pages.map(({ bytes }) => new TextDecoder().decode(bytes));
+  const ours: number[] = [];
+  const theirs: number[] = [];
+  for (let round = 0; round < 2; round += 1) {
+    // The first round is for the engine to compile both.
+    for (const list of [ours, theirs]) list.length = 0;
+    for (const page of html) {
+      ours.push(await timed(() => extract(page, { url })));
+      theirs.push(
+        await timed(() => Defuddle(parseHTML(page).document as unknown as Document, url, { useAsync: false })),
+      );
+    }
+  }
+  const sum = (times: readonly number[]): number => times.reduce((total, each) => total + each, 0);
+  const program = `import { extract } from 'refrain'; if (!(await extract(${JSON.stringify(html[0])})).text) process.exit(1);`;
+  const processes = isQuick ? 5 : 21;
+  return {
+    machine,
+    pages: pages.length,
+    coldMilliseconds: processMilliseconds(program, processes) - processMilliseconds('', processes),
+    warmMilliseconds: median(ours),
+    defuddleMilliseconds: median(theirs),
+    warmVsDefuddle: sum(theirs) / sum(ours),
+  };
+}
+
+export const program: Program = {
+  help: HELP,
+  ...{ values: ['sites'], switches: ['quick'] },
+  async run(line) {
+    line.print(await measure(line), (report) => {
+      const { pages, coldMilliseconds, warmMilliseconds, defuddleMilliseconds, warmVsDefuddle } = report;
+      const rows = [
+        ['process beyond Node, ms', coldMilliseconds.toFixed(0)],
+        ['extract, ms a page', warmMilliseconds.toFixed(2)],
+        ['Defuddle with linkedom, ms a page', defuddleMilliseconds.toFixed(1)],
+        ['times as fast', warmVsDefuddle.toFixed(0)],
+      ];
+      return `${pages} pages\n${machineLine}\n\n${formatTable(['measure', 'value'], rows)}\n`;
+    });
+  },
+};
