@@ -56,16 +56,19 @@ for (const entry of INLINE) {
 }
 
 // The entries of the core are a few files, which load in a fraction of the time, and share their classes.
-const CORE = ['index', 'internal', ...['html', 'page-level', 'smoothing', 'structured'].map((name) => `${name}/index`)];
+const CORE = [
+  ...['index', 'internal', ...['html', 'page-level', 'smoothing', 'structured'].map((name) => `${name}/index`)],
+  ...['node', 'web', 'workerd'].map((name) => `platform/${name}`),
+];
 await esbuild({
   ...common,
   ...{ minify: false, splitting: true, platform: 'neutral', sourcemap: true },
-  external: ['#platform', '@assemblyscript/loader'],
+  external: ['#platform', '@assemblyscript/loader', 'node:*', '*.wasm', '*.bin'],
   entryPoints: CORE.map((name) => `dist/${name}.js`),
   outdir: 'dist',
   chunkNames: 'shared/[name]-[hash]',
 });
-const KEPT = /^dist\/(?:shared|platform|browser|inline)\//;
+const KEPT = /^dist\/(?:shared|browser|inline)\//;
 const entries = new Set(CORE.flatMap((name) => [`dist/${name}.js`, `dist/${name}.js.map`]));
 for (const name of readdirSync('dist', { recursive: true, encoding: 'utf8' })) {
   const path = `dist/${name.replaceAll('\\', '/')}`;

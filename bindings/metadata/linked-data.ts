@@ -20,6 +20,8 @@ const RANKS = [
   /^WebSite$/,
 ];
 export const SITE_RANK = RANKS.length - 1;
+/** Ranks of what a page is about; the others are the page itself and the site. */
+const ENTITY_RANKS = 2;
 
 /** Where an entity holds what else the page is about. Lists, comments and related articles are not followed. */
 const PARTS = ['@graph', 'mainEntity', 'mainEntityOfPage', 'hasPart', 'isPartOf'];
@@ -62,6 +64,11 @@ export class LinkedData {
       // Only for their ids, and as persons.
       for (const part of ['author', 'publisher']) if (isObject(entity[part])) this.#collect(entity[part], depth + 1);
     }
+  }
+
+  /** Articles, recipes, products and the like, as they are: those of the first rank that the page has. */
+  get entities(): readonly JsonObject[] {
+    return this.#ranked.slice(0, ENTITY_RANKS).find((entities) => entities.length > 0) ?? [];
   }
 
   /** Texts of a member of the entities of some ranks, those of the first entity that has it: of objects, their `of`. */

@@ -189,6 +189,12 @@ export class MetadataReader {
     return said(this.#absolute(found));
   }
 
+  /** What the page is about, as it says in JSON-LD; undefined where it does not. */
+  get data(): readonly object[] | undefined {
+    const { entities } = this.#data();
+    return entities.length === 0 ? undefined : entities;
+  }
+
   /** All of it. */
   record(): PageMetadata {
     const { headline, authors, published, modified } = this;

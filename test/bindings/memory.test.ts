@@ -2,7 +2,7 @@
 import { Detector } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { loadCore } from '../../dist/load.js';
+import { loadCore } from '../../bindings/load.ts';
 import { seeded } from '../support/random.ts';
 
 const MIB = 1024 * 1024;
@@ -73,7 +73,8 @@ test('blocks freed in random order can be allocated again', async () => {
   for (const block of given) give(block, 2000);
   let again = 0;
   while (take(1990) !== 0) again += 1;
-  assert.is(again, given.length);
+  // The end of the memory may have room for one of them, though it had none for a larger one.
+  assert.ok(again === given.length || again === given.length + 1, `${again} of ${given.length}`);
 });
 
 test('the memory of a large page is given back before the next page, and serves tables', async () => {

@@ -46,19 +46,20 @@ test('a restored detector continues like the original', async () => {
 
 test('restores a snapshot with one instance of the module', async () => {
   const snapshot = (await known(7)).snapshot();
-  const { instantiate } = WebAssembly;
+  const { Instance } = WebAssembly;
   let instances = 0;
-  Object.assign(WebAssembly, {
-    instantiate: (module: WebAssembly.Module, imports: WebAssembly.Imports) => {
+  class Counted extends Instance {
+    constructor(module: WebAssembly.Module, imports?: WebAssembly.Imports) {
+      super(module, imports);
       instances += 1;
-      return instantiate(module, imports);
-    },
-  });
+    }
+  }
+  Object.assign(WebAssembly, { Instance: Counted });
   try {
     await Detector.restore(snapshot);
     assert.is(instances, 1);
   } finally {
-    Object.assign(WebAssembly, { instantiate });
+    Object.assign(WebAssembly, { Instance });
   }
 });
 

@@ -31,7 +31,7 @@ export const EXPECTED: Readonly<Record<string, ExpectedPackage>> = {
     notices: CORE_NOTICES,
   },
   '@refrain/rules': {
-    anywhere: ['@refrain/rules', '@refrain/rules/apply', '@refrain/rules/apply.min.js'],
+    anywhere: ['@refrain/rules', '@refrain/rules/apply', '@refrain/rules/apply.min.js', '@refrain/rules/internal'],
     nodeOnly: [],
     assets: ['dist/apply.min.js', 'schema/event.json', 'schema/rules.json'],
     sizeMax: 200_000,

@@ -202,4 +202,25 @@ test(
   }),
 );
 
+test(
+  'data is what a page is about, as its JSON-LD has it',
+  withFolder(
+    {
+      'soup.html': `<title>Soup</title><script type="application/ld+json">{"@graph": [{"@type": "WebSite", "name": "Kitchen"},
+        {"@type": "Recipe", "name": "Soup", "recipeYield": 4, "recipeIngredient": ["1/8 tsp sea salt"]}]}</script><p>Soup is good food.`,
+      'page.html':
+        '<title>Page</title><script type="application/ld+json">{"@type": "WebPage", "name": "Page"}</script><p>Text.',
+    },
+    async (folder) => {
+      const { stdout } = await refrain(folder, 'page.html', 'soup.html', '--fields', 'id,data');
+      const found = stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as unknown);
+      const recipe = { '@type': 'Recipe', name: 'Soup', recipeYield: 4, recipeIngredient: ['1/8 tsp sea salt'] };
+      assert.equal(found, [{ id: 'page.html' }, { id: 'soup.html', data: [recipe] }]);
+    },
+  ),
+);
+
 test.run();

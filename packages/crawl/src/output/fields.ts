@@ -75,6 +75,8 @@ export interface PageFields {
   description: string;
   image: string;
   licence: string;
+  /** Articles, recipes, products and the like, as the page has them in JSON-LD. Not a member of `metadata`. */
+  data: readonly object[];
   blocks: BlockRecord[];
 }
 
@@ -164,6 +166,7 @@ const READERS: Readers = {
   description: ({ metadata }) => metadata.description,
   image: ({ metadata }) => metadata.image,
   licence: ({ metadata }) => metadata.licence,
+  data: ({ metadata }) => metadata.data,
   blocks: ({ page }) => page.blocks.map((block) => block.toJSON()),
 };
 
