@@ -18,7 +18,7 @@ const LEVELS: u32 = 5;
 const PARTS_LEAST: u32 = 3;
 
 /** Of a hundred parts of a list, and of a table, how many are main content where all are; and how few where none is. */
-const LIST_PARTS: u32 = 75;
+const LIST_PARTS: u32 = 80;
 const TABLE_PARTS: u32 = 33;
 const FEW: u32 = 10;
 

@@ -149,11 +149,16 @@ const said = async (html: string): Promise<string[]> =>
 test('a list and a table are main content as a whole, or not at all', async () => {
   const items = (count: number): string => '<li><p>Salt</p></li>'.repeat(count);
   const cells = (count: number): string => '<tr><td><p>Salt</p></td></tr>'.repeat(count);
-  assert.equal(await said(`<ul>${items(3)}<li>Sugar</li></ul>`), ['Salt ', 'Salt ', 'Salt ', 'Sugar rows']);
-  assert.equal(await said(`<ul>${items(2)}<li>Sugar</li></ul>`), ['Salt ', 'Salt ']);
-  assert.equal(await said(`<ul>${items(3)}<li>${'Sugar '.repeat(61)}</li></ul>`), ['Salt ', 'Salt ', 'Salt ']);
-  assert.equal(await said(`<ul>${items(3)}<li>Sugar<div>and more</div></li></ul>`), ['Salt ', 'Salt ', 'Salt ']);
-  assert.equal(await said(`<table>${cells(2)}<tr><th>A<td>B</table>`), ['Salt ', 'Salt ', 'A rows', 'B rows']);
+  assert.equal(await said(`<ul>${items(4)}<li>Sugar</li></ul>`), ['Salt ', 'Salt ', 'Salt ', 'Salt ', 'Sugar rows']);
+  assert.equal(await said(`<ul>${items(3)}<li>Sugar</li></ul>`), ['Salt ', 'Salt ', 'Salt ']);
+  assert.equal(await said(`<ul>${items(4)}<li>${'Sugar '.repeat(61)}</li></ul>`), ['Salt ', 'Salt ', 'Salt ', 'Salt ']);
+  assert.equal(await said(`<ul>${items(4)}<li>Sugar<div>and more</div></li></ul>`), [
+    'Salt ',
+    'Salt ',
+    'Salt ',
+    'Salt ',
+  ]);
+  assert.equal(await said(`<table>${cells(1)}<tr><th>A<td>B</table>`), ['Salt ', 'A rows', 'B rows']);
   assert.equal(await said(`<ul>${items(1)}${'<li>Sugar</li>'.repeat(10)}</ul>`), []);
   assert.equal(await said(`<ul>${items(1)}${'<li>Sugar</li>'.repeat(9)}</ul>`), ['Salt ']);
 });

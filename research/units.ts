@@ -1,0 +1,99 @@
+/** Labels with their values and captions with their pictures in Markdown of main content, against those that a person wrote down. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Detector } from 'refrain';
+import { type CommandLine, Problem, type Program } from '../bench/command.ts';
+import { formatTable } from '../bench/format-table.ts';
+import { type Row, readRows } from './corpus/tsv.ts';
+
+const HELP = `usage: npm run research -- units DIR [options]
+
+DIR has the development pages of WCXB: NAME.html, and index.tsv with name, kind and URL. research/units/labels.tsv has labels with
+their values (specifications, recipes, infoboxes) and beginnings of captions on some of them, all of which are main content. Each
+page is read as the first one of its site. Figures are shares of those in labels.tsv:
+
+  value     the value is in the Markdown of the main content, shortly after its label
+  caption   the caption is there, and a picture beside it
+
+Options
+  --errors                       what was not found, on standard error
+  --json                         one JSON object
+`;
+
+const LABELS = new URL('units/labels.tsv', import.meta.url);
+/** Characters between a label and its value at most, and lines between a caption and its picture. */
+const GAP = 40;
+const LINES = 2;
+
+/** Letters and digits, with single spaces around them. */
+const wordsOf = (text: string): string =>
+  ` ${text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\]\([^)]*\)|<br>/g, ' ')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()} `;
+
+function hasValue(text: string, label: string, value: string): boolean {
+  for (let at = text.indexOf(label); at >= 0; at = text.indexOf(label, at + 1)) {
+    const start = at + label.length - 1;
+    if (text.slice(start, start + GAP + value.length).includes(value)) return true;
+  }
+  return false;
+}
+
+function hasCaption(lines: readonly string[], caption: string): boolean {
+  return lines.some((line, at) => {
+    if (!wordsOf(line).includes(caption.trimEnd())) return false;
+    return lines.slice(Math.max(0, at - LINES), at + LINES + 1).some((near) => near.includes('!['));
+  });
+}
+
+function isFound(markdown: string, row: Row): boolean {
+  const text = wordsOf(row('text'));
+  if (row('what') === 'value') return hasValue(wordsOf(markdown), wordsOf(row('label')), text);
+  return hasCaption(
+    markdown.split('\n').filter((line) => line !== ''),
+    text,
+  );
+}
+
+async function measure(folder: string, line: CommandLine): Promise<{ what: string; labels: number; share: number }[]> {
+  const rows = readRows('labels.tsv', readFileSync(LABELS, 'utf8'), ['page', 'what', 'label', 'text']);
+  const urls = new Map(
+    readFileSync(join(folder, 'index.tsv'), 'utf8')
+      .split('\n')
+      .map((each) => [each.split('\t')[0] ?? '', each.split('\t')[2] ?? '']),
+  );
+  const counts = new Map<string, { labels: number; found: number }>();
+  for (const name of new Set(rows.map((row) => row('page')))) {
+    const url = urls.get(name);
+    if (url === undefined) throw new Problem(`${folder}: there is no page ${name}`);
+    using detector = await Detector.create();
+    const markdown = detector.learn(readFileSync(join(folder, `${name}.html`)), { id: url }).markdown('main', { url });
+    for (const row of rows.filter((each) => each('page') === name)) {
+      const count = counts.get(row('what')) ?? { labels: 0, found: 0 };
+      counts.set(row('what'), count);
+      count.labels += 1;
+      if (isFound(markdown, row)) count.found += 1;
+      else if (line.has('errors')) line.output.stderr.write(`${name}\t${row('label')}\t${row('text')}\n`);
+    }
+  }
+  return [...counts].map(([what, { labels, found }]) => ({ what, labels, share: found / labels }));
+}
+
+export const program: Program = {
+  help: HELP,
+  switches: ['errors'],
+  hasOperands: true,
+  async run(line) {
+    const [folder, ...others] = line.operands;
+    if (folder === undefined || others.length > 0) throw new Problem('give one DIR; see --help');
+    line.print(await measure(folder, line), (figures) =>
+      formatTable(
+        ['', 'labels', 'share'],
+        figures.map(({ what, labels, share }) => [what, String(labels), share.toFixed(3)]),
+      ),
+    );
+  },
+};
