@@ -18,7 +18,7 @@ const LEVELS: u32 = 6;
 const WORDS_MOST: u32 = 80;
 
 /** Log odds, in 1/1024, below which a block is no caption; and of template, above which it is none. */
-const MAIN_LEAST: i32 = -2560;
+const MAIN_LEAST: i32 = -3072;
 const TEMPLATE_MOST: i32 = 2048;
 
 function indexOf(order: u32): u32 {

@@ -53,7 +53,7 @@ export function captionsOf(
     for (const order of run) {
       const { main, template } = judged[order] as Judged;
       const isHeading = /^h[1-6]$/.test(blocks[order]?.element.name ?? '');
-      if (main >= -2.5 && template <= 2 && !isHeading) captions.add(order);
+      if (main >= -3 && template <= 2 && !isHeading) captions.add(order);
     }
   }
   return captions;
