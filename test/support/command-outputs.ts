@@ -37,4 +37,4 @@ export const callsOf = (name: string, places: Places): readonly (readonly string
   (CALLS[name] as Calls)(places).map((call) => call.split(' '));
 
 /** Commands that write nothing of a page, but names and numbers of sites; and a server, whose answers have a test of their own. */
-export const NO_COMMAND_OUTPUTS: readonly string[] = ['diff', 'state', 'help', 'version', 'mcp'];
+export const NO_COMMAND_OUTPUTS: readonly string[] = ['diff', 'state', 'help', 'version', 'mcp', 'completion', 'man'];
