@@ -6,7 +6,7 @@ import { readSelection, SELECTION_FLAGS, SELECTION_HELP } from './corpus/selecti
 import { DETECTOR_FLAGS, readDetectorOptions } from './detector-options.ts';
 import { evaluateSite, macroOf } from './evaluation/labels.ts';
 import { formatEvaluation, formatMain, formatTexts } from './evaluation/report.ts';
-import { evaluateMain, evaluateTexts, type How, macroMain, meanOf } from './evaluation/texts.ts';
+import { evaluateMain, evaluateTexts, type How, macroMain, meanOf, poolGroups } from './evaluation/texts.ts';
 import { findMethod, methods } from './methods/all.ts';
 import { type MethodKind, presetOf, takesBatches } from './methods/method.ts';
 import { readModelFile } from './model-file.ts';
@@ -41,6 +41,7 @@ ${SELECTION_HELP}
                                  it is the text below elements with data-main="main" (npm run research -- label-sites);
                                  "first page" is the F1 of 40 pages, each read as the first page of its site. --method
                                  main gives the main content that refrain finds
+  --alone                        with --gold text: each page is read as the first one of its site
   --model FILE                   a model for the methods of refrain, instead of the shipped one
   --json                         one JSON object (with npm run --silent evaluate: nothing else)
 
@@ -77,7 +78,8 @@ async function evaluate(line: CommandLine): Promise<void> {
   if (!takesBatches(kind) && batch !== 'all')
     throw new Problem(`${name} takes pages one by one: --batch is for batch methods`);
   const gold = line.text('gold') ?? 'labels';
-  const how = { options, selection, batch, ...(await readModelFile(line)) };
+  if (line.has('alone') && gold !== 'text') throw new Problem('--alone is for --gold text');
+  const how = { options, selection, batch, alone: line.has('alone'), ...(await readModelFile(line)) };
   const given = { method: name, options, gold, ...selection, ...(takesBatches(kind) && { batch }) };
   const sites = findSites(line.operand);
   const each = async <F>(of: (site: SiteSource, kind: MethodKind, how: How) => Promise<F>): Promise<F[]> => {
@@ -91,8 +93,13 @@ async function evaluate(line: CommandLine): Promise<void> {
     line.print(report, ({ macro }) => formatEvaluation(figures, macro));
   } else if (gold === 'text') {
     const figures = await each(evaluateTexts);
-    const report = { ...given, macro: meanOf(figures), sites: figures };
-    line.print(report, ({ macro }) => formatTexts(figures, macro));
+    const macro = {
+      ...meanOf(figures),
+      kinds: poolGroups(figures.map(({ kinds }) => kinds)),
+      scripts: poolGroups(figures.map(({ scripts }) => scripts)),
+    };
+    const report = { ...given, macro, sites: figures };
+    line.print(report, () => formatTexts(figures, macro));
   } else if (gold === 'main') {
     const figures = await each(evaluateMain);
     const report = { ...given, macro: macroMain(figures), sites: figures };
@@ -103,6 +110,7 @@ async function evaluate(line: CommandLine): Promise<void> {
 export const program: Program = {
   help: HELP,
   values: ['method', 'batch', 'gold', 'model', ...SELECTION_FLAGS, ...DETECTOR_FLAGS],
+  switches: ['alone'],
   hasOperands: true,
   run: evaluate,
 };

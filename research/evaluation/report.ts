@@ -1,6 +1,13 @@
 import { formatTable } from '../../bench/format-table.ts';
 import type { Figures, SiteFigures } from './labels.ts';
-import type { MainMacro, MainSiteFigures, TextFigures, TextSiteFigures } from './texts.ts';
+import {
+  type GroupFigures,
+  type MainMacro,
+  type MainSiteFigures,
+  poolGroups,
+  type TextFigures,
+  type TextSiteFigures,
+} from './texts.ts';
 
 const HEAD = [
   ...['site', 'pages', 'precision', 'recall', 'F1', 'lost', 'word F1', 'block P', 'block R', 'block F1'],
@@ -28,7 +35,14 @@ export function formatEvaluation(sites: readonly SiteFigures[], macro: Figures):
   return formatTable(HEAD, [...rows, row('macro', '', macro)]);
 }
 
-/** A line for each site, and below it a line for each kind of page where the pages have kinds; column 4 has the F1. */
+/** Column 4 has the F1, with half the width of its interval of 95 %. */
+const groupRows = (groups: Readonly<Record<string, GroupFigures>>): string[][] =>
+  Object.entries(groups).map(([name, { pages, f1, interval }]) => {
+    const spread = interval === undefined ? '' : ` ± ${interval.toFixed(3)}`;
+    return [`  ${name}`, String(pages), '', '', `${shareOf(f1)}${spread}`];
+  });
+
+/** A line for each site, and below it a line for each kind of page where the pages have kinds; at last one for each of all kinds and scripts. */
 function formatSites<F extends TextFigures>(
   head: readonly string[],
   sites: readonly (F & TextSiteFigures)[],
@@ -38,9 +52,17 @@ function formatSites<F extends TextFigures>(
   const cells = (one: F): string[] => figures(one).map(shareOf);
   const rows = sites.flatMap((site) => [
     [site.name, String(site.pages), ...cells(site), site.millisecondsPerPage.toFixed(2)],
-    ...Object.entries(site.kinds).map(([kind, { pages, f1 }]) => [`  ${kind}`, String(pages), '', '', shareOf(f1)]),
+    ...groupRows(site.kinds),
   ]);
-  return formatTable(['site', 'pages', ...head, 'ms/page'], [...rows, ['macro', '', ...cells(macro), '']]);
+  const groups = ['kinds', 'scripts'] as const;
+  return formatTable(
+    ['site', 'pages', ...head, 'ms/page'],
+    [
+      ...rows,
+      ['macro', '', ...cells(macro), ''],
+      ...groups.flatMap((name) => groupRows(poolGroups(sites.map((site) => site[name])))),
+    ],
+  );
 }
 
 export const formatTexts = (sites: readonly TextSiteFigures[], macro: TextFigures): string =>

@@ -32,8 +32,9 @@ export interface TextFigures extends WordScore {
 export interface TextSiteFigures extends TextFigures {
   readonly name: string;
   readonly pages: number;
-  /** Figures by kind of page, where an index has kinds. */
-  readonly kinds: Readonly<Record<string, { readonly pages: number; readonly f1: number }>>;
+  /** Figures by kind of page, where an index has kinds, and by script. */
+  readonly kinds: Readonly<Record<string, GroupFigures>>;
+  readonly scripts: Readonly<Record<string, GroupFigures>>;
   readonly millisecondsPerPage: number;
 }
 
@@ -50,12 +51,26 @@ export interface MainMacro extends MainFigures {
   readonly worst: { readonly name: string; readonly mainF1: number };
 }
 
-export type How = Partial<JudgeOptions> & { readonly options: ResolvedOptions; readonly selection: Selection };
+export type How = Partial<JudgeOptions> & {
+  readonly options: ResolvedOptions;
+  readonly selection: Selection;
+  /** Whether each page with a text is read as the first one of its site. Default: false. */
+  readonly alone?: boolean;
+};
 
 /** Score of one page. */
 interface PageScore extends WordScore {
   readonly kind: string | undefined;
+  /** The script of the reference, as Unicode names it. */
+  readonly script: string;
   readonly milliseconds: number;
+}
+
+/** Mean F1 of the pages of one kind or script, and half the width of its interval of 95 %, where there are two pages or more. */
+export interface GroupFigures {
+  readonly pages: number;
+  readonly f1: number;
+  readonly interval: number | undefined;
 }
 
 /** Pages of a site that are read a second time, each as the first page of its site. */
@@ -97,7 +112,7 @@ async function scorePages(
     const gold = page && goldOf(judged, page);
     if (gold === undefined) continue;
     const score = scoreWords(bagOfWords(judged.content), gold);
-    scores.push({ ...score, kind: page?.kind, milliseconds: judged.milliseconds });
+    scores.push({ ...score, kind: page?.kind, script: scriptOf(gold), milliseconds: judged.milliseconds });
   }
   return scores;
 }
@@ -106,8 +121,10 @@ async function scorePages(
 export async function evaluateTexts(site: SiteSource, kind: MethodKind, how: How): Promise<TextSiteFigures> {
   const withText = (await site.read()).filter(({ text }) => text !== undefined);
   const scores: PageScore[] = [];
-  for (const [host, own] of byHost(site.name, selectPages(withText, how.selection)))
-    scores.push(...(await scorePages(host, own, kind, how, (_, { text = '' }) => bagOfWords([text]))));
+  for (const [host, own] of byHost(site.name, selectPages(withText, how.selection))) {
+    for (const pages of how.alone ? own.map((page) => [page]) : [own])
+      scores.push(...(await scorePages(host, pages, kind, how, (_, { text = '' }) => bagOfWords([text]))));
+  }
   if (scores.length === 0) throw new Problem(`${site.name}: no page has a .txt file of its main content beside it`);
   return figuresOf(site.name, scores);
 }
@@ -136,14 +153,63 @@ export function meanOf(scores: readonly WordScore[]): TextFigures {
 }
 
 function figuresOf(name: string, scores: readonly PageScore[]): TextSiteFigures {
-  const kinds = [...new Set(scores.flatMap(({ kind }) => kind ?? []))].sort().map((kind) => {
-    const own = scores.filter((score) => score.kind === kind);
-    return [kind, { pages: own.length, f1: mean(own.map(({ f1 }) => f1)) }] as const;
-  });
   return {
-    ...{ name, pages: scores.length, ...meanOf(scores), kinds: Object.fromEntries(kinds) },
+    ...{ name, pages: scores.length, ...meanOf(scores) },
+    kinds: groupsOf(scores, ({ kind }) => kind),
+    scripts: groupsOf(scores, ({ script }) => script),
     millisecondsPerPage: mean(scores.map(({ milliseconds }) => milliseconds)),
   };
+}
+
+function groupsOf(
+  scores: readonly PageScore[],
+  groupOf: (score: PageScore) => string | undefined,
+): Record<string, GroupFigures> {
+  const groups = new Map<string, number[]>();
+  for (const score of scores) {
+    const group = groupOf(score);
+    if (group !== undefined) groups.set(group, [...(groups.get(group) ?? []), score.f1]);
+  }
+  return Object.fromEntries([...groups].sort().map(([group, all]) => [group, groupFigures(all)]));
+}
+
+function groupFigures(all: readonly number[]): GroupFigures {
+  const f1 = mean(all);
+  const variance = all.reduce((sum, each) => sum + (each - f1) ** 2, 0) / (all.length - 1);
+  return { pages: all.length, f1, interval: all.length < 2 ? undefined : 1.96 * Math.sqrt(variance / all.length) };
+}
+
+/** The groups of many sites, together. */
+export function poolGroups(sites: readonly Readonly<Record<string, GroupFigures>>[]): Record<string, GroupFigures> {
+  const names = [...new Set(sites.flatMap((groups) => Object.keys(groups)))].sort();
+  return Object.fromEntries(names.map((name) => [name, pool(sites.flatMap((groups) => groups[name] ?? []))]));
+}
+
+function pool(parts: readonly GroupFigures[]): GroupFigures {
+  const pages = parts.reduce((sum, part) => sum + part.pages, 0);
+  const f1 = parts.reduce((sum, part) => sum + part.pages * part.f1, 0) / pages;
+  const squares = parts.reduce((sum, part) => {
+    const within = ((part.interval ?? 0) / 1.96) ** 2 * part.pages * (part.pages - 1);
+    return sum + within + part.pages * (part.f1 - f1) ** 2;
+  }, 0);
+  return { pages, f1, interval: pages < 2 ? undefined : 1.96 * Math.sqrt(squares / (pages - 1) / pages) };
+}
+
+const SCRIPTS = ['Latin', 'Cyrillic', 'Greek', 'Arabic', 'Hebrew', 'Devanagari', 'Thai', 'Hangul', 'Han'] as const;
+const IN_SCRIPT = SCRIPTS.map((script) => [script, new RegExp(`\\p{Script=${script}}`, 'u')] as const);
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+/** The script of most words. Kana among them make it Japanese. */
+function scriptOf(words: Bag): string {
+  const counts = new Map<string, number>();
+  let kana = 0;
+  for (const [word, copies] of words) {
+    const script = IN_SCRIPT.find(([, pattern]) => pattern.test(word))?.[0] ?? 'other';
+    counts.set(script, (counts.get(script) ?? 0) + copies);
+    if (KANA.test(word)) kana += copies;
+  }
+  const [[script, most] = ['other', 0]] = [...counts].sort(([, one], [, other]) => other - one);
+  return kana > most / 4 ? 'Japanese' : script;
 }
 
 /** Means over sites with equal weights, and the site with the lowest F1. */

@@ -4,7 +4,11 @@ import type { Counts } from './counts.ts';
 import type { GoldPage, Label } from './gold.ts';
 
 /** Runs of letters and digits, in lower case. */
-export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+export const wordsOf = (text: string): string[] => text.toLowerCase().match(WORD) ?? [];
+
+/** A character of a script without spaces, or a run of other letters and digits. */
+const SPACELESS = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}]';
+const WORD = new RegExp(`${SPACELESS}|(?:(?!${SPACELESS})[\\p{L}\\p{N}])+`, 'gu');
 
 /** Words with their frequencies. */
 export type Bag = ReadonlyMap<string, number>;

@@ -55,9 +55,25 @@ test(
       // A site whose pages all stood together would have its menu known on the second page.
       const options = resolveOptions({ templateDf: 2 });
       const figures = await evaluateTexts(site, findMethod('repetition'), { options, selection });
-      assert.equal(figures.kinds, { article: { pages: 1, f1: 2 / 3 }, forum: { pages: 1, f1: 4 / 5 } });
+      const alone = { pages: 1, interval: undefined };
+      assert.equal(figures.kinds, { article: { ...alone, f1: 2 / 3 }, forum: { ...alone, f1: 4 / 5 } });
+      assert.is(figures.scripts['Latin']?.pages, 2);
+      assert.ok((figures.scripts['Latin']?.interval ?? 0) > 0.1);
     },
   ),
+);
+
+test(
+  'reads each page as the first one of its site, where that is asked for',
+  withFolder(three, async (folder) => {
+    const [site] = findSites(folder);
+    assert.ok(site);
+    const how = { options: resolveOptions({ templateDf: 2 }), selection };
+    const learned = await evaluateTexts(site, findMethod('repetition'), how);
+    const alone = await evaluateTexts(site, findMethod('repetition'), { ...how, alone: true });
+    assert.is(alone.pages, learned.pages);
+    assert.ok(alone.precision < learned.precision, `${alone.precision} alone, ${learned.precision} learned`);
+  }),
 );
 
 test('counts a method that only extracts text by its words, weighted by length', () => {

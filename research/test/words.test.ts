@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { readGold } from '../evaluation/gold.ts';
 import { bagOfWords, contentF1, wordF1 } from '../evaluation/words.ts';
 
-test('counts words: runs of letters and digits in lower case', () => {
+test('counts words: runs of letters and digits in lower case, and single characters of East Asia', () => {
   assert.equal(
     [...bagOfWords(['The cat, the Élan-42 x2!', 'CAT 日本語…'])],
     [
@@ -12,7 +12,9 @@ test('counts words: runs of letters and digits in lower case', () => {
       ['élan', 1],
       ['42', 1],
       ['x2', 1],
-      ['日本語', 1],
+      ['日', 1],
+      ['本', 1],
+      ['語', 1],
     ],
   );
 });
