@@ -10,6 +10,7 @@ import { FEATURE_NAMES } from '../bindings/evidence/features.ts';
 import { readModelBytes } from './model-file.ts';
 import { asRest, figuresOf } from './training/figures.ts';
 import { formatTrials, spreadsOf, type Trial } from './training/format.ts';
+import { readTranslations } from './training/interface-words.ts';
 import { kindsOf, withKinds } from './training/kind-part.ts';
 import { countWords, LexiconMaker } from './training/lexicon.ts';
 import { writeModel } from './training/model.ts';
@@ -23,8 +24,8 @@ const THRESHOLD = 0.5;
 
 const PRIOR_TREES = 100;
 const JOINT_TREES = 256;
-const MAIN_TREES = 208;
-const WHOLE_TREES = 48;
+const MAIN_TREES = 256;
+const WHOLE_TREES = 64;
 /** Models of main content whose scores the trees of the whole page learn from: each judges the groups that it was not trained on. */
 const WHOLE_FOLDS = 5;
 /** Log odds above which a block is main content. Precision and recall are nearly even there. */
@@ -40,7 +41,7 @@ the first hyphen are one group. The same folders and seed give the same model.
 
 Options
   --out FILE                     file to write the model to
-  --base MODEL                   takes all of this model but the trees of main content
+  --base MODEL                   takes trees of template, their words and kinds of pages of this model
   --trial FOLDS                  cross-validation by groups: trains FOLDS models, each judges the groups it was not trained on
   --without PATTERN              regular expression: ignores the features whose names match
   --except GROUP,…               ignores these groups of sites
@@ -151,13 +152,11 @@ export const program: Program = {
     const [figures] = trials;
     let bytes = 0;
     if (out !== undefined) {
-      const grown = { main: growMain(sites, growth), whole: growWhole(whole, growth), mainThreshold };
+      const lexicon = maker.without(undefined);
+      const grown = { lexicon, main: growMain(sites, growth), whole: growWhole(whole, growth), mainThreshold };
       const model =
         base === undefined
-          ? writeModel(core, {
-              ...{ lexicon: maker.without(undefined), ...growTemplate(sites, growth), threshold },
-              ...grown,
-            })
+          ? writeModel(core, { ...grown, ...growTemplate(sites, growth), threshold })
           : withMain(core, base, grown);
       core.loadModel(model);
       await writeFile(out, model).catch((error: unknown) => {
@@ -176,13 +175,26 @@ export const program: Program = {
   },
 };
 
-/** A model with other trees of main content. */
+/**
+ * A model with other trees of main content, and other words for them. What words say of template is what its trees of template know:
+ * new words say nothing, and translations what the English word says.
+ */
 function withMain(
   core: Core,
   base: Uint8Array,
-  grown: Pick<Model, 'main' | 'whole' | 'mainThreshold'>,
+  { lexicon, ...grown }: Pick<Model, 'lexicon' | 'main' | 'whole' | 'mainThreshold'>,
 ): Uint8Array<ArrayBuffer> {
-  const model = writeModel(core, { ...readModel(base, core.layout), ...grown });
+  const old = readModel(base, core.layout);
+  const words = new Map(
+    [...old.lexicon].map(([word, { template }]) => [word, { template, main: lexicon.get(word)?.main ?? 0 }]),
+  );
+  const translations = readTranslations();
+  for (const [word, { main }] of lexicon) {
+    if (words.has(word)) continue;
+    const template = old.lexicon.get(translations.get(word) ?? word)?.template ?? 0;
+    if (template !== 0 || main !== 0) words.set(word, { template, main });
+  }
+  const model = writeModel(core, { ...old, ...grown, lexicon: words });
   return withKinds(core, model, kindsOf(core, base));
 }
 

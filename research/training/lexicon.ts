@@ -3,7 +3,11 @@
  * answer beside them. Words that few groups of sites have are left out, since they describe these groups and not pages.
  */
 import type { Lexicon, WordOdds } from '../../bench/twin/model.ts';
+import { LEXICON_BITS } from '../../test/reference/word-hash.ts';
+import { readTranslations } from './interface-words.ts';
 import type { Rows } from './rows.ts';
+
+const TRANSLATIONS = readTranslations();
 
 /** Text beside a word by its answers: is it template or content, is it main content or the rest? */
 interface Weight {
@@ -18,7 +22,7 @@ export type WordCounts = ReadonlyMap<string, ReadonlyMap<number, Weight>>;
 
 /** Minimum groups that have a word. */
 const MIN_GROUPS = 8;
-/** Maximum words of a lexicon; the most informative words are kept. */
+/** Maximum words of a lexicon without translations; the most informative words are kept. */
 const MAX_WORDS = 4000;
 /** Added to both sides of the odds, as a share of the text of a group. */
 const TEMPLATE_SMOOTHING = 0.02;
@@ -65,8 +69,8 @@ function countGroup(sites: readonly Rows[]): Map<number, Weight> {
       const mass = Math.sqrt(all) * scale;
       const mainMass = knows(row) ? Math.sqrt(all) * mainScale : 0;
       const to = rows.wordsEnd[row] ?? from;
-      for (const word of new Set(rows.words.subarray(from, to))) {
-        const key = word & 0xffffff00;
+      const keys = Array.from(rows.words.subarray(from, to), (word) => word & LEXICON_BITS);
+      for (const key of new Set(keys.map((each) => TRANSLATIONS.get(each) ?? each))) {
         const weight = counts.get(key) ?? { template: 0, content: 0, main: 0, rest: 0 };
         weight.template += mass * template;
         weight.content += mass * (1 - template);
@@ -126,7 +130,12 @@ export class LexiconMaker {
       scored.push({ word, odds, information: template.information + main.information });
     }
     scored.sort((one, other) => other.information - one.information || one.word - other.word);
-    return new Map(scored.slice(0, MAX_WORDS).map(({ word, odds }) => [word, odds]));
+    const lexicon = new Map(scored.slice(0, MAX_WORDS).map(({ word, odds }) => [word, odds]));
+    for (const [translation, word] of TRANSLATIONS) {
+      const odds = lexicon.get(word);
+      if (odds !== undefined) lexicon.set(translation, odds);
+    }
+    return lexicon;
   }
 }
 

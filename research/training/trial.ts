@@ -57,8 +57,8 @@ interface Method {
 const METHODS: Readonly<Record<Question, Method>> = {
   template: { rate: 0.18, rows: 0.35, columns: 0.35, textRows: 60_000, nameless: 0.2, power: 0.6 },
   // Words of names say what is main content on sites of all kinds, so few are hidden. Word F1 counts words, long texts most.
-  main: { rate: 0.12, rows: 0.4, columns: 0.3, textRows: 250_000, nameless: 0.05, power: 0.7 },
-  whole: { rate: 0.25, rows: 0.4, columns: 0.5, textRows: 250_000, nameless: 0, power: 0.7 },
+  main: { rate: 0.1, rows: 0.4, columns: 0.3, textRows: 250_000, nameless: 0.05, power: 0.7 },
+  whole: { rate: 0.2, rows: 0.4, columns: 0.5, textRows: 250_000, nameless: 0, power: 0.7 },
 };
 
 /**
