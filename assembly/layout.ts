@@ -279,9 +279,11 @@ export namespace Measure {
   export const UNIT: usize = LIKELY;
   /** The sum of the evidence of all elements at one position, in the last of them. */
   export const ALIKE: usize = LIKELY + 8;
-  /** The evidence for main content before the block. */
+  /** Sums over the blocks with text before the block: evidence for main content, all evidence, scores. */
   export const BEFORE: usize = ALIKE + 8;
-  export const UPPER: usize = BEFORE + 8;
+  export const ALL_BEFORE: usize = BEFORE + 8;
+  export const SCORES_BEFORE: usize = ALL_BEFORE + 8;
+  export const UPPER: usize = SCORES_BEFORE + 4;
   /** Features of the page as a whole, a byte each. */
   export const WHOLE: usize = UPPER + 4;
   export const BYTES: usize = WHOLE + 4;
@@ -546,7 +548,7 @@ export namespace Saved {
 // level first, are the number of its leaf. Leaves are log odds in 1/256, bases and threshold in 1/1024.
 export namespace Model {
   export const MAGIC: u64 = 0x0a6c65646f6d6672;
-  export const VERSION: u32 = 3;
+  export const VERSION: u32 = 4;
   export const VERSION_AT: usize = 8;
   export const FEATURES_AT: usize = VERSION_AT + 4;
   export const LEXICON_AT: usize = FEATURES_AT + 4;

@@ -81,7 +81,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 1832308878;
+export const ABI = 2355444329;
 
 /** Sizes, offsets and codes as assembly/layout.ts draws them. */
 export const layout = {
@@ -121,11 +121,11 @@ export const layout = {
     ALL_KNOWN: 144,
     ALL_OFTEN: 148,
     UNIT: 272,
-    BYTES: 304,
+    BYTES: 316,
   },
   MergedTag: { NODE: 0, START: 4, END: 8, BYTES: 12 },
   Model: {
-    VERSION: 3,
+    VERSION: 4,
     VERSION_AT: 8,
     FEATURES_AT: 12,
     LEXICON_AT: 16,

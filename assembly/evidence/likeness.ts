@@ -5,6 +5,7 @@
 import { Block, Measure, Node, Segment } from '../layout';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
+import { inRange } from '../html/scan';
 import { blocks, ranked, segments } from '../page/arena';
 import { cleanEnd, cleanStart, normalise } from '../page/text';
 import { titleText } from '../page/title';
@@ -27,6 +28,10 @@ const OWN = memory.data(24 * 4, 4);
 let titleBits: u64 = 0;
 let titleWords: u32 = 0;
 
+/** The number of words of the list that is made, and their bits. */
+let listWords: u32 = 0;
+let listBits: u64 = 0;
+
 /** Order and likeness of the block that stands for the title; Measure.NO_ORDER and 0 without one. */
 export let titleOrder: u32 = Measure.NO_ORDER;
 export let titleLikeness: u32 = 0;
@@ -36,29 +41,69 @@ function holds(list: usize, count: u32, hash: u32): bool {
   return false;
 }
 
-/** Adds the words of a text node to a list that has `count` words, each once; how many it has then. */
-function addWords(list: usize, count: u32, node: usize): u32 {
+/** Adds a word to the list that is made, unless it has it or is full. */
+function addWord(list: usize, hash: u32): void {
+  const bit = bitOf(hash);
+  if (listWords == WORDS_MAX || (listBits & bit && holds(list, listWords, hash))) return;
+  listBits |= bit;
+  store<u32>(list + ((<usize>listWords) << 2), hash);
+  ++listWords;
+}
+
+function clearList(): void {
+  listWords = 0;
+  listBits = 0;
+}
+
+/** Adds the words of a text node to the list that is made. */
+function addWords(list: usize, node: usize): void {
   const length = load<u32>(node, Node.TEXT_LENGTH);
   spend(length);
-  // It cannot fail: the segmenter has normalised the text before, and a title that is too long for the memory has no words.
-  if (!normalise(load<usize>(node, Node.TEXT), length)) return count;
-  let at = cleanStart;
-  const end = cleanEnd;
+  let at = load<usize>(node, Node.TEXT);
+  let end = at + length;
+  if (!isAscii(at, end)) {
+    // It cannot fail: the segmenter has normalised the text before, and a title that is too long for the memory has no words.
+    if (!normalise(at, length)) return;
+    at = cleanStart;
+    end = cleanEnd;
+  }
   let hash: u32 = 0;
-  for (; at <= end && count < WORDS_MAX; ++at) {
-    const byte = at < end ? <u32>load<u8>(at) : 0x20;
-    const small = byte - 0x41 < 26 ? byte | 0x20 : byte;
-    if (byte >= 0x80 || small - 0x61 < 26 || byte - 0x30 < 10) {
-      hash = (hash ^ small ^ 0x811c9dc5) * 0x01000193;
-    } else if (hash) {
-      if (!holds(list, count, hash)) {
-        store<u32>(list + ((<usize>count) << 2), hash);
-        ++count;
+  for (; at < end && listWords < WORDS_MAX; at += 16) {
+    let mask = wordLanes(v128.load(at));
+    if (end - at < 16) mask &= (1 << u32(end - at)) - 1;
+    let from: u32 = 0;
+    for (;;) {
+      const to = from + ctz(~(mask >> from));
+      for (; from < to; ++from) {
+        const byte = <u32>load<u8>(at + from);
+        hash = (hash ^ (byte - 0x41 < 26 ? byte | 0x20 : byte) ^ 0x811c9dc5) * 0x01000193;
       }
+      // A word may go on in the next sixteen bytes.
+      if (to == 16) break;
+      if (hash) addWord(list, hash);
       hash = 0;
+      const rest = mask >> to;
+      if (!rest) break;
+      from = to + ctz(rest);
     }
   }
-  return count;
+  if (hash) addWord(list, hash);
+}
+
+/** White space beyond ASCII has to be found by normalising. */
+function isAscii(at: usize, end: usize): bool {
+  for (; at < end; at += 16) {
+    let wide = <u32>i8x16.bitmask(v128.load(at));
+    if (end - at < 16) wide &= (1 << u32(end - at)) - 1;
+    if (wide) return false;
+  }
+  return true;
+}
+
+/** The lanes with letters, digits and bytes beyond ASCII. */
+function wordLanes(bytes: v128): u32 {
+  const letters = inRange(v128.or(bytes, i8x16.splat(0x20)), 0x61, 26);
+  return i8x16.bitmask(v128.or(v128.or(letters, inRange(bytes, 0x30, 10)), bytes));
 }
 
 function readTitle(): void {
@@ -66,8 +111,10 @@ function readTitle(): void {
   titleBits = 0;
   const text = titleText();
   if (!text) return;
-  titleWords = addWords(TITLE, 0, nodeAt(text));
-  for (let index: u32 = 0; index < titleWords; ++index) titleBits |= bitOf(load<u32>(TITLE + ((<usize>index) << 2)));
+  clearList();
+  addWords(TITLE, nodeAt(text));
+  titleWords = listWords;
+  titleBits = listBits;
 }
 
 function bitOf(hash: u32): u64 {
@@ -76,17 +123,18 @@ function bitOf(hash: u32): u64 {
 
 /** Likeness of the `index`-th block to the title, in 255 parts. */
 function likenessOf(index: u32): u32 {
-  let count: u32 = 0;
+  clearList();
   let segment = load<u32>(blocks + <usize>index * Block.BYTES, Block.FIRST_SEGMENT);
-  for (; segment != Segment.NONE && count < WORDS_MAX; segment = load<u32>(segments + segment, Segment.NEXT)) {
-    count = addWords(OWN, count, nodeAt(load<u32>(segments + segment, Segment.NODE)));
+  for (; segment != Segment.NONE && listWords < WORDS_MAX; segment = load<u32>(segments + segment, Segment.NEXT)) {
+    addWords(OWN, nodeAt(load<u32>(segments + segment, Segment.NODE)));
   }
+  if (!(titleBits & listBits)) return 0;
   let common: u32 = 0;
-  for (let word: u32 = 0; word < count; ++word) {
+  for (let word: u32 = 0; word < listWords; ++word) {
     const hash = load<u32>(OWN + ((<usize>word) << 2));
     if (titleBits & bitOf(hash) && holds(TITLE, titleWords, hash)) ++common;
   }
-  return share(common, titleWords + count - common);
+  return share(common, titleWords + listWords - common);
 }
 
 /** The level of a heading, 1 to 6; 0 for any other element. */

@@ -6,7 +6,7 @@
  * rows of the tile, in place of the others, in the order of `putBlock`.
  */
 import { Block, Features, Measure, Sighting } from '../layout';
-import { blockCount, blocks, ranked, sightings } from '../page/arena';
+import { blockCount, blocks, ranked, sightings, textBefore } from '../page/arena';
 import { rankedCount } from './measure';
 import { measureAt } from './records';
 import { magnitude, odds, share, signed } from './scales';
@@ -39,6 +39,9 @@ let best: u32 = 0;
 let bestEnd: u32 = 0;
 /** The evidence for main content on the page. */
 let foundEvidence: f64 = 0;
+/** Sums over all blocks with text. */
+let allEvidence: f64 = 0;
+let allScores: i32 = 0;
 /** The first and the last sign, or NO_ORDER. */
 let first: u32 = 0;
 let last: u32 = 0;
@@ -91,10 +94,11 @@ function readScores(): void {
   last = Measure.NO_ORDER;
   let most: i32 = -MOST;
   let likely: f64 = 0;
-  let sum: f64 = 0;
   let found: f64 = 0;
   let foundLikely: f64 = 0;
   foundEvidence = 0;
+  allEvidence = 0;
+  allScores = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = load<u32>(ranked + ((<usize>order) << 2));
     const measure = measureAt(index);
@@ -107,8 +111,11 @@ function readScores(): void {
     store<f64>(measure, ownEvidence, Measure.EVIDENCE);
     store<f64>(measure, ownLikely, Measure.LIKELY);
     store<f64>(measure, foundEvidence, Measure.BEFORE);
+    store<f64>(measure, allEvidence, Measure.ALL_BEFORE);
+    store<i32>(measure, allScores, Measure.SCORES_BEFORE);
     most = max(most, score);
-    sum += ownEvidence;
+    allEvidence += ownEvidence;
+    allScores += score;
     likely += ownLikely;
     if (score <= 0) continue;
     found += text;
@@ -119,7 +126,7 @@ function readScores(): void {
     last = order;
   }
   const all = allTextOf(measureAt(0));
-  store<u8>(PAGE_BYTES, <u8>(all > 0 ? meanOf(sum, all) : 0), 0);
+  store<u8>(PAGE_BYTES, <u8>(all > 0 ? meanOf(allEvidence, all) : 0), 0);
   store<u8>(PAGE_BYTES, <u8>share(found, all), 1);
   store<u8>(PAGE_BYTES, <u8>odds((most * 3) >> 7), 2);
   // The F1 that is to be expected of the scores alone.
@@ -226,8 +233,8 @@ function putBlock(order: u32): void {
     put(magnitude(load<u32>(sightingOf(at), Sighting.BLOCKS)));
     at = measureAt(load<u32>(at, Measure.PARENT));
   }
-  putNear(order, -1);
-  putNear(order, 1);
+  putBefore(order);
+  putAfter(order + 1);
   for (let feature: usize = 0; feature < PAGE_LENGTH; ++feature) put(load<u8>(PAGE_BYTES + feature));
   const index = load<u32>(ranked + ((<usize>order) << 2));
   put(u32(index >= best && index < bestEnd));
@@ -241,24 +248,40 @@ function putBlock(order: u32): void {
   put(share(foundEvidence - before - own, foundEvidence));
 }
 
-/** The next score on one side, the mean of a few, and of more by their text. Beyond the page, nothing is main content. */
-function putNear(order: u32, step: i32): void {
-  let text: f64 = 0;
-  let sum: f64 = 0;
-  let few: i32 = 0;
-  let at = order;
-  for (let count: u32 = 1; count <= FAR; ++count) {
-    // Before the first block the number wraps around.
-    at += step;
-    const score = scoreOf(at);
-    if (count == 1) put(odds((score * 3) >> 7));
-    if (count <= FEW) few += score;
-    if (count == FEW) put(odds((few * 3) >> 9));
-    if (at < rankedCount) {
-      const own = textOf(rankedMeasure(at));
-      text += own;
-      sum += own * <f64>score;
-    }
-    if (count == NEAR || count == FAR) put(text > 0 ? meanOf(sum, text) : odds(0));
-  }
+/**
+ * Of the blocks on one side: the next score, the mean of a few scores by their text, the mean of a few, and that of more by their
+ * text. Beyond the page, nothing is main content.
+ */
+function putBefore(order: u32): void {
+  put(odds((scoreOf(order - 1) * 3) >> 7));
+  put(meanWithin(order - min(order, NEAR), order));
+  put(fewWithin(order - min(order, FEW), order));
+  put(meanWithin(order - min(order, FAR), order));
+}
+
+function putAfter(order: u32): void {
+  put(odds((scoreOf(order) * 3) >> 7));
+  put(meanWithin(order, min(order + NEAR, rankedCount)));
+  put(fewWithin(order, min(order + FEW, rankedCount)));
+  put(meanWithin(order, min(order + FAR, rankedCount)));
+}
+
+/** The mean of the scores of a range of blocks by their text. */
+function meanWithin(from: u32, to: u32): u32 {
+  if (from == to) return odds(0);
+  const text = load<u32>(textBefore + ((<usize>to) << 2)) - load<u32>(textBefore + ((<usize>from) << 2));
+  return meanOf(evidenceBefore(to) - evidenceBefore(from), <f64>text);
+}
+
+function fewWithin(from: u32, to: u32): u32 {
+  const beyond = <i32>(FEW - (to - from)) * MOST;
+  return odds(((scoresBefore(to) - scoresBefore(from) - beyond) * 3) >> 9);
+}
+
+function evidenceBefore(order: u32): f64 {
+  return order < rankedCount ? load<f64>(rankedMeasure(order), Measure.ALL_BEFORE) : allEvidence;
+}
+
+function scoresBefore(order: u32): i32 {
+  return order < rankedCount ? load<i32>(rankedMeasure(order), Measure.SCORES_BEFORE) : allScores;
 }

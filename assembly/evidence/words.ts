@@ -1,11 +1,12 @@
 /**
- * Words as evidence: those of class and id attributes ("sidebar", "entry"), and those of short texts ("share", "copyright").
- * A word is a run of at least two ASCII letters, in lower case; in a name a capital after a small letter begins another
- * one. The lexicon of the model has the log odds of a word for template and for main content, by a hash of 24 bits.
+ * Words as evidence: those of class and id attributes ("sidebar", "entry"), and those of short texts ("share", "печать").
+ * A word of a name is a run of at least two ASCII letters, in lower case; a capital after a small letter begins another one. A word
+ * of a text is a run of at least two letters of any script (letters.ts), or two characters of a script without spaces. The lexicon of the model has the log odds of a word for template and for main content, by a hash of 24 bits.
  */
 import { inRange } from '../html/scan';
 import { Status } from '../layout';
 import { allocate, release } from '../memory';
+import { isSpaceless, letterBytes, readLetter } from './letters';
 import { SAYS_COMMENTS, SAYS_OTHER, SAYS_WRITING, saysOf } from './comment-names';
 import { NAMES_SEED, addLetter, hashOf } from './word-hash';
 
@@ -145,8 +146,11 @@ export function noteTextWords(at: usize, end: usize, seed: u32): void {
   let state = seed;
   let letters: u32 = 0;
   for (; at < end; at += 16) {
-    let mask = <u32>i8x16.bitmask(inRange(v128.or(v128.load(at), i8x16.splat(0x20)), 0x61, 26));
-    if (end - at < 16) mask &= (1 << u32(end - at)) - 1;
+    const bytes = v128.load(at);
+    const left = <u32>(end - at);
+    const all: u32 = left >= 16 ? 0xffff : (1 << left) - 1;
+    if (i8x16.bitmask(bytes) & all) return noteWideWords(at, end, seed, state, letters);
+    const mask = <u32>i8x16.bitmask(inRange(v128.or(bytes, i8x16.splat(0x20)), 0x61, 26)) & all;
     let from: u32 = 0;
     for (;;) {
       const to = from + ctz(~(mask >> from));
@@ -161,6 +165,27 @@ export function noteTextWords(at: usize, end: usize, seed: u32): void {
       if (!rest) break;
       from = to + ctz(rest);
     }
+  }
+  if (letters > 1) noteWord(hashOf(state));
+}
+
+/** The same a character at a time, from where a text is no longer ASCII: `state` and `letters` are of the word that goes on there. */
+function noteWideWords(at: usize, end: usize, seed: u32, state: u32, letters: u32): void {
+  let before: u32 = 0;
+  while (at < end) {
+    const letter = readLetter(at);
+    at += letterBytes;
+    if (letter && !isSpaceless(letter)) {
+      state = addLetter(state, letter);
+      ++letters;
+      before = 0;
+      continue;
+    }
+    if (letters > 1) noteWord(hashOf(state));
+    state = seed;
+    letters = 0;
+    if (letter && before) noteWord(hashOf(addLetter(addLetter(seed, before), letter)));
+    before = letter;
   }
   if (letters > 1) noteWord(hashOf(state));
 }

@@ -189,6 +189,15 @@ const WORDS = [
   'comments',
   'I agree.',
   '日本語の文章。',
+  'Читайте ТАКЖЕ:',
+  '«Да…»',
+  'ΔΕΊΤΕ όλους',
+  'ŁÓDŹ, İlgili',
+  'ข่าว ล่าสุด',
+  'هل؟ نعم،',
+  'मुख्य।',
+  '“Yes.”',
+  '댓글 😀',
 ];
 
 const some = (random: Random, from: readonly string[]): string => from[random.below(from.length)] ?? '';

@@ -5,6 +5,7 @@
 import { captionsOf } from './captions.ts';
 import type { Features } from './evidence.ts';
 import { divide, type OpenBlock } from './page-text.ts';
+import { wordsOfName } from './prose.ts';
 import type { ReferenceElement } from './tree.ts';
 import { type Judged, unitsOf } from './units.ts';
 
@@ -59,10 +60,6 @@ function said({ className, id }: ReferenceElement): 'comments' | 'writing' | und
   const all = names.map(saysOf);
   return all.find((each) => each === 'writing') ?? all.find((each) => each === 'comments');
 }
-
-/** Runs of at least two letters. A capital after a small letter begins a new one. */
-const wordsOfName = (name: string): string[] =>
-  (name.replace(/([a-z])(?=[A-Z])/g, '$1 ').match(/[A-Za-z]{2,}/g) ?? []).map((word) => word.toLowerCase());
 
 const isLong = ({ all }: OpenBlock): boolean => {
   const sum = (of: (text: OpenBlock['all'][number]) => number): number =>

@@ -1,16 +1,65 @@
 /** Words and punctuation of texts, as the features count them. */
 
-/**
- * The first 24 distinct runs of at least two ASCII letters. In names a capital after a small letter begins a new run. Words of
- * names begin with a full stop, those of headings with `#`.
- */
+/** Marks beyond ASCII that are no letters. */
+const MARK =
+  /[\u0080-\u00bf\u00d7\u00f7\u037e\u060c\u061b\u061f\u06d4\u0964\u0965\u2000-\u2bff\u30fb]|[\u3000-\u3040]|[\ufe00-\uffff]/;
+/** Letters of scripts that write no spaces between words. */
+const SPACELESS = /[\u0e00-\u0eff\u3041-\u9fff]/;
+
+/** Capitals of Latin, Greek and Cyrillic: first, last, and how far their small letters are. With them the sigma that ends a word. */
+const CAPITALS: readonly (readonly [number, number, number])[] = [
+  [0x41, 0x5a, 0x20],
+  [0xc0, 0xde, 0x20],
+  [0x386, 0x386, 0x26],
+  [0x388, 0x38a, 0x25],
+  [0x38c, 0x38c, 0x40],
+  [0x391, 0x3a9, 0x20],
+  [0x3c2, 0x3c2, 1],
+  [0x400, 0x40f, 0x50],
+  [0x410, 0x42f, 0x20],
+];
+
+/** A letter in lower case, where its capital is at a fixed distance or beside it. */
+function lowerCase(letter: string): string {
+  const code = letter.charCodeAt(0);
+  if (code >= 0x100 && code < 0x180) {
+    const isOdd = (code >= 0x139 && code <= 0x148) || (code >= 0x179 && code <= 0x17e);
+    return String.fromCharCode(isOdd ? code + (code % 2) : code + 1 - (code % 2));
+  }
+  const range = CAPITALS.find(([first, last]) => code >= first && code <= last);
+  return range === undefined ? letter : String.fromCharCode(code + range[2]);
+}
+
+/** Runs of at least two letters, and pairs of neighbours in scripts without spaces. */
+function wordsOfText(text: string): string[] {
+  const words: string[] = [];
+  let run = '';
+  let before = '';
+  const end = (): void => {
+    if (run.length > 1) words.push(run);
+    run = '';
+  };
+  for (const letter of text) {
+    const isLetter = letter.length === 1 && (letter < '\u0080' ? /[A-Za-z]/.test(letter) : !MARK.test(letter));
+    const isSpaceless = isLetter && SPACELESS.test(letter);
+    if (!isLetter || isSpaceless) end();
+    else run += lowerCase(letter);
+    if (isSpaceless && before !== '') words.push(before + letter);
+    before = isSpaceless ? letter : '';
+  }
+  end();
+  return words;
+}
+
+/** Runs of at least two ASCII letters; a capital after a small letter begins a new one. */
+export const wordsOfName = (name: string): string[] =>
+  (name.replace(/([a-z])(?=[A-Z])/g, '$1 ').match(/[A-Za-z]{2,}/g) ?? []).map((word) => word.toLowerCase());
+
+/** The first 24 distinct words. Words of names begin with a full stop, those of headings with `#`. */
 export const wordsIn = (texts: readonly string[], kind: 'name' | 'text' | 'heading'): string[] => {
-  const split = texts.flatMap((text) => {
-    const separated = kind === 'name' ? text.replace(/([a-z])(?=[A-Z])/g, '$1 ') : text;
-    return separated.match(/[A-Za-z]{2,}/g) ?? [];
-  });
   const prefix = { name: '.', text: '', heading: '#' }[kind];
-  return [...new Set(split.map((word) => prefix + word.toLowerCase()))].slice(0, 24);
+  const words = texts.flatMap(kind === 'name' ? wordsOfName : wordsOfText);
+  return [...new Set(words.map((word) => prefix + word))].slice(0, 24);
 };
 
 /** Counts of words and punctuation of a text with collapsed white space. */
@@ -18,12 +67,16 @@ export const proseOf = (
   text: string,
 ): { words: number; stops: number; commas: number; digits: number; ends: number } => {
   const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
-  const closed = text.replace(/[\0- ]+$/, '').replace(/["')]+$/, '');
+  const closed = text.replace(/[\0- ]+$/, '').replace(/["')»‘-‟›」』）]+$/, '');
+  const thai = /[\u0e00-\u0e7f]/g;
   return {
-    words: count(/[^\0- ]+/g) + Math.floor(count(/[\u3000-\ud7ff]/g) / 2),
-    stops: count(/[.!?](?=[\0- ]|$)/g) + count(/[。！？]/g),
-    commas: count(/[,;、，；]/g),
+    words: count(/[^\0- ]+/g) + Math.floor(count(/[\u3000-\ud7ff]/g) / 2) + Math.floor(count(thai) / 5),
+    stops: count(/[.!?](?=[\0- "')\u0080-\u00bf\u2000-\u2fff]|$)/g) + count(/[。！？…؟۔।]/g) + count(THAI_CLAUSE),
+    commas: count(/[,;、，；،؛]/g),
     digits: count(/[0-9]/g),
-    ends: closed.endsWith(':') ? 1 : /[.!?。！？]$/.test(closed) ? 2 : 0,
+    ends: /[:：]$/.test(closed) ? 1 : /[.!?。！？…؟۔।]$/.test(closed) ? 2 : 0,
   };
 };
+
+/** A space before Thai, which ends a clause. */
+const THAI_CLAUSE = /[\0- ](?=[\u0e00-\u0e7f])/g;

@@ -141,7 +141,7 @@ test('counts no page twice, whatever page a repeated crawl begins with', async (
 });
 
 test('saves everything with very little memory; a page that is too large affects no other page', async () => {
-  const options = { maxMemory: 1.75 * MIB, baseLifetime: Number.POSITIVE_INFINITY, flushEvery: { pages: 50 } } as const;
+  const options = { maxMemory: 2 * MIB, baseLifetime: Number.POSITIVE_INFINITY, flushEvery: { pages: 50 } } as const;
   const tight = await inMemory(options);
   const free = await inMemory({ ...options, maxMemory: 64 * MIB });
   const long = (page: number): string =>
