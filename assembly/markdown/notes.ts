@@ -9,7 +9,6 @@ import { Flag, Node, NodeKind } from '../layout';
 import { Out } from './out';
 import { Tag } from '../html/names';
 import { Arena } from '../html/nodes';
-import { isSpace } from '../html/scan';
 import { notes, reserveNotes } from '../page/arena';
 import { hashBytes } from '../page/hash';
 import { STAYS, addMark, marksOf } from '../page/kept';
