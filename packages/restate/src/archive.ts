@@ -80,20 +80,29 @@ export class Archive {
   async #open(path: string): Promise<FileHandle> {
     const full = resolve(this.#folder, path);
     if (path.includes('\0') || isAbsolute(path) || isOutside(this.#folder, full)) throw outside(path);
+    // A file that is missing is looked for again: the archive may have been mounted just after the first look.
+    const file = (await this.#find(full, path)) ?? (await this.#find(full, path));
+    if (file !== undefined) {
+      if ((await file.stat()).isFile()) return file;
+      await file.close();
+    }
+    throw gone(`the archive has no file ${path}`);
+  }
+
+  /** Opens a file of the archive; undefined if the folder is there without the file. */
+  async #find(full: string, path: string): Promise<FileHandle | undefined> {
     this.#realFolder ??= await realpath(this.#folder);
     try {
       // A link may lead out of the folder.
       const real = await realpath(full);
       if (isOutside(this.#realFolder, real)) throw outside(path);
-      const file = await open(real);
-      if ((await file.stat()).isFile()) return file;
-      await file.close();
+      return await open(real);
     } catch (error) {
       if (!MISSING.has(codeOf(error))) throw error;
       // A missing archive folder is not mounted: this throws the system's error, after which Restate retries the call.
       this.#realFolder = await realpath(this.#folder);
+      return undefined;
     }
-    throw gone(`the archive has no file ${path}`);
   }
 }
 
