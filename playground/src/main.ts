@@ -40,6 +40,8 @@ let settings: Settings = form.value;
 let running: RunKind | undefined;
 /** Pages that were learned here but not kept, because of the limits of a tab. */
 let beyond = 0;
+/** Number of the last request for a page. */
+let asked = 0;
 /** Whether the current run has shown a page. */
 let hasNewPage = false;
 
@@ -73,7 +75,9 @@ function change(next: Settings): void {
 function view(): void {
   const key = list.chosen;
   if (key === undefined) return;
-  ask({ type: 'view', key, by: checked('by') as JudgedBy, needsMarkup: stage.key !== key });
+  asked += 1;
+  stageBox.ariaBusy = 'true';
+  ask({ type: 'view', asked, key, by: checked('by') as JudgedBy, needsMarkup: stage.key !== key });
 }
 
 function inspect(number: number | undefined, how: 'pointed' | 'chosen'): void {
@@ -154,10 +158,12 @@ function showText(): void {
     (as === 'markdown' ? viewed?.markdown : as === 'main' ? viewed?.main?.text : viewed?.content) ?? '';
 }
 
-async function showPage(page: ViewedPage): Promise<void> {
-  if (page.key !== list.chosen) return;
-  if (page.markup !== undefined) await stage.show(page.key, page.markup);
-  if (page.key !== list.chosen || stage.key !== page.key) return;
+/** Shows a page, unless another was asked for since. */
+async function showPage(page: ViewedPage, request: number): Promise<void> {
+  if (request !== asked) return;
+  if (page.markup !== undefined) stage.show(page.key, page.markup);
+  await stage.ready;
+  if (request !== asked || stage.key !== page.key) return;
   viewed = page;
   const template = page.blocks.filter(({ kind }) => kind === 'template').length;
   const isOther = page.by !== checked('by');
@@ -171,6 +177,7 @@ async function showPage(page: ViewedPage): Promise<void> {
   showMetadata(page.metadata);
   show();
   stage.paint(page.blocks);
+  stageBox.ariaBusy = 'false';
 }
 
 function showOpened(found: readonly SiteSummary[], set: Settings): void {
@@ -180,6 +187,7 @@ function showOpened(found: readonly SiteSummary[], set: Settings): void {
   form.set(set);
   form.disabled = false;
   viewed = undefined;
+  asked += 1;
   list.clear();
   stage.clear();
   charts.clear();
@@ -254,7 +262,7 @@ function take(reply: Reply): void {
       view();
       break;
     case 'viewed':
-      void showPage(reply.page);
+      void showPage(reply.page, reply.asked);
       break;
     case 'file':
       save(reply.blob, reply.name);

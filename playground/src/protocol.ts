@@ -26,12 +26,21 @@ export type RunKind = 'learn' | 'again';
 
 export type TextFormat = 'text' | 'markdown' | 'ndjson';
 
+/** Asks for a kept page. */
+export interface ViewRequest {
+  /** Number of the request; the reply has the same. */
+  readonly asked: number;
+  readonly key: number;
+  readonly by: JudgedBy;
+  readonly needsMarkup: boolean;
+}
+
 export type Request =
   | { readonly type: 'open' }
   | { readonly type: 'learn'; readonly sources: readonly Source[] }
   | { readonly type: 'set'; readonly settings: Settings }
   | { readonly type: 'stop' }
-  | { readonly type: 'view'; readonly key: number; readonly by: JudgedBy; readonly needsMarkup: boolean }
+  | ({ readonly type: 'view' } & ViewRequest)
   | { readonly type: 'text'; readonly format: TextFormat }
   | { readonly type: 'snapshot'; readonly site: string }
   | { readonly type: 'forget' };
@@ -130,6 +139,6 @@ export type Reply =
       readonly stopped: boolean;
       readonly sites: readonly SiteSummary[];
     }
-  | { readonly type: 'viewed'; readonly page: ViewedPage }
+  | { readonly type: 'viewed'; readonly asked: number; readonly page: ViewedPage }
   | { readonly type: 'file'; readonly name: string; readonly blob: Blob }
   | { readonly type: 'failed'; readonly message: string };

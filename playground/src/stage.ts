@@ -15,6 +15,7 @@ export class Stage {
   readonly #inspect: (block: number | undefined, how: 'pointed' | 'chosen') => void;
   #frame: HTMLIFrameElement | undefined;
   #key: number | undefined;
+  #ready = Promise.resolve();
   #blocks = noBlocks();
   /** The block that stays selected wherever the pointer is. */
   #pinned: number | undefined;
@@ -48,24 +49,34 @@ export class Stage {
     return this.#key;
   }
 
+  /** Ends when the page that is shown was loaded. */
+  get ready(): Promise<void> {
+    return this.#ready;
+  }
+
   /** Shows another page. */
-  async show(key: number, markup: string): Promise<void> {
+  show(key: number, markup: string): void {
     const frame = make('iframe', { title: 'The page in view, without its scripts, styles and pictures' });
     frame.setAttribute('sandbox', SANDBOX);
     frame.setAttribute('referrerpolicy', 'no-referrer');
     frame.tabIndex = -1;
     frame.srcdoc = frameDocument(markup);
-    const loaded = new Promise<void>((resolve) => frame.addEventListener('load', () => resolve(), { once: true }));
+    this.#ready = new Promise((resolve) => {
+      frame.addEventListener('load', () => resolve(this.#begin(frame)), { once: true });
+    });
     this.#frame = frame;
     this.#key = key;
     this.#pinned = undefined;
     this.#at = undefined;
     this.#sheet.replaceChildren(frame, make('div', { className: 'glass' }));
-    await loaded;
-    if (this.#frame !== frame) return;
-    if (frame.contentDocument !== null) this.#blocks = new BlockElements(frame.contentDocument);
+  }
+
+  #begin(frame: HTMLIFrameElement): void {
+    const { contentDocument } = frame;
+    if (this.#frame !== frame || contentDocument === null) return;
+    this.#blocks = new BlockElements(contentDocument);
     // The stage scrolls, and not the frame.
-    if (frame.contentDocument !== null) frame.contentDocument.body.style.overflow = 'hidden';
+    contentDocument.body.style.overflow = 'hidden';
     this.#stage.scrollTop = 0;
     this.#fit();
   }

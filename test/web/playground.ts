@@ -172,13 +172,11 @@ async function downloaded(page: Page, selector: string): Promise<Buffer> {
 }
 
 /**
- * Runs an action that shows a page, and waits until its blocks are shown. The playground writes `#view-facts` and paints
- * the blocks in one task.
+ * Runs an action that shows a page, and waits until its blocks are shown: the stage is busy from the key or the click on.
  */
 async function showing(page: Page, action: () => Promise<void>): Promise<void> {
-  await page.evaluate(() => document.querySelector('#view-facts')?.replaceChildren());
   await action();
-  await page.waitForFunction(() => document.querySelector('#view-facts')?.textContent !== '');
+  await page.waitForSelector('#stage[aria-busy=false]');
 }
 
 /** Changes a setting, and waits until the pages were learned again and the current page is shown with the new verdicts. */
@@ -599,7 +597,7 @@ export const playgroundTests: WebTests = {
     await learnSample(page);
     await page.waitForSelector('#stage:not([hidden])');
     await page.fill('#search', 'rpc-in-depth');
-    await page.press('#search', 'Enter');
+    await showing(page, () => page.press('#search', 'Enter'));
     const first = await textOf(page, '#list [aria-selected=true] .id');
     assert.match(first, /rpc-in-depth/);
     await showing(page, () => page.press('#list', 'ArrowDown'));

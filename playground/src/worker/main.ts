@@ -31,7 +31,7 @@ async function answer(request: Request): Promise<void> {
     case 'stop':
       return playground.stop();
     case 'view':
-      return playground.view(request.key, request.by, request.needsMarkup);
+      return playground.view(request);
     case 'text':
       return playground.text(request.format);
     case 'snapshot':

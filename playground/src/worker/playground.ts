@@ -2,7 +2,7 @@
 
 import type { Sites } from '@refrain/crawl';
 import { RefrainError } from 'refrain';
-import type { JudgedBy, Point, Reply, RunKind, Settings, Source, TextFormat } from '../protocol.ts';
+import type { Point, Reply, RunKind, Settings, Source, TextFormat, ViewRequest } from '../protocol.ts';
 import { totalOf } from '../total.ts';
 import type { GivenPage, Listener } from './given.ts';
 import { History } from './history.ts';
@@ -202,7 +202,7 @@ export class Playground {
   }
 
   /** Shows a page by the table of the time when it was learned; where that is unavailable, by the current table. */
-  async view(key: number, by: JudgedBy, needsMarkup: boolean): Promise<void> {
+  async view({ asked, key, by, needsMarkup }: ViewRequest): Promise<void> {
     // No answer while a new store is made: the page asks again afterwards.
     const kept = this.#isRenewing ? undefined : this.#kept.get(key);
     if (kept === undefined) return;
@@ -210,7 +210,7 @@ export class Playground {
     const { site, id, html } = kept;
     const page = recalled ?? (await this.#sites.label(id, html, { site, id }));
     const judged = recalled === undefined ? 'now' : by;
-    this.#send({ type: 'viewed', page: viewOf(page, kept, { by: judged, needsMarkup }) });
+    this.#send({ type: 'viewed', asked, page: viewOf(page, kept, { by: judged, needsMarkup }) });
   }
 
   /** The content of all kept pages, by the tables of the times when they were learned. */
