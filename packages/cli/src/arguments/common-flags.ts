@@ -30,9 +30,14 @@ export const PATTERN_FLAGS = {
   exclude: list('GLOB', 'leave out pages whose URL or id matches; can be given several times'),
 };
 
+export const PRIVATE_FLAG = {
+  allowPrivate: toggle('read addresses of this machine and of networks that are not public too'),
+};
+
 export const INPUT_FLAGS = {
   filesFrom: text('FILE', 'file with one input a line, or between NULs; - is standard input'),
   ...PATTERN_FLAGS,
+  ...PRIVATE_FLAG,
 };
 
 /** A valid name of a site; undefined if none was given. */
@@ -62,32 +67,36 @@ export interface InputArguments {
   /** A file that lists more inputs. */
   readonly listFile: string | undefined;
   readonly isRead: PageTest;
+  readonly allowPrivate?: boolean;
 }
 
 interface InputValues {
   readonly filesFrom: string | undefined;
+  readonly allowPrivate: boolean;
   readonly include: readonly string[];
   readonly exclude: readonly string[];
 }
 
-/** @throws {CommandError} if there is no input, one is a URL, or a pattern cannot be read */
-export function readInputs(inputs: readonly string[], { filesFrom, include, exclude }: InputValues): InputArguments {
+/** @throws {CommandError} if there is no input, one is a URL that cannot be read, or a pattern cannot be read */
+export function readInputs(inputs: readonly string[], values: InputValues): InputArguments {
+  const { filesFrom, include, exclude, allowPrivate } = values;
   if (filesFrom === undefined || inputs.length > 0) checkInputs(inputs);
   if (filesFrom === '-' && inputs.includes('-'))
     throw usageError('--files-from -: reads standard input, which is also an input');
-  return { inputs, listFile: filesFrom, isRead: pageTest(include, exclude) };
+  return { inputs, listFile: filesFrom, isRead: pageTest(include, exclude), allowPrivate };
 }
 
-/** @throws {CommandError} if there is no input, or one is a URL */
+/** Whether an input is the address of a page. */
+export const isAddress = (input: string): boolean => /^https?:\/\//i.test(input);
+
+/** @throws {CommandError} if there is no input, or one is a URL that cannot be read */
 export function checkInputs(inputs: readonly string[]): void {
   if (inputs.length === 0) throw usageError('no input was given');
-  const url = inputs.find((input) => /^[a-z][a-z0-9+.-]*:\/\//i.test(input));
-  if (url === undefined) return;
-  throw usageError(
-    /^file:/i.test(url)
-      ? `${url}: refrain reads paths, not URLs; write the path of the file`
-      : `${url}: refrain reads files; fetch the pages first, for example with wget --warc-file`,
-  );
+  for (const input of inputs.filter((each) => /^[a-z][a-z0-9+.-]*:\/\//i.test(each))) {
+    if (/^file:/i.test(input)) throw usageError(`${input}: refrain reads paths; write the path of the file`);
+    if (!isAddress(input) || !URL.canParse(input))
+      throw usageError(`${input}: must be an address that begins with http:// or https://`);
+  }
 }
 
 /** @throws {CommandError} if the first input does not exist and is almost the name of a command */

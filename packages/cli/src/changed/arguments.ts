@@ -1,6 +1,14 @@
 /** `refrain changed`: flags, help and options. */
 import { defineCommand } from '../arguments/command.ts';
-import { checkInputs, HELP_FLAGS, MODEL_FLAG, PATTERN_FLAGS, quiet, SITE_FLAGS } from '../arguments/common-flags.ts';
+import {
+  checkInputs,
+  HELP_FLAGS,
+  isAddress,
+  MODEL_FLAG,
+  PATTERN_FLAGS,
+  quiet,
+  SITE_FLAGS,
+} from '../arguments/common-flags.ts';
 import { text, toggle, usageError, type ValuesOf, word } from '../arguments/flags.ts';
 import { exitCodes } from '../arguments/help.ts';
 import { pageTest } from '../job/patterns.ts';
@@ -27,6 +35,7 @@ function read([old, next, ...more]: readonly string[], values: ValuesOf<typeof F
   checkInputs([old, next]);
   if (old === '-' || next === '-')
     throw usageError('changed: reads each crawl twice, and standard input can be read only once');
+  if (isAddress(old) || isAddress(next)) throw usageError('changed: compares crawls, and an address is one page');
   if (json && format !== undefined) throw usageError('--json: works without --format');
   const isRead = pageTest(include, exclude);
   const given = word('FORMAT', FORMATS, '').read(format === undefined ? [] : [format], '--format');

@@ -79,6 +79,8 @@ export function readSiteConfigs(file: string): SiteConfigs {
 
 /** Values of flags that are files: a folder that someone else has made must not write to others. */
 const FILES = new Set(['FILE', 'FOLDER', 'PATH']);
+/** What only who starts the command can allow. */
+const GRANTS = new Set(['allow-private']);
 /** Flags that have no meaning beside another one that is given. */
 const INSTEAD: Readonly<Record<string, readonly string[]>> = {
   format: ['md', 'print'],
@@ -103,6 +105,7 @@ export function addDefaults(texts: Map<string, string[]>, flags: Flags): void {
     const flag = named.get(name);
     if (flag === undefined) throw refusal(file, key, `no flag has this name${suggestion(name, [...named.keys()])}`);
     if (FILES.has(flag.value ?? '')) throw refusal(file, key, 'names a file, which only the command line can do');
+    if (GRANTS.has(name)) throw refusal(file, key, 'is for the command line only');
     const values = flag.isList && Array.isArray(value) ? value : [value];
     const isFit = (each: unknown): boolean =>
       flag.value === undefined ? typeof each === 'boolean' : typeof each === 'string' || typeof each === 'number';

@@ -7,10 +7,11 @@ import { text } from 'node:stream/consumers';
 import { type SiteOf, siteFinder } from '@refrain/crawl';
 import type { InputFailure } from '@refrain/crawl/input';
 import { type Archive, type PageFile, STDIN, sortInputs } from '@refrain/crawl/internal';
-import { checkInputs, type InputArguments } from '../arguments/common-flags.ts';
+import { checkInputs, type InputArguments, isAddress } from '../arguments/common-flags.ts';
 import { usageError } from '../arguments/flags.ts';
 import { CommandError, naming } from '../errors.ts';
 import { endsRun } from '../output/output.ts';
+import { addressTask } from './address-task.ts';
 import { archiveTasks, type Position, type ReadingOptions } from './archive-tasks.ts';
 import { isPage, type PageTask, type ReadTask, readTask, type Task } from './task.ts';
 
@@ -58,11 +59,12 @@ interface Reached extends Position {
 
 /** @throws {CommandError} if a list cannot be read, or lists what is no input */
 export async function planInputs(options: PlanOptions, stdin: Readable): Promise<Plan> {
-  const { site, url, isRead, raw = false } = options;
+  const { site, url, isRead, raw = false, allowPrivate = false } = options;
   const inputs = await inputsOf(options, stdin);
-  const { list, archives } = await sortInputs(inputs);
+  const addresses = inputs.filter(isAddress);
+  const { list, archives } = await sortInputs(inputs.filter((input) => !isAddress(input)));
   const siteOf = await siteFinder(options.siteOf);
-  const isOnly = archives.length + list.pages.length + list.folders.length === 1;
+  const isOnly = archives.length + list.pages.length + list.folders.length + addresses.length === 1;
   /** The page with the address that the flag gives it. */
   const named = (task: Task): Task => {
     if (url === undefined) return task;
@@ -82,7 +84,7 @@ export async function planInputs(options: PlanOptions, stdin: Readable): Promise
     ...{ folders: list.folders, root: list.root },
     paths: new Set([...list.pages.map(({ path }) => path), ...archives.map(({ name }) => resolve(name))]),
     get total() {
-      return estimate(files.length, reached);
+      return estimate(files.length + addresses.length, reached);
     },
     get isEstimate() {
       return reached.some(({ size, at }) => size !== undefined && at < size);
@@ -104,6 +106,11 @@ export async function planInputs(options: PlanOptions, stdin: Readable): Promise
           isOnly,
         });
         for await (const task of tasks) yield named(task);
+      }
+      for (const address of addresses) {
+        if (reading.interrupted.aborted) return;
+        const task = await addressTask(address, { ...reading, allowPrivate, site, siteOf, isOnly });
+        if (task !== undefined && isRead(task)) yield named(task);
       }
     },
   };

@@ -7,6 +7,7 @@ import {
   HELP_FLAGS,
   INPUT_FLAGS,
   type InputArguments,
+  isAddress,
   KEEPS,
   LONG_HELP,
   MODEL_FLAG,
@@ -75,7 +76,7 @@ const [{ name: FORMAT }, ...OTHERS] = FORMATS;
 
 /** @throws {CommandError} if it is no address of a page */
 function readUrl(given: string, name: string): string {
-  if (/^https?:\/\//i.test(given) && URL.canParse(given)) return given;
+  if (isAddress(given) && URL.canParse(given)) return given;
   throw usageError(`${name}: must be an address that begins with http:// or https://, not ${given}`);
 }
 
@@ -206,6 +207,7 @@ Inputs
   FILE        HTML, WARC or NDJSON; gzipped or not
   FOLDER      the .html, .htm and .xhtml files in it and below, in path order
   -           any of these on standard input; a pipe needs no dash
+  ADDRESS     a page of the web, which begins with http:// or https://
 A first word that is the name of a command is that command. To read a file or
 folder of the same name, write ./index or refrain -- index.
 

@@ -1,0 +1,142 @@
+/** One address of the web: its bytes, with bounds for all that a server can do. */
+import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { createBrotliDecompress, createGunzip } from 'node:zlib';
+import { isHtmlType } from '@refrain/crawl/internal';
+import { InputError, LimitError } from 'refrain';
+import { version } from '../version.ts';
+import { FetchError } from './errors.ts';
+import { checkHost, guardedLookup } from './guard.ts';
+
+export interface GetOptions {
+  /** Bytes of an answer without its encoding. */
+  readonly maxBytes: number;
+  /** Whether addresses of this machine and of networks that are not public are read too. */
+  readonly allowPrivate: boolean;
+  readonly signal: AbortSignal;
+  readonly userAgent?: string | undefined;
+  /** Headers of the question. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Whether the answer must be a page: 2xx, and HTML by its header if that names a type. Default: true. */
+  readonly isPage?: boolean;
+  /** @throws where a redirect must not be followed */
+  readonly checkRedirect?: (url: string) => void;
+}
+
+export interface Answer {
+  /** Where it came from, after redirects; without a fragment. */
+  readonly url: string;
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** Redirects that are followed. */
+const REDIRECTS_MAX = 10;
+/** Time for an answer with all its redirects. */
+const TIMEOUT_MS = 60_000;
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+const NOT_MODIFIED = 304;
+
+/** Says what asks, and where to complain. */
+export const ownUserAgent = async (): Promise<string> =>
+  `refrain/${await version()} (+https://github.com/refrain-js/refrain)`;
+
+/**
+ * Asks for an address. Only the last answer of redirects is read; 304 is an answer without bytes.
+ *
+ * @throws {FetchError}
+ * @throws {InputError} `INPUT_INVALID` for an answer that is served as another type than HTML
+ * @throws {LimitError} `PAGE_TOO_LARGE`
+ * @throws the system's errors
+ */
+export async function get(address: string, options: GetOptions): Promise<Answer> {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const signal = AbortSignal.any([timeout, options.signal]);
+  const userAgent = options.userAgent ?? (await ownUserAgent());
+  try {
+    let url = new URL(address);
+    url.hash = '';
+    for (let hops = 0; hops <= REDIRECTS_MAX; hops += 1) {
+      const response = await ask(url, { ...options, signal, userAgent });
+      const { statusCode: status = 0, headers } = response;
+      if (!REDIRECTS.has(status) || headers.location === undefined) {
+        const bytes = await bytesOf(response, options);
+        return { url: url.href, status, headers, bytes };
+      }
+      response.destroy();
+      url = redirected(headers.location, url);
+      options.checkRedirect?.(url.href);
+    }
+    throw new FetchError('REDIRECT_REFUSED', `more than ${REDIRECTS_MAX} redirects`);
+  } catch (error) {
+    if (!timeout.aborted) throw error;
+    throw new FetchError('FETCH_TIMEOUT', `no whole answer in ${TIMEOUT_MS / 1000} seconds`);
+  }
+}
+
+function redirected(location: string, from: URL): URL {
+  const url = URL.canParse(location, from) ? new URL(location, from) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    throw new FetchError('REDIRECT_REFUSED', `a redirect leads to ${JSON.stringify(location.slice(0, 200))}`);
+  url.hash = '';
+  return url;
+}
+
+/** The head of the answer to one question. */
+function ask(url: URL, options: GetOptions): Promise<IncomingMessage> {
+  const { allowPrivate, signal, userAgent = '', headers = {} } = options;
+  if (!allowPrivate) checkHost(url);
+  return new Promise((resolve, reject) => {
+    const send = url.protocol === 'https:' ? requestHttps : requestHttp;
+    const accept = { accept: 'text/html,application/xhtml+xml,*/*;q=0.5', 'accept-encoding': 'gzip, br' };
+    send(url, {
+      signal,
+      headers: { ...accept, 'user-agent': userAgent, ...headers },
+      ...(allowPrivate ? {} : { lookup: guardedLookup }),
+    })
+      .on('response', resolve)
+      .on('error', reject)
+      .end();
+  });
+}
+
+/** The bytes of an answer without its encoding. */
+async function bytesOf(response: IncomingMessage, options: GetOptions): Promise<Uint8Array<ArrayBuffer>> {
+  const { maxBytes, isPage = true } = options;
+  const { statusCode: status = 0, headers } = response;
+  const type = headers['content-type'];
+  try {
+    if (status === NOT_MODIFIED) return new Uint8Array();
+    if (isPage && (status < 200 || status > 299))
+      throw new FetchError('HTTP_STATUS', `the server answers with status ${status}`, status);
+    if (isPage && type !== undefined && !isHtmlType(type))
+      throw new InputError(`it is served as ${type.slice(0, 100)}, not HTML`);
+    const parts: Buffer[] = [];
+    let length = 0;
+    for await (const part of decoded(response)) {
+      length += part.length;
+      if (length > maxBytes) throw new LimitError('PAGE_TOO_LARGE', `the answer has more than ${maxBytes} bytes`);
+      parts.push(part);
+    }
+    const bytes = new Uint8Array(length);
+    let at = 0;
+    for (const part of parts) {
+      bytes.set(part, at);
+      at += part.length;
+    }
+    return bytes;
+  } finally {
+    // The connection of an answer that was read to its end is used again.
+    if (!response.complete) response.destroy();
+  }
+}
+
+function decoded(response: IncomingMessage): AsyncIterable<Buffer> {
+  const encoding = response.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+  const isGzip = /^(?:x-)?gzip$/.test(encoding);
+  if (!isGzip && encoding !== 'br') return response;
+  const decoder = isGzip ? createGunzip() : createBrotliDecompress();
+  response.on('error', (error) => decoder.destroy(error));
+  return response.pipe(decoder);
+}

@@ -1,0 +1,123 @@
+/** `refrain https://…` by a server of this machine. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { isPrivate } from '../src/fetch/guard.ts';
+import { page, refrain } from './command.ts';
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+const html = { 'content-type': 'text/html' };
+const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
+
+const HANDLERS: Readonly<Record<string, Handler>> = {
+  '/page': (_, response) => response.writeHead(200, html).end(page('A story of its own.')),
+  '/moved': (_, response) => response.writeHead(301, { location: '/page#part' }).end(),
+  '/gzip': (_, response) =>
+    response.writeHead(200, { ...html, 'content-encoding': 'gzip' }).end(gzipSync(page('It was packed.'))),
+  '/br': (_, response) =>
+    response.writeHead(200, { ...html, 'content-encoding': 'br' }).end(brotliCompressSync(page('It was packed.'))),
+  '/cyrillic': (_, response) =>
+    response
+      .writeHead(200, { 'content-type': 'text/html; charset=windows-1251' })
+      .end(Buffer.from([0x3c, 0x70, 0x3e, 0xcc, 0xe8, 0xf0])),
+  '/agent': ({ headers }, response) => response.writeHead(200, html).end(`<p>${headers['user-agent']}`),
+  '/pdf': (_, response) => response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF-1.7'),
+  '/unnamed-pdf': (_, response) => response.writeHead(200).end('%PDF-1.7'),
+  '/gone': (_, response) => response.writeHead(404, html).end('<p>gone'),
+  '/round': (_, response) => response.writeHead(302, { location: '/round' }).end(),
+  '/file': (_, response) => response.writeHead(302, { location: 'file:///etc/hosts' }).end(),
+  '/bomb': (_, response) => response.writeHead(200, { ...html, 'content-encoding': 'gzip' }).end(bomb),
+  '/endless': (_, response) => {
+    response.writeHead(200, html);
+    const write = (): void => {
+      while (!response.destroyed && response.write(Buffer.alloc(65536, '<p>more ')));
+    };
+    response.on('drain', write);
+    write();
+  },
+  '/short': (_, response) => {
+    response.writeHead(200, { ...html, 'content-length': '1000' }).write('<p>short');
+    setTimeout(() => response.destroy(), 20);
+  },
+  '/torn': (_, response) =>
+    response.writeHead(200, { ...html, 'content-encoding': 'gzip' }).end(gzipSync(page('Torn.')).subarray(0, 40)),
+};
+
+const server = createServer((request, response) => {
+  const handler = HANDLERS[request.url ?? ''];
+  if (handler === undefined) response.writeHead(404).end();
+  else handler(request, response);
+});
+let origin = '';
+test.before(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+test.after(() => {
+  server.close();
+  server.closeAllConnections();
+});
+
+const ask = (path: string, ...words: string[]) =>
+  refrain('.', `${origin}${path}`, '--allow-private', '-q', '--evidence', 'repetition', ...words);
+
+for (const [path, text] of [
+  ['/page', 'A story of its own.'],
+  ['/gzip', 'It was packed.'],
+  ['/br', 'It was packed.'],
+  ['/cyrillic', 'Мир'],
+  ['/agent', 'refrain/'],
+] as const)
+  test(`reads ${path}`, async () => {
+    const { code, stdout, stderr } = await ask(path, '--format', 'text');
+    assert.is(stderr, '');
+    assert.is(code, 0);
+    assert.ok(stdout.includes(text), stdout);
+  });
+
+test('a page is named by the address that it is read from at last', async () => {
+  const { stdout } = await ask('/moved', '--fields', 'id,url,site');
+  const [host = ''] = origin.split('//').slice(1);
+  assert.equal(JSON.parse(stdout), { id: `${origin}/page`, url: `${origin}/page`, site: host });
+});
+
+for (const [path, code] of [
+  ['/pdf', 'INPUT_INVALID'],
+  ['/unnamed-pdf', 'INPUT_INVALID'],
+  ['/gone', 'HTTP_STATUS'],
+  ['/round', 'REDIRECT_REFUSED'],
+  ['/file', 'REDIRECT_REFUSED'],
+  ['/bomb', 'PAGE_TOO_LARGE'],
+  ['/endless', 'PAGE_TOO_LARGE'],
+  ['/short', 'ECONNRESET'],
+  ['/torn', 'Z_BUF_ERROR'],
+] as const)
+  test(`refuses ${path}`, async () => {
+    const { code: exit, stdout, stderr } = await ask(path, '--max-page-bytes', '1M');
+    assert.is(exit, 1);
+    assert.is(stdout, '');
+    assert.match(stderr, new RegExp(`^refrain: ${origin}${path}: .*\\(${code}\\)\n$`));
+  });
+
+test('private addresses are refused, written in any way, and by their names', async () => {
+  const { port } = server.address() as AddressInfo;
+  for (const host of ['127.0.0.1', '[::1]', 'localhost', '2130706433', '[::ffff:127.0.0.1]']) {
+    const { code, stderr } = await refrain('.', `http://${host}:${port}/page`, '-q');
+    assert.is(code, 1);
+    assert.ok(stderr.includes('(ADDRESS_REFUSED)'), stderr);
+  }
+});
+
+test('which addresses are private', () => {
+  for (const address of ['10.1.2.3', '169.254.169.254', '192.168.0.1', '0.0.0.0', '::1', '::', 'fd00::1', 'fe80::1'])
+    assert.ok(isPrivate(address), address);
+  for (const address of ['::ffff:10.0.0.1', '64:ff9b::a00:1', '100.64.0.1', '255.255.255.255'])
+    assert.ok(isPrivate(address), address);
+  for (const address of ['1.1.1.1', '172.15.0.1', '172.32.0.1', '2606:4700::1111', '::ffff:1.1.1.1'])
+    assert.not.ok(isPrivate(address), address);
+});
+
+test.run();
