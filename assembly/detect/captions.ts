@@ -8,12 +8,12 @@ import { rankedCount } from '../evidence/measure';
 import { measureAt } from '../evidence/records';
 import { IN_FIGURE } from '../evidence/traits';
 import { Tag } from '../html/names';
-import { blocks, ranked } from '../page/arena';
 import { spend } from '../work';
+import { blockAt, indexOf, isMain } from './ranked';
 
-/** Main content, or a caption, is at most so many blocks before the caption, and main content as many after it. */
+/** Main content, or a caption, is at most this many blocks before the caption, and main content as many after it. */
 const NEAR: u32 = 8;
-/** Blocks of a caption are this many below their figure at most, and have so many words together. */
+/** Blocks of a caption are at most this many levels below their figure, and have at most this many words together. */
 const LEVELS: u32 = 6;
 const WORDS_MOST: u32 = 80;
 
@@ -21,22 +21,10 @@ const WORDS_MOST: u32 = 80;
 const MAIN_LEAST: i32 = -3072;
 const TEMPLATE_MOST: i32 = 2048;
 
-function indexOf(order: u32): u32 {
-  return load<u32>(ranked + ((<usize>order) << 2));
-}
-
-function blockAt(index: u32): usize {
-  return blocks + <usize>index * Block.BYTES;
-}
-
-function isMain(order: u32): bool {
-  return load<u32>(blockAt(indexOf(order)), Block.PART) == Part.MAIN;
-}
-
 /** The figure around the `order`-th block with text, unless that is main content; 0 where there is none. */
 function figureOf(order: u32): u32 {
-  if (isMain(order)) return 0;
   let index = indexOf(order);
+  if (isMain(index)) return 0;
   for (let level: u32 = 0; index && level < LEVELS; ++level) {
     const measure = measureAt(index);
     if (!(load<u32>(measure, Measure.TRAITS) & IN_FIGURE)) return 0;
@@ -55,7 +43,7 @@ function hasPicture(figure: u32): bool {
 
 /** Whether one of the next blocks from `order` on is main content. */
 function isBeforeMain(order: u32): bool {
-  for (const end = min(rankedCount, order + NEAR); order < end; ++order) if (isMain(order)) return true;
+  for (const end = min(rankedCount, order + NEAR); order < end; ++order) if (isMain(indexOf(order))) return true;
   return false;
 }
 
@@ -67,7 +55,7 @@ export function findCaptions(): void {
   for (let order: u32 = 0; order < rankedCount; ) {
     const figure = figureOf(order);
     if (!figure) {
-      near = isMain(order) ? NEAR : near - u32(near != 0);
+      near = isMain(indexOf(order)) ? NEAR : near - u32(near != 0);
       ++order;
       continue;
     }

@@ -1,7 +1,8 @@
 /** A verdict on main content that a unit changes, and which unit did. */
 import { Block, Measure, Part } from '../layout';
 import { measureAt } from '../evidence/records';
-import { blockCount, blocks } from '../page/arena';
+import { blockCount } from '../page/arena';
+import { blockAt, isMain } from './ranked';
 
 /** No unit has changed anything yet. */
 export function beginChanges(): void {
@@ -9,13 +10,13 @@ export function beginChanges(): void {
 }
 
 /** Makes a block main content, or not, for a unit; by how much that changes the length of the main content. */
-export function change(index: u32, isMain: bool, unit: u32): u32 {
-  const block = blocks + <usize>index * Block.BYTES;
-  if ((load<u32>(block, Block.PART) == Part.MAIN) == isMain) return 0;
-  store<u32>(block, isMain ? Part.MAIN : Part.REST, Block.PART);
+export function change(index: u32, becomesMain: bool, unit: u32): u32 {
+  const block = blockAt(index);
+  if (isMain(index) == becomesMain) return 0;
+  store<u32>(block, becomesMain ? Part.MAIN : Part.REST, Block.PART);
   // Changed twice, it has the verdict of the scores.
   const at = measureAt(index) + Measure.UNIT;
   store<u32>(at, load<u32>(at) ? 0 : unit);
   const length = load<u32>(block, Block.LENGTH);
-  return isMain ? length : -length;
+  return becomesMain ? length : -length;
 }

@@ -6,16 +6,13 @@ import { Block, BlockKind, Measure, Page, Part, Status } from '../layout';
 import { hasComments, isInComments } from '../evidence/comments';
 import { mainThreshold, scoreMain } from '../evidence/forest';
 import { measureAt } from '../evidence/records';
-import { PAGE, blockCount, blocks } from '../page/arena';
+import { PAGE, blockCount } from '../page/arena';
 import { beginWork, isSpent, spend } from '../work';
+import { blockAt, isMain } from './ranked';
 import { makeUnits } from './units';
 
 /** Work for a block: its features and its trees, alone and as a part of the page. */
 const BLOCK_STEPS: u64 = 224;
-
-function blockAt(index: u32): usize {
-  return blocks + <usize>index * Block.BYTES;
-}
 
 /** The page has no second verdict yet: the segmenter has set all parts to Part.REST. */
 export function clearParts(): void {
@@ -38,9 +35,9 @@ export function divideParts(): u32 {
     const block = blockAt(index);
     // Template stays template where a policy keeps it.
     const isContent = load<u32>(block, Block.KIND) == BlockKind.CONTENT;
-    const isMain = isContent && load<i32>(block, Block.MAIN) > mainThreshold;
-    store<u32>(block, isMain ? Part.MAIN : Part.REST, Block.PART);
-    if (isMain) mainLength += load<u32>(block, Block.LENGTH);
+    const isChosen = isContent && load<i32>(block, Block.MAIN) > mainThreshold;
+    store<u32>(block, isChosen ? Part.MAIN : Part.REST, Block.PART);
+    if (isChosen) mainLength += load<u32>(block, Block.LENGTH);
   }
   mainLength = makeUnits(mainLength);
   store<u32>(PAGE, mainLength, Page.MAIN_LENGTH);
@@ -59,7 +56,7 @@ function divideComments(first: u32, mainLength: u32): u32 {
   let end = first;
   // The blocks of an element follow each other.
   do {
-    if (load<u32>(blockAt(end), Block.PART) == Part.MAIN) ownMain += load<u32>(blockAt(end), Block.LENGTH);
+    if (isMain(end)) ownMain += load<u32>(blockAt(end), Block.LENGTH);
     ++end;
   } while (end < blockCount && load<u32>(measureAt(end), Measure.DEPTH) > depth);
   if (ownMain * 2 > mainLength) return end;

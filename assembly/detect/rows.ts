@@ -2,19 +2,20 @@
  * Rows of a table, items of a list, and labels with their values are main content together. A part is an item, a cell, a label or a
  * value with one short text; parts with more are judged alone.
  */
-import { Block, Measure, Part, Unit } from '../layout';
+import { Block, Measure, Unit } from '../layout';
 import { levelOf, tagOfBlock } from '../evidence/likeness';
 import { rankedCount } from '../evidence/measure';
 import { add, measureAt } from '../evidence/records';
 import { Tag } from '../html/names';
-import { blockCount, blocks, ranked } from '../page/arena';
+import { blockCount } from '../page/arena';
 import { spend } from '../work';
 import { change } from './change';
+import { blockAt, indexOf, isMain } from './ranked';
 
 /** A part has no more words than this, and is this many blocks below its list or table at most. */
 const WORDS_MOST: u32 = 60;
 const LEVELS: u32 = 5;
-/** A list or a table has as many parts. */
+/** A list or a table that is decided as one has at least this many parts. */
 const PARTS_LEAST: u32 = 3;
 
 /** Of a hundred parts of a list, and of a table, how many are main content where all are; and how few where none is. */
@@ -25,19 +26,6 @@ const FEW: u32 = 10;
 /** Log odds of main content, in 1/1024: a part below the one is clearly something else, and one above the other is not left out. */
 const SURELY_REST: i32 = -512;
 const SURELY_MAIN: i32 = 1024;
-
-/** Index of the block whose text is the `order`-th. */
-function indexOf(order: u32): u32 {
-  return load<u32>(ranked + ((<usize>order) << 2));
-}
-
-function blockAt(order: u32): usize {
-  return blocks + <usize>indexOf(order) * Block.BYTES;
-}
-
-function isMain(order: u32): bool {
-  return load<u32>(blockAt(order), Block.PART) == Part.MAIN;
-}
 
 function isList(tag: u32): bool {
   return tag == Tag.UL || tag == Tag.OL;
@@ -82,15 +70,16 @@ export function joinRows(): u32 {
     if (!unit) continue;
     const measure = measureAt(unit);
     add(measure + Measure.PARTS, 1);
-    add(measure + Measure.MAIN_PARTS, u32(isMain(order)));
+    add(measure + Measure.MAIN_PARTS, u32(isMain(indexOf(order))));
   }
   let more: u32 = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const unit = unitOf(order);
     const side = unit ? decide(unit) : 0;
-    if (!side || isMain(order) == side > 0) continue;
-    const score = load<i32>(blockAt(order), Block.MAIN);
-    if (side > 0 ? score >= SURELY_REST : score < SURELY_MAIN) more += change(indexOf(order), side > 0, Unit.ROWS);
+    const index = indexOf(order);
+    if (!side || isMain(index) == side > 0) continue;
+    const score = load<i32>(blockAt(index), Block.MAIN);
+    if (side > 0 ? score >= SURELY_REST : score < SURELY_MAIN) more += change(index, side > 0, Unit.ROWS);
   }
   return more;
 }

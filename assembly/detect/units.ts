@@ -3,7 +3,7 @@
  * first, a heading has something below it, a list or table is whole (rows.ts), and a picture has its caption
  * (captions.ts). The scores stay as they are.
  */
-import { Block, Measure, Node, NodeKind, Part, Segment, Unit } from '../layout';
+import { Block, Measure, Node, NodeKind, Segment, Unit } from '../layout';
 import { likenessAt } from '../evidence/context';
 import { FIRST_HEADING, HEADING_LEAST, levelOf, tagOfBlock } from '../evidence/likeness';
 import { rankedCount } from '../evidence/measure';
@@ -11,12 +11,13 @@ import { measureAt } from '../evidence/records';
 import { IN_LIST } from '../evidence/traits';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
-import { blocks, ranked, segmentCount, segments } from '../page/arena';
+import { blocks, segmentCount, segments } from '../page/arena';
 import { IGNORED, flagsOf } from '../page/elements';
 import { nextNode } from '../page/tree';
 import { spend } from '../work';
 import { findCaptions } from './captions';
 import { beginChanges, change } from './change';
+import { blockAt, indexOf, isMain } from './ranked';
 import { joinRows } from './rows';
 
 /** Log odds, in 1/1024, from which a heading is surely template; one that is at least half like the title, from the second on. */
@@ -37,19 +38,6 @@ const EMPTY_PARTS: u64 = 8;
 const LEVELS: u32 = 4;
 
 const NONE: u32 = Measure.NO_ORDER;
-
-function blockAt(index: u32): usize {
-  return blocks + <usize>index * Block.BYTES;
-}
-
-function isMain(block: usize): bool {
-  return load<u32>(block, Block.PART) == Part.MAIN;
-}
-
-/** Index of the block whose text is the `order`-th. */
-function blockOf(order: u32): u32 {
-  return load<u32>(ranked + ((<usize>order) << 2));
-}
 
 /** Puts the main content together; `length` is that of its text. The length then. */
 export function makeUnits(length: u32): u32 {
@@ -73,9 +61,9 @@ function findHeadline(): u32 {
   let own = NONE;
   let above = NONE;
   for (let order: u32 = 0; order < rankedCount; ++order) {
-    const index = blockOf(order);
+    const index = indexOf(order);
     const block = blockAt(index);
-    const isOwn = isMain(block);
+    const isOwn = isMain(index);
     if (isOwn && first == NONE) first = order;
     const level = levelOf(tagOfBlock(index));
     if (!level) continue;
@@ -93,7 +81,7 @@ function findHeadline(): u32 {
     else if (first == NONE && score < SURELY_TEMPLATE) above = order;
   }
   if (first == NONE) return NONE;
-  if (titled != NONE && (titled < first || isMain(blockAt(blockOf(titled))))) return titled;
+  if (titled != NONE && (titled < first || isMain(indexOf(titled)))) return titled;
   return own == NONE ? above : own;
 }
 
@@ -102,14 +90,15 @@ function takeHeadline(headline: u32): u32 {
   let before: u32 = 0;
   let all: u64 = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
-    const at = blockAt(blockOf(order));
-    if (!isMain(at)) continue;
+    const index = indexOf(order);
+    if (!isMain(index)) continue;
+    const at = blockAt(index);
     all += load<u32>(at, Block.LENGTH);
     if (order < headline) before += load<u32>(at, Block.LENGTH);
   }
-  let more = change(blockOf(headline), true, Unit.HEADLINE);
+  let more = change(indexOf(headline), true, Unit.HEADLINE);
   if (<u64>before * ABOVE_PARTS > all) return more;
-  for (let order: u32 = 0; order < headline; ++order) more += change(blockOf(order), false, Unit.ABOVE);
+  for (let order: u32 = 0; order < headline; ++order) more += change(indexOf(order), false, Unit.ABOVE);
   return more;
 }
 
@@ -175,7 +164,7 @@ function visitHeadings(headline: u32, drops: bool): u32 {
     const at = segments + segment;
     const heading = before;
     before = segment ? headingBefore(segment, heading) : NONE;
-    if (isMain(blocks + load<u32>(at, Segment.BLOCK))) {
+    if (isMain(load<u32>(at, Segment.BLOCK) / <u32>Block.BYTES)) {
       if (heading == NONE) {
         empty = 7;
         next = load<u32>(at, Segment.NODE);

@@ -69,8 +69,9 @@ export let isPlain: bool = false;
 //   5             8   [ \ ] ^
 //   6            16   `
 //   7            32   { | } DEL
-const LOW_TABLE: v128 = i8x16(19, 1, 3, 1, 1, 1, 3, 1, 3, 3, 1, 41, 45, 41, 13, 33);
-const HIGH_TABLE: v128 = i8x16(1, 1, 2, 4, 0, 8, 16, 32, 0, 0, 0, 0, 0, 0, 0, 0);
+//   10, 12       64   those of a no-break space
+const LOW_TABLE: v128 = i8x16(83, 1, 67, 1, 1, 1, 3, 1, 3, 3, 1, 41, 45, 41, 13, 33);
+const HIGH_TABLE: v128 = i8x16(1, 1, 2, 4, 0, 8, 16, 32, 0, 0, 64, 0, 64, 0, 0, 0);
 
 /** Bit i: byte i of the address needs care. */
 function needsCare(bytes: v128): u32 {
@@ -92,6 +93,9 @@ function putCareful(at: usize, end: usize, balanced: bool): void {
       isPlain = false;
       put(0x5c);
     }
+    put(byte);
+    return;
+  } else if (byte >= 0x80 && load<u16>(byte == 0xc2 ? at : at - 1) != 0xa0c2) {
     put(byte);
     return;
   }

@@ -54,6 +54,8 @@ const DEPTH_MAX: u32 = 8;
 const NUMBER_MAX: i32 = 999999999;
 
 let depth: u32 = 0;
+/** Quotes around most of the main content, which are not written. Each walks over all that is in it. */
+let layoutQuotes: u32 = 0;
 /** Length of the prefix before the container at the greatest depth. */
 let deepest: u32 = 0;
 
@@ -64,6 +66,7 @@ let lastMarker: u32 = 0;
 
 export function beginLists(): void {
   depth = 0;
+  layoutQuotes = 0;
   lastEnd = 0xffffffff;
 }
 
@@ -267,14 +270,17 @@ export function enterItem(node: u32): void {
 
 /** Whether a quote only lays out what is in it: one block of code, or most of the main content. */
 function isLayoutQuote(quote: u32): bool {
-  let bytes: u64 = 0;
   let node = nextNode(quote, quote, true, STAYS);
   const isCode = node != 0 && roleOf(load<u16>(Arena.nodes + node, Node.TAG)) == ROLE_CODE_BLOCK;
   if (isCode && !nextNode(node, quote, false, STAYS)) return true;
+  if (layoutQuotes == DEPTH_MAX) return false;
+  let bytes: u64 = 0;
   for (; node; node = nextNode(node, quote, true, STAYS))
     if (load<u8>(Arena.nodes + node, Node.KIND) == NodeKind.TEXT)
       bytes += load<u32>(Arena.nodes + node, Node.TEXT_LENGTH);
-  return bytes * 4 > bytesStaying * 3;
+  const isMost = bytes * 4 > bytesStaying * 3;
+  layoutQuotes += u32(isMost);
+  return isMost;
 }
 
 export function enterQuote(node: u32): void {

@@ -60,5 +60,6 @@ export function writeTitle(start: u32, end: u32, inCell: bool): void {
       put(0x5c);
     put(byte);
   }
+  if (load<u8>(Out.to - 1) == 0x20) Out.to--;
   put(0x22);
 }

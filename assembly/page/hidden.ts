@@ -44,11 +44,17 @@ export function isUnseenTag(tag: u32): bool {
   return load<u8>(KINDS + tag) != 0;
 }
 
+/** A question has at most this many nodes. */
+const QUESTION_NODES: u32 = 64;
+
 /** Whether the last text below a node ends with a question mark: that of ASCII, of Arabic, of Greek, or a wide one. */
 function isQuestion(root: u32): bool {
   let last: u32 = 0;
-  for (let node = nextNode(root, root, true, 0); node; node = nextNode(node, root, true, 0))
+  let count: u32 = 0;
+  for (let node = nextNode(root, root, true, 0); node; node = nextNode(node, root, true, 0)) {
+    if (++count > QUESTION_NODES) return false;
     if (load<u8>(Arena.nodes + node, Node.KIND) == NodeKind.TEXT && !isBlank(node)) last = node;
+  }
   if (!last) return false;
   const start = load<usize>(Arena.nodes + last, Node.TEXT);
   let end = start + load<u32>(Arena.nodes + last, Node.TEXT_LENGTH);

@@ -1,6 +1,7 @@
 /** The work for a page, counted by the module: it grows with the page's bytes, and `maxWork` ends it. */
 import { Detector, LimitError, type Page } from 'refrain';
 import { HtmlParser } from 'refrain/html';
+import { contextOf } from 'refrain/internal';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { floods } from '../../bench/floods/pages.ts';
@@ -116,6 +117,24 @@ test('paths that are much longer than the page are refused in every output that 
   // These are written by JavaScript: a character outside of ASCII in a string, and another way to write paths.
   check((await Detector.create()).learn(`${html}é`));
   check((await Detector.create({ path: 'indexed' })).learn(html));
+});
+
+test('what is looked through for quotes and questions is bounded, whatever is in what', async () => {
+  const detector = await Detector.create();
+  const prose = `<p>${'The river rose, and nobody was prepared for it. '.repeat(4)}</p>`;
+  const workOf = (html: string): number => {
+    const page = detector.label(`<title>Rain</title><h1>Rain</h1>${html}`);
+    assert.match(page.markdown('main'), 'The river rose');
+    return contextOf(page).core.call((exports) => exports.workDone());
+  };
+  const inline = '<i>and</i> '.repeat(8000);
+  for (const [opens, inside] of [
+    ['<blockquote>', prose + inline],
+    ['<button><object>', inline + prose],
+  ] as const) {
+    const [few, many] = [20, 200].map((count) => workOf(prose + opens.repeat(count) + inside)) as [number, number];
+    assert.ok(many < 1.5 * few, `${opens}: ${few} → ${many} steps`);
+  }
 });
 
 test('a parser has the same option', async () => {
