@@ -1,5 +1,5 @@
-/** Speed of Markdown beside other writers, and what it costs on top of learning. */
-import { Detector } from 'refrain';
+/** Speed of Markdown beside other writers, and what it and texts cost on top of learning. */
+import { Detector, type Page } from 'refrain';
 import type { CommandLine, Program } from './command.ts';
 import { percent } from './figures.ts';
 import { formatTable } from './format-table.ts';
@@ -11,8 +11,8 @@ import { type Contender, fastest, speedRatio, timeRounds } from './throughput/ro
 
 const HELP = `usage: npm run bench markdown -- [options]
 
-Times writers of Markdown on the HTML of the content of real pages, parsing included, and what markdown('content') takes on top of
-learn. npm run research -- markdown measures what Markdown keeps of pages.
+Times writers of Markdown on the HTML of the content of real pages, parsing included, and what outputs take on top of learn.
+npm run research -- markdown measures whether Markdown can be rendered and written again.
 
 Options
   --sites DIR   a folder of sites (folders or .tar.gz archives). Default: REFRAIN_SITES, else those of the repository
@@ -35,9 +35,17 @@ interface Report {
   /** Megabytes (10⁶ bytes) of content HTML. */
   readonly megabytes: number;
   readonly speed: readonly WriterSpeed[];
-  /** Time of `markdown('content')` over the time of `learn`. */
-  readonly costOnTopOfLearn: number;
+  /** By output: its time over that of `learn`. */
+  readonly costOnTopOfLearn: Readonly<Record<string, number>>;
 }
+
+const url = 'https://site.example/page';
+const OUTPUTS: Readonly<Record<string, (page: Page<never>) => string>> = {
+  "text('content')": (page) => page.text('content'),
+  "text('main')": (page) => page.text('main'),
+  "markdown('content')": (page) => page.markdown('content', { url }),
+  "markdown('main')": (page) => page.markdown('main', { url }),
+};
 
 const writing = ({ name, write }: Writer, contents: readonly Content[]): Contender => ({
   ...{ name, meaning: name },
@@ -48,7 +56,7 @@ const writing = ({ name, write }: Writer, contents: readonly Content[]): Contend
   },
 });
 
-const learning = (name: string, pages: readonly BenchPage[], writes: boolean): Contender => ({
+const learning = (name: string, pages: readonly BenchPage[], write?: (page: Page<never>) => string): Contender => ({
   ...{ name, meaning: name },
   prepare: async () => {
     const detectors = new Map<string, Detector>();
@@ -57,7 +65,7 @@ const learning = (name: string, pages: readonly BenchPage[], writes: boolean): C
       let found = 0;
       for (const { site, bytes } of pages) {
         const page = (detectors.get(site) as Detector).learn(bytes);
-        found += writes ? page.markdown('content', { url: 'https://site.example/page' }).length + 1 : page.number;
+        found += write === undefined ? page.number : write(page).length + 1;
       }
       return found;
     };
@@ -75,16 +83,18 @@ async function measure(line: CommandLine): Promise<Report> {
     { warmups: 1, rounds: isQuick ? 3 : 7 },
   );
   const pages = mixPages(sites, isQuick ? 60 : 240);
-  const costs = await timeRounds([learning('learn', pages, false), learning('learn and write', pages, true)], {
-    ...{ warmups: 1, rounds: isQuick ? 6 : 14 },
-  });
+  const outputs = Object.entries(OUTPUTS);
+  const costs = await timeRounds(
+    [learning('learn', pages), ...outputs.map(([name, write]) => learning(name, pages, write))],
+    { warmups: 1, rounds: isQuick ? 6 : 14 },
+  );
   return {
     ...{ machine, pages: contents.length, megabytes },
     speed: writers.map(({ name }) => ({
       ...{ name, megabytesPerSecond: (1000 * megabytes) / fastest(timings, name) },
       slower: speedRatio(timings, OURS, name),
     })),
-    costOnTopOfLearn: speedRatio(costs, 'learn', 'learn and write') - 1,
+    costOnTopOfLearn: Object.fromEntries(outputs.map(([name]) => [name, speedRatio(costs, 'learn', name) - 1])),
   };
 }
 
@@ -97,7 +107,10 @@ ${machineLine}
 
 ${formatTable(['', 'MB/s', 'refrain is faster by'], rows)}
 
-markdown('content') on top of learn: ${percent(costOnTopOfLearn, 0)} of its time`;
+${formatTable(
+  ['on top of learn', 'of its time'],
+  Object.entries(costOnTopOfLearn).map(([name, cost]) => [name, percent(cost, 0)]),
+)}`;
 }
 
 export const program: Program = {

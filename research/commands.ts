@@ -22,6 +22,10 @@ const COMMANDS: Programs = {
     summary: 'titles, authors and dates against what persons wrote down',
     load: () => import('./metadata.ts'),
   },
+  markdown: {
+    summary: 'pages whose Markdown, rendered and written again, is the same',
+    load: () => import('./markdown.ts'),
+  },
   units: {
     summary: 'labels with values and captions with pictures against what a person wrote down',
     load: () => import('./units.ts'),

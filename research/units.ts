@@ -49,7 +49,8 @@ function hasCaption(lines: readonly string[], caption: string): boolean {
   });
 }
 
-function isFound(markdown: string, row: Row): boolean {
+/** Whether Markdown has what a row of labels.tsv says. */
+export function isFound(markdown: string, row: Row): boolean {
   const text = wordsOf(row('text'));
   if (row('what') === 'value') return hasValue(wordsOf(markdown), wordsOf(row('label')), text);
   return hasCaption(

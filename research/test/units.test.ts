@@ -1,0 +1,28 @@
+/** Labels with values, captions with pictures: when they count as found. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { isFound } from '../units.ts';
+
+const rowOf =
+  (cells: Readonly<Record<string, string>>) =>
+  (column: string): string =>
+    cells[column] ?? '';
+const value = rowOf({ what: 'value', label: 'Cook time', text: '1 hour' });
+const caption = rowOf({ what: 'caption', text: 'The bridge in' });
+
+test('a value is found shortly after its label, whatever stands between', () => {
+  assert.ok(isFound('| **Cook Time:** | 1 hour |', value));
+  assert.ok(isFound('Cook time is long.\n\n- cook time\n- [1 Hour](https://a.example/)', value));
+  assert.not.ok(isFound('1 hour\n\nCook time', value));
+  assert.not.ok(isFound(`Cook time ${'and so on '.repeat(5)} 1 hour`, value));
+  assert.not.ok(isFound('Cook time: 11 hours', value));
+});
+
+test('a caption is found with a picture beside it', () => {
+  assert.ok(isFound('![](a.png)\n\nThe *bridge* in May', caption));
+  assert.ok(isFound('The bridge in May ![](a.png)', caption));
+  assert.not.ok(isFound('The bridge in May', caption));
+  assert.not.ok(isFound('![](a.png)\n\nOne.\n\nTwo.\n\nThe bridge in May', caption));
+});
+
+test.run();
