@@ -72,7 +72,7 @@ module.exports = {
       { path: '^test/', pathNot: '^test/(reference/|support/(command-)?outputs[.]ts$)' },
     ),
     forbid('research-compiles-with-scripts', { path: '^research/', pathNot: '^research/test/' }, { path: '^scripts/', pathNot: '^scripts/compile[.]ts$' }),
-    forbid('research-imports-the-oracle-only', { path: '^research/', pathNot: '^research/test/' }, { path: '^test/', pathNot: '^test/reference/' }),
+    forbid('research-imports-the-oracle-and-the-renderer-only', { path: '^research/', pathNot: '^research/test/' }, { path: '^test/', pathNot: '^test/(reference/|support/render-markdown[.]ts$)' }),
     forbid('scripts-know-no-bench', { path: '^scripts/' }, { path: '^(bench|research)/' }),
 
     // ── Tests ──
