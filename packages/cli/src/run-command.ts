@@ -10,6 +10,7 @@ import { briefHelp, help, hint } from './arguments/help.ts';
 import { manual } from './arguments/manual.ts';
 import { changed } from './changed/arguments.ts';
 import { addDefaults } from './config/read.ts';
+import { crawl } from './crawl/arguments.ts';
 import { diff } from './diff/arguments.ts';
 import { CommandError, describe } from './errors.ts';
 import { index } from './index/arguments.ts';
@@ -21,7 +22,7 @@ import { search } from './search/arguments.ts';
 import { state } from './state/arguments.ts';
 import { version } from './version.ts';
 
-const NAMED = [report, rules, diff, changed, index, search, state, mcp];
+const NAMED = [crawl, report, rules, diff, changed, index, search, state, mcp];
 const NAMES = NAMED.map(({ name }) => name);
 
 const helpCommand = defineCommand({
@@ -118,7 +119,7 @@ export function prepareCommand(
     return ({ stdout }) => said(stdout, command.brief ? briefHelp(command, LISTED) : helpOf(command));
   if (texts.has('help-all')) return ({ stdout }) => said(stdout, helpOf(command));
   if (texts.has('version')) return async ({ stdout }) => said(stdout, `${await version()}\n`);
-  if (command === pages) addDefaults(texts, command.allFlags);
+  if (command === pages || command === crawl) addDefaults(texts, command.allFlags);
   const readsPipe = isPiped && command === pages && operands.length === 0 && !texts.has('files-from');
   return command.prepare(readsPipe ? [STDIN] : operands, texts);
 }

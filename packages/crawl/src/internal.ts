@@ -17,6 +17,7 @@ export type { PageField, PageFields } from './output/fields.ts';
 export { checkFields, FieldReader, fieldsOf, isMainField, PAGE_FIELDS } from './output/fields.ts';
 export type { DecodedHtml } from './reading/charset.ts';
 export { decodeHtml } from './reading/charset.ts';
+export { inflatePage, isGzip } from './reading/gzip.ts';
 export { checkHtml, isHtmlType } from './reading/html-rule.ts';
 export type { CrawlPage, InputFailure, ReadOptions } from './reading/page.ts';
 export { checkReadOptions, reportFailure, untilFailure } from './reading/page.ts';

@@ -20,7 +20,7 @@ export interface GetOptions {
   /** Whether the answer must be a page: 2xx, and HTML by its header if that names a type. Default: true. */
   readonly isPage?: boolean;
   /** @throws where a redirect must not be followed */
-  readonly checkRedirect?: (url: string) => void;
+  readonly checkRedirect?: (url: string) => Promise<void>;
 }
 
 export interface Answer {
@@ -66,7 +66,7 @@ export async function get(address: string, options: GetOptions): Promise<Answer>
       }
       response.destroy();
       url = redirected(headers.location, url);
-      options.checkRedirect?.(url.href);
+      await options.checkRedirect?.(url.href);
     }
     throw new FetchError('REDIRECT_REFUSED', `more than ${REDIRECTS_MAX} redirects`);
   } catch (error) {

@@ -222,7 +222,7 @@ export class Labeller {
 
   /** Adds the current page, which has `length` bytes, to the output and to the tally. */
   #write(task: PageTask, page: Page, length: number, { tables, tally, output }: Given): void {
-    const isKnown = this.#options.skipKnown && this.#mode === 'learn' && !page.counted;
+    const isKnown = task.isWritten === true || (this.#options.skipKnown && this.#mode === 'learn' && !page.counted);
     const rendered = this.#isWriting && !isKnown ? this.#render(task, page, tally, output.room) : undefined;
     if (this.#isWriting) this.#templates?.observe(task.site, page);
     this.#observe(task, page, { tables, tally });

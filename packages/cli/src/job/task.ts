@@ -25,6 +25,8 @@ export interface Task {
   readonly source: string;
   /** Whether the page is the only input: an HTML file, or a page on standard input. */
   readonly isOnly?: boolean;
+  /** Whether an earlier run has written the page, which has not changed: it is read, and not written again. */
+  readonly isWritten?: boolean;
   readonly from: PageFrom | { readonly kind: 'record'; readonly bytes: Uint8Array };
 }
 
@@ -70,7 +72,7 @@ export interface Sums {
   pages: number;
   /** Pages that their sites counted. */
   counted: number;
-  /** Pages that were counted before, and that `--skip-known` has left out. */
+  /** Pages that an earlier run has written, and that were left out. */
   known: number;
   /** Bytes of the pages as they were read. */
   bytes: number;

@@ -30,6 +30,7 @@ import {
 } from '../arguments/flags.ts';
 import { exitCodes } from '../arguments/help.ts';
 import { CONFIG_FILE, readSiteConfigs } from '../config/read.ts';
+import { pageTest } from '../job/patterns.ts';
 import { type Field, readFields } from './fields.ts';
 import { checkFlags } from './formats/format.ts';
 import { FORMATS, formatNamed } from './formats/index.ts';
@@ -89,7 +90,7 @@ function formatOf({ format, md, print }: ValuesOf<typeof PAGES_FLAGS>, given: re
   return first;
 }
 
-const PAGES_FLAGS = {
+export const PAGES_FLAGS = {
   format: word(
     'FORMAT',
     [FORMAT, ...OTHERS.map(({ name }) => name)],
@@ -201,6 +202,35 @@ function checkTogether(values: ValuesOf<typeof PAGES_FLAGS>, inputs: readonly st
   if (!formatNamed(format).hasText) throw usageError(`--structured: the format ${format} has no text to add it to`);
 }
 
+/**
+ * The options of a run without its inputs.
+ *
+ * @throws {CommandError} where flags have no meaning beside each other
+ */
+export function runOptions(
+  inputs: readonly string[],
+  flags: ValuesOf<typeof PAGES_FLAGS>,
+  detector: DetectorOptions,
+  given: readonly string[],
+): RunOptions {
+  const values = { ...flags, format: formatOf(flags, given) };
+  if (values.print !== undefined && values.fields !== undefined)
+    throw usageError('--print: names the field; it has no meaning with --fields');
+  const { report: folder, pages: shown = REPORT_PAGES_DEFAULT, structured } = values;
+  const format = formatNamed(values.format);
+  checkFlags(format, FORMATS, given);
+  checkTogether(values, inputs);
+  const ofFormat = Object.entries(values).filter(([name]) => Object.hasOwn(format.flags, name));
+  return {
+    ...values,
+    ...{ inputs, listFile: undefined, isRead: pageTest(values.include, values.exclude) },
+    fields: readFields(values.print ?? values.fields, format, structured),
+    formatValues: Object.fromEntries(ofFormat),
+    report: folder === undefined ? undefined : { folder, pages: shown, flag: '--report' },
+    detector,
+  };
+}
+
 const ABOUT = `Labels every block of the pages of a site as template or content, page by page.
 
 Inputs
@@ -216,6 +246,7 @@ ${FORMATS.map(({ name, about }) => `  ${name.padEnd(10)}  ${about.join(`\n${' '.
 
 /** The other commands: the first input may be a misspelling of one. */
 const NAMES = [
+  'crawl',
   'report',
   'rules',
   'diff',
@@ -252,24 +283,9 @@ export const pages = defineCommand({
     'refrain site/ --format bulk --bulk-index pages > pages.bulk',
   ],
   read(inputs, flags, detector, given): RunOptions {
-    const values = { ...flags, format: formatOf(flags, given) };
-    const input = readInputs(inputs, values);
+    const input = readInputs(inputs, flags);
     checkNotMisspelt(inputs, NAMES);
-    if (values.print !== undefined && values.fields !== undefined)
-      throw usageError('--print: names the field; it has no meaning with --fields');
-    const { report: folder, pages: shown = REPORT_PAGES_DEFAULT, structured } = values;
-    const format = formatNamed(values.format);
-    checkFlags(format, FORMATS, given);
-    checkTogether(values, inputs);
-    const ofFormat = Object.entries(values).filter(([name]) => Object.hasOwn(format.flags, name));
-    return {
-      ...values,
-      ...input,
-      fields: readFields(values.print ?? values.fields, format, structured),
-      formatValues: Object.fromEntries(ofFormat),
-      report: folder === undefined ? undefined : { folder, pages: shown, flag: '--report' },
-      detector,
-    };
+    return { ...runOptions(inputs, flags, detector, given), ...input };
   },
   run: async (options, context) => (await import('./run.ts')).run(options, context),
 });

@@ -35,15 +35,19 @@ interface Job extends CommandContext {
   readonly sites: () => number;
 }
 
-/** Runs the command; gives its exit code, unless a signal interrupts it. */
-export async function run(options: RunOptions, streams: CommandContext): Promise<number> {
+/**
+ * Runs the command; gives its exit code, unless a signal interrupts it.
+ *
+ * @param pages what is read; default: the inputs of the options
+ */
+export async function run(options: RunOptions, streams: CommandContext, pages?: Plan): Promise<number> {
   const context = interruptible(streams);
   const { state, out, report, templates } = options;
   const given = { ...options.detector, maxMemory: options.detector.maxMemory ?? RUN_MEMORY.default };
   const mainFlag = keepFlag(options.keep) ?? fieldsFlag(options.fields);
   checkMain(mainFlag, given);
   const format = formatNamed(options.format);
-  const plan = await planInputs({ ...options, raw: format.hasRecords === true }, context.stdin);
+  const plan = pages ?? (await planInputs({ ...options, raw: format.hasRecords === true }, context.stdin));
   const opened: (() => void | Promise<void>)[] = [];
   try {
     const found = state === undefined ? undefined : await openState(state, { create: !isReadOnly(options), given });

@@ -1,0 +1,82 @@
+/** `refrain crawl`: flags, help and options. */
+import { defineCommand, valuesOf } from '../arguments/command.ts';
+import { isAddress, PATTERN_FLAGS, PRIVATE_FLAG, SITE_FLAGS } from '../arguments/common-flags.ts';
+import { DETECTOR_OPTIONS } from '../arguments/detector-flags.ts';
+import { count, text, usageError } from '../arguments/flags.ts';
+import { exitCodes } from '../arguments/help.ts';
+import { PAGES_FLAGS, type RunOptions, runOptions } from '../pages/arguments.ts';
+import { FORMATS } from '../pages/formats/index.ts';
+
+const MAX_PAGES = { default: 1000, min: 1, max: 10_000_000 } as const;
+const MAX_DEPTH = { min: 0, max: 1000 } as const;
+const CONCURRENCY = { default: 4, min: 1, max: 64 } as const;
+const RATE = { default: 5, min: 1, max: 10_000 } as const;
+
+const { format, out, keep, md, print, fields, structured, skipKnown, keepOne, maxRemoved, config, templates } =
+  PAGES_FLAGS;
+
+const FLAGS = {
+  ...{ format, out, keep, md, print, fields },
+  ...(Object.assign({}, ...FORMATS.map(({ flags }) => flags)) as object),
+  structured,
+  state: text('FOLDER', 'pages of the crawl; default: the folder .refrain in a folder of --out'),
+  maxPages: count('COUNT', MAX_PAGES, 'pages that are read'),
+  maxDepth: count('COUNT', MAX_DEPTH, 'links from a beginning to a page, 0 for the beginnings alone (default: any)'),
+  concurrency: count('COUNT', CONCURRENCY, 'pages that are asked for at the same time'),
+  rate: count('COUNT', RATE, 'pages that are asked for in a second; robots.txt may want less'),
+  userAgent: text('TEXT', 'name that servers see (default: refrain, its version and address)'),
+  ...PATTERN_FLAGS,
+  ...PRIVATE_FLAG,
+  ...SITE_FLAGS,
+  ...{ skipKnown, keepOne, maxRemoved, config, templates },
+  model: PAGES_FLAGS.model,
+  jobs: PAGES_FLAGS.jobs,
+  quiet: PAGES_FLAGS.quiet,
+  help: PAGES_FLAGS.help,
+  version: PAGES_FLAGS.version,
+};
+
+export interface CrawlRunOptions extends RunOptions {
+  /** Where the crawl begins. */
+  readonly addresses: readonly string[];
+  readonly maxPages: number;
+  readonly maxDepth: number | undefined;
+  readonly concurrency: number;
+  readonly rate: number;
+  readonly userAgent: string | undefined;
+  readonly allowPrivate: boolean;
+}
+
+export const crawl = defineCommand({
+  name: 'crawl',
+  usage: ['ADDRESS… [options]'],
+  summary: 'the pages of a site as clean documents',
+  about: `Reads the pages of a site, and then writes them without their template: each is judged
+by all of them. Without --out and --format: Markdown in a folder that has the name of
+the host. Needs Crawlee: npm install @crawlee/basic @crawlee/utils.
+It begins at the addresses and at sitemaps, follows links within their sites (see
+--site-of), and does what robots.txt says. A crawl that was stopped or killed goes
+on when the same command runs again; after its end, the same command asks for all
+pages again, and writes those that have changed.`,
+  flags: FLAGS,
+  detector: { flags: DETECTOR_OPTIONS },
+  exits: exitCodes('all pages done', 'some pages failed; the others are done', 'pages read are in --state'),
+  examples: [
+    'refrain crawl https://docs.example.org/',
+    "refrain crawl https://example.org/ --include '**/blog/**' --keep main --max-pages 500",
+    'refrain crawl https://example.org/ --format chunks --state example > example.chunks',
+  ],
+  read(addresses, values, detector, given): CrawlRunOptions {
+    if (addresses.length === 0) throw usageError('crawl: needs an address');
+    const wrong = addresses.find((address) => !isAddress(address) || !URL.canParse(address));
+    if (wrong !== undefined) throw usageError(`${wrong}: must be an address that begins with http:// or https://`);
+    const names = new Set(given);
+    const all = { ...valuesOf(PAGES_FLAGS, new Map()), ...values };
+    const isBare = !['format', 'md', 'print', 'out'].some((name) => names.has(name));
+    const named = isBare ? { ...all, md: true, out: new URL(addresses[0] ?? '').host.replace(':', '_') } : all;
+    // The inputs are given when they are read.
+    const options = runOptions([], { ...named, skipKnown: false, state: undefined }, detector, given);
+    return { ...options, ...values, ...{ out: named.out, fields: options.fields, format: options.format }, addresses };
+  },
+  run: async (options, context) => (await import('./run.ts')).runCrawl(options, context),
+});

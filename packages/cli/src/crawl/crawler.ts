@@ -1,0 +1,275 @@
+/** Reads a site into the store of a crawl. The queue, its pace and its retries are Crawlee's. */
+import { checkHtml } from '@refrain/crawl/internal';
+import { InputError, LimitError } from 'refrain';
+import { FetchError } from '../fetch/errors.ts';
+import { type Answer, type GetOptions, get, ownUserAgent } from '../fetch/get.ts';
+import type { PageTest } from '../job/patterns.ts';
+import type { BasicCrawler, Crawlee, CrawlRequest } from './crawlee.ts';
+import { LinkReader, webAddress } from './links.ts';
+import type { PageHead, PageStore } from './page-store.ts';
+import { RobotsRules } from './robots.ts';
+
+export interface SiteCrawlOptions {
+  /** Where the crawl begins. */
+  readonly addresses: readonly string[];
+  readonly maxPages: number;
+  readonly maxDepth: number | undefined;
+  readonly concurrency: number;
+  /** Questions a second. */
+  readonly rate: number;
+  readonly userAgent: string | undefined;
+  readonly allowPrivate: boolean;
+  readonly maxPageBytes: number;
+  /** Only addresses of the sites where it begins are read. */
+  readonly siteOf: (url: string) => string;
+  readonly isRead: PageTest;
+}
+
+/** What a crawl tells. */
+export interface CrawlEvents {
+  readonly interrupted: AbortSignal;
+  /** A page is in the store; `length`: bytes that came for it. */
+  page(length: number): void;
+  failure(url: string, error: Error): void;
+}
+
+/** Sums of a crawl. */
+export interface CrawlSums {
+  /** Pages that were read, those of a run before that was stopped too. */
+  pages: number;
+  /** Addresses that wait or were read. */
+  known: number;
+  /** Links to what is no page: another type, or a status of 404 or 410. */
+  missing: number;
+  /** Addresses that robots.txt forbids. */
+  forbidden: number;
+}
+
+/** Addresses that wait, at most, for each page that may be read; more links are not followed. */
+const WAITING_PER_PAGE = 10;
+const WAITING_MIN = 10_000;
+const RETRIES = 2;
+/** More than the time of one answer. */
+const HANDLER_SECONDS = 150;
+const GONE: ReadonlySet<number | undefined> = new Set([404, 410]);
+const LOG_OFF = 0;
+
+/** A redirect out of what is read: no failure. */
+class LeavesSite extends Error {}
+
+/** Whether asking again may help. */
+const isPassing = (error: Error): boolean => {
+  if (error instanceof FetchError)
+    return (
+      error.code === 'FETCH_TIMEOUT' ||
+      (error.code === 'HTTP_STATUS' && ((error.status ?? 0) >= 500 || error.status === 429))
+    );
+  return !(error instanceof InputError || error instanceof LimitError || error instanceof LeavesSite);
+};
+
+export class SiteCrawl {
+  readonly sums: CrawlSums = { pages: 0, known: 0, missing: 0, forbidden: 0 };
+  readonly #options: SiteCrawlOptions;
+  readonly #store: PageStore;
+  readonly #number: number;
+  readonly #events: CrawlEvents;
+  readonly #crawlee: Crawlee;
+  readonly #links: LinkReader;
+  readonly #robots: RobotsRules;
+  readonly #asking: Omit<GetOptions, 'maxBytes'>;
+  readonly #sites: Set<string>;
+  readonly #starts: ReadonlySet<string>;
+  readonly #known = new Set<string>();
+  #crawler: BasicCrawler | undefined;
+
+  private constructor(
+    store: PageStore,
+    number: number,
+    options: SiteCrawlOptions,
+    events: CrawlEvents,
+    parts: { readonly crawlee: Crawlee; readonly links: LinkReader; readonly userAgent: string },
+  ) {
+    this.#store = store;
+    this.#number = number;
+    this.#options = options;
+    this.#events = events;
+    this.#crawlee = parts.crawlee;
+    this.#links = parts.links;
+    const { userAgent } = parts;
+    this.#asking = { allowPrivate: options.allowPrivate, signal: events.interrupted, userAgent };
+    this.#robots = new RobotsRules(parts.crawlee, this.#asking, userAgent.split('/')[0] ?? '');
+    this.#starts = new Set(options.addresses.flatMap((address) => webAddress(address) ?? []));
+    this.#sites = new Set([...this.#starts].map((address) => options.siteOf(address)));
+  }
+
+  /** `number`: of this crawl among those of the store. */
+  static async create(
+    store: PageStore,
+    number: number,
+    options: SiteCrawlOptions,
+    events: CrawlEvents,
+    crawlee: Crawlee,
+  ): Promise<SiteCrawl> {
+    crawlee.log.setLevel(LOG_OFF);
+    const links = await LinkReader.create(options.maxPageBytes);
+    const userAgent = options.userAgent ?? (await ownUserAgent());
+    return new SiteCrawl(store, number, options, events, { crawlee, links, userAgent });
+  }
+
+  /** Reads what the store does not have of this crawl yet. */
+  async run(): Promise<void> {
+    const { concurrency, rate } = this.#options;
+    const { interrupted } = this.#events;
+    const beginnings = await this.#beginnings();
+    if (interrupted.aborted || this.sums.pages >= this.#options.maxPages) return;
+    const crawler = new this.#crawlee.BasicCrawler(
+      {
+        maxConcurrency: concurrency,
+        maxRequestsPerMinute: rate * 60,
+        sameDomainDelaySecs: await this.#delay(),
+        maxRequestRetries: RETRIES,
+        requestHandlerTimeoutSecs: HANDLER_SECONDS,
+        useSessionPool: false,
+        // The pace is that of the flags: a busy machine does not slow the crawl down.
+        minConcurrency: concurrency,
+        requestHandler: ({ request }) => this.#read(request),
+        errorHandler: ({ request }, error) => {
+          request.noRetry = !isPassing(error);
+        },
+        failedRequestHandler: ({ request }, error) => this.#failed(request, error),
+      },
+      new this.#crawlee.Configuration({ persistStorage: false }),
+    );
+    this.#crawler = crawler;
+    const stop = (): void => crawler.stop();
+    interrupted.addEventListener('abort', stop);
+    await crawler.run(beginnings);
+    interrupted.removeEventListener('abort', stop);
+  }
+
+  /** Where the crawl goes on: the starts, the links of pages that it has read already, and what sitemaps name. */
+  async #beginnings() {
+    const { interrupted } = this.#events;
+    const read: (readonly [address: string, head: PageHead])[] = [];
+    for await (const [address, head] of this.#store.heads()) if (head.seen === this.#number) read.push([address, head]);
+    for (const [address] of read) this.#known.add(address);
+    this.sums.pages = read.length;
+    const found = [...this.#starts].flatMap((address) => this.#request(address, 0));
+    // What is near comes first, so that a page that several link to has the depth of the nearest.
+    for (const [address, head] of read.sort(([, one], [, other]) => one.depth - other.depth))
+      found.push(...this.#linksOf(head, await this.#store.body(address)));
+    for (const start of this.#starts) {
+      if (interrupted.aborted) break;
+      const failed = (url: string, error: Error): void => this.#events.failure(url, error);
+      try {
+        for await (const address of this.#robots.sitemapPages(start, this.#waitingMax, failed))
+          found.push(...this.#follow(address, 0));
+      } catch (error) {
+        // The page of the host says what is wrong with its rules.
+        if (!(error instanceof Error)) throw error;
+      }
+    }
+    return found;
+  }
+
+  async #delay(): Promise<number> {
+    const delays = [...this.#starts].map((start) => this.#robots.delay(start).catch(() => 0));
+    return Math.max(...(await Promise.all(delays)));
+  }
+
+  get #waitingMax(): number {
+    return Math.max(WAITING_MIN, WAITING_PER_PAGE * this.#options.maxPages);
+  }
+
+  /** A new request for an address, unless it is known. */
+  #request(url: string, depth: number) {
+    if (this.#known.has(url) || this.#known.size - this.sums.pages >= this.#waitingMax) return [];
+    this.#known.add(url);
+    this.sums.known = this.#known.size;
+    return [{ url, uniqueKey: url, userData: { depth } }];
+  }
+
+  /** The same for a link, where links of this depth and address are followed. */
+  #follow(link: string, depth: number) {
+    const { maxDepth = Number.POSITIVE_INFINITY, isRead } = this.#options;
+    const url = webAddress(link);
+    const isFollowed = url !== undefined && depth <= maxDepth && this.#isOfSite(url) && isRead({ url, id: url });
+    return isFollowed ? this.#request(url, depth) : [];
+  }
+
+  #isOfSite(url: string): boolean {
+    return this.#sites.has(this.#options.siteOf(url));
+  }
+
+  #linksOf({ url, depth, contentType }: PageHead, body: Uint8Array) {
+    return [...this.#links.linksOf(body, contentType, url)].flatMap((link) => this.#follow(link, depth + 1));
+  }
+
+  async #read({ url: address, userData: { depth } }: CrawlRequest): Promise<void> {
+    if (this.#isFull || this.#events.interrupted.aborted) return;
+    if (!(await this.#robots.isAllowed(address))) {
+      this.sums.forbidden += 1;
+      return;
+    }
+    const old = await this.#store.head(address);
+    const answer = await this.#ask(address, old);
+    const isSame = old !== undefined && answer.status === 304;
+    if (answer.status === 304 && !isSame)
+      throw new FetchError('HTTP_STATUS', 'the server answers with status 304', 304);
+    const body = isSame ? await this.#store.body(address) : answer.bytes;
+    checkHtml(body);
+    const isChanged = !isSame && (old === undefined || Buffer.compare(body, await this.#store.body(address)) !== 0);
+    const number = this.#number;
+    const head = {
+      ...(isSame ? old : headOf(answer)),
+      ...{ depth, seen: number, changed: isChanged ? number : (old?.changed ?? number), length: body.length },
+    };
+    // Others may have come in the meantime.
+    if (this.#isFull) return;
+    this.sums.pages += 1;
+    await this.#store.put(address, head, isChanged ? body : undefined);
+    this.#events.page(answer.bytes.length);
+    if (this.#isFull) this.#crawler?.stop();
+    else await this.#crawler?.addRequests(this.#linksOf(head, body));
+  }
+
+  get #isFull(): boolean {
+    return this.sums.pages >= this.#options.maxPages;
+  }
+
+  #ask(address: string, old: PageHead | undefined): Promise<Answer> {
+    const { etag, lastModified } = old ?? {};
+    return get(address, {
+      ...this.#asking,
+      maxBytes: this.#options.maxPageBytes,
+      headers: {
+        ...(etag !== undefined && { 'if-none-match': etag }),
+        ...(lastModified !== undefined && { 'if-modified-since': lastModified }),
+      },
+      checkRedirect: async (url) => {
+        // A site may redirect its old name to its new one, which is followed from then on.
+        if (this.#starts.has(address)) this.#sites.add(this.#options.siteOf(url));
+        if (!this.#isOfSite(url) || !(await this.#robots.isAllowed(url))) throw new LeavesSite();
+      },
+    });
+  }
+
+  /** What fails for now keeps its last version; what is gone does not. */
+  async #failed({ url, userData: { depth } }: CrawlRequest, error: Error): Promise<void> {
+    if (this.#events.interrupted.aborted) return;
+    const isMissing = error instanceof InputError || (error instanceof FetchError && GONE.has(error.status));
+    const old = await this.#store.head(url);
+    if (old !== undefined && (isMissing || error instanceof LeavesSite)) await this.#store.remove(url);
+    else if (old !== undefined) await this.#store.put(url, { ...old, depth, seen: this.#number });
+    if (error instanceof LeavesSite) return;
+    if (isMissing && !this.#starts.has(url)) this.sums.missing += 1;
+    else this.#events.failure(url, error);
+  }
+}
+
+const headOf = ({ url, headers }: Answer) => ({
+  url,
+  contentType: headers['content-type'],
+  etag: headers.etag,
+  lastModified: headers['last-modified'],
+});

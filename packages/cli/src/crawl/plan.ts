@@ -1,0 +1,73 @@
+/** The pages of a crawl as the input of a run, in the order of their addresses: the outcome does not depend on when they came. */
+
+import type { PageTest } from '../job/patterns.ts';
+import type { Plan } from '../job/plan.ts';
+import type { Task } from '../job/task.ts';
+import type { PageHead, PageStore } from './page-store.ts';
+
+export interface CrawlPlan extends Plan {
+  /** Pages, and those that have to be written. */
+  readonly pages: number;
+  readonly toWrite: number;
+}
+
+interface PlanOptions {
+  readonly number: number;
+  readonly isRead: PageTest;
+  /** Whether pages that have not changed are written too. */
+  readonly writesAll: boolean;
+  readonly site: string | undefined;
+  readonly siteOf: (url: string) => string;
+}
+
+/** Starting a thread takes as long as reading a few megabytes. */
+const LARGE_BYTES = 8 * 1024 * 1024;
+
+export async function crawlPlan(store: PageStore, options: PlanOptions): Promise<CrawlPlan> {
+  const { number, writesAll, site, siteOf, isRead } = options;
+  const isWritten = (head: PageHead): boolean => !writesAll && head.changed !== number;
+  const sums = { pages: 0, toWrite: 0, bytes: 0 };
+  for await (const [, head] of headsOf(store, number, isRead)) {
+    sums.pages += 1;
+    sums.bytes += head.length;
+    if (!isWritten(head)) sums.toWrite += 1;
+  }
+  return {
+    ...{ inputs: [], files: [], failures: [], folders: [], root: '', paths: new Set() },
+    ...{ pages: sums.pages, toWrite: sums.toWrite, total: sums.pages },
+    isLarge: sums.bytes >= LARGE_BYTES,
+    isEstimate: false,
+    async *tasks({ interrupted }) {
+      const bodies = store.bodies();
+      for await (const [address, head] of headsOf(store, number, isRead)) {
+        if (interrupted.aborted) break;
+        const { url, contentType } = head;
+        const bytes = await bodyOf(bodies, address);
+        const from = { kind: 'bytes', bytes, contentType, capture: undefined } as const;
+        const named = { site: site ?? siteOf(url), id: url, namesSite: true, url, source: url };
+        yield { ...named, isWritten: isWritten(head), from } satisfies Task;
+      }
+      await bodies.return?.();
+    },
+  };
+}
+
+/** The body of a page; those before it are left out. A copy, which may go to another thread. */
+async function bodyOf(bodies: AsyncIterator<[string, Uint8Array]>, address: string): Promise<Uint8Array> {
+  for (;;) {
+    const { done, value } = await bodies.next();
+    if (done === true) return new Uint8Array();
+    if (value[0] === address) return new Uint8Array(value[1]);
+  }
+}
+
+/** The pages of the last crawl, each once: several addresses may redirect to one page. */
+async function* headsOf(store: PageStore, number: number, isRead: PageTest) {
+  const given = new Set<string>();
+  for await (const [address, head] of store.heads()) {
+    const { url } = head;
+    if (head.seen !== number || given.has(url) || !isRead({ url, id: url })) continue;
+    given.add(url);
+    yield [address, head] as const;
+  }
+}

@@ -1,0 +1,94 @@
+/** What the hosts of a crawl allow, how often, and which pages their sitemaps name. */
+import { inflatePage, isGzip } from '@refrain/crawl/internal';
+import { FetchError } from '../fetch/errors.ts';
+import type { Answer, GetOptions } from '../fetch/get.ts';
+import { get } from '../fetch/get.ts';
+import type { Crawlee, RobotsTxtFile } from './crawlee.ts';
+
+/** As RFC 9309 wants it at least; a longer one fails the pages of its host. */
+const ROBOTS_BYTES = 512 * 1024;
+/** A sitemap may have 50 MB; this many of a site are read. */
+const SITEMAP_BYTES = 50 * 1024 * 1024;
+const SITEMAPS_MAX = 100;
+/** A longer delay is cut: a crawl would never end. */
+const DELAY_MAX = 60;
+
+export class RobotsRules {
+  readonly #crawlee: Crawlee;
+  readonly #options: Omit<GetOptions, 'maxBytes'>;
+  readonly #agent: string;
+  readonly #files = new Map<string, Promise<RobotsTxtFile>>();
+
+  constructor(crawlee: Crawlee, options: Omit<GetOptions, 'maxBytes'>, agent: string) {
+    this.#crawlee = crawlee;
+    this.#options = options;
+    this.#agent = agent;
+  }
+
+  /** @throws what `get` throws where the host has rules that cannot be read: nothing of it may be read then */
+  async isAllowed(url: string): Promise<boolean> {
+    return (await this.#of(url)).isAllowed(url, this.#agent);
+  }
+
+  /** Seconds between two questions. */
+  async delay(url: string): Promise<number> {
+    const { robots } = (await this.#of(url)) as RobotsTxtFile & {
+      readonly robots?: { getCrawlDelay?(agent: string): number | undefined };
+    };
+    const delay = Number(robots?.getCrawlDelay?.(this.#agent) ?? 0);
+    return Number.isFinite(delay) ? Math.min(Math.max(delay, 0), DELAY_MAX) : 0;
+  }
+
+  /** Addresses that the sitemaps of a host name: those of its rules, else the usual one. At most `limit`. */
+  async *sitemapPages(url: string, limit: number, onFailure: (url: string, error: Error) => void) {
+    const named = (await this.#of(url)).getSitemaps();
+    const waiting = named.length > 0 ? [...named] : [new URL('/sitemap.xml', url).href];
+    const known = new Set(waiting);
+    let count = 0;
+    for (let read = 0; read < SITEMAPS_MAX && waiting.length > 0 && count < limit; read += 1) {
+      const sitemap = waiting.shift() ?? '';
+      try {
+        const { status, bytes } = await this.#read(sitemap, SITEMAP_BYTES);
+        if (status !== 200) throw new FetchError('HTTP_STATUS', `the server answers with status ${status}`, status);
+        const plain = isGzip(bytes) ? inflatePage(bytes, SITEMAP_BYTES) : bytes;
+        const sources = [{ type: 'raw', content: new TextDecoder().decode(plain) }] as const;
+        const items = this.#crawlee.parseSitemap(sources, undefined, { emitNestedSitemaps: true, maxDepth: 0 });
+        for await (const { loc, originSitemapUrl } of items) {
+          if (originSitemapUrl === null) {
+            if (known.size < SITEMAPS_MAX && !known.has(loc)) waiting.push(loc);
+            known.add(loc);
+          } else {
+            yield loc;
+            count += 1;
+          }
+          if (count >= limit || known.size > SITEMAPS_MAX) break;
+        }
+      } catch (error) {
+        // The usual address is a guess.
+        if (named.length > 0 && !this.#options.signal.aborted) onFailure(sitemap, error as Error);
+      }
+    }
+  }
+
+  #of(url: string): Promise<RobotsTxtFile> {
+    const { origin } = new URL(url);
+    const known = this.#files.get(origin);
+    if (known !== undefined) return known;
+    const file = this.#load(`${origin}/robots.txt`);
+    this.#files.set(origin, file);
+    // Asked again by the next retry.
+    file.catch(() => this.#files.delete(origin));
+    return file;
+  }
+
+  async #load(url: string): Promise<RobotsTxtFile> {
+    const { status, bytes } = await this.#read(url, ROBOTS_BYTES);
+    if (status >= 500 || status === 429)
+      throw new FetchError('HTTP_STATUS', `robots.txt: the server answers with status ${status}`, status);
+    return this.#crawlee.RobotsTxtFile.from(url, status === 200 ? new TextDecoder().decode(bytes) : '');
+  }
+
+  #read(url: string, maxBytes: number): Promise<Answer> {
+    return get(url, { ...this.#options, maxBytes, isPage: false });
+  }
+}
