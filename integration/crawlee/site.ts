@@ -26,7 +26,7 @@ function storyOf(page: number, sentences: number): string {
   let state = page * 2654435761 + 12345;
   const next = (): string => {
     state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + page) >>> 0;
-    return words[state % words.length] ?? '';
+    return state % 3 === 0 ? state.toString(36) : (words[state % words.length] ?? '');
   };
   const sentence = (): string => `The ${Array.from({ length: 12 }, next).join(' ')} number ${page}.`;
   return Array.from({ length: sentences }, () => `<p>${sentence()} ${sentence()}</p>`).join('\n');
@@ -40,7 +40,7 @@ export function madePage(number: number, count: number, version = 1): string {
   const links = near.map((each) => `<li><a href="/page/${each}">Page ${each}</a></li>`).join('');
   return `<!doctype html><html><head><meta charset="utf-8"><title>Page ${number}</title></head><body>
 <header><a href="/page/0">The made site</a><nav><ul>${menu.join('')}</ul></nav></header>
-<main><h1>Story ${number}, edition ${version}</h1>${storyOf(number * 31 + version, 20)}</main>
+<main><h1>Story ${number}, edition ${version}</h1>${storyOf(number * 31 + version, 60)}</main>
 <aside><ul>${links}</ul></aside>
 <footer><p>All stories are made. <a href="/imprint">Imprint</a></p></footer></body></html>`;
 }

@@ -6,6 +6,7 @@
 import { log } from '@crawlee/http';
 import { runChecks } from '../checks.ts';
 import { charsetChecks } from './checks/charsets.ts';
+import { commandChecks } from './checks/command.ts';
 import { crawlerChecks } from './checks/crawlers.ts';
 import { lifeCycleChecks } from './checks/life-cycle.ts';
 import { exampleChecks, killChecks } from './checks/processes.ts';
@@ -22,4 +23,5 @@ await runChecks({
   ...lifeCycleChecks,
   ...exampleChecks,
   ...killChecks,
+  ...commandChecks,
 });

@@ -52,8 +52,8 @@ export const crawl = defineCommand({
   usage: ['ADDRESS… [options]'],
   summary: 'the pages of a site as clean documents',
   about: `Reads the pages of a site, and then writes them without their template: each is judged
-by all of them. Without --out and --format: Markdown in a folder that has the name of
-the host. Needs Crawlee: npm install @crawlee/basic @crawlee/utils.
+by all of them: as Markdown, without --out and --format in a folder that has the name
+of the host. Needs Crawlee: npm install @crawlee/basic @crawlee/utils.
 It begins at the addresses and at sitemaps, follows links within their sites (see
 --site-of), and does what robots.txt says. A crawl that was stopped or killed goes
 on when the same command runs again; after its end, the same command asks for all
@@ -72,8 +72,13 @@ pages again, and writes those that have changed.`,
     if (wrong !== undefined) throw usageError(`${wrong}: must be an address that begins with http:// or https://`);
     const names = new Set(given);
     const all = { ...valuesOf(PAGES_FLAGS, new Map()), ...values };
-    const isBare = !['format', 'md', 'print', 'out'].some((name) => names.has(name));
-    const named = isBare ? { ...all, md: true, out: new URL(addresses[0] ?? '').host.replace(':', '_') } : all;
+    const hasFormat = ['format', 'md', 'print'].some((name) => names.has(name));
+    const host = new URL(addresses[0] ?? '').host.replace(':', '_');
+    const named = {
+      ...all,
+      md: all.md || !hasFormat,
+      out: hasFormat || names.has('out') ? all.out : host,
+    };
     // The inputs are given when they are read.
     const options = runOptions([], { ...named, skipKnown: false, state: undefined }, detector, given);
     return { ...options, ...values, ...{ out: named.out, fields: options.fields, format: options.format }, addresses };

@@ -3,16 +3,22 @@ import { PackageError } from '@refrain/crawl';
 import { importPackage } from '@refrain/crawl/internal';
 import { CommandError, messageOf } from '../errors.ts';
 
+/** Links from a beginning of the crawl, and redirects that led here. */
+interface RequestData {
+  readonly depth: number;
+  readonly hops: number;
+}
+
 export interface CrawlRequest {
   readonly url: string;
-  readonly userData: { readonly depth: number };
+  readonly userData: RequestData;
   noRetry: boolean;
 }
 
 interface NewRequest {
   readonly url: string;
   readonly uniqueKey: string;
-  readonly userData: { readonly depth: number };
+  readonly userData: RequestData;
 }
 
 export interface BasicCrawler {

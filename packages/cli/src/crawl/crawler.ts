@@ -54,8 +54,18 @@ const HANDLER_SECONDS = 150;
 const GONE: ReadonlySet<number | undefined> = new Set([404, 410]);
 const LOG_OFF = 0;
 
-/** A redirect out of what is read: no failure. */
-class LeavesSite extends Error {}
+/** Redirects one after another that are followed. */
+const HOPS_MAX = 10;
+
+/** A redirect, which is a request of its own: no page is read twice, and each address follows the rules of its host. */
+class Redirected extends Error {
+  readonly to: string;
+
+  constructor(to: string) {
+    super(`redirects to ${to}`);
+    this.to = to;
+  }
+}
 
 /** Whether asking again may help. */
 const isPassing = (error: Error): boolean => {
@@ -64,7 +74,7 @@ const isPassing = (error: Error): boolean => {
       error.code === 'FETCH_TIMEOUT' ||
       (error.code === 'HTTP_STATUS' && ((error.status ?? 0) >= 500 || error.status === 429))
     );
-  return !(error instanceof InputError || error instanceof LimitError || error instanceof LeavesSite);
+  return !(error instanceof InputError || error instanceof LimitError);
 };
 
 export class SiteCrawl {
@@ -78,7 +88,7 @@ export class SiteCrawl {
   readonly #robots: RobotsRules;
   readonly #asking: Omit<GetOptions, 'maxBytes'>;
   readonly #sites: Set<string>;
-  readonly #starts: ReadonlySet<string>;
+  readonly #starts: Set<string>;
   readonly #known = new Set<string>();
   #crawler: BasicCrawler | undefined;
 
@@ -157,7 +167,7 @@ export class SiteCrawl {
     const found = [...this.#starts].flatMap((address) => this.#request(address, 0));
     // What is near comes first, so that a page that several link to has the depth of the nearest.
     for (const [address, head] of read.sort(([, one], [, other]) => one.depth - other.depth))
-      found.push(...this.#linksOf(head, await this.#store.body(address)));
+      found.push(...this.#linksOf(address, head, await this.#store.body(address)));
     for (const start of this.#starts) {
       if (interrupted.aborted) break;
       const failed = (url: string, error: Error): void => this.#events.failure(url, error);
@@ -182,35 +192,56 @@ export class SiteCrawl {
   }
 
   /** A new request for an address, unless it is known. */
-  #request(url: string, depth: number) {
+  #request(url: string, depth: number, hops = 0) {
     if (this.#known.has(url) || this.#known.size - this.sums.pages >= this.#waitingMax) return [];
     this.#known.add(url);
     this.sums.known = this.#known.size;
-    return [{ url, uniqueKey: url, userData: { depth } }];
+    return [{ url, uniqueKey: url, userData: { depth, hops } }];
   }
 
   /** The same for a link, where links of this depth and address are followed. */
-  #follow(link: string, depth: number) {
+  #follow(link: string, depth: number, hops = 0) {
     const { maxDepth = Number.POSITIVE_INFINITY, isRead } = this.#options;
     const url = webAddress(link);
     const isFollowed = url !== undefined && depth <= maxDepth && this.#isOfSite(url) && isRead({ url, id: url });
-    return isFollowed ? this.#request(url, depth) : [];
+    return isFollowed ? this.#request(url, depth, hops) : [];
   }
 
   #isOfSite(url: string): boolean {
     return this.#sites.has(this.#options.siteOf(url));
   }
 
-  #linksOf({ url, depth, contentType }: PageHead, body: Uint8Array) {
+  #linksOf(url: string, { depth, contentType }: PageHead, body: Uint8Array) {
     return [...this.#links.linksOf(body, contentType, url)].flatMap((link) => this.#follow(link, depth + 1));
   }
 
-  async #read({ url: address, userData: { depth } }: CrawlRequest): Promise<void> {
+  async #read(request: CrawlRequest): Promise<void> {
     if (this.#isFull || this.#events.interrupted.aborted) return;
-    if (!(await this.#robots.isAllowed(address))) {
+    if (!(await this.#robots.isAllowed(request.url))) {
       this.sums.forbidden += 1;
       return;
     }
+    try {
+      await this.#readPage(request);
+    } catch (error) {
+      if (!(error instanceof Redirected)) throw error;
+      await this.#redirect(request, error.to);
+    }
+  }
+
+  async #redirect({ url, userData: { depth, hops } }: CrawlRequest, to: string): Promise<void> {
+    if (hops === HOPS_MAX) throw new FetchError('REDIRECT_REFUSED', `more than ${HOPS_MAX} redirects`);
+    await this.#store.remove(url);
+    const isStart = this.#starts.has(url);
+    // A site may redirect its old name to its new one, which is followed from then on.
+    if (isStart) {
+      this.#sites.add(this.#options.siteOf(to));
+      this.#starts.add(to);
+    }
+    await this.#crawler?.addRequests(isStart ? this.#request(to, depth, hops + 1) : this.#follow(to, depth, hops + 1));
+  }
+
+  async #readPage({ url: address, userData: { depth } }: CrawlRequest): Promise<void> {
     const old = await this.#store.head(address);
     const answer = await this.#ask(address, old);
     const isSame = old !== undefined && answer.status === 304;
@@ -230,7 +261,7 @@ export class SiteCrawl {
     await this.#store.put(address, head, isChanged ? body : undefined);
     this.#events.page(answer.bytes.length);
     if (this.#isFull) this.#crawler?.stop();
-    else await this.#crawler?.addRequests(this.#linksOf(head, body));
+    else await this.#crawler?.addRequests(this.#linksOf(address, head, body));
   }
 
   get #isFull(): boolean {
@@ -246,10 +277,8 @@ export class SiteCrawl {
         ...(etag !== undefined && { 'if-none-match': etag }),
         ...(lastModified !== undefined && { 'if-modified-since': lastModified }),
       },
-      checkRedirect: async (url) => {
-        // A site may redirect its old name to its new one, which is followed from then on.
-        if (this.#starts.has(address)) this.#sites.add(this.#options.siteOf(url));
-        if (!this.#isOfSite(url) || !(await this.#robots.isAllowed(url))) throw new LeavesSite();
+      onRedirect: (url) => {
+        throw new Redirected(url);
       },
     });
   }
@@ -259,16 +288,14 @@ export class SiteCrawl {
     if (this.#events.interrupted.aborted) return;
     const isMissing = error instanceof InputError || (error instanceof FetchError && GONE.has(error.status));
     const old = await this.#store.head(url);
-    if (old !== undefined && (isMissing || error instanceof LeavesSite)) await this.#store.remove(url);
+    if (old !== undefined && isMissing) await this.#store.remove(url);
     else if (old !== undefined) await this.#store.put(url, { ...old, depth, seen: this.#number });
-    if (error instanceof LeavesSite) return;
     if (isMissing && !this.#starts.has(url)) this.sums.missing += 1;
     else this.#events.failure(url, error);
   }
 }
 
-const headOf = ({ url, headers }: Answer) => ({
-  url,
+const headOf = ({ headers }: Answer) => ({
   contentType: headers['content-type'],
   etag: headers.etag,
   lastModified: headers['last-modified'],

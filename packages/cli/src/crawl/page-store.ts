@@ -10,8 +10,6 @@ import { makeFolder } from '../output/output-target.ts';
 
 /** What is known of a page. */
 export interface PageHead {
-  /** The address that it was read from at last. */
-  readonly url: string;
   /** Links from a beginning of the crawl. */
   readonly depth: number;
   /** Numbers of the crawls that have seen it last, and that found it new or changed. */

@@ -39,11 +39,10 @@ export async function crawlPlan(store: PageStore, options: PlanOptions): Promise
     isEstimate: false,
     async *tasks({ interrupted }) {
       const bodies = store.bodies();
-      for await (const [address, head] of headsOf(store, number, isRead)) {
+      for await (const [url, head] of headsOf(store, number, isRead)) {
         if (interrupted.aborted) break;
-        const { url, contentType } = head;
-        const bytes = await bodyOf(bodies, address);
-        const from = { kind: 'bytes', bytes, contentType, capture: undefined } as const;
+        const bytes = await bodyOf(bodies, url);
+        const from = { kind: 'bytes', bytes, contentType: head.contentType, capture: undefined } as const;
         const named = { site: site ?? siteOf(url), id: url, namesSite: true, url, source: url };
         yield { ...named, isWritten: isWritten(head), from } satisfies Task;
       }
@@ -61,13 +60,8 @@ async function bodyOf(bodies: AsyncIterator<[string, Uint8Array]>, address: stri
   }
 }
 
-/** The pages of the last crawl, each once: several addresses may redirect to one page. */
+/** The pages of the last crawl that are read. */
 async function* headsOf(store: PageStore, number: number, isRead: PageTest) {
-  const given = new Set<string>();
-  for await (const [address, head] of store.heads()) {
-    const { url } = head;
-    if (head.seen !== number || given.has(url) || !isRead({ url, id: url })) continue;
-    given.add(url);
-    yield [address, head] as const;
-  }
+  for await (const [url, head] of store.heads())
+    if (head.seen === number && isRead({ url, id: url })) yield [url, head] as const;
 }

@@ -19,8 +19,8 @@ export interface GetOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Whether the answer must be a page: 2xx, and HTML by its header if that names a type. Default: true. */
   readonly isPage?: boolean;
-  /** @throws where a redirect must not be followed */
-  readonly checkRedirect?: (url: string) => Promise<void>;
+  /** Called before a redirect is followed; it is not where this throws. */
+  readonly onRedirect?: (url: string) => void;
 }
 
 export interface Answer {
@@ -66,7 +66,7 @@ export async function get(address: string, options: GetOptions): Promise<Answer>
       }
       response.destroy();
       url = redirected(headers.location, url);
-      await options.checkRedirect?.(url.href);
+      options.onRedirect?.(url.href);
     }
     throw new FetchError('REDIRECT_REFUSED', `more than ${REDIRECTS_MAX} redirects`);
   } catch (error) {

@@ -1,0 +1,282 @@
+/** `refrain crawl` in processes of its own, on made sites. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import * as assert from 'uvu/assert';
+import { seeded } from '../../../test/support/random.ts';
+import type { Checks } from '../../checks.ts';
+import { type Handler, type MadeSite, madePage, serveSite } from '../site.ts';
+
+const MAIN = fileURLToPath(new URL('../../../packages/cli/dist/bin/main.js', import.meta.url));
+const CRAWLEE = new URL('../crawlee-here.mjs', import.meta.url).href;
+
+const start = (folder: string, site: MadeSite, words: readonly string[]): ChildProcess =>
+  spawn(
+    process.execPath,
+    ['--import', CRAWLEE, MAIN, 'crawl', `${site.origin}/`, '--allow-private', '--rate', '10000', ...words],
+    { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+
+interface Outcome {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function outcome(child: ChildProcess): Promise<Outcome> {
+  const texts = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name]?.setEncoding('utf8').on('data', (text: string) => {
+      texts[name] += text;
+    });
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, ...texts })));
+}
+
+/** Runs a check with a made site and a folder. */
+function withSite(
+  pages: number,
+  handler: Handler,
+  check: (site: MadeSite, folder: string, editions: Map<number, number>) => Promise<void>,
+): () => Promise<void> {
+  return async () => {
+    const editions = new Map<number, number>();
+    const site = await serveSite(pages, { editions, handler });
+    const folder = mkdtempSync(join(tmpdir(), 'refrain-crawl-'));
+    try {
+      await check(site, folder, editions);
+    } finally {
+      site.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  };
+}
+
+/** The files of a folder by their paths, without those of the store; of the index the set of its lines. */
+function filesOf(folder: string): Record<string, string> {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => !name.startsWith('.refrain'),
+  );
+  const files = names.filter((name) => statSync(join(folder, name)).isFile()).sort();
+  return Object.fromEntries(
+    files.map((name) => {
+      const text = readFileSync(join(folder, name), 'utf8');
+      return [name, name === 'index.tsv' ? [...new Set(text.split('\n'))].sort().join('\n') : text];
+    }),
+  );
+}
+
+const crawl = (folder: string, site: MadeSite, ...words: string[]): Promise<Outcome> =>
+  outcome(start(folder, site, words));
+
+const urlsOf = ({ stdout }: Outcome, { origin }: MadeSite): string[] =>
+  stdout
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => (JSON.parse(line) as { url: string }).url.slice(origin.length))
+    .sort();
+
+const URLS = ['--format', 'ndjson', '--fields', 'url', '-q', '--exclude', '**/topic/**', '--exclude', '**/imprint'];
+
+const never: Handler = () => false;
+
+/** The answers of some paths; links to all of them are on the first page. */
+function paths(answers: Readonly<Record<string, Handler>>): Handler {
+  return (path, request, response) => {
+    if (path === '/page/0') {
+      const links = Object.keys(answers).map((each) => `<a href="${each}">${each}</a>`);
+      response.writeHead(200, { 'content-type': 'text/html' }).end(links.join(' ') + madePage(0, 4));
+      return true;
+    }
+    answers[path]?.(path, request, response);
+    return Object.hasOwn(answers, path);
+  };
+}
+
+const html = { 'content-type': 'text/html' };
+
+const odd = paths({
+  '/secret': (_, __, response) => void response.writeHead(200, html).end('<p>secret'),
+  '/robots.txt': (_, __, response) =>
+    void response
+      .writeHead(200, { 'content-type': 'text/plain' })
+      .end('User-agent: other\nDisallow: /\nUser-agent: refrain\nDisallow: /secret\nSitemap: /map.xml'),
+  '/old': (_, __, response) => void response.writeHead(301, { location: '/page/2#part' }).end(),
+  '/away': (_, __, response) => void response.writeHead(302, { location: 'http://example.invalid/' }).end(),
+  '/paper.pdf': (_, __, response) => void response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF-'),
+  '/cyrillic': (_, __, response) =>
+    void response
+      .writeHead(200, { 'content-type': 'text/html; charset=windows-1251' })
+      .end(Buffer.from([0x3c, 0x70, 0x3e, 0xcc, 0xe8, 0xf0])),
+  '/broken': (_, __, response) => void response.writeHead(500).end(),
+});
+
+/** Each answer redirects to a new address. */
+const round: Handler = (path, _, response) =>
+  path.startsWith('/round') && response.writeHead(302, { location: `${path}x` }).end() !== undefined;
+
+function endless(_: string, __: unknown, response: Parameters<Handler>[2]): undefined {
+  response.writeHead(200, html);
+  const write = (): void => {
+    while (!response.destroyed && response.write(Buffer.alloc(65536, '<p>more ')));
+  };
+  response.on('drain', write);
+  write();
+}
+
+const hostile = paths({
+  '/round': never,
+  '/endless': endless,
+  '/short': (_, __, response) => {
+    response.writeHead(200, { ...html, 'content-length': '1000' }).write('<p>short');
+    setTimeout(() => response.destroy(), 20);
+    return undefined;
+  },
+  '/many': (_, __, response) => {
+    const links = Array.from({ length: 100_000 }, (_, at) => `<a href="/none/${at}">${at}</a>`);
+    response.writeHead(200, html).end(`<h1>Many</h1>${links.join('\n')}`);
+    return undefined;
+  },
+  '/sitemap.xml': (_, __, response) => {
+    response.writeHead(200, { 'content-type': 'application/xml', 'content-encoding': 'gzip' });
+    response.end(gzipSync(Buffer.alloc(200 * 1024 * 1024, '<url><loc>/x</loc></url>'), { level: 1 }));
+    return undefined;
+  },
+});
+
+const KILLS = Number(process.env['KILLS'] ?? 8);
+
+export const commandChecks: Checks = {
+  'the command reads a site as its rules, sitemaps and redirects say': withSite(
+    4,
+    (path, request, response) => {
+      if (path !== '/map.xml') return odd(path, request, response);
+      response.end(`<urlset><url><loc>http://${request.headers.host}/page/3</loc></url></urlset>`);
+      return true;
+    },
+    async (site, folder) => {
+      const found = await crawl(folder, site, ...URLS);
+      assert.equal(urlsOf(found, site), ['/cyrillic', '/page/0', '/page/1', '/page/2', '/page/3']);
+      assert.is(found.stderr, `refrain: ${site.origin}/broken: the server answers with status 500 (HTTP_STATUS)\n`);
+      assert.is(found.code, 1);
+      assert.not.ok(site.asked.includes('/secret'));
+      const text = await crawl(folder, site, '--format', 'text', '--out', '-', '-q');
+      assert.ok(text.stdout.includes('Мир'), text.stdout);
+    },
+  ),
+
+  'the command reads as many pages, and as deep, as it is told': withSite(60, never, async (site, folder) => {
+    assert.is(urlsOf(await crawl(folder, site, ...URLS, '--max-pages', '7'), site).length, 7);
+    const shallow = await crawl(folder, site, ...URLS, '--max-depth', '2');
+    assert.equal(urlsOf(shallow, site), ['/page/0', '/page/1', '/page/2', '/page/3']);
+    const some = await crawl(folder, site, ...URLS, '--include', '**/page/*5');
+    assert.equal(urlsOf(some, site), []);
+  }),
+
+  'a second crawl asks for and writes what has changed': withSite(200, never, async (site, folder, editions) => {
+    const words = ['--out', 'pages', '--exclude', '**/topic/**', '--max-pages', '500'];
+    assert.is((await crawl(folder, site, ...words)).code, 0);
+    const first = filesOf(join(folder, 'pages'));
+    assert.is(Object.keys(first).filter((name) => name.endsWith('.md')).length, 200);
+    const timesOf = () => Object.keys(first).map((name) => statSync(join(folder, 'pages', name)).mtimeMs);
+    const [times, sent] = [timesOf(), site.sent];
+    const second = await crawl(folder, site, ...words);
+    assert.ok(second.stderr.includes('nothing was written'), second.stderr);
+    assert.equal(timesOf(), times);
+    assert.ok(site.sent - sent <= 0.05 * sent, `${site.sent - sent} bytes of ${sent}`);
+    for (const page of [3, 70]) editions.set(page, 2);
+    assert.is((await crawl(folder, site, ...words)).code, 0);
+    const third = filesOf(join(folder, 'pages'));
+    const changed = Object.keys(third).filter((name) => third[name] !== first[name]);
+    assert.equal(changed.map((name) => /(\d+)~\w*\.md$/.exec(name)?.[1]).sort(), ['3', '70']);
+    // Another format gets all pages, without asking for their bytes again.
+    assert.is((await crawl(folder, site, ...words, '--format', 'text')).code, 0);
+    assert.is(Object.keys(filesOf(join(folder, 'pages'))).filter((name) => name.endsWith('.txt')).length, 200);
+  }),
+
+  'a signal ends a crawl, which goes on when it is run again': withSite(150, never, async (site, folder) => {
+    const words = ['--out', 'pages', '--exclude', '**/topic/**', '--rate', '60'];
+    const child = start(folder, site, words);
+    const ended = outcome(child);
+    while (site.asked.length < 40) await pause(20);
+    child.kill('SIGINT');
+    const { code, stderr } = await ended;
+    assert.is(code, 130);
+    assert.ok(stderr.includes('interrupted; the same command goes on from here'), stderr);
+    const asked = site.asked.length;
+    const again = await crawl(folder, site, ...words);
+    assert.is(again.code, 0, again.stderr);
+    assert.ok(again.stderr.includes('150 pages read'), again.stderr);
+    assert.ok(site.asked.length - asked < 150, 'pages are not asked for again');
+  }),
+
+  'a killed crawl ends like an undisturbed one': withSite(120, never, async (site, folder) => {
+    const seed = Date.now() % 100_000;
+    process.stdout.write(`seed ${seed}\n`);
+    const random = seeded(seed);
+    const words = (out: string): string[] => ['--out', out, '--exclude', '**/topic/**', '--concurrency', '8', '-q'];
+    const started = performance.now();
+    assert.is((await crawl(folder, site, ...words('undisturbed'))).code, 0);
+    const duration = performance.now() - started;
+    const expected = filesOf(join(folder, 'undisturbed'));
+    assert.is(Object.keys(expected).filter((name) => name.endsWith('.md')).length, 120);
+    for (let kills = 0, at = 0; kills < KILLS; at += 1) {
+      for (;;) {
+        const child = start(folder, site, words(`killed-${at}`));
+        const ended = outcome(child);
+        const timer = setTimeout(() => child.kill('SIGKILL'), duration * (0.3 + random.below(80) / 100));
+        const { code, stderr } = await ended;
+        clearTimeout(timer);
+        if (code !== null) {
+          assert.is(code, 0, stderr);
+          break;
+        }
+        kills += 1;
+      }
+      assert.equal(filesOf(join(folder, `killed-${at}`)), expected);
+    }
+  }),
+
+  'a hostile server fails some pages and holds up none': withSite(
+    4,
+    (path, request, response) => round(path, request, response) || hostile(path, request, response),
+    async (site, folder) => {
+      const words = [...URLS, '--exclude', '**/none/**', '--max-page-bytes', '4M'];
+      const found = await crawl(folder, site, ...words);
+      assert.equal(urlsOf(found, site), ['/many', '/page/0', '/page/1', '/page/2', '/page/3']);
+      for (const [path, code] of [
+        ['/roundx+', 'REDIRECT_REFUSED'],
+        ['/endless', 'PAGE_TOO_LARGE'],
+        ['/short', 'ECONNRESET'],
+      ])
+        assert.match(found.stderr, new RegExp(`${path}: .*\\(${code}\\)\n`));
+      // Of a page with many links the first are followed.
+      await crawl(folder, site, ...URLS, '--max-pages', '100000');
+      const followed = site.asked.filter((path) => path.startsWith('/none/')).length;
+      assert.is(followed, 10_000);
+    },
+  ),
+
+  'robots.txt without an end fails its host': withSite(
+    4,
+    (path, request, response) => path === '/robots.txt' && endless(path, request, response) === undefined,
+    async (site, folder) => {
+      const { code, stderr } = await crawl(folder, site, ...URLS);
+      assert.is(code, 1);
+      assert.match(stderr, /PAGE_TOO_LARGE[\s\S]*NO_PAGES/);
+      assert.ok(site.asked.every((path) => path === '/robots.txt'));
+    },
+  ),
+
+  'private addresses are refused': withSite(4, never, async (site, folder) => {
+    const words = ['crawl', `${site.origin}/`, '-q', '--out', '-', '--md'];
+    const child = spawn(process.execPath, ['--import', CRAWLEE, MAIN, ...words], { cwd: folder });
+    const { code, stderr } = await outcome(child);
+    assert.is(code, 1);
+    assert.match(stderr, /ADDRESS_REFUSED/);
+    assert.is(site.asked.length, 0);
+  }),
+};
