@@ -16,6 +16,8 @@ const NEAR: u32 = 8;
 /** Blocks of a caption are at most this many levels below their figure, and have at most this many words together. */
 const LEVELS: u32 = 6;
 const WORDS_MOST: u32 = 80;
+/** A figure of links is no teaser where a text of at least this many words is next before it, and main content next after it. */
+const SENTENCE_WORDS: u32 = 8;
 
 /** Log odds, in 1/1024, below which a block is no caption; and of template, above which it is none. */
 const MAIN_LEAST: i32 = -3072;
@@ -34,16 +36,26 @@ function figureOf(order: u32): u32 {
   return 0;
 }
 
-/** Whether there is an image in a figure, and most of its text is not in links. */
 function hasPicture(figure: u32): bool {
-  const measure = measureAt(figure);
-  const linked = <u64>load<u32>(measure, Measure.ALL_LINKED);
-  return load<u32>(measure, Measure.ALL_IMAGES) != 0 && linked * 2 < <u64>load<u32>(measure, Measure.ALL_TEXT);
+  return load<u32>(measureAt(figure), Measure.ALL_IMAGES) != 0;
 }
 
-/** Whether one of the next blocks from `order` on is main content. */
-function isBeforeMain(order: u32): bool {
-  for (const end = min(rankedCount, order + NEAR); order < end; ++order) if (isMain(indexOf(order))) return true;
+/** Whether most of the text of a figure is in links, as that of a teaser is. */
+function isLinked(figure: u32): bool {
+  const measure = measureAt(figure);
+  return <u64>load<u32>(measure, Measure.ALL_LINKED) * 2 >= <u64>load<u32>(measure, Measure.ALL_TEXT);
+}
+
+/** Whether the block before the `order`-th is a sentence of the main content. */
+function isAfterSentence(order: u32): bool {
+  if (!order) return false;
+  const before = indexOf(order - 1);
+  return isMain(before) && load<u32>(measureAt(before), Measure.WORDS) >= SENTENCE_WORDS;
+}
+
+/** Whether one of the next `reach` blocks from `order` on is main content. */
+function isBeforeMain(order: u32, reach: u32): bool {
+  for (const end = min(rankedCount, order + reach); order < end; ++order) if (isMain(indexOf(order))) return true;
   return false;
 }
 
@@ -63,7 +75,9 @@ export function findCaptions(): void {
     let words: u32 = 0;
     for (; end < rankedCount && figureOf(end) == figure; ++end)
       words += load<u32>(measureAt(indexOf(end)), Measure.WORDS);
-    const isNear = near != 0 && words <= WORDS_MOST && hasPicture(figure) && isBeforeMain(end);
+    const linked = isLinked(figure);
+    const follows = linked ? isAfterSentence(order) : near != 0;
+    const isNear = follows && words <= WORDS_MOST && hasPicture(figure) && isBeforeMain(end, linked ? 1 : NEAR);
     for (; order < end; ++order) {
       if (isNear && takes(indexOf(order))) near = NEAR;
       else near -= u32(near != 0);

@@ -181,6 +181,9 @@ test('pictures of the main content have their captions, and text has none', asyn
   const gap = (count: number): string => '<div>Share</div>'.repeat(count);
   const caption = figure('<figcaption>An oak.</figcaption>');
   assert.match(await markdownOf(`<p>Before.</p>${gap(7)}${caption}${gap(7)}<p>After.</p>`), 'An oak.');
+  const linked = figure('<figcaption><a href="/">An oak.</a></figcaption>');
+  const sentence = '<p>An oak stands in front of the house.</p>';
+  assert.match(await markdownOf(`${sentence}${linked}<p>After.</p>`), '[An oak.]');
   for (const html of [
     `<p>Before.</p>${caption}`,
     `<div>Before.</div>${caption}<p>After.</p>`,
@@ -189,7 +192,9 @@ test('pictures of the main content have their captions, and text has none', asyn
     '<p>Before.</p><figure><figcaption>An oak.</figcaption></figure><p>After.</p>',
     `<p>Before.</p>${figure('<h2>An oak.</h2>')}<p>After.</p>`,
     `<p>Before.</p>${figure(`<figcaption>An oak.${' Leaves'.repeat(80)}</figcaption>`)}<p>After.</p>`,
-    `<p>Before.</p>${figure('<figcaption><a href="/">An oak.</a></figcaption>')}<p>After.</p>`,
+    `<p>Before.</p>${linked}<p>After.</p>`,
+    `${sentence.replace('oak', 'elm')}${gap(1)}${linked}<p>After.</p>`,
+    `${sentence.replace('oak', 'elm')}${linked}${gap(1)}<p>After.</p>`,
   ])
     assert.not.match(await markdownOf(html), 'An oak.', html);
 });

@@ -44,11 +44,13 @@ export function captionsOf(
     start += run.length;
     if (figure === undefined) continue;
     const first = run[0] ?? 0;
+    const isLinked = total(figure, 'linked') * 2 >= total(figure, 'length');
     const before = [...blocks.keys()].slice(Math.max(0, first - NEAR), first);
-    const isNear =
-      before.some((order) => isMain[order] || captions.has(order)) && isMain.slice(start, start + NEAR).some(Boolean);
+    const isNear = isLinked
+      ? isMain[first - 1] && (blocks[first - 1]?.words ?? 0) >= 8 && isMain[start]
+      : before.some((order) => isMain[order] || captions.has(order)) && isMain.slice(start, start + NEAR).some(Boolean);
     const words = run.reduce((sum, order) => sum + (blocks[order]?.words ?? 0), 0);
-    const isPicture = imagesIn(figure.element, ignored) > 0 && total(figure, 'linked') * 2 < total(figure, 'length');
+    const isPicture = imagesIn(figure.element, ignored) > 0;
     if (!isNear || words > 80 || !isPicture) continue;
     for (const order of run) {
       const { main, template } = judged[order] as Judged;
