@@ -1,11 +1,16 @@
 /** Node and runtimes like it: module and model are files. */
-import { readFileSync } from 'node:fs';
 import { once, type Platform } from './platform.ts';
 
-/** At once: starting what reads in the background takes longer. */
-const read = (name: string): Uint8Array<ArrayBuffer> => new Uint8Array(readFileSync(new URL(name, import.meta.url)));
+/**
+ * At once: starting what reads in the background takes longer. An import of `node:fs` makes all of its exports, with the streams,
+ * which takes Node 8 ms.
+ */
+async function read(name: string): Promise<Uint8Array<ArrayBuffer>> {
+  const { readFileSync } = globalThis.process?.getBuiltinModule?.('node:fs') ?? (await import('node:fs'));
+  return new Uint8Array(readFileSync(new URL(name, import.meta.url)));
+}
 
 export const platform: Platform = {
-  compileCore: once(async () => new WebAssembly.Module(read('../core.wasm'))),
-  readModel: once(async () => read('../model.bin')),
+  compileCore: once(async () => new WebAssembly.Module(await read('../core.wasm'))),
+  readModel: once(() => read('../model.bin')),
 };
