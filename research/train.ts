@@ -10,7 +10,7 @@ import { FEATURE_NAMES } from '../bindings/evidence/features.ts';
 import { readModelBytes } from './model-file.ts';
 import { asRest, figuresOf } from './training/figures.ts';
 import { formatTrials, spreadsOf, type Trial } from './training/format.ts';
-import { readTranslations } from './training/interface-words.ts';
+import { TRANSLATIONS } from './training/interface-words.ts';
 import { kindsOf, withKinds } from './training/kind-part.ts';
 import { countWords, LexiconMaker } from './training/lexicon.ts';
 import { writeModel } from './training/model.ts';
@@ -188,10 +188,9 @@ function withMain(
   const words = new Map(
     [...old.lexicon].map(([word, { template }]) => [word, { template, main: lexicon.get(word)?.main ?? 0 }]),
   );
-  const translations = readTranslations();
   for (const [word, { main }] of lexicon) {
     if (words.has(word)) continue;
-    const template = old.lexicon.get(translations.get(word) ?? word)?.template ?? 0;
+    const template = old.lexicon.get(TRANSLATIONS.get(word) ?? word)?.template ?? 0;
     if (template !== 0 || main !== 0) words.set(word, { template, main });
   }
   const model = writeModel(core, { ...old, ...grown, lexicon: words });

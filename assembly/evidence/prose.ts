@@ -51,8 +51,6 @@ export function readProse(start: usize, length: u32): void {
     const all: u32 = left >= 16 ? 0xffff : (1 << left) - 1;
     const spaces = spaceLanes(bytes);
     words += popcnt<u32>(~spaces & ((spaces << 1) | before) & all);
-    const gaps = (spaces << 1) | (at == start ? 0 : before);
-    before = (spaces >> 15) & 1;
     const marks = i8x16.bitmask(v128.or(equal(bytes, 0x2e), v128.or(equal(bytes, 0x21), equal(bytes, 0x3f))));
     if (marks & all) {
       const breaks = breakLanes(v128.load(at, 1));
@@ -61,8 +59,9 @@ export function readProse(start: usize, length: u32): void {
     commas += popcnt<u32>(i8x16.bitmask(v128.or(equal(bytes, 0x2c), equal(bytes, 0x3b))) & all);
     digits += popcnt<u32>(i8x16.bitmask(inRange(bytes, 0x30, 10)) & all);
     if (i8x16.bitmask(bytes) & all) {
-      halves += wideMarks(at, bytes, all, gaps);
+      halves += wideMarks(at, bytes, all, (spaces << 1) | (at == start ? 0 : before));
     }
+    before = (spaces >> 15) & 1;
   }
   words += (halves >> 1) + fifths / 5;
   ends = endOf(start, end);

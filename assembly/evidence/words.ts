@@ -1,13 +1,14 @@
 /**
  * Words as evidence: those of class and id attributes ("sidebar", "entry"), and those of short texts ("share", "печать").
  * A word of a name is a run of at least two ASCII letters, in lower case; a capital after a small letter begins another one. A word
- * of a text is a run of at least two letters of any script (letters.ts), or two characters of a script without spaces. The lexicon of the model has the log odds of a word for template and for main content, by a hash of 24 bits.
+ * of a text is a run of at least two letters of any script (letters.ts), or two characters of a script without spaces. The lexicon of
+ * the model has the log odds of a word for template and for main content, by a hash of 24 bits.
  */
 import { inRange } from '../html/scan';
 import { Status } from '../layout';
 import { allocate, release } from '../memory';
-import { isSpaceless, letterBytes, readLetter } from './letters';
 import { SAYS_COMMENTS, SAYS_OTHER, SAYS_WRITING, saysOf } from './comment-names';
+import { isSpaceless, letterBytes, readLetter } from './letters';
 import { NAMES_SEED, addLetter, hashOf } from './word-hash';
 
 /**

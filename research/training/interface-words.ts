@@ -10,8 +10,7 @@ import { hashWord, LEXICON_BITS } from '../../test/reference/word-hash.ts';
 
 const TABLE = new URL('interface-words.tsv', import.meta.url);
 
-/** Hashes of the English words by those of their translations: of words in short texts, and of words in headings. */
-export function readTranslations(): ReadonlyMap<number, number> {
+function readTranslations(): ReadonlyMap<number, number> {
   const translations = new Map<number, number>();
   for (const line of readFileSync(TABLE, 'utf8').trimEnd().split('\n')) {
     const [, ...cells] = line.split('\t');
@@ -31,3 +30,6 @@ export function readTranslations(): ReadonlyMap<number, number> {
 /** A word without spaces can be several pairs of characters. */
 const keysOf = (word: string, kind: 'text' | 'heading'): number[] =>
   wordsIn([word], kind).map((each) => hashWord(each) & LEXICON_BITS);
+
+/** Hashes of the English words by those of their translations: of words in short texts, and of words in headings. */
+export const TRANSLATIONS = readTranslations();

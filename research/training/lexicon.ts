@@ -4,10 +4,8 @@
  */
 import type { Lexicon, WordOdds } from '../../bench/twin/model.ts';
 import { LEXICON_BITS } from '../../test/reference/word-hash.ts';
-import { readTranslations } from './interface-words.ts';
+import { TRANSLATIONS } from './interface-words.ts';
 import type { Rows } from './rows.ts';
-
-const TRANSLATIONS = readTranslations();
 
 /** Text beside a word by its answers: is it template or content, is it main content or the rest? */
 interface Weight {
