@@ -284,6 +284,8 @@ export namespace Measure {
   export const ALL_BEFORE: usize = BEFORE + 8;
   export const SCORES_BEFORE: usize = ALL_BEFORE + 8;
   export const UPPER: usize = SCORES_BEFORE + 4;
+  /** In its place before that: the first block behind the element. */
+  export const END: usize = UPPER;
   /** Features of the page as a whole, a byte each. */
   export const WHOLE: usize = UPPER + 4;
   export const BYTES: usize = WHOLE + 4;
@@ -548,7 +550,7 @@ export namespace Saved {
 // level first, are the number of its leaf. Leaves are log odds in 1/256, bases and threshold in 1/1024.
 export namespace Model {
   export const MAGIC: u64 = 0x0a6c65646f6d6672;
-  export const VERSION: u32 = 4;
+  export const VERSION: u32 = 5;
   export const VERSION_AT: usize = 8;
   export const FEATURES_AT: usize = VERSION_AT + 4;
   export const LEXICON_AT: usize = FEATURES_AT + 4;
@@ -604,7 +606,7 @@ export namespace Features {
   export const PAGE: u32 = 65;
   /** Features of both questions; those of context follow them and are of main content only. */
   export const TEMPLATE: u32 = SITE + PAGE;
-  export const CONTEXT: u32 = 77;
+  export const CONTEXT: u32 = 80;
   export const COUNT: u32 = TEMPLATE + CONTEXT;
   /** Features of the page as a whole, which the last trees have instead. */
   export const WHOLE: u32 = 41;

@@ -81,7 +81,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 2355444329;
+export const ABI = 1767136024;
 
 /** Sizes, offsets and codes as assembly/layout.ts draws them. */
 export const layout = {
@@ -101,7 +101,7 @@ export const layout = {
   BlockKind: { NONE: 0, CONTENT: 1, TEMPLATE: 2, KEPT: 3 },
   Blocks: { BYTES_PER_BYTE: 48, BYTES_MIN: 65536, RECORD_BYTES: 160 },
   Evidence: { REPETITION: 0, PAGE: 1, JOINT: 2 },
-  Features: { TILE_BLOCKS: 16, SITE: 23, TEMPLATE: 88, COUNT: 165, WHOLE: 41 },
+  Features: { TILE_BLOCKS: 16, SITE: 23, TEMPLATE: 88, COUNT: 168, WHOLE: 41 },
   Flag: { NAMESPACE: 3, ATTRIBUTES: 4, MERGED: 8, DECODED: 16 },
   Fragment: { NO_CONTEXT: 4294967295 },
   Kinds: { CLUES_AT: 0, BASES_AT: 4, CONFIDENCES_AT: 32, HEADER_BYTES: 96 },
@@ -125,7 +125,7 @@ export const layout = {
   },
   MergedTag: { NODE: 0, START: 4, END: 8, BYTES: 12 },
   Model: {
-    VERSION: 4,
+    VERSION: 5,
     VERSION_AT: 8,
     FEATURES_AT: 12,
     LEXICON_AT: 16,

@@ -38,6 +38,9 @@ const HEAD_LEVEL: usize = HEAD_OFF + 1;
 const HEAD: usize = HEAD_LEVEL + 1;
 const HEAD_MOST: usize = HEAD + 1;
 const HEAD_LEAST: usize = HEAD_MOST + 1;
+const CUE: usize = HEAD_LEAST + 1;
+const CUE_OFF: usize = CUE + 1;
+const CUE_IN: usize = CUE_OFF + 1;
 
 /** Likeness of a block to the title of the page, in 255 parts, once main content was asked for. */
 export function likenessAt(index: u32): u32 {
@@ -53,6 +56,12 @@ export const CARDS_LEAST: u32 = 3;
 const CARD_TEXT: u32 = 20;
 /** Longer headings say nothing about the text below them. */
 export const HEADING_WORDS: u32 = 16;
+/**
+ * A cue is a label, which is short and no link, with a word that headings have above what is no main content ("Comments", "Read
+ * also"): by its score as a word of a text, which is known already, and as one of a heading.
+ */
+const CUE_WORDS: u32 = 6;
+const CUE_SAYS: i32 = -16;
 
 /** Work for a block. */
 const BLOCK_STEPS: u64 = 96;
@@ -86,6 +95,7 @@ export function beginContext(before: usize): void {
   sumPositions();
   passDown();
   readHeadings();
+  readCues();
 }
 
 function putPage(feature: u32, byte: u32): void {
@@ -105,6 +115,7 @@ function sumUp(): void {
     if (prose) ++proseBlocks;
     store<u32>(measure, prose, Measure.PROSE);
     store<u32>(measure, prose, Measure.ALL_PROSE);
+    store<u32>(measure, index + 1, Measure.END);
     store<u32>(measure, word(measure, Measure.IMAGES), Measure.ALL_IMAGES);
     store<u32>(measure, word(measure, Measure.INPUTS), Measure.ALL_INPUTS);
     const tag = tagOfBlock(index);
@@ -123,6 +134,7 @@ function sumUp(): void {
     add(parent + Measure.ALL_PROSE, word(measure, Measure.ALL_PROSE));
     add(parent + Measure.ALL_IMAGES, word(measure, Measure.ALL_IMAGES));
     add(parent + Measure.ALL_INPUTS, word(measure, Measure.ALL_INPUTS));
+    store<u32>(parent, max(word(parent, Measure.END), word(measure, Measure.END)), Measure.END);
   }
   const root = measureAt(0);
   pageText = <f64>word(root, Measure.ALL_TEXT);
@@ -279,6 +291,45 @@ function readHeadings(): void {
   }
 }
 
+/** The last cue before each block, but behind the title; and whether its parent or the parent of that is around the block. */
+function readCues(): void {
+  let cue = Measure.NO_ORDER;
+  let says: u32 = odds(0);
+  let parent: u32 = 0;
+  let grandparent: u32 = 0;
+  for (let order: u32 = 0; order < rankedCount; ++order) {
+    const index = load<u32>(ranked + ((<usize>order) << 2));
+    const measure = measureAt(index);
+    if (order == titleOrder) {
+      cue = Measure.NO_ORDER;
+      says = odds(0);
+    }
+    store<u8>(measure, <u8>says, CUE);
+    store<u8>(measure, <u8>(cue == Measure.NO_ORDER ? 255 : magnitude(order - cue)), CUE_OFF);
+    const around = cue == Measure.NO_ORDER ? 0 : u32(isInside(index, parent)) + u32(isInside(index, grandparent));
+    store<u8>(measure, <u8>around, CUE_IN);
+    if (!isLabel(measure)) continue;
+    noteText(index, HEADING_SEED);
+    if (notedMainMin > CUE_SAYS) continue;
+    cue = order;
+    says = odds(notedMainMin);
+    parent = word(measure, Measure.PARENT);
+    grandparent = word(measureAt(parent), Measure.PARENT);
+  }
+}
+
+function isInside(index: u32, outer: u32): bool {
+  return index >= outer && index < word(measureAt(outer), Measure.END);
+}
+
+function isLabel(measure: usize): bool {
+  return (
+    word(measure, Measure.WORDS) <= CUE_WORDS &&
+    <i32>word(measure, Measure.MAIN_SAYS_MIN) <= CUE_SAYS &&
+    word(measure, Measure.LINKED) * 2 < word(measure, Measure.TEXT)
+  );
+}
+
 let lane: usize = 0;
 let step: usize = 0;
 
@@ -402,4 +453,7 @@ function putMainWords(measure: usize): void {
   put8(measure, HEAD);
   put8(measure, HEAD_MOST);
   put8(measure, HEAD_LEAST);
+  put8(measure, CUE);
+  put8(measure, CUE_OFF);
+  put8(measure, CUE_IN);
 }

@@ -32,7 +32,7 @@ const CONTEXT = [
   ...words('cards cardsShare prose1 prose2 level headOff headLevel'),
   ...words('images0 images1 images2 inputs2 inFigure inCaption inQuote'),
   ...words('mainNames mainBest mainWorst mainNames1 mainNames2 mainNames3 mainMost mainLeast mainAll'),
-  ...words('mainSays mainSaysMost mainSaysLeast mainHead mainHeadMost mainHeadLeast'),
+  ...words('mainSays mainSaysMost mainSaysLeast mainHead mainHeadMost mainHeadLeast cue cueOff cueIn'),
 ];
 
 export const FEATURE_NAMES: readonly string[] = [...SITE, ...PAGE, ...CONTEXT];

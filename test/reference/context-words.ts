@@ -6,6 +6,8 @@ import { odds, sum } from './scales.ts';
 /** Longer texts say nothing. */
 const MAX_WORDS = 8;
 const MAX_HEADING_WORDS = 16;
+const MAX_CUE_WORDS = 6;
+const CUE_SAYS = -16;
 
 const total = (scores: readonly number[]): number => sum(scores, (score) => score);
 
@@ -39,6 +41,19 @@ export function wordFeatures(
     mainHeadMost: odds(Math.max(0, ...head)),
     mainHeadLeast: odds(Math.min(0, ...head)),
   };
+}
+
+const least = (words: readonly string[], lexicon: ReadonlyMap<string, number>): number =>
+  Math.min(0, ...words.map((word) => lexicon.get(word) ?? 0));
+
+/** What a cue says, or undefined of another block: a label with a word that headings have above what is no main content. */
+export function cueOf(block: Block, lexicon: ReadonlyMap<string, number>): number | undefined {
+  const texts = textsOf(block);
+  const linked = sum(block.texts, ({ length, linked: isLinked }) => (isLinked ? length : 0));
+  if (countWords(block) > MAX_CUE_WORDS || linked * 2 >= sum(block.texts, ({ length }) => length)) return undefined;
+  if (least(wordsIn(texts, 'text'), lexicon) > CUE_SAYS) return undefined;
+  const says = least(wordsIn(texts, 'heading'), lexicon);
+  return says > CUE_SAYS ? undefined : says;
 }
 
 const textsOf = ({ texts }: Block): string[] => texts.map(({ text }) => text);

@@ -4,7 +4,7 @@
  */
 import type { Block } from './blocks.ts';
 import { type Area, areaOf, coreOf, type Page, readPage, routeTo, titleBlockOf } from './context-page.ts';
-import { wordFeatures } from './context-words.ts';
+import { cueOf, wordFeatures } from './context-words.ts';
 import { level, MAX, magnitude, odds, share, signed, sum } from './scales.ts';
 
 type Features = Readonly<Record<string, number>>;
@@ -25,6 +25,8 @@ export class ReferenceContext {
   readonly #wide: Block;
   readonly #wideArea: Area;
   readonly #title: Block | undefined;
+  /** What each ranked block says as a cue. */
+  readonly #cues: readonly (number | undefined)[];
 
   /** `ranked` are the blocks with text of their own, in the order of their texts; `lexicon` has log odds of main content. */
   constructor(all: readonly Block[], ranked: readonly Block[], title: string, lexicon: ReadonlyMap<string, number>) {
@@ -35,6 +37,7 @@ export class ReferenceContext {
     this.#wide = coreOf(this.#page, THREE_QUARTERS);
     this.#wideArea = areaOf(this.#page, this.#wide);
     this.#title = titleBlockOf(this.#page);
+    this.#cues = ranked.map((block) => cueOf(block, lexicon));
     this.#ofPage = this.#featuresOfPage(all);
   }
 
@@ -52,6 +55,7 @@ export class ReferenceContext {
       ...this.#nearby(block),
       ...this.#headingFeatures(order),
       ...wordFeatures(block, this.#page.lastHeading(order), this.#lexicon),
+      ...this.#cueFeatures(block, order),
     };
   }
 
@@ -180,6 +184,19 @@ export class ReferenceContext {
       headOff: heading === undefined ? MAX : magnitude(order - ranked.indexOf(heading)),
       headLevel: heading === undefined ? 0 : levelOf(heading),
     };
+  }
+
+  /** The last cue before the block; the title is the last block that it can follow. */
+  #cueFeatures(block: Block, order: number): Features {
+    const { ranked } = this.#page;
+    const from = this.#title === undefined ? 0 : ranked.indexOf(this.#title);
+    const cues = this.#cues.slice(order < from ? 0 : from, order);
+    const last = cues.findLastIndex((says) => says !== undefined);
+    const cue = ranked[order - cues.length + last];
+    if (last < 0 || cue === undefined) return { cue: odds(0), cueOff: MAX, cueIn: 0 };
+    const [, parent, grandparent] = threeLevels(cue);
+    const around = [parent, grandparent].filter((outer) => routeTo(outer, block).over === 0);
+    return { cue: odds(cues[last] ?? 0), cueOff: magnitude(cues.length - last), cueIn: around.length };
   }
 }
 
