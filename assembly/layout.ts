@@ -580,6 +580,8 @@ export namespace Model {
 // confidence, in 1/1000, is the difference of the two largest scores in steps of `1 << KIND_MARGIN_SHIFT`.
 export namespace Kinds {
   export const COUNT: u32 = 7;
+  /** Code of a page of posts, as Page.KIND has it. */
+  export const FORUM: u32 = 3;
   export const CLUES_AT: usize = 0;
   export const BASES_AT: usize = CLUES_AT + 4;
   export const CONFIDENCES: u32 = 32;

@@ -1,5 +1,5 @@
 /** The kind of the current page, which is decided when it is asked for. */
-import { Page, Status } from '../layout';
+import { Kinds, Page, Status } from '../layout';
 import { address, addressEnd, tellPage } from '../evidence/clues';
 import { beginKind, endKind, hasKinds } from '../evidence/kinds';
 import { PAGE } from '../page/arena';
@@ -11,13 +11,28 @@ import { beginWork, isSpent } from '../work';
  */
 export function judgeKind(): u32 {
   beginWork();
+  findKind();
+  if (isSpent()) return Status.TOO_COMPLEX;
+  store<usize>(PAGE, address, Page.OUTPUT);
+  store<u32>(PAGE, <u32>(addressEnd - address), Page.OUTPUT_LENGTH);
+  return Status.OK;
+}
+
+function findKind(): void {
   store<u32>(PAGE, 0, Page.KIND);
   const knows = hasKinds();
   if (knows) beginKind();
   tellPage();
-  if (isSpent()) return Status.TOO_COMPLEX;
-  if (knows) endKind();
-  store<usize>(PAGE, address, Page.OUTPUT);
-  store<u32>(PAGE, <u32>(addressEnd - address), Page.OUTPUT_LENGTH);
-  return Status.OK;
+  if (knows && !isSpent()) endKind();
+}
+
+/** Minimum confidence, of a thousand. */
+const SURE: u32 = 600;
+
+/** Whether the current page is surely no thread of posts. */
+export function isNoThread(): bool {
+  if (!hasKinds()) return false;
+  if (!load<u32>(PAGE, Page.KIND)) findKind();
+  const kind = load<u32>(PAGE, Page.KIND);
+  return kind != 0 && kind != Kinds.FORUM && load<u32>(PAGE, Page.KIND_CONFIDENCE) >= SURE;
 }

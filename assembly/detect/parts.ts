@@ -8,11 +8,15 @@ import { mainThreshold, scoreMain } from '../evidence/forest';
 import { measureAt } from '../evidence/records';
 import { PAGE, blockCount } from '../page/arena';
 import { beginWork, isSpent, spend } from '../work';
+import { isNoThread } from './kind';
 import { blockAt, isMain } from './ranked';
 import { makeUnits } from './units';
 
 /** Work for a block: its features and its trees, alone and as a part of the page. */
 const BLOCK_STEPS: u64 = 224;
+
+/** Minimum code points of an article that can have comments. */
+const ARTICLE_LENGTH: u32 = 300;
 
 /** The page has no second verdict yet: the segmenter has set all parts to Part.REST. */
 export function clearParts(): void {
@@ -23,7 +27,7 @@ export function clearParts(): void {
 
 /**
  * Sets the part of every block: main content is what the page alone says, but for what is the site's template, put together by
- * units; comments are found by names. A `STATUS_…` code.
+ * units; comments are found by names, and by the kind of the page. A `STATUS_…` code.
  */
 export function divideParts(): u32 {
   beginWork();
@@ -43,27 +47,35 @@ export function divideParts(): u32 {
   store<u32>(PAGE, mainLength, Page.MAIN_LENGTH);
   let index: u32 = 0;
   while (hasComments && index < blockCount) index = isInComments(index) ? divideComments(index, mainLength) : index + 1;
-  return Status.OK;
+  return isSpent() ? Status.TOO_COMPLEX : Status.OK;
 }
 
 /**
- * Makes comments of the blocks in the element of the block `first`, which is named as comments. If most of the page's main content
- * is there, as the posts of a forum are, then its other blocks are no comments either. The block after the element.
+ * Makes comments of the blocks in the element of the block `first`, which is named as comments: of those that are no main content
+ * where most of it is elsewhere; of all where the page is surely no thread of posts and has an article elsewhere. Otherwise the
+ * posts are what the page is about, and none of them is a comment. The block after the element.
  */
 function divideComments(first: u32, mainLength: u32): u32 {
   const depth = load<u32>(measureAt(first), Measure.DEPTH);
-  let ownMain: u64 = 0;
+  let ownMain: u32 = 0;
   let end = first;
   // The blocks of an element follow each other.
   do {
     if (isMain(end)) ownMain += load<u32>(blockAt(end), Block.LENGTH);
     ++end;
   } while (end < blockCount && load<u32>(measureAt(end), Measure.DEPTH) > depth);
-  if (ownMain * 2 > mainLength) return end;
+  const takesMain = ownMain != 0 && mainLength - ownMain >= ARTICLE_LENGTH && isNoThread();
+  if (!takesMain && <u64>ownMain * 2 > mainLength) return end;
   for (let index = first; index < end; ++index) {
     const block = blockAt(index);
-    const isOther = load<u32>(block, Block.LENGTH) != 0 && load<u32>(block, Block.PART) == Part.REST;
-    if (isOther && isInComments(index)) store<u32>(block, Part.COMMENTS, Block.PART);
+    if (!load<u32>(block, Block.LENGTH) || !isInComments(index)) continue;
+    const part = load<u32>(block, Block.PART);
+    if (part == Part.MAIN && takesMain) {
+      store<u32>(PAGE, load<u32>(PAGE, Page.MAIN_LENGTH) - load<u32>(block, Block.LENGTH), Page.MAIN_LENGTH);
+    } else if (part != Part.REST) {
+      continue;
+    }
+    store<u32>(block, Part.COMMENTS, Block.PART);
   }
   return end;
 }

@@ -78,9 +78,17 @@ function expectedOf(pair: Pair, tree: ReferenceElement, features: readonly Featu
     const isMain = main > model.mainThreshold && !(score > model.threshold);
     return { isMain, template: score, main, like: features[order]?.['titleLike'] ?? 0 };
   });
-  const parts = partsOf(tree, separators, (text) => proseOf(text).words, judged);
+  const parts = partsOf(tree, separators, (text) => proseOf(text).words, judged, isNoThread(core));
   assert.is(parts.length, odds.length, 'blocks of both twins');
   return odds.map((score, order) => ({ score: cut(score), part: parts[order] ?? 'rest' }));
+}
+
+/** By the kind of the module's page, which has a test of its own. */
+function isNoThread(core: Core): boolean {
+  const { Kinds, Page } = core.layout;
+  core.text((exports) => exports.judgeKind());
+  const kind = core.result(Page.KIND);
+  return kind !== 0 && kind !== Kinds.FORUM && core.result(Page.KIND_CONFIDENCE) >= 600;
 }
 
 const PARTS: readonly ReferencePart[] = ['rest', 'main', 'comments', 'caption'];

@@ -47,6 +47,8 @@ const CONTAINERS = listOf('div section article aside ul ol li dl table details')
 
 const MIN_WORDS = 9;
 const MIN_UNLINKED = 1 / 4;
+/** Minimum code points of an article that can have comments. */
+const ARTICLE_LENGTH = 300;
 
 /** What the classes and the id of an element say. Where one says that comments are written there, that counts. */
 function said({ className, id }: ReferenceElement): 'comments' | 'writing' | undefined {
@@ -82,12 +84,16 @@ function commentsAround(block: OpenBlock): OpenBlock | undefined {
   return comments;
 }
 
-/** Parts of the blocks with text, in the order of their first texts. `judged` says what the forests say of each. */
+/**
+ * Parts of the blocks with text, in the order of their first texts. `judged` says what the forests say of each, and `isNoThread`
+ * whether the page is surely no thread of posts.
+ */
 export function partsOf(
   root: ReferenceElement,
   separators: ReadonlySet<string>,
   wordsOf: (text: string) => number,
   judged: readonly Judged[],
+  isNoThread: boolean,
 ): ReferencePart[] {
   const page = divide(root, separators, wordsOf);
   const { blocks } = page;
@@ -103,13 +109,13 @@ export function partsOf(
       .filter((block, at) => isMain[at] && (outer === undefined || isInside(block, outer)))
       .reduce((sum, { own }) => sum + own, 0);
   const mainLength = mainIn(undefined);
-  const holdsMain = new Map(
-    [...new Set(around)].flatMap((outer) => (outer === undefined ? [] : [[outer, mainIn(outer) * 2 > mainLength]])),
-  );
+  const lengths = new Map([...new Set(around)].map((outer) => [outer, outer === undefined ? 0 : mainIn(outer)]));
   return blocks.map((_, at) => {
     const outer = around[at];
-    if (isMain[at]) return 'main';
+    const own = lengths.get(outer) ?? 0;
+    const takesMain = isNoThread && own > 0 && mainLength - own >= ARTICLE_LENGTH;
+    if (isMain[at]) return takesMain ? 'comments' : 'main';
     if (captions.has(at)) return 'caption';
-    return outer === undefined || holdsMain.get(outer) ? 'rest' : 'comments';
+    return outer === undefined || (own * 2 > mainLength && !takesMain) ? 'rest' : 'comments';
   });
 }
