@@ -102,7 +102,8 @@ export function checkInputs(inputs: readonly string[]): void {
 /** @throws {CommandError} if the first input does not exist and is almost the name of a command */
 export function checkNotMisspelt([first = '']: readonly string[], commands: readonly string[]): void {
   const near = nearest(first, commands);
-  if (near === undefined || existsSync(first)) return;
+  // `crawl.warc.gz` is a file.
+  if (near === undefined || /[./]/.test(first) || existsSync(first)) return;
   throw usageError(
     `${first}: neither a file nor a command${suggestion(first, commands).replace('mean ', 'mean refrain ')}`,
   );

@@ -59,7 +59,8 @@ It begins at the addresses and at sitemaps, follows links within their sites (se
 on when the same command runs again; after its end, the same command asks for all
 pages again, and writes those that have changed.`,
   flags: FLAGS,
-  detector: { flags: DETECTOR_OPTIONS },
+  // The depth of a crawl has the name of a limit of the parser.
+  detector: { flags: DETECTOR_OPTIONS.filter((name) => name !== 'maxDepth') },
   exits: exitCodes('all pages done', 'some pages failed; the others are done', 'pages read are in --state'),
   examples: [
     'refrain crawl https://docs.example.org/',
