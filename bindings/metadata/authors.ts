@@ -1,5 +1,6 @@
 /** Names of authors, from texts that often have more than names. */
 import { plain } from './facts.ts';
+import { LETTERS } from './letters.ts';
 
 /** Letters and digits in lower case, by which names and titles are compared. */
 export const keyOf = (text: string): string =>
@@ -10,14 +11,15 @@ export const keyOf = (text: string): string =>
         .toLowerCase()
         .replace(/[^\p{L}\p{N}]/gu, '');
 
-/**
- * What stands before a name, in several languages: "Posted by", "Autor:". Letters of all scripts are ranges here, since an engine
- * takes milliseconds to make `\p{L}` without regard to case.
- */
-export const BEFORE =
-  /^\W*(?:(?:[^\s!-/:-@[-`{-\xa9\xab-\xb4\xb6-\xb9\xbb-\xbf\u2000-\u206f]+ ){0,3}?by\b(?! the)|(?:geschrieben |verfasst |escrito |publicado |écrit |publié |scritto |geschreven )?(?:von|par|por|di|door|af|av)(?= \S+ \S)|(?:authors?|autore?s?|autorin|auteur|автор|作者|記者|记者|著者|文)(?=\s*[:：]|\s+\S))\s*[:：]?\s*/i;
-const LINE =
-  /^(?:.{0,60}\d{4}[^a-z\d\xaa\xb5\xba\xc0-\u1fff\u2c00-\u2fff\u3040-\uffff]{1,5})?\W*(?:(?:written|posted|published|created|submitted|started|story|words|text|article|recipe|asked|contributed|geschrieben|verfasst|escrito|publicado|écrit|publié|scritto)\s+)?(?:(?:by|von|par|por|di|door|av)(?:\s*[:：]|\s|$)|(?:contributors?|authors?|autor(?:in)?|auteur)\s*[:：])\s*/i;
+/** What stands before a name, in several languages: "Posted by", "Autor:". */
+export const BEFORE = new RegExp(
+  String.raw`^\W*(?:(?:[${LETTERS}\d]+ ){0,3}?by\b(?! the)|(?:geschrieben |verfasst |escrito |publicado |écrit |publié |scritto |geschreven )?(?:von|par|por|di|door|af|av)(?= \S+ \S)|(?:authors?|autore?s?|autorin|auteur|автор|作者|記者|记者|著者|文)(?=\s*[:：]|\s+\S))\s*[:：]?\s*`,
+  'i',
+);
+const LINE = new RegExp(
+  String.raw`^(?:.{0,60}\d{4}[^${LETTERS}\d]{1,5})?\W*(?:(?:written|posted|published|created|submitted|started|story|words|text|article|recipe|asked|contributed|geschrieben|verfasst|escrito|publicado|écrit|publié|scritto)\s+)?(?:(?:by|von|par|por|di|door|av)(?:\s*[:：]|\s|$)|(?:contributors?|authors?|autor(?:in)?|auteur)\s*[:：])\s*`,
+  'i',
+);
 
 /** The lines of forums that name who began a thread. */
 const STARTER = /^(?:thread|topic) (?:starter|author):? (\S.*)$|^(\S.*) discussion starter$/i;
@@ -36,7 +38,7 @@ export function bylineOf(line: string, next: string): string[] {
 
 /** What follows a name. */
 const AFTER =
-  /\s*(?:[|•·⋅–—/<]|\s-\s|\b(?:on|published|posted|updated|last|in|at|for|says|wrote|writes|reviewed|edited|read)\b|(?<=\s)\d{1,2}(?:st|nd|rd|th)?\b|(?<=\s|^)\d+ (?:min|hours?|days?|months?|years?)|(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)[a-z]*\.? \d).*$/iu;
+  /\s*(?:[|•·⋅–—/<]|\s-\s|\b(?:on|published|posted|updated|last|in|at|for|says|wrote|writes|reviewed|edited|read)\b|(?<=\s)\d{1,2}(?:st|nd|rd|th)?\b|(?<=\s|^)\d+ (?:min|hours?|days?|months?|years?)|(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)[a-z]*\.? \d).*$/i;
 /** Degrees and posts behind a name. */
 const TITLES =
   /^(?:M\.?D|[MB]\.?[AS]\b.*|Ph\.?\s?D|MBA|Esq|[A-Z][A-Za-z]?[A-Z.]{1,4}|[JS]r|II|III|(?:Sr|Senior|Junior|Chief|Head|Director|Editor|Staff|Contribut|Manager|(?:Co-?)?[Ff]ounder|CEO|President|Professor|Certified|Licensed|Registered|Freelance|Guest)\b.*|(?:[A-Z][\p{L}&-]* )*(?:Writer|Editor|Columnist|Reporter|Journalist|Correspondent|Specialist|Consultant|Expert|Analyst|Director|Officer|Astrologer|Dietitian|Nutritionist|Therapist))\.?$/u;
@@ -44,10 +46,14 @@ const TITLES =
 const DEGREE =
   /(?<=\S \S+) (?:M\.?D|Ph\.?D|RN|RDN?|MSc?|BSc?|MBA|MPH|LCSW|CPA|CF[AP]|DDS|DVM|JD|Esq|(?:(?:Senior|Staff|Freelance|Contributing) )?(?:[Ww]riter|[Ee]ditor|[Rr]eporter|[Jj]ournalist))\.?$/;
 /** A date before a name. */
-const DATED =
-  /^(?:\p{L}{3,9}\.? \d{1,2},? \d{4}|\d{1,2}\.? \p{L}{3,9}\.?,? \d{4}|\d{4}-\d\d-\d\d|\d\d?[./]\d\d?[./]\d{4})(?:\s*[^\p{L}\d\s|]\s*|(?=\p{Lu}))/u;
-const NO_NAME =
-  /^(?:admin\w*|(?:staff|the|topic|about the|site|guest|news|web)? ?(?:editors?|editorial|staff|authors?|writer|team|desk)(?: staff| team)?|webmaster|anonymous|unknown|null|undefined|guest|user|root|follow|share|home|read more|profile|users?|members?(?: list)?|register(?: now)?|log ?in|sign ?in|here|name|search|reply|image|more|title|date|(?:mon|tues?|wed|thu|fri|sat|sun)(?:day)?|\p{L})$/iu;
+const DATED = new RegExp(
+  String.raw`^(?:[${LETTERS}]{3,9}\.? \d{1,2},? \d{4}|\d{1,2}\.? [${LETTERS}]{3,9}\.?,? \d{4}|\d{4}-\d\d-\d\d|\d\d?[./]\d\d?[./]\d{4})(?:\s*[^${LETTERS}\d\s|]\s*|(?=\p{Lu}))`,
+  'u',
+);
+const NO_NAME = new RegExp(
+  String.raw`^(?:admin\w*|(?:staff|the|topic|about the|site|guest|news|web)? ?(?:editors?|editorial|staff|authors?|writer|team|desk)(?: staff| team)?|webmaster|anonymous|unknown|null|undefined|guest|user|root|follow|share|home|read more|profile|users?|members?(?: list)?|register(?: now)?|log ?in|sign ?in|here|name|search|reply|image|more|title|date|(?:mon|tues?|wed|thu|fri|sat|sun)(?:day)?|[${LETTERS}])$`,
+  'i',
+);
 
 /** The names in a text that says who wrote; `known`: keys of names that are no authors. */
 export function namesIn(text: string, known: ReadonlySet<string>): string[] {

@@ -1,4 +1,5 @@
 /** Dates as pages write them, as ISO 8601. Forms in which the day could be the month are no dates. */
+import { LETTERS } from './letters.ts';
 
 /** Beginnings of the names of the months, in the languages of most pages. */
 const MONTHS = [
@@ -24,9 +25,10 @@ function monthOf(name: string): number {
 const ISO =
   /(?<!\d)(\d{4})-?(\d\d)-?(\d\d)(?!\d)(?:[T ]+(\d\d:?\d\d(?::?\d\d)?)(?:[.,]\d+)?\s*(Z|UTC|GMT|[+-]\d\d:?(?:\d\d)?)?)?/i;
 const BIG_ENDIAN = /(?<!\d)(\d{4})\s?[/.年년-]\s?(\d{1,2})\s?[/.月월-]\s?(\d{1,2})(?!\d)/;
-const DAY_MONTH =
-  /(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|º|ª|\.)?[\s-]*(?:de |of |d['’])?(\p{L}{3,})\.?,?[\s-]*(?:de |del |of )?\s*(\d{4})(?!\d)(?:[ ,]+(\d\d:\d\d(?::\d\d)?)\s*(Z|UTC|GMT|[+-]\d{4}))?/u;
-const MONTH_DAY = /(\p{L}{3,})\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?:\s*,\s*|\s+)(\d{4})(?!\d)/u;
+const DAY_MONTH = new RegExp(
+  String.raw`(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|º|ª|\.)?[\s-]*(?:de |of |d['’])?([${LETTERS}]{3,})\.?,?[\s-]*(?:de |del |of )?\s*(\d{4})(?!\d)(?:[ ,]+(\d\d:\d\d(?::\d\d)?)\s*(Z|UTC|GMT|[+-]\d{4}))?`,
+);
+const MONTH_DAY = new RegExp(String.raw`([${LETTERS}]{3,})\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?:\s*,\s*|\s+)(\d{4})(?!\d)`);
 const NUMERIC = /(?<![\d/.-])(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?!\d)/;
 
 /** The first date of a text; undefined without one that is certain. `now` is the time in milliseconds. */
