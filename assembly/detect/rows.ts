@@ -23,9 +23,14 @@ const LIST_PARTS: u32 = 80;
 const TABLE_PARTS: u32 = 33;
 const FEW: u32 = 10;
 
-/** Log odds of main content, in 1/1024: a part below the one is clearly something else, and one above the other is not left out. */
+/**
+ * Log odds of main content, in 1/1024: a part below the first is clearly something else, where nearly all others are main content one
+ * below the second, and one above the third is not left out.
+ */
 const SURELY_REST: i32 = -512;
+const SURELY_ELSE: i32 = -1536;
 const SURELY_MAIN: i32 = 1024;
+const NEARLY_ALL: u32 = 90;
 
 function isList(tag: u32): bool {
   return tag == Tag.UL || tag == Tag.OL;
@@ -61,6 +66,13 @@ function decide(unit: u32): i32 {
   return main * 100 < count * FEW ? -1 : 0;
 }
 
+/** Log odds below which a part of a list or table is clearly something else. */
+function leastOf(unit: u32): i32 {
+  const measure = measureAt(unit);
+  const isNearlyAll = load<u32>(measure, Measure.MAIN_PARTS) * 100 >= load<u32>(measure, Measure.PARTS) * NEARLY_ALL;
+  return isNearlyAll ? SURELY_ELSE : SURELY_REST;
+}
+
 /** Makes the parts of lists and tables alike; by how much that changes the length of the main content. */
 export function joinRows(): u32 {
   spend(<u64>rankedCount * LEVELS * 2);
@@ -79,7 +91,7 @@ export function joinRows(): u32 {
     const index = indexOf(order);
     if (!side || isMain(index) == side > 0) continue;
     const score = load<i32>(blockAt(index), Block.MAIN);
-    if (side > 0 ? score >= SURELY_REST : score < SURELY_MAIN) more += change(index, side > 0, Unit.ROWS);
+    if (side > 0 ? score >= leastOf(unit) : score < SURELY_MAIN) more += change(index, side > 0, Unit.ROWS);
   }
   return more;
 }

@@ -40,7 +40,8 @@ export function joinRows(blocks: readonly OpenBlock[], judged: readonly Judged[]
     const parts = judged.filter((_, other) => unit !== undefined && units[other] === unit);
     const count = parts.filter((part) => part.isMain).length;
     if (unit === undefined || parts.length < 3 || count === 0) return isMain;
-    if (count >= parts.length * (LISTS.has(unit.element.name) ? 0.8 : 0.33)) return isMain || main >= -0.5;
+    if (count >= parts.length * (LISTS.has(unit.element.name) ? 0.8 : 0.33))
+      return isMain || main >= (count >= parts.length * 0.9 ? -1.5 : -0.5);
     return isMain && (count >= parts.length / 10 || main >= 1);
   });
 }
