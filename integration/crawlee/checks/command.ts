@@ -214,6 +214,12 @@ export const commandChecks: Checks = {
     assert.is((await crawl(folder, site, ...words)).code, 0);
     const first = filesOf(join(folder, 'pages'));
     assert.is(Object.keys(first).filter((name) => name.endsWith('.md')).length, 200);
+    const card = JSON.parse(first['template.json'] ?? '[]') as [
+      { pages: number; blocks: { links: { url: string }[] }[] },
+    ];
+    assert.is(card[0].pages, 200);
+    assert.ok(card[0].blocks.some(({ links }) => links[0]?.url === `${site.origin}/topic/7`));
+    assert.ok(first['template.md']?.includes(`- [Topic candle 19](${site.origin}/topic/19)\n`));
     const timesOf = () => Object.keys(first).map((name) => statSync(join(folder, 'pages', name)).mtimeMs);
     const [times, sent] = [timesOf(), site.sent];
     const second = await crawl(folder, site, ...words);

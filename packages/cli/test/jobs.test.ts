@@ -42,11 +42,11 @@ const order = ({ stdout }: Outcome): Map<string, number[]> => {
 test(
   'gives the same lines and the same state for a folder with 1, 2 and 5 threads',
   withFolder(files, async (folder) => {
-    const expected = await refrain(folder, 'crawl', '--state', 'one', '--seed', '7');
+    const expected = await refrain(folder, './crawl', '--state', 'one', '--seed', '7');
     assert.is(expected.code, 0);
     assert.is(pageLines(expected.stdout).length, SITES * PAGES);
     for (const jobs of ['2', '5']) {
-      const actual = await refrain(folder, 'crawl', '--state', `s${jobs}`, '--seed', '7', '--jobs', jobs);
+      const actual = await refrain(folder, './crawl', '--state', `s${jobs}`, '--seed', '7', '--jobs', jobs);
       assert.is(actual.code, 0, actual.stderr);
       assert.equal(sorted(actual), sorted(expected));
       for (const [, numbers] of order(actual))
@@ -91,7 +91,7 @@ test(
 test(
   'reports a page that fails on another thread and labels the others',
   withFolder({ ...files, 'crawl/s3.example/4.html': 'x'.repeat(20_000) }, async (folder) => {
-    const { code, stdout, stderr } = await refrain(folder, 'crawl', '--jobs', '2', '--max-page-bytes', '19999');
+    const { code, stdout, stderr } = await refrain(folder, './crawl', '--jobs', '2', '--max-page-bytes', '19999');
     assert.is(code, 1);
     assert.is(pageLines(stdout).length, SITES * PAGES - 1);
     assert.match(stderr, 'crawl/s3.example/4.html: the page has 20000 bytes, more than 19999 (PAGE_TOO_LARGE)');
@@ -153,7 +153,7 @@ test(
   'names the pages of text with 3 threads',
   withFolder(files, async (folder) => {
     const documents = async (...words: string[]): Promise<string[]> =>
-      (await refrain(folder, 'crawl', '--format', 'text', ...words)).stdout.split('\f').slice(1).sort();
+      (await refrain(folder, './crawl', '--format', 'text', ...words)).stdout.split('\f').slice(1).sort();
     const expected = await documents();
     assert.is(expected.length, SITES * PAGES);
     assert.equal(await documents('--jobs', '3'), expected);

@@ -95,7 +95,7 @@ test(
   'gives the same lines with 1 and with 3 threads, and continues from a store',
   withFolder(files, async (folder) => {
     const lines = async (...words: string[]): Promise<string[]> => {
-      const { code, stdout, stderr } = await refrain(folder, 'crawl', '--keep', 'main+comments', ...words);
+      const { code, stdout, stderr } = await refrain(folder, './crawl', '--keep', 'main+comments', ...words);
       assert.is(code, 0, stderr);
       return stdout.split('\n').sort();
     };
@@ -112,8 +112,8 @@ test(
 test(
   'a store by repetition has no main content: one error before a page is read',
   withFolder(files, async (folder) => {
-    assert.is((await refrain(folder, 'crawl', '--preset', 'paper', '--state', 'store', '-q')).code, 0);
-    const { code, stdout, stderr } = await refrain(folder, 'crawl', '--keep', 'main', '--state', 'store');
+    assert.is((await refrain(folder, './crawl', '--preset', 'paper', '--state', 'store', '-q')).code, 0);
+    const { code, stdout, stderr } = await refrain(folder, './crawl', '--keep', 'main', '--state', 'store');
     assert.is(code, 2);
     assert.is(stdout, '');
     assert.match(stderr, /^refrain: --keep main: .* the store store decides by repetition alone \(NO_MAIN\)\n/);

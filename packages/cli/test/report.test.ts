@@ -121,8 +121,8 @@ test(
     await refrain(folder, 'report', 'crawl', '--out', 'one', ...seed);
     assert.is((await refrain(folder, 'report', 'crawl', '--out', 'two', '--jobs', '2', ...seed)).code, 0);
     assert.equal(contents(join(folder, 'two')), contents(join(folder, 'one')));
-    const plain = await refrain(folder, 'crawl');
-    const both = await refrain(folder, 'crawl', '--report', 'three', ...seed);
+    const plain = await refrain(folder, './crawl');
+    const both = await refrain(folder, '--report', 'three', ...seed, '--', 'crawl');
     assert.is(both.code, 0);
     assert.is(both.stdout, plain.stdout);
     assert.equal(contents(join(folder, 'three')), contents(join(folder, 'one')));

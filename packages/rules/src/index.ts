@@ -19,6 +19,6 @@ export { diffRules, formatDiff, type RulesChange, type RulesDiff } from './diff.
 export type { Expressions, FilterOptions, ScraperConfig, ScraperLayout } from './export.ts';
 export { toFilterList, toScraperConfig } from './export.ts';
 export { type LayoutRecord, SiteTemplate, type SiteTemplateOptions } from './site-template.ts';
-export type { TemplateTextBlock, TemplateTextRecord, TextRegion } from './template-texts.ts';
+export type { PageLink, TemplateLink, TemplateTextBlock, TemplateTextRecord, TextRegion } from './template-texts.ts';
 export { TemplateTexts } from './template-texts.ts';
 export { toXPath } from './xpath.ts';

@@ -12,6 +12,18 @@ export interface TemplateTextBlock {
   readonly region?: TextRegion;
   /** Pages of the sample that have it as template. */
   readonly seen: number;
+  /** Its links, where they were given: those of the page that had it first. */
+  readonly links?: readonly TemplateLink[];
+}
+
+export interface TemplateLink {
+  readonly text: string;
+  readonly url: string;
+}
+
+/** A link of a page, and where it starts in the source. */
+export interface PageLink extends TemplateLink {
+  readonly start: number;
 }
 
 /** A region that its elements name. */
@@ -35,6 +47,7 @@ const LAYOUTS_MAX = 32;
 /** Maximum number of blocks of a layout, and of UTF-16 units of one. */
 const BLOCKS_MAX = 512;
 const TEXT_MAX = 4096;
+const LINKS_MAX = 64;
 
 const LANDMARKS: readonly (readonly [TextRegion, RegExp])[] = [
   ['navigation', /(^|[ >/])nav\b/],
@@ -46,6 +59,7 @@ const LANDMARKS: readonly (readonly [TextRegion, RegExp])[] = [
 interface Noted {
   readonly text: string;
   readonly region: TextRegion | undefined;
+  readonly links: readonly TemplateLink[] | undefined;
   seen: number;
   /** Number of the sampled page that had it last. */
   last: number;
@@ -53,20 +67,40 @@ interface Noted {
 
 const regionOf = ({ path }: Block): TextRegion | undefined => LANDMARKS.find(([, tag]) => tag.test(path))?.[0];
 
+/** The links of each block: a link belongs to the innermost block around it, which is the last that starts before it and holds it. */
+function linksByBlock(blocks: readonly Block[], links: readonly PageLink[]): ReadonlyMap<Block, TemplateLink[]> {
+  const found = new Map<Block, TemplateLink[]>();
+  const around: { readonly block: Block; readonly end: number }[] = [];
+  let next = 0;
+  for (const { start, text, url } of links) {
+    for (let block = blocks[next]; block !== undefined && (block.start ?? 0) <= start; block = blocks[++next])
+      around.push({ block, end: block.end ?? 0 });
+    while ((around.at(-1)?.end ?? start + 1) <= start) around.pop();
+    const inner = around.at(-1)?.block;
+    if (inner === undefined) continue;
+    const list = found.get(inner) ?? [];
+    if (list.length < LINKS_MAX) list.push({ text: text.slice(0, TEXT_MAX), url });
+    found.set(inner, list);
+  }
+  return found;
+}
+
 class LayoutTexts {
   pages = 0;
   #sampled = 0;
   #noted: Noted[] = [];
 
   /** Counts a page; reads it where it is in the sample. */
-  observe(page: Page): void {
+  observe(page: Page, linksOf?: () => readonly PageLink[]): void {
     this.pages += 1;
     if (this.pages > FIRST && this.pages % EVERY !== 0) return;
     this.#sampled += 1;
     const known = new Map(this.#noted.map((each, at) => [each.text, at]));
     const behind = new Map<number, Noted[]>();
     let anchor = -1;
-    for (const block of page.blocks) {
+    const { blocks } = page;
+    const links = linksOf === undefined ? undefined : linksByBlock(blocks, linksOf());
+    for (const block of blocks) {
       if (block.kind !== 'template') continue;
       // A copy: engines keep all of a text in memory for a part of it.
       const text = structuredClone(block.text.slice(0, TEXT_MAX).trim());
@@ -80,7 +114,7 @@ class LayoutTexts {
       } else if (text !== '') {
         known.set(text, anchor);
         const list = behind.get(anchor) ?? [];
-        list.push({ text, region: regionOf(block), seen: 1, last: this.#sampled });
+        list.push({ text, region: regionOf(block), links: links?.get(block), seen: 1, last: this.#sampled });
         behind.set(anchor, list);
       }
     }
@@ -111,10 +145,12 @@ export class TemplateTexts {
   /**
    * Counts a page, and notes its template if it is one of the first of its layout, or one of a sample.
    *
+   * @param linksOf gives the links of the page in the order of their starts; it is called for pages that are noted
+   *
    * @throws {InputError} `INPUT_INVALID` for something else than a page
    * @throws {UsageError} `PAGE_STALE` after the next page
    */
-  observe(page: Page): void {
+  observe(page: Page, linksOf?: () => readonly PageLink[]): void {
     contextOf(page);
     const id = page.layout ?? 0;
     let layout = this.#layouts.get(id);
@@ -123,7 +159,7 @@ export class TemplateTexts {
       layout = new LayoutTexts();
       this.#layouts.set(id, layout);
     }
-    layout.observe(page);
+    layout.observe(page, linksOf);
   }
 
   /** A record for each layout that has texts of its own, that with most pages first. Every text is in one of them. */
@@ -134,7 +170,10 @@ export class TemplateTexts {
       .map(([layout, texts]) => {
         const own = texts.blocks().filter(({ text }) => !given.has(text));
         for (const { text } of own) given.add(text);
-        const blocks = own.map(({ text, region, seen }) => ({ text, ...(region !== undefined && { region }), seen }));
+        const blocks = own.map(({ text, region, seen, links }) => ({
+          ...{ text, ...(region !== undefined && { region }), seen },
+          ...(links !== undefined && { links }),
+        }));
         return { layout, pages: texts.pages, text: own.map(({ text }) => text).join('\n'), blocks };
       })
       .filter(({ blocks }) => blocks.length > 0);

@@ -29,6 +29,25 @@ test('has every block of the template once, in the order of the page, with its r
   assert.is(record?.text, record?.blocks.map(({ text }) => text).join('\n'));
 });
 
+test('each link belongs to the innermost block around it', async () => {
+  const detector = await Detector.create({ evidence: 'repetition', templateDf: 2 });
+  const texts = new TemplateTexts();
+  for (let number = 0; number < 8; number += 1) {
+    const html = `<header>Paper <a href=/>River Post</a><ul><li><a href=/a>A</a> <a href=/b>B</a></ul><a href=/end>End</a></header><p>${number}`;
+    const links = [...html.matchAll(/href=(\S+?)>([^<]+)/g)].map((match) => ({
+      ...{ url: match[1] ?? '', text: match[2] ?? '', start: match.index - 3 },
+    }));
+    texts.observe(detector.learn(html), () => links);
+  }
+  assert.equal(
+    texts.records()[0]?.blocks.map(({ text, links }) => [text, links?.map(({ url }) => url)]),
+    [
+      ['Paper River Post\nEnd', ['/', '/end']],
+      ['A B', ['/a', '/b']],
+    ],
+  );
+});
+
 test('gives up what rotates, and stays bounded', async () => {
   const detector = await Detector.create();
   const texts = new TemplateTexts();

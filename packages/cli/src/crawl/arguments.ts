@@ -68,7 +68,7 @@ pages again, and writes those that have changed.`,
     'refrain crawl https://example.org/ --format chunks --state example > example.chunks',
   ],
   read(addresses, values, detector, given): CrawlRunOptions {
-    if (addresses.length === 0) throw usageError('crawl: needs an address');
+    if (addresses.length === 0) throw usageError('crawl: needs an address; a folder of this name is ./crawl');
     const wrong = addresses.find((address) => !isAddress(address) || !URL.canParse(address));
     if (wrong !== undefined) throw usageError(`${wrong}: must be an address that begins with http:// or https://`);
     const names = new Set(given);

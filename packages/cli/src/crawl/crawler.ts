@@ -212,7 +212,7 @@ export class SiteCrawl {
   }
 
   #linksOf(url: string, { depth, contentType }: PageHead, body: Uint8Array) {
-    return [...this.#links.linksOf(body, contentType, url)].flatMap((link) => this.#follow(link, depth + 1));
+    return [...this.#links.addressesOf(body, contentType, url)].flatMap((link) => this.#follow(link, depth + 1));
   }
 
   async #read(request: CrawlRequest): Promise<void> {

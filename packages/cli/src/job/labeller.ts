@@ -8,6 +8,7 @@ import { contextOf, shownOf } from 'refrain/internal';
 import { StructuredReader } from 'refrain/structured';
 import { choiceOf } from '../arguments/common-flags.ts';
 import { applyConfig, configOf } from '../config/apply.ts';
+import { LinkReader } from '../crawl/links.ts';
 import { describe } from '../errors.ts';
 import { endsRun } from '../output/output.ts';
 import { PageFolder } from '../output/page-folder.ts';
@@ -27,6 +28,7 @@ import {
   type Tally,
   type Task,
   tallyOf,
+  urlOf,
   type WorkerStats,
 } from './task.ts';
 
@@ -88,6 +90,13 @@ interface Given {
   readonly output: OutputBuffer;
 }
 
+/** What a labeller is made of. */
+interface Parts {
+  readonly events: string[];
+  readonly structured: StructuredReader | undefined;
+  readonly templates: TemplateCollector | undefined;
+}
+
 export class Labeller {
   readonly #sites: Sites;
   readonly #options: WorkOptions;
@@ -102,11 +111,7 @@ export class Labeller {
   readonly #events: string[];
   #mode: Mode;
 
-  private constructor(
-    sites: Sites,
-    options: WorkOptions,
-    { events, structured }: { readonly events: string[]; readonly structured: StructuredReader | undefined },
-  ) {
+  private constructor(sites: Sites, options: WorkOptions, { events, structured, templates }: Parts) {
     this.#sites = sites;
     this.#options = options;
     this.#events = events;
@@ -119,7 +124,7 @@ export class Labeller {
     if (options.out !== undefined && format.extension !== undefined)
       this.#folder = new PageFolder(options.out, format.extension);
     this.#keepOne = options.keepOne ? new KeepOne() : undefined;
-    this.#templates = options.hasTemplates ? new TemplateCollector() : undefined;
+    this.#templates = templates;
     this.#observer = options.observer === undefined ? undefined : new PageObserver(options.observer);
   }
 
@@ -136,7 +141,10 @@ export class Labeller {
     };
     const sites = await Sites.over(store, sitesOptions, options.model === undefined ? {} : { model: options.model });
     const structured = options.structured ? await StructuredReader.create() : undefined;
-    return new Labeller(sites, options, { events, structured });
+    const templates = options.hasTemplates
+      ? new TemplateCollector(await LinkReader.create(options.detector.maxPageBytes))
+      : undefined;
+    return new Labeller(sites, options, { events, structured, templates });
   }
 
   get #stats(): WorkerStats {
@@ -216,6 +224,7 @@ export class Labeller {
     const { html, length } = readTask(task, detector.maxPageBytes);
     const { tables } = batch;
     const page = await tables[this.#isLabelling ? 'label' : 'learn'](task, readHtml(html), isCounted);
+    if (this.#isWriting) this.#templates?.observe(task.site, page, { html, url: urlOf(task) });
     this.#write(task, page, length, batch);
     if (!savesDelivered) await tables.flushIfDue();
   }
@@ -224,7 +233,6 @@ export class Labeller {
   #write(task: PageTask, page: Page, length: number, { tables, tally, output }: Given): void {
     const isKnown = task.isWritten === true || (this.#options.skipKnown && this.#mode === 'learn' && !page.counted);
     const rendered = this.#isWriting && !isKnown ? this.#render(task, page, tally, output.room) : undefined;
-    if (this.#isWriting) this.#templates?.observe(task.site, page);
     this.#observe(task, page, { tables, tally });
     tally.bytes += length;
     if (isKnown) tally.known += 1;

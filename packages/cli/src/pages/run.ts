@@ -21,11 +21,14 @@ import { openState } from '../state/open.ts';
 import { type RunOptions, SCRATCH_FLUSH } from './arguments.ts';
 import { fieldsFlag } from './fields.ts';
 import { formatNamed } from './formats/index.ts';
+import { writeCard } from './site-card.ts';
 
 /** What a run has opened. */
 interface Job extends CommandContext {
   readonly options: RunOptions;
   readonly plan: Plan;
+  /** Whether the templates of the sites are written beside the pages. */
+  readonly hasCard: boolean;
   readonly detector: ResolvedOptions;
   readonly pool: WorkerPool;
   readonly passes: readonly Mode[];
@@ -38,16 +41,16 @@ interface Job extends CommandContext {
 /**
  * Runs the command; gives its exit code, unless a signal interrupts it.
  *
- * @param pages what is read; default: the inputs of the options
+ * @param crawled what is read, in place of the inputs of the options; the templates of its sites are written as cards
  */
-export async function run(options: RunOptions, streams: CommandContext, pages?: Plan): Promise<number> {
+export async function run(options: RunOptions, streams: CommandContext, crawled?: Plan): Promise<number> {
   const context = interruptible(streams);
   const { state, out, report, templates } = options;
   const given = { ...options.detector, maxMemory: options.detector.maxMemory ?? RUN_MEMORY.default };
   const mainFlag = keepFlag(options.keep) ?? fieldsFlag(options.fields);
   checkMain(mainFlag, given);
   const format = formatNamed(options.format);
-  const plan = pages ?? (await planInputs({ ...options, raw: format.hasRecords === true }, context.stdin));
+  const plan = crawled ?? (await planInputs({ ...options, raw: format.hasRecords === true }, context.stdin));
   const opened: (() => void | Promise<void>)[] = [];
   try {
     const found = state === undefined ? undefined : await openState(state, { create: !isReadOnly(options), given });
@@ -64,11 +67,12 @@ export async function run(options: RunOptions, streams: CommandContext, pages?: 
     const model = await readModelFile(options.model, detector);
     if (out !== undefined && format.extension !== undefined) preparePageFolder(out);
     const passes = passesOf(options);
-    const work = { ...workOptions(options, detector), mode: passes[0], model, observer: making?.observer };
+    const hasCard = crawled !== undefined;
+    const work = { ...workOptions(options, detector, hasCard), mode: passes[0], model, observer: making?.observer };
     const pool = await WorkerPool.start({ jobs: options.jobs, readsAhead: plan.isLarge }, store, work);
     opened.push(() => pool.close());
     const sites = (): number => store.count;
-    return await workOn({ ...context, options, plan, detector, pool, passes, making, events, sites });
+    return await workOn({ ...context, options, plan, hasCard, detector, pool, passes, making, events, sites });
   } finally {
     for (const close of opened.reverse()) await close();
   }
@@ -98,7 +102,11 @@ function passesOf(options: RunOptions): readonly [Mode, ...Mode[]] {
   return report === undefined ? ['learn'] : ['learn', 'report'];
 }
 
-function workOptions(options: RunOptions, detector: ResolvedOptions): Omit<WorkOptions, 'mode' | 'model' | 'observer'> {
+function workOptions(
+  options: RunOptions,
+  detector: ResolvedOptions,
+  hasCard: boolean,
+): Omit<WorkOptions, 'mode' | 'model' | 'observer'> {
   const { format, formatValues, fields, out, config, keep, structured, skipKnown, keepOne, maxRemoved } = options;
   const { jobs, state, flushEvery, templates, events } = options;
   const { pages, seconds } = state === undefined ? SCRATCH_FLUSH : flushEvery;
@@ -106,7 +114,7 @@ function workOptions(options: RunOptions, detector: ResolvedOptions): Omit<WorkO
   return {
     ...{ format, formatValues, fields, out, config, keep, structured, skipKnown, keepOne, maxRemoved },
     detector: resolveOptions({ ...detector, maxMemory }),
-    ...{ hasTemplates: templates !== undefined, hasEvents: events !== undefined },
+    ...{ hasTemplates: hasCard || templates !== undefined, hasEvents: events !== undefined },
     savesDelivered: savesDelivered(options),
     flush: { pages: Math.max(1, pages / jobs), seconds },
   };
@@ -131,6 +139,7 @@ async function workOn(job: Job): Promise<number> {
       progress.startPass(at + 1);
       await onePass(job, output, progress);
     }
+    if (job.hasCard && !interrupted.aborted) await writeCard(options, await pool.templates('run'), output);
     if (templates !== undefined) await writeTemplates(templates, pool, format.hasRecords ? output : undefined);
     await output.end();
     await events?.end();

@@ -1,6 +1,7 @@
 /** `--templates`: the text of each site's template, written once at the end of a run. */
 import { type TemplateTextRecord, TemplateTexts } from '@refrain/rules';
 import type { Page } from 'refrain';
+import type { LinkReader } from '../crawl/links.ts';
 
 /** A line of the file. */
 export interface SiteTemplateText extends TemplateTextRecord {
@@ -10,14 +11,23 @@ export interface SiteTemplateText extends TemplateTextRecord {
 /** The template texts of the sites of one thread. */
 export class TemplateCollector {
   readonly #sites = new Map<string, TemplateTexts>();
+  readonly #links: LinkReader | undefined;
 
-  observe(site: string, page: Page): void {
+  /** `links`: reads the links of the texts. */
+  constructor(links?: LinkReader) {
+    this.#links = links;
+  }
+
+  /** `source`: of the page, for its links. */
+  observe(site: string, page: Page, source?: { readonly html: string | Uint8Array; readonly url: string }): void {
     let texts = this.#sites.get(site);
     if (texts === undefined) {
       texts = new TemplateTexts();
       this.#sites.set(site, texts);
     }
-    texts.observe(page);
+    const links = this.#links;
+    if (links === undefined || source === undefined) texts.observe(page);
+    else texts.observe(page, () => links.linksOf(source.html, source.url));
   }
 
   records(): SiteTemplateText[] {
