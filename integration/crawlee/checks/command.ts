@@ -158,7 +158,7 @@ export const killedCrawls = (least: number): (() => Promise<void>) =>
     assert.is((await crawl(folder, site, ...words('undisturbed'))).code, 0);
     const duration = performance.now() - started;
     const expected = filesOf(join(folder, 'undisturbed'));
-    assert.is(Object.keys(expected).filter((name) => name.endsWith('.md')).length, 120);
+    assert.is(Object.keys(expected).filter((name) => /~\w+\.md$/.test(name)).length, 120);
     let kills = 0;
     let crawls = 0;
     for (; kills < least; crawls += 1) {
@@ -209,11 +209,27 @@ export const commandChecks: Checks = {
     assert.equal(urlsOf(some, site), []);
   }),
 
+  'requests come as slowly as robots.txt wants': async () => {
+    const times: number[] = [];
+    const rules: Handler = (path, _, response) => {
+      if (path.startsWith('/page/')) times.push(performance.now());
+      if (path !== '/robots.txt') return false;
+      response.writeHead(200, { 'content-type': 'text/plain' }).end('User-agent: *\nCrawl-delay: 0.5\n');
+      return true;
+    };
+    await withSite(6, rules, async (site, folder) => {
+      assert.is(urlsOf(await crawl(folder, site, ...URLS, '--concurrency', '8'), site).length, 6);
+      const gaps = times.slice(1).map((time, at) => time - (times[at] ?? 0));
+      // Timers and sockets may be late, and so the next request may seem early.
+      assert.ok((times.at(-1) ?? 0) - (times[0] ?? 0) >= 2400, String(gaps));
+    })();
+  },
+
   'a second crawl asks for and writes what has changed': withSite(200, never, async (site, folder, editions) => {
     const words = ['--out', 'pages', '--exclude', '**/topic/**', '--max-pages', '500'];
     assert.is((await crawl(folder, site, ...words)).code, 0);
     const first = filesOf(join(folder, 'pages'));
-    assert.is(Object.keys(first).filter((name) => name.endsWith('.md')).length, 200);
+    assert.is(Object.keys(first).filter((name) => /~\w+\.md$/.test(name)).length, 200);
     const card = JSON.parse(first['template.json'] ?? '[]') as [
       { pages: number; blocks: { links: { url: string }[] }[] },
     ];

@@ -119,7 +119,7 @@ export function prepareCommand(
     return ({ stdout }) => said(stdout, command.brief ? briefHelp(command, LISTED) : helpOf(command));
   if (texts.has('help-all')) return ({ stdout }) => said(stdout, helpOf(command));
   if (texts.has('version')) return async ({ stdout }) => said(stdout, `${await version()}\n`);
-  if (command === pages || command === crawl) addDefaults(texts, command.allFlags);
+  if (command === pages || command === crawl) addDefaults(texts, pages.allFlags, command.allFlags);
   const readsPipe = isPiped && command === pages && operands.length === 0 && !texts.has('files-from');
   return command.prepare(readsPipe ? [STDIN] : operands, texts);
 }

@@ -92,9 +92,11 @@ const INSTEAD: Readonly<Record<string, readonly string[]>> = {
 /**
  * Adds the defaults of a file to the texts of flags that were given: of the file that `--config` names, else of the one in this folder.
  *
+ * @param flags all flags that the file may have
+ * @param own those of the command; others are left out
  * @throws {CommandError} as `readSiteConfigs` does
  */
-export function addDefaults(texts: Map<string, string[]>, flags: Flags): void {
+export function addDefaults(texts: Map<string, string[]>, flags: Flags, own: Flags = flags): void {
   const file = texts.get('config')?.at(-1) ?? (existsSync(CONFIG_FILE) ? CONFIG_FILE : undefined);
   if (file === undefined) return;
   const given = new Set(texts.keys());
@@ -113,6 +115,7 @@ export function addDefaults(texts: Map<string, string[]>, flags: Flags): void {
       throw refusal(file, key, flag.value === undefined ? 'must be true or false' : 'must be a text or a number');
     flag.read(values.map(String), `${file}: ${key}`);
     if (given.has(name) || INSTEAD[name]?.some((other) => given.has(other)) || value === false) continue;
+    if (!Object.values(own).includes(flag)) continue;
     texts.set(name, values.map(String));
   }
 }

@@ -4,6 +4,7 @@ import { isAddress, PATTERN_FLAGS, PRIVATE_FLAG, SITE_FLAGS } from '../arguments
 import { DETECTOR_OPTIONS } from '../arguments/detector-flags.ts';
 import { count, text, usageError } from '../arguments/flags.ts';
 import { exitCodes } from '../arguments/help.ts';
+import { siteFolder } from '../output/file-name.ts';
 import { PAGES_FLAGS, type RunOptions, runOptions } from '../pages/arguments.ts';
 import { FORMATS } from '../pages/formats/index.ts';
 
@@ -74,7 +75,7 @@ pages again, and writes those that have changed.`,
     const names = new Set(given);
     const all = { ...valuesOf(PAGES_FLAGS, new Map()), ...values };
     const hasFormat = ['format', 'md', 'print'].some((name) => names.has(name));
-    const host = new URL(addresses[0] ?? '').host.replace(':', '_');
+    const host = siteFolder(new URL(addresses[0] ?? '').host);
     const named = {
       ...all,
       md: all.md || !hasFormat,

@@ -29,8 +29,6 @@ export interface BasicCrawler {
 
 interface CrawlerOptions {
   readonly maxConcurrency: number;
-  readonly maxRequestsPerMinute: number;
-  readonly sameDomainDelaySecs: number;
   readonly maxRequestRetries: number;
   readonly requestHandlerTimeoutSecs: number;
   readonly useSessionPool: false;

@@ -6,6 +6,7 @@ import { type Answer, type GetOptions, get, ownUserAgent } from '../fetch/get.ts
 import type { PageTest } from '../job/patterns.ts';
 import type { BasicCrawler, Crawlee, CrawlRequest } from './crawlee.ts';
 import { LinkReader, webAddress } from './links.ts';
+import { Pace } from './pace.ts';
 import type { PageHead, PageStore } from './page-store.ts';
 import { RobotsRules } from './robots.ts';
 
@@ -49,7 +50,7 @@ export interface CrawlSums {
 const WAITING_PER_PAGE = 10;
 const WAITING_MIN = 10_000;
 const RETRIES = 2;
-/** More than the time of one answer. */
+/** More than the time of one answer, and of its turn. */
 const HANDLER_SECONDS = 150;
 const GONE: ReadonlySet<number | undefined> = new Set([404, 410]);
 const LOG_OFF = 0;
@@ -91,6 +92,7 @@ export class SiteCrawl {
   readonly #starts: Set<string>;
   readonly #known = new Set<string>();
   #crawler: BasicCrawler | undefined;
+  #pace: Pace | undefined;
 
   private constructor(
     store: PageStore,
@@ -128,19 +130,20 @@ export class SiteCrawl {
 
   /** Reads what the store does not have of this crawl yet. */
   async run(): Promise<void> {
-    const { concurrency, rate } = this.#options;
     const { interrupted } = this.#events;
     const beginnings = await this.#beginnings();
+    const delay = await this.#delay();
+    this.#pace = new Pace(Math.max(delay, 1 / this.#options.rate));
+    // A request that waits for its turn must not wait for too many others.
+    const concurrency = delay < 1 ? this.#options.concurrency : 1;
     if (interrupted.aborted || this.sums.pages >= this.#options.maxPages) return;
     const crawler = new this.#crawlee.BasicCrawler(
       {
         maxConcurrency: concurrency,
-        maxRequestsPerMinute: rate * 60,
-        sameDomainDelaySecs: await this.#delay(),
         maxRequestRetries: RETRIES,
         requestHandlerTimeoutSecs: HANDLER_SECONDS,
         useSessionPool: false,
-        // The pace is that of the flags: a busy machine does not slow the crawl down.
+        // A busy machine does not slow the crawl down.
         minConcurrency: concurrency,
         requestHandler: ({ request }) => this.#read(request),
         errorHandler: ({ request }, error) => {
@@ -182,6 +185,7 @@ export class SiteCrawl {
     return found;
   }
 
+  /** Seconds between two requests that hosts where the crawl begins want. */
   async #delay(): Promise<number> {
     const delays = [...this.#starts].map((start) => this.#robots.delay(start).catch(() => 0));
     return Math.max(...(await Promise.all(delays)));
@@ -242,6 +246,7 @@ export class SiteCrawl {
   }
 
   async #readPage({ url: address, userData: { depth } }: CrawlRequest): Promise<void> {
+    await this.#pace?.turn(this.#events.interrupted);
     const old = await this.#store.head(address);
     const answer = await this.#ask(address, old);
     const isSame = old !== undefined && answer.status === 304;

@@ -51,10 +51,19 @@ export const ownUserAgent = async (): Promise<string> =>
  * @throws the system's errors
  */
 export async function get(address: string, options: GetOptions): Promise<Answer> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
-  const signal = AbortSignal.any([timeout, options.signal]);
-  const userAgent = options.userAgent ?? (await ownUserAgent());
+  // Both end with the answer: a crawl asks many times by one signal.
+  const ending = new AbortController();
+  const stop = (): void => ending.abort();
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    stop();
+  }, TIMEOUT_MS);
+  options.signal.addEventListener('abort', stop);
   try {
+    const { signal } = ending;
+    const userAgent = options.userAgent ?? (await ownUserAgent());
+    options.signal.throwIfAborted();
     let url = new URL(address);
     url.hash = '';
     for (let hops = 0; hops <= REDIRECTS_MAX; hops += 1) {
@@ -70,8 +79,11 @@ export async function get(address: string, options: GetOptions): Promise<Answer>
     }
     throw new FetchError('REDIRECT_REFUSED', `more than ${REDIRECTS_MAX} redirects`);
   } catch (error) {
-    if (!timeout.aborted) throw error;
+    if (!isLate) throw error;
     throw new FetchError('FETCH_TIMEOUT', `no whole answer in ${TIMEOUT_MS / 1000} seconds`);
+  } finally {
+    clearTimeout(timer);
+    options.signal.removeEventListener('abort', stop);
   }
 }
 

@@ -3,9 +3,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TemplateTextBlock } from '@refrain/rules';
 import { plural } from '@refrain/viewer';
+import { CommandError } from '../errors.ts';
 import { chunksOf } from '../formats/chunks.ts';
 import { jsonLine } from '../formats/json-line.ts';
 import type { Output } from '../output/output.ts';
+import { kindOf } from '../output/output-target.ts';
 import type { RunOptions } from './arguments.ts';
 import { chunks } from './formats/chunks.ts';
 import { formatNamed } from './formats/index.ts';
@@ -21,8 +23,8 @@ export async function writeCard(
   output: Output,
 ): Promise<void> {
   if (out !== undefined && formatNamed(format).extension !== undefined) {
-    await writeFile(join(out, 'template.json'), `${JSON.stringify(records, undefined, 2)}\n`);
-    await writeFile(join(out, 'template.md'), [...cardsOf(records).values()].join('\n'));
+    await replace(join(out, 'template.json'), `${JSON.stringify(records, undefined, 2)}\n`);
+    await replace(join(out, 'template.md'), [...cardsOf(records).values()].join('\n'));
   }
   if (format !== chunks.name) return;
   const { chunkWords: maxWords } = formatValues as { readonly chunkWords?: number };
@@ -31,6 +33,14 @@ export async function writeCard(
     for (const chunk of chunksOf(card, source, maxWords === undefined ? {} : { maxWords }))
       await output.write(jsonLine(chunk));
   }
+}
+
+/** Takes the place of a file, as pages do: no link is followed. */
+async function replace(path: string, text: string): Promise<void> {
+  const found = kindOf(path);
+  if (found !== undefined && found !== 'file')
+    throw new CommandError(`${path} is ${found}`, { code: 'OUTPUT_INVALID' });
+  await writeFile(path, text);
 }
 
 /** The card of each site as Markdown: layouts, those of most pages first, each by its regions. */
