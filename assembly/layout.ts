@@ -300,7 +300,7 @@ export namespace Unit {
   export const ABOVE: u32 = 2;
   /** A heading of nothing. */
   export const HEADING: u32 = 3;
-  /** The rows of a table, the items of a list. */
+  /** The rows of a table, the items of a list, a question with its answer. */
   export const ROWS: u32 = 4;
   export const CAPTION: u32 = 5;
 }

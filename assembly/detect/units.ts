@@ -1,7 +1,7 @@
 /**
  * Units of the main content: the verdicts are made block by block, and a page is read as one. A page has its headline, which stands
- * first, a heading has something below it, a list or table is whole (rows.ts), and a picture has its caption
- * (captions.ts). The scores stay as they are.
+ * first, a heading has something below it, a list or table is whole (rows.ts), a question has its answer
+ * (questions.ts), and a picture has its caption (captions.ts). The scores stay as they are.
  */
 import { Block, Measure, Node, NodeKind, Segment, Unit } from '../layout';
 import { likenessAt } from '../evidence/context';
@@ -18,6 +18,7 @@ import { spend } from '../work';
 import { findCaptions } from './captions';
 import { beginChanges, change } from './change';
 import { blockAt, indexOf, isMain } from './ranked';
+import { joinQuestions } from './questions';
 import { joinRows } from './rows';
 
 /** Log odds, in 1/1024, from which a heading is surely template; one that is at least half like the title, from the second on. */
@@ -43,6 +44,7 @@ const NONE: u32 = Measure.NO_ORDER;
 export function makeUnits(length: u32): u32 {
   beginChanges();
   length += joinRows();
+  length += joinQuestions();
   const headline = findHeadline();
   if (headline != NONE) length += takeHeadline(headline);
   length -= dropEmpty(headline, length);

@@ -6,9 +6,9 @@ import { FEATURE_NAMES } from './features.ts';
 import { type Facts, reasonOfRatio, reasonOfScore } from './reason.ts';
 
 /**
- * A unit that is main content as a whole: the `headline` of the page, or the `rows` of a list or table. One that is none: what little
- * is `above` the headline, and a `heading` with nothing below it. Or the `caption` of a picture, which Markdown and HTML of main
- * content have.
+ * A unit that is main content as a whole: the `headline` of the page, or the `rows` of a list or table, or a question with its answer.
+ * One that is none: what little is `above` the headline, and a `heading` with nothing below it. Or the `caption` of a picture, which
+ * Markdown and HTML of main content have.
  */
 export type MainUnit = 'headline' | 'above' | 'heading' | 'rows' | 'caption';
 

@@ -163,6 +163,14 @@ test('a list and a table are main content as a whole, or not at all', async () =
   assert.equal(await said(`<ul>${items(1)}${'<li>Sugar</li>'.repeat(9)}</ul>`), ['Salt ']);
 });
 
+test('a question is main content with its answer', async () => {
+  const asked = (inner: string): string => `<details><summary>Sugar</summary>${inner}</details>`;
+  assert.equal(await said(asked('<p>Salt</p>')), ['Sugar rows', 'Salt ']);
+  assert.equal(await said(asked(`${asked('<p>Salt</p>')}`)), ['Sugar rows', 'Sugar rows', 'Salt ']);
+  assert.equal(await said(`${asked('<div>Salt</div>')}<p>Salt</p>`), ['Salt ']);
+  assert.equal(await said(`${asked('')}<p>Salt</p>`), ['Salt ']);
+});
+
 test('pictures of the main content have their captions, and text has none', async () => {
   const figure = (inner: string): string => `<figure><img src=a.png>${inner}</figure>`;
   const markdownOf = async (html: string): Promise<string> =>

@@ -1,5 +1,6 @@
 /** The twin of the units: the main content with its headline, without what is above it and without empty headings. */
 import type { OpenBlock, PageText } from './page-text.ts';
+import { joinQuestions } from './questions.ts';
 import { joinRows } from './rows.ts';
 
 /** What the units ask of a block with text. Odds are natural logarithms. */
@@ -61,7 +62,11 @@ const total = (lengths: readonly number[]): number => lengths.reduce((sum, lengt
 /** Which blocks with text are main content, in their order. */
 export function unitsOf(page: PageText, verdicts: readonly Judged[]): boolean[] {
   const { blocks } = page;
-  const isMain = joinRows(page.blocks, verdicts);
+  const isMain = joinQuestions(
+    blocks,
+    joinRows(blocks, verdicts),
+    verdicts.map(({ main }) => main),
+  );
   const judged = verdicts.map((block, order) => ({ ...block, isMain: isMain[order] === true }));
   const lengthOf = (chosen: (order: number) => boolean): number =>
     total(blocks.filter((_, order) => chosen(order)).map(({ own }) => own));

@@ -1,0 +1,55 @@
+/** What opens an answer is main content with it: the summary of an element `details`, whose next text is main content. */
+import { Block, Measure, Unit } from '../layout';
+import { tagOfBlock } from '../evidence/likeness';
+import { rankedCount } from '../evidence/measure';
+import { measureAt } from '../evidence/records';
+import { Tag } from '../html/names';
+import { spend } from '../work';
+import { change } from './change';
+import { blockAt, indexOf, isMain } from './ranked';
+
+/** Blocks of a summary are at most this many levels below it, and those of an answer below `details`. */
+const LEVELS: u32 = 6;
+/** Log odds of main content, in 1/1024, below which a summary is clearly something else. */
+const SURELY_REST: i32 = -512;
+
+/** The summary that a block is, or is at most LEVELS − 1 below; 0 where there is none. */
+function summaryOf(index: u32): u32 {
+  for (let level: u32 = 0; index && level < LEVELS; ++level) {
+    if (tagOfBlock(index) == Tag.SUMMARY) return index;
+    index = load<u32>(measureAt(index), Measure.PARENT);
+  }
+  return 0;
+}
+
+function isBelow(index: u32, above: u32): bool {
+  for (let level: u32 = 0; index && level < LEVELS; ++level) {
+    if (index == above) return true;
+    index = load<u32>(measureAt(index), Measure.PARENT);
+  }
+  return false;
+}
+
+/** By how much that changes the length of the main content. */
+export function joinQuestions(): u32 {
+  spend(<u64>rankedCount * LEVELS);
+  let more: u32 = 0;
+  let last: u32 = 0;
+  // Whether the text behind the last summary is an answer of the main content.
+  let isAnswered: bool = false;
+  // The block after this one.
+  let next: u32 = 0;
+  for (let order = rankedCount; order; ) {
+    const index = indexOf(--order);
+    const summary = summaryOf(index);
+    if (summary && summary != last) {
+      const details = load<u32>(measureAt(summary), Measure.PARENT);
+      isAnswered = next != 0 && tagOfBlock(details) == Tag.DETAILS && isMain(next) && isBelow(next, details);
+    }
+    last = summary;
+    next = index;
+    if (summary && isAnswered && load<i32>(blockAt(index), Block.MAIN) >= SURELY_REST)
+      more += change(index, true, Unit.ROWS);
+  }
+  return more;
+}
