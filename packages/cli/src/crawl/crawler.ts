@@ -1,4 +1,5 @@
 /** Reads a site into the store of a crawl. The queue, its pace and its retries are Crawlee's. */
+import { setMaxListeners } from 'node:events';
 import { checkHtml } from '@refrain/crawl/internal';
 import { InputError, LimitError } from 'refrain';
 import { FetchError } from '../fetch/errors.ts';
@@ -123,6 +124,8 @@ export class SiteCrawl {
     crawlee: Crawlee,
   ): Promise<SiteCrawl> {
     crawlee.log.setLevel(LOG_OFF);
+    // Each request listens to it.
+    setMaxListeners(0, events.interrupted);
     const links = await LinkReader.create(options.maxPageBytes);
     const userAgent = options.userAgent ?? (await ownUserAgent());
     return new SiteCrawl(store, number, options, events, { crawlee, links, userAgent });
