@@ -26,6 +26,10 @@ const COMMANDS: Programs = {
     summary: 'pages whose Markdown, rendered and written again, is the same',
     load: () => import('./markdown.ts'),
   },
+  shops: {
+    summary: 'values of product pages lost from content, on sites made of such pages',
+    load: () => import('./shops.ts'),
+  },
   units: {
     summary: 'labels with values and captions with pictures against what a person wrote down',
     load: () => import('./units.ts'),
