@@ -5,7 +5,7 @@ import { Detector } from 'refrain';
 import { type CommandLine, Problem, type Program } from '../bench/command.ts';
 import { formatTable } from '../bench/format-table.ts';
 import { withoutGold } from '../bench/pages/read.ts';
-import { seeded } from '../test/support/random.ts';
+import { seeded } from '../bench/random.ts';
 import { readModelBytes } from './model-file.ts';
 import { Shop } from './shops/shop.ts';
 

@@ -2,7 +2,7 @@
  * A site made of one product page: its menus, labels and notices stay, and what the page says of the product is exchanged on every
  * page. Which texts those are, the text of its main content says.
  */
-import type { Random } from '../../test/support/random.ts';
+import type { Below } from '../../bench/random.ts';
 
 export type ValueKind = 'line' | 'pair' | 'price';
 
@@ -71,8 +71,8 @@ export class Shop {
   }
 
   /** Digits of values are exchanged; values of words are a few for each place, taken from `words`. */
-  *pages(count: number, random: Random, words: readonly string[]): Generator<MadePage> {
-    const pick = <T>(from: readonly T[]): T => from[random.below(from.length)] as T;
+  *pages(count: number, below: Below, words: readonly string[]): Generator<MadePage> {
+    const pick = <T>(from: readonly T[]): T => from[below(from.length)] as T;
     const say = (length: number): string => Array.from({ length }, () => pick(words)).join(' ');
     const choices = this.values.map(({ text }) => Array.from({ length: CHOICES }, () => say(wordsOf(text).length)));
     for (let page = 0; page < count; page += 1) {
@@ -80,7 +80,7 @@ export class Shop {
       for (const [at, length] of this.#texts) pieces[at] = mark(say(length));
       const values = this.values.map(({ at, label, text }, index) => {
         const value = /\d/.test(text)
-          ? text.replace(/\d/g, () => String(1 + random.below(9)))
+          ? text.replace(/\d/g, () => String(1 + below(9)))
           : pick(choices[index] ?? [text]);
         pieces[at] = mark(label + value);
         return label + value;

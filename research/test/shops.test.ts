@@ -1,7 +1,7 @@
 /** Sites made of one product page. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { seeded } from '../../test/support/random.ts';
+import { seeded } from '../../bench/random.ts';
 import { Shop } from '../shops/shop.ts';
 
 const HTML = `<title>Lamp</title><nav><a href=/>Price: all</a></nav><script>var a = '<p>12 kg</p>';</script>
