@@ -36,5 +36,17 @@ export const COMMAND_OUTPUTS: readonly string[] = Object.keys(CALLS);
 export const callsOf = (name: string, places: Places): readonly (readonly string[])[] =>
   (CALLS[name] as Calls)(places).map((call) => call.split(' '));
 
-/** Commands that write nothing of a page, but names and numbers of sites; and a server, whose answers have a test of their own. */
-export const NO_COMMAND_OUTPUTS: readonly string[] = ['diff', 'state', 'help', 'version', 'mcp', 'completion', 'man'];
+/**
+ * Commands that write nothing of a page, but names and numbers of sites; a server, whose answers have a test of their own; and a crawl,
+ * which needs a server and writes pages in these formats.
+ */
+export const NO_COMMAND_OUTPUTS: readonly string[] = [
+  'diff',
+  'state',
+  'help',
+  'version',
+  'mcp',
+  'completion',
+  'man',
+  'crawl',
+];

@@ -50,7 +50,6 @@ test(
       );
       for (const [list, message] of [
         ['', /no input was given/],
-        ['https://a.example/\n', /refrain reads files/],
         ['-\n', /standard input/],
       ] as const) {
         const { code, stderr } = await refrainWithInput(folder, list, '--files-from', '-');
