@@ -48,15 +48,30 @@ const parsed = <T>({ texts: [text = ''], isError }: Answer): T => {
 };
 
 await runChecks({
-  'lists four tools with schemas of their arguments': () =>
-    withServer(async (_, client) => {
-      const { tools } = await client.listTools();
-      assert.equal(
-        tools.map(({ name }) => name),
-        ['clean_page', 'clean_site', 'site_template', 'explain_block'],
+  'lists its tools with schemas of their arguments, those for the web with --web alone': async () => {
+    const names = ['clean_page', 'clean_site', 'site_template', 'explain_block'];
+    const lists = (expected: readonly string[], ...words: string[]): Promise<void> =>
+      withServer(
+        async (_, client) => {
+          const { tools } = await client.listTools();
+          assert.equal(
+            tools.map(({ name }) => name),
+            expected,
+          );
+          assert.ok(tools.every(({ inputSchema, description }) => inputSchema.type === 'object' && description));
+        },
+        ...words,
       );
-      assert.ok(tools.every(({ inputSchema, description }) => inputSchema.type === 'object' && description));
-    }),
+    await lists(names);
+    await lists([...names, 'read_url', 'read_site'], '--web');
+  },
+
+  'private addresses are no tool of a model': () =>
+    withServer(async (call) => {
+      const { isError, texts } = await call('read_url', { url: 'http://127.0.0.1/' });
+      assert.ok(isError);
+      assert.match(texts[0] ?? '', /no address of the public network.*ADDRESS_REFUSED/);
+    }, '--web'),
 
   'clean_page remembers the site between calls, and between servers with a store': async () => {
     const state = join(root, 'store');

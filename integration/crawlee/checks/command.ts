@@ -6,9 +6,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { Sites } from '@refrain/crawl';
 import * as assert from 'uvu/assert';
 import { seeded } from '../../../test/support/random.ts';
 import type { Checks } from '../../checks.ts';
+import '../crawlee-here.mjs';
 import { type Handler, type MadeSite, madePage, serveSite } from '../site.ts';
 
 const MAIN = fileURLToPath(new URL('../../../packages/cli/dist/bin/main.js', import.meta.url));
@@ -183,6 +185,28 @@ export const killedCrawls = (least: number): (() => Promise<void>) =>
   });
 
 export const commandChecks: Checks = {
+  'the tool read_site has pages of a site, judged by all of them': withSite(30, never, async (site, root) => {
+    const { Tools } = await import('../../../packages/cli/src/mcp/tools.ts');
+    const sites = await Sites.open({ location: join(root, 'state') });
+    const bounds = { state: undefined, root, maxPages: 10, maxLength: 100_000 };
+    const tools = new Tools(sites, { ...bounds, web: true, allowPrivate: true });
+    const call = new AbortController();
+    const input = { url: `${site.origin}/`, pages: 6 };
+    const [answer = ''] = await tools.readSite(input, call.signal);
+    const { pages, failures } = JSON.parse(answer) as {
+      pages: { url: string; markdown: string }[];
+      failures: string[];
+    };
+    assert.equal([pages.length, failures], [6, []]);
+    const named = `${new URL(site.origin).host}`;
+    const { template } = JSON.parse((await tools.siteTemplate({ site: named }))[0] ?? '') as { template: object[] };
+    assert.ok(template.length > 0);
+    const rest = tools.readSite(input, call.signal);
+    call.abort();
+    assert.is(await rest.catch(({ name }: Error) => name), 'AbortError');
+    await sites.close();
+  }),
+
   'the command reads a site as its rules, sitemaps and redirects say': withSite(
     4,
     (path, request, response) => {

@@ -1,6 +1,8 @@
 /** The tools of `refrain mcp` read files below their root alone, and nothing that does not end; their answers are bounded. */
 import { execFileSync } from 'node:child_process';
 import { symlinkSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Sites } from '@refrain/crawl';
 import { RefrainError } from 'refrain';
@@ -15,6 +17,8 @@ const SECRET = 'the text of another folder';
 
 const FILES = { 'out/secret.html': `<p>${SECRET}`, 'root/good.html': '<p>the text of this folder' };
 
+const OPTIONS = { state: undefined, maxPages: 10, maxLength: 10_000, web: false, allowPrivate: false };
+
 async function attack(folder: string): Promise<void> {
   const root = join(folder, 'root');
   symlinkSync('../out/secret.html', join(root, 'link.html'));
@@ -27,7 +31,7 @@ async function attack(folder: string): Promise<void> {
     names.push('pipe.html', 'to-pipe.html', '/dev/zero');
   }
   const sites = await Sites.open({ location: join(folder, 'state') });
-  const tools = new Tools(sites, { state: undefined, root, maxPages: 10, maxLength: 10_000 });
+  const tools = new Tools(sites, { ...OPTIONS, root });
   const [answer = ''] = await tools.cleanSite({ inputs: ['.'], keep: 'content' });
   const { pages, failures } = JSON.parse(answer) as { pages: { id: string }[]; failures: string[] };
   assert.equal(
@@ -55,7 +59,7 @@ const MAX_LENGTH = 10_000;
 test('answers are bounded for floods', () =>
   inFolder({}, async (folder) => {
     const sites = await Sites.open({ location: join(folder, 'state') });
-    const tools = new Tools(sites, { state: undefined, root: folder, maxPages: 10, maxLength: MAX_LENGTH });
+    const tools = new Tools(sites, { ...OPTIONS, root: folder, maxLength: MAX_LENGTH });
     const check = async (name: string, call: () => Promise<readonly string[]>): Promise<void> => {
       try {
         const { length } = (await call()).join();
@@ -72,6 +76,32 @@ test('answers are bounded for floods', () =>
       await check(name, () => tools.explainBlock({ ...page, text: 'x' }));
     }
     await sites.close();
+  }));
+
+const TEXT = '<p>The page at an address, which is long enough to be one that somebody wants to read.'.repeat(4);
+
+test('an address is read where the server may, and is public', () =>
+  inFolder({}, async (root) => {
+    const server = createServer((_, response) => void response.end(`<title>Here</title><main><h1>Here</h1>${TEXT}`));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const sites = await Sites.open({ location: join(root, 'state') });
+    const { signal } = new AbortController();
+    const read = (options: object, input = { url }): Promise<string> =>
+      new Tools(sites, { ...OPTIONS, root, ...options }).readUrl(input, signal).then(
+        (parts) => parts.join('\n'),
+        ({ message }: Error) => message,
+      );
+    try {
+      assert.match(await read({}), '--web');
+      assert.match(await read({ web: true }), 'public network');
+      assert.match(await read({ web: true }, { url: 'file:///etc/hosts' }), 'must be an address');
+      assert.match(await read({ web: true, allowPrivate: true }), /^# Here\n\nThe page at an address/m);
+    } finally {
+      await sites.close();
+      server.close();
+      server.closeAllConnections();
+    }
   }));
 
 test.run();

@@ -24,6 +24,29 @@ const schema = (properties: object, required: readonly string[] = []): object =>
   additionalProperties: false,
 });
 
+/** Of servers that may read addresses. */
+export const WEB_TOOLS = [
+  {
+    name: 'read_url',
+    description: 'The web page at an address without its template, as clean_page gives it.',
+    inputSchema: schema({ url: text('address of the page'), site: PAGE.site, ...OUTPUT }, ['url']),
+  },
+  {
+    name: 'read_site',
+    description:
+      'Pages of the site at an address without their template: those that are linked from there or that a sitemap names, five a second. Each is judged by all of them; site_template then has what they repeat.',
+    inputSchema: schema(
+      {
+        url: text('address where to begin'),
+        include: INCLUDE,
+        ...OUTPUT,
+        pages: { type: 'integer', minimum: 1, description: 'maximum number of pages that are read (default: 20)' },
+      },
+      ['url'],
+    ),
+  },
+];
+
 /** The tools as clients see them. */
 export const TOOLS = [
   {

@@ -9,7 +9,7 @@ import { isFolder } from '../output/output-target.ts';
 import { makeScratchFolder, removeScratchFolder } from '../output/scratch-folder.ts';
 import { version } from '../version.ts';
 import type { McpOptions } from './arguments.ts';
-import { TOOLS } from './descriptions.ts';
+import { TOOLS, WEB_TOOLS } from './descriptions.ts';
 import { boundedMessages } from './messages.ts';
 import type { ToolInput } from './tool-input.ts';
 import { type ToolAnswer, Tools } from './tools.ts';
@@ -47,18 +47,22 @@ async function answer(sdk: Sdk, sites: Sites, options: McpOptions, context: Comm
   const tools = new Tools(sites, options);
   const info = { name: 'refrain', version: await version() };
   const server = new sdk.Server(info, { capabilities: { tools: {} } });
-  const calls: Readonly<Record<string, (input: ToolInput) => Promise<ToolAnswer>>> = {
+  const calls: Readonly<Record<string, (input: ToolInput, signal: AbortSignal) => Promise<ToolAnswer>>> = {
     clean_page: (input) => tools.cleanPage(input),
+    read_url: (input, signal) => tools.readUrl(input, signal),
+    read_site: (input, signal) => tools.readSite(input, signal),
     clean_site: (input) => tools.cleanSite(input),
     site_template: (input) => tools.siteTemplate(input),
     explain_block: (input) => tools.explainBlock(input),
   };
-  server.setRequestHandler(sdk.ListToolsRequestSchema, async () => ({ tools: TOOLS }));
-  server.setRequestHandler(sdk.CallToolRequestSchema, async ({ params }) => {
+  server.setRequestHandler(sdk.ListToolsRequestSchema, async () => ({
+    tools: options.web ? [...TOOLS, ...WEB_TOOLS] : TOOLS,
+  }));
+  server.setRequestHandler(sdk.CallToolRequestSchema, async ({ params }, { signal }) => {
     const call = Object.hasOwn(calls, params.name) ? calls[params.name] : undefined;
     try {
       if (call === undefined) throw new CommandError(`there is no tool ${params.name}`, { code: 'INPUT_INVALID' });
-      return { content: (await call(params.arguments ?? {})).map((text) => ({ type: 'text', text })) };
+      return { content: (await call(params.arguments ?? {}, signal)).map((text) => ({ type: 'text', text })) };
     } catch (error) {
       // What a model has asked wrongly is for the model to read.
       return { isError: true, content: [{ type: 'text', text: describe(error) }] };
@@ -85,9 +89,14 @@ interface Request {
   readonly params: { readonly name: string; readonly arguments?: Readonly<Record<string, unknown>> };
 }
 
+/** `signal` ends with the call: when the client cancels it, or goes away. */
+interface Call {
+  readonly signal: AbortSignal;
+}
+
 export interface McpServer {
   onerror?: (error: Error) => void;
-  setRequestHandler(schema: unknown, handler: (request: Request) => Promise<object>): void;
+  setRequestHandler(schema: unknown, handler: (request: Request, extra: Call) => Promise<object>): void;
   connect(transport: unknown): Promise<void>;
   close(): Promise<void>;
 }

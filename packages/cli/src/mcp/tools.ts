@@ -7,11 +7,13 @@ import type { InputFailure } from '@refrain/crawl/input';
 import { decodeHtml, fieldsOf, type PageField, readPage } from '@refrain/crawl/internal';
 import { TemplateTexts } from '@refrain/rules';
 import { InputError, type Page } from 'refrain';
+import { isAddress } from '../arguments/common-flags.ts';
 import { pageTest } from '../job/patterns.ts';
-import { planInputs } from '../job/plan.ts';
+import { type Plan, planInputs } from '../job/plan.ts';
 import { isPage, knownUrl, readTask } from '../job/task.ts';
 import type { McpOptions } from './arguments.ts';
 import { countIn, filesIn, partIn, pathBelow, type ToolInput, textIn, wordIn } from './tool-input.ts';
+import { pageAt, type WebOptions, withSite } from './web.ts';
 
 /** A page of a call. */
 interface GivenPage {
@@ -51,7 +53,27 @@ export class Tools {
 
   /** The facts of a page, and its text. */
   async cleanPage(input: ToolInput): Promise<ToolAnswer> {
-    const given = this.#pageIn(input);
+    return this.#clean(this.#pageIn(input), input);
+  }
+
+  /** The same of the page at an address. */
+  async readUrl(input: ToolInput, signal: AbortSignal): Promise<ToolAnswer> {
+    const { url, html } = await pageAt(this.#addressIn(input), this.#web(signal));
+    return this.#clean({ url, id: url, site: textIn(input, 'site') ?? this.#sites.siteOf(url), html }, input);
+  }
+
+  /** Pages of the site at an address. */
+  async readSite(input: ToolInput, signal: AbortSignal): Promise<ToolAnswer> {
+    const options = {
+      ...this.#web(signal),
+      maxPages: countIn(input, 'pages', this.#options.maxPages, PAGES),
+      siteOf: (url: string) => this.#sites.siteOf(url),
+      isRead: pageTest(filesIn(input, 'include') ?? []),
+    };
+    return withSite(this.#addressIn(input), options, (plan, failures) => this.#cleanAll(plan, input, failures));
+  }
+
+  async #clean(given: GivenPage, input: ToolInput): Promise<ToolAnswer> {
     const part = partIn(input);
     const format = wordIn(input, 'format', FORMATS);
     const page = await this.#learn(given);
@@ -64,15 +86,19 @@ export class Tools {
   async cleanSite(input: ToolInput): Promise<ToolAnswer> {
     const paths = filesIn(input, 'inputs');
     if (paths === undefined) throw new InputError('inputs must be a list of paths');
+    return this.#cleanAll(await this.#planOf(paths, input), input, []);
+  }
+
+  async #cleanAll(plan: Plan, input: ToolInput, earlier: readonly string[]): Promise<ToolAnswer> {
     const part = partIn(input);
     const format = wordIn(input, 'format', FORMATS);
     const limit = countIn(input, 'pages', this.#options.maxPages, PAGES);
-    const failures = await this.#learnAll(paths, input);
+    const failures = await this.#learnAll(plan, earlier);
     const fields: readonly PageField[] = ['id', 'url', 'site', 'headline', 'templateShare', format];
     const pages: object[] = [];
     let left = this.#options.maxLength;
     let omitted = 0;
-    for await (const given of this.#pagesOf(paths, input, [])) {
+    for await (const given of this.#pagesOf(plan, [])) {
       const page = await this.#label(given).catch(() => undefined);
       if (page === undefined) continue;
       const found = fieldsOf(page, fields, { ...given, part });
@@ -88,7 +114,7 @@ export class Tools {
   /** The blocks that a site repeats, those of most pages first; without a site the sites that are known. */
   async siteTemplate(input: ToolInput): Promise<ToolAnswer> {
     const paths = filesIn(input, 'inputs');
-    const failures = paths === undefined ? [] : await this.#learnAll(paths, input);
+    const failures = paths === undefined ? [] : await this.#learnAll(await this.#planOf(paths, input), []);
     const site = textIn(input, 'site');
     if (site === undefined) {
       const known: object[] = [];
@@ -152,10 +178,10 @@ export class Tools {
   }
 
   /** Learns the pages of inputs; messages about those that failed. */
-  async #learnAll(paths: readonly string[], input: ToolInput): Promise<string[]> {
-    const failures: string[] = [];
+  async #learnAll(plan: Plan, earlier: readonly string[]): Promise<string[]> {
+    const failures = [...earlier];
     let count = 0;
-    for await (const page of this.#pagesOf(paths, input, failures)) {
+    for await (const page of this.#pagesOf(plan, failures)) {
       count += 1;
       await this.#learn(page).catch((error: Error) => failures.push(`${page.id}: ${error.message}`));
     }
@@ -163,14 +189,18 @@ export class Tools {
     return failures.slice(0, PAGES);
   }
 
-  async *#pagesOf(paths: readonly string[], input: ToolInput, failures: string[]): AsyncGenerator<GivenPage> {
+  #planOf(paths: readonly string[], input: ToolInput): Promise<Plan> {
+    const inputs = paths.map((path) => pathBelow(this.#options.root, path));
+    const isRead = pageTest(filesIn(input, 'include') ?? []);
+    const site = textIn(input, 'site');
+    return planInputs({ inputs, listFile: undefined, isRead, site, siteOf: 'host' }, NO_STDIN);
+  }
+
+  async *#pagesOf(plan: Plan, failures: string[]): AsyncGenerator<GivenPage> {
     const { root, maxPages } = this.#options;
     const { maxPageBytes } = this.#sites.options;
     const onFailure = ({ source, error }: InputFailure): void =>
       void failures.push(`${relative(root, source)}: ${error.message}`);
-    const [inputs, site] = [paths.map((path) => pathBelow(root, path)), textIn(input, 'site')];
-    const isRead = pageTest(filesIn(input, 'include') ?? []);
-    const plan = await planInputs({ inputs, listFile: undefined, isRead, site, siteOf: 'host' }, NO_STDIN);
     let count = 0;
     for await (const task of plan.tasks({ interrupted: UNINTERRUPTED, maxPageBytes, onFailure })) {
       if (!isPage(task)) continue;
@@ -188,6 +218,18 @@ export class Tools {
         onFailure({ source: task.source, error: error as Error });
       }
     }
+  }
+
+  /** The address of a call, where the server reads any. */
+  #addressIn(input: ToolInput): string {
+    const address = textIn(input, 'url') ?? '';
+    if (!this.#options.web) throw new InputError('this server reads no addresses (--web)');
+    if (isAddress(address) && URL.canParse(address)) return address;
+    throw new InputError('url must be an address that begins with http:// or https://');
+  }
+
+  #web(signal: AbortSignal): WebOptions {
+    return { allowPrivate: this.#options.allowPrivate, maxPageBytes: this.#sites.options.maxPageBytes, signal };
   }
 
   /** The text, cut after `maxLength` characters. */
