@@ -3,7 +3,7 @@
  * them. A format or a command that is not in it fails a test.
  */
 
-const FORMATS = ['ndjson', 'text', 'markdown', 'html', 'csv', 'chunks', 'warc', 'bulk', 'minisearch'];
+const FORMATS = ['ndjson', 'text', 'markdown', 'html', 'csv', 'chunks', 'warc', 'wet', 'bulk', 'minisearch'];
 
 /** Where the pages of an output are, other pages of the same names, and the file or folder that it writes. */
 interface Places {

@@ -127,6 +127,45 @@ test(
 );
 
 test(
+  'writes the texts of pages as conversion records, which refer to those of the pages',
+  withFolder({ 'a.warc.gz': members(crawl), 'site/1.html': page('one') }, async (folder) => {
+    const run = async (...words: string[]): Promise<Read[]> => {
+      const { code, stderr } = await refrain(
+        folder,
+        ...words,
+        '--format',
+        'wet',
+        '--out',
+        'c.wet.gz',
+        ...BY_REPETITION,
+      );
+      assert.is(code, 0, stderr);
+      return readAll(join(folder, 'c.wet.gz'));
+    };
+    const responses = (await readAll(join(folder, 'a.warc.gz'))).filter(({ type }) => type === 'response').slice(0, 8);
+    const [info, ...texts] = await run('a.warc.gz');
+    assert.is(info?.type, 'warcinfo');
+    assert.equal(
+      texts.map(({ type, warc }) => [
+        type,
+        warc.get('warc-refers-to'),
+        warc.get('warc-target-uri'),
+        warc.get('warc-date'),
+      ]),
+      responses.map(({ id, warc }, day) => ['conversion', id, urls[day], warc.get('warc-date')]),
+    );
+    assert.is(texts[7]?.text, 'Grüße of day 8');
+    assert.is(texts[7]?.warc.get('content-type'), 'text/plain');
+    assert.match(texts[7]?.warc.get('warc-block-digest') ?? '', /^sha1:[A-Z2-7]{32}$/);
+    assert.is(new Set(texts.map(({ id }) => id)).size, 8);
+    assert.equal((await run('a.warc.gz', '--jobs', '2')).slice(1), texts);
+    const [, file] = await run('site');
+    assert.equal([file?.type, file?.warc.has('warc-refers-to')], ['conversion', false]);
+    assert.match(file?.warc.get('warc-target-uri') ?? '', /^file:.*1\.html$/);
+  }),
+);
+
+test(
   'writes payload digests as SHA-1 in base 32',
   withFolder({ 'a.warc.gz': members([warcRecord({ body: '' })]) }, async (folder) => {
     await refrain(folder, 'a.warc.gz', '--format', 'warc', '--out', 'c.warc.gz');

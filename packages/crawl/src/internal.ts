@@ -32,4 +32,4 @@ export type { MaybePromise, PageKey, SiteChange, SiteStore } from './store/store
 export type { WarcCapture, WarcPage } from './warc/capture.ts';
 export { readWarc } from './warc/read.ts';
 export type { CleanedPage } from './warc/write.ts';
-export { cleanedRecords, copyRecord, siteRecord, warcinfo } from './warc/write.ts';
+export { cleanedRecords, conversionRecord, copyRecord, siteRecord, warcinfo } from './warc/write.ts';

@@ -64,7 +64,7 @@ export async function* archiveTasks(archive: Archive, reading: ArchiveReading): 
       try {
         const { url, id = url, contentType } = item;
         const site = given ?? checkSite(item.site ?? siteOf(url));
-        const capture = raw && 'capture' in item ? (item as WarcPage).capture : undefined;
+        const capture = 'capture' in item ? (item as WarcPage).capture : undefined;
         const namesSite = given !== undefined || (id === url && isSiteOf(item.site, url, siteOf));
         // The source of a page among others has its number or offset.
         const isOnly = reading.isOnly && (source === archive.name || source === STDIN_SOURCE);

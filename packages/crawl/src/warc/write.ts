@@ -54,6 +54,27 @@ export function cleanedRecords(
 }
 
 /**
+ * The text of a page as a `conversion` record, which refers to the record of the page. Equal pages, dates and texts give equal bytes.
+ *
+ * @param text UTF-8
+ * @param date for a page that did not come from a WARC; default: 1970
+ */
+export function conversionRecord({ url, capture }: CleanedPage, text: Uint8Array, date = new Date(0)): Uint8Array {
+  const fields = capture?.warcHeaders ?? [];
+  const [id, target = url] = [fieldOf(fields, 'warc-record-id'), fieldOf(fields, 'warc-target-uri')];
+  const headers: Field[] = [
+    ['WARC-Type', 'conversion'],
+    ['WARC-Record-ID', recordId('conversion', id ?? target, text)],
+    ...(id === undefined ? [] : [['WARC-Refers-To', id] as const]),
+    ['WARC-Target-URI', target],
+    ['WARC-Date', fieldOf(fields, 'warc-date') ?? dateOf(date)],
+    ['Content-Type', 'text/plain'],
+    ['WARC-Block-Digest', digest(text)],
+  ];
+  return packRecord(capture?.version ?? VERSION, headers, text);
+}
+
+/**
  * A `metadata` record about a whole site. Its target is the site's own address, or a `urn:` where the name of the site is no host.
  * Equal sites, dates and contents give equal bytes.
  */
@@ -123,8 +144,9 @@ function cleanedHead({ statusLine, headers }: HttpHead, length: number): Buffer 
   return Buffer.from(headOf(statusLine, fields), 'latin1');
 }
 
+/** Line ends, which URLs of other inputs may have, would begin a field of their own: they are left out, as parsers of URLs do. */
 const headOf = (line: string, fields: readonly Field[]): string =>
-  `${line}\r\n${fields.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
+  `${line}\r\n${fields.map(([name, value]) => `${name}: ${value.replace(/[\r\n]+/g, '')}\r\n`).join('')}\r\n`;
 
 /** Fields with changed values in their original order; new fields come last. */
 function merge(fields: readonly Field[], values: readonly Field[]): Field[] {

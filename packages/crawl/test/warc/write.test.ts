@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { WARCParser } from 'warcio';
 import { digest } from '../../src/warc/digest.ts';
-import { cleanedRecords, copyRecord, warcinfo } from '../../src/warc/write.ts';
+import { cleanedRecords, conversionRecord, copyRecord, warcinfo } from '../../src/warc/write.ts';
 import { bytesOf, crawl, failuresOf, html, members, pagesOf, read, readWithWarcio, record, response } from './build.ts';
 
 const DATE = new Date('2026-01-02T03:04:05.678Z');
@@ -120,6 +120,12 @@ test('writes a page from another source as a resource', async () => {
   assert.is(headers.get('WARC-Block-Digest'), headers.get('WARC-Payload-Digest'));
   assert.is(new Map(metadata?.headers).get('WARC-Concurrent-To'), headers.get('WARC-Record-ID'));
   assert.equal((await read(bytes)).titles, ['one']);
+});
+
+test('a URL with line ends writes no field of its own', () => {
+  const url = 'https://a.example/x\r\nWARC-Type: other';
+  for (const bytes of [cleanedRecords({ url }, 'a', ABOUT), conversionRecord({ url }, Buffer.from('a'))])
+    assert.not.match(gunzipSync(bytes).toString(), /^WARC-Type: other/m);
 });
 
 test('writes a resource as a resource', async () => {

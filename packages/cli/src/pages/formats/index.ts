@@ -9,9 +9,10 @@ import { bulk, minisearch } from './search.ts';
 import { text } from './text.ts';
 import { value } from './value.ts';
 import { warc } from './warc.ts';
+import { wet } from './wet.ts';
 
 export const FORMATS: readonly [Format, ...Format[]] = [
-  ...([ndjson, text, markdown, html, csv, value, chunks, warc, bulk, minisearch] as const),
+  ...([ndjson, text, markdown, html, csv, value, chunks, warc, wet, bulk, minisearch] as const),
 ];
 
 /** The format of a name that was checked. */

@@ -4,7 +4,7 @@ import type { Block, Choice } from 'refrain';
 import { type Task, urlOf } from '../../job/task.ts';
 import { defineFormat } from './format.ts';
 
-const original = (task: Task): CleanedPage => ({
+export const original = (task: Task): CleanedPage => ({
   url: urlOf(task),
   capture: task.from.kind === 'bytes' ? task.from.capture : undefined,
 });
