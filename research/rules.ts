@@ -9,6 +9,7 @@ import { Problem } from '../bench/command.ts';
 import { formatTable } from '../bench/format-table.ts';
 import { findSites } from '../bench/pages/sites.ts';
 import { shuffle } from '../bench/random.ts';
+import { EXPORTS, type ExportFormat } from './rules/exports.ts';
 import { measureSite, median, type SiteFigures } from './rules/measure.ts';
 
 const HELP = `usage: npm run research -- rules SITES_DIR… [options]
@@ -17,7 +18,8 @@ Each SITES_DIR is one site or a folder of sites. Rules of a site are made from i
 in path order, and applied to the 200 after them: by css-select on trees of htmlparser2, and by linkedom. The figures are
 word F1 of the content against that of refrain on the same pages, and, on sites with data-gold labels, of refrain, the rules
 (by css-select) and Readability against the labels; the selectors of a layout; the bytes of the saved template beside those
-of the table, and the time of observe beside that of learn, over all pages of the run.
+of the table, and the time of observe beside that of learn, over all pages of the run. Then what other engines find by the
+exported rules (main content; by filters, content), word F1 against applyRules on the same pages.
 
 Options
   --applied COUNT   pages that the rules are applied to (default 200)
@@ -45,6 +47,7 @@ function cellsOf(row: Row): string[] {
     ...[row.site, row.order, String(row.pages), String(row.layouts), String(row.selectors)],
     ...[row.cssSelect, row.linkedom, row.refrainGold, row.rulesGold, row.readabilityGold].map(three),
     ...[String(row.savedBytes), percent(row.savedBytes / row.tableBytes), percent(row.observe)],
+    ...Object.values(row.exports).map(three),
   ];
 }
 
@@ -62,6 +65,12 @@ function summary(rows: readonly Row[]): string {
     `F1 against labels, refrain less rules: median ${three(median(losses))}, worst ${three(Math.max(...losses))}`,
     `F1 against labels, mean: refrain ${three(meanOf((row) => row.refrainGold))}, rules ${three(meanOf((row) => row.rulesGold))}, ` +
       `Readability ${three(meanOf((row) => row.readabilityGold))}`,
+    `exports against applyRules, mean (worst): ${(Object.keys(EXPORTS) as ExportFormat[])
+      .map((format) => {
+        const values = rows.map(({ exports }) => exports[format]);
+        return `${format} ${three(meanOf((row) => row.exports[format]))} (${three(Math.min(...values))})`;
+      })
+      .join(', ')}`,
     `selectors of a layout, median ${median(rows.map(({ selectors }) => selectors))}; ` +
       `observe ${percent(meanOf((row) => row.observe) ?? 0)} of learn, mean`,
   ].join('\n');
@@ -92,7 +101,7 @@ export const program: Program = {
     }
     const head = [
       ...['site', 'order', 'pages', 'layouts', 'selectors', 'css-select', 'linkedom'],
-      ...['refrain', 'rules', 'Readability', 'bytes', 'of table', 'observe'],
+      ...['refrain', 'rules', 'Readability', 'bytes', 'of table', 'observe', ...Object.keys(EXPORTS)],
     ];
     line.output.stdout.write(`${formatTable(head, rows.map(cellsOf))}\n\n${summary(rows)}\n`);
   },

@@ -7,6 +7,7 @@ import type { SourcePage } from '../../bench/pages/site-files.ts';
 import { readGold } from '../evaluation/gold.ts';
 import { type Bag, bagOfWords, goldWords, wordF1 } from '../evaluation/words.ts';
 import { readability } from '../methods/extractors.ts';
+import { EXPORTS, type ExportFormat } from './exports.ts';
 import { byCssSelect, byLinkedom } from './texts.ts';
 
 export interface Counts {
@@ -35,6 +36,8 @@ export interface SiteFigures {
   readonly tableBytes: number;
   readonly observe: number;
   readonly rules: SiteRules;
+  /** Word F1 of what other programs find by each export against `applyRules`. */
+  readonly exports: Readonly<Record<ExportFormat, number>>;
 }
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -101,7 +104,20 @@ export async function measureSite(all: readonly SourcePage[], counts: Counts): P
     rulesGold: meanOf(rows.map(({ gold }) => gold?.rules)),
     readabilityGold: meanOf(rows.map(({ gold }) => gold?.readability)),
     ...{ savedBytes, tableBytes, observe: time, rules },
+    exports: exportsOf(
+      rules,
+      applied.map(({ html }) => html),
+    ),
   };
+}
+
+function exportsOf(rules: SiteRules, pages: readonly string[]): Record<ExportFormat, number> {
+  const figures = Object.entries(EXPORTS).map(([format, { part, reader }]) => {
+    const read = reader(rules);
+    const values = pages.map((html) => wordF1(bagOfWords([read(html)]), bagOfWords([byCssSelect(html, rules, part)])));
+    return [format, mean(values.map((value) => value ?? 1))];
+  });
+  return Object.fromEntries(figures);
 }
 
 function rulesOf(template: SiteTemplate): SiteRules | undefined {

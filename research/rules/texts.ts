@@ -18,9 +18,9 @@ function orEmpty(read: () => string): string {
   }
 }
 
-/** The content of a page by css-select, on a tree of htmlparser2. */
-export const byCssSelect = (html: string, rules: SiteRules): string =>
-  orEmpty(() => applyRules(parseDocument(html) as AnyNode, rules, { adapter }).text('content'));
+/** The content of a page, or its main content, by css-select, on a tree of htmlparser2. */
+export const byCssSelect = (html: string, rules: SiteRules, part: 'content' | 'main' = 'content'): string =>
+  orEmpty(() => applyRules(parseDocument(html) as AnyNode, rules, { adapter }).text(part));
 
 /** The same by linkedom, which needs the tags of head and body: parse5 completes the page. */
 export const byLinkedom = (html: string, rules: SiteRules): string =>

@@ -21,4 +21,6 @@ export { toFilterList, toScraperConfig } from './export.ts';
 export { type LayoutRecord, SiteTemplate, type SiteTemplateOptions } from './site-template.ts';
 export type { PageLink, TemplateLink, TemplateTextBlock, TemplateTextRecord, TextRegion } from './template-texts.ts';
 export { TemplateTexts } from './template-texts.ts';
+export { type Crawl4aiConfig, type Crawl4aiField, toCrawl4ai } from './to-crawl4ai.ts';
+export { toSiteConfig } from './to-site-config.ts';
 export { toXPath } from './xpath.ts';

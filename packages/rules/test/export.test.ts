@@ -1,5 +1,5 @@
 /** Rules as filter lists and as configurations of scrapers. */
-import { readRules, toFilterList, toScraperConfig } from '@refrain/rules';
+import { readRules, toCrawl4ai, toFilterList, toScraperConfig, toSiteConfig } from '@refrain/rules';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isError } from './support/errors.ts';
@@ -87,6 +87,120 @@ test('keeps the XPath that rules have, and names a selector that has none', () =
     () => toScraperConfig(withTemplate([{ region: 'header', selector: 'a:hover' }])),
     isError('SELECTOR_INVALID', 'a:hover'),
   );
+});
+
+const REPLY = '//*[contains(concat(" ", normalize-space(@class), " "), " reply ")]';
+const SECOND = '[/html[.//main][not(.//article)]]';
+
+test('writes a site configuration, with the conditions of each layout', () => {
+  const lines = toSiteConfig(RULES).split('\n');
+  assert.is(lines[0], '# gazette.example: made by refrain');
+  for (const line of [
+    `title: //h1${SECOND}`,
+    `author: //meta[@name="author"]${SECOND}/@content`,
+    `body: //main${SECOND}`,
+    'body: //main',
+    `strip: ${REPLY}${SECOND}`,
+    'strip: //*[@id="top"]',
+    'prune: no',
+  ]) {
+    assert.ok(lines.includes(line), `${line}\n${lines.join('\n')}`);
+  }
+  assert.ok(lines.indexOf(`body: //main${SECOND}`) < lines.indexOf('body: //main'));
+});
+
+test('writes no conditions where there is one layout, and the values of time and meta', () => {
+  const rules = readRules({
+    version: 1,
+    site: 'a.example',
+    layouts: [
+      {
+        id: 1,
+        examples: ['https://a.example/1', 'page 2', 'https://a.example/3\nbody: //html'],
+        has: ['main'],
+        template: [{ region: 'header', selector: 'header' }],
+        main: [{ selector: 'main' }, { selector: '.more' }],
+        date: [{ selector: 'time' }, { selector: '.when' }],
+      },
+    ],
+  });
+  assert.equal(toSiteConfig(rules).split('\n').slice(1, -1), [
+    'date: //time/@datetime',
+    'date: //time',
+    'date: //*[contains(concat(" ", normalize-space(@class), " "), " when ")]/self::time/@datetime',
+    'date: //*[contains(concat(" ", normalize-space(@class), " "), " when ")]',
+    'body: //main | //*[contains(concat(" ", normalize-space(@class), " "), " more ")]',
+    'strip: //header',
+    'prune: no',
+    'tidy: no',
+    'test_url: https://a.example/1',
+  ]);
+});
+
+test('lets neither a name nor a selector write lines of a site configuration', () => {
+  const rules = withTemplate(
+    [
+      { region: 'header', selector: '[title="a\\a body: //html"]' },
+      { region: 'header', selector: `[title="${'x'.repeat(5000)}"]` },
+      { region: 'header', selector: 'b' },
+    ],
+    `a\nbody: //html\u2028${'x'.repeat(500)}`,
+  );
+  const lines = toSiteConfig(rules).split('\n');
+  assert.equal(lines.slice(1), ['strip: //b', 'prune: no', 'tidy: no', '']);
+  assert.match(lines[0] ?? '', /^# a body: \/\/html x{1,200}: made by refrain$/);
+});
+
+test('keeps what a condition asks for, without its text, until the conditions have been read', () => {
+  const layout = (id: number, has: string) => ({
+    ...{ id, has: [has], template: [{ region: 'navigation', selector: has }], main: [{ selector: `#main${id}` }] },
+  });
+  const rules = readRules({ version: 1, site: 'a.example', layouts: [layout(1, '.one'), layout(2, '.two')] });
+  const strips = toSiteConfig(rules)
+    .split('\n')
+    .filter((line) => line.startsWith('strip: '));
+  assert.is(strips.length, 2);
+  for (const strip of strips) assert.match(strip, /\[\/html\[.*\]\]\/node\(\)$/);
+});
+
+test('writes what crawl4ai takes: targets, what is excluded, and a schema', () => {
+  const { target_elements, excluded_selector, schema } = toCrawl4ai(RULES);
+  assert.equal(target_elements, ['article, main']);
+  assert.is(excluded_selector, '#top, nav.menu, footer, .share, aside.more, body > footer, .reply');
+  assert.is(schema.name, 'gazette.example');
+  assert.equal(
+    schema.fields.filter(({ name }) => name === 'date'),
+    [
+      { name: 'date', selector: '//time', type: 'text' },
+      { name: 'date', selector: '//time', type: 'attribute', attribute: 'datetime' },
+    ],
+  );
+  // The last field that is found counts, so the first rule comes last.
+  assert.equal(
+    schema.fields.filter(({ name }) => name === 'title').map(({ selector }) => selector),
+    ['//title', '//h1'],
+  );
+  assert.equal(schema.fields.at(-1), {
+    ...{ name: 'items', selector: '//*[contains(concat(" ", normalize-space(@class), " "), " post ")]', type: 'list' },
+    fields: [{ name: 'text', type: 'text' }],
+  });
+});
+
+test('gives crawl4ai the rules of all pages alone, and content where main content is often missing', () => {
+  const main = [{ selector: 'main', support: 9, recall: 0.8 }];
+  const rules = readRules({
+    version: 1,
+    site: 'x'.repeat(500),
+    layouts: [
+      { id: 1, has: ['article'], template: [{ region: 'header', selector: '#own' }], main: [{ selector: 'article' }] },
+      { id: 0, template: [{ region: 'header', selector: 'header' }], main, content: [{ selector: 'body' }] },
+    ],
+  });
+  const { target_elements, excluded_selector, schema } = toCrawl4ai(rules);
+  assert.equal([target_elements, excluded_selector, schema.name.length], [['body'], 'header', 200]);
+  const wrong = withTemplate([{ region: 'header', selector: 'a:hover' }]);
+  for (const write of [toCrawl4ai, toSiteConfig])
+    assert.throws(() => write(wrong), isError('SELECTOR_INVALID', 'a:hover'));
 });
 
 test.run();

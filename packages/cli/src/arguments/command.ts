@@ -36,7 +36,12 @@ export interface CommandHelp {
   /** The flags of its short help; the long one is printed by `--help-all`. */
   readonly brief?: readonly string[];
   /** Flags of the detector, and what the help says above them. */
-  readonly detector?: { readonly flags: readonly DetectorFlag[]; readonly title?: string };
+  readonly detector?: {
+    readonly flags: readonly DetectorFlag[];
+    readonly title?: string;
+    /** Whether the help only says where they are listed. */
+    readonly isListedElsewhere?: boolean;
+  };
   /** Meanings of exit codes. */
   readonly exits: Readonly<Record<number, string>>;
   readonly examples: readonly string[];

@@ -80,7 +80,8 @@ export function briefHelp(command: Command, commands: readonly Command[]): strin
 export function help(command: Command, commands: readonly Command[]): string {
   const { name, about, flags, detector, exits, examples } = command;
   const own = Object.entries(flags).map(([option, flag]) => row(option, flag));
-  const others = (detector?.flags ?? []).map((option) =>
+  const isListedElsewhere = detector?.isListedElsewhere === true;
+  const others = (isListedElsewhere ? [] : (detector?.flags ?? [])).map((option) =>
     row(option, { ...DETECTOR_FLAGS[option], meaning: meaningOf(option) }),
   );
   const first = Math.max(...[...own, ...others].map(([spelling]) => spelling.length));
@@ -90,6 +91,7 @@ export function help(command: Command, commands: readonly Command[]): string {
     usageOf(command),
     about,
     `Options\n${columns(own, first)}`,
+    ...(isListedElsewhere ? ['Options of the detector, such as --max-page-bytes: see refrain --help-all'] : []),
     ...(others.length > 0 ? [`${detector?.title ?? 'Options of the detector'}\n${columns(others, first)}`, SIZES] : []),
     `Exit codes\n${Object.entries(exits)
       .map(([code, meaning]) => `  ${code.padEnd(3)}  ${meaning}`)

@@ -16,7 +16,7 @@ import { count, flagOf, target, text, usageError, type ValuesOf, word } from '..
 import { exitCodes } from '../arguments/help.ts';
 
 /** The first is the default. */
-export const RULES_FORMATS = ['json', 'filters', 'scraper'] as const;
+export const RULES_FORMATS = ['json', 'filters', 'scraper', 'ftr', 'crawl4ai'] as const;
 export type RulesFormat = (typeof RULES_FORMATS)[number];
 const PAGES = { default: 2000, min: 1, max: 10_000_000 } as const;
 
@@ -24,15 +24,15 @@ const FLAGS = {
   format: word(
     'FORMAT',
     RULES_FORMATS,
-    `${RULES_FORMATS[0]} (default): one object, with the rules of each layout; filters: cosmetic filters for ad blockers; ` +
-      'scraper: expressions of XPath by layout, for Scrapy and the like',
+    `${RULES_FORMATS[0]} (default): with figures, by layout; filters: ad blockers; scraper: XPath, for Scrapy and the like; ` +
+      'ftr: HOST.txt for wallabag and other readers; crawl4ai',
   ),
-  out: target('FILE', 'file of the rules; - is standard output (default)'),
+  out: target('FILE', 'file, or - for standard output (default)'),
   pages: count('COUNT', PAGES, 'maximum number of pages that are read'),
   ...INPUT_FLAGS,
   ...site('which site of the input; for an input of one site, its name'),
   siteOf: SITE_FLAGS.siteOf,
-  state: text('FOLDER', 'read no pages: the rules of SITE are those that a store has learned with --events'),
+  state: text('FOLDER', 'read no pages: make rules of what a store has learned'),
   ...MODEL_FLAG,
   ...quiet('print errors only'),
   ...HELP_FLAGS,
@@ -68,14 +68,11 @@ export const rules = defineCommand({
   name: 'rules',
   usage: ['INPUT… [--site NAME] [options]', 'SITE --state FOLDER [options]'],
   summary: "CSS selectors of a site's template and content",
-  about: `Prints what refrain has learned of a site as CSS selectors and XPath, for each layout
-of its pages: regions of the template, content, main content, title, date, author and
-repeated items. Each has the pages it was seen on, and how good it is on pages that
-it was not made from. Inputs are those of refrain --help, with pages of one site.
-With --state, no page is read: the rules of SITE are made from what the store has
-learned. A store keeps that only from runs with --events FILE.`,
+  about: `What refrain has learned of a site as CSS selectors and XPath, for each layout of its
+pages: template by region, content, main content, title, date, author, items.
+With --state, no page is read; a store keeps templates only from runs with --events.`,
   flags: FLAGS,
-  detector: { flags: DETECTOR_OPTIONS },
+  detector: { flags: DETECTOR_OPTIONS, isListedElsewhere: true },
   exits: exitCodes(
     'the rules are written',
     'some pages or inputs failed; the rules are of the others',
@@ -83,9 +80,8 @@ learned. A store keeps that only from runs with --events FILE.`,
   ),
   examples: [
     'refrain rules site/ > rules.json',
-    'refrain rules crawl.warc.gz --site www.example.org --out rules.json',
-    'refrain monday/ --site news --state crawl.refrain --events events.ndjson > pages.ndjson',
-    'refrain rules news --state crawl.refrain',
+    'refrain rules crawl.warc.gz --site www.example.org --format ftr --out example.org.txt',
+    'refrain rules news --state crawl.refrain --format filters',
   ],
   read,
   async run(options, context) {

@@ -1,7 +1,7 @@
 /** Where rules are written, and how. */
 import { writeFile } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
-import { RulesError, type SiteRules, toFilterList, toScraperConfig } from '@refrain/rules';
+import { RulesError, type SiteRules, toCrawl4ai, toFilterList, toScraperConfig, toSiteConfig } from '@refrain/rules';
 import { plural } from '@refrain/viewer';
 import type { CommandContext } from '../arguments/command.ts';
 import { CommandError, naming } from '../errors.ts';
@@ -15,6 +15,8 @@ const WRITERS: Readonly<Record<RulesFormat, (rules: SiteRules) => string>> = {
   json: lineOf,
   filters: toFilterList,
   scraper: (rules) => lineOf(toScraperConfig(rules)),
+  ftr: toSiteConfig,
+  crawl4ai: (rules) => lineOf(toCrawl4ai(rules)),
 };
 
 /**

@@ -1,0 +1,91 @@
+/** Rules as a configuration of crawl4ai. */
+import { readRules } from './apply/read.ts';
+import type { LayoutRules, Rule, SiteRules } from './apply/rules.ts';
+import { valuePaths, xpathOf } from './value-paths.ts';
+import { toXPath } from './xpath.ts';
+
+/** One value of a page: the text of an element, or an attribute. */
+export interface Crawl4aiField {
+  readonly name: string;
+  /** XPath, below the page. */
+  readonly selector: string;
+  readonly type: 'text' | 'attribute' | 'list';
+  readonly attribute?: string;
+  /** Of a list: what is read of each element. */
+  readonly fields?: readonly { readonly name: string; readonly type: 'text' }[];
+}
+
+/** Arguments of `CrawlerRunConfig`, and the schema of a `JsonXPathExtractionStrategy`. */
+export interface Crawl4aiConfig {
+  /** Elements that become Markdown: one selector, since an element that two of them find would come twice. */
+  readonly target_elements: readonly string[];
+  /** Elements that are taken out first. */
+  readonly excluded_selector: string;
+  /** Title, date, author and items. Of fields with one name, the last that is found counts. */
+  readonly schema: { readonly name: string; readonly baseSelector: string; readonly fields: readonly Crawl4aiField[] };
+}
+
+const NAME_MAX = 200;
+/** Main content that fewer pages have is no target: a page where none is found would be empty. */
+const FOUND_MIN = 0.95;
+
+/**
+ * The rules of a site for crawl4ai. It knows no layouts, so it gets the rules of all pages. Where there are none, it gets those of each
+ * layout, without template that is content in another.
+ *
+ * @throws {RulesError} `SELECTOR_INVALID` for a selector by hand that has no XPath and cannot be written as such; `RULES_INVALID`,
+ * `RULES_VERSION`
+ */
+export function toCrawl4ai(rules: SiteRules): Crawl4aiConfig {
+  const { site, layouts } = readRules(rules);
+  const general = layouts.find(({ has, hasNot }) => has.length + hasNot.length === 0);
+  const used = general === undefined ? layouts : [general];
+  const targets = once(used.flatMap(targetsOf));
+  const contents = new Set(used.flatMap(({ main, content, items }) => once([...main, ...content, ...items])));
+  const excluded = once(used.flatMap(({ template }) => template)).filter((selector) => !contents.has(selector));
+  return {
+    target_elements: targets.length === 0 ? [] : [targets.join(', ')],
+    excluded_selector: excluded.join(', '),
+    schema: {
+      name: site.slice(0, NAME_MAX),
+      baseSelector: '//html',
+      fields: [
+        ...(['title', 'date', 'author'] as const).flatMap((part) => valuesOf(layouts, part)),
+        ...itemsOf(layouts),
+      ],
+    },
+  };
+}
+
+/** A rule by hand has no figures. */
+function targetsOf({ main, content }: LayoutRules): readonly Rule[] {
+  const isFound = main.some(({ support, recall }) => support === 0 || recall >= FOUND_MIN);
+  return isFound || content.length === 0 ? main : content;
+}
+
+/** Each selector once. Of one that it cannot read, crawl4ai makes a list of none: that is an error here. */
+const once = (rules: readonly Rule[]): string[] => {
+  const selectors = [...new Set(rules.map(({ selector }) => selector.trim()))];
+  for (const selector of selectors) toXPath(selector);
+  return selectors;
+};
+
+/** The first rule that matches counts, and for crawl4ai the last. */
+function valuesOf(layouts: readonly LayoutRules[], part: 'title' | 'date' | 'author'): Crawl4aiField[] {
+  const fields = layouts
+    .flatMap((layout) => layout[part])
+    .flatMap((rule) => valuePaths(rule, part))
+    .map(({ path, attribute }): Crawl4aiField => {
+      const field = { name: part, selector: path };
+      return attribute === undefined ? { ...field, type: 'text' } : { ...field, type: 'attribute', attribute };
+    });
+  const known = new Map(fields.map((field) => [JSON.stringify(field), field]));
+  return [...known.values()].reverse();
+}
+
+function itemsOf(layouts: readonly LayoutRules[]): Crawl4aiField[] {
+  const paths = new Set(layouts.flatMap(({ items }) => items.map(xpathOf)));
+  if (paths.size === 0) return [];
+  const fields = [{ name: 'text', type: 'text' }] as const;
+  return [{ name: 'items', selector: [...paths].join(' | '), type: 'list', fields }];
+}

@@ -1,0 +1,106 @@
+/** Rules as a site configuration of Full-Text RSS, which wallabag, graby and other readers use: a text file for each host. */
+import { readRules } from './apply/read.ts';
+import type { LayoutRules, Rule, SiteRules } from './apply/rules.ts';
+import { valuePaths, xpathOf } from './value-paths.ts';
+import { toXPath } from './xpath.ts';
+
+/** Longer lines are left out: PHP gives up on such expressions. */
+const LINE_MAX = 4000;
+/** Pages that are named for tests of the configuration, of each layout. */
+const TEST_URLS = 3;
+
+/**
+ * The rules of a site as the text of `HOST.txt`. Readers of it know no layouts: of several, each expression has the conditions of its
+ * own. They take the first `body` that matches, after they have taken out each `strip`.
+ *
+ * @throws {RulesError} `SELECTOR_INVALID` for a selector by hand that has no XPath and cannot be written as such; `RULES_INVALID`,
+ * `RULES_VERSION`
+ */
+export function toSiteConfig(rules: SiteRules): string {
+  const { site, layouts } = readRules(rules);
+  const conditions = layouts.map((layout) => (layouts.length > 1 ? conditionOf(layout) : ''));
+  const of = (write: (layout: LayoutRules, condition: string) => readonly string[]): string[] =>
+    layouts.flatMap((layout, at) => write(layout, conditions[at] ?? ''));
+  const values = (part: 'title' | 'author' | 'date') =>
+    of((layout, condition) => layout[part].flatMap((rule) => valuesOf(rule, part, condition)));
+  const lines = [
+    ...named('title', values('title')),
+    ...named('author', values('author')),
+    ...named('date', values('date')),
+    // A page that none of the conditions fits any more is not lost.
+    ...named('body', [
+      ...of(bodiesOf),
+      ...(conditions.includes('') ? [] : layouts.flatMap((layout) => bodiesOf(layout, ''))),
+    ]),
+    ...named(
+      'strip',
+      of((layout, condition) => stripsOf(layout, layouts, condition)),
+    ),
+    // Without it, readers take out what they take for clutter themselves.
+    'prune: no',
+    'tidy: no',
+    ...named('test_url', of(testUrls)),
+  ];
+  return `${[`# ${site.replace(/[\s\p{C}]+/gu, ' ').slice(0, 200)}: made by refrain`, ...lines].join('\n')}\n`;
+}
+
+/** Lines of a directive, each once. A value with a line break would be a line of its own. */
+const named = (name: string, values: readonly string[]): string[] =>
+  [...new Set(values)]
+    .filter((value) => !/[\p{Cc}\u2028\u2029]/u.test(value) && value.length <= LINE_MAX)
+    .map((value) => `${name}: ${value}`);
+
+/** What a page of a layout has and has not, as a condition behind an expression. */
+function conditionOf({ has, hasNot }: LayoutRules): string {
+  const inPage = (selector: string): string =>
+    toXPath(selector)
+      .split(' | ')
+      .map((path) => `.${path}`)
+      .join(' | ');
+  const conditions = [
+    ...has.map((selector) => `[${inPage(selector)}]`),
+    ...hasNot.map((selector) => `[not(${inPage(selector)})]`),
+  ];
+  return conditions.length === 0 ? '' : `[/html${conditions.join('')}]`;
+}
+
+const onPages = (path: string, condition: string): string =>
+  condition === '' ? path : `${path.includes('|') ? `(${path})` : path}${condition}`;
+
+const valuesOf = (rule: Rule, part: 'title' | 'author' | 'date', condition: string): string[] =>
+  valuePaths(rule, part).map(({ path, attribute }) => {
+    const element = onPages(path, condition);
+    if (attribute === undefined) return element;
+    return `${element.includes('|') ? `(${element})` : element}/@${attribute}`;
+  });
+
+/** Main content; where that is not found, content. */
+const bodiesOf = ({ main, content }: LayoutRules, condition: string): string[] =>
+  [main, content]
+    .filter((rules) => rules.length > 0)
+    .map((rules) => rules.map((rule) => onPages(xpathOf(rule), condition)).join(' | '));
+
+/**
+ * Template to take out. A layout without conditions is that of all other pages, which no condition says: what is content in another
+ * layout stays. An element that conditions ask for stays as well, without what is in it.
+ */
+function stripsOf(layout: LayoutRules, layouts: readonly LayoutRules[], condition: string): string[] {
+  const others = layouts.filter((other) => other !== layout);
+  const contents = new Set(
+    others.flatMap(({ content, main, items }) => [...content, ...main, ...items].map(selectorOf)),
+  );
+  const asked = new Set(layouts.length > 1 ? layouts.flatMap(({ has, hasNot }) => [...has, ...hasNot]) : []);
+  return layout.template
+    .filter((rule) => condition !== '' || !contents.has(selectorOf(rule)))
+    .map((rule) => {
+      const isEverywhere = others.every(({ template }) => template.some((each) => each.selector === rule.selector));
+      const path = onPages(xpathOf(rule), isEverywhere ? '' : condition);
+      if (!asked.has(rule.selector)) return path;
+      return `${path.includes('|') ? `(${path})` : path}/node()`;
+    });
+}
+
+const selectorOf = ({ selector }: Rule): string => selector.trim();
+
+const testUrls = ({ examples }: LayoutRules): string[] =>
+  examples.filter((id) => /^https?:\/\/\S+$/i.test(id)).slice(0, TEST_URLS);

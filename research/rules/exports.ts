@@ -1,0 +1,164 @@
+/**
+ * What other programs find by the exported rules of a site. Each engine is one that users of the format have, or reads the same language:
+ * `xpath` for XPath 1.0, css-select for CSS. None of it is refrain's, and neither is the text: all text nodes that are no code.
+ */
+import type { SiteRules } from '@refrain/rules';
+import { toCrawl4ai, toFilterList, toScraperConfig, toSiteConfig } from '@refrain/rules';
+import { DOMImplementation } from '@xmldom/xmldom';
+import { parseHTML } from 'linkedom';
+import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse as parseHtml, serialize } from 'parse5';
+import { select } from 'xpath';
+
+/** The text that an export finds in a page. */
+type ExportReader = (html: string) => string;
+
+const CODE = new Set([
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'textarea',
+  'select',
+  'svg',
+  'iframe',
+  'button',
+  'canvas',
+]);
+
+const documentOf = (html: string): Document =>
+  parseHTML(serialize(parseHtml(html, { scriptingEnabled: false }))).document as unknown as Document;
+
+const byXPath = (document: Document, path: string): Node[] => select(path, document) as Node[];
+
+/** The page without namespaces, as libxml2 reads HTML. */
+function xmlOf(html: string): Document {
+  const document = new DOMImplementation().createDocument(null, '');
+  const copy = (from: DefaultTreeAdapterTypes.ParentNode, to: { appendChild(node: never): unknown }): void => {
+    for (const child of from.childNodes) {
+      if (defaultTreeAdapter.isTextNode(child)) to.appendChild(document.createTextNode(child.value) as never);
+      if (!defaultTreeAdapter.isElementNode(child)) continue;
+      const element = document.createElement(child.tagName);
+      for (const { name, value } of child.attrs) element.setAttribute(name, value);
+      to.appendChild(element as never);
+      copy(child, element as never);
+    }
+  };
+  copy(parseHtml(html, { scriptingEnabled: false }), document);
+  return document as unknown as Document;
+}
+
+const bodyOf = (document: Document): Node[] => byXPath(document, '//body');
+
+/** A line for each text. */
+function textOf(roots: readonly Node[]): string {
+  const texts: string[] = [];
+  const stack = [...roots].reverse();
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (node.nodeType === 3) texts.push(node.nodeValue ?? '');
+    if (node.nodeType !== 1 || isUnseen(node as Element)) continue;
+    stack.push(...[...node.childNodes].reverse());
+  }
+  return texts.join('\n');
+}
+
+const isUnseen = (element: Element): boolean =>
+  CODE.has(element.localName) ||
+  element.hasAttribute('hidden') ||
+  /display\s*:\s*none|visibility\s*:\s*hidden/i.test(element.getAttribute('style') ?? '');
+
+const outermost = (nodes: readonly Node[]): Node[] => {
+  const all = new Set(nodes);
+  const isIn = (node: Node): boolean => {
+    for (let at = node.parentNode; at !== null; at = at.parentNode) if (all.has(at)) return true;
+    return false;
+  };
+  return [...all].filter((node) => !isIn(node));
+};
+
+const remove = (nodes: readonly Node[]): void => {
+  for (const node of nodes) node.parentNode?.removeChild(node);
+};
+
+/** As Full-Text RSS and graby: every `strip`, then the first `body` that matches. */
+function siteConfigReader(rules: SiteRules): ExportReader {
+  const lines = readSiteConfigLines(toSiteConfig(rules));
+  const valuesOf = (name: string): string[] => lines.filter((line) => line.name === name).map(({ value }) => value);
+  const [strips, bodies] = [valuesOf('strip'), valuesOf('body')];
+  return (html) => {
+    const document = xmlOf(html);
+    for (const path of strips) remove(byXPath(document, path));
+    for (const path of bodies) {
+      const found = byXPath(document, path);
+      if (found.length > 0) return textOf(outermost(found));
+    }
+    return textOf(bodyOf(document));
+  };
+}
+
+const LINE = /^(?:#.*|(title|author|date|body|strip|test_url|prune|tidy): (\S.*))$/;
+
+/**
+ * Lines of a site configuration by a strict grammar.
+ *
+ * @throws for a line that is none
+ */
+export function readSiteConfigLines(text: string): { readonly name: string; readonly value: string }[] {
+  return text
+    .replace(/\n$/, '')
+    .split('\n')
+    .flatMap((line) => {
+      const [, name, value] = LINE.exec(line) ?? wrong(line);
+      return name === undefined || value === undefined ? [] : [{ name, value }];
+    });
+}
+
+const wrong = (line: string): never => {
+  throw new Error(`no line of a site configuration: ${line}`);
+};
+
+/** As crawl4ai: what is excluded, then the targets, all by CSS. */
+function crawl4aiReader(rules: SiteRules): ExportReader {
+  const { target_elements, excluded_selector } = toCrawl4ai(rules);
+  return (html) => {
+    const document = documentOf(html);
+    if (excluded_selector !== '') remove([...document.querySelectorAll(excluded_selector)]);
+    if (target_elements.length === 0) return textOf([document.body]);
+    return textOf(target_elements.flatMap((selector) => [...document.querySelectorAll(selector)]));
+  };
+}
+
+/** As examples/rules/apply_lxml.py. */
+function scraperReader(rules: SiteRules): ExportReader {
+  const { layouts } = toScraperConfig(rules);
+  return (html) => {
+    const document = xmlOf(html);
+    const has = (path: string): boolean => byXPath(document, path).length > 0;
+    const layout = layouts.find((each) => each.has.xpath.every(has) && !each.hasNot.xpath.some(has));
+    if (layout === undefined) return '';
+    for (const path of layout.remove.xpath) remove(byXPath(document, path));
+    const { main, content } = layout.fields;
+    return textOf(outermost(byXPath(document, (main ?? content)?.xpath.join(' | ') ?? '//body')));
+  };
+}
+
+/** As content blockers, which hide: what is left of the page. */
+function filtersReader(rules: SiteRules): ExportReader {
+  const selectors = toFilterList(rules)
+    .split('\n')
+    .flatMap((line) => line.split('##')[1] ?? []);
+  return (html) => {
+    const document = documentOf(html);
+    for (const selector of selectors) remove([...document.querySelectorAll(selector)]);
+    return textOf([document.body]);
+  };
+}
+
+/** Formats with the part that they say. */
+export const EXPORTS = {
+  ftr: { part: 'main', reader: siteConfigReader },
+  crawl4ai: { part: 'main', reader: crawl4aiReader },
+  scraper: { part: 'main', reader: scraperReader },
+  filters: { part: 'content', reader: filtersReader },
+} as const;
+
+export type ExportFormat = keyof typeof EXPORTS;
