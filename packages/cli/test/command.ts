@@ -14,7 +14,7 @@ const { runCommand } = (await import(
   new URL('../dist/bin/run-command.js', import.meta.url).href
 )) as typeof import('../src/run-command.ts');
 
-const MAIN = fileURLToPath(new URL('../dist/bin/main.js', import.meta.url));
+export const MAIN = fileURLToPath(new URL('../dist/bin/main.js', import.meta.url));
 
 export interface Outcome {
   readonly code: number | null;

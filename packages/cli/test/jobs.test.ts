@@ -1,5 +1,9 @@
 /** `--jobs`: several threads give the same lines and the same state; only the order of the sites differs. */
+import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { madePage } from '../../../test/support/crawl.ts';
@@ -9,6 +13,7 @@ import type { WorkerPool } from '../src/job/worker-pool.ts';
 import {
   exportSite,
   listSites,
+  MAIN,
   type Outcome,
   outcome,
   pageLines,
@@ -17,6 +22,8 @@ import {
   start,
   withFolder,
 } from './command.ts';
+
+const PYTHON = ['python3', 'python'].find((name) => spawnSync(name, ['-c', 'print(f"{3}")']).status === 0);
 
 const SITES = 12;
 const PAGES = 9;
@@ -187,16 +194,36 @@ test(
 );
 
 test(
-  'prints the line of a page while the input is still open',
+  'prints the line of a page while its writer waits for it',
   withFolder({}, async (folder) => {
     for (const jobs of ['1', '2']) {
       const child = start(folder, ['-', '-q', '--jobs', jobs]);
       const ended = outcome(child);
-      child.stdin?.write(`${ndjson.split('\n')[0]}\n`);
-      await once(child.stdout ?? child, 'data');
+      for (const line of ['{"url":"https://a.example/","html":"<p>a"}', ...ndjson.split('\n').slice(0, 2)]) {
+        child.stdin?.write(`${line}\n`);
+        await once(child.stdout ?? child, 'data');
+      }
       child.stdin?.end();
-      assert.is(pageLines((await ended).stdout).length, 1);
+      assert.is(pageLines((await ended).stdout).length, 3);
     }
+  }),
+);
+
+test(
+  `the example in Python cleans pages in their order${PYTHON === undefined ? ': skipped, there is no Python' : ''}`,
+  withFolder({ 'in.ndjson': `${ndjson}{"url":"nowhere","html":"<p>a"}` }, async (folder) => {
+    if (PYTHON === undefined) return;
+    const words = [fileURLToPath(new URL('../../../examples/clean.py', import.meta.url))];
+    const env = { ...process.env, REFRAIN: `'${process.execPath}' '${MAIN}'` };
+    const input = readFileSync(join(folder, 'in.ndjson'));
+    const stdout = execFileSync(PYTHON, words, { input, env, encoding: 'utf8', stdio: ['pipe', 'pipe', 'ignore'] });
+    const expected = await refrainWithInput(folder, ndjson, '-', '--keep', 'main', '--fields', 'id,url,title,markdown');
+    const parsed = (lines: string): unknown[] =>
+      lines
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as unknown);
+    assert.equal(parsed(stdout), parsed(expected.stdout));
   }),
 );
 

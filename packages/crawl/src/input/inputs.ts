@@ -133,6 +133,15 @@ async function* readLines(
 
 /** Bytes that suffice to find the kind of a stream. A stream with one page a second must not be delayed for more of them. */
 const STREAM_HEAD_BYTES = 512;
+const [BRACE, LINE_FEED] = [0x7b, 0x0a];
+
+/** Whether the head of a stream shows its kind: a whole line of JSON does, whose writer may wait for its page. */
+const isEnough = (head: Uint8Array): boolean =>
+  head.length >= STREAM_HEAD_BYTES || (head[0] === BRACE && head.includes(LINE_FEED));
+
+async function readHeadOf(feed: Feed): Promise<void> {
+  while (!isEnough(feed.bytes) && (await feed.want(feed.bytes.length + 1)));
+}
 
 async function* readStream(
   stream: AsyncIterable<Uint8Array>,
@@ -142,8 +151,8 @@ async function* readStream(
   const name = source === STDIN ? 'stdin' : source;
   const fail = (error: Error): void => reportFailure(options, { source: name, error });
   const feed = new Feed(stream);
-  const isRead = await feed.want(STREAM_HEAD_BYTES).catch(asError);
-  if (isRead instanceof Error) return fail(isRead);
+  const failure = await readHeadOf(feed).catch(asError);
+  if (failure !== undefined) return fail(failure);
   const head = feed.bytes;
   const chunks = feed.rest();
   if (head.length === 0) return fail(new NoPagesError('the input is empty'));
