@@ -25,7 +25,7 @@ export type { CoreInstance } from './load.ts';
 export { outOfMemory } from './memory.ts';
 export type { MetadataReader } from './metadata/metadata.ts';
 export { checkCreateOptions, openCore } from './open.ts';
-export { type Override, overrideBlocks } from './page/override.ts';
+export { type JudgedBlock, judgedBlocks, type Override, overrideBlocks } from './page/override.ts';
 export { addressOf, contextOf, readerOf } from './page/page.ts';
 export type { PlaceNames, Places } from './page/places.ts';
 export { placesOf } from './page/places.ts';

@@ -1,8 +1,35 @@
 import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
 
-/** What a person has decided of an element: its text is always kept, or never. */
-export type Override = 'keep' | 'drop' | undefined;
+/** What a person has decided of an element: its text is always kept, or never; or it is not the main content. */
+export type Override = 'keep' | 'drop' | 'rest' | undefined;
+
+/** A block of the current page, by the element that it is of, and the verdicts on it. */
+export interface JudgedBlock {
+  readonly element: number;
+  /** Unicode code points. */
+  readonly length: number;
+  readonly isContent: boolean;
+  readonly isMain: boolean;
+}
+
+/** The blocks of the current page. */
+export function judgedBlocks(core: Core): JudgedBlock[] {
+  core.divideParts();
+  const end = core.result(layout.Page.BLOCK_COUNT) * layout.Block.BYTES;
+  const blocks: JudgedBlock[] = [];
+  for (let block = 0; block < end; block += layout.Block.BYTES) {
+    const kind = core.block(block, layout.Block.KIND);
+    if (kind === layout.BlockKind.NONE) continue;
+    blocks.push({
+      element: core.block(block, layout.Block.NODE),
+      length: core.block(block, layout.Block.LENGTH),
+      isContent: kind !== layout.BlockKind.TEMPLATE,
+      isMain: core.partOf(block) === layout.Part.MAIN,
+    });
+  }
+  return blocks;
+}
 
 /** Puts what was decided of elements in place of the verdicts on the blocks of the current page. `of`: for the element of a block. */
 export function overrideBlocks(core: Core, of: (element: number) => Override): void {
@@ -13,7 +40,7 @@ export function overrideBlocks(core: Core, of: (element: number) => Override): v
     const override = of(core.block(block, layout.Block.NODE));
     if (override === undefined) continue;
     if (override === 'keep') core.keepBlock(block);
-    else core.setBlock(block, layout.Block.KIND, layout.BlockKind.TEMPLATE);
+    else if (override === 'drop') core.setBlock(block, layout.Block.KIND, layout.BlockKind.TEMPLATE);
     if (core.hasMain)
       core.setBlock(block, layout.Block.PART, override === 'keep' ? layout.Part.MAIN : layout.Part.REST);
   }

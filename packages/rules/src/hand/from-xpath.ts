@@ -1,0 +1,348 @@
+/**
+ * Expressions of XPath 1.0 as selectors, as far as selectors say the same: paths down the tree, names, positions among siblings, and
+ * conditions on attributes. It also reads the conditions on the page that `toSiteConfig` writes.
+ */
+import { RulesError } from '../apply/rules.ts';
+
+/** What an expression finds. */
+export interface FoundByXPath {
+  readonly selector: string;
+  /** What the page must have, and must not have, as selectors. */
+  readonly has: readonly string[];
+  readonly hasNot: readonly string[];
+}
+
+/** A longer expression is not read. */
+const LENGTH_MAX = 4000;
+/** Selectors that an expression may become: each `or` doubles their number. */
+const SELECTORS_MAX = 64;
+const DEPTH_MAX = 16;
+
+const TOKEN =
+  /\s*(?:("[^"]*"|'[^']*')|(\d+)|(::|\/\/|\.\.|!=|<=|>=|[/|[\]()@,.*=<>+$:-])|([A-Za-z_\u00a1-\uffff](?:[\w.\u00a1-\uffff-]|:(?!:))*))/y;
+
+/** What `fromXPath` reports with the whole expression. */
+const unknown = (what: string): Error => new Error(what);
+
+/**
+ * The elements of an expression. `@content` of `<meta>`, `@datetime` of `<time>` and `text()` stand for their elements, whose value rules
+ * read.
+ *
+ * @throws {RulesError} `SELECTOR_INVALID`: the message says what selectors cannot say
+ */
+export function fromXPath(expression: string): FoundByXPath {
+  try {
+    if (expression.length > LENGTH_MAX) throw unknown(`is longer than ${LENGTH_MAX} characters`);
+    return new Reader(tokensOf(expression)).whole();
+  } catch (cause) {
+    throw new RulesError('SELECTOR_INVALID', (cause as Error).message, { cause });
+  }
+}
+
+function tokensOf(expression: string): string[] {
+  const tokens: string[] = [];
+  TOKEN.lastIndex = 0;
+  while (TOKEN.lastIndex < expression.trimEnd().length) {
+    const at = TOKEN.lastIndex;
+    const found = TOKEN.exec(expression);
+    if (found === null) throw unknown(`cannot be read from ${JSON.stringify(expression.slice(at, at + 20))} on`);
+    tokens.push(found[0].trim());
+  }
+  if (tokens.length === 0) throw unknown('is empty');
+  return tokens;
+}
+
+/** `self::time` of elements without a name. */
+function narrowed(paths: readonly Path[], name: string): Path[] {
+  if (paths.some((path) => path.name !== '' && path.name !== name)) throw unknown('has self:: behind another name');
+  return paths.map((path) => ({ ...path, name }));
+}
+
+const isText = (token: string | undefined): boolean => /^["']/.test(token ?? '');
+const isName = (token: string | undefined): boolean => /^[A-Za-z_\u00a1-\uffff]/.test(token ?? '');
+
+/** A string of CSS. */
+const quoted = (text: string): string =>
+  `"${text.replace(/["\\]/g, '\\$&').replace(/[\n\r\f]/g, (c) => `\\${c.charCodeAt(0).toString(16)} `)}"`;
+
+/** A name of CSS. */
+const escaped = (name: string): string => name.replace(/[:.]/g, '\\$&');
+
+/** A path to an element: what is before it, its name, and its conditions as parts of a selector. */
+interface Path {
+  readonly before: string;
+  readonly name: string;
+  readonly conditions: string;
+}
+
+const written = ({ before, name, conditions }: Path): string => before + (name + conditions || '*');
+
+/** Alternatives: a condition is true where one of them is. */
+type Alternatives = readonly string[];
+
+class Reader {
+  readonly #tokens: readonly string[];
+  #at = 0;
+  #depth = 0;
+  readonly #has: string[] = [];
+  readonly #hasNot: string[] = [];
+
+  constructor(tokens: readonly string[]) {
+    this.#tokens = tokens;
+  }
+
+  get #next(): string | undefined {
+    return this.#tokens[this.#at];
+  }
+
+  #takes(...tokens: readonly string[]): boolean {
+    if (!tokens.every((token, index) => this.#tokens[this.#at + index] === token)) return false;
+    this.#at += tokens.length;
+    return true;
+  }
+
+  #expect(token: string): void {
+    if (!this.#takes(token)) throw unknown(`has ${this.#next ?? 'an end'} where ${token} is needed`);
+  }
+
+  whole(): FoundByXPath {
+    const selectors = this.#union('');
+    if (this.#next !== undefined) throw unknown(`has ${this.#next}, which cannot be read here`);
+    return { selector: [...new Set(selectors)].join(', '), has: this.#has, hasNot: this.#hasNot };
+  }
+
+  /** Paths between `|`. `start`: what each path begins with. */
+  #union(start: '' | '.'): string[] {
+    const found: string[] = [];
+    do found.push(...(start === '' && this.#takes('(') ? this.#group() : this.#path(start).map(written)));
+    while (this.#takes('|'));
+    if (found.length > SELECTORS_MAX) throw unknown(`says more than ${SELECTORS_MAX} selectors can`);
+    return found;
+  }
+
+  #path(start: '' | '.'): Path[] {
+    if (start === '.') this.#expect('.');
+    else this.#takes('.');
+    if (this.#next !== '/' && this.#next !== '//')
+      throw unknown(`begins with ${this.#next}, not with a path such as //div`);
+    let paths = this.#takes('//') ? this.#step() : this.#first();
+    for (;;) {
+      if (this.#takes('//')) paths = this.#joined(paths, ' ', this.#step());
+      else if (this.#next === '/') {
+        if (this.#value()) return paths;
+        this.#at += 1;
+        if (this.#takes('self', '::')) paths = narrowed(paths, this.#name());
+        else paths = this.#joined(paths, ' > ', this.#step());
+      } else return paths;
+    }
+  }
+
+  /** A path from the root: `/html/body`. */
+  #first(): Path[] {
+    this.#expect('/');
+    if (this.#next !== 'html') throw unknown(`has /${this.#next ?? ''}, but a page begins with /html`);
+    return this.#step();
+  }
+
+  /** `( … )` with a condition on the page, or a value, behind it. */
+  #group(): string[] {
+    const selectors = this.#union('');
+    this.#expect(')');
+    while (this.#takes('[')) {
+      if (this.#next !== '/') throw unknown('has a position among all matches, which selectors cannot say');
+      this.#pageCondition();
+      this.#expect(']');
+    }
+    if (this.#next === '/' && !this.#value()) throw unknown('goes on behind parentheses, which selectors cannot say');
+    return selectors;
+  }
+
+  /** `/@content`, `/@datetime`, `/text()` and `/node()` at the end of a path. */
+  #value(): boolean {
+    if (this.#takes('/', 'text', '(', ')') || this.#takes('/', 'node', '(', ')')) return true;
+    if (this.#tokens[this.#at + 1] !== '@') return false;
+    const name = this.#tokens[this.#at + 2] ?? '';
+    if (name !== 'content' && name !== 'datetime') throw unknown(`takes the attribute ${name}, not text`);
+    this.#at += 3;
+    return true;
+  }
+
+  #joined(paths: readonly Path[], combinator: string, steps: readonly Path[]): Path[] {
+    if (paths.length * steps.length > SELECTORS_MAX) throw unknown(`says more than ${SELECTORS_MAX} selectors can`);
+    return paths.flatMap((path) => steps.map((step) => ({ ...step, before: written(path) + combinator })));
+  }
+
+  #name(): string {
+    const token = this.#next;
+    if (token !== '*' && !isName(token))
+      throw unknown(`has ${token ?? 'an end'} where the name of an element is needed`);
+    this.#at += 1;
+    if (this.#next === '(') throw unknown(`has the function ${token}(), which is not known`);
+    return token === '*' ? '' : escaped((token as string).toLowerCase());
+  }
+
+  /** A name with its conditions, as selectors. */
+  #step(): Path[] {
+    const axis = this.#tokens[this.#at + 1] === '::' ? this.#next : undefined;
+    if (axis !== undefined && axis !== 'child') throw unknown(`has the axis ${axis}::, which selectors cannot say`);
+    if (axis !== undefined) this.#at += 2;
+    if (this.#next === '@') throw unknown(`takes the attribute ${this.#tokens[this.#at + 1] ?? ''}, not an element`);
+    const name = this.#name();
+    let found: Path[] = [{ before: '', name, conditions: '' }];
+    for (let index = 0; this.#takes('['); index += 1) {
+      const alternatives = this.#predicate(name, index);
+      this.#expect(']');
+      found = found.flatMap((each) =>
+        alternatives.map((condition) => ({ ...each, conditions: each.conditions + condition })),
+      );
+      if (found.length > SELECTORS_MAX) throw unknown(`says more than ${SELECTORS_MAX} selectors can`);
+    }
+    return found;
+  }
+
+  #predicate(name: string, index: number): Alternatives {
+    if (this.#next === '/') {
+      this.#pageCondition();
+      return [''];
+    }
+    const position = this.#position(name);
+    if (position === undefined) return this.#or();
+    // Behind a condition, a position is one among the elements that meet it.
+    if (index > 0) throw unknown('has a position behind a condition, which selectors cannot say');
+    return [position];
+  }
+
+  #position(name: string): string | undefined {
+    const kind = name === '' ? 'child' : 'of-type';
+    const isNamed = this.#takes('position', '(', ')', '=');
+    if (/^\d+$/.test(this.#next ?? '')) {
+      const [number = ''] = this.#tokens.slice(this.#at, this.#at + 1);
+      this.#at += 1;
+      return `:nth-${kind}(${Number(number)})`;
+    }
+    if (this.#takes('last', '(', ')')) {
+      if (this.#next !== ']') throw unknown('counts from the last, which is not known');
+      return `:last-${kind}`;
+    }
+    if (isNamed) throw unknown('has a position that is no number');
+    return undefined;
+  }
+
+  #or(): Alternatives {
+    if (++this.#depth > DEPTH_MAX) throw unknown(`is nested deeper than ${DEPTH_MAX}`);
+    const found = [...this.#and()];
+    while (this.#takes('or')) found.push(...this.#and());
+    this.#depth -= 1;
+    if (found.length > SELECTORS_MAX) throw unknown(`says more than ${SELECTORS_MAX} selectors can`);
+    return found;
+  }
+
+  #and(): Alternatives {
+    let found = this.#condition();
+    while (this.#takes('and')) {
+      const others = this.#condition();
+      found = found.flatMap((one) => others.map((other) => one + other));
+      if (found.length > SELECTORS_MAX) throw unknown(`says more than ${SELECTORS_MAX} selectors can`);
+    }
+    return found;
+  }
+
+  #condition(): Alternatives {
+    if (this.#takes('(')) {
+      const found = this.#or();
+      this.#expect(')');
+      return found;
+    }
+    if (this.#takes('not', '(')) {
+      const found = this.#or();
+      this.#expect(')');
+      return [found.map((condition) => `:not(${condition})`).join('')];
+    }
+    if (this.#takes('contains', '(')) return [this.#contains()];
+    if (this.#takes('starts-with', '(')) return [this.#attributeWith('^=')];
+    if (this.#next === '@') return [this.#attribute()];
+    if (isName(this.#next) && this.#tokens[this.#at + 1] === '(')
+      throw unknown(`has the function ${this.#next}(), which selectors cannot say`);
+    throw unknown(
+      `has a condition on ${this.#next === '.' ? 'its text or what is in it' : (this.#next ?? 'nothing')}, which selectors cannot say`,
+    );
+  }
+
+  #attributeName(): string {
+    this.#expect('@');
+    if (!isName(this.#next)) throw unknown('has @ without the name of an attribute');
+    const name = escaped((this.#next as string).toLowerCase());
+    this.#at += 1;
+    return name;
+  }
+
+  #text(): string {
+    if (!isText(this.#next)) throw unknown(`has ${this.#next ?? 'an end'} where a text in quotes is needed`);
+    const text = (this.#next as string).slice(1, -1);
+    this.#at += 1;
+    return text;
+  }
+
+  #attribute(): string {
+    const name = this.#attributeName();
+    if (this.#takes('=')) return `[${name}=${quoted(this.#text())}]`;
+    if (this.#takes('!=')) return `[${name}]:not([${name}=${quoted(this.#text())}])`;
+    return `[${name}]`;
+  }
+
+  /** `@a, 'text')` behind the name of a function. */
+  #attributeWith(action: '^=' | '*='): string {
+    if (this.#next !== '@')
+      throw unknown(
+        `has a condition on ${this.#next === '.' || this.#next === 'text' ? 'its text' : this.#next}, which selectors cannot say`,
+      );
+    const name = this.#attributeName();
+    this.#expect(',');
+    const text = this.#text();
+    this.#expect(')');
+    // Every attribute contains an empty text; for selectors none does.
+    return text === '' ? '' : `[${name}${action}${quoted(text)}]`;
+  }
+
+  /** `contains(@class, 'a')`, or the long form for one of several names. */
+  #contains(): string {
+    if (!this.#takes('concat', '(')) {
+      if (!this.#takes('normalize-space', '(')) return this.#attributeWith('*=');
+      const name = this.#attributeName();
+      this.#expect(')');
+      this.#expect(',');
+      const text = this.#text();
+      this.#expect(')');
+      return `[${name}*=${quoted(text)}]`;
+    }
+    const isSpace = (): void => {
+      if (this.#text() !== ' ') throw unknown('has the function concat() with more than spaces around an attribute');
+    };
+    isSpace();
+    this.#expect(',');
+    const isNormal = this.#takes('normalize-space', '(');
+    const name = this.#attributeName();
+    if (isNormal) this.#expect(')');
+    this.#expect(',');
+    isSpace();
+    this.#expect(')');
+    this.#expect(',');
+    const text = this.#text();
+    this.#expect(')');
+    if (/^ \S+ $/.test(text)) return `[${name}~=${quoted(text.trim())}]`;
+    return `[${name}*=${quoted(text.trim())}]`;
+  }
+
+  /** `/html[.//main][not(.//article)]`: what the page has and has not. */
+  #pageCondition(): void {
+    this.#expect('/');
+    this.#expect('html');
+    while (this.#takes('[')) {
+      const isNot = this.#takes('not', '(');
+      const selector = this.#union('.').join(', ');
+      if (isNot) this.#expect(')');
+      this.#expect(']');
+      (isNot ? this.#hasNot : this.#has).push(selector);
+    }
+  }
+}

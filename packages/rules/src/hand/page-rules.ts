@@ -1,0 +1,267 @@
+/** Rules by hand on the pages of a site: they win over the model, and what they miss is counted. */
+import type { Page } from 'refrain';
+import { contextOf, type JudgedBlock, judgedBlocks, type Override, overrideBlocks } from 'refrain/internal';
+import { readRules } from '../apply/read.ts';
+import { type LayoutRules, RulesError, type SiteRules } from '../apply/rules.ts';
+import { type Marks, PageElements, type ReadSelector, readSelector } from './elements.ts';
+
+/** What a rule has missed. */
+export interface RuleMiss {
+  /** Where it stands: `layouts[0].main[1]`, or its note. */
+  readonly rule: string;
+  readonly selector: string;
+  /**
+   * `unreadable`: it has a selector that is not known. `nothing`: it matches on none of the pages. `no-layout`: pages have no layout of the
+   * rules. `wide` and `narrow`: what it takes is nearly all of the page, or hardly any of its main content; there it was not applied.
+   */
+  readonly problem: 'unreadable' | 'nothing' | 'no-layout' | 'wide' | 'narrow';
+  /** Pages on which it missed, of those on which it was tried. */
+  readonly pages: number;
+  readonly of: number;
+}
+
+/** A rule for template that takes this share of the content takes the page. */
+const TEMPLATE_MAX = 0.9;
+/** A rule for main content that takes this share of a page… */
+const MAIN_MAX = 0.98;
+/** …of which this share is template says nothing. */
+const TEMPLATE_MIN = 0.2;
+/** A rule for main content that finds less than this share of what the model finds. */
+const MAIN_MIN = 0.1;
+/** Pages with less content, in characters, have too little to compare. */
+const LENGTH_MIN = 200;
+
+interface HandRule {
+  readonly path: string;
+  readonly selector: string;
+  readonly read: ReadSelector;
+  tried: number;
+  matched: number;
+  wide: number;
+  narrow: number;
+}
+
+interface HandLayout {
+  readonly has: readonly ReadSelector[];
+  readonly hasNot: readonly ReadSelector[];
+  readonly template: readonly HandRule[];
+  readonly content: readonly HandRule[];
+  readonly main: readonly HandRule[];
+  readonly values: readonly HandRule[];
+  /** Whether what is asked of a page is the main content itself, so that a page without it is a miss. */
+  readonly asksForMain: boolean;
+}
+
+const PARTS = ['template', 'content', 'main', 'title', 'date', 'author'] as const;
+
+/** Rules by hand of one site. */
+export class PageRules {
+  readonly #layouts: HandLayout[];
+  readonly #unreadable: RuleMiss[] = [];
+  #pages = 0;
+  #unfit = 0;
+
+  /**
+   * A selector that cannot be read is a miss, and the other rules count.
+   *
+   * @throws {RulesError} `RULES_INVALID`, `RULES_VERSION`
+   */
+  constructor(rules: SiteRules) {
+    this.#layouts = readRules(rules).layouts.map((layout, at) => this.#layoutOf(layout, `layouts[${at}]`));
+  }
+
+  #layoutOf(layout: LayoutRules, path: string): HandLayout {
+    const selectors = (name: 'has' | 'hasNot'): ReadSelector[] =>
+      layout[name]
+        .map((selector, at) => this.#read(selector, `${path}.${name}[${at}]`))
+        .filter((read) => read !== undefined);
+    const rules = (part: (typeof PARTS)[number]): HandRule[] =>
+      layout[part].flatMap((rule, at) => {
+        const named = rule.note ?? `${path}.${part}[${at}]`;
+        const read = this.#read(rule.selector, named);
+        return read === undefined
+          ? []
+          : { ...{ path: named, selector: rule.selector, read }, ...{ tried: 0, matched: 0, wide: 0, narrow: 0 } };
+      });
+    const [has, hasNot] = [selectors('has'), selectors('hasNot')];
+    const isWhole = has.length === layout.has.length && hasNot.length === layout.hasNot.length;
+    return {
+      // Without all of its conditions, a layout would fit pages that it is not for.
+      ...(isWhole ? { has, hasNot } : { has: [[]], hasNot: [] }),
+      ...{ template: rules('template'), content: rules('content'), main: rules('main') },
+      values: [...rules('title'), ...rules('date'), ...rules('author')],
+      asksForMain: layout.main.some(({ selector }) => layout.has.includes(selector)),
+    };
+  }
+
+  #read(selector: string, path: string): ReadSelector | undefined {
+    try {
+      return readSelector(selector);
+    } catch (error) {
+      if (!(error instanceof RulesError)) throw error;
+      const known = this.#unreadable.some((miss) => miss.rule === path);
+      if (!known) this.#unreadable.push({ rule: path, selector, problem: 'unreadable', pages: 0, of: 0 });
+      return undefined;
+    }
+  }
+
+  /**
+   * Puts what the rules say in place of the verdicts on a page: elements of `template` are template; elements of `content` are content and
+   * nothing else is; elements of `main` are main content and nothing else is. A part without rules, and one that finds nothing, keeps the
+   * verdicts of the model. So does a page where a rule would take nearly everything.
+   *
+   * @throws {InputError} `INPUT_INVALID` for something else than a page
+   * @throws {UsageError} `PAGE_STALE` after the next page
+   */
+  apply(page: Page): void {
+    const { core } = contextOf(page);
+    this.#pages += 1;
+    const elements = new PageElements(page);
+    const layout = this.#layouts.find((each) => this.#fits(each, elements));
+    if (layout === undefined) {
+      this.#unfit += 1;
+      return;
+    }
+    const lengths = new Lengths(page, elements);
+    const template = this.#template(layout.template, elements, lengths);
+    const main = this.#kept(layout.main, elements, lengths);
+    const content = this.#kept(layout.content, elements, lengths);
+    for (const rule of layout.values) tried(rule, elements);
+    if (template === undefined && main === undefined && content === undefined) return;
+    overrideBlocks(core, (node): Override => {
+      const element = elements.numberOf(node);
+      if (element === undefined) return undefined;
+      if (template?.[element]) return 'drop';
+      if (main?.[element]) return 'keep';
+      if (content !== undefined && !content[element]) return 'drop';
+      return main === undefined ? (content === undefined ? undefined : 'keep') : 'rest';
+    });
+  }
+
+  #fits({ has, hasNot, main, asksForMain }: HandLayout, elements: PageElements): boolean {
+    const finds = (selector: ReadSelector): boolean => elements.matched(selector).includes(1);
+    const fits = has.every(finds) && !hasNot.some(finds);
+    if (!fits && asksForMain) for (const rule of main) rule.tried += 1;
+    return fits;
+  }
+
+  /** Elements in what is taken out; undefined where there are none. */
+  #template(rules: readonly HandRule[], elements: PageElements, lengths: Lengths): Marks | undefined {
+    const all = new Uint8Array(elements.count);
+    const used: HandRule[] = [];
+    for (const rule of rules) {
+      const inside = tried(rule, elements, lengths);
+      if (inside === undefined) continue;
+      if (lengths.content >= LENGTH_MIN && lengths.contentIn(inside) >= TEMPLATE_MAX * lengths.content) rule.wide += 1;
+      else {
+        used.push(rule);
+        add(all, inside);
+      }
+    }
+    if (used.length === 0) return undefined;
+    if (lengths.content < LENGTH_MIN || lengths.contentIn(all) < TEMPLATE_MAX * lengths.content) return all;
+    for (const rule of used) rule.wide += 1;
+    return undefined;
+  }
+
+  /** Elements in what is kept; undefined where nothing is found, or nothing is said. */
+  #kept(rules: readonly HandRule[], elements: PageElements, lengths: Lengths): Marks | undefined {
+    const all = new Uint8Array(elements.count);
+    const used: HandRule[] = [];
+    for (const rule of rules) {
+      const inside = tried(rule, elements, lengths);
+      if (inside === undefined) continue;
+      used.push(rule);
+      add(all, inside);
+    }
+    if (used.length === 0) return undefined;
+    const problem = lengths.problemOf(all);
+    if (problem === undefined) return all;
+    for (const rule of used) rule[problem] += 1;
+    return undefined;
+  }
+
+  /** What the rules have missed on the pages so far. */
+  misses(): RuleMiss[] {
+    const rules = this.#layouts.flatMap(({ template, content, main, values }) => [
+      ...template,
+      ...content,
+      ...main,
+      ...values,
+    ]);
+    // The same line stands in each layout of its file.
+    const byPath = new Map<string, HandRule[]>();
+    for (const rule of rules) byPath.set(rule.path, [...(byPath.get(rule.path) ?? []), rule]);
+    const missed = [...byPath.values()].flatMap((same): RuleMiss[] => {
+      const sum = (name: 'tried' | 'matched' | 'wide' | 'narrow'): number =>
+        same.reduce((total, rule) => total + rule[name], 0);
+      const { path, selector } = same[0] as HandRule;
+      const miss = (problem: RuleMiss['problem'], pages: number): RuleMiss[] =>
+        pages === 0 ? [] : [{ rule: path, selector, problem, pages, of: sum('tried') }];
+      return [
+        ...(sum('matched') === 0 ? miss('nothing', sum('tried')) : []),
+        ...miss('wide', sum('wide')),
+        ...miss('narrow', sum('narrow')),
+      ];
+    });
+    const unfit: RuleMiss[] =
+      this.#unfit === 0
+        ? []
+        : [{ rule: 'layouts', selector: '', problem: 'no-layout', pages: this.#unfit, of: this.#pages }];
+    return [...this.#unreadable, ...missed, ...unfit];
+  }
+}
+
+/** Elements that a rule finds, and those in them; undefined where they have no block of text. */
+function tried(rule: HandRule, elements: PageElements, lengths?: Lengths): Marks | undefined {
+  rule.tried += 1;
+  const found = elements.matched(rule.read);
+  if (!found.includes(1)) return undefined;
+  const inside = elements.inside(found);
+  if (lengths?.hasBlock(inside) === false) return undefined;
+  rule.matched += 1;
+  return inside;
+}
+
+function add(all: Marks, more: Marks): void {
+  for (let at = 0; at < all.length; at += 1) if (more[at]) all[at] = 1;
+}
+
+/** The text of a page by the verdicts of the model. */
+class Lengths {
+  /** Each with the number of its element. */
+  readonly #blocks: readonly JudgedBlock[];
+  readonly #all: number;
+  readonly #template: number;
+  /** Characters of main content, or of content where the page has none. */
+  readonly content: number;
+
+  constructor(page: Page, elements: PageElements) {
+    const judged = judgedBlocks(contextOf(page).core);
+    const hasMain = judged.some(({ isMain }) => isMain);
+    this.#blocks = judged.map((block) => ({
+      ...block,
+      element: elements.numberOf(block.element) ?? 0,
+      isMain: hasMain ? block.isMain : block.isContent,
+    }));
+    this.#all = this.#sum(() => true);
+    this.#template = this.#sum(({ isContent }) => !isContent);
+    this.content = this.#sum(({ isMain }) => isMain);
+  }
+
+  #sum(isCounted: (block: JudgedBlock) => boolean): number {
+    return this.#blocks.reduce((sum, block) => sum + (isCounted(block) ? block.length : 0), 0);
+  }
+
+  /** Whether any block is of these elements. */
+  hasBlock = (inside: Marks): boolean => this.#blocks.some(({ element }) => inside[element]);
+
+  contentIn = (inside: Marks): number => this.#sum(({ element, isMain }) => isMain && inside[element] === 1);
+
+  /** Whether what is kept is nearly all of a page with template, or hardly any of its main content. */
+  problemOf(inside: Marks): 'wide' | 'narrow' | undefined {
+    const kept = this.#sum(({ element }) => inside[element] === 1);
+    if (kept >= MAIN_MAX * this.#all && this.#template >= TEMPLATE_MIN * this.#all) return 'wide';
+    return this.content >= LENGTH_MIN && kept < MAIN_MIN * this.content ? 'narrow' : undefined;
+  }
+}

@@ -1,0 +1,123 @@
+/** Reads a site configuration of Full-Text RSS: what a person, or `toSiteConfig`, has written of a site, as rules. */
+import { readRules } from '../apply/read.ts';
+import { RulesError, type SiteRules } from '../apply/rules.ts';
+import { type FoundByXPath, fromXPath } from './from-xpath.ts';
+
+/** What is wrong with a line. */
+export interface LineProblem {
+  /** From 1 on. */
+  readonly line: number;
+  readonly message: string;
+}
+
+/** More lines are not read. */
+const LINES_MAX = 2000;
+/** Characters of a line that a note and a message quote. */
+const QUOTED_MAX = 120;
+
+const VALUES = ['title', 'author', 'date'] as const;
+/** Directives of the format for what refrain does not do: fetching, cleaning, tests. */
+const OTHERS = new Set(
+  (
+    'test_url test_contains prune tidy parser autodetect_on_failure find_string replace_string http_header single_page_link ' +
+    'single_page_link_in_feed next_page_link convert_double_br_tags strip_image_src strip_attr strip_comments wrap_in move_into ' +
+    'dissolve footnotes native_ad_clue insert_detected_image skip_json_ld skip_id_or_class_filter src_lazy_load_attr if_page_contains ' +
+    'requires_login login_uri login_username_field login_password_field login_extra_fields not_logged_in_xpath'
+  ).split(' '),
+);
+
+type Name = (typeof VALUES)[number] | 'body' | 'strip';
+
+interface Line extends FoundByXPath {
+  readonly name: Name;
+  readonly note: string;
+}
+
+/**
+ * The rules that a site configuration has for a site. Each `body` is a layout of pages that have what it finds, in the order of the lines;
+ * pages where no `body` finds anything keep the verdicts of the model. The note of a rule is its line. A line that cannot be read is a
+ * problem, and the others count.
+ *
+ * @param site name of the site
+ */
+export function readSiteConfig(text: string, site: string): { rules: SiteRules; problems: LineProblem[] } {
+  const problems: LineProblem[] = [];
+  const lines: Line[] = [];
+  const seen = new Map<string, number>();
+  for (const [index, given] of text
+    .replace(/^\ufeff/, '')
+    .split(/\r\n?|\n/)
+    .entries()) {
+    const line = index + 1;
+    const problem = (message: string): void => void problems.push({ line, message });
+    if (line > LINES_MAX) {
+      problem(`only ${LINES_MAX} lines are read`);
+      break;
+    }
+    const content = given.trim();
+    if (content === '' || content.startsWith('#')) continue;
+    const [, directive = '', value = ''] = /^([a-z_]+)(?:\(.*?\))?\s*:\s*(.*)$/i.exec(content) ?? [];
+    const name = directive.toLowerCase();
+    const before = seen.get(`${directive}:${value}`);
+    if (name === '') problem(`is no directive: ${shortened(content)}`);
+    else if (OTHERS.has(name)) continue;
+    else if (value === '') problem(`${name} has no value`);
+    else if (before !== undefined) problem(`${name}: the same stands in line ${before}`);
+    else {
+      seen.set(`${directive}:${value}`, line);
+      try {
+        const found = foundBy(name, value);
+        if (found === undefined) problem(`${name} is no directive that is known`);
+        else lines.push({ ...found, note: `line ${line}: ${name}: ${shortened(value)}` });
+      } catch (error) {
+        problem(`${name}: ${shortened(value)} ${(error as Error).message}`);
+      }
+    }
+  }
+  return { rules: readRules({ version: 1, site, layouts: layoutsOf(lines) }), problems };
+}
+
+const shortened = (text: string): string => (text.length > QUOTED_MAX ? `${text.slice(0, QUOTED_MAX)}…` : text);
+
+function foundBy(name: string, value: string): (FoundByXPath & { name: Name }) | undefined {
+  if (name === 'strip_id_or_class') {
+    const text = value.replace(/["']/g, '');
+    if (text === '' || /[\\\n]/.test(text)) throw new RulesError('SELECTOR_INVALID', 'is no id or class');
+    return { name: 'strip', selector: `[class*="${text}"], [id*="${text}"]`, has: [], hasNot: [] };
+  }
+  const known = [...VALUES, 'body', 'strip'].find((each) => each === name) as Name | undefined;
+  if (known === undefined) return undefined;
+  if ((known === 'strip' || known === 'body') && /\/(text\(\)|@[\w:-]+)$/.test(value.trim()))
+    throw new RulesError('SELECTOR_INVALID', 'takes no elements, but texts or attributes');
+  return { ...fromXPath(value), name: known };
+}
+
+const conditionOf = ({ has, hasNot }: FoundByXPath): string => JSON.stringify([has, hasNot]);
+
+/** A layout for each `body`, and one for pages that have none of them, where only template is taken out. */
+function layoutsOf(lines: readonly Line[]): object[] {
+  const bodies = lines.filter(({ name }) => name === 'body');
+  const none = { has: [], hasNot: [] };
+  const keys = new Set(bodies.map(conditionOf));
+  const alone = lines.filter((line) => line.name !== 'body' && !keys.has(conditionOf(line)));
+  const conditions = new Map(alone.map((line) => [conditionOf(line), line]));
+  conditions.delete(conditionOf({ selector: '', ...none }));
+  const rule = ({ selector, note }: Line): object => ({ selector, note });
+  const layout = (of: Pick<FoundByXPath, 'has' | 'hasNot'>, body?: Line): object => {
+    const key = conditionOf({ selector: '', ...of });
+    const hold = lines.filter((line) => line.has.length + line.hasNot.length === 0 || conditionOf(line) === key);
+    const named = (name: Name): object[] => hold.filter((line) => line.name === name).map(rule);
+    return {
+      has: [...of.has, ...(body === undefined ? [] : [body.selector])],
+      hasNot: of.hasNot,
+      template: named('strip').map((each) => ({ region: 'template', ...each })),
+      main: body === undefined ? [] : [rule(body)],
+      ...Object.fromEntries(VALUES.map((name) => [name, named(name)])),
+    };
+  };
+  return [
+    ...bodies.map((body) => layout(body, body)),
+    ...[...conditions.values()].map((line) => layout(line)),
+    layout(none),
+  ].map((each, id) => ({ id: id + 1, ...each }));
+}

@@ -1,0 +1,159 @@
+/** Rules by hand: site configurations that are read, and what they decide on pages. */
+import { PageRules, readRules, readSiteConfig, toSiteConfig } from '@refrain/rules';
+import { applyRules } from '@refrain/rules/apply';
+import { parseHTML } from 'linkedom';
+import { Detector } from 'refrain';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { ARTICLE, RULES, THREAD } from './support/site.ts';
+
+/** The selector of a line, or what is wrong with it. */
+function read(line: string): string | undefined {
+  const { rules, problems } = readSiteConfig(line, 'a');
+  const [layout] = rules.layouts;
+  const rule = [...(layout?.main ?? []), ...(layout?.template ?? []), ...(layout?.title ?? []), ...(layout?.date ?? [])];
+  return problems[0]?.message ?? rule[0]?.selector;
+}
+
+const WRITTEN: readonly [line: string, selector: string][] = [
+  ["body: //div[@id = 'content']", 'div[id="content"]'],
+  ["strip://div[contains(@class, 'share')]", 'div[class*="share"]'],
+  ["strip: //*[contains(concat(' ',normalize-space(@class),' '),' toc ')]", '[class~="toc"]'],
+  ['body: //main/article[1]', 'main > article:nth-of-type(1)'],
+  ['body: //body/blockquote/*', 'body > blockquote > *'],
+  ['title: //meta[@property="og:title"]/@content', 'meta[property="og:title"]'],
+  ["date: //p[@class='when']/time/@datetime", 'p[class="when"] > time'],
+  ["body: //div[@id='a' or @id='b'] | //article", 'div[id="a"], div[id="b"], article'],
+  ["strip: //a[@href and not(@rel='author' or starts-with(@href, '/'))]", 'a[href]:not([rel="author"]):not([href^="/"])'],
+  ['strip: //ul/li[last()]', 'ul > li:last-of-type'],
+  ['strip: //svg:a', 'svg\\:a'],
+  ['strip: /html/body/*[2]', 'html > body > :nth-child(2)'],
+  ['strip: //p[@title="say \'it\' \\"]', 'p[title="say \'it\' \\\\"]'],
+  ['strip_id_or_class: promo', '[class*="promo"], [id*="promo"]'],
+  ['date: //*[@class="when"]/self::time/@datetime', 'time[class="when"]'],
+];
+
+for (const [line, selector] of WRITTEN) {
+  test(`reads ${line}`, () => {
+    assert.is(read(line), selector);
+  });
+}
+
+const UNKNOWN: readonly [line: string, message: string][] = [
+  ["body: (//div[@class='a'])[1]", 'has a position among all matches, which selectors cannot say'],
+  ["strip: //p[contains(text(), 'Advert')]", 'has a condition on its text, which selectors cannot say'],
+  ["strip: //p[string-length(.) > 3]", 'has the function string-length(), which selectors cannot say'],
+  ['strip: //h2/following-sibling::p', 'has the axis following-sibling::, which selectors cannot say'],
+  ['strip: //div[.//script]', 'has a condition on its text or what is in it, which selectors cannot say'],
+  ["strip: //div[@class='a'][2]", 'has a position behind a condition, which selectors cannot say'],
+  ["body: //div[@id='a'", 'has an end where ] is needed'],
+  ["body: //div[@id='a", 'cannot be read from "\'a" on'],
+  ['body: div', 'begins with div, not with a path such as //div'],
+  ['strip: //a/@href', 'takes no elements, but texts or attributes'],
+  ['title: //a/@title', 'takes the attribute title, not text'],
+  ['titel: //h1', 'titel is no directive that is known'],
+  ['//h1', 'is no directive: //h1'],
+  ['body:', 'body has no value'],
+  [`body: //a${'[@b or @c]'.repeat(20)}`, 'says more than 64 selectors can'],
+  [`body: //a[${'('.repeat(99)}@b${')'.repeat(99)}]`, 'is nested deeper than 16'],
+  [`body: //a[@b='${'x'.repeat(5000)}']`, 'is longer than 4000 characters'],
+];
+
+for (const [line, message] of UNKNOWN) {
+  test(`says what it cannot read of ${line.slice(0, 60)}`, () => {
+    assert.ok(read(line)?.endsWith(message), read(line));
+  });
+}
+
+test('leaves out what is for fetching and tests, and names a line that stands twice', () => {
+  const text = '# body: //a\r\nprune: no\nhttp_header(user-agent): x: y\nreplace_string(<a>): <b>\nstrip: //b\nstrip: //b\n';
+  assert.equal(readSiteConfig(text, 'a').problems, [{ line: 6, message: 'strip: the same stands in line 5' }]);
+});
+
+test('finds by what it has written what the rules find', () => {
+  const { rules, problems } = readSiteConfig(toSiteConfig(RULES), 'gazette.example');
+  assert.equal(problems, []);
+  for (const html of [ARTICLE, THREAD]) {
+    const { document } = parseHTML(html);
+    const [own, again] = [applyRules(document, RULES), applyRules(document, rules)];
+    for (const part of ['main', 'title', 'author', 'date'] as const) assert.is(again.text(part), own.text(part), part);
+  }
+});
+
+const WORDS = 'The ferry runs again since Monday, and the council has said that it will run until the end of the year. ';
+const page = (number: number): string => `<html><body><div id=menu>Home News Tides Harbour</div>
+<div id=story class="text wide"><h1>Page ${number}</h1><p>${`Day ${number}. `}${WORDS.repeat(3)}</p><div class=note><p>Letters: ${WORDS}</p></div></div>
+<div class=footer>Harbour Gazette, 3 Quay Street. ${'All rights are reserved by the gazette and its friends. '.repeat(6)}</div></body></html>`;
+
+/** The text of five pages by rules, and what these have missed. */
+async function applied(rules: object) {
+  const hand = new PageRules(readRules({ version: 1, site: 'a', ...rules }));
+  const detector = await Detector.create({ seed: 1 });
+  const texts: { main: string; content: string; own: string }[] = [];
+  for (let number = 1; number <= 5; number += 1) {
+    const learned = detector.learn(page(number), { id: `${number}` });
+    const own = learned.text('main');
+    hand.apply(learned);
+    texts.push({ main: learned.text('main'), content: learned.text('content'), own });
+  }
+  detector.dispose();
+  return { texts, misses: hand.misses() };
+}
+
+const rule = (selector: string, more: object = {}) => ({ selector, region: 'template', ...more });
+const layout = (parts: object) => ({ layouts: [{ id: 1, ...parts }] });
+
+test('takes out and keeps what the rules say, against the model', async () => {
+  const { texts, misses } = await applied({
+    layouts: [{ id: 1, template: [rule('.note')], main: [{ selector: '#story' }, { selector: 'body > #menu' }] }],
+  });
+  assert.equal(misses, []);
+  for (const { main, content } of texts) {
+    assert.match(main, /Tides Harbour[\s\S]*The ferry runs/);
+    assert.not.match(main, /Letters|Quay Street/);
+    assert.not.match(content, /Letters/);
+  }
+});
+
+test('content by hand is all that is content', async () => {
+  const { texts } = await applied(layout({ content: [{ selector: '.note' }] }));
+  for (const { content } of texts) assert.match(content, /^Letters: [^\n]*$/);
+});
+
+for (const [name, rules, problem, pages] of [
+  ['takes the whole page out', layout({ template: [rule('body')] }), 'wide', 5],
+  ['takes the page out with others', layout({ template: [rule('h1'), rule('#story > p'), rule('.note')] }), 'wide', 5],
+  ['keeps the whole page', layout({ main: [{ selector: 'html' }] }), 'wide', undefined],
+  ['keeps hardly anything', layout({ main: [{ selector: 'h1' }] }), 'narrow', 5],
+  ['matches nothing', layout({ main: [{ selector: '#article' }] }), 'nothing', 5],
+  ['asks for what no page has', layout({ has: ['.shop'], main: [{ selector: '.shop' }] }), 'nothing', 5],
+  ['has no selector that is known', layout({ template: [rule('a:hover')] }), 'unreadable', 0],
+] as const) {
+  test(`reports a rule that ${name}, and leaves the page as it is`, async () => {
+    const { texts, misses } = await applied(rules);
+    assert.is(misses[0]?.problem, problem, JSON.stringify(misses));
+    if (pages !== undefined) assert.is(misses[0]?.pages, pages);
+    for (const { main, own } of texts.slice(-1)) assert.is(main, own);
+  });
+}
+
+test('is linear in the size of a hostile page', async () => {
+  const text = `${Array.from({ length: 60 }, (_, at) => `strip: //div[@class='a${at}' or @id='b']//p[${at + 1}]//b`).join('\n')}\nbody: //i/i/i/i/i/i`;
+  const { rules, problems } = readSiteConfig(text, 'a');
+  assert.equal(problems, []);
+  const hand = new PageRules(rules);
+  const detector = await Detector.create({ seed: 1 });
+  const timeOf = (elements: number): number => {
+    const html = '<div class=a1><p>x<b>'.repeat(elements / 3) + '<i>'.repeat(400);
+    const learned = detector.learn(html);
+    const begun = performance.now();
+    hand.apply(learned);
+    return performance.now() - begun;
+  };
+  timeOf(3000);
+  const [small, large] = [Math.min(timeOf(2000), timeOf(2000)), Math.min(timeOf(20_000), timeOf(20_000))];
+  assert.ok(large < 40 * small, `${small} ms, ${large} ms for ten times the elements`);
+  detector.dispose();
+});
+
+test.run();
