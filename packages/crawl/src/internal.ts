@@ -22,6 +22,7 @@ export { checkHtml, isHtmlType } from './reading/html-rule.ts';
 export type { CrawlPage, InputFailure, ReadOptions } from './reading/page.ts';
 export { checkReadOptions, reportFailure, untilFailure } from './reading/page.ts';
 export { coreForSites, withRoom } from './sites/core-for-sites.ts';
+export { HandRules } from './sites/hand-rules.ts';
 export type { Contradiction } from './sites/sites-options.ts';
 export { agree, tableOptions } from './sites/sites-options.ts';
 export type { SiteTables } from './sites/tables.ts';

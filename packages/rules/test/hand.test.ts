@@ -11,7 +11,12 @@ import { ARTICLE, RULES, THREAD } from './support/site.ts';
 function read(line: string): string | undefined {
   const { rules, problems } = readSiteConfig(line, 'a');
   const [layout] = rules.layouts;
-  const rule = [...(layout?.main ?? []), ...(layout?.template ?? []), ...(layout?.title ?? []), ...(layout?.date ?? [])];
+  const rule = [
+    ...(layout?.main ?? []),
+    ...(layout?.template ?? []),
+    ...(layout?.title ?? []),
+    ...(layout?.date ?? []),
+  ];
   return problems[0]?.message ?? rule[0]?.selector;
 }
 
@@ -24,7 +29,10 @@ const WRITTEN: readonly [line: string, selector: string][] = [
   ['title: //meta[@property="og:title"]/@content', 'meta[property="og:title"]'],
   ["date: //p[@class='when']/time/@datetime", 'p[class="when"] > time'],
   ["body: //div[@id='a' or @id='b'] | //article", 'div[id="a"], div[id="b"], article'],
-  ["strip: //a[@href and not(@rel='author' or starts-with(@href, '/'))]", 'a[href]:not([rel="author"]):not([href^="/"])'],
+  [
+    "strip: //a[@href and not(@rel='author' or starts-with(@href, '/'))]",
+    'a[href]:not([rel="author"]):not([href^="/"])',
+  ],
   ['strip: //ul/li[last()]', 'ul > li:last-of-type'],
   ['strip: //svg:a', 'svg\\:a'],
   ['strip: /html/body/*[2]', 'html > body > :nth-child(2)'],
@@ -42,7 +50,7 @@ for (const [line, selector] of WRITTEN) {
 const UNKNOWN: readonly [line: string, message: string][] = [
   ["body: (//div[@class='a'])[1]", 'has a position among all matches, which selectors cannot say'],
   ["strip: //p[contains(text(), 'Advert')]", 'has a condition on its text, which selectors cannot say'],
-  ["strip: //p[string-length(.) > 3]", 'has the function string-length(), which selectors cannot say'],
+  ['strip: //p[string-length(.) > 3]', 'has the function string-length(), which selectors cannot say'],
   ['strip: //h2/following-sibling::p', 'has the axis following-sibling::, which selectors cannot say'],
   ['strip: //div[.//script]', 'has a condition on its text or what is in it, which selectors cannot say'],
   ["strip: //div[@class='a'][2]", 'has a position behind a condition, which selectors cannot say'],
@@ -66,7 +74,8 @@ for (const [line, message] of UNKNOWN) {
 }
 
 test('leaves out what is for fetching and tests, and names a line that stands twice', () => {
-  const text = '# body: //a\r\nprune: no\nhttp_header(user-agent): x: y\nreplace_string(<a>): <b>\nstrip: //b\nstrip: //b\n';
+  const text =
+    '# body: //a\r\nprune: no\nhttp_header(user-agent): x: y\nreplace_string(<a>): <b>\nstrip: //b\nstrip: //b\n';
   assert.equal(readSiteConfig(text, 'a').problems, [{ line: 6, message: 'strip: the same stands in line 5' }]);
 });
 
@@ -80,7 +89,8 @@ test('finds by what it has written what the rules find', () => {
   }
 });
 
-const WORDS = 'The ferry runs again since Monday, and the council has said that it will run until the end of the year. ';
+const WORDS =
+  'The ferry runs again since Monday, and the council has said that it will run until the end of the year. ';
 const page = (number: number): string => `<html><body><div id=menu>Home News Tides Harbour</div>
 <div id=story class="text wide"><h1>Page ${number}</h1><p>${`Day ${number}. `}${WORDS.repeat(3)}</p><div class=note><p>Letters: ${WORDS}</p></div></div>
 <div class=footer>Harbour Gazette, 3 Quay Street. ${'All rights are reserved by the gazette and its friends. '.repeat(6)}</div></body></html>`;

@@ -13,7 +13,7 @@ const MAX_DEPTH = { min: 0, max: 1000 } as const;
 const CONCURRENCY = { default: 4, min: 1, max: 64 } as const;
 const RATE = { default: 5, min: 1, max: 10_000 } as const;
 
-const { format, out, keep, md, print, fields, structured, skipKnown, keepOne, maxRemoved, config, templates } =
+const { format, out, keep, md, print, fields, structured, skipKnown, keepOne, maxRemoved, config, rules, templates } =
   PAGES_FLAGS;
 
 const FLAGS = {
@@ -29,7 +29,7 @@ const FLAGS = {
   ...PATTERN_FLAGS,
   ...PRIVATE_FLAG,
   ...SITE_FLAGS,
-  ...{ skipKnown, keepOne, maxRemoved, config, templates },
+  ...{ skipKnown, keepOne, maxRemoved, config, rules, templates },
   model: PAGES_FLAGS.model,
   jobs: PAGES_FLAGS.jobs,
   quiet: PAGES_FLAGS.quiet,

@@ -82,8 +82,19 @@ async function crawlInto(
 }
 
 /** What pages are written from, as far as flags decide it. */
-const outputOf = ({ out, format, formatValues, fields, keep, structured, detector, config, model }: CrawlRunOptions) =>
-  JSON.stringify([out, format, formatValues, fields, keep, structured, detector, config, model]);
+const outputOf = ({
+  out,
+  format,
+  formatValues,
+  fields,
+  keep,
+  structured,
+  detector,
+  config,
+  rules,
+  model,
+}: CrawlRunOptions) =>
+  JSON.stringify([out, format, formatValues, fields, keep, structured, detector, config, rules, model]);
 
 /** Pages that the crawl has not seen are gone. */
 async function finish(store: PageStore, last: LastCrawl): Promise<void> {

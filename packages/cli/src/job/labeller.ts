@@ -8,6 +8,7 @@ import { contextOf, shownOf } from 'refrain/internal';
 import { StructuredReader } from 'refrain/structured';
 import { choiceOf } from '../arguments/common-flags.ts';
 import { applyConfig, configOf } from '../config/apply.ts';
+import { RulesFolder, type RulesReport } from '../config/rules-folder.ts';
 import { LinkReader } from '../crawl/links.ts';
 import { describe } from '../errors.ts';
 import { endsRun } from '../output/output.ts';
@@ -53,6 +54,7 @@ export interface WorkOptions
     | 'formatValues'
     | 'fields'
     | 'config'
+    | 'rules'
     | 'out'
     | 'keep'
     | 'structured'
@@ -108,6 +110,7 @@ export class Labeller {
   readonly #keepOne: KeepOne | undefined;
   readonly #observer: PageObserver | undefined;
   readonly #templates: TemplateCollector | undefined;
+  readonly #rules: RulesFolder;
   readonly #events: string[];
   #mode: Mode;
 
@@ -125,6 +128,7 @@ export class Labeller {
       this.#folder = new PageFolder(options.out, format.extension);
     this.#keepOne = options.keepOne ? new KeepOne() : undefined;
     this.#templates = templates;
+    this.#rules = new RulesFolder(options.rules);
     this.#observer = options.observer === undefined ? undefined : new PageObserver(options.observer);
   }
 
@@ -177,6 +181,11 @@ export class Labeller {
   /** The template texts of all sites so far, or of those that the report lists. */
   async templates(of: 'run' | 'report'): Promise<readonly SiteTemplateText[]> {
     return (of === 'run' ? this.#templates : this.#observer?.texts)?.records() ?? [];
+  }
+
+  /** What rules by hand have missed so far. */
+  async rules(): Promise<RulesReport> {
+    return this.#rules.report();
   }
 
   /** Writes everything that was learned to the store. */
@@ -254,6 +263,7 @@ export class Labeller {
 
   #render(task: Task, page: Page, tally: Tally, room: Uint8Array<ArrayBuffer>): string | Uint8Array | undefined {
     const { maxRemoved, config } = this.#options;
+    this.#rules.apply(task.site, page);
     const own = configOf(config, task.site);
     if (own !== undefined) applyConfig(page, own);
     this.#keepOne?.apply(task.site, page);

@@ -1,6 +1,7 @@
 /** The workers of a run: this thread, or threads of their own. A site belongs to one worker. */
 import { Worker } from 'node:worker_threads';
 import type { SiteStore } from '@refrain/crawl/internal';
+import type { RulesReport } from '../config/rules-folder.ts';
 import { inOrder, type SiteTemplateText } from '../pages/template-texts.ts';
 import { Labeller, type Pass, type WorkOptions } from './labeller.ts';
 import { Link, type Remote } from './remote.ts';
@@ -85,6 +86,11 @@ export class WorkerPool {
   /** The template texts of all sites, or of those that the report lists. */
   async templates(of: 'run' | 'report'): Promise<readonly SiteTemplateText[]> {
     return inOrder((await Promise.all(this.#workers.map((worker) => worker.templates(of)))).flat());
+  }
+
+  /** What rules by hand have missed, of each worker. */
+  rules(): Promise<RulesReport[]> {
+    return Promise.all(this.#workers.map((worker) => worker.rules()));
   }
 
   /** Writes everything that was learned to the store. */

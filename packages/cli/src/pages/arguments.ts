@@ -30,6 +30,7 @@ import {
 } from '../arguments/flags.ts';
 import { exitCodes } from '../arguments/help.ts';
 import { CONFIG_FILE, readSiteConfigs } from '../config/read.ts';
+import { listRules } from '../config/rules-folder.ts';
 import { pageTest } from '../job/patterns.ts';
 import { type Field, readFields } from './fields.ts';
 import { checkFlags } from './formats/format.ts';
@@ -128,6 +129,11 @@ export const PAGES_FLAGS = {
     'FILE',
     `defaults of flags, and elements that are always kept or dropped (default: ${CONFIG_FILE}, if it is in this folder)`,
     (given) => (given === undefined ? {} : readSiteConfigs(given)),
+  ),
+  rules: flag(
+    'FOLDER',
+    'rules by hand, which win over the model: HOST.txt as for Full-Text RSS, or HOST.json; what they miss is reported',
+    (given) => (given === undefined ? [] : listRules(given)),
   ),
   report: text('FOLDER', 'also make a report, as refrain report does; the input is read once more'),
   pages: count(

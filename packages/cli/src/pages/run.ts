@@ -5,6 +5,7 @@ import { type ResolvedOptions, resolveOptions } from 'refrain';
 import { type CommandContext, interruptible } from '../arguments/command.ts';
 import { checkMain, keepFlag, RUN_MEMORY } from '../arguments/common-flags.ts';
 import { readModelFile, resolveFlags } from '../arguments/detector-flags.ts';
+import { rulesSummary } from '../config/rules-folder.ts';
 import { jsonLine } from '../formats/json-line.ts';
 import { dispatch } from '../job/dispatch.ts';
 import type { Mode, WorkOptions } from '../job/labeller.ts';
@@ -107,12 +108,13 @@ function workOptions(
   detector: ResolvedOptions,
   hasCard: boolean,
 ): Omit<WorkOptions, 'mode' | 'model' | 'observer'> {
-  const { format, formatValues, fields, out, config, keep, structured, skipKnown, keepOne, maxRemoved } = options;
+  const { format, formatValues, fields, out, config, rules, keep, structured, skipKnown, keepOne, maxRemoved } =
+    options;
   const { jobs, state, flushEvery, templates, events } = options;
   const { pages, seconds } = state === undefined ? SCRATCH_FLUSH : flushEvery;
   const maxMemory = Math.max(RUN_MEMORY.min, Math.floor(detector.maxMemory / jobs));
   return {
-    ...{ format, formatValues, fields, out, config, keep, structured, skipKnown, keepOne, maxRemoved },
+    ...{ format, formatValues, fields, out, config, rules, keep, structured, skipKnown, keepOne, maxRemoved },
     detector: resolveOptions({ ...detector, maxMemory }),
     ...{ hasTemplates: hasCard || templates !== undefined, hasEvents: events !== undefined },
     savesDelivered: savesDelivered(options),
@@ -132,6 +134,7 @@ async function workOn(job: Job): Promise<number> {
     ...{ stream: stderr, isVisible, quiet, passes: passes.length, interrupted },
     ...{ total: () => plan.total, isEstimate: () => plan.isEstimate, memory: () => pool.stats.memoryBytes },
   });
+  let remarks: readonly string[] = [];
   try {
     if (format.head !== undefined && passes.some(isWriting)) await output.write(format.head(options.fields));
     for (const [at, mode] of passes.entries()) {
@@ -145,6 +148,7 @@ async function workOn(job: Job): Promise<number> {
     await events?.end();
     if (state !== undefined && !options.labelOnly) await save(state, pool, progress);
     if (!interrupted.aborted) await making?.finish(await pool.templates('report'));
+    if (options.rules.length > 0) remarks = rulesSummary(options.rules, await pool.rules());
   } finally {
     // Where an output cannot be written, pages learned since the last flush are not saved: not all of them were delivered.
     progress.stop();
@@ -154,7 +158,7 @@ async function workOn(job: Job): Promise<number> {
     ...{ interrupted: interrupted.aborted, out, state, isReadOnly: isReadOnly(options), report: report?.folder },
     ...{ sites: job.sites() + newSites, memoryBytes },
   };
-  progress.summarise([...progress.short, ...runSummary(progress.totals, end)]);
+  progress.summarise([...remarks, ...progress.short, ...runSummary(progress.totals, end)]);
   return progress.totals.failed > 0 ? 1 : 0;
 }
 

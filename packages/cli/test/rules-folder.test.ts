@@ -1,0 +1,137 @@
+/** `--rules`: rules by hand win over the model, and each mistake in them is named and loses no page. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { refrain, withFolder } from './command.ts';
+
+const NEWS =
+  'The council has said that the ferry will run until the end of the year, and that it will cost no more than before. ';
+const page = (host: string, number: number): string => `<html><body><div id=menu>Home News Tides Harbour</div>
+<div id=story class="text wide"><h1>Day ${number}</h1><p>${host} on day ${number}. ${NEWS.repeat(3)}</p>
+<div class=note><p>Letters of day ${number}: ${NEWS}</p></div></div>
+<div class=footer>Harbour Gazette, 3 Quay Street. ${'All rights are reserved by the gazette and its friends. '.repeat(6)}</div></body></html>`;
+
+const PAGES = 5;
+const pagesOf = (hosts: readonly string[]): string =>
+  hosts
+    .flatMap((host) =>
+      Array.from({ length: PAGES }, (_, at) => JSON.stringify({ url: `https://${host}/${at}`, html: page(host, at) })),
+    )
+    .join('\n');
+
+const json = (parts: object): string => JSON.stringify({ version: 1, site: 'x', layouts: [{ id: 1, ...parts }] });
+
+/** Files of rules with one mistake each, and what is said of it. */
+const MISTAKES: readonly [file: string, text: string | Uint8Array, message: string][] = [
+  [
+    'wrong.example.txt',
+    "body: //div[@id='storry']",
+    "line 1: body: //div[@id='storry']: finds no text on 5 of 5 pages",
+  ],
+  [
+    'strip.example.txt',
+    '\nstrip: //body',
+    'line 2: strip: //body: takes nearly the whole page on 5 of 5 pages, where it was not used',
+  ],
+  ['wide.example.txt', 'body: //html', 'line 1: body: //html: takes nearly the whole page on '],
+  [
+    'narrow.example.txt',
+    'body: //h1',
+    'line 1: body: //h1: finds hardly any of the main content on 5 of 5 pages, where it was not used',
+  ],
+  ['syntax.example.txt', "body: //div[@id='story'", "line 1: body: //div[@id='story' has an end where ] is needed"],
+  ['unknown.example.txt', 'boddy: //div', 'line 1: boddy is no directive that is known'],
+  [
+    'function.example.txt',
+    'strip: //p[string-length(.) > 9]',
+    'line 1: strip: //p[string-length(.) > 9] has the function string-length(), which selectors cannot say',
+  ],
+  [
+    'double.example.txt',
+    "strip: //div[@class='none']\nstrip: //div[@class='none']",
+    'line 2: strip: the same stands in line 1',
+  ],
+  ['bytes.example.txt', new Uint8Array([0x62, 0xff, 0xfe, 0x0a]), 'is not UTF-8; none of its rules is used'],
+  ['json.example.json', '{ "version": 1, ', 'the rules cannot be read: SyntaxError'],
+  ['member.example.json', json({ main: [{ select: 'a' }] }), 'layouts[0].main[0].select is not a member'],
+  [
+    'selector.example.json',
+    json({ template: [{ region: 'header', selector: 'a:hover' }] }),
+    'layouts[0].template[0]: a:hover: the selector cannot be read',
+  ],
+  [
+    'layout.example.json',
+    json({ has: ['.shop'], main: [{ selector: '.shop p' }] }),
+    'no layout, or no body, fits 5 of 5 pages, where the model decides',
+  ],
+];
+
+const HOSTS = MISTAKES.map(([file]) => file.replace(/\.[^.]*$/, ''));
+
+test(
+  'names each mistake, and loses no page',
+  withFolder({ 'pages.ndjson': pagesOf(HOSTS) }, async (folder) => {
+    const words = ['pages.ndjson', '--fields', 'id,content,main', '--keep', 'main'];
+    const plain = await refrain(folder, ...words, '-q');
+    const rules = join(folder, 'rules');
+    mkdirSync(rules);
+    for (const [file, text] of MISTAKES) writeFileSync(join(rules, file), text);
+    writeFileSync(join(rules, 'absent.example.txt'), 'body: //main');
+    writeFileSync(join(rules, 'www.json.example.txt'), 'body: //main');
+    for (const jobs of ['1', '2']) {
+      const { code, stdout, stderr } = await refrain(folder, ...words, '--rules', 'rules', '--jobs', jobs);
+      assert.is(code, 0, stderr);
+      for (const [file, , message] of MISTAKES)
+        assert.ok(stderr.includes(`refrain: rules/${file}: ${message}`), `${file}\n${stderr}`);
+      assert.match(stderr, 'rules/absent.example.txt: no page is of this site\n');
+      assert.match(stderr, 'rules/www.json.example.txt: the site has rules in rules/json.example.json already\n');
+      const linesOf = (text: string): string[] => text.trimEnd().split('\n').sort();
+      if (jobs === '1') assert.is(stdout, plain.stdout);
+      else assert.equal(linesOf(stdout), linesOf(plain.stdout));
+    }
+  }),
+);
+
+test(
+  'a rule by hand wins over the model, on the host, on www and on subdomains',
+  withFolder(
+    {
+      'pages.ndjson': pagesOf(['www.river.example', 'a.lake.example', 'sea.example']),
+      'rules/river.example.txt': "body: //div[@id='story']\nstrip: //div[@class='note']\n",
+      'rules/.lake.example.json': json({ main: [{ selector: '.footer' }] }),
+    },
+    async (folder) => {
+      const { stdout, stderr } = await refrain(
+        folder,
+        'pages.ndjson',
+        '--keep',
+        'main',
+        '--fields',
+        'site,main',
+        '--rules',
+        'rules',
+      );
+      assert.not.match(stderr, 'rules/');
+      for (const line of stdout.trimEnd().split('\n')) {
+        const { site, main } = JSON.parse(line) as { site: string; main: string };
+        if (site === 'sea.example') continue;
+        const isRiver = site === 'www.river.example';
+        assert.is(main.includes('on day'), isRiver, line);
+        assert.is(main.includes('Quay Street'), !isRiver, line);
+        assert.not.match(main, 'Letters of');
+      }
+    },
+  ),
+);
+
+test(
+  'refuses a folder that does not exist',
+  withFolder({ 'page.html': page('a', 1) }, async (folder) => {
+    const { code, stderr } = await refrain(folder, 'page.html', '--rules', 'none');
+    assert.is(code, 2);
+    assert.match(stderr, /^refrain: --rules none: no such file or directory \(ENOENT\)\n/);
+  }),
+);
+
+test.run();
