@@ -137,7 +137,11 @@ function scraperReader(rules: SiteRules): ExportReader {
     if (layout === undefined) return '';
     for (const path of layout.remove.xpath) remove(byXPath(document, path));
     const { main, content } = layout.fields;
-    return textOf(outermost(byXPath(document, (main ?? content)?.xpath.join(' | ') ?? '//body')));
+    for (const part of [main, content]) {
+      const found = part === undefined ? [] : byXPath(document, part.xpath.join(' | '));
+      if (found.length > 0) return textOf(outermost(found));
+    }
+    return textOf(bodyOf(document));
   };
 }
 

@@ -6,6 +6,7 @@ import { StoreError } from '../errors.ts';
 import type { SiteDatabase } from '../store/database.ts';
 import type { TemplateEvent } from '../store/record.ts';
 import { checkFlushEvery, type FlushEvery } from './flush-policy.ts';
+import type { RulesOf } from './hand-rules.ts';
 import type { SiteOf } from './site-of.ts';
 
 const MIB = 1024 * 1024;
@@ -26,6 +27,11 @@ export interface SitesOptions extends DetectorOptions {
   template?: boolean;
   /** Called with each event of the template of a site, synchronously, while the page is valid. */
   onEvent?: (event: TemplateEvent) => void;
+  /**
+   * Rules that persons have written for a site, by its name; undefined where there are none. They win over the model: see `PageRules` of
+   * `@refrain/rules`. Of one site always the same object.
+   */
+  rules?: RulesOf;
   /**
    * Maximum of linear memory, in bytes, for the current page and the tables of recently used sites. One table may use a quarter
    * of it (`TABLE_FULL`). Default: 256 MiB. JavaScript needs some 200 bytes more for each of these tables.
@@ -75,11 +81,13 @@ export function checkSitesOptions(options: SitesOptions) {
     siteOf = 'host',
     flushEvery = {},
     onEvent,
+    rules,
     template = onEvent !== undefined,
     ...given
   } = options;
   checkType('template', template, 'boolean');
   checkType('onEvent', onEvent, 'function');
+  checkType('rules', rules, 'function');
   const target = store ?? location;
   if (target === undefined || (store !== undefined && location !== undefined)) {
     throw new OptionError('Sites.open needs either location or store');
@@ -90,7 +98,7 @@ export function checkSitesOptions(options: SitesOptions) {
   }
   const detector: DetectorOptions = { ...given, maxMemory: given.maxMemory ?? 256 * MIB };
   resolveOptions(detector);
-  return { target, siteOf, flushEvery: checkFlushEvery(flushEvery), detector, template, onEvent };
+  return { target, siteOf, flushEvery: checkFlushEvery(flushEvery), detector, template, onEvent, rules };
 }
 
 function checkStore(store: unknown): void {

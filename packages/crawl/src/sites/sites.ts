@@ -29,6 +29,7 @@ import { decodeHtml } from '../reading/charset.ts';
 import { LevelStore } from '../store/level.ts';
 import type { SiteStore, SiteSummary } from '../store/store.ts';
 import { coreForSites } from './core-for-sites.ts';
+import { HandRules, type RulesOf, type SiteRuleMiss } from './hand-rules.ts';
 import { SerialQueue } from './serial-queue.ts';
 import { hostOfUrl, siteFinder } from './site-of.ts';
 import {
@@ -42,6 +43,7 @@ import {
 import { type PageRef, type ReadPage, readHtml, SiteTables, type TablesOptions } from './tables.ts';
 
 export type { FlushEvery } from './flush-policy.ts';
+export type { RulesOf, SiteRuleMiss } from './hand-rules.ts';
 export type { SitePageOptions, SitesOptions, SitesStats } from './sites-options.ts';
 
 /** What sites over a store are opened with. */
@@ -52,6 +54,7 @@ export interface SitesOverOptions extends Omit<TablesOptions, 'onIdle'> {
   readonly siteOf?: (url: string) => string;
   /** Whether a timer starts a due flush when no further page comes. Its error is thrown by the next call. */
   readonly flushesWhenIdle: boolean;
+  readonly rules?: RulesOf | undefined;
 }
 
 /**
@@ -78,6 +81,7 @@ export class Sites {
   readonly #store: SiteStore;
   readonly #siteOf: (url: string) => string;
   readonly #tables: SiteTables;
+  readonly #rules: HandRules | undefined;
   readonly #calls = new SerialQueue();
   #idleFailure: unknown;
   #closing: Promise<void> | undefined;
@@ -86,12 +90,13 @@ export class Sites {
   private constructor(
     core: Core,
     store: SiteStore,
-    { detector, siteOf = hostOfUrl, flushesWhenIdle, ...options }: SitesOverOptions,
+    { detector, siteOf = hostOfUrl, flushesWhenIdle, rules, ...options }: SitesOverOptions,
   ) {
     this.options = detector;
     this.#core = core;
     this.#store = store;
     this.#siteOf = siteOf;
+    this.#rules = rules && new HandRules(rules);
     const onIdle = (): void => {
       this.flush().catch((error: unknown) => {
         this.#idleFailure ??= error;
@@ -112,13 +117,13 @@ export class Sites {
    * @throws {PackageError} `PACKAGE_MISSING` where a location or `siteOf: 'domain'` needs a package that is not installed
    */
   static async open(options: SitesOptions, create: CreateOptions = {}): Promise<Sites> {
-    const { target, detector, flushEvery, template, onEvent, ...given } = checkSitesOptions(options);
+    const { target, detector, flushEvery, template, onEvent, rules, ...given } = checkSitesOptions(options);
     const siteOf = await siteFinder(given.siteOf);
     const { store, options: resolved } = await LevelStore.open(target, {
       create: true,
       settle: (saved) => (saved === undefined ? resolveOptions(detector) : agree(detector, saved)),
     });
-    const over = { detector: resolved, siteOf, flushEvery, flushesWhenIdle: true, template, onEvent };
+    const over = { detector: resolved, siteOf, flushEvery, flushesWhenIdle: true, template, onEvent, rules };
     try {
       return await Sites.over(store, over, create);
     } catch (error) {
@@ -185,7 +190,7 @@ export class Sites {
       const page = read();
       const ref = this.#ref(url, options);
       await tables.flushIfDue();
-      return tables.learn(ref, page);
+      return this.#byHand(ref, await tables.learn(ref, page));
     });
   }
 
@@ -196,7 +201,8 @@ export class Sites {
   label(url: string | URL, html: string | Uint8Array, options: SitePageOptions = {}): Promise<Page<never>> {
     return this.run(async (tables) => {
       const read = this.#html('label', html, options);
-      return tables.label(this.#ref(url, options), read);
+      const ref = this.#ref(url, options);
+      return this.#byHand(ref, await tables.label(ref, read));
     });
   }
 
@@ -210,7 +216,8 @@ export class Sites {
   labelTree(url: string | URL, root: unknown, options: SitePageOptions & TreeOptions<unknown> = {}): Promise<Page> {
     return this.run(async (tables) => {
       const read = tree('labelTree', root, options);
-      return tables.label(this.#ref(url, options), read);
+      const ref = this.#ref(url, options);
+      return this.#byHand(ref, await tables.label(ref, read));
     });
   }
 
@@ -225,8 +232,18 @@ export class Sites {
       const read = this.#html('relabel', html, options);
       const page = this.#ref(url, options);
       await tables.admitKnown(page.site);
-      return tables.label(page, read);
+      return this.#byHand(page, await tables.label(page, read));
     });
+  }
+
+  #byHand<N>({ site }: PageRef, page: Page<N>): Page<N> {
+    this.#rules?.apply(site, page);
+    return page;
+  }
+
+  /** What the option `rules` has missed on the pages since `open`, site by site. */
+  ruleMisses(): SiteRuleMiss[] {
+    return this.#rules?.misses() ?? [];
   }
 
   /** Numbers of what is held. */
