@@ -16,6 +16,7 @@ export interface TemplateTextBlock {
   readonly links?: readonly TemplateLink[];
 }
 
+/** A link of a template: its text and where it leads. */
 export interface TemplateLink {
   readonly text: string;
   readonly url: string;
