@@ -25,6 +25,8 @@ import { joinRows } from './rows';
 const SURELY_TEMPLATE: i32 = 2 * 1024;
 const TITLE_TEMPLATE: i32 = 4 * 1024;
 const HALF_LIKE: u32 = 128;
+/** What log odds of template take from the likeness of a heading: the name of a site is in the title too. */
+const LOGO_SHIFT: i32 = 5;
 
 /** What is main content above the headline goes unless it is more than one part in so many. */
 const ABOVE_PARTS: u64 = 32;
@@ -45,46 +47,58 @@ export function makeUnits(length: u32): u32 {
   beginChanges();
   length += joinRows();
   length += joinQuestions();
-  const headline = findHeadline();
+  const headline = findHeadline(length);
   if (headline != NONE) length += takeHeadline(headline);
   length -= dropEmpty(headline, length);
   findCaptions();
   return length;
 }
 
+/** Worth of a heading as the headline: at the top like the title, an h1 of the main content, another h1; inside like the title, an h1. */
+const TITLE_AT_TOP: i32 = 4096;
+const OWN_AT_TOP: i32 = 3072;
+const H1_AT_TOP: i32 = 2048;
+const TITLE_INSIDE: i32 = 1024;
+const H1_INSIDE: i32 = 0;
+
 /**
- * The order of the headline: the heading that is most like the title of the page, in the main content or above it; without one, the
- * first h1 of the main content, else the last one above it. A heading in a list is a step on the path to the page.
+ * The order of the headline, for main content of this length. It is at the top, with little main content above it: the heading that is
+ * most like the title of the page, else the first h1 of the main content, else the last other h1. Where there is none, it is the
+ * heading inside of the main content that is most like the title, or its first h1.
  */
-function findHeadline(): u32 {
-  let first = NONE;
-  let titled = NONE;
-  let worth: u32 = 0;
-  let own = NONE;
-  let above = NONE;
+function findHeadline(length: u32): u32 {
+  if (!length) return NONE;
+  let before: u64 = 0;
+  let headline = NONE;
+  let best: i32 = -1;
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
-    const block = blockAt(index);
     const isOwn = isMain(index);
-    if (isOwn && first == NONE) first = order;
-    const level = levelOf(tagOfBlock(index));
-    if (!level) continue;
-    const isListed = (load<u32>(measureAt(index), Measure.TRAITS) & IN_LIST) != 0;
-    const score = load<i32>(block, Block.SCORE);
-    const like = likenessAt(index);
-    const more = like + (level == 1 ? FIRST_HEADING : 0);
-    const isTitle = like >= (level == 1 ? HEADING_LEAST : HALF_LIKE);
-    if (isTitle && !isListed && more > worth && score < (like >= HALF_LIKE ? TITLE_TEMPLATE : SURELY_TEMPLATE)) {
-      worth = more;
-      titled = order;
-    }
-    if (level != 1) continue;
-    if (isOwn) own = own == NONE && !isListed ? order : own;
-    else if (first == NONE && score < SURELY_TEMPLATE) above = order;
+    const isTop = before * ABOVE_PARTS <= length;
+    if (isOwn) before += load<u32>(blockAt(index), Block.LENGTH);
+    if (!isTop && !isOwn) continue;
+    const worth = worthOf(index, isTop);
+    // Of those that are no main content the last one is nearest to it.
+    if (worth < best || (worth == best && worth != H1_AT_TOP)) continue;
+    best = worth;
+    headline = order;
   }
-  if (first == NONE) return NONE;
-  if (titled != NONE && (titled < first || isMain(indexOf(titled)))) return titled;
-  return own == NONE ? above : own;
+  return headline;
+}
+
+/** Worth of a block as the headline, which is at the top or main content; -1 for none. A heading in a list is a step on the path to the page. */
+function worthOf(index: u32, isTop: bool): i32 {
+  const level = levelOf(tagOfBlock(index));
+  if (!level || load<u32>(measureAt(index), Measure.TRAITS) & IN_LIST) return -1;
+  const score = load<i32>(blockAt(index), Block.SCORE);
+  const like = likenessAt(index);
+  const more = <i32>like + (level == 1 ? <i32>FIRST_HEADING : 0) - (max(score, 0) >> LOGO_SHIFT);
+  const isTitle = like >= (level == 1 ? HEADING_LEAST : HALF_LIKE);
+  if (isTitle && score < (like >= HALF_LIKE ? TITLE_TEMPLATE : SURELY_TEMPLATE))
+    return (isTop ? TITLE_AT_TOP : TITLE_INSIDE) + more;
+  if (level != 1) return -1;
+  if (isMain(index)) return isTop ? OWN_AT_TOP : H1_INSIDE;
+  return score < SURELY_TEMPLATE ? H1_AT_TOP : -1;
 }
 
 /** Makes main content of the headline, and leaves out what little is above it. By how much that changes the length of the main content. */

@@ -33,28 +33,36 @@ function headingOf(block: OpenBlock): OpenBlock | undefined {
   return undefined;
 }
 
+/** The order of the headline: the best of the headings with little main content above them, else of those in the main content. */
 function headlineOf(blocks: readonly OpenBlock[], judged: readonly Judged[]): number {
-  const orders = [...blocks.keys()];
-  const first = judged.findIndex(({ isMain }) => isMain);
-  if (first < 0) return -1;
   const at = (order: number): OpenBlock & Judged => ({ ...(blocks[order] as OpenBlock), ...(judged[order] as Judged) });
-  const worth = (order: number): number => at(order).like + (levelOf(at(order)) === 1 ? 26 : 0);
-  const titles = orders.filter((order) => {
-    const block = at(order);
-    const level = levelOf(block);
-    return (
-      level > 0 &&
-      !isListed(block) &&
-      block.like >= (level === 1 ? 32 : 128) &&
-      block.template < (block.like >= 128 ? 4 : 2)
-    );
-  });
-  const most = Math.max(...titles.map(worth));
-  const title = titles.find((order) => worth(order) === most);
-  if (title !== undefined && (title < first || at(title).isMain)) return title;
-  const h1s = orders.filter((order) => levelOf(at(order)) === 1);
-  const own = h1s.find((order) => at(order).isMain && !isListed(at(order)));
-  return own ?? h1s.findLast((order) => order < first && at(order).template < 2) ?? -1;
+  const mainBefore = (end: number): number =>
+    total(blocks.map(({ own }, order) => (order < end && judged[order]?.isMain === true ? own : 0)));
+  const all = mainBefore(blocks.length);
+  if (all === 0) return -1;
+  const headings = [...blocks.keys()].filter((order) => levelOf(at(order)) > 0 && !isListed(at(order)));
+  const isFirst = (order: number): boolean => levelOf(at(order)) === 1;
+  const isTitle = (order: number): boolean => {
+    const { like, template } = at(order);
+    return like >= (isFirst(order) ? 32 : 128) && template < (like >= 128 ? 4 : 2);
+  };
+  const mostLike = (orders: readonly number[]): number | undefined => {
+    const worth = (order: number): number =>
+      at(order).like + (isFirst(order) ? 26 : 0) - Math.floor(Math.max(at(order).template, 0) * 32);
+    const most = Math.max(...orders.filter(isTitle).map(worth));
+    return orders.filter(isTitle).find((order) => worth(order) === most);
+  };
+  const top = headings.filter((order) => mainBefore(order) * 32 <= all);
+  const inside = headings.filter((order) => at(order).isMain);
+  const isOwnH1 = (order: number): boolean => isFirst(order) && at(order).isMain;
+  return (
+    mostLike(top) ??
+    top.find(isOwnH1) ??
+    top.findLast((order) => isFirst(order) && at(order).template < 2) ??
+    mostLike(inside) ??
+    inside.find(isOwnH1) ??
+    -1
+  );
 }
 
 const total = (lengths: readonly number[]): number => lengths.reduce((sum, length) => sum + length, 0);
