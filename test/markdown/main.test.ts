@@ -23,8 +23,8 @@ test('the headline stands before the pictures above it', () => {
 test('an h1 below a link path is the headline, and the name of the site is none', () => {
   const path = '<h1><a href=/>The Valley Times</a></h1><p><a href=/news>News</a></p>';
   assert.is(
-    markdownOf(`${path}<div><h1>The river rises at last</h1></div>${PROSE.repeat(4)}<h2>The river rises</h2>${PROSE}`),
-    `# The river rises at last\n\n${`${TEXT}\n\n`.repeat(4)}## The river rises\n\n${TEXT}`,
+    markdownOf(`${path}<div><h1>The river rises at last</h1></div>${PROSE.repeat(8)}`),
+    `# The river rises at last${`\n\n${TEXT}`.repeat(8)}`,
   );
 });
 
