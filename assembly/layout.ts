@@ -275,10 +275,13 @@ export namespace Measure {
   export const PARTS: usize = EVIDENCE;
   export const MAIN_PARTS: usize = PARTS + 4;
   export const LIKELY: usize = EVIDENCE + 8;
-  /** In its place after the verdicts: the unit that changed the second one, or 0. */
+  /** In its place after the verdicts: the unit that changed the second one, or 0; of a list or a table the parts that are labels. */
   export const UNIT: usize = LIKELY;
+  export const LABELS: usize = UNIT + 4;
   /** The sum of the evidence of all elements at one position, in the last of them. */
   export const ALIKE: usize = LIKELY + 8;
+  /** In its place after the verdicts, of a list or a table: the parts that are no template. */
+  export const OWN_PARTS: usize = ALIKE;
   /** Sums over the blocks with text before the block: evidence for main content, all evidence, scores. */
   export const BEFORE: usize = ALIKE + 8;
   export const ALL_BEFORE: usize = BEFORE + 8;
@@ -580,8 +583,9 @@ export namespace Model {
 // confidence, in 1/1000, is the difference of the two largest scores in steps of `1 << KIND_MARGIN_SHIFT`.
 export namespace Kinds {
   export const COUNT: u32 = 7;
-  /** Code of a page of posts, as Page.KIND has it. */
+  /** Codes of a page of posts and of a product's page, as Page.KIND has them. */
   export const FORUM: u32 = 3;
+  export const PRODUCT: u32 = 4;
   export const CLUES_AT: usize = 0;
   export const BASES_AT: usize = CLUES_AT + 4;
   export const CONFIDENCES: u32 = 32;

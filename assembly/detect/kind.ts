@@ -31,8 +31,17 @@ const SURE: u32 = 600;
 
 /** Whether the current page is surely no thread of posts. */
 export function isNoThread(): bool {
-  if (!hasKinds()) return false;
+  const kind = sureKind();
+  return kind != 0 && kind != Kinds.FORUM;
+}
+
+/** Whether the current page is surely about a product. */
+export function isProduct(): bool {
+  return sureKind() == Kinds.PRODUCT;
+}
+
+function sureKind(): u32 {
+  if (!hasKinds()) return 0;
   if (!load<u32>(PAGE, Page.KIND)) findKind();
-  const kind = load<u32>(PAGE, Page.KIND);
-  return kind != 0 && kind != Kinds.FORUM && load<u32>(PAGE, Page.KIND_CONFIDENCE) >= SURE;
+  return load<u32>(PAGE, Page.KIND_CONFIDENCE) >= SURE ? load<u32>(PAGE, Page.KIND) : 0;
 }

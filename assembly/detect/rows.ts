@@ -1,8 +1,9 @@
 /**
  * Rows of a table, items of a list, and labels with their values are main content together. A part is an item, a cell, a label or a
- * value with one short text; parts with more are judged alone.
+ * value with one short text; parts with more are judged alone. The specification of a product is main content of its page, whatever
+ * the scores of its labels and values, which say little.
  */
-import { Block, Measure, Unit } from '../layout';
+import { Block, BlockKind, Measure, Unit } from '../layout';
 import { levelOf, tagOfBlock } from '../evidence/likeness';
 import { rankedCount } from '../evidence/measure';
 import { add, measureAt } from '../evidence/records';
@@ -10,6 +11,7 @@ import { Tag } from '../html/names';
 import { blockCount } from '../page/arena';
 import { spend } from '../work';
 import { change } from './change';
+import { isProduct } from './kind';
 import { blockAt, indexOf, isMain } from './ranked';
 
 /** A part has no more words than this, and is this many blocks below its list or table at most. */
@@ -32,12 +34,22 @@ const SURELY_ELSE: i32 = -1536;
 const SURELY_MAIN: i32 = 1024;
 const NEARLY_ALL: u32 = 90;
 
+/** A specification has at least so many parts; every second one is a label, give or take one of so many parts. */
+const SPECIFICATION_LEAST: u32 = 4;
+const LABELS_OFF: u32 = 4;
+/** At least one part in so many is no template, else it is on every page. */
+const OWN_LEAST: u32 = 3;
+
 function isList(tag: u32): bool {
   return tag == Tag.UL || tag == Tag.OL;
 }
 
 function isPart(tag: u32): bool {
   return tag == Tag.LI || tag == Tag.TD || tag == Tag.TH || tag == Tag.DT || tag == Tag.DD;
+}
+
+function isLabel(tag: u32): bool {
+  return tag == Tag.TH || tag == Tag.DT;
 }
 
 /** The list or the table of which the `order`-th block with text is a part; 0 where it is none. */
@@ -56,8 +68,24 @@ function unitOf(order: u32): u32 {
   return 0;
 }
 
+/** Whether a table or list of labels and values says what a product is. */
+function isSpecification(unit: u32): bool {
+  const measure = measureAt(unit);
+  const count = load<u32>(measure, Measure.PARTS);
+  if (count < SPECIFICATION_LEAST || load<u32>(measure, Measure.OWN_PARTS) * OWN_LEAST < count) return false;
+  const off = <i32>(load<u32>(measure, Measure.LABELS) * 2 - count);
+  return <u32>abs(off) * LABELS_OFF <= count && isProduct();
+}
+
+/** The tag of the part that a block is or is in. */
+function partTag(index: u32): u32 {
+  while (!isPart(tagOfBlock(index))) index = load<u32>(measureAt(index), Measure.PARENT);
+  return tagOfBlock(index);
+}
+
 /** Whether all parts of a list or table are main content: 1 yes, -1 none, 0 as each is judged. */
 function decide(unit: u32): i32 {
+  if (isSpecification(unit)) return 1;
   const measure = measureAt(unit);
   const count = load<u32>(measure, Measure.PARTS);
   const main = load<u32>(measure, Measure.MAIN_PARTS);
@@ -68,6 +96,7 @@ function decide(unit: u32): i32 {
 
 /** Log odds below which a part of a list or table is clearly something else. */
 function leastOf(unit: u32): i32 {
+  if (isSpecification(unit)) return i32.MIN_VALUE;
   const measure = measureAt(unit);
   const isNearlyAll = load<u32>(measure, Measure.MAIN_PARTS) * 100 >= load<u32>(measure, Measure.PARTS) * NEARLY_ALL;
   return isNearlyAll ? SURELY_ELSE : SURELY_REST;
@@ -76,13 +105,21 @@ function leastOf(unit: u32): i32 {
 /** Makes the parts of lists and tables alike; by how much that changes the length of the main content. */
 export function joinRows(): u32 {
   spend(<u64>rankedCount * LEVELS * 2);
-  for (let index: u32 = 0; index < blockCount; ++index) store<u64>(measureAt(index), 0, Measure.PARTS);
+  for (let index: u32 = 0; index < blockCount; ++index) {
+    const measure = measureAt(index);
+    store<u64>(measure, 0, Measure.PARTS);
+    store<u32>(measure, 0, Measure.LABELS);
+    store<u32>(measure, 0, Measure.OWN_PARTS);
+  }
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const unit = unitOf(order);
     if (!unit) continue;
     const measure = measureAt(unit);
     add(measure + Measure.PARTS, 1);
-    add(measure + Measure.MAIN_PARTS, u32(isMain(indexOf(order))));
+    const index = indexOf(order);
+    add(measure + Measure.MAIN_PARTS, u32(isMain(index)));
+    add(measure + Measure.LABELS, u32(isLabel(partTag(index))));
+    add(measure + Measure.OWN_PARTS, u32(load<u32>(blockAt(index), Block.KIND) == BlockKind.CONTENT));
   }
   let more: u32 = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {

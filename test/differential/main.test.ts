@@ -10,7 +10,7 @@ import { FEATURE_NAMES } from '../../bindings/evidence/features.ts';
 import { loadCore } from '../../bindings/load.ts';
 import { type Features, ReferenceEvidence } from '../reference/evidence.ts';
 import { readTree } from '../reference/noscript.ts';
-import { partsOf, type ReferencePart, scoreOf } from '../reference/parts.ts';
+import { partsOf, type ReferencePart, type SureKind, scoreOf } from '../reference/parts.ts';
 import { proseOf } from '../reference/prose.ts';
 import type { ReferenceElement } from '../reference/tree.ts';
 import { wholeFeatures } from '../reference/whole.ts';
@@ -75,20 +75,22 @@ function expectedOf(pair: Pair, tree: ReferenceElement, features: readonly Featu
   const template = features.map((block) => scoreOf(first, FEATURE_NAMES, block));
   const judged = odds.map((main, order) => {
     const score = template[order] ?? 0;
-    const isMain = main > model.mainThreshold && !(score > model.threshold);
-    return { isMain, template: score, main, like: features[order]?.['titleLike'] ?? 0 };
+    const isTemplate = score > model.threshold;
+    const isMain = main > model.mainThreshold && !isTemplate;
+    return { isMain, isTemplate, template: score, main, like: features[order]?.['titleLike'] ?? 0 };
   });
-  const parts = partsOf(tree, separators, (text) => proseOf(text).words, judged, isNoThread(core));
+  const parts = partsOf(tree, separators, (text) => proseOf(text).words, judged, sureKind(core));
   assert.is(parts.length, odds.length, 'blocks of both twins');
   return odds.map((score, order) => ({ score: cut(score), part: parts[order] ?? 'rest' }));
 }
 
-/** By the kind of the module's page, which has a test of its own. */
-function isNoThread(core: Core): boolean {
+/** What the module's page surely is, if anything; the kind has a test of its own. */
+function sureKind(core: Core): SureKind | undefined {
   const { Kinds, Page } = core.layout;
   core.text((exports) => exports.judgeKind());
   const kind = core.result(Page.KIND);
-  return kind !== 0 && kind !== Kinds.FORUM && core.result(Page.KIND_CONFIDENCE) >= 600;
+  if (kind === 0 || core.result(Page.KIND_CONFIDENCE) < 600) return undefined;
+  return kind === Kinds.FORUM ? 'forum' : kind === Kinds.PRODUCT ? 'product' : 'other';
 }
 
 const PARTS: readonly ReferencePart[] = ['rest', 'main', 'comments', 'caption'];

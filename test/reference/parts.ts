@@ -11,6 +11,9 @@ import { type Judged, unitsOf } from './units.ts';
 
 export type ReferencePart = 'main' | 'comments' | 'caption' | 'rest';
 
+/** What a page may surely be. */
+export type SureKind = 'forum' | 'product' | 'other';
+
 /** Trees that ask the same question of every block at a level: is the byte of this feature above that limit? */
 export interface ReferenceForest {
   readonly base: number;
@@ -85,19 +88,19 @@ function commentsAround(block: OpenBlock): OpenBlock | undefined {
 }
 
 /**
- * Parts of the blocks with text, in the order of their first texts. `judged` says what the forests say of each, and `isNoThread`
- * whether the page is surely no thread of posts.
+ * Parts of the blocks with text, in the order of their first texts. `judged` says what the forests say of each, and `kind`
+ * what the page surely is, if anything.
  */
 export function partsOf(
   root: ReferenceElement,
   separators: ReadonlySet<string>,
   wordsOf: (text: string) => number,
   judged: readonly Judged[],
-  isNoThread: boolean,
+  kind: SureKind | undefined,
 ): ReferencePart[] {
   const page = divide(root, separators, wordsOf);
   const { blocks } = page;
-  const isMain = unitsOf(page, judged);
+  const isMain = unitsOf(page, judged, kind === 'product');
   const captions = captionsOf(root, blocks, judged, isMain);
   const around = blocks.map(commentsAround);
   const isInside = (block: OpenBlock, outer: OpenBlock): boolean => {
@@ -113,7 +116,7 @@ export function partsOf(
   return blocks.map((_, at) => {
     const outer = around[at];
     const own = lengths.get(outer) ?? 0;
-    const takesMain = isNoThread && own > 0 && mainLength - own >= ARTICLE_LENGTH;
+    const takesMain = kind !== undefined && kind !== 'forum' && own > 0 && mainLength - own >= ARTICLE_LENGTH;
     if (isMain[at]) return takesMain ? 'comments' : 'main';
     if (captions.has(at)) return 'caption';
     return outer === undefined || (own * 2 > mainLength && !takesMain) ? 'rest' : 'comments';

@@ -1,10 +1,11 @@
 /** The twin of the rows: the parts of lists and tables are main content together. */
 import type { OpenBlock } from './page-text.ts';
 
-/** Whether a block is main content, and its log odds of that. */
+/** Whether a block is main content, its log odds of that, and whether it is template. */
 interface Judged {
   readonly isMain: boolean;
   readonly main: number;
+  readonly isTemplate: boolean;
 }
 
 const PARTS: ReadonlySet<string> = new Set(['li', 'td', 'th', 'dt', 'dd']);
@@ -32,13 +33,25 @@ function unitsOf(blocks: readonly OpenBlock[]): (OpenBlock | undefined)[] {
   });
 }
 
+/** Whether a part is a label: the nearest part around it is. */
+const isLabel = (block: OpenBlock): boolean =>
+  /^(th|dt)$/.test(pathOf(block).find(({ element: { name } }) => PARTS.has(name))?.element.name ?? '');
+
 /** Which blocks with text are main content, in their order. */
-export function joinRows(blocks: readonly OpenBlock[], judged: readonly Judged[]): boolean[] {
+export function joinRows(blocks: readonly OpenBlock[], judged: readonly Judged[], isProduct: boolean): boolean[] {
   const units = unitsOf(blocks);
+  const isSpecification = (unit: OpenBlock): boolean => {
+    const orders = [...units.keys()].filter((order) => units[order] === unit);
+    const labels = orders.filter((order) => isLabel(blocks[order] as OpenBlock)).length;
+    const own = orders.filter((order) => judged[order]?.isTemplate === false).length;
+    const count = orders.length;
+    return isProduct && count >= 4 && own * 3 >= count && Math.abs(labels * 2 - count) * 4 <= count;
+  };
   return judged.map(({ isMain, main }, order) => {
     const unit = units[order];
     const parts = judged.filter((_, other) => unit !== undefined && units[other] === unit);
     const count = parts.filter((part) => part.isMain).length;
+    if (unit !== undefined && isSpecification(unit)) return true;
     if (unit === undefined || parts.length < 3 || count === 0) return isMain;
     if (count >= parts.length * (LISTS.has(unit.element.name) ? 0.8 : 0.33))
       return isMain || main >= (count >= parts.length * 0.9 ? -1.5 : -0.5);

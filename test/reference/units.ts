@@ -6,6 +6,7 @@ import { joinRows } from './rows.ts';
 /** What the units ask of a block with text. Odds are natural logarithms. */
 export interface Judged {
   readonly isMain: boolean;
+  readonly isTemplate: boolean;
   /** Log odds of template and of main content. */
   readonly template: number;
   readonly main: number;
@@ -68,11 +69,11 @@ function headlineOf(blocks: readonly OpenBlock[], judged: readonly Judged[]): nu
 const total = (lengths: readonly number[]): number => lengths.reduce((sum, length) => sum + length, 0);
 
 /** Which blocks with text are main content, in their order. */
-export function unitsOf(page: PageText, verdicts: readonly Judged[]): boolean[] {
+export function unitsOf(page: PageText, verdicts: readonly Judged[], isProduct: boolean): boolean[] {
   const { blocks } = page;
   const isMain = joinQuestions(
     blocks,
-    joinRows(blocks, verdicts),
+    joinRows(blocks, verdicts, isProduct),
     verdicts.map(({ main }) => main),
   );
   const judged = verdicts.map((block, order) => ({ ...block, isMain: isMain[order] === true }));
