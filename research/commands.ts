@@ -30,6 +30,10 @@ const COMMANDS: Programs = {
     summary: 'values of product pages lost from content, on sites made of such pages',
     load: () => import('./shops.ts'),
   },
+  retrieval: {
+    summary: 'pieces for retrieval that other pages have too, and search for known pages',
+    load: () => import('./retrieval.ts'),
+  },
   units: {
     summary: 'labels with values and captions with pictures against what a person wrote down',
     load: () => import('./units.ts'),

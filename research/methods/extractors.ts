@@ -10,7 +10,7 @@ import type { Extractor } from './method.ts';
  * The document that a browser without scripts would have. The parser of linkedom does not conform to the standard: of HTML without
  * the tags of head or body it makes a document without text. It gets HTML that parse5 has completed.
  */
-function parse(html: string): Document {
+export function parse(html: string): Document {
   const completed = serialize(parseStandard(html, { scriptingEnabled: false }));
   return parseHTML(completed).document as unknown as Document;
 }

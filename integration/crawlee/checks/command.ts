@@ -88,7 +88,7 @@ const never: Handler = () => false;
 /** The answers of some paths; links to all of them are on the first page. */
 function paths(answers: Readonly<Record<string, Handler>>): Handler {
   return (path, request, response) => {
-    if (path === '/page/0') {
+    if (path === '/page/0' && answers[path] === undefined) {
       const links = Object.keys(answers).map((each) => `<a href="${each}">${each}</a>`);
       response.writeHead(200, { 'content-type': 'text/html' }).end(links.join(' ') + madePage(0, 4));
       return true;
@@ -222,6 +222,29 @@ export const commandChecks: Checks = {
       assert.not.ok(site.asked.includes('/secret'));
       const text = await crawl(folder, site, '--format', 'text', '--out', '-', '-q');
       assert.ok(text.stdout.includes('Мир'), text.stdout);
+    },
+  ),
+
+  'the feeds of the first page name pages': withSite(
+    2,
+    paths({
+      '/page/0': (_, __, response) =>
+        void response
+          .writeHead(200, html)
+          .end(
+            `<link rel="alternate" type="application/rss+xml" href="/rss"><link type="application/atom+xml" href="/atom">${madePage(0, 2)}`,
+          ),
+      '/rss': (_, { headers: { host } }, response) =>
+        void response.end(`<rss><item><link><![CDATA[http://${host}/story?a&b]]></link></item></rss>`),
+      '/atom': (_, { headers: { host } }, response) =>
+        void response.end(`<feed><entry><link href="http://${host}/other?a&amp;b"/></entry></feed>`),
+      '/story?a&b': (_, __, response) => void response.writeHead(200, html).end('<p>story'),
+      '/other?a&b': (_, __, response) => void response.writeHead(200, html).end('<p>other'),
+    }),
+    async (site, folder) => {
+      const found = await crawl(folder, site, ...URLS);
+      assert.equal(urlsOf(found, site), ['/other?a&b', '/page/0', '/page/1', '/story?a&b']);
+      assert.is(found.code, 0, found.stderr);
     },
   ),
 

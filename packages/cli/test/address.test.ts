@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { addressesOf, isSitemapIndex } from '../src/crawl/sitemap.ts';
 import { isPrivate } from '../src/fetch/guard.ts';
 import { page, refrain } from './command.ts';
 
@@ -118,6 +119,20 @@ test('which addresses are private', () => {
     assert.ok(isPrivate(address), address);
   for (const address of ['1.1.1.1', '172.15.0.1', '172.32.0.1', '2606:4700::1111', '::ffff:1.1.1.1'])
     assert.not.ok(isPrivate(address), address);
+});
+
+test('which addresses a sitemap, a list and a feed name', () => {
+  const of = (text: string): string[] => [...addressesOf(text)];
+  const location =
+    '<url><loc>\n https://a.example/?a=1&amp;b=2 </loc><image:loc>https://a.example/x.png</image:loc></url>';
+  assert.equal(of(`<?xml version="1.0"?><urlset>${location}</urlset>`), ['https://a.example/?a=1&b=2']);
+  assert.equal(of('\n https://a.example/1\r\nhttps://a.example/2'), ['https://a.example/1', 'https://a.example/2']);
+  assert.equal(of('<rss><item><link><![CDATA[https://a.example/[1]]]></link></item></rss>'), ['https://a.example/[1]']);
+  const links = "<link rel='self' href='https://a.example/feed'/><link href='https://a.example/1'/>";
+  assert.equal(of(`<feed>${links}</feed>`), ['https://a.example/1']);
+  assert.equal([isSitemapIndex('<?xml?><sitemapindex xmlns="x">'), isSitemapIndex('<urlset>')], [true, false]);
+  for (const flood of ['<link ', '<loc>', '<link href= ', '<link><![CDATA[', '<loc>&amp;', '<link rel= ', '<loc> \n'])
+    assert.ok(of(flood.repeat(2 ** 20 / flood.length)).join('').length <= 2 ** 20, flood);
 });
 
 test.run();

@@ -3,10 +3,11 @@ import { PackageError } from '@refrain/crawl';
 import { importPackage } from '@refrain/crawl/internal';
 import { CommandError, messageOf } from '../errors.ts';
 
-/** Links from a beginning of the crawl, and redirects that led here. */
+/** Links from a beginning of the crawl, and redirects that led here. A feed is no page: it names some. */
 interface RequestData {
   readonly depth: number;
   readonly hops: number;
+  readonly isFeed?: true;
 }
 
 export interface CrawlRequest {
@@ -48,12 +49,6 @@ export interface Crawlee {
   readonly Configuration: new (options: object) => unknown;
   readonly log: { setLevel(level: number): void };
   readonly RobotsTxtFile: { from(url: string, content: string): RobotsTxtFile };
-  /** Sitemaps that one names come with `originSitemapUrl: null`. */
-  parseSitemap(
-    sources: readonly { readonly type: 'raw'; readonly content: string }[],
-    proxyUrl: undefined,
-    options: { readonly emitNestedSitemaps: true; readonly maxDepth: 0 },
-  ): AsyncIterable<{ readonly loc: string; readonly originSitemapUrl: string | null }>;
 }
 
 /** Names that the compiler does not look for. */

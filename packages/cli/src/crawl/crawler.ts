@@ -10,6 +10,7 @@ import { LinkReader, webAddress } from './links.ts';
 import { Pace } from './pace.ts';
 import type { PageHead, PageStore } from './page-store.ts';
 import { RobotsRules } from './robots.ts';
+import { addressesOf } from './sitemap.ts';
 
 export interface SiteCrawlOptions {
   /** Where the crawl begins. */
@@ -50,6 +51,8 @@ export interface CrawlSums {
 /** Addresses that wait, at most, for each page that may be read; more links are not followed. */
 const WAITING_PER_PAGE = 10;
 const WAITING_MIN = 10_000;
+/** Feeds of a beginning that are read. */
+const FEEDS_MAX = 10;
 const RETRIES = 2;
 /** More than the time of one answer, and of its turn. */
 const HANDLER_SECONDS = 150;
@@ -199,11 +202,11 @@ export class SiteCrawl {
   }
 
   /** A new request for an address, unless it is known. */
-  #request(url: string, depth: number, hops = 0) {
+  #request(url: string, depth: number, hops = 0, isFeed = false) {
     if (this.#known.has(url) || this.#known.size - this.sums.pages >= this.#waitingMax) return [];
     this.#known.add(url);
     this.sums.known = this.#known.size;
-    return [{ url, uniqueKey: url, userData: { depth, hops } }];
+    return [{ url, uniqueKey: url, userData: { depth, hops, ...(isFeed && { isFeed }) } }];
   }
 
   /** The same for a link, where links of this depth and address are followed. */
@@ -219,7 +222,11 @@ export class SiteCrawl {
   }
 
   #linksOf(url: string, { depth, contentType }: PageHead, body: Uint8Array) {
-    return [...this.#links.addressesOf(body, contentType, url)].flatMap((link) => this.#follow(link, depth + 1));
+    const { pages, feeds } = this.#links.addressesOf(body, contentType, url);
+    const links = [...pages].flatMap((link) => this.#follow(link, depth + 1));
+    if (!this.#starts.has(url)) return links;
+    const ofSite = [...feeds].filter((feed) => this.#isOfSite(feed)).slice(0, FEEDS_MAX);
+    return [...links, ...ofSite.flatMap((feed) => this.#request(feed, depth, 0, true))];
   }
 
   async #read(request: CrawlRequest): Promise<void> {
@@ -229,7 +236,7 @@ export class SiteCrawl {
       return;
     }
     try {
-      await this.#readPage(request);
+      await (request.userData.isFeed ? this.#readFeed(request) : this.#readPage(request));
     } catch (error) {
       if (!(error instanceof Redirected)) throw error;
       await this.#redirect(request, error.to);
@@ -246,6 +253,23 @@ export class SiteCrawl {
       this.#starts.add(to);
     }
     await this.#crawler?.addRequests(isStart ? this.#request(to, depth, hops + 1) : this.#follow(to, depth, hops + 1));
+    // Where a crawl goes on, the page may have been read; the feeds of a beginning were not.
+    const head = isStart ? await this.#store.head(to) : undefined;
+    if (head?.seen === this.#number)
+      await this.#crawler?.addRequests(this.#linksOf(to, head, await this.#store.body(to)));
+  }
+
+  /** A feed names pages as a sitemap does; it is none. */
+  async #readFeed({ url, userData: { depth } }: CrawlRequest): Promise<void> {
+    await this.#pace?.turn(this.#events.interrupted);
+    const { status, bytes } = await get(url, {
+      ...this.#asking,
+      maxBytes: this.#options.maxPageBytes,
+      isPage: false,
+    });
+    if (status !== 200) return;
+    const found = [...addressesOf(new TextDecoder().decode(bytes))];
+    await this.#crawler?.addRequests(found.flatMap((address) => this.#follow(address, depth)));
   }
 
   async #readPage({ url: address, userData: { depth } }: CrawlRequest): Promise<void> {

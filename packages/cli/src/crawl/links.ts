@@ -16,6 +16,20 @@ export function webAddress(link: string, base?: string): string | undefined {
   return isWeb ? url.href : undefined;
 }
 
+const FEED = /^application\/(?:rss|atom)\+xml\b/i;
+
+/** What a page links to. */
+interface PageAddresses {
+  readonly pages: ReadonlySet<string>;
+  readonly feeds: ReadonlySet<string>;
+}
+
+interface Found {
+  readonly url: string;
+  readonly cursor: Cursor;
+  readonly isFeed: boolean;
+}
+
 export class LinkReader {
   readonly #parser: HtmlParser;
 
@@ -28,38 +42,40 @@ export class LinkReader {
   }
 
   /**
-   * The first addresses of `a` and `area`, in the order of the page.
+   * The first addresses of `a` and `area`, and those of feeds, in the order of the page.
    *
    * @throws {LimitError}
    */
-  addressesOf(bytes: Uint8Array, contentType: string | undefined, url: string): ReadonlySet<string> {
-    const found = new Set<string>();
-    for (const { url: address } of this.#links(decodeHtml(bytes, contentType).html, url)) {
-      found.add(address);
-      if (found.size === LINKS_MAX) break;
+  addressesOf(bytes: Uint8Array, contentType: string | undefined, url: string): PageAddresses {
+    const [pages, feeds] = [new Set<string>(), new Set<string>()];
+    for (const { url: address, isFeed } of this.#links(decodeHtml(bytes, contentType).html, url)) {
+      (isFeed ? feeds : pages).add(address);
+      if (pages.size + feeds.size === LINKS_MAX) break;
     }
-    return found;
+    return { pages, feeds };
   }
 
   /** The same with their texts and starts; an address more than once where it is linked more than once. */
   linksOf(html: Uint8Array | string, url: string): PageLink[] {
     const found: PageLink[] = [];
-    for (const { url: address, cursor } of this.#links(html, url)) {
+    for (const { url: address, cursor, isFeed } of this.#links(html, url)) {
+      if (isFeed) continue;
       found.push({ url: address, start: cursor.start ?? 0, text: textOf(cursor.clone()) });
       if (found.length === LINKS_MAX) break;
     }
     return found;
   }
 
-  *#links(html: Uint8Array | string, url: string): Generator<{ readonly url: string; readonly cursor: Cursor }> {
+  *#links(html: Uint8Array | string, url: string): Generator<Found> {
     let base = url;
     const cursor = this.#parser.parse(html).cursor();
     for (;;) {
       if (cursor.kind === 'element') {
         const { name } = cursor;
-        if (name === 'a' || name === 'area') {
+        const isFeed = name === 'link' && FEED.test(cursor.attribute('type') ?? '');
+        if (name === 'a' || name === 'area' || isFeed) {
           const address = webAddress(cursor.attribute('href') ?? '', base);
-          if (address !== undefined) yield { url: address, cursor };
+          if (address !== undefined) yield { url: address, cursor, isFeed };
         } else if (name === 'base' && base === url) {
           const href = cursor.attribute('href') ?? '';
           if (URL.canParse(href, url)) base = new URL(href, url).href;

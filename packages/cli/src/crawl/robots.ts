@@ -4,6 +4,7 @@ import { FetchError } from '../fetch/errors.ts';
 import type { Answer, GetOptions } from '../fetch/get.ts';
 import { get } from '../fetch/get.ts';
 import type { Crawlee, RobotsTxtFile } from './crawlee.ts';
+import { addressesOf, isSitemapIndex } from './sitemap.ts';
 
 /** As RFC 9309 wants it at least; a longer one fails the pages of its host. */
 const ROBOTS_BYTES = 512 * 1024;
@@ -51,14 +52,14 @@ export class RobotsRules {
         const { status, bytes } = await this.#read(sitemap, SITEMAP_BYTES);
         if (status !== 200) throw new FetchError('HTTP_STATUS', `the server answers with status ${status}`, status);
         const plain = isGzip(bytes) ? inflatePage(bytes, SITEMAP_BYTES) : bytes;
-        const sources = [{ type: 'raw', content: new TextDecoder().decode(plain) }] as const;
-        const items = this.#crawlee.parseSitemap(sources, undefined, { emitNestedSitemaps: true, maxDepth: 0 });
-        for await (const { loc, originSitemapUrl } of items) {
-          if (originSitemapUrl === null) {
-            if (known.size < SITEMAPS_MAX && !known.has(loc)) waiting.push(loc);
-            known.add(loc);
+        const text = new TextDecoder().decode(plain);
+        const isIndex = isSitemapIndex(text);
+        for (const address of addressesOf(text)) {
+          if (isIndex) {
+            if (known.size < SITEMAPS_MAX && !known.has(address)) waiting.push(address);
+            known.add(address);
           } else {
-            yield loc;
+            yield address;
             count += 1;
           }
           if (count >= limit || known.size > SITEMAPS_MAX) break;

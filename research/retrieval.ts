@@ -1,0 +1,223 @@
+/** Pieces of pages for retrieval: how many of them other pages of the site have too, and where the page stands that is searched for. */
+import { Readability } from '@mozilla/readability';
+import { chunksOf } from '@refrain/cli/formats';
+import { Defuddle } from 'defuddle/node';
+import MiniSearch from 'minisearch';
+import { Detector } from 'refrain';
+import { type CommandLine, Problem, type Program } from '../bench/command.ts';
+import { mean } from '../bench/figures.ts';
+import { formatTable } from '../bench/format-table.ts';
+import { withoutGold } from '../bench/pages/read.ts';
+import { findSites, type SiteSource } from '../bench/pages/sites.ts';
+import { readSelection, SELECTION_FLAGS, SELECTION_HELP, selectPages } from './corpus/selection.ts';
+import { normalise, readGold } from './evaluation/gold.ts';
+import { parse } from './methods/extractors.ts';
+import { readModelFile } from './model-file.ts';
+
+const HELP = `usage: npm run research -- retrieval SITES_DIR [options]
+
+Cuts the pages of each site into pieces of --words words, from the Markdown of several extractors, all written by the same writer.
+refrain reads the site once before it judges its pages, the others each page alone. Means over sites.
+
+  chunks         of a page, mean
+  words          of a page in them, mean
+  repeated       share of the pieces whose text another page of the site has as a piece too
+  same lines     share of the words in lines that another page has too
+  headline       mean reciprocal rank of the page (of ten, BM25+) for its headline, as Readability finds it; headlines
+                 that several pages have are left out
+  sentence       the same for the first eight words of a labelled line of content that no other page has
+
+Options
+  --words N      maximum number of words of a piece (default: 300)
+${SELECTION_HELP}
+  --model FILE   another model
+  --json         one JSON object
+`;
+
+const RANKS = 10;
+const SENTENCE_WORDS = 8;
+
+interface SitePage {
+  readonly name: string;
+  readonly html: string;
+  readonly headline: string;
+  /** Texts that are labelled as content. */
+  readonly content: readonly string[];
+}
+
+interface Figures {
+  readonly chunks: number;
+  readonly words: number;
+  readonly repeated: number;
+  readonly sameLines: number;
+  readonly headline: number | undefined;
+  readonly sentence: number | undefined;
+}
+
+type Measure = keyof Figures;
+const MEASURES: readonly Measure[] = ['chunks', 'words', 'repeated', 'sameLines', 'headline', 'sentence'];
+
+/** Markdown of the pages of a site, in their order. */
+type Cleaner = (pages: readonly SitePage[]) => Promise<readonly string[]>;
+
+/** The writer of all: on a table without a page, nothing is template. */
+async function writer(): Promise<(html: string) => string> {
+  const detector = await Detector.create({ evidence: 'repetition' });
+  return (html) => detector.label(html).markdown('content');
+}
+
+const alone =
+  (contentOf: (html: string) => string | Promise<string>): Cleaner =>
+  async (pages) => {
+    const write = await writer();
+    const texts: string[] = [];
+    for (const { html } of pages) texts.push(write(await contentOf(html)));
+    return texts;
+  };
+
+const byRefrain =
+  (part: 'main' | 'content', model: Uint8Array | undefined): Cleaner =>
+  async (pages) => {
+    using detector = await Detector.create({}, model === undefined ? {} : { model });
+    for (const { html, name } of pages) detector.learn(html, { id: name });
+    return pages.map(({ html, name }) => detector.label(html, { id: name }).markdown(part));
+  };
+
+const cleaners = (model: Uint8Array | undefined): Readonly<Record<string, Cleaner>> => ({
+  'no cleaning': alone((html) => html),
+  Readability: alone((html) => new Readability(parse(html)).parse()?.content ?? ''),
+  Defuddle: alone(async (html) => (await Defuddle(parse(html), 'https://a.example/', { useAsync: false })).content),
+  'refrain content': byRefrain('content', model),
+  'refrain main': byRefrain('main', model),
+});
+
+async function readSite({ read }: SiteSource, line: CommandLine): Promise<SitePage[]> {
+  const pages = selectPages(await read(), readSelection(line));
+  return pages.map(({ name, bytes }) => {
+    const source = new TextDecoder().decode(bytes);
+    const html = withoutGold(source);
+    const { segments, hasMain, labelled } = readGold(source, name);
+    const isContent = hasMain
+      ? ({ part = 'rest' }) => part === 'main'
+      : ({ label }: { label: string }) => label === 'content';
+    const content = labelled || hasMain ? segments.filter(isContent).map(({ text }) => text) : [];
+    return { name, html, content, headline: normalise(new Readability(parse(html)).parse()?.title ?? '') };
+  });
+}
+
+/** Values that one page alone has, by page. */
+function known(values: readonly (readonly string[])[]): ReadonlyMap<string, number> {
+  const pages = new Map<string, number>();
+  for (const [page, texts] of values.entries())
+    for (const text of new Set(texts)) pages.set(text, pages.has(text) && pages.get(text) !== page ? -1 : page);
+  return pages;
+}
+
+const share = (all: readonly string[], isPart: (text: string) => boolean, size: (text: string) => number): number => {
+  const sum = (texts: readonly string[]): number => texts.reduce((total, text) => total + size(text), 0);
+  return all.length === 0 ? 0 : sum(all.filter(isPart)) / Math.max(1, sum(all));
+};
+
+const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
+
+function measure(pages: readonly SitePage[], texts: readonly string[], maxWords: number): Figures {
+  const chunks = texts.map((text, at) => chunksOf(text, { id: String(at), title: '' }, { maxWords }));
+  const pieces = chunks.map((of) => of.map(({ text }) => normalise(text)));
+  const lines = texts.map((text) =>
+    text
+      .split('\n')
+      .map(normalise)
+      .filter((one) => wordsOf(one).length > 0),
+  );
+  const [ofPieces, ofLines] = [known(pieces), known(lines)];
+  const search = new MiniSearch<{ id: string; text: string }>({ fields: ['text'], tokenize: wordsOf });
+  search.addAll(chunks.flat().map(({ id, text }) => ({ id, text })));
+  const pageOf = new Map(chunks.flat().map(({ id, page }) => [id, Number(page)]));
+  /** Pages are as good as the best of their pieces. */
+  const rank = (query: string, page: number): number => {
+    const found = new Set(search.search(query).map(({ id }) => pageOf.get(id as string)));
+    const at = [...found].slice(0, RANKS).indexOf(page);
+    return at < 0 ? 0 : 1 / (at + 1);
+  };
+  const mrr = (queries: ReadonlyMap<string, number>): number | undefined => {
+    const ranks = [...queries]
+      .filter(([query, page]) => page >= 0 && query !== '')
+      .map(([query, page]) => rank(query, page));
+    return ranks.length === 0 ? undefined : mean(ranks);
+  };
+  const ofContent = known(pages.map(({ content }) => content));
+  const sentences = pages.flatMap(({ content }, page) => {
+    const own = content.filter((text) => ofContent.get(text) === page && wordsOf(text).length >= SENTENCE_WORDS);
+    const words = wordsOf(own[own.length >> 1] ?? '');
+    return words.length === 0 ? [] : [[words.slice(0, SENTENCE_WORDS).join(' '), page] as const];
+  });
+  return {
+    chunks: mean(pieces.map(({ length }) => length)),
+    words: mean(texts.map((text) => wordsOf(text).length)),
+    repeated: share(
+      pieces.flat(),
+      (text) => ofPieces.get(text) === -1,
+      () => 1,
+    ),
+    sameLines: share(
+      lines.flat(),
+      (text) => ofLines.get(text) === -1,
+      (text) => wordsOf(text).length,
+    ),
+    headline: mrr(known(pages.map(({ headline }) => [headline]))),
+    sentence: mrr(new Map(sentences)),
+  };
+}
+
+interface Report {
+  readonly sites: number;
+  readonly means: Readonly<Record<string, Figures>>;
+  readonly each: Readonly<Record<string, Readonly<Record<string, Figures>>>>;
+}
+
+function meanOf(all: readonly Figures[]): Figures {
+  const of = (name: Measure): number =>
+    mean(all.map((figures) => figures[name]).filter((value) => value !== undefined));
+  return Object.fromEntries(MEASURES.map((name) => [name, of(name)])) as unknown as Figures;
+}
+
+const format = ({ sites, means }: Report): string => {
+  const digits: Readonly<Record<Measure, number>> = {
+    chunks: 1,
+    words: 0,
+    repeated: 4,
+    sameLines: 3,
+    headline: 3,
+    sentence: 3,
+  };
+  const rows = Object.entries(means).map(([name, figures]) => [
+    name,
+    ...MEASURES.map((each) => (Number.isFinite(figures[each]) ? (figures[each] ?? 0).toFixed(digits[each]) : '–')),
+  ]);
+  return `${sites} sites\n${formatTable(['', 'chunks', 'words', 'repeated', 'same lines', 'headline', 'sentence'], rows)}`;
+};
+
+export const program: Program = {
+  help: HELP,
+  values: [...SELECTION_FLAGS, 'words', 'model'],
+  hasOperands: true,
+  async run(line) {
+    const methods = cleaners((await readModelFile(line)).model);
+    const maxWords = line.count('words', 300);
+    const each: Record<string, Record<string, Figures>> = {};
+    for (const source of findSites(line.operand)) {
+      const pages = await readSite(source, line);
+      if (pages.length < 2) continue;
+      const figures: Record<string, Figures> = {};
+      for (const [name, clean] of Object.entries(methods)) figures[name] = measure(pages, await clean(pages), maxWords);
+      each[source.name] = figures;
+      line.output.stderr.write(`${source.name}\n`);
+    }
+    const all = Object.values(each);
+    if (all.length === 0) throw new Problem(`${line.operand}: no site has two pages`);
+    const means = Object.fromEntries(
+      Object.keys(methods).map((name) => [name, meanOf(all.flatMap((of) => of[name] ?? []))]),
+    );
+    line.print<Report>({ sites: all.length, means, each }, format);
+  },
+};
