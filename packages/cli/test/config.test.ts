@@ -75,7 +75,10 @@ const REFUSED: readonly [config: unknown, message: string][] = [
     'refrain.config.json: flags.keep: must be one of content, main, main+comments, not mian',
   ],
   [{ sites: { a: { drop: '#menu' } } }, 'sites.a.drop: must be a list of selectors'],
-  [{ sites: { a: { keep: ['p', 'a:hover'] } } }, 'sites.a.keep[1]: must be a selector of names, ids and classes'],
+  [
+    { sites: { a: { keep: ['p', 'a:hover'] } } },
+    'sites.a.keep[1]: must be a selector of names, ids, classes and attributes',
+  ],
   [{ sites: { a: { kind: 'blog' } } }, 'sites.a.kind: must be one of article,'],
   [{ sites: { a: { language: 7 } } }, 'sites.a.language: must be a tag'],
 ];

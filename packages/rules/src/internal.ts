@@ -4,4 +4,4 @@
  * @module @refrain/rules/internal
  */
 
-export { insideOf, isPlainSelector, Selectors } from './apply/selectors.ts';
+export { readSelector } from './hand/elements.ts';

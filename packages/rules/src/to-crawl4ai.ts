@@ -26,7 +26,7 @@ export interface Crawl4aiConfig {
 }
 
 const NAME_MAX = 200;
-/** Main content that fewer pages have is no target: a page where none is found would be empty. */
+/** What is found on fewer pages is no target: a page without it would be empty. */
 const FOUND_MIN = 0.95;
 
 /**
@@ -57,10 +57,11 @@ export function toCrawl4ai(rules: SiteRules): Crawl4aiConfig {
   };
 }
 
-/** A rule by hand has no figures. */
+/** The first rule of a part has most of its text. A rule by hand has no figures. */
 function targetsOf({ main, content }: LayoutRules): readonly Rule[] {
-  const isFound = main.some(({ support, recall }) => support === 0 || recall >= FOUND_MIN);
-  return isFound || content.length === 0 ? main : content;
+  const isFound = ([first]: readonly Rule[]): boolean =>
+    first !== undefined && (first.support === 0 || first.recall >= FOUND_MIN);
+  return [main, content].find(isFound) ?? [];
 }
 
 /** Each selector once. Of one that it cannot read, crawl4ai makes a list of none: that is an error here. */

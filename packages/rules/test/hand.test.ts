@@ -73,6 +73,13 @@ for (const [line, message] of UNKNOWN) {
   });
 }
 
+test('bounds the layouts of a file, whatever its lines are', () => {
+  const bodies = Array.from({ length: 70 }, (_, at) => `body: //div[@id='a${at}']`);
+  const { rules, problems } = readSiteConfig(['strip: //a', ...bodies, 'strip: //b'].join('\n'), 'a');
+  assert.equal([rules.layouts.length, rules.layouts[0]?.template.length], [64, 2]);
+  assert.equal([problems.length, problems[0]?.line], [7, 65]);
+});
+
 test('leaves out what is for fetching and tests, and names a line that stands twice', () => {
   const text =
     '# body: //a\r\nprune: no\nhttp_header(user-agent): x: y\nreplace_string(<a>): <b>\nstrip: //b\nstrip: //b\n';

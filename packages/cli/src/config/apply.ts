@@ -1,40 +1,37 @@
-/** Decides blocks of a page by the selectors of its site. */
-import { insideOf, Selectors } from '@refrain/rules/internal';
+/** Decides blocks of a page by the selectors of its site in `refrain.config.json`. */
+import { PageRules, type RuleMiss, readRules } from '@refrain/rules';
 import type { Page } from 'refrain';
-import { Cursor, contextOf, overrideBlocks, TreeContext } from 'refrain/internal';
 import type { SiteConfig, SiteConfigs } from './read.ts';
 
-export const configOf = (configs: SiteConfigs, site: string): SiteConfig | undefined =>
-  Object.hasOwn(configs, site) ? configs[site] : configs['*'];
+export class SiteDecisions {
+  readonly #configs: SiteConfigs;
+  /** By the names of sites in the file. */
+  readonly #rules = new Map<string, PageRules>();
 
-/** Keeps and drops what the selectors match. */
-export function applyConfig(page: Page, { keep = [], drop = [] }: SiteConfig): void {
-  if (keep.length + drop.length === 0) return;
-  const { core } = contextOf(page);
-  const tree = new TreeContext(core, undefined, 0);
-  const at = (node: number): Cursor => new Cursor(tree, node);
-  const adapter = {
-    select: () => elementsOf(at(0)),
-    name: (node: number) => (at(node).kind === 'element' ? at(node).name : undefined),
-    attribute: (element: number, name: string) => at(element).attribute(name),
-    parent: (node: number) => {
-      const cursor = at(node);
-      return cursor.parent() ? cursor.node : undefined;
-    },
-  };
-  const selectors = new Selectors(adapter, 0);
-  const isIn = (list: readonly string[]): ((node: number) => boolean) =>
-    insideOf(adapter, new Set(list.flatMap((selector) => selectors.all(selector, 'sites'))));
-  const [isKept, isDropped] = [isIn(keep), isIn(drop)];
-  overrideBlocks(core, (element) => (isDropped(element) ? 'drop' : isKept(element) ? 'keep' : undefined));
+  constructor(configs: SiteConfigs) {
+    this.#configs = configs;
+  }
+
+  /** Keeps and drops what the selectors match; gives what is decided for the site. */
+  apply(site: string, page: Page): SiteConfig | undefined {
+    const name = Object.hasOwn(this.#configs, site) ? site : '*';
+    const own = this.#configs[name];
+    if (own === undefined || (own.keep ?? own.drop) === undefined) return own;
+    const rules = this.#rules.get(name) ?? rulesOf(name, own);
+    this.#rules.set(name, rules);
+    rules.apply(page);
+    return own;
+  }
+
+  /** What selectors have missed so far. */
+  misses(): RuleMiss[] {
+    return [...this.#rules.values()].flatMap((rules) => rules.misses());
+  }
 }
 
-/** All elements, in document order. */
-function elementsOf(cursor: Cursor): number[] {
-  const found: number[] = [];
-  for (;;) {
-    if (cursor.kind === 'element') found.push(cursor.node);
-    if (cursor.firstChild()) continue;
-    while (!cursor.nextSibling()) if (!cursor.parent()) return found;
-  }
+function rulesOf(site: string, { keep = [], drop = [] }: SiteConfig): PageRules {
+  const named = (list: readonly string[], key: string) =>
+    list.map((selector, at) => ({ selector, note: `sites.${site}.${key}[${at}]` }));
+  const template = named(drop, 'drop').map((rule) => ({ region: 'template', ...rule }));
+  return new PageRules(readRules({ version: 1, site, layouts: [{ id: 1, template }] }), named(keep, 'keep'));
 }

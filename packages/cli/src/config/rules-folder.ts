@@ -72,9 +72,11 @@ export class RulesFolder {
     this.#hand.apply(site, page);
   }
 
-  report(): RulesReport {
+  /** `decisions`: what selectors of `refrain.config.json` have missed. */
+  report(decisions: readonly RuleMiss[]): RulesReport {
     const misses = this.#hand.misses().map(({ site, ...miss }) => `${this.#fileOf(site)?.path}: ${textOf(miss)}`);
-    return { lines: [...this.#problems, ...misses], used: [...this.#read.keys()].map(({ path }) => path) };
+    const others = decisions.map((miss) => `--config: ${textOf(miss)}`);
+    return { lines: [...this.#problems, ...misses, ...others], used: [...this.#read.keys()].map(({ path }) => path) };
   }
 
   #fileOf(site: string): RulesFile | undefined {

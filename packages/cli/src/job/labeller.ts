@@ -7,7 +7,7 @@ import type { Choice, Page, ResolvedOptions, Shortfall } from 'refrain';
 import { contextOf, shownOf } from 'refrain/internal';
 import { StructuredReader } from 'refrain/structured';
 import { choiceOf } from '../arguments/common-flags.ts';
-import { applyConfig, configOf } from '../config/apply.ts';
+import { SiteDecisions } from '../config/apply.ts';
 import { RulesFolder, type RulesReport } from '../config/rules-folder.ts';
 import { LinkReader } from '../crawl/links.ts';
 import { describe } from '../errors.ts';
@@ -111,6 +111,7 @@ export class Labeller {
   readonly #observer: PageObserver | undefined;
   readonly #templates: TemplateCollector | undefined;
   readonly #rules: RulesFolder;
+  readonly #decisions: SiteDecisions;
   readonly #events: string[];
   #mode: Mode;
 
@@ -129,6 +130,7 @@ export class Labeller {
     this.#keepOne = options.keepOne ? new KeepOne() : undefined;
     this.#templates = templates;
     this.#rules = new RulesFolder(options.rules);
+    this.#decisions = new SiteDecisions(options.config);
     this.#observer = options.observer === undefined ? undefined : new PageObserver(options.observer);
   }
 
@@ -183,9 +185,9 @@ export class Labeller {
     return (of === 'run' ? this.#templates : this.#observer?.texts)?.records() ?? [];
   }
 
-  /** What rules by hand have missed so far. */
+  /** What rules by hand, and selectors of the configuration, have missed so far. */
   async rules(): Promise<RulesReport> {
-    return this.#rules.report();
+    return this.#rules.report(this.#decisions.misses());
   }
 
   /** Writes everything that was learned to the store. */
@@ -262,10 +264,9 @@ export class Labeller {
   }
 
   #render(task: Task, page: Page, tally: Tally, room: Uint8Array<ArrayBuffer>): string | Uint8Array | undefined {
-    const { maxRemoved, config } = this.#options;
+    const { maxRemoved } = this.#options;
     this.#rules.apply(task.site, page);
-    const own = configOf(config, task.site);
-    if (own !== undefined) applyConfig(page, own);
+    const own = this.#decisions.apply(task.site, page);
     this.#keepOne?.apply(task.site, page);
     const isPassed = maxRemoved !== undefined && limitRemoved(page, maxRemoved);
     if (isPassed) {

@@ -148,7 +148,7 @@ async function workOn(job: Job): Promise<number> {
     await events?.end();
     if (state !== undefined && !options.labelOnly) await save(state, pool, progress);
     if (!interrupted.aborted) await making?.finish(await pool.templates('report'));
-    if (options.rules.length > 0) remarks = rulesSummary(options.rules, await pool.rules());
+    remarks = rulesSummary(options.rules, await pool.rules());
   } finally {
     // Where an output cannot be written, pages learned since the last flush are not saved: not all of them were delivered.
     progress.stop();

@@ -2,7 +2,7 @@
 import type { Page } from 'refrain';
 import { contextOf, type JudgedBlock, judgedBlocks, type Override, overrideBlocks } from 'refrain/internal';
 import { readRules } from '../apply/read.ts';
-import { type LayoutRules, RulesError, type SiteRules } from '../apply/rules.ts';
+import { type LayoutRules, type Rule, RulesError, type SiteRules } from '../apply/rules.ts';
 import { type Marks, PageElements, type ReadSelector, readSelector } from './elements.ts';
 
 /** What a rule has missed. */
@@ -48,55 +48,70 @@ interface HandLayout {
   readonly content: readonly HandRule[];
   readonly main: readonly HandRule[];
   readonly values: readonly HandRule[];
+  /** Elements that are kept beside what the model keeps. */
+  readonly keep: readonly HandRule[];
   /** Whether what is asked of a page is the main content itself, so that a page without it is a miss. */
   readonly asksForMain: boolean;
 }
 
 const PARTS = ['template', 'content', 'main', 'title', 'date', 'author'] as const;
 
+/** A rule for template that matches on none of fewer pages may match on the next. */
+const PAGES_MIN = 3;
+
+/** A selector of a rule, and where it stands. */
+type Given = Pick<Rule, 'selector' | 'note'>;
+
 /** Rules by hand of one site. */
 export class PageRules {
   readonly #layouts: HandLayout[];
   readonly #unreadable: RuleMiss[] = [];
+  readonly #selectors = new Map<string, ReadSelector>();
   #pages = 0;
   #unfit = 0;
 
   /**
    * A selector that cannot be read is a miss, and the other rules count.
    *
+   * @param keep elements that are kept on pages of all layouts, beside what the model keeps
    * @throws {RulesError} `RULES_INVALID`, `RULES_VERSION`
    */
-  constructor(rules: SiteRules) {
-    this.#layouts = readRules(rules).layouts.map((layout, at) => this.#layoutOf(layout, `layouts[${at}]`));
+  constructor(rules: SiteRules, keep: readonly Pick<Rule, 'selector' | 'note'>[] = []) {
+    const kept = this.#rules(keep, 'keep');
+    this.#layouts = readRules(rules).layouts.map((layout, at) => this.#layoutOf(layout, `layouts[${at}]`, kept));
   }
 
-  #layoutOf(layout: LayoutRules, path: string): HandLayout {
+  #rules(given: readonly Given[], path: string): HandRule[] {
+    return given.flatMap(({ selector, note }, at) => {
+      const named = note ?? `${path}[${at}]`;
+      const read = this.#read(selector, named);
+      const counts = { tried: 0, matched: 0, wide: 0, narrow: 0 };
+      return read === undefined ? [] : { path: named, selector, read, ...counts };
+    });
+  }
+
+  #layoutOf(layout: LayoutRules, path: string, keep: readonly HandRule[]): HandLayout {
     const selectors = (name: 'has' | 'hasNot'): ReadSelector[] =>
       layout[name]
         .map((selector, at) => this.#read(selector, `${path}.${name}[${at}]`))
         .filter((read) => read !== undefined);
-    const rules = (part: (typeof PARTS)[number]): HandRule[] =>
-      layout[part].flatMap((rule, at) => {
-        const named = rule.note ?? `${path}.${part}[${at}]`;
-        const read = this.#read(rule.selector, named);
-        return read === undefined
-          ? []
-          : { ...{ path: named, selector: rule.selector, read }, ...{ tried: 0, matched: 0, wide: 0, narrow: 0 } };
-      });
+    const rules = (part: (typeof PARTS)[number]): HandRule[] => this.#rules(layout[part], `${path}.${part}`);
     const [has, hasNot] = [selectors('has'), selectors('hasNot')];
     const isWhole = has.length === layout.has.length && hasNot.length === layout.hasNot.length;
     return {
       // Without all of its conditions, a layout would fit pages that it is not for.
       ...(isWhole ? { has, hasNot } : { has: [[]], hasNot: [] }),
       ...{ template: rules('template'), content: rules('content'), main: rules('main') },
-      values: [...rules('title'), ...rules('date'), ...rules('author')],
+      ...{ values: [...rules('title'), ...rules('date'), ...rules('author')], keep },
       asksForMain: layout.main.some(({ selector }) => layout.has.includes(selector)),
     };
   }
 
   #read(selector: string, path: string): ReadSelector | undefined {
     try {
-      return readSelector(selector);
+      const known = this.#selectors.get(selector) ?? readSelector(selector);
+      this.#selectors.set(selector, known);
+      return known;
     } catch (error) {
       if (!(error instanceof RulesError)) throw error;
       const known = this.#unreadable.some((miss) => miss.rule === path);
@@ -122,17 +137,19 @@ export class PageRules {
       this.#unfit += 1;
       return;
     }
+    if (layout.main.length === 0 && this.#layouts.some(({ asksForMain }) => asksForMain)) this.#unfit += 1;
     const lengths = new Lengths(page, elements);
     const template = this.#template(layout.template, elements, lengths);
     const main = this.#kept(layout.main, elements, lengths);
     const content = this.#kept(layout.content, elements, lengths);
+    const keep = new Uint8Array(elements.count);
+    for (const rule of layout.keep) add(keep, tried(rule, elements, lengths) ?? []);
     for (const rule of layout.values) tried(rule, elements);
-    if (template === undefined && main === undefined && content === undefined) return;
     overrideBlocks(core, (node): Override => {
       const element = elements.numberOf(node);
       if (element === undefined) return undefined;
       if (template?.[element]) return 'drop';
-      if (main?.[element]) return 'keep';
+      if (keep[element] || main?.[element]) return 'keep';
       if (content !== undefined && !content[element]) return 'drop';
       return main === undefined ? (content === undefined ? undefined : 'keep') : 'rest';
     });
@@ -183,33 +200,39 @@ export class PageRules {
 
   /** What the rules have missed on the pages so far. */
   misses(): RuleMiss[] {
-    const rules = this.#layouts.flatMap(({ template, content, main, values }) => [
-      ...template,
-      ...content,
-      ...main,
-      ...values,
-    ]);
     // The same line stands in each layout of its file.
-    const byPath = new Map<string, HandRule[]>();
-    for (const rule of rules) byPath.set(rule.path, [...(byPath.get(rule.path) ?? []), rule]);
-    const missed = [...byPath.values()].flatMap((same): RuleMiss[] => {
-      const sum = (name: 'tried' | 'matched' | 'wide' | 'narrow'): number =>
-        same.reduce((total, rule) => total + rule[name], 0);
-      const { path, selector } = same[0] as HandRule;
-      const miss = (problem: RuleMiss['problem'], pages: number): RuleMiss[] =>
-        pages === 0 ? [] : [{ rule: path, selector, problem, pages, of: sum('tried') }];
-      return [
-        ...(sum('matched') === 0 ? miss('nothing', sum('tried')) : []),
-        ...miss('wide', sum('wide')),
-        ...miss('narrow', sum('narrow')),
-      ];
-    });
+    const byPath = new Map<string, { readonly rules: HandRule[]; readonly isMain: boolean }>();
+    for (const { template, content, main, values, keep } of this.#layouts) {
+      for (const rule of new Set([...template, ...content, ...main, ...values, ...keep])) {
+        const known = byPath.get(rule.path);
+        if (known === undefined) byPath.set(rule.path, { rules: [rule], isMain: main.includes(rule) });
+        else if (!keep.includes(rule)) known.rules.push(rule);
+      }
+    }
+    const missed = [...byPath.values()].flatMap(({ rules, isMain }) => missesOf(rules, isMain ? 1 : PAGES_MIN));
+    const mains = this.#layouts.flatMap(({ main }) => main);
+    const isSaid = mains.length > 0 && mains.every(({ tried, matched }) => tried > 0 && matched === 0);
     const unfit: RuleMiss[] =
-      this.#unfit === 0
+      this.#unfit === 0 || isSaid
         ? []
         : [{ rule: 'layouts', selector: '', problem: 'no-layout', pages: this.#unfit, of: this.#pages }];
     return [...this.#unreadable, ...missed, ...unfit];
   }
+}
+
+/** What the same rule of several layouts has missed. */
+function missesOf(rules: readonly HandRule[], pagesMin: number): RuleMiss[] {
+  const sum = (name: 'tried' | 'matched' | 'wide' | 'narrow'): number =>
+    rules.reduce((total, rule) => total + rule[name], 0);
+  const { path, selector } = rules[0] as HandRule;
+  const of = sum('tried');
+  const miss = (problem: RuleMiss['problem'], pages: number): RuleMiss[] =>
+    pages === 0 ? [] : [{ rule: path, selector, problem, pages, of }];
+  return [
+    ...(sum('matched') === 0 && of >= pagesMin ? miss('nothing', of) : []),
+    ...miss('wide', sum('wide')),
+    ...miss('narrow', sum('narrow')),
+  ];
 }
 
 /** Elements that a rule finds, and those in them; undefined where they have no block of text. */
@@ -223,8 +246,8 @@ function tried(rule: HandRule, elements: PageElements, lengths?: Lengths): Marks
   return inside;
 }
 
-function add(all: Marks, more: Marks): void {
-  for (let at = 0; at < all.length; at += 1) if (more[at]) all[at] = 1;
+function add(all: Marks, more: ArrayLike<number>): void {
+  for (let at = 0; at < more.length; at += 1) if (more[at]) all[at] = 1;
 }
 
 /** The text of a page by the verdicts of the model. */

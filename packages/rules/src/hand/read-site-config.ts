@@ -10,8 +10,9 @@ export interface LineProblem {
   readonly message: string;
 }
 
-/** More lines are not read. */
+/** More lines, and more layouts, are not read. */
 const LINES_MAX = 2000;
+const LAYOUTS_MAX = 64;
 /** Characters of a line that a note and a message quote. */
 const QUOTED_MAX = 120;
 
@@ -44,6 +45,7 @@ export function readSiteConfig(text: string, site: string): { rules: SiteRules; 
   const problems: LineProblem[] = [];
   const lines: Line[] = [];
   const seen = new Map<string, number>();
+  const layouts = new Set<string>();
   for (const [index, given] of text
     .replace(/^\ufeff/, '')
     .split(/\r\n?|\n/)
@@ -67,8 +69,14 @@ export function readSiteConfig(text: string, site: string): { rules: SiteRules; 
       seen.set(`${directive}:${value}`, line);
       try {
         const found = foundBy(name, value);
-        if (found === undefined) problem(`${name} is no directive that is known`);
-        else lines.push({ ...found, note: `line ${line}: ${name}: ${shortened(value)}` });
+        const layout = name === 'body' ? value : found && conditionOf(found);
+        if (found === undefined || layout === undefined) problem(`${name} is no directive that is known`);
+        else if (layouts.size >= LAYOUTS_MAX && !layouts.has(layout))
+          problem(`only ${LAYOUTS_MAX} bodies and conditions are read`);
+        else {
+          layouts.add(layout);
+          lines.push({ ...found, note: `line ${line}: ${name}: ${shortened(value)}` });
+        }
       } catch (error) {
         problem(`${name}: ${shortened(value)} ${(error as Error).message}`);
       }
@@ -92,7 +100,7 @@ function foundBy(name: string, value: string): (FoundByXPath & { name: Name }) |
   return { ...fromXPath(value), name: known };
 }
 
-const conditionOf = ({ has, hasNot }: FoundByXPath): string => JSON.stringify([has, hasNot]);
+const conditionOf = ({ has, hasNot }: Pick<FoundByXPath, 'has' | 'hasNot'>): string => JSON.stringify([has, hasNot]);
 
 /** A layout for each `body`, and one for pages that have none of them, where only template is taken out. */
 function layoutsOf(lines: readonly Line[]): object[] {
@@ -101,10 +109,10 @@ function layoutsOf(lines: readonly Line[]): object[] {
   const keys = new Set(bodies.map(conditionOf));
   const alone = lines.filter((line) => line.name !== 'body' && !keys.has(conditionOf(line)));
   const conditions = new Map(alone.map((line) => [conditionOf(line), line]));
-  conditions.delete(conditionOf({ selector: '', ...none }));
+  conditions.delete(conditionOf(none));
   const rule = ({ selector, note }: Line): object => ({ selector, note });
   const layout = (of: Pick<FoundByXPath, 'has' | 'hasNot'>, body?: Line): object => {
-    const key = conditionOf({ selector: '', ...of });
+    const key = conditionOf(of);
     const hold = lines.filter((line) => line.has.length + line.hasNot.length === 0 || conditionOf(line) === key);
     const named = (name: Name): object[] => hold.filter((line) => line.name === name).map(rule);
     return {
