@@ -22,6 +22,7 @@ refrain reads the site once before it judges its pages, the others each page alo
   chunks         of a page, mean
   words          of a page in them, mean
   repeated       share of the pieces whose text another page of the site has as a piece too
+  template       the same, of pieces that are not content by the labels: fewer than half of their three words in a row are
   same lines     share of the words in lines that another page has too
   headline       mean reciprocal rank of the page (of ten, BM25+) for its headline, as Readability finds it; headlines
                  that several pages have are left out
@@ -49,13 +50,14 @@ interface Figures {
   readonly chunks: number;
   readonly words: number;
   readonly repeated: number;
+  readonly template: number | undefined;
   readonly sameLines: number;
   readonly headline: number | undefined;
   readonly sentence: number | undefined;
 }
 
 type Measure = keyof Figures;
-const MEASURES: readonly Measure[] = ['chunks', 'words', 'repeated', 'sameLines', 'headline', 'sentence'];
+const MEASURES: readonly Measure[] = ['chunks', 'words', 'repeated', 'template', 'sameLines', 'headline', 'sentence'];
 
 /** Markdown of the pages of a site, in their order. */
 type Cleaner = (pages: readonly SitePage[]) => Promise<readonly string[]>;
@@ -120,6 +122,28 @@ const share = (all: readonly string[], isPart: (text: string) => boolean, size: 
 
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
 
+const tripletsOf = (text: string): string[] => {
+  const words = wordsOf(text);
+  return words.map((_, at) => words.slice(at, at + 3).join(' ')).slice(0, Math.max(1, words.length - 2));
+};
+
+/** Share of the pieces that repeat and are not content of their page; undefined where nothing is labelled. */
+function templateShare(
+  pages: readonly SitePage[],
+  pieces: readonly (readonly string[])[],
+  isRepeated: (piece: string) => boolean,
+): number | undefined {
+  if (pages.every(({ content }) => content.length === 0)) return undefined;
+  const counts = pages.map(({ content }, page) => {
+    const labelled = new Set(tripletsOf(content.join(' ')));
+    return (pieces[page] ?? []).filter((piece) => {
+      const triplets = tripletsOf(piece);
+      return isRepeated(piece) && triplets.filter((one) => labelled.has(one)).length < triplets.length / 2;
+    }).length;
+  });
+  return counts.reduce((sum, count) => sum + count, 0) / Math.max(1, pieces.flat().length);
+}
+
 function measure(pages: readonly SitePage[], texts: readonly string[], maxWords: number): Figures {
   const chunks = texts.map((text, at) => chunksOf(text, { id: String(at), title: '' }, { maxWords }));
   const pieces = chunks.map((of) => of.map(({ text }) => normalise(text)));
@@ -159,6 +183,7 @@ function measure(pages: readonly SitePage[], texts: readonly string[], maxWords:
       (text) => ofPieces.get(text) === -1,
       () => 1,
     ),
+    template: templateShare(pages, pieces, (piece) => ofPieces.get(piece) === -1),
     sameLines: share(
       lines.flat(),
       (text) => ofLines.get(text) === -1,
@@ -186,6 +211,7 @@ const format = ({ sites, means }: Report): string => {
     chunks: 1,
     words: 0,
     repeated: 4,
+    template: 4,
     sameLines: 3,
     headline: 3,
     sentence: 3,
@@ -194,7 +220,7 @@ const format = ({ sites, means }: Report): string => {
     name,
     ...MEASURES.map((each) => (Number.isFinite(figures[each]) ? (figures[each] ?? 0).toFixed(digits[each]) : '–')),
   ]);
-  return `${sites} sites\n${formatTable(['', 'chunks', 'words', 'repeated', 'same lines', 'headline', 'sentence'], rows)}`;
+  return `${sites} sites\n${formatTable(['', 'chunks', 'words', 'repeated', 'template', 'same lines', 'headline', 'sentence'], rows)}`;
 };
 
 export const program: Program = {

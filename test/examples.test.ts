@@ -50,6 +50,10 @@ const EXPECTED: Readonly<Record<string, (output: string) => void>> = {
       'without template, one day of two sites is more alike',
     );
   },
+  'langchain.ts': (output) => {
+    assert.match(output, 'https://river-post.example/2026-01-12.html: # The bridge opens again, 4 lines\n');
+    assert.is(output.trimEnd().split('\n').length, readdirSync('docs/example-site').length);
+  },
   'demo.ts': (output) => {
     assert.ok(output.trimEnd().split('\n').length <= 60);
     assert.not.match(output, '\u001b');
