@@ -1,4 +1,5 @@
 /** Pieces of pages for retrieval: how many of them other pages of the site have too, and where the page stands that is searched for. */
+import { htmlToMarkdown, withMinimalPreset } from '@mdream/js';
 import { Readability } from '@mozilla/readability';
 import { chunksOf } from '@refrain/cli/formats';
 import { Defuddle } from 'defuddle/node';
@@ -16,8 +17,8 @@ import { readModelFile } from './model-file.ts';
 
 const HELP = `usage: npm run research -- retrieval SITES_DIR [options]
 
-Cuts the pages of each site into pieces of --words words, from the Markdown of several extractors, all written by the same writer.
-refrain reads the site once before it judges its pages, the others each page alone. Means over sites.
+Cuts the pages of each site into pieces of --words words, from the Markdown of several extractors, written by the same writer but for
+mdream. refrain reads the site once before it judges its pages, the others each page alone. Means over sites.
 
   chunks         of a page, mean
   words          of a page in them, mean
@@ -89,6 +90,7 @@ const cleaners = (model: Uint8Array | undefined): Readonly<Record<string, Cleane
   'no cleaning': alone((html) => html),
   Readability: alone((html) => new Readability(parse(html)).parse()?.content ?? ''),
   Defuddle: alone(async (html) => (await Defuddle(parse(html), 'https://a.example/', { useAsync: false })).content),
+  mdream: async (pages) => pages.map(({ html }) => htmlToMarkdown(html, withMinimalPreset())),
   'refrain content': byRefrain('content', model),
   'refrain main': byRefrain('main', model),
 });
@@ -194,7 +196,7 @@ function measure(pages: readonly SitePage[], texts: readonly string[], maxWords:
   };
 }
 
-interface Report {
+export interface Report {
   readonly sites: number;
   readonly means: Readonly<Record<string, Figures>>;
   readonly each: Readonly<Record<string, Readonly<Record<string, Figures>>>>;
