@@ -78,6 +78,15 @@ const alone =
     return texts;
   };
 
+/** Nothing of a page where it throws: of some it reads tables that are not there. */
+function byMdream(html: string): string {
+  try {
+    return htmlToMarkdown(html, withMinimalPreset());
+  } catch {
+    return '';
+  }
+}
+
 const byRefrain =
   (part: 'main' | 'content', model: Uint8Array | undefined): Cleaner =>
   async (pages) => {
@@ -90,7 +99,7 @@ const cleaners = (model: Uint8Array | undefined): Readonly<Record<string, Cleane
   'no cleaning': alone((html) => html),
   Readability: alone((html) => new Readability(parse(html)).parse()?.content ?? ''),
   Defuddle: alone(async (html) => (await Defuddle(parse(html), 'https://a.example/', { useAsync: false })).content),
-  mdream: async (pages) => pages.map(({ html }) => htmlToMarkdown(html, withMinimalPreset())),
+  mdream: async (pages) => pages.map(({ html }) => byMdream(html)),
   'refrain content': byRefrain('content', model),
   'refrain main': byRefrain('main', model),
 });
