@@ -61,8 +61,13 @@ export function toCrawl4ai(rules: SiteRules): Crawl4aiConfig {
 function targetsOf({ main, content }: LayoutRules): readonly Rule[] {
   const isFound = ([first]: readonly Rule[]): boolean =>
     first !== undefined && (first.support === 0 || first.recall >= FOUND_MIN);
-  return [main, content].find(isFound) ?? [];
+  return [main, content].find((rules) => isFound(rules) && !rules.some(mayNest)) ?? [];
 }
+
+/** Whether an element that a made rule finds may be in another one: crawl4ai would write its text twice. */
+const mayNest = ({ selector, support }: Rule): boolean =>
+  support > 0 &&
+  /(?:^|[^>\s]\s+)(?:div|section|[uo]l|li|table|tbody|t[rdh]|span|blockquote|dl|dd)$/i.test(selector.trim());
 
 /** Each selector once. Of one that it cannot read, crawl4ai makes a list of none: that is an error here. */
 const once = (rules: readonly Rule[]): string[] => {

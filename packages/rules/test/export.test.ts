@@ -198,6 +198,8 @@ test('gives crawl4ai the rules of all pages alone, and content where main conten
   });
   const { target_elements, excluded_selector, schema } = toCrawl4ai(rules);
   assert.equal([target_elements, excluded_selector, schema.name.length], [['body'], 'header', 200]);
+  const nested = withTemplate([], 'a', [{ selector: '.text div', support: 9, recall: 1 }]);
+  assert.equal(toCrawl4ai(nested).target_elements, []);
   const wrong = withTemplate([{ region: 'header', selector: 'a:hover' }]);
   for (const write of [toCrawl4ai, toSiteConfig])
     assert.throws(() => write(wrong), isError('SELECTOR_INVALID', 'a:hover'));
