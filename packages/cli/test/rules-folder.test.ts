@@ -98,7 +98,8 @@ test(
   withFolder(
     {
       'pages.ndjson': pagesOf(['www.river.example', 'a.lake.example', 'sea.example']),
-      'rules/river.example.txt': "body: //div[@id='story']\nstrip: //div[@class='note']\n",
+      'rules/river.example.txt':
+        "body: //div[@id='story']\nstrip: //div[@class='note']\ntitle: //h2\ntitle: //h1\nauthor: //div[@class='footer']\ndate: //h1\n",
       'rules/.lake.example.json': json({ main: [{ selector: '.footer' }] }),
     },
     async (folder) => {
@@ -108,16 +109,22 @@ test(
         '--keep',
         'main',
         '--fields',
-        'site,main',
+        'site,main,headline,authors,published',
         '--rules',
         'rules',
       );
-      assert.not.match(stderr, 'rules/');
+      assert.match(
+        stderr,
+        /^refrain: rules\/river.example.txt: line 3: title: \/\/h2: finds no text on 5 of 5 pages\n/,
+      );
       for (const line of stdout.trimEnd().split('\n')) {
-        const { site, main } = JSON.parse(line) as { site: string; main: string };
+        const { site, main, headline, authors, published } = JSON.parse(line);
         if (site === 'sea.example') continue;
         const isRiver = site === 'www.river.example';
         assert.is(main.includes('on day'), isRiver, line);
+        if (isRiver) assert.match(headline, /^Day \d$/);
+        if (isRiver) assert.match(authors[0], /^Harbour Gazette, 3 Quay Street\. All/);
+        assert.is(published, undefined);
         assert.is(main.includes('Quay Street'), !isRiver, line);
         assert.not.match(main, 'Letters of');
       }

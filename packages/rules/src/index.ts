@@ -18,7 +18,7 @@ export type {
 export { diffRules, formatDiff, type RulesChange, type RulesDiff } from './diff.ts';
 export type { Expressions, FilterOptions, ScraperConfig, ScraperLayout } from './export.ts';
 export { toFilterList, toScraperConfig } from './export.ts';
-export { PageRules, type RuleMiss } from './hand/page-rules.ts';
+export { PageRules, type PageValues, type RuleMiss } from './hand/page-rules.ts';
 export { type LineProblem, readSiteConfig } from './hand/read-site-config.ts';
 export { type LayoutRecord, SiteTemplate, type SiteTemplateOptions } from './site-template.ts';
 export type { PageLink, TemplateLink, TemplateTextBlock, TemplateTextRecord, TextRegion } from './template-texts.ts';

@@ -132,6 +132,16 @@ test('takes out and keeps what the rules say, against the model', async () => {
   }
 });
 
+test('gives the values of the first rules that match', async () => {
+  const text = `title: //h3\ntitle: //h1\nauthor: //meta[@name='author']/@content\ndate: //time/@datetime\ndate: //p`;
+  const hand = new PageRules(readSiteConfig(text, 'a').rules);
+  const detector = await Detector.create({ seed: 1 });
+  const html = `<meta name=author content=" Ann  Lee"><h1>Ferry <i>is</i><script>x</script> back</h1><p>By <time datetime="2026-04-02">Thursday</time>`;
+  assert.equal(hand.apply(detector.learn(html)), { title: 'Ferry is back', author: 'Ann Lee', date: '2026-04-02' });
+  assert.equal(hand.apply(detector.learn(`<h1>${'a '.repeat(5000)}`)), { title: 'a '.repeat(500) });
+  detector.dispose();
+});
+
 test('content by hand is all that is content', async () => {
   const { texts } = await applied(layout({ content: [{ selector: '.note' }] }));
   for (const { content } of texts) assert.match(content, /^Letters: [^\n]*$/);

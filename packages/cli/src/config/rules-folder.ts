@@ -49,6 +49,13 @@ export function listRules(folder: string): RulesFile[] {
 
 const withoutWww = (host: string): string => host.toLowerCase().replace(/^www\./, '');
 
+/** What rules say of a page in place of the page. */
+export interface OwnValues {
+  readonly headline?: string;
+  readonly authors?: readonly string[];
+  readonly published?: string;
+}
+
 /** What the rules of one thread have missed. */
 export interface RulesReport {
   readonly lines: readonly string[];
@@ -68,8 +75,14 @@ export class RulesFolder {
     this.#hand = new HandRules((site) => this.#rulesOf(site));
   }
 
-  apply(site: string, page: Page): void {
-    this.#hand.apply(site, page);
+  /** Values that the rules find, by the names of fields. A date that is none is left to the page. */
+  apply(site: string, page: Page): OwnValues {
+    const { title, author, date } = this.#hand.apply(site, page);
+    return {
+      ...(title !== undefined && { headline: title }),
+      ...(author !== undefined && { authors: [author] }),
+      ...(date !== undefined && /^\d{4}-\d\d-\d\d/.test(date) && { published: date }),
+    };
   }
 
   /** `decisions`: what selectors of `refrain.config.json` have missed. */

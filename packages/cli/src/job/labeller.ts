@@ -265,8 +265,8 @@ export class Labeller {
 
   #render(task: Task, page: Page, tally: Tally, room: Uint8Array<ArrayBuffer>): string | Uint8Array | undefined {
     const { maxRemoved } = this.#options;
-    this.#rules.apply(task.site, page);
-    const own = this.#decisions.apply(task.site, page);
+    const values = this.#rules.apply(task.site, page);
+    const own = { ...values, ...this.#decisions.apply(task.site, page) };
     this.#keepOne?.apply(task.site, page);
     const isPassed = maxRemoved !== undefined && limitRemoved(page, maxRemoved);
     if (isPassed) {

@@ -6,6 +6,7 @@ import type { StructuredReader } from 'refrain/structured';
 import type { Keep } from '../arguments/common-flags.ts';
 import { suggestion, usageError } from '../arguments/flags.ts';
 import type { SiteConfig } from '../config/read.ts';
+import type { OwnValues } from '../config/rules-folder.ts';
 import { knownUrl, type Task } from '../job/task.ts';
 
 /** Fields of pages, and those that only a run has. */
@@ -69,9 +70,12 @@ export const structuredText = (page: Page, { structured }: Parts): string | unde
 export interface ShownPage extends Shown {
   /** Whether `--max-removed` left it unchanged. */
   readonly isPassed: boolean;
-  /** What is decided for its site. */
-  readonly own: SiteConfig | undefined;
+  /** What is decided for its site, and said by rules. */
+  readonly own: SiteConfig & OwnValues;
 }
+
+/** Fields that a person may have decided. */
+const OWN: ReadonlySet<Field> = new Set<Field>(['language', 'kind', 'headline', 'authors', 'published']);
 
 /** The values of some fields, in their order, without those that the page does not have. */
 export type ValuesOfPage = (fields: readonly Field[]) => Readonly<Record<string, unknown>>;
@@ -81,7 +85,8 @@ export function valuesOf(task: Task, page: Page, way: ShownPage, parts: Parts): 
   const reader = new FieldReader(page, { url: knownUrl(task), id, site, part: parts.part, shown: way });
   const value = (field: Field): unknown => {
     if (field === 'passed') return way.isPassed || undefined;
-    if ((field === 'language' || field === 'kind') && way.own?.[field] !== undefined) return way.own[field];
+    const own = OWN.has(field) ? way.own[field as keyof OwnValues] : undefined;
+    if (own !== undefined) return own;
     return field === 'structured' ? structuredText(page, parts) : reader.value(field);
   };
   return (fields) =>

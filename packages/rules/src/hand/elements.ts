@@ -140,6 +140,15 @@ export class PageElements {
     return inside;
   }
 
+  /** What an element says: of `<meta>` and `<time>` the value, of others the text, in one line of at most `max` characters. */
+  valueOf(element: number, max: number): string {
+    const cursor = new Cursor(this.#tree, this.#nodes[element] as number);
+    const attribute = { meta: 'content', time: 'datetime' }[this.#names[element] as string];
+    const value = attribute === undefined ? undefined : cursor.attribute(attribute);
+    const text = value?.trim() ? value : textOf(cursor, 8 * max);
+    return text.trim().replace(/\s+/g, ' ').slice(0, max);
+  }
+
   #path(path: readonly Selector[]): Marks {
     let before: Marks | undefined;
     let isChild = false;
@@ -233,4 +242,22 @@ export class PageElements {
     }
     return { child, ofType, isLastChild, isLastOfType };
   }
+}
+
+/** The text below a node, until it is longer than `max`. */
+function textOf(cursor: Cursor, max: number): string {
+  let text = '';
+  for (let depth = 0; text.length < max; ) {
+    if (cursor.kind === 'text') text += cursor.text;
+    if (!/^(?:script|style)$/.test(cursor.name) && cursor.firstChild()) {
+      depth += 1;
+      continue;
+    }
+    while (depth > 0 && !cursor.nextSibling()) {
+      cursor.parent();
+      depth -= 1;
+    }
+    if (depth === 0) break;
+  }
+  return text;
 }

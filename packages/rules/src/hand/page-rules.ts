@@ -47,12 +47,25 @@ interface HandLayout {
   readonly template: readonly HandRule[];
   readonly content: readonly HandRule[];
   readonly main: readonly HandRule[];
-  readonly values: readonly HandRule[];
+  readonly title: readonly HandRule[];
+  readonly date: readonly HandRule[];
+  readonly author: readonly HandRule[];
   /** Elements that are kept beside what the model keeps. */
   readonly keep: readonly HandRule[];
   /** Whether what is asked of a page is the main content itself, so that a page without it is a miss. */
   readonly asksForMain: boolean;
 }
+
+/** What the rules of a site say of a page, each in one line. */
+export interface PageValues {
+  readonly title?: string;
+  readonly date?: string;
+  readonly author?: string;
+}
+
+/** Characters of a value; more are cut. */
+const VALUE_MAX = 1000;
+const VALUES = ['title', 'date', 'author'] as const;
 
 const PARTS = ['template', 'content', 'main', 'title', 'date', 'author'] as const;
 
@@ -102,7 +115,7 @@ export class PageRules {
       // Without all of its conditions, a layout would fit pages that it is not for.
       ...(isWhole ? { has, hasNot } : { has: [[]], hasNot: [] }),
       ...{ template: rules('template'), content: rules('content'), main: rules('main') },
-      ...{ values: [...rules('title'), ...rules('date'), ...rules('author')], keep },
+      ...{ title: rules('title'), date: rules('date'), author: rules('author'), keep },
       asksForMain: layout.main.some(({ selector }) => layout.has.includes(selector)),
     };
   }
@@ -123,19 +136,20 @@ export class PageRules {
   /**
    * Puts what the rules say in place of the verdicts on a page: elements of `template` are template; elements of `content` are content and
    * nothing else is; elements of `main` are main content and nothing else is. A part without rules, and one that finds nothing, keeps the
-   * verdicts of the model. So does a page where a rule would take nearly everything.
+   * verdicts of the model. So does a page where a rule would take nearly everything. Gives what the first rules that match say of title,
+   * date and author.
    *
    * @throws {InputError} `INPUT_INVALID` for something else than a page
    * @throws {UsageError} `PAGE_STALE` after the next page
    */
-  apply(page: Page): void {
+  apply(page: Page): PageValues {
     const { core } = contextOf(page);
     this.#pages += 1;
     const elements = new PageElements(page);
     const layout = this.#layouts.find((each) => this.#fits(each, elements));
     if (layout === undefined) {
       this.#unfit += 1;
-      return;
+      return {};
     }
     if (layout.main.length === 0 && this.#layouts.some(({ asksForMain }) => asksForMain)) this.#unfit += 1;
     const lengths = new Lengths(page, elements);
@@ -144,7 +158,6 @@ export class PageRules {
     const content = this.#kept(layout.content, elements, lengths);
     const keep = new Uint8Array(elements.count);
     for (const rule of layout.keep) add(keep, tried(rule, elements, lengths) ?? []);
-    for (const rule of layout.values) tried(rule, elements);
     overrideBlocks(core, (node): Override => {
       const element = elements.numberOf(node);
       if (element === undefined) return undefined;
@@ -153,6 +166,8 @@ export class PageRules {
       if (content !== undefined && !content[element]) return 'drop';
       return main === undefined ? (content === undefined ? undefined : 'keep') : 'rest';
     });
+    const values = VALUES.map((name) => [name, firstValue(layout[name], elements)] as const);
+    return Object.fromEntries(values.filter(([, value]) => value !== undefined));
   }
 
   #fits({ has, hasNot, main, asksForMain }: HandLayout, elements: PageElements): boolean {
@@ -202,8 +217,8 @@ export class PageRules {
   misses(): RuleMiss[] {
     // The same line stands in each layout of its file.
     const byPath = new Map<string, { readonly rules: HandRule[]; readonly isMain: boolean }>();
-    for (const { template, content, main, values, keep } of this.#layouts) {
-      for (const rule of new Set([...template, ...content, ...main, ...values, ...keep])) {
+    for (const { template, content, main, title, date, author, keep } of this.#layouts) {
+      for (const rule of new Set([template, content, main, title, date, author, keep].flat())) {
         const known = byPath.get(rule.path);
         if (known === undefined) byPath.set(rule.path, { rules: [rule], isMain: main.includes(rule) });
         else if (!keep.includes(rule)) known.rules.push(rule);
@@ -218,6 +233,17 @@ export class PageRules {
         : [{ rule: 'layouts', selector: '', problem: 'no-layout', pages: this.#unfit, of: this.#pages }];
     return [...this.#unreadable, ...missed, ...unfit];
   }
+}
+
+/** Of the first rule that matches, the value of its first element. The others are tried too: they may match on no page. */
+function firstValue(rules: readonly HandRule[], elements: PageElements): string | undefined {
+  let value: string | undefined;
+  for (const rule of rules) {
+    tried(rule, elements);
+    const element = value === undefined ? elements.matched(rule.read).indexOf(1) : -1;
+    if (element >= 0) value = elements.valueOf(element, VALUE_MAX) || undefined;
+  }
+  return value;
 }
 
 /** What the same rule of several layouts has missed. */
