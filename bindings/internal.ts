@@ -28,7 +28,7 @@ export { checkCreateOptions, openCore } from './open.ts';
 export { type JudgedBlock, judgedBlocks, type Override, overrideBlocks } from './page/override.ts';
 export { addressOf, contextOf, readerOf } from './page/page.ts';
 export type { PlaceNames, Places } from './page/places.ts';
-export { placesOf } from './page/places.ts';
+export { attributesIn, placesOf } from './page/places.ts';
 export { checkChoice, removalOf } from './page/selection.ts';
 export { type Shown, shownOf } from './page/shown.ts';
 export { fetchModule } from './platform/fetched.ts';

@@ -55,6 +55,14 @@ function namesInSource(core: Core, node: number): PlaceNames {
   return { tag: core.nameOf(node), id: textOf('id'), classes, role: textOf('role'), itemprop: textOf('itemprop') };
 }
 
+/** Attributes of an element of the current page, by their names in lower case; of a tree only `class` and `id`. */
+export function attributesIn<N>(page: Page<N>, node: number): ReadonlyMap<string, string> {
+  const { core, tree } = contextOf(page);
+  if (tree === undefined) return attributesOf(core, node);
+  const { id, classes } = namesInTree(core, node);
+  return new Map([['id', id] as const, ['class', classes.join(' ')] as const].filter(([, value]) => value !== ''));
+}
+
 /** A tape has classes, and behind a NUL the id. */
 function namesInTree(core: Core, node: number): PlaceNames {
   const [classes = '', id = ''] = core.nodeText(node, layout.Node.EXTRA, layout.Node.EXTRA_LENGTH).split('\0');

@@ -4,7 +4,7 @@
  */
 import { AttributeAction, type AttributeSelector, parse, type Selector, SelectorType } from 'css-what';
 import type { Page } from 'refrain';
-import { Cursor, contextOf, TreeContext } from 'refrain/internal';
+import { attributesIn, Cursor, contextOf, TreeContext } from 'refrain/internal';
 import { RulesError } from '../apply/rules.ts';
 
 /** A selector that was read. */
@@ -80,6 +80,7 @@ export class PageElements {
   readonly #names: string[] = [];
   /** The number of the element around each; -1 for the first. */
   readonly #parents: number[] = [];
+  readonly #page: Page;
   readonly #tree: TreeContext;
   readonly #attributes: ReadonlyMap<string, string>[] = [];
   readonly #numbers = new Map<number, number>();
@@ -87,6 +88,7 @@ export class PageElements {
   #positions: Positions | undefined;
 
   constructor(page: Page) {
+    this.#page = page;
     this.#tree = new TreeContext(contextOf(page).core, undefined, 0);
     this.#read(new Cursor(this.#tree, 0));
     this.count = this.#nodes.length;
@@ -189,7 +191,7 @@ export class PageElements {
   }
 
   #hasAttribute(element: number, { name, action, value, ignoreCase }: AttributeSelector): boolean {
-    this.#attributes[element] ??= new Cursor(this.#tree, this.#nodes[element] as number).attributes;
+    this.#attributes[element] ??= attributesIn(this.#page, this.#nodes[element] as number);
     const found = this.#attributes[element]?.get(name.toLowerCase());
     if (found === undefined) return false;
     const [given, wanted] = ignoreCase === true ? [found.toLowerCase(), value.toLowerCase()] : [found, value];
