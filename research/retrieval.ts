@@ -212,8 +212,10 @@ export interface Report {
 }
 
 function meanOf(all: readonly Figures[]): Figures {
-  const of = (name: Measure): number =>
-    mean(all.map((figures) => figures[name]).filter((value) => value !== undefined));
+  const of = (name: Measure): number | undefined => {
+    const values = all.map((figures) => figures[name]).filter((value) => value !== undefined);
+    return values.length === 0 ? undefined : mean(values);
+  };
   return Object.fromEntries(MEASURES.map((name) => [name, of(name)])) as unknown as Figures;
 }
 
@@ -229,7 +231,7 @@ const format = ({ sites, means }: Report): string => {
   };
   const rows = Object.entries(means).map(([name, figures]) => [
     name,
-    ...MEASURES.map((each) => (Number.isFinite(figures[each]) ? (figures[each] ?? 0).toFixed(digits[each]) : '–')),
+    ...MEASURES.map((each) => figures[each]?.toFixed(digits[each]) ?? '–'),
   ]);
   return `${sites} sites\n${formatTable(['', 'chunks', 'words', 'repeated', 'template', 'same lines', 'headline', 'sentence'], rows)}`;
 };
