@@ -2,13 +2,17 @@
 import {
   diffRules,
   formatDiff,
+  PageRules,
   RulesError,
   readRules,
+  readSiteConfig,
   type SiteRules,
   SiteTemplate,
   TemplateTexts,
+  toCrawl4ai,
   toFilterList,
   toScraperConfig,
+  toSiteConfig,
   toXPath,
 } from '@refrain/rules';
 import { applyRules, layoutOf } from '@refrain/rules/apply';
@@ -27,6 +31,14 @@ const CALLS: Calls = {
   formatDiff: [(...values) => formatDiff(...(values as unknown as [never])), [diffRules(RULES, RULES)]],
   toFilterList: [(...values) => toFilterList(...(values as unknown as [never])), [RULES, {}]],
   toScraperConfig: [(...values) => toScraperConfig(...(values as unknown as [never])), [RULES]],
+  toSiteConfig: [(...values) => toSiteConfig(...(values as unknown as [never])), [RULES]],
+  toCrawl4ai: [(...values) => toCrawl4ai(...(values as unknown as [never])), [RULES]],
+  readSiteConfig: [(...values) => readSiteConfig(...(values as unknown as [never, never])), ['body: //a', 'a']],
+  PageRules: [(...values) => new PageRules(...(values as unknown as [never])), [RULES, [{ selector: 'a' }]]],
+  'PageRules.apply': [
+    (...values) => new PageRules(RULES).apply(...(values as unknown as [never])),
+    [detector.label(HTML)],
+  ],
   applyRules: [
     (...values) => applyRules(...(values as unknown as [never, never])),
     [parseHTML(HTML).document, RULES, {}],

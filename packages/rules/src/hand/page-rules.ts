@@ -90,7 +90,9 @@ export class PageRules {
    * @throws {RulesError} `RULES_INVALID`, `RULES_VERSION`
    */
   constructor(rules: SiteRules, keep: readonly Pick<Rule, 'selector' | 'note'>[] = []) {
-    const kept = this.#rules(keep, 'keep');
+    // Checked as rules of a layout are.
+    const checked = readRules({ version: 1, site: 'keep', layouts: [{ id: 1, main: keep }] });
+    const kept = this.#rules(checked.layouts[0]?.main ?? [], 'keep');
     this.#layouts = readRules(rules).layouts.map((layout, at) => this.#layoutOf(layout, `layouts[${at}]`, kept));
   }
 

@@ -40,8 +40,10 @@ interface Line extends FoundByXPath {
  * problem, and the others count.
  *
  * @param site name of the site
+ * @throws {RulesError} `RULES_INVALID` for something else than text
  */
 export function readSiteConfig(text: string, site: string): { rules: SiteRules; problems: LineProblem[] } {
+  if (typeof text !== 'string') throw new RulesError('RULES_INVALID', 'a site configuration must be a string');
   const problems: LineProblem[] = [];
   const lines: Line[] = [];
   const seen = new Map<string, number>();
