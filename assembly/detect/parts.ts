@@ -4,7 +4,7 @@
  */
 import { Block, BlockKind, Measure, Page, Part, Status } from '../layout';
 import { hasComments, isInComments } from '../evidence/comments';
-import { mainThreshold, scoreMain } from '../evidence/forest';
+import { mainThreshold, scoreMain, threshold } from '../evidence/forest';
 import { measureAt } from '../evidence/records';
 import { PAGE, blockCount } from '../page/arena';
 import { beginWork, isSpent, spend } from '../work';
@@ -37,17 +37,34 @@ export function divideParts(): u32 {
   let mainLength: u32 = 0;
   for (let index: u32 = 0; index < blockCount; ++index) {
     const block = blockAt(index);
-    // Template stays template where a policy keeps it.
-    const isContent = load<u32>(block, Block.KIND) == BlockKind.CONTENT;
-    const isChosen = isContent && load<i32>(block, Block.MAIN) > mainThreshold;
-    store<u32>(block, isChosen ? Part.MAIN : Part.REST, Block.PART);
-    if (isChosen) mainLength += load<u32>(block, Block.LENGTH);
+    const chosen = isChosen(index);
+    store<u32>(block, chosen ? Part.MAIN : Part.REST, Block.PART);
+    if (chosen) mainLength += load<u32>(block, Block.LENGTH);
   }
   mainLength = makeUnits(mainLength);
   store<u32>(PAGE, mainLength, Page.MAIN_LENGTH);
   let index: u32 = 0;
   while (hasComments && index < blockCount) index = isInComments(index) ? divideComments(index, mainLength) : index + 1;
   return isSpent() ? Status.TOO_COMPLEX : Status.OK;
+}
+
+/**
+ * Whether the scores make main content of a block: that of the page alone, but for what is the site's template. Where no page of the site
+ * had its text, template is a guess by place and form, against which main content must be half as sure.
+ */
+function isChosen(index: u32): bool {
+  const block = blockAt(index);
+  const main = load<i32>(block, Block.MAIN);
+  if (load<u32>(block, Block.KIND) == BlockKind.CONTENT) return main > mainThreshold;
+  // Template stays template where a policy keeps it.
+  const score = load<i32>(block, Block.SCORE);
+  return score > threshold && main - (score >> 1) > mainThreshold && isNew(index);
+}
+
+/** Whether less than one part in 255 of the text was on an earlier page of the site. */
+function isNew(index: u32): bool {
+  const measure = measureAt(index);
+  return <u64>load<u32>(measure, Measure.KNOWN) * 255 < load<u32>(measure, Measure.TEXT);
 }
 
 /**

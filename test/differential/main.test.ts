@@ -76,7 +76,9 @@ function expectedOf(pair: Pair, tree: ReferenceElement, features: readonly Featu
   const judged = odds.map((main, order) => {
     const score = template[order] ?? 0;
     const isTemplate = score > model.threshold;
-    const isMain = main > model.mainThreshold && !isTemplate;
+    const isNew = (features[order]?.['known'] ?? 0) === 0;
+    const least = isTemplate ? (isNew ? Math.floor(score * 512) / 1024 : Number.POSITIVE_INFINITY) : 0;
+    const isMain = main - least > model.mainThreshold;
     return { isMain, isTemplate, template: score, main, like: features[order]?.['titleLike'] ?? 0 };
   });
   const parts = partsOf(tree, separators, (text) => proseOf(text).words, judged, sureKind(core));
