@@ -1,4 +1,4 @@
-/** Labels with their values and captions with their pictures in Markdown of main content, against those that a person wrote down. */
+/** Headlines, labels with their values and captions with their pictures in Markdown of main content, against what a person wrote down. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Detector } from 'refrain';
@@ -8,12 +8,13 @@ import { type Row, readRows } from './corpus/tsv.ts';
 
 const HELP = `usage: npm run research -- units DIR [options]
 
-DIR has the development pages of WCXB: NAME.html, and index.tsv with name, kind and URL. research/units/labels.tsv has labels with
+DIR has the development pages of WCXB: NAME.html, and index.tsv with name, kind, URL and title. research/units/labels.tsv has labels with
 their values (specifications, recipes, infoboxes) and beginnings of captions on some of them, all of which are main content. Each
-page is read as the first one of its site. Figures are shares of those in labels.tsv:
+page is read as the first one of its site. Figures are shares:
 
-  value     the value is in the Markdown of the main content, shortly after its label
-  caption   the caption is there, and a picture beside it
+  headline  of the articles with their title as a heading: the Markdown of the main content begins with it
+  value     of those in labels.tsv: the value is in the Markdown of the main content, shortly after its label
+  caption   the same: the caption is there, and a picture beside it
 
 Options
   --errors                       what was not found, on standard error
@@ -24,6 +25,8 @@ const LABELS = new URL('units/labels.tsv', import.meta.url);
 /** Characters between a label and its value at most, and lines between a caption and its picture. */
 const GAP = 40;
 const LINES = 2;
+/** A title and a heading of which one has the other are the same from so many characters on. */
+const SHORT = 9;
 
 /** Letters and digits, with single spaces around them. */
 const wordsOf = (text: string): string =>
@@ -59,7 +62,42 @@ export function isFound(markdown: string, row: Row): boolean {
   );
 }
 
-async function measure(folder: string, line: CommandLine): Promise<{ what: string; labels: number; share: number }[]> {
+/** Whether the first text of Markdown is a heading that is the title; undefined where `all` has no such heading. */
+export function beginsWith(title: string, markdown: string, all: string): boolean | undefined {
+  const headings = (text: string): string[] =>
+    text.split('\n').flatMap((each) => (/^(> |- )*#{1,6} /.test(each) ? [wordsOf(each)] : []));
+  const own = wordsOf(title);
+  const isTitle = (heading: string): boolean =>
+    heading === own ||
+    (Math.min(heading.length, own.length) > SHORT && (heading.includes(own) || own.includes(heading)));
+  if (!headings(all).some(isTitle)) return undefined;
+  const first = markdown.split('\n').find((each) => each !== '' && !each.startsWith('![')) ?? '';
+  return headings(first).some(isTitle);
+}
+
+async function measureHeadlines(folder: string, line: CommandLine): Promise<Figure> {
+  let [labels, found] = [0, 0];
+  for (const row of readFileSync(join(folder, 'index.tsv'), 'utf8').trimEnd().split('\n')) {
+    const [name = '', kind, url = '', title = ''] = row.split('\t');
+    if (kind !== 'article' || title === '') continue;
+    using detector = await Detector.create();
+    const page = detector.learn(readFileSync(join(folder, `${name}.html`)), { id: url });
+    const isThere = beginsWith(title, page.markdown('main', { url }), page.markdown('all', { url }));
+    if (isThere === undefined) continue;
+    labels += 1;
+    if (isThere) found += 1;
+    else if (line.has('errors')) line.output.stderr.write(`${name}\theadline\t${title}\n`);
+  }
+  return { what: 'headline', labels, share: found / labels };
+}
+
+interface Figure {
+  readonly what: string;
+  readonly labels: number;
+  readonly share: number;
+}
+
+async function measure(folder: string, line: CommandLine): Promise<Figure[]> {
   const rows = readRows('labels.tsv', readFileSync(LABELS, 'utf8'), ['page', 'what', 'label', 'text']);
   const urls = new Map(
     readFileSync(join(folder, 'index.tsv'), 'utf8')
@@ -80,7 +118,8 @@ async function measure(folder: string, line: CommandLine): Promise<{ what: strin
       else if (line.has('errors')) line.output.stderr.write(`${name}\t${row('label')}\t${row('text')}\n`);
     }
   }
-  return [...counts].map(([what, { labels, found }]) => ({ what, labels, share: found / labels }));
+  const ofLabels = [...counts].map(([what, { labels, found }]) => ({ what, labels, share: found / labels }));
+  return [await measureHeadlines(folder, line), ...ofLabels];
 }
 
 export const program: Program = {

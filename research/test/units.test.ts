@@ -1,7 +1,7 @@
 /** Labels with values, captions with pictures: when they count as found. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isFound } from '../units.ts';
+import { beginsWith, isFound } from '../units.ts';
 
 const rowOf =
   (cells: Readonly<Record<string, string>>) =>
@@ -23,6 +23,14 @@ test('a caption is found with a picture beside it', () => {
   assert.ok(isFound('The bridge in May ![](a.png)', caption));
   assert.not.ok(isFound('The bridge in May', caption));
   assert.not.ok(isFound('![](a.png)\n\nOne.\n\nTwo.\n\nThe bridge in May', caption));
+});
+
+test('a headline is the first text, below pictures alone', () => {
+  const all = '# The Times\n\n# The river rises\n\nIt rained.';
+  assert.is(beginsWith('The River Rises', '![](a.png)\n\n# The *river* rises\n\nIt rained.', all), true);
+  assert.is(beginsWith('The River Rises', '# The Times\n\n# The river rises', all), false);
+  assert.is(beginsWith('The River Rises', 'The river rises', all), false);
+  assert.is(beginsWith('The river falls', '# The river rises', all), undefined);
 });
 
 test.run();
