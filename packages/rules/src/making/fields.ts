@@ -36,7 +36,9 @@ const dateFit: Fit = (node) => {
 const authorFit: Fit = (node) => {
   const names = namesOf(node);
   if (/\[itemprop="author"\]/.test(names)) return 1.2;
-  return AUTHOR.test(names) && !/author-?(box|bio|info|description)/.test(names) ? 0.8 : 0;
+  // A line of both has a date in the name.
+  const isOther = /author-?(box|bio|info|description)|(^|[^a-z])(date|time)($|[^a-z])/.test(names);
+  return AUTHOR.test(names) && !isOther ? 0.8 : 0;
 };
 
 /** Elements of a page, text of an element as a share of the page, and share of the pages: limits of a field. */
