@@ -160,5 +160,10 @@ export function isHiddenByTag(node: u32): bool {
     if (!mayHide(start, end)) return false;
   }
   readAttributes(node);
-  return attributesHide() || (tag == Tag.DIALOG && !hasValue(Known.OPEN));
+  return (attributesHide() && !isTabPanel()) || (tag == Tag.DIALOG && !hasValue(Known.OPEN));
+}
+
+/** Whether the element read last is what a tab shows: all but one are hidden until a reader chooses them. */
+function isTabPanel(): bool {
+  return valueIs(Known.ROLE, 'tabpanel') || hasClass('tab-pane tab-panel tabpanel');
 }

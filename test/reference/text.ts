@@ -35,14 +35,19 @@ const isText = (node: Node): node is TextNode => node.nodeName === '#text';
 const attribute = ({ attrs }: Element, wanted: string): string | undefined =>
   attrs.find(({ name }) => name === wanted)?.value;
 
+/** What a tab shows: all but one are hidden until a reader chooses them. */
+const isTabPanel = (element: Element): boolean =>
+  attribute(element, 'role')?.trim().toLowerCase() === 'tabpanel' ||
+  (attribute(element, 'class') ?? '').split(/[\t\n\f\r ]+/).some((one) => /^(tab-?panel|tab-pane)$/i.test(one));
+
 function isHiddenByTag(element: Element): boolean {
+  if (element.tagName === 'dialog' && attribute(element, 'open') === undefined) return true;
+  if (isTabPanel(element)) return false;
   const hidden = attribute(element, 'hidden');
   if (hidden !== undefined && hidden.toLowerCase() !== 'until-found') return true;
   if (attribute(element, 'aria-hidden')?.toLowerCase() === 'true') return true;
   const style = attribute(element, 'style') ?? '';
-  if (style.split(';').some((one) => /^\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)(?:\s|!|$)/i.test(one)))
-    return true;
-  return element.tagName === 'dialog' && attribute(element, 'open') === undefined;
+  return style.split(';').some((one) => /^\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)(?:\s|!|$)/i.test(one));
 }
 
 interface Gap {
