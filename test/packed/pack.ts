@@ -18,10 +18,10 @@ const LARGE_FILES: Readonly<Record<string, number>> = {
   'dist/model.bin': 110_000,
   'dist/indexing.wasm': 205_000,
   'dist/inline/index.js': 480_000,
-  'dist/inline.js': 800_000,
+  'dist/inline.js': 830_000,
 };
 /** Maximum size in bytes of a part of the bundled command, which holds other packages. */
-const BUNDLE_MAX = 420_000;
+const BUNDLE_MAX = 450_000;
 
 const maxOf = (path: string): number =>
   LARGE_FILES[path] ?? (/^dist\/(?:bin|shared)\//.test(path) ? BUNDLE_MAX : FILE_MAX);
