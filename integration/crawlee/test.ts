@@ -5,6 +5,7 @@
  */
 import { log } from '@crawlee/http';
 import { runChecks } from '../checks.ts';
+import { browserChecks } from './checks/browser.ts';
 import { charsetChecks } from './checks/charsets.ts';
 import { commandChecks } from './checks/command.ts';
 import { crawlerChecks } from './checks/crawlers.ts';
@@ -24,4 +25,5 @@ await runChecks({
   ...exampleChecks,
   ...killChecks,
   ...commandChecks,
+  ...browserChecks,
 });

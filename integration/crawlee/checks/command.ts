@@ -16,7 +16,7 @@ import { type Handler, type MadeSite, madePage, serveSite } from '../site.ts';
 const MAIN = fileURLToPath(new URL('../../../packages/cli/dist/bin/main.js', import.meta.url));
 const CRAWLEE = new URL('../crawlee-here.mjs', import.meta.url).href;
 
-const start = (folder: string, site: MadeSite, words: readonly string[]): ChildProcess =>
+export const start = (folder: string, site: MadeSite, words: readonly string[]): ChildProcess =>
   spawn(
     process.execPath,
     ['--import', CRAWLEE, MAIN, 'crawl', `${site.origin}/`, '--allow-private', '--rate', '10000', ...words],
@@ -29,7 +29,7 @@ interface Outcome {
   readonly stderr: string;
 }
 
-function outcome(child: ChildProcess): Promise<Outcome> {
+export function outcome(child: ChildProcess): Promise<Outcome> {
   const texts = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const)
     child[name]?.setEncoding('utf8').on('data', (text: string) => {
@@ -39,7 +39,7 @@ function outcome(child: ChildProcess): Promise<Outcome> {
 }
 
 /** Runs a check with a made site and a folder. */
-function withSite(
+export function withSite(
   pages: number,
   handler: Handler,
   check: (site: MadeSite, folder: string, editions: Map<number, number>) => Promise<void>,
@@ -58,7 +58,7 @@ function withSite(
 }
 
 /** The files of a folder by their paths, without those of the store; of the index the set of its lines. */
-function filesOf(folder: string): Record<string, string> {
+export function filesOf(folder: string): Record<string, string> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (name) => !name.startsWith('.refrain'),
   );
@@ -71,19 +71,29 @@ function filesOf(folder: string): Record<string, string> {
   );
 }
 
-const crawl = (folder: string, site: MadeSite, ...words: string[]): Promise<Outcome> =>
+export const crawl = (folder: string, site: MadeSite, ...words: string[]): Promise<Outcome> =>
   outcome(start(folder, site, words));
 
-const urlsOf = ({ stdout }: Outcome, { origin }: MadeSite): string[] =>
+export const urlsOf = ({ stdout }: Outcome, { origin }: MadeSite): string[] =>
   stdout
     .split('\n')
     .slice(0, -1)
     .map((line) => (JSON.parse(line) as { url: string }).url.slice(origin.length))
     .sort();
 
-const URLS = ['--format', 'ndjson', '--fields', 'url', '-q', '--exclude', '**/topic/**', '--exclude', '**/imprint'];
+export const URLS = [
+  '--format',
+  'ndjson',
+  '--fields',
+  'url',
+  '-q',
+  '--exclude',
+  '**/topic/**',
+  '--exclude',
+  '**/imprint',
+];
 
-const never: Handler = () => false;
+export const never: Handler = () => false;
 
 /** The answers of some paths; links to all of them are on the first page. */
 function paths(answers: Readonly<Record<string, Handler>>): Handler {
@@ -98,7 +108,7 @@ function paths(answers: Readonly<Record<string, Handler>>): Handler {
   };
 }
 
-const html = { 'content-type': 'text/html' };
+export const html = { 'content-type': 'text/html' };
 
 const odd = paths({
   '/secret': (_, __, response) => void response.writeHead(200, html).end('<p>secret'),

@@ -2,7 +2,7 @@
 import { defineCommand, valuesOf } from '../arguments/command.ts';
 import { isAddress, PATTERN_FLAGS, PRIVATE_FLAG, SITE_FLAGS } from '../arguments/common-flags.ts';
 import { DETECTOR_OPTIONS } from '../arguments/detector-flags.ts';
-import { count, text, usageError } from '../arguments/flags.ts';
+import { count, text, toggle, usageError } from '../arguments/flags.ts';
 import { exitCodes } from '../arguments/help.ts';
 import { siteFolder } from '../output/file-name.ts';
 import { PAGES_FLAGS, type RunOptions, runOptions } from '../pages/arguments.ts';
@@ -26,6 +26,7 @@ const FLAGS = {
   concurrency: count('COUNT', CONCURRENCY, 'pages that are asked for at the same time'),
   rate: count('COUNT', RATE, 'pages that are asked for in a second; robots.txt may want less'),
   userAgent: text('TEXT', 'name that servers see (default: refrain, its version and address)'),
+  browser: toggle('run the scripts of pages, in Chromium; needs @crawlee/playwright and playwright'),
   ...PATTERN_FLAGS,
   ...PRIVATE_FLAG,
   ...SITE_FLAGS,
@@ -46,6 +47,7 @@ export interface CrawlRunOptions extends RunOptions {
   readonly rate: number;
   readonly userAgent: string | undefined;
   readonly allowPrivate: boolean;
+  readonly browser: boolean;
 }
 
 export const crawl = defineCommand({

@@ -1,7 +1,10 @@
 /** What the crawl uses of Crawlee, which is no dependency of the command. */
+
 import { PackageError } from '@refrain/crawl';
 import { importPackage } from '@refrain/crawl/internal';
+import type { Page } from 'playwright-core';
 import { CommandError, messageOf } from '../errors.ts';
+import type { browserOptions } from './renderer.ts';
 
 /** Links from a beginning of the crawl, and redirects that led here. A feed is no page: it names some. */
 interface RequestData {
@@ -20,6 +23,14 @@ interface NewRequest {
   readonly url: string;
   readonly uniqueKey: string;
   readonly userData: RequestData;
+  /** A browser has an empty page first. */
+  readonly skipNavigation: true;
+}
+
+/** What a request comes with; the page of a browser where there is one. */
+interface Context {
+  readonly request: CrawlRequest;
+  readonly page?: Page;
 }
 
 export interface BasicCrawler {
@@ -28,16 +39,18 @@ export interface BasicCrawler {
   stop(): void;
 }
 
-interface CrawlerOptions {
+export interface CrawlerOptions {
   readonly maxConcurrency: number;
   readonly maxRequestRetries: number;
   readonly requestHandlerTimeoutSecs: number;
   readonly useSessionPool: false;
   readonly minConcurrency: number;
-  requestHandler(context: { readonly request: CrawlRequest }): Promise<void>;
-  errorHandler(context: { readonly request: CrawlRequest }, error: Error): void;
-  failedRequestHandler(context: { readonly request: CrawlRequest }, error: Error): Promise<void>;
+  requestHandler(context: Context): Promise<void>;
+  errorHandler(context: Context, error: Error): void;
+  failedRequestHandler(context: Context, error: Error): Promise<void>;
 }
+
+type BrowserOptions = ReturnType<typeof browserOptions>;
 
 export interface RobotsTxtFile {
   isAllowed(url: string, userAgent: string): boolean;
@@ -46,6 +59,9 @@ export interface RobotsTxtFile {
 
 export interface Crawlee {
   readonly BasicCrawler: new (options: CrawlerOptions, configuration: unknown) => BasicCrawler;
+  /** Where pages are read by a browser. */
+  readonly chromium?: object;
+  readonly PlaywrightCrawler?: new (options: CrawlerOptions & BrowserOptions, configuration: unknown) => BasicCrawler;
   readonly Configuration: new (options: object) => unknown;
   readonly log: { setLevel(level: number): void };
   readonly RobotsTxtFile: { from(url: string, content: string): RobotsTxtFile };
@@ -53,17 +69,24 @@ export interface Crawlee {
 
 /** Names that the compiler does not look for. */
 const PARTS: readonly string[] = ['@crawlee/basic', '@crawlee/utils'];
+const BROWSER_PART = '@crawlee/playwright';
+/** The first that is installed; the second downloads no browser. */
+const PLAYWRIGHT: readonly string[] = ['playwright', 'playwright-core'];
 
 /** @throws {CommandError} `PACKAGE_MISSING` */
-export async function loadCrawlee(): Promise<Crawlee> {
+export async function loadCrawlee(isBrowser = false): Promise<Crawlee> {
+  const names = isBrowser ? [...PARTS, BROWSER_PART] : PARTS;
+  const user = isBrowser ? 'refrain crawl --browser' : 'refrain crawl';
+  const load = (name: string) => importPackage<object>(name, user, () => import(name));
   try {
-    const load = (name: string) => importPackage<object>(name, 'refrain crawl', () => import(name));
-    const parts = await Promise.all(PARTS.map(load));
-    return Object.assign({}, ...parts) as Crawlee;
+    const parts = await Promise.all(names.map(load));
+    const [playwright, core] = isBrowser ? await Promise.allSettled(PLAYWRIGHT.map(load)) : [];
+    if (playwright?.status === 'rejected' && core?.status === 'rejected') throw playwright.reason;
+    const chromium = [playwright, core].find((one) => one?.status === 'fulfilled')?.value;
+    return Object.assign({}, chromium, ...parts) as Crawlee;
   } catch (error) {
     if (!(error instanceof PackageError)) throw error;
-    throw new CommandError(messageOf(error).replace(/npm install .*/, `npm install ${PARTS.join(' ')}`), {
-      code: error.code,
-    });
+    const install = `npm install ${names.join(' ')}${isBrowser ? ' playwright && npx playwright install chromium' : ''}`;
+    throw new CommandError(messageOf(error).replace(/npm install .*/, install), { code: error.code });
   }
 }

@@ -1,14 +1,16 @@
 /** Reads a site into the store of a crawl. The queue, its pace and its retries are Crawlee's. */
 import { setMaxListeners } from 'node:events';
 import { checkHtml } from '@refrain/crawl/internal';
+import type { Page } from 'playwright-core';
 import { InputError, LimitError } from 'refrain';
 import { FetchError } from '../fetch/errors.ts';
 import { type Answer, type GetOptions, get, ownUserAgent } from '../fetch/get.ts';
 import type { PageTest } from '../job/patterns.ts';
-import type { BasicCrawler, Crawlee, CrawlRequest } from './crawlee.ts';
+import type { BasicCrawler, Crawlee, CrawlerOptions, CrawlRequest } from './crawlee.ts';
 import { LinkReader, webAddress } from './links.ts';
 import { Pace } from './pace.ts';
 import type { PageHead, PageStore } from './page-store.ts';
+import { browserError, browserOptions, Renderer } from './renderer.ts';
 import { RobotsRules } from './robots.ts';
 import { addressesOf } from './sitemap.ts';
 
@@ -77,6 +79,7 @@ const isPassing = (error: Error): boolean => {
   if (error instanceof FetchError)
     return (
       error.code === 'FETCH_TIMEOUT' ||
+      error.code === 'BROWSER_FAILED' ||
       (error.code === 'HTTP_STATUS' && ((error.status ?? 0) >= 500 || error.status === 429))
     );
   return !(error instanceof InputError || error instanceof LimitError);
@@ -91,6 +94,7 @@ export class SiteCrawl {
   readonly #crawlee: Crawlee;
   readonly #links: LinkReader;
   readonly #robots: RobotsRules;
+  readonly #renderer: Renderer | undefined;
   readonly #asking: Omit<GetOptions, 'maxBytes'>;
   readonly #sites: Set<string>;
   readonly #starts: Set<string>;
@@ -114,6 +118,10 @@ export class SiteCrawl {
     const { userAgent } = parts;
     this.#asking = { allowPrivate: options.allowPrivate, signal: events.interrupted, userAgent };
     this.#robots = new RobotsRules(parts.crawlee, this.#asking, userAgent.split('/')[0] ?? '');
+    const isAllowed = (url: string): Promise<boolean> => this.#robots.isAllowed(url);
+    const { maxPageBytes } = options;
+    if (parts.crawlee.PlaywrightCrawler !== undefined)
+      this.#renderer = new Renderer({ asking: this.#asking, maxPageBytes, isAllowed });
     this.#starts = new Set(options.addresses.flatMap((address) => webAddress(address) ?? []));
     this.#sites = new Set([...this.#starts].map((address) => options.siteOf(address)));
   }
@@ -143,27 +151,38 @@ export class SiteCrawl {
     // A request that waits for its turn must not wait for too many others.
     const concurrency = delay < 1 ? this.#options.concurrency : 1;
     if (interrupted.aborted || this.sums.pages >= this.#options.maxPages) return;
-    const crawler = new this.#crawlee.BasicCrawler(
-      {
-        maxConcurrency: concurrency,
-        maxRequestRetries: RETRIES,
-        requestHandlerTimeoutSecs: HANDLER_SECONDS,
-        useSessionPool: false,
-        // A busy machine does not slow the crawl down.
-        minConcurrency: concurrency,
-        requestHandler: ({ request }) => this.#read(request),
-        errorHandler: ({ request }, error) => {
-          request.noRetry = !isPassing(error);
-        },
-        failedRequestHandler: ({ request }, error) => this.#failed(request, error),
+    const { BasicCrawler, PlaywrightCrawler, Configuration, chromium } = this.#crawlee;
+    const crawlerOptions: CrawlerOptions = {
+      maxConcurrency: concurrency,
+      maxRequestRetries: RETRIES,
+      requestHandlerTimeoutSecs: HANDLER_SECONDS,
+      useSessionPool: false,
+      // A busy machine does not slow the crawl down.
+      minConcurrency: concurrency,
+      requestHandler: ({ request, page }) => this.#read(request, page),
+      errorHandler: ({ request }, error) => {
+        request.noRetry = !isPassing(error);
       },
-      new this.#crawlee.Configuration({ persistStorage: false }),
-    );
+      failedRequestHandler: ({ request }, error) => this.#failed(request, error),
+    };
+    const configuration = new Configuration({ persistStorage: false });
+    const crawler =
+      PlaywrightCrawler === undefined
+        ? new BasicCrawler(crawlerOptions, configuration)
+        : new PlaywrightCrawler(
+            { ...crawlerOptions, ...browserOptions(chromium, this.#asking.userAgent ?? '') },
+            configuration,
+          );
     this.#crawler = crawler;
     const stop = (): void => crawler.stop();
     interrupted.addEventListener('abort', stop);
-    await crawler.run(beginnings);
-    interrupted.removeEventListener('abort', stop);
+    try {
+      await crawler.run(beginnings);
+    } catch (error) {
+      throw browserError(error);
+    } finally {
+      interrupted.removeEventListener('abort', stop);
+    }
   }
 
   /** Where the crawl goes on: the starts, the links of pages that it has read already, and what sitemaps name. */
@@ -206,7 +225,8 @@ export class SiteCrawl {
     if (this.#known.has(url) || this.#known.size - this.sums.pages >= this.#waitingMax) return [];
     this.#known.add(url);
     this.sums.known = this.#known.size;
-    return [{ url, uniqueKey: url, userData: { depth, hops, ...(isFeed && { isFeed }) } }];
+    const userData = { depth, hops, ...(isFeed && ({ isFeed } as const)) };
+    return [{ url, uniqueKey: url, userData, skipNavigation: true } as const];
   }
 
   /** The same for a link, where links of this depth and address are followed. */
@@ -229,14 +249,14 @@ export class SiteCrawl {
     return [...links, ...ofSite.flatMap((feed) => this.#request(feed, depth, 0, true))];
   }
 
-  async #read(request: CrawlRequest): Promise<void> {
+  async #read(request: CrawlRequest, page: Page | undefined): Promise<void> {
     if (this.#isFull || this.#events.interrupted.aborted) return;
     if (!(await this.#robots.isAllowed(request.url))) {
       this.sums.forbidden += 1;
       return;
     }
     try {
-      await (request.userData.isFeed ? this.#readFeed(request) : this.#readPage(request));
+      await (request.userData.isFeed ? this.#readFeed(request) : this.#readPage(request, page));
     } catch (error) {
       if (!(error instanceof Redirected)) throw error;
       await this.#redirect(request, error.to);
@@ -272,10 +292,10 @@ export class SiteCrawl {
     await this.#crawler?.addRequests(found.flatMap((address) => this.#follow(address, depth)));
   }
 
-  async #readPage({ url: address, userData: { depth } }: CrawlRequest): Promise<void> {
+  async #readPage({ url: address, userData: { depth } }: CrawlRequest, page: Page | undefined): Promise<void> {
     await this.#pace?.turn(this.#events.interrupted);
     const old = await this.#store.head(address);
-    const answer = await this.#ask(address, old);
+    const answer = await this.#ask(address, old, page);
     const isSame = old !== undefined && answer.status === 304;
     if (answer.status === 304 && !isSame)
       throw new FetchError('HTTP_STATUS', 'the server answers with status 304', 304);
@@ -300,7 +320,12 @@ export class SiteCrawl {
     return this.sums.pages >= this.#options.maxPages;
   }
 
-  #ask(address: string, old: PageHead | undefined): Promise<Answer> {
+  #ask(address: string, old: PageHead | undefined, page: Page | undefined): Promise<Answer> {
+    const onRedirect = (url: string): never => {
+      throw new Redirected(url);
+    };
+    // That a page is the same does not say that what its scripts load is.
+    if (page !== undefined && this.#renderer !== undefined) return this.#renderer.render(page, address, onRedirect);
     const { etag, lastModified } = old ?? {};
     return get(address, {
       ...this.#asking,
@@ -309,9 +334,7 @@ export class SiteCrawl {
         ...(etag !== undefined && { 'if-none-match': etag }),
         ...(lastModified !== undefined && { 'if-modified-since': lastModified }),
       },
-      onRedirect: (url) => {
-        throw new Redirected(url);
-      },
+      onRedirect,
     });
   }
 

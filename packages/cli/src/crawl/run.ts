@@ -24,7 +24,7 @@ const HIDDEN = '.refrain';
 export async function runCrawl(options: CrawlRunOptions, streams: CommandContext): Promise<number> {
   const context = interruptible(streams);
   const { out, format } = options;
-  const crawlee = await loadCrawlee();
+  const crawlee = await loadCrawlee(options.browser);
   const isFolder = out !== undefined && formatNamed(format).extension !== undefined;
   const kept = options.state ?? (isFolder ? join(out, HIDDEN) : undefined);
   const folder = kept ?? (await makeScratchFolder());

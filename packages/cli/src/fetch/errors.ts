@@ -7,7 +7,11 @@ export type FetchCode =
   /** The server answers with a status that is not 2xx. */
   | 'HTTP_STATUS'
   /** The answer was not complete in time. */
-  | 'FETCH_TIMEOUT';
+  | 'FETCH_TIMEOUT'
+  /** The browser, or a page in it, has crashed. */
+  | 'BROWSER_FAILED'
+  /** Scripts of a page hold up the browser. */
+  | 'SCRIPT_TIMEOUT';
 
 export class FetchError extends Error {
   readonly code: FetchCode;

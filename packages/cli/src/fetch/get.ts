@@ -17,6 +17,9 @@ export interface GetOptions {
   readonly userAgent?: string | undefined;
   /** Headers of the question. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Default: GET, without a body. */
+  readonly method?: string;
+  readonly body?: Uint8Array | undefined;
   /** Whether the answer must be a page: 2xx, and HTML by its header if that names a type. Default: true. */
   readonly isPage?: boolean;
   /** Called before a redirect is followed; it is not where this throws. */
@@ -97,19 +100,19 @@ function redirected(location: string, from: URL): URL {
 
 /** The head of the answer to one question. */
 function ask(url: URL, options: GetOptions): Promise<IncomingMessage> {
-  const { allowPrivate, signal, userAgent = '', headers = {} } = options;
+  const { allowPrivate, signal, userAgent = '', headers = {}, method = 'GET', body } = options;
   if (!allowPrivate) checkHost(url);
   return new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? requestHttps : requestHttp;
     const accept = { accept: 'text/html,application/xhtml+xml,*/*;q=0.5', 'accept-encoding': 'gzip, br' };
     send(url, {
-      signal,
+      ...{ signal, method },
       headers: { ...accept, 'user-agent': userAgent, ...headers },
       ...(allowPrivate ? {} : { lookup: guardedLookup }),
     })
       .on('response', resolve)
       .on('error', reject)
-      .end();
+      .end(body);
   });
 }
 

@@ -1,0 +1,164 @@
+/** `refrain crawl --browser` on sites that scripts make. */
+
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { chromium } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import { browserOptions, Renderer } from '../../../packages/cli/src/crawl/renderer.ts';
+import type { Checks } from '../../checks.ts';
+import { type Handler, madePage } from '../site.ts';
+import { crawl, html, never, outcome, start, URLS, urlsOf, withSite } from './command.ts';
+
+// Crawlee's variables, which name the browser of a machine without one of Playwright.
+process.env['CRAWLEE_DEFAULT_BROWSER_PATH'] ??= process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+process.env['CRAWLEE_DISABLE_BROWSER_SANDBOX'] ??= '1';
+
+const SCRIPT = `const path = location.pathname.replace('page', 'made');
+fetch(path, { method: 'POST', body: 'edition 1' }).then((answer) => answer.text()).then((text) => {
+  const made = new DOMParser().parseFromString(text, 'text/html');
+  document.title = made.title;
+  document.body.innerHTML = made.body.innerHTML;
+});`;
+
+const shell = (text = ''): string =>
+  `<!doctype html><html><head><meta charset="utf-8"><title></title><script src="/made.js" defer></script></head><body>${text}</body></html>`;
+
+/** Pages of a made site by a script that all of them have. */
+const scripted =
+  (count: number, answers: Readonly<Record<string, Handler>> = {}): Handler =>
+  (path, request, response) => {
+    const own = answers[path] ?? answers[path.replace(/x+$/, 'x')];
+    if (own !== undefined) return own(path, request, response) ?? true;
+    if (path === '/made.js') response.writeHead(200, { 'content-type': 'text/javascript' }).end(SCRIPT);
+    else if (/^\/page\/\d+$/.test(path)) response.writeHead(200, html).end(shell());
+    else if (path.startsWith('/made/') && request.method === 'POST')
+      response.writeHead(200, html).end(madePage(Number(path.slice(6)), count));
+    else return false;
+    return true;
+  };
+
+const TEXTS = ['--format', 'ndjson', '--fields', 'url,title,markdown', '-q', '--exclude', '**/topic/**'];
+
+const page =
+  (text: string): Handler =>
+  (_, __, response) =>
+    void response.writeHead(200, html).end(text);
+
+export const browserChecks: Checks = {
+  'a browser makes of a site by scripts what the command makes of one without': withSite(
+    6,
+    scripted(6, { '/robots.txt': page('User-agent: *\nDisallow: /made/5') }),
+    async (site, folder) => {
+      const made = await crawl(folder, site, ...TEXTS, '--exclude', '**/imprint', '--browser');
+      assert.is(made.code, 0, made.stderr);
+      assert.is(site.asked.filter((path) => path === '/made.js').length, 1, 'scripts are kept');
+      assert.not.ok(site.asked.includes('/made/5'), 'robots.txt forbids what pages load');
+      const bare = await crawl(folder, site, ...TEXTS, '--exclude', '**/imprint');
+      assert.equal(urlsOf(bare, site), ['/page/0']);
+      await withSite(5, never, async (plain) => {
+        const source = await crawl(folder, plain, ...TEXTS, '--exclude', '**/imprint');
+        const lines = made.stdout.replaceAll(site.origin, plain.origin).split('\n');
+        // The last one has no text.
+        assert.equal(lines.filter((line) => !line.includes('page/5"')).join('\n'), source.stdout);
+      })();
+    },
+  ),
+
+  'a killed crawl with a browser goes on': withSite(8, scripted(8), async (site, folder) => {
+    const words = ['--out', 'pages', '--exclude', '**/topic/**', '--exclude', '**/imprint', '--browser'];
+    const child = start(folder, site, words);
+    const ended = outcome(child);
+    while (!site.asked.includes('/made/5')) await new Promise((resolve) => setTimeout(resolve, 20));
+    child.kill('SIGKILL');
+    await ended;
+    const { code, stderr } = await crawl(folder, site, ...words);
+    assert.is(code, 0, stderr);
+    assert.match(stderr, /8 pages read \([1-7] now\), 0 failed/);
+  }),
+
+  'hostile scripts fail their pages and hold up none': withSite(
+    2,
+    scripted(2, {
+      '/made/0': page(
+        ['round', 'hang', 'large', 'many', 'away'].map((name) => `<a href="/${name}">${name}</a>`).join(' '),
+      ),
+      '/round': page("<script>location = '/roundx'</script>"),
+      '/roundx': page("<script>location.pathname += 'x'</script>"),
+      '/hang': page('<p>hang<script>for (;;);</script>'),
+      '/large': page("<p>large<script>document.body.append('x'.repeat(5e6))</script>"),
+      '/many': page("<p>many<script>for (let at = 0; at < 2000; at += 1) fetch('/none/' + at)</script>"),
+      '/away': page("<p>away<script>location = 'file:///etc/hosts'</script>"),
+    }),
+    async (site, folder) => {
+      const found = await crawl(folder, site, ...URLS, '--max-page-bytes', '4M', '--browser');
+      assert.equal(urlsOf(found, site), ['/away', '/many', '/page/0']);
+      assert.match(found.stderr, /\/roundx+: .*\(REDIRECT_REFUSED\)\n/);
+      assert.match(found.stderr, /\/hang: .*\(SCRIPT_TIMEOUT\)\n/);
+      assert.match(found.stderr, /\/large: .*\(PAGE_TOO_LARGE\)\n/);
+      const many = site.asked.filter((path) => path.startsWith('/none/')).length;
+      assert.ok(many <= 500, String(many));
+    },
+  ),
+
+  'a page in a browser reaches no private address': async () => {
+    let connections = 0;
+    const server = createServer((socket) => {
+      connections += 1;
+      socket.destroy();
+    });
+    await new Promise<void>((resolve) => server.listen(0, resolve));
+    const { port } = server.address() as AddressInfo;
+    const { launchContext } = browserOptions(chromium, 'refrain');
+    const executablePath = process.env['CRAWLEE_DEFAULT_BROWSER_PATH'] ?? '';
+    const { args, ...launchOptions } = launchContext.launchOptions;
+    const browser = await chromium.launch({ ...launchOptions, args: [...args, '--no-sandbox'], executablePath });
+    try {
+      const tab = await browser.newPage();
+      const hosts = ['127.0.0.1', 'localhost', '[::1]'].map((host) => `${host}:${port}`);
+      const load = (at: string): string => `<img src="http://${at}/"><script src="http://${at}/"></script>
+        <link rel="stylesheet" href="http://${at}/"><link rel="preload" as="fetch" href="http://${at}/">
+        <link rel="prefetch" href="http://${at}/"><link rel="preconnect" href="http://${at}/">
+        <iframe src="http://${at}/"></iframe><object data="http://${at}/"></object><video src="http://${at}/"></video>
+        <script>
+          fetch('http://${at}/', { mode: 'no-cors' }).catch(() => {});
+          navigator.sendBeacon('http://${at}/', 'x');
+          new WebSocket('ws://${at}/');
+          new EventSource('http://${at}/');
+          open('http://${at}/');
+          const code = "fetch('http://${at}/', { mode: 'no-cors' })";
+          new Worker(URL.createObjectURL(new Blob([code])));
+          new SharedWorker('data:text/javascript,' + encodeURIComponent(code));
+        </script>`;
+      const body = `<h1>Loads</h1>${hosts.map(load).join('')}`;
+      // A page before the answers of the renderer.
+      await tab.route('http://site.example/', (route) => route.fulfill({ contentType: 'text/html', body }));
+      const signal = new AbortController().signal;
+      const asking = { allowPrivate: false, signal, userAgent: 'refrain' };
+      const renderer = new Renderer({ asking, maxPageBytes: 2 ** 20, isAllowed: async () => true });
+      const { bytes } = await renderer.render(tab, 'http://site.example/', (url) => {
+        throw new Error(url);
+      });
+      assert.match(new TextDecoder().decode(bytes), '<h1>Loads</h1>');
+      assert.is(connections, 0);
+      // The same page without the renderer does all that.
+      const open = await chromium.launch({ args: ['--no-sandbox'], executablePath });
+      const other = await open.newPage();
+      await other.route('http://site.example/', (route) => route.fulfill({ contentType: 'text/html', body }));
+      await other.goto('http://site.example/').catch(() => undefined);
+      await open.close();
+      assert.ok(connections > 0);
+    } finally {
+      await browser.close();
+      server.close();
+    }
+  },
+
+  'a browser that cannot be started ends the crawl': withSite(2, scripted(2), async (site, folder) => {
+    const known = process.env['CRAWLEE_DEFAULT_BROWSER_PATH'];
+    process.env['CRAWLEE_DEFAULT_BROWSER_PATH'] = '/nowhere/chromium';
+    const { code, stderr } = await crawl(folder, site, ...URLS, '--browser');
+    process.env['CRAWLEE_DEFAULT_BROWSER_PATH'] = known;
+    assert.is(code, 2);
+    assert.match(stderr, /npx playwright install chromium.*\(BROWSER_MISSING\)\n$/);
+  }),
+};

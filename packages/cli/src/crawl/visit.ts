@@ -1,0 +1,152 @@
+/**
+ * What one page asks for in a browser. Each request is answered here, by what reads pages without a browser: with the same guard, bounds
+ * and rules. Images, fonts, films, frames and windows are not read.
+ */
+import type { Page, Request, Route } from 'playwright-core';
+import { LimitError } from 'refrain';
+import { FetchError } from '../fetch/errors.ts';
+import { type Answer, type GetOptions, get } from '../fetch/get.ts';
+import { webAddress } from './links.ts';
+
+export interface VisitOptions {
+  readonly asking: Omit<GetOptions, 'maxBytes'>;
+  readonly maxPageBytes: number;
+  /** Whether `robots.txt` allows an address. */
+  readonly isAllowed: (url: string) => Promise<boolean>;
+}
+
+/** What one page loads, at most: files, bytes of one, bytes of all, files at the same time. */
+const FILES_MAX = 500;
+const FILE_BYTES = 16 * 1024 * 1024;
+const ALL_BYTES = 64 * 1024 * 1024;
+const AT_ONCE = 6;
+
+const KEPT: ReadonlySet<string> = new Set(['script', 'stylesheet']);
+const READ: ReadonlySet<string> = new Set([...KEPT, 'xhr', 'fetch']);
+/** An image of one pixel: scripts remove images that fail. */
+const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+/** Headers of an answer as it came over the network, or that the browser would keep. */
+const DROPPED: ReadonlySet<string> = new Set(['content-encoding', 'content-length', 'transfer-encoding', 'set-cookie']);
+
+/** Scripts and styles of a crawl, by their addresses: those that came last. */
+export class KeptFiles {
+  readonly #files = new Map<string, Answer>();
+  #bytes = 0;
+
+  get(url: string): Answer | undefined {
+    return this.#files.get(url);
+  }
+
+  add(url: string, answer: Answer): void {
+    if (this.#files.has(url)) return;
+    this.#files.set(url, answer);
+    this.#bytes += answer.bytes.length;
+    for (const [oldest, { bytes }] of this.#files) {
+      if (this.#bytes <= ALL_BYTES) break;
+      this.#files.delete(oldest);
+      this.#bytes -= bytes.length;
+    }
+  }
+}
+
+export class Visit {
+  readonly #page: Page;
+  readonly #address: string;
+  readonly #options: VisitOptions;
+  readonly #kept: KeptFiles;
+  readonly #onRedirect: (url: string) => never;
+  #failure: unknown;
+  #files = 0;
+  #bytes = 0;
+  #running = 0;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(page: Page, address: string, options: VisitOptions, kept: KeptFiles, onRedirect: (url: string) => never) {
+    this.#page = page;
+    this.#address = address;
+    this.#options = options;
+    this.#kept = kept;
+    this.#onRedirect = onRedirect;
+  }
+
+  async begin(): Promise<void> {
+    const context = this.#page.context();
+    context.on('page', (opened) => void opened.close().catch(() => undefined));
+    await context.route('**/*', (route) => this.#answer(route));
+  }
+
+  /** Throws what the page itself failed by, or where it redirects to. */
+  throwFailure(): void {
+    if (this.#failure !== undefined) throw this.#failure;
+  }
+
+  async #answer(route: Route): Promise<void> {
+    try {
+      if (route.request().resourceType() === 'image') {
+        await route.fulfill({ contentType: 'image/gif', body: PIXEL });
+        return;
+      }
+      const answer = await this.#read(route.request());
+      const headers = Object.entries(answer.headers).filter(([name]) => !DROPPED.has(name));
+      await route.fulfill({
+        status: answer.status,
+        headers: Object.fromEntries(headers.map(([name, value]) => [name, String(value)])),
+        body: Buffer.from(answer.bytes),
+      });
+    } catch {
+      // A file that fails is missing for the page, as in any browser. The page itself may be closed.
+      await route.abort().catch(() => undefined);
+    }
+  }
+
+  #read(request: Request): Promise<Answer> {
+    if (request.frame() === this.#page.mainFrame() && request.isNavigationRequest()) return this.#readPage(request);
+    const isOfPage = request.frame().page() === this.#page && READ.has(request.resourceType());
+    this.#files += 1;
+    if (!isOfPage || this.#files > FILES_MAX || this.#bytes > ALL_BYTES)
+      throw new LimitError('PAGE_TOO_LARGE', 'unread');
+    return this.#inTurn(() => this.#readFile(request));
+  }
+
+  /** The page; another one that its scripts lead to is no part of it. */
+  async #readPage(request: Request): Promise<Answer> {
+    const { asking, maxPageBytes: maxBytes } = this.#options;
+    try {
+      const url = webAddress(request.url());
+      if (url === undefined) throw new FetchError('REDIRECT_REFUSED', 'a script leads to no address of the web');
+      if (url !== this.#address) this.#onRedirect(url);
+      return await get(url, { ...asking, maxBytes, onRedirect: this.#onRedirect });
+    } catch (error) {
+      this.#failure ??= error;
+      throw error;
+    }
+  }
+
+  async #readFile(request: Request): Promise<Answer> {
+    const { asking, isAllowed } = this.#options;
+    const url = request.url();
+    const isKept = KEPT.has(request.resourceType());
+    const kept = isKept ? this.#kept.get(url) : undefined;
+    if (kept !== undefined) return kept;
+    asking.signal.throwIfAborted();
+    if (!(await isAllowed(url))) throw new FetchError('ADDRESS_REFUSED', `robots.txt forbids ${url}`);
+    const [method, body] = [request.method(), request.postDataBuffer() ?? undefined];
+    const headers = request.headers();
+    const answer = await get(url, { ...asking, maxBytes: FILE_BYTES, isPage: false, method, body, headers });
+    this.#bytes += answer.bytes.length;
+    const isPublic = !/no-store|private/.test(answer.headers['cache-control'] ?? '');
+    if (isKept && answer.status === 200 && isPublic) this.#kept.add(url, answer);
+    return answer;
+  }
+
+  async #inTurn<T>(act: () => Promise<T>): Promise<T> {
+    while (this.#running >= AT_ONCE) await new Promise<void>((go) => this.#waiting.push(go));
+    this.#running += 1;
+    try {
+      return await act();
+    } finally {
+      this.#running -= 1;
+      this.#waiting.shift()?.();
+    }
+  }
+}
