@@ -307,6 +307,13 @@ export const commandChecks: Checks = {
     // Another format gets all pages, without asking for their bytes again.
     assert.is((await crawl(folder, site, ...words, '--format', 'text')).code, 0);
     assert.is(Object.keys(filesOf(join(folder, 'pages'))).filter((name) => name.endsWith('.txt')).length, 200);
+    // A page that has not changed has the date of its bytes.
+    const { stdout } = await crawl(folder, site, ...URLS, '--fields', 'url,fetched', '--state', 'pages/.refrain');
+    const lines = stdout.split('\n').slice(0, -1);
+    const dates = lines.map((line) => JSON.parse(line) as { url: string; fetched: string });
+    const [newest, older] = dates.sort((one, other) => other.fetched.localeCompare(one.fetched)).slice(1);
+    assert.match(newest?.url ?? '', /\/(?:3|70)$/);
+    assert.ok((newest?.fetched ?? '') > (older?.fetched ?? ''));
   }),
 
   'a signal ends a crawl, which goes on when it is run again': withSite(150, never, async (site, folder) => {

@@ -80,9 +80,12 @@ for (const [path, text] of [
   });
 
 test('a page is named by the address that it is read from at last', async () => {
-  const { stdout } = await ask('/moved', '--fields', 'id,url,site');
+  const started = new Date().toISOString();
+  const { stdout } = await ask('/moved', '--fields', 'id,url,site,fetched');
   const [host = ''] = origin.split('//').slice(1);
-  assert.equal(JSON.parse(stdout), { id: `${origin}/page`, url: `${origin}/page`, site: host });
+  const { fetched, ...names } = JSON.parse(stdout) as { readonly fetched: string };
+  assert.equal(names, { id: `${origin}/page`, url: `${origin}/page`, site: host });
+  assert.ok(fetched >= started && fetched <= new Date().toISOString(), fetched);
 });
 
 for (const [path, code] of [

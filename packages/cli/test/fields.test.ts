@@ -39,7 +39,7 @@ const article =
 const NDJSON = `${JSON.stringify({ url: 'https://a.example/tale', id: 'tale-1', site: 'tales', html: article })}\n`;
 
 const all =
-  'url,id,site,title,page,counted,kind,kindConfidence,layout,templateShare,contentHash,contentDigest,confidence,lengths,content,text,main,comments,markdown,html,metadata,headline,canonicalUrl,siteName,language,authors,published,modified,description,image,licence,blocks,passed,structured';
+  'url,id,site,title,page,counted,kind,kindConfidence,layout,templateShare,contentHash,contentDigest,confidence,lengths,content,text,main,comments,markdown,html,metadata,headline,canonicalUrl,siteName,language,authors,published,modified,description,image,licence,blocks,fetched,passed,structured';
 
 test(
   'a line has the fields that are asked for, in their order, and no others',

@@ -159,6 +159,11 @@ test(
     assert.match(texts[7]?.warc.get('warc-block-digest') ?? '', /^sha1:[A-Z2-7]{32}$/);
     assert.is(new Set(texts.map(({ id }) => id)).size, 8);
     assert.equal((await run('a.warc.gz', '--jobs', '2')).slice(1), texts);
+    const { stdout } = await refrain(folder, 'a.warc.gz', '--fields', 'fetched', ...BY_REPETITION);
+    assert.equal(
+      stdout.split('\n').slice(0, 8),
+      texts.map(({ warc }) => JSON.stringify({ fetched: warc.get('warc-date') })),
+    );
     const [, file] = await run('site');
     assert.equal([file?.type, file?.warc.has('warc-refers-to')], ['conversion', false]);
     assert.match(file?.warc.get('warc-target-uri') ?? '', /^file:.*1\.html$/);

@@ -30,7 +30,7 @@ export { readHtml } from './sites/tables.ts';
 export { LevelStore } from './store/level.ts';
 export { makeTemplate, markOf } from './store/record.ts';
 export type { MaybePromise, PageKey, SiteChange, SiteStore } from './store/store.ts';
-export type { WarcCapture, WarcPage } from './warc/capture.ts';
+export { fieldOf, type WarcCapture, type WarcPage } from './warc/capture.ts';
 export { readWarc } from './warc/read.ts';
 export type { CleanedPage } from './warc/write.ts';
 export { cleanedRecords, conversionRecord, copyRecord, siteRecord, warcinfo } from './warc/write.ts';

@@ -351,6 +351,7 @@ export class SiteCrawl {
 }
 
 const headOf = ({ headers }: Answer) => ({
+  fetched: new Date().toISOString(),
   contentType: headers['content-type'],
   etag: headers.etag,
   lastModified: headers['last-modified'],

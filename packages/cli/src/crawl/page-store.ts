@@ -16,6 +16,8 @@ export interface PageHead {
   readonly seen: number;
   readonly changed: number;
   readonly length: number;
+  /** When its bytes came, as ISO 8601. */
+  readonly fetched?: string | undefined;
   readonly contentType?: string | undefined;
   readonly etag?: string | undefined;
   readonly lastModified?: string | undefined;

@@ -42,7 +42,8 @@ export async function crawlPlan(store: PageStore, options: PlanOptions): Promise
       for await (const [url, head] of headsOf(store, number, isRead)) {
         if (interrupted.aborted) break;
         const bytes = await bodyOf(bodies, url);
-        const from = { kind: 'bytes', bytes, contentType: head.contentType, capture: undefined } as const;
+        const { contentType, fetched } = head;
+        const from = { kind: 'bytes', bytes, contentType, capture: undefined, fetched } as const;
         const named = { site: site ?? siteOf(url), id: url, namesSite: true, url, source: url };
         yield { ...named, isWritten: isWritten(head), from } satisfies Task;
       }

@@ -18,7 +18,9 @@ export async function addressTask(address: string, reading: AddressReading): Pro
   try {
     const { url, bytes, headers } = await get(address, { maxBytes: maxPageBytes, allowPrivate, signal: interrupted });
     checkHtml(bytes);
-    const from = { kind: 'bytes', bytes, contentType: headers['content-type'], capture: undefined } as const;
+    const contentType = headers['content-type'];
+    const fetched = new Date().toISOString();
+    const from = { kind: 'bytes', bytes, contentType, capture: undefined, fetched } as const;
     return { site: site ?? siteOf(url), id: url, namesSite: true, url, source: address, isOnly, from };
   } catch (error) {
     if (!interrupted.aborted) onFailure({ source: address, error: error as Error });

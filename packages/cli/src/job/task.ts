@@ -1,6 +1,6 @@
 /** The pages of a run, and what is done with them: plain data, which can be sent to another thread. */
 import { pathToFileURL } from 'node:url';
-import { type DecodedHtml, decodeHtml, readPage, type WarcCapture } from '@refrain/crawl/internal';
+import { type DecodedHtml, decodeHtml, fieldOf, readPage, type WarcCapture } from '@refrain/crawl/internal';
 import type { Arrival, Judgement } from '../report/observe.ts';
 
 /** The source of a page. */
@@ -11,6 +11,8 @@ export type PageFrom =
       readonly bytes: Uint8Array;
       readonly contentType: string | undefined;
       readonly capture: WarcCapture | undefined;
+      /** When it was fetched, as ISO 8601, where that was done by the command. */
+      readonly fetched?: string | undefined;
     };
 
 /** A page, or another record of a WARC, which is copied to the output. Bytes are the whole of their buffer, which may be transferred. */
@@ -40,6 +42,10 @@ export const bytesOf = ({ from }: Task): Uint8Array | undefined => (from.kind ==
 
 /** The URL of a page; a `file:` URL for a file. */
 export const urlOf = ({ url, from }: Task): string => (from.kind === 'file' ? pathToFileURL(from.path).href : url);
+
+/** When a page was fetched; undefined where nothing says it. */
+export const fetchedAt = ({ from }: Task): string | undefined =>
+  from.kind === 'bytes' ? (from.fetched ?? fieldOf(from.capture?.warcHeaders ?? [], 'warc-date')) : undefined;
 
 /** The URL of a page where it has one: not that of a file. */
 export const knownUrl = ({ url }: Pick<Task, 'url'>): string | undefined =>

@@ -7,12 +7,12 @@ import type { Keep } from '../arguments/common-flags.ts';
 import { suggestion, usageError } from '../arguments/flags.ts';
 import type { SiteConfig } from '../config/read.ts';
 import type { OwnValues } from '../config/rules-folder.ts';
-import { knownUrl, type Task } from '../job/task.ts';
+import { fetchedAt, knownUrl, type Task } from '../job/task.ts';
 
 /** Fields of pages, and those that only a run has. */
-export type Field = PageField | 'passed' | 'structured';
+export type Field = PageField | 'fetched' | 'passed' | 'structured';
 
-export const FIELDS: readonly Field[] = [...PAGE_FIELDS, 'passed', 'structured'];
+export const FIELDS: readonly Field[] = [...PAGE_FIELDS, 'fetched', 'passed', 'structured'];
 
 /** A format as far as its fields matter. */
 interface WithFields {
@@ -84,6 +84,7 @@ export function valuesOf(task: Task, page: Page, way: ShownPage, parts: Parts): 
   const { id, site } = task;
   const reader = new FieldReader(page, { url: knownUrl(task), id, site, part: parts.part, shown: way });
   const value = (field: Field): unknown => {
+    if (field === 'fetched') return fetchedAt(task);
     if (field === 'passed') return way.isPassed || undefined;
     const own = OWN.has(field) ? way.own[field as keyof OwnValues] : undefined;
     if (own !== undefined) return own;

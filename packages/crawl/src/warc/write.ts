@@ -11,7 +11,11 @@ export interface CleanedPage {
   readonly url: string;
   /** Its original record; undefined for a page of a folder or of NDJSON, which becomes a `resource`. */
   readonly capture?: WarcCapture | undefined;
+  /** When a page without a record was fetched, as ISO 8601; default: 1970, so that another run gives the same bytes. */
+  readonly fetched?: string | undefined;
 }
+
+const UNKNOWN = new Date(0).toISOString();
 
 const VERSION = 'WARC/1.1';
 
@@ -22,16 +26,11 @@ const VERSION = 'WARC/1.1';
  *
  * @param html text, or UTF-8
  * @param about the content of the `metadata` record; written as JSON
- * @param date for a page that did not come from a WARC; default: 1970, so that another run gives the same bytes
  */
-export function cleanedRecords(
-  page: CleanedPage,
-  html: string | Uint8Array,
-  about: object,
-  date = new Date(0),
-): Uint8Array {
+export function cleanedRecords(page: CleanedPage, html: string | Uint8Array, about: object): Uint8Array {
   const body = Buffer.from(html);
-  const { version, warcHeaders, http } = page.capture ?? resource(page.url, body, date);
+  const { fetched = UNKNOWN } = page;
+  const { version, warcHeaders, http } = page.capture ?? resource(page.url, body, fetched);
   const block = http === undefined ? body : Buffer.concat([cleanedHead(http, body.length), body]);
   const id = fieldOf(warcHeaders, 'warc-record-id') ?? recordId('response', page.url, block);
   const headers = merge(warcHeaders, [
@@ -46,7 +45,7 @@ export function cleanedRecords(
     ['WARC-Record-ID', recordId('metadata', id, block, note)],
     ['WARC-Concurrent-To', id],
     ['WARC-Target-URI', fieldOf(warcHeaders, 'warc-target-uri') ?? page.url],
-    ['WARC-Date', fieldOf(warcHeaders, 'warc-date') ?? dateOf(date)],
+    ['WARC-Date', fieldOf(warcHeaders, 'warc-date') ?? dateOf(fetched)],
     ['Content-Type', 'application/json'],
     ['WARC-Block-Digest', digest(note)],
   ];
@@ -57,9 +56,8 @@ export function cleanedRecords(
  * The text of a page as a `conversion` record, which refers to the record of the page. Equal pages, dates and texts give equal bytes.
  *
  * @param text UTF-8
- * @param date for a page that did not come from a WARC; default: 1970
  */
-export function conversionRecord({ url, capture }: CleanedPage, text: Uint8Array, date = new Date(0)): Uint8Array {
+export function conversionRecord({ url, capture, fetched = UNKNOWN }: CleanedPage, text: Uint8Array): Uint8Array {
   const fields = capture?.warcHeaders ?? [];
   const [id, target = url] = [fieldOf(fields, 'warc-record-id'), fieldOf(fields, 'warc-target-uri')];
   const headers: Field[] = [
@@ -67,7 +65,7 @@ export function conversionRecord({ url, capture }: CleanedPage, text: Uint8Array
     ['WARC-Record-ID', recordId('conversion', id ?? target, text)],
     ...(id === undefined ? [] : [['WARC-Refers-To', id] as const]),
     ['WARC-Target-URI', target],
-    ['WARC-Date', fieldOf(fields, 'warc-date') ?? dateOf(date)],
+    ['WARC-Date', fieldOf(fields, 'warc-date') ?? dateOf(fetched)],
     ['Content-Type', 'text/plain'],
     ['WARC-Block-Digest', digest(text)],
   ];
@@ -76,16 +74,16 @@ export function conversionRecord({ url, capture }: CleanedPage, text: Uint8Array
 
 /**
  * A `metadata` record about a whole site. Its target is the site's own address, or a `urn:` where the name of the site is no host.
- * Equal sites, dates and contents give equal bytes.
+ * Equal sites and contents give equal bytes.
  */
-export function siteRecord(site: string, about: object, date = new Date(0)): Uint8Array {
+export function siteRecord(site: string, about: object): Uint8Array {
   const note = Buffer.from(JSON.stringify(about));
   const isHost = /^[\w.-]+(?::\d+)?$/.test(site);
   const headers: Field[] = [
     ['WARC-Type', 'metadata'],
     ['WARC-Record-ID', recordId('metadata', site, note)],
     ['WARC-Target-URI', isHost ? `http://${site}/` : `urn:refrain:site:${encodeURIComponent(site)}`],
-    ['WARC-Date', dateOf(date)],
+    ['WARC-Date', dateOf(UNKNOWN)],
     ['Content-Type', 'application/json'],
     ['WARC-Block-Digest', digest(note)],
   ];
@@ -107,7 +105,7 @@ export function warcinfo(date = new Date()): Uint8Array {
   const headers: Field[] = [
     ['WARC-Type', 'warcinfo'],
     ['WARC-Record-ID', recordId('warcinfo', block, date.toISOString())],
-    ['WARC-Date', dateOf(date)],
+    ['WARC-Date', dateOf(date.toISOString())],
     ['Content-Type', 'application/warc-fields'],
     ['WARC-Block-Digest', digest(block)],
   ];
@@ -115,15 +113,15 @@ export function warcinfo(date = new Date()): Uint8Array {
 }
 
 /** In whole seconds, which both versions of WARC accept. */
-const dateOf = (date: Date): string => date.toISOString().replace(/\.\d+Z$/, 'Z');
+const dateOf = (date: string): string => date.replace(/\.\d+Z$/, 'Z');
 
-const resource = (url: string, body: Uint8Array, date: Date): WarcCapture => ({
+const resource = (url: string, body: Uint8Array, fetched: string): WarcCapture => ({
   version: VERSION,
   warcHeaders: [
     ['WARC-Type', 'resource'],
     ['WARC-Record-ID', recordId('resource', url, body)],
     ['WARC-Target-URI', url],
-    ['WARC-Date', dateOf(date)],
+    ['WARC-Date', dateOf(fetched)],
   ],
   http: undefined,
 });

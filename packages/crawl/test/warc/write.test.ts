@@ -107,9 +107,9 @@ test('the same page gives the same bytes; another text gives another ID of the m
 });
 
 test('writes a page from another source as a resource', async () => {
-  const page = { url: 'file:///site/1.html', bytes: new Uint8Array(), contentType: undefined, source: '1.html' };
-  const bytes = cleanedRecords(page, html('one'), ABOUT, DATE);
-  assert.equal(bytes, cleanedRecords(page, html('one'), ABOUT, DATE));
+  const page = { url: 'file:///site/1.html', fetched: DATE.toISOString() };
+  const bytes = cleanedRecords(page, html('one'), ABOUT);
+  assert.equal(bytes, cleanedRecords(page, html('one'), ABOUT));
   const [resource, metadata] = await readWithWarcio(bytes);
   assert.equal(
     [resource?.type, resource?.url, resource?.date],

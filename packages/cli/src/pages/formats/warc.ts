@@ -1,12 +1,13 @@
 /** The records of a WARC: each page without what is not kept, and a metadata record of what was removed; others unchanged. */
 import { type CleanedPage, cleanedRecords, copyRecord, warcinfo } from '@refrain/crawl/internal';
 import type { Block, Choice } from 'refrain';
-import { type Task, urlOf } from '../../job/task.ts';
+import { fetchedAt, type Task, urlOf } from '../../job/task.ts';
 import { defineFormat } from './format.ts';
 
 export const original = (task: Task): CleanedPage => ({
   url: urlOf(task),
   capture: task.from.kind === 'bytes' ? task.from.capture : undefined,
+  fetched: fetchedAt(task),
 });
 
 /** Whether a block is left out of the page. */
