@@ -107,7 +107,7 @@ const { metafile } = await esbuild({
     metafile: true,
     // Not published: for coverage.
     sourcemap: 'external',
-    external: ['level'],
+    external: ['level', 'yauzl'],
     mainFields: ['module', 'main'],
   },
   entryPoints: ['main', 'run-command', 'job/worker'].map((name) => `${COMMAND.from}/${name}.ts`),

@@ -128,9 +128,9 @@ async function inputsOf({ inputs, listFile }: InputArguments, stdin: Readable): 
   return [...inputs, ...listed];
 }
 
-/** Bytes of an archive in the unit of `Position.at`; undefined for compressed NDJSON, whose lines are counted inflated. */
+/** Bytes of an archive in the unit of `Position.at`; undefined for WARCs in a WACZ, and for compressed NDJSON, counted inflated. */
 function sizeOf({ name, kind }: Archive): number | undefined {
-  const isUnknown = name === STDIN || (kind === 'ndjson' && /\.gz$/i.test(name));
+  const isUnknown = name === STDIN || kind === 'wacz' || (kind === 'ndjson' && /\.gz$/i.test(name));
   return isUnknown ? undefined : statSync(name).size;
 }
 

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { LimitError } from 'refrain';
+import { InputError, LimitError } from 'refrain';
 import { optionError } from 'refrain/internal';
 import { NoPagesError } from '../errors.ts';
 import { Feed, openFile } from '../reading/bytes.ts';
@@ -18,6 +18,7 @@ import {
 } from '../reading/page.ts';
 import type { WarcOther } from '../warc/capture.ts';
 import { readWarc } from '../warc/read.ts';
+import { readWacz } from '../warc/wacz.ts';
 import { readHead } from './file.ts';
 import { listPages, type PageList, readList } from './folder.ts';
 import { HEAD_BYTES, type InputKind, kindOf } from './kind.ts';
@@ -31,7 +32,7 @@ export interface Archive {
   /** The input as it was given: a path, or `-`. */
   readonly name: string;
   /** Undefined for an input that can be read only once; it is found out when the input is read. */
-  readonly kind: 'warc' | 'ndjson' | undefined;
+  readonly kind: Exclude<InputKind, 'html'> | undefined;
 }
 
 /** Inputs by how they are read. */
@@ -78,8 +79,8 @@ interface ArchiveOptions extends InputOptions {
 }
 
 /**
- * The pages of inputs of all kinds: folders, files of HTML, NDJSON and WARC, compressed by gzip or not, and `-` for
- * standard input with one of the three. The kind of a file is found by its content, and by its name where the content does not
+ * The pages of inputs of all kinds: folders, files of HTML, NDJSON and WARC, compressed by gzip or not, WACZ files, and `-` for
+ * standard input with one of the first three. The kind of a file is found by its content, and by its name where the content does not
  * show it.
  *
  * Pages of folders and HTML files come first, in path order, each file once; then the other inputs in the given order.
@@ -106,6 +107,7 @@ export async function* readArchive(
   options: ArchiveOptions = {},
 ): AsyncGenerator<CrawlPage | WarcOther> {
   if (kind === 'warc') yield* readWarc(name, warcOptions(name, options));
+  else if (kind === 'wacz') yield* readWacz(name, warcOptions(name, options));
   else if (kind === 'ndjson') yield* readLines(name, name, options);
   else yield* readStream(name === STDIN ? (options.stdin ?? process.stdin) : openFile(name), name, options);
 }
@@ -158,6 +160,7 @@ async function* readStream(
   if (head.length === 0) return fail(new NoPagesError('the input is empty'));
   const kind = kindOf(head, name);
   if (kind === 'warc') return yield* readWarc(chunks, warcOptions(name, options));
+  if (kind === 'wacz') return fail(new InputError('a WACZ is read from a file, not from a stream'));
   if (kind === 'ndjson') return yield* readLines(chunks, name, options);
   const bytes = await collect(isGzip(head) ? inflate(chunks) : chunks, maxPageBytesOf(options)).catch(asError);
   if (bytes instanceof Error) return fail(bytes);

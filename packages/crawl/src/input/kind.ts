@@ -1,12 +1,13 @@
 import { inflateHead, isGzip } from '../reading/gzip.ts';
 
-/** The kind of an input: records of a WARC or an ARC file, lines of NDJSON, or one page. */
-export type InputKind = 'warc' | 'ndjson' | 'html';
+/** The kind of an input: records of a WARC or an ARC file, WARCs in a ZIP file, lines of NDJSON, or one page. */
+export type InputKind = 'warc' | 'wacz' | 'ndjson' | 'html';
 
 /** Bytes of an input that `kindOf` needs. */
 export const HEAD_BYTES = 16 * 1024;
 
 const WARC_NAME = /\.(warc|arc)(\.gz|\.zst)?$/i;
+const WACZ_NAME = /\.wacz$/i;
 const NDJSON_NAME = /\.(ndjson|jsonl)(\.gz)?$/i;
 
 /** The beginning of a long line: an object with its first key. */
@@ -23,6 +24,7 @@ export function kindOf(head: Uint8Array, name: string): InputKind {
   const start = decoder.decode(plain.subarray(0, HEAD_BYTES)).trimStart();
   if (start.startsWith('WARC/') || start.startsWith('filedesc://')) return 'warc';
   if (WARC_NAME.test(name)) return 'warc';
+  if (WACZ_NAME.test(name)) return 'wacz';
   if (NDJSON_NAME.test(name) || startsWithObject(start)) return 'ndjson';
   return 'html';
 }
