@@ -5,6 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { addressesOf, isSitemapIndex } from '../src/crawl/sitemap.ts';
+import { get } from '../src/fetch/get.ts';
 import { isPrivate } from '../src/fetch/guard.ts';
 import { page, refrain } from './command.ts';
 
@@ -105,6 +106,20 @@ for (const [path, code] of [
     assert.is(stdout, '');
     assert.match(stderr, new RegExp(`^refrain: ${origin}${path}: .*\\(${code}\\)\n$`));
   });
+
+test('the connection of an answer that is not read is used again', async () => {
+  let connections = 0;
+  const count = (): number => (connections += 1);
+  server.on('connection', count);
+  const options = { maxBytes: 1000, allowPrivate: true, signal: new AbortController().signal };
+  for (const path of ['/gone', '/pdf', '/gone'])
+    await get(`${origin}${path}`, options).then(
+      () => assert.unreachable(),
+      () => undefined,
+    );
+  server.off('connection', count);
+  assert.ok(connections <= 1, String(connections));
+});
 
 test('private addresses are refused, written in any way, and by their names', async () => {
   const { port } = server.address() as AddressInfo;

@@ -142,8 +142,9 @@ async function bytesOf(response: IncomingMessage, options: GetOptions): Promise<
     }
     return bytes;
   } finally {
-    // The connection of an answer that was read to its end is used again.
-    if (!response.complete) response.destroy();
+    // The connection of an answer that has come whole is used again; what was not read of it would hold it, and the process.
+    if (response.complete) response.resume();
+    else response.destroy();
   }
 }
 
