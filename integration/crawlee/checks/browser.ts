@@ -85,7 +85,7 @@ export const browserChecks: Checks = {
       '/round': page("<script>location = '/roundx'</script>"),
       '/roundx': page("<script>location.pathname += 'x'</script>"),
       '/hang': page('<p>hang<script>for (;;);</script>'),
-      '/large': page("<p>large<script>document.body.append('x'.repeat(5e6))</script>"),
+      '/large': page("<p>large<script>document.body.append(new Comment('x'.repeat(5e6)))</script>"),
       '/many': page("<p>many<script>for (let at = 0; at < 2000; at += 1) fetch('/none/' + at)</script>"),
       '/away': page("<p>away<script>location = 'file:///etc/hosts'</script>"),
     }),

@@ -9,7 +9,7 @@ import { KeptFiles, Visit, type VisitOptions } from './visit.ts';
 /** Time in which a page comes to rest; then it is read as it is. */
 const REST_MS = 10_000;
 /** Time for the text of a page, whose scripts may hold up the browser. */
-const TEXT_MS = 5000;
+const TEXT_MS = 10_000;
 
 /** Options of Crawlee's crawler for a browser that reads nothing itself: what is not answered goes to a proxy that does not exist. */
 export const browserOptions = (launcher: object | undefined, userAgent: string) => ({
