@@ -1,5 +1,16 @@
 import { execFile } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -78,5 +89,39 @@ test('every example is tested', () => {
 for (const [name, check] of Object.entries(EXPECTED)) {
   test(`${name} prints the expected output`, async () => check(await run(name)));
 }
+
+test('the plugin of ArchiveBox makes a file of the page that another one has saved', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'refrain-archivebox-'));
+  try {
+    const command = join(folder, 'refrain');
+    writeFileSync(
+      command,
+      `#!/bin/sh\nexec '${process.execPath}' '${resolve('packages/cli/dist/bin/main.js')}' "$@"\n`,
+    );
+    chmodSync(command, 0o755);
+    const snapshot = join(folder, 'snapshot');
+    const env = { ...process.env, SNAP_DIR: snapshot, REFRAIN_BINARY: command };
+    const words = [
+      'examples/archivebox/on_Snapshot__58_refrain.sh',
+      '--url=https://a.example/bridge',
+      '--snapshot-id=1',
+    ];
+    const hook = async (more: NodeJS.ProcessEnv = {}): Promise<unknown> => {
+      const { stdout } = await promisify(execFile)('bash', words, { env: { ...env, ...more } });
+      return JSON.parse(stdout);
+    };
+    const result = (status: string, output: string) => ({ type: 'ArchiveResult', status, output_str: output });
+    assert.equal(await hook(), result('noresults', 'no page was saved'));
+    mkdirSync(join(snapshot, 'dom'), { recursive: true });
+    copyFileSync('docs/example-site/2026-01-12.html', join(snapshot, 'dom/output.html'));
+    assert.equal(await hook({ REFRAIN_ENABLED: 'False' }), result('skipped', 'REFRAIN_ENABLED=False'));
+    assert.equal(await hook(), result('succeeded', 'content.md'));
+    assert.equal(readdirSync(join(snapshot, 'refrain')), ['content.md']);
+    const text = readFileSync(join(snapshot, 'refrain/content.md'), 'utf8');
+    assert.match(text, /^---\n.*url: "?https:\/\/a\.example\/bridge"?\n.*# The bridge opens again\n/s);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
 
 test.run();
