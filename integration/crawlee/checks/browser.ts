@@ -1,7 +1,6 @@
 /** `refrain crawl --browser` on sites that scripts make. */
-
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { browserOptions, Renderer } from '../../../packages/cli/src/crawl/renderer.ts';
@@ -45,36 +44,34 @@ const page =
     void response.writeHead(200, html).end(text);
 
 export const browserChecks: Checks = {
-  'a browser makes of a site by scripts what the command makes of one without': withSite(
-    6,
-    scripted(6, { '/robots.txt': page('User-agent: *\nDisallow: /made/5') }),
+  'a browser makes of a site by scripts what the command makes of one without, also after a kill': withSite(
+    8,
+    scripted(8, { '/robots.txt': page('User-agent: *\nDisallow: /made/7') }),
     async (site, folder) => {
-      const made = await crawl(folder, site, ...TEXTS, '--exclude', '**/imprint', '--browser');
+      const words = [...TEXTS, '--exclude', '**/imprint'];
+      const browser = [...words, '--browser', '--state', 'crawl'];
+      const child = start(folder, site, browser);
+      const ended = outcome(child);
+      while (!site.asked.includes('/made/4')) await pause(20);
+      child.kill('SIGKILL');
+      await ended;
+      const before = site.asked.length;
+      const made = await crawl(folder, site, ...browser);
       assert.is(made.code, 0, made.stderr);
-      assert.is(site.asked.filter((path) => path === '/made.js').length, 1, 'scripts are kept');
-      assert.not.ok(site.asked.includes('/made/5'), 'robots.txt forbids what pages load');
-      const bare = await crawl(folder, site, ...TEXTS, '--exclude', '**/imprint');
+      const asked = site.asked.slice(before);
+      assert.is(asked.filter((path) => path === '/made.js').length, 1, 'scripts are kept');
+      assert.not.ok(asked.includes('/made/0'), 'pages are not asked for again');
+      assert.not.ok(site.asked.includes('/made/7'), 'robots.txt forbids what pages load');
+      const bare = await crawl(folder, site, ...words);
       assert.equal(urlsOf(bare, site), ['/page/0']);
-      await withSite(5, never, async (plain) => {
-        const source = await crawl(folder, plain, ...TEXTS, '--exclude', '**/imprint');
+      await withSite(7, never, async (plain) => {
+        const source = await crawl(folder, plain, ...words);
         const lines = made.stdout.replaceAll(site.origin, plain.origin).split('\n');
         // The last one has no text.
-        assert.equal(lines.filter((line) => !line.includes('page/5"')).join('\n'), source.stdout);
+        assert.equal(lines.filter((line) => !line.includes('page/7"')).join('\n'), source.stdout);
       })();
     },
   ),
-
-  'a killed crawl with a browser goes on': withSite(8, scripted(8), async (site, folder) => {
-    const words = ['--out', 'pages', '--exclude', '**/topic/**', '--exclude', '**/imprint', '--browser'];
-    const child = start(folder, site, words);
-    const ended = outcome(child);
-    while (!site.asked.includes('/made/5')) await new Promise((resolve) => setTimeout(resolve, 20));
-    child.kill('SIGKILL');
-    await ended;
-    const { code, stderr } = await crawl(folder, site, ...words);
-    assert.is(code, 0, stderr);
-    assert.match(stderr, /8 pages read \([1-7] now\), 0 failed/);
-  }),
 
   'hostile scripts fail their pages and hold up none': withSite(
     2,
