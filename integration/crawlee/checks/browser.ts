@@ -77,18 +77,20 @@ export const browserChecks: Checks = {
     2,
     scripted(2, {
       '/made/0': page(
-        ['round', 'hang', 'large', 'many', 'away'].map((name) => `<a href="/${name}">${name}</a>`).join(' '),
+        ['round', 'hang', 'large', 'many', 'away', 'again'].map((name) => `<a href="/${name}">${name}</a>`).join(' '),
       ),
       '/round': page("<script>location = '/roundx'</script>"),
       '/roundx': page("<script>location.pathname += 'x'</script>"),
       '/hang': page('<p>hang<script>for (;;);</script>'),
       '/large': page("<p>large<script>document.body.append(new Comment('x'.repeat(5e6)))</script>"),
       '/many': page("<p>many<script>for (let at = 0; at < 2000; at += 1) fetch('/none/' + at)</script>"),
+      '/again': page('<p>again<script>location.reload()</script>'),
       '/away': page("<p>away<script>location = 'file:///etc/hosts'</script>"),
     }),
     async (site, folder) => {
       const found = await crawl(folder, site, ...URLS, '--max-page-bytes', '4M', '--browser');
-      assert.equal(urlsOf(found, site), ['/away', '/many', '/page/0']);
+      assert.equal(urlsOf(found, site), ['/again', '/away', '/many', '/page/0']);
+      assert.is(site.asked.filter((path) => path === '/again').length, 1);
       assert.match(found.stderr, /\/roundx+: .*\(REDIRECT_REFUSED\)\n/);
       assert.match(found.stderr, /\/hang: .*\(SCRIPT_TIMEOUT\)\n/);
       assert.match(found.stderr, /\/large: .*\(PAGE_TOO_LARGE\)\n/);

@@ -1,6 +1,8 @@
 /** `refrain crawl` in processes of its own, on made sites. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,6 +10,8 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { Sites } from '@refrain/crawl';
 import * as assert from 'uvu/assert';
+import { loadCrawlee } from '../../../packages/cli/src/crawl/crawlee.ts';
+import { RobotsRules } from '../../../packages/cli/src/crawl/robots.ts';
 import { seeded } from '../../../test/support/random.ts';
 import type { Checks } from '../../checks.ts';
 import '../crawlee-here.mjs';
@@ -364,6 +368,29 @@ export const commandChecks: Checks = {
       assert.ok(site.asked.every((path) => path === '/robots.txt'));
     },
   ),
+
+  'the rules of a hundred hosts are kept, those that were asked for last': async () => {
+    let asked = 0;
+    const server = createServer((_, response) => {
+      asked += 1;
+      response.end('User-agent: *\nDisallow: /no');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));
+    const { port } = server.address() as AddressInfo;
+    const asking = { allowPrivate: true, signal: new AbortController().signal, userAgent: 'refrain' };
+    const rules = new RobotsRules(await loadCrawlee(), asking, 'refrain');
+    const isAllowed = (host: number, path = '/no'): Promise<boolean> =>
+      rules.isAllowed(`http://127.0.1.${host}:${port}${path}`);
+    for (let host = 1; host <= 101; host += 1) {
+      assert.is(await isAllowed(host), false);
+      assert.is(await isAllowed(1, '/yes'), true);
+    }
+    assert.is(asked, 101);
+    await isAllowed(2);
+    assert.is(asked, 102);
+    server.close();
+    server.closeAllConnections();
+  },
 
   'private addresses are refused': withSite(4, never, async (site, folder) => {
     const words = ['crawl', `${site.origin}/`, '-q', '--out', '-', '--md'];

@@ -11,6 +11,8 @@ const ROBOTS_BYTES = 512 * 1024;
 /** A sitemap may have 50 MB; this many of a site are read. */
 const SITEMAP_BYTES = 50 * 1024 * 1024;
 const SITEMAPS_MAX = 100;
+/** Hosts whose rules are kept, those that were asked for last: pages in a browser load from any. */
+const HOSTS_MAX = 100;
 /** A longer delay is cut: a crawl would never end. */
 const DELAY_MAX = 60;
 
@@ -74,11 +76,14 @@ export class RobotsRules {
   #of(url: string): Promise<RobotsTxtFile> {
     const { origin } = new URL(url);
     const known = this.#files.get(origin);
-    if (known !== undefined) return known;
-    const file = this.#load(`${origin}/robots.txt`);
+    const file = known ?? this.#load(`${origin}/robots.txt`);
+    this.#files.delete(origin);
     this.#files.set(origin, file);
+    if (known !== undefined) return known;
     // Asked again by the next retry.
     file.catch(() => this.#files.delete(origin));
+    const [oldest] = this.#files.keys();
+    if (this.#files.size > HOSTS_MAX && oldest !== undefined) this.#files.delete(oldest);
     return file;
   }
 

@@ -25,6 +25,8 @@ const KEPT: ReadonlySet<string> = new Set(['script', 'stylesheet']);
 const READ: ReadonlySet<string> = new Set([...KEPT, 'xhr', 'fetch']);
 /** An image of one pixel: scripts remove images that fail. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+/** Headers that a browser would send, and that are not meant: other encodings, cookies. */
+const UNSENT: ReadonlySet<string> = new Set(['accept-encoding', 'cookie']);
 /** Headers of an answer as it came over the network, or that the browser would keep. */
 const DROPPED: ReadonlySet<string> = new Set(['content-encoding', 'content-length', 'transfer-encoding', 'set-cookie']);
 
@@ -55,6 +57,7 @@ export class Visit {
   readonly #options: VisitOptions;
   readonly #kept: KeptFiles;
   readonly #onRedirect: (url: string) => never;
+  #isRead = false;
   #failure: unknown;
   #files = 0;
   #bytes = 0;
@@ -100,11 +103,13 @@ export class Visit {
   }
 
   #read(request: Request): Promise<Answer> {
-    if (request.frame() === this.#page.mainFrame() && request.isNavigationRequest()) return this.#readPage(request);
-    const isOfPage = request.frame().page() === this.#page && READ.has(request.resourceType());
+    const isPage = request.frame() === this.#page.mainFrame() && request.isNavigationRequest();
+    // A page that a script loads again stays as it is.
+    if (isPage && !(this.#isRead && webAddress(request.url()) === this.#address)) return this.#readPage(request);
+    const isFile = request.frame().page() === this.#page && READ.has(request.resourceType());
     this.#files += 1;
-    if (!isOfPage || this.#files > FILES_MAX || this.#bytes > ALL_BYTES)
-      throw new LimitError('PAGE_TOO_LARGE', 'unread');
+    if (!isFile || this.#files > FILES_MAX || this.#bytes > ALL_BYTES)
+      throw new LimitError('PAGE_TOO_LARGE', 'the page loads too much');
     return this.#inTurn(() => this.#readFile(request));
   }
 
@@ -115,6 +120,7 @@ export class Visit {
       const url = webAddress(request.url());
       if (url === undefined) throw new FetchError('REDIRECT_REFUSED', 'a script leads to no address of the web');
       if (url !== this.#address) this.#onRedirect(url);
+      this.#isRead = true;
       return await get(url, { ...asking, maxBytes, onRedirect: this.#onRedirect });
     } catch (error) {
       this.#failure ??= error;
@@ -131,7 +137,7 @@ export class Visit {
     asking.signal.throwIfAborted();
     if (!(await isAllowed(url))) throw new FetchError('ADDRESS_REFUSED', `robots.txt forbids ${url}`);
     const [method, body] = [request.method(), request.postDataBuffer() ?? undefined];
-    const headers = request.headers();
+    const headers = Object.fromEntries(Object.entries(request.headers()).filter(([name]) => !UNSENT.has(name)));
     const answer = await get(url, { ...asking, maxBytes: FILE_BYTES, isPage: false, method, body, headers });
     this.#bytes += answer.bytes.length;
     const isPublic = !/no-store|private/.test(answer.headers['cache-control'] ?? '');
