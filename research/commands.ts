@@ -18,6 +18,10 @@ const COMMANDS: Programs = {
     summary: 'rules of a site from its first pages, applied to the pages after them',
     load: () => import('./rules.ts'),
   },
+  rows: {
+    summary: 'rows of listings, threads and tables against records that a person marked',
+    load: () => import('./rows.ts'),
+  },
   metadata: {
     summary: 'titles, authors and dates against what persons wrote down',
     load: () => import('./metadata.ts'),

@@ -24,6 +24,7 @@ const CALLS: Readonly<Record<string, Calls>> = {
   value: ({ pages }) => [`${pages} --print markdown -q`],
   files: ({ pages, out }) => [`${pages} --format markdown --out ${out} -q`],
   rules: ({ pages }) => [`rules ${pages} -q`],
+  rows: ({ pages }) => [`rows ${pages} -q`],
   report: ({ pages, out }) => [`report ${pages} --out ${out} -q`],
   changed: ({ old, pages }) => [`changed ${old} ${pages} --format ndjson -q`],
   search: ({ pages, out }) => [`index ${pages} --out ${out} -q`, `search ${out} x a word --json -q`],

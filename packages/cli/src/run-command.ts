@@ -17,12 +17,13 @@ import { index } from './index/arguments.ts';
 import { mcp } from './mcp/arguments.ts';
 import { OutputError, print } from './output/output.ts';
 import { pages, report } from './pages/arguments.ts';
+import { rows } from './rows/arguments.ts';
 import { rules } from './rules/arguments.ts';
 import { search } from './search/arguments.ts';
 import { state } from './state/arguments.ts';
 import { version } from './version.ts';
 
-const NAMED = [crawl, report, rules, diff, changed, index, search, state, mcp];
+const NAMED = [crawl, report, rules, rows, diff, changed, index, search, state, mcp];
 const NAMES = NAMED.map(({ name }) => name);
 
 const helpCommand = defineCommand({

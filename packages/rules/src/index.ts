@@ -4,7 +4,17 @@
  * @module @refrain/rules
  */
 
-export type { LayoutRules, Region, RegionRule, Rule, RulesCode, SiteRules } from './apply/index.ts';
+export type {
+  FieldRule,
+  ItemRecord,
+  ItemRule,
+  LayoutRules,
+  Region,
+  RegionRule,
+  Rule,
+  RulesCode,
+  SiteRules,
+} from './apply/index.ts';
 export { RULES_VERSION, RulesError, readRules } from './apply/index.ts';
 export type {
   BrokenRule,
@@ -20,6 +30,7 @@ export type { Expressions, FilterOptions, ScraperConfig, ScraperLayout } from '.
 export { toFilterList, toScraperConfig } from './export.ts';
 export { PageRules, type PageValues, type RuleMiss } from './hand/page-rules.ts';
 export { type LineProblem, readSiteConfig } from './hand/read-site-config.ts';
+export { type PageRow, rowsOf, SiteRows } from './site-rows.ts';
 export { type LayoutRecord, SiteTemplate, type SiteTemplateOptions } from './site-template.ts';
 export type { PageLink, TemplateLink, TemplateTextBlock, TemplateTextRecord, TextRegion } from './template-texts.ts';
 export { TemplateTexts } from './template-texts.ts';

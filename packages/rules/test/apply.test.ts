@@ -1,9 +1,12 @@
 /** `applyRules` on the trees of two libraries; test/web runs it in a browser. */
+
+import { rowsOf, SiteRows } from '@refrain/rules';
 import { applyRules, domhandlerAdapter, layoutOf, readRules } from '@refrain/rules/apply';
 import { selectAll } from 'css-select';
 import type { AnyNode, Element } from 'domhandler';
 import { parseDocument } from 'htmlparser2';
 import { parseHTML } from 'linkedom';
+import { Detector } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isError } from './support/errors.ts';
@@ -192,6 +195,144 @@ test('shows hidden text that a script or a click shows', () => {
   assert.is(
     textOf('<h2><button>When?</button></h2><p>Now<script>1</script><svg><text>x</text></svg></p><button>Go</button>'),
     'When?\nNow',
+  );
+});
+
+// ── Records ──
+
+const WORDS = 'river meadow bridge council harbour lantern market orchard quarry railway summer tower'.split(' ');
+const wordAt = (number: number): string => WORDS[number % WORDS.length] as string;
+const sentence = (number: number): string =>
+  Array.from({ length: 14 }, (_, at) => wordAt(number * (at + 3) + at * at)).join(' ');
+const around = (inner: string): string =>
+  `<!doctype html><title>Town</title><header><a href="/">Town Post</a></header>
+<nav><ul><li><a href="/a">News</a></li><li><a href="/b">Sports</a></li><li><a href="/c">About</a></li></ul></nav>
+<main>${inner}</main><footer>Town Post, 4 Mill Lane</footer>`;
+const many = (count: number, of: (number: number) => string): string =>
+  Array.from({ length: count }, (_, at) => of(at + 1)).join('\n');
+
+const LISTING = around(
+  `<h1>Latest stories</h1>${many(
+    8,
+    (number) => `<article class="card"><h2><a href="story/${number}.html">The ${wordAt(number)} of ${number}</a></h2>
+${number === 3 ? '' : `<time datetime="2026-03-0${number}">${number} March</time>`}<span class="author">Ann ${wordAt(number + 4)}</span>
+<img src="/${number}.jpg" alt><p>${sentence(number)}</p></article>`,
+  )}`,
+);
+const THREADED = around(
+  `<h1>What to do on Sunday</h1><ol class="thread">${many(
+    5,
+    (number) => `<li class="comment"><a class="user" href="/user/${number}">${wordAt(number)}${number}</a>
+<time datetime="2026-04-0${number}">April</time><div class="body"><p>${sentence(number)}</p><p>${sentence(number + 9)}</p></div>
+<ol><li class="comment"><a class="user" href="/user/1${number}">answer${number}</a> <time datetime="2026-05-0${number}">May</time>
+<div class="body"><p>${sentence(number + 20)}</p></div></li></ol></li>`,
+  )}</ol>`,
+);
+const TABLE = around(
+  `<h1>Timetable of the ferries of the lake in the summer</h1><p>${sentence(4)}</p><table><thead><tr><th>Boat</th><th>Leaves</th><th>Remarks</th></tr></thead><tbody>${many(
+    9,
+    (number) =>
+      `<tr><td>${wordAt(number)} ${number}</td><td>${number}:15</td><td>${number % 3 === 0 ? '' : sentence(number)}</td></tr>`,
+  )}</tbody></table>`,
+);
+const TERMS = around(
+  `<h1>Terms</h1><dl>${many(
+    7,
+    (number) => `<dt><a href="#t${number}">${wordAt(number)} ${number}</a></dt><dd>${sentence(number)}</dd>`,
+  )}</dl>`,
+);
+
+const detector = await Detector.create();
+
+/** The rows of one page as the only one of its site, and the rules that make them. */
+function rowsFrom(html: string, url = 'https://town.example/news/') {
+  const site = new SiteRows();
+  const page = detector.label(html);
+  site.observe(page);
+  const rules = site.rules('town.example');
+  return { rules, rows: rowsOf(page, rules, { url }) };
+}
+
+test('rows of a listing: a missing value is empty, links are addresses', () => {
+  const { rows, rules } = rowsFrom(LISTING);
+  assert.is(rows.length, 8);
+  assert.equal(rows[2], {
+    position: 3,
+    items: '.card',
+    fields: {
+      ...{ title: 'The council of 3', link: 'https://town.example/news/story/3.html', date: '', author: 'Ann orchard' },
+      ...{ image: 'https://town.example/3.jpg', text: sentence(3) },
+    },
+  });
+  assert.is(rows[3]?.fields['date'], '2026-03-04');
+  const { document } = parseHTML(LISTING);
+  const records = applyRules(document, rules, { url: 'https://town.example/news/' }).records;
+  assert.equal(
+    records.map(({ values }) => values),
+    rows.map(({ fields }) => fields),
+    'the same by linkedom',
+  );
+});
+
+test('rows of a thread: an answer inside a post is a row of its own', () => {
+  const { rows } = rowsFrom(THREADED);
+  assert.is(rows.length, 10);
+  assert.equal(
+    rows.slice(0, 3).map(({ fields: { author, date } }) => [author, date]),
+    [
+      ['meadow1', '2026-04-01'],
+      ['answer1', '2026-05-01'],
+      ['bridge2', '2026-04-02'],
+    ],
+  );
+  assert.is(rows[0]?.fields['text'], `${sentence(1)}\n${sentence(10)}`);
+});
+
+test('rows of a table have the columns of its header', () => {
+  const { rows } = rowsFrom(TABLE);
+  assert.equal(
+    rows.map(({ fields }) => fields),
+    Array.from({ length: 9 }, (_, at) => ({
+      ...{ Boat: `${wordAt(at + 1)} ${at + 1}`, Leaves: `${at + 1}:15` },
+      Remarks: (at + 1) % 3 === 0 ? '' : sentence(at + 1),
+    })),
+  );
+});
+
+test('an item can be an element and the siblings after it', () => {
+  const items = [
+    { selector: 'dt', withSiblings: true, fields: [{ name: 'term' }, { name: 'text', selector: 'dd' }] },
+  ] as const;
+  const rules = readRules({ version: 1, site: 'town.example', layouts: [{ id: 0, items }] });
+  const rows = rowsOf(detector.label(TERMS), rules);
+  assert.equal(
+    rows.map(({ fields }) => fields),
+    Array.from({ length: 7 }, (_, at) => ({ term: `${wordAt(at + 1)} ${at + 1}`, text: sentence(at + 1) })),
+  );
+});
+
+test('a page without records has no rows, and a page of no layout', () => {
+  const article = around(`<h1>The bridge</h1>${many(6, (number) => `<p>${sentence(number)}.</p>`)}`);
+  assert.equal(rowsFrom(article).rows, []);
+  const rules = readRules({ version: 1, site: 'a', layouts: [{ id: 1, has: ['.none'] }] });
+  assert.equal(rowsOf(detector.label(LISTING), rules), []);
+});
+
+test('rules that a person corrected make the rows', () => {
+  const { rules } = rowsFrom(LISTING);
+  const [layout] = rules.layouts;
+  const items = layout?.items.map((item) => ({ ...item, fields: [{ name: 'name', selector: 'h2' }] }));
+  const rows = rowsOf(detector.label(LISTING), readRules({ ...rules, layouts: [{ ...layout, items }] }));
+  assert.equal(rows[0]?.fields, { name: 'The meadow of 1' });
+});
+
+test('a layout has the items that most of its pages have', () => {
+  const site = new SiteRows();
+  for (let page = 0; page < 4; page += 1) site.observe(detector.label(LISTING.replaceAll('The ', `Page ${page} `)));
+  const [items] = site.rules('town.example').layouts.map((layout) => layout.items);
+  assert.equal(
+    items?.map(({ selector }) => selector),
+    ['.card'],
   );
 });
 

@@ -20,12 +20,17 @@ const WRITERS: Readonly<Record<RulesFormat, (rules: SiteRules) => string>> = {
 };
 
 /**
- * Makes the rules of a site and writes them by `--format`, to `--out` or to standard output.
+ * Makes the rules of a site, with what else is known of them, and writes them by `--format`, to `--out` or to standard output.
  *
  * @throws {CommandError} `TOO_FEW_PAGES`, or where the file cannot be written
  */
-export async function writeRules({ format, out }: RulesOutput, found: NamedTemplate, stdout: Writable): Promise<void> {
-  const text = WRITERS[format](rulesFrom(undefined, found));
+export async function writeRules(
+  { format, out }: RulesOutput,
+  found: NamedTemplate,
+  stdout: Writable,
+  change: (rules: SiteRules) => SiteRules = (rules) => rules,
+): Promise<void> {
+  const text = WRITERS[format](change(rulesFrom(undefined, found)));
   if (out === undefined) await print(stdout, text);
   else await naming(out, () => writeFile(out, text));
 }

@@ -35,7 +35,8 @@ export async function printRules(options: RulesRunOptions, context: CommandConte
   });
   if (interrupted.aborted) return 1;
   if (learned.pages === 0) throw new CommandError('no page could be read: rules need pages', { code: 'NO_PAGES' });
-  await writeRules(options, learned.finish(), stdout);
+  const { site: name, template } = learned.finish();
+  await writeRules(options, { site: name, template }, stdout, (rules) => learned.withItems(rules));
   if (!quiet) stderr.write(`refrain: rules from ${plural(learned.pages, 'page')}, ${failed} failed\n`);
   return failed > 0 ? 1 : 0;
 }

@@ -1,5 +1,5 @@
 /** The one site of an input that rules are made of. */
-import { SiteTemplate } from '@refrain/rules';
+import { RulesError, SiteRows, type SiteRules, SiteTemplate } from '@refrain/rules';
 import { count } from '@refrain/viewer';
 import { Detector, type DetectorOptions } from 'refrain';
 import { usageError } from '../arguments/flags.ts';
@@ -11,6 +11,7 @@ const NAMED_MAX = 5;
 interface Learner {
   readonly detector: Detector;
   readonly template: SiteTemplate;
+  readonly rows: SiteRows;
 }
 
 /**
@@ -45,15 +46,38 @@ export class RulesSite {
       this.#learner?.detector.dispose();
       const model = this.#model;
       const detector = await Detector.create(this.#options, model === undefined ? {} : { model });
-      this.#learner = { detector, template: new SiteTemplate() };
+      this.#learner = { detector, template: new SiteTemplate(), rows: new SiteRows() };
       this.#learned = site;
     }
     return site === this.#learned;
   }
 
   learn(html: string | Uint8Array, id: string): void {
-    const { detector, template } = this.#learner as Learner;
-    template.observe(detector.learn(html, { id }), id);
+    const { detector, template, rows } = this.#learner as Learner;
+    const page = detector.learn(html, { id });
+    template.observe(page, id);
+    rows.observe(page);
+  }
+
+  /** Whether a page is of another site than the one that was learned. */
+  isOther(site: string): boolean {
+    return site !== this.#learned;
+  }
+
+  /** The same rules, or rules of a site of this name, with the items that were found. */
+  withItems(rules: SiteRules | string): SiteRules {
+    return (this.#learner?.rows ?? new SiteRows()).rules(rules);
+  }
+
+  /** Rules of the site with the items that were found; of few pages, of items alone. */
+  rulesWithItems(): SiteRules {
+    const { site, template } = this.finish();
+    try {
+      return this.withItems(template.rules(site));
+    } catch (error) {
+      if (error instanceof RulesError && error.code === 'TOO_FEW_PAGES') return this.withItems(site);
+      throw error;
+    }
   }
 
   /**

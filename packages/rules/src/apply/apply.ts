@@ -1,6 +1,7 @@
 /** Rules of a site on one document: which layout it has, and what its elements are. */
 import { type DomNode, domAdapter, type RulesAdapter } from './adapter.ts';
 import { rulesOf } from './read.ts';
+import { type ItemRecord, recordsOf } from './records.ts';
 import {
   type LayoutRules,
   PARTS,
@@ -22,6 +23,8 @@ export interface ApplyOptions<N = never> {
   readonly layout?: number | undefined;
   /** For trees that are not DOM: see `domhandlerAdapter`. */
   readonly adapter?: RulesAdapter<N> | undefined;
+  /** Address of the document: links of records are resolved against it. Without it they stay as they are. */
+  readonly url?: string | undefined;
 }
 
 /** The type of the elements of a document. */
@@ -48,11 +51,19 @@ export function applyRules<Root extends object, N = ElementOf<Root>>(
   const adapter = adapterOf(document, options);
   const selectors = new Selectors(adapter, document as object);
   const read = rulesOf(rules);
-  const { layout } = options;
+  const { layout, url } = options;
   if (layout !== undefined && typeof layout !== 'number')
     throw new RulesError('OPTION_INVALID', 'layout must be a number');
+  if (url !== undefined && typeof url !== 'string') throw new RulesError('OPTION_INVALID', 'url must be a string');
   const index = layoutIndex(selectors, read, layout);
-  return new AppliedRules(adapter, document, selectors, read.layouts[index] as LayoutRules, index) as never;
+  return new AppliedRules(
+    adapter,
+    document,
+    selectors,
+    read.layouts[index] as LayoutRules,
+    index,
+    options.url,
+  ) as never;
 }
 
 /** @throws {RulesError} `DOCUMENT_INVALID` for what no adapter reads */
@@ -112,13 +123,22 @@ export class AppliedRules<E> {
   readonly #adapter: RulesAdapter<E>;
   readonly #selectors: Selectors<E>;
   readonly #path: string;
+  readonly #url: string | undefined;
   /** Elements of the template that the rules take out. */
   readonly #removed: Set<E>;
   #template: readonly TemplateElement<E>[] | undefined;
   #isWithoutTemplate = false;
 
-  constructor(adapter: RulesAdapter<E>, root: E, selectors: Selectors<E>, layout: LayoutRules, index: number) {
+  constructor(
+    adapter: RulesAdapter<E>,
+    root: E,
+    selectors: Selectors<E>,
+    layout: LayoutRules,
+    index: number,
+    url?: string,
+  ) {
     this.layout = layout;
+    this.#url = url;
     this.#adapter = adapter;
     this.#selectors = selectors;
     this.#path = `layouts[${index}]`;
@@ -155,6 +175,13 @@ export class AppliedRules<E> {
   /** Posts of a thread, entries of a listing; some may be inside others. */
   get items(): readonly E[] {
     return this.#matched('items');
+  }
+
+  /** Of the items whose rules have fields, the values, rule by rule in document order; none of those inside the template. */
+  get records(): readonly ItemRecord<E>[] {
+    return recordsOf(this.#adapter, this.#selectors, this.layout.items, {
+      ...{ path: `${this.#path}.items`, removed: this.#removed, url: this.#url },
+    });
   }
 
   /** Parts whose rules match nothing in this document: the site may have changed. */

@@ -13,6 +13,9 @@ const [count, share, note] = [or(whole, 0), or(part, 0), or(text, undefined)];
 /** A rule that was written by hand has not been seen on any page, so its figures are 0. */
 const RULE = { selector, xpath: or(text, ''), support: count, precision: share, recall: share, stability: share, note };
 const rules = or(list(object(RULE)), []);
+const field = object({ name: selector, selector: or(selector, undefined), attribute: or(selector, undefined), note });
+const flag = check('true or false', (value) => typeof value === 'boolean');
+const items = or(list(object({ ...RULE, fields: or(list(field), undefined), withSiblings: or(flag, undefined) })), []);
 const selectors = or(list(selector), []);
 
 const LAYOUT = object({
@@ -28,7 +31,7 @@ const LAYOUT = object({
   title: rules,
   date: rules,
   author: rules,
-  items: rules,
+  items,
   note,
 });
 

@@ -35,6 +35,24 @@ export interface RegionRule extends Rule {
   readonly region: Region;
 }
 
+/** A value of each item: a column of its rows. Of several rules with one name, the first that finds something in an item counts. */
+export interface FieldRule {
+  readonly name: string;
+  /** A CSS selector below the item; without one, the item itself. */
+  readonly selector?: string;
+  /** Default: the text; of `<meta>` and `<time>` the value. Addresses in `href` and `src` are resolved. */
+  readonly attribute?: string;
+  readonly note?: string;
+}
+
+/** Things that a page has several of. */
+export interface ItemRule extends Rule {
+  /** What is read of each; without fields it makes no records. */
+  readonly fields?: readonly FieldRule[];
+  /** Whether the siblings after the element, up to the next item, are part of the item: `<dt>` and its `<dd>`, pairs of table rows. */
+  readonly withSiblings?: boolean;
+}
+
 /** Rules of one layout. Elements of `template` are taken out of those of `content` and `main`. */
 export interface LayoutRules {
   /** The layout's number, as in `page.layout`. */
@@ -56,7 +74,7 @@ export interface LayoutRules {
   readonly date: readonly Rule[];
   readonly author: readonly Rule[];
   /** Things that a page has several of: posts of a thread, entries of a listing. */
-  readonly items: readonly Rule[];
+  readonly items: readonly ItemRule[];
   readonly note?: string;
 }
 

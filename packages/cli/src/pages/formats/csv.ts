@@ -19,7 +19,8 @@ function cell(value: unknown): string {
   return SPECIAL.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-const row = (cells: readonly unknown[]): string => `${cells.map(cell).join(',')}\n`;
+/** A line of a table. */
+export const csvRow = (cells: readonly unknown[]): string => `${cells.map(cell).join(',')}\n`;
 
 export const csv = defineFormat({
   name: 'csv',
@@ -27,11 +28,11 @@ export const csv = defineFormat({
   fields: ['id', 'url', 'site', 'title', 'page', 'counted', 'templateShare', 'confidence'],
   isTable: true,
   hasText: true,
-  head: row,
+  head: csvRow,
   writer: (parts) => ({
     page(task, page, way) {
       const values = valuesOf(task, page, way, parts)(parts.fields);
-      return row(parts.fields.map((field) => values[field]));
+      return csvRow(parts.fields.map((field) => values[field]));
     },
   }),
 });

@@ -1,0 +1,127 @@
+/** Records of a document: of each item the values of its fields. */
+import type { RulesAdapter } from './adapter.ts';
+import type { FieldRule, ItemRule } from './rules.ts';
+import { insideOf, type Selectors } from './selectors.ts';
+import { textOf } from './text.ts';
+
+/** An item, and what its fields say. */
+export interface ItemRecord<E> {
+  readonly element: E;
+  /** The number of its rule in `items`. */
+  readonly rule: number;
+  /** By the names of the fields; empty for what the item does not have. */
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** Elements that are read for a value before it is taken for missing. */
+const TRIED_MAX = 3;
+/** Attributes with addresses. */
+const ADDRESS = /(?:^|-)(?:href|src|original)$/;
+
+interface Place<N> {
+  readonly path: string;
+  readonly removed: ReadonlySet<N>;
+  readonly url: string | undefined;
+}
+
+export function recordsOf<N>(
+  adapter: RulesAdapter<N>,
+  selectors: Selectors<N>,
+  rules: readonly ItemRule[],
+  { path, removed, url }: Place<N>,
+): ItemRecord<N>[] {
+  const isRemoved = insideOf(adapter, removed);
+  const taken = new Set<N>();
+  const base = baseOf(adapter, selectors, url);
+  return rules.flatMap(({ selector, fields = [], withSiblings = false }, rule) => {
+    if (fields.length === 0) return [];
+    const items = selectors
+      .all(selector, `${path}[${rule}].selector`)
+      .filter((element) => !taken.has(element) && !isRemoved(element));
+    for (const item of items) taken.add(item);
+    const nearest = nearestOf(adapter, withSiblings ? groups(adapter, items) : new Map(items.map((one) => [one, one])));
+    // What is in an item inside of an item is of the inner one.
+    const without = new Set([...removed, ...items]);
+    const names = [...new Set(fields.map(({ name }) => name))];
+    const records = new Map(items.map((item) => [item, Object.fromEntries(names.map((name) => [name, '']))]));
+    for (const [at, field] of fields.entries()) {
+      const found =
+        field.selector === undefined ? items : selectors.all(field.selector, `${path}[${rule}].fields[${at}].selector`);
+      const tried = new Map<N, number>();
+      for (const element of found) {
+        const item = nearest(element);
+        const values = item === undefined ? undefined : records.get(item);
+        if (item === undefined || values === undefined || values[field.name] !== '') continue;
+        const count = tried.get(item) ?? 0;
+        if (count === TRIED_MAX) continue;
+        tried.set(item, count + 1);
+        values[field.name] = readValue(adapter, element, field, without, base);
+      }
+    }
+    return items
+      .map((element) => ({ element, rule, values: records.get(element) ?? {} }))
+      .filter(({ values }) => Object.values(values).some((value) => value !== ''));
+  });
+}
+
+/** Items, and the siblings that are part of them, by themselves. */
+function groups<N>({ children, parent }: RulesAdapter<N>, items: readonly N[]): Map<N, N> {
+  const heads = new Set(items);
+  const found = new Map<N, N>();
+  for (const around of new Set(items.map(parent))) {
+    if (around == null) continue;
+    const siblings = children(around);
+    let head: N | undefined;
+    for (let at = 0; at < siblings.length; at += 1) {
+      const node = siblings[at] as N;
+      if (heads.has(node)) head = node;
+      if (head !== undefined) found.set(node, head);
+    }
+  }
+  return found;
+}
+
+/** Gives the item that a node is in. No node is visited twice. */
+function nearestOf<N>({ parent }: RulesAdapter<N>, items: ReadonlyMap<N, N>): (node: N) => N | undefined {
+  const known = new Map<N, N | undefined>(items);
+  return (node) => {
+    const visited: N[] = [];
+    let at: N | null | undefined = node;
+    for (; at != null && !known.has(at); at = parent(at)) visited.push(at);
+    const found = at == null ? undefined : known.get(at);
+    for (const one of visited) known.set(one, found);
+    return found;
+  };
+}
+
+/** The address that links are resolved against. */
+function baseOf<N>({ attribute }: RulesAdapter<N>, selectors: Selectors<N>, url?: string): string | undefined {
+  const [base] = selectors.all('base', '');
+  const href = base === undefined ? undefined : attribute(base, 'href');
+  return href ? resolved(href, url) : url;
+}
+
+function resolved(address: string, base: string | undefined): string {
+  try {
+    return new URL(address, base).href;
+  } catch {
+    return address;
+  }
+}
+
+function readValue<N>(
+  adapter: RulesAdapter<N>,
+  element: N,
+  { name, attribute: given }: FieldRule,
+  without: ReadonlySet<N>,
+  base: string | undefined,
+): string {
+  const tag = adapter.name(element)?.toLowerCase();
+  const attribute = given ?? (tag === 'meta' ? 'content' : tag === 'time' ? 'datetime' : undefined);
+  const value = attribute && adapter.attribute(element, attribute)?.trim();
+  if (value) return ADDRESS.test(attribute ?? '') ? resolved(value, base) : value;
+  if (given !== undefined) return '';
+  const text = textOf(adapter, [element], without);
+  // Posts keep their lines.
+  return name === 'text' ? text : text.replace(/\s+/g, ' ');
+}

@@ -1,0 +1,281 @@
+/**
+ * Elements of one page by their places: those of one name and alike names of class, in elements of one place. Records of a page are places
+ * with several elements (tag paths: Miao et al., WWW 2009), each with the same places inside (Liu et al., KDD 2003).
+ */
+import type { Page } from 'refrain';
+import { attributesIn, Cursor, contextOf, judgedBlocks, TreeContext } from 'refrain/internal';
+import type { RulesAdapter } from '../apply/index.ts';
+import { PageElements, readSelector } from '../hand/elements.ts';
+import { isGenerated, partsOf } from '../template/names.ts';
+
+export interface Place {
+  readonly parent: Place | undefined;
+  readonly tag: string;
+  readonly children: Place[];
+  /** Numbers of its elements, in document order. */
+  readonly elements: number[];
+  /** Parts of selectors by the number of elements that have them. */
+  readonly names: Map<string, number>;
+  /** Of cells: the position in the row, from 1. */
+  readonly position: number;
+}
+
+/** The elements of a page by number. */
+export interface PagePlaces {
+  readonly tree: PageTree;
+  readonly places: readonly Place[];
+  readonly placeOf: readonly Place[];
+  readonly numbers: ReadonlyMap<PageNode, number>;
+  readonly parents: Int32Array;
+  /** The number of the last element in each. */
+  readonly ends: Int32Array;
+  /** Characters in each: all, of content, of main content; what counts as content of the page, and the direct text of each. */
+  readonly all: Float64Array;
+  readonly worth: Float64Array;
+}
+
+/** Places of a page; elements beyond are not read. Places of one name in a place, of which one is the most alike. */
+const PLACES_MAX = 4000;
+const ALIKE_MAX = 12;
+const READ_MAX = 200;
+/** Names of a place; more are not kept. */
+const NAMES_MAX = 48;
+/** Content that is not main content counts as this part of it. */
+const REST_WORTH = 0.4;
+/** The same of template of listings outside of landmarks. */
+const LISTED_WORTH = 0.1;
+const LANDMARK = /^(?:nav|header|footer|aside)$/;
+
+const CELL = /^(?:td|th)$/;
+const LINE = /^(?:a|span)$/;
+/** Cells of a row, and links of an element: of more none is told apart. */
+const CELLS_MAX = 40;
+const LINES_MAX = 4;
+/** Names of things that are inside of each other. */
+const NESTED = /comment|repl(?:y|ies)|post|message|thing|node/i;
+const NESTED_MAX = 200;
+
+const wordsOf = (value: string | null | undefined): string[] => value?.match(/[^ \t\n\f\r]+/g) ?? [];
+
+export function placesOfPage(page: Page, tree: PageTree): PagePlaces {
+  const { elements, adapter } = tree;
+  const numbers = new Map<PageNode, number>(elements.map((element, at) => [element, at]));
+  const parents = new Int32Array(elements.length);
+  const positions = positionsOf(elements);
+  const root: Place = placeAt(undefined, '', 0);
+  const places: Place[] = [];
+  const placeOf: Place[] = [];
+  const byKey = new Map<Place, Map<string, Place>>();
+  for (const [at, element] of elements.entries()) {
+    const above = element.parent === null ? undefined : numbers.get(element.parent);
+    parents[at] = above ?? -1;
+    const around = above === undefined ? root : (placeOf[above] as Place);
+    const tag = element.name as string;
+    const given = {
+      ...{ tag, id: '', classes: wordsOf(adapter.attribute(element, 'class')) },
+      ...{ role: adapter.attribute(element, 'role') ?? '', itemprop: adapter.attribute(element, 'itemprop') ?? '' },
+    };
+    const names = partsOf(given).filter((part) => !isGenerated(part));
+    const position = names.length === 0 ? (positions[at] as number) : 0;
+    const known = byKey.get(around) ?? new Map<string, Place>();
+    byKey.set(around, known);
+    const key = `${tag} ${position} ${names.join(' ')}`;
+    let place = known.get(key) ?? nested(around, tag, names) ?? alike(around, tag, position, names);
+    if (place === undefined) {
+      place = places.length < PLACES_MAX ? placeAt(around, tag, position) : around;
+      if (place !== around) places.push(place);
+    }
+    known.set(key, place);
+    placeOf.push(place);
+    place.elements.push(at);
+    for (const name of names) {
+      const count = place.names.get(name) ?? 0;
+      if (count > 0 || place.names.size < NAMES_MAX) place.names.set(name, count + 1);
+    }
+  }
+  return { tree, places, placeOf, numbers, parents, ...measured(page, elements, parents) };
+}
+
+/** Of cells, and of the few links and spans of an element, the position is all that tells them apart; 0 for other elements. */
+function positionsOf(elements: readonly PageNode[]): Int32Array {
+  const counts = new Map<PageNode | null, Record<string, number>>();
+  const kindOf = ({ name = '' }: PageNode): string => (CELL.test(name) ? 'td' : LINE.test(name) ? name : '');
+  const positions = Int32Array.from(elements, (element) => {
+    const kind = kindOf(element);
+    if (kind === '') return 0;
+    const known = counts.get(element.parent) ?? {};
+    counts.set(element.parent, known);
+    known[kind] = (known[kind] ?? 0) + 1;
+    return known[kind];
+  });
+  return positions.map((position, at) => {
+    const element = elements[at] as PageNode;
+    const kind = kindOf(element);
+    const count = counts.get(element.parent)?.[kind] ?? 0;
+    return count > 1 && count <= (kind === 'td' ? CELLS_MAX : LINES_MAX) ? position : 0;
+  });
+}
+
+function placeAt(parent: Place | undefined, tag: string, position: number): Place {
+  const place: Place = { parent, tag, children: [], elements: [], names: new Map(), position };
+  parent?.children.push(place);
+  return place;
+}
+
+/** A place around that has the same names: comments are inside of comments. */
+function nested(around: Place, tag: string, names: readonly string[]): Place | undefined {
+  if (!names.some((name) => NESTED.test(name)) && tag !== 'li') return undefined;
+  let steps = 0;
+  for (let at: Place | undefined = around; at !== undefined && steps < NESTED_MAX; at = at.parent, steps += 1) {
+    if (at.tag === tag && names.length > 0 && likeness(at, names) >= 0.5) return at;
+  }
+  return undefined;
+}
+
+function alike(around: Place, tag: string, position: number, names: readonly string[]): Place | undefined {
+  let [count, most] = [0, 0];
+  let best: Place | undefined;
+  for (const child of around.children.slice(0, READ_MAX)) {
+    if (child.tag !== tag) continue;
+    if (names.length === 0) {
+      if (child.names.size === 0 && child.position === position) return child;
+      continue;
+    }
+    count += 1;
+    const shared = likeness(child, names);
+    if (shared > most) [best, most] = [child, shared];
+    if (count === ALIKE_MAX) break;
+  }
+  return most >= 0.5 || count === ALIKE_MAX ? best : undefined;
+}
+
+/** Share of the names that most elements of a place have, and an element has. */
+function likeness({ names, elements }: Place, parts: readonly string[]): number {
+  let [own, shared] = [0, 0];
+  for (const [name, count] of names) {
+    if (2 * count < elements.length) continue;
+    own += 1;
+    if (parts.includes(name)) shared += 1;
+  }
+  return shared / Math.max(1, own, parts.length);
+}
+
+function measured(
+  page: Page,
+  elements: readonly PageNode[],
+  parents: Int32Array,
+): Pick<PagePlaces, 'ends' | 'all' | 'worth'> {
+  const count = elements.length;
+  const [all, worth] = [new Float64Array(count), new Float64Array(count)];
+  const ends = Int32Array.from({ length: count }, (_, at) => at);
+  const isInLandmark = new Uint8Array(count);
+  for (const [at, { name = '' }] of elements.entries())
+    isInLandmark[at] = LANDMARK.test(name) || isInLandmark[parents[at] as number] ? 1 : 0;
+  const byNode = new Map(elements.map(({ node }, at) => [node, at]));
+  const blocks = judgedBlocks(contextOf(page).core);
+  const hasMain = blocks.some(({ isMain }) => isMain);
+  // What is one page of listings has few others to tell its entries from its template.
+  const rest = /^(?:listing|collection)$/.test(page.kind ?? '') ? LISTED_WORTH : 0;
+  for (const { element, length, isContent, isMain } of blocks) {
+    const at = byNode.get(element) ?? 0;
+    if (at >= count) continue;
+    all[at] = (all[at] as number) + length;
+    const value = isMain || (isContent && !hasMain) ? 1 : isContent ? REST_WORTH : isInLandmark[at] ? 0 : rest;
+    worth[at] = (worth[at] as number) + value * length;
+  }
+  for (let at = count - 1; at > 0; at -= 1) {
+    const parent = parents[at] as number;
+    if (parent < 0) continue;
+    all[parent] = (all[parent] as number) + (all[at] as number);
+    worth[parent] = (worth[parent] as number) + (worth[at] as number);
+    ends[parent] = Math.max(ends[parent] as number, ends[at] as number);
+  }
+  return { ends, all, worth };
+}
+
+// ── The page of a detector as a tree that rules can be applied to ──
+
+/** A node; that of the document is the root. */
+export interface PageNode {
+  /** The node in the module. */
+  readonly node: number;
+  /** Of an element. */
+  readonly name: string | undefined;
+  /** Of a text node. */
+  readonly data: string | undefined;
+  readonly parent: PageNode | null;
+  readonly children: PageNode[];
+}
+
+export interface PageTree {
+  readonly root: PageNode;
+  /** In document order. */
+  readonly elements: readonly PageNode[];
+  readonly adapter: RulesAdapter<PageNode>;
+}
+
+/** Reads the page of the last call of a detector. */
+export function pageTree(page: Page): PageTree {
+  const elements: PageNode[] = [];
+  const root = read(page, elements);
+  const attributes = new Map<PageNode, ReadonlyMap<string, string>>();
+  let matcher: PageElements | undefined;
+  return {
+    root,
+    elements,
+    adapter: {
+      select(selector) {
+        if (selector === '*') return elements;
+        matcher ??= new PageElements(page);
+        const marks = matcher.matched(readSelector(selector));
+        return elements.filter((_, at) => marks[at] === 1);
+      },
+      name: ({ name }) => name,
+      attribute(element, name) {
+        let known = attributes.get(element);
+        if (known === undefined) {
+          known = attributesIn(page, element.node);
+          attributes.set(element, known);
+        }
+        return known.get(name);
+      },
+      text: ({ data }) => data,
+      children: ({ children }) => children,
+      parent: ({ parent }) => parent,
+      remove() {
+        throw new TypeError('a page of a detector cannot be changed');
+      },
+    },
+  };
+}
+
+function read(page: Page, elements: PageNode[]): PageNode {
+  const cursor = new Cursor(new TreeContext(contextOf(page).core, undefined, 0), 0);
+  const nodeHere = (parent: PageNode | null): PageNode => {
+    const { kind } = cursor;
+    const isElement = kind === 'element';
+    const node: PageNode = {
+      node: cursor.node,
+      name: isElement ? cursor.name.toLowerCase() : undefined,
+      data: kind === 'text' ? cursor.text : undefined,
+      parent,
+      children: [],
+    };
+    if (isElement) elements.push(node);
+    parent?.children.push(node);
+    return node;
+  };
+  const root = nodeHere(null);
+  let [at, parent]: PageNode[] = [root, root];
+  for (;;) {
+    if (cursor.firstChild()) {
+      parent = at as PageNode;
+    } else {
+      while (!cursor.nextSibling()) {
+        if (!cursor.parent()) return root;
+        parent = (parent as PageNode).parent ?? root;
+      }
+    }
+    at = nodeHere(parent as PageNode);
+  }
+}

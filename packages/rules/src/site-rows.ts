@@ -1,0 +1,188 @@
+/** What repeats on the pages of a site as records: learned page by page, kept as rules, applied to pages. */
+import type { Page } from 'refrain';
+import { addressOf, checkObject, contextOf, stringOption } from 'refrain/internal';
+import {
+  applyRules,
+  type FieldRule,
+  type ItemRule,
+  type LayoutRules,
+  RULES_VERSION,
+  RulesError,
+  readRules,
+  type SiteRules,
+} from './apply/index.ts';
+import { Selectors } from './apply/selectors.ts';
+import { type FoundRecords, findRecords } from './records/find.ts';
+import { type PageNode, pageTree, placesOfPage } from './records/places.ts';
+import { toXPath } from './xpath.ts';
+
+/** Pages of a layout that are read: all of the first, later one of this number. */
+const READ_FIRST = 16;
+/** Layouts, rules of one, and fields of a rule; what comes later is not kept. */
+const LAYOUTS_MAX = 32;
+const RULES_MAX = 12;
+const FIELDS_MAX = 32;
+/** Share of the pages of a layout on which a rule is found, and of the pages of a rule on which a field is, at least. */
+const RULE_SHARE = 0.15;
+const FIELD_SHARE = 0.3;
+/** Selectors of one name. */
+const SAME_MAX = 3;
+/** Share of the elements of two selectors from which on they say the same. */
+const SAME_SHARE = 0.8;
+const ORDER = ['title', 'link', 'date', 'author', 'price', 'image', 'text'];
+
+/** A record of a page. */
+export interface PageRow {
+  /** Of all rows of the page, from 1. */
+  readonly position: number;
+  /** The selector of its rule. */
+  readonly items: string;
+  /** Values by the names of the columns; empty for what the record does not have. */
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+interface Known {
+  readonly rule: FoundRecords['rule'];
+  pages: number;
+  readonly fields: Map<string, { readonly field: FieldRule; pages: number }>;
+}
+
+interface KnownLayout {
+  /** Pages that were counted, and those that were read. */
+  pages: number;
+  read: number;
+  readonly rules: Known[];
+}
+
+/** Finds what a site's pages have several of: entries of listings, posts of threads, rows of tables. Give it each page after `learn`. */
+export class SiteRows {
+  readonly #layouts = new Map<number, KnownLayout>();
+
+  /**
+   * Reads the records of a page. Of a layout the first 16 pages are read, and every 16th later.
+   *
+   * @throws {InputError} `INPUT_INVALID` for something else than a page
+   * @throws {UsageError} `PAGE_STALE` after the next page
+   */
+  observe(page: Page): void {
+    contextOf(page);
+    const layout = this.#layoutOf(page.layout ?? 1);
+    if (layout === undefined) return;
+    layout.pages += 1;
+    if (layout.pages > READ_FIRST && layout.pages % READ_FIRST !== 0) return;
+    layout.read += 1;
+    const tree = pageTree(page);
+    const selectors = new Selectors(tree.adapter, tree.root);
+    for (const found of findRecords(placesOfPage(page, tree), selectors)) learn(layout, found, selectors);
+  }
+
+  #layoutOf(id: number): KnownLayout | undefined {
+    let layout = this.#layouts.get(id);
+    if (layout === undefined && this.#layouts.size < LAYOUTS_MAX) {
+      layout = { pages: 0, read: 0, rules: [] };
+      this.#layouts.set(id, layout);
+    }
+    return layout;
+  }
+
+  /**
+   * Rules with what was found in `items`: those that are given, or rules of items alone. A layout without conditions has the items of all.
+   *
+   * @param rules rules of the same site, or its name
+   * @throws {RulesError} `RULES_INVALID`, `RULES_VERSION`
+   */
+  rules(rules: SiteRules | string): SiteRules {
+    const given =
+      typeof rules === 'string'
+        ? readRules({ version: RULES_VERSION, site: rules, layouts: [{ id: 0 }] })
+        : readRules(rules);
+    const all = [...this.#layouts.values()].sort((a, b) => b.pages - a.pages);
+    const itemsFor = ({ id, has, hasNot, items }: LayoutRules): readonly ItemRule[] => {
+      const own = has.length + hasNot.length > 0 ? [this.#layouts.get(id)].filter((one) => one !== undefined) : all;
+      const found = new Map(
+        own
+          .flatMap(itemsOf)
+          .map((item) => [item.selector, item] as const)
+          .reverse(),
+      );
+      return found.size === 0 ? items : [...found.values()].reverse();
+    };
+    return readRules({ ...given, layouts: given.layouts.map((layout) => ({ ...layout, items: itemsFor(layout) })) });
+  }
+}
+
+function learn(layout: KnownLayout, found: FoundRecords, selectors: Selectors<PageNode>): void {
+  const { rule, elements } = found;
+  const wanted = new Set(elements);
+  const shared = ({ rule: { selector } }: Known): number => {
+    const own = selectors.all(selector, '');
+    return own.filter((element) => wanted.has(element)).length / Math.max(own.length, elements.length);
+  };
+  let known = layout.rules.find((one) => one.rule.selector === rule.selector || shared(one) >= SAME_SHARE);
+  if (known === undefined) {
+    if (layout.rules.length === RULES_MAX) return;
+    known = { rule, pages: 0, fields: new Map() };
+    layout.rules.push(known);
+  }
+  known.pages += 1;
+  for (const field of rule.fields ?? []) {
+    const key = JSON.stringify(field);
+    const before = known.fields.get(key);
+    if (before !== undefined) before.pages += 1;
+    else if (known.fields.size < FIELDS_MAX) known.fields.set(key, { field, pages: 1 });
+  }
+}
+
+/** Rules of a layout, those of most pages first. */
+function itemsOf({ read, pages, rules }: KnownLayout): ItemRule[] {
+  const often = rules.filter((one) => one.pages >= RULE_SHARE * read).sort((a, b) => b.pages - a.pages);
+  return often.map(({ rule, pages: found, fields }) => ({
+    ...{ selector: rule.selector, xpath: toXPath(rule.selector), support: Math.round((found / read) * pages) },
+    ...{ precision: 0, recall: 0, stability: 0 },
+    fields: fieldsOf(found, [...fields.values()]),
+    ...(rule.withSiblings === true && { withSiblings: true }),
+  }));
+}
+
+function fieldsOf(
+  pages: number,
+  fields: readonly { readonly field: FieldRule; readonly pages: number }[],
+): FieldRule[] {
+  const often = fields.filter((one) => one.pages >= FIELD_SHARE * pages).sort((a, b) => b.pages - a.pages);
+  const names = [...new Set(often.map(({ field }) => field.name))];
+  const rank = (name: string): number => (ORDER.indexOf(name) + 1 || ORDER.length + 1) as number;
+  names.sort((a, b) => rank(a) - rank(b));
+  return names.flatMap((name) =>
+    often
+      .map(({ field }) => field)
+      .filter((field) => field.name === name)
+      .slice(0, SAME_MAX),
+  );
+}
+
+/**
+ * Rows of a page of a detector, right after `learn` or `label`, by the items of rules that have fields. None where no layout fits.
+ *
+ * @param options `url`: the address that links are resolved against; default: the id of the page, where it is one
+ * @throws {RulesError} `SELECTOR_INVALID`, `RULES_INVALID`, `RULES_VERSION`
+ * @throws {InputError} `INPUT_INVALID` for something else than a page
+ * @throws {UsageError} `PAGE_STALE` after the next page
+ */
+export function rowsOf(page: Page, rules: SiteRules, options: { readonly url?: string } = {}): PageRow[] {
+  contextOf(page);
+  const { url = addressOf(page) } = checkObject('rowsOf', options, ['url']);
+  const { root, adapter } = pageTree(page);
+  try {
+    const { records, layout } = applyRules<PageNode, PageNode>(root, rules, {
+      adapter,
+      ...(url !== undefined && { url: stringOption('url', url) }),
+    });
+    return records.map(({ rule, values }, at) => ({
+      ...{ position: at + 1, items: layout.items[rule]?.selector ?? '' },
+      fields: values,
+    }));
+  } catch (error) {
+    if (error instanceof RulesError && error.code === 'NO_LAYOUT') return [];
+    throw error;
+  }
+}
