@@ -115,7 +115,7 @@ const DATE = /date|(?:^|[^a-z])time|timestamp|publish|posted|datum|fecha|(?:^|[^
 const AUTHOR =
   /author|byline|creator|autor|auteur|poster|user-?(?:name|link|info|id)?(?:$|[^a-z])|nick-?name|(?:^|[^a-z])(?:fn|by)(?:$|[^a-z])/;
 const PRICE = /price|preis|prix|precio|prezzo|(?:^|[^a-z])(?:cost|amount)(?:$|[^a-z])/;
-const OLD_PRICE = /old|was|regular|strike|compare|rrp|msrp|before|original|crossed|saving|(?:^|[^a-z])list-?price/;
+const OLD_PRICE = /old|was|save|ship|msg|regular|strike|compare|rrp|msrp|before|original|crossed|saving|(?:^|[^a-z])list-?price/;
 const PICTURE = /avatar|profile|user|gravatar|icon|logo|emoji|flag|badge|star|rating|spinner|pixel/;
 const TEXT = /text|body|content|message|summary|descri|excerpt|teaser|abstract|comment|dek|snippet|blurb|entry/;
 const PERSON = /\/(?:users?|u|authors?|members?|profiles?|people|contributors?)[/.?=-]|[?&](?:user|author|u)=|\/[@~]/i;
@@ -206,7 +206,7 @@ const titleFit =
         ? 1.2
         : isOther
           ? 0
-          : Math.max(heading, TITLE.test(names) ? 0.9 : 0) - (isLabelled(texts) ? 0.5 : 0);
+          : Math.max(heading, TITLE.test(names) ? 0.9 : 0) * (isLabelled(texts) ? 0.5 : 1);
     const linked =
       (place.tag === 'a' ? attributesOf(page, part, 'href').length > 0 : place.parent?.tag === 'a') &&
       distinct(texts) > 0.5 &&
@@ -263,20 +263,20 @@ export function columnsOf(page: PagePlaces, records: Records, parts: readonly Pa
   };
   const date = take(dateFit);
   const price = take(priceFit);
-  const author = innermost(page, inner, take(authorFit(page)), 0.2);
+  const author = innermost(page, inner, take(authorFit(page)), 0.05);
   // What has a date or an author in it is no title.
   const holds = (part: Part): boolean => used.some((one) => isIn(page, one, part));
   const heads = inner.filter((part) => !holds(part));
+  if (process.env.DBG) for (const q of heads) console.log('   part', q.place.tag, q.names, q.share, q.length|0, titleFit(page)(q).toFixed(2), q.texts[0]?.slice(0,30));
   const headed = take(titleFit(page), isLine(own) && /^(?:dt|h[1-6]|a)$/.test(own.place.tag) ? [...heads, own] : heads);
   const title = innermost(page, inner, headed, 0.5);
   const link = linkOf(page, parts, own, title ?? date);
   const image = imageOf(page, inner);
-  const others = inner.filter(
-    (part) => ![title, price].some((one) => one !== undefined && (one === part || isIn(page, one, part))),
-  );
+  const left = free(inner);
+  const apart = [headed, price].filter((one) => one !== undefined);
   const text = textPart(
-    free(inner).filter((part) => !holds(part)),
-    others.filter((part) => !used.includes(part)),
+    left.filter((part) => !holds(part)),
+    left.filter((part) => !apart.some((one) => isIn(page, one, part))),
   );
   const named = (name: string, part: Part | undefined, attribute?: string): Column[] =>
     part === undefined ? [] : [{ name, part, ...(attribute !== undefined && { attribute }) }];
