@@ -113,12 +113,14 @@ const distinct = (texts: readonly string[]): number => new Set(texts).size / Mat
 const TITLE = /title|headline|heading|titel|titre|titulo|subject|(?:^|[^a-z])name(?:$|[^a-z])|product-?name/;
 const DATE = /date|(?:^|[^a-z])time|timestamp|publish|posted|datum|fecha|(?:^|[^a-z])age(?:$|[^a-z])/;
 const AUTHOR =
-  /author|byline|creator|autor|auteur|poster|user-?(?:name|link|info|id)?(?:$|[^a-z])|nick-?name|(?:^|[^a-z])(?:fn|by)(?:$|[^a-z])/;
+  /author|byline|creator|autor|auteur|poster|user-?(?:name|link|id)?(?:$|[^a-z])|nick-?name|(?:^|[^a-z])(?:fn|by)(?:$|[^a-z])/;
 const PRICE = /price|preis|prix|precio|prezzo|(?:^|[^a-z])(?:cost|amount)(?:$|[^a-z])/;
-const OLD_PRICE = /old|was|save|ship|msg|regular|strike|compare|rrp|msrp|before|original|crossed|saving|(?:^|[^a-z])list-?price/;
+const OLD_PRICE =
+  /old|was|save|ship|msg|regular|strike|compare|rrp|msrp|before|original|crossed|saving|(?:^|[^a-z])list-?price/;
 const PICTURE = /avatar|profile|user|gravatar|icon|logo|emoji|flag|badge|star|rating|spinner|pixel/;
 const TEXT = /text|body|content|message|summary|descri|excerpt|teaser|abstract|comment|dek|snippet|blurb|entry/;
-const PERSON = /\/(?:users?|u|authors?|members?|profiles?|people|contributors?)[/.?=-]|[?&](?:user|author|u)=|\/[@~]/i;
+const PERSON =
+  /\/(?:users?|u|authors?|members?|profiles?|people|contributors?)[/.?=-]|[?&;](?:user|author|u|uid)=|action=profile|\/(?:user|member)-\d|\/[@~]/i;
 
 /** Names of microdata for what has a column here. */
 const ITEMPROPS: Readonly<Record<string, string>> = {
@@ -153,14 +155,19 @@ const authorFit =
   (page: PagePlaces): Fit =>
   (part) => {
     const { names, texts, length, place } = part;
-    if (length === 0 || length > 80 || shareOf(texts, (text) => /\p{L}/u.test(text)) < 0.8) return 0;
+    // The same word in each record is a button.
+    const isConstant = texts.length > 3 && texts.every((text) => text === texts[0]);
+    if (length === 0 || length > 80 || isConstant || shareOf(texts, (text) => /\p{L}/u.test(text)) < 0.8) return 0;
     const isDate = shareOf(texts, (text) => DATE_VALUE.test(text)) > 0.5;
     if (propOf(part) === 'author') return isDate ? 0.7 : 1.3;
     if (isDate || PRICE.test(names)) return 0;
     const hrefs = part.place.tag === 'a' ? attributesOf(page, part, 'href') : [];
-    const leads = shareOf(hrefs, (href) => PERSON.test(href)) >= 0.6 ? 0.5 : 0;
+    const leads = shareOf(hrefs, (href) => PERSON.test(href)) >= 0.6 ? 0.7 : 0;
     const named =
-      AUTHOR.test(names) && !/avatar|title|date|(?:^|[^a-z])time|stat|count|role|rank|bio/.test(names) ? 0.8 : 0;
+      AUTHOR.test(names) &&
+      !/avatar|button|control|_ip|title|date|(?:^|[^a-z])time|stat|count|role|rank|bio/.test(names)
+        ? 0.8
+        : 0;
     if (leads + named === 0) return 0;
     return leads + named + (place.tag === 'a' ? 0.1 : 0) - length / 400;
   };
@@ -267,7 +274,17 @@ export function columnsOf(page: PagePlaces, records: Records, parts: readonly Pa
   // What has a date or an author in it is no title.
   const holds = (part: Part): boolean => used.some((one) => isIn(page, one, part));
   const heads = inner.filter((part) => !holds(part));
-  if (process.env.DBG) for (const q of heads) console.log('   part', q.place.tag, q.names, q.share, q.length|0, titleFit(page)(q).toFixed(2), q.texts[0]?.slice(0,30));
+  if (process.env.DBG)
+    for (const q of heads)
+      console.log(
+        '   part',
+        q.place.tag,
+        q.names,
+        q.share,
+        q.length | 0,
+        titleFit(page)(q).toFixed(2),
+        q.texts[0]?.slice(0, 30),
+      );
   const headed = take(titleFit(page), isLine(own) && /^(?:dt|h[1-6]|a)$/.test(own.place.tag) ? [...heads, own] : heads);
   const title = innermost(page, inner, headed, 0.5);
   const link = linkOf(page, parts, own, title ?? date);
@@ -293,7 +310,7 @@ export function columnsOf(page: PagePlaces, records: Records, parts: readonly Pa
 
 /** The link in a part that has most of its text: beside it are numbers of comments, badges, sources. */
 function innermost(page: PagePlaces, parts: readonly Part[], outer: Part | undefined, share: number): Part | undefined {
-  const links = parts.filter((part) => part.place.tag === 'a' && part.length > 0);
+  const links = parts.filter(({ place, length, texts }) => place.tag === 'a' && length > 0 && new Set(texts).size > 1);
   const found =
     outer &&
     links.find(

@@ -80,7 +80,8 @@ export function placesOfPage(page: Page, tree: PageTree): PagePlaces {
     const known = byKey.get(around) ?? new Map<string, Place>();
     byKey.set(around, known);
     const key = `${tag} ${position} ${names.join(' ')}`;
-    let place = known.get(key) ?? nested(around, tag, names) ?? alike(around, tag, position, names);
+    let place =
+      known.get(key) ?? nested(around, tag, names) ?? alike(around, tag, position, names, above ?? -1, parents);
     if (place === undefined) {
       place = places.length < PLACES_MAX ? placeAt(around, tag, position) : around;
       if (place !== around) places.push(place);
@@ -132,7 +133,14 @@ function nested(around: Place, tag: string, names: readonly string[]): Place | u
   return undefined;
 }
 
-function alike(around: Place, tag: string, position: number, names: readonly string[]): Place | undefined {
+function alike(
+  around: Place,
+  tag: string,
+  position: number,
+  names: readonly string[],
+  above: number,
+  parents: Int32Array,
+): Place | undefined {
   let [count, most] = [0, 0];
   let best: Place | undefined;
   for (const child of around.children.slice(0, READ_MAX)) {
@@ -141,6 +149,8 @@ function alike(around: Place, tag: string, position: number, names: readonly str
       if (child.names.size === 0 && child.position === position) return child;
       continue;
     }
+    // Of two spans in one element, each says something else: the old price, and the new one.
+    if (tag === 'span' && parents[child.elements.at(-1) as number] === above) continue;
     count += 1;
     const shared = likeness(child, names);
     if (shared > most) [best, most] = [child, shared];
