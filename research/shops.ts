@@ -25,7 +25,7 @@ Options
 
 const PAGES = 30;
 /** A page with fewer values makes no site. */
-const MIN_VALUES = 3;
+const MIN_VALUES = 1;
 
 interface Source {
   readonly name: string;

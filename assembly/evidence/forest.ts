@@ -14,6 +14,7 @@ import { readKinds, useKinds } from './kinds';
 import { rankedCount } from './measure';
 import { clearNames } from './names';
 import { ASKED_BYTES, SUMS, layOutTrees, sumTrees } from './trees';
+import { isValue } from './values';
 import { beginWhole, fillWholeForTrees } from './whole';
 import { readLexicon } from './words';
 
@@ -126,6 +127,23 @@ let wantsMain: bool = false;
 /** Steps that the context took: they count where main content is asked for, so no count depends on what was asked before. */
 let contextSteps: u64 = 0;
 
+/** A value whose log odds by the page alone are higher stays template. */
+const VALUE_MAX: i32 = 1024;
+
+/** Gives values that the site's evidence takes for template the odds of the page alone, and not more than content has. */
+function keepValues(order: u32, count: u32): void {
+  let isSummed = false;
+  for (let lane: u32 = 0; lane < count; ++lane) {
+    const index = load<u32>(ranked + ((<usize>(order + lane)) << 2));
+    const block = blocks + index * <u32>Block.BYTES;
+    if (load<i32>(block, Block.SCORE) <= threshold || !isValue(index)) continue;
+    if (!isSummed) sumTrees(trees, priorEnd);
+    isSummed = true;
+    const prior = scoreAt(priorBase, lane);
+    if (prior <= VALUE_MAX) store<i32>(block, min(prior, threshold), Block.SCORE);
+  }
+}
+
 /** Scores all blocks with text; `evidence` as in layout.ts, `clock` the pages that were counted before this one. */
 export function scorePage(clock: u32, evidence: u32): void {
   beginFeatures(clock);
@@ -157,8 +175,10 @@ function scoreBlocks(evidence: u32, asTemplate: bool, asMain: bool): void {
   for (let order: u32 = 0; order < rankedCount; order += Features.TILE_BLOCKS) {
     const hasSite = asTemplate && evidence != Evidence.PAGE;
     const count = fillForTrees(order, hasSite);
-    if (hasSite) ask(jointBase, priorEnd, jointEnd, order, count, Block.SCORE);
-    else if (asTemplate) ask(priorBase, trees, priorEnd, order, count, Block.SCORE);
+    if (hasSite) {
+      ask(jointBase, priorEnd, jointEnd, order, count, Block.SCORE);
+      keepValues(order, count);
+    } else if (asTemplate) ask(priorBase, trees, priorEnd, order, count, Block.SCORE);
     if (!asMain) continue;
     if (hasSite) hideSite();
     ask(mainBase, jointEnd, mainEnd, order, count, Block.MAIN);

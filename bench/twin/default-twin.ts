@@ -6,13 +6,14 @@ import { Detector, type ResolvedOptions, resolveOptions } from 'refrain';
 import { FEATURE_NAMES } from '../../bindings/evidence/features.ts';
 import { ReferenceEvidence } from '../../test/reference/evidence.ts';
 import { readTree } from '../../test/reference/noscript.ts';
+import { templateScoreOf } from '../../test/reference/parts.ts';
 import { WordLexicon } from '../../test/reference/word-hash.ts';
 import { Problem } from '../command.ts';
 import type { BenchPage } from '../pages/read.ts';
 import type { Contender } from '../throughput/rounds.ts';
 import { byModule, byScript, forEachSite } from '../throughput/whole.ts';
 import { plainCore, readShippedModel } from './core.ts';
-import { leafOf, type Model, readModel } from './model.ts';
+import { type Model, readModel } from './model.ts';
 
 class DefaultTwin {
   readonly #model: Model;
@@ -29,11 +30,8 @@ class DefaultTwin {
 
   /** Counts the page. Returns the scores (log odds) of its blocks with text, in the order in which their texts begin. */
   learn(html: string): number[] {
-    const { joint } = this.#model;
-    return this.#evidence.learn(readTree(html, 'auto')).map((features) => {
-      const row = Uint8Array.from(FEATURE_NAMES, (name) => features[name] ?? 0);
-      return joint.trees.reduce((sum, tree) => sum + (tree.leaves[leafOf(tree, row, 0)] ?? 0), joint.base);
-    });
+    const learned = this.#evidence.learn(readTree(html, 'auto'));
+    return learned.map((features) => templateScoreOf(this.#model, FEATURE_NAMES, features));
   }
 }
 

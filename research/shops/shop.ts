@@ -53,18 +53,22 @@ export class Shop {
     const values: Value[] = [];
     const texts: [number, number][] = [];
     const own = normalise(main);
-    let before = '';
+    const said = this.#pieces.flatMap((piece, at) => (at % 2 === 1 || normalise(piece) === '' ? [] : [at]));
+    const textOf = (index: number): string => normalise(this.#pieces[said[index] ?? -1] ?? '');
     let element = '';
-    for (const [at, piece] of this.#pieces.entries()) {
-      if (at % 2 === 1) element = nameOf(piece) || element;
-      const text = at % 2 === 1 ? '' : normalise(piece);
-      if (text === '') continue;
-      const isOwn = own.includes(text);
+    let last = 0;
+    for (const [index, at] of said.entries()) {
+      for (const tag of this.#pieces.slice(last, at)) element = nameOf(tag) || element;
+      last = at;
+      const [before, text, after] = [textOf(index - 1), textOf(index), textOf(index + 1)];
+      // A short text is in many places; the one that main content has stands beside the same text there.
+      const isBeside =
+        (before !== '' && own.includes(`${before} ${text}`)) || (after !== '' && own.includes(`${text} ${after}`));
+      const isOwn = text.length > VALUE ? own.includes(text) : isBeside;
       const [, label = '', value = text] = LINE.exec(text) ?? [];
       const kind = kindOf(text, label, before, element);
       if (isOwn && kind !== undefined) values.push({ kind, at, label, text: value });
       else if (isOwn && (wordsOf(text).length >= WORDS || element === 'h1')) texts.push([at, wordsOf(text).length]);
-      before = text;
     }
     this.values = values;
     this.#texts = texts;

@@ -4,13 +4,14 @@ import { type Evidence, resolveOptions } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findSites } from '../../bench/pages/sites.ts';
-import { type Model, readModel } from '../../bench/twin/model.ts';
+import { type Forest, LEAF_SCALE, type Model, readModel } from '../../bench/twin/model.ts';
 import { Core } from '../../bindings/core.ts';
 import { FEATURE_NAMES } from '../../bindings/evidence/features.ts';
 import { loadCore } from '../../bindings/load.ts';
+import { writeModel } from '../../research/training/model.ts';
 import { type Features, ReferenceEvidence } from '../reference/evidence.ts';
 import { readTree } from '../reference/noscript.ts';
-import { partsOf, type ReferencePart, type SureKind, scoreOf } from '../reference/parts.ts';
+import { partsOf, type ReferencePart, type SureKind, scoreOf, templateScoreOf } from '../reference/parts.ts';
 import { proseOf } from '../reference/prose.ts';
 import type { ReferenceElement } from '../reference/tree.ts';
 import { wholeFeatures } from '../reference/whole.ts';
@@ -24,6 +25,7 @@ const shipped = new Uint8Array(await readFile(new URL(import.meta.resolve('refra
 const decoder = new TextDecoder();
 
 interface Verdict {
+  readonly template: number;
   readonly score: number;
   readonly part: ReferencePart;
 }
@@ -38,11 +40,12 @@ interface Pair {
   readonly evidence: Evidence;
 }
 
-async function createPair(evidence: Evidence): Promise<Pair> {
+async function createPair(evidence: Evidence, bytesOf: (core: Core) => Uint8Array = () => shipped): Promise<Pair> {
   const options = resolveOptions({ evidence });
   const core = new Core(await loadCore(module), options);
-  core.loadModel(shipped);
-  const model = readModel(shipped, core.layout);
+  const bytes = bytesOf(core);
+  core.loadModel(bytes);
+  const model = readModel(bytes, core.layout);
   const { baseLifetime, lifetimeGrowth } = options;
   const separators = new Set(options.separators);
   const law = {
@@ -71,8 +74,9 @@ function expectedOf(pair: Pair, tree: ReferenceElement, features: readonly Featu
   const last = (bytes: readonly number[]): number =>
     scoreOf(model.whole, [...bytes.keys()].map(String), Object.fromEntries(bytes.entries()));
   const odds = model.whole.trees.length === 0 ? byBlock : whole.map(last);
-  const first = evidence === 'page' ? model.prior : model.joint;
-  const template = features.map((block) => scoreOf(first, FEATURE_NAMES, block));
+  const template = features.map((block) =>
+    evidence === 'page' ? scoreOf(model.prior, FEATURE_NAMES, block) : templateScoreOf(model, FEATURE_NAMES, block),
+  );
   const judged = odds.map((main, order) => {
     const score = template[order] ?? 0;
     const isTemplate = score > model.threshold;
@@ -83,7 +87,11 @@ function expectedOf(pair: Pair, tree: ReferenceElement, features: readonly Featu
   });
   const parts = partsOf(tree, separators, (text) => proseOf(text).words, judged, sureKind(core));
   assert.is(parts.length, odds.length, 'blocks of both twins');
-  return odds.map((score, order) => ({ score: cut(score), part: parts[order] ?? 'rest' }));
+  return odds.map((score, order) => ({
+    template: cut(template[order] ?? 0),
+    score: cut(score),
+    part: parts[order] ?? 'rest',
+  }));
 }
 
 /** What the module's page surely is, if anything; the kind has a test of its own. */
@@ -105,7 +113,8 @@ function foundOf(core: Core): Verdict[] {
     if (core.block(block, Block.LENGTH) === 0) continue;
     const code = core.partOf(block);
     const part = PARTS[code ?? Part.REST] ?? 'rest';
-    found[core.orderOf(block)] = { score: core.mainScoreOf(block), part };
+    const order = core.orderOf(block);
+    found[order] = { template: core.scoreOf(block), score: core.mainScoreOf(block), part };
   }
   return found;
 }
@@ -269,6 +278,43 @@ test('parts of random pages with headings, images and names of comments agree', 
   const counts = await compareJoint(pages);
   assert.ok(Math.min(...Object.values(counts)) > pages.length / 4, JSON.stringify(counts));
   await compareAlone(pages.slice(0, sized(10, 60)));
+});
+
+const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
+
+/** All is template by the site. By the page alone, texts with digits speak for it, and others hardly. */
+function modelOfTemplate(core: Core): Uint8Array {
+  const { DEPTH } = core.layout.Tree;
+  const leaves = Array.from({ length: 2 ** DEPTH }, (_, leaf) => (leaf === 0 ? -64 : 127) / LEAF_SCALE);
+  const features = Array.from({ length: DEPTH }, () => FEATURE_NAMES.indexOf('digits'));
+  const tree = { features, limits: features.map(() => 0), leaves };
+  const always = (base: number): Forest => ({ base, trees: [] });
+  const forests = { prior: { base: 0.75, trees: [tree] }, joint: always(2), main: always(0), whole: always(0) };
+  return writeModel(core, { lexicon: new Map(), ...forests, threshold: 0.125, mainThreshold: 0.5 });
+}
+
+test('values at known places agree, where the site has all for template', async () => {
+  const random = seeded(23);
+  const pair = await createPair('joint', modelOfTemplate);
+  const twin = pair.open();
+  const shape = Array.from({ length: 40 }, () => random.below(5));
+  const found = new Map<number, number>();
+  for (let page = 0; page < sized(20, 60); page += 1) {
+    const parts = shape.map((choices, at) => {
+      const word = choices < 2 ? 'Size' : Array.from({ length: choices }, () => some(random, LETTERS)).join('');
+      const text = at % 3 === 0 ? `${word} <b>${at}</b>` : word;
+      const item = `<li class=${LETTERS[at % 26]}>${choices === 1 ? `<a href=/x>${text}</a>` : text}</li>`;
+      return at % 9 === 8 ? `${item}</ul></section><section><ul>` : item;
+    });
+    const html = `<!DOCTYPE html><title>A page</title><section><ul>${parts.join('')}</ul></section>`;
+    const tree = readTree(html, 'auto');
+    const expected = expectedOf(pair, tree, twin.learn(tree));
+    pair.core.readHtml(pair.table, html, { learn: true, id: undefined });
+    assert.equal(foundOf(pair.core), expected, `page ${page}`);
+    for (const { template } of expected) found.set(template, (found.get(template) ?? 0) + 1);
+  }
+  // Values have the threshold or what the page says, the others what the site says.
+  assert.ok((found.get(0.125) ?? 0) > 100 && (found.get(2) ?? 0) > 100, JSON.stringify([...found]));
 });
 
 const folder = process.env['REFRAIN_SITES'];

@@ -21,7 +21,7 @@ export interface EvidenceOptions {
   readonly mainLexicon: ReadonlyMap<string, number>;
 }
 
-/** A feature's byte by its name. */
+/** A feature's byte by its name; and `isValue`, which trees do not read: 1 for a value at a known place. */
 export type Features = Readonly<Record<string, number>>;
 
 interface Seen {
@@ -185,6 +185,20 @@ class PageFacts {
     return Math.floor(sum(block.texts, (text) => text.length * magnitude(dfOf(text))) / this.#length([block]));
   }
 
+  /** Whether a block is a value at a known place: most texts there are others, and it is no link among links. */
+  #isValue(block: Block): boolean {
+    const pages = this.#df(placed(block));
+    const rare = sum(block.texts, ({ key, length }) => (this.#df(key) * 3 <= pages ? length : 0));
+    if (pages === 0 || this.#linked([block]) > 0 || rare * 4 < this.#length([block])) return false;
+    let group = block.parent;
+    for (let level = 1; level < 4 && group !== undefined && this.#withText(within(group)) < 4; level += 1)
+      group = group.parent;
+    const inside = group === undefined ? [] : within(group);
+    const blocks = this.#withText(inside);
+    const isLinked = this.#linked(inside) * 4 > this.#length(inside);
+    return blocks >= 4 && !isLinked && sum(inside, ({ links }) => links) * 4 <= blocks;
+  }
+
   #saysOf(words: readonly string[]): number[] {
     return words.map((word) => this.#lexicon.get(word) ?? 0);
   }
@@ -225,6 +239,7 @@ class PageFacts {
         : [];
 
     const features: Record<string, number> = {
+      isValue: Number(this.#isValue(block)),
       pages: magnitude(this.#pages),
       known: known([block]),
       often: often([block]),
