@@ -64,6 +64,8 @@ const UNKNOWN: readonly [line: string, message: string][] = [
   ['body:', 'body has no value'],
   [`body: //a${'[@b or @c]'.repeat(20)}`, 'says more than 64 selectors can'],
   [`body: //a[${'('.repeat(99)}@b${')'.repeat(99)}]`, 'is nested deeper than 16'],
+  [`body: ${'('.repeat(99)}//a${')'.repeat(99)}`, 'is nested deeper than 16'],
+  [`body: //a[${'/html[.//b['.repeat(99)}@b${']]'.repeat(99)}]`, 'is nested deeper than 16'],
   [`body: //a[@b='${'x'.repeat(5000)}']`, 'is longer than 4000 characters'],
 ];
 

@@ -105,6 +105,11 @@ class Reader {
     if (!this.#takes(token)) throw unknown(`has ${this.#next ?? 'an end'} where ${token} is needed`);
   }
 
+  #enter(): void {
+    this.#depth += 1;
+    if (this.#depth > DEPTH_MAX) throw unknown(`is nested deeper than ${DEPTH_MAX}`);
+  }
+
   whole(): FoundByXPath {
     const selectors = this.#union('');
     if (this.#next !== undefined) throw unknown(`has ${this.#next}, which cannot be read here`);
@@ -113,9 +118,11 @@ class Reader {
 
   /** Paths between `|`. `start`: what each path begins with. */
   #union(start: '' | '.'): string[] {
+    this.#enter();
     const found: string[] = [];
     do found.push(...(start === '' && this.#takes('(') ? this.#group() : this.#path(start).map(written)));
     while (this.#takes('|'));
+    this.#depth -= 1;
     if (found.length > SELECTORS_MAX) throw unknown(`says more than ${SELECTORS_MAX} selectors can`);
     return found;
   }
@@ -229,7 +236,7 @@ class Reader {
   }
 
   #or(): Alternatives {
-    if (++this.#depth > DEPTH_MAX) throw unknown(`is nested deeper than ${DEPTH_MAX}`);
+    this.#enter();
     const found = [...this.#and()];
     while (this.#takes('or')) found.push(...this.#and());
     this.#depth -= 1;
