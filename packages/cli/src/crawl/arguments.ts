@@ -22,7 +22,7 @@ const FLAGS = {
   structured,
   state: text('FOLDER', 'pages of the crawl; default: the folder .refrain in a folder of --out'),
   maxPages: count('COUNT', MAX_PAGES, 'pages that are read'),
-  maxDepth: count('COUNT', MAX_DEPTH, 'links from a beginning to a page, 0 for the beginnings alone (default: any)'),
+  maxDepth: count('COUNT', MAX_DEPTH, 'links from a start URL to a page, 0 for the start URLs alone (default: any)'),
   concurrency: count('COUNT', CONCURRENCY, 'pages that are asked for at the same time'),
   rate: count('COUNT', RATE, 'pages that are asked for in a second; robots.txt may want less'),
   userAgent: text('TEXT', 'name that servers see (default: refrain, its version and address)'),

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { CommandError, messageOf } from '../errors.ts';
 import type { browserOptions } from './renderer.ts';
 
-/** Links from a beginning of the crawl, and redirects that led here. A feed is no page: it names some. */
+/** Links from a start URL, and redirects that led here. A feed is no page: it names some. */
 interface RequestData {
   readonly depth: number;
   readonly hops: number;

@@ -53,7 +53,7 @@ export interface CrawlSums {
 /** Addresses that wait, at most, for each page that may be read; more links are not followed. */
 const WAITING_PER_PAGE = 10;
 const WAITING_MIN = 10_000;
-/** Feeds of a beginning that are read. */
+/** Feeds of a start URL that are read. */
 const FEEDS_MAX = 10;
 const RETRIES = 2;
 /** More than the time of one answer, and of its turn. */
@@ -145,7 +145,7 @@ export class SiteCrawl {
   /** Reads what the store does not have of this crawl yet. */
   async run(): Promise<void> {
     const { interrupted } = this.#events;
-    const beginnings = await this.#beginnings();
+    const requests = await this.#requests();
     const delay = await this.#delay();
     this.#pace = new Pace(Math.max(delay, 1 / this.#options.rate));
     // A request that waits for its turn must not wait for too many others.
@@ -177,7 +177,7 @@ export class SiteCrawl {
     const stop = (): void => crawler.stop();
     interrupted.addEventListener('abort', stop);
     try {
-      await crawler.run(beginnings);
+      await crawler.run(requests);
     } catch (error) {
       throw browserError(error);
     } finally {
@@ -186,7 +186,7 @@ export class SiteCrawl {
   }
 
   /** Where the crawl goes on: the starts, the links of pages that it has read already, and what sitemaps name. */
-  async #beginnings() {
+  async #requests() {
     const { interrupted } = this.#events;
     const read: (readonly [address: string, head: PageHead])[] = [];
     for await (const [address, head] of this.#store.heads()) if (head.seen === this.#number) read.push([address, head]);
@@ -273,7 +273,7 @@ export class SiteCrawl {
       this.#starts.add(to);
     }
     await this.#crawler?.addRequests(isStart ? this.#request(to, depth, hops + 1) : this.#follow(to, depth, hops + 1));
-    // Where a crawl goes on, the page may have been read; the feeds of a beginning were not.
+    // Where a crawl goes on, the page may have been read; the feeds of a start URL were not.
     const head = isStart ? await this.#store.head(to) : undefined;
     if (head?.seen === this.#number)
       await this.#crawler?.addRequests(this.#linksOf(to, head, await this.#store.body(to)));

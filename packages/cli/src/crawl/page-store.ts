@@ -10,7 +10,7 @@ import { makeFolder } from '../output/output-target.ts';
 
 /** What is known of a page. */
 export interface PageHead {
-  /** Links from a beginning of the crawl. */
+  /** Links from a start URL. */
   readonly depth: number;
   /** Numbers of the crawls that have seen it last, and that found it new or changed. */
   readonly seen: number;
