@@ -11,7 +11,8 @@ import { beginWork, isSpent } from '../work';
  */
 export function judgeKind(): u32 {
   beginWork();
-  findKind();
+  // The verdicts may have needed it.
+  if (!load<u32>(PAGE, Page.KIND)) findKind();
   if (isSpent()) return Status.TOO_COMPLEX;
   store<usize>(PAGE, address, Page.OUTPUT);
   store<u32>(PAGE, <u32>(addressEnd - address), Page.OUTPUT_LENGTH);
@@ -19,7 +20,6 @@ export function judgeKind(): u32 {
 }
 
 function findKind(): void {
-  store<u32>(PAGE, 0, Page.KIND);
   const knows = hasKinds();
   if (knows) beginKind();
   tellPage();

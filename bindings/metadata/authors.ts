@@ -26,7 +26,8 @@ const STARTER = /^(?:thread|topic) (?:starter|author):? (\S.*)$|^(\S.*) discussi
 
 export function starterOf(line: string): string[] {
   const [, after, before] = STARTER.exec(line) ?? [];
-  return [after ?? before ?? []].flat();
+  const name = after ?? before;
+  return name === undefined ? [] : [name];
 }
 
 /** The name in a line of text that says who wrote, or in the line after it; none in other lines. */
@@ -84,6 +85,7 @@ const isName = (name: string): boolean =>
 /** The names of the first of some lists that has any, each once. */
 export function firstNames(lists: Iterable<readonly string[]>, known: ReadonlySet<string>): string[] {
   for (const list of lists) {
+    if (list.length === 0) continue;
     const names = new Map(list.flatMap((text) => namesIn(text, known)).map((name) => [keyOf(name), name]));
     if (names.size > 0) return [...names.values()];
   }

@@ -6,10 +6,9 @@ import type { LinkedData } from './linked-data.ts';
 import { LINE_MAX, type Near } from './near.ts';
 
 /** Attributes of a fact that say what it is. */
-const says = ({ attributes }: Fact): string =>
-  ['class', 'itemprop', 'rel', 'id'].map((name) => attributes.get(name) ?? '').join(' ');
+const says = (fact: Fact): string => ['class', 'itemprop', 'rel', 'id'].map((name) => fact.get(name) ?? '').join(' ');
 
-const contentOf = ({ text, attributes }: Fact): string => attributes.get('content') ?? text;
+const contentOf = (fact: Fact): string => fact.get('content') ?? fact.text;
 
 /** Elements between authors of one page. */
 const GAP = 4;
@@ -20,8 +19,8 @@ function textsNamed(facts: readonly Fact[], attribute: string, pattern: RegExp):
   let last = facts.length;
   for (const [at, fact] of facts.entries()) {
     if (at > last + GAP) break;
-    // Most facts do not have the attribute: it is looked for before they are read.
-    if (!fact.mayHave(attribute) || !pattern.test(fact.attributes.get(attribute) ?? '')) continue;
+    const value = fact.get(attribute);
+    if (value === undefined || !pattern.test(value)) continue;
     if (/comment|social|share/i.test(says(fact))) continue;
     const whole = contentOf(fact) || fact.text;
     const inner = facts.slice(at + 1, at + 6).find((other) => isNameIn(whole, other));
@@ -38,7 +37,7 @@ function isNameIn(whole: string, fact: Fact): boolean {
   const text = contentOf(fact);
   if (text === '' || text === whole || !(whole === '' || whole.includes(text))) return false;
   return whole === ''
-    ? fact.attributes.get('itemprop') === 'name'
+    ? fact.get('itemprop') === 'name'
     : fact.name === 'a' || /name|author|\bfn\b|user|person/i.test(says(fact));
 }
 
@@ -103,7 +102,7 @@ function* bylinesOf(near: Near): Generator<string[]> {
 function* shownTexts({ near: nearHeadline, kind }: AuthorEvidence): Generator<string[]> {
   const near = nearHeadline();
   yield* linesNear(near).map(starterOf);
-  const facts = [...near.after.slice(0, 80), ...near.before.slice(0, 20)];
+  const facts = [...near.after, ...near.before];
   const marked = textsNamed(facts, 'itemprop', /^(?:author|creator)$/i);
   yield marked.length > 1 && kind() === 'forum' ? marked.slice(0, 1) : marked;
   yield textsNamed(facts, 'rel', /(?:^|\s)author(?:\s|$)/i);

@@ -66,12 +66,8 @@ const isOfKind = (text: string, isChange: boolean): boolean => CHANGED.test(text
 
 function* textsOf(evidence: DateEvidence, isChange: boolean): Generator<[DateSource, string[]]> {
   yield ['json-ld', evidence.data().texts(isChange ? 'dateModified' : 'datePublished')];
-  for (const [from, names] of NAMES) {
-    const own = evidence
-      .meta()
-      .all.filter(([name]) => names.test(name) && (isChange || DATED.test(name)) && isOfKind(name, isChange));
-    yield [from, own.map(([, value]) => value)];
-  }
+  const dated = evidence.meta().all.filter(([name]) => (isChange || DATED.test(name)) && isOfKind(name, isChange));
+  for (const [from, names] of NAMES) if (dated.length > 0) yield [from, valuesOf(dated, names)];
   yield ['microdata', valuesOf(evidence.micro(), isChange ? /^datemodified$/ : /^date(?:published|created)$/)];
   yield* shownTexts(evidence, isChange, LINES);
   const day = /\/(\d{4})[/-](\d\d)[/-](\d\d)(?=[/-])/.exec(evidence.url);
@@ -84,9 +80,9 @@ function* shownTexts(evidence: DateEvidence, isChange: boolean, lineCount: numbe
   const facts = [...near.after.slice(0, 4 * lineCount), ...near.before.slice(0, 6)].filter(
     ({ name }) => name !== 'meta',
   );
-  const says = ({ text, attributes }: Fact): string => `${attributes.get('class') ?? ''} ${text}`;
+  const says = (fact: Fact): string => `${fact.get('class') ?? ''} ${fact.text}`;
   const times = facts.filter((fact) => fact.name === 'time' && isOfKind(says(fact), isChange));
-  yield ['time', times.map(({ text, attributes }) => attributes.get('datetime') ?? text)];
+  yield ['time', times.map((fact) => fact.get('datetime') ?? fact.text)];
   const lines = [
     ...near.linesAfter.filter((line, at) => at < lineCount || (YEAR.test(line) && SAYS_DATE.test(line))),
     ...near.linesBefore.slice(0, 3),

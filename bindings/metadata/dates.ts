@@ -59,7 +59,7 @@ function written(year: Digits, month: Digits, day: Digits, now: number, time = '
   const date = `${year}-${two(month)}-${two(day)}`;
   const at = Date.parse(`${date}T00:00:00Z`);
   // A day that a month does not have is a day of the next month, or no date. Programs write 1970-01-01 for none.
-  if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== date || at > now + FAR) return undefined;
+  if (Number.isNaN(at) || new Date(at).getUTCDate() !== Number(day) || at > now + FAR) return undefined;
   if (date < '1800' || date === '1970-01-01') return undefined;
   const [hours = '', minutes = '', seconds] = time.match(/\d\d/g) ?? [];
   if (!time || Number(hours) > 23 || Number(minutes) > 59 || Number(seconds ?? 0) > 59) return date;

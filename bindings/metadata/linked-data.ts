@@ -73,15 +73,18 @@ export class LinkedData {
 
   /** Texts of a member of the entities of some ranks, those of the first entity that has it: of objects, their `of`. */
   texts(member: string, of: 'name' | 'url' = 'name', first = 0, last = SITE_RANK - 1): string[] {
-    for (const entity of this.#ranked.slice(first, last + 1).flat()) {
-      const found = this.#textsOf(entity[member], of);
-      if (found.length > 0) return found;
+    for (let rank = first; rank <= last; rank += 1) {
+      for (const entity of this.#ranked[rank] ?? []) {
+        const found = this.#textsOf(entity[member], of);
+        if (found.length > 0) return found;
+      }
     }
     return [];
   }
 
   #textsOf(value: unknown, of: 'name' | 'url'): string[] {
     const found: string[] = [];
+    if (value === undefined) return found;
     let left = VALUES_MAX;
     const add = (values: unknown, depth: number): void => {
       for (const each of listOf(values)) {

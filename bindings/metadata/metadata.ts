@@ -72,8 +72,7 @@ export class MetadataReader {
       .map(({ text, more }) => ({ text, df: (more?.codePointAt(0) ?? 32) - 32 })),
   );
   readonly #root = lazy(
-    () =>
-      parsedUrl(this.#facts.find(({ name }) => name === 'base')?.attributes.get('href'), this.#own()) ?? this.#own(),
+    () => parsedUrl(this.#facts.find(({ name }) => name === 'base')?.get('href'), this.#own()) ?? this.#own(),
   );
 
   /** Names that the page gives its site. */
@@ -94,21 +93,20 @@ export class MetadataReader {
       ),
   );
   readonly #headline = lazy(() => {
-    const named = (name: string, facts: readonly Fact[]): string[] =>
-      facts.filter((fact) => fact.name === name).map(({ text }) => plain(text));
-    const content = this.#facts.filter((_, at) => this.#facts[at + 1]?.name === LINES);
+    const named = (name: string, isContent: boolean): string[] =>
+      this.#facts
+        .filter((fact, at) => fact.name === name && (!isContent || this.#facts[at + 1]?.name === LINES))
+        .map(({ text }) => plain(text));
     return headlineOf(this.#page.title, this.#parts(), {
       ...{ pages: this.#page.pages, siteKeys: this.#siteKeys() },
-      headings: [named('h1', content), this.#data().texts('headline', 'name', 0, 0), named('h2', content)],
-      ...{ first: named('h1', this.#facts), mainStart: () => this.#page.mainStart },
+      headings: [named('h1', true), this.#data().texts('headline', 'name', 0, 0), named('h2', true)],
+      ...{ first: named('h1', false), mainStart: () => this.#page.mainStart },
       titles: this.#meta().of('og:title', 'twitter:title', 'dc.title', 'citation_title'),
     });
   });
 
   #linked(rel: RegExp): string | undefined {
-    return this.#facts
-      .find((fact) => fact.mayHave('rel') && rel.test(fact.attributes.get('rel') ?? ''))
-      ?.attributes.get('href');
+    return this.#facts.find((fact) => rel.test(fact.get('rel') ?? ''))?.get('href');
   }
 
   #absolute(url = ''): string {
@@ -146,7 +144,7 @@ export class MetadataReader {
   get language(): string | undefined {
     return said(
       languageOf([
-        this.#facts.find(({ name }) => name === 'html')?.attributes.get('lang') ?? '',
+        this.#facts.find(({ name }) => name === 'html')?.get('lang') ?? '',
         ...this.#meta().of('content-language', 'og:locale', 'dc.language', 'language'),
         ...this.#data().texts('inLanguage'),
       ]),

@@ -13,6 +13,9 @@ export interface Near {
 
 /** Maximum length of a line with an author or a date. */
 export const LINE_MAX = 160;
+/** Maximum number of elements before the headline, and after it. */
+const BEFORE_MAX = 20;
+const AFTER_MAX = 80;
 
 const linesOf = (text = ''): string[] =>
   text
@@ -23,19 +26,20 @@ const linesOf = (text = ''): string[] =>
 /** Around the heading that is the headline, else the first heading. */
 export function nearHeadline(facts: readonly Fact[], headline: string): Near {
   const key = keyOf(headline);
-  const find = (test: (fact: Fact, next: Fact | undefined) => boolean): number =>
-    facts.findIndex((fact, at) => /^h[12]$/.test(fact.name) && test(fact, facts[at + 1]));
-  const places = [
-    find(({ text }) => keyOf(text) === key),
-    find(({ name, text }, next) => name === 'h1' && text !== '' && next?.name === LINES),
-    find(({ name }) => name === 'h1'),
-    find(() => true),
-  ];
-  const at = places.find((place) => place >= 0) ?? 0;
+  const headings: number[] = [];
+  for (const [at, { name }] of facts.entries()) if (name === 'h1' || name === 'h2') headings.push(at);
+  const find = (test: (fact: Fact | undefined, next: Fact | undefined) => boolean | undefined): number | undefined =>
+    headings.find((at) => test(facts[at], facts[at + 1]));
+  const at =
+    find((fact) => fact && keyOf(fact.text) === key) ??
+    find((fact, next) => next?.name === LINES && fact?.name === 'h1' && fact.text !== '') ??
+    find((fact) => fact?.name === 'h1') ??
+    headings[0] ??
+    0;
   const lines = facts[at + 1]?.more === undefined ? undefined : facts[at + 1];
   return {
-    before: facts.slice(0, at).reverse(),
-    after: facts.slice(at + 1),
+    before: facts.slice(Math.max(0, at - BEFORE_MAX), at).reverse(),
+    after: facts.slice(at + 1, at + 1 + AFTER_MAX),
     linesBefore: linesOf(lines?.text).reverse(),
     linesAfter: linesOf(lines?.more).slice(1),
   };

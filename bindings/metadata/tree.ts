@@ -30,8 +30,7 @@ export function factsOfTree<N>(tree: GivenTree<N>, headings: readonly Fact[]): F
     found.push({
       name,
       text: isData ? text : plain(text).slice(0, 512),
-      attributes,
-      mayHave: (name) => attributes.has(name),
+      get: (attribute) => attributes.get(attribute),
     });
   }
   return found;
