@@ -1,5 +1,6 @@
 /** Speed of Markdown beside other writers, and what it and texts cost on top of learning. */
 import { Detector, type Page } from 'refrain';
+import { readerOf } from 'refrain/internal';
 import type { CommandLine, Program } from './command.ts';
 import { percent } from './figures.ts';
 import { formatTable } from './format-table.ts';
@@ -45,6 +46,10 @@ const OUTPUTS: Readonly<Record<string, (page: Page<never>) => string>> = {
   "text('main')": (page) => page.text('main'),
   "markdown('content')": (page) => page.markdown('content', { url }),
   "markdown('main')": (page) => page.markdown('main', { url }),
+  "markdown('main'), title, authors, published": (page) => {
+    const { headline, authors, published } = readerOf(page, url);
+    return [page.markdown('main', { url }), headline, ...authors, published?.value].join();
+  },
 };
 
 const writing = ({ name, write }: Writer, contents: readonly Content[]): Contender => ({
