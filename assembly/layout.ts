@@ -306,6 +306,8 @@ export namespace Unit {
   /** The rows of a table, the items of a list, a question with its answer. */
   export const ROWS: u32 = 4;
   export const CAPTION: u32 = 5;
+  /** What follows the end of the article and is main content by a little only. */
+  export const TAIL: u32 = 6;
 }
 
 export namespace Ends {
@@ -583,7 +585,8 @@ export namespace Model {
 // confidence, in 1/1000, is the difference of the two largest scores in steps of `1 << KIND_MARGIN_SHIFT`.
 export namespace Kinds {
   export const COUNT: u32 = 7;
-  /** Codes of a page of posts and of a product's page, as Page.KIND has them. */
+  /** Codes of an article, of a page of posts and of a product's page, as Page.KIND has them. */
+  export const ARTICLE: u32 = 1;
   export const FORUM: u32 = 3;
   export const PRODUCT: u32 = 4;
   export const CLUES_AT: usize = 0;

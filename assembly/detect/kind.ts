@@ -26,13 +26,20 @@ function findKind(): void {
   if (knows && !isSpent()) endKind();
 }
 
-/** Minimum confidence, of a thousand. */
+/** Minimum confidences, of a thousand. */
 const SURE: u32 = 600;
+const VERY_SURE: u32 = 900;
 
 /** Whether the current page is surely no thread of posts. */
 export function isNoThread(): bool {
   const kind = sureKind();
   return kind != 0 && kind != Kinds.FORUM;
+}
+
+/** Whether the current page is surely made of several things: posts, entries, sections of a manual or of an offer. */
+export function isOfParts(): bool {
+  const kind = sureKind();
+  return kind > Kinds.ARTICLE && kind != Kinds.PRODUCT && load<u32>(PAGE, Page.KIND_CONFIDENCE) >= VERY_SURE;
 }
 
 /** Whether the current page is surely about a product. */

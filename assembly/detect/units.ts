@@ -1,6 +1,6 @@
 /**
- * Units of the main content: the verdicts are made block by block, and a page is read as one. A page has its headline, which stands
- * first, a heading has something below it, a list or table is whole (rows.ts), a question has its answer
+ * Units of the main content: the verdicts are made block by block, and a page is read as one. An article ends (tail.ts). A page has its
+ * headline, which stands first, a heading has something below it, a list or table is whole (rows.ts), a question has its answer
  * (questions.ts), and a picture has its caption (captions.ts). The scores stay as they are.
  */
 import { Block, Measure, Node, NodeKind, Segment, Unit } from '../layout';
@@ -20,6 +20,7 @@ import { beginChanges, change } from './change';
 import { blockAt, indexOf, isMain } from './ranked';
 import { joinQuestions } from './questions';
 import { joinRows } from './rows';
+import { dropTail } from './tail';
 
 /** Log odds, in 1/1024, from which a heading is surely template; one that is at least half like the title, from the second on. */
 const SURELY_TEMPLATE: i32 = 2 * 1024;
@@ -45,6 +46,7 @@ const NONE: u32 = Measure.NO_ORDER;
 /** Puts the main content together; `length` is that of its text. The length then. */
 export function makeUnits(length: u32): u32 {
   beginChanges();
+  length += dropTail();
   length += joinRows();
   length += joinQuestions();
   const headline = findHeadline(length);

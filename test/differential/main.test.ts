@@ -95,12 +95,14 @@ function expectedOf(pair: Pair, tree: ReferenceElement, features: readonly Featu
 }
 
 /** What the module's page surely is, if anything; the kind has a test of its own. */
-function sureKind(core: Core): SureKind | undefined {
+function sureKind(core: Core): SureKind {
   const { Kinds, Page } = core.layout;
   core.text((exports) => exports.judgeKind());
   const kind = core.result(Page.KIND);
-  if (kind === 0 || core.result(Page.KIND_CONFIDENCE) < 600) return undefined;
-  return kind === Kinds.FORUM ? 'forum' : kind === Kinds.PRODUCT ? 'product' : 'other';
+  const confidence = core.result(Page.KIND_CONFIDENCE);
+  if (kind === 0 || confidence < 600) return { kind: undefined, isOfParts: false };
+  const isOfParts = confidence >= 900 && kind !== Kinds.ARTICLE && kind !== Kinds.PRODUCT;
+  return { kind: kind === Kinds.FORUM ? 'forum' : kind === Kinds.PRODUCT ? 'product' : 'other', isOfParts };
 }
 
 const PARTS: readonly ReferencePart[] = ['rest', 'main', 'comments', 'caption'];

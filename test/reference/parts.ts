@@ -11,8 +11,11 @@ import { type Judged, unitsOf } from './units.ts';
 
 export type ReferencePart = 'main' | 'comments' | 'caption' | 'rest';
 
-/** What a page may surely be. */
-export type SureKind = 'forum' | 'product' | 'other';
+/** What a page may surely be; `isOfParts` where it is very surely made of several things. */
+export interface SureKind {
+  readonly kind: 'forum' | 'product' | 'other' | undefined;
+  readonly isOfParts: boolean;
+}
 
 /** Trees that ask the same question of every block at a level: is the byte of this feature above that limit? */
 export interface ReferenceForest {
@@ -108,13 +111,14 @@ export function partsOf(
   separators: ReadonlySet<string>,
   wordsOf: (text: string) => number,
   judged: readonly Judged[],
-  kind: SureKind | undefined,
+  { kind, isOfParts }: SureKind,
 ): ReferencePart[] {
   const page = divide(root, separators, wordsOf);
   const { blocks } = page;
-  const isMain = unitsOf(page, judged, kind === 'product');
-  const captions = captionsOf(root, blocks, judged, isMain);
   const around = blocks.map(commentsAround);
+  const isComment = around.map((outer) => outer !== undefined);
+  const isMain = unitsOf(page, judged, { isProduct: kind === 'product', isOfParts }, isComment);
+  const captions = captionsOf(root, blocks, judged, isMain);
   const isInside = (block: OpenBlock, outer: OpenBlock): boolean => {
     for (let at: OpenBlock | undefined = block; at !== undefined; at = at.above) if (at === outer) return true;
     return false;

@@ -68,12 +68,30 @@ function headlineOf(blocks: readonly OpenBlock[], judged: readonly Judged[]): nu
 
 const total = (lengths: readonly number[]): number => lengths.reduce((sum, length) => sum + length, 0);
 
-/** Which blocks with text are main content, in their order. */
-export function unitsOf(page: PageText, verdicts: readonly Judged[], isProduct: boolean): boolean[] {
+/** The verdicts without the tail: what is main content by a little, after 40 words of texts that surely are. `kept`: what always stays. */
+function withoutTail(blocks: readonly OpenBlock[], verdicts: readonly Judged[], kept: readonly boolean[]): Judged[] {
+  const words = blocks.map((block, order) => {
+    const { isMain = false, main = 0 } = verdicts[order] ?? {};
+    return isMain && main >= 1.5 && kept[order] === false && block.words >= 5 ? block.words : 0;
+  });
+  const end = total(words) < 40 ? blocks.length : words.findLastIndex((own) => own > 0);
+  const isTail = ({ main, template }: Judged, order: number): boolean =>
+    order > end && main < 0.75 && template >= -5 && kept[order] === false;
+  return verdicts.map((block, order) => ({ ...block, isMain: block.isMain && !isTail(block, order) }));
+}
+
+/** Which blocks with text are main content, in their order. `isComment` says which are inside of comments. */
+export function unitsOf(
+  page: PageText,
+  verdicts: readonly Judged[],
+  kind: { readonly isProduct: boolean; readonly isOfParts: boolean },
+  isComment: readonly boolean[],
+): boolean[] {
   const { blocks } = page;
+  const article = kind.isOfParts ? verdicts : withoutTail(blocks, verdicts, isComment);
   const isMain = joinQuestions(
     blocks,
-    joinRows(blocks, verdicts, isProduct),
+    joinRows(blocks, article, kind.isProduct),
     verdicts.map(({ main }) => main),
   );
   const judged = verdicts.map((block, order) => ({ ...block, isMain: isMain[order] === true }));

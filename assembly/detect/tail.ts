@@ -1,0 +1,46 @@
+/**
+ * The tail of a page about one thing: what follows the last text that is surely main content, and is so by a little only. Teasers,
+ * lists of headlines and notices look like content one by one; that the article above them is far surer tells them apart.
+ */
+import { Block, Measure, Unit } from '../layout';
+import { isInComments } from '../evidence/comments';
+import { rankedCount } from '../evidence/measure';
+import { measureAt } from '../evidence/records';
+import { change } from './change';
+import { isOfParts } from './kind';
+import { blockAt, indexOf, isMain } from './ranked';
+
+/** Log odds of main content, in 1/1024: of a text that is surely main content, at least; and of one that goes, less than. */
+const SURELY_MAIN: i32 = 1536;
+const HARDLY_MAIN: i32 = 768;
+/** Log odds of template, in 1/1024, below which a text is surely content of its site: the last lines of an article are. */
+const SURELY_CONTENT: i32 = -5 * 1024;
+/** A text with fewer words does not end an article; and an article has so many in such texts. */
+const TEXT_WORDS: u32 = 5;
+const ARTICLE_WORDS: u32 = 40;
+
+/** Leaves out the tail, unless the page is surely made of several things. By how much that changes the length of the main content. */
+export function dropTail(): u32 {
+  let end: u32 = 0;
+  let words: u32 = 0;
+  for (let order: u32 = 0; order < rankedCount; ++order) {
+    const index = indexOf(order);
+    const own = load<u32>(measureAt(index), Measure.WORDS);
+    if (own < TEXT_WORDS || !isMain(index) || isInComments(index)) continue;
+    if (load<i32>(blockAt(index), Block.MAIN) < SURELY_MAIN) continue;
+    end = order + 1;
+    words += own;
+  }
+  if (words < ARTICLE_WORDS) return 0;
+  let more: u32 = 0;
+  for (let order = end; order < rankedCount; ++order) {
+    const index = indexOf(order);
+    if (!isMain(index) || isInComments(index)) continue;
+    const block = blockAt(index);
+    if (load<i32>(block, Block.MAIN) >= HARDLY_MAIN || load<i32>(block, Block.SCORE) < SURELY_CONTENT) continue;
+    // The kind is asked for where it matters: it takes as long as a fifth of the scores.
+    if (!more && isOfParts()) return 0;
+    more += change(index, false, Unit.TAIL);
+  }
+  return more;
+}
