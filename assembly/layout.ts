@@ -242,6 +242,8 @@ export namespace Measure {
   export const ALL_STOPS: usize = ALL_WORDS + 4;
   export const ALL_BLOCKS: usize = ALL_STOPS + 4;
   export const ALL_KNOWN: usize = ALL_BLOCKS + 4;
+  /** In its place after the features: the text in the element that is template by score. */
+  export const ALL_TEMPLATE: usize = ALL_KNOWN;
   export const ALL_OFTEN: usize = ALL_KNOWN + 4;
   /** Features that several blocks have of this one, a byte each: see features.ts. */
   export const SHARED: usize = ALL_OFTEN + 4;
@@ -291,7 +293,12 @@ export namespace Measure {
   export const END: usize = UPPER;
   /** Features of the page as a whole, a byte each. */
   export const WHOLE: usize = UPPER + 4;
-  export const BYTES: usize = WHOLE + 4;
+  /**
+   * Pages that had a verdict on the position that the block follows, from bit 16 on, and in the bits below those where it was template;
+   * 0 where it follows none. See place-verdicts.ts.
+   */
+  export const VERDICTS: usize = WHOLE + 4;
+  export const BYTES: usize = VERDICTS + 4;
 
   export const NO_ORDER: u32 = 0xffffffff;
 }
@@ -318,13 +325,16 @@ export namespace Ends {
 
 // ── Sighting: what is counted beside the segments, in a record of their shape, so that the table treats both alike ──
 //
-// One of three: a folded text (a segment with its numbers replaced), a DOM position (all blocks of one path and one set of
-// names), or a known position (one of which most text was known). The record of a position counts its blocks, its text and
-// its known text on the page.
+// One of four: a folded text (a segment with its numbers replaced), a DOM position (all blocks of one path and one set of
+// names), a known position (one of which most text was known), or a verdict on a position. The record of a position counts its
+// blocks, its text and its known text on the page.
 export namespace Sighting {
   export const OF: usize = Segment.NODE;
   export const BLOCKS: usize = Segment.NODE;
   export const KNOWN: usize = Segment.BLOCK;
+  /** In its place after the features: text that is template by score, and then the verdicts of other pages as in Measure.VERDICTS. */
+  export const TEMPLATE: usize = KNOWN;
+  export const VERDICTS: usize = KNOWN;
   export const TEXT: usize = Segment.LENGTH;
   /** Of a position: the sighting of it as a known position. */
   export const KNOWN_POSITION: usize = Segment.NEXT;

@@ -8,6 +8,13 @@
 import { Block, BlockKind, Evidence, Page, Segment, Status, Table } from '../layout';
 import { threshold, scorePage } from '../evidence/forest';
 import {
+  clearVerdicts,
+  followVerdicts,
+  noteVerdicts,
+  verdictsCounted,
+  verdictsEnd,
+} from '../evidence/place-verdicts';
+import {
   EVIDENCE_DF,
   knownPositionsEnd,
   positionsLookedUp,
@@ -227,6 +234,13 @@ function consult(table: usize, clock: u32, own: u32): u32 {
   lookUp(table, clock, own, sightingsCounted(), knownPositionsEnd());
   spend(<u64>((knownPositionsEnd() - sightings) / Segment.BYTES) * SEGMENT_STEPS + <u64>blockCount * BLOCK_STEPS);
   scorePage(pagesKnown, evidence);
+  clearVerdicts();
+  if (evidence == Evidence.PAGE) return misses;
+  noteVerdicts();
+  spend(<u64>((verdictsEnd() - knownPositionsEnd()) / Segment.BYTES) * SEGMENT_STEPS);
+  misses += lookUp(table, clock, own, knownPositionsEnd(), verdictsCounted());
+  lookUp(table, clock, own, verdictsCounted(), verdictsEnd());
+  followVerdicts();
   return misses;
 }
 
@@ -265,9 +279,15 @@ export function learnPage(table: usize, id: u64, hasId: bool): u32 {
   if (status != Status.OK) return status;
   const number = clock + 1;
   countKnown(number, segments, segmentsEnd(), true);
-  if (hasSightings) countKnown(number, sightings, sightingsCounted(), false);
+  if (hasSightings) {
+    countKnown(number, sightings, sightingsCounted(), false);
+    countKnown(number, knownPositionsEnd(), verdictsCounted(), false);
+  }
   const added = addUnknown(table, number, segments, segmentsEnd(), true);
-  if (hasSightings) addUnknown(table, number, sightings, sightingsCounted(), false);
+  if (hasSightings) {
+    addUnknown(table, number, sightings, sightingsCounted(), false);
+    addUnknown(table, number, knownPositionsEnd(), verdictsCounted(), false);
+  }
   releaseSpare();
   if (hasSightings) countLayout(table, number, hasCommon);
   judge();

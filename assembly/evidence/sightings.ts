@@ -7,6 +7,7 @@
  * - A *title part* is a part of the page's title: title-parts.ts.
  * - A *known position* is a position of which most text was known. Its DF divided by that of the position shows whether
  *   template is there, also if its text is new.
+ * - A *verdict* on a position: place-verdicts.ts.
  */
 import { Block, Measure, Segment, Sighting } from '../layout';
 import {
@@ -84,7 +85,7 @@ export function noteFolded(segment: u32, position: u64): bool {
 
 /** Notes the positions of the measured blocks that have text, each once; false if memory is unavailable. */
 export function notePositions(bucketCount: u32): bool {
-  if (!reserveSightings(foldedEnd / <u32>Segment.BYTES + (blockCount << 1))) return false;
+  if (!reserveSightings(foldedEnd / <u32>Segment.BYTES + (blockCount << 2))) return false;
   memory.fill(buckets, 0xff, (<usize>bucketCount) << 2);
   const bucketMask = bucketCount - 1;
   positionsEnd = foldedEnd;

@@ -1,0 +1,116 @@
+/**
+ * What the site's pages say of a position (sightings.ts): on how many of them most of its text was judged template, and on how many
+ * content. Each is a sighting of its own, so it is evicted by the same lifetimes: a position that changes sides is forgotten in time.
+ *
+ * A block follows its nearest position that enough pages had, where these agree. Pages count as their scores alone say, never as
+ * corrected, so what was followed is no evidence for itself. Template follows more easily than content: a list whose entries are new
+ * is judged template on some pages and content on others, while the text of an article is hardly ever judged template.
+ */
+import { Block, Measure, Segment, Sighting } from '../layout';
+import { blockCount, blocks, sightings } from '../page/arena';
+import { segmentKey } from '../page/hash';
+import { threshold } from './forest';
+import { add, measureAt } from './records';
+import { EVIDENCE_DF, foldedEnd, knownPositionsEnd, positionsEnd } from './sightings';
+
+const TEMPLATE_POSITION: u64 = 0x3c79ac492ba7b653;
+const CONTENT_POSITION: u64 = 0x1c69b3f74ac4ae35;
+
+/** Pages that a position needs. */
+const PAGES_MIN: u32 = 8;
+/** Log odds that are added or taken away, in 1/1024: a page that is surer than that decides alone. */
+const FOLLOWED: i32 = 2048;
+
+/** Ends of the sightings that the page counts for, and of the opposite ones behind them. */
+let countedEnd: usize = 0;
+let allEnd: usize = 0;
+
+export function verdictsCounted(): usize {
+  return countedEnd;
+}
+
+export function verdictsEnd(): usize {
+  return allEnd;
+}
+
+/** The page has no verdicts on positions. */
+export function clearVerdicts(): void {
+  countedEnd = knownPositionsEnd();
+  allEnd = countedEnd;
+}
+
+/** Whether verdicts on a position are counted: most positions that no page had before are never seen again. */
+function isKnown(position: usize): bool {
+  return load<u32>(position, Segment.DF) != 0;
+}
+
+function isTemplate(position: usize): bool {
+  return <u64>load<u32>(position, Sighting.TEMPLATE) * 2 > <u64>load<u32>(position, Sighting.TEXT);
+}
+
+/** Notes what the scores of the page say of its positions. The caller looks the sightings up. */
+export function noteVerdicts(): void {
+  const first = sightings + foldedEnd;
+  const end = sightings + positionsEnd;
+  for (let position = first; position < end; position += Segment.BYTES) {
+    store<u32>(position, 0, Sighting.TEMPLATE);
+    if (isKnown(position)) countedEnd += Segment.BYTES;
+  }
+  for (let index: u32 = 0; index < blockCount; ++index) store<u32>(measureAt(index), 0, Measure.ALL_TEMPLATE);
+  for (let index = blockCount - 1; index < blockCount; --index) addTemplate(index);
+  let counted = knownPositionsEnd();
+  allEnd = countedEnd;
+  for (let position = first; position < end; position += Segment.BYTES) {
+    if (!isKnown(position)) continue;
+    const key = load<u64>(position, Segment.KEY);
+    const isMore = isTemplate(position);
+    store<u64>(counted, segmentKey(key, isMore ? TEMPLATE_POSITION : CONTENT_POSITION), Segment.KEY);
+    store<u64>(allEnd, segmentKey(key, isMore ? CONTENT_POSITION : TEMPLATE_POSITION), Segment.KEY);
+    counted += Segment.BYTES;
+    allEnd += Segment.BYTES;
+  }
+}
+
+/** Adds the text of a block and of those inside of it that is template by score to its position and to the block around it. */
+function addTemplate(index: u32): void {
+  const measure = measureAt(index);
+  if (!load<u32>(measure, Measure.ALL_TEXT)) return;
+  const own = load<u32>(measure, Measure.TEXT);
+  const isOwn = own && load<i32>(blocks + index * <u32>Block.BYTES, Block.SCORE) > threshold;
+  const template = load<u32>(measure, Measure.ALL_TEMPLATE) + (isOwn ? own : 0);
+  add(sightings + load<u32>(measure, Measure.SIGHTING) + Sighting.TEMPLATE, template);
+  if (index) add(measureAt(load<u32>(measure, Measure.PARENT)) + Measure.ALL_TEMPLATE, template);
+}
+
+/** Moves the scores of blocks to what other pages say of their positions, after the sightings were looked up. */
+export function followVerdicts(): void {
+  let counted = knownPositionsEnd();
+  let other = countedEnd;
+  for (let position = sightings + foldedEnd; position < sightings + positionsEnd; position += Segment.BYTES) {
+    if (!isKnown(position)) {
+      store<u32>(position, 0, Sighting.VERDICTS);
+      continue;
+    }
+    const same = min(load<u32>(counted, Segment.DF), EVIDENCE_DF);
+    const opposite = min(load<u32>(other, Segment.DF), EVIDENCE_DF);
+    store<u32>(position, (isTemplate(position) ? same : opposite) | ((same + opposite) << 16), Sighting.VERDICTS);
+    counted += Segment.BYTES;
+    other += Segment.BYTES;
+  }
+  // The root is the page, which is no place. Blocks stand behind those around them.
+  for (let index: u32 = 1; index < blockCount; ++index) follow(index);
+}
+
+function follow(index: u32): void {
+  const measure = measureAt(index);
+  if (!load<u32>(measure, Measure.ALL_TEXT)) return;
+  let verdicts = load<u32>(sightings + load<u32>(measure, Measure.SIGHTING), Sighting.VERDICTS);
+  if (verdicts >>> 16 < PAGES_MIN) verdicts = load<u32>(measureAt(load<u32>(measure, Measure.PARENT)), Measure.VERDICTS);
+  store<u32>(measure, verdicts, Measure.VERDICTS);
+  const template = verdicts & 0xffff;
+  const pages = verdicts >>> 16;
+  if (!pages) return;
+  const block = blocks + index * <u32>Block.BYTES;
+  if (template * 5 >= pages * 3) store<i32>(block, load<i32>(block, Block.SCORE) + FOLLOWED, Block.SCORE);
+  else if (template * 20 <= pages) store<i32>(block, load<i32>(block, Block.SCORE) - FOLLOWED, Block.SCORE);
+}
