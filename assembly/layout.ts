@@ -242,8 +242,6 @@ export namespace Measure {
   export const ALL_STOPS: usize = ALL_WORDS + 4;
   export const ALL_BLOCKS: usize = ALL_STOPS + 4;
   export const ALL_KNOWN: usize = ALL_BLOCKS + 4;
-  /** In its place after the features: the text in the element that is template by score. */
-  export const ALL_TEMPLATE: usize = ALL_KNOWN;
   export const ALL_OFTEN: usize = ALL_KNOWN + 4;
   /** Features that several blocks have of this one, a byte each: see features.ts. */
   export const SHARED: usize = ALL_OFTEN + 4;
@@ -298,6 +296,8 @@ export namespace Measure {
    * 0 where it follows none. See place-verdicts.ts.
    */
   export const VERDICTS: usize = WHOLE + 4;
+  /** In its place before that: the text in the element that is template by score. */
+  export const ALL_TEMPLATE: usize = VERDICTS;
   export const BYTES: usize = VERDICTS + 4;
 
   export const NO_ORDER: u32 = 0xffffffff;

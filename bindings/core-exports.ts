@@ -81,7 +81,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 3872605064;
+export const ABI = 2898587665;
 
 /** Sizes, offsets and codes as assembly/layout.ts draws them. */
 export const layout = {
@@ -121,6 +121,7 @@ export const layout = {
     ALL_KNOWN: 144,
     ALL_OFTEN: 148,
     UNIT: 272,
+    VERDICTS: 316,
     BYTES: 320,
   },
   MergedTag: { NODE: 0, START: 4, END: 8, BYTES: 12 },

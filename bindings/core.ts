@@ -328,6 +328,11 @@ export class Core extends Memory {
     return this.measure(block / layout.Block.BYTES, layout.Measure.ORDER);
   }
 
+  /** What other pages say of the place of a block: their number from bit 16 on, and in the bits below those that say template. */
+  verdictsOf(block: number): number {
+    return this.measure(block / layout.Block.BYTES, layout.Measure.VERDICTS);
+  }
+
   /** Features of the blocks with text from `order` on: `FEATURES` rows of `TILE_BLOCKS` bytes. */
   tile(order: number): Uint8Array {
     this.call((exports) => exports.fillTile(order));

@@ -7,13 +7,7 @@
  */
 import { Block, BlockKind, Evidence, Page, Segment, Status, Table } from '../layout';
 import { threshold, scorePage } from '../evidence/forest';
-import {
-  clearVerdicts,
-  followVerdicts,
-  noteVerdicts,
-  verdictsCounted,
-  verdictsEnd,
-} from '../evidence/place-verdicts';
+import { clearVerdicts, followVerdicts, noteVerdicts, verdictsCounted, verdictsEnd } from '../evidence/place-verdicts';
 import {
   EVIDENCE_DF,
   knownPositionsEnd,

@@ -11,6 +11,7 @@ import { blockCount, blocks, sightings } from '../page/arena';
 import { segmentKey } from '../page/hash';
 import { threshold } from './forest';
 import { add, measureAt } from './records';
+import { isValue } from './values';
 import { EVIDENCE_DF, foldedEnd, knownPositionsEnd, positionsEnd } from './sightings';
 
 const TEMPLATE_POSITION: u64 = 0x3c79ac492ba7b653;
@@ -98,6 +99,7 @@ export function followVerdicts(): void {
     other += Segment.BYTES;
   }
   // The root is the page, which is no place. Blocks stand behind those around them.
+  store<u32>(measureAt(0), 0, Measure.VERDICTS);
   for (let index: u32 = 1; index < blockCount; ++index) follow(index);
 }
 
@@ -105,12 +107,15 @@ function follow(index: u32): void {
   const measure = measureAt(index);
   if (!load<u32>(measure, Measure.ALL_TEXT)) return;
   let verdicts = load<u32>(sightings + load<u32>(measure, Measure.SIGHTING), Sighting.VERDICTS);
-  if (verdicts >>> 16 < PAGES_MIN) verdicts = load<u32>(measureAt(load<u32>(measure, Measure.PARENT)), Measure.VERDICTS);
+  if (verdicts >>> 16 < PAGES_MIN)
+    verdicts = load<u32>(measureAt(load<u32>(measure, Measure.PARENT)), Measure.VERDICTS);
   store<u32>(measure, verdicts, Measure.VERDICTS);
   const template = verdicts & 0xffff;
   const pages = verdicts >>> 16;
   if (!pages) return;
   const block = blocks + index * <u32>Block.BYTES;
-  if (template * 5 >= pages * 3) store<i32>(block, load<i32>(block, Block.SCORE) + FOLLOWED, Block.SCORE);
-  else if (template * 20 <= pages) store<i32>(block, load<i32>(block, Block.SCORE) - FOLLOWED, Block.SCORE);
+  const score = load<i32>(block, Block.SCORE);
+  // A value is found beside template: it follows none.
+  if (template * 5 >= pages * 3) store<i32>(block, isValue(index) ? score : score + FOLLOWED, Block.SCORE);
+  else if (template * 20 <= pages) store<i32>(block, score - FOLLOWED, Block.SCORE);
 }

@@ -4,7 +4,7 @@
  */
 import { Detector, type ResolvedOptions, resolveOptions } from 'refrain';
 import { FEATURE_NAMES } from '../../bindings/evidence/features.ts';
-import { ReferenceEvidence } from '../../test/reference/evidence.ts';
+import { type Features, ReferenceEvidence } from '../../test/reference/evidence.ts';
 import { readTree } from '../../test/reference/noscript.ts';
 import { templateScoreOf } from '../../test/reference/parts.ts';
 import { WordLexicon } from '../../test/reference/word-hash.ts';
@@ -25,13 +25,18 @@ class DefaultTwin {
       ...{ baseLifetime, lifetimeGrowth, separators: new Set(separators) },
       lexicon: new WordLexicon(model.lexicon, ({ template }) => template),
       mainLexicon: new WordLexicon(model.lexicon, ({ main }) => main),
+      scoreOf: (features) => this.#scoreOf(features) - model.threshold,
     });
   }
 
   /** Counts the page. Returns the scores (log odds) of its blocks with text, in the order in which their texts begin. */
   learn(html: string): number[] {
-    const learned = this.#evidence.learn(readTree(html, 'auto'));
-    return learned.map((features) => templateScoreOf(this.#model, FEATURE_NAMES, features));
+    const features = this.#evidence.learn(readTree(html, 'auto'));
+    return features.map((block, order) => this.#scoreOf(block) + (this.#evidence.followed[order] ?? 0));
+  }
+
+  #scoreOf(features: Features): number {
+    return templateScoreOf(this.#model, FEATURE_NAMES, features);
   }
 }
 

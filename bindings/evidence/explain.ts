@@ -66,6 +66,8 @@ export class FeatureReader {
     const core = this.#core;
     const score = core.hasScores ? core.scoreOf(block) : 0;
     const page = core.hasScores ? core.priorOf(block) : 0;
+    const verdicts = core.hasScores ? core.verdictsOf(block) : 0;
+    const placePages = verdicts >>> 16;
     return {
       page,
       site: Math.round((score - page) * 1000) / 1000,
@@ -74,6 +76,8 @@ export class FeatureReader {
       often: share(this.read(block, 'often')),
       placeKnown: share(this.read(block, 'placeKnown0')),
       placeSeen: share(this.read(block, 'placeSeen0')),
+      placeTemplate: Math.round(((verdicts & 0xffff) / Math.max(1, placePages)) * 1000) / 1000,
+      placePages,
     };
   }
 }

@@ -15,6 +15,13 @@ export interface Facts {
   readonly placeKnown: number;
   /** Share of the site's pages with this DOM position. */
   readonly placeSeen: number;
+  /** Of `placePages`, the share that judged its place template. */
+  readonly placeTemplate: number;
+  /**
+   * Other pages with a verdict on its place: its DOM position, or the nearest around it that eight pages had; 0 where there is none. If three
+   * fifths of them say template, `site` has 2 more for it, but for a value beside a label; if nineteen of twenty say content, 2 less.
+   */
+  readonly placePages: number;
 }
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
@@ -23,7 +30,7 @@ const signed = (odds: number): string => `${odds < 0 ? '−' : '+'}${Math.abs(od
 
 /** The reason for a verdict of the model. `isFirst`: nothing was known of the site. */
 export function reasonOfScore(
-  { page, site, score, known, often, placeKnown, placeSeen }: Facts,
+  { page, site, score, known, often, placeKnown, placeSeen, placeTemplate, placePages }: Facts,
   isFirst: boolean,
 ): string {
   const odds = `log odds ${signed(score)}: ${signed(page)} by the page alone`;
@@ -36,7 +43,9 @@ export function reasonOfScore(
     placeSeen === 0
       ? 'its DOM position is new'
       : `its DOM position is on ${percent(placeSeen)} of the pages, with mostly known text on ${percent(placeKnown)} of these`;
-  return `${odds}, ${signed(site)} by its site; ${repeats}; ${place}`;
+  const verdicts =
+    placePages === 0 ? '' : `; its place is template on ${percent(placeTemplate)} of ${placePages} pages`;
+  return `${odds}, ${signed(site)} by its site; ${repeats}; ${place}${verdicts}`;
 }
 
 /** The reason for a verdict by repetition. */

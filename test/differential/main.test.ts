@@ -52,6 +52,7 @@ async function createPair(evidence: Evidence, bytesOf: (core: Core) => Uint8Arra
     ...{ baseLifetime, lifetimeGrowth, separators },
     lexicon: new WordLexicon(model.lexicon, ({ template }) => template),
     mainLexicon: new WordLexicon(model.lexicon, ({ main }) => main),
+    scoreOf: (block: Features) => templateScoreOf(model, FEATURE_NAMES, block) - model.threshold,
   };
   return { core, table: core.createTable(), model, open: () => new ReferenceEvidence(law), separators, evidence };
 }
@@ -63,7 +64,12 @@ const firstPage = ({ layout }: Core): Features =>
   Object.fromEntries(FEATURE_NAMES.slice(0, layout.Features.SITE).map((name) => [name, ODDS.has(name) ? 128 : 0]));
 const ODDS = new Set(['dfOfPlace', 'foldedOfPlace', 'dfOfPages']);
 
-function expectedOf(pair: Pair, tree: ReferenceElement, features: readonly Features[]): Verdict[] {
+function expectedOf(
+  pair: Pair,
+  tree: ReferenceElement,
+  features: readonly Features[],
+  followed: readonly number[],
+): Verdict[] {
   const { core, model, separators, evidence } = pair;
   const byBlock = features.map((block) => scoreOf(model.main, FEATURE_NAMES, { ...block, ...firstPage(core) }));
   const whole = wholeFeatures(
@@ -74,8 +80,11 @@ function expectedOf(pair: Pair, tree: ReferenceElement, features: readonly Featu
   const last = (bytes: readonly number[]): number =>
     scoreOf(model.whole, [...bytes.keys()].map(String), Object.fromEntries(bytes.entries()));
   const odds = model.whole.trees.length === 0 ? byBlock : whole.map(last);
-  const template = features.map((block) =>
-    evidence === 'page' ? scoreOf(model.prior, FEATURE_NAMES, block) : templateScoreOf(model, FEATURE_NAMES, block),
+  const template = features.map(
+    (block, order) =>
+      (evidence === 'page'
+        ? scoreOf(model.prior, FEATURE_NAMES, block)
+        : templateScoreOf(model, FEATURE_NAMES, block)) + (followed[order] ?? 0),
   );
   const judged = odds.map((main, order) => {
     const score = template[order] ?? 0;
@@ -134,12 +143,13 @@ async function compareJoint(pages: readonly TestPage[]): Promise<Record<Referenc
   const twin = pair.open();
   for (const { name, html } of pages) {
     const tree = readTree(html, 'auto');
-    const expected = expectedOf(pair, tree, twin.learn(tree));
+    const expected = expectedOf(pair, tree, twin.learn(tree), twin.followed);
     core.readHtml(table, html, { learn: true, id: undefined });
     assert.equal(foundOf(core), expected, name);
     for (const { part } of expected) counts[part] += 1;
     core.readHtml(table, html, { learn: false, id: undefined, isCounted: true });
-    assert.equal(foundOf(core), expectedOf(pair, tree, twin.labelCounted(tree)), `${name} without its own sight`);
+    const again = expectedOf(pair, tree, twin.labelCounted(tree), twin.followed);
+    assert.equal(foundOf(core), again, `${name} without its own sight`);
   }
   return counts;
 }
@@ -151,7 +161,7 @@ async function compareAlone(pages: readonly TestPage[]): Promise<void> {
   for (const { name, html } of pages) {
     const tree = readTree(html, 'auto');
     core.readHtml(table, html, { learn: true, id: undefined });
-    assert.equal(foundOf(core), expectedOf(pair, tree, pair.open().learn(tree)), `${name} alone`);
+    assert.equal(foundOf(core), expectedOf(pair, tree, pair.open().learn(tree), []), `${name} alone`);
   }
 }
 

@@ -231,6 +231,40 @@ test('explain reads the features of the block that is asked, in any order', asyn
   }
 });
 
+test('a weak score follows the verdicts of other pages on its place, a strong one does not, and nothing follows the root', async () => {
+  const words = FEATURE_NAMES.indexOf('words');
+  // Template by 1 where the text is short, content by 1 where it has more than two words, by 3 where it has more than 27.
+  const limits = [2, 20];
+  const tree = (limit: number, less: number): Tree => ({
+    features: Array<number>(6).fill(words),
+    limits: Array<number>(6).fill(limit),
+    leaves: Array.from({ length: 64 }, (_, leaf) => (leaf === 63 ? -less : 0)),
+  });
+  const nothing = { base: 0, trees: [] };
+  const core = await open();
+  const model = writeModel(core, {
+    lexicon: new Map(),
+    ...{ prior: nothing, main: nothing, whole: nothing, threshold: 0, mainThreshold: 0 },
+    joint: { base: 1, trees: limits.flatMap((limit) => Array.from({ length: 4 }, () => tree(limit, 0.5))) },
+  });
+  const detector = await Detector.create({}, { model });
+  const site = (box: string): string => `<body>here<main><p>some</p></main><div class=box>${box}</div>`;
+  const boxOf = (page: { blocks: readonly Block[] }) => page.blocks.find(({ path }) => path.endsWith('div')) as Block;
+  // Verdicts are counted from the second page on that has a place.
+  for (let page = 0; page < 8; page += 1) detector.learn(site(`text${page}`));
+  const [weak, strong] = ['one two three four', 'word '.repeat(60)].map(site) as [string, string];
+  assert.is(boxOf(detector.label(weak)).score, -1);
+  detector.learn(site('last'));
+  const box = boxOf(detector.label(weak));
+  assert.equal([box.kind, box.score], ['template', 1]);
+  const { placePages, placeTemplate, reason } = box.explain();
+  assert.equal([placePages, placeTemplate], [8, 1]);
+  assert.match(reason, 'its place is template on 100 % of 8 pages');
+  assert.equal([boxOf(detector.label(strong)).kind, boxOf(detector.label(strong)).score], ['content', -1]);
+  const root = detector.label(weak).blocks[0]?.explain();
+  assert.equal([root?.placePages, root?.score], [0, 1]);
+});
+
 test('a page has the same scores as source and as parse5 tree', async () => {
   const { parse } = await import('parse5');
   for (const { pages } of realSites()) {

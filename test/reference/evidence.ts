@@ -19,6 +19,8 @@ export interface EvidenceOptions {
   readonly lexicon: ReadonlyMap<string, number>;
   /** Log odds of main content of words. Words of headings begin with `#`. */
   readonly mainLexicon: ReadonlyMap<string, number>;
+  /** Log odds above the threshold that a block is template, by its features; without it no block is. */
+  readonly scoreOf?: (features: Features) => number;
 }
 
 /** A feature's byte by its name; and `isValue`, which trees do not read: 1 for a value at a known place. */
@@ -27,6 +29,14 @@ export type Features = Readonly<Record<string, number>>;
 interface Seen {
   df: number;
   last: number;
+}
+
+interface Judged {
+  readonly page: PageFacts;
+  readonly features: Features[];
+  readonly hasCommon: boolean;
+  /** Keys of the verdicts on its places, which it counts. */
+  readonly verdicts: readonly string[];
 }
 
 /** The result of a function for each object, computed once: without it a large page takes seconds. */
@@ -51,6 +61,8 @@ export class ReferenceEvidence {
   readonly #layouts: ReferenceLayouts;
   /** The layout of the page that was learned last. */
   layout = { layout: 0, isNew: false };
+  /** What the page that was judged last takes from verdicts on the places of its blocks with text: log odds. */
+  followed: readonly number[] = [];
   #pages = 0;
 
   constructor(options: EvidenceOptions) {
@@ -64,9 +76,9 @@ export class ReferenceEvidence {
 
   /** Features of the blocks with text, in the order of their texts, from the state before the page; then counts the page. */
   learn(root: ReferenceElement): Features[] {
-    const { page, features, hasCommon } = this.#judge(root, 0);
+    const { page, features, hasCommon, verdicts } = this.#judge(root, 0);
     const title = partsOf(normalise(titleOf(root))).map((part) => `title part\n${part}`);
-    this.#count(new Set([...page.counted(), ...title]));
+    this.#count(new Set([...page.counted(), ...title, ...verdicts]));
     this.layout = this.#layouts.learn(root, hasCommon);
     return features;
   }
@@ -81,7 +93,7 @@ export class ReferenceEvidence {
     return this.#layouts.label(root);
   }
 
-  #judge(root: ReferenceElement, own: number): { page: PageFacts; features: Features[]; hasCommon: boolean } {
+  #judge(root: ReferenceElement, own: number): Judged {
     const { all, ranked } = divide(root, this.#options.separators);
     const df = (key: string): number => {
       const pages = this.#seen.get(key)?.df ?? 0;
@@ -95,7 +107,13 @@ export class ReferenceEvidence {
     const page = new PageFacts(all, ranked, df, this.#options.lexicon, pages);
     const context = new ReferenceContext(all, ranked, titleOf(root), this.#options.mainLexicon);
     const features = ranked.map((_, order) => ({ ...page.featuresOf(order), ...context.featuresOf(order) }));
-    return { page, features, hasCommon };
+    const scores = features.map((each) => this.#options.scoreOf?.(each) ?? 0);
+    const template = new Set(ranked.filter((_, order) => (scores[order] ?? 0) > 0));
+    // A value is found beside template: it follows none.
+    this.followed = ranked.map((block, order) =>
+      Math.min(page.followed(block), features[order]?.['isValue'] === 1 ? 0 : FOLLOWED_ODDS),
+    );
+    return { page, features, hasCommon, verdicts: page.verdicts(template) };
   }
 
   #count(keys: ReadonlySet<string>): void {
@@ -113,6 +131,11 @@ export class ReferenceEvidence {
 const folded = (text: TextNode, block: Block): string => `folded\n${block.place}\n${text.text.replace(/[0-9]+/g, '0')}`;
 const placed = (block: Block): string => `place\n${block.place}`;
 const knownPlace = (block: Block): string => `known place\n${block.place}`;
+const verdictOn = (block: Block, kind: 'template' | 'content'): string => `${kind} place\n${block.place}`;
+
+/** Pages with a verdict that a place needs, and log odds that a block takes from it. */
+const FOLLOWED_PAGES = 8;
+const FOLLOWED_ODDS = 2;
 
 class PageFacts {
   readonly #all: readonly Block[];
@@ -179,6 +202,27 @@ class PageFacts {
       }
     }
     return keys;
+  }
+
+  /** Keys of the verdicts on places that earlier pages had: each is what most of its text is. `template`: the blocks that are. */
+  verdicts(template: ReadonlySet<Block>): string[] {
+    const withText = this.#all.filter((block) => this.#length(within(block)) > 0);
+    return [...blocksByPlace(withText).values()].flatMap((alike) => {
+      const [first] = alike;
+      if (first === undefined || this.#df(placed(first)) === 0) return [];
+      const here = alike.flatMap(within);
+      const isTemplate = this.#length(here.filter((block) => template.has(block))) * 2 > this.#length(here);
+      return [verdictOn(first, isTemplate ? 'template' : 'content')];
+    });
+  }
+
+  /** Log odds that a block takes from the verdicts of earlier pages on the nearest place that has enough; the root is none. */
+  followed(block: Block): number {
+    if (block.parent === undefined) return 0;
+    const template = this.#df(verdictOn(block, 'template'));
+    const all = template + this.#df(verdictOn(block, 'content'));
+    if (this.#df(placed(block)) === 0 || all < FOLLOWED_PAGES) return this.followed(block.parent);
+    return template >= 0.6 * all ? FOLLOWED_ODDS : template <= 0.05 * all ? -FOLLOWED_ODDS : 0;
   }
 
   #meanDf(block: Block, dfOf: (text: TextNode) => number): number {
