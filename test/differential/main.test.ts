@@ -320,7 +320,7 @@ test('values at known places agree, where the site has all for template', async 
     });
     const html = `<!DOCTYPE html><title>A page</title><section><ul>${parts.join('')}</ul></section>`;
     const tree = readTree(html, 'auto');
-    const expected = expectedOf(pair, tree, twin.learn(tree));
+    const expected = expectedOf(pair, tree, twin.learn(tree), twin.followed);
     pair.core.readHtml(pair.table, html, { learn: true, id: undefined });
     assert.equal(foundOf(pair.core), expected, `page ${page}`);
     for (const { template } of expected) found.set(template, (found.get(template) ?? 0) + 1);
