@@ -24,6 +24,8 @@ async function rulesOf(article: string, menu: string): Promise<SiteRules> {
     const page = pageOf(number)
       .replace(/<div class="content"><article [^>]*>/, `<${article}>`)
       .replace('</article></div>', `</${article}>`)
+      // All of the article is main content then, and its element the selector.
+      .replace(/<div class="newsletter">.*?<\/div>/, '')
       .replaceAll(/<(header|nav|footer)[^>]*>/g, `<${menu} class=m>`)
       .replaceAll(/<\/(header|nav|footer)>/g, `</${menu}>`);
     template.observe(detector.learn(page), `${number}.html`);
