@@ -14,7 +14,7 @@ import { blockAt, indexOf, isMain } from './ranked';
 const SURELY_MAIN: i32 = 1536;
 const HARDLY_MAIN: i32 = 768;
 /** Log odds of template, in 1/1024, below which a text is surely content of its site: the last lines of an article are. */
-const SURELY_CONTENT: i32 = -5 * 1024;
+const SURELY_CONTENT: i32 = -7 * 1024;
 /** A text with fewer words does not end an article; and an article has so many in such texts. */
 const TEXT_WORDS: u32 = 5;
 const ARTICLE_WORDS: u32 = 40;

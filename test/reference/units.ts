@@ -76,7 +76,7 @@ function withoutTail(blocks: readonly OpenBlock[], verdicts: readonly Judged[], 
   });
   const end = total(words) < 40 ? blocks.length : words.findLastIndex((own) => own > 0);
   const isTail = ({ main, template }: Judged, order: number): boolean =>
-    order > end && main < 0.75 && template >= -5 && kept[order] === false;
+    order > end && main < 0.75 && template >= -7 && kept[order] === false;
   return verdicts.map((block, order) => ({ ...block, isMain: block.isMain && !isTail(block, order) }));
 }
 
