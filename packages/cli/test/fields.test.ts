@@ -74,6 +74,30 @@ test(
 );
 
 test(
+  'a page that names no language has that of its text, if --detect-language asks for it',
+  withFolder(
+    {
+      'named.html': article,
+      'german.html': `<p>${'Der Zug fährt jeden Morgen um acht Uhr vom Bahnhof ab. '.repeat(3)}`,
+      'greek.html': `<p>${'Το τρένο φεύγει κάθε πρωί στις οκτώ από τον σταθμό. '.repeat(3)}`,
+      'numbers.html': `<p>${'1234 5678. '.repeat(20)}`,
+    },
+    async (folder) => {
+      const pages = ['named.html', 'german.html', 'greek.html', 'numbers.html'];
+      const found = await lines(folder, ...pages, '--detect-language');
+      assert.equal(
+        found.map(({ language }) => language),
+        ['de', 'el', 'en', undefined],
+      );
+      const { stdout } = await refrain(folder, 'german.html', '--md', '--frontmatter', '--detect-language');
+      assert.match(stdout, /^---\n[^]*^language: "de"\n[^]*---\n/m);
+      const [unasked] = await lines(folder, 'german.html', '--fields', 'id,language');
+      assert.equal(Object.keys(unasked ?? {}), ['id']);
+    },
+  ),
+);
+
+test(
   'a line without fields has URL, id, site, title, share of template, confidence, blocks and content',
   withFolder({ 'in.ndjson': NDJSON }, async (folder) => {
     const [line = {}] = await lines(folder, 'in.ndjson');

@@ -13,13 +13,28 @@ const MAX_DEPTH = { min: 0, max: 1000 } as const;
 const CONCURRENCY = { default: 4, min: 1, max: 64 } as const;
 const RATE = { default: 5, min: 1, max: 10_000 } as const;
 
-const { format, out, keep, md, print, fields, structured, skipKnown, keepOne, maxRemoved, config, rules, templates } =
-  PAGES_FLAGS;
+const {
+  format,
+  out,
+  keep,
+  md,
+  print,
+  fields,
+  structured,
+  detectLanguage,
+  skipKnown,
+  keepOne,
+  maxRemoved,
+  config,
+  rules,
+  templates,
+} = PAGES_FLAGS;
 
 const FLAGS = {
   ...{ format, out, keep, md, print, fields },
   ...(Object.assign({}, ...FORMATS.map(({ flags }) => flags)) as object),
   structured,
+  detectLanguage,
   state: text('FOLDER', 'pages of the crawl; default: the folder .refrain in a folder of --out'),
   maxPages: count('COUNT', MAX_PAGES, 'pages that are read'),
   maxDepth: count('COUNT', MAX_DEPTH, 'links from a start URL to a page, 0 for the start URLs alone (default: any)'),

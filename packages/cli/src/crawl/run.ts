@@ -89,12 +89,13 @@ const outputOf = ({
   fields,
   keep,
   structured,
+  detectLanguage,
   detector,
   config,
   rules,
   model,
 }: CrawlRunOptions) =>
-  JSON.stringify([out, format, formatValues, fields, keep, structured, detector, config, rules, model]);
+  JSON.stringify([out, format, formatValues, fields, keep, structured, detectLanguage, detector, config, rules, model]);
 
 /** Pages that the crawl has not seen are gone. */
 async function finish(store: PageStore, last: LastCrawl): Promise<void> {

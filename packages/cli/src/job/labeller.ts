@@ -16,6 +16,7 @@ import { PageFolder } from '../output/page-folder.ts';
 import type { Flush, RunOptions } from '../pages/arguments.ts';
 import type { PageWriter } from '../pages/formats/format.ts';
 import { formatNamed } from '../pages/formats/index.ts';
+import { type LanguageReader, languageReader } from '../pages/language.ts';
 import { type SiteTemplateText, TemplateCollector } from '../pages/template-texts.ts';
 import { type ObserverOptions, PageObserver } from '../report/observe.ts';
 import { OutputBuffer } from './output-buffer.ts';
@@ -58,6 +59,7 @@ export interface WorkOptions
     | 'out'
     | 'keep'
     | 'structured'
+    | 'detectLanguage'
     | 'skipKnown'
     | 'keepOne'
     | 'maxRemoved'
@@ -96,6 +98,7 @@ interface Given {
 interface Parts {
   readonly events: string[];
   readonly structured: StructuredReader | undefined;
+  readonly languageOf: LanguageReader | undefined;
   readonly templates: TemplateCollector | undefined;
 }
 
@@ -115,14 +118,14 @@ export class Labeller {
   readonly #events: string[];
   #mode: Mode;
 
-  private constructor(sites: Sites, options: WorkOptions, { events, structured, templates }: Parts) {
+  private constructor(sites: Sites, options: WorkOptions, { events, structured, languageOf, templates }: Parts) {
     this.#sites = sites;
     this.#options = options;
     this.#events = events;
     this.#mode = options.mode;
     const format = formatNamed(options.format);
     this.#part = choiceOf(options.keep);
-    const parts = { ...options, part: this.#part, structured };
+    const parts = { ...options, part: this.#part, structured, languageOf };
     this.#writer = format.writer(parts, options.formatValues);
     this.#separator = format.separator ?? '';
     if (options.out !== undefined && format.extension !== undefined)
@@ -147,10 +150,11 @@ export class Labeller {
     };
     const sites = await Sites.over(store, sitesOptions, options.model === undefined ? {} : { model: options.model });
     const structured = options.structured ? await StructuredReader.create() : undefined;
+    const languageOf = options.detectLanguage ? await languageReader() : undefined;
     const templates = options.hasTemplates
       ? new TemplateCollector(await LinkReader.create(options.detector.maxPageBytes))
       : undefined;
-    return new Labeller(sites, options, { events, structured, templates });
+    return new Labeller(sites, options, { events, structured, languageOf, templates });
   }
 
   get #stats(): WorkerStats {

@@ -111,6 +111,7 @@ export const PAGES_FLAGS = {
   fields: text('NAMES', 'ndjson, csv and value: only these members or columns, with commas: see above'),
   ...(Object.assign({}, ...FORMATS.map(({ flags }) => flags)) as object),
   structured: toggle('with --keep main: add text that a page has in JSON-LD or other data only'),
+  detectLanguage: toggle('say the language of pages that name none, by their text; needs the package eld'),
   ...INPUT_FLAGS,
   url: option('URL', 'address of the page, where it is the only one', readUrl),
   ...SITE_FLAGS,
@@ -203,6 +204,8 @@ function checkTogether(values: ValuesOf<typeof PAGES_FLAGS>, inputs: readonly st
   const keeping = values.keepOne ? 'keep-one' : values.maxRemoved === undefined ? undefined : 'max-removed';
   if (keep !== 'content' && keeping !== undefined)
     throw usageError(`--${keeping}: keeps template in the content; it has no meaning with --keep ${keep}`);
+  if (values.detectLanguage && formatNamed(format).fields === undefined && format !== 'markdown')
+    throw usageError(`--detect-language: the format ${format} does not say the language of a page`);
   if (!structured) return;
   if (keep === 'content') throw usageError('--structured: works only with --keep main or --keep main+comments');
   if (!formatNamed(format).hasText) throw usageError(`--structured: the format ${format} has no text to add it to`);
@@ -222,7 +225,7 @@ export function runOptions(
   const values = { ...flags, format: formatOf(flags, given) };
   if (values.print !== undefined && values.fields !== undefined)
     throw usageError('--print: names the field; it has no meaning with --fields');
-  const { report: folder, pages: shown = REPORT_PAGES_DEFAULT, structured } = values;
+  const { report: folder, pages: shown = REPORT_PAGES_DEFAULT } = values;
   const format = formatNamed(values.format);
   checkFlags(format, FORMATS, given);
   checkTogether(values, inputs);
@@ -230,7 +233,7 @@ export function runOptions(
   return {
     ...values,
     ...{ inputs, listFile: undefined, isRead: pageTest(values.include, values.exclude) },
-    fields: readFields(values.print ?? values.fields, format, structured),
+    fields: readFields(values.print ?? values.fields, format, values),
     formatValues: Object.fromEntries(ofFormat),
     report: folder === undefined ? undefined : { folder, pages: shown, flag: '--report' },
     detector,
@@ -255,6 +258,7 @@ const NAMES = [
   'crawl',
   'report',
   'rules',
+  'rows',
   'diff',
   'changed',
   'index',

@@ -8,6 +8,7 @@ import { suggestion, usageError } from '../arguments/flags.ts';
 import type { SiteConfig } from '../config/read.ts';
 import type { OwnValues } from '../config/rules-folder.ts';
 import { fetchedAt, knownUrl, type Task } from '../job/task.ts';
+import type { LanguageReader } from './language.ts';
 
 /** Fields of pages, and those that only a run has. */
 export type Field = PageField | 'fetched' | 'passed' | 'structured';
@@ -20,17 +21,28 @@ interface WithFields {
   readonly isTable?: true;
 }
 
+/** Flags that a field comes with. */
+interface FieldFlags {
+  readonly structured: boolean;
+  readonly detectLanguage: boolean;
+}
+
 /** The fields of a run; empty for formats without fields. */
-export function readFields(text: string | undefined, format: WithFields, structured: boolean): readonly Field[] {
-  const { fields: usual, isTable } = format;
+export function readFields(
+  text: string | undefined,
+  { fields: usual, isTable }: WithFields,
+  { structured, detectLanguage }: FieldFlags,
+): readonly Field[] {
   if (usual === undefined) {
     if (text !== undefined) throw usageError('--fields: works only with --format ndjson, csv or value');
     return [];
   }
-  if (text === undefined) return usual.filter((name) => structured || name !== 'structured');
+  if (text === undefined)
+    return usual.filter((name) => (structured || name !== 'structured') && (detectLanguage || name !== 'language'));
   const fields = [...new Set(text.split(',').map((name) => fieldOf(name.trim())))];
   if (isTable && fields.includes('blocks'))
     throw usageError('--fields: blocks is a list, which a table has no column for');
+  if (detectLanguage && !fields.includes('language')) throw usageError('--detect-language: needs language in --fields');
   if (fields.includes('structured') && !structured) throw usageError('--fields: structured needs --structured');
   return fields;
 }
@@ -60,6 +72,8 @@ export interface Parts {
   readonly fields: readonly Field[];
   /** Reads text that stands in the data of a page only, where it is asked for. */
   readonly structured: StructuredReader | undefined;
+  /** Tells the language of a page that names none, where it is asked for. */
+  readonly languageOf: LanguageReader | undefined;
 }
 
 /** The text of the page that is in its data only; undefined where there is none. */
@@ -88,7 +102,9 @@ export function valuesOf(task: Task, page: Page, way: ShownPage, parts: Parts): 
     if (field === 'passed') return way.isPassed || undefined;
     const own = OWN.has(field) ? way.own[field as keyof OwnValues] : undefined;
     if (own !== undefined) return own;
-    return field === 'structured' ? structuredText(page, parts) : reader.value(field);
+    if (field === 'structured') return structuredText(page, parts);
+    const found = reader.value(field);
+    return found === undefined && field === 'language' ? parts.languageOf?.(page.text(way.part)) : found;
   };
   return (fields) =>
     Object.fromEntries(fields.map((field) => [field, value(field)]).filter(([, found]) => found !== undefined));

@@ -110,11 +110,24 @@ function workOptions(
 ): Omit<WorkOptions, 'mode' | 'model' | 'observer'> {
   const { format, formatValues, fields, out, config, rules, keep, structured, skipKnown, keepOne, maxRemoved } =
     options;
-  const { jobs, state, flushEvery, templates, events } = options;
+  const { detectLanguage, jobs, state, flushEvery, templates, events } = options;
   const { pages, seconds } = state === undefined ? SCRATCH_FLUSH : flushEvery;
   const maxMemory = Math.max(RUN_MEMORY.min, Math.floor(detector.maxMemory / jobs));
   return {
-    ...{ format, formatValues, fields, out, config, rules, keep, structured, skipKnown, keepOne, maxRemoved },
+    ...{
+      format,
+      formatValues,
+      fields,
+      out,
+      config,
+      rules,
+      keep,
+      structured,
+      detectLanguage,
+      skipKnown,
+      keepOne,
+      maxRemoved,
+    },
     detector: resolveOptions({ ...detector, maxMemory }),
     ...{ hasTemplates: hasCard || templates !== undefined, hasEvents: events !== undefined },
     savesDelivered: savesDelivered(options),

@@ -25,7 +25,7 @@ export const csvRow = (cells: readonly unknown[]): string => `${cells.map(cell).
 export const csv = defineFormat({
   name: 'csv',
   about: ['a table with a row per page; --fields chooses its columns'],
-  fields: ['id', 'url', 'site', 'title', 'page', 'counted', 'templateShare', 'confidence'],
+  fields: ['id', 'url', 'site', 'title', 'page', 'counted', 'templateShare', 'confidence', 'language'],
   isTable: true,
   hasText: true,
   head: csvRow,

@@ -3,7 +3,10 @@ import { jsonLine } from '../../formats/json-line.ts';
 import { type Field, fieldsFlag, valuesOf } from '../fields.ts';
 import { defineFormat } from './format.ts';
 
-/** The default: fields that take no model and no second reading of the page, so that a line costs little beside its blocks. */
+/**
+ * The default: fields that take no model and no second reading of the page, so that a line costs little beside its blocks. The
+ * language is there where its flag asks for it.
+ */
 const HEAD = [
   'id',
   'url',
@@ -15,6 +18,7 @@ const HEAD = [
   'templateShare',
   'confidence',
   'reason',
+  'language',
 ] as const;
 const FIELDS: readonly Field[] = [...HEAD, 'structured', 'blocks', 'content'];
 
