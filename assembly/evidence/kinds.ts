@@ -26,6 +26,10 @@ function filterBit(clue: u32): u32 {
   return 1 << ((clue >> (32 - FILTER_BITS)) & 7);
 }
 
+/** Where the clues with the same highest bits begin, and where the last ones end: few have the same. */
+const START_BITS: u32 = 11;
+const STARTS = memory.data(8196, 4);
+
 /** Bytes of a part with `clues` clues. */
 function partBytes(clues: u32): usize {
   return Kinds.HEADER_BYTES + ((<usize>clues) << 2) + ((<usize>clues * Kinds.COUNT + 3) & ~3);
@@ -70,10 +74,13 @@ export function useKinds(): void {
   next = 0;
   nextBytes = 0;
   memory.fill(FILTER, 0, 1 << (FILTER_BITS - 3));
+  let bucket: u32 = 0;
   for (let index: u32 = 0; index < clueCount; ++index) {
     const clue = load<u32>(kinds + Kinds.HEADER_BYTES + ((<usize>index) << 2));
+    for (; bucket <= clue >> (32 - START_BITS); ++bucket) store<u32>(STARTS + ((<usize>bucket) << 2), index);
     store<u8>(filterByte(clue), <u8>(<u32>load<u8>(filterByte(clue)) | filterBit(clue)));
   }
+  for (; bucket <= 1 << START_BITS; ++bucket) store<u32>(STARTS + ((<usize>bucket) << 2), clueCount);
 }
 
 /** Whether the model knows kinds. */
@@ -114,8 +121,9 @@ export function takeClue(hash: u32): void {
   if (!(<u32>load<u8>(filterByte(hash)) & filterBit(hash))) return;
   const clue = hash & 0xffffff00;
   const clues = kinds + Kinds.HEADER_BYTES;
-  let low: u32 = 0;
-  let high = clueCount;
+  const start = STARTS + ((<usize>(hash >> (32 - START_BITS))) << 2);
+  let low = load<u32>(start);
+  let high = load<u32>(start, 4);
   while (low < high) {
     const middle = (low + high) >> 1;
     if (load<u32>(clues + ((<usize>middle) << 2)) < clue) low = middle + 1;

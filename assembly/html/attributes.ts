@@ -4,7 +4,7 @@
  */
 import { AttributeRecord } from '../layout';
 import { allocate, release } from '../memory';
-import { findByte, isLiteral, isSpace } from './scan';
+import { attributeNameEnds, findByte, findSpace, isLiteral, isSpace } from './scan';
 import { decodeReference, Reference, writeReplacement } from './references';
 
 /** The current attribute, as addresses in the source. Written by `nextAttribute`. */
@@ -28,6 +28,23 @@ export function firstAttribute(start: usize): void {
   Attribute.next = at;
 }
 
+/** Where an attribute name ends, from its second byte on. Most end within sixteen bytes. */
+// @ts-ignore: decorator
+@inline
+function findNameEnd(at: usize, last: usize): usize {
+  const ends = attributeNameEnds(v128.load(at));
+  if (ends) {
+    at += ctz(ends);
+    if (at >= last) return last;
+  }
+  // What may end a name need not.
+  for (; at < last; at++) {
+    const byte = <u32>load<u8>(at);
+    if (byte == 0x3d || byte == 0x2f || isSpace(byte)) break;
+  }
+  return at;
+}
+
 /** Finds the next attribute of a tag; false if it has no more. `end` is the address after the tag's `>`. */
 export function nextAttribute(end: usize): bool {
   let at = Attribute.next;
@@ -35,12 +52,7 @@ export function nextAttribute(end: usize): bool {
   while (at < last && (load<u8>(at) == 0x2f || isSpace(load<u8>(at)))) at++;
   if (at >= last) return false;
   Attribute.name = at;
-  at++;
-  while (at < last) {
-    const byte = <u32>load<u8>(at);
-    if (byte == 0x3d || byte == 0x2f || isSpace(byte)) break;
-    at++;
-  }
+  at = findNameEnd(at + 1, last);
   Attribute.nameEnd = at;
   Attribute.value = at;
   Attribute.valueEnd = at;
@@ -57,7 +69,7 @@ export function nextAttribute(end: usize): bool {
       at++;
     } else {
       Attribute.value = at;
-      while (at < last && !isSpace(load<u8>(at))) at++;
+      at = findSpace(at, last);
       Attribute.valueEnd = at;
     }
   }

@@ -12,6 +12,7 @@ import { Attribute, firstAttribute, isAttribute, nextAttribute, writeValue } fro
 import { Tag, spellingLength, spellingOf } from '../html/names';
 import { Arena, nodeAt, originOf } from '../html/nodes';
 import { isLiteral } from '../html/scan';
+import { hashBytes } from './hash';
 import { beginWork, isSpent, spend } from '../work';
 import { PAGE, blocks, input, output, publishOutput, reserveOutput, segmentCount, segments, sightings } from './arena';
 import { isFromSource } from './element-text';
@@ -193,6 +194,24 @@ function isWord(at: usize, words: string, index: i32): bool {
   return true;
 }
 
+/**
+ * Keys of values that were searched for names: most elements repeat them, on one page and on the next. The lowest bit says whether
+ * one was found.
+ */
+const SEARCHED_BITS: u32 = 9;
+const SEARCHED = memory.data(4096, 8);
+
+/** Whether the value of the current attribute has a name. */
+function isName(): bool {
+  const key = hashBytes(Attribute.value, Attribute.valueEnd - Attribute.value) | 1;
+  const slot = SEARCHED + ((<usize>(key >> (64 - SEARCHED_BITS))) << 3);
+  const held = load<u64>(slot);
+  if ((held | 1) == key) return (held & 1) != 0;
+  const found = hasWord(NAMES, NAME_TABLE);
+  store<u64>(slot, found ? key : key - 1);
+  return found;
+}
+
 /** Whether the attributes of a start tag say that the element is an author, a date or the like. */
 function isMarked(start: usize, end: usize, tag: u32): bool {
   spend((end - start) * 2);
@@ -200,7 +219,7 @@ function isMarked(start: usize, end: usize, tag: u32): bool {
   while (nextAttribute(end)) {
     if (Attribute.valueEnd - Attribute.value > NAME_BYTES) continue;
     if (isAttribute('class') || isAttribute('rel') || isAttribute('id')) {
-      if (hasWord(NAMES, NAME_TABLE)) return true;
+      if (isName()) return true;
     } else if (tag == Tag.A && isAttribute('href')) {
       if (hasWord(PERSONS, PERSON_TABLE)) return true;
     } else if (isAttribute('itemprop') || isAttribute('property')) return true;
