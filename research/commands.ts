@@ -2,10 +2,9 @@
 import { type Output, type Programs, runOneOf } from '../bench/command.ts';
 
 const COMMANDS: Programs = {
-  evaluate: { summary: 'accuracy of a method on labelled sites', load: () => import('./evaluate.ts') },
-  'learning-curve': {
-    summary: 'word F1 of main content by number of pages seen',
-    load: () => import('./learning-curve.ts'),
+  evaluate: {
+    summary: 'accuracy of methods on sites with labels or texts of main content',
+    load: () => import('./evaluate.ts'),
   },
   train: { summary: 'trains the model, or estimates its accuracy on unseen sites', load: () => import('./train.ts') },
   'train-kind': { summary: 'trains the part of the model about kinds of pages', load: () => import('./train-kind.ts') },

@@ -1,23 +1,34 @@
-/** Accuracy of a method on labelled sites. */
+/** Accuracy of methods on sites whose template or main content is known. */
+import { basename } from 'node:path';
 import { type DetectorOptions, type ResolvedOptions, resolveOptions } from 'refrain';
 import { type CommandLine, Problem, type Program } from '../bench/command.ts';
-import { findSites, type SiteSource } from '../bench/pages/sites.ts';
+import { findSites } from '../bench/pages/sites.ts';
 import { readSelection, SELECTION_FLAGS, SELECTION_HELP } from './corpus/selection.ts';
 import { DETECTOR_FLAGS, readDetectorOptions } from './detector-options.ts';
-import { evaluateSite, macroOf } from './evaluation/labels.ts';
-import { formatEvaluation, formatMain, formatTexts } from './evaluation/report.ts';
-import { evaluateMain, evaluateTexts, type How, macroMain, meanOf, poolGroups } from './evaluation/texts.ts';
+import { evaluateSite, type Figures, macroOf, type SiteFigures } from './evaluation/labels.ts';
+import { formatFigures } from './evaluation/report.ts';
+import { formatRows, type MethodScores, rowsOf } from './evaluation/table.ts';
+import {
+  figuresOf,
+  meanOf,
+  type PageScore,
+  scoreSite,
+  type TextFigures,
+  type TextSiteFigures,
+} from './evaluation/texts.ts';
 import { findMethod, methods } from './methods/all.ts';
-import { type MethodKind, presetOf, takesBatches } from './methods/method.ts';
+import { type MethodKind, presetOf, readsPagesAlone, takesBatches } from './methods/method.ts';
 import { readModelFile } from './model-file.ts';
 
 const INDENT = ' '.repeat(33);
 
-const HELP = `usage: npm run evaluate -- SITES_DIR [options]
+const HELP = `usage: npm run evaluate -- SET… [options]
 
-SITES_DIR is one site or a folder of sites. A site is a folder of .html pages, or a .tar.gz archive of such a folder.
-Elements have the attribute data-gold="content" or data-gold="template". A text node has the label of its nearest labelled
-ancestor; without one it is template. The method never sees the labels.
+A SET is one site or a folder of sites. A site is a folder of .html pages, or a .tar.gz archive of such a folder. A method reads
+the pages of a site one by one, and each page is judged by what was known then. No method sees the labels.
+
+--gold labels: the template. Elements have the attribute data-gold="content" or data-gold="template". A text node has the label of
+its nearest labelled ancestor; without one it is template.
 
   precision, recall, F1          of template, by characters: the label of every text node against its verdict
   lost                           share of the characters of content that were judged template
@@ -28,20 +39,24 @@ ancestor; without one it is template. The method never sees the labels.
                                  after the last page; bytes, mean over pages
   pages kB                       pages that a batch method keeps until the batch is full
 
+--gold text, --gold main: the main content, in NAME.txt beside NAME.html, or below elements with data-main="main"
+(npm run research -- label-sites). One table in Markdown for all methods: F1 of bags of words, means over the pages of a set, a kind, a
+language, and over pages by their number on the site. ± is half an interval of 95 %, by the deviations of sites.
+
+  first page                     each page is read as the first one of its site
+  less first                     the gain: learned less first page
+  index.tsv among the pages      name, kind and URL, which divides the pages into sites by host; or name, source, licence,
+                                 kind, language, URL, headline
+  SET.tsv beside SET             SITE/NAME and language. A page without a language counts by its script
+
 Options
-  --method NAME                  the method (default: default):
+  --method NAME,…                the methods (default: default):
 ${Object.entries(methods)
   .map(([name, { meaning }]) => `${INDENT}  ${name.padEnd(20)} ${meaning}`)
   .join('\n')}
   --batch N                      pages of a batch, for batch methods (default: all)
 ${SELECTION_HELP}
-  --gold labels|text|main        the reference (default: labels). With text it is the main content in NAME.txt beside
-                                 NAME.html; precision, recall, F1 and lost are then of words of content, mean over pages.
-                                 A file index.tsv with name, kind and URL divides the pages into sites by host. With main
-                                 it is the text below elements with data-main="main" (npm run research -- label-sites);
-                                 "first page" is the F1 of 40 pages, each read as the first page of its site. --method
-                                 main gives the main content that refrain finds
-  --alone                        with --gold text: each page is read as the first one of its site
+  --gold labels|text|main        the reference (default: labels). With text: all pages in path order, unless said otherwise
   --model FILE                   a model for the methods of refrain, instead of the shipped one
   --json                         one JSON object (with npm run --silent evaluate: nothing else)
 
@@ -56,61 +71,81 @@ function readBatch(text = 'all'): number | 'all' {
 }
 
 interface Chosen {
-  readonly name: string;
+  readonly method: string;
   readonly kind: MethodKind;
   readonly options: ResolvedOptions;
 }
 
-/** Without `--method`, `--preset` names the method. With a method that has no preset of its own, it gives the options to start from. */
-function readMethod(name: string | undefined, given: DetectorOptions): Chosen {
-  const method = name ?? given.preset ?? 'default';
+/** A method that has no preset of its own starts from that of `--preset`. */
+function readMethod(method: string, given: DetectorOptions): Chosen {
   const kind = findMethod(method);
   const preset = presetOf(kind);
   if (preset === method && given.preset !== undefined && given.preset !== method)
     throw new Problem(`--method ${method} and --preset ${given.preset} contradict each other; give one of them`);
-  return { name: method, kind, options: resolveOptions({ preset, ...given }) };
+  return { method, kind, options: resolveOptions({ preset, ...given }) };
 }
 
 async function evaluate(line: CommandLine): Promise<void> {
-  const selection = readSelection(line);
-  const { name, kind, options } = readMethod(line.text('method'), readDetectorOptions(line));
-  const batch = readBatch(line.text('batch'));
-  if (!takesBatches(kind) && batch !== 'all')
-    throw new Problem(`${name} takes pages one by one: --batch is for batch methods`);
+  if (line.operands.length === 0) throw new Problem('give one folder or more; see --help');
   const gold = line.text('gold') ?? 'labels';
-  if (line.has('alone') && gold !== 'text') throw new Problem('--alone is for --gold text');
-  const how = { options, selection, batch, alone: line.has('alone'), ...(await readModelFile(line)) };
-  const given = { method: name, options, gold, ...selection, ...(takesBatches(kind) && { batch }) };
-  const sites = findSites(line.operand);
-  const each = async <F>(of: (site: SiteSource, kind: MethodKind, how: How) => Promise<F>): Promise<F[]> => {
-    const all: F[] = [];
-    for (const site of sites) all.push(await of(site, kind, how));
-    return all;
-  };
+  const selection = readSelection(line, gold === 'text' ? { pages: 'all', shuffle: 'none' } : undefined);
+  const given = readDetectorOptions(line);
+  const names = (line.text('method') ?? given.preset ?? 'default').split(',');
+  const chosen = names.map((name) => readMethod(name, given));
+  const batch = readBatch(line.text('batch'));
+  const alone = chosen.find(({ kind }) => !takesBatches(kind));
+  if (alone && batch !== 'all')
+    throw new Problem(`${alone.method} takes pages one by one: --batch is for batch methods`);
+  const how = { selection, batch, ...(await readModelFile(line)) };
+  const settings = { gold, ...selection, ...(!alone && { batch }) };
+  const sets = line.operands.map((path) => ({ name: basename(path), sites: findSites(path) }));
   if (gold === 'labels') {
-    const figures = await each(evaluateSite);
-    const report = { ...given, macro: macroOf(figures), sites: figures };
-    line.print(report, ({ macro }) => formatEvaluation(figures, macro));
-  } else if (gold === 'text') {
-    const figures = await each(evaluateTexts);
-    const macro = {
-      ...meanOf(figures),
-      kinds: poolGroups(figures.map(({ kinds }) => kinds)),
-      scripts: poolGroups(figures.map(({ scripts }) => scripts)),
-    };
-    const report = { ...given, macro, sites: figures };
-    line.print(report, () => formatTexts(figures, macro));
-  } else if (gold === 'main') {
-    const figures = await each(evaluateMain);
-    const report = { ...given, macro: macroMain(figures), sites: figures };
-    line.print(report, ({ macro }) => formatMain(figures, macro));
+    const results: Result<SiteFigures, Figures>[] = [];
+    for (const { method, kind, options } of chosen) {
+      const sites: SiteFigures[] = [];
+      for (const site of sets.flatMap((set) => set.sites))
+        sites.push(await evaluateSite(site, kind, { ...how, options }));
+      results.push({ method, options, macro: macroOf(sites), sites });
+    }
+    line.print(reportOf(results, settings), () => formatFigures(results));
+  } else if (gold === 'text' || gold === 'main') {
+    const results: Result<TextSiteFigures, TextFigures>[] = [];
+    const scores = sets.map((): MethodScores[] => []);
+    for (const { method, kind, options } of chosen) {
+      const sites: TextSiteFigures[] = [];
+      for (const [at, set] of sets.entries()) {
+        const own: PageScore[] = [];
+        for (const site of set.sites) {
+          const pages = await scoreSite(site, kind, { ...how, options }, gold);
+          sites.push(figuresOf(site.name, pages));
+          own.push(...pages);
+        }
+        scores[at]?.push({ name: method, learns: !takesBatches(kind) && !readsPagesAlone(kind), scores: own });
+      }
+      results.push({ method, options, macro: meanOf(sites), sites });
+    }
+    const rows = sets.flatMap(({ name }, at) => rowsOf(name, scores[at] ?? []));
+    line.print(reportOf(results, { ...settings, rows }), () => formatRows(rows, scores[0] ?? []));
   } else throw new Problem(`--gold must be labels, text or main, not ${gold}`);
+}
+
+interface Result<F, M> {
+  readonly method: string;
+  readonly options: ResolvedOptions;
+  /** Means over the sites. */
+  readonly macro: M;
+  readonly sites: readonly F[];
+}
+
+/** The figures of one method stand beside the settings. */
+function reportOf<F, M>(results: readonly Result<F, M>[], settings: object): object {
+  const [only, ...others] = results;
+  return others.length === 0 ? { ...only, ...settings } : { ...settings, methods: results };
 }
 
 export const program: Program = {
   help: HELP,
   values: ['method', 'batch', 'gold', 'model', ...SELECTION_FLAGS, ...DETECTOR_FLAGS],
-  switches: ['alone'],
   hasOperands: true,
   run: evaluate,
 };

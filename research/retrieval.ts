@@ -1,5 +1,4 @@
 /** Pieces of pages for retrieval: how many of them other pages of the site have too, and where the page stands that is searched for. */
-import { htmlToMarkdown, withMinimalPreset } from '@mdream/js';
 import { Readability } from '@mozilla/readability';
 import { chunksOf } from '@refrain/cli/formats';
 import { Defuddle } from 'defuddle/node';
@@ -12,7 +11,7 @@ import { withoutGold } from '../bench/pages/read.ts';
 import { findSites, type SiteSource } from '../bench/pages/sites.ts';
 import { readSelection, SELECTION_FLAGS, SELECTION_HELP, selectPages } from './corpus/selection.ts';
 import { normalise, readGold } from './evaluation/gold.ts';
-import { parse } from './methods/extractors.ts';
+import { byMdream, parse } from './methods/extractors.ts';
 import { readModelFile } from './model-file.ts';
 
 const HELP = `usage: npm run research -- retrieval SITES_DIR [options]
@@ -77,15 +76,6 @@ const alone =
     for (const { html } of pages) texts.push(write(await contentOf(html)));
     return texts;
   };
-
-/** Nothing of a page where it throws: of some it reads tables that are not there. */
-function byMdream(html: string): string {
-  try {
-    return htmlToMarkdown(html, withMinimalPreset());
-  } catch {
-    return '';
-  }
-}
 
 const byRefrain =
   (part: 'main' | 'content', model: Uint8Array | undefined): Cleaner =>

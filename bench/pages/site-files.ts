@@ -12,6 +12,8 @@ export interface SourcePage {
   /** Kind and URL of the page, where an index has them. */
   readonly kind?: string;
   readonly url?: string;
+  /** The language of the page in English, where an index has it. */
+  readonly language?: string;
   /** Headline of the page, where its text may lack it. */
   readonly headline?: string;
 }
@@ -40,10 +42,16 @@ export type Companions = ReadonlyMap<string, string>;
 export const isCompanion = (path: string): boolean =>
   path.endsWith('.txt') || basename(path) === MANIFEST || basename(path) === INDEX;
 
-function ofIndex(columns: readonly string[]): Pick<SourcePage, 'kind' | 'url' | 'headline'> {
+const LANGUAGES = new Intl.DisplayNames('en', { type: 'language' });
+
+function ofIndex(columns: readonly string[]): Pick<SourcePage, 'kind' | 'url' | 'language' | 'headline'> {
   const isLong = /^https?:/.test(columns[5] ?? '');
-  const [kind, url, headline] = isLong ? [columns[3], columns[5], columns[6]] : [columns[1], columns[2]];
-  return { ...(kind && { kind }), ...(url && { url }), ...(headline && { headline }) };
+  const [kind, tag, url, headline] = isLong ? columns.slice(3) : [columns[1], undefined, columns[2]];
+  const language = /^[a-z]{2,3}\b/i.exec(tag ?? '')?.[0];
+  return {
+    ...{ ...(kind && { kind }), ...(url && { url }), ...(headline && { headline }) },
+    ...(language && { language: LANGUAGES.of(language) ?? language }),
+  };
 }
 
 /** Adds the information of the companion files to the pages, and sorts them by path. */

@@ -2,8 +2,8 @@
  * Sites on disk. A site is a folder with pages (`.html` files) at any depth, or a `.tar.gz` archive of such a folder. A folder
  * of sites contains no page itself, only such folders and archives.
  */
-import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import { Problem } from '../command.ts';
 import { readArchive } from './archive.ts';
 import { byName, isCompanion, isPageName, joinPages, type SourcePage } from './site-files.ts';
@@ -61,5 +61,19 @@ export function findSites(path: string): SiteSource[] {
     .filter((site) => site !== undefined)
     .sort(byName);
   if (sites.length === 0) throw new Problem(`${path}: no .html page, folder of pages or ${ARCHIVE} archive found`);
-  return sites;
+  const list = `${resolve(path)}.tsv`;
+  return existsSync(list) ? withLanguages(sites, readFileSync(list, 'utf8')) : sites;
+}
+
+/** Adds the languages of a list beside a folder of sites: site/page, language, other columns. */
+function withLanguages(sites: readonly SiteSource[], list: string): SiteSource[] {
+  const languages = new Map(list.split('\n').map((line) => line.split('\t', 2) as [string, string]));
+  return sites.map(({ name, read }) => ({
+    name,
+    read: async () =>
+      (await read()).map((page) => {
+        const language = languages.get(`${name}/${page.name.replace(/\.html$/, '')}`);
+        return language ? { ...page, language } : page;
+      }),
+  }));
 }

@@ -3,7 +3,7 @@
 import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
 
-/** Scores are surer than they should be on sites that the model has not seen: `npm run evaluate -- SITES --calibration`. */
+/** Scores are surer than they should be on sites that the model has not seen (docs/accuracy.md). */
 const SLOPE = 0.85;
 
 /** Mean probability of the verdicts by the length of the text; undefined where no model decides, and without text. */

@@ -17,9 +17,9 @@ export const SELECTION_FLAGS = ['pages', 'shuffle'];
 export const SELECTION_HELP = `  --pages N                      the first N pages after shuffling, or all (default: ${DEFAULTS.pages})
   --shuffle SEED                 seed as a whole number, or none for path order (default: ${DEFAULTS.shuffle})`;
 
-export function readSelection(line: CommandLine): Selection {
-  const pages = line.text('pages') ?? DEFAULTS.pages;
-  const seed = line.text('shuffle') ?? DEFAULTS.shuffle;
+export function readSelection(line: CommandLine, defaults = DEFAULTS): Selection {
+  const pages = line.text('pages') ?? defaults.pages;
+  const seed = line.text('shuffle') ?? defaults.shuffle;
   if (pages !== 'all' && !/^[1-9]\d*$/.test(pages))
     throw new Problem(`--pages must be all or a whole number above 0, not ${pages}`);
   if (seed !== 'none' && !/^\d{1,9}$/.test(seed))

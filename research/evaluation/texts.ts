@@ -1,7 +1,6 @@
 /**
- * Main content by words, as usual for content extraction: precision, recall and F1 of the bag of words that a method keeps, for each
- * page, then the mean over the pages of a site. The reference is a text file beside the page, written by a person, or the text below
- * elements with `data-main="main"`.
+ * Main content by words, as usual for content extraction: precision, recall and F1 of the bag of words that a method keeps, page by
+ * page. The reference is a text file beside the page, written by a person, or the text below elements with `data-main="main"`.
  */
 import type { ResolvedOptions } from 'refrain';
 import { Problem } from '../../bench/command.ts';
@@ -9,7 +8,7 @@ import { mean } from '../../bench/figures.ts';
 import type { SourcePage } from '../../bench/pages/site-files.ts';
 import type { SiteSource } from '../../bench/pages/sites.ts';
 import { type Selection, selectPages } from '../corpus/selection.ts';
-import type { MethodKind } from '../methods/method.ts';
+import { type MethodKind, readsPagesAlone, takesBatches } from '../methods/method.ts';
 import { readGold } from './gold.ts';
 import { type Judged, type JudgeOptions, judge } from './judge.ts';
 import { type Bag, bagOfWords, common, mainWords, sizeOf, wordF1 } from './words.ts';
@@ -22,6 +21,20 @@ export interface WordScore {
   readonly f1: number;
 }
 
+/** Score of one page. */
+export interface PageScore extends WordScore {
+  /** The host, or the folder of the pages where they have no URL. */
+  readonly site: string;
+  /** Number of the page on its site, in the order in which the method read them. */
+  readonly number: number;
+  readonly kind: string | undefined;
+  /** The language of the page where it is known, else the script of the reference, as Unicode names it. */
+  readonly language: string;
+  /** F1 of the page, read as the first one of its site. Undefined for a method that needs a batch. */
+  readonly first: number | undefined;
+  readonly milliseconds: number;
+}
+
 export interface TextFigures extends WordScore {
   /** Share of the words of the main content that are lost: 1 − recall. */
   readonly contentLost: number;
@@ -32,49 +45,13 @@ export interface TextFigures extends WordScore {
 export interface TextSiteFigures extends TextFigures {
   readonly name: string;
   readonly pages: number;
-  /** Figures by kind of page, where an index has kinds, and by script. */
-  readonly kinds: Readonly<Record<string, GroupFigures>>;
-  readonly scripts: Readonly<Record<string, GroupFigures>>;
   readonly millisecondsPerPage: number;
 }
 
-export interface MainFigures extends TextFigures {
-  /** The same as `f1`, under the name of the question. */
-  readonly mainF1: number;
-  /** F1 of pages that are read as the first page of their site. */
-  readonly firstF1: number;
-}
+export type How = Partial<JudgeOptions> & { readonly options: ResolvedOptions; readonly selection: Selection };
 
-export type MainSiteFigures = MainFigures & TextSiteFigures;
-
-export interface MainMacro extends MainFigures {
-  readonly worst: { readonly name: string; readonly mainF1: number };
-}
-
-export type How = Partial<JudgeOptions> & {
-  readonly options: ResolvedOptions;
-  readonly selection: Selection;
-  /** Whether each page with a text is read as the first one of its site. Default: false. */
-  readonly alone?: boolean;
-};
-
-/** Score of one page. */
-interface PageScore extends WordScore {
-  readonly kind: string | undefined;
-  /** The script of the reference, as Unicode names it. */
-  readonly script: string;
-  readonly milliseconds: number;
-}
-
-/** Mean F1 of the pages of one kind or script, and half the width of its interval of 95 %, where there are two pages or more. */
-export interface GroupFigures {
-  readonly pages: number;
-  readonly f1: number;
-  readonly interval: number | undefined;
-}
-
-/** Pages of a site that are read a second time, each as the first page of its site. */
-const FIRST_PAGES = 40;
+/** Where the main content of a page is written down. */
+export type Reference = 'text' | 'main';
 
 /** Words found against words of the gold text. Without a word on either side all figures are 1. */
 export function scoreWords(found: Bag, gold: Bag): WordScore {
@@ -97,52 +74,56 @@ export function byHost(name: string, pages: readonly SourcePage[]): Map<string, 
   return hosts;
 }
 
-/** Scores of the pages that have a reference. The method reads the others as well, as it would in a crawl. */
-async function scorePages(
-  site: string,
-  pages: readonly SourcePage[],
+/**
+ * Scores of the pages that have a reference, in order. The method reads the others as well, as it would in a crawl.
+ *
+ * @throws {Problem} where no page has a reference
+ */
+export async function scoreSite(
+  { name, read }: SiteSource,
   kind: MethodKind,
   how: How,
-  goldOf: (judged: Judged, page: SourcePage) => Bag | undefined,
+  reference: Reference,
 ): Promise<PageScore[]> {
   const scores: PageScore[] = [];
-  const byName = new Map(pages.map((page) => [page.name, page]));
-  for await (const judged of judge(site, pages, kind, { ...how, batch: how.batch ?? 'all' })) {
-    const page = byName.get(judged.name);
-    const gold = page && goldOf(judged, page);
-    if (gold === undefined) continue;
-    const score = scoreWords(bagOfWords(judged.content), gold);
-    scores.push({ ...score, kind: page?.kind, script: scriptOf(gold), milliseconds: judged.milliseconds });
+  for (const [host, pages] of byHost(name, selectPages(await read(), how.selection))) {
+    const own = new Map(pages.map((page, at) => [page.name, { page, number: at + 1 }]));
+    for await (const judged of judge(host, pages, kind, { ...how, batch: how.batch ?? 'all' })) {
+      const { page, number } = own.get(judged.name) ?? {};
+      const gold = page && goldOf(page, judged, reference);
+      if (page === undefined || number === undefined || gold === undefined) continue;
+      const score = scoreWords(bagOfWords(judged.content), gold);
+      const first = number === 1 || readsPagesAlone(kind) ? score.f1 : await scoreFirst(host, page, kind, how, gold);
+      scores.push({
+        ...{ ...score, site: host, number, first, kind: page.kind, milliseconds: judged.milliseconds },
+        language: page.language ?? scriptOf(gold),
+      });
+    }
   }
-  return scores;
+  if (scores.length > 0) return scores;
+  const missing = reference === 'text' ? 'page has a .txt file of its main content beside it' : NO_LABEL;
+  throw new Problem(`${name}: no ${missing}`);
 }
 
-/** @throws {Problem} where no page has a text beside it */
-export async function evaluateTexts(site: SiteSource, kind: MethodKind, how: How): Promise<TextSiteFigures> {
-  const withText = (await site.read()).filter(({ text }) => text !== undefined);
-  const scores: PageScore[] = [];
-  for (const [host, own] of byHost(site.name, selectPages(withText, how.selection))) {
-    for (const pages of how.alone ? own.map((page) => [page]) : [own])
-      scores.push(...(await scorePages(host, pages, kind, how, (_, { text = '' }) => bagOfWords([text]))));
-  }
-  if (scores.length === 0) throw new Problem(`${site.name}: no page has a .txt file of its main content beside it`);
-  return figuresOf(site.name, scores);
+const NO_LABEL = 'element of its pages has a data-main label';
+
+function goldOf({ text, name }: SourcePage, { source }: Judged, reference: Reference): Bag | undefined {
+  if (reference === 'text') return text === undefined ? undefined : bagOfWords([text]);
+  const gold = readGold(source, name);
+  return gold.hasMain ? mainWords(gold) : undefined;
 }
 
-/** @throws {Problem} where no page has labels of the main content */
-export async function evaluateMain(site: SiteSource, kind: MethodKind, how: How): Promise<MainSiteFigures> {
-  const pages = selectPages(await site.read(), how.selection);
-  const goldOf = ({ source, name }: Judged): Bag | undefined => {
-    const gold = readGold(source, `${site.name}/${name}`);
-    return gold.hasMain ? mainWords(gold) : undefined;
-  };
-  const scores = await scorePages(site.name, pages, kind, how, goldOf);
-  if (scores.length === 0) throw new Problem(`${site.name}: no element of its pages has a data-main label`);
-  const firsts: PageScore[] = [];
-  for (const page of pages.slice(0, FIRST_PAGES))
-    firsts.push(...(await scorePages(site.name, [page], kind, how, goldOf)));
-  const figures = figuresOf(site.name, scores);
-  return { ...figures, mainF1: figures.f1, firstF1: mean(firsts.map(({ f1 }) => f1)) };
+async function scoreFirst(
+  site: string,
+  page: SourcePage,
+  kind: MethodKind,
+  how: How,
+  gold: Bag,
+): Promise<number | undefined> {
+  if (takesBatches(kind)) return undefined;
+  for await (const { content } of judge(site, [page], kind, { ...how, batch: 'all' }))
+    return scoreWords(bagOfWords(content), gold).f1;
+  return undefined;
 }
 
 export function meanOf(scores: readonly WordScore[]): TextFigures {
@@ -152,48 +133,10 @@ export function meanOf(scores: readonly WordScore[]): TextFigures {
   return { precision, recall, f1, contentLost: 1 - recall, contentF1: f1 };
 }
 
-function figuresOf(name: string, scores: readonly PageScore[]): TextSiteFigures {
-  return {
-    ...{ name, pages: scores.length, ...meanOf(scores) },
-    kinds: groupsOf(scores, ({ kind }) => kind),
-    scripts: groupsOf(scores, ({ script }) => script),
-    millisecondsPerPage: mean(scores.map(({ milliseconds }) => milliseconds)),
-  };
-}
-
-function groupsOf(
-  scores: readonly PageScore[],
-  groupOf: (score: PageScore) => string | undefined,
-): Record<string, GroupFigures> {
-  const groups = new Map<string, number[]>();
-  for (const score of scores) {
-    const group = groupOf(score);
-    if (group !== undefined) groups.set(group, [...(groups.get(group) ?? []), score.f1]);
-  }
-  return Object.fromEntries([...groups].sort().map(([group, all]) => [group, groupFigures(all)]));
-}
-
-function groupFigures(all: readonly number[]): GroupFigures {
-  const f1 = mean(all);
-  const variance = all.reduce((sum, each) => sum + (each - f1) ** 2, 0) / (all.length - 1);
-  return { pages: all.length, f1, interval: all.length < 2 ? undefined : 1.96 * Math.sqrt(variance / all.length) };
-}
-
-/** The groups of many sites, together. */
-export function poolGroups(sites: readonly Readonly<Record<string, GroupFigures>>[]): Record<string, GroupFigures> {
-  const names = [...new Set(sites.flatMap((groups) => Object.keys(groups)))].sort();
-  return Object.fromEntries(names.map((name) => [name, pool(sites.flatMap((groups) => groups[name] ?? []))]));
-}
-
-function pool(parts: readonly GroupFigures[]): GroupFigures {
-  const pages = parts.reduce((sum, part) => sum + part.pages, 0);
-  const f1 = parts.reduce((sum, part) => sum + part.pages * part.f1, 0) / pages;
-  const squares = parts.reduce((sum, part) => {
-    const within = ((part.interval ?? 0) / 1.96) ** 2 * part.pages * (part.pages - 1);
-    return sum + within + part.pages * (part.f1 - f1) ** 2;
-  }, 0);
-  return { pages, f1, interval: pages < 2 ? undefined : 1.96 * Math.sqrt(squares / (pages - 1) / pages) };
-}
+export const figuresOf = (name: string, scores: readonly PageScore[]): TextSiteFigures => ({
+  ...{ name, pages: scores.length, ...meanOf(scores) },
+  millisecondsPerPage: mean(scores.map(({ milliseconds }) => milliseconds)),
+});
 
 const SCRIPTS = ['Latin', 'Cyrillic', 'Greek', 'Arabic', 'Hebrew', 'Devanagari', 'Thai', 'Hangul', 'Han'] as const;
 const IN_SCRIPT = SCRIPTS.map((script) => [script, new RegExp(`\\p{Script=${script}}`, 'u')] as const);
@@ -210,14 +153,4 @@ function scriptOf(words: Bag): string {
   }
   const [[script, most] = ['other', 0]] = [...counts].sort(([, one], [, other]) => other - one);
   return kana > most / 4 ? 'Japanese' : script;
-}
-
-/** Means over sites with equal weights, and the site with the lowest F1. */
-export function macroMain(sites: readonly MainSiteFigures[]): MainMacro {
-  const figures = meanOf(sites);
-  const [worst] = sites.toSorted((one, other) => one.mainF1 - other.mainF1);
-  return {
-    ...{ ...figures, mainF1: figures.f1, firstF1: mean(sites.map(({ firstF1 }) => firstF1)) },
-    worst: { name: worst?.name ?? '', mainF1: worst?.mainF1 ?? 0 },
-  };
 }

@@ -7,7 +7,7 @@ import { SiteLevel } from '../baselines/site-level.ts';
 import { STYLE_TREE, StyleTree } from '../baselines/style-tree.ts';
 import { TextCache } from '../baselines/text-cache.ts';
 import { batched, streamed } from './baselines.ts';
-import { afterRefrain, defuddle, readability } from './extractors.ts';
+import { afterRefrain, defuddle, mdream, readability } from './extractors.ts';
 import type { BatchKind, Extractor, MethodKind, TextKind } from './method.ts';
 import { createPageLevel, createRefrain, createStructured, createTwoPasses, isMain, REPETITION } from './refrain.ts';
 import { createTwin } from './twin.ts';
@@ -81,6 +81,7 @@ export const methods: Readonly<Record<string, MethodKind>> = {
   lines: { meaning: 'as in CCNet: lines that were seen before', create: () => streamed(new Lines()) },
   readability: alone('Readability', readability),
   defuddle: alone('Defuddle', defuddle),
+  mdream: alone('mdream with its minimal preset', mdream),
   'default-readability': after('Readability', readability),
   'default-defuddle': after('Defuddle', defuddle),
   'default-structured': text('refrain, and text of pages that stands in their data only', true, (_, create) =>

@@ -1,4 +1,5 @@
 /** Extractors that read one page without its site, on documents of linkedom. */
+import { htmlToMarkdown, withMinimalPreset } from '@mdream/js';
 import { Readability } from '@mozilla/readability';
 import { Defuddle } from 'defuddle/node';
 import { parseHTML } from 'linkedom';
@@ -29,6 +30,20 @@ export const readability: Extractor = {
 export const defuddle: Extractor = {
   extract: async (html, url) => textOf((await Defuddle(parse(html), url, { useAsync: false })).content),
 };
+
+/** Nothing of a page where it throws: of some it reads tables that are not there. */
+export function byMdream(html: string): string {
+  try {
+    return htmlToMarkdown(html, withMinimalPreset());
+  } catch {
+    return '';
+  }
+}
+
+export const mdream: Extractor = { extract: async (html) => byMdream(html).replace(LINK_TARGET, ']') };
+
+/** Markdown of a link or picture has an address, which is no text. */
+const LINK_TARGET = /\]\([^)\s]*(?: "[^"]*")?\)/g;
 
 /** An extractor on the page without the template that refrain detects. */
 export async function afterRefrain(

@@ -72,9 +72,6 @@ export type MethodKind = StreamKind | BatchKind | TextKind;
 
 export const takesBatches = (kind: MethodKind): kind is BatchKind => 'batch' in kind;
 
-/** Whether it gives verdicts on pages that it reads one by one. */
-export const isStream = (kind: MethodKind): kind is StreamKind => !takesBatches(kind) && !('givesText' in kind);
-
 /** Whether the result for a page is the same whatever was read before. */
 export const readsPagesAlone = (kind: MethodKind): boolean => 'learns' in kind && !kind.learns;
 

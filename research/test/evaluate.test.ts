@@ -161,7 +161,7 @@ test('evaluate --json prints one object and nothing else', async () => {
   assert.is(stderr, '');
   assert.is(status, 0);
   const printed = JSON.parse(stdout);
-  assert.equal(Object.keys(printed), ['method', 'options', 'gold', 'pages', 'shuffle', 'macro', 'sites']);
+  assert.equal(Object.keys(printed).sort(), ['gold', 'macro', 'method', 'options', 'pages', 'shuffle', 'sites']);
   assert.is(printed.method, 'paper');
   assert.equal([printed.pages, printed.shuffle], ['all', 'none']);
   assert.equal([printed.options.baseLifetime, printed.options.separators], [5, ['table', 'div'].sort()]);
@@ -169,7 +169,7 @@ test('evaluate --json prints one object and nothing else', async () => {
   assert.is(printed.macro.recall, 1 / 6);
 });
 
-test('evaluate prints a line for each site and one for the mean', async () => {
+test('evaluate prints a line for each site and one for the mean, or one for each method', async () => {
   const { stdout, status } = await run('evaluate', labelled, '--separators', 'html5');
   assert.is(status, 0);
   assert.equal(
@@ -179,11 +179,15 @@ test('evaluate prints a line for each site and one for the mean', async () => {
       .map((line) => line.split(' ')[0]),
     ['site', 'garden', 'harbour', 'macro'],
   );
+  const methods = await run('evaluate', labelled, '--method', 'repetition,none');
+  const [, repetition = '', none = ''] = methods.stdout.split('\n');
+  assert.match(repetition, /^repetition +0\.\d{3} +0\.167 /);
+  assert.match(none, /^none +1\.000 +0\.000 /);
 });
 
 test('reports wrong arguments in one line and exits with code 1', async () => {
   const cases: [words: string[], message: RegExp][] = [
-    [[], /give one folder/],
+    [[], /give one folder or more/],
     [['no/such/folder'], /no\/such\/folder: there is no such folder/],
     [['research'], /no \.html page/],
     [['examples', '--method', 'magic'], /there is no method magic/],

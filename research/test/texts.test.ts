@@ -1,12 +1,13 @@
 /** Main content as text files: small pages, by folder and by host. */
-import { resolveOptions } from 'refrain';
+import { type DetectorOptions, resolveOptions } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findSites } from '../../bench/pages/sites.ts';
 import { withFolder } from '../../test/support/folder.ts';
 import { readGold } from '../evaluation/gold.ts';
 import { Tally } from '../evaluation/labels.ts';
-import { byHost, evaluateTexts, scoreWords } from '../evaluation/texts.ts';
+import { estimate, rowsOf } from '../evaluation/table.ts';
+import { byHost, figuresOf, type PageScore, type Reference, scoreSite, scoreWords } from '../evaluation/texts.ts';
 import { bagOfWords } from '../evaluation/words.ts';
 import { findMethod } from '../methods/all.ts';
 import { run } from './run.ts';
@@ -29,51 +30,193 @@ const three = {
   '3.html': '<p>no text beside it</p>',
 };
 
+/** Scores of the only site, or the only folder of pages, in a folder. */
+async function scoresOf(
+  folder: string,
+  method: string,
+  detector: DetectorOptions = {},
+  reference: Reference = 'text',
+): Promise<PageScore[]> {
+  const [site] = findSites(folder);
+  assert.ok(site);
+  return scoreSite(site, findMethod(method), { options: resolveOptions(detector), selection }, reference);
+}
+
 test(
   'averages the pages that have a text file',
   withFolder(three, async (folder) => {
-    const [site] = findSites(folder);
-    assert.ok(site);
-    const figures = await evaluateTexts(site, findMethod('none'), { options: resolveOptions(), selection });
+    const figures = figuresOf('site', await scoresOf(folder, 'none'));
     assert.is(figures.pages, 2);
     assert.is(figures.precision, (2 / 3 + 1 / 2) / 2);
     assert.is(figures.recall, 1);
     assert.is(figures.f1, (4 / 5 + 2 / 3) / 2);
-    assert.equal(figures.kinds, {});
   }),
 );
 
 test(
-  'divides pages into sites by the hosts of an index, and reports kinds',
+  'scores main content by labels, and reads pages without them',
   withFolder(
-    { ...three, 'index.tsv': '1\tforum\thttps://a.example/x\n2\tarticle\thttps://b.example/y\n' },
+    {
+      '1.html': '<nav>Home</nav><p data-main="main">one',
+      '2.html': '<nav>Home</nav><p>two',
+      '3.html': '<nav>Home</nav><p data-main="main">three',
+    },
     async (folder) => {
-      const [site] = findSites(folder);
-      assert.ok(site);
-      const pages = await site.read();
-      assert.equal([...byHost('gold', pages).keys()], ['a.example', 'b.example', 'gold']);
-      // A site whose pages all stood together would have its menu known on the second page.
-      const options = resolveOptions({ templateDf: 2 });
-      const figures = await evaluateTexts(site, findMethod('repetition'), { options, selection });
-      const alone = { pages: 1, interval: undefined };
-      assert.equal(figures.kinds, { article: { ...alone, f1: 2 / 3 }, forum: { ...alone, f1: 4 / 5 } });
-      assert.is(figures.scripts['Latin']?.pages, 2);
-      assert.ok((figures.scripts['Latin']?.interval ?? 0) > 0.1);
+      // A line that was seen before is left out: the menu is kept on the first page only.
+      const scores = await scoresOf(folder, 'lines', {}, 'main');
+      assert.equal(
+        scores.map(({ number, f1, first }) => [number, f1, first]),
+        [
+          [1, 2 / 3, 2 / 3],
+          [3, 1, 2 / 3],
+        ],
+      );
     },
   ),
 );
 
 test(
-  'reads each page as the first one of its site, where that is asked for',
+  'divides pages into sites by the hosts of an index, with kinds and languages',
+  withFolder(
+    {
+      ...three,
+      'index.tsv':
+        '1\tforum\thttps://a.example/x\n2\tsource\tMIT\tarticle\tde-at\thttps://b.example/y\tA headline\tAnn\n',
+    },
+    async (folder) => {
+      const [site] = findSites(folder);
+      assert.ok(site);
+      assert.equal([...byHost('gold', await site.read()).keys()], ['a.example', 'b.example', 'gold']);
+      // A site whose pages all stood together would have its menu known on the second page.
+      const scores = await scoresOf(folder, 'repetition', { templateDf: 2 });
+      assert.equal(
+        scores.map(({ site, kind, language, number, f1 }) => [site, kind, language, number, f1]),
+        [
+          ['a.example', 'forum', 'Latin', 1, 4 / 5],
+          ['b.example', 'article', 'German', 1, 2 / 3],
+        ],
+      );
+    },
+  ),
+);
+
+test(
+  'reads languages of pages in a list beside a folder of sites',
+  withFolder(
+    { 'news/a/1.html': '<p>one', 'news/a/1.txt': 'one', 'news.tsv': 'a/1\tPolish\t20120106\n' },
+    async (folder) => {
+      const [score] = await scoresOf(`${folder}/news`, 'none');
+      assert.is(score?.language, 'Polish');
+    },
+  ),
+);
+
+test(
+  'scores each page as the first one of its site, too',
   withFolder(three, async (folder) => {
-    const [site] = findSites(folder);
-    assert.ok(site);
-    const how = { options: resolveOptions({ templateDf: 2 }), selection };
-    const learned = await evaluateTexts(site, findMethod('repetition'), how);
-    const alone = await evaluateTexts(site, findMethod('repetition'), { ...how, alone: true });
-    assert.is(alone.pages, learned.pages);
-    assert.ok(alone.precision < learned.precision, `${alone.precision} alone, ${learned.precision} learned`);
+    const scores = await scoresOf(folder, 'repetition', { templateDf: 2 });
+    assert.equal(
+      scores.map(({ f1, first }) => [f1, first]),
+      [
+        [4 / 5, 4 / 5],
+        [1, 2 / 3],
+      ],
+    );
   }),
+);
+
+const page = (site: string, number: number, f1: number, more: Partial<PageScore> = {}): PageScore => ({
+  ...{ site, number, f1, precision: 1, recall: f1, kind: undefined, language: 'English', first: 0.5, milliseconds: 1 },
+  ...more,
+});
+
+test('intervals come from the deviations of sites', () => {
+  const scores = [page('a', 1, 0.4), page('a', 2, 0.4), page('b', 1, 1)];
+  const f1 = (one: PageScore): number => one.f1;
+  const pages = estimate(scores, f1);
+  assert.ok(Math.abs(pages.mean - 0.6) < 1e-12);
+  // The sums of both sites deviate by .4 / 3; n / (n − 1) is 2.
+  assert.ok(Math.abs((pages.interval ?? 0) - 1.96 * 2 * (0.4 / 3)) < 1e-12);
+  const sites = estimate(scores, f1, true);
+  assert.ok(Math.abs(sites.mean - 0.7) < 1e-12);
+  assert.ok(Math.abs((sites.interval ?? 0) - 1.96 * 2 * 0.15) < 1e-12);
+  assert.is(estimate(scores.slice(0, 2), f1).interval, undefined);
+});
+
+test('a set has rows for kinds, languages and ranges of pages, and the gain of late pages', () => {
+  const scores = [1, 2, 3, 4, 5, 6, 7].map((number) =>
+    page('a', number, number / 10, {
+      language: number < 3 ? 'Polish' : 'English',
+      kind: number < 7 ? 'forum' : 'article',
+    }),
+  );
+  const rows = rowsOf('news', [
+    { name: 'main', learns: true, scores },
+    { name: 'none', learns: false, scores },
+  ]);
+  assert.equal(
+    rows.map(({ group, pages }) => [group, pages]),
+    [
+      ...[
+        ['all', 7],
+        ['mean of sites', 7],
+        ['article', 1],
+        ['forum', 6],
+        ['English', 5],
+      ],
+      ...[
+        ['other', 2],
+        ['all but English', 2],
+        ['page 1', 1],
+        ['pages 2 to 5', 4],
+        ['pages 6 to 20', 2],
+      ],
+    ],
+  );
+  const [main, none] = rows[0]?.cells ?? [];
+  assert.is(main?.late?.pages, 2);
+  assert.ok(Math.abs((main?.late?.gain.mean ?? 0) - 0.15) < 1e-12);
+  assert.equal(Object.keys(none ?? {}), ['f1', 'precision', 'recall']);
+});
+
+test(
+  'evaluate prints the methods of a set side by side, with its name',
+  withFolder(
+    { 'one/1.html': '<nav>Home</nav><p>a b', 'one/1.txt': 'a b', 'two/1.html': '<p>c', 'two/1.txt': 'c' },
+    async (folder) => {
+      const words = [`${folder}/one`, `${folder}/two`, '--gold', 'text', '--method'];
+      const { stdout } = await run('evaluate', ...words, 'repetition,none');
+      const [head = '', , ...rows] = stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.split(/ *\| */).slice(1, -1));
+      assert.equal([head[0], head[3], head[10]], ['word F1', 'repetition: first page', 'none: first page']);
+      assert.equal(
+        rows.map(([name, pages, , first]) => [name, pages, first]),
+        [
+          ...[
+            ['**one**', '1', '.800'],
+            ['– mean of sites', '1', '.800'],
+          ],
+          ...[
+            ['**two**', '1', '1.000'],
+            ['– mean of sites', '1', '1.000'],
+          ],
+        ],
+      );
+      const { macro, sites, ...rest } = JSON.parse((await run('evaluate', ...words, 'none', '--json')).stdout);
+      assert.equal(Object.keys(rest).sort(), ['gold', 'method', 'options', 'pages', 'rows', 'shuffle']);
+      const figures = ['contentF1', 'contentLost', 'f1', 'precision', 'recall'];
+      assert.equal(Object.keys(macro).sort(), figures);
+      assert.equal(Object.keys(sites[0]).sort(), [...figures, 'millisecondsPerPage', 'name', 'pages'].sort());
+      assert.equal([macro.f1, sites[0].contentF1, sites[1].f1], [0.9, 0.8, 1]);
+      const both = JSON.parse((await run('evaluate', ...words, 'repetition,none', '--json')).stdout);
+      assert.equal(
+        both.methods.map(({ method }: { method: string }) => method),
+        ['repetition', 'none'],
+      );
+    },
+  ),
 );
 
 test('counts a method that only extracts text by its words, weighted by length', () => {
@@ -122,6 +265,7 @@ test(
     for (const [words, message] of [
       [['--gold', 'text'], /no page has a \.txt file/],
       [['--gold', 'texts'], /--gold must be labels, text or main/],
+      [['--gold', 'main'], /no element of its pages has a data-main label/],
       [['--method', 'readability', '--batch', '3'], /takes pages one by one/],
     ] as const) {
       const { stderr, status } = await run('evaluate', folder, ...words);
