@@ -19,8 +19,11 @@ const text = (meaning: string, learns: boolean, create: TextKind['create']): Tex
   ...{ meaning, givesText: true, learns, create },
 });
 
-const alone = (name: string, extractor: Extractor): TextKind =>
-  text(`${name}, one page at a time`, false, async () => extractor);
+/** One page at a time, and nothing of a page on which it throws. */
+const alone = (name: string, { extract }: Extractor): TextKind =>
+  text(`${name}, one page at a time`, false, async () => ({
+    extract: (html, url) => extract(html, url).catch(() => ''),
+  }));
 
 const after = (name: string, extractor: Extractor): TextKind =>
   text(`${name} on the page without the template that refrain detects`, true, (options, create) =>

@@ -40,9 +40,9 @@ export function byMdream(html: string): string {
   }
 }
 
+/** Of links and pictures the text: their addresses are no words of the page. */
 export const mdream: Extractor = { extract: async (html) => byMdream(html).replace(LINK_TARGET, ']') };
 
-/** Markdown of a link or picture has an address, which is no text. */
 const LINK_TARGET = /\]\([^)\s]*(?: "[^"]*")?\)/g;
 
 /** An extractor on the page without the template that refrain detects. */
