@@ -141,7 +141,7 @@ const withInterval = (estimated: Estimate | undefined): string => {
 };
 
 const signed = (estimated: Estimate | undefined): string =>
-  estimated === undefined ? '' : `${estimated.mean > 0 ? '+' : ''}${withInterval(estimated)}`;
+  estimated === undefined ? '' : `${estimated.mean >= 0.0005 ? '+' : ''}${withInterval(estimated)}`;
 
 /** A table of Markdown: one column for a method that reads pages alone, seven for one that learns. */
 export function formatRows(rows: readonly Row[], methods: readonly Pick<MethodScores, 'name' | 'learns'>[]): string {
