@@ -137,7 +137,7 @@ export class SiteCrawl {
     crawlee.log.setLevel(LOG_OFF);
     // Each request listens to it.
     setMaxListeners(0, events.interrupted);
-    const links = await LinkReader.create(options.maxPageBytes);
+    const links = await LinkReader.create();
     const userAgent = options.userAgent ?? (await ownUserAgent());
     return new SiteCrawl(store, number, options, events, { crawlee, links, userAgent });
   }

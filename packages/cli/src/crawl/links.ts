@@ -3,9 +3,10 @@ import { decodeHtml } from '@refrain/crawl/internal';
 import type { PageLink } from '@refrain/rules';
 import { type Cursor, HtmlParser } from 'refrain/html';
 
-/** Links of one page that are followed, and the length of one. */
+/** Links of one page that are followed, the length of one, and the part of a page in which they are looked for. */
 const LINKS_MAX = 10_000;
 const LENGTH_MAX = 2000;
+const PART_MAX = 4 * 1024 * 1024;
 
 /** An address without its fragment; undefined for what is none of the web. */
 export function webAddress(link: string, base?: string): string | undefined {
@@ -37,8 +38,8 @@ export class LinkReader {
     this.#parser = parser;
   }
 
-  static async create(maxPageBytes: number): Promise<LinkReader> {
-    return new LinkReader(await HtmlParser.create({ maxPageBytes }));
+  static async create(): Promise<LinkReader> {
+    return new LinkReader(await HtmlParser.create({ maxPageBytes: 4 * PART_MAX }));
   }
 
   /**
@@ -68,7 +69,7 @@ export class LinkReader {
 
   *#links(html: Uint8Array | string, url: string): Generator<Found> {
     let base = url;
-    const cursor = this.#parser.parse(html).cursor();
+    const cursor = this.#parser.parse(html.slice(0, PART_MAX)).cursor();
     for (;;) {
       if (cursor.kind === 'element') {
         const { name } = cursor;

@@ -151,9 +151,7 @@ export class Labeller {
     const sites = await Sites.over(store, sitesOptions, options.model === undefined ? {} : { model: options.model });
     const structured = options.structured ? await StructuredReader.create() : undefined;
     const languageOf = options.detectLanguage ? await languageReader() : undefined;
-    const templates = options.hasTemplates
-      ? new TemplateCollector(await LinkReader.create(options.detector.maxPageBytes))
-      : undefined;
+    const templates = options.hasTemplates ? new TemplateCollector(await LinkReader.create()) : undefined;
     return new Labeller(sites, options, { events, structured, languageOf, templates });
   }
 
