@@ -28,21 +28,28 @@ export const SIGNALS = row({
 export function signalsOf(page: Page, pages: number): Signals {
   const core = contextOf(page).core;
   const { Page, Segment } = core.layout;
-  const end = core.result(Page.SEGMENT_COUNT) * Segment.BYTES;
+  const bytes = core.bytesAt(core.result(Page.SEGMENTS), core.result(Page.SEGMENT_COUNT) * Segment.BYTES);
+  const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >>> 2);
+  const [step, dfAt, keyAt] = [Segment.BYTES >>> 2, Segment.DF >>> 2, Segment.KEY >>> 2];
   // The counts of a counted page have the page itself.
   const own = Number(page.counted);
   const least = COMMON_DF + own;
   const most = Math.max(least, EVERYWHERE_SHARE * Math.min(DF_MAX, pages) + own);
-  const common = new Set<number>();
-  let everywhere = 0;
-  for (let at = 0; at < end; at += Segment.BYTES) {
-    const df = core.segment(at, Segment.DF);
-    const key = df < least ? 0 : core.segment(at, Segment.KEY);
-    if (df < least || common.has(key)) continue;
-    common.add(key);
+  // A set of keys: at most half full.
+  const seen = new Uint32Array(2 << (32 - Math.clz32(words.length / step)));
+  let [common, everywhere] = [0, 0];
+  for (let at = 0; at < words.length; at += step) {
+    const df = words[at + dfAt] as number;
+    if (df < least) continue;
+    const key = (words[at + keyAt] as number) || 1;
+    let slot = key & (seen.length - 1);
+    while (seen[slot] !== 0 && seen[slot] !== key) slot = (slot + 1) & (seen.length - 1);
+    if (seen[slot] === key) continue;
+    seen[slot] = key;
+    common += 1;
     if (df >= most) everywhere += 1;
   }
-  return { common: common.size, everywhere };
+  return { common, everywhere };
 }
 
 /** Signals of a sample of pages, of bounded size, that ends with late ones: the values of each signal. */
@@ -51,40 +58,53 @@ export type Sample = Checked<typeof SAMPLE>;
 
 export const newSample = (): Sample => ({ pages: 0, common: [], everywhere: [] });
 
+type Orders = Record<keyof Signals, number[]>;
+
+/** Values of samples in order. To sort them for each page would take longer than the rest of it. */
+const orders = new WeakMap<Sample, Orders>();
+
+function ordersOf(sample: Sample): Orders {
+  const known = orders.get(sample);
+  if (known !== undefined) return known;
+  const inOrder = (values: readonly number[]): number[] => [...new Uint32Array(values).sort()];
+  const found = { common: inOrder(sample.common), everywhere: inOrder(sample.everywhere) };
+  orders.set(sample, found);
+  return found;
+}
+
+/** How many of the values in order are less. */
+function rankOf(ordered: readonly number[], value: number): number {
+  let rank = 0;
+  while (rank < ordered.length && (ordered[rank] as number) < value) rank += 1;
+  return rank;
+}
+
 export function addTo(sample: Sample, size: number, signals: Signals): void {
   sample.pages += 1;
   // The more pages, the fewer of them replace others: so the sample is of the whole crawl, not of its last section.
   if (sample.pages > size && sample.pages % (1 + Math.floor(sample.pages / (4 * size))) > 0) return;
+  const ordered = ordersOf(sample);
   for (const signal of ['common', 'everywhere'] as const) {
-    if (sample[signal].push(signals[signal]) > size) sample[signal].shift();
+    const [values, inOrder, value] = [sample[signal], ordered[signal], signals[signal]];
+    inOrder.splice(rankOf(inOrder, value), 0, value);
+    if (values.push(value) > size) inOrder.splice(rankOf(inOrder, values.shift() ?? 0), 1);
   }
-}
-
-/** The value with `rank` others before it in order. Sorting all of them would take longer than the rest of a page. */
-function valueAt(values: readonly number[], rank: number): number {
-  const lowest: number[] = [];
-  for (const value of values) {
-    if (lowest.length > rank && value >= (lowest[rank] ?? 0)) continue;
-    let at = Math.min(lowest.length, rank);
-    for (; at > 0 && (lowest[at - 1] ?? 0) > value; at -= 1) lowest[at] = lowest[at - 1] ?? 0;
-    lowest[at] = value;
-  }
-  return lowest[rank] ?? 0;
 }
 
 /** What all but the lowest `share` of the pages reach: nearly all; undefined where too few were seen. */
 export function reached(sample: Sample, leastPages: number, share = FLOOR_SHARE): Signals | undefined {
-  const low = (values: readonly number[]): number => valueAt(values, Math.floor(values.length * share));
   if (sample.pages < leastPages) return undefined;
-  return { common: low(sample.common), everywhere: low(sample.everywhere) };
+  const { common, everywhere } = ordersOf(sample);
+  const low = (values: readonly number[]): number => values[Math.floor(values.length * share)] ?? 0;
+  return { common: low(common), everywhere: low(everywhere) };
 }
 
 /** The sample with fewer values, which are distributed as all of them. */
-export function thinned({ pages, common, everywhere }: Sample, most: number): Sample {
+export function thinned(sample: Sample, most: number): Sample {
   const few = (values: readonly number[]): number[] => {
     const count = Math.min(most, values.length);
-    const all = new Uint32Array(values).sort();
-    return Array.from({ length: count }, (_, at) => all[Math.floor((at * values.length) / count)] ?? 0);
+    return Array.from({ length: count }, (_, at) => values[Math.floor((at * values.length) / count)] ?? 0);
   };
-  return { pages, common: few(common), everywhere: few(everywhere) };
+  const { common, everywhere } = ordersOf(sample);
+  return { pages: sample.pages, common: few(common), everywhere: few(everywhere) };
 }

@@ -14,6 +14,9 @@ import { regionsOf } from './regions.ts';
 /** Pages that rules are made from at least: of a site, and of a layout that has rules of its own. */
 export const PAGES_MIN = 8;
 
+/** As many of the first `PAGES_MIN` pages of a layout are read. */
+const SAMPLES_MIN = 6;
+
 /** How much worse than the rules of all pages those of a layout may find its content, as F1: pages that are kept are few. */
 const LOSS_MAX = 0.01;
 
@@ -38,7 +41,7 @@ function rulesOf(layouts: readonly LayoutTemplate[], pages: number): LayoutRules
   const whole = rulesOfLayout(merged(layouts), pages);
   const own = new Map<LayoutTemplate, LayoutRules>();
   for (const layout of layouts) {
-    if (layout.samples < PAGES_MIN) continue;
+    if (layout.samples < SAMPLES_MIN) continue;
     const { rules, evidence, cover } = rulesOfLayout(layout, pages);
     const loss = fidelityOf(evidence, whole.cover) - fidelityOf(evidence, cover);
     if (loss <= LOSS_MAX) own.set(layout, rules);

@@ -2,7 +2,7 @@
 import type { Places } from 'refrain/internal';
 import { type Checked, list, text, whole } from '../apply/schema.ts';
 import { folded, hasNumbers, isGenerated, partsOf } from './names.ts';
-import { type Known, PlaceNode, SAVED_PLACE, TEXT_KINDS } from './place-node.ts';
+import { type Known, PlaceNode, SAVED_PLACE } from './place-node.ts';
 import { savedNodes } from './pruned.ts';
 import { row } from './row.ts';
 
@@ -17,13 +17,10 @@ const NUMBERED_MAX = 3;
 /** Keys of names that a place knows the children of. */
 const KNOWN_MAX = 64;
 
-/** Of the pages of a layout, one in the second number is read until there are the first number of pages; then one in `READ_LATER`. */
-const READ = [
-  [8, 1],
-  [64, 4],
-  [512, 32],
-] as const;
-const READ_LATER = 64;
+/** Pages of a layout from one that is read to the next, at most, and the same of a layout with many pages. */
+const READ_EVERY = 32;
+const MANY_PAGES = 512;
+const READ_OF_MANY = 64;
 /** One in this number of pages that are read is not used to make rules, but to measure them. */
 const TEST_EVERY = 4;
 /** Pages read after which what is known counts half. */
@@ -84,7 +81,9 @@ export class LayoutTemplate {
 
   #plan(): void {
     const pages = this.pages - this.#since;
-    const every = READ.find(([end]) => pages < end)?.[1] ?? READ_LATER;
+    // The first four, then 6, 8, 12, 16, 24 …: what a page says that is not known yet gets less, and to read it costs more than to learn it.
+    const half = 1 << Math.max(0, 30 - Math.clz32(pages));
+    const every = pages < MANY_PAGES ? Math.min(half, READ_EVERY) : READ_OF_MANY;
     this.#next = this.pages + every - (pages % every);
   }
 
@@ -120,10 +119,13 @@ export class LayoutTemplate {
       if (known === undefined) continue;
       const { node } = known;
       at[place] = node;
-      node.see(this.samples, known.parts);
+      node.see(this.samples, known.names);
       node.elements += words[from + RECORD.count] as number;
       const texts = node[kind];
-      for (const kind of TEXT_KINDS) texts[kind] += (words[from + RECORD[kind]] as number) * weight;
+      texts.template += (words[from + RECORD.template] as number) * weight;
+      texts.content += (words[from + RECORD.content] as number) * weight;
+      texts.main += (words[from + RECORD.main] as number) * weight;
+      texts.linked += (words[from + RECORD.linked] as number) * weight;
       doubt += doubtOf(node);
     }
     this.#exemplify(id, doubt);
@@ -139,7 +141,7 @@ export class LayoutTemplate {
     const parts = partsOf(names);
     const node =
       before?.node ?? this.#find(parent, names.tag, position, parts) ?? this.add(parent, names.tag, position);
-    const found = node && { node, parts };
+    const found = node && { node, names: node.namesOf(parts) };
     if (parent.known.size >= KNOWN_MAX) parent.known.clear();
     parent.known.set(key, found);
     return found;

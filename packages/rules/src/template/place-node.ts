@@ -32,13 +32,15 @@ export function pagesIn(history: number): number {
 /** A place, and the names of an element of it. */
 export interface Known {
   readonly node: PlaceNode;
-  readonly parts: readonly string[];
+  readonly names: readonly Name[];
 }
 
 /** Pages that were read on which a place has a name, and the last of them. */
-interface Name {
+export interface Name {
+  readonly part: string;
   pages: number;
   last: number;
+  isForgotten: boolean;
 }
 
 /** Names that fewer of the pages of a place have are not saved; longer names of elements are cut off. */
@@ -90,10 +92,15 @@ export class PlaceNode {
     parent?.children.push(this);
   }
 
+  /** What is known of names of an element. */
+  namesOf(parts: readonly string[]): Name[] {
+    return parts.map((part) => this.names.get(part) ?? this.#newName(part));
+  }
+
   /** Notes that the `sample`-th page that was read has an element of the place with these names. */
-  see(sample: number, parts: readonly string[]): void {
-    for (const part of parts) {
-      const name = this.names.get(part) ?? this.#newName(part);
+  see(sample: number, names: readonly Name[]): void {
+    for (const name of names) {
+      if (name.isForgotten) this.#keep(name);
       if (name.last === sample) continue;
       name.last = sample;
       name.pages += 1;
@@ -106,14 +113,25 @@ export class PlaceNode {
   }
 
   #newName(part: string): Name {
-    if (this.names.size === NAMES_MAX) {
-      const [rarest] = [...this.names].reduce((one, other) => (other[1].pages < one[1].pages ? other : one));
-      this.names.delete(rarest);
-    }
-    const name = { pages: 0, last: 0 };
-    this.names.set(part, name);
-    this.#form = undefined;
+    const name = { part, pages: 0, last: 0, isForgotten: false };
+    this.#keep(name);
     return name;
+  }
+
+  #keep(name: Name): void {
+    if (this.names.size === NAMES_MAX) {
+      let rarest: Name | undefined;
+      for (const one of this.names.values()) if (rarest === undefined || one.pages < rarest.pages) rarest = one;
+      if (rarest !== undefined) this.#forget(rarest);
+    }
+    Object.assign(name, { pages: 0, last: 0, isForgotten: false });
+    this.names.set(name.part, name);
+    this.#form = undefined;
+  }
+
+  #forget(name: Name): void {
+    name.isForgotten = true;
+    this.names.delete(name.part);
   }
 
   /** Its names, where numbers count as the same. */
@@ -178,7 +196,8 @@ export class PlaceNode {
     this.elements = elements;
     this.#history = seen;
     this.#last = samples;
-    for (const { name, pages: count } of names) this.names.set(name, { pages: count, last: 0 });
+    for (const { name, pages: count } of names)
+      this.names.set(name, { part: name, pages: count, last: 0, isForgotten: false });
     loadTexts(this.made, made);
     loadTexts(this.tested, tested);
   }
