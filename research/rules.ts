@@ -18,8 +18,9 @@ Each SITES_DIR is one site or a folder of sites. Rules of a site are made from i
 in path order, and applied to the 200 after them: by css-select on trees of htmlparser2, and by linkedom. The figures are
 word F1 of the content against that of refrain on the same pages, and, on sites with data-gold labels, of refrain, the rules
 (by css-select) and Readability against the labels; the selectors of a layout; the bytes of the saved template beside those
-of the table, and the time of observe beside that of learn, over all pages of the run. Then what other engines find by the
-exported rules (main content; by filters, content), word F1 against applyRules on the same pages.
+of the table, and the time of observe beside that of learn, over all pages of the site. Then what other engines find by the
+exported rules (main content; by filters, content), word F1 against applyRules on the same pages, without those of which the
+format says nothing (docs/rules.md).
 
 Options
   --applied COUNT   pages that the rules are applied to (default 200)
@@ -32,6 +33,8 @@ const ORDERS = { random: (pages) => shuffle(pages, 1), path: (pages) => pages } 
   <T>(pages: readonly T[]) => readonly T[]
 >;
 const COUNTS = { made: 50, applied: 200, rounds: 4 };
+/** Pages of a large site. */
+const LARGE = 800;
 const QUICK = { made: 20, applied: 20, rounds: 1 };
 
 interface Row extends SiteFigures {
@@ -47,7 +50,7 @@ function cellsOf(row: Row): string[] {
     ...[row.site, row.order, String(row.pages), String(row.layouts), String(row.selectors)],
     ...[row.cssSelect, row.linkedom, row.refrainGold, row.rulesGold, row.readabilityGold].map(three),
     ...[String(row.savedBytes), percent(row.savedBytes / row.tableBytes), percent(row.observe)],
-    ...Object.values(row.exports).map(three),
+    ...Object.values(row.exports).map(({ f1 }) => three(f1)),
   ];
 }
 
@@ -67,14 +70,19 @@ function summary(rows: readonly Row[]): string {
       `Readability ${three(meanOf((row) => row.readabilityGold))}`,
     `exports against applyRules, mean (worst): ${(Object.keys(EXPORTS) as ExportFormat[])
       .map((format) => {
-        const values = rows.map(({ exports }) => exports[format]);
-        return `${format} ${three(meanOf((row) => row.exports[format]))} (${three(Math.min(...values))})`;
+        const worst = Math.min(...rows.map(({ exports }) => exports[format].f1));
+        const said = meanOf((row) => row.exports[format].said) ?? 0;
+        return `${format} ${three(meanOf((row) => row.exports[format].f1))} (${three(worst)}), ${percent(said)} of the pages`;
       })
-      .join(', ')}`,
-    `selectors of a layout, median ${median(rows.map(({ selectors }) => selectors))}; ` +
-      `observe ${percent(meanOf((row) => row.observe) ?? 0)} of learn, mean`,
+      .join('; ')}`,
+    `selectors of a layout, median ${median(rows.map(({ selectors }) => selectors))}; observe of learn, median: ` +
+      `${percent(observed(rows, ({ sitePages }) => sitePages < LARGE))}; sites of ${LARGE} pages and more: ` +
+      percent(observed(rows, ({ sitePages }) => sitePages >= LARGE)),
   ].join('\n');
 }
+
+const observed = (rows: readonly Row[], isCounted: (row: Row) => boolean): number =>
+  median(rows.filter(isCounted).map(({ observe }) => observe));
 
 export const program: Program = {
   help: HELP,

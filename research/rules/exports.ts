@@ -9,8 +9,8 @@ import { parseHTML } from 'linkedom';
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse as parseHtml, serialize } from 'parse5';
 import { select } from 'xpath';
 
-/** The text that an export finds in a page. */
-type ExportReader = (html: string) => string;
+/** The text that an export finds in a page; undefined where it says nothing of it. */
+type ExportReader = (html: string) => string | undefined;
 
 const CODE = new Set([
   'script',
@@ -123,7 +123,8 @@ function crawl4aiReader(rules: SiteRules): ExportReader {
     const document = documentOf(html);
     if (excluded_selector !== '') remove([...document.querySelectorAll(excluded_selector)]);
     if (target_elements.length === 0) return textOf([document.body]);
-    return textOf(target_elements.flatMap((selector) => [...document.querySelectorAll(selector)]));
+    const found = target_elements.flatMap((selector) => [...document.querySelectorAll(selector)]);
+    return found.length === 0 ? undefined : textOf(found);
   };
 }
 

@@ -8,7 +8,7 @@ import { readGold } from '../evaluation/gold.ts';
 import { type Bag, bagOfWords, goldWords, wordF1 } from '../evaluation/words.ts';
 import { readability } from '../methods/extractors.ts';
 import { EXPORTS, type ExportFormat } from './exports.ts';
-import { byCssSelect, byLinkedom } from './texts.ts';
+import { byCssSelect, byLinkedom, isWhole } from './texts.ts';
 
 export interface Counts {
   /** Pages that rules are made from, and pages that they are applied to. */
@@ -21,6 +21,7 @@ export interface Counts {
 /** Means over the pages that the rules are applied to; undefined where no page has labels. */
 export interface SiteFigures {
   readonly pages: number;
+  readonly sitePages: number;
   readonly layouts: number;
   /** Selectors of a layout, each once: the median over the layouts. */
   readonly selectors: number;
@@ -36,8 +37,13 @@ export interface SiteFigures {
   readonly tableBytes: number;
   readonly observe: number;
   readonly rules: SiteRules;
-  /** Word F1 of what other programs find by each export against `applyRules`. */
-  readonly exports: Readonly<Record<ExportFormat, number>>;
+  readonly exports: Readonly<Record<ExportFormat, ExportFigures>>;
+}
+
+/** Word F1 of what another program finds by an export against `applyRules`, and the share of the pages of which the format can say it. */
+export interface ExportFigures {
+  readonly f1: number;
+  readonly said: number;
 }
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -94,11 +100,16 @@ export async function measureSite(all: readonly SourcePage[], counts: Counts): P
     });
   }
   const { time, savedBytes, tableBytes } = await costOf(
-    pages.map(({ html }) => new TextEncoder().encode(html)),
+    all.map(({ bytes }) => new TextEncoder().encode(withoutGold(new TextDecoder().decode(bytes)))),
     counts.rounds,
   );
   return {
-    ...{ pages: pages.length, layouts: rules.layouts.length, selectors: median(selectorsOf(rules)) },
+    ...{
+      pages: pages.length,
+      sitePages: all.length,
+      layouts: rules.layouts.length,
+      selectors: median(selectorsOf(rules)),
+    },
     ...{ cssSelect: mean(rows.map(({ css }) => css)), linkedom: mean(rows.map(({ dom }) => dom)) },
     refrainGold: meanOf(rows.map(({ gold }) => gold?.refrain)),
     rulesGold: meanOf(rows.map(({ gold }) => gold?.rules)),
@@ -111,11 +122,16 @@ export async function measureSite(all: readonly SourcePage[], counts: Counts): P
   };
 }
 
-function exportsOf(rules: SiteRules, pages: readonly string[]): Record<ExportFormat, number> {
+function exportsOf(rules: SiteRules, pages: readonly string[]): Record<ExportFormat, ExportFigures> {
+  const known = pages.filter((html) => !isWhole(html, rules));
   const figures = Object.entries(EXPORTS).map(([format, { part, reader }]) => {
     const read = reader(rules);
-    const values = pages.map((html) => wordF1(bagOfWords([read(html)]), bagOfWords([byCssSelect(html, rules, part)])));
-    return [format, mean(values.map((value) => value ?? 1))];
+    const values = known.flatMap((html) => {
+      const text = read(html);
+      if (text === undefined) return [];
+      return wordF1(bagOfWords([text]), bagOfWords([byCssSelect(html, rules, part)])) ?? 1;
+    });
+    return [format, { f1: values.length === 0 ? 1 : mean(values), said: values.length / pages.length }];
   });
   return Object.fromEntries(figures);
 }

@@ -28,3 +28,9 @@ export const byLinkedom = (html: string, rules: SiteRules): string =>
     const { document } = parseHTML(serialize(parse(html, { scriptingEnabled: false })));
     return applyRules(document as unknown as Document, rules).text('content');
   });
+
+/** Whether the rules find so little of a page that it is content as a whole: no other format says so. */
+export const isWhole = (html: string, rules: SiteRules): boolean => {
+  const { content } = applyRules(parseDocument(html) as AnyNode, rules, { adapter });
+  return content.length === 1 && (content[0] as Element).name === 'body';
+};
