@@ -163,7 +163,7 @@ export class LayoutTemplate {
       }
       const shared = likeness(child, parts);
       if (shared > most) [best, most] = [child, shared];
-      if (form !== '' && child.form === form) {
+      if (form !== '' && child.names.size === parts.length && child.form === form) {
         numbered += 1;
         first ??= child;
       }
