@@ -13,19 +13,18 @@ const TARGETS = {
 
 const readIfPresent = (path: string): string | null => (existsSync(path) ? readFileSync(path, 'utf8') : null);
 
-/** Compiles in memory. `changed` has other texts for sources, by their paths. */
+/** Compiles in memory. */
 export async function compile(
   entry: string,
   target: keyof typeof TARGETS,
   settings: readonly string[] = [],
-  changed: Readonly<Record<string, string>> = {},
 ): Promise<{ binary: Uint8Array<ArrayBuffer>; declarations: string }> {
   // Reading the compiler takes seconds, and most callers find the module compiled.
   const { default: asc } = await import('assemblyscript/asc');
   let binary = new Uint8Array();
   let declarations = '';
   const { error, stderr } = await asc.main([entry, '--baseDir', ROOT, '--target', target, ...settings], {
-    readFile: (name, folder) => changed[name] ?? readIfPresent(join(folder, name)),
+    readFile: (name, folder) => readIfPresent(join(folder, name)),
     writeFile: (name, contents) => {
       if (name.endsWith('.wasm')) binary = Uint8Array.from(contents as Uint8Array);
       if (name.endsWith('.d.ts')) declarations = String(contents);
