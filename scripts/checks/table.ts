@@ -61,6 +61,5 @@ export const CHECKS: readonly Check[] = [
     'damages files of stores; nothing is taken for empty, all that is whole is saved',
     script('damage.ts'),
   ),
-  slow('soak', 'memory and page counts of a crawl over minutes', script('soak.ts')),
   slow('coverage', 'coverage of the sources by the test suite: lines 95 %, branches 90 %', script('coverage.ts')),
 ];
