@@ -9,10 +9,8 @@ const BENCHES: Programs = {
   crawl: { summary: 'the command refrain, from files on disk to its output', load: () => import('./crawl.ts') },
   'many-sites': { summary: '100,000 sites in one store under a memory limit', load: () => import('./many-sites.ts') },
   floods: { summary: 'time of pages that are made to be slow', load: () => import('./floods.ts') },
-  web: { summary: 'Chromium beside Node, and the time to the first verdict', load: () => import('./web.ts') },
   markdown: { summary: 'speed of Markdown beside other writers', load: () => import('./markdown.ts') },
   extract: { summary: 'one page: a process, and beside Defuddle', load: () => import('./extract.ts') },
-  report: { summary: 'time and memory to write a report', load: () => import('./report.ts') },
   indexing: {
     summary: 'time to build an index, with and without template detection',
     load: () => import('./indexing.ts'),
