@@ -1,10 +1,10 @@
 /**
- * The command as users run it, from start to exit, with reading: on folders of real sites, beside two independent processes; and on a
- * gzipped WARC of the same pages, beside programs that only read it.
+ * The command as users run it, from start to exit, with reading: on folders of real sites, and on a gzipped WARC of the same pages,
+ * beside zlib, which only inflates it.
  */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type CommandLine, Problem, type Program } from './command.ts';
+import type { CommandLine, Program } from './command.ts';
 import { writeFolders, writeWarc } from './crawl/inputs.ts';
 import { finish, MAIN, timeInTurn } from './crawl/processes.ts';
 import { formatTable } from './format-table.ts';
@@ -14,8 +14,8 @@ import { withScratch } from './scratch.ts';
 
 const HELP = `usage: npm run bench crawl -- [options]
 
-Times the command on copies of the sites, in folders and in a gzipped WARC in random order, one and two threads in turn. Beside
-it: two processes with half of the folders each, and on the WARC warcio, and zlib that only inflates its members.
+Times the command on copies of the sites, in folders with one and two threads, and in a gzipped WARC in random order, beside zlib
+that only inflates the members of the WARC.
 
 Options
   --sites DIR      a folder of sites. Default: REFRAIN_SITES, else the sites of the repository
@@ -25,7 +25,7 @@ Options
   --json           one JSON object
 `;
 
-const script = (name: string): string => fileURLToPath(new URL(`crawl/${name}`, import.meta.url));
+const INFLATER = fileURLToPath(new URL('crawl/inflate-alone.mjs', import.meta.url));
 
 interface Report {
   readonly machine: Machine;
@@ -45,22 +45,16 @@ const measure = (line: CommandLine): Promise<Report> =>
     const format = line.text('format') ?? 'ndjson';
     const sites = await readBenchSites(line.sites);
     const folders = writeFolders(sites, copies, join(scratch, 'sites'));
-    if (folders.length < 2) throw new Problem('two processes need two sites or copies');
     const warc = join(scratch, 'sites.warc.gz');
     const warcBytes = await writeWarc(sites, copies, warc);
     const refrain = (...words: readonly string[]): Promise<void> =>
       finish([MAIN, '--quiet', '--format', format, ...words]);
-    const half = folders.length >> 1;
     const seconds = await timeInTurn(
       {
         'folders, 1 thread': () => refrain(...folders),
         'folders, 2 threads': () => refrain(...folders, '--jobs', '2'),
-        'folders, 2 processes': () =>
-          Promise.all([refrain(...folders.slice(0, half)), refrain(...folders.slice(half))]),
-        'WARC, inflated alone': () => finish([script('inflate-alone.mjs'), warc]),
-        'WARC, warcio alone': () => finish([script('warcio-alone.mjs'), warc]),
-        'WARC, 1 thread': () => refrain(warc),
-        'WARC, 2 threads': () => refrain(warc, '--jobs', '2'),
+        'WARC, inflated alone': () => finish([INFLATER, warc]),
+        WARC: () => refrain(warc),
       },
       rounds,
     );
@@ -70,10 +64,7 @@ const measure = (line: CommandLine): Promise<Report> =>
       ...{ machine, pages: copies * pages.length, megabytes, warcMegabytes: warcBytes / 1e6, format, rounds },
       ratios: {
         twoThreadsVsOne: seconds['folders, 1 thread'] / seconds['folders, 2 threads'],
-        twoProcessesVsOne: seconds['folders, 1 thread'] / seconds['folders, 2 processes'],
-        warcVsInflating: seconds['WARC, inflated alone'] / seconds['WARC, 1 thread'],
-        warcOneThreadVsWarcio: seconds['WARC, warcio alone'] / seconds['WARC, 1 thread'],
-        warcTwoThreadsVsWarcio: seconds['WARC, warcio alone'] / seconds['WARC, 2 threads'],
+        warcVsInflating: seconds['WARC, inflated alone'] / seconds.WARC,
       },
       speeds: Object.entries(seconds).map(([name, took]) => ({
         ...{ name, seconds: took, megabytesPerSecond: megabytes / took },

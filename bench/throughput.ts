@@ -6,10 +6,10 @@ import { formatTable } from './format-table.ts';
 import { type Machine, machine, machineLine } from './machine.ts';
 import { type BenchPage, megabytesOf, mixPages, readBenchSites } from './pages/read.ts';
 import { type Growth, measureGrowth } from './throughput/growth.ts';
-import { coldVisits, visiting, visitsOf } from './throughput/hot-sites.ts';
+import { visiting, visitsOf } from './throughput/hot-sites.ts';
 import { parsing } from './throughput/parse.ts';
 import { type Contender, fastest, speedRatio, type Timings, timeRounds } from './throughput/rounds.ts';
-import { measureStorage, memoryBesidePage, type SiteStorage } from './throughput/storage.ts';
+import { measureStorage, type SiteStorage } from './throughput/storage.ts';
 import { type Validation, validate, wholeContenders } from './throughput/whole.ts';
 import { defaultPair } from './twin/default-twin.ts';
 
@@ -17,7 +17,7 @@ const HELP = `usage: npm run bench throughput -- [options]
 
 Times all contenders on the same real pages in one run. Every round runs each contender once. Each round starts with new
 detectors, one for each site; the pages of all sites are in a random order, so a few workspaces share the processor's
-cache. The rows with hot sites have one instance with a table for each site, as a crawler has. Before timing, verdicts are
+cache. The row with hot sites has one instance with a table for each site, as a crawler has. Before timing, verdicts are
 compared with those of the twins. The fastest round of each contender counts.
 
 Options
@@ -31,27 +31,16 @@ const FULL = {
   ...{ pages: 480, warmups: 2, rounds: 15, storagePages: 2000 },
   /** Pages of the comparison with the twin that has the model. */
   twinPages: 60,
-  /** Numbers of sites that are visited in turn, and of the tables that are made then. */
-  hotSites: [
-    { hot: 1, tables: 60 },
-    { hot: 10, tables: 60 },
-    { hot: 1000, tables: 1000 },
-  ],
+  /** Sites that are visited in turn. */
+  hotSites: 1000,
   growth: { youngPage: 1000, oldPage: 100_000, repetitions: 40 },
 };
 
 const QUICK: typeof FULL = {
   ...{ pages: 120, warmups: 1, rounds: 3, storagePages: 200, twinPages: 6 },
-  hotSites: [
-    { hot: 1, tables: 10 },
-    { hot: 10, tables: 20 },
-    { hot: 100, tables: 100 },
-  ],
+  hotSites: 100,
   growth: { youngPage: 1000, oldPage: 100_000, repetitions: 8 },
 };
-
-/** Bytes of the page for which linear memory is measured. */
-const LARGE_PAGE = 1_000_000;
 
 interface Speed {
   readonly name: string;
@@ -76,8 +65,6 @@ interface Report {
   readonly contenders: readonly Speed[];
   readonly storage: readonly SiteStorage[];
   readonly growth: Growth;
-  /** Linear memory for a page of 1 MB, without the page. */
-  readonly memoryBesidePage: number;
 }
 
 function speedOf({ name, meaning, pages }: Contender, timings: Timings, all: readonly BenchPage[]): Speed {
@@ -97,16 +84,11 @@ async function measure(folder: string | undefined, quick: boolean): Promise<Repo
   const whole = wholeContenders(pages, repetition);
   const pair = await defaultPair(pages.slice(0, effort.twinPages));
   const parse = parsing(pages);
-  const cold = visiting('default, cold', 'each page the first one of a site', coldVisits(pages), options);
-  const hot = effort.hotSites.map(({ hot: count, tables }) => {
-    const visits = visitsOf(sites, tables, count);
-    const name = `default, ${count} hot ${count === 1 ? 'site' : 'sites'}`;
-    return visiting(name, `${visits.length} visits of ${tables} tables, ${count} in turn`, visits, options);
-  });
+  const hotName = `default, ${effort.hotSites} hot sites`;
+  const hot = visiting(hotName, 'one instance, a page of each site in turn', visitsOf(sites, effort.hotSites), options);
   const contenders = [
-    ...[whole.usual, cold, ...hot, whole.module, whole.paper],
-    ...[pair.module, pair.twin, whole.twin, whole.htmlparser2],
-    ...[parse.module, parse.parse5, parse.htmlparser2, ...parse.others],
+    ...[whole.usual, hot, whole.module, pair.module, pair.twin, whole.twin, whole.htmlparser2],
+    ...[parse.module, parse.parse5, parse.htmlparser2, parse.rewriter],
   ];
   const timings = await timeRounds(contenders, effort);
   const ratio = (contender: Contender, other: Contender): number => speedRatio(timings, contender.name, other.name);
@@ -118,7 +100,6 @@ async function measure(folder: string | undefined, quick: boolean): Promise<Repo
     ratios: {
       defaultVsHtmlparser2Parse: ratio(whole.usual, parse.htmlparser2),
       defaultVsTwin: ratio(pair.module, pair.twin),
-      defaultVsPaper: ratio(whole.usual, whole.paper),
       wholeVsTwin: ratio(whole.module, whole.twin),
       wholeVsHtmlparser2Parse: ratio(whole.module, parse.htmlparser2),
       wholeVsHtmlparser2Detector: ratio(whole.module, whole.htmlparser2),
@@ -128,7 +109,7 @@ async function measure(folder: string | undefined, quick: boolean): Promise<Repo
     bytesPerEntry: storage.length === 0 ? null : mean(storage.map(({ bytesPerEntry }) => bytesPerEntry)),
     pageCostGrowth: growth.ratio,
     contenders: contenders.map((contender) => speedOf(contender, timings, pages)),
-    ...{ storage, growth, memoryBesidePage: await memoryBesidePage(pages, LARGE_PAGE) },
+    ...{ storage, growth },
   };
 }
 
@@ -138,9 +119,7 @@ function format(report: Report): string {
     ...[name, pagesPerSecond.toFixed(0), megabytesPerSecond.toFixed(1), meaning],
   ]);
   const ratios = Object.entries(report.ratios).map(([name, ratio]) => [name, ratio.toFixed(2)]);
-  const tables = storage.map(({ name, pages, entries, tableBytes, bytesPerEntry: bytes, bytesPerKeptEntry }) => [
-    ...[name, String(pages), entries.toFixed(0), tableBytes.toFixed(0), bytes.toFixed(1), bytesPerKeptEntry.toFixed(1)],
-  ]);
+  const tables = storage.map(({ name, pages, bytesPerEntry: bytes }) => [name, String(pages), bytes.toFixed(1)]);
   return `${report.pages} pages, ${report.megabytes.toFixed(1)} MB, of ${report.sites.join(', ')}; ${report.rounds} rounds
 ${machineLine}
 
@@ -151,11 +130,10 @@ ${formatTable(['contender', 'pages/s', 'MB/s', ''], speeds)}
 
 ${formatTable(['speed ratio', ''], ratios)}
 
-${formatTable(['table of', 'pages', 'entries', 'bytes', 'bytes per entry', 'bytes per kept entry'], tables)}
+${formatTable(['table of', 'pages', 'bytes per entry'], tables)}
 bytes per entry, mean: ${bytesPerEntry === null ? 'every site has too few pages' : bytesPerEntry.toFixed(1)}
 
-page ${growth.oldPage} against page ${growth.youngPage}: ${growth.ratio.toFixed(3)} of its time (${growth.oldMicroseconds.toFixed(1)} and ${growth.youngMicroseconds.toFixed(1)} µs)
-linear memory for a page of 1 MB, without the page: ${(report.memoryBesidePage / 1e6).toFixed(1)} MB`;
+page ${growth.oldPage} against page ${growth.youngPage}: ${growth.ratio.toFixed(3)} of its time (${growth.oldMicroseconds.toFixed(1)} and ${growth.youngMicroseconds.toFixed(1)} µs)`;
 }
 
 export const program: Program = {

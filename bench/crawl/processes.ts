@@ -6,9 +6,8 @@ import { median } from '../figures.ts';
 export const MAIN = fileURLToPath(new URL('../../packages/cli/dist/bin/main.js', import.meta.url));
 
 /** Runs a process, whose output is discarded, to its end. */
-export function finish(words: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<void> {
-  const env = { ...process.env, ...environment };
-  const child = spawn(process.execPath, words, { stdio: ['ignore', 'ignore', 'inherit'], env });
+export function finish(words: readonly string[]): Promise<void> {
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'ignore', 'inherit'] });
   return new Promise((resolve, reject) => {
     child.on('close', (code) => {
       if (code === 0) resolve();

@@ -1,11 +1,11 @@
 /**
- * Whether a page costs more on an old site than on a young one. An old detector learns a long synthetic site from its first page.
+ * Whether a page costs more on an old site than on a young one. An old detector learns a long made site from its first page.
  * A young one learns only the last pages of it, so that both tables have the same entries. Then both learn the next pages in turn.
  * This is repeated with new young detectors.
  */
 import { Detector } from 'refrain';
 import { median } from '../figures.ts';
-import { syntheticPage } from './synthetic.ts';
+import { madePage } from '../made-pages.ts';
 
 export interface Growth {
   /** Cost of a page on the old table over that on the young one. */
@@ -27,6 +27,9 @@ const OPTIONS = { evidence: 'repetition', separators: 'html5', seed: 1 } as cons
 
 const encoder = new TextEncoder();
 
+/** A page of one made site, by its number. */
+const pageOf = (number: number): string => madePage(1, number).html;
+
 export async function measureGrowth({
   youngPage,
   oldPage,
@@ -38,7 +41,7 @@ export async function measureGrowth({
 }): Promise<Growth> {
   const old = await Detector.create(OPTIONS);
   let clock = 0;
-  while (clock < oldPage) old.learn(syntheticPage(++clock));
+  while (clock < oldPage) old.learn(pageOf(++clock));
   const cost = (detector: Detector, page: Uint8Array): number => {
     const start = performance.now();
     detector.learn(page);
@@ -48,12 +51,12 @@ export async function measureGrowth({
   let [youngEntries, oldEntries] = [0, 0];
   for (let repetition = 0; repetition < repetitions; repetition += 1) {
     using young = await Detector.create(OPTIONS);
-    for (let number = clock - youngPage + 1; number <= clock; number += 1) young.learn(syntheticPage(number));
+    for (let number = clock - youngPage + 1; number <= clock; number += 1) young.learn(pageOf(number));
     [youngEntries, oldEntries] = [young.stats.entries, old.stats.entries];
     for (let stretch = 0; stretch < STRETCHES; stretch += 1) {
       const sum = { young: 0, old: 0 };
       for (let at = 0; at < STRETCH; at += 1) {
-        const page = encoder.encode(syntheticPage(++clock));
+        const page = encoder.encode(pageOf(++clock));
         // The order alternates, since the second table may find code and page in the cache.
         for (const turn of at % 2 === 0 ? (['young', 'old'] as const) : (['old', 'young'] as const))
           sum[turn] += cost(turn === 'young' ? young : old, page);

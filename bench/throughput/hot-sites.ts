@@ -1,5 +1,5 @@
 /**
- * `default` in the orders in which crawlers visit sites: one instance with a table for each site, as `Sites` has it. Real pages are
+ * `default` in the order in which crawlers visit sites: one instance with a table for each site, as `Sites` has it. Real pages are
  * dealt out to as many tables as are wanted: each table learns pages of one real site, and each pair of tables of a site begins at
  * another page of it.
  */
@@ -18,26 +18,18 @@ export interface Visit {
 /** Pages that each table learns, whatever the order: younger tables would be another measurement. */
 const PAGES_PER_TABLE = 8;
 
-/**
- * `tables` tables of `PAGES_PER_TABLE` pages each, of which `hot` are visited in turn until all their pages are learned; then come the
- * next `hot` tables.
- */
-export function visitsOf(sites: readonly BenchSite[], tables: number, hot: number): Visit[] {
+/** A page of each of the tables in turn, until all have learned their pages. */
+export function visitsOf(sites: readonly BenchSite[], tables: number): Visit[] {
   const visits: Visit[] = [];
-  for (let first = 0; first < tables; first += hot) {
-    for (let round = 0; round < PAGES_PER_TABLE; round += 1) {
-      for (let table = first; table < Math.min(first + hot, tables); table += 1) {
-        const { pages } = sites[table % sites.length] as BenchSite;
-        const start = Math.floor(table / sites.length) * PAGES_PER_TABLE;
-        visits.push({ table, page: pages[(start + round) % pages.length] as BenchPage });
-      }
+  for (let round = 0; round < PAGES_PER_TABLE; round += 1) {
+    for (let table = 0; table < tables; table += 1) {
+      const { pages } = sites[table % sites.length] as BenchSite;
+      const start = Math.floor(table / sites.length) * PAGES_PER_TABLE;
+      visits.push({ table, page: pages[(start + round) % pages.length] as BenchPage });
     }
   }
   return visits;
 }
-
-/** Each page on a table of its own: the first page of a site, of which no page was read before. */
-export const coldVisits = (pages: readonly BenchPage[]): Visit[] => pages.map((page, table) => ({ table, page }));
 
 /** A contender that visits pages in an order. A round has an instance of its own. */
 export function visiting(name: string, meaning: string, visits: readonly Visit[], options: ResolvedOptions): Contender {

@@ -4,7 +4,6 @@
  */
 import { HTMLRewriter } from 'html-rewriter-wasm';
 import { Parser } from 'htmlparser2';
-import { parse as parseNode } from 'node-html-parser';
 import { parse } from 'parse5';
 import { HtmlParser } from 'refrain/html';
 import type { BenchPage } from '../pages/read.ts';
@@ -50,7 +49,7 @@ export interface Parsers {
   readonly module: Contender;
   readonly parse5: Contender;
   readonly htmlparser2: Contender;
-  readonly others: readonly Contender[];
+  readonly rewriter: Contender;
 }
 
 export function parsing(pages: readonly BenchPage[]): Parsers {
@@ -64,9 +63,6 @@ export function parsing(pages: readonly BenchPage[]): Parsers {
       return found;
     },
   };
-  const nodes = summing('node-html-parser parse', 'node-html-parser alone: string to tree', pages, async () => {
-    return ({ html }) => parseNode(html).childNodes.length;
-  });
   return {
     module: summing('module parse', 'refrain/html alone: bytes to tree, with the copy', pages, async () => {
       const parser = await HtmlParser.create();
@@ -97,6 +93,6 @@ export function parsing(pages: readonly BenchPage[]): Parsers {
         };
       },
     ),
-    others: [nodes, rewriter],
+    rewriter,
   };
 }

@@ -91,7 +91,6 @@ export interface WholeContenders {
   readonly usual: Contender;
   /** By repetition. */
   readonly module: Contender;
-  readonly paper: Contender;
   readonly twin: Contender;
   readonly htmlparser2: Contender;
 }
@@ -106,7 +105,6 @@ export function wholeContenders(pages: readonly BenchPage[], options: ResolvedOp
   return {
     usual: byModule('default', usual, pages, resolveOptions()),
     module: byModule('repetition', 'refrain by repetition, without the model: the same', pages, options),
-    paper: byModule('paper', 'refrain, preset paper: the same', pages, resolveOptions({ preset: 'paper' })),
     twin: byScript('twin', 'the twin on parse5 and Map, bytes to verdicts', pages, () => {
       const twinOf = createTwins(pages, options);
       return (site) => blocksOf(twinOf(site));
