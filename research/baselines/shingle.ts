@@ -6,23 +6,18 @@ import type { Baseline } from './baseline.ts';
 import { type ElementNode, elementsOf, type PageTree, type TextNode } from './document.ts';
 import { fingerprint } from './fingerprint.ts';
 
-export interface ShingleOptions {
-  /** Elements whose own text is a chunk: the tables of the paper, or the blocks that all methods are compared on. */
-  readonly separators: ReadonlySet<string>;
-  /** A chunk on this number of pages is template. */
-  readonly pages: number;
-}
-
-export const TABLES: ReadonlySet<string> = new Set(['table']);
-export const BLOCKS: ReadonlySet<string> = new Set(['table', 'div']);
+/** The blocks that all methods are compared on. The paper has tables, which are `div` on pages of today. */
+const SEPARATORS: ReadonlySet<string> = new Set(['table', 'div']);
+/** A chunk on this number of pages is template. */
+const PAGES = 5;
 
 /** The texts of each chunk of a page. A text belongs to its nearest separator ancestor, else to the root. */
-export function chunksOf(page: PageTree, separators: ReadonlySet<string>): TextNode[][] {
+function chunksOf(page: PageTree): TextNode[][] {
   const chunks = new Map<ElementNode, TextNode[]>();
   const owners = new Map<ElementNode, ElementNode>();
   for (const element of elementsOf(page.root)) {
     const above = element.parent === undefined ? undefined : owners.get(element.parent);
-    const owner = above === undefined || separators.has(element.name) ? element : above;
+    const owner = above === undefined || SEPARATORS.has(element.name) ? element : above;
     owners.set(element, owner);
     for (const child of element.children) {
       if (child.kind !== 'text') continue;
@@ -37,26 +32,21 @@ export function chunksOf(page: PageTree, separators: ReadonlySet<string>): TextN
 const printOf = (chunk: readonly TextNode[]): bigint => fingerprint(chunk.map(({ text }) => text).join(' '));
 
 export class Shingle implements Baseline {
-  readonly #options: ShingleOptions;
   /** Number of pages for each fingerprint. */
   #pages = new Map<bigint, number>();
-
-  constructor(options: ShingleOptions) {
-    this.#options = options;
-  }
 
   fit(batch: readonly PageTree[]): void {
     this.#pages = new Map();
     for (const page of batch) {
-      for (const print of new Set(chunksOf(page, this.#options.separators).map(printOf)))
+      for (const print of new Set(chunksOf(page).map(printOf)))
         this.#pages.set(print, (this.#pages.get(print) ?? 0) + 1);
     }
   }
 
   label(page: PageTree): boolean[] {
     const verdicts = page.texts.map(() => false);
-    for (const chunk of chunksOf(page, this.#options.separators)) {
-      const isTemplate = (this.#pages.get(printOf(chunk)) ?? 0) >= this.#options.pages;
+    for (const chunk of chunksOf(page)) {
+      const isTemplate = (this.#pages.get(printOf(chunk)) ?? 0) >= PAGES;
       for (const { index } of chunk) verdicts[index] = isTemplate;
     }
     return verdicts;

@@ -13,11 +13,9 @@ export interface StyleTreeOptions {
   readonly threshold: number;
   /** Weight of the elements below against the layout of the element itself (γ). */
   readonly damping: number;
-  /** Whether `class` is a display attribute. */
-  readonly isModern: boolean;
 }
 
-export const STYLE_TREE: StyleTreeOptions = { threshold: 0.2, damping: 0.9, isModern: false };
+export const STYLE_TREE: StyleTreeOptions = { threshold: 0.2, damping: 0.9 };
 
 const DISPLAY: readonly string[] =
   'align valign bgcolor background width height border cellpadding cellspacing color face size'.split(' ');
@@ -74,27 +72,18 @@ const featuresOf = remembered((node: PageNode): ReadonlyMap<string, number> => {
   return counts;
 });
 
-function keyOf(node: PageNode, attributes: readonly string[]): string {
+function keyOf(node: PageNode): string {
   if (node.kind === 'text') return TEXT;
-  return `${node.name} ${attributes
+  return `${node.name} ${DISPLAY
     .map((name) => node.attributes.get(name) ?? '')
     .join(' ')
     .trimEnd()}`.trimEnd();
 }
 
-const childKeys = (attributes: readonly string[]): ((node: ElementNode) => ChildKeys) =>
-  remembered((node) => {
-    const keys = node.children.map((child) => keyOf(child, attributes));
-    return { keys, style: keys.join('\n') };
-  });
-
-interface ChildKeys {
-  readonly keys: readonly string[];
-  readonly style: string;
-}
-
-const plainKeys = childKeys(DISPLAY);
-const modernKeys = childKeys([...DISPLAY, 'class']);
+const childKeys = remembered((node: ElementNode) => {
+  const keys = node.children.map(keyOf);
+  return { keys, style: keys.join('\n') };
+});
 
 /** Entropy −Σ p log p, with the number of pages as base of the logarithm. */
 const entropy = (shares: readonly number[], pages: number): number =>
@@ -146,14 +135,12 @@ export function compositeImportance(element: StyleElement, damping: number): num
 
 export class StyleTree implements Baseline {
   readonly #options: StyleTreeOptions;
-  readonly #keysOf: (node: ElementNode) => ChildKeys;
   #root = newElement('');
   #entries = 0;
   #bytes = 0;
 
   constructor(options: StyleTreeOptions = STYLE_TREE) {
     this.#options = options;
-    this.#keysOf = options.isModern ? modernKeys : plainKeys;
   }
 
   get root(): StyleElement {
@@ -175,7 +162,7 @@ export class StyleTree implements Baseline {
         element.features.push(featuresOf(node));
         continue;
       }
-      const children = this.#keysOf(node);
+      const children = childKeys(node);
       let style = element.styles.get(children.style);
       if (style === undefined) {
         style = { pages: 0, elements: children.keys.map(newElement) };
@@ -234,7 +221,7 @@ export class StyleTree implements Baseline {
       }
       // Elements without noise below are kept, and so are elements that the tree does not have.
       if (!hasElements(node) || !element.hasNoise) continue;
-      const style = element.styles.get(this.#keysOf(node).style);
+      const style = element.styles.get(childKeys(node).style);
       for (const [at, below] of (style?.elements ?? []).entries()) {
         const child = node.children[at];
         if (child !== undefined) visits.push({ element: below, node: child });

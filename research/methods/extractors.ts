@@ -4,7 +4,6 @@ import { Readability } from '@mozilla/readability';
 import { Defuddle } from 'defuddle/node';
 import { parseHTML } from 'linkedom';
 import { parse as parseStandard, serialize } from 'parse5';
-import { type CreateOptions, Detector, type DetectorOptions } from 'refrain';
 import type { Extractor } from './method.ts';
 
 /**
@@ -44,13 +43,3 @@ export function byMdream(html: string): string {
 export const mdream: Extractor = { extract: async (html) => byMdream(html).replace(LINK_TARGET, ']') };
 
 const LINK_TARGET = /\]\([^)\s]*(?: "[^"]*")?\)/g;
-
-/** An extractor on the page without the template that refrain detects. */
-export async function afterRefrain(
-  extractor: Extractor,
-  options: DetectorOptions,
-  create?: CreateOptions,
-): Promise<Extractor> {
-  const detector = await Detector.create(options, create);
-  return { extract: (html, url) => extractor.extract(detector.learn(html).html({ remove: 'template' }), url) };
-}

@@ -1,9 +1,9 @@
-/** refrain by its public API, and the two methods of its packages that read pages one by one or all at once. */
+/** refrain by its public API, and the methods of its packages that read pages one by one. */
 import { type Block, type CreateOptions, Detector, type DetectorOptions, type Page, resolveOptions } from 'refrain';
 import { PageLevelDetector } from 'refrain/page-level';
 import { StructuredReader } from 'refrain/structured';
 import type { SegmentVerdict } from '../evaluation/align.ts';
-import type { BatchMethod, Extractor, Method, PageSource } from './method.ts';
+import type { Extractor, Method } from './method.ts';
 
 /** Decides by repetition alone, on blocks of the separators of HTML5. */
 export const REPETITION = { evidence: 'repetition', separators: 'html5' } as const;
@@ -61,33 +61,14 @@ export async function createPageLevel({ evidence: _, ...options }: DetectorOptio
   };
 }
 
-/** The second pass: learns all pages of a batch, then labels each by what is known of the other pages. */
-export async function createTwoPasses(): Promise<BatchMethod> {
-  let detector = await Detector.create();
-  let batch: readonly PageSource[] = [];
-  return {
-    separators: new Set(detector.options.separators),
-    fit: async (pages) => {
-      batch = pages;
-      detector = await Detector.create();
-      for (const [at, { html }] of pages.entries()) detector.learn(html, { id: String(at) });
-    },
-    label: (at) => verdictsOf(detector.label(batch[at]?.html ?? '', { id: String(at) })),
-    table: () => {
-      const { entries, tableBytes: bytes } = detector.stats;
-      return { peak: entries, entries, bytes };
-    },
-  };
-}
-
-/** A part of the page by the package with default options, with the text that a page has in its data only. */
-export async function createStructured(part: 'content' | 'main', create?: CreateOptions): Promise<Extractor> {
+/** The content by the package with default options, with the text that a page has in its data only. */
+export async function createStructured(create?: CreateOptions): Promise<Extractor> {
   const detector = await Detector.create({}, create);
   const structured = await StructuredReader.create();
   return {
     extract: async (html) => {
       const page = detector.learn(html);
-      return `${page.text(part)}\n${structured.text(page, part)}`;
+      return `${page.text('content')}\n${structured.text(page, 'content')}`;
     },
   };
 }

@@ -2,8 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readTree } from '../baselines/document.ts';
-import { Lines } from '../baselines/lines.ts';
-import { BLOCKS, Shingle } from '../baselines/shingle.ts';
+import { Shingle } from '../baselines/shingle.ts';
 import { SiteLevel } from '../baselines/site-level.ts';
 import { TextCache } from '../baselines/text-cache.ts';
 
@@ -13,7 +12,7 @@ const MENU = '<div>home about</div>';
 const site = (count: number) => Array.from({ length: count }, (_, at) => page(`${MENU}<div>story ${at}</div>`, at));
 
 test('shingle: a chunk on five pages is template, one on four is not', () => {
-  const shingle = new Shingle({ separators: BLOCKS, pages: 5 });
+  const shingle = new Shingle();
   for (const [count, isTemplate] of [
     [4, false],
     [5, true],
@@ -26,7 +25,7 @@ test('shingle: a chunk on five pages is template, one on four is not', () => {
 });
 
 test('shingle: counts a chunk once per page', () => {
-  const shingle = new Shingle({ separators: BLOCKS, pages: 5 });
+  const shingle = new Shingle();
   const pages = [0, 1, 2, 3].map((at) => page(MENU + MENU, at));
   shingle.fit(pages);
   assert.equal(shingle.label(page(MENU)), [false]);
@@ -52,13 +51,6 @@ test('text cache: the fourth sighting is template unless the text was evicted', 
   assert.equal(['b', 'c', 'a'].map(seen), [false, false, false]);
   assert.is(cache.entries, 2);
   assert.is(cache.bytes, 2 * 9);
-});
-
-test('lines: keeps the first copy of a line, regardless of digits and case', () => {
-  const lines = new Lines();
-  assert.equal(lines.read(page('<p>Page 12!</p><p>story</p>')), [false, false]);
-  assert.equal(lines.read(page('<p>page 57</p><p>other</p>')), [true, false]);
-  assert.is(lines.bytes, 3 * 8);
 });
 
 test.run();
