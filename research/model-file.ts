@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { type CommandLine, Problem } from '../bench/command.ts';
 
 export async function readModelBytes(path: string): Promise<Uint8Array> {
@@ -6,6 +6,11 @@ export async function readModelBytes(path: string): Promise<Uint8Array> {
     throw new Problem(`${path}: cannot be read (${String(error)})`);
   });
 }
+
+export const writeModelBytes = (path: string, bytes: Uint8Array): Promise<void> =>
+  writeFile(path, bytes).catch((error: unknown) => {
+    throw new Problem(`${path}: cannot be written (${String(error)})`);
+  });
 
 /** The model that `--model` names, instead of the shipped one. */
 export async function readModelFile(line: CommandLine): Promise<{ readonly model?: Uint8Array }> {

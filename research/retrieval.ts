@@ -19,11 +19,8 @@ const HELP = `usage: npm run research -- retrieval SITES_DIR [options]
 Cuts the pages of each site into pieces of --words words, from the Markdown of several extractors, written by the same writer but for
 mdream. refrain reads the site once before it judges its pages, the others each page alone. Means over sites.
 
-  chunks         of a page, mean
-  words          of a page in them, mean
   repeated       share of the pieces whose text another page of the site has as a piece too
   template       the same, of pieces that are not content by the labels: fewer than half of their three words in a row are
-  same lines     share of the words in lines that another page has too
   headline       mean reciprocal rank of the page (of ten, BM25+) for its headline, as Readability finds it; headlines
                  that several pages have are left out
   sentence       the same for the first eight words of a labelled line of content that no other page has
@@ -47,17 +44,14 @@ interface SitePage {
 }
 
 interface Figures {
-  readonly chunks: number;
-  readonly words: number;
   readonly repeated: number;
   readonly template: number | undefined;
-  readonly sameLines: number;
   readonly headline: number | undefined;
   readonly sentence: number | undefined;
 }
 
 type Measure = keyof Figures;
-const MEASURES: readonly Measure[] = ['chunks', 'words', 'repeated', 'template', 'sameLines', 'headline', 'sentence'];
+const MEASURES: readonly Measure[] = ['repeated', 'template', 'headline', 'sentence'];
 
 /** Markdown of the pages of a site, in their order. */
 type Cleaner = (pages: readonly SitePage[]) => Promise<readonly string[]>;
@@ -116,11 +110,6 @@ function known(values: readonly (readonly string[])[]): ReadonlyMap<string, numb
   return pages;
 }
 
-const share = (all: readonly string[], isPart: (text: string) => boolean, size: (text: string) => number): number => {
-  const sum = (texts: readonly string[]): number => texts.reduce((total, text) => total + size(text), 0);
-  return all.length === 0 ? 0 : sum(all.filter(isPart)) / Math.max(1, sum(all));
-};
-
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
 
 const tripletsOf = (text: string): string[] => {
@@ -148,13 +137,7 @@ function templateShare(
 function measure(pages: readonly SitePage[], texts: readonly string[], maxWords: number): Figures {
   const chunks = texts.map((text, at) => chunksOf(text, { id: String(at), title: '' }, { maxWords }));
   const pieces = chunks.map((of) => of.map(({ text }) => normalise(text)));
-  const lines = texts.map((text) =>
-    text
-      .split('\n')
-      .map(normalise)
-      .filter((one) => wordsOf(one).length > 0),
-  );
-  const [ofPieces, ofLines] = [known(pieces), known(lines)];
+  const ofPieces = known(pieces);
   const search = new MiniSearch<{ id: string; text: string }>({ fields: ['text'], tokenize: wordsOf });
   search.addAll(chunks.flat().map(({ id, text }) => ({ id, text })));
   const pageOf = new Map(chunks.flat().map(({ id, page }) => [id, Number(page)]));
@@ -177,19 +160,8 @@ function measure(pages: readonly SitePage[], texts: readonly string[], maxWords:
     return words.length === 0 ? [] : [[words.slice(0, SENTENCE_WORDS).join(' '), page] as const];
   });
   return {
-    chunks: mean(pieces.map(({ length }) => length)),
-    words: mean(texts.map((text) => wordsOf(text).length)),
-    repeated: share(
-      pieces.flat(),
-      (text) => ofPieces.get(text) === -1,
-      () => 1,
-    ),
+    repeated: mean(pieces.flat().map((text) => Number(ofPieces.get(text) === -1))),
     template: templateShare(pages, pieces, (piece) => ofPieces.get(piece) === -1),
-    sameLines: share(
-      lines.flat(),
-      (text) => ofLines.get(text) === -1,
-      (text) => wordsOf(text).length,
-    ),
     headline: mrr(known(pages.map(({ headline }) => [headline]))),
     sentence: mrr(new Map(sentences)),
   };
@@ -210,20 +182,11 @@ function meanOf(all: readonly Figures[]): Figures {
 }
 
 const format = ({ sites, means }: Report): string => {
-  const digits: Readonly<Record<Measure, number>> = {
-    chunks: 1,
-    words: 0,
-    repeated: 4,
-    template: 4,
-    sameLines: 3,
-    headline: 3,
-    sentence: 3,
-  };
   const rows = Object.entries(means).map(([name, figures]) => [
     name,
-    ...MEASURES.map((each) => figures[each]?.toFixed(digits[each]) ?? '–'),
+    ...MEASURES.map((each) => figures[each]?.toFixed(4) ?? '–'),
   ]);
-  return `${sites} sites\n${formatTable(['', 'chunks', 'words', 'repeated', 'template', 'same lines', 'headline', 'sentence'], rows)}`;
+  return `${sites} sites\n${formatTable(['', ...MEASURES], rows)}`;
 };
 
 export const program: Program = {

@@ -1,5 +1,4 @@
 /** Trains the part of the model that knows the kind of a page, on pages whose kinds are known. */
-import { readFile, writeFile } from 'node:fs/promises';
 import { resolveOptions } from 'refrain';
 import { type Core, openCore } from 'refrain/internal';
 import type { Program } from '../bench/command.ts';
@@ -7,12 +6,13 @@ import { Problem } from '../bench/command.ts';
 import { formatTable } from '../bench/format-table.ts';
 import { findSites } from '../bench/pages/sites.ts';
 import { byHost } from './evaluation/texts.ts';
+import { readModelBytes, writeModelBytes } from './model-file.ts';
 import { withKinds, writeKinds } from './training/kind-part.ts';
 import { confidencesOf, judgeKindsByFolds, type KindFigures, kindFigures } from './training/kind-trial.ts';
 import { KINDS, type KindPage, trainKinds } from './training/kinds.ts';
 import { cluesOf, compileBench } from './training/module.ts';
 
-/** Most clues of the shipped model. */
+/** Maximum clues of a model. */
 const CLUES = 1300;
 const NAMES: readonly string[] = KINDS;
 /** Folds from which the confidences of a model come. */
@@ -27,16 +27,14 @@ Other pages are left out. The same folders and seed give the same bytes.
 Options
   --model FILE      the model that gets the part, in the place of the one it has
   --out FILE        file to write the model to
-  --trial FOLDS     cross-validation by hosts: F1 of each kind, confusions, and how often a confidence is right
-  --seeds N         trials, with the seeds from --seed on (default 1)
-  --clues N         maximum clues of the model (default ${CLUES})
+  --trial FOLDS     cross-validation by hosts: F1 of each kind, and how often a confidence is right
   --seed N          default 1
   --json            one JSON object
 `;
 
 export const program: Program = {
   help: HELP,
-  values: ['model', 'out', 'trial', 'seeds', 'clues', 'seed'],
+  values: ['model', 'out', 'trial', 'seed'],
   hasOperands: true,
   async run(line) {
     const [model, out] = [line.text('model'), line.text('out')];
@@ -44,32 +42,16 @@ export const program: Program = {
     if (line.operands.length === 0) throw new Problem('give one or more PAGES_DIR; see --help');
     if ((out === undefined) !== (model === undefined)) throw new Problem('--model and --out belong together');
     if (out === undefined && folds === 0) throw new Problem('give --out FILE or --trial FOLDS');
-    const [seed, seeds, clues] = [line.count('seed', 1), line.count('seeds', 1), line.count('clues', CLUES)];
+    const seed = line.count('seed', 1);
     const core = await openCore(resolveOptions(), { wasm: await compileBench() });
     const pages = await readPages(core, line.operands);
-    const trials = Array.from({ length: folds === 0 ? 0 : seeds }, (_, trial) =>
-      kindFigures(judgeKindsByFolds(pages, folds, seed + trial, clues)),
-    );
-    let bytes = 0;
-    if (out !== undefined && model !== undefined) {
-      const confidences = confidencesOf(judgeKindsByFolds(pages, FOLDS, seed, clues));
-      const part = writeKinds(core.layout, trainKinds(pages, clues), confidences);
-      const old = await readFile(model).catch((error: unknown) => {
-        throw new Problem(`${model}: cannot be read (${String(error)})`);
-      });
-      const made = withKinds(core, old, part);
-      core.loadModel(made);
-      await writeFile(out, made).catch((error: unknown) => {
-        throw new Problem(`${out}: cannot be written (${String(error)})`);
-      });
-      bytes = part.length;
-    }
-    if (line.has('json')) {
-      line.print({ pages: pages.length, bytes, trials }, () => '');
-      return;
-    }
-    for (const figures of trials) line.output.stdout.write(`${formatTrial(figures)}\n\n`);
-    if (out !== undefined) line.output.stdout.write(`${out}: ${bytes} bytes about kinds\n`);
+    if (folds > 0) line.print(kindFigures(judgeKindsByFolds(pages, folds, seed, CLUES)), formatTrial);
+    if (out === undefined || model === undefined) return;
+    const confidences = confidencesOf(judgeKindsByFolds(pages, FOLDS, seed, CLUES));
+    const part = writeKinds(core.layout, trainKinds(pages, CLUES), confidences);
+    const made = withKinds(core, await readModelBytes(model), part);
+    core.loadModel(made);
+    await writeModelBytes(out, made);
   },
 };
 
@@ -92,18 +74,17 @@ async function readPages(core: Core, folders: readonly string[]): Promise<KindPa
   return pages;
 }
 
-function formatTrial({ accuracy, macroF1, kinds, confusion, reliability }: KindFigures): string {
+function formatTrial({ accuracy, macroF1, kinds, reliability }: KindFigures): string {
   const cell = (value: number): string => value.toFixed(3);
-  const ofKinds = kinds.map(({ kind, pages, precision, recall, f1 }) => [
-    ...[kind, String(pages), cell(precision), cell(recall), cell(f1)],
-    ...(confusion[NAMES.indexOf(kind)] ?? []).map(String),
-  ]);
-  const ofConfidence = reliability.map(({ from, pages, said, right }) => [
-    ...[`from ${from}`, String(pages), cell(said), cell(right)],
-  ]);
   return `macro F1 ${cell(macroF1)}, accuracy ${cell(accuracy)}
 
-${formatTable(['kind', 'pages', 'precision', 'recall', 'F1', ...KINDS], ofKinds)}
+${formatTable(
+  ['kind', 'pages', 'F1'],
+  kinds.map(({ kind, pages, f1 }) => [kind, String(pages), cell(f1)]),
+)}
 
-${formatTable(['confidence', 'pages', 'mean', 'right'], ofConfidence)}`;
+${formatTable(
+  ['confidence', 'pages', 'right'],
+  reliability.map(({ from, pages, right }) => [`from ${from}`, String(pages), cell(right)]),
+)}`;
 }

@@ -1,5 +1,4 @@
 /** Trains the model on labelled sites and on pages with texts of their main content. */
-import { writeFile } from 'node:fs/promises';
 import { resolveOptions } from 'refrain';
 import { type Core, openCore } from 'refrain/internal';
 import type { CommandLine, Program } from '../bench/command.ts';
@@ -7,7 +6,7 @@ import { Problem } from '../bench/command.ts';
 import { findSites } from '../bench/pages/sites.ts';
 import { type Forest, type Model, readModel } from '../bench/twin/model.ts';
 import { FEATURE_NAMES } from '../bindings/evidence/features.ts';
-import { readModelBytes } from './model-file.ts';
+import { readModelBytes, writeModelBytes } from './model-file.ts';
 import { asRest, figuresOf } from './training/figures.ts';
 import { formatTrials, spreadsOf, type Trial } from './training/format.ts';
 import { TRANSLATIONS } from './training/interface-words.ts';
@@ -159,9 +158,7 @@ export const program: Program = {
           ? writeModel(core, { ...grown, ...growTemplate(sites, growth), threshold })
           : withMain(core, base, grown);
       core.loadModel(model);
-      await writeFile(out, model).catch((error: unknown) => {
-        throw new Problem(`${out}: cannot be written (${String(error)})`);
-      });
+      await writeModelBytes(out, model);
       bytes = model.length;
     }
     if (line.has('json')) {

@@ -1,4 +1,5 @@
 /** Cross-validation of the kind of a page by hosts, and the confidences that follow from it. */
+import { mean } from '../../bench/figures.ts';
 import { shuffle } from '../../bench/random.ts';
 import { judgeKind, KINDS, type KindPage, trainKinds } from './kinds.ts';
 
@@ -64,42 +65,24 @@ export function confidencesOf(judged: readonly JudgedKind[]): number[] {
 export interface KindFigures {
   readonly accuracy: number;
   readonly macroF1: number;
-  readonly kinds: readonly {
-    readonly kind: string;
-    readonly pages: number;
-    readonly precision: number;
-    readonly recall: number;
-    readonly f1: number;
-  }[];
-  /** Pages of each kind, by the kind that was said. */
-  readonly confusion: readonly (readonly number[])[];
+  readonly kinds: readonly { readonly kind: string; readonly pages: number; readonly f1: number }[];
   /** Pages by confidence, which other folds have measured. */
-  readonly reliability: readonly {
-    readonly from: number;
-    readonly pages: number;
-    readonly said: number;
-    readonly right: number;
-  }[];
+  readonly reliability: readonly { readonly from: number; readonly pages: number; readonly right: number }[];
 }
 
-const RELIABILITY = [0, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95];
+const RELIABILITY = [0, 0.5, 0.7, 0.9, 0.95];
 
 export function kindFigures(judged: readonly JudgedKind[]): KindFigures {
-  const confusion = KINDS.map((_, kind) =>
-    KINDS.map((__, said) => judged.filter((page) => page.kind === kind && page.judged === said).length),
-  );
-  const kinds = KINDS.map((name, kind) => {
-    const pages = confusion[kind]?.reduce((sum, count) => sum + count, 0) ?? 0;
-    const right = confusion[kind]?.[kind] ?? 0;
-    const said = confusion.reduce((sum, row) => sum + (row[kind] ?? 0), 0);
-    const [precision, recall] = [right / Math.max(1, said), right / Math.max(1, pages)];
-    return { kind: name, pages, precision, recall, f1: (2 * right) / Math.max(1, said + pages) };
-  });
-  const present = kinds.filter(({ pages }) => pages > 0);
+  const count = (isCounted: (page: JudgedKind) => boolean): number => judged.filter(isCounted).length;
+  const kinds = KINDS.map((kind, code) => {
+    const pages = count((page) => page.kind === code);
+    const right = count((page) => page.kind === code && page.judged === code);
+    return { kind, pages, f1: (2 * right) / Math.max(1, pages + count((page) => page.judged === code)) };
+  }).filter(({ pages }) => pages > 0);
   return {
-    accuracy: judged.filter((page) => page.kind === page.judged).length / judged.length,
-    macroF1: present.reduce((sum, { f1 }) => sum + f1, 0) / present.length,
-    ...{ kinds, confusion, reliability: reliabilityOf(judged) },
+    accuracy: count((page) => page.kind === page.judged) / judged.length,
+    macroF1: mean(kinds.map(({ f1 }) => f1)),
+    ...{ kinds, reliability: reliabilityOf(judged) },
   };
 }
 
@@ -110,17 +93,10 @@ function reliabilityOf(judged: readonly JudgedKind[]): KindFigures['reliability'
       confidencesOf(judged.filter((page) => page.fold !== fold)),
     ]),
   );
-  const all = judged.map((page) => ({
-    confidence: (tables.get(page.fold)?.[marginOf(page)] ?? 0) / 1000,
-    right: page.kind === page.judged,
-  }));
+  const confidenceOf = (page: JudgedKind): number => (tables.get(page.fold)?.[marginOf(page)] ?? 0) / 1000;
   return RELIABILITY.map((from, index) => {
-    const own = all.filter(({ confidence }) => confidence >= from && confidence < (RELIABILITY[index + 1] ?? 2));
-    const mean = (sum: number): number => (own.length === 0 ? 0 : sum / own.length);
-    return {
-      ...{ from, pages: own.length },
-      said: mean(own.reduce((sum, { confidence }) => sum + confidence, 0)),
-      right: mean(own.filter(({ right }) => right).length),
-    };
+    const to = RELIABILITY[index + 1] ?? 2;
+    const own = judged.filter((page) => confidenceOf(page) >= from && confidenceOf(page) < to);
+    return { from, pages: own.length, right: mean(own.map((page) => Number(page.kind === page.judged))) };
   });
 }
