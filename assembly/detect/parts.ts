@@ -4,7 +4,7 @@
  */
 import { Block, BlockKind, Measure, Page, Part, Status } from '../layout';
 import { hasComments, isInComments } from '../evidence/comments';
-import { mainThreshold, scoreMain, threshold } from '../evidence/forest';
+import { mainThreshold, scoreMain, sitePages, threshold } from '../evidence/forest';
 import { measureAt } from '../evidence/records';
 import { PAGE, blockCount } from '../page/arena';
 import { beginWork, isSpent, spend } from '../work';
@@ -34,13 +34,7 @@ export function divideParts(): u32 {
   scoreMain();
   spend(<u64>blockCount * BLOCK_STEPS);
   if (isSpent()) return Status.TOO_COMPLEX;
-  let mainLength: u32 = 0;
-  for (let index: u32 = 0; index < blockCount; ++index) {
-    const block = blockAt(index);
-    const chosen = isChosen(index);
-    store<u32>(block, chosen ? Part.MAIN : Part.REST, Block.PART);
-    if (chosen) mainLength += load<u32>(block, Block.LENGTH);
-  }
+  let mainLength = chooseMain();
   mainLength = makeUnits(mainLength);
   store<u32>(PAGE, mainLength, Page.MAIN_LENGTH);
   let index: u32 = 0;
@@ -49,16 +43,70 @@ export function divideParts(): u32 {
 }
 
 /**
- * Whether the scores make main content of a block: that of the page alone, but for what is the site's template. Where no page of the site
- * had its text, template is a guess by place and form, against which main content must be half as sure.
+ * Main content is the set of blocks with the greatest expected F1 by characters: those that are more probable than half of it (Ye and
+ * others, ICML 2012, section 3). Where little is surely main content, less sure blocks are. The length of their text.
  */
-function isChosen(index: u32): bool {
+function chooseMain(): u32 {
+  // Until the parts are known, their place has the probabilities.
+  let expected: u64 = 0;
+  for (let index: u32 = 0; index < blockCount; ++index) {
+    const block = blockAt(index);
+    const probability = load<u32>(block, Block.LENGTH) ? probabilityOf(index) : 0;
+    store<u32>(block, probability, Block.PART);
+    expected += <u64>load<u32>(block, Block.LENGTH) * probability;
+  }
+  let least: u32 = 0;
+  let length: u64 = 0;
+  // Half of the F1 of the blocks above the last limit, which rises until it is the greatest (Dinkelbach).
+  for (let before: u32 = ONE; before != least; ) {
+    before = least;
+    length = 0;
+    let right: u64 = 0;
+    for (let index: u32 = 0; index < blockCount; ++index) {
+      const block = blockAt(index);
+      const probability = load<u32>(block, Block.PART);
+      if (probability <= least) continue;
+      length += load<u32>(block, Block.LENGTH);
+      right += <u64>load<u32>(block, Block.LENGTH) * probability;
+    }
+    spend(blockCount);
+    if (length) least = <u32>((right * ONE) / (length * ONE + expected));
+  }
+  for (let index: u32 = 0; index < blockCount; ++index) {
+    const block = blockAt(index);
+    store<u32>(block, load<u32>(block, Block.PART) > least ? Part.MAIN : Part.REST, Block.PART);
+  }
+  return <u32>length;
+}
+
+/** Parts of a probability. */
+const ONE: u32 = 4096;
+
+/** The tangent of the logistic curve: scores have 1024 steps. */
+function probabilityOf(index: u32): u32 {
+  return <u32>min(max(oddsOf(index) + <i32>(ONE >> 1), 0), <i32>ONE);
+}
+
+/** Minimum odds: no main content. */
+const NEVER: i32 = i32.MIN_VALUE >> 1;
+/** What each page known adds to the log odds of template, in 1/1024; and how many do at most. */
+const KNOWN_PAGE: i32 = 512;
+const KNOWN_PAGES: u32 = 6;
+
+/**
+ * Log odds of main content, in 1/1024, over those that it takes: what the page alone says, less half of what the site says for template.
+ * The more pages the site has, the surer a text of its content looks like one, and the more it means where one does not. Where no page
+ * of the site had its text, template is a guess by place and form.
+ */
+function oddsOf(index: u32): i32 {
   const block = blockAt(index);
-  const main = load<i32>(block, Block.MAIN);
-  if (load<u32>(block, Block.KIND) == BlockKind.CONTENT) return main > mainThreshold;
-  // Template stays template where a policy keeps it.
+  const main = load<i32>(block, Block.MAIN) - mainThreshold;
   const score = load<i32>(block, Block.SCORE);
-  return score > threshold && main - (score >> 1) > mainThreshold && isNew(index);
+  const isContent = load<u32>(block, Block.KIND) == BlockKind.CONTENT;
+  // Template stays template where a policy keeps it.
+  if (!isContent && (score <= threshold || !isNew(index))) return NEVER;
+  const known = <i32>min(sitePages, KNOWN_PAGES) * KNOWN_PAGE;
+  return main - (max((isContent ? min(score, 0) : score) + known, 0) >> 1);
 }
 
 /** Whether less than one part in 255 of the text was on an earlier page of the site. */

@@ -144,9 +144,13 @@ function keepValues(order: u32, count: u32): void {
   }
 }
 
+/** Pages of the site that the scores of the page know. */
+export let sitePages: u32 = 0;
+
 /** Scores all blocks with text; `evidence` as in layout.ts, `clock` the pages that were counted before this one. */
 export function scorePage(clock: u32, evidence: u32): void {
   beginFeatures(clock);
+  sitePages = evidence == Evidence.PAGE ? 0 : clock;
   contextSteps = 0;
   // Who asked for the main content of the last page will ask for that of this one: then a tile is filled once for both.
   hasMain = wantsMain;

@@ -11,7 +11,7 @@ import { loadCore } from '../../bindings/load.ts';
 import { writeModel } from '../../research/training/model.ts';
 import { type Features, ReferenceEvidence } from '../reference/evidence.ts';
 import { readTree } from '../reference/noscript.ts';
-import { partsOf, type ReferencePart, type SureKind, scoreOf, templateScoreOf } from '../reference/parts.ts';
+import { oddsOf, partsOf, type ReferencePart, type SureKind, scoreOf, templateScoreOf } from '../reference/parts.ts';
 import { proseOf } from '../reference/prose.ts';
 import type { ReferenceElement } from '../reference/tree.ts';
 import { wholeFeatures } from '../reference/whole.ts';
@@ -68,7 +68,7 @@ function expectedOf(
   pair: Pair,
   tree: ReferenceElement,
   features: readonly Features[],
-  followed: readonly number[],
+  { followed, known }: Pick<ReferenceEvidence, 'followed' | 'known'>,
 ): Verdict[] {
   const { core, model, separators, evidence } = pair;
   const byBlock = features.map((block) => scoreOf(model.main, FEATURE_NAMES, { ...block, ...firstPage(core) }));
@@ -86,15 +86,14 @@ function expectedOf(
         ? scoreOf(model.prior, FEATURE_NAMES, block)
         : templateScoreOf(model, FEATURE_NAMES, block)) + (followed[order] ?? 0),
   );
-  const judged = odds.map((main, order) => {
+  const scored = odds.map((main, order) => {
     const score = template[order] ?? 0;
-    const isTemplate = score > model.threshold;
     const isNew = (features[order]?.['known'] ?? 0) === 0;
-    const least = isTemplate ? (isNew ? Math.floor(score * 512) / 1024 : Number.POSITIVE_INFINITY) : 0;
-    const isMain = main - least > model.mainThreshold;
-    return { isMain, isTemplate, template: score, main, like: features[order]?.['titleLike'] ?? 0 };
+    const like = features[order]?.['titleLike'] ?? 0;
+    const isTemplate = score > model.threshold;
+    return { isTemplate, template: score, main, like, odds: oddsOf({ template: score, main, isNew }, model, known) };
   });
-  const parts = partsOf(tree, separators, (text) => proseOf(text).words, judged, sureKind(core));
+  const parts = partsOf(tree, separators, (text) => proseOf(text).words, scored, sureKind(core));
   assert.is(parts.length, odds.length, 'blocks of both twins');
   return odds.map((score, order) => ({
     template: cut(template[order] ?? 0),
@@ -143,16 +142,18 @@ async function compareJoint(pages: readonly TestPage[]): Promise<Record<Referenc
   const twin = pair.open();
   for (const { name, html } of pages) {
     const tree = readTree(html, 'auto');
-    const expected = expectedOf(pair, tree, twin.learn(tree), twin.followed);
     core.readHtml(table, html, { learn: true, id: undefined });
+    const expected = expectedOf(pair, tree, twin.learn(tree), twin);
     assert.equal(foundOf(core), expected, name);
     for (const { part } of expected) counts[part] += 1;
     core.readHtml(table, html, { learn: false, id: undefined, isCounted: true });
-    const again = expectedOf(pair, tree, twin.labelCounted(tree), twin.followed);
+    const again = expectedOf(pair, tree, twin.labelCounted(tree), twin);
     assert.equal(foundOf(core), again, `${name} without its own sight`);
   }
   return counts;
 }
+
+const ALONE = { followed: [], known: 0 };
 
 /** With `evidence: 'page'` every page is judged as the first one of its site, whatever was counted. */
 async function compareAlone(pages: readonly TestPage[]): Promise<void> {
@@ -161,7 +162,7 @@ async function compareAlone(pages: readonly TestPage[]): Promise<void> {
   for (const { name, html } of pages) {
     const tree = readTree(html, 'auto');
     core.readHtml(table, html, { learn: true, id: undefined });
-    assert.equal(foundOf(core), expectedOf(pair, tree, pair.open().learn(tree), []), `${name} alone`);
+    assert.equal(foundOf(core), expectedOf(pair, tree, pair.open().learn(tree), ALONE), `${name} alone`);
   }
 }
 
@@ -320,8 +321,8 @@ test('values at known places agree, where the site has all for template', async 
     });
     const html = `<!DOCTYPE html><title>A page</title><section><ul>${parts.join('')}</ul></section>`;
     const tree = readTree(html, 'auto');
-    const expected = expectedOf(pair, tree, twin.learn(tree), twin.followed);
     pair.core.readHtml(pair.table, html, { learn: true, id: undefined });
+    const expected = expectedOf(pair, tree, twin.learn(tree), twin);
     assert.equal(foundOf(pair.core), expected, `page ${page}`);
     for (const { template } of expected) found.set(template, (found.get(template) ?? 0) + 1);
   }

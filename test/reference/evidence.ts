@@ -63,6 +63,8 @@ export class ReferenceEvidence {
   layout = { layout: 0, isNew: false };
   /** What the page that was judged last takes from verdicts on the places of its blocks with text: log odds. */
   followed: readonly number[] = [];
+  /** Pages that were known when it was judged. */
+  known = 0;
   #pages = 0;
 
   constructor(options: EvidenceOptions) {
@@ -104,6 +106,7 @@ export class ReferenceEvidence {
     const most = Math.max(0, ...all.flatMap(({ texts }) => texts.map(({ key }) => df(key))));
     const hasCommon = most >= Math.ceil(Math.min(MAX, known) / 2);
     const pages = hasCommon ? known : this.#layouts.pagesOfSection(root, known, most);
+    this.known = pages;
     const page = new PageFacts(all, ranked, df, this.#options.lexicon, pages);
     const context = new ReferenceContext(all, ranked, titleOf(root), this.#options.mainLexicon);
     const features = ranked.map((_, order) => ({ ...page.featuresOf(order), ...context.featuresOf(order) }));

@@ -9,6 +9,9 @@ import { wordsOfName } from './prose.ts';
 import type { ReferenceElement } from './tree.ts';
 import { type Judged, unitsOf } from './units.ts';
 
+/** What the scores say of a block with text. `odds`: natural log odds of main content over those it takes; none where it is never. */
+export type Scored = Omit<Judged, 'isMain'> & { readonly odds: number | undefined };
+
 export type ReferencePart = 'main' | 'comments' | 'caption' | 'rest';
 
 /** What a page may surely be; `isOfParts` where it is very surely made of several things. */
@@ -103,18 +106,52 @@ function commentsAround(block: OpenBlock): OpenBlock | undefined {
 }
 
 /**
- * Parts of the blocks with text, in the order of their first texts. `judged` says what the forests say of each, and `kind`
+ * Log odds of main content over those that it takes: of the page alone, less half of those of template by the site, which count for more
+ * with each page known.
+ */
+export function oddsOf(
+  { template, main, isNew }: { readonly template: number; readonly main: number; readonly isNew: boolean },
+  { threshold, mainThreshold }: { readonly threshold: number; readonly mainThreshold: number },
+  known: number,
+): number | undefined {
+  const isTemplate = template > threshold;
+  if (isTemplate && !isNew) return undefined;
+  const site = (isTemplate ? template : Math.min(template, 0)) + Math.min(known, 6) / 2;
+  return main - mainThreshold - Math.floor(Math.max(site, 0) * 512) / 1024;
+}
+
+/** The blocks with the greatest expected F1 by their lengths: of all sets of the most probable ones the best. */
+export function mostF1(blocks: readonly { readonly length: number; readonly odds: number | undefined }[]): boolean[] {
+  const probabilities = blocks.map(({ odds }) =>
+    odds === undefined ? 0 : Math.round(Math.min(Math.max(odds / 4 + 0.5, 0), 1) * 4096),
+  );
+  const sum = (of: (length: number, probability: number) => number): number =>
+    blocks.reduce((all, { length }, at) => all + of(length, probabilities[at] ?? 0), 0);
+  const expected = sum((length, probability) => length * probability);
+  const f1From = (least: number): number => {
+    const length = sum((own, probability) => (probability >= least ? own : 0));
+    const right = sum((own, probability) => (probability >= least ? own * probability : 0));
+    return length === 0 ? 0 : (2 * right) / (length + expected / 4096);
+  };
+  const best = Math.max(0, ...[...new Set(probabilities)].filter((each) => each > 0).map(f1From));
+  return probabilities.map((probability) => probability > best / 2);
+}
+
+/**
+ * Parts of the blocks with text, in the order of their first texts. `scored` says what the forests say of each, and `kind`
  * what the page surely is, if anything.
  */
 export function partsOf(
   root: ReferenceElement,
   separators: ReadonlySet<string>,
   wordsOf: (text: string) => number,
-  judged: readonly Judged[],
+  scored: readonly Scored[],
   { kind, isOfParts }: SureKind,
 ): ReferencePart[] {
   const page = divide(root, separators, wordsOf);
   const { blocks } = page;
+  const chosen = mostF1(blocks.map(({ own }, at) => ({ length: own, odds: scored[at]?.odds })));
+  const judged = scored.map((each, at): Judged => ({ ...each, isMain: chosen[at] ?? false }));
   const around = blocks.map(commentsAround);
   const isComment = around.map((outer) => outer !== undefined);
   const isMain = unitsOf(page, judged, { isProduct: kind === 'product', isOfParts }, isComment);
