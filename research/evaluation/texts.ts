@@ -11,7 +11,7 @@ import { type Selection, selectPages } from '../corpus/selection.ts';
 import { type MethodKind, readsPagesAlone, takesBatches } from '../methods/method.ts';
 import { readGold } from './gold.ts';
 import { type Judged, type JudgeOptions, judge } from './judge.ts';
-import { type Bag, bagOfWords, common, mainWords, sizeOf, wordF1 } from './words.ts';
+import { type Bag, bagOfWords, common, goldTexts, mainWords, sizeOf, wordF1 } from './words.ts';
 
 export interface WordScore {
   /** Share of the words kept that are in the main content. */
@@ -107,9 +107,9 @@ export async function scoreSite(
 
 const NO_LABEL = 'element of its pages has a data-main label';
 
-function goldOf({ text, name }: SourcePage, { source }: Judged, reference: Reference): Bag | undefined {
-  if (reference === 'text') return text === undefined ? undefined : bagOfWords([text]);
-  const gold = readGold(source, name);
+function goldOf(page: SourcePage, { source }: Judged, reference: Reference): Bag | undefined {
+  if (reference === 'text') return page.text === undefined ? undefined : bagOfWords(goldTexts(page));
+  const gold = readGold(source, page.name);
   return gold.hasMain ? mainWords(gold) : undefined;
 }
 

@@ -1,4 +1,5 @@
 /** F1 of bags of words, the metric of content extraction. */
+import type { SourcePage } from '../../bench/pages/site-files.ts';
 import type { Prediction } from './align.ts';
 import type { Counts } from './counts.ts';
 import type { GoldPage, Label } from './gold.ts';
@@ -29,6 +30,13 @@ export function common(one: Bag, other: Bag): number {
   let shared = 0;
   for (const [word, count] of other) shared += Math.min(count, one.get(word) ?? 0);
   return shared;
+}
+
+/** The main content of a page as a person marked it, with the headline of the page where it lacks it. */
+export function goldTexts({ text, headline = '' }: Pick<SourcePage, 'text' | 'headline'>): string[] {
+  const spaced = (value: string): string => ` ${wordsOf(value).join(' ')} `;
+  if (text === undefined) return [];
+  return spaced(text).includes(spaced(headline)) ? [text] : [headline, text];
 }
 
 /** F1 of one bag against another: 0 where only one is empty, undefined where both are empty. */
