@@ -14,7 +14,7 @@ import { kindsOf, withKinds } from './training/kind-part.ts';
 import { countWords, LexiconMaker } from './training/lexicon.ts';
 import { writeModel } from './training/model.ts';
 import { compileBench } from './training/module.ts';
-import { type ReadOptions, type Rows, readRows } from './training/rows.ts';
+import { type ReadOptions, type Rows, readMixed, readRows, rowsOfMixed } from './training/rows.ts';
 import { asWhole, foldsOf, type Growth, growMain, growTemplate, growWhole, judgeByFolds } from './training/trial.ts';
 import { mainFiguresOf } from './training/word-figures.ts';
 
@@ -218,14 +218,13 @@ async function readSites(
   core: Core,
   how: Omit<ReadOptions, 'model' | 'pageWords'>,
 ): Promise<{ sites: Rows[]; whole: Rows[]; maker: LexiconMaker }> {
+  const found = folders.flatMap(findSites);
+  const mixed = await readMixed(found, growth.seed);
   const readAll = async (model: ReadOptions['model'], pageWords: boolean): Promise<Rows[]> => {
     const all: Rows[] = [];
-    for (const site of folders.flatMap(findSites)) {
-      for await (const rows of readRows(site, { ...how, model, pageWords })) {
-        if (rows.count > 0 && !except.has(rows.group)) all.push(rows);
-      }
-    }
-    return all;
+    for (const site of found) for await (const rows of readRows(site, { ...how, model, pageWords })) all.push(rows);
+    for (const page of mixed) all.push(await rowsOfMixed(page, { ...how, model, pageWords }));
+    return all.filter(({ count, group }) => count > 0 && !except.has(group));
   };
   const maker = new LexiconMaker(countWords(await readAll(() => undefined, false)));
   const modelOf = (group: string, main: Forest): Uint8Array =>

@@ -74,8 +74,7 @@ const featuresOf = remembered((node: PageNode): ReadonlyMap<string, number> => {
 
 function keyOf(node: PageNode): string {
   if (node.kind === 'text') return TEXT;
-  return `${node.name} ${DISPLAY
-    .map((name) => node.attributes.get(name) ?? '')
+  return `${node.name} ${DISPLAY.map((name) => node.attributes.get(name) ?? '')
     .join(' ')
     .trimEnd()}`.trimEnd();
 }

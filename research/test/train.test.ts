@@ -87,7 +87,7 @@ const rowsOf = (
   group: string,
   blocks: readonly { words: readonly number[]; template: number; content: number }[],
 ): Rows => ({
-  ...{ site: group, group, from: 'labels', part: 'run', count: blocks.length, features: 1 },
+  ...{ site: group, group, from: 'labels', part: 'run', kind: undefined, count: blocks.length, features: 1 },
   bytes: new Uint8Array(blocks.length),
   whole: new Uint8Array(),
   template: Float32Array.from(blocks, ({ template }) => template),
@@ -182,9 +182,9 @@ test('figures of main content by words: pages with a text by kind, sites by thei
   });
   const figures = mainFiguresOf(
     [
-      { rows: rows('text', 'a', [[0, 'article'], [1, 'forum'], [2]]), scores: Float64Array.of(-0.3, -0.5, 1) },
-      { rows: rows('labels', 'b', [[0], [5], [9], [11]]), scores: Float64Array.of(1, -1, 1, -1) },
-      { rows: rows('labels', 'c', [[1]]), scores: Float64Array.of(1) },
+      { rows: rows('text', 'a', [[0, 'article'], [1, 'forum'], [2]]), scores: Float64Array.of(1.7, -2.5, 3) },
+      { rows: rows('labels', 'b', [[0], [5], [9], [11]]), scores: Float64Array.of(3, -3, 3, -3) },
+      { rows: rows('labels', 'c', [[1]]), scores: Float64Array.of(3) },
       { rows: rowsOf('d', []), scores: new Float64Array() },
     ],
     -0.4,

@@ -33,7 +33,8 @@ const templateWeightOf = (rows: Rows): number => (rows.from === 'text' ? 0.15 : 
 
 export function countWords(sites: readonly Rows[]): WordCounts {
   const groups = new Map<string, Rows[]>();
-  for (const rows of sites) groups.set(rows.group, [...(groups.get(rows.group) ?? []), rows]);
+  for (const rows of sites)
+    if (rows.part !== 'mixed') groups.set(rows.group, [...(groups.get(rows.group) ?? []), rows]);
   return new Map([...groups].map(([group, own]) => [group, countGroup(own)]));
 }
 

@@ -11,7 +11,9 @@ import type { SiteSource } from '../../bench/pages/sites.ts';
 import { selectPages } from '../corpus/selection.ts';
 import { type GoldSegment, goldBlocks, readGold } from '../evaluation/gold.ts';
 import { byHost } from '../evaluation/texts.ts';
+import { goldTexts } from '../evaluation/words.ts';
 import { shareOf } from './main-content.ts';
+import { mixPages, type TextPage } from './mixed-pages.ts';
 import { wholeTile, wordsOf } from './module.ts';
 import { type PageWords, pageWords } from './page-words.ts';
 
@@ -21,8 +23,10 @@ export interface Rows {
   /** Sites of one group (one generator, one publisher) are never in training and test of a trial together. */
   readonly group: string;
   readonly from: 'labels' | 'text';
-  /** `run`: all selected pages. `start`: a short run of other first pages, for training only. */
-  readonly part: 'run' | 'start';
+  /** `run`: all selected pages. For training only: `start`, a short run of other first pages; `mixed`, one page made of others. */
+  readonly part: 'run' | 'start' | 'mixed';
+  /** Kind of the first page, where an index has it. */
+  readonly kind: string | undefined;
   readonly count: number;
   readonly features: number;
   /** A row of bytes for each block. */
@@ -76,12 +80,41 @@ export function domainOf(host: string): string {
   return labels.slice(last.length === 2 && second.length <= 3 ? -3 : -2).join('.');
 }
 
+/** Cohorts of the groups that have single pages with a text: pages are mixed within one. */
+const COHORTS = 20;
+
+/** Groups of one cohort are in training or in test together. A group of labelled sites, which is no domain, is one by itself. */
+export function cohortOf(group: string): string {
+  if (!group.includes('.')) return group;
+  const sum = Array.from(group).reduce((hash, character) => (hash * 31 + (character.codePointAt(0) ?? 0)) % 65_521, 0);
+  return `.${sum % COHORTS}`;
+}
+
+/** The pages with a text of a site, by their hosts. */
+function* hostsOf({ name }: SiteSource, pages: readonly SourcePage[]): Generator<[Of, SourcePage[]]> {
+  const withText = pages.filter(({ text }) => text !== undefined);
+  for (const [host, own] of byHost(name, withText))
+    yield [{ site: host, group: host === name ? host : domainOf(host), part: 'run' }, own];
+}
+
 const decoder = new TextDecoder();
+
+/** Pages made of those of some sites that have a text. */
+export async function readMixed(sites: readonly SiteSource[], seed: number): Promise<TextPage[]> {
+  const pages: TextPage[] = [];
+  for (const site of sites) {
+    for (const [{ group }, own] of hostsOf(site, await site.read()))
+      pages.push(...own.map((page) => ({ page, group, cohort: cohortOf(group) })));
+  }
+  return [...mixPages(pages, seed)];
+}
+
+export const rowsOfMixed = ({ page, group }: TextPage, how: ReadOptions): Promise<Rows> =>
+  rowsOf({ site: group, group, part: 'mixed' }, [page], how);
 
 export async function* readRows(site: SiteSource, how: ReadOptions): AsyncGenerator<Rows> {
   const pages = await site.read();
-  const withText = pages.filter(({ text }) => text !== undefined);
-  if (withText.length === 0) {
+  if (pages.every(({ text }) => text === undefined)) {
     const selected = selectPages(pages, { pages: how.pages, shuffle: 1 });
     const of = { site: site.name, group: groupOf(site.name) };
     yield await rowsOf({ ...of, part: 'run' }, selected, how);
@@ -94,10 +127,7 @@ export async function* readRows(site: SiteSource, how: ReadOptions): AsyncGenera
     }
     return;
   }
-  for (const [host, own] of byHost(site.name, withText)) {
-    const group = host === site.name ? host : domainOf(host);
-    yield await rowsOf({ site: host, group, part: 'run' }, own, how);
-  }
+  for (const [of, own] of hostsOf(site, pages)) yield await rowsOf(of, own, how);
 }
 
 type Of = Pick<Rows, 'site' | 'group' | 'part'>;
@@ -117,13 +147,13 @@ async function rowsOf(of: Of, pages: readonly SourcePage[], how: ReadOptions): P
     const gold = page.text === undefined ? goldBlocks(readGold(source, page.name), separators) : undefined;
     const first = rows.count;
     rows.addPage(core, index, gold, page.text && `${page.headline ?? ''}\n${page.text}`);
-    const main = page.text === undefined ? mainTexts(gold ?? []) : [page.text];
+    const main = page.text === undefined ? mainTexts(gold ?? []) : goldTexts(page);
     if (how.pageWords && of.part === 'run' && main !== undefined)
       rows.pageWords.push(
         pageWords({ page: index, kind: page.kind, first }, main, textsOfRows(core, rows.count - first)),
       );
   }
-  return { ...of, from: pages[0]?.text === undefined ? 'labels' : 'text', ...rows.done() };
+  return { ...of, from: pages[0]?.text === undefined ? 'labels' : 'text', kind: pages[0]?.kind, ...rows.done() };
 }
 
 class RowCollector {
@@ -177,7 +207,7 @@ class RowCollector {
     }
   }
 
-  done(): Omit<Rows, 'from' | keyof Of> {
+  done(): Omit<Rows, 'from' | 'kind' | keyof Of> {
     return {
       count: this.#bytes.length,
       features: this.#bytes[0]?.length ?? 0,

@@ -5,7 +5,7 @@ import { type Forest, type Forests, leafOf } from '../../bench/twin/model.ts';
 import { boost, type Examples } from './boost.ts';
 import type { Judgement } from './figures.ts';
 
-import type { Rows } from './rows.ts';
+import { cohortOf, type Rows } from './rows.ts';
 
 /** Settings of the training. */
 export interface Growth {
@@ -57,15 +57,17 @@ interface Method {
 const METHODS: Readonly<Record<Question, Method>> = {
   template: { rate: 0.18, rows: 0.35, columns: 0.35, textRows: 60_000, nameless: 0.2, power: 0.6 },
   // Words of names say what is main content on sites of all kinds, so few are hidden. Word F1 counts words, long texts most.
-  main: { rate: 0.1, rows: 0.4, columns: 0.3, textRows: 250_000, nameless: 0.05, power: 0.7 },
-  whole: { rate: 0.2, rows: 0.4, columns: 0.5, textRows: 250_000, nameless: 0, power: 0.7 },
+  main: { rate: 0.1, rows: 0.3, columns: 0.3, textRows: 600_000, nameless: 0.05, power: 0.7 },
+  whole: { rate: 0.2, rows: 0.4, columns: 0.5, textRows: 600_000, nameless: 0, power: 0.7 },
 };
 
 /**
  * Weight of a group of labelled sites, in pages with a text, for the question about main content. A site has many layouts and a
  * page has one, but the pages of a site are much alike: 400 of them do not tell as much as 400 pages of unlike sites.
  */
-const GROUP_IN_PAGES = 6;
+const GROUP_IN_PAGES = 10;
+/** The same of an article, and of a page made of others: most are. */
+const FREQUENT_WEIGHT = 0.4;
 
 const maxRowsOf = ({ part }: Rows): number => (part === 'run' ? ROWS_OF_SITE : ROWS_OF_START);
 
@@ -78,8 +80,9 @@ function weigh(sites: readonly Rows[], question: Question, textWeight: number): 
   const inGroup = new Map<string, number>();
   for (const { group, part } of sites) if (part === 'run') inGroup.set(group, (inGroup.get(group) ?? 0) + 1);
   const texts = sites.filter(({ from }) => from === 'text').length;
-  return ({ from, part, group }) => {
-    if (from === 'text') return question === 'template' ? textWeight / texts : 1;
+  return ({ from, part, group, kind }) => {
+    if (from === 'text' && question === 'template') return textWeight / texts;
+    if (from === 'text') return part === 'mixed' || kind === 'article' ? FREQUENT_WEIGHT : 1;
     const share = (part === 'start' ? START_WEIGHT : 1) / (inGroup.get(group) ?? 1);
     return question === 'template' ? share : share * GROUP_IN_PAGES;
   };
@@ -89,7 +92,9 @@ function collectExamples(all: readonly Rows[], question: Question, growth: Growt
   const method = METHODS[question];
   // Somebody has answered for all blocks of a page, and mostly for all pages of a site.
   const isKnown = (rows: Rows, row: number): boolean => !Number.isNaN(answersOf(rows, question)[row]);
-  const sites = all.filter((rows) => rows.page.some((_, row) => isKnown(rows, row)));
+  const sites = all
+    .filter(({ part }) => part !== 'mixed' || question !== 'template')
+    .filter((rows) => rows.page.some((_, row) => isKnown(rows, row)));
   const random = mulberry32(growth.seed);
   const features = sites[0]?.features ?? 0;
   const ofText = sites.filter(({ from }) => from === 'text');
@@ -165,11 +170,11 @@ export function growMain(sites: readonly Rows[], growth: Growth): Forest {
   });
 }
 
-/** A function that says to which of `folds` folds a site belongs. `folding` is the seed of the order in which groups are dealt. */
+/** A function that says to which of `folds` folds a group belongs. `folding` is the seed of the order in which cohorts are dealt. */
 export function foldsOf(sites: readonly Rows[], folds: number, folding: number): (group: string) => number {
-  const groups = shuffle([...new Set(sites.map(({ group }) => group))], folding);
-  const foldOf = new Map(groups.map((group, index) => [group, index % folds]));
-  return (group) => foldOf.get(group) ?? 0;
+  const cohorts = shuffle([...new Set(sites.map(({ group }) => cohortOf(group)))], folding);
+  const foldOf = new Map(cohorts.map((cohort, index) => [cohort, index % folds]));
+  return (group) => foldOf.get(cohortOf(group)) ?? 0;
 }
 
 /** Sites with the features of the page as a whole in place of the others. */
@@ -214,8 +219,8 @@ export function judgeByFolds(
   const joint: Judgement[] = [];
   const main: Judgement[] = [];
   for (let fold = 0; fold < folds; fold += 1) {
-    const isTest = ({ group }: Rows): boolean => foldOf(group) === fold;
-    const isTraining = (rows: Rows): boolean => !isTest(rows);
+    const isTraining = ({ group }: Rows): boolean => foldOf(group) !== fold;
+    const isTest = (rows: Rows): boolean => !isTraining(rows) && rows.part !== 'mixed';
     const forests = growTemplate(sites.filter(isTraining), growth);
     const last = growWhole(whole.filter(isTraining), growth);
     for (const rows of sites.filter(isTest)) {

@@ -1,5 +1,6 @@
 /** Word F1 of main content: of pages with a text, of labelled sites, and of several trials. */
 import { mean } from '../../bench/figures.ts';
+import { mostF1 } from '../../test/reference/parts.ts';
 import type { Judgement } from './figures.ts';
 import { type PageWords, scoreRows, type WordScore } from './page-words.ts';
 
@@ -46,7 +47,15 @@ const meanOrNone = (values: readonly (number | undefined)[]): number | undefined
 };
 
 const scoresOf = ({ rows, scores }: Judgement, threshold: number): Scored[] =>
-  rows.pageWords.map((of) => ({ ...scoreRows(of, (row) => (scores[row] ?? 0) > threshold), of }));
+  rows.pageWords.map((of) => {
+    const isMain = mostF1(
+      Array.from(of.sizes, (_, at) => ({
+        length: (rows.template[of.first + at] ?? 0) + (rows.content[of.first + at] ?? 0),
+        odds: (scores[of.first + at] ?? 0) - threshold,
+      })),
+    );
+    return { ...scoreRows(of, (row) => isMain[row - of.first] ?? false), of };
+  });
 
 function siteFigures(judgement: Judgement, threshold: number): SiteWordFigures {
   const scores = scoresOf(judgement, threshold);
@@ -60,7 +69,7 @@ function siteFigures(judgement: Judgement, threshold: number): SiteWordFigures {
   };
 }
 
-/** A block is main content where its log odds are above the threshold. */
+/** The main content of a page are its blocks with the greatest expected F1, by log odds over the threshold. */
 export function mainFiguresOf(judgements: readonly Judgement[], threshold: number): MainFigures {
   const known = judgements.filter(({ rows }) => rows.pageWords.length > 0);
   const texts = known.filter(({ rows }) => rows.from === 'text').flatMap((each) => scoresOf(each, threshold));

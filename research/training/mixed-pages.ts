@@ -1,0 +1,257 @@
+/**
+ * Pages made of others, to train on: on the pages of persons who marked main content, what stands around it is nearly always of one
+ * template, long articles are the rule, and lists of other articles are short. Trees learn from them that what is like an article is
+ * one. A short article beside the lists of other pages, and the article of one site in the template of another, say what they do not.
+ */
+import {
+  type DefaultTreeAdapterTypes,
+  defaultTreeAdapter,
+  parse,
+  parseFragment,
+  serialize,
+  serializeOuter,
+} from 'parse5';
+import type { SourcePage } from '../../bench/pages/site-files.ts';
+import { type Below, seeded } from '../../bench/random.ts';
+import { wordsOf } from '../evaluation/words.ts';
+import { shareOf } from './main-content.ts';
+
+/** A page with a text, and the groups that are in training or in test together with its own. */
+export interface TextPage {
+  readonly page: SourcePage;
+  readonly group: string;
+  readonly cohort: string;
+}
+
+type Node = DefaultTreeAdapterTypes.ChildNode;
+type Parent = DefaultTreeAdapterTypes.ParentNode;
+type Element = DefaultTreeAdapterTypes.Element;
+
+/** Words below a node, those of them in the main content, and links. */
+interface Extent {
+  readonly words: number;
+  readonly main: number;
+  readonly links: number;
+}
+
+const NO_TEXT = new Set(['script', 'style', 'noscript', 'template', 'head', 'svg', 'iframe', 'textarea', 'select']);
+const NAVIGATION = new Set(['nav', 'header', 'footer']);
+const MAX_DEPTH = 300;
+
+/** Pages with less do not say where their main content is. */
+const MIN_WORDS = 30;
+const MIN_MAIN = 20;
+/** The main element holds so much of the main content. */
+const MAIN_SHARE = 0.95;
+
+/** Other elements that are put beside an article: their words, and how much main content they have at most. */
+const PART_WORDS = [25, 900] as const;
+const PART_MAIN = 0.08;
+/** Main elements of pages that are lists, which are lists beside the article of another page. */
+const LISTS: ReadonlySet<string | undefined> = new Set(['listing', 'collection']);
+const LIST_WORDS = 4000;
+const LIST_LINKS = 4;
+const PART_LENGTH = [200, 150_000] as const;
+
+/** Words that an article is cut to. */
+const SHORT_WORDS = [40, 240] as const;
+const MOST_PARTS = 3;
+
+const isElement = (node: Node | Parent): node is Element => 'tagName' in node;
+const childrenOf = (node: Node | Parent): readonly Node[] => ('childNodes' in node ? node.childNodes : []);
+
+/** A page as a tree, where its main content is. */
+class MixedPage {
+  readonly #extents = new Map<Node | Parent, Extent>();
+  readonly #document: DefaultTreeAdapterTypes.Document;
+  readonly body: Element;
+  readonly main: Element;
+
+  private constructor(document: DefaultTreeAdapterTypes.Document, body: Element, text: string) {
+    this.#document = document;
+    this.body = body;
+    this.#measure(body, shareOf(text), 0);
+    this.main = this.#findMain();
+  }
+
+  static read({ bytes, text = '', headline = '' }: SourcePage): MixedPage | undefined {
+    const document = parse(new TextDecoder().decode(bytes));
+    const root = document.childNodes.find(isElement);
+    const body = root?.childNodes.filter(isElement).find(({ tagName }) => tagName === 'body');
+    if (body === undefined) return undefined;
+    const page = new MixedPage(document, body, `${headline}\n${text}`);
+    const { words, main } = page.of(body);
+    return words < MIN_WORDS || main < MIN_MAIN ? undefined : page;
+  }
+
+  of(node: Node | Parent): Extent {
+    return this.#extents.get(node) ?? { words: 0, main: 0, links: 0 };
+  }
+
+  #measure(node: Node | Parent, share: (text: string) => number, depth: number): Extent {
+    let [words, main, links] = [0, 0, Number(node.nodeName === 'a')];
+    if ('value' in node) {
+      words = wordsOf(node.value).length;
+      main = words * share(node.value);
+    } else if (!NO_TEXT.has(node.nodeName) && depth < MAX_DEPTH) {
+      for (const child of childrenOf(node)) {
+        const below = this.#measure(child, share, depth + 1);
+        words += below.words;
+        main += below.main;
+        links += below.links;
+      }
+    }
+    const extent = { words, main, links };
+    this.#extents.set(node, extent);
+    return extent;
+  }
+
+  #findMain(): Element {
+    const least = this.of(this.body).main * MAIN_SHARE;
+    for (let main = this.body; ; ) {
+      const next = main.childNodes.filter(isElement).find((child) => this.of(child).main >= least);
+      if (next === undefined) return main;
+      main = next;
+    }
+  }
+
+  /** The main element, where it is a list that can stand beside the main content of another page. */
+  list(kind: string | undefined): string[] {
+    const { words, links } = this.of(this.main);
+    const isList = LISTS.has(kind) && words < LIST_WORDS && links >= LIST_LINKS;
+    return isList && this.main !== this.body ? [serializeOuter(this.main)] : [];
+  }
+
+  /** Elements without main content. */
+  others(node = this.body): string[] {
+    const { words, main } = this.of(node);
+    const fits = words >= PART_WORDS[0] && words <= PART_WORDS[1] && main <= words * PART_MAIN;
+    if (fits && node !== this.body && !NAVIGATION.has(node.tagName)) return [serializeOuter(node)];
+    const below = node.childNodes.filter(isElement).filter(({ tagName }) => !NO_TEXT.has(tagName));
+    return below.flatMap((child) => this.others(child));
+  }
+
+  /** Cuts the main content after `most` words. Its text then. */
+  shorten(most: number): string {
+    const texts: string[] = [];
+    let seen = 0;
+    const cut = (node: Element): void => {
+      for (const child of [...node.childNodes]) {
+        const { words, main } = this.of(child);
+        const isMain = words > 0 && main >= words / 2;
+        if (isElement(child) && !(seen >= most && main >= words * 0.8 && main > 0)) {
+          if (!NO_TEXT.has(child.tagName)) cut(child);
+        } else if (seen >= most && isMain) defaultTreeAdapter.detachNode(child);
+        else if (isMain && 'value' in child) {
+          seen += words;
+          texts.push(child.value);
+        }
+      }
+    };
+    cut(this.body);
+    return texts.join(' ');
+  }
+
+  /** Puts elements before or after the main element, or one that it is in. False without parts, or where all is in the body itself. */
+  surround(parts: readonly string[], below: Below): boolean {
+    if (parts.length === 0) return false;
+    const around: Element[] = [];
+    for (let at: Parent | null = this.main; at && isElement(at) && at !== this.body; at = at.parentNode)
+      around.push(at);
+    for (const part of parts) {
+      const at = below(2) ? around[0] : around[below(Math.max(1, around.length))];
+      const parent = at?.parentNode;
+      if (at === undefined || !parent) return false;
+      const siblings = parent.childNodes;
+      const before = siblings[siblings.indexOf(at) + Number(below(3) > 0)];
+      for (const node of parseFragment(part).childNodes) {
+        if (before === undefined) defaultTreeAdapter.appendChild(parent, node);
+        else defaultTreeAdapter.insertBefore(parent, node, before);
+      }
+    }
+    return true;
+  }
+
+  /** Puts the main element of another page, and its title, in the place of its own. False where either has much outside of it. */
+  takeMain(other: MixedPage): boolean {
+    const isApart = (page: MixedPage): boolean => page.main !== page.body;
+    if (!isApart(this) || !isApart(other) || this.of(this.main).words > this.of(this.body).words * 0.97) return false;
+    const parent = this.main.parentNode;
+    if (parent === null) return false;
+    const title = titleOf(this.#document);
+    if (title !== undefined) title.childNodes = titleOf(other.#document)?.childNodes ?? [];
+    defaultTreeAdapter.insertBefore(parent, other.main, this.main);
+    defaultTreeAdapter.detachNode(this.main);
+    return true;
+  }
+
+  html(): Uint8Array {
+    return new TextEncoder().encode(serialize(this.#document));
+  }
+}
+
+function titleOf(node: Parent): Element | undefined {
+  for (const child of node.childNodes.filter(isElement)) {
+    const found = child.tagName === 'title' ? child : child.tagName === 'body' ? undefined : titleOf(child);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+interface Part {
+  readonly group: string;
+  readonly html: string;
+}
+
+/** The pages of some groups, and what of them can stand on others. */
+class Cohort {
+  readonly pages: TextPage[] = [];
+  readonly #lists: Part[] = [];
+  readonly #others: Part[] = [];
+
+  add(page: TextPage, read: MixedPage): void {
+    const partsOf = (found: readonly string[]): Part[] =>
+      found
+        .filter(({ length }) => length > PART_LENGTH[0] && length < PART_LENGTH[1])
+        .map((html) => ({ group: page.group, html }));
+    this.pages.push(page);
+    this.#lists.push(...partsOf(read.list(page.page.kind)));
+    this.#others.push(...partsOf(read.others()));
+  }
+
+  /** A few parts of other groups, lists nearly as often as others. */
+  draw(own: string, below: Below): string[] {
+    return Array.from({ length: 1 + below(MOST_PARTS) }, () => {
+      const parts = (below(9) < 4 ? this.#lists : this.#others).filter(({ group }) => group !== own);
+      return parts[below(parts.length)]?.html ?? '';
+    }).filter((html) => html !== '');
+  }
+}
+
+/**
+ * For each page its template with the main content of another; and for each article a short one beside parts of others. Pages are mixed
+ * within a cohort.
+ */
+export function* mixPages(pages: readonly TextPage[], seed: number): Generator<TextPage> {
+  const below = seeded(seed);
+  const cohorts = new Map<string, Cohort>();
+  for (const each of pages) {
+    const read = MixedPage.read(each.page);
+    if (read === undefined) continue;
+    const cohort = cohorts.get(each.cohort) ?? new Cohort();
+    cohorts.set(each.cohort, cohort);
+    cohort.add(each, read);
+  }
+  for (const cohort of cohorts.values()) {
+    for (const each of cohort.pages) {
+      const others = cohort.pages.filter(({ group }) => group !== each.group);
+      const from = others[below(others.length)];
+      const [whole, other] = [MixedPage.read(each.page), from && MixedPage.read(from.page)];
+      if (from && other && whole?.takeMain(other)) yield { ...each, page: { ...from.page, bytes: whole.html() } };
+      const page = each.page.kind === 'article' ? MixedPage.read(each.page) : undefined;
+      const text = page?.shorten(SHORT_WORDS[0] + below(SHORT_WORDS[1] - SHORT_WORDS[0]));
+      if (page && text && page.surround(cohort.draw(each.group, below), below))
+        yield { ...each, page: { ...each.page, text, bytes: page.html() } };
+    }
+  }
+}
