@@ -71,7 +71,7 @@ test('a quote around the article, or around code alone, is no quote', () => {
     '\n\n```\nmeasure --river --now\n```\n\n',
   );
   assert.match(
-    markdownOf(`<h1>The river rises</h1>${PROSE.repeat(2)}<blockquote>${PROSE}</blockquote>`),
+    markdownOf(`<h1>The river rises</h1>${PROSE.repeat(2)}<blockquote>${PROSE}</blockquote>${PROSE}`),
     `\n\n> ${TEXT}`,
   );
 });
