@@ -55,7 +55,7 @@ function chooseMain(): u32 {
     store<u32>(block, probability, Block.PART);
     expected += <u64>load<u32>(block, Block.LENGTH) * probability;
   }
-  let least: u32 = 0;
+  let least = PROBABLY_REST;
   let length: u64 = 0;
   // Half of the F1 of the blocks above the last limit, which rises until it is the greatest (Dinkelbach).
   for (let before: u32 = ONE; before != least; ) {
@@ -70,7 +70,7 @@ function chooseMain(): u32 {
       right += <u64>load<u32>(block, Block.LENGTH) * probability;
     }
     spend(blockCount);
-    if (length) least = <u32>((right * ONE) / (length * ONE + expected));
+    if (length) least = max(least, <u32>((right * ONE) / (length * ONE + expected)));
   }
   for (let index: u32 = 0; index < blockCount; ++index) {
     const block = blockAt(index);
@@ -79,8 +79,9 @@ function chooseMain(): u32 {
   return <u32>length;
 }
 
-/** Parts of a probability. */
+/** Parts of a probability; and one below which a block is no main content, also where nothing else is. */
 const ONE: u32 = 4096;
+const PROBABLY_REST: u32 = ONE >> 2;
 
 /** The tangent of the logistic curve: scores have 1024 steps. */
 function probabilityOf(index: u32): u32 {

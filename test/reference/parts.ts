@@ -134,7 +134,8 @@ export function mostF1(blocks: readonly { readonly length: number; readonly odds
     return length === 0 ? 0 : (2 * right) / (length + expected / 4096);
   };
   const best = Math.max(0, ...[...new Set(probabilities)].filter((each) => each > 0).map(f1From));
-  return probabilities.map((probability) => probability > best / 2);
+  // A page may have no main content.
+  return probabilities.map((probability) => probability > Math.max(best / 2, 1024));
 }
 
 /**
