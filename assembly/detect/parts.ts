@@ -43,8 +43,9 @@ export function divideParts(): u32 {
 }
 
 /**
- * Main content is the set of blocks with the greatest expected F1 by characters: those that are more probable than half of it (Ye and
- * others, ICML 2012, section 3). Where little is surely main content, less sure blocks are. The length of their text.
+ * Main content is the set of blocks with the greatest expected F1 by characters: those that are more probable than half of it
+ * (Lipton, Elkan and Naryanaswamy, ECML PKDD 2014, section 4). Where little is surely main content, less sure blocks are. The length of
+ * their text.
  */
 function chooseMain(): u32 {
   // Until the parts are known, their place has the probabilities.

@@ -1,6 +1,7 @@
 /**
  * Training of the kind of a page: multinomial logistic regression over clues, in rounds. After each round the clues with the least
- * to say are left out, so that the model is small. Rare kinds have as much weight as common ones.
+ * to say are left out, so that the model is small. A kind has the weight of the root of its pages: rare ones have more
+ * than their share, and what says little is of a common one.
  */
 
 /** The kinds that training pages have, in the order of their codes. The front page is known by its address. */
@@ -107,7 +108,7 @@ function fit(pages: readonly KindPage[], clues: readonly number[]): LinearKinds 
       for (let at = from; at < to; at += 1) addRow(scores, 0, weights, (columns[at] as number) * width);
       softmax(scores);
       scores[page.kind] = (scores[page.kind] as number) - 1;
-      const weight = pages.length / present / (ofKind[page.kind] as number);
+      const weight = Math.sqrt(pages.length / present / (ofKind[page.kind] as number));
       for (let kind = 0; kind < width; kind += 1) scores[kind] = (scores[kind] as number) * weight;
       for (let at = from; at < to; at += 1) addRow(slopes, (columns[at] as number) * width, scores, 0);
       addRow(slopes, bases, scores, 0);
