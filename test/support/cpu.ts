@@ -1,11 +1,11 @@
 import * as assert from 'uvu/assert';
 
-/** Milliseconds of processor time that work takes in this process. Unlike time on the clock, other processes do not change it. */
-async function cpuTime(work: () => unknown): Promise<number> {
+/** What work gives, and the milliseconds of processor time that it takes in this process, which other processes do not change. */
+async function timed<T>(work: () => T): Promise<{ result: Awaited<T>; time: number }> {
   const start = process.cpuUsage();
-  await work();
+  const result = await work();
   const { user, system } = process.cpuUsage(start);
-  return (user + system) / 1000;
+  return { result, time: (user + system) / 1000 };
 }
 
 /** Milliseconds below which growth cannot be measured. */
@@ -13,13 +13,16 @@ const SHORT = 1000;
 /** Collections of garbage and other processes disturb one measurement, hardly three. */
 const ATTEMPTS = 3;
 
-/** Fails where work on four times the size takes eight times the time: linear work takes four times as long, quadratic work sixteen times. */
-export async function assertLinear(name: string, size: number, work: (size: number) => unknown): Promise<void> {
+/**
+ * Fails where work on four times the size takes eight times the time: linear work takes four times as long, quadratic work sixteen
+ * times. Gives what the work on the whole size gives.
+ */
+export async function assertLinear<T>(name: string, size: number, work: (size: number) => T): Promise<Awaited<T>> {
   for (let attempt = 1; ; attempt++) {
-    const large = await cpuTime(() => work(size));
-    if (large < SHORT) return;
-    const small = await cpuTime(() => work(size / 4));
-    if (large < 8 * small) return;
+    const { result, time: large } = await timed(() => work(size));
+    if (large < SHORT) return result;
+    const { time: small } = await timed(() => work(size / 4));
+    if (large < 8 * small) return result;
     assert.ok(attempt < ATTEMPTS, `${name}: ${small} ms, ${large} ms for four times the size`);
   }
 }

@@ -43,10 +43,9 @@ const PAIRS = Object.fromEntries(
 test(
   'two pages of many paragraphs that have none in common are compared in linear time',
   withFolder(PAIRS, async (folder) => {
-    const compare = (size: number): Promise<Outcome> =>
-      refrain(folder, 'changed', `old${size}`, `new${size}`, '--format', 'ndjson');
-    await assertLinear('changed', LINES, compare);
-    const compared = await compare(LINES);
+    const compared = await assertLinear('changed', LINES, (size) =>
+      refrain(folder, 'changed', `old${size}`, `new${size}`, '--format', 'ndjson'),
+    );
     assert.is(compared.code, 0, compared.stderr);
     const [page] = linesOf(compared);
     assert.is(page?.kind, 'changed');
@@ -65,9 +64,9 @@ test('many long paragraphs that are edited everywhere cost a bounded effort', as
     const text = Array.from({ length: paragraphs }, (_, at) => `${words(seed + at)} ends${seed}x${at}.`).join('\n');
     return versionOf({ main: text, all: text });
   };
-  const compare = (paragraphs: number) => changesOf(textsOf(3, paragraphs), textsOf(5000, paragraphs));
-  await assertLinear('changes', 900, compare);
-  const { changes = [], isCoarse } = compare(900);
+  const { changes = [], isCoarse } = await assertLinear('changes', 900, (paragraphs) =>
+    changesOf(textsOf(3, paragraphs), textsOf(5000, paragraphs)),
+  );
   assert.ok(isCoarse);
   const shown = (kind: string): number => changes.filter((change) => change.kind === kind).length;
   assert.ok(shown('edited') > 0);

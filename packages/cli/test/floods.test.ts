@@ -64,12 +64,7 @@ for (const name of COMMAND_OUTPUTS) {
         }
         return { ...(last as Outcome), out: join(folder, out) };
       };
-      let large: Awaited<ReturnType<typeof run>> | undefined;
-      await assertLinear(name, LARGE, async (size) => {
-        const one = await run(size);
-        if (size === LARGE) large = one;
-      });
-      const { stdout, out } = large as Awaited<ReturnType<typeof run>>;
+      const { stdout, out } = await assertLinear(name, LARGE, run);
       const bytes = stdout.length + (existsSync(out) ? sizeOf(out) : 0);
       const most = BYTES_PER_BYTE * sizeOf(join(folder, `pages${LARGE}`)) + BYTES_PER_PAGE * all.length;
       assert.ok(bytes > 0 && bytes <= most, `${bytes} bytes`);
