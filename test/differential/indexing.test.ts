@@ -156,7 +156,7 @@ test('verdicts, terms, document frequencies and results agree on mutated markup'
 const sitesFolder = process.env['REFRAIN_SITES'];
 for (const site of sitesFolder ? findSites(sitesFolder) : []) {
   test(`${site.name}: verdicts, terms, document frequencies and results agree`, async () => {
-    const sources = (await site.read()).slice(0, 80);
+    const sources = (await site.read()).slice(0, sized(30, 80));
     const pages = sources.map(({ bytes }, at) => ({
       url: `https://site/${at}`,
       html: decoder.decode(bytes),
