@@ -82,11 +82,11 @@ const rules = readRules({
 });
 
 test('takes many neighbours out of a document in time by their number', () => {
-  const page = parseDocument(`<body>${'<p class=m>x</p><p>y</p>'.repeat(50_000)}</body>`);
+  const page = parseDocument(`<body>${'<p class=m>x</p><p>y</p>'.repeat(25_000)}</body>`);
   isFast(() => {
     const applied = applyRules<AnyNode>(page, rules, { adapter });
-    assert.is(applied.removeTemplate(), 50_000);
-    assert.is(applied.text().length, 99_999);
+    assert.is(applied.removeTemplate(), 25_000);
+    assert.is(applied.text().length, 49_999);
   });
 });
 
