@@ -50,10 +50,17 @@ export const CHECKS: readonly Check[] = [
   check('docs', 'programs, commands and links of the documents', script('check-docs.ts')),
   check('imports', 'import cycles', script('check-imports.ts')),
   check('generated', 'generated files against their generators', script('check-generated.ts')),
-  slow('python', 'the examples of rules in Python, which needs bs4, lxml and parsel', [...script('check-python.ts')]),
+  slow('python', 'the examples of rules in Python, which needs bs4, lxml and parsel', [
+    ...script('../packages/rules/test/examples.test.ts'),
+    '--python',
+  ]),
   slow('site', 'the documentation site with the API reference, in build/docs', script('build-docs.ts')),
   slow('packed', 'the packed packages in an empty project: Node, bundles, Vite, a worker', script('test-packed.ts')),
-  slow('runtimes', 'the test suite on Node 22 and 24, a smoke test on Deno and Bun', script('test-runtimes.ts')),
+  slow(
+    'runtimes',
+    'tests of what a runtime does on Node 24, a smoke test on Node 22, Deno and Bun',
+    script('test-runtimes.ts'),
+  ),
   slow('integration', 'Crawlee, Restate and workerd, installed in integration/', script('test-integration.ts')),
   slow('crash', 'kills a crawl at random moments and compares the store afterwards', script('crash.ts')),
   slow(

@@ -1,6 +1,6 @@
 /**
  * The programs in examples/rules: those in JavaScript and those in Python find the same. Python is left out where a module is
- * missing; with REFRAIN_PYTHON=required (`npm run check python`) that is a failure.
+ * missing; with the argument `--python` (`npm run check python`) that is a failure.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -32,8 +32,10 @@ const wordsOf = (stdout: string): object[] =>
     .map((line) => JSON.parse(line) as Line)
     .map((line) => ({ ...line, main: line.main.split(/\s+/) }));
 
+const lines = runNode('apply-linkedom.ts', RULES, ...PAGES);
+const config = runNode('scraper-config.ts');
+
 test('linkedom and css-select find the same on every page', () => {
-  const lines = runNode('apply-linkedom.ts', RULES, ...PAGES);
   assert.is(runNode('apply-css-select.ts', RULES, ...PAGES), lines);
   const [first] = lines.split('\n').map((line) => JSON.parse(line || '{}') as Record<string, unknown>);
   assert.equal([first?.['layout'], first?.['title']], [1, 'The bridge opens again']);
@@ -56,7 +58,7 @@ for (const [module, name] of [
   ['parsel', 'apply_parsel.py'],
 ] as const) {
   const python = pythonWith(module);
-  const isRequired = process.env['REFRAIN_PYTHON'] === 'required';
+  const isRequired = process.argv.includes('--python');
   const isTested = python !== undefined || isRequired;
   const condition = isTested ? '' : `: skipped, there is no Python with the module ${module}`;
   if (!isTested) process.stderr.write(`${name}${condition}\n`);
@@ -67,10 +69,10 @@ for (const [module, name] of [
     );
     const folder = mkdtempSync(join(tmpdir(), 'refrain-rules-'));
     try {
-      const config = join(folder, 'site.scraper.json');
-      writeFileSync(config, runNode('scraper-config.ts'));
-      const stdout = execFileSync(python, [`examples/rules/${name}`, config, ...PAGES], { cwd, encoding: 'utf8' });
-      assert.equal(wordsOf(stdout), wordsOf(runNode('apply-linkedom.ts', RULES, ...PAGES)));
+      const file = join(folder, 'site.scraper.json');
+      writeFileSync(file, config);
+      const stdout = execFileSync(python, [`examples/rules/${name}`, file, ...PAGES], { cwd, encoding: 'utf8' });
+      assert.equal(wordsOf(stdout), wordsOf(lines));
     } finally {
       rmSync(folder, { recursive: true });
     }
