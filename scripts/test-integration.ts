@@ -5,22 +5,18 @@
  * Run: npm run check integration [-- FOLDER…]
  */
 import { spawn } from 'node:child_process';
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { installPackages } from './tools.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Modification time of a file; 0 where it is missing. */
-const writtenAt = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-
-/** Runs a command. Resolves with its exit code and all that it has written. */
-function run(command: string, args: readonly string[], folder: string): Promise<{ code: number; output: string }> {
-  const child = spawn(command, args, {
-    cwd: folder,
+/** Runs Node. Resolves with its exit code and all that it has written. */
+function run(words: readonly string[]): Promise<{ code: number; output: string }> {
+  const child = spawn(process.execPath, words, {
+    cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // The tests use no browser of Playwright.
-    env: { ...process.env, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
@@ -33,15 +29,8 @@ function run(command: string, args: readonly string[], folder: string): Promise<
   });
 }
 
-/** Installs the packages of a folder where they are missing or older than the lock file. Gives what npm says of a failure. */
-async function install(folder: string): Promise<string | undefined> {
-  // npm writes this file when an installation is complete.
-  const isInstalled =
-    writtenAt(join(folder, 'node_modules/.package-lock.json')) >= writtenAt(join(folder, 'package-lock.json'));
-  if (isInstalled) return undefined;
-  const { code, output } = await run('npm', ['ci', '--no-audit', '--no-fund', '--silent'], folder);
-  return code === 0 ? undefined : output;
-}
+// The tests use no browser of Playwright.
+process.env['PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD'] = '1';
 
 const words = process.argv.slice(2);
 const folders = readdirSync(join(root, 'integration'), { withFileTypes: true })
@@ -52,13 +41,8 @@ let failed = 0;
 
 async function test(name: string): Promise<void> {
   const folder = join(root, 'integration', name);
-  const problem = await install(folder);
-  if (problem !== undefined) {
-    process.stdout.write(`── ${name}\nFAIL ${name}: npm ci failed\n${problem}`);
-    failed += 1;
-    return;
-  }
-  const { code, output } = await run(process.execPath, ['--import', 'tsx', join(folder, 'test.ts')], root);
+  installPackages(folder);
+  const { code, output } = await run(['--import', 'tsx', join(folder, 'test.ts')]);
   process.stdout.write(`── ${name}\n${output}`);
   const [, good = '0', bad = '0'] = [...output.matchAll(/^(\d+) passed, (\d+) failed$/gm)].at(-1) ?? [];
   passed += Number(good);
