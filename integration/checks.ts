@@ -20,10 +20,11 @@ export async function runChecks(checks: Checks): Promise<void> {
     const late = new Promise<never>((_, reject) => {
       setTimeout(() => reject(new Error(`took more than ${TIMEOUT / 1000} seconds`)), TIMEOUT).unref();
     });
+    const started = performance.now();
     try {
       await Promise.race([check(), late]);
       passed += 1;
-      process.stdout.write(`ok   ${name}\n`);
+      process.stdout.write(`ok   ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)\n`);
     } catch (error) {
       failed += 1;
       process.stdout.write(`FAIL ${name}\n`);
