@@ -1,10 +1,10 @@
 /**
- * Runs the test suite, without the tests of the benches, on the newest version of Node; and test/runtimes/smoke.mjs and the
- * command on other versions, on Deno and on Bun, where results must be equal to those of the Node that runs this script. The
+ * Runs the tests of what a runtime does on the newest version of Node; and test/runtimes/smoke.mjs and the command on other versions,
+ * on Deno and on Bun, where results must be equal to those of the Node that runs this script. The
  * npm packages node, deno and bun bring the runtimes. Ends with a line of totals.
  *
  * Run: npm run check runtimes [-- --smoke] [RUNTIME…]
- * --smoke leaves out the test suite. RUNTIME is a name below, `node@22` for example.
+ * --smoke leaves out the tests. RUNTIME is a name below, `node@22` for example.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -19,7 +19,7 @@ interface Runtime {
   readonly name: string;
   /** Command line that runs the script after it. */
   readonly command: readonly string[];
-  /** Whether the test suite runs on it. */
+  /** Whether the tests run on it. */
   readonly hasSuite: boolean;
 }
 
@@ -30,12 +30,27 @@ const fromNpm = (name: string, command: readonly string[], hasSuite: boolean): R
 });
 
 /**
- * Files that are left out because they say least about a runtime for their time: benches; those that read thousands of pages, whose
- * results are compared already; and commands on folders, which others run too.
+ * The tests of what a runtime does: files, streams, threads, signals, compression, character sets. What the module computes is
+ * compared by the smoke test.
  */
 const SUITE = [
-  ...['-test/bench/', '-test/differential/', '-sites/names', '-cli/test/cases'],
-  ...['-cli/test/index', '-cli/test/keep', '-cli/test/page-folder', '-cli/test/report'],
+  ...[
+    'test/bindings/',
+    '-bindings/outputs',
+    '-bindings/hostile',
+    '-bindings/work',
+    'packages/restate/',
+    'search/test/builder',
+  ],
+  ...[
+    'packages/crawl/test/',
+    '-crawl/test/floods',
+    '-warc/damage',
+    '-sites/damage',
+    '-sites/full-disk',
+    '-sites/names',
+  ],
+  ...['cli/test/failures', 'cli/test/inputs', 'cli/test/jobs', 'cli/test/mcp', 'cli/test/read-ahead', 'cli/test/state'],
 ];
 
 const RUNTIMES: readonly Runtime[] = [
@@ -114,7 +129,7 @@ try {
       if (JSON.stringify(results) !== JSON.stringify(expected)) throw new Error(JSON.stringify(results));
     });
     if (!runtime.hasSuite || values.smoke === true) continue;
-    await check(`${runtime.name}: test suite`, async () => {
+    await check(`${runtime.name}: tests`, async () => {
       await run(runtime, ['--import', 'tsx', 'scripts/test.ts', ...SUITE], true);
     });
   }
