@@ -21,6 +21,10 @@ export type Flags = Readonly<Record<string, Flag>>;
 
 export type ValuesOf<F extends Flags> = { readonly [K in keyof F]: F[K] extends Flag<infer T> ? T : never };
 
+/** Some members of an object. */
+export const pick = <T extends object, const K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> =>
+  Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>;
+
 /** Bounds of a number, and its default. */
 export interface Range {
   readonly min: number;

@@ -1,8 +1,8 @@
 /** `refrain crawl`: flags, help and options. */
 import { defineCommand, valuesOf } from '../arguments/command.ts';
-import { isAddress, PATTERN_FLAGS, PRIVATE_FLAG, SITE_FLAGS } from '../arguments/common-flags.ts';
+import { HELP_FLAGS, isAddress, PATTERN_FLAGS, PRIVATE_FLAG, SITE_FLAGS } from '../arguments/common-flags.ts';
 import { DETECTOR_OPTIONS } from '../arguments/detector-flags.ts';
-import { count, text, toggle, usageError } from '../arguments/flags.ts';
+import { count, pick, text, toggle, usageError, type ValuesOf } from '../arguments/flags.ts';
 import { exitCodes } from '../arguments/help.ts';
 import { siteFolder } from '../output/file-name.ts';
 import { PAGES_FLAGS, type RunOptions, runOptions } from '../pages/arguments.ts';
@@ -13,28 +13,10 @@ const MAX_DEPTH = { min: 0, max: 1000 } as const;
 const CONCURRENCY = { default: 4, min: 1, max: 64 } as const;
 const RATE = { default: 5, min: 1, max: 10_000 } as const;
 
-const {
-  format,
-  out,
-  keep,
-  md,
-  print,
-  fields,
-  structured,
-  detectLanguage,
-  skipKnown,
-  keepOne,
-  maxRemoved,
-  config,
-  rules,
-  templates,
-} = PAGES_FLAGS;
-
 const FLAGS = {
-  ...{ format, out, keep, md, print, fields },
+  ...pick(PAGES_FLAGS, ['format', 'out', 'keep', 'md', 'print', 'fields']),
   ...(Object.assign({}, ...FORMATS.map(({ flags }) => flags)) as object),
-  structured,
-  detectLanguage,
+  ...pick(PAGES_FLAGS, ['structured', 'detectLanguage']),
   state: text('FOLDER', 'pages of the crawl; default: the folder .refrain in a folder of --out'),
   maxPages: count('COUNT', MAX_PAGES, 'pages that are read'),
   maxDepth: count('COUNT', MAX_DEPTH, 'links from a start URL to a page, 0 for the start URLs alone (default: any)'),
@@ -45,24 +27,15 @@ const FLAGS = {
   ...PATTERN_FLAGS,
   ...PRIVATE_FLAG,
   ...SITE_FLAGS,
-  ...{ skipKnown, keepOne, maxRemoved, config, rules, templates },
-  model: PAGES_FLAGS.model,
-  jobs: PAGES_FLAGS.jobs,
-  quiet: PAGES_FLAGS.quiet,
-  help: PAGES_FLAGS.help,
-  version: PAGES_FLAGS.version,
+  ...pick(PAGES_FLAGS, ['skipKnown', 'keepOne', 'maxRemoved', 'config', 'rules', 'templates', 'model', 'jobs', 'quiet']),
+  ...HELP_FLAGS,
 };
 
-export interface CrawlRunOptions extends RunOptions {
+type OwnFlags = 'maxPages' | 'maxDepth' | 'concurrency' | 'rate' | 'userAgent' | 'allowPrivate' | 'browser';
+
+export interface CrawlRunOptions extends Omit<RunOptions, 'allowPrivate'>, Pick<ValuesOf<typeof FLAGS>, OwnFlags> {
   /** Where the crawl begins. */
   readonly addresses: readonly string[];
-  readonly maxPages: number;
-  readonly maxDepth: number | undefined;
-  readonly concurrency: number;
-  readonly rate: number;
-  readonly userAgent: string | undefined;
-  readonly allowPrivate: boolean;
-  readonly browser: boolean;
 }
 
 export const crawl = defineCommand({

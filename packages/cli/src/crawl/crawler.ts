@@ -6,6 +6,7 @@ import { InputError, LimitError } from 'refrain';
 import { FetchError } from '../fetch/errors.ts';
 import { type Answer, type GetOptions, get, ownUserAgent } from '../fetch/get.ts';
 import type { PageTest } from '../job/patterns.ts';
+import type { CrawlRunOptions } from './arguments.ts';
 import type { BasicCrawler, Crawlee, CrawlerOptions, CrawlRequest } from './crawlee.ts';
 import { LinkReader, webAddress } from './links.ts';
 import { Pace } from './pace.ts';
@@ -14,16 +15,9 @@ import { browserError, browserOptions, Renderer } from './renderer.ts';
 import { RobotsRules } from './robots.ts';
 import { addressesOf } from './sitemap.ts';
 
-export interface SiteCrawlOptions {
-  /** Where the crawl begins. */
-  readonly addresses: readonly string[];
-  readonly maxPages: number;
-  readonly maxDepth: number | undefined;
-  readonly concurrency: number;
-  /** Questions a second. */
-  readonly rate: number;
-  readonly userAgent: string | undefined;
-  readonly allowPrivate: boolean;
+type Given = 'addresses' | 'maxPages' | 'maxDepth' | 'concurrency' | 'rate' | 'userAgent' | 'allowPrivate';
+
+export interface SiteCrawlOptions extends Pick<CrawlRunOptions, Given> {
   readonly maxPageBytes: number;
   /** Only addresses of the sites where it begins are read. */
   readonly siteOf: (url: string) => string;

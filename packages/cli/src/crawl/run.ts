@@ -82,20 +82,12 @@ async function crawlInto(
 }
 
 /** What pages are written from, as far as flags decide it. */
-const outputOf = ({
-  out,
-  format,
-  formatValues,
-  fields,
-  keep,
-  structured,
-  detectLanguage,
-  detector,
-  config,
-  rules,
-  model,
-}: CrawlRunOptions) =>
-  JSON.stringify([out, format, formatValues, fields, keep, structured, detectLanguage, detector, config, rules, model]);
+const outputOf = (options: CrawlRunOptions): string => JSON.stringify(OUTPUT_FLAGS.map((name) => options[name]));
+
+const OUTPUT_FLAGS = [
+  ...['out', 'format', 'formatValues', 'fields', 'keep', 'structured', 'detectLanguage', 'detector', 'config'],
+  ...['rules', 'model'],
+] as const satisfies readonly (keyof CrawlRunOptions)[];
 
 /** Pages that the crawl has not seen are gone. */
 async function finish(store: PageStore, last: LastCrawl): Promise<void> {

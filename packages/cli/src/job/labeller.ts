@@ -13,7 +13,7 @@ import { LinkReader } from '../crawl/links.ts';
 import { describe } from '../errors.ts';
 import { endsRun } from '../output/output.ts';
 import { PageFolder } from '../output/page-folder.ts';
-import type { Flush, RunOptions } from '../pages/arguments.ts';
+import type { Flush, RunOptions, WORK_OPTIONS } from '../pages/arguments.ts';
 import type { PageWriter } from '../pages/formats/format.ts';
 import { formatNamed } from '../pages/formats/index.ts';
 import { type LanguageReader, languageReader } from '../pages/language.ts';
@@ -49,21 +49,7 @@ export interface Pass {
 
 /** How pages are processed: plain data, for any thread. */
 export interface WorkOptions
-  extends Pick<
-    RunOptions,
-    | 'format'
-    | 'formatValues'
-    | 'fields'
-    | 'config'
-    | 'rules'
-    | 'out'
-    | 'keep'
-    | 'structured'
-    | 'detectLanguage'
-    | 'skipKnown'
-    | 'keepOne'
-    | 'maxRemoved'
-  > {
+  extends Pick<RunOptions, (typeof WORK_OPTIONS)[number]> {
   readonly detector: ResolvedOptions;
   readonly mode: Mode;
   /** Whether templates of sites are kept, and their events reported. */

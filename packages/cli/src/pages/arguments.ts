@@ -50,6 +50,12 @@ export interface Flush {
   readonly seconds: number;
 }
 
+/** Options that threads need as they are. */
+export const WORK_OPTIONS = [
+  ...['format', 'formatValues', 'fields', 'config', 'rules', 'out', 'keep', 'structured', 'detectLanguage'],
+  ...['skipKnown', 'keepOne', 'maxRemoved'],
+] as const satisfies readonly (keyof RunOptions)[];
+
 /** Without a state nothing has to survive a crash: pages are written only because ids of many pages would fill the memory. */
 export const SCRATCH_FLUSH: Flush = { pages: FLUSHED_MAX, seconds: Number.POSITIVE_INFINITY };
 

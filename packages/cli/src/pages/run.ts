@@ -5,6 +5,7 @@ import { type ResolvedOptions, resolveOptions } from 'refrain';
 import { type CommandContext, interruptible } from '../arguments/command.ts';
 import { checkMain, keepFlag, RUN_MEMORY } from '../arguments/common-flags.ts';
 import { readModelFile, resolveFlags } from '../arguments/detector-flags.ts';
+import { pick } from '../arguments/flags.ts';
 import { rulesSummary } from '../config/rules-folder.ts';
 import { jsonLine } from '../formats/json-line.ts';
 import { dispatch } from '../job/dispatch.ts';
@@ -19,7 +20,7 @@ import { ScratchStore } from '../output/scratch-store.ts';
 import { runSummary } from '../output/summary.ts';
 import { beginReport, type ReportInMaking } from '../report/making.ts';
 import { openState } from '../state/open.ts';
-import { type RunOptions, SCRATCH_FLUSH } from './arguments.ts';
+import { type RunOptions, SCRATCH_FLUSH, WORK_OPTIONS } from './arguments.ts';
 import { fieldsFlag } from './fields.ts';
 import { formatNamed } from './formats/index.ts';
 import { writeCard } from './site-card.ts';
@@ -108,26 +109,11 @@ function workOptions(
   detector: ResolvedOptions,
   hasCard: boolean,
 ): Omit<WorkOptions, 'mode' | 'model' | 'observer'> {
-  const { format, formatValues, fields, out, config, rules, keep, structured, skipKnown, keepOne, maxRemoved } =
-    options;
-  const { detectLanguage, jobs, state, flushEvery, templates, events } = options;
+  const { jobs, state, flushEvery, templates, events } = options;
   const { pages, seconds } = state === undefined ? SCRATCH_FLUSH : flushEvery;
   const maxMemory = Math.max(RUN_MEMORY.min, Math.floor(detector.maxMemory / jobs));
   return {
-    ...{
-      format,
-      formatValues,
-      fields,
-      out,
-      config,
-      rules,
-      keep,
-      structured,
-      detectLanguage,
-      skipKnown,
-      keepOne,
-      maxRemoved,
-    },
+    ...pick(options, WORK_OPTIONS),
     detector: resolveOptions({ ...detector, maxMemory }),
     ...{ hasTemplates: hasCard || templates !== undefined, hasEvents: events !== undefined },
     savesDelivered: savesDelivered(options),

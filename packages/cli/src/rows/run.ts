@@ -5,15 +5,13 @@ import { type PageRow, RulesError, readRules, rowsOf, type SiteRules } from '@re
 import { count as countOf, plural } from '@refrain/viewer';
 import { Detector } from 'refrain';
 import type { CommandContext } from '../arguments/command.ts';
-import { readModelFile, resolveFlags } from '../arguments/detector-flags.ts';
 import { CommandError, describe, naming } from '../errors.ts';
 import { jsonLine } from '../formats/json-line.ts';
-import { checkOut, eachPage, planInputs } from '../job/plan.ts';
+import { eachPage } from '../job/plan.ts';
 import { knownUrl, nameOf } from '../job/task.ts';
 import { fileOutput, streamOutput } from '../output/output.ts';
-import { checkFile } from '../output/output-target.ts';
 import { csvRow } from '../pages/formats/csv.ts';
-import { RulesSite } from '../rules/site.ts';
+import { openInputs, RulesSite } from '../rules/site.ts';
 import type { RowsOptions } from './arguments.ts';
 
 /** Columns of CSV before the fields. */
@@ -23,13 +21,7 @@ const HEAD = ['page', 'position', 'items'];
 export async function printRows(options: RowsOptions, context: CommandContext): Promise<number> {
   const { out, site, quiet, format } = options;
   const { stdin, stdout, stderr, interrupted } = context;
-  const detector = resolveFlags(options.detector);
-  const plan = await planInputs({ ...options, site: undefined }, stdin);
-  if (out !== undefined) {
-    checkOut(out, plan);
-    checkFile(out, `--out ${out}`);
-  }
-  const model = await readModelFile(options.model, detector);
+  const { plan, maxPageBytes, model } = await openInputs(options, stdin);
   const failures = new Map<string, string>();
   const onFailure = ({ source, error }: InputFailure): void => {
     const message = describe(error);
@@ -37,7 +29,7 @@ export async function printRows(options: RowsOptions, context: CommandContext): 
     if (failures.get(source) !== message) stderr.write(`refrain: ${source}: ${message}\n`);
     failures.set(source, message);
   };
-  const reading = { interrupted, maxPageBytes: detector.maxPageBytes, onFailure };
+  const reading = { interrupted, maxPageBytes, onFailure };
   const given = options.rules === undefined ? undefined : await readFileOfRules(options.rules);
   const learned = new RulesSite(site, options.detector, model);
   if (given === undefined) {

@@ -3,32 +3,24 @@
 import type { InputFailure } from '@refrain/crawl/input';
 import { plural } from '@refrain/viewer';
 import type { CommandContext } from '../arguments/command.ts';
-import { readModelFile, resolveFlags } from '../arguments/detector-flags.ts';
 import { CommandError, describe } from '../errors.ts';
-import { checkOut, eachPage, planInputs } from '../job/plan.ts';
+import { eachPage } from '../job/plan.ts';
 import { nameOf } from '../job/task.ts';
-import { checkFile } from '../output/output-target.ts';
 import type { RulesRunOptions } from './arguments.ts';
 import { writeRules } from './output.ts';
-import { RulesSite } from './site.ts';
+import { openInputs, RulesSite } from './site.ts';
 
 /** Makes the rules; gives the exit code. Nothing is written if a signal interrupts it. */
 export async function printRules(options: RulesRunOptions, context: CommandContext): Promise<number> {
-  const { out, site, quiet } = options;
+  const { site, quiet } = options;
   const { stdin, stdout, stderr, interrupted } = context;
-  const detector = resolveFlags(options.detector);
-  const plan = await planInputs({ ...options, site: undefined }, stdin);
-  if (out !== undefined) {
-    checkOut(out, plan);
-    checkFile(out, `--out ${out}`);
-  }
-  const learned = new RulesSite(site, options.detector, await readModelFile(options.model, detector));
+  const { plan, maxPageBytes, model } = await openInputs(options, stdin);
+  const learned = new RulesSite(site, options.detector, model);
   let failed = 0;
   const onFailure = ({ source, error }: InputFailure): void => {
     failed += 1;
     stderr.write(`refrain: ${source}: ${describe(error)}\n`);
   };
-  const { maxPageBytes } = detector;
   await eachPage(plan, { interrupted, maxPageBytes, onFailure }, async (task, read) => {
     if (await learned.takes(task.site)) learned.learn(read().html, nameOf(task));
     return learned.pages < options.pages;

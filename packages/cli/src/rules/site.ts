@@ -1,9 +1,15 @@
 /** The one site of an input that rules are made of. */
+import type { Readable } from 'node:stream';
 import { RulesError, SiteRows, type SiteRules, SiteTemplate } from '@refrain/rules';
 import { count } from '@refrain/viewer';
 import { Detector, type DetectorOptions } from 'refrain';
+import { readModelFile, resolveFlags } from '../arguments/detector-flags.ts';
 import { usageError } from '../arguments/flags.ts';
+import { checkOut, planInputs } from '../job/plan.ts';
+import { checkFile } from '../output/output-target.ts';
+import type { RowsOptions } from '../rows/arguments.ts';
 import type { NamedTemplate } from '../state/open.ts';
+import type { RulesRunOptions } from './arguments.ts';
 
 /** Sites that an error names. */
 const NAMED_MAX = 5;
@@ -12,6 +18,18 @@ interface Learner {
   readonly detector: Detector;
   readonly template: SiteTemplate;
   readonly rows: SiteRows;
+}
+
+/** The inputs of a command that reads one site, whose output and model are checked before. */
+export async function openInputs(options: RulesRunOptions | RowsOptions, stdin: Readable) {
+  const { out, model, detector } = options;
+  const resolved = resolveFlags(detector);
+  const plan = await planInputs({ ...options, site: undefined }, stdin);
+  if (out !== undefined) {
+    checkOut(out, plan);
+    checkFile(out, `--out ${out}`);
+  }
+  return { plan, maxPageBytes: resolved.maxPageBytes, model: await readModelFile(model, resolved) };
 }
 
 /**
