@@ -62,7 +62,7 @@ const EXPECTED: Readonly<Record<string, (output: string) => void>> = {
     );
   },
   'langchain.ts': (output) => {
-    assert.match(output, 'https://river-post.example/2026-01-12.html: # The bridge opens again, 4 lines\n');
+    assert.match(output, 'https://river-post.example/2026-01-12.html: # The bridge opens again, 3 lines\n');
     assert.is(output.trimEnd().split('\n').length, readdirSync('docs/example-site').length);
   },
   'demo.ts': (output) => {

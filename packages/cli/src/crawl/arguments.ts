@@ -27,7 +27,17 @@ const FLAGS = {
   ...PATTERN_FLAGS,
   ...PRIVATE_FLAG,
   ...SITE_FLAGS,
-  ...pick(PAGES_FLAGS, ['skipKnown', 'keepOne', 'maxRemoved', 'config', 'rules', 'templates', 'model', 'jobs', 'quiet']),
+  ...pick(PAGES_FLAGS, [
+    'skipKnown',
+    'keepOne',
+    'maxRemoved',
+    'config',
+    'rules',
+    'templates',
+    'model',
+    'jobs',
+    'quiet',
+  ]),
   ...HELP_FLAGS,
 };
 

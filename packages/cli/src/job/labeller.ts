@@ -48,8 +48,7 @@ export interface Pass {
 }
 
 /** How pages are processed: plain data, for any thread. */
-export interface WorkOptions
-  extends Pick<RunOptions, (typeof WORK_OPTIONS)[number]> {
+export interface WorkOptions extends Pick<RunOptions, (typeof WORK_OPTIONS)[number]> {
   readonly detector: ResolvedOptions;
   readonly mode: Mode;
   /** Whether templates of sites are kept, and their events reported. */
