@@ -1,4 +1,4 @@
-/** How much of their work the largest tests do: a part, or all of it where `REFRAIN_TESTS` is `all`, as in `.ci/run`. */
+/** How much of their work the largest tests do: a part, or all of it where `REFRAIN_TESTS` is `all`. */
 const isWhole = process.env['REFRAIN_TESTS'] === 'all';
 
 /** One of two numbers: how many are tested by default, and how many of all. */
