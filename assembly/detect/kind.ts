@@ -26,9 +26,8 @@ function findKind(): void {
   if (knows && !isSpent()) endKind();
 }
 
-/** Minimum confidences, of a thousand. */
+/** Minimum confidence, of a thousand. */
 const SURE: u32 = 600;
-const VERY_SURE: u32 = 900;
 
 /** Whether the current page is surely no thread of posts. */
 export function isNoThread(): bool {
@@ -36,10 +35,9 @@ export function isNoThread(): bool {
   return kind != 0 && kind != Kinds.FORUM;
 }
 
-/** Whether the current page is surely made of several things: posts, entries, sections of a manual or of an offer. */
-export function isOfParts(): bool {
-  const kind = sureKind();
-  return kind > Kinds.ARTICLE && kind != Kinds.PRODUCT && load<u32>(PAGE, Page.KIND_CONFIDENCE) >= VERY_SURE;
+/** Whether the current page is surely no article: posts, entries, sections of a manual or of an offer, and the parts of a product. */
+export function isNoArticle(): bool {
+  return sureKind() > Kinds.ARTICLE;
 }
 
 /** Whether the current page is surely about a product. */

@@ -4,6 +4,7 @@
  * the scores of its labels and values, which say little.
  */
 import { Block, BlockKind, Measure, Unit } from '../layout';
+import { sitePages } from '../evidence/forest';
 import { levelOf, tagOfBlock } from '../evidence/likeness';
 import { rankedCount } from '../evidence/measure';
 import { add, measureAt } from '../evidence/records';
@@ -37,7 +38,7 @@ const NEARLY_ALL: u32 = 90;
 /** A specification has at least so many parts; every second one is a label, give or take one of so many parts. */
 const SPECIFICATION_LEAST: u32 = 4;
 const LABELS_OFF: u32 = 4;
-/** At least one part in so many is no template, else it is on every page. */
+/** At least one part in so many is no template by the site, else it is on every page. */
 const OWN_LEAST: u32 = 3;
 
 function isList(tag: u32): bool {
@@ -119,7 +120,8 @@ export function joinRows(): u32 {
     const index = indexOf(order);
     add(measure + Measure.MAIN_PARTS, u32(isMain(index)));
     add(measure + Measure.LABELS, u32(isLabel(partTag(index))));
-    add(measure + Measure.OWN_PARTS, u32(load<u32>(blockAt(index), Block.KIND) == BlockKind.CONTENT));
+    const isOwn = !sitePages || load<u32>(blockAt(index), Block.KIND) == BlockKind.CONTENT;
+    add(measure + Measure.OWN_PARTS, u32(isOwn));
   }
   let more: u32 = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {

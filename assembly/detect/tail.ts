@@ -7,7 +7,7 @@ import { isInComments } from '../evidence/comments';
 import { rankedCount } from '../evidence/measure';
 import { measureAt } from '../evidence/records';
 import { change } from './change';
-import { isOfParts } from './kind';
+import { isNoArticle } from './kind';
 import { blockAt, indexOf, isMain } from './ranked';
 
 /** Log odds of main content, in 1/1024: of a text that is surely main content, at least; and of one that goes, less than. */
@@ -19,7 +19,7 @@ const SURELY_CONTENT: i32 = -7 * 1024;
 const TEXT_WORDS: u32 = 5;
 const ARTICLE_WORDS: u32 = 40;
 
-/** Leaves out the tail, unless the page is surely made of several things. By how much that changes the length of the main content. */
+/** Leaves out the tail, unless the page is surely no article. By how much that changes the length of the main content. */
 export function dropTail(): u32 {
   let end: u32 = 0;
   let words: u32 = 0;
@@ -39,7 +39,7 @@ export function dropTail(): u32 {
     const block = blockAt(index);
     if (load<i32>(block, Block.MAIN) >= HARDLY_MAIN || load<i32>(block, Block.SCORE) < SURELY_CONTENT) continue;
     // The kind is asked for where it matters: it takes as long as a fifth of the scores.
-    if (!more && isOfParts()) return 0;
+    if (!more && isNoArticle()) return 0;
     more += change(index, false, Unit.TAIL);
   }
   return more;

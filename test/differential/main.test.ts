@@ -11,9 +11,10 @@ import { loadCore } from '../../bindings/load.ts';
 import { writeModel } from '../../research/training/model.ts';
 import { type Features, ReferenceEvidence } from '../reference/evidence.ts';
 import { readTree } from '../reference/noscript.ts';
-import { oddsOf, partsOf, type ReferencePart, type SureKind, scoreOf, templateScoreOf } from '../reference/parts.ts';
+import { oddsOf, partsOf, type ReferencePart, scoreOf, templateScoreOf } from '../reference/parts.ts';
 import { proseOf } from '../reference/prose.ts';
 import type { ReferenceElement } from '../reference/tree.ts';
+import type { SureKind } from '../reference/units.ts';
 import { wholeFeatures } from '../reference/whole.ts';
 import { WordLexicon } from '../reference/word-hash.ts';
 import { sized } from '../support/effort.ts';
@@ -90,7 +91,7 @@ function expectedOf(
     const score = template[order] ?? 0;
     const isNew = (features[order]?.['known'] ?? 0) === 0;
     const like = features[order]?.['titleLike'] ?? 0;
-    const isTemplate = score > model.threshold;
+    const isTemplate = known > 0 && score > model.threshold;
     return { isTemplate, template: score, main, like, odds: oddsOf({ template: score, main, isNew }, model, known) };
   });
   const parts = partsOf(tree, separators, (text) => proseOf(text).words, scored, sureKind(core));
@@ -108,9 +109,11 @@ function sureKind(core: Core): SureKind {
   core.text((exports) => exports.judgeKind());
   const kind = core.result(Page.KIND);
   const confidence = core.result(Page.KIND_CONFIDENCE);
-  if (kind === 0 || confidence < 600) return { kind: undefined, isOfParts: false };
-  const isOfParts = confidence >= 900 && kind !== Kinds.ARTICLE && kind !== Kinds.PRODUCT;
-  return { kind: kind === Kinds.FORUM ? 'forum' : kind === Kinds.PRODUCT ? 'product' : 'other', isOfParts };
+  if (kind === 0 || confidence < 600) return undefined;
+  const known: Readonly<Record<number, SureKind>> = {
+    ...{ [Kinds.ARTICLE]: 'article', [Kinds.FORUM]: 'forum', [Kinds.PRODUCT]: 'product' },
+  };
+  return known[kind] ?? 'other';
 }
 
 const PARTS: readonly ReferencePart[] = ['rest', 'main', 'comments', 'caption'];

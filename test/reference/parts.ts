@@ -7,18 +7,12 @@ import type { Features } from './evidence.ts';
 import { divide, type OpenBlock } from './page-text.ts';
 import { wordsOfName } from './prose.ts';
 import type { ReferenceElement } from './tree.ts';
-import { type Judged, unitsOf } from './units.ts';
+import { type Judged, type SureKind, unitsOf } from './units.ts';
 
 /** What the scores say of a block with text. `odds`: natural log odds of main content over those it takes; none where it is never. */
 export type Scored = Omit<Judged, 'isMain'> & { readonly odds: number | undefined };
 
 export type ReferencePart = 'main' | 'comments' | 'caption' | 'rest';
-
-/** What a page may surely be; `isOfParts` where it is very surely made of several things. */
-export interface SureKind {
-  readonly kind: 'forum' | 'product' | 'other' | undefined;
-  readonly isOfParts: boolean;
-}
 
 /** Trees that ask the same question of every block at a level: is the byte of this feature above that limit? */
 export interface ReferenceForest {
@@ -140,14 +134,14 @@ export function mostF1(blocks: readonly { readonly length: number; readonly odds
 
 /**
  * Parts of the blocks with text, in the order of their first texts. `scored` says what the forests say of each, and `kind`
- * what the page surely is, if anything.
+ * what the page surely is.
  */
 export function partsOf(
   root: ReferenceElement,
   separators: ReadonlySet<string>,
   wordsOf: (text: string) => number,
   scored: readonly Scored[],
-  { kind, isOfParts }: SureKind,
+  kind: SureKind,
 ): ReferencePart[] {
   const page = divide(root, separators, wordsOf);
   const { blocks } = page;
@@ -155,7 +149,7 @@ export function partsOf(
   const judged = scored.map((each, at): Judged => ({ ...each, isMain: chosen[at] ?? false }));
   const around = blocks.map(commentsAround);
   const isComment = around.map((outer) => outer !== undefined);
-  const isMain = unitsOf(page, judged, { isProduct: kind === 'product', isOfParts }, isComment);
+  const isMain = unitsOf(page, judged, kind, isComment);
   const captions = captionsOf(root, blocks, judged, isMain);
   const isInside = (block: OpenBlock, outer: OpenBlock): boolean => {
     for (let at: OpenBlock | undefined = block; at !== undefined; at = at.above) if (at === outer) return true;

@@ -3,9 +3,13 @@ import type { OpenBlock, PageText } from './page-text.ts';
 import { joinQuestions } from './questions.ts';
 import { joinRows } from './rows.ts';
 
+/** What a page surely is, if anything. */
+export type SureKind = 'article' | 'forum' | 'product' | 'other' | undefined;
+
 /** What the units ask of a block with text. Odds are natural logarithms. */
 export interface Judged {
   readonly isMain: boolean;
+  /** Template by what pages of the site have. */
   readonly isTemplate: boolean;
   /** Log odds of template and of main content. */
   readonly template: number;
@@ -84,14 +88,14 @@ function withoutTail(blocks: readonly OpenBlock[], verdicts: readonly Judged[], 
 export function unitsOf(
   page: PageText,
   verdicts: readonly Judged[],
-  kind: { readonly isProduct: boolean; readonly isOfParts: boolean },
+  kind: SureKind,
   isComment: readonly boolean[],
 ): boolean[] {
   const { blocks } = page;
-  const article = kind.isOfParts ? verdicts : withoutTail(blocks, verdicts, isComment);
+  const article = kind === undefined || kind === 'article' ? withoutTail(blocks, verdicts, isComment) : verdicts;
   const isMain = joinQuestions(
     blocks,
-    joinRows(blocks, article, kind.isProduct),
+    joinRows(blocks, article, kind === 'product'),
     verdicts.map(({ main }) => main),
   );
   const judged = verdicts.map((block, order) => ({ ...block, isMain: isMain[order] === true }));

@@ -77,11 +77,10 @@ export const browserChecks: Checks = {
     2,
     scripted(2, {
       '/made/0': page(
-        ['round', 'hang', 'large', 'many', 'away', 'again'].map((name) => `<a href="/${name}">${name}</a>`).join(' '),
+        ['round', 'large', 'many', 'away', 'again'].map((name) => `<a href="/${name}">${name}</a>`).join(' '),
       ),
       '/round': page("<script>location = '/roundx'</script>"),
       '/roundx': page("<script>location.pathname += 'x'</script>"),
-      '/hang': page('<p>hang<script>for (;;);</script>'),
       '/large': page("<p>large<script>document.body.append(new Comment('x'.repeat(5e6)))</script>"),
       '/many': page("<p>many<script>for (let at = 0; at < 700; at += 1) fetch('/none/' + at)</script>"),
       '/again': page('<p>again<script>location.reload()</script>'),
@@ -92,10 +91,23 @@ export const browserChecks: Checks = {
       assert.equal(urlsOf(found, site), ['/again', '/away', '/many', '/page/0']);
       assert.is(site.asked.filter((path) => path === '/again').length, 1);
       assert.match(found.stderr, /\/roundx+: .*\(REDIRECT_REFUSED\)\n/);
-      assert.match(found.stderr, /\/hang: .*\(SCRIPT_TIMEOUT\)\n/);
       assert.match(found.stderr, /\/large: .*\(PAGE_TOO_LARGE\)\n/);
       const many = site.asked.filter((path) => path.startsWith('/none/')).length;
       assert.ok(many <= 500, String(many));
+    },
+  ),
+
+  // By itself, since it takes a processor from the others.
+  'a script without an end fails its page and holds up none': withSite(
+    2,
+    scripted(2, {
+      '/made/0': page('<a href="/hang">hang</a> <a href="/page/1">one</a>'),
+      '/hang': page('<p>hang<script>for (;;);</script>'),
+    }),
+    async (site, folder) => {
+      const found = await crawl(folder, site, ...URLS, '--browser');
+      assert.ok(urlsOf(found, site).includes('/page/1'), found.stdout);
+      assert.match(found.stderr, /\/hang: .*\(SCRIPT_TIMEOUT\)\n/);
     },
   ),
 
