@@ -1,4 +1,4 @@
-/** Headlines, labels with their values and captions with their pictures in Markdown of main content, against what a person wrote down. */
+/** Headlines, headings, labels with their values and captions with their pictures in Markdown of main content, against what a person wrote down. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Detector } from 'refrain';
@@ -13,6 +13,7 @@ their values (specifications, recipes, infoboxes) and beginnings of captions on 
 page is read as the first one of its site. Figures are shares:
 
   headline  of the articles with their title as a heading: the Markdown of the main content begins with it
+  headings  of all pages: each heading of that Markdown has something below it before the next one of its level
   value     of those in labels.tsv: the value is in the Markdown of the main content, shortly after its label
   caption   the same: the caption is there, and a picture beside it
 
@@ -75,20 +76,40 @@ export function beginsWith(title: string, markdown: string, all: string): boolea
   return headings(first).some(isTitle);
 }
 
-async function measureHeadlines(folder: string, line: CommandLine): Promise<Figure> {
-  let [labels, found] = [0, 0];
+/** The first heading of Markdown with nothing below it before the next of its level, or of one above; undefined for none. */
+export function emptyHeading(markdown: string): string | undefined {
+  const lines = markdown
+    .replace(/^(`{3,}).*?^\1$/gms, 'code')
+    .split('\n')
+    .filter((each) => each.trim() !== '');
+  const levelOf = (each: string | undefined): number =>
+    each === undefined ? 0 : (/^#{1,6}(?= )/.exec(each)?.[0].length ?? 7);
+  return lines.find((each, at) => levelOf(each) < 7 && levelOf(lines[at + 1]) <= levelOf(each));
+}
+
+async function measureHeadings(folder: string, line: CommandLine): Promise<Figure[]> {
+  const [headlines, headings] = [
+    { labels: 0, found: 0 },
+    { labels: 0, found: 0 },
+  ];
   for (const row of readFileSync(join(folder, 'index.tsv'), 'utf8').trimEnd().split('\n')) {
     const [name = '', kind, url = '', title = ''] = row.split('\t');
-    if (kind !== 'article' || title === '') continue;
     using detector = await Detector.create();
     const page = detector.learn(readFileSync(join(folder, `${name}.html`)), { id: url });
-    const isThere = beginsWith(title, page.markdown('main', { url }), page.markdown('all', { url }));
-    if (isThere === undefined) continue;
-    labels += 1;
-    if (isThere) found += 1;
-    else if (line.has('errors')) line.output.stderr.write(`${name}\theadline\t${title}\n`);
+    const markdown = page.markdown('main', { url });
+    const count = (figure: { labels: number; found: number }, what: string, missed: string | undefined): void => {
+      figure.labels += 1;
+      if (missed === undefined) figure.found += 1;
+      else if (line.has('errors')) line.output.stderr.write(`${name}\t${what}\t${missed}\n`);
+    };
+    count(headings, 'headings', emptyHeading(markdown));
+    if (kind !== 'article' || title === '') continue;
+    const isThere = beginsWith(title, markdown, page.markdown('all', { url }));
+    if (isThere !== undefined) count(headlines, 'headline', isThere ? undefined : title);
   }
-  return { what: 'headline', labels, share: found / labels };
+  return Object.entries({ headline: headlines, headings }).map(([what, { labels, found }]) => ({
+    ...{ what, labels, share: found / labels },
+  }));
 }
 
 interface Figure {
@@ -119,7 +140,7 @@ async function measure(folder: string, line: CommandLine): Promise<Figure[]> {
     }
   }
   const ofLabels = [...counts].map(([what, { labels, found }]) => ({ what, labels, share: found / labels }));
-  return [await measureHeadlines(folder, line), ...ofLabels];
+  return [...(await measureHeadings(folder, line)), ...ofLabels];
 }
 
 export const program: Program = {

@@ -1,7 +1,7 @@
 /** Labels with values, captions with pictures: when they count as found. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { beginsWith, isFound } from '../units.ts';
+import { beginsWith, emptyHeading, isFound } from '../units.ts';
 
 const rowOf =
   (cells: Readonly<Record<string, string>>) =>
@@ -31,6 +31,19 @@ test('a headline is the first text, below pictures alone', () => {
   assert.is(beginsWith('The River Rises', '# The Times\n\n# The river rises', all), false);
   assert.is(beginsWith('The River Rises', 'The river rises', all), false);
   assert.is(beginsWith('The river falls', '# The river rises', all), undefined);
+});
+
+test('a heading is empty where the next one of its level, or one above, follows', () => {
+  const empty: readonly (readonly [markdown: string, heading: string | undefined])[] = [
+    ['# A\n\ntext\n', undefined],
+    ['# A\n\n## B\n\ntext\n', undefined],
+    ['# A\n\n## B\n\n## C\n\ntext\n', '## B'],
+    ['# A\n\ntext\n\n## B\n', '## B'],
+    ['## A\n\n# B\n\ntext\n', '## A'],
+    ['# A\n\n```\n# b\n# c\n```\n', undefined],
+    ['# A\n\n#hashtag\n', undefined],
+  ];
+  for (const [markdown, heading] of empty) assert.is(emptyHeading(markdown), heading, markdown);
 });
 
 test.run();
