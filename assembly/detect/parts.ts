@@ -106,7 +106,7 @@ function oddsOf(index: u32): i32 {
   const score = load<i32>(block, Block.SCORE);
   const isContent = load<u32>(block, Block.KIND) == BlockKind.CONTENT;
   // Template stays template where a policy keeps it.
-  if (!isContent && (score <= threshold || !isNew(index))) return NEVER;
+  if (!isContent && (score <= threshold || (sitePages && !isNew(index)))) return NEVER;
   const known = <i32>min(sitePages, KNOWN_PAGES) * KNOWN_PAGE;
   return main - (max((isContent ? min(score, 0) : score) + known, 0) >> 1);
 }
