@@ -219,7 +219,7 @@ async function readSites(
   how: Omit<ReadOptions, 'model' | 'pageWords'>,
 ): Promise<{ sites: Rows[]; whole: Rows[]; maker: LexiconMaker }> {
   const found = folders.flatMap(findSites);
-  const mixed = await readMixed(found, growth.seed);
+  const mixed = await readMixed(found, growth.seed, except);
   const readAll = async (model: ReadOptions['model'], pageWords: boolean): Promise<Rows[]> => {
     const all: Rows[] = [];
     for (const site of found) for await (const rows of readRows(site, { ...how, model, pageWords })) all.push(rows);

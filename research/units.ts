@@ -1,4 +1,4 @@
-/** Headlines, headings, labels with their values and captions with their pictures in Markdown of main content, against what a person wrote down. */
+/** Headlines, headings, labels with values and pictures with captions in Markdown of main content, against what a person wrote down. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Detector } from 'refrain';

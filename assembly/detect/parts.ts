@@ -18,6 +18,13 @@ const BLOCK_STEPS: u64 = 224;
 /** Minimum code points of an article that can have comments. */
 const ARTICLE_LENGTH: u32 = 300;
 
+/** Parts of a probability; and one below which a block is no main content, also where nothing else is. */
+const ONE: u32 = 4096;
+const PROBABLY_REST: u32 = ONE >> 2;
+/** What each page known adds to the log odds of template, in 1/1024; and how many do at most. */
+const KNOWN_PAGE: i32 = 512;
+const KNOWN_PAGES: u32 = 6;
+
 /** The page has no second verdict yet: the segmenter has set all parts to Part.REST. */
 export function clearParts(): void {
   store<u32>(PAGE, 0, Page.MAIN_LENGTH);
@@ -34,8 +41,7 @@ export function divideParts(): u32 {
   scoreMain();
   spend(<u64>blockCount * BLOCK_STEPS);
   if (isSpent()) return Status.TOO_COMPLEX;
-  let mainLength = chooseMain();
-  mainLength = makeUnits(mainLength);
+  const mainLength = makeUnits(chooseMain());
   store<u32>(PAGE, mainLength, Page.MAIN_LENGTH);
   let index: u32 = 0;
   while (hasComments && index < blockCount) index = isInComments(index) ? divideComments(index, mainLength) : index + 1;
@@ -80,20 +86,10 @@ function chooseMain(): u32 {
   return <u32>length;
 }
 
-/** Parts of a probability; and one below which a block is no main content, also where nothing else is. */
-const ONE: u32 = 4096;
-const PROBABLY_REST: u32 = ONE >> 2;
-
-/** The tangent of the logistic curve: scores have 1024 steps. */
+/** The tangent of the logistic curve, of ONE parts: odds have 1024 steps. */
 function probabilityOf(index: u32): u32 {
   return <u32>min(max(oddsOf(index) + <i32>(ONE >> 1), 0), <i32>ONE);
 }
-
-/** Minimum odds: no main content. */
-const NEVER: i32 = i32.MIN_VALUE >> 1;
-/** What each page known adds to the log odds of template, in 1/1024; and how many do at most. */
-const KNOWN_PAGE: i32 = 512;
-const KNOWN_PAGES: u32 = 6;
 
 /**
  * Log odds of main content, in 1/1024, over those that it takes: what the page alone says, less half of what the site says for template.
@@ -106,7 +102,7 @@ function oddsOf(index: u32): i32 {
   const score = load<i32>(block, Block.SCORE);
   const isContent = load<u32>(block, Block.KIND) == BlockKind.CONTENT;
   // Template stays template where a policy keeps it.
-  if (!isContent && (score <= threshold || (sitePages && !isNew(index)))) return NEVER;
+  if (!isContent && (score <= threshold || (sitePages && !isNew(index)))) return i32.MIN_VALUE;
   const known = <i32>min(sitePages, KNOWN_PAGES) * KNOWN_PAGE;
   return main - (max((isContent ? min(score, 0) : score) + known, 0) >> 1);
 }

@@ -127,7 +127,8 @@ class MixedPage {
     const { words, main } = this.of(node);
     const fits = words >= PART_WORDS[0] && words <= PART_WORDS[1] && main <= words * PART_MAIN;
     if (fits && node !== this.body && !NAVIGATION.has(node.tagName)) return [serializeOuter(node)];
-    const below = node.childNodes.filter(isElement).filter(({ tagName }) => !NO_TEXT.has(tagName));
+    // Elements without words are as deep as a page likes.
+    const below = node.childNodes.filter(isElement).filter((child) => this.of(child).words > 0);
     return below.flatMap((child) => this.others(child));
   }
 
@@ -140,7 +141,7 @@ class MixedPage {
         const { words, main } = this.of(child);
         const isMain = words > 0 && main >= words / 2;
         if (isElement(child) && !(seen >= most && main >= words * 0.8 && main > 0)) {
-          if (!NO_TEXT.has(child.tagName)) cut(child);
+          if (words > 0) cut(child);
         } else if (seen >= most && isMain) defaultTreeAdapter.detachNode(child);
         else if (isMain && 'value' in child) {
           seen += words;

@@ -99,12 +99,16 @@ function* hostsOf({ name }: SiteSource, pages: readonly SourcePage[]): Generator
 
 const decoder = new TextDecoder();
 
-/** Pages made of those of some sites that have a text. */
-export async function readMixed(sites: readonly SiteSource[], seed: number): Promise<TextPage[]> {
+/** Pages made of those of some sites that have a text, but for the groups `except`. */
+export async function readMixed(
+  sites: readonly SiteSource[],
+  seed: number,
+  except: ReadonlySet<string>,
+): Promise<TextPage[]> {
   const pages: TextPage[] = [];
   for (const site of sites) {
     for (const [{ group }, own] of hostsOf(site, await site.read()))
-      pages.push(...own.map((page) => ({ page, group, cohort: cohortOf(group) })));
+      if (!except.has(group)) pages.push(...own.map((page) => ({ page, group, cohort: cohortOf(group) })));
   }
   return [...mixPages(pages, seed)];
 }
