@@ -127,9 +127,9 @@ function exportsOf(rules: SiteRules, pages: readonly string[]): Record<ExportFor
   const figures = Object.entries(EXPORTS).map(([format, { part, reader }]) => {
     const read = reader(rules);
     const values = known.flatMap((html) => {
-      const text = read(html);
-      if (text === undefined) return [];
-      return wordF1(bagOfWords([text]), bagOfWords([byCssSelect(html, rules, part)])) ?? 1;
+      const [text, own] = [read(html), byCssSelect(html, rules, part)];
+      // A format has no words for a page of nothing: it keeps all of it.
+      return text === undefined || own === '' ? [] : (wordF1(bagOfWords([text]), bagOfWords([own])) ?? 1);
     });
     return [format, { f1: values.length === 0 ? 1 : mean(values), said: values.length / pages.length }];
   });

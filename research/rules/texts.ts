@@ -29,8 +29,9 @@ export const byLinkedom = (html: string, rules: SiteRules): string =>
     return applyRules(document as unknown as Document, rules).text('content');
   });
 
-/** Whether the rules find so little of a page that it is content as a whole: no other format says so. */
+/** Whether the rules find so little of a page that it is content as a whole, as none of them says: no other format does so. */
 export const isWhole = (html: string, rules: SiteRules): boolean => {
+  if (rules.layouts.some(({ content }) => content.some(({ selector }) => selector === 'body'))) return false;
   const { content } = applyRules(parseDocument(html) as AnyNode, rules, { adapter });
   return content.length === 1 && (content[0] as Element).name === 'body';
 };
