@@ -111,7 +111,9 @@ export class SiteTemplate {
    * @throws {OptionError} `OPTION_INVALID`
    */
   rules(site: string): SiteRules {
-    return makeRules(stringOption('site', site), this.#pages, [...this.#layouts.values()]);
+    // By what is saved of them, so that rules are the same after the template was saved and loaded.
+    const layouts = [...this.#layouts.values()].map((layout) => LayoutTemplate.load(layout.save()));
+    return makeRules(stringOption('site', site), this.#pages, layouts);
   }
 
   /** What was observed, as bytes. */

@@ -26,7 +26,7 @@ test('says which layouts a site has, and which page is representative', async ()
 });
 
 test('makes the same rules after it was saved and loaded', async () => {
-  const template = await observed(30);
+  const template = await observed(40);
   const again = SiteTemplate.load(template.save());
   assert.deepEqual(again.rules('site'), template.rules('site'));
   assert.deepEqual(again.save(), template.save());
