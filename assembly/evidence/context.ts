@@ -11,31 +11,32 @@ import { findTitle, levelOf, tagOfBlock, titleLikeness, titleOrder } from './lik
 import { noteText, rankedCount } from './measure';
 import { isProse } from './prose';
 import { add, measureAt } from './records';
-import { magnitude, odds, share, signed } from './scales';
+import { four, magnitude, magnitudes, odds, packed, share, shares, signed } from './scales';
 import { IN_CAPTION, IN_FIGURE, IN_QUOTE } from './traits';
 import { HEADING_SEED } from './word-hash';
 import { notedMainMax, notedMainMin, notedMainSum } from './words';
 
-// Bytes of a block: features of its own, or of the blocks inside of it.
+// Bytes of a block: features of its own, or of the blocks inside of it. The first fifteen stand as they do among the features; where
+// a feature is computed for each block with text, another byte has its place.
 const CORE_IN: usize = Measure.CONTEXT;
 const CORE_UP: usize = CORE_IN + 1;
 const CORE_OVER: usize = CORE_UP + 1;
-const WIDE_IN: usize = CORE_OVER + 1;
-const WIDE_UP: usize = WIDE_IN + 1;
-const WIDE_OVER: usize = WIDE_UP + 1;
-const TITLE_ON: usize = WIDE_OVER + 1;
+const WIDE_UP: usize = CORE_OVER + 1;
+const CARDS_SHARE: usize = WIDE_UP + 1;
+const HEAD_OFF: usize = CARDS_SHARE + 1;
+const WIDE_IN: usize = HEAD_OFF + 1;
+const WIDE_OVER: usize = WIDE_IN + 1;
+const HEAD_LEVEL: usize = WIDE_OVER + 1;
+const TITLE_LIKE: usize = HEAD_LEVEL + 1;
+const TITLE_ON: usize = TITLE_LIKE + 1;
 const TITLE_UP: usize = TITLE_ON + 1;
 const TITLE_OVER: usize = TITLE_UP + 1;
 const TITLE_SHARE: usize = TITLE_OVER + 1;
-const TITLE_LIKE: usize = TITLE_SHARE + 1;
-const ARTICLE_SHARE: usize = TITLE_LIKE + 1;
-const CARDS_SHARE: usize = ARTICLE_SHARE + 1;
-const ALIKE_SHARE: usize = CARDS_SHARE + 1;
+const ARTICLE_SHARE: usize = TITLE_SHARE + 1;
+const ALIKE_SHARE: usize = ARTICLE_SHARE + 1;
 const ALIKE_LINKED: usize = ALIKE_SHARE + 1;
 const ALIKE_PROSE: usize = ALIKE_LINKED + 1;
-const HEAD_OFF: usize = ALIKE_PROSE + 1;
-const HEAD_LEVEL: usize = HEAD_OFF + 1;
-const HEAD: usize = HEAD_LEVEL + 1;
+const HEAD: usize = ALIKE_PROSE + 1;
 const HEAD_MOST: usize = HEAD + 1;
 const HEAD_LEAST: usize = HEAD_MOST + 1;
 const CUE: usize = HEAD_LEAST + 1;
@@ -48,7 +49,7 @@ export function likenessAt(index: u32): u32 {
 }
 
 /** Features of the page, the first ones of every block. */
-const PAGE_LENGTH: u32 = 13;
+const PAGE_LENGTH: usize = 13;
 const PAGE_BYTES = memory.data(16);
 
 /** Cards are at least so many blocks at one position, and have at least so much text. */
@@ -330,130 +331,137 @@ function isLabel(measure: usize): bool {
   );
 }
 
-let lane: usize = 0;
-let step: usize = 0;
-
-function put(byte: u32): void {
-  store<u8>(lane, <u8>byte);
-  lane += step;
-}
-
-function put8(measure: usize, feature: usize): void {
-  put(load<u8>(measure + feature));
-}
-
 function countBefore(list: usize, order: u32, all: u32): u32 {
   return order < rankedCount ? load<u32>(list + ((<usize>order) << 2)) : all;
 }
 
-/** Writes the features of a block with text from `to` on, each `bytes` bytes behind the one before; the address behind the last. */
-export function putContext(order: u32, to: usize, bytes: usize): usize {
-  lane = to;
-  step = bytes;
-  const measure = rankedMeasure(order);
-  for (let feature: u32 = 0; feature < PAGE_LENGTH; ++feature) put8(PAGE_BYTES, feature);
-  putPlace(order, measure);
-  putNear(order);
-  putAlike(measure);
-  putHeadings(measure, load<u32>(ranked + ((<usize>order) << 2)));
-  putMainWords(measure);
-  return lane;
+/** Counts of the blocks from so many before the block to as many behind it. */
+function countNear(list: usize, order: u32, reach: u32, all: u32): u32 {
+  return countBefore(list, order + reach + 1, all) - countBefore(list, order - min(order, reach), all);
 }
 
-/** Where the order of a block is in a range, in 255 parts. */
-function within(order: u32, first: u32, last: u32): u32 {
-  return order > first ? share(order - first, last - first) : 0;
+// Features of the line, by the first of each run; those of the page stand first.
+const PLACE: usize = PAGE_LENGTH;
+const NEAR: usize = PLACE + 15;
+const ALIKE: usize = NEAR + 9;
+const HEADINGS: usize = ALIKE + 13;
+const MAIN_WORDS: usize = HEADINGS + 12;
+export const CONTEXT_BYTES: usize = MAIN_WORDS + 18;
+
+/** Writes the features of a block with text to a line. Bytes behind the line have no meaning then. */
+export function putContext(order: u32, line: usize): void {
+  const index = load<u32>(ranked + ((<usize>order) << 2));
+  const measure = measureAt(index);
+  v128.store(line, v128.load(PAGE_BYTES));
+  putPlace(line, order, measure);
+  putAlike(line, measure);
+  putCounts(line, order, measure);
+  const traits = word(measure, Measure.TRAITS);
+  store<u8>(line, <u8>levelOf(tagOfBlock(index)), HEADINGS + 2);
+  store<u8>(line, load<u8>(measure, HEAD_OFF), HEADINGS + 3);
+  store<u8>(line, load<u8>(measure, HEAD_LEVEL), HEADINGS + 4);
+  store<u8>(line, u8((traits & IN_FIGURE) != 0), HEADINGS + 9);
+  store<u8>(line, u8((traits & IN_CAPTION) != 0), HEADINGS + 10);
+  store<u8>(line, u8((traits & IN_QUOTE) != 0), HEADINGS + 11);
+  putMainWords(line, measure);
 }
 
-function putPlace(order: u32, measure: usize): void {
+function putPlace(line: usize, order: u32, measure: usize): void {
   const title = titleOrder;
-  put8(measure, CORE_IN);
-  put8(measure, CORE_UP);
-  put8(measure, CORE_OVER);
-  put(signed(order < coreFirst ? <i32>order - <i32>coreFirst : order > coreLast ? <i32>(order - coreLast) : 0));
-  put(within(order, coreFirst, coreLast));
-  put(title == Measure.NO_ORDER ? 0 : <u32>load<u8>(rankedMeasure(title), CORE_IN));
-  put8(measure, WIDE_IN);
-  put8(measure, WIDE_OVER);
-  put(within(order, wideFirst, wideLast));
-  put8(measure, TITLE_LIKE);
-  put(title == Measure.NO_ORDER ? odds(0) : signed(<i32>order - <i32>title));
-  put8(measure, TITLE_UP);
-  put8(measure, TITLE_OVER);
-  put8(measure, TITLE_SHARE);
-  put8(measure, ARTICLE_SHARE);
+  v128.store(line, v128.load(measure, CORE_IN), PLACE);
+  const off = order < coreFirst ? <i32>order - <i32>coreFirst : order > coreLast ? <i32>(order - coreLast) : 0;
+  store<u8>(line, <u8>signed(off), PLACE + 3);
+  const hasTitle = title != Measure.NO_ORDER;
+  store<u8>(line, hasTitle ? load<u8>(rankedMeasure(title), CORE_IN) : 0, PLACE + 5);
+  store<u8>(line, <u8>(hasTitle ? signed(<i32>order - <i32>title) : odds(0)), PLACE + 10);
 }
 
-function putNear(order: u32): void {
+/** Writes what three levels of elements have of those at their positions. */
+function putAlike(line: usize, measure: usize): void {
+  const parent = above(measure);
+  store<u32>(line, load<u32>(measure, ALIKE_SHARE), ALIKE);
+  store<u32>(line, load<u32>(parent, ALIKE_SHARE), ALIKE + 3);
+  store<u32>(line, load<u32>(above(parent), ALIKE_SHARE), ALIKE + 7);
+  store<u8>(line, load<u8>(measure, CARDS_SHARE), ALIKE + 12);
+}
+
+/** How far an order is behind the first one of a range. */
+function beyond(order: u32, first: u32): u32 {
+  return order > first ? order - first : 0;
+}
+
+/** Writes magnitudes and shares. */
+function putCounts(line: usize, order: u32, measure: usize): void {
+  const parent = above(measure);
+  const grandparent = above(parent);
   const root = measureAt(0);
   const allText = word(root, Measure.ALL_TEXT);
   const allLinked = word(root, Measure.ALL_LINKED);
-  const from1 = order - min(order, 1);
-  const from3 = order - min(order, 3);
-  const from10 = order - min(order, 10);
-  put(magnitude(countBefore(proseBefore, order + 2, pageProse) - countBefore(proseBefore, from1, pageProse)));
-  put(magnitude(countBefore(proseBefore, order + 4, pageProse) - countBefore(proseBefore, from3, pageProse)));
-  put(magnitude(countBefore(proseBefore, order + 11, pageProse) - countBefore(proseBefore, from10, pageProse)));
-  const chars1 = countBefore(textBefore, order + 2, allText) - countBefore(textBefore, from1, allText);
-  const chars3 = countBefore(textBefore, order + 4, allText) - countBefore(textBefore, from3, allText);
-  put(magnitude(chars1));
-  put(magnitude(chars3));
-  put(share(countBefore(linkedBefore, order + 2, allLinked) - countBefore(linkedBefore, from1, allLinked), chars1));
-  put(share(countBefore(linkedBefore, order + 4, allLinked) - countBefore(linkedBefore, from3, allLinked), chars3));
-  put(share(countBefore(proseBefore, order, pageProse), pageProse));
-  put(share(pageProse - countBefore(proseBefore, order + 1, pageProse), pageProse));
+  const chars1 = countNear(textBefore, order, 1, allText);
+  const chars3 = countNear(textBefore, order, 3, allText);
+  const prose1 = countNear(proseBefore, order, 1, pageProse);
+  const prose3 = countNear(proseBefore, order, 3, pageProse);
+  const prose10 = countNear(proseBefore, order, 10, pageProse);
+  const counts = packed(
+    magnitudes(four(prose1, prose3, prose10, chars1)),
+    magnitudes(four(chars3, word(parent, Measure.ALL_PROSE), word(grandparent, Measure.ALL_PROSE), 0)),
+    magnitudes(four(blocksLike(parent), blocksLike(grandparent), word(measure, Measure.CARDS), 0)),
+    magnitudes(
+      four(
+        word(measure, Measure.IMAGES),
+        word(parent, Measure.ALL_IMAGES),
+        word(grandparent, Measure.ALL_IMAGES),
+        word(grandparent, Measure.ALL_INPUTS),
+      ),
+    ),
+  );
+  const before = countBefore(proseBefore, order, pageProse);
+  const after = pageProse - countBefore(proseBefore, order + 1, pageProse);
+  const linked1 = countNear(linkedBefore, order, 1, allLinked);
+  const linked3 = countNear(linkedBefore, order, 3, allLinked);
+  const ofNear = shares(four(linked1, linked3, before, after), four(chars1, chars3, pageProse, pageProse));
+  const ofCores = shares(
+    four(beyond(order, coreFirst), beyond(order, wideFirst), 0, 0),
+    four(coreLast - coreFirst, wideLast - wideFirst, 0, 0),
+  );
+  const parts = packed(ofNear, ofCores, ofCores, ofCores);
+  store<u8>(line, i8x16.extract_lane_u(parts, 4), PLACE + 4);
+  store<u8>(line, i8x16.extract_lane_u(parts, 5), PLACE + 8);
+  store<u32>(line, i32x4.extract_lane(counts, 0), NEAR);
+  store<u8>(line, i8x16.extract_lane_u(counts, 4), NEAR + 4);
+  store<u32>(line, i32x4.extract_lane(parts, 0), NEAR + 5);
+  store<u8>(line, i8x16.extract_lane_u(counts, 8), ALIKE + 6);
+  store<u8>(line, i8x16.extract_lane_u(counts, 9), ALIKE + 10);
+  store<u8>(line, i8x16.extract_lane_u(counts, 10), ALIKE + 11);
+  store<u8>(line, i8x16.extract_lane_u(counts, 5), HEADINGS);
+  store<u8>(line, i8x16.extract_lane_u(counts, 6), HEADINGS + 1);
+  store<u32>(line, i32x4.extract_lane(counts, 3), HEADINGS + 5);
 }
 
-function putAlike(measure: usize): void {
-  let at = measure;
-  for (let up: u32 = 0; up < 3; ++up) {
-    put8(at, ALIKE_SHARE);
-    put8(at, ALIKE_LINKED);
-    put8(at, ALIKE_PROSE);
-    if (up) put(magnitude(load<u32>(sightingOf(at), Sighting.BLOCKS)));
-    at = above(at);
-  }
-  put(magnitude(word(measure, Measure.CARDS)));
-  put8(measure, CARDS_SHARE);
+/** How many blocks are at the position of a block. */
+function blocksLike(measure: usize): u32 {
+  return load<u32>(sightingOf(measure), Sighting.BLOCKS);
 }
 
-function putHeadings(measure: usize, index: u32): void {
+/** Writes scores of names and words, whose odds are cut to bytes. */
+function putMainWords(line: usize, measure: usize): void {
   const parent = above(measure);
   const grandparent = above(parent);
-  put(magnitude(word(parent, Measure.ALL_PROSE)));
-  put(magnitude(word(grandparent, Measure.ALL_PROSE)));
-  put(levelOf(tagOfBlock(index)));
-  put8(measure, HEAD_OFF);
-  put8(measure, HEAD_LEVEL);
-  put(magnitude(word(measure, Measure.IMAGES)));
-  put(magnitude(word(parent, Measure.ALL_IMAGES)));
-  put(magnitude(word(grandparent, Measure.ALL_IMAGES)));
-  put(magnitude(word(grandparent, Measure.ALL_INPUTS)));
-  const traits = word(measure, Measure.TRAITS);
-  put(u32((traits & IN_FIGURE) != 0));
-  put(u32((traits & IN_CAPTION) != 0));
-  put(u32((traits & IN_QUOTE) != 0));
-}
-
-function putMainWords(measure: usize): void {
-  put(odds(<i32>word(measure, Measure.MAIN_NAMES)));
-  put(odds(<i32>word(measure, Measure.MAIN_BEST)));
-  put(odds(<i32>word(measure, Measure.MAIN_WORST)));
-  let at = measure;
-  for (let up: u32 = 0; up < 3; ++up) {
-    at = above(at);
-    put(odds(<i32>word(at, Measure.MAIN_NAMES)));
-  }
-  put(odds(<i32>word(measure, Measure.MAIN_MAX)));
-  put(odds(<i32>word(measure, Measure.MAIN_MIN)));
-  put(odds(<i32>word(measure, Measure.MAIN_SUM) >> 1));
-  put(odds(<i32>word(measure, Measure.MAIN_SAYS)));
-  put(odds(<i32>word(measure, Measure.MAIN_SAYS_MAX)));
-  put(odds(<i32>word(measure, Measure.MAIN_SAYS_MIN)));
-  put8(measure, HEAD);
-  put8(measure, HEAD_MOST);
-  put8(measure, HEAD_LEAST);
-  put8(measure, CUE);
-  put8(measure, CUE_OFF);
-  put8(measure, CUE_IN);
+  const all = <i32>word(measure, Measure.MAIN_SUM) >> 1;
+  const names = i32x4.replace_lane(v128.load(measure, Measure.MAIN_NAMES), 3, all);
+  const around = four(
+    word(measure, Measure.MAIN_SAYS_MIN),
+    word(parent, Measure.MAIN_NAMES),
+    word(grandparent, Measure.MAIN_NAMES),
+    word(above(grandparent), Measure.MAIN_NAMES),
+  );
+  const low = i16x8.narrow_i32x4_s(names, v128.load(measure, Measure.MAIN_MAX));
+  const high = i16x8.narrow_i32x4_s(around, around);
+  const scores = v128.xor(i8x16.narrow_i16x8_s(low, high), i8x16.splat(<i8>0x80));
+  v128.store(
+    line,
+    v128.shuffle<u8>(scores, scores, 0, 1, 2, 9, 10, 11, 4, 5, 3, 6, 7, 8, 0, 0, 0, 0),
+    MAIN_WORDS,
+  );
+  store<u64>(line, load<u64>(measure, HEAD), MAIN_WORDS + 12);
 }

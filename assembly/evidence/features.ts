@@ -7,12 +7,12 @@
  */
 import { Block, Features, Measure, Segment, Sighting } from '../layout';
 import { blockCount, blocks, ranked, sightings, textBefore } from '../page/arena';
-import { beginContext, putContext } from './context';
+import { CONTEXT_BYTES, beginContext, putContext } from './context';
 import { rankedCount } from './measure';
 import { measureAt } from './records';
-import { magnitude, magnitudes, odds, packed, shares } from './scales';
+import { four, magnitude, magnitudes, odds, packed, shares } from './scales';
 import { EVIDENCE_DF } from './sightings';
-import { LINES, LINE_BYTES, TILE, flipTile, turnLines } from './tile';
+import { LINES, TILE, flipTile, turnLines } from './tile';
 
 /** Magnitude of the pages of the site that were counted, of as many as DFs count, and the latter number. */
 let pageMagnitude: u32 = 0;
@@ -32,13 +32,6 @@ function word(measure: usize, offset: usize): u32 {
 
 function above(measure: usize): usize {
   return measureAt(word(measure, Measure.PARENT));
-}
-
-function four(first: u32, second: u32, third: u32, fourth: u32): v128 {
-  let words = i32x4.splat(first);
-  words = i32x4.replace_lane(words, 1, second);
-  words = i32x4.replace_lane(words, 2, third);
-  return i32x4.replace_lane(words, 3, fourth);
 }
 
 // Bytes of a block that are features of the blocks inside of it too: magnitude of all text in its element, linked share, stops of
@@ -123,24 +116,16 @@ function fillLanes(order: u32, hasSite: bool): u32 {
   assert(order < rankedCount, 'features: a tile after the last block with text');
   const count = min(Features.TILE_BLOCKS, rankedCount - order);
   let line = LINES;
-  for (let index: u32 = 0; index < count; ++index, line += LINE_BYTES) {
+  for (let index: u32 = 0; index < count; ++index, line += Features.TEMPLATE) {
     putLine(line, order + index);
     if (!hasSite) putFirstPage(line);
   }
-  turnLines();
+  turnLines(0, Features.TEMPLATE);
   putOrders(order);
   if (!hasContext) return count;
-  for (let index: u32 = 0; index < count; ++index) {
-    const end = putContext(
-      order + index,
-      TILE + Features.TEMPLATE * Features.TILE_BLOCKS + index,
-      Features.TILE_BLOCKS,
-    );
-    assert(
-      end == TILE + Features.COUNT * Features.TILE_BLOCKS + index,
-      'features: a lane has too much context or too little',
-    );
-  }
+  line = LINES;
+  for (let index: u32 = 0; index < count; ++index, line += CONTEXT_BYTES) putContext(order + index, line);
+  turnLines(Features.TEMPLATE, Features.CONTEXT);
   return count;
 }
 
