@@ -2,20 +2,21 @@
  * The page as a whole: what the scores of main content say of the elements around a block, of the blocks beside it and of the page.
  * The last trees, which decide, see this alone: main content is a region or a list, and a block is judged by its company.
  *
- * Scores are in 1/1024, cut to three units on both sides; they weigh by the text of their blocks. Features are written to the first
- * rows of the tile, in place of the others, in the order of `putBlock`.
+ * Scores are in 1/1024, cut to three units on both sides; they weigh by the text of their blocks. Features are in the first rows of
+ * the tile, in place of the others, in the order in which `putBlock` names their runs.
  */
 import { Block, Features, Measure, Sighting } from '../layout';
 import { blockCount, blocks, ranked, sightings, textBefore } from '../page/arena';
 import { rankedCount } from './measure';
 import { measureAt } from './records';
 import { magnitude, odds, share, signed } from './scales';
-import { TILE, flipTile } from './tile';
+import { LINES, flipTile, turnLines } from './tile';
 
 // Bytes of a block, behind those of its context.
 const MEAN: usize = Measure.WHOLE;
 const LIKELY_SHARE: usize = MEAN + 1;
 const ALIKE_MEAN: usize = LIKELY_SHARE + 1;
+const ALIKE: usize = ALIKE_MEAN + 1;
 
 /** Scores beyond this say no more, and blocks whose scores are this far from it are sure to be main content or not. */
 const MOST: i32 = 3 * 1024;
@@ -24,8 +25,8 @@ const SURE: i32 = 1536;
 const SHIFT: f64 = 307;
 /** A block of so many words with a sure score is a sign of where main content begins and ends. */
 const SIGN_WORDS: u32 = 8;
-const LEVELS: u32 = 6;
-const ALIKE_LEVELS: u32 = 4;
+const LEVELS: usize = 6;
+const ALIKE_LEVELS: usize = 4;
 const NEAR: u32 = 3;
 const FEW: u32 = 4;
 const FAR: u32 = 10;
@@ -166,6 +167,7 @@ function passDown(): void {
     store<u8>(measure, <u8>meanOf(load<f64>(measure, Measure.EVIDENCE), text), MEAN);
     store<u8>(measure, <u8>share(load<f64>(measure, Measure.LIKELY), text * <f64>MOST), LIKELY_SHARE);
     store<u8>(measure, <u8>meanOf(alike, <f64>load<u32>(sighting, Sighting.TEXT)), ALIKE_MEAN);
+    store<u8>(measure, <u8>magnitude(load<u32>(sighting, Sighting.BLOCKS)), ALIKE);
     if (evidenceOf(measure) < most) continue;
     most = evidenceOf(measure);
     best = index;
@@ -187,25 +189,24 @@ function evidenceOf(measure: usize): f64 {
   return load<f64>(measure, Measure.EVIDENCE) - SHIFT * allTextOf(measure);
 }
 
-let lane: usize = 0;
-
-function put(byte: u32): void {
-  store<u8>(lane, <u8>byte);
-  lane += Features.TILE_BLOCKS;
-}
+// Features of the line, by the first of each run. The first one is the score of the block.
+const AROUND: usize = 1;
+const POSITIONS: usize = AROUND + LEVELS * 2;
+const BEFORE: usize = POSITIONS + ALIKE_LEVELS * 2;
+const AFTER: usize = BEFORE + 4;
+const OF_PAGE: usize = AFTER + 4;
+const OF_BEST: usize = OF_PAGE + PAGE_LENGTH;
+const OF_SIGNS: usize = OF_BEST + 2;
+const OF_EVIDENCE: usize = OF_SIGNS + 2;
+const LINE_BYTES: usize = (OF_EVIDENCE + 2 + 3) & ~3;
 
 /** Fills the first rows of the tile with the blocks from `order` on; how many there are. */
 export function fillWhole(order: u32): u32 {
   assert(order < rankedCount, 'whole: a tile after the last block with text');
   const count = min(Features.TILE_BLOCKS, rankedCount - order);
-  for (let index: u32 = 0; index < count; ++index) {
-    lane = TILE + index;
-    putBlock(order + index);
-    assert(
-      lane == TILE + Features.WHOLE * Features.TILE_BLOCKS + index,
-      'whole: a lane has too many features or too few',
-    );
-  }
+  let line = LINES;
+  for (let index: u32 = 0; index < count; ++index, line += LINE_BYTES) putBlock(line, order + index);
+  turnLines(0, LINE_BYTES);
   return count;
 }
 
@@ -216,54 +217,53 @@ export function fillWholeForTrees(order: u32): u32 {
   return count;
 }
 
-function putBlock(order: u32): void {
-  const measure = rankedMeasure(order);
-  put(odds((scoreOf(order) * 3) >> 7));
-  let at = measure;
-  for (let level: u32 = 0; level < LEVELS; ++level) {
-    // An element without text of other blocks is no company.
-    if (level || load<u32>(at, Measure.ALL_TEXT) == load<u32>(at, Measure.TEXT))
-      at = measureAt(load<u32>(at, Measure.UPPER));
-    put(load<u8>(at, MEAN));
-    put(load<u8>(at, LIKELY_SHARE));
+function putBlock(line: usize, order: u32): void {
+  const index = load<u32>(ranked + ((<usize>order) << 2));
+  const measure = measureAt(index);
+  const score = scoreOf(order);
+  store<u8>(line, <u8>odds((score * 3) >> 7));
+  // An element without text of other blocks is no company.
+  const isAlone = load<u32>(measure, Measure.ALL_TEXT) == load<u32>(measure, Measure.TEXT);
+  let at = isAlone ? measureAt(load<u32>(measure, Measure.UPPER)) : measure;
+  for (let level: usize = 0; level < LEVELS; ++level) {
+    store<u16>(line + level * 2, load<u16>(at, MEAN), AROUND);
+    at = measureAt(load<u32>(at, Measure.UPPER));
   }
   at = measure;
-  for (let level: u32 = 0; level < ALIKE_LEVELS; ++level) {
-    put(load<u8>(at, ALIKE_MEAN));
-    put(magnitude(load<u32>(sightingOf(at), Sighting.BLOCKS)));
+  for (let level: usize = 0; level < ALIKE_LEVELS; ++level) {
+    store<u16>(line + level * 2, load<u16>(at, ALIKE_MEAN), POSITIONS);
     at = measureAt(load<u32>(at, Measure.PARENT));
   }
-  putBefore(order);
-  putAfter(order + 1);
-  for (let feature: usize = 0; feature < PAGE_LENGTH; ++feature) put(load<u8>(PAGE_BYTES + feature));
-  const index = load<u32>(ranked + ((<usize>order) << 2));
-  put(u32(index >= best && index < bestEnd));
+  putBefore(line, order);
+  putAfter(line, order + 1);
+  store<u64>(line, load<u64>(PAGE_BYTES), OF_PAGE);
+  store<u8>(line, u8(index >= best && index < bestEnd), OF_BEST);
   const depth = <i32>load<u32>(measure, Measure.DEPTH) - <i32>load<u32>(measureAt(best), Measure.DEPTH);
-  put(odds(depth));
-  put(first == Measure.NO_ORDER ? 0 : signed(<i32>order - <i32>first));
-  put(first == Measure.NO_ORDER ? 0 : signed(<i32>order - <i32>last));
+  store<u8>(line, <u8>odds(depth), OF_BEST + 1);
+  store<u8>(line, first == Measure.NO_ORDER ? 0 : <u8>signed(<i32>order - <i32>first), OF_SIGNS);
+  store<u8>(line, first == Measure.NO_ORDER ? 0 : <u8>signed(<i32>order - <i32>last), OF_SIGNS + 1);
   const before = load<f64>(measure, Measure.BEFORE);
-  const own = textOf(measure) * <f64>max(0, scoreOf(order));
-  put(share(before, foundEvidence));
-  put(share(foundEvidence - before - own, foundEvidence));
+  const own = textOf(measure) * <f64>max(0, score);
+  store<u8>(line, <u8>share(before, foundEvidence), OF_EVIDENCE);
+  store<u8>(line, <u8>share(foundEvidence - before - own, foundEvidence), OF_EVIDENCE + 1);
 }
 
 /**
  * Of the blocks on one side: the next score, the mean of a few scores by their text, the mean of a few, and that of more by their
  * text. Beyond the page, nothing is main content.
  */
-function putBefore(order: u32): void {
-  put(odds((scoreOf(order - 1) * 3) >> 7));
-  put(meanWithin(order - min(order, NEAR), order));
-  put(fewWithin(order - min(order, FEW), order));
-  put(meanWithin(order - min(order, FAR), order));
+function putBefore(line: usize, order: u32): void {
+  store<u8>(line, <u8>odds((scoreOf(order - 1) * 3) >> 7), BEFORE);
+  store<u8>(line, <u8>meanWithin(order - min(order, NEAR), order), BEFORE + 1);
+  store<u8>(line, <u8>fewWithin(order - min(order, FEW), order), BEFORE + 2);
+  store<u8>(line, <u8>meanWithin(order - min(order, FAR), order), BEFORE + 3);
 }
 
-function putAfter(order: u32): void {
-  put(odds((scoreOf(order) * 3) >> 7));
-  put(meanWithin(order, min(order + NEAR, rankedCount)));
-  put(fewWithin(order, min(order + FEW, rankedCount)));
-  put(meanWithin(order, min(order + FAR, rankedCount)));
+function putAfter(line: usize, order: u32): void {
+  store<u8>(line, <u8>odds((scoreOf(order) * 3) >> 7), AFTER);
+  store<u8>(line, <u8>meanWithin(order, min(order + NEAR, rankedCount)), AFTER + 1);
+  store<u8>(line, <u8>fewWithin(order, min(order + FEW, rankedCount)), AFTER + 2);
+  store<u8>(line, <u8>meanWithin(order, min(order + FAR, rankedCount)), AFTER + 3);
 }
 
 /** The mean of the scores of a range of blocks by their text. */
