@@ -282,6 +282,8 @@ export namespace Measure {
   export const ALIKE: usize = LIKELY + 8;
   /** In its place after the verdicts, of a list or a table: the parts that are no template. */
   export const OWN_PARTS: usize = ALIKE;
+  /** In its place after the verdicts, of a block with text: the list or table of which it is a part, or 0. */
+  export const ROWS: usize = ALIKE + 4;
   /** Sums over the blocks with text before the block: evidence for main content, all evidence, scores. */
   export const BEFORE: usize = ALIKE + 8;
   export const ALL_BEFORE: usize = BEFORE + 8;

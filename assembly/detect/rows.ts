@@ -53,9 +53,8 @@ function isLabel(tag: u32): bool {
   return tag == Tag.TH || tag == Tag.DT;
 }
 
-/** The list or the table of which the `order`-th block with text is a part; 0 where it is none. */
-function unitOf(order: u32): u32 {
-  let index = indexOf(order);
+/** The list or the table of which a block is a part; 0 where it is none. */
+function unitOf(index: u32): u32 {
   if (load<u32>(measureAt(index), Measure.WORDS) > WORDS_MOST || levelOf(tagOfBlock(index))) return 0;
   let part = false;
   for (let level: u32 = 0; index && level < LEVELS; ++level) {
@@ -113,11 +112,12 @@ export function joinRows(): u32 {
     store<u32>(measure, 0, Measure.OWN_PARTS);
   }
   for (let order: u32 = 0; order < rankedCount; ++order) {
-    const unit = unitOf(order);
+    const index = indexOf(order);
+    const unit = unitOf(index);
+    store<u32>(measureAt(index), unit, Measure.ROWS);
     if (!unit) continue;
     const measure = measureAt(unit);
     add(measure + Measure.PARTS, 1);
-    const index = indexOf(order);
     add(measure + Measure.MAIN_PARTS, u32(isMain(index)));
     add(measure + Measure.LABELS, u32(isLabel(partTag(index))));
     const isOwn = !sitePages || load<u32>(blockAt(index), Block.KIND) == BlockKind.CONTENT;
@@ -125,9 +125,9 @@ export function joinRows(): u32 {
   }
   let more: u32 = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
-    const unit = unitOf(order);
-    const side = unit ? decide(unit) : 0;
     const index = indexOf(order);
+    const unit = load<u32>(measureAt(index), Measure.ROWS);
+    const side = unit ? decide(unit) : 0;
     if (!side || isMain(index) == side > 0) continue;
     const score = load<i32>(blockAt(index), Block.MAIN);
     if (side > 0 ? score >= leastOf(unit) : score < SURELY_MAIN) more += change(index, side > 0, Unit.ROWS);

@@ -5,7 +5,7 @@
 import { Block, Measure, Node, Segment } from '../layout';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
-import { inRange } from '../html/scan';
+import { inRange, lowerCase } from '../html/scan';
 import { blocks, ranked, segments } from '../page/arena';
 import { cleanEnd, cleanStart, normalise } from '../page/text';
 import { titleText } from '../page/title';
@@ -67,27 +67,38 @@ function addWords(list: usize, node: usize): void {
     at = cleanStart;
     end = cleanEnd;
   }
-  let hash: u32 = 0;
-  for (; at < end && listWords < WORDS_MAX; at += 16) {
-    let mask = wordLanes(v128.load(at));
-    if (end - at < 16) mask &= (1 << u32(end - at)) - 1;
-    let from: u32 = 0;
-    for (;;) {
-      const to = from + ctz(~(mask >> from));
-      for (; from < to; ++from) {
-        const byte = <u32>load<u8>(at + from);
-        hash = (hash ^ (byte - 0x41 < 26 ? byte | 0x20 : byte) ^ 0x811c9dc5) * 0x01000193;
-      }
-      // A word may go on in the next sixteen bytes.
-      if (to == 16) break;
-      if (hash) addWord(list, hash);
-      hash = 0;
-      const rest = mask >> to;
-      if (!rest) break;
-      from = to + ctz(rest);
+  while (at < end && listWords < WORDS_MAX) {
+    let mask = wordLanes(at, end);
+    if (!(mask & 1)) {
+      at += mask ? ctz(mask) : 16;
+      continue;
     }
+    // A word is hashed from its start, so that it is the same wherever it stands.
+    let hash: u64 = 0;
+    let count: u32 = 0;
+    do {
+      count = ctz(~mask);
+      hash = addLetters(hash, at, count);
+      at += count;
+      mask = count == 16 ? wordLanes(at, end) : 0;
+    } while (mask & 1);
+    addWord(list, <u32>(hash >> 32));
   }
-  if (hash) addWord(list, hash);
+}
+
+const MIX: u64 = 0x9e3779b97f4a7c15;
+
+/** The hash of a word and up to sixteen more of its bytes, in lower case. */
+// @ts-ignore: decorator
+@inline
+function addLetters(hash: u64, at: usize, count: u32): u64 {
+  const bytes = lowerCase(v128.load(at));
+  const low = i64x2.extract_lane(bytes, 0);
+  const high = i64x2.extract_lane(bytes, 1);
+  const lowMask: u64 = count < 8 ? ((<u64>1) << (count << 3)) - 1 : u64.MAX_VALUE;
+  const highMask: u64 = count < 9 ? 0 : u64.MAX_VALUE >> ((16 - count) << 3);
+  hash = (hash ^ count ^ (<u64>low & lowMask)) * MIX;
+  return (hash ^ (hash >> 29) ^ (<u64>high & highMask)) * MIX;
 }
 
 /** White space beyond ASCII has to be found by normalising. */
@@ -100,10 +111,13 @@ function isAscii(at: usize, end: usize): bool {
   return true;
 }
 
-/** The lanes with letters, digits and bytes beyond ASCII. */
-function wordLanes(bytes: v128): u32 {
+/** The lanes with letters, digits and bytes beyond ASCII, before `end`. */
+function wordLanes(at: usize, end: usize): u32 {
+  if (at >= end) return 0;
+  const bytes = v128.load(at);
   const letters = inRange(v128.or(bytes, i8x16.splat(0x20)), 0x61, 26);
-  return i8x16.bitmask(v128.or(v128.or(letters, inRange(bytes, 0x30, 10)), bytes));
+  const mask = <u32>i8x16.bitmask(v128.or(v128.or(letters, inRange(bytes, 0x30, 10)), bytes));
+  return end - at < 16 ? mask & ((1 << u32(end - at)) - 1) : mask;
 }
 
 function readTitle(): void {
