@@ -59,9 +59,12 @@ function allTextOf(measure: usize): f64 {
   return <f64>load<u32>(measure, Measure.ALL_TEXT);
 }
 
-/** The mean of scores, whose sum is given, as log odds in 1/24. */
-function meanOf(sum: f64, weight: f64): u32 {
-  return odds(<i32>Math.floor((sum * 3) / (weight * 128)));
+/** The means of two sums of scores as log odds in 1/24: the first two bytes; that of nothing is 0. */
+function meansOf(sums: v128, weights: v128): v128 {
+  const means = f64x2.div(f64x2.mul(sums, f64x2.splat(3)), f64x2.mul(weights, f64x2.splat(128)));
+  const words = i32x4.trunc_sat_f64x2_s_zero(f64x2.floor(means));
+  const halves = i16x8.narrow_i32x4_s(words, words);
+  return v128.xor(i8x16.narrow_i16x8_s(halves, halves), i8x16.splat(<i8>0x80));
 }
 
 function scoreOf(order: u32): i32 {
@@ -127,7 +130,8 @@ function readScores(): void {
     last = order;
   }
   const all = allTextOf(measureAt(0));
-  store<u8>(PAGE_BYTES, <u8>(all > 0 ? meanOf(allEvidence, all) : 0), 0);
+  const mean = i8x16.extract_lane_u(meansOf(f64x2.splat(allEvidence), f64x2.splat(all)), 0);
+  store<u8>(PAGE_BYTES, all > 0 ? mean : 0, 0);
   store<u8>(PAGE_BYTES, <u8>share(found, all), 1);
   store<u8>(PAGE_BYTES, <u8>odds((most * 3) >> 7), 2);
   // The F1 that is to be expected of the scores alone.
@@ -164,9 +168,13 @@ function passDown(): void {
     const sighting = sightingOf(measure);
     const alike = load<f64>(measureAt(load<u32>(sighting, Sighting.LAST)), Measure.ALIKE);
     store<u32>(measure, upper, Measure.UPPER);
-    store<u8>(measure, <u8>meanOf(load<f64>(measure, Measure.EVIDENCE), text), MEAN);
+    const means = meansOf(
+      f64x2.replace_lane(f64x2.splat(load<f64>(measure, Measure.EVIDENCE)), 1, alike),
+      f64x2.replace_lane(f64x2.splat(text), 1, <f64>load<u32>(sighting, Sighting.TEXT)),
+    );
+    store<u8>(measure, i8x16.extract_lane_u(means, 0), MEAN);
     store<u8>(measure, <u8>share(load<f64>(measure, Measure.LIKELY), text * <f64>MOST), LIKELY_SHARE);
-    store<u8>(measure, <u8>meanOf(alike, <f64>load<u32>(sighting, Sighting.TEXT)), ALIKE_MEAN);
+    store<u8>(measure, i8x16.extract_lane_u(means, 1), ALIKE_MEAN);
     store<u8>(measure, <u8>magnitude(load<u32>(sighting, Sighting.BLOCKS)), ALIKE);
     if (evidenceOf(measure) < most) continue;
     most = evidenceOf(measure);
@@ -234,8 +242,7 @@ function putBlock(line: usize, order: u32): void {
     store<u16>(line + level * 2, load<u16>(at, ALIKE_MEAN), POSITIONS);
     at = measureAt(load<u32>(at, Measure.PARENT));
   }
-  putBefore(line, order);
-  putAfter(line, order + 1);
+  putBeside(line, order);
   store<u64>(line, load<u64>(PAGE_BYTES), OF_PAGE);
   store<u8>(line, u8(index >= best && index < bestEnd), OF_BEST);
   const depth = <i32>load<u32>(measure, Measure.DEPTH) - <i32>load<u32>(measureAt(best), Measure.DEPTH);
@@ -249,28 +256,43 @@ function putBlock(line: usize, order: u32): void {
 }
 
 /**
- * Of the blocks on one side: the next score, the mean of a few scores by their text, the mean of a few, and that of more by their
+ * Of the blocks on each side: the next score, the mean of a few scores by their text, the mean of a few, and that of more by their
  * text. Beyond the page, nothing is main content.
  */
-function putBefore(line: usize, order: u32): void {
+function putBeside(line: usize, order: u32): void {
+  const next = order + 1;
+  const near = meansBeside(order, NEAR);
+  const far = meansBeside(order, FAR);
   store<u8>(line, <u8>odds((scoreOf(order - 1) * 3) >> 7), BEFORE);
-  store<u8>(line, <u8>meanWithin(order - min(order, NEAR), order), BEFORE + 1);
+  store<u8>(line, i8x16.extract_lane_u(near, 0), BEFORE + 1);
   store<u8>(line, <u8>fewWithin(order - min(order, FEW), order), BEFORE + 2);
-  store<u8>(line, <u8>meanWithin(order - min(order, FAR), order), BEFORE + 3);
+  store<u8>(line, i8x16.extract_lane_u(far, 0), BEFORE + 3);
+  store<u8>(line, <u8>odds((scoreOf(next) * 3) >> 7), AFTER);
+  store<u8>(line, i8x16.extract_lane_u(near, 1), AFTER + 1);
+  store<u8>(line, <u8>fewWithin(next, min(next + FEW, rankedCount)), AFTER + 2);
+  store<u8>(line, i8x16.extract_lane_u(far, 1), AFTER + 3);
 }
 
-function putAfter(line: usize, order: u32): void {
-  store<u8>(line, <u8>odds((scoreOf(order) * 3) >> 7), AFTER);
-  store<u8>(line, <u8>meanWithin(order, min(order + NEAR, rankedCount)), AFTER + 1);
-  store<u8>(line, <u8>fewWithin(order, min(order + FEW, rankedCount)), AFTER + 2);
-  store<u8>(line, <u8>meanWithin(order, min(order + FAR, rankedCount)), AFTER + 3);
+/** The means of the scores, by their text, of so many blocks before a block and of so many behind it. */
+function meansBeside(order: u32, reach: u32): v128 {
+  const from = order - min(order, reach);
+  const next = order + 1;
+  const to = min(next + reach, rankedCount);
+  const sums = f64x2.replace_lane(
+    f64x2.splat(evidenceBefore(order) - evidenceBefore(from)),
+    1,
+    evidenceBefore(to) - evidenceBefore(next),
+  );
+  const texts = f64x2.replace_lane(
+    f64x2.splat(<f64>(charactersBefore(order) - charactersBefore(from))),
+    1,
+    <f64>(charactersBefore(to) - charactersBefore(next)),
+  );
+  return meansOf(sums, texts);
 }
 
-/** The mean of the scores of a range of blocks by their text. */
-function meanWithin(from: u32, to: u32): u32 {
-  if (from == to) return odds(0);
-  const text = load<u32>(textBefore + ((<usize>to) << 2)) - load<u32>(textBefore + ((<usize>from) << 2));
-  return meanOf(evidenceBefore(to) - evidenceBefore(from), <f64>text);
+function charactersBefore(order: u32): u32 {
+  return load<u32>(textBefore + ((<usize>order) << 2));
 }
 
 function fewWithin(from: u32, to: u32): u32 {
