@@ -286,8 +286,16 @@ export namespace Measure {
   export const ROWS: usize = ALIKE + 4;
   /** Sums over the blocks with text before the block: evidence for main content, all evidence, scores. */
   export const BEFORE: usize = ALIKE + 8;
+  /** In its place after the verdicts, of a list or a table: whether its parts are main content, and the least log odds of one. */
+  export const SIDE: usize = BEFORE;
+  export const LEAST: usize = SIDE + 4;
   export const ALL_BEFORE: usize = BEFORE + 8;
+  /** In its place after the verdicts, of a list or a table: the orders of the first and the last part. */
+  export const FIRST_PART: usize = ALL_BEFORE;
+  export const LAST_PART: usize = FIRST_PART + 4;
   export const SCORES_BEFORE: usize = ALL_BEFORE + 8;
+  /** In its place after the verdicts, of a list or a table: the parts that are links. */
+  export const LINKED_PARTS: usize = SCORES_BEFORE;
   export const UPPER: usize = SCORES_BEFORE + 4;
   /** In its place before that: the first block behind the element. */
   export const END: usize = UPPER;

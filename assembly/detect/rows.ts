@@ -3,7 +3,8 @@
  * value with one short text; parts with more are judged alone. The specification of a product is main content of its page, whatever
  * the scores of its labels and values, which say little.
  */
-import { Block, BlockKind, Measure, Unit } from '../layout';
+import { nodeAt } from '../html/nodes';
+import { Block, BlockKind, Measure, Node, NodeKind, Unit } from '../layout';
 import { sitePages } from '../evidence/forest';
 import { levelOf, tagOfBlock } from '../evidence/likeness';
 import { rankedCount } from '../evidence/measure';
@@ -40,6 +41,9 @@ const SPECIFICATION_LEAST: u32 = 4;
 const LABELS_OFF: u32 = 4;
 /** At least one part in so many is no template by the site, else it is on every page. */
 const OWN_LEAST: u32 = 3;
+/** Of so many parts of a table amid main content, at most this many are links. */
+const LINKS_PARTS: u32 = 3;
+const LINKS_MOST: u32 = 2;
 
 function isList(tag: u32): bool {
   return tag == Tag.UL || tag == Tag.OL;
@@ -49,8 +53,24 @@ function isPart(tag: u32): bool {
   return tag == Tag.LI || tag == Tag.TD || tag == Tag.TH || tag == Tag.DT || tag == Tag.DD;
 }
 
-function isLabel(tag: u32): bool {
-  return tag == Tag.TH || tag == Tag.DT;
+/** Whether the part that a block is or is in is a label: it says so, or it is the first of two cells. */
+function isLabel(index: u32): bool {
+  let tag = tagOfBlock(index);
+  while (!isPart(tag)) {
+    index = load<u32>(measureAt(index), Measure.PARENT);
+    tag = tagOfBlock(index);
+  }
+  if (tag != Tag.TD) return tag == Tag.TH || tag == Tag.DT;
+  const node = load<u32>(blockAt(index), Block.NODE);
+  const next = besideOf(node, Node.NEXT);
+  return !besideOf(node, Node.PREVIOUS) && next != 0 && !besideOf(next, Node.NEXT);
+}
+
+/** The next element on one side of a node; 0 without one. */
+function besideOf(node: u32, side: usize): u32 {
+  do node = load<u32>(nodeAt(node) + side);
+  while (node && load<u8>(nodeAt(node), Node.KIND) != NodeKind.ELEMENT);
+  return node;
 }
 
 /** The list or the table of which a block is a part; 0 where it is none. */
@@ -77,39 +97,56 @@ function isSpecification(unit: u32): bool {
   return <u32>abs(off) * LABELS_OFF <= count && isProduct();
 }
 
-/** The tag of the part that a block is or is in. */
-function partTag(index: u32): u32 {
-  while (!isPart(tagOfBlock(index))) index = load<u32>(measureAt(index), Measure.PARENT);
-  return tagOfBlock(index);
+/** Whether a table stands between two texts that are surely main content, and is neither template nor a list of links. */
+function isAmidMain(unit: u32): bool {
+  if (tagOfBlock(unit) != Tag.TABLE) return false;
+  const measure = measureAt(unit);
+  const count = load<u32>(measure, Measure.PARTS);
+  if (load<u32>(measure, Measure.OWN_PARTS) * OWN_LEAST < count) return false;
+  if (load<u32>(measure, Measure.LINKED_PARTS) * LINKS_PARTS > count * LINKS_MOST) return false;
+  const before = load<u32>(measure, Measure.FIRST_PART) - 1;
+  const after = load<u32>(measure, Measure.LAST_PART) + 1;
+  return before < after && after < rankedCount && isSurelyMain(before) && isSurelyMain(after);
 }
 
-/** Whether all parts of a list or table are main content: 1 yes, -1 none, 0 as each is judged. */
-function decide(unit: u32): i32 {
-  if (isSpecification(unit)) return 1;
+function isSurelyMain(order: u32): bool {
+  const index = indexOf(order);
+  return isMain(index) && load<i32>(blockAt(index), Block.MAIN) >= SURELY_MAIN;
+}
+
+/**
+ * Decides whether all parts of a list or table are main content: 1 yes, -1 none, 0 as each is judged; and sets the log odds below which a
+ * part is clearly something else.
+ */
+function decide(unit: u32): void {
   const measure = measureAt(unit);
   const count = load<u32>(measure, Measure.PARTS);
   const main = load<u32>(measure, Measure.MAIN_PARTS);
-  if (count < PARTS_LEAST || !main) return 0;
-  if (main * 100 >= count * (isList(tagOfBlock(unit)) ? LIST_PARTS : TABLE_PARTS)) return 1;
-  return main * 100 < count * FEW ? -1 : 0;
+  let side: i32 = 0;
+  let least = SURELY_REST;
+  if (isSpecification(unit)) {
+    side = 1;
+    least = i32.MIN_VALUE;
+  } else if (isAmidMain(unit)) {
+    side = 1;
+    least = SURELY_ELSE;
+  } else if (count >= PARTS_LEAST && main) {
+    const isMost = main * 100 >= count * (isList(tagOfBlock(unit)) ? LIST_PARTS : TABLE_PARTS);
+    side = isMost ? 1 : main * 100 < count * FEW ? -1 : 0;
+    if (main * 100 >= count * NEARLY_ALL) least = SURELY_ELSE;
+  }
+  store<i32>(measure, side, Measure.SIDE);
+  store<i32>(measure, least, Measure.LEAST);
 }
 
-/** Log odds below which a part of a list or table is clearly something else. */
-function leastOf(unit: u32): i32 {
-  if (isSpecification(unit)) return i32.MIN_VALUE;
-  const measure = measureAt(unit);
-  const isNearlyAll = load<u32>(measure, Measure.MAIN_PARTS) * 100 >= load<u32>(measure, Measure.PARTS) * NEARLY_ALL;
-  return isNearlyAll ? SURELY_ELSE : SURELY_REST;
-}
-
-/** Makes the parts of lists and tables alike; by how much that changes the length of the main content. */
-export function joinRows(): u32 {
-  spend(<u64>rankedCount * LEVELS * 2);
+/** Counts the parts of each list and table. */
+function countParts(): void {
   for (let index: u32 = 0; index < blockCount; ++index) {
     const measure = measureAt(index);
     store<u64>(measure, 0, Measure.PARTS);
     store<u32>(measure, 0, Measure.LABELS);
     store<u32>(measure, 0, Measure.OWN_PARTS);
+    store<u32>(measure, 0, Measure.LINKED_PARTS);
   }
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
@@ -117,20 +154,37 @@ export function joinRows(): u32 {
     store<u32>(measureAt(index), unit, Measure.ROWS);
     if (!unit) continue;
     const measure = measureAt(unit);
+    if (!load<u32>(measure, Measure.PARTS)) store<u32>(measure, order, Measure.FIRST_PART);
+    store<u32>(measure, order, Measure.LAST_PART);
     add(measure + Measure.PARTS, 1);
     add(measure + Measure.MAIN_PARTS, u32(isMain(index)));
-    add(measure + Measure.LABELS, u32(isLabel(partTag(index))));
+    add(measure + Measure.LABELS, u32(isLabel(index)));
     const isOwn = !sitePages || load<u32>(blockAt(index), Block.KIND) == BlockKind.CONTENT;
     add(measure + Measure.OWN_PARTS, u32(isOwn));
+    const linked = load<u32>(measureAt(index), Measure.LINKED);
+    add(measure + Measure.LINKED_PARTS, u32(<u64>linked * 2 > load<u32>(measureAt(index), Measure.TEXT)));
+  }
+}
+
+/** Makes the parts of lists and tables alike; by how much that changes the length of the main content. */
+export function joinRows(): u32 {
+  spend(<u64>rankedCount * LEVELS * 2);
+  countParts();
+  // What is decided of one is no evidence for another.
+  for (let order: u32 = 0; order < rankedCount; ++order) {
+    const unit = load<u32>(measureAt(indexOf(order)), Measure.ROWS);
+    if (unit && load<u32>(measureAt(unit), Measure.LAST_PART) == order) decide(unit);
   }
   let more: u32 = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
     const unit = load<u32>(measureAt(index), Measure.ROWS);
-    const side = unit ? decide(unit) : 0;
+    if (!unit) continue;
+    const side = load<i32>(measureAt(unit), Measure.SIDE);
     if (!side || isMain(index) == side > 0) continue;
     const score = load<i32>(blockAt(index), Block.MAIN);
-    if (side > 0 ? score >= leastOf(unit) : score < SURELY_MAIN) more += change(index, side > 0, Unit.ROWS);
+    const least = load<i32>(measureAt(unit), Measure.LEAST);
+    if (side > 0 ? score >= least : score < SURELY_MAIN) more += change(index, side > 0, Unit.ROWS);
   }
   return more;
 }

@@ -458,10 +458,6 @@ function putMainWords(line: usize, measure: usize): void {
   const low = i16x8.narrow_i32x4_s(names, v128.load(measure, Measure.MAIN_MAX));
   const high = i16x8.narrow_i32x4_s(around, around);
   const scores = v128.xor(i8x16.narrow_i16x8_s(low, high), i8x16.splat(<i8>0x80));
-  v128.store(
-    line,
-    v128.shuffle<u8>(scores, scores, 0, 1, 2, 9, 10, 11, 4, 5, 3, 6, 7, 8, 0, 0, 0, 0),
-    MAIN_WORDS,
-  );
+  v128.store(line, v128.shuffle<u8>(scores, scores, 0, 1, 2, 9, 10, 11, 4, 5, 3, 6, 7, 8, 0, 0, 0, 0), MAIN_WORDS);
   store<u64>(line, load<u64>(measure, HEAD), MAIN_WORDS + 12);
 }

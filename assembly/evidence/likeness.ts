@@ -70,7 +70,7 @@ function addWords(list: usize, node: usize): void {
   while (at < end && listWords < WORDS_MAX) {
     let mask = wordLanes(at, end);
     if (!(mask & 1)) {
-      at += mask ? ctz(mask) : 16;
+      at += mask ? <usize>ctz(mask) : 16;
       continue;
     }
     // A word is hashed from its start, so that it is the same wherever it stands.

@@ -259,13 +259,14 @@ function randomTree(random: Random, depth: number): string {
 
 /** A list or a table, most of whose parts have one short text. */
 function randomRows(random: Random): string {
-  const [list, part] = some(random, ['ul li', 'ol li', 'dl dd', 'table td', 'tbody th']).split(' ');
-  const parts = Array.from({ length: 2 + random.below(14) }, () => {
-    const text = randomText(random);
-    return `<${part}>${random.below(4) === 0 ? `<p>${text}</p>` : text}</${part}>`;
+  const [list, part] = some(random, ['ul li', 'ol li', 'dl dd', 'table td', 'tbody th', 'tbody td']).split(' ');
+  const isPairs = random.below(2) === 0;
+  const parts = Array.from({ length: 2 + random.below(14) }, (_, at) => {
+    const text = random.below(4) === 0 ? `<a href=a>${randomText(random)}</a>` : randomText(random);
+    const row = list !== 'tbody' || (isPairs && at % 2 === 1) ? '' : '<tr>';
+    return `${row}<${part}>${random.below(4) === 0 ? `<p>${text}</p>` : text}</${part}>`;
   });
-  const rows = list === 'tbody' ? `<table><${list}><tr>${parts.join('<tr>')}</table>` : parts.join('');
-  return list === 'tbody' ? rows : `<${list}>${rows}</${list}>`;
+  return list === 'tbody' ? `<table>${parts.join('')}</table>` : `<${list}>${parts.join('')}</${list}>`;
 }
 
 /** A picture with a caption, and what may stand around it. */
@@ -289,7 +290,7 @@ test('parts of random pages with headings, images and names of comments agree', 
   const random = seeded(17);
   const pages = Array.from({ length: sized(20, 400) }, (_, at) => ({
     name: `page ${at}`,
-    html: `<!DOCTYPE html><title>An article</title><body class=comments>${ARTICLE}${Array.from({ length: 4 }, () => randomFigure(random)).join(PARAGRAPH)}${PARAGRAPH}</article>${Array.from({ length: 4 }, () => randomTree(random, 5) + randomRows(random)).join('')}`,
+    html: `<!DOCTYPE html><title>An article</title><body class=comments>${ARTICLE}${Array.from({ length: 4 }, () => randomFigure(random)).join(PARAGRAPH + randomRows(random) + PARAGRAPH)}${PARAGRAPH}</article>${Array.from({ length: 4 }, () => randomTree(random, 5) + randomRows(random)).join('')}`,
   }));
   const counts = await compareJoint(pages);
   assert.ok(Math.min(...Object.values(counts)) > pages.length / 4, JSON.stringify(counts));

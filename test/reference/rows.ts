@@ -33,28 +33,41 @@ function unitsOf(blocks: readonly OpenBlock[]): (OpenBlock | undefined)[] {
   });
 }
 
-/** Whether a part is a label: the nearest part around it is. */
-const isLabel = (block: OpenBlock): boolean =>
-  /^(th|dt)$/.test(pathOf(block).find(({ element: { name } }) => PARTS.has(name))?.element.name ?? '');
+/** Whether a part is a label: the nearest part around it is, or it is the first of two cells. */
+function isLabel(block: OpenBlock): boolean {
+  const part = pathOf(block).find(({ element: { name } }) => PARTS.has(name));
+  if (part?.element.name !== 'td') return part?.element.name === 'th' || part?.element.name === 'dt';
+  const cells = (part.above?.element.children ?? []).filter(({ kind }) => kind === 'element');
+  return cells.length === 2 && cells[0] === part.element;
+}
+
+const share = <T>(items: readonly T[], test: (item: T) => boolean): number => items.filter(test).length / items.length;
 
 /** Which blocks with text are main content, in their order. */
 export function joinRows(blocks: readonly OpenBlock[], judged: readonly Judged[], isProduct: boolean): boolean[] {
   const units = unitsOf(blocks);
-  const isSpecification = (unit: OpenBlock): boolean => {
+  /** Whether all parts are main content, none or each as it is, and the least log odds of one. */
+  const decide = (unit: OpenBlock): { side: boolean | undefined; least: number } => {
     const orders = [...units.keys()].filter((order) => units[order] === unit);
-    const labels = orders.filter((order) => isLabel(blocks[order] as OpenBlock)).length;
-    const own = orders.filter((order) => judged[order]?.isTemplate === false).length;
-    const count = orders.length;
-    return isProduct && count >= 4 && own * 3 >= count && Math.abs(labels * 2 - count) * 4 <= count;
+    const parts = orders.map((order) => ({ ...(judged[order] as Judged), block: blocks[order] as OpenBlock }));
+    const isOwn = share(parts, ({ isTemplate }) => !isTemplate) >= 1 / 3;
+    const labels = parts.filter(({ block }) => isLabel(block)).length;
+    const isPairs = Math.abs(labels * 2 - parts.length) * 4 <= parts.length;
+    if (isProduct && parts.length >= 4 && isOwn && isPairs) return { side: true, least: Number.NEGATIVE_INFINITY };
+    const isSure = ({ isMain, main } = { isMain: false, main: 0 } as Judged): boolean => isMain && main >= 1;
+    const isAmid = isSure(judged[(orders[0] ?? 0) - 1]) && isSure(judged[(orders.at(-1) ?? 0) + 1]);
+    const isLink = ({ all, own }: OpenBlock): boolean => all.reduce((sum, { linked }) => sum + linked, 0) * 2 > own;
+    const isTable = unit.element.name === 'table';
+    if (isTable && isAmid && isOwn && share(parts, ({ block }) => isLink(block)) <= 2 / 3)
+      return { side: true, least: -1.5 };
+    const main = share(parts, ({ isMain }) => isMain);
+    if (parts.length < 3 || main === 0) return { side: undefined, least: 0 };
+    if (main >= (LISTS.has(unit.element.name) ? 0.8 : 0.33)) return { side: true, least: main >= 0.9 ? -1.5 : -0.5 };
+    return { side: main < 0.1 ? false : undefined, least: 0 };
   };
+  const sides = new Map([...new Set(units)].flatMap((unit) => (unit === undefined ? [] : [[unit, decide(unit)]])));
   return judged.map(({ isMain, main }, order) => {
-    const unit = units[order];
-    const parts = judged.filter((_, other) => unit !== undefined && units[other] === unit);
-    const count = parts.filter((part) => part.isMain).length;
-    if (unit !== undefined && isSpecification(unit)) return true;
-    if (unit === undefined || parts.length < 3 || count === 0) return isMain;
-    if (count >= parts.length * (LISTS.has(unit.element.name) ? 0.8 : 0.33))
-      return isMain || main >= (count >= parts.length * 0.9 ? -1.5 : -0.5);
-    return isMain && (count >= parts.length / 10 || main >= 1);
+    const { side, least = 0 } = sides.get(units[order] as OpenBlock) ?? {};
+    return side === undefined ? isMain : side ? isMain || main >= least : isMain && main >= 1;
   });
 }
