@@ -13,14 +13,14 @@ export interface HeadlineEvidence {
   readonly pages: number;
   /** Keys of names of the site. */
   readonly siteKeys: ReadonlySet<string>;
-  /** Headings in groups, the most reliable first. */
-  readonly headings: readonly (readonly string[])[];
+  /** Headings in groups, the most reliable first. Most pages need the first group alone. */
+  readonly headings: readonly (() => readonly string[])[];
   /** Headings of the first level, those of the template too. */
   readonly first: readonly string[];
   /** The text with which the main content begins. It takes time. */
   readonly mainStart: () => string;
   /** Titles that the page gives to others. They often have the name of the site. */
-  readonly titles: readonly string[];
+  readonly titles: () => readonly string[];
 }
 
 /** Minimum number of pages, and minimum share of the pages, whose titles have a part of the site. */
@@ -54,9 +54,11 @@ function titledOf(title: string, parts: readonly TitlePart[], evidence: Headline
   const isSite = (part: TitlePart): boolean => isRepeated(part, pages) || siteKeys.has(keyOf(part.text));
   const own = parts.map((part) => !isSite(part));
   const [first, last] = [own.indexOf(true), own.lastIndexOf(true)];
-  const heading = [...headings.flat(), ...titles].find((text) => text !== '' && !siteKeys.has(keyOf(text)));
   const ranges = rangesOf(title, parts);
-  if (first < 0 || ranges.length < parts.length) return heading ?? title;
+  if (first < 0 || ranges.length < parts.length) {
+    const texts = [...headings, titles].flatMap((read) => read());
+    return texts.find((text) => text !== '' && !siteKeys.has(keyOf(text))) ?? title;
+  }
   const rest = { from: first, to: last };
   const textOf = ({ from, to }: Range): string => title.slice(ranges[from]?.[0], ranges[to]?.[1]);
   // The longest part of the rest that is a heading, else a heading that says the same in other words, else the rest.
@@ -66,8 +68,12 @@ function titledOf(title: string, parts: readonly TitlePart[], evidence: Headline
     return found && textOf(found);
   };
   const alike = (): string | undefined =>
-    headings[0]?.find((text) => !siteKeys.has(keyOf(text)) && isAlike(text, textOf(rest)));
-  return headings.map(equal).find((text) => text !== undefined) ?? alike() ?? equal(titles) ?? textOf(rest);
+    headings[0]?.().find((text) => !siteKeys.has(keyOf(text)) && isAlike(text, textOf(rest)));
+  for (const read of headings) {
+    const found = equal(read());
+    if (found !== undefined) return found;
+  }
+  return alike() ?? equal(titles()) ?? textOf(rest);
 }
 
 /** Share of the words of the shorter of two titles that the other one has too. */
