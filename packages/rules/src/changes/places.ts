@@ -138,8 +138,7 @@ export class Places {
     const known = this.#places.get(key) ?? newKnown();
     this.#places.delete(key);
     this.#places.set(key, known);
-    const [oldest] = this.#places.keys();
-    if (this.#places.size > PLACES_MAX && oldest !== undefined) this.#places.delete(oldest);
+    if (this.#places.size > PLACES_MAX) this.#places.delete(this.#places.keys().next().value ?? key);
     return known;
   }
 

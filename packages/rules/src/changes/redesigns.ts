@@ -143,6 +143,8 @@ export class Redesigns {
 
   /** Judges by the pages in a row that lack the texts of the site. */
   #judgeRun(usual: Signals): Redesign | undefined {
+    // Whether pages agree takes longest to find out.
+    if (!this.#runs.isEnough(this.#runs.run)) return undefined;
     const before = Math.max(usual.everywhere, usual.common);
     const found = agreeing(this.#runs.run, before, false);
     return found.length >= WITNESSES && this.#runs.isEnough(found) ? redesignOf(found, before) : undefined;

@@ -24,26 +24,36 @@ export const SIGNALS = row({
   everywhere: whole,
 });
 
-/** Counts the segments of the page that are on other pages, `pages` of which were seen, in the module's records. */
-export function signalsOf(page: Page, pages: number): Signals {
+/** Records of the segments of the page, until the next call into the module; and where the words of one are. */
+export function segmentsOf(page: Page): { words: Uint32Array; step: number; dfAt: number; keyAt: number } {
   const core = contextOf(page).core;
   const { Page, Segment } = core.layout;
   const bytes = core.bytesAt(core.result(Page.SEGMENTS), core.result(Page.SEGMENT_COUNT) * Segment.BYTES);
   const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >>> 2);
-  const [step, dfAt, keyAt] = [Segment.BYTES >>> 2, Segment.DF >>> 2, Segment.KEY >>> 2];
+  return { words, step: Segment.BYTES >>> 2, dfAt: Segment.DF >>> 2, keyAt: Segment.KEY >>> 2 };
+}
+
+/** The keys that were seen on the page: a set that all pages use, since a new one takes longer than the rest. */
+let seen = new Uint32Array(0);
+
+/** Counts the segments of the page that are on other pages, `pages` of which were seen, in the module's records. */
+export function signalsOf(page: Page, pages: number): Signals {
+  const { words, step, dfAt, keyAt } = segmentsOf(page);
   // The counts of a counted page have the page itself.
   const own = Number(page.counted);
   const least = COMMON_DF + own;
   const most = Math.max(least, EVERYWHERE_SHARE * Math.min(DF_MAX, pages) + own);
-  // A set of keys: at most half full.
-  const seen = new Uint32Array(2 << (32 - Math.clz32(words.length / step)));
+  // At most half full.
+  const size = 2 << (32 - Math.clz32(words.length / step));
+  if (seen.length < size) seen = new Uint32Array(size);
+  else seen.fill(0, 0, size);
   let [common, everywhere] = [0, 0];
   for (let at = 0; at < words.length; at += step) {
     const df = words[at + dfAt] as number;
     if (df < least) continue;
     const key = (words[at + keyAt] as number) || 1;
-    let slot = key & (seen.length - 1);
-    while (seen[slot] !== 0 && seen[slot] !== key) slot = (slot + 1) & (seen.length - 1);
+    let slot = key & (size - 1);
+    while (seen[slot] !== 0 && seen[slot] !== key) slot = (slot + 1) & (size - 1);
     if (seen[slot] === key) continue;
     seen[slot] = key;
     common += 1;
@@ -72,13 +82,6 @@ function ordersOf(sample: Sample): Orders {
   return found;
 }
 
-/** How many of the values in order are less. */
-function rankOf(ordered: readonly number[], value: number): number {
-  let rank = 0;
-  while (rank < ordered.length && (ordered[rank] as number) < value) rank += 1;
-  return rank;
-}
-
 export function addTo(sample: Sample, size: number, signals: Signals): void {
   sample.pages += 1;
   // The more pages, the fewer of them replace others: so the sample is of the whole crawl, not of its last section.
@@ -86,8 +89,10 @@ export function addTo(sample: Sample, size: number, signals: Signals): void {
   const ordered = ordersOf(sample);
   for (const signal of ['common', 'everywhere'] as const) {
     const [values, inOrder, value] = [sample[signal], ordered[signal], signals[signal]];
-    inOrder.splice(rankOf(inOrder, value), 0, value);
-    if (values.push(value) > size) inOrder.splice(rankOf(inOrder, values.shift() ?? 0), 1);
+    if (values.push(value) > size) inOrder.splice(inOrder.indexOf(values.shift() ?? 0), 1);
+    let at = inOrder.length;
+    for (; at > 0 && (inOrder[at - 1] as number) > value; at -= 1) inOrder[at] = inOrder[at - 1] as number;
+    inOrder[at] = value;
   }
 }
 

@@ -1,10 +1,9 @@
 /** Pages that lack what others had, as witnesses of a redesign. */
 import type { Page } from 'refrain';
-import { contextOf } from 'refrain/internal';
 import { type Checked, list, text, whole } from '../apply/schema.ts';
 import { flag, row } from '../template/row.ts';
 import { KEY_END, SAVED_KEY } from './place.ts';
-import { SIGNALS } from './signals.ts';
+import { SIGNALS, segmentsOf } from './signals.ts';
 
 /** Witnesses that make a redesign. */
 export const WITNESSES = 4;
@@ -43,10 +42,9 @@ const ends = (keys: readonly number[], most: number): number[] =>
 
 /** Keys of the page's segments, by which two pages are compared. */
 export function keysOf(page: Page): number[] {
-  const core = contextOf(page).core;
-  const { Page, Segment } = core.layout;
-  const length = core.result(Page.SEGMENT_COUNT);
-  const keys = Array.from({ length }, (_, index) => core.segment(index * Segment.BYTES, Segment.KEY) % KEY_END);
+  const { words, step, keyAt } = segmentsOf(page);
+  const keys: number[] = [];
+  for (let at = keyAt; at < words.length; at += step) keys.push((words[at] as number) % KEY_END);
   return [...new Set(ends(keys, KEYS_MAX))];
 }
 
