@@ -8,7 +8,7 @@
 import { Block, BlockKind, Flag, Node, NodeKind, Part, Place, Segment, Status } from '../layout';
 import { Attribute, firstAttribute, isAttribute, nextAttribute } from '../html/attributes';
 import { Tag } from '../html/names';
-import { Arena, nodeAt, nodeCount, parentOf } from '../html/nodes';
+import { nodeAt, nodeCount, parentOf } from '../html/nodes';
 import { clearRecord } from '../memory';
 import {
   blocks,
@@ -29,7 +29,7 @@ const SEGMENT_STEPS: u64 = 16;
 const BYTE_STEPS: u64 = 3;
 
 /** Hash buckets: the number of a place and one. */
-const BUCKETS: u32 = 4096;
+const BUCKETS: u32 = 2048;
 /** Children without attributes of an element with one of this many parts of the page's text are distinguished by position. */
 const LARGE_SHARE: u64 = 8;
 /** The last position that is distinguished from those after it, and the nodes before an element that are looked at. */
@@ -47,14 +47,21 @@ const memo = memory.data(<i32>(MEMO_ENTRIES * MEMO_ENTRY), 8);
 
 const MIX: u64 = 0x9fb21c651e98df25;
 
-// For each node two words: the text in it, and its place and one. Behind them are the buckets.
+// For each node two words: the text in it, and its place and one. Behind them are the buckets, and a word for each element with text.
 const NODE_WORDS: usize = 8;
+/** In place of the place of an element that is listed. */
+const LISTED: u32 = 1;
 let bucketsAt: usize = 0;
+let elementCount: u32 = 0;
 let placeCount: u32 = 0;
 let textOfPage: u32 = 0;
 
 function wordsOf(node: u32): usize {
   return columns + <usize>(node / <u32>Node.BYTES) * NODE_WORDS;
+}
+
+function elementAt(index: u32): usize {
+  return bucketsAt + ((<usize>(BUCKETS + index)) << 2);
 }
 
 function recordOf(place: u32): usize {
@@ -65,14 +72,18 @@ function recordOf(place: u32): usize {
 function addBytes(hash: u64, at: usize, end: usize): u64 {
   spend((end - at) * BYTE_STEPS);
   while (at < end) {
-    let digits = at;
-    while (digits < end && <u32>load<u8>(digits) - 0x30 < 10) ++digits;
-    const isNumber = digits - at > 2;
-    hash = (hash ^ (isNumber ? 0x30 : <u64>load<u8>(at))) * MIX;
-    hash ^= hash >> 29;
-    at = isNumber ? digits : at + 1;
+    let byte = <u32>load<u8>(at++);
+    if (byte - 0x30 < 10) {
+      let digits = at;
+      while (digits < end && <u32>load<u8>(digits) - 0x30 < 10) ++digits;
+      if (digits - at > 1) {
+        byte = 0x30;
+        at = digits;
+      }
+    }
+    hash = (hash ^ byte) * MIX;
   }
-  return hash * MIX;
+  return (hash ^ (hash >> 29)) * MIX;
 }
 
 /** The key of the attributes that name an element; 0 without any. A root and a body have none: theirs name the page. */
@@ -155,35 +166,37 @@ function placeOf(node: u32, parent: u32): u32 {
   return placeCount;
 }
 
-/** The next node in document order that has not been left; every element that is left adds its text to that around it. */
-function leave(node: u32, adds: bool): u32 {
-  while (node) {
-    const parent = parentOf(node);
-    if (adds) store<u32>(wordsOf(parent), load<u32>(wordsOf(parent)) + load<u32>(wordsOf(node)));
-    const next = load<u32>(nodeAt(node), Node.NEXT);
-    if (next) return next;
-    node = parent;
-  }
-  return 0;
-}
-
-/** Walks the tree: sums of text first, then places, of elements with text alone. */
-function walk(places: bool): void {
-  let node = load<u32>(Arena.nodes, Node.FIRST_CHILD);
-  while (node) {
-    spend(NODE_STEPS);
-    if (isSpent()) return;
-    let isEntered = !places || load<u32>(wordsOf(node)) != 0;
-    if (places && isEntered && load<u8>(nodeAt(node), Node.KIND) == NodeKind.ELEMENT) {
-      store<u32>(wordsOf(node), placeOf(node, load<u32>(wordsOf(parentOf(node)), 4)), 4);
-    } else if (places) isEntered = false;
-    const child = isEntered ? load<u32>(nodeAt(node), Node.FIRST_CHILD) : 0;
-    node = child ? child : leave(node, !places);
-  }
-}
-
 function addTo(record: usize, field: usize, length: u32): void {
   store<u32>(record + field, load<u32>(record + field) + length);
+}
+
+/**
+ * Lists the elements with text in document order, and sums their text. Texts come in this order, so the elements around a text that are
+ * not around an earlier one are next. They are found from the inside out, and turned round.
+ */
+function listElements(): void {
+  spend(<u64>segmentCount * SEGMENT_STEPS);
+  elementCount = 0;
+  for (let index: u32 = 0; index < segmentCount; ++index) {
+    const segment = segments + <usize>index * Segment.BYTES;
+    let node = parentOf(load<u32>(segment, Segment.NODE));
+    addTo(wordsOf(node), 0, load<u32>(segment, Segment.LENGTH));
+    let low = elementCount;
+    for (; node && !load<u32>(wordsOf(node), 4); node = parentOf(node)) {
+      store<u32>(wordsOf(node), LISTED, 4);
+      store<u32>(elementAt(elementCount++), node);
+    }
+    for (let high = elementCount; low + 1 < high; ++low) {
+      const inner = load<u32>(elementAt(low));
+      store<u32>(elementAt(low), load<u32>(elementAt(--high)));
+      store<u32>(elementAt(high), inner);
+    }
+  }
+  spend(<u64>elementCount * NODE_STEPS);
+  for (let index = elementCount; index; ) {
+    const node = load<u32>(elementAt(--index));
+    addTo(wordsOf(parentOf(node)), 0, load<u32>(wordsOf(node)));
+  }
 }
 
 /** Adds the segments to their places, and places to those around them. */
@@ -218,20 +231,20 @@ export function renderPlaces(): u32 {
   publishOutput(0);
   beginWork();
   const room = <usize>nodeCount() * NODE_WORDS;
-  if (!reserveColumns(room + ((<usize>BUCKETS) << 2)) || !reserveOutput(<usize>Place.RECORDS_MAX * Place.BYTES))
+  const bucketBytes = (<usize>BUCKETS) << 2;
+  const outputBytes = <usize>Place.RECORDS_MAX * Place.BYTES;
+  if (!reserveColumns(room + bucketBytes + ((<usize>nodeCount()) << 2)) || !reserveOutput(outputBytes))
     return Status.OUT_OF_MEMORY;
   bucketsAt = columns + room;
   memory.fill(memo, 0, MEMO_ENTRIES * MEMO_ENTRY);
-  memory.fill(columns, 0, room + ((<usize>BUCKETS) << 2));
+  memory.fill(columns, 0, room + bucketBytes);
   placeCount = 0;
-  spend(<u64>segmentCount * SEGMENT_STEPS);
-  for (let index: u32 = 0; index < segmentCount; ++index) {
-    const segment = segments + <usize>index * Segment.BYTES;
-    addTo(wordsOf(parentOf(load<u32>(segment, Segment.NODE))), 0, load<u32>(segment, Segment.LENGTH));
-  }
-  walk(false);
+  listElements();
   textOfPage = load<u32>(wordsOf(0));
-  walk(true);
+  for (let index: u32 = 0; index < elementCount && !isSpent(); ++index) {
+    const node = load<u32>(elementAt(index));
+    store<u32>(wordsOf(node), placeOf(node, load<u32>(wordsOf(parentOf(node)), 4)), 4);
+  }
   if (isSpent()) return Status.TOO_COMPLEX;
   sum();
   publishOutput(<usize>placeCount * Place.BYTES);
