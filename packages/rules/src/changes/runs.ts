@@ -88,14 +88,17 @@ export class Runs {
     const state = this.#state;
     state.judged += 1 + state.run.length;
     state.bare += state.run.length;
-    for (const one of [...state.run, { id, place, signals }]) {
-      this.know(one.id, one.place);
-      addTo(state.sample, SITE_SAMPLE, one.signals);
-    }
+    for (const one of state.run) this.#add(one.id, one.place, one.signals);
+    this.#add(id, place, signals);
     state.run = [];
     if (state.judged <= MEMORY) return;
     state.judged /= 2;
     state.bare /= 2;
+  }
+
+  #add(id: string, place: Place, signals: Signals): void {
+    this.know(id, place);
+    addTo(this.#state.sample, SITE_SAMPLE, signals);
   }
 
   /** A page without them. */

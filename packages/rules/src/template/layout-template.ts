@@ -134,9 +134,7 @@ export class LayoutTemplate {
   /** The place of an element; undefined where there are too many. */
   #knownOf(parent: PlaceNode, key: number, position: number, places: Places, place: number): Known | undefined {
     const before = parent.known.get(key);
-    // Names of `html` and `body` say what kind of page it is: a page has one of each, so they are no part of the key.
-    const isOfPage = before?.node.tag === 'html' || before?.node.tag === 'body';
-    if (parent.known.has(key) && !isOfPage) return before;
+    if (before === undefined ? parent.known.has(key) : !before.node.isOfPage) return before;
     const names = places.namesOf(place);
     const parts = partsOf(names);
     const node =

@@ -67,6 +67,8 @@ export const SAVED_PLACE = row({
 export class PlaceNode {
   readonly parent: PlaceNode | undefined;
   readonly tag: string;
+  /** Names of `html` and `body` say what kind of page it is: a page has one of each, so they are no part of the key. */
+  readonly isOfPage: boolean;
   /** The position among the siblings of its name, from 1; 0 where it does not matter, and 8 for all from there on. */
   readonly position: number;
   readonly children: PlaceNode[] = [];
@@ -88,6 +90,7 @@ export class PlaceNode {
   constructor(parent: PlaceNode | undefined, tag: string, position: number) {
     this.parent = parent;
     this.tag = tag;
+    this.isOfPage = tag === 'html' || tag === 'body';
     this.position = position;
     parent?.children.push(this);
   }
