@@ -188,7 +188,7 @@ export const layout = {
   },
   Part: { REST: 0, MAIN: 1, COMMENTS: 2, CAPTION: 3, SELECT: 8 },
   PathMode: { TAGS: 0, NONE: 1, INDEXED: 2, CLASSES: 3 },
-  Place: { NODE: 16, BYTES: 40 },
+  Place: { KEY: 8, NODE: 16, BYTES: 40 },
   Reading: { LABEL: 0, LEARN: 1, LABEL_COUNTED: 2 },
   Saved: { SEED_BYTES: 16, ID_BYTES: 8, BYTES: 12, LAYOUTS_END: 16 },
   Segment: { KEY: 0, NODE: 8, BLOCK: 12, LENGTH: 16, DF: 20, PREVIOUS_PAGE: 24, NEXT: 28, BYTES: 40, NONE: 4294967295 },

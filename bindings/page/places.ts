@@ -42,29 +42,34 @@ export function placesOf<N>(page: Page<N>): Places {
     count: length / layout.Place.BYTES,
     words,
     namesOf: (place) => {
-      const node = words[(place * layout.Place.BYTES + layout.Place.NODE) >>> 2] ?? 0;
-      return context.tree === undefined ? namesInSource(context.core, node) : namesInTree(context.core, node);
+      const wordAt = (field: number): number => words[(place * layout.Place.BYTES + field) >>> 2] ?? 0;
+      const node = wordAt(layout.Place.NODE);
+      const tag = context.core.nameOf(node);
+      // Without a key an element has no names, but for those that name the page. Most have other attributes.
+      const isNamed = (wordAt(layout.Place.KEY) | wordAt(layout.Place.KEY + 4)) !== 0;
+      if (!isNamed && tag !== 'html' && tag !== 'body') return { tag, id: '', classes: [], role: '', itemprop: '' };
+      return context.tree === undefined ? namesInSource(core, node, tag) : namesInTree(core, node, tag);
     },
   };
 }
 
-function namesInSource(core: Core, node: number): PlaceNames {
+function namesInSource(core: Core, node: number, tag: string): PlaceNames {
   const attributes = attributesOf(core, node);
   const textOf = (name: string): string => attributes.get(name)?.trim() ?? '';
   const classes = tokensOf(textOf('class'));
-  return { tag: core.nameOf(node), id: textOf('id'), classes, role: textOf('role'), itemprop: textOf('itemprop') };
+  return { tag, id: textOf('id'), classes, role: textOf('role'), itemprop: textOf('itemprop') };
 }
 
 /** Attributes of an element of the current page, by their names in lower case; of a tree only `class` and `id`. */
 export function attributesIn<N>(page: Page<N>, node: number): ReadonlyMap<string, string> {
   const { core, tree } = contextOf(page);
   if (tree === undefined) return attributesOf(core, node);
-  const { id, classes } = namesInTree(core, node);
+  const { id, classes } = namesInTree(core, node, core.nameOf(node));
   return new Map([['id', id] as const, ['class', classes.join(' ')] as const].filter(([, value]) => value !== ''));
 }
 
 /** A tape has classes, and behind a NUL the id. */
-function namesInTree(core: Core, node: number): PlaceNames {
+function namesInTree(core: Core, node: number, tag: string): PlaceNames {
   const [classes = '', id = ''] = core.nodeText(node, layout.Node.EXTRA, layout.Node.EXTRA_LENGTH).split('\0');
-  return { tag: core.nameOf(node), id, classes: tokensOf(classes), role: '', itemprop: '' };
+  return { tag, id, classes: tokensOf(classes), role: '', itemprop: '' };
 }
