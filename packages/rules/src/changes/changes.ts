@@ -92,7 +92,7 @@ export class Changes {
       if (!this.#redesigns.isBare && layouts.includes(id) && !staying.includes(id)) staying.push(id);
       return;
     }
-    staying.length = 0;
+    if (staying.length > 0) staying.length = 0;
     layouts.push(id);
     if (layouts.length > LAYOUTS) layouts.shift();
   }

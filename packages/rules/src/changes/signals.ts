@@ -89,8 +89,10 @@ export function addTo(sample: Sample, size: number, signals: Signals): void {
   const ordered = ordersOf(sample);
   for (const signal of ['common', 'everywhere'] as const) {
     const [values, inOrder, value] = [sample[signal], ordered[signal], signals[signal]];
-    if (values.push(value) > size) inOrder.splice(inOrder.indexOf(values.shift() ?? 0), 1);
-    let at = inOrder.length;
+    // The values between the one that goes, if one does, and the new one move by one.
+    let at = values.push(value) > size ? Math.max(0, inOrder.indexOf(values.shift() ?? 0)) : inOrder.length;
+    for (; at + 1 < inOrder.length && (inOrder[at + 1] as number) < value; at += 1)
+      inOrder[at] = inOrder[at + 1] as number;
     for (; at > 0 && (inOrder[at - 1] as number) > value; at -= 1) inOrder[at] = inOrder[at - 1] as number;
     inOrder[at] = value;
   }
