@@ -24,12 +24,13 @@ import {
 import { isFromSource } from '../page/element-text';
 import { beginWork, isSpent, spend } from '../work';
 
+/** For an element with text, and for a segment. */
 const NODE_STEPS: u64 = 16;
-const SEGMENT_STEPS: u64 = 16;
 const BYTE_STEPS: u64 = 3;
 
 /** Hash buckets: the number of a place and one. */
 const BUCKETS: u32 = 2048;
+const BUCKET_BYTES: usize = (<usize>BUCKETS) << 2;
 /** Children without attributes of an element with one of this many parts of the page's text are distinguished by position. */
 const LARGE_SHARE: u64 = 8;
 /** The last position that is distinguished from those after it, and the nodes before an element that are looked at. */
@@ -170,29 +171,30 @@ function addTo(record: usize, field: usize, length: u32): void {
   store<u32>(record + field, load<u32>(record + field) + length);
 }
 
+/** Whether a node is an element that is not listed yet. */
+function isNew(node: u32): bool {
+  return node != 0 && !load<u32>(wordsOf(node), 4);
+}
+
 /**
  * Lists the elements with text in document order, and sums their text. Texts come in this order, so the elements around a text that are
- * not around an earlier one are next. They are found from the inside out, and turned round.
+ * not around an earlier one are next. They are found from the inside out.
  */
 function listElements(): void {
-  spend(<u64>segmentCount * SEGMENT_STEPS);
   elementCount = 0;
   for (let index: u32 = 0; index < segmentCount; ++index) {
     const segment = segments + <usize>index * Segment.BYTES;
-    let node = parentOf(load<u32>(segment, Segment.NODE));
-    addTo(wordsOf(node), 0, load<u32>(segment, Segment.LENGTH));
-    let low = elementCount;
-    for (; node && !load<u32>(wordsOf(node), 4); node = parentOf(node)) {
+    const parent = parentOf(load<u32>(segment, Segment.NODE));
+    addTo(wordsOf(parent), 0, load<u32>(segment, Segment.LENGTH));
+    for (let node = parent; isNew(node); node = parentOf(node)) ++elementCount;
+    let at = elementAt(elementCount);
+    for (let node = parent; isNew(node); node = parentOf(node)) {
       store<u32>(wordsOf(node), LISTED, 4);
-      store<u32>(elementAt(elementCount++), node);
-    }
-    for (let high = elementCount; low + 1 < high; ++low) {
-      const inner = load<u32>(elementAt(low));
-      store<u32>(elementAt(low), load<u32>(elementAt(--high)));
-      store<u32>(elementAt(high), inner);
+      at -= 4;
+      store<u32>(at, node);
     }
   }
-  spend(<u64>elementCount * NODE_STEPS);
+  spend(<u64>(segmentCount + elementCount) * NODE_STEPS);
   for (let index = elementCount; index; ) {
     const node = load<u32>(elementAt(--index));
     addTo(wordsOf(parentOf(node)), 0, load<u32>(wordsOf(node)));
@@ -230,14 +232,13 @@ function sum(): void {
 export function renderPlaces(): u32 {
   publishOutput(0);
   beginWork();
-  const room = <usize>nodeCount() * NODE_WORDS;
-  const bucketBytes = (<usize>BUCKETS) << 2;
+  const nodes = <usize>nodeCount();
   const outputBytes = <usize>Place.RECORDS_MAX * Place.BYTES;
-  if (!reserveColumns(room + bucketBytes + ((<usize>nodeCount()) << 2)) || !reserveOutput(outputBytes))
+  if (!reserveColumns(nodes * (NODE_WORDS + 4) + BUCKET_BYTES) || !reserveOutput(outputBytes))
     return Status.OUT_OF_MEMORY;
-  bucketsAt = columns + room;
+  bucketsAt = columns + nodes * NODE_WORDS;
   memory.fill(memo, 0, MEMO_ENTRIES * MEMO_ENTRY);
-  memory.fill(columns, 0, room + bucketBytes);
+  memory.fill(columns, 0, nodes * NODE_WORDS + BUCKET_BYTES);
   placeCount = 0;
   listElements();
   textOfPage = load<u32>(wordsOf(0));
