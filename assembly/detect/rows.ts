@@ -124,7 +124,10 @@ function decide(unit: u32): void {
   const main = load<u32>(measure, Measure.MAIN_PARTS);
   let side: i32 = 0;
   let least = SURELY_REST;
-  if (isSpecification(unit)) {
+  // The kind of the page, by which specifications are known, takes long to find out.
+  if (main == count) {
+    side = 1;
+  } else if (isSpecification(unit)) {
     side = 1;
     least = i32.MIN_VALUE;
   } else if (isAmidMain(unit)) {
