@@ -274,17 +274,6 @@ export function columnsOf(page: PagePlaces, records: Records, parts: readonly Pa
   // What has a date or an author in it is no title.
   const holds = (part: Part): boolean => used.some((one) => isIn(page, one, part));
   const heads = inner.filter((part) => !holds(part));
-  if (process.env.DBG)
-    for (const q of heads)
-      console.log(
-        '   part',
-        q.place.tag,
-        q.names,
-        q.share,
-        q.length | 0,
-        titleFit(page)(q).toFixed(2),
-        q.texts[0]?.slice(0, 30),
-      );
   const headed = take(titleFit(page), isLine(own) && /^(?:dt|h[1-6]|a)$/.test(own.place.tag) ? [...heads, own] : heads);
   const title = innermost(page, inner, headed, 0.5);
   const link = linkOf(page, parts, own, title ?? date);
