@@ -35,5 +35,5 @@ export { fetchModule } from './platform/fetched.ts';
 export { once } from './platform/platform.ts';
 export { Reader } from './reader.ts';
 export { newSeed } from './seed.ts';
-export { checkSite, hostOf, parseUrl } from './site.ts';
+export { checkSite, hostOf, parseUrl, urlText } from './site.ts';
 export { openSnapshot, readOptions, savedOptions, sealSnapshot, writeOptions } from './snapshot.ts';

@@ -1,5 +1,17 @@
 /** Names of sites. */
+import { shown } from './check.ts';
 import { InputError } from './errors.ts';
+
+/**
+ * A URL as text.
+ *
+ * @throws {InputError} `URL_INVALID` for a value that is neither a string nor a `URL`
+ */
+export function urlText(url: unknown): string {
+  if (typeof url === 'string') return url;
+  if (url instanceof URL) return url.href;
+  throw new InputError(`a URL must be a string or a URL object, not ${shown(url)}`, 'URL_INVALID');
+}
 
 /** @throws {InputError} `URL_INVALID` */
 export function parseUrl(url: string): URL {

@@ -7,15 +7,11 @@ export function checkType(name: string, value: unknown, type: 'function' | 'stri
   if (value !== undefined && typeof value !== type) throw optionError(name, `a ${type}`, value);
 }
 
-/**
- * A URL as text.
- *
- * @throws {InputError} `URL_INVALID` for a value that is neither a string nor a `URL`
- */
-export function urlText(url: unknown): string {
-  if (typeof url === 'string') return url;
-  if (url instanceof URL) return url.href;
-  throw new InputError(`a URL must be a string or a URL object, not ${shown(url)}`, 'URL_INVALID');
+/** @throws {OptionError} for what is neither a path nor bytes in chunks */
+export function checkInput(reader: string, input: unknown): void {
+  const isStream = typeof input === 'object' && input !== null && Symbol.asyncIterator in input;
+  if (typeof input !== 'string' && !isStream)
+    throw optionError(`the input of ${reader}`, 'a path or an async iterable of bytes', input);
 }
 
 /** @throws {InputError} `INPUT_INVALID` for a value that is not a page of a detector or of sites */

@@ -19,6 +19,7 @@ export type { DecodedHtml } from './reading/charset.ts';
 export { decodeHtml } from './reading/charset.ts';
 export { inflatePage, isGzip } from './reading/gzip.ts';
 export { checkHtml, isHtmlType } from './reading/html-rule.ts';
+export { collect } from './reading/join.ts';
 export type { CrawlPage, InputFailure, ReadOptions } from './reading/page.ts';
 export { checkReadOptions, reportFailure, untilFailure } from './reading/page.ts';
 export { coreForSites, withRoom } from './sites/core-for-sites.ts';

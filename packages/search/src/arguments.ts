@@ -3,17 +3,6 @@ import { InputError, LimitError, OptionError } from 'refrain';
 import { checkSite, hostOf, parseUrl, shown } from 'refrain/internal';
 
 /**
- * A URL as the string that is stored. A string is returned as it is: `siteOf` decides which strings are allowed.
- *
- * @throws {InputError} `URL_INVALID` where it is neither a string nor a `URL`
- */
-export function checkUrl(url: unknown): string {
-  if (typeof url === 'string') return url;
-  if (url instanceof URL) return url.href;
-  throw new InputError(`a URL must be a string or a URL object, not ${shown(url)}`, 'URL_INVALID');
-}
-
-/**
  * @throws {InputError} `INPUT_INVALID`
  */
 export function checkText(name: string, text: unknown): string {

@@ -1,7 +1,7 @@
 import type { CreateOptions } from 'refrain';
 import { InputError, OptionError, UsageError } from 'refrain';
-import { checkObject, shown } from 'refrain/internal';
-import { checkLocation, checkPageText, checkSignal, checkText, checkUrl } from './arguments.ts';
+import { checkObject, shown, urlText } from 'refrain/internal';
+import { checkLocation, checkPageText, checkSignal, checkText } from './arguments.ts';
 import { Collector } from './collector.ts';
 import { detectTemplate } from './detect.ts';
 import { fileError, withFiles } from './errors.ts';
@@ -72,7 +72,7 @@ export class IndexBuilder {
    */
   add(url: string | URL, html: string | Uint8Array): number {
     this.#checkOpen();
-    const address = checkUrl(url);
+    const address = urlText(url);
     return this.#collector.addHtml(this.options.siteOf(address), address, html);
   }
 
@@ -82,7 +82,7 @@ export class IndexBuilder {
    */
   addText(url: string | URL, text: IndexedText): number {
     this.#checkOpen();
-    const address = checkUrl(url);
+    const address = urlText(url);
     if (typeof text !== 'object' || text === null) {
       throw new InputError(`addText needs an object { text, title }, not ${shown(text)}`);
     }

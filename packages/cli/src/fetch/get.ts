@@ -2,8 +2,8 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
-import { isHtmlType } from '@refrain/crawl/internal';
-import { InputError, LimitError } from 'refrain';
+import { collect, isHtmlType } from '@refrain/crawl/internal';
+import { InputError } from 'refrain';
 import { version } from '../version.ts';
 import { FetchError } from './errors.ts';
 import { checkHost, guardedLookup } from './guard.ts';
@@ -127,20 +127,7 @@ async function bytesOf(response: IncomingMessage, options: GetOptions): Promise<
       throw new FetchError('HTTP_STATUS', `the server answers with status ${status}`, status);
     if (isPage && type !== undefined && !isHtmlType(type))
       throw new InputError(`it is served as ${type.slice(0, 100)}, not HTML`);
-    const parts: Buffer[] = [];
-    let length = 0;
-    for await (const part of decoded(response)) {
-      length += part.length;
-      if (length > maxBytes) throw new LimitError('PAGE_TOO_LARGE', `the answer has more than ${maxBytes} bytes`);
-      parts.push(part);
-    }
-    const bytes = new Uint8Array(length);
-    let at = 0;
-    for (const part of parts) {
-      bytes.set(part, at);
-      at += part.length;
-    }
-    return bytes;
+    return await collect(decoded(response), maxBytes, 'answer');
   } finally {
     // The connection of an answer that has come whole is used again; what was not read of it would hold it, and the process.
     if (response.complete) response.resume();

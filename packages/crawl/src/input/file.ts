@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { LimitError } from 'refrain';
 import { inflatePage, isGzip } from '../reading/gzip.ts';
 import { checkHtml } from '../reading/html-rule.ts';
+import { tooLarge } from '../reading/join.ts';
 
 /**
  * The bytes of a page file, uncompressed where they are compressed by gzip. A file that is too large is not read. It reads
@@ -53,5 +53,3 @@ function fill(file: number, bytes: Uint8Array): Uint8Array {
   }
   return bytes;
 }
-
-const tooLarge = (size: string): LimitError => new LimitError('PAGE_TOO_LARGE', `the page has ${size}`);

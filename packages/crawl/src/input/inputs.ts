@@ -1,13 +1,13 @@
 import { statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { InputError, LimitError } from 'refrain';
+import { InputError } from 'refrain';
 import { optionError } from 'refrain/internal';
 import { NoPagesError } from '../errors.ts';
 import { Feed, openFile } from '../reading/bytes.ts';
 import { inflate, isGzip } from '../reading/gzip.ts';
 import { checkHtml } from '../reading/html-rule.ts';
-import { joined } from '../reading/join.ts';
+import { collect } from '../reading/join.ts';
 import {
   asError,
   type CrawlPage,
@@ -162,23 +162,15 @@ async function* readStream(
   if (kind === 'warc') return yield* readWarc(chunks, warcOptions(name, options));
   if (kind === 'wacz') return fail(new InputError('a WACZ is read from a file, not from a stream'));
   if (kind === 'ndjson') return yield* readLines(chunks, name, options);
-  const bytes = await collect(isGzip(head) ? inflate(chunks) : chunks, maxPageBytesOf(options)).catch(asError);
+  const bytes = await readPage(isGzip(head) ? inflate(chunks) : chunks, maxPageBytesOf(options)).catch(asError);
   if (bytes instanceof Error) return fail(bytes);
   const path = source === STDIN ? '/dev/stdin' : resolve(source);
   const [id, site] = source === STDIN ? [name, name] : [basename(path), basename(dirname(path))];
   yield { url: pathToFileURL(path).href, bytes, contentType: undefined, id, site, source: name };
 }
 
-/** The bytes of a page. */
-async function collect(chunks: AsyncIterable<Uint8Array>, maxPageBytes: number): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of chunks) {
-    length += chunk.length;
-    if (length > maxPageBytes) throw new LimitError('PAGE_TOO_LARGE', `the page has more than ${maxPageBytes} bytes`);
-    parts.push(chunk);
-  }
-  const page = joined(parts);
+async function readPage(chunks: AsyncIterable<Uint8Array>, maxPageBytes: number): Promise<Uint8Array> {
+  const page = await collect(chunks, maxPageBytes);
   checkHtml(page);
   return page;
 }

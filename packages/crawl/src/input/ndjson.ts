@@ -1,4 +1,4 @@
-import { optionError } from 'refrain/internal';
+import { checkInput } from '../check.ts';
 import { Feed, openFile } from '../reading/bytes.ts';
 import { inflate, isGzip } from '../reading/gzip.ts';
 import { type CrawlPage, checkReadOptions, type ReadOptions } from '../reading/page.ts';
@@ -26,14 +26,6 @@ export async function* readNdjson(
   const name = options.name ?? (typeof input === 'string' ? input : 'stream');
   const chunks = typeof input === 'string' ? openPlain(input) : plain(input);
   yield* readNdjsonLines(chunks, { ...options, name });
-}
-
-/** @throws {OptionError} for what is neither a path nor bytes in chunks */
-function checkInput(reader: string, input: unknown): void {
-  const isStream = typeof input === 'object' && input !== null && Symbol.asyncIterator in input;
-  if (typeof input !== 'string' && !isStream) {
-    throw optionError(`the input of ${reader}`, 'a path or an async iterable of bytes', input);
-  }
 }
 
 /** The bytes of a file, inflated where it is compressed by gzip. */

@@ -1,8 +1,31 @@
-/** The parts as one array; in `room`, where that is large enough. */
-export function joined(parts: readonly Uint8Array[], room?: ArrayBuffer): Uint8Array<ArrayBuffer> {
-  const length = parts.reduce((sum, part) => sum + part.length, 0);
-  const buffer = room !== undefined && room.byteLength >= length ? room : new ArrayBuffer(length);
-  const whole = new Uint8Array(buffer, 0, length);
+import { LimitError } from 'refrain';
+
+export const tooLarge = (size: string, what = 'page'): LimitError =>
+  new LimitError('PAGE_TOO_LARGE', `the ${what} has ${size}`);
+
+/**
+ * The bytes of a stream.
+ *
+ * @throws {LimitError} `PAGE_TOO_LARGE`
+ */
+export async function collect(
+  chunks: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+  what?: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of chunks) {
+    length += chunk.length;
+    if (length > maxBytes) throw tooLarge(`more than ${maxBytes} bytes`, what);
+    parts.push(chunk);
+  }
+  return joined(parts);
+}
+
+/** The parts as one array. */
+export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let offset = 0;
   for (const part of parts) {
     whole.set(part, offset);

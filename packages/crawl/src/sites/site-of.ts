@@ -1,6 +1,5 @@
 import { OptionError } from 'refrain';
-import { checkSite, hostOf, parseUrl, shown } from 'refrain/internal';
-import { urlText } from '../check.ts';
+import { checkSite, hostOf, parseUrl, shown, urlText } from 'refrain/internal';
 import { importPackage } from '../errors.ts';
 
 /**

@@ -23,8 +23,9 @@ import {
   savedOptions,
   sealSnapshot,
   shown,
+  urlText,
 } from 'refrain/internal';
-import { checkType, urlText } from '../check.ts';
+import { checkType } from '../check.ts';
 import { decodeHtml } from '../reading/charset.ts';
 import { LevelStore } from '../store/level.ts';
 import type { SiteStore, SiteSummary } from '../store/store.ts';

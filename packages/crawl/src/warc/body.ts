@@ -1,7 +1,8 @@
 /** The body of a response without its transfer and content encodings. */
 import * as zlib from 'node:zlib';
-import { InputError, LimitError } from 'refrain';
+import { InputError } from 'refrain';
 import { codeOf } from '../errors.ts';
+import { tooLarge } from '../reading/join.ts';
 import { type Field, fieldOf } from './capture.ts';
 
 /** Maximum of content encodings one in another, as in curl: each of them may be as large as the page. */
@@ -32,8 +33,6 @@ export function undoEncodings(block: Buffer, headers: readonly Field[], maxBytes
   if (body.bytes.length > maxBytes) throw tooLarge(`${body.bytes.length} bytes, more than ${maxBytes}`);
   return body;
 }
-
-export const tooLarge = (size: string): LimitError => new LimitError('PAGE_TOO_LARGE', `the page has ${size}`);
 
 type Inflate = (bytes: Uint8Array, options: zlib.ZlibOptions & zlib.BrotliOptions) => Buffer;
 

@@ -1,7 +1,8 @@
 /** Finds the pages among records. */
 import { InputError } from 'refrain';
 import { checkHtml, mayBePage, startsAsHtml } from '../reading/html-rule.ts';
-import { tooLarge, undoEncodings } from './body.ts';
+import { tooLarge } from '../reading/join.ts';
+import { undoEncodings } from './body.ts';
 import { fieldOf, type HttpHead, type WarcPage } from './capture.ts';
 import { headLength, MAX_HEAD_BYTES, parseHttpHead } from './head.ts';
 import type { WarcRecord } from './records.ts';

@@ -1,7 +1,6 @@
 import { open } from 'node:fs/promises';
 import { InputError, RefrainError } from 'refrain';
-import { optionError } from 'refrain/internal';
-import { checkType } from '../check.ts';
+import { checkInput, checkType } from '../check.ts';
 import { Feed } from '../reading/bytes.ts';
 import { inflateHead, isGzip } from '../reading/gzip.ts';
 import { asError, checkReadOptions, maxPageBytesOf, type ReadOptions, reportFailure } from '../reading/page.ts';
@@ -62,10 +61,7 @@ export async function* readWarc(
   input: string | AsyncIterable<Uint8Array>,
   options: WarcOptions = {},
 ): AsyncGenerator<WarcItem> {
-  const isStream = typeof input === 'object' && input !== null && Symbol.asyncIterator in input;
-  if (typeof input !== 'string' && !isStream) {
-    throw optionError('the input of readWarc', 'a path or an async iterable of bytes', input);
-  }
+  checkInput('readWarc', input);
   checkReadOptions('readWarc', options, ['name', 'raw']);
   checkType('name', options.name, 'string');
   checkType('raw', options.raw, 'boolean');

@@ -1,8 +1,8 @@
 import type { CreateOptions } from 'refrain';
 import { InputError, OptionError } from 'refrain';
-import { Reader, shown } from 'refrain/internal';
+import { Reader, shown, urlText } from 'refrain/internal';
 import { PageLevelDetector } from 'refrain/page-level';
-import { checkPageText, checkUrl } from '../arguments.ts';
+import { checkPageText } from '../arguments.ts';
 import { IndexingMemory } from '../module/memory.ts';
 import { PageWords } from '../module/page-words.ts';
 import { groupsOf } from './groups.ts';
@@ -170,7 +170,7 @@ export class Duplicates {
 
   async #site(url: string | URL): Promise<Site> {
     const { template, siteOf } = this.options;
-    const name = siteOf(checkUrl(url));
+    const name = siteOf(urlText(url));
     const isNew = !this.#sites.has(name);
     const detector = isNew && template === 'page-level' ? await this.#makeDetector() : undefined;
     // Another page of the site may have been added meanwhile.
