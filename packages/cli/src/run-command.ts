@@ -3,7 +3,7 @@
 import type { Writable } from 'node:stream';
 import { STDIN } from '@refrain/crawl/internal';
 import { type Command, type CommandContext, commandOf, defineCommand, parseWords } from './arguments/command.ts';
-import { HELP_FLAGS } from './arguments/common-flags.ts';
+import { checkNotMisspelt, HELP_FLAGS } from './arguments/common-flags.ts';
 import { COMPLETIONS } from './arguments/completion.ts';
 import { suggestion, usageError } from './arguments/flags.ts';
 import { briefHelp, help, hint } from './arguments/help.ts';
@@ -89,6 +89,8 @@ const LISTED = [...NAMED, completionCommand, manCommand];
 /** The first is the one without a name. To add a command, add its folder and a word here. */
 export const COMMANDS: readonly Command[] = [pages, ...LISTED, helpCommand, versionCommand];
 
+const OTHER_NAMES = COMMANDS.slice(1).map(({ name }) => name);
+
 export const helpOf = (command: Command): string => help(command.name === 'help' ? pages : command, LISTED);
 
 /** Runs a command; gives its exit code, unless a signal interrupts it. */
@@ -120,6 +122,7 @@ export function prepareCommand(
     return ({ stdout }) => said(stdout, command.brief ? briefHelp(command, LISTED) : helpOf(command));
   if (texts.has('help-all')) return ({ stdout }) => said(stdout, helpOf(command));
   if (texts.has('version')) return async ({ stdout }) => said(stdout, `${await version()}\n`);
+  if (command === pages) checkNotMisspelt(operands, OTHER_NAMES);
   if (command === pages || command === crawl) addDefaults(texts, pages.allFlags, command.allFlags);
   const readsPipe = isPiped && command === pages && operands.length === 0 && !texts.has('files-from');
   return command.prepare(readsPipe ? [STDIN] : operands, texts);

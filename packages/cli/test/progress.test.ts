@@ -46,6 +46,7 @@ test('shows no more pages than the estimate of an archive', () => {
 
 /** A terminal that keeps what is written, and what is visible on its last line. */
 class Terminal extends Writable {
+  readonly isTTY = true;
   readonly columns = 60;
   written = '';
 
@@ -69,7 +70,7 @@ function start(quiet = false) {
   const interruption = new AbortController();
   const total = () => 4000;
   const progress = new Progress({
-    ...{ stream, isVisible: !quiet, quiet, total, passes: 1, interrupted: interruption.signal },
+    ...{ stream, quiet, total, passes: 1, interrupted: interruption.signal },
     memory: () => 1_000_000,
   });
   return { stream, interruption, progress };

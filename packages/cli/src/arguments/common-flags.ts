@@ -89,13 +89,19 @@ export function readInputs(inputs: readonly string[], values: InputValues): Inpu
 /** Whether an input is the address of a page. */
 export const isAddress = (input: string): boolean => /^https?:\/\//i.test(input);
 
+/** @throws {CommandError} if it is no address of a page */
+export function checkAddress(given: string, name = given): string {
+  if (isAddress(given) && URL.canParse(given)) return given;
+  const value = name === given ? '' : `, not ${given}`;
+  throw usageError(`${name}: must be an address that begins with http:// or https://${value}`);
+}
+
 /** @throws {CommandError} if there is no input, or one is a URL that cannot be read */
 export function checkInputs(inputs: readonly string[]): void {
   if (inputs.length === 0) throw usageError('no input was given');
   for (const input of inputs.filter((each) => /^[a-z][a-z0-9+.-]*:\/\//i.test(each))) {
     if (/^file:/i.test(input)) throw usageError(`${input}: refrain reads paths; write the path of the file`);
-    if (!isAddress(input) || !URL.canParse(input))
-      throw usageError(`${input}: must be an address that begins with http:// or https://`);
+    checkAddress(input);
   }
 }
 

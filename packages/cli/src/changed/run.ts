@@ -19,9 +19,8 @@ export async function compareCrawls(options: ChangedOptions, context: CommandCon
   const detector = resolveFlags({ maxMemory: RUN_MEMORY.default });
   const model = await readModelFile(options.model, detector);
   const [old, next] = [await openCrawl(options.old, options, stdin), await openCrawl(options.next, options, stdin)];
-  const isVisible = !options.quiet && stderr.isTTY === true && !stdout.isTTY;
   const progress = new Progress({
-    ...{ stream: stderr, isVisible, quiet: options.quiet, passes: 1, interrupted },
+    ...{ stream: stderr, isHidden: stdout.isTTY, quiet: options.quiet, passes: 1, interrupted },
     total: () => (old.total === undefined || next.total === undefined ? undefined : old.total + next.total),
   });
   let pages: OldPages | undefined;

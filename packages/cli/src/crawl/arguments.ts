@@ -1,6 +1,6 @@
 /** `refrain crawl`: flags, help and options. */
 import { defineCommand, valuesOf } from '../arguments/command.ts';
-import { HELP_FLAGS, isAddress, PATTERN_FLAGS, PRIVATE_FLAG, SITE_FLAGS } from '../arguments/common-flags.ts';
+import { checkAddress, HELP_FLAGS, PATTERN_FLAGS, PRIVATE_FLAG, SITE_FLAGS } from '../arguments/common-flags.ts';
 import { DETECTOR_OPTIONS } from '../arguments/detector-flags.ts';
 import { count, pick, text, toggle, usageError, type ValuesOf } from '../arguments/flags.ts';
 import { exitCodes } from '../arguments/help.ts';
@@ -70,8 +70,7 @@ pages again, and writes those that have changed.`,
   ],
   read(addresses, values, detector, given): CrawlRunOptions {
     if (addresses.length === 0) throw usageError('crawl: needs an address; a folder of this name is ./crawl');
-    const wrong = addresses.find((address) => !isAddress(address) || !URL.canParse(address));
-    if (wrong !== undefined) throw usageError(`${wrong}: must be an address that begins with http:// or https://`);
+    for (const address of addresses) checkAddress(address);
     const names = new Set(given);
     const all = { ...valuesOf(PAGES_FLAGS, new Map()), ...values };
     const hasFormat = ['format', 'md', 'print'].some((name) => names.has(name));

@@ -7,6 +7,7 @@ import { codeOf } from '@refrain/crawl/internal';
 import { Level } from 'level';
 import { CommandError, messageOf } from '../errors.ts';
 import { makeFolder } from '../output/output-target.ts';
+import { makeScratchFolder, removeScratchFolder } from '../output/scratch-folder.ts';
 
 /** What is known of a page. */
 export interface PageHead {
@@ -107,5 +108,20 @@ export class PageStore {
 
   close(): Promise<void> {
     return this.#level.close();
+  }
+}
+
+/** Uses the pages of a folder; without one, those of a folder that is removed afterwards. */
+export async function withPages<T>(kept: string | undefined, use: (store: PageStore) => Promise<T>): Promise<T> {
+  const folder = kept ?? (await makeScratchFolder());
+  try {
+    const store = await PageStore.open(folder);
+    try {
+      return await use(store);
+    } finally {
+      await store.close();
+    }
+  } finally {
+    if (kept === undefined) await removeScratchFolder(folder);
   }
 }

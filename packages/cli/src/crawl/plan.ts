@@ -1,7 +1,7 @@
 /** The pages of a crawl as the input of a run, in the order of their addresses: the outcome does not depend on when they came. */
 
 import type { PageTest } from '../job/patterns.ts';
-import type { Plan } from '../job/plan.ts';
+import { LARGE_BYTES, type Plan } from '../job/plan.ts';
 import type { Task } from '../job/task.ts';
 import type { PageHead, PageStore } from './page-store.ts';
 
@@ -19,9 +19,6 @@ interface PlanOptions {
   readonly site: string | undefined;
   readonly siteOf: (url: string) => string;
 }
-
-/** Starting a thread takes as long as reading a few megabytes. */
-const LARGE_BYTES = 8 * 1024 * 1024;
 
 export async function crawlPlan(store: PageStore, options: PlanOptions): Promise<CrawlPlan> {
   const { number, writesAll, site, siteOf, isRead } = options;

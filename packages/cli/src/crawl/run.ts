@@ -8,13 +8,12 @@ import { resolveFlags } from '../arguments/detector-flags.ts';
 import { describe } from '../errors.ts';
 import { tallyOf } from '../job/task.ts';
 import { Progress } from '../output/progress.ts';
-import { makeScratchFolder, removeScratchFolder } from '../output/scratch-folder.ts';
 import { formatNamed } from '../pages/formats/index.ts';
 import { run } from '../pages/run.ts';
 import type { CrawlRunOptions } from './arguments.ts';
 import { type Crawlee, loadCrawlee } from './crawlee.ts';
 import { SiteCrawl } from './crawler.ts';
-import { type LastCrawl, PageStore } from './page-store.ts';
+import { type LastCrawl, type PageStore, withPages } from './page-store.ts';
 import { crawlPlan } from './plan.ts';
 
 /** The folder of the crawl in a folder of pages; no page has such a name. */
@@ -27,19 +26,9 @@ export async function runCrawl(options: CrawlRunOptions, streams: CommandContext
   const crawlee = await loadCrawlee(options.browser);
   const isFolder = out !== undefined && formatNamed(format).extension !== undefined;
   const kept = options.state ?? (isFolder ? join(out, HIDDEN) : undefined);
-  const folder = kept ?? (await makeScratchFolder());
-  try {
-    // What the folder had is asked for before the store makes it.
-    const hasOutput = isFolder && existsSync(join(out, 'index.tsv'));
-    const store = await PageStore.open(folder);
-    try {
-      return await crawlInto(store, options, context, { crawlee, isFolder, hasOutput, kept });
-    } finally {
-      await store.close();
-    }
-  } finally {
-    if (kept === undefined) await removeScratchFolder(folder);
-  }
+  // What the folder had is asked for before the store makes it.
+  const hasOutput = isFolder && existsSync(join(out, 'index.tsv'));
+  return withPages(kept, (store) => crawlInto(store, options, context, { crawlee, isFolder, hasOutput, kept }));
 }
 
 /** What a crawl has found. */
@@ -105,7 +94,7 @@ async function readSite(
   const { quiet } = options;
   let crawl: SiteCrawl | undefined;
   const progress = new Progress({
-    ...{ stream: stderr, isVisible: !quiet && stderr.isTTY === true, quiet, passes: 1, interrupted },
+    ...{ stream: stderr, quiet, passes: 1, interrupted },
     ...{ total: () => crawl && Math.min(crawl.sums.known, options.maxPages), isEstimate: () => true },
   });
   try {

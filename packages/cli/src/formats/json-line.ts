@@ -4,7 +4,9 @@ import { shown } from 'refrain/internal';
 /** Line ends for some readers (Node's `readline`, Python's `splitlines`), but ordinary characters in JSON. */
 const LINE_ENDS = /[\u0085\u2028\u2029]/g;
 
-const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+/** A character as JSON, YAML and others write it. */
+export const unicodeEscape = (character: string): string =>
+  `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /** Some JSON parsers refuse a lone surrogate even if it is escaped. */
 const wellFormed = (_: string, value: unknown): unknown => (typeof value === 'string' ? value.toWellFormed() : value);
@@ -22,5 +24,5 @@ export function jsonLine(value: object): string {
     throw new InputError('the value cannot be written as JSON', 'INPUT_INVALID', { cause });
   }
   if (json === undefined) throw new InputError(`the value cannot be written as JSON: ${shown(value)}`);
-  return `${json.replace(LINE_ENDS, escaped)}\n`;
+  return `${json.replace(LINE_ENDS, unicodeEscape)}\n`;
 }

@@ -26,9 +26,8 @@ export async function buildIndex(options: IndexRunOptions, streams: CommandConte
     throw new CommandError(`${source}: there is no folder ${dirname(out)}`, { code: 'OUTPUT_INVALID' });
   const model = await readModelFile(options.model, detector);
   const { interrupted, stderr: stream } = context;
-  const isVisible = !quiet && stream.isTTY === true;
   const progress = new Progress({
-    ...{ stream, isVisible, quiet, passes: 1, interrupted },
+    ...{ stream, quiet, passes: 1, interrupted },
     ...{ total: () => plan.total, isEstimate: () => plan.isEstimate },
   });
   // The plan names the sites: not only URLs, but also folders and lines of NDJSON have them.

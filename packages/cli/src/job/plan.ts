@@ -49,7 +49,7 @@ export interface Plan {
 const BYTES_PER_PAGE = 8000;
 
 /** Starting a thread takes as long as reading a few megabytes. */
-const LARGE_BYTES = 8 * 1024 * 1024;
+export const LARGE_BYTES = 8 * 1024 * 1024;
 
 /** How far an archive of a size has been read. */
 interface Reached extends Position {

@@ -2,12 +2,11 @@
 import { checkHtml, decodeHtml } from '@refrain/crawl/internal';
 import { loadCrawlee } from '../crawl/crawlee.ts';
 import { SiteCrawl } from '../crawl/crawler.ts';
-import { PageStore } from '../crawl/page-store.ts';
+import { withPages } from '../crawl/page-store.ts';
 import { crawlPlan } from '../crawl/plan.ts';
 import { get } from '../fetch/get.ts';
 import type { PageTest } from '../job/patterns.ts';
 import type { Plan } from '../job/plan.ts';
-import { makeScratchFolder, removeScratchFolder } from '../output/scratch-folder.ts';
 
 export interface WebOptions {
   readonly allowPrivate: boolean;
@@ -40,24 +39,16 @@ export async function withSite<T>(
 ): Promise<T> {
   const { signal: interrupted } = options;
   const crawlee = await loadCrawlee();
-  const folder = await makeScratchFolder();
-  try {
-    const store = await PageStore.open(folder);
-    try {
-      const failures: string[] = [];
-      const events = {
-        interrupted,
-        page: () => undefined,
-        failure: (url: string, error: Error) => void failures.push(`${url}: ${error.message}`),
-      };
-      const crawl = await SiteCrawl.create(store, 1, { ...options, ...PACE, addresses: [address] }, events, crawlee);
-      await crawl.run();
-      interrupted.throwIfAborted();
-      return await use(await crawlPlan(store, { ...options, number: 1, writesAll: true, site: undefined }), failures);
-    } finally {
-      await store.close();
-    }
-  } finally {
-    await removeScratchFolder(folder);
-  }
+  return withPages(undefined, async (store) => {
+    const failures: string[] = [];
+    const events = {
+      interrupted,
+      page: () => undefined,
+      failure: (url: string, error: Error) => void failures.push(`${url}: ${error.message}`),
+    };
+    const crawl = await SiteCrawl.create(store, 1, { ...options, ...PACE, addresses: [address] }, events, crawlee);
+    await crawl.run();
+    interrupted.throwIfAborted();
+    return use(await crawlPlan(store, { ...options, number: 1, writesAll: true, site: undefined }), failures);
+  });
 }

@@ -1,5 +1,6 @@
 /** Names that every file system takes, and that differ where letter case and the form of characters do not count. */
 import { createHash } from 'node:crypto';
+import { unicodeEscape } from '../formats/json-line.ts';
 
 /** Lower-case ASCII that is no special character of any system; neither a dot nor a space at an end. */
 const PLAIN_PART = /^[a-z0-9_](?:[a-z0-9 _.,+=@%()&'-]*[a-z0-9_,+=@%()&'-])?$/;
@@ -48,7 +49,4 @@ const SPECIAL = /[\\\u0000-\u001f\u007f-\u009f\u2028\u2029\p{Cs}]/gu;
 
 /** A text in one line, without tabs. */
 export const escaped = (field: string): string =>
-  field.replace(
-    SPECIAL,
-    (character) => ESCAPES[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  field.replace(SPECIAL, (character) => ESCAPES[character] ?? unicodeEscape(character));

@@ -1,15 +1,15 @@
 /** Messages of a run on standard error: failures and the progress line. */
-import type { Writable } from 'node:stream';
 import type { InputFailure } from '@refrain/crawl/input';
+import type { OutputStream } from '../arguments/command.ts';
 import { describe } from '../errors.ts';
 import { type Failure, noPages, type Sums, type Tally } from '../job/task.ts';
 import { type ProgressState, progressLine } from './progress-line.ts';
 import type { Totals } from './summary.ts';
 
 export interface ProgressOptions {
-  readonly stream: Writable & { readonly columns?: number };
-  /** Whether the stream is a terminal that shows the progress line. */
-  readonly isVisible: boolean;
+  readonly stream: OutputStream;
+  /** Whether results go to a terminal, on which they would overwrite the progress line. */
+  readonly isHidden?: boolean | undefined;
   readonly quiet: boolean;
   /** Expected number of pages, as far as it is known at the moment. */
   readonly total: () => number | undefined;
@@ -43,8 +43,9 @@ export class Progress {
 
   constructor(options: ProgressOptions) {
     this.#options = options;
-    this.#isStopped = !options.isVisible;
-    if (options.isVisible) options.interrupted.addEventListener('abort', this.#onInterrupted, { once: true });
+    const { quiet, stream, isHidden = false } = options;
+    this.#isStopped = quiet || stream.isTTY !== true || isHidden;
+    if (!this.#isStopped) options.interrupted.addEventListener('abort', this.#onInterrupted, { once: true });
   }
 
   /** `number`: from 1. */

@@ -2,12 +2,11 @@
 import type { DetectorOptions } from 'refrain';
 import { defineCommand, valuesOf } from '../arguments/command.ts';
 import {
-  checkNotMisspelt,
+  checkAddress,
   checkReadTwice,
   HELP_FLAGS,
   INPUT_FLAGS,
   type InputArguments,
-  isAddress,
   KEEPS,
   LONG_HELP,
   MODEL_FLAG,
@@ -82,12 +81,6 @@ const RUN_FLAGS = {
 
 const [{ name: FORMAT }, ...OTHERS] = FORMATS;
 
-/** @throws {CommandError} if it is no address of a page */
-function readUrl(given: string, name: string): string {
-  if (isAddress(given) && URL.canParse(given)) return given;
-  throw usageError(`${name}: must be an address that begins with http:// or https://, not ${given}`);
-}
-
 /** The format that the flags name. */
 function formatOf({ format, md, print }: ValuesOf<typeof PAGES_FLAGS>, given: readonly string[]): string {
   const named = [md ? 'markdown' : undefined, print === undefined ? undefined : 'value'].filter((name) => name);
@@ -119,7 +112,7 @@ export const PAGES_FLAGS = {
   structured: toggle('with --keep main: add text that a page has in JSON-LD or other data only'),
   detectLanguage: toggle('say the language of pages that name none, by their text; needs the package eld'),
   ...INPUT_FLAGS,
-  url: option('URL', 'address of the page, where it is the only one', readUrl),
+  url: option('URL', 'address of the page, where it is the only one', checkAddress),
   ...SITE_FLAGS,
   ...STATE_FLAGS,
   skipKnown: toggle('with --state: write no page that was counted before'),
@@ -259,24 +252,6 @@ folder of the same name, write ./index or refrain -- index.
 Output, by --format
 ${FORMATS.map(({ name, about }) => `  ${name.padEnd(10)}  ${about.join(`\n${' '.repeat(14)}`)}`).join('\n')}`;
 
-/** The other commands: the first input may be a misspelling of one. */
-const NAMES = [
-  'crawl',
-  'report',
-  'rules',
-  'rows',
-  'diff',
-  'changed',
-  'index',
-  'search',
-  'state',
-  'mcp',
-  'completion',
-  'man',
-  'help',
-  'version',
-];
-
 export const pages = defineCommand({
   name: '',
   usage: ['INPUT… [options]'],
@@ -300,7 +275,6 @@ export const pages = defineCommand({
   ],
   read(inputs, flags, detector, given): RunOptions {
     const input = readInputs(inputs, flags);
-    checkNotMisspelt(inputs, NAMES);
     return { ...runOptions(inputs, flags, detector, given), ...input };
   },
   run: async (options, context) => (await import('./run.ts')).run(options, context),

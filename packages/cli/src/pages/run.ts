@@ -127,10 +127,9 @@ async function workOn(job: Job): Promise<number> {
   const format = formatNamed(options.format);
   const isFile = out !== undefined && format.extension === undefined;
   const output: Output = isFile ? await fileOutput(out) : streamOutput(stdout);
-  // On one terminal, the results would overwrite the progress line.
-  const isVisible = !quiet && stderr.isTTY === true && (!stdout.isTTY || out !== undefined || report?.flag === '--out');
+  const isHidden = stdout.isTTY && out === undefined && report?.flag !== '--out';
   const progress = new Progress({
-    ...{ stream: stderr, isVisible, quiet, passes: passes.length, interrupted },
+    ...{ stream: stderr, isHidden, quiet, passes: passes.length, interrupted },
     ...{ total: () => plan.total, isEstimate: () => plan.isEstimate, memory: () => pool.stats.memoryBytes },
   });
   let remarks: readonly string[] = [];

@@ -2,13 +2,12 @@
  * What a report records of every page, on the thread whose module holds the page: at the first reading, when it is learned,
  * and at the second, when it is labelled by the final table.
  */
-import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { markupOf } from '@refrain/viewer/page';
 import type { Block, Page } from 'refrain';
-import { siteFolder } from '../output/file-name.ts';
+import { hashDigits, siteFolder } from '../output/file-name.ts';
 import { OutputError } from '../output/output.ts';
 import { TemplateCollector } from '../pages/template-texts.ts';
 import type { BlockData, PageData, SegmentFigures } from './page-data.ts';
@@ -124,7 +123,7 @@ export class PageObserver {
       blocks: blocks.slice(0, BLOCKS_MAX).map((block) => dataOf(block, this.#options.templateDf)),
       hidden: Math.max(0, blocks.length - BLOCKS_MAX),
     };
-    const file = `pages/${createHash('sha256').update(id).digest('hex').slice(0, 32)}.js`;
+    const file = `pages/${hashDigits(id)}.js`;
     const home = join(this.#options.folder, 'sites', siteFolder(site));
     // A document that is opened from disk may load scripts, and nothing else.
     const packed = deflateRawSync(JSON.stringify(data), { level: 3 }).toString('base64');

@@ -1,5 +1,6 @@
 /** Facts of a page as YAML above its Markdown. */
 import type { Page } from 'refrain';
+import { unicodeEscape } from '../../formats/json-line.ts';
 import type { Task } from '../../job/task.ts';
 import { type Field, type Parts, valuesOf } from '../fields.ts';
 import type { Way } from './format.ts';
@@ -22,8 +23,7 @@ const MEMBERS = {
 const SPECIAL = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
 
 /** A text in double quotes on one line, or a list of them: JSON is YAML. A page cannot end it, nor add a member. */
-const written = (value: unknown): string =>
-  JSON.stringify(value).replace(SPECIAL, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+const written = (value: unknown): string => JSON.stringify(value).replace(SPECIAL, unicodeEscape);
 
 /** Lines between two of dashes, where what the page does not say is absent; and the URL of the page, or the one that it says. */
 export function frontMatter(
