@@ -4,13 +4,13 @@
  */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { inFolder } from '../test/support/folder.ts';
 import type { CommandLine, Program } from './command.ts';
 import { writeFolders, writeWarc } from './crawl/inputs.ts';
 import { finish, MAIN, timeInTurn } from './crawl/processes.ts';
 import { formatTable } from './format-table.ts';
 import { type Machine, machine, machineLine } from './machine.ts';
 import { megabytesOf, readBenchSites } from './pages/read.ts';
-import { withScratch } from './scratch.ts';
 
 const HELP = `usage: npm run bench crawl -- [options]
 
@@ -40,7 +40,7 @@ interface Report {
 }
 
 const measure = (line: CommandLine): Promise<Report> =>
-  withScratch(async (scratch) => {
+  inFolder({}, async (scratch) => {
     const [copies, rounds] = [line.count('copies', 4), line.count('rounds', 5)];
     const format = line.text('format') ?? 'ndjson';
     const sites = await readBenchSites(line.sites);

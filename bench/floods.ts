@@ -5,12 +5,12 @@
 import { Detector, type DetectorOptions, type Page, RefrainError } from 'refrain';
 import { PageLevelDetector } from 'refrain/page-level';
 import { COMMAND_OUTPUTS } from '../test/support/command-outputs.ts';
+import { inFolder } from '../test/support/folder.ts';
 import { OUTPUTS } from '../test/support/outputs.ts';
 import type { CommandLine, Program } from './command.ts';
 import { floods, outputFloods } from './floods/pages.ts';
 import { runCommand } from './floods/run-command.ts';
 import { formatTable } from './format-table.ts';
-import { withScratch } from './scratch.ts';
 
 const HELP = `usage: npm run bench floods -- [WORD…] [--command] [--json]
 
@@ -90,7 +90,7 @@ const READERS: Readonly<Record<string, Way>> = {
 const COMMANDS: Readonly<Record<string, Way>> = Object.fromEntries(
   COMMAND_OUTPUTS.map((name): [string, Way] => [
     name,
-    async (html) => () => withScratch((folder) => runCommand(name, folder, html)),
+    async (html) => () => inFolder({}, (folder) => runCommand(name, folder, html)),
   ]),
 );
 

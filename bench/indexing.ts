@@ -1,11 +1,11 @@
 /** Time to build an index, without template detection and with each way to detect template. */
 import { join } from 'node:path';
 import { IndexBuilder, type IndexTemplate } from '@refrain/search';
+import { inFolder } from '../test/support/folder.ts';
 import type { CommandLine, Program } from './command.ts';
 import { formatTable } from './format-table.ts';
 import { type Machine, machine, machineLine } from './machine.ts';
 import { type BenchPage, megabytesOf, readBenchSites } from './pages/read.ts';
-import { withScratch } from './scratch.ts';
 import { type Contender, fastest, timeRounds } from './throughput/rounds.ts';
 
 const HELP = `usage: npm run bench indexing -- [options]
@@ -50,7 +50,7 @@ export const indexing = (template: IndexTemplate, pages: readonly BenchPage[], f
 async function measure(line: CommandLine): Promise<Report> {
   const [count, rounds] = [line.count('pages', 500), line.count('rounds', 5)];
   const pages = (await readBenchSites(line.sites)).flatMap((site) => site.pages.slice(0, count));
-  const timings = await withScratch((folder) =>
+  const timings = await inFolder({}, (folder) =>
     timeRounds(
       TEMPLATES.map((template) => indexing(template, pages, folder)),
       { warmups: 1, rounds },

@@ -5,11 +5,11 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { inFolder } from '../test/support/folder.ts';
 import { type CommandLine, Problem, type Program } from './command.ts';
 import { formatTable } from './format-table.ts';
 import { ORDERS, type Order } from './many-sites/orders.ts';
 import type { Comparison, Fed, Opened, Work } from './many-sites/stages.ts';
-import { withScratch } from './scratch.ts';
 
 const HELP = `usage: npm run bench many-sites -- [options]
 
@@ -55,7 +55,7 @@ async function runStage<T>(work: Work): Promise<T> {
 }
 
 const measure = (settings: Settings): Promise<Report> =>
-  withScratch(async (folder) => {
+  inFolder({}, async (folder) => {
     await build({
       ...{ entryPoints: [fileURLToPath(new URL('many-sites/stages.ts', import.meta.url))], outfile: COMPILED },
       ...{ bundle: true, platform: 'node', format: 'esm', packages: 'external', logLevel: 'error' },

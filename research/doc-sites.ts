@@ -1,12 +1,12 @@
 /** Documentation from the Debian archive as labelled sites. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { decodeHtml } from '@refrain/crawl/input';
 import type { Program } from '../bench/command.ts';
 import { Problem } from '../bench/command.ts';
 import { withoutGold } from '../bench/pages/read.ts';
+import { inFolder } from '../test/support/folder.ts';
 import { type DebianDocs, readDebianDocs } from './corpus/debian-docs.ts';
 import { labelPage } from './corpus/label.ts';
 
@@ -15,8 +15,7 @@ const DOCS = readDebianDocs();
 const HELP = `usage: npm run research -- doc-sites DIR [NAME…] [--all]
 
 Downloads documentation packages with apt-get (Debian or Ubuntu; nothing is installed), labels their pages by selectors, and
-writes them to DIR in UTF-8, as sites for npm run evaluate and npm run research -- experiments --hard DIR. Pages with another
-layout are left out. Without a NAME: the sites that are hard for methods that count repetition. With --all: all (300 MB).
+writes them to DIR in UTF-8, as sites for npm run evaluate. Pages with another layout are left out. Without a NAME: the sites that are hard for methods that count repetition. With --all: all (300 MB).
 
 Options
   --all                          all sites
@@ -66,18 +65,14 @@ function labelSite({ name, selectors, exclude }: DebianDocs, { from, decode }: P
   return `${name}: ${written} of ${names.length} pages\n`;
 }
 
-function fetchSite(docs: DebianDocs, folder: string): string {
-  const work = mkdtempSync(join(tmpdir(), 'refrain-docs-'));
-  try {
+const fetchSite = (docs: DebianDocs, folder: string): Promise<string> =>
+  inFolder({}, (work) => {
     run('apt-get', ['download', docs.package], work);
     const archive = readdirSync(work).find((file) => file.endsWith('.deb'));
     if (archive === undefined) throw new Problem(`apt-get download ${docs.package} wrote no .deb file`);
     run('dpkg-deb', ['-x', archive, 'contents'], work);
     return labelSite(docs, { from: join(work, 'contents', docs.root), decode: fromAny }, folder);
-  } finally {
-    rmSync(work, { recursive: true, force: true });
-  }
-}
+  });
 
 /** The site as an earlier run wrote it. Its pages are in UTF-8, whatever their elements say. */
 function relabelSite(docs: DebianDocs, from: string, folder: string): string {
@@ -100,7 +95,7 @@ export const program: Program = {
       line.has('all') || (names.length > 0 ? names.includes(name) : hard !== '');
     const from = line.text('from');
     for (const docs of DOCS.filter(isWanted)) {
-      line.output.stdout.write(from === undefined ? fetchSite(docs, folder) : relabelSite(docs, from, folder));
+      line.output.stdout.write(from === undefined ? await fetchSite(docs, folder) : relabelSite(docs, from, folder));
     }
   },
 };

@@ -1,6 +1,6 @@
 /**
  * Fuzzes the whole way of a page: pages, their outputs, sequences of pages, trees, layouts, saved templates, rules, snapshots, models, options,
- * headers, archives, indexes and stores. Inputs are mutations of real pages, of html5lib's tests and of the committed corpus. A
+ * headers, archives and indexes. Inputs are mutations of real pages, of html5lib's tests and of the committed corpus. A
  * failing input is shrunk and written as a fixture, which test/fuzz/fixtures.test.ts replays.
  *
  * Run: npm run fuzz -- --seconds N [--subject NAME…] [--seed S] [--json]

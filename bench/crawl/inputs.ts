@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { members, warcRecord } from '../../test/support/warc.ts';
 import type { BenchPage, BenchSite } from '../pages/read.ts';
 import { shuffle } from '../random.ts';
 
@@ -29,20 +29,6 @@ const HTTP = [
   ...['Content-Type: text/html; charset=utf-8', 'Connection: keep-alive', 'Vary: Accept-Encoding'],
 ];
 
-/** A response record as one gzip member. */
-function warcMember(url: string, body: Uint8Array): Buffer {
-  const http = Buffer.from(`${HTTP.join('\r\n')}\r\n\r\n`);
-  const fields = [
-    ...['WARC/1.1', 'WARC-Type: response', `WARC-Target-URI: ${url}`, 'WARC-Date: 2024-05-06T07:08:09Z'],
-    ...[
-      `WARC-Record-ID: <urn:uuid:${Buffer.from(url).toString('hex')}>`,
-      'Content-Type: application/http;msgtype=response',
-    ],
-    `Content-Length: ${http.length + body.length}`,
-  ];
-  return gzipSync(Buffer.concat([Buffer.from(`${fields.join('\r\n')}\r\n\r\n`), http, body, Buffer.from('\r\n\r\n')]));
-}
-
 /** Writes the pages of all copies of the sites, each copy in another random order. Gives the bytes of the file. */
 export async function writeWarc(sites: readonly BenchSite[], copies: number, path: string): Promise<number> {
   const file = createWriteStream(path);
@@ -50,7 +36,8 @@ export async function writeWarc(sites: readonly BenchSite[], copies: number, pat
   let bytes = 0;
   for (let copy = 0; copy < copies; copy += 1) {
     for (const { site, name, bytes: body } of shuffle(all, copy + 1)) {
-      const member = warcMember(`https://${site}-${copy}.example/${encodeURI(name)}`, body);
+      const url = `https://${site}-${copy}.example/${encodeURI(name)}`;
+      const member = members([warcRecord({ url, body, http: HTTP })]);
       bytes += member.length;
       if (!file.write(member)) await once(file, 'drain');
     }

@@ -2,10 +2,8 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { callsOf } from '../../test/support/command-outputs.ts';
-
-const MAIN = fileURLToPath(new URL('../../packages/cli/dist/bin/main.js', import.meta.url));
+import { MAIN } from '../crawl/processes.ts';
 
 /** Writes processor time and the most memory to a descriptor of its own when the process ends. */
 const METER = `data:text/javascript,${encodeURIComponent(`

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { IndexBuilder, type IndexVerdicts } from '@refrain/search';
 import { Detector } from 'refrain';
-import { withScratch } from '../../bench/scratch.ts';
+import { inFolder } from '../../test/support/folder.ts';
 import type { BatchMethod, PageSource } from './method.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function createTwoStage(): Promise<BatchMethod> {
   return {
     separators: new Set(divider.options.separators),
     fit: (pages) =>
-      withScratch(async (folder) => {
+      inFolder({}, async (folder) => {
         batch = pages;
         using builder = await IndexBuilder.create(join(folder, 'index'), {
           ...{ template: 'two-stage', detector: { separators: 'html5' }, siteOf: () => 'the site' },

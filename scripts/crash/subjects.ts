@@ -3,6 +3,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Sites } from '@refrain/crawl';
+import { MAIN } from '../../packages/cli/test/command.ts';
 import { madePage } from '../../test/support/crawl.ts';
 
 /** Contents of the files below a folder or of a file, as text that is equal where they are. */
@@ -26,7 +27,6 @@ export interface Subject {
   readonly codes?: readonly number[];
 }
 
-const MAIN = fileURLToPath(new URL('../../packages/cli/dist/bin/main.js', import.meta.url));
 const FEEDER = fileURLToPath(new URL('./feeder.mjs', import.meta.url));
 
 /** The command `refrain`. */

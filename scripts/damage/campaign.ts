@@ -1,10 +1,10 @@
 /** Damages one file of a store at a time, and checks that the damage is found or harmless, and that all that is whole is saved. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkStore, repairStore, Sites, StoreError } from '@refrain/crawl';
+import { inFolder } from '../../test/support/folder.ts';
 import { seeded } from '../../test/support/random.ts';
 import { DAMAGES, type Touched } from './damages.ts';
 import { type Dump, dumpOf, filesIn, makeStores, type TestStore } from './stores.ts';
@@ -183,8 +183,11 @@ class Opener {
 }
 
 /** Damages every file of every store in every way, again and again with other positions, until there are enough cases. */
-export async function runDamage({ cases, seed }: { cases: number; seed: number }): Promise<DamageReport> {
-  const folder = mkdtempSync(join(tmpdir(), 'refrain-damage-'));
+export function runDamage({ cases, seed }: { cases: number; seed: number }): Promise<DamageReport> {
+  return inFolder({}, (folder) => runIn(folder, cases, seed));
+}
+
+async function runIn(folder: string, cases: number, seed: number): Promise<DamageReport> {
   const start = performance.now();
   const random = seeded(seed);
   const campaign = new Campaign(join(folder, 'cases'));
@@ -211,7 +214,6 @@ export async function runDamage({ cases, seed }: { cases: number; seed: number }
     return { seed, cases, ...counts, failures, seconds: (performance.now() - start) / 1000 };
   } finally {
     campaign.opener.close();
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 

@@ -1,4 +1,7 @@
 /** What is fuzzed: a kind of input, and how one input is judged. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { RefrainError } from 'refrain';
 import type { Random } from '../../test/support/random.ts';
 
@@ -61,6 +64,13 @@ export async function outcome<T>(run: () => T | Promise<T>): Promise<T | string>
     if (isPromised(error)) return `error ${error.code}`;
     throw error;
   }
+}
+
+/** A folder of this process that is removed at its end. */
+export function scratchFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'refrain-fuzz-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 /** Bytes of a `latin1` input, and the other way round. */

@@ -3,8 +3,8 @@ import { Mutator } from './mutate.ts';
 import type { Seeds } from './seeds.ts';
 import type { SubjectEntry } from './subject.ts';
 import { prepareHttp, prepareNdjson, prepareWarc } from './subjects/archives.ts';
-import { prepareIndexes, prepareStores } from './subjects/files.ts';
 import { prepareHeaders } from './subjects/headers.ts';
+import { prepareIndexes } from './subjects/indexes.ts';
 import { prepareLayouts } from './subjects/layouts.ts';
 import { prepareMarkdown } from './subjects/markdown.ts';
 import { prepareModels } from './subjects/models.ts';
@@ -36,6 +36,5 @@ export function subjectsOf(seeds: Seeds): readonly SubjectEntry[] {
     { name: 'warc', prepare: prepareWarc },
     { name: 'ndjson', prepare: prepareNdjson },
     { name: 'indexes', prepare: prepareIndexes },
-    { name: 'stores', prepare: prepareStores },
   ];
 }

@@ -2,8 +2,7 @@
  * Small pieces that a page repeats: no output of the page is longer than its bytes allow, also those of the command. Pieces that made
  * the longest output so far are changed further, so a long run is a search for the worst.
  */
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Detector, RefrainError } from 'refrain';
 import { refrain } from '../../../packages/cli/test/command.ts';
@@ -11,7 +10,7 @@ import { COMMAND_OUTPUTS, callsOf } from '../../../test/support/command-outputs.
 import { BYTES_MIN, OUTPUTS } from '../../../test/support/outputs.ts';
 import { one } from '../bytes.ts';
 import type { Mutator } from '../mutate.ts';
-import { Difference, type Subject } from '../subject.ts';
+import { Difference, type Subject, scratchFolder } from '../subject.ts';
 
 /** UTF-16 units of a piece, and bytes of the page that repeats it. */
 const PIECE_MAX = 300;
@@ -33,17 +32,6 @@ export function pageOf(input: string): string {
 interface Longest {
   readonly input: string;
   readonly bytesPerByte: number;
-}
-
-/** A folder of this process for the pages of the command, which is removed at its end. */
-let scratch: string | undefined;
-
-function scratchFolder(): string {
-  if (scratch !== undefined) return scratch;
-  const folder = mkdtempSync(join(tmpdir(), 'refrain-fuzz-outputs-'));
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-  scratch = folder;
-  return folder;
 }
 
 export async function prepareOutputs(mutator: Mutator): Promise<Subject> {
