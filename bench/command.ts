@@ -48,6 +48,12 @@ export class CommandLine {
     return first;
   }
 
+  /** The operands, of which there must be one. */
+  get someOperands(): readonly string[] {
+    if (this.operands.length === 0) throw new Problem('give one folder or more; see --help');
+    return this.operands;
+  }
+
   /** The folder of sites of a bench: that of the flag, else that of the environment. */
   get sites(): string | undefined {
     return this.text('sites') ?? process.env['REFRAIN_SITES'];

@@ -6,6 +6,7 @@ import { Defuddle } from 'defuddle/node';
 import { parseHTML } from 'linkedom';
 import { extract } from 'refrain';
 import type { CommandLine, Program } from './command.ts';
+import { median, sumOf } from './figures.ts';
 import { formatTable } from './format-table.ts';
 import { type Machine, machine, machineLine } from './machine.ts';
 import { mixPages, readBenchSites } from './pages/read.ts';
@@ -39,8 +40,6 @@ interface Report {
   /** Time of Defuddle over the time of extract, all pages together. */
   readonly warmVsDefuddle: number;
 }
-
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
 /** Milliseconds of a process that writes the value of an expression. */
 async function processMilliseconds(program: string): Promise<Cold> {
@@ -93,7 +92,6 @@ async function measure(line: CommandLine): Promise<Report> {
     ours = await times((page) => extract(page, { url }));
     theirs = await times((page) => Defuddle(parseHTML(page).document as unknown as Document, url, { useAsync: false }));
   }
-  const sum = (times: readonly number[]): number => times.reduce((total, each) => total + each, 0);
   const program = `import { extract } from 'refrain'; process.stdout.write((await extract(${JSON.stringify(html[0])})).text);`;
   return {
     machine,
@@ -101,7 +99,7 @@ async function measure(line: CommandLine): Promise<Report> {
     coldMilliseconds: await difference(program, "process.stdout.write('-')", isQuick ? 5 : 21),
     warmMilliseconds: median(ours),
     defuddleMilliseconds: median(theirs),
-    warmVsDefuddle: sum(theirs) / sum(ours),
+    warmVsDefuddle: sumOf(theirs) / sumOf(ours),
   };
 }
 

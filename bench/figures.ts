@@ -5,6 +5,12 @@ export const sumOf = (values: readonly number[]): number => values.reduce((sum, 
 /** 0 of no values. */
 export const mean = (values: readonly number[]): number => (values.length === 0 ? 0 : sumOf(values) / values.length);
 
+/** The mean of the values that are known. */
+export const meanOfKnown = (values: readonly (number | undefined)[]): number | undefined => {
+  const known = values.filter((value) => value !== undefined);
+  return known.length === 0 ? undefined : mean(known);
+};
+
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   const middle = sorted.length >> 1;

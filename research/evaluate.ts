@@ -86,7 +86,6 @@ function readMethod(method: string, given: DetectorOptions): Chosen {
 }
 
 async function evaluate(line: CommandLine): Promise<void> {
-  if (line.operands.length === 0) throw new Problem('give one folder or more; see --help');
   const gold = line.text('gold') ?? 'labels';
   const selection = readSelection(line, gold === 'text' ? { pages: 'all', shuffle: 'none' } : undefined);
   const given = readDetectorOptions(line);
@@ -98,7 +97,7 @@ async function evaluate(line: CommandLine): Promise<void> {
     throw new Problem(`${alone.method} takes pages one by one: --batch is for batch methods`);
   const how = { selection, batch, ...(await readModelFile(line)) };
   const settings = { gold, ...selection, ...(!alone && { batch }) };
-  const sets = line.operands.map((path) => ({ name: basename(path), sites: findSites(path) }));
+  const sets = line.someOperands.map((path) => ({ name: basename(path), sites: findSites(path) }));
   if (gold === 'labels') {
     const results: Result<SiteFigures, Figures>[] = [];
     for (const { method, kind, options } of chosen) {

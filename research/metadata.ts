@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Detector } from 'refrain';
-import { type CommandLine, Problem, type Program } from '../bench/command.ts';
+import type { CommandLine, Program } from '../bench/command.ts';
 import { formatTable } from '../bench/format-table.ts';
 import { findSites } from '../bench/pages/sites.ts';
 import { type Comparison, compareMetadata } from './metadata/compare.ts';
@@ -104,10 +104,9 @@ export const program: Program = {
   switches: ['errors'],
   hasOperands: true,
   async run(line) {
-    if (line.operands.length === 0) throw new Problem('give a DIR; see --help');
     const pages: Share[] = [];
     const sites: HeadlineFigures[] = [];
-    for (const folder of line.operands) {
+    for (const folder of line.someOperands) {
       if (existsSync(join(folder, 'index.tsv'))) pages.push(...(await measurePages(folder, line)));
       else sites.push(...(await measureSites(folder)));
     }

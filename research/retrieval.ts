@@ -5,7 +5,7 @@ import { Defuddle } from 'defuddle/node';
 import MiniSearch from 'minisearch';
 import { Detector } from 'refrain';
 import { type CommandLine, Problem, type Program } from '../bench/command.ts';
-import { mean } from '../bench/figures.ts';
+import { mean, meanOfKnown } from '../bench/figures.ts';
 import { formatTable } from '../bench/format-table.ts';
 import { withoutGold } from '../bench/pages/read.ts';
 import { findSites, type SiteSource } from '../bench/pages/sites.ts';
@@ -151,7 +151,7 @@ function measure(pages: readonly SitePage[], texts: readonly string[], maxWords:
     const ranks = [...queries]
       .filter(([query, page]) => page >= 0 && query !== '')
       .map(([query, page]) => rank(query, page));
-    return ranks.length === 0 ? undefined : mean(ranks);
+    return meanOfKnown(ranks);
   };
   const ofContent = known(pages.map(({ content }) => content));
   const sentences = pages.flatMap(({ content }, page) => {
@@ -174,11 +174,8 @@ export interface Report {
 }
 
 function meanOf(all: readonly Figures[]): Figures {
-  const of = (name: Measure): number | undefined => {
-    const values = all.map((figures) => figures[name]).filter((value) => value !== undefined);
-    return values.length === 0 ? undefined : mean(values);
-  };
-  return Object.fromEntries(MEASURES.map((name) => [name, of(name)])) as unknown as Figures;
+  const means = MEASURES.map((name) => [name, meanOfKnown(all.map((figures) => figures[name]))]);
+  return Object.fromEntries(means) as Figures;
 }
 
 const format = ({ sites, means }: Report): string => {

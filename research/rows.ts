@@ -7,8 +7,9 @@ import { type AnyNode, type Element, isTag, isText } from 'domhandler';
 import { parseDocument } from 'htmlparser2';
 import { Detector } from 'refrain';
 import { type CommandLine, Problem, type Program } from '../bench/command.ts';
+import { mean } from '../bench/figures.ts';
 import { formatTable } from '../bench/format-table.ts';
-import { readRows } from './corpus/tsv.ts';
+import { readRows, readUrls } from './corpus/tsv.ts';
 import { bagOfWords, wordF1 } from './evaluation/words.ts';
 
 const HELP = `usage: npm run research -- rows DIR [options]
@@ -168,19 +169,14 @@ export const program: Program = {
   switches: ['errors'],
   hasOperands: true,
   async run(line) {
-    const [folder, ...others] = line.operands;
-    if (folder === undefined || others.length > 0) throw new Problem('give one DIR; see --help');
+    const folder = line.operand;
     const labels = readRows('labels', readFileSync(line.text('labels') ?? LABELS, 'utf8'), [
       'page',
       'items',
       'name',
       'value',
     ]);
-    const urls = new Map(
-      readFileSync(join(folder, 'index.tsv'), 'utf8')
-        .split('\n')
-        .map((each) => [each.split('\t')[0] ?? '', each.split('\t')[2] ?? '']),
-    );
+    const urls = readUrls(folder);
     const figures: Figure[] = [];
     for (const page of new Set(labels.map((row) => row('page')))) {
       const url = urls.get(page);
@@ -195,19 +191,12 @@ export const program: Program = {
         ),
       );
     }
-    const mean = (value: (figure: Figure) => number): number =>
-      figures.reduce((sum, one) => sum + value(one), 0) / figures.length;
-    const all = {
-      page: 'mean',
-      records: mean(({ records }) => records),
-      rows: mean(({ rows }) => rows),
-      found: mean(({ found }) => found),
-      right: mean(({ right }) => right),
-      fields: mean(({ fields }) => fields),
-    };
+    const names = ['records', 'rows', 'found', 'right', 'fields'] as const;
+    const means = names.map((name) => [name, mean(figures.map((figure) => figure[name]))]);
+    const all = { page: 'mean', ...(Object.fromEntries(means) as Omit<Figure, 'page'>) };
     line.print([...figures, all], (rows) =>
       formatTable(
-        ['page', 'records', 'rows', 'found', 'right', 'fields'],
+        ['page', ...names],
         rows.map(({ page, records, rows: count, found, right, fields }) => [
           page,
           records.toFixed(0),

@@ -4,20 +4,20 @@
  * Run: npm run research -- rules SITES_DIR… [--json] [--quick]
  */
 
-import type { Program } from '../bench/command.ts';
-import { Problem } from '../bench/command.ts';
+import { Problem, type Program } from '../bench/command.ts';
+import { meanOfKnown, median, percent } from '../bench/figures.ts';
 import { formatTable } from '../bench/format-table.ts';
 import { findSites } from '../bench/pages/sites.ts';
 import { shuffle } from '../bench/random.ts';
 import { EXPORTS, type ExportFormat } from './rules/exports.ts';
-import { measureSite, median, type SiteFigures } from './rules/measure.ts';
+import { measureSite, type SiteFigures } from './rules/measure.ts';
 
 const HELP = `usage: npm run research -- rules SITES_DIR… [options]
 
 Each SITES_DIR is one site or a folder of sites. Rules of a site are made from its first 50 pages in a fixed random order, and
-in path order, and applied to the 200 after them: by css-select on trees of htmlparser2, and by linkedom. The figures are
+in path order, and applied to the 200 after them by css-select on trees of htmlparser2. The figures are
 word F1 of the content against that of refrain on the same pages, and, on sites with data-gold labels, of refrain, the rules
-(by css-select) and Readability against the labels; the selectors of a layout; the bytes of the saved template beside those
+and Readability against the labels; the selectors of a layout; the bytes of the saved template beside those
 of the table, and the time of observe beside that of learn, over all pages of the site. Then what other engines find by the
 exported rules (main content; by filters, content), word F1 against applyRules on the same pages, without those of which the
 format says nothing (docs/rules.md).
@@ -43,22 +43,18 @@ interface Row extends SiteFigures {
 }
 
 const three = (value: number | undefined): string => (value === undefined ? '' : value.toFixed(3));
-const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
 function cellsOf(row: Row): string[] {
   return [
     ...[row.site, row.order, String(row.pages), String(row.layouts), String(row.selectors)],
-    ...[row.cssSelect, row.linkedom, row.refrainGold, row.rulesGold, row.readabilityGold].map(three),
+    ...[row.cssSelect, row.refrainGold, row.rulesGold, row.readabilityGold].map(three),
     ...[String(row.savedBytes), percent(row.savedBytes / row.tableBytes), percent(row.observe)],
     ...Object.values(row.exports).map(({ f1 }) => three(f1)),
   ];
 }
 
 function summary(rows: readonly Row[]): string {
-  const meanOf = (value: (row: Row) => number | undefined): number | undefined => {
-    const known = rows.map(value).filter((figure) => figure !== undefined);
-    return known.length === 0 ? undefined : known.reduce((sum, figure) => sum + figure, 0) / known.length;
-  };
+  const meanOf = (value: (row: Row) => number | undefined): number | undefined => meanOfKnown(rows.map(value));
   const loss = ({ refrainGold, rulesGold }: Row): number[] =>
     refrainGold === undefined || rulesGold === undefined ? [] : [refrainGold - rulesGold];
   const agreement = rows.map(({ cssSelect }) => cssSelect);
@@ -90,12 +86,11 @@ export const program: Program = {
   switches: ['quick'],
   hasOperands: true,
   async run(line) {
-    if (line.operands.length === 0) throw new Problem('give one or more SITES_DIR; see --help');
     const isQuick = line.has('quick');
     const counts = isQuick ? QUICK : COUNTS;
     const applied = line.count('applied', counts.applied);
     const rows: Row[] = [];
-    for (const source of line.operands.flatMap(findSites)) {
+    for (const source of line.someOperands.flatMap(findSites)) {
       const pages = await source.read();
       for (const [order, arrange] of Object.entries(isQuick ? { random: ORDERS.random } : ORDERS)) {
         const figures = await measureSite(arrange(pages), { ...counts, applied });
@@ -103,14 +98,10 @@ export const program: Program = {
       }
     }
     if (rows.length === 0) throw new Problem('no site has pages enough to make rules and to apply them');
-    if (line.has('json')) {
-      line.print(rows, () => '');
-      return;
-    }
     const head = [
-      ...['site', 'order', 'pages', 'layouts', 'selectors', 'css-select', 'linkedom'],
+      ...['site', 'order', 'pages', 'layouts', 'selectors', 'css-select'],
       ...['refrain', 'rules', 'Readability', 'bytes', 'of table', 'observe', ...Object.keys(EXPORTS)],
     ];
-    line.output.stdout.write(`${formatTable(head, rows.map(cellsOf))}\n\n${summary(rows)}\n`);
+    line.print(rows, () => `${formatTable(head, rows.map(cellsOf))}\n\n${summary(rows)}`);
   },
 };

@@ -77,8 +77,7 @@ export const program: Program = {
   values: ['pages', 'hosts', 'out', 'model'],
   hasOperands: true,
   async run(line) {
-    const [folder, more] = line.operands;
-    if (folder === undefined || more !== undefined) throw new Problem('give one DIR; see --help');
+    const folder = line.operand;
     const count = line.count('pages', PAGES);
     const [out, file] = [line.text('out'), line.text('model')];
     const model = file === undefined ? undefined : await readModelBytes(file);

@@ -37,14 +37,14 @@ export const program: Program = {
   values: ['model', 'out', 'trial', 'seed'],
   hasOperands: true,
   async run(line) {
+    const folders = line.someOperands;
     const [model, out] = [line.text('model'), line.text('out')];
     const folds = line.text('trial') === undefined ? 0 : line.count('trial', 0);
-    if (line.operands.length === 0) throw new Problem('give one or more PAGES_DIR; see --help');
     if ((out === undefined) !== (model === undefined)) throw new Problem('--model and --out belong together');
     if (out === undefined && folds === 0) throw new Problem('give --out FILE or --trial FOLDS');
     const seed = line.count('seed', 1);
     const core = await openCore(resolveOptions(), { wasm: await compileBench() });
-    const pages = await readPages(core, line.operands);
+    const pages = await readPages(core, folders);
     if (folds > 0) line.print(kindFigures(judgeKindsByFolds(pages, folds, seed, CLUES)), formatTrial);
     if (out === undefined || model === undefined) return;
     const confidences = confidencesOf(judgeKindsByFolds(pages, FOLDS, seed, CLUES));

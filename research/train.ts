@@ -81,7 +81,7 @@ interface Plan {
 }
 
 function readPlan(line: CommandLine, { layout }: Core): Plan {
-  if (line.operands.length === 0) throw new Problem('give one or more SITES_DIR; see --help');
+  const folders = line.someOperands;
   const out = line.text('out');
   const folds = line.text('trial') === undefined ? 0 : line.count('trial', 0);
   if (out === undefined && folds === 0) throw new Problem('give --out FILE or --trial FOLDS');
@@ -93,7 +93,7 @@ function readPlan(line: CommandLine, { layout }: Core): Plan {
   if (line.text('seeds') !== undefined && folds === 0) throw new Problem('--seeds needs --trial FOLDS');
   const pattern = line.text('without');
   return {
-    ...{ folders: line.operands, out, folds, seeds: line.count('seeds', 1), base: line.text('base') },
+    ...{ folders, out, folds, seeds: line.count('seeds', 1), base: line.text('base') },
     threshold: readOdds(line, 'threshold', THRESHOLD),
     mainThreshold: readOdds(line, 'main-threshold', MAIN_THRESHOLD),
     except: new Set((line.text('except') ?? '').split(',')),

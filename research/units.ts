@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Detector } from 'refrain';
 import { type CommandLine, Problem, type Program } from '../bench/command.ts';
 import { formatTable } from '../bench/format-table.ts';
-import { type Row, readRows } from './corpus/tsv.ts';
+import { type Row, readRows, readUrls } from './corpus/tsv.ts';
 
 const HELP = `usage: npm run research -- units DIR [options]
 
@@ -120,11 +120,7 @@ interface Figure {
 
 async function measure(folder: string, line: CommandLine): Promise<Figure[]> {
   const rows = readRows('labels.tsv', readFileSync(LABELS, 'utf8'), ['page', 'what', 'label', 'text']);
-  const urls = new Map(
-    readFileSync(join(folder, 'index.tsv'), 'utf8')
-      .split('\n')
-      .map((each) => [each.split('\t')[0] ?? '', each.split('\t')[2] ?? '']),
-  );
+  const urls = readUrls(folder);
   const counts = new Map<string, { labels: number; found: number }>();
   for (const name of new Set(rows.map((row) => row('page')))) {
     const url = urls.get(name);
@@ -148,9 +144,7 @@ export const program: Program = {
   switches: ['errors'],
   hasOperands: true,
   async run(line) {
-    const [folder, ...others] = line.operands;
-    if (folder === undefined || others.length > 0) throw new Problem('give one DIR; see --help');
-    line.print(await measure(folder, line), (figures) =>
+    line.print(await measure(line.operand, line), (figures) =>
       formatTable(
         ['', 'labels', 'share'],
         figures.map(({ what, labels, share }) => [what, String(labels), share.toFixed(3)]),

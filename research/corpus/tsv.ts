@@ -1,4 +1,6 @@
 /** Tab-separated tables with column names in the first line. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Problem } from '../../bench/command.ts';
 
 /** A line of a table: its cells by column. A column that the line does not reach is empty. */
@@ -15,3 +17,11 @@ export function readRows(file: string, text: string, columns: readonly string[])
     return (column) => cells[names.indexOf(column)] ?? '';
   });
 }
+
+/** The URLs of single pages by their names, from the `index.tsv` beside them. */
+export const readUrls = (folder: string): ReadonlyMap<string, string> =>
+  new Map(
+    readFileSync(join(folder, 'index.tsv'), 'utf8')
+      .split('\n')
+      .map((line) => [line.split('\t')[0] ?? '', line.split('\t')[2] ?? '']),
+  );

@@ -5,9 +5,9 @@
 import type { SiteRules } from '@refrain/rules';
 import { toCrawl4ai, toFilterList, toScraperConfig, toSiteConfig } from '@refrain/rules';
 import { DOMImplementation } from '@xmldom/xmldom';
-import { parseHTML } from 'linkedom';
-import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse as parseHtml, serialize } from 'parse5';
+import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse as parseHtml } from 'parse5';
 import { select } from 'xpath';
+import { parse as documentOf } from '../methods/extractors.ts';
 
 /** The text that an export finds in a page; undefined where it says nothing of it. */
 type ExportReader = (html: string) => string | undefined;
@@ -24,9 +24,6 @@ const CODE = new Set([
   'button',
   'canvas',
 ]);
-
-const documentOf = (html: string): Document =>
-  parseHTML(serialize(parseHtml(html, { scriptingEnabled: false }))).document as unknown as Document;
 
 const byXPath = (document: Document, path: string): Node[] => select(path, document) as Node[];
 

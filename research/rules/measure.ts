@@ -2,13 +2,14 @@
 import { SiteTemplate } from '@refrain/rules';
 import { RulesError, type SiteRules } from '@refrain/rules/apply';
 import { Detector } from 'refrain';
+import { mean, meanOfKnown, median } from '../../bench/figures.ts';
 import { withoutGold } from '../../bench/pages/read.ts';
 import type { SourcePage } from '../../bench/pages/site-files.ts';
 import { readGold } from '../evaluation/gold.ts';
 import { type Bag, bagOfWords, goldWords, wordF1 } from '../evaluation/words.ts';
 import { readability } from '../methods/extractors.ts';
 import { EXPORTS, type ExportFormat } from './exports.ts';
-import { byCssSelect, byLinkedom, isWhole } from './texts.ts';
+import { byCssSelect, isWhole } from './texts.ts';
 
 export interface Counts {
   /** Pages that rules are made from, and pages that they are applied to. */
@@ -27,7 +28,6 @@ export interface SiteFigures {
   readonly selectors: number;
   /** Word F1 of the content by rules against that of refrain. */
   readonly cssSelect: number;
-  readonly linkedom: number;
   /** Word F1 against the labels. */
   readonly refrainGold: number | undefined;
   readonly rulesGold: number | undefined;
@@ -44,19 +44,6 @@ export interface SiteFigures {
 export interface ExportFigures {
   readonly f1: number;
   readonly said: number;
-}
-
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
-
-const meanOf = (values: readonly (number | undefined)[]): number | undefined => {
-  const known = values.filter((value) => value !== undefined);
-  return known.length === 0 ? undefined : mean(known);
-};
-
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length / 2;
-  return mean([sorted[Math.ceil(middle) - 1] ?? 0, sorted[Math.floor(middle)] ?? 0]);
 }
 
 /** Selectors of the rules of each layout, each once. */
@@ -83,20 +70,19 @@ export async function measureSite(all: readonly SourcePage[], counts: Counts): P
   const applied = pages.slice(counts.made);
   const rules = rulesOf(template);
   if (rules === undefined || applied.length === 0) return undefined;
-  const rows: { css: number; dom: number; gold?: Record<'refrain' | 'rules' | 'readability', number | undefined> }[] =
-    [];
+  const rows: { css: number; gold?: Record<'refrain' | 'rules' | 'readability', number | undefined> }[] = [];
   for (const [index, { name, source, html }] of applied.entries()) {
     const own = bagOfWords([contents[counts.made + index] ?? '']);
     const css = bagOfWords([byCssSelect(html, rules)]);
     const gold = readGold(source, name);
-    const against = (labels: Bag) => async () => ({
+    const against = async (labels: Bag) => ({
       refrain: wordF1(own, labels),
       rules: wordF1(css, labels),
       readability: wordF1(bagOfWords([await readability.extract(html, name)]), labels),
     });
     rows.push({
-      ...{ css: wordF1(css, own) ?? 1, dom: wordF1(bagOfWords([byLinkedom(html, rules)]), own) ?? 1 },
-      ...(gold.labelled && { gold: await against(goldWords(gold, 'content'))() }),
+      css: wordF1(css, own) ?? 1,
+      ...(gold.labelled && { gold: await against(goldWords(gold, 'content')) }),
     });
   }
   const { time, savedBytes, tableBytes } = await costOf(
@@ -110,10 +96,10 @@ export async function measureSite(all: readonly SourcePage[], counts: Counts): P
       layouts: rules.layouts.length,
       selectors: median(selectorsOf(rules)),
     },
-    ...{ cssSelect: mean(rows.map(({ css }) => css)), linkedom: mean(rows.map(({ dom }) => dom)) },
-    refrainGold: meanOf(rows.map(({ gold }) => gold?.refrain)),
-    rulesGold: meanOf(rows.map(({ gold }) => gold?.rules)),
-    readabilityGold: meanOf(rows.map(({ gold }) => gold?.readability)),
+    cssSelect: mean(rows.map(({ css }) => css)),
+    refrainGold: meanOfKnown(rows.map(({ gold }) => gold?.refrain)),
+    rulesGold: meanOfKnown(rows.map(({ gold }) => gold?.rules)),
+    readabilityGold: meanOfKnown(rows.map(({ gold }) => gold?.readability)),
     ...{ savedBytes, tableBytes, observe: time, rules },
     exports: exportsOf(
       rules,

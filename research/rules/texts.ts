@@ -3,31 +3,18 @@ import { applyRules, domhandlerAdapter, RulesError, type SiteRules } from '@refr
 import { selectAll } from 'css-select';
 import type { AnyNode, Element } from 'domhandler';
 import { parseDocument } from 'htmlparser2';
-import { parseHTML } from 'linkedom';
-import { parse, serialize } from 'parse5';
 
 const adapter = domhandlerAdapter<AnyNode>((selector, root) => selectAll<AnyNode, Element>(selector, root));
 
-/** A page that has none of the layouts has no content. */
-function orEmpty(read: () => string): string {
+/** The content of a page, or its main content, by css-select, on a tree of htmlparser2; nothing of a page that has none of the layouts. */
+export function byCssSelect(html: string, rules: SiteRules, part: 'content' | 'main' = 'content'): string {
   try {
-    return read();
+    return applyRules(parseDocument(html) as AnyNode, rules, { adapter }).text(part);
   } catch (error) {
     if (error instanceof RulesError && error.code === 'NO_LAYOUT') return '';
     throw error;
   }
 }
-
-/** The content of a page, or its main content, by css-select, on a tree of htmlparser2. */
-export const byCssSelect = (html: string, rules: SiteRules, part: 'content' | 'main' = 'content'): string =>
-  orEmpty(() => applyRules(parseDocument(html) as AnyNode, rules, { adapter }).text(part));
-
-/** The same by linkedom, which needs the tags of head and body: parse5 completes the page. */
-export const byLinkedom = (html: string, rules: SiteRules): string =>
-  orEmpty(() => {
-    const { document } = parseHTML(serialize(parse(html, { scriptingEnabled: false })));
-    return applyRules(document as unknown as Document, rules).text('content');
-  });
 
 /** Whether the rules find so little of a page that it is content as a whole, as none of them says: no other format does so. */
 export const isWhole = (html: string, rules: SiteRules): boolean => {

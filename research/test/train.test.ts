@@ -368,7 +368,7 @@ test('a trial reports main content by words, and the spread over foldings', asyn
 
 test('reports wrong arguments in one line', async () => {
   for (const [words, message] of [
-    [[], /give one or more SITES_DIR/],
+    [[], /give one folder or more/],
     [[labelled], /give --out FILE or --trial FOLDS/],
     [['no/such/folder', '--out', 'x'], /there is no such folder/],
     [[labelled, '--trial', '0'], /--trial must be/],

@@ -1,5 +1,5 @@
 /** Word F1 of main content: of pages with a text, of labelled sites, and of several trials. */
-import { mean } from '../../bench/figures.ts';
+import { mean, meanOfKnown } from '../../bench/figures.ts';
 import { mostF1 } from '../../test/reference/parts.ts';
 import type { Judgement } from './figures.ts';
 import { type PageWords, scoreRows, type WordScore } from './page-words.ts';
@@ -41,11 +41,6 @@ const pageFigures = (scores: readonly WordScore[]): PageFigures => ({
   f1: mean(scores.map(({ f1 }) => f1)),
 });
 
-const meanOrNone = (values: readonly (number | undefined)[]): number | undefined => {
-  const known = values.filter((value) => value !== undefined);
-  return known.length === 0 ? undefined : mean(known);
-};
-
 const scoresOf = ({ rows, scores }: Judgement, threshold: number): Scored[] =>
   rows.pageWords.map((of) => {
     const isMain = mostF1(
@@ -61,7 +56,7 @@ function siteFigures(judgement: Judgement, threshold: number): SiteWordFigures {
   const scores = scoresOf(judgement, threshold);
   const { f1, precision, recall } = pageFigures(scores);
   const f1Where = (isMeant: (page: number) => boolean): number | undefined =>
-    meanOrNone(scores.filter(({ of }) => isMeant(of.page)).map((score) => score.f1));
+    meanOfKnown(scores.filter(({ of }) => isMeant(of.page)).map((score) => score.f1));
   return {
     ...{ site: judgement.rows.site, f1, precision, recall },
     first: f1Where((page) => page === 0),
@@ -82,8 +77,8 @@ export function mainFiguresOf(judgements: readonly Judgement[], threshold: numbe
       f1: mean(sites.map(({ f1 }) => f1)),
       precision: mean(sites.map(({ precision }) => precision)),
       recall: mean(sites.map(({ recall }) => recall)),
-      first: meanOrNone(sites.map(({ first }) => first)),
-      later: meanOrNone(sites.map(({ later }) => later)),
+      first: meanOfKnown(sites.map(({ first }) => first)),
+      later: meanOfKnown(sites.map(({ later }) => later)),
       worst: sites.length === 0 ? 0 : Math.min(...sites.map(({ f1 }) => f1)),
     },
     sites,
