@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Program } from '../bench/command.ts';
 import { Problem } from '../bench/command.ts';
+import { sumOf } from '../bench/figures.ts';
 import { formatTable } from '../bench/format-table.ts';
 import type { SourcePage } from '../bench/pages/site-files.ts';
 import { findSites, type SiteSource } from '../bench/pages/sites.ts';
@@ -14,7 +15,7 @@ const HELP = `usage: npm run research -- label-sites SELECTORS_TSV SITES_DIR… 
 
 Writes labelled copies of sites to OUT_DIR/NAME. SELECTORS_TSV has a line for each site, with the columns name,
 content_selector, content_drop, main_selector, main_drop and comments_selector (CSS; other columns are ignored). The site is
-NAME.tar.gz or the folder NAME in a SITES_DIR; a site that is in none is left out. bench/corpus/selector-sites.tsv has sites with
+NAME.tar.gz or the folder NAME in a SITES_DIR; a site that is in none is left out. research/corpus/selector-sites.tsv has sites with
 free licences.
 
   data-gold="content"            on elements of content_selector; "template" on those of content_drop. Where content_selector is
@@ -35,27 +36,16 @@ function withoutCommonFolder(pages: readonly SourcePage[]): SourcePage[] {
   return pages.map((page) => ({ ...page, name: page.name.slice(first.length) }));
 }
 
-/** Characters of a site by their labels. */
-class Shares {
-  #all = 0;
-  #content = 0;
-  #main = 0;
-  #comments = 0;
-  #mainInTemplate = 0;
-
-  add({ length, label, part }: GoldSegment): void {
-    this.#all += length;
-    if (label === 'content') this.#content += length;
-    if (part === 'main') this.#main += length;
-    if (part === 'comments') this.#comments += length;
-    if (part === 'main' && label === 'template') this.#mainInTemplate += length;
-  }
-
-  cells(): string[] {
-    return [this.#content, this.#main, this.#comments, this.#mainInTemplate].map((characters) =>
-      this.#all === 0 ? '–' : (characters / this.#all).toFixed(3),
-    );
-  }
+/** Shares of content, main content, comments, and main content in template, by characters. */
+function sharesOf(segments: readonly GoldSegment[]): string[] {
+  const lengthOf = (some: readonly GoldSegment[]): number => sumOf(some.map(({ length }) => length));
+  const main = segments.filter(({ part }) => part === 'main');
+  return [
+    segments.filter(({ label }) => label === 'content'),
+    main,
+    segments.filter(({ part }) => part === 'comments'),
+    main.filter(({ label }) => label === 'template'),
+  ].map((some) => (segments.length === 0 ? '–' : (lengthOf(some) / lengthOf(segments)).toFixed(3)));
 }
 
 /** The site with that name in one of the folders. */
@@ -69,7 +59,7 @@ function findSite(name: string, folders: readonly string[]): SiteSource | undefi
 /** Writes the labelled pages of a site. Returns a row of the output. */
 async function labelSite({ name, selectors }: SelectorSite, site: SiteSource, out: string): Promise<string[]> {
   const pages = withoutCommonFolder(await site.read());
-  const shares = new Shares();
+  const segments: GoldSegment[] = [];
   const manifest = ['file\toriginal path'];
   for (const { name: file, bytes, address } of pages) {
     const labelled = labelPage(decoder.decode(bytes), selectors);
@@ -78,12 +68,12 @@ async function labelSite({ name, selectors }: SelectorSite, site: SiteSource, ou
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, labelled);
     manifest.push(`${file}\t${address ?? file}`);
-    for (const segment of readGold(labelled, `${name}/${file}`).segments) shares.add(segment);
+    segments.push(...readGold(labelled, `${name}/${file}`).segments);
   }
   const written = manifest.length - 1;
   if (pages.some(({ address }) => address !== undefined))
     writeFileSync(join(out, name, 'manifest.tsv'), `${manifest.join('\n')}\n`);
-  return [name, String(written), String(pages.length - written), ...shares.cells()];
+  return [name, String(written), String(pages.length - written), ...sharesOf(segments)];
 }
 
 export const program: Program = {

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Detector } from 'refrain';
 import type { CommandLine, Program } from '../bench/command.ts';
+import { sumOf } from '../bench/figures.ts';
 import { formatTable } from '../bench/format-table.ts';
 import { findSites } from '../bench/pages/sites.ts';
 import { type Comparison, compareMetadata } from './metadata/compare.ts';
@@ -79,23 +80,18 @@ async function measureSites(folder: string): Promise<HeadlineFigures[]> {
   return figures;
 }
 
-const share = (count: number, pages: number): string => (count / pages).toFixed(3);
-
 function formatSites(figures: readonly HeadlineFigures[]): string {
-  const sum = (of: (figure: HeadlineFigures) => number): number => figures.reduce((total, one) => total + of(one), 0);
-  const all = { pages: sum(({ pages }) => pages), title: sum(({ title }) => title) };
-  const rows = figures.map(({ site, pages, title, learned, labelled }) => ({ site, pages, title, learned, labelled }));
-  const total = {
-    site: 'all',
-    ...all,
-    learned: sum(({ learned }) => learned),
-    labelled: sum(({ labelled }) => labelled),
-  };
+  const shares = ['title', 'learned', 'labelled'] as const;
+  const rows = [
+    ...figures.map(({ site }, at) => [site, figures.slice(at, at + 1)] as const),
+    ['all', figures] as const,
+  ];
   return formatTable(
-    ['site', 'pages', 'title', 'learned', 'labelled'],
-    [...rows, total].map(({ site, pages, title, learned, labelled }) => [
-      ...[site, String(pages), share(title, pages), share(learned, pages), share(labelled, pages)],
-    ]),
+    ['site', 'pages', ...shares],
+    rows.map(([site, some]) => {
+      const sum = (name: 'pages' | (typeof shares)[number]): number => sumOf(some.map((one) => one[name]));
+      return [site, String(sum('pages')), ...shares.map((name) => (sum(name) / sum('pages')).toFixed(3))];
+    }),
   );
 }
 

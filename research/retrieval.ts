@@ -9,8 +9,9 @@ import { mean, meanOfKnown } from '../bench/figures.ts';
 import { formatTable } from '../bench/format-table.ts';
 import { withoutGold } from '../bench/pages/read.ts';
 import { findSites, type SiteSource } from '../bench/pages/sites.ts';
+import { normalise } from './baselines/document.ts';
 import { readSelection, SELECTION_FLAGS, SELECTION_HELP, selectPages } from './corpus/selection.ts';
-import { normalise, readGold } from './evaluation/gold.ts';
+import { readGold } from './evaluation/gold.ts';
 import { byMdream, parse } from './methods/extractors.ts';
 import { readModelFile } from './model-file.ts';
 

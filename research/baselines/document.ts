@@ -3,7 +3,11 @@
  * everywhere in the bench: those below ignored elements are left out, white space is collapsed, empty ones are left out.
  */
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
-import { IGNORED, normalise } from '../evaluation/gold.ts';
+
+/** Elements whose text is not text of the page. */
+const IGNORED: ReadonlySet<string> = new Set(['head', 'script', 'style', 'noscript', 'template']);
+
+export const normalise = (text: string): string => text.toWellFormed().replace(/\s+/g, ' ').trim();
 
 export interface TextNode {
   readonly kind: 'text';
@@ -11,6 +15,7 @@ export interface TextNode {
   readonly text: string;
   /** Index among the texts of the page, in document order. */
   readonly index: number;
+  readonly parent: ElementNode;
 }
 
 export interface ElementNode {
@@ -18,6 +23,8 @@ export interface ElementNode {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
   readonly parent: ElementNode | undefined;
+  /** Number of the element in document order, from 1. */
+  readonly order: number;
   /** Elements, and texts that are not empty. */
   readonly children: readonly PageNode[];
 }
@@ -25,8 +32,6 @@ export interface ElementNode {
 export type PageNode = ElementNode | TextNode;
 
 export interface PageTree {
-  /** Absolute URL; links of other pages resolve to it. */
-  readonly url: string;
   readonly root: ElementNode;
   readonly body: ElementNode;
   readonly texts: readonly TextNode[];
@@ -40,17 +45,16 @@ const isElement = (node: Source): node is DefaultTreeAdapterTypes.Element => 'ta
 const isText = (node: Source): node is DefaultTreeAdapterTypes.TextNode => node.nodeName === '#text';
 
 /** Reads a page, without recursion. */
-export function readTree(html: string, url: string): PageTree {
+export function readTree(html: string): PageTree {
   const texts: TextNode[] = [];
+  let count = 0;
   const source = parse(html).childNodes.find(isElement);
   if (source === undefined) throw new TypeError('the document has no root element');
-  const open = (element: DefaultTreeAdapterTypes.Element, parent: ElementNode | undefined): ElementNode & Opened => ({
-    kind: 'element',
-    name: element.tagName.toLowerCase(),
-    attributes: new Map(element.attrs.map(({ name, value }) => [name, value])),
-    parent,
-    children: [],
-  });
+  const open = (element: DefaultTreeAdapterTypes.Element, parent: ElementNode | undefined): ElementNode & Opened => {
+    count += 1;
+    const attributes = new Map(element.attrs.map(({ name, value }) => [name, value]));
+    return { kind: 'element', name: element.tagName.toLowerCase(), attributes, parent, order: count, children: [] };
+  };
   const root = open(source, undefined);
   const visits: { readonly node: Source; readonly parent: ElementNode & Opened }[] = [];
   const visitLater = (children: readonly Source[], parent: ElementNode & Opened): void => {
@@ -62,7 +66,7 @@ export function readTree(html: string, url: string): PageTree {
     if (isText(node)) {
       const text = normalise(node.value);
       if (text === '') continue;
-      const leaf: TextNode = { kind: 'text', text, index: texts.length };
+      const leaf: TextNode = { kind: 'text', text, index: texts.length, parent };
       texts.push(leaf);
       parent.children.push(leaf);
     } else if (isElement(node) && !IGNORED.has(node.tagName.toLowerCase())) {
@@ -72,7 +76,7 @@ export function readTree(html: string, url: string): PageTree {
     }
   }
   const body = root.children.find((child): child is ElementNode => child.kind === 'element' && child.name === 'body');
-  return { url, root, body: body ?? root, texts, bytes: Buffer.byteLength(html) };
+  return { root, body: body ?? root, texts, bytes: Buffer.byteLength(html) };
 }
 
 interface Opened {

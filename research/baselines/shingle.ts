@@ -5,6 +5,7 @@
 import type { Baseline } from './baseline.ts';
 import { type ElementNode, elementsOf, type PageTree, type TextNode } from './document.ts';
 import { fingerprint } from './fingerprint.ts';
+import { Repeated } from './repeated.ts';
 
 /** The blocks that all methods are compared on. The paper has tables, which are `div` on pages of today. */
 const SEPARATORS: ReadonlySet<string> = new Set(['table', 'div']);
@@ -29,35 +30,8 @@ function chunksOf(page: PageTree): TextNode[][] {
   return [...chunks.values()];
 }
 
-const printOf = (chunk: readonly TextNode[]): bigint => fingerprint(chunk.map(({ text }) => text).join(' '));
-
-export class Shingle implements Baseline {
-  /** Number of pages for each fingerprint. */
-  #pages = new Map<bigint, number>();
-
-  fit(batch: readonly PageTree[]): void {
-    this.#pages = new Map();
-    for (const page of batch) {
-      for (const print of new Set(chunksOf(page).map(printOf)))
-        this.#pages.set(print, (this.#pages.get(print) ?? 0) + 1);
-    }
-  }
-
-  label(page: PageTree): boolean[] {
-    const verdicts = page.texts.map(() => false);
-    for (const chunk of chunksOf(page)) {
-      const isTemplate = (this.#pages.get(printOf(chunk)) ?? 0) >= PAGES;
-      for (const { index } of chunk) verdicts[index] = isTemplate;
-    }
-    return verdicts;
-  }
-
-  get entries(): number {
-    return this.#pages.size;
-  }
-
-  /** A fingerprint and a count for each chunk. */
-  get bytes(): number {
-    return this.#pages.size * 12;
-  }
-}
+export const shingle = (): Baseline =>
+  new Repeated((page) => chunksOf(page).map((chunk) => [fingerprint(chunk.map(({ text }) => text).join(' ')), chunk]), {
+    pages: PAGES,
+    share: 0,
+  });

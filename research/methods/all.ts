@@ -1,8 +1,8 @@
 /** Every method that can be evaluated. */
 import { Problem } from '../../bench/command.ts';
 import type { StreamBaseline } from '../baselines/baseline.ts';
-import { Shingle } from '../baselines/shingle.ts';
-import { SiteLevel } from '../baselines/site-level.ts';
+import { shingle } from '../baselines/shingle.ts';
+import { siteLevel } from '../baselines/site-level.ts';
 import { StyleTree } from '../baselines/style-tree.ts';
 import { TextCache } from '../baselines/text-cache.ts';
 import { batched, streamed } from './baselines.ts';
@@ -45,11 +45,11 @@ export const methods: Readonly<Record<string, MethodKind>> = {
     meaning: 'Chakrabarti et al.: a classifier trained on repeated fragments, smoothed over the tree',
     create: createPageLevel,
   },
-  shingle: batch('Ma et al.: blocks whose fingerprint is on five pages of the batch', () => batched(new Shingle())),
+  shingle: batch('Ma et al.: blocks whose fingerprint is on five pages of the batch', () => batched(shingle())),
   'two-stage': batch('Chen et al.: words at equal positions of blocks with equal style', createTwoStage),
   sst: batch('Yi et al.: Site Style Tree of the batch, threshold .2, damping .9', () => batched(new StyleTree())),
   'site-level': batch('Chakrabarti et al.: fragments on at least five pages and a tenth of the batch', () =>
-    batched(new SiteLevel()),
+    batched(siteLevel()),
   ),
   'text-cache': {
     meaning: 'as in Trafilatura: a cache of 4,096 texts, template from the fourth occurrence on',

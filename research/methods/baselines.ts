@@ -9,8 +9,8 @@ export async function streamed(baseline: StreamBaseline): Promise<Method> {
   let verdicts: SegmentVerdict[] = [];
   return {
     separators: DOCUMENT_ORDER,
-    read: (html, url) => {
-      const page = readTree(html, url);
+    read: (html) => {
+      const page = readTree(html);
       verdicts = verdictsOf(page, baseline.read(page));
     },
     verdicts: () => verdicts,
@@ -24,7 +24,7 @@ export async function batched(baseline: Baseline): Promise<BatchMethod> {
   return {
     separators: DOCUMENT_ORDER,
     fit: async (batch) => {
-      trees = batch.map(({ html, url }) => readTree(html, url));
+      trees = batch.map(({ html }) => readTree(html));
       baseline.fit(trees);
     },
     label: (page) => {

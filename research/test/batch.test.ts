@@ -2,42 +2,41 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readTree } from '../baselines/document.ts';
-import { Shingle } from '../baselines/shingle.ts';
-import { SiteLevel } from '../baselines/site-level.ts';
+import { shingle } from '../baselines/shingle.ts';
+import { siteLevel } from '../baselines/site-level.ts';
 import { TextCache } from '../baselines/text-cache.ts';
 
-const url = (at: number): string => `https://site.example/${at}`;
-const page = (body: string, at = 0) => readTree(`<body>${body}</body>`, url(at));
+const page = (body: string) => readTree(`<body>${body}</body>`);
 const MENU = '<div>home about</div>';
-const site = (count: number) => Array.from({ length: count }, (_, at) => page(`${MENU}<div>story ${at}</div>`, at));
+const site = (count: number) => Array.from({ length: count }, (_, at) => page(`${MENU}<div>story ${at}</div>`));
 
 test('shingle: a chunk on five pages is template, one on four is not', () => {
-  const shingle = new Shingle();
+  const method = shingle();
   for (const [count, isTemplate] of [
     [4, false],
     [5, true],
   ] as const) {
     const pages = site(count);
-    shingle.fit(pages);
-    assert.equal(shingle.label(pages[0] ?? page('')), [isTemplate, false]);
+    method.fit(pages);
+    assert.equal(method.label(pages[0] ?? page('')), [isTemplate, false]);
   }
-  assert.is(shingle.bytes, 6 * 12);
+  assert.is(method.bytes, 6 * 12);
 });
 
 test('shingle: counts a chunk once per page', () => {
-  const shingle = new Shingle();
-  const pages = [0, 1, 2, 3].map((at) => page(MENU + MENU, at));
-  shingle.fit(pages);
-  assert.equal(shingle.label(page(MENU)), [false]);
+  const method = shingle();
+  const pages = Array.from({ length: 4 }, () => page(MENU + MENU));
+  method.fit(pages);
+  assert.equal(method.label(page(MENU)), [false]);
 });
 
 test('site-level: a fragment on at least five pages and a tenth of all is template with its descendants', () => {
-  const method = new SiteLevel();
+  const method = siteLevel();
   method.fit(site(5));
   assert.equal(method.label(page(`${MENU}<div>new</div>`)), [true, false]);
   method.fit(site(4));
   assert.equal(method.label(page(MENU)), [false]);
-  const many = Array.from({ length: 61 }, (_, at) => page(at < 6 ? MENU : `<div>story ${at}</div>`, at));
+  const many = Array.from({ length: 61 }, (_, at) => page(at < 6 ? MENU : `<div>story ${at}</div>`));
   method.fit(many.slice(0, 60));
   assert.equal(method.label(page(MENU)), [true]);
   method.fit(many);

@@ -14,7 +14,7 @@ import {
 const near = (value: number, wanted: number): void =>
   assert.ok(Math.abs(value - wanted) < 1e-6, `${value} is not ${wanted}`);
 
-const page = (body: string, at = 0) => readTree(`<body>${body}</body>`, `https://site.example/${at}`);
+const page = (body: string) => readTree(`<body>${body}</body>`);
 
 const counted = (...words: readonly string[]): Map<string, number> => {
   const counts = new Map<string, number>();
@@ -24,7 +24,7 @@ const counted = (...words: readonly string[]): Map<string, number> => {
 
 test('importance is 0 for equal leaves, 1 for leaves that differ on every page, between for their parent', () => {
   const tree = new StyleTree();
-  tree.fit([0, 1, 2, 3].map((at) => page(`<p>menu home</p><p>first${at} second${at}</p>`, at)));
+  tree.fit([0, 1, 2, 3].map((at) => page(`<p>menu home</p><p>first${at} second${at}</p>`)));
   const [style] = [...tree.root.styles.values()];
   const [nav, main] = style?.elements ?? [];
   near(nav?.importance ?? -1, 0);
@@ -53,14 +53,14 @@ test('layout importance follows the distribution of pages over styles', () => {
 test('labels noise as template; keeps important blocks and unknown layouts', () => {
   const tree = new StyleTree({ ...STYLE_TREE, threshold: 0.3 });
   const menu = '<div><p>menu home</p><p>about us</p></div>';
-  tree.fit([0, 1, 2, 3, 4].map((at) => page(`${menu}<div><p>story${at} of${at}</p></div>`, at)));
+  tree.fit([0, 1, 2, 3, 4].map((at) => page(`${menu}<div><p>story${at} of${at}</p></div>`)));
   assert.equal(tree.label(page(`${menu}<div><p>another story</p></div>`)), [true, true, false]);
   assert.equal(tree.label(page(`${menu}<table><tr><td>menu home</td></tr></table>`)), [false, false, false]);
 });
 
 test('an element that is a leaf on some pages has a separate style for them', () => {
   const tree = new StyleTree();
-  tree.fit([page('<div>only text</div>'), page('<div>text <b>and more</b></div>', 1)]);
+  tree.fit([page('<div>only text</div>'), page('<div>text <b>and more</b></div>')]);
   const [style] = [...tree.root.styles.values()];
   assert.equal([...(style?.elements[0]?.styles.keys() ?? [])].sort(), ['#leaf', '#text\nb']);
   assert.ok(tree.bytes > 0);
