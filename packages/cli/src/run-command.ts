@@ -38,19 +38,16 @@ const helpCommand = defineCommand({
   run: (command, { stdout }) => said(stdout, helpOf(command)),
 });
 
+/** A command whose name is all that it takes. */
+const ALONE = { usage: [''], exits: {}, flags: HELP_FLAGS };
+
+function checkAlone(name: string, more: readonly string[]): void {
+  if (more.length > 0) throw usageError(`${name}: takes nothing else`);
+}
+
 const versionCommand = defineCommand({
-  ...{
-    name: 'version',
-    usage: [''],
-    summary: '',
-    about: 'Prints the version.',
-    exits: {},
-    examples: ['refrain version'],
-  },
-  flags: HELP_FLAGS,
-  read(more) {
-    if (more.length > 0) throw usageError('version: takes nothing else');
-  },
+  ...{ ...ALONE, name: 'version', summary: '', about: 'Prints the version.', examples: ['refrain version'] },
+  read: (more) => checkAlone('version', more),
   run: async (_, { stdout }) => said(stdout, `${await version()}\n`),
 });
 
@@ -74,13 +71,9 @@ const completionCommand = defineCommand({
 });
 
 const manCommand = defineCommand({
-  ...{ name: 'man', usage: [''], summary: 'all of this as a page for man', exits: {} },
-  about: 'Prints the manual page.',
+  ...{ ...ALONE, name: 'man', summary: 'all of this as a page for man', about: 'Prints the manual page.' },
   examples: ['refrain man > ~/.local/share/man/man1/refrain.1'],
-  flags: HELP_FLAGS,
-  read(more) {
-    if (more.length > 0) throw usageError('man: takes nothing else');
-  },
+  read: (more) => checkAlone('man', more),
   run: async (_, { stdout }) => said(stdout, manual([pages, ...NAMED], await version())),
 });
 

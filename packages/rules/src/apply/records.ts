@@ -1,7 +1,7 @@
 /** Records of a document: of each item the values of its fields. */
 import type { RulesAdapter } from './adapter.ts';
 import type { FieldRule, ItemRule } from './rules.ts';
-import { insideOf, type Selectors } from './selectors.ts';
+import { insideOf, nearestOf, type Selectors } from './selectors.ts';
 import { textOf } from './text.ts';
 
 /** An item, and what its fields say. */
@@ -39,7 +39,7 @@ export function recordsOf<N>(
       .all(selector, `${path}[${rule}].selector`)
       .filter((element) => !taken.has(element) && !isRemoved(element));
     for (const item of items) taken.add(item);
-    const nearest = nearestOf(adapter, withSiblings ? groups(adapter, items) : new Map(items.map((one) => [one, one])));
+    const nearest = nearestOf(adapter, withSiblings ? groups(adapter, items) : items.map((one) => [one, one] as const));
     // What is in an item inside of an item is of the inner one.
     const without = new Set([...removed, ...items]);
     const names = [...new Set(fields.map(({ name }) => name))];
@@ -79,19 +79,6 @@ function groups<N>({ children, parent }: RulesAdapter<N>, items: readonly N[]): 
     }
   }
   return found;
-}
-
-/** Gives the item that a node is in. No node is visited twice. */
-function nearestOf<N>({ parent }: RulesAdapter<N>, items: ReadonlyMap<N, N>): (node: N) => N | undefined {
-  const known = new Map<N, N | undefined>(items);
-  return (node) => {
-    const visited: N[] = [];
-    let at: N | null | undefined = node;
-    for (; at != null && !known.has(at); at = parent(at)) visited.push(at);
-    const found = at == null ? undefined : known.get(at);
-    for (const one of visited) known.set(one, found);
-    return found;
-  };
 }
 
 /** The address that links are resolved against. */

@@ -18,24 +18,33 @@ export const isPlainSelector = (selector: string): boolean =>
 /** What selectors read of a tree. */
 type Read<N> = Pick<RulesAdapter<N>, 'select' | 'isIndexed' | 'name' | 'attribute' | 'parent'>;
 
-/** Says whether a node is one of some elements, or in one. No node is visited twice. */
-export function insideOf<N>(
+/** Gives the value of the first of some elements that a node is or is in. No node is visited twice. */
+export function nearestOf<N, V>(
   { parent }: Pick<RulesAdapter<N>, 'parent'>,
-  elements: ReadonlySet<N>,
-): (node: N | null | undefined) => boolean {
-  const known = new Map<N, boolean>();
+  elements: Iterable<readonly [N, V]>,
+): (node: N | null | undefined) => V | undefined {
+  const known = new Map<N, V | undefined>(elements);
+  if (known.size === 0) return () => undefined;
   return (node) => {
-    let isIn = false;
     const visited: N[] = [];
-    for (let at = elements.size === 0 ? undefined : node; at != null; at = parent(at)) {
-      visited.push(at);
-      const before = known.get(at);
-      isIn = before ?? elements.has(at);
-      if (isIn || before !== undefined) break;
-    }
-    for (const one of visited) known.set(one, isIn);
-    return isIn;
+    let at = node;
+    for (; at != null && !known.has(at); at = parent(at)) visited.push(at);
+    const found = at == null ? undefined : known.get(at);
+    for (const one of visited) known.set(one, found);
+    return found;
   };
+}
+
+/** Says whether a node is one of some elements, or in one. */
+export function insideOf<N>(
+  adapter: Pick<RulesAdapter<N>, 'parent'>,
+  elements: Iterable<N>,
+): (node: N | null | undefined) => boolean {
+  const nearest = nearestOf(
+    adapter,
+    Array.from(elements, (element) => [element, true] as const),
+  );
+  return (node) => nearest(node) === true;
 }
 
 /** Asks a document for selectors, and names the rule of one that cannot be read. */
