@@ -1,6 +1,6 @@
 /** Every method that can be evaluated. */
 import { Problem } from '../../bench/command.ts';
-import type { StreamBaseline } from '../baselines/baseline.ts';
+import type { Baseline, StreamBaseline } from '../baselines/baseline.ts';
 import { shingle } from '../baselines/shingle.ts';
 import { siteLevel } from '../baselines/site-level.ts';
 import { StyleTree } from '../baselines/style-tree.ts';
@@ -9,9 +9,8 @@ import { batched, streamed } from './baselines.ts';
 import { defuddle, mdream, readability } from './extractors.ts';
 import type { BatchKind, Extractor, MethodKind, TextKind } from './method.ts';
 import { createPageLevel, createRefrain, createStructured, isMain, REPETITION } from './refrain.ts';
-import { createTwoStage } from './two-stage.ts';
 
-const batch = (meaning: string, make: BatchKind['batch']): BatchKind => ({ meaning, batch: make });
+const batch = (meaning: string, create: () => Baseline): BatchKind => ({ meaning, batch: () => batched(create()) });
 
 const text = (meaning: string, learns: boolean, create: TextKind['create']): TextKind => ({
   ...{ meaning, givesText: true, learns, create },
@@ -45,12 +44,9 @@ export const methods: Readonly<Record<string, MethodKind>> = {
     meaning: 'Chakrabarti et al.: a classifier trained on repeated fragments, smoothed over the tree',
     create: createPageLevel,
   },
-  shingle: batch('Ma et al.: blocks whose fingerprint is on five pages of the batch', () => batched(shingle())),
-  'two-stage': batch('Chen et al.: words at equal positions of blocks with equal style', createTwoStage),
-  sst: batch('Yi et al.: Site Style Tree of the batch, threshold .2, damping .9', () => batched(new StyleTree())),
-  'site-level': batch('Chakrabarti et al.: fragments on at least five pages and a tenth of the batch', () =>
-    batched(siteLevel()),
-  ),
+  shingle: batch('Ma et al.: blocks whose fingerprint is on five pages of the batch', shingle),
+  sst: batch('Yi et al.: Site Style Tree of the batch, threshold .2, damping .9', () => new StyleTree()),
+  'site-level': batch('Chakrabarti et al.: fragments on at least five pages and a tenth of the batch', siteLevel),
   'text-cache': {
     meaning: 'as in Trafilatura: a cache of 4,096 texts, template from the fourth occurrence on',
     create: () => streamed(new TextCache()),

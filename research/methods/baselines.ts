@@ -19,17 +19,16 @@ export async function streamed(baseline: StreamBaseline): Promise<Method> {
 }
 
 /** One that keeps the pages of its batch. */
-export async function batched(baseline: Baseline): Promise<BatchMethod> {
+export function batched(baseline: Baseline): BatchMethod {
   let trees: readonly PageTree[] = [];
   return {
     separators: DOCUMENT_ORDER,
-    fit: async (batch) => {
+    fit: (batch) => {
       trees = batch.map(({ html }) => readTree(html));
       baseline.fit(trees);
     },
     label: (page) => {
-      const tree = trees[page];
-      if (tree === undefined) throw new RangeError(`the batch has no page ${page}`);
+      const tree = trees[page] as PageTree;
       return verdictsOf(tree, baseline.label(tree));
     },
     table: () => {

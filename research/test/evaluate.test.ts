@@ -109,24 +109,6 @@ test('shingle: finds the template in a batch of six pages, and not on the last p
   assert.is(five.bytesPerEntry, 12);
 });
 
-test('two-stage: finds template from five pages of a batch on', async () => {
-  const kind = methods['two-stage'];
-  assert.ok(kind);
-  const [site] = findSites(labelled);
-  assert.ok(site);
-  const selection = { pages: 'all', shuffle: 'none' } as const;
-  const whole = await evaluateSite(site, kind, { options, selection, batch: 'all' });
-  const five = await evaluateSite(site, kind, { options, selection, batch: 5 });
-  const four = await evaluateSite(site, kind, { options, selection, batch: 4 });
-  // "Posted by Ann" is content, and stands at the same place of the same block on every page.
-  assert.equal([whole.blocks.recall, whole.blocks.precision], [1, 12 / 18]);
-  assert.is(five.blocks.recall, 10 / 12);
-  assert.is(four.blocks.recall, 0);
-  // It keeps places of words, and no page.
-  assert.is(whole.keptBytes, 0);
-  assert.ok(whole.tableBytes > 0);
-});
-
 test('every method gives verdicts for all pages', async () => {
   const figures = await Promise.all(Object.keys(methods).map(evaluateAll));
   for (const sites of figures) {
@@ -194,7 +176,7 @@ test('reports wrong arguments in one line and exits with code 1', async () => {
     [[labelled, '--frobnicate'], /frobnicate/],
     [[labelled, '--method', 'shingle', '--batch', '0'], /--batch must be all or a whole number above 0/],
     [[labelled, '--method', 'paper', '--batch', '5'], /paper takes pages one by one/],
-    [[labelled, '--method', 'two-stage', '--batch', 'some'], /--batch must be all or a whole number above 0/],
+    [[labelled, '--method', 'shingle', '--batch', 'some'], /--batch must be all or a whole number above 0/],
     [[labelled, '--method', 'paper', '--preset', 'default'], /contradict each other/],
   ];
   for (const [words, message] of cases) {
