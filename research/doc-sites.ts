@@ -6,6 +6,7 @@ import { decodeHtml } from '@refrain/crawl/input';
 import type { Program } from '../bench/command.ts';
 import { Problem } from '../bench/command.ts';
 import { withoutGold } from '../bench/pages/read.ts';
+import { fileNames } from '../bench/pages/sites.ts';
 import { inFolder } from '../test/support/folder.ts';
 import { type DebianDocs, readDebianDocs } from './corpus/debian-docs.ts';
 import { labelPage } from './corpus/label.ts';
@@ -15,7 +16,8 @@ const DOCS = readDebianDocs();
 const HELP = `usage: npm run research -- doc-sites DIR [NAME…] [--all]
 
 Downloads documentation packages with apt-get (Debian or Ubuntu; nothing is installed), labels their pages by selectors, and
-writes them to DIR in UTF-8, as sites for npm run evaluate. Pages with another layout are left out. Without a NAME: the sites that are hard for methods that count repetition. With --all: all (300 MB).
+writes them to DIR in UTF-8, as sites for npm run evaluate. Pages with another layout are left out. Without a NAME: the sites
+that are hard for methods that count repetition. With --all: all (300 MB).
 
 Options
   --all                          all sites
@@ -49,10 +51,7 @@ interface Pages {
 
 /** Writes the pages that have the layout of the site, with labels, and tells how many these were. */
 function labelSite({ name, selectors, exclude }: DebianDocs, { from, decode }: Pages, folder: string): string {
-  const names = readdirSync(from, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.html?$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name).slice(from.length + 1))
-    .filter((page) => exclude?.test(page) !== true);
+  const names = fileNames(from).filter((page) => /\.html?$/.test(page) && exclude?.test(page) !== true);
   let written = 0;
   for (const page of names) {
     const labelled = labelPage(withoutGold(decode(readFileSync(join(from, page)))), selectors);

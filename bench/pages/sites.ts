@@ -16,7 +16,8 @@ export interface SiteSource {
 
 const ARCHIVE = '.tar.gz';
 
-function fileNames(folder: string): string[] {
+/** Paths of the files below a folder. */
+export function fileNames(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, '/').length));

@@ -1,12 +1,12 @@
 /** Labels by selectors: what is written into a page, and the command that writes sites. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { create } from 'tar';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { withoutGold } from '../../bench/pages/read.ts';
 import { findSites } from '../../bench/pages/sites.ts';
+import { withFolder, writeFiles } from '../../test/support/folder.ts';
 import { readDebianDocs } from '../corpus/debian-docs.ts';
 import { labelPage } from '../corpus/label.ts';
 import { readGold } from '../evaluation/gold.ts';
@@ -49,37 +49,23 @@ test('leaves out a page without a match of content or of main content', () => {
   assert.is(labelPage('<p>x</p>', { content: 'body', drop: '' }), undefined);
 });
 
-function withFolder(use: (folder: string) => Promise<void>): () => Promise<void> {
-  return async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'refrain-labels-'));
-    try {
-      await use(folder);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  };
-}
-
-function write(file: string, text: string): void {
-  mkdirSync(join(file, '..'), { recursive: true });
-  writeFileSync(file, text);
-}
-
 const command = (...words: string[]): Promise<Ran> => run('label-sites', ...words);
 
 const COLUMNS = 'name\tkind\tcontent_selector\tcontent_drop\tmain_selector\tmain_drop\tcomments_selector\n';
 
 test(
   'writes labelled copies of folders and archives, with the manifest of the pages that it writes',
-  withFolder(async (folder) => {
-    write(join(folder, 'in/one/a/1.html'), '<h1>T</h1><div><p>text</p><i>by Ann</i></div><nav>go</nav>');
-    write(join(folder, 'in/one/2.html'), '<b>no layout</b>');
-    write(join(folder, 'made/two/1.html'), '<p data-gold="content">post</p><ol>comment</ol>');
-    write(join(folder, 'made/two/2.html'), '<p data-gold="content">note</p>');
-    write(join(folder, 'made/two/manifest.tsv'), 'file\tpath\n1.html\tblog/post\n2.html\tblog/note\n');
-    await create({ gzip: true, file: join(folder, 'in/two.tar.gz'), cwd: join(folder, 'made') }, ['two']);
+  withFolder({}, async (folder) => {
     const sites = 'absent\tblog\tp\t\tp\t\t\none\tblog\th1, div\t\th1, div\ti\t\ntwo\tblog\t\t\tp\t\tol\n';
-    write(join(folder, 'sites.tsv'), COLUMNS + sites);
+    writeFiles(folder, {
+      'in/one/a/1.html': '<h1>T</h1><div><p>text</p><i>by Ann</i></div><nav>go</nav>',
+      'in/one/2.html': '<b>no layout</b>',
+      'made/two/1.html': '<p data-gold="content">post</p><ol>comment</ol>',
+      'made/two/2.html': '<p data-gold="content">note</p>',
+      'made/two/manifest.tsv': 'file\tpath\n1.html\tblog/post\n2.html\tblog/note\n',
+      'sites.tsv': COLUMNS + sites,
+    });
+    await create({ gzip: true, file: join(folder, 'in/two.tar.gz'), cwd: join(folder, 'made') }, ['two']);
     const { stdout, stderr, status } = await command(
       join(folder, 'sites.tsv'),
       join(folder, 'in'),
@@ -119,12 +105,14 @@ test(
 
 test(
   'doc-sites labels the pages of an earlier run anew',
-  withFolder(async (folder) => {
+  withFolder({}, async (folder) => {
     const page =
       '<div id="content"><p>text</p><div class="toc">1</div></div><div id="comments">Closed<p class="comment">c</p></div>';
     const old = '<div data-gold="template" data-main="rest" id="content">';
-    write(join(folder, 'from/git-annex/tips/1.html'), page.replace('<div id="content">', old));
-    write(join(folder, 'from/git-annex/2.html'), '<p>another layout</p>');
+    writeFiles(folder, {
+      'from/git-annex/tips/1.html': page.replace('<div id="content">', old),
+      'from/git-annex/2.html': '<p>another layout</p>',
+    });
     const words = ['doc-sites', join(folder, 'out'), 'git-annex', '--from'];
     const { stdout, stderr } = await run(...words, join(folder, 'from'));
     assert.is(stderr, '');
@@ -154,7 +142,7 @@ test('the selectors of all documentation sites can be read, and what is template
 
 test(
   'reports bad input in one line',
-  withFolder(async (folder) => {
+  withFolder({}, async (folder) => {
     const table = join(folder, 'sites.tsv');
     const out = join(folder, 'out');
     for (const [text, message] of [
@@ -162,7 +150,7 @@ test(
       [`${COLUMNS}one\t\tp\t\t\t\t\n`, /one has no main_selector/],
       [`${COLUMNS}one\t\tp\t\tp\t\t\n`, /no site of \S+sites\.tsv is in /],
     ] as const) {
-      write(table, text);
+      writeFileSync(table, text);
       const { stderr, status } = await command(table, folder, out);
       assert.is(status, 1);
       assert.match(stderr, message);

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { create } from 'tar';
@@ -6,28 +6,26 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CommandLine, Problem } from '../../bench/command.ts';
 import { findSites, type SiteSource } from '../../bench/pages/sites.ts';
+import { writeFiles } from '../../test/support/folder.ts';
 import { readSelection, selectPages } from '../corpus/selection.ts';
 
 const sites = suite('sites');
 
 let folder = '';
 
-const write = (name: string, text: string): void => {
-  mkdirSync(join(folder, name, '..'), { recursive: true });
-  writeFileSync(join(folder, name), text);
-};
-
 sites.before(async () => {
   folder = mkdtempSync(join(tmpdir(), 'refrain-sites-'));
-  write('sites/beta/b.html', 'beta b');
-  write('sites/beta/a/é.html', 'beta é');
-  write('sites/beta/a/z.html', 'beta z');
-  write('sites/beta/manifest.tsv', 'b.html\t2011/bees/index.html\t1\n');
-  write('sites/empty/readme.txt', 'no page in it');
-  write('packed/B.html', 'upper B');
-  write('packed/a.html', 'lower a');
-  write('packed/deep/c.html', 'deep c');
-  write('packed/style.css', 'not a page');
+  writeFiles(folder, {
+    'sites/beta/b.html': 'beta b',
+    'sites/beta/a/é.html': 'beta é',
+    'sites/beta/a/z.html': 'beta z',
+    'sites/beta/manifest.tsv': 'b.html\t2011/bees/index.html\t1\n',
+    'sites/empty/readme.txt': 'no page in it',
+    'packed/B.html': 'upper B',
+    'packed/a.html': 'lower a',
+    'packed/deep/c.html': 'deep c',
+    'packed/style.css': 'not a page',
+  });
   await create({ gzip: true, cwd: join(folder, 'packed'), file: join(folder, 'sites/alpha.tar.gz') }, ['.']);
 });
 
@@ -87,7 +85,7 @@ sites('rejects paths that are not sites, with their names', () => {
 });
 
 sites('rejects a file that is not a gzip archive', async () => {
-  write('broken/site.tar.gz', 'this is no gzip');
+  writeFiles(folder, { 'broken/site.tar.gz': 'this is no gzip' });
   const [site] = findSites(join(folder, 'broken'));
   let problem: unknown;
   await site?.read().catch((error: unknown) => {

@@ -3,8 +3,7 @@
  *
  * Compiles the module: with what training reads.
  */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Detector, resolveOptions } from 'refrain';
@@ -13,6 +12,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readShippedModel } from '../../bench/twin/core.ts';
 import { leafOf, readModel } from '../../bench/twin/model.ts';
+import { withFolder } from '../../test/support/folder.ts';
 import { seeded } from '../../test/support/random.ts';
 import { scoreWords } from '../evaluation/texts.ts';
 import { bagOfWords } from '../evaluation/words.ts';
@@ -278,22 +278,12 @@ test('trees of main content learn where it is known, and those of template as if
   assert.ok(right.length > count * 0.97, `${right.length} of ${count}`);
 });
 
-test('the command trains the same model twice, and a detector uses it', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'refrain-train-'));
-  try {
+test(
+  'the command trains the same model twice, and a detector uses it',
+  withFolder({}, async (folder) => {
     const grow = async (name: string): Promise<Uint8Array> => {
-      const few = [
-        '--prior-trees',
-        '4',
-        '--joint-trees',
-        '8',
-        '--main-trees',
-        '8',
-        '--json',
-        '--out',
-        join(folder, name),
-      ];
-      const { status, stdout, stderr } = await train(labelled, ...few);
+      const few = ['--prior-trees', '4', '--joint-trees', '8', '--main-trees', '8'];
+      const { status, stdout, stderr } = await train(labelled, ...few, '--json', '--out', join(folder, name));
       assert.is(stderr, '');
       assert.is(status, 0);
       const bytes = readFileSync(join(folder, name));
@@ -304,10 +294,8 @@ test('the command trains the same model twice, and a detector uses it', async ()
     assert.equal(await grow('other'), model);
     const page = (await Detector.create({}, { model })).learn('<ul><li>Home</ul><p>Text of the page itself.</p>');
     assert.ok(page.blocks.every(({ score }) => score !== undefined));
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-});
+  }),
+);
 
 test('the shipped model that is read and written again has the same bytes', async () => {
   const core = await openCore(resolveOptions(), { wasm: await compileBench() });
@@ -332,9 +320,9 @@ test('a trial reports the accuracy of models on unseen groups', async () => {
   }
 });
 
-test('a trial reports main content by words, and the spread over foldings', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'refrain-train-'));
-  try {
+test(
+  'a trial reports main content by words, and the spread over foldings',
+  withFolder({}, async (folder) => {
     const site = join(folder, 'pages');
     mkdirSync(site);
     const index: string[] = [];
@@ -361,10 +349,8 @@ test('a trial reports main content by words, and the spread over foldings', asyn
     const table = await train(labelled, site, ...words);
     assert.is(table.stderr, '');
     assert.match(table.stdout, /main content by words[\s\S]*over all foldings/);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-});
+  }),
+);
 
 test('reports wrong arguments in one line', async () => {
   for (const [words, message] of [
