@@ -1,24 +1,30 @@
-/** Runs the checks of a folder and prints a line of totals. */
+/** Runs checks and prints a line of totals. */
 
 /** Checks by name. A check that throws has failed. */
 export type Checks = Readonly<Record<string, () => void | Promise<void>>>;
 
-/** Maximum duration of a check in milliseconds. */
-const TIMEOUT = 180_000;
+export interface HowChecked {
+  /** Words that the names of the checks must have. Default: those of the command line. */
+  readonly words?: readonly string[];
+  /** Maximum duration of a check. Default: 180. */
+  readonly seconds?: number;
+  /** Called after the last check. */
+  readonly end?: () => void | Promise<void>;
+}
 
 /** The stack of an error, with the values that an assertion compared. */
 const describe = (error: unknown): string =>
   error instanceof Error ? `${error.stack}\n${'details' in error ? error.details : ''}` : String(error);
 
-/** Runs the checks whose names contain all words of the command line. */
-export async function runChecks(checks: Checks): Promise<void> {
-  const words = process.argv.slice(2);
+/** Runs the checks whose names contain all words, and ends the process. */
+export async function runChecks(checks: Checks, how: HowChecked = {}): Promise<void> {
+  const { words = process.argv.slice(2), seconds = 180, end } = how;
   let passed = 0;
   let failed = 0;
   for (const [name, check] of Object.entries(checks)) {
     if (!words.every((word) => name.includes(word))) continue;
     const late = new Promise<never>((_, reject) => {
-      setTimeout(() => reject(new Error(`took more than ${TIMEOUT / 1000} seconds`)), TIMEOUT).unref();
+      setTimeout(() => reject(new Error(`took more than ${seconds} seconds`)), seconds * 1000).unref();
     });
     const started = performance.now();
     try {
@@ -31,6 +37,7 @@ export async function runChecks(checks: Checks): Promise<void> {
       process.stderr.write(`${describe(error)}\n`);
     }
   }
+  await end?.();
   process.stdout.write(`${passed} passed, ${failed} failed\n`);
   // Servers of a failed check may still be open.
   process.exit(failed > 0 || passed === 0 ? 1 : 0);

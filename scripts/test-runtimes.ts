@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { extract } from 'tar';
+import { runChecks } from '../integration/checks.ts';
 
 interface Runtime {
   readonly name: string;
@@ -87,41 +88,25 @@ async function resultsOf(runtime: Runtime, folder: string): Promise<Readonly<Rec
 }
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { smoke: { type: 'boolean' } } });
-let passed = 0;
-let failed = 0;
-
-async function check(name: string, test: () => Promise<void>): Promise<void> {
-  const startedAt = Date.now();
-  try {
-    await test();
-    passed += 1;
-    process.stdout.write(`ok   ${name} (${Math.round((Date.now() - startedAt) / 1000)} s)\n`);
-  } catch (error) {
-    failed += 1;
-    process.stdout.write(`FAIL ${name}\n${error instanceof Error ? error.message : String(error)}\n`);
-  }
-}
-
 const scratch = mkdtempSync(join(tmpdir(), 'refrain-runtimes-'));
-try {
-  const folder = join(scratch, 'admin-lte');
-  mkdirSync(folder);
-  await extract({ file: SITE, cwd: folder });
-  const expected = await resultsOf(THIS, folder);
-  process.stdout.write(`${THIS.name}: ${JSON.stringify(expected)}\n`);
-  if (expected['version'] !== VERSION) throw new Error(`the command has version ${expected['version']}`);
-  for (const runtime of RUNTIMES.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
-    await check(`${runtime.name}: equal results`, async () => {
-      const results = await resultsOf(runtime, folder);
-      if (JSON.stringify(results) !== JSON.stringify(expected)) throw new Error(JSON.stringify(results));
-    });
-    if (!runtime.hasSuite || values.smoke === true) continue;
-    await check(`${runtime.name}: tests`, async () => {
-      await run(runtime, ['--import', 'tsx', 'scripts/test.ts', ...SUITE], true);
-    });
-  }
-} finally {
-  rmSync(scratch, { recursive: true, force: true });
+const folder = join(scratch, 'admin-lte');
+mkdirSync(folder);
+await extract({ file: SITE, cwd: folder });
+const expected = await resultsOf(THIS, folder);
+process.stdout.write(`${THIS.name}: ${JSON.stringify(expected)}\n`);
+if (expected['version'] !== VERSION) throw new Error(`the command has version ${expected['version']}`);
+const checks: Record<string, () => Promise<void>> = {};
+for (const runtime of RUNTIMES.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
+  checks[`${runtime.name}: equal results`] = async () => {
+    const results = await resultsOf(runtime, folder);
+    if (JSON.stringify(results) !== JSON.stringify(expected)) throw new Error(JSON.stringify(results));
+  };
+  if (!runtime.hasSuite || values.smoke === true) continue;
+  checks[`${runtime.name}: tests`] = async () => {
+    await run(runtime, ['--import', 'tsx', 'scripts/test.ts', ...SUITE], true);
+  };
 }
-process.stdout.write(`${passed} passed, ${failed} failed\n`);
-process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+await runChecks(checks, {
+  ...{ words: [], seconds: 3600 },
+  end: () => rmSync(scratch, { recursive: true, force: true }),
+});

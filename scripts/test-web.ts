@@ -5,6 +5,7 @@
  *
  * Run: npm run test:web [-- WORD…]
  */
+import { runChecks } from '../integration/checks.ts';
 import { apiTests } from '../test/web/api.ts';
 import { extensionTests } from '../test/web/extension.ts';
 import { playgroundTests } from '../test/web/playground.ts';
@@ -13,35 +14,12 @@ import { launch, type WebTests } from '../test/web/support/web.ts';
 
 const TESTS: WebTests = { ...apiTests, ...reportTests, ...playgroundTests, ...extensionTests };
 
-/** Maximum milliseconds of a test. */
-const TIMEOUT = 120_000;
-
-const words = process.argv.slice(2);
-const chosen = Object.entries(TESTS).filter(([name]) => words.every((word) => name.includes(word)));
 const browser = await launch();
-let passed = 0;
-let failed = 0;
-try {
-  for (const [name, run] of chosen) {
-    const context = await browser.newContext();
-    const late = new Promise<never>((_, reject) => {
-      setTimeout(() => reject(new Error(`took more than ${TIMEOUT / 1000} seconds`)), TIMEOUT).unref();
-    });
-    try {
-      await Promise.race([run(context), late]);
-      passed += 1;
-      process.stdout.write(`ok   ${name}\n`);
-    } catch (error) {
-      failed += 1;
-      process.stdout.write(`FAIL ${name}\n`);
-      process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
-    } finally {
-      await context.close();
-    }
-  }
-} finally {
-  await browser.close();
-}
-process.stdout.write(`${passed} passed, ${failed} failed\n`);
-// `exit` instead of `exitCode`, since servers of a failed test may still be open.
-process.exit(failed > 0 || passed === 0 ? 1 : 0);
+const checks = Object.entries(TESTS).map(([name, run]) => [
+  name,
+  async () => {
+    await using context = await browser.newContext();
+    await run(context);
+  },
+]);
+await runChecks(Object.fromEntries(checks), { end: () => browser.close() });
