@@ -37,6 +37,11 @@ async function makeRules({ name, pages }: BenchSite, made: number): Promise<Site
   using detector = await Detector.create();
   const template = new SiteTemplate();
   for (const page of pages.slice(0, made)) template.observe(detector.learn(page.bytes), page.name);
+  return rulesOf(template, name);
+}
+
+/** The rules of a template; undefined where it has seen too few pages. */
+export function rulesOf(template: SiteTemplate, name: string): SiteRules | undefined {
   try {
     return template.rules(name);
   } catch (error) {

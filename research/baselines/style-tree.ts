@@ -8,14 +8,10 @@ import type { Baseline } from './baseline.ts';
 import { type ElementNode, type PageNode, type PageTree, textsOf } from './document.ts';
 import { remembered } from './remembered.ts';
 
-export interface StyleTreeOptions {
-  /** An element with less importance is noise (t). The paper sets it by hand for each site. */
-  readonly threshold: number;
-  /** Weight of the elements below against the layout of the element itself (γ). */
-  readonly damping: number;
-}
-
-export const STYLE_TREE: StyleTreeOptions = { threshold: 0.2, damping: 0.9 };
+/** An element with less importance is noise (t). The paper sets it by hand for each site. */
+const THRESHOLD = 0.2;
+/** Weight of the elements below against the layout of the element itself (γ). */
+const DAMPING = 0.9;
 
 const DISPLAY: readonly string[] =
   'align valign bgcolor background width height border cellpadding cellspacing color face size'.split(' ');
@@ -122,8 +118,8 @@ export function leafImportance(features: readonly ReadonlyMap<string, number>[],
 }
 
 /** Importance of an element with styles, from its layout and the elements below (CompImp). */
-export function compositeImportance(element: StyleElement, damping: number): number {
-  const weight = damping ** element.styles.size;
+export function compositeImportance(element: StyleElement): number {
+  const weight = DAMPING ** element.styles.size;
   let below = 0;
   for (const { pages, elements } of element.styles.values()) {
     const mean = elements.reduce((sum, { importance }) => sum + importance, 0) / elements.length;
@@ -133,13 +129,13 @@ export function compositeImportance(element: StyleElement, damping: number): num
 }
 
 export class StyleTree implements Baseline {
-  readonly #options: StyleTreeOptions;
+  readonly #threshold: number;
   #root = newElement('');
   #entries = 0;
   #bytes = 0;
 
-  constructor(options: StyleTreeOptions = STYLE_TREE) {
-    this.#options = options;
+  constructor(threshold = THRESHOLD) {
+    this.#threshold = threshold;
   }
 
   get root(): StyleElement {
@@ -188,9 +184,7 @@ export class StyleTree implements Baseline {
     this.#entries = order.length;
     for (const element of order.reverse()) {
       const isLeaf = element.styles.size === 0;
-      element.importance = isLeaf
-        ? leafImportance(element.features, element.pages)
-        : compositeImportance(element, this.#options.damping);
+      element.importance = isLeaf ? leafImportance(element.features, element.pages) : compositeImportance(element);
       const below = [...element.styles.values()].flatMap(({ elements }) => elements);
       element.most = below.reduce((most, one) => Math.max(most, one.most), element.importance);
       element.hasNoise = this.#isNoise(element) || below.some(({ hasNoise }) => hasNoise);
@@ -231,7 +225,7 @@ export class StyleTree implements Baseline {
 
   /** Whether the element and all elements below it are noise. */
   #isNoise({ most }: StyleElement): boolean {
-    return most < this.#options.threshold;
+    return most < this.#threshold;
   }
 
   get entries(): number {

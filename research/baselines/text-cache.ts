@@ -1,31 +1,22 @@
 /**
- * Removal of repeated texts as in Trafilatura: an LRU cache of full texts over all pages. A text of a minimum length that was
- * seen often enough is left out. Learns page by page and keeps no batch.
+ * Removal of repeated texts as in Trafilatura: an LRU cache of full texts over all pages. A text that was seen often enough is left out. Learns page by page and keeps no batch.
  */
 import type { StreamBaseline } from './baseline.ts';
 import type { PageTree } from './document.ts';
 
-export interface TextCacheOptions {
-  readonly size: number;
-  /** A text is template from this occurrence on. */
-  readonly sighting: number;
-  /** Minimum length of a text in UTF-16 code units. */
-  readonly length: number;
-}
-
-export const TEXT_CACHE: TextCacheOptions = { size: 4096, sighting: 4, length: 1 };
-
+/** A text is template from this occurrence on. */
+const SIGHTING = 4;
 /** Bytes of an entry without its text. */
 const COUNT_BYTES = 8;
 
 export class TextCache implements StreamBaseline {
-  readonly #options: TextCacheOptions;
+  readonly #size: number;
   /** Ordered by last use. */
   readonly #seen = new Map<string, number>();
   #bytes = 0;
 
-  constructor(options: TextCacheOptions = TEXT_CACHE) {
-    this.#options = options;
+  constructor(size = 4096) {
+    this.#size = size;
   }
 
   get entries(): number {
@@ -37,9 +28,7 @@ export class TextCache implements StreamBaseline {
   }
 
   read(page: PageTree): boolean[] {
-    return page.texts.map(
-      ({ text }) => text.length >= this.#options.length && this.#see(text) >= this.#options.sighting,
-    );
+    return page.texts.map(({ text }) => this.#see(text) >= SIGHTING);
   }
 
   #see(text: string): number {
@@ -47,7 +36,7 @@ export class TextCache implements StreamBaseline {
     if (count > 1) this.#seen.delete(text);
     else this.#bytes += Buffer.byteLength(text) + COUNT_BYTES;
     this.#seen.set(text, count);
-    if (this.#seen.size > this.#options.size) {
+    if (this.#seen.size > this.#size) {
       const [oldest] = this.#seen.keys();
       if (oldest !== undefined) {
         this.#seen.delete(oldest);

@@ -1,7 +1,8 @@
 /** Rules of a site from its first pages, on the pages after them. */
 import { SiteTemplate } from '@refrain/rules';
-import { RulesError, type SiteRules } from '@refrain/rules/apply';
+import type { SiteRules } from '@refrain/rules/apply';
 import { Detector } from 'refrain';
+import { rulesOf } from '../../bench/apply-rules.ts';
 import { mean, meanOfKnown, median } from '../../bench/figures.ts';
 import { withoutGold } from '../../bench/pages/read.ts';
 import type { SourcePage } from '../../bench/pages/site-files.ts';
@@ -68,7 +69,7 @@ export async function measureSite(all: readonly SourcePage[], counts: Counts): P
     contents.push(page.text('content'));
   }
   const applied = pages.slice(counts.made);
-  const rules = rulesOf(template);
+  const rules = rulesOf(template, 'site');
   if (rules === undefined || applied.length === 0) return undefined;
   const rows: { css: number; gold?: Record<'refrain' | 'rules' | 'readability', number | undefined> }[] = [];
   for (const [index, { name, source, html }] of applied.entries()) {
@@ -120,15 +121,6 @@ function exportsOf(rules: SiteRules, pages: readonly string[]): Record<ExportFor
     return [format, { f1: values.length === 0 ? 1 : mean(values), said: values.length / pages.length }];
   });
   return Object.fromEntries(figures);
-}
-
-function rulesOf(template: SiteTemplate): SiteRules | undefined {
-  try {
-    return template.rules('site');
-  } catch (error) {
-    if (error instanceof RulesError && error.code === 'TOO_FEW_PAGES') return undefined;
-    throw error;
-  }
 }
 
 /** Time of `observe` as a share of that of `learn`: sums of the shortest time of each page. Bytes after all pages. */

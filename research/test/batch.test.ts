@@ -44,7 +44,7 @@ test('site-level: a fragment on at least five pages and a tenth of all is templa
 });
 
 test('text cache: the fourth sighting is template unless the text was evicted', () => {
-  const cache = new TextCache({ size: 2, sighting: 4, length: 1 });
+  const cache = new TextCache(2);
   const seen = (text: string): boolean | undefined => cache.read(page(text))[0];
   assert.equal(['a', 'a', 'a', 'a'].map(seen), [false, false, false, true]);
   assert.equal(['b', 'c', 'a'].map(seen), [false, false, false]);

@@ -6,7 +6,6 @@ import {
   compositeImportance,
   layoutImportance,
   leafImportance,
-  STYLE_TREE,
   type StyleElement,
   StyleTree,
 } from '../baselines/style-tree.ts';
@@ -47,11 +46,11 @@ test('layout importance follows the distribution of pages over styles', () => {
   body.styles.set('one', { pages: 3, elements: [element(0), element(1)] });
   body.styles.set('two', { pages: 1, elements: [element(1)] });
   near(layoutImportance(body), 0.405639);
-  near(compositeImportance(body, 0.9), 0.583321);
+  near(compositeImportance(body), 0.583321);
 });
 
 test('labels noise as template; keeps important blocks and unknown layouts', () => {
-  const tree = new StyleTree({ ...STYLE_TREE, threshold: 0.3 });
+  const tree = new StyleTree(0.3);
   const menu = '<div><p>menu home</p><p>about us</p></div>';
   tree.fit([0, 1, 2, 3, 4].map((at) => page(`${menu}<div><p>story${at} of${at}</p></div>`)));
   assert.equal(tree.label(page(`${menu}<div><p>another story</p></div>`)), [true, true, false]);
