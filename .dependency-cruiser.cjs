@@ -67,12 +67,12 @@ module.exports = {
     // ── Benches, research and scripts ──
     forbid('bench-knows-no-research', { path: '^bench/' }, { path: '^(research|scripts)/' }),
     forbid(
-      'bench-imports-the-oracle-and-lists-only',
+      'bench-imports-the-oracle-lists-and-files-only',
       { path: '^bench/' },
-      { path: '^test/', pathNot: '^test/(reference/|support/(command-)?outputs[.]ts$)' },
+      { path: '^test/', pathNot: '^test/(reference/|support/((command-)?outputs|folder|warc)[.]ts$)' },
     ),
     forbid('research-compiles-with-scripts', { path: '^research/', pathNot: '^research/test/' }, { path: '^scripts/', pathNot: '^scripts/compile[.]ts$' }),
-    forbid('research-imports-the-oracle-and-the-renderer-only', { path: '^research/', pathNot: '^research/test/' }, { path: '^test/', pathNot: '^test/(reference/|support/render-markdown[.]ts$)' }),
+    forbid('research-imports-the-oracle-the-renderer-and-folders-only', { path: '^research/', pathNot: '^research/test/' }, { path: '^test/', pathNot: '^test/(reference/|support/(render-markdown|folder)[.]ts$)' }),
     forbid('scripts-know-no-bench', { path: '^scripts/' }, { path: '^(bench|research)/' }),
 
     // ── Tests ──

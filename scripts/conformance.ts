@@ -10,7 +10,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { HtmlParser } from 'refrain/html';
-import { formatTable } from '../bench/format-table.ts';
 import { readTreeTests } from '../test/html/dat.ts';
 import { html5libFolder } from '../test/html/html5lib.ts';
 import { treeOf } from '../test/html/run-tree-test.ts';
@@ -55,10 +54,10 @@ const count = (outcomes: readonly Outcome[]): { passed: number; total: number } 
 function table(title: string, outcomes: readonly Outcome[]): string {
   const files = [...new Set(outcomes.map(({ file }) => file))];
   const rows = files.map((file) => [file, count(outcomes.filter((outcome) => outcome.file === file))] as const);
-  const cells = [...rows, ['all', count(outcomes)] as const].map(([name, { passed, total }]) => [
-    ...[name, String(passed), String(total)],
-  ]);
-  return `${formatTable([title, 'passed', 'of'], cells)}\n\n`;
+  const lines = [...rows, ['all', count(outcomes)] as const].map(
+    ([name, { passed, total }]) => `  ${name.padEnd(44)} ${String(passed).padStart(5)} of ${String(total).padStart(5)}`,
+  );
+  return `${title}\n${lines.join('\n')}\n`;
 }
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'boolean' } } });
