@@ -57,11 +57,12 @@ export function toCrawl4ai(rules: SiteRules): Crawl4aiConfig {
   };
 }
 
-/** The first rule of a part has most of its text. A rule by hand has no figures. */
+/** The first rule of a part has most of its text. A rule by hand has no figures. Of two rules, one may find what is in the other's. */
 function targetsOf({ main, content }: LayoutRules): readonly Rule[] {
   const isFound = ([first]: readonly Rule[]): boolean =>
     first !== undefined && (first.support === 0 || first.recall >= FOUND_MIN);
-  return [main, content].find((rules) => isFound(rules) && !rules.some(mayNest)) ?? [];
+  const parts = [main, content].filter((rules) => isFound(rules) && !rules.some(mayNest));
+  return parts.find(({ length }) => length === 1) ?? parts[0] ?? [];
 }
 
 /** Whether an element that a made rule finds may be in another one: crawl4ai would write its text twice. */
