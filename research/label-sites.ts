@@ -36,9 +36,12 @@ function withoutCommonFolder(pages: readonly SourcePage[]): SourcePage[] {
   return pages.map((page) => ({ ...page, name: page.name.slice(first.length) }));
 }
 
+/** What the shares need of a segment: a whole one would keep its page. */
+type Labelled = Pick<GoldSegment, 'length' | 'label' | 'part'>;
+
 /** Shares of content, main content, comments, and main content in template, by characters. */
-function sharesOf(segments: readonly GoldSegment[]): string[] {
-  const lengthOf = (some: readonly GoldSegment[]): number => sumOf(some.map(({ length }) => length));
+function sharesOf(segments: readonly Labelled[]): string[] {
+  const lengthOf = (some: readonly Labelled[]): number => sumOf(some.map(({ length }) => length));
   const main = segments.filter(({ part }) => part === 'main');
   return [
     segments.filter(({ label }) => label === 'content'),
@@ -59,7 +62,7 @@ function findSite(name: string, folders: readonly string[]): SiteSource | undefi
 /** Writes the labelled pages of a site. Returns a row of the output. */
 async function labelSite({ name, selectors }: SelectorSite, site: SiteSource, out: string): Promise<string[]> {
   const pages = withoutCommonFolder(await site.read());
-  const segments: GoldSegment[] = [];
+  const segments: Labelled[] = [];
   const manifest = ['file\toriginal path'];
   for (const { name: file, bytes, address } of pages) {
     const labelled = labelPage(decoder.decode(bytes), selectors);
@@ -68,7 +71,8 @@ async function labelSite({ name, selectors }: SelectorSite, site: SiteSource, ou
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, labelled);
     manifest.push(`${file}\t${address ?? file}`);
-    segments.push(...readGold(labelled, `${name}/${file}`).segments);
+    for (const { length, label, part } of readGold(labelled, `${name}/${file}`).segments)
+      segments.push({ length, label, part });
   }
   const written = manifest.length - 1;
   if (pages.some(({ address }) => address !== undefined))

@@ -36,6 +36,7 @@ const TESTS: PackedTests = {
 };
 
 const scratch = mkdtempSync(join(tmpdir(), 'refrain-packed-'));
+process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
 const browser = await launch();
 const folder = createProject(scratch, 'project');
 const packages = await pack(join(scratch, 'packed'));
@@ -49,8 +50,5 @@ const project = { folder, packages, browser };
 const checks = Object.entries(TESTS).map(([name, test]) => [name, () => test(project)]);
 await runChecks(Object.fromEntries(checks), {
   ...{ words: [], seconds: 900 },
-  end: async () => {
-    await browser.close();
-    rmSync(scratch, { recursive: true, force: true });
-  },
+  end: () => browser.close(),
 });

@@ -89,6 +89,7 @@ async function resultsOf(runtime: Runtime, folder: string): Promise<Readonly<Rec
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { smoke: { type: 'boolean' } } });
 const scratch = mkdtempSync(join(tmpdir(), 'refrain-runtimes-'));
+process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
 const folder = join(scratch, 'admin-lte');
 mkdirSync(folder);
 await extract({ file: SITE, cwd: folder });
@@ -106,7 +107,4 @@ for (const runtime of RUNTIMES.filter(({ name }) => positionals.length === 0 || 
     await run(runtime, ['--import', 'tsx', 'scripts/test.ts', ...SUITE], true);
   };
 }
-await runChecks(checks, {
-  ...{ words: [], seconds: 3600 },
-  end: () => rmSync(scratch, { recursive: true, force: true }),
-});
+await runChecks(checks, { words: [], seconds: 3600 });

@@ -68,8 +68,10 @@ function isLabel(index: u32): bool {
 
 /** The next element on one side of a node; 0 without one. */
 function besideOf(node: u32, side: usize): u32 {
-  do node = load<u32>(nodeAt(node) + side);
-  while (node && load<u8>(nodeAt(node), Node.KIND) != NodeKind.ELEMENT);
+  do {
+    spend(1);
+    node = load<u32>(nodeAt(node) + side);
+  } while (node && load<u8>(nodeAt(node), Node.KIND) != NodeKind.ELEMENT);
   return node;
 }
 
@@ -97,7 +99,7 @@ function isSpecification(unit: u32): bool {
   return <u32>abs(off) * LABELS_OFF <= count && isProduct();
 }
 
-/** Whether a table stands between two texts that are surely main content, and is neither template nor a list of links. */
+/** Whether a table stands between two texts that are surely main content, and is neither mostly template nor mostly links. */
 function isAmidMain(unit: u32): bool {
   if (tagOfBlock(unit) != Tag.TABLE) return false;
   const measure = measureAt(unit);

@@ -2,7 +2,7 @@
  * What stands around a block: evidence of main content. A few passes over the blocks, made where main content is asked for, store
  * what all features of a page need; `putContext` then writes those of one block, in the order of `bindings/evidence/features.ts`.
  */
-import { Measure, Sighting } from '../layout';
+import { Features, Measure, Sighting } from '../layout';
 import { Tag } from '../html/names';
 import { blockCount, buckets, ranked, sightings } from '../page/arena';
 import { spend } from '../work';
@@ -346,10 +346,11 @@ const NEAR: usize = PLACE + 15;
 const ALIKE: usize = NEAR + 9;
 const HEADINGS: usize = ALIKE + 13;
 const MAIN_WORDS: usize = HEADINGS + 12;
-export const CONTEXT_BYTES: usize = MAIN_WORDS + 18;
+const END: usize = MAIN_WORDS + 18;
 
-/** Writes the features of a block with text to a line. Bytes behind the line have no meaning then. */
+/** Writes the features of a block with text to a line of `Features.CONTEXT` bytes; up to eight behind it have no meaning then. */
 export function putContext(order: u32, line: usize): void {
+  assert(END == Features.CONTEXT, 'context: a line has too many features or too few');
   const index = load<u32>(ranked + ((<usize>order) << 2));
   const measure = measureAt(index);
   v128.store(line, v128.load(PAGE_BYTES));

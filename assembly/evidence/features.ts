@@ -7,7 +7,7 @@
  */
 import { Block, Features, Measure, Segment, Sighting } from '../layout';
 import { blockCount, blocks, ranked, sightings, textBefore } from '../page/arena';
-import { CONTEXT_BYTES, beginContext, putContext } from './context';
+import { beginContext, putContext } from './context';
 import { rankedCount } from './measure';
 import { measureAt } from './records';
 import { four, magnitude, magnitudes, odds, packed, shares } from './scales';
@@ -124,7 +124,7 @@ function fillLanes(order: u32, hasSite: bool): u32 {
   putOrders(order);
   if (!hasContext) return count;
   line = LINES;
-  for (let index: u32 = 0; index < count; ++index, line += CONTEXT_BYTES) putContext(order + index, line);
+  for (let index: u32 = 0; index < count; ++index, line += Features.CONTEXT) putContext(order + index, line);
   turnLines(Features.TEMPLATE, Features.CONTEXT);
   return count;
 }

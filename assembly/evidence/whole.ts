@@ -16,7 +16,7 @@ import { LINES, flipTile, turnLines } from './tile';
 const MEAN: usize = Measure.WHOLE;
 const LIKELY_SHARE: usize = MEAN + 1;
 const ALIKE_MEAN: usize = LIKELY_SHARE + 1;
-const ALIKE: usize = ALIKE_MEAN + 1;
+const ALIKE_BLOCKS: usize = ALIKE_MEAN + 1;
 
 /** Scores beyond this say no more, and blocks whose scores are this far from it are sure to be main content or not. */
 const MOST: i32 = 3 * 1024;
@@ -175,7 +175,7 @@ function passDown(): void {
     store<u8>(measure, i8x16.extract_lane_u(means, 0), MEAN);
     store<u8>(measure, <u8>share(load<f64>(measure, Measure.LIKELY), text * <f64>MOST), LIKELY_SHARE);
     store<u8>(measure, i8x16.extract_lane_u(means, 1), ALIKE_MEAN);
-    store<u8>(measure, <u8>magnitude(load<u32>(sighting, Sighting.BLOCKS)), ALIKE);
+    store<u8>(measure, <u8>magnitude(load<u32>(sighting, Sighting.BLOCKS)), ALIKE_BLOCKS);
     if (evidenceOf(measure) < most) continue;
     most = evidenceOf(measure);
     best = index;
@@ -197,20 +197,23 @@ function evidenceOf(measure: usize): f64 {
   return load<f64>(measure, Measure.EVIDENCE) - SHIFT * allTextOf(measure);
 }
 
-// Features of the line, by the first of each run. The first one is the score of the block.
+// Features of the line, by the first of each run; the score of the block stands first.
 const AROUND: usize = 1;
 const POSITIONS: usize = AROUND + LEVELS * 2;
-const BEFORE: usize = POSITIONS + ALIKE_LEVELS * 2;
-const AFTER: usize = BEFORE + 4;
-const OF_PAGE: usize = AFTER + 4;
+const OF_BEFORE: usize = POSITIONS + ALIKE_LEVELS * 2;
+const OF_AFTER: usize = OF_BEFORE + 4;
+const OF_PAGE: usize = OF_AFTER + 4;
 const OF_BEST: usize = OF_PAGE + PAGE_LENGTH;
 const OF_SIGNS: usize = OF_BEST + 2;
 const OF_EVIDENCE: usize = OF_SIGNS + 2;
-const LINE_BYTES: usize = (OF_EVIDENCE + 2 + 3) & ~3;
+const END: usize = OF_EVIDENCE + 2;
+/** Lines are turned four bytes at a time. */
+const LINE_BYTES: usize = (END + 3) & ~3;
 
 /** Fills the first rows of the tile with the blocks from `order` on; how many there are. */
 export function fillWhole(order: u32): u32 {
   assert(order < rankedCount, 'whole: a tile after the last block with text');
+  assert(END == Features.WHOLE, 'whole: a line has too many features or too few');
   const count = min(Features.TILE_BLOCKS, rankedCount - order);
   let line = LINES;
   for (let index: u32 = 0; index < count; ++index, line += LINE_BYTES) putBlock(line, order + index);
@@ -263,14 +266,14 @@ function putBeside(line: usize, order: u32): void {
   const next = order + 1;
   const near = meansBeside(order, NEAR);
   const far = meansBeside(order, FAR);
-  store<u8>(line, <u8>odds((scoreOf(order - 1) * 3) >> 7), BEFORE);
-  store<u8>(line, i8x16.extract_lane_u(near, 0), BEFORE + 1);
-  store<u8>(line, <u8>fewWithin(order - min(order, FEW), order), BEFORE + 2);
-  store<u8>(line, i8x16.extract_lane_u(far, 0), BEFORE + 3);
-  store<u8>(line, <u8>odds((scoreOf(next) * 3) >> 7), AFTER);
-  store<u8>(line, i8x16.extract_lane_u(near, 1), AFTER + 1);
-  store<u8>(line, <u8>fewWithin(next, min(next + FEW, rankedCount)), AFTER + 2);
-  store<u8>(line, i8x16.extract_lane_u(far, 1), AFTER + 3);
+  store<u8>(line, <u8>odds((scoreOf(order - 1) * 3) >> 7), OF_BEFORE);
+  store<u8>(line, i8x16.extract_lane_u(near, 0), OF_BEFORE + 1);
+  store<u8>(line, <u8>fewWithin(order - min(order, FEW), order), OF_BEFORE + 2);
+  store<u8>(line, i8x16.extract_lane_u(far, 0), OF_BEFORE + 3);
+  store<u8>(line, <u8>odds((scoreOf(next) * 3) >> 7), OF_AFTER);
+  store<u8>(line, i8x16.extract_lane_u(near, 1), OF_AFTER + 1);
+  store<u8>(line, <u8>fewWithin(next, min(next + FEW, rankedCount)), OF_AFTER + 2);
+  store<u8>(line, i8x16.extract_lane_u(far, 1), OF_AFTER + 3);
 }
 
 /** The means of the scores, by their text, of so many blocks before a block and of so many behind it. */

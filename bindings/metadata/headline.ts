@@ -13,7 +13,7 @@ export interface HeadlineEvidence {
   readonly pages: number;
   /** Keys of names of the site. */
   readonly siteKeys: ReadonlySet<string>;
-  /** Headings in groups, the most reliable first. Most pages need the first group alone. */
+  /** Headings in groups, the most reliable first. Most pages need the first alone, which is asked for twice. */
   readonly headings: readonly (() => readonly string[])[];
   /** Headings of the first level, those of the template too. */
   readonly first: readonly string[];

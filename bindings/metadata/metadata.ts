@@ -99,7 +99,11 @@ export class MetadataReader {
         .map(({ text }) => plain(text));
     return headlineOf(this.#page.title, this.#parts(), {
       ...{ pages: this.#page.pages, siteKeys: this.#siteKeys() },
-      headings: [() => named('h1', true), () => this.#data().texts('headline', 'name', 0, 0), () => named('h2', true)],
+      headings: [
+        lazy(() => named('h1', true)),
+        () => this.#data().texts('headline', 'name', 0, 0),
+        () => named('h2', true),
+      ],
       ...{ first: named('h1', false), mainStart: () => this.#page.mainStart },
       titles: () => this.#meta().of('og:title', 'twitter:title', 'dc.title', 'citation_title'),
     });

@@ -44,6 +44,7 @@ export function placesOf<N>(page: Page<N>): Places {
     namesOf: (place) => {
       const wordAt = (field: number): number => words[(place * layout.Place.BYTES + field) >>> 2] ?? 0;
       const node = wordAt(layout.Place.NODE);
+      // It throws where the page is not the current one any more.
       const tag = context.core.nameOf(node);
       // Without a key an element has no names, but for those that name the page. Most have other attributes.
       const isNamed = (wordAt(layout.Place.KEY) | wordAt(layout.Place.KEY + 4)) !== 0;

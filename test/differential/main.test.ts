@@ -8,6 +8,8 @@ import { type Forest, LEAF_SCALE, type Model, readModel } from '../../bench/twin
 import { Core } from '../../bindings/core.ts';
 import { FEATURE_NAMES } from '../../bindings/evidence/features.ts';
 import { loadCore } from '../../bindings/load.ts';
+import { withKinds, writeKinds } from '../../research/training/kind-part.ts';
+import { KINDS } from '../../research/training/kinds.ts';
 import { writeModel } from '../../research/training/model.ts';
 import { type Features, ReferenceEvidence } from '../reference/evidence.ts';
 import { readTree } from '../reference/noscript.ts';
@@ -333,6 +335,58 @@ test('values at known places agree, where the site has all for template', async 
   // Values have the threshold or what the page says, the others what the site says.
   assert.ok((found.get(0.125) ?? 0) > 100 && (found.get(2) ?? 0) > 100, JSON.stringify([...found]));
 });
+
+/** Prose is surely main content; parts of tables and lists are now a little above even, now below. All pages are of one kind. */
+function modelOfRows(core: Core, kind: (typeof KINDS)[number]): Uint8Array {
+  const random = seeded(31);
+  const { DEPTH } = core.layout.Tree;
+  const leafOf = (leaf: number): number => (leaf === 0 ? -64 : random.below(256) - 128) / LEAF_SCALE;
+  const trees = Array.from({ length: 12 }, () => {
+    const features = ['words', 'wordLength', 'text', 'digits', 'order', 'linked'].map((name) =>
+      FEATURE_NAMES.indexOf(name),
+    );
+    const limits = [5, 40, 30, random.below(20), random.below(100), 0].slice(0, DEPTH);
+    // Long texts have the last leaves.
+    const leaves = Array.from({ length: 2 ** DEPTH }, (_, leaf) =>
+      leaf < 2 ** (DEPTH - 1) ? leafOf(leaf) : 100 / LEAF_SCALE,
+    );
+    return { features, limits, leaves };
+  });
+  const always = (base: number): Forest => ({ base, trees: [] });
+  const forests = { prior: always(-1), joint: always(-1), main: { base: -0.25, trees }, whole: always(0) };
+  const model = writeModel(core, { lexicon: new Map(), ...forests, threshold: 0.5, mainThreshold: 0 });
+  const bases = KINDS.map((name) => (name === kind ? 1 : -1));
+  const sure = Array.from({ length: 32 }, () => 999);
+  // A model without clues knows no kinds.
+  const kinds = { bases, clues: [256], weights: new Float64Array(KINDS.length) };
+  return withKinds(core, model, writeKinds(core.layout, kinds, sure));
+}
+
+/** Rows of two cells or three. */
+function randomCells(random: Random): string {
+  const length = random.below(3) === 0 ? 3 : 2;
+  const row = (): string => `<tr>${Array.from({ length }, () => `<td>${randomText(random)}`).join('')}`;
+  return `<table>${Array.from({ length: 3 + random.below(5) }, row).join('')}</table>`;
+}
+
+for (const kind of ['article', 'product'] as const) {
+  test(`tables amid main content and specifications agree where pages are of kind ${kind}`, async () => {
+    const random = seeded(37);
+    const pair = await createPair('joint', (core) => modelOfRows(core, kind));
+    let joined = 0;
+    for (let page = 0; page < sized(40, 400); page += 1) {
+      const rows = (): string =>
+        (random.below(2) === 0 ? randomRows : randomCells)(random) + some(random, ['', PARAGRAPH]);
+      const html = `<!DOCTYPE html><title>An article</title>${ARTICLE}${Array.from({ length: 4 }, rows).join('')}`;
+      const tree = readTree(html, 'auto');
+      pair.core.readHtml(pair.table, html, { learn: false, id: undefined });
+      const expected = expectedOf(pair, tree, pair.open().learn(tree), ALONE);
+      assert.equal(foundOf(pair.core), expected, `page ${page}`);
+      joined += expected.filter(({ score, part }) => score < 0 && part === 'main').length;
+    }
+    assert.ok(joined > 50, `${joined} parts`);
+  });
+}
 
 const folder = process.env['REFRAIN_SITES'];
 for (const site of folder ? findSites(folder) : []) {

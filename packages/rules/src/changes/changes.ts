@@ -92,6 +92,7 @@ export class Changes {
       if (!this.#redesigns.isBare && layouts.includes(id) && !staying.includes(id)) staying.push(id);
       return;
     }
+    // Engines take longer to clear an empty array than to ask.
     if (staying.length > 0) staying.length = 0;
     layouts.push(id);
     if (layouts.length > LAYOUTS) layouts.shift();

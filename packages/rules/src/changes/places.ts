@@ -138,7 +138,10 @@ export class Places {
     const known = this.#places.get(key) ?? newKnown();
     this.#places.delete(key);
     this.#places.set(key, known);
-    if (this.#places.size > PLACES_MAX) this.#places.delete(this.#places.keys().next().value ?? key);
+    if (this.#places.size > PLACES_MAX) {
+      const [oldest] = this.#places.keys();
+      if (oldest !== undefined) this.#places.delete(oldest);
+    }
     return known;
   }
 
