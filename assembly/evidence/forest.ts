@@ -14,7 +14,7 @@ import { readKinds, useKinds } from './kinds';
 import { rankedCount } from './measure';
 import { clearNames } from './names';
 import { ASKED_BYTES, SUMS, layOutTrees, sumTrees } from './trees';
-import { isValue } from './values';
+import { Value, beginValues, valueOf } from './values';
 import { beginWhole, fillWholeForTrees } from './whole';
 import { readLexicon } from './words';
 
@@ -127,7 +127,7 @@ let wantsMain: bool = false;
 /** Steps that the context took: they count where main content is asked for, so no count depends on what was asked before. */
 let contextSteps: u64 = 0;
 
-/** A value whose log odds by the page alone are higher stays template. */
+/** A value by what stands around it stays template if its log odds by the page alone are higher. */
 const VALUE_MAX: i32 = 1024;
 
 /** Gives values that the site's evidence takes for template the odds of the page alone, and not more than content has. */
@@ -136,11 +136,13 @@ function keepValues(order: u32, count: u32): void {
   for (let lane: u32 = 0; lane < count; ++lane) {
     const index = load<u32>(ranked + ((<usize>(order + lane)) << 2));
     const block = blocks + index * <u32>Block.BYTES;
-    if (load<i32>(block, Block.SCORE) <= threshold || !isValue(index)) continue;
+    if (load<i32>(block, Block.SCORE) <= threshold) continue;
+    const value = valueOf(index);
+    if (value == Value.NONE) continue;
     if (!isSummed) sumTrees(trees, priorEnd);
     isSummed = true;
     const prior = scoreAt(priorBase, lane);
-    if (prior <= VALUE_MAX) store<i32>(block, min(prior, threshold), Block.SCORE);
+    if (prior <= VALUE_MAX || value == Value.SURE) store<i32>(block, min(prior, threshold), Block.SCORE);
   }
 }
 
@@ -150,6 +152,7 @@ export let sitePages: u32 = 0;
 /** Scores all blocks with text; `evidence` as in layout.ts, `clock` the pages that were counted before this one. */
 export function scorePage(clock: u32, evidence: u32): void {
   beginFeatures(clock);
+  beginValues();
   sitePages = evidence == Evidence.PAGE ? 0 : clock;
   contextSteps = 0;
   // Who asked for the main content of the last page will ask for that of this one: then a tile is filled once for both.

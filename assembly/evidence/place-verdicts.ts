@@ -11,7 +11,7 @@ import { blockCount, blocks, sightings } from '../page/arena';
 import { segmentKey } from '../page/hash';
 import { threshold } from './forest';
 import { add, measureAt } from './records';
-import { isValue } from './values';
+import { valueOf } from './values';
 import { EVIDENCE_DF, foldedEnd, knownPositionsEnd, positionsEnd } from './sightings';
 
 const TEMPLATE_POSITION: u64 = 0x3c79ac492ba7b653;
@@ -116,6 +116,6 @@ function follow(index: u32): void {
   const block = blocks + index * <u32>Block.BYTES;
   const score = load<i32>(block, Block.SCORE);
   // A value is found beside template: it follows none.
-  if (template * 5 >= pages * 3) store<i32>(block, isValue(index) ? score : score + FOLLOWED, Block.SCORE);
+  if (template * 5 >= pages * 3) store<i32>(block, valueOf(index) ? score : score + FOLLOWED, Block.SCORE);
   else if (template * 20 <= pages) store<i32>(block, score - FOLLOWED, Block.SCORE);
 }

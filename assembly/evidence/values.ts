@@ -1,11 +1,24 @@
 /**
  * Values of a page beside the labels of its site: the price, the size or the date of a product, a line that says who and where. On
- * every page their place is there, and other values are like them, so the site's evidence takes them for template. A value is told
- * from the title of the next page, or of another one in a menu, by what stands around it: it is no link, and among few.
+ * every page their place is there, and other values are like them, so the site's evidence takes them for template. Amounts are values
+ * wherever they stand, and where the page has a price, so is what stands behind a label. Any other value is told from the title of the
+ * next page, or of another one in a menu, by what stands around it: it is no link, and among few.
  */
-import { Block, Measure, Segment } from '../layout';
-import { blocks, segments, sightings } from '../page/arena';
+import { nodeAt } from '../html/nodes';
+import { Block, Measure, Node, Segment } from '../layout';
+import { blocks, segmentCount, segments, sightings } from '../page/arena';
+import { spaceAt } from '../page/text';
+import { Amount, amountOf } from './amounts';
 import { measureAt } from './records';
+
+/** What a block is. */
+export namespace Value {
+  export const NONE: u32 = 0;
+  /** By what stands around it. */
+  export const AROUND: u32 = 1;
+  /** By its own text and its label. */
+  export const SURE: u32 = 2;
+}
 
 /** A text is rare if its place was on this many times as many pages. */
 const RARE: u32 = 3;
@@ -14,27 +27,99 @@ const PARTS: u32 = 4;
 /** The group of a value is the nearest of so many elements around it that has this many blocks with text. */
 const LEVELS: u32 = 4;
 const GROUP_BLOCKS: u32 = 4;
+/** Bytes of the longest label, with its colon. */
+const LABEL_BYTES: u32 = 40;
+/** A label is on two of so many pages that have the place of its value. */
+const OFTEN: u32 = 3;
+
+/** Where a text has the colon of a label. */
+namespace Colon {
+  export const NONE: u32 = 0;
+  export const INSIDE: u32 = 1;
+  export const END: u32 = 2;
+}
+
+/** Whether a text of the page has a price, once that was asked. */
+let hasPrice: bool = false;
+let isPriceKnown: bool = false;
+
+/** Forgets what was asked of the last page. */
+export function beginValues(): void {
+  isPriceKnown = false;
+}
+
+function pageHasPrice(): bool {
+  if (isPriceKnown) return hasPrice;
+  isPriceKnown = true;
+  hasPrice = false;
+  const end = segmentCount * <u32>Segment.BYTES;
+  for (let segment: u32 = 0; segment < end && !hasPrice; segment += <u32>Segment.BYTES) {
+    hasPrice = amountOf(load<u32>(segments + segment, Segment.NODE)) == Amount.PRICE;
+  }
+  return hasPrice;
+}
 
 function word(measure: usize, offset: usize): u32 {
   return load<u32>(measure + offset);
 }
 
-/** Length of the text of the `index`-th block that is rare at its place, of which `df` pages have the place. */
-function rareLength(index: u32, df: u32): u32 {
+/** Where a text node has the colon of a label. That of Latin is followed by a space; it stands in times and addresses too. */
+function colonOf(node: u32): u32 {
+  let at = load<usize>(nodeAt(node), Node.TEXT);
+  const end = at + load<u32>(nodeAt(node), Node.TEXT_LENGTH);
   let length: u32 = 0;
-  let segment = load<u32>(blocks + index * <u32>Block.BYTES, Block.FIRST_SEGMENT);
-  for (; segment != Segment.NONE; segment = load<u32>(segments + segment, Segment.NEXT)) {
-    if (load<u32>(segments + segment, Segment.DF) * RARE <= df) length += load<u32>(segments + segment, Segment.LENGTH);
+  let isSpaced = false;
+  let isColon = false;
+  let isWide = false;
+  while (at < end) {
+    const space = spaceAt(at);
+    if (space) {
+      at += space;
+      isSpaced = length != 0;
+      continue;
+    }
+    if (isColon && (isWide || isSpaced)) return Colon.INSIDE;
+    // The wide colon.
+    isWide = at + 3 <= end && load<u16>(at) == 0xbcef && load<u8>(at, 2) == 0x9a;
+    isColon = length != 0 && (isWide || load<u8>(at) == 0x3a);
+    const bytes: u32 = isWide ? 3 : 1;
+    length += bytes + u32(isSpaced);
+    if (length > LABEL_BYTES) return Colon.NONE;
+    at += bytes;
+    isSpaced = false;
   }
-  return length;
+  return isColon ? Colon.END : Colon.NONE;
 }
 
-/** Whether the `index`-th block, whose segments and place were looked up, is a value at a known place. */
-export function isValue(index: u32): bool {
-  let measure = measureAt(index);
+/** Whether a text that is rare at its place, which `df` pages have, is a value by what it says and by its label. */
+function isSure(segment: u32, df: u32): bool {
+  const node = load<u32>(segments + segment, Segment.NODE);
+  if (amountOf(node)) return true;
+  if (colonOf(node) == Colon.INSIDE) return pageHasPrice();
+  if (!segment) return false;
+  const before = segments + segment - <u32>Segment.BYTES;
+  if (load<u32>(before, Segment.DF) * OFTEN < df * 2) return false;
+  return colonOf(load<u32>(before, Segment.NODE)) == Colon.END && pageHasPrice();
+}
+
+/** What the `index`-th block is, whose segments and place were looked up. */
+export function valueOf(index: u32): u32 {
+  const measure = measureAt(index);
   const df = load<u32>(sightings + word(measure, Measure.SIGHTING), Segment.DF);
-  if (!df || word(measure, Measure.LINKED)) return false;
-  if (rareLength(index, df) * PARTS < word(measure, Measure.TEXT)) return false;
+  if (!df) return Value.NONE;
+  let rare: u32 = 0;
+  let segment = load<u32>(blocks + index * <u32>Block.BYTES, Block.FIRST_SEGMENT);
+  for (; segment != Segment.NONE; segment = load<u32>(segments + segment, Segment.NEXT)) {
+    if (load<u32>(segments + segment, Segment.DF) * RARE > df) continue;
+    if (isSure(segment, df)) return Value.SURE;
+    rare += load<u32>(segments + segment, Segment.LENGTH);
+  }
+  return rare * PARTS >= word(measure, Measure.TEXT) && isAmongFew(measure) ? Value.AROUND : Value.NONE;
+}
+
+/** Whether a block is no link and among few. */
+function isAmongFew(measure: usize): bool {
+  if (word(measure, Measure.LINKED)) return false;
   for (let level: u32 = 0; level < LEVELS && word(measure, Measure.DEPTH); ++level) {
     measure = measureAt(word(measure, Measure.PARENT));
     const count = word(measure, Measure.ALL_BLOCKS);

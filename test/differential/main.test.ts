@@ -336,6 +336,81 @@ test('values at known places agree, where the site has all for template', async 
   assert.ok((found.get(0.125) ?? 0) > 100 && (found.get(2) ?? 0) > 100, JSON.stringify([...found]));
 });
 
+/** Parts of amounts and labels, and what is nearly one. */
+const AMOUNTS = [
+  ...[
+    '$',
+    '€',
+    '£',
+    '¥',
+    '₿',
+    '₭',
+    '⃐',
+    '元',
+    '円',
+    '원',
+    '￥',
+    '7',
+    '12',
+    '1,5',
+    '3.',
+    ' ',
+    '\u00a0',
+    ' \n ',
+    '¢',
+    '원래',
+  ],
+  ...[
+    'kg',
+    'KG',
+    'kgs',
+    'g',
+    'gb',
+    'mm',
+    'oz',
+    'lb',
+    'LBS',
+    'lbx',
+    'EUR',
+    'eur1',
+    'kr',
+    'Size',
+    ':',
+    '：',
+    ': ',
+    ' : ',
+  ],
+];
+
+test('amounts and values behind labels agree, where the site has all for template', async () => {
+  const random = seeded(29);
+  const pair = await createPair('joint', modelOfTemplate);
+  const twin = pair.open();
+  const shape = Array.from({ length: 60 }, (_, at) => {
+    const label = some(random, ['', `Size ${at}:`, `Of the site ${at}： `, 'Size']);
+    return { label, way: random.below(4) };
+  });
+  const found = new Map<number, number>();
+  for (let page = 0; page < sized(20, 100); page += 1) {
+    const hasPrice = random.below(2) === 0;
+    const parts = shape.map(({ label: often, way }, at) => {
+      const label = random.below(2 + (at % 3)) === 0 ? 'Other' : often;
+      const joined = Array.from({ length: 1 + random.below(5) }, () => some(random, AMOUNTS)).join('');
+      const pieces = hasPrice ? joined : joined.replace(/\d[\d.,]*/g, '7');
+      const text = way === 3 ? `${'Long '.repeat(6 + random.below(3))}${pieces}Size` : pieces;
+      const value = way === 0 ? text : `<a href=/x>${text}</a>`;
+      return `<li class=a${LETTERS[at % 26]}>${way === 1 ? `<p>${label}</p>` : label}${value}</li>`;
+    });
+    const html = `<!DOCTYPE html><title>A page</title><ul>${parts.join('')}</ul>`;
+    const tree = readTree(html, 'auto');
+    pair.core.readHtml(pair.table, html, { learn: true, id: undefined });
+    const expected = expectedOf(pair, tree, twin.learn(tree), twin);
+    assert.equal(foundOf(pair.core), expected, `page ${page}`);
+    for (const { template } of expected) found.set(template, (found.get(template) ?? 0) + 1);
+  }
+  assert.ok((found.get(0.125) ?? 0) > 100 && (found.get(2) ?? 0) > 100, JSON.stringify([...found]));
+});
+
 /** Prose is surely main content; parts of tables and lists are now a little above even, now below. All pages are of one kind. */
 function modelOfRows(core: Core, kind: (typeof KINDS)[number]): Uint8Array {
   const random = seeded(31);

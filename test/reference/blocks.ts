@@ -8,6 +8,8 @@ export interface TextNode {
   readonly key: string;
   readonly length: number;
   readonly linked: boolean;
+  /** The text before it on the page. */
+  readonly before: TextNode | undefined;
 }
 
 export interface Block {
@@ -98,6 +100,7 @@ export function divide(root: ReferenceElement, separators: ReadonlySet<string>):
     readonly linked: boolean;
   }
   const visits: Visit[] = [{ node: root, path: '', block: base, linked: false }];
+  let before: TextNode | undefined;
   for (let visit = visits.pop(); visit !== undefined; visit = visits.pop()) {
     const { node, path } = visit;
     let { block, linked } = visit;
@@ -105,7 +108,8 @@ export function divide(root: ReferenceElement, separators: ReadonlySet<string>):
       const text = normalise(node.data);
       if (text === '') continue;
       if (block.texts.length === 0) ranked.push(block);
-      block.texts.push({ text, key: `${path}\n${text}`, length: [...text].length, linked });
+      before = { text, key: `${path}\n${text}`, length: [...text].length, linked, before };
+      block.texts.push(before);
       continue;
     }
     if (ignored.has(node.name)) continue;

@@ -23,7 +23,7 @@ export interface EvidenceOptions {
   readonly scoreOf?: (features: Features) => number;
 }
 
-/** A feature's byte by its name; and `isValue`, which trees do not read: 1 for a value at a known place. */
+/** A feature's byte by its name; and `value`, which trees do not read: what value the block is. */
 export type Features = Readonly<Record<string, number>>;
 
 interface Seen {
@@ -114,7 +114,7 @@ export class ReferenceEvidence {
     const template = new Set(ranked.filter((_, order) => (scores[order] ?? 0) > 0));
     // A value is found beside template: it follows none.
     this.followed = ranked.map((block, order) =>
-      Math.min(page.followed(block), features[order]?.['isValue'] === 1 ? 0 : FOLLOWED_ODDS),
+      Math.min(page.followed(block), features[order]?.['value'] ? 0 : FOLLOWED_ODDS),
     );
     return { page, features, hasCommon, verdicts: page.verdicts(template) };
   }
@@ -135,6 +135,22 @@ const folded = (text: TextNode, block: Block): string => `folded\n${block.place}
 const placed = (block: Block): string => `place\n${block.place}`;
 const knownPlace = (block: Block): string => `known place\n${block.place}`;
 const verdictOn = (block: Block, kind: 'template' | 'content'): string => `${kind} place\n${block.place}`;
+
+/** Signs, codes and units that make a number an amount; a price has two digits. */
+const SIGN = '[$£¥\u20a0-\u20cf元円원￥]';
+const behind = (words: string): string => `(?:${SIGN}|(?:${words})(?![a-z]))`;
+const CODES = 'eur|usd|gbp|chf|kr';
+const UNITS = 'g|kg|mg|ml|cl|cm|mm|oz|lb|lbs';
+const PRICE = new RegExp(`${SIGN} ?\\d[\\d.,]*\\d|\\d[\\d.,]*\\d[.,]* ?${behind(CODES)}`, 'i');
+const AMOUNT = new RegExp(`${SIGN} ?\\d|\\d[.,]* ?${behind(`${CODES}|${UNITS}`)}`, 'i');
+
+/** Where a text has the colon of a label, which has at most 40 bytes: behind all of it, or before its value. */
+function colonOf(text: string): 'inside' | 'end' | undefined {
+  const colons = [...text.matchAll(/(?<=.)(?::(?= |$)|：)/g)].map(({ index = 0 }) => index);
+  const labels = colons.filter((at) => Buffer.byteLength(text.slice(0, at + 1)) <= 40);
+  if (labels.some((at) => at < text.length - 1)) return 'inside';
+  return labels.length > 0 ? 'end' : undefined;
+}
 
 /** Pages with a verdict that a place needs, and log odds that a block takes from it. */
 const FOLLOWED_PAGES = 8;
@@ -232,18 +248,29 @@ class PageFacts {
     return Math.floor(sum(block.texts, (text) => text.length * magnitude(dfOf(text))) / this.#length([block]));
   }
 
-  /** Whether a block is a value at a known place: most texts there are others, and it is no link among links. */
-  #isValue(block: Block): boolean {
+  #hasPrice = remembered((blocks: readonly Block[]): boolean =>
+    this.#textsIn(blocks).some(({ text }) => PRICE.test(text)),
+  );
+
+  /** 2 for a value at a known place by what it says and by its label; 1 by what stands around it; 0 for other blocks. */
+  #valueOf(block: Block): number {
     const pages = this.#df(placed(block));
-    const rare = sum(block.texts, ({ key, length }) => (this.#df(key) * 3 <= pages ? length : 0));
-    if (pages === 0 || this.#linked([block]) > 0 || rare * 4 < this.#length([block])) return false;
+    if (pages === 0) return 0;
+    const rare = block.texts.filter(({ key }) => this.#df(key) * 3 <= pages);
+    const isLabelled = ({ text, before }: TextNode): boolean =>
+      colonOf(text) === 'inside' ||
+      (before !== undefined && colonOf(before.text) === 'end' && this.#df(before.key) * 3 >= pages * 2);
+    const isSure = (each: TextNode): boolean =>
+      AMOUNT.test(each.text) || (isLabelled(each) && this.#hasPrice(this.#all));
+    if (rare.some(isSure)) return 2;
+    if (this.#linked([block]) > 0 || sum(rare, ({ length }) => length) * 4 < this.#length([block])) return 0;
     let group = block.parent;
     for (let level = 1; level < 4 && group !== undefined && this.#withText(within(group)) < 4; level += 1)
       group = group.parent;
     const inside = group === undefined ? [] : within(group);
     const blocks = this.#withText(inside);
     const isLinked = this.#linked(inside) * 4 > this.#length(inside);
-    return blocks >= 4 && !isLinked && sum(inside, ({ links }) => links) * 4 <= blocks;
+    return Number(blocks >= 4 && !isLinked && sum(inside, ({ links }) => links) * 4 <= blocks);
   }
 
   #saysOf(words: readonly string[]): number[] {
@@ -286,7 +313,7 @@ class PageFacts {
         : [];
 
     const features: Record<string, number> = {
-      isValue: Number(this.#isValue(block)),
+      value: this.#valueOf(block),
       pages: magnitude(this.#pages),
       known: known([block]),
       often: often([block]),

@@ -31,16 +31,16 @@ export const scoreOf = (forest: ReferenceForest, names: readonly string[], block
     return sum + (leaves[Number.parseInt(answers.map(Number).join(''), 2)] ?? 0);
   }, forest.base);
 
-/** Log odds of template by the site and the page. Values that the site takes for template have those of the page alone. */
+/** Log odds of template by the site and the page. Values that the site takes for template have those of the page alone, at most the threshold. */
 export function templateScoreOf(
   model: { readonly prior: ReferenceForest; readonly joint: ReferenceForest; readonly threshold: number },
   names: readonly string[],
   block: Features,
 ): number {
   const joint = scoreOf(model.joint, names, block);
-  if (joint <= model.threshold || block['isValue'] !== 1) return joint;
+  if (joint <= model.threshold || !block['value']) return joint;
   const page = scoreOf(model.prior, names, block);
-  return page <= 1 ? Math.min(page, model.threshold) : joint;
+  return page <= 1 || block['value'] === 2 ? Math.min(page, model.threshold) : joint;
 }
 
 const listOf = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
