@@ -10,8 +10,8 @@ import { blockAt, indexOf, isMain } from './ranked';
 
 /** Blocks of a summary are at most this many levels below it, and those of an answer below `details`. */
 const LEVELS: u32 = 6;
-/** Log odds of main content, in 1/1024, below which a summary is clearly something else. */
-const SURELY_REST: i32 = -512;
+/** Log odds of main content, in 1/1024, below which a summary is clearly something else. Its answer speaks for it. */
+const SURELY_REST: i32 = -1536;
 
 /** The summary that a block is, or is at most LEVELS − 1 below; 0 where there is none. */
 function summaryOf(index: u32): u32 {

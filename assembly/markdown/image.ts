@@ -94,11 +94,10 @@ function usesSet(known: u32): bool {
   return Address.scheme != SCHEME_OTHER;
 }
 
-/** Finds the address of an image: where it is, or where a script that loads it later finds it. */
+/** Finds the address of an image: where a script that loads it later finds it, else where it is, which may be a placeholder's. */
 function findAddress(): bool {
-  if (usesAddress(Known.SRC)) return true;
   if (usesAddress(Known.DATA_SRC) || usesAddress(Known.DATA_ORIGINAL) || usesAddress(Known.DATA_LAZY_SRC)) return true;
-  return usesSet(Known.SRCSET) || usesSet(Known.DATA_SRCSET);
+  return usesSet(Known.DATA_SRCSET) || usesAddress(Known.SRC) || usesSet(Known.SRCSET);
 }
 
 /** Writes an image, unless it is hidden, only counts visits, or has no address. */

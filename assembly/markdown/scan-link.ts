@@ -1,6 +1,6 @@
 /** What a link is: one around text, one around blocks, or a mark that only leads back to its own place. */
 import { Node, NodeKind } from '../layout';
-import { ROLE_BREAK, ROLE_HEADING, roleOf } from './roles';
+import { ROLE_HEADING, ROLE_IMAGE, roleOf } from './roles';
 import { Arena } from '../html/nodes';
 import { isSpace } from '../html/scan';
 import { INLINE, flagsOf } from '../page/elements';
@@ -35,12 +35,19 @@ function isAround(node: u32, other: u32): bool {
   return other == node;
 }
 
+/** Whether an element without text is an image or has one. */
+function hasImage(element: u32): bool {
+  let node = element;
+  while (node && roleOf(load<u16>(Arena.nodes + node, Node.TAG)) != ROLE_IMAGE) node = nextNode(node, element, true, 0);
+  return node != 0;
+}
+
 /** The part of a link with its first text, where a block with nothing but an image comes before it; else 0. */
 function partWithText(link: u32): u32 {
   let image: u32 = 0;
   let node = nextNode(link, link, true, STAYS | BESIDE);
   while (node && !(marksOf(node) & STAYS && load<u8>(Arena.nodes + node, Node.KIND) == NodeKind.TEXT)) {
-    if (!image && marksOf(node) & BESIDE && roleOf(load<u16>(Arena.nodes + node, Node.TAG)) != ROLE_BREAK) image = node;
+    if (!image && marksOf(node) & BESIDE && hasImage(node)) image = node;
     node = nextNode(node, link, true, STAYS | BESIDE);
   }
   if (!node || !image) return 0;

@@ -72,6 +72,7 @@ import { writeText } from './text';
 import { Tag } from '../html/names';
 import { Arena } from '../html/nodes';
 import { hasStyle, isHiddenByTag, isUnseenTag } from '../page/hidden';
+import { APART, INLINE, flagsOf } from '../page/elements';
 import { BESIDE, GOES, HIDDEN, STAYS, marksOf } from '../page/kept';
 import { valueIs } from '../page/match';
 import { Known, hasAttributes, hasValue, readAttributes } from '../page/values';
@@ -86,6 +87,8 @@ let carrier: u32 = 0;
 let carried: u32 = 0;
 /** The element for code whose texts are written one by one. */
 let code: u32 = 0;
+/** Where the output ended with the last link. */
+let linkEnd: u32 = 0;
 /** The footnote that is written. */
 let note: u32 = 0;
 /** The table of words that is written. */
@@ -100,6 +103,7 @@ export function beginWalk(): void {
   carrier = 0;
   beside = 0;
   code = 0;
+  linkEnd = 0;
   note = 0;
   isBracketed = false;
   words = 0;
@@ -145,6 +149,8 @@ function writeReference(node: u32): bool {
 }
 
 function enterLink(node: u32): void {
+  // Links are shown apart from one another.
+  if (here() == linkEnd) space();
   if (!Options.links || isWanted(LINK) || !isLink(node)) return;
   carrier = carrierIn(node);
   if (carrier) carried = node;
@@ -172,8 +178,16 @@ function writeRule(): void {
   putText(isStars ? '***' : '---');
 }
 
+/** A checkbox that begins an item makes it a task; one in a block inside is a part of something else. */
 function enterInput(node: u32): void {
   if (!isInItem()) return;
+  let above = load<u32>(Arena.nodes + node, Node.PARENT);
+  let tag = <u32>load<u16>(Arena.nodes + above, Node.TAG);
+  while (flagsOf(tag) & INLINE || tag == Tag.P) {
+    above = load<u32>(Arena.nodes + above, Node.PARENT);
+    tag = load<u16>(Arena.nodes + above, Node.TAG);
+  }
+  if (tag != Tag.LI) return;
   readAttributes(node);
   if (valueIs(Known.TYPE, 'checkbox')) Prefix.box = hasValue(Known.CHECKED) ? 0x78 : 0x20;
 }
@@ -210,6 +224,7 @@ function isPlain(node: u32, property: string): bool {
 function enter(node: u32, tag: u32, role: u32): bool {
   switch (role) {
     case ROLE_INLINE:
+      if (flagsOf(tag) & APART) space();
       return true;
     case ROLE_STRONG:
     case ROLE_EMPHASIS:
@@ -312,8 +327,13 @@ function leave(node: u32): void {
   if (node == code) code = 0;
   if (node == note) note = 0;
   if (node == words) words = 0;
-  const role = roleOf(load<u16>(Arena.nodes + node, Node.TAG));
-  if (role == ROLE_INLINE) return;
+  const tag = <u32>load<u16>(Arena.nodes + node, Node.TAG);
+  const role = roleOf(tag);
+  if (role == ROLE_INLINE) {
+    if (flagsOf(tag) & APART) space();
+    return;
+  }
+  if (role == ROLE_LINK) linkEnd = here();
   if (role == ROLE_QUOTATION) {
     if (Line.open) {
       settle(PUNCTUATION);

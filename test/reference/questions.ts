@@ -19,7 +19,7 @@ export function joinQuestions(
   // From the end: an answer may begin with a question.
   for (const order of [...blocks.keys()].reverse()) {
     const summary = summaries[order];
-    if (summary === undefined || (main[order] ?? 0) < -0.5) continue;
+    if (summary === undefined || (main[order] ?? 0) < -1.5) continue;
     const answer = summaries.findIndex((other, at) => at > order && other !== summary);
     const details = pathOf(blocks[answer]).find((each) => each === summary.above);
     joined[order] ||= details?.element.name === 'details' && joined[answer] === true;
