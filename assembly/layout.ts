@@ -293,6 +293,9 @@ export namespace Measure {
   /** In its place after the verdicts, of a list or a table: the orders of the first and the last part. */
   export const FIRST_PART: usize = ALL_BEFORE;
   export const LAST_PART: usize = FIRST_PART + 4;
+  /** In their place after the rows: a block and one, 0 for none; of those with one hash the last one, and of each the one before it. */
+  export const LAST_ALIKE: usize = FIRST_PART;
+  export const ALIKE_BEFORE: usize = LAST_ALIKE + 4;
   export const SCORES_BEFORE: usize = ALL_BEFORE + 8;
   /** In its place after the verdicts, of a list or a table: the parts that are links. */
   export const LINKED_PARTS: usize = SCORES_BEFORE;
@@ -325,6 +328,8 @@ export namespace Unit {
   export const CAPTION: u32 = 5;
   /** What follows the end of the article and is main content by a little only. */
   export const TAIL: u32 = 6;
+  /** What the main content has said before. */
+  export const REPEAT: u32 = 7;
 }
 
 export namespace Ends {
@@ -605,8 +610,9 @@ export namespace Model {
 // confidence, in 1/1000, is the difference of the two largest scores in steps of `1 << KIND_MARGIN_SHIFT`.
 export namespace Kinds {
   export const COUNT: u32 = 7;
-  /** Codes of an article, of a page of posts and of a product's page, as Page.KIND has them. */
+  /** Codes of an article, of a page of documentation, of one of posts and of a product's page, as Page.KIND has them. */
   export const ARTICLE: u32 = 1;
+  export const DOCUMENTATION: u32 = 2;
   export const FORUM: u32 = 3;
   export const PRODUCT: u32 = 4;
   export const CLUES_AT: usize = 0;

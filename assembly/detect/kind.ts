@@ -40,6 +40,11 @@ export function isNoArticle(): bool {
   return sureKind() > Kinds.ARTICLE;
 }
 
+/** Whether the current page is surely a page of documentation. */
+export function isDocumentation(): bool {
+  return sureKind() == Kinds.DOCUMENTATION;
+}
+
 /** Whether the current page is surely about a product. */
 export function isProduct(): bool {
   return sureKind() == Kinds.PRODUCT;

@@ -1,7 +1,7 @@
 /**
  * Units of the main content: the verdicts are made block by block, and a page is read as one. An article ends (tail.ts). A page has its
  * headline, which stands first, a heading has something below it, a list or table is whole (rows.ts), a question has its answer
- * (questions.ts), and a picture has its caption (captions.ts). The scores stay as they are.
+ * (questions.ts), nothing is said twice (repeats.ts), and a picture has its caption (captions.ts). The scores stay as they are.
  */
 import { Block, Measure, Node, NodeKind, Segment, Unit } from '../layout';
 import { likenessAt } from '../evidence/context';
@@ -19,6 +19,7 @@ import { findCaptions } from './captions';
 import { beginChanges, change } from './change';
 import { blockAt, indexOf, isMain } from './ranked';
 import { joinQuestions } from './questions';
+import { dropRepeats } from './repeats';
 import { joinRows } from './rows';
 import { dropTail } from './tail';
 
@@ -49,6 +50,7 @@ export function makeUnits(length: u32): u32 {
   length += dropTail();
   length += joinRows();
   length += joinQuestions();
+  length += dropRepeats();
   const headline = findHeadline(length);
   if (headline != NONE) length += takeHeadline(headline);
   length -= dropEmpty(headline, length);

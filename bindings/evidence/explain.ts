@@ -8,10 +8,10 @@ import { type Facts, reasonOfRatio, reasonOfScore } from './reason.ts';
 /**
  * A unit that is main content as a whole: the `headline` of the page, or the `rows` of a list or table, or a question with its answer.
  * One that is none: what little is `above` the headline, and a `heading` with nothing below it. Or the `caption` of a picture, which
- * Markdown and HTML of main content have. Or the `tail`: what
- * follows the article and is main content by a little only.
+ * Markdown and HTML of main content have. Or the `tail`: what follows the article and is main content by a little only. Or a `repeat`
+ * of what the main content has said before.
  */
-export type MainUnit = 'headline' | 'above' | 'heading' | 'rows' | 'caption' | 'tail';
+export type MainUnit = 'headline' | 'above' | 'heading' | 'rows' | 'caption' | 'tail' | 'repeat';
 
 const { Unit } = layout;
 const UNITS = new Map<number, MainUnit>([
@@ -21,6 +21,7 @@ const UNITS = new Map<number, MainUnit>([
   [Unit.ROWS, 'rows'],
   [Unit.CAPTION, 'caption'],
   [Unit.TAIL, 'tail'],
+  [Unit.REPEAT, 'repeat'],
 ]);
 
 /** Why a block has its verdict. */

@@ -113,7 +113,8 @@ function sureKind(core: Core): SureKind {
   const confidence = core.result(Page.KIND_CONFIDENCE);
   if (kind === 0 || confidence < 600) return undefined;
   const known: Readonly<Record<number, SureKind>> = {
-    ...{ [Kinds.ARTICLE]: 'article', [Kinds.FORUM]: 'forum', [Kinds.PRODUCT]: 'product' },
+    ...{ [Kinds.ARTICLE]: 'article', [Kinds.DOCUMENTATION]: 'documentation' },
+    ...{ [Kinds.FORUM]: 'forum', [Kinds.PRODUCT]: 'product' },
   };
   return known[kind] ?? 'other';
 }

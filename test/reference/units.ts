@@ -4,7 +4,7 @@ import { joinQuestions } from './questions.ts';
 import { joinRows } from './rows.ts';
 
 /** What a page surely is, if anything. */
-export type SureKind = 'article' | 'forum' | 'product' | 'other' | undefined;
+export type SureKind = 'article' | 'documentation' | 'forum' | 'product' | 'other' | undefined;
 
 /** What the units ask of a block with text. Odds are natural logarithms. */
 export interface Judged {
@@ -84,6 +84,22 @@ function withoutTail(blocks: readonly OpenBlock[], verdicts: readonly Judged[], 
   return verdicts.map((block, order) => ({ ...block, isMain: block.isMain && !isTail(block, order) }));
 }
 
+/** Orders of the blocks of the main content with the text of an earlier one: no short texts, no code and no quotations. */
+function repeatsOf(blocks: readonly OpenBlock[], isMain: readonly boolean[]): number[] {
+  const seen = new Set<string>();
+  return [...blocks.keys()].filter((order) => {
+    const block = blocks[order] as OpenBlock;
+    const path: OpenBlock[] = [];
+    for (let at = block; at.above !== undefined && path.length < 4; at = at.above) path.push(at);
+    const isQuoted = path.some(({ element }) => element.name === 'blockquote');
+    if (isMain[order] !== true || block.words < 8 || block.element.name === 'pre' || isQuoted) return false;
+    const text = `${block.own} ${block.letters}`;
+    const isRepeat = seen.has(text);
+    seen.add(text);
+    return isRepeat;
+  });
+}
+
 /** Which blocks with text are main content, in their order. `isComment` says which are inside of comments. */
 export function unitsOf(
   page: PageText,
@@ -98,6 +114,7 @@ export function unitsOf(
     joinRows(blocks, article, kind === 'product'),
     verdicts.map(({ main }) => main),
   );
+  if (kind !== 'documentation') for (const order of repeatsOf(blocks, isMain)) isMain[order] = false;
   const judged = verdicts.map((block, order) => ({ ...block, isMain: isMain[order] === true }));
   const lengthOf = (chosen: (order: number) => boolean): number =>
     total(blocks.filter((_, order) => chosen(order)).map(({ own }) => own));
