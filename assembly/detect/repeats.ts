@@ -15,7 +15,7 @@ import { change } from './change';
 import { isDocumentation } from './kind';
 import { blockAt, indexOf, isMain } from './ranked';
 
-/** Shorter texts may be said twice. */
+/** Shorter texts may be said twice, unless they stand beside a repeat. */
 const WORDS_LEAST: u32 = 8;
 /** Blocks of a quotation are at most this many levels below it. */
 const LEVELS: u32 = 4;
@@ -71,14 +71,41 @@ function areSame(one: u32, other: u32): bool {
   return true;
 }
 
-/** Whether a block may go if an earlier one has its text. */
+/** Whether a block of the main content may go if an earlier one has its text. */
 function mayGo(index: u32): bool {
-  if (!isMain(index) || load<u32>(measureAt(index), Measure.WORDS) < WORDS_LEAST || tagOfBlock(index) == Tag.PRE) return false;
+  if (tagOfBlock(index) == Tag.PRE) return false;
   for (let level: u32 = 0; index && level < LEVELS; ++level) {
     if (tagOfBlock(index) == Tag.BLOCKQUOTE) return false;
     index = load<u32>(measureAt(index), Measure.PARENT);
   }
   return true;
+}
+
+/** The next order of main content in a direction; not below `rankedCount` without one. */
+function nextMain(order: u32, step: i32): u32 {
+  do {
+    spend(1);
+    order += step;
+  } while (order < rankedCount && !isMain(indexOf(order)));
+  return order;
+}
+
+/**
+ * Drops short texts beside a repeat, in one direction, as long as the same stand beside what it repeats: the title and the price of a
+ * card. By how much that changes the length of the main content.
+ */
+function dropBeside(repeat: u32, first: u32, step: i32): u32 {
+  let more: u32 = 0;
+  let order = nextMain(repeat, step);
+  let other = nextMain(first, step);
+  while (order < rankedCount && other < rankedCount && order > first && other < repeat) {
+    const index = indexOf(order);
+    if (!mayGo(index) || !areSame(index, indexOf(other))) break;
+    more += change(index, false, Unit.REPEAT);
+    order = nextMain(order, step);
+    other = nextMain(other, step);
+  }
+  return more;
 }
 
 /** Makes blocks whose text an earlier one has no main content; by how much that changes the length of the main content. */
@@ -88,19 +115,22 @@ export function dropRepeats(): u32 {
   let more: u32 = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
-    if (!mayGo(index)) continue;
+    if (!isMain(index) || load<u32>(measureAt(index), Measure.WORDS) < WORDS_LEAST || !mayGo(index)) continue;
     // Those with as many characters, the last one first.
     const last = measureAt(load<u32>(blockAt(index), Block.LENGTH) % blockCount) + Measure.LAST_ALIKE;
     let other = load<u32>(last);
     while (other && !areSame(index, other - 1)) other = load<u32>(measureAt(other - 1), Measure.ALIKE_BEFORE);
-    if (other) {
-      // The kind takes long to find out.
-      if (isDocumentation()) return 0;
-      more += change(index, false, Unit.REPEAT);
-    } else {
+    if (!other) {
       store<u32>(measureAt(index), load<u32>(last), Measure.ALIKE_BEFORE);
       store<u32>(last, index + 1);
+      continue;
     }
+    // The kind takes long to find out.
+    if (isDocumentation()) return 0;
+    const first = load<u32>(measureAt(other - 1), Measure.ORDER);
+    more += change(index, false, Unit.REPEAT);
+    more += dropBeside(order, first, -1);
+    more += dropBeside(order, first, 1);
   }
   return more;
 }

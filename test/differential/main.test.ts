@@ -285,7 +285,8 @@ function randomFigure(random: Random): string {
   return `${random.below(2) === 0 ? PARAGRAPH : ''}${gap}<figure><div>${chosen}</div></figure>${gap}`;
 }
 
-const PARAGRAPH = '<p>It rained for eleven days, and the river rose. Nobody had seen that before.</p>';
+const PROSE = 'It rained for eleven days, and the river rose. Nobody had seen that before.';
+const PARAGRAPH = `<p>${PROSE}</p>`;
 /** Prose that is clearly main content, so that what is named as comments beside it is none. */
 const ARTICLE = `<article><h1>An article</h1>${PARAGRAPH.repeat(6)}`;
 
@@ -445,15 +446,28 @@ function randomCells(random: Random): string {
   return `<table>${Array.from({ length: 3 + random.below(5) }, row).join('')}</table>`;
 }
 
-for (const kind of ['article', 'product'] as const) {
-  test(`tables amid main content and specifications agree where pages are of kind ${kind}`, async () => {
+/** Cards of a few, so that the same stand on a page again: in part, one after another, as quotations and as code. */
+function randomCards(random: Random): string {
+  const cards = Array.from(
+    { length: 4 },
+    (_, at) => `<h3>${WORDS[at]}</h3><p>${WORDS[at]} and ${PROSE}</p><p>${at} euros</p>`,
+  );
+  const chosen = Array.from({ length: 6 }, () => {
+    const card = some(random, cards).replace(/<h3>.*<\/h3>/, (title) => (random.below(3) === 0 ? '' : title));
+    return some(random, [card, card, `<blockquote>${card}</blockquote>`, `<pre>${PROSE} ${card}</pre>`]);
+  });
+  return chosen.join('');
+}
+
+for (const kind of ['article', 'product', 'documentation'] as const) {
+  test(`tables, specifications and what is said twice agree where pages are of kind ${kind}`, async () => {
     const random = seeded(37);
     const pair = await createPair('joint', (core) => modelOfRows(core, kind));
     let joined = 0;
     for (let page = 0; page < sized(40, 400); page += 1) {
       const rows = (): string =>
         (random.below(2) === 0 ? randomRows : randomCells)(random) + some(random, ['', PARAGRAPH]);
-      const html = `<!DOCTYPE html><title>An article</title>${ARTICLE}${Array.from({ length: 4 }, rows).join('')}`;
+      const html = `<!DOCTYPE html><title>An article</title>${ARTICLE}${Array.from({ length: 4 }, rows).join('')}${randomCards(random)}`;
       const tree = readTree(html, 'auto');
       pair.core.readHtml(pair.table, html, { learn: false, id: undefined });
       const expected = expectedOf(pair, tree, pair.open().learn(tree), ALONE);

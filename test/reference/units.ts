@@ -84,20 +84,40 @@ function withoutTail(blocks: readonly OpenBlock[], verdicts: readonly Judged[], 
   return verdicts.map((block, order) => ({ ...block, isMain: block.isMain && !isTail(block, order) }));
 }
 
-/** Orders of the blocks of the main content with the text of an earlier one: no short texts, no code and no quotations. */
-function repeatsOf(blocks: readonly OpenBlock[], isMain: readonly boolean[]): number[] {
-  const seen = new Set<string>();
-  return [...blocks.keys()].filter((order) => {
-    const block = blocks[order] as OpenBlock;
+/** The main content without texts that an earlier block has, and those beside both: no code and no quotations. */
+function withoutRepeats(blocks: readonly OpenBlock[], isMain: readonly boolean[]): boolean[] {
+  const kept = [...isMain];
+  const seen = new Map<string, number>();
+  const textOf = (order: number): string => `${blocks[order]?.own} ${blocks[order]?.letters}`;
+  const mayGo = (order: number): boolean => {
     const path: OpenBlock[] = [];
-    for (let at = block; at.above !== undefined && path.length < 4; at = at.above) path.push(at);
-    const isQuoted = path.some(({ element }) => element.name === 'blockquote');
-    if (isMain[order] !== true || block.words < 8 || block.element.name === 'pre' || isQuoted) return false;
-    const text = `${block.own} ${block.letters}`;
-    const isRepeat = seen.has(text);
-    seen.add(text);
-    return isRepeat;
-  });
+    for (let at = blocks[order]; at?.above !== undefined && path.length < 4; at = at.above) path.push(at);
+    return blocks[order]?.element.name !== 'pre' && !path.some(({ element }) => element.name === 'blockquote');
+  };
+  const mainFrom = (order: number, step: number): number[] => {
+    const orders = [...blocks.keys()].filter((at) => kept[at] && (at - order) * step > 0);
+    return step > 0 ? orders : orders.reverse();
+  };
+  for (const [order, { words }] of blocks.entries()) {
+    if (kept[order] !== true || words < 8 || !mayGo(order)) continue;
+    const first = seen.get(textOf(order));
+    if (first === undefined) {
+      seen.set(textOf(order), order);
+      continue;
+    }
+    kept[order] = false;
+    for (const step of [-1, 1]) {
+      const others = mainFrom(first, step);
+      const beside = mainFrom(order, step);
+      const isSame = (at: number, index: number): boolean => {
+        const other = others[index] ?? order;
+        return at > first && other < order && mayGo(at) && textOf(at) === textOf(other);
+      };
+      const end = beside.findIndex((at, index) => !isSame(at, index));
+      for (const at of end < 0 ? beside : beside.slice(0, end)) kept[at] = false;
+    }
+  }
+  return kept;
 }
 
 /** Which blocks with text are main content, in their order. `isComment` says which are inside of comments. */
@@ -109,12 +129,12 @@ export function unitsOf(
 ): boolean[] {
   const { blocks } = page;
   const article = kind === undefined || kind === 'article' ? withoutTail(blocks, verdicts, isComment) : verdicts;
-  const isMain = joinQuestions(
+  const joined = joinQuestions(
     blocks,
     joinRows(blocks, article, kind === 'product'),
     verdicts.map(({ main }) => main),
   );
-  if (kind !== 'documentation') for (const order of repeatsOf(blocks, isMain)) isMain[order] = false;
+  const isMain = kind === 'documentation' ? joined : withoutRepeats(blocks, joined);
   const judged = verdicts.map((block, order) => ({ ...block, isMain: isMain[order] === true }));
   const lengthOf = (chosen: (order: number) => boolean): number =>
     total(blocks.filter((_, order) => chosen(order)).map(({ own }) => own));
