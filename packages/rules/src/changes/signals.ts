@@ -28,8 +28,7 @@ export const SIGNALS = row({
 export function segmentsOf(page: Page): { words: Uint32Array; step: number; dfAt: number; keyAt: number } {
   const core = contextOf(page).core;
   const { Page, Segment } = core.layout;
-  const bytes = core.bytesAt(core.result(Page.SEGMENTS), core.result(Page.SEGMENT_COUNT) * Segment.BYTES);
-  const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >>> 2);
+  const words = core.wordsAt(core.result(Page.SEGMENTS), core.result(Page.SEGMENT_COUNT) * Segment.BYTES);
   return { words, step: Segment.BYTES >>> 2, dfAt: Segment.DF >>> 2, keyAt: Segment.KEY >>> 2 };
 }
 
