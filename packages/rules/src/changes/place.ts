@@ -24,8 +24,7 @@ export function placeOf(id: string): Place {
   const { path, isScript } = addressOf(id);
   const name = path.lastIndexOf('/') + 1;
   const folder = addTo(BASIS, path, 0, name);
-  WORD.lastIndex = name;
-  const end = isScript ? path.length : WORD.test(path) ? WORD.lastIndex : name;
+  const end = isScript ? path.length : wordEnd(path, name);
   return { key: mixed(addTo(folder, path, name, end)), folder: mixed(folder) };
 }
 
@@ -42,20 +41,35 @@ export function foldersOf(id: string): readonly number[] {
   return folders;
 }
 
+const WORD = /[\p{L}_]*/uy;
+
+/** Where the word from `start` on ends. Expressions take longer than the rest: only other letters than those of ASCII need one. */
+function wordEnd(path: string, start: number): number {
+  let end = start;
+  while (isLetter(path.charCodeAt(end))) end += 1;
+  if (end === path.length || path.charCodeAt(end) < 0x80) return end;
+  WORD.lastIndex = start;
+  WORD.test(path);
+  return WORD.lastIndex;
+}
+
+const isLetter = (code: number): boolean => ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a) || code === 0x5f;
+
 /** A file that stands for its folder. */
-const INDEX = /(^|\/)index\.[a-z]*$/;
-const WORD = /[\p{L}_]+/uy;
+const INDEX = /^index\.[a-z]*$/;
 
 function addressOf(id: string): { readonly path: string; readonly isScript: boolean } {
-  const end = id.search(/[?#]/);
-  const isScript = id[end] === '?';
+  const [query, fragment] = [id.indexOf('?'), id.indexOf('#')];
+  const isScript = query >= 0 && (fragment < 0 || query < fragment);
+  const end = isScript ? query : fragment;
   const address = end < 0 ? id : id.slice(0, end);
   const slash = address.indexOf('/');
   const isUrl = slash > 0 && address.startsWith('://', slash - 1);
   const start = isUrl ? address.indexOf('/', slash + 2) : 0;
   let path = start < 0 ? '' : address.slice(start);
   if (isScript) return { path, isScript };
-  if (path.includes('index.')) path = path.replace(INDEX, '$1');
+  const name = path.lastIndexOf('/') + 1;
+  if (path.startsWith('index.', name) && INDEX.test(path.slice(name))) path = path.slice(0, name);
   while (path.endsWith('/')) path = path.slice(0, -1);
   return { path, isScript };
 }
