@@ -1,7 +1,7 @@
 /**
  * One instance of the module, and the only file of the bindings that holds views of linear memory. A growth of linear memory
- * detaches every view, so views are renewed after each call. `bytesAt`, `output` and `numbers` return parts of a view: use or
- * copy them before the next call.
+ * detaches every view, so views are renewed after each call. `bytesAt`, `wordsAt`, `output` and `outputNumbers` return parts of a
+ * view: use or copy them before the next call.
  */
 import { ABI, layout } from './core-exports.ts';
 import { InputError, LimitError, ModelError, SnapshotError, UsageError } from './errors.ts';
@@ -153,6 +153,11 @@ export class Memory {
 
   bytesAt(address: number, length: number): Uint8Array<ArrayBuffer> {
     return this.#bytes.subarray(address, address + length);
+  }
+
+  /** Bytes as words; `address` is a multiple of four. */
+  wordsAt(address: number, length: number): Uint32Array {
+    return this.#words.subarray(address >>> 2, (address + length) >>> 2);
   }
 
   textAt(address: number, length: number): string {

@@ -36,8 +36,8 @@ export function placesOf<N>(page: Page<N>): Places {
   const { core } = context;
   core.divideParts();
   core.check((exports) => exports.renderPlaces());
-  const { buffer, byteOffset, length } = core.output();
-  const words = new Uint32Array(buffer, byteOffset, length >>> 2).slice();
+  const length = core.result(layout.Page.OUTPUT_LENGTH);
+  const words = core.wordsAt(core.result(layout.Page.OUTPUT), length).slice();
   return {
     count: length / layout.Place.BYTES,
     words,

@@ -22,10 +22,10 @@ export interface Place {
  */
 export function placeOf(id: string): Place {
   const { path, isScript } = addressOf(id);
-  const end = path.lastIndexOf('/') + 1;
-  const word = isScript ? path.slice(end) : (WORD.exec(path.slice(end))?.[0] ?? '');
-  const folder = path.slice(0, end);
-  return { key: keyOf(folder + word), folder: keyOf(folder) };
+  const name = path.lastIndexOf('/') + 1;
+  const folder = addTo(BASIS, path, 0, name);
+  const end = isScript ? path.length : wordEnd(path, name);
+  return { key: mixed(addTo(folder, path, name, end)), folder: mixed(folder) };
 }
 
 /** Folders that are read of an id: one with thousands is made to have many. */
@@ -36,30 +36,68 @@ export function foldersOf(id: string): readonly number[] {
   const { path } = addressOf(id);
   const folders: number[] = [];
   for (let at = path.indexOf('/'); at >= 0 && folders.length < FOLDERS_MAX; at = path.indexOf('/', at + 1)) {
-    folders.push(keyOf(path.slice(0, at + 1)));
+    folders.push(mixed(addTo(BASIS, path, 0, at + 1)));
   }
   return folders;
 }
 
-const ADDRESS = /^(?:[^/?#]*:\/\/[^/?#]*)?([^?#]*)(\??)/;
-/** A file that stands for its folder. */
-const INDEX = /(^|\/)index\.[a-z]*$/;
-const WORD = /^[\p{L}_]+/u;
+const WORD = /[\p{L}_]*/uy;
 
-function addressOf(id: string): { readonly path: string; readonly isScript: boolean } {
-  const [, path = '', query] = ADDRESS.exec(id) ?? [];
-  const isScript = query === '?';
-  // Digits are one, so that the days of a blog are one folder.
-  let place = path.replace(/\d+/g, '0');
-  if (!isScript) place = place.replace(INDEX, '$1');
-  while (!isScript && place.endsWith('/')) place = place.slice(0, -1);
-  return { path: place, isScript };
+/** Where the word from `start` on ends. Expressions take longer than the rest: only other letters than those of ASCII need one. */
+function wordEnd(path: string, start: number): number {
+  let end = start;
+  while (isLetter(path.charCodeAt(end))) end += 1;
+  if (end === path.length || path.charCodeAt(end) < 0x80) return end;
+  WORD.lastIndex = start;
+  WORD.test(path);
+  return WORD.lastIndex;
 }
 
-/** The key of a text: FNV-1a, with the last bits mixed. No key is 0. */
+const isLetter = (code: number): boolean => ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a) || code === 0x5f;
+
+/** A file that stands for its folder. */
+const INDEX = /^index\.[a-z]*$/;
+
+function addressOf(id: string): { readonly path: string; readonly isScript: boolean } {
+  const [query, fragment] = [id.indexOf('?'), id.indexOf('#')];
+  const isScript = query >= 0 && (fragment < 0 || query < fragment);
+  const end = isScript ? query : fragment;
+  const address = end < 0 ? id : id.slice(0, end);
+  const slash = address.indexOf('/');
+  const isUrl = slash > 0 && address.startsWith('://', slash - 1);
+  const start = isUrl ? address.indexOf('/', slash + 2) : 0;
+  let path = start < 0 ? '' : address.slice(start);
+  if (isScript) return { path, isScript };
+  const name = path.lastIndexOf('/') + 1;
+  if (path.startsWith('index.', name) && INDEX.test(path.slice(name))) path = path.slice(0, name);
+  while (path.endsWith('/')) path = path.slice(0, -1);
+  return { path, isScript };
+}
+
+const BASIS = 0x811c9dc5;
+
+/** The key of a text. No key is 0. */
 export function keyOf(text: string): number {
-  let hash = 0x811c9dc5;
+  let hash = BASIS;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return mixed(hash);
+}
+
+/** FNV-1a, where digits are one, so that the days of a blog are one folder. */
+function addTo(before: number, text: string, from: number, to: number): number {
+  let hash = before;
+  let isNumber = false;
+  for (let at = from; at < to; at += 1) {
+    const code = text.charCodeAt(at);
+    const isDigit = code >= 0x30 && code <= 0x39;
+    if (!isDigit || !isNumber) hash = Math.imul(hash ^ (isDigit ? 0x30 : code), 0x01000193);
+    isNumber = isDigit;
+  }
+  return hash;
+}
+
+/** The key of a hash, with the last bits mixed. */
+function mixed(hash: number): number {
   const once = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
   return (once ^ (once >>> 13)) & (KEY_END - 1) || 1;
 }

@@ -28,8 +28,7 @@ export const SIGNALS = row({
 export function segmentsOf(page: Page): { words: Uint32Array; step: number; dfAt: number; keyAt: number } {
   const core = contextOf(page).core;
   const { Page, Segment } = core.layout;
-  const bytes = core.bytesAt(core.result(Page.SEGMENTS), core.result(Page.SEGMENT_COUNT) * Segment.BYTES);
-  const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >>> 2);
+  const words = core.wordsAt(core.result(Page.SEGMENTS), core.result(Page.SEGMENT_COUNT) * Segment.BYTES);
   return { words, step: Segment.BYTES >>> 2, dfAt: Segment.DF >>> 2, keyAt: Segment.KEY >>> 2 };
 }
 
@@ -64,38 +63,37 @@ export function signalsOf(page: Page, pages: number): Signals {
 
 /** Signals of a sample of pages, of bounded size, that ends with late ones: the values of each signal. */
 export const SAMPLE = row({ pages: whole, common: list(whole), everywhere: list(whole) });
-export type Sample = Checked<typeof SAMPLE>;
-
-export const newSample = (): Sample => ({ pages: 0, common: [], everywhere: [] });
+export interface Sample extends Checked<typeof SAMPLE> {
+  /** The values in order, which are not saved. To sort them for each page would take longer than the rest of it. */
+  orders?: Orders;
+}
 
 type Orders = Record<keyof Signals, number[]>;
 
-/** Values of samples in order. To sort them for each page would take longer than the rest of it. */
-const orders = new WeakMap<Sample, Orders>();
+export const newSample = (): Sample => ({ pages: 0, common: [], everywhere: [] });
+
+const inOrder = (values: readonly number[]): number[] => [...new Uint32Array(values).sort()];
 
 function ordersOf(sample: Sample): Orders {
-  const known = orders.get(sample);
-  if (known !== undefined) return known;
-  const inOrder = (values: readonly number[]): number[] => [...new Uint32Array(values).sort()];
-  const found = { common: inOrder(sample.common), everywhere: inOrder(sample.everywhere) };
-  orders.set(sample, found);
-  return found;
+  sample.orders ??= { common: inOrder(sample.common), everywhere: inOrder(sample.everywhere) };
+  return sample.orders;
 }
 
 export function addTo(sample: Sample, size: number, signals: Signals): void {
   sample.pages += 1;
   // The more pages, the fewer of them replace others: so the sample is of the whole crawl, not of its last section.
   if (sample.pages > size && sample.pages % (1 + Math.floor(sample.pages / (4 * size))) > 0) return;
-  const ordered = ordersOf(sample);
-  for (const signal of ['common', 'everywhere'] as const) {
-    const [values, inOrder, value] = [sample[signal], ordered[signal], signals[signal]];
-    // The values between the one that goes, if one does, and the new one move by one.
-    let at = values.push(value) > size ? Math.max(0, inOrder.indexOf(values.shift() ?? 0)) : inOrder.length;
-    for (; at + 1 < inOrder.length && (inOrder[at + 1] as number) < value; at += 1)
-      inOrder[at] = inOrder[at + 1] as number;
-    for (; at > 0 && (inOrder[at - 1] as number) > value; at -= 1) inOrder[at] = inOrder[at - 1] as number;
-    inOrder[at] = value;
-  }
+  const orders = ordersOf(sample);
+  addValue(sample.common, orders.common, size, signals.common);
+  addValue(sample.everywhere, orders.everywhere, size, signals.everywhere);
+}
+
+function addValue(values: number[], order: number[], size: number, value: number): void {
+  // The values between the one that goes, if one does, and the new one move by one.
+  let at = values.push(value) > size ? Math.max(0, order.indexOf(values.shift() ?? 0)) : order.length;
+  for (; at + 1 < order.length && (order[at + 1] as number) < value; at += 1) order[at] = order[at + 1] as number;
+  for (; at > 0 && (order[at - 1] as number) > value; at -= 1) order[at] = order[at - 1] as number;
+  order[at] = value;
 }
 
 /** What all but the lowest `share` of the pages reach: nearly all; undefined where too few were seen. */

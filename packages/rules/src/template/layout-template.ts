@@ -106,7 +106,7 @@ export class LayoutTemplate {
     const all = (words[RECORD.template] ?? 0) + (words[RECORD.content] ?? 0);
     const weight = ((10_000 / Math.max(1, all)) * Math.min(this.pages - this.#since, FULL_WEIGHT)) / FULL_WEIGHT;
     let doubt = 0;
-    const kind = isTest(this.samples) ? 'tested' : 'made';
+    const isTested = isTest(this.samples);
     for (let place = 0, from = 0; place < count; place += 1, from += RECORD.words) {
       const around = words[from + RECORD.parent] as number;
       const parent = around === 0 ? this.root : at[around - 1];
@@ -121,7 +121,7 @@ export class LayoutTemplate {
       at[place] = node;
       node.see(this.samples, known.names);
       node.elements += words[from + RECORD.count] as number;
-      const texts = node[kind];
+      const texts = isTested ? node.tested : node.made;
       texts.template += (words[from + RECORD.template] as number) * weight;
       texts.content += (words[from + RECORD.content] as number) * weight;
       texts.main += (words[from + RECORD.main] as number) * weight;
@@ -133,14 +133,14 @@ export class LayoutTemplate {
 
   /** The place of an element; undefined where there are too many. */
   #knownOf(parent: PlaceNode, key: number, position: number, places: Places, place: number): Known | undefined {
-    const before = parent.known.get(key);
-    if (before === undefined ? parent.known.has(key) : !before.node.isOfPage) return before;
+    const before = parent.known?.get(key);
+    if (before === undefined ? parent.known?.has(key) : !before.node.isOfPage) return before;
     const names = places.namesOf(place);
     const parts = partsOf(names);
     const node =
       before?.node ?? this.#find(parent, names.tag, position, parts) ?? this.add(parent, names.tag, position);
     const found = node && { node, names: node.namesOf(parts) };
-    if (parent.known.size >= KNOWN_MAX) parent.known.clear();
+    if (parent.known === undefined || parent.known.size >= KNOWN_MAX) parent.known = new Map();
     parent.known.set(key, found);
     return found;
   }
@@ -194,7 +194,7 @@ export class LayoutTemplate {
       const kept = node.children.filter((child) => child.pages >= 0.5 && child.seen(this.samples) !== 0);
       if (kept.length < node.children.length) {
         node.children.splice(0, node.children.length, ...kept);
-        node.known.clear();
+        node.known = undefined;
       }
       for (const child of kept) fade(child);
     };
@@ -238,6 +238,8 @@ const doubtOf = ({ made, pages }: PlaceNode): number => Math.min(made.template, 
 
 /** Share of the names that a place and an element have together; none where both have ids, and others. */
 export function likeness({ names, pages }: PlaceNode, parts: readonly string[]): number {
+  // Most have nothing in common.
+  if (!parts.some((part) => names.has(part))) return 0;
   let [own, shared, ownId] = [0, 0, ''];
   for (const [name, { pages: count }] of names) {
     if (count < pages / 2) continue;

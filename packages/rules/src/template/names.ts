@@ -17,30 +17,40 @@ const STATES = new Set(
   ).split(' '),
 );
 
-/** Parts of selectors by the names that were asked for: sites use few of them again and again. Empty for a name that makes none. */
-const known = new Map<string, string>();
-const KNOWN_MAX = 4096;
+/** Parts of selectors by kind and name: sites use few of them again and again. Empty for a name that makes none, as one of a state. */
+const known = {
+  '#': new Map<string, string>(),
+  '.': new Map<string, string>(),
+  role: new Map<string, string>(),
+  itemprop: new Map<string, string>(),
+};
+const KNOWN_MAX = 2048;
 
 /** The names of a place as parts of selectors; those that need escapes are left out. */
 export function partsOf({ id, classes, role, itemprop }: PlaceNames): string[] {
   const found: string[] = [];
   if (id !== '') add(found, '#', id);
-  for (const name of classes) if (!STATES.has(name)) add(found, '.', name);
+  for (const name of classes) add(found, '.', name);
   if (role !== '') add(found, 'role', role);
   if (itemprop !== '') add(found, 'itemprop', itemprop);
   return found;
 }
 
-function add(found: string[], kind: '#' | '.' | 'role' | 'itemprop', name: string): void {
+function add(found: string[], kind: keyof typeof known, name: string): void {
   if (found.length === NAMES_MAX || name.length > LENGTH_MAX) return;
-  const key = kind + name;
-  let part = known.get(key);
+  const parts = known[kind];
+  let part = parts.get(name);
   if (part === undefined) {
-    part = !PLAIN.test(name) ? '' : kind === '#' || kind === '.' ? key : `[${kind}="${name}"]`;
-    if (known.size === KNOWN_MAX) known.clear();
-    known.set(key, part);
+    part = partOf(kind, name);
+    if (parts.size === KNOWN_MAX) parts.clear();
+    parts.set(name, part);
   }
   if (part !== '' && !found.includes(part)) found.push(part);
+}
+
+function partOf(kind: keyof typeof known, name: string): string {
+  if (!PLAIN.test(name) || (kind === '.' && STATES.has(name))) return '';
+  return kind === '#' || kind === '.' ? kind + name : `[${kind}="${name}"]`;
 }
 
 /** Whether names with other numbers could be the same. */

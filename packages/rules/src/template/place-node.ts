@@ -73,7 +73,7 @@ export class PlaceNode {
   readonly position: number;
   readonly children: PlaceNode[] = [];
   /** Children by the keys of their names on the page: the same names need not be read again. */
-  readonly known = new Map<number, Known | undefined>();
+  known: Map<number, Known | undefined> | undefined;
   /** Names of its elements, as parts of selectors. */
   readonly names = new Map<string, Name>();
   #form: string | undefined;
