@@ -3,12 +3,12 @@
  * is asked for, since most readers of a page want one verdict.
  */
 import { Block, BlockKind, Measure, Page, Part, Status } from '../layout';
-import { hasComments, isInComments } from '../evidence/comments';
+import { IN_COMMENTS, IN_REVIEWS, hasComments, hasReviews, isInside } from '../evidence/comments';
 import { mainThreshold, scoreMain, sitePages, threshold } from '../evidence/forest';
 import { measureAt } from '../evidence/records';
 import { PAGE, blockCount } from '../page/arena';
 import { beginWork, isSpent, spend } from '../work';
-import { isNoThread } from './kind';
+import { isNoThread, isProduct } from './kind';
 import { blockAt, isMain } from './ranked';
 import { makeUnits } from './units';
 
@@ -41,11 +41,18 @@ export function divideParts(): u32 {
   scoreMain();
   spend(<u64>blockCount * BLOCK_STEPS);
   if (isSpent()) return Status.TOO_COMPLEX;
-  const mainLength = makeUnits(chooseMain());
-  store<u32>(PAGE, mainLength, Page.MAIN_LENGTH);
-  let index: u32 = 0;
-  while (hasComments && index < blockCount) index = isInComments(index) ? divideComments(index, mainLength) : index + 1;
+  store<u32>(PAGE, makeUnits(chooseMain()), Page.MAIN_LENGTH);
+  if (hasComments) divideAll(IN_COMMENTS);
+  if (hasReviews && isProduct()) divideAll(IN_REVIEWS);
   return isSpent() ? Status.TOO_COMPLEX : Status.OK;
+}
+
+/** Divides all comments of the page, or all reviews. */
+function divideAll(what: u32): void {
+  const mainLength = load<u32>(PAGE, Page.MAIN_LENGTH);
+  for (let index: u32 = 0; index < blockCount; ) {
+    index = isInside(index, what) ? divideComments(index, what, mainLength) : index + 1;
+  }
 }
 
 /**
@@ -114,11 +121,11 @@ function isNew(index: u32): bool {
 }
 
 /**
- * Makes comments of the blocks in the element of the block `first`, which is named as comments: of those that are no main content
+ * Makes comments of the blocks in the element of the block `first`, which is named as comments or reviews: of those that are no main content
  * where most of it is elsewhere; of all where the page is surely no thread of posts and has an article elsewhere. Otherwise the
  * posts are what the page is about, and none of them is a comment. The block after the element.
  */
-function divideComments(first: u32, mainLength: u32): u32 {
+function divideComments(first: u32, what: u32, mainLength: u32): u32 {
   const depth = load<u32>(measureAt(first), Measure.DEPTH);
   let ownMain: u32 = 0;
   let end = first;
@@ -131,7 +138,7 @@ function divideComments(first: u32, mainLength: u32): u32 {
   if (!takesMain && <u64>ownMain * 2 > mainLength) return end;
   for (let index = first; index < end; ++index) {
     const block = blockAt(index);
-    if (!load<u32>(block, Block.LENGTH) || !isInComments(index)) continue;
+    if (!load<u32>(block, Block.LENGTH) || !isInside(index, what)) continue;
     const part = load<u32>(block, Block.PART);
     if (part == Part.MAIN && takesMain) {
       store<u32>(PAGE, load<u32>(PAGE, Page.MAIN_LENGTH) - load<u32>(block, Block.LENGTH), Page.MAIN_LENGTH);

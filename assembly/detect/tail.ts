@@ -3,7 +3,7 @@
  * lists of headlines and notices look like content one by one; that the article above them is far surer tells them apart.
  */
 import { Block, Measure, Unit } from '../layout';
-import { isInComments } from '../evidence/comments';
+import { IN_COMMENTS, isInside } from '../evidence/comments';
 import { rankedCount } from '../evidence/measure';
 import { measureAt } from '../evidence/records';
 import { change } from './change';
@@ -26,7 +26,7 @@ export function dropTail(): u32 {
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
     const own = load<u32>(measureAt(index), Measure.WORDS);
-    if (own < TEXT_WORDS || !isMain(index) || isInComments(index)) continue;
+    if (own < TEXT_WORDS || !isMain(index) || isInside(index, IN_COMMENTS)) continue;
     if (load<i32>(blockAt(index), Block.MAIN) < SURELY_MAIN) continue;
     end = order + 1;
     words += own;
@@ -35,7 +35,7 @@ export function dropTail(): u32 {
   let more: u32 = 0;
   for (let order = end; order < rankedCount; ++order) {
     const index = indexOf(order);
-    if (!isMain(index) || isInComments(index)) continue;
+    if (!isMain(index) || isInside(index, IN_COMMENTS)) continue;
     const block = blockAt(index);
     if (load<i32>(block, Block.MAIN) >= HARDLY_MAIN || load<i32>(block, Block.SCORE) < SURELY_CONTENT) continue;
     // The kind is asked for where it matters: it takes as long as a fifth of the scores.

@@ -1,6 +1,7 @@
 /**
  * Names of elements that hold comments of readers: one class or id with a word for comments ("comment-list", "disqus_thread",
- * "kommentare"), unless another of its words says that it is something about them ("comments-link", "recent-comments").
+ * "kommentare"), unless another of its words says that it is something about them ("comments-link", "recent-comments"). Reviews of
+ * customers are such comments where the page is about a product.
  */
 import { NAMES_SEED, addLetter, hashOf } from './word-hash';
 
@@ -10,10 +11,11 @@ export const SAYS_COMMENTS: u32 = 1;
 export const SAYS_OTHER: u32 = 2;
 /** Where comments are written. */
 export const SAYS_WRITING: u32 = 4;
+export const SAYS_REVIEWS: u32 = 8;
 
 /** Open addressing: the hash of a word, with what it says in the low bits; a free slot is 0. */
 const SLOT_BITS: u32 = 8;
-const SAYS_MASK: u32 = 7;
+const SAYS_MASK: u32 = 15;
 const SLOTS = memory.data(256 * 4, 4);
 
 function slotAt(index: u32): usize {
@@ -43,6 +45,7 @@ note('replies discussion disqus giscus utterances livefyre intensedebate comment
 note('kommentar kommentare kommentarer kommentarliste kommentit komentarz komentarze komentari', SAYS_COMMENTS);
 note('komentar komentare komentarai commentaire commentaires comentario comentarios comentarii', SAYS_COMMENTS);
 note('commenti reacties reactie yorum yorumlar pinglun liuyan kommentarii hozzaszolas hozzaszolasok', SAYS_COMMENTS);
+note('review reviews reviewlist customerreviews userreviews bv yotpo', SAYS_REVIEWS);
 note('link links count counts counter number num total score stats icon button btn toggle', SAYS_OTHER);
 note('no has with without open opened closed off disabled enabled allowed loading error msg alert', SAYS_OTHER);
 note('recent latest newest last popular trending related recommended widget sidebar feed rss', SAYS_OTHER);

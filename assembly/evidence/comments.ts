@@ -1,19 +1,20 @@
 /**
  * Which blocks are comments of readers: those inside of a block that is named as comments and has more than a link or two, but not
- * inside of a form to write one. The segmenter notes names; one pass over the blocks, parents first, spreads what they say.
+ * inside of a form to write one. In the same way reviews of customers. The segmenter notes names; one pass over the blocks, parents first, spreads what they say.
  */
 import { Block, Measure, Node } from '../layout';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
 import { blockCount, blocks } from '../page/arena';
 import { spend } from '../work';
-import { SAYS_COMMENTS, SAYS_WRITING } from './comment-names';
+import { SAYS_COMMENTS, SAYS_REVIEWS, SAYS_WRITING } from './comment-names';
 import { namesSay } from './names';
 import { add, measureAt } from './records';
 
 // Bits of Measure.TRAITS that are no features: what the names of the block say, and what it is inside of.
 const SAYS_SHIFT: u32 = 28;
-const IN_COMMENTS: u32 = 1 << 26;
+export const IN_REVIEWS: u32 = 1 << 25;
+export const IN_COMMENTS: u32 = 1 << 26;
 const IN_WRITING: u32 = 1 << 27;
 
 /** Comments have more words than this, and one part in so many of their text, at least, is not in links. */
@@ -23,18 +24,22 @@ const UNLINKED: u32 = 4;
 /** Work for a block of a page with comments. */
 const BLOCK_STEPS: u64 = 4;
 
-/** Whether names of the page say anything about comments; then whether blocks are inside of comments. */
+/** Whether names of the page say anything; then whether blocks are inside of comments, and of reviews. */
+let hasNames: bool = false;
 export let hasComments: bool = false;
+export let hasReviews: bool = false;
 
 export function beginComments(): void {
+  hasNames = false;
   hasComments = false;
+  hasReviews = false;
 }
 
 /** Notes what the names of the `index`-th block say. They were read last, for its measure. */
 export function noteNames(index: u32): void {
   if (!namesSay) return;
   add(measureAt(index) + Measure.TRAITS, namesSay << SAYS_SHIFT);
-  hasComments = true;
+  hasNames = true;
 }
 
 /** Elements whose names count: those that hold other blocks. A paragraph or a cell of that name is no list of comments. */
@@ -67,26 +72,28 @@ function insideOf(index: u32, above: u32): u32 {
   if (above & IN_WRITING || says & SAYS_WRITING) return IN_WRITING;
   const tag = <u32>load<u16>(nodeAt(load<u32>(blocks + <usize>index * Block.BYTES, Block.NODE)), Node.TAG);
   if (above && tag == Tag.FORM) return IN_WRITING;
-  return above || (says & SAYS_COMMENTS && isContainer(tag) && isLong(measure)) ? IN_COMMENTS : 0;
+  if (!(says & (SAYS_COMMENTS | SAYS_REVIEWS)) || !isContainer(tag) || !isLong(measure)) return above;
+  return above | (says & SAYS_COMMENTS ? IN_COMMENTS : 0) | (says & SAYS_REVIEWS ? IN_REVIEWS : 0);
 }
 
 /** Spreads what names say to the blocks inside, after all measures were added up. */
 export function spreadComments(): void {
-  if (!hasComments) return;
-  hasComments = false;
+  if (!hasNames) return;
   spend(<u64>blockCount * BLOCK_STEPS);
   // Names of the root block were not read.
   for (let index: u32 = 1; index < blockCount; ++index) {
     const measure = measureAt(index);
-    const above = load<u32>(measureAt(load<u32>(measure, Measure.PARENT)), Measure.TRAITS) & (IN_COMMENTS | IN_WRITING);
+    const parent = measureAt(load<u32>(measure, Measure.PARENT));
+    const above = load<u32>(parent, Measure.TRAITS) & (IN_REVIEWS | IN_COMMENTS | IN_WRITING);
     const inside = insideOf(index, above);
     if (!inside) continue;
     add(measure + Measure.TRAITS, inside);
-    if (inside == IN_COMMENTS) hasComments = true;
+    if (inside & IN_COMMENTS) hasComments = true;
+    if (inside & IN_REVIEWS) hasReviews = true;
   }
 }
 
-/** Whether the `index`-th block is inside of comments. */
-export function isInComments(index: u32): bool {
-  return (load<u32>(measureAt(index), Measure.TRAITS) & IN_COMMENTS) != 0;
+/** Whether the `index`-th block is inside of comments, or of reviews. */
+export function isInside(index: u32, what: u32): bool {
+  return (load<u32>(measureAt(index), Measure.TRAITS) & what) != 0;
 }

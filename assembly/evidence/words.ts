@@ -7,7 +7,7 @@
 import { inRange } from '../html/scan';
 import { Status } from '../layout';
 import { allocate, release } from '../memory';
-import { SAYS_COMMENTS, SAYS_OTHER, SAYS_WRITING, saysOf } from './comment-names';
+import { SAYS_COMMENTS, SAYS_OTHER, SAYS_REVIEWS, SAYS_WRITING, saysOf } from './comment-names';
 import { isSpaceless, letterBytes, readLetter } from './letters';
 import { NAMES_SEED, addLetter, hashOf } from './word-hash';
 
@@ -95,7 +95,7 @@ export let notedMin: i32 = 0;
 export let notedMainSum: i32 = 0;
 export let notedMainMax: i32 = 0;
 export let notedMainMin: i32 = 0;
-/** What the words of the current name say, and what all names said: SAYS_COMMENTS, SAYS_WRITING or both. */
+/** What the words of the current name say, and what all names said: SAYS_COMMENTS, SAYS_REVIEWS and SAYS_WRITING. */
 let said: u32 = 0;
 export let notedSays: u32 = 0;
 
@@ -136,9 +136,10 @@ function noteWord(hash: u32): void {
   notedMainMin = min(notedMainMin, main);
 }
 
-/** Ends a class or an id: with a word for comments it says that comments are there, or are written there, or nothing. */
+/** Ends a class or an id: with a word for comments or reviews it says that they are there, or are written there, or nothing. */
 function endName(): void {
-  if (said & SAYS_COMMENTS) notedSays |= said & SAYS_WRITING ? SAYS_WRITING : said & SAYS_OTHER ? 0 : SAYS_COMMENTS;
+  const what = said & (SAYS_COMMENTS | SAYS_REVIEWS);
+  if (what) notedSays |= said & SAYS_WRITING ? SAYS_WRITING : said & SAYS_OTHER ? 0 : what;
   said = 0;
 }
 

@@ -193,6 +193,7 @@ const NAMES = [
   ],
   ...['comments-link', 'comment-count', 'recent-comments', 'no-comments', 'uncommented', 'comme nts', 'commentx', 'x'],
   ...['comment-form', 'respond', 'comment-respond', 'addComment', 'form', 'post', 'entry', 'sidebar', 'c-o-m-m-e-n-t'],
+  ...['reviews', 'review-list', 'customerReviews', 'write-review', 'review-count', 'reviews-and-comments', 'yotpo'],
 ];
 const ELEMENTS = [
   'div',
@@ -468,8 +469,16 @@ for (const kind of ['article', 'product', 'documentation'] as const) {
       const rows = (): string =>
         (random.below(2) === 0 ? randomRows : randomCells)(random) + some(random, ['', PARAGRAPH]);
       const html = `<!DOCTYPE html><title>An article</title>${ARTICLE}${Array.from({ length: 4 }, rows).join('')}${randomCards(random)}`;
-      const tree = readTree(html, 'auto');
-      pair.core.readHtml(pair.table, html, { learn: false, id: undefined });
+      const named = Array.from(
+        { length: 3 },
+        () => randomTree(random, 4) + PARAGRAPH.replace('days', some(random, WORDS)),
+      );
+      const whole =
+        html +
+        some(random, ['<div class=reviews>', '<div class=reviews><form>', '<div class=comments>', '']) +
+        named.join('');
+      const tree = readTree(whole, 'auto');
+      pair.core.readHtml(pair.table, whole, { learn: false, id: undefined });
       const expected = expectedOf(pair, tree, pair.open().learn(tree), ALONE);
       assert.equal(foundOf(pair.core), expected, `page ${page}`);
       joined += expected.filter(({ score, part }) => score < 0 && part === 'main').length;

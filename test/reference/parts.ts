@@ -65,17 +65,21 @@ const MIN_UNLINKED = 1 / 4;
 /** Minimum code points of an article that can have comments. */
 const ARTICLE_LENGTH = 300;
 
-/** What the classes and the id of an element say. Where one says that comments are written there, that counts. */
-function said({ className, id }: ReferenceElement): 'comments' | 'writing' | undefined {
+const REVIEWS = listOf('review reviews reviewlist customerreviews userreviews bv yotpo');
+
+/** What the classes and the id of an element say. */
+function said({ className, id }: ReferenceElement): ReadonlySet<'comments' | 'reviews' | 'writing'> {
   const names = [className ?? '', id ?? ''].flatMap((value) => value.split(/[\0- ]+/));
-  const saysOf = (name: string): 'comments' | 'writing' | undefined => {
+  const saysOf = (name: string): ('comments' | 'reviews' | 'writing')[] => {
     const words = wordsOfName(name);
     const has = (list: ReadonlySet<string>): boolean => words.some((word) => list.has(word));
-    if (!has(COMMENTS)) return undefined;
-    return has(WRITING) ? 'writing' : has(OTHER) ? undefined : 'comments';
+    if (!has(COMMENTS) && !has(REVIEWS)) return [];
+    if (has(WRITING)) return ['writing'];
+    return has(OTHER)
+      ? []
+      : [...(has(COMMENTS) ? ['comments' as const] : []), ...(has(REVIEWS) ? ['reviews' as const] : [])];
   };
-  const all = names.map(saysOf);
-  return all.find((each) => each === 'writing') ?? all.find((each) => each === 'comments');
+  return new Set(names.flatMap(saysOf));
 }
 
 const isLong = ({ all }: OpenBlock): boolean => {
@@ -85,18 +89,20 @@ const isLong = ({ all }: OpenBlock): boolean => {
   return sum(({ words }) => words) >= MIN_WORDS && length - sum(({ linked }) => linked) >= length * MIN_UNLINKED;
 };
 
-/** The outermost block around this one, or itself, that is named as comments; undefined outside of comments. */
-function commentsAround(block: OpenBlock): OpenBlock | undefined {
+/** The outermost blocks around this one, or itself, that are named as comments and as reviews; none where either is written. */
+function namedAround(block: OpenBlock): { readonly comments?: OpenBlock; readonly reviews?: OpenBlock } {
   const path: OpenBlock[] = [];
   for (let at: OpenBlock | undefined = block; at?.above !== undefined; at = at.above) path.unshift(at);
-  let comments: OpenBlock | undefined;
+  const found: { comments?: OpenBlock; reviews?: OpenBlock } = {};
   for (const each of path) {
     const says = said(each.element);
-    if (says === 'writing') return undefined;
-    if (comments !== undefined && each.element.name === 'form') return undefined;
-    if (says === 'comments' && CONTAINERS.has(each.element.name) && isLong(each)) comments ??= each;
+    if (says.has('writing')) return {};
+    if ((found.comments ?? found.reviews) !== undefined && each.element.name === 'form') return {};
+    if (!CONTAINERS.has(each.element.name) || !isLong(each)) continue;
+    if (says.has('comments')) found.comments ??= each;
+    if (says.has('reviews')) found.reviews ??= each;
   }
-  return comments;
+  return found;
 }
 
 /**
@@ -147,26 +153,52 @@ export function partsOf(
   const { blocks } = page;
   const chosen = mostF1(blocks.map(({ own }, at) => ({ length: own, odds: scored[at]?.odds })));
   const judged = scored.map((each, at): Judged => ({ ...each, isMain: chosen[at] ?? false }));
-  const around = blocks.map(commentsAround);
-  const isComment = around.map((outer) => outer !== undefined);
+  const named = blocks.map(namedAround);
+  const isComment = named.map(({ comments }) => comments !== undefined);
   const isMain = unitsOf(page, judged, kind, isComment);
   const captions = captionsOf(root, blocks, judged, isMain);
+  const parts = blocks.map((_, at): ReferencePart => (isMain[at] ? 'main' : captions.has(at) ? 'caption' : 'rest'));
+  const isNoThread = kind !== undefined && kind !== 'forum';
+  divideNamed(
+    blocks,
+    parts,
+    named.map(({ comments }) => comments),
+    isNoThread,
+  );
+  if (kind === 'product')
+    divideNamed(
+      blocks,
+      parts,
+      named.map(({ reviews }) => reviews),
+      isNoThread,
+    );
+  return parts;
+}
+
+/** Makes comments of what is in elements that are named so: what is no main content, and all if `takes` and there is an article elsewhere. */
+function divideNamed(
+  blocks: readonly OpenBlock[],
+  parts: ReferencePart[],
+  around: readonly (OpenBlock | undefined)[],
+  takes: boolean,
+): void {
   const isInside = (block: OpenBlock, outer: OpenBlock): boolean => {
     for (let at: OpenBlock | undefined = block; at !== undefined; at = at.above) if (at === outer) return true;
     return false;
   };
   const mainIn = (outer: OpenBlock | undefined): number =>
     blocks
-      .filter((block, at) => isMain[at] && (outer === undefined || isInside(block, outer)))
+      .filter((block, at) => parts[at] === 'main' && (outer === undefined || isInside(block, outer)))
       .reduce((sum, { own }) => sum + own, 0);
   const mainLength = mainIn(undefined);
-  const lengths = new Map([...new Set(around)].map((outer) => [outer, outer === undefined ? 0 : mainIn(outer)]));
-  return blocks.map((_, at) => {
-    const outer = around[at];
+  const lengths = new Map(
+    [...new Set(around)].flatMap((outer) => (outer === undefined ? [] : [[outer, mainIn(outer)]])),
+  );
+  for (const [at, outer] of around.entries()) {
+    if (outer === undefined || parts[at] === 'caption') continue;
     const own = lengths.get(outer) ?? 0;
-    const takesMain = kind !== undefined && kind !== 'forum' && own > 0 && mainLength - own >= ARTICLE_LENGTH;
-    if (isMain[at]) return takesMain ? 'comments' : 'main';
-    if (captions.has(at)) return 'caption';
-    return outer === undefined || (own * 2 > mainLength && !takesMain) ? 'rest' : 'comments';
-  });
+    const takesMain = takes && own > 0 && mainLength - own >= ARTICLE_LENGTH;
+    if (!takesMain && (own * 2 > mainLength || parts[at] === 'main')) continue;
+    parts[at] = 'comments';
+  }
 }
