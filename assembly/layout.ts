@@ -289,11 +289,16 @@ export namespace Measure {
   /** In its place after the verdicts, of a list or a table: whether its parts are main content, and the least log odds of one. */
   export const SIDE: usize = BEFORE;
   export const LEAST: usize = SIDE + 4;
+  /** In their place after the rows, of a block of the main content: a hash of its text. */
+  export const HASH: usize = BEFORE;
   export const ALL_BEFORE: usize = BEFORE + 8;
   /** In its place after the verdicts, of a list or a table: the orders of the first and the last part. */
   export const FIRST_PART: usize = ALL_BEFORE;
   export const LAST_PART: usize = FIRST_PART + 4;
-  /** In their place after the rows: a block and one, 0 for none; of those with one hash the last one, and of each the one before it. */
+  /**
+   * In their place after the rows: a block and one, 0 for none: the last of those whose hashes share a bucket, which is any block, and of
+   * each the one before it.
+   */
   export const LAST_ALIKE: usize = FIRST_PART;
   export const ALIKE_BEFORE: usize = LAST_ALIKE + 4;
   export const SCORES_BEFORE: usize = ALL_BEFORE + 8;

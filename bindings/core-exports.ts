@@ -81,7 +81,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 853104544;
+export const ABI = 3017037533;
 
 /** Sizes, offsets and codes as assembly/layout.ts draws them. */
 export const layout = {

@@ -9,7 +9,8 @@ import { rankedCount } from '../evidence/measure';
 import { measureAt } from '../evidence/records';
 import { Tag } from '../html/names';
 import { blockCount, segments } from '../page/arena';
-import { spaceAt } from '../page/text';
+import { hashBytes } from '../page/hash';
+import { cleanEnd, cleanStart, normalise } from '../page/text';
 import { spend } from '../work';
 import { change } from './change';
 import { isDocumentation } from './kind';
@@ -19,56 +20,25 @@ import { blockAt, indexOf, isMain } from './ranked';
 const WORDS_LEAST: u32 = 8;
 /** Blocks of a quotation are at most this many levels below it. */
 const LEVELS: u32 = 4;
+/** What stands beside a block of main content is at most so many blocks away. */
+const NEAR: u32 = 16;
 
-/** A place in the text of a block: its segment, the next byte, and the end of the segment's text. */
-const SEGMENT: usize = 0;
-const NEXT: usize = 4;
-const END: usize = 8;
-const ONE = memory.data(12, 4);
-const OTHER = memory.data(12, 4);
-
-function begin(place: usize, index: u32): void {
-  enter(place, load<u32>(blockAt(index), Block.FIRST_SEGMENT));
-}
-
-function enter(place: usize, segment: u32): void {
-  store<u32>(place, segment, SEGMENT);
-  if (segment == Segment.NONE) return;
-  const node = nodeAt(load<u32>(segments + segment, Segment.NODE));
-  const text = load<usize>(node, Node.TEXT);
-  store<usize>(place, text, NEXT);
-  store<usize>(place, text + load<u32>(node, Node.TEXT_LENGTH), END);
-}
-
-/** The next byte that is no white space; -1 at the end. */
-function nextByte(place: usize): i32 {
-  while (load<u32>(place, SEGMENT) != Segment.NONE) {
-    const end = load<usize>(place, END);
-    for (let at = load<usize>(place, NEXT); at < end; ) {
-      const space = spaceAt(at);
-      if (!space) {
-        store<usize>(place, at + 1, NEXT);
-        return load<u8>(at);
-      }
-      at += space;
-    }
-    enter(place, load<u32>(segments + load<u32>(place, SEGMENT), Segment.NEXT));
+/** A hash of the texts of a block; 0 without memory for them. */
+function hashOf(index: u32): u64 {
+  let hash: u64 = 1;
+  let segment = load<u32>(blockAt(index), Block.FIRST_SEGMENT);
+  for (; segment != Segment.NONE; segment = load<u32>(segments + segment, Segment.NEXT)) {
+    const node = nodeAt(load<u32>(segments + segment, Segment.NODE));
+    if (!normalise(load<usize>(node, Node.TEXT), load<u32>(node, Node.TEXT_LENGTH))) return 0;
+    hash = (hash ^ hashBytes(cleanStart, cleanEnd - cleanStart)) * 0x9e3779b97f4a7c15;
   }
-  return -1;
+  return hash;
 }
 
-/** Whether two blocks have the same text, white space aside. */
 function areSame(one: u32, other: u32): bool {
   if (load<u32>(blockAt(one), Block.LENGTH) != load<u32>(blockAt(other), Block.LENGTH)) return false;
-  begin(ONE, one);
-  begin(OTHER, other);
-  let byte: i32 = 0;
-  while (byte >= 0) {
-    spend(2);
-    byte = nextByte(ONE);
-    if (byte != nextByte(OTHER)) return false;
-  }
-  return true;
+  const hash = hashOf(one);
+  return hash != 0 && hash == hashOf(other);
 }
 
 /** Whether a block of the main content may go if an earlier one has its text. */
@@ -81,13 +51,13 @@ function mayGo(index: u32): bool {
   return true;
 }
 
-/** The next order of main content in a direction; not below `rankedCount` without one. */
+/** The next order of main content in a direction; not below `rankedCount` where none is near. */
 function nextMain(order: u32, step: i32): u32 {
-  do {
-    spend(1);
+  for (let steps: u32 = 0; steps < NEAR; ++steps) {
     order += step;
-  } while (order < rankedCount && !isMain(indexOf(order)));
-  return order;
+    if (order >= rankedCount || isMain(indexOf(order))) return order;
+  }
+  return rankedCount;
 }
 
 /**
@@ -110,17 +80,20 @@ function dropBeside(repeat: u32, first: u32, step: i32): u32 {
 
 /** Makes blocks whose text an earlier one has no main content; by how much that changes the length of the main content. */
 export function dropRepeats(): u32 {
-  spend(<u64>rankedCount * LEVELS);
+  spend(<u64>rankedCount * (LEVELS + NEAR * 4));
   for (let index: u32 = 0; index < blockCount; ++index) store<u64>(measureAt(index), 0, Measure.LAST_ALIKE);
   let more: u32 = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
     if (!isMain(index) || load<u32>(measureAt(index), Measure.WORDS) < WORDS_LEAST || !mayGo(index)) continue;
-    // Those with as many characters, the last one first.
-    const last = measureAt(load<u32>(blockAt(index), Block.LENGTH) % blockCount) + Measure.LAST_ALIKE;
+    const hash = hashOf(index);
+    if (!hash) return more;
+    const last = measureAt(<u32>(hash >>> 32) % blockCount) + Measure.LAST_ALIKE;
     let other = load<u32>(last);
-    while (other && !areSame(index, other - 1)) other = load<u32>(measureAt(other - 1), Measure.ALIKE_BEFORE);
+    while (other && load<u64>(measureAt(other - 1), Measure.HASH) != hash)
+      other = load<u32>(measureAt(other - 1), Measure.ALIKE_BEFORE);
     if (!other) {
+      store<u64>(measureAt(index), hash, Measure.HASH);
       store<u32>(measureAt(index), load<u32>(last), Measure.ALIKE_BEFORE);
       store<u32>(last, index + 1);
       continue;

@@ -9,8 +9,8 @@ export interface OpenBlock {
   /** Code points and words of its own text. */
   own: number;
   words: number;
-  /** Its own text without white space. */
-  letters: string;
+  /** Its own texts, one for each line. */
+  lines: string;
 }
 
 /** A page as its texts come. */
@@ -30,7 +30,7 @@ export function divide(
   const ignored = ignoredIn(root);
   const body = root.children.find((node) => node.kind === 'element' && node.name === 'body') ?? root;
   const open = (element: ReferenceElement, above: OpenBlock | undefined): OpenBlock => ({
-    ...{ element, above, all: [], own: 0, words: 0, letters: '' },
+    ...{ element, above, all: [], own: 0, words: 0, lines: '' },
   });
   const base = open(body as ReferenceElement, undefined);
   const found: OpenBlock[] = [];
@@ -47,7 +47,7 @@ export function divide(
       texts.push({ block, hasImage: false });
       const length = [...text].length;
       block.own += length;
-      block.letters += text.replaceAll(' ', '');
+      block.lines += `${text}\n`;
       const counted = { length, words: wordsOf(text), linked: linked ? length : 0 };
       block.words += counted.words;
       for (let at: OpenBlock | undefined = block; at !== undefined; at = at.above) at.all.push(counted);

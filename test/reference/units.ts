@@ -88,7 +88,7 @@ function withoutTail(blocks: readonly OpenBlock[], verdicts: readonly Judged[], 
 function withoutRepeats(blocks: readonly OpenBlock[], isMain: readonly boolean[]): boolean[] {
   const kept = [...isMain];
   const seen = new Map<string, number>();
-  const textOf = (order: number): string => `${blocks[order]?.own} ${blocks[order]?.letters}`;
+  const textOf = (order: number): string => blocks[order]?.lines ?? '';
   const mayGo = (order: number): boolean => {
     const path: OpenBlock[] = [];
     for (let at = blocks[order]; at?.above !== undefined && path.length < 4; at = at.above) path.push(at);
@@ -96,7 +96,9 @@ function withoutRepeats(blocks: readonly OpenBlock[], isMain: readonly boolean[]
   };
   const mainFrom = (order: number, step: number): number[] => {
     const orders = [...blocks.keys()].filter((at) => kept[at] && (at - order) * step > 0);
-    return step > 0 ? orders : orders.reverse();
+    const near = step > 0 ? orders : orders.reverse();
+    const end = near.findIndex((at, index) => Math.abs(at - (near[index - 1] ?? order)) > 16);
+    return end < 0 ? near : near.slice(0, end);
   };
   for (const [order, { words }] of blocks.entries()) {
     if (kept[order] !== true || words < 8 || !mayGo(order)) continue;
