@@ -1,6 +1,7 @@
 /**
- * What a page says twice is main content once: cards that a carousel has as copies, a text for wide screens and one for narrow ones. Posts
- * are whole with what they quote, and instructions repeat their steps: pages of documentation keep them, and so does code.
+ * What a page says twice is main content once: cards that a carousel has as copies, a text for wide screens and one for narrow ones. In one
+ * element it stands twice on purpose, as the refrain of a song. Posts are whole with what they quote, and instructions repeat their steps:
+ * pages of documentation keep them, and so does code.
  */
 import { nodeAt } from '../html/nodes';
 import { Block, Measure, Node, Segment, Unit } from '../layout';
@@ -98,6 +99,7 @@ export function dropRepeats(): u32 {
       store<u32>(last, index + 1);
       continue;
     }
+    if (load<u32>(measureAt(index), Measure.PARENT) == load<u32>(measureAt(other - 1), Measure.PARENT)) continue;
     // The kind takes long to find out.
     if (isDocumentation()) return 0;
     const first = load<u32>(measureAt(other - 1), Measure.ORDER);

@@ -107,6 +107,7 @@ function withoutRepeats(blocks: readonly OpenBlock[], isMain: readonly boolean[]
       seen.set(textOf(order), order);
       continue;
     }
+    if (blocks[first]?.above === blocks[order]?.above) continue;
     kept[order] = false;
     for (const step of [-1, 1]) {
       const others = mainFrom(first, step);
