@@ -121,9 +121,9 @@ function isNew(index: u32): bool {
 }
 
 /**
- * Makes comments of the blocks in the element of the block `first`, which is named as comments or reviews: of those that are no main content
- * where most of it is elsewhere; of all where the page is surely no thread of posts and has an article elsewhere. Otherwise the
- * posts are what the page is about, and none of them is a comment. The block after the element.
+ * Makes comments of the blocks in the element of the block `first`, which is named as comments or reviews: of those that are no main
+ * content where most of it is elsewhere; of all where the page is surely no thread of posts and has an article elsewhere. Otherwise
+ * the posts are what the page is about, and none of them is a comment. The block after the element.
  */
 function divideComments(first: u32, what: u32, mainLength: u32): u32 {
   const depth = load<u32>(measureAt(first), Measure.DEPTH);

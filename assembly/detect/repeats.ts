@@ -21,7 +21,7 @@ import { blockAt, indexOf, isMain } from './ranked';
 const WORDS_LEAST: u32 = 8;
 /** Blocks of a quotation are at most this many levels below it. */
 const LEVELS: u32 = 4;
-/** What stands beside a block of main content is at most so many blocks away. */
+/** Maximum distance, in blocks, of the next block of main content beside another. */
 const NEAR: u32 = 16;
 
 /** A hash of the texts of a block; 0 without memory for them. */

@@ -1,8 +1,8 @@
 /**
  * Values of a page beside the labels of its site: the price, the size or the date of a product, a line that says who and where. On
  * every page their place is there, and other values are like them, so the site's evidence takes them for template. Amounts are values
- * wherever they stand, and where the page has a price, so is what stands behind a label. Any other value is told from the title of the
- * next page, or of another one in a menu, by what stands around it: it is no link, and among few.
+ * wherever they stand, and where the page has a price, so is what stands behind a label. Any other value is no link and stands among few:
+ * titles of other pages, in menus and beside the page, are links.
  */
 import { nodeAt } from '../html/nodes';
 import { Block, Measure, Node, Segment } from '../layout';

@@ -184,6 +184,7 @@ function enterInput(node: u32): void {
   let above = load<u32>(Arena.nodes + node, Node.PARENT);
   let tag = <u32>load<u16>(Arena.nodes + above, Node.TAG);
   while (flagsOf(tag) & INLINE || tag == Tag.P) {
+    spend(1);
     above = load<u32>(Arena.nodes + above, Node.PARENT);
     tag = load<u16>(Arena.nodes + above, Node.TAG);
   }

@@ -304,6 +304,15 @@ test('parts of random pages with headings, images and names of comments agree', 
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
 
+/** Learns a page by both, whose verdicts are the same: these. */
+function learnsAlike(pair: Pair, twin: ReferenceEvidence, html: string): readonly Verdict[] {
+  const tree = readTree(html, 'auto');
+  pair.core.readHtml(pair.table, html, { learn: true, id: undefined });
+  const expected = expectedOf(pair, tree, twin.learn(tree), twin);
+  assert.equal(foundOf(pair.core), expected, html);
+  return expected;
+}
+
 /** All is template by the site. By the page alone, texts with digits speak for it, and others hardly. */
 function modelOfTemplate(core: Core): Uint8Array {
   const { DEPTH } = core.layout.Tree;
@@ -329,11 +338,7 @@ test('values at known places agree, where the site has all for template', async 
       return at % 9 === 8 ? `${item}</ul></section><section><ul>` : item;
     });
     const html = `<!DOCTYPE html><title>A page</title><section><ul>${parts.join('')}</ul></section>`;
-    const tree = readTree(html, 'auto');
-    pair.core.readHtml(pair.table, html, { learn: true, id: undefined });
-    const expected = expectedOf(pair, tree, twin.learn(tree), twin);
-    assert.equal(foundOf(pair.core), expected, `page ${page}`);
-    for (const { template } of expected) found.set(template, (found.get(template) ?? 0) + 1);
+    for (const { template } of learnsAlike(pair, twin, html)) found.set(template, (found.get(template) ?? 0) + 1);
   }
   // Values have the threshold or what the page says, the others what the site says.
   assert.ok((found.get(0.125) ?? 0) > 100 && (found.get(2) ?? 0) > 100, JSON.stringify([...found]));
@@ -405,11 +410,7 @@ test('amounts and values behind labels agree, where the site has all for templat
       return `<li class=a${LETTERS[at % 26]}>${way === 1 ? `<p>${label}</p>` : label}${value}</li>`;
     });
     const html = `<!DOCTYPE html><title>A page</title><ul>${parts.join('')}</ul>`;
-    const tree = readTree(html, 'auto');
-    pair.core.readHtml(pair.table, html, { learn: true, id: undefined });
-    const expected = expectedOf(pair, tree, twin.learn(tree), twin);
-    assert.equal(foundOf(pair.core), expected, `page ${page}`);
-    for (const { template } of expected) found.set(template, (found.get(template) ?? 0) + 1);
+    for (const { template } of learnsAlike(pair, twin, html)) found.set(template, (found.get(template) ?? 0) + 1);
   }
   assert.ok((found.get(0.125) ?? 0) > 100 && (found.get(2) ?? 0) > 100, JSON.stringify([...found]));
 });

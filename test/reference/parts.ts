@@ -31,7 +31,10 @@ export const scoreOf = (forest: ReferenceForest, names: readonly string[], block
     return sum + (leaves[Number.parseInt(answers.map(Number).join(''), 2)] ?? 0);
   }, forest.base);
 
-/** Log odds of template by the site and the page. Values that the site takes for template have those of the page alone, at most the threshold. */
+/**
+ * Log odds of template by the site and the page. Values that the site takes for template have those of the page alone, at most the
+ * threshold.
+ */
 export function templateScoreOf(
   model: { readonly prior: ReferenceForest; readonly joint: ReferenceForest; readonly threshold: number },
   names: readonly string[],
@@ -175,7 +178,7 @@ export function partsOf(
   return parts;
 }
 
-/** Makes comments of what is in elements that are named so: what is no main content, and all if `takes` and there is an article elsewhere. */
+/** Makes comments of what elements named so hold: what is no main content, and all if `takes` and an article is elsewhere. */
 function divideNamed(
   blocks: readonly OpenBlock[],
   parts: ReferencePart[],
