@@ -219,7 +219,7 @@ const said = (text = ''): string | undefined => plain(text) || undefined;
 const parsedUrl = (url = '', base?: URL): URL | undefined =>
   url !== '' && URL.canParse(url, base) ? new URL(url, base) : undefined;
 
-/** Keys of the first and the last part of the title, where the host is called so. */
+/** Keys of the host, and of the first and the last part of the title where the host is called so. */
 function hostKeys(parts: readonly TitlePart[], host = ''): string[] {
   const labels = host
     .split('.')
@@ -227,9 +227,10 @@ function hostKeys(parts: readonly TitlePart[], host = ''): string[] {
     .map(keyOf)
     .filter((label) => label.length > 2 && label !== 'www');
   const keys = parts.length < 2 ? [] : [parts[0], parts.at(-1)].map((part) => keyOf(part?.text ?? ''));
+  const whole = keyOf(host.replace(/^www\./, ''));
   const isLike = (key: string, label: string): boolean =>
     key.length > 3 && (label.includes(key) || (key.includes(label) && key.length < label.length + 12));
-  return keys.filter((key) => labels.some((label) => isLike(key, label)));
+  return [whole, ...keys.filter((key) => labels.some((label) => isLike(key, label)))];
 }
 
 const languageOf = (tags: readonly string[]): string | undefined =>
