@@ -1,7 +1,8 @@
 /**
  * Which nodes an output of a selection has. A text stays if its block is selected and a reader sees it. An element stays if a
  * text that stays is below it. What has no text (images, rules, boxes) stays with the texts beside it: the nearest before it
- * and the nearest after it, in the smallest element around it that has text; one of them must stay.
+ * and the nearest after it, in the smallest element around it that has text; one of them must stay. A figure of which a text stays,
+ * as its caption, has its pictures. A text on a button is none of these: it only enlarges the picture beside it.
  *
  * Marks are one byte a node. Texts mark their ancestors; then one walk over what stays finds hidden elements and marks what has
  * no text. Where something is hidden, marks are made once more without it.
@@ -16,6 +17,7 @@ import { IGNORED, flagsOf } from './elements';
 import { isHiddenByTag, isUnseenButton, isUnseenTag } from './hidden';
 import { hasClass } from './match';
 import { isSelected } from './selection';
+import { nextNode } from './tree';
 
 /** Text that goes, or that stays, is at or below the node. */
 export const GOES: u32 = 1;
@@ -136,6 +138,59 @@ function nextText(node: u32): u32 {
   return 0;
 }
 
+/** A figure or a link is at most this many levels above its picture, less one, and a button above its text. */
+const FIGURE_LEVELS: u32 = 6;
+const LINK_LEVELS: u32 = 4;
+const BUTTON_LEVELS: u32 = 3;
+
+/** The element of a name that is a node or is around it, fewer than `levels` above it; 0 without one. */
+function isIn(node: u32, name: u32, levels: u32): u32 {
+  for (; node && levels; --levels, node = load<u32>(Arena.nodes + node, Node.PARENT))
+    if (load<u16>(Arena.nodes + node, Node.TAG) == name) return node;
+  return 0;
+}
+
+/** Whether a node stands in a figure of which a text stays. */
+function isInKeptFigure(node: u32): bool {
+  const figure = isIn(node, Tag.FIGURE, FIGURE_LEVELS);
+  return figure != 0 && (marksOf(figure) & STAYS) != 0;
+}
+
+/** Whether all texts of an element whose texts go are on buttons. */
+function isButtons(root: u32): bool {
+  for (let node = root; node; node = nextNode(node, root, true, 0)) {
+    if (load<u8>(Arena.nodes + node, Node.KIND) != NodeKind.TEXT || !(marksOf(node) & GOES)) continue;
+    if (!isIn(load<u32>(Arena.nodes + node, Node.PARENT), Tag.BUTTON, BUTTON_LEVELS)) return false;
+  }
+  return true;
+}
+
+/** Keeps the pictures in an element whose texts go; of those without a figure only those that are no links, as logos are. */
+function keepPictures(root: u32, inFigure: bool): void {
+  let node = load<u32>(Arena.nodes + root, Node.FIRST_CHILD);
+  while (node) {
+    spend(NODE_STEPS);
+    const has = marksOf(node) & (GOES | HIDDEN);
+    if (!has && hasPicture(node, inFigure) && (inFigure || !isIn(node, Tag.A, LINK_LEVELS))) {
+      markUpwards(load<u32>(Arena.nodes + node, Node.PARENT), STAYS);
+      addMark(node, BESIDE);
+    }
+    const below = has & GOES ? load<u32>(Arena.nodes + node, Node.FIRST_CHILD) : 0;
+    node = below ? below : after(node, root);
+  }
+}
+
+/** Whether a node is a picture, or an element with one, which may be a link. */
+function hasPicture(root: u32, mayLink: bool): bool {
+  for (let node = root; node; node = nextNode(node, root, true, 0)) {
+    if (load<u8>(Arena.nodes + node, Node.KIND) != NodeKind.ELEMENT) continue;
+    const tag = <u32>load<u16>(Arena.nodes + node, Node.TAG);
+    if (tag == Tag.IMG) return true;
+    if (flagsOf(tag) & IGNORED || (tag == Tag.A && !mayLink)) return false;
+  }
+  return false;
+}
+
 /** Walks what stays. `tests`: whether elements are tested for being hidden. */
 function walk(keeps: u32, tests: bool): void {
   // What the last text in the current element does, and what the next one does, 16 where that is unknown.
@@ -155,7 +210,9 @@ function walk(keeps: u32, tests: bool): void {
         before = has & (STAYS | GOES);
         if (has & STAYS) bytesStaying += load<u32>(at, Node.TEXT_LENGTH);
       } else if (!(has & STAYS)) {
-        before = GOES;
+        const isFigure = isInKeptFigure(node);
+        if (!isFigure && !isButtons(node)) before = GOES;
+        else if (isFigure || before == STAYS || nextText(node) == STAYS) keepPictures(node, isFigure);
       } else if (!tests || !hide(node, load<u16>(at, Node.TAG), keeps)) {
         before = 0;
         node = load<u32>(at, Node.FIRST_CHILD);
@@ -163,7 +220,7 @@ function walk(keeps: u32, tests: bool): void {
       }
     } else if (kind == NodeKind.ELEMENT && !(has & HIDDEN) && !(flagsOf(load<u16>(at, Node.TAG)) & IGNORED)) {
       if (before != STAYS && next == 16) next = nextText(node);
-      if (before == STAYS || next == STAYS) addMark(node, BESIDE);
+      if (before == STAYS || next == STAYS || isInKeptFigure(node)) addMark(node, BESIDE);
     }
     node = after(node, 0);
   }

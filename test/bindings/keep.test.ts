@@ -137,3 +137,25 @@ test('the fingerprint of a block depends only on its text, its DOM path and the 
 });
 
 test.run();
+
+test('a picture stays with the caption of its figure, and beside a button that goes', async () => {
+  const page = (inner: string, story: string): string => `<div>Story ${story}.</div>${inner}<div>End of ${story}.</div>`;
+  const textOf = async (inner: (story: string) => string): Promise<string> => {
+    const detector = await Detector.create({ ...REPETITION, seed: 5 });
+    for (let number = 1; number <= 5; number += 1) detector.learn(page(inner(`${number}`), `${number}`));
+    return detector.label(page(inner('tale'), 'tale')).markdown('content', { images: true });
+  };
+  const picture = '<div><img src=a.png></div>';
+  const credit = '<div>Photo: the agency</div>';
+  const captioned = (story: string): string =>
+    `<figure><div>${picture}${credit}</div><figcaption>The ${story}.</figcaption></figure>`;
+  assert.is(await textOf(captioned), 'Story tale.\n\n![](a.png)\n\nThe tale.\n\nEnd of tale.\n');
+  assert.is(
+    await textOf(() => `<figure>${picture}${credit}<div>At the agency</div></figure>`),
+    'Story tale.\n\nEnd of tale.\n',
+  );
+  const button = '<button>Larger</button>';
+  assert.is(await textOf(() => `<div>${picture}${button}</div>`), 'Story tale.\n\n![](a.png)\n\nEnd of tale.\n');
+  assert.is(await textOf(() => `<div><a href=/>${picture}</a>${button}</div>`), 'Story tale.\n\nEnd of tale.\n');
+  assert.is(await textOf(() => `<div>${picture}${credit}${button}</div>`), 'Story tale.\n\nEnd of tale.\n');
+});
