@@ -191,6 +191,8 @@ export namespace Part {
   export const COMMENTS: u32 = 2;
   /** Caption of a picture of the main content. */
   export const CAPTION: u32 = 3;
+  /** Who wrote a post of the main content and when, or what an item of it costs. */
+  export const ITEM: u32 = 4;
 
   /** A *selection* of blocks is a set of bits: one for each kind, and from this bit on one for each part. */
   export const SELECT: u32 = 8;
@@ -301,6 +303,15 @@ export namespace Measure {
    */
   export const LAST_ALIKE: usize = FIRST_PART;
   export const ALIKE_BEFORE: usize = LAST_ALIKE + 4;
+  /** In their place after the repeats, of the first of some blocks at one position: see detect/positions.ts and detect/items.ts. */
+  export const GROUP_SIZE: usize = PARTS;
+  export const GROUP_MAIN: usize = MAIN_PARTS;
+  /** Of each of them: that first block and one. */
+  export const GROUP: usize = ROWS;
+  export const ITEM_KINDS: usize = LABELS;
+  export const GAPS: usize = OWN_PARTS;
+  export const MAIN_BEFORE: usize = HASH;
+  export const RANK: usize = HASH + 4;
   export const SCORES_BEFORE: usize = ALL_BEFORE + 8;
   /** In its place after the verdicts, of a list or a table: the parts that are links. */
   export const LINKED_PARTS: usize = SCORES_BEFORE;
@@ -335,6 +346,10 @@ export namespace Unit {
   export const TAIL: u32 = 6;
   /** What the main content has said before. */
   export const REPEAT: u32 = 7;
+  /** What most cards have where the block stands. */
+  export const CARD: u32 = 8;
+  /** Who wrote a post and when; what an item costs. */
+  export const ITEM: u32 = 9;
 }
 
 export namespace Ends {
@@ -619,6 +634,8 @@ export namespace Kinds {
   export const ARTICLE: u32 = 1;
   export const DOCUMENTATION: u32 = 2;
   export const FORUM: u32 = 3;
+  export const LISTING: u32 = 5;
+  export const COLLECTION: u32 = 6;
   export const PRODUCT: u32 = 4;
   export const CLUES_AT: usize = 0;
   export const BASES_AT: usize = CLUES_AT + 4;

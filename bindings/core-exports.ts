@@ -81,7 +81,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 3017037533;
+export const ABI = 2536636878;
 
 /** Sizes, offsets and codes as assembly/layout.ts draws them. */
 export const layout = {
@@ -104,16 +104,7 @@ export const layout = {
   Features: { TILE_BLOCKS: 16, SITE: 23, TEMPLATE: 88, COUNT: 168, WHOLE: 41 },
   Flag: { NAMESPACE: 3, ATTRIBUTES: 4, MERGED: 8, DECODED: 16 },
   Fragment: { NO_CONTEXT: 4294967295 },
-  Kinds: {
-    ARTICLE: 1,
-    DOCUMENTATION: 2,
-    FORUM: 3,
-    PRODUCT: 4,
-    CLUES_AT: 0,
-    BASES_AT: 4,
-    CONFIDENCES_AT: 32,
-    HEADER_BYTES: 96,
-  },
+  Kinds: { CLUES_AT: 0, BASES_AT: 4, CONFIDENCES_AT: 32, HEADER_BYTES: 96 },
   Layout: { PAGES: 4, FIRST: 8, LAST: 12, BYTES: 408 },
   Layouts: { BYTES: 16 },
   MarkdownOption: { IMAGES: 1, LINKS: 2, HIDDEN: 4 },
@@ -195,7 +186,7 @@ export const layout = {
     LAYOUT: 92,
     IS_NEW_LAYOUT: 96,
   },
-  Part: { REST: 0, MAIN: 1, COMMENTS: 2, CAPTION: 3, SELECT: 8 },
+  Part: { REST: 0, MAIN: 1, COMMENTS: 2, CAPTION: 3, ITEM: 4, SELECT: 8 },
   PathMode: { TAGS: 0, NONE: 1, INDEXED: 2, CLASSES: 3 },
   Place: { KEY: 8, NODE: 16, BYTES: 40 },
   Reading: { LABEL: 0, LEARN: 1, LABEL_COUNTED: 2 },
@@ -216,5 +207,5 @@ export const layout = {
   Table: { LAYOUTS: 36, SEED: 40, RECENT_IDS: 256 },
   Tape: { OPEN: 1, CLOSE: 2, TEXT: 3, NAMES: 4, TAG_SHIFT: 3 },
   Tree: { DEPTH: 6, FEATURES: 0, LIMITS: 6, LEAVES: 12, BYTES: 76, MAX: 256 },
-  Unit: { HEADLINE: 1, ABOVE: 2, HEADING: 3, ROWS: 4, CAPTION: 5, TAIL: 6, REPEAT: 7 },
+  Unit: { HEADLINE: 1, ABOVE: 2, HEADING: 3, ROWS: 4, CAPTION: 5, TAIL: 6, REPEAT: 7, CARD: 8, ITEM: 9 },
 } as const;

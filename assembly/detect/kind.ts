@@ -50,6 +50,17 @@ export function isProduct(): bool {
   return sureKind() == Kinds.PRODUCT;
 }
 
+/** Whether the current page surely shows posts or entries, which have authors and dates. */
+export function hasPosts(): bool {
+  const kind = sureKind();
+  return kind == Kinds.FORUM || kind == Kinds.LISTING || kind == Kinds.COLLECTION;
+}
+
+/** Whether the current page is surely of a kind that shows products, items or offers. */
+export function isOffer(): bool {
+  return sureKind() > Kinds.FORUM;
+}
+
 function sureKind(): u32 {
   if (!hasKinds()) return 0;
   if (!load<u32>(PAGE, Page.KIND)) findKind();

@@ -1,7 +1,8 @@
 /**
  * Units of the main content: the verdicts are made block by block, and a page is read as one. An article ends (tail.ts). A page has its
- * headline, which stands first, a heading has something below it, a list or table is whole (rows.ts), a question has its answer
- * (questions.ts), nothing is said twice (repeats.ts), and a picture has its caption (captions.ts). The scores stay as they are.
+ * headline, which stands first, a heading has something below it, a list or table is whole (rows.ts), and so are cards (cards.ts), a
+ * question has its answer (questions.ts), nothing is said twice (repeats.ts), a picture has its caption (captions.ts), and a post its
+ * author (items.ts). The scores stay as they are.
  */
 import { Block, Measure, Node, NodeKind, Segment, Unit } from '../layout';
 import { likenessAt } from '../evidence/context';
@@ -16,8 +17,10 @@ import { IGNORED, flagsOf } from '../page/elements';
 import { nextNode } from '../page/tree';
 import { spend } from '../work';
 import { findCaptions } from './captions';
+import { joinCards } from './cards';
 import { beginChanges, change } from './change';
 import { blockAt, indexOf, isMain } from './ranked';
+import { keepItems } from './items';
 import { joinQuestions } from './questions';
 import { dropRepeats } from './repeats';
 import { joinRows } from './rows';
@@ -49,12 +52,14 @@ export function makeUnits(length: u32): u32 {
   beginChanges();
   length += dropTail();
   length += joinRows();
+  length += joinCards();
   length += joinQuestions();
   length += dropRepeats();
   const headline = findHeadline(length);
   if (headline != NONE) length += takeHeadline(headline);
   length -= dropEmpty(headline, length);
   findCaptions();
+  keepItems(headline);
   return length;
 }
 

@@ -17,6 +17,7 @@ import { beginWork, isSpent, spend } from '../work';
 import { PAGE, blocks, input, output, publishOutput, reserveOutput, segmentCount, segments, sightings } from './arena';
 import { isFromSource } from './element-text';
 import { IGNORED, INLINE, flagsOf } from './elements';
+import { WORD_TABLE_BYTES, hasWord, tableOf } from './attribute-words';
 
 const RECORD: u32 = 0x1e;
 const UNIT: u32 = 0x1f;
@@ -145,54 +146,8 @@ function putAttributes(start: usize, end: usize): void {
 const NAMES = 'author byline creat canonical date licen modif publish posted time writ ';
 const PERSONS = 'author contributor member people/ profile user ';
 
-/** A table of words by their first four letters, a slot for each: these letters, and where the word stands. Free slots are 0. */
-const TABLE_BYTES = 512;
-const SLOT_BITS: u32 = 6;
-const LAST_SLOT: u32 = (1 << SLOT_BITS) - 1;
-const NAME_TABLE = tableOf(NAMES, memory.data(TABLE_BYTES, 4));
-const PERSON_TABLE = tableOf(PERSONS, memory.data(TABLE_BYTES, 4));
-
-// @ts-ignore: decorator
-@inline
-function slotOf(letters: u32): u32 {
-  return (letters * 0x9e3779b1) >> (32 - SLOT_BITS);
-}
-
-function tableOf(words: string, table: usize): usize {
-  let start = 0;
-  for (let end = 0; end < words.length; ++end) {
-    if (words.charCodeAt(end) != 0x20) continue;
-    let letters: u32 = 0;
-    for (let index = 0; index < 4; ++index) letters |= (<u32>words.charCodeAt(start + index)) << ((<u32>index) << 3);
-    let slot = slotOf(letters);
-    while (load<u32>(table + (slot << 3))) slot = (slot + 1) & LAST_SLOT;
-    store<u32>(table + (slot << 3), letters);
-    store<u32>(table + (slot << 3), start, 4);
-    start = end + 1;
-  }
-  return table;
-}
-
-/** Whether the value of the current attribute has one of the words of a table. */
-function hasWord(words: string, table: usize): bool {
-  for (let at = Attribute.value; at + 4 <= Attribute.valueEnd; ++at) {
-    const letters = load<u32>(at) | 0x20202020;
-    for (let slot = slotOf(letters); ; slot = (slot + 1) & LAST_SLOT) {
-      const found = load<u32>(table + (slot << 3));
-      if (!found) break;
-      if (found == letters && isWord(at, words, <i32>load<u32>(table + (slot << 3), 4))) return true;
-    }
-  }
-  return false;
-}
-
-/** Whether the word that begins at `index` stands at an address. The byte behind a value is none of a word. */
-function isWord(at: usize, words: string, index: i32): bool {
-  for (; words.charCodeAt(index) != 0x20; ++index) {
-    if ((<u32>load<u8>(at++) | 0x20) != <u32>words.charCodeAt(index)) return false;
-  }
-  return true;
-}
+const NAME_TABLE = tableOf(NAMES, memory.data(WORD_TABLE_BYTES, 4));
+const PERSON_TABLE = tableOf(PERSONS, memory.data(WORD_TABLE_BYTES, 4));
 
 /**
  * Keys of values that were searched for names: most elements repeat them, on one page and on the next. The lowest bit says whether

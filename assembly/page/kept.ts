@@ -7,7 +7,7 @@
  * Marks are one byte a node. Texts mark their ancestors; then one walk over what stays finds hidden elements and marks what has
  * no text. Where something is hidden, marks are made once more without it.
  */
-import { BlockKind, Node, NodeKind, Part, Segment, Status } from '../layout';
+import { Block, BlockKind, Node, NodeKind, Part, Segment, Status } from '../layout';
 import { Tag } from '../html/names';
 import { Arena, nodeCount } from '../html/nodes';
 import { forgetValues } from './values';
@@ -69,7 +69,11 @@ function markTexts(selection: u32): void {
   for (let segment = segments; segment < end; segment += Segment.BYTES) {
     const node = load<u32>(segment, Segment.NODE);
     if (marksOf(node) & HIDDEN) continue;
-    markUpwards(node, isSelected(blocks + load<u32>(segment, Segment.BLOCK), selection) ? STAYS : GOES);
+    const block = blocks + load<u32>(segment, Segment.BLOCK);
+    const stays = isSelected(block, selection);
+    if (stays) markUpwards(node, STAYS);
+    // Who wrote a post stays without the pictures beside it, which say nothing of the post: it counts as one that goes, too.
+    if (!stays || load<u32>(block, Block.PART) == Part.ITEM) markUpwards(node, GOES);
   }
 }
 

@@ -43,7 +43,8 @@ export function headlineOf(title: string, parts: readonly TitlePart[], evidence:
   const others = first.filter((text) => {
     const [key, own] = [keyOf(text), keyOf(titled)];
     // A heading may have the name of the site behind the title.
-    const isOther = text.length <= LENGTH_MAX && key !== own && !siteKeys.has(key.startsWith(own) ? key.slice(own.length) : key);
+    const isOther =
+      text.length <= LENGTH_MAX && key !== own && !siteKeys.has(key.startsWith(own) ? key.slice(own.length) : key);
     return isOther && shared(text, titled).common > 0;
   });
   if (others.length === 0) return titled;

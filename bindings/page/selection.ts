@@ -31,13 +31,14 @@ export function checkChoice(name: string, choice: unknown, hasMain: boolean): re
  */
 export function selectionOf(core: Core, name: string, choice: unknown, hasPictures = false): number {
   const selection = checkChoice(name, choice, core.hasMain).reduce((bits, part) => bits | bitsOf(core, part), 0);
-  return hasPictures && selection & MAIN ? selection | CAPTIONS : selection;
+  return hasPictures && selection & MAIN ? selection | BESIDE : selection;
 }
 
 const MAIN = 1 << (layout.Part.SELECT + layout.Part.MAIN);
-const CAPTIONS = 1 << (layout.Part.SELECT + layout.Part.CAPTION);
+/** What a document has beside its main content. */
+const BESIDE = (1 << (layout.Part.SELECT + layout.Part.CAPTION)) | (1 << (layout.Part.SELECT + layout.Part.ITEM));
 const COMMENTS = 1 << (layout.Part.SELECT + layout.Part.COMMENTS);
-const PARTS = (1 << (layout.Part.SELECT + layout.Part.REST)) | MAIN | CAPTIONS | COMMENTS;
+const PARTS = (1 << (layout.Part.SELECT + layout.Part.REST)) | MAIN | BESIDE | COMMENTS;
 
 /**
  * The selection of the blocks to remove.

@@ -139,7 +139,8 @@ test('the fingerprint of a block depends only on its text, its DOM path and the 
 test.run();
 
 test('a picture stays with the caption of its figure, and beside a button that goes', async () => {
-  const page = (inner: string, story: string): string => `<div>Story ${story}.</div>${inner}<div>End of ${story}.</div>`;
+  const page = (inner: string, story: string): string =>
+    `<div>Story ${story}.</div>${inner}<div>End of ${story}.</div>`;
   const textOf = async (inner: (story: string) => string): Promise<string> => {
     const detector = await Detector.create({ ...REPETITION, seed: 5 });
     for (let number = 1; number <= 5; number += 1) detector.learn(page(inner(`${number}`), `${number}`));

@@ -15,8 +15,8 @@ import { type Features, ReferenceEvidence } from '../reference/evidence.ts';
 import { readTree } from '../reference/noscript.ts';
 import { oddsOf, partsOf, type ReferencePart, scoreOf, templateScoreOf } from '../reference/parts.ts';
 import { proseOf } from '../reference/prose.ts';
+import type { SureKind } from '../reference/sure-kind.ts';
 import type { ReferenceElement } from '../reference/tree.ts';
-import type { SureKind } from '../reference/units.ts';
 import { wholeFeatures } from '../reference/whole.ts';
 import { WordLexicon } from '../reference/word-hash.ts';
 import { sized } from '../support/effort.ts';
@@ -107,19 +107,15 @@ function expectedOf(
 
 /** What the module's page surely is, if anything; the kind has a test of its own. */
 function sureKind(core: Core): SureKind {
-  const { Kinds, Page } = core.layout;
+  const { Page } = core.layout;
   core.text((exports) => exports.judgeKind());
   const kind = core.result(Page.KIND);
   const confidence = core.result(Page.KIND_CONFIDENCE);
   if (kind === 0 || confidence < 600) return undefined;
-  const known: Readonly<Record<number, SureKind>> = {
-    ...{ [Kinds.ARTICLE]: 'article', [Kinds.DOCUMENTATION]: 'documentation' },
-    ...{ [Kinds.FORUM]: 'forum', [Kinds.PRODUCT]: 'product' },
-  };
-  return known[kind] ?? 'other';
+  return KINDS[kind - 1];
 }
 
-const PARTS: readonly ReferencePart[] = ['rest', 'main', 'comments', 'caption'];
+const PARTS: readonly ReferencePart[] = ['rest', 'main', 'comments', 'caption', 'item'];
 
 /** Verdicts of the module on the blocks with text, in the order of their first texts. */
 function foundOf(core: Core): Verdict[] {
@@ -142,7 +138,7 @@ interface TestPage {
 
 /** Compares pages of a site; returns how many blocks have each part. */
 async function compareJoint(pages: readonly TestPage[]): Promise<Record<ReferencePart, number>> {
-  const counts = { main: 0, comments: 0, caption: 0, rest: 0 };
+  const counts = { main: 0, comments: 0, caption: 0, item: 0, rest: 0 };
   const pair = await createPair('joint');
   const { core, table } = pair;
   const twin = pair.open();
@@ -298,7 +294,9 @@ test('parts of random pages with headings, images and names of comments agree', 
     html: `<!DOCTYPE html><title>An article</title><body class=comments>${ARTICLE}${Array.from({ length: 4 }, () => randomFigure(random)).join(PARAGRAPH + randomRows(random) + PARAGRAPH)}${PARAGRAPH}</article>${Array.from({ length: 4 }, () => randomTree(random, 5) + randomRows(random)).join('')}`,
   }));
   const counts = await compareJoint(pages);
-  assert.ok(Math.min(...Object.values(counts)) > pages.length / 4, JSON.stringify(counts));
+  // Kinds of made pages are not sure, and items need one.
+  const { item: _, ...others } = counts;
+  assert.ok(Math.min(...Object.values(others)) > pages.length / 4, JSON.stringify(counts));
   await compareAlone(pages.slice(0, sized(5, 60)));
 });
 
@@ -461,15 +459,39 @@ function randomCards(random: Random): string {
   return chosen.join('');
 }
 
-for (const kind of ['article', 'product', 'documentation'] as const) {
+/** What stands at one place in every post or item: names, dates and prices, and what is nearly one. */
+const SAID = [
+  ...['Ann Lee', 'Ann Lee writes', '<a href=/Users/7>Ann</a>', '<a href=/x>Ann</a>', 'one two three four five'],
+  ...['5 May 2024', '2024', 'in 1979, 5 days', '20240506 2024', '1234567892024', '<time>5 days</time>', 'May'],
+  ...['$12', '$1', '12 EUR', '€ 9,50 each', 'from $12 to $15 for all of the ten words of this text'],
+];
+const CLASSES = ['postAuthor', 'DATE', 'user', 'update', 'x', 'byline meta', 'p'];
+
+function randomPosts(random: Random): string {
+  const parts = Array.from({ length: 3 }, () => ({
+    ...{ name: some(random, ['div', 'p', 'h3', 'h1', 'li']), class: some(random, CLASSES) },
+    texts: Array.from({ length: 1 + random.below(2) }, () => some(random, SAID)),
+  }));
+  const post = (): string => {
+    const said = parts.map(({ name, class: names, texts }) => {
+      const text = random.below(6) === 0 ? some(random, WORDS) : texts.join(random.below(2) === 0 ? ' ' : '<br>');
+      return random.below(9) === 0 ? '' : `<${name}><span class="${names}">${text}</span></${name}>`;
+    });
+    return `<div class=post>${said.join(random.below(5) === 0 ? '' : PARAGRAPH.replace('days', some(random, WORDS)))}</div>`;
+  };
+  return Array.from({ length: 2 + random.below(5) }, post).join('');
+}
+
+for (const kind of ['article', 'product', 'documentation', 'forum', 'listing'] as const) {
   test(`tables, specifications and what is said twice agree where pages are of kind ${kind}`, async () => {
     const random = seeded(37);
     const pair = await createPair('joint', (core) => modelOfRows(core, kind));
     let joined = 0;
+    let items = 0;
     for (let page = 0; page < sized(40, 400); page += 1) {
       const rows = (): string =>
         (random.below(2) === 0 ? randomRows : randomCells)(random) + some(random, ['', PARAGRAPH]);
-      const html = `<!DOCTYPE html><title>An article</title>${ARTICLE}${Array.from({ length: 4 }, rows).join('')}${randomCards(random)}`;
+      const html = `<!DOCTYPE html><title>An article</title>${ARTICLE}${Array.from({ length: 4 }, rows).join('')}${randomCards(random)}${randomPosts(random)}`;
       const named = Array.from(
         { length: 3 },
         () => randomTree(random, 4) + PARAGRAPH.replace('days', some(random, WORDS)),
@@ -483,8 +505,10 @@ for (const kind of ['article', 'product', 'documentation'] as const) {
       const expected = expectedOf(pair, tree, pair.open().learn(tree), ALONE);
       assert.equal(foundOf(pair.core), expected, `page ${page}`);
       joined += expected.filter(({ score, part }) => score < 0 && part === 'main').length;
+      items += expected.filter(({ part }) => part === 'item').length;
     }
     assert.ok(joined > 50, `${joined} parts`);
+    assert.is(items > 8, kind !== 'article' && kind !== 'documentation', `${items} items`);
   });
 }
 

@@ -67,6 +67,10 @@ function namesOf({ className, id, hasIdFirst }: ReferenceElement): string[] {
   return hasIdFirst ? names.reverse() : names;
 }
 
+/** The position of an element in the DOM, by that of the block around it. */
+export const placeOf = (element: ReferenceElement, around: string | undefined): string =>
+  around === undefined ? element.name : `${around}\n${element.name} ${placeNames(element)}`;
+
 function openBlock(element: ReferenceElement, parent: Block | undefined): Block {
   const inherited = parent === undefined ? [] : [...parent.traits].filter((trait) => trait.startsWith('in'));
   const own = [INSIDE[element.name], SELF[element.name]].filter((trait) => trait !== undefined);
@@ -74,7 +78,7 @@ function openBlock(element: ReferenceElement, parent: Block | undefined): Block 
     name: element.name,
     parent,
     depth: parent === undefined ? 0 : parent.depth + 1,
-    place: parent === undefined ? element.name : `${parent.place}\n${element.name} ${placeNames(element)}`,
+    place: placeOf(element, parent?.place),
     stems: stemsOf(element),
     traits: new Set([...inherited, ...own]),
     words: parent === undefined ? [] : wordsIn(namesOf(element), 'name'),

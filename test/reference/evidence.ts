@@ -141,7 +141,7 @@ const SIGN = '[$£¥\u20a0-\u20cf元円원￥]';
 const behind = (words: string): string => `(?:${SIGN}|(?:${words})(?![a-z]))`;
 const CODES = 'eur|usd|gbp|chf|kr';
 const UNITS = 'g|kg|mg|ml|cl|cm|mm|oz|lb|lbs';
-const PRICE = new RegExp(`${SIGN} ?\\d[\\d.,]*\\d|\\d[\\d.,]*\\d[.,]* ?${behind(CODES)}`, 'i');
+export const PRICE = new RegExp(`${SIGN} ?\\d[\\d.,]*\\d|\\d[\\d.,]*\\d[.,]* ?${behind(CODES)}`, 'i');
 const AMOUNT = new RegExp(`${SIGN} ?\\d|\\d[.,]* ?${behind(`${CODES}|${UNITS}`)}`, 'i');
 
 /** Where a text has the colon of a label, which has at most 40 bytes: behind all of it, or before its value. */

@@ -1,4 +1,5 @@
 /** The blocks of a page and its texts, as the second verdict needs them. */
+import { placeOf } from './blocks.ts';
 import { ignoredIn, type ReferenceElement, type ReferenceNode } from './tree.ts';
 
 export interface OpenBlock {
@@ -11,6 +12,10 @@ export interface OpenBlock {
   words: number;
   /** Its own texts, one for each line. */
   lines: string;
+  /** The same, each with the elements around it, the nearest first. */
+  readonly texts: { text: string; around: readonly ReferenceElement[] }[];
+  /** Position in the DOM. */
+  readonly place: string;
 }
 
 /** A page as its texts come. */
@@ -30,16 +35,20 @@ export function divide(
   const ignored = ignoredIn(root);
   const body = root.children.find((node) => node.kind === 'element' && node.name === 'body') ?? root;
   const open = (element: ReferenceElement, above: OpenBlock | undefined): OpenBlock => ({
-    ...{ element, above, all: [], own: 0, words: 0, lines: '' },
+    ...{ element, above, all: [], own: 0, words: 0, lines: '', texts: [], place: placeOf(element, above?.place) },
   });
   const base = open(body as ReferenceElement, undefined);
   const found: OpenBlock[] = [];
   const texts: { block: OpenBlock; hasImage: boolean }[] = [];
-  const visits: { node: ReferenceNode; block: OpenBlock; linked: boolean }[] = [
-    { node: root, block: base, linked: false },
-  ];
+  interface Visit {
+    readonly node: ReferenceNode;
+    readonly block: OpenBlock;
+    readonly linked: boolean;
+    readonly around: readonly ReferenceElement[];
+  }
+  const visits: Visit[] = [{ node: root, block: base, linked: false, around: [] }];
   for (let visit = visits.pop(); visit !== undefined; visit = visits.pop()) {
-    const { node, block, linked } = visit;
+    const { node, block, linked, around } = visit;
     if (node.kind === 'text') {
       const text = node.data.replace(/\s+/g, ' ').trim();
       if (text === '') continue;
@@ -48,6 +57,7 @@ export function divide(
       const length = [...text].length;
       block.own += length;
       block.lines += `${text}\n`;
+      block.texts.push({ text, around });
       const counted = { length, words: wordsOf(text), linked: linked ? length : 0 };
       block.words += counted.words;
       for (let at: OpenBlock | undefined = block; at !== undefined; at = at.above) at.all.push(counted);
@@ -57,8 +67,8 @@ export function divide(
       const isLink = !opens && node.name === 'a';
       const last = texts.at(-1);
       if (node.name === 'img' && last !== undefined) last.hasImage = true;
-      for (const child of node.children.toReversed())
-        visits.push({ node: child, block: inner, linked: linked || isLink });
+      const next = { block: inner, linked: linked || isLink, around: [node, ...around].slice(0, 3) };
+      for (const child of node.children.toReversed()) visits.push({ node: child, ...next });
     }
   }
   return { blocks: found, texts };

@@ -4,15 +4,17 @@
  */
 import { captionsOf } from './captions.ts';
 import type { Features } from './evidence.ts';
+import { itemsOf } from './items.ts';
 import { divide, type OpenBlock } from './page-text.ts';
 import { wordsOfName } from './prose.ts';
+import type { SureKind } from './sure-kind.ts';
 import type { ReferenceElement } from './tree.ts';
-import { type Judged, type SureKind, unitsOf } from './units.ts';
+import { type Judged, unitsOf } from './units.ts';
 
 /** What the scores say of a block with text. `odds`: natural log odds of main content over those it takes; none where it is never. */
 export type Scored = Omit<Judged, 'isMain'> & { readonly odds: number | undefined };
 
-export type ReferencePart = 'main' | 'comments' | 'caption' | 'rest';
+export type ReferencePart = 'main' | 'comments' | 'caption' | 'item' | 'rest';
 
 /** Trees that ask the same question of every block at a level: is the byte of this feature above that limit? */
 export interface ReferenceForest {
@@ -158,9 +160,12 @@ export function partsOf(
   const judged = scored.map((each, at): Judged => ({ ...each, isMain: chosen[at] ?? false }));
   const named = blocks.map(namedAround);
   const isComment = named.map(({ comments }) => comments !== undefined);
-  const isMain = unitsOf(page, judged, kind, isComment);
+  const { isMain, headline } = unitsOf(page, judged, kind, isComment);
   const captions = captionsOf(root, blocks, judged, isMain);
-  const parts = blocks.map((_, at): ReferencePart => (isMain[at] ? 'main' : captions.has(at) ? 'caption' : 'rest'));
+  const items = itemsOf(blocks, isMain, headline, kind);
+  const partOf = (at: number): ReferencePart =>
+    isMain[at] ? 'main' : captions.has(at) ? 'caption' : items.has(at) ? 'item' : 'rest';
+  const parts = blocks.map((_, at) => partOf(at));
   const isNoThread = kind !== undefined && kind !== 'forum';
   divideNamed(
     blocks,

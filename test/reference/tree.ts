@@ -26,6 +26,8 @@ export interface ReferenceElement {
   readonly className: string | null;
   /** The unchanged id attribute, if there is one. */
   readonly id?: string;
+  /** The unchanged href attribute of a link. */
+  readonly href?: string;
   /** The id attribute stands before the class attribute. */
   readonly hasIdFirst?: true;
   /** An element of SVG or MathML. */
@@ -56,6 +58,7 @@ export const fromParse5 = (document: DefaultTreeAdapterTypes.Document): Referenc
   const open = (element: Parse5Element): ReferenceElement => {
     const children: ReferenceNode[] = [];
     const id = element.attrs.find(({ name }) => name === 'id')?.value;
+    const href = element.attrs.find(({ name }) => name === 'href')?.value;
     const hasIdFirst = element.attrs.find(({ name }) => name === 'id' || name === 'class')?.name === 'id';
     pending.push({ source: element, children });
     return {
@@ -64,6 +67,7 @@ export const fromParse5 = (document: DefaultTreeAdapterTypes.Document): Referenc
       className: element.attrs.find(({ name }) => name === 'class')?.value ?? null,
       ...(id !== undefined && { id }),
       ...(hasIdFirst && { hasIdFirst }),
+      ...(href !== undefined && element.tagName === 'a' && { href }),
       ...(element.namespaceURI !== html.NS.HTML && { isForeign: true }),
       children,
     };

@@ -1,10 +1,9 @@
 /** The twin of the units: the main content with its headline, without what is above it and without empty headings. */
+import { joinCards } from './cards.ts';
 import type { OpenBlock, PageText } from './page-text.ts';
 import { joinQuestions } from './questions.ts';
 import { joinRows } from './rows.ts';
-
-/** What a page surely is, if anything. */
-export type SureKind = 'article' | 'documentation' | 'forum' | 'product' | 'other' | undefined;
+import type { SureKind } from './sure-kind.ts';
 
 /** What the units ask of a block with text. Odds are natural logarithms. */
 export interface Judged {
@@ -123,20 +122,18 @@ function withoutRepeats(blocks: readonly OpenBlock[], isMain: readonly boolean[]
   return kept;
 }
 
-/** Which blocks with text are main content, in their order. `isComment` says which are inside of comments. */
+/** Which blocks with text are main content, in their order, and which is the headline. `isComment` says which are inside of comments. */
 export function unitsOf(
   page: PageText,
   verdicts: readonly Judged[],
   kind: SureKind,
   isComment: readonly boolean[],
-): boolean[] {
+): { readonly isMain: readonly boolean[]; readonly headline: number } {
   const { blocks } = page;
   const article = kind === undefined || kind === 'article' ? withoutTail(blocks, verdicts, isComment) : verdicts;
-  const joined = joinQuestions(
-    blocks,
-    joinRows(blocks, article, kind === 'product'),
-    verdicts.map(({ main }) => main),
-  );
+  const scores = verdicts.map(({ main }) => main);
+  const rows = joinRows(blocks, article, kind === 'product');
+  const joined = joinQuestions(blocks, joinCards(blocks, rows, scores, kind), scores);
   const isMain = kind === 'documentation' ? joined : withoutRepeats(blocks, joined);
   const judged = verdicts.map((block, order) => ({ ...block, isMain: isMain[order] === true }));
   const lengthOf = (chosen: (order: number) => boolean): number =>
@@ -151,7 +148,7 @@ export function unitsOf(
   const empty = emptyHeadings(page, judged, isMain, headline);
   if (lengthOf((order) => empty.has(order)) * 8 <= lengthOf((order) => isMain[order] === true))
     for (const order of empty) isMain[order] = false;
-  return isMain;
+  return { isMain, headline };
 }
 
 /** Orders of the blocks of short headings without anything below them. */

@@ -1,0 +1,33 @@
+/**
+ * Cards: where half of the cards of a page have main content at one position, all have it there. The prices of products and the names of
+ * items are short and each is judged by its own words; what stands beside them in every card is the better witness.
+ */
+import { Block, Measure, Unit } from '../layout';
+import { rankedCount } from '../evidence/measure';
+import { change } from './change';
+import { isOffer } from './kind';
+import { groupOf, groupPositions } from './positions';
+import { blockAt, indexOf } from './ranked';
+
+/** A position with fewer blocks has no cards. */
+const CARDS_LEAST: u32 = 4;
+/** Log odds of main content, in 1/1024, up to which a block is clearly something else. */
+const SURELY_ELSE: i32 = -3072;
+
+/** Completes cards; by how much that changes the length of the main content. */
+export function joinCards(): u32 {
+  groupPositions();
+  let more: u32 = 0;
+  for (let order: u32 = 0; order < rankedCount; ++order) {
+    const index = indexOf(order);
+    const group = groupOf(index);
+    const size = load<u32>(group, Measure.GROUP_SIZE);
+    const main = load<u32>(group, Measure.GROUP_MAIN);
+    if (size < CARDS_LEAST || main == size || main * 2 < size) continue;
+    if (load<i32>(blockAt(index), Block.MAIN) <= SURELY_ELSE) continue;
+    // The kind takes long to find out.
+    if (!isOffer()) return 0;
+    more += change(index, true, Unit.CARD);
+  }
+  return more;
+}

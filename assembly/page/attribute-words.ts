@@ -1,0 +1,50 @@
+/** Words in the values of attributes, wherever they stand in them: a class may be `postAuthorName`. */
+import { Attribute } from '../html/attributes';
+
+/** A table of words by their first four letters, a slot for each: these letters, and where the word stands. Free slots are 0. */
+export const WORD_TABLE_BYTES = 512;
+const SLOT_BITS: u32 = 6;
+const LAST_SLOT: u32 = (1 << SLOT_BITS) - 1;
+
+// @ts-ignore: decorator
+@inline
+function slotOf(letters: u32): u32 {
+  return (letters * 0x9e3779b1) >> (32 - SLOT_BITS);
+}
+
+/** Fills a table for words in lower case, each of four letters or more with a space behind it. */
+export function tableOf(words: string, table: usize): usize {
+  let start = 0;
+  for (let end = 0; end < words.length; ++end) {
+    if (words.charCodeAt(end) != 0x20) continue;
+    let letters: u32 = 0;
+    for (let index = 0; index < 4; ++index) letters |= (<u32>words.charCodeAt(start + index)) << ((<u32>index) << 3);
+    let slot = slotOf(letters);
+    while (load<u32>(table + (slot << 3))) slot = (slot + 1) & LAST_SLOT;
+    store<u32>(table + (slot << 3), letters);
+    store<u32>(table + (slot << 3), start, 4);
+    start = end + 1;
+  }
+  return table;
+}
+
+/** Whether the value of the current attribute has one of the words of a table. */
+export function hasWord(words: string, table: usize): bool {
+  for (let at = Attribute.value; at + 4 <= Attribute.valueEnd; ++at) {
+    const letters = load<u32>(at) | 0x20202020;
+    for (let slot = slotOf(letters); ; slot = (slot + 1) & LAST_SLOT) {
+      const found = load<u32>(table + (slot << 3));
+      if (!found) break;
+      if (found == letters && isWord(at, words, <i32>load<u32>(table + (slot << 3), 4))) return true;
+    }
+  }
+  return false;
+}
+
+/** Whether the word that begins at `index` stands at an address. The byte behind a value is none of a word. */
+function isWord(at: usize, words: string, index: i32): bool {
+  for (; words.charCodeAt(index) != 0x20; ++index) {
+    if ((<u32>load<u8>(at++) | 0x20) != <u32>words.charCodeAt(index)) return false;
+  }
+  return true;
+}
