@@ -1,6 +1,6 @@
 /**
  * What a page says twice is main content once: cards that a carousel has as copies, a text for wide screens and one for narrow ones. In one
- * element it stands twice on purpose, as the refrain of a song. Posts are whole with what they quote, and instructions repeat their steps:
+ * element it stands twice on purpose, as the refrain of a song, and at one position alone, as the terms of each offer. Posts are whole with what they quote, and instructions repeat their steps:
  * pages of documentation keep them, and so does code.
  */
 import { nodeAt } from '../html/nodes';
@@ -79,6 +79,19 @@ function dropBeside(repeat: u32, first: u32, step: i32): u32 {
   return more;
 }
 
+function positionOf(index: u32): u64 {
+  return load<u64>(measureAt(index), Measure.POSITION);
+}
+
+function areSameAt(order: u32, other: u32): bool {
+  return order < rankedCount && other < rankedCount && areSame(indexOf(order), indexOf(other));
+}
+
+/** Whether the same stands beside a repeat as beside what it repeats: else other items have the same terms. */
+function isBesideSame(repeat: u32, first: u32): bool {
+  return areSameAt(nextMain(repeat, -1), nextMain(first, -1)) || areSameAt(nextMain(repeat, 1), nextMain(first, 1));
+}
+
 /** Makes blocks whose text an earlier one has no main content; by how much that changes the length of the main content. */
 export function dropRepeats(): u32 {
   spend(<u64>rankedCount * (LEVELS + NEAR * 4));
@@ -100,9 +113,10 @@ export function dropRepeats(): u32 {
       continue;
     }
     if (load<u32>(measureAt(index), Measure.PARENT) == load<u32>(measureAt(other - 1), Measure.PARENT)) continue;
+    const first = load<u32>(measureAt(other - 1), Measure.ORDER);
+    if (positionOf(index) == positionOf(other - 1) && !isBesideSame(order, first)) continue;
     // The kind takes long to find out.
     if (isDocumentation()) return 0;
-    const first = load<u32>(measureAt(other - 1), Measure.ORDER);
     more += change(index, false, Unit.REPEAT);
     more += dropBeside(order, first, -1);
     more += dropBeside(order, first, 1);

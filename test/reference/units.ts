@@ -107,6 +107,11 @@ function withoutRepeats(blocks: readonly OpenBlock[], isMain: readonly boolean[]
       continue;
     }
     if (blocks[first]?.above === blocks[order]?.above) continue;
+    const isSameBeside = (step: number): boolean => {
+      const [at, other] = [mainFrom(order, step)[0], mainFrom(first, step)[0]];
+      return at !== undefined && other !== undefined && textOf(at) === textOf(other);
+    };
+    if (blocks[first]?.place === blocks[order]?.place && !isSameBeside(-1) && !isSameBeside(1)) continue;
     kept[order] = false;
     for (const step of [-1, 1]) {
       const others = mainFrom(first, step);
