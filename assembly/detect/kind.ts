@@ -61,6 +61,14 @@ export function isOffer(): bool {
   return sureKind() > Kinds.FORUM;
 }
 
+/** Whether the current page is rather something else than an article or a thread of posts. */
+export function isRatherItems(): bool {
+  if (!hasKinds()) return false;
+  if (!load<u32>(PAGE, Page.KIND)) findKind();
+  const kind = load<u32>(PAGE, Page.KIND);
+  return kind != Kinds.ARTICLE && kind != Kinds.FORUM;
+}
+
 function sureKind(): u32 {
   if (!hasKinds()) return 0;
   if (!load<u32>(PAGE, Page.KIND)) findKind();

@@ -8,7 +8,7 @@ import { mainThreshold, scoreMain, sitePages, threshold } from '../evidence/fore
 import { measureAt } from '../evidence/records';
 import { PAGE, blockCount } from '../page/arena';
 import { beginWork, isSpent, spend } from '../work';
-import { isNoThread, isProduct } from './kind';
+import { isNoThread, isProduct, isRatherItems } from './kind';
 import { blockAt, isMain } from './ranked';
 import { makeUnits } from './units';
 
@@ -21,6 +21,13 @@ const ARTICLE_LENGTH: u32 = 300;
 /** Parts of a probability; and one below which a block is no main content, also where nothing else is. */
 const ONE: u32 = 4096;
 const PROBABLY_REST: u32 = ONE >> 2;
+/**
+ * Log odds, in 1/1024, from which text is surely main content, and from which it may be; and the share of the first in the second, in a
+ * hundred, below which the scores say little: then odds count half, if the page is rather a listing, a product or the like.
+ */
+const SURELY_MAIN: i32 = 1536;
+const MAYBE_MAIN: i32 = -1024;
+const SURE_SHARE: u64 = 25;
 /** What each page known adds to the log odds of template, in 1/1024; and how many do at most. */
 const KNOWN_PAGE: i32 = 512;
 const KNOWN_PAGES: u32 = 6;
@@ -61,11 +68,12 @@ function divideAll(what: u32): void {
  * their text.
  */
 function chooseMain(): u32 {
+  const shift = isUnsure() && isRatherItems() ? 1 : 0;
   // Until the parts are known, their place has the probabilities.
   let expected: u64 = 0;
   for (let index: u32 = 0; index < blockCount; ++index) {
     const block = blockAt(index);
-    const probability = load<u32>(block, Block.LENGTH) ? probabilityOf(index) : 0;
+    const probability = load<u32>(block, Block.LENGTH) ? probabilityOf(index, shift) : 0;
     store<u32>(block, probability, Block.PART);
     expected += <u64>load<u32>(block, Block.LENGTH) * probability;
   }
@@ -93,23 +101,39 @@ function chooseMain(): u32 {
   return <u32>length;
 }
 
-/** The tangent of the logistic curve, of ONE parts: odds have 1024 steps. */
-function probabilityOf(index: u32): u32 {
-  return <u32>min(max(oddsOf(index) + <i32>(ONE >> 1), 0), <i32>ONE);
+/** Whether little of what may be main content surely is. */
+function isUnsure(): bool {
+  let sure: u64 = 0;
+  let maybe: u64 = 0;
+  for (let index: u32 = 0; index < blockCount; ++index) {
+    const odds = oddsOf(index);
+    if (odds < MAYBE_MAIN) continue;
+    const length = load<u32>(blockAt(index), Block.LENGTH);
+    maybe += length;
+    if (odds >= SURELY_MAIN) sure += length;
+  }
+  return sure * 100 < maybe * SURE_SHARE;
+}
+
+/** The tangent of the logistic curve, of ONE parts: odds, which are shifted, have 1024 steps. */
+function probabilityOf(index: u32, shift: i32): u32 {
+  return <u32>min(max((oddsOf(index) >> shift) + <i32>(ONE >> 1), 0), <i32>ONE);
 }
 
 /**
- * Log odds of main content, in 1/1024, over those that it takes: what the page alone says, less half of what the site says for template.
+ * Log odds of main content, in 1/1024, over those that it takes: what the page alone says, less half of what the site says for template
+ * once it has a page.
  * The more pages the site has, the surer a text of its content looks like one, and the more it means where one does not. Where no page
  * of the site had its text, template is a guess by place and form.
  */
 function oddsOf(index: u32): i32 {
   const block = blockAt(index);
   const main = load<i32>(block, Block.MAIN) - mainThreshold;
+  if (!sitePages) return main;
   const score = load<i32>(block, Block.SCORE);
   const isContent = load<u32>(block, Block.KIND) == BlockKind.CONTENT;
   // Template stays template where a policy keeps it.
-  if (!isContent && (score <= threshold || (sitePages && !isNew(index)))) return i32.MIN_VALUE;
+  if (!isContent && (score <= threshold || !isNew(index))) return i32.MIN_VALUE;
   const known = <i32>min(sitePages, KNOWN_PAGES) * KNOWN_PAGE;
   return main - (max((isContent ? min(score, 0) : score) + known, 0) >> 1);
 }

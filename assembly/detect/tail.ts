@@ -12,26 +12,30 @@ import { blockAt, indexOf, isMain } from './ranked';
 
 /** Log odds of main content, in 1/1024: of a text that is surely main content, at least; and of one that goes, less than. */
 const SURELY_MAIN: i32 = 1536;
-const HARDLY_MAIN: i32 = 768;
+const HARDLY_MAIN: i32 = 512;
 /** Log odds of template, in 1/1024, below which a text is surely content of its site: the last lines of an article are. */
 const SURELY_CONTENT: i32 = -7 * 1024;
-/** A text with fewer words does not end an article; and an article has so many in such texts. */
+/** A text with fewer words does not end an article; and an article has so many in such texts, and so many of a hundred of all. */
 const TEXT_WORDS: u32 = 5;
 const ARTICLE_WORDS: u32 = 40;
+const ARTICLE_SHARE: u64 = 30;
 
 /** Leaves out the tail, unless the page is surely no article. By how much that changes the length of the main content. */
 export function dropTail(): u32 {
   let end: u32 = 0;
   let words: u32 = 0;
+  let all: u32 = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
     const own = load<u32>(measureAt(index), Measure.WORDS);
-    if (own < TEXT_WORDS || !isMain(index) || isInside(index, IN_COMMENTS)) continue;
+    if (!isMain(index)) continue;
+    all += own;
+    if (own < TEXT_WORDS || isInside(index, IN_COMMENTS)) continue;
     if (load<i32>(blockAt(index), Block.MAIN) < SURELY_MAIN) continue;
     end = order + 1;
     words += own;
   }
-  if (words < ARTICLE_WORDS) return 0;
+  if (words < ARTICLE_WORDS || <u64>words * 100 < <u64>all * ARTICLE_SHARE) return 0;
   let more: u32 = 0;
   for (let order = end; order < rankedCount; ++order) {
     const index = indexOf(order);

@@ -96,7 +96,7 @@ function expectedOf(
     const isTemplate = known > 0 && score > model.threshold;
     return { isTemplate, template: score, main, like, odds: oddsOf({ template: score, main, isNew }, model, known) };
   });
-  const parts = partsOf(tree, separators, (text) => proseOf(text).words, scored, sureKind(core));
+  const parts = partsOf(tree, separators, (text) => proseOf(text).words, scored, kindOf(core, 600), kindOf(core, 0));
   assert.is(parts.length, odds.length, 'blocks of both twins');
   return odds.map((score, order) => ({
     template: cut(template[order] ?? 0),
@@ -105,13 +105,13 @@ function expectedOf(
   }));
 }
 
-/** What the module's page surely is, if anything; the kind has a test of its own. */
-function sureKind(core: Core): SureKind {
+/** What the module's page is, from a confidence in 1/1000 on; the kind has a test of its own. */
+function kindOf(core: Core, least: number): SureKind {
   const { Page } = core.layout;
   core.text((exports) => exports.judgeKind());
   const kind = core.result(Page.KIND);
   const confidence = core.result(Page.KIND_CONFIDENCE);
-  if (kind === 0 || confidence < 600) return undefined;
+  if (kind === 0 || confidence < least) return undefined;
   return KINDS[kind - 1];
 }
 

@@ -119,16 +119,29 @@ export function oddsOf(
   { threshold, mainThreshold }: { readonly threshold: number; readonly mainThreshold: number },
   known: number,
 ): number | undefined {
+  if (known === 0) return main - mainThreshold;
   const isTemplate = template > threshold;
   if (isTemplate && !isNew) return undefined;
   const site = (isTemplate ? template : Math.min(template, 0)) + Math.min(known, 6) / 2;
   return main - mainThreshold - Math.floor(Math.max(site, 0) * 512) / 1024;
 }
 
-/** The blocks with the greatest expected F1 by their lengths: of all sets of the most probable ones the best. */
-export function mostF1(blocks: readonly { readonly length: number; readonly odds: number | undefined }[]): boolean[] {
+interface Likely {
+  readonly length: number;
+  readonly odds: number | undefined;
+}
+
+/** Whether less than a quarter of what may be main content surely is. */
+function isUnsure(blocks: readonly Likely[]): boolean {
+  const from = (least: number): number =>
+    blocks.reduce((sum, { length, odds = Number.NEGATIVE_INFINITY }) => sum + (odds >= least ? length : 0), 0);
+  return from(1.5) * 4 < from(-1);
+}
+
+/** The blocks with the greatest expected F1 by their lengths: of all sets of the most probable ones the best. `share`: what of the odds counts. */
+export function mostF1(blocks: readonly Likely[], share = 1): boolean[] {
   const probabilities = blocks.map(({ odds }) =>
-    odds === undefined ? 0 : Math.round(Math.min(Math.max(odds / 4 + 0.5, 0), 1) * 4096),
+    odds === undefined ? 0 : Math.min(Math.max(Math.floor(Math.round(odds * 1024) * share) + 2048, 0), 4096),
   );
   const sum = (of: (length: number, probability: number) => number): number =>
     blocks.reduce((all, { length }, at) => all + of(length, probabilities[at] ?? 0), 0);
@@ -145,7 +158,7 @@ export function mostF1(blocks: readonly { readonly length: number; readonly odds
 
 /**
  * Parts of the blocks with text, in the order of their first texts. `scored` says what the forests say of each, and `kind`
- * what the page surely is.
+ * what the page surely is, `likely` what it is most likely.
  */
 export function partsOf(
   root: ReferenceElement,
@@ -153,10 +166,13 @@ export function partsOf(
   wordsOf: (text: string) => number,
   scored: readonly Scored[],
   kind: SureKind,
+  likely: SureKind,
 ): ReferencePart[] {
   const page = divide(root, separators, wordsOf);
   const { blocks } = page;
-  const chosen = mostF1(blocks.map(({ own }, at) => ({ length: own, odds: scored[at]?.odds })));
+  const judging = blocks.map(({ own }, at) => ({ length: own, odds: scored[at]?.odds }));
+  const isItems = likely !== undefined && likely !== 'article' && likely !== 'forum';
+  const chosen = mostF1(judging, isItems && isUnsure(judging) ? 0.5 : 1);
   const judged = scored.map((each, at): Judged => ({ ...each, isMain: chosen[at] ?? false }));
   const named = blocks.map(namedAround);
   const isComment = named.map(({ comments }) => comments !== undefined);

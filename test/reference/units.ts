@@ -77,9 +77,11 @@ function withoutTail(blocks: readonly OpenBlock[], verdicts: readonly Judged[], 
     const { isMain = false, main = 0 } = verdicts[order] ?? {};
     return isMain && main >= 1.5 && kept[order] === false && block.words >= 5 ? block.words : 0;
   });
-  const end = total(words) < 40 ? blocks.length : words.findLastIndex((own) => own > 0);
+  const all = total(blocks.map((block, order) => (verdicts[order]?.isMain === true ? block.words : 0)));
+  const isArticle = total(words) >= 40 && total(words) * 100 >= all * 30;
+  const end = isArticle ? words.findLastIndex((own) => own > 0) : blocks.length;
   const isTail = ({ main, template }: Judged, order: number): boolean =>
-    order > end && main < 0.75 && template >= -7 && kept[order] === false;
+    order > end && main < 0.5 && template >= -7 && kept[order] === false;
   return verdicts.map((block, order) => ({ ...block, isMain: block.isMain && !isTail(block, order) }));
 }
 
