@@ -61,12 +61,12 @@ export function isOffer(): bool {
   return sureKind() > Kinds.FORUM;
 }
 
-/** Whether the current page is rather something else than an article or a thread of posts. */
+/** Whether the current page is rather something else than an article, a thread of posts or a product. */
 export function isRatherItems(): bool {
   if (!hasKinds()) return false;
   if (!load<u32>(PAGE, Page.KIND)) findKind();
   const kind = load<u32>(PAGE, Page.KIND);
-  return kind != Kinds.ARTICLE && kind != Kinds.FORUM;
+  return kind != Kinds.ARTICLE && kind != Kinds.FORUM && kind != Kinds.PRODUCT;
 }
 
 function sureKind(): u32 {

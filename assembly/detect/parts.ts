@@ -23,7 +23,7 @@ const ONE: u32 = 4096;
 const PROBABLY_REST: u32 = ONE >> 2;
 /**
  * Log odds, in 1/1024, from which text is surely main content, and from which it may be; and the share of the first in the second, in a
- * hundred, below which the scores say little: then odds count half, if the page is rather a listing, a product or the like.
+ * hundred, below which the scores say little: then odds count half, if the page is rather a listing or the like.
  */
 const SURELY_MAIN: i32 = 1536;
 const MAYBE_MAIN: i32 = -1024;
@@ -121,19 +121,17 @@ function probabilityOf(index: u32, shift: i32): u32 {
 }
 
 /**
- * Log odds of main content, in 1/1024, over those that it takes: what the page alone says, less half of what the site says for template
- * once it has a page.
+ * Log odds of main content, in 1/1024, over those that it takes: what the page alone says, less half of what the site says for template.
  * The more pages the site has, the surer a text of its content looks like one, and the more it means where one does not. Where no page
  * of the site had its text, template is a guess by place and form.
  */
 function oddsOf(index: u32): i32 {
   const block = blockAt(index);
   const main = load<i32>(block, Block.MAIN) - mainThreshold;
-  if (!sitePages) return main;
   const score = load<i32>(block, Block.SCORE);
   const isContent = load<u32>(block, Block.KIND) == BlockKind.CONTENT;
   // Template stays template where a policy keeps it.
-  if (!isContent && (score <= threshold || !isNew(index))) return i32.MIN_VALUE;
+  if (!isContent && (score <= threshold || (sitePages && !isNew(index)))) return i32.MIN_VALUE;
   const known = <i32>min(sitePages, KNOWN_PAGES) * KNOWN_PAGE;
   return main - (max((isContent ? min(score, 0) : score) + known, 0) >> 1);
 }

@@ -119,7 +119,6 @@ export function oddsOf(
   { threshold, mainThreshold }: { readonly threshold: number; readonly mainThreshold: number },
   known: number,
 ): number | undefined {
-  if (known === 0) return main - mainThreshold;
   const isTemplate = template > threshold;
   if (isTemplate && !isNew) return undefined;
   const site = (isTemplate ? template : Math.min(template, 0)) + Math.min(known, 6) / 2;
@@ -171,7 +170,7 @@ export function partsOf(
   const page = divide(root, separators, wordsOf);
   const { blocks } = page;
   const judging = blocks.map(({ own }, at) => ({ length: own, odds: scored[at]?.odds }));
-  const isItems = likely !== undefined && likely !== 'article' && likely !== 'forum';
+  const isItems = likely !== undefined && !['article', 'forum', 'product'].includes(likely);
   const chosen = mostF1(judging, isItems && isUnsure(judging) ? 0.5 : 1);
   const judged = scored.map((each, at): Judged => ({ ...each, isMain: chosen[at] ?? false }));
   const named = blocks.map(namedAround);
