@@ -141,8 +141,8 @@ function findKind(index: u32): void {
     findKindOf(load<u32>(segments + segment, Segment.NODE), words <= NAME_WORDS);
 }
 
-/** Sets what most blocks of each group are, and how many gaps between them have main content. */
-function measureGroups(): void {
+/** Sets how many gaps before, between and behind the blocks of each group have main content. */
+function measureGaps(): void {
   let mainBefore: u32 = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
@@ -151,29 +151,41 @@ function measureGroups(): void {
       store<u32>(group, 0, Measure.GAPS);
       store<u32>(group, 0, Measure.RANK);
       store<u32>(group, 0, Measure.ITEM_KINDS);
-      // Main content before the first one counts as a gap too, and after the last one.
       store<u32>(group, 0, Measure.MAIN_BEFORE);
     }
-    findKind(index);
-    if (kind) {
-      // The first that is anything decides what the group may be.
-      const had = load<u32>(group, Measure.ITEM_KINDS);
-      if (!had || had >> 24 == kind) {
-        store<u32>(group, ((had & 0xffffff) + 1) | (kind << 24), Measure.ITEM_KINDS);
-        store<u32>(group, max(rank, load<u32>(group, Measure.RANK)), Measure.RANK);
-      }
-    }
-    if (mainBefore > load<u32>(group, Measure.MAIN_BEFORE)) {
-      store<u32>(group, load<u32>(group, Measure.GAPS) + 1, Measure.GAPS);
-      store<u32>(group, mainBefore, Measure.MAIN_BEFORE);
-    }
+    addGap(group, mainBefore);
+    store<u32>(group, mainBefore, Measure.MAIN_BEFORE);
     mainBefore += u32(isMain(index));
   }
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
+    if (groupOf(index) == measureAt(index)) addGap(measureAt(index), mainBefore);
+  }
+}
+
+function addGap(group: usize, mainBefore: u32): void {
+  if (mainBefore > load<u32>(group, Measure.MAIN_BEFORE))
+    store<u32>(group, load<u32>(group, Measure.GAPS) + 1, Measure.GAPS);
+}
+
+/** Whether a group has several blocks with main content between them. */
+function isBetween(group: usize): bool {
+  const size = load<u32>(group, Measure.GROUP_SIZE);
+  return size > 1 && load<u32>(group, Measure.GAPS) * 10 >= size * MOST;
+}
+
+/** Sets what the blocks of groups between main content are, which takes longest: the first that is anything decides for its group. */
+function measureKinds(): void {
+  for (let order: u32 = 0; order < rankedCount; ++order) {
+    const index = indexOf(order);
     const group = groupOf(index);
-    if (group == measureAt(index) && mainBefore > load<u32>(group, Measure.MAIN_BEFORE))
-      store<u32>(group, load<u32>(group, Measure.GAPS) + 1, Measure.GAPS);
+    if (!isBetween(group)) continue;
+    findKind(index);
+    if (!kind) continue;
+    const had = load<u32>(group, Measure.ITEM_KINDS);
+    if (had && had >> 24 != kind) continue;
+    store<u32>(group, ((had & 0xffffff) + 1) | (kind << 24), Measure.ITEM_KINDS);
+    store<u32>(group, max(rank, load<u32>(group, Measure.RANK)), Measure.RANK);
   }
 }
 
@@ -187,8 +199,7 @@ function chooseGroups(): bool {
     if (group != groupOf(index)) continue;
     const kinds = load<u32>(group, Measure.ITEM_KINDS);
     const size = load<u32>(group, Measure.GROUP_SIZE);
-    if (size < 2 || !kinds || (kinds & 0xffffff) * 10 < size * MOST) continue;
-    if (load<u32>(group, Measure.GAPS) * 10 < size * MOST) continue;
+    if (!kinds || (kinds & 0xffffff) * 10 < size * MOST) continue;
     const best = BEST + (kinds >> 24) * 12;
     const own = load<u32>(group, Measure.RANK);
     if (own < load<u32>(best, 4) || (own == load<u32>(best, 4) && size <= load<u32>(best, 8))) continue;
@@ -211,13 +222,13 @@ function keep(index: u32): void {
   store<u32>(measureAt(index), Unit.ITEM, Measure.UNIT);
 }
 
-/** Keeps the first price behind the headline of a product, unless a price is main content. */
+/** Keeps the first price behind the headline of a product. */
 function keepPrice(headline: u32): void {
   const end = min(rankedCount, headline + NEAR);
   for (let order = headline + 1; order < end; ++order) {
     findKind(indexOf(order));
     if (kind != Item.PRICE) continue;
-    keep(indexOf(order));
+    if (isProduct()) keep(indexOf(order));
     return;
   }
 }
@@ -225,7 +236,8 @@ function keepPrice(headline: u32): void {
 /** Keeps authors and dates of posts, and prices of items; `headline` is the order of the headline, or that of no block. */
 export function keepItems(headline: u32): void {
   groupPositions();
-  measureGroups();
+  measureGaps();
+  measureKinds();
   if (chooseGroups()) {
     // The kind takes long to find out.
     const posts = hasPosts();
@@ -237,5 +249,5 @@ export function keepItems(headline: u32): void {
       if (prices && isBest(Item.PRICE, group)) keep(index);
     }
   }
-  if (headline < rankedCount && isProduct()) keepPrice(headline);
+  if (headline < rankedCount) keepPrice(headline);
 }
