@@ -1,7 +1,7 @@
 /**
  * What a page says twice is main content once: cards that a carousel has as copies, a text for wide screens and one for narrow ones. In one
- * element it stands twice on purpose, as the refrain of a song, and at one position alone, as the terms of each offer. Posts are whole with what they quote, and instructions repeat their steps:
- * pages of documentation keep them, and so does code.
+ * element it stands twice on purpose, as the refrain of a song, and at one position alone, as the terms of each offer. Posts are whole
+ * with what they quote, and instructions repeat their steps: pages of documentation keep them, and so does code.
  */
 import { nodeAt } from '../html/nodes';
 import { Block, Measure, Node, Segment, Unit } from '../layout';

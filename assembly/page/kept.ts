@@ -65,6 +65,7 @@ function markUpwards(node: u32, mark: u32): void {
 
 /** Marks the texts that are not hidden, and the nodes around them. */
 function markTexts(selection: u32): void {
+  const hasItems = (selection >> (Part.SELECT + Part.ITEM)) & 1;
   const end = segments + segmentCount * <u32>Segment.BYTES;
   for (let segment = segments; segment < end; segment += Segment.BYTES) {
     const node = load<u32>(segment, Segment.NODE);
@@ -72,8 +73,8 @@ function markTexts(selection: u32): void {
     const block = blocks + load<u32>(segment, Segment.BLOCK);
     const stays = isSelected(block, selection);
     if (stays) markUpwards(node, STAYS);
-    // Who wrote a post stays without the pictures beside it, which say nothing of the post: it counts as one that goes, too.
-    if (!stays || load<u32>(block, Block.PART) == Part.ITEM) markUpwards(node, GOES);
+    // Who wrote a post of main content stays without the pictures beside it, which say nothing of the post: it counts as one that goes, too.
+    if (!stays || (hasItems && load<u32>(block, Block.PART) == Part.ITEM)) markUpwards(node, GOES);
   }
 }
 

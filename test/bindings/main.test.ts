@@ -6,6 +6,8 @@ import { PageLevelDetector } from 'refrain/page-level';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { FEATURE_NAMES } from '../../bindings/evidence/features.ts';
+import { withKinds, writeKinds } from '../../research/training/kind-part.ts';
+import { KINDS } from '../../research/training/kinds.ts';
 import { writeModel } from '../../research/training/model.ts';
 import { thrownCode } from '../support/errors.ts';
 import { realSites } from '../support/real-sites.ts';
@@ -182,6 +184,35 @@ test('a question is main content with its answer', async () => {
   assert.equal(await said(asked(`${asked('<p>Salt</p>')}`)), ['Sugar rows', 'Sugar rows', 'Salt ']);
   assert.equal(await said(`${asked('<div>Salt</div>')}<p>Salt</p>`), ['Salt ']);
   assert.equal(await said(`${asked('')}<p>Salt</p>`), ['Salt ']);
+});
+
+/** Learns a page with a model to which every page is of one kind. */
+async function learnAs(kind: (typeof KINDS)[number], html: string): Promise<Page> {
+  const bases = KINDS.map((name) => (name === kind ? 1 : -1));
+  const part = writeKinds(
+    core.layout,
+    { bases, clues: [256], weights: new Float64Array(KINDS.length) },
+    Array.from({ length: 32 }, () => 999),
+  );
+  return (await Detector.create({}, { model: withKinds(core, modelOf(2, -2), part) })).learn(html);
+}
+
+test('documents have authors and dates of posts, and the price of a product; text has none', async () => {
+  const post = (name: string, day: number): string =>
+    `<div><div class=postAuthor><img src=a.png><a href=/x>${name}</a></div><div class=date>${day} May 2024</div><div>Reply</div><p>I am ${name}.</p></div>`;
+  const thread = post('Ann', 1) + post('Bob', 2) + post('Cem', 3);
+  const page = await learnAs('forum', thread);
+  const before = page.markdown('content');
+  const posts = ['Ann', 'Bob', 'Cem'].map((name, at) => `[${name}](/x)\n\n${at + 1} May 2024\n\nI am ${name}.\n`);
+  assert.is(page.markdown('main'), posts.join('\n'));
+  assert.is(page.text('main'), 'I am Ann.\nI am Bob.\nI am Cem.');
+  assert.is(page.markdown('main', { images: false }), 'I am Ann.\n\nI am Bob.\n\nI am Cem.\n');
+  assert.is(page.blocks.find(({ text }) => text === 'Ann')?.explain().unit, 'item');
+  assert.is(page.markdown('content'), before, 'content does not depend on main content');
+  assert.is((await learnAs('article', thread)).markdown('main'), 'I am Ann.\n\nI am Bob.\n\nI am Cem.\n');
+  const offer = '<h1>Oak</h1><div>Share</div><div>€ 12.50</div><p>An oak.</p><div>€ 7.00</div>';
+  assert.is((await learnAs('product', offer)).markdown('main'), '# Oak\n\n€ 12.50\n\nAn oak.\n');
+  assert.is((await learnAs('service', offer)).markdown('main'), '# Oak\n\nAn oak.\n');
 });
 
 test('pictures of the main content have their captions, and text has none', async () => {
