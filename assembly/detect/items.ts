@@ -41,9 +41,10 @@ const BY_TEXT: u32 = 1;
 const BY_NAME: u32 = 2;
 const BY_ELEMENT: u32 = 3;
 
-/** Most words of a name, and of a date or a price with what is said beside it. */
+/** Most words of a name, of a date or a price with what is said beside it, and of what an element or a class says is a date. */
 const NAME_WORDS: u32 = 4;
-const WORDS_MOST: u32 = 10;
+const SHORT_WORDS: u32 = 10;
+const WORDS_MOST: u32 = 16;
 /** The elements around a text that may say what it is. */
 const LEVELS: u32 = 3;
 /** Years. */
@@ -111,21 +112,22 @@ function hasYear(node: u32): bool {
   return years != 0 && numbers != 0;
 }
 
-/** Finds what a text is, and how sure that is; `isName`: whether it may be a name. */
-function findKindOf(node: u32, isName: bool): void {
+/** Finds what a text of a block of so many words is, and how sure that is. */
+function findKindOf(node: u32, words: u32): void {
+  const isShort = words <= SHORT_WORDS;
   if (hasDigit(node)) {
-    if (amountOf(node) == Amount.PRICE) {
+    if (isShort && amountOf(node) == Amount.PRICE) {
       kind = Item.PRICE;
       rank = BY_TEXT;
       return;
     }
-    rank = max(namedAs(node, false), hasYear(node) ? BY_TEXT : 0);
+    rank = max(namedAs(node, false), isShort && hasYear(node) ? BY_TEXT : 0);
     if (rank) {
       kind = Item.DATE;
       return;
     }
   }
-  if (!isName) return;
+  if (words > NAME_WORDS) return;
   rank = namedAs(node, true);
   if (rank) kind = Item.PERSON;
 }
@@ -138,7 +140,7 @@ function findKind(index: u32): void {
   if (!words || words > WORDS_MOST || levelOf(tagOfBlock(index)) == 1) return;
   let segment = load<u32>(blockAt(index), Block.FIRST_SEGMENT);
   for (; segment != Segment.NONE && !kind; segment = load<u32>(segments + segment, Segment.NEXT))
-    findKindOf(load<u32>(segments + segment, Segment.NODE), words <= NAME_WORDS);
+    findKindOf(load<u32>(segments + segment, Segment.NODE), words);
 }
 
 /** Sets how many gaps before, between and behind the blocks of each group have main content. */
@@ -208,6 +210,9 @@ function chooseGroups(): bool {
     store<u32>(best, size, 8);
     found = true;
   }
+  // Each post has an author as it has a date: names of fewer are of those whom some posts answer.
+  const dates = load<u32>(BEST + Item.DATE * 12, 8);
+  if (load<u32>(BEST + Item.PERSON * 12, 8) * 2 < dates) store<u32>(BEST + Item.PERSON * 12, 0);
   return found;
 }
 

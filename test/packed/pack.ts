@@ -17,7 +17,7 @@ const LARGE_FILES: Readonly<Record<string, number>> = {
   'dist/core.wasm': 197_000,
   'dist/model.bin': 110_000,
   'dist/indexing.wasm': 213_000,
-  'dist/inline/index.js': 480_000,
+  'dist/inline/index.js': 486_000,
   'dist/inline.js': 830_000,
 };
 /** Maximum size in bytes of a part of the bundled command, which holds other packages. */

@@ -31,11 +31,11 @@ function personRank(around: readonly ReferenceElement[]): number {
 
 /** What the first text of a block that is anything is. */
 function itemOf({ element, words, texts }: OpenBlock): Item | undefined {
-  if (words === 0 || words > 10 || element.name === 'h1') return undefined;
+  if (words === 0 || words > 16 || element.name === 'h1') return undefined;
   for (const { text, around } of texts) {
-    if (PRICE.test(text)) return { kind: 'price', rank: 1 };
+    if (words <= 10 && PRICE.test(text)) return { kind: 'price', rank: 1 };
     const date = /\d/.test(text) ? dateRank(text, around) : 0;
-    if (date > 0) return { kind: 'date', rank: date };
+    if (date > (words <= 10 ? 0 : 1)) return { kind: 'date', rank: date };
     const person = words <= 4 ? personRank(around) : 0;
     if (person > 0) return { kind: 'person', rank: person };
   }
@@ -64,6 +64,8 @@ export function itemsOf(
       other === undefined || rank > other.rank || (rank === other.rank && orders.length > other.orders.length);
     if (isBetter) best.set(found[0].kind, { rank, orders });
   }
+  const sizeOf = (name: Item['kind']): number => best.get(name)?.orders.length ?? 0;
+  if (sizeOf('person') * 2 < sizeOf('date')) best.delete('person');
   const kept = new Set<number>();
   const keep = (name: Item['kind']): void => {
     for (const order of best.get(name)?.orders ?? []) kept.add(order);
