@@ -14,9 +14,9 @@ const ALLOWED_IN_CORE = /^(CHANGELOG\.md|docs\/[a-z-]+\.md)$/;
 /** Maximum size of a file in bytes, and of those that may be larger. */
 const FILE_MAX = 100_000;
 const LARGE_FILES: Readonly<Record<string, number>> = {
-  'dist/core.wasm': 197_000,
+  'dist/core.wasm': 198_500,
   'dist/model.bin': 110_000,
-  'dist/indexing.wasm': 213_000,
+  'dist/indexing.wasm': 214_500,
   'dist/inline/index.js': 486_000,
   'dist/inline.js': 830_000,
 };
