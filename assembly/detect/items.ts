@@ -4,7 +4,7 @@
  *
  * A position has authors, dates or prices if most of its blocks look like one and main content stands between them: one for each post.
  */
-import { Attribute, firstAttribute, isAttribute, nextAttribute } from '../html/attributes';
+import { firstAttribute, isAttribute, nextAttribute } from '../html/attributes';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
 import { Block, Flag, Measure, Node, Part, Segment, Unit } from '../layout';
