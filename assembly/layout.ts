@@ -303,16 +303,18 @@ export namespace Measure {
    */
   export const LAST_ALIKE: usize = FIRST_PART;
   export const ALIKE_BEFORE: usize = LAST_ALIKE + 4;
-  /** In their place after the repeats, of the first of some blocks at one position: see detect/positions.ts and detect/items.ts. */
+  /** In their place after the rows, of the first of the blocks at one position: how many they are, and how many main content. */
   export const GROUP_SIZE: usize = PARTS;
   export const GROUP_MAIN: usize = MAIN_PARTS;
-  /** Of each of them: that first block and one. */
+  /** In its place after the rows, of each block with text: the first at its position, and one. */
   export const GROUP: usize = ROWS;
-  export const ITEM_KINDS: usize = LABELS;
+  /** In their place after the repeats, of the first block at a position: what the others are like (see detect/items.ts). */
+  export const ITEM: usize = LABELS;
   export const GAPS: usize = OWN_PARTS;
   export const MAIN_BEFORE: usize = HASH;
   export const RANK: usize = HASH + 4;
   export const SCORES_BEFORE: usize = ALL_BEFORE + 8;
+  export const ITEM_SIZE: usize = SCORES_BEFORE;
   /** In its place after the verdicts, of a list or a table: the parts that are links. */
   export const LINKED_PARTS: usize = SCORES_BEFORE;
   export const UPPER: usize = SCORES_BEFORE + 4;
@@ -630,13 +632,13 @@ export namespace Model {
 // confidence, in 1/1000, is the difference of the two largest scores in steps of `1 << KIND_MARGIN_SHIFT`.
 export namespace Kinds {
   export const COUNT: u32 = 7;
-  /** Codes of an article, of a page of documentation, of one of posts and of a product's page, as Page.KIND has them. */
+  /** Codes as Page.KIND has them: of a page of posts, FORUM; one of offers is PRODUCT or above. */
   export const ARTICLE: u32 = 1;
   export const DOCUMENTATION: u32 = 2;
   export const FORUM: u32 = 3;
+  export const PRODUCT: u32 = 4;
   export const LISTING: u32 = 5;
   export const COLLECTION: u32 = 6;
-  export const PRODUCT: u32 = 4;
   export const CLUES_AT: usize = 0;
   export const BASES_AT: usize = CLUES_AT + 4;
   export const CONFIDENCES: u32 = 32;

@@ -81,7 +81,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 2536636878;
+export const ABI = 1954460349;
 
 /** Sizes, offsets and codes as assembly/layout.ts draws them. */
 export const layout = {

@@ -6,7 +6,7 @@ import { Block, Measure, Unit } from '../layout';
 import { rankedCount } from '../evidence/measure';
 import { change } from './change';
 import { isOffer } from './kind';
-import { groupOf, groupPositions } from './positions';
+import { groupOf } from './positions';
 import { blockAt, indexOf } from './ranked';
 
 /** A position with fewer blocks has no cards. */
@@ -14,9 +14,8 @@ const CARDS_LEAST: u32 = 4;
 /** Log odds of main content, in 1/1024, up to which a block is clearly something else. */
 const SURELY_ELSE: i32 = -3072;
 
-/** Completes cards; by how much that changes the length of the main content. */
+/** Completes cards, of blocks that are grouped; by how much that changes the length of the main content. */
 export function joinCards(): u32 {
-  groupPositions();
   let more: u32 = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);

@@ -13,11 +13,11 @@ import { levelOf, tagOfBlock } from '../evidence/likeness';
 import { rankedCount } from '../evidence/measure';
 import { measureAt } from '../evidence/records';
 import { input, segments } from '../page/arena';
-import { WORD_TABLE_BYTES, hasWord, tableOf } from '../page/attribute-words';
+import { WORD_TABLE_BYTES, hasWord, isPersonAddress, tableOf } from '../page/attribute-words';
 import { isFromSource } from '../page/element-text';
 import { spend } from '../work';
 import { hasPosts, isOffer, isProduct } from './kind';
-import { groupOf, groupPositions } from './positions';
+import { groupOf } from './positions';
 import { blockAt, indexOf, isMain } from './ranked';
 
 /** What a block says of a post or an item. */
@@ -30,10 +30,8 @@ namespace Item {
 }
 
 const PERSON_NAMES = 'author byline creat poster member user ';
-const PERSON_LINKS = 'author contributor member people/ profile user ';
 const DATE_NAMES = 'date posted publish time ';
 const PERSON_TABLE = tableOf(PERSON_NAMES, memory.data(WORD_TABLE_BYTES, 4));
-const LINK_TABLE = tableOf(PERSON_LINKS, memory.data(WORD_TABLE_BYTES, 4));
 const DATE_TABLE = tableOf(DATE_NAMES, memory.data(WORD_TABLE_BYTES, 4));
 
 /** How sure it is what a block is: by its text, by a name, by the element. */
@@ -59,30 +57,55 @@ const NEAR: u32 = 40;
 let kind: u32 = Item.NONE;
 let rank: u32 = 0;
 
-/** The best group of each kind: its first block and one, its rank and its blocks. */
-const BEST = memory.data(<i32>(Item.COUNT * 12), 4);
+/** The best group of each kind: its first block and one. */
+const BEST = memory.data(<i32>(Item.COUNT * 4), 4);
 
-/** Whether the elements around a text say that it is a date; `isPerson`: that it is a name. How sure that is. */
-function namedAs(node: u32, isPerson: bool): u32 {
+/** What an element says of the texts in it. */
+namespace Says {
+  export const DATE: u32 = 1;
+  export const PERSON: u32 = 2;
+  export const ADDRESS: u32 = 4;
+}
+
+/** Elements whose start tags were read, and what they say: texts side by side share those around them, which may be long. */
+const READ_BITS: u32 = 6;
+const READ = memory.data(512, 4);
+
+/** What an element says, in bits of `Says.…`. */
+function saysOf(element: u32): u32 {
+  const at = nodeAt(element);
+  if (!isFromSource() || !(load<u8>(at, Node.FLAGS) & Flag.ATTRIBUTES)) return 0;
+  const slot = READ + (((element / <u32>Node.BYTES) & ((1 << READ_BITS) - 1)) << 3);
+  if (load<u32>(slot) == element) return load<u32>(slot, 4);
+  const end = input + load<u32>(at, Node.EXTRA);
+  const length = load<u32>(at, Node.EXTRA_LENGTH);
+  const isLink = load<u16>(at, Node.TAG) == Tag.A;
+  let says: u32 = 0;
+  spend(length);
+  firstAttribute(end - length);
+  while (nextAttribute(end)) {
+    if (isAttribute('class')) {
+      if (hasWord(PERSON_NAMES, PERSON_TABLE)) says |= Says.PERSON;
+      if (hasWord(DATE_NAMES, DATE_TABLE)) says |= Says.DATE;
+    } else if (isLink && isPersonAddress()) {
+      says |= Says.ADDRESS;
+    }
+  }
+  store<u32>(slot, element);
+  store<u32>(slot, says, 4);
+  return says;
+}
+
+/** How surely the elements around a text say that it is a date, or a name. */
+function rankOf(node: u32, item: u32): u32 {
   let best: u32 = 0;
   for (let level: u32 = 0; level < LEVELS; ++level) {
     node = load<u32>(nodeAt(node), Node.PARENT);
     if (!node) break;
-    const at = nodeAt(node);
-    const tag = <u32>load<u16>(at, Node.TAG);
-    if (!isPerson && tag == Tag.TIME) return BY_ELEMENT;
-    if (!isFromSource() || !(load<u8>(at, Node.FLAGS) & Flag.ATTRIBUTES)) continue;
-    const end = input + load<u32>(at, Node.EXTRA);
-    const length = load<u32>(at, Node.EXTRA_LENGTH);
-    spend(length);
-    firstAttribute(end - length);
-    while (nextAttribute(end)) {
-      if (isAttribute('class')) {
-        if (isPerson ? hasWord(PERSON_NAMES, PERSON_TABLE) : hasWord(DATE_NAMES, DATE_TABLE)) best = max(best, BY_NAME);
-      } else if (isPerson && tag == Tag.A && isAttribute('href')) {
-        if (hasWord(PERSON_LINKS, LINK_TABLE)) best = BY_ELEMENT;
-      }
-    }
+    const says = saysOf(node);
+    const isDate = item == Item.DATE;
+    if (isDate ? load<u16>(nodeAt(node), Node.TAG) == Tag.TIME : (says & Says.ADDRESS) != 0) return BY_ELEMENT;
+    if (says & (isDate ? Says.DATE : Says.PERSON)) best = BY_NAME;
   }
   return best;
 }
@@ -115,20 +138,21 @@ function hasYear(node: u32): bool {
 /** Finds what a text of a block of so many words is, and how sure that is. */
 function findKindOf(node: u32, words: u32): void {
   const isShort = words <= SHORT_WORDS;
+  spend(load<u32>(nodeAt(node), Node.TEXT_LENGTH));
   if (hasDigit(node)) {
     if (isShort && amountOf(node) == Amount.PRICE) {
       kind = Item.PRICE;
       rank = BY_TEXT;
       return;
     }
-    rank = max(namedAs(node, false), isShort && hasYear(node) ? BY_TEXT : 0);
+    rank = max(rankOf(node, Item.DATE), isShort && hasYear(node) ? BY_TEXT : 0);
     if (rank) {
       kind = Item.DATE;
       return;
     }
   }
   if (words > NAME_WORDS) return;
-  rank = namedAs(node, true);
+  rank = rankOf(node, Item.PERSON);
   if (rank) kind = Item.PERSON;
 }
 
@@ -152,7 +176,8 @@ function measureGaps(): void {
     if (group == measureAt(index)) {
       store<u32>(group, 0, Measure.GAPS);
       store<u32>(group, 0, Measure.RANK);
-      store<u32>(group, 0, Measure.ITEM_KINDS);
+      store<u32>(group, Item.NONE, Measure.ITEM);
+      store<u32>(group, 0, Measure.ITEM_SIZE);
       store<u32>(group, 0, Measure.MAIN_BEFORE);
     }
     addGap(group, mainBefore);
@@ -184,40 +209,45 @@ function measureKinds(): void {
     if (!isBetween(group)) continue;
     findKind(index);
     if (!kind) continue;
-    const had = load<u32>(group, Measure.ITEM_KINDS);
-    if (had && had >> 24 != kind) continue;
-    store<u32>(group, ((had & 0xffffff) + 1) | (kind << 24), Measure.ITEM_KINDS);
+    const size = load<u32>(group, Measure.ITEM_SIZE);
+    if (!size) store<u32>(group, kind, Measure.ITEM);
+    else if (load<u32>(group, Measure.ITEM) != kind) continue;
+    store<u32>(group, size + 1, Measure.ITEM_SIZE);
     store<u32>(group, max(rank, load<u32>(group, Measure.RANK)), Measure.RANK);
   }
 }
 
-/** Finds the best group of each kind. */
+function bestOf(item: u32): u32 {
+  return load<u32>(BEST + (item << 2));
+}
+
+/** Blocks of the best group of a kind. */
+function sizeOf(item: u32): u32 {
+  const best = bestOf(item);
+  return best ? load<u32>(measureAt(best - 1), Measure.GROUP_SIZE) : 0;
+}
+
+/** Finds the best group of each kind: that of which it is surest, then the largest. Whether there is any. */
 function chooseGroups(): bool {
-  memory.fill(BEST, 0, Item.COUNT * 12);
+  memory.fill(BEST, 0, Item.COUNT << 2);
   let found = false;
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
     const group = measureAt(index);
     if (group != groupOf(index)) continue;
-    const kinds = load<u32>(group, Measure.ITEM_KINDS);
     const size = load<u32>(group, Measure.GROUP_SIZE);
-    if (!kinds || (kinds & 0xffffff) * 10 < size * MOST) continue;
-    const best = BEST + (kinds >> 24) * 12;
+    if (!load<u32>(group, Measure.ITEM_SIZE) || load<u32>(group, Measure.ITEM_SIZE) * 10 < size * MOST) continue;
+    const item = load<u32>(group, Measure.ITEM);
+    const best = bestOf(item);
+    const before = best ? load<u32>(measureAt(best - 1), Measure.RANK) : 0;
     const own = load<u32>(group, Measure.RANK);
-    if (own < load<u32>(best, 4) || (own == load<u32>(best, 4) && size <= load<u32>(best, 8))) continue;
-    store<u32>(best, index + 1);
-    store<u32>(best, own, 4);
-    store<u32>(best, size, 8);
+    if (own < before || (own == before && size <= sizeOf(item))) continue;
+    store<u32>(BEST + (item << 2), index + 1);
     found = true;
   }
-  // Each post has an author as it has a date: names of fewer are of those whom some posts answer.
-  const dates = load<u32>(BEST + Item.DATE * 12, 8);
-  if (load<u32>(BEST + Item.PERSON * 12, 8) * 2 < dates) store<u32>(BEST + Item.PERSON * 12, 0);
+  // A post may be dated twice, as it was changed. Names of still fewer are of those whom some posts answer.
+  if (sizeOf(Item.PERSON) * 2 < sizeOf(Item.DATE)) store<u32>(BEST + (Item.PERSON << 2), 0);
   return found;
-}
-
-function isBest(item: u32, group: u32): bool {
-  return load<u32>(BEST + item * 12) == group;
 }
 
 function keep(index: u32): void {
@@ -238,9 +268,9 @@ function keepPrice(headline: u32): void {
   }
 }
 
-/** Keeps authors and dates of posts, and prices of items; `headline` is the order of the headline, or that of no block. */
+/** Keeps authors and dates of posts, and prices of items, of blocks that are grouped; `headline` is the order of the headline, or that of no block. */
 export function keepItems(headline: u32): void {
-  groupPositions();
+  memory.fill(READ, 0, 8 << READ_BITS);
   measureGaps();
   measureKinds();
   if (chooseGroups()) {
@@ -250,8 +280,8 @@ export function keepItems(headline: u32): void {
     for (let order: u32 = 0; order < rankedCount; ++order) {
       const index = indexOf(order);
       const group = load<u32>(measureAt(index), Measure.GROUP);
-      if (posts && (isBest(Item.PERSON, group) || isBest(Item.DATE, group))) keep(index);
-      if (prices && isBest(Item.PRICE, group)) keep(index);
+      if (posts && (group == bestOf(Item.PERSON) || group == bestOf(Item.DATE))) keep(index);
+      if (prices && group == bestOf(Item.PRICE)) keep(index);
     }
   }
   if (headline < rankedCount) keepPrice(headline);

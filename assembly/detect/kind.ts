@@ -58,7 +58,7 @@ export function hasPosts(): bool {
 
 /** Whether the current page is surely of a kind that shows products, items or offers. */
 export function isOffer(): bool {
-  return sureKind() > Kinds.FORUM;
+  return sureKind() >= Kinds.PRODUCT;
 }
 
 /** Whether the current page is rather something else than an article, a thread of posts or a product. */

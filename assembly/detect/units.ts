@@ -19,6 +19,7 @@ import { spend } from '../work';
 import { findCaptions } from './captions';
 import { joinCards } from './cards';
 import { beginChanges, change } from './change';
+import { groupPositions } from './positions';
 import { blockAt, indexOf, isMain } from './ranked';
 import { keepItems } from './items';
 import { joinQuestions } from './questions';
@@ -52,6 +53,7 @@ export function makeUnits(length: u32): u32 {
   beginChanges();
   length += dropTail();
   length += joinRows();
+  groupPositions();
   length += joinCards();
   length += joinQuestions();
   length += dropRepeats();

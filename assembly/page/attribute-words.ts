@@ -1,5 +1,5 @@
 /** Words in the values of attributes, wherever they stand in them: a class may be `postAuthorName`. */
-import { Attribute } from '../html/attributes';
+import { Attribute, isAttribute } from '../html/attributes';
 
 /** A table of words by their first four letters, a slot for each: these letters, and where the word stands. Free slots are 0. */
 export const WORD_TABLE_BYTES = 512;
@@ -39,6 +39,15 @@ export function hasWord(words: string, table: usize): bool {
     }
   }
   return false;
+}
+
+/** What addresses of persons have in common. */
+const PERSONS = 'author contributor member people/ profile user ';
+const PERSON_TABLE = tableOf(PERSONS, memory.data(WORD_TABLE_BYTES, 4));
+
+/** Whether the current attribute is the address of a person. */
+export function isPersonAddress(): bool {
+  return isAttribute('href') && hasWord(PERSONS, PERSON_TABLE);
 }
 
 /** Whether the word that begins at `index` stands at an address. The byte behind a value is none of a word. */

@@ -17,7 +17,7 @@ import { beginWork, isSpent, spend } from '../work';
 import { PAGE, blocks, input, output, publishOutput, reserveOutput, segmentCount, segments, sightings } from './arena';
 import { isFromSource } from './element-text';
 import { IGNORED, INLINE, flagsOf } from './elements';
-import { WORD_TABLE_BYTES, hasWord, tableOf } from './attribute-words';
+import { WORD_TABLE_BYTES, hasWord, isPersonAddress, tableOf } from './attribute-words';
 
 const RECORD: u32 = 0x1e;
 const UNIT: u32 = 0x1f;
@@ -142,12 +142,10 @@ function putAttributes(start: usize, end: usize): void {
 
 // ── Which elements ──
 
-/** What names of authors, dates and licences have in common, and addresses of persons: lower case, a space behind each word. */
+/** What names of authors, dates and licences have in common: lower case, a space behind each word. */
 const NAMES = 'author byline creat canonical date licen modif publish posted time writ ';
-const PERSONS = 'author contributor member people/ profile user ';
 
 const NAME_TABLE = tableOf(NAMES, memory.data(WORD_TABLE_BYTES, 4));
-const PERSON_TABLE = tableOf(PERSONS, memory.data(WORD_TABLE_BYTES, 4));
 
 /**
  * Keys of values that were searched for names: most elements repeat them, on one page and on the next. The lowest bit says whether
@@ -175,8 +173,8 @@ function isMarked(start: usize, end: usize, tag: u32): bool {
     if (Attribute.valueEnd - Attribute.value > NAME_BYTES) continue;
     if (isAttribute('class') || isAttribute('rel') || isAttribute('id')) {
       if (isName()) return true;
-    } else if (tag == Tag.A && isAttribute('href')) {
-      if (hasWord(PERSONS, PERSON_TABLE)) return true;
+    } else if (tag == Tag.A && isPersonAddress()) {
+      return true;
     } else if (isAttribute('itemprop') || isAttribute('property')) return true;
   }
   return false;

@@ -73,7 +73,7 @@ function markTexts(selection: u32): void {
     const block = blocks + load<u32>(segment, Segment.BLOCK);
     const stays = isSelected(block, selection);
     if (stays) markUpwards(node, STAYS);
-    // Who wrote a post of main content stays without the pictures beside it, which say nothing of the post: it counts as one that goes, too.
+    // Who wrote a post stays without the pictures beside it, which say nothing of the post: it counts as one that goes, too.
     if (!stays || (hasItems && load<u32>(block, Block.PART) == Part.ITEM)) markUpwards(node, GOES);
   }
 }
@@ -149,7 +149,7 @@ const LINK_LEVELS: u32 = 4;
 const BUTTON_LEVELS: u32 = 3;
 
 /** The element of a name that is a node or is around it, fewer than `levels` above it; 0 without one. */
-function isIn(node: u32, name: u32, levels: u32): u32 {
+function elementAround(node: u32, name: u32, levels: u32): u32 {
   for (; node && levels; --levels, node = load<u32>(Arena.nodes + node, Node.PARENT))
     if (load<u16>(Arena.nodes + node, Node.TAG) == name) return node;
   return 0;
@@ -157,7 +157,7 @@ function isIn(node: u32, name: u32, levels: u32): u32 {
 
 /** Whether a node stands in a figure of which a text stays. */
 function isInKeptFigure(node: u32): bool {
-  const figure = isIn(node, Tag.FIGURE, FIGURE_LEVELS);
+  const figure = elementAround(node, Tag.FIGURE, FIGURE_LEVELS);
   return figure != 0 && (marksOf(figure) & STAYS) != 0;
 }
 
@@ -165,7 +165,7 @@ function isInKeptFigure(node: u32): bool {
 function isButtons(root: u32): bool {
   for (let node = root; node; node = nextNode(node, root, true, 0)) {
     if (load<u8>(Arena.nodes + node, Node.KIND) != NodeKind.TEXT || !(marksOf(node) & GOES)) continue;
-    if (!isIn(load<u32>(Arena.nodes + node, Node.PARENT), Tag.BUTTON, BUTTON_LEVELS)) return false;
+    if (!elementAround(load<u32>(Arena.nodes + node, Node.PARENT), Tag.BUTTON, BUTTON_LEVELS)) return false;
   }
   return true;
 }
@@ -176,7 +176,7 @@ function keepPictures(root: u32, inFigure: bool): void {
   while (node) {
     spend(NODE_STEPS);
     const has = marksOf(node) & (GOES | HIDDEN);
-    if (!has && hasPicture(node, inFigure) && (inFigure || !isIn(node, Tag.A, LINK_LEVELS))) {
+    if (!has && hasPicture(node, inFigure) && (inFigure || !elementAround(node, Tag.A, LINK_LEVELS))) {
       markUpwards(load<u32>(Arena.nodes + node, Node.PARENT), STAYS);
       addMark(node, BESIDE);
     }
