@@ -67,7 +67,7 @@ const ROLE = keyOfName('role');
 /** The words of the bytes from `at` to `end`; in names a capital begins a word. */
 function tellWords(source: u32, at: usize, end: usize, isName: bool): void {
   spend(end - at);
-  clearWords();
+  clearWords(false);
   if (isName) noteNameWords(at, end);
   else noteTextWords(at, end, TEXT_SEED);
   for (let index: u32 = 0; index < notedCount; ++index) tell(source, notedWord(index));

@@ -164,7 +164,7 @@ function readShort(measure: usize, index: u32): void {
 
 /** Notes the words of a block's own text, after clearing the others; `seed` as in `noteTextWords`. */
 export function noteText(index: u32, seed: u32): void {
-  clearWords();
+  clearWords(true);
   let segment = load<u32>(blocks + index * <u32>Block.BYTES, Block.FIRST_SEGMENT);
   for (; segment != Segment.NONE; segment = load<u32>(segments + segment, Segment.NEXT)) {
     const at = nodeAt(load<u32>(segments + segment, Segment.NODE));

@@ -148,7 +148,7 @@ function readNames(at: usize, end: usize, areClasses: bool): bool {
 export function readNamesOf(element: u32): bool {
   namesHash = 0;
   classesHash = 0;
-  clearWords();
+  clearWords(true);
   const at = nodeAt(element);
   if (!isFromSource()) {
     const names = load<usize>(at, Node.EXTRA);

@@ -87,6 +87,8 @@ const NOTED = memory.data(24 * 4, 4);
 /** One of sixty-four bits for each noted hash. */
 let notedBits: u64 = 0;
 export let notedCount: u32 = 0;
+/** Whether the lexicon is asked for noted words. */
+let isScored: bool = true;
 /** Log odds for template of the noted words, in sixteenths: the sum, and the largest and smallest with 0. */
 export let notedSum: i32 = 0;
 export let notedMax: i32 = 0;
@@ -99,7 +101,9 @@ export let notedMainMin: i32 = 0;
 let said: u32 = 0;
 export let notedSays: u32 = 0;
 
-export function clearWords(): void {
+/** Forgets the words; `scored`: whether the next ones are looked up in the lexicon. */
+export function clearWords(scored: bool): void {
+  isScored = scored;
   notedCount = 0;
   notedBits = 0;
   notedSum = 0;
@@ -124,6 +128,7 @@ function noteWord(hash: u32): void {
   notedBits |= bit;
   store<u32>(NOTED + ((<usize>notedCount) << 2), hash);
   ++notedCount;
+  if (!isScored) return;
   const slot = slotOf(hash);
   if (slot == NO_SLOT) return;
   const score = <i32>load<i8>(lexicon + ((<usize>slot) << 2));
