@@ -53,6 +53,7 @@ export interface CoreExports {
   renderMarkdown(selection: number, options: number, shift: number, urlBytes: number): number;
   renderTitle(): number;
   renderFacts(addressOnly: number): number;
+  renderLines(segment: number): number;
   renderPlaces(): number;
   spellingLength(tag: number): number;
   spellingOf(tag: number): number;
@@ -81,7 +82,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 1954460349;
+export const ABI = 3434847495;
 
 /** Sizes, offsets and codes as assembly/layout.ts draws them. */
 export const layout = {

@@ -1,10 +1,11 @@
 /**
  * Elements that say something about the page as a whole, as records for the bindings: one pass over the nodes, one output.
  *
- *   RECORD name UNIT text [UNIT attribute UNIT value]…
+ *   RECORD name UNIT text [UNIT attribute VALUE value]…
  *
- * A heading is followed by a record of the lines around it, where authors and dates stand. No text contains the separators: control
- * characters are written as spaces. What does not fit is left out, so that the output is at most a few times the page.
+ * A heading has its place in the text as an attribute, by which `renderLines` finds the lines around it, where authors and dates stand.
+ * No text contains the separators: control characters are written as spaces. What does not fit is left out, so that the output is at
+ * most a few times the page.
  */
 import { Block, BlockKind, Break, Flag, Node, NodeKind, Page, Segment, Status } from '../layout';
 import { divideTitle, partCount, partEnd, partStart, titlesEnd } from '../evidence/title-parts';
@@ -21,12 +22,14 @@ import { WORD_TABLE_BYTES, hasWord, isPersonAddress, tableOf } from './attribute
 
 const RECORD: u32 = 0x1e;
 const UNIT: u32 = 0x1f;
+const VALUE: u32 = 0x1d;
 const LINE: u32 = 0x0a;
 /** Name of the record of a part of the title. */
 const PART: u32 = 0x2d;
 const PART_DF_MAX: u32 = 94;
-/** Name of the record of the lines around a heading that is template; it is empty where the heading is content. */
-const TEMPLATE: u32 = 0x2b;
+/** Names of the attribute with the place of a heading that is content, and of one that is template. */
+const CONTENT_PLACE: u32 = 0x2d;
+const TEMPLATE_PLACE: u32 = 0x2b;
 
 /** Maximum bytes of the text of an element, and of the texts before and after a heading. */
 const TEXT_BYTES: u32 = 512;
@@ -98,22 +101,18 @@ function putTextOf(element: u32): void {
   }
 }
 
-/** The text before a heading, and the text from it on, as lines: a record without a name. `first` is the first segment from it on. */
-function putLines(first: u32): void {
-  let from = first;
-  for (let room: u32 = BEFORE_BYTES; from; from -= <u32>Segment.BYTES) {
-    const length = load<u32>(nodeAt(load<u32>(segments + from - Segment.BYTES, Segment.NODE)), Node.TEXT_LENGTH);
-    if (length > room) break;
-    room -= length;
+/** The place of a heading: the number of the first segment from it on, in hexadecimal digits. */
+function putPlace(segment: u32): void {
+  const at = segments + segment * <u32>Segment.BYTES;
+  const isTemplate =
+    segment < segmentCount && load<u32>(blocks + load<u32>(at, Segment.BLOCK), Block.KIND) == BlockKind.TEMPLATE;
+  putMark(UNIT);
+  putMark(isTemplate ? TEMPLATE_PLACE : CONTENT_PLACE);
+  putMark(VALUE);
+  for (let shift: i32 = 28; shift >= 0; shift -= 4) {
+    const digit = (segment >> shift) & 15;
+    putMark(digit < 10 ? 0x30 + digit : 0x57 + digit);
   }
-  const last = segmentCount * <u32>Segment.BYTES;
-  putMark(RECORD);
-  if (first < last && load<u32>(blocks + load<u32>(segments + first, Segment.BLOCK), Block.KIND) == BlockKind.TEMPLATE)
-    putMark(TEMPLATE);
-  putMark(UNIT);
-  putSegments(from, first, BEFORE_BYTES);
-  putMark(UNIT);
-  putSegments(first, last, AFTER_BYTES);
 }
 
 function putSegments(at: u32, end: u32, bytes: u32): void {
@@ -133,7 +132,7 @@ function putAttributes(start: usize, end: usize): void {
     const name = to;
     put(Attribute.name, Attribute.nameEnd - Attribute.name);
     for (let at = name; at < to; ++at) if (<u32>load<u8>(at) - 0x41 < 26) store<u8>(at, load<u8>(at) | 0x20);
-    putMark(UNIT);
+    putMark(VALUE);
     const value = to;
     to = writeValue(to);
     for (let at = value; at < to; ++at) if (load<u8>(at) < 0x20) store<u8>(at, 0x20);
@@ -203,8 +202,8 @@ function isFact(node: u32, tag: u32): bool {
   return tag == Tag.SCRIPT ? isData(start, end) : isMarked(start, end, tag);
 }
 
-/** Writes the record of an element, if it fits. */
-function putFact(node: u32, tag: u32): void {
+/** Writes the record of an element, if it fits: of a heading with its place, which is `Segment.NONE` for others. */
+function putFact(node: u32, tag: u32, place: u32): void {
   const at = nodeAt(node);
   const hasAttributes = isFromSource() && load<u8>(at, Node.FLAGS) & Flag.ATTRIBUTES;
   const length = hasAttributes ? <usize>load<u32>(at, Node.EXTRA_LENGTH) : 0;
@@ -218,6 +217,7 @@ function putFact(node: u32, tag: u32): void {
   if (tag == Tag.SCRIPT) {
     if (child) putText(child, dataBytes);
   } else if (tag != Tag.HTML) putTextOf(node);
+  if (place != Segment.NONE) putPlace(place);
   const end = input + load<u32>(at, Node.EXTRA);
   if (hasAttributes) putAttributes(end - length, end);
 }
@@ -262,17 +262,43 @@ export function renderFacts(addressOnly: bool): u32 {
     if (load<u8>(nodeAt(node), Node.KIND) != NodeKind.ELEMENT) continue;
     const tag = <u32>load<u16>(nodeAt(node), Node.TAG);
     if (addressOnly && !mayAddress(tag)) continue;
-    const isHeading = tag == Tag.H1 || tag == Tag.H2;
-    if (!isHeading && (!isFromSource() || !isFact(node, tag))) continue;
-    if (isHeading && (headings++ >= HEADINGS || <u64>to + TEXT_BYTES + BEFORE_BYTES + AFTER_BYTES + 256 > limit))
+    if (tag != Tag.H1 && tag != Tag.H2) {
+      if (isFromSource() && isFact(node, tag)) putFact(node, tag, Segment.NONE);
       continue;
-    putFact(node, tag);
-    if (!isHeading) continue;
-    const last = segmentCount * <u32>Segment.BYTES;
-    while (segment < last && load<u32>(segments + segment, Segment.NODE) < node) segment += <u32>Segment.BYTES;
-    putLines(segment);
+    }
+    if (headings++ >= HEADINGS) continue;
+    while (segment < segmentCount && load<u32>(segments + segment * <u32>Segment.BYTES, Segment.NODE) < node) {
+      ++segment;
+    }
+    putFact(node, tag, segment);
   }
   if (isSpent()) return Status.TOO_COMPLEX;
+  publishOutput(to - output);
+  return Status.OK;
+}
+
+/**
+ * Writes the text before a place in the text, a unit separator, and the text from the place on, as lines, to the output; a `STATUS_…`
+ * code. `segment`: the place, as `renderFacts` writes it.
+ */
+export function renderLines(segment: u32): u32 {
+  publishOutput(0);
+  beginWork();
+  if (!reserveOutput(BEFORE_BYTES + AFTER_BYTES + 256)) return Status.OUT_OF_MEMORY;
+  to = output;
+  // `put` looks at the byte before.
+  putMark(UNIT);
+  const last = segmentCount * <u32>Segment.BYTES;
+  const first = min(segment, segmentCount) * <u32>Segment.BYTES;
+  let from = first;
+  for (let room: u32 = BEFORE_BYTES; from; from -= <u32>Segment.BYTES) {
+    const length = load<u32>(nodeAt(load<u32>(segments + from - Segment.BYTES, Segment.NODE)), Node.TEXT_LENGTH);
+    if (length > room) break;
+    room -= length;
+  }
+  putSegments(from, first, BEFORE_BYTES);
+  putMark(UNIT);
+  putSegments(first, last, AFTER_BYTES);
   publishOutput(to - output);
   return Status.OK;
 }

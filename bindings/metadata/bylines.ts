@@ -1,12 +1,13 @@
 /** The names of those who wrote the page, from what it declares and from what stands around its headline. */
 import type { PageKind } from '../page/records.ts';
 import { BEFORE, bylineOf, firstNames, keyOf, starterOf } from './authors.ts';
-import type { Fact, Meta } from './facts.ts';
+import type { Fact, FactAttribute, Meta } from './facts.ts';
 import type { LinkedData } from './linked-data.ts';
 import { LINE_MAX, type Near } from './near.ts';
 
 /** Attributes of a fact that say what it is. */
-const says = (fact: Fact): string => ['class', 'itemprop', 'rel', 'id'].map((name) => fact.get(name) ?? '').join(' ');
+const says = (fact: Fact): string => SAYING.map((name) => fact.get(name) ?? '').join(' ');
+const SAYING = ['class', 'itemprop', 'rel', 'id'] as const;
 
 const contentOf = (fact: Fact): string => fact.get('content') ?? fact.text;
 
@@ -14,7 +15,7 @@ const contentOf = (fact: Fact): string => fact.get('content') ?? fact.text;
 const GAP = 4;
 
 /** Texts of the first elements in a row that say that they name an author; of one with others in it, the text of the innermost. */
-function textsNamed(facts: readonly Fact[], attribute: string, pattern: RegExp): string[] {
+function textsNamed(facts: readonly Fact[], attribute: FactAttribute, pattern: RegExp): string[] {
   const found: string[] = [];
   let last = facts.length;
   for (const [at, fact] of facts.entries()) {

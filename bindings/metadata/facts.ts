@@ -1,61 +1,100 @@
 /** Elements that say something about the whole page, as the module writes them (assembly/page/facts.ts). */
 
-/** An element. */
+/** Attributes that are asked for. */
+export type FactAttribute =
+  | 'class'
+  | 'content'
+  | 'datetime'
+  | 'href'
+  | 'http-equiv'
+  | 'id'
+  | 'itemprop'
+  | 'lang'
+  | 'name'
+  | 'property'
+  | 'rel'
+  | 'src';
+
+/** An element, or a part of the title. */
 export interface Fact {
-  /** Name of the element; or `PART` for a part of the title, `LINES` or `TEMPLATE_LINES` for the lines around the heading before it. */
+  /** Name of the element; or `PART`. */
   readonly name: string;
-  /** Its text; of lines, those before the heading. */
+  /** Its text, trimmed. */
   readonly text: string;
-  /** The value of an attribute by its name in lower case, trimmed. */
-  get(attribute: string): string | undefined;
-  /** Of lines, those from the heading on; of a part, its DF before the page as a character from the space on. */
-  readonly more?: string | undefined;
+  /** The value of an attribute, trimmed. */
+  get(attribute: FactAttribute): string | undefined;
+  /** Of a heading: its place in the text. */
+  readonly place?: number | undefined;
+  /** Of a heading: whether it is template. */
+  readonly isTemplate?: boolean | undefined;
+  /** Of a part of the title: its DF before the page. */
+  readonly df?: number | undefined;
 }
 
 export const PART = '-';
-export const LINES = '';
-/** The heading is template. */
-export const TEMPLATE_LINES = '+';
 
-const UNIT = '\x1f';
+/** Names of headings that may be the headline. */
+export const isHeading = (name: string): boolean => name === 'h1' || name === 'h2';
+
+const RECORD = '\x1e';
+export const UNIT = '\x1f';
+const VALUE = '\x1d';
 
 /** Text with single spaces. Most texts have no others. */
 export const plain = (text: string): string => (/[^\S ]| {2}/.test(text) ? text.replace(/\s+/g, ' ') : text).trim();
 
-/** An element as the module has written it. Most have few attributes: they are searched, which takes less than a map. */
+/** An element as the module has written it, which is searched: most have few attributes, and few of them are asked for. */
 class WrittenFact implements Fact {
   readonly name: string;
-  readonly #fields: readonly string[];
-  readonly #hasLines: boolean;
+  readonly #record: string;
+  /** Where its text ends. */
+  readonly #end: number;
 
-  constructor(fields: readonly string[]) {
-    this.name = fields[0] ?? '';
-    this.#fields = fields;
-    this.#hasLines = this.name === LINES || this.name === TEMPLATE_LINES || this.name === PART;
+  constructor(record: string) {
+    this.name = record.slice(0, record.indexOf(UNIT));
+    this.#record = record;
+    this.#end = endIn(record, this.name.length + 1);
   }
 
   get text(): string {
-    const text = this.#fields[1] ?? '';
-    return this.#hasLines ? text : text.trim();
-  }
-
-  get more(): string | undefined {
-    return this.#hasLines ? (this.#fields[2] ?? '') : undefined;
+    return this.#record.slice(this.name.length + 1, this.#end).trim();
   }
 
   get(attribute: string): string | undefined {
-    const fields = this.#fields;
-    for (let at = 2; at < fields.length && !this.#hasLines; at += 2)
-      if (fields[at] === attribute) return fields[at + 1]?.trim();
-    return undefined;
+    const key = UNIT + attribute + VALUE;
+    const at = this.#record.indexOf(key, this.#end);
+    return at < 0 ? undefined : this.#record.slice(at + key.length, endIn(this.#record, at + key.length)).trim();
+  }
+
+  get place(): number | undefined {
+    const place = isHeading(this.name) ? (this.get('-') ?? this.get('+')) : undefined;
+    return place === undefined ? undefined : Number.parseInt(place, 16);
+  }
+
+  get isTemplate(): boolean {
+    return this.get('+') !== undefined;
+  }
+
+  get df(): number {
+    return this.#record.charCodeAt(this.#record.length - 1) - 0x20;
   }
 }
 
-export const readFacts = (output: string): Fact[] =>
-  output
-    .split('\x1e')
-    .slice(1)
-    .map((record) => new WrittenFact(record.split(UNIT)));
+function endIn(record: string, start: number): number {
+  const end = record.indexOf(UNIT, start);
+  return end < 0 ? record.length : end;
+}
+
+export function readFacts(output: string): Fact[] {
+  const facts: Fact[] = [];
+  for (let at = 0; at < output.length; ) {
+    const next = output.indexOf(RECORD, at + 1);
+    const end = next < 0 ? output.length : next;
+    facts.push(new WrittenFact(output.slice(at + 1, end)));
+    at = end;
+  }
+  return facts;
+}
 
 /** Values and what they are called, in document order. */
 export type Named = readonly (readonly [name: string, value: string])[];
@@ -64,15 +103,12 @@ export const valuesOf = (named: Named, pattern: RegExp): string[] =>
   named.filter(([name]) => pattern.test(name)).map(([, value]) => value);
 
 /** Attributes with the name of a `meta` element. */
-const KEYS = ['name', 'property', 'http-equiv'];
-const NONE: readonly number[] = [];
+const KEYS = ['name', 'property', 'http-equiv'] as const;
 
 /** What `meta` elements say, by their names in lower case. */
 export class Meta {
   /** All, in document order. */
   readonly all: Named;
-  /** Places in `all`. */
-  readonly #byName = new Map<string, number[]>();
 
   constructor(facts: readonly Fact[]) {
     const all: [string, string][] = [];
@@ -80,12 +116,8 @@ export class Meta {
       const content = fact.name === 'meta' ? fact.get('content') : undefined;
       if (!content) continue;
       for (const key of KEYS) {
-        const called = fact.get(key)?.toLowerCase();
-        if (!called) continue;
-        const places = this.#byName.get(called);
-        if (places === undefined) this.#byName.set(called, [all.length]);
-        else places.push(all.length);
-        all.push([called, content]);
+        const called = fact.get(key);
+        if (called) all.push([called.toLowerCase(), content]);
       }
     }
     this.all = all;
@@ -93,9 +125,9 @@ export class Meta {
 
   /** The values of some names, in document order. */
   of(...names: readonly string[]): string[] {
-    const found: number[] = [];
-    for (const name of names) found.push(...(this.#byName.get(name) ?? NONE));
-    return found.sort((one, other) => one - other).map((place) => this.all[place]?.[1] ?? '');
+    const found: string[] = [];
+    for (const [name, value] of this.all) if (names.includes(name)) found.push(value);
+    return found;
   }
 }
 
@@ -103,6 +135,7 @@ export class Meta {
 export function microIn(facts: readonly Fact[]): Named {
   const found: [string, string][] = [];
   for (const fact of facts) {
+    if (isHeading(fact.name) || fact.name === PART) continue;
     const called = fact.get('itemprop') ?? (fact.name === 'meta' ? undefined : fact.get('property'));
     if (called === undefined) continue;
     const said = fact.get('content') || fact.get('datetime') || fact.text;

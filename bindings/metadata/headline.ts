@@ -40,8 +40,9 @@ const LENGTH_MAX = 160;
 export function headlineOf(title: string, parts: readonly TitlePart[], evidence: HeadlineEvidence): string {
   const { first, siteKeys, mainStart } = evidence;
   const titled = titledOf(title, parts, evidence);
+  const own = keyOf(titled);
   const others = first.filter((text) => {
-    const [key, own] = [keyOf(text), keyOf(titled)];
+    const key = keyOf(text);
     // A heading may have the name of the site behind the title.
     const isOther =
       text.length <= LENGTH_MAX && key !== own && !siteKeys.has(key.startsWith(own) ? key.slice(own.length) : key);
@@ -66,8 +67,9 @@ function titledOf(title: string, parts: readonly TitlePart[], evidence: Headline
   const textOf = ({ from, to }: Range): string => title.slice(ranges[from]?.[0], ranges[to]?.[1]);
   // The longest part of the rest that is a heading, else a heading that says the same in other words, else the rest.
   const equal = (texts: readonly string[]): string | undefined => {
-    const keys = new Set(texts.map(keyOf).filter((key) => !siteKeys.has(key)));
-    const found = rangesIn(rest).find((range) => keys.has(keyOf(textOf(range))));
+    if (texts.length === 0) return undefined;
+    const keys = texts.map(keyOf).filter((key) => !siteKeys.has(key));
+    const found = rangesIn(rest).find((range) => keys.includes(keyOf(textOf(range))));
     return found && textOf(found);
   };
   const alike = (): string | undefined =>

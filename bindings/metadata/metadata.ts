@@ -4,7 +4,7 @@ import type { PageKind } from '../page/records.ts';
 import { keyOf } from './authors.ts';
 import { authorsOf } from './bylines.ts';
 import { type DateEvidence, modifiedOf, publishedOf } from './dates-of.ts';
-import { type Fact, LINES, Meta, microIn, type Named, PART, plain, readFacts, valuesOf } from './facts.ts';
+import { type Fact, Meta, microIn, type Named, PART, plain, readFacts, valuesOf } from './facts.ts';
 import { headlineOf, isRepeated, type TitlePart } from './headline.ts';
 import { LinkedData, SITE_RANK } from './linked-data.ts';
 import { type Near, nearHeadline } from './near.ts';
@@ -12,15 +12,20 @@ import type { PageDate, PageMetadata } from './records.ts';
 import { factsOfTree } from './tree.ts';
 import { unescaped, withoutTags } from './unescaped.ts';
 
-/** What the facts of a page do not say. */
+/** What the facts of a page do not say. What takes time is asked for. */
 export interface PageFacts {
-  readonly title: string;
-  readonly kind: PageKind | undefined;
   /** Pages of the site before this one. */
   readonly pages: number;
+  readonly title: () => string;
+  readonly kind: () => PageKind | undefined;
   /** The text with which the main content begins; empty without one. */
-  readonly mainStart: string;
+  readonly mainStart: () => string;
+  /** The texts before a place of the page and from it on, as `renderLines` writes them. */
+  readonly linesAt: (place: number) => string;
 }
+
+/** An absolute address: its host, without name and port, and its path. */
+const ADDRESS = /^[a-z][a-z\d+.-]*:\/\/(?:[^/?#@]*@)?([^/?#:]*)[^/?#]*([^?#]*)/i;
 
 /** Names of `meta` elements with pictures. */
 const IMAGES = ['og:image', 'og:image:url', 'og:image:secure_url', 'twitter:image', 'twitter:image:src'];
@@ -40,7 +45,7 @@ export class MetadataReader {
   readonly #page: PageFacts;
   readonly #url: string | undefined;
 
-  /** `page` may read what it says when it is asked. `url`: that of the page, where it is known. */
+  /** `url`: that of the page, where it is known. */
   constructor(facts: readonly Fact[], page: PageFacts, url: string | undefined) {
     this.#facts = facts;
     this.#page = page;
@@ -63,13 +68,16 @@ export class MetadataReader {
   readonly #data = lazy(() => new LinkedData(this.#facts));
   readonly #meta = lazy(() => new Meta(this.#facts));
   readonly #micro = lazy((): Named => microIn(this.#facts));
-  readonly #near = lazy((): Near => nearHeadline(this.#facts, this.headline));
+  readonly #near = lazy((): Near => nearHeadline(this.#facts, this.headline, this.#page.linesAt));
   readonly #own = lazy((): URL | undefined => parsedUrl(this.#url) ?? parsedUrl(this.#canonical()));
+  /** Host and path of the page's own address, empty where it is unknown. */
+  readonly #address = lazy(() => {
+    const [, host = '', path = ''] = ADDRESS.exec(this.#url ?? '') ?? ADDRESS.exec(this.#canonical() ?? '') ?? [];
+    return { host, path };
+  });
   readonly #canonical = lazy(() => this.#linked(/(?:^|\s)canonical(?:\s|$)/i) ?? this.#meta().of('og:url')[0]);
   readonly #parts = lazy((): TitlePart[] =>
-    this.#facts
-      .filter((fact) => fact.name === PART)
-      .map(({ text, more }) => ({ text, df: (more?.codePointAt(0) ?? 32) - 32 })),
+    this.#facts.filter((fact) => fact.name === PART).map(({ text, df = 0 }) => ({ text, df })),
   );
   readonly #root = lazy(
     () => parsedUrl(this.#facts.find(({ name }) => name === 'base')?.get('href'), this.#own()) ?? this.#own(),
@@ -84,27 +92,27 @@ export class MetadataReader {
       ...this.#meta().of('application-name', 'apple-mobile-web-app-title', 'dc.publisher'),
     ].map((name) => plain(unescaped(name))),
   );
-  readonly #siteKeys = lazy(
-    () =>
-      new Set(
-        [...this.#siteNames().map(keyOf), ...hostKeys(this.#parts(), this.#own()?.hostname)].filter(
-          (key) => key !== '',
-        ),
-      ),
-  );
+  readonly #siteKeys = lazy(() => {
+    const keys = new Set(hostKeys(this.#parts(), this.#address().host));
+    for (const name of this.#siteNames()) keys.add(keyOf(name));
+    keys.delete('');
+    return keys;
+  });
   readonly #headline = lazy(() => {
-    const named = (name: string, isContent: boolean): string[] =>
-      this.#facts
-        .filter((fact, at) => fact.name === name && (!isContent || this.#facts[at + 1]?.name === LINES))
-        .map(({ text }) => plain(text));
-    return headlineOf(this.#page.title, this.#parts(), {
-      ...{ pages: this.#page.pages, siteKeys: this.#siteKeys() },
+    const named = (name: string): Fact[] => this.#facts.filter((fact) => fact.name === name);
+    const contents = (facts: readonly Fact[]): string[] =>
+      facts.filter(({ isTemplate }) => !isTemplate).map(({ text }) => plain(text));
+    const first = named('h1');
+    return headlineOf(this.#page.title(), this.#parts(), {
+      pages: this.#page.pages,
+      siteKeys: this.#siteKeys(),
       headings: [
-        lazy(() => named('h1', true)),
+        lazy(() => contents(first)),
         () => this.#data().texts('headline', 'name', 0, 0),
-        () => named('h2', true),
+        () => contents(named('h2')),
       ],
-      ...{ first: named('h1', false), mainStart: () => this.#page.mainStart },
+      first: first.map(({ text }) => plain(text)),
+      mainStart: this.#page.mainStart,
       titles: () => this.#meta().of('og:title', 'twitter:title', 'dc.title', 'citation_title'),
     });
   });
@@ -119,7 +127,7 @@ export class MetadataReader {
 
   #dates(): DateEvidence {
     const [data, meta, micro, near] = [this.#data, this.#meta, this.#micro, this.#near];
-    return { data, meta, micro, near, now: Date.now(), url: this.#own()?.pathname ?? '' };
+    return { data, meta, micro, near, now: Date.now(), path: this.#address().path };
   }
 
   get headline(): string {
@@ -159,7 +167,7 @@ export class MetadataReader {
     const data = this.#data();
     const keys = [...this.#siteKeys(), keyOf(this.siteName ?? '')];
     const known = new Set(keys.filter((key) => !data.persons.has(key)));
-    return authorsOf({ data, meta: this.#meta(), near: this.#near, kind: () => this.#page.kind, known });
+    return authorsOf({ data, meta: this.#meta(), near: this.#near, kind: this.#page.kind, known });
   }
 
   get published(): PageDate | undefined {
@@ -200,7 +208,7 @@ export class MetadataReader {
   /** All of it. */
   record(): PageMetadata {
     const { headline, authors, published, modified } = this;
-    const { title, kind } = this.#page;
+    const [title, kind] = [this.#page.title(), this.#page.kind()];
     const { url, canonicalUrl, siteName, language, description, image, licence } = this;
     const strings = Object.entries({ url, canonicalUrl, siteName, language, description, image, licence });
     return {
@@ -216,21 +224,29 @@ export class MetadataReader {
 /** A text with single spaces; undefined where it is empty. */
 const said = (text = ''): string | undefined => plain(text) || undefined;
 
-const parsedUrl = (url = '', base?: URL): URL | undefined =>
-  url !== '' && URL.canParse(url, base) ? new URL(url, base) : undefined;
+function parsedUrl(url = '', base?: URL): URL | undefined {
+  if (url === '') return undefined;
+  try {
+    return new URL(url, base);
+  } catch {
+    return undefined;
+  }
+}
 
 /** Keys of the host, and of the first and the last part of the title where the host is called so. */
-function hostKeys(parts: readonly TitlePart[], host = ''): string[] {
-  const labels = host
-    .split('.')
-    .slice(0, -1)
-    .map(keyOf)
-    .filter((label) => label.length > 2 && label !== 'www');
-  const keys = parts.length < 2 ? [] : [parts[0], parts.at(-1)].map((part) => keyOf(part?.text ?? ''));
-  const whole = keyOf(host.replace(/^www\./, ''));
+function hostKeys(parts: readonly TitlePart[], host: string): string[] {
+  const keys = [keyOf(host.replace(/^www\./, ''))];
+  if (parts.length < 2 || host === '') return keys;
+  const labels = host.split('.').slice(0, -1).map(keyOf);
   const isLike = (key: string, label: string): boolean =>
-    key.length > 3 && (label.includes(key) || (key.includes(label) && key.length < label.length + 12));
-  return [whole, ...keys.filter((key) => labels.some((label) => isLike(key, label)))];
+    label.length > 2 &&
+    label !== 'www' &&
+    (label.includes(key) || (key.includes(label) && key.length < label.length + 12));
+  for (const part of [parts[0], parts.at(-1)]) {
+    const key = keyOf(part?.text ?? '');
+    if (key.length > 3 && labels.some((label) => isLike(key, label))) keys.push(key);
+  }
+  return keys;
 }
 
 const languageOf = (tags: readonly string[]): string | undefined =>

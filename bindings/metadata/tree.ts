@@ -11,14 +11,14 @@ const PERSON = /author|contributor|member|people\/|profile|user/i;
 /** Maximum number of nodes whose texts are the text of an element. */
 const TEXT_NODES = 64;
 
-/** In document order. `headings` are the facts that the module has of the page: its headings and the lines around them. */
+/** In document order. `headings` are the facts that the module has of the page: parts of the title, and headings. */
 export function factsOfTree<N>(tree: GivenTree<N>, headings: readonly Fact[]): Fact[] {
   const found: Fact[] = headings.filter(({ name }) => name === PART);
   const left = headings.filter(({ name }) => name !== PART);
   const { adapter } = tree;
   for (const node of elementsIn(tree)) {
     const name = lowerCase(adapter.name(node));
-    if (name === left[0]?.name) found.push(...left.splice(0, 2));
+    if (name === left[0]?.name) found.push(...left.splice(0, 1));
     const attributes = attributesOf(node, adapter);
     const isData = name === 'script' && /ld\+json/i.test(attributes.get('type') ?? '');
     const says = [attributes.get('class'), attributes.get('id'), attributes.get('rel')].join(' ');

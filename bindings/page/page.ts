@@ -2,7 +2,7 @@ import { checkObject, oneOf, shown, stringOption } from '../check.ts';
 import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
 import { InputError, UsageError } from '../errors.ts';
-import { MetadataReader } from '../metadata/metadata.ts';
+import { MetadataReader, type PageFacts } from '../metadata/metadata.ts';
 import type { MetadataOptions, PageMetadata } from '../metadata/records.ts';
 import type { ResolvedOptions } from '../options.ts';
 import { elementsNamed, textOf } from '../trees/walk.ts';
@@ -158,20 +158,15 @@ export class Page<N = unknown, E = N> {
   }
 
   #reader(url?: string, addressOnly = false): MetadataReader {
-    const page = this;
-    const facts = {
+    const { core } = this.#context;
+    const page: PageFacts = {
       pages: this.number - Number(this.counted),
-      get title() {
-        return page.title;
-      },
-      get kind() {
-        return page.kind;
-      },
-      get mainStart() {
-        return mainStartOf(page.#context.core);
-      },
+      title: () => this.title,
+      kind: () => this.kind,
+      mainStart: () => mainStartOf(core),
+      linesAt: (place) => core.text((exports) => exports.renderLines(place)),
     };
-    return MetadataReader.of(this.#context, facts, url, addressOnly);
+    return MetadataReader.of(this.#context, page, url, addressOnly);
   }
 
   /** The title without the parts that the site repeats on its pages. */
