@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { type DetectorOptions, type ResolvedOptions, resolveOptions } from 'refrain';
 import { type CommandLine, Problem, type Program } from '../bench/command.ts';
 import { findSites } from '../bench/pages/sites.ts';
+import { groupOf, readFold } from './corpus/groups.ts';
 import { readSelection, SELECTION_FLAGS, SELECTION_HELP } from './corpus/selection.ts';
 import { DETECTOR_FLAGS, readDetectorOptions } from './detector-options.ts';
 import { evaluateSite, type Figures, macroOf, type SiteFigures } from './evaluation/labels.ts';
@@ -57,6 +58,7 @@ ${Object.entries(methods)
   --batch N                      pages of a batch, for batch methods (default: all)
 ${SELECTION_HELP}
   --gold labels|text|main        the reference (default: labels). With text: all pages in path order, unless said otherwise
+  --fold K/N                     only groups of this part of all sites, which train --fold K/N leaves out
   --model FILE                   a model for the methods of refrain, instead of the shipped one
   --json                         one JSON object (with npm run --silent evaluate: nothing else)
 
@@ -95,7 +97,8 @@ async function evaluate(line: CommandLine): Promise<void> {
   const alone = chosen.find(({ kind }) => !takesBatches(kind));
   if (alone && batch !== 'all')
     throw new Problem(`${alone.method} takes pages one by one: --batch is for batch methods`);
-  const how = { selection, batch, ...(await readModelFile(line)) };
+  const isJudged = readFold(line);
+  const how = { selection, batch, isJudged, ...(await readModelFile(line)) };
   const settings = { gold, ...selection, ...(!alone && { batch }) };
   const sets = line.someOperands.map((path) => ({ name: basename(path), sites: findSites(path) }));
   if (gold === 'labels') {
@@ -103,7 +106,7 @@ async function evaluate(line: CommandLine): Promise<void> {
     for (const { method, kind, options } of chosen) {
       const sites: SiteFigures[] = [];
       for (const site of sets.flatMap((set) => set.sites))
-        sites.push(await evaluateSite(site, kind, { ...how, options }));
+        if (isJudged?.(groupOf(site.name)) !== false) sites.push(await evaluateSite(site, kind, { ...how, options }));
       results.push({ method, options, macro: macroOf(sites), sites });
     }
     line.print(reportOf(results, settings), () => formatFigures(results));
@@ -116,7 +119,7 @@ async function evaluate(line: CommandLine): Promise<void> {
         const own: PageScore[] = [];
         for (const site of set.sites) {
           const pages = await scoreSite(site, kind, { ...how, options }, gold);
-          sites.push(figuresOf(site.name, pages));
+          if (pages.length > 0) sites.push(figuresOf(site.name, pages));
           own.push(...pages);
         }
         scores[at]?.push({ name: method, learns: !takesBatches(kind) && !readsPagesAlone(kind), scores: own });
@@ -144,7 +147,7 @@ function reportOf<F, M>(results: readonly Result<F, M>[], settings: object): obj
 
 export const program: Program = {
   help: HELP,
-  values: ['method', 'batch', 'gold', 'model', ...SELECTION_FLAGS, ...DETECTOR_FLAGS],
+  values: ['method', 'batch', 'gold', 'fold', 'model', ...SELECTION_FLAGS, ...DETECTOR_FLAGS],
   hasOperands: true,
   run: evaluate,
 };

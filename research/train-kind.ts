@@ -5,6 +5,7 @@ import type { Program } from '../bench/command.ts';
 import { Problem } from '../bench/command.ts';
 import { formatTable } from '../bench/format-table.ts';
 import { findSites } from '../bench/pages/sites.ts';
+import { groupOfHost, readFold } from './corpus/groups.ts';
 import { byHost } from './evaluation/texts.ts';
 import { readModelBytes, writeModelBytes } from './model-file.ts';
 import { withKinds, writeKinds } from './training/kind-part.ts';
@@ -27,6 +28,7 @@ Other pages are left out. The same folders and seed give the same bytes.
 Options
   --model FILE      the model that gets the part, in the place of the one it has
   --out FILE        file to write the model to
+  --fold K/N        without the hosts of this part, which evaluate --fold K/N judges
   --trial FOLDS     cross-validation by hosts: F1 of each kind, and how often a confidence is right
   --seed N          default 1
   --json            one JSON object
@@ -34,7 +36,7 @@ Options
 
 export const program: Program = {
   help: HELP,
-  values: ['model', 'out', 'trial', 'seed'],
+  values: ['model', 'out', 'fold', 'trial', 'seed'],
   hasOperands: true,
   async run(line) {
     const folders = line.someOperands;
@@ -44,7 +46,7 @@ export const program: Program = {
     if (out === undefined && folds === 0) throw new Problem('give --out FILE or --trial FOLDS');
     const seed = line.count('seed', 1);
     const core = await openCore(resolveOptions(), { wasm: await compileBench() });
-    const pages = await readPages(core, folders);
+    const pages = await readPages(core, folders, readFold(line));
     if (folds > 0) line.print(kindFigures(judgeKindsByFolds(pages, folds, seed, CLUES)), formatTrial);
     if (out === undefined || model === undefined) return;
     const confidences = confidencesOf(judgeKindsByFolds(pages, FOLDS, seed, CLUES));
@@ -55,11 +57,16 @@ export const program: Program = {
   },
 };
 
-async function readPages(core: Core, folders: readonly string[]): Promise<KindPage[]> {
+async function readPages(
+  core: Core,
+  folders: readonly string[],
+  isLeftOut?: (group: string) => boolean,
+): Promise<KindPage[]> {
   const pages: KindPage[] = [];
   const decoder = new TextDecoder();
   for (const site of folders.flatMap(findSites)) {
     for (const [host, own] of byHost(site.name, await site.read())) {
+      if (isLeftOut?.(groupOfHost(host, site.name))) continue;
       for (const { bytes, kind: name } of own) {
         const kind = NAMES.indexOf(name ?? '');
         if (kind < 0) continue;

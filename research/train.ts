@@ -6,6 +6,7 @@ import { Problem } from '../bench/command.ts';
 import { findSites } from '../bench/pages/sites.ts';
 import { type Forest, type Model, readModel } from '../bench/twin/model.ts';
 import { FEATURE_NAMES } from '../bindings/evidence/features.ts';
+import { readFold } from './corpus/groups.ts';
 import { readModelBytes, writeModelBytes } from './model-file.ts';
 import { asRest, figuresOf } from './training/figures.ts';
 import { formatTrials, spreadsOf, type Trial } from './training/format.ts';
@@ -43,7 +44,7 @@ Options
   --base MODEL                   takes trees of template, their words and kinds of pages of this model
   --trial FOLDS                  cross-validation by groups: trains FOLDS models, each judges the groups it was not trained on
   --without PATTERN              regular expression: ignores the features whose names match
-  --except GROUP,…               ignores these groups of sites
+  --fold K/N                     without the groups of this part, which evaluate --fold K/N judges
   --pages N                      pages of each site, in a fixed shuffle (default 400)
   --prior-trees N                trees of the model for the page alone (default ${PRIOR_TREES})
   --joint-trees N                trees of the model for page and site (default ${JOINT_TREES})
@@ -73,7 +74,7 @@ interface Plan {
   readonly folds: number;
   /** Trials with other foldings. */
   readonly seeds: number;
-  readonly except: ReadonlySet<string>;
+  readonly isLeftOut: (group: string) => boolean;
   readonly pages: number;
   readonly threshold: number;
   readonly mainThreshold: number;
@@ -96,7 +97,7 @@ function readPlan(line: CommandLine, { layout }: Core): Plan {
     ...{ folders, out, folds, seeds: line.count('seeds', 1), base: line.text('base') },
     threshold: readOdds(line, 'threshold', THRESHOLD),
     mainThreshold: readOdds(line, 'main-threshold', MAIN_THRESHOLD),
-    except: new Set((line.text('except') ?? '').split(',')),
+    isLeftOut: readFold(line) ?? (() => false),
     pages: line.count('pages', 400),
     growth: {
       priorTrees: readTrees(line, 'prior-trees', PRIOR_TREES, layout.Tree.MAX),
@@ -122,7 +123,7 @@ export const program: Program = {
     'base',
     'trial',
     'without',
-    'except',
+    'fold',
     'pages',
     'prior-trees',
     'joint-trees',
@@ -214,17 +215,17 @@ function trialOf(
  * whole, by trees of main content that do not know the group.
  */
 async function readSites(
-  { folders, except, folds, growth }: Plan,
+  { folders, isLeftOut, folds, growth }: Plan,
   core: Core,
   how: Omit<ReadOptions, 'model' | 'pageWords'>,
 ): Promise<{ sites: Rows[]; whole: Rows[]; maker: LexiconMaker }> {
   const found = folders.flatMap(findSites);
-  const mixed = await readMixed(found, growth.seed, except);
+  const mixed = await readMixed(found, growth.seed, isLeftOut);
   const readAll = async (model: ReadOptions['model'], pageWords: boolean): Promise<Rows[]> => {
     const all: Rows[] = [];
     for (const site of found) for await (const rows of readRows(site, { ...how, model, pageWords })) all.push(rows);
     for (const page of mixed) all.push(await rowsOfMixed(page, { ...how, model, pageWords }));
-    return all.filter(({ count, group }) => count > 0 && !except.has(group));
+    return all.filter(({ count, group }) => count > 0 && !isLeftOut(group));
   };
   const maker = new LexiconMaker(countWords(await readAll(() => undefined, false)));
   const modelOf = (group: string, main: Forest): Uint8Array =>

@@ -7,6 +7,7 @@ import { Problem } from '../../bench/command.ts';
 import { mean } from '../../bench/figures.ts';
 import type { SourcePage } from '../../bench/pages/site-files.ts';
 import type { SiteSource } from '../../bench/pages/sites.ts';
+import { groupOf, groupOfHost } from '../corpus/groups.ts';
 import { type Selection, selectPages } from '../corpus/selection.ts';
 import { type MethodKind, readsPagesAlone, takesBatches } from '../methods/method.ts';
 import { readGold } from './gold.ts';
@@ -48,7 +49,12 @@ export interface TextSiteFigures extends TextFigures {
   readonly millisecondsPerPage: number;
 }
 
-export type How = Partial<JudgeOptions> & { readonly options: ResolvedOptions; readonly selection: Selection };
+export type How = Partial<JudgeOptions> & {
+  readonly options: ResolvedOptions;
+  readonly selection: Selection;
+  /** Whether a group of sites is judged; all are without it. */
+  readonly isJudged?: ((group: string) => boolean) | undefined;
+};
 
 /** Where the main content of a page is written down. */
 export type Reference = 'text' | 'main';
@@ -87,6 +93,8 @@ export async function scoreSite(
 ): Promise<PageScore[]> {
   const scores: PageScore[] = [];
   for (const [host, pages] of byHost(name, selectPages(await read(), how.selection))) {
+    const group = reference === 'main' ? groupOf(name) : groupOfHost(host, name);
+    if (how.isJudged?.(group) === false) continue;
     const own = new Map(pages.map((page, at) => [page.name, { page, number: at + 1 }]));
     for await (const judged of judge(host, pages, kind, { ...how, batch: how.batch ?? 'all' })) {
       const { page, number } = own.get(judged.name) ?? {};
@@ -100,7 +108,7 @@ export async function scoreSite(
       });
     }
   }
-  if (scores.length > 0) return scores;
+  if (scores.length > 0 || how.isJudged !== undefined) return scores;
   const missing = reference === 'text' ? 'page has a .txt file of its main content beside it' : NO_LABEL;
   throw new Problem(`${name}: no ${missing}`);
 }

@@ -165,6 +165,16 @@ test('evaluate prints a line for each site and one for the mean, or one for each
   assert.match(none, /^none +1\.000 +0\.000 /);
 });
 
+test('each site is in one fold', async () => {
+  const judged = async (fold: string): Promise<string[]> => {
+    const { stdout, status } = await run('evaluate', labelled, '--method', 'none', '--fold', fold, '--json');
+    assert.is(status, 0);
+    return (JSON.parse(stdout) as { sites: { name: string }[] }).sites.map(({ name }) => name);
+  };
+  const folds = await Promise.all([1, 2, 3, 4].map((fold) => judged(`${fold}/4`)));
+  assert.equal(folds.flat().toSorted(), ['garden', 'harbour']);
+});
+
 test('reports wrong arguments in one line and exits with code 1', async () => {
   const cases: [words: string[], message: RegExp][] = [
     [[], /give one folder or more/],
@@ -174,6 +184,7 @@ test('reports wrong arguments in one line and exits with code 1', async () => {
     [[labelled, '--base-lifetime', '-1'], /base-?lifetime/i],
     [[labelled, '--base-lifetime=0'], /baseLifetime/],
     [[labelled, '--frobnicate'], /frobnicate/],
+    [[labelled, '--fold', '3/2'], /--fold must be K\/N/],
     [[labelled, '--method', 'shingle', '--batch', '0'], /--batch must be all or a whole number above 0/],
     [[labelled, '--method', 'paper', '--batch', '5'], /paper takes pages one by one/],
     [[labelled, '--method', 'shingle', '--batch', 'some'], /--batch must be all or a whole number above 0/],

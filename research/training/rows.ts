@@ -8,6 +8,7 @@ import { Problem } from '../../bench/command.ts';
 import { withoutGold } from '../../bench/pages/read.ts';
 import type { SourcePage } from '../../bench/pages/site-files.ts';
 import type { SiteSource } from '../../bench/pages/sites.ts';
+import { cohortOf, groupOf, groupOfHost } from '../corpus/groups.ts';
 import { selectPages } from '../corpus/selection.ts';
 import { type GoldSegment, goldBlocks, readGold } from '../evaluation/gold.ts';
 import { byHost } from '../evaluation/texts.ts';
@@ -66,49 +67,25 @@ const FIRST_PAGES = 12;
 const STARTS = 6;
 const START_PAGES = 6;
 
-/** Sites of one group have the same name up to the first hyphen. */
-export const groupOf = (site: string): string => site.split('-')[0] ?? site;
-
-/**
- * The registered domain of a host: its last two labels, or three where the second-last is the short one of a country (`co.uk`).
- * Hosts of one domain are one group. A list of all public suffixes would only join fewer.
- */
-export function domainOf(host: string): string {
-  const labels = host.replace(/:\d+$/, '').split('.');
-  if (labels.every((label) => /^\d+$/.test(label))) return host;
-  const [second = '', last = ''] = labels.slice(-2);
-  return labels.slice(last.length === 2 && second.length <= 3 ? -3 : -2).join('.');
-}
-
-/** Cohorts of the groups that have single pages with a text: pages are mixed within one. */
-const COHORTS = 20;
-
-/** Groups of one cohort are in training or in test together. A group of labelled sites, which is no domain, is one by itself. */
-export function cohortOf(group: string): string {
-  if (!group.includes('.')) return group;
-  const sum = Array.from(group).reduce((hash, character) => (hash * 31 + (character.codePointAt(0) ?? 0)) % 65_521, 0);
-  return `.${sum % COHORTS}`;
-}
-
 /** The pages with a text of a site, by their hosts. */
 function* hostsOf({ name }: SiteSource, pages: readonly SourcePage[]): Generator<[Of, SourcePage[]]> {
   const withText = pages.filter(({ text }) => text !== undefined);
   for (const [host, own] of byHost(name, withText))
-    yield [{ site: host, group: host === name ? host : domainOf(host), part: 'run' }, own];
+    yield [{ site: host, group: groupOfHost(host, name), part: 'run' }, own];
 }
 
 const decoder = new TextDecoder();
 
-/** Pages made of those of some sites that have a text, but for the groups `except`. */
+/** Pages made of those of some sites that have a text, without groups that are left out. */
 export async function readMixed(
   sites: readonly SiteSource[],
   seed: number,
-  except: ReadonlySet<string>,
+  isLeftOut: (group: string) => boolean,
 ): Promise<TextPage[]> {
   const pages: TextPage[] = [];
   for (const site of sites) {
     for (const [{ group }, own] of hostsOf(site, await site.read()))
-      if (!except.has(group)) pages.push(...own.map((page) => ({ page, group, cohort: cohortOf(group) })));
+      if (!isLeftOut(group)) pages.push(...own.map((page) => ({ page, group, cohort: cohortOf(group) })));
   }
   return [...mixPages(pages, seed)];
 }

@@ -2,10 +2,10 @@
 
 import { mulberry32, shuffle } from '../../bench/random.ts';
 import { type Forest, type Forests, leafOf } from '../../bench/twin/model.ts';
+import { cohortOf } from '../corpus/groups.ts';
 import { boost, type Examples } from './boost.ts';
 import type { Judgement } from './figures.ts';
-
-import { cohortOf, type Rows } from './rows.ts';
+import type { Rows } from './rows.ts';
 
 /** Settings of the training. */
 export interface Growth {
