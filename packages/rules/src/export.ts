@@ -15,8 +15,7 @@ const isOneLine = (selector: string): boolean => !/[\n\r{}]/.test(selector);
 
 /**
  * The template of a site as a filter list: `example.org##nav.menu`, one line for each selector. It has what EasyList, uBlock
- * Origin and AdGuard read alike. What is template in some layouts only has their conditions before it:
- * `example.org##html:has(.post):not(:has(.index)) nav.menu`.
+ * Origin and AdGuard read alike. They know no layouts, so a selector that stands for content in another layout is left out.
  *
  * @throws {RulesError} `RULES_INVALID`, `RULES_VERSION`
  * @throws {OptionError} `OPTION_INVALID`
@@ -32,33 +31,21 @@ export function toFilterList(rules: SiteRules, options: FilterOptions = {}): str
     '! Description: navigation, headers, footers and other parts that repeat on the pages of the site',
   ];
   const contents = new Set(layouts.flatMap(contentOf));
-  // Rules of all pages come last, and are written before others.
-  const ordered = layouts.toReversed();
-  const everywhere = new Set<string>();
   const written = new Set<string>();
-  for (const region of new Set(ordered.flatMap(({ template }) => template.map((rule) => rule.region)))) {
-    const selectors = ordered.flatMap((layout) => {
-      const own = layout.template
-        .filter((rule) => rule.region === region && isSure(rule, minPrecision))
-        .map(({ selector }) => selector.trim());
-      if (hasCondition(layout))
-        return own.filter((selector) => !everywhere.has(selector)).map((selector) => onPagesOf(layout, selector));
-      for (const selector of own) if (!contents.has(selector)) everywhere.add(selector);
-      return own.filter((selector) => everywhere.has(selector));
-    });
-    const news = [...new Set(selectors)].filter((selector) => isOneLine(selector) && !written.has(selector));
-    if (news.length > 0) lines.push(`! ${region}`, ...news.map((selector) => `${domain}##${selector}`));
-    for (const selector of news) written.add(selector);
+  for (const region of new Set(layouts.flatMap(({ template }) => template.map((rule) => rule.region)))) {
+    const selectors = layouts
+      .flatMap(({ template }) => template)
+      .filter((rule) => rule.region === region && isSure(rule, minPrecision))
+      .map(({ selector }) => selector.trim())
+      .filter((selector) => isOneLine(selector) && !contents.has(selector) && !written.has(selector));
+    if (selectors.length === 0) continue;
+    lines.push(`! ${region}`);
+    for (const selector of new Set(selectors)) {
+      written.add(selector);
+      lines.push(`${domain}##${selector}`);
+    }
   }
   return `${lines.join('\n')}\n`;
-}
-
-const hasCondition = ({ has, hasNot }: LayoutRules): boolean => has.length + hasNot.length > 0;
-
-/** A selector that finds its elements on pages of a layout alone. */
-function onPagesOf({ has, hasNot }: LayoutRules, selector: string): string {
-  const page = `html${has.map((one) => `:has(${one})`).join('')}${hasNot.map((one) => `:not(:has(${one}))`).join('')}`;
-  return /^html|,/.test(selector) ? `${page} :is(${selector})` : `${page} ${selector}`;
 }
 
 const contentOf = ({ content, main, items }: LayoutRules): string[] =>

@@ -7,9 +7,9 @@ import { ruleOf } from './measured.ts';
 
 /** Share of a region's text that is template, and of the text of the layout that is in the region, at least. */
 const PURITY = 0.9;
-const SHARE_MIN = 0.01;
+const SHARE_MIN = 0.002;
 /** Regions that are named, beside those that are taken out of the content. */
-const NAMED_MAX = 4;
+const NAMED_MAX = 12;
 
 export function regionsOf(
   evidence: Evidence,
