@@ -109,7 +109,7 @@ function* shownTexts({ near: nearHeadline, kind }: AuthorEvidence): Generator<st
   yield textsNamed(facts, 'rel', /(?:^|\s)author(?:\s|$)/i);
   yield textsNamed(facts, 'class', /byline/i).filter((text) => BEFORE.test(text));
   yield* bylinesOf(near);
-  const close = [...near.after.slice(0, 12), ...near.before.slice(0, 4)];
+  const close = [...near.after.slice(0, 11), ...near.before.slice(0, 4)];
   const shown = [
     textsNamed(facts, 'class', /author.{0,2}name|name.{0,2}author/i),
     textsNamed(close, 'href', /author|contributor|\/people\//i),
