@@ -38,6 +38,7 @@ export { renderClean } from './clean/render';
 export { renderLine } from './page/line';
 export { renderMarkdown } from './markdown/render';
 export { renderTitle } from './page/title';
+export { findItems } from './detect/items';
 export { renderFacts, renderLines } from './page/facts';
 export { renderPlaces } from './places/places';
 export { spellingLength, spellingOf } from './html/names';

@@ -52,6 +52,7 @@ export interface CoreExports {
   renderLine(shift: number, hasScores: number, hasMain: number, selection: number): number;
   renderMarkdown(selection: number, options: number, shift: number, urlBytes: number): number;
   renderTitle(): number;
+  findItems(): number;
   renderFacts(addressOnly: number): number;
   renderLines(segment: number): number;
   renderPlaces(): number;
@@ -82,7 +83,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 3434847495;
+export const ABI = 249781645;
 
 /** Sizes, offsets and codes as assembly/layout.ts draws them. */
 export const layout = {

@@ -60,6 +60,7 @@ export class Core extends Memory {
   #hasModel = false;
   /** The generation of the page whose parts are known. */
   #divided = -1;
+  #itemized = -1;
   /** The id of the current page; empty without one. */
   #name = '';
   readonly #names = new Map<number, string>();
@@ -299,6 +300,14 @@ export class Core extends Memory {
     this.#divided = this.generation;
   }
 
+  /** `divideParts`, and finds what a document has beside main content: authors and dates of posts, and prices. */
+  divideItems(): void {
+    this.divideParts();
+    if (!this.hasMain || this.#itemized === this.generation) return;
+    this.check((exports) => exports.findItems());
+    this.#itemized = this.generation;
+  }
+
   /** The part of the page that a block is in, one of the `PART_…` codes; undefined where no model decides. */
   partOf(block: number): number | undefined {
     this.divideParts();
@@ -307,7 +316,7 @@ export class Core extends Memory {
 
   /** The unit that changed the verdict of a block on main content, one of the `UNIT_…` codes; 0 for none. */
   unitOf(block: number): number {
-    this.divideParts();
+    this.divideItems();
     return this.hasMain ? this.measure(block / layout.Block.BYTES, layout.Measure.UNIT) : 0;
   }
 

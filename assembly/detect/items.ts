@@ -1,13 +1,14 @@
 /**
  * Posts and items: who wrote a post and when, and what an item costs, stands beside it on every page of the kind, and is little text. In
- * an output with pictures, which is a document, it stands where the page has it; text has none, as of captions.
+ * an output with pictures, which is a document, it stands where the page has it; text has none, as of captions. So items are
+ * found when such an output is asked for.
  *
  * A position has authors, dates or prices if most of its blocks look like one and main content stands between them: one for each post.
  */
 import { firstAttribute, isAttribute, nextAttribute } from '../html/attributes';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
-import { Block, Flag, Measure, Node, Part, Segment, Unit } from '../layout';
+import { Block, Flag, Measure, Node, Part, Segment, Status, Unit } from '../layout';
 import { Amount, amountOf } from '../evidence/amounts';
 import { levelOf, tagOfBlock } from '../evidence/likeness';
 import { rankedCount } from '../evidence/measure';
@@ -15,10 +16,11 @@ import { measureAt } from '../evidence/records';
 import { input, segments } from '../page/arena';
 import { WORD_TABLE_BYTES, hasWord, isPersonAddress, tableOf } from '../page/attribute-words';
 import { isFromSource } from '../page/element-text';
-import { spend } from '../work';
+import { beginWork, isSpent, spend } from '../work';
 import { hasPosts, isOffer, isProduct } from './kind';
 import { groupOf } from './positions';
 import { blockAt, indexOf, isMain } from './ranked';
+import { headlineOrder } from './units';
 
 /** What a block says of a post or an item. */
 namespace Item {
@@ -258,9 +260,9 @@ function keep(index: u32): void {
 }
 
 /** Keeps the first price behind the headline of a product. */
-function keepPrice(headline: u32): void {
-  const end = min(rankedCount, headline + NEAR);
-  for (let order = headline + 1; order < end; ++order) {
+function keepPrice(): void {
+  const end = min(rankedCount, headlineOrder + NEAR);
+  for (let order = headlineOrder + 1; order < end; ++order) {
     findKind(indexOf(order));
     if (kind != Item.PRICE) continue;
     if (isProduct()) keep(indexOf(order));
@@ -268,8 +270,9 @@ function keepPrice(headline: u32): void {
   }
 }
 
-/** Keeps authors and dates of posts, and prices of items, of blocks that are grouped; `headline` is the order of the headline, or that of no block. */
-export function keepItems(headline: u32): void {
+/** Makes items of authors and dates of posts, and of prices, on a page whose parts are divided; a `STATUS_…` code. */
+export function findItems(): u32 {
+  beginWork();
   memory.fill(READ, 0, 8 << READ_BITS);
   measureGaps();
   measureKinds();
@@ -284,5 +287,6 @@ export function keepItems(headline: u32): void {
       if (prices && group == bestOf(Item.PRICE)) keep(index);
     }
   }
-  if (headline < rankedCount) keepPrice(headline);
+  if (headlineOrder < rankedCount) keepPrice();
+  return isSpent() ? Status.TOO_COMPLEX : Status.OK;
 }

@@ -164,7 +164,7 @@ function divideComments(first: u32, what: u32, mainLength: u32): u32 {
     const part = load<u32>(block, Block.PART);
     if (part == Part.MAIN && takesMain) {
       store<u32>(PAGE, load<u32>(PAGE, Page.MAIN_LENGTH) - load<u32>(block, Block.LENGTH), Page.MAIN_LENGTH);
-    } else if (part != Part.REST && part != Part.ITEM) {
+    } else if (part != Part.REST) {
       continue;
     }
     store<u32>(block, Part.COMMENTS, Block.PART);

@@ -1,8 +1,8 @@
 /**
  * Units of the main content: the verdicts are made block by block, and a page is read as one. An article ends (tail.ts). A page has its
  * headline, which stands first, a heading has something below it, a list or table is whole (rows.ts), and so are cards (cards.ts), a
- * question has its answer (questions.ts), nothing is said twice (repeats.ts), a picture has its caption (captions.ts), and a post its
- * author (items.ts). The scores stay as they are.
+ * question has its answer (questions.ts), nothing is said twice (repeats.ts), and a picture has its caption (captions.ts). The scores stay
+ * as they are.
  */
 import { Block, Measure, Node, NodeKind, Segment, Unit } from '../layout';
 import { likenessAt } from '../evidence/context';
@@ -21,7 +21,6 @@ import { joinCards } from './cards';
 import { beginChanges, change } from './change';
 import { groupPositions } from './positions';
 import { blockAt, indexOf, isMain } from './ranked';
-import { keepItems } from './items';
 import { joinQuestions } from './questions';
 import { dropRepeats } from './repeats';
 import { joinRows } from './rows';
@@ -48,6 +47,9 @@ const LEVELS: u32 = 4;
 
 const NONE: u32 = Measure.NO_ORDER;
 
+/** The order of the headline of the current page, or that of no block. */
+export let headlineOrder: u32 = NONE;
+
 /** Puts the main content together; `length` is that of its text. The length then. */
 export function makeUnits(length: u32): u32 {
   beginChanges();
@@ -57,11 +59,10 @@ export function makeUnits(length: u32): u32 {
   length += joinCards();
   length += joinQuestions();
   length += dropRepeats();
-  const headline = findHeadline(length);
-  if (headline != NONE) length += takeHeadline(headline);
-  length -= dropEmpty(headline, length);
+  headlineOrder = findHeadline(length);
+  if (headlineOrder != NONE) length += takeHeadline(headlineOrder);
+  length -= dropEmpty(headlineOrder, length);
   findCaptions();
-  keepItems(headline);
   return length;
 }
 

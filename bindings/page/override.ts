@@ -33,7 +33,7 @@ export function judgedBlocks(core: Core): JudgedBlock[] {
 
 /** Puts what was decided of elements in place of the verdicts on the blocks of the current page. `of`: for the element of a block. */
 export function overrideBlocks(core: Core, of: (element: number) => Override): void {
-  core.divideParts();
+  core.divideItems();
   const end = core.result(layout.Page.BLOCK_COUNT) * layout.Block.BYTES;
   for (let block = 0; block < end; block += layout.Block.BYTES) {
     if (core.block(block, layout.Block.KIND) === layout.BlockKind.NONE) continue;

@@ -31,7 +31,9 @@ export function checkChoice(name: string, choice: unknown, hasMain: boolean): re
  */
 export function selectionOf(core: Core, name: string, choice: unknown, hasPictures = false): number {
   const selection = checkChoice(name, choice, core.hasMain).reduce((bits, part) => bits | bitsOf(core, part), 0);
-  return hasPictures && selection & MAIN ? selection | BESIDE : selection;
+  if (!hasPictures || !(selection & MAIN)) return selection;
+  core.divideItems();
+  return selection | BESIDE;
 }
 
 const MAIN = 1 << (layout.Part.SELECT + layout.Part.MAIN);

@@ -121,6 +121,7 @@ const PARTS: readonly ReferencePart[] = ['rest', 'main', 'comments', 'caption', 
 function foundOf(core: Core): Verdict[] {
   const { Block, Page, Part } = core.layout;
   const found: Verdict[] = [];
+  core.divideItems();
   for (let block = 0; block < core.result(Page.BLOCK_COUNT) * Block.BYTES; block += Block.BYTES) {
     if (core.block(block, Block.LENGTH) === 0) continue;
     const code = core.partOf(block);

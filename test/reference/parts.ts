@@ -177,9 +177,7 @@ export function partsOf(
   const isComment = named.map(({ comments }) => comments !== undefined);
   const { isMain, headline } = unitsOf(page, judged, kind, isComment);
   const captions = captionsOf(root, blocks, judged, isMain);
-  const items = itemsOf(blocks, isMain, headline, kind);
-  const partOf = (at: number): ReferencePart =>
-    isMain[at] ? 'main' : captions.has(at) ? 'caption' : items.has(at) ? 'item' : 'rest';
+  const partOf = (at: number): ReferencePart => (isMain[at] ? 'main' : captions.has(at) ? 'caption' : 'rest');
   const parts = blocks.map((_, at) => partOf(at));
   const isNoThread = kind !== undefined && kind !== 'forum';
   divideNamed(
@@ -195,7 +193,13 @@ export function partsOf(
       named.map(({ reviews }) => reviews),
       isNoThread,
     );
-  return parts;
+  const items = itemsOf(
+    blocks,
+    parts.map((part) => part === 'main'),
+    headline,
+    kind,
+  );
+  return parts.map((part, at) => (part === 'rest' && items.has(at) ? 'item' : part));
 }
 
 /** Makes comments of what elements named so hold: what is no main content, and all if `takes` and an article is elsewhere. */
