@@ -21,7 +21,7 @@ import { boost, type Examples } from '../training/boost.ts';
 import { asRest, figuresOf } from '../training/figures.ts';
 import { withKinds } from '../training/kind-part.ts';
 import { countWords, LexiconMaker } from '../training/lexicon.ts';
-import { sharesIn } from '../training/main-content.ts';
+import { shareOf } from '../training/main-content.ts';
 import { writeModel } from '../training/model.ts';
 import { compileBench } from '../training/module.ts';
 import { pageWords, scoreRows } from '../training/page-words.ts';
@@ -71,34 +71,13 @@ test('leaves are 0 where the examples have no signal', () => {
   for (const { leaves } of trees) assert.ok(leaves.every((leaf) => leaf === 0));
 });
 
-const RIVER = 'The otter came down to the river, and the heron left. Read more';
-
-test('finds main content by runs of words, and short blocks as a whole', () => {
-  const blocks = [
-    'the otter came down to the river',
-    'Home news about and the heron left',
-    'Read more',
-    'Read less',
-    '…',
-  ];
-  assert.equal(sharesIn(RIVER, blocks), [1, 4 / 7, 1, 0, 0]);
-});
-
-test('words count once, and where they stand between others', () => {
-  const blocks = [
-    'River',
-    'The otter',
-    'came down to the river, and',
-    'The otter',
-    'the heron left.',
-    'Read more',
-    'Otter',
-  ];
-  assert.equal(sharesIn(RIVER, blocks), [0, 1, 1, 0, 1, 1, 0]);
-});
-
-test('finds long blocks of a text in another order', () => {
-  assert.equal(sharesIn(RIVER, ['and the heron left. Read more', 'the otter came down to the river']), [1, 1]);
+test('matches main content by runs of words, and short blocks as a whole', () => {
+  const share = shareOf('The otter came down to the river, and the heron left. Read more');
+  assert.is(share('the otter came down to the river'), 1);
+  assert.is(share('Read more'), 1);
+  assert.is(share('Read less'), 0);
+  assert.is(share('…'), 0);
+  assert.is(share('Home news about came down to the river'), 5 / 8);
 });
 
 test('groups sites by the part of their name before the hyphen', () => {

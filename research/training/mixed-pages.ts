@@ -14,7 +14,7 @@ import {
 import type { SourcePage } from '../../bench/pages/site-files.ts';
 import { type Below, seeded } from '../../bench/random.ts';
 import { wordsOf } from '../evaluation/words.ts';
-import { sharesIn } from './main-content.ts';
+import { shareOf } from './main-content.ts';
 
 /** A page with a text, and the groups that are in training or in test together with its own. */
 export interface TextPage {
@@ -60,14 +60,6 @@ const MOST_PARTS = 3;
 const isElement = (node: Node | Parent): node is Element => 'tagName' in node;
 const childrenOf = (node: Node | Parent): readonly Node[] => ('childNodes' in node ? node.childNodes : []);
 
-const isRead = (node: Node | Parent, depth: number): boolean => !NO_TEXT.has(node.nodeName) && depth < MAX_DEPTH;
-
-/** The texts that are read, in document order. */
-function textsIn(node: Node | Parent, depth: number): DefaultTreeAdapterTypes.TextNode[] {
-  if ('value' in node) return [node];
-  return isRead(node, depth) ? childrenOf(node).flatMap((child) => textsIn(child, depth + 1)) : [];
-}
-
 /** A page as a tree, where its main content is. */
 class MixedPage {
   readonly #extents = new Map<Node | Parent, Extent>();
@@ -78,12 +70,7 @@ class MixedPage {
   private constructor(document: DefaultTreeAdapterTypes.Document, body: Element, text: string) {
     this.#document = document;
     this.body = body;
-    const texts = textsIn(body, 0);
-    const shares = sharesIn(
-      text,
-      texts.map(({ value }) => value),
-    );
-    this.#measure(body, new Map(texts.map((node, at) => [node, shares[at] ?? 0])), 0);
+    this.#measure(body, shareOf(text), 0);
     this.main = this.#findMain();
   }
 
@@ -101,14 +88,14 @@ class MixedPage {
     return this.#extents.get(node) ?? { words: 0, main: 0, links: 0 };
   }
 
-  #measure(node: Node | Parent, shares: ReadonlyMap<Node | Parent, number>, depth: number): Extent {
+  #measure(node: Node | Parent, share: (text: string) => number, depth: number): Extent {
     let [words, main, links] = [0, 0, Number(node.nodeName === 'a')];
     if ('value' in node) {
       words = wordsOf(node.value).length;
-      main = words * (shares.get(node) ?? 0);
-    } else if (isRead(node, depth)) {
+      main = words * share(node.value);
+    } else if (!NO_TEXT.has(node.nodeName) && depth < MAX_DEPTH) {
       for (const child of childrenOf(node)) {
-        const below = this.#measure(child, shares, depth + 1);
+        const below = this.#measure(child, share, depth + 1);
         words += below.words;
         main += below.main;
         links += below.links;

@@ -13,7 +13,7 @@ import { selectPages } from '../corpus/selection.ts';
 import { type GoldSegment, goldBlocks, readGold } from '../evaluation/gold.ts';
 import { byHost } from '../evaluation/texts.ts';
 import { goldTexts } from '../evaluation/words.ts';
-import { sharesIn } from './main-content.ts';
+import { shareOf } from './main-content.ts';
 import { mixPages, type TextPage } from './mixed-pages.ts';
 import { wholeTile, wordsOf } from './module.ts';
 import { type PageWords, pageWords } from './page-words.ts';
@@ -154,17 +154,11 @@ class RowCollector {
 
   addPage(core: Core, page: number, gold: GoldSegment[][] | undefined, text: string | undefined): void {
     const { layout } = core;
+    const share = text === undefined ? undefined : shareOf(text);
     const found = textBlocks(core);
     if (gold !== undefined && gold.length !== found.length)
       throw new Problem(`page ${page}: labels and module have different blocks`);
     const indexes = new Map(found.map((block, index) => [block, index]));
-    const shares =
-      text === undefined
-        ? []
-        : sharesIn(
-            text,
-            found.map((block) => core.renderBlock(block)),
-          );
     // Tiles have the context of a page whose main content was asked for.
     core.divideParts();
     let tile: Uint8Array = new Uint8Array();
@@ -182,9 +176,8 @@ class RowCollector {
       this.#bytes.push(rowOf(tile, layout.Features.COUNT));
       this.#whole.push(rowOf(whole, layout.Features.WHOLE));
       const length = core.block(spoken.block, layout.Block.LENGTH);
-      const index = indexes.get(spoken.block) ?? -1;
-      const segments = gold?.[index];
-      const inText = length * (shares[index] ?? 0);
+      const segments = gold?.[indexes.get(spoken.block) ?? -1];
+      const inText = length * (share?.(core.renderBlock(spoken.block)) ?? 0);
       const content = segments === undefined ? inText : lengthOf(segments, ({ label }) => label === 'content');
       this.#template.push(length - content);
       this.#content.push(content);
