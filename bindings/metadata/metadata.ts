@@ -101,7 +101,7 @@ export class MetadataReader {
   readonly #headline = lazy(() => {
     const named = (name: string): Fact[] => this.#facts.filter((fact) => fact.name === name);
     const contents = (facts: readonly Fact[]): string[] =>
-      facts.filter(({ isTemplate }) => !isTemplate).map(({ text }) => plain(text));
+      facts.filter(({ isTemplate }) => isTemplate === false).map(({ text }) => plain(text));
     const first = named('h1');
     return headlineOf(this.#page.title(), this.#parts(), {
       pages: this.#page.pages,
