@@ -27,9 +27,10 @@ const LINE: u32 = 0x0a;
 /** Name of the record of a part of the title. */
 const PART: u32 = 0x2d;
 const PART_DF_MAX: u32 = 94;
-/** Names of the attribute with the place of a heading that is content, and of one that is template. */
-const CONTENT_PLACE: u32 = 0x2d;
-const TEMPLATE_PLACE: u32 = 0x2b;
+/** Name of the attribute with the place of a heading; and what its value begins with, of template and of content. */
+const PLACE: u32 = 0x2d;
+const IN_TEMPLATE: u32 = 0x2b;
+const IN_CONTENT: u32 = 0x2d;
 
 /** Maximum bytes of the text of an element, and of the texts before and after a heading. */
 const TEXT_BYTES: u32 = 512;
@@ -107,8 +108,9 @@ function putPlace(segment: u32): void {
   const isTemplate =
     segment < segmentCount && load<u32>(blocks + load<u32>(at, Segment.BLOCK), Block.KIND) == BlockKind.TEMPLATE;
   putMark(UNIT);
-  putMark(isTemplate ? TEMPLATE_PLACE : CONTENT_PLACE);
+  putMark(PLACE);
   putMark(VALUE);
+  putMark(isTemplate ? IN_TEMPLATE : IN_CONTENT);
   for (let shift: i32 = 28; shift >= 0; shift -= 4) {
     const digit = (segment >> shift) & 15;
     putMark(digit < 10 ? 0x30 + digit : 0x57 + digit);
@@ -299,6 +301,7 @@ export function renderLines(segment: u32): u32 {
   putSegments(from, first, BEFORE_BYTES);
   putMark(UNIT);
   putSegments(first, last, AFTER_BYTES);
+  if (isSpent()) return Status.TOO_COMPLEX;
   publishOutput(to - output);
   return Status.OK;
 }

@@ -33,12 +33,10 @@ export interface Fact {
 
 export const PART = '-';
 
-/** Names of headings that may be the headline. */
-export const isHeading = (name: string): boolean => name === 'h1' || name === 'h2';
-
 const RECORD = '\x1e';
 export const UNIT = '\x1f';
 const VALUE = '\x1d';
+const PLACE = '-';
 
 /** Text with single spaces. Most texts have no others. */
 export const plain = (text: string): string => (/[^\S ]| {2}/.test(text) ? text.replace(/\s+/g, ' ') : text).trim();
@@ -67,12 +65,17 @@ class WrittenFact implements Fact {
   }
 
   get place(): number | undefined {
-    const place = isHeading(this.name) ? (this.get('-') ?? this.get('+')) : undefined;
-    return place === undefined ? undefined : Number.parseInt(place, 16);
+    const place = this.#place;
+    return place === undefined ? undefined : Number.parseInt(place.slice(1), 16);
   }
 
-  get isTemplate(): boolean {
-    return this.get('+') !== undefined;
+  get isTemplate(): boolean | undefined {
+    return this.#place?.startsWith('+');
+  }
+
+  /** Of a heading alone: the module writes it before the attributes of the page, which may have any name. */
+  get #place(): string | undefined {
+    return this.name === 'h1' || this.name === 'h2' ? this.get(PLACE) : undefined;
   }
 
   get df(): number {
@@ -135,7 +138,6 @@ export class Meta {
 export function microIn(facts: readonly Fact[]): Named {
   const found: [string, string][] = [];
   for (const fact of facts) {
-    if (isHeading(fact.name) || fact.name === PART) continue;
     const called = fact.get('itemprop') ?? (fact.name === 'meta' ? undefined : fact.get('property'));
     if (called === undefined) continue;
     const said = fact.get('content') || fact.get('datetime') || fact.text;

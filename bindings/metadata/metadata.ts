@@ -24,9 +24,6 @@ export interface PageFacts {
   readonly linesAt: (place: number) => string;
 }
 
-/** An absolute address: its host, without name and port, and its path. */
-const ADDRESS = /^[a-z][a-z\d+.-]*:\/\/(?:[^/?#@]*@)?([^/?#:]*)[^/?#]*([^?#]*)/i;
-
 /** Names of `meta` elements with pictures. */
 const IMAGES = ['og:image', 'og:image:url', 'og:image:secure_url', 'twitter:image', 'twitter:image:src'];
 
@@ -70,11 +67,6 @@ export class MetadataReader {
   readonly #micro = lazy((): Named => microIn(this.#facts));
   readonly #near = lazy((): Near => nearHeadline(this.#facts, this.headline, this.#page.linesAt));
   readonly #own = lazy((): URL | undefined => parsedUrl(this.#url) ?? parsedUrl(this.#canonical()));
-  /** Host and path of the page's own address, empty where it is unknown. */
-  readonly #address = lazy(() => {
-    const [, host = '', path = ''] = ADDRESS.exec(this.#url ?? '') ?? ADDRESS.exec(this.#canonical() ?? '') ?? [];
-    return { host, path };
-  });
   readonly #canonical = lazy(() => this.#linked(/(?:^|\s)canonical(?:\s|$)/i) ?? this.#meta().of('og:url')[0]);
   readonly #parts = lazy((): TitlePart[] =>
     this.#facts.filter((fact) => fact.name === PART).map(({ text, df = 0 }) => ({ text, df })),
@@ -93,7 +85,7 @@ export class MetadataReader {
     ].map((name) => plain(unescaped(name))),
   );
   readonly #siteKeys = lazy(() => {
-    const keys = new Set(hostKeys(this.#parts(), this.#address().host));
+    const keys = new Set(hostKeys(this.#parts(), this.#own()?.hostname));
     for (const name of this.#siteNames()) keys.add(keyOf(name));
     keys.delete('');
     return keys;
@@ -127,7 +119,7 @@ export class MetadataReader {
 
   #dates(): DateEvidence {
     const [data, meta, micro, near] = [this.#data, this.#meta, this.#micro, this.#near];
-    return { data, meta, micro, near, now: Date.now(), path: this.#address().path };
+    return { data, meta, micro, near, now: Date.now(), path: this.#own()?.pathname ?? '' };
   }
 
   get headline(): string {
@@ -234,9 +226,9 @@ function parsedUrl(url = '', base?: URL): URL | undefined {
 }
 
 /** Keys of the host, and of the first and the last part of the title where the host is called so. */
-function hostKeys(parts: readonly TitlePart[], host: string): string[] {
+function hostKeys(parts: readonly TitlePart[], host = ''): string[] {
   const keys = [keyOf(host.replace(/^www\./, ''))];
-  if (parts.length < 2 || host === '') return keys;
+  if (parts.length < 2) return keys;
   const labels = host.split('.').slice(0, -1).map(keyOf);
   const isLike = (key: string, label: string): boolean =>
     label.length > 2 &&

@@ -6,9 +6,8 @@ export interface Near {
   /** Elements before the headline, the nearest first, and after it. */
   readonly before: readonly Fact[];
   readonly after: readonly Fact[];
-  /** Lines before it, the nearest first. */
+  /** Lines before it, the nearest first, and after it. */
   readonly linesBefore: readonly string[];
-  /** Lines after it: the next ten; behind them those that may say that they are dates. */
   readonly linesAfter: readonly string[];
 }
 
@@ -17,23 +16,11 @@ export const LINE_MAX = 160;
 /** Maximum number of elements before the headline, and after it. */
 const BEFORE_MAX = 20;
 const AFTER_MAX = 80;
-/** The line of the headline, and the next ten; and what lines further away say. */
-const LINES = 11;
-const SAYS_DATE = /updated|published|posted|modified|revised/i;
-
-/** The lines of a text without long ones: the first `count`, and those behind them with what `says` finds. */
-function linesOf(text = '', count = Number.POSITIVE_INFINITY, says?: RegExp): string[] {
-  const lines: string[] = [];
-  for (let at = 0; at < text.length; ) {
-    if (lines.length >= count && !says?.test(text.slice(at))) break;
-    const next = text.indexOf('\n', at);
-    const end = next < 0 ? text.length : next;
-    const line = plain(text.slice(at, end));
-    if (line !== '' && line.length <= LINE_MAX && (lines.length < count || says?.test(line))) lines.push(line);
-    at = end + 1;
-  }
-  return lines;
-}
+const linesOf = (text = ''): string[] =>
+  text
+    .split('\n')
+    .map(plain)
+    .filter((line) => line.length <= LINE_MAX && line !== '');
 
 /** Around the heading that is the headline, else the first heading. `linesAt`: the texts before a place and from it on, as lines. */
 export function nearHeadline(facts: readonly Fact[], headline: string, linesAt: (place: number) => string): Near {
@@ -50,6 +37,6 @@ export function nearHeadline(facts: readonly Fact[], headline: string, linesAt: 
     before: facts.slice(Math.max(0, at - BEFORE_MAX), at).reverse(),
     after: facts.slice(at + 1, at + 1 + AFTER_MAX),
     linesBefore: linesOf(before).reverse(),
-    linesAfter: linesOf(after, LINES, SAYS_DATE).slice(1),
+    linesAfter: linesOf(after).slice(1),
   };
 }

@@ -92,9 +92,12 @@ export async function scoreSite(
   reference: Reference,
 ): Promise<PageScore[]> {
   const scores: PageScore[] = [];
+  // A site without a page in the fold lacks no reference.
+  let isOutside = how.isJudged !== undefined;
   for (const [host, pages] of byHost(name, selectPages(await read(), how.selection))) {
     const group = reference === 'main' ? groupOf(name) : groupOfHost(host, name);
     if (how.isJudged?.(group) === false) continue;
+    isOutside = false;
     const own = new Map(pages.map((page, at) => [page.name, { page, number: at + 1 }]));
     for await (const judged of judge(host, pages, kind, { ...how, batch: how.batch ?? 'all' })) {
       const { page, number } = own.get(judged.name) ?? {};
@@ -108,7 +111,7 @@ export async function scoreSite(
       });
     }
   }
-  if (scores.length > 0 || how.isJudged !== undefined) return scores;
+  if (scores.length > 0 || isOutside) return scores;
   const missing = reference === 'text' ? 'page has a .txt file of its main content beside it' : NO_LABEL;
   throw new Problem(`${name}: no ${missing}`);
 }

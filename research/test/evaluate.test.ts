@@ -175,6 +175,13 @@ test('each site is in one fold', async () => {
   assert.equal(folds.flat().toSorted(), ['garden', 'harbour']);
 });
 
+test('a fold with pages that have no reference is an error', async () => {
+  const folds = [1, 2, 3, 4].map((fold) => run('evaluate', labelled, '--gold', 'text', '--fold', `${fold}/4`));
+  const errors = (await Promise.all(folds)).filter(({ status }) => status === 1).map(({ stderr }) => stderr);
+  assert.ok(errors.length > 0);
+  for (const error of errors) assert.match(error, /no page has a \.txt file/);
+});
+
 test('reports wrong arguments in one line and exits with code 1', async () => {
   const cases: [words: string[], message: RegExp][] = [
     [[], /give one folder or more/],

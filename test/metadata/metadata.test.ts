@@ -93,6 +93,14 @@ test('skips linked data that cannot be read', () => {
   }
 });
 
+test('attributes of a heading have any name, and microdata stands on headings too', () => {
+  const heading = '<h1 + - itemprop="datePublished" content="2026-03-30">A meadow</h1><p>By Ana Lopez</p>';
+  const found = read(article('', heading));
+  assert.is(found.headline, 'A meadow');
+  assert.equal(found.authors, ['Ana Lopez']);
+  assert.equal(found.published, { value: '2026-03-30', from: 'microdata' });
+});
+
 test('reads microdata with nested names, and RDFa', () => {
   const microdata = `<h1>A meadow</h1><span itemprop="author" itemscope>By <b itemprop="name">Ana Lopez</b>, gardener</span>
     <time itemprop="datePublished" datetime="2026-03-30">Monday</time>`;
