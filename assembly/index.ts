@@ -39,7 +39,7 @@ export { renderLine } from './page/line';
 export { renderMarkdown } from './markdown/render';
 export { renderTitle } from './page/title';
 export { findItems } from './detect/items';
-export { renderFacts, renderLines } from './page/facts';
+export { renderFacts } from './page/facts';
 export { renderPlaces } from './places/places';
 export { spellingLength, spellingOf } from './html/names';
 export { findRemoval } from './page/removal';

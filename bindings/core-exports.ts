@@ -54,7 +54,6 @@ export interface CoreExports {
   renderTitle(): number;
   findItems(): number;
   renderFacts(addressOnly: number): number;
-  renderLines(segment: number): number;
   renderPlaces(): number;
   spellingLength(tag: number): number;
   spellingOf(tag: number): number;
@@ -83,7 +82,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 249781645;
+export const ABI = 863070952;
 
 /** Sizes, offsets and codes as assembly/layout.ts draws them. */
 export const layout = {

@@ -3,9 +3,12 @@
  *
  *   RECORD name UNIT text [UNIT attribute VALUE value]…
  *
- * A heading has its place in the text as an attribute, by which `renderLines` finds the lines around it, where authors and dates stand.
- * No text contains the separators: control characters are written as spaces. What does not fit is left out, so that the output is at
- * most a few times the page.
+ * The last record has the lines around the heading that says what the title says: authors and dates stand there.
+ *
+ *   RECORD LINES UNIT lines before UNIT its own line and those after UNIT which heading it is
+ *
+ * No text contains the separators: runs of white space and control characters are written as one space, and none at the ends. What does
+ * not fit is left out, so that the output is at most a few times the page.
  */
 import { Block, BlockKind, Break, Flag, Node, NodeKind, Page, Segment, Status } from '../layout';
 import { divideTitle, partCount, partEnd, partStart, titlesEnd } from '../evidence/title-parts';
@@ -18,6 +21,7 @@ import { beginWork, isSpent, spend } from '../work';
 import { PAGE, blocks, input, output, publishOutput, reserveOutput, segmentCount, segments, sightings } from './arena';
 import { isFromSource } from './element-text';
 import { IGNORED, INLINE, flagsOf } from './elements';
+import { spaceAt } from './text';
 import { WORD_TABLE_BYTES, hasWord, isPersonAddress, tableOf } from './attribute-words';
 
 const RECORD: u32 = 0x1e;
@@ -26,16 +30,22 @@ const VALUE: u32 = 0x1d;
 const LINE: u32 = 0x0a;
 /** Name of the record of a part of the title. */
 const PART: u32 = 0x2d;
-const PART_DF_MAX: u32 = 94;
-/** Name of the attribute with the place of a heading; and what its value begins with, of template and of content. */
+const PART_DF_MAX: u32 = 93;
+/** Name of the record of the lines. */
+const LINES: u32 = 0x2b;
+/** Name of the attribute of a heading that says where it stands; and its values. */
 const PLACE: u32 = 0x2d;
 const IN_TEMPLATE: u32 = 0x2b;
 const IN_CONTENT: u32 = 0x2d;
+/** The number of a heading, and the DF of a part, are one character each. */
+const NUMBER_BASE: u32 = 0x21;
 
 /** Maximum bytes of the text of an element, and of the texts before and after a heading. */
 const TEXT_BYTES: u32 = 512;
 const BEFORE_BYTES: u32 = 200;
 const AFTER_BYTES: u32 = 700;
+/** Room for both, with what is around them. */
+const LINES_BYTES: usize = 1024;
 /** Maximum number of nodes whose texts are the text of an element. */
 const TEXT_NODES: u32 = 64;
 /** Headings beyond these, and values that are longer, are not those of the page. */
@@ -44,25 +54,39 @@ const VALUE_BYTES: usize = 8192;
 /** Maximum bytes of a name, or of a link to a person. */
 const NAME_BYTES: usize = 512;
 const ROOM_MAX: u64 = 4 << 20;
-/** Room for parts of a title and for headings. */
+/** Room for parts of a title, headings and lines. */
 const FIXED_BYTES: u64 = 96 << 10;
 
 /** Where the next byte is written, and the end of the room. */
 let to: usize = 0;
 let limit: usize = 0;
+/** The text of the record that was written last. */
+let textStart: usize = 0;
+let textEnd: usize = 0;
 
 // ── Writing ──
 
+/** Writes a byte below the space, and no space before it. */
 function putMark(mark: u32): void {
+  if (load<u8>(to - 1) == 0x20) --to;
   store<u8>(to++, mark);
 }
 
-/** Bytes with one space for each run of spaces and control characters. */
+function putSpace(): void {
+  if (<u32>load<u8>(to - 1) > 0x20) store<u8>(to++, 0x20);
+}
+
+/** Bytes with one space for each run of white space and control characters, none behind a mark. */
 function put(from: usize, length: usize): void {
   for (const end = from + length; from < end; ++from) {
     const byte = <u32>load<u8>(from);
-    if (byte > 0x20) store<u8>(to++, byte);
-    else if (load<u8>(to - 1) != 0x20) store<u8>(to++, 0x20);
+    const wide = byte < 0xc2 ? 0 : spaceAt(from);
+    if (byte > 0x20 && !wide) {
+      store<u8>(to++, byte);
+      continue;
+    }
+    putSpace();
+    if (wide) from += wide - 1;
   }
 }
 
@@ -91,7 +115,7 @@ function putTextOf(element: u32): void {
     const kind = load<u8>(at, Node.KIND);
     const isPassed = kind == NodeKind.ELEMENT && (flagsOf(load<u16>(at, Node.TAG)) & IGNORED) != 0 && node != element;
     if (kind == NodeKind.TEXT) putText(node, <u32>(end - to));
-    else if (kind == NodeKind.ELEMENT && !(flagsOf(load<u16>(at, Node.TAG)) & INLINE)) putMark(0x20);
+    else if (kind == NodeKind.ELEMENT && !(flagsOf(load<u16>(at, Node.TAG)) & INLINE)) putSpace();
     let next = isPassed ? 0 : load<u32>(at, Node.FIRST_CHILD);
     while (!next && node != element) {
       next = load<u32>(nodeAt(node), Node.NEXT);
@@ -102,26 +126,29 @@ function putTextOf(element: u32): void {
   }
 }
 
-/** The place of a heading: the number of the first segment from it on, in hexadecimal digits. */
-function putPlace(segment: u32): void {
+/** Whether a heading is template, by the first segment from it on. */
+function isInTemplate(segment: u32): bool {
   const at = segments + segment * <u32>Segment.BYTES;
-  const isTemplate =
-    segment < segmentCount && load<u32>(blocks + load<u32>(at, Segment.BLOCK), Block.KIND) == BlockKind.TEMPLATE;
-  putMark(UNIT);
-  putMark(PLACE);
-  putMark(VALUE);
-  putMark(isTemplate ? IN_TEMPLATE : IN_CONTENT);
-  for (let shift: i32 = 28; shift >= 0; shift -= 4) {
-    const digit = (segment >> shift) & 15;
-    putMark(digit < 10 ? 0x30 + digit : 0x57 + digit);
-  }
+  return segment < segmentCount && load<u32>(blocks + load<u32>(at, Segment.BLOCK), Block.KIND) == BlockKind.TEMPLATE;
 }
 
-function putSegments(at: u32, end: u32, bytes: u32): void {
-  for (const last = to + bytes; at < end && to < last; at += <u32>Segment.BYTES) {
+/** The whole lines of some segments, offsets, in at most `room` bytes. */
+function putSegments(at: u32, end: u32, room: u32): void {
+  let lineEnd = to;
+  for (const first = at, last = to + room; at < end; at += <u32>Segment.BYTES) {
     const gap = load<u32>(segments + at, Segment.BREAK);
-    if (gap) putMark(gap < Break.CELL ? 0x20 : LINE);
-    putText(load<u32>(segments + at, Segment.NODE), <u32>(last - to));
+    if (gap >= Break.CELL && at > first) {
+      lineEnd = to;
+      putMark(LINE);
+    } else if (gap) putSpace();
+    const node = nodeAt(load<u32>(segments + at, Segment.NODE));
+    const length = load<u32>(node, Node.TEXT_LENGTH);
+    if (to + length > last) {
+      to = lineEnd;
+      return;
+    }
+    spend(length);
+    put(load<usize>(node, Node.TEXT), length);
   }
 }
 
@@ -149,31 +176,30 @@ const NAMES = 'author byline creat canonical date licen modif publish posted tim
 const NAME_TABLE = tableOf(NAMES, memory.data(WORD_TABLE_BYTES, 4));
 
 /**
- * Keys of values that were searched for names: most elements repeat them, on one page and on the next. The lowest bit says whether
- * one was found.
+ * Keys of start tags that were searched: most elements repeat those of the page, or of the page before. The lowest bit says whether the
+ * element was marked.
  */
-const SEARCHED_BITS: u32 = 9;
-const SEARCHED = memory.data(4096, 8);
+const SEARCHED_BITS: u32 = 10;
+const SEARCHED = memory.data(8192, 8);
 
-/** Whether the value of the current attribute has a name. */
-function isName(): bool {
-  const key = hashBytes(Attribute.value, Attribute.valueEnd - Attribute.value) | 1;
+/** Whether the attributes of a start tag say that the element is an author, a date or the like. */
+function isMarked(start: usize, end: usize, tag: u32): bool {
+  spend(end - start);
+  const key = hashBytes(start, end - start) | 1;
   const slot = SEARCHED + ((<usize>(key >> (64 - SEARCHED_BITS))) << 3);
   const held = load<u64>(slot);
   if ((held | 1) == key) return (held & 1) != 0;
-  const found = hasWord(NAMES, NAME_TABLE);
+  const found = isMarkedNew(start, end, tag);
   store<u64>(slot, found ? key : key - 1);
   return found;
 }
 
-/** Whether the attributes of a start tag say that the element is an author, a date or the like. */
-function isMarked(start: usize, end: usize, tag: u32): bool {
-  spend((end - start) * 2);
+function isMarkedNew(start: usize, end: usize, tag: u32): bool {
   firstAttribute(start);
   while (nextAttribute(end)) {
     if (Attribute.valueEnd - Attribute.value > NAME_BYTES) continue;
     if (isAttribute('class') || isAttribute('rel') || isAttribute('id')) {
-      if (isName()) return true;
+      if (hasWord(NAMES, NAME_TABLE)) return true;
     } else if (tag == Tag.A && isPersonAddress()) {
       return true;
     } else if (isAttribute('itemprop') || isAttribute('property')) return true;
@@ -204,40 +230,137 @@ function isFact(node: u32, tag: u32): bool {
   return tag == Tag.SCRIPT ? isData(start, end) : isMarked(start, end, tag);
 }
 
-/** Writes the record of an element, if it fits: of a heading with its place, which is `Segment.NONE` for others. */
-function putFact(node: u32, tag: u32, place: u32): void {
+/** Writes the record of an element, if it fits; `place`: of a heading, where it stands, of others 0. */
+function putFact(node: u32, tag: u32, place: u32): bool {
   const at = nodeAt(node);
   const hasAttributes = isFromSource() && load<u8>(at, Node.FLAGS) & Flag.ATTRIBUTES;
   const length = hasAttributes ? <usize>load<u32>(at, Node.EXTRA_LENGTH) : 0;
   const child = load<u32>(at, Node.FIRST_CHILD);
   const dataBytes = tag == Tag.SCRIPT && child ? load<u32>(nodeAt(child), Node.TEXT_LENGTH) : TEXT_BYTES;
   // A reference or a NUL becomes at most three bytes for each of its own; an attribute has two bytes at least, and two marks.
-  if (<u64>to + <u64>length * 4 + dataBytes + 128 > limit) return;
+  if (<u64>to + <u64>length * 4 + dataBytes + 128 > limit) return false;
   putMark(RECORD);
   put(spellingOf(tag), spellingLength(tag));
   putMark(UNIT);
+  textStart = to;
   if (tag == Tag.SCRIPT) {
     if (child) putText(child, dataBytes);
   } else if (tag != Tag.HTML) putTextOf(node);
-  if (place != Segment.NONE) putPlace(place);
+  textEnd = to;
+  if (place) {
+    putMark(UNIT);
+    putMark(PLACE);
+    putMark(VALUE);
+    store<u8>(to++, place);
+  }
   const end = input + load<u32>(at, Node.EXTRA);
   if (hasAttributes) putAttributes(end - length, end);
+  return true;
 }
 
 /** Records of the parts of the title, with the DF of each before this page. */
 function putParts(): bool {
+  keyEnd = KEY;
   if (!divideTitle()) return false;
   for (let index: u32 = 0; index < partCount; ++index) {
+    const start = partStart(index);
+    const end = partEnd(index);
     putMark(RECORD);
     putMark(PART);
     putMark(UNIT);
-    putCut(partStart(index), partEnd(index) - partStart(index), VALUE_BYTES);
+    putCut(start, end - start, VALUE_BYTES);
     putMark(UNIT);
     const at = index * <u32>Segment.BYTES;
-    // One character: higher DFs are not distinguished.
-    putMark(0x20 + (at < titlesEnd ? min(load<u32>(sightings + at, Segment.DF), PART_DF_MAX) : 0));
+    // Higher DFs are not distinguished.
+    const df = at < titlesEnd ? min(load<u32>(sightings + at, Segment.DF), PART_DF_MAX) : 0;
+    store<u8>(to++, NUMBER_BASE + df);
+    keyEnd = fold(start, end, keyEnd, KEY + KEY_BYTES);
+    store<u32>(KEY_ENDS + ((<usize>index) << 2), <u32>keyEnd);
   }
   return true;
+}
+
+// ── The heading that says what the title says ──
+
+/** The title without its signs, in small letters, and where its parts end in it; the same of a heading. */
+const KEY_BYTES = 512;
+const KEY = memory.data(512);
+const KEY_ENDS = memory.data(8 * 4, 4);
+const HEADING_KEY = memory.data(512);
+let keyEnd: usize = 0;
+/** Minimum bytes of a key that says something. */
+const KEY_LEAST: usize = 3;
+
+/** How well a heading says it that does not have the title, or a part of it. */
+const IS_HEADING: u32 = 1;
+const IS_FIRST: u32 = 2;
+const IS_FIRST_OF_CONTENT: u32 = 3;
+const IS_TITLE: u32 = 4;
+
+/** Writes letters and digits of a text in small letters from `to` on, at most to `limit`; their end. Of ASCII alone, the others stay. */
+function fold(from: usize, end: usize, to: usize, limit: usize): usize {
+  for (; from < end && to < limit; ++from) {
+    const byte = <u32>load<u8>(from);
+    const small = byte | 0x20;
+    if (byte - 0x30 < 10 || byte > 0x7f) store<u8>(to++, byte);
+    else if (small - 0x61 < 26) store<u8>(to++, small);
+    // General punctuation.
+    if (byte == 0xe2 && load<u8>(from, 1) == 0x80) {
+      --to;
+      from += 2;
+    }
+  }
+  return to;
+}
+
+/** Whether some bytes, two at least, stand among others. */
+function isIn(one: usize, oneEnd: usize, other: usize, otherEnd: usize): bool {
+  const length = oneEnd - one;
+  const first = load<u16>(one);
+  for (; other + length <= otherEnd; ++other) {
+    if (load<u16>(other) != first) continue;
+    spend(length);
+    if (memory.compare(other, one, length) == 0) return true;
+  }
+  return false;
+}
+
+/** How well the heading whose text was written last says what the title says. */
+function likeTitle(isFirst: bool, isTemplate: bool): u32 {
+  const end = fold(textStart, textEnd, HEADING_KEY, HEADING_KEY + KEY_BYTES);
+  const length = end - HEADING_KEY;
+  const isOfContent = isFirst && !isTemplate && length != 0;
+  const least = isOfContent ? IS_FIRST_OF_CONTENT : isFirst ? IS_FIRST : IS_HEADING;
+  if (length < KEY_LEAST) return least;
+  if (isIn(HEADING_KEY, end, KEY, keyEnd)) return IS_TITLE + <u32>length;
+  let best: usize = 0;
+  for (let part: u32 = 0, start = KEY; isOfContent && part < partCount; ++part) {
+    const partEnd = <usize>load<u32>(KEY_ENDS + ((<usize>part) << 2));
+    if (partEnd - start >= KEY_LEAST && isIn(start, partEnd, HEADING_KEY, end)) best = max(best, partEnd - start);
+    start = partEnd;
+  }
+  return best ? IS_TITLE + <u32>best : least;
+}
+
+/** Writes the lines around the heading that begins with a segment; `number`: of the heading. */
+function putLines(segment: u32, number: u32): void {
+  if (to + LINES_BYTES > limit) return;
+  const last = segmentCount * <u32>Segment.BYTES;
+  const first = segment * <u32>Segment.BYTES;
+  let from = first;
+  for (let room: u32 = BEFORE_BYTES; from; from -= <u32>Segment.BYTES) {
+    const length = load<u32>(nodeAt(load<u32>(segments + from - Segment.BYTES, Segment.NODE)), Node.TEXT_LENGTH);
+    if (length > room) break;
+    room -= length;
+  }
+  putMark(RECORD);
+  putMark(LINES);
+  putMark(UNIT);
+  putSegments(from, first, BEFORE_BYTES);
+  putMark(UNIT);
+  putSegments(first, last, AFTER_BYTES);
+  putMark(UNIT);
+  store<u8>(to++, NUMBER_BASE + number);
 }
 
 /** Whether an element may say the address of the page. */
@@ -254,54 +377,42 @@ export function renderFacts(addressOnly: bool): u32 {
   beginWork();
   const room = <usize>min<u64>(((<u64>load<u32>(PAGE, Page.BYTES)) << 2) + FIXED_BYTES, ROOM_MAX);
   if (!reserveOutput(room)) return Status.OUT_OF_MEMORY;
-  to = output;
   limit = output + room;
+  // What is written looks at the byte before.
+  to = output + 1;
+  store<u8>(output, UNIT);
   if (!addressOnly && !putParts()) return Status.OUT_OF_MEMORY;
   let headings: u32 = 0;
   let segment: u32 = 0;
+  let best: u32 = 0;
+  let bestNumber: u32 = 0;
+  let bestSegment: u32 = 0;
   for (let node = <u32>Node.BYTES; node < Arena.end; node += <u32>Node.BYTES) {
     spend(1);
     if (load<u8>(nodeAt(node), Node.KIND) != NodeKind.ELEMENT) continue;
     const tag = <u32>load<u16>(nodeAt(node), Node.TAG);
     if (addressOnly && !mayAddress(tag)) continue;
     if (tag != Tag.H1 && tag != Tag.H2) {
-      if (isFromSource() && isFact(node, tag)) putFact(node, tag, Segment.NONE);
+      if (isFromSource() && isFact(node, tag)) putFact(node, tag, 0);
       continue;
     }
-    if (headings++ >= HEADINGS) continue;
+    if (headings == HEADINGS) continue;
     while (segment < segmentCount && load<u32>(segments + segment * <u32>Segment.BYTES, Segment.NODE) < node) {
       ++segment;
     }
-    putFact(node, tag, segment);
+    const isTemplate = isInTemplate(segment);
+    if (!putFact(node, tag, isTemplate ? IN_TEMPLATE : IN_CONTENT)) continue;
+    const like = likeTitle(tag == Tag.H1, isTemplate);
+    if (like > best) {
+      best = like;
+      bestNumber = headings;
+      bestSegment = segment;
+    }
+    ++headings;
   }
+  if (best) putLines(bestSegment, bestNumber);
   if (isSpent()) return Status.TOO_COMPLEX;
-  publishOutput(to - output);
-  return Status.OK;
-}
-
-/**
- * Writes the text before a place in the text, a unit separator, and the text from the place on, as lines, to the output; a `STATUS_…`
- * code. `segment`: the place, as `renderFacts` writes it.
- */
-export function renderLines(segment: u32): u32 {
-  publishOutput(0);
-  beginWork();
-  if (!reserveOutput(BEFORE_BYTES + AFTER_BYTES + 256)) return Status.OUT_OF_MEMORY;
-  to = output;
-  // `put` looks at the byte before.
-  putMark(UNIT);
-  const last = segmentCount * <u32>Segment.BYTES;
-  const first = min(segment, segmentCount) * <u32>Segment.BYTES;
-  let from = first;
-  for (let room: u32 = BEFORE_BYTES; from; from -= <u32>Segment.BYTES) {
-    const length = load<u32>(nodeAt(load<u32>(segments + from - Segment.BYTES, Segment.NODE)), Node.TEXT_LENGTH);
-    if (length > room) break;
-    room -= length;
-  }
-  putSegments(from, first, BEFORE_BYTES);
-  putMark(UNIT);
-  putSegments(first, last, AFTER_BYTES);
-  if (isSpent()) return Status.TOO_COMPLEX;
-  publishOutput(to - output);
+  publishOutput(to - output - 1);
+  store<usize>(PAGE, output + 1, Page.OUTPUT);
   return Status.OK;
 }

@@ -21,6 +21,9 @@ const LINE = new RegExp(
   'i',
 );
 
+/** What a line has that {@link bylineOf} or {@link starterOf} reads. */
+export const NAMING = /\b(?:by|von|par|por|di|door|av)\b|contributor|auth?or|auteur|starter/i;
+
 /** The lines of forums that name who began a thread. */
 const STARTER = /^(?:thread|topic) (?:starter|author):? (\S.*)$|^(\S.*) discussion starter$/i;
 
@@ -57,7 +60,7 @@ const NO_NAME = new RegExp(
 );
 
 /** The names in a text that says who wrote; `known`: keys of names that are no authors. */
-export function namesIn(text: string, known: ReadonlySet<string>): string[] {
+export function namesIn(text: string, known: () => ReadonlySet<string>): string[] {
   if (/^\W*(?:https?:|www\.)/i.test(text)) return [];
   const names = plain(text.slice(0, 400)).replace(DATED, '').replace(BEFORE, '').replace(AFTER, '');
   // A name in catalogues: the family first.
@@ -71,7 +74,7 @@ export function namesIn(text: string, known: ReadonlySet<string>): string[] {
         .trim()
         .replace(DEGREE, ''),
     )
-    .filter((name) => isName(name) && !known.has(keyOf(name)));
+    .filter((name) => isName(name) && !known().has(keyOf(name)));
 }
 
 const isName = (name: string): boolean =>
@@ -83,10 +86,11 @@ const isName = (name: string): boolean =>
   !TITLES.test(name);
 
 /** The names of the first of some lists that has any, each once. */
-export function firstNames(lists: Iterable<readonly string[]>, known: ReadonlySet<string>): string[] {
+export function firstNames(lists: Iterable<readonly string[]>, known: () => ReadonlySet<string>): string[] {
   for (const list of lists) {
     if (list.length === 0) continue;
-    const names = new Map(list.flatMap((text) => namesIn(text, known)).map((name) => [keyOf(name), name]));
+    const names = new Map<string, string>();
+    for (const text of list) for (const name of namesIn(text, known)) names.set(keyOf(name), name);
     if (names.size > 0) return [...names.values()];
   }
   return [];

@@ -1,6 +1,6 @@
 /** The names of those who wrote the page, from what it declares and from what stands around its headline. */
 import type { PageKind } from '../page/records.ts';
-import { BEFORE, bylineOf, firstNames, keyOf, starterOf } from './authors.ts';
+import { BEFORE, bylineOf, firstNames, keyOf, NAMING, starterOf } from './authors.ts';
 import type { Fact, FactAttribute, Meta } from './facts.ts';
 import type { LinkedData } from './linked-data.ts';
 import { LINE_MAX, type Near } from './near.ts';
@@ -10,6 +10,9 @@ const says = (fact: Fact): string => SAYING.map((name) => fact.get(name) ?? '').
 const SAYING = ['class', 'itemprop', 'rel', 'id'] as const;
 
 const contentOf = (fact: Fact): string => fact.get('content') ?? fact.text;
+
+/** What an element has that names an author. */
+const WRITER = /author|creator|byline|contributor|people|member|profile|user|\/u\//i;
 
 /** Elements between authors of one page. */
 const GAP = 4;
@@ -61,7 +64,7 @@ export interface AuthorEvidence {
   readonly near: () => Near;
   readonly kind: () => PageKind | undefined;
   /** Keys of names that are no authors. */
-  readonly known: ReadonlySet<string>;
+  readonly known: () => ReadonlySet<string>;
 }
 
 /** Names of the authors: those that the page declares, unless it shows others; else those that it shows. */
@@ -88,10 +91,8 @@ function* declaredTexts({ data, meta }: AuthorEvidence): Generator<string[]> {
   if (/written by|author/i.test(meta.of('twitter:label1').join())) yield meta.of('twitter:data1');
 }
 
-const linesNear = ({ linesAfter, linesBefore }: Near): string[] => [
-  ...linesAfter.slice(0, 10),
-  ...linesBefore.slice(0, 2),
-];
+const linesNear = ({ linesAfter, linesBefore, may }: Near): string[] =>
+  may(NAMING) ? [...linesAfter.slice(0, 10), ...linesBefore.slice(0, 2)] : [];
 
 /** The names in lines beside the headline that say who wrote. */
 function* bylinesOf(near: Near): Generator<string[]> {
@@ -104,6 +105,7 @@ function* shownTexts({ near: nearHeadline, kind }: AuthorEvidence): Generator<st
   const near = nearHeadline();
   yield* linesNear(near).map(starterOf);
   const facts = [...near.after, ...near.before];
+  if (!facts.some((fact) => fact.may(WRITER))) return yield* bylinesOf(near);
   const marked = textsNamed(facts, 'itemprop', /^(?:author|creator)$/i);
   yield marked.length > 1 && kind() === 'forum' ? marked.slice(0, 1) : marked;
   yield textsNamed(facts, 'rel', /(?:^|\s)author(?:\s|$)/i);

@@ -83,10 +83,12 @@ function* shownTexts(evidence: DateEvidence, isChange: boolean, lineCount: numbe
   const says = (fact: Fact): string => `${fact.get('class') ?? ''} ${fact.text}`;
   const times = facts.filter((fact) => fact.name === 'time' && isOfKind(says(fact), isChange));
   yield ['time', times.map((fact) => fact.get('datetime') ?? fact.text)];
-  const lines = [
-    ...near.linesAfter.filter((line, at) => at < lineCount || (YEAR.test(line) && SAYS_DATE.test(line))),
-    ...near.linesBefore.slice(0, 3),
-  ].filter((line) => line.length <= SHORT && YEAR.test(line) && isOfKind(line, isChange));
+  const lines = !near.may(YEAR)
+    ? []
+    : [
+        ...near.linesAfter.filter((line, at) => at < lineCount || (YEAR.test(line) && SAYS_DATE.test(line))),
+        ...near.linesBefore.slice(0, 3),
+      ].filter((line) => line.length <= SHORT && YEAR.test(line) && isOfKind(line, isChange));
   yield ['text', lines];
   const dated = facts.filter(
     (fact) => fact.text.length <= SHORT && YEAR.test(fact.text) && /date|time|publi|posted|modif/i.test(says(fact)),

@@ -23,20 +23,32 @@ export interface Fact {
   readonly text: string;
   /** The value of an attribute, trimmed. */
   get(attribute: FactAttribute): string | undefined;
-  /** Of a heading: its place in the text. */
-  readonly place?: number | undefined;
-  /** Of a heading: whether it is template. */
+  /** Whether it may match, in its text or in an attribute. */
+  may(pattern: RegExp): boolean;
+  /** Of a heading that the module has written: whether it is template. */
   readonly isTemplate?: boolean | undefined;
   /** Of a part of the title: its DF before the page. */
   readonly df?: number | undefined;
 }
 
+/** Lines of text, the first one that of a heading. */
+export interface Lines {
+  /** Number of the heading among those that the module has written. */
+  readonly heading: number;
+  readonly before: string;
+  readonly after: string;
+}
+
 export const PART = '-';
 
 const RECORD = '\x1e';
-export const UNIT = '\x1f';
+const UNIT = '\x1f';
 const VALUE = '\x1d';
+const LINES = `+${UNIT}`;
 const PLACE = '-';
+/** Of numbers that are one character. */
+const NUMBER_BASE = 0x21;
+const numberAtEnd = (record: string): number => record.charCodeAt(record.length - 1) - NUMBER_BASE;
 
 /** Text with single spaces. Most texts have no others. */
 export const plain = (text: string): string => (/[^\S ]| {2}/.test(text) ? text.replace(/\s+/g, ' ') : text).trim();
@@ -55,7 +67,7 @@ class WrittenFact implements Fact {
   }
 
   get text(): string {
-    return this.#record.slice(this.name.length + 1, this.#end).trim();
+    return this.#record.slice(this.name.length + 1, this.#end);
   }
 
   get(attribute: string): string | undefined {
@@ -64,22 +76,17 @@ class WrittenFact implements Fact {
     return at < 0 ? undefined : this.#record.slice(at + key.length, endIn(this.#record, at + key.length)).trim();
   }
 
-  get place(): number | undefined {
-    const place = this.#place;
-    return place === undefined ? undefined : Number.parseInt(place.slice(1), 16);
+  may(pattern: RegExp): boolean {
+    return pattern.test(this.#record);
   }
 
+  /** The module writes it before the attributes of the page, which may have any name. */
   get isTemplate(): boolean | undefined {
-    return this.#place?.startsWith('+');
-  }
-
-  /** Of a heading alone: the module writes it before the attributes of the page, which may have any name. */
-  get #place(): string | undefined {
-    return this.name === 'h1' || this.name === 'h2' ? this.get(PLACE) : undefined;
+    return this.name === 'h1' || this.name === 'h2' ? this.get(PLACE) === '+' : undefined;
   }
 
   get df(): number {
-    return this.#record.charCodeAt(this.#record.length - 1) - 0x20;
+    return numberAtEnd(this.#record);
   }
 }
 
@@ -88,15 +95,23 @@ function endIn(record: string, start: number): number {
   return end < 0 ? record.length : end;
 }
 
-export function readFacts(output: string): Fact[] {
+export function readFacts(output: string): { readonly facts: Fact[]; readonly lines: Lines | undefined } {
   const facts: Fact[] = [];
+  let lines: Lines | undefined;
   for (let at = 0; at < output.length; ) {
     const next = output.indexOf(RECORD, at + 1);
     const end = next < 0 ? output.length : next;
-    facts.push(new WrittenFact(output.slice(at + 1, end)));
+    const record = output.slice(at + 1, end);
+    if (record.startsWith(LINES)) lines = linesIn(record);
+    else facts.push(new WrittenFact(record));
     at = end;
   }
-  return facts;
+  return { facts, lines };
+}
+
+function linesIn(record: string): Lines {
+  const [, before = '', after = ''] = record.split(UNIT);
+  return { heading: numberAtEnd(record), before, after };
 }
 
 /** Values and what they are called, in document order. */

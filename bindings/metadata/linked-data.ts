@@ -32,7 +32,7 @@ const repaired = (text: string): string =>
     .slice(Math.max(0, text.search(/[[{]/)), Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1)
     .replace(/,(?=\s*[\]}])/g, '');
 
-export class LinkedData {
+class LinkedData {
   readonly #ranked: JsonObject[][] = RANKS.map(() => []);
   /** Keys of the names of persons, and of others who publish. */
   readonly persons = new Set<string>();
@@ -40,10 +40,9 @@ export class LinkedData {
   readonly #byId = new Map<string, JsonObject>();
   #left = ENTITIES_MAX;
 
-  constructor(facts: readonly Fact[]) {
+  constructor(scripts: readonly Fact[]) {
     const reader = new JsonReader();
-    for (const { name, text } of facts) {
-      if (name !== 'script') continue;
+    for (const { text } of scripts) {
       const data = reader.read(text);
       for (const json of data.length > 0 ? data : reader.read(repaired(text))) this.#collect(json, 0);
     }
@@ -102,4 +101,14 @@ export class LinkedData {
     add(value, 0);
     return found;
   }
+}
+
+export type { LinkedData };
+
+/** That of most pages. */
+const NONE = new LinkedData([]);
+
+export function linkedDataOf(facts: readonly Fact[]): LinkedData {
+  const scripts = facts.filter(({ name }) => name === 'script');
+  return scripts.length === 0 ? NONE : new LinkedData(scripts);
 }

@@ -4,10 +4,10 @@ import type { PageKind } from '../page/records.ts';
 import { keyOf } from './authors.ts';
 import { authorsOf } from './bylines.ts';
 import { type DateEvidence, modifiedOf, publishedOf } from './dates-of.ts';
-import { type Fact, Meta, microIn, type Named, PART, plain, readFacts, valuesOf } from './facts.ts';
+import { type Fact, type Lines, Meta, microIn, type Named, PART, plain, readFacts, valuesOf } from './facts.ts';
 import { headlineOf, isRepeated, type TitlePart } from './headline.ts';
-import { LinkedData, SITE_RANK } from './linked-data.ts';
-import { type Near, nearHeadline } from './near.ts';
+import { linkedDataOf, SITE_RANK } from './linked-data.ts';
+import { type Near, nearHeading } from './near.ts';
 import type { PageDate, PageMetadata } from './records.ts';
 import { factsOfTree } from './tree.ts';
 import { unescaped, withoutTags } from './unescaped.ts';
@@ -20,8 +20,6 @@ export interface PageFacts {
   readonly kind: () => PageKind | undefined;
   /** The text with which the main content begins; empty without one. */
   readonly mainStart: () => string;
-  /** The texts before a place of the page and from it on, as `renderLines` writes them. */
-  readonly linesAt: (place: number) => string;
 }
 
 /** Names of `meta` elements with pictures. */
@@ -39,12 +37,14 @@ function lazy<T>(make: () => T): () => T {
 /** The metadata of the current page. Each fact is looked for when it is asked for, by what the module has written of the page. */
 export class MetadataReader {
   readonly #facts: readonly Fact[];
+  readonly #lines: Lines | undefined;
   readonly #page: PageFacts;
   readonly #url: string | undefined;
 
   /** `url`: that of the page, where it is known. */
-  constructor(facts: readonly Fact[], page: PageFacts, url: string | undefined) {
+  constructor(facts: readonly Fact[], lines: Lines | undefined, page: PageFacts, url: string | undefined) {
     this.#facts = facts;
+    this.#lines = lines;
     this.#page = page;
     this.#url = url;
   }
@@ -56,18 +56,21 @@ export class MetadataReader {
     url: string | undefined,
     addressOnly = false,
   ): MetadataReader {
-    const read = readFacts(core.text((exports) => exports.renderFacts(Number(addressOnly))));
+    const { facts, lines } = readFacts(core.text((exports) => exports.renderFacts(Number(addressOnly))));
     const name = core.pageName;
     const known = url ?? (/^https?:\/\//i.test(name) ? name : undefined);
-    return new MetadataReader(tree === undefined ? read : factsOfTree(tree, read), page, known);
+    return new MetadataReader(tree === undefined ? facts : factsOfTree(tree, facts), lines, page, known);
   }
 
-  readonly #data = lazy(() => new LinkedData(this.#facts));
+  readonly #data = lazy(() => linkedDataOf(this.#facts));
   readonly #meta = lazy(() => new Meta(this.#facts));
   readonly #micro = lazy((): Named => microIn(this.#facts));
-  readonly #near = lazy((): Near => nearHeadline(this.#facts, this.headline, this.#page.linesAt));
+  readonly #near = lazy((): Near => nearHeading(this.#facts, this.#lines));
   readonly #own = lazy((): URL | undefined => parsedUrl(this.#url) ?? parsedUrl(this.#canonical()));
-  readonly #canonical = lazy(() => this.#linked(/(?:^|\s)canonical(?:\s|$)/i) ?? this.#meta().of('og:url')[0]);
+  readonly #canonical = lazy(() => {
+    const links = this.#facts.filter(({ name }) => name === 'link');
+    return linkedBy(links, /(?:^|\s)canonical(?:\s|$)/i) ?? this.#meta().of('og:url')[0];
+  });
   readonly #parts = lazy((): TitlePart[] =>
     this.#facts.filter((fact) => fact.name === PART).map(({ text, df = 0 }) => ({ text, df })),
   );
@@ -93,7 +96,7 @@ export class MetadataReader {
   readonly #headline = lazy(() => {
     const named = (name: string): Fact[] => this.#facts.filter((fact) => fact.name === name);
     const contents = (facts: readonly Fact[]): string[] =>
-      facts.filter(({ isTemplate }) => isTemplate === false).map(({ text }) => plain(text));
+      facts.filter(({ isTemplate }) => isTemplate === false).map(({ text }) => text);
     const first = named('h1');
     return headlineOf(this.#page.title(), this.#parts(), {
       pages: this.#page.pages,
@@ -103,15 +106,11 @@ export class MetadataReader {
         () => this.#data().texts('headline', 'name', 0, 0),
         () => contents(named('h2')),
       ],
-      first: first.map(({ text }) => plain(text)),
+      first: first.map(({ text }) => text),
       mainStart: this.#page.mainStart,
       titles: () => this.#meta().of('og:title', 'twitter:title', 'dc.title', 'citation_title'),
     });
   });
-
-  #linked(rel: RegExp): string | undefined {
-    return this.#facts.find((fact) => rel.test(fact.get('rel') ?? ''))?.get('href');
-  }
 
   #absolute(url = ''): string {
     return /^(?:javascript|data|vbscript):/i.test(url) ? '' : (parsedUrl(url, this.#root())?.href ?? url);
@@ -157,8 +156,10 @@ export class MetadataReader {
 
   get authors(): string[] {
     const data = this.#data();
-    const keys = [...this.#siteKeys(), keyOf(this.siteName ?? '')];
-    const known = new Set(keys.filter((key) => !data.persons.has(key)));
+    const known = lazy(() => {
+      const keys = [...this.#siteKeys(), keyOf(this.siteName ?? '')];
+      return new Set(keys.filter((key) => !data.persons.has(key)));
+    });
     return authorsOf({ data, meta: this.#meta(), near: this.#near, kind: this.#page.kind, known });
   }
 
@@ -185,7 +186,7 @@ export class MetadataReader {
 
   get licence(): string | undefined {
     const found =
-      this.#linked(/(?:^|\s)license(?:\s|$)/i) ??
+      linkedBy(this.#facts, /(?:^|\s)license(?:\s|$)/i) ??
       this.#data().texts('license', 'url')[0] ??
       this.#meta().of('dc.license', 'dc.rights', 'dcterms.license', 'dcterms.rights')[0];
     return said(this.#absolute(found));
@@ -213,6 +214,10 @@ export class MetadataReader {
   }
 }
 
+/** The address to which the first element with some relation links. */
+const linkedBy = (facts: readonly Fact[], rel: RegExp): string | undefined =>
+  facts.find((fact) => rel.test(fact.get('rel') ?? ''))?.get('href');
+
 /** A text with single spaces; undefined where it is empty. */
 const said = (text = ''): string | undefined => plain(text) || undefined;
 
@@ -225,18 +230,27 @@ function parsedUrl(url = '', base?: URL): URL | undefined {
   }
 }
 
+/** The host that was asked for last, and keys of its parts: the pages of a site come one after another. */
+let lastHost = '';
+let lastKey = '';
+let lastLabels: readonly string[] = [];
+
 /** Keys of the host, and of the first and the last part of the title where the host is called so. */
 function hostKeys(parts: readonly TitlePart[], host = ''): string[] {
-  const keys = [keyOf(host.replace(/^www\./, ''))];
+  if (host !== lastHost) {
+    lastHost = host;
+    lastKey = keyOf(host.replace(/^www\./, ''));
+    lastLabels = host.split('.').slice(0, -1).map(keyOf);
+  }
+  const keys = [lastKey];
   if (parts.length < 2) return keys;
-  const labels = host.split('.').slice(0, -1).map(keyOf);
   const isLike = (key: string, label: string): boolean =>
     label.length > 2 &&
     label !== 'www' &&
     (label.includes(key) || (key.includes(label) && key.length < label.length + 12));
   for (const part of [parts[0], parts.at(-1)]) {
     const key = keyOf(part?.text ?? '');
-    if (key.length > 3 && labels.some((label) => isLike(key, label))) keys.push(key);
+    if (key.length > 3 && lastLabels.some((label) => isLike(key, label))) keys.push(key);
   }
   return keys;
 }

@@ -31,6 +31,7 @@ export function factsOfTree<N>(tree: GivenTree<N>, headings: readonly Fact[]): F
       name,
       text: isData ? text : plain(text).slice(0, 512),
       get: (attribute) => attributes.get(attribute),
+      may: () => true,
     });
   }
   return found;

@@ -164,7 +164,6 @@ export class Page<N = unknown, E = N> {
       title: () => this.title,
       kind: () => this.kind,
       mainStart: () => mainStartOf(core),
-      linesAt: (place) => core.text((exports) => exports.renderLines(place)),
     };
     return MetadataReader.of(this.#context, page, url, addressOnly);
   }

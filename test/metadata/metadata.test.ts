@@ -169,6 +169,27 @@ test('where it was published with its last change or after it, an earlier date b
   assert.is(dated('Updated May 14, 2025', '2026-03-01').published?.value, '2026-03-01');
 });
 
+/** Lines beside headings, in the order in which they count, the one of the title first. */
+const BESIDE: readonly (readonly [title: string, body: string, author: string])[] = [
+  ['Otters are back - Daily', '<h1>Daily</h1><p>By Ben Weir<p>x<h2>Otters are back!</h2><p>By Ana Lopez', 'Ana Lopez'],
+  ['Otters\u2019 way', '<h2>News</h2><p>By Ben Weir<p>x<h2>OTTERS\u2019 WAY</h2><p>By Ana Lopez', 'Ana Lopez'],
+  ['Otters', '<h2>News</h2><p>By Ben Weir<p>x<h1>Thread: Otters</h1><p>By Ana Lopez', 'Ana Lopez'],
+  ['Otters', '<h2>News</h2><p>By Ben Weir<p>x<h1>Weasels</h1><p>By Ana Lopez', 'Ana Lopez'],
+  ['Otters', '<h2>News</h2><p>By Ben Weir<p>x<h2>Weasels</h2><p>By Ana Lopez', 'Ben Weir'],
+];
+for (const [title, body, author] of BESIDE) {
+  test(`reads the lines beside the heading that says what the title says: ${title} in ${body}`, () => {
+    assert.equal(read(`<title>${title}</title>${body}<p>The otters were counted at the river.`).authors, [author]);
+  });
+}
+
+test('a line that does not fit beside the heading is not cut', () => {
+  for (let length = 600; length < 720; length += 1) {
+    const { authors } = read(`<h1>Otters</h1><p>${'x'.repeat(length)}<p>By Ana <b>Lopez</b><p>The end.`);
+    assert.ok(authors.length === 0 || authors[0] === 'Ana Lopez', `${length}: ${authors.join()}`);
+  }
+});
+
 test('an author that the page shows is right where it declares another', () => {
   const shown = (line: string): string[] =>
     read(
