@@ -15,7 +15,7 @@ import { megabytesOf, readBenchSites } from './pages/read.ts';
 const HELP = `usage: npm run bench crawl -- [options]
 
 Times the command on copies of the sites, in folders with one and two threads, and in a gzipped WARC in random order, beside zlib
-that only inflates the members of the WARC.
+that only inflates the members of the WARC; and Markdown with title, authors and date beside Markdown alone.
 
 Options
   --sites DIR      a folder of sites. Default: REFRAIN_SITES, else the sites of the repository
@@ -49,12 +49,16 @@ const measure = (line: CommandLine): Promise<Report> =>
     const warcBytes = await writeWarc(sites, copies, warc);
     const refrain = (...words: readonly string[]): Promise<void> =>
       finish([MAIN, '--quiet', '--format', format, ...words]);
+    const markdown = (...fields: readonly string[]): Promise<void> =>
+      finish([MAIN, '--quiet', '--keep', 'main', '--fields', ['id', ...fields, 'markdown'].join(), ...folders]);
     const seconds = await timeInTurn(
       {
         'folders, 1 thread': () => refrain(...folders),
         'folders, 2 threads': () => refrain(...folders, '--jobs', '2'),
         'WARC, inflated alone': () => finish([INFLATER, warc]),
         WARC: () => refrain(warc),
+        Markdown: () => markdown(),
+        'Markdown, title, authors, date': () => markdown('title', 'authors', 'published'),
       },
       rounds,
     );
@@ -65,6 +69,7 @@ const measure = (line: CommandLine): Promise<Report> =>
       ratios: {
         twoThreadsVsOne: seconds['folders, 1 thread'] / seconds['folders, 2 threads'],
         warcVsInflating: seconds['WARC, inflated alone'] / seconds.WARC,
+        metadataVsMarkdown: seconds.Markdown / seconds['Markdown, title, authors, date'],
       },
       speeds: Object.entries(seconds).map(([name, took]) => ({
         ...{ name, seconds: took, megabytesPerSecond: megabytes / took },

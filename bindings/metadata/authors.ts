@@ -21,8 +21,9 @@ const LINE = new RegExp(
   'i',
 );
 
-/** What a line has that {@link bylineOf} or {@link starterOf} reads. */
-export const NAMING = /\b(?:by|von|par|por|di|door|av)\b|contributor|auth?or|auteur|starter/i;
+/** What a line has that {@link bylineOf} reads, and one that {@link starterOf} reads. */
+export const BYLINE = /\b(?:by|von|par|por|di|door|av)\b|contributor|auth?or|auteur/i;
+export const STARTED = /(?:thread|topic) (?:starter|author)|discussion starter/i;
 
 /** The lines of forums that name who began a thread. */
 const STARTER = /^(?:thread|topic) (?:starter|author):? (\S.*)$|^(\S.*) discussion starter$/i;
@@ -59,15 +60,18 @@ const NO_NAME = new RegExp(
   'i',
 );
 
+const ADDRESS = /^\W*(?:https?:|www\.)/i;
+const SEPARATOR = /\s*(?:[,;、，]|\s(?:and|und|et|with|&)\s)\s*/u;
+/** A name in catalogues: the family first. */
+const TURNED = /^(\p{Lu}[\p{L}'-]+), (\p{Lu}[\p{L}.'-]*(?: \p{L}\.?)?)$/u;
+
 /** The names in a text that says who wrote; `known`: keys of names that are no authors. */
 export function namesIn(text: string, known: () => ReadonlySet<string>): string[] {
-  if (/^\W*(?:https?:|www\.)/i.test(text)) return [];
+  if (ADDRESS.test(text)) return [];
   const names = plain(text.slice(0, 400)).replace(DATED, '').replace(BEFORE, '').replace(AFTER, '');
-  // A name in catalogues: the family first.
-  const turned = /^(\p{Lu}[\p{L}'-]+), (\p{Lu}[\p{L}.'-]*(?: \p{L}\.?)?)$/u.exec(names);
+  const turned = names.includes(',') ? TURNED.exec(names) : null;
   if (turned?.[2] && !TITLES.test(turned[2])) return namesIn(`${turned[2]} ${turned[1]}`, known);
-  return names
-    .split(/\s*(?:[,;、，]|\s(?:and|und|et|with|&)\s)\s*/u)
+  return (SEPARATOR.test(names) ? names.split(SEPARATOR) : [names])
     .map((name) =>
       name
         .replace(/^(?:by|and) |^@(?=\w)|<[^>]*>|\s*\([^)]*\)$|^["“”']+|["“”':.]+$/gi, '')

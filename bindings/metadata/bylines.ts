@@ -1,6 +1,6 @@
 /** The names of those who wrote the page, from what it declares and from what stands around its headline. */
 import type { PageKind } from '../page/records.ts';
-import { BEFORE, bylineOf, firstNames, keyOf, NAMING, starterOf } from './authors.ts';
+import { BEFORE, BYLINE, bylineOf, firstNames, keyOf, STARTED, starterOf } from './authors.ts';
 import type { Fact, FactAttribute, Meta } from './facts.ts';
 import type { LinkedData } from './linked-data.ts';
 import { LINE_MAX, type Near } from './near.ts';
@@ -91,19 +91,20 @@ function* declaredTexts({ data, meta }: AuthorEvidence): Generator<string[]> {
   if (/written by|author/i.test(meta.of('twitter:label1').join())) yield meta.of('twitter:data1');
 }
 
-const linesNear = ({ linesAfter, linesBefore, may }: Near): string[] =>
-  may(NAMING) ? [...linesAfter.slice(0, 10), ...linesBefore.slice(0, 2)] : [];
+/** Lines beside the headline, if one of them may match. */
+const linesNear = ({ linesAfter, linesBefore, may }: Near, pattern: RegExp): string[] =>
+  may(pattern) ? [...linesAfter.slice(0, 10), ...linesBefore.slice(0, 2)] : [];
 
 /** The names in lines beside the headline that say who wrote. */
 function* bylinesOf(near: Near): Generator<string[]> {
-  const lines = linesNear(near);
+  const lines = linesNear(near, BYLINE);
   for (const [at, line] of lines.entries()) yield bylineOf(line, lines[at + 1] ?? '');
 }
 
 /** Texts of the page that name authors, the most reliable first. */
 function* shownTexts({ near: nearHeadline, kind }: AuthorEvidence): Generator<string[]> {
   const near = nearHeadline();
-  yield* linesNear(near).map(starterOf);
+  yield* linesNear(near, STARTED).map(starterOf);
   const facts = [...near.after, ...near.before];
   if (!facts.some((fact) => fact.may(WRITER))) return yield* bylinesOf(near);
   const marked = textsNamed(facts, 'itemprop', /^(?:author|creator)$/i);
