@@ -12,7 +12,7 @@ export interface DateEvidence {
   readonly near: () => Near;
   readonly now: number;
   /** The path of the URL. */
-  readonly path: string;
+  readonly path: () => string;
 }
 
 /** Names of `meta` elements with dates, by where they come from. Of those that no vocabulary has, other dates are left out. */
@@ -70,8 +70,8 @@ function* textsOf(evidence: DateEvidence, isChange: boolean): Generator<[DateSou
   for (const [from, names] of NAMES) if (dated.length > 0) yield [from, valuesOf(dated, names)];
   yield ['microdata', valuesOf(evidence.micro(), isChange ? /^datemodified$/ : /^date(?:published|created)$/)];
   yield* shownTexts(evidence, isChange, LINES);
-  const day = /\/(\d{4})[/-](\d\d)[/-](\d\d)(?=[/-])/.exec(evidence.path);
-  if (!isChange && day) yield ['url', [day.slice(1).join('-')]];
+  const day = isChange ? null : /\/(\d{4})[/-](\d\d)[/-](\d\d)(?=[/-])/.exec(evidence.path());
+  if (day) yield ['url', [day.slice(1).join('-')]];
 }
 
 /** What stands around the headline, in so many lines after it. */

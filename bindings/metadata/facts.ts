@@ -1,19 +1,30 @@
 /** Elements that say something about the whole page, as the module writes them (assembly/page/facts.ts). */
 
+const RECORD = '\x1e';
+const UNIT = '\x1f';
+const VALUE = '\x1d';
+const keyOf = (attribute: string): string => UNIT + attribute + VALUE;
+
+/** What stands before the value of an attribute that is asked for. */
+const BEFORE_VALUE = {
+  class: keyOf('class'),
+  content: keyOf('content'),
+  datetime: keyOf('datetime'),
+  href: keyOf('href'),
+  'http-equiv': keyOf('http-equiv'),
+  id: keyOf('id'),
+  itemprop: keyOf('itemprop'),
+  lang: keyOf('lang'),
+  name: keyOf('name'),
+  property: keyOf('property'),
+  rel: keyOf('rel'),
+  src: keyOf('src'),
+  /** Of a heading, whether it is template: the module writes it before the attributes of the page, which may have any name. */
+  place: keyOf('-'),
+};
+
 /** Attributes that are asked for. */
-export type FactAttribute =
-  | 'class'
-  | 'content'
-  | 'datetime'
-  | 'href'
-  | 'http-equiv'
-  | 'id'
-  | 'itemprop'
-  | 'lang'
-  | 'name'
-  | 'property'
-  | 'rel'
-  | 'src';
+export type FactAttribute = Exclude<keyof typeof BEFORE_VALUE, 'place'>;
 
 /** An element, or a part of the title. */
 export interface Fact {
@@ -41,11 +52,7 @@ export interface Lines {
 
 export const PART = '-';
 
-const RECORD = '\x1e';
-const UNIT = '\x1f';
-const VALUE = '\x1d';
 const LINES = `+${UNIT}`;
-const PLACE = '-';
 /** Of numbers that are one character. */
 const NUMBER_BASE = 0x21;
 const numberAtEnd = (record: string): number => record.charCodeAt(record.length - 1) - NUMBER_BASE;
@@ -70,8 +77,8 @@ class WrittenFact implements Fact {
     return this.#record.slice(this.name.length + 1, this.#end);
   }
 
-  get(attribute: string): string | undefined {
-    const key = UNIT + attribute + VALUE;
+  get(attribute: keyof typeof BEFORE_VALUE): string | undefined {
+    const key = BEFORE_VALUE[attribute];
     const at = this.#record.indexOf(key, this.#end);
     return at < 0 ? undefined : this.#record.slice(at + key.length, endIn(this.#record, at + key.length)).trim();
   }
@@ -80,9 +87,8 @@ class WrittenFact implements Fact {
     return pattern.test(this.#record);
   }
 
-  /** The module writes it before the attributes of the page, which may have any name. */
   get isTemplate(): boolean | undefined {
-    return this.name === 'h1' || this.name === 'h2' ? this.get(PLACE) === '+' : undefined;
+    return this.name === 'h1' || this.name === 'h2' ? this.get('place') === '+' : undefined;
   }
 
   get df(): number {

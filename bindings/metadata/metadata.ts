@@ -118,7 +118,7 @@ export class MetadataReader {
 
   #dates(): DateEvidence {
     const [data, meta, micro, near] = [this.#data, this.#meta, this.#micro, this.#near];
-    return { data, meta, micro, near, now: Date.now(), path: this.#own()?.pathname ?? '' };
+    return { data, meta, micro, near, now: Date.now(), path: () => this.#own()?.pathname ?? '' };
   }
 
   get headline(): string {
