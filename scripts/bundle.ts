@@ -55,11 +55,11 @@ for (const entry of INLINE) {
   });
 }
 
-/** Files of the same entries become one. So the entries that need most of the core import all of it: fewer files load sooner. */
+/** Files of the same entries become one. So each entry imports all of the core: Node takes milliseconds for each file. */
 const whole: Plugin = {
   name: 'whole',
   setup({ onLoad }) {
-    onLoad({ filter: /[/\\](?:internal|(?:page-level|structured)[/\\]index)\.js$/ }, ({ path }) => ({
+    onLoad({ filter: /[/\\](?:internal|(?:html|page-level|smoothing|structured)[/\\]index)\.js$/ }, ({ path }) => ({
       contents: `${readFileSync(path, 'utf8')}\nimport ${JSON.stringify(resolve('dist/index.js'))};`,
     }));
   },
@@ -68,19 +68,22 @@ const whole: Plugin = {
 // The entries of the core are a few files, which load in a fraction of the time, and share their classes.
 const CORE = [
   ...['index', 'internal', ...['html', 'page-level', 'smoothing', 'structured'].map((name) => `${name}/index`)],
-  ...['node', 'web', 'workerd'].map((name) => `platform/${name}`),
 ];
-await esbuild({
+const PLATFORMS = ['node', 'web', 'workerd'].map((name) => `platform/${name}`);
+const neutral = {
   ...common,
-  ...{ minify: false, splitting: true, platform: 'neutral', sourcemap: true },
-  external: ['#platform', '@assemblyscript/loader', 'node:*', '*.wasm', '*.bin'],
-  entryPoints: CORE.map((name) => `dist/${name}.js`),
-  plugins: [whole],
-  outdir: 'dist',
-  chunkNames: 'shared/[name]-[hash]',
+  ...{ minify: false, platform: 'neutral', sourcemap: true, mainFields: ['module', 'main'], outdir: 'dist' },
+  external: ['#platform', 'node:*', '*.wasm', '*.bin'],
+} as const;
+const pathsOf = (names: readonly string[]): string[] => names.map((name) => `dist/${name}.js`);
+const { metafile: core } = await esbuild({
+  ...neutral,
+  ...{ entryPoints: pathsOf(CORE), plugins: [whole], splitting: true, chunkNames: 'shared/[name]-[hash]', metafile: true },
 });
+metafiles.set('dist/index.js', core);
+await esbuild({ ...neutral, entryPoints: pathsOf(PLATFORMS), outbase: 'dist' });
 const KEPT = /^dist\/(?:shared|browser|inline)\//;
-const entries = new Set(CORE.flatMap((name) => [`dist/${name}.js`, `dist/${name}.js.map`]));
+const entries = new Set(pathsOf([...CORE, ...PLATFORMS]).flatMap((path) => [path, `${path}.map`]));
 for (const name of readdirSync('dist', { recursive: true, encoding: 'utf8' })) {
   const path = `dist/${name.replaceAll('\\', '/')}`;
   if (/\.js(?:\.map)?$/.test(path) && !KEPT.test(path) && !entries.has(path)) rmSync(path);

@@ -164,7 +164,7 @@ export const packTests: PackedTests = {
     const { anywhere, nodeOnly } = expectedOf(packed);
     assert.equal(entriesOf(packed).sort(), [...anywhere, ...nodeOnly].sort());
   }),
-  async 'installs refrain alone with one dependency in 1.5 MB'({ folder, packages }) {
+  async 'installs refrain alone, without dependencies, in 1.5 MB'({ folder, packages }) {
     const [core] = packages;
     const alone = createProject(join(folder, '..'), 'alone');
     await install(alone, [core?.tarball ?? '']);
@@ -172,7 +172,7 @@ export const packTests: PackedTests = {
     const manifests = files
       .map(({ path }) => path.slice(alone.length + 1))
       .flatMap((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)\/package\.json$/.exec(path)?.[1] ?? []);
-    assert.equal(manifests.sort(), ['@assemblyscript/loader', 'refrain']);
+    assert.equal(manifests, ['refrain']);
     const sum = (some: readonly { size: number }[]): number => some.reduce((total, { size }) => total + size, 0);
     const bytes = sum(files.filter(({ path }) => !path.endsWith('.map')));
     const kilobytes = (count: number): string => `${Math.round(count / 1000)} kB`;
