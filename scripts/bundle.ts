@@ -78,7 +78,13 @@ const neutral = {
 const pathsOf = (names: readonly string[]): string[] => names.map((name) => `dist/${name}.js`);
 const { metafile: core } = await esbuild({
   ...neutral,
-  ...{ entryPoints: pathsOf(CORE), plugins: [whole], splitting: true, chunkNames: 'shared/[name]-[hash]', metafile: true },
+  ...{
+    entryPoints: pathsOf(CORE),
+    plugins: [whole],
+    splitting: true,
+    chunkNames: 'shared/[name]-[hash]',
+    metafile: true,
+  },
 });
 metafiles.set('dist/index.js', core);
 await esbuild({ ...neutral, entryPoints: pathsOf(PLATFORMS), outbase: 'dist' });

@@ -12,14 +12,10 @@ export const keyOf = (text: string): string =>
         .replace(/[^\p{L}\p{N}]/gu, '');
 
 /** What stands before a name, in several languages: "Posted by", "Autor:". */
-export const BEFORE = new RegExp(
-  String.raw`^\W*(?:(?:[${LETTERS}\d]+ ){0,3}?by\b(?! the)|(?:geschrieben |verfasst |escrito |publicado |écrit |publié |scritto |geschreven )?(?:von|par|por|di|door|af|av)(?= \S+ \S)|(?:authors?|autore?s?|autorin|auteur|автор|作者|記者|记者|著者|文)(?=\s*[:：]|\s+\S))\s*[:：]?\s*`,
-  'i',
-);
-const LINE = new RegExp(
-  String.raw`^(?:.{0,60}\d{4}[^${LETTERS}\d]{1,5})?\W*(?:(?:written|posted|published|created|submitted|started|story|words|text|article|recipe|asked|contributed|geschrieben|verfasst|escrito|publicado|écrit|publié|scritto)\s+)?(?:(?:by|von|par|por|di|door|av)(?:\s*[:：]|\s|$)|(?:contributors?|authors?|autor(?:in)?|auteur)\s*[:：])\s*`,
-  'i',
-);
+export const BEFORE =
+  /^\W*(?:(?:\S+ ){0,3}?by\b(?! the)|(?:geschrieben |verfasst |escrito |publicado |écrit |publié |scritto |geschreven )?(?:von|par|por|di|door|af|av)(?= \S+ \S)|(?:authors?|autore?s?|autorin|auteur|автор|作者|記者|记者|著者|文)(?=\s*[:：]|\s+\S))\s*[:：]?\s*/i;
+const LINE =
+  /^(?:.{0,60}\d{4}\W{1,5})?\W*(?:(?:written|posted|published|created|submitted|started|story|words|text|article|recipe|asked|contributed|geschrieben|verfasst|escrito|publicado|écrit|publié|scritto)\s+)?(?:(?:by|von|par|por|di|door|av)(?:\s*[:：]|\s|$)|(?:contributors?|authors?|autor(?:in)?|auteur)\s*[:：])\s*/i;
 
 /** What a line has that {@link bylineOf} reads, and one that {@link starterOf} reads. */
 export const BYLINE = /\b(?:by|von|par|por|di|door|av)\b|contributor|auth?or|auteur/i;
@@ -55,10 +51,8 @@ const DATED = new RegExp(
   String.raw`^(?:[${LETTERS}]{3,9}\.? \d{1,2},? \d{4}|\d{1,2}\.? [${LETTERS}]{3,9}\.?,? \d{4}|\d{4}-\d\d-\d\d|\d\d?[./]\d\d?[./]\d{4})(?:\s*[^${LETTERS}\d\s|]\s*|(?=\p{Lu}))`,
   'u',
 );
-const NO_NAME = new RegExp(
-  String.raw`^(?:admin\w*|(?:staff|the|topic|about the|site|guest|news|web)? ?(?:editors?|editorial|staff|authors?|writer|team|desk)(?: staff| team)?|webmaster|anonymous|unknown|null|undefined|guest|user|root|follow|share|home|read more|profile|users?|members?(?: list)?|register(?: now)?|log ?in|sign ?in|here|name|search|reply|image|more|title|date|(?:mon|tues?|wed|thu|fri|sat|sun)(?:day)?|[${LETTERS}])$`,
-  'i',
-);
+const NO_NAME =
+  /^(?:admin\w*|(?:staff|the|topic|about the|site|guest|news|web)? ?(?:editors?|editorial|staff|authors?|writer|team|desk)(?: staff| team)?|webmaster|anonymous|unknown|null|undefined|guest|user|root|follow|share|home|read more|profile|users?|members?(?: list)?|register(?: now)?|log ?in|sign ?in|here|name|search|reply|image|more|title|date|(?:mon|tues?|wed|thu|fri|sat|sun)(?:day)?|.)$/i;
 
 const ADDRESS = /^\W*(?:https?:|www\.)/i;
 const SEPARATOR = /\s*(?:[,;、，]|\s(?:and|und|et|with|&)\s)\s*/u;
