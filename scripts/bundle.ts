@@ -74,7 +74,7 @@ const neutral = {
   ...common,
   ...{ minify: false, platform: 'neutral', sourcemap: true, mainFields: ['module', 'main'], outdir: 'dist' },
   external: ['#platform', 'node:*', '*.wasm', '*.bin'],
-} as const;
+} satisfies BuildOptions;
 const pathsOf = (names: readonly string[]): string[] => names.map((name) => `dist/${name}.js`);
 const { metafile: core } = await esbuild({
   ...neutral,
