@@ -17,7 +17,7 @@ const LARGE_FILES: Readonly<Record<string, number>> = {
   'dist/core.wasm': 198_500,
   'dist/model.bin': 110_000,
   'dist/indexing.wasm': 214_500,
-  'dist/inline/index.js': 486_000,
+  'dist/inline/index.js': 487_000,
   'dist/inline.js': 830_000,
 };
 /** Maximum size in bytes of a part of the bundled command, which holds other packages. */
