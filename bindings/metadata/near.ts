@@ -18,7 +18,7 @@ export const LINE_MAX = 160;
 const BEFORE_MAX = 20;
 const AFTER_MAX = 80;
 
-const linesOf = (text: string): string[] => text.split('\n').filter(({ length }) => length <= LINE_MAX && length > 0);
+const shortOf = (lines: readonly string[]): string[] => lines.filter(({ length }) => length <= LINE_MAX && length > 0);
 
 /** `lines`: none on a page without headings. */
 export function nearHeading(facts: readonly Fact[], lines: Lines | undefined): Near {
@@ -27,8 +27,8 @@ export function nearHeading(facts: readonly Fact[], lines: Lines | undefined): N
   return {
     before: facts.slice(Math.max(0, at - BEFORE_MAX), at).reverse(),
     after: facts.slice(at + 1, at + 1 + AFTER_MAX),
-    linesBefore: linesOf(before).reverse(),
-    linesAfter: linesOf(after).slice(1),
+    linesBefore: shortOf(before.split('\n')).reverse(),
+    linesAfter: shortOf(after.split('\n').slice(1)),
     may: (pattern) => pattern.test(after) || pattern.test(before),
   };
 }

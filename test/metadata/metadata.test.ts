@@ -183,6 +183,10 @@ for (const [title, body, author] of BESIDE) {
   });
 }
 
+test('the line behind a long heading is read', () => {
+  assert.equal(read(`<h1>${'Otters '.repeat(30)}</h1><p>By Ana Lopez<p>The end.`).authors, ['Ana Lopez']);
+});
+
 test('a line that does not fit beside the heading is not cut', () => {
   for (let length = 600; length < 720; length += 1) {
     const { authors } = read(`<h1>Otters</h1><p>${'x'.repeat(length)}<p>By Ana <b>Lopez</b><p>The end.`);
