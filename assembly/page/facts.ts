@@ -12,6 +12,7 @@
  */
 import { Block, BlockKind, Break, Flag, Node, NodeKind, Page, Segment, Status } from '../layout';
 import { divideTitle, partCount, partEnd, partStart, titlesEnd } from '../evidence/title-parts';
+import { sitePages } from '../evidence/forest';
 import { Attribute, firstAttribute, isAttribute, nextAttribute, writeValue } from '../html/attributes';
 import { Tag, spellingLength, spellingOf } from '../html/names';
 import { Arena, nodeAt, originOf } from '../html/nodes';
@@ -37,7 +38,7 @@ const LINES: u32 = 0x2b;
 const PLACE: u32 = 0x2d;
 const IN_TEMPLATE: u32 = 0x2b;
 const IN_CONTENT: u32 = 0x2d;
-/** The number of a heading, and the DF of a part, are one character each. */
+/** The number of a heading, and the DF of a part, are one character each: higher DFs are not distinguished. */
 const NUMBER_BASE: u32 = 0x21;
 
 /** Maximum bytes of the text of an element, and of the texts before and after a heading. */
@@ -271,10 +272,11 @@ function putParts(): bool {
     putCut(start, end - start, VALUE_BYTES);
     putMark(UNIT);
     const at = index * <u32>Segment.BYTES;
-    // Higher DFs are not distinguished.
-    const df = at < titlesEnd ? min(load<u32>(sightings + at, Segment.DF), PART_DF_MAX) : 0;
-    store<u8>(to++, NUMBER_BASE + df);
-    keyEnd = fold(start, end, keyEnd, KEY + KEY_BYTES);
+    const df = at < titlesEnd ? load<u32>(sightings + at, Segment.DF) : 0;
+    store<u8>(to++, NUMBER_BASE + min(df, PART_DF_MAX));
+    // What the titles of other pages have too is the name of the site or of a section.
+    if (df < OF_SITE_PAGES || df * OF_SITE_SHARE < min(sitePages, DF_MAX))
+      keyEnd = fold(start, end, keyEnd, KEY + KEY_BYTES);
     store<u32>(KEY_ENDS + ((<usize>index) << 2), <u32>keyEnd);
   }
   return true;
@@ -288,6 +290,11 @@ const KEY = memory.data(512);
 const KEY_ENDS = memory.data(8 * 4, 4);
 const HEADING_KEY = memory.data(512);
 let keyEnd: usize = 0;
+/** How many earlier pages, at least, have a part of the title that is the site's, and one in how many. */
+const OF_SITE_PAGES: u32 = 2;
+const OF_SITE_SHARE: u32 = 5;
+/** DFs of a table are counted up to this. */
+const DF_MAX: u32 = 255;
 /** Minimum bytes of a key that says something. */
 const KEY_LEAST: usize = 3;
 

@@ -189,6 +189,18 @@ test('the line behind a long heading is read', () => {
   assert.equal(read(article('', body)).authors, ['Ana Lopez']);
 });
 
+test('the name of the site in the title is not the heading that says it', async () => {
+  const site = await Detector.create();
+  const head = '<meta property="og:type" content="article">';
+  const learn = (title: string, author: string): PageMetadata => {
+    const lead = `<h1>Daily Bugle</h1><p>By Ben Weir</p><p>News</p><h2>${title}</h2><p>By ${author}</p>`;
+    const text = `<p>${title} are what the meadow behind the town hall will be mown for.</p>`.repeat(4);
+    return site.learn(article(`<title>${title} - Daily Bugle</title>${head}`, lead + text)).metadata();
+  };
+  for (const title of ['Mills', 'Weasels', 'Trains', 'Rivers']) learn(title, 'Eve Moor');
+  assert.equal(learn('Otters', 'Ana Lopez').authors, ['Ana Lopez']);
+});
+
 test('a line that does not fit beside the heading is not cut', () => {
   const found = new Set<string>();
   for (let length = 600; length < 720; length += 1) {
