@@ -12,7 +12,6 @@
  */
 import { Block, BlockKind, Break, Flag, Node, NodeKind, Page, Segment, Status } from '../layout';
 import { divideTitle, partCount, partEnd, partStart, titlesEnd } from '../evidence/title-parts';
-import { sitePages } from '../evidence/forest';
 import { Attribute, firstAttribute, isAttribute, nextAttribute, writeValue } from '../html/attributes';
 import { Tag, spellingLength, spellingOf } from '../html/names';
 import { Arena, nodeAt, originOf } from '../html/nodes';
@@ -23,6 +22,7 @@ import { PAGE, blocks, input, output, publishOutput, reserveOutput, segmentCount
 import { isFromSource } from './element-text';
 import { IGNORED, INLINE, flagsOf } from './elements';
 import { spaceAt } from './text';
+import { addTitlePart, clearTitle, likeTitle } from './title-heading';
 import { WORD_TABLE_BYTES, hasWord, isPersonAddress, tableOf } from './attribute-words';
 
 const RECORD: u32 = 0x1e;
@@ -261,7 +261,7 @@ function putFact(node: u32, tag: u32, place: u32): bool {
 
 /** Records of the parts of the title, with the DF of each before this page. */
 function putParts(): bool {
-  keyEnd = KEY;
+  clearTitle();
   if (!divideTitle()) return false;
   for (let index: u32 = 0; index < partCount; ++index) {
     const start = partStart(index);
@@ -274,79 +274,9 @@ function putParts(): bool {
     const at = index * <u32>Segment.BYTES;
     const df = at < titlesEnd ? load<u32>(sightings + at, Segment.DF) : 0;
     store<u8>(to++, NUMBER_BASE + min(df, PART_DF_MAX));
-    // What the titles of other pages have too is the name of the site or of a section.
-    if (df < OF_SITE_PAGES || df * OF_SITE_SHARE < min(sitePages, DF_MAX))
-      keyEnd = fold(start, end, keyEnd, KEY + KEY_BYTES);
-    store<u32>(KEY_ENDS + ((<usize>index) << 2), <u32>keyEnd);
+    addTitlePart(start, end, df);
   }
   return true;
-}
-
-// ── The heading that says what the title says ──
-
-/** The title without its signs, in small letters, and where its parts end in it; the same of a heading. */
-const KEY_BYTES = 512;
-const KEY = memory.data(512);
-const KEY_ENDS = memory.data(8 * 4, 4);
-const HEADING_KEY = memory.data(512);
-let keyEnd: usize = 0;
-/** How many earlier pages, at least, have a part of the title that is the site's, and one in how many. */
-const OF_SITE_PAGES: u32 = 2;
-const OF_SITE_SHARE: u32 = 5;
-/** DFs of a table are counted up to this. */
-const DF_MAX: u32 = 255;
-/** Minimum bytes of a key that says something. */
-const KEY_LEAST: usize = 3;
-
-/** How well a heading says it that does not have the title, or a part of it. */
-const IS_HEADING: u32 = 1;
-const IS_FIRST: u32 = 2;
-const IS_FIRST_OF_CONTENT: u32 = 3;
-const IS_TITLE: u32 = 4;
-
-/** Writes letters and digits of a text in small letters from `to` on, at most to `limit`; their end. Of ASCII alone, the others stay. */
-function fold(from: usize, end: usize, to: usize, limit: usize): usize {
-  for (; from < end && to < limit; ++from) {
-    const byte = <u32>load<u8>(from);
-    const small = byte | 0x20;
-    if (byte - 0x30 < 10 || byte > 0x7f) store<u8>(to++, byte);
-    else if (small - 0x61 < 26) store<u8>(to++, small);
-    // General punctuation.
-    if (byte == 0xe2 && load<u8>(from, 1) == 0x80) {
-      --to;
-      from += 2;
-    }
-  }
-  return to;
-}
-
-/** Whether some bytes, two at least, stand among others. */
-function isIn(one: usize, oneEnd: usize, other: usize, otherEnd: usize): bool {
-  const length = oneEnd - one;
-  const first = load<u16>(one);
-  for (; other + length <= otherEnd; ++other) {
-    if (load<u16>(other) != first) continue;
-    spend(length);
-    if (memory.compare(other, one, length) == 0) return true;
-  }
-  return false;
-}
-
-/** How well the heading whose text was written last says what the title says. */
-function likeTitle(isFirst: bool, isTemplate: bool): u32 {
-  const end = fold(textStart, textEnd, HEADING_KEY, HEADING_KEY + KEY_BYTES);
-  const length = end - HEADING_KEY;
-  const isOfContent = isFirst && !isTemplate && length != 0;
-  const least = isOfContent ? IS_FIRST_OF_CONTENT : isFirst ? IS_FIRST : IS_HEADING;
-  if (length < KEY_LEAST) return least;
-  if (isIn(HEADING_KEY, end, KEY, keyEnd)) return IS_TITLE + <u32>length;
-  let best: usize = 0;
-  for (let part: u32 = 0, start = KEY; isOfContent && part < partCount; ++part) {
-    const partEnd = <usize>load<u32>(KEY_ENDS + ((<usize>part) << 2));
-    if (partEnd - start >= KEY_LEAST && isIn(start, partEnd, HEADING_KEY, end)) best = max(best, partEnd - start);
-    start = partEnd;
-  }
-  return best ? IS_TITLE + <u32>best : least;
 }
 
 /** Writes the lines around the heading that begins with a segment; `number`: of the heading. */
@@ -409,7 +339,7 @@ export function renderFacts(addressOnly: bool): u32 {
     }
     const isTemplate = isInTemplate(segment);
     if (!putFact(node, tag, isTemplate ? IN_TEMPLATE : IN_CONTENT)) continue;
-    const like = likeTitle(tag == Tag.H1, isTemplate);
+    const like = likeTitle(textStart, textEnd, tag == Tag.H1, isTemplate);
     if (like > best) {
       best = like;
       bestNumber = headings;

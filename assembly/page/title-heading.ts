@@ -1,0 +1,82 @@
+/**
+ * How well a heading says what the title says: best the longest one that stands in the title, or of the first level and of content, the
+ * one with the longest part of the title. Both are compared in small letters, without spaces and signs of ASCII and general punctuation.
+ */
+import { sitePages } from '../evidence/forest';
+import { spend } from '../work';
+
+const KEY_BYTES: usize = 512;
+/** The parts of the title that are its own, one after another, and where each ends; and a heading. */
+const TITLE = memory.data(512);
+const PART_ENDS = memory.data(8 * 4, 4);
+const HEADING = memory.data(512);
+let titleEnd: usize = 0;
+let partCount: u32 = 0;
+/** Minimum bytes that say something. */
+const LEAST: usize = 3;
+
+/** How many earlier pages, at least, have a part of the title that is the site's, and one in how many; their count is bounded. */
+const OF_SITE_PAGES: u32 = 2;
+const OF_SITE_SHARE: u32 = 5;
+const DF_MAX: u32 = 255;
+
+/** Results for headings without the title. The others are above. */
+const IS_HEADING: u32 = 1;
+const IS_FIRST: u32 = 2;
+const IS_FIRST_OF_CONTENT: u32 = 3;
+const IS_TITLE: u32 = 4;
+
+/** Writes letters and digits of a text from `to` on, at most to `limit`; their end. */
+function fold(from: usize, end: usize, to: usize, limit: usize): usize {
+  for (; from < end && to < limit; ++from) {
+    const byte = <u32>load<u8>(from);
+    const small = byte | 0x20;
+    if (byte == 0xe2 && load<u8>(from, 1) == 0x80) from += 2;
+    else if (byte - 0x30 < 10 || byte > 0x7f) store<u8>(to++, byte);
+    else if (small - 0x61 < 26) store<u8>(to++, small);
+  }
+  return to;
+}
+
+/** Whether some bytes, two at least, stand among others. */
+function isIn(one: usize, oneEnd: usize, other: usize, otherEnd: usize): bool {
+  const length = oneEnd - one;
+  const first = load<u16>(one);
+  for (; other + length <= otherEnd; ++other) {
+    if (load<u16>(other) != first) continue;
+    spend(length);
+    if (memory.compare(other, one, length) == 0) return true;
+  }
+  return false;
+}
+
+/** Forgets the title of the last page. */
+export function clearTitle(): void {
+  titleEnd = TITLE;
+  partCount = 0;
+}
+
+/** Adds a part of the title, which `df` earlier pages had. What many have is the name of the site or of a section, which no heading says. */
+export function addTitlePart(start: usize, end: usize, df: u32): void {
+  if (df >= OF_SITE_PAGES && df * OF_SITE_SHARE >= min(sitePages, DF_MAX)) return;
+  titleEnd = fold(start, end, titleEnd, TITLE + KEY_BYTES);
+  store<u32>(PART_ENDS + ((<usize>partCount) << 2), <u32>titleEnd);
+  ++partCount;
+}
+
+/** How well a heading says what the title says, more for better ones; `isFirst`: it is of the first level. */
+export function likeTitle(start: usize, end: usize, isFirst: bool, isTemplate: bool): u32 {
+  const headingEnd = fold(start, end, HEADING, HEADING + KEY_BYTES);
+  const length = headingEnd - HEADING;
+  const isOfContent = isFirst && !isTemplate && length != 0;
+  const least = isOfContent ? IS_FIRST_OF_CONTENT : isFirst ? IS_FIRST : IS_HEADING;
+  if (length < LEAST) return least;
+  if (isIn(HEADING, headingEnd, TITLE, titleEnd)) return IS_TITLE + <u32>length;
+  let best: usize = 0;
+  for (let part: u32 = 0, from = TITLE; isOfContent && part < partCount; ++part) {
+    const to = <usize>load<u32>(PART_ENDS + ((<usize>part) << 2));
+    if (to - from >= LEAST && isIn(from, to, HEADING, headingEnd)) best = max(best, to - from);
+    from = to;
+  }
+  return best ? IS_TITLE + <u32>best : least;
+}
