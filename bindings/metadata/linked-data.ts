@@ -32,7 +32,15 @@ const repaired = (text: string): string =>
     .slice(Math.max(0, text.search(/[[{]/)), Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1)
     .replace(/,(?=\s*[\]}])/g, '');
 
-class LinkedData {
+export class LinkedData {
+  /** That of most pages. */
+  static readonly #none = new LinkedData([]);
+
+  static of(facts: readonly Fact[]): LinkedData {
+    const scripts = facts.filter(({ name }) => name === 'script');
+    return scripts.length === 0 ? LinkedData.#none : new LinkedData(scripts);
+  }
+
   readonly #ranked: JsonObject[][] = RANKS.map(() => []);
   /** Keys of the names of persons, and of others who publish. */
   readonly persons = new Set<string>();
@@ -40,7 +48,7 @@ class LinkedData {
   readonly #byId = new Map<string, JsonObject>();
   #left = ENTITIES_MAX;
 
-  constructor(scripts: readonly Fact[]) {
+  private constructor(scripts: readonly Fact[]) {
     const reader = new JsonReader();
     for (const { text } of scripts) {
       const data = reader.read(text);
@@ -101,14 +109,4 @@ class LinkedData {
     add(value, 0);
     return found;
   }
-}
-
-export type { LinkedData };
-
-/** That of most pages. */
-const NONE = new LinkedData([]);
-
-export function linkedDataOf(facts: readonly Fact[]): LinkedData {
-  const scripts = facts.filter(({ name }) => name === 'script');
-  return scripts.length === 0 ? NONE : new LinkedData(scripts);
 }

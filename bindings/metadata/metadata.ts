@@ -6,7 +6,7 @@ import { authorsOf } from './bylines.ts';
 import { type DateEvidence, modifiedOf, publishedOf } from './dates-of.ts';
 import { type Fact, type Lines, Meta, microIn, type Named, PART, plain, readFacts, valuesOf } from './facts.ts';
 import { headlineOf, isRepeated, type TitlePart } from './headline.ts';
-import { linkedDataOf, SITE_RANK } from './linked-data.ts';
+import { LinkedData, SITE_RANK } from './linked-data.ts';
 import { type Near, nearHeading } from './near.ts';
 import type { PageDate, PageMetadata } from './records.ts';
 import { factsOfTree } from './tree.ts';
@@ -62,7 +62,7 @@ export class MetadataReader {
     return new MetadataReader(tree === undefined ? facts : factsOfTree(tree, facts), lines, page, known);
   }
 
-  readonly #data = lazy(() => linkedDataOf(this.#facts));
+  readonly #data = lazy(() => LinkedData.of(this.#facts));
   readonly #meta = lazy(() => new Meta(this.#facts));
   readonly #micro = lazy((): Named => microIn(this.#facts));
   readonly #near = lazy((): Near => nearHeading(this.#facts, this.#lines));
