@@ -6,6 +6,7 @@ import { Changes } from './changes/changes.ts';
 import type { TemplateEvent } from './changes/events.ts';
 import { makeRules } from './making/make-rules.ts';
 import { LayoutTemplate } from './template/layout-template.ts';
+import { KnownNames } from './template/names.ts';
 import { readTemplate, writeTemplate } from './template/saved.ts';
 
 /** Layouts beyond these are not read; the site's pages count all the same. */
@@ -38,6 +39,7 @@ export interface SiteTemplateOptions {
 export class SiteTemplate {
   #pages = 0;
   readonly #layouts = new Map<number, LayoutTemplate>();
+  readonly #names = new KnownNames();
   readonly #changes: Changes;
 
   /**
@@ -76,7 +78,7 @@ export class SiteTemplate {
 
   #read(layout: LayoutTemplate, page: Page, id: string): boolean {
     try {
-      layout.read(placesOf(page), id);
+      layout.read(placesOf(page), id, this.#names);
       return true;
     } catch (error) {
       if (!(error instanceof LimitError)) throw error;

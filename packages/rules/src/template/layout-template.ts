@@ -1,7 +1,7 @@
 /** What is known of a layout: a tree of its places, of bounded size, over the pages that were read. */
 import type { Places } from 'refrain/internal';
 import { type Checked, list, text, whole } from '../apply/schema.ts';
-import { folded, hasNumbers, isGenerated, partsOf } from './names.ts';
+import { folded, hasNumbers, isGenerated, type KnownNames, type NamesOf } from './names.ts';
 import { type Known, PlaceNode, SAVED_PLACE } from './place-node.ts';
 import { savedNodes } from './pruned.ts';
 import { row } from './row.ts';
@@ -97,12 +97,13 @@ export class LayoutTemplate {
     this.#size = 0;
   }
 
-  /** Reads the places of the page that was counted last, with the given id. */
-  read(places: Places, id: string): void {
+  /** Reads the places of the page that was counted last, with the given id. `names` are those of its site. */
+  read(places: Places, id: string, names: KnownNames): void {
     const { count, words } = places;
     this.samples += 1;
     if (this.samples % FADE_PAGES === 0) this.#fade();
     const at: (PlaceNode | undefined)[] = [];
+    const namesOf = names.of(places);
     const all = (words[RECORD.template] ?? 0) + (words[RECORD.content] ?? 0);
     const weight = ((10_000 / Math.max(1, all)) * Math.min(this.pages - this.#since, FULL_WEIGHT)) / FULL_WEIGHT;
     let doubt = 0;
@@ -115,7 +116,7 @@ export class LayoutTemplate {
       // Thirty bits, so that no number takes memory of its own.
       const high = Math.imul((words[from + RECORD.key + 1] as number) + head, 0x2c1b3c6d);
       const key = ((words[from + RECORD.key] as number) ^ high ^ (high >>> 15)) >>> 2;
-      const known = this.#knownOf(parent, key, head >>> 16, places, place);
+      const known = this.#knownOf(parent, key, head >>> 16, place, namesOf);
       if (known === undefined) continue;
       const { node } = known;
       at[place] = node;
@@ -132,13 +133,11 @@ export class LayoutTemplate {
   }
 
   /** The place of an element; undefined where there are too many. */
-  #knownOf(parent: PlaceNode, key: number, position: number, places: Places, place: number): Known | undefined {
+  #knownOf(parent: PlaceNode, key: number, position: number, place: number, namesOf: NamesOf): Known | undefined {
     const before = parent.known?.get(key);
     if (before === undefined ? parent.known?.has(key) : !before.node.isOfPage) return before;
-    const names = places.namesOf(place);
-    const parts = partsOf(names);
-    const node =
-      before?.node ?? this.#find(parent, names.tag, position, parts) ?? this.add(parent, names.tag, position);
+    const { tag, parts } = namesOf(place, key);
+    const node = before?.node ?? this.#find(parent, tag, position, parts) ?? this.add(parent, tag, position);
     const found = node && { node, names: node.namesOf(parts) };
     if (parent.known === undefined || parent.known.size >= KNOWN_MAX) parent.known = new Map();
     parent.known.set(key, found);

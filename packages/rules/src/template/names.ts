@@ -1,5 +1,5 @@
 /** Names of elements as parts of selectors: `#id`, `.class`, `[role="main"]`, `[itemprop="author"]`. */
-import type { PlaceNames } from 'refrain/internal';
+import type { PlaceNames, Places } from 'refrain/internal';
 
 /** Names beyond these are not read: an element with more is made to have many. */
 const NAMES_MAX = 12;
@@ -17,40 +17,55 @@ const STATES = new Set(
   ).split(' '),
 );
 
-/** Parts of selectors by kind and name: sites use few of them again and again. Empty for a name that makes none, as one of a state. */
-const known = {
-  '#': new Map<string, string>(),
-  '.': new Map<string, string>(),
-  role: new Map<string, string>(),
-  itemprop: new Map<string, string>(),
-};
-const KNOWN_MAX = 2048;
+/** What names the elements of a place: their element name, and the other names as parts of selectors. */
+export interface Named {
+  readonly tag: string;
+  readonly parts: readonly string[];
+}
+
+/** Reads the names of a place of the current page with this key. */
+export type NamesOf = (place: number, key: number) => Named;
+
+/** Keys whose names are remembered. */
+const KNOWN_MAX = 1024;
+
+/** Names of places by the keys of these, since a site uses few of them again and again: each is read once. */
+export class KnownNames {
+  readonly #known = new Map<number, Named>();
+
+  /** Names of the places of a page. */
+  of(places: Places): NamesOf {
+    return (place, key) => this.#known.get(key) ?? this.#read(places, place, key);
+  }
+
+  #read(places: Places, place: number, key: number): Named {
+    const names = places.namesOf(place);
+    const named = { tag: names.tag, parts: partsOf(names) };
+    // Those that say what page it is differ from page to page, and have no key.
+    if (isOfPage(names.tag)) return named;
+    if (this.#known.size === KNOWN_MAX) this.#known.clear();
+    this.#known.set(key, named);
+    return named;
+  }
+}
+
+/** Whether names of such an element say what kind of page it is: a page has one of each. */
+export const isOfPage = (tag: string): boolean => tag === 'html' || tag === 'body';
 
 /** The names of a place as parts of selectors; those that need escapes are left out. */
 export function partsOf({ id, classes, role, itemprop }: PlaceNames): string[] {
   const found: string[] = [];
-  if (id !== '') add(found, '#', id);
-  for (const name of classes) add(found, '.', name);
-  if (role !== '') add(found, 'role', role);
-  if (itemprop !== '') add(found, 'itemprop', itemprop);
+  add(found, id, '#');
+  for (const name of classes) if (!STATES.has(name)) add(found, name, '.');
+  add(found, role, '[role="', '"]');
+  add(found, itemprop, '[itemprop="', '"]');
   return found;
 }
 
-function add(found: string[], kind: keyof typeof known, name: string): void {
-  if (found.length === NAMES_MAX || name.length > LENGTH_MAX) return;
-  const parts = known[kind];
-  let part = parts.get(name);
-  if (part === undefined) {
-    part = partOf(kind, name);
-    if (parts.size === KNOWN_MAX) parts.clear();
-    parts.set(name, part);
-  }
-  if (part !== '' && !found.includes(part)) found.push(part);
-}
-
-function partOf(kind: keyof typeof known, name: string): string {
-  if (!PLAIN.test(name) || (kind === '.' && STATES.has(name))) return '';
-  return kind === '#' || kind === '.' ? kind + name : `[${kind}="${name}"]`;
+function add(found: string[], name: string, before: string, after = ''): void {
+  if (found.length === NAMES_MAX || name.length > LENGTH_MAX || !PLAIN.test(name)) return;
+  const part = before + name + after;
+  if (!found.includes(part)) found.push(part);
 }
 
 /** Whether names with other numbers could be the same. */

@@ -1,6 +1,6 @@
 /** A place of a layout: what the pages of the layout that were read have there, in one record. */
 import { type Checked, list, text, whole } from '../apply/schema.ts';
-import { folded } from './names.ts';
+import { folded, isOfPage } from './names.ts';
 import { number, row } from './row.ts';
 
 /** Text of a place and of those inside of it: shares of the text of each page, in 1/10000, added over pages. */
@@ -67,7 +67,7 @@ export const SAVED_PLACE = row({
 export class PlaceNode {
   readonly parent: PlaceNode | undefined;
   readonly tag: string;
-  /** Names of `html` and `body` say what kind of page it is: a page has one of each, so they are no part of the key. */
+  /** Whether its names are no part of its key. */
   readonly isOfPage: boolean;
   /** The position among the siblings of its name, from 1; 0 where it does not matter, and 8 for all from there on. */
   readonly position: number;
@@ -90,7 +90,7 @@ export class PlaceNode {
   constructor(parent: PlaceNode | undefined, tag: string, position: number) {
     this.parent = parent;
     this.tag = tag;
-    this.isOfPage = tag === 'html' || tag === 'body';
+    this.isOfPage = isOfPage(tag);
     this.position = position;
     parent?.children.push(this);
   }
