@@ -10,7 +10,7 @@ import { formatTable } from '../bench/format-table.ts';
 import { findSites } from '../bench/pages/sites.ts';
 import { shuffle } from '../bench/random.ts';
 import { EXPORTS, type ExportFormat } from './rules/exports.ts';
-import { measureSite, type SiteFigures } from './rules/measure.ts';
+import { costsOf, measureSite, type SiteCosts, type SiteFigures } from './rules/measure.ts';
 
 const HELP = `usage: npm run research -- rules SITES_DIR… [options]
 
@@ -37,7 +37,7 @@ const COUNTS = { made: 50, applied: 200, rounds: 4 };
 const LARGE = 800;
 const QUICK = { made: 20, applied: 20, rounds: 1 };
 
-interface Row extends SiteFigures {
+interface Row extends SiteFigures, SiteCosts {
   readonly site: string;
   readonly order: string;
 }
@@ -89,12 +89,21 @@ export const program: Program = {
     const isQuick = line.has('quick');
     const counts = isQuick ? QUICK : COUNTS;
     const applied = line.count('applied', counts.applied);
-    const rows: Row[] = [];
-    for (const source of line.someOperands.flatMap(findSites)) {
+    const orders = Object.entries(isQuick ? { random: ORDERS.random } : ORDERS);
+    const sources = line.someOperands.flatMap(findSites);
+    // Costs come first: what other programs leave in memory slows all that is timed after them.
+    const costs: SiteCosts[] = [];
+    for (const source of sources) {
       const pages = await source.read();
-      for (const [order, arrange] of Object.entries(isQuick ? { random: ORDERS.random } : ORDERS)) {
+      for (const [, arrange] of orders) costs.push(await costsOf(arrange(pages), counts.rounds));
+    }
+    const rows: Row[] = [];
+    for (const source of sources) {
+      const pages = await source.read();
+      for (const [order, arrange] of orders) {
+        const cost = costs.shift() as SiteCosts;
         const figures = await measureSite(arrange(pages), { ...counts, applied });
-        if (figures !== undefined) rows.push({ site: source.name, order, ...figures });
+        if (figures !== undefined) rows.push({ site: source.name, order, ...cost, ...figures });
       }
     }
     if (rows.length === 0) throw new Problem('no site has pages enough to make rules and to apply them');

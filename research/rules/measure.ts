@@ -16,8 +16,6 @@ export interface Counts {
   /** Pages that rules are made from, and pages that they are applied to. */
   readonly made: number;
   readonly applied: number;
-  /** Rounds of which the shortest time counts. */
-  readonly rounds: number;
 }
 
 /** Means over the pages that the rules are applied to; undefined where no page has labels. */
@@ -33,10 +31,6 @@ export interface SiteFigures {
   readonly refrainGold: number | undefined;
   readonly rulesGold: number | undefined;
   readonly readabilityGold: number | undefined;
-  /** Bytes of the saved template and of the table, and time of `observe` as a share of that of `learn`. */
-  readonly savedBytes: number;
-  readonly tableBytes: number;
-  readonly observe: number;
   readonly rules: SiteRules;
   readonly exports: Readonly<Record<ExportFormat, ExportFigures>>;
 }
@@ -86,10 +80,6 @@ export async function measureSite(all: readonly SourcePage[], counts: Counts): P
       ...(gold.labelled && { gold: await against(goldWords(gold, 'content')) }),
     });
   }
-  const { time, savedBytes, tableBytes } = await costOf(
-    all.map(({ bytes }) => new TextEncoder().encode(withoutGold(new TextDecoder().decode(bytes)))),
-    counts.rounds,
-  );
   return {
     ...{
       pages: pages.length,
@@ -101,7 +91,7 @@ export async function measureSite(all: readonly SourcePage[], counts: Counts): P
     refrainGold: meanOfKnown(rows.map(({ gold }) => gold?.refrain)),
     rulesGold: meanOfKnown(rows.map(({ gold }) => gold?.rules)),
     readabilityGold: meanOfKnown(rows.map(({ gold }) => gold?.readability)),
-    ...{ savedBytes, tableBytes, observe: time, rules },
+    rules,
     exports: exportsOf(
       rules,
       applied.map(({ html }) => html),
@@ -123,11 +113,18 @@ function exportsOf(rules: SiteRules, pages: readonly string[]): Record<ExportFor
   return Object.fromEntries(figures);
 }
 
-/** Time of `observe` as a share of that of `learn`: sums of the shortest time of each page. Bytes after all pages. */
-async function costOf(
-  pages: readonly Uint8Array[],
-  rounds: number,
-): Promise<{ time: number; savedBytes: number; tableBytes: number }> {
+/** Costs of a site. */
+export interface SiteCosts {
+  /** Bytes of the saved template and of the table, after all pages. */
+  readonly savedBytes: number;
+  readonly tableBytes: number;
+  /** Time of `observe` as a share of that of `learn`: sums of the shortest time of each page. */
+  readonly observe: number;
+}
+
+/** Costs of all pages of a site in this order, in so many rounds. */
+export async function costsOf(sources: readonly SourcePage[], rounds: number): Promise<SiteCosts> {
+  const pages = sources.map(({ bytes }) => new TextEncoder().encode(withoutGold(new TextDecoder().decode(bytes))));
   const learn = pages.map(() => Number.POSITIVE_INFINITY);
   const observe = pages.map(() => Number.POSITIVE_INFINITY);
   let bytes = { savedBytes: 0, tableBytes: 0 };
@@ -144,5 +141,5 @@ async function costOf(
     }
     bytes = { savedBytes: template.save().length, tableBytes: detector.stats.tableBytes };
   }
-  return { time: mean(observe) / mean(learn), ...bytes };
+  return { observe: mean(observe) / mean(learn), ...bytes };
 }
