@@ -10,7 +10,7 @@ export namespace Amount {
   export const PRICE: u32 = 2;
 }
 
-/** Units that stand behind a number, and codes of currencies, with a space behind each. */
+/** Units that stand behind a number, and codes of currencies, before it or behind it, with a space behind each. */
 const UNITS = 'g kg mg ml cl cm mm oz lb lbs ';
 const CURRENCIES = 'eur usd gbp chf kr ';
 
@@ -20,6 +20,13 @@ function isDigit(at: usize): bool {
 
 function isLetter(at: usize): bool {
   return (<u32>load<u8>(at) | 0x20) - 0x61 < 26;
+}
+
+/** Letters from an address on. */
+function lettersAt(at: usize, end: usize): u32 {
+  const start = at;
+  while (at < end && isLetter(at)) ++at;
+  return <u32>(at - start);
 }
 
 /** Bytes of the sign of a currency at an address; 0 without one. Reads three bytes. */
@@ -67,8 +74,10 @@ export function amountOf(node: u32): u32 {
   while (at < end) {
     if (!isDigit(at)) {
       const sign = signAt(at);
-      isSigned = sign != 0;
-      at = sign ? behindSpaces(at + sign, end) : at + 1;
+      const word = lettersAt(at, end);
+      isSigned = sign != 0 || (word != 0 && isOneOf(CURRENCIES, at, end));
+      at += max(max(sign, word), 1);
+      if (isSigned) at = behindSpaces(at, end);
       continue;
     }
     let digits: u32 = 0;

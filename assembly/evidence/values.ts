@@ -5,7 +5,7 @@
  * titles of other pages, in menus and beside the page, are links.
  */
 import { nodeAt } from '../html/nodes';
-import { Block, Measure, Node, Segment } from '../layout';
+import { Block, Measure, Node, Segment, Sighting } from '../layout';
 import { blocks, segmentCount, segments, sightings } from '../page/arena';
 import { spaceAt } from '../page/text';
 import { Amount, amountOf } from './amounts';
@@ -31,6 +31,9 @@ const GROUP_BLOCKS: u32 = 4;
 const LABEL_BYTES: u32 = 40;
 /** A label is on two of so many pages that have the place of its value. */
 const OFTEN: u32 = 3;
+
+/** So many blocks at one place may be items. */
+const ITEMS: u32 = 3;
 
 /** Where a text has the colon of a label. */
 namespace Colon {
@@ -105,8 +108,10 @@ function isSure(segment: u32, df: u32): bool {
 /** What the `index`-th block is, whose segments and place were looked up. */
 export function valueOf(index: u32): u32 {
   const measure = measureAt(index);
-  const df = load<u32>(sightings + word(measure, Measure.SIGHTING), Segment.DF);
-  if (!df) return Value.NONE;
+  const sighting = sightings + word(measure, Measure.SIGHTING);
+  const df = load<u32>(sighting, Segment.DF);
+  // At a place that no page had yet, many may be items of a list, which are judged as such.
+  if (!df && load<u32>(sighting, Sighting.BLOCKS) >= ITEMS) return Value.NONE;
   let rare: u32 = 0;
   let segment = load<u32>(blocks + index * <u32>Block.BYTES, Block.FIRST_SEGMENT);
   for (; segment != Segment.NONE; segment = load<u32>(segments + segment, Segment.NEXT)) {
@@ -114,7 +119,7 @@ export function valueOf(index: u32): u32 {
     if (isSure(segment, df)) return Value.SURE;
     rare += load<u32>(segments + segment, Segment.LENGTH);
   }
-  return rare * PARTS >= word(measure, Measure.TEXT) && isAmongFew(measure) ? Value.AROUND : Value.NONE;
+  return df && rare * PARTS >= word(measure, Measure.TEXT) && isAmongFew(measure) ? Value.AROUND : Value.NONE;
 }
 
 /** Whether a block is no link and among few. */

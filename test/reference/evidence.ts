@@ -140,9 +140,10 @@ const verdictOn = (block: Block, kind: 'template' | 'content'): string => `${kin
 const SIGN = '[$£¥\u20a0-\u20cf元円원￥]';
 const behind = (words: string): string => `(?:${SIGN}|(?:${words})(?![a-z]))`;
 const CODES = 'eur|usd|gbp|chf|kr';
+const BEFORE = `(?:${SIGN}|(?<![a-z])(?:${CODES})(?![a-z]))`;
 const UNITS = 'g|kg|mg|ml|cl|cm|mm|oz|lb|lbs';
-export const PRICE = new RegExp(`${SIGN} ?\\d[\\d.,]*\\d|\\d[\\d.,]*\\d[.,]* ?${behind(CODES)}`, 'i');
-const AMOUNT = new RegExp(`${SIGN} ?\\d|\\d[.,]* ?${behind(`${CODES}|${UNITS}`)}`, 'i');
+export const PRICE = new RegExp(`${BEFORE} ?\\d[\\d.,]*\\d|\\d[\\d.,]*\\d[.,]* ?${behind(CODES)}`, 'i');
+const AMOUNT = new RegExp(`${BEFORE} ?\\d|\\d[.,]* ?${behind(`${CODES}|${UNITS}`)}`, 'i');
 
 /** Where a text has the colon of a label, which has at most 40 bytes: behind all of it, or before its value. */
 function colonOf(text: string): 'inside' | 'end' | undefined {
@@ -252,10 +253,15 @@ class PageFacts {
     this.#textsIn(blocks).some(({ text }) => PRICE.test(text)),
   );
 
-  /** 2 for a value at a known place by what it says and by its label; 1 by what stands around it; 0 for other blocks. */
+  /** Blocks with text at the place of a block. */
+  #alike({ place }: Block): number {
+    return this.#all.filter((other) => other.place === place && this.#length(within(other)) > 0).length;
+  }
+
+  /** 2 for a value by what it says and by its label; 1 by what stands around it; 0 for other blocks. */
   #valueOf(block: Block): number {
     const pages = this.#df(placed(block));
-    if (pages === 0) return 0;
+    if (pages === 0 && this.#alike(block) >= 3) return 0;
     const rare = block.texts.filter(({ key }) => this.#df(key) * 3 <= pages);
     const isLabelled = ({ text, before }: TextNode): boolean =>
       colonOf(text) === 'inside' ||
@@ -263,6 +269,7 @@ class PageFacts {
     const isSure = (each: TextNode): boolean =>
       AMOUNT.test(each.text) || (isLabelled(each) && this.#hasPrice(this.#all));
     if (rare.some(isSure)) return 2;
+    if (pages === 0) return 0;
     if (this.#linked([block]) > 0 || sum(rare, ({ length }) => length) * 4 < this.#length([block])) return 0;
     let group = block.parent;
     for (let level = 1; level < 4 && group !== undefined && this.#withText(within(group)) < 4; level += 1)
@@ -323,9 +330,7 @@ class PageFacts {
       foldedOfPlace: odds(foldedDf - place),
       dfOfPages: odds(df - magnitude(Math.min(MAX, this.#pages))),
       knownOfPage: known(this.#all),
-      alike: magnitude(
-        this.#all.filter((other) => other.place === block.place && this.#length(within(other)) > 0).length,
-      ),
+      alike: magnitude(this.#alike(block)),
       text: magnitude(text),
       linked: linked([block]),
       links: magnitude(block.links),
