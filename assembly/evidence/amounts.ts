@@ -70,7 +70,7 @@ export function amountOf(node: u32): u32 {
   let at = load<usize>(nodeAt(node), Node.TEXT);
   const end = at + load<u32>(nodeAt(node), Node.TEXT_LENGTH);
   let most = Amount.NONE;
-  let isSigned = false;
+  let isSigned: bool = false;
   while (at < end) {
     if (!isDigit(at)) {
       const sign = signAt(at);

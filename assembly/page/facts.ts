@@ -259,10 +259,16 @@ function putFact(node: u32, tag: u32, place: u32): bool {
   return true;
 }
 
-/** Records of the parts of the title, with the DF of each before this page. */
+/** Whether a part of the title is the site's: so many earlier pages had it, and one in so many of all. */
+const OF_SITE_PAGES: u32 = 2;
+const OF_SITE_SHARE: u32 = 5;
+const DF_MAX: u32 = 255;
+
+/** Records of the parts of the title, with the DF before this page of those that are the site's; 0 for the others. */
 function putParts(): bool {
   clearTitle();
   if (!divideTitle()) return false;
+  const pages = load<u32>(PAGE, Page.NUMBER) - load<u32>(PAGE, Page.COUNTED);
   for (let index: u32 = 0; index < partCount; ++index) {
     const start = partStart(index);
     const end = partEnd(index);
@@ -273,8 +279,9 @@ function putParts(): bool {
     putMark(UNIT);
     const at = index * <u32>Segment.BYTES;
     const df = at < titlesEnd ? load<u32>(sightings + at, Segment.DF) : 0;
-    store<u8>(to++, NUMBER_BASE + min(df, PART_DF_MAX));
-    addTitlePart(start, end, df);
+    const isOfSite = df >= OF_SITE_PAGES && df * OF_SITE_SHARE >= min(pages, DF_MAX);
+    store<u8>(to++, NUMBER_BASE + (isOfSite ? min(df, PART_DF_MAX) : 0));
+    if (!isOfSite) addTitlePart(start, end);
   }
   return true;
 }

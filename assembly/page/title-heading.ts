@@ -2,9 +2,7 @@
  * How well a heading says what the title says: best the longest one that stands in the title, or of the first level and of content, the
  * one with the longest part of the title. Both are compared in small letters, without spaces and signs of ASCII and general punctuation.
  */
-import { Page } from '../layout';
 import { spend } from '../work';
-import { PAGE } from './arena';
 
 const KEY_BYTES: usize = 512;
 /** The parts of the title that are its own, one after another, and where each ends; and a heading. */
@@ -15,11 +13,6 @@ let titleEnd: usize = 0;
 let partCount: u32 = 0;
 /** Minimum bytes that say something. */
 const LEAST: usize = 3;
-
-/** The rule of `isRepeated` in bindings/metadata/headline.ts: a part is the site's on so many earlier pages, and on one in so many. */
-const OF_SITE_PAGES: u32 = 2;
-const OF_SITE_SHARE: u32 = 5;
-const DF_MAX: u32 = 255;
 
 /** What `likeTitle` gives headings that do not have the title; those that have it get more. */
 const IS_HEADING: u32 = 1;
@@ -57,10 +50,8 @@ export function clearTitle(): void {
   partCount = 0;
 }
 
-/** Adds a part of the title, which `df` earlier pages had. What many have is the name of the site or of a section, which no heading says. */
-export function addTitlePart(start: usize, end: usize, df: u32): void {
-  const pages = load<u32>(PAGE, Page.NUMBER) - load<u32>(PAGE, Page.COUNTED);
-  if (df >= OF_SITE_PAGES && df * OF_SITE_SHARE >= min(pages, DF_MAX)) return;
+/** Adds a part of the title that is the page's own: no heading says the name of the site or of a section. */
+export function addTitlePart(start: usize, end: usize): void {
   titleEnd = fold(start, end, titleEnd, TITLE + KEY_BYTES);
   store<u32>(PART_ENDS + ((<usize>partCount) << 2), <u32>titleEnd);
   ++partCount;

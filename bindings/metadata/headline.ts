@@ -1,7 +1,7 @@
 /** The title without the parts that the site repeats. */
 import { keyOf } from './authors.ts';
 
-/** A part of the title, and on how many earlier pages of the site it was a part of the title. */
+/** A part of the title; and where it is the site's, by how many earlier pages have it, on how many: 0 for a part of its own. */
 export interface TitlePart {
   readonly text: string;
   readonly df: number;
@@ -9,8 +9,6 @@ export interface TitlePart {
 
 /** What decides beside the title. */
 export interface HeadlineEvidence {
-  /** Pages of the site before this one. */
-  readonly pages: number;
   /** Keys of names of the site. */
   readonly siteKeys: ReadonlySet<string>;
   /** Headings in groups, the most reliable first. Most pages need the first alone, which is asked for twice. */
@@ -21,16 +19,6 @@ export interface HeadlineEvidence {
   readonly mainStart: () => string;
   /** Titles that the page gives to others. They often have the name of the site. */
   readonly titles: () => readonly string[];
-}
-
-/** Minimum number of pages, and minimum share of the pages, whose titles have a part of the site. */
-const PAGES = 2;
-const SHARE = 0.2;
-/** DFs of a table are counted up to this. */
-const DF_MAX = 255;
-
-export function isRepeated({ df }: TitlePart, pages: number): boolean {
-  return df >= PAGES && df >= SHARE * Math.min(pages, DF_MAX);
 }
 
 /** UTF-16 units of the longest headline. */
@@ -54,9 +42,8 @@ export function headlineOf(title: string, parts: readonly TitlePart[], evidence:
 }
 
 function titledOf(title: string, parts: readonly TitlePart[], evidence: HeadlineEvidence): string {
-  const { pages, siteKeys, headings, titles } = evidence;
-  const isSite = (part: TitlePart): boolean => isRepeated(part, pages) || siteKeys.has(keyOf(part.text));
-  const own = parts.map((part) => !isSite(part));
+  const { siteKeys, headings, titles } = evidence;
+  const own = parts.map(({ text, df }) => df === 0 && !siteKeys.has(keyOf(text)));
   const [first, last] = [own.indexOf(true), own.lastIndexOf(true)];
   const ranges = rangesOf(title, parts);
   if (first < 0 || ranges.length < parts.length) {

@@ -5,7 +5,7 @@ import { keyOf } from './authors.ts';
 import { authorsOf } from './bylines.ts';
 import { type DateEvidence, modifiedOf, publishedOf } from './dates-of.ts';
 import { type Fact, type Lines, Meta, microIn, type Named, PART, plain, readFacts, valuesOf } from './facts.ts';
-import { headlineOf, isRepeated, type TitlePart } from './headline.ts';
+import { headlineOf, type TitlePart } from './headline.ts';
 import { LinkedData, SITE_RANK } from './linked-data.ts';
 import { type Near, nearHeading } from './near.ts';
 import type { PageDate, PageMetadata } from './records.ts';
@@ -14,8 +14,6 @@ import { unescaped, withoutTags } from './unescaped.ts';
 
 /** What the facts of a page do not say. What takes time is asked for. */
 export interface PageFacts {
-  /** Pages of the site before this one. */
-  readonly pages: number;
   readonly title: () => string;
   readonly kind: () => PageKind | undefined;
   /** The text with which the main content begins; empty without one. */
@@ -99,7 +97,6 @@ export class MetadataReader {
       facts.filter(({ isTemplate }) => isTemplate === false).map(({ text }) => text);
     const first = named('h1');
     return headlineOf(this.#page.title(), this.#parts(), {
-      pages: this.#page.pages,
       siteKeys: this.#siteKeys(),
       headings: [
         lazy(() => contents(first)),
@@ -134,9 +131,8 @@ export class MetadataReader {
   }
 
   get siteName(): string | undefined {
-    const { pages } = this.#page;
     const repeated = this.#parts()
-      .filter((part) => isRepeated(part, pages))
+      .filter(({ df }) => df > 0)
       .sort((a, b) => b.df - a.df)[0];
     const keys = this.#siteKeys();
     return said(

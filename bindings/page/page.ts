@@ -160,7 +160,6 @@ export class Page<N = unknown, E = N> {
   #reader(url?: string, addressOnly = false): MetadataReader {
     const { core } = this.#context;
     const page: PageFacts = {
-      pages: this.number - Number(this.counted),
       title: () => this.title,
       kind: () => this.kind,
       mainStart: () => mainStartOf(core),
