@@ -102,8 +102,9 @@ function* bylinesOf(near: Near): Generator<string[]> {
 }
 
 /** Texts of the page that name authors, the most reliable first. */
-function* shownTexts({ near: nearHeadline, kind }: AuthorEvidence): Generator<string[]> {
-  const near = nearHeadline();
+function* shownTexts(evidence: AuthorEvidence): Generator<string[]> {
+  const { kind } = evidence;
+  const near = evidence.near();
   yield* linesNear(near, STARTED).map(starterOf);
   const facts = [...near.after, ...near.before];
   if (!facts.some((fact) => fact.may(WRITER))) return yield* bylinesOf(near);
