@@ -27,7 +27,7 @@ export interface Named {
 export type NamesOf = (place: number, key: number) => Named;
 
 /** Keys whose names are remembered. */
-const KNOWN_MAX = 1024;
+const KNOWN_MAX = 512;
 
 /** Names of places by the keys of these, since a site uses few of them again and again: each is read once. */
 export class KnownNames {
