@@ -583,7 +583,8 @@ export const playgroundTests: WebTests = {
       buffer: Buffer.from(lines.join('\n')),
     });
     await all;
-    await page.waitForSelector('#stop:not([hidden])');
+    // A run that is stopped before its first page has learned nothing.
+    await status(page, /[1-9][\d,]* pages? learned/);
     await page.click('#stop');
     await ended(page);
     const said = /^Stopped: ([\d,]+) pages learned/.exec(await textOf(page, '#status'));
