@@ -7,7 +7,7 @@
 import { Problem, type Program } from '../bench/command.ts';
 import { meanOfKnown, median, percent } from '../bench/figures.ts';
 import { formatTable } from '../bench/format-table.ts';
-import { findSites } from '../bench/pages/sites.ts';
+import { findSites, type SiteSource } from '../bench/pages/sites.ts';
 import { shuffle } from '../bench/random.ts';
 import { EXPORTS, type ExportFormat } from './rules/exports.ts';
 import { costsOf, measureSite, type SiteCosts, type SiteFigures } from './rules/measure.ts';
@@ -28,9 +28,11 @@ Options
   --quick    20 and 20 pages, in random order only, one round
 `;
 
+type Arrange = <T>(pages: readonly T[]) => readonly T[];
+
 const ORDERS = { random: (pages) => shuffle(pages, 1), path: (pages) => pages } as const satisfies Record<
   string,
-  <T>(pages: readonly T[]) => readonly T[]
+  Arrange
 >;
 const COUNTS = { made: 50, applied: 200, rounds: 4 };
 /** Pages of a large site. */
@@ -92,19 +94,16 @@ export const program: Program = {
     const orders = Object.entries(isQuick ? { random: ORDERS.random } : ORDERS);
     const sources = line.someOperands.flatMap(findSites);
     // Costs come first: what other programs leave in memory slows all that is timed after them.
-    const costs: SiteCosts[] = [];
+    const runs: { source: SiteSource; order: string; arrange: Arrange; costs: SiteCosts }[] = [];
     for (const source of sources) {
       const pages = await source.read();
-      for (const [, arrange] of orders) costs.push(await costsOf(arrange(pages), counts.rounds));
+      for (const [order, arrange] of orders)
+        runs.push({ source, order, arrange, costs: await costsOf(arrange(pages), counts.rounds) });
     }
     const rows: Row[] = [];
-    for (const source of sources) {
-      const pages = await source.read();
-      for (const [order, arrange] of orders) {
-        const cost = costs.shift() as SiteCosts;
-        const figures = await measureSite(arrange(pages), { ...counts, applied });
-        if (figures !== undefined) rows.push({ site: source.name, order, ...cost, ...figures });
-      }
+    for (const { source, order, arrange, costs } of runs) {
+      const figures = await measureSite(arrange(await source.read()), { ...counts, applied });
+      if (figures !== undefined) rows.push({ site: source.name, order, ...costs, ...figures });
     }
     if (rows.length === 0) throw new Problem('no site has pages enough to make rules and to apply them');
     const head = [

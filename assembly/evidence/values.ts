@@ -9,6 +9,7 @@ import { Block, Measure, Node, Segment, Sighting } from '../layout';
 import { blocks, segmentCount, segments, sightings } from '../page/arena';
 import { spaceAt } from '../page/text';
 import { Amount, amountOf } from './amounts';
+import { CARDS_LEAST } from './context';
 import { measureAt } from './records';
 
 /** What a block is. */
@@ -31,9 +32,6 @@ const GROUP_BLOCKS: u32 = 4;
 const LABEL_BYTES: u32 = 40;
 /** A label is on two of so many pages that have the place of its value. */
 const OFTEN: u32 = 3;
-
-/** So many blocks at one place may be items. */
-const ITEMS: u32 = 3;
 
 /** Where a text has the colon of a label. */
 namespace Colon {
@@ -110,8 +108,8 @@ export function valueOf(index: u32): u32 {
   const measure = measureAt(index);
   const sighting = sightings + word(measure, Measure.SIGHTING);
   const df = load<u32>(sighting, Segment.DF);
-  // At a place that no page had yet, many may be items of a list, which are judged as such.
-  if (!df && load<u32>(sighting, Sighting.BLOCKS) >= ITEMS) return Value.NONE;
+  // At a place that no page had yet, cards are judged as what they are.
+  if (!df && load<u32>(sighting, Sighting.BLOCKS) >= CARDS_LEAST) return Value.NONE;
   let rare: u32 = 0;
   let segment = load<u32>(blocks + index * <u32>Block.BYTES, Block.FIRST_SEGMENT);
   for (; segment != Segment.NONE; segment = load<u32>(segments + segment, Segment.NEXT)) {

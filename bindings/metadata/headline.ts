@@ -1,7 +1,7 @@
 /** The title without the parts that the site repeats. */
 import { keyOf } from './authors.ts';
 
-/** A part of the title; and where it is the site's, by how many earlier pages have it, on how many: 0 for a part of its own. */
+/** A part of the title. `df`: earlier pages with it, where these are so many that it is the site's; 0 for a part of the page's own. */
 export interface TitlePart {
   readonly text: string;
   readonly df: number;
