@@ -29,9 +29,9 @@ function findKind(): void {
 /** Minimum confidence, of a thousand. */
 const SURE: u32 = 600;
 
-/** Whether the current page is surely no thread of posts. */
+/** Whether the current page is rather something else than a thread of posts. */
 export function isNoThread(): bool {
-  const kind = sureKind();
+  const kind = likelyKind();
   return kind != 0 && kind != Kinds.FORUM;
 }
 
@@ -63,14 +63,18 @@ export function isOffer(): bool {
 
 /** Whether the current page is rather something else than an article, a thread of posts or a product. */
 export function isRatherItems(): bool {
-  if (!hasKinds()) return false;
-  if (!load<u32>(PAGE, Page.KIND)) findKind();
-  const kind = load<u32>(PAGE, Page.KIND);
-  return kind != Kinds.ARTICLE && kind != Kinds.FORUM && kind != Kinds.PRODUCT;
+  const kind = likelyKind();
+  return kind != 0 && kind != Kinds.ARTICLE && kind != Kinds.FORUM && kind != Kinds.PRODUCT;
 }
 
 function sureKind(): u32 {
+  const kind = likelyKind();
+  return load<u32>(PAGE, Page.KIND_CONFIDENCE) >= SURE ? kind : 0;
+}
+
+/** The most likely kind; 0 where none is known. */
+function likelyKind(): u32 {
   if (!hasKinds()) return 0;
   if (!load<u32>(PAGE, Page.KIND)) findKind();
-  return load<u32>(PAGE, Page.KIND_CONFIDENCE) >= SURE ? load<u32>(PAGE, Page.KIND) : 0;
+  return load<u32>(PAGE, Page.KIND);
 }

@@ -54,11 +54,16 @@ export function divideParts(): u32 {
   return isSpent() ? Status.TOO_COMPLEX : Status.OK;
 }
 
-/** Divides all comments of the page, or all reviews. */
+/** Divides all comments of the page, or all reviews. Those below an article are none of its main content. */
 function divideAll(what: u32): void {
   const mainLength = load<u32>(PAGE, Page.MAIN_LENGTH);
+  let outside = mainLength;
+  for (let index: u32 = 0; index < blockCount; ++index) {
+    if (isInside(index, what) && isMain(index)) outside -= load<u32>(blockAt(index), Block.LENGTH);
+  }
+  const isBelow = outside < mainLength && outside >= ARTICLE_LENGTH && isNoThread();
   for (let index: u32 = 0; index < blockCount; ) {
-    index = isInside(index, what) ? divideComments(index, what, mainLength) : index + 1;
+    index = isInside(index, what) ? divideComments(index, what, mainLength, isBelow) : index + 1;
   }
 }
 
@@ -144,10 +149,10 @@ function isNew(index: u32): bool {
 
 /**
  * Makes comments of the blocks in the element of the block `first`, which is named as comments or reviews: of those that are no main
- * content where most of it is elsewhere; of all where the page is surely no thread of posts and has an article elsewhere. Otherwise
- * the posts are what the page is about, and none of them is a comment. The block after the element.
+ * content where most of it is elsewhere; of all if they stand below an article. Otherwise the posts are what the page is about, and
+ * none of them is a comment. The block after the element.
  */
-function divideComments(first: u32, what: u32, mainLength: u32): u32 {
+function divideComments(first: u32, what: u32, mainLength: u32, isBelow: bool): u32 {
   const depth = load<u32>(measureAt(first), Measure.DEPTH);
   let ownMain: u32 = 0;
   let end = first;
@@ -156,13 +161,12 @@ function divideComments(first: u32, what: u32, mainLength: u32): u32 {
     if (isMain(end)) ownMain += load<u32>(blockAt(end), Block.LENGTH);
     ++end;
   } while (end < blockCount && load<u32>(measureAt(end), Measure.DEPTH) > depth);
-  const takesMain = ownMain != 0 && mainLength - ownMain >= ARTICLE_LENGTH && isNoThread();
-  if (!takesMain && <u64>ownMain * 2 > mainLength) return end;
+  if (!isBelow && <u64>ownMain * 2 > mainLength) return end;
   for (let index = first; index < end; ++index) {
     const block = blockAt(index);
     if (!load<u32>(block, Block.LENGTH) || !isInside(index, what)) continue;
     const part = load<u32>(block, Block.PART);
-    if (part == Part.MAIN && takesMain) {
+    if (part == Part.MAIN && isBelow) {
       store<u32>(PAGE, load<u32>(PAGE, Page.MAIN_LENGTH) - load<u32>(block, Block.LENGTH), Page.MAIN_LENGTH);
     } else if (part != Part.REST) {
       continue;

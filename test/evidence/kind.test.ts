@@ -208,4 +208,22 @@ test('confidences do not fall, and figures count right kinds', () => {
   assert.is(figures.macroF1, (2 * right) / (right + 400));
 });
 
+test('posts are comments below an article, and the main content where nothing else is', async () => {
+  const post = (guest: number): string =>
+    `<div class="comment"><p>I have walked there too, said guest ${guest}, and the bridge is as old as they say. The river was high then.</p></div>`;
+  const posts = [1, 2, 3, 4, 5].map(post).join('');
+  const news = ['Monday', 'Friday'].map(
+    (day) =>
+      `<p>The old bridge over the river was closed on ${day}, the council said, after a survey had found cracks in two of its arches. It will be closed for a month.</p>`,
+  );
+  const textsOf = async (body: string): Promise<[main: boolean, comments: boolean]> => {
+    const detector = await Detector.create();
+    const page = detector.learn(`<title>The old bridge - Valley News</title><h1>The old bridge</h1>${body}`);
+    assert.is.not(page.kind, 'forum');
+    return [page.text('main').includes('guest 3'), page.text('comments').includes('guest 3')];
+  };
+  assert.equal(await textsOf(`<article>${news.join('')}</article>${posts}`), [false, true]);
+  assert.equal(await textsOf(posts), [true, false]);
+});
+
 test.run();

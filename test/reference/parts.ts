@@ -179,7 +179,7 @@ export function partsOf(
   const captions = captionsOf(root, blocks, judged, isMain);
   const partOf = (at: number): ReferencePart => (isMain[at] ? 'main' : captions.has(at) ? 'caption' : 'rest');
   const parts = blocks.map((_, at) => partOf(at));
-  const isNoThread = kind !== undefined && kind !== 'forum';
+  const isNoThread = likely !== undefined && likely !== 'forum';
   divideNamed(
     blocks,
     parts,
@@ -218,13 +218,17 @@ function divideNamed(
       .filter((block, at) => parts[at] === 'main' && (outer === undefined || isInside(block, outer)))
       .reduce((sum, { own }) => sum + own, 0);
   const mainLength = mainIn(undefined);
+  const outside = blocks.reduce(
+    (sum, { own }, at) => sum + (parts[at] === 'main' && around[at] === undefined ? own : 0),
+    0,
+  );
+  const takesMain = takes && outside >= ARTICLE_LENGTH;
   const lengths = new Map(
     [...new Set(around)].flatMap((outer) => (outer === undefined ? [] : [[outer, mainIn(outer)]])),
   );
   for (const [at, outer] of around.entries()) {
     if (outer === undefined || parts[at] === 'caption') continue;
     const own = lengths.get(outer) ?? 0;
-    const takesMain = takes && own > 0 && mainLength - own >= ARTICLE_LENGTH;
     if (!takesMain && (own * 2 > mainLength || parts[at] === 'main')) continue;
     parts[at] = 'comments';
   }
