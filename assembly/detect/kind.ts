@@ -29,10 +29,9 @@ function findKind(): void {
 /** Minimum confidence, of a thousand. */
 const SURE: u32 = 600;
 
-/** Whether the current page is rather something else than a thread of posts. */
-export function isNoThread(): bool {
-  const kind = likelyKind();
-  return kind != 0 && kind != Kinds.FORUM;
+/** Whether the current page is not surely a thread of posts. */
+export function mayHaveComments(): bool {
+  return likelyKind() != 0 && sureKind() != Kinds.FORUM;
 }
 
 /** Whether the current page is surely no article: posts, entries, sections of a manual or of an offer, and the parts of a product. */

@@ -8,7 +8,7 @@ import { mainThreshold, scoreMain, sitePages, threshold } from '../evidence/fore
 import { measureAt } from '../evidence/records';
 import { PAGE, blockCount } from '../page/arena';
 import { beginWork, isSpent, spend } from '../work';
-import { isNoThread, isProduct, isRatherItems } from './kind';
+import { isProduct, isRatherItems, mayHaveComments } from './kind';
 import { blockAt, isMain } from './ranked';
 import { makeUnits } from './units';
 
@@ -61,7 +61,7 @@ function divideAll(what: u32): void {
   for (let index: u32 = 0; index < blockCount; ++index) {
     if (isInside(index, what) && isMain(index)) outside -= load<u32>(blockAt(index), Block.LENGTH);
   }
-  const isBelow = outside < mainLength && outside >= ARTICLE_LENGTH && isNoThread();
+  const isBelow = outside < mainLength && outside >= ARTICLE_LENGTH && mayHaveComments();
   for (let index: u32 = 0; index < blockCount; ) {
     index = isInside(index, what) ? divideComments(index, what, mainLength, isBelow) : index + 1;
   }

@@ -179,19 +179,19 @@ export function partsOf(
   const captions = captionsOf(root, blocks, judged, isMain);
   const partOf = (at: number): ReferencePart => (isMain[at] ? 'main' : captions.has(at) ? 'caption' : 'rest');
   const parts = blocks.map((_, at) => partOf(at));
-  const isNoThread = likely !== undefined && likely !== 'forum';
+  const mayHaveComments = likely !== undefined && kind !== 'forum';
   divideNamed(
     blocks,
     parts,
     named.map(({ comments }) => comments),
-    isNoThread,
+    mayHaveComments,
   );
   if (kind === 'product')
     divideNamed(
       blocks,
       parts,
       named.map(({ reviews }) => reviews),
-      isNoThread,
+      mayHaveComments,
     );
   const items = itemsOf(
     blocks,
