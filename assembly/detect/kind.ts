@@ -29,7 +29,7 @@ function findKind(): void {
 /** Minimum confidence, of a thousand. */
 const SURE: u32 = 600;
 
-/** Whether the current page is not surely a thread of posts. */
+/** Whether the kind of the current page is known, and is not surely a thread of posts. */
 export function mayHaveComments(): bool {
   return likelyKind() != 0 && sureKind() != Kinds.FORUM;
 }

@@ -49,22 +49,31 @@ export function divideParts(): u32 {
   spend(<u64>blockCount * BLOCK_STEPS);
   if (isSpent()) return Status.TOO_COMPLEX;
   store<u32>(PAGE, makeUnits(chooseMain()), Page.MAIN_LENGTH);
-  if (hasComments) divideAll(IN_COMMENTS);
-  if (hasReviews && isProduct()) divideAll(IN_REVIEWS);
+  if (hasComments) divideNamed(IN_COMMENTS);
+  if (hasReviews && isProduct()) divideNamed(IN_REVIEWS);
   return isSpent() ? Status.TOO_COMPLEX : Status.OK;
 }
 
-/** Divides all comments of the page, or all reviews. Those below an article are none of its main content. */
-function divideAll(what: u32): void {
+/**
+ * Makes comments of the blocks inside of elements that are named as comments, or as reviews: of those that are no main content, where
+ * most of it is elsewhere; of all, where they stand below an article. Otherwise the posts are what the page is about, and none of them
+ * is a comment.
+ */
+function divideNamed(what: u32): void {
   const mainLength = load<u32>(PAGE, Page.MAIN_LENGTH);
-  let outside = mainLength;
+  let inside: u32 = 0;
   for (let index: u32 = 0; index < blockCount; ++index) {
-    if (isInside(index, what) && isMain(index)) outside -= load<u32>(blockAt(index), Block.LENGTH);
+    if (isInside(index, what) && isMain(index)) inside += load<u32>(blockAt(index), Block.LENGTH);
   }
-  const isBelow = outside < mainLength && outside >= ARTICLE_LENGTH && mayHaveComments();
-  for (let index: u32 = 0; index < blockCount; ) {
-    index = isInside(index, what) ? divideComments(index, what, mainLength, isBelow) : index + 1;
+  const isBelow = inside != 0 && mainLength - inside >= ARTICLE_LENGTH && mayHaveComments();
+  if (!isBelow && <u64>inside * 2 > mainLength) return;
+  for (let index: u32 = 0; index < blockCount; ++index) {
+    const block = blockAt(index);
+    const part = load<u32>(block, Block.PART);
+    if (!load<u32>(block, Block.LENGTH) || !isInside(index, what)) continue;
+    if (part == Part.REST || (part == Part.MAIN && isBelow)) store<u32>(block, Part.COMMENTS, Block.PART);
   }
+  if (isBelow) store<u32>(PAGE, mainLength - inside, Page.MAIN_LENGTH);
 }
 
 /**
@@ -145,33 +154,4 @@ function oddsOf(index: u32): i32 {
 function isNew(index: u32): bool {
   const measure = measureAt(index);
   return <u64>load<u32>(measure, Measure.KNOWN) * 255 < load<u32>(measure, Measure.TEXT);
-}
-
-/**
- * Makes comments of the blocks in the element of the block `first`, which is named as comments or reviews: of those that are no main
- * content where most of it is elsewhere; of all if they stand below an article. Otherwise the posts are what the page is about, and
- * none of them is a comment. The block after the element.
- */
-function divideComments(first: u32, what: u32, mainLength: u32, isBelow: bool): u32 {
-  const depth = load<u32>(measureAt(first), Measure.DEPTH);
-  let ownMain: u32 = 0;
-  let end = first;
-  // The blocks of an element follow each other.
-  do {
-    if (isMain(end)) ownMain += load<u32>(blockAt(end), Block.LENGTH);
-    ++end;
-  } while (end < blockCount && load<u32>(measureAt(end), Measure.DEPTH) > depth);
-  if (!isBelow && <u64>ownMain * 2 > mainLength) return end;
-  for (let index = first; index < end; ++index) {
-    const block = blockAt(index);
-    if (!load<u32>(block, Block.LENGTH) || !isInside(index, what)) continue;
-    const part = load<u32>(block, Block.PART);
-    if (part == Part.MAIN && isBelow) {
-      store<u32>(PAGE, load<u32>(PAGE, Page.MAIN_LENGTH) - load<u32>(block, Block.LENGTH), Page.MAIN_LENGTH);
-    } else if (part != Part.REST) {
-      continue;
-    }
-    store<u32>(block, Part.COMMENTS, Block.PART);
-  }
-  return end;
 }

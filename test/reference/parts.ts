@@ -94,18 +94,18 @@ const isLong = ({ all }: OpenBlock): boolean => {
   return sum(({ words }) => words) >= MIN_WORDS && length - sum(({ linked }) => linked) >= length * MIN_UNLINKED;
 };
 
-/** The outermost blocks around this one, or itself, that are named as comments and as reviews; none where either is written. */
-function namedAround(block: OpenBlock): { readonly comments?: OpenBlock; readonly reviews?: OpenBlock } {
+/** Whether a block around this one, or itself, is named as comments, and as reviews; neither where either is written. */
+function namedAround(block: OpenBlock): { readonly comments: boolean; readonly reviews: boolean } {
   const path: OpenBlock[] = [];
   for (let at: OpenBlock | undefined = block; at?.above !== undefined; at = at.above) path.unshift(at);
-  const found: { comments?: OpenBlock; reviews?: OpenBlock } = {};
+  const found = { comments: false, reviews: false };
   for (const each of path) {
     const says = said(each.element);
-    if (says.has('writing')) return {};
-    if ((found.comments ?? found.reviews) !== undefined && each.element.name === 'form') return {};
+    const isForm = (found.comments || found.reviews) && each.element.name === 'form';
+    if (says.has('writing') || isForm) return { comments: false, reviews: false };
     if (!CONTAINERS.has(each.element.name) || !isLong(each)) continue;
-    if (says.has('comments')) found.comments ??= each;
-    if (says.has('reviews')) found.reviews ??= each;
+    if (says.has('comments')) found.comments = true;
+    if (says.has('reviews')) found.reviews = true;
   }
   return found;
 }
@@ -174,18 +174,13 @@ export function partsOf(
   const chosen = mostF1(judging, isItems && isUnsure(judging) ? 0.5 : 1);
   const judged = scored.map((each, at): Judged => ({ ...each, isMain: chosen[at] ?? false }));
   const named = blocks.map(namedAround);
-  const isComment = named.map(({ comments }) => comments !== undefined);
+  const isComment = named.map(({ comments }) => comments);
   const { isMain, headline } = unitsOf(page, judged, kind, isComment);
   const captions = captionsOf(root, blocks, judged, isMain);
   const partOf = (at: number): ReferencePart => (isMain[at] ? 'main' : captions.has(at) ? 'caption' : 'rest');
   const parts = blocks.map((_, at) => partOf(at));
   const mayHaveComments = likely !== undefined && kind !== 'forum';
-  divideNamed(
-    blocks,
-    parts,
-    named.map(({ comments }) => comments),
-    mayHaveComments,
-  );
+  divideNamed(blocks, parts, isComment, mayHaveComments);
   if (kind === 'product')
     divideNamed(
       blocks,
@@ -202,34 +197,18 @@ export function partsOf(
   return parts.map((part, at) => (part === 'rest' && items.has(at) ? 'item' : part));
 }
 
-/** Makes comments of what elements named so hold: what is no main content, and all if `takes` and an article is elsewhere. */
+/** Makes comments of what elements named so hold: what is no main content, and all if `takes` and an article is outside of them. */
 function divideNamed(
   blocks: readonly OpenBlock[],
   parts: ReferencePart[],
-  around: readonly (OpenBlock | undefined)[],
+  isNamed: readonly boolean[],
   takes: boolean,
 ): void {
-  const isInside = (block: OpenBlock, outer: OpenBlock): boolean => {
-    for (let at: OpenBlock | undefined = block; at !== undefined; at = at.above) if (at === outer) return true;
-    return false;
-  };
-  const mainIn = (outer: OpenBlock | undefined): number =>
-    blocks
-      .filter((block, at) => parts[at] === 'main' && (outer === undefined || isInside(block, outer)))
-      .reduce((sum, { own }) => sum + own, 0);
-  const mainLength = mainIn(undefined);
-  const outside = blocks.reduce(
-    (sum, { own }, at) => sum + (parts[at] === 'main' && around[at] === undefined ? own : 0),
-    0,
-  );
+  const mainWhere = (named: boolean): number =>
+    blocks.filter((_, at) => parts[at] === 'main' && isNamed[at] === named).reduce((sum, { own }) => sum + own, 0);
+  const [inside, outside] = [mainWhere(true), mainWhere(false)];
   const takesMain = takes && outside >= ARTICLE_LENGTH;
-  const lengths = new Map(
-    [...new Set(around)].flatMap((outer) => (outer === undefined ? [] : [[outer, mainIn(outer)]])),
-  );
-  for (const [at, outer] of around.entries()) {
-    if (outer === undefined || parts[at] === 'caption') continue;
-    const own = lengths.get(outer) ?? 0;
-    if (!takesMain && (own * 2 > mainLength || parts[at] === 'main')) continue;
-    parts[at] = 'comments';
-  }
+  if (!takesMain && inside > outside) return;
+  for (const [at, named] of isNamed.entries())
+    if (named && (parts[at] === 'rest' || (parts[at] === 'main' && takesMain))) parts[at] = 'comments';
 }
