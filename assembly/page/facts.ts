@@ -259,7 +259,10 @@ function putFact(node: u32, tag: u32, place: u32): bool {
   return true;
 }
 
-/** Whether a part of the title is the site's: so many earlier pages had it, and one in so many of all that most tables count to. */
+/**
+ * A part of the title is the site's if so many earlier pages had it, and one page in so many. Most tables count pages up to a limit, which
+ * the pages of the site count to as well.
+ */
 const OF_SITE_PAGES: u32 = 2;
 const OF_SITE_SHARE: u32 = 5;
 const DF_MAX: u32 = 255;
