@@ -15,7 +15,9 @@ import * as assert from 'uvu/assert';
 import { sharedFiles } from '../../packages/cli/test/examples.ts';
 import { madePage } from '../support/crawl.ts';
 import { realSites } from '../support/real-sites.ts';
+import { members } from '../support/warc.ts';
 import { knowledgeOf } from './knowledge.ts';
+import { archive } from './support/archive.ts';
 import { serve, type WebTests } from './support/web.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -201,43 +203,6 @@ async function set(page: Page, selector: string, value: string): Promise<void> {
     element.dispatchEvent(new Event('input', { bubbles: true }));
   }, value);
   await page.evaluate(() => (globalThis as unknown as { shown: Promise<void> }).shown);
-}
-
-function warcRecord(head: readonly string[], block: Buffer): Buffer {
-  const lines = ['WARC/1.0', ...head, `Content-Length: ${block.length}`, '', ''].join('\r\n');
-  return Buffer.concat([Buffer.from(lines), block, Buffer.from('\r\n\r\n')]);
-}
-
-function response(url: string, head: string, body: Buffer): Buffer {
-  const id = `WARC-Record-ID: <urn:uuid:00000000-0000-4000-8000-${String(url.length).padStart(12, '0')}>`;
-  const about = ['WARC-Type: response', `WARC-Target-URI: ${url}`, 'WARC-Date: 2026-01-01T00:00:00Z', id];
-  const http = Buffer.concat([Buffer.from(`HTTP/1.1 ${head}\r\n\r\n`), body]);
-  return warcRecord([...about, 'Content-Type: application/http; msgtype=response'], http);
-}
-
-const chunked = (body: Buffer): Buffer =>
-  Buffer.concat([Buffer.from(`${body.length.toString(16)}\r\n`), body, Buffer.from('\r\n0\r\n\r\n')]);
-
-/** Pages in several encodings, and records that are not pages. */
-function archive(): Buffer[] {
-  const html = 'Content-Type: text/html; charset=';
-  const records = [
-    warcRecord(['WARC-Type: warcinfo', 'Content-Type: application/warc-fields'], Buffer.from('a: b\r\n')),
-  ];
-  for (let at = 0; at < 40; at += 1) {
-    const { url, html: page } = madePage(at % 2, at);
-    if (at % 4 === 0) {
-      records.push(response(url, `200 OK\r\n${html}windows-1252`, Buffer.from(`${page}<p>na\xefve \x80`, 'latin1')));
-    } else if (at % 4 === 1) {
-      const head = `200 OK\r\n${html}utf-8\r\nContent-Encoding: gzip\r\nTransfer-Encoding: chunked`;
-      records.push(response(url, head, chunked(gzipSync(page))));
-    } else {
-      records.push(response(url, `200 OK\r\n${html}utf-8`, Buffer.from(page)));
-    }
-  }
-  records.push(response('https://s0.example/gone', `404 Not Found\r\n${html}utf-8`, Buffer.from('<p>Gone')));
-  records.push(response('https://s0.example/a.png', '200 OK\r\nContent-Type: image/png', Buffer.from('PNG')));
-  return records;
 }
 
 async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
@@ -504,7 +469,7 @@ export const playgroundTests: WebTests = {
     await withFolder(async (folder) => {
       const records = archive();
       const path = join(folder, 'crawl.warc.gz');
-      writeFileSync(path, Buffer.concat(records.map((record) => gzipSync(record))));
+      writeFileSync(path, members(records));
       const plain = join(folder, 'crawl.warc');
       writeFileSync(plain, Buffer.concat(records));
       const sites = await Sites.open({ store: new MemoryLevel() });
@@ -532,10 +497,10 @@ export const playgroundTests: WebTests = {
       await ended(page);
       assert.match(await textOf(page, '#status'), /^10 pages learned/);
       assert.match(await textOf(page, '#refused'), /cut\.warc ends in the middle of it/);
-      const members = records.slice(0, 12).map((record) => gzipSync(record));
-      members[6]?.fill(0x55, 40, 80);
+      const damaged = records.slice(0, 12).map((record) => members([record]));
+      damaged[6]?.fill(0x55, 40, 80);
       await status(page, /./);
-      await drop(page, [{ name: 'damaged.warc.gz', mimeType: 'application/gzip', buffer: Buffer.concat(members) }]);
+      await drop(page, [{ name: 'damaged.warc.gz', mimeType: 'application/gzip', buffer: Buffer.concat(damaged) }]);
       await page.waitForFunction(() => /damaged\.warc\.gz/.test(document.querySelector('#refused')?.textContent ?? ''));
       assert.match(await textOf(page, '#refused'), /its compressed data is damaged/);
     });
