@@ -259,12 +259,10 @@ function putFact(node: u32, tag: u32, place: u32): bool {
   return true;
 }
 
-/**
- * A part of the title is the site's if so many earlier pages had it, and one page in so many. Most tables count pages up to a limit, which
- * the pages of the site count to as well.
- */
+/** A part of the title is the site's if so many earlier pages had it, which are one in so many of all. */
 const OF_SITE_PAGES: u32 = 2;
 const OF_SITE_SHARE: u32 = 5;
+/** Most tables count a DF up to here; so the pages of the site count up to here too. */
 const DF_MAX: u32 = 255;
 
 /** Records of the parts of the title, with the DF before this page of those that are the site's; 0 for the others. */
