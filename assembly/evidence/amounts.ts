@@ -1,5 +1,6 @@
 /** Amounts in a text: prices, weights and lengths. A price has a currency and two digits at least, since `$1` is a name in programs. */
 import { nodeAt } from '../html/nodes';
+import { findDigit } from '../html/scan';
 import { Node } from '../layout';
 import { spaceAt } from '../page/text';
 
@@ -10,9 +11,8 @@ export namespace Amount {
   export const PRICE: u32 = 2;
 }
 
-/** Units that stand behind a number, and codes of currencies, before it or behind it, with a space behind each. */
-const UNITS = 'g kg mg ml cl cm mm oz lb lbs ';
-const CURRENCIES = 'eur usd gbp chf kr ';
+/** Letters of the longest unit and of the longest code of a currency. */
+const WORD_LETTERS: u32 = 3;
 
 function isDigit(at: usize): bool {
   return <u32>load<u8>(at) - 0x30 < 10;
@@ -20,13 +20,6 @@ function isDigit(at: usize): bool {
 
 function isLetter(at: usize): bool {
   return (<u32>load<u8>(at) | 0x20) - 0x61 < 26;
-}
-
-/** Letters from an address on. */
-function lettersAt(at: usize, end: usize): u32 {
-  const start = at;
-  while (at < end && isLetter(at)) ++at;
-  return <u32>(at - start);
 }
 
 /** Bytes of the sign of a currency at an address; 0 without one. Reads three bytes. */
@@ -52,41 +45,66 @@ function behindSpaces(at: usize, end: usize): usize {
   return at;
 }
 
-/** Whether a whole word at an address is one of some words, in any case. */
-function isOneOf(words: string, at: usize, end: usize): bool {
-  for (let index = 0; index < words.length; ++index) {
-    let byte = at;
-    for (; byte < end && (<u32>load<u8>(byte) | 0x20) == <u32>words.charCodeAt(index) && isLetter(byte); ++byte)
-      ++index;
-    const isWhole = words.charCodeAt(index) == 0x20 && (byte >= end || !isLetter(byte));
-    if (isWhole) return true;
-    while (words.charCodeAt(index) != 0x20) ++index;
+/** The end of what stands before the white space before an address. */
+function beforeSpaces(start: usize, at: usize): usize {
+  for (let bytes: usize = 1; bytes <= min(3, at - start); ) {
+    if (spaceAt(at - bytes) == <u32>bytes) {
+      at -= bytes;
+      bytes = 1;
+    } else {
+      ++bytes;
+    }
   }
-  return false;
+  return at;
 }
 
-/** The amount that a text node has. */
+/** The word of up to three letters at an address as a number, its first letter highest, in lower case; 0 for none and for longer ones. */
+function wordAt(at: usize, end: usize): u32 {
+  let word: u32 = 0;
+  for (let letters: u32 = 0; at < end && isLetter(at); ++at, ++letters) {
+    if (letters == WORD_LETTERS) return 0;
+    word = (word << 8) | <u32>load<u8>(at) | 0x20;
+  }
+  return word;
+}
+
+/** Whether a word is the code of a currency: EUR, USD, GBP, CHF, kr. */
+function isCurrency(word: u32): bool {
+  return word == 0x657572 || word == 0x757364 || word == 0x676270 || word == 0x636866 || word == 0x6b72;
+}
+
+/** Whether a word is a unit: g, kg, mg, oz, lb, lbs; ml, cl; cm, mm. */
+function isUnit(word: u32): bool {
+  const isWeight =
+    word == 0x67 || word == 0x6b67 || word == 0x6d67 || word == 0x6f7a || word == 0x6c62 || word == 0x6c6273;
+  return isWeight || word == 0x6d6c || word == 0x636c || word == 0x636d || word == 0x6d6d;
+}
+
+/** Whether a currency stands before an address, with white space between them or not; the text begins at `start`. */
+function isBehindCurrency(start: usize, at: usize): bool {
+  const before = beforeSpaces(start, at);
+  for (let bytes: usize = 1; bytes <= min(3, before - start); ++bytes)
+    if (signAt(before - bytes) == <u32>bytes) return true;
+  let word = before;
+  while (word > start && isLetter(word - 1)) --word;
+  return isCurrency(wordAt(word, before));
+}
+
+/** The amount that a text node has. Most texts have no digit, so it looks for digits first, sixteen bytes at a time. */
 export function amountOf(node: u32): u32 {
-  let at = load<usize>(nodeAt(node), Node.TEXT);
-  const end = at + load<u32>(nodeAt(node), Node.TEXT_LENGTH);
+  const start = load<usize>(nodeAt(node), Node.TEXT);
+  const end = start + load<u32>(nodeAt(node), Node.TEXT_LENGTH);
   let most = Amount.NONE;
-  let isSigned: bool = false;
-  while (at < end) {
-    if (!isDigit(at)) {
-      const sign = signAt(at);
-      const word = lettersAt(at, end);
-      isSigned = sign != 0 || (word != 0 && isOneOf(CURRENCIES, at, end));
-      at += max(max(sign, word), 1);
-      if (isSigned) at = behindSpaces(at, end);
-      continue;
-    }
+  for (let at = findDigit(start, end); at < end; at = findDigit(at, end)) {
+    const first = at;
     let digits: u32 = 0;
     for (; at < end && (isDigit(at) || load<u8>(at) == 0x2c || load<u8>(at) == 0x2e); ++at) digits += u32(isDigit(at));
     const unit = behindSpaces(at, end);
-    const isMoney = isSigned || (unit < end && (signAt(unit) != 0 || isOneOf(CURRENCIES, unit, end)));
+    const word = wordAt(unit, end);
+    const isPaid = isCurrency(word) || (unit < end && signAt(unit) != 0);
+    const isMoney = isPaid || isBehindCurrency(start, first);
     if (isMoney && digits > 1) return Amount.PRICE;
-    if (isMoney || (unit < end && isOneOf(UNITS, unit, end))) most = Amount.MEASURE;
-    isSigned = false;
+    if (isMoney || isUnit(word)) most = Amount.MEASURE;
   }
   return most;
 }

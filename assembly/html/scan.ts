@@ -55,6 +55,18 @@ export function findSpace(at: usize, end: usize): usize {
   return end;
 }
 
+/** The first ASCII digit of `[at, end)`, or `end`. */
+// @ts-ignore: decorator
+@inline
+export function findDigit(at: usize, end: usize): usize {
+  while (at < end) {
+    const found = i8x16.bitmask(inRange(v128.load(at), 0x30, 10));
+    if (found) return min(at + ctz(found), end);
+    at += 16;
+  }
+  return end;
+}
+
 /** The first `byte` of `[at, end)`, or `end`. */
 // @ts-ignore: decorator
 @inline
