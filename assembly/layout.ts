@@ -209,8 +209,10 @@ export namespace Measure {
   export const DEPTH: usize = PARENT + 4;
   /** What kinds of element the block is and is inside of: one bit each. */
   export const TRAITS: usize = DEPTH + 4;
+  /** Tag of its element. */
+  export const TAG: usize = TRAITS + 4;
   /** Reference of the sighting of its position; and its index among the blocks with text, or NO_ORDER. */
-  export const SIGHTING: usize = TRAITS + 4;
+  export const SIGHTING: usize = TAG + 4;
   export const ORDER: usize = SIGHTING + 4;
   /** Log odds, in a sixteenth, that the words of its class and id speak for template: their sum, and the largest. */
   export const NAMES: usize = ORDER + 4;

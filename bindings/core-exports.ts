@@ -82,7 +82,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 863070952;
+export const ABI = 319153927;
 
 /** Sizes, offsets and codes as assembly/layout.ts draws them. */
 export const layout = {
@@ -111,19 +111,19 @@ export const layout = {
   MarkdownOption: { IMAGES: 1, LINKS: 2, HIDDEN: 4 },
   Measure: {
     PARENT: 24,
-    ORDER: 40,
-    TEXT: 88,
-    LINKED: 92,
-    ALL_TEXT: 120,
-    ALL_LINKED: 124,
-    ALL_LINKS: 128,
-    ALL_WORDS: 132,
-    ALL_STOPS: 136,
-    ALL_KNOWN: 144,
-    ALL_OFTEN: 148,
-    UNIT: 272,
-    VERDICTS: 316,
-    BYTES: 320,
+    ORDER: 44,
+    TEXT: 92,
+    LINKED: 96,
+    ALL_TEXT: 124,
+    ALL_LINKED: 128,
+    ALL_LINKS: 132,
+    ALL_WORDS: 136,
+    ALL_STOPS: 140,
+    ALL_KNOWN: 148,
+    ALL_OFTEN: 152,
+    UNIT: 276,
+    VERDICTS: 320,
+    BYTES: 324,
   },
   MergedTag: { NODE: 0, START: 4, END: 8, BYTES: 12 },
   Model: {

@@ -3,9 +3,9 @@
  * in the outputs that have pictures. Text has none, and has a caption where the scores say that it is main content.
  */
 import { Block, Measure, Part, Unit } from '../layout';
-import { levelOf, tagOfBlock } from '../evidence/likeness';
+import { levelOf } from '../evidence/likeness';
 import { rankedCount } from '../evidence/measure';
-import { measureAt } from '../evidence/records';
+import { measureAt, tagOfBlock } from '../evidence/records';
 import { IN_FIGURE } from '../evidence/traits';
 import { Tag } from '../html/names';
 import { spend } from '../work';

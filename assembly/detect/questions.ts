@@ -1,8 +1,7 @@
 /** What opens an answer is main content with it: the summary of an element `details`, whose next text is main content. */
 import { Block, Measure, Unit } from '../layout';
-import { tagOfBlock } from '../evidence/likeness';
 import { rankedCount } from '../evidence/measure';
-import { measureAt } from '../evidence/records';
+import { measureAt, tagOfBlock } from '../evidence/records';
 import { Tag } from '../html/names';
 import { spend } from '../work';
 import { change } from './change';

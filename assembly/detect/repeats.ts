@@ -5,9 +5,9 @@
  */
 import { nodeAt } from '../html/nodes';
 import { Block, Measure, Node, Segment, Unit } from '../layout';
-import { tagOfBlock } from '../evidence/likeness';
+
 import { rankedCount } from '../evidence/measure';
-import { measureAt } from '../evidence/records';
+import { measureAt, tagOfBlock } from '../evidence/records';
 import { Tag } from '../html/names';
 import { blockCount, segments } from '../page/arena';
 import { hashBytes } from '../page/hash';

@@ -6,9 +6,9 @@
 import { nodeAt } from '../html/nodes';
 import { Block, BlockKind, Measure, Node, NodeKind, Unit } from '../layout';
 import { sitePages } from '../evidence/forest';
-import { levelOf, tagOfBlock } from '../evidence/likeness';
+import { levelOf } from '../evidence/likeness';
 import { rankedCount } from '../evidence/measure';
-import { add, measureAt } from '../evidence/records';
+import { add, measureAt, tagOfBlock } from '../evidence/records';
 import { Tag } from '../html/names';
 import { blockCount } from '../page/arena';
 import { spend } from '../work';

@@ -6,9 +6,9 @@
  */
 import { Block, Measure, Node, NodeKind, Segment, Unit } from '../layout';
 import { likenessAt } from '../evidence/context';
-import { FIRST_HEADING, HEADING_LEAST, levelOf, tagOfBlock } from '../evidence/likeness';
+import { FIRST_HEADING, HEADING_LEAST, levelOf } from '../evidence/likeness';
 import { rankedCount } from '../evidence/measure';
-import { measureAt } from '../evidence/records';
+import { measureAt, tagOfBlock } from '../evidence/records';
 import { IN_LIST } from '../evidence/traits';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';

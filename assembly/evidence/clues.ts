@@ -33,7 +33,7 @@ import {
 import { SHORT_WORDS } from './measure';
 import { spend } from '../work';
 import { countPage } from './page-numbers';
-import { measureAt } from './records';
+import { measureAt, tagOfBlock } from './records';
 import { IS_HEADING } from './traits';
 import { TEXT_SEED } from './word-hash';
 import { clearWords, noteNameWords, noteTextWords, notedCount, notedWord } from './words';
@@ -124,7 +124,7 @@ function tellBlock(index: u32): void {
   const isHeading = (load<u32>(measureAt(index), Measure.TRAITS) & IS_HEADING) != 0;
   if (!isHeading && load<u32>(measureAt(index), Measure.WORDS) > SHORT_WORDS) return;
   const block = blocks + <usize>index * Block.BYTES;
-  const isFirst = load<u16>(nodeAt(load<u32>(block, Block.NODE)), Node.TAG) == Tag.H1;
+  const isFirst = tagOfBlock(index) == Tag.H1;
   const source = isFirst ? FROM_FIRST_HEADING : isHeading ? FROM_HEADING : FROM_SHORT;
   let segment = load<u32>(block, Block.FIRST_SEGMENT);
   for (; segment != Segment.NONE; segment = load<u32>(segments + segment, Segment.NEXT)) {

@@ -2,10 +2,10 @@
 import { Block, Measure } from '../layout';
 import { blocks, output, publishOutput, ranked, reserveOutput } from '../page/arena';
 import { HEADING_WORDS } from './context';
-import { levelOf, tagOfBlock } from './likeness';
+import { levelOf } from './likeness';
 import { SHORT_WORDS, noteText, rankedCount } from './measure';
 import { readNamesOf } from './names';
-import { measureAt } from './records';
+import { measureAt, tagOfBlock } from './records';
 import { HEADING_SEED, TEXT_SEED } from './word-hash';
 import { NOTED_MAX, notedCount, notedWord } from './words';
 

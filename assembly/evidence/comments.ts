@@ -2,14 +2,13 @@
  * Which blocks are comments of readers: those inside of a block that is named as comments and has more than a link or two, but not
  * inside of a form to write one. In the same way reviews of customers. The segmenter notes names; one pass over the blocks, parents first, spreads what they say.
  */
-import { Block, Measure, Node } from '../layout';
+import { Measure } from '../layout';
 import { Tag } from '../html/names';
-import { nodeAt } from '../html/nodes';
-import { blockCount, blocks } from '../page/arena';
+import { blockCount } from '../page/arena';
 import { spend } from '../work';
 import { SAYS_COMMENTS, SAYS_REVIEWS, SAYS_WRITING } from './comment-names';
 import { namesSay } from './names';
-import { add, measureAt } from './records';
+import { add, measureAt, tagOfBlock } from './records';
 
 // Bits of Measure.TRAITS that are no features: what the names of the block say, and what it is inside of.
 const SAYS_SHIFT: u32 = 28;
@@ -70,7 +69,7 @@ function insideOf(index: u32, above: u32): u32 {
   const measure = measureAt(index);
   const says = load<u32>(measure, Measure.TRAITS) >> SAYS_SHIFT;
   if (above & IN_WRITING || says & SAYS_WRITING) return IN_WRITING;
-  const tag = <u32>load<u16>(nodeAt(load<u32>(blocks + <usize>index * Block.BYTES, Block.NODE)), Node.TAG);
+  const tag = tagOfBlock(index);
   if (above && tag == Tag.FORM) return IN_WRITING;
   if (!(says & (SAYS_COMMENTS | SAYS_REVIEWS)) || !isContainer(tag) || !isLong(measure)) return above;
   return above | (says & SAYS_COMMENTS ? IN_COMMENTS : 0) | (says & SAYS_REVIEWS ? IN_REVIEWS : 0);

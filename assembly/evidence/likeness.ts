@@ -11,7 +11,7 @@ import { cleanEnd, cleanStart, normalise } from '../page/text';
 import { titleText } from '../page/title';
 import { spend } from '../work';
 import { rankedCount } from './measure';
-import { measureAt } from './records';
+import { measureAt, tagOfBlock } from './records';
 import { share } from './scales';
 
 const WORDS_MAX: u32 = 24;
@@ -154,11 +154,6 @@ function likenessOf(index: u32): u32 {
 /** The level of a heading, 1 to 6; 0 for any other element. */
 export function levelOf(tag: u32): u32 {
   return tag - Tag.H1 < 6 ? tag - Tag.H1 + 1 : 0;
-}
-
-/** The element of the `index`-th block. */
-export function tagOfBlock(index: u32): u32 {
-  return load<u16>(nodeAt(load<u32>(blocks + <usize>index * Block.BYTES, Block.NODE)), Node.TAG);
 }
 
 /** Stores the likeness of each block with text at `to` bytes behind its measure, and finds the block that stands for the title. */

@@ -69,6 +69,7 @@ export function openMeasure(index: u32, parent: u32, node: u32): bool {
   const measure = measureAt(index);
   clearRecord(measure, Measure.BYTES);
   const tag = node ? <u32>load<u16>(nodeAt(node), Node.TAG) : 0;
+  store<u32>(measure, tag, Measure.TAG);
   store<u32>(measure, Measure.NO_ORDER, Measure.ORDER);
   // Names of body often identify the page, so they are no part of a position.
   if (!index) {

@@ -8,6 +8,11 @@ export function measureAt(index: u32): usize {
   return measures + <usize>index * Measure.BYTES;
 }
 
+/** Tag of the element of the `index`-th block. */
+export function tagOfBlock(index: u32): u32 {
+  return load<u32>(measureAt(index), Measure.TAG);
+}
+
 /** Adds to the word at an address. */
 export function add(at: usize, more: u32): void {
   store<u32>(at, load<u32>(at) + more);
