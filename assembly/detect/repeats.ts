@@ -5,7 +5,6 @@
  */
 import { nodeAt } from '../html/nodes';
 import { Block, Measure, Node, Segment, Unit } from '../layout';
-
 import { rankedCount } from '../evidence/measure';
 import { measureAt, tagOfBlock } from '../evidence/records';
 import { Tag } from '../html/names';
