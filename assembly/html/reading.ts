@@ -3,13 +3,8 @@ import { Node } from '../layout';
 import { bufferFits, Buffer, writeAttributes } from './attributes';
 import { Doctype, scanDoctype } from './markup';
 import { Merged } from './merged';
-import { Arena, nodeAt } from './nodes';
+import { nodeAt } from './nodes';
 import { Parser } from './state';
-
-/** Address of the document. The address of a node is this plus its reference. */
-export function nodesAddress(): usize {
-  return Arena.nodes;
-}
 
 /** Address of the repeated html and body start tags (merged tags in layout.ts). */
 export function mergedAddress(): usize {

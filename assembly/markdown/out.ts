@@ -93,11 +93,6 @@ export function insert(offset: u32, bytes: usize): void {
   Out.to += bytes;
 }
 
-/** The last byte that was written from `start` on; 0 where nothing was. */
-export function lastByte(start: u32): u32 {
-  return Out.to > output + start ? load<u8>(Out.to - 1) : 0;
-}
-
 export function byteAt(offset: u32): u32 {
   return load<u8>(output + offset);
 }

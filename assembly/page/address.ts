@@ -120,11 +120,6 @@ export function clearBase(): void {
   Base.left = <i64>load<u32>(PAGE, Page.BYTES) * ADDED_PER_BYTE + ADDED_MIN;
 }
 
-/** Whether relative addresses can be resolved. */
-export function hasBase(): bool {
-  return Base.length != 0;
-}
-
 /** Makes an absolute address the base; it stays as it is where the address is not one of the web. There is none if it is too long. */
 export function setBase(start: usize, end: usize): void {
   if (!match(start, end, 'http://* https://*')) return;

@@ -49,11 +49,6 @@ export function setFields(fingerprintBits: u32, templateDf: u32): void {
   if (!ASC_NO_ASSERT) assert(lifetimeMax() <= (clockMask >> 2) + 1, 'group: a lifetime is too long for the clock');
 }
 
-/** Bytes of a fingerprint beside its lowest seven bits. */
-export function restBytes(): u64 {
-  return (<u64>1) << restShift;
-}
-
 /** Bit i is set where slot i may hold `print`. */
 export function candidates(group: usize, print: u64): i32 {
   return i8x16.bitmask(i8x16.eq(v128.load(group, Group.CONTROL), i8x16.splat(<i8>(print & 0x7f))));

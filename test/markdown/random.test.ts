@@ -2,11 +2,10 @@
  * Random pages of characters and elements that mean something in Markdown: the rendered Markdown has exactly their characters,
  * and most are written as the same Markdown again.
  */
-import { parseFragment } from 'parse5';
+import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parseFragment } from 'parse5';
 import { Detector } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isElement, isText, type Node } from '../support/dom.ts';
 import { sized } from '../support/effort.ts';
 import { type Random, seeded } from '../support/random.ts';
 import { renderMarkdown } from '../support/render-markdown.ts';
@@ -103,10 +102,12 @@ const blocks = (random: Random, depth: number): string =>
 
 const INLINE_NAMES = new Set([...INLINE, 's', 'sub', 'q', 'font']);
 
+const { isElementNode: isElement, isTextNode: isText } = defaultTreeAdapter;
+
 /** The lines that a browser shows, with white space collapsed; cells are lines. */
 function linesOf(html: string): string[] {
   let shown = '';
-  const read = (node: Node, inHeading: boolean): void => {
+  const read = (node: DefaultTreeAdapterTypes.ChildNode, inHeading: boolean): void => {
     if (isText(node)) shown += node.value.replace(/\s+/g, ' ');
     else if (isElement(node)) {
       const { tagName } = node;
@@ -119,7 +120,7 @@ function linesOf(html: string): string[] {
       if (apart) shown += end;
     }
   };
-  const textOf = (node: Node): string => {
+  const textOf = (node: DefaultTreeAdapterTypes.ChildNode): string => {
     if (isText(node)) return node.value;
     return isElement(node) ? node.childNodes.map(textOf).join('') : '';
   };

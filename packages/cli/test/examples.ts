@@ -92,13 +92,6 @@ export function examplesIn(document: string): Example[] {
   return examples.map((text) => exampleOf(text, sharedFiles(document)));
 }
 
-/** An example by its name. */
-export function exampleNamed(document: string, name: string): Example {
-  const found = examplesIn(document).find((example) => example.name === name);
-  if (found === undefined) throw new Error(`${document} has no example ${name}`);
-  return found;
-}
-
 /** The documents of examples. */
 export const documents = (): string[] =>
   readdirSync(FOLDER)
