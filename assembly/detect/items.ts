@@ -8,6 +8,7 @@
 import { firstAttribute, isAttribute, nextAttribute } from '../html/attributes';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
+import { findDigit } from '../html/scan';
 import { Block, Flag, Measure, Node, Part, Segment, Status, Unit } from '../layout';
 import { Amount, amountOf } from '../evidence/amounts';
 import { levelOf } from '../evidence/likeness';
@@ -115,8 +116,7 @@ function rankOf(node: u32, item: u32): u32 {
 function hasDigit(node: u32): bool {
   const at = load<usize>(nodeAt(node), Node.TEXT);
   const end = at + load<u32>(nodeAt(node), Node.TEXT_LENGTH);
-  for (let byte = at; byte < end; ++byte) if (<u32>load<u8>(byte) - 0x30 < 10) return true;
-  return false;
+  return findDigit(at, end) < end;
 }
 
 /** Whether a text has a year and another number. */

@@ -1,6 +1,6 @@
 /** Amounts in a text: prices, weights and lengths. A price has a currency and two digits at least, since `$1` is a name in programs. */
 import { nodeAt } from '../html/nodes';
-import { findDigit } from '../html/scan';
+import { findDigit, isDigit, isLetter } from '../html/scan';
 import { Node } from '../layout';
 import { spaceAt } from '../page/text';
 
@@ -13,14 +13,6 @@ export namespace Amount {
 
 /** Letters of the longest unit and of the longest code of a currency. */
 const WORD_LETTERS: u32 = 3;
-
-function isDigit(at: usize): bool {
-  return <u32>load<u8>(at) - 0x30 < 10;
-}
-
-function isLetter(at: usize): bool {
-  return (<u32>load<u8>(at) | 0x20) - 0x61 < 26;
-}
 
 /** Bytes of the sign of a currency at an address; 0 without one. Reads three bytes. */
 function signAt(at: usize): u32 {
@@ -61,7 +53,7 @@ function beforeSpaces(start: usize, at: usize): usize {
 /** The word of up to three letters at an address as a number, its first letter highest, in lower case; 0 for none and for longer ones. */
 function wordAt(at: usize, end: usize): u32 {
   let word: u32 = 0;
-  for (let letters: u32 = 0; at < end && isLetter(at); ++at, ++letters) {
+  for (let letters: u32 = 0; at < end && isLetter(<u32>load<u8>(at)); ++at, ++letters) {
     if (letters == WORD_LETTERS) return 0;
     word = (word << 8) | <u32>load<u8>(at) | 0x20;
   }
@@ -86,7 +78,7 @@ function isBehindCurrency(start: usize, at: usize): bool {
   for (let bytes: usize = 1; bytes <= min(3, before - start); ++bytes)
     if (signAt(before - bytes) == <u32>bytes) return true;
   let word = before;
-  while (word > start && isLetter(word - 1)) --word;
+  while (word > start && isLetter(<u32>load<u8>(word - 1))) --word;
   return isCurrency(wordAt(word, before));
 }
 
@@ -98,11 +90,15 @@ export function amountOf(node: u32): u32 {
   for (let at = findDigit(start, end); at < end; at = findDigit(at, end)) {
     const first = at;
     let digits: u32 = 0;
-    for (; at < end && (isDigit(at) || load<u8>(at) == 0x2c || load<u8>(at) == 0x2e); ++at) digits += u32(isDigit(at));
+    for (; at < end; ++at) {
+      const byte = <u32>load<u8>(at);
+      if (isDigit(byte)) ++digits;
+      else if (byte != 0x2c && byte != 0x2e) break;
+    }
     const unit = behindSpaces(at, end);
     const word = wordAt(unit, end);
-    const isPaid = isCurrency(word) || (unit < end && signAt(unit) != 0);
-    const isMoney = isPaid || isBehindCurrency(start, first);
+    const isBeforeCurrency = isCurrency(word) || (unit < end && signAt(unit) != 0);
+    const isMoney = isBeforeCurrency || isBehindCurrency(start, first);
     if (isMoney && digits > 1) return Amount.PRICE;
     if (isMoney || isUnit(word)) most = Amount.MEASURE;
   }
