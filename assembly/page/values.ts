@@ -62,28 +62,28 @@ function slotOf(low: u64, high: u64): u32 {
   return <u32>(((low ^ (high << 3)) * 0x9e3779b97f4a7c15) >> 56);
 }
 
-/** Their names in order. The last two are the first sixteen bytes of data-footnote-ref and data-footnote-backref. */
-const SPELLINGS =
-  'href src alt title class id role style hidden aria-hidden open type checked start value reversed colspan rowspan align ' +
-  'width height srcset data-src data-original data-lazy-src data-srcset data-lang data-language lang data-line-number ' +
-  'encoding display mode alttext data-footnotes data-footnote-re data-footnote-ba';
+/** The number of the next name. */
+let next: u32 = 1;
 
-function defineNames(): void {
-  let known: u32 = 1;
-  for (let index = 0; index < SPELLINGS.length; known++) {
-    const name = NAMES + ((<usize>known) << 4);
-    for (let to = name; index < SPELLINGS.length; to++) {
-      const letter = SPELLINGS.charCodeAt(index++);
+/** Takes names with a space after each, in order. */
+function define(names: string): void {
+  for (let index = 0; index < names.length; next++) {
+    const name = NAMES + ((<usize>next) << 4);
+    for (let to = name; ; to++) {
+      const letter = names.charCodeAt(index++);
       if (letter == 0x20) break;
       store<u8>(to, <u8>letter);
     }
     let slot = slotOf(load<u64>(name), load<u64>(name, 8));
     while (load<u8>(SLOTS + slot)) slot = (slot + 1) & 255;
-    store<u8>(SLOTS + slot, <u8>known);
+    store<u8>(SLOTS + slot, <u8>next);
   }
 }
 
-defineNames();
+define('href src alt title class id role style hidden aria-hidden open type checked start value reversed colspan rowspan align ');
+define('width height srcset data-src data-original data-lazy-src data-srcset data-lang data-language lang data-line-number ');
+// The last two are the first sixteen bytes of data-footnote-ref and data-footnote-backref.
+define('encoding display mode alttext data-footnotes data-footnote-re data-footnote-ba ');
 
 const LOWER: u64 = 0x2020202020202020;
 
