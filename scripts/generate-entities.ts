@@ -70,23 +70,27 @@ const sorted = [...references.values()].sort((one, other) =>
   one.value === other.value ? (one.name < other.name ? -1 : 1) : one.value < other.value ? -1 : 1,
 );
 const encoder = new TextEncoder();
-/** Behind a name: whether it is a reference without a semicolon too. Names behind their lengths compress worse. */
-const names = sorted.map(({ name, legacy }) => `${name}${legacy ? '!' : ' '}`).join('');
 
 /** A whole number in bytes of seven bits, the low ones first. */
 function leb128(number: number): number[] {
   return number < 0x80 ? [number] : [(number & 0x7f) | 0x80, ...leb128(number >>> 7)];
 }
 
-const values: number[] = [];
+/** A whole number whose first byte, of six bits, is 0x80 or more, which ends a name: 0x40 is set where others follow. */
+function ending(number: number): number[] {
+  return number < 0x40 ? [number | 0x80] : [(number & 0x3f) | 0xc0, ...leb128(number >>> 6)];
+}
+
+const list: number[] = [];
 let last = 0;
 let recordsBytes = 0;
-for (const { name, value } of sorted) {
+for (const { name, legacy, value } of sorted) {
   const [first = 0, second, ...others] = [...value].map((letter) => letter.codePointAt(0) ?? 0);
+  if (others.length > 0) throw new Error(`${name} has more than two code points`);
   // Sorted by UTF-16 code units, code points beyond them may come before others: a step back goes round the 21 bits.
   const step = (first - last) & 0x1fffff;
-  if (others.length > 0) throw new Error(`${name} has more than two code points`);
-  values.push(...leb128(step * 2 + (second === undefined ? 0 : 1)), ...(second === undefined ? [] : leb128(second)));
+  list.push(...encoder.encode(name), ...ending(step * 4 + (legacy ? 2 : 0) + (second === undefined ? 0 : 1)));
+  if (second !== undefined) list.push(...leb128(second));
   last = first;
   recordsBytes += 2 + name.length + encoder.encode(value).length;
 }
@@ -117,16 +121,13 @@ export const LEGACY_NAME_MAX: u32 = ${Math.max(...legacyLengths)};
 /** Bytes of the records of all names, as entity-table.ts draws them. */
 export const RECORDS_BYTES: i32 = ${recordsBytes};
 
-/** In the order of their values, behind each name an exclamation mark where it needs no semicolon, else white space. */
-export const NAMES = \`${names.trimEnd().replace(/(.{1,118}) /g, '$1\n')}
-\`;
-
 /**
- * For each name a number in bytes of seven bits, the low ones first: twice the difference of its first code point to the one
- * before, in 21 bits, plus one if a second code point follows, in the same form.
+ * The names in the order of their values. Behind each stands a number, in bytes of seven bits, the low ones first, but for six
+ * bits of the first byte, which is 0x80 or more: four times the difference of its first code point to the one before, in 21 bits,
+ * plus two if it needs no semicolon, plus one if a second code point follows, as a number of seven bits a byte.
  */
-export const VALUES = memory.data<u64>([
-${wordsOf(values)}
+export const LIST = memory.data<u64>([
+${wordsOf(list)}
 ]);
 `,
 );

@@ -8,202 +8,352 @@ export const LEGACY_NAME_MAX: u32 = 6;
 /** Bytes of the records of all names, as entity-table.ts draws them. */
 export const RECORDS_BYTES: i32 = 24470;
 
-/** In the order of their values, behind each name an exclamation mark where it needs no semicolon, else white space. */
-export const NAMES = `Tab NewLine excl QUOT!quot!num dollar percnt AMP!amp!apos lpar rpar ast midast plus comma period sol colon semi
-LT!lt!nvlt equals bne GT!gt!nvgt quest commat lbrack lsqb bsol rbrack rsqb Hat UnderBar lowbar DiacriticalGrave grave
-fjlig lbrace lcub VerticalLine verbar vert rbrace rcub NonBreakingSpace
-nbsp!iexcl!cent!pound!curren!yen!brvbar!sect!Dot DoubleDot die uml!COPY!copy!ordf!laquo!not!shy!REG!circledR
-reg!macr!strns deg!PlusMinus plusmn!pm sup2!sup3!DiacriticalAcute acute!micro!para!CenterDot centerdot middot!Cedilla
-cedil!sup1!ordm!raquo!frac14!frac12!half frac34!iquest!Agrave!Aacute!Acirc!Atilde!Auml!Aring!angst
-AElig!Ccedil!Egrave!Eacute!Ecirc!Euml!Igrave!Iacute!Icirc!Iuml!ETH!Ntilde!Ograve!Oacute!Ocirc!Otilde!Ouml!times!Oslash!Ugrave!Uacute!Ucirc!Uuml!Yacute!THORN!szlig!agrave!aacute!acirc!atilde!auml!aring!aelig!ccedil!egrave!eacute!ecirc!euml!igrave!iacute!icirc!iuml!eth!ntilde!ograve!oacute!ocirc!otilde!ouml!div
-divide!oslash!ugrave!uacute!ucirc!uuml!yacute!thorn!yuml!Amacr amacr Abreve abreve Aogon aogon Cacute cacute Ccirc
-ccirc Cdot cdot Ccaron ccaron Dcaron dcaron Dstrok dstrok Emacr emacr Edot edot Eogon eogon Ecaron ecaron Gcirc gcirc
-Gbreve gbreve Gdot gdot Gcedil Hcirc hcirc Hstrok hstrok Itilde itilde Imacr imacr Iogon iogon Idot imath inodot IJlig
-ijlig Jcirc jcirc Kcedil kcedil kgreen Lacute lacute Lcedil lcedil Lcaron lcaron Lmidot lmidot Lstrok lstrok Nacute
-nacute Ncedil ncedil Ncaron ncaron napos ENG eng Omacr omacr Odblac odblac OElig oelig Racute racute Rcedil rcedil
-Rcaron rcaron Sacute sacute Scirc scirc Scedil scedil Scaron scaron Tcedil tcedil Tcaron tcaron Tstrok tstrok Utilde
-utilde Umacr umacr Ubreve ubreve Uring uring Udblac udblac Uogon uogon Wcirc wcirc Ycirc ycirc Yuml Zacute zacute Zdot
-zdot Zcaron zcaron fnof imped gacute jmath circ Hacek caron Breve breve DiacriticalDot dot ring ogon DiacriticalTilde
-tilde DiacriticalDoubleAcute dblac DownBreve Alpha Beta Gamma Delta Epsilon Zeta Eta Theta Iota Kappa Lambda Mu Nu Xi
-Omicron Pi Rho Sigma Tau Upsilon Phi Chi Psi Omega ohm alpha beta gamma delta epsi epsilon zeta eta theta iota kappa
-lambda mu nu xi omicron pi rho sigmaf sigmav varsigma sigma tau upsi upsilon phi chi psi omega thetasym thetav
-vartheta Upsi upsih phiv straightphi varphi piv varpi Gammad digamma gammad kappav varkappa rhov varrho epsiv
-straightepsilon varepsilon backepsilon bepsi IOcy DJcy GJcy Jukcy DScy Iukcy YIcy Jsercy LJcy NJcy TSHcy KJcy Ubrcy
-DZcy Acy Bcy Vcy Gcy Dcy IEcy ZHcy Zcy Icy Jcy Kcy Lcy Mcy Ncy Ocy Pcy Rcy Scy Tcy Ucy Fcy KHcy TScy CHcy SHcy SHCHcy
-HARDcy Ycy SOFTcy Ecy YUcy YAcy acy bcy vcy gcy dcy iecy zhcy zcy icy jcy kcy lcy mcy ncy ocy pcy rcy scy tcy ucy fcy
-khcy tscy chcy shcy shchcy hardcy ycy softcy ecy yucy yacy iocy djcy gjcy jukcy dscy iukcy yicy jsercy ljcy njcy tshcy
-kjcy ubrcy dzcy ensp emsp emsp13 emsp14 numsp puncsp ThinSpace thinsp VeryThinSpace hairsp NegativeMediumSpace
-NegativeThickSpace NegativeThinSpace NegativeVeryThinSpace ZeroWidthSpace zwnj zwj lrm rlm dash hyphen ndash mdash
-horbar Verbar Vert OpenCurlyQuote lsquo CloseCurlyQuote rsquo rsquor lsquor sbquo OpenCurlyDoubleQuote ldquo
-CloseCurlyDoubleQuote rdquo rdquor bdquo ldquor dagger Dagger ddagger bull bullet nldr hellip mldr permil pertenk
-prime Prime tprime backprime bprime lsaquo rsaquo OverBar oline caret hybull frasl bsemi qprime MediumSpace ThickSpace
-NoBreak ApplyFunction af InvisibleTimes it InvisibleComma ic euro TripleDot tdot DotDot Copf complexes incare gscr
-HilbertSpace Hscr hamilt Hfr Poincareplane Hopf quaternions planckh hbar hslash planck plankv Iscr imagline Ifr Im
-image imagpart Laplacetrf Lscr lagran ell Nopf naturals numero copysr weierp wp Popf primes Qopf rationals Rscr
-realine Re Rfr real realpart Ropf reals rx TRADE trade Zopf integers mho Zfr zeetrf iiota Bernoullis Bscr bernou
-Cayleys Cfr escr Escr expectation Fouriertrf Fscr Mellintrf Mscr phmmat order orderof oscr alefsym aleph beth gimel
-daleth CapitalDifferentialD DD DifferentialD dd ExponentialE ee exponentiale ImaginaryI ii frac13 frac23 frac15 frac25
-frac35 frac45 frac16 frac56 frac18 frac38 frac58 frac78 LeftArrow ShortLeftArrow larr leftarrow slarr ShortUpArrow
-UpArrow uarr uparrow RightArrow ShortRightArrow rarr rightarrow srarr DownArrow ShortDownArrow darr downarrow
-LeftRightArrow harr leftrightarrow UpDownArrow updownarrow varr UpperLeftArrow nwarr nwarrow UpperRightArrow nearr
-nearrow LowerRightArrow searr searrow LowerLeftArrow swarr swarrow nlarr nleftarrow nrarr nrightarrow rarrw
-rightsquigarrow nrarrw Larr twoheadleftarrow Uarr Rarr twoheadrightarrow Darr larrtl leftarrowtail rarrtl
-rightarrowtail LeftTeeArrow mapstoleft UpTeeArrow mapstoup RightTeeArrow map mapsto DownTeeArrow mapstodown
-hookleftarrow larrhk hookrightarrow rarrhk larrlp looparrowleft looparrowright rarrlp harrw leftrightsquigarrow nharr
-nleftrightarrow Lsh lsh Rsh rsh ldsh rdsh crarr cularr curvearrowleft curarr curvearrowright circlearrowleft olarr
-circlearrowright orarr LeftVector leftharpoonup lharu DownLeftVector leftharpoondown lhard RightUpVector uharr
-upharpoonright LeftUpVector uharl upharpoonleft RightVector rharu rightharpoonup DownRightVector rhard
-rightharpoondown RightDownVector dharr downharpoonright LeftDownVector dharl downharpoonleft RightArrowLeftArrow
-rightleftarrows rlarr UpArrowDownArrow udarr LeftArrowRightArrow leftrightarrows lrarr leftleftarrows llarr upuparrows
-uuarr rightrightarrows rrarr ddarr downdownarrows ReverseEquilibrium leftrightharpoons lrhar Equilibrium
-rightleftharpoons rlhar nLeftarrow nlArr nLeftrightarrow nhArr nRightarrow nrArr DoubleLeftArrow Leftarrow lArr
-DoubleUpArrow Uparrow uArr DoubleRightArrow Implies Rightarrow rArr DoubleDownArrow Downarrow dArr
-DoubleLeftRightArrow Leftrightarrow hArr iff DoubleUpDownArrow Updownarrow vArr nwArr neArr seArr swArr Lleftarrow
-lAarr Rrightarrow rAarr zigrarr LeftArrowBar larrb RightArrowBar rarrb DownArrowUpArrow duarr loarr roarr hoarr ForAll
-forall comp complement PartialD part npart Exists exist NotExists nexist nexists empty emptyset emptyv varnothing Del
-nabla Element in isin isinv NotElement notin notinva ReverseElement SuchThat ni niv NotReverseElement notni notniva
-Product prod Coproduct coprod Sum sum minus MinusPlus mnplus mp dotplus plusdo Backslash setminus setmn smallsetminus
-ssetmn lowast SmallCircle compfn Sqrt radic Proportional prop propto varpropto vprop infin angrt ang angle nang angmsd
-measuredangle angsph VerticalBar mid shortmid smid NotVerticalBar nmid nshortmid nsmid DoubleVerticalBar par parallel
-shortparallel spar NotDoubleVerticalBar npar nparallel nshortparallel nspar and wedge or vee cap caps cup cups
-Integral int Int iiint tint ContourIntegral conint oint Conint DoubleContourIntegral Cconint cwint
-ClockwiseContourIntegral cwconint CounterClockwiseContourIntegral awconint Therefore there4 therefore Because becaus
-because ratio Colon Proportion dotminus minusd mDDot homtht Tilde sim thicksim thksim nvsim backsim bsim race ac
-mstpos acE acd VerticalTilde wr wreath NotTilde nsim EqualTilde eqsim esim NotEqualTilde nesim TildeEqual sime simeq
-NotTildeEqual nsime nsimeq TildeFullEqual cong simne NotTildeFullEqual ncong TildeTilde ap approx asymp thickapprox
-thkap NotTildeTilde nap napprox ape approxeq apid napid backcong bcong CupCap asympeq nvap Bumpeq HumpDownHump bump
-NotHumpDownHump nbump HumpEqual bumpe bumpeq NotHumpEqual nbumpe DotEqual doteq esdot nedot doteqdot eDot efDot
-fallingdotseq erDot risingdotseq Assign colone coloneq ecolon eqcolon ecir eqcirc circeq cire wedgeq veeeq triangleq
-trie equest questeq NotEqual ne Congruent equiv bnequiv NotCongruent nequiv le leq nvle GreaterEqual ge geq nvge
-LessFullEqual lE leqq nlE nleqq GreaterFullEqual gE geqq NotGreaterFullEqual ngE ngeqq lnE lneqq lvertneqq lvnE gnE
-gneqq gvertneqq gvnE Lt NestedLessLess ll NotLessLess nLtv nLt Gt NestedGreaterGreater gg NotGreaterGreater nGtv nGt
-between twixt NotCupCap NotLess nless nlt NotGreater ngt ngtr NotLessEqual nle nleq NotGreaterEqual nge ngeq LessTilde
-lesssim lsim GreaterTilde gsim gtrsim NotLessTilde nlsim NotGreaterTilde ngsim LessGreater lessgtr lg GreaterLess gl
-gtrless NotLessGreater ntlg NotGreaterLess ntgl Precedes pr prec Succeeds sc succ PrecedesSlantEqual prcue preccurlyeq
-SucceedsSlantEqual sccue succcurlyeq PrecedesTilde precsim prsim SucceedsTilde scsim succsim NotSucceedsTilde
-NotPrecedes npr nprec NotSucceeds nsc nsucc sub subset NotSubset nsubset vnsub Superset sup supset NotSuperset nsupset
-vnsup nsub nsup SubsetEqual sube subseteq SupersetEqual supe supseteq NotSubsetEqual nsube nsubseteq NotSupersetEqual
-nsupe nsupseteq subne subsetneq varsubsetneq vsubne supne supsetneq varsupsetneq vsupne cupdot UnionPlus uplus
-SquareSubset sqsub sqsubset NotSquareSubset SquareSuperset sqsup sqsupset NotSquareSuperset SquareSubsetEqual sqsube
-sqsubseteq SquareSupersetEqual sqsupe sqsupseteq SquareIntersection sqcap sqcaps SquareUnion sqcup sqcups CirclePlus
-oplus CircleMinus ominus CircleTimes otimes osol CircleDot odot circledcirc ocir circledast oast circleddash odash
-boxplus plusb boxminus minusb boxtimes timesb dotsquare sdotb RightTee vdash LeftTee dashv DownTee top UpTee bot
-bottom perp models DoubleRightTee vDash Vdash Vvdash VDash nvdash nvDash nVdash nVDash prurel LeftTriangle
-vartriangleleft vltri RightTriangle vartriangleright vrtri LeftTriangleEqual ltrie trianglelefteq nvltrie
-RightTriangleEqual rtrie trianglerighteq nvrtrie origof imof multimap mumap hercon intcal intercal veebar barvee
-angrtvb lrtri Wedge bigwedge xwedge Vee bigvee xvee Intersection bigcap xcap Union bigcup xcup Diamond diam diamond
-sdot Star sstarf divideontimes divonx bowtie ltimes rtimes leftthreetimes lthree rightthreetimes rthree backsimeq
-bsime curlyvee cuvee curlywedge cuwed Sub Subset Sup Supset Cap Cup fork pitchfork epar lessdot ltdot gtdot gtrdot Ll
-nLl Gg ggg nGg LessEqualGreater leg lesseqgtr lesg GreaterEqualLess gel gtreqless gesl cuepr curlyeqprec cuesc
-curlyeqsucc NotPrecedesSlantEqual nprcue NotSucceedsSlantEqual nsccue NotSquareSubsetEqual nsqsube
-NotSquareSupersetEqual nsqsupe lnsim gnsim precnsim prnsim scnsim succnsim NotLeftTriangle nltri ntriangleleft
-NotRightTriangle nrtri ntriangleright NotLeftTriangleEqual nltrie ntrianglelefteq NotRightTriangleEqual nrtrie
-ntrianglerighteq vellip ctdot utdot dtdot disin isinsv isins isindot notindot notinvc notinvb isinE notinE nisd xnis
-nis notnivc notnivb barwed barwedge Barwed doublebarwedge LeftCeiling lceil RightCeiling rceil LeftFloor lfloor
-RightFloor rfloor drcrop dlcrop urcrop ulcrop bnot profline profsurf telrec target ulcorn ulcorner urcorn urcorner
-dlcorn llcorner drcorn lrcorner frown sfrown smile ssmile cylcty profalar topbot ovbar solbar angzarr lmoust
-lmoustache rmoust rmoustache OverBracket tbrk UnderBracket bbrk bbrktbrk OverParenthesis UnderParenthesis OverBrace
-UnderBrace trpezium elinters blank circledS oS HorizontalLine boxh boxv boxdr boxdl boxur boxul boxvr boxvl boxhd
-boxhu boxvh boxH boxV boxdR boxDr boxDR boxdL boxDl boxDL boxuR boxUr boxUR boxuL boxUl boxUL boxvR boxVr boxVR boxvL
-boxVl boxVL boxHd boxhD boxHD boxHu boxhU boxHU boxvH boxVh boxVH uhblk lhblk block blk14 blk12 blk34 Square squ
-square FilledVerySmallSquare blacksquare squarf squf EmptyVerySmallSquare rect marker fltns bigtriangleup xutri
-blacktriangle utrif triangle utri blacktriangleright rtrif rtri triangleright bigtriangledown xdtri blacktriangledown
-dtrif dtri triangledown blacktriangleleft ltrif ltri triangleleft loz lozenge cir tridot bigcirc xcirc ultri urtri
-lltri EmptySmallSquare FilledSmallSquare bigstar starf star phone female male spades spadesuit clubs clubsuit hearts
-heartsuit diamondsuit diams sung flat natur natural sharp check checkmark cross malt maltese sext VerticalSeparator
-lbbrk rbbrk bsolhsub suphsol LeftDoubleBracket lobrk RightDoubleBracket robrk LeftAngleBracket lang langle
-RightAngleBracket rang rangle Lang Rang loang roang LongLeftArrow longleftarrow xlarr LongRightArrow longrightarrow
-xrarr LongLeftRightArrow longleftrightarrow xharr DoubleLongLeftArrow Longleftarrow xlArr DoubleLongRightArrow
-Longrightarrow xrArr DoubleLongLeftRightArrow Longleftrightarrow xhArr longmapsto xmap dzigrarr nvlArr nvrArr nvHarr
-Map lbarr bkarow rbarr lBarr dbkarow rBarr RBarr drbkarow DDotrahd UpArrowBar DownArrowBar Rarrtl latail ratail lAtail
-rAtail larrfs rarrfs larrbfs rarrbfs nwarhk nearhk hksearow searhk hkswarow swarhk nwnear nesear toea seswar tosa
-swnwar rarrc nrarrc cudarrr ldca rdca cudarrl larrpl curarrm cularrp rarrpl harrcir Uarrocir lurdshar ldrushar
-LeftRightVector RightUpDownVector DownLeftRightVector LeftUpDownVector LeftVectorBar RightVectorBar RightUpVectorBar
-RightDownVectorBar DownLeftVectorBar DownRightVectorBar LeftUpVectorBar LeftDownVectorBar LeftTeeVector RightTeeVector
-RightUpTeeVector RightDownTeeVector DownLeftTeeVector DownRightTeeVector LeftUpTeeVector LeftDownTeeVector lHar uHar
-rHar dHar luruhar ldrdhar ruluhar rdldhar lharul llhard rharul lrhard UpEquilibrium udhar ReverseUpEquilibrium duhar
-RoundImplies erarr simrarr larrsim rarrsim rarrap ltlarr gtrarr subrarr suplarr lfisht rfisht ufisht dfisht lopar
-ropar lbrke rbrke lbrkslu rbrksld lbrksld rbrkslu langd rangd lparlt rpargt gtlPar ltrPar vzigzag vangrt angrtvbd ange
-range dwangle uwangle angmsdaa angmsdab angmsdac angmsdad angmsdae angmsdaf angmsdag angmsdah bemptyv demptyv cemptyv
-raemptyv laemptyv ohbar omid opar operp olcross odsold olcir ofcir olt ogt cirscir cirE solb bsolb boxbox trisb
-rtriltri LeftTriangleBar NotLeftTriangleBar RightTriangleBar NotRightTriangleBar iinfin infintie nvinfin eparsl
-smeparsl eqvparsl blacklozenge lozf RuleDelayed dsol bigodot xodot bigoplus xoplus bigotimes xotime biguplus xuplus
-bigsqcup xsqcup iiiint qint fpartint cirfnint awint rppolint scpolint npolint pointint quatint intlarhk pluscir
-plusacir simplus plusdu plussim plustwo mcomma minusdu loplus roplus Cross timesd timesbar smashp lotimes rotimes
-otimesas Otimes odiv triplus triminus tritime intprod iprod amalg capdot ncup ncap capand cupor cupcap capcup cupbrcap
-capbrcup cupcup capcap ccups ccaps ccupssm And Or andand oror orslope andslope andv orv andd ord wedbar sdote simdot
-congdot ncongdot easter apacir apE napE eplus pluse Esim Colone Equal ddotseq eDDot equivDD ltcir gtcir ltquest
-gtquest LessSlantEqual leqslant les NotLessSlantEqual nleqslant nles GreaterSlantEqual geqslant ges
-NotGreaterSlantEqual ngeqslant nges lesdot gesdot lesdoto gesdoto lesdotor gesdotol lap lessapprox gap gtrapprox lne
-lneq gne gneq lnap lnapprox gnap gnapprox lEg lesseqqgtr gEl gtreqqless lsime gsime lsimg gsiml lgE glE lesges gesles
-els eqslantless egs eqslantgtr elsdot egsdot el eg siml simg simlE simgE LessLess NotNestedLessLess GreaterGreater
-NotNestedGreaterGreater glj gla ltcc gtcc lescc gescc smt lat smte smtes late lates bumpE PrecedesEqual pre preceq
-NotPrecedesEqual npre npreceq SucceedsEqual sce succeq NotSucceedsEqual nsce nsucceq prE scE precneqq prnE scnE
-succneqq prap precapprox scap succapprox precnapprox prnap scnap succnapprox Pr Sc subdot supdot subplus supplus
-submult supmult subedot supedot subE subseteqq nsubE nsubseteqq supE supseteqq nsupE nsupseteqq subsim supsim subnE
-subsetneqq varsubsetneqq vsubnE supnE supsetneqq varsupsetneqq vsupnE csub csup csube csupe subsup supsub subsub
-supsup suphsub supdsub forkv topfork mlcp Dashv DoubleLeftTee Vdashl Barv vBar vBarv Vbar Not bNot rnmid cirmid midcir
-topcir nhpar parsim parsl nparsl Ascr Cscr Dscr Gscr Jscr Kscr Nscr Oscr Pscr Qscr Sscr Tscr Uscr Vscr Wscr Xscr Yscr
-Zscr ascr bscr cscr dscr fscr hscr iscr jscr kscr lscr mscr nscr pscr qscr rscr sscr tscr uscr vscr wscr xscr yscr
-zscr Afr Bfr Dfr Efr Ffr Gfr Jfr Kfr Lfr Mfr Nfr Ofr Pfr Qfr Sfr Tfr Ufr Vfr Wfr Xfr Yfr afr bfr cfr dfr efr ffr gfr
-hfr ifr jfr kfr lfr mfr nfr ofr pfr qfr rfr sfr tfr ufr vfr wfr xfr yfr zfr Aopf Bopf Dopf Eopf Fopf Gopf Iopf Jopf
-Kopf Lopf Mopf Oopf Sopf Topf Uopf Vopf Wopf Xopf Yopf aopf bopf copf dopf eopf fopf gopf hopf iopf jopf kopf lopf
-mopf nopf oopf popf qopf ropf sopf topf uopf vopf wopf xopf yopf zopf fflig filig fllig ffilig
-ffllig
-`;
-
 /**
- * For each name a number in bytes of seven bits, the low ones first: twice the difference of its first code point to the one
- * before, in 21 bits, plus one if a second code point follows, in the same form.
+ * The names in the order of their values. Behind each stands a number, in bytes of seven bits, the low ones first, but for six
+ * bits of the first byte, which is 0x80 or more: four times the difference of its first code point to the one before, in 21 bits,
+ * plus two if it needs no semicolon, plus one if a second code point follows, as a number of seven bits a byte.
  */
-export const VALUES = memory.data<u64>([
-  0x2020200022e0212, 0x200020202020002, 0x100020216020402, 0x241e5010241d2, 0x20036020241d201, 0xd00020002020002,
-  0x2000002002a6a, 0x202020202020046, 0x200020000000202, 0x2000002020202, 0x2020200000202, 0x200020000020202,
-  0x202020002020202, 0x202000202020202, 0x202020202020202, 0x202020202020202, 0x202020202020202, 0x202020202020202,
-  0x202020202020202, 0x202020202020202, 0x202020202020200, 0x202020202020202, 0x202020202020202, 0x202060202020202,
-  0x202020202020202, 0x202020202040202, 0x200020202060202, 0x202020202020202, 0x202020202020202, 0x202020202020202,
-  0x202020206020202, 0x202020202020202, 0x202020202020202, 0x202020202020202, 0x202020202020202, 0x202020202020202,
-  0x184018046280202, 0x200220002029e, 0x8068000200020202, 0x202020202020202, 0x202020202020202, 0x202020202020402,
-  0x200020202021000, 0x202020202020202, 0x202000002020202, 0x10020202020002, 0x2000006000200, 0x80002002600020c,
-  0x202021600020000, 0x202020202020202, 0x202020202020204, 0x202020202020202, 0x202020202020202, 0x202020202020202,
-  0x202020202020202, 0x202020202020202, 0x202020202020202, 0x202020202020202, 0x202020202040202, 0x204020202020202,
-  0x202040202026ec6, 0x2000200, 0x206000202020202, 0x20004000202, 0x200000200040002, 0x206000200020400,
-  0x2020202021400, 0x1602040600080208, 0x202408a011010, 0x5e019200020002, 0x20a06004c02, 0x20200020002,
-  0x200000002000200, 0x202020004020000, 0x200020002000200, 0x8020002000000, 0x6020002060004, 0x2000204000200,
-  0x2000002000004, 0x20002001a020202, 0x202021600020000, 0x202020202020202, 0x20000000064, 0x2000000000200,
-  0x20000020000, 0x2000002000002, 0x2000200000200, 0x2000206b8010004, 0x200020002020002, 0x2000002000200,
-  0x2000200020004, 0x2000400020002, 0x600020002040202, 0x2000002000200, 0x200000200000200, 0x20000020000,
-  0x2000002000002, 0x200020002000002, 0x2000002000200, 0x200020002000200, 0x20000020000, 0x200000200,
-  0x202020202000002, 0x2000e04000200, 0x200020202100020, 0x206b801000200, 0x400000002000002, 0x20000000200,
-  0x600000200000004, 0x2020002000200, 0x4000200, 0x60004000202, 0xd201000202020000, 0x202000241,
-  0x200000002, 0x2000000000200, 0x203fc8001020002, 0x202000203fc8001, 0x202000200000200, 0x200000200020002,
-  0x400020002020000, 0x41d2010000000202, 0x1000206b1010002, 0x20000020206b3, 0xb80106b801000002, 0x200000200000206,
-  0x200020200, 0x200020000020000, 0x10002000206b801, 0x6b80100000241d2, 0xb80100000206b801, 0x100000206b80106,
-  0x20002000206b8, 0x200020002000002, 0x200060004020400, 0x241e501000200, 0x241d2010004, 0xb80100000241d201,
-  0x100000206b80106, 0x6b80106b80106b8, 0x800103fc80010002, 0x3fc8001000203fc, 0x100000203fc8001, 0x41d20106b80106b8,
-  0xb80106b801000002, 0x202000241d20106, 0x20000020000, 0x2000002000002, 0x20002000200, 0x200020002000002,
-  0x20000020000, 0x2000002000002, 0x200000206b80100, 0x141d20100020000, 0x241d20141d2, 0xd20141d20141d201,
-  0x2000002020241, 0x200000200000200, 0xfc800103fc800100, 0x103fc8001000203, 0x200020403fc80, 0x100000206b80100,
-  0x200000206b8, 0x203fc80010002, 0x2000203fc8001, 0x200020002020002, 0x200020002000400, 0x200020002000200,
-  0x2040000000200, 0x202020202020202, 0x2000002000004, 0x100000241d20100, 0x2020002020241d2, 0x20202040200,
-  0x2000002000002, 0x200020200000200, 0x2000202020200, 0x2000200020002, 0x202000202020002, 0x206b80102000200,
-  0x100000206b80100, 0x800100000203fc80, 0x20002000603fc, 0x206000200020002, 0x200000200020002, 0x20000020000,
-  0x202020202020202, 0xb80104020206b801, 0xe020202020206, 0x2000200040002, 0x402020202020002, 0x20002000c020402,
-  0x1400020006000200, 0x200687a040e1002, 0x24c020002000600, 0x2ca780a060202, 0x808080814040070, 0x202022810101010,
-  0x202020202020202, 0x202020202020202, 0x202020202020202, 0x1c02021208082802, 0x402000000120000, 0x2000200040602,
-  0x2000800020006, 0xe000200060002, 0x202021200064202, 0x3c04641002001202, 0x800020004000600, 0x80002c802000206,
-  0x1aa0234442c0012, 0x20002003a02, 0x1002020202000002, 0x20000020000, 0x2000002000002, 0x202048606000400,
-  0x200020200020e02, 0x202060602020200, 0x202060202020202, 0x2000202000200, 0x2020406b8011202, 0x202061002060202,
-  0x202020202020602, 0x202020202020202, 0x202020202020202, 0x202020202020202, 0x202020002000202, 0x204020402020202,
-  0x2020a020c020202, 0x202020202020202, 0x202020e02040802, 0x202020202020202, 0x202020202020202, 0x202020204020404,
-  0x102020808020202, 0x21806b8010206b8, 0x412000c02020a02, 0x4000200020014, 0x2020602000c0004, 0x202160202020202,
-  0x202060204020202, 0x202020202040202, 0x402060002020202, 0x202020202020202, 0x202020606020202, 0xe04020202040202,
-  0x2020206b8010608, 0x20202020206b801, 0x202020202020004, 0x6b80106b8010000, 0xb80100000206b801, 0x206b80106b80106,
-  0x200020202020202, 0x200020002000200, 0x202020002000200, 0x200020202020202, 0x202060202020200, 0xb8010206b8010202,
-  0x202020202020406, 0x10203fc80010202, 0x10000020203fc80, 0x6b80106b80106b8, 0xb80106b801000002, 0x2020606b80106,
-  0x2000200020002, 0x202020202020002, 0xb801000202020202, 0xb801000206b80106, 0x6020206b80106, 0x3fc800103fc8001,
-  0x800103fc80010002, 0x2020202020603fc, 0x1202020202020202, 0x202040202020400, 0x114020202020202, 0x602040da6be41e5,
-  0x204020202060206, 0x202020202020202, 0x202020204040202, 0x202020202040202, 0x4026a0202020202, 0x202020206020202,
-  0x202020204020202, 0x202020202040202, 0x202020202020202, 0x202020202020202, 0x204020202020202, 0x402020202040202,
-  0x402020202020208, 0x202020202020202, 0x202020202020202, 0x202020202020202, 0x2020201f996aa02, 0x2,
+export const LIST = memory.data<u64>([
+  0x4c77654ea4626154, 0x6c63786584656e69, 0x7186544f555101dc, 0x846d756e82746f75, 0x708472616c6c6f64, 0x4d4184746e637265,
+  0x706182706d618650, 0x847261706c84736f, 0x7473618472617072, 0x8074736164696d84, 0x6d6f638473756c70, 0x6f6972657084616d,
+  0x6f63846c6f738864, 0x696d6573ac6e6f6c, 0x6e82746c86544c84, 0x716541d281746c76, 0x656e6284736c6175, 0x746786544741e581,
+  0x41d2817467766e82, 0x6f63847473657571, 0x72626c8474616d6d, 0x71736c01ec6b6361, 0x72846c6f73628062, 0x7372846b63617262,
+  0x5584746148806271, 0x847261427265646e, 0x4480726162776f6c, 0x6369746972636169, 0x8465766172476c61, 0x6a66806576617267,
+  0x72626c6a9967696c, 0x75636c01d4656361, 0x6369747265568062, 0x7684656e694c6c61, 0x6576807261627265, 0x6361726272807472,
+  0x4e80627563728465, 0x696b616572426e6f, 0xcc6563617053676e, 0x6569827073626e02, 0x746e6563866c6378, 0x6386646e756f7086,
+  0x6579866e65727275, 0x726162767262866e, 0x6f44867463657386, 0x656c62756f448474, 0x8065696480746f44, 0x59504f43826c6d75,
+  0x726f8279706f6386, 0x6f7571616c866664, 0x79687386746f6e86, 0x7269638647455286, 0x6572805264656c63, 0x73867263616d8267,
+  0x67656480736e7274, 0x6e694d73756c5086, 0x6d73756c70847375, 0x707573806d70826e, 0x4486337075738632, 0x6369746972636169,
+  0x8465747563416c61, 0x696d826574756361, 0x61726170866f7263, 0x447265746e654386, 0x65746e656384746f, 0x64696d80746f6472,
+  0x6964654382746f64, 0x6964656384616c6c, 0x6f8631707573826c, 0x75716172866d6472, 0x343163617266866f, 0x8632316361726686,
+  0x61726680666c6168, 0x6575716986343363, 0x7661726741867473, 0x6574756361418665, 0x4186637269634186, 0x75418665646c6974,
+  0x676e697241866c6d, 0x41807473676e6186, 0x6563438667696c45, 0x61726745866c6964, 0x7475636145866576, 0x8663726963458665,
+  0x726749866c6d7545, 0x7563614986657661, 0x6372696349866574, 0x5445866c6d754986, 0x65646c69744e8648, 0x8665766172674f86,
+  0x4f8665747563614f, 0x69744f8663726963, 0x6c6d754f8665646c, 0x4f8673656d697486, 0x6755866873616c73, 0x6361558665766172,
+  0x7269635586657475, 0x59866c6d75558663, 0x4854866574756361, 0x696c7a73864e524f, 0x6576617267618667, 0x8665747563616186,
+  0x7461866372696361, 0x6d75618665646c69, 0x86676e697261866c, 0x63638667696c6561, 0x726765866c696465, 0x7563616586657661,
+  0x6372696365866574, 0x6769866c6d756586, 0x6361698665766172, 0x7269636986657475, 0x65866c6d75698663, 0x646c69746e866874,
+  0x65766172676f8665, 0x8665747563616f86, 0x746f86637269636f, 0x6d756f8665646c69, 0x696484766964866c, 0x6c736f8265646976,
+  0x6172677586687361, 0x7475636175866576, 0x8663726963758665, 0x636179866c6d7575, 0x726f687486657475, 0x41866c6d7579866e,
+  0x616d61847263616d, 0x7665726241847263, 0x6576657262618465, 0x61846e6f676f4184, 0x636143846e6f676f, 0x7563616384657475,
+  0x6372696343846574, 0x4384637269636384, 0x746f646384746f64, 0x846e6f7261634384, 0x44846e6f72616363, 0x6364846e6f726163,
+  0x747344846e6f7261, 0x72747364846b6f72, 0x7263616d45846b6f, 0x45847263616d6584, 0x746f64658c746f64, 0x65846e6f676f4584,
+  0x616345846e6f676f, 0x72616365846e6f72, 0x6372696347846e6f, 0x4784637269636784, 0x6267846576657262, 0x6f64478465766572,
+  0x4784746f64678474, 0x6348846c69646563, 0x7269636888637269, 0x6b6f727473488463, 0x846b6f7274736884, 0x698465646c697449,
+  0x6d498465646c6974, 0x63616d6984726361, 0x8c6e6f676f498472, 0x6449846e6f676f69, 0x6874616d6984746f, 0x80746f646f6e6984,
+  0x6a698467696c4a49, 0x7269634a8467696c, 0x84637269636a8463, 0x6b846c696465634b, 0x676b846c69646563, 0x63614c846e656572,
+  0x7563616c84657475, 0x696465634c846574, 0x6c696465636c846c, 0x846e6f7261634c84, 0x4c846e6f7261636c, 0x6d6c84746f64696d,
+  0x74734c84746f6469, 0x7274736c846b6f72, 0x747563614e846b6f, 0x65747563616e8465, 0x846c696465634e84, 0x4e846c696465636e,
+  0x636e846e6f726163, 0x70616e846e6f7261, 0x6584474e4584736f, 0x7263616d4f84676e, 0x4f847263616d6f84, 0x646f8c63616c6264,
+  0x6c454f8463616c62, 0x67696c656f846769, 0x8465747563615284, 0x5284657475636172, 0x6372846c69646563, 0x616352846c696465,
+  0x72616372846e6f72, 0x7475636153846e6f, 0x6574756361738465, 0x7384637269635384, 0x6563538463726963, 0x64656373846c6964,
+  0x6f72616353846c69, 0x6e6f72616373846e, 0x846c696465635484, 0x54846c6964656374, 0x6374846e6f726163, 0x747354846e6f7261,
+  0x72747374846b6f72, 0x646c697455846b6f, 0x65646c6974758465, 0x75847263616d5584, 0x726255847263616d, 0x6572627584657665,
+  0x676e697255846576, 0x5584676e69727584, 0x64758463616c6264, 0x676f558463616c62, 0x6e6f676f75846e6f, 0x7784637269635784,
+  0x6963598463726963, 0x6372696379846372, 0x615a846c6d755984, 0x63617a8465747563, 0x746f645a84657475, 0x635a84746f647a84,
+  0x61637a846e6f7261, 0x666f6e66846e6f72, 0xcc6465706d6901d0, 0xc065747563616702, 0x4c86874616d6a04, 0x614808fc63726963,
+  0x6f726163846b6563, 0xc46576657242806e, 0x4480657665726201, 0x6369746972636169, 0x6f6484746f446c61, 0x6f84676e69728074,
+  0x63616944846e6f67, 0x546c616369746972, 0x6c69748465646c69, 0x7263616944806564, 0x6f446c6163697469, 0x74756341656c6275,
+  0x8063616c62648465, 0x766572426e776f44, 0x6168706c4103d065, 0x47846174654208c0, 0x6c654484616d6d61, 0x6c69737045846174,
+  0x846174655a846e6f, 0x7465685484617445, 0x4b8461746f498461, 0x6d614c8461707061, 0x4e84754d84616462, 0x696d4f8469588475,
+  0x846950846e6f7263, 0x6d676953846f6852, 0x7055847561548861, 0x6850846e6f6c6973, 0x7350846968438469, 0x846167656d4f8469,
+  0x68706c61806d686f, 0x678461746562a061, 0x6c656484616d6d61, 0x8469737065846174, 0x806e6f6c69737065, 0x617465846174657a,
+  0x6984617465687484, 0x7070616b8461746f, 0x6164626d616c8461, 0x7884756e84756d84, 0x6f7263696d6f8469, 0x6f6872846970846e,
+  0x8466616d67697384, 0x768076616d676973, 0x80616d6769737261, 0x617484616d676973, 0x7584697370758475, 0x70806e6f6c697370,
+  0x7084696863846968, 0x6167656d6f846973, 0x7973617465687484, 0x766174656874a06d, 0x7465687472617680, 0x7584697370558061,
+  0x6968708068697370, 0x6769617274738c76, 0x6176806968707468, 0x7669708069687072, 0x4780697072617684, 0x69649864616d6d61,
+  0x616784616d6d6167, 0x70616b8064616d6d, 0x72617601cc766170, 0x687280617070616b, 0x687272617684766f, 0x907669737065806f,
+  0x7468676961727473, 0x806e6f6c69737065, 0x6c69737065726176, 0x656b636162806e6f, 0x62846e6f6c697370, 0x634f498069737065,
+  0x478479634a44ac79, 0x636b754a8479634a, 0x4984796353448479, 0x6349598479636b75, 0x79637265734a8479, 0x4a4e8479634a4c84,
+  0x7963485354847963, 0x62558479634a4b84, 0x79635a4488796372, 0x7963428479634184, 0x7963478479635684, 0x6345498479634484,
+  0x5a847963485a8479, 0x4a84796349847963, 0x4c8479634b847963, 0x4e8479634d847963, 0x508479634f847963, 0x5384796352847963,
+  0x5584796354847963, 0x4b84796346847963, 0x7963535484796348, 0x4853847963484384, 0x6348434853847963, 0x7963445241488479,
+  0x464f538479635984, 0x8479634584796354, 0x6341598479635559, 0x6362847963618479, 0x6367847963768479, 0x6569847963648479,
+  0x847963687a847963, 0x847963698479637a, 0x8479636b8479636a, 0x8479636d8479636c, 0x8479636f8479636e, 0x8479637284796370,
+  0x8479637484796373, 0x8479636684796375, 0x637374847963686b, 0x7384796368638479, 0x6863687384796368, 0x6364726168847963,
+  0x6f73847963798479, 0x7963658479637466, 0x6179847963757984, 0x8879636f69847963, 0x636a678479636a64, 0x8479636b756a8479,
+  0x6b75698479637364, 0x8479636979847963, 0x6c8479637265736a, 0x79636a6e8479636a, 0x6b84796368737484, 0x637262758479636a,
+  0x658479637a648879, 0x6d6503bacc70736e, 0x3170736d65847073, 0x343170736d658433, 0x708870736d756e84, 0x6854847073636e75,
+  0x8465636170536e69, 0x568070736e696874, 0x536e696854797265, 0x6961688465636170, 0x6167654e80707372, 0x6964654d65766974,
+  0x8465636170536d75, 0x657669746167654e, 0x6170536b63696854, 0x746167654e806563, 0x536e696854657669, 0x67654e8065636170,
+  0x7265566576697461, 0x6170536e69685479, 0x576f72655a806563, 0x6361705368746469, 0x7a846a6e777a8065, 0x72846d726c846a77,
+  0x8468736164846d6c, 0x6e806e6568707968, 0x61646d8c68736164, 0x6162726f68846873, 0x7261627265568472, 0x704f807472655684,
+  0x51796c7275436e65, 0x71736c8865746f75, 0x65736f6c43806f75, 0x6f7551796c727543, 0x6f75717372846574, 0x80726f7571737280,
+  0x7384726f7571736c, 0x65704f806f757162, 0x6f44796c7275436e, 0x746f7551656c6275, 0x806f7571646c8865, 0x72754365736f6c43,
+  0x656c62756f44796c, 0x64728465746f7551, 0x75716472806f7571, 0x6f7571646280726f, 0x80726f7571646c84, 0x4488726567676164,
+  0x6464847265676761, 0x7562807265676761, 0x656c6c7562846c6c, 0x688c72646c6e8074, 0x6c6d8470696c6c65, 0x696d726570807264,
+  0x6e6574726570a86c, 0x84656d697270846b, 0x707484656d697250, 0x63616284656d6972, 0x6284656d6972706b, 0x736c80656d697270,
+  0x617372906f757161, 0x7265764f846f7571, 0x6e696c6f90726142, 0x8c74657261638065, 0x66886c6c75627968, 0x657362846c736172,
+  0x6d69727071ac696d, 0x6d756964654da065, 0x6854a06563617053, 0x65636170536b6369, 0x6572426f4e408a81, 0x796c707041846b61,
+  0x6e6f6974636e7546, 0x69766e4980666184, 0x6d6954656c626973, 0x6e49807469847365, 0x43656c6269736976, 0x80636984616d6d6f,
+  0x725404e46f727565, 0xfc746f44656c7069, 0x6f4480746f647402, 0x706f4384746f4474, 0x6c706d6f6302d866, 0x636e698073657865,
+  0x726373678c657261, 0x747265626c694894, 0x7348846563617053, 0x6c696d6168807263, 0x6f50847266488074, 0x6c70657261636e69,
+  0x66706f4880656e61, 0x6e72657461757184, 0x616c7080736e6f69, 0x61626884686b636e, 0x6873616c73688472, 0x806b636e616c7080,
+  0x4980766b6e616c70, 0x67616d6984726373, 0x72664980656e696c, 0x67616d69806d4984, 0x617067616d698065, 0x616c70614c807472,
+  0x734c846672746563, 0x617267616c807263, 0x6f4e846c6c65806e, 0x727574616e886670, 0x656d756e80736c61, 0x7379706f63846f72,
+  0x7072656965778472, 0x66706f5080707784, 0x8073656d69727084, 0x7461728466706f51, 0x5280736c616e6f69, 0x6c61657284726373,
+  0x5284655280656e69, 0x806c616572807266, 0x747261706c616572, 0x65728466706f5280, 0x5484787280736c61, 0x6172749045444152,
+  0x8866706f5a806564, 0x7372656765746e69, 0x72665a8c6f686d80, 0x8066727465657a84, 0x65428461746f6969, 0x73696c6c756f6e72,
+  0x656280726373428c, 0x79614380756f6e72, 0x726643847379656c, 0x7345887263736580, 0x6365707865847263, 0x46806e6f69746174,
+  0x727472656972756f, 0x4d80726373468466, 0x6672746e696c6c65, 0x6870807263734d88, 0x64726f8074616d6d, 0x726564726f847265,
+  0x807263736f80666f, 0x846d797366656c61, 0x6562806870656c61, 0x6c656d6967846874, 0x846874656c616484, 0x446c617469706143,
+  0x746e657265666669, 0x804444b4446c6169, 0x6e65726566666944, 0x646484446c616974, 0x6e656e6f70784580, 0x656584456c616974,
+  0x6e656e6f70786580, 0x6d4980656c616974, 0x497972616e696761, 0x6361726680696984, 0x3263617266ac3331, 0x3531636172668433,
+  0x8435326361726684, 0x6684353363617266, 0x7266843534636172, 0x6172668436316361, 0x6361726684363563, 0x3363617266843831,
+  0x3835636172668438, 0x8438376361726684, 0x6f7272417466654c, 0x74726f685303c877, 0x6f7272417466654c, 0x6c807272616c8077,
+  0x776f727261746665, 0x53807272616c7380, 0x7241705574726f68, 0x7241705584776f72, 0x7272617580776f72, 0x776f727261707580,
+  0x7241746867695280, 0x726f685384776f72, 0x7241746867695274, 0x7272617280776f72, 0x7261746867697280, 0x7261727380776f72,
+  0x72416e776f448072, 0x726f685384776f72, 0x7272416e776f4474, 0x807272616480776f, 0x6f7272616e776f64, 0x69527466654c8077,
+  0x776f727241746867, 0x656c807272616884, 0x6174686769727466, 0x44705580776f7272, 0x776f7272416e776f, 0x616e776f64707584,
+  0x72617680776f7272, 0x4c72657070558072, 0x776f727241746665, 0x6e80727261776e84, 0x5580776f72726177, 0x6867695272657070,
+  0x6e84776f72724174, 0x61656e8072726165, 0x776f4c80776f7272, 0x4174686769527265, 0x61657384776f7272, 0x7272616573807272,
+  0x7265776f4c80776f, 0x6f7272417466654c, 0x8072726177738477, 0x80776f7272617773, 0x6c6e847272616c6e, 0x776f727261746665,
+  0x6e84727261726e80, 0x7272617468676972, 0x777272617280776f, 0x7173746867697288, 0x776f727261676975, 0x8177727261726e80,
+  0x74847272614c06b8, 0x656c646165686f77, 0x80776f7272617466, 0x7261528472726155, 0x6165686f77748472, 0x7261746867697264,
+  0x7272614480776f72, 0x846c747272616c84, 0x6f7272617466656c, 0x6172806c69617477, 0x676972846c747272, 0x74776f7272617468,
+  0x7466654c806c6961, 0x776f727241656554, 0x6c6f747370616d84, 0x6554705580746665, 0x6d84776f72724165, 0x8070756f74737061,
+  0x6565547468676952, 0x616d84776f727241, 0x6f747370616d8070, 0x6565546e776f4480, 0x616d84776f727241, 0x6e776f646f747370,
+  0x66656c6b6f6f6880, 0x6c88776f72726174, 0x6f68806b68727261, 0x6174686769726b6f, 0x72617284776f7272, 0x7272616c806b6872,
+  0x61706f6f6c84706c, 0x7466656c776f7272, 0x727261706f6f6c80, 0x847468676972776f, 0x6880706c72726172, 0x66656c8477727261,
+  0x7173746867697274, 0x776f727261676975, 0x6e84727261686e80, 0x686769727466656c, 0x4c80776f72726174, 0x528068736c886873,
+  0x6c80687372846873, 0x6873647284687364, 0x6388727261726384, 0x7563847272616c75, 0x776f727261657672, 0x727563807466656c,
+  0x7672756384727261, 0x6972776f72726165, 0x6372696380746867, 0x6c776f727261656c, 0x72616c6f8c746665, 0x656c637269638072,
+  0x676972776f727261, 0x727261726f847468, 0x6365567466654c80, 0x7466656c84726f74, 0x756e6f6f70726168, 0x80757261686c8070,
+  0x7466654c6e776f44, 0x6c84726f74636556, 0x6f70726168746665, 0x6c806e776f646e6f, 0x6769528064726168, 0x7463655670557468,
+  0x727261687584726f, 0x6f70726168707580, 0x8074686769726e6f, 0x655670557466654c, 0x61687584726f7463, 0x7261687075806c72,
+  0x7466656c6e6f6f70, 0x6556746867695280, 0x61687284726f7463, 0x7468676972807572, 0x756e6f6f70726168, 0x69526e776f448070,
+  0x6f74636556746867, 0x8064726168728472, 0x7261687468676972, 0x6e776f646e6f6f70, 0x6f44746867695280, 0x726f746365566e77,
+  0x6480727261686484, 0x6f707261686e776f, 0x8074686769726e6f, 0x6e776f447466654c, 0x6484726f74636556, 0x776f64806c726168,
+  0x6e6f6f707261686e, 0x676952807466656c, 0x4c776f7272417468, 0x776f727241746665, 0x656c746867697284, 0x73776f7272617466,
+  0x55807272616c7280, 0x6f44776f72724170, 0x84776f7272416e77, 0x654c807272616475, 0x52776f7272417466, 0x6f72724174686769,
+  0x69727466656c8477, 0x776f727261746867, 0x80727261726c8073, 0x7466656c7466656c, 0x6c8473776f727261, 0x757075807272616c,
+  0x8473776f72726170, 0x6972807272617575, 0x7468676972746867, 0x728473776f727261, 0x6164648072726172, 0x646e776f64847272,
+  0x776f7272616e776f, 0x7372657665528073, 0x62696c6975714565, 0x66656c846d756972, 0x6168746867697274, 0x6c80736e6f6f7072,
+  0x7571458072616872, 0x6d75697262696c69, 0x656c746867697284, 0x6f6f707261687466, 0x7261686c7280736e, 0x72617466654c6e80,
+  0x72416c6e84776f72, 0x727466654c6e8072, 0x6f72726174686769, 0x80727241686e8477, 0x726174686769526e, 0x7241726e84776f72,
+  0x656c62756f448072, 0x6f7272417466654c, 0x72617466654c8477, 0x7272416c80776f72, 0x55656c62756f4480, 0x5584776f72724170,
+  0x7580776f72726170, 0x62756f4480727241, 0x417468676952656c, 0x706d4984776f7272, 0x676952807365696c, 0x80776f7272617468,
+  0x756f448072724172, 0x416e776f44656c62, 0x776f4484776f7272, 0x6480776f7272616e, 0x62756f4480727241, 0x69527466654c656c,
+  0x776f727241746867, 0x6769727466654c84, 0x80776f7272617468, 0x6666698072724168, 0x55656c62756f4480, 0x7272416e776f4470,
+  0x776f64705584776f, 0x7680776f7272616e, 0x7241776e80727241, 0x84727241656e8472, 0x7773847272416573, 0x66656c4c84727241,
+  0x6c84776f72726174, 0x6972528072726141, 0x776f727261746867, 0x7a80727261417284, 0x4c88727261726769, 0x776f727241746665,
+  0x7272616c9c726142, 0x4174686769528062, 0x84726142776f7272, 0x6f44806272726172, 0x55776f7272416e77, 0x1c0776f72724170,
+  0x6f6c807272617564, 0x72616f72a0727261, 0x847272616f688472, 0x66846c6c41726f46, 0x6f63806c6c61726f, 0x6c706d6f6384706d,
+  0x615080746e656d65, 0x7084446c61697472, 0x7261706e80747261, 0x7369784506b88174, 0x7473697865847374, 0x73697845746f4e80,
+  0x736978656e847374, 0x74736978656e8074, 0x847974706d658073, 0x7465737974706d65, 0x80767974706d6580, 0x6968746f6e726176,
+  0x6e886c654480676e, 0x656c4580616c6261, 0x806e6984746e656d, 0x697369806e697369, 0x6c45746f4e80766e, 0x6f6e84746e656d65,
+  0x69746f6e806e6974, 0x657665528061766e, 0x656d656c45657372, 0x546863755388746e, 0x6e80696e80746168, 0x6552746f4e807669,
+  0x656c456573726576, 0x746f6e84746e656d, 0x696e746f6e80696e, 0x75646f7250806176, 0x80646f72708c7463, 0x6375646f72706f43,
+  0x646f72706f638474, 0x6d7573846d755380, 0x4d8473756e696d80, 0x73756c5073756e69, 0x8073756c706e6d84, 0x6c70746f6480706d,
+  0x6473756c70847375, 0x6c736b636142806f, 0x6d74657388687361, 0x7465738073756e69, 0x6c6c616d73806e6d, 0x73756e696d746573,
+  0x806e6d7465737380, 0x5384747361776f6c, 0x637269436c6c616d, 0x66706d6f6384656c, 0x728874727153806e, 0x6f72508063696461,
+  0x616e6f6974726f70, 0x7080706f72708c6c, 0x6176806f74706f72, 0x806f74706f727072, 0x6e6980706f727076, 0x72676e61846e6966,
+  0x6e6184676e618474, 0x676e616e80656c67, 0x736d676e6141d281, 0x72757361656d8464, 0x80656c676e616465, 0x5684687073676e61,
+  0x426c616369747265, 0x738064696d847261, 0x8064696d74726f68, 0x746f4e8064696d73, 0x6c61636974726556, 0x64696d6e84726142,
+  0x6d74726f68736e80, 0x64696d736e806469, 0x56656c62756f4480, 0x426c616369747265, 0x7080726170847261, 0x806c656c6c617261,
+  0x72617074726f6873, 0x7073806c656c6c61, 0x6f44746f4e807261, 0x74726556656c6275, 0x847261426c616369, 0x61706e807261706e,
+  0x6e806c656c6c6172, 0x72617074726f6873, 0x736e806c656c6c61, 0x84646e6180726170, 0x726f806567646577, 0x7061638065657684,
+  0xfc80817370616384, 0x7075638470756303, 0x746e4903fc808173, 0x6e69846c61726765, 0x696984746e498074, 0x746e697484746e69,
+  0x72756f746e6f4380, 0x6c61726765746e49, 0x80746e696e6f6384, 0x6e6f4380746e696f, 0x62756f4484746e69, 0x756f746e6f43656c,
+  0x61726765746e4972, 0x6e696e6f6343806c, 0x84746e6977638474, 0x7369776b636f6c43, 0x72756f746e6f4365, 0x6c61726765746e49,
+  0x6e696e6f63776384, 0x65746e756f438074, 0x69776b636f6c4372, 0x756f746e6f436573, 0x61726765746e4972, 0x696e6f637761846c,
+  0x657265685480746e, 0x6568748465726f66, 0x7265687480346572, 0x65428065726f6665, 0x6562846573756163, 0x6365628073756163,
+  0x7461728065737561, 0x6e6f6c6f43846f69, 0x74726f706f725084, 0x6d746f64806e6f69, 0x6e696d8473756e69, 0x6f44446d80647375,
+  0x7468746d6f688874, 0x738465646c695484, 0x6b63696874806d69, 0x736b6874806d6973, 0x6d6973766e806d69, 0x736b63616241d281,
+  0x806d697362846d69, 0x6106b18165636172, 0x736f7074736d8463, 0x6106b38145636180, 0x6974726556846463, 0x65646c69546c6163,
+  0x6165727780727784, 0x6954746f4e806874, 0x6d69736e8465646c, 0x69546c6175714580, 0x697371658465646c, 0x4e806d697365806d,
+  0x546c61757145746f, 0x6e06b88165646c69, 0x5406b8816d697365, 0x6175714565646c69, 0x7380656d6973846c, 0x746f4e8071656d69,
+  0x75714565646c6954, 0x656d69736e846c61, 0x8071656d69736e80, 0x6c754665646c6954, 0x63846c617571456c, 0x6e6d697380676e6f,
+  0x6c6954746f4e8465, 0x71456c6c75466564, 0x6e6f636e846c6175, 0x5465646c69548067, 0x8070618465646c69, 0x6180786f72707061,
+  0x69687480706d7973, 0x786f727070616b63, 0x4e8070616b687480, 0x5465646c6954746f, 0x70616e8465646c69, 0x786f727070616e80,
+  0x7070618465706180, 0x7061807165786f72, 0x646970616e846469, 0x636b63616206b881, 0x6e6f636284676e6f, 0x7061437075438067,
+  0x7165706d79736184, 0x41d2817061766e80, 0x48847165706d7542, 0x486e776f44706d75, 0x706d756280706d75, 0x706d7548746f4e80,
+  0x706d75486e776f44, 0x706d75626e06b881, 0x45706d754806b881, 0x6d7562846c617571, 0x65706d7562806570, 0x6d7548746f4e8071,
+  0xb8816c6175714570, 0x8165706d75626e06, 0x757145746f4406b8, 0x7165746f64846c61, 0x6e80746f64736580, 0x6406b881746f6465,
+  0x84746f647165746f, 0x44666580746f4465, 0x696c6c616684746f, 0x716573746f64676e, 0x7284746f44726580, 0x746f64676e697369,
+  0x6973734180716573, 0x6e6f6c6f63846e67, 0x656e6f6c6f638065, 0x6e6f6c6f63658071, 0x6e6f6c6f63716584, 0x7165847269636580,
+  0x7269638063726963, 0x6572696384716563, 0x8871656764657780, 0x7274847165656576, 0x8871656c676e6169, 0x7571658065697274,
+  0x736575718c747365, 0x45746f4e80716574, 0x80656e846c617571, 0x6e657572676e6f43, 0x8076697571658474, 0x8176697571656e62,
+  0x6e6f43746f4e41e5, 0x6e84746e65757267, 0x656c807669757165, 0x6c766e8071656c88, 0x6165724741d28165, 0x6c61757145726574,
+  0x8071656780656784, 0x4c41d2816567766e, 0x456c6c7546737365, 0x80456c846c617571, 0x456c6e807171656c, 0x7171656c6e06b881,
+  0x746165724706b881, 0x71456c6c75467265, 0x67804567846c6175, 0x47746f4e80717165, 0x7546726574616572, 0x816c617571456c6c,
+  0x6b88145676e06b8, 0x6b881717165676e, 0x71656e6c84456e6c, 0x6e747265766c8071, 0x6c03fc8081717165, 0x6703fc8081456e76,
+  0x7171656e6784456e, 0x656e747265766780, 0x766703fc80817171, 0x744c03fc8081456e, 0x4c64657473654e84, 0x807373654c737365,
+  0x654c746f4e806c6c, 0xb8817373654c7373, 0x6b88176744c6e06, 0x744741d281744c6e, 0x4764657473654e84, 0x7247726574616572,
+  0x6767807265746165, 0x61657247746f4e80, 0x7461657247726574, 0x74476e06b8817265, 0x8174476e06b88176, 0x65657774656241d2,
+  0x807478697774846e, 0x6143707543746f4e, 0x73654c746f4e8470, 0x807373656c6e8473, 0x47746f4e80746c6e, 0x6e84726574616572,
+  0x807274676e807467, 0x457373654c746f4e, 0x656c6e846c617571, 0x6f4e8071656c6e80, 0x7265746165724774, 0x676e846c61757145,
+  0x4c807165676e8065, 0x65646c6954737365, 0x6d69737373656c84, 0x7247806d69736c80, 0x6c69547265746165, 0x806d697367846564,
+  0x4e806d6973727467, 0x69547373654c746f, 0x69736c6e8465646c, 0x657247746f4e806d, 0x646c695472657461, 0x806d6973676e8465,
+  0x616572477373654c, 0x7373656c84726574, 0x4780676c80727467, 0x654c726574616572, 0x7467806c67847373, 0x6f4e807373656c72,
+  0x6572477373654c74, 0x6c746e8472657461, 0x657247746f4e8067, 0x7373654c72657461, 0x7250806c67746e84, 0x7084736564656365,
+  0x5380636572708072, 0x8473646565636375, 0x8063637573806373, 0x7365646563657250, 0x757145746e616c53, 0x6575637270846c61,
+  0x7275636365727080, 0x637553807165796c, 0x616c537364656563, 0x846c61757145746e, 0x7573806575636373, 0x65796c7275636363,
+  0x6465636572508071, 0x8465646c69547365, 0x806d697363657270, 0x7553806d69737270, 0x6954736465656363, 0x697363738465646c,
+  0x697363637573806d, 0x637553746f4e806d, 0x6c69547364656563, 0x746f4e06b8816564, 0x7365646563657250, 0x72706e8072706e84,
+  0x7553746f4e806365, 0x6e84736465656363, 0x636375736e806373, 0x6275738462757380, 0x53746f4e80746573, 0x41d2817465736275,
+  0x817465736275736e, 0x816275736e7641d2, 0x73726570755341d2, 0x7380707573847465, 0x6f4e807465737075, 0x6573726570755374,
+  0x7075736e41d28174, 0x6e7641d281746573, 0x736e41d281707573, 0x847075736e846275, 0x7145746573627553, 0x65627573846c6175,
+  0x6574657362757380, 0x7372657075538071, 0x846c617571457465, 0x7075738065707573, 0x6f4e807165746573, 0x4574657362755374,
+  0x75736e846c617571, 0x736275736e806562, 0x746f4e8071657465, 0x7465737265707553, 0x736e846c61757145, 0x7075736e80657075,
+  0x7573807165746573, 0x7362757384656e62, 0x61768071656e7465, 0x6e74657362757372, 0x737603fc80817165, 0x3fc8081656e6275,
+  0x757384656e707573, 0x8071656e74657370, 0x6573707573726176, 0x3fc808171656e74, 0x8081656e70757376, 0x746f6470756303fc,
+  0x6c506e6f696e5588, 0x73756c7075847375, 0x5365726175715380, 0x7173847465736275, 0x7573717380627573, 0x746f4e8074657362,
+  0x7553657261757153, 0x5306b88174657362, 0x7075536572617571, 0x7173847465737265, 0x7573717380707573, 0x746f4e8074657370,
+  0x7553657261757153, 0xb881746573726570, 0x5365726175715306, 0x7571457465736275, 0x6275737173846c61, 0x7362757371738065,
+  0x7571538071657465, 0x7265707553657261, 0x6c61757145746573, 0x8065707573717384, 0x7465737075737173, 0x7261757153807165,
+  0x65737265746e4965, 0x7173846e6f697463, 0x6163717380706163, 0x715303fc80817370, 0x6f696e5565726175, 0x807075637173846e,
+  0x8081737075637173, 0x656c6372694303fc, 0x6c706f8473756c50, 0x6c63726943807375, 0x6f8473756e694d65, 0x69438073756e696d,
+  0x656d6954656c6372, 0x73656d69746f8473, 0x6943846c6f736f80, 0x84746f44656c6372, 0x72696380746f646f, 0x6372696364656c63,
+  0x6963807269636f84, 0x74736164656c6372, 0x6963807473616f84, 0x73616464656c6372, 0x80687361646f8868, 0x8473756c70786f62,
+  0x6f62806273756c70, 0x6d8473756e696d78, 0x6f62806273756e69, 0x748473656d697478, 0x6f64806273656d69, 0x8465726175717374,
+  0x69528062746f6473, 0x7684656554746867, 0x66654c8068736164, 0x7361648465655474, 0x546e776f44807668, 0x5580706f74846565,
+  0x746f628465655470, 0x806d6f74746f6280, 0x646f6d8070726570, 0x62756f4488736c65, 0x547468676952656c, 0x6873614476846565,
+  0x5684687361645680, 0x4456846873616476, 0x6164766e84687361, 0x736144766e846873, 0x68736164566e8468, 0x8468736144566e84,
+  0x4c846c6572757270, 0x6e61697254746665, 0x7472617688656c67, 0x6c656c676e616972, 0x72746c7680746665, 0x5474686769528069,
+  0x84656c676e616972, 0x6e61697274726176, 0x7468676972656c67, 0x4c80697274727680, 0x6e61697254746665, 0x6c61757145656c67,
+  0x7480656972746c84, 0x6c656c676e616972, 0x766e807165746665, 0x41d281656972746c, 0x6972547468676952, 0x757145656c676e61,
+  0x6569727472846c61, 0x6c676e6169727480, 0x7165746867697265, 0x6569727472766e80, 0x6f6769726f41d281, 0x6d84666f6d698466,
+  0x8470616d69746c75, 0x65688070616d756d, 0x746e69846e6f6372, 0x65746e69846c6163, 0x656576806c616372, 0x7672616284726162,
+  0x7472676e61886565, 0x697274726c846276, 0x6284656764655784, 0x8065676465776769, 0x5680656764657778, 0x6576676962846565,
+  0x4980656576788065, 0x746365737265746e, 0x63676962846e6f69, 0x8070616378807061, 0x6962846e6f696e55, 0x7563788070756367,
+  0x6e6f6d6169448070, 0x64806d6169648464, 0x7380646e6f6d6169, 0x7261745384746f64, 0x8066726174737384, 0x6e6f656469766964,
+  0x69648473656d6974, 0x776f6280786e6f76, 0x6d69746c84656974, 0x656d697472847365, 0x68747466656c8473, 0x73656d6974656572,
+  0x8065657268746c84, 0x7268747468676972, 0x8473656d69746565, 0x6280656572687472, 0x71656d69736b6361, 0x6380656d69736284,
+  0x84656576796c7275, 0x7563806565767563, 0x6567646577796c72, 0x5380646577756384, 0x6573627553846275, 0x7553847075538074,
+  0x7061438074657370, 0x726f668470754384, 0x666863746970846b, 0x72617065806b726f, 0x746f647373656c84, 0x6780746f64746c84,
+  0x72746784746f6474, 0x6e846c4c80746f64, 0x84674706b8816c4c, 0x8167476e80676767, 0x71457373654c06b8, 0x74616572476c6175,
+  0x6c8067656c847265, 0x7274677165737365, 0xfc80816773656c80, 0x7265746165724703, 0x73654c6c61757145, 0x7467806c65678473,
+  0x807373656c716572, 0x3fc80816c736567, 0x75638c7270657563, 0x6572707165796c72, 0x8463736575638063, 0x737165796c727563,
+  0x50746f4e80636375, 0x5373656465636572, 0x61757145746e616c, 0x65756372706e846c, 0x63637553746f4e80, 0x6e616c5373646565,
+  0x6e846c6175714574, 0x6f4e806575636373, 0x5365726175715374, 0x7571457465736275, 0x757371736e846c61, 0x7153746f4e806562,
+  0x6570755365726175, 0x6175714574657372, 0x70757371736e846c, 0x8c6d69736e6c8065, 0x7270846d69736e67, 0x70846d69736e6365,
+  0x6373806d69736e72, 0x637573846d69736e, 0x6f4e806d69736e63, 0x6972547466654c74, 0x6c6e84656c676e61, 0x6972746e80697274,
+  0x66656c656c676e61, 0x676952746f4e8074, 0x676e616972547468, 0x697274726e84656c, 0x676e616972746e80, 0x807468676972656c,
+  0x547466654c746f4e, 0x45656c676e616972, 0x746c6e846c617571, 0x6972746e80656972, 0x66656c656c676e61, 0x52746f4e80716574,
+  0x6169725474686769, 0x61757145656c676e, 0x65697274726e846c, 0x676e616972746e80, 0x657468676972656c, 0x70696c6c65768071,
+  0x7584746f64746384, 0x64746484746f6474, 0x6e6973696484746f, 0x8476736e69736984, 0x736984736e697369, 0x6f6e84746f646e69,
+  0xb881746f646e6974, 0x63766e69746f6e06, 0x62766e69746f6e84, 0x6e88456e69736984, 0x6b881456e69746f, 0x696e78846473696e,
+  0x6f6e8473696e8473, 0x6f6e846376696e74, 0x6162846276696e74, 0x7261629c64657772, 0x6142806567646577, 0x756f648464657772,
+  0x6577726162656c62, 0x7466654c80656764, 0x88676e696c696543, 0x6952806c6965636c, 0x696c696543746867, 0x6c6965637284676e,
+  0x6f6c467466654c80, 0x6f6f6c666c84726f, 0x4674686769528072, 0x6c667284726f6f6c, 0x7263726480726f6f, 0x6f72636c6484706f,
+  0x706f726372758470, 0x84706f72636c7584, 0x6f727084746f6e62, 0x727088656e696c66, 0x748466727573666f, 0x6174886365726c65,
+  0x636c758474656772, 0x6f636c75986e726f, 0x6372758072656e72, 0x6f637275846e726f, 0x636c648072656e72, 0x6f636c6c846e726f,
+  0x6372648072656e72, 0x6f63726c846e726f, 0x6f72668072656e72, 0x776f7266738c6e77, 0x84656c696d73806e, 0x6380656c696d7373,
+  0x7270a87974636c79, 0x748472616c61666f, 0x766fa0746f62706f, 0x626c6f739c726162, 0x617a676e61887261, 0x756f6d6c03f47272,
+  0x756f6d6c03d07473, 0x7280656863617473, 0x6d72847473756f6d, 0x656863617473756f, 0x6172427265764f80, 0x7262748c74656b63,
+  0x427265646e55806b, 0x628474656b636172, 0x6b726262806b7262, 0x65764f846b726274, 0x68746e6572615072, 0x6e5502d873697365,
+  0x6e65726150726564, 0x4f84736973656874, 0x6563617242726576, 0x72427265646e5584, 0x6570727484656361, 0x696c658c6d75697a,
+  0x6c6294737265746e, 0x72696303f06b6e61, 0x6f0ad45364656c63, 0x6f7a69726f488053, 0x656e694c6c61746e, 0x628068786f6203e0,
+  0x64786f628876786f, 0x906c64786f62a872, 0x6f62907275786f62, 0x76786f62906c7578, 0xa06c76786f629072, 0x6f62a06468786f62,
+  0x76786f62a0756878, 0x1d048786f62a068, 0x786f628456786f62, 0x7244786f62845264, 0x62845244786f6284, 0x786f62844c64786f,
+  0x4c44786f62846c44, 0x62845275786f6284, 0x786f62847255786f, 0x4c75786f62845255, 0x62846c55786f6284, 0x786f62844c55786f,
+  0x7256786f62845276, 0x62845256786f6284, 0x786f62844c76786f, 0x4c56786f62846c56, 0x62846448786f6284, 0x786f62844468786f,
+  0x7548786f62844448, 0x62845568786f6284, 0x786f62845548786f, 0x6856786f62844876, 0x75844856786f6284, 0x686c01d06b6c6268,
+  0x636f6c62906b6c62, 0xa434316b6c62906b, 0x6c628432316b6c62, 0x617571538434336b, 0x7380757173b86572, 0x6946806572617571,
+  0x7972655664656c6c, 0x7571536c6c616d53, 0x63616c62a4657261, 0x806572617571736b, 0x7380667261757173, 0x74706d4580667571,
+  0x616d537972655679, 0x6572617571536c6c, 0x616d887463657284, 0x746c668472656b72, 0x72746769628c736e, 0x7075656c676e6169,
+  0x6280697274757888, 0x616972746b63616c, 0x72747584656c676e, 0x6e61697274806669, 0x6972747584656c67, 0x72746b63616c6280,
+  0x6972656c676e6169, 0x697274728c746867, 0x7484697274728066, 0x72656c676e616972, 0x6769628074686769, 0x656c676e61697274,
+  0x746478906e776f64, 0x6b63616c62806972, 0x656c676e61697274, 0x727464846e776f64, 0x8469727464806669, 0x656c676e61697274,
+  0x616c62806e776f64, 0x676e616972746b63, 0x6c8c7466656c656c, 0x72746c8066697274, 0x676e616972748469, 0x6c807466656c656c,
+  0x6e657a6f6c9c7a6f, 0x7484726963806567, 0x6202c4746f646972, 0x788c637269636769, 0x746c758063726963, 0x6972747275a46972,
+  0x45846972746c6c84, 0x6c616d537974706d, 0x846572617571536c, 0x6d5364656c6c6946, 0x72617571536c6c61, 0x6174736769628465,
+  0x806672617473a472, 0x6f68708472617473, 0x6c616d6566a0656e, 0x88656c616d03c865, 0x1f8736564617073, 0x6975736564617073,
+  0x8c7362756c638074, 0x7469757362756c63, 0x8873747261656880, 0x6975737472616568, 0x6e6f6d6169648074, 0x6964847469757364,
+  0x676e757380736d61, 0x616e8c74616c6690, 0x7574616e84727574, 0x72616873806c6172, 0xd06b636568638470, 0x616d6b636568630a,
+  0x73736f7263806b72, 0x616da4746c616d90, 0x657380657365746c, 0x7472655601d87478, 0x617065536c616369, 0x6c02c8726f746172,
+  0x627201e86b726262, 0x6c6f7362846b7262, 0x757305d462757368, 0x654c846c6f736870, 0x656c62756f447466, 0xf474656b63617242,
+  0x52806b72626f6c01, 0x62756f4474686769, 0x656b63617242656c, 0x806b72626f728474, 0x6c676e417466654c, 0x74656b6361724265,
+  0x616c80676e616c84, 0x67695280656c676e, 0x42656c676e417468, 0x728474656b636172, 0x676e617280676e61, 0x84676e614c80656c,
+  0x616f6c84676e6152, 0x676e616f7284676e, 0x66654c676e6f4c84, 0x6ca0776f72724174, 0x617466656c676e6f, 0x616c7880776f7272,
+  0x52676e6f4c807272, 0x6f72724174686769, 0x6972676e6f6c8477, 0x776f727261746867, 0x4c80727261727880, 0x527466654c676e6f,
+  0x6f72724174686769, 0x656c676e6f6c8477, 0x6174686769727466, 0x61687880776f7272, 0x6c62756f44807272, 0x66654c676e6f4c65,
+  0x4c84776f72724174, 0x617466656c676e6f, 0x416c7880776f7272, 0x6c62756f44807272, 0x676952676e6f4c65, 0x84776f7272417468,
+  0x68676972676e6f4c, 0x7880776f72726174, 0x756f448072724172, 0x4c676e6f4c656c62, 0x7468676952746665, 0x6f4c84776f727241,
+  0x69727466656c676e, 0x776f727261746867, 0x6c80727241687880, 0x747370616d676e6f, 0x648070616d78886f, 0x8c7272617267697a,
+  0x10cc7272416c766e, 0x6e8472724172766e, 0x614d847272614876, 0x9c727261626c8470, 0x7284776f72616b62, 0x61426c8072726162,
+  0x72616b6264847272, 0x727261427284776f, 0x6484727261425280, 0x80776f72616b6272, 0x64686172746f4444, 0x776f727241705584,
+  0x6e776f4484726142, 0x726142776f727241, 0x8c6c747272615284, 0x728c6c696174616c, 0x416c846c69617461, 0x744172846c696174,
+  0x7272616c846c6961, 0x6672726172847366, 0x66627272616c8473, 0x6662727261728473, 0x6b687261776e8473, 0x846b687261656e8c,
+  0x776f726165736b68, 0x806b687261657384, 0x776f726177736b68, 0x806b687261777384, 0x6e847261656e776e, 0x6f74847261657365,
+  0x6177736573806165, 0x738061736f748472, 0x6172847261776e77, 0x7261726ea4637272, 0x64756306b8816372, 0x63646c8872727261,
+  0x6384616364728461, 0x6c846c7272616475, 0x7563846c70727261, 0x75638c6d72726172, 0x617284707272616c, 0x726168a06c707272,
+  0x7261558c72696372, 0x756c847269636f72, 0x6c84726168736472, 0x8472616873757264, 0x686769527466654c, 0x8c726f7463655674,
+  0x4470557468676952, 0x6f746365566e776f, 0x654c6e776f448472, 0x5674686769527466, 0x654c84726f746365, 0x6e776f4470557466,
+  0x4c84726f74636556, 0x6f74636556746665, 0x6769528472614272, 0x726f746365567468, 0x6867695284726142, 0x6f74636556705574,
+  0x6769528472614272, 0x65566e776f447468, 0x84726142726f7463, 0x7466654c6e776f44, 0x6142726f74636556, 0x69526e776f448472,
+  0x6f74636556746867, 0x66654c8472614272, 0x6f74636556705574, 0x66654c8472614272, 0x6365566e776f4474, 0x4c84726142726f74,
+  0x6556656554746665, 0x67695284726f7463, 0x6365566565547468, 0x6867695284726f74, 0x6556656554705574, 0x67695284726f7463,
+  0x65546e776f447468, 0x84726f7463655665, 0x7466654c6e776f44, 0x6f74636556656554, 0x69526e776f448472, 0x6556656554746867,
+  0x66654c84726f7463, 0x6556656554705574, 0x66654c84726f7463, 0x6565546e776f4474, 0x6c84726f74636556, 0x7261487584726148,
+  0x4864847261487284, 0x687572756c847261, 0x686472646c847261, 0x68756c7572847261, 0x68646c6472847261, 0x757261686c847261,
+  0x647261686c6c846c, 0x846c757261687284, 0x558464726168726c, 0x62696c6975714570, 0x686475846d756972, 0x7265766552807261,
+  0x6975714570556573, 0x846d75697262696c, 0x6f52807261687564, 0x696c706d49646e75, 0x7272617265847365, 0x727261726d697384,
+  0x6d69737272616c84, 0x6d69737272617284, 0x8470617272617284, 0x67847272616c746c, 0x7573887272617274, 0x7573847272617262,
+  0x666c887272616c70, 0x6966728474687369, 0x7369667584746873, 0x6873696664847468, 0x987261706f6c8474, 0x626c847261706f72,
+  0x6b72627294656b72, 0x6c736b72626c8465, 0x6c736b7262728475, 0x6c736b72626c8464, 0x6c736b7262728464, 0x8464676e616c8475,
+  0x706c8464676e6172, 0x61707284746c7261, 0x506c746784746772, 0x615072746c847261, 0x617a67697a768472, 0x7472676e61769067,
+  0x62767472676e6188, 0x729c65676e618464, 0x6177648465676e61, 0x61777584656c676e, 0x676e6184656c676e, 0x6e6184616164736d,
+  0x6184626164736d67, 0x84636164736d676e, 0x646164736d676e61, 0x6164736d676e6184, 0x64736d676e618465, 0x736d676e61846661,
+  0x6d676e6184676164, 0x6d65628468616473, 0x6d65648476797470, 0x6d65638476797470, 0x6561728476797470, 0x616c84767974706d,
+  0x6f84767974706d65, 0x696d6f8472616268, 0x6f847261706f8464, 0x636c6f8870726570, 0x73646f8873736f72, 0x69636c6f84646c6f,
+  0x84726963666f8872, 0x8474676f84746c6f, 0x8472696373726963, 0x6c6f738445726963, 0x84626c6f73628462, 0x7490786f62786f62,
+  0x7274729062736972, 0x654c846972746c69, 0x676e616972547466, 0x6f4e84726142656c, 0x6972547466654c74, 0x726142656c676e61,
+  0x746867695206b881, 0x656c676e61697254, 0x52746f4e84726142, 0x6169725474686769, 0x81726142656c676e, 0x6e69666e696906b8,
+  0x69746e69666e69b0, 0x69666e69766e8465, 0x6c7372617065846e, 0x73726170656d7394, 0x726170767165846c, 0x6b63616c62846c73,
+  0x9865676e657a6f6c, 0x6c755280667a6f6c, 0x646579616c654465, 0x6962886c6f7364a4, 0x6f78a8746f646f67, 0x6f67696280746f64,
+  0x706f788473756c70, 0x6f6769628073756c, 0x6f788473656d6974, 0x67696280656d6974, 0x75788873756c7075, 0x6769628073756c70,
+  0x7378887075637173, 0x6969698070756371, 0x746e697198746e69, 0x6e69747261706680, 0x696e667269638474, 0x746e6977618c746e,
+  0x6e696c6f70707284, 0x696c6f7063738474, 0x696c6f706e84746e, 0x746e696f7084746e, 0x7461757184746e69, 0x6c746e6984746e69,
+  0x756c70846b687261, 0x756c70ac72696373, 0x6973847269636173, 0x6c708473756c706d, 0x756c708475647375, 0x756c70846d697373,
+  0x6f636d846f777473, 0x756e696d88616d6d, 0x6c706f6c84756473, 0x756c706f728c7375, 0x8473736f72438473, 0x74846473656d6974,
+  0x8472616273656d69, 0x6c88706873616d73, 0x728473656d69746f, 0x6f8473656d69746f, 0x84736173656d6974, 0x6f8473656d69744f,
+  0x7069727484766964, 0x6d6972748473756c, 0x6972748473756e69, 0x746e6984656d6974, 0x72706984646f7270, 0x676c616d6180646f,
+  0x84746f647061638c, 0x61636e887075636e, 0x646e617061638470, 0x6384726f70756384, 0x6163847061637075, 0x7075638470756370,
+  0x6163847061637262, 0x6384707563726270, 0x6163847075637075, 0x7563638470616370, 0x7370616363847370, 0x6d73737075636384,
+  0x84724f8c646e418c, 0x6f84646e61646e61, 0x6c73726f84726f72, 0x73646e618465706f, 0x646e618465706f6c, 0x6e618476726f8876,
+  0x778464726f846464, 0x6473887261626465, 0x646d69739c65746f, 0x64676e6f6390746f, 0x676e6f636e8c746f, 0x616506b881746f64,
+  0x6170618472657473, 0x8445706184726963, 0x6506b8814570616e, 0x756c708473756c70, 0x846d697345846573, 0x4584656e6f6c6f43,
+  0x6f6464846c617571, 0x4444658871657374, 0x766975716580746f, 0x726963746c844444, 0x6c84726963746784, 0x6784747365757174,
+  0x4c84747365757174, 0x746e616c53737365, 0x656c846c61757145, 0x6c80746e616c7371, 0x654c746f4e807365, 0x45746e616c537373,
+  0x6e06b8816c617571, 0x746e616c7371656c, 0x8173656c6e06b881, 0x65746165724706b8, 0x7145746e616c5372, 0x73716567846c6175,
+  0x73656780746e616c, 0x61657247746f4e80, 0x746e616c53726574, 0x6b8816c61757145, 0x6e616c737165676e, 0x7365676e06b88174,
+  0x6f6473656c06b881, 0x746f647365678474, 0x6f746f6473656c84, 0x6f746f6473656784, 0x6f746f6473656c84, 0x746f647365678472,
+  0x6c8470616c846c6f, 0x6f72707061737365, 0x7467847061678078, 0x80786f7270706172, 0x71656e6c84656e6c, 0x656e6784656e6780,
+  0x6c8470616e6c8071, 0x80786f727070616e, 0x616e678470616e67, 0x456c80786f727070, 0x71657373656c8467, 0x6c45678072746771,
+  0x6c71716572746784, 0x6d69736c80737365, 0x84656d6973678465, 0x736784676d69736c, 0x8445676c846c6d69, 0x6773656c84456c67,
+  0x656c736567847365, 0x716584736c658473, 0x73656c746e616c73, 0x7165847367658073, 0x727467746e616c73, 0x84746f64736c6580,
+  0x6584746f64736765, 0x6d6973846765846c, 0x7384676d69738c6c, 0x6d697384456c6d69, 0x4c7373654c844567, 0x4e746f4e84737365,
+  0x73654c6465747365, 0x6b8817373654c73, 0x4772657461657247, 0x4e84726574616572, 0x64657473654e746f, 0x4772657461657247,
+  0xb881726574616572, 0x616c67886a6c6706, 0x7467846363746c84, 0x636373656c846363, 0x7384636373656784, 0x738474616c84746d,
+  0x65746d738465746d, 0x74616c03fc808173, 0x81736574616c8465, 0x45706d756203fc80, 0x6564656365725084, 0x70846c6175714573,
+  0x6563657270806572, 0x657250746f4e8071, 0x7571457365646563, 0x72706e06b8816c61, 0x6572706e06b88165, 0x755306b881716563,
+  0x7145736465656363, 0x80656373846c6175, 0x4e80716563637573, 0x656563637553746f, 0x816c617571457364, 0xb8816563736e06b8,
+  0x7165636375736e06, 0x738c45727006b881, 0x6e63657270844563, 0x456e727084717165, 0x757384456e637380, 0x70807171656e6363,
+  0x6365727084706172, 0x7380786f72707061, 0x6363757384706163, 0x7080786f72707061, 0x727070616e636572, 0x70616e727084786f,
+  0x738470616e637380, 0x727070616e636375, 0x635384725080786f, 0x84746f6462757384, 0x7384746f64707573, 0x738473756c706275,
+  0x738473756c707075, 0x7384746c756d6275, 0x7384746c756d7075, 0x7384746f64656275, 0x7384746f64657075, 0x7362757384456275,
+  0x736e807171657465, 0x736e06b881456275, 0x7171657465736275, 0x844570757306b881, 0x7165746573707573, 0x81457075736e8071,
+  0x65737075736e06b8, 0x7306b88171716574, 0x7573846d69736275, 0x627573846d697370, 0x65736275738c456e, 0x6176807171656e74,
+  0x6e74657362757372, 0x7603fc8081717165, 0xfc8081456e627573, 0x7384456e70757303, 0x71656e7465737075, 0x7075737261768071,
+  0x817171656e746573, 0x6e7075737603fc80, 0x75736303fc808145, 0x6384707573638c62, 0x7573638465627573, 0x7573627573846570,
+  0x6275737075738470, 0x8462757362757384, 0x7384707573707573, 0x7384627573687075, 0x6684627573647075, 0x706f7484766b726f,
+  0x636c6d846b726f66, 0xa476687361448470, 0x654c656c62756f44, 0x6456806565547466, 0x726142886c687361, 0x7684726142768476,
+  0x6162568476726142, 0x4e6284746f4e8872, 0x64696d6e7284746f, 0x8464696d72696384, 0x748472696364696d, 0x686e84726963706f,
+  0x7372617084726170, 0x6c73726170846d69, 0x816c737261706ea8, 0x99fc7263734141e5, 0x7344887263734335, 0x8c72637347847263,
+  0x63734b8c7263734a, 0x4f8c7263734e8472, 0x7263735084726373, 0x7353847263735184, 0x8472637354887263, 0x6373568472637355,
+  0x5884726373578472, 0x7263735984726373, 0x7361847263735a84, 0x8472637362847263, 0x6373648472637363, 0x6888726373668472,
+  0x7263736988726373, 0x736b847263736a84, 0x847263736c847263, 0x63736e847263736d, 0x7188726373708472, 0x7263737284726373,
+  0x7374847263737384, 0x8472637375847263, 0x6373778472637376, 0x7984726373788472, 0x7263737a84726373, 0x664203d472664184,
+  0x6645887266448472, 0x6647847266468472, 0x664b8c72664a8472, 0x664d8472664c8472, 0x664f8472664e8472, 0x6651847266508472,
+  0x6654887266538472, 0x6656847266558472, 0x6658847266578472, 0x6661847266598472, 0x6663847266628872, 0x6665847266648472,
+  0x6667847266668472, 0x6669847266688472, 0x666b8472666a8472, 0x666d8472666c8472, 0x666f8472666e8472, 0x6671847266708472,
+  0x6673847266728472, 0x6675847266748472, 0x6677847266768472, 0x6679847266788472, 0x6f418472667a8472, 0x8466706f42846670,
+  0x706f458866706f44, 0x478466706f468466, 0x66706f498466706f, 0x6f4b8466706f4a88, 0x8466706f4c846670, 0x706f4f8466706f4d,
+  0x549066706f538866, 0x66706f558466706f, 0x6f578466706f5684, 0x8466706f58846670, 0x706f618466706f59, 0x638466706f628866,
+  0x66706f648466706f, 0x6f668466706f6584, 0x8466706f67846670, 0x706f698466706f68, 0x6b8466706f6a8466, 0x66706f6c8466706f,
+  0x6f6e8466706f6d84, 0x8466706f6f846670, 0x706f718466706f70, 0x738466706f728466, 0x66706f748466706f, 0x6f768466706f7584,
+  0x8466706f77846670, 0x706f798466706f78, 0x668466706f7a8466, 0x7e4d9d467696c66, 0x6c668467696c6966, 0x6c6966668467696c,
+  0x696c6c6666846769, 0x8467,
 ]);

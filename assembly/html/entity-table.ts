@@ -2,7 +2,7 @@
  * The named character references as a hash table. The module carries them in the order of their values (entities.ts), which
  * compresses to half of a table in the order of hashes; the table is made when the first name is looked up.
  */
-import { ENTITIES, NAMES, RECORDS_BYTES, VALUES } from './entities';
+import { ENTITIES, LIST, RECORDS_BYTES } from './entities';
 import { writeCodePoint } from './utf8';
 
 const BUCKETS_LOG2: u32 = 9;
@@ -22,9 +22,6 @@ const RECORDS = memory.data(RECORDS_BYTES);
 
 let isMade: bool = false;
 
-/** Behind a name that needs no semicolon: an exclamation mark. Behind others is white space, which is less. */
-const LEGACY: u32 = 0x21;
-
 function addByte(hash: u32, byte: u32): u32 {
   return (hash ^ byte) * 0x9e3779b1;
 }
@@ -38,9 +35,10 @@ function bucketOf(name: usize, length: u32): usize {
 /** Address after the number that `readNumber` has read. */
 let after: usize = 0;
 
-function readNumber(at: usize): u32 {
+/** The rest of a number, from its bits `shift` on. */
+function readNumber(at: usize, shift: u32): u32 {
   let number: u32 = 0;
-  for (let shift: u32 = 0; ; shift += 7) {
+  for (; ; shift += 7) {
     const byte = <u32>load<u8>(at++);
     number |= (byte & 0x7f) << shift;
     if (byte < 0x80) break;
@@ -49,42 +47,35 @@ function readNumber(at: usize): u32 {
   return number;
 }
 
-/** The last value that was written: the list has the difference of the next one. */
-let code: u32 = 0;
-
-/** Writes the value that stands at `at` in the list; returns the address after it. */
-function writeValue(at: usize, to: usize): usize {
-  const step = readNumber(at);
-  code = (code + (step >> 1)) & 0x1fffff;
-  to = writeCodePoint(to, code);
-  return step & 1 ? writeCodePoint(to, readNumber(after)) : to;
-}
-
 /** Goes through all names: adds the bytes of each record to the bucket after its own, or writes it where its bucket has room. */
 function pass(writes: bool): void {
-  let name = changetype<usize>(NAMES);
-  let value = VALUES;
-  code = 0;
+  let name = LIST;
+  let code: u32 = 0;
   for (let index: u32 = 0; index < ENTITIES; ++index) {
     let length: u32 = 0;
     let hash: u32 = 0;
-    let character = <u32>load<u16>(name);
-    for (; character > LEGACY; character = load<u16>(name + ((<usize>length) << 1))) {
-      hash = addByte(hash, character);
+    let byte = <u32>load<u8>(name);
+    for (; byte < 0x80; byte = load<u8>(name + length)) {
+      hash = addByte(hash, byte);
       ++length;
     }
+    after = name + length + 1;
+    let number = byte & 0x3f;
+    if (byte & 0x40) number |= readNumber(after, 6);
     const room = OFFSETS + (((hash >> (32 - BUCKETS_LOG2)) + (writes ? 1 : 2)) << 1);
     // The last record has room behind it for a value that is only measured.
     const record = writes ? RECORDS + <usize>load<u16>(room) : RECORDS;
-    const end = writeValue(value, record + 2 + length);
+    const value = record + 2 + length;
+    code = (code + (number >> 2)) & 0x1fffff;
+    let end = writeCodePoint(value, code);
+    if (number & 1) end = writeCodePoint(end, readNumber(after, 0));
     if (writes) {
-      store<u8>(record, <u8>(length | (u32(character == LEGACY) << 7)));
-      store<u8>(record, <u8>(end - record - 2 - length), 1);
-      for (let at: usize = 0; at < length; ++at) store<u8>(record + 2 + at, load<u8>(name + (at << 1)));
+      store<u8>(record, <u8>(length | ((number & 2) << 6)));
+      store<u8>(record, <u8>(end - value), 1);
+      memory.copy(record + 2, name, length);
     }
     store<u16>(room, <u16>(<u32>load<u16>(room) + <u32>(end - record)));
-    name += (<usize>length + 1) << 1;
-    value = after;
+    name = after;
   }
 }
 
