@@ -22,13 +22,9 @@ const RECORDS = memory.data(RECORDS_BYTES);
 
 let isMade: bool = false;
 
-function addByte(hash: u32, byte: u32): u32 {
-  return (hash ^ byte) * 0x9e3779b1;
-}
-
 function bucketOf(name: usize, length: u32): usize {
   let hash: u32 = 0;
-  for (let index: u32 = 0; index < length; ++index) hash = addByte(hash, load<u8>(name + index));
+  for (let index: u32 = 0; index < length; ++index) hash = (hash ^ load<u8>(name + index)) * 0x9e3779b1;
   return hash >> (32 - BUCKETS_LOG2);
 }
 
@@ -53,16 +49,12 @@ function pass(writes: bool): void {
   let code: u32 = 0;
   for (let index: u32 = 0; index < ENTITIES; ++index) {
     let length: u32 = 0;
-    let hash: u32 = 0;
-    let byte = <u32>load<u8>(name);
-    for (; byte < 0x80; byte = load<u8>(name + length)) {
-      hash = addByte(hash, byte);
-      ++length;
-    }
+    while (load<u8>(name + length) < 0x80) ++length;
+    const ending = <u32>load<u8>(name + length);
     after = name + length + 1;
-    let number = byte & 0x3f;
-    if (byte & 0x40) number |= readNumber(after, 6);
-    const room = OFFSETS + (((hash >> (32 - BUCKETS_LOG2)) + (writes ? 1 : 2)) << 1);
+    let number = ending & 0x3f;
+    if (ending & 0x40) number |= readNumber(after, 6);
+    const room = OFFSETS + ((bucketOf(name, length) + (writes ? 1 : 2)) << 1);
     // The last record has room behind it for a value that is only measured.
     const record = writes ? RECORDS + <usize>load<u16>(room) : RECORDS;
     const value = record + 2 + length;
