@@ -29,7 +29,7 @@ export interface PageScore extends WordScore {
   /** Number of the page on its site, in the order in which the method read them. */
   readonly number: number;
   readonly kind: string | undefined;
-  /** The language of the page where it is known, else the script of the reference, as Unicode names it. */
+  /** The language of the page where it is known, else English where the reference reads so, else its script, as Unicode names it. */
   readonly language: string;
   /** F1 of the page, read as the first one of its site. Undefined for a method that needs a batch. */
   readonly first: number | undefined;
@@ -107,7 +107,7 @@ export async function scoreSite(
       const first = number === 1 || readsPagesAlone(kind) ? score.f1 : await scoreFirst(host, page, kind, how, gold);
       scores.push({
         ...{ ...score, site: host, number, first, kind: page.kind, milliseconds: judged.milliseconds },
-        language: page.language ?? scriptOf(gold),
+        language: page.language ?? languageOf(gold),
       });
     }
   }
@@ -153,8 +153,12 @@ const SCRIPTS = ['Latin', 'Cyrillic', 'Greek', 'Arabic', 'Hebrew', 'Devanagari',
 const IN_SCRIPT = SCRIPTS.map((script) => [script, new RegExp(`\\p{Script=${script}}`, 'u')] as const);
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** The script of most words. Kana among them make it Japanese. */
-function scriptOf(words: Bag): string {
+/** Words that are a sixth of English, and hardly stand in texts of other languages. */
+const ENGLISH = ['the', 'of', 'and', 'to', 'that'];
+const ENGLISH_SHARE = 0.04;
+
+/** English, by its commonest words, else the script of most words. Kana among them make it Japanese. */
+function languageOf(words: Bag): string {
   const counts = new Map<string, number>();
   let kana = 0;
   for (const [word, copies] of words) {
@@ -163,5 +167,7 @@ function scriptOf(words: Bag): string {
     if (KANA.test(word)) kana += copies;
   }
   const [[script, most] = ['other', 0]] = [...counts].sort(([, one], [, other]) => other - one);
-  return kana > most / 4 ? 'Japanese' : script;
+  if (kana > most / 4) return 'Japanese';
+  const english = ENGLISH.reduce((sum, word) => sum + (words.get(word) ?? 0), 0);
+  return english > sizeOf(words) * ENGLISH_SHARE ? 'English' : script;
 }

@@ -113,6 +113,25 @@ test(
 );
 
 test(
+  'knows English by its words, and other texts by their script',
+  withFolder(
+    {
+      ...{ '1.html': '<p>one', '1.txt': 'The end of it all' },
+      ...{ '2.html': '<p>one', '2.txt': 'Das Ende vom Lied' },
+      ...{ '3.html': '<p>one', '3.txt': 'Конец' },
+      ...{ '4.html': '<p>one', '4.txt': '記事を読む' },
+    },
+    async (folder) => {
+      const scores = await scoresOf(folder, 'none');
+      assert.equal(
+        scores.map(({ language }) => language),
+        ['English', 'Latin', 'Cyrillic', 'Japanese'],
+      );
+    },
+  ),
+);
+
+test(
   'scores each page as the first one of its site, too',
   withFolder(three, async (folder) => {
     const scores = await scoresOf(folder, 'repetition', { templateDf: 2 });
