@@ -48,8 +48,8 @@ language, and over pages by their number on the site. ± is half an interval of 
   less first                     the gain: learned less first page
   index.tsv among the pages      name, kind and URL, which divides the pages into sites by host; or name, source, licence,
                                  kind, language, URL, headline
-  SET.tsv beside SET             SITE/NAME and language. A page without a language counts as English by its
-                                 commonest words, else by its script
+  SET.tsv beside SET             SITE/NAME and language. A page without a language counts by its script,
+                                 in Latin script by what it declares, or as English by its commonest words
 
 Options
   --method NAME,…                the methods (default: default):

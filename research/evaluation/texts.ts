@@ -5,7 +5,7 @@
 import type { ResolvedOptions } from 'refrain';
 import { Problem } from '../../bench/command.ts';
 import { mean } from '../../bench/figures.ts';
-import type { SourcePage } from '../../bench/pages/site-files.ts';
+import { languageNamed, type SourcePage } from '../../bench/pages/site-files.ts';
 import type { SiteSource } from '../../bench/pages/sites.ts';
 import { groupOf, groupOfHost } from '../corpus/groups.ts';
 import { type Selection, selectPages } from '../corpus/selection.ts';
@@ -29,7 +29,7 @@ export interface PageScore extends WordScore {
   /** Number of the page on its site, in the order in which the method read them. */
   readonly number: number;
   readonly kind: string | undefined;
-  /** The language of the page where it is known, else English where the reference reads so, else its script, as Unicode names it. */
+  /** The language of the page where it is known, declared or read off its words, else its script, as Unicode names it. */
   readonly language: string;
   /** F1 of the page, read as the first one of its site. Undefined for a method that needs a batch. */
   readonly first: number | undefined;
@@ -107,7 +107,7 @@ export async function scoreSite(
       const first = number === 1 || readsPagesAlone(kind) ? score.f1 : await scoreFirst(host, page, kind, how, gold);
       scores.push({
         ...{ ...score, site: host, number, first, kind: page.kind, milliseconds: judged.milliseconds },
-        language: page.language ?? languageOf(gold),
+        language: page.language ?? languageOf(gold, judged.source),
       });
     }
   }
@@ -157,8 +157,14 @@ const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const ENGLISH = ['the', 'of', 'and', 'to', 'that'];
 const ENGLISH_SHARE = 0.04;
 
-/** English, by its commonest words, else the script of most words. Kana among them make it Japanese. */
-function languageOf(words: Bag): string {
+/** The language that a page declares. */
+const DECLARED = /<html\b[^>]*?\slang\s*=\s*["']?([\w-]+)/i;
+
+/**
+ * The script of most words; kana among them make it Japanese. Of Latin script, the language that the page declares, or English by its
+ * commonest words.
+ */
+function languageOf(words: Bag, source: string): string {
   const counts = new Map<string, number>();
   let kana = 0;
   for (const [word, copies] of words) {
@@ -168,6 +174,9 @@ function languageOf(words: Bag): string {
   }
   const [[script, most] = ['other', 0]] = [...counts].sort(([, one], [, other]) => other - one);
   if (kana > most / 4) return 'Japanese';
+  if (script !== 'Latin') return script;
+  const declared = languageNamed(DECLARED.exec(source)?.[1] ?? '');
+  if (declared !== undefined) return declared;
   const english = ENGLISH.reduce((sum, word) => sum + (words.get(word) ?? 0), 0);
   return english > sizeOf(words) * ENGLISH_SHARE ? 'English' : script;
 }

@@ -113,19 +113,20 @@ test(
 );
 
 test(
-  'knows English by its words, and other texts by their script',
+  'knows languages by scripts, by what pages declare, and English by its words',
   withFolder(
     {
       ...{ '1.html': '<p>one', '1.txt': 'The end of it all' },
       ...{ '2.html': '<p>one', '2.txt': 'Das Ende vom Lied' },
       ...{ '3.html': '<p>one', '3.txt': 'Конец' },
       ...{ '4.html': '<p>one', '4.txt': '記事を読む' },
+      ...{ '5.html': '<html class="a" lang="de-AT"><p>one', '5.txt': 'Das Ende' },
     },
     async (folder) => {
       const scores = await scoresOf(folder, 'none');
       assert.equal(
         scores.map(({ language }) => language),
-        ['English', 'Latin', 'Cyrillic', 'Japanese'],
+        ['English', 'Latin', 'Cyrillic', 'Japanese', 'German'],
       );
     },
   ),
