@@ -76,7 +76,7 @@ function leb128(number: number): number[] {
   return number < 0x80 ? [number] : [(number & 0x7f) | 0x80, ...leb128(number >>> 7)];
 }
 
-/** A whole number whose first byte, of six bits, is 0x80 or more, which ends a name: 0x40 is set where others follow. */
+/** The same, but with six bits in the first byte, which ends a name: it has 0x80, and 0x40 where more follow. */
 function ending(number: number): number[] {
   return number < 0x40 ? [number | 0x80] : [(number & 0x3f) | 0xc0, ...leb128(number >>> 6)];
 }
@@ -122,11 +122,15 @@ export const LEGACY_NAME_MAX: u32 = ${Math.max(...legacyLengths)};
 export const RECORDS_BYTES: i32 = ${recordsBytes};
 
 /**
- * The names in the order of their values. Behind each stands a number, in bytes of seven bits, the low ones first, but for six
- * bits of the first byte, which is 0x80 or more: four times the difference of its first code point to the one before, in 21 bits,
- * plus two if it needs no semicolon, plus one if a second code point follows, as a number of seven bits a byte.
+ * The references in the order of their values:
+ *
+ *   │ name │ step × 4 + needs no ";" × 2 + has a second code point │ the second code point │
+ *
+ * A step leads from the first code point of the reference before to that of this one, in 21 bits. Numbers have seven bits a byte, the
+ * low ones first, and 0x80 where more follow; but the first byte behind a name has 0x80, which no letter has, 0x40 where more follow,
+ * and six bits.
  */
-export const LIST = memory.data<u64>([
+export const REFERENCES = memory.data<u64>([
 ${wordsOf(list)}
 ]);
 `,

@@ -9,11 +9,15 @@ export const LEGACY_NAME_MAX: u32 = 6;
 export const RECORDS_BYTES: i32 = 24470;
 
 /**
- * The names in the order of their values. Behind each stands a number, in bytes of seven bits, the low ones first, but for six
- * bits of the first byte, which is 0x80 or more: four times the difference of its first code point to the one before, in 21 bits,
- * plus two if it needs no semicolon, plus one if a second code point follows, as a number of seven bits a byte.
+ * The references in the order of their values:
+ *
+ *   │ name │ step × 4 + needs no ";" × 2 + has a second code point │ the second code point │
+ *
+ * A step leads from the first code point of the reference before to that of this one, in 21 bits. Numbers have seven bits a byte, the
+ * low ones first, and 0x80 where more follow; but the first byte behind a name has 0x80, which no letter has, 0x40 where more follow,
+ * and six bits.
  */
-export const LIST = memory.data<u64>([
+export const REFERENCES = memory.data<u64>([
   0x4c77654ea4626154, 0x6c63786584656e69, 0x7186544f555101dc, 0x846d756e82746f75, 0x708472616c6c6f64, 0x4d4184746e637265,
   0x706182706d618650, 0x847261706c84736f, 0x7473618472617072, 0x8074736164696d84, 0x6d6f638473756c70, 0x6f6972657084616d,
   0x6f63846c6f738864, 0x696d6573ac6e6f6c, 0x6e82746c86544c84, 0x716541d281746c76, 0x656e6284736c6175, 0x746786544741e581,

@@ -2,7 +2,7 @@
  * The named character references as a hash table. The module carries them in the order of their values (entities.ts), which
  * compresses to half of a table in the order of hashes; the table is made when the first name is looked up.
  */
-import { ENTITIES, LIST, RECORDS_BYTES } from './entities';
+import { ENTITIES, RECORDS_BYTES, REFERENCES } from './entities';
 import { writeCodePoint } from './utf8';
 
 const BUCKETS_LOG2: u32 = 9;
@@ -31,7 +31,7 @@ function bucketOf(name: usize, length: u32): usize {
 /** Address after the number that `readNumber` has read. */
 let after: usize = 0;
 
-/** The rest of a number, from its bits `shift` on. */
+/** A number of the list (entities.ts), or the rest of one from its bits `shift` on. */
 function readNumber(at: usize, shift: u32): u32 {
   let number: u32 = 0;
   for (; ; shift += 7) {
@@ -45,7 +45,7 @@ function readNumber(at: usize, shift: u32): u32 {
 
 /** Goes through all names: adds the bytes of each record to the bucket after its own, or writes it where its bucket has room. */
 function pass(writes: bool): void {
-  let name = LIST;
+  let name = REFERENCES;
   let code: u32 = 0;
   for (let index: u32 = 0; index < ENTITIES; ++index) {
     let length: u32 = 0;

@@ -2,7 +2,7 @@
  * Main content by words, as usual for content extraction: precision, recall and F1 of the bag of words that a method keeps, page by
  * page. The reference is a text file beside the page, written by a person, or the text below elements with `data-main="main"`.
  */
-import type { ResolvedOptions } from 'refrain';
+import { extract, type ResolvedOptions } from 'refrain';
 import { Problem } from '../../bench/command.ts';
 import { mean } from '../../bench/figures.ts';
 import { languageNamed, type SourcePage } from '../../bench/pages/site-files.ts';
@@ -107,7 +107,7 @@ export async function scoreSite(
       const first = number === 1 || readsPagesAlone(kind) ? score.f1 : await scoreFirst(host, page, kind, how, gold);
       scores.push({
         ...{ ...score, site: host, number, first, kind: page.kind, milliseconds: judged.milliseconds },
-        language: page.language ?? languageOf(gold, judged.source),
+        language: page.language ?? (await languageOf(gold, judged.source)),
       });
     }
   }
@@ -157,14 +157,11 @@ const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const ENGLISH = ['the', 'of', 'and', 'to', 'that'];
 const ENGLISH_SHARE = 0.04;
 
-/** The language that a page declares. */
-const DECLARED = /<html\b[^>]*?\slang\s*=\s*["']?([\w-]+)/i;
-
 /**
  * The script of most words; kana among them make it Japanese. Of Latin script, the language that the page declares, or English by its
  * commonest words.
  */
-function languageOf(words: Bag, source: string): string {
+async function languageOf(words: Bag, source: string): Promise<string> {
   const counts = new Map<string, number>();
   let kana = 0;
   for (const [word, copies] of words) {
@@ -175,7 +172,7 @@ function languageOf(words: Bag, source: string): string {
   const [[script, most] = ['other', 0]] = [...counts].sort(([, one], [, other]) => other - one);
   if (kana > most / 4) return 'Japanese';
   if (script !== 'Latin') return script;
-  const declared = languageNamed(DECLARED.exec(source)?.[1] ?? '');
+  const declared = languageNamed((await extract(source)).language ?? '');
   if (declared !== undefined) return declared;
   const english = ENGLISH.reduce((sum, word) => sum + (words.get(word) ?? 0), 0);
   return english > sizeOf(words) * ENGLISH_SHARE ? 'English' : script;
