@@ -54,8 +54,10 @@ export const methods: Readonly<Record<string, MethodKind>> = {
   readability: alone('Readability', readability),
   defuddle: alone('Defuddle', defuddle),
   mdream: alone('mdream with its minimal preset', mdream),
-  'default-structured': text('refrain, and text of pages that stands in their data only', true, (_, create) =>
-    createStructured(create),
+  'main-structured': text(
+    'the main content that refrain finds, and text that stands in the data of pages only',
+    true,
+    (_, create) => createStructured(create),
   ),
   none: { meaning: 'keeps everything', create: () => streamed(nothing()) },
 };

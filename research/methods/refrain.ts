@@ -61,14 +61,14 @@ export async function createPageLevel({ evidence: _, ...options }: DetectorOptio
   };
 }
 
-/** The content by the package with default options, with the text that a page has in its data only. */
+/** The main content by the package with default options, with the text that a page has in its data only. */
 export async function createStructured(create?: CreateOptions): Promise<Extractor> {
   const detector = await Detector.create({}, create);
   const structured = await StructuredReader.create();
   return {
     extract: async (html) => {
       const page = detector.learn(html);
-      return `${page.text('content')}\n${structured.text(page, 'content')}`;
+      return `${page.text('main')}\n${structured.text(page)}`;
     },
   };
 }
