@@ -12,7 +12,8 @@ import { publishOutput, reserveStack, stack } from '../page/arena';
 import { isHiddenByTag } from '../page/hidden';
 import { BESIDE, HIDDEN, STAYS, findKept, marksOf } from '../page/kept';
 import { textRoom } from '../page/render';
-import { Known, hasAttributes, readAttributes, wholeValue } from '../page/values';
+import { isSpacer } from '../page/spacer';
+import { hasAttributes, readAttributes } from '../page/values';
 import { beginWork, isSpent, spend } from '../work';
 import { childWith, tagOf, writeHead } from './head';
 import { EMPTY, KEEPER, LEFT_OUT, RENAMED, SEEN, VOID, cleanFlagsOf } from './tags';
@@ -25,8 +26,6 @@ const FRAME_BYTES: usize = FRAME_SEEN + 4;
 
 /** Work for a node, beside that for its text. */
 const NODE_STEPS: u64 = 8;
-/** A picture with no side longer counts who reads a page. */
-const TRACKER_MAX: i32 = 2;
 
 /** Texts and elements written that a reader sees. */
 let seen: u32 = 0;
@@ -38,11 +37,10 @@ let keptFrom: u32 = 0;
 /** The outermost open element that stands beside text, so that nodes in it have no marks; 0 where there is none. */
 let beside: u32 = 0;
 
-function isTracker(node: u32): bool {
+function isSpacerOf(node: u32): bool {
   if (!hasAttributes(node)) return false;
   readAttributes(node);
-  const more = TRACKER_MAX + 1;
-  return wholeValue(Known.WIDTH, more, more) <= TRACKER_MAX && wholeValue(Known.HEIGHT, more, more) <= TRACKER_MAX;
+  return isSpacer();
 }
 
 /** Whether an element is written. */
@@ -51,7 +49,7 @@ function isWritten(node: u32, flags: u32): bool {
   if (marks & HIDDEN) return false;
   if (marks & STAYS) return !(flags & LEFT_OUT) || (flags & RENAMED) != 0;
   if (flags & LEFT_OUT || !(marks & BESIDE || beside)) return false;
-  return !isHiddenByTag(node) && !(tagOf(node) == Tag.IMG && isTracker(node));
+  return !isHiddenByTag(node) && !(tagOf(node) == Tag.IMG && isSpacerOf(node));
 }
 
 /** Writes a start tag and opens its element, unless it is void; false if memory is unavailable. */

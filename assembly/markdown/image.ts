@@ -6,37 +6,11 @@ import { Out, here, put } from './out';
 import { writeTitle } from './title';
 import { writeCharacters } from './text';
 import { Address, SCHEME_OTHER } from '../page/address';
-import { attributesHide, styleOf } from '../page/hidden';
+import { attributesHide } from '../page/hidden';
 import { match } from '../page/match';
-import { Decoded, Known, decode, hasValue, rawEnd, rawStart, readAttributes, wholeValue } from '../page/values';
+import { isSpacer } from '../page/spacer';
+import { Decoded, Known, decode, hasValue, readAttributes } from '../page/values';
 import { isSpace } from '../html/scan';
-
-/** Maximum width and height of images that only count visits, in pixels. */
-const TRACKING_PIXELS: i32 = 2;
-
-/** The length in pixels that the style says for a property; -1 without one. */
-function styleLength(property: string): i32 {
-  let at = styleOf(property);
-  const start = at;
-  const end = rawEnd(Known.STYLE);
-  if (!at) return -1;
-  let number = 0;
-  while (at < end && <u32>load<u8>(at) - 0x30 < 10) number = min(number * 10 + <i32>load<u8>(at++) - 0x30, 9999);
-  return at > start && (match(at, end, 'px*') || (number == 0 && (at == end || load<u8>(at) == 0x3b))) ? number : -1;
-}
-
-function lengthOf(known: u32, name: string): i32 {
-  const given = wholeValue(known, -1, 9999);
-  if (given >= 0 && rawEnd(known) > rawStart(known) && load<u8>(rawEnd(known) - 1) != 0x25) return given;
-  return styleLength(name);
-}
-
-function isTracking(): bool {
-  const width = lengthOf(Known.WIDTH, 'width');
-  if (width < 0 || width > TRACKING_PIXELS) return false;
-  const height = lengthOf(Known.HEIGHT, 'height');
-  return height >= 0 && height <= TRACKING_PIXELS;
-}
 
 /** Makes an attribute the address; false where it is empty, or data. */
 function usesAddress(known: u32): bool {
@@ -100,10 +74,10 @@ function findAddress(): bool {
   return usesSet(Known.DATA_SRCSET) || usesAddress(Known.SRC) || usesSet(Known.SRCSET);
 }
 
-/** Writes an image, unless it is hidden, only counts visits, or has no address. */
+/** Writes an image, unless it is hidden, a spacer, or has no address. */
 export function writeImage(node: u32, keepsHidden: bool): void {
   readAttributes(node);
-  if ((!keepsHidden && attributesHide()) || isTracking() || !findAddress() || Out.failed) return;
+  if ((!keepsHidden && attributesHide()) || isSpacer() || !findAddress() || Out.failed) return;
   settle(PUNCTUATION);
   put(0x21);
   put(0x5b);

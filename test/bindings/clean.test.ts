@@ -38,6 +38,10 @@ const BODIES: Readonly<Record<string, readonly [html: string, body: string]>> = 
   'frames go': ['<p>a<iframe src=x></iframe><object data=y></object>', '<p>a</p>'],
   'pictures beside text stay': ['<p>a <img src=x alt="b">', '<p>a <img src="x" alt="b"></p>'],
   'pictures that count readers go': ['<p>a<img src=x width=1 height=1>', '<p>a</p>'],
+  'pictures that keep texts apart go': [
+    '<p>a<img src=x width=1>b<img src=x width=1 alt=c>',
+    '<p>ab<img src="x" width="1" alt="c"></p>',
+  ],
   'handlers and styles go': ['<p onclick=a() style="color:red" ONLOAD=b class=c>a', '<p class="c">a</p>'],
   'addresses that act go': [
     '<a href=javascript:a()>a</a> <a href=" JAVA\nscript&colon;b">b</a> <a href=data:text/html,x>c</a>',

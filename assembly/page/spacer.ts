@@ -1,0 +1,32 @@
+/** Pictures that nobody looks at. */
+import { match } from './match';
+import { styleOf } from './hidden';
+import { Known, hasValue, rawEnd, rawStart, wholeValue } from './values';
+
+/** Maximum width or height of a picture that keeps texts apart, draws a line or counts visits, in pixels. */
+const SPACER_PIXELS: u32 = 1;
+
+/** The length in pixels that the style says for a property; -1 without one. */
+function styleLength(property: string): i32 {
+  let at = styleOf(property);
+  const start = at;
+  const end = rawEnd(Known.STYLE);
+  if (!at) return -1;
+  let number = 0;
+  while (at < end && <u32>load<u8>(at) - 0x30 < 10) number = min(number * 10 + <i32>load<u8>(at++) - 0x30, 9999);
+  return at > start && (match(at, end, 'px*') || (number == 0 && (at == end || load<u8>(at) == 0x3b))) ? number : -1;
+}
+
+function lengthOf(known: u32, name: string): i32 {
+  const given = wholeValue(known, -1, 9999);
+  if (given >= 0 && rawEnd(known) > rawStart(known) && load<u8>(rawEnd(known) - 1) != 0x25) return given;
+  return styleLength(name);
+}
+
+/** Whether the picture whose attributes were read last is one of those. A thin one with alternative text is a drawing. */
+export function isSpacer(): bool {
+  const isThin = <u32>lengthOf(Known.WIDTH, 'width') <= SPACER_PIXELS;
+  const isFlat = <u32>lengthOf(Known.HEIGHT, 'height') <= SPACER_PIXELS;
+  if (isThin && isFlat) return true;
+  return (isThin || isFlat) && (!hasValue(Known.ALT) || rawStart(Known.ALT) == rawEnd(Known.ALT));
+}
