@@ -43,7 +43,6 @@ export { renderFacts } from './page/facts';
 export { renderPlaces } from './places/places';
 export { spellingLength, spellingOf } from './html/names';
 export { findRemoval } from './page/removal';
-export { smoothTree } from './detect/isotonic';
 export { urlAddress } from './page/address';
 export { loadModel, priorOf } from './evidence/forest';
 export { fillTile } from './evidence/features';

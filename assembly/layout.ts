@@ -716,7 +716,6 @@ export namespace Status {
   export const TOO_MANY_NODES: u32 = 5;
   export const NOT_UTF8: u32 = 6;
   export const NOT_PLAIN: u32 = 7;
-  export const BAD_SCORES: u32 = 8;
-  export const BAD_MODEL: u32 = 9;
-  export const TOO_COMPLEX: u32 = 10;
+  export const BAD_MODEL: u32 = 8;
+  export const TOO_COMPLEX: u32 = 9;
 }

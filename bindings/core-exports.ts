@@ -58,7 +58,6 @@ export interface CoreExports {
   spellingLength(tag: number): number;
   spellingOf(tag: number): number;
   findRemoval(selection: number, sourceLength: number): number;
-  smoothTree(count: number, penalty: number): number;
   urlAddress(): number;
   loadModel(bytes: number): number;
   priorOf(order: number): number;
@@ -82,7 +81,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 319153927;
+export const ABI = 1927959960;
 
 /** Sizes, offsets and codes as assembly/layout.ts draws them. */
 export const layout = {
@@ -201,9 +200,8 @@ export const layout = {
     TOO_MANY_NODES: 5,
     NOT_UTF8: 6,
     NOT_PLAIN: 7,
-    BAD_SCORES: 8,
-    BAD_MODEL: 9,
-    TOO_COMPLEX: 10,
+    BAD_MODEL: 8,
+    TOO_COMPLEX: 9,
   },
   Table: { LAYOUTS: 36, SEED: 40, RECENT_IDS: 256 },
   Tape: { OPEN: 1, CLOSE: 2, TEXT: 3, NAMES: 4, TAG_SHIFT: 3 },

@@ -1,10 +1,10 @@
 /**
  * One instance of the module, and the only file of the bindings that holds views of linear memory. A growth of linear memory
- * detaches every view, so views are renewed after each call. `bytesAt`, `wordsAt`, `output` and `outputNumbers` return parts of a
+ * detaches every view, so views are renewed after each call. `bytesAt`, `wordsAt` and `output` return parts of a
  * view: use or copy them before the next call.
  */
 import { ABI, layout } from './core-exports.ts';
-import { InputError, LimitError, ModelError, SnapshotError, UsageError } from './errors.ts';
+import { LimitError, ModelError, SnapshotError, UsageError } from './errors.ts';
 import type { CoreInstance } from './load.ts';
 
 /** Sizes, offsets and codes of the module. */
@@ -101,10 +101,6 @@ export class Memory {
         );
       case layout.Status.BAD_MODEL:
         throw new ModelError('the model is damaged, or belongs to another version');
-      case layout.Status.BAD_SCORES:
-        throw new InputError(
-          'nodes must be in document order, and numbers finite, not negative and within their range',
-        );
       case layout.Status.BAD_ENTRIES:
         throw new SnapshotError('SNAPSHOT_DAMAGED', 'the snapshot holds invalid entries');
       default:
@@ -180,11 +176,6 @@ export class Memory {
     return decoder.decode(this.output());
   }
 
-  /** The first numbers of the output. */
-  outputNumbers(count: number): Float64Array<ArrayBuffer> {
-    return new Float64Array(this.#bytes.buffer, this.result(layout.Page.OUTPUT), count);
-  }
-
   /** Words of linear memory that need not be aligned. */
   wordsView(): DataView<ArrayBuffer> {
     return new DataView(this.#bytes.buffer);
@@ -238,18 +229,6 @@ export class Memory {
       this.call((exports) => exports.urlAddress()),
       layout.BaseUrl.BYTES_MAX,
     );
-  }
-
-  /** Writes words, and from the next multiple of eight bytes on, columns of numbers, each as long as the words. */
-  writeColumns(words: ArrayLike<number>, columns: readonly ArrayLike<number>[]): void {
-    const count = words.length;
-    const numbersAt = 4 * (count + (count % 2));
-    const address = this.#reserveInput(numbersAt + 8 * count * columns.length);
-    const { buffer } = this.#bytes;
-    new Uint32Array(buffer, address, count).set(words);
-    for (const [at, column] of columns.entries()) {
-      new Float64Array(buffer, address + numbersAt + 8 * count * at, count).set(column);
-    }
   }
 
   /** The 64-bit checksum of some bytes. It has no secret. */

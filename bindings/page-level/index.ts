@@ -11,7 +11,8 @@ import type { CreateOptions } from '../open.ts';
 import { type DetectorOptions, type ResolvedOptions, resolveOptions } from '../options.ts';
 import type { Page } from '../page/page.ts';
 import { Reader } from '../reader.ts';
-import { smoothTree } from '../smoothing/smooth.ts';
+import { smoothTree } from '../smoothing/index.ts';
+import { STEPS_MAX } from '../smoothing/smooth.ts';
 import { nodesOf, type PageNode } from './nodes.ts';
 import { Regression } from './regression.ts';
 import { setVerdicts } from './verdicts.ts';
@@ -42,6 +43,8 @@ const PAGES_FOR_CONTENT = 10;
 const OFTEN = 0.9;
 /** Characters of new text that make a node an example of content. */
 const LONG = 60;
+/** Maximum number of distinct scores that are smoothed, which takes time by their number. */
+const DISTINCT = 1025;
 
 /**
  * Learns from repetition how template looks, and so finds template that does not repeat. Blocks are examples for a logistic
@@ -54,16 +57,14 @@ export class PageLevelDetector {
   readonly options: ResolvedOptions;
   readonly #reader: Reader;
   readonly #table: number;
-  readonly #smoother: Core;
   readonly #regression: Regression;
   readonly #penalty: number;
   readonly #threshold: number;
 
-  private constructor(reader: Reader, smoother: Core, regression: Regression, penalty: number, threshold: number) {
+  private constructor(reader: Reader, regression: Regression, penalty: number, threshold: number) {
     this.options = reader.options;
     this.#reader = reader;
     this.#table = reader.core.createTable();
-    this.#smoother = smoother;
     this.#regression = regression;
     this.#penalty = penalty;
     this.#threshold = threshold;
@@ -81,9 +82,8 @@ export class PageLevelDetector {
     // The module measures blocks only where a model decides. No model is loaded, and its scores are not read.
     const resolved = resolveOptions({ ...detector, evidence: 'page' });
     const reader = new Reader(new Core(await loadCore(wasm), resolved), resolved);
-    const smoother = new Core(await loadCore(wasm), resolved);
     const learned = regression === undefined ? Regression.create() : Regression.load(regression);
-    return new PageLevelDetector(reader, smoother, learned, penalty, threshold);
+    return new PageLevelDetector(reader, learned, penalty, threshold);
   }
 
   /**
@@ -107,9 +107,10 @@ export class PageLevelDetector {
   #judge(nodes: readonly PageNode[], scores: readonly number[]): void {
     if (nodes.length === 0) return;
     const { core } = this.#reader;
-    const weights = new Float64Array(nodes.length).fill(1);
     const parents = nodes.map(({ parent }) => parent);
-    const { values } = smoothTree(this.#smoother, { parents, scores, weights }, this.#penalty);
+    const steps = Math.min(DISTINCT, Math.floor(STEPS_MAX / nodes.length)) - 1;
+    const rounded = scores.map((score) => Math.round(score * steps) / steps);
+    const { values } = smoothTree({ parents, scores: rounded }, this.#penalty);
     setVerdicts(
       core,
       nodes.map(({ block }, at) => ({ block, probability: values[at] ?? 0.5 })),

@@ -10,7 +10,7 @@ import {
 } from 'refrain';
 import { HtmlParser } from 'refrain/html';
 import { PageLevelDetector } from 'refrain/page-level';
-import { TreeSmoother } from 'refrain/smoothing';
+import { smoothTree } from 'refrain/smoothing';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 
@@ -110,12 +110,9 @@ test('parser, page-level detector and smoother refuse unknown options', async ()
   await rejects(OptionError, /penalty must be a number from 0 to 1000000, not -1/, () =>
     PageLevelDetector.create({ penalty: -1 }),
   );
-  const smoother = await TreeSmoother.create();
-  await rejects(InputError, /as many parents/, () => smoother.smooth({ parents: [0], scores: [] }, 1));
-  await rejects(InputError, /penalty must be a number/, () =>
-    smoother.smooth({ parents: [0], scores: [1] }, wrong('1')),
-  );
-  await rejects(OptionError, /options of smooth must be an object/, () => smoother.smooth(wrong(7), 1));
+  await rejects(InputError, /as many parents/, () => smoothTree({ parents: [0], scores: [] }, 1));
+  await rejects(InputError, /penalty must be a number/, () => smoothTree({ parents: [0], scores: [1] }, wrong('1')));
+  await rejects(OptionError, /options of smoothTree must be an object/, () => smoothTree(wrong(7), 1));
 });
 
 test('bytes whose buffer was transferred are refused, not taken for an empty page', async () => {

@@ -2,7 +2,7 @@
 import { contentSimilarity, Detector, RefrainError, resolveOptions } from 'refrain';
 import { HtmlParser } from 'refrain/html';
 import { PageLevelDetector } from 'refrain/page-level';
-import { TreeSmoother } from 'refrain/smoothing';
+import { smoothTree } from 'refrain/smoothing';
 import { StructuredReader } from 'refrain/structured';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -10,7 +10,6 @@ import { type Calls, detached, shrunk, testWrongValues } from '../support/wrong-
 
 const detector = await Detector.create();
 const parser = await HtmlParser.create();
-const smoother = await TreeSmoother.create();
 const pageLevel = await PageLevelDetector.create();
 const structured = await StructuredReader.create();
 const HTML = '<title>t</title><p>one<p>two';
@@ -54,12 +53,8 @@ const FUNCTIONS: Calls = {
   'context of parseFragment': [(context) => parser.parseFragment(HTML, { context }), ['div']],
   'namespace of parseFragment': [(namespace) => parser.parseFragment(HTML, { namespace }), ['svg']],
   attribute: [(value) => parser.parse(HTML).cursor().attribute(value), ['x']],
-  'TreeSmoother.create': [(...values) => TreeSmoother.create(...(values as [])), [{}]],
-  smooth: [
-    (...values) => smoother.smooth(...(values as unknown as [never, never])),
-    [{ parents: [0], scores: [1] }, 1],
-  ],
-  'lists of smooth': [(parents, scores, weights) => smoother.smooth({ parents, scores, weights }, 1), [[0], [1], [1]]],
+  smoothTree: [(...values) => smoothTree(...(values as unknown as [never, never])), [{ parents: [0], scores: [1] }, 1]],
+  'lists of smoothTree': [(parents, scores, weights) => smoothTree({ parents, scores, weights }, 1), [[0], [1], [1]]],
   'PageLevelDetector.create': [(...values) => PageLevelDetector.create(...(values as [])), [{}, {}]],
   'regression of PageLevelDetector.create': [
     (regression) => PageLevelDetector.create({}, { regression }),

@@ -1,12 +1,10 @@
 /** Isotonic smoothing (Chakrabarti et al., WWW 2007): examples, small trees against brute force, large trees, bad input. */
 import { InputError, LimitError } from 'refrain';
-import { TreeSmoother } from 'refrain/smoothing';
+import { smoothTree } from 'refrain/smoothing';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { costOf, smoothByForce } from '../reference/isotonic.ts';
 import { type Random, seeded } from '../support/random.ts';
-
-const smoother = await TreeSmoother.create();
 
 const near = (one: number, other: number): boolean => Math.abs(one - other) < 1e-9;
 
@@ -22,7 +20,7 @@ test('smooths seven nodes with five penalties', () => {
     [0.5, [0.2, 0.8, 0.8, 0.8, 0.2, 0.2, 0.2], 1.7, 2],
     [2, [0.4, 0.4, 0.4, 0.4, 0.4, 0.4, 0.4], 3.7, 1],
   ] as const) {
-    const smoothed = smoother.smooth({ parents, scores }, penalty);
+    const smoothed = smoothTree({ parents, scores }, penalty);
     assert.ok(near(smoothed.cost, cost), `penalty ${penalty}: ${smoothed.cost}`);
     assert.is(smoothed.sections, sections);
     assert.equal([...smoothed.values], [...values]);
@@ -31,10 +29,10 @@ test('smooths seven nodes with five penalties', () => {
 
 test('moves nodes with larger weights less', () => {
   const weights = [1, 3, 1, 2, 1, 1, 1];
-  const fine = smoother.smooth({ parents, scores, weights }, 0.1);
+  const fine = smoothTree({ parents, scores, weights }, 0.1);
   assert.ok(near(fine.cost, 1));
   assert.equal([[...fine.values], fine.sections], [[0.2, 0.8, 0.8, 0.8, 0.2, 0.2, 0.4], 3]);
-  const coarse = smoother.smooth({ parents, scores, weights }, 0.25);
+  const coarse = smoothTree({ parents, scores, weights }, 0.25);
   assert.ok(near(coarse.cost, 1.4));
   // The values .2 and .3 cost the same for nodes outside the second node's subtree.
   assert.is(coarse.sections, 2);
@@ -68,7 +66,7 @@ test('three thousand small trees have the cost that brute force finds', () => {
     const own = Array.from({ length: count }, () => random.below(8) / 8);
     const weights = Array.from({ length: count }, () => random.below(4) / 2);
     const penalty = random.below(6) / 8;
-    const smoothed = smoother.smooth({ parents: tree, scores: own, weights }, penalty);
+    const smoothed = smoothTree({ parents: tree, scores: own, weights }, penalty);
     const wanted = smoothByForce(tree, own, weights, penalty);
     assert.is(smoothed.cost, wanted.cost, `round ${round}`);
     checkFeasible(tree, smoothed.values, own);
@@ -88,7 +86,7 @@ test('larger trees and a chain have ordered values, the reported cost and no che
   ] as const) {
     const tree = isChain ? Array.from({ length: count }, (_, at) => at - 1) : randomParents(random, count);
     const own = Array.from({ length: count }, () => random.below(1_000_000) / 1_000_000);
-    const { values, cost, sections } = smoother.smooth({ parents: tree, scores: own }, 0.25);
+    const { values, cost, sections } = smoothTree({ parents: tree, scores: own }, 0.25);
     const actual = costOf(tree, own, [], 0.25, [...values]);
     assert.is(sections, actual.sections);
     assert.ok(near(cost, actual.cost));
@@ -123,16 +121,21 @@ test('rejects invalid input and smooths the next tree', () => {
     [{ parents: [-1, 0, 0, 1], scores: [1, 2, 3, 4] }, 0.1],
   ] as const) {
     assert.throws(
-      () => smoother.smooth(tree, penalty),
+      () => smoothTree(tree, penalty),
       (error: unknown) => error instanceof InputError && error.code === 'INPUT_INVALID',
     );
   }
   assert.throws(
-    () => smoother.smooth({ parents: { length: 2 ** 25 }, scores: { length: 2 ** 25 } }, 0.1),
+    () => smoothTree({ parents: { length: 2 ** 25 }, scores: { length: 2 ** 25 } }, 0.1),
     (error: unknown) => error instanceof LimitError && error.code === 'TOO_MANY_NODES',
   );
-  assert.equal([...smoother.smooth({ parents: [-1], scores: [0.5] }, 1).values], [0.5]);
-  const largest = smoother.smooth({ parents: [-1, 0], scores: [1e100, -1e100], weights: [0, 1e100] }, 1e100);
+  const many = Array.from({ length: 20_000 }, (_, at) => at - 1);
+  assert.throws(
+    () => smoothTree({ parents: many, scores: many }, 0.1),
+    (error: unknown) => error instanceof LimitError && error.code === 'TOO_MANY_NODES',
+  );
+  assert.equal([...smoothTree({ parents: [-1], scores: [0.5] }, 1).values], [0.5]);
+  const largest = smoothTree({ parents: [-1, 0], scores: [1e100, -1e100], weights: [0, 1e100] }, 1e100);
   assert.equal([...largest.values], [-1e100, -1e100]);
 });
 

@@ -6,7 +6,7 @@ import { MemoryLevel } from 'memory-level';
 import { Detector, resolveOptions } from 'refrain';
 import { HtmlParser } from 'refrain/html';
 import { PageLevelDetector } from 'refrain/page-level';
-import { TreeSmoother } from 'refrain/smoothing';
+import { smoothTree } from 'refrain/smoothing';
 import { StructuredReader } from 'refrain/structured';
 import type { Random } from '../../../test/support/random.ts';
 import { one } from '../bytes.ts';
@@ -53,7 +53,6 @@ async function drain(pages: AsyncIterable<unknown>): Promise<void> {
 
 async function callsOf(): Promise<readonly Call[]> {
   const detector = await Detector.create({});
-  const smoother = await TreeSmoother.create();
   const levels = await PageLevelDetector.create({});
   const sites = await Sites.open({ store: new MemoryLevel<string, Uint8Array>(), maxMemory: 2 ** 22 });
   const page = () => detector.label(PAGE);
@@ -81,7 +80,7 @@ async function callsOf(): Promise<readonly Call[]> {
     (first) => page().keep(first),
     (first) => parser.parse(first),
     (first, second) => parser.parseFragment(first, second),
-    (first, second) => smoother.smooth(first, second),
+    (first, second) => smoothTree(first, second),
     (first, second) => levels.learn(first, second),
     (first, second) => structured.text(first, second),
     (first) => structured.text(page(), first),
