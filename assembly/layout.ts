@@ -354,6 +354,8 @@ export namespace Unit {
   export const CARD: u32 = 8;
   /** Who wrote a post and when; what an item costs. */
   export const ITEM: u32 = 9;
+  /** What is short beside every post of a thread. */
+  export const PROFILE: u32 = 10;
 }
 
 export namespace Ends {

@@ -81,7 +81,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 1927959960;
+export const ABI = 1541199013;
 
 /** Sizes, offsets and codes as assembly/layout.ts draws them. */
 export const layout = {
@@ -206,5 +206,5 @@ export const layout = {
   Table: { LAYOUTS: 36, SEED: 40, RECENT_IDS: 256 },
   Tape: { OPEN: 1, CLOSE: 2, TEXT: 3, NAMES: 4, TAG_SHIFT: 3 },
   Tree: { DEPTH: 6, FEATURES: 0, LIMITS: 6, LEAVES: 12, BYTES: 76, MAX: 256 },
-  Unit: { HEADLINE: 1, ABOVE: 2, HEADING: 3, ROWS: 4, CAPTION: 5, TAIL: 6, REPEAT: 7, CARD: 8, ITEM: 9 },
+  Unit: { HEADLINE: 1, ABOVE: 2, HEADING: 3, ROWS: 4, CAPTION: 5, TAIL: 6, REPEAT: 7, CARD: 8, ITEM: 9, PROFILE: 10 },
 } as const;

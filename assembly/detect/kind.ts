@@ -31,12 +31,17 @@ const SURE: u32 = 600;
 
 /** Whether the kind of the current page is known, and is not surely a thread of posts. */
 export function mayHaveComments(): bool {
-  return likelyKind() != 0 && sureKind() != Kinds.FORUM;
+  return likelyKind() != 0 && !isThread();
 }
 
 /** Whether the current page is surely no article: posts, entries, sections of a manual or of an offer, and the parts of a product. */
 export function isNoArticle(): bool {
   return sureKind() > Kinds.ARTICLE;
+}
+
+/** Whether the current page is surely a thread of posts. */
+export function isThread(): bool {
+  return sureKind() == Kinds.FORUM;
 }
 
 /** Whether the current page is surely a page of documentation. */

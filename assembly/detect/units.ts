@@ -1,8 +1,8 @@
 /**
  * Units of the main content: the verdicts are made block by block, and a page is read as one. An article ends (tail.ts). A page has its
  * headline, which stands first, a heading has something below it, a list or table is whole (rows.ts), and so are cards (cards.ts), a
- * question has its answer (questions.ts), nothing is said twice (repeats.ts), and a picture has its caption (captions.ts). The scores stay
- * as they are.
+ * question has its answer (questions.ts), a post goes without its profile (profiles.ts), nothing is said twice (repeats.ts), and a picture
+ * has its caption (captions.ts). The scores stay as they are.
  */
 import { Block, Measure, Node, NodeKind, Segment, Unit } from '../layout';
 import { likenessAt } from '../evidence/context';
@@ -22,6 +22,7 @@ import { beginChanges, change } from './change';
 import { groupPositions } from './positions';
 import { blockAt, indexOf, isMain } from './ranked';
 import { joinQuestions } from './questions';
+import { dropProfiles } from './profiles';
 import { dropRepeats } from './repeats';
 import { joinRows } from './rows';
 import { dropTail } from './tail';
@@ -57,6 +58,7 @@ export function makeUnits(length: u32): u32 {
   length += joinRows();
   groupPositions();
   length += joinCards();
+  length -= dropProfiles(length);
   length += joinQuestions();
   length += dropRepeats();
   headlineOrder = findHeadline(length);

@@ -10,9 +10,19 @@ import { type Facts, reasonOfRatio, reasonOfScore } from './reason.ts';
  * One that is none: what little is `above` the headline, and a `heading` with nothing below it. Or the `caption` of a picture, which
  * Markdown and HTML of main content have. Or the `tail`: what follows the article and is main content by a little only. Or a `repeat`
  * of what the main content has said before. A `card` is main content since most cards have that at its place; an `item` is who wrote a
- * post and when, or what something costs, which Markdown and HTML of main content have.
+ * post and when, or what something costs, which Markdown and HTML of main content have. A `profile` is short beside every post.
  */
-export type MainUnit = 'headline' | 'above' | 'heading' | 'rows' | 'caption' | 'tail' | 'repeat' | 'card' | 'item';
+export type MainUnit =
+  | 'headline'
+  | 'above'
+  | 'heading'
+  | 'rows'
+  | 'caption'
+  | 'tail'
+  | 'repeat'
+  | 'card'
+  | 'item'
+  | 'profile';
 
 const { Unit } = layout;
 const UNITS = new Map<number, MainUnit>([
@@ -25,6 +35,7 @@ const UNITS = new Map<number, MainUnit>([
   [Unit.REPEAT, 'repeat'],
   [Unit.CARD, 'card'],
   [Unit.ITEM, 'item'],
+  [Unit.PROFILE, 'profile'],
 ]);
 
 /** Why a block has its verdict. */

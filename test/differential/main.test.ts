@@ -480,7 +480,7 @@ function randomPosts(random: Random): string {
     });
     return `<div class=post>${said.join(random.below(5) === 0 ? '' : PARAGRAPH.replace('days', some(random, WORDS)))}</div>`;
   };
-  return Array.from({ length: 2 + random.below(5) }, post).join('');
+  return Array.from({ length: 2 + random.below(7) }, post).join('');
 }
 
 for (const kind of ['article', 'product', 'documentation', 'forum', 'listing'] as const) {

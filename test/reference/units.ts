@@ -1,6 +1,7 @@
 /** The twin of the units: the main content with its headline, without what is above it and without empty headings. */
 import { joinCards } from './cards.ts';
 import type { OpenBlock, PageText } from './page-text.ts';
+import { withoutProfiles } from './profiles.ts';
 import { joinQuestions } from './questions.ts';
 import { joinRows } from './rows.ts';
 import type { SureKind } from './sure-kind.ts';
@@ -140,7 +141,9 @@ export function unitsOf(
   const article = kind === undefined || kind === 'article' ? withoutTail(blocks, verdicts, isComment) : verdicts;
   const scores = verdicts.map(({ main }) => main);
   const rows = joinRows(blocks, article, kind === 'product');
-  const joined = joinQuestions(blocks, joinCards(blocks, rows, scores, kind), scores);
+  const cards = joinCards(blocks, rows, scores, kind);
+  const posts = kind === 'forum' ? withoutProfiles(blocks, cards, scores) : cards;
+  const joined = joinQuestions(blocks, posts, scores);
   const isMain = kind === 'documentation' ? joined : withoutRepeats(blocks, joined);
   const judged = verdicts.map((block, order) => ({ ...block, isMain: isMain[order] === true }));
   const lengthOf = (chosen: (order: number) => boolean): number =>

@@ -1,0 +1,54 @@
+/**
+ * Profiles: what stands beside every post of a thread and is short in all of them, as ranks, numbers of posts, labels and buttons are,
+ * says nothing of the post. Names of authors and dates are among it: a document has them again (items.ts).
+ */
+import { Block, Measure, Unit } from '../layout';
+import { levelOf } from '../evidence/likeness';
+import { rankedCount } from '../evidence/measure';
+import { measureAt, tagOfBlock } from '../evidence/records';
+import { change } from './change';
+import { isThread } from './kind';
+import { groupOf } from './positions';
+import { blockAt, indexOf, isMain } from './ranked';
+
+/** A position with fewer blocks stands not beside every post. */
+const POSTS_LEAST: u32 = 5;
+/** No block of the position has more words: short posts stand where long ones do. */
+const WORDS_MOST: u32 = 10;
+/** Log odds of main content, in 1/1024, from which a block is no profile. */
+const SURELY_MAIN: i32 = 1536;
+/** Profiles are one part in so many of the main content at most, else they are what a list says. */
+const PARTS: u64 = 2;
+
+/** Groups with a block that is no profile count no main content any more; others with main content do. */
+function markOthers(): void {
+  for (let order: u32 = 0; order < rankedCount; ++order) {
+    const index = indexOf(order);
+    const isShort = load<u32>(measureAt(index), Measure.WORDS) <= WORDS_MOST && !levelOf(tagOfBlock(index));
+    if (isShort && load<i32>(blockAt(index), Block.MAIN) < SURELY_MAIN) continue;
+    store<u32>(groupOf(index), 0, Measure.GROUP_MAIN);
+  }
+}
+
+/** The length of the profiles that are main content; leaves them out or not. */
+function visitProfiles(drops: bool): u32 {
+  let length: u32 = 0;
+  for (let order: u32 = 0; order < rankedCount; ++order) {
+    const index = indexOf(order);
+    const group = groupOf(index);
+    if (!isMain(index) || load<u32>(group, Measure.GROUP_SIZE) < POSTS_LEAST) continue;
+    if (!load<u32>(group, Measure.GROUP_MAIN)) continue;
+    length += load<u32>(blockAt(index), Block.LENGTH);
+    if (drops) change(index, false, Unit.PROFILE);
+  }
+  return length;
+}
+
+/** Leaves profiles out, of blocks that are grouped; `mainLength` is that of the main content. The length of their text. */
+export function dropProfiles(mainLength: u32): u32 {
+  markOthers();
+  const length = visitProfiles(false);
+  // The kind takes long to find out.
+  if (!length || <u64>length * PARTS > mainLength || !isThread()) return 0;
+  return visitProfiles(true);
+}
