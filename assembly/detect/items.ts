@@ -119,6 +119,14 @@ function hasDigit(node: u32): bool {
   return findDigit(at, end) < end;
 }
 
+/** Whether a text has a letter: a number that is linked to a person is that of posts. */
+function hasLetter(node: u32): bool {
+  let at = load<usize>(nodeAt(node), Node.TEXT);
+  const end = at + load<u32>(nodeAt(node), Node.TEXT_LENGTH);
+  while (at < end && load<u8>(at) < 0x41) ++at;
+  return at < end;
+}
+
 /** Whether a text has a year and another number. */
 function hasYear(node: u32): bool {
   let at = load<usize>(nodeAt(node), Node.TEXT);
@@ -153,7 +161,7 @@ function findKindOf(node: u32, words: u32): void {
       return;
     }
   }
-  if (words > NAME_WORDS) return;
+  if (words > NAME_WORDS || !hasLetter(node)) return;
   rank = rankOf(node, Item.PERSON);
   if (rank) kind = Item.PERSON;
 }

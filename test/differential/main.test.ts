@@ -462,7 +462,14 @@ function randomCards(random: Random): string {
 
 /** What stands at one place in every post or item: names, dates and prices, and what is nearly one. */
 const SAID = [
-  ...['Ann Lee', 'Ann Lee writes', '<a href=/Users/7>Ann</a>', '<a href=/x>Ann</a>', 'one two three four five'],
+  ...[
+    'Ann Lee',
+    'Ann Lee writes',
+    '<a href=/Users/7>Ann</a>',
+    '<a href=/Users/7>12</a>',
+    '<a href=/x>Ann</a>',
+    'one two three four five',
+  ],
   ...['5 May 2024', '2024', 'in 1979, 5 days', '20240506 2024', '1234567892024', '<time>5 days</time>', 'May'],
   ...['$12', '$1', '12 EUR', '€ 9,50 each', 'from $12 to $15 for all of the ten words of this text'],
 ];

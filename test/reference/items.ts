@@ -36,7 +36,7 @@ function itemOf({ element, words, texts }: OpenBlock): Item | undefined {
     if (words <= 10 && PRICE.test(text)) return { kind: 'price', rank: 1 };
     const date = /\d/.test(text) ? dateRank(text, around) : 0;
     if (date > (words <= 10 ? 0 : 1)) return { kind: 'date', rank: date };
-    const person = words <= 4 ? personRank(around) : 0;
+    const person = words <= 4 && /[^\0-@]/.test(text) ? personRank(around) : 0;
     if (person > 0) return { kind: 'person', rank: person };
   }
   return undefined;
