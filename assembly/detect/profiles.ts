@@ -20,13 +20,20 @@ const SURELY_MAIN: i32 = 1536;
 /** Profiles are one part in so many of the main content at most, else they are what a list says. */
 const PARTS: u64 = 2;
 
-/** Groups with a block that is no profile count no main content any more; others with main content do. */
+/**
+ * Groups with a block that is no profile count no main content any more; others with main content do. Of a list, one item follows the
+ * other.
+ */
 function markOthers(): void {
+  let before: usize = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
+    const group = groupOf(index);
     const isShort = load<u32>(measureAt(index), Measure.WORDS) <= WORDS_MOST && !levelOf(tagOfBlock(index));
-    if (isShort && load<i32>(blockAt(index), Block.MAIN) < SURELY_MAIN) continue;
-    store<u32>(groupOf(index), 0, Measure.GROUP_MAIN);
+    if (!isShort || group == before || load<i32>(blockAt(index), Block.MAIN) >= SURELY_MAIN) {
+      store<u32>(group, 0, Measure.GROUP_MAIN);
+    }
+    before = group;
   }
 }
 

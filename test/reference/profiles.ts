@@ -12,7 +12,10 @@ export function withoutProfiles(
     const { words = 0, element } = blocks[order] ?? {};
     return words > 10 || /^h[1-6]$/.test(element?.name ?? '') || (main[order] ?? 0) >= 1.5;
   };
-  const profiles = ordersByPlace(blocks).filter((orders) => orders.length >= 5 && !orders.some(isSaid));
+  const isList = (orders: readonly number[]): boolean => orders.some((order, at) => order - 1 === orders[at - 1]);
+  const profiles = ordersByPlace(blocks).filter(
+    (orders) => orders.length >= 5 && !isList(orders) && !orders.some(isSaid),
+  );
   const dropped = new Set(profiles.flat());
   const lengthOf = (chosen: (order: number) => boolean): number =>
     blocks.reduce((sum, { own }, order) => sum + (isMain[order] && chosen(order) ? own : 0), 0);
