@@ -17,7 +17,7 @@ export interface ScoredTree {
   readonly parents: ArrayLike<number>;
   /** Numbers from −1e100 to 1e100, template ratios for example. */
   readonly scores: ArrayLike<number>;
-  /** Weight of each node's deviation from its score, from 0. Default: 1. */
+  /** Weight of each node's deviation from its score, from 0 to 1e100. Default: 1. */
   readonly weights?: ArrayLike<number>;
 }
 
@@ -29,8 +29,9 @@ const LARGEST = 1e100;
  * Regularised isotonic regression on a tree (Chakrabarti, Kumar and Punera, *Page-level Template Detection via Isotonic
  * Smoothing*, WWW 2007), in time proportional to nodes × distinct scores.
  *
- * @param penalty cost of a section, from 0
+ * @param penalty cost of a section, from 0 to 1e100, in units of a score
  * @throws {InputError} `INPUT_INVALID` where lengths differ, nodes are not in document order, or a number is out of range
+ * @throws {OptionError} `OPTION_INVALID` for something else than a tree
  * @throws {LimitError} `TOO_MANY_NODES` above 2^24 nodes, or 2^26 nodes × distinct scores
  */
 export function smoothTree(tree: ScoredTree, penalty: number): SmoothedTree {
@@ -49,7 +50,9 @@ export function smoothTree(tree: ScoredTree, penalty: number): SmoothedTree {
   const areNumbers =
     nodes.scores.every((score) => isWithin(score, -LARGEST)) && nodes.weights.every((one) => isWithin(one, 0));
   if (depths === undefined || !areNumbers)
-    throw new InputError('nodes must be in document order, and numbers finite, not negative and within their range');
+    throw new InputError(
+      `nodes must be in document order, scores within ±${LARGEST}, and weights from 0 to ${LARGEST}`,
+    );
   const candidates = distinctOf(nodes.scores);
   if (count * candidates.length > STEPS_MAX)
     throw new LimitError(
