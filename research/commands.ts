@@ -37,6 +37,10 @@ const COMMANDS: Programs = {
     summary: 'pieces for retrieval that other pages have too, and search for known pages',
     load: () => import('./retrieval.ts'),
   },
+  planted: {
+    summary: 'a sentence on every page, amid the article, that is taken for content',
+    load: () => import('./planted.ts'),
+  },
   units: {
     summary: 'labels with values and captions with pictures against what a person wrote down',
     load: () => import('./units.ts'),

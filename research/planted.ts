@@ -1,0 +1,172 @@
+/** A sentence that stands amid the articles of a site, and on how many of its pages it is taken for content. */
+import { type CreateOptions, Detector } from 'refrain';
+import { type CommandLine, Problem, type Program } from '../bench/command.ts';
+import { mean } from '../bench/figures.ts';
+import { formatTable } from '../bench/format-table.ts';
+import { withoutGold } from '../bench/pages/read.ts';
+import { findSites, type SiteSource } from '../bench/pages/sites.ts';
+import { seeded } from '../bench/random.ts';
+import { groupOf, readFold } from './corpus/groups.ts';
+import { readSelection, SELECTION_FLAGS, SELECTION_HELP, type Selection, selectPages } from './corpus/selection.ts';
+import { DETECTOR_FLAGS, readDetectorOptions } from './detector-options.ts';
+import { readModelFile } from './model-file.ts';
+import {
+  ENDING,
+  FORMS,
+  type Form,
+  PLACES,
+  type Place,
+  paragraphsOf,
+  plant,
+  sentenceOf,
+  VARIATIONS,
+  type Variation,
+} from './planted/plant.ts';
+
+const HELP = `usage: npm run research -- planted LABELLED [options]
+
+LABELLED is a folder of sites with labels of main content (npm run research -- label-sites). One sentence is put among the paragraphs
+of every article, as a plain paragraph, a box of its own name and an aside, at the head, amid and at the end of it: each of these nine
+is a site, read by a detector of its own. Share of the pages after the --after first ones that keep the sentence, means over sites.
+
+Options
+  --vary WHAT                    what changes from page to page: ${VARIATIONS.join(', ')} (default: none)
+  --share S                      share of the articles that have it, chosen at random (default: 1)
+  --from N                       the first page that may have it (default: 1)
+  --after N                      pages that are read before any counts (default: 10)
+  --counted                      judges every page after all were learned, as --relabel does
+${SELECTION_HELP}
+  --fold K/N                     only groups of this part of all sites, which train --fold K/N leaves out
+  --model FILE                   another model
+  --json                         one JSON object
+and the options of the detector: npm run evaluate -- --help
+`;
+
+const DEFAULT_PAGES = { pages: '80', shuffle: '1' };
+
+interface Plan {
+  readonly vary: Variation;
+  readonly share: number;
+  readonly from: number;
+  readonly after: number;
+  readonly isCounted: boolean;
+  readonly selection: Selection;
+}
+
+interface Kept {
+  readonly content: number;
+  readonly main: number;
+}
+
+interface SiteRow extends Kept {
+  readonly name: string;
+  readonly pages: number;
+  readonly forms: Readonly<Record<string, Kept>>;
+}
+
+interface Article {
+  readonly html: string;
+  readonly paragraphs: ReturnType<typeof paragraphsOf>;
+}
+
+function readPlan(line: CommandLine): Plan {
+  const vary = VARIATIONS.find((one) => one === (line.text('vary') ?? 'none'));
+  if (vary === undefined) throw new Problem(`--vary must be one of ${VARIATIONS.join(', ')}, not ${line.text('vary')}`);
+  const share = Number(line.text('share') ?? 1);
+  if (!(share > 0 && share <= 1)) throw new Problem(`--share must be above 0 and at most 1, not ${line.text('share')}`);
+  const selection = readSelection(line, DEFAULT_PAGES);
+  const [from, after] = [line.count('from', 1), line.count('after', 10)];
+  return { vary, share, from, after, isCounted: line.has('counted'), selection };
+}
+
+/** Shares of the pages with the sentence, of those after the first ones, that keep it in content and in main content. */
+async function keptOf(
+  articles: readonly Article[],
+  [form, place]: readonly [Form, Place],
+  { vary, share, from, after, isCounted }: Plan,
+  options: readonly [Parameters<typeof Detector.create>[0], CreateOptions],
+): Promise<Kept & { readonly pages: number }> {
+  const below = seeded(1);
+  const pages = articles.map(({ html, paragraphs }, index) => {
+    const has = paragraphs.length > 0 && index + 1 >= from && below(1000) < share * 1000;
+    const planted = has ? plant(html, paragraphs, sentenceOf(index, vary), form, place) : html;
+    return { id: String(index), html: withoutGold(planted), has };
+  });
+  using detector = await Detector.create(...options);
+  const counts = { pages: 0, content: 0, main: 0 };
+  if (isCounted) for (const { html, id } of pages) detector.learn(html, { id });
+  for (const [index, { html, id, has }] of pages.entries()) {
+    const page = isCounted ? detector.label(html, { id }) : detector.learn(html, { id });
+    if (!has || index < after) continue;
+    counts.pages += 1;
+    if (page.text('content').includes(ENDING)) counts.content += 1;
+    if (page.text('main').includes(ENDING)) counts.main += 1;
+  }
+  const of = (count: number): number => count / Math.max(1, counts.pages);
+  return { pages: counts.pages, content: of(counts.content), main: of(counts.main) };
+}
+
+async function readSite(
+  { name, read }: SiteSource,
+  plan: Plan,
+  options: readonly [Parameters<typeof Detector.create>[0], CreateOptions],
+): Promise<SiteRow | undefined> {
+  const articles = selectPages(await read(), plan.selection).map(({ bytes }) => {
+    const html = new TextDecoder().decode(bytes);
+    return { html, paragraphs: paragraphsOf(html) };
+  });
+  const forms: Record<string, Kept> = {};
+  let pages = 0;
+  for (const form of FORMS) {
+    for (const place of PLACES) {
+      const kept = await keptOf(articles, [form, place], plan, options);
+      pages = kept.pages;
+      forms[`${form}, ${place}`] = { content: kept.content, main: kept.main };
+    }
+  }
+  // A site whose articles have no paragraphs says nothing.
+  if (pages === 0) return undefined;
+  return { name, pages, ...meansOf(Object.values(forms)), forms };
+}
+
+const meansOf = (rows: readonly Kept[]): Kept => ({
+  content: mean(rows.map(({ content }) => content)),
+  main: mean(rows.map(({ main }) => main)),
+});
+
+export const program: Program = {
+  help: HELP,
+  values: ['vary', 'share', 'from', 'after', 'fold', 'model', ...SELECTION_FLAGS, ...DETECTOR_FLAGS],
+  switches: ['counted'],
+  hasOperands: true,
+  async run(line) {
+    const plan = readPlan(line);
+    const isChosen = readFold(line) ?? (() => true);
+    const options = [readDetectorOptions(line), await readModelFile(line)] as const;
+    const rows: SiteRow[] = [];
+    for (const site of findSites(line.operand)) {
+      const row = isChosen(groupOf(site.name)) ? await readSite(site, plan, options) : undefined;
+      if (row !== undefined) rows.push(row);
+    }
+    if (rows.length === 0) throw new Problem(`${line.operand}: no site has labelled articles with paragraphs`);
+    const forms = Object.keys(rows[0]?.forms ?? {});
+    const byForm = forms.map((form) => ({
+      form,
+      ...meansOf(rows.map((row) => row.forms[form] ?? { content: 0, main: 0 })),
+    }));
+    line.print({ macro: meansOf(rows), forms: byForm, sites: rows }, ({ macro }) => {
+      const cells = (name: string, { content, main }: Kept, pages = ''): string[] => [
+        name,
+        pages,
+        content.toFixed(3),
+        main.toFixed(3),
+      ];
+      const header = ['kept', 'pages', 'content', 'main'];
+      return formatTable(header, [
+        ...rows.map((row) => cells(row.name, row, String(row.pages))),
+        ...byForm.map((row) => cells(row.form, row)),
+        cells('mean of sites', macro),
+      ]);
+    });
+  },
+};
