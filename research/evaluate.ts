@@ -59,6 +59,7 @@ ${Object.entries(methods)
   --batch N                      pages of a batch, for batch methods (default: all)
 ${SELECTION_HELP}
   --gold labels|text|main        the reference (default: labels). With text: all pages in path order, unless said otherwise
+  --after N                      the first N pages of each site are read and not counted (labels)
   --fold K/N                     only groups of this part of all sites, which train --fold K/N leaves out
   --model FILE                   a model for the methods of refrain, instead of the shipped one
   --json                         one JSON object (with npm run --silent evaluate: nothing else)
@@ -99,6 +100,8 @@ async function evaluate(line: CommandLine): Promise<void> {
   if (alone && batch !== 'all')
     throw new Problem(`${alone.method} takes pages one by one: --batch is for batch methods`);
   const isJudged = readFold(line);
+  const after = line.text('after') === undefined ? 0 : line.count('after', 1);
+  if (after > 0 && gold !== 'labels') throw new Problem('--after is for --gold labels');
   const how = { selection, batch, isJudged, ...(await readModelFile(line)) };
   const settings = { gold, ...selection, ...(!alone && { batch }) };
   const sets = line.someOperands.map((path) => ({ name: basename(path), sites: findSites(path) }));
@@ -106,8 +109,12 @@ async function evaluate(line: CommandLine): Promise<void> {
     const results: Result<SiteFigures, Figures>[] = [];
     for (const { method, kind, options } of chosen) {
       const sites: SiteFigures[] = [];
-      for (const site of sets.flatMap((set) => set.sites))
-        if (isJudged?.(groupOf(site.name)) !== false) sites.push(await evaluateSite(site, kind, { ...how, options }));
+      for (const site of sets.flatMap((set) => set.sites)) {
+        if (isJudged?.(groupOf(site.name)) === false) continue;
+        const figures = await evaluateSite(site, kind, { ...how, options, after });
+        if (figures.pages > 0) sites.push(figures);
+      }
+      if (after > 0 && sites.length === 0) throw new Problem(`no site has more than ${after} pages`);
       results.push({ method, options, macro: macroOf(sites), sites });
     }
     line.print(reportOf(results, settings), () => formatFigures(results));
@@ -148,7 +155,7 @@ function reportOf<F, M>(results: readonly Result<F, M>[], settings: object): obj
 
 export const program: Program = {
   help: HELP,
-  values: ['method', 'batch', 'gold', 'fold', 'model', ...SELECTION_FLAGS, ...DETECTOR_FLAGS],
+  values: ['method', 'batch', 'gold', 'after', 'fold', 'model', ...SELECTION_FLAGS, ...DETECTOR_FLAGS],
   hasOperands: true,
   run: evaluate,
 };

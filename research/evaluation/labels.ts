@@ -96,14 +96,21 @@ export class Tally {
   }
 }
 
-export async function evaluateSite(site: SiteSource, kind: MethodKind, how: How): Promise<SiteFigures> {
+/** `after`: this many pages are read first and not counted. */
+export async function evaluateSite(
+  site: SiteSource,
+  kind: MethodKind,
+  how: How & { readonly after?: number },
+): Promise<SiteFigures> {
   const pages = selectPages(await site.read(), how.selection);
   const tally = new Tally();
   let labelled = false;
+  let read = 0;
   for await (const judged of judge(site.name, pages, kind, { ...how, batch: how.batch ?? 'all' })) {
     const gold = readGold(judged.source, `${site.name}/${judged.name}`);
     labelled ||= gold.labelled;
-    tally.add(gold, judged);
+    read += 1;
+    if (read > (how.after ?? 0)) tally.add(gold, judged);
   }
   checkLabelled(site.name, labelled);
   return tally.figures(site.name);
