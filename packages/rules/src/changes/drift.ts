@@ -29,10 +29,11 @@ export function driftOf(layout: LayoutTemplate): readonly RegionChange[] {
     const change = changeOf(node.seen(samples));
     // What is new has text of few pages yet.
     const least = change === 'added' ? SHARE_MIN * (PAGES / samples) : SHARE_MIN;
-    if (change === undefined || templateOf(node) < least * Math.max(1, whole) || !isTemplate(node, change))
-      for (const child of node.children) walk(child);
-    else if (change === 'gone') gone.push(node);
-    else added.push(node);
+    const isReported =
+      change !== undefined && templateOf(node) >= least * Math.max(1, whole) && isTemplate(node, change);
+    if (isReported) (change === 'gone' ? gone : added).push(node);
+    // In a new place of content nothing was added: all that it has is new to it.
+    else if (change !== 'added') for (const child of node.children) walk(child);
   };
   walk(root);
   if (gone.reduce((sum, node) => sum + templateOf(node), 0) > SHARE_MAX * whole) return [];
