@@ -11,6 +11,7 @@ import { evidence, setEvidence, setThresholds, labelPage, learnPage } from './de
 import { judgeKind as judge } from './detect/kind';
 import { divideParts as divide } from './detect/parts';
 import { hashFor, useSeedOf } from './detect/seed';
+import { setRepetition } from './evidence/repetition';
 import { Evidence, Fragment, Node, Page, Reading, Status, Table } from './layout';
 import { parseTree } from './html-abi';
 import { releaseParser, setScripting } from './html/parse';
@@ -61,7 +62,8 @@ export function pageResult(): usize {
  */
 export function configure(
   templateDf: u32,
-  templateMillionths: u32,
+  ratioMillionths: u32,
+  shareMillionths: u32,
   baseLifetime: f64,
   lifetimeGrowth: f64,
   lifetimeExceeded: bool,
@@ -75,7 +77,8 @@ export function configure(
   workMax: f64,
 ): void {
   setEvidence(evidenceCode);
-  setThresholds(templateDf, templateMillionths);
+  setThresholds(templateDf, ratioMillionths);
+  setRepetition(shareMillionths, templateDf, evidenceCode);
   setLifetimes(baseLifetime, lifetimeGrowth, lifetimeExceeded);
   setFields(fingerprintBits, templateDf);
   setPathMode(pathMode);

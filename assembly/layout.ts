@@ -331,7 +331,11 @@ export namespace Measure {
   export const VERDICTS: usize = WHOLE + 4;
   /** In its place before that: the text in the element that is template by score. */
   export const ALL_TEMPLATE: usize = VERDICTS;
-  export const BYTES: usize = VERDICTS + 4;
+  /** Length of its repeated text: see repetition.ts. */
+  export const REPEATED: usize = VERDICTS + 4;
+  /** Other pages that have the text of a block on which repetition has decided: the least of its texts; 0 for any other block. */
+  export const REPEATED_ON: usize = REPEATED + 4;
+  export const BYTES: usize = REPEATED_ON + 4;
 
   export const NO_ORDER: u32 = 0xffffffff;
 }
@@ -366,11 +370,13 @@ export namespace Ends {
 
 // ── Sighting: what is counted beside the segments, in a record of their shape, so that the table treats both alike ──
 //
-// One of four: a folded text (a segment with its numbers replaced), a DOM position (all blocks of one path and one set of
-// names), a known position (one of which most text was known), or a verdict on a position. The record of a position counts its
-// blocks, its text and its known text on the page.
+// A part of the title, the language of the page, a folded text (a segment with its numbers replaced), a near copy (a half of a segment),
+// a DOM position (all blocks of one path and one set of names), a known position (one of which most text was known), or a verdict on a
+// position. The record of a position counts its blocks, its text and its known text on the page.
 export namespace Sighting {
-  export const OF: usize = Segment.NODE;
+  /** Of a folded text or a near copy: the segment; and whether it is a near copy. */
+  export const SEGMENT: usize = Segment.NODE;
+  export const IS_COPY: usize = Segment.BLOCK;
   export const BLOCKS: usize = Segment.NODE;
   export const KNOWN: usize = Segment.BLOCK;
   /** In its place after the features: text that is template by score, and then the verdicts of other pages as in Measure.VERDICTS. */
@@ -419,7 +425,9 @@ export namespace Page {
   /** Layout of the page, 0 for none, and whether the page founded it. */
   export const LAYOUT: usize = BYTES + 4;
   export const IS_NEW_LAYOUT: usize = LAYOUT + 4;
-  export const RESULT_BYTES: usize = IS_NEW_LAYOUT + 4;
+  /** Other pages of the site that could have the texts of the page: those in its language, on a site of several. */
+  export const PAGES_ALIKE: usize = IS_NEW_LAYOUT + 4;
+  export const RESULT_BYTES: usize = PAGES_ALIKE + 4;
 }
 
 // ── Place of a page: what places/places.ts writes to the output ──
@@ -475,6 +483,8 @@ export namespace Tape {
   export const TEXT: u32 = 3;
   /** `units`: the class attribute of the element opened last, and behind a NUL its id, if it has one that is asked for. */
   export const NAMES: u32 = 4;
+  /** `units`: the language that the root element declares. */
+  export const LANGUAGE: u32 = 5;
   export const TAG_SHIFT: u32 = 3;
 }
 

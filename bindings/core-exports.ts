@@ -9,7 +9,8 @@ export interface CoreExports {
   pageResult(): number;
   configure(
     templateDf: number,
-    templateMillionths: number,
+    ratioMillionths: number,
+    shareMillionths: number,
     baseLifetime: number,
     lifetimeGrowth: number,
     lifetimeExceeded: number,
@@ -81,7 +82,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 1541199013;
+export const ABI = 3294414353;
 
 /** Sizes, offsets and codes as assembly/layout.ts draws them. */
 export const layout = {
@@ -122,7 +123,8 @@ export const layout = {
     ALL_OFTEN: 152,
     UNIT: 276,
     VERDICTS: 320,
-    BYTES: 324,
+    REPEATED_ON: 328,
+    BYTES: 332,
   },
   MergedTag: { NODE: 0, START: 4, END: 8, BYTES: 12 },
   Model: {
@@ -185,6 +187,7 @@ export const layout = {
     BYTES: 88,
     LAYOUT: 92,
     IS_NEW_LAYOUT: 96,
+    PAGES_ALIKE: 100,
   },
   Part: { REST: 0, MAIN: 1, COMMENTS: 2, CAPTION: 3, ITEM: 4, SELECT: 8 },
   PathMode: { TAGS: 0, NONE: 1, INDEXED: 2, CLASSES: 3 },
@@ -204,7 +207,7 @@ export const layout = {
     TOO_COMPLEX: 9,
   },
   Table: { LAYOUTS: 36, SEED: 40, RECENT_IDS: 256 },
-  Tape: { OPEN: 1, CLOSE: 2, TEXT: 3, NAMES: 4, TAG_SHIFT: 3 },
+  Tape: { OPEN: 1, CLOSE: 2, TEXT: 3, NAMES: 4, LANGUAGE: 5, TAG_SHIFT: 3 },
   Tree: { DEPTH: 6, FEATURES: 0, LIMITS: 6, LEAVES: 12, BYTES: 76, MAX: 256 },
   Unit: { HEADLINE: 1, ABOVE: 2, HEADING: 3, ROWS: 4, CAPTION: 5, TAIL: 6, REPEAT: 7, CARD: 8, ITEM: 9, PROFILE: 10 },
 } as const;

@@ -74,6 +74,8 @@ export class Core extends Memory {
       exports.configure(
         options.templateDf,
         Math.round(options.templateRatio * 1_000_000),
+        // Above a million, no text is repeated.
+        Math.round(Math.min(options.templateShare, 2) * 1_000_000),
         options.baseLifetime,
         options.lifetimeGrowth,
         options.lifetimeBoundary === 'exceeded' ? 1 : 0,
@@ -340,6 +342,11 @@ export class Core extends Memory {
   /** What other pages say of the place of a block: their number from bit 16 on, and in the bits below those that say template. */
   verdictsOf(block: number): number {
     return this.measure(block / layout.Block.BYTES, layout.Measure.VERDICTS);
+  }
+
+  /** On how many other pages the text of a block stands, if it is template for that alone; else 0. */
+  repeatedOn(block: number): number {
+    return this.measure(block / layout.Block.BYTES, layout.Measure.REPEATED_ON);
   }
 
   /** Features of the blocks with text from `order` on: `FEATURES` rows of `TILE_BLOCKS` bytes. */

@@ -29,6 +29,11 @@ export interface DetectorOptions {
   /** Template ratio above which a block is template, where repetition decides: 0 to 1. Default: 0.7. */
   templateRatio?: number;
   /**
+   * Share of the other pages of the site, and at least `templateDf` of them, on which a text of a sentence's length must stand to be
+   * template whatever the model says: above 0, up to 1, or `Infinity` for never. Default: 0.5.
+   */
+  templateShare?: number;
+  /**
    * Tb: lifetime, in pages, of a segment seen once: above 0, or `Infinity` to evict nothing. Tb·N is at most 16,384.
    * Default: 1 (`paper`: 5).
    */
@@ -114,6 +119,7 @@ const MIB = 1024 * 1024;
 const PAPER: ResolvedOptions = {
   templateDf: 5,
   templateRatio: 0.7,
+  templateShare: 0.5,
   baseLifetime: 5,
   lifetimeGrowth: 8,
   lifetimeBoundary: 'reached',
@@ -173,6 +179,10 @@ function separatorNames(value: unknown): readonly string[] {
   return unique;
 }
 
+/** Millionths are the smallest shares. */
+const shareOption = (value: unknown): number =>
+  value === Number.POSITIVE_INFINITY ? value : numberOption('templateShare', value, 1e-6, 1);
+
 /**
  * Fills in defaults and checks every value.
  *
@@ -194,6 +204,7 @@ export function resolveOptions(options: DetectorOptions = {}): ResolvedOptions {
   return {
     templateDf: wholeOption('templateDf', merged.templateDf, 1, 65535),
     templateRatio: numberOption('templateRatio', merged.templateRatio, 0, 1),
+    templateShare: shareOption(merged.templateShare),
     baseLifetime,
     lifetimeGrowth,
     lifetimeBoundary: oneOf('lifetimeBoundary', merged.lifetimeBoundary, ['reached', 'exceeded']),

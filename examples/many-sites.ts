@@ -8,9 +8,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Sites } from '@refrain/crawl';
 
+const NEWS = ['a flood', 'a fair', 'a fire', 'new trams', 'an election', 'no news', 'a wedding', 'snow'];
+
 /** Replaces the web: returns bytes and content type, as a crawler gets them. */
 function fetchPage(url: string): { bytes: Uint8Array; contentType: string } {
-  const html = `<body><nav>${new URL(url).host} | News | About</nav><main><p>What happened at ${url}</p></main></body>`;
+  const { host, pathname } = new URL(url);
+  const news = `${NEWS[Number(pathname.slice(-1)) - 1]} in ${host.split('.')[0]}`;
+  const html = `<body><nav>${host} | News | About</nav><main><p>${pathname}: ${news}</p></main></body>`;
   return { bytes: new TextEncoder().encode(html), contentType: 'text/html; charset=utf-8' };
 }
 

@@ -15,6 +15,7 @@ import {
   sightingsCounted,
   spreadKnown,
 } from '../evidence/sightings';
+import { decideRepeated, repeatedFrom } from '../evidence/repetition';
 import { countLayout, findLayout, pagesOfSection, publishLayout, reserveLayout, setLayout } from '../layouts/layouts';
 import { PAGE, blockCount, blocks, segmentCount, segments, sightings } from '../page/arena';
 import { clockMask, dfAt, dfMax, expiryAt, pagesLeft, setCount } from '../table/group';
@@ -223,7 +224,7 @@ function consult(table: usize, clock: u32, own: u32): u32 {
   hasCommon = most >= (min(pagesKnown, EVIDENCE_DF) + 1) >> 1;
   if (!hasCommon) pagesKnown = pagesOfSection(table, pagesKnown, most);
   misses += lookUp(table, clock, own, sightings, positionsLookedUp());
-  spreadKnown();
+  spreadKnown(repeatedFrom(pagesKnown));
   misses += lookUp(table, clock, own, positionsLookedUp(), sightingsCounted());
   lookUp(table, clock, own, sightingsCounted(), knownPositionsEnd());
   spend(<u64>((knownPositionsEnd() - sightings) / Segment.BYTES) * SEGMENT_STEPS + <u64>blockCount * BLOCK_STEPS);
@@ -235,6 +236,7 @@ function consult(table: usize, clock: u32, own: u32): u32 {
   misses += lookUp(table, clock, own, knownPositionsEnd(), verdictsCounted());
   lookUp(table, clock, own, verdictsCounted(), verdictsEnd());
   followVerdicts();
+  decideRepeated();
   return misses;
 }
 

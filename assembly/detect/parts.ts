@@ -6,6 +6,7 @@ import { Block, BlockKind, Measure, Page, Part, Status } from '../layout';
 import { IN_COMMENTS, IN_REVIEWS, hasComments, hasReviews, isInside } from '../evidence/comments';
 import { mainThreshold, scoreMain, sitePages, threshold } from '../evidence/forest';
 import { measureAt } from '../evidence/records';
+import { repeatedOn } from '../evidence/repetition';
 import { PAGE, blockCount } from '../page/arena';
 import { beginWork, isSpent, spend } from '../work';
 import { isProduct, isRatherItems, mayHaveComments } from './kind';
@@ -150,8 +151,9 @@ function oddsOf(index: u32): i32 {
   return main - (max((isContent ? min(score, 0) : score) + known, 0) >> 1);
 }
 
-/** Whether less than one part in 255 of the text was on an earlier page of the site. */
+/** Whether less than one part in 255 of the text was on an earlier page of the site, where it stands. */
 function isNew(index: u32): bool {
+  if (repeatedOn(index)) return false;
   const measure = measureAt(index);
   return <u64>load<u32>(measure, Measure.KNOWN) * 255 < load<u32>(measure, Measure.TEXT);
 }

@@ -22,7 +22,7 @@ import {
 } from './names';
 import { commas, digits, ends, readProse, stops, words } from './prose';
 import { add, measureAt } from './records';
-import { beginSightings, noteFolded, notePositions } from './sightings';
+import { beginSightings, notePositions, noteSegment } from './sightings';
 import { INHERITED, traitsOf } from './traits';
 import { spend } from '../work';
 import { TEXT_SEED } from './word-hash';
@@ -43,11 +43,11 @@ export const SHORT_WORDS: u32 = 8;
 /** How many blocks have text of their own; `ranked` lists them as their texts begin. */
 export let rankedCount: u32 = 0;
 
-/** Starts the measures of a page; false if memory is unavailable. */
-export function beginMeasures(): bool {
+/** Starts the measures of a page, whose root element is given; false if memory is unavailable. */
+export function beginMeasures(root: u32): bool {
   rankedCount = 0;
   clearPlaces();
-  return beginSightings();
+  return beginSightings(root);
 }
 
 /** Blocks of a page from which on there is room for all at once: doubled again and again, it would be most of the page's memory. */
@@ -119,7 +119,7 @@ export function measureText(index: u32, segment: u32, isLinked: bool): bool {
   add(measure + Measure.COMMAS, commas);
   add(measure + Measure.DIGITS, digits);
   store<u32>(measure, ends, Measure.ENDS);
-  return !digits || noteFolded(segment, load<u64>(measure, Measure.POSITION));
+  return noteSegment(measure, segment, digits != 0, isLinked);
 }
 
 /** Adds up the measures of the segmented page and notes its positions; false if memory is unavailable. */

@@ -4,7 +4,8 @@
  * - A *folded* text is a text with digits at a position, each number replaced by one digit. "12 comments" is known if
  *   "3 comments" was seen there.
  * - A *position* is the path of a block by elements, classes and ids. Its DF bounds the DF of the texts at it.
- * - A *title part* is a part of the page's title: title-parts.ts.
+ * - A *near copy* is a half of a text, wherever it stands: near-copies.ts.
+ * - A *title part* is a part of the page's title: title-parts.ts. The *language* of the page stands behind them: page-language.ts.
  * - A *known position* is a position of which most text was known. Its DF divided by that of the position shows whether
  *   template is there, also if its text is new.
  * - A *verdict* on a position: place-verdicts.ts.
@@ -22,6 +23,8 @@ import {
 } from '../page/arena';
 import { hashBytes, segmentKey } from '../page/hash';
 import { cleanEnd, cleanStart } from '../page/text';
+import { COPIES, hasCopies, noteCopies } from './near-copies';
+import { languageKey } from './page-language';
 import { add, measureAt } from './records';
 import { magnitude } from './scales';
 import { noteTitle, titlesEnd } from './title-parts';
@@ -36,7 +39,9 @@ const KNOWN_POSITION: u64 = 0x1d8e4e27c47d124f;
 /** Maximum DF that is distinguished as evidence. */
 export const EVIDENCE_DF: u32 = 255;
 
-/** Ends of the folded texts and of the positions, which stand behind them. */
+/** Start of the folded texts and near copies, which stand behind title parts and language. */
+export let textsStart: u32 = 0;
+/** Ends of them and of the positions, which stand behind them. */
 export let foldedEnd: u32 = 0;
 export let positionsEnd: u32 = 0;
 /** End of the known positions that the page counts for; the others follow them. */
@@ -56,18 +61,29 @@ export function knownPositionsEnd(): usize {
   return sightings + allEnd;
 }
 
-/** Starts the sightings of a page with the parts of its title; false if memory is unavailable. */
-export function beginSightings(): bool {
-  const hasRoom = noteTitle();
-  foldedEnd = titlesEnd;
-  return hasRoom;
+/** Starts the sightings of a page, whose root element is given; false if memory is unavailable. */
+export function beginSightings(root: u32): bool {
+  if (!noteTitle() || !reserveSightings(titlesEnd / <u32>Segment.BYTES + 1)) return false;
+  const language = languageKey(root);
+  store<u64>(sightings + titlesEnd, language, Segment.KEY);
+  textsStart = titlesEnd + (language ? <u32>Segment.BYTES : 0);
+  foldedEnd = textsStart;
+  return true;
 }
 
-/** Notes the text that was normalised last, which has digits, as a folded one; false if memory is unavailable. */
-export function noteFolded(segment: u32, position: u64): bool {
+/** Address of the sighting of the page's language; 0 where it declares none. */
+export function languageSighting(): usize {
+  return textsStart == titlesEnd ? 0 : sightings + titlesEnd;
+}
+
+/**
+ * Notes the text of a segment at a position, which was normalised last, as a folded one; its length in bytes, in the scratch memory.
+ * 0 if memory is unavailable.
+ */
+function noteFolded(segment: u32, position: u64): usize {
   const length = cleanEnd - cleanStart;
   const inScratch = cleanStart == scratch;
-  if (!reserveSightings(foldedEnd / <u32>Segment.BYTES + 1) || (!inScratch && !reserveScratch(length))) return false;
+  if (!reserveSightings(foldedEnd / <u32>Segment.BYTES + 1) || (!inScratch && !reserveScratch(length))) return 0;
   let to = scratch;
   let wasDigit = false;
   for (let at = inScratch ? scratch : cleanStart, end = at + length; at < end; ++at) {
@@ -79,8 +95,32 @@ export function noteFolded(segment: u32, position: u64): bool {
   const sighting = sightings + foldedEnd;
   foldedEnd += <u32>Segment.BYTES;
   store<u64>(sighting, segmentKey(hashBytes(scratch, to - scratch), position ^ FOLDED), Segment.KEY);
-  store<u32>(sighting, segment, Sighting.OF);
+  store<u32>(sighting, segment, Sighting.SEGMENT);
+  store<u32>(sighting, 0, Sighting.IS_COPY);
+  return to - scratch;
+}
+
+/** Notes the near copies of a text, which stands from `start` to `end`; false if memory is unavailable. */
+function noteNear(measure: usize, segment: u32, isLinked: bool, start: usize, end: usize): bool {
+  const at = foldedEnd / <u32>Segment.BYTES;
+  if (!reserveSightings(at + COPIES)) return false;
+  noteCopies(at, segment, start, end, load<u32>(measure, Measure.TAG), isLinked);
+  foldedEnd += COPIES * <u32>Segment.BYTES;
   return true;
+}
+
+/**
+ * Notes what is counted of the text of a segment that was normalised last, beside the segment: folded, if it has digits, and its near
+ * copies; false if memory is unavailable.
+ */
+export function noteSegment(measure: usize, segment: u32, hasDigits: bool, isLinked: bool): bool {
+  const length = load<u32>(segments + segment, Segment.LENGTH);
+  const isCopied = hasCopies(length, load<u32>(measure, Measure.TEXT), load<u32>(measure, Measure.TRAITS));
+  // Called from two places, so that the optimiser does not copy it into the walk over the page.
+  if (!hasDigits) return !isCopied || noteNear(measure, segment, isLinked, cleanStart, cleanEnd);
+  const folded = noteFolded(segment, load<u64>(measure, Measure.POSITION));
+  if (!folded || !isCopied) return folded != 0;
+  return noteNear(measure, segment, isLinked, scratch, scratch + folded);
 }
 
 /** Notes the positions of the measured blocks that have text, each once; false if memory is unavailable. */
@@ -114,14 +154,26 @@ export function notePositions(bucketCount: u32): bool {
   return true;
 }
 
-/** Adds the DFs of segments and folded texts to the measures and notes the known positions, whose DFs the caller looks up next. */
-export function spreadKnown(): void {
+/** Adds a text that most pages have, `df` of the others, to what its block has of them. */
+function addRepeated(measure: usize, length: u32, df: u32): void {
+  const on = load<u32>(measure, Measure.REPEATED_ON);
+  add(measure + Measure.REPEATED, length);
+  store<u32>(measure, on ? min(on, df) : df, Measure.REPEATED_ON);
+}
+
+/**
+ * Adds the DFs of segments, folded texts and near copies to the measures, and notes the known positions, whose DFs the caller looks up
+ * next. `repeatedFrom`: the DF from which most pages of the site have a text.
+ */
+export function spreadKnown(repeatedFrom: u32): void {
   for (let index: u32 = 0; index < blockCount; ++index) {
     const measure = measureAt(index);
     store<u64>(measure, 0, Measure.DF);
     store<u64>(measure, 0, Measure.FOLDED_DF);
     store<u64>(measure, 0, Measure.KNOWN);
     store<u64>(measure, 0, Measure.ALL_KNOWN);
+    store<u64>(measure, 0, Measure.REPEATED);
+    store<u32>(measure, 0, Measure.REPEATED_ON);
   }
   const end = segments + segmentCount * <u32>Segment.BYTES;
   for (let segment = segments; segment < end; segment += Segment.BYTES) {
@@ -131,16 +183,26 @@ export function spreadKnown(): void {
     const length = load<u32>(segment, Segment.LENGTH);
     add(measure + Measure.KNOWN, length);
     if (df >= OFTEN) add(measure + Measure.OFTEN, length);
+    if (df >= repeatedFrom) addRepeated(measure, length, df);
     const sum = <u64>length * magnitude(min(df, EVIDENCE_DF));
     store<u64>(measure, load<u64>(measure, Measure.DF) + sum, Measure.DF);
     store<u64>(measure, load<u64>(measure, Measure.FOLDED_DF) + sum, Measure.FOLDED_DF);
   }
-  for (let folded = sightings + titlesEnd; folded < sightings + foldedEnd; folded += Segment.BYTES) {
-    const segment = segments + load<u32>(folded, Sighting.OF);
-    const own = magnitude(min(load<u32>(segment, Segment.DF), EVIDENCE_DF));
-    const other = magnitude(min(load<u32>(folded, Segment.DF), EVIDENCE_DF));
-    if (other <= own) continue;
+  // Those of one segment follow each other.
+  let repeated: usize = 0;
+  for (let folded = sightings + textsStart; folded < sightings + foldedEnd; folded += Segment.BYTES) {
+    const df = load<u32>(folded, Segment.DF);
+    if (!df) continue;
+    const segment = segments + load<u32>(folded, Sighting.SEGMENT);
     const measure = measureAt(load<u32>(segment, Segment.BLOCK) / <u32>Block.BYTES);
+    if (df >= repeatedFrom && segment != repeated && load<u32>(segment, Segment.DF) < repeatedFrom) {
+      addRepeated(measure, load<u32>(segment, Segment.LENGTH), df);
+      repeated = segment;
+    }
+    if (load<u32>(folded, Sighting.IS_COPY)) continue;
+    const own = magnitude(min(load<u32>(segment, Segment.DF), EVIDENCE_DF));
+    const other = magnitude(min(df, EVIDENCE_DF));
+    if (other <= own) continue;
     const more = <u64>load<u32>(segment, Segment.LENGTH) * (other - own);
     store<u64>(measure, load<u64>(measure, Measure.FOLDED_DF) + more, Measure.FOLDED_DF);
   }

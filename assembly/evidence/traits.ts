@@ -21,6 +21,7 @@ export const IS_PARAGRAPH: u32 = 1 << 11;
 export const IS_ITEM: u32 = 1 << 12;
 export const IS_DIVISION: u32 = 1 << 13;
 export const IS_CELL: u32 = 1 << 14;
+export const IS_TERM: u32 = 1 << 18;
 /** How many of them, from the lowest on, are features of both questions; the others are context. */
 export const TRAITS: u32 = 15;
 
@@ -53,6 +54,8 @@ mark(Tag.P, IS_PARAGRAPH);
 mark(Tag.DIV, IS_DIVISION);
 mark(Tag.TD, IS_CELL);
 mark(Tag.TH, IS_CELL);
+mark(Tag.DT, IS_TERM);
+mark(Tag.DD, IS_TERM);
 mark(Tag.FIGURE, IN_FIGURE);
 mark(Tag.FIGCAPTION, IN_CAPTION);
 mark(Tag.CAPTION, IN_CAPTION);

@@ -103,6 +103,16 @@ function isSure(segment: u32, df: u32): bool {
   return colonOf(load<u32>(before, Segment.NODE)) == Colon.END && pageHasPrice();
 }
 
+/** Whether a text says an amount, or a value behind a label, which it has itself or the text before it in the block is. */
+export function saysValue(segment: u32): bool {
+  const node = load<u32>(segments + segment, Segment.NODE);
+  if (amountOf(node) || colonOf(node) == Colon.INSIDE) return true;
+  if (!segment) return false;
+  const before = segments + segment - <u32>Segment.BYTES;
+  const isBeside = load<u32>(before, Segment.BLOCK) == load<u32>(segments + segment, Segment.BLOCK);
+  return isBeside && colonOf(load<u32>(before, Segment.NODE)) == Colon.END;
+}
+
 /** What the `index`-th block is, whose segments and place were looked up. */
 export function valueOf(index: u32): u32 {
   const measure = measureAt(index);

@@ -325,7 +325,7 @@ export function segmentPage(isMeasured: bool): u32 {
   openBlock(rootBlockNode, 0);
   if (isMeasured) {
     beginComments();
-    if (!beginMeasures() || !openMeasure(0, 0, rootBlockNode)) return Status.OUT_OF_MEMORY;
+    if (!beginMeasures(root) || !openMeasure(0, 0, rootBlockNode)) return Status.OUT_OF_MEMORY;
   }
   if (!walk(root, isMeasured)) return Status.OUT_OF_MEMORY;
   if (isMeasured) {

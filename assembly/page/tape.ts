@@ -13,6 +13,12 @@ import { input, reserveStack, stack, tape } from './arena';
 let text: usize = 0;
 let textEnd: usize = 0;
 
+/** The language that the root element declares; empty for none. */
+export namespace TapeLanguage {
+  export let start: usize = 0;
+  export let end: usize = 0;
+}
+
 /**
  * Moves `text` past `units` UTF-16 code units; false where the input ends first or a character would be cut in two.
  * No byte stands for more than one unit except the lead of four bytes, which stands for two with its three followers,
@@ -62,6 +68,7 @@ export function readTape(words: u32, bytes: u32): u32 {
   if (!beginOpen() || !beginNodes(nodesMax, nodesMax) || !nodesFit(nodesMax)) return Status.OUT_OF_MEMORY;
   text = input;
   textEnd = input + bytes;
+  TapeLanguage.start = TapeLanguage.end = text;
   let parent: u32 = 0;
   let depth: u32 = 0;
   let at = tape;
@@ -106,6 +113,11 @@ export function readTape(words: u32, bytes: u32): u32 {
       if (at + 8 > end || !parent || !take(load<u32>(at, 4))) return Status.BAD_TAPE;
       store<usize>(nodeAt(parent), start, Node.EXTRA);
       store<u32>(nodeAt(parent), <u32>(text - start), Node.EXTRA_LENGTH);
+      at += 8;
+    } else if (event == Tape.LANGUAGE) {
+      TapeLanguage.start = text;
+      if (at + 8 > end || !take(load<u32>(at, 4))) return Status.BAD_TAPE;
+      TapeLanguage.end = text;
       at += 8;
     } else {
       return Status.BAD_TAPE;

@@ -15,14 +15,17 @@ import { byModule, byScript, forEachSite } from '../throughput/whole.ts';
 import { plainCore, readShippedModel } from './core.ts';
 import { type Model, readModel } from './model.ts';
 
+/** Log odds above the threshold of what most pages of the site have. */
+const REPEATED_ODDS = 6;
+
 class DefaultTwin {
   readonly #model: Model;
   readonly #evidence: ReferenceEvidence;
 
-  constructor({ baseLifetime, lifetimeGrowth, separators }: ResolvedOptions, model: Model) {
+  constructor({ baseLifetime, lifetimeGrowth, templateShare, templateDf, separators }: ResolvedOptions, model: Model) {
     this.#model = model;
     this.#evidence = new ReferenceEvidence({
-      ...{ baseLifetime, lifetimeGrowth, separators: new Set(separators) },
+      ...{ baseLifetime, lifetimeGrowth, templateShare, templateDf, separators: new Set(separators) },
       lexicon: new WordLexicon(model.lexicon, ({ template }) => template),
       mainLexicon: new WordLexicon(model.lexicon, ({ main }) => main),
       scoreOf: (features) => this.#scoreOf(features) - model.threshold,
@@ -32,7 +35,11 @@ class DefaultTwin {
   /** Counts the page. Returns the scores (log odds) of its blocks with text, in the order in which their texts begin. */
   learn(html: string): number[] {
     const features = this.#evidence.learn(readTree(html, 'auto'));
-    return features.map((block, order) => this.#scoreOf(block) + (this.#evidence.followed[order] ?? 0));
+    const { followed, repeated } = this.#evidence;
+    return features.map((block, order) => {
+      const score = this.#scoreOf(block) + (followed[order] ?? 0);
+      return repeated[order] ? Math.max(score, this.#model.threshold + REPEATED_ODDS) : score;
+    });
   }
 
   #scoreOf(features: Features): number {

@@ -3,7 +3,7 @@
 import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
 import { FEATURE_NAMES } from './features.ts';
-import { type Facts, reasonOfRatio, reasonOfScore } from './reason.ts';
+import { type Facts, reasonOfRatio, reasonOfRepetition, reasonOfScore } from './reason.ts';
 
 /**
  * A unit that is main content as a whole: the `headline` of the page, or the `rows` of a list or table, or a question with its answer.
@@ -83,6 +83,7 @@ export class FeatureReader {
     const page = core.hasScores ? core.priorOf(block) : 0;
     const verdicts = core.hasScores ? core.verdictsOf(block) : 0;
     const placePages = verdicts >>> 16;
+    const repeatedOn = core.hasScores ? core.repeatedOn(block) : 0;
     return {
       page,
       site: Math.round((score - page) * 1000) / 1000,
@@ -93,6 +94,8 @@ export class FeatureReader {
       placeSeen: share(this.read(block, 'placeSeen0')),
       placeTemplate: Math.round(((verdicts & 0xffff) / Math.max(1, placePages)) * 1000) / 1000,
       placePages,
+      repeatedOn,
+      repeatedOf: repeatedOn === 0 ? 0 : core.result(layout.Page.PAGES_ALIKE),
     };
   }
 }
@@ -105,7 +108,11 @@ export function explain(core: Core, reader: FeatureReader, block: number, sectio
     : {};
   const ratio = core.block(block, layout.Block.TEMPLATE_LENGTH) / core.block(block, layout.Block.LENGTH);
   const kind = core.block(block, layout.Block.KIND) === layout.BlockKind.CONTENT ? 'content' : 'template';
-  const why = core.hasScores ? reasonOfScore(facts, features['pages'] === 0) : reasonOfRatio(ratio);
+  const why = !core.hasScores
+    ? reasonOfRatio(ratio)
+    : facts.repeatedOn > 0
+      ? reasonOfRepetition(facts)
+      : reasonOfScore(facts, features['pages'] === 0);
   const unit = UNITS.get(core.unitOf(block));
   return { ...facts, features, section, ...(unit && { unit }), reason: `${kind}: ${why}` };
 }

@@ -22,11 +22,26 @@ export interface Facts {
    * fifths of them say template, `site` has 2 more for it, but for a value beside a label; if nineteen of twenty say content, 2 less.
    */
   readonly placePages: number;
+  /**
+   * Where most pages of the site have the text of the block, so that it is template whatever `page` says: on how many other pages it
+   * stands, up to 255, and how many could have it, those in another language left out. 0 elsewhere.
+   */
+  readonly repeatedOn: number;
+  readonly repeatedOf: number;
 }
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
 const signed = (odds: number): string => `${odds < 0 ? '−' : '+'}${Math.abs(odds).toFixed(1)}`;
+
+/** DFs are counted up to this one, where fingerprints are short. */
+const DF_MAX = 255;
+
+/** The reason for a verdict by repetition that the model does not decide. */
+export function reasonOfRepetition({ page, repeatedOn, repeatedOf }: Facts): string {
+  const on = repeatedOn < DF_MAX ? String(repeatedOn) : `at least ${DF_MAX}`;
+  return `its text stands on ${on} of ${repeatedOf} other pages; log odds ${signed(page)} by the page alone`;
+}
 
 /** The reason for a verdict of the model. `isFirst`: nothing was known of the site. */
 export function reasonOfScore(

@@ -8,7 +8,10 @@ export interface TreeAdapter<N> {
   className(element: N): string | null | undefined;
   /** Value of the id attribute, if any. Without this function, ids are no evidence. */
   id?(element: N): string | null | undefined;
-  /** Value of an attribute, by its name in lower case, if any. Without this function, attributes are no metadata. */
+  /**
+   * Value of an attribute, by its name in lower case, if any. Without this function, attributes are no metadata, and the pages of a site
+   * in several languages are not told apart.
+   */
   attribute?(element: N, name: string): string | null | undefined;
   /** Data of a text node. */
   text(text: N): string;

@@ -98,6 +98,8 @@ export class TapeWriter {
         nodes.push(node);
         const name = this.#nameOf(checkText('name', adapter.name(node)));
         this.#open(name, this.#namesOf(node, adapter), adapter.sourceRange?.(node));
+        if (name.name === 'html' && node === root && this.#names === 'all')
+          this.#language(adapter.attribute?.(node, 'lang') ?? '');
         lists.push(name.ignored ? titlesOf(name.name, node, adapter) : childrenOf(node, adapter));
         indexes.push(0);
       } else if (kind === 'text') {
@@ -144,6 +146,14 @@ export class TapeWriter {
       this.#push(names.length);
       this.#texts.push(names.toWellFormed());
     }
+  }
+
+  #language(value: unknown): void {
+    const language = checkText('attribute', value);
+    if (language === '') return;
+    this.#push(layout.Tape.LANGUAGE);
+    this.#push(language.length);
+    this.#texts.push(language.toWellFormed());
   }
 
   #text(text: string, start: number | undefined, end: number | undefined): void {

@@ -139,7 +139,7 @@ test('a block has room for the line feeds of all blocks inside it', async () => 
 test('an assertion stops a call with an impossible argument', async () => {
   const open = async () => {
     const core = await loadCore(modules.debug);
-    core.configure(5, 700_000, 5, 8, 0, 39, 0, 1 << 20, 1 << 24, 1024, 512, 0, 1e9);
+    core.configure(5, 700_000, 500_000, 5, 8, 0, 39, 0, 1 << 20, 1 << 24, 1024, 512, 0, 1e9);
     return core;
   };
   const core = await open();

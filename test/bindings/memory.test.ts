@@ -17,7 +17,7 @@ interface Allocation {
 
 async function heap(limit: number) {
   const core = await loadCore();
-  core.configure(5, 700_000, 5, 8, 0, 39, 0, limit, limit, 1024, 512, 0, 1e9);
+  core.configure(5, 700_000, 500_000, 5, 8, 0, 39, 0, limit, limit, 1024, 512, 0, 1e9);
   return {
     core,
     take: (bytes: number): number => core.growChunks(0, 0, 0, bytes - PADDING) >>> 0,

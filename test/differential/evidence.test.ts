@@ -51,8 +51,8 @@ async function open(): Promise<{ core: Core; table: number; twin: ReferenceEvide
   const hashed = new Map([...LEXICON].map(([word, score]) => [hashWord(word) & LEXICON_BITS, score]));
   const forests = { prior: nothing, joint: nothing, main: nothing, whole: nothing };
   core.loadModel(writeModel(core, { lexicon: hashed, ...forests, threshold: 0, mainThreshold: 0 }));
-  const { baseLifetime, lifetimeGrowth, separators } = options;
-  const law = { baseLifetime, lifetimeGrowth, separators: new Set(separators) };
+  const { baseLifetime, lifetimeGrowth, separators, templateShare, templateDf } = options;
+  const law = { baseLifetime, lifetimeGrowth, templateShare, templateDf, separators: new Set(separators) };
   return {
     core,
     table: core.createTable('1'),

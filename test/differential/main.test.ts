@@ -49,10 +49,10 @@ async function createPair(evidence: Evidence, bytesOf: (core: Core) => Uint8Arra
   const bytes = bytesOf(core);
   core.loadModel(bytes);
   const model = readModel(bytes, core.layout);
-  const { baseLifetime, lifetimeGrowth } = options;
+  const { baseLifetime, lifetimeGrowth, templateShare, templateDf } = options;
   const separators = new Set(options.separators);
   const law = {
-    ...{ baseLifetime, lifetimeGrowth, separators },
+    ...{ baseLifetime, lifetimeGrowth, templateShare, templateDf, separators },
     lexicon: new WordLexicon(model.lexicon, ({ template }) => template),
     mainLexicon: new WordLexicon(model.lexicon, ({ main }) => main),
     scoreOf: (block: Features) => templateScoreOf(model, FEATURE_NAMES, block) - model.threshold,
@@ -71,7 +71,7 @@ function expectedOf(
   pair: Pair,
   tree: ReferenceElement,
   features: readonly Features[],
-  { followed, known }: Pick<ReferenceEvidence, 'followed' | 'known'>,
+  { followed, known, repeated }: Pick<ReferenceEvidence, 'followed' | 'known' | 'repeated'>,
 ): Verdict[] {
   const { core, model, separators, evidence } = pair;
   const byBlock = features.map((block) => scoreOf(model.main, FEATURE_NAMES, { ...block, ...firstPage(core) }));
@@ -83,18 +83,19 @@ function expectedOf(
   const last = (bytes: readonly number[]): number =>
     scoreOf(model.whole, [...bytes.keys()].map(String), Object.fromEntries(bytes.entries()));
   const odds = model.whole.trees.length === 0 ? byBlock : whole.map(last);
-  const template = features.map(
-    (block, order) =>
-      (evidence === 'page'
-        ? scoreOf(model.prior, FEATURE_NAMES, block)
-        : templateScoreOf(model, FEATURE_NAMES, block)) + (followed[order] ?? 0),
-  );
+  const template = features.map((block, order) => {
+    if (evidence === 'page') return scoreOf(model.prior, FEATURE_NAMES, block);
+    const score = templateScoreOf(model, FEATURE_NAMES, block) + (followed[order] ?? 0);
+    return repeated[order] ? Math.max(score, model.threshold + 6) : score;
+  });
   const scored = odds.map((main, order) => {
     const score = template[order] ?? 0;
-    const isNew = (features[order]?.['known'] ?? 0) === 0;
+    const isRepeated = repeated[order] === true;
+    const isNew = !isRepeated && (features[order]?.['known'] ?? 0) === 0;
     const like = features[order]?.['titleLike'] ?? 0;
     const isTemplate = known > 0 && score > model.threshold;
-    return { isTemplate, template: score, main, like, odds: oddsOf({ template: score, main, isNew }, model, known) };
+    const own = oddsOf({ template: score, main, isNew }, model, known);
+    return { isTemplate, isRepeated, template: score, main, like, odds: own };
   });
   const parts = partsOf(tree, separators, (text) => proseOf(text).words, scored, kindOf(core, 600), kindOf(core, 0));
   assert.is(parts.length, odds.length, 'blocks of both twins');
@@ -156,7 +157,7 @@ async function compareJoint(pages: readonly TestPage[]): Promise<Record<Referenc
   return counts;
 }
 
-const ALONE = { followed: [], known: 0 };
+const ALONE = { followed: [], repeated: [], known: 0 };
 
 /** With `evidence: 'page'` every page is judged as the first one of its site, whatever was counted. */
 async function compareAlone(pages: readonly TestPage[]): Promise<void> {
@@ -412,6 +413,73 @@ test('amounts and values behind labels agree, where the site has all for templat
     for (const { template } of learnsAlike(pair, twin, html)) found.set(template, (found.get(template) ?? 0) + 1);
   }
   assert.ok((found.get(0.125) ?? 0) > 100 && (found.get(2) ?? 0) > 100, JSON.stringify([...found]));
+});
+
+/** All is content by the site, and main content. */
+function modelOfContent(core: Core): Uint8Array {
+  const always = (base: number): Forest => ({ base, trees: [] });
+  const forests = { prior: always(-3), joint: always(-3), main: always(2), whole: always(0) };
+  return writeModel(core, { lexicon: new Map(), ...forests, threshold: 0.5, mainThreshold: 0 });
+}
+
+const SENTENCES = [
+  'Ask for our letter, it has one short story and nothing else',
+  'Share this story in WORD with 12 of the people that you know',
+  'All of this may be copied in WORD by anybody who says where it is from',
+  '本站所有文章均为原创，转载请注明出处与作者姓名，并保留本声明以及原文链接，谢谢各位读者的支持与理解，欢迎投稿',
+  'Antidisestablishmentarianisms incomprehensibilities of \u0001 \u0002 \u0003 \u0004 \u0005',
+  'Too short to be a sentence',
+];
+const MONTHS = ['May', 'June', 'July', 'August', 'September'];
+const SURROUNDINGS = [
+  'p',
+  'div',
+  'ul li',
+  'ul li p',
+  'table td',
+  'table td p',
+  'dl dd',
+  'section h2',
+  'div h3',
+  'p a',
+  'aside p',
+  'menu li',
+];
+
+test('what most pages of a site have agrees, where the site has all for content', async () => {
+  const random = seeded(37);
+  const counts = { repeated: 0, content: 0 };
+  for (const shares of [[1], [2, 3], [1, 2, 6]]) {
+    const pair = await createPair('joint', modelOfContent);
+    const twin = pair.open();
+    for (let page = 0; page < sized(30, 90); page += 1) {
+      const parts = Array.from({ length: 14 }, (_, at) => {
+        const sentence = some(
+          random,
+          random.below(some(random, shares.map(String)).length + 1) === 0 ? MONTHS : SENTENCES,
+        );
+        const isThere = random.below(shares[at % shares.length] ?? 1) === 0;
+        const text = isThere ? (SENTENCES[at % SENTENCES.length] ?? '') : `${sentence} ${random.below(1000)} ${page}`;
+        const said = text.replace('WORD', some(random, MONTHS)).replace('12', String(random.below(1000)));
+        const around = (SURROUNDINGS[(at + (random.below(3) === 0 ? page : 0)) % SURROUNDINGS.length] ?? '').split(' ');
+        const before = random.below(4) === 0 ? '<b>Or</b> ' : '';
+        const open = around.map((name) => `<${name}>`).join('');
+        const close = around
+          .toReversed()
+          .map((name) => `</${name}>`)
+          .join('');
+        const other = random.below(2) === 0 ? `<${around.at(-1)}>New on page ${page}</${around.at(-1)}>` : '';
+        return `${open}${before}${said}${other}${close}`;
+      });
+      const lang = some(random, ['', ' lang=en', ' lang="EN-gb"', ' lang=de', ' lang=" de"']);
+      const html = `<!DOCTYPE html><html${lang}><title>Page ${page}</title><body>${parts.join('')}`;
+      for (const { template } of learnsAlike(pair, twin, html)) {
+        if (template > 6) counts.repeated += 1;
+        else counts.content += 1;
+      }
+    }
+  }
+  assert.ok(counts.repeated > 100 && counts.content > 100, JSON.stringify(counts));
 });
 
 /** Prose is surely main content; parts of tables and lists are now a little above even, now below. All pages are of one kind. */

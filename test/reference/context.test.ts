@@ -11,8 +11,8 @@ const separators = new Set(
 );
 
 function featuresOf(html: string, mainLexicon: ReadonlyMap<string, number> = new Map()): Features[] {
-  const law = { separators, baseLifetime: 10, lifetimeGrowth: 5, lexicon: new Map(), mainLexicon };
-  return new ReferenceEvidence(law).learn(readTree(html, 'auto'));
+  const law = { separators, baseLifetime: 10, lifetimeGrowth: 5, templateShare: 0.5, templateDf: 5 };
+  return new ReferenceEvidence({ ...law, lexicon: new Map(), mainLexicon }).learn(readTree(html, 'auto'));
 }
 
 /** A text of so many code points that is prose: six words and the end of a sentence. */

@@ -7,11 +7,12 @@ import { ReferenceContext } from './context.ts';
 import { ReferenceLayouts } from './layouts.ts';
 import { isForgotten, life } from './lifetime.ts';
 import { proseOf, wordsIn } from './prose.ts';
+import { languageOf, nearCopies, pagesAlike, type RepetitionLimits, repetitionOf } from './repetition.ts';
 import { level, MAX, magnitude, odds, share, sum } from './scales.ts';
 import { partsOf } from './title-parts.ts';
 import { type ReferenceElement, titleOf } from './tree.ts';
 
-export interface EvidenceOptions {
+export interface EvidenceOptions extends RepetitionLimits {
   readonly separators: ReadonlySet<string>;
   readonly baseLifetime: number;
   readonly lifetimeGrowth: number;
@@ -63,6 +64,8 @@ export class ReferenceEvidence {
   layout = { layout: 0, isNew: false };
   /** What the page that was judged last takes from verdicts on the places of its blocks with text: log odds. */
   followed: readonly number[] = [];
+  /** Which of its blocks with text are on most pages of the site: they are template. */
+  repeated: readonly boolean[] = [];
   /** Pages that were known when it was judged. */
   known = 0;
   #pages = 0;
@@ -80,7 +83,8 @@ export class ReferenceEvidence {
   learn(root: ReferenceElement): Features[] {
     const { page, features, hasCommon, verdicts } = this.#judge(root, 0);
     const title = partsOf(normalise(titleOf(root))).map((part) => `title part\n${part}`);
-    this.#count(new Set([...page.counted(), ...title, ...verdicts]));
+    const language = languageOf(root) ?? [];
+    this.#count(new Set([...page.counted(), ...title, ...verdicts].concat(language)));
     this.layout = this.#layouts.learn(root, hasCommon);
     return features;
   }
@@ -116,6 +120,17 @@ export class ReferenceEvidence {
     this.followed = ranked.map((block, order) =>
       Math.min(page.followed(block), features[order]?.['value'] ? 0 : FOLLOWED_ODDS),
     );
+    const language = languageOf(root);
+    const alike = pagesAlike(pages, language === undefined ? undefined : df(language));
+    const texts = {
+      pagesOf: (text: TextNode, block: Block) => Math.max(...keysOf(text, block).map(df)),
+      exactly: ({ key }: TextNode) => df(key),
+      saysValue: ({ text, before }: TextNode, { texts: beside }: Block) =>
+        AMOUNT.test(text) ||
+        colonOf(text) === 'inside' ||
+        (before !== undefined && beside.includes(before) && colonOf(before.text) === 'end'),
+    };
+    this.repeated = ranked.map(repetitionOf(texts, pages, alike, this.#options));
     return { page, features, hasCommon, verdicts: page.verdicts(template) };
   }
 
@@ -132,6 +147,12 @@ export class ReferenceEvidence {
 }
 
 const folded = (text: TextNode, block: Block): string => `folded\n${block.place}\n${text.text.replace(/[0-9]+/g, '0')}`;
+/** Keys by which a text is counted. */
+const keysOf = (text: TextNode, block: Block): string[] => [
+  text.key,
+  ...(/[0-9]/.test(text.text) ? [folded(text, block)] : []),
+  ...nearCopies(text, block),
+];
 const placed = (block: Block): string => `place\n${block.place}`;
 const knownPlace = (block: Block): string => `known place\n${block.place}`;
 const verdictOn = (block: Block, kind: 'template' | 'content'): string => `${kind} place\n${block.place}`;
@@ -216,10 +237,7 @@ class PageFacts {
     }
     for (const block of withText) {
       keys.add(placed(block));
-      for (const text of block.texts) {
-        keys.add(text.key);
-        if (/[0-9]/.test(text.text)) keys.add(folded(text, block));
-      }
+      for (const key of block.texts.flatMap((text) => keysOf(text, block))) keys.add(key);
     }
     return keys;
   }

@@ -28,6 +28,8 @@ export interface ReferenceElement {
   readonly id?: string;
   /** The unchanged href attribute of a link. */
   readonly href?: string;
+  /** The unchanged lang attribute of the root. */
+  readonly lang?: string;
   /** The id attribute stands before the class attribute. */
   readonly hasIdFirst?: true;
   /** An element of SVG or MathML. */
@@ -59,6 +61,7 @@ export const fromParse5 = (document: DefaultTreeAdapterTypes.Document): Referenc
     const children: ReferenceNode[] = [];
     const id = element.attrs.find(({ name }) => name === 'id')?.value;
     const href = element.attrs.find(({ name }) => name === 'href')?.value;
+    const lang = element.attrs.find(({ name }) => name === 'lang')?.value;
     const hasIdFirst = element.attrs.find(({ name }) => name === 'id' || name === 'class')?.name === 'id';
     pending.push({ source: element, children });
     return {
@@ -68,6 +71,7 @@ export const fromParse5 = (document: DefaultTreeAdapterTypes.Document): Referenc
       ...(id !== undefined && { id }),
       ...(hasIdFirst && { hasIdFirst }),
       ...(href !== undefined && element.tagName === 'a' && { href }),
+      ...(lang !== undefined && element === source && { lang }),
       ...(element.namespaceURI !== html.NS.HTML && { isForeign: true }),
       children,
     };

@@ -11,6 +11,8 @@ export interface Judged {
   readonly isMain: boolean;
   /** Template by what pages of the site have. */
   readonly isTemplate: boolean;
+  /** On most pages of the site: no unit takes it in. */
+  readonly isRepeated: boolean;
   /** Log odds of template and of main content. */
   readonly template: number;
   readonly main: number;
@@ -140,10 +142,12 @@ export function unitsOf(
   const { blocks } = page;
   const article = kind === undefined || kind === 'article' ? withoutTail(blocks, verdicts, isComment) : verdicts;
   const scores = verdicts.map(({ main }) => main);
-  const rows = joinRows(blocks, article, kind === 'product');
-  const cards = joinCards(blocks, rows, scores, kind);
+  const unrepeated = (joined: readonly boolean[]): boolean[] =>
+    joined.map((isMain, order) => isMain && verdicts[order]?.isRepeated !== true);
+  const rows = unrepeated(joinRows(blocks, article, kind === 'product'));
+  const cards = unrepeated(joinCards(blocks, rows, scores, kind));
   const posts = kind === 'forum' ? withoutProfiles(blocks, cards, scores) : cards;
-  const joined = joinQuestions(blocks, posts, scores);
+  const joined = unrepeated(joinQuestions(blocks, posts, scores));
   const isMain = kind === 'documentation' ? joined : withoutRepeats(blocks, joined);
   const judged = verdicts.map((block, order) => ({ ...block, isMain: isMain[order] === true }));
   const lengthOf = (chosen: (order: number) => boolean): number =>

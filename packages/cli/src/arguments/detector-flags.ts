@@ -15,6 +15,7 @@ export const DETECTOR_FLAGS = {
   preset: text('NAME', 'values of the options below: default (default) or paper (Wang et al. 2008)'),
   templateDf: amount('PAGES', 'document frequency from which a text is template'),
   templateRatio: amount('SHARE', 'share of template text above which a block is template, 0 to 1'),
+  templateShare: amount('SHARE', 'share of the pages whose text is template whatever the model says, or Infinity'),
   baseLifetime: amount('PAGES', 'pages after which a text seen once is forgotten, or Infinity'),
   lifetimeGrowth: amount('FACTOR', 'how many times longer a frequent text is remembered'),
   lifetimeBoundary: text('WHEN', 'forget a text when its age has reached or exceeded its lifetime'),

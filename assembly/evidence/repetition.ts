@@ -1,0 +1,99 @@
+/**
+ * What stands on most pages of a site is template, whatever it looks like (Wang et al.): the last word over what a model says.
+ *
+ * A text is *repeated* if it, its folded text or a near copy of it is on a share of the other pages of the site, and on as many pages as
+ * make a segment template by repetition alone. Where pages declare languages, those in the language of the page count. A block is
+ * repeated if nearly all of its text is, and if it is long enough to be more than a label.
+ *
+ * Some texts repeat beside what is new, and stay with it: those of cells and of lists of terms are labels and values, a heading is that
+ * of what stands below it, and where an amount changes, or what stands behind a label, that is what the page says. The model decides on
+ * them.
+ */
+import { Block, Evidence, Measure, Page, Segment } from '../layout';
+import { PAGE, blocks, ranked, segments } from '../page/arena';
+import { threshold } from './forest';
+import { rankedCount } from './measure';
+import { measureAt } from './records';
+import { EVIDENCE_DF, languageSighting } from './sightings';
+import { IS_CELL, IS_HEADING, IS_TERM } from './traits';
+import { saysValue } from './values';
+
+/** Minimum length of a repeated block, in code points. */
+const LENGTH_LEAST: u32 = 40;
+/** Tenths of the text of a block that must be repeated. */
+const TENTHS: u32 = 9;
+/** Log odds, in 1/1024, of a repeated block over the threshold: it is surely template. */
+const SURELY: i32 = 6 * 1024;
+/** A language is taken for that of at least one page of the site in this many, so that the first pages of another one say little. */
+const LANGUAGES_MAX: u32 = 8;
+
+const MILLION: u64 = 1000000;
+/** The DF from which most pages of the site have a text of the current page. */
+let least: u32 = 0;
+let shareMillionths: u64 = 0;
+let pagesLeast: u32 = 0;
+
+/**
+ * Share of the pages, in millionths, on which repeated text stands, above a million for never; and the minimum number of pages. Only
+ * where site and page decide together has repetition the last word.
+ */
+export function setRepetition(millionths: u32, df: u32, evidence: u32): void {
+  shareMillionths = evidence == Evidence.JOINT ? millionths : u32.MAX_VALUE;
+  pagesLeast = df;
+}
+
+/** Of `known` other pages of the site, those that could have the texts of the current page. Its sightings were looked up. */
+function countAlike(known: u32): u32 {
+  const language = languageSighting();
+  const df = language ? load<u32>(language, Segment.DF) : known;
+  // A count at its maximum says nothing of the pages after it.
+  return df >= EVIDENCE_DF ? known : min(known, max(df, known / LANGUAGES_MAX));
+}
+
+/**
+ * The DF from which most pages of the site have a text of the current page, if the table knows `known` others; u32.MAX_VALUE for never.
+ * Publishes how many pages could have it.
+ */
+export function repeatedFrom(known: u32): u32 {
+  const pages = countAlike(known);
+  store<u32>(PAGE, pages, Page.PAGES_ALIKE);
+  const share = (<u64>pages * shareMillionths + MILLION - 1) / MILLION;
+  const isOff = shareMillionths > MILLION || known < pagesLeast;
+  least = isOff ? u32.MAX_VALUE : max(pagesLeast, min(EVIDENCE_DF, <u32>share));
+  return least;
+}
+
+/** Whether a text of a block is a near copy of others only, and what differs is an amount, or stands behind a label. */
+function hasOwnValue(index: u32): bool {
+  let segment = load<u32>(blocks + index * <u32>Block.BYTES, Block.FIRST_SEGMENT);
+  for (; segment != Segment.NONE; segment = load<u32>(segments + segment, Segment.NEXT)) {
+    if (load<u32>(segments + segment, Segment.DF) < least && saysValue(segment)) return true;
+  }
+  return false;
+}
+
+function isRepeatedBlock(index: u32, measure: usize): bool {
+  const text = load<u32>(measure, Measure.TEXT);
+  if (text < LENGTH_LEAST || <u64>load<u32>(measure, Measure.REPEATED) * 10 < <u64>text * TENTHS) return false;
+  return !(load<u32>(measure, Measure.TRAITS) & (IS_CELL | IS_TERM | IS_HEADING)) && !hasOwnValue(index);
+}
+
+/** Makes template of the repeated blocks of the page, whose scores are final otherwise. */
+export function decideRepeated(): void {
+  for (let order: u32 = 0; order < rankedCount; ++order) {
+    const index = load<u32>(ranked + ((<usize>order) << 2));
+    const measure = measureAt(index);
+    if (!load<u32>(measure, Measure.REPEATED_ON)) continue;
+    if (!isRepeatedBlock(index, measure)) {
+      store<u32>(measure, 0, Measure.REPEATED_ON);
+      continue;
+    }
+    const block = blocks + index * <u32>Block.BYTES;
+    store<i32>(block, max(load<i32>(block, Block.SCORE), threshold + SURELY), Block.SCORE);
+  }
+}
+
+/** Number of other pages that have the text of a block which repetition has decided on; 0 for any other. */
+export function repeatedOn(index: u32): u32 {
+  return load<u32>(measureAt(index), Measure.REPEATED_ON);
+}

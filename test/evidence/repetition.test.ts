@@ -1,0 +1,138 @@
+/** What stands on most pages of a site is template, whatever it looks like. */
+import { type Block, Detector, type DetectorOptions, type Page } from 'refrain';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { seeded } from '../support/random.ts';
+
+const WORDS = 'otter river heron stone bridge meadow winter council valley market garden harbour'.split(' ');
+const LETTER = 'Ask for our letter: it has one short story and three good links, on every Sunday.';
+
+const random = seeded(41);
+const sentence = (): string => `The ${Array.from({ length: 9 }, () => WORDS[random.below(WORDS.length)]).join(' ')}.`;
+const paragraph = (): string => `<p>${sentence()} ${sentence()} ${sentence()}</p>`;
+
+/** An article with something amid it. */
+const article = (amid: string, lang = ''): string =>
+  `<!DOCTYPE html><html${lang}><title>A page</title><body><nav><a href=/>Home</a> <a href=/all>All stories</a></nav><main><article><h1>${sentence()}</h1>
+  ${paragraph()}${paragraph()}${amid}${paragraph()}${paragraph()}</article></main>`;
+
+const open = (options: DetectorOptions = {}): Promise<Detector> => Detector.create({ seed: 1, ...options });
+const blockOf = (page: Page, text: string): Block => page.blocks.find((block) => block.text.includes(text)) as Block;
+const keeps = (page: Page, text = LETTER): boolean =>
+  page.text('content').includes(text) || page.text('main').includes(text);
+
+/** On which of the pages, from 1, the text is kept. */
+function keptOn(detector: Detector, pages: readonly string[], text = LETTER): number[] {
+  return pages.flatMap((html, at) => (keeps(detector.learn(html), text) ? [at + 1] : []));
+}
+
+const repeat = (count: number, page: (at: number) => string): string[] =>
+  Array.from({ length: count }, (_, at) => page(at));
+
+test('a sentence amid every article is template from the sixth page on, in any element', async () => {
+  for (const wrap of [
+    (text: string) => `<p>${text}</p>`,
+    (text: string) => `<div class="story">${text}</div>`,
+    (text: string) => `<blockquote><p>${text}</p></blockquote>`,
+  ]) {
+    const kept = keptOn(
+      await open(),
+      repeat(12, () => article(wrap(LETTER))),
+    );
+    assert.ok(Math.max(0, ...kept) < 6, `kept on ${kept}`);
+  }
+});
+
+test('it is template wherever it stands, with a number or a word that changes', async () => {
+  const months = ['May', 'June', 'July', 'August'];
+  const kept = keptOn(
+    await open(),
+    repeat(30, (at) => {
+      const text = `In ${months[at % 4]} ${at * 7} readers asked for our letter with one short story and three good links.`;
+      return article(`${'<div>'.repeat(at % 5)}<p>${text}</p>${'</div>'.repeat(at % 5)}`);
+    }),
+    'three good links',
+  );
+  assert.ok(Math.max(0, ...kept) < 8, `kept on ${kept}`);
+});
+
+test('pages that were counted are judged by the others', async () => {
+  const detector = await open();
+  const pages = repeat(8, () => article(`<p>${LETTER}</p>`));
+  for (const [at, html] of pages.entries()) detector.learn(html, { id: `${at}` });
+  for (const [at, html] of pages.entries()) assert.not.ok(keeps(detector.label(html, { id: `${at}` })), `page ${at}`);
+});
+
+test('the limit is an option: a share of the pages, a number of pages, or none', async () => {
+  const pages = repeat(40, (at) => article(at % 4 < 3 ? `<p>${LETTER}</p>` : ''));
+  const lastOf = async (options: DetectorOptions): Promise<number> =>
+    Math.max(0, ...keptOn(await open(options), pages));
+  assert.ok((await lastOf({})) < 12);
+  assert.ok((await lastOf({ templateShare: 0.9 })) > 30);
+  assert.ok((await lastOf({ templateShare: Number.POSITIVE_INFINITY })) > 30);
+  assert.ok((await lastOf({ templateDf: 20 })) > 20);
+});
+
+test('labels, cells and headings with something new beside them stay', async () => {
+  const detector = await open();
+  const label = 'How many days the parcel takes until it is at your door';
+  const rows = (at: number): string =>
+    `<table><tr><td>${label}</td><td>${at} days</td></tr></table><dl><dt>${label}:</dt><dd>${sentence()}</dd></dl>
+    <h2>${label}</h2>${paragraph()}`;
+  for (let at = 0; at < 20; at += 1) {
+    const page = detector.learn(article(rows(at)));
+    const blocks = page.blocks.filter(({ text }) => text.startsWith(label));
+    assert.equal(
+      blocks.map((block) => block.explain().repeatedOn),
+      [0, 0, 0],
+    );
+  }
+});
+
+test('pages in each language of a site count by themselves', async () => {
+  const languages = ['en', 'de-AT', 'fr', 'it'];
+  const letters = languages.map((_, at) => `${LETTER.slice(0, -1)} of ${WORDS[at]} and ${WORDS[at + 1]}.`);
+  const pages = repeat(80, (at) => article(`<p>${letters[at % 4]}</p>`, ` lang="${languages[at % 4]}"`));
+  const site = await open({ baseLifetime: 8 });
+  const kept = pages.flatMap((html, at) => (keeps(site.learn(html), letters[at % 4]) ? [at + 1] : []));
+  assert.ok(Math.max(0, ...kept) < 30, `kept on ${kept}`);
+  const page = site.label(pages[79] as string);
+  assert.equal(blockOf(page, letters[3] ?? '').explain().repeatedOf, 20);
+});
+
+test('a text that the site drops is forgotten', async () => {
+  const detector = await open();
+  keptOn(
+    detector,
+    repeat(20, () => article(`<p>${LETTER}</p>`)),
+  );
+  assert.not.ok(keeps(detector.label(article(`<p>${LETTER}</p>`))));
+  keptOn(
+    detector,
+    repeat(20, () => article('')),
+  );
+  assert.ok(keeps(detector.label(article(`<p>${LETTER}</p>`))));
+});
+
+test('the reason says on how many pages it stands', async () => {
+  const detector = await open();
+  const pages = repeat(9, () => article(`<p>${LETTER}</p>`));
+  for (const html of pages.slice(0, 8)) detector.learn(html);
+  const block = blockOf(detector.learn(pages[8] as string), LETTER);
+  assert.is(block.kind, 'template');
+  assert.ok((block.score ?? 0) >= 6);
+  const { reason, repeatedOn, repeatedOf } = block.explain();
+  assert.match(reason, /^template: its text stands on 8 of 8 other pages; log odds [−+]\d/);
+  assert.equal([repeatedOn, repeatedOf], [8, 8]);
+});
+
+test('by repetition or the page alone it decides nothing', async () => {
+  for (const evidence of ['page', 'repetition'] as const) {
+    const detector = await open({ evidence });
+    for (let at = 0; at < 10; at += 1) detector.learn(article(`<p>${LETTER}</p>`));
+    const page = detector.learn(article(`<p>${LETTER}</p>`));
+    assert.is(blockOf(page, LETTER).explain().repeatedOn, 0, evidence);
+  }
+});
+
+test.run();

@@ -1,0 +1,62 @@
+/** The twin of repetition: near copies of texts, and the blocks that most pages of a site have. */
+import type { Block, TextNode } from './blocks.ts';
+import { sum } from './scales.ts';
+import type { ReferenceElement } from './tree.ts';
+
+const isCell = (name: string): boolean => /^(?:td|th|dt|dd)$/.test(name);
+const isHeading = (name: string): boolean => /^h[1-6]$/.test(name);
+
+/** What texts of a sentence's length are counted as, beside their path: how they begin and how they end, 24 bytes of each. */
+export function nearCopies(node: TextNode, { name, texts }: Block): string[] {
+  const { text, length, linked } = node;
+  const read = sum(texts.slice(0, texts.indexOf(node) + 1), (each) => each.length);
+  if (length < 40 || read > 400 || isCell(name) || isHeading(name) || name === 'li') return [];
+  const folded = text.replace(/[0-9]+/g, '0');
+  const bytes = Buffer.from(folded);
+  const ends = [bytes.subarray(0, 24), bytes.subarray(-24)].map((end) => end.toString('hex'));
+  return ends.map((end, index) => `${index} ${name} ${linked} ${folded.split(' ').length}\n${end}`);
+}
+
+/** The language that a page declares, without its region. */
+export function languageOf({ lang = '' }: ReferenceElement): string | undefined {
+  const [letters] = /^[a-z]{1,8}/i.exec(lang) ?? [];
+  return letters === undefined ? undefined : `language ${letters.toLowerCase()}`;
+}
+
+/** Pages of the site that could have a text of a page: of the `known` others, those in its language, of which there are `language`. */
+export const pagesAlike = (known: number, language: number | undefined): number =>
+  language === undefined || language >= 255 ? known : Math.min(known, Math.max(language, Math.floor(known / 8)));
+
+/** Limits of repetition: see the options of the detector. */
+export interface RepetitionLimits {
+  readonly templateShare: number;
+  readonly templateDf: number;
+}
+
+/** What the rule asks of the texts of a page. */
+export interface RepeatedTexts {
+  /** On how many other pages of the site a text stands: as it is, with other numbers, or nearly as it is. */
+  readonly pagesOf: (text: TextNode, block: Block) => number;
+  /** On how many it stands as it is, where it is. */
+  readonly exactly: (text: TextNode) => number;
+  /** Whether it says an amount, or a value behind a label. */
+  readonly saysValue: (text: TextNode, block: Block) => boolean;
+}
+
+/** A function that says whether a block is repeated, of `known` other pages, `pages` of which could have its texts. */
+export function repetitionOf(
+  { pagesOf, exactly, saysValue }: RepeatedTexts,
+  known: number,
+  pages: number,
+  { templateShare, templateDf }: RepetitionLimits,
+): (block: Block) => boolean {
+  if (templateShare > 1 || known < templateDf) return () => false;
+  const needed = Math.max(templateDf, Math.min(255, Math.ceil((pages * Math.round(templateShare * 1e6)) / 1e6)));
+  const lengthOf = (texts: readonly TextNode[]): number => sum(texts, ({ length }) => length);
+  return (block) => {
+    if (isCell(block.name) || isHeading(block.name)) return false;
+    if (block.texts.some((text) => exactly(text) < needed && saysValue(text, block))) return false;
+    const all = lengthOf(block.texts);
+    return all >= 40 && lengthOf(block.texts.filter((text) => pagesOf(text, block) >= needed)) * 10 >= all * 9;
+  };
+}
