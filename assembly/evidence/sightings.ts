@@ -100,27 +100,26 @@ function noteFolded(segment: u32, position: u64): usize {
   return to - scratch;
 }
 
-/** Notes the near copies of a text, which stands from `start` to `end`; false if memory is unavailable. */
-function noteNear(measure: usize, segment: u32, isLinked: bool, start: usize, end: usize): bool {
-  const at = foldedEnd / <u32>Segment.BYTES;
-  if (!reserveSightings(at + COPIES)) return false;
-  noteCopies(at, segment, start, end, load<u32>(measure, Measure.TAG), isLinked);
-  foldedEnd += COPIES * <u32>Segment.BYTES;
-  return true;
-}
-
 /**
  * Notes what is counted of the text of a segment that was normalised last, beside the segment: folded, if it has digits, and its near
  * copies; false if memory is unavailable.
  */
 export function noteSegment(measure: usize, segment: u32, hasDigits: bool, isLinked: bool): bool {
+  let start = cleanStart;
+  let end = cleanEnd;
+  if (hasDigits) {
+    const folded = noteFolded(segment, load<u64>(measure, Measure.POSITION));
+    if (!folded) return false;
+    start = scratch;
+    end = scratch + folded;
+  }
   const length = load<u32>(segments + segment, Segment.LENGTH);
-  const isCopied = hasCopies(length, load<u32>(measure, Measure.TEXT), load<u32>(measure, Measure.TRAITS));
-  // Called from two places, so that the optimiser does not copy it into the walk over the page.
-  if (!hasDigits) return !isCopied || noteNear(measure, segment, isLinked, cleanStart, cleanEnd);
-  const folded = noteFolded(segment, load<u64>(measure, Measure.POSITION));
-  if (!folded || !isCopied) return folded != 0;
-  return noteNear(measure, segment, isLinked, scratch, scratch + folded);
+  if (!hasCopies(length, load<u32>(measure, Measure.TEXT), load<u32>(measure, Measure.TRAITS))) return true;
+  const at = foldedEnd / <u32>Segment.BYTES;
+  if (!reserveSightings(at + COPIES)) return false;
+  noteCopies(at, segment, start, end, load<u32>(measure, Measure.TAG), isLinked);
+  foldedEnd += COPIES * <u32>Segment.BYTES;
+  return true;
 }
 
 /** Notes the positions of the measured blocks that have text, each once; false if memory is unavailable. */
