@@ -370,9 +370,9 @@ export namespace Ends {
 
 // ── Sighting: what is counted beside the segments, in a record of their shape, so that the table treats both alike ──
 //
-// A part of the title, the language of the page, a folded text (a segment with its numbers replaced), a near copy (a half of a segment),
-// a DOM position (all blocks of one path and one set of names), a known position (one of which most text was known), or a verdict on a
-// position. The record of a position counts its blocks, its text and its known text on the page.
+// A part of the title, the language of the page, a folded text (a segment with its numbers replaced), a near copy (how a segment begins
+// or ends), a DOM position (all blocks of one path and one set of names), a known position (one of which most text was known), or a
+// verdict on a position. The record of a position counts its blocks, its text and its known text on the page.
 export namespace Sighting {
   /** Of a folded text or a near copy: the segment; and whether it is a near copy. */
   export const SEGMENT: usize = Segment.NODE;

@@ -4,7 +4,7 @@
  * - A *folded* text is a text with digits at a position, each number replaced by one digit. "12 comments" is known if
  *   "3 comments" was seen there.
  * - A *position* is the path of a block by elements, classes and ids. Its DF bounds the DF of the texts at it.
- * - A *near copy* is a half of a text, wherever it stands: near-copies.ts.
+ * - A *near copy* is how a text begins or ends, wherever it stands: near-copies.ts.
  * - A *title part* is a part of the page's title: title-parts.ts. The *language* of the page stands behind them: page-language.ts.
  * - A *known position* is a position of which most text was known. Its DF divided by that of the position shows whether
  *   template is there, also if its text is new.
@@ -171,7 +171,7 @@ export function spreadKnown(repeatedFrom: u32): void {
     store<u64>(measure, 0, Measure.FOLDED_DF);
     store<u64>(measure, 0, Measure.KNOWN);
     store<u64>(measure, 0, Measure.ALL_KNOWN);
-    store<u64>(measure, 0, Measure.REPEATED);
+    store<u32>(measure, 0, Measure.REPEATED);
     store<u32>(measure, 0, Measure.REPEATED_ON);
   }
   const end = segments + segmentCount * <u32>Segment.BYTES;
