@@ -14,6 +14,8 @@ export interface WrittenTree {
   readonly parents: readonly number[];
   /** For each node: data of a text, class attribute of an element, otherwise empty. */
   readonly values: readonly string[];
+  /** What the html element declares as the language of the page; empty for nothing. */
+  readonly language: string;
   /** Elements with an id. */
   readonly ids: readonly (readonly [number: number, id: string])[];
 }
@@ -39,7 +41,7 @@ export class TreeError extends Error {
 }
 
 /** Lets the detector read a written tree; nodes are numbers, the root is 0. */
-export function treeAdapter({ names, kinds, parents, values, ids }: WrittenTree): TreeAdapter<number> {
+export function treeAdapter({ names, kinds, parents, values, language, ids }: WrittenTree): TreeAdapter<number> {
   const children = new Map<number, number[]>();
   for (const [number, parent] of parents.entries()) {
     const siblings = children.get(parent);
@@ -53,6 +55,7 @@ export function treeAdapter({ names, kinds, parents, values, ids }: WrittenTree)
     name: (element) => names[kindOf(element)] ?? '',
     className: (element) => values[element],
     id: (element) => idOf.get(element),
+    attribute: (element, name) => (name === 'lang' && names[kindOf(element)] === 'html' ? language : null),
     text: (text) => values[text] ?? '',
     children: (node) => children.get(node) ?? [],
   };
@@ -65,7 +68,7 @@ export function treeAdapter({ names, kinds, parents, values, ids }: WrittenTree)
  */
 export function checkTree(value: unknown): WrittenTree {
   const tree = (typeof value === 'object' && value !== null ? value : {}) as Readonly<Record<string, unknown>>;
-  const { names, kinds, parents, values, ids } = tree;
+  const { names, kinds, parents, values, language, ids } = tree;
   const isValid =
     isList(names, isText) &&
     isList(kinds, (kind) => isWhole(kind, OTHER, names.length)) &&
@@ -74,6 +77,7 @@ export function checkTree(value: unknown): WrittenTree {
     isList(values, isText) &&
     parents.length === kinds.length &&
     values.length === kinds.length &&
+    isText(language) &&
     isList(ids, (pair) => Array.isArray(pair) && isWhole(pair[0], 0, kinds.length) && isText(pair[1]));
   if (!isValid) throw new TreeError('TREE_INVALID', 'the message is not a valid tree of a page');
   return tree as unknown as WrittenTree;

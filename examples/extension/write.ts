@@ -42,6 +42,7 @@ class TreeWriter {
     kinds: [] as number[],
     parents: [] as number[],
     values: [] as string[],
+    language: '',
     ids: [] as [number, string][],
   };
   readonly nodes: Node[] = [];
@@ -66,6 +67,7 @@ class TreeWriter {
     this.#push(known, attributeOf(element, 'class') ?? '');
     const id = attributeOf(element, 'id') ?? '';
     if (id !== '') this.tree.ids.push([number, id]);
+    if (name === 'html' && this.tree.parents[number] === 0) this.tree.language = attributeOf(element, 'lang') ?? '';
     this.#measure(id);
     return !NOT_READ.has(name);
   }

@@ -162,9 +162,10 @@ export const apiTests: WebTests = {
       const refrain: typeof import('refrain/browser') = await import(name);
       const detector = await refrain.Detector.create();
       const story = document.querySelector('#story');
+      const tellers = ['heron', 'otter', 'miller', 'ferryman', 'council', 'swallow', 'mayor'];
       for (let number = 1; number <= 6; number += 1) {
         if (story) {
-          story.textContent = `Story ${number} was told by the river, and nobody who heard it believed a word, though ${number} others had seen the same.`;
+          story.textContent = `The ${tellers[number]} told it by the river, and nobody who heard it believed a word, though the ${tellers[number - 1]} had seen the same.`;
         }
         const { blocks } = detector.learnTree<Node>(document);
         const template = blocks.filter(({ kind }) => kind === 'template').map(({ element }) => element);

@@ -196,11 +196,13 @@ async function storedSites(visitor: Visitor): Promise<{ sites: [string, number][
 const STORY =
   'was told by the river, and nobody who heard it believed a word, though others had seen the same that morning.';
 
+const TELLERS = ['heron', 'otter', 'miller', 'ferryman', 'council', 'swallow', 'mayor'];
+
 /** A template text next to content, which no element holds alone; and a form whose fields hide properties of the form. */
 const mixedPage = (day: number): string => `<!doctype html><title>Day ${day}</title>
   <form><input name=nextSibling><input name=firstChild><input name=parentNode><input name=nodeType><input name=setAttribute>
   <input name=getAttribute><input name=closest><ul><li><a href=/>Home</a><li><a href=/news>News</a></ul></form>
-  <div class=frame><div class=story><p>Story ${day} ${STORY} It was day ${day * 7}.</p></div> Copyright 2026 The Paper. All rights reserved.</div>`;
+  <div class=frame><div class=story><p>The ${TELLERS[day]}'s story ${STORY} The ${TELLERS[(day + 3) % 7]} said so.</p></div> Copyright 2026 The Paper. All rights reserved.</div>`;
 
 const HOSTILE: Readonly<Record<string, string>> = {
   '/many.html': `<!doctype html><div hidden>${'<b></b>'.repeat(200_001)}`,
@@ -399,6 +401,7 @@ export const extensionTests: WebTests = {
       kinds: [-2, 0, 1, -1, 2, -1],
       parents: [-1, 0, 1, 2, 2, 4],
       values: ['', '', '', 'Home News Imprint', '', 'All rights reserved'],
+      language: '',
       ids: [],
     });
     const detector = await Detector.create({ evidence: 'repetition', templateDf: 2, separators: ['div'] });
@@ -414,6 +417,7 @@ export const extensionTests: WebTests = {
       kinds: [-2, 0, -1],
       parents: [-1, 0, 1],
       values: ['', '', 'text'],
+      language: 'en',
       ids: [[1, 'one']],
     };
     assert.equal(checkTree(right), right);
@@ -430,6 +434,7 @@ export const extensionTests: WebTests = {
       { ...right, kinds: [-2, 0.5, -1] },
       { ...right, values: ['', null, 'text'] },
       { ...right, values: ['', ''] },
+      { ...right, language: 7 },
       { ...right, ids: [[3, 'one']] },
       { ...right, ids: [null] },
       { ...right, names: [1] },
