@@ -2,7 +2,8 @@
  * The ABI of `refrain/html`: the parser by itself. What it makes is read from the node records; what those leave in the
  * source (attributes, doctypes) is read by the functions passed on here.
  */
-import { Fragment, Page, Status } from './layout';
+import { Status } from './layout';
+import { Fragment } from './html/records';
 import { nodeCount } from './html/nodes';
 import { parse, parseFragment } from './html/parse';
 import { isUtf8 } from './html/utf8';
@@ -23,7 +24,7 @@ export function parseTree(bytes: u32, context: u32): u32 {
   const status = context == Fragment.NO_CONTEXT ? parse(input, bytes) : parseFragment(input, bytes, context, 0, false);
   if (status == Status.OK) {
     clearRecords();
-    store<u32>(PAGE, bytes, Page.BYTES);
+    PAGE.bytes = bytes;
     publishPage(nodeCount());
   }
   return status;

@@ -12,7 +12,9 @@ import { judgeKind as judge } from './detect/kind';
 import { divideParts as divide } from './detect/parts';
 import { hashFor, useSeedOf } from './detect/seed';
 import { setRepetition } from './evidence/repetition';
-import { Evidence, Fragment, Node, Page, Reading, Status, Table } from './layout';
+import { Evidence, Reading, Status } from './layout';
+import { Fragment, Node } from './html/records';
+import { Table } from './table/records';
 import { parseTree } from './html-abi';
 import { releaseParser, setScripting } from './html/parse';
 import { limitDepth } from './html/open';
@@ -53,7 +55,7 @@ export { adoptChunks, growChunks, releaseChunks, reserveInput, reserveTape, work
 
 /** Address of the page result. */
 export function pageResult(): usize {
-  return PAGE;
+  return changetype<usize>(PAGE);
 }
 
 /**
@@ -109,7 +111,8 @@ export function isIgnored(tag: u32): bool {
 }
 
 /** `readHtml` for the page on the tape; its texts are the first `textBytes` bytes of the input. */
-export function readTape(table: usize, words: u32, textBytes: u32, id: u64, hasId: bool, how: u32): u32 {
+export function readTape(at: usize, words: u32, textBytes: u32, id: u64, hasId: bool, how: u32): u32 {
+  const table = changetype<Table>(at);
   useSeedOf(table);
   return judgePage(segmentTape(words, textBytes), table, id, hasId, how);
 }
@@ -120,7 +123,7 @@ function segmentTape(words: u32, textBytes: u32): u32 {
   beginWork();
   spend(<u64>words * 4 + (textBytes >> 4));
   const status = makeNodes(words, textBytes);
-  store<u32>(PAGE, (words << 2) + textBytes, Page.BYTES);
+  PAGE.bytes = (words << 2) + textBytes;
   return status == Status.OK ? segmentPage(evidence != Evidence.REPETITION) : status;
 }
 
@@ -128,13 +131,14 @@ function segmentTape(words: u32, textBytes: u32): u32 {
  * Judges the HTML page in the first `bytes` bytes of the input, which are UTF-8 without a byte order mark. `id` is the hash of the
  * page's id, `hasId` whether it has one, `how` a code of `Reading`.
  */
-export function readHtml(table: usize, bytes: u32, id: u64, hasId: bool, how: u32): u32 {
+export function readHtml(at: usize, bytes: u32, id: u64, hasId: bool, how: u32): u32 {
+  const table = changetype<Table>(at);
   useSeedOf(table);
   return judgePage(divideHtml(bytes, evidence != Evidence.REPETITION), table, id, hasId, how);
 }
 
 /** Judges the current page, unless reading it failed. */
-function judgePage(status: u32, table: usize, id: u64, hasId: bool, how: u32): u32 {
+function judgePage(status: u32, table: Table, id: u64, hasId: bool, how: u32): u32 {
   if (status != Status.OK) return status;
   return how == Reading.LEARN ? learnPage(table, id, hasId) : labelPage(table, id, hasId, how == Reading.LABEL_COUNTED);
 }
@@ -177,20 +181,22 @@ export function readClassOf(element: u32): u32 {
     'index: no node of the current page',
   );
   if (!readClass(element)) return Status.OUT_OF_MEMORY;
-  store<usize>(PAGE, classStart, Page.OUTPUT);
-  store<u32>(PAGE, classLength, Page.OUTPUT_LENGTH);
+  PAGE.output = classStart;
+  PAGE.outputLength = classLength;
   return Status.OK;
 }
 
 /** Pages that the table has counted. */
-export function pagesCounted(table: usize): u32 {
+export function pagesCounted(at: usize): u32 {
+  const table = changetype<Table>(at);
   if (!ASC_NO_ASSERT) checkTable(table);
-  return load<u32>(table, Table.CLOCK);
+  return table.clock;
 }
 
 /** Entries of the table that are not expired. */
-export function entries(table: usize): u32 {
-  return countLive(table, load<u32>(table, Table.CLOCK));
+export function entries(at: usize): u32 {
+  const table = changetype<Table>(at);
+  return countLive(table, table.clock);
 }
 
 /** Releases the memory of the current page, except the output. There is no current page then. */
@@ -209,7 +215,8 @@ export function trimWorkspace(bytes: u32): void {
 }
 
 /** Key of a page id, the first `length` bytes of the input, by the seed of a table. */
-export function hashId(table: usize, length: u32): u64 {
+export function hashId(at: usize, length: u32): u64 {
+  const table = changetype<Table>(at);
   assert(inputHolds(length), 'index: the id is not in the input');
   return hashFor(table, input, length);
 }
@@ -222,5 +229,5 @@ export function checksumInput(length: u32): u64 {
 
 /** Checksum of the bytes that were written to the output last; the current page stays. */
 export function checksumOutput(): u64 {
-  return checksum(load<usize>(PAGE, Page.OUTPUT), load<u32>(PAGE, Page.OUTPUT_LENGTH));
+  return checksum(PAGE.output, PAGE.outputLength);
 }

@@ -26,26 +26,26 @@ export interface CoreExports {
   markSeparator(length: number): number;
   tagNumber(length: number): number;
   isIgnored(tag: number): number;
-  readTape(table: number, words: number, textBytes: number, id: bigint, hasId: number, how: number): number;
-  readHtml(table: number, bytes: number, id: bigint, hasId: number, how: number): number;
+  readTape(at: number, words: number, textBytes: number, id: bigint, hasId: number, how: number): number;
+  readHtml(at: number, bytes: number, id: bigint, hasId: number, how: number): number;
   divideParts(): number;
   judgeKind(): number;
   divideHtml(bytes: number, isMeasured: number): number;
   readClassOf(element: number): number;
-  pagesCounted(table: number): number;
-  entries(table: number): number;
+  pagesCounted(at: number): number;
+  entries(at: number): number;
   releaseWorkspace(): void;
   trimWorkspace(bytes: number): void;
-  hashId(table: number, length: number): bigint;
+  hashId(at: number, length: number): bigint;
   checksumInput(length: number): bigint;
   checksumOutput(): bigint;
   useSeed(low: bigint, high: bigint): void;
   createTable(seedLow: bigint, seedHigh: bigint): number;
-  releaseTable(table: number): void;
-  tableBytes(table: number): number;
-  saveTable(table: number): number;
-  loadTable(table: number, clock: number, count: number, ids: number, bytes: number): number;
-  reserveSaving(table: number, extra: number): number;
+  releaseTable(at: number): void;
+  tableBytes(at: number): number;
+  saveTable(at: number): number;
+  loadTable(at: number, clock: number, count: number, ids: number, bytes: number): number;
+  reserveSaving(at: number, extra: number): number;
   renderBlock(block: number): number;
   renderSegment(segment: number): number;
   renderSelected(selection: number): number;
@@ -82,7 +82,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 3294414353;
+export const ABI = 2546345736;
 
 /** Sizes, offsets and codes as assembly/layout.ts draws them. */
 export const layout = {
@@ -95,9 +95,9 @@ export const layout = {
     KIND: 12,
     FIRST_SEGMENT: 16,
     SCORE: 28,
-    MAIN: 32,
-    PART: 36,
-    BYTES: 40,
+    MAIN: 36,
+    PART: 40,
+    BYTES: 44,
   },
   BlockKind: { NONE: 0, CONTENT: 1, TEMPLATE: 2, KEPT: 3 },
   Blocks: { BYTES_PER_BYTE: 48, BYTES_MIN: 65536, RECORD_BYTES: 160 },
@@ -107,7 +107,7 @@ export const layout = {
   Fragment: { NO_CONTEXT: 4294967295 },
   Kinds: { CLUES_AT: 0, BASES_AT: 4, CONFIDENCES_AT: 32, HEADER_BYTES: 96 },
   Layout: { PAGES: 4, FIRST: 8, LAST: 12, BYTES: 408 },
-  Layouts: { BYTES: 16 },
+  Layouts: { BYTES: 16, SAVED_END_BYTES: 16 },
   MarkdownOption: { IMAGES: 1, LINKS: 2, HIDDEN: 4 },
   Measure: {
     PARENT: 24,
@@ -193,7 +193,7 @@ export const layout = {
   PathMode: { TAGS: 0, NONE: 1, INDEXED: 2, CLASSES: 3 },
   Place: { KEY: 8, NODE: 16, BYTES: 40 },
   Reading: { LABEL: 0, LEARN: 1, LABEL_COUNTED: 2 },
-  Saved: { SEED_BYTES: 16, ID_BYTES: 8, BYTES: 12, LAYOUTS_END: 16 },
+  Saved: { SEED_BYTES: 16, ID_BYTES: 8, BYTES: 12 },
   Segment: { KEY: 0, NODE: 8, BLOCK: 12, LENGTH: 16, DF: 20, PREVIOUS_PAGE: 24, NEXT: 28, BYTES: 40, NONE: 4294967295 },
   Status: {
     OK: 0,
@@ -206,7 +206,7 @@ export const layout = {
     BAD_MODEL: 8,
     TOO_COMPLEX: 9,
   },
-  Table: { LAYOUTS: 36, SEED: 40, RECENT_IDS: 256 },
+  Table: { LAYOUTS: 36, SEED_LOW: 40, RECENT_IDS: 256 },
   Tape: { OPEN: 1, CLOSE: 2, TEXT: 3, NAMES: 4, LANGUAGE: 5, TAG_SHIFT: 3 },
   Tree: { DEPTH: 6, FEATURES: 0, LIMITS: 6, LEAVES: 12, BYTES: 76, MAX: 256 },
   Unit: { HEADLINE: 1, ABOVE: 2, HEADING: 3, ROWS: 4, CAPTION: 5, TAIL: 6, REPEAT: 7, CARD: 8, ITEM: 9, PROFILE: 10 },

@@ -367,7 +367,7 @@ export class Core extends Memory {
 
   /** The seed of a table, as `createTable` takes it. */
   seedOf(table: number): string {
-    return seedDigits(this.bytesAt(table + layout.Table.SEED, layout.Saved.SEED_BYTES));
+    return seedDigits(this.bytesAt(table + layout.Table.SEED_LOW, layout.Saved.SEED_BYTES));
   }
 
   releaseTable(table: number): void {
@@ -469,7 +469,7 @@ export class Core extends Memory {
 
   /** The number of page ids in the saved bytes of a table with this number of entries; not whole where they have another size. */
   savedIds(saved: Uint8Array, entries: number): number {
-    if (saved.length < layout.Saved.LAYOUTS_END) return Number.NaN;
+    if (saved.length < layout.Layouts.SAVED_END_BYTES) return Number.NaN;
     const layouts = new DataView(saved.buffer, saved.byteOffset).getUint32(saved.length - 4, true);
     return (saved.length - layout.Saved.SEED_BYTES - entries * layout.Saved.BYTES - layouts) / layout.Saved.ID_BYTES;
   }

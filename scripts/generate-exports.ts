@@ -10,10 +10,13 @@
  * `--check` writes nothing and fails where a file differs from what this script would write.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { compile } from './compile.ts';
 import { writeGenerated } from './generated.ts';
+import { constantsOf } from './records.ts';
 
 const ROOT = new URL('../', import.meta.url);
 const WIDTH = 120;
@@ -98,18 +101,31 @@ function writeLayout(layout: Layout): string {
     .join('');
 }
 
-/** The layout in a file of assembly/, which is a program of TypeScript too. */
-async function layoutIn(file: string): Promise<Layout> {
-  const module = (await import(new URL(file, ROOT).href)) as Record<string, unknown>;
-  return Object.fromEntries(Object.entries(module).filter(([, value]) => typeof value === 'object')) as Layout;
+/** The constants and the records in files of assembly/. */
+async function layoutIn(...files: readonly string[]): Promise<Layout> {
+  const source = files.map((file) => readFileSync(new URL(file, ROOT), 'utf8')).join('\n');
+  const folder = mkdtempSync(join(tmpdir(), 'layout-'));
+  try {
+    const path = join(folder, 'layout.ts');
+    writeFileSync(path, constantsOf(source));
+    const module = (await import(pathToFileURL(path).href)) as Record<string, unknown>;
+    return Object.fromEntries(Object.entries(module).filter(([, value]) => typeof value === 'object')) as Layout;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 const head = (entry: string, layout: string): string =>
   `// Written by scripts/generate-exports.ts from ${entry} and ${layout}; change these and run the script.`;
 
 const core = { entry: 'assembly/index.ts', layout: 'assembly/layout.ts' };
+/** Records of rooms of the core. */
+const records = ['html/records', 'page/records', 'table/records', 'layouts/layout-records', 'evidence/measure-records'];
 const indexing = { entry: 'assembly/indexing.ts', layout: 'assembly/indexing/layout.ts' };
-const [coreExports, coreLayout] = [await exportsOf(core.entry), await layoutIn(core.layout)];
+const [coreExports, coreLayout] = [
+  await exportsOf(core.entry),
+  await layoutIn(...records.map((name) => `assembly/${name}.ts`), core.layout),
+];
 const known = new Set(coreExports.map(({ name }) => name));
 const indexingExports = (await exportsOf(indexing.entry)).filter(({ name }) => !known.has(name));
 const indexingLayout = await layoutIn(indexing.layout);

@@ -1,21 +1,21 @@
 /** The head of a clean document: its title, its base and its canonical URL. */
-import { Node, NodeKind } from '../layout';
+import { NodeKind } from '../html/records';
 import { Tag } from '../html/names';
-import { Arena } from '../html/nodes';
+import { nodeAt } from '../html/nodes';
 import { Out, putText } from '../markdown/out';
 import { titleText } from '../page/title';
 import { hasAttribute, writeOne, writeText } from './write';
 
 /** The number of an element's name; that of no element for other nodes. */
 export function tagOf(node: u32): u32 {
-  const at = Arena.nodes + node;
-  return load<u8>(at, Node.KIND) == NodeKind.ELEMENT ? load<u16>(at, Node.TAG) : <u32>Tag.COUNT;
+  const at = nodeAt(node);
+  return at.kind == NodeKind.ELEMENT ? at.tag : <u32>Tag.COUNT;
 }
 
 /** The first child with a tag; 0 where there is none. */
 export function childWith(parent: u32, tag: u32): u32 {
-  let child = load<u32>(Arena.nodes + parent, Node.FIRST_CHILD);
-  while (child && tagOf(child) != tag) child = load<u32>(Arena.nodes + child, Node.NEXT);
+  let child = nodeAt(parent).firstChild;
+  while (child && tagOf(child) != tag) child = nodeAt(child).next;
   return child;
 }
 
@@ -24,17 +24,17 @@ function writeTitle(): bool {
   const text = titleText();
   if (!text) return true;
   putText('<title>');
-  const at = Arena.nodes + text;
-  if (!writeText(load<usize>(at, Node.TEXT), load<u32>(at, Node.TEXT_LENGTH), false)) return false;
+  const at = nodeAt(text);
+  if (!writeText(at.text, at.textLength, false)) return false;
   putText('</title>\n');
   return true;
 }
 
 /** Writes the first of the children with a tag that has an attribute, with this value, and its address. */
 function writeLink(head: u32, tag: u32, start: string, name: string, value: string): bool {
-  let child = load<u32>(Arena.nodes + head, Node.FIRST_CHILD);
+  let child = nodeAt(head).firstChild;
   while (child && !(tagOf(child) == tag && hasAttribute(child, name, value))) {
-    child = load<u32>(Arena.nodes + child, Node.NEXT);
+    child = nodeAt(child).next;
   }
   if (!child) return true;
   const before = Out.to;

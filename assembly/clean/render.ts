@@ -3,9 +3,10 @@
  * the base and the canonical URL of the page, and of its body the nodes that `findKept` marks. An element that holds nothing any
  * more is taken back: it is written when it is opened, and where it is closed it shows whether a reader sees anything of it.
  */
-import { Node, NodeKind, Status } from '../layout';
+import { Status } from '../layout';
+import { NodeKind } from '../html/records';
 import { Tag } from '../html/names';
-import { Arena } from '../html/nodes';
+import { nodeAt } from '../html/nodes';
 import { isSpace } from '../html/scan';
 import { Out, addressOf, beginOut, failure, here, need, put, putText } from '../markdown/out';
 import { publishOutput, reserveStack, stack } from '../page/arena';
@@ -102,9 +103,9 @@ function writeNode(node: u32): bool {
   if (marks & HIDDEN || (marks && !(marks & STAYS))) return true;
   // White space that keeps its lines is seen.
   if (marks || keepers) ++seen;
-  const at = Arena.nodes + node;
-  const text = load<usize>(at, Node.TEXT);
-  const length = load<u32>(at, Node.TEXT_LENGTH);
+  const at = nodeAt(node);
+  const text = at.text;
+  const length = at.textLength;
   // A parser drops a line feed that is the first of such an element.
   if (here() == keptFrom && length && load<u8>(text) == 0x0a) put(0x0a);
   return writeText(text, length, keepers != 0);
@@ -117,27 +118,27 @@ function writeBody(body: u32): bool {
   keepers = 0;
   keptFrom = 0;
   beside = 0;
-  let node = load<u32>(Arena.nodes + body, Node.FIRST_CHILD);
+  let node = nodeAt(body).firstChild;
   while (node && !isSpent()) {
     spend(NODE_STEPS);
     const tag = tagOf(node);
     const flags = tag == <u32>Tag.COUNT ? 0 : cleanFlagsOf(tag);
-    if (load<u8>(Arena.nodes + node, Node.KIND) == NodeKind.TEXT) {
+    if (nodeAt(node).kind == NodeKind.TEXT) {
       if (!writeNode(node)) return false;
     } else if (tag != <u32>Tag.COUNT && isWritten(node, flags)) {
       if (!open(node, tag, flags)) return false;
-      const below = flags & VOID ? 0 : load<u32>(Arena.nodes + node, Node.FIRST_CHILD);
+      const below = flags & VOID ? 0 : nodeAt(node).firstChild;
       if (below) {
         node = below;
         continue;
       }
       if (!(flags & VOID) && !close(node)) return false;
     }
-    let next = load<u32>(Arena.nodes + node, Node.NEXT);
+    let next = nodeAt(node).next;
     while (!next && depth) {
-      node = load<u32>(Arena.nodes + node, Node.PARENT);
+      node = nodeAt(node).parent;
       if (!close(node)) return false;
-      next = load<u32>(Arena.nodes + node, Node.NEXT);
+      next = nodeAt(node).next;
     }
     node = next;
   }
@@ -151,7 +152,7 @@ export function renderClean(selection: u32): u32 {
   const status = findKept(selection, 0);
   if (status != Status.OK) return status;
   if (!beginOut(textRoom())) return Status.OUT_OF_MEMORY;
-  const root = load<u32>(Arena.nodes, Node.FIRST_CHILD) ? rootElement() : 0;
+  const root = nodeAt(0).firstChild ? rootElement() : 0;
   const body = root ? childWith(root, Tag.BODY) : 0;
   if (!writeHead(root) || (body && !writeBody(body)) || !need(32)) return failure();
   if (isSpent()) return Status.TOO_COMPLEX;
@@ -163,7 +164,7 @@ export function renderClean(selection: u32): u32 {
 
 /** The first element of the document. */
 function rootElement(): u32 {
-  let node = load<u32>(Arena.nodes, Node.FIRST_CHILD);
-  while (node && tagOf(node) == <u32>Tag.COUNT) node = load<u32>(Arena.nodes + node, Node.NEXT);
+  let node = nodeAt(0).firstChild;
+  while (node && tagOf(node) == <u32>Tag.COUNT) node = nodeAt(node).next;
   return node;
 }

@@ -2,14 +2,16 @@
  * Captions of pictures. What a figure with an image says between blocks of the main content is the caption of its picture: it stands
  * in the outputs that have pictures. Text has none, and has a caption where the scores say that it is main content.
  */
-import { Block, Measure, Part, Unit } from '../layout';
+import { blockAt } from '../page/arena';
+import { Measure, Unit } from '../evidence/measure-records';
+import { Part } from '../page/records';
 import { levelOf } from '../evidence/likeness';
 import { rankedCount } from '../evidence/measure';
 import { measureAt, tagOfBlock } from '../evidence/records';
 import { IN_FIGURE } from '../evidence/traits';
 import { Tag } from '../html/names';
 import { spend } from '../work';
-import { blockAt, indexOf, isMain } from './ranked';
+import { indexOf, isMain } from './ranked';
 
 /** Main content, or a caption, is at most this many blocks before the caption, and main content as many after it. */
 const NEAR: u32 = 8;
@@ -88,9 +90,9 @@ export function findCaptions(): void {
 /** Makes a block a caption if it can be one. */
 function takes(index: u32): bool {
   const block = blockAt(index);
-  if (load<i32>(block, Block.MAIN) < MAIN_LEAST || load<i32>(block, Block.SCORE) > TEMPLATE_MOST) return false;
+  if (block.main < MAIN_LEAST || block.score > TEMPLATE_MOST) return false;
   if (levelOf(tagOfBlock(index))) return false;
-  store<u32>(block, Part.CAPTION, Block.PART);
+  block.part = Part.CAPTION;
   store<u32>(measureAt(index), Unit.CAPTION, Measure.UNIT);
   return true;
 }

@@ -2,12 +2,13 @@
  * Cards: where half of the cards of a page have main content at one position, all have it there. The prices of products and the names of
  * items are short and each is judged by its own words; what stands beside them in every card is the better witness.
  */
-import { Block, Measure, Unit } from '../layout';
+import { blockAt } from '../page/arena';
+import { Measure, Unit } from '../evidence/measure-records';
 import { rankedCount } from '../evidence/measure';
 import { change } from './change';
 import { isOffer } from './kind';
 import { groupOf } from './positions';
-import { blockAt, indexOf } from './ranked';
+import { indexOf } from './ranked';
 
 /** A position with fewer blocks has no cards. */
 const CARDS_LEAST: u32 = 4;
@@ -23,7 +24,7 @@ export function joinCards(): u32 {
     const size = load<u32>(group, Measure.GROUP_SIZE);
     const main = load<u32>(group, Measure.GROUP_MAIN);
     if (size < CARDS_LEAST || main == size || main * 2 < size) continue;
-    if (load<i32>(blockAt(index), Block.MAIN) <= SURELY_ELSE) continue;
+    if (blockAt(index).main <= SURELY_ELSE) continue;
     // The kind takes long to find out.
     if (!isOffer()) return 0;
     more += change(index, true, Unit.CARD);

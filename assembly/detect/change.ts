@@ -1,9 +1,10 @@
 /** A verdict on main content that a unit changes, and which unit did. */
-import { Block, Measure, Part } from '../layout';
+import { Measure } from '../evidence/measure-records';
+import { Part } from '../page/records';
 import { measureAt } from '../evidence/records';
 import { repeatedOn } from '../evidence/repetition';
-import { blockCount } from '../page/arena';
-import { blockAt, isMain } from './ranked';
+import { blockAt, blockCount } from '../page/arena';
+import { isMain } from './ranked';
 
 /** No unit has changed anything yet. */
 export function beginChanges(): void {
@@ -17,10 +18,10 @@ export function beginChanges(): void {
 export function change(index: u32, becomesMain: bool, unit: u32): u32 {
   const block = blockAt(index);
   if (isMain(index) == becomesMain || (becomesMain && repeatedOn(index))) return 0;
-  store<u32>(block, becomesMain ? Part.MAIN : Part.REST, Block.PART);
+  block.part = becomesMain ? Part.MAIN : Part.REST;
   // Changed twice, it has the verdict of the scores.
   const at = measureAt(index) + Measure.UNIT;
   store<u32>(at, load<u32>(at) ? 0 : unit);
-  const length = load<u32>(block, Block.LENGTH);
+  const length = block.length;
   return becomesMain ? length : -length;
 }

@@ -5,7 +5,9 @@
  * renews them, and new segments take the slots of entries that expire on this page, so that a table is hardly larger than
  * its living entries. Shrinking needs no step: an entry past its expiry is absent for every later page (see table.ts).
  */
-import { Block, BlockKind, Evidence, Page, Segment, Status, Table } from '../layout';
+import { Evidence, Status } from '../layout';
+import { BlockKind, Segment } from '../page/records';
+import { Table } from '../table/records';
 import { threshold, scorePage } from '../evidence/forest';
 import { clearVerdicts, followVerdicts, noteVerdicts, verdictsCounted, verdictsEnd } from '../evidence/place-verdicts';
 import {
@@ -17,7 +19,7 @@ import {
 } from '../evidence/sightings';
 import { decideRepeated, repeatedFrom } from '../evidence/repetition';
 import { countLayout, findLayout, pagesOfSection, publishLayout, reserveLayout, setLayout } from '../layouts/layouts';
-import { PAGE, blockCount, blocks, segmentCount, segments, sightings } from '../page/arena';
+import { PAGE, blockAt, blockCount, blockOf, segmentAt, segmentCount, segments, sightings } from '../page/arena';
 import { clockMask, dfAt, dfMax, expiryAt, pagesLeft, setCount } from '../table/group';
 import { lifetime } from '../table/lifetime';
 import { Work, isSpent, spend } from '../work';
@@ -72,21 +74,21 @@ function checkExpiry(slot: usize, clock: u32): void {
  * counted this page before, else 0: a page is no evidence of itself, so its sight is subtracted from each DF. A DF at its maximum
  * stays, since more pages may have been seen than it says.
  */
-function lookUp(table: usize, clock: u32, own: u32, segment: usize, end: usize): u32 {
+function lookUp(table: Table, clock: u32, own: u32, segment: Segment, end: Segment): u32 {
   let misses: u32 = 0;
-  for (; segment < end; segment += Segment.BYTES) {
-    const slot = find(table, load<u64>(segment, Segment.KEY));
+  for (; segment < end; segment = segment.nextRecord) {
+    const slot = find(table, segment.key);
     const known = slot && pagesLeft(slot, clock) > 0 ? dfAt(slot) : 0;
     const df = known == dfMax ? known : known - min(known, own);
     if (df) {
       if (!ASC_NO_ASSERT) checkExpiry(slot, clock);
-      store<u32>(segment, df, Segment.DF);
-      store<u32>(segment, lastPage(slot, clock), Segment.PREVIOUS_PAGE);
-      store<usize>(segment, slot, Segment.SLOT);
+      segment.df = df;
+      segment.previousPage = lastPage(slot, clock);
+      segment.slot = slot;
     } else {
-      store<u32>(segment, 0, Segment.DF);
-      store<u32>(segment, 0, Segment.PREVIOUS_PAGE);
-      store<usize>(segment, 0, Segment.SLOT);
+      segment.df = 0;
+      segment.previousPage = 0;
+      segment.slot = 0;
       ++misses;
     }
   }
@@ -97,9 +99,9 @@ function lookUp(table: usize, clock: u32, own: u32, segment: usize, end: usize):
  * Counts the page once for each different segment or sighting that was known. If `shows`, the record gets the DF with this
  * page counted; records of sightings keep the DF before the page, which is the evidence.
  */
-function countKnown(number: u32, segment: usize, end: usize, shows: bool): void {
-  for (; segment < end; segment += Segment.BYTES) {
-    const slot = load<usize>(segment, Segment.SLOT);
+function countKnown(number: u32, segment: Segment, end: Segment, shows: bool): void {
+  for (; segment < end; segment = segment.nextRecord) {
+    const slot = segment.slot;
     if (!slot) continue;
     let df = dfAt(slot);
     // An entry whose expiry is this page plus its life was counted on this page already.
@@ -107,7 +109,7 @@ function countKnown(number: u32, segment: usize, end: usize, shows: bool): void 
       if (df < dfMax) ++df;
       setCount(slot, df, number + lifetime(df));
     }
-    if (shows) store<u32>(segment, df, Segment.DF);
+    if (shows) segment.df = df;
   }
 }
 
@@ -115,11 +117,11 @@ function countKnown(number: u32, segment: usize, end: usize, shows: bool): void 
 let missing: u32 = 0;
 
 /** Adds the unknown segments or sightings to the table; returns how many different ones. */
-function addUnknown(table: usize, number: u32, segment: usize, end: usize, shows: bool): u32 {
+function addUnknown(table: Table, number: u32, segment: Segment, end: Segment, shows: bool): u32 {
   let added: u32 = 0;
-  for (; segment < end; segment += Segment.BYTES) {
-    if (load<u32>(segment, Segment.DF)) continue;
-    const key = load<u64>(segment, Segment.KEY);
+  for (; segment < end; segment = segment.nextRecord) {
+    if (segment.df) continue;
+    const key = segment.key;
     let outcome = insert(table, key, number);
     if (outcome == INSERT_NO_ROOM) {
       // A rebuild cannot fail here. `insert` finds a slot as long as Table.ROOM is at least `missing`, so `reserveRoom` has
@@ -130,7 +132,7 @@ function addUnknown(table: usize, number: u32, segment: usize, end: usize, shows
       assert(outcome != INSERT_NO_ROOM, 'detect: a rebuilt table has no room');
     }
     added += u32(outcome == INSERT_ADDED);
-    if (shows) store<u32>(segment, 1, Segment.DF);
+    if (shows) segment.df = 1;
     --missing;
   }
   return added;
@@ -138,57 +140,51 @@ function addUnknown(table: usize, number: u32, segment: usize, end: usize, shows
 
 /** Sets the template length of every block to 0. */
 export function clearTemplateLengths(): void {
-  const end = blocks + blockCount * <u32>Block.BYTES;
-  for (let block = blocks; block < end; block += Block.BYTES) store<u32>(block, 0, Block.TEMPLATE_LENGTH);
+  const end = blockAt(blockCount);
+  for (let block = blockOf(0); block < end; block = block.nextRecord) block.templateLength = 0;
 }
 
 /** Adds the length of a segment to the template length of its block. */
-export function addTemplateLength(segment: usize): void {
-  const block = blocks + load<u32>(segment, Segment.BLOCK);
-  store<u32>(
-    block,
-    load<u32>(block, Block.TEMPLATE_LENGTH) + load<u32>(segment, Segment.LENGTH),
-    Block.TEMPLATE_LENGTH,
-  );
+export function addTemplateLength(segment: Segment): void {
+  const block = blockOf(segment.block);
+  block.templateLength += segment.length;
 }
 
 /** Sets the verdicts: by the template ratio, or by the score if a model decides. */
 export function judgeBlocks(): void {
   let contentLength: u32 = 0;
   let templateLength: u32 = 0;
-  const end = blocks + blockCount * <u32>Block.BYTES;
-  for (let block = blocks; block < end; block += Block.BYTES) {
-    const length = <u64>load<u32>(block, Block.LENGTH);
-    const template = <u64>load<u32>(block, Block.TEMPLATE_LENGTH);
+  const end = blockAt(blockCount);
+  for (let block = blockOf(0); block < end; block = block.nextRecord) {
+    const length = <u64>block.length;
+    const template = <u64>block.templateLength;
     const isTemplate =
-      evidence == Evidence.REPETITION
-        ? template * RATIO_SCALE > length * templateMillionths
-        : load<i32>(block, Block.SCORE) > threshold;
+      evidence == Evidence.REPETITION ? template * RATIO_SCALE > length * templateMillionths : block.score > threshold;
     const kind = length == 0 ? BlockKind.NONE : isTemplate ? BlockKind.TEMPLATE : BlockKind.CONTENT;
-    store<u32>(block, kind, Block.KIND);
+    block.kind = kind;
     if (kind == BlockKind.TEMPLATE) templateLength += <u32>length;
     else contentLength += <u32>length;
   }
-  store<u32>(PAGE, contentLength, Page.CONTENT_LENGTH);
-  store<u32>(PAGE, templateLength, Page.TEMPLATE_LENGTH);
+  PAGE.contentLength = contentLength;
+  PAGE.templateLength = templateLength;
 }
 
 /** Block template ratios and verdicts from the segments' DFs. */
 function judge(): void {
   clearTemplateLengths();
-  const end = segmentsEnd();
-  for (let segment = segments; segment < end; segment += Segment.BYTES) {
-    if (load<u32>(segment, Segment.DF) >= templateDf) addTemplateLength(segment);
+  const end = changetype<Segment>(segmentsEnd());
+  for (let segment = segmentAt(0); segment < end; segment = segment.nextRecord) {
+    if (segment.df >= templateDf) addTemplateLength(segment);
   }
   judgeBlocks();
   clearParts();
 }
 
 function publishVerdict(number: u32, counted: bool, added: u32): void {
-  store<u32>(PAGE, number, Page.NUMBER);
-  store<u32>(PAGE, u32(counted), Page.COUNTED);
-  store<u32>(PAGE, added, Page.NEW_SEGMENTS);
-  store<u64>(PAGE, Work.done, Page.WORK);
+  PAGE.number = number;
+  PAGE.counted = u32(counted);
+  PAGE.newSegments = added;
+  PAGE.work = Work.done;
 }
 
 /** The evidence that decides: one of the `EVIDENCE_…` codes. */
@@ -205,7 +201,7 @@ let hasCommon: bool = false;
 function mostKnown(): u32 {
   let most: u32 = 0;
   for (let segment = segments; segment < segmentsEnd(); segment += Segment.BYTES)
-    most = max(most, load<u32>(segment, Segment.DF));
+    most = max(most, changetype<Segment>(segment).df);
   return most;
 }
 
@@ -213,28 +209,34 @@ function mostKnown(): u32 {
  * Looks up the segments and the sightings of the current page and scores its blocks; returns how many keys are unknown. `own` as
  * in `lookUp`.
  */
-function consult(table: usize, clock: u32, own: u32): u32 {
+function consult(table: Table, clock: u32, own: u32): u32 {
   let pagesKnown = clock - own;
   spend(<u64>segmentCount * SEGMENT_STEPS);
-  let misses = lookUp(table, clock, own, segments, segmentsEnd());
+  let misses = lookUp(table, clock, own, segmentAt(0), changetype<Segment>(segmentsEnd()));
   setLayout(0, false);
   if (evidence == Evidence.REPETITION) return misses;
   findLayout(table);
   const most = mostKnown();
   hasCommon = most >= (min(pagesKnown, EVIDENCE_DF) + 1) >> 1;
   if (!hasCommon) pagesKnown = pagesOfSection(table, pagesKnown, most);
-  misses += lookUp(table, clock, own, sightings, positionsLookedUp());
+  misses += lookUp(table, clock, own, changetype<Segment>(sightings), changetype<Segment>(positionsLookedUp()));
   spreadKnown(repeatedFrom(pagesKnown));
-  misses += lookUp(table, clock, own, positionsLookedUp(), sightingsCounted());
-  lookUp(table, clock, own, sightingsCounted(), knownPositionsEnd());
+  misses += lookUp(
+    table,
+    clock,
+    own,
+    changetype<Segment>(positionsLookedUp()),
+    changetype<Segment>(sightingsCounted()),
+  );
+  lookUp(table, clock, own, changetype<Segment>(sightingsCounted()), changetype<Segment>(knownPositionsEnd()));
   spend(<u64>((knownPositionsEnd() - sightings) / Segment.BYTES) * SEGMENT_STEPS + <u64>blockCount * BLOCK_STEPS);
   scorePage(pagesKnown, evidence);
   clearVerdicts();
   if (evidence == Evidence.PAGE) return misses;
   noteVerdicts();
   spend(<u64>((verdictsEnd() - knownPositionsEnd()) / Segment.BYTES) * SEGMENT_STEPS);
-  misses += lookUp(table, clock, own, knownPositionsEnd(), verdictsCounted());
-  lookUp(table, clock, own, verdictsCounted(), verdictsEnd());
+  misses += lookUp(table, clock, own, changetype<Segment>(knownPositionsEnd()), changetype<Segment>(verdictsCounted()));
+  lookUp(table, clock, own, changetype<Segment>(verdictsCounted()), changetype<Segment>(verdictsEnd()));
   followVerdicts();
   decideRepeated();
   return misses;
@@ -244,9 +246,9 @@ function consult(table: usize, clock: u32, own: u32): u32 {
  * Labels the segmented page by what the table knows of other pages. `id` and `hasId` as in `learnPage`; `isCounted` if the caller
  * knows that the page was counted, since the table has the last ids only.
  */
-export function labelPage(table: usize, id: u64, hasId: bool, isCounted: bool): u32 {
+export function labelPage(table: Table, id: u64, hasId: bool, isCounted: bool): u32 {
   if (!ASC_NO_ASSERT) checkTable(table);
-  const clock = load<u32>(table, Table.CLOCK);
+  const clock = table.clock;
   const own = clock && (isCounted || (hasId && isRecent(table, id)));
   consult(table, clock, <u32>own);
   if (isSpent()) return Status.TOO_COMPLEX;
@@ -260,12 +262,12 @@ export function labelPage(table: usize, id: u64, hasId: bool, isCounted: bool): 
  * Labels the segmented page and counts it, unless one of the last Table.RECENT_IDS counted pages has the same id. `id` is the hash of the page
  * id, `hasId` whether there is one.
  */
-export function learnPage(table: usize, id: u64, hasId: bool): u32 {
+export function learnPage(table: Table, id: u64, hasId: bool): u32 {
   if (!ASC_NO_ASSERT) checkTable(table);
-  store<u32>(PAGE, 0, Page.EVICTED);
+  PAGE.evicted = 0;
   if (hasId && isRecent(table, id)) return labelPage(table, id, hasId, true);
   if (hasId && !reserveRecent(table)) return Status.OUT_OF_MEMORY;
-  const clock = load<u32>(table, Table.CLOCK);
+  const clock = table.clock;
   const hasSightings = evidence != Evidence.REPETITION;
   missing = consult(table, clock, 0);
   // Nothing is changed before this.
@@ -274,23 +276,23 @@ export function learnPage(table: usize, id: u64, hasId: bool): u32 {
   const status = reserveRoom(table, clock, missing);
   if (status != Status.OK) return status;
   const number = clock + 1;
-  countKnown(number, segments, segmentsEnd(), true);
+  countKnown(number, segmentAt(0), changetype<Segment>(segmentsEnd()), true);
   if (hasSightings) {
-    countKnown(number, sightings, sightingsCounted(), false);
-    countKnown(number, knownPositionsEnd(), verdictsCounted(), false);
+    countKnown(number, changetype<Segment>(sightings), changetype<Segment>(sightingsCounted()), false);
+    countKnown(number, changetype<Segment>(knownPositionsEnd()), changetype<Segment>(verdictsCounted()), false);
   }
-  const added = addUnknown(table, number, segments, segmentsEnd(), true);
+  const added = addUnknown(table, number, segmentAt(0), changetype<Segment>(segmentsEnd()), true);
   if (hasSightings) {
-    addUnknown(table, number, sightings, sightingsCounted(), false);
-    addUnknown(table, number, knownPositionsEnd(), verdictsCounted(), false);
+    addUnknown(table, number, changetype<Segment>(sightings), changetype<Segment>(sightingsCounted()), false);
+    addUnknown(table, number, changetype<Segment>(knownPositionsEnd()), changetype<Segment>(verdictsCounted()), false);
   }
   releaseSpare();
   if (hasSightings) countLayout(table, number, hasCommon);
   judge();
-  store<u32>(table, number, Table.CLOCK);
+  table.clock = number;
   if (hasId) {
-    store<u32>(PAGE, u32(isFull(table)), Page.EVICTED);
-    store<u64>(PAGE, remember(table, id), Page.EVICTED_ID);
+    PAGE.evicted = u32(isFull(table));
+    PAGE.evictedId = remember(table, id);
   }
   scrub(table);
   publishVerdict(number, true, added);

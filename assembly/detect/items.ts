@@ -9,18 +9,21 @@ import { firstAttribute, isAttribute, nextAttribute } from '../html/attributes';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
 import { findDigit } from '../html/scan';
-import { Block, Flag, Measure, Node, Part, Segment, Status, Unit } from '../layout';
+import { Status } from '../layout';
+import { Measure, Unit } from '../evidence/measure-records';
+import { Flag, Node } from '../html/records';
+import { Part, Segment } from '../page/records';
 import { Amount, amountOf } from '../evidence/amounts';
 import { levelOf } from '../evidence/likeness';
 import { rankedCount } from '../evidence/measure';
 import { measureAt, tagOfBlock } from '../evidence/records';
-import { input, segments } from '../page/arena';
+import { blockAt, input, segmentAt } from '../page/arena';
 import { WORD_TABLE_BYTES, hasWord, isPersonAddress, tableOf } from '../page/attribute-words';
 import { isFromSource } from '../page/element-text';
 import { beginWork, isSpent, spend } from '../work';
 import { hasPosts, isOffer, isProduct } from './kind';
 import { groupOf } from './positions';
-import { blockAt, indexOf, isMain } from './ranked';
+import { indexOf, isMain } from './ranked';
 import { headlineOrder } from './units';
 
 /** What a block says of a post or an item. */
@@ -77,12 +80,12 @@ const READ = memory.data(512, 4);
 /** What an element says, in bits of `Says.…`. */
 function saysOf(element: u32): u32 {
   const at = nodeAt(element);
-  if (!isFromSource() || !(load<u8>(at, Node.FLAGS) & Flag.ATTRIBUTES)) return 0;
+  if (!isFromSource() || !(at.flags & Flag.ATTRIBUTES)) return 0;
   const slot = READ + (((element / <u32>Node.BYTES) & ((1 << READ_BITS) - 1)) << 3);
   if (load<u32>(slot) == element) return load<u32>(slot, 4);
-  const end = input + load<u32>(at, Node.EXTRA);
-  const length = load<u32>(at, Node.EXTRA_LENGTH);
-  const isLink = load<u16>(at, Node.TAG) == Tag.A;
+  const end = input + at.extra;
+  const length = at.extraLength;
+  const isLink = at.tag == Tag.A;
   let says: u32 = 0;
   spend(length);
   firstAttribute(end - length);
@@ -103,34 +106,34 @@ function saysOf(element: u32): u32 {
 function rankOf(node: u32, item: u32): u32 {
   let best: u32 = 0;
   for (let level: u32 = 0; level < LEVELS; ++level) {
-    node = load<u32>(nodeAt(node), Node.PARENT);
+    node = nodeAt(node).parent;
     if (!node) break;
     const says = saysOf(node);
     const isDate = item == Item.DATE;
-    if (isDate ? load<u16>(nodeAt(node), Node.TAG) == Tag.TIME : (says & Says.ADDRESS) != 0) return BY_ELEMENT;
+    if (isDate ? nodeAt(node).tag == Tag.TIME : (says & Says.ADDRESS) != 0) return BY_ELEMENT;
     if (says & (isDate ? Says.DATE : Says.PERSON)) best = BY_NAME;
   }
   return best;
 }
 
 function hasDigit(node: u32): bool {
-  const at = load<usize>(nodeAt(node), Node.TEXT);
-  const end = at + load<u32>(nodeAt(node), Node.TEXT_LENGTH);
+  const at = nodeAt(node).text;
+  const end = at + nodeAt(node).textLength;
   return findDigit(at, end) < end;
 }
 
 /** Whether a text has a letter: a number that is linked to a person is that of posts. */
 function hasLetter(node: u32): bool {
-  let at = load<usize>(nodeAt(node), Node.TEXT);
-  const end = at + load<u32>(nodeAt(node), Node.TEXT_LENGTH);
+  let at = nodeAt(node).text;
+  const end = at + nodeAt(node).textLength;
   while (at < end && load<u8>(at) < 0x41) ++at;
   return at < end;
 }
 
 /** Whether a text has a year and another number. */
 function hasYear(node: u32): bool {
-  let at = load<usize>(nodeAt(node), Node.TEXT);
-  const end = at + load<u32>(nodeAt(node), Node.TEXT_LENGTH);
+  let at = nodeAt(node).text;
+  const end = at + nodeAt(node).textLength;
   let numbers: u32 = 0;
   let years: u32 = 0;
   while (at < end) {
@@ -148,7 +151,7 @@ function hasYear(node: u32): bool {
 /** Finds what a text of a block of so many words is, and how sure that is. */
 function findKindOf(node: u32, words: u32): void {
   const isShort = words <= SHORT_WORDS;
-  spend(load<u32>(nodeAt(node), Node.TEXT_LENGTH));
+  spend(nodeAt(node).textLength);
   if (hasDigit(node)) {
     if (isShort && amountOf(node) == Amount.PRICE) {
       kind = Item.PRICE;
@@ -172,9 +175,9 @@ function findKind(index: u32): void {
   rank = 0;
   const words = load<u32>(measureAt(index), Measure.WORDS);
   if (!words || words > WORDS_MOST || levelOf(tagOfBlock(index)) == 1) return;
-  let segment = load<u32>(blockAt(index), Block.FIRST_SEGMENT);
-  for (; segment != Segment.NONE && !kind; segment = load<u32>(segments + segment, Segment.NEXT))
-    findKindOf(load<u32>(segments + segment, Segment.NODE), words);
+  let segment = blockAt(index).firstSegment;
+  for (; segment != Segment.NONE && !kind; segment = segmentAt(segment).next)
+    findKindOf(segmentAt(segment).node, words);
 }
 
 /** Sets how many gaps before, between and behind the blocks of each group have main content. */
@@ -262,8 +265,8 @@ function chooseGroups(): bool {
 
 function keep(index: u32): void {
   const block = blockAt(index);
-  if (load<u32>(block, Block.PART) != Part.REST) return;
-  store<u32>(block, Part.ITEM, Block.PART);
+  if (block.part != Part.REST) return;
+  block.part = Part.ITEM;
   store<u32>(measureAt(index), Unit.ITEM, Measure.UNIT);
 }
 

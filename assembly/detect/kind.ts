@@ -1,5 +1,5 @@
 /** The kind of the current page, which is decided when it is asked for. */
-import { Kinds, Page, Status } from '../layout';
+import { Kinds, Status } from '../layout';
 import { address, addressEnd, tellPage } from '../evidence/clues';
 import { beginKind, endKind, hasKinds } from '../evidence/kinds';
 import { PAGE } from '../page/arena';
@@ -12,10 +12,10 @@ import { beginWork, isSpent } from '../work';
 export function judgeKind(): u32 {
   beginWork();
   // The verdicts may have needed it.
-  if (!load<u32>(PAGE, Page.KIND)) findKind();
+  if (!PAGE.kind) findKind();
   if (isSpent()) return Status.TOO_COMPLEX;
-  store<usize>(PAGE, address, Page.OUTPUT);
-  store<u32>(PAGE, <u32>(addressEnd - address), Page.OUTPUT_LENGTH);
+  PAGE.output = address;
+  PAGE.outputLength = <u32>(addressEnd - address);
   return Status.OK;
 }
 
@@ -73,12 +73,12 @@ export function isRatherItems(): bool {
 
 function sureKind(): u32 {
   const kind = likelyKind();
-  return load<u32>(PAGE, Page.KIND_CONFIDENCE) >= SURE ? kind : 0;
+  return PAGE.kindConfidence >= SURE ? kind : 0;
 }
 
 /** The most likely kind; 0 where none is known. */
 function likelyKind(): u32 {
   if (!hasKinds()) return 0;
-  if (!load<u32>(PAGE, Page.KIND)) findKind();
-  return load<u32>(PAGE, Page.KIND);
+  if (!PAGE.kind) findKind();
+  return PAGE.kind;
 }

@@ -2,15 +2,17 @@
  * The second verdict: whether a block is main content of the page, one of the comments of readers, or neither. It is made when it
  * is asked for, since most readers of a page want one verdict.
  */
-import { Block, BlockKind, Measure, Page, Part, Status } from '../layout';
+import { Status } from '../layout';
+import { Measure } from '../evidence/measure-records';
+import { BlockKind, Part } from '../page/records';
 import { IN_COMMENTS, IN_REVIEWS, hasComments, hasReviews, isInside } from '../evidence/comments';
 import { mainThreshold, scoreMain, sitePages, threshold } from '../evidence/forest';
 import { measureAt } from '../evidence/records';
 import { repeatedOn } from '../evidence/repetition';
-import { PAGE, blockCount } from '../page/arena';
+import { PAGE, blockAt, blockCount } from '../page/arena';
 import { beginWork, isSpent, spend } from '../work';
 import { isProduct, isRatherItems, mayHaveComments } from './kind';
-import { blockAt, isMain } from './ranked';
+import { isMain } from './ranked';
 import { makeUnits } from './units';
 
 /** Work for a block: its features and its trees, alone and as a part of the page. */
@@ -35,9 +37,9 @@ const KNOWN_PAGES: u32 = 6;
 
 /** The page has no second verdict yet: the segmenter has set all parts to Part.REST. */
 export function clearParts(): void {
-  store<u32>(PAGE, 0, Page.MAIN_LENGTH);
-  store<u32>(PAGE, 0, Page.KIND);
-  store<u32>(PAGE, 0, Page.KIND_CONFIDENCE);
+  PAGE.mainLength = 0;
+  PAGE.kind = 0;
+  PAGE.kindConfidence = 0;
 }
 
 /**
@@ -49,7 +51,7 @@ export function divideParts(): u32 {
   scoreMain();
   spend(<u64>blockCount * BLOCK_STEPS);
   if (isSpent()) return Status.TOO_COMPLEX;
-  store<u32>(PAGE, makeUnits(chooseMain()), Page.MAIN_LENGTH);
+  PAGE.mainLength = makeUnits(chooseMain());
   if (hasComments) divideNamed(IN_COMMENTS);
   if (hasReviews && isProduct()) divideNamed(IN_REVIEWS);
   return isSpent() ? Status.TOO_COMPLEX : Status.OK;
@@ -61,20 +63,20 @@ export function divideParts(): u32 {
  * is a comment.
  */
 function divideNamed(what: u32): void {
-  const mainLength = load<u32>(PAGE, Page.MAIN_LENGTH);
+  const mainLength = PAGE.mainLength;
   let inside: u32 = 0;
   for (let index: u32 = 0; index < blockCount; ++index) {
-    if (isInside(index, what) && isMain(index)) inside += load<u32>(blockAt(index), Block.LENGTH);
+    if (isInside(index, what) && isMain(index)) inside += blockAt(index).length;
   }
   const isBelow = inside != 0 && mainLength - inside >= ARTICLE_LENGTH && mayHaveComments();
   if (!isBelow && <u64>inside * 2 > mainLength) return;
   for (let index: u32 = 0; index < blockCount; ++index) {
     const block = blockAt(index);
-    const part = load<u32>(block, Block.PART);
-    if (!load<u32>(block, Block.LENGTH) || !isInside(index, what)) continue;
-    if (part == Part.REST || (part == Part.MAIN && isBelow)) store<u32>(block, Part.COMMENTS, Block.PART);
+    const part = block.part;
+    if (!block.length || !isInside(index, what)) continue;
+    if (part == Part.REST || (part == Part.MAIN && isBelow)) block.part = Part.COMMENTS;
   }
-  if (isBelow) store<u32>(PAGE, mainLength - inside, Page.MAIN_LENGTH);
+  if (isBelow) PAGE.mainLength = mainLength - inside;
 }
 
 /**
@@ -88,9 +90,9 @@ function chooseMain(): u32 {
   let expected: u64 = 0;
   for (let index: u32 = 0; index < blockCount; ++index) {
     const block = blockAt(index);
-    const probability = load<u32>(block, Block.LENGTH) ? probabilityOf(index, shift) : 0;
-    store<u32>(block, probability, Block.PART);
-    expected += <u64>load<u32>(block, Block.LENGTH) * probability;
+    const probability = block.length ? probabilityOf(index, shift) : 0;
+    block.part = probability;
+    expected += <u64>block.length * probability;
   }
   let least = PROBABLY_REST;
   let length: u64 = 0;
@@ -101,17 +103,17 @@ function chooseMain(): u32 {
     let right: u64 = 0;
     for (let index: u32 = 0; index < blockCount; ++index) {
       const block = blockAt(index);
-      const probability = load<u32>(block, Block.PART);
+      const probability = block.part;
       if (probability <= least) continue;
-      length += load<u32>(block, Block.LENGTH);
-      right += <u64>load<u32>(block, Block.LENGTH) * probability;
+      length += block.length;
+      right += <u64>block.length * probability;
     }
     spend(blockCount);
     if (length) least = max(least, <u32>((right * ONE) / (length * ONE + expected)));
   }
   for (let index: u32 = 0; index < blockCount; ++index) {
     const block = blockAt(index);
-    store<u32>(block, load<u32>(block, Block.PART) > least ? Part.MAIN : Part.REST, Block.PART);
+    block.part = block.part > least ? Part.MAIN : Part.REST;
   }
   return <u32>length;
 }
@@ -123,7 +125,7 @@ function isUnsure(): bool {
   for (let index: u32 = 0; index < blockCount; ++index) {
     const odds = oddsOf(index);
     if (odds < MAYBE_MAIN) continue;
-    const length = load<u32>(blockAt(index), Block.LENGTH);
+    const length = blockAt(index).length;
     maybe += length;
     if (odds >= SURELY_MAIN) sure += length;
   }
@@ -142,9 +144,9 @@ function probabilityOf(index: u32, shift: i32): u32 {
  */
 function oddsOf(index: u32): i32 {
   const block = blockAt(index);
-  const main = load<i32>(block, Block.MAIN) - mainThreshold;
-  const score = load<i32>(block, Block.SCORE);
-  const isContent = load<u32>(block, Block.KIND) == BlockKind.CONTENT;
+  const main = block.main - mainThreshold;
+  const score = block.score;
+  const isContent = block.kind == BlockKind.CONTENT;
   // Template stays template where a policy keeps it.
   if (!isContent && (score <= threshold || (sitePages && !isNew(index)))) return i32.MIN_VALUE;
   const known = <i32>min(sitePages, KNOWN_PAGES) * KNOWN_PAGE;

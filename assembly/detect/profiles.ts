@@ -2,14 +2,15 @@
  * Profiles: what stands beside every post of a thread and is short in all of them, as ranks, numbers of posts, labels and buttons are,
  * says nothing of the post. Names of authors and dates are among it: a document has them again (items.ts).
  */
-import { Block, Measure, Unit } from '../layout';
+import { blockAt } from '../page/arena';
+import { Measure, Unit } from '../evidence/measure-records';
 import { levelOf } from '../evidence/likeness';
 import { rankedCount } from '../evidence/measure';
 import { measureAt, tagOfBlock } from '../evidence/records';
 import { change } from './change';
 import { isThread } from './kind';
 import { groupOf } from './positions';
-import { blockAt, indexOf, isMain } from './ranked';
+import { indexOf, isMain } from './ranked';
 
 /** A position with fewer blocks stands not beside every post. */
 const POSTS_LEAST: u32 = 5;
@@ -30,7 +31,7 @@ function markOthers(): void {
     const index = indexOf(order);
     const group = groupOf(index);
     const isShort = load<u32>(measureAt(index), Measure.WORDS) <= WORDS_MOST && !levelOf(tagOfBlock(index));
-    if (!isShort || group == before || load<i32>(blockAt(index), Block.MAIN) >= SURELY_MAIN) {
+    if (!isShort || group == before || blockAt(index).main >= SURELY_MAIN) {
       store<u32>(group, 0, Measure.GROUP_MAIN);
     }
     before = group;
@@ -45,7 +46,7 @@ function visitProfiles(drops: bool): u32 {
     const group = groupOf(index);
     if (!isMain(index) || load<u32>(group, Measure.GROUP_SIZE) < POSTS_LEAST) continue;
     if (!load<u32>(group, Measure.GROUP_MAIN)) continue;
-    length += load<u32>(blockAt(index), Block.LENGTH);
+    length += blockAt(index).length;
     if (drops) change(index, false, Unit.PROFILE);
   }
   return length;

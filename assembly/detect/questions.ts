@@ -1,11 +1,12 @@
 /** What opens an answer is main content with it: the summary of an element `details`, whose next text is main content. */
-import { Block, Measure, Unit } from '../layout';
+import { blockAt } from '../page/arena';
+import { Measure, Unit } from '../evidence/measure-records';
 import { rankedCount } from '../evidence/measure';
 import { measureAt, tagOfBlock } from '../evidence/records';
 import { Tag } from '../html/names';
 import { spend } from '../work';
 import { change } from './change';
-import { blockAt, indexOf, isMain } from './ranked';
+import { indexOf, isMain } from './ranked';
 
 /** Blocks of a summary are at most this many levels below it, and those of an answer below `details`. */
 const LEVELS: u32 = 6;
@@ -47,8 +48,7 @@ export function joinQuestions(): u32 {
     }
     last = summary;
     next = index;
-    if (summary && isAnswered && load<i32>(blockAt(index), Block.MAIN) >= SURELY_REST)
-      more += change(index, true, Unit.ROWS);
+    if (summary && isAnswered && blockAt(index).main >= SURELY_REST) more += change(index, true, Unit.ROWS);
   }
   return more;
 }

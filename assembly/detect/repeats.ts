@@ -4,17 +4,18 @@
  * with what they quote, and instructions repeat their steps: pages of documentation keep them, and so does code.
  */
 import { nodeAt } from '../html/nodes';
-import { Block, Measure, Node, Segment, Unit } from '../layout';
+import { Measure, Unit } from '../evidence/measure-records';
+import { Segment } from '../page/records';
 import { rankedCount } from '../evidence/measure';
 import { measureAt, tagOfBlock } from '../evidence/records';
 import { Tag } from '../html/names';
-import { blockCount, segments } from '../page/arena';
+import { blockAt, blockCount, segmentAt } from '../page/arena';
 import { hashBytes } from '../page/hash';
 import { cleanEnd, cleanStart, normalise } from '../page/text';
 import { spend } from '../work';
 import { change } from './change';
 import { isDocumentation } from './kind';
-import { blockAt, indexOf, isMain } from './ranked';
+import { indexOf, isMain } from './ranked';
 
 /** Shorter texts may be said twice, unless they stand beside a repeat. */
 const WORDS_LEAST: u32 = 8;
@@ -26,17 +27,17 @@ const NEAR: u32 = 16;
 /** A hash of the texts of a block; 0 without memory for them. */
 function hashOf(index: u32): u64 {
   let hash: u64 = 1;
-  let segment = load<u32>(blockAt(index), Block.FIRST_SEGMENT);
-  for (; segment != Segment.NONE; segment = load<u32>(segments + segment, Segment.NEXT)) {
-    const node = nodeAt(load<u32>(segments + segment, Segment.NODE));
-    if (!normalise(load<usize>(node, Node.TEXT), load<u32>(node, Node.TEXT_LENGTH))) return 0;
+  let segment = blockAt(index).firstSegment;
+  for (; segment != Segment.NONE; segment = segmentAt(segment).next) {
+    const node = nodeAt(segmentAt(segment).node);
+    if (!normalise(node.text, node.textLength)) return 0;
     hash = (hash ^ hashBytes(cleanStart, cleanEnd - cleanStart)) * 0x9e3779b97f4a7c15;
   }
   return hash;
 }
 
 function areSame(one: u32, other: u32): bool {
-  if (load<u32>(blockAt(one), Block.LENGTH) != load<u32>(blockAt(other), Block.LENGTH)) return false;
+  if (blockAt(one).length != blockAt(other).length) return false;
   const hash = hashOf(one);
   return hash != 0 && hash == hashOf(other);
 }

@@ -4,17 +4,19 @@
  * the scores of its labels and values, which say little.
  */
 import { nodeAt } from '../html/nodes';
-import { Block, BlockKind, Measure, Node, NodeKind, Unit } from '../layout';
+import { Measure, Unit } from '../evidence/measure-records';
+import { Node, NodeKind } from '../html/records';
+import { BlockKind } from '../page/records';
 import { sitePages } from '../evidence/forest';
 import { levelOf } from '../evidence/likeness';
 import { rankedCount } from '../evidence/measure';
 import { add, measureAt, tagOfBlock } from '../evidence/records';
 import { Tag } from '../html/names';
-import { blockCount } from '../page/arena';
+import { blockAt, blockCount } from '../page/arena';
 import { spend } from '../work';
 import { change } from './change';
 import { isProduct } from './kind';
-import { blockAt, indexOf, isMain } from './ranked';
+import { indexOf, isMain } from './ranked';
 
 /** A part has no more words than this, and is this many blocks below its list or table at most. */
 const WORDS_MOST: u32 = 60;
@@ -61,17 +63,17 @@ function isLabel(index: u32): bool {
     tag = tagOfBlock(index);
   }
   if (tag != Tag.TD) return tag == Tag.TH || tag == Tag.DT;
-  const node = load<u32>(blockAt(index), Block.NODE);
-  const next = besideOf(node, Node.NEXT);
-  return !besideOf(node, Node.PREVIOUS) && next != 0 && !besideOf(next, Node.NEXT);
+  const node = blockAt(index).node;
+  const next = besideOf(node, offsetof<Node>('next'));
+  return !besideOf(node, offsetof<Node>('previous')) && next != 0 && !besideOf(next, offsetof<Node>('next'));
 }
 
 /** The next element on one side of a node; 0 without one. */
 function besideOf(node: u32, side: usize): u32 {
   do {
     spend(1);
-    node = load<u32>(nodeAt(node) + side);
-  } while (node && load<u8>(nodeAt(node), Node.KIND) != NodeKind.ELEMENT);
+    node = load<u32>(changetype<usize>(nodeAt(node)) + side);
+  } while (node && nodeAt(node).kind != NodeKind.ELEMENT);
   return node;
 }
 
@@ -113,7 +115,7 @@ function isAmidMain(unit: u32): bool {
 
 function isSurelyMain(order: u32): bool {
   const index = indexOf(order);
-  return isMain(index) && load<i32>(blockAt(index), Block.MAIN) >= SURELY_MAIN;
+  return isMain(index) && blockAt(index).main >= SURELY_MAIN;
 }
 
 /**
@@ -164,7 +166,7 @@ function countParts(): void {
     add(measure + Measure.PARTS, 1);
     add(measure + Measure.MAIN_PARTS, u32(isMain(index)));
     add(measure + Measure.LABELS, u32(isLabel(index)));
-    const isOwn = !sitePages || load<u32>(blockAt(index), Block.KIND) == BlockKind.CONTENT;
+    const isOwn = !sitePages || blockAt(index).kind == BlockKind.CONTENT;
     add(measure + Measure.OWN_PARTS, u32(isOwn));
     const linked = load<u32>(measureAt(index), Measure.LINKED);
     add(measure + Measure.LINKED_PARTS, u32(<u64>linked * 2 > load<u32>(measureAt(index), Measure.TEXT)));
@@ -187,7 +189,7 @@ export function joinRows(): u32 {
     if (!unit) continue;
     const side = load<i32>(measureAt(unit), Measure.SIDE);
     if (!side || isMain(index) == side > 0) continue;
-    const score = load<i32>(blockAt(index), Block.MAIN);
+    const score = blockAt(index).main;
     const least = load<i32>(measureAt(unit), Measure.LEAST);
     if (side > 0 ? score >= least : score < SURELY_MAIN) more += change(index, side > 0, Unit.ROWS);
   }

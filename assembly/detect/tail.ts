@@ -2,13 +2,14 @@
  * The tail of a page about one thing: what follows the last text that is surely main content, and is so by a little only. Teasers,
  * lists of headlines and notices look like content one by one; that the article above them is far surer tells them apart.
  */
-import { Block, Measure, Unit } from '../layout';
+import { blockAt } from '../page/arena';
+import { Measure, Unit } from '../evidence/measure-records';
 import { IN_COMMENTS, isInside } from '../evidence/comments';
 import { rankedCount } from '../evidence/measure';
 import { measureAt } from '../evidence/records';
 import { change } from './change';
 import { isNoArticle } from './kind';
-import { blockAt, indexOf, isMain } from './ranked';
+import { indexOf, isMain } from './ranked';
 
 /** Log odds of main content, in 1/1024: of a text that is surely main content, at least; and of one that goes, less than. */
 const SURELY_MAIN: i32 = 1536;
@@ -31,7 +32,7 @@ export function dropTail(): u32 {
     if (!isMain(index)) continue;
     all += own;
     if (own < TEXT_WORDS || isInside(index, IN_COMMENTS)) continue;
-    if (load<i32>(blockAt(index), Block.MAIN) < SURELY_MAIN) continue;
+    if (blockAt(index).main < SURELY_MAIN) continue;
     end = order + 1;
     words += own;
   }
@@ -41,7 +42,7 @@ export function dropTail(): u32 {
     const index = indexOf(order);
     if (!isMain(index) || isInside(index, IN_COMMENTS)) continue;
     const block = blockAt(index);
-    if (load<i32>(block, Block.MAIN) >= HARDLY_MAIN || load<i32>(block, Block.SCORE) < SURELY_CONTENT) continue;
+    if (block.main >= HARDLY_MAIN || block.score < SURELY_CONTENT) continue;
     // The kind is asked for where it matters: it takes as long as a fifth of the scores.
     if (!more && isNoArticle()) return 0;
     more += change(index, false, Unit.TAIL);

@@ -4,7 +4,9 @@
  * question has its answer (questions.ts), a post goes without its profile (profiles.ts), nothing is said twice (repeats.ts), and a picture
  * has its caption (captions.ts). The scores stay as they are.
  */
-import { Block, Measure, Node, NodeKind, Segment, Unit } from '../layout';
+import { Measure, Unit } from '../evidence/measure-records';
+import { NodeKind } from '../html/records';
+import { Block, Segment } from '../page/records';
 import { likenessAt } from '../evidence/context';
 import { FIRST_HEADING, HEADING_LEAST, levelOf } from '../evidence/likeness';
 import { rankedCount } from '../evidence/measure';
@@ -12,7 +14,7 @@ import { measureAt, tagOfBlock } from '../evidence/records';
 import { IN_LIST } from '../evidence/traits';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
-import { blocks, segmentCount, segments } from '../page/arena';
+import { blockAt, blockOf, segmentAt, segmentCount } from '../page/arena';
 import { IGNORED, flagsOf } from '../page/elements';
 import { nextNode } from '../page/tree';
 import { spend } from '../work';
@@ -20,7 +22,7 @@ import { findCaptions } from './captions';
 import { joinCards } from './cards';
 import { beginChanges, change } from './change';
 import { groupPositions } from './positions';
-import { blockAt, indexOf, isMain } from './ranked';
+import { indexOf, isMain } from './ranked';
 import { joinQuestions } from './questions';
 import { dropProfiles } from './profiles';
 import { dropRepeats } from './repeats';
@@ -89,7 +91,7 @@ function findHeadline(length: u32): u32 {
     const index = indexOf(order);
     const isOwn = isMain(index);
     const isTop = before * ABOVE_PARTS <= length;
-    if (isOwn) before += load<u32>(blockAt(index), Block.LENGTH);
+    if (isOwn) before += blockAt(index).length;
     if (!isTop && !isOwn) continue;
     const worth = worthOf(index, isTop);
     // Of those that are no main content the last one is nearest to it.
@@ -104,7 +106,7 @@ function findHeadline(length: u32): u32 {
 function worthOf(index: u32, isTop: bool): i32 {
   const level = levelOf(tagOfBlock(index));
   if (!level || load<u32>(measureAt(index), Measure.TRAITS) & IN_LIST) return -1;
-  const score = load<i32>(blockAt(index), Block.SCORE);
+  const score = blockAt(index).score;
   const like = likenessAt(index);
   const more = <i32>like + (level == 1 ? <i32>FIRST_HEADING : 0) - (max(score, 0) >> LOGO_SHIFT);
   const isTitle = like >= (level == 1 ? HEADING_LEAST : HALF_LIKE);
@@ -123,8 +125,8 @@ function takeHeadline(headline: u32): u32 {
     const index = indexOf(order);
     if (!isMain(index)) continue;
     const at = blockAt(index);
-    all += load<u32>(at, Block.LENGTH);
-    if (order < headline) before += load<u32>(at, Block.LENGTH);
+    all += at.length;
+    if (order < headline) before += at.length;
   }
   let more = change(indexOf(headline), true, Unit.HEADLINE);
   if (<u64>before * ABOVE_PARTS > all) return more;
@@ -142,14 +144,14 @@ function headingOf(index: u32): u32 {
 }
 
 function headingAt(segment: u32): u32 {
-  return headingOf(load<u32>(segments + segment, Segment.BLOCK) / <u32>Block.BYTES);
+  return headingOf(segmentAt(segment).block / <u32>Block.BYTES);
 }
 
 /** The heading of the text before `segment`, whose own is `heading`. */
 function headingBefore(segment: u32, heading: u32): u32 {
   const before = segment - <u32>Segment.BYTES;
-  const block = load<u32>(segments + segment, Segment.BLOCK);
-  return load<u32>(segments + before, Segment.BLOCK) == block ? heading : headingAt(before);
+  const block = segmentAt(segment).block;
+  return segmentAt(before).block == block ? heading : headingAt(before);
 }
 
 /** Whether an image stands between two nodes; `end` is 0 for the end of the page. */
@@ -159,8 +161,8 @@ function hasImage(node: u32, end: u32): bool {
     node = nextNode(node, 0, enters, 0);
     if (!node || node == end) return false;
     const at = nodeAt(node);
-    const isElement = load<u8>(at, Node.KIND) == NodeKind.ELEMENT;
-    const tag = <u32>load<u16>(at, Node.TAG);
+    const isElement = at.kind == NodeKind.ELEMENT;
+    const tag = <u32>at.tag;
     if (isElement && tag == Tag.IMG) return true;
     enters = !isElement || !(flagsOf(tag) & IGNORED);
   }
@@ -191,29 +193,29 @@ function visitHeadings(headline: u32, drops: bool): u32 {
   spend(segmentCount);
   for (let segment = segmentCount * <u32>Segment.BYTES; segment; ) {
     segment -= <u32>Segment.BYTES;
-    const at = segments + segment;
+    const at = segmentAt(segment);
     const heading = before;
     before = segment ? headingBefore(segment, heading) : NONE;
-    if (isMain(load<u32>(at, Segment.BLOCK) / <u32>Block.BYTES)) {
+    if (isMain(at.block / <u32>Block.BYTES)) {
       if (heading == NONE) {
         empty = 7;
-        next = load<u32>(at, Segment.NODE);
+        next = at.node;
       } else {
         first = segment;
         if (last == Segment.NONE) last = segment;
-        ownLength += load<u32>(at, Segment.LENGTH);
+        ownLength += at.length;
       }
     }
     if (last == Segment.NONE || before == heading) continue;
     const level = levelOf(tagOfBlock(heading));
     const isEmpty = level >= empty && mayGo(heading, first, headline);
-    if (isEmpty && !hasImage(load<u32>(segments + last, Segment.NODE), next)) {
+    if (isEmpty && !hasImage(segmentAt(last).node, next)) {
       length += ownLength;
       if (drops) drop(first, last);
     } else {
       empty = level;
     }
-    next = load<u32>(segments + first, Segment.NODE);
+    next = segmentAt(first).node;
     last = Segment.NONE;
     ownLength = 0;
   }
@@ -223,13 +225,13 @@ function visitHeadings(headline: u32, drops: bool): u32 {
 /** Whether a heading is short, not surely main content and not the headline; `segment` is its first text. */
 function mayGo(heading: u32, segment: u32, headline: u32): bool {
   if (load<u32>(measureAt(heading), Measure.ALL_WORDS) >= SENTENCE_WORDS) return false;
-  const block = load<u32>(segments + segment, Segment.BLOCK);
-  if (load<i32>(blocks + block, Block.MAIN) >= SURELY_MAIN) return false;
+  const block = segmentAt(segment).block;
+  if (blockOf(block).main >= SURELY_MAIN) return false;
   return load<u32>(measureAt(block / <u32>Block.BYTES), Measure.ORDER) != headline;
 }
 
 /** Leaves out the blocks of the texts from `segment` to `last`. */
 function drop(segment: u32, last: u32): void {
   for (; segment <= last; segment += <u32>Segment.BYTES)
-    change(load<u32>(segments + segment, Segment.BLOCK) / <u32>Block.BYTES, false, Unit.HEADING);
+    change(segmentAt(segment).block / <u32>Block.BYTES, false, Unit.HEADING);
 }

@@ -1,7 +1,6 @@
 /** Amounts in a text: prices, weights and lengths. A price has a currency and two digits at least, since `$1` is a name in programs. */
 import { nodeAt } from '../html/nodes';
 import { findDigit, isDigit, isLetter } from '../html/scan';
-import { Node } from '../layout';
 import { spaceAt } from '../page/text';
 
 /** What a text has; each one is more than those before it. */
@@ -84,8 +83,8 @@ function isBehindCurrency(start: usize, at: usize): bool {
 
 /** The amount that a text node has. Most texts have no digit, so it looks for digits first, sixteen bytes at a time. */
 export function amountOf(node: u32): u32 {
-  const start = load<usize>(nodeAt(node), Node.TEXT);
-  const end = start + load<u32>(nodeAt(node), Node.TEXT_LENGTH);
+  const start = nodeAt(node).text;
+  const end = start + nodeAt(node).textLength;
   let most = Amount.NONE;
   for (let at = findDigit(start, end); at < end; at = findDigit(at, end)) {
     const first = at;

@@ -2,12 +2,14 @@
  * Clues to the kind of a page: hashes of what is on it. A word has other hashes in a title, a heading, a short text, a class, the
  * address; a number has one for each step that it reaches. All are found in one pass over the nodes and one over the blocks.
  */
-import { Block, Flag, Measure, Node, NodeKind, Segment } from '../layout';
+import { Measure } from './measure-records';
+import { Flag, Node, NodeKind } from '../html/records';
+import { Segment } from '../page/records';
 import { Attribute, firstAttribute, nextAttribute } from '../html/attributes';
 import { Tag } from '../html/names';
 import { Arena, nodeAt, originOf } from '../html/nodes';
 import { findByte, isLiteral } from '../html/scan';
-import { blockCount, blocks, input, segments } from '../page/arena';
+import { blockAt, blockCount, input, segmentAt } from '../page/arena';
 import { isFromSource } from '../page/element-text';
 import { hashBytes } from '../page/hash';
 import { titleText } from '../page/title';
@@ -97,9 +99,9 @@ export function tellPage(): void {
   tellText(FROM_TITLE, titleText());
   for (let node = <u32>Node.BYTES; node < Arena.end; node += <u32>Node.BYTES) {
     const at = nodeAt(node);
-    if (load<u8>(at, Node.KIND) != NodeKind.ELEMENT) continue;
+    if (at.kind != NodeKind.ELEMENT) continue;
     spend(NODE_STEPS);
-    const tag = <u32>load<u16>(at, Node.TAG);
+    const tag = <u32>at.tag;
     const counter = COUNTS + ((<usize>tag) << 2);
     store<u32>(counter, load<u32>(counter) + 1);
     tellAttributes(node, tag);
@@ -114,36 +116,36 @@ export function tellPage(): void {
 
 /** The words of a text node, if it is one. */
 function tellText(source: u32, node: u32): void {
-  if (!node || load<u8>(nodeAt(node), Node.KIND) != NodeKind.TEXT) return;
-  const start = load<usize>(nodeAt(node), Node.TEXT);
-  tellWords(source, start, start + load<u32>(nodeAt(node), Node.TEXT_LENGTH), false);
+  if (!node || nodeAt(node).kind != NodeKind.TEXT) return;
+  const start = nodeAt(node).text;
+  tellWords(source, start, start + nodeAt(node).textLength, false);
 }
 
 /** The words of headings, and of short texts. */
 function tellBlock(index: u32): void {
   const isHeading = (load<u32>(measureAt(index), Measure.TRAITS) & IS_HEADING) != 0;
   if (!isHeading && load<u32>(measureAt(index), Measure.WORDS) > SHORT_WORDS) return;
-  const block = blocks + <usize>index * Block.BYTES;
+  const block = blockAt(index);
   const isFirst = tagOfBlock(index) == Tag.H1;
   const source = isFirst ? FROM_FIRST_HEADING : isHeading ? FROM_HEADING : FROM_SHORT;
-  let segment = load<u32>(block, Block.FIRST_SEGMENT);
-  for (; segment != Segment.NONE; segment = load<u32>(segments + segment, Segment.NEXT)) {
-    tellText(source, load<u32>(segments + segment, Segment.NODE));
+  let segment = block.firstSegment;
+  for (; segment != Segment.NONE; segment = segmentAt(segment).next) {
+    tellText(source, segmentAt(segment).node);
   }
 }
 
 function tellAttributes(node: u32, tag: u32): void {
   const at = nodeAt(node);
   const names = tag == Tag.HTML || tag == Tag.BODY ? FROM_PAGE : FROM_NAMES;
-  const length = load<u32>(at, Node.EXTRA_LENGTH);
+  const length = at.extraLength;
   if (!isFromSource()) {
-    const start = load<usize>(at, Node.EXTRA);
+    const start = <usize>at.extra;
     tellNames(names, start, start + length);
     return;
   }
   // Copies of an element have the attributes of its start tag.
-  if (!(load<u8>(at, Node.FLAGS) & Flag.ATTRIBUTES) || (tag != Tag.OTHER && originOf(node) != node)) return;
-  const end = input + load<u32>(at, Node.EXTRA);
+  if (!(at.flags & Flag.ATTRIBUTES) || (tag != Tag.OTHER && originOf(node) != node)) return;
+  const end = input + at.extra;
   firstAttribute(end - length);
   spend(length);
   let key: usize = 0;
@@ -170,7 +172,7 @@ function tellAttributes(node: u32, tag: u32): void {
   }
   if (!key) return;
   if (tag == Tag.SCRIPT) {
-    if (isText(key, keyEnd, 'application/ld+json')) tellData(load<u32>(at, Node.FIRST_CHILD));
+    if (isText(key, keyEnd, 'application/ld+json')) tellData(at.firstChild);
   } else if (tag == Tag.LINK) {
     if (isText(key, keyEnd, 'canonical')) noteAddress(value, valueEnd, true);
   } else if (tag == Tag.META) {
@@ -196,8 +198,8 @@ function noteAddress(at: usize, end: usize, fromLink: bool): void {
 /** The types in a script of linked data. */
 function tellData(node: u32): void {
   if (!node) return;
-  let at = load<usize>(nodeAt(node), Node.TEXT);
-  const end = at + load<u32>(nodeAt(node), Node.TEXT_LENGTH);
+  let at = nodeAt(node).text;
+  const end = at + nodeAt(node).textLength;
   for (;;) {
     at = findByte(0x40, at, end) + 1;
     if (at + 6 > end) return;

@@ -1,6 +1,7 @@
 /** Words of each block of the current page, from which training makes the lexicon. Features come from tiles. */
-import { Block, Measure } from '../layout';
-import { blocks, output, publishOutput, ranked, reserveOutput } from '../page/arena';
+import { Measure } from './measure-records';
+import { Block } from '../page/records';
+import { blockAt, output, publishOutput, ranked, reserveOutput } from '../page/arena';
 import { HEADING_WORDS } from './context';
 import { levelOf } from './likeness';
 import { SHORT_WORDS, noteText, rankedCount } from './measure';
@@ -22,7 +23,7 @@ export function collectWords(order: u32): bool {
   if (!reserveOutput(bytes + ((<usize>wordsMax) << 2))) return false;
   store<u32>(output, index * <u32>Block.BYTES);
   for (let at = index; at; at = load<u32>(measureAt(at), Measure.PARENT)) {
-    if (!readNamesOf(load<u32>(blocks + at * <u32>Block.BYTES, Block.NODE))) return false;
+    if (!readNamesOf(blockAt(at).node)) return false;
     bytes = writeNoted(bytes);
   }
   if (load<u32>(measureAt(index), Measure.WORDS) <= SHORT_WORDS) {

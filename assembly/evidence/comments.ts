@@ -2,7 +2,7 @@
  * Which blocks are comments of readers: those inside of a block that is named as comments and has more than a link or two, but not
  * inside of a form to write one. In the same way reviews of customers. The segmenter notes names; one pass over the blocks, parents first, spreads what they say.
  */
-import { Measure } from '../layout';
+import { Measure } from './measure-records';
 import { Tag } from '../html/names';
 import { blockCount } from '../page/arena';
 import { spend } from '../work';

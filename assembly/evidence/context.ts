@@ -2,7 +2,8 @@
  * What stands around a block: evidence of main content. A few passes over the blocks, made where main content is asked for, store
  * what all features of a page need; `putContext` then writes those of one block, in the order of `bindings/evidence/features.ts`.
  */
-import { Features, Measure, Sighting } from '../layout';
+import { Features } from '../layout';
+import { Measure, Sighting } from './measure-records';
 import { Tag } from '../html/names';
 import { blockCount, buckets, ranked, sightings } from '../page/arena';
 import { spend } from '../work';

@@ -2,7 +2,7 @@
  * The cores of a page: the smallest block with more than half of its prose inside, and that with more than three quarters. A page
  * with next to no prose has the cores of its text outside links.
  */
-import { Measure } from '../layout';
+import { Measure } from './measure-records';
 import { blockCount } from '../page/arena';
 import { measureAt } from './records';
 

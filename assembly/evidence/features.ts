@@ -5,8 +5,10 @@
  *
  * A vector may reach beyond the features that it is stored for; those are stored after it.
  */
-import { Block, Features, Measure, Segment, Sighting } from '../layout';
-import { blockCount, blocks, ranked, sightings, textBefore } from '../page/arena';
+import { Features } from '../layout';
+import { Measure, Sighting } from './measure-records';
+import { Segment } from '../page/records';
+import { blockAt, blockCount, ranked, sightings, textBefore } from '../page/arena';
 import { beginContext, putContext } from './context';
 import { rankedCount } from './measure';
 import { measureAt } from './records';
@@ -47,8 +49,8 @@ function prepare(measure: usize): void {
   const low = v128.load(measure, Measure.ALL_TEXT);
   const high = v128.load(measure, Measure.ALL_STOPS);
   const sighting = sightings + word(measure, Measure.SIGHTING);
-  const seen = load<u32>(sighting, Segment.DF);
-  const known = load<u32>(sightings + load<u32>(sighting, Sighting.KNOWN_POSITION), Segment.DF);
+  const seen = changetype<Segment>(sighting).df;
+  const known = changetype<Segment>(sightings + load<u32>(sighting, Sighting.KNOWN_POSITION)).df;
   const text = i32x4.extract_lane(low, 0);
   // Text and blocks; linked, stops, known and often; share of the page, known and seen of the position.
   const counted = magnitudes(v128.shuffle<u32>(low, high, 0, 5, 0, 5));
@@ -145,14 +147,14 @@ const WORDS_MOST: u32 = (1 << 27) - 1;
 
 function putLine(line: usize, order: u32): void {
   const measure = rankedMeasure(order);
-  const block = blocks + load<u32>(ranked + ((<usize>order) << 2)) * <u32>Block.BYTES;
+  const block = blockAt(load<u32>(ranked + ((<usize>order) << 2)));
   const sighting = sightings + word(measure, Measure.SIGHTING);
   const low = v128.load(measure, Measure.TEXT);
   const high = v128.load(measure, Measure.STOPS);
   const text = i32x4.extract_lane(low, 0);
   const words = i32x4.extract_lane(low, 3);
   // Text, links, words, segments; linked, digits, known, often; stops, commas, length of words.
-  const counts = i32x4.replace_lane(v128.shuffle<u32>(low, low, 0, 2, 3, 3), 3, load<u32>(block, Block.SEGMENTS));
+  const counts = i32x4.replace_lane(v128.shuffle<u32>(low, low, 0, 2, 3, 3), 3, block.segments);
   const lengths = i32x4.replace_lane(v128.shuffle<u32>(low, high, 1, 1, 6, 7), 1, word(measure, Measure.DIGITS));
   const marks = i32x4.replace_lane(v128.shuffle<u32>(high, low, 0, 0, 4, 4), 1, word(measure, Measure.COMMAS));
   const ofMarks = i32x4.replace_lane(i32x4.splat(words), 2, min(words, WORDS_MOST) << 4);
@@ -164,7 +166,7 @@ function putLine(line: usize, order: u32): void {
   const means = meansOf(measure, text);
   const df = i32x4.extract_lane(means, 0);
   const folded = i32x4.extract_lane(means, 1);
-  const position = magnitude(min(load<u32>(sighting, Segment.DF), EVIDENCE_DF));
+  const position = magnitude(min(changetype<Segment>(sighting).df, EVIDENCE_DF));
   // Odds within their range: magnitudes of DFs are below 64.
   store<u32>(line, df | (folded << 8) | ((128 + df - position) << 16) | ((128 + folded - position) << 24), OF_TEXT);
   store<u8>(line, <u8>(128 + df - seenMagnitude), OF_TEXT + 4);

@@ -4,10 +4,11 @@
  * their sum is the prior. The others use features of the site too; their sum is the score. The difference is the evidence of the
  * site. All sums are whole numbers, so that every engine gives the same verdict.
  */
-import { Block, Evidence, Features, Model, Status, Tree } from '../layout';
+import { Evidence, Features, Model, Status, Tree } from '../layout';
+import { Block } from '../page/records';
 import { allocate, release } from '../memory';
 import { Work, beginWork, spend } from '../work';
-import { blocks, input, inputHolds, ranked } from '../page/arena';
+import { blockAt, blocks, input, inputHolds, ranked } from '../page/arena';
 import { checksum } from '../page/checksum';
 import { beginFeatures, fillForTrees, hideSite, needContext } from './features';
 import { readKinds, useKinds } from './kinds';
@@ -135,14 +136,14 @@ function keepValues(order: u32, count: u32): void {
   let isSummed = false;
   for (let lane: u32 = 0; lane < count; ++lane) {
     const index = load<u32>(ranked + ((<usize>(order + lane)) << 2));
-    const block = blocks + index * <u32>Block.BYTES;
-    if (load<i32>(block, Block.SCORE) <= threshold) continue;
+    const block = blockAt(index);
+    if (block.score <= threshold) continue;
     const value = valueOf(index);
     if (value == Value.NONE) continue;
     if (!isSummed) sumTrees(trees, priorEnd);
     isSummed = true;
     const prior = scoreAt(priorBase, lane);
-    if (prior <= VALUE_MAX || value == Value.SURE) store<i32>(block, min(prior, threshold), Block.SCORE);
+    if (prior <= VALUE_MAX || value == Value.SURE) block.score = min(prior, threshold);
   }
 }
 
@@ -183,12 +184,12 @@ function scoreBlocks(evidence: u32, asTemplate: bool, asMain: bool): void {
     const hasSite = asTemplate && evidence != Evidence.PAGE;
     const count = fillForTrees(order, hasSite);
     if (hasSite) {
-      ask(jointBase, priorEnd, jointEnd, order, count, Block.SCORE);
+      ask(jointBase, priorEnd, jointEnd, order, count, offsetof<Block>('score'));
       keepValues(order, count);
-    } else if (asTemplate) ask(priorBase, trees, priorEnd, order, count, Block.SCORE);
+    } else if (asTemplate) ask(priorBase, trees, priorEnd, order, count, offsetof<Block>('score'));
     if (!asMain) continue;
     if (hasSite) hideSite();
-    ask(mainBase, jointEnd, mainEnd, order, count, Block.MAIN);
+    ask(mainBase, jointEnd, mainEnd, order, count, offsetof<Block>('main'));
   }
   if (asMain) judgeWhole();
 }
@@ -197,7 +198,7 @@ function scoreBlocks(evidence: u32, asTemplate: bool, asMain: bool): void {
 function judgeWhole(): void {
   beginWhole();
   for (let order: u32 = 0; order < rankedCount && mainEnd < wholeEnd; order += Features.TILE_BLOCKS)
-    ask(wholeBase, mainEnd, wholeEnd, order, fillWholeForTrees(order), Block.MAIN);
+    ask(wholeBase, mainEnd, wholeEnd, order, fillWholeForTrees(order), offsetof<Block>('main'));
 }
 
 /** Log odds by the page alone of the `order`-th block with text of the current page, in 1/1024. */

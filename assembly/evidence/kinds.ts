@@ -3,7 +3,7 @@
  * them. What is on the page, no matter how often, adds its bytes to the scores of the kinds; the largest score decides. How far it
  * is above the next one says how sure that is, by a table that training has measured. All of it is whole numbers.
  */
-import { Kinds, Page, Status } from '../layout';
+import { Kinds, Status } from '../layout';
 import { allocate, release } from '../memory';
 import { PAGE } from '../page/arena';
 
@@ -146,8 +146,8 @@ export function endKind(): void {
   let second = i32.MIN_VALUE;
   for (let kind: u32 = 0; kind < Kinds.COUNT; ++kind) if (kind != best) second = max(second, scoreOf(kind));
   const margin = min<u32>(<u32>(scoreOf(best) - second) >> Kinds.MARGIN_SHIFT, Kinds.CONFIDENCES - 1);
-  store<u32>(PAGE, best + 1, Page.KIND);
-  store<u32>(PAGE, load<u16>(kinds + ((<usize>margin) << 1), Kinds.CONFIDENCES_AT), Page.KIND_CONFIDENCE);
+  PAGE.kind = best + 1;
+  PAGE.kindConfidence = load<u16>(kinds + ((<usize>margin) << 1), Kinds.CONFIDENCES_AT);
 }
 
 function scoreOf(kind: u32): i32 {

@@ -2,11 +2,13 @@
  * The block that is most like the title of the page. Likeness is the share of common words, of at most 24 on each side: runs of
  * ASCII letters and digits and of bytes of other scripts, in lower case.
  */
-import { Block, Measure, Node, Segment } from '../layout';
+import { Measure } from './measure-records';
+import { Node } from '../html/records';
+import { Segment } from '../page/records';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
 import { inRange, lowerCase } from '../html/scan';
-import { blocks, ranked, segments } from '../page/arena';
+import { blockAt, ranked, segmentAt } from '../page/arena';
 import { cleanEnd, cleanStart, normalise } from '../page/text';
 import { titleText } from '../page/title';
 import { spend } from '../work';
@@ -56,10 +58,10 @@ function clearList(): void {
 }
 
 /** Adds the words of a text node to the list that is made. */
-function addWords(list: usize, node: usize): void {
-  const length = load<u32>(node, Node.TEXT_LENGTH);
+function addWords(list: usize, node: Node): void {
+  const length = node.textLength;
   spend(length);
-  let at = load<usize>(node, Node.TEXT);
+  let at = node.text;
   let end = at + length;
   if (!isAscii(at, end)) {
     // It cannot fail: the segmenter has normalised the text before, and a title that is too long for the memory has no words.
@@ -138,9 +140,9 @@ function bitOf(hash: u32): u64 {
 /** Likeness of the `index`-th block to the title, in 255 parts. */
 function likenessOf(index: u32): u32 {
   clearList();
-  let segment = load<u32>(blocks + <usize>index * Block.BYTES, Block.FIRST_SEGMENT);
-  for (; segment != Segment.NONE && listWords < WORDS_MAX; segment = load<u32>(segments + segment, Segment.NEXT)) {
-    addWords(OWN, nodeAt(load<u32>(segments + segment, Segment.NODE)));
+  let segment = blockAt(index).firstSegment;
+  for (; segment != Segment.NONE && listWords < WORDS_MAX; segment = segmentAt(segment).next) {
+    addWords(OWN, nodeAt(segmentAt(segment).node));
   }
   if (!(titleBits & listBits)) return 0;
   let common: u32 = 0;

@@ -2,10 +2,13 @@
  * Measures of blocks that need only the page. The segmenter reports each block, link and text in document order; one pass
  * from the last block to the first then adds each block to its parent.
  */
-import { Block, Layouts, Measure, Node, NodeKind, Segment } from '../layout';
+import { Measure } from './measure-records';
+import { Node, NodeKind } from '../html/records';
+import { Layouts } from '../layouts/layout-records';
+import { Segment } from '../page/records';
 import { Arena, nodeAt } from '../html/nodes';
 import { clearRecord } from '../memory';
-import { blockCount, blocks, measuresFit, ranked, reserveMeasures, reserveRanks, segments } from '../page/arena';
+import { blockAt, blockCount, measuresFit, ranked, reserveMeasures, reserveRanks, segmentAt } from '../page/arena';
 import { clearPlaces, placeCount, placeOf } from '../layouts/places';
 import { SEPARATOR, flagsOf, nameKey } from '../page/elements';
 import { extendPath } from '../page/hash';
@@ -58,7 +61,8 @@ function measuresFor(count: u32): u32 {
   if (count < MANY_BLOCKS) return count;
   let separators: u32 = 1;
   for (let node = Arena.nodes, end = node + Arena.end; node < end; node += Node.BYTES) {
-    if (load<u8>(node, Node.KIND) == NodeKind.ELEMENT && flagsOf(load<u16>(node, Node.TAG)) & SEPARATOR) ++separators;
+    if (changetype<Node>(node).kind == NodeKind.ELEMENT && flagsOf(changetype<Node>(node).tag) & SEPARATOR)
+      ++separators;
   }
   return max(count, separators);
 }
@@ -68,7 +72,7 @@ export function openMeasure(index: u32, parent: u32, node: u32): bool {
   if (!measuresFit(index + 1) && !reserveMeasures(measuresFor(index + 1))) return false;
   const measure = measureAt(index);
   clearRecord(measure, Measure.BYTES);
-  const tag = node ? <u32>load<u16>(nodeAt(node), Node.TAG) : 0;
+  const tag = node ? <u32>nodeAt(node).tag : 0;
   store<u32>(measure, tag, Measure.TAG);
   store<u32>(measure, Measure.NO_ORDER, Measure.ORDER);
   // Names of body often identify the page, so they are no part of a position.
@@ -166,10 +170,10 @@ function readShort(measure: usize, index: u32): void {
 /** Notes the words of a block's own text, after clearing the others; `seed` as in `noteTextWords`. */
 export function noteText(index: u32, seed: u32): void {
   clearWords(true);
-  let segment = load<u32>(blocks + index * <u32>Block.BYTES, Block.FIRST_SEGMENT);
-  for (; segment != Segment.NONE; segment = load<u32>(segments + segment, Segment.NEXT)) {
-    const at = nodeAt(load<u32>(segments + segment, Segment.NODE));
-    const start = load<usize>(at, Node.TEXT);
-    noteTextWords(start, start + load<u32>(at, Node.TEXT_LENGTH), seed);
+  let segment = blockAt(index).firstSegment;
+  for (; segment != Segment.NONE; segment = segmentAt(segment).next) {
+    const at = nodeAt(segmentAt(segment).node);
+    const start = at.text;
+    noteTextWords(start, start + at.textLength, seed);
   }
 }

@@ -2,7 +2,7 @@
  * Names of an element: the words of its class and id attributes are evidence, and all names together are part of its
  * position. A name with a number in it ("post-123") is the same name with any other.
  */
-import { Flag, Node } from '../layout';
+import { Flag } from '../html/records';
 import {
   Attribute,
   Buffer,
@@ -63,11 +63,9 @@ export function clearNames(): void {
 export function namesOf(element: u32): bool {
   const at = nodeAt(element);
   const isSource = isFromSource();
-  const end = isSource
-    ? input + load<u32>(at, Node.EXTRA)
-    : load<usize>(at, Node.EXTRA) + load<u32>(at, Node.EXTRA_LENGTH);
-  const length = load<u32>(at, Node.EXTRA_LENGTH);
-  if (!length || (isSource && !(load<u8>(at, Node.FLAGS) & Flag.ATTRIBUTES))) {
+  const end = isSource ? input + at.extra : <usize>at.extra + at.extraLength;
+  const length = at.extraLength;
+  if (!length || (isSource && !(at.flags & Flag.ATTRIBUTES))) {
     namesHash = 0;
     classesHash = 0;
     namesSum = 0;
@@ -151,12 +149,12 @@ export function readNamesOf(element: u32): bool {
   clearWords(true);
   const at = nodeAt(element);
   if (!isFromSource()) {
-    const names = load<usize>(at, Node.EXTRA);
-    return readNames(names, names + load<u32>(at, Node.EXTRA_LENGTH), true);
+    const names = <usize>at.extra;
+    return readNames(names, names + at.extraLength, true);
   }
-  if (!(load<u8>(at, Node.FLAGS) & Flag.ATTRIBUTES)) return true;
-  const end = load<u32>(at, Node.EXTRA);
-  firstAttribute(input + end - load<u32>(at, Node.EXTRA_LENGTH));
+  if (!(at.flags & Flag.ATTRIBUTES)) return true;
+  const end = at.extra;
+  firstAttribute(input + end - at.extraLength);
   let hasClass = false;
   let hasId = false;
   while (nextAttribute(input + end)) {

@@ -4,7 +4,8 @@
  * in, but not with its path. A word that differs leaves one of them as it was. Numbers are folded, as in folded texts. The table counts
  * both like other sightings; only repetition.ts asks for them.
  */
-import { Segment, Sighting } from '../layout';
+import { Sighting } from './measure-records';
+import { Segment } from '../page/records';
 import { sightings } from '../page/arena';
 import { hashBytes, segmentKey } from '../page/hash';
 import { IS_CELL, IS_HEADING, IS_ITEM, IS_TERM } from './traits';
@@ -41,7 +42,7 @@ function countSpaces(at: usize, end: usize): i32 {
 
 /** Writes the sighting of a piece of the text of a segment; `sort` keeps apart what is no copy of each other. */
 function note(sighting: usize, segment: u32, start: usize, length: usize, sort: u64): void {
-  store<u64>(sighting, segmentKey(hashBytes(start, length), NEAR_COPY + sort), Segment.KEY);
+  changetype<Segment>(sighting).key = segmentKey(hashBytes(start, length), NEAR_COPY + sort);
   store<u32>(sighting, segment, Sighting.SEGMENT);
   store<u32>(sighting, 1, Sighting.IS_COPY);
 }

@@ -1,7 +1,8 @@
 /** Numbers of the page that are clues to its kind: sums over the blocks with text, and the largest group of alike blocks. */
-import { Block, Measure, Node, Segment, Sighting } from '../layout';
+import { Measure, Sighting } from './measure-records';
+import { Segment } from '../page/records';
 import { nodeAt } from '../html/nodes';
-import { blockCount, blocks, segments, sightings } from '../page/arena';
+import { blockAt, blockCount, segmentAt, sightings } from '../page/arena';
 import { FROM_NUMBERS, stepOf, tellSteps } from './clue';
 import { CARDS_LEAST } from './context';
 import { SHORT_WORDS } from './measure';
@@ -26,11 +27,11 @@ function tellShare(part: u64, whole: u64): void {
 
 function prices(index: u32): u32 {
   let found: u32 = 0;
-  let segment = load<u32>(blocks + <usize>index * Block.BYTES, Block.FIRST_SEGMENT);
-  for (; segment != Segment.NONE; segment = load<u32>(segments + segment, Segment.NEXT)) {
-    const node = nodeAt(load<u32>(segments + segment, Segment.NODE));
-    const start = load<usize>(node, Node.TEXT);
-    const end = start + load<u32>(node, Node.TEXT_LENGTH);
+  let segment = blockAt(index).firstSegment;
+  for (; segment != Segment.NONE; segment = segmentAt(segment).next) {
+    const node = nodeAt(segmentAt(segment).node);
+    const start = node.text;
+    const end = start + node.textLength;
     for (let at = start; at < end; ++at) {
       const byte = <u32>load<u8>(at);
       // The dollar, and the last bytes of the pound and the euro.

@@ -6,8 +6,9 @@
  * corrected, so what was followed is no evidence for itself. Template follows more easily than content: a list whose entries are new
  * is judged template on some pages and content on others, while the text of an article is hardly ever judged template.
  */
-import { Block, Measure, Segment, Sighting } from '../layout';
-import { blockCount, blocks, sightings } from '../page/arena';
+import { Measure, Sighting } from './measure-records';
+import { Segment } from '../page/records';
+import { blockAt, blockCount, sightings } from '../page/arena';
 import { segmentKey } from '../page/hash';
 import { threshold } from './forest';
 import { add, measureAt } from './records';
@@ -41,8 +42,8 @@ export function clearVerdicts(): void {
 }
 
 /** Whether verdicts on a position are counted: most positions that no page had before are never seen again. */
-function isKnown(position: usize): bool {
-  return load<u32>(position, Segment.DF) != 0;
+function isKnown(position: Segment): bool {
+  return position.df != 0;
 }
 
 function isTemplate(position: usize): bool {
@@ -55,19 +56,19 @@ export function noteVerdicts(): void {
   const end = sightings + positionsEnd;
   for (let position = first; position < end; position += Segment.BYTES) {
     store<u32>(position, 0, Sighting.TEMPLATE);
-    if (isKnown(position)) countedEnd += Segment.BYTES;
+    if (isKnown(changetype<Segment>(position))) countedEnd += Segment.BYTES;
   }
   for (let index: u32 = 0; index < blockCount; ++index) store<u32>(measureAt(index), 0, Measure.ALL_TEMPLATE);
   for (let index = blockCount - 1; index < blockCount; --index) addTemplate(index);
-  let counted = knownPositionsEnd();
+  let counted = changetype<Segment>(knownPositionsEnd());
   allEnd = countedEnd;
   for (let position = first; position < end; position += Segment.BYTES) {
-    if (!isKnown(position)) continue;
-    const key = load<u64>(position, Segment.KEY);
+    if (!isKnown(changetype<Segment>(position))) continue;
+    const key = changetype<Segment>(position).key;
     const isMore = isTemplate(position);
-    store<u64>(counted, segmentKey(key, isMore ? TEMPLATE_POSITION : CONTENT_POSITION), Segment.KEY);
-    store<u64>(allEnd, segmentKey(key, isMore ? CONTENT_POSITION : TEMPLATE_POSITION), Segment.KEY);
-    counted += Segment.BYTES;
+    counted.key = segmentKey(key, isMore ? TEMPLATE_POSITION : CONTENT_POSITION);
+    changetype<Segment>(allEnd).key = segmentKey(key, isMore ? CONTENT_POSITION : TEMPLATE_POSITION);
+    counted = counted.nextRecord;
     allEnd += Segment.BYTES;
   }
 }
@@ -77,7 +78,7 @@ function addTemplate(index: u32): void {
   const measure = measureAt(index);
   if (!load<u32>(measure, Measure.ALL_TEXT)) return;
   const own = load<u32>(measure, Measure.TEXT);
-  const isOwn = own && load<i32>(blocks + index * <u32>Block.BYTES, Block.SCORE) > threshold;
+  const isOwn = own && blockAt(index).score > threshold;
   const template = load<u32>(measure, Measure.ALL_TEMPLATE) + (isOwn ? own : 0);
   add(sightings + load<u32>(measure, Measure.SIGHTING) + Sighting.TEMPLATE, template);
   if (index) add(measureAt(load<u32>(measure, Measure.PARENT)) + Measure.ALL_TEMPLATE, template);
@@ -85,18 +86,18 @@ function addTemplate(index: u32): void {
 
 /** Moves the scores of blocks to what other pages say of their positions, after the sightings were looked up. */
 export function followVerdicts(): void {
-  let counted = knownPositionsEnd();
-  let other = countedEnd;
+  let counted = changetype<Segment>(knownPositionsEnd());
+  let other = changetype<Segment>(countedEnd);
   for (let position = sightings + foldedEnd; position < sightings + positionsEnd; position += Segment.BYTES) {
-    if (!isKnown(position)) {
+    if (!isKnown(changetype<Segment>(position))) {
       store<u32>(position, 0, Sighting.VERDICTS);
       continue;
     }
-    const same = min(load<u32>(counted, Segment.DF), EVIDENCE_DF);
-    const opposite = min(load<u32>(other, Segment.DF), EVIDENCE_DF);
+    const same = min(counted.df, EVIDENCE_DF);
+    const opposite = min(other.df, EVIDENCE_DF);
     store<u32>(position, (isTemplate(position) ? same : opposite) | ((same + opposite) << 16), Sighting.VERDICTS);
-    counted += Segment.BYTES;
-    other += Segment.BYTES;
+    counted = counted.nextRecord;
+    other = other.nextRecord;
   }
   // The root is the page, which is no place. Blocks stand behind those around them.
   store<u32>(measureAt(0), 0, Measure.VERDICTS);
@@ -113,9 +114,9 @@ function follow(index: u32): void {
   const template = verdicts & 0xffff;
   const pages = verdicts >>> 16;
   if (!pages) return;
-  const block = blocks + index * <u32>Block.BYTES;
-  const score = load<i32>(block, Block.SCORE);
+  const block = blockAt(index);
+  const score = block.score;
   // A value is found beside template: it follows none.
-  if (template * 5 >= pages * 3) store<i32>(block, valueOf(index) ? score : score + FOLLOWED, Block.SCORE);
-  else if (template * 20 <= pages) store<i32>(block, score - FOLLOWED, Block.SCORE);
+  if (template * 5 >= pages * 3) block.score = valueOf(index) ? score : score + FOLLOWED;
+  else if (template * 20 <= pages) block.score = score - FOLLOWED;
 }

@@ -3,7 +3,7 @@
  * A character of Chinese or Japanese counts as half a word, one of Thai, which ends clauses with a space, as a fifth.
  */
 import { inRange } from '../html/scan';
-import { Ends, Measure } from '../layout';
+import { Ends, Measure } from './measure-records';
 
 export let words: u32 = 0;
 export let stops: u32 = 0;

@@ -1,5 +1,5 @@
 /** Access to the records of the evidence, which `layout.ts` draws. */
-import { Measure } from '../layout';
+import { Measure } from './measure-records';
 import { holdsMeasure, measures } from '../page/arena';
 
 /** Address of the measure of the `index`-th block. */

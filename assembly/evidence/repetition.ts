@@ -9,8 +9,10 @@
  * of what stands below it, and where an amount changes, or what stands behind a label, that is what the page says. The model decides on
  * them.
  */
-import { Block, Evidence, Measure, Page, Segment } from '../layout';
-import { PAGE, blocks, ranked, segments } from '../page/arena';
+import { Evidence } from '../layout';
+import { Measure } from './measure-records';
+import { Segment } from '../page/records';
+import { PAGE, blockAt, ranked, segmentAt } from '../page/arena';
 import { threshold } from './forest';
 import { rankedCount } from './measure';
 import { measureAt } from './records';
@@ -44,8 +46,8 @@ export function setRepetition(millionths: u32, df: u32, evidence: u32): void {
 
 /** Of `known` other pages of the site, those that could have the texts of the current page. Its sightings were looked up. */
 function countAlike(known: u32): u32 {
-  const language = languageSighting();
-  const df = language ? load<u32>(language, Segment.DF) : known;
+  const language = changetype<Segment>(languageSighting());
+  const df = language ? language.df : known;
   // A count at its maximum says nothing of the pages after it.
   return df >= EVIDENCE_DF ? known : min(known, max(df, known / LANGUAGES_MAX));
 }
@@ -56,7 +58,7 @@ function countAlike(known: u32): u32 {
  */
 export function repeatedFrom(known: u32): u32 {
   const pages = countAlike(known);
-  store<u32>(PAGE, pages, Page.PAGES_ALIKE);
+  PAGE.pagesAlike = pages;
   const share = (<u64>pages * shareMillionths + MILLION - 1) / MILLION;
   const isOff = shareMillionths > MILLION || known < pagesLeast;
   least = isOff ? u32.MAX_VALUE : max(pagesLeast, min(EVIDENCE_DF, <u32>share));
@@ -65,9 +67,9 @@ export function repeatedFrom(known: u32): u32 {
 
 /** Whether a text of a block is a near copy of others only, and what differs is an amount, or stands behind a label. */
 function hasOwnValue(index: u32): bool {
-  let segment = load<u32>(blocks + index * <u32>Block.BYTES, Block.FIRST_SEGMENT);
-  for (; segment != Segment.NONE; segment = load<u32>(segments + segment, Segment.NEXT)) {
-    if (load<u32>(segments + segment, Segment.DF) < least && saysValue(segment)) return true;
+  let segment = blockAt(index).firstSegment;
+  for (; segment != Segment.NONE; segment = segmentAt(segment).next) {
+    if (segmentAt(segment).df < least && saysValue(segment)) return true;
   }
   return false;
 }
@@ -88,8 +90,8 @@ export function decideRepeated(): void {
       store<u32>(measure, 0, Measure.REPEATED_ON);
       continue;
     }
-    const block = blocks + index * <u32>Block.BYTES;
-    store<i32>(block, max(load<i32>(block, Block.SCORE), threshold + SURELY), Block.SCORE);
+    const block = blockAt(index);
+    block.score = max(block.score, threshold + SURELY);
   }
 }
 

@@ -10,13 +10,15 @@
  *   template is there, also if its text is new.
  * - A *verdict* on a position: place-verdicts.ts.
  */
-import { Block, Measure, Segment, Sighting } from '../layout';
+import { Measure, Sighting } from './measure-records';
+import { Block, Segment } from '../page/records';
 import {
   blockCount,
   buckets,
   reserveScratch,
   reserveSightings,
   scratch,
+  segmentAt,
   segmentCount,
   segments,
   sightings,
@@ -65,7 +67,7 @@ export function knownPositionsEnd(): usize {
 export function beginSightings(root: u32): bool {
   if (!noteTitle() || !reserveSightings(titlesEnd / <u32>Segment.BYTES + 1)) return false;
   const language = languageKey(root);
-  store<u64>(sightings + titlesEnd, language, Segment.KEY);
+  changetype<Segment>(sightings + titlesEnd).key = language;
   textsStart = titlesEnd + (language ? <u32>Segment.BYTES : 0);
   foldedEnd = textsStart;
   return true;
@@ -94,7 +96,7 @@ function noteFolded(segment: u32, position: u64): usize {
   }
   const sighting = sightings + foldedEnd;
   foldedEnd += <u32>Segment.BYTES;
-  store<u64>(sighting, segmentKey(hashBytes(scratch, to - scratch), position ^ FOLDED), Segment.KEY);
+  changetype<Segment>(sighting).key = segmentKey(hashBytes(scratch, to - scratch), position ^ FOLDED);
   store<u32>(sighting, segment, Sighting.SEGMENT);
   store<u32>(sighting, 0, Sighting.IS_COPY);
   return to - scratch;
@@ -113,7 +115,7 @@ export function noteSegment(measure: usize, segment: u32, hasDigits: bool, isLin
     start = scratch;
     end = scratch + folded;
   }
-  const length = load<u32>(segments + segment, Segment.LENGTH);
+  const length = segmentAt(segment).length;
   if (!hasCopies(length, load<u32>(measure, Measure.TEXT), load<u32>(measure, Measure.TRAITS))) return true;
   const at = foldedEnd / <u32>Segment.BYTES;
   if (!reserveSightings(at + COPIES)) return false;
@@ -135,7 +137,7 @@ export function notePositions(bucketCount: u32): bool {
     let bucket = <u32>(key >> 32) & bucketMask;
     let sighting = load<u32>(buckets + ((<usize>bucket) << 2));
     let probes = PROBES_MAX;
-    while (sighting != 0xffffffff && load<u64>(sightings + sighting, Segment.KEY) != key && --probes) {
+    while (sighting != 0xffffffff && changetype<Segment>(sightings + sighting).key != key && --probes) {
       bucket = (bucket + 1) & bucketMask;
       sighting = load<u32>(buckets + ((<usize>bucket) << 2));
     }
@@ -144,7 +146,7 @@ export function notePositions(bucketCount: u32): bool {
       sighting = positionsEnd;
       positionsEnd += <u32>Segment.BYTES;
       if (probes) store<u32>(buckets + ((<usize>bucket) << 2), sighting);
-      store<u64>(sightings + sighting, key, Segment.KEY);
+      changetype<Segment>(sightings + sighting).key = key;
       store<u32>(sightings + sighting, 0, Sighting.BLOCKS);
     }
     add(sightings + sighting + Sighting.BLOCKS, 1);
@@ -174,12 +176,12 @@ export function spreadKnown(repeatedFrom: u32): void {
     store<u32>(measure, 0, Measure.REPEATED);
     store<u32>(measure, 0, Measure.REPEATED_ON);
   }
-  const end = segments + segmentCount * <u32>Segment.BYTES;
-  for (let segment = segments; segment < end; segment += Segment.BYTES) {
-    const df = load<u32>(segment, Segment.DF);
+  const end = segmentAt(segmentCount * <u32>Segment.BYTES);
+  for (let segment = segmentAt(0); segment < end; segment = segment.nextRecord) {
+    const df = segment.df;
     if (!df) continue;
-    const measure = measureAt(load<u32>(segment, Segment.BLOCK) / <u32>Block.BYTES);
-    const length = load<u32>(segment, Segment.LENGTH);
+    const measure = measureAt(segment.block / <u32>Block.BYTES);
+    const length = segment.length;
     add(measure + Measure.KNOWN, length);
     if (df >= OFTEN) add(measure + Measure.OFTEN, length);
     if (df >= repeatedFrom) addRepeated(measure, length, df);
@@ -190,19 +192,19 @@ export function spreadKnown(repeatedFrom: u32): void {
   // Those of one segment follow each other.
   let repeated: usize = 0;
   for (let folded = sightings + textsStart; folded < sightings + foldedEnd; folded += Segment.BYTES) {
-    const df = load<u32>(folded, Segment.DF);
+    const df = changetype<Segment>(folded).df;
     if (!df) continue;
     const segment = segments + load<u32>(folded, Sighting.SEGMENT);
-    const measure = measureAt(load<u32>(segment, Segment.BLOCK) / <u32>Block.BYTES);
-    if (df >= repeatedFrom && segment != repeated && load<u32>(segment, Segment.DF) < repeatedFrom) {
-      addRepeated(measure, load<u32>(segment, Segment.LENGTH), df);
+    const measure = measureAt(changetype<Segment>(segment).block / <u32>Block.BYTES);
+    if (df >= repeatedFrom && segment != repeated && changetype<Segment>(segment).df < repeatedFrom) {
+      addRepeated(measure, changetype<Segment>(segment).length, df);
       repeated = segment;
     }
     if (load<u32>(folded, Sighting.IS_COPY)) continue;
-    const own = magnitude(min(load<u32>(segment, Segment.DF), EVIDENCE_DF));
+    const own = magnitude(min(changetype<Segment>(segment).df, EVIDENCE_DF));
     const other = magnitude(min(df, EVIDENCE_DF));
     if (other <= own) continue;
-    const more = <u64>load<u32>(segment, Segment.LENGTH) * (other - own);
+    const more = <u64>changetype<Segment>(segment).length * (other - own);
     store<u64>(measure, load<u64>(measure, Measure.FOLDED_DF) + more, Measure.FOLDED_DF);
   }
   for (let sighting = sightings + foldedEnd; sighting < sightings + positionsEnd; sighting += Segment.BYTES) {
@@ -242,7 +244,7 @@ function noteKnownPositions(): void {
     let known = knownEnd;
     if (isKnown) knownEnd += <u32>Segment.BYTES;
     else known = last -= <u32>Segment.BYTES;
-    store<u64>(sightings + known, segmentKey(load<u64>(sighting, Segment.KEY), KNOWN_POSITION), Segment.KEY);
+    changetype<Segment>(sightings + known).key = segmentKey(changetype<Segment>(sighting).key, KNOWN_POSITION);
     store<u32>(sighting, known, Sighting.KNOWN_POSITION);
   }
 }

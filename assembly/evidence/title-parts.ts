@@ -3,7 +3,7 @@
  * name of the site or of a section of it. Parts are what stands between separators: a sign with spaces at its sides, a colon and a
  * space, a bar, and between characters of East Asia a hyphen or an underscore.
  */
-import { Node, Segment } from '../layout';
+import { Segment } from '../page/records';
 import { nodeAt } from '../html/nodes';
 import { reserveSightings, sightings } from '../page/arena';
 import { hashBytes, segmentKey } from '../page/hash';
@@ -61,7 +61,7 @@ export function divideTitle(): bool {
   partCount = 0;
   const text = titleText();
   if (!text) return true;
-  if (!normalise(load<usize>(nodeAt(text), Node.TEXT), load<u32>(nodeAt(text), Node.TEXT_LENGTH))) return false;
+  if (!normalise(nodeAt(text).text, nodeAt(text).textLength)) return false;
   if (!codePoints) return true;
   let start = cleanStart;
   for (let at = start; at < cleanEnd && partCount + 1 < PARTS_MAX; ) {
@@ -83,7 +83,7 @@ export function noteTitle(): bool {
   if (!divideTitle() || !reserveSightings(partCount)) return false;
   for (let index: u32 = 0; index < partCount; ++index) {
     const key = segmentKey(hashBytes(partStart(index), partEnd(index) - partStart(index)), TITLE_PART);
-    store<u64>(sightings + titlesEnd, key, Segment.KEY);
+    changetype<Segment>(sightings + titlesEnd).key = key;
     titlesEnd += <u32>Segment.BYTES;
   }
   return true;

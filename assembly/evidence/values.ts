@@ -5,8 +5,9 @@
  * titles of other pages, in menus and beside the page, are links.
  */
 import { nodeAt } from '../html/nodes';
-import { Block, Measure, Node, Segment, Sighting } from '../layout';
-import { blocks, segmentCount, segments, sightings } from '../page/arena';
+import { Measure, Sighting } from './measure-records';
+import { Segment } from '../page/records';
+import { blockAt, segmentAt, segmentCount, sightings } from '../page/arena';
 import { spaceAt } from '../page/text';
 import { Amount, amountOf } from './amounts';
 import { CARDS_LEAST } from './context';
@@ -55,7 +56,7 @@ function pageHasPrice(): bool {
   hasPrice = false;
   const end = segmentCount * <u32>Segment.BYTES;
   for (let segment: u32 = 0; segment < end && !hasPrice; segment += <u32>Segment.BYTES) {
-    hasPrice = amountOf(load<u32>(segments + segment, Segment.NODE)) == Amount.PRICE;
+    hasPrice = amountOf(segmentAt(segment).node) == Amount.PRICE;
   }
   return hasPrice;
 }
@@ -66,8 +67,8 @@ function word(measure: usize, offset: usize): u32 {
 
 /** Where a text node has the colon of a label. That of Latin is followed by a space; it stands in times and addresses too. */
 function colonOf(node: u32): u32 {
-  let at = load<usize>(nodeAt(node), Node.TEXT);
-  const end = at + load<u32>(nodeAt(node), Node.TEXT_LENGTH);
+  let at = nodeAt(node).text;
+  const end = at + nodeAt(node).textLength;
   let length: u32 = 0;
   let isSpaced = false;
   let isColon = false;
@@ -94,38 +95,38 @@ function colonOf(node: u32): u32 {
 
 /** Whether a text that is rare at its place, which `df` pages have, is a value by what it says and by its label. */
 function isSure(segment: u32, df: u32): bool {
-  const node = load<u32>(segments + segment, Segment.NODE);
+  const node = segmentAt(segment).node;
   if (amountOf(node)) return true;
   if (colonOf(node) == Colon.INSIDE) return pageHasPrice();
   if (!segment) return false;
-  const before = segments + segment - <u32>Segment.BYTES;
-  if (load<u32>(before, Segment.DF) * OFTEN < df * 2) return false;
-  return colonOf(load<u32>(before, Segment.NODE)) == Colon.END && pageHasPrice();
+  const before = segmentAt(segment - <u32>Segment.BYTES);
+  if (before.df * OFTEN < df * 2) return false;
+  return colonOf(before.node) == Colon.END && pageHasPrice();
 }
 
 /** Whether a text says an amount, or a value behind a label, which it has itself or the text before it in the block is. */
 export function saysValue(segment: u32): bool {
-  const node = load<u32>(segments + segment, Segment.NODE);
+  const node = segmentAt(segment).node;
   if (amountOf(node) || colonOf(node) == Colon.INSIDE) return true;
   if (!segment) return false;
-  const before = segments + segment - <u32>Segment.BYTES;
-  const isBeside = load<u32>(before, Segment.BLOCK) == load<u32>(segments + segment, Segment.BLOCK);
-  return isBeside && colonOf(load<u32>(before, Segment.NODE)) == Colon.END;
+  const before = segmentAt(segment - <u32>Segment.BYTES);
+  const isBeside = before.block == segmentAt(segment).block;
+  return isBeside && colonOf(before.node) == Colon.END;
 }
 
 /** What the `index`-th block is, whose segments and place were looked up. */
 export function valueOf(index: u32): u32 {
   const measure = measureAt(index);
   const sighting = sightings + word(measure, Measure.SIGHTING);
-  const df = load<u32>(sighting, Segment.DF);
+  const df = changetype<Segment>(sighting).df;
   // At a place that no page had yet, cards are judged as what they are.
   if (!df && load<u32>(sighting, Sighting.BLOCKS) >= CARDS_LEAST) return Value.NONE;
   let rare: u32 = 0;
-  let segment = load<u32>(blocks + index * <u32>Block.BYTES, Block.FIRST_SEGMENT);
-  for (; segment != Segment.NONE; segment = load<u32>(segments + segment, Segment.NEXT)) {
-    if (load<u32>(segments + segment, Segment.DF) * RARE > df) continue;
+  let segment = blockAt(index).firstSegment;
+  for (; segment != Segment.NONE; segment = segmentAt(segment).next) {
+    if (segmentAt(segment).df * RARE > df) continue;
     if (isSure(segment, df)) return Value.SURE;
-    rare += load<u32>(segments + segment, Segment.LENGTH);
+    rare += segmentAt(segment).length;
   }
   return df && rare * PARTS >= word(measure, Measure.TEXT) && isAmongFew(measure) ? Value.AROUND : Value.NONE;
 }

@@ -5,8 +5,9 @@
  * Scores are in 1/1024, cut to three units on both sides; they weigh by the text of their blocks. Features are in the first rows of
  * the tile, in place of the others, in the order in which `putBlock` names their runs.
  */
-import { Block, Features, Measure, Sighting } from '../layout';
-import { blockCount, blocks, ranked, sightings, textBefore } from '../page/arena';
+import { Features } from '../layout';
+import { Measure, Sighting } from './measure-records';
+import { blockAt, blockCount, ranked, sightings, textBefore } from '../page/arena';
 import { rankedCount } from './measure';
 import { measureAt } from './records';
 import { magnitude, odds, share, signed } from './scales';
@@ -106,7 +107,7 @@ function readScores(): void {
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = load<u32>(ranked + ((<usize>order) << 2));
     const measure = measureAt(index);
-    const score = max(-MOST, min(MOST, load<i32>(blocks + <usize>index * Block.BYTES, Block.MAIN)));
+    const score = max(-MOST, min(MOST, blockAt(index).main));
     const text = textOf(measure);
     const ownEvidence = text * <f64>score;
     // How likely the score is main content: 0 to `MOST`.

@@ -10,7 +10,7 @@
  *                              └ "2"
  */
 import { Depth } from './depth';
-import { Flag } from '../layout';
+import { Flag } from './records';
 import { CLASS_FORMATTING, CLASS_SCOPE, CLASS_SPECIAL, wordOf } from './classes';
 import {
   ACTIVE_BYTES,

@@ -2,7 +2,7 @@
  * Attributes. The tokenizer skips them (tags.ts); they are read from the source on demand: by the few rules of tree
  * construction that depend on them, by the Noah's Ark clause, and by readers of the tree.
  */
-import { AttributeRecord } from '../layout';
+import { AttributeRecord } from './records';
 import { allocate, release } from '../memory';
 import { attributeNameEnds, findByte, findSpace, isLiteral, isSpace } from './scan';
 import { decodeReference, Reference, writeReplacement } from './references';
@@ -142,8 +142,8 @@ export function writeAttributes(start: usize, end: usize, to: usize): usize {
     const name = to + AttributeRecord.BYTES;
     const value = writeName(name);
     const after = writeValue(value);
-    store<u32>(to, <u32>(value - name), AttributeRecord.NAME_LENGTH);
-    store<u32>(to, <u32>(after - value), AttributeRecord.VALUE_LENGTH);
+    changetype<AttributeRecord>(to).nameLength = <u32>(value - name);
+    changetype<AttributeRecord>(to).valueLength = <u32>(after - value);
     to = after;
   }
   return to;

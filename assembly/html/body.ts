@@ -2,7 +2,8 @@
  * The "in body" insertion mode. "In cell" and "in caption" share it: they differ for tags of table parts only, which
  * table.ts processes. classes.ts groups start and end tags by what this mode does with them.
  */
-import { DocumentMode, Flag, Namespace, Status } from '../layout';
+import { Status } from '../layout';
+import { DocumentMode, Flag, Namespace } from './records';
 import {
   CLASS_BUTTON_SCOPE,
   CLASS_HEADING,

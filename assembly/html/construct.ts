@@ -2,7 +2,7 @@
  * The tree construction dispatcher; section of the same name in the standard. It passes a token to the rules of the
  * current insertion mode, or to those for foreign content.
  */
-import { Node, NodeKind } from '../layout';
+import { Node, NodeKind } from './records';
 import {
   endAfterBody,
   endAfterFrameset,
@@ -197,7 +197,11 @@ export function doctype(): void {
   if (Parser.mode != Mode.INITIAL) return;
   const start = <u32>(Token.start - Parser.source);
   const node = newNode(NodeKind.DOCTYPE << 16, start, <u32>(Token.end - Parser.source));
-  store<u64>(nodeAt(node), <u64>Doctype.name | ((<u64>(Doctype.nameEnd - Doctype.name)) << 32), Node.TEXT);
+  store<u64>(
+    changetype<usize>(nodeAt(node)),
+    <u64>Doctype.name | ((<u64>(Doctype.nameEnd - Doctype.name)) << 32),
+    offsetof<Node>('text'),
+  );
   appendChild(0, node);
   Parser.documentMode = documentModeOf();
   Parser.mode = Mode.BEFORE_HTML;
@@ -220,7 +224,7 @@ export function endOfSource(): void {
   for (let entry = Open.top; entry > Open.base; entry -= ENTRY_BYTES) {
     const at = nodeAt(nodeOf(entry));
     // The html and body elements stay on the stack after their end tags; those have an end already.
-    if (load<u32>(at, Node.END) == load<u32>(at, Node.EXTRA)) store<u32>(at, end, Node.END);
+    if (at.end == at.extra) at.end = end;
   }
 }
 

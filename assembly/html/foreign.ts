@@ -1,5 +1,5 @@
 /** Foreign content: SVG and MathML; section "The rules for parsing tokens in foreign content". */
-import { Namespace } from '../layout';
+import { Namespace } from './records';
 import { bufferFits, Buffer, firstAttribute, isAttribute, nextAttribute, writeValue } from './attributes';
 import {
   breaksOut,

@@ -8,7 +8,8 @@
  *
  * The depth limit (open.ts) also limits the number of entries since the last marker. Beyond it the oldest is removed.
  */
-import { Flag, Node, Status } from '../layout';
+import { Status } from '../layout';
+import { Flag, Node } from './records';
 import { allocate, release } from '../memory';
 import { hashAttributes } from './attributes';
 import { newCopy, openCopy } from './insert';
@@ -164,7 +165,7 @@ export function pushActive(node: u32, tag: u32): void {
   const added = Active.end;
   store<u32>(added, node, ACTIVE_NODE);
   store<u32>(added, tag, ACTIVE_TAG);
-  store<u64>(added, load<u64>(nodeAt(node), Node.EXTRA), ACTIVE_START_TAG);
+  store<u64>(added, load<u64>(changetype<usize>(nodeAt(node)), offsetof<Node>('extra')), ACTIVE_START_TAG);
   store<u64>(added, 0, ACTIVE_HASH);
   Active.end = added + ACTIVE_BYTES;
   let same = 0;

@@ -1,7 +1,7 @@
 /**
  * The insertion modes up to the body: "initial", "before html", "before head", "in head", "after head"; and templates.
  */
-import { DocumentMode } from '../layout';
+import { DocumentMode } from './records';
 import { CLASS_IMPLIED_THOROUGHLY, wordOf } from './classes';
 import { startHtmlAgain, startInBody } from './body';
 import { endInMode, startInMode } from './construct';

@@ -5,7 +5,7 @@
  * table.
  */
 import { Depth } from './depth';
-import { Flag, Node, NodeKind } from '../layout';
+import { Flag, Node, NodeKind } from './records';
 import { CLASS_TABLE_STRUCTURE, CLASS_TEMPLATE, WORD_NAME, WORD_TAG, wordOf } from './classes';
 import { Comment } from './markup';
 import { Tag } from './names';
@@ -27,7 +27,7 @@ export namespace Position {
 
 /** The contents of a template element. */
 function contentOf(template: u32): u32 {
-  return load<u32>(nodeAt(template), Node.FIRST_CHILD);
+  return nodeAt(template).firstChild;
 }
 
 /** Finds the position for a node that is inserted with the element of a stack entry as its target. */
@@ -121,9 +121,9 @@ function newElement(tag: u32, flags: u32): u32 {
     start,
     end,
   );
-  const at = nodeAt(node);
-  store<u64>(at, <u64>end | ((<u64>(end - start)) << 32), Node.EXTRA);
-  if (tag == Tag.OTHER) store<u64>(at, <u64>Token.name | ((<u64>Token.nameLength) << 32), Node.TEXT);
+  const at = changetype<usize>(nodeAt(node));
+  store<u64>(at, <u64>end | ((<u64>(end - start)) << 32), offsetof<Node>('extra'));
+  if (tag == Tag.OTHER) store<u64>(at, <u64>Token.name | ((<u64>Token.nameLength) << 32), offsetof<Node>('text'));
   return node;
 }
 
@@ -170,8 +170,8 @@ export function openImplied(tag: u32): u32 {
 /** A copy of the formatting element `original`, without a tag of its own. `startTag` is end and length of the start tag it copies. */
 export function newCopy(original: u32, tag: u32, flags: u32, startTag: u64): u32 {
   const node = newImplied(tag, flags);
-  store<u64>(nodeAt(node), startTag, Node.EXTRA);
-  store<u32>(nodeAt(node), originOf(original), Node.TEXT);
+  store<u64>(changetype<usize>(nodeAt(node)), startTag, offsetof<Node>('extra'));
+  nodeAt(node).text = <usize>originOf(original);
   return node;
 }
 
@@ -194,7 +194,11 @@ export function openTemplateElement(): void {
 export function insertComment(parent: u32): void {
   assert(isInSource(Token.start, Token.end) && isInSource(Comment.data, Comment.dataEnd));
   const node = newNode(NodeKind.COMMENT << 16, <u32>(Token.start - Parser.source), <u32>(Token.end - Parser.source));
-  store<u64>(nodeAt(node), <u64>Comment.data | ((<u64>(Comment.dataEnd - Comment.data)) << 32), Node.TEXT);
+  store<u64>(
+    changetype<usize>(nodeAt(node)),
+    <u64>Comment.data | ((<u64>(Comment.dataEnd - Comment.data)) << 32),
+    offsetof<Node>('text'),
+  );
   appendChild(parent, node);
 }
 
@@ -214,7 +218,7 @@ export function insertCharacters(from: usize, to: usize): void {
     parent = Position.parent;
     before = Position.before;
   }
-  const previous = before ? load<u32>(nodeAt(before), Node.PREVIOUS) : load<u32>(nodeAt(parent), Node.LAST_CHILD);
+  const previous = before ? nodeAt(before).previous : nodeAt(parent).lastChild;
   if (previous && kindOf(previous) == NodeKind.TEXT) {
     if (Run.decoded) addDecoded(previous, <u32>from, <u32>(to - from), Run.end);
     else addSource(previous, from, to, Parser.source);

@@ -1,5 +1,5 @@
 /** Repeated html and body start tags, whose attributes are added to the element that is open already. */
-import { MergedTag } from '../layout';
+import { MergedTag } from './records';
 import { allocate, release } from '../memory';
 import { Parser } from './state';
 import { Token } from './tags';
@@ -36,10 +36,10 @@ export function mergeAttributes(node: u32): bool {
     Merged.base = block;
     Merged.room = room;
   }
-  const at = Merged.base + used;
-  store<u32>(at, node, MergedTag.NODE);
-  store<u32>(at, <u32>(Token.start - Parser.source), MergedTag.START);
-  store<u32>(at, <u32>(Token.end - Parser.source), MergedTag.END);
+  const at = changetype<MergedTag>(Merged.base + used);
+  at.node = node;
+  at.start = <u32>(Token.start - Parser.source);
+  at.end = <u32>(Token.end - Parser.source);
   Merged.count++;
   return true;
 }

@@ -5,7 +5,7 @@
  *
  * `newNode` does not check for room. Its callers call `nodesFit` before; the parser does so once for each token.
  */
-import { Node, NodeKind } from '../layout';
+import { Node, NodeKind } from './records';
 import { allocate, release } from '../memory';
 
 /** Written by this file only. */
@@ -118,9 +118,9 @@ function isNode(node: u32): bool {
 }
 
 /** Address of a node. */
-export function nodeAt(node: u32): usize {
+export function nodeAt(node: u32): Node {
   assert(isNode(node));
-  return Arena.nodes + node;
+  return changetype<Node>(Arena.nodes + node);
 }
 
 /** Makes a node that is not in the tree yet. `head` is the first word of its record: tag, kind and flags. */
@@ -132,17 +132,24 @@ export function newNode(head: u32, start: u32, end: u32): u32 {
   Arena.end = node + <u32>Node.BYTES;
   const at = Arena.nodes + node;
   store<u64>(at, head);
-  store<u64>(at, 0, Node.FIRST_CHILD);
-  store<u64>(at, 0, Node.NEXT);
-  store<u64>(at, <u64>start | ((<u64>end) << 32), Node.START);
-  store<u64>(at, 0, Node.TEXT);
-  store<u64>(at, 0, Node.EXTRA);
+  store<u64>(at, 0, offsetof<Node>('firstChild'));
+  store<u64>(at, 0, offsetof<Node>('next'));
+  store<u64>(at, <u64>start | ((<u64>end) << 32), offsetof<Node>('start'));
+  store<u64>(at, 0, offsetof<Node>('text'));
+  store<u64>(at, 0, offsetof<Node>('extra'));
   return node;
 }
 
 /** Whether a node has no siblings and no parent other than the document, which is 0. For assertions. */
 function isDetached(node: u32): bool {
-  return load<u32>(Arena.nodes + node, Node.PARENT) == 0 && load<u64>(Arena.nodes + node, Node.NEXT) == 0;
+  return nodeAt(node).parent == 0 && load<u64>(Arena.nodes + node, offsetof<Node>('next')) == 0;
+}
+
+/** A node of the block at `nodes`: loops keep its address. */
+// @ts-ignore: decorator
+@inline
+function nodeIn(nodes: usize, node: u32): Node {
+  return changetype<Node>(nodes + node);
 }
 
 /** Makes a node that has no parent the last child of `parent`. */
@@ -152,12 +159,15 @@ export function appendChild(parent: u32, node: u32): void {
   assert(isNode(parent) && isNode(node) && node != 0);
   if (!ASC_NO_ASSERT) assert(isDetached(node));
   const nodes = Arena.nodes;
-  const last = load<u32>(nodes + parent, Node.LAST_CHILD);
-  store<u32>(nodes + parent, node, Node.LAST_CHILD);
-  store<u32>(nodes + node, parent, Node.PARENT);
-  store<u32>(nodes + node, last, Node.PREVIOUS);
+  const last = nodeIn(nodes, parent).lastChild;
+  nodeIn(nodes, parent).lastChild = node;
+  nodeIn(nodes, node).parent = parent;
+  nodeIn(nodes, node).previous = last;
   // The link to the new child is the next link of the last one, or the first link of the parent.
-  store<u32>(select<usize>(nodes + last + Node.NEXT, nodes + parent + Node.FIRST_CHILD, last != 0), node);
+  store<u32>(
+    select<usize>(nodes + last + offsetof<Node>('next'), nodes + parent + offsetof<Node>('firstChild'), last != 0),
+    node,
+  );
 }
 
 /** Inserts a node that has no parent before `next`, which is a child of `parent`. */
@@ -165,71 +175,71 @@ export function insertBefore(parent: u32, node: u32, next: u32): void {
   assert(isNode(parent) && isNode(node) && isNode(next));
   if (!ASC_NO_ASSERT) assert(isDetached(node) && parentOf(next) == parent);
   const nodes = Arena.nodes;
-  const previous = load<u32>(nodes + next, Node.PREVIOUS);
-  store<u32>(nodes + node, parent, Node.PARENT);
-  store<u32>(nodes + node, previous, Node.PREVIOUS);
-  store<u32>(nodes + node, next, Node.NEXT);
-  store<u32>(nodes + next, node, Node.PREVIOUS);
-  if (previous) store<u32>(nodes + previous, node, Node.NEXT);
-  else store<u32>(nodes + parent, node, Node.FIRST_CHILD);
+  const previous = nodeIn(nodes, next).previous;
+  nodeIn(nodes, node).parent = parent;
+  nodeIn(nodes, node).previous = previous;
+  nodeIn(nodes, node).next = next;
+  nodeIn(nodes, next).previous = node;
+  if (previous) nodeIn(nodes, previous).next = node;
+  else nodeIn(nodes, parent).firstChild = node;
 }
 
 /** Removes a node from its parent, if it has one. */
 export function remove(node: u32): void {
   assert(isNode(node) && node != 0);
   const nodes = Arena.nodes;
-  const at = nodes + node;
-  const parent = load<u32>(at, Node.PARENT);
-  const previous = load<u32>(at, Node.PREVIOUS);
-  const next = load<u32>(at, Node.NEXT);
-  if (previous) store<u32>(nodes + previous, next, Node.NEXT);
-  else if (load<u32>(nodes + parent, Node.FIRST_CHILD) == node) store<u32>(nodes + parent, next, Node.FIRST_CHILD);
-  if (next) store<u32>(nodes + next, previous, Node.PREVIOUS);
-  else if (load<u32>(nodes + parent, Node.LAST_CHILD) == node) store<u32>(nodes + parent, previous, Node.LAST_CHILD);
-  store<u32>(at, 0, Node.PARENT);
-  store<u64>(at, 0, Node.NEXT);
+  const at = nodeIn(nodes, node);
+  const parent = at.parent;
+  const previous = at.previous;
+  const next = at.next;
+  if (previous) nodeIn(nodes, previous).next = next;
+  else if (nodeIn(nodes, parent).firstChild == node) nodeIn(nodes, parent).firstChild = next;
+  if (next) nodeIn(nodes, next).previous = previous;
+  else if (nodeIn(nodes, parent).lastChild == node) nodeIn(nodes, parent).lastChild = previous;
+  at.parent = 0;
+  store<u64>(nodes + node, 0, offsetof<Node>('next'));
 }
 
 /** Moves all children of `from` to `to`, which has none. */
 export function moveChildren(from: u32, to: u32): void {
   assert(isNode(from) && isNode(to));
-  if (!ASC_NO_ASSERT) assert(load<u32>(nodeAt(to), Node.FIRST_CHILD) == 0);
+  if (!ASC_NO_ASSERT) assert(nodeAt(to).firstChild == 0);
   const nodes = Arena.nodes;
-  for (let child = load<u32>(nodes + from, Node.FIRST_CHILD); child; child = load<u32>(nodes + child, Node.NEXT)) {
-    store<u32>(nodes + child, to, Node.PARENT);
+  for (let child = nodeIn(nodes, from).firstChild; child; child = nodeIn(nodes, child).next) {
+    nodeIn(nodes, child).parent = to;
   }
-  store<u64>(nodes + to, load<u64>(nodes + from, Node.FIRST_CHILD), Node.FIRST_CHILD);
-  store<u64>(nodes + from, 0, Node.FIRST_CHILD);
+  store<u64>(nodes + to, load<u64>(nodes + from, offsetof<Node>('firstChild')), offsetof<Node>('firstChild'));
+  store<u64>(nodes + from, 0, offsetof<Node>('firstChild'));
 }
 
 /** The formatting element of which an element is a copy, else the element; for elements of a source with known names. */
 export function originOf(node: u32): u32 {
   const at = nodeAt(node);
-  const origin = load<u32>(at, Node.TEXT);
-  return load<u32>(at, Node.START) == Node.NO_OFFSET && origin ? origin : node;
+  const origin = <u32>at.text;
+  return at.start == Node.NO_OFFSET && origin ? origin : node;
 }
 
 export function parentOf(node: u32): u32 {
   assert(isNode(node));
-  return load<u32>(Arena.nodes + node, Node.PARENT);
+  return nodeAt(node).parent;
 }
 
 export function kindOf(node: u32): u32 {
   assert(isNode(node));
-  return load<u8>(Arena.nodes + node, Node.KIND);
+  return nodeAt(node).kind;
 }
 
 export function flagsOf(node: u32): u32 {
   assert(isNode(node));
-  return load<u8>(Arena.nodes + node, Node.FLAGS);
+  return nodeAt(node).flags;
 }
 
 export function setFlags(node: u32, flags: u32): void {
   assert(isNode(node));
-  store<u8>(Arena.nodes + node, flags, Node.FLAGS);
+  nodeAt(node).flags = <u8>flags;
 }
 
 export function setEnd(node: u32, end: u32): void {
   assert(isNode(node));
-  store<u32>(Arena.nodes + node, end, Node.END);
+  nodeAt(node).end = end;
 }

@@ -18,7 +18,8 @@
  * an element was moved before its table or is off the stack before its end, so each entry knows its depth.
  */
 import { Depth } from './depth';
-import { Flag, Node, Status } from '../layout';
+import { Status } from '../layout';
+import { Flag, Node } from './records';
 import { allocate, release } from '../memory';
 import {
   CLASS_FORMATTING,
@@ -239,8 +240,8 @@ export function isTokenName(entry: usize): bool {
 function hasSameSpelling(entry: usize): bool {
   if (load<u32>(entry, ENTRY_NAME) != tokenNameHash()) return false;
   const at = nodeAt(nodeOf(entry));
-  const length = load<u32>(at, Node.TEXT_LENGTH);
-  return sameName(load<u32>(at, Node.TEXT), length, Token.name, Token.nameLength);
+  const length = at.textLength;
+  return sameName(<u32>at.text, length, Token.name, Token.nameLength);
 }
 
 /** Closes all elements from the current node down to the entry at `bottom`, including that. */
@@ -270,7 +271,7 @@ function noteClosed(node: u32, word: u32): void {
   if (word & CLASS_TEMPLATE) {
     Open.templates--;
     // While it was open its template insertion mode was stored there.
-    store<u64>(nodeAt(node), 0, Node.TEXT);
+    store<u64>(changetype<usize>(nodeAt(node)), 0, offsetof<Node>('text'));
   }
 }
 

@@ -10,7 +10,8 @@
  * A token is not an object. Its properties are globals (`Token`, `Comment`, `Doctype`), and tree construction has
  * finished with it before the next token is read.
  */
-import { Node, NodeKind, Status } from '../layout';
+import { Status } from '../layout';
+import { NodeKind } from './records';
 import { startInBody } from './body';
 import { afterNewline, characters, encodedCharacters, rawCharacters } from './characters';
 import {
@@ -142,7 +143,7 @@ export function parseFragment(start: usize, length: u32, context: u32, mode: u32
     endOfSource();
   }
   // Clears the template insertion mode.
-  store<u32>(nodeAt(root), 0, Node.TEXT_LENGTH);
+  nodeAt(root).textLength = 0;
   return finish();
 }
 
@@ -237,7 +238,7 @@ function insertText(from: usize, to: usize): void {
     i32(!(i32(Parser.mayReconstruct) | i32(Parser.framesetOk)))
   ) {
     const parent = currentNode();
-    const last = load<u32>(nodeAt(parent), Node.LAST_CHILD);
+    const last = nodeAt(parent).lastChild;
     // `last` is 0, the document, if the parent has no child; its kind is not text.
     if (kindOf(last) == NodeKind.TEXT) addSource(last, from, to, Parser.source);
     else appendChild(parent, newText(from, to, Parser.source));

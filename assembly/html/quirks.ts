@@ -1,5 +1,5 @@
 /** Which documents are in quirks mode; section "The initial insertion mode". */
-import { DocumentMode } from '../layout';
+import { DocumentMode } from './records';
 import { Doctype } from './markup';
 import { findByte, isLiteral } from './scan';
 

@@ -1,5 +1,4 @@
 /** For readers of the tree: attributes and doctypes, which are read from the source again. */
-import { Node } from '../layout';
 import { bufferFits, Buffer, writeAttributes } from './attributes';
 import { Doctype, scanDoctype } from './markup';
 import { Merged } from './merged';
@@ -38,8 +37,8 @@ const IDENTIFIERS = memory.data<u32>([0, 0, 0, 0, 0, 0]);
 /** Reads a doctype from the source; returns the address of its name and identifiers. */
 export function doctypeOf(node: u32): usize {
   const at = nodeAt(node);
-  const start = Parser.source + load<u32>(at, Node.START);
-  scanDoctype(start + DOCTYPE_LENGTH, Parser.source + load<u32>(at, Node.END));
+  const start = Parser.source + at.start;
+  scanDoctype(start + DOCTYPE_LENGTH, Parser.source + at.end);
   store<u32>(IDENTIFIERS, <u32>Doctype.name);
   store<u32>(IDENTIFIERS, <u32>(Doctype.nameEnd - Doctype.name), 4);
   store<u32>(IDENTIFIERS, <u32>Doctype.publicId, 8);

@@ -5,7 +5,7 @@
  * script runs, and at that moment the select element has no options after the current one.
  */
 import { Depth } from './depth';
-import { Flag, Node, NodeKind } from '../layout';
+import { Flag, Node, NodeKind } from './records';
 import { firstAttribute, isAttribute, nextAttribute } from './attributes';
 import { Tag } from './names';
 import { appendChild, flagsOf, kindOf, newNode, nodeAt, nodesFit, parentOf, TOKEN_NODES } from './nodes';
@@ -15,13 +15,15 @@ import { spend } from '../work';
 
 /** The tag number of an HTML element; 0 for unknown names and all other nodes. */
 function tagOfNode(node: u32): u32 {
-  return kindOf(node) == NodeKind.ELEMENT && !(flagsOf(node) & Flag.NAMESPACE) ? load<u16>(nodeAt(node)) : 0;
+  return kindOf(node) == NodeKind.ELEMENT && !(flagsOf(node) & Flag.NAMESPACE)
+    ? load<u16>(changetype<usize>(nodeAt(node)))
+    : 0;
 }
 
 function hasAttribute(node: u32, name: string): bool {
   if (!(flagsOf(node) & Flag.ATTRIBUTES)) return false;
-  const end = Parser.source + load<u32>(nodeAt(node), Node.EXTRA);
-  firstAttribute(end - load<u32>(nodeAt(node), Node.EXTRA_LENGTH));
+  const end = Parser.source + nodeAt(node).extra;
+  firstAttribute(end - nodeAt(node).extraLength);
   while (nextAttribute(end)) if (isAttribute(name)) return true;
   return false;
 }
@@ -41,10 +43,10 @@ function selectOf(option: u32): u32 {
 
 /** The node after `node` in tree order below `root`, or 0. */
 function following(node: u32, root: u32): u32 {
-  const child = load<u32>(nodeAt(node), Node.FIRST_CHILD);
+  const child = nodeAt(node).firstChild;
   if (child) return child;
   while (node != root) {
-    const next = load<u32>(nodeAt(node), Node.NEXT);
+    const next = nodeAt(node).next;
     if (next) return next;
     node = parentOf(node);
   }
@@ -65,10 +67,10 @@ const IS_MULTIPLE: u32 = 4;
 
 function isMultiple(select: u32): bool {
   const at = nodeAt(select);
-  let known = load<u32>(at, Node.TEXT_LENGTH);
+  let known = at.textLength;
   if (!(known & (IS_SINGLE | IS_MULTIPLE))) {
     known |= hasAttribute(select, 'multiple') ? IS_MULTIPLE : IS_SINGLE;
-    store<u32>(at, known, Node.TEXT_LENGTH);
+    at.textLength = known;
   }
   return (known & IS_MULTIPLE) != 0;
 }
@@ -89,8 +91,8 @@ export function noteSelectedContent(element: u32): void {
     if (select) disabled = true;
     else select = node;
   }
-  if (!select || load<u32>(nodeAt(select), Node.TEXT)) return;
-  store<u32>(nodeAt(select), disabled ? DISABLED : element, Node.TEXT);
+  if (!select || <u32>nodeAt(select).text) return;
+  nodeAt(select).text = <usize>(disabled ? DISABLED : element);
 }
 
 /** "Maybe clone an option into selectedcontent", for an option that is being closed. */
@@ -99,10 +101,10 @@ export function cloneOption(option: u32): void {
   if (!select) return;
   const at = nodeAt(select);
   const disabled = hasAttribute(option, 'disabled');
-  const known = load<u32>(at, Node.TEXT_LENGTH);
+  const known = at.textLength;
   const isFirst = !(known & HAD_OPTION);
-  if (!disabled) store<u32>(at, known | HAD_OPTION, Node.TEXT_LENGTH);
-  const target = load<u32>(at, Node.TEXT);
+  if (!disabled) at.textLength = known | HAD_OPTION;
+  const target = <u32>at.text;
   if (!target || target == DISABLED || isMultiple(select)) return;
   // Without a selected attribute, the first option that is not disabled is selected.
   if (!hasAttribute(option, 'selected') && (disabled || !isFirst)) return;
@@ -114,7 +116,7 @@ export function cloneOption(option: u32): void {
     failNodes(count + TOKEN_NODES);
     return;
   }
-  store<u64>(nodeAt(target), 0, Node.FIRST_CHILD);
+  store<u64>(changetype<usize>(nodeAt(target)), 0, offsetof<Node>('firstChild'));
   copyChildren(option, target);
 }
 
@@ -127,48 +129,47 @@ function isTooDeep(option: u32, target: u32): bool {
   if (depth + Depth.deepest + 1 <= Depth.max) return false;
   let node = option;
   while (node) {
-    const child = load<u32>(nodeAt(node), Node.FIRST_CHILD);
+    const child = nodeAt(node).firstChild;
     if (child) {
       if (++depth > Depth.max && hasElements(node)) return true;
       node = child;
       continue;
     }
-    while (node != option && !load<u32>(nodeAt(node), Node.NEXT)) {
+    while (node != option && !nodeAt(node).next) {
       node = parentOf(node);
       depth--;
     }
-    node = node == option ? 0 : load<u32>(nodeAt(node), Node.NEXT);
+    node = node == option ? 0 : nodeAt(node).next;
   }
   return false;
 }
 
 /** Whether a child of the node is not a text or a comment. */
 function hasElements(node: u32): bool {
-  let child = load<u32>(nodeAt(node), Node.FIRST_CHILD);
-  while (child && (kindOf(child) == NodeKind.TEXT || kindOf(child) == NodeKind.COMMENT))
-    child = load<u32>(nodeAt(child), Node.NEXT);
+  let child = nodeAt(node).firstChild;
+  while (child && (kindOf(child) == NodeKind.TEXT || kindOf(child) == NodeKind.COMMENT)) child = nodeAt(child).next;
   return child != 0;
 }
 
 /** Copies the descendants of `from` below `to`, without recursion: `node` and `parent` walk both trees in parallel. */
 function copyChildren(from: u32, to: u32): void {
   let parent = to;
-  let node = load<u32>(nodeAt(from), Node.FIRST_CHILD);
+  let node = nodeAt(from).firstChild;
   while (node) {
     const copy = copyNode(node);
     appendChild(parent, copy);
-    const child = load<u32>(nodeAt(node), Node.FIRST_CHILD);
+    const child = nodeAt(node).firstChild;
     if (child) {
       node = child;
       parent = copy;
       continue;
     }
-    let next = load<u32>(nodeAt(node), Node.NEXT);
+    let next = nodeAt(node).next;
     while (!next) {
       node = parentOf(node);
       if (node == from) return;
       parent = parentOf(parent);
-      next = load<u32>(nodeAt(node), Node.NEXT);
+      next = nodeAt(node).next;
     }
     node = next;
   }
@@ -176,10 +177,15 @@ function copyChildren(from: u32, to: u32): void {
 
 function copyNode(node: u32): u32 {
   const at = nodeAt(node);
-  const copy = newNode(load<u32>(at), load<u32>(at, Node.START), load<u32>(at, Node.END));
+  const copy = newNode(load<u32>(changetype<usize>(at)), at.start, at.end);
   const to = nodeAt(copy);
-  store<u64>(to, load<u64>(at, Node.TEXT), Node.TEXT);
-  if (flagsOf(node) & Flag.DECODED) listDecoded(copy, load<u32>(at, Node.TEXT), load<u32>(at, Node.TEXT_LENGTH), 0);
-  else store<u64>(to, load<u64>(at, Node.EXTRA), Node.EXTRA);
+  to.text = at.text;
+  to.textLength = at.textLength;
+  if (flagsOf(node) & Flag.DECODED) {
+    listDecoded(copy, <u32>at.text, at.textLength, 0);
+  } else {
+    to.extra = at.extra;
+    to.extraLength = at.extraLength;
+  }
   return copy;
 }

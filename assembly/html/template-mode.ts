@@ -3,19 +3,18 @@
  * its template (Node.TEXT_LENGTH) while that is open. In a fragment with a template as context element the root of the
  * fragment has the mode of that template.
  */
-import { Node } from '../layout';
 import { CLASS_TEMPLATE } from './classes';
 import { nodeAt } from './nodes';
 import { ENTRY_BYTES, nodeOf, Open, spendEntries, wordAt } from './open';
 
 /** Sets the current template insertion mode. */
 export function setTemplateMode(mode: i32): void {
-  store<i32>(nodeAt(innermostTemplate()), mode, Node.TEXT_LENGTH);
+  nodeAt(innermostTemplate()).textLength = <u32>mode;
 }
 
 /** The current template insertion mode. */
 export function templateMode(): i32 {
-  return load<i32>(nodeAt(innermostTemplate()), Node.TEXT_LENGTH);
+  return <i32>nodeAt(innermostTemplate()).textLength;
 }
 
 /** The innermost open template; the root where there is none. */

@@ -10,7 +10,8 @@
  * A text that grows (foster parenting can add to one from anywhere in a table) gets twice the capacity it needs when it
  * has to move, so the total cost is linear.
  */
-import { Flag, Node, NodeKind, Status } from '../layout';
+import { Status } from '../layout';
+import { Flag, Node, NodeKind } from './records';
 import { allocate, release } from '../memory';
 import { flagsOf, newNode, nodeAt } from './nodes';
 import { copySteps, findAny, findByte } from './scan';
@@ -67,9 +68,10 @@ function textFits(bytes: u64): bool {
 export function resolveTexts(): void {
   for (let node = Texts.nodes; node; ) {
     const at = nodeAt(node);
-    node = load<u32>(at, Node.EXTRA);
-    store<u32>(at, <u32>Texts.base + load<u32>(at, Node.TEXT), Node.TEXT);
-    store<u64>(at, 0, Node.EXTRA);
+    node = at.extra;
+    at.text += Texts.base;
+    at.extra = 0;
+    at.extraLength = 0;
   }
 }
 
@@ -153,7 +155,7 @@ export function dropNuls(offset: u32, length: u32): u32 {
 export function newText(from: usize, to: usize, source: usize): u32 {
   assert(isInSource(from, to));
   const node = newNode(NodeKind.TEXT << 16, <u32>(from - source), <u32>(to - source));
-  store<u64>(nodeAt(node), <u64>from | ((<u64>(to - from)) << 32), Node.TEXT);
+  store<u64>(changetype<usize>(nodeAt(node)), <u64>from | ((<u64>(to - from)) << 32), offsetof<Node>('text'));
   return node;
 }
 
@@ -168,10 +170,10 @@ export function newDecodedText(offset: u32, length: u32, start: u32, end: u32): 
 /** Adds a node to the list of those with text in the arena. `room` is the capacity of the text. */
 export function listDecoded(node: u32, offset: u32, length: u32, room: u32): void {
   const at = nodeAt(node);
-  store<u32>(at, offset, Node.TEXT);
-  store<u32>(at, length, Node.TEXT_LENGTH);
-  store<u32>(at, Texts.nodes, Node.EXTRA);
-  store<u32>(at, room, Node.EXTRA_LENGTH);
+  at.text = <usize>offset;
+  at.textLength = length;
+  at.extra = Texts.nodes;
+  at.extraLength = room;
   Texts.nodes = node;
 }
 
@@ -181,68 +183,68 @@ export function listDecoded(node: u32, offset: u32, length: u32, room: u32): voi
  */
 function extend(node: u32, bytes: u32): usize {
   const at = nodeAt(node);
-  const length = load<u32>(at, Node.TEXT_LENGTH);
-  const text = load<u32>(at, Node.TEXT);
+  const length = at.textLength;
+  const text = <u32>at.text;
   if (!(flagsOf(node) & Flag.DECODED)) {
     const room = (<u64>length + bytes) * 2 + 32;
     if (!textFits(room)) return 0;
     const start = Texts.base + Texts.end;
     const copied = <u32>(copyNormalized(text, <usize>text + length, start) - start);
-    store<u8>(at, load<u8>(at, Node.FLAGS) | <u8>Flag.DECODED, Node.FLAGS);
+    at.flags = <u8>(at.flags | <u8>Flag.DECODED);
     listDecoded(node, Texts.end, copied, <u32>room);
     Texts.end += <u32>room;
     return start + copied;
   }
-  const room = load<u32>(at, Node.EXTRA_LENGTH);
+  const room = at.extraLength;
   // Copying in steps may overwrite fifteen bytes after the text, which must not belong to another text.
   if (length + bytes + 16 > room) {
     if (text + room == Texts.end) {
       if (!textFits(bytes + 16)) return 0;
-      store<u32>(at, room + bytes + 16, Node.EXTRA_LENGTH);
+      at.extraLength = room + bytes + 16;
       Texts.end += bytes + 16;
     } else {
       const wanted = (<u64>length + bytes) * 2 + 32;
       if (!textFits(wanted)) return 0;
       copySteps(Texts.base + Texts.end, Texts.base + text, length);
-      store<u32>(at, Texts.end, Node.TEXT);
-      store<u32>(at, <u32>wanted, Node.EXTRA_LENGTH);
+      at.text = <usize>Texts.end;
+      at.extraLength = <u32>wanted;
       Texts.end += <u32>wanted;
     }
   }
-  return Texts.base + load<u32>(at, Node.TEXT) + length;
+  return Texts.base + <u32>at.text + length;
 }
 
 /** Appends a range of the source to the text of a node. */
 export function addSource(node: u32, from: usize, to: usize, source: usize): void {
   assert(isInSource(from, to));
   const at = nodeAt(node);
-  const text = <usize>load<u32>(at, Node.TEXT);
-  const length = <usize>load<u32>(at, Node.TEXT_LENGTH);
-  store<u32>(at, <u32>(to - source), Node.END);
+  const text = <usize>(<u32>at.text);
+  const length = <usize>at.textLength;
+  at.end = <u32>(to - source);
   if (!(flagsOf(node) & Flag.DECODED) && text + length == from) {
-    store<u32>(at, <u32>(to - text), Node.TEXT_LENGTH);
+    at.textLength = <u32>(to - text);
     return;
   }
   const end = extend(node, <u32>(to - from));
   if (!end) return;
   const added = <u32>(copyNormalized(from, to, end) - end);
-  store<u32>(at, load<u32>(at, Node.TEXT_LENGTH) + added, Node.TEXT_LENGTH);
+  at.textLength += added;
 }
 
 /** Appends a range of the arena to the text of a node. */
 export function addDecoded(node: u32, offset: u32, length: u32, end: u32): void {
   assert(offset + length <= Texts.end);
   const at = nodeAt(node);
-  store<u32>(at, end, Node.END);
-  const room = load<u32>(at, Node.EXTRA_LENGTH);
-  const had = load<u32>(at, Node.TEXT_LENGTH);
-  if (flagsOf(node) & Flag.DECODED && room == had && load<u32>(at, Node.TEXT) + room == offset) {
-    store<u32>(at, had + length, Node.TEXT_LENGTH);
-    store<u32>(at, room + length, Node.EXTRA_LENGTH);
+  at.end = end;
+  const room = at.extraLength;
+  const had = at.textLength;
+  if (flagsOf(node) & Flag.DECODED && room == had && <u32>at.text + room == offset) {
+    at.textLength = had + length;
+    at.extraLength = room + length;
     return;
   }
   const to = extend(node, length);
   if (!to) return;
   copySteps(to, Texts.base + offset, length);
-  store<u32>(at, load<u32>(at, Node.TEXT_LENGTH) + length, Node.TEXT_LENGTH);
+  at.textLength += length;
 }

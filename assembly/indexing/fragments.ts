@@ -3,7 +3,9 @@
  * A fragment is the subtree of an element, identified by a hash. The first pass counts each fragment once a page; the second pass
  * labels pages by the counts.
  */
-import { Flag, Node, NodeKind, Segment, Status } from '../layout';
+import { Status } from '../layout';
+import { Flag, Node, NodeKind } from '../html/records';
+import { Segment } from '../page/records';
 import { addTemplateLength, clearTemplateLengths, judgeBlocks } from '../detect/detect';
 import {
   Attribute,
@@ -14,8 +16,8 @@ import {
   nextAttribute,
   writeValue,
 } from '../html/attributes';
-import { Arena } from '../html/nodes';
-import { input, segmentCount, segments } from '../page/arena';
+import { Arena, nodeAt } from '../html/nodes';
+import { input, segmentAt, segmentCount } from '../page/arena';
 import { IGNORED, flagsOf, nameKey } from '../page/elements';
 import { extendPath, hashBytes } from '../page/hash';
 import { cleanHash, codePoints, normalise } from '../page/text';
@@ -46,11 +48,11 @@ function hashAt(node: u32): usize {
 
 /** Begins the hash of an element with its name and its `href`; false if memory is unavailable. */
 function beginHash(node: u32): bool {
-  const at = Arena.nodes + node;
-  let hash = nameKey(<u32>load<u16>(at, Node.TAG));
-  if (load<u8>(at, Node.FLAGS) & Flag.ATTRIBUTES) {
-    const end = load<u32>(at, Node.EXTRA);
-    firstAttribute(input + end - load<u32>(at, Node.EXTRA_LENGTH));
+  const at = nodeAt(node);
+  let hash = nameKey(<u32>at.tag);
+  if (at.flags & Flag.ATTRIBUTES) {
+    const end = at.extra;
+    firstAttribute(input + end - at.extraLength);
     while (nextAttribute(input + end)) {
       if (!isAttribute('href')) continue;
       if (!bufferFits(<u32>(Attribute.valueEnd - Attribute.value))) return false;
@@ -67,17 +69,17 @@ function hashFragments(): bool {
   const bytes = (<usize>(Arena.end / <u32>Node.BYTES)) << 3;
   if (!reserve(HASHES, bytes, 0)) return false;
   memory.fill(startOf(HASHES), 0, bytes);
-  let node = load<u32>(Arena.nodes, Node.FIRST_CHILD);
+  let node = nodeAt(0).firstChild;
   while (node) {
-    const at = Arena.nodes + node;
-    const kind = <u32>load<u8>(at, Node.KIND);
-    const parent = load<u32>(at, Node.PARENT);
+    const at = nodeAt(node);
+    const kind = <u32>at.kind;
+    const parent = at.parent;
     if (kind == NodeKind.TEXT) {
-      if (!normalise(load<usize>(at, Node.TEXT), load<u32>(at, Node.TEXT_LENGTH))) return false;
+      if (!normalise(at.text, at.textLength)) return false;
       if (codePoints) store<u64>(hashAt(parent), extendPath(load<u64>(hashAt(parent)), cleanHash()));
-    } else if (kind == NodeKind.ELEMENT && !(flagsOf(<u32>load<u16>(at, Node.TAG)) & IGNORED)) {
+    } else if (kind == NodeKind.ELEMENT && !(flagsOf(<u32>at.tag) & IGNORED)) {
       if (!beginHash(node)) return false;
-      const child = load<u32>(at, Node.FIRST_CHILD);
+      const child = at.firstChild;
       if (child) {
         node = child;
         continue;
@@ -85,13 +87,13 @@ function hashFragments(): bool {
       store<u64>(hashAt(parent), extendPath(load<u64>(hashAt(parent)), load<u64>(hashAt(node))));
     }
     // The hash of a complete subtree becomes part of its parent's.
-    let next = load<u32>(Arena.nodes + node, Node.NEXT);
+    let next = nodeAt(node).next;
     while (!next) {
-      node = load<u32>(Arena.nodes + node, Node.PARENT);
+      node = nodeAt(node).parent;
       if (!node) break;
-      const above = hashAt(load<u32>(Arena.nodes + node, Node.PARENT));
+      const above = hashAt(nodeAt(node).parent);
       store<u64>(above, extendPath(load<u64>(above), load<u64>(hashAt(node))));
-      next = load<u32>(Arena.nodes + node, Node.NEXT);
+      next = nodeAt(node).next;
     }
     node = next;
   }
@@ -145,7 +147,7 @@ export function countFragments(site: u32): u32 {
   if (!hashFragments() || !roomForFragments(Arena.end / <u32>Node.BYTES)) return Status.OUT_OF_MEMORY;
   ++pageNumber;
   for (let node: u32 = <u32>Node.BYTES; node < Arena.end; node += <u32>Node.BYTES) {
-    if (load<u8>(Arena.nodes + node, Node.KIND) != NodeKind.ELEMENT || !load<u64>(hashAt(node))) continue;
+    if (nodeAt(node).kind != NodeKind.ELEMENT || !load<u64>(hashAt(node))) continue;
     const key = keyOf(node, site);
     const at = slotOf(startOf(FRAGMENTS), key);
     if (!at) continue;
@@ -164,7 +166,7 @@ export function countFragments(site: u32): u32 {
 function isInFragment(element: u32, site: u32, minPages: u32): bool {
   let node = element;
   let answer: u64 = 1;
-  for (; node; node = load<u32>(Arena.nodes + node, Node.PARENT)) {
+  for (; node; node = nodeAt(node).parent) {
     const hash = load<u64>(hashAt(node));
     if (hash == 1 || hash == 2) {
       answer = hash;
@@ -177,7 +179,7 @@ function isInFragment(element: u32, site: u32, minPages: u32): bool {
     }
   }
   const top = node;
-  for (node = element; node != top; node = load<u32>(Arena.nodes + node, Node.PARENT)) store<u64>(hashAt(node), answer);
+  for (node = element; node != top; node = nodeAt(node).parent) store<u64>(hashAt(node), answer);
   if (top) store<u64>(hashAt(top), answer);
   return answer == 2;
 }
@@ -189,9 +191,9 @@ function isInFragment(element: u32, site: u32, minPages: u32): bool {
 export function judgeByFragments(site: u32, minPages: u32): u32 {
   if (!hashFragments() || !roomForFragments(1)) return Status.OUT_OF_MEMORY;
   clearTemplateLengths();
-  const end = segments + segmentCount * <u32>Segment.BYTES;
-  for (let segment = segments; segment < end; segment += Segment.BYTES) {
-    const parent = load<u32>(Arena.nodes + load<u32>(segment, Segment.NODE), Node.PARENT);
+  const end = segmentAt(segmentCount * <u32>Segment.BYTES);
+  for (let segment = segmentAt(0); segment < end; segment = segment.nextRecord) {
+    const parent = nodeAt(segment.node).parent;
     if (isInFragment(parent, site, minPages)) addTemplateLength(segment);
   }
   judgeBlocks();

@@ -1,7 +1,8 @@
 /** The current page → its words, block by block, and the records of blocks that detection needs. */
-import { Block, Status } from '../layout';
+import { Status } from '../layout';
+import { Block } from '../page/records';
 import { Indexed } from './layout';
-import { blockCount, blocks, output, reserveOutput } from '../page/arena';
+import { blockCount, blockOf, output, reserveOutput } from '../page/arena';
 import { textRoom, writeBlock } from '../page/render';
 import { isSelected } from '../page/selection';
 import { REGION_BYTES, reserve, startOf } from './regions';
@@ -53,8 +54,8 @@ export function readPageWords(skipped: u32, findsStyles: bool): u32 {
   if (!reserveOutput(room) || !reserveWords(room)) return Status.OUT_OF_MEMORY;
   if (findsStyles && !findPositions()) return Status.OUT_OF_MEMORY;
   for (let block: u32 = 0; block < end; block += <u32>Block.BYTES) {
-    if (!load<u32>(blocks + block, Block.SEGMENTS)) continue;
-    if (isSelected(blocks + block, skipped)) {
+    if (!blockOf(block).segments) continue;
+    if (isSelected(blockOf(block), skipped)) {
       addBlock(0, 0);
       continue;
     }

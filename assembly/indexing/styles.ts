@@ -4,7 +4,8 @@
  *
  * A style is a 64-bit key. Two styles have the same key as rarely as two texts have the same hash.
  */
-import { Block, Flag, MergedTag, Node } from '../layout';
+import { Flag, MergedTag } from '../html/records';
+import { Block } from '../page/records';
 import {
   Attribute,
   Buffer,
@@ -16,7 +17,7 @@ import {
 } from '../html/attributes';
 import { Merged } from '../html/merged';
 import { nodeAt } from '../html/nodes';
-import { blockCount, blocks, input, scratch } from '../page/arena';
+import { blockAt, blockCount, input, scratch } from '../page/arena';
 import { lowerName, nameLength } from '../page/element-text';
 import { nameKey } from '../page/elements';
 import { extendPath, hashBytes } from '../page/hash';
@@ -82,7 +83,7 @@ function readAttributes(start: usize, end: usize): bool {
 /** Sets `look` to the key of an element's look; false if memory is unavailable. */
 function readLook(element: u32): bool {
   const node = nodeAt(element);
-  const tag = <u32>load<u16>(node, Node.TAG);
+  const tag = <u32>node.tag;
   if (tag == Tag.OTHER) {
     if (!lowerName(element)) return false;
     look = hashBytes(scratch, nameLength);
@@ -90,17 +91,16 @@ function readLook(element: u32): bool {
     look = nameKey(tag);
   }
   seen = 0;
-  const flags = <u32>load<u8>(node, Node.FLAGS);
+  const flags = <u32>node.flags;
   if (flags & Flag.ATTRIBUTES) {
-    const end = load<u32>(node, Node.EXTRA);
-    if (!readAttributes(input + end - load<u32>(node, Node.EXTRA_LENGTH), input + end)) return false;
+    const end = node.extra;
+    if (!readAttributes(input + end - node.extraLength, input + end)) return false;
   }
   if (flags & Flag.MERGED) {
-    const last = Merged.base + <usize>Merged.count * MergedTag.BYTES;
-    for (let tagAt = Merged.base; tagAt < last; tagAt += MergedTag.BYTES) {
-      if (load<u32>(tagAt, MergedTag.NODE) != element) continue;
-      if (!readAttributes(input + load<u32>(tagAt, MergedTag.START), input + load<u32>(tagAt, MergedTag.END)))
-        return false;
+    const last = changetype<MergedTag>(Merged.base + <usize>Merged.count * MergedTag.BYTES);
+    for (let tagAt = changetype<MergedTag>(Merged.base); tagAt < last; tagAt = tagAt.nextRecord) {
+      if (tagAt.node != element) continue;
+      if (!readAttributes(input + tagAt.start, input + tagAt.end)) return false;
     }
   }
   return true;
@@ -124,7 +124,7 @@ export function findPositions(): bool {
     store<u32>(position, 0, POSITION_CHILDREN);
     let key: u64 = 0;
     if (index) {
-      const above = load<u32>(blocks + <usize>index * Block.BYTES, Block.PARENT) / <u32>Block.BYTES;
+      const above = blockAt(index).parent / <u32>Block.BYTES;
       const parent = positions + <usize>above * POSITION_BYTES;
       const ordinal = load<u32>(parent, POSITION_CHILDREN) + 1;
       store<u32>(parent, ordinal, POSITION_CHILDREN);
@@ -137,6 +137,6 @@ export function findPositions(): bool {
 
 /** Key of the `index`-th block's style; 0 if memory is unavailable. The page must have a source. */
 export function styleOf(index: u32): u64 {
-  if (!readLook(load<u32>(blocks + <usize>index * Block.BYTES, Block.NODE))) return 0;
+  if (!readLook(blockAt(index).node)) return 0;
   return extendPath(load<u64>(startOf(POSITIONS) + <usize>index * POSITION_BYTES, POSITION_KEY), look) | 1;
 }

@@ -6,7 +6,7 @@
  * Latin, Greek and Cyrillic are divided here. Text between two spaces that has any other character goes to the host, which
  * has dictionaries.
  */
-import { INPUT_PADDING } from '../layout';
+import { INPUT_PADDING } from '../page/records';
 import { Character, Word } from './layout';
 import { hashBytes } from '../page/hash';
 import { REGION_BYTES, reserve, startOf } from './regions';

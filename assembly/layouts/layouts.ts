@@ -11,9 +11,10 @@
  *
  * The number of layouts is bounded: a new one takes the record of the one that was seen least recently. Ids are never used twice.
  */
-import { Around, Layout, LayoutPlace, Layouts, Page, Table } from '../layout';
+import { Around, Layout, Layouts } from './layout-records';
+import { Table } from '../table/records';
 import { PAGE } from '../page/arena';
-import { growLayouts, layoutAt } from './records';
+import { growLayouts, layoutAt, placeAt } from './records';
 import { placeAround, placeCount, placeHash, placeNumber } from './places';
 
 /** Least similarity of a page to its layout, in 1/128. */
@@ -33,11 +34,6 @@ const NUMBERS = memory.data(<i32>Layouts.MAX * <i32>Layout.PLACES_MAX);
 let bestCommon: u32 = 0;
 let bestAll: u32 = 0;
 
-/** Address of a place of a layout, by its index. */
-function placeAt(layout: usize, index: u32): usize {
-  return layout + Layout.FIRST_PLACE + <usize>index * LayoutPlace.BYTES;
-}
-
 /** Where the numbers of the places of a layout are, by its index. */
 function numbersAt(index: u32): usize {
   return NUMBERS + <usize>index * Layout.PLACES_MAX;
@@ -47,21 +43,21 @@ function numbersAt(index: u32): usize {
  * Whether the page is similar to the layout, and more so than to those before. Places that a page of the layout may have or not say
  * little: they count by the square of their share where they are missing, and by half of what is not their share where they are there.
  */
-function compare(layout: usize, numbers: usize, mark: u32): bool {
-  const weight = load<u32>(layout, Layout.WEIGHT);
+function compare(layout: Layout, numbers: usize, mark: u32): bool {
+  const weight = layout.weight;
   // The root block is common to all pages.
   let common = weight * weight;
   let different: u32 = 0;
-  for (let index: u32 = 0, end = load<u32>(layout, Layout.PLACES); index < end; ++index) {
+  for (let index: u32 = 0, end = layout.places; index < end; ++index) {
     const place = placeAt(layout, index);
-    const count = <u32>load<u8>(place, LayoutPlace.COUNT);
+    const count = <u32>place.count;
     const number = <u32>load<u8>(numbers + index);
     if (number) {
       common += count * weight;
       different += ((weight - count) * weight) >> 1;
       store<u8>(SEEN + number, <u8>mark);
     } else {
-      const around = <u32>load<u8>(place, LayoutPlace.AROUND);
+      const around = <u32>place.around;
       if (around == Around.ROOT || (around != Around.FORGOTTEN && load<u8>(numbers + around - 1)))
         different += count * count;
     }
@@ -80,19 +76,19 @@ function compare(layout: usize, numbers: usize, mark: u32): bool {
 }
 
 /** Notes which places of the page a layout knows. */
-function noteKnown(layout: usize, numbers: usize): void {
-  for (let index: u32 = 0, end = load<u32>(layout, Layout.PLACES); index < end; ++index) {
-    const number = placeNumber(load<u32>(placeAt(layout, index), LayoutPlace.HASH));
+function noteKnown(layout: Layout, numbers: usize): void {
+  for (let index: u32 = 0, end = layout.places; index < end; ++index) {
+    const number = placeNumber(placeAt(layout, index).hash);
     store<u8>(numbers + index, <u8>number);
     store<u8>(KNOWN + number, 1);
   }
 }
 
 /** Finds the layout of the current page among those of the table. */
-export function findLayout(table: usize): void {
+export function findLayout(table: Table): void {
   found = NO_LAYOUT;
-  const layouts = load<usize>(table, Table.LAYOUTS);
-  const count = layouts ? load<u32>(layouts, Layouts.COUNT) : 0;
+  const layouts = changetype<Layouts>(table.layouts);
+  const count = layouts ? layouts.count : 0;
   memory.fill(SEEN, 0, Layout.PLACES_MAX + 1);
   memory.fill(KNOWN, 0, Layout.PLACES_MAX + 1);
   for (let index: u32 = 0; index < count; ++index) noteKnown(layoutAt(layouts, index), numbersAt(index));
@@ -110,37 +106,37 @@ export function findLayout(table: usize): void {
  * pages of its section do. Elsewhere it is of a new design or of a kind of its own: then the pages since its layout was founded.
  * None, if it has no layout yet: it is judged as the first page of a site.
  */
-export function pagesOfSection(table: usize, known: u32, most: u32): u32 {
-  const layouts = load<usize>(table, Table.LAYOUTS);
-  if (layouts && !load<u32>(layouts, Layouts.COMMON)) return most;
-  return found == NO_LAYOUT ? 0 : known + 1 - load<u32>(layoutAt(layouts, found), Layout.FIRST);
+export function pagesOfSection(table: Table, known: u32, most: u32): u32 {
+  const layouts = changetype<Layouts>(table.layouts);
+  if (layouts && !layouts.common) return most;
+  return found == NO_LAYOUT ? 0 : known + 1 - layoutAt(layouts, found).first;
 }
 
 /** Publishes the layout that was found for a page that is not counted. */
-export function publishLayout(table: usize): void {
-  if (found != NO_LAYOUT) setLayout(load<u32>(layoutAt(load<usize>(table, Table.LAYOUTS), found), Layout.ID), false);
+export function publishLayout(table: Table): void {
+  if (found != NO_LAYOUT) setLayout(layoutAt(changetype<Layouts>(table.layouts), found).id, false);
 }
 
 /** Sets the layout of the current page; 0 for none. */
 export function setLayout(id: u32, isNew: bool): void {
-  store<u32>(PAGE, id, Page.LAYOUT);
-  store<u32>(PAGE, u32(isNew), Page.IS_NEW_LAYOUT);
+  PAGE.layout = id;
+  PAGE.isNewLayout = u32(isNew);
 }
 
 /** Makes room for a new layout, if the page founds one; false if memory is unavailable. */
-export function reserveLayout(table: usize): bool {
-  const layouts = load<usize>(table, Table.LAYOUTS);
-  const room = layouts ? load<u32>(layouts, Layouts.ROOM) : 0;
-  if (found != NO_LAYOUT || room == Layouts.MAX || (room && load<u32>(layouts, Layouts.COUNT) < room)) return true;
+export function reserveLayout(table: Table): bool {
+  const layouts = changetype<Layouts>(table.layouts);
+  const room = layouts ? layouts.room : 0;
+  if (found != NO_LAYOUT || room == Layouts.MAX || (room && layouts.count < room)) return true;
   return growLayouts(table, room + 1);
 }
 
 /** Index of the layout that was seen least recently. */
-function oldest(layouts: usize): u32 {
+function oldest(layouts: Layouts): u32 {
   let oldest: u32 = 0;
   let last: u32 = 0xffffffff;
   for (let index: u32 = 0; index < Layouts.MAX; ++index) {
-    const seen = load<u32>(layoutAt(layouts, index), Layout.LAST);
+    const seen = layoutAt(layouts, index).last;
     if (seen >= last) continue;
     last = seen;
     oldest = index;
@@ -152,43 +148,43 @@ function oldest(layouts: usize): u32 {
  * Counts the page, whose number is `number`, for the layout that was found, or founds one. It cannot fail after `reserveLayout`.
  * `hasCommon`: whether it has a text that half of the pages known have.
  */
-export function countLayout(table: usize, number: u32, hasCommon: bool): void {
-  const layouts = load<usize>(table, Table.LAYOUTS);
-  const common = load<u32>(layouts, Layouts.COMMON);
-  store<u32>(layouts, hasCommon ? min(common + 1, Layouts.COMMON_MAX) : common - u32(common != 0), Layouts.COMMON);
+export function countLayout(table: Table, number: u32, hasCommon: bool): void {
+  const layouts = changetype<Layouts>(table.layouts);
+  const common = layouts.common;
+  layouts.common = hasCommon ? min(common + 1, Layouts.COMMON_MAX) : common - u32(common != 0);
   const isNew = found == NO_LAYOUT;
   if (isNew) {
-    const count = load<u32>(layouts, Layouts.COUNT);
-    assert(count < load<u32>(layouts, Layouts.ROOM) || count == Layouts.MAX, 'layouts: no room was reserved');
+    const count = layouts.count;
+    assert(count < layouts.room || count == Layouts.MAX, 'layouts: no room was reserved');
     found = count < Layouts.MAX ? count : oldest(layouts);
-    if (count < Layouts.MAX) store<u32>(layouts, count + 1, Layouts.COUNT);
+    if (count < Layouts.MAX) layouts.count = count + 1;
     const layout = layoutAt(layouts, found);
-    memory.fill(layout, 0, Layout.BYTES);
-    const id = load<u32>(layouts, Layouts.LAST_ID) + 1;
-    store<u32>(layouts, id, Layouts.LAST_ID);
-    store<u32>(layout, id, Layout.ID);
-    store<u32>(layout, number, Layout.FIRST);
+    memory.fill(changetype<usize>(layout), 0, Layout.BYTES);
+    const id = layouts.lastId + 1;
+    layouts.lastId = id;
+    layout.id = id;
+    layout.first = number;
   }
   const layout = layoutAt(layouts, found);
-  store<u32>(layout, load<u32>(layout, Layout.PAGES) + 1, Layout.PAGES);
-  store<u32>(layout, number, Layout.LAST);
+  layout.pages += 1;
+  layout.last = number;
   follow(layout, numbersAt(found));
-  setLayout(load<u32>(layout, Layout.ID), isNew);
+  setLayout(layout.id, isNew);
 }
 
 /** Counts the places of the page for its layout. Places that are seldom there make room for others. */
-function follow(layout: usize, numbers: usize): void {
-  let weight = load<u32>(layout, Layout.WEIGHT) + 1;
+function follow(layout: Layout, numbers: usize): void {
+  let weight = layout.weight + 1;
   const isHalved = weight == Layout.WEIGHT_MAX;
   if (isHalved) weight >>= 1;
-  store<u32>(layout, weight, Layout.WEIGHT);
+  layout.weight = weight;
   memory.fill(SEEN, 0, Layout.PLACES_MAX + 1);
-  let used = load<u32>(layout, Layout.PLACES);
+  let used = layout.places;
   for (let index: u32 = 0; index < used; ++index) {
     const place = placeAt(layout, index);
     const number = <usize>load<u8>(numbers + index);
-    const count = <u32>load<u8>(place, LayoutPlace.COUNT) + u32(number != 0);
-    store<u8>(place, <u8>(isHalved ? count >> 1 : count), LayoutPlace.COUNT);
+    const count = <u32>place.count + u32(number != 0);
+    place.count = <u8>(isHalved ? count >> 1 : count);
     store<u8>(SEEN + number, <u8>(index + 1));
   }
   // Places before this one were counted on one of the last pages.
@@ -197,9 +193,9 @@ function follow(layout: usize, numbers: usize): void {
     if (load<u8>(SEEN + number)) continue;
     let free = used;
     if (used < Layout.PLACES_MAX) {
-      store<u32>(layout, ++used, Layout.PLACES);
+      layout.places = ++used;
     } else {
-      while (unseen < Layout.PLACES_MAX && load<u8>(placeAt(layout, unseen), LayoutPlace.COUNT)) ++unseen;
+      while (unseen < Layout.PLACES_MAX && placeAt(layout, unseen).count) ++unseen;
       if (unseen == Layout.PLACES_MAX) break;
       free = unseen;
       // It may be one of the page, whose count was halved.
@@ -209,18 +205,17 @@ function follow(layout: usize, numbers: usize): void {
     const place = placeAt(layout, free);
     const around = placeAround(number);
     const known = <u32>load<u8>(SEEN + around);
-    store<u32>(place, placeHash(number), LayoutPlace.HASH);
-    store<u8>(place, <u8>(!around ? Around.ROOT : known ? known : Around.FORGOTTEN), LayoutPlace.AROUND);
-    store<u8>(place, 1, LayoutPlace.COUNT);
+    place.hash = placeHash(number);
+    place.around = <u8>(!around ? Around.ROOT : known ? known : Around.FORGOTTEN);
+    place.count = 1;
     store<u8>(SEEN + number, <u8>(free + 1));
   }
 }
 
 /** Forgets a place of a full layout, by its index: what stood in it stands in none that is known. */
-function forget(layout: usize, index: u32): void {
+function forget(layout: Layout, index: u32): void {
   for (let other: u32 = 0; other < Layout.PLACES_MAX; ++other) {
     const place = placeAt(layout, other);
-    if (<u32>load<u8>(place, LayoutPlace.AROUND) == index + 1)
-      store<u8>(place, <u8>Around.FORGOTTEN, LayoutPlace.AROUND);
+    if (<u32>place.around == index + 1) place.around = <u8>Around.FORGOTTEN;
   }
 }

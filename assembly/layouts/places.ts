@@ -5,7 +5,7 @@
  * A class counts up to its first digit, so that "post-99" is "post-1234". An id is no part of a place: ids in content name a
  * section of one page. Places are in document order, so that a place stands behind the one around it.
  */
-import { Layout } from '../layout';
+import { Layout } from './layout-records';
 
 /** For each place its hash, by which layouts know it, and the number of the place around it; 0: it is a child of the root block. */
 const HASHES = memory.data(<i32>Layout.PLACES_MAX * 4, 4);

@@ -1,35 +1,42 @@
 /** The records of the layouts of a table: one block of memory, made with the first layout. */
-import { Layout, Layouts, Table } from '../layout';
+import { Layout, LayoutPlace, Layouts } from './layout-records';
+import { Table } from '../table/records';
 import { allocate, release, roundUp } from '../memory';
 
 function bytesOf(room: u32): usize {
   return Layouts.BYTES + <usize>room * Layout.BYTES;
 }
 
-export function layoutAt(layouts: usize, index: u32): usize {
-  return layouts + Layouts.BYTES + <usize>index * Layout.BYTES;
+/** The `index`-th layout. */
+export function layoutAt(layouts: Layouts, index: u32): Layout {
+  return changetype<Layout>(changetype<usize>(layouts) + Layouts.BYTES + <usize>index * Layout.BYTES);
+}
+
+/** The `index`-th place of a layout. */
+export function placeAt(layout: Layout, index: u32): LayoutPlace {
+  return changetype<LayoutPlace>(changetype<usize>(layout) + Layout.FIRST_PLACE + <usize>index * LayoutPlace.BYTES);
 }
 
 /** Makes room for `room` layouts in all; false if memory is unavailable. */
-export function growLayouts(table: usize, room: u32): bool {
+export function growLayouts(table: Table, room: u32): bool {
   const larger = allocate(bytesOf(room));
   if (!larger) return false;
-  const layouts = load<usize>(table, Table.LAYOUTS);
+  const layouts = changetype<Layouts>(table.layouts);
   memory.fill(larger, 0, Layouts.BYTES);
-  if (layouts) memory.copy(larger, layouts, bytesOf(load<u32>(layouts, Layouts.ROOM)));
-  store<u32>(larger, room, Layouts.ROOM);
+  if (layouts) memory.copy(larger, changetype<usize>(layouts), bytesOf(layouts.room));
+  changetype<Layouts>(larger).room = room;
   releaseLayouts(table);
-  store<usize>(table, larger, Table.LAYOUTS);
+  table.layouts = larger;
   return true;
 }
 
-export function releaseLayouts(table: usize): void {
-  const layouts = load<usize>(table, Table.LAYOUTS);
-  if (layouts) release(layouts, bytesOf(load<u32>(layouts, Layouts.ROOM)));
+export function releaseLayouts(table: Table): void {
+  const layouts = changetype<Layouts>(table.layouts);
+  if (layouts) release(changetype<usize>(layouts), bytesOf(layouts.room));
 }
 
 /** Bytes that the layouts of a table hold. */
-export function layoutsHeld(table: usize): usize {
-  const layouts = load<usize>(table, Table.LAYOUTS);
-  return layouts ? roundUp(bytesOf(load<u32>(layouts, Layouts.ROOM))) : 0;
+export function layoutsHeld(table: Table): usize {
+  const layouts = changetype<Layouts>(table.layouts);
+  return layouts ? roundUp(bytesOf(layouts.room)) : 0;
 }

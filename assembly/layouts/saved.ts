@@ -4,23 +4,25 @@
  *   0         4       8       12     16       20
  *   │ id │ pages │ first │ last │ weight │ places │ those places │   …   │ layouts │ last id │ common │ bytes │
  */
-import { Around, Layout, LayoutPlace, Layouts, Saved, Status, Table } from '../layout';
-import { growLayouts, layoutAt } from './records';
+import { Status } from '../layout';
+import { Around, Layout, LayoutPlace, Layouts } from './layout-records';
+import { Table } from '../table/records';
+import { growLayouts, layoutAt, placeAt } from './records';
 
-function countOf(table: usize): u32 {
-  const layouts = load<usize>(table, Table.LAYOUTS);
-  return layouts ? load<u32>(layouts, Layouts.COUNT) : 0;
+function countOf(table: Table): u32 {
+  const layouts = changetype<Layouts>(table.layouts);
+  return layouts ? layouts.count : 0;
 }
 
 /** Bytes of a saved layout. */
-function bytesOf(layout: usize): usize {
-  return Layout.FIRST_PLACE + <usize>load<u32>(layout, Layout.PLACES) * LayoutPlace.BYTES;
+function bytesOf(layout: Layout): usize {
+  return Layout.FIRST_PLACE + <usize>layout.places * LayoutPlace.BYTES;
 }
 
 /** Bytes of the saved layouts of a table. */
-export function savedLayoutsBytes(table: usize): usize {
-  let bytes: usize = Saved.LAYOUTS_END;
-  const layouts = load<usize>(table, Table.LAYOUTS);
+export function savedLayoutsBytes(table: Table): usize {
+  let bytes: usize = Layouts.SAVED_END_BYTES;
+  const layouts = changetype<Layouts>(table.layouts);
   for (let index: u32 = 0, count = countOf(table); index < count; ++index) {
     bytes += bytesOf(layoutAt(layouts, index));
   }
@@ -28,46 +30,47 @@ export function savedLayoutsBytes(table: usize): usize {
 }
 
 /** Writes the layouts of a table from `to` on. */
-export function saveLayouts(table: usize, to: usize): void {
+export function saveLayouts(table: Table, to: usize): void {
   const start = to;
-  const layouts = load<usize>(table, Table.LAYOUTS);
+  const layouts = changetype<Layouts>(table.layouts);
   const count = countOf(table);
   for (let index: u32 = 0; index < count; ++index) {
     const layout = layoutAt(layouts, index);
     const bytes = bytesOf(layout);
-    memory.copy(to, layout, bytes);
+    memory.copy(to, changetype<usize>(layout), bytes);
     to += bytes;
   }
-  if (layouts) memory.copy(to, layouts, Layouts.ROOM);
-  else memory.fill(to, 0, Layouts.ROOM);
-  store<u32>(to, <u32>(to + Saved.LAYOUTS_END - start), Layouts.ROOM);
+  if (layouts) memory.copy(to, changetype<usize>(layouts), offsetof<Layouts>('room'));
+  else memory.fill(to, 0, offsetof<Layouts>('room'));
+  changetype<Layouts>(to).room = <u32>(to + Layouts.SAVED_END_BYTES - start);
 }
 
 /** Fills a table that has no layouts with those in the `bytes` bytes at `from`, which are checked; a `STATUS_…` code. */
-export function loadLayouts(table: usize, clock: u32, from: usize, bytes: usize): u32 {
-  if (bytes < Saved.LAYOUTS_END) return Status.BAD_ENTRIES;
-  const end = from + bytes - Saved.LAYOUTS_END;
-  const lastId = load<u32>(end, Layouts.LAST_ID);
-  const count = load<u32>(end, Layouts.COUNT);
-  const isWhole = <usize>load<u32>(end, Layouts.ROOM) == bytes && load<u32>(end, Layouts.COMMON) <= Layouts.COMMON_MAX;
+export function loadLayouts(table: Table, clock: u32, from: usize, bytes: usize): u32 {
+  if (bytes < Layouts.SAVED_END_BYTES) return Status.BAD_ENTRIES;
+  const end = from + bytes - Layouts.SAVED_END_BYTES;
+  const saved = changetype<Layouts>(end);
+  const lastId = saved.lastId;
+  const count = saved.count;
+  const isWhole = <usize>saved.room == bytes && saved.common <= Layouts.COMMON_MAX;
   if (!isWhole || count > Layouts.MAX || lastId > clock || count > lastId) return Status.BAD_ENTRIES;
   if (!count) return from == end ? Status.OK : Status.BAD_ENTRIES;
   if (!growLayouts(table, count)) return Status.OUT_OF_MEMORY;
-  const layouts = load<usize>(table, Table.LAYOUTS);
-  memory.copy(layouts, end, Layouts.ROOM);
+  const layouts = changetype<Layouts>(table.layouts);
+  memory.copy(changetype<usize>(layouts), end, offsetof<Layouts>('room'));
   let pages: u64 = 0;
   for (let index: u32 = 0; index < count; ++index) {
     const layout = layoutAt(layouts, index);
     if (end - from < Layout.FIRST_PLACE) return Status.BAD_ENTRIES;
-    memory.copy(layout, from, Layout.FIRST_PLACE);
+    memory.copy(changetype<usize>(layout), from, Layout.FIRST_PLACE);
     const bytes = bytesOf(layout);
-    if (load<u32>(layout, Layout.PLACES) > Layout.PLACES_MAX || end - from < bytes || !isSound(layout, clock, lastId))
+    if (layout.places > Layout.PLACES_MAX || end - from < bytes || !isSound(layout, clock, lastId))
       return Status.BAD_ENTRIES;
     for (let before: u32 = 0; before < index; ++before) {
-      if (load<u32>(layoutAt(layouts, before), Layout.ID) == load<u32>(layout, Layout.ID)) return Status.BAD_ENTRIES;
+      if (layoutAt(layouts, before).id == layout.id) return Status.BAD_ENTRIES;
     }
-    pages += <u64>load<u32>(layout, Layout.PAGES);
-    memory.copy(layout, from, bytes);
+    pages += <u64>layout.pages;
+    memory.copy(changetype<usize>(layout), from, bytes);
     if (!arePlacesSound(layout)) return Status.BAD_ENTRIES;
     from += bytes;
   }
@@ -75,12 +78,12 @@ export function loadLayouts(table: usize, clock: u32, from: usize, bytes: usize)
 }
 
 /** Whether the numbers of a layout can be those of a site of so many pages. */
-function isSound(layout: usize, clock: u32, lastId: u32): bool {
-  const id = load<u32>(layout, Layout.ID);
-  const pages = load<u32>(layout, Layout.PAGES);
-  const first = load<u32>(layout, Layout.FIRST);
-  const last = load<u32>(layout, Layout.LAST);
-  const weight = load<u32>(layout, Layout.WEIGHT);
+function isSound(layout: Layout, clock: u32, lastId: u32): bool {
+  const id = layout.id;
+  const pages = layout.pages;
+  const first = layout.first;
+  const last = layout.last;
+  const weight = layout.weight;
   return (
     id != 0 &&
     id <= lastId &&
@@ -96,16 +99,13 @@ function isSound(layout: usize, clock: u32, lastId: u32): bool {
 }
 
 /** Whether the numbers of a layout's places can be. */
-function arePlacesSound(layout: usize): bool {
-  const places = load<u32>(layout, Layout.PLACES);
-  for (
-    let place: usize = layout, end = layout + <usize>places * LayoutPlace.BYTES;
-    place < end;
-    place += LayoutPlace.BYTES
-  ) {
-    const around = <u32>load<u8>(place, Layout.FIRST_PLACE + LayoutPlace.AROUND);
+function arePlacesSound(layout: Layout): bool {
+  const places = layout.places;
+  for (let index: u32 = 0; index < places; ++index) {
+    const place = placeAt(layout, index);
+    const around = <u32>place.around;
     if (around > places && around != Around.FORGOTTEN) return false;
-    if (<u32>load<u8>(place, Layout.FIRST_PLACE + LayoutPlace.COUNT) > load<u32>(layout, Layout.WEIGHT)) return false;
+    if (<u32>place.count > layout.weight) return false;
   }
   return true;
 }

@@ -1,5 +1,5 @@
 /** The base of relative addresses: the first `base` element of the page, or the address of the page. */
-import { Node, NodeKind } from '../layout';
+import { Node, NodeKind } from '../html/records';
 import { cleanDecoded } from './destination';
 import { Out, need } from './out';
 import { Tag } from '../html/names';
@@ -15,7 +15,7 @@ function findElement(): u32 {
   spend(Arena.end / (<u32>Node.BYTES * 2));
   for (let node: u32 = <u32>Node.BYTES; node < Arena.end; node += <u32>Node.BYTES) {
     // The tag and the kind of a node are its first three bytes.
-    if ((load<u32>(Arena.nodes + node, Node.TAG) & 0xffffff) != BASE_ELEMENT) continue;
+    if ((load<u32>(Arena.nodes + node, offsetof<Node>('tag')) & 0xffffff) != BASE_ELEMENT) continue;
     readAttributes(node);
     if (hasValue(Known.HREF)) return node;
   }

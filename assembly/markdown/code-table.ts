@@ -1,9 +1,8 @@
 /** Code that is laid out by other elements than those for code: tables with line numbers beside it, and boxes of lines. */
-import { Node } from '../layout';
 import { isLineNumber } from './code-text';
 import { isCell, nextRow } from './grid';
 import { Tag } from '../html/names';
-import { Arena } from '../html/nodes';
+import { nodeAt } from '../html/nodes';
 import { isFromSource } from '../page/element-text';
 import { STAYS } from '../page/kept';
 import { nextNode } from '../page/tree';
@@ -15,15 +14,15 @@ const FRAGMENT: u64 = 0x746e656d67617266;
 /** Whether a table holds code beside its line numbers. */
 export function isCodeTable(table: u32): bool {
   const row = nextRow(table, 0);
-  let cell = row ? load<u32>(Arena.nodes + row, Node.FIRST_CHILD) : 0;
-  while (cell && !isCell(cell)) cell = load<u32>(Arena.nodes + cell, Node.NEXT);
+  let cell = row ? nodeAt(row).firstChild : 0;
+  while (cell && !isCell(cell)) cell = nodeAt(cell).next;
   return cell != 0 && isLineNumber(cell);
 }
 
 /** Whether an element for code stays inside a table. */
 export function holdsCodeBlock(table: u32): bool {
   let node = nextNode(table, table, true, STAYS);
-  while (node && load<u16>(Arena.nodes + node, Node.TAG) != Tag.PRE) node = nextNode(node, table, true, STAYS);
+  while (node && nodeAt(node).tag != Tag.PRE) node = nextNode(node, table, true, STAYS);
   return node != 0;
 }
 

@@ -2,10 +2,10 @@
  * The text of code, as a browser shows it: line feeds where elements break lines, without line numbers. It is collected in
  * scratch, because what stands around it depends on all of it.
  */
-import { Flag, Node, NodeKind } from '../layout';
+import { Flag, NodeKind } from '../html/records';
 import { Out } from './out';
 import { Tag } from '../html/names';
-import { Arena } from '../html/nodes';
+import { nodeAt } from '../html/nodes';
 import { copySteps, findByte, isSpace } from '../html/scan';
 import { reserveScratch, scratch } from '../page/arena';
 import { INLINE, flagsOf } from '../page/elements';
@@ -30,10 +30,7 @@ let breaks: bool = false;
 function roomFor(root: u32): usize {
   let bytes: usize = 64;
   for (let node = nextNode(root, root, true, 0); node; node = nextNode(node, root, true, 0)) {
-    bytes +=
-      load<u8>(Arena.nodes + node, Node.KIND) == NodeKind.TEXT
-        ? <usize>load<u32>(Arena.nodes + node, Node.TEXT_LENGTH) + 1
-        : 3;
+    bytes += nodeAt(node).kind == NodeKind.TEXT ? <usize>nodeAt(node).textLength + 1 : 3;
   }
   return bytes;
 }
@@ -62,8 +59,8 @@ function copy(at: usize, end: usize, decoded: bool): void {
 /** The first text below a node; 0 where there is none on the way along first children. */
 function firstText(node: u32): u32 {
   for (let steps = 0; node && steps < 8; steps++) {
-    if (load<u8>(Arena.nodes + node, Node.KIND) == NodeKind.TEXT) return node;
-    node = load<u32>(Arena.nodes + node, Node.FIRST_CHILD);
+    if (nodeAt(node).kind == NodeKind.TEXT) return node;
+    node = nodeAt(node).firstChild;
   }
   return 0;
 }
@@ -75,10 +72,10 @@ const NUMBERS =
 /** Whether an element has line numbers: by its classes, or because nobody can select its digits. */
 export function isLineNumber(node: u32): bool {
   if (!hasAttributes(node)) return false;
-  const text = firstText(load<u32>(Arena.nodes + node, Node.FIRST_CHILD));
+  const text = firstText(nodeAt(node).firstChild);
   if (text) {
-    let at = load<usize>(Arena.nodes + text, Node.TEXT);
-    const end = at + load<u32>(Arena.nodes + text, Node.TEXT_LENGTH);
+    let at = nodeAt(text).text;
+    const end = at + nodeAt(text).textLength;
     while (at < end && isSpace(load<u8>(at))) at++;
     if (at < end && <u32>load<u8>(at) - 0x30 >= 10) return false;
   }
@@ -91,8 +88,8 @@ export function isLineNumber(node: u32): bool {
 }
 
 function isDigits(text: u32): bool {
-  let at = load<usize>(Arena.nodes + text, Node.TEXT);
-  const end = at + load<u32>(Arena.nodes + text, Node.TEXT_LENGTH);
+  let at = nodeAt(text).text;
+  const end = at + nodeAt(text).textLength;
   for (; at < end; at++) {
     const byte = <u32>load<u8>(at);
     if (byte - 0x30 >= 10 && !isSpace(byte)) return false;
@@ -102,7 +99,7 @@ function isDigits(text: u32): bool {
 
 /** Whether an element of a line is a line of its own: a class of it is `line`, or ends with `-line`. */
 function isLine(node: u32): bool {
-  const tag = <u32>load<u16>(Arena.nodes + node, Node.TAG);
+  const tag = <u32>nodeAt(node).tag;
   if ((tag != Tag.SPAN && tag != Tag.CODE) || !hasAttributes(node)) return false;
   if (isFromSource()) {
     // The shortest is `<span class=line>`.
@@ -127,7 +124,7 @@ function isLine(node: u32): bool {
 
 /** Whether an element of code breaks the line before it and after it. */
 function breaksLine(node: u32): bool {
-  const tag = <u32>load<u16>(Arena.nodes + node, Node.TAG);
+  const tag = <u32>nodeAt(node).tag;
   if (flagsOf(tag) & INLINE) return isLine(node);
   return tag != Tag.TD && tag != Tag.TH && tag != Tag.TBODY && tag != Tag.TABLE && tag != Tag.PRE;
 }
@@ -145,7 +142,7 @@ function breakLine(): void {
 /** Enters an element of code: whether what is below it is code. */
 function enter(node: u32): bool {
   const marks = marksOf(node);
-  const tag = <u32>load<u16>(Arena.nodes + node, Node.TAG);
+  const tag = <u32>nodeAt(node).tag;
   if (tag == Tag.BR) {
     if (breaks) breakLine();
     store<u8>(to++, 0x0a);
@@ -153,9 +150,9 @@ function enter(node: u32): bool {
   }
   if (marks & HIDDEN || (marks & (STAYS | GOES)) == GOES || isLineNumber(node)) return false;
   if (tag == Tag.SCRIPT || tag == Tag.STYLE || tag == Tag.TEMPLATE) return false;
-  if (!breaksLine(node)) return load<u32>(Arena.nodes + node, Node.FIRST_CHILD) != 0;
+  if (!breaksLine(node)) return nodeAt(node).firstChild != 0;
   breakLine();
-  if (load<u32>(Arena.nodes + node, Node.FIRST_CHILD)) return true;
+  if (nodeAt(node).firstChild) return true;
   breaks = true;
   return false;
 }
@@ -164,7 +161,7 @@ function enter(node: u32): bool {
 function isCode(node: u32): bool {
   const marks = marksOf(node);
   if (marks) return (marks & STAYS) != 0;
-  const above = <u32>load<u16>(Arena.nodes + load<u32>(Arena.nodes + node, Node.PARENT), Node.TAG);
+  const above = <u32>nodeAt(nodeAt(node).parent).tag;
   return above != Tag.TABLE && above != Tag.TBODY && above != Tag.TR && above != Tag.THEAD;
 }
 
@@ -177,24 +174,24 @@ export function collectCode(root: u32): bool {
   Code.start = scratch;
   to = scratch;
   breaks = false;
-  let node = load<u32>(Arena.nodes + root, Node.FIRST_CHILD);
+  let node = nodeAt(root).firstChild;
   while (node) {
-    const at = Arena.nodes + node;
-    const kind = <u32>load<u8>(at, Node.KIND);
+    const at = nodeAt(node);
+    const kind = <u32>at.kind;
     if (kind == NodeKind.TEXT && isCode(node)) {
-      const start = load<usize>(at, Node.TEXT);
-      const decoded = !isFromSource() || (<u32>load<u8>(at, Node.FLAGS) & Flag.DECODED) != 0;
-      copy(start, start + load<u32>(at, Node.TEXT_LENGTH), decoded);
+      const start = at.text;
+      const decoded = !isFromSource() || (<u32>at.flags & Flag.DECODED) != 0;
+      copy(start, start + at.textLength, decoded);
     } else if (kind == NodeKind.ELEMENT && enter(node)) {
-      node = load<u32>(at, Node.FIRST_CHILD);
+      node = at.firstChild;
       continue;
     }
-    let next = load<u32>(Arena.nodes + node, Node.NEXT);
+    let next = nodeAt(node).next;
     while (!next) {
-      node = load<u32>(Arena.nodes + node, Node.PARENT);
+      node = nodeAt(node).parent;
       if (node == root) break;
       if (breaksLine(node) && (to == Code.start || load<u8>(to - 1) != 0x0a)) breaks = true;
-      next = load<u32>(Arena.nodes + node, Node.NEXT);
+      next = nodeAt(node).next;
     }
     node = next;
   }

@@ -2,12 +2,12 @@
  * The shape of a table: its columns, and whether it is a table at all or only lays out a page. It is found before the first row
  * is written.
  */
-import { Node, NodeKind } from '../layout';
+import { NodeKind } from '../html/records';
 import { Out } from './out';
 import { ROLE_CODE_BLOCK, ROLE_HEADING, ROLE_IMAGE, ROLE_LIST, ROLE_QUOTE, ROLE_TABLE, roleOf } from './roles';
 import { isAllStrong } from './terms';
 import { Tag } from '../html/names';
-import { Arena } from '../html/nodes';
+import { nodeAt } from '../html/nodes';
 import { columns, reserveColumns } from '../page/arena';
 import { styleOf } from '../page/hidden';
 import { BESIDE, GOES, HIDDEN, STAYS, marksOf } from '../page/kept';
@@ -52,7 +52,7 @@ export function columnAt(index: u32): usize {
 }
 
 function tagOf(node: u32): u32 {
-  return load<u8>(Arena.nodes + node, Node.KIND) == NodeKind.ELEMENT ? load<u16>(Arena.nodes + node, Node.TAG) : 0;
+  return nodeAt(node).kind == NodeKind.ELEMENT ? nodeAt(node).tag : 0;
 }
 
 export function isCell(node: u32): bool {
@@ -62,12 +62,12 @@ export function isCell(node: u32): bool {
 
 /** The row after `row` in a table, or its first one where `row` is 0; 0 where there is none. */
 export function nextRow(table: u32, row: u32): u32 {
-  let node = row ? load<u32>(Arena.nodes + row, Node.NEXT) : load<u32>(Arena.nodes + table, Node.FIRST_CHILD);
-  let above = row ? load<u32>(Arena.nodes + row, Node.PARENT) : table;
+  let node = row ? nodeAt(row).next : nodeAt(table).firstChild;
+  let above = row ? nodeAt(row).parent : table;
   while (node || above != table) {
     spend(1);
     if (!node) {
-      node = load<u32>(Arena.nodes + above, Node.NEXT);
+      node = nodeAt(above).next;
       above = table;
       continue;
     }
@@ -75,14 +75,14 @@ export function nextRow(table: u32, row: u32): u32 {
     if (tag == Tag.TR && !(marksOf(node) & HIDDEN)) return node;
     const isGroup = tag == Tag.TBODY || tag == Tag.THEAD || tag == Tag.TFOOT;
     if (isGroup && above == table && !(marksOf(node) & HIDDEN)) {
-      const first = load<u32>(Arena.nodes + node, Node.FIRST_CHILD);
+      const first = nodeAt(node).firstChild;
       if (first) {
         above = node;
         node = first;
         continue;
       }
     }
-    node = load<u32>(Arena.nodes + node, Node.NEXT);
+    node = nodeAt(node).next;
   }
   return 0;
 }
@@ -200,7 +200,7 @@ export function measureGrid(table: u32): bool {
   let group: u32 = 0;
   let isFirst = true;
   for (let row = nextRow(table, 0); row; row = nextRow(table, row)) {
-    const above = load<u32>(Arena.nodes + row, Node.PARENT);
+    const above = nodeAt(row).parent;
     if (above != group) clearSpans();
     group = above;
     Grid.row++;
@@ -208,11 +208,7 @@ export function measureGrid(table: u32): bool {
     let cells: u32 = 0;
     let headers: u32 = 0;
     let bold: u32 = 0;
-    for (
-      let cell = load<u32>(Arena.nodes + row, Node.FIRST_CHILD);
-      cell;
-      cell = load<u32>(Arena.nodes + cell, Node.NEXT)
-    ) {
+    for (let cell = nodeAt(row).firstChild; cell; cell = nodeAt(cell).next) {
       spend(2);
       if (!isCell(cell)) continue;
       for (; isCovered(at); at++) covered++;
@@ -278,7 +274,7 @@ export function isLayout(table: u32): bool {
     } else if (role == ROLE_TABLE || role == ROLE_HEADING) {
       if (marks & (STAYS | BESIDE)) isPage = true;
     } else if (!tag) {
-      if (stays) bytes += load<u32>(Arena.nodes + node, Node.TEXT_LENGTH);
+      if (stays) bytes += nodeAt(node).textLength;
     } else if (stays && tag == Tag.DIV) {
       boxes++;
     } else if (stays && (tag == Tag.P || role == ROLE_LIST || role == ROLE_CODE_BLOCK || role == ROLE_QUOTE)) {

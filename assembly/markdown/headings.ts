@@ -2,14 +2,14 @@
  * Headings of main content. One with nothing written below it is a line of text. The first one is the headline: it stands before the
  * pictures above it, and is written once.
  */
-import { Node, NodeKind } from '../layout';
+import { NodeKind } from '../html/records';
 import { Line, finishBlock } from './inline';
 import { escapeLine } from './line';
 import { moveEnd } from './lists';
 import { Options } from './options';
 import { Out, addressOf, byteAt, here, need } from './out';
 import { Prefix } from './prefix';
-import { Arena } from '../html/nodes';
+import { nodeAt } from '../html/nodes';
 import { STAYS } from '../page/kept';
 import { nextNode } from '../page/tree';
 import { spend } from '../work';
@@ -75,8 +75,8 @@ function repeatsHeadline(): bool {
 function hasFirstText(element: u32): bool {
   let node: u32 = 0;
   do node = nextNode(node, 0, true, STAYS);
-  while (node && load<u8>(Arena.nodes + node, Node.KIND) != NodeKind.TEXT);
-  while (node && node != element) node = load<u32>(Arena.nodes + node, Node.PARENT);
+  while (node && nodeAt(node).kind != NodeKind.TEXT);
+  while (node && node != element) node = nodeAt(node).parent;
   return node != 0;
 }
 

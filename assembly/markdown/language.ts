@@ -1,7 +1,7 @@
 /** The language of a code block, as the classes that highlighters write say it. */
-import { Node, NodeKind } from '../layout';
+import { NodeKind } from '../html/records';
 import { Tag } from '../html/names';
-import { Arena } from '../html/nodes';
+import { nodeAt } from '../html/nodes';
 import { isSpace } from '../html/scan';
 import { addMark, marksOf } from '../page/kept';
 import { match } from '../page/match';
@@ -73,10 +73,9 @@ function findInElement(node: u32): bool {
 
 /** The first element in a code block, if it is one for code. */
 function codeIn(node: u32): u32 {
-  let child = load<u32>(Arena.nodes + node, Node.FIRST_CHILD);
-  while (child && load<u8>(Arena.nodes + child, Node.KIND) != NodeKind.ELEMENT)
-    child = load<u32>(Arena.nodes + child, Node.NEXT);
-  const tag = child ? <u32>load<u16>(Arena.nodes + child, Node.TAG) : 0;
+  let child = nodeAt(node).firstChild;
+  while (child && nodeAt(child).kind != NodeKind.ELEMENT) child = nodeAt(child).next;
+  const tag = child ? <u32>nodeAt(child).tag : 0;
   return tag == Tag.CODE || tag == Tag.PRE ? child : 0;
 }
 
@@ -103,8 +102,8 @@ export function findLanguage(node: u32): bool {
   let above = node;
   for (let steps = 0; steps < ANCESTORS; ) {
     spend(1);
-    above = load<u32>(Arena.nodes + above, Node.PARENT);
-    const tag = <u32>load<u16>(Arena.nodes + above, Node.TAG);
+    above = nodeAt(above).parent;
+    const tag = <u32>nodeAt(above).tag;
     if (!above || tag == Tag.BODY) return false;
     // The parts of a table for code and its line numbers do not count.
     if (tag == Tag.TD || tag == Tag.TR || tag == Tag.TBODY || tag == Tag.TABLE) continue;

@@ -1,5 +1,5 @@
 /** Lists, their items, and quotes: what stands before the lines in them. */
-import { Node, NodeKind } from '../layout';
+import { NodeKind } from '../html/records';
 import {
   FRAME_DEEP,
   FRAME_FLAGS,
@@ -41,7 +41,7 @@ import {
   roleOf,
 } from './roles';
 import { Tag } from '../html/names';
-import { Arena } from '../html/nodes';
+import { nodeAt } from '../html/nodes';
 import { INLINE, flagsOf } from '../page/elements';
 import { BESIDE, STAYS, bytesStaying, marksOf } from '../page/kept';
 import { nextNode } from '../page/tree';
@@ -75,15 +75,15 @@ function isTight(list: u32): bool {
   let blocks = 0;
   let breaks = 0;
   let inLine = false;
-  let node = load<u32>(Arena.nodes + list, Node.FIRST_CHILD);
+  let node = nodeAt(list).firstChild;
   while (node) {
     spend(4);
-    const at = Arena.nodes + node;
+    const at = nodeAt(node);
     const stays = (marksOf(node) & STAYS) != 0;
-    const tag = <u32>load<u16>(at, Node.TAG);
+    const tag = <u32>at.tag;
     const role = roleOf(tag);
     let below: u32 = 0;
-    if (load<u8>(at, Node.KIND) == NodeKind.TEXT ? stays : marksOf(node) & BESIDE && hasImage(node)) {
+    if (at.kind == NodeKind.TEXT ? stays : marksOf(node) & BESIDE && hasImage(node)) {
       if (!inLine && ++blocks > 1) return false;
       inLine = tag == 0 || (flagsOf(tag) & INLINE) != 0;
       breaks = 0;
@@ -92,11 +92,11 @@ function isTight(list: u32): bool {
     } else if (stays) {
       if (!(flagsOf(tag) & INLINE)) inLine = false;
       if (role == ROLE_ITEM) blocks = 0;
-      if (tag == Tag.P && load<u16>(Arena.nodes + load<u32>(at, Node.PARENT), Node.TAG) == Tag.LI) return false;
+      if (tag == Tag.P && nodeAt(at.parent).tag == Tag.LI) return false;
       if (role == ROLE_CODE_BLOCK || role == ROLE_TABLE || role == ROLE_QUOTE) {
         if (++blocks > 1) return false;
       } else if (role != ROLE_LIST) {
-        below = load<u32>(at, Node.FIRST_CHILD);
+        below = at.firstChild;
       }
     } else if (role == ROLE_RULE && marksOf(node) & BESIDE) {
       if (++blocks > 1) return false;
@@ -106,12 +106,12 @@ function isTight(list: u32): bool {
       node = below;
       continue;
     }
-    let next = load<u32>(Arena.nodes + node, Node.NEXT);
+    let next = nodeAt(node).next;
     while (!next) {
-      node = load<u32>(Arena.nodes + node, Node.PARENT);
+      node = nodeAt(node).parent;
       if (node == list) return true;
-      if (!(flagsOf(load<u16>(Arena.nodes + node, Node.TAG)) & INLINE)) inLine = false;
-      next = load<u32>(Arena.nodes + node, Node.NEXT);
+      if (!(flagsOf(nodeAt(node).tag) & INLINE)) inLine = false;
+      next = nodeAt(node).next;
     }
     node = next;
   }
@@ -121,10 +121,10 @@ function isTight(list: u32): bool {
 /** Items of a list that stay, for one that counts backwards. */
 function countItems(list: u32): i32 {
   let items = 0;
-  let node = load<u32>(Arena.nodes + list, Node.FIRST_CHILD);
-  for (; node; node = load<u32>(Arena.nodes + node, Node.NEXT)) {
+  let node = nodeAt(list).firstChild;
+  for (; node; node = nodeAt(node).next) {
     spend(1);
-    if (load<u16>(Arena.nodes + node, Node.TAG) == Tag.LI) items++;
+    if (nodeAt(node).tag == Tag.LI) items++;
   }
   return items;
 }
@@ -148,7 +148,7 @@ function openList(node: u32, list: u32): void {
       for (let index: u32 = 0; index < width; index++) addToPrefix(0x20, 0x20);
     }
   }
-  const ordered = load<u16>(Arena.nodes + list, Node.TAG) == Tag.OL;
+  const ordered = nodeAt(list).tag == Tag.OL;
   const frame = push(node, FRAME_LIST);
   if (!frame) return;
   let number = 1;
@@ -163,7 +163,7 @@ function openList(node: u32, list: u32): void {
     if (start >= 0 && start <= NUMBER_MAX) number = start;
   }
   // Items outside of a list make one of their own.
-  const tight = roleOf(load<u16>(Arena.nodes + list, Node.TAG)) != ROLE_LIST || isTight(list);
+  const tight = roleOf(nodeAt(list).tag) != ROLE_LIST || isTight(list);
   store<i32>(frame, number, FRAME_NUMBER);
   store<i32>(frame, step, FRAME_STEP);
   store<u32>(frame, (ordered ? LIST_ORDERED : 0) | (tight ? LIST_TIGHT : 0), FRAME_FLAGS);
@@ -228,15 +228,15 @@ function isListAlone(item: u32): bool {
   let around = item;
   for (;;) {
     let only: u32 = 0;
-    let node = load<u32>(Arena.nodes + around, Node.FIRST_CHILD);
-    for (; node; node = load<u32>(Arena.nodes + node, Node.NEXT)) {
+    let node = nodeAt(around).firstChild;
+    for (; node; node = nodeAt(node).next) {
       spend(1);
       if (!(marksOf(node) & (STAYS | BESIDE))) continue;
       if (only || !(marksOf(node) & STAYS)) return false;
       only = node;
     }
     if (!only) return false;
-    const role = roleOf(load<u16>(Arena.nodes + only, Node.TAG));
+    const role = roleOf(nodeAt(only).tag);
     if (role == ROLE_LIST) return true;
     if (role != ROLE_BLOCK) return false;
     around = only;
@@ -246,7 +246,7 @@ function isListAlone(item: u32): bool {
 
 export function enterItem(node: u32): void {
   finishBlock();
-  const parent = load<u32>(Arena.nodes + node, Node.PARENT);
+  const parent = nodeAt(node).parent;
   if (kindAt(0) != FRAME_LIST) openList(parent, parent);
   if (Out.failed) return;
   // Its list belongs to the item before it, or takes the place of the list around.
@@ -271,13 +271,12 @@ export function enterItem(node: u32): void {
 /** Whether a quote only lays out what is in it: one block of code, or most of the main content. */
 function isLayoutQuote(quote: u32): bool {
   let node = nextNode(quote, quote, true, STAYS);
-  const isCode = node != 0 && roleOf(load<u16>(Arena.nodes + node, Node.TAG)) == ROLE_CODE_BLOCK;
+  const isCode = node != 0 && roleOf(nodeAt(node).tag) == ROLE_CODE_BLOCK;
   if (isCode && !nextNode(node, quote, false, STAYS)) return true;
   if (layoutQuotes == DEPTH_MAX) return false;
   let bytes: u64 = 0;
   for (; node; node = nextNode(node, quote, true, STAYS))
-    if (load<u8>(Arena.nodes + node, Node.KIND) == NodeKind.TEXT)
-      bytes += load<u32>(Arena.nodes + node, Node.TEXT_LENGTH);
+    if (nodeAt(node).kind == NodeKind.TEXT) bytes += nodeAt(node).textLength;
   const isMost = bytes * 4 > bytesStaying * 3;
   layoutQuotes += u32(isMost);
   return isMost;

@@ -1,11 +1,11 @@
 /** Formulas: their TeX between dollar signs and backticks, or in a block of its own. */
-import { Node, NodeKind } from '../layout';
+import { NodeKind } from '../html/records';
 import { writeFenced, writeFormula } from './code';
 import { Line, PARAGRAPH, endBlock } from './inline';
 import { Language } from './language';
 import { writeText } from './text';
 import { Tag } from '../html/names';
-import { Arena } from '../html/nodes';
+import { nodeAt } from '../html/nodes';
 import { isSpace } from '../html/scan';
 import { STAYS, marksOf } from '../page/kept';
 import { match, valueIs } from '../page/match';
@@ -16,31 +16,27 @@ const INFO = memory.data<u8>([0x6d, 0x61, 0x74, 0x68]);
 
 /** Whether an element is an annotation, whose text stands for the formula. */
 function isAnnotation(node: u32): bool {
-  const at = Arena.nodes + node;
-  if (load<u8>(at, Node.KIND) != NodeKind.ELEMENT) return false;
-  if (load<u16>(at, Node.TAG) == Tag.ANNOTATION_XML) return true;
-  const name = load<usize>(at, Node.TEXT);
-  return load<u16>(at, Node.TAG) == Tag.OTHER && match(name, name + load<u32>(at, Node.TEXT_LENGTH), 'annotation') != 0;
+  const at = nodeAt(node);
+  if (at.kind != NodeKind.ELEMENT) return false;
+  if (at.tag == Tag.ANNOTATION_XML) return true;
+  const name = at.text;
+  return at.tag == Tag.OTHER && match(name, name + at.textLength, 'annotation') != 0;
 }
 
 /** The text of the TeX of a formula; 0 where it has none. Else its own text is written if `writes`. */
 function walkFormula(formula: u32, writes: bool): u32 {
   let node = nextNode(formula, formula, true, 0);
   while (node) {
-    const at = Arena.nodes + node;
+    const at = nodeAt(node);
     const annotates = isAnnotation(node);
     if (annotates && !writes) {
       readAttributes(node);
-      const text = load<u32>(at, Node.FIRST_CHILD);
-      if (
-        text &&
-        load<u8>(Arena.nodes + text, Node.KIND) == NodeKind.TEXT &&
-        valueIs(Known.ENCODING, 'application/x-tex latex tex')
-      )
+      const text = at.firstChild;
+      if (text && nodeAt(text).kind == NodeKind.TEXT && valueIs(Known.ENCODING, 'application/x-tex latex tex'))
         return text;
-    } else if (writes && load<u8>(at, Node.KIND) == NodeKind.TEXT && marksOf(node) & STAYS) {
-      let start = load<usize>(at, Node.TEXT);
-      let end = start + load<u32>(at, Node.TEXT_LENGTH);
+    } else if (writes && at.kind == NodeKind.TEXT && marksOf(node) & STAYS) {
+      let start = at.text;
+      let end = start + at.textLength;
       while (isSpace(load<u8>(end - 1))) end--;
       while (isSpace(load<u8>(start))) start++;
       writeText(start, end);
@@ -52,8 +48,8 @@ function walkFormula(formula: u32, writes: bool): u32 {
 
 /** Writes the TeX in a text node. */
 function writeTex(text: u32, isDisplay: bool): void {
-  let start = load<usize>(Arena.nodes + text, Node.TEXT);
-  let end = start + load<u32>(Arena.nodes + text, Node.TEXT_LENGTH);
+  let start = nodeAt(text).text;
+  let end = start + nodeAt(text).textLength;
   while (start < end && isSpace(load<u8>(start))) start++;
   while (end > start && isSpace(load<u8>(end - 1))) end--;
   if (start == end) return;
@@ -81,7 +77,7 @@ export function writeMath(node: u32): void {
 /** Writes a script that holds TeX, and no other. */
 export function writeMathScript(node: u32): void {
   readAttributes(node);
-  const text = load<u32>(Arena.nodes + node, Node.FIRST_CHILD);
+  const text = nodeAt(node).firstChild;
   if (!text || !hasValue(Known.TYPE)) return;
   let at = rawStart(Known.TYPE);
   const end = rawEnd(Known.TYPE);

@@ -5,10 +5,10 @@
  *   0    8      12       16
  *   │ id │ node │ number │     id: hash; 0 where the slot is free. number: 0 without one
  */
-import { Flag, Node, NodeKind } from '../layout';
+import { Flag, NodeKind } from '../html/records';
 import { Out } from './out';
 import { Tag } from '../html/names';
-import { Arena } from '../html/nodes';
+import { nodeAt } from '../html/nodes';
 import { notes, reserveNotes } from '../page/arena';
 import { hashBytes } from '../page/hash';
 import { STAYS, addMark, marksOf } from '../page/kept';
@@ -39,18 +39,14 @@ export function beginNotes(): void {
 
 /** Whether an element stays and has attributes. */
 function isCandidate(node: u32): bool {
-  const at = Arena.nodes + node;
-  return (
-    load<u8>(at, Node.KIND) == NodeKind.ELEMENT &&
-    (<u32>load<u8>(at, Node.FLAGS) & Flag.ATTRIBUTES) != 0 &&
-    (marksOf(node) & STAYS) != 0
-  );
+  const at = nodeAt(node);
+  return at.kind == NodeKind.ELEMENT && (<u32>at.flags & Flag.ATTRIBUTES) != 0 && (marksOf(node) & STAYS) != 0;
 }
 
 /** Whether notes stand in an element. */
 function isList(node: u32): bool {
   if (!isCandidate(node)) return false;
-  const tag = <u32>load<u16>(Arena.nodes + node, Node.TAG);
+  const tag = <u32>nodeAt(node).tag;
   if (tag != Tag.DIV && tag != Tag.SECTION && tag != Tag.OL && tag != Tag.ASIDE && tag != Tag.UL && tag != Tag.FOOTER)
     return false;
   readAttributes(node);
@@ -78,13 +74,13 @@ function hashOf(start: usize, end: usize): u64 {
 /** Adds an element of a list of notes if it is one: an item, or what says so. */
 function addNote(node: u32): void {
   if (!isCandidate(node)) return;
-  const tag = <u32>load<u16>(Arena.nodes + node, Node.TAG);
+  const tag = <u32>nodeAt(node).tag;
   readAttributes(node);
   if (!hasValue(Known.ID)) return;
   if (tag == Tag.A) {
     // Its number has the id.
     if (!hasClass('footnote-number*')) return;
-    node = load<u32>(Arena.nodes + node, Node.PARENT);
+    node = nodeAt(node).parent;
   } else if (
     tag != Tag.LI &&
     tag != Tag.ASIDE &&
@@ -135,10 +131,9 @@ function findNotes(): void {
 function looksLikeReference(link: u32): bool {
   if (!hasValue(Known.HREF) || rawEnd(Known.HREF) < rawStart(Known.HREF) + 2 || load<u8>(rawStart(Known.HREF)) != 0x23)
     return false;
-  const above = load<u32>(Arena.nodes + link, Node.PARENT);
-  const below = load<u32>(Arena.nodes + link, Node.FIRST_CHILD);
-  if (load<u16>(Arena.nodes + above, Node.TAG) == Tag.SUP || load<u16>(Arena.nodes + below, Node.TAG) == Tag.SUP)
-    return true;
+  const above = nodeAt(link).parent;
+  const below = nodeAt(link).firstChild;
+  if (nodeAt(above).tag == Tag.SUP || nodeAt(below).tag == Tag.SUP) return true;
   return (
     valueIs(Known.ROLE, 'doc-noteref') ||
     hasClass('footnote-ref* footnote-anchor* spip_note') ||

@@ -2,7 +2,7 @@
  * Where the document is written: the output region, which grows. `need` guarantees room before a node is written. Places in the
  * output are kept as offsets, because the region moves when it grows.
  */
-import { Page, Status } from '../layout';
+import { Status } from '../layout';
 import { PAGE, growOutput, output, outputRoom } from '../page/arena';
 
 /** Written by all writers. */
@@ -32,7 +32,7 @@ const SLACK: usize = 1024;
 
 /** Starts writing, with room for `bytes` bytes. */
 export function beginOut(bytes: usize): bool {
-  most = <usize>min(<u64>load<u32>(PAGE, Page.BYTES) * BYTES_PER_BYTE + BYTES_MIN, BYTES_MAX);
+  most = <usize>min(<u64>PAGE.bytes * BYTES_PER_BYTE + BYTES_MIN, BYTES_MAX);
   Out.isTooLong = false;
   Out.failed = !growOutput(min(bytes, most) + SLACK, 0);
   Out.to = output;

@@ -1,5 +1,6 @@
 /** The blocks of a selection as Markdown, to the output. */
-import { MarkdownOption, Part, Status } from '../layout';
+import { MarkdownOption, Status } from '../layout';
+import { Part } from '../page/records';
 import { findBase } from './base';
 import { beginCode } from './code';
 import { beginFrames } from './frames';

@@ -1,7 +1,7 @@
 /** What a link is: one around text, one around blocks, or a mark that only leads back to its own place. */
-import { Node, NodeKind } from '../layout';
+import { NodeKind } from '../html/records';
 import { ROLE_HEADING, ROLE_IMAGE, roleOf } from './roles';
-import { Arena } from '../html/nodes';
+import { nodeAt } from '../html/nodes';
 import { isSpace } from '../html/scan';
 import { INLINE, flagsOf } from '../page/elements';
 import { BESIDE, STAYS, marksOf } from '../page/kept';
@@ -14,23 +14,19 @@ import { spend } from '../work';
 /** The first heading that stays inside a link; 0 where there is none. */
 function headingIn(link: u32): u32 {
   let node = nextNode(link, link, true, STAYS);
-  while (node && roleOf(load<u16>(Arena.nodes + node, Node.TAG)) != ROLE_HEADING)
-    node = nextNode(node, link, true, STAYS);
+  while (node && roleOf(nodeAt(node).tag) != ROLE_HEADING) node = nextNode(node, link, true, STAYS);
   return node;
 }
 
 function isBlock(node: u32): bool {
-  return (
-    load<u8>(Arena.nodes + node, Node.KIND) == NodeKind.ELEMENT &&
-    !(flagsOf(load<u16>(Arena.nodes + node, Node.TAG)) & INLINE)
-  );
+  return nodeAt(node).kind == NodeKind.ELEMENT && !(flagsOf(nodeAt(node).tag) & INLINE);
 }
 
 /** Whether a node is around another. */
 function isAround(node: u32, other: u32): bool {
   while (other && other != node) {
     spend(1);
-    other = load<u32>(Arena.nodes + other, Node.PARENT);
+    other = nodeAt(other).parent;
   }
   return other == node;
 }
@@ -38,7 +34,7 @@ function isAround(node: u32, other: u32): bool {
 /** Whether an element without text is an image or has one. */
 function hasImage(element: u32): bool {
   let node = element;
-  while (node && roleOf(load<u16>(Arena.nodes + node, Node.TAG)) != ROLE_IMAGE) node = nextNode(node, element, true, 0);
+  while (node && roleOf(nodeAt(node).tag) != ROLE_IMAGE) node = nextNode(node, element, true, 0);
   return node != 0;
 }
 
@@ -46,7 +42,7 @@ function hasImage(element: u32): bool {
 function partWithText(link: u32): u32 {
   let image: u32 = 0;
   let node = nextNode(link, link, true, STAYS | BESIDE);
-  while (node && !(marksOf(node) & STAYS && load<u8>(Arena.nodes + node, Node.KIND) == NodeKind.TEXT)) {
+  while (node && !(marksOf(node) & STAYS && nodeAt(node).kind == NodeKind.TEXT)) {
     if (!image && marksOf(node) & BESIDE && hasImage(node)) image = node;
     node = nextNode(node, link, true, STAYS | BESIDE);
   }
@@ -54,16 +50,12 @@ function partWithText(link: u32): u32 {
   // The largest part that the image is not in. It is one where a block ends between both.
   let part = node;
   let divides = isBlock(part);
-  for (
-    let above = load<u32>(Arena.nodes + part, Node.PARENT);
-    !isAround(above, image);
-    above = load<u32>(Arena.nodes + part, Node.PARENT)
-  ) {
+  for (let above = nodeAt(part).parent; !isAround(above, image); above = nodeAt(part).parent) {
     part = above;
     divides = divides || isBlock(part);
   }
-  const both = load<u32>(Arena.nodes + part, Node.PARENT);
-  for (; image != both; image = load<u32>(Arena.nodes + image, Node.PARENT)) divides = divides || isBlock(image);
+  const both = nodeAt(part).parent;
+  for (; image != both; image = nodeAt(image).parent) divides = divides || isBlock(image);
   return divides ? part : 0;
 }
 
@@ -78,13 +70,13 @@ export function carrierIn(link: u32): u32 {
 
 /** Whether the only text below a node, at most a few characters, is a sign of a place: `#`, `¶`, `§`, a chain; or, if `anything`, has no letter. */
 function isSign(link: u32, anything: bool): bool {
-  let node = load<u32>(Arena.nodes + link, Node.FIRST_CHILD);
-  for (let steps = 0; node && load<u8>(Arena.nodes + node, Node.KIND) != NodeKind.TEXT && steps < 4; steps++) {
-    node = load<u32>(Arena.nodes + node, Node.FIRST_CHILD);
+  let node = nodeAt(link).firstChild;
+  for (let steps = 0; node && nodeAt(node).kind != NodeKind.TEXT && steps < 4; steps++) {
+    node = nodeAt(node).firstChild;
   }
-  if (!node || load<u32>(Arena.nodes + node, Node.NEXT)) return false;
-  let at = load<usize>(Arena.nodes + node, Node.TEXT);
-  let end = at + load<u32>(Arena.nodes + node, Node.TEXT_LENGTH);
+  if (!node || nodeAt(node).next) return false;
+  let at = nodeAt(node).text;
+  let end = at + nodeAt(node).textLength;
   while (at < end) {
     const gap = spaceAt(at);
     if (!gap) break;
@@ -113,11 +105,10 @@ const BACK = 'footnote-back* footnote-number* reversefootnote data-footnote-back
 
 /** Whether an arrow back is the text of a link. */
 function isArrow(link: u32): bool {
-  const node = load<u32>(Arena.nodes + link, Node.FIRST_CHILD);
-  if (!node || load<u8>(Arena.nodes + node, Node.KIND) != NodeKind.TEXT || load<u32>(Arena.nodes + node, Node.NEXT))
-    return false;
-  let at = load<usize>(Arena.nodes + node, Node.TEXT);
-  const end = at + load<u32>(Arena.nodes + node, Node.TEXT_LENGTH);
+  const node = nodeAt(link).firstChild;
+  if (!node || nodeAt(node).kind != NodeKind.TEXT || nodeAt(node).next) return false;
+  let at = nodeAt(node).text;
+  const end = at + nodeAt(node).textLength;
   while (at < end && isSpace(load<u8>(at))) at++;
   if (end - at < 3 || load<u8>(at) != 0xe2 || load<u16>(at, 1) != 0xa986) return false;
   return end - at < 16;

@@ -1,5 +1,4 @@
 /** Tables: rows of cells, each cell one line of text. */
-import { Node } from '../layout';
 import {
   ALIGN_CENTER,
   ALIGN_LEFT,
@@ -20,7 +19,7 @@ import {
 import { CELL, Line, PARAGRAPH, finishBlock } from './inline';
 import { need, put, putText } from './out';
 import { Prefix, beginLine } from './prefix';
-import { Arena } from '../html/nodes';
+import { nodeAt } from '../html/nodes';
 import { readAttributes } from '../page/values';
 import { spend } from '../work';
 
@@ -96,7 +95,7 @@ function writeDelimiters(): void {
 
 /** Begins a row; false if it is not written. */
 export function enterRow(row: u32): bool {
-  const above = load<u32>(Arena.nodes + row, Node.PARENT);
+  const above = nodeAt(row).parent;
   if (above != group) clearSpans();
   group = above;
   Grid.row++;

@@ -1,7 +1,7 @@
 /** Parts of the page that are emphasised by what they are: terms and summaries. And headings, which are not. */
-import { Node, NodeKind } from '../layout';
+import { NodeKind } from '../html/records';
 import { ROLE_CODE, ROLE_IMAGE, ROLE_LINK, ROLE_STRONG, roleOf } from './roles';
-import { Arena } from '../html/nodes';
+import { nodeAt } from '../html/nodes';
 import { INLINE, flagsOf } from '../page/elements';
 import { STAYS, marksOf } from '../page/kept';
 import { nextNode } from '../page/tree';
@@ -11,9 +11,9 @@ export function isPlainTerm(term: u32): bool {
   let plain = false;
   let node = nextNode(term, term, true, STAYS);
   while (node) {
-    const tag = <u32>load<u16>(Arena.nodes + node, Node.TAG);
+    const tag = <u32>nodeAt(node).tag;
     let enters = false;
-    if (load<u8>(Arena.nodes + node, Node.KIND) == NodeKind.TEXT) plain = true;
+    if (nodeAt(node).kind == NodeKind.TEXT) plain = true;
     else if (!(flagsOf(tag) & INLINE)) return false;
     else enters = roleOf(tag) != ROLE_CODE && roleOf(tag) != ROLE_STRONG;
     node = nextNode(node, term, enters, STAYS);
@@ -25,9 +25,9 @@ export function isPlainTerm(term: u32): bool {
 export function holdsMore(code: u32): bool {
   let node = nextNode(code, code, true, 0);
   while (node) {
-    const tag = <u32>load<u16>(Arena.nodes + node, Node.TAG);
+    const tag = <u32>nodeAt(node).tag;
     const stays = (marksOf(node) & STAYS) != 0;
-    if (load<u8>(Arena.nodes + node, Node.KIND) == NodeKind.ELEMENT) {
+    if (nodeAt(node).kind == NodeKind.ELEMENT) {
       if (roleOf(tag) == ROLE_LINK || roleOf(tag) == ROLE_IMAGE) return true;
       if (stays && !(flagsOf(tag) & INLINE)) return true;
     }
@@ -41,8 +41,8 @@ export function isAllStrong(root: u32): bool {
   let found = false;
   let node = nextNode(root, root, true, STAYS);
   while (node) {
-    if (load<u8>(Arena.nodes + node, Node.KIND) == NodeKind.TEXT) return false;
-    const isStrong = roleOf(load<u16>(Arena.nodes + node, Node.TAG)) == ROLE_STRONG;
+    if (nodeAt(node).kind == NodeKind.TEXT) return false;
+    const isStrong = roleOf(nodeAt(node).tag) == ROLE_STRONG;
     found = found || isStrong;
     node = nextNode(node, root, !isStrong, STAYS);
   }

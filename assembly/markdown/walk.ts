@@ -2,7 +2,7 @@
  * The walk over what stays: each element says what stands before, around and after its text. Without recursion, because a page
  * may be as deep as it likes.
  */
-import { Node, NodeKind } from '../layout';
+import { NodeKind } from '../html/records';
 import { PUNCTUATION } from './characters';
 import { writeCodeBlock, writeCodeSpan, writeSpan } from './code';
 import { isLineNumber } from './code-text';
@@ -70,7 +70,7 @@ import { Table, enterCell, enterRow, enterTable, leaveCell, leaveRow, leaveTable
 import { holdsMore, isAllStrong, isPlainTerm } from './terms';
 import { writeText } from './text';
 import { Tag } from '../html/names';
-import { Arena } from '../html/nodes';
+import { nodeAt } from '../html/nodes';
 import { hasStyle, isHiddenByTag, isUnseenTag } from '../page/hidden';
 import { APART, INLINE, flagsOf } from '../page/elements';
 import { BESIDE, GOES, HIDDEN, STAYS, marksOf } from '../page/kept';
@@ -110,11 +110,11 @@ export function beginWalk(): void {
 }
 
 function visitText(node: u32): void {
-  const at = Arena.nodes + node;
-  const length = load<u32>(at, Node.TEXT_LENGTH);
+  const at = nodeAt(node);
+  const length = at.textLength;
   if (marksOf(node) & STAYS) {
     spend(length << 2);
-    const start = load<usize>(at, Node.TEXT);
+    const start = at.text;
     const skipped = u32(isBracketed && load<u8>(start) == 0x5d);
     isBracketed = false;
     if (code) writeSpan(start, start + length);
@@ -181,12 +181,12 @@ function writeRule(): void {
 /** A checkbox that begins an item makes it a task; one in a block inside is a part of something else. */
 function enterInput(node: u32): void {
   if (!isInItem()) return;
-  let above = load<u32>(Arena.nodes + node, Node.PARENT);
-  let tag = <u32>load<u16>(Arena.nodes + above, Node.TAG);
+  let above = nodeAt(node).parent;
+  let tag = <u32>nodeAt(above).tag;
   while (flagsOf(tag) & INLINE || tag == Tag.P) {
     spend(1);
-    above = load<u32>(Arena.nodes + above, Node.PARENT);
-    tag = load<u16>(Arena.nodes + above, Node.TAG);
+    above = nodeAt(above).parent;
+    tag = nodeAt(above).tag;
   }
   if (tag != Tag.LI) return;
   readAttributes(node);
@@ -210,8 +210,8 @@ function enterTableOrCode(node: u32): bool {
 /** Whether a row or cell belongs to the table that is written. */
 function isOfTable(row: u32): bool {
   if (!Table.node || Line.kind != PARAGRAPH) return false;
-  const above = load<u32>(Arena.nodes + row, Node.PARENT);
-  return above == Table.node || load<u32>(Arena.nodes + above, Node.PARENT) == Table.node;
+  const above = nodeAt(row).parent;
+  return above == Table.node || nodeAt(above).parent == Table.node;
 }
 
 /** Whether the style of an emphasis takes it back: editors write that around pasted text. */
@@ -328,7 +328,7 @@ function leave(node: u32): void {
   if (node == code) code = 0;
   if (node == note) note = 0;
   if (node == words) words = 0;
-  const tag = <u32>load<u16>(Arena.nodes + node, Node.TAG);
+  const tag = <u32>nodeAt(node).tag;
   const role = roleOf(tag);
   if (role == ROLE_INLINE) {
     if (flagsOf(tag) & APART) space();
@@ -366,8 +366,8 @@ function leave(node: u32): void {
 
 /** Visits a node: whether the walk goes on below it. */
 function visit(node: u32): bool {
-  const at = Arena.nodes + node;
-  const kind = <u32>load<u8>(at, Node.KIND);
+  const at = nodeAt(node);
+  const kind = <u32>at.kind;
   if (carrier == node) want(LINK, node, carried);
   if (kind == NodeKind.TEXT) {
     visitText(node);
@@ -375,12 +375,12 @@ function visit(node: u32): bool {
     return false;
   }
   if (kind != NodeKind.ELEMENT) return false;
-  const tag = <u32>load<u16>(at, Node.TAG);
+  const tag = <u32>at.tag;
   const role = roleOf(tag);
   const marks = marksOf(node);
   // A cell that goes has its column.
-  if (role == ROLE_CELL && Table.row && load<u32>(at, Node.PARENT) == Table.row && !(marks & HIDDEN)) {
-    return enterCell(node) && load<u32>(at, Node.FIRST_CHILD) != 0;
+  if (role == ROLE_CELL && Table.row && at.parent == Table.row && !(marks & HIDDEN)) {
+    return enterCell(node) && at.firstChild != 0;
   }
   if (marks & HIDDEN) return false;
   if (!(marks & STAYS)) {
@@ -400,7 +400,7 @@ function visit(node: u32): bool {
     )
       return false;
     if (role == ROLE_CODE || role == ROLE_CODE_BLOCK || role == ROLE_QUOTATION || role == ROLE_RUBY_TEXT) return false;
-    if (marks & BESIDE && !beside && load<u32>(at, Node.FIRST_CHILD)) beside = node;
+    if (marks & BESIDE && !beside && at.firstChild) beside = node;
   } else if (role == ROLE_LINK) {
     readAttributes(node);
     if (isPlaceMark(node, note != 0) || writeReference(node)) return false;
@@ -417,27 +417,27 @@ function visit(node: u32): bool {
     if (node == carrier) unwant(node);
     return false;
   }
-  if (load<u32>(at, Node.FIRST_CHILD)) return true;
+  if (at.firstChild) return true;
   leave(node);
   return false;
 }
 
 /** Walks the tree below `root`. */
 export function walk(root: u32): void {
-  let node = load<u32>(Arena.nodes + root, Node.FIRST_CHILD);
+  let node = nodeAt(root).firstChild;
   while (node && !Out.failed) {
     spend(NODE_STEPS);
     if (isSpent() || !need(64)) return;
     if (visit(node)) {
-      node = load<u32>(Arena.nodes + node, Node.FIRST_CHILD);
+      node = nodeAt(node).firstChild;
       continue;
     }
-    let next = load<u32>(Arena.nodes + node, Node.NEXT);
+    let next = nodeAt(node).next;
     while (!next) {
-      node = load<u32>(Arena.nodes + node, Node.PARENT);
+      node = nodeAt(node).parent;
       if (node == root || !need(64)) return;
       leave(node);
-      next = load<u32>(Arena.nodes + node, Node.NEXT);
+      next = nodeAt(node).next;
     }
     node = next;
   }

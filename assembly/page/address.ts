@@ -5,7 +5,7 @@
  *   https://user@host:80/folder/page?query        │ of a base: where its authority, folder, path and query end
  *   └ scheme ┘└ authority ┘└─ path ──┘
  */
-import { BaseUrl, Page } from '../layout';
+import { BaseUrl } from './records';
 import { allocate, release } from '../memory';
 import { PAGE } from './arena';
 import { match } from './match';
@@ -117,7 +117,7 @@ function findPart(at: usize, end: usize, slashes: bool): usize {
 
 export function clearBase(): void {
   Base.length = 0;
-  Base.left = <i64>load<u32>(PAGE, Page.BYTES) * ADDED_PER_BYTE + ADDED_MIN;
+  Base.left = <i64>PAGE.bytes * ADDED_PER_BYTE + ADDED_MIN;
 }
 
 /** Makes an absolute address the base; it stays as it is where the address is not one of the web. There is none if it is too long. */

@@ -2,12 +2,13 @@
  * The page workspace: one region for each kind of record, grown when a page needs more and kept for the next page. The
  * nodes have a file of their own (html/nodes.ts), which the parser fills as well.
  */
-import { Block, INPUT_PADDING, Measure, Page, Segment } from '../layout';
+import { Measure } from '../evidence/measure-records';
+import { Block, INPUT_PADDING, Page, Segment } from './records';
 import { Arena } from '../html/nodes';
 import { allocate, release, roundUp } from '../memory';
 
 /** The page result: static, so that the bindings find it at one address. */
-export const PAGE = memory.data(<i32>Page.RESULT_BYTES, 16);
+export const PAGE = changetype<Page>(memory.data(<i32>offsetof<Page>(), 16));
 
 export let input: usize = 0;
 let inputBytes: usize = 0;
@@ -50,6 +51,21 @@ export let blockCount: u32 = 0;
 export function clearRecords(): void {
   segmentCount = 0;
   blockCount = 0;
+}
+
+/** The segment of a reference. */
+export function segmentAt(segment: u32): Segment {
+  return changetype<Segment>(segments + segment);
+}
+
+/** The block of a reference. */
+export function blockOf(block: u32): Block {
+  return changetype<Block>(blocks + block);
+}
+
+/** The `index`-th block. */
+export function blockAt(index: u32): Block {
+  return changetype<Block>(blocks + <usize>index * offsetof<Block>());
 }
 
 /** Reference of a new segment record, for which `reserveSegments` has made room; its fields are not set. */
@@ -341,19 +357,19 @@ export function releasePage(): void {
 /** Publishes the address and length of the output. */
 export function publishOutput(bytes: usize): void {
   assert(!bytes || bytes + INPUT_PADDING <= outputBytes, 'arena: more was written than the output has room for');
-  store<usize>(PAGE, output, Page.OUTPUT);
-  store<usize>(PAGE, bytes, Page.OUTPUT_LENGTH);
+  PAGE.output = output;
+  PAGE.outputLength = <u32>bytes;
 }
 
 /** Publishes the addresses and numbers of the page's records; addresses hold until the next page. */
 export function publishPage(nodeCount: u32): void {
-  store<usize>(PAGE, Arena.nodes, Page.NODES);
-  store<u32>(PAGE, nodeCount, Page.NODE_COUNT);
-  store<usize>(PAGE, segments, Page.SEGMENTS);
-  store<u32>(PAGE, segmentCount, Page.SEGMENT_COUNT);
-  store<usize>(PAGE, blocks, Page.BLOCKS);
-  store<u32>(PAGE, blockCount, Page.BLOCK_COUNT);
-  store<usize>(PAGE, measures, Page.MEASURES);
+  PAGE.nodes = Arena.nodes;
+  PAGE.nodeCount = nodeCount;
+  PAGE.segments = segments;
+  PAGE.segmentCount = segmentCount;
+  PAGE.blocks = blocks;
+  PAGE.blockCount = blockCount;
+  PAGE.measures = measures;
 }
 
 /** Bytes of all regions of the workspace. */

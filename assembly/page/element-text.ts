@@ -2,7 +2,7 @@
  * Texts of an element that are read from where it came from: a tape has names in lower case and class attributes ready,
  * a source has them as they were written.
  */
-import { Flag, Node } from '../layout';
+import { Flag, Node } from '../html/records';
 import {
   Attribute,
   Buffer,
@@ -32,7 +32,7 @@ export function setOrigin(source: bool): void {
 
 /** Whether the bytes of a text stand in the source as they were written, where CR and CR LF stand for LF. */
 export function isSourceText(text: u32): bool {
-  return fromSource && !(<u32>load<u8>(nodeAt(text), Node.FLAGS) & Flag.DECODED);
+  return fromSource && !(<u32>nodeAt(text).flags & Flag.DECODED);
 }
 
 /** Length of what `lowerName` wrote. */
@@ -40,8 +40,8 @@ export let nameLength: u32 = 0;
 
 /** Writes the name of an element that has no number, as the tree has it, to scratch; false if memory is unavailable. */
 export function lowerName(element: u32): bool {
-  const name = load<usize>(nodeAt(element), Node.TEXT);
-  const length = load<u32>(nodeAt(element), Node.TEXT_LENGTH);
+  const name = nodeAt(element).text;
+  const length = nodeAt(element).textLength;
   if (!reserveScratch(length * 3)) return false;
   let to = scratch;
   for (let index: u32 = 0; index < length; ++index) {
@@ -62,15 +62,15 @@ export function readClass(element: u32): bool {
   const at = nodeAt(element);
   classLength = 0;
   if (!fromSource) {
-    classStart = load<usize>(at, Node.EXTRA);
-    const namesLength = load<u32>(at, Node.EXTRA_LENGTH);
+    classStart = <usize>at.extra;
+    const namesLength = at.extraLength;
     // An id stands behind a NUL.
     while (classLength < namesLength && load<u8>(classStart + classLength)) ++classLength;
     return true;
   }
-  if (!(load<u8>(at, Node.FLAGS) & Flag.ATTRIBUTES)) return true;
-  const end = load<u32>(at, Node.EXTRA);
-  const start = end - load<u32>(at, Node.EXTRA_LENGTH);
+  if (!(at.flags & Flag.ATTRIBUTES)) return true;
+  const end = at.extra;
+  const start = end - at.extraLength;
   spend((end - start) >> 1);
   firstAttribute(input + start);
   while (nextAttribute(input + end)) {
@@ -94,15 +94,16 @@ const NO_CLASS: u64 = 1;
  * hash is kept in the record of the formatting element that they are copies of.
  */
 export function hashClass(element: u32): bool {
-  const isKnown = fromSource && load<u16>(nodeAt(element), Node.TAG) != Tag.OTHER;
+  const isKnown = fromSource && nodeAt(element).tag != Tag.OTHER;
   const origin = isKnown ? originOf(element) : element;
-  const kept = origin == element ? 0 : load<u64>(nodeAt(origin), Node.TEXT);
+  const kept = origin == element ? 0 : load<u64>(changetype<usize>(nodeAt(origin)), offsetof<Node>('text'));
   if (kept) {
     classHash = kept == NO_CLASS ? 0 : kept;
     return true;
   }
   if (!readClass(element) || !normalise(classStart, classLength)) return false;
   classHash = codePoints ? cleanHash() : 0;
-  if (origin != element) store<u64>(nodeAt(origin), classHash ? classHash : NO_CLASS, Node.TEXT);
+  if (origin != element)
+    store<u64>(changetype<usize>(nodeAt(origin)), classHash ? classHash : NO_CLASS, offsetof<Node>('text'));
   return true;
 }

@@ -10,7 +10,9 @@
  * No text contains the separators: runs of white space and control characters are written as one space, and none at the ends. What does
  * not fit is left out, so that the output is at most a few times the page.
  */
-import { Block, BlockKind, Break, Flag, Node, NodeKind, Page, Segment, Status } from '../layout';
+import { Status } from '../layout';
+import { Flag, Node, NodeKind } from '../html/records';
+import { BlockKind, Break, Segment } from './records';
 import { divideTitle, partCount, partEnd, partStart, titlesEnd } from '../evidence/title-parts';
 import { Attribute, firstAttribute, isAttribute, nextAttribute, writeValue } from '../html/attributes';
 import { Tag, spellingLength, spellingOf } from '../html/names';
@@ -18,7 +20,17 @@ import { Arena, nodeAt, originOf } from '../html/nodes';
 import { isLiteral } from '../html/scan';
 import { hashBytes } from './hash';
 import { beginWork, isSpent, spend } from '../work';
-import { PAGE, blocks, input, output, publishOutput, reserveOutput, segmentCount, segments, sightings } from './arena';
+import {
+  PAGE,
+  blockOf,
+  input,
+  output,
+  publishOutput,
+  reserveOutput,
+  segmentAt,
+  segmentCount,
+  sightings,
+} from './arena';
 import { isFromSource } from './element-text';
 import { IGNORED, INLINE, flagsOf } from './elements';
 import { spaceAt } from './text';
@@ -103,7 +115,7 @@ function putCut(at: usize, length: usize, room: usize): void {
 
 /** At most `room` bytes of a text node. */
 function putText(node: u32, room: u32): void {
-  putCut(load<usize>(nodeAt(node), Node.TEXT), load<u32>(nodeAt(node), Node.TEXT_LENGTH), room);
+  putCut(nodeAt(node).text, nodeAt(node).textLength, room);
 }
 
 /** The text in an element. */
@@ -113,14 +125,14 @@ function putTextOf(element: u32): void {
   for (let count: u32 = 0; count < TEXT_NODES && to < end; ++count) {
     spend(8);
     const at = nodeAt(node);
-    const kind = load<u8>(at, Node.KIND);
-    const isPassed = kind == NodeKind.ELEMENT && (flagsOf(load<u16>(at, Node.TAG)) & IGNORED) != 0 && node != element;
+    const kind = at.kind;
+    const isPassed = kind == NodeKind.ELEMENT && (flagsOf(at.tag) & IGNORED) != 0 && node != element;
     if (kind == NodeKind.TEXT) putText(node, <u32>(end - to));
-    else if (kind == NodeKind.ELEMENT && !(flagsOf(load<u16>(at, Node.TAG)) & INLINE)) putSpace();
-    let next = isPassed ? 0 : load<u32>(at, Node.FIRST_CHILD);
+    else if (kind == NodeKind.ELEMENT && !(flagsOf(at.tag) & INLINE)) putSpace();
+    let next = isPassed ? 0 : at.firstChild;
     while (!next && node != element) {
-      next = load<u32>(nodeAt(node), Node.NEXT);
-      if (!next) node = load<u32>(nodeAt(node), Node.PARENT);
+      next = nodeAt(node).next;
+      if (!next) node = nodeAt(node).parent;
     }
     if (!next) return;
     node = next;
@@ -129,27 +141,27 @@ function putTextOf(element: u32): void {
 
 /** Whether a heading is template, by the first segment from it on. */
 function isInTemplate(segment: u32): bool {
-  const at = segments + segment * <u32>Segment.BYTES;
-  return segment < segmentCount && load<u32>(blocks + load<u32>(at, Segment.BLOCK), Block.KIND) == BlockKind.TEMPLATE;
+  const at = segmentAt(segment * <u32>Segment.BYTES);
+  return segment < segmentCount && blockOf(at.block).kind == BlockKind.TEMPLATE;
 }
 
 /** The whole lines of some segments, offsets, in at most `room` bytes. */
 function putSegments(at: u32, end: u32, room: u32): void {
   let lineEnd = to;
   for (const first = at, last = to + room; at < end; at += <u32>Segment.BYTES) {
-    const gap = load<u32>(segments + at, Segment.BREAK);
+    const gap = segmentAt(at).gap;
     if (gap >= Break.CELL && at > first) {
       lineEnd = to;
       putMark(LINE);
     } else if (gap) putSpace();
-    const node = nodeAt(load<u32>(segments + at, Segment.NODE));
-    const length = load<u32>(node, Node.TEXT_LENGTH);
+    const node = nodeAt(segmentAt(at).node);
+    const length = node.textLength;
     if (to + length > last) {
       to = lineEnd;
       return;
     }
     spend(length);
-    put(load<usize>(node, Node.TEXT), length);
+    put(node.text, length);
   }
 }
 
@@ -219,25 +231,21 @@ function isFact(node: u32, tag: u32): bool {
   if (tag == Tag.HTML || tag == Tag.BASE || tag == Tag.META || tag == Tag.TIME) return true;
   const at = nodeAt(node);
   // Copies of an element have the attributes of its start tag.
-  if (
-    tag == Tag.BODY ||
-    !(load<u8>(at, Node.FLAGS) & Flag.ATTRIBUTES) ||
-    (tag != Tag.OTHER && originOf(node) != node)
-  ) {
+  if (tag == Tag.BODY || !(at.flags & Flag.ATTRIBUTES) || (tag != Tag.OTHER && originOf(node) != node)) {
     return false;
   }
-  const end = input + load<u32>(at, Node.EXTRA);
-  const start = end - load<u32>(at, Node.EXTRA_LENGTH);
+  const end = input + at.extra;
+  const start = end - at.extraLength;
   return tag == Tag.SCRIPT ? isData(start, end) : isMarked(start, end, tag);
 }
 
 /** Writes the record of an element, if it fits; `place`: of a heading, where it stands, of others 0. */
 function putFact(node: u32, tag: u32, place: u32): bool {
   const at = nodeAt(node);
-  const hasAttributes = isFromSource() && load<u8>(at, Node.FLAGS) & Flag.ATTRIBUTES;
-  const length = hasAttributes ? <usize>load<u32>(at, Node.EXTRA_LENGTH) : 0;
-  const child = load<u32>(at, Node.FIRST_CHILD);
-  const dataBytes = tag == Tag.SCRIPT && child ? load<u32>(nodeAt(child), Node.TEXT_LENGTH) : TEXT_BYTES;
+  const hasAttributes = isFromSource() && at.flags & Flag.ATTRIBUTES;
+  const length = hasAttributes ? <usize>at.extraLength : 0;
+  const child = at.firstChild;
+  const dataBytes = tag == Tag.SCRIPT && child ? nodeAt(child).textLength : TEXT_BYTES;
   // A reference or a NUL becomes at most three bytes for each of its own; an attribute has two bytes at least, and two marks.
   if (<u64>to + <u64>length * 4 + dataBytes + 128 > limit) return false;
   putMark(RECORD);
@@ -254,7 +262,7 @@ function putFact(node: u32, tag: u32, place: u32): bool {
     putMark(VALUE);
     store<u8>(to++, place);
   }
-  const end = input + load<u32>(at, Node.EXTRA);
+  const end = input + at.extra;
   if (hasAttributes) putAttributes(end - length, end);
   return true;
 }
@@ -269,7 +277,7 @@ const DF_MAX: u32 = 255;
 function putParts(): bool {
   clearTitle();
   if (!divideTitle()) return false;
-  const pages = load<u32>(PAGE, Page.NUMBER) - load<u32>(PAGE, Page.COUNTED);
+  const pages = PAGE.number - PAGE.counted;
   for (let index: u32 = 0; index < partCount; ++index) {
     const start = partStart(index);
     const end = partEnd(index);
@@ -279,7 +287,7 @@ function putParts(): bool {
     putCut(start, end - start, VALUE_BYTES);
     putMark(UNIT);
     const at = index * <u32>Segment.BYTES;
-    const df = at < titlesEnd ? load<u32>(sightings + at, Segment.DF) : 0;
+    const df = at < titlesEnd ? changetype<Segment>(sightings + at).df : 0;
     const isOfSite = df >= OF_SITE_PAGES && df * OF_SITE_SHARE >= min(pages, DF_MAX);
     store<u8>(to++, NUMBER_BASE + (isOfSite ? min(df, PART_DF_MAX) : 0));
     if (!isOfSite) addTitlePart(start, end);
@@ -294,7 +302,7 @@ function putLines(segment: u32, number: u32): void {
   const first = segment * <u32>Segment.BYTES;
   let from = first;
   for (let room: u32 = BEFORE_BYTES; from; from -= <u32>Segment.BYTES) {
-    const length = load<u32>(nodeAt(load<u32>(segments + from - Segment.BYTES, Segment.NODE)), Node.TEXT_LENGTH);
+    const length = nodeAt(segmentAt(from - Segment.BYTES).node).textLength;
     if (length > room) break;
     room -= length;
   }
@@ -320,7 +328,7 @@ function mayAddress(tag: u32): bool {
 export function renderFacts(addressOnly: bool): u32 {
   publishOutput(0);
   beginWork();
-  const room = <usize>min<u64>(((<u64>load<u32>(PAGE, Page.BYTES)) << 2) + FIXED_BYTES, ROOM_MAX);
+  const room = <usize>min<u64>(((<u64>PAGE.bytes) << 2) + FIXED_BYTES, ROOM_MAX);
   if (!reserveOutput(room)) return Status.OUT_OF_MEMORY;
   limit = output + room;
   // What is written looks at the byte before.
@@ -334,15 +342,15 @@ export function renderFacts(addressOnly: bool): u32 {
   let bestSegment: u32 = 0;
   for (let node = <u32>Node.BYTES; node < Arena.end; node += <u32>Node.BYTES) {
     spend(1);
-    if (load<u8>(nodeAt(node), Node.KIND) != NodeKind.ELEMENT) continue;
-    const tag = <u32>load<u16>(nodeAt(node), Node.TAG);
+    if (nodeAt(node).kind != NodeKind.ELEMENT) continue;
+    const tag = <u32>nodeAt(node).tag;
     if (addressOnly && !mayAddress(tag)) continue;
     if (tag != Tag.H1 && tag != Tag.H2) {
       if (isFromSource() && isFact(node, tag)) putFact(node, tag, 0);
       continue;
     }
     if (headings == HEADINGS) continue;
-    while (segment < segmentCount && load<u32>(segments + segment * <u32>Segment.BYTES, Segment.NODE) < node) {
+    while (segment < segmentCount && segmentAt(segment * <u32>Segment.BYTES).node < node) {
       ++segment;
     }
     const isTemplate = isInTemplate(segment);
@@ -358,6 +366,6 @@ export function renderFacts(addressOnly: bool): u32 {
   if (best) putLines(bestSegment, bestNumber);
   if (isSpent()) return Status.TOO_COMPLEX;
   publishOutput(to - output - 1);
-  store<usize>(PAGE, output + 1, Page.OUTPUT);
+  PAGE.output = output + 1;
   return Status.OK;
 }

@@ -9,7 +9,7 @@
  * the texts, tabs and spaces what stands behind the last of them: the indentation. The first text of such an element has an
  * indentation only.
  */
-import { Break } from '../layout';
+import { Break } from './records';
 
 const KIND: u32 = 3;
 /** The text keeps its lines. */

@@ -1,7 +1,7 @@
 /** Which elements a reader does not see: by their name, or by what their start tag says. */
-import { Node, NodeKind } from '../layout';
+import { NodeKind } from '../html/records';
 import { Tag } from '../html/names';
-import { Arena } from '../html/nodes';
+import { nodeAt } from '../html/nodes';
 import { isSpace } from '../html/scan';
 import { spend } from '../work';
 import { isFromSource } from './element-text';
@@ -53,11 +53,11 @@ function isQuestion(root: u32): bool {
   let count: u32 = 0;
   for (let node = nextNode(root, root, true, 0); node; node = nextNode(node, root, true, 0)) {
     if (++count > QUESTION_NODES) return false;
-    if (load<u8>(Arena.nodes + node, Node.KIND) == NodeKind.TEXT && !isBlank(node)) last = node;
+    if (nodeAt(node).kind == NodeKind.TEXT && !isBlank(node)) last = node;
   }
   if (!last) return false;
-  const start = load<usize>(Arena.nodes + last, Node.TEXT);
-  let end = start + load<u32>(Arena.nodes + last, Node.TEXT_LENGTH);
+  const start = nodeAt(last).text;
+  let end = start + nodeAt(last).textLength;
   while (end > start && load<u8>(end - 1) <= 0x20) end--;
   const length = end - start;
   return (
@@ -68,19 +68,19 @@ function isQuestion(root: u32): bool {
 }
 
 function isBlank(text: u32): bool {
-  const start = load<usize>(Arena.nodes + text, Node.TEXT);
-  const end = start + load<u32>(Arena.nodes + text, Node.TEXT_LENGTH);
+  const start = nodeAt(text).text;
+  const end = start + nodeAt(text).textLength;
   for (let at = start; at < end; at++) if (!isSpace(load<u8>(at))) return false;
   return true;
 }
 
 /** A button shows no content, unless it is what opens a section: then it stands in a heading or a summary, or asks a question. */
 export function isUnseenButton(node: u32): bool {
-  let above = load<u32>(Arena.nodes + node, Node.PARENT);
+  let above = nodeAt(node).parent;
   for (let steps = 0; above && steps < 3; steps++) {
-    const tag = <u32>load<u16>(Arena.nodes + above, Node.TAG);
+    const tag = <u32>nodeAt(above).tag;
     if (tag == Tag.SUMMARY || tag - Tag.H1 < 6) return false;
-    above = load<u32>(Arena.nodes + above, Node.PARENT);
+    above = nodeAt(above).parent;
   }
   return !isQuestion(node);
 }
@@ -151,7 +151,7 @@ export function attributesHide(): bool {
 
 /** Whether what the start tag of an element says hides it: an attribute, a style, or a dialog that is not open. */
 export function isHiddenByTag(node: u32): bool {
-  const tag = <u32>load<u16>(Arena.nodes + node, Node.TAG);
+  const tag = <u32>nodeAt(node).tag;
   if (!hasAttributes(node)) return tag == Tag.DIALOG;
   if (tag != Tag.DIALOG && isFromSource()) {
     const start = tagStart(node);

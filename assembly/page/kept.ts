@@ -7,12 +7,14 @@
  * Marks are one byte a node. Texts mark their ancestors; then one walk over what stays finds hidden elements and marks what has
  * no text. Where something is hidden, marks are made once more without it.
  */
-import { Block, BlockKind, Node, NodeKind, Part, Segment, Status } from '../layout';
+import { Status } from '../layout';
+import { Node, NodeKind } from '../html/records';
+import { BlockKind, Part, Segment } from './records';
 import { Tag } from '../html/names';
-import { Arena, nodeCount } from '../html/nodes';
+import { nodeAt, nodeCount } from '../html/nodes';
 import { forgetValues } from './values';
 import { isSpent, spend } from '../work';
-import { blocks, marks, reserveMarks, segmentCount, segments } from './arena';
+import { blockOf, marks, reserveMarks, segmentAt, segmentCount } from './arena';
 import { IGNORED, flagsOf } from './elements';
 import { isHiddenByTag, isUnseenButton, isUnseenTag } from './hidden';
 import { hasClass } from './match';
@@ -59,22 +61,22 @@ function markUpwards(node: u32, mark: u32): void {
     if (had & mark) return;
     store<u8>(at, had | mark);
     if (!node) return;
-    node = load<u32>(Arena.nodes + node, Node.PARENT);
+    node = nodeAt(node).parent;
   }
 }
 
 /** Marks the texts that are not hidden, and the nodes around them. */
 function markTexts(selection: u32): void {
   const hasItems = (selection >> (Part.SELECT + Part.ITEM)) & 1;
-  const end = segments + segmentCount * <u32>Segment.BYTES;
-  for (let segment = segments; segment < end; segment += Segment.BYTES) {
-    const node = load<u32>(segment, Segment.NODE);
+  const end = segmentAt(segmentCount * <u32>Segment.BYTES);
+  for (let segment = segmentAt(0); segment < end; segment = segment.nextRecord) {
+    const node = segment.node;
     if (marksOf(node) & HIDDEN) continue;
-    const block = blocks + load<u32>(segment, Segment.BLOCK);
+    const block = blockOf(segment.block);
     const stays = isSelected(block, selection);
     if (stays) markUpwards(node, STAYS);
     // Who wrote a post stays without the pictures beside it, which say nothing of the post: it counts as one that goes, too.
-    if (!stays || (hasItems && load<u32>(block, Block.PART) == Part.ITEM)) markUpwards(node, GOES);
+    if (!stays || (hasItems && block.part == Part.ITEM)) markUpwards(node, GOES);
   }
 }
 
@@ -88,9 +90,9 @@ let hidesAny: bool = false;
 @inline
 function after(node: u32, root: u32): u32 {
   while (node != root) {
-    const next = load<u32>(Arena.nodes + node, Node.NEXT);
+    const next = nodeAt(node).next;
     if (next) return next;
-    node = load<u32>(Arena.nodes + node, Node.PARENT);
+    node = nodeAt(node).parent;
   }
   return 0;
 }
@@ -100,14 +102,14 @@ function hideBelow(root: u32): u64 {
   let bytes: u64 = 0;
   hidesAny = true;
   addMark(root, HIDDEN);
-  let node = load<u32>(Arena.nodes + root, Node.FIRST_CHILD);
+  let node = nodeAt(root).firstChild;
   while (node) {
     spend(NODE_STEPS);
-    if (load<u8>(Arena.nodes + node, Node.KIND) == NodeKind.TEXT && marksOf(node) & (STAYS | GOES)) {
-      if (marksOf(node) & STAYS) bytes += load<u32>(Arena.nodes + node, Node.TEXT_LENGTH);
+    if (nodeAt(node).kind == NodeKind.TEXT && marksOf(node) & (STAYS | GOES)) {
+      if (marksOf(node) & STAYS) bytes += nodeAt(node).textLength;
       addMark(node, HIDDEN);
     }
-    const below = marksOf(node) & (STAYS | GOES) ? load<u32>(Arena.nodes + node, Node.FIRST_CHILD) : 0;
+    const below = marksOf(node) & (STAYS | GOES) ? nodeAt(node).firstChild : 0;
     node = below ? below : after(node, root);
   }
   return bytes;
@@ -128,16 +130,16 @@ function hide(node: u32, tag: u32, keeps: u32): bool {
 
 /** What the next text of the element around a node does: STAYS or GOES; 0 where there is none. */
 function nextText(node: u32): u32 {
-  let found = load<u32>(Arena.nodes + node, Node.NEXT);
+  let found = nodeAt(node).next;
   while (found) {
     spend(1);
     const has = marksOf(found) & (STAYS | GOES);
     if (!has) {
-      found = load<u32>(Arena.nodes + found, Node.NEXT);
+      found = nodeAt(found).next;
     } else if (has != (STAYS | GOES)) {
       return has;
     } else {
-      found = load<u32>(Arena.nodes + found, Node.FIRST_CHILD);
+      found = nodeAt(found).firstChild;
     }
   }
   return 0;
@@ -150,8 +152,7 @@ const BUTTON_LEVELS: u32 = 3;
 
 /** The element of a name that is a node or is around it, fewer than `levels` above it; 0 without one. */
 function elementAround(node: u32, name: u32, levels: u32): u32 {
-  for (; node && levels; --levels, node = load<u32>(Arena.nodes + node, Node.PARENT))
-    if (load<u16>(Arena.nodes + node, Node.TAG) == name) return node;
+  for (; node && levels; --levels, node = nodeAt(node).parent) if (nodeAt(node).tag == name) return node;
   return 0;
 }
 
@@ -164,23 +165,23 @@ function isInKeptFigure(node: u32): bool {
 /** Whether all texts of an element whose texts go are on buttons. */
 function isButtons(root: u32): bool {
   for (let node = root; node; node = nextNode(node, root, true, 0)) {
-    if (load<u8>(Arena.nodes + node, Node.KIND) != NodeKind.TEXT || !(marksOf(node) & GOES)) continue;
-    if (!elementAround(load<u32>(Arena.nodes + node, Node.PARENT), Tag.BUTTON, BUTTON_LEVELS)) return false;
+    if (nodeAt(node).kind != NodeKind.TEXT || !(marksOf(node) & GOES)) continue;
+    if (!elementAround(nodeAt(node).parent, Tag.BUTTON, BUTTON_LEVELS)) return false;
   }
   return true;
 }
 
 /** Keeps the pictures in an element whose texts go; of those without a figure only those that are no links, as logos are. */
 function keepPictures(root: u32, inFigure: bool): void {
-  let node = load<u32>(Arena.nodes + root, Node.FIRST_CHILD);
+  let node = nodeAt(root).firstChild;
   while (node) {
     spend(NODE_STEPS);
     const has = marksOf(node) & (GOES | HIDDEN);
     if (!has && hasPicture(node, inFigure) && (inFigure || !elementAround(node, Tag.A, LINK_LEVELS))) {
-      markUpwards(load<u32>(Arena.nodes + node, Node.PARENT), STAYS);
+      markUpwards(nodeAt(node).parent, STAYS);
       addMark(node, BESIDE);
     }
-    const below = has & GOES ? load<u32>(Arena.nodes + node, Node.FIRST_CHILD) : 0;
+    const below = has & GOES ? nodeAt(node).firstChild : 0;
     node = below ? below : after(node, root);
   }
 }
@@ -188,8 +189,8 @@ function keepPictures(root: u32, inFigure: bool): void {
 /** Whether a node is a picture, or an element with one, which may be a link. */
 function hasPicture(root: u32, mayLink: bool): bool {
   for (let node = root; node; node = nextNode(node, root, true, 0)) {
-    if (load<u8>(Arena.nodes + node, Node.KIND) != NodeKind.ELEMENT) continue;
-    const tag = <u32>load<u16>(Arena.nodes + node, Node.TAG);
+    if (nodeAt(node).kind != NodeKind.ELEMENT) continue;
+    const tag = <u32>nodeAt(node).tag;
     if (tag == Tag.IMG) return true;
     if (flagsOf(tag) & IGNORED || (tag == Tag.A && !mayLink)) return false;
   }
@@ -203,27 +204,27 @@ function walk(keeps: u32, tests: bool): void {
   let next: u32 = 16;
   bytesStaying = 0;
   bytesHidden = 0;
-  let node = load<u32>(Arena.nodes, Node.FIRST_CHILD);
+  let node = nodeAt(0).firstChild;
   while (node) {
     spend(NODE_STEPS);
-    const at = Arena.nodes + node;
+    const at = nodeAt(node);
     const has = marksOf(node);
-    const kind = <u32>load<u8>(at, Node.KIND);
+    const kind = <u32>at.kind;
     if (has & (STAYS | GOES)) {
       next = 16;
       if (kind == NodeKind.TEXT) {
         before = has & (STAYS | GOES);
-        if (has & STAYS) bytesStaying += load<u32>(at, Node.TEXT_LENGTH);
+        if (has & STAYS) bytesStaying += at.textLength;
       } else if (!(has & STAYS)) {
         const isFigure = isInKeptFigure(node);
         if (!isFigure && !isButtons(node)) before = GOES;
         else if (isFigure || before == STAYS || nextText(node) == STAYS) keepPictures(node, isFigure);
-      } else if (!tests || !hide(node, load<u16>(at, Node.TAG), keeps)) {
+      } else if (!tests || !hide(node, at.tag, keeps)) {
         before = 0;
-        node = load<u32>(at, Node.FIRST_CHILD);
+        node = at.firstChild;
         continue;
       }
-    } else if (kind == NodeKind.ELEMENT && !(has & HIDDEN) && !(flagsOf(load<u16>(at, Node.TAG)) & IGNORED)) {
+    } else if (kind == NodeKind.ELEMENT && !(has & HIDDEN) && !(flagsOf(at.tag) & IGNORED)) {
       if (before != STAYS && next == 16) next = nextText(node);
       if (before == STAYS || next == STAYS || isInKeptFigure(node)) addMark(node, BESIDE);
     }
@@ -248,8 +249,7 @@ function mark(selection: u32, keeps: u32): void {
   markTexts(selection);
   if (marksOf(0) & STAYS) walk(keeps, true);
   // A page without text is content, if it is anything.
-  else if (!segmentCount && (selection >> BlockKind.CONTENT) & 1)
-    addMark(load<u32>(Arena.nodes, Node.LAST_CHILD), BESIDE);
+  else if (!segmentCount && (selection >> BlockKind.CONTENT) & 1) addMark(nodeAt(0).lastChild, BESIDE);
 }
 
 /** Whether a reader comes to see what attributes hide of a selection, whose marks are made. */

@@ -2,9 +2,11 @@
  * The blocks of a page as a part of a line of JSON, as the command writes it. Writing these lines is most of the work of a
  * crawl after the verdicts, so the module does it.
  */
-import { Block, BlockKind, Blocks, Node, Page, Part, Status } from '../layout';
+import { Status } from '../layout';
+import { Node } from '../html/records';
+import { Block, BlockKind, Blocks, Part } from './records';
 import { Arena } from '../html/nodes';
-import { PAGE, blockCount, blocks, output, publishOutput, reserveOutput } from './arena';
+import { PAGE, blockCount, blockOf, output, publishOutput, reserveOutput } from './arena';
 import { ESCAPE_MAX } from './escape';
 import { beginWork, isSpent, spend } from '../work';
 import { KEEPS_BUTTONS, findKept } from './kept';
@@ -65,16 +67,16 @@ function putScore(to: usize, score: i32): usize {
 }
 
 /** The second verdict. */
-function putMain(to: usize, block: usize): usize {
-  const part = load<u32>(block, Block.PART);
+function putMain(to: usize, block: Block): usize {
+  const part = block.part;
   to = put(to, part == Part.MAIN ? ',"main":true,"mainScore":' : ',"main":false,"mainScore":');
-  to = putScore(to, load<i32>(block, Block.MAIN));
+  to = putScore(to, block.main);
   return part == Part.COMMENTS ? put(to, ',"comments":true') : to;
 }
 
 function putOffset(to: usize, node: usize, field: usize, shift: u32): usize {
   const offset = load<u32>(node + field);
-  return load<u32>(node, Node.START) == Node.NO_OFFSET ? put(to, 'null') : putNumber(to, offset + shift);
+  return changetype<Node>(node).start == Node.NO_OFFSET ? put(to, 'null') : putNumber(to, offset + shift);
 }
 
 /** Room for a line. */
@@ -87,12 +89,12 @@ function measureLine(): u32 {
   let room = <u64>textRoom() * ESCAPE_MAX * 2 + BLOCK_REST;
   const end = blockCount * <u32>Block.BYTES;
   for (let block: u32 = 0; block < end; block += <u32>Block.BYTES) {
-    if (load<u32>(blocks + block, Block.KIND) == BlockKind.NONE) continue;
-    if (!takePath(load<u32>(blocks + block, Block.NODE))) return Status.OUT_OF_MEMORY;
+    if (blockOf(block).kind == BlockKind.NONE) continue;
+    if (!takePath(blockOf(block).node)) return Status.OUT_OF_MEMORY;
     bytes += Blocks.RECORD_BYTES + pathBytes();
     room += BLOCK_REST - Blocks.RECORD_BYTES;
   }
-  if (bytes > <u64>load<u32>(PAGE, Page.BYTES) * Blocks.BYTES_PER_BYTE + Blocks.BYTES_MIN) return Status.TOO_COMPLEX;
+  if (bytes > <u64>PAGE.bytes * Blocks.BYTES_PER_BYTE + Blocks.BYTES_MIN) return Status.TOO_COMPLEX;
   room += bytes;
   if (room + writtenRoom() >= LINE_MAX) return Status.OUT_OF_MEMORY;
   lineRoom = <usize>room;
@@ -122,15 +124,15 @@ function writeLine(shift: u32, hasScores: bool, hasMain: bool, selection: u32): 
   let to = put(output, '"blocks":[');
   const end = blockCount * <u32>Block.BYTES;
   for (let block: u32 = 0; block < end; block += <u32>Block.BYTES) {
-    const kind = load<u32>(blocks + block, Block.KIND);
+    const kind = blockOf(block).kind;
     if (kind == BlockKind.NONE) continue;
-    const node = load<u32>(blocks + block, Block.NODE);
-    const length = load<u32>(blocks + block, Block.LENGTH);
+    const node = blockOf(block).node;
+    const length = blockOf(block).length;
     to = put(to, kind == BlockKind.CONTENT ? '{"kind":"content"' : '{"kind":"template"');
     if (kind == BlockKind.KEPT) to = put(to, ',"kept":true');
-    to = putRatio(put(to, ',"ratio":'), load<u32>(blocks + block, Block.TEMPLATE_LENGTH), length);
-    if (hasScores) to = putScore(put(to, ',"score":'), load<i32>(blocks + block, Block.SCORE));
-    if (hasMain) to = putMain(to, blocks + block);
+    to = putRatio(put(to, ',"ratio":'), blockOf(block).templateLength, length);
+    if (hasScores) to = putScore(put(to, ',"score":'), blockOf(block).score);
+    if (hasMain) to = putMain(to, blockOf(block));
     to = putNumber(put(to, ',"length":'), length);
     // The room was counted with the same paths, so there is memory.
     takePath(node);
@@ -138,8 +140,8 @@ function writeLine(shift: u32, hasScores: bool, hasMain: bool, selection: u32): 
     if (isSpent()) return Status.TOO_COMPLEX;
     to = putPath(put(to, ',"path":"'));
     if (!to) return Status.NOT_PLAIN;
-    to = putOffset(put(to, '","start":'), Arena.nodes + node, Node.START, shift);
-    to = putOffset(put(to, ',"end":'), Arena.nodes + node, Node.END, shift);
+    to = putOffset(put(to, '","start":'), Arena.nodes + node, offsetof<Node>('start'), shift);
+    to = putOffset(put(to, ',"end":'), Arena.nodes + node, offsetof<Node>('end'), shift);
     to = writeBlock(block, put(to, ',"text":"'), true);
     if (!to) return Status.OUT_OF_MEMORY;
     to = put(to, '"},');

@@ -2,9 +2,9 @@
  * Paths of elements by tag names, written one after the other. A path shares its beginning with the one before it, which
  * is copied as a whole. So a path takes time for the elements that the one before does not have, and for its bytes.
  */
-import { Flag, Node } from '../layout';
+import { Flag, Node } from '../html/records';
 import { spellingLength, spellingOf } from '../html/names';
-import { Arena } from '../html/nodes';
+import { nodeAt } from '../html/nodes';
 import { reserveStack, stack } from './arena';
 
 const SLASH: u8 = 0x2f;
@@ -26,16 +26,16 @@ function stepAt(index: u32): usize {
 }
 
 function setOnPath(node: u32, on: bool): void {
-  const at = Arena.nodes + node;
-  const flags = <u32>load<u8>(at, Node.FLAGS);
-  store<u8>(at, on ? flags | Flag.ON_PATH : flags & ~Flag.ON_PATH, Node.FLAGS);
+  const at = nodeAt(node);
+  const flags = <u32>at.flags;
+  at.flags = <u8>(on ? flags | Flag.ON_PATH : flags & ~Flag.ON_PATH);
 }
 
 // @ts-ignore: decorator
 @inline
-function nameBytes(node: usize): u32 {
-  const tag = <u32>load<u16>(node, Node.TAG);
-  return tag ? spellingLength(tag) : load<u32>(node, Node.TEXT_LENGTH);
+function nameBytes(node: Node): u32 {
+  const tag = <u32>node.tag;
+  return tag ? spellingLength(tag) : node.textLength;
 }
 
 function dropStep(): void {
@@ -59,8 +59,8 @@ export function clearPath(): void {
 export function takePath(element: u32): bool {
   let fresh: u32 = 0;
   let node = element;
-  for (; node && !(load<u8>(Arena.nodes + node, Node.FLAGS) & Flag.ON_PATH); ++fresh) {
-    node = load<u32>(Arena.nodes + node, Node.PARENT);
+  for (; node && !(nodeAt(node).flags & Flag.ON_PATH); ++fresh) {
+    node = nodeAt(node).parent;
   }
   while (steps && load<u32>(stepAt(steps - 1)) != node) dropStep();
   if (!reserveStack(<usize>(steps + fresh) * STEP_BYTES)) return false;
@@ -70,11 +70,11 @@ export function takePath(element: u32): bool {
   for (let index = steps; index > shared; ) {
     store<u32>(stepAt(--index), node);
     setOnPath(node, true);
-    node = load<u32>(Arena.nodes + node, Node.PARENT);
+    node = nodeAt(node).parent;
   }
   let end = bytesOf(shared);
   for (let index = shared; index < steps; ++index) {
-    end += nameBytes(Arena.nodes + load<u32>(stepAt(index))) + u32(index > 0);
+    end += nameBytes(nodeAt(load<u32>(stepAt(index)))) + u32(index > 0);
     store<u32>(stepAt(index), end, STEP_END);
   }
   return true;
@@ -92,12 +92,12 @@ export function pathBytes(): u32 {
 export function putPath(to: usize): usize {
   memory.copy(to, written, bytesOf(shared));
   for (let index = shared; index < steps; ++index) {
-    const node = Arena.nodes + load<u32>(stepAt(index));
+    const node = nodeAt(load<u32>(stepAt(index)));
     const length = nameBytes(node);
     const at = to + load<u32>(stepAt(index), STEP_END) - length;
     if (index) store<u8>(at - 1, SLASH);
-    if (load<u16>(node, Node.TAG)) memory.copy(at, spellingOf(<u32>load<u16>(node, Node.TAG)), length);
-    else if (!putName(at, load<usize>(node, Node.TEXT), length)) return 0;
+    if (node.tag) memory.copy(at, spellingOf(<u32>node.tag), length);
+    else if (!putName(at, node.text, length)) return 0;
   }
   written = to;
   return to + bytesOf(steps);

@@ -6,19 +6,22 @@
  * opens an unclosed element again), so a range is removed only if it has no byte of a text that stays. A running count of
  * such bytes over the source answers that for any range.
  */
-import { Block, Node, NodeKind, Page, Segment, Status } from '../layout';
-import { Arena } from '../html/nodes';
+import { Status } from '../layout';
+import { Node, NodeKind } from '../html/records';
+import { Segment } from './records';
+import { nodeAt } from '../html/nodes';
 import {
   PAGE,
+  blockAt,
   blockCount,
-  blocks,
+  blockOf,
   output,
   publishOutput,
   reserveOutput,
   reserveScratch,
   scratch,
+  segmentAt,
   segmentCount,
-  segments,
 } from './arena';
 import { beginWork, isSpent, spend } from '../work';
 import { Tag } from '../html/names';
@@ -42,8 +45,8 @@ function markAt(node: u32): usize {
 }
 
 function hasRange(node: u32, sourceLength: u32): bool {
-  const start = load<u32>(Arena.nodes + node, Node.START);
-  const end = load<u32>(Arena.nodes + node, Node.END);
+  const start = nodeAt(node).start;
+  const end = nodeAt(node).end;
   return start != Node.NO_OFFSET && start <= end && end <= sourceLength;
 }
 
@@ -54,7 +57,7 @@ function markUpwards(node: u32, mark: u32): void {
     if (marks & mark) return;
     store<u8>(at, marks | mark);
     if (!node) return;
-    node = load<u32>(Arena.nodes + node, Node.PARENT);
+    node = nodeAt(node).parent;
   }
 }
 
@@ -77,8 +80,8 @@ function accumulate(sourceLength: u32): void {
 
 function cutsNothing(node: u32, sourceLength: u32): bool {
   if (!hasRange(node, sourceLength)) return false;
-  const start = load<u32>(Arena.nodes + node, Node.START);
-  const end = load<u32>(Arena.nodes + node, Node.END);
+  const start = nodeAt(node).start;
+  const end = nodeAt(node).end;
   return load<u32>(covered + ((<usize>start) << 2)) == load<u32>(covered + ((<usize>end) << 2));
 }
 
@@ -88,7 +91,7 @@ function cutsNothing(node: u32, sourceLength: u32): bool {
  */
 export function findRemoval(selection: u32, sourceLength: u32): u32 {
   beginWork();
-  const nodeCount = load<u32>(PAGE, Page.NODE_COUNT);
+  const nodeCount = PAGE.nodeCount;
   spend(<u64>nodeCount * NODE_STEPS + sourceLength);
   if (isSpent()) return Status.TOO_COMPLEX;
   const marksBytes = (<usize>nodeCount + 3) & ~3;
@@ -97,26 +100,26 @@ export function findRemoval(selection: u32, sourceLength: u32): u32 {
   covered = scratch + marksBytes;
   memory.fill(scratch, 0, marksBytes + countsBytes);
 
-  const segmentsEnd = segments + segmentCount * <u32>Segment.BYTES;
-  for (let segment = segments; segment < segmentsEnd; segment += Segment.BYTES) {
-    const node = load<u32>(segment, Segment.NODE);
-    const goes = isSelected(blocks + load<u32>(segment, Segment.BLOCK), selection);
+  const segmentsEnd = segmentAt(segmentCount * <u32>Segment.BYTES);
+  for (let segment = segmentAt(0); segment < segmentsEnd; segment = segment.nextRecord) {
+    const node = segment.node;
+    const goes = isSelected(blockOf(segment.block), selection);
     markUpwards(node, goes ? GOES : STAYS);
     if (!goes && hasRange(node, sourceLength)) {
-      addCount(load<u32>(Arena.nodes + node, Node.START), 1);
-      addCount(load<u32>(Arena.nodes + node, Node.END), -1);
+      addCount(nodeAt(node).start, 1);
+      addCount(nodeAt(node).end, -1);
     }
   }
   accumulate(sourceLength);
   // The element of the root block is the page itself: it stays, even if its texts are removed.
   let rootGoes: bool = false;
   for (let index: u32 = 0; index < blockCount; ++index) {
-    const block = blocks + index * <u32>Block.BYTES;
+    const block = blockAt(index);
     const goes = isSelected(block, selection);
     if (index == 0) {
       rootGoes = goes;
     } else {
-      const at = markAt(load<u32>(block, Block.NODE));
+      const at = markAt(block.node);
       store<u8>(at, load<u8>(at) | (goes ? OPENS_GOING : OPENS_STAYING));
     }
   }
@@ -131,32 +134,32 @@ function isWalked(tag: u32): bool {
 
 /** The walk over nodes that have text which goes; where the pairs end. */
 function walk(rootGoes: bool, sourceLength: u32): usize {
-  const rootBlockNode = load<u32>(blocks, Block.NODE);
+  const rootBlockNode = blockOf(0).node;
   let to = output;
-  let node = load<u32>(Arena.nodes, Node.FIRST_CHILD);
+  let node = nodeAt(0).firstChild;
   while (node) {
     const marks = <u32>load<u8>(markAt(node));
-    const kind = load<u8>(Arena.nodes + node, Node.KIND);
+    const kind = nodeAt(node).kind;
     let below: u32 = 0;
     if (marks & GOES) {
       const inGoing = node != rootBlockNode && belongsToGoing(node, rootGoes);
       if (inGoing && !(marks & STAYS) && cutsNothing(node, sourceLength)) {
-        store<u32>(to, load<u32>(Arena.nodes + node, Node.START));
-        store<u32>(to, load<u32>(Arena.nodes + node, Node.END), 4);
+        store<u32>(to, nodeAt(node).start);
+        store<u32>(to, nodeAt(node).end, 4);
         to += 8;
-      } else if (kind == NodeKind.ELEMENT && isWalked(load<u16>(Arena.nodes + node, Node.TAG))) {
-        below = load<u32>(Arena.nodes + node, Node.FIRST_CHILD);
+      } else if (kind == NodeKind.ELEMENT && isWalked(nodeAt(node).tag)) {
+        below = nodeAt(node).firstChild;
       }
     }
     if (below) {
       node = below;
       continue;
     }
-    let next = load<u32>(Arena.nodes + node, Node.NEXT);
+    let next = nodeAt(node).next;
     while (!next) {
-      node = load<u32>(Arena.nodes + node, Node.PARENT);
+      node = nodeAt(node).parent;
       if (!node) return to;
-      next = load<u32>(Arena.nodes + node, Node.NEXT);
+      next = nodeAt(node).next;
     }
     node = next;
   }
@@ -169,7 +172,7 @@ function walk(rootGoes: bool, sourceLength: u32): usize {
  */
 function belongsToGoing(node: u32, rootGoes: bool): bool {
   let goes = rootGoes;
-  for (let above = node; above; above = load<u32>(Arena.nodes + above, Node.PARENT)) {
+  for (let above = node; above; above = nodeAt(above).parent) {
     const marks = <u32>load<u8>(markAt(above));
     if (!(marks & (OPENS_GOING | OPENS_STAYING))) continue;
     goes = (marks & OPENS_GOING) != 0;

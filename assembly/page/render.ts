@@ -2,10 +2,11 @@
  * Segments → readable text: normalised, one space, tab or line feed where the markup or the white space breaks it. Texts of
  * elements that keep their lines have them.
  */
-import { Block, Break, Node, Segment, Status } from '../layout';
-import { Arena } from '../html/nodes';
+import { Status } from '../layout';
+import { Break, Segment } from './records';
+import { nodeAt } from '../html/nodes';
 import { findByte } from '../html/scan';
-import { blocks, isBlock, isSegment, output, publishOutput, reserveOutput, segmentCount, segments } from './arena';
+import { blockOf, isBlock, isSegment, output, publishOutput, reserveOutput, segmentAt, segmentCount } from './arena';
 import { isSourceText } from './element-text';
 import { escape } from './escape';
 import { COUNT_MAX, gapRoom, joinedGap, keepsLines, withKind, writeGap } from './gap';
@@ -21,18 +22,15 @@ const SEGMENT_STEPS: u32 = 16;
 
 /** Whether the segment before this one is in another block: its own block then has the line feeds of all gaps between. */
 function isAfterOther(segment: u32): bool {
-  return (
-    segment != 0 &&
-    load<u32>(segments + segment, Segment.BLOCK) != load<u32>(segments + segment - <u32>Segment.BYTES, Segment.BLOCK)
-  );
+  return segment != 0 && segmentAt(segment).block != segmentAt(segment - <u32>Segment.BYTES).block;
 }
 
 /** Maximum number of bytes that the segments take, each with a break before it. */
 function roomFor(first: u32, last: u32): u32 {
   let bytes: u32 = 0;
   for (let segment = first; segment <= last; segment += <u32>Segment.BYTES) {
-    const gap = load<u32>(segments + segment, Segment.BREAK);
-    bytes += load<u32>(Arena.nodes + load<u32>(segments + segment, Segment.NODE), Node.TEXT_LENGTH) + gapRoom(gap);
+    const gap = segmentAt(segment).gap;
+    bytes += nodeAt(segmentAt(segment).node).textLength + gapRoom(gap);
     if (keepsLines(gap) && isAfterOther(segment)) bytes += COUNT_MAX;
   }
   return bytes;
@@ -46,8 +44,8 @@ export function textRoom(): usize {
 /** Bytes that `writeBlock` may write, without escapes. */
 export function blockRoom(block: u32): usize {
   let bytes: u32 = 0;
-  let at = load<u32>(blocks + block, Block.FIRST_SEGMENT);
-  for (; at != Segment.NONE; at = load<u32>(segments + at, Segment.NEXT)) bytes += roomFor(at, at);
+  let at = blockOf(block).firstSegment;
+  for (; at != Segment.NONE; at = segmentAt(at).next) bytes += roomFor(at, at);
   return bytes;
 }
 
@@ -100,12 +98,12 @@ function writtenOf(segment: u32): usize {
 // @ts-ignore: decorator
 @inline
 function write(segment: u32, to: usize, keeps: bool, escaped: bool): usize {
-  const node = Arena.nodes + load<u32>(segments + segment, Segment.NODE);
-  const text = load<usize>(node, Node.TEXT);
-  const length = load<u32>(node, Node.TEXT_LENGTH);
+  const node = nodeAt(segmentAt(segment).node);
+  const text = node.text;
+  const length = node.textLength;
   spend(length + SEGMENT_STEPS);
   if (keeps) {
-    const isSource = isSourceText(load<u32>(segments + segment, Segment.NODE));
+    const isSource = isSourceText(segmentAt(segment).node);
     return putLines(to, keptStart(text, length), keptEnd(text, length), isSource, escaped);
   }
   if (!normalise(text, length)) return 0;
@@ -114,7 +112,7 @@ function write(segment: u32, to: usize, keeps: bool, escaped: bool): usize {
 
 /** Writes the text of a segment that `writeBlock` has written, sixteen bytes at a time, and up to fifteen more. */
 function writeAgain(segment: u32, to: usize): usize {
-  spend(load<u32>(Arena.nodes + load<u32>(segments + segment, Segment.NODE), Node.TEXT_LENGTH) + SEGMENT_STEPS);
+  spend(nodeAt(segmentAt(segment).node).textLength + SEGMENT_STEPS);
   const range = writtenOf(segment);
   const start = <usize>load<u32>(range);
   const length = <usize>load<u32>(range, WRITTEN_END) - start;
@@ -131,9 +129,9 @@ export function writeSelected(selection: u32, to: usize, escaped: bool): usize {
   const start = to;
   let gap: u32 = 0;
   for (let segment: u32 = 0; segment < end; segment += <u32>Segment.BYTES) {
-    gap = joinedGap(gap, load<u32>(segments + segment, Segment.BREAK));
-    const isShown = !(marksOf(load<u32>(segments + segment, Segment.NODE)) & HIDDEN);
-    if (isShown && isSelected(blocks + load<u32>(segments + segment, Segment.BLOCK), selection)) {
+    gap = joinedGap(gap, segmentAt(segment).gap);
+    const isShown = !(marksOf(segmentAt(segment).node) & HIDDEN);
+    if (isShown && isSelected(blockOf(segmentAt(segment).block), selection)) {
       to = writeGap(to, gap, to == start, escaped);
       to = escaped ? writeAgain(segment, to) : write(segment, to, keepsLines(gap), false);
       if (!to) return 0;
@@ -148,9 +146,9 @@ export function writeSelected(selection: u32, to: usize, escaped: bool): usize {
 
 /** Writes the text of one block, hidden or not, as `writeSelected` does. Ranges of escaped texts are kept. */
 export function writeBlock(block: u32, to: usize, escaped: bool): usize {
-  let segment = load<u32>(blocks + block, Block.FIRST_SEGMENT);
+  let segment = blockOf(block).firstSegment;
   const start = to;
-  let gap = segment == Segment.NONE ? 0 : load<u32>(segments + segment, Segment.BREAK);
+  let gap = segment == Segment.NONE ? 0 : segmentAt(segment).gap;
   while (segment != Segment.NONE) {
     const from = writeGap(to, gap, to == start, escaped);
     to = write(segment, from, keepsLines(gap), escaped);
@@ -160,12 +158,12 @@ export function writeBlock(block: u32, to: usize, escaped: bool): usize {
       store<u32>(writtenOf(segment), <u32>to, WRITTEN_END);
     }
     // The gaps of all segments, of whatever block, from here to the next of this one.
-    const next = load<u32>(segments + segment, Segment.NEXT);
+    const next = segmentAt(segment).next;
     if (next == Segment.NONE) break;
     gap = next - segment > <u32>Segment.BYTES ? Break.SPACE : 0;
     spend((next - segment) / <u32>Segment.BYTES);
     for (let at = segment + <u32>Segment.BYTES; at <= next; at += <u32>Segment.BYTES) {
-      gap = joinedGap(gap, load<u32>(segments + at, Segment.BREAK));
+      gap = joinedGap(gap, segmentAt(at).gap);
     }
     segment = next;
   }

@@ -4,14 +4,18 @@
  * One walk, depth first, without recursion. Each open element has a frame on the stack: the key of its path, its block,
  * and the number of its element children so far. Ignored elements are skipped with all nodes below them.
  */
-import { Block, BlockKind, Break, Measure, Node, NodeKind, Part, PathMode, Segment, Status } from '../layout';
+import { PathMode, Status } from '../layout';
+import { Measure } from '../evidence/measure-records';
+import { NodeKind } from '../html/records';
+import { Block, BlockKind, Break, Part, Segment } from './records';
 import { Tag } from '../html/names';
-import { Arena, nodeCount } from '../html/nodes';
+import { nodeAt, nodeCount } from '../html/nodes';
 import { beginComments, noteNames, spreadComments } from '../evidence/comments';
 import { beginMeasures, endMeasures, measureCount, measureText, openMeasure } from '../evidence/measure';
 import {
+  blockAt,
   blockCount,
-  blocks,
+  blockOf,
   clearRecords,
   newBlock,
   newSegment,
@@ -20,7 +24,7 @@ import {
   reserveSegments,
   reserveStack,
   scratch,
-  segments,
+  segmentAt,
   stack,
 } from './arena';
 import { APART, CELL, IGNORED, INLINE, LINES, SEPARATOR, flagsOf, isCustomSeparator, nameKey } from './elements';
@@ -47,52 +51,49 @@ export function setPathMode(mode: u32): void {
 
 function openBlock(node: u32, parent: u32): u32 {
   const block = newBlock();
-  const address = blocks + block;
-  store<u32>(address, node, Block.NODE);
-  store<u32>(address, 0, Block.LENGTH);
-  store<u32>(address, 0, Block.TEMPLATE_LENGTH);
-  store<u32>(address, BlockKind.NONE, Block.KIND);
-  store<u32>(address, Segment.NONE, Block.FIRST_SEGMENT);
-  store<u32>(address, Segment.NONE, Block.LAST_SEGMENT);
-  store<u32>(address, 0, Block.SEGMENTS);
-  store<u32>(address, parent, Block.PARENT);
-  store<u32>(address, 0, Block.MAIN);
-  store<u32>(address, Part.REST, Block.PART);
+  const address = blockOf(block);
+  address.node = node;
+  address.length = 0;
+  address.templateLength = 0;
+  address.kind = BlockKind.NONE;
+  address.firstSegment = Segment.NONE;
+  address.lastSegment = Segment.NONE;
+  address.segments = 0;
+  address.parent = parent;
+  address.main = <i32>0;
+  address.part = Part.REST;
   return block;
 }
 
 /** Adds a segment of the text that was normalised last to a block; its reference. */
 function addSegment(node: u32, block: u32, path: u64, breakBefore: u32): u32 {
   const segment = newSegment();
-  const address = segments + segment;
-  store<u64>(address, segmentKey(cleanHash(), path), Segment.KEY);
-  store<u32>(address, node, Segment.NODE);
-  store<u32>(address, block, Segment.BLOCK);
-  store<u32>(address, codePoints, Segment.LENGTH);
-  store<u32>(address, Segment.NONE, Segment.NEXT);
-  store<u32>(address, breakBefore, Segment.BREAK);
-  const owner = blocks + block;
-  store<u32>(owner, load<u32>(owner, Block.LENGTH) + codePoints, Block.LENGTH);
-  const count = load<u32>(owner, Block.SEGMENTS);
-  store<u32>(owner, count + 1, Block.SEGMENTS);
-  if (count) store<u32>(segments + load<u32>(owner, Block.LAST_SEGMENT), segment, Segment.NEXT);
-  else store<u32>(owner, segment, Block.FIRST_SEGMENT);
-  store<u32>(owner, segment, Block.LAST_SEGMENT);
+  const address = segmentAt(segment);
+  address.key = segmentKey(cleanHash(), path);
+  address.node = node;
+  address.block = block;
+  address.length = codePoints;
+  address.next = Segment.NONE;
+  address.gap = breakBefore;
+  const owner = blockOf(block);
+  owner.length += codePoints;
+  const count = owner.segments;
+  owner.segments = count + 1;
+  if (count) segmentAt(owner.lastSegment).next = segment;
+  else owner.firstSegment = segment;
+  owner.lastSegment = segment;
   return segment;
 }
 
 /** First element child of `parent` named `tag`, or any where `tag` is `Tag.COUNT`; 0 where there is none. */
 function elementChild(parent: u32, tag: u32): u32 {
-  let child = load<u32>(Arena.nodes + parent, Node.FIRST_CHILD);
+  let child = nodeAt(parent).firstChild;
   while (child) {
-    const address = Arena.nodes + child;
-    if (
-      load<u8>(address, Node.KIND) == NodeKind.ELEMENT &&
-      (tag == <u32>Tag.COUNT || load<u16>(address, Node.TAG) == tag)
-    ) {
+    const address = nodeAt(child);
+    if (address.kind == NodeKind.ELEMENT && (tag == <u32>Tag.COUNT || address.tag == tag)) {
       return child;
     }
-    child = load<u32>(address, Node.NEXT);
+    child = address.next;
   }
   return 0;
 }
@@ -123,13 +124,13 @@ let isFirstKept: bool = false;
 
 /** Adds the segment of a text node, unless its text is empty; false if memory is unavailable. */
 function walkText(node: u32, isMeasured: bool): bool {
-  const address = Arena.nodes + node;
-  const length = load<u32>(address, Node.TEXT_LENGTH);
+  const address = nodeAt(node);
+  const length = address.textLength;
   spend(length << 1);
-  if (!normalise(load<usize>(address, Node.TEXT), length)) return false;
+  if (!normalise(address.text, length)) return false;
   if (!codePoints) {
     if (length) pending = withKind(pending, Break.SPACE);
-    if (keeper) pending = withSpace(pending, load<usize>(address, Node.TEXT), length, isSourceText(node));
+    if (keeper) pending = withSpace(pending, address.text, length, isSourceText(node));
     return true;
   }
   if (spaceBefore) pending = withKind(pending, Break.SPACE);
@@ -142,8 +143,8 @@ function walkText(node: u32, isMeasured: bool): bool {
 
 /** Adds the segment of a text node, normalised last, of an element that keeps its lines. */
 function addKept(node: u32, isMeasured: bool): bool {
-  const text = load<usize>(Arena.nodes + node, Node.TEXT);
-  const length = load<u32>(Arena.nodes + node, Node.TEXT_LENGTH);
+  const text = nodeAt(node).text;
+  const length = nodeAt(node).textLength;
   const start = keptStart(text, length);
   const end = keptEnd(text, length);
   const isSource = isSourceText(node);
@@ -161,11 +162,11 @@ function measureElement(node: u32, inner: u32): bool {
     noteNames(inner / <u32>Block.BYTES);
     return true;
   }
-  const address = Arena.nodes + node;
-  const tag = <u32>load<u16>(address, Node.TAG);
+  const address = nodeAt(node);
+  const tag = <u32>address.tag;
   if (tag == Tag.A) {
     measureCount(block / <u32>Block.BYTES, Measure.LINKS);
-    if (!link && load<u32>(address, Node.FIRST_CHILD)) link = node;
+    if (!link && address.firstChild) link = node;
   } else if (tag == Tag.IMG) {
     measureCount(block / <u32>Block.BYTES, Measure.IMAGES);
   } else if (tag == Tag.INPUT || tag == Tag.SELECT || tag == Tag.BUTTON || tag == Tag.TEXTAREA) {
@@ -201,8 +202,8 @@ let passedBytes: u64 = 0;
 
 /** Notes a noscript element, whose contents are one text. */
 function notePassed(node: u32): void {
-  const text = load<u32>(Arena.nodes + node, Node.FIRST_CHILD);
-  if (text) passedBytes += load<u32>(Arena.nodes + text, Node.TEXT_LENGTH);
+  const text = nodeAt(node).firstChild;
+  if (text) passedBytes += nodeAt(text).textLength;
 }
 
 /** A page with less text has next to none. */
@@ -213,7 +214,7 @@ const PASSED_PER_TEXT: u64 = 8;
 export function isHidden(): bool {
   let text: u64 = 0;
   for (let index: u32 = 0; index < blockCount && text < TEXT_LEAST; ++index) {
-    text += load<u32>(blocks + <usize>index * Block.BYTES, Block.LENGTH);
+    text += blockAt(index).length;
   }
   return text < TEXT_LEAST && passedBytes > TEXT_LEAST + text * PASSED_PER_TEXT;
 }
@@ -226,15 +227,15 @@ const ENTER_NO_MEMORY: u32 = 2;
 /** Opens the block of an element if it is a separator, and its frame if it has children; an `ENTER_…` code. */
 function enterElement(node: u32, isMeasured: bool): u32 {
   ++children;
-  const address = Arena.nodes + node;
-  const tag = <u32>load<u16>(address, Node.TAG);
+  const address = nodeAt(node);
+  const tag = <u32>address.tag;
   const flags = flagsOf(tag);
   if (flags & IGNORED) {
     if (tag == Tag.NOSCRIPT) notePassed(node);
     return ENTER_PASSED;
   }
   pending = withKind(pending, breakOf(flags));
-  if (flags & LINES && !keeper && load<u32>(address, Node.FIRST_CHILD)) {
+  if (flags & LINES && !keeper && address.firstChild) {
     keeper = node;
     isFirstKept = true;
     pending = kindOf(pending);
@@ -255,14 +256,14 @@ function enterElement(node: u32, isMeasured: bool): u32 {
   }
   const inner = separates && node != rootBlockNode ? openBlock(node, block) : block;
   if (isMeasured && !measureElement(node, inner)) return ENTER_NO_MEMORY;
-  if (!load<u32>(address, Node.FIRST_CHILD)) return ENTER_PASSED;
+  if (!address.firstChild) return ENTER_PASSED;
   return pushFrame(node, name, inner) ? ENTER_OPENED : ENTER_NO_MEMORY;
 }
 
 /** Closes the innermost open element, which is the parent of `node`; that element. */
 function leaveElement(node: u32): u32 {
   --depth;
-  const element = load<u32>(Arena.nodes + node, Node.PARENT);
+  const element = nodeAt(node).parent;
   if (element == link) link = 0;
   if (element == keeper) {
     keeper = 0;
@@ -272,7 +273,7 @@ function leaveElement(node: u32): u32 {
   path = load<u64>(frame, FRAME_PATH);
   block = load<u32>(frame, FRAME_BLOCK);
   children = load<u32>(frame, FRAME_CHILDREN);
-  const tag = <u32>load<u16>(Arena.nodes + element, Node.TAG);
+  const tag = <u32>nodeAt(element).tag;
   if (tag == Tag.A) linkEnded = true;
   pending = withKind(pending, breakOf(flagsOf(tag)));
   return element;
@@ -291,21 +292,21 @@ function walk(root: u32, isMeasured: bool): bool {
   let node = root;
   while (node) {
     spend(NODE_STEPS);
-    const kind = load<u8>(Arena.nodes + node, Node.KIND);
+    const kind = nodeAt(node).kind;
     if (kind == NodeKind.TEXT) {
       if (!walkText(node, isMeasured)) return false;
     } else if (kind == NodeKind.ELEMENT) {
       const entered = enterElement(node, isMeasured);
       if (entered == ENTER_NO_MEMORY) return false;
       if (entered == ENTER_OPENED) {
-        node = load<u32>(Arena.nodes + node, Node.FIRST_CHILD);
+        node = nodeAt(node).firstChild;
         continue;
       }
     }
-    let next = load<u32>(Arena.nodes + node, Node.NEXT);
+    let next = nodeAt(node).next;
     while (!next && depth) {
       node = leaveElement(node);
-      next = load<u32>(Arena.nodes + node, Node.NEXT);
+      next = nodeAt(node).next;
     }
     // The root element has no siblings that are part of the page.
     node = depth ? next : 0;

@@ -3,7 +3,9 @@
  * nodes that the parser would make.
  */
 import { Depth } from '../html/depth';
-import { Node, NodeKind, Status, Tape } from '../layout';
+import { Status } from '../layout';
+import { NodeKind } from '../html/records';
+import { Tape } from './records';
 import { Tag } from '../html/names';
 import { beginOpen } from '../html/open';
 import { appendChild, beginNodes, newNode, nodeAt, nodesFit } from '../html/nodes';
@@ -79,7 +81,7 @@ export function readTape(words: u32, bytes: u32): u32 {
     if (event == Tape.CLOSE) {
       if (!parent) return Status.BAD_TAPE;
       --depth;
-      parent = depth < Depth.max ? load<u32>(nodeAt(parent), Node.PARENT) : load<u32>(heldAt(depth));
+      parent = depth < Depth.max ? nodeAt(parent).parent : load<u32>(heldAt(depth));
       at += 4;
     } else if (event == Tape.OPEN) {
       const tag = word >> Tape.TAG_SHIFT;
@@ -87,7 +89,7 @@ export function readTape(words: u32, bytes: u32): u32 {
       let above = parent;
       // As in the parser, an element beyond the limit is a sibling of the one that it is in.
       if (depth >= Depth.max) {
-        above = load<u32>(nodeAt(parent), Node.PARENT);
+        above = nodeAt(parent).parent;
         if (!reserveStack((<usize>(depth + 1 - Depth.max)) << 2)) return Status.OUT_OF_MEMORY;
         store<u32>(heldAt(depth), parent);
       }
@@ -97,22 +99,22 @@ export function readTape(words: u32, bytes: u32): u32 {
       if (tag == Tag.OTHER) {
         const name = text;
         if (at >= end || !take(load<u32>(at))) return Status.BAD_TAPE;
-        store<usize>(nodeAt(parent), name, Node.TEXT);
-        store<u32>(nodeAt(parent), <u32>(text - name), Node.TEXT_LENGTH);
+        nodeAt(parent).text = name;
+        nodeAt(parent).textLength = <u32>(text - name);
         at += 4;
       }
     } else if (event == Tape.TEXT) {
       const start = text;
       if (at + 16 > end || !parent || !take(load<u32>(at, 4))) return Status.BAD_TAPE;
       const node = append(NodeKind.TEXT, 0, parent, load<u32>(at, 8), load<u32>(at, 12));
-      store<usize>(nodeAt(node), start, Node.TEXT);
-      store<u32>(nodeAt(node), <u32>(text - start), Node.TEXT_LENGTH);
+      nodeAt(node).text = start;
+      nodeAt(node).textLength = <u32>(text - start);
       at += 16;
     } else if (event == Tape.NAMES) {
       const start = text;
       if (at + 8 > end || !parent || !take(load<u32>(at, 4))) return Status.BAD_TAPE;
-      store<usize>(nodeAt(parent), start, Node.EXTRA);
-      store<u32>(nodeAt(parent), <u32>(text - start), Node.EXTRA_LENGTH);
+      nodeAt(parent).extra = <u32>start;
+      nodeAt(parent).extraLength = <u32>(text - start);
       at += 8;
     } else if (event == Tape.LANGUAGE) {
       TapeLanguage.start = text;

@@ -1,16 +1,17 @@
 /** The title of a page that came as a source. */
-import { Flag, Namespace, Node, NodeKind, Status } from '../layout';
+import { Status } from '../layout';
+import { Flag, Namespace, Node, NodeKind } from '../html/records';
 import { Tag } from '../html/names';
-import { Arena } from '../html/nodes';
+import { Arena, nodeAt } from '../html/nodes';
 import { output, publishOutput, reserveOutput } from './arena';
 import { beginWork, isSpent, spend } from '../work';
 import { cleanEnd, cleanStart, codePoints, normalise } from './text';
 
 /** Contents of a template element are not part of the page. */
 function isInTemplate(node: u32): bool {
-  for (; node; node = load<u32>(Arena.nodes + node, Node.PARENT)) {
+  for (; node; node = nodeAt(node).parent) {
     spend(1);
-    if (load<u8>(Arena.nodes + node, Node.KIND) == NodeKind.FRAGMENT) return true;
+    if (nodeAt(node).kind == NodeKind.FRAGMENT) return true;
   }
   return false;
 }
@@ -18,9 +19,9 @@ function isInTemplate(node: u32): bool {
 /** A title of HTML: drawings have titles of their own. */
 export function isTitle(node: u32): bool {
   spend(1);
-  const at = Arena.nodes + node;
-  if (load<u8>(at, Node.KIND) != NodeKind.ELEMENT || load<u16>(at, Node.TAG) != Tag.TITLE) return false;
-  return (<u32>load<u8>(at, Node.FLAGS) & Flag.NAMESPACE) == Namespace.HTML && !isInTemplate(node);
+  const at = nodeAt(node);
+  if (at.kind != NodeKind.ELEMENT || at.tag != Tag.TITLE) return false;
+  return (<u32>at.flags & Flag.NAMESPACE) == Namespace.HTML && !isInTemplate(node);
 }
 
 /** The text node of the first title of the current page; 0 without one, and where the work is spent. */
@@ -29,8 +30,8 @@ export function titleText(): u32 {
   while (title < Arena.end && !isTitle(title) && !isSpent()) title += <u32>Node.BYTES;
   if (title >= Arena.end || isSpent()) return 0;
   // What a title holds is one text, or nothing.
-  const text = load<u32>(Arena.nodes + title, Node.FIRST_CHILD);
-  return text && load<u8>(Arena.nodes + text, Node.KIND) == NodeKind.TEXT ? text : 0;
+  const text = nodeAt(title).firstChild;
+  return text && nodeAt(text).kind == NodeKind.TEXT ? text : 0;
 }
 
 /** Writes the normalised text of the first title of the current page to the output; a `STATUS_…` code. */
@@ -40,8 +41,8 @@ export function renderTitle(): u32 {
   const text = titleText();
   if (isSpent()) return Status.TOO_COMPLEX;
   if (!text) return Status.OK;
-  const length = load<u32>(Arena.nodes + text, Node.TEXT_LENGTH);
-  if (!normalise(load<usize>(Arena.nodes + text, Node.TEXT), length)) return Status.OUT_OF_MEMORY;
+  const length = nodeAt(text).textLength;
+  if (!normalise(nodeAt(text).text, length)) return Status.OUT_OF_MEMORY;
   if (!codePoints) return Status.OK;
   if (!reserveOutput(length)) return Status.OUT_OF_MEMORY;
   memory.copy(output, cleanStart, cleanEnd - cleanStart);

@@ -1,6 +1,6 @@
 /** Walks over parts of the tree, without recursion. */
-import { Node } from '../layout';
-import { Arena } from '../html/nodes';
+import { Node } from '../html/records';
+import { nodeAt } from '../html/nodes';
 import { spend } from '../work';
 import { marks } from './arena';
 
@@ -11,11 +11,11 @@ import { marks } from './arena';
 export function nextNode(node: u32, root: u32, enters: bool, mask: u32): u32 {
   for (;;) {
     spend(1);
-    let next: u32 = enters ? load<u32>(Arena.nodes + node, Node.FIRST_CHILD) : 0;
+    let next: u32 = enters ? nodeAt(node).firstChild : 0;
     while (!next) {
       if (node == root) return 0;
-      next = load<u32>(Arena.nodes + node, Node.NEXT);
-      if (!next) node = load<u32>(Arena.nodes + node, Node.PARENT);
+      next = nodeAt(node).next;
+      if (!next) node = nodeAt(node).parent;
     }
     if (!mask || <u32>load<u8>(marks + next / <u32>Node.BYTES) & mask) return next;
     node = next;

@@ -2,7 +2,7 @@
  * Values of the attributes that outputs need. `readAttributes` reads the start tag of an element once; a value is decoded when
  * it is asked for. A page given as a tree has the attributes that the bindings have handed over.
  */
-import { Flag, Node } from '../layout';
+import { Flag } from '../html/records';
 import { Attribute, Buffer, bufferFits, firstAttribute, nextAttribute, writeValue } from '../html/attributes';
 import { Tag } from '../html/names';
 import { nodeAt, originOf } from '../html/nodes';
@@ -150,22 +150,22 @@ const COPIED_MAX: u32 = 512;
 // @ts-ignore: decorator
 @inline
 export function hasAttributes(node: u32): bool {
-  if (!(<u32>load<u8>(nodeAt(node), Node.FLAGS) & Flag.ATTRIBUTES)) return false;
-  return load<u32>(nodeAt(node), Node.EXTRA_LENGTH) <= COPIED_MAX || !isCopy(node);
+  if (!(<u32>nodeAt(node).flags & Flag.ATTRIBUTES)) return false;
+  return nodeAt(node).extraLength <= COPIED_MAX || !isCopy(node);
 }
 
 /** Whether the parser made an element from the start tag of another one. */
 function isCopy(node: u32): bool {
-  return load<u16>(nodeAt(node), Node.TAG) != Tag.OTHER && originOf(node) != node;
+  return nodeAt(node).tag != Tag.OTHER && originOf(node) != node;
 }
 
 /** Address of the start tag of an element that has attributes, and of the byte after it. */
 export function tagEnd(node: u32): usize {
-  return input + load<u32>(nodeAt(node), Node.EXTRA);
+  return input + nodeAt(node).extra;
 }
 
 export function tagStart(node: u32): usize {
-  return tagEnd(node) - load<u32>(nodeAt(node), Node.EXTRA_LENGTH);
+  return tagEnd(node) - nodeAt(node).extraLength;
 }
 
 /** Reads the numbered attributes of an element. */

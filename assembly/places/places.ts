@@ -5,21 +5,23 @@
  * Three digits or more in a class or an id count as the same ("post-1234"), so that numbers of things do not make places of their own,
  * while columns of a grid ("col-8", "col-4") stay different.
  */
-import { Block, BlockKind, Flag, Node, NodeKind, Part, Place, Segment, Status } from '../layout';
+import { Status } from '../layout';
+import { Flag, Node, NodeKind } from '../html/records';
+import { BlockKind, Part, Place, Segment } from '../page/records';
 import { Attribute, firstAttribute, isAttribute, nextAttribute } from '../html/attributes';
 import { Tag } from '../html/names';
 import { nodeAt, nodeCount, parentOf } from '../html/nodes';
 import { clearRecord } from '../memory';
 import {
-  blocks,
+  blockOf,
   columns,
   input,
   output,
   publishOutput,
   reserveColumns,
   reserveOutput,
+  segmentAt,
   segmentCount,
-  segments,
 } from '../page/arena';
 import { isFromSource } from '../page/element-text';
 import { beginWork, isSpent, spend } from '../work';
@@ -91,12 +93,12 @@ function addBytes(hash: u64, at: usize, end: usize): u64 {
 function attributesKey(node: u32, tag: u32): u64 {
   if (tag == Tag.HTML || tag == Tag.BODY) return 0;
   const at = nodeAt(node);
-  const extra = load<u32>(at, Node.EXTRA);
-  const length = load<u32>(at, Node.EXTRA_LENGTH);
-  const name = load<usize>(at, Node.TEXT);
-  let key = tag == Tag.OTHER ? addBytes(0, name, name + load<u32>(at, Node.TEXT_LENGTH)) : 0;
+  const extra = at.extra;
+  const length = at.extraLength;
+  const name = at.text;
+  let key = tag == Tag.OTHER ? addBytes(0, name, name + at.textLength) : 0;
   if (!isFromSource()) return length ? addBytes(key + 1, extra, extra + length) : key;
-  if (!(load<u8>(at, Node.FLAGS) & Flag.ATTRIBUTES)) return key;
+  if (!(at.flags & Flag.ATTRIBUTES)) return key;
   if (length < LONG_TAG) return key + sourceKey(extra, length);
   const entry = memo + (<usize>extra % MEMO_ENTRIES) * MEMO_ENTRY;
   if (load<u32>(entry, 8) != extra) {
@@ -124,12 +126,10 @@ function positionOf(node: u32, tag: u32): u32 {
   if (tag == Tag.P || tag == Tag.LI || tag == Tag.BR || <u64>load<u32>(wordsOf(parent)) * LARGE_SHARE < textOfPage)
     return 0;
   let position: u32 = 1;
-  let sibling = load<u32>(nodeAt(node), Node.PREVIOUS);
+  let sibling = nodeAt(node).previous;
   for (let count: u32 = 0; sibling && count < SIBLINGS_MAX && position < POSITION_MAX; ++count) {
-    position += u32(
-      load<u16>(nodeAt(sibling), Node.TAG) == tag && load<u8>(nodeAt(sibling), Node.KIND) == NodeKind.ELEMENT,
-    );
-    sibling = load<u32>(nodeAt(sibling), Node.PREVIOUS);
+    position += u32(nodeAt(sibling).tag == tag && nodeAt(sibling).kind == NodeKind.ELEMENT);
+    sibling = nodeAt(sibling).previous;
   }
   spend(SIBLINGS_MAX);
   return position;
@@ -137,7 +137,7 @@ function positionOf(node: u32, tag: u32): u32 {
 
 /** The place of an element in elements of the place `parent`, which is one more than its number, as the result is. */
 function placeOf(node: u32, parent: u32): u32 {
-  const tag = <u32>load<u16>(nodeAt(node), Node.TAG);
+  const tag = <u32>nodeAt(node).tag;
   const key = attributesKey(node, tag);
   const position = key ? 0 : positionOf(node, tag);
   const head = tag | (position << 16);
@@ -147,10 +147,10 @@ function placeOf(node: u32, parent: u32): u32 {
     spend(1);
     const found = load<u32>(bucketsAt + ((<usize>bucket) << 2));
     if (!found) break;
-    const record = recordOf(found - 1);
-    const isSame = load<u64>(record, Place.KEY) == key && load<u32>(record, Place.PARENT) == parent;
-    if (isSame && load<u32>(record, Place.TAG) == head) {
-      store<u32>(record, load<u32>(record, Place.COUNT) + 1, Place.COUNT);
+    const record = changetype<Place>(recordOf(found - 1));
+    const isSame = record.key == key && record.parent == parent;
+    if (isSame && record.tag == head) {
+      record.count += 1;
       return found;
     }
     bucket = (bucket + 1) & (BUCKETS - 1);
@@ -158,11 +158,11 @@ function placeOf(node: u32, parent: u32): u32 {
   if (placeCount == Place.RECORDS_MAX) return parent;
   const record = recordOf(placeCount);
   clearRecord(record, Place.BYTES);
-  store<u32>(record, parent, Place.PARENT);
-  store<u32>(record, head, Place.TAG);
-  store<u64>(record, key, Place.KEY);
-  store<u32>(record, node, Place.NODE);
-  store<u32>(record, 1, Place.COUNT);
+  changetype<Place>(record).parent = parent;
+  changetype<Place>(record).tag = head;
+  changetype<Place>(record).key = key;
+  changetype<Place>(record).node = node;
+  changetype<Place>(record).count = 1;
   store<u32>(bucketsAt + ((<usize>bucket) << 2), ++placeCount);
   return placeCount;
 }
@@ -183,9 +183,9 @@ function isNew(node: u32): bool {
 function listElements(): void {
   elementCount = 0;
   for (let index: u32 = 0; index < segmentCount; ++index) {
-    const segment = segments + <usize>index * Segment.BYTES;
-    const parent = parentOf(load<u32>(segment, Segment.NODE));
-    addTo(wordsOf(parent), 0, load<u32>(segment, Segment.LENGTH));
+    const segment = segmentAt(index * <u32>Segment.BYTES);
+    const parent = parentOf(segment.node);
+    addTo(wordsOf(parent), 0, segment.length);
     for (let node = parent; isNew(node); node = parentOf(node)) ++elementCount;
     let at = elementAt(elementCount);
     for (let node = parent; isNew(node); node = parentOf(node)) {
@@ -204,27 +204,27 @@ function listElements(): void {
 /** Adds the segments to their places, and places to those around them. */
 function sum(): void {
   for (let index: u32 = 0; index < segmentCount; ++index) {
-    const segment = segments + <usize>index * Segment.BYTES;
-    const place = load<u32>(wordsOf(parentOf(load<u32>(segment, Segment.NODE))), 4);
+    const segment = segmentAt(index * <u32>Segment.BYTES);
+    const place = load<u32>(wordsOf(parentOf(segment.node)), 4);
     if (!place) continue;
-    const length = load<u32>(segment, Segment.LENGTH);
-    const block = blocks + load<u32>(segment, Segment.BLOCK);
-    const isContent = load<u32>(block, Block.KIND) == BlockKind.CONTENT;
-    addTo(recordOf(place - 1), isContent ? Place.CONTENT : Place.TEMPLATE, length);
-    if (load<u32>(block, Block.PART) == Part.MAIN) addTo(recordOf(place - 1), Place.MAIN, length);
+    const length = segment.length;
+    const block = blockOf(segment.block);
+    const isContent = block.kind == BlockKind.CONTENT;
+    addTo(recordOf(place - 1), isContent ? offsetof<Place>('content') : offsetof<Place>('template'), length);
+    if (block.part == Part.MAIN) addTo(recordOf(place - 1), offsetof<Place>('main'), length);
   }
   for (let place = placeCount; place; --place) {
-    const record = recordOf(place - 1);
-    if ((load<u32>(record, Place.TAG) & 0xffff) == Tag.A) {
-      store<u32>(record, load<u32>(record, Place.TEMPLATE) + load<u32>(record, Place.CONTENT), Place.LINKED);
+    const record = changetype<Place>(recordOf(place - 1));
+    if ((record.tag & 0xffff) == Tag.A) {
+      record.linked = record.template + record.content;
     }
-    const parent = load<u32>(record, Place.PARENT);
+    const parent = record.parent;
     if (!parent) continue;
     const around = recordOf(parent - 1);
-    addTo(around, Place.TEMPLATE, load<u32>(record, Place.TEMPLATE));
-    addTo(around, Place.CONTENT, load<u32>(record, Place.CONTENT));
-    addTo(around, Place.MAIN, load<u32>(record, Place.MAIN));
-    addTo(around, Place.LINKED, load<u32>(record, Place.LINKED));
+    addTo(around, offsetof<Place>('template'), record.template);
+    addTo(around, offsetof<Place>('content'), record.content);
+    addTo(around, offsetof<Place>('main'), record.main);
+    addTo(around, offsetof<Place>('linked'), record.linked);
   }
 }
 

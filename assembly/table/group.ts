@@ -9,7 +9,7 @@
  * the group, whatever the number of groups becomes, and the low ones are the control byte. The table cannot distinguish
  * two segments of one fingerprint: an absent key equals one of n entries with a probability of at most n / 2^bits.
  */
-import { Fingerprint, Group, Lifetime } from '../layout';
+import { Fingerprint, Group, Lifetime } from './records';
 import { lifetimeMax } from './lifetime';
 
 export const EMPTY: u8 = 0x80;

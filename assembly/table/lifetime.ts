@@ -4,7 +4,7 @@
  * Ages are whole pages, so `age ≥ life` is `age ≥ ⌈life⌉`, and `age > life` is `age ≥ ⌊life⌋ + 1`. Powers of 1/e come
  * from multiplication alone: `exp` differs between engines in the last digit, these four operations do not.
  */
-import { Lifetime } from '../layout';
+import { Lifetime } from './records';
 
 const ONE_OVER_E: f64 = 0.36787944117144233;
 

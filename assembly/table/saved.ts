@@ -2,30 +2,31 @@
  * A table as a value: its seed and its living entries, ascending by fingerprint. Two tables with the same entries give the same
  * bytes, whatever their slots. The bindings wrap them in a snapshot.
  */
-import { Group, Saved, Status, Table } from '../layout';
+import { Status } from '../layout';
+import { Group, Saved, Table } from './records';
 import { input, inputHolds, output, publishOutput, reserveOutput } from '../page/arena';
 import { loadLayouts, saveLayouts, savedLayoutsBytes } from '../layouts/saved';
 import { dfAt, dfMax, empties, fingerprintAt, fingerprintMask, forgotten, groupBytes, pagesLeft } from './group';
 import { lifetime } from './lifetime';
 import { checkTable, countLive, fits, insertSaved, rebuild, remember, reserveRecent } from './table';
 
-function record(index: u32): usize {
-  return output + Saved.SEED_BYTES + index * <u32>Saved.BYTES;
+function record(index: u32): Saved {
+  return changetype<Saved>(output + Saved.SEED_BYTES + index * <u32>Saved.BYTES);
 }
 
 function savedPrint(index: u32): u64 {
-  return load<u64>(record(index), Saved.FINGERPRINT);
+  return record(index).fingerprint;
 }
 
 function swap(a: u32, b: u32): void {
-  const first = record(a);
-  const second = record(b);
-  const print = load<u64>(first, Saved.FINGERPRINT);
-  const rest = load<u32>(first, Saved.DF);
-  store<u64>(first, load<u64>(second, Saved.FINGERPRINT), Saved.FINGERPRINT);
-  store<u32>(first, load<u32>(second, Saved.DF), Saved.DF);
-  store<u64>(second, print, Saved.FINGERPRINT);
-  store<u32>(second, rest, Saved.DF);
+  const first = changetype<usize>(record(a));
+  const second = changetype<usize>(record(b));
+  const print = changetype<Saved>(first).fingerprint;
+  const rest = load<u32>(first, offsetof<Saved>('df'));
+  changetype<Saved>(first).fingerprint = changetype<Saved>(second).fingerprint;
+  store<u32>(first, load<u32>(second, offsetof<Saved>('df')), offsetof<Saved>('df'));
+  changetype<Saved>(second).fingerprint = print;
+  store<u32>(second, rest, offsetof<Saved>('df'));
 }
 
 function siftDown(root: u32, count: u32): void {
@@ -51,16 +52,16 @@ function sortRecords(count: u32): void {
   for (let index: u32 = 1; index < count; ++index) {
     const print = savedPrint(index);
     if (savedPrint(index - 1) <= print) continue;
-    const rest = load<u32>(record(index), Saved.DF);
+    const rest = load<u32>(changetype<usize>(record(index)), offsetof<Saved>('df'));
     let to = index;
     do {
-      const from = record(to - 1);
+      const from = changetype<usize>(record(to - 1));
       store<u64>(from + Saved.BYTES, load<u64>(from));
-      store<u32>(from + Saved.BYTES, load<u32>(from, Saved.DF), Saved.DF);
+      store<u32>(from + Saved.BYTES, load<u32>(from, offsetof<Saved>('df')), offsetof<Saved>('df'));
       --to;
     } while (to && savedPrint(to - 1) > print);
-    store<u64>(record(to), print, Saved.FINGERPRINT);
-    store<u32>(record(to), rest, Saved.DF);
+    record(to).fingerprint = print;
+    store<u32>(changetype<usize>(record(to)), rest, offsetof<Saved>('df'));
     if (index - to >= moves) return heapSort(count);
     moves -= index - to;
   }
@@ -83,38 +84,40 @@ function savedBytes(count: u32, ids: u32): usize {
  * Reserves output for saving the table with all of its slots occupied and `extra` more entries; false if memory is
  * unavailable.
  */
-export function reserveSaving(table: usize, extra: u32): bool {
-  const slots = load<u32>(table, Table.GROUP_COUNT) * Group.SLOTS + extra;
-  return reserveOutput(savedBytes(slots, load<u32>(table, Table.RECENT_COUNT)) + savedLayoutsBytes(table));
+export function reserveSaving(at: usize, extra: u32): bool {
+  const table = changetype<Table>(at);
+  const slots = table.groupCount * Group.SLOTS + extra;
+  return reserveOutput(savedBytes(slots, table.recentCount) + savedLayoutsBytes(table));
 }
 
 /** Writes the seed and the living entries to the output, then the page ids from the oldest on, then the layouts; a `STATUS_…` code. */
-export function saveTable(table: usize): u32 {
+export function saveTable(at: usize): u32 {
+  const table = changetype<Table>(at);
   if (!ASC_NO_ASSERT) checkTable(table);
-  const clock = load<u32>(table, Table.CLOCK);
+  const clock = table.clock;
   const count = countLive(table, clock);
-  const ids = load<u32>(table, Table.RECENT_COUNT);
+  const ids = table.recentCount;
   const bytes = savedBytes(count, ids) + savedLayoutsBytes(table);
   if (!reserveOutput(bytes)) return Status.OUT_OF_MEMORY;
-  v128.store(output, v128.load(table, Table.SEED));
+  v128.store(output, v128.load(changetype<usize>(table), offsetof<Table>('seedLow')));
   let to = output + Saved.SEED_BYTES;
-  const groups = load<usize>(table, Table.GROUPS);
-  const end = groups + load<u32>(table, Table.GROUP_COUNT) * groupBytes;
+  const groups = table.groups;
+  const end = groups + table.groupCount * groupBytes;
   for (let group = groups; group < end; group += groupBytes) {
     let live = ~(empties(group) | forgotten(group, clock)) & 0xffff;
     while (live) {
       const slot = group + ctz(live);
-      store<u64>(to, fingerprintAt(slot), Saved.FINGERPRINT);
-      store<u16>(to, <u16>dfAt(slot), Saved.DF);
-      store<u16>(to, <u16>pagesLeft(slot, clock), Saved.LEFT);
+      changetype<Saved>(to).fingerprint = fingerprintAt(slot);
+      changetype<Saved>(to).df = <u16>dfAt(slot);
+      changetype<Saved>(to).left = <u16>pagesLeft(slot, clock);
       to += Saved.BYTES;
       live &= live - 1;
     }
   }
   sortRecords(count);
-  const oldest = ids == Table.RECENT_IDS ? load<u32>(table, Table.RECENT_CURSOR) : 0;
+  const oldest = ids == Table.RECENT_IDS ? table.recentCursor : 0;
   for (let index: u32 = 0; index < ids; ++index) {
-    store<u64>(to, load<u64>(load<usize>(table, Table.RECENT) + (((oldest + index) % Table.RECENT_IDS) << 3)));
+    store<u64>(to, load<u64>(table.recent + (((oldest + index) % Table.RECENT_IDS) << 3)));
     to += Saved.ID_BYTES;
   }
   saveLayouts(table, to);
@@ -123,9 +126,9 @@ export function saveTable(table: usize): u32 {
 }
 
 /** Debug builds only: the table is new, and its entries and page ids are in the input. */
-function checkNew(table: usize, bytes: u32): void {
+function checkNew(table: Table, bytes: u32): void {
   checkTable(table);
-  assert(!load<u32>(table, Table.GROUP_COUNT) && !load<u32>(table, Table.CLOCK), 'saved: the table is not new');
+  assert(!table.groupCount && !table.clock, 'saved: the table is not new');
   assert(inputHolds(bytes), 'saved: the entries are not in the input');
 }
 
@@ -134,19 +137,20 @@ function checkNew(table: usize, bytes: u32): void {
  * `saveTable` wrote them. All of them are
  * checked. With a code other than `Status.OK` the table is incomplete: the caller releases it.
  */
-export function loadTable(table: usize, clock: u32, count: u32, ids: u32, bytes: u32): u32 {
+export function loadTable(at: usize, clock: u32, count: u32, ids: u32, bytes: u32): u32 {
+  const table = changetype<Table>(at);
   if (!ASC_NO_ASSERT) checkNew(table, bytes);
   const end = <u64>Saved.SEED_BYTES + <u64>count * Saved.BYTES + <u64>ids * Saved.ID_BYTES;
   if (end > <u64>bytes) return Status.BAD_ENTRIES;
-  v128.store(table, v128.load(input), Table.SEED);
-  store<u32>(table, clock, Table.CLOCK);
+  v128.store(changetype<usize>(table), v128.load(input), offsetof<Table>('seedLow'));
+  table.clock = clock;
   if (count && !rebuild(table, clock, count)) return fits(count) ? Status.OUT_OF_MEMORY : Status.TABLE_FULL;
   let from = input + Saved.SEED_BYTES;
   let before: u64 = 0;
   for (let index: u32 = 0; index < count; ++index) {
-    const print = load<u64>(from, Saved.FINGERPRINT);
-    const df = <u32>load<u16>(from, Saved.DF);
-    const left = <u32>load<u16>(from, Saved.LEFT);
+    const print = changetype<Saved>(from).fingerprint;
+    const df = <u32>changetype<Saved>(from).df;
+    const left = <u32>changetype<Saved>(from).left;
     if ((index && print <= before) || print & ~fingerprintMask || df > dfMax) return Status.BAD_ENTRIES;
     if (!df || df > clock || !left || left > lifetime(df) || lifetime(df) - left >= clock) return Status.BAD_ENTRIES;
     if (!insertSaved(table, print, df, clock + left)) return Status.TABLE_FULL;

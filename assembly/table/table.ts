@@ -30,7 +30,8 @@
  * An expiry is kept modulo 2^16, or 2^8. Lifetimes are at most 2^14 pages, or 2^6, and `scrub` visits every group at least
  * once in 2^13 pages, or 2^6, so that no expiry is taken for one of another round of the clock.
  */
-import { Group, Status, Table } from '../layout';
+import { Status } from '../layout';
+import { Group, Table } from './records';
 import { layoutsHeld, releaseLayouts } from '../layouts/records';
 import { allocate, release, roundUp } from '../memory';
 import {
@@ -65,57 +66,57 @@ export function limitTables(bytes: u32): void {
 
 /** A table without entries, with the seed of its keys; 0 if memory is unavailable. */
 export function createTable(seedLow: u64, seedHigh: u64): usize {
-  const table = allocate(Table.HEADER_BYTES);
-  if (!table) return 0;
-  memory.fill(table, 0, Table.HEADER_BYTES);
-  store<u64>(table, seedLow, Table.SEED);
-  store<u64>(table, seedHigh, Table.SEED + 8);
-  return table;
+  const at = allocate(Table.HEADER_BYTES);
+  if (!at) return 0;
+  memory.fill(at, 0, Table.HEADER_BYTES);
+  const table = changetype<Table>(at);
+  table.seedLow = seedLow;
+  table.seedHigh = seedHigh;
+  return at;
 }
 
 /** Debug builds only: the address is that of a table whose header contradicts nothing. */
-export function checkTable(table: usize): void {
-  assert(table && !(table & 15), 'table: not the address of a table');
-  const groups = load<usize>(table, Table.GROUPS);
-  const groupCount = load<u32>(table, Table.GROUP_COUNT);
+export function checkTable(table: Table): void {
+  assert(table && !(changetype<usize>(table) & 15), 'table: not the address of a table');
+  const groups = table.groups;
+  const groupCount = table.groupCount;
   assert(!groupCount == !groups && !(groups & 15), 'table: groups at an impossible address');
-  assert(load<u32>(table, Table.ROOM) <= groupCount * Group.SLOTS, 'table: more room than slots');
-  assert(
-    !groupCount || load<u32>(table, Table.SCRUB) < groupCount,
-    'table: the next group to scrub is beyond the last',
-  );
-  const recentRoom = load<u32>(table, Table.RECENT_ROOM);
+  assert(table.room <= groupCount * Group.SLOTS, 'table: more room than slots');
+  assert(!groupCount || table.scrub < groupCount, 'table: the next group to scrub is beyond the last');
+  const recentRoom = table.recentRoom;
   assert(recentRoom <= Table.RECENT_IDS, 'table: room for too many page ids');
-  assert(load<u32>(table, Table.RECENT_COUNT) <= recentRoom, 'table: more page ids than room');
+  assert(table.recentCount <= recentRoom, 'table: more page ids than room');
 }
 
 /** Debug builds only: the slot is one of the table. */
-function checkSlot(table: usize, slot: usize): void {
-  const groups = load<usize>(table, Table.GROUPS);
-  const end = groups + load<u32>(table, Table.GROUP_COUNT) * groupBytes;
+function checkSlot(table: Table, slot: usize): void {
+  const groups = table.groups;
+  const end = groups + table.groupCount * groupBytes;
   assert(slot >= groups && slot < end, 'table: a slot outside of the groups');
   assert((slot - groups) % groupBytes < Group.SLOTS, 'table: a slot outside of the control bytes of its group');
 }
 
-export function releaseTable(table: usize): void {
+export function releaseTable(at: usize): void {
+  const table = changetype<Table>(at);
   if (!ASC_NO_ASSERT) checkTable(table);
   releaseGroups(table);
-  release(load<usize>(table, Table.RECENT), load<u32>(table, Table.RECENT_ROOM) << 3);
+  release(table.recent, table.recentRoom << 3);
   releaseLayouts(table);
-  release(table, Table.HEADER_BYTES);
+  release(at, Table.HEADER_BYTES);
 }
 
-function releaseGroups(table: usize): void {
-  release(load<usize>(table, Table.GROUPS), load<u32>(table, Table.GROUP_COUNT) * groupBytes);
+function releaseGroups(table: Table): void {
+  release(table.groups, table.groupCount * groupBytes);
 }
 
 /** Bytes that the table holds, header and page ids included. */
-export function tableBytes(table: usize): usize {
-  const groups = load<u32>(table, Table.GROUP_COUNT);
+export function tableBytes(at: usize): usize {
+  const table = changetype<Table>(at);
+  const groups = table.groupCount;
   return (
     roundUp(Table.HEADER_BYTES) +
     (groups ? roundUp(groups * groupBytes) : 0) +
-    (load<usize>(table, Table.RECENT) ? roundUp(load<u32>(table, Table.RECENT_ROOM) << 3) : 0) +
+    (table.recent ? roundUp(table.recentRoom << 3) : 0) +
     layoutsHeld(table)
   );
 }
@@ -125,10 +126,10 @@ function homeGroup(print: u64, groupCount: u32): u32 {
 }
 
 /** The slot that holds the fingerprint of `key`, living or expired; 0 if none does. */
-export function find(table: usize, key: u64): usize {
+export function find(table: Table, key: u64): usize {
   const print = key & fingerprintMask;
-  const groups = load<usize>(table, Table.GROUPS);
-  const groupCount = load<u32>(table, Table.GROUP_COUNT);
+  const groups = table.groups;
+  const groupCount = table.groupCount;
   if (!groupCount) return 0;
   let index = homeGroup(print, groupCount);
   for (let probes = min(groupCount, Table.PROBES_MAX); probes; --probes) {
@@ -167,17 +168,16 @@ function insertAbsent(groups: usize, groupCount: u32, print: u64, df: u32, expir
 }
 
 /** Puts a saved entry into a table that was made large enough for it; false if its probe has no empty slot. */
-export function insertSaved(table: usize, print: u64, df: u32, expiry: u32): bool {
-  if (!ASC_NO_ASSERT) assert(load<u32>(table, Table.ROOM), 'table: no room for a saved entry');
-  if (!insertAbsent(load<usize>(table, Table.GROUPS), load<u32>(table, Table.GROUP_COUNT), print, df, expiry))
-    return false;
-  store<u32>(table, load<u32>(table, Table.ROOM) - 1, Table.ROOM);
+export function insertSaved(table: Table, print: u64, df: u32, expiry: u32): bool {
+  if (!ASC_NO_ASSERT) assert(table.room, 'table: no room for a saved entry');
+  if (!insertAbsent(table.groups, table.groupCount, print, df, expiry)) return false;
+  table.room -= 1;
   return true;
 }
 
-function occupy(table: usize, slot: usize, print: u64, df: u32, expiry: u32): void {
+function occupy(table: Table, slot: usize, print: u64, df: u32, expiry: u32): void {
   if (!ASC_NO_ASSERT) checkSlot(table, slot);
-  if (load<u8>(slot) == EMPTY) store<u32>(table, load<u32>(table, Table.ROOM) - 1, Table.ROOM);
+  if (load<u8>(slot) == EMPTY) table.room -= 1;
   setEntry(slot, print, df, expiry);
 }
 
@@ -191,10 +191,10 @@ export const INSERT_REFUSED: u32 = 3;
  * Adds `key` with DF 1 on page `clock`, unless it is alive: into its own expired slot, else into the first slot of its probe
  * that is expired on that page, else into the empty slot at the end of the probe.
  */
-export function insert(table: usize, key: u64, clock: u32): u32 {
+export function insert(table: Table, key: u64, clock: u32): u32 {
   const print = key & fingerprintMask;
-  const groups = load<usize>(table, Table.GROUPS);
-  const groupCount = load<u32>(table, Table.GROUP_COUNT);
+  const groups = table.groups;
+  const groupCount = table.groupCount;
   if (!groupCount) return INSERT_NO_ROOM;
   const expiry = clock + lifetime(1);
   let index = homeGroup(print, groupCount);
@@ -218,7 +218,7 @@ export function insert(table: usize, key: u64, clock: u32): u32 {
     }
     const free = empties(group);
     if (free) {
-      if (!vacant && load<u32>(table, Table.ROOM)) vacant = group + ctz(free);
+      if (!vacant && table.room) vacant = group + ctz(free);
       outcome = INSERT_NO_ROOM;
       break;
     }
@@ -230,9 +230,9 @@ export function insert(table: usize, key: u64, clock: u32): u32 {
 }
 
 /** Entries alive after `clock` pages. */
-export function countLive(table: usize, clock: u32): u32 {
-  const groups = load<usize>(table, Table.GROUPS);
-  const end = groups + load<u32>(table, Table.GROUP_COUNT) * groupBytes;
+export function countLive(table: Table, clock: u32): u32 {
+  const groups = table.groups;
+  const end = groups + table.groupCount * groupBytes;
   let live: u32 = 0;
   for (let group = groups; group < end; group += groupBytes) {
     live += Group.SLOTS - popcnt<u32>(empties(group) | forgotten(group, clock));
@@ -267,9 +267,9 @@ let spareBytes: usize = 0;
  * Reserves what adding `extra` entries needs, which may be memory for a rebuild. Called before a page changes anything, so
  * that nothing has to be undone. Expired entries count as living, unless the limit would then be exceeded. A `STATUS_…` code.
  */
-export function reserveRoom(table: usize, clock: u32, extra: u32): u32 {
-  if (extra <= load<u32>(table, Table.ROOM)) return Status.OK;
-  const slots = load<u32>(table, Table.GROUP_COUNT) * Group.SLOTS;
+export function reserveRoom(table: Table, clock: u32, extra: u32): u32 {
+  if (extra <= table.room) return Status.OK;
+  const slots = table.groupCount * Group.SLOTS;
   let bytes = groupsBytesFor(<u64>slots + extra);
   if (!bytes) bytes = groupsBytesFor(<u64>countLive(table, clock) + extra);
   if (!bytes) return Status.TABLE_FULL;
@@ -288,7 +288,7 @@ export function releaseSpare(): void {
  * Moves the entries that are alive after `clock` pages to new groups with room for `extra` more. False, and nothing changed,
  * if the limit or the memory does not allow it.
  */
-export function rebuild(table: usize, clock: u32, extra: u32): bool {
+export function rebuild(table: Table, clock: u32, extra: u32): bool {
   const count = countLive(table, clock);
   const wanted = groupsBytesFor(<u64>count + extra);
   if (!wanted) return false;
@@ -308,19 +308,19 @@ export function rebuild(table: usize, clock: u32, extra: u32): bool {
   for (let group = groups; group < groups + bytes; group += groupBytes) {
     v128.store(group, i8x16.splat(<i8>EMPTY));
   }
-  const old = load<usize>(table, Table.GROUPS);
-  const oldBytes = load<u32>(table, Table.GROUP_COUNT) * groupBytes;
-  store<usize>(table, groups, Table.GROUPS);
-  store<u32>(table, groupCount, Table.GROUP_COUNT);
-  store<u32>(table, room, Table.ROOM);
-  store<u32>(table, 0, Table.SCRUB);
+  const old = table.groups;
+  const oldBytes = table.groupCount * groupBytes;
+  table.groups = groups;
+  table.groupCount = groupCount;
+  table.room = room;
+  table.scrub = 0;
   for (let group = old; group < old + oldBytes; group += groupBytes) {
     let live = ~(empties(group) | forgotten(group, clock)) & 0xffff;
     while (live) {
       const from = group + ctz(live);
       // An entry that finds no slot is dropped.
       if (!insertAbsent(groups, groupCount, fingerprintAt(from), dfAt(from), expiryAt(from))) {
-        store<u32>(table, load<u32>(table, Table.ROOM) + 1, Table.ROOM);
+        table.room += 1;
       }
       live &= live - 1;
     }
@@ -334,12 +334,12 @@ export function rebuild(table: usize, clock: u32, extra: u32): bool {
  * occupied, because probes have passed the group, and its expiry is set to now, so that the entry stays expired when the
  * clock wraps. After each round over the groups, a table that is more than a quarter too large is rebuilt.
  */
-export function scrub(table: usize): void {
-  const clock = load<u32>(table, Table.CLOCK);
-  const groups = load<usize>(table, Table.GROUPS);
-  const groupCount = load<u32>(table, Table.GROUP_COUNT);
+export function scrub(table: Table): void {
+  const clock = table.clock;
+  const groups = table.groups;
+  const groupCount = table.groupCount;
   if (!groupCount) return;
-  let index = load<u32>(table, Table.SCRUB);
+  let index = table.scrub;
   const visitsMax = SCRUB_VISITS + groupCount / (clockMask == 0xff ? SCRUB_PERIOD_SHORT : SCRUB_PERIOD);
   for (let visits = groupCount < visitsMax ? groupCount : visitsMax; visits; --visits) {
     const group = groups + index * groupBytes;
@@ -355,17 +355,17 @@ export function scrub(table: usize): void {
     }
     break;
   }
-  store<u32>(table, index, Table.SCRUB);
+  table.scrub = index;
 }
 
-function scrubGroup(table: usize, group: usize, clock: u32): void {
+function scrubGroup(table: Table, group: usize, clock: u32): void {
   let dead = forgotten(group, clock);
   const open = empties(group) != 0;
   while (dead) {
     const slot = group + ctz(dead);
     if (open) {
       store<u8>(slot, EMPTY);
-      store<u32>(table, load<u32>(table, Table.ROOM) + 1, Table.ROOM);
+      table.room += 1;
     } else {
       setCount(slot, dfAt(slot), clock);
     }
@@ -384,9 +384,9 @@ function refresh(group: usize, clock: u32): void {
 }
 
 /** Whether a page of this id is among the last counted ones. */
-export function isRecent(table: usize, id: u64): bool {
-  const recent = load<usize>(table, Table.RECENT);
-  const count = load<u32>(table, Table.RECENT_COUNT);
+export function isRecent(table: Table, id: u64): bool {
+  const recent = table.recent;
+  const count = table.recentCount;
   for (let index: u32 = 0; index < count; ++index) {
     if (load<u64>(recent + (index << 3)) == id) return true;
   }
@@ -394,42 +394,42 @@ export function isRecent(table: usize, id: u64): bool {
 }
 
 /** Reserves memory for one more page id, up to Table.RECENT_IDS; false if memory is unavailable. */
-export function reserveRecent(table: usize): bool {
-  const room = load<u32>(table, Table.RECENT_ROOM);
-  if (load<u32>(table, Table.RECENT_COUNT) < room || room == Table.RECENT_IDS) return true;
+export function reserveRecent(table: Table): bool {
+  const room = table.recentRoom;
+  if (table.recentCount < room || room == Table.RECENT_IDS) return true;
   // Most sites of a wide crawl are a few pages, so room comes by doubling; Table.RECENT_IDS is a power of two.
   const wanted = room ? room << 1 : 8;
   const recent = allocate(wanted << 3);
   if (!recent) return false;
-  const old = load<usize>(table, Table.RECENT);
+  const old = table.recent;
   memory.copy(recent, old, room << 3);
   release(old, room << 3);
-  store<usize>(table, recent, Table.RECENT);
-  store<u32>(table, wanted, Table.RECENT_ROOM);
-  store<u32>(table, room, Table.RECENT_CURSOR);
+  table.recent = recent;
+  table.recentRoom = wanted;
+  table.recentCursor = room;
   return true;
 }
 
 /** Debug builds only: the next page id has room. */
-function checkCursor(table: usize): void {
-  const cursor = load<u32>(table, Table.RECENT_CURSOR);
-  assert(cursor < load<u32>(table, Table.RECENT_ROOM), 'table: no room for another page id');
+function checkCursor(table: Table): void {
+  const cursor = table.recentCursor;
+  assert(cursor < table.recentRoom, 'table: no room for another page id');
 }
 
 /** Keeps the id of a counted page. If there are Table.RECENT_IDS already, it replaces the oldest; returns the evicted id, or 0. */
-export function remember(table: usize, id: u64): u64 {
+export function remember(table: Table, id: u64): u64 {
   if (!ASC_NO_ASSERT) checkCursor(table);
-  const at = load<usize>(table, Table.RECENT) + (load<u32>(table, Table.RECENT_CURSOR) << 3);
-  const count = load<u32>(table, Table.RECENT_COUNT);
+  const at = table.recent + (table.recentCursor << 3);
+  const count = table.recentCount;
   const dropped = isFull(table) ? load<u64>(at) : 0;
   store<u64>(at, id);
-  const next = load<u32>(table, Table.RECENT_CURSOR) + 1;
-  store<u32>(table, next == Table.RECENT_IDS ? 0 : next, Table.RECENT_CURSOR);
-  if (count < Table.RECENT_IDS) store<u32>(table, count + 1, Table.RECENT_COUNT);
+  const next = table.recentCursor + 1;
+  table.recentCursor = next == Table.RECENT_IDS ? 0 : next;
+  if (count < Table.RECENT_IDS) table.recentCount = count + 1;
   return dropped;
 }
 
 /** Whether another page id would evict the oldest. */
-export function isFull(table: usize): bool {
-  return load<u32>(table, Table.RECENT_COUNT) == Table.RECENT_IDS;
+export function isFull(table: Table): bool {
+  return table.recentCount == Table.RECENT_IDS;
 }

@@ -1,0 +1,122 @@
+/** Records of the tree: what the parser makes of a page. */
+
+// ── Node: one record of the tree, in document order unless the parser had to move nodes ──
+//
+//   0      2    3     4        8       12      16     20         24      28    32     36       40      44       48
+//   │ tag  │kind│flags│ parent │ first │ last  │ next │ previous │ start │ end │ text │ length │ extra │ length │
+//                                                                  └ source ─┘  └ bytes ────┘  └ class or ──┘
+//                                                                   or NO_OFFSET  of a text      end of the
+//                                                                                 or name        start tag
+@unmanaged
+export class Node {
+  tag: u16;
+  kind: u8;
+  flags: u8;
+  parent: u32;
+  firstChild: u32;
+  lastChild: u32;
+  next: u32;
+  previous: u32;
+  start: u32;
+  end: u32;
+  text: usize;
+  textLength: u32;
+  extra: u32;
+  extraLength: u32;
+  static readonly BYTES: usize = offsetof<Node>();
+  /** Start of a node that has no source offset. */
+  static readonly NO_OFFSET: u32 = 0xffffffff;
+}
+
+export namespace NodeKind {
+  export const DOCUMENT: u32 = 0;
+  export const ELEMENT: u32 = 1;
+  export const TEXT: u32 = 2;
+  export const COMMENT: u32 = 3;
+  export const DOCTYPE: u32 = 4;
+  /** The contents of a template element: the only child of that element. */
+  export const FRAGMENT: u32 = 5;
+}
+
+// What a parsed node keeps in its fields:
+//
+//            start, end           text, length            extra, length
+//   element  start tag … end tag  unknown names: as       end and length of the start tag; its attributes are
+//                                 written in the source;  read from there on demand
+//                                 a copy of a formatting
+//                                 element: that element
+//   text     source range         bytes: of the source, where CR and CR LF stand for LF; or, with Flag.DECODED, of the
+//                                 text arena, as they are
+//   comment  source range         data: of the source, where CR and CR LF stand for LF and NUL for U+FFFD
+//   doctype  source range         name: of the source, as written
+//
+// The end of an element that no end tag closed is the start of what closed it. An element that no start tag opened
+// (implied, or reopened by the list of active formatting elements) has NO_OFFSET as its start.
+export namespace Namespace {
+  export const HTML: u32 = 0;
+  export const SVG: u32 = 1;
+  export const MATHML: u32 = 2;
+}
+
+export namespace Flag {
+  /** The bits that have the namespace. */
+  export const NAMESPACE: u32 = 3;
+  /** The start tag of the element has attributes. */
+  export const ATTRIBUTES: u32 = 4;
+  /** Later start tags added attributes to the html or body element; see the list of them. */
+  export const MERGED: u32 = 8;
+  /** The text stands in the text arena, not in the source. */
+  export const DECODED: u32 = 16;
+  /** The element is on the stack of open elements; kept up for formatting elements only. */
+  export const OPEN: u32 = 32;
+  /** The element is on the path that was written last (page/path.ts). */
+  export const ON_PATH: u32 = 64;
+}
+
+export namespace Fragment {
+  /** In place of the context element of a fragment: the source is a document. */
+  export const NO_CONTEXT: u32 = 0xffffffff;
+}
+
+// ── Merged tag: a start tag whose attributes went to an element that was open already ──
+//
+//   0      4       8
+//   │ node │ start │ end │     of the start tag in the source
+@unmanaged
+export class MergedTag {
+  node: u32;
+  start: u32;
+  end: u32;
+  static readonly BYTES: usize = offsetof<MergedTag>();
+
+  /** The record behind it. */
+  @inline
+  get nextRecord(): MergedTag {
+    return changetype<MergedTag>(changetype<usize>(this) + offsetof<MergedTag>());
+  }
+
+  @inline
+  @operator('<')
+  static isBefore(one: MergedTag, other: MergedTag): bool {
+    return changetype<usize>(one) < changetype<usize>(other);
+  }
+}
+
+// ── Attribute: one after the other in the attribute buffer, behind a word with their number ──
+//
+//   0      4       8
+//   │ name │ value │ name: lower case │ value: references decoded │
+//     length in bytes
+@unmanaged
+export class AttributeRecord {
+  nameLength: u32;
+  valueLength: u32;
+  static readonly BYTES: usize = offsetof<AttributeRecord>();
+}
+
+// ── Document mode ──
+export namespace DocumentMode {
+  export const NO_QUIRKS: u32 = 0;
+  export const LIMITED_QUIRKS: u32 = 1;
+  export const QUIRKS: u32 = 2;
+}

@@ -1,0 +1,204 @@
+/** Records of a page: what the tree is cut into, the result that the bindings read, and the tape by which trees enter. */
+
+// ── Segment: one text node whose normalised text is not empty, in document order ──
+//
+//   0     8      12      16       20   24         28     32     36      40
+//   │ key │ node │ block │ length │ df │ previous │ next │ slot │ break │
+//                          code     │    page of    in its  in the  from the segment
+//                          points   │    last sight block   table   before it
+//                                   document frequency
+@unmanaged
+export class Segment {
+  key: u64;
+  node: u32;
+  block: u32;
+  length: u32;
+  df: u32;
+  previousPage: u32;
+  next: u32;
+  slot: usize;
+  gap: u32;
+  static readonly BYTES: usize = offsetof<Segment>();
+  /** End of a chain of segments. */
+  static readonly NONE: u32 = 0xffffffff;
+
+  /** The record behind it. */
+  @inline
+  get nextRecord(): Segment {
+    return changetype<Segment>(changetype<usize>(this) + offsetof<Segment>());
+  }
+
+  @inline
+  @operator('<')
+  static isBefore(one: Segment, other: Segment): bool {
+    return changetype<usize>(one) < changetype<usize>(other);
+  }
+}
+
+export namespace Break {
+  /** What stands between two segments where they are read as text: nothing, or the strongest of these. More: page/gap.ts. */
+  export const NONE: u32 = 0;
+  export const SPACE: u32 = 1;
+  export const CELL: u32 = 2;
+  export const LINE: u32 = 3;
+}
+
+// ── Block: a separator element with the segments whose nearest separator it is; the first is the root block ──
+//
+//   0      4        8          12     16      20     24      28      32     36     40
+//   │ node │ length │ template │ kind │ first │ last │ count │ score │ main │ part │
+//            code     length            segment
+//            points
+@unmanaged
+export class Block {
+  node: u32;
+  length: u32;
+  templateLength: u32;
+  kind: u32;
+  firstSegment: u32;
+  lastSegment: u32;
+  segments: u32;
+  /** Log odds of template, in 1/1024, if a model decides. */
+  score: i32;
+  /** Before the verdict: reference of the block around it; that of the first block is its own. */
+  parent: u32;
+  /** Log odds of main content, in 1/1024, if a model decides. */
+  main: i32;
+  /** One of the `PART_…` codes. */
+  part: u32;
+  static readonly BYTES: usize = offsetof<Block>();
+
+  /** The record behind it. */
+  @inline
+  get nextRecord(): Block {
+    return changetype<Block>(changetype<usize>(this) + offsetof<Block>());
+  }
+
+  @inline
+  @operator('<')
+  static isBefore(one: Block, other: Block): bool {
+    return changetype<usize>(one) < changetype<usize>(other);
+  }
+}
+
+export namespace BlockKind {
+  /** A block without text has no verdict. */
+  export const NONE: u32 = 0;
+  export const CONTENT: u32 = 1;
+  export const TEMPLATE: u32 = 2;
+  /** A template block that a policy keeps in the outputs. */
+  export const KEPT: u32 = 3;
+}
+
+export namespace Part {
+  /** Neither of the others; and every block where no model decides. */
+  export const REST: u32 = 0;
+  export const MAIN: u32 = 1;
+  /** Comments of readers on a page whose main content is something else. */
+  export const COMMENTS: u32 = 2;
+  /** Caption of a picture of the main content. */
+  export const CAPTION: u32 = 3;
+  /** Who wrote a post of the main content and when, or what an item of it costs. */
+  export const ITEM: u32 = 4;
+
+  /** A *selection* of blocks is a set of bits: one for each kind, and from this bit on one for each part. */
+  export const SELECT: u32 = 8;
+}
+
+// ── Page result: addresses and numbers of the records of the current page; static, read by the bindings ──
+@unmanaged
+export class Page {
+  nodes: usize;
+  nodeCount: u32;
+  segments: usize;
+  segmentCount: u32;
+  blocks: usize;
+  blockCount: u32;
+  /** One measure for each block, where a model decides. */
+  measures: usize;
+  number: u32;
+  counted: u32;
+  newSegments: u32;
+  /** Lengths, in code points, of the text in blocks of each kind. */
+  contentLength: u32;
+  templateLength: u32;
+  /** Length of the main content. */
+  mainLength: u32;
+  /** Kind of the page, and how sure that is, in 1/1000; both 0 where it is unknown. */
+  kind: u32;
+  kindConfidence: u32;
+  output: usize;
+  outputLength: u32;
+  /** Whether the table evicted its oldest page id for that of this page, and the evicted id: two words. */
+  evicted: u32;
+  evictedId: u64;
+  /** Steps of the work that reading the page took: two words. */
+  work: u64;
+  /** Bytes of the page, or of the tape and its texts. */
+  bytes: u32;
+  /** Layout of the page, 0 for none, and whether the page founded it. */
+  layout: u32;
+  isNewLayout: u32;
+  /** Other pages of the site that could have the texts of the page: those in its language, on a site of several. */
+  pagesAlike: u32;
+  static readonly RESULT_BYTES: usize = offsetof<Page>();
+}
+
+/** Bytes after the page in the input: vector loads read beyond the end of the page, and the parser writes a sentinel there. */
+export const INPUT_PADDING: usize = 64;
+
+// ── Tape: words that describe a tree that exists elsewhere, depth first ──
+//
+// Text of every kind (text nodes, unknown names, class attributes) stands in the input as one UTF-8 run, in the order
+// of the events; its extent is given in UTF-16 code units, which is what the walker of a DOM knows.
+/** `tag << TAPE_TAG_SHIFT | TAPE_OPEN, start, end`; a tag 0 is followed by the units of its name. */
+export namespace Tape {
+  export const OPEN: u32 = 1;
+  /** No operands: the innermost open element ends. */
+  export const CLOSE: u32 = 2;
+  /** `units, start, end`: a text node. */
+  export const TEXT: u32 = 3;
+  /** `units`: the class attribute of the element opened last, and behind a NUL its id, if it has one that is asked for. */
+  export const NAMES: u32 = 4;
+  /** `units`: the language that the root element declares. */
+  export const LANGUAGE: u32 = 5;
+  export const TAG_SHIFT: u32 = 3;
+}
+
+// ── Place of a page: what places/places.ts writes to the output ──
+//
+//   0        4                8     16     20      24         28        32     36       40
+//   │ parent │ tag, position │ key │ node │ count │ template │ content │ main │ linked │
+//     and 1    16 bits each         first  elements  code points, in the elements of the place
+@unmanaged
+export class Place {
+  parent: u32;
+  tag: u32;
+  key: u64;
+  node: u32;
+  count: u32;
+  template: u32;
+  content: u32;
+  main: u32;
+  linked: u32;
+  static readonly BYTES: usize = offsetof<Place>();
+
+  /** Maximum number of places of a page; elements beyond them belong to the place that they are in. */
+  static readonly RECORDS_MAX: u32 = 1024;
+}
+
+/**
+ * Maximum bytes of all blocks in one output, without their texts: these for each byte of the page, and some more. A block has the bytes
+ * of its path and of the rest of its record. A path is as long as the names of all elements around its block, so a page of deep elements
+ * can have a thousand times its bytes of paths.
+ */
+export namespace Blocks {
+  export const BYTES_PER_BYTE: u32 = 48;
+  export const BYTES_MIN: u32 = 1 << 16;
+  export const RECORD_BYTES: u32 = 160;
+}
+
+export namespace BaseUrl {
+  /** Maximum bytes of a base, since each address repeats it: addresses are not resolved against a longer one. */
+  export const BYTES_MAX: u32 = 2048;
+}
