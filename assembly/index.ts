@@ -2,7 +2,7 @@
  * The ABI of core.wasm: whole words as names, numbers in and numbers out. A caller reserves room, writes into it, makes one
  * call for each page, and reads the records that `pageResult()` points to. Functions that can fail return a `STATUS_…` code.
  *
- * `scripts/generate-exports.ts` writes the names and types of all exports, and the constants of layout.ts that callers read, to
+ * `scripts/generate-exports.ts` writes the names and types of all exports, and the records and constants that callers read, to
  * `bindings/core-exports.ts`, so that no size, offset or signature is written twice.
  * Functions that only measurements and training call are in bench.ts, which does not ship.
  */

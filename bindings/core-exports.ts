@@ -84,7 +84,7 @@ export interface CoreExports {
 /** A hash of all exports and layouts: the module exports the same. */
 export const ABI = 2546345736;
 
-/** Sizes, offsets and codes as assembly/layout.ts draws them. */
+/** Sizes, offsets and codes of the records and constants of assembly/. */
 export const layout = {
   AttributeRecord: { NAME_LENGTH: 0, VALUE_LENGTH: 4, BYTES: 8 },
   BaseUrl: { BYTES_MAX: 2048 },

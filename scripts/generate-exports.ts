@@ -1,8 +1,8 @@
 /**
- * Writes what the modules export as TypeScript: bindings/core-exports.ts from assembly/index.ts and assembly/layout.ts, and
- * packages/search/src/module/exports.ts from assembly/indexing.ts and assembly/indexing/layout.ts, without what the core has. The
- * compiler's own declarations of a module are the source of functions; layouts are read as programs. Of these, the constants that
- * appear in TypeScript are written, and no others.
+ * Writes what the modules export as TypeScript: bindings/core-exports.ts from assembly/index.ts, assembly/layout.ts and the
+ * records of its rooms, and packages/search/src/module/exports.ts from assembly/indexing.ts and assembly/indexing/layout.ts,
+ * without what the core has. The compiler's own declarations of a module are the source of functions; layouts are read as
+ * programs. Of these, the constants that appear in TypeScript are written, and no others.
  *
  * The module exports `ABI`, a hash of all this, so that bindings and module of two versions are never mixed.
  *
@@ -158,7 +158,7 @@ ${coreExports.map(writeExport).join('\n')}
 /** A hash of all exports and layouts: the module exports the same. */
 export const ABI = ${abi};
 
-/** Sizes, offsets and codes as assembly/layout.ts draws them. */
+/** Sizes, offsets and codes of the records and constants of assembly/. */
 export const layout = {
 ${writeLayout(coreLayout)}} as const;
 `,

@@ -150,7 +150,7 @@ function keepValues(order: u32, count: u32): void {
 /** Pages of the site that the scores of the page know. */
 export let sitePages: u32 = 0;
 
-/** Scores all blocks with text; `evidence` as in layout.ts, `clock` the pages that were counted before this one. */
+/** Scores all blocks with text; `evidence` one of `Evidence`, `clock` the pages that were counted before this one. */
 export function scorePage(clock: u32, evidence: u32): void {
   beginFeatures(clock);
   beginValues();

@@ -1,4 +1,4 @@
-/** Access to the records of the evidence, which `layout.ts` draws. */
+/** Access to the records of the evidence, which `measure-records.ts` draws. */
 import { Measure } from './measure-records';
 import { holdsMeasure, measures } from '../page/arena';
 

@@ -135,7 +135,7 @@ export function bufferFits(bytes: u32): bool {
   return Buffer.base != 0;
 }
 
-/** Writes all attributes of a start tag to `to`, as layout.ts draws them; returns the address after them. */
+/** Writes all attributes of a start tag to `to`, each as an `AttributeRecord`; returns the address after them. */
 export function writeAttributes(start: usize, end: usize, to: usize): usize {
   firstAttribute(start);
   while (nextAttribute(end)) {

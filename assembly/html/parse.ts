@@ -59,7 +59,7 @@ export function setScripting(scripting: bool): void {
   Parser.scripting = scripting;
 }
 
-/** The mode of the last document: one of `MODE_…`. */
+/** The mode of the last document: one of `DocumentMode`. */
 export function documentMode(): u32 {
   return Parser.documentMode;
 }

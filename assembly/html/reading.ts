@@ -5,7 +5,7 @@ import { Merged } from './merged';
 import { nodeAt } from './nodes';
 import { Parser } from './state';
 
-/** Address of the repeated html and body start tags (merged tags in layout.ts). */
+/** Address of the repeated html and body start tags (`MergedTag` in records.ts). */
 export function mergedAddress(): usize {
   return Merged.base;
 }

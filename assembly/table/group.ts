@@ -1,5 +1,5 @@
 /**
- * A group: sixteen slots that are searched at once. `layout.ts` draws it.
+ * A group: sixteen slots that are searched at once. `records.ts` draws it.
  *
  * The control byte of a slot is EMPTY or the low seven bits of its fingerprint, so one comparison of sixteen bytes leaves,
  * of a full group, on average an eighth of a slot to look at. A false candidate costs one comparison of the whole

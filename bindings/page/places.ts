@@ -17,7 +17,7 @@ export interface PlaceNames {
 /** Records of the places of a page, each after the one around it. */
 export interface Places {
   readonly count: number;
-  /** Records one after the other, `PLACE_BYTES` bytes each, as assembly/layout.ts draws them. */
+  /** Records one after the other, `PLACE_BYTES` bytes each, as assembly/page/records.ts draws them. */
   readonly words: Uint32Array<ArrayBuffer>;
   /** Names of a place, by its record; until the next page. */
   namesOf(place: number): PlaceNames;

@@ -24,7 +24,7 @@ export function checkChoice(name: string, choice: unknown, hasMain: boolean): re
 }
 
 /**
- * The selection of the blocks of some parts of a page, as assembly/layout.ts has it. `hasPictures`: main content has the captions of
+ * The selection of the blocks of some parts of a page, as assembly/page/records.ts has it. `hasPictures`: main content has the captions of
  * its pictures.
  *
  * @throws as `checkChoice` does

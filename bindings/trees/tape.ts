@@ -1,5 +1,5 @@
 /**
- * An existing tree enters the module as a tape of events, drawn in assembly/layout.ts. An adapter tells the walk what a node is.
+ * An existing tree enters the module as a tape of events, drawn in assembly/page/records.ts. An adapter tells the walk what a node is.
  * The tape crosses the boundary in one piece.
  */
 

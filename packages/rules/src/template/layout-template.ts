@@ -6,7 +6,7 @@ import { type Known, PlaceNode, SAVED_PLACE } from './place-node.ts';
 import { savedNodes } from './pruned.ts';
 import { row } from './row.ts';
 
-/** Words of a record: see `PLACE_…` in assembly/layout.ts. */
+/** Words of a record: see `Place` in assembly/page/records.ts. */
 const RECORD = { parent: 0, tag: 1, key: 2, count: 5, template: 6, content: 7, main: 8, linked: 9, words: 10 } as const;
 
 /** Maximum places of a layout, and children of one place that have the same element name. */
