@@ -82,7 +82,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 2546345736;
+export const ABI = 2689252994;
 
 /** Sizes, offsets and codes of the records and constants of assembly/. */
 export const layout = {
@@ -121,10 +121,9 @@ export const layout = {
     ALL_STOPS: 140,
     ALL_KNOWN: 148,
     ALL_OFTEN: 152,
-    UNIT: 276,
-    VERDICTS: 320,
-    REPEATED_ON: 328,
-    BYTES: 332,
+    VERDICTS: 324,
+    REPEATED_ON: 332,
+    BYTES: 336,
   },
   MergedTag: { NODE: 0, START: 4, END: 8, BYTES: 12 },
   Model: {
@@ -171,23 +170,24 @@ export const layout = {
     BLOCKS: 16,
     BLOCK_COUNT: 20,
     MEASURES: 24,
-    NUMBER: 28,
-    COUNTED: 32,
-    NEW_SEGMENTS: 36,
-    CONTENT_LENGTH: 40,
-    TEMPLATE_LENGTH: 44,
-    MAIN_LENGTH: 48,
-    KIND: 52,
-    KIND_CONFIDENCE: 56,
-    OUTPUT: 60,
-    OUTPUT_LENGTH: 64,
-    EVICTED: 68,
-    EVICTED_ID: 72,
-    WORK: 80,
-    BYTES: 88,
-    LAYOUT: 92,
-    IS_NEW_LAYOUT: 96,
-    PAGES_ALIKE: 100,
+    UNITS: 28,
+    NUMBER: 32,
+    COUNTED: 36,
+    NEW_SEGMENTS: 40,
+    CONTENT_LENGTH: 44,
+    TEMPLATE_LENGTH: 48,
+    MAIN_LENGTH: 52,
+    KIND: 56,
+    KIND_CONFIDENCE: 60,
+    OUTPUT: 64,
+    OUTPUT_LENGTH: 68,
+    EVICTED: 72,
+    EVICTED_ID: 80,
+    WORK: 88,
+    BYTES: 96,
+    LAYOUT: 100,
+    IS_NEW_LAYOUT: 104,
+    PAGES_ALIKE: 108,
   },
   Part: { REST: 0, MAIN: 1, COMMENTS: 2, CAPTION: 3, ITEM: 4, SELECT: 8 },
   PathMode: { TAGS: 0, NONE: 1, INDEXED: 2, CLASSES: 3 },
@@ -210,4 +210,5 @@ export const layout = {
   Tape: { OPEN: 1, CLOSE: 2, TEXT: 3, NAMES: 4, LANGUAGE: 5, TAG_SHIFT: 3 },
   Tree: { DEPTH: 6, FEATURES: 0, LIMITS: 6, LEAVES: 12, BYTES: 76, MAX: 256 },
   Unit: { HEADLINE: 1, ABOVE: 2, HEADING: 3, ROWS: 4, CAPTION: 5, TAIL: 6, REPEAT: 7, CARD: 8, ITEM: 9, PROFILE: 10 },
+  UnitBlock: { UNIT: 16, BYTES: 92 },
 } as const;

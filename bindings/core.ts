@@ -319,7 +319,7 @@ export class Core extends Memory {
   /** The unit that changed the verdict of a block on main content, one of the `UNIT_…` codes; 0 for none. */
   unitOf(block: number): number {
     this.divideItems();
-    return this.hasMain ? this.measure(block / layout.Block.BYTES, layout.Measure.UNIT) : 0;
+    return this.hasMain ? this.unit(block / layout.Block.BYTES, layout.UnitBlock.UNIT) : 0;
   }
 
   /** Log odds that a block is main content, cut to the thousandth. */

@@ -145,6 +145,11 @@ export class Memory {
     return this.#word(this.result(layout.Page.MEASURES) + index * layout.Measure.BYTES + offset);
   }
 
+  /** A word of what units know of the `index`-th block. */
+  unit(index: number, offset: number): number {
+    return this.#word(this.result(layout.Page.UNITS) + index * layout.UnitBlock.BYTES + offset);
+  }
+
   // ── Output of a call ──
 
   bytesAt(address: number, length: number): Uint8Array<ArrayBuffer> {

@@ -120,7 +120,14 @@ const head = (entry: string, layout: string): string =>
 
 const core = { entry: 'assembly/index.ts', layout: 'assembly/layout.ts' };
 /** Records of rooms of the core. */
-const records = ['html/records', 'page/records', 'table/records', 'layouts/layout-records', 'evidence/measure-records'];
+const records = [
+  'html/records',
+  'page/records',
+  'table/records',
+  'layouts/layout-records',
+  'evidence/measure-records',
+  'detect/unit-records',
+];
 const indexing = { entry: 'assembly/indexing.ts', layout: 'assembly/indexing/layout.ts' };
 const [coreExports, coreLayout] = [
   await exportsOf(core.entry),

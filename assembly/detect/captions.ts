@@ -3,7 +3,7 @@
  * in the outputs that have pictures. Text has none, and has a caption where the scores say that it is main content.
  */
 import { blockAt } from '../page/arena';
-import { Measure, Unit } from '../evidence/measure-records';
+import { Measure } from '../evidence/measure-records';
 import { Part } from '../page/records';
 import { levelOf } from '../evidence/likeness';
 import { rankedCount } from '../evidence/measure';
@@ -12,6 +12,8 @@ import { IN_FIGURE } from '../evidence/traits';
 import { Tag } from '../html/names';
 import { spend } from '../work';
 import { indexOf, isMain } from './ranked';
+import { unitAt } from './unit-blocks';
+import { Unit } from './unit-records';
 
 /** Main content, or a caption, is at most this many blocks before the caption, and main content as many after it. */
 const NEAR: u32 = 8;
@@ -93,6 +95,6 @@ function takes(index: u32): bool {
   if (block.main < MAIN_LEAST || block.score > TEMPLATE_MOST) return false;
   if (levelOf(tagOfBlock(index))) return false;
   block.part = Part.CAPTION;
-  store<u32>(measureAt(index), Unit.CAPTION, Measure.UNIT);
+  unitAt(index).unit = Unit.CAPTION;
   return true;
 }

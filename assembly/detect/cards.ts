@@ -3,12 +3,12 @@
  * items are short and each is judged by its own words; what stands beside them in every card is the better witness.
  */
 import { blockAt } from '../page/arena';
-import { Measure, Unit } from '../evidence/measure-records';
 import { rankedCount } from '../evidence/measure';
 import { change } from './change';
 import { isOffer } from './kind';
 import { groupOf } from './positions';
 import { indexOf } from './ranked';
+import { Unit } from './unit-records';
 
 /** A position with fewer blocks has no cards. */
 const CARDS_LEAST: u32 = 4;
@@ -21,8 +21,8 @@ export function joinCards(): u32 {
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
     const group = groupOf(index);
-    const size = load<u32>(group, Measure.GROUP_SIZE);
-    const main = load<u32>(group, Measure.GROUP_MAIN);
+    const size = group.groupSize;
+    const main = group.groupMain;
     if (size < CARDS_LEAST || main == size || main * 2 < size) continue;
     if (blockAt(index).main <= SURELY_ELSE) continue;
     // The kind takes long to find out.

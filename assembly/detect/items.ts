@@ -10,7 +10,7 @@ import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
 import { findDigit } from '../html/scan';
 import { Status } from '../layout';
-import { Measure, Unit } from '../evidence/measure-records';
+import { Measure } from '../evidence/measure-records';
 import { Flag, Node } from '../html/records';
 import { Part, Segment } from '../page/records';
 import { Amount, amountOf } from '../evidence/amounts';
@@ -24,6 +24,8 @@ import { beginWork, isSpent, spend } from '../work';
 import { hasPosts, isOffer, isProduct } from './kind';
 import { groupOf } from './positions';
 import { indexOf, isMain } from './ranked';
+import { unitAt } from './unit-blocks';
+import { Unit, UnitBlock } from './unit-records';
 import { headlineOrder } from './units';
 
 /** What a block says of a post or an item. */
@@ -186,32 +188,29 @@ function measureGaps(): void {
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
     const group = groupOf(index);
-    if (group == measureAt(index)) {
-      store<u32>(group, 0, Measure.GAPS);
-      store<u32>(group, 0, Measure.RANK);
-      store<u32>(group, Item.NONE, Measure.ITEM);
-      store<u32>(group, 0, Measure.ITEM_SIZE);
-      store<u32>(group, 0, Measure.MAIN_BEFORE);
-    }
     addGap(group, mainBefore);
-    store<u32>(group, mainBefore, Measure.MAIN_BEFORE);
+    group.mainBefore = mainBefore;
     mainBefore += u32(isMain(index));
   }
   for (let order: u32 = 0; order < rankedCount; ++order) {
-    const index = indexOf(order);
-    if (groupOf(index) == measureAt(index)) addGap(measureAt(index), mainBefore);
+    const own = unitAt(indexOf(order));
+    if (isFirst(own)) addGap(own, mainBefore);
   }
 }
 
-function addGap(group: usize, mainBefore: u32): void {
-  if (mainBefore > load<u32>(group, Measure.MAIN_BEFORE))
-    store<u32>(group, load<u32>(group, Measure.GAPS) + 1, Measure.GAPS);
+/** Whether a block with text is the first at its position. */
+function isFirst(block: UnitBlock): bool {
+  return block.groupSize != 0;
+}
+
+function addGap(group: UnitBlock, mainBefore: u32): void {
+  if (mainBefore > group.mainBefore) ++group.gaps;
 }
 
 /** Whether a group has several blocks with main content between them. */
-function isBetween(group: usize): bool {
-  const size = load<u32>(group, Measure.GROUP_SIZE);
-  return size > 1 && load<u32>(group, Measure.GAPS) * 10 >= size * MOST;
+function isBetween(group: UnitBlock): bool {
+  const size = group.groupSize;
+  return size > 1 && group.gaps * 10 >= size * MOST;
 }
 
 /** Sets what the blocks of groups between main content are, which takes longest: the first that is anything decides for its group. */
@@ -222,11 +221,10 @@ function measureKinds(): void {
     if (!isBetween(group)) continue;
     findKind(index);
     if (!kind) continue;
-    const size = load<u32>(group, Measure.ITEM_SIZE);
-    if (!size) store<u32>(group, kind, Measure.ITEM);
-    else if (load<u32>(group, Measure.ITEM) != kind) continue;
-    store<u32>(group, size + 1, Measure.ITEM_SIZE);
-    store<u32>(group, max(rank, load<u32>(group, Measure.RANK)), Measure.RANK);
+    if (!group.itemSize) group.item = kind;
+    else if (group.item != kind) continue;
+    ++group.itemSize;
+    group.rank = max(rank, group.rank);
   }
 }
 
@@ -237,7 +235,7 @@ function bestOf(item: u32): u32 {
 /** Blocks of the best group of a kind. */
 function sizeOf(item: u32): u32 {
   const best = bestOf(item);
-  return best ? load<u32>(measureAt(best - 1), Measure.GROUP_SIZE) : 0;
+  return best ? unitAt(best - 1).groupSize : 0;
 }
 
 /** Finds the best group of each kind: that of which it is surest, then the largest. Whether there is any. */
@@ -246,14 +244,13 @@ function chooseGroups(): bool {
   let found = false;
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
-    const group = measureAt(index);
-    if (group != groupOf(index)) continue;
-    const size = load<u32>(group, Measure.GROUP_SIZE);
-    if (!load<u32>(group, Measure.ITEM_SIZE) || load<u32>(group, Measure.ITEM_SIZE) * 10 < size * MOST) continue;
-    const item = load<u32>(group, Measure.ITEM);
+    const group = unitAt(index);
+    const size = group.groupSize;
+    if (!isFirst(group) || !group.itemSize || group.itemSize * 10 < size * MOST) continue;
+    const item = group.item;
     const best = bestOf(item);
-    const before = best ? load<u32>(measureAt(best - 1), Measure.RANK) : 0;
-    const own = load<u32>(group, Measure.RANK);
+    const before = best ? unitAt(best - 1).rank : 0;
+    const own = group.rank;
     if (own < before || (own == before && size <= sizeOf(item))) continue;
     store<u32>(BEST + (item << 2), index + 1);
     found = true;
@@ -267,7 +264,7 @@ function keep(index: u32): void {
   const block = blockAt(index);
   if (block.part != Part.REST) return;
   block.part = Part.ITEM;
-  store<u32>(measureAt(index), Unit.ITEM, Measure.UNIT);
+  unitAt(index).unit = Unit.ITEM;
 }
 
 /** Keeps the first price behind the headline of a product. */
@@ -293,7 +290,7 @@ export function findItems(): u32 {
     const prices = isOffer();
     for (let order: u32 = 0; order < rankedCount; ++order) {
       const index = indexOf(order);
-      const group = load<u32>(measureAt(index), Measure.GROUP);
+      const group = unitAt(index).group;
       if (posts && (group == bestOf(Item.PERSON) || group == bestOf(Item.DATE))) keep(index);
       if (prices && group == bestOf(Item.PRICE)) keep(index);
     }

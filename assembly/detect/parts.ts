@@ -13,6 +13,7 @@ import { PAGE, blockAt, blockCount } from '../page/arena';
 import { beginWork, isSpent, spend } from '../work';
 import { isProduct, isRatherItems, mayHaveComments } from './kind';
 import { isMain } from './ranked';
+import { beginUnits } from './unit-blocks';
 import { makeUnits } from './units';
 
 /** Work for a block: its features and its trees, alone and as a part of the page. */
@@ -51,6 +52,8 @@ export function divideParts(): u32 {
   scoreMain();
   spend(<u64>blockCount * BLOCK_STEPS);
   if (isSpent()) return Status.TOO_COMPLEX;
+  const status = beginUnits();
+  if (status) return status;
   PAGE.mainLength = makeUnits(chooseMain());
   if (hasComments) divideNamed(IN_COMMENTS);
   if (hasReviews && isProduct()) divideNamed(IN_REVIEWS);

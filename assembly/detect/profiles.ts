@@ -3,7 +3,7 @@
  * says nothing of the post. Names of authors and dates are among it: a document has them again (items.ts).
  */
 import { blockAt } from '../page/arena';
-import { Measure, Unit } from '../evidence/measure-records';
+import { Measure } from '../evidence/measure-records';
 import { levelOf } from '../evidence/likeness';
 import { rankedCount } from '../evidence/measure';
 import { measureAt, tagOfBlock } from '../evidence/records';
@@ -11,6 +11,8 @@ import { change } from './change';
 import { isThread } from './kind';
 import { groupOf } from './positions';
 import { indexOf, isMain } from './ranked';
+import { unitAt } from './unit-blocks';
+import { Unit } from './unit-records';
 
 /** A position with fewer blocks stands not beside every post. */
 const POSTS_LEAST: u32 = 5;
@@ -26,13 +28,13 @@ const PARTS: u64 = 2;
  * other.
  */
 function markOthers(): void {
-  let before: usize = 0;
+  let before: u32 = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
-    const group = groupOf(index);
+    const group = unitAt(index).group;
     const isShort = load<u32>(measureAt(index), Measure.WORDS) <= WORDS_MOST && !levelOf(tagOfBlock(index));
     if (!isShort || group == before || blockAt(index).main >= SURELY_MAIN) {
-      store<u32>(group, 0, Measure.GROUP_MAIN);
+      groupOf(index).groupMain = 0;
     }
     before = group;
   }
@@ -44,8 +46,8 @@ function visitProfiles(drops: bool): u32 {
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
     const group = groupOf(index);
-    if (!isMain(index) || load<u32>(group, Measure.GROUP_SIZE) < POSTS_LEAST) continue;
-    if (!load<u32>(group, Measure.GROUP_MAIN)) continue;
+    if (!isMain(index) || group.groupSize < POSTS_LEAST) continue;
+    if (!group.groupMain) continue;
     length += blockAt(index).length;
     if (drops) change(index, false, Unit.PROFILE);
   }

@@ -1,12 +1,13 @@
 /** What opens an answer is main content with it: the summary of an element `details`, whose next text is main content. */
 import { blockAt } from '../page/arena';
-import { Measure, Unit } from '../evidence/measure-records';
+import { Measure } from '../evidence/measure-records';
 import { rankedCount } from '../evidence/measure';
 import { measureAt, tagOfBlock } from '../evidence/records';
 import { Tag } from '../html/names';
 import { spend } from '../work';
 import { change } from './change';
 import { indexOf, isMain } from './ranked';
+import { Unit } from './unit-records';
 
 /** Blocks of a summary are at most this many levels below it, and those of an answer below `details`. */
 const LEVELS: u32 = 6;

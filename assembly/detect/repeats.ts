@@ -4,18 +4,20 @@
  * with what they quote, and instructions repeat their steps: pages of documentation keep them, and so does code.
  */
 import { nodeAt } from '../html/nodes';
-import { Measure, Unit } from '../evidence/measure-records';
+import { Measure } from '../evidence/measure-records';
 import { Segment } from '../page/records';
 import { rankedCount } from '../evidence/measure';
 import { measureAt, tagOfBlock } from '../evidence/records';
 import { Tag } from '../html/names';
-import { blockAt, blockCount, segmentAt } from '../page/arena';
+import { blockAt, segmentAt } from '../page/arena';
 import { hashBytes } from '../page/hash';
 import { cleanEnd, cleanStart, normalise } from '../page/text';
 import { spend } from '../work';
+import { firstAlike, clearAlike } from './alike';
 import { change } from './change';
 import { isDocumentation } from './kind';
 import { indexOf, isMain } from './ranked';
+import { Unit } from './unit-records';
 
 /** Shorter texts may be said twice, unless they stand beside a repeat. */
 const WORDS_LEAST: u32 = 8;
@@ -95,23 +97,15 @@ function isBesideSame(repeat: u32, first: u32): bool {
 /** Makes blocks whose text an earlier one has no main content; by how much that changes the length of the main content. */
 export function dropRepeats(): u32 {
   spend(<u64>rankedCount * (LEVELS + NEAR * 4));
-  for (let index: u32 = 0; index < blockCount; ++index) store<u64>(measureAt(index), 0, Measure.LAST_ALIKE);
+  clearAlike();
   let more: u32 = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
     if (!isMain(index) || load<u32>(measureAt(index), Measure.WORDS) < WORDS_LEAST || !mayGo(index)) continue;
     const hash = hashOf(index);
     if (!hash) return more;
-    const last = measureAt(<u32>(hash >>> 32) % blockCount) + Measure.LAST_ALIKE;
-    let other = load<u32>(last);
-    while (other && load<u64>(measureAt(other - 1), Measure.HASH) != hash)
-      other = load<u32>(measureAt(other - 1), Measure.ALIKE_BEFORE);
-    if (!other) {
-      store<u64>(measureAt(index), hash, Measure.HASH);
-      store<u32>(measureAt(index), load<u32>(last), Measure.ALIKE_BEFORE);
-      store<u32>(last, index + 1);
-      continue;
-    }
+    const other = firstAlike(index, hash);
+    if (!other) continue;
     if (load<u32>(measureAt(index), Measure.PARENT) == load<u32>(measureAt(other - 1), Measure.PARENT)) continue;
     const first = load<u32>(measureAt(other - 1), Measure.ORDER);
     if (positionOf(index) == positionOf(other - 1) && !isBesideSame(order, first)) continue;

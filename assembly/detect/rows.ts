@@ -4,19 +4,21 @@
  * the scores of its labels and values, which say little.
  */
 import { nodeAt } from '../html/nodes';
-import { Measure, Unit } from '../evidence/measure-records';
+import { Measure } from '../evidence/measure-records';
 import { Node, NodeKind } from '../html/records';
 import { BlockKind } from '../page/records';
 import { sitePages } from '../evidence/forest';
 import { levelOf } from '../evidence/likeness';
 import { rankedCount } from '../evidence/measure';
-import { add, measureAt, tagOfBlock } from '../evidence/records';
+import { measureAt, tagOfBlock } from '../evidence/records';
 import { Tag } from '../html/names';
-import { blockAt, blockCount } from '../page/arena';
+import { blockAt } from '../page/arena';
 import { spend } from '../work';
 import { change } from './change';
 import { isProduct } from './kind';
 import { indexOf, isMain } from './ranked';
+import { unitAt } from './unit-blocks';
+import { Unit, UnitBlock } from './unit-records';
 
 /** A part has no more words than this, and is this many blocks below its list or table at most. */
 const WORDS_MOST: u32 = 60;
@@ -78,7 +80,7 @@ function besideOf(node: u32, side: usize): u32 {
 }
 
 /** The list or the table of which a block is a part; 0 where it is none. */
-function unitOf(index: u32): u32 {
+function rowsOf(index: u32): u32 {
   if (load<u32>(measureAt(index), Measure.WORDS) > WORDS_MOST || levelOf(tagOfBlock(index))) return 0;
   let part = false;
   for (let level: u32 = 0; index && level < LEVELS; ++level) {
@@ -93,23 +95,19 @@ function unitOf(index: u32): u32 {
 }
 
 /** Whether a table or list of labels and values says what a product is. */
-function isSpecification(unit: u32): bool {
-  const measure = measureAt(unit);
-  const count = load<u32>(measure, Measure.PARTS);
-  if (count < SPECIFICATION_LEAST || load<u32>(measure, Measure.OWN_PARTS) * OWN_LEAST < count) return false;
-  const off = <i32>(load<u32>(measure, Measure.LABELS) * 2 - count);
+function isSpecification(unit: UnitBlock): bool {
+  const count = unit.parts;
+  if (count < SPECIFICATION_LEAST || unit.ownParts * OWN_LEAST < count) return false;
+  const off = <i32>(unit.labelParts * 2 - count);
   return <u32>abs(off) * LABELS_OFF <= count && isProduct();
 }
 
 /** Whether a table stands between two texts that are surely main content, and is neither mostly template nor mostly links. */
-function isAmidMain(unit: u32): bool {
-  if (tagOfBlock(unit) != Tag.TABLE) return false;
-  const measure = measureAt(unit);
-  const count = load<u32>(measure, Measure.PARTS);
-  if (load<u32>(measure, Measure.OWN_PARTS) * OWN_LEAST < count) return false;
-  if (load<u32>(measure, Measure.LINKED_PARTS) * LINKS_PARTS > count * LINKS_MOST) return false;
-  const before = load<u32>(measure, Measure.FIRST_PART) - 1;
-  const after = load<u32>(measure, Measure.LAST_PART) + 1;
+function isAmidMain(unit: UnitBlock): bool {
+  if (unit.ownParts * OWN_LEAST < unit.parts) return false;
+  if (unit.linkedParts * LINKS_PARTS > unit.parts * LINKS_MOST) return false;
+  const before = unit.firstPart - 1;
+  const after = unit.lastPart + 1;
   return before < after && after < rankedCount && isSurelyMain(before) && isSurelyMain(after);
 }
 
@@ -122,10 +120,10 @@ function isSurelyMain(order: u32): bool {
  * Decides whether all parts of a list or table are main content: 1 yes, -1 none, 0 as each is judged; and sets the log odds below which a
  * part is clearly something else.
  */
-function decide(unit: u32): void {
-  const measure = measureAt(unit);
-  const count = load<u32>(measure, Measure.PARTS);
-  const main = load<u32>(measure, Measure.MAIN_PARTS);
+function decide(index: u32): void {
+  const unit = unitAt(index);
+  const count = unit.parts;
+  const main = unit.mainParts;
   let side: i32 = 0;
   let least = SURELY_REST;
   // The kind of the page, by which specifications are known, takes long to find out.
@@ -134,42 +132,33 @@ function decide(unit: u32): void {
   } else if (isSpecification(unit)) {
     side = 1;
     least = i32.MIN_VALUE;
-  } else if (isAmidMain(unit)) {
+  } else if (tagOfBlock(index) == Tag.TABLE && isAmidMain(unit)) {
     side = 1;
     least = SURELY_ELSE;
   } else if (count >= PARTS_LEAST && main) {
-    const isMost = main * 100 >= count * (isList(tagOfBlock(unit)) ? LIST_PARTS : TABLE_PARTS);
+    const isMost = main * 100 >= count * (isList(tagOfBlock(index)) ? LIST_PARTS : TABLE_PARTS);
     side = isMost ? 1 : main * 100 < count * FEW ? -1 : 0;
     if (main * 100 >= count * NEARLY_ALL) least = SURELY_ELSE;
   }
-  store<i32>(measure, side, Measure.SIDE);
-  store<i32>(measure, least, Measure.LEAST);
+  unit.side = side;
+  unit.least = least;
 }
 
 /** Counts the parts of each list and table. */
 function countParts(): void {
-  for (let index: u32 = 0; index < blockCount; ++index) {
-    const measure = measureAt(index);
-    store<u64>(measure, 0, Measure.PARTS);
-    store<u32>(measure, 0, Measure.LABELS);
-    store<u32>(measure, 0, Measure.OWN_PARTS);
-    store<u32>(measure, 0, Measure.LINKED_PARTS);
-  }
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
-    const unit = unitOf(index);
-    store<u32>(measureAt(index), unit, Measure.ROWS);
-    if (!unit) continue;
-    const measure = measureAt(unit);
-    if (!load<u32>(measure, Measure.PARTS)) store<u32>(measure, order, Measure.FIRST_PART);
-    store<u32>(measure, order, Measure.LAST_PART);
-    add(measure + Measure.PARTS, 1);
-    add(measure + Measure.MAIN_PARTS, u32(isMain(index)));
-    add(measure + Measure.LABELS, u32(isLabel(index)));
-    const isOwn = !sitePages || blockAt(index).kind == BlockKind.CONTENT;
-    add(measure + Measure.OWN_PARTS, u32(isOwn));
+    const rows = rowsOf(index);
+    unitAt(index).rows = rows;
+    if (!rows) continue;
+    const unit = unitAt(rows);
+    if (!unit.parts++) unit.firstPart = order;
+    unit.lastPart = order;
+    unit.mainParts += u32(isMain(index));
+    unit.labelParts += u32(isLabel(index));
+    unit.ownParts += u32(!sitePages || blockAt(index).kind == BlockKind.CONTENT);
     const linked = load<u32>(measureAt(index), Measure.LINKED);
-    add(measure + Measure.LINKED_PARTS, u32(<u64>linked * 2 > load<u32>(measureAt(index), Measure.TEXT)));
+    unit.linkedParts += u32(<u64>linked * 2 > load<u32>(measureAt(index), Measure.TEXT));
   }
 }
 
@@ -179,19 +168,18 @@ export function joinRows(): u32 {
   countParts();
   // What is decided of one is no evidence for another.
   for (let order: u32 = 0; order < rankedCount; ++order) {
-    const unit = load<u32>(measureAt(indexOf(order)), Measure.ROWS);
-    if (unit && load<u32>(measureAt(unit), Measure.LAST_PART) == order) decide(unit);
+    const rows = unitAt(indexOf(order)).rows;
+    if (rows && unitAt(rows).lastPart == order) decide(rows);
   }
   let more: u32 = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
-    const unit = load<u32>(measureAt(index), Measure.ROWS);
-    if (!unit) continue;
-    const side = load<i32>(measureAt(unit), Measure.SIDE);
+    const rows = unitAt(index).rows;
+    if (!rows) continue;
+    const side = unitAt(rows).side;
     if (!side || isMain(index) == side > 0) continue;
     const score = blockAt(index).main;
-    const least = load<i32>(measureAt(unit), Measure.LEAST);
-    if (side > 0 ? score >= least : score < SURELY_MAIN) more += change(index, side > 0, Unit.ROWS);
+    if (side > 0 ? score >= unitAt(rows).least : score < SURELY_MAIN) more += change(index, side > 0, Unit.ROWS);
   }
   return more;
 }

@@ -3,13 +3,14 @@
  * lists of headlines and notices look like content one by one; that the article above them is far surer tells them apart.
  */
 import { blockAt } from '../page/arena';
-import { Measure, Unit } from '../evidence/measure-records';
+import { Measure } from '../evidence/measure-records';
 import { IN_COMMENTS, isInside } from '../evidence/comments';
 import { rankedCount } from '../evidence/measure';
 import { measureAt } from '../evidence/records';
 import { change } from './change';
 import { isNoArticle } from './kind';
 import { indexOf, isMain } from './ranked';
+import { Unit } from './unit-records';
 
 /** Log odds of main content, in 1/1024: of a text that is surely main content, at least; and of one that goes, less than. */
 const SURELY_MAIN: i32 = 1536;

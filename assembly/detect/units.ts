@@ -4,7 +4,7 @@
  * question has its answer (questions.ts), a post goes without its profile (profiles.ts), nothing is said twice (repeats.ts), and a picture
  * has its caption (captions.ts). The scores stay as they are.
  */
-import { Measure, Unit } from '../evidence/measure-records';
+import { Measure } from '../evidence/measure-records';
 import { NodeKind } from '../html/records';
 import { Block, Segment } from '../page/records';
 import { likenessAt } from '../evidence/context';
@@ -20,7 +20,7 @@ import { nextNode } from '../page/tree';
 import { spend } from '../work';
 import { findCaptions } from './captions';
 import { joinCards } from './cards';
-import { beginChanges, change } from './change';
+import { change } from './change';
 import { groupPositions } from './positions';
 import { indexOf, isMain } from './ranked';
 import { joinQuestions } from './questions';
@@ -28,6 +28,7 @@ import { dropProfiles } from './profiles';
 import { dropRepeats } from './repeats';
 import { joinRows } from './rows';
 import { dropTail } from './tail';
+import { Unit } from './unit-records';
 
 /** Log odds, in 1/1024, from which a heading is surely template; one that is at least half like the title, from the second on. */
 const SURELY_TEMPLATE: i32 = 2 * 1024;
@@ -55,7 +56,6 @@ export let headlineOrder: u32 = NONE;
 
 /** Puts the main content together; `length` is that of its text. The length then. */
 export function makeUnits(length: u32): u32 {
-  beginChanges();
   length += dropTail();
   length += joinRows();
   groupPositions();

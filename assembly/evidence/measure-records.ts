@@ -78,55 +78,18 @@ export namespace Measure {
   /** The score as main content by the first trees, cut; sums over its element; and the element around it: see whole.ts. */
   export const FIRST_MAIN: usize = PLACE + 4;
   export const EVIDENCE: usize = FIRST_MAIN + 4;
-  /** In its place after the verdicts, of a list or a table: its parts, and those that are main content (see detect/rows.ts). */
-  export const PARTS: usize = EVIDENCE;
-  export const MAIN_PARTS: usize = PARTS + 4;
   export const LIKELY: usize = EVIDENCE + 8;
-  /** In its place after the verdicts: the unit that changed the second one, or 0; of a list or a table the parts that are labels. */
-  export const UNIT: usize = LIKELY;
-  export const LABELS: usize = UNIT + 4;
   /** The sum of the evidence of all elements at one position, in the last of them. */
   export const ALIKE: usize = LIKELY + 8;
-  /** In its place after the verdicts, of a list or a table: the parts that are no template. */
-  export const OWN_PARTS: usize = ALIKE;
-  /** In its place after the verdicts, of a block with text: the list or table of which it is a part, or 0. */
-  export const ROWS: usize = ALIKE + 4;
   /** Sums over the blocks with text before the block: evidence for main content, all evidence, scores. */
   export const BEFORE: usize = ALIKE + 8;
-  /** In its place after the verdicts, of a list or a table: whether its parts are main content, and the least log odds of one. */
-  export const SIDE: usize = BEFORE;
-  export const LEAST: usize = SIDE + 4;
-  /** In their place after the rows, of a block of the main content: a hash of its text. */
-  export const HASH: usize = BEFORE;
   export const ALL_BEFORE: usize = BEFORE + 8;
-  /** In its place after the verdicts, of a list or a table: the orders of the first and the last part. */
-  export const FIRST_PART: usize = ALL_BEFORE;
-  export const LAST_PART: usize = FIRST_PART + 4;
-  /**
-   * In their place after the rows: a block and one, 0 for none: the last of those whose hashes share a bucket, which is any block, and of
-   * each the one before it.
-   */
-  export const LAST_ALIKE: usize = FIRST_PART;
-  export const ALIKE_BEFORE: usize = LAST_ALIKE + 4;
-  /** In their place after the rows, of the first of the blocks at one position: how many they are, and how many main content. */
-  export const GROUP_SIZE: usize = PARTS;
-  export const GROUP_MAIN: usize = MAIN_PARTS;
-  /** In its place after the rows, of each block with text: the first at its position, and one. */
-  export const GROUP: usize = ROWS;
-  /** In their place after the repeats, of the first block at a position: what the others are like (see detect/items.ts). */
-  export const ITEM: usize = LABELS;
-  export const GAPS: usize = OWN_PARTS;
-  export const MAIN_BEFORE: usize = HASH;
-  export const RANK: usize = HASH + 4;
   export const SCORES_BEFORE: usize = ALL_BEFORE + 8;
-  export const ITEM_SIZE: usize = SCORES_BEFORE;
-  /** In its place after the verdicts, of a list or a table: the parts that are links. */
-  export const LINKED_PARTS: usize = SCORES_BEFORE;
   export const UPPER: usize = SCORES_BEFORE + 4;
-  /** In its place before that: the first block behind the element. */
-  export const END: usize = UPPER;
+  /** The first block behind the element: see context.ts. */
+  export const END: usize = UPPER + 4;
   /** Features of the page as a whole, a byte each. */
-  export const WHOLE: usize = UPPER + 4;
+  export const WHOLE: usize = END + 4;
   /**
    * Pages that had a verdict on the position that the block follows, from bit 16 on, and in the bits below those where it was template;
    * 0 where it follows none. See place-verdicts.ts.
@@ -141,28 +104,6 @@ export namespace Measure {
   export const BYTES: usize = REPEATED_ON + 4;
 
   export const NO_ORDER: u32 = 0xffffffff;
-}
-
-/** Units that decide on main content where the scores say something else. */
-export namespace Unit {
-  export const HEADLINE: u32 = 1;
-  /** What little is above the headline. */
-  export const ABOVE: u32 = 2;
-  /** A heading of nothing. */
-  export const HEADING: u32 = 3;
-  /** The rows of a table, the items of a list, a question with its answer. */
-  export const ROWS: u32 = 4;
-  export const CAPTION: u32 = 5;
-  /** What follows the end of the article and is main content by a little only. */
-  export const TAIL: u32 = 6;
-  /** What the main content has said before. */
-  export const REPEAT: u32 = 7;
-  /** What most cards have where the block stands. */
-  export const CARD: u32 = 8;
-  /** Who wrote a post and when; what an item costs. */
-  export const ITEM: u32 = 9;
-  /** What is short beside every post of a thread. */
-  export const PROFILE: u32 = 10;
 }
 
 export namespace Ends {

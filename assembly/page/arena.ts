@@ -21,6 +21,7 @@ let blocksBytes: usize = 0;
 /** Evidence: measures of blocks, sightings, blocks with text in the order of their texts, and the length of the text before each. */
 export let measures: usize = 0;
 let measuresBytes: usize = 0;
+let unitsBytes: usize = 0;
 export let sightings: usize = 0;
 let sightingsBytes: usize = 0;
 export let ranked: usize = 0;
@@ -217,6 +218,16 @@ export function reserveMeasures(count: usize): bool {
   return true;
 }
 
+/** Room for `bytes` bytes of what units know of blocks. */
+export function reserveUnits(bytes: usize): bool {
+  if (bytes > unitsBytes) {
+    const wanted = ample(unitsBytes, bytes);
+    PAGE.units = replaced(PAGE.units, unitsBytes, wanted);
+    unitsBytes = PAGE.units ? wanted : 0;
+  }
+  return PAGE.units != 0;
+}
+
 /** Room for `count` sightings; those present are kept. */
 export function reserveSightings(count: usize): bool {
   const bytes = count * Segment.BYTES;
@@ -334,13 +345,27 @@ export function releasePage(): void {
   release(blocks, blocksBytes);
   release(measures, measuresBytes);
   release(sightings, sightingsBytes);
+  release(PAGE.units, unitsBytes);
   release(ranked, ranksBytes);
   release(stack, stackBytes);
   release(scratch, scratchBytes);
   release(marks, marksBytes);
   release(columns, columnsBytes);
   release(notes, notesBytes);
-  input = tape = segments = blocks = measures = sightings = ranked = stack = scratch = marks = columns = notes = 0;
+  input =
+    tape =
+    segments =
+    blocks =
+    measures =
+    sightings =
+    ranked =
+    stack =
+    scratch =
+    marks =
+    columns =
+    notes =
+    PAGE.units =
+      0;
   inputBytes =
     tapeBytes =
     segmentsBytes =
@@ -351,7 +376,7 @@ export function releasePage(): void {
     columnsBytes =
     notesBytes =
       0;
-  measuresBytes = sightingsBytes = ranksBytes = 0;
+  measuresBytes = sightingsBytes = unitsBytes = ranksBytes = 0;
 }
 
 /** Publishes the address and length of the output. */
@@ -379,7 +404,7 @@ export function workspaceBytes(): usize {
 
 /** Bytes of the regions that `releasePage` and `releaseParser` release. */
 export function pageRoom(): usize {
-  const records = segmentsBytes + blocksBytes + measuresBytes + sightingsBytes + ranksBytes;
+  const records = segmentsBytes + blocksBytes + measuresBytes + sightingsBytes + unitsBytes + ranksBytes;
   const buffers = inputBytes + tapeBytes + stackBytes + scratchBytes + marksBytes + columnsBytes + notesBytes;
   return buffers + Arena.room + records;
 }

@@ -116,6 +116,8 @@ export class Page {
   blockCount: u32;
   /** One measure for each block, where a model decides. */
   measures: usize;
+  /** What units know of each block, once the parts of the page are divided. */
+  units: usize;
   number: u32;
   counted: u32;
   newSegments: u32;

@@ -1,0 +1,66 @@
+/** What units know of each block; one record for each block, in the same order. */
+
+// ── UnitBlock: of a block with text, of a list or a table, and of the first block at a position ──
+@unmanaged
+export class UnitBlock {
+  /** While blocks are grouped: the key of the block; see alike.ts. */
+  key: u64;
+  /** Of a bucket, which any block is: the last block in it, and one; and of each block in one, the block before it. 0 for none. */
+  lastInBucket: u32;
+  beforeInBucket: u32;
+  /** The unit that changed the verdict: one of `Unit`; 0 for none, or for two of them. */
+  unit: u32;
+
+  /** Of a part: its list or table; 0 for any other block. */
+  rows: u32;
+  /** Of a list or a table: its parts; those that are main content, labels, links, and no template. */
+  parts: u32;
+  mainParts: u32;
+  labelParts: u32;
+  linkedParts: u32;
+  ownParts: u32;
+  /** The orders of its first and its last part. */
+  firstPart: u32;
+  lastPart: u32;
+  /** 1 if all parts are main content, -1 if none is, 0 if each has its own verdict. */
+  side: i32;
+  /** Log odds of main content, in 1/1024, below which a part is clearly something else. */
+  least: i32;
+
+  /** Of a block with text: the first block at its position, and one. */
+  group: u32;
+  /** Of the first block at a position: the blocks there, and those that are main content. */
+  groupSize: u32;
+  groupMain: u32;
+  /** Gaps before, between and behind them that have main content; and the main content before the last of them. */
+  gaps: u32;
+  mainBefore: u32;
+  /** What they say of a post or an item, how many of them do, and how sure the surest is; see items.ts. */
+  item: u32;
+  itemSize: u32;
+  rank: u32;
+
+  static readonly BYTES: usize = offsetof<UnitBlock>();
+}
+
+/** Units that decide on main content where the scores say something else. */
+export namespace Unit {
+  export const HEADLINE: u32 = 1;
+  /** What little is above the headline. */
+  export const ABOVE: u32 = 2;
+  /** A heading of nothing. */
+  export const HEADING: u32 = 3;
+  /** The rows of a table, the items of a list, a question with its answer. */
+  export const ROWS: u32 = 4;
+  export const CAPTION: u32 = 5;
+  /** What follows the end of the article and is main content by a little only. */
+  export const TAIL: u32 = 6;
+  /** What the main content has said before. */
+  export const REPEAT: u32 = 7;
+  /** What most cards have where the block stands. */
+  export const CARD: u32 = 8;
+  /** Who wrote a post and when; what an item costs. */
+  export const ITEM: u32 = 9;
+  /** What is short beside every post of a thread. */
+  export const PROFILE: u32 = 10;
+}
