@@ -82,7 +82,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 2689252994;
+export const ABI = 854765538;
 
 /** Sizes, offsets and codes of the records and constants of assembly/. */
 export const layout = {
@@ -112,18 +112,18 @@ export const layout = {
   Measure: {
     PARENT: 24,
     ORDER: 44,
-    TEXT: 92,
-    LINKED: 96,
-    ALL_TEXT: 124,
-    ALL_LINKED: 128,
-    ALL_LINKS: 132,
-    ALL_WORDS: 136,
-    ALL_STOPS: 140,
-    ALL_KNOWN: 148,
-    ALL_OFTEN: 152,
-    VERDICTS: 324,
-    REPEATED_ON: 332,
-    BYTES: 336,
+    TEXT: 96,
+    LINKED: 100,
+    ALL_TEXT: 128,
+    ALL_LINKED: 132,
+    ALL_LINKS: 136,
+    ALL_WORDS: 140,
+    ALL_STOPS: 144,
+    ALL_KNOWN: 152,
+    ALL_OFTEN: 156,
+    REPEATED_ON: 328,
+    VERDICTS: 336,
+    BYTES: 340,
   },
   MergedTag: { NODE: 0, START: 4, END: 8, BYTES: 12 },
   Model: {

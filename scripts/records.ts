@@ -13,6 +13,7 @@ const SIZES: Readonly<Record<string, number>> = {
   usize: 4,
   u64: 8,
   i64: 8,
+  f64: 8,
 };
 
 const CLASS = /^@unmanaged\nexport class (\w+) \{\n(.*?)^\}\n/gms;

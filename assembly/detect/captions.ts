@@ -33,28 +33,28 @@ function figureOf(order: u32): u32 {
   if (isMain(index)) return 0;
   for (let level: u32 = 0; index && level < LEVELS; ++level) {
     const measure = measureAt(index);
-    if (!(load<u32>(measure, Measure.TRAITS) & IN_FIGURE)) return 0;
+    if (!(measure.traits & IN_FIGURE)) return 0;
     if (tagOfBlock(index) == Tag.FIGURE) return index;
-    index = load<u32>(measure, Measure.PARENT);
+    index = measure.parent;
   }
   return 0;
 }
 
 function hasPicture(figure: u32): bool {
-  return load<u32>(measureAt(figure), Measure.ALL_IMAGES) != 0;
+  return measureAt(figure).allImages != 0;
 }
 
 /** Whether most of the text of a figure is in links, as that of a teaser is. */
 function isLinked(figure: u32): bool {
   const measure = measureAt(figure);
-  return <u64>load<u32>(measure, Measure.ALL_LINKED) * 2 >= <u64>load<u32>(measure, Measure.ALL_TEXT);
+  return <u64>measure.allLinked * 2 >= <u64>measure.allText;
 }
 
 /** Whether the block before the `order`-th is a sentence of the main content. */
 function isAfterSentence(order: u32): bool {
   if (!order) return false;
   const before = indexOf(order - 1);
-  return isMain(before) && load<u32>(measureAt(before), Measure.WORDS) >= SENTENCE_WORDS;
+  return isMain(before) && measureAt(before).words >= SENTENCE_WORDS;
 }
 
 /** Whether one of the next `reach` blocks from `order` on is main content. */
@@ -77,8 +77,7 @@ export function findCaptions(): void {
     }
     let end = order;
     let words: u32 = 0;
-    for (; end < rankedCount && figureOf(end) == figure; ++end)
-      words += load<u32>(measureAt(indexOf(end)), Measure.WORDS);
+    for (; end < rankedCount && figureOf(end) == figure; ++end) words += measureAt(indexOf(end)).words;
     const linked = isLinked(figure);
     const follows = linked ? isAfterSentence(order) : near != 0;
     const isNear = follows && words <= WORDS_MOST && hasPicture(figure) && isBeforeMain(end, linked ? 1 : NEAR);

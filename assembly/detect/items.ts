@@ -175,7 +175,7 @@ function findKindOf(node: u32, words: u32): void {
 function findKind(index: u32): void {
   kind = Item.NONE;
   rank = 0;
-  const words = load<u32>(measureAt(index), Measure.WORDS);
+  const words = measureAt(index).words;
   if (!words || words > WORDS_MOST || levelOf(tagOfBlock(index)) == 1) return;
   let segment = blockAt(index).firstSegment;
   for (; segment != Segment.NONE && !kind; segment = segmentAt(segment).next)

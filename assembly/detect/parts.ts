@@ -160,5 +160,5 @@ function oddsOf(index: u32): i32 {
 function isNew(index: u32): bool {
   if (repeatedOn(index)) return false;
   const measure = measureAt(index);
-  return <u64>load<u32>(measure, Measure.KNOWN) * 255 < load<u32>(measure, Measure.TEXT);
+  return <u64>measure.known * 255 < measure.text;
 }

@@ -15,7 +15,7 @@ export function groupPositions(): void {
   clearAlike();
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
-    const first = firstAlike(index, load<u64>(measureAt(index), Measure.POSITION));
+    const first = firstAlike(index, measureAt(index).position);
     unitAt(index).group = first ? first : index + 1;
     const group = groupOf(index);
     ++group.groupSize;

@@ -32,7 +32,7 @@ function markOthers(): void {
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
     const group = unitAt(index).group;
-    const isShort = load<u32>(measureAt(index), Measure.WORDS) <= WORDS_MOST && !levelOf(tagOfBlock(index));
+    const isShort = measureAt(index).words <= WORDS_MOST && !levelOf(tagOfBlock(index));
     if (!isShort || group == before || blockAt(index).main >= SURELY_MAIN) {
       groupOf(index).groupMain = 0;
     }

@@ -18,7 +18,7 @@ const SURELY_REST: i32 = -1536;
 function summaryOf(index: u32): u32 {
   for (let level: u32 = 0; index && level < LEVELS; ++level) {
     if (tagOfBlock(index) == Tag.SUMMARY) return index;
-    index = load<u32>(measureAt(index), Measure.PARENT);
+    index = measureAt(index).parent;
   }
   return 0;
 }
@@ -26,7 +26,7 @@ function summaryOf(index: u32): u32 {
 function isBelow(index: u32, above: u32): bool {
   for (let level: u32 = 0; index && level < LEVELS; ++level) {
     if (index == above) return true;
-    index = load<u32>(measureAt(index), Measure.PARENT);
+    index = measureAt(index).parent;
   }
   return false;
 }
@@ -44,7 +44,7 @@ export function joinQuestions(): u32 {
     const index = indexOf(--order);
     const summary = summaryOf(index);
     if (summary && summary != last) {
-      const details = load<u32>(measureAt(summary), Measure.PARENT);
+      const details = measureAt(summary).parent;
       isAnswered = next != 0 && tagOfBlock(details) == Tag.DETAILS && isMain(next) && isBelow(next, details);
     }
     last = summary;

@@ -49,7 +49,7 @@ function mayGo(index: u32): bool {
   if (tagOfBlock(index) == Tag.PRE) return false;
   for (let level: u32 = 0; index && level < LEVELS; ++level) {
     if (tagOfBlock(index) == Tag.BLOCKQUOTE) return false;
-    index = load<u32>(measureAt(index), Measure.PARENT);
+    index = measureAt(index).parent;
   }
   return true;
 }
@@ -82,7 +82,7 @@ function dropBeside(repeat: u32, first: u32, step: i32): u32 {
 }
 
 function positionOf(index: u32): u64 {
-  return load<u64>(measureAt(index), Measure.POSITION);
+  return measureAt(index).position;
 }
 
 function areSameAt(order: u32, other: u32): bool {
@@ -101,13 +101,13 @@ export function dropRepeats(): u32 {
   let more: u32 = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
-    if (!isMain(index) || load<u32>(measureAt(index), Measure.WORDS) < WORDS_LEAST || !mayGo(index)) continue;
+    if (!isMain(index) || measureAt(index).words < WORDS_LEAST || !mayGo(index)) continue;
     const hash = hashOf(index);
     if (!hash) return more;
     const other = firstAlike(index, hash);
     if (!other) continue;
-    if (load<u32>(measureAt(index), Measure.PARENT) == load<u32>(measureAt(other - 1), Measure.PARENT)) continue;
-    const first = load<u32>(measureAt(other - 1), Measure.ORDER);
+    if (measureAt(index).parent == measureAt(other - 1).parent) continue;
+    const first = measureAt(other - 1).order;
     if (positionOf(index) == positionOf(other - 1) && !isBesideSame(order, first)) continue;
     // The kind takes long to find out.
     if (isDocumentation()) return 0;

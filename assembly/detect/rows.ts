@@ -61,7 +61,7 @@ function isPart(tag: u32): bool {
 function isLabel(index: u32): bool {
   let tag = tagOfBlock(index);
   while (!isPart(tag)) {
-    index = load<u32>(measureAt(index), Measure.PARENT);
+    index = measureAt(index).parent;
     tag = tagOfBlock(index);
   }
   if (tag != Tag.TD) return tag == Tag.TH || tag == Tag.DT;
@@ -81,15 +81,15 @@ function besideOf(node: u32, side: usize): u32 {
 
 /** The list or the table of which a block is a part; 0 where it is none. */
 function rowsOf(index: u32): u32 {
-  if (load<u32>(measureAt(index), Measure.WORDS) > WORDS_MOST || levelOf(tagOfBlock(index))) return 0;
+  if (measureAt(index).words > WORDS_MOST || levelOf(tagOfBlock(index))) return 0;
   let part = false;
   for (let level: u32 = 0; index && level < LEVELS; ++level) {
     const measure = measureAt(index);
     const tag = tagOfBlock(index);
-    if (!part && load<u32>(measure, Measure.ALL_BLOCKS) > 1) return 0;
+    if (!part && measure.allBlocks > 1) return 0;
     if (isPart(tag)) part = true;
     else if (isList(tag) || tag == Tag.TABLE || tag == Tag.DL) return part ? index : 0;
-    index = load<u32>(measure, Measure.PARENT);
+    index = measure.parent;
   }
   return 0;
 }
@@ -157,8 +157,8 @@ function countParts(): void {
     unit.mainParts += u32(isMain(index));
     unit.labelParts += u32(isLabel(index));
     unit.ownParts += u32(!sitePages || blockAt(index).kind == BlockKind.CONTENT);
-    const linked = load<u32>(measureAt(index), Measure.LINKED);
-    unit.linkedParts += u32(<u64>linked * 2 > load<u32>(measureAt(index), Measure.TEXT));
+    const linked = measureAt(index).linked;
+    unit.linkedParts += u32(<u64>linked * 2 > measureAt(index).text);
   }
 }
 

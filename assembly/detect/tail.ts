@@ -29,7 +29,7 @@ export function dropTail(): u32 {
   let all: u32 = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
-    const own = load<u32>(measureAt(index), Measure.WORDS);
+    const own = measureAt(index).words;
     if (!isMain(index)) continue;
     all += own;
     if (own < TEXT_WORDS || isInside(index, IN_COMMENTS)) continue;

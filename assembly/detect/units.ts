@@ -105,7 +105,7 @@ function findHeadline(length: u32): u32 {
 /** Worth of a block as the headline, which is at the top or main content; -1 for none. A heading in a list is a step on the path to the page. */
 function worthOf(index: u32, isTop: bool): i32 {
   const level = levelOf(tagOfBlock(index));
-  if (!level || load<u32>(measureAt(index), Measure.TRAITS) & IN_LIST) return -1;
+  if (!level || measureAt(index).traits & IN_LIST) return -1;
   const score = blockAt(index).score;
   const like = likenessAt(index);
   const more = <i32>like + (level == 1 ? <i32>FIRST_HEADING : 0) - (max(score, 0) >> LOGO_SHIFT);
@@ -138,7 +138,7 @@ function takeHeadline(headline: u32): u32 {
 function headingOf(index: u32): u32 {
   for (let level: u32 = 0; index && level < LEVELS; ++level) {
     if (levelOf(tagOfBlock(index))) return index;
-    index = load<u32>(measureAt(index), Measure.PARENT);
+    index = measureAt(index).parent;
   }
   return NONE;
 }
@@ -224,10 +224,10 @@ function visitHeadings(headline: u32, drops: bool): u32 {
 
 /** Whether a heading is short, not surely main content and not the headline; `segment` is its first text. */
 function mayGo(heading: u32, segment: u32, headline: u32): bool {
-  if (load<u32>(measureAt(heading), Measure.ALL_WORDS) >= SENTENCE_WORDS) return false;
+  if (measureAt(heading).allWords >= SENTENCE_WORDS) return false;
   const block = segmentAt(segment).block;
   if (blockOf(block).main >= SURELY_MAIN) return false;
-  return load<u32>(measureAt(block / <u32>Block.BYTES), Measure.ORDER) != headline;
+  return measureAt(block / <u32>Block.BYTES).order != headline;
 }
 
 /** Leaves out the blocks of the texts from `segment` to `last`. */

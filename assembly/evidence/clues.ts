@@ -123,8 +123,8 @@ function tellText(source: u32, node: u32): void {
 
 /** The words of headings, and of short texts. */
 function tellBlock(index: u32): void {
-  const isHeading = (load<u32>(measureAt(index), Measure.TRAITS) & IS_HEADING) != 0;
-  if (!isHeading && load<u32>(measureAt(index), Measure.WORDS) > SHORT_WORDS) return;
+  const isHeading = (measureAt(index).traits & IS_HEADING) != 0;
+  if (!isHeading && measureAt(index).words > SHORT_WORDS) return;
   const block = blockAt(index);
   const isFirst = tagOfBlock(index) == Tag.H1;
   const source = isFirst ? FROM_FIRST_HEADING : isHeading ? FROM_HEADING : FROM_SHORT;

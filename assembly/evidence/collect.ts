@@ -19,14 +19,14 @@ export function collectWords(order: u32): bool {
   if (order >= rankedCount) return false;
   const index = load<u32>(ranked + ((<usize>order) << 2));
   let bytes: usize = 4;
-  const wordsMax = (load<u32>(measureAt(index), Measure.DEPTH) + 2) * NOTED_MAX;
+  const wordsMax = (measureAt(index).depth + 2) * NOTED_MAX;
   if (!reserveOutput(bytes + ((<usize>wordsMax) << 2))) return false;
   store<u32>(output, index * <u32>Block.BYTES);
-  for (let at = index; at; at = load<u32>(measureAt(at), Measure.PARENT)) {
+  for (let at = index; at; at = measureAt(at).parent) {
     if (!readNamesOf(blockAt(at).node)) return false;
     bytes = writeNoted(bytes);
   }
-  if (load<u32>(measureAt(index), Measure.WORDS) <= SHORT_WORDS) {
+  if (measureAt(index).words <= SHORT_WORDS) {
     noteText(index, TEXT_SEED);
     bytes = writeNoted(bytes);
   }
@@ -50,8 +50,7 @@ function headingBefore(order: u32): u32 {
   if (levelOf(tagOfBlock(load<u32>(ranked + ((<usize>order) << 2))))) return Measure.NO_ORDER;
   while (order--) {
     const index = load<u32>(ranked + ((<usize>order) << 2));
-    if (levelOf(tagOfBlock(index)))
-      return load<u32>(measureAt(index), Measure.WORDS) <= HEADING_WORDS ? index : Measure.NO_ORDER;
+    if (levelOf(tagOfBlock(index))) return measureAt(index).words <= HEADING_WORDS ? index : Measure.NO_ORDER;
   }
   return Measure.NO_ORDER;
 }

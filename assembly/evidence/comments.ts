@@ -37,7 +37,7 @@ export function beginComments(): void {
 /** Notes what the names of the `index`-th block say. They were read last, for its measure. */
 export function noteNames(index: u32): void {
   if (!namesSay) return;
-  add(measureAt(index) + Measure.TRAITS, namesSay << SAYS_SHIFT);
+  measureAt(index).traits += namesSay << SAYS_SHIFT;
   hasNames = true;
 }
 
@@ -58,16 +58,16 @@ function isContainer(tag: u32): bool {
 }
 
 /** Whether all text in the element of a block is more than a link or two. */
-function isLong(measure: usize): bool {
-  const text = <u64>load<u32>(measure, Measure.ALL_TEXT);
-  const unlinked = text - load<u32>(measure, Measure.ALL_LINKED);
-  return load<u32>(measure, Measure.ALL_WORDS) > FEW_WORDS && unlinked * UNLINKED >= text;
+function isLong(measure: Measure): bool {
+  const text = <u64>measure.allText;
+  const unlinked = text - measure.allLinked;
+  return measure.allWords > FEW_WORDS && unlinked * UNLINKED >= text;
 }
 
 /** What the block is inside of, by what the block around it is inside of. */
 function insideOf(index: u32, above: u32): u32 {
   const measure = measureAt(index);
-  const says = load<u32>(measure, Measure.TRAITS) >> SAYS_SHIFT;
+  const says = measure.traits >> SAYS_SHIFT;
   if (above & IN_WRITING || says & SAYS_WRITING) return IN_WRITING;
   const tag = tagOfBlock(index);
   if (above && tag == Tag.FORM) return IN_WRITING;
@@ -82,11 +82,11 @@ export function spreadComments(): void {
   // Names of the root block were not read.
   for (let index: u32 = 1; index < blockCount; ++index) {
     const measure = measureAt(index);
-    const parent = measureAt(load<u32>(measure, Measure.PARENT));
-    const above = load<u32>(parent, Measure.TRAITS) & (IN_REVIEWS | IN_COMMENTS | IN_WRITING);
+    const parent = measureAt(measure.parent);
+    const above = parent.traits & (IN_REVIEWS | IN_COMMENTS | IN_WRITING);
     const inside = insideOf(index, above);
     if (!inside) continue;
-    add(measure + Measure.TRAITS, inside);
+    measure.traits += inside;
     if (inside & IN_COMMENTS) hasComments = true;
     if (inside & IN_REVIEWS) hasReviews = true;
   }
@@ -94,5 +94,5 @@ export function spreadComments(): void {
 
 /** Whether the `index`-th block is inside of comments, or of reviews. */
 export function isInside(index: u32, what: u32): bool {
-  return (load<u32>(measureAt(index), Measure.TRAITS) & what) != 0;
+  return (measureAt(index).traits & what) != 0;
 }

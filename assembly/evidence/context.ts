@@ -19,7 +19,7 @@ import { notedMainMax, notedMainMin, notedMainSum } from './words';
 
 // Bytes of a block: features of its own, or of the blocks inside of it. The first fifteen stand as they do among the features; where
 // a feature is computed for each block with text, another byte has its place.
-const CORE_IN: usize = Measure.CONTEXT;
+const CORE_IN: usize = offsetof<Measure>('context');
 const CORE_UP: usize = CORE_IN + 1;
 const CORE_OVER: usize = CORE_UP + 1;
 const WIDE_UP: usize = CORE_OVER + 1;
@@ -46,7 +46,7 @@ const CUE_IN: usize = CUE_OFF + 1;
 
 /** Likeness of a block to the title of the page, in 255 parts, once main content was asked for. */
 export function likenessAt(index: u32): u32 {
-  return load<u8>(measureAt(index) + TITLE_LIKE);
+  return measureAt(index).byte(TITLE_LIKE);
 }
 
 /** Features of the page, the first ones of every block. */
@@ -75,15 +75,11 @@ let linkedBefore: usize = 0;
 let proseBefore: usize = 0;
 let textBefore: usize = 0;
 
-function word(measure: usize, offset: usize): u32 {
-  return load<u32>(measure + offset);
+function above(measure: Measure): Measure {
+  return measureAt(measure.parent);
 }
 
-function above(measure: usize): usize {
-  return measureAt(word(measure, Measure.PARENT));
-}
-
-function rankedMeasure(order: u32): usize {
+function rankedMeasure(order: u32): Measure {
   return measureAt(load<u32>(ranked + ((<usize>order) << 2)));
 }
 
@@ -113,19 +109,19 @@ function sumUp(): void {
   let proseBlocks: u32 = 0;
   for (let index: u32 = 0; index < blockCount; ++index) {
     const measure = measureAt(index);
-    const prose = isProse(measure) ? word(measure, Measure.TEXT) - word(measure, Measure.LINKED) : 0;
+    const prose = isProse(measure) ? measure.text - measure.linked : 0;
     if (prose) ++proseBlocks;
-    store<u32>(measure, prose, Measure.PROSE);
-    store<u32>(measure, prose, Measure.ALL_PROSE);
-    store<u32>(measure, index + 1, Measure.END);
-    store<u32>(measure, word(measure, Measure.IMAGES), Measure.ALL_IMAGES);
-    store<u32>(measure, word(measure, Measure.INPUTS), Measure.ALL_INPUTS);
+    measure.prose = prose;
+    measure.allProse = prose;
+    measure.end = index + 1;
+    measure.allImages = measure.images;
+    measure.allInputs = measure.inputs;
     const tag = tagOfBlock(index);
     if (tag == Tag.ARTICLE) {
       ++articles;
-      articleMost = max(articleMost, word(measure, Measure.ALL_TEXT));
+      articleMost = max(articleMost, measure.allText);
     } else if (tag == Tag.MAIN) {
-      mainMost = max(mainMost, word(measure, Measure.ALL_TEXT));
+      mainMost = max(mainMost, measure.allText);
     } else if (levelOf(tag)) {
       ++headings;
     }
@@ -133,14 +129,14 @@ function sumUp(): void {
   for (let index = blockCount - 1; index && index < blockCount; --index) {
     const measure = measureAt(index);
     const parent = above(measure);
-    add(parent + Measure.ALL_PROSE, word(measure, Measure.ALL_PROSE));
-    add(parent + Measure.ALL_IMAGES, word(measure, Measure.ALL_IMAGES));
-    add(parent + Measure.ALL_INPUTS, word(measure, Measure.ALL_INPUTS));
-    store<u32>(parent, max(word(parent, Measure.END), word(measure, Measure.END)), Measure.END);
+    parent.allProse += measure.allProse;
+    parent.allImages += measure.allImages;
+    parent.allInputs += measure.allInputs;
+    parent.end = max(parent.end, measure.end);
   }
   const root = measureAt(0);
-  pageText = <f64>word(root, Measure.ALL_TEXT);
-  pageProse = word(root, Measure.ALL_PROSE);
+  pageText = <f64>root.allText;
+  pageProse = root.allProse;
   putPage(0, magnitude(articles));
   putPage(1, share(articleMost, pageText));
   putPage(2, share(mainMost, pageText));
@@ -148,27 +144,27 @@ function sumUp(): void {
   putPage(4, magnitude(pageProse));
   putPage(5, magnitude(proseBlocks));
   putPage(6, magnitude(headings));
-  putPage(7, magnitude(word(root, Measure.ALL_INPUTS)));
-  putPage(8, magnitude(word(root, Measure.ALL_IMAGES)));
+  putPage(7, magnitude(root.allInputs));
+  putPage(8, magnitude(root.allImages));
 }
 
-function sightingOf(measure: usize): usize {
-  return sightings + word(measure, Measure.SIGHTING);
+function sightingOf(measure: Measure): usize {
+  return sightings + measure.sighting;
 }
 
 /** Sums of the blocks at each position. Their text is there already. */
 function sumPositions(): void {
   for (let index: u32 = 0; index < blockCount; ++index) {
     const measure = measureAt(index);
-    if (!word(measure, Measure.ALL_TEXT)) continue;
+    if (!measure.allText) continue;
     store<u32>(sightingOf(measure), 0, Sighting.LINKED);
     store<u32>(sightingOf(measure), 0, Sighting.PROSE);
   }
   for (let index: u32 = 0; index < blockCount; ++index) {
     const measure = measureAt(index);
-    if (!word(measure, Measure.ALL_TEXT)) continue;
-    add(sightingOf(measure) + Sighting.LINKED, word(measure, Measure.ALL_LINKED));
-    add(sightingOf(measure) + Sighting.PROSE, word(measure, Measure.ALL_PROSE));
+    if (!measure.allText) continue;
+    add(sightingOf(measure) + Sighting.LINKED, measure.allLinked);
+    add(sightingOf(measure) + Sighting.PROSE, measure.allProse);
   }
 }
 
@@ -180,9 +176,9 @@ function level(count: u32): u32 {
 function passDown(): void {
   const title = titleOrder == Measure.NO_ORDER ? Measure.NO_ORDER : load<u32>(ranked + ((<usize>titleOrder) << 2));
   putPage(9, titleLikeness);
-  putPage(10, share(word(measureAt(core), Measure.ALL_TEXT), pageText));
+  putPage(10, share(measureAt(core).allText, pageText));
   putPage(11, share(weightOf(core), weightOfPage));
-  putPage(12, level(word(measureAt(core), Measure.DEPTH)));
+  putPage(12, level(measureAt(core).depth));
   markChain(core, CORE_UP, CORE_OVER);
   markChain(wide, WIDE_UP, WIDE_OVER);
   if (title != Measure.NO_ORDER) markChain(title, TITLE_UP, TITLE_OVER);
@@ -191,19 +187,19 @@ function passDown(): void {
     const around = above(measure);
     inherit(index, measure, around, core, CORE_IN, CORE_UP, CORE_OVER);
     inherit(index, measure, around, wide, WIDE_IN, WIDE_UP, WIDE_OVER);
-    const hasText = word(measure, Measure.ALL_TEXT) != 0;
+    const hasText = measure.allText != 0;
     if (title == Measure.NO_ORDER) {
-      store<u8>(measure, 255, TITLE_UP);
-      store<u8>(measure, 255, TITLE_OVER);
+      measure.setByte(TITLE_UP, 255);
+      measure.setByte(TITLE_OVER, 255);
     } else {
       inherit(index, measure, around, title, TITLE_ON, TITLE_UP, TITLE_OVER);
-      const isAround = !load<u8>(measure, TITLE_UP);
-      const part = isAround ? share(word(measure, Measure.ALL_TEXT), pageText) : load<u8>(around, TITLE_SHARE);
-      store<u8>(measure, <u8>part, TITLE_SHARE);
+      const isAround = !measure.byte(TITLE_UP);
+      const part = isAround ? share(measure.allText, pageText) : around.byte(TITLE_SHARE);
+      measure.setByte(TITLE_SHARE, part);
     }
     const isArticle = tagOfBlock(index) == Tag.ARTICLE;
-    const article = isArticle ? share(word(measure, Measure.ALL_TEXT), pageText) : load<u8>(around, ARTICLE_SHARE);
-    store<u8>(measure, <u8>article, ARTICLE_SHARE);
+    const article = isArticle ? share(measure.allText, pageText) : around.byte(ARTICLE_SHARE);
+    measure.setByte(ARTICLE_SHARE, article);
     if (hasText) passCards(index, measure, around);
   }
 }
@@ -214,13 +210,13 @@ function passDown(): void {
  */
 function markChain(index: u32, up: usize, over: usize): void {
   for (let at: u32 = 0; at < blockCount; ++at) {
-    store<u8>(measureAt(at) + up, 255);
-    store<u8>(measureAt(at) + over, 0);
+    measureAt(at).setByte(up, 255);
+    measureAt(at).setByte(over, 0);
   }
   let distance: u32 = 0;
-  for (let at = index; ; at = word(measureAt(at), Measure.PARENT)) {
-    store<u8>(measureAt(at) + up, 0);
-    store<u8>(measureAt(at) + over, <u8>level(distance++));
+  for (let at = index; ; at = measureAt(at).parent) {
+    measureAt(at).setByte(up, 0);
+    measureAt(at).setByte(over, level(distance++));
     if (!at) return;
   }
 }
@@ -228,32 +224,40 @@ function markChain(index: u32, up: usize, over: usize): void {
 /** Levels from the block up to the common ancestor with `target`, and from there down to it; whether it is inside of it. */
 // @ts-ignore: decorator
 @inline
-function inherit(index: u32, measure: usize, around: usize, target: u32, inside: usize, up: usize, over: usize): void {
-  const isInside = index == target || (index != 0 && load<u8>(around + inside));
-  store<u8>(measure + inside, <u8>isInside);
+function inherit(
+  index: u32,
+  measure: Measure,
+  around: Measure,
+  target: u32,
+  inside: usize,
+  up: usize,
+  over: usize,
+): void {
+  const isInside = index == target || (index != 0 && around.byte(inside));
+  measure.setByte(inside, u32(isInside));
   // Blocks on the way to the target are marked.
-  if (!index || !load<u8>(measure + up)) return;
-  store<u8>(measure + up, <u8>level(<u32>load<u8>(around + up) + 1));
-  store<u8>(measure + over, load<u8>(around + over));
+  if (!index || !measure.byte(up)) return;
+  measure.setByte(up, level(<u32>around.byte(up) + 1));
+  measure.setByte(over, around.byte(over));
 }
 
 /** Bytes of the position of a block, and the cards that it is one of or is in. */
-function passCards(index: u32, measure: usize, around: usize): void {
+function passCards(index: u32, measure: Measure, around: Measure): void {
   const sighting = sightingOf(measure);
   const text = <f64>load<u32>(sighting, Sighting.TEXT);
-  store<u8>(measure, <u8>share(text, pageText), ALIKE_SHARE);
-  store<u8>(measure, <u8>share(load<u32>(sighting, Sighting.LINKED), text), ALIKE_LINKED);
-  store<u8>(measure, <u8>share(load<u32>(sighting, Sighting.PROSE), pageProse), ALIKE_PROSE);
+  measure.setByte(ALIKE_SHARE, share(text, pageText));
+  measure.setByte(ALIKE_LINKED, share(load<u32>(sighting, Sighting.LINKED), text));
+  measure.setByte(ALIKE_PROSE, share(load<u32>(sighting, Sighting.PROSE), pageProse));
   if (!index) {
-    store<u32>(measure, 0, Measure.CARDS);
-    store<u8>(measure, 0, CARDS_SHARE);
+    measure.cards = 0;
+    measure.setByte(CARDS_SHARE, 0);
     return;
   }
   const count = load<u32>(sighting, Sighting.BLOCKS);
-  const isCard = count >= CARDS_LEAST && word(measure, Measure.ALL_TEXT) >= CARD_TEXT;
-  const isMore = isCard && count >= word(around, Measure.CARDS);
-  store<u32>(measure, isMore ? count : word(around, Measure.CARDS), Measure.CARDS);
-  store<u8>(measure, isMore ? load<u8>(measure, ALIKE_SHARE) : load<u8>(around, CARDS_SHARE), CARDS_SHARE);
+  const isCard = count >= CARDS_LEAST && measure.allText >= CARD_TEXT;
+  const isMore = isCard && count >= around.cards;
+  measure.cards = isMore ? count : around.cards;
+  measure.setByte(CARDS_SHARE, isMore ? measure.byte(ALIKE_SHARE) : around.byte(CARDS_SHARE));
 }
 
 /** What stands before each block in the order of texts: the last heading and its words, prose and linked text. */
@@ -272,20 +276,20 @@ function readHeadings(): void {
     const measure = measureAt(index);
     store<u32>(linkedBefore + ((<usize>order) << 2), linked);
     store<u32>(proseBefore + ((<usize>order) << 2), prose);
-    linked += word(measure, Measure.LINKED);
-    prose += word(measure, Measure.PROSE);
+    linked += measure.linked;
+    prose += measure.prose;
     const own = levelOf(tagOfBlock(index));
     if (own) {
       heading = order;
       headingLevel = own;
     }
-    store<u8>(measure, <u8>(heading == Measure.NO_ORDER ? 255 : magnitude(order - heading)), HEAD_OFF);
-    store<u8>(measure, <u8>headingLevel, HEAD_LEVEL);
-    store<u8>(measure, <u8>(own ? odds(0) : sum), HEAD);
-    store<u8>(measure, <u8>(own ? odds(0) : most), HEAD_MOST);
-    store<u8>(measure, <u8>(own ? odds(0) : least), HEAD_LEAST);
+    measure.setByte(HEAD_OFF, heading == Measure.NO_ORDER ? 255 : magnitude(order - heading));
+    measure.setByte(HEAD_LEVEL, headingLevel);
+    measure.setByte(HEAD, own ? odds(0) : sum);
+    measure.setByte(HEAD_MOST, own ? odds(0) : most);
+    measure.setByte(HEAD_LEAST, own ? odds(0) : least);
     if (!own) continue;
-    const isRead = word(measure, Measure.WORDS) <= HEADING_WORDS;
+    const isRead = measure.words <= HEADING_WORDS;
     if (isRead) noteText(index, HEADING_SEED);
     sum = odds(isRead ? notedMainSum : 0);
     most = odds(isRead ? notedMainMax : 0);
@@ -306,30 +310,26 @@ function readCues(): void {
       cue = Measure.NO_ORDER;
       says = odds(0);
     }
-    store<u8>(measure, <u8>says, CUE);
-    store<u8>(measure, <u8>(cue == Measure.NO_ORDER ? 255 : magnitude(order - cue)), CUE_OFF);
+    measure.setByte(CUE, says);
+    measure.setByte(CUE_OFF, cue == Measure.NO_ORDER ? 255 : magnitude(order - cue));
     const around = cue == Measure.NO_ORDER ? 0 : u32(isInside(index, parent)) + u32(isInside(index, grandparent));
-    store<u8>(measure, <u8>around, CUE_IN);
+    measure.setByte(CUE_IN, around);
     if (!isLabel(measure)) continue;
     noteText(index, HEADING_SEED);
     if (notedMainMin > CUE_SAYS) continue;
     cue = order;
     says = odds(notedMainMin);
-    parent = word(measure, Measure.PARENT);
-    grandparent = word(measureAt(parent), Measure.PARENT);
+    parent = measure.parent;
+    grandparent = measureAt(parent).parent;
   }
 }
 
 function isInside(index: u32, outer: u32): bool {
-  return index >= outer && index < word(measureAt(outer), Measure.END);
+  return index >= outer && index < measureAt(outer).end;
 }
 
-function isLabel(measure: usize): bool {
-  return (
-    word(measure, Measure.WORDS) <= CUE_WORDS &&
-    <i32>word(measure, Measure.MAIN_SAYS_MIN) <= CUE_SAYS &&
-    word(measure, Measure.LINKED) * 2 < word(measure, Measure.TEXT)
-  );
+function isLabel(measure: Measure): bool {
+  return measure.words <= CUE_WORDS && measure.mainSaysMin <= CUE_SAYS && measure.linked * 2 < measure.text;
 }
 
 function countBefore(list: usize, order: u32, all: u32): u32 {
@@ -358,33 +358,33 @@ export function putContext(order: u32, line: usize): void {
   putPlace(line, order, measure);
   putAlike(line, measure);
   putCounts(line, order, measure);
-  const traits = word(measure, Measure.TRAITS);
+  const traits = measure.traits;
   store<u8>(line, <u8>levelOf(tagOfBlock(index)), HEADINGS + 2);
-  store<u8>(line, load<u8>(measure, HEAD_OFF), HEADINGS + 3);
-  store<u8>(line, load<u8>(measure, HEAD_LEVEL), HEADINGS + 4);
+  store<u8>(line, measure.byte(HEAD_OFF), HEADINGS + 3);
+  store<u8>(line, measure.byte(HEAD_LEVEL), HEADINGS + 4);
   store<u8>(line, u8((traits & IN_FIGURE) != 0), HEADINGS + 9);
   store<u8>(line, u8((traits & IN_CAPTION) != 0), HEADINGS + 10);
   store<u8>(line, u8((traits & IN_QUOTE) != 0), HEADINGS + 11);
   putMainWords(line, measure);
 }
 
-function putPlace(line: usize, order: u32, measure: usize): void {
+function putPlace(line: usize, order: u32, measure: Measure): void {
   const title = titleOrder;
-  v128.store(line, v128.load(measure, CORE_IN), PLACE);
+  v128.store(line, v128.load(measure.at, CORE_IN), PLACE);
   const off = order < coreFirst ? <i32>order - <i32>coreFirst : order > coreLast ? <i32>(order - coreLast) : 0;
   store<u8>(line, <u8>signed(off), PLACE + 3);
   const hasTitle = title != Measure.NO_ORDER;
-  store<u8>(line, hasTitle ? load<u8>(rankedMeasure(title), CORE_IN) : 0, PLACE + 5);
+  store<u8>(line, hasTitle ? rankedMeasure(title).byte(CORE_IN) : 0, PLACE + 5);
   store<u8>(line, <u8>(hasTitle ? signed(<i32>order - <i32>title) : odds(0)), PLACE + 10);
 }
 
 /** Writes what three levels of elements have of those at their positions. */
-function putAlike(line: usize, measure: usize): void {
+function putAlike(line: usize, measure: Measure): void {
   const parent = above(measure);
-  store<u32>(line, load<u32>(measure, ALIKE_SHARE), ALIKE);
-  store<u32>(line, load<u32>(parent, ALIKE_SHARE), ALIKE + 3);
-  store<u32>(line, load<u32>(above(parent), ALIKE_SHARE), ALIKE + 7);
-  store<u8>(line, load<u8>(measure, CARDS_SHARE), ALIKE + 12);
+  store<u32>(line, load<u32>(measure.at, ALIKE_SHARE), ALIKE);
+  store<u32>(line, load<u32>(parent.at, ALIKE_SHARE), ALIKE + 3);
+  store<u32>(line, load<u32>(above(parent).at, ALIKE_SHARE), ALIKE + 7);
+  store<u8>(line, measure.byte(CARDS_SHARE), ALIKE + 12);
 }
 
 /** How far an order is behind the first one of a range. */
@@ -393,12 +393,12 @@ function beyond(order: u32, first: u32): u32 {
 }
 
 /** Writes magnitudes and shares. */
-function putCounts(line: usize, order: u32, measure: usize): void {
+function putCounts(line: usize, order: u32, measure: Measure): void {
   const parent = above(measure);
   const grandparent = above(parent);
   const root = measureAt(0);
-  const allText = word(root, Measure.ALL_TEXT);
-  const allLinked = word(root, Measure.ALL_LINKED);
+  const allText = root.allText;
+  const allLinked = root.allLinked;
   const chars1 = countNear(textBefore, order, 1, allText);
   const chars3 = countNear(textBefore, order, 3, allText);
   const prose1 = countNear(proseBefore, order, 1, pageProse);
@@ -406,16 +406,9 @@ function putCounts(line: usize, order: u32, measure: usize): void {
   const prose10 = countNear(proseBefore, order, 10, pageProse);
   const counts = packed(
     magnitudes(four(prose1, prose3, prose10, chars1)),
-    magnitudes(four(chars3, word(parent, Measure.ALL_PROSE), word(grandparent, Measure.ALL_PROSE), 0)),
-    magnitudes(four(blocksLike(parent), blocksLike(grandparent), word(measure, Measure.CARDS), 0)),
-    magnitudes(
-      four(
-        word(measure, Measure.IMAGES),
-        word(parent, Measure.ALL_IMAGES),
-        word(grandparent, Measure.ALL_IMAGES),
-        word(grandparent, Measure.ALL_INPUTS),
-      ),
-    ),
+    magnitudes(four(chars3, parent.allProse, grandparent.allProse, 0)),
+    magnitudes(four(blocksLike(parent), blocksLike(grandparent), measure.cards, 0)),
+    magnitudes(four(measure.images, parent.allImages, grandparent.allImages, grandparent.allInputs)),
   );
   const before = countBefore(proseBefore, order, pageProse);
   const after = pageProse - countBefore(proseBefore, order + 1, pageProse);
@@ -441,25 +434,20 @@ function putCounts(line: usize, order: u32, measure: usize): void {
 }
 
 /** How many blocks are at the position of a block. */
-function blocksLike(measure: usize): u32 {
+function blocksLike(measure: Measure): u32 {
   return load<u32>(sightingOf(measure), Sighting.BLOCKS);
 }
 
 /** Writes scores of names and words, whose odds are cut to bytes. */
-function putMainWords(line: usize, measure: usize): void {
+function putMainWords(line: usize, measure: Measure): void {
   const parent = above(measure);
   const grandparent = above(parent);
-  const all = <i32>word(measure, Measure.MAIN_SUM) >> 1;
-  const names = i32x4.replace_lane(v128.load(measure, Measure.MAIN_NAMES), 3, all);
-  const around = four(
-    word(measure, Measure.MAIN_SAYS_MIN),
-    word(parent, Measure.MAIN_NAMES),
-    word(grandparent, Measure.MAIN_NAMES),
-    word(above(grandparent), Measure.MAIN_NAMES),
-  );
-  const low = i16x8.narrow_i32x4_s(names, v128.load(measure, Measure.MAIN_MAX));
+  const all = measure.mainSum >> 1;
+  const names = i32x4.replace_lane(v128.load(measure.at, offsetof<Measure>('mainNames')), 3, all);
+  const around = four(measure.mainSaysMin, parent.mainNames, grandparent.mainNames, above(grandparent).mainNames);
+  const low = i16x8.narrow_i32x4_s(names, v128.load(measure.at, offsetof<Measure>('mainMax')));
   const high = i16x8.narrow_i32x4_s(around, around);
   const scores = v128.xor(i8x16.narrow_i16x8_s(low, high), i8x16.splat(<i8>0x80));
   v128.store(line, v128.shuffle<u8>(scores, scores, 0, 1, 2, 9, 10, 11, 4, 5, 3, 6, 7, 8, 0, 0, 0, 0), MAIN_WORDS);
-  store<u64>(line, load<u64>(measure, HEAD), MAIN_WORDS + 12);
+  store<u64>(line, load<u64>(measure.at, HEAD), MAIN_WORDS + 12);
 }

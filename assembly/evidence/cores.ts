@@ -24,23 +24,21 @@ export let wideLast: u32 = 0;
 /** All prose in a block, or all text outside links where the page has next to no prose. */
 export function weightOf(index: u32): u32 {
   const measure = measureAt(index);
-  return hasProse
-    ? load<u32>(measure, Measure.ALL_PROSE)
-    : load<u32>(measure, Measure.ALL_TEXT) - load<u32>(measure, Measure.ALL_LINKED);
+  return hasProse ? measure.allProse : measure.allText - measure.allLinked;
 }
 
 /** The innermost block with more than `part` quarters of the weight. At most one child of a block has, and it follows it. */
 function findCore(part: u64): u32 {
   let found: u32 = 0;
   for (let index: u32 = 1; index < blockCount; ++index) {
-    if (load<u32>(measureAt(index), Measure.PARENT) != found) continue;
+    if (measureAt(index).parent != found) continue;
     if (<u64>weightOf(index) * 4 > weightOfPage * part) found = index;
   }
   return found;
 }
 
 export function findCores(): void {
-  hasProse = load<u32>(measureAt(0), Measure.ALL_PROSE) > PROSE_LEAST;
+  hasProse = measureAt(0).allProse > PROSE_LEAST;
   weightOfPage = weightOf(0);
   core = findCore(2);
   wide = findCore(3);
@@ -59,15 +57,15 @@ let last: u32 = 0;
 function findOrders(from: u32): void {
   first = Measure.NO_ORDER;
   last = 0;
-  const depth = load<u32>(measureAt(from), Measure.DEPTH);
+  const depth = measureAt(from).depth;
   let index = from;
   do {
-    const order = load<u32>(measureAt(index), Measure.ORDER);
+    const order = measureAt(index).order;
     if (order != Measure.NO_ORDER) {
       first = min(first, order);
       last = max(last, order);
     }
     ++index;
-  } while (index < blockCount && load<u32>(measureAt(index), Measure.DEPTH) > depth);
+  } while (index < blockCount && measureAt(index).depth > depth);
   if (first == Measure.NO_ORDER) first = 0;
 }

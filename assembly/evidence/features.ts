@@ -24,31 +24,27 @@ let pagesSeen: u32 = 0;
 let pageText: u32 = 0;
 let pageBytes: u32 = 0;
 
-function rankedMeasure(order: u32): usize {
+function rankedMeasure(order: u32): Measure {
   return measureAt(load<u32>(ranked + ((<usize>order) << 2)));
 }
 
-function word(measure: usize, offset: usize): u32 {
-  return load<u32>(measure + offset);
-}
-
-function above(measure: usize): usize {
-  return measureAt(word(measure, Measure.PARENT));
+function above(measure: Measure): Measure {
+  return measureAt(measure.parent);
 }
 
 // Bytes of a block that are features of the blocks inside of it too: magnitude of all text in its element, linked share, stops of
 // its words, magnitude of its blocks with text, share of the page; known and often; of its position known and seen; its names.
-const SHARED_TEXT: usize = Measure.SHARED;
+const SHARED_TEXT: usize = offsetof<Measure>('shared');
 const SHARED_LINKED: usize = SHARED_TEXT + 1;
 const SHARED_KNOWN: usize = SHARED_TEXT + 5;
 const SHARED_POSITION: usize = SHARED_KNOWN + 2;
 const SHARED_NAMES: usize = SHARED_POSITION + 2;
 
 /** Computes the shared bytes of a block that has text in it. */
-function prepare(measure: usize): void {
-  const low = v128.load(measure, Measure.ALL_TEXT);
-  const high = v128.load(measure, Measure.ALL_STOPS);
-  const sighting = sightings + word(measure, Measure.SIGHTING);
+function prepare(measure: Measure): void {
+  const low = v128.load(measure.at, offsetof<Measure>('allText'));
+  const high = v128.load(measure.at, offsetof<Measure>('allStops'));
+  const sighting = sightings + measure.sighting;
   const seen = changetype<Segment>(sighting).df;
   const known = changetype<Segment>(sightings + load<u32>(sighting, Sighting.KNOWN_POSITION)).df;
   const text = i32x4.extract_lane(low, 0);
@@ -57,8 +53,12 @@ function prepare(measure: usize): void {
   const parts = shares(v128.shuffle<u32>(low, high, 1, 4, 6, 7), v128.shuffle<u32>(low, low, 0, 3, 0, 0));
   const places = shares(four(text, known, seen, 0), four(pageText, seen, pagesSeen, 0));
   const bytes = packed(counted, parts, places, places);
-  v128.store(measure, v128.shuffle<u8>(bytes, bytes, 0, 4, 5, 1, 8, 6, 7, 9, 10, 0, 0, 0, 0, 0, 0, 0), Measure.SHARED);
-  store<u8>(measure, <u8>odds(<i32>word(measure, Measure.NAMES)), SHARED_NAMES);
+  v128.store(
+    measure.at,
+    v128.shuffle<u8>(bytes, bytes, 0, 4, 5, 1, 8, 6, 7, 9, 10, 0, 0, 0, 0, 0, 0, 0),
+    offsetof<Measure>('shared'),
+  );
+  measure.setByte(SHARED_NAMES, odds(measure.names));
 }
 
 /** Prepares the features of the page; `clock` pages of its site were counted before. */
@@ -68,17 +68,16 @@ export function beginFeatures(clock: u32): void {
   pageMagnitude = magnitude(clock);
   seenMagnitude = magnitude(pagesSeen);
   const root = measureAt(0);
-  pageText = word(root, Measure.ALL_TEXT);
+  pageText = root.allText;
   for (let index: u32 = 0; index < blockCount; ++index) {
     const measure = measureAt(index);
-    if (word(measure, Measure.ALL_TEXT)) prepare(measure);
+    if (measure.allText) prepare(measure);
   }
-  pageBytes =
-    (magnitude(pageText) << 8) | ((<u32>load<u8>(root, SHARED_LINKED)) << 16) | (magnitude(rankedCount) << 24);
+  pageBytes = (magnitude(pageText) << 8) | ((<u32>root.byte(SHARED_LINKED)) << 16) | (magnitude(rankedCount) << 24);
   let before: u32 = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
     store<u32>(textBefore + ((<usize>order) << 2), before);
-    before += word(rankedMeasure(order), Measure.TEXT);
+    before += rankedMeasure(order).text;
   }
   store<u32>(textBefore + ((<usize>rankedCount) << 2), before);
 }
@@ -148,15 +147,15 @@ const WORDS_MOST: u32 = (1 << 27) - 1;
 function putLine(line: usize, order: u32): void {
   const measure = rankedMeasure(order);
   const block = blockAt(load<u32>(ranked + ((<usize>order) << 2)));
-  const sighting = sightings + word(measure, Measure.SIGHTING);
-  const low = v128.load(measure, Measure.TEXT);
-  const high = v128.load(measure, Measure.STOPS);
+  const sighting = sightings + measure.sighting;
+  const low = v128.load(measure.at, offsetof<Measure>('text'));
+  const high = v128.load(measure.at, offsetof<Measure>('stops'));
   const text = i32x4.extract_lane(low, 0);
   const words = i32x4.extract_lane(low, 3);
   // Text, links, words, segments; linked, digits, known, often; stops, commas, length of words.
   const counts = i32x4.replace_lane(v128.shuffle<u32>(low, low, 0, 2, 3, 3), 3, block.segments);
-  const lengths = i32x4.replace_lane(v128.shuffle<u32>(low, high, 1, 1, 6, 7), 1, word(measure, Measure.DIGITS));
-  const marks = i32x4.replace_lane(v128.shuffle<u32>(high, low, 0, 0, 4, 4), 1, word(measure, Measure.COMMAS));
+  const lengths = i32x4.replace_lane(v128.shuffle<u32>(low, high, 1, 1, 6, 7), 1, measure.digits);
+  const marks = i32x4.replace_lane(v128.shuffle<u32>(high, low, 0, 0, 4, 4), 1, measure.commas);
   const ofMarks = i32x4.replace_lane(i32x4.splat(words), 2, min(words, WORDS_MOST) << 4);
   const ofWords = shares(marks, ofMarks);
   const bytes = packed(magnitudes(counts), shares(lengths, i32x4.splat(text)), ofWords, ofWords);
@@ -170,13 +169,13 @@ function putLine(line: usize, order: u32): void {
   // Odds within their range: magnitudes of DFs are below 64.
   store<u32>(line, df | (folded << 8) | ((128 + df - position) << 16) | ((128 + folded - position) << 24), OF_TEXT);
   store<u8>(line, <u8>(128 + df - seenMagnitude), OF_TEXT + 4);
-  store<u8>(line, load<u8>(measureAt(0), SHARED_KNOWN), OF_TEXT + 5);
+  store<u8>(line, measureAt(0).byte(SHARED_KNOWN), OF_TEXT + 5);
   store<u8>(line, <u8>magnitude(load<u32>(sighting, Sighting.BLOCKS)), OWN);
   v128.store(line, v128.shuffle<u8>(bytes, bytes, 0, 4, 1, 3, 2, 8, 9, 5, 10, 0, 0, 0, 0, 0, 0, 0), OWN + 1);
-  store<u8>(line, <u8>word(measure, Measure.ENDS), OWN + 10);
+  store<u8>(line, <u8>measure.ends, OWN + 10);
   putKinds(line, measure);
   putUp(line, measure);
-  store<u32>(line, min(word(measure, Measure.DEPTH), 255) | pageBytes, DEPTH);
+  store<u32>(line, min(measure.depth, 255) | pageBytes, DEPTH);
 }
 
 /** What whole numbers below 2^52 are added to by writing their bits, as floating-point numbers. */
@@ -186,35 +185,35 @@ const TWO_TO_52: u64 = 0x4330000000000000;
  * The sums of magnitudes of DFs by the block's text, without fractions. The quotients are so small that none is rounded up to the
  * next whole number.
  */
-function meansOf(measure: usize, text: u32): v128 {
-  const marked = v128.or(v128.load(measure, Measure.DF), i64x2.splat(TWO_TO_52));
+function meansOf(measure: Measure, text: u32): v128 {
+  const marked = v128.or(v128.load(measure.at, offsetof<Measure>('df')), i64x2.splat(TWO_TO_52));
   const sums = f64x2.sub(marked, i64x2.splat(TWO_TO_52));
   return i32x4.trunc_sat_f64x2_s_zero(f64x2.div(sums, f64x2.splat(<f64>text)));
 }
 
 /** Writes what a block has of the blocks around it. The root block is above itself; its names are no evidence: 0. */
-function putUp(line: usize, measure: usize): void {
+function putUp(line: usize, measure: Measure): void {
   let at = measure;
   for (let level: usize = 0; level < 3; ++level) {
-    store<u16>(line + level * 2, load<u16>(at, SHARED_POSITION), OF_POSITION);
+    store<u16>(line + level * 2, load<u16>(at.at, SHARED_POSITION), OF_POSITION);
     at = above(at);
-    store<u16>(line + level * 2, load<u16>(at, SHARED_KNOWN), AROUND);
-    store<u64>(line + level * 5, load<u64>(at, SHARED_TEXT), UP);
-    store<u8>(line + level, load<u8>(at, SHARED_NAMES), NAMES + 2);
+    store<u16>(line + level * 2, load<u16>(at.at, SHARED_KNOWN), AROUND);
+    store<u64>(line + level * 5, load<u64>(at.at, SHARED_TEXT), UP);
+    store<u8>(line + level, at.byte(SHARED_NAMES), NAMES + 2);
   }
-  store<u16>(line, load<u16>(at, SHARED_POSITION), OF_POSITION + 6);
-  store<u64>(line, load<u64>(above(at), SHARED_TEXT), UP + 15);
+  store<u16>(line, load<u16>(at.at, SHARED_POSITION), OF_POSITION + 6);
+  store<u64>(line, load<u64>(above(at).at, SHARED_TEXT), UP + 15);
 }
 
 /** Writes traits and the scores of names and words. */
-function putKinds(line: usize, measure: usize): void {
-  const traits = i16x8.splat(<i16>word(measure, Measure.TRAITS));
+function putKinds(line: usize, measure: Measure): void {
+  const traits = i16x8.splat(<i16>measure.traits);
   const spread = v128.shuffle<u8>(traits, traits, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1);
   const ofEach = i64x2.splat(0x8040201008040201);
   v128.store(line, i8x16.min_u(v128.and(spread, ofEach), i8x16.splat(1)), TRAITS);
-  const all = <i32>word(measure, Measure.NAMES_SUM) >> 1;
-  const names = i32x4.replace_lane(v128.load(measure, Measure.NAMES), 2, all);
-  const scores = i16x8.narrow_i32x4_s(names, v128.load(measure, Measure.NAMES_MIN));
+  const all = measure.namesSum >> 1;
+  const names = i32x4.replace_lane(v128.load(measure.at, offsetof<Measure>('names')), 2, all);
+  const scores = i16x8.narrow_i32x4_s(names, v128.load(measure.at, offsetof<Measure>('namesMin')));
   const bytes = v128.xor(i8x16.narrow_i16x8_s(scores, scores), i8x16.splat(<i8>0x80));
   v128.store(line, v128.shuffle<u8>(bytes, bytes, 0, 1, 0, 0, 0, 3, 4, 2, 5, 6, 7, 0, 0, 0, 0, 0), NAMES);
 }

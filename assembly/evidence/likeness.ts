@@ -170,10 +170,10 @@ export function findTitle(to: usize): void {
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = load<u32>(ranked + ((<usize>order) << 2));
     const measure = measureAt(index);
-    if (load<u32>(measure, Measure.WORDS) - 1 >= LONGEST) continue;
+    if (measure.words - 1 >= LONGEST) continue;
     const likeness = likenessOf(index);
     if (!likeness) continue;
-    store<u8>(measure + to, <u8>likeness);
+    measure.setByte(to, likeness);
     const tag = tagOfBlock(index);
     if (levelOf(tag)) {
       const worth = likeness + (tag == Tag.H1 ? FIRST_HEADING : 0);

@@ -1,109 +1,135 @@
 /** Records of what is measured of a page: its blocks, and what the table counts beside segments. */
 import { Segment } from '../page/records';
 
-// ── Measure: evidence of a block that needs only its page; one record for each block, in the same order ──
+// ── Measure: evidence of a block; one record for each block, in the same order ──
 //
-// Lengths are code points. Sums of products of lengths take two words.
-export namespace Measure {
-  export const POSITION: usize = 0;
-  export const DF: usize = POSITION + 8;
-  export const FOLDED_DF: usize = DF + 8;
-  export const PARENT: usize = FOLDED_DF + 8;
-  export const DEPTH: usize = PARENT + 4;
+// Lengths are code points.
+@unmanaged
+export class Measure {
+  /** Hash of the path and the names to the block. */
+  position: u64;
+  /** Sums of products of lengths and DFs. */
+  df: u64;
+  foldedDf: u64;
+  parent: u32;
+  depth: u32;
   /** What kinds of element the block is and is inside of: one bit each. */
-  export const TRAITS: usize = DEPTH + 4;
+  traits: u32;
   /** Tag of its element. */
-  export const TAG: usize = TRAITS + 4;
-  /** Reference of the sighting of its position; and its index among the blocks with text, or NO_ORDER. */
-  export const SIGHTING: usize = TAG + 4;
-  export const ORDER: usize = SIGHTING + 4;
+  tag: u32;
+  /** Reference of the sighting of its position. */
+  sighting: u32;
+  /** Its index among the blocks with text, or NO_ORDER. */
+  order: u32;
   /** Log odds, in a sixteenth, that the words of its class and id speak for template: their sum, and the largest. */
-  export const NAMES: usize = ORDER + 4;
-  export const BEST_NAME: usize = NAMES + 4;
-  /** MEASURE_NAMES of the block and of all blocks around it: their sum, the largest and the smallest. */
-  export const NAMES_SUM: usize = BEST_NAME + 4;
-  export const NAMES_MAX: usize = NAMES_SUM + 4;
-  export const NAMES_MIN: usize = NAMES_MAX + 4;
+  names: i32;
+  bestName: i32;
+  /** `names` of the block and of all blocks around it: their sum, the largest and the smallest. */
+  namesSum: i32;
+  namesMax: i32;
+  namesMin: i32;
   /** The same of the words of a short text: sum, largest and smallest. */
-  export const SAYS: usize = NAMES_MIN + 4;
-  export const SAYS_MAX: usize = SAYS + 4;
-  export const SAYS_MIN: usize = SAYS_MAX + 4;
-  export const COMMAS: usize = SAYS_MIN + 4;
-  export const DIGITS: usize = COMMAS + 4;
-  /** How its text ends: ENDS_OPEN, ENDS_COLON or ENDS_SENTENCE. */
-  export const ENDS: usize = DIGITS + 4;
-  /** Eight words of its own text, and the same of all text in its element: so they are added as vectors. */
-  export const TEXT: usize = ENDS + 4;
-  export const LINKED: usize = TEXT + 4;
-  export const LINKS: usize = LINKED + 4;
-  export const WORDS: usize = LINKS + 4;
-  export const STOPS: usize = WORDS + 4;
-  /** Blocks with text: one, or none. */
-  export const BLOCKS: usize = STOPS + 4;
-  export const KNOWN: usize = BLOCKS + 4;
-  export const OFTEN: usize = KNOWN + 4;
-  export const ALL_TEXT: usize = OFTEN + 4;
-  export const ALL_LINKED: usize = ALL_TEXT + 4;
-  export const ALL_LINKS: usize = ALL_LINKED + 4;
-  export const ALL_WORDS: usize = ALL_LINKS + 4;
-  export const ALL_STOPS: usize = ALL_WORDS + 4;
-  export const ALL_BLOCKS: usize = ALL_STOPS + 4;
-  export const ALL_KNOWN: usize = ALL_BLOCKS + 4;
-  export const ALL_OFTEN: usize = ALL_KNOWN + 4;
-  /** Features that several blocks have of this one, a byte each: see features.ts. */
-  export const SHARED: usize = ALL_OFTEN + 4;
-  /** Scores of names and of a short text as main content: as MEASURE_NAMES and the fields after it. */
-  export const MAIN_NAMES: usize = SHARED + 16;
-  export const MAIN_BEST: usize = MAIN_NAMES + 4;
-  export const MAIN_WORST: usize = MAIN_BEST + 4;
-  export const MAIN_SUM: usize = MAIN_WORST + 4;
-  export const MAIN_MAX: usize = MAIN_SUM + 4;
-  export const MAIN_MIN: usize = MAIN_MAX + 4;
-  export const MAIN_SAYS: usize = MAIN_MIN + 4;
-  export const MAIN_SAYS_MAX: usize = MAIN_SAYS + 4;
-  export const MAIN_SAYS_MIN: usize = MAIN_SAYS_MAX + 4;
-  /** Images and inputs of a block. What is context of the page begins after them and is measured where main content is asked for. */
-  export const IMAGES: usize = MAIN_SAYS_MIN + 4;
-  export const INPUTS: usize = IMAGES + 4;
-  export const PROSE: usize = INPUTS + 4;
-  export const ALL_IMAGES: usize = PROSE + 4;
-  export const ALL_INPUTS: usize = ALL_IMAGES + 4;
-  export const ALL_PROSE: usize = ALL_INPUTS + 4;
-  /** Blocks at the position of the cards that the block is in. */
-  export const CARDS: usize = ALL_PROSE + 4;
-  /** Features of context, a byte each: see context.ts. */
-  export const CONTEXT: usize = CARDS + 4;
+  says: i32;
+  saysMax: i32;
+  saysMin: i32;
+  commas: u32;
+  digits: u32;
+  /** How its text ends: one of `Ends`. */
+  ends: u32;
   /** Number of its place among those of the page, or NO_PLACE: see layouts/places.ts. */
-  export const PLACE: usize = CONTEXT + 24;
-  /** The score as main content by the first trees, cut; sums over its element; and the element around it: see whole.ts. */
-  export const FIRST_MAIN: usize = PLACE + 4;
-  export const EVIDENCE: usize = FIRST_MAIN + 4;
-  export const LIKELY: usize = EVIDENCE + 8;
+  place: u32;
+  /** Eight words of its own text, and the same of all text in its element: so they are added as vectors. */
+  text: u32;
+  linked: u32;
+  links: u32;
+  words: u32;
+  stops: u32;
+  /** Blocks with text: one, or none. */
+  blocks: u32;
+  known: u32;
+  often: u32;
+  allText: u32;
+  allLinked: u32;
+  allLinks: u32;
+  allWords: u32;
+  allStops: u32;
+  allBlocks: u32;
+  allKnown: u32;
+  allOften: u32;
+  /** Features that several blocks have of this one, a byte each: see features.ts. */
+  shared: u64;
+  moreShared: u64;
+  /** Scores of names and of a short text as main content: as `names` and the fields after it. */
+  mainNames: i32;
+  mainBest: i32;
+  mainWorst: i32;
+  mainSum: i32;
+  mainMax: i32;
+  mainMin: i32;
+  mainSays: i32;
+  mainSaysMax: i32;
+  mainSaysMin: i32;
+  images: u32;
+  inputs: u32;
+
+  // What is context of the page is measured where main content is asked for.
+
+  prose: u32;
+  allImages: u32;
+  allInputs: u32;
+  allProse: u32;
+  /** Blocks at the position of the cards that the block is in. */
+  cards: u32;
+  /** Features of context, a byte each: see context.ts. */
+  context: u64;
+  moreContext: u64;
+  restOfContext: u64;
+  /** Evidence for main content, over all text in its element; how likely that is main content; see whole.ts. */
+  evidence: f64;
+  likely: f64;
   /** The sum of the evidence of all elements at one position, in the last of them. */
-  export const ALIKE: usize = LIKELY + 8;
-  /** Sums over the blocks with text before the block: evidence for main content, all evidence, scores. */
-  export const BEFORE: usize = ALIKE + 8;
-  export const ALL_BEFORE: usize = BEFORE + 8;
-  export const SCORES_BEFORE: usize = ALL_BEFORE + 8;
-  export const UPPER: usize = SCORES_BEFORE + 4;
-  /** The first block behind the element: see context.ts. */
-  export const END: usize = UPPER + 4;
+  alike: f64;
+  /** Sums over the blocks with text before the block: evidence for main content, all evidence. */
+  before: f64;
+  allBefore: f64;
+  /** The score as main content by the first trees, cut; and the sum of those of the blocks with text before the block. */
+  firstMain: i32;
+  scoresBefore: i32;
+  /** The element around it that has more text. */
+  upper: u32;
+  /** The first block behind the element. */
+  end: u32;
   /** Features of the page as a whole, a byte each. */
-  export const WHOLE: usize = END + 4;
+  whole: u32;
+
+  /** Length of its repeated text: see repetition.ts. */
+  repeated: u32;
+  /** Other pages that have the text of a block on which repetition has decided: the least of its texts; 0 for any other block. */
+  repeatedOn: u32;
+  /** The text in its element that is template by score; see place-verdicts.ts. */
+  allTemplate: u32;
   /**
    * Pages that had a verdict on the position that the block follows, from bit 16 on, and in the bits below those where it was template;
-   * 0 where it follows none. See place-verdicts.ts.
+   * 0 where it follows none.
    */
-  export const VERDICTS: usize = WHOLE + 4;
-  /** In its place before that: the text in the element that is template by score. */
-  export const ALL_TEMPLATE: usize = VERDICTS;
-  /** Length of its repeated text: see repetition.ts. */
-  export const REPEATED: usize = VERDICTS + 4;
-  /** Other pages that have the text of a block on which repetition has decided: the least of its texts; 0 for any other block. */
-  export const REPEATED_ON: usize = REPEATED + 4;
-  export const BYTES: usize = REPEATED_ON + 4;
+  verdicts: u32;
+  static readonly BYTES: usize = offsetof<Measure>();
 
-  export const NO_ORDER: u32 = 0xffffffff;
+  static readonly NO_ORDER: u32 = 0xffffffff;
+
+  /** Its address: several fields are read and written as vectors. */
+  get at(): usize {
+    return changetype<usize>(this);
+  }
+
+  /** A feature of one byte. */
+  byte(offset: usize): u8 {
+    return load<u8>(changetype<usize>(this) + offset);
+  }
+
+  setByte(offset: usize, value: u32): void {
+    store<u8>(changetype<usize>(this) + offset, <u8>value);
+  }
 }
 
 export namespace Ends {

@@ -71,58 +71,58 @@ function measuresFor(count: u32): u32 {
 export function openMeasure(index: u32, parent: u32, node: u32): bool {
   if (!measuresFit(index + 1) && !reserveMeasures(measuresFor(index + 1))) return false;
   const measure = measureAt(index);
-  clearRecord(measure, Measure.BYTES);
+  clearRecord(measure.at, Measure.BYTES);
   const tag = node ? <u32>nodeAt(node).tag : 0;
-  store<u32>(measure, tag, Measure.TAG);
-  store<u32>(measure, Measure.NO_ORDER, Measure.ORDER);
+  measure.tag = tag;
+  measure.order = Measure.NO_ORDER;
   // Names of body often identify the page, so they are no part of a position.
   if (!index) {
-    store<u32>(measure, traitsOf(tag), Measure.TRAITS);
-    store<u64>(measure, nameKey(tag), Measure.POSITION);
+    measure.traits = traitsOf(tag);
+    measure.position = nameKey(tag);
     return true;
   }
   if (!namesOf(node)) return false;
   const above = measureAt(parent);
-  store<u32>(measure, parent, Measure.PARENT);
-  store<u32>(measure, load<u32>(above, Measure.DEPTH) + 1, Measure.DEPTH);
-  store<u32>(measure, (load<u32>(above, Measure.TRAITS) & INHERITED) | traitsOf(tag), Measure.TRAITS);
-  store<u64>(measure, extendPath(load<u64>(above, Measure.POSITION), nameKey(tag) + namesHash), Measure.POSITION);
+  measure.parent = parent;
+  measure.depth = above.depth + 1;
+  measure.traits = (above.traits & INHERITED) | traitsOf(tag);
+  measure.position = extendPath(above.position, nameKey(tag) + namesHash);
   const name = <u32>(nameKey(tag) >> 32) + classesHash;
-  store<u32>(measure, placeOf(load<u32>(above, Measure.PLACE), name), Measure.PLACE);
-  store<i32>(measure, namesSum, Measure.NAMES);
-  store<i32>(measure, bestName, Measure.BEST_NAME);
-  store<i32>(measure, load<i32>(above, Measure.NAMES_SUM) + namesSum, Measure.NAMES_SUM);
-  store<i32>(measure, max(load<i32>(above, Measure.NAMES_MAX), namesSum), Measure.NAMES_MAX);
-  store<i32>(measure, min(load<i32>(above, Measure.NAMES_MIN), namesSum), Measure.NAMES_MIN);
-  store<i32>(measure, mainNamesSum, Measure.MAIN_NAMES);
-  store<i32>(measure, mainBestName, Measure.MAIN_BEST);
-  store<i32>(measure, mainWorstName, Measure.MAIN_WORST);
-  store<i32>(measure, load<i32>(above, Measure.MAIN_SUM) + mainNamesSum, Measure.MAIN_SUM);
-  store<i32>(measure, max(load<i32>(above, Measure.MAIN_MAX), mainNamesSum), Measure.MAIN_MAX);
-  store<i32>(measure, min(load<i32>(above, Measure.MAIN_MIN), mainNamesSum), Measure.MAIN_MIN);
+  measure.place = placeOf(above.place, name);
+  measure.names = namesSum;
+  measure.bestName = bestName;
+  measure.namesSum = above.namesSum + namesSum;
+  measure.namesMax = max(above.namesMax, namesSum);
+  measure.namesMin = min(above.namesMin, namesSum);
+  measure.mainNames = mainNamesSum;
+  measure.mainBest = mainBestName;
+  measure.mainWorst = mainWorstName;
+  measure.mainSum = above.mainSum + mainNamesSum;
+  measure.mainMax = max(above.mainMax, mainNamesSum);
+  measure.mainMin = min(above.mainMin, mainNamesSum);
   return true;
 }
 
 /** Counts an element inside of the block in a field of its measure. */
 export function measureCount(index: u32, field: usize): void {
-  add(measureAt(index) + field, 1);
+  add(measureAt(index).at + field, 1);
 }
 
 /** Measures the text that was normalised last, a segment of the block; false if memory is unavailable. */
 export function measureText(index: u32, segment: u32, isLinked: bool): bool {
   const measure = measureAt(index);
   readProse(cleanStart, <u32>(cleanEnd - cleanStart));
-  if (load<u32>(measure, Measure.ORDER) == Measure.NO_ORDER) {
-    store<u32>(measure, rankedCount++, Measure.ORDER);
-    store<u32>(measure, 1, Measure.BLOCKS);
+  if (measure.order == Measure.NO_ORDER) {
+    measure.order = rankedCount++;
+    measure.blocks = 1;
   }
-  add(measure + Measure.TEXT, codePoints);
-  if (isLinked) add(measure + Measure.LINKED, codePoints);
-  add(measure + Measure.WORDS, words);
-  add(measure + Measure.STOPS, stops);
-  add(measure + Measure.COMMAS, commas);
-  add(measure + Measure.DIGITS, digits);
-  store<u32>(measure, ends, Measure.ENDS);
+  measure.text += codePoints;
+  if (isLinked) measure.linked += codePoints;
+  measure.words += words;
+  measure.stops += stops;
+  measure.commas += commas;
+  measure.digits += digits;
+  measure.ends = ends;
   return noteSegment(measure, segment, digits != 0, isLinked);
 }
 
@@ -134,10 +134,10 @@ export function endMeasures(): bool {
   for (let index = blockCount - 1; index < blockCount; --index) {
     const measure = measureAt(index);
     addUp(measure, index != 0);
-    const order = load<u32>(measure, Measure.ORDER);
+    const order = measure.order;
     if (order == Measure.NO_ORDER) continue;
     store<u32>(ranked + ((<usize>order) << 2), index);
-    if (load<u32>(measure, Measure.WORDS) <= SHORT_WORDS) readShort(measure, index);
+    if (measure.words <= SHORT_WORDS) readShort(measure, index);
   }
   // Comparisons with all layouts that a site can have. Who makes a digest does not know how many it has.
   spend(<u64>placeCount * Layouts.MAX);
@@ -145,26 +145,32 @@ export function endMeasures(): bool {
 }
 
 /** A block's own eight words, and then those of all its text to those of its parent. */
-function addUp(measure: usize, hasParent: bool): void {
-  const low = i32x4.add(v128.load(measure, Measure.ALL_TEXT), v128.load(measure, Measure.TEXT));
-  const high = i32x4.add(v128.load(measure, Measure.ALL_STOPS), v128.load(measure, Measure.STOPS));
-  v128.store(measure, low, Measure.ALL_TEXT);
-  v128.store(measure, high, Measure.ALL_STOPS);
+function addUp(measure: Measure, hasParent: bool): void {
+  const low = i32x4.add(
+    v128.load(measure.at, offsetof<Measure>('allText')),
+    v128.load(measure.at, offsetof<Measure>('text')),
+  );
+  const high = i32x4.add(
+    v128.load(measure.at, offsetof<Measure>('allStops')),
+    v128.load(measure.at, offsetof<Measure>('stops')),
+  );
+  v128.store(measure.at, low, offsetof<Measure>('allText'));
+  v128.store(measure.at, high, offsetof<Measure>('allStops'));
   if (!hasParent) return;
-  const parent = measureAt(load<u32>(measure, Measure.PARENT));
-  v128.store(parent, i32x4.add(v128.load(parent, Measure.ALL_TEXT), low), Measure.ALL_TEXT);
-  v128.store(parent, i32x4.add(v128.load(parent, Measure.ALL_STOPS), high), Measure.ALL_STOPS);
+  const parent = measureAt(measure.parent).at;
+  v128.store(parent, i32x4.add(v128.load(parent, offsetof<Measure>('allText')), low), offsetof<Measure>('allText'));
+  v128.store(parent, i32x4.add(v128.load(parent, offsetof<Measure>('allStops')), high), offsetof<Measure>('allStops'));
 }
 
 /** Stores the scores of the words of a short block. */
-function readShort(measure: usize, index: u32): void {
+function readShort(measure: Measure, index: u32): void {
   noteText(index, TEXT_SEED);
-  store<i32>(measure, notedSum, Measure.SAYS);
-  store<i32>(measure, notedMax, Measure.SAYS_MAX);
-  store<i32>(measure, notedMin, Measure.SAYS_MIN);
-  store<i32>(measure, notedMainSum, Measure.MAIN_SAYS);
-  store<i32>(measure, notedMainMax, Measure.MAIN_SAYS_MAX);
-  store<i32>(measure, notedMainMin, Measure.MAIN_SAYS_MIN);
+  measure.says = notedSum;
+  measure.saysMax = notedMax;
+  measure.saysMin = notedMin;
+  measure.mainSays = notedMainSum;
+  measure.mainSaysMax = notedMainMax;
+  measure.mainSaysMin = notedMainMin;
 }
 
 /** Notes the words of a block's own text, after clearing the others; `seed` as in `noteTextWords`. */

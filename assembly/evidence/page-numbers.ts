@@ -65,28 +65,28 @@ export function countPage(): void {
   let priced: u32 = 0;
   for (let index: u32 = 0; index < blockCount; ++index) {
     const measure = measureAt(index);
-    const own = load<u32>(measure, Measure.TEXT);
+    const own = measure.text;
     if (!own) continue;
-    const ownLinked = load<u32>(measure, Measure.LINKED);
-    const ownWords = load<u32>(measure, Measure.WORDS);
+    const ownLinked = measure.linked;
+    const ownWords = measure.words;
     ++count;
     text += own;
     linked += ownLinked;
-    links += load<u32>(measure, Measure.LINKS);
+    links += measure.links;
     words += ownWords;
-    commas += load<u32>(measure, Measure.COMMAS);
-    digits += load<u32>(measure, Measure.DIGITS);
+    commas += measure.commas;
+    digits += measure.digits;
     if (ownWords <= NAME_WORDS) ++short;
     if (ownWords <= SHORT_WORDS) priced += prices(index);
     const isLinked = <u64>ownLinked * 4 > <u64>own * 3;
     if (isLinked) ++linkBlocks;
-    if (load<u32>(measure, Measure.TRAITS) & IS_HEADING) {
+    if (measure.traits & IS_HEADING) {
       ++headings;
       if (isLinked) ++linkedHeadings;
     }
     if (!isProse(measure)) continue;
     const free = own - ownLinked;
-    const parent = load<u32>(measure, Measure.PARENT);
+    const parent = measure.parent;
     if (parent != runParent) {
       runParent = parent;
       run = 0;
@@ -139,9 +139,9 @@ function tellCards(text: u64): void {
   let count: u32 = 0;
   for (let index: u32 = 0; most && index < blockCount; ++index) {
     const measure = measureAt(index);
-    if (!load<u32>(measure, Measure.ALL_TEXT) || load<u32>(measure, Measure.SIGHTING) != cards) continue;
-    linked += load<u32>(measure, Measure.ALL_LINKED);
-    stops += load<u32>(measure, Measure.ALL_STOPS);
+    if (!measure.allText || measure.sighting != cards) continue;
+    linked += measure.allLinked;
+    stops += measure.allStops;
     ++count;
   }
   tellCount((positionsEnd - foldedEnd) / <u32>Segment.BYTES);

@@ -58,7 +58,7 @@ export function noteVerdicts(): void {
     store<u32>(position, 0, Sighting.TEMPLATE);
     if (isKnown(changetype<Segment>(position))) countedEnd += Segment.BYTES;
   }
-  for (let index: u32 = 0; index < blockCount; ++index) store<u32>(measureAt(index), 0, Measure.ALL_TEMPLATE);
+  for (let index: u32 = 0; index < blockCount; ++index) measureAt(index).allTemplate = 0;
   for (let index = blockCount - 1; index < blockCount; --index) addTemplate(index);
   let counted = changetype<Segment>(knownPositionsEnd());
   allEnd = countedEnd;
@@ -76,12 +76,12 @@ export function noteVerdicts(): void {
 /** Adds the text of a block and of those inside of it that is template by score to its position and to the block around it. */
 function addTemplate(index: u32): void {
   const measure = measureAt(index);
-  if (!load<u32>(measure, Measure.ALL_TEXT)) return;
-  const own = load<u32>(measure, Measure.TEXT);
+  if (!measure.allText) return;
+  const own = measure.text;
   const isOwn = own && blockAt(index).score > threshold;
-  const template = load<u32>(measure, Measure.ALL_TEMPLATE) + (isOwn ? own : 0);
-  add(sightings + load<u32>(measure, Measure.SIGHTING) + Sighting.TEMPLATE, template);
-  if (index) add(measureAt(load<u32>(measure, Measure.PARENT)) + Measure.ALL_TEMPLATE, template);
+  const template = measure.allTemplate + (isOwn ? own : 0);
+  add(sightings + measure.sighting + Sighting.TEMPLATE, template);
+  if (index) measureAt(measure.parent).allTemplate += template;
 }
 
 /** Moves the scores of blocks to what other pages say of their positions, after the sightings were looked up. */
@@ -100,17 +100,16 @@ export function followVerdicts(): void {
     other = other.nextRecord;
   }
   // The root is the page, which is no place. Blocks stand behind those around them.
-  store<u32>(measureAt(0), 0, Measure.VERDICTS);
+  measureAt(0).verdicts = 0;
   for (let index: u32 = 1; index < blockCount; ++index) follow(index);
 }
 
 function follow(index: u32): void {
   const measure = measureAt(index);
-  if (!load<u32>(measure, Measure.ALL_TEXT)) return;
-  let verdicts = load<u32>(sightings + load<u32>(measure, Measure.SIGHTING), Sighting.VERDICTS);
-  if (verdicts >>> 16 < PAGES_MIN)
-    verdicts = load<u32>(measureAt(load<u32>(measure, Measure.PARENT)), Measure.VERDICTS);
-  store<u32>(measure, verdicts, Measure.VERDICTS);
+  if (!measure.allText) return;
+  let verdicts = load<u32>(sightings + measure.sighting, Sighting.VERDICTS);
+  if (verdicts >>> 16 < PAGES_MIN) verdicts = measureAt(measure.parent).verdicts;
+  measure.verdicts = verdicts;
   const template = verdicts & 0xffff;
   const pages = verdicts >>> 16;
   if (!pages) return;

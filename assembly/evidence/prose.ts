@@ -137,6 +137,6 @@ function isStop(last: u32): bool {
 const PROSE_WORDS: u32 = 6;
 
 /** Whether the own text of a block is prose. */
-export function isProse(measure: usize): bool {
-  return load<u32>(measure, Measure.WORDS) >= PROSE_WORDS && load<u32>(measure, Measure.STOPS) != 0;
+export function isProse(measure: Measure): bool {
+  return measure.words >= PROSE_WORDS && measure.stops != 0;
 }

@@ -3,14 +3,14 @@ import { Measure } from './measure-records';
 import { holdsMeasure, measures } from '../page/arena';
 
 /** Address of the measure of the `index`-th block. */
-export function measureAt(index: u32): usize {
+export function measureAt(index: u32): Measure {
   assert(holdsMeasure(index), 'records: the measure is outside of its region');
-  return measures + <usize>index * Measure.BYTES;
+  return changetype<Measure>(measures + <usize>index * Measure.BYTES);
 }
 
 /** Tag of the element of the `index`-th block. */
 export function tagOfBlock(index: u32): u32 {
-  return load<u32>(measureAt(index), Measure.TAG);
+  return measureAt(index).tag;
 }
 
 /** Adds to the word at an address. */

@@ -74,10 +74,10 @@ function hasOwnValue(index: u32): bool {
   return false;
 }
 
-function isRepeatedBlock(index: u32, measure: usize): bool {
-  const text = load<u32>(measure, Measure.TEXT);
-  if (text < LENGTH_LEAST || <u64>load<u32>(measure, Measure.REPEATED) * 10 < <u64>text * TENTHS) return false;
-  return !(load<u32>(measure, Measure.TRAITS) & (IS_CELL | IS_TERM | IS_HEADING)) && !hasOwnValue(index);
+function isRepeatedBlock(index: u32, measure: Measure): bool {
+  const text = measure.text;
+  if (text < LENGTH_LEAST || <u64>measure.repeated * 10 < <u64>text * TENTHS) return false;
+  return !(measure.traits & (IS_CELL | IS_TERM | IS_HEADING)) && !hasOwnValue(index);
 }
 
 /** Makes template of the repeated blocks of the page, whose scores are final otherwise. */
@@ -85,9 +85,9 @@ export function decideRepeated(): void {
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = load<u32>(ranked + ((<usize>order) << 2));
     const measure = measureAt(index);
-    if (!load<u32>(measure, Measure.REPEATED_ON)) continue;
+    if (!measure.repeatedOn) continue;
     if (!isRepeatedBlock(index, measure)) {
-      store<u32>(measure, 0, Measure.REPEATED_ON);
+      measure.repeatedOn = 0;
       continue;
     }
     const block = blockAt(index);
@@ -97,5 +97,5 @@ export function decideRepeated(): void {
 
 /** Number of other pages that have the text of a block which repetition has decided on; 0 for any other. */
 export function repeatedOn(index: u32): u32 {
-  return load<u32>(measureAt(index), Measure.REPEATED_ON);
+  return measureAt(index).repeatedOn;
 }

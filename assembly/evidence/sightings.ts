@@ -106,20 +106,20 @@ function noteFolded(segment: u32, position: u64): usize {
  * Notes what is counted of the text of a segment that was normalised last, beside the segment: folded, if it has digits, and its near
  * copies; false if memory is unavailable.
  */
-export function noteSegment(measure: usize, segment: u32, hasDigits: bool, isLinked: bool): bool {
+export function noteSegment(measure: Measure, segment: u32, hasDigits: bool, isLinked: bool): bool {
   let start = cleanStart;
   let end = cleanEnd;
   if (hasDigits) {
-    const folded = noteFolded(segment, load<u64>(measure, Measure.POSITION));
+    const folded = noteFolded(segment, measure.position);
     if (!folded) return false;
     start = scratch;
     end = scratch + folded;
   }
   const length = segmentAt(segment).length;
-  if (!hasCopies(length, load<u32>(measure, Measure.TEXT), load<u32>(measure, Measure.TRAITS))) return true;
+  if (!hasCopies(length, measure.text, measure.traits)) return true;
   const at = foldedEnd / <u32>Segment.BYTES;
   if (!reserveSightings(at + COPIES)) return false;
-  noteCopies(at, segment, start, end, load<u32>(measure, Measure.TAG), isLinked);
+  noteCopies(at, segment, start, end, measure.tag, isLinked);
   foldedEnd += COPIES * <u32>Segment.BYTES;
   return true;
 }
@@ -132,8 +132,8 @@ export function notePositions(bucketCount: u32): bool {
   positionsEnd = foldedEnd;
   for (let index: u32 = 0; index < blockCount; ++index) {
     const measure = measureAt(index);
-    if (!load<u32>(measure, Measure.ALL_TEXT)) continue;
-    const key = segmentKey(load<u64>(measure, Measure.POSITION), POSITION);
+    if (!measure.allText) continue;
+    const key = segmentKey(measure.position, POSITION);
     let bucket = <u32>(key >> 32) & bucketMask;
     let sighting = load<u32>(buckets + ((<usize>bucket) << 2));
     let probes = PROBES_MAX;
@@ -150,16 +150,16 @@ export function notePositions(bucketCount: u32): bool {
       store<u32>(sightings + sighting, 0, Sighting.BLOCKS);
     }
     add(sightings + sighting + Sighting.BLOCKS, 1);
-    store<u32>(measure, sighting, Measure.SIGHTING);
+    measure.sighting = sighting;
   }
   return true;
 }
 
 /** Adds a text that most pages have, `df` of the others, to what its block has of them. */
-function addRepeated(measure: usize, length: u32, df: u32): void {
-  const on = load<u32>(measure, Measure.REPEATED_ON);
-  add(measure + Measure.REPEATED, length);
-  store<u32>(measure, on ? min(on, df) : df, Measure.REPEATED_ON);
+function addRepeated(measure: Measure, length: u32, df: u32): void {
+  const on = measure.repeatedOn;
+  measure.repeated += length;
+  measure.repeatedOn = on ? min(on, df) : df;
 }
 
 /**
@@ -169,12 +169,14 @@ function addRepeated(measure: usize, length: u32, df: u32): void {
 export function spreadKnown(repeatedFrom: u32): void {
   for (let index: u32 = 0; index < blockCount; ++index) {
     const measure = measureAt(index);
-    store<u64>(measure, 0, Measure.DF);
-    store<u64>(measure, 0, Measure.FOLDED_DF);
-    store<u64>(measure, 0, Measure.KNOWN);
-    store<u64>(measure, 0, Measure.ALL_KNOWN);
-    store<u32>(measure, 0, Measure.REPEATED);
-    store<u32>(measure, 0, Measure.REPEATED_ON);
+    measure.df = 0;
+    measure.foldedDf = 0;
+    measure.known = 0;
+    measure.often = 0;
+    measure.allKnown = 0;
+    measure.allOften = 0;
+    measure.repeated = 0;
+    measure.repeatedOn = 0;
   }
   const end = segmentAt(segmentCount * <u32>Segment.BYTES);
   for (let segment = segmentAt(0); segment < end; segment = segment.nextRecord) {
@@ -182,12 +184,12 @@ export function spreadKnown(repeatedFrom: u32): void {
     if (!df) continue;
     const measure = measureAt(segment.block / <u32>Block.BYTES);
     const length = segment.length;
-    add(measure + Measure.KNOWN, length);
-    if (df >= OFTEN) add(measure + Measure.OFTEN, length);
+    measure.known += length;
+    if (df >= OFTEN) measure.often += length;
     if (df >= repeatedFrom) addRepeated(measure, length, df);
     const sum = <u64>length * magnitude(min(df, EVIDENCE_DF));
-    store<u64>(measure, load<u64>(measure, Measure.DF) + sum, Measure.DF);
-    store<u64>(measure, load<u64>(measure, Measure.FOLDED_DF) + sum, Measure.FOLDED_DF);
+    measure.df += sum;
+    measure.foldedDf += sum;
   }
   // Those of one segment follow each other.
   let repeated: usize = 0;
@@ -205,7 +207,7 @@ export function spreadKnown(repeatedFrom: u32): void {
     const other = magnitude(min(df, EVIDENCE_DF));
     if (other <= own) continue;
     const more = <u64>changetype<Segment>(segment).length * (other - own);
-    store<u64>(measure, load<u64>(measure, Measure.FOLDED_DF) + more, Measure.FOLDED_DF);
+    measure.foldedDf += more;
   }
   for (let sighting = sightings + foldedEnd; sighting < sightings + positionsEnd; sighting += Segment.BYTES) {
     store<u32>(sighting, 0, Sighting.KNOWN);
@@ -220,18 +222,18 @@ const OFTEN: u32 = 4;
 
 function spreadUp(index: u32): void {
   const measure = measureAt(index);
-  const text = load<u32>(measure, Measure.ALL_TEXT);
+  const text = measure.allText;
   if (!text) return;
-  add(measure + Measure.ALL_KNOWN, load<u32>(measure, Measure.KNOWN));
-  add(measure + Measure.ALL_OFTEN, load<u32>(measure, Measure.OFTEN));
-  const known = load<u32>(measure, Measure.ALL_KNOWN);
-  const sighting = sightings + load<u32>(measure, Measure.SIGHTING);
+  measure.allKnown += measure.known;
+  measure.allOften += measure.often;
+  const known = measure.allKnown;
+  const sighting = sightings + measure.sighting;
   add(sighting + Sighting.KNOWN, known);
   add(sighting + Sighting.TEXT, text);
   if (!index) return;
-  const parent = measureAt(load<u32>(measure, Measure.PARENT));
-  add(parent + Measure.ALL_KNOWN, known);
-  add(parent + Measure.ALL_OFTEN, load<u32>(measure, Measure.ALL_OFTEN));
+  const parent = measureAt(measure.parent);
+  parent.allKnown += known;
+  parent.allOften += measure.allOften;
 }
 
 function noteKnownPositions(): void {

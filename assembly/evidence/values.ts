@@ -61,10 +61,6 @@ function pageHasPrice(): bool {
   return hasPrice;
 }
 
-function word(measure: usize, offset: usize): u32 {
-  return load<u32>(measure + offset);
-}
-
 /** Where a text node has the colon of a label. That of Latin is followed by a space; it stands in times and addresses too. */
 function colonOf(node: u32): u32 {
   let at = nodeAt(node).text;
@@ -117,7 +113,7 @@ export function saysValue(segment: u32): bool {
 /** What the `index`-th block is, whose segments and place were looked up. */
 export function valueOf(index: u32): u32 {
   const measure = measureAt(index);
-  const sighting = sightings + word(measure, Measure.SIGHTING);
+  const sighting = sightings + measure.sighting;
   const df = changetype<Segment>(sighting).df;
   // At a place that no page had yet, cards are judged as what they are.
   if (!df && load<u32>(sighting, Sighting.BLOCKS) >= CARDS_LEAST) return Value.NONE;
@@ -128,18 +124,18 @@ export function valueOf(index: u32): u32 {
     if (isSure(segment, df)) return Value.SURE;
     rare += segmentAt(segment).length;
   }
-  return df && rare * PARTS >= word(measure, Measure.TEXT) && isAmongFew(measure) ? Value.AROUND : Value.NONE;
+  return df && rare * PARTS >= measure.text && isAmongFew(measure) ? Value.AROUND : Value.NONE;
 }
 
 /** Whether a block is no link and among few. */
-function isAmongFew(measure: usize): bool {
-  if (word(measure, Measure.LINKED)) return false;
-  for (let level: u32 = 0; level < LEVELS && word(measure, Measure.DEPTH); ++level) {
-    measure = measureAt(word(measure, Measure.PARENT));
-    const count = word(measure, Measure.ALL_BLOCKS);
+function isAmongFew(measure: Measure): bool {
+  if (measure.linked) return false;
+  for (let level: u32 = 0; level < LEVELS && measure.depth; ++level) {
+    measure = measureAt(measure.parent);
+    const count = measure.allBlocks;
     if (count < GROUP_BLOCKS) continue;
-    const isLinked = word(measure, Measure.ALL_LINKED) * PARTS > word(measure, Measure.ALL_TEXT);
-    return !isLinked && word(measure, Measure.ALL_LINKS) * PARTS <= count;
+    const isLinked = measure.allLinked * PARTS > measure.allText;
+    return !isLinked && measure.allLinks * PARTS <= count;
   }
   return false;
 }

@@ -14,7 +14,7 @@ import { magnitude, odds, share, signed } from './scales';
 import { LINES, flipTile, turnLines } from './tile';
 
 // Bytes of a block, behind those of its context.
-const MEAN: usize = Measure.WHOLE;
+const MEAN: usize = offsetof<Measure>('whole');
 const LIKELY_SHARE: usize = MEAN + 1;
 const ALIKE_MEAN: usize = LIKELY_SHARE + 1;
 const ALIKE_BLOCKS: usize = ALIKE_MEAN + 1;
@@ -48,16 +48,16 @@ let allScores: i32 = 0;
 let first: u32 = 0;
 let last: u32 = 0;
 
-function rankedMeasure(order: u32): usize {
+function rankedMeasure(order: u32): Measure {
   return measureAt(load<u32>(ranked + ((<usize>order) << 2)));
 }
 
-function textOf(measure: usize): f64 {
-  return <f64>load<u32>(measure, Measure.TEXT);
+function textOf(measure: Measure): f64 {
+  return <f64>measure.text;
 }
 
-function allTextOf(measure: usize): f64 {
-  return <f64>load<u32>(measure, Measure.ALL_TEXT);
+function allTextOf(measure: Measure): f64 {
+  return <f64>measure.allText;
 }
 
 /** The means of two sums of scores as log odds in 1/24: the first two bytes; that of nothing is 0. */
@@ -69,7 +69,7 @@ function meansOf(sums: v128, weights: v128): v128 {
 }
 
 function scoreOf(order: u32): i32 {
-  return order < rankedCount ? load<i32>(rankedMeasure(order), Measure.FIRST_MAIN) : -MOST;
+  return order < rankedCount ? rankedMeasure(order).firstMain : -MOST;
 }
 
 /** Measures the page by the scores in `Block.MAIN`. */
@@ -86,10 +86,10 @@ export function beginWhole(): void {
 function clear(): void {
   for (let index: u32 = 0; index < blockCount; ++index) {
     const measure = measureAt(index);
-    store<f64>(measure, 0, Measure.EVIDENCE);
-    store<f64>(measure, 0, Measure.LIKELY);
-    store<f64>(measure, 0, Measure.ALIKE);
-    if (load<u32>(measure, Measure.ALL_TEXT)) store<u32>(sightingOf(measure), index, Sighting.LAST);
+    measure.evidence = 0;
+    measure.likely = 0;
+    measure.alike = 0;
+    if (measure.allText) store<u32>(sightingOf(measure), index, Sighting.LAST);
   }
 }
 
@@ -112,12 +112,12 @@ function readScores(): void {
     const ownEvidence = text * <f64>score;
     // How likely the score is main content: 0 to `MOST`.
     const ownLikely = text * <f64>max(0, min(MOST, score + SURE));
-    store<i32>(measure, score, Measure.FIRST_MAIN);
-    store<f64>(measure, ownEvidence, Measure.EVIDENCE);
-    store<f64>(measure, ownLikely, Measure.LIKELY);
-    store<f64>(measure, foundEvidence, Measure.BEFORE);
-    store<f64>(measure, allEvidence, Measure.ALL_BEFORE);
-    store<i32>(measure, allScores, Measure.SCORES_BEFORE);
+    measure.firstMain = score;
+    measure.evidence = ownEvidence;
+    measure.likely = ownLikely;
+    measure.before = foundEvidence;
+    measure.allBefore = allEvidence;
+    measure.scoresBefore = allScores;
     most = max(most, score);
     allEvidence += ownEvidence;
     allScores += score;
@@ -126,7 +126,7 @@ function readScores(): void {
     found += text;
     foundLikely += ownLikely;
     foundEvidence += ownEvidence;
-    if (score <= SURE || load<u32>(measure, Measure.WORDS) < SIGN_WORDS) continue;
+    if (score <= SURE || measure.words < SIGN_WORDS) continue;
     if (first == Measure.NO_ORDER) first = order;
     last = order;
   }
@@ -144,14 +144,14 @@ function readScores(): void {
 function sumUp(): void {
   for (let index = blockCount - 1; index < blockCount; --index) {
     const measure = measureAt(index);
-    if (!load<u32>(measure, Measure.ALL_TEXT)) continue;
-    const evidence = load<f64>(measure, Measure.EVIDENCE);
+    if (!measure.allText) continue;
+    const evidence = measure.evidence;
     const alike = measureAt(load<u32>(sightingOf(measure), Sighting.LAST));
-    store<f64>(alike, load<f64>(alike, Measure.ALIKE) + evidence, Measure.ALIKE);
+    alike.alike += evidence;
     if (!index) return;
-    const parent = measureAt(load<u32>(measure, Measure.PARENT));
-    store<f64>(parent, load<f64>(parent, Measure.EVIDENCE) + evidence, Measure.EVIDENCE);
-    store<f64>(parent, load<f64>(parent, Measure.LIKELY) + load<f64>(measure, Measure.LIKELY), Measure.LIKELY);
+    const parent = measureAt(measure.parent);
+    parent.evidence += evidence;
+    parent.likely += measure.likely;
   }
 }
 
@@ -163,20 +163,20 @@ function passDown(): void {
     const measure = measureAt(index);
     const text = allTextOf(measure);
     if (!(text > 0)) continue;
-    const parent = load<u32>(measure, Measure.PARENT);
+    const parent = measure.parent;
     const around = measureAt(parent);
-    const upper = !parent || allTextOf(around) > text ? parent : load<u32>(around, Measure.UPPER);
+    const upper = !parent || allTextOf(around) > text ? parent : around.upper;
     const sighting = sightingOf(measure);
-    const alike = load<f64>(measureAt(load<u32>(sighting, Sighting.LAST)), Measure.ALIKE);
-    store<u32>(measure, upper, Measure.UPPER);
+    const alike = measureAt(load<u32>(sighting, Sighting.LAST)).alike;
+    measure.upper = upper;
     const means = meansOf(
-      f64x2.replace_lane(f64x2.splat(load<f64>(measure, Measure.EVIDENCE)), 1, alike),
+      f64x2.replace_lane(f64x2.splat(measure.evidence), 1, alike),
       f64x2.replace_lane(f64x2.splat(text), 1, <f64>load<u32>(sighting, Sighting.TEXT)),
     );
-    store<u8>(measure, i8x16.extract_lane_u(means, 0), MEAN);
-    store<u8>(measure, <u8>share(load<f64>(measure, Measure.LIKELY), text * <f64>MOST), LIKELY_SHARE);
-    store<u8>(measure, i8x16.extract_lane_u(means, 1), ALIKE_MEAN);
-    store<u8>(measure, <u8>magnitude(load<u32>(sighting, Sighting.BLOCKS)), ALIKE_BLOCKS);
+    measure.setByte(MEAN, i8x16.extract_lane_u(means, 0));
+    measure.setByte(LIKELY_SHARE, share(measure.likely, text * <f64>MOST));
+    measure.setByte(ALIKE_MEAN, i8x16.extract_lane_u(means, 1));
+    measure.setByte(ALIKE_BLOCKS, magnitude(load<u32>(sighting, Sighting.BLOCKS)));
     if (evidenceOf(measure) < most) continue;
     most = evidenceOf(measure);
     best = index;
@@ -185,17 +185,17 @@ function passDown(): void {
 
 /** The blocks of an element follow each other. */
 function findEnd(): void {
-  const depth = load<u32>(measureAt(best), Measure.DEPTH);
+  const depth = measureAt(best).depth;
   bestEnd = best + 1;
-  while (bestEnd < blockCount && load<u32>(measureAt(bestEnd), Measure.DEPTH) > depth) ++bestEnd;
+  while (bestEnd < blockCount && measureAt(bestEnd).depth > depth) ++bestEnd;
 }
 
-function sightingOf(measure: usize): usize {
-  return sightings + load<u32>(measure, Measure.SIGHTING);
+function sightingOf(measure: Measure): usize {
+  return sightings + measure.sighting;
 }
 
-function evidenceOf(measure: usize): f64 {
-  return load<f64>(measure, Measure.EVIDENCE) - SHIFT * allTextOf(measure);
+function evidenceOf(measure: Measure): f64 {
+  return measure.evidence - SHIFT * allTextOf(measure);
 }
 
 // Features of the line, by the first of each run; the score of the block stands first.
@@ -235,25 +235,25 @@ function putBlock(line: usize, order: u32): void {
   const score = scoreOf(order);
   store<u8>(line, <u8>odds((score * 3) >> 7));
   // An element without text of other blocks is no company.
-  const isAlone = load<u32>(measure, Measure.ALL_TEXT) == load<u32>(measure, Measure.TEXT);
-  let at = isAlone ? measureAt(load<u32>(measure, Measure.UPPER)) : measure;
+  const isAlone = measure.allText == measure.text;
+  let at = isAlone ? measureAt(measure.upper) : measure;
   for (let level: usize = 0; level < LEVELS; ++level) {
-    store<u16>(line + level * 2, load<u16>(at, MEAN), AROUND);
-    at = measureAt(load<u32>(at, Measure.UPPER));
+    store<u16>(line + level * 2, load<u16>(at.at, MEAN), AROUND);
+    at = measureAt(at.upper);
   }
   at = measure;
   for (let level: usize = 0; level < ALIKE_LEVELS; ++level) {
-    store<u16>(line + level * 2, load<u16>(at, ALIKE_MEAN), POSITIONS);
-    at = measureAt(load<u32>(at, Measure.PARENT));
+    store<u16>(line + level * 2, load<u16>(at.at, ALIKE_MEAN), POSITIONS);
+    at = measureAt(at.parent);
   }
   putBeside(line, order);
   store<u64>(line, load<u64>(PAGE_BYTES), OF_PAGE);
   store<u8>(line, u8(index >= best && index < bestEnd), OF_BEST);
-  const depth = <i32>load<u32>(measure, Measure.DEPTH) - <i32>load<u32>(measureAt(best), Measure.DEPTH);
+  const depth = <i32>measure.depth - <i32>measureAt(best).depth;
   store<u8>(line, <u8>odds(depth), OF_BEST + 1);
   store<u8>(line, first == Measure.NO_ORDER ? 0 : <u8>signed(<i32>order - <i32>first), OF_SIGNS);
   store<u8>(line, first == Measure.NO_ORDER ? 0 : <u8>signed(<i32>order - <i32>last), OF_SIGNS + 1);
-  const before = load<f64>(measure, Measure.BEFORE);
+  const before = measure.before;
   const own = textOf(measure) * <f64>max(0, score);
   store<u8>(line, <u8>share(before, foundEvidence), OF_EVIDENCE);
   store<u8>(line, <u8>share(foundEvidence - before - own, foundEvidence), OF_EVIDENCE + 1);
@@ -305,9 +305,9 @@ function fewWithin(from: u32, to: u32): u32 {
 }
 
 function evidenceBefore(order: u32): f64 {
-  return order < rankedCount ? load<f64>(rankedMeasure(order), Measure.ALL_BEFORE) : allEvidence;
+  return order < rankedCount ? rankedMeasure(order).allBefore : allEvidence;
 }
 
 function scoresBefore(order: u32): i32 {
-  return order < rankedCount ? load<i32>(rankedMeasure(order), Measure.SCORES_BEFORE) : allScores;
+  return order < rankedCount ? rankedMeasure(order).scoresBefore : allScores;
 }

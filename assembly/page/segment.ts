@@ -165,12 +165,12 @@ function measureElement(node: u32, inner: u32): bool {
   const address = nodeAt(node);
   const tag = <u32>address.tag;
   if (tag == Tag.A) {
-    measureCount(block / <u32>Block.BYTES, Measure.LINKS);
+    measureCount(block / <u32>Block.BYTES, offsetof<Measure>('links'));
     if (!link && address.firstChild) link = node;
   } else if (tag == Tag.IMG) {
-    measureCount(block / <u32>Block.BYTES, Measure.IMAGES);
+    measureCount(block / <u32>Block.BYTES, offsetof<Measure>('images'));
   } else if (tag == Tag.INPUT || tag == Tag.SELECT || tag == Tag.BUTTON || tag == Tag.TEXTAREA) {
-    measureCount(block / <u32>Block.BYTES, Measure.INPUTS);
+    measureCount(block / <u32>Block.BYTES, offsetof<Measure>('inputs'));
   }
   return true;
 }
