@@ -3,7 +3,6 @@
  * in the outputs that have pictures. Text has none, and has a caption where the scores say that it is main content.
  */
 import { blockAt } from '../page/arena';
-import { Measure } from '../evidence/measure-records';
 import { Part } from '../page/records';
 import { levelOf } from '../evidence/likeness';
 import { rankedCount } from '../evidence/measure';

@@ -10,7 +10,6 @@ import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
 import { findDigit } from '../html/scan';
 import { Status } from '../layout';
-import { Measure } from '../evidence/measure-records';
 import { Flag, Node } from '../html/records';
 import { Part, Segment } from '../page/records';
 import { Amount, amountOf } from '../evidence/amounts';

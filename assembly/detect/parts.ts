@@ -3,7 +3,6 @@
  * is asked for, since most readers of a page want one verdict.
  */
 import { Status } from '../layout';
-import { Measure } from '../evidence/measure-records';
 import { BlockKind, Part } from '../page/records';
 import { IN_COMMENTS, IN_REVIEWS, hasComments, hasReviews, isInside } from '../evidence/comments';
 import { mainThreshold, scoreMain, sitePages, threshold } from '../evidence/forest';

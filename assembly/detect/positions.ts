@@ -1,5 +1,4 @@
 /** Blocks with text in groups: those at one position. */
-import { Measure } from '../evidence/measure-records';
 import { rankedCount } from '../evidence/measure';
 import { measureAt } from '../evidence/records';
 import { blockCount } from '../page/arena';

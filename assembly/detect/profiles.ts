@@ -3,7 +3,6 @@
  * says nothing of the post. Names of authors and dates are among it: a document has them again (items.ts).
  */
 import { blockAt } from '../page/arena';
-import { Measure } from '../evidence/measure-records';
 import { levelOf } from '../evidence/likeness';
 import { rankedCount } from '../evidence/measure';
 import { measureAt, tagOfBlock } from '../evidence/records';

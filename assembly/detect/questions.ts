@@ -1,6 +1,5 @@
 /** What opens an answer is main content with it: the summary of an element `details`, whose next text is main content. */
 import { blockAt } from '../page/arena';
-import { Measure } from '../evidence/measure-records';
 import { rankedCount } from '../evidence/measure';
 import { measureAt, tagOfBlock } from '../evidence/records';
 import { Tag } from '../html/names';

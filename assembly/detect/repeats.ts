@@ -4,7 +4,6 @@
  * with what they quote, and instructions repeat their steps: pages of documentation keep them, and so does code.
  */
 import { nodeAt } from '../html/nodes';
-import { Measure } from '../evidence/measure-records';
 import { Segment } from '../page/records';
 import { rankedCount } from '../evidence/measure';
 import { measureAt, tagOfBlock } from '../evidence/records';

@@ -4,7 +4,6 @@
  * the scores of its labels and values, which say little.
  */
 import { nodeAt } from '../html/nodes';
-import { Measure } from '../evidence/measure-records';
 import { Node, NodeKind } from '../html/records';
 import { BlockKind } from '../page/records';
 import { sitePages } from '../evidence/forest';

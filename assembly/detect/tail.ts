@@ -3,7 +3,6 @@
  * lists of headlines and notices look like content one by one; that the article above them is far surer tells them apart.
  */
 import { blockAt } from '../page/arena';
-import { Measure } from '../evidence/measure-records';
 import { IN_COMMENTS, isInside } from '../evidence/comments';
 import { rankedCount } from '../evidence/measure';
 import { measureAt } from '../evidence/records';

@@ -2,7 +2,6 @@
  * Clues to the kind of a page: hashes of what is on it. A word has other hashes in a title, a heading, a short text, a class, the
  * address; a number has one for each step that it reaches. All are found in one pass over the nodes and one over the blocks.
  */
-import { Measure } from './measure-records';
 import { Flag, Node, NodeKind } from '../html/records';
 import { Segment } from '../page/records';
 import { Attribute, firstAttribute, nextAttribute } from '../html/attributes';

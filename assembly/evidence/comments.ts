@@ -8,7 +8,7 @@ import { blockCount } from '../page/arena';
 import { spend } from '../work';
 import { SAYS_COMMENTS, SAYS_REVIEWS, SAYS_WRITING } from './comment-names';
 import { namesSay } from './names';
-import { add, measureAt, tagOfBlock } from './records';
+import { measureAt, tagOfBlock } from './records';
 
 // Bits of Measure.TRAITS that are no features: what the names of the block say, and what it is inside of.
 const SAYS_SHIFT: u32 = 28;

@@ -1,5 +1,5 @@
 /** Numbers of the page that are clues to its kind: sums over the blocks with text, and the largest group of alike blocks. */
-import { Measure, Sighting } from './measure-records';
+import { Sighting } from './measure-records';
 import { Segment } from '../page/records';
 import { nodeAt } from '../html/nodes';
 import { blockAt, blockCount, segmentAt, sightings } from '../page/arena';

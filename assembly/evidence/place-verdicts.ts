@@ -6,7 +6,7 @@
  * corrected, so what was followed is no evidence for itself. Template follows more easily than content: a list whose entries are new
  * is judged template on some pages and content on others, while the text of an article is hardly ever judged template.
  */
-import { Measure, Sighting } from './measure-records';
+import { Sighting } from './measure-records';
 import { Segment } from '../page/records';
 import { blockAt, blockCount, sightings } from '../page/arena';
 import { segmentKey } from '../page/hash';
