@@ -82,7 +82,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 854765538;
+export const ABI = 1603445923;
 
 /** Sizes, offsets and codes of the records and constants of assembly/. */
 export const layout = {
@@ -121,9 +121,9 @@ export const layout = {
     ALL_STOPS: 144,
     ALL_KNOWN: 152,
     ALL_OFTEN: 156,
-    REPEATED_ON: 328,
-    VERDICTS: 336,
-    BYTES: 340,
+    REPEATED_ON: 224,
+    VERDICTS: 232,
+    BYTES: 236,
   },
   MergedTag: { NODE: 0, START: 4, END: 8, BYTES: 12 },
   Model: {

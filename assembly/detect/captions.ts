@@ -6,7 +6,7 @@ import { blockAt } from '../page/arena';
 import { Part } from '../page/records';
 import { levelOf } from '../evidence/likeness';
 import { rankedCount } from '../evidence/measure';
-import { measureAt, tagOfBlock } from '../evidence/records';
+import { contextAt, measureAt, tagOfBlock } from '../evidence/records';
 import { IN_FIGURE } from '../evidence/traits';
 import { Tag } from '../html/names';
 import { spend } from '../work';
@@ -40,7 +40,7 @@ function figureOf(order: u32): u32 {
 }
 
 function hasPicture(figure: u32): bool {
-  return measureAt(figure).allImages != 0;
+  return contextAt(figure).allImages != 0;
 }
 
 /** Whether most of the text of a figure is in links, as that of a teaser is. */

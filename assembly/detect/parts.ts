@@ -48,7 +48,7 @@ export function clearParts(): void {
  */
 export function divideParts(): u32 {
   beginWork();
-  scoreMain();
+  if (!scoreMain()) return Status.OUT_OF_MEMORY;
   spend(<u64>blockCount * BLOCK_STEPS);
   if (isSpent()) return Status.TOO_COMPLEX;
   const status = beginUnits();

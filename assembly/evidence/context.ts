@@ -3,7 +3,7 @@
  * what all features of a page need; `putContext` then writes those of one block, in the order of `bindings/evidence/features.ts`.
  */
 import { Features } from '../layout';
-import { Measure, Sighting } from './measure-records';
+import { Context, Measure, Sighting } from './measure-records';
 import { Tag } from '../html/names';
 import { blockCount, buckets, ranked, sightings } from '../page/arena';
 import { spend } from '../work';
@@ -11,45 +11,18 @@ import { core, coreFirst, coreLast, findCores, weightOf, weightOfPage, wide, wid
 import { findTitle, levelOf, titleLikeness, titleOrder } from './likeness';
 import { noteText, rankedCount } from './measure';
 import { isProse } from './prose';
-import { add, measureAt, tagOfBlock } from './records';
+import { add, contextAt, measureAt, tagOfBlock } from './records';
 import { four, magnitude, magnitudes, odds, packed, share, shares, signed } from './scales';
 import { IN_CAPTION, IN_FIGURE, IN_QUOTE } from './traits';
 import { HEADING_SEED } from './word-hash';
 import { notedMainMax, notedMainMin, notedMainSum } from './words';
 
-// Bytes of a block: features of its own, or of the blocks inside of it. The first fifteen stand as they do among the features; where
-// a feature is computed for each block with text, another byte has its place.
-const CORE_IN: usize = offsetof<Measure>('context');
-const CORE_UP: usize = CORE_IN + 1;
-const CORE_OVER: usize = CORE_UP + 1;
-const WIDE_UP: usize = CORE_OVER + 1;
-const CARDS_SHARE: usize = WIDE_UP + 1;
-const HEAD_OFF: usize = CARDS_SHARE + 1;
-const WIDE_IN: usize = HEAD_OFF + 1;
-const WIDE_OVER: usize = WIDE_IN + 1;
-const HEAD_LEVEL: usize = WIDE_OVER + 1;
-const TITLE_LIKE: usize = HEAD_LEVEL + 1;
-const TITLE_ON: usize = TITLE_LIKE + 1;
-const TITLE_UP: usize = TITLE_ON + 1;
-const TITLE_OVER: usize = TITLE_UP + 1;
-const TITLE_SHARE: usize = TITLE_OVER + 1;
-const ARTICLE_SHARE: usize = TITLE_SHARE + 1;
-const ALIKE_SHARE: usize = ARTICLE_SHARE + 1;
-const ALIKE_LINKED: usize = ALIKE_SHARE + 1;
-const ALIKE_PROSE: usize = ALIKE_LINKED + 1;
-const HEAD: usize = ALIKE_PROSE + 1;
-const HEAD_MOST: usize = HEAD + 1;
-const HEAD_LEAST: usize = HEAD_MOST + 1;
-const CUE: usize = HEAD_LEAST + 1;
-const CUE_OFF: usize = CUE + 1;
-const CUE_IN: usize = CUE_OFF + 1;
-
 /** Likeness of a block to the title of the page, in 255 parts, once main content was asked for. */
 export function likenessAt(index: u32): u32 {
-  return measureAt(index).byte(TITLE_LIKE);
+  return contextAt(index).titleLike;
 }
 
-/** Features of the page, the first ones of every block. */
+/** Number of features of the page, which are the first ones of every block. */
 const PAGE_LENGTH: usize = 13;
 const PAGE_BYTES = memory.data(16);
 
@@ -79,17 +52,18 @@ function above(measure: Measure): Measure {
   return measureAt(measure.parent);
 }
 
-function rankedMeasure(order: u32): Measure {
-  return measureAt(load<u32>(ranked + ((<usize>order) << 2)));
+function around(measure: Measure): Context {
+  return contextAt(measure.parent);
 }
 
-/** Measures the context of the page; `before` is the array of the text before each block with text. */
+/** Measures the context of the page, for which there is room; `before` is the array of the text before each block with text. */
 export function beginContext(before: usize): void {
   textBefore = before;
   spend(<u64>blockCount * BLOCK_STEPS);
+  memory.fill(contextAt(0).at, 0, <usize>blockCount * Context.BYTES);
   sumUp();
   findCores();
-  findTitle(TITLE_LIKE);
+  findTitle();
   sumPositions();
   passDown();
   readHeadings();
@@ -111,11 +85,12 @@ function sumUp(): void {
     const measure = measureAt(index);
     const prose = isProse(measure) ? measure.text - measure.linked : 0;
     if (prose) ++proseBlocks;
-    measure.prose = prose;
-    measure.allProse = prose;
-    measure.end = index + 1;
-    measure.allImages = measure.images;
-    measure.allInputs = measure.inputs;
+    const context = contextAt(index);
+    context.prose = prose;
+    context.allProse = prose;
+    context.end = index + 1;
+    context.allImages = measure.images;
+    context.allInputs = measure.inputs;
     const tag = tagOfBlock(index);
     if (tag == Tag.ARTICLE) {
       ++articles;
@@ -127,15 +102,15 @@ function sumUp(): void {
     }
   }
   for (let index = blockCount - 1; index && index < blockCount; --index) {
-    const measure = measureAt(index);
-    const parent = above(measure);
-    parent.allProse += measure.allProse;
-    parent.allImages += measure.allImages;
-    parent.allInputs += measure.allInputs;
-    parent.end = max(parent.end, measure.end);
+    const context = contextAt(index);
+    const parent = around(measureAt(index));
+    parent.allProse += context.allProse;
+    parent.allImages += context.allImages;
+    parent.allInputs += context.allInputs;
+    parent.end = max(parent.end, context.end);
   }
-  const root = measureAt(0);
-  pageText = <f64>root.allText;
+  const root = contextAt(0);
+  pageText = <f64>measureAt(0).allText;
   pageProse = root.allProse;
   putPage(0, magnitude(articles));
   putPage(1, share(articleMost, pageText));
@@ -164,7 +139,7 @@ function sumPositions(): void {
     const measure = measureAt(index);
     if (!measure.allText) continue;
     add(sightingOf(measure) + Sighting.LINKED, measure.allLinked);
-    add(sightingOf(measure) + Sighting.PROSE, measure.allProse);
+    add(sightingOf(measure) + Sighting.PROSE, contextAt(index).allProse);
   }
 }
 
@@ -174,90 +149,83 @@ function level(count: u32): u32 {
 
 /** What a block has of the blocks around it: the place of the core, the title, the article and the cards. */
 function passDown(): void {
-  const title = titleOrder == Measure.NO_ORDER ? Measure.NO_ORDER : load<u32>(ranked + ((<usize>titleOrder) << 2));
+  const hasTitle = titleOrder != Measure.NO_ORDER;
+  const title = hasTitle ? load<u32>(ranked + ((<usize>titleOrder) << 2)) : 0;
   putPage(9, titleLikeness);
   putPage(10, share(measureAt(core).allText, pageText));
   putPage(11, share(weightOf(core), weightOfPage));
   putPage(12, level(measureAt(core).depth));
-  markChain(core, CORE_UP, CORE_OVER);
-  markChain(wide, WIDE_UP, WIDE_OVER);
-  if (title != Measure.NO_ORDER) markChain(title, TITLE_UP, TITLE_OVER);
+  markChain(core, CORE_IN, CORE_UP, CORE_OVER);
+  markChain(wide, WIDE_IN, WIDE_UP, WIDE_OVER);
+  if (hasTitle) markChain(title, TITLE_IN, TITLE_UP, TITLE_OVER);
   for (let index: u32 = 0; index < blockCount; ++index) {
     const measure = measureAt(index);
-    const around = above(measure);
-    inherit(index, measure, around, core, CORE_IN, CORE_UP, CORE_OVER);
-    inherit(index, measure, around, wide, WIDE_IN, WIDE_UP, WIDE_OVER);
-    const hasText = measure.allText != 0;
-    if (title == Measure.NO_ORDER) {
-      measure.setByte(TITLE_UP, 255);
-      measure.setByte(TITLE_OVER, 255);
+    const context = contextAt(index);
+    const parent = around(measure);
+    inherit(context, parent, CORE_IN, CORE_UP, CORE_OVER);
+    inherit(context, parent, WIDE_IN, WIDE_UP, WIDE_OVER);
+    if (hasTitle) {
+      inherit(context, parent, TITLE_IN, TITLE_UP, TITLE_OVER);
+      context.titleShare = context.titleUp ? parent.titleShare : <u8>share(measure.allText, pageText);
     } else {
-      inherit(index, measure, around, title, TITLE_ON, TITLE_UP, TITLE_OVER);
-      const isAround = !measure.byte(TITLE_UP);
-      const part = isAround ? share(measure.allText, pageText) : around.byte(TITLE_SHARE);
-      measure.setByte(TITLE_SHARE, part);
+      context.titleUp = 255;
+      context.titleOver = 255;
     }
     const isArticle = tagOfBlock(index) == Tag.ARTICLE;
-    const article = isArticle ? share(measure.allText, pageText) : around.byte(ARTICLE_SHARE);
-    measure.setByte(ARTICLE_SHARE, article);
-    if (hasText) passCards(index, measure, around);
+    context.articleShare = isArticle ? <u8>share(measure.allText, pageText) : parent.articleShare;
+    if (measure.allText) passCards(index, measure, context, parent);
   }
 }
 
+// The bytes of the three chains.
+const CORE_IN: usize = offsetof<Context>('coreIn');
+const CORE_UP: usize = offsetof<Context>('coreUp');
+const CORE_OVER: usize = offsetof<Context>('coreOver');
+const WIDE_IN: usize = offsetof<Context>('wideIn');
+const WIDE_UP: usize = offsetof<Context>('wideUp');
+const WIDE_OVER: usize = offsetof<Context>('wideOver');
+const TITLE_IN: usize = offsetof<Context>('titleIn');
+const TITLE_UP: usize = offsetof<Context>('titleUp');
+const TITLE_OVER: usize = offsetof<Context>('titleOver');
+
 /**
- * Marks a block and those around it. A mark is the distance to the block over it, plus one, in the `over` byte, with 0 in the `up`
- * byte; other blocks have no mark yet.
+ * Marks a block and those around it, its chain. The mark is the distance to the block, in the `over` byte, with 0 in the `up` byte;
+ * other blocks have no mark yet.
  */
-function markChain(index: u32, up: usize, over: usize): void {
-  for (let at: u32 = 0; at < blockCount; ++at) {
-    measureAt(at).setByte(up, 255);
-    measureAt(at).setByte(over, 0);
-  }
+function markChain(index: u32, inside: usize, up: usize, over: usize): void {
+  for (let at: u32 = 0; at < blockCount; ++at) contextAt(at).setByte(up, 255);
+  contextAt(index).setByte(inside, 1);
   let distance: u32 = 0;
   for (let at = index; ; at = measureAt(at).parent) {
-    measureAt(at).setByte(up, 0);
-    measureAt(at).setByte(over, level(distance++));
+    contextAt(at).setByte(up, 0);
+    contextAt(at).setByte(over, level(distance++));
     if (!at) return;
   }
 }
 
-/** Levels from the block up to the common ancestor with `target`, and from there down to it; whether it is inside of it. */
+/** Levels from a block up to the next one of the chain, and from there down to its end; whether the block is inside of that. */
 // @ts-ignore: decorator
 @inline
-function inherit(
-  index: u32,
-  measure: Measure,
-  around: Measure,
-  target: u32,
-  inside: usize,
-  up: usize,
-  over: usize,
-): void {
-  const isInside = index == target || (index != 0 && around.byte(inside));
-  measure.setByte(inside, u32(isInside));
-  // Blocks on the way to the target are marked.
-  if (!index || !measure.byte(up)) return;
-  measure.setByte(up, level(<u32>around.byte(up) + 1));
-  measure.setByte(over, around.byte(over));
+function inherit(context: Context, parent: Context, inside: usize, up: usize, over: usize): void {
+  if (parent.byte(inside)) context.setByte(inside, 1);
+  if (!context.byte(up)) return;
+  context.setByte(up, level(<u32>parent.byte(up) + 1));
+  context.setByte(over, parent.byte(over));
 }
 
 /** Bytes of the position of a block, and the cards that it is one of or is in. */
-function passCards(index: u32, measure: Measure, around: Measure): void {
+function passCards(index: u32, measure: Measure, context: Context, parent: Context): void {
   const sighting = sightingOf(measure);
   const text = <f64>load<u32>(sighting, Sighting.TEXT);
-  measure.setByte(ALIKE_SHARE, share(text, pageText));
-  measure.setByte(ALIKE_LINKED, share(load<u32>(sighting, Sighting.LINKED), text));
-  measure.setByte(ALIKE_PROSE, share(load<u32>(sighting, Sighting.PROSE), pageProse));
-  if (!index) {
-    measure.cards = 0;
-    measure.setByte(CARDS_SHARE, 0);
-    return;
-  }
+  context.alikeShare = <u8>share(text, pageText);
+  context.alikeLinked = <u8>share(load<u32>(sighting, Sighting.LINKED), text);
+  context.alikeProse = <u8>share(load<u32>(sighting, Sighting.PROSE), pageProse);
+  if (!index) return;
   const count = load<u32>(sighting, Sighting.BLOCKS);
   const isCard = count >= CARDS_LEAST && measure.allText >= CARD_TEXT;
-  const isMore = isCard && count >= around.cards;
-  measure.cards = isMore ? count : around.cards;
-  measure.setByte(CARDS_SHARE, isMore ? measure.byte(ALIKE_SHARE) : around.byte(CARDS_SHARE));
+  const isMore = isCard && count >= parent.cards;
+  context.cards = isMore ? count : parent.cards;
+  context.cardsShare = isMore ? context.alikeShare : parent.cardsShare;
 }
 
 /** What stands before each block in the order of texts: the last heading and its words, prose and linked text. */
@@ -277,17 +245,18 @@ function readHeadings(): void {
     store<u32>(linkedBefore + ((<usize>order) << 2), linked);
     store<u32>(proseBefore + ((<usize>order) << 2), prose);
     linked += measure.linked;
-    prose += measure.prose;
+    const context = contextAt(index);
+    prose += context.prose;
     const own = levelOf(tagOfBlock(index));
     if (own) {
       heading = order;
       headingLevel = own;
     }
-    measure.setByte(HEAD_OFF, heading == Measure.NO_ORDER ? 255 : magnitude(order - heading));
-    measure.setByte(HEAD_LEVEL, headingLevel);
-    measure.setByte(HEAD, own ? odds(0) : sum);
-    measure.setByte(HEAD_MOST, own ? odds(0) : most);
-    measure.setByte(HEAD_LEAST, own ? odds(0) : least);
+    context.headingOff = <u8>(heading == Measure.NO_ORDER ? 255 : magnitude(order - heading));
+    context.headingLevel = <u8>headingLevel;
+    context.heading = <u8>(own ? odds(0) : sum);
+    context.headingMost = <u8>(own ? odds(0) : most);
+    context.headingLeast = <u8>(own ? odds(0) : least);
     if (!own) continue;
     const isRead = measure.words <= HEADING_WORDS;
     if (isRead) noteText(index, HEADING_SEED);
@@ -310,10 +279,11 @@ function readCues(): void {
       cue = Measure.NO_ORDER;
       says = odds(0);
     }
-    measure.setByte(CUE, says);
-    measure.setByte(CUE_OFF, cue == Measure.NO_ORDER ? 255 : magnitude(order - cue));
-    const around = cue == Measure.NO_ORDER ? 0 : u32(isInside(index, parent)) + u32(isInside(index, grandparent));
-    measure.setByte(CUE_IN, around);
+    const hasCue = cue != Measure.NO_ORDER;
+    const context = contextAt(index);
+    context.cue = <u8>says;
+    context.cueOff = <u8>(hasCue ? magnitude(order - cue) : 255);
+    context.cueIn = hasCue ? u8(isInside(index, parent)) + u8(isInside(index, grandparent)) : 0;
     if (!isLabel(measure)) continue;
     noteText(index, HEADING_SEED);
     if (notedMainMin > CUE_SAYS) continue;
@@ -325,7 +295,7 @@ function readCues(): void {
 }
 
 function isInside(index: u32, outer: u32): bool {
-  return index >= outer && index < measureAt(outer).end;
+  return index >= outer && index < contextAt(outer).end;
 }
 
 function isLabel(measure: Measure): bool {
@@ -355,36 +325,37 @@ export function putContext(order: u32, line: usize): void {
   const index = load<u32>(ranked + ((<usize>order) << 2));
   const measure = measureAt(index);
   v128.store(line, v128.load(PAGE_BYTES));
-  putPlace(line, order, measure);
-  putAlike(line, measure);
-  putCounts(line, order, measure);
+  const context = contextAt(index);
+  putPlace(line, order, context);
+  putAlike(line, measure, context);
+  putCounts(line, order, measure, context);
   const traits = measure.traits;
   store<u8>(line, <u8>levelOf(tagOfBlock(index)), HEADINGS + 2);
-  store<u8>(line, measure.byte(HEAD_OFF), HEADINGS + 3);
-  store<u8>(line, measure.byte(HEAD_LEVEL), HEADINGS + 4);
+  store<u8>(line, context.headingOff, HEADINGS + 3);
+  store<u8>(line, context.headingLevel, HEADINGS + 4);
   store<u8>(line, u8((traits & IN_FIGURE) != 0), HEADINGS + 9);
   store<u8>(line, u8((traits & IN_CAPTION) != 0), HEADINGS + 10);
   store<u8>(line, u8((traits & IN_QUOTE) != 0), HEADINGS + 11);
-  putMainWords(line, measure);
+  putMainWords(line, measure, context);
 }
 
-function putPlace(line: usize, order: u32, measure: Measure): void {
+function putPlace(line: usize, order: u32, context: Context): void {
   const title = titleOrder;
-  v128.store(line, v128.load(measure.at, CORE_IN), PLACE);
+  v128.store(line, v128.load(context.at), PLACE);
   const off = order < coreFirst ? <i32>order - <i32>coreFirst : order > coreLast ? <i32>(order - coreLast) : 0;
   store<u8>(line, <u8>signed(off), PLACE + 3);
   const hasTitle = title != Measure.NO_ORDER;
-  store<u8>(line, hasTitle ? rankedMeasure(title).byte(CORE_IN) : 0, PLACE + 5);
+  store<u8>(line, hasTitle ? contextAt(load<u32>(ranked + ((<usize>title) << 2))).coreIn : 0, PLACE + 5);
   store<u8>(line, <u8>(hasTitle ? signed(<i32>order - <i32>title) : odds(0)), PLACE + 10);
 }
 
 /** Writes what three levels of elements have of those at their positions. */
-function putAlike(line: usize, measure: Measure): void {
-  const parent = above(measure);
-  store<u32>(line, load<u32>(measure.at, ALIKE_SHARE), ALIKE);
-  store<u32>(line, load<u32>(parent.at, ALIKE_SHARE), ALIKE + 3);
-  store<u32>(line, load<u32>(above(parent).at, ALIKE_SHARE), ALIKE + 7);
-  store<u8>(line, measure.byte(CARDS_SHARE), ALIKE + 12);
+function putAlike(line: usize, measure: Measure, context: Context): void {
+  const first = offsetof<Context>('alikeShare');
+  store<u32>(line, load<u32>(context.at, first), ALIKE);
+  store<u32>(line, load<u32>(around(measure).at, first), ALIKE + 3);
+  store<u32>(line, load<u32>(around(above(measure)).at, first), ALIKE + 7);
+  store<u8>(line, context.cardsShare, ALIKE + 12);
 }
 
 /** How far an order is behind the first one of a range. */
@@ -393,9 +364,11 @@ function beyond(order: u32, first: u32): u32 {
 }
 
 /** Writes magnitudes and shares. */
-function putCounts(line: usize, order: u32, measure: Measure): void {
-  const parent = above(measure);
-  const grandparent = above(parent);
+function putCounts(line: usize, order: u32, measure: Measure, context: Context): void {
+  const above1 = above(measure);
+  const above2 = above(above1);
+  const parent = around(measure);
+  const grandparent = around(above1);
   const root = measureAt(0);
   const allText = root.allText;
   const allLinked = root.allLinked;
@@ -407,7 +380,7 @@ function putCounts(line: usize, order: u32, measure: Measure): void {
   const counts = packed(
     magnitudes(four(prose1, prose3, prose10, chars1)),
     magnitudes(four(chars3, parent.allProse, grandparent.allProse, 0)),
-    magnitudes(four(blocksLike(parent), blocksLike(grandparent), measure.cards, 0)),
+    magnitudes(four(blocksLike(above1), blocksLike(above2), context.cards, 0)),
     magnitudes(four(measure.images, parent.allImages, grandparent.allImages, grandparent.allInputs)),
   );
   const before = countBefore(proseBefore, order, pageProse);
@@ -439,7 +412,7 @@ function blocksLike(measure: Measure): u32 {
 }
 
 /** Writes scores of names and words, whose odds are cut to bytes. */
-function putMainWords(line: usize, measure: Measure): void {
+function putMainWords(line: usize, measure: Measure, context: Context): void {
   const parent = above(measure);
   const grandparent = above(parent);
   const all = measure.mainSum >> 1;
@@ -449,5 +422,5 @@ function putMainWords(line: usize, measure: Measure): void {
   const high = i16x8.narrow_i32x4_s(around, around);
   const scores = v128.xor(i8x16.narrow_i16x8_s(low, high), i8x16.splat(<i8>0x80));
   v128.store(line, v128.shuffle<u8>(scores, scores, 0, 1, 2, 9, 10, 11, 4, 5, 3, 6, 7, 8, 0, 0, 0, 0), MAIN_WORDS);
-  store<u64>(line, load<u64>(measure.at, HEAD), MAIN_WORDS + 12);
+  store<u64>(line, load<u64>(context.at, offsetof<Context>('heading')), MAIN_WORDS + 12);
 }

@@ -4,7 +4,7 @@
  */
 import { Measure } from './measure-records';
 import { blockCount } from '../page/arena';
-import { measureAt } from './records';
+import { contextAt, measureAt } from './records';
 
 /** A page with less prose has next to none. */
 const PROSE_LEAST: u32 = 200;
@@ -24,7 +24,7 @@ export let wideLast: u32 = 0;
 /** All prose in a block, or all text outside links where the page has next to no prose. */
 export function weightOf(index: u32): u32 {
   const measure = measureAt(index);
-  return hasProse ? measure.allProse : measure.allText - measure.allLinked;
+  return hasProse ? contextAt(index).allProse : measure.allText - measure.allLinked;
 }
 
 /** The innermost block with more than `part` quarters of the weight. At most one child of a block has, and it follows it. */
@@ -38,7 +38,7 @@ function findCore(part: u64): u32 {
 }
 
 export function findCores(): void {
-  hasProse = measureAt(0).allProse > PROSE_LEAST;
+  hasProse = contextAt(0).allProse > PROSE_LEAST;
   weightOfPage = weightOf(0);
   core = findCore(2);
   wide = findCore(3);

@@ -8,11 +8,20 @@ import { Evidence, Features, Model, Status, Tree } from '../layout';
 import { Block } from '../page/records';
 import { allocate, release } from '../memory';
 import { Work, beginWork, spend } from '../work';
-import { blockAt, blocks, input, inputHolds, ranked } from '../page/arena';
+import {
+  blockAt,
+  blockCount,
+  blocks,
+  input,
+  inputHolds,
+  ranked,
+  reserveContexts as reserveContextBytes,
+} from '../page/arena';
 import { checksum } from '../page/checksum';
 import { beginFeatures, fillForTrees, hideSite, needContext } from './features';
 import { readKinds, useKinds } from './kinds';
 import { rankedCount } from './measure';
+import { Context } from './measure-records';
 import { clearNames } from './names';
 import { ASKED_BYTES, SUMS, layOutTrees, sumTrees } from './trees';
 import { Value, beginValues, valueOf } from './values';
@@ -157,17 +166,26 @@ export function scorePage(clock: u32, evidence: u32): void {
   sitePages = evidence == Evidence.PAGE ? 0 : clock;
   contextSteps = 0;
   // Who asked for the main content of the last page will ask for that of this one: then a tile is filled once for both.
-  hasMain = wantsMain;
+  // Without memory for it, the latter is told so.
+  hasMain = wantsMain && reserveContexts();
   wantsMain = false;
   scoreBlocks(evidence, true, hasMain);
 }
 
-/** Scores the blocks of the page that was scored last as main content, by the page alone, unless they are. */
-export function scoreMain(): void {
+/** Scores the blocks of the page that was scored last as main content, by the page alone, unless they are; false without memory. */
+export function scoreMain(): bool {
   wantsMain = true;
-  if (!hasMain) scoreBlocks(Evidence.PAGE, false, true);
-  hasMain = true;
+  if (!hasMain) {
+    if (!reserveContexts()) return false;
+    scoreBlocks(Evidence.PAGE, false, true);
+    hasMain = true;
+  }
   spend(contextSteps);
+  return true;
+}
+
+function reserveContexts(): bool {
+  return reserveContextBytes(<usize>blockCount * Context.BYTES);
 }
 
 function makeContext(): void {

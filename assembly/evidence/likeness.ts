@@ -13,7 +13,7 @@ import { cleanEnd, cleanStart, normalise } from '../page/text';
 import { titleText } from '../page/title';
 import { spend } from '../work';
 import { rankedCount } from './measure';
-import { measureAt, tagOfBlock } from './records';
+import { contextAt, measureAt, tagOfBlock } from './records';
 import { share } from './scales';
 
 const WORDS_MAX: u32 = 24;
@@ -158,8 +158,8 @@ export function levelOf(tag: u32): u32 {
   return tag - Tag.H1 < 6 ? tag - Tag.H1 + 1 : 0;
 }
 
-/** Stores the likeness of each block with text at `to` bytes behind its measure, and finds the block that stands for the title. */
-export function findTitle(to: usize): void {
+/** Stores the likeness of each block with text in its context, and finds the block that stands for the title. */
+export function findTitle(): void {
   readTitle();
   titleOrder = Measure.NO_ORDER;
   titleLikeness = 0;
@@ -173,7 +173,7 @@ export function findTitle(to: usize): void {
     if (measure.words - 1 >= LONGEST) continue;
     const likeness = likenessOf(index);
     if (!likeness) continue;
-    measure.setByte(to, likeness);
+    contextAt(index).titleLike = <u8>likeness;
     const tag = tagOfBlock(index);
     if (levelOf(tag)) {
       const worth = likeness + (tag == Tag.H1 ? FIRST_HEADING : 0);

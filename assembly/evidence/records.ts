@@ -1,11 +1,17 @@
 /** Access to the records of the evidence, which `measure-records.ts` draws. */
-import { Measure } from './measure-records';
-import { holdsMeasure, measures } from '../page/arena';
+import { Context, Measure } from './measure-records';
+import { blockCount, contexts, holdsMeasure, measures } from '../page/arena';
 
-/** Address of the measure of the `index`-th block. */
+/** The measure of the `index`-th block. */
 export function measureAt(index: u32): Measure {
   assert(holdsMeasure(index), 'records: the measure is outside of its region');
   return changetype<Measure>(measures + <usize>index * Measure.BYTES);
+}
+
+/** The context of the `index`-th block, once main content was asked for. */
+export function contextAt(index: u32): Context {
+  assert(index < blockCount, 'records: the block is outside of the page');
+  return changetype<Context>(contexts + <usize>index * Context.BYTES);
 }
 
 /** Tag of the element of the `index`-th block. */

@@ -6,18 +6,12 @@
  * the tile, in place of the others, in the order in which `putBlock` names their runs.
  */
 import { Features } from '../layout';
-import { Measure, Sighting } from './measure-records';
+import { Context, Measure, Sighting } from './measure-records';
 import { blockAt, blockCount, ranked, sightings, textBefore } from '../page/arena';
 import { rankedCount } from './measure';
-import { measureAt } from './records';
+import { contextAt, measureAt } from './records';
 import { magnitude, odds, share, signed } from './scales';
 import { LINES, flipTile, turnLines } from './tile';
-
-// Bytes of a block, behind those of its context.
-const MEAN: usize = offsetof<Measure>('whole');
-const LIKELY_SHARE: usize = MEAN + 1;
-const ALIKE_MEAN: usize = LIKELY_SHARE + 1;
-const ALIKE_BLOCKS: usize = ALIKE_MEAN + 1;
 
 /** Scores beyond this say no more, and blocks whose scores are this far from it are sure to be main content or not. */
 const MOST: i32 = 3 * 1024;
@@ -48,8 +42,8 @@ let allScores: i32 = 0;
 let first: u32 = 0;
 let last: u32 = 0;
 
-function rankedMeasure(order: u32): Measure {
-  return measureAt(load<u32>(ranked + ((<usize>order) << 2)));
+function rankedContext(order: u32): Context {
+  return contextAt(load<u32>(ranked + ((<usize>order) << 2)));
 }
 
 function textOf(measure: Measure): f64 {
@@ -69,7 +63,7 @@ function meansOf(sums: v128, weights: v128): v128 {
 }
 
 function scoreOf(order: u32): i32 {
-  return order < rankedCount ? rankedMeasure(order).firstMain : -MOST;
+  return order < rankedCount ? rankedContext(order).firstMain : -MOST;
 }
 
 /** Measures the page by the scores in `Block.MAIN`. */
@@ -86,9 +80,10 @@ export function beginWhole(): void {
 function clear(): void {
   for (let index: u32 = 0; index < blockCount; ++index) {
     const measure = measureAt(index);
-    measure.evidence = 0;
-    measure.likely = 0;
-    measure.alike = 0;
+    const context = contextAt(index);
+    context.evidence = 0;
+    context.likely = 0;
+    context.alike = 0;
     if (measure.allText) store<u32>(sightingOf(measure), index, Sighting.LAST);
   }
 }
@@ -107,17 +102,18 @@ function readScores(): void {
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = load<u32>(ranked + ((<usize>order) << 2));
     const measure = measureAt(index);
+    const context = contextAt(index);
     const score = max(-MOST, min(MOST, blockAt(index).main));
     const text = textOf(measure);
     const ownEvidence = text * <f64>score;
     // How likely the score is main content: 0 to `MOST`.
     const ownLikely = text * <f64>max(0, min(MOST, score + SURE));
-    measure.firstMain = score;
-    measure.evidence = ownEvidence;
-    measure.likely = ownLikely;
-    measure.before = foundEvidence;
-    measure.allBefore = allEvidence;
-    measure.scoresBefore = allScores;
+    context.firstMain = score;
+    context.evidence = ownEvidence;
+    context.likely = ownLikely;
+    context.before = foundEvidence;
+    context.allBefore = allEvidence;
+    context.scoresBefore = allScores;
     most = max(most, score);
     allEvidence += ownEvidence;
     allScores += score;
@@ -145,40 +141,40 @@ function sumUp(): void {
   for (let index = blockCount - 1; index < blockCount; --index) {
     const measure = measureAt(index);
     if (!measure.allText) continue;
-    const evidence = measure.evidence;
-    const alike = measureAt(load<u32>(sightingOf(measure), Sighting.LAST));
-    alike.alike += evidence;
+    const context = contextAt(index);
+    const evidence = context.evidence;
+    contextAt(load<u32>(sightingOf(measure), Sighting.LAST)).alike += evidence;
     if (!index) return;
-    const parent = measureAt(measure.parent);
+    const parent = contextAt(measure.parent);
     parent.evidence += evidence;
-    parent.likely += measure.likely;
+    parent.likely += context.likely;
   }
 }
 
 /** The bytes of each element; the next one around it that has more text, or the root; and the best element. */
 function passDown(): void {
   best = 0;
-  let most = evidenceOf(measureAt(0));
+  let most = evidenceOf(0);
   for (let index: u32 = 0; index < blockCount; ++index) {
     const measure = measureAt(index);
     const text = allTextOf(measure);
     if (!(text > 0)) continue;
+    const context = contextAt(index);
     const parent = measure.parent;
-    const around = measureAt(parent);
-    const upper = !parent || allTextOf(around) > text ? parent : around.upper;
+    context.upper = !parent || allTextOf(measureAt(parent)) > text ? parent : contextAt(parent).upper;
     const sighting = sightingOf(measure);
-    const alike = measureAt(load<u32>(sighting, Sighting.LAST)).alike;
-    measure.upper = upper;
+    const alike = contextAt(load<u32>(sighting, Sighting.LAST)).alike;
     const means = meansOf(
-      f64x2.replace_lane(f64x2.splat(measure.evidence), 1, alike),
+      f64x2.replace_lane(f64x2.splat(context.evidence), 1, alike),
       f64x2.replace_lane(f64x2.splat(text), 1, <f64>load<u32>(sighting, Sighting.TEXT)),
     );
-    measure.setByte(MEAN, i8x16.extract_lane_u(means, 0));
-    measure.setByte(LIKELY_SHARE, share(measure.likely, text * <f64>MOST));
-    measure.setByte(ALIKE_MEAN, i8x16.extract_lane_u(means, 1));
-    measure.setByte(ALIKE_BLOCKS, magnitude(load<u32>(sighting, Sighting.BLOCKS)));
-    if (evidenceOf(measure) < most) continue;
-    most = evidenceOf(measure);
+    context.mean = i8x16.extract_lane_u(means, 0);
+    context.likelyShare = <u8>share(context.likely, text * <f64>MOST);
+    context.alikeMean = i8x16.extract_lane_u(means, 1);
+    context.alikeBlocks = <u8>magnitude(load<u32>(sighting, Sighting.BLOCKS));
+    const evidence = evidenceOf(index);
+    if (evidence < most) continue;
+    most = evidence;
     best = index;
   }
 }
@@ -194,8 +190,8 @@ function sightingOf(measure: Measure): usize {
   return sightings + measure.sighting;
 }
 
-function evidenceOf(measure: Measure): f64 {
-  return measure.evidence - SHIFT * allTextOf(measure);
+function evidenceOf(index: u32): f64 {
+  return contextAt(index).evidence - SHIFT * allTextOf(measureAt(index));
 }
 
 // Features of the line, by the first of each run; the score of the block stands first.
@@ -236,15 +232,16 @@ function putBlock(line: usize, order: u32): void {
   store<u8>(line, <u8>odds((score * 3) >> 7));
   // An element without text of other blocks is no company.
   const isAlone = measure.allText == measure.text;
-  let at = isAlone ? measureAt(measure.upper) : measure;
+  const context = contextAt(index);
+  let around = isAlone ? contextAt(context.upper) : context;
   for (let level: usize = 0; level < LEVELS; ++level) {
-    store<u16>(line + level * 2, load<u16>(at.at, MEAN), AROUND);
-    at = measureAt(at.upper);
+    store<u16>(line + level * 2, load<u16>(around.at, offsetof<Context>('mean')), AROUND);
+    around = contextAt(around.upper);
   }
-  at = measure;
+  let at = index;
   for (let level: usize = 0; level < ALIKE_LEVELS; ++level) {
-    store<u16>(line + level * 2, load<u16>(at.at, ALIKE_MEAN), POSITIONS);
-    at = measureAt(at.parent);
+    store<u16>(line + level * 2, load<u16>(contextAt(at).at, offsetof<Context>('alikeMean')), POSITIONS);
+    at = measureAt(at).parent;
   }
   putBeside(line, order);
   store<u64>(line, load<u64>(PAGE_BYTES), OF_PAGE);
@@ -253,7 +250,7 @@ function putBlock(line: usize, order: u32): void {
   store<u8>(line, <u8>odds(depth), OF_BEST + 1);
   store<u8>(line, first == Measure.NO_ORDER ? 0 : <u8>signed(<i32>order - <i32>first), OF_SIGNS);
   store<u8>(line, first == Measure.NO_ORDER ? 0 : <u8>signed(<i32>order - <i32>last), OF_SIGNS + 1);
-  const before = measure.before;
+  const before = context.before;
   const own = textOf(measure) * <f64>max(0, score);
   store<u8>(line, <u8>share(before, foundEvidence), OF_EVIDENCE);
   store<u8>(line, <u8>share(foundEvidence - before - own, foundEvidence), OF_EVIDENCE + 1);
@@ -305,9 +302,9 @@ function fewWithin(from: u32, to: u32): u32 {
 }
 
 function evidenceBefore(order: u32): f64 {
-  return order < rankedCount ? rankedMeasure(order).allBefore : allEvidence;
+  return order < rankedCount ? rankedContext(order).allBefore : allEvidence;
 }
 
 function scoresBefore(order: u32): i32 {
-  return order < rankedCount ? rankedMeasure(order).scoresBefore : allScores;
+  return order < rankedCount ? rankedContext(order).scoresBefore : allScores;
 }

@@ -21,6 +21,9 @@ let blocksBytes: usize = 0;
 /** Evidence: measures of blocks, sightings, blocks with text in the order of their texts, and the length of the text before each. */
 export let measures: usize = 0;
 let measuresBytes: usize = 0;
+/** What is around blocks, where main content is asked for. */
+export let contexts: usize = 0;
+let contextsBytes: usize = 0;
 let unitsBytes: usize = 0;
 export let sightings: usize = 0;
 let sightingsBytes: usize = 0;
@@ -218,6 +221,16 @@ export function reserveMeasures(count: usize): bool {
   return true;
 }
 
+/** Room for `bytes` bytes of what is around blocks. */
+export function reserveContexts(bytes: usize): bool {
+  if (bytes > contextsBytes) {
+    const wanted = ample(contextsBytes, bytes);
+    contexts = replaced(contexts, contextsBytes, wanted);
+    contextsBytes = contexts ? wanted : 0;
+  }
+  return contexts != 0;
+}
+
 /** Room for `bytes` bytes of what units know of blocks. */
 export function reserveUnits(bytes: usize): bool {
   if (bytes > unitsBytes) {
@@ -344,6 +357,7 @@ export function releasePage(): void {
   release(segments, segmentsBytes);
   release(blocks, blocksBytes);
   release(measures, measuresBytes);
+  release(contexts, contextsBytes);
   release(sightings, sightingsBytes);
   release(PAGE.units, unitsBytes);
   release(ranked, ranksBytes);
@@ -357,6 +371,7 @@ export function releasePage(): void {
     segments =
     blocks =
     measures =
+    contexts =
     sightings =
     ranked =
     stack =
@@ -376,7 +391,7 @@ export function releasePage(): void {
     columnsBytes =
     notesBytes =
       0;
-  measuresBytes = sightingsBytes = unitsBytes = ranksBytes = 0;
+  measuresBytes = contextsBytes = sightingsBytes = unitsBytes = ranksBytes = 0;
 }
 
 /** Publishes the address and length of the output. */
@@ -404,7 +419,8 @@ export function workspaceBytes(): usize {
 
 /** Bytes of the regions that `releasePage` and `releaseParser` release. */
 export function pageRoom(): usize {
-  const records = segmentsBytes + blocksBytes + measuresBytes + sightingsBytes + unitsBytes + ranksBytes;
+  const records =
+    segmentsBytes + blocksBytes + measuresBytes + contextsBytes + sightingsBytes + unitsBytes + ranksBytes;
   const buffers = inputBytes + tapeBytes + stackBytes + scratchBytes + marksBytes + columnsBytes + notesBytes;
   return buffers + Arena.room + records;
 }
