@@ -82,7 +82,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 1603445923;
+export const ABI = 2953462058;
 
 /** Sizes, offsets and codes of the records and constants of assembly/. */
 export const layout = {
@@ -194,7 +194,7 @@ export const layout = {
   Place: { KEY: 8, NODE: 16, BYTES: 40 },
   Reading: { LABEL: 0, LEARN: 1, LABEL_COUNTED: 2 },
   Saved: { SEED_BYTES: 16, ID_BYTES: 8, BYTES: 12 },
-  Segment: { KEY: 0, NODE: 8, BLOCK: 12, LENGTH: 16, DF: 20, PREVIOUS_PAGE: 24, NEXT: 28, BYTES: 40, NONE: 4294967295 },
+  Segment: { KEY: 0, DF: 8, PREVIOUS_PAGE: 12, NODE: 20, BLOCK: 24, LENGTH: 28, NEXT: 32, BYTES: 40, NONE: 4294967295 },
   Status: {
     OK: 0,
     OUT_OF_MEMORY: 1,

@@ -126,6 +126,8 @@ const records = [
   'table/records',
   'layouts/layout-records',
   'evidence/measure-records',
+  'evidence/context-records',
+  'evidence/sighting-records',
   'detect/unit-records',
 ];
 const indexing = { entry: 'assembly/indexing.ts', layout: 'assembly/indexing/layout.ts' };

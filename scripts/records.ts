@@ -16,16 +16,21 @@ const SIZES: Readonly<Record<string, number>> = {
   f64: 8,
 };
 
-const CLASS = /^@unmanaged\nexport class (\w+) \{\n(.*?)^\}\n/gms;
+const CLASS = /^@unmanaged\nexport class (\w+)(?: extends (\w+))? \{\n(.*?)^\}\n/gms;
 const FIELD = /^ {2}(\w+): (\w+);/gm;
 const STATIC = /^ {2}static readonly (\w+): \w+ = ([^;]+);/gm;
 
 const constantName = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 
-/** Offsets of the fields of a class by their names, and its size. */
-function fieldsOf(name: string, body: string): { readonly fields: ReadonlyMap<string, number>; readonly size: number } {
-  const fields = new Map<string, number>();
-  let size = 0;
+/** Offsets of the fields of a class by their names, those of its base class before its own; and its size. */
+interface Fields {
+  readonly fields: ReadonlyMap<string, number>;
+  readonly size: number;
+}
+
+function fieldsOf(name: string, body: string, base: Fields | undefined): Fields {
+  const fields = new Map(base?.fields);
+  let size = base?.size ?? 0;
   for (const [, field = '', type = ''] of body.matchAll(FIELD)) {
     const own = SIZES[type];
     if (own === undefined) throw new Error(`${name}.${field} has the type ${type}, which has no size`);
@@ -38,16 +43,17 @@ function fieldsOf(name: string, body: string): { readonly fields: ReadonlyMap<st
 
 /** The source of a program that exports the constants of namespaces, and the offsets and constants of classes, as objects. */
 export function constantsOf(source: string): string {
-  const sizes = new Map(
-    [...source.matchAll(CLASS)].map(([, name = '', body = '']) => [name, fieldsOf(name, body).size]),
-  );
+  const classes = new Map<string, Fields>();
+  for (const [, name = '', base = '', body = ''] of source.matchAll(CLASS))
+    classes.set(name, fieldsOf(name, body, classes.get(base)));
   const sized = (expression: string): string =>
-    expression.replace(/offsetof<(\w+)>\(\)/g, (_, name: string) => String(sizes.get(name)));
+    expression.replace(/offsetof<(\w+)>\(\)/g, (_, name: string) => String(classes.get(name)?.size));
   return source
     .replace(/^import .*\n/gm, '')
-    .replace(CLASS, (_, name: string, body: string) => {
-      const { fields } = fieldsOf(name, body);
-      const offsets = [...fields].map(([field, offset]) => `${constantName(field)}: ${offset}`);
+    .replace(CLASS, (_, name: string, _base: string | undefined, body: string) => {
+      const offsets = [...(classes.get(name)?.fields ?? [])].map(
+        ([field, offset]) => `${constantName(field)}: ${offset}`,
+      );
       const constants = [...body.matchAll(STATIC)].map(([, key, value = '']) => `${key}: ${sized(value)}`);
       return `export const ${name} = { ${[...offsets, ...constants].join(', ')} } as const;\n`;
     })

@@ -9,30 +9,19 @@ import { Evidence, Status } from '../layout';
 import { BlockKind, Segment } from '../page/records';
 import { Table } from '../table/records';
 import { threshold, scorePage } from '../evidence/forest';
-import { clearVerdicts, followVerdicts, noteVerdicts, verdictsCounted, verdictsEnd } from '../evidence/place-verdicts';
-import {
-  EVIDENCE_DF,
-  knownPositionsEnd,
-  positionsLookedUp,
-  sightingsCounted,
-  spreadKnown,
-} from '../evidence/sightings';
+import { followVerdicts, noteVerdicts } from '../evidence/place-verdicts';
+import { spreadKnown } from '../evidence/sightings';
 import { decideRepeated, repeatedFrom } from '../evidence/repetition';
-import { countLayout, findLayout, pagesOfSection, publishLayout, reserveLayout, setLayout } from '../layouts/layouts';
-import { PAGE, blockAt, blockCount, blockOf, segmentAt, segmentCount, segments, sightings } from '../page/arena';
-import { clockMask, dfAt, dfMax, expiryAt, pagesLeft, setCount } from '../table/group';
-import { lifetime } from '../table/lifetime';
+import { countLayout, publishLayout, reserveLayout, setLayout } from '../layouts/layouts';
+import { PAGE, blockAt, blockCount, blockOf, segmentAt, segmentCount } from '../page/arena';
 import { Work, isSpent, spend } from '../work';
+import { countMissing, countPage } from './count';
+import { hasCommon, lookUpPage, pagesKnown } from './look-up';
 import { clearParts } from './parts';
 import {
-  INSERT_ADDED,
-  INSERT_NO_ROOM,
   checkTable,
-  find,
-  insert,
   isFull,
   isRecent,
-  rebuild,
   releaseSpare,
   remember,
   reserveRecent,
@@ -43,8 +32,7 @@ import {
 /** The ratio is compared in whole millionths, so that no engine's floating point can change a verdict. */
 const RATIO_SCALE: u64 = 1000000;
 
-/** Work for a segment or sighting that is looked up and counted, and for a block that a model scores. */
-const SEGMENT_STEPS: u64 = 32;
+/** Work for a block that a model scores. */
 const BLOCK_STEPS: u64 = 128;
 
 let templateDf: u32 = 5;
@@ -53,89 +41,6 @@ let templateMillionths: u64 = 700000;
 export function setThresholds(df: u32, millionths: u32): void {
   templateDf = df;
   templateMillionths = millionths;
-}
-
-/** The page on which an entry alive after `clock` pages was last seen. */
-function lastPage(slot: usize, clock: u32): u32 {
-  return clock + <u32>pagesLeft(slot, clock) - lifetime(dfAt(slot));
-}
-
-function segmentsEnd(): usize {
-  return segments + segmentCount * <u32>Segment.BYTES;
-}
-
-/** Debug builds only: the expiry of a living entry is of this round of the clock. */
-function checkExpiry(slot: usize, clock: u32): void {
-  assert(pagesLeft(slot, clock) <= <i32>lifetime(dfAt(slot)), 'detect: an entry lives longer than its lifetime');
-}
-
-/**
- * Stores DF, page of last sight and slot of each segment or sighting; returns how many are unknown. `own` is 1 if the table has
- * counted this page before, else 0: a page is no evidence of itself, so its sight is subtracted from each DF. A DF at its maximum
- * stays, since more pages may have been seen than it says.
- */
-function lookUp(table: Table, clock: u32, own: u32, segment: Segment, end: Segment): u32 {
-  let misses: u32 = 0;
-  for (; segment < end; segment = segment.nextRecord) {
-    const slot = find(table, segment.key);
-    const known = slot && pagesLeft(slot, clock) > 0 ? dfAt(slot) : 0;
-    const df = known == dfMax ? known : known - min(known, own);
-    if (df) {
-      if (!ASC_NO_ASSERT) checkExpiry(slot, clock);
-      segment.df = df;
-      segment.previousPage = lastPage(slot, clock);
-      segment.slot = slot;
-    } else {
-      segment.df = 0;
-      segment.previousPage = 0;
-      segment.slot = 0;
-      ++misses;
-    }
-  }
-  return misses;
-}
-
-/**
- * Counts the page once for each different segment or sighting that was known. If `shows`, the record gets the DF with this
- * page counted; records of sightings keep the DF before the page, which is the evidence.
- */
-function countKnown(number: u32, segment: Segment, end: Segment, shows: bool): void {
-  for (; segment < end; segment = segment.nextRecord) {
-    const slot = segment.slot;
-    if (!slot) continue;
-    let df = dfAt(slot);
-    // An entry whose expiry is this page plus its life was counted on this page already.
-    if (((number + lifetime(df)) & clockMask) != expiryAt(slot)) {
-      if (df < dfMax) ++df;
-      setCount(slot, df, number + lifetime(df));
-    }
-    if (shows) segment.df = df;
-  }
-}
-
-/** Maximum number of entries that the page has yet to add. */
-let missing: u32 = 0;
-
-/** Adds the unknown segments or sightings to the table; returns how many different ones. */
-function addUnknown(table: Table, number: u32, segment: Segment, end: Segment, shows: bool): u32 {
-  let added: u32 = 0;
-  for (; segment < end; segment = segment.nextRecord) {
-    if (segment.df) continue;
-    const key = segment.key;
-    let outcome = insert(table, key, number);
-    if (outcome == INSERT_NO_ROOM) {
-      // A rebuild cannot fail here. `insert` finds a slot as long as Table.ROOM is at least `missing`, so `reserveRoom` has
-      // set memory aside: enough for all entries that lived before this page and all that the page adds.
-      const isRebuilt = rebuild(table, number, missing);
-      assert(isRebuilt, 'detect: no memory was set aside for a rebuild');
-      outcome = insert(table, key, number);
-      assert(outcome != INSERT_NO_ROOM, 'detect: a rebuilt table has no room');
-    }
-    added += u32(outcome == INSERT_ADDED);
-    if (shows) segment.df = 1;
-    --missing;
-  }
-  return added;
 }
 
 /** Sets the template length of every block to 0. */
@@ -172,7 +77,7 @@ export function judgeBlocks(): void {
 /** Block template ratios and verdicts from the segments' DFs. */
 function judge(): void {
   clearTemplateLengths();
-  const end = changetype<Segment>(segmentsEnd());
+  const end = segmentAt(segmentCount * <u32>Segment.BYTES);
   for (let segment = segmentAt(0); segment < end; segment = segment.nextRecord) {
     if (segment.df >= templateDf) addTemplateLength(segment);
   }
@@ -194,52 +99,17 @@ export function setEvidence(code: u32): void {
   evidence = code;
 }
 
-/** Whether the page that was consulted last has a text that at least half of the pages known have. */
-let hasCommon: bool = false;
-
-/** The largest DF of a text of the page. */
-function mostKnown(): u32 {
-  let most: u32 = 0;
-  for (let segment = segments; segment < segmentsEnd(); segment += Segment.BYTES)
-    most = max(most, changetype<Segment>(segment).df);
-  return most;
-}
-
-/**
- * Looks up the segments and the sightings of the current page and scores its blocks; returns how many keys are unknown. `own` as
- * in `lookUp`.
- */
-function consult(table: Table, clock: u32, own: u32): u32 {
-  let pagesKnown = clock - own;
-  spend(<u64>segmentCount * SEGMENT_STEPS);
-  let misses = lookUp(table, clock, own, segmentAt(0), changetype<Segment>(segmentsEnd()));
+/** Scores the blocks of the page, which was looked up, where a model decides. */
+function score(): void {
   setLayout(0, false);
-  if (evidence == Evidence.REPETITION) return misses;
-  findLayout(table);
-  const most = mostKnown();
-  hasCommon = most >= (min(pagesKnown, EVIDENCE_DF) + 1) >> 1;
-  if (!hasCommon) pagesKnown = pagesOfSection(table, pagesKnown, most);
-  misses += lookUp(table, clock, own, changetype<Segment>(sightings), changetype<Segment>(positionsLookedUp()));
+  if (evidence == Evidence.REPETITION) return;
+  spend(<u64>blockCount * BLOCK_STEPS);
   spreadKnown(repeatedFrom(pagesKnown));
-  misses += lookUp(
-    table,
-    clock,
-    own,
-    changetype<Segment>(positionsLookedUp()),
-    changetype<Segment>(sightingsCounted()),
-  );
-  lookUp(table, clock, own, changetype<Segment>(sightingsCounted()), changetype<Segment>(knownPositionsEnd()));
-  spend(<u64>((knownPositionsEnd() - sightings) / Segment.BYTES) * SEGMENT_STEPS + <u64>blockCount * BLOCK_STEPS);
   scorePage(pagesKnown, evidence);
-  clearVerdicts();
-  if (evidence == Evidence.PAGE) return misses;
+  if (evidence == Evidence.PAGE) return;
   noteVerdicts();
-  spend(<u64>((verdictsEnd() - knownPositionsEnd()) / Segment.BYTES) * SEGMENT_STEPS);
-  misses += lookUp(table, clock, own, changetype<Segment>(knownPositionsEnd()), changetype<Segment>(verdictsCounted()));
-  lookUp(table, clock, own, changetype<Segment>(verdictsCounted()), changetype<Segment>(verdictsEnd()));
   followVerdicts();
   decideRepeated();
-  return misses;
 }
 
 /**
@@ -250,7 +120,8 @@ export function labelPage(table: Table, id: u64, hasId: bool, isCounted: bool): 
   if (!ASC_NO_ASSERT) checkTable(table);
   const clock = table.clock;
   const own = clock && (isCounted || (hasId && isRecent(table, id)));
-  consult(table, clock, <u32>own);
+  lookUpPage(table, <u32>own, evidence);
+  score();
   if (isSpent()) return Status.TOO_COMPLEX;
   judge();
   if (evidence != Evidence.REPETITION) publishLayout(table);
@@ -269,23 +140,15 @@ export function learnPage(table: Table, id: u64, hasId: bool): u32 {
   if (hasId && !reserveRecent(table)) return Status.OUT_OF_MEMORY;
   const clock = table.clock;
   const hasSightings = evidence != Evidence.REPETITION;
-  missing = consult(table, clock, 0);
+  lookUpPage(table, 0, evidence);
+  score();
   // Nothing is changed before this.
   if (isSpent()) return Status.TOO_COMPLEX;
   if (hasSightings && !reserveLayout(table)) return Status.OUT_OF_MEMORY;
-  const status = reserveRoom(table, clock, missing);
+  const status = reserveRoom(table, clock, countMissing(hasSightings));
   if (status != Status.OK) return status;
   const number = clock + 1;
-  countKnown(number, segmentAt(0), changetype<Segment>(segmentsEnd()), true);
-  if (hasSightings) {
-    countKnown(number, changetype<Segment>(sightings), changetype<Segment>(sightingsCounted()), false);
-    countKnown(number, changetype<Segment>(knownPositionsEnd()), changetype<Segment>(verdictsCounted()), false);
-  }
-  const added = addUnknown(table, number, segmentAt(0), changetype<Segment>(segmentsEnd()), true);
-  if (hasSightings) {
-    addUnknown(table, number, changetype<Segment>(sightings), changetype<Segment>(sightingsCounted()), false);
-    addUnknown(table, number, changetype<Segment>(knownPositionsEnd()), changetype<Segment>(verdictsCounted()), false);
-  }
+  const added = countPage(table, number, hasSightings);
   releaseSpare();
   if (hasSightings) countLayout(table, number, hasCommon);
   judge();

@@ -14,7 +14,7 @@ export function groupPositions(): void {
   clearAlike();
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
-    const first = firstAlike(index, measureAt(index).position);
+    const first = firstAlike(index, measureAt(index).positionKey);
     unitAt(index).group = first ? first : index + 1;
     const group = groupOf(index);
     ++group.groupSize;

@@ -3,16 +3,18 @@
  * what all features of a page need; `putContext` then writes those of one block, in the order of `bindings/evidence/features.ts`.
  */
 import { Features } from '../layout';
-import { Context, Measure, Sighting } from './measure-records';
+import { Context } from './context-records';
+import { Measure } from './measure-records';
 import { Tag } from '../html/names';
-import { blockCount, buckets, ranked, sightings } from '../page/arena';
+import { blockCount, buckets, ranked } from '../page/arena';
 import { spend } from '../work';
 import { core, coreFirst, coreLast, findCores, weightOf, weightOfPage, wide, wideFirst, wideLast } from './cores';
 import { findTitle, levelOf, titleLikeness, titleOrder } from './likeness';
 import { noteText, rankedCount } from './measure';
 import { isProse } from './prose';
-import { add, contextAt, measureAt, tagOfBlock } from './records';
+import { contextAt, measureAt, tagOfBlock } from './records';
 import { four, magnitude, magnitudes, odds, packed, share, shares, signed } from './scales';
+import { positionAt, positionCount } from './sightings';
 import { IN_CAPTION, IN_FIGURE, IN_QUOTE } from './traits';
 import { HEADING_SEED } from './word-hash';
 import { notedMainMax, notedMainMin, notedMainSum } from './words';
@@ -123,23 +125,19 @@ function sumUp(): void {
   putPage(8, magnitude(root.allImages));
 }
 
-function sightingOf(measure: Measure): usize {
-  return sightings + measure.sighting;
-}
-
 /** Sums of the blocks at each position. Their text is there already. */
 function sumPositions(): void {
-  for (let index: u32 = 0; index < blockCount; ++index) {
-    const measure = measureAt(index);
-    if (!measure.allText) continue;
-    store<u32>(sightingOf(measure), 0, Sighting.LINKED);
-    store<u32>(sightingOf(measure), 0, Sighting.PROSE);
+  for (let number: u32 = 0; number < positionCount; ++number) {
+    const position = positionAt(number);
+    position.linked = 0;
+    position.prose = 0;
   }
   for (let index: u32 = 0; index < blockCount; ++index) {
     const measure = measureAt(index);
     if (!measure.allText) continue;
-    add(sightingOf(measure) + Sighting.LINKED, measure.allLinked);
-    add(sightingOf(measure) + Sighting.PROSE, contextAt(index).allProse);
+    const position = positionAt(measure.position);
+    position.linked += measure.allLinked;
+    position.prose += contextAt(index).allProse;
   }
 }
 
@@ -215,13 +213,13 @@ function inherit(context: Context, parent: Context, inside: usize, up: usize, ov
 
 /** Bytes of the position of a block, and the cards that it is one of or is in. */
 function passCards(index: u32, measure: Measure, context: Context, parent: Context): void {
-  const sighting = sightingOf(measure);
-  const text = <f64>load<u32>(sighting, Sighting.TEXT);
+  const position = positionAt(measure.position);
+  const text = <f64>position.text;
   context.alikeShare = <u8>share(text, pageText);
-  context.alikeLinked = <u8>share(load<u32>(sighting, Sighting.LINKED), text);
-  context.alikeProse = <u8>share(load<u32>(sighting, Sighting.PROSE), pageProse);
+  context.alikeLinked = <u8>share(position.linked, text);
+  context.alikeProse = <u8>share(position.prose, pageProse);
   if (!index) return;
-  const count = load<u32>(sighting, Sighting.BLOCKS);
+  const count = position.blocks;
   const isCard = count >= CARDS_LEAST && measure.allText >= CARD_TEXT;
   const isMore = isCard && count >= parent.cards;
   context.cards = isMore ? count : parent.cards;
@@ -408,7 +406,7 @@ function putCounts(line: usize, order: u32, measure: Measure, context: Context):
 
 /** How many blocks are at the position of a block. */
 function blocksLike(measure: Measure): u32 {
-  return load<u32>(sightingOf(measure), Sighting.BLOCKS);
+  return positionAt(measure.position).blocks;
 }
 
 /** Writes scores of names and words, whose odds are cut to bytes. */

@@ -6,14 +6,13 @@
  * A vector may reach beyond the features that it is stored for; those are stored after it.
  */
 import { Features } from '../layout';
-import { Measure, Sighting } from './measure-records';
-import { Segment } from '../page/records';
-import { blockAt, blockCount, ranked, sightings, textBefore } from '../page/arena';
+import { Measure } from './measure-records';
+import { blockAt, blockCount, ranked, textBefore } from '../page/arena';
 import { beginContext, putContext } from './context';
 import { rankedCount } from './measure';
 import { measureAt } from './records';
 import { four, magnitude, magnitudes, odds, packed, shares } from './scales';
-import { EVIDENCE_DF } from './sightings';
+import { EVIDENCE_DF, knownSighting, positionAt, positionSighting } from './sightings';
 import { LINES, TILE, flipTile, turnLines } from './tile';
 
 /** Magnitude of the pages of the site that were counted, of as many as DFs count, and the latter number. */
@@ -44,9 +43,8 @@ const SHARED_NAMES: usize = SHARED_POSITION + 2;
 function prepare(measure: Measure): void {
   const low = v128.load(measure.at, offsetof<Measure>('allText'));
   const high = v128.load(measure.at, offsetof<Measure>('allStops'));
-  const sighting = sightings + measure.sighting;
-  const seen = changetype<Segment>(sighting).df;
-  const known = changetype<Segment>(sightings + load<u32>(sighting, Sighting.KNOWN_POSITION)).df;
+  const seen = positionSighting(measure.position).df;
+  const known = knownSighting(measure.position).df;
   const text = i32x4.extract_lane(low, 0);
   // Text and blocks; linked, stops, known and often; share of the page, known and seen of the position.
   const counted = magnitudes(v128.shuffle<u32>(low, high, 0, 5, 0, 5));
@@ -147,7 +145,6 @@ const WORDS_MOST: u32 = (1 << 27) - 1;
 function putLine(line: usize, order: u32): void {
   const measure = rankedMeasure(order);
   const block = blockAt(load<u32>(ranked + ((<usize>order) << 2)));
-  const sighting = sightings + measure.sighting;
   const low = v128.load(measure.at, offsetof<Measure>('text'));
   const high = v128.load(measure.at, offsetof<Measure>('stops'));
   const text = i32x4.extract_lane(low, 0);
@@ -165,12 +162,12 @@ function putLine(line: usize, order: u32): void {
   const means = meansOf(measure, text);
   const df = i32x4.extract_lane(means, 0);
   const folded = i32x4.extract_lane(means, 1);
-  const position = magnitude(min(changetype<Segment>(sighting).df, EVIDENCE_DF));
+  const position = magnitude(min(positionSighting(measure.position).df, EVIDENCE_DF));
   // Odds within their range: magnitudes of DFs are below 64.
   store<u32>(line, df | (folded << 8) | ((128 + df - position) << 16) | ((128 + folded - position) << 24), OF_TEXT);
   store<u8>(line, <u8>(128 + df - seenMagnitude), OF_TEXT + 4);
   store<u8>(line, measureAt(0).byte(SHARED_KNOWN), OF_TEXT + 5);
-  store<u8>(line, <u8>magnitude(load<u32>(sighting, Sighting.BLOCKS)), OWN);
+  store<u8>(line, <u8>magnitude(positionAt(measure.position).blocks), OWN);
   v128.store(line, v128.shuffle<u8>(bytes, bytes, 0, 4, 1, 3, 2, 8, 9, 5, 10, 0, 0, 0, 0, 0, 0, 0), OWN + 1);
   store<u8>(line, <u8>measure.ends, OWN + 10);
   putKinds(line, measure);

@@ -21,7 +21,7 @@ import { checksum } from '../page/checksum';
 import { beginFeatures, fillForTrees, hideSite, needContext } from './features';
 import { readKinds, useKinds } from './kinds';
 import { rankedCount } from './measure';
-import { Context } from './measure-records';
+import { Context } from './context-records';
 import { clearNames } from './names';
 import { ASKED_BYTES, SUMS, layOutTrees, sumTrees } from './trees';
 import { Value, beginValues, valueOf } from './values';

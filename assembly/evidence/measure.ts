@@ -26,6 +26,7 @@ import {
 import { commas, digits, ends, readProse, stops, words } from './prose';
 import { add, measureAt } from './records';
 import { beginSightings, notePositions, noteSegment } from './sightings';
+import { divideTitle } from './title-parts';
 import { INHERITED, traitsOf } from './traits';
 import { spend } from '../work';
 import { TEXT_SEED } from './word-hash';
@@ -50,7 +51,7 @@ export let rankedCount: u32 = 0;
 export function beginMeasures(root: u32): bool {
   rankedCount = 0;
   clearPlaces();
-  return beginSightings(root);
+  return divideTitle() && beginSightings(root);
 }
 
 /** Blocks of a page from which on there is room for all at once: doubled again and again, it would be most of the page's memory. */
@@ -78,7 +79,7 @@ export function openMeasure(index: u32, parent: u32, node: u32): bool {
   // Names of body often identify the page, so they are no part of a position.
   if (!index) {
     measure.traits = traitsOf(tag);
-    measure.position = nameKey(tag);
+    measure.positionKey = nameKey(tag);
     return true;
   }
   if (!namesOf(node)) return false;
@@ -86,7 +87,7 @@ export function openMeasure(index: u32, parent: u32, node: u32): bool {
   measure.parent = parent;
   measure.depth = above.depth + 1;
   measure.traits = (above.traits & INHERITED) | traitsOf(tag);
-  measure.position = extendPath(above.position, nameKey(tag) + namesHash);
+  measure.positionKey = extendPath(above.positionKey, nameKey(tag) + namesHash);
   const name = <u32>(nameKey(tag) >> 32) + classesHash;
   measure.place = placeOf(above.place, name);
   measure.names = namesSum;

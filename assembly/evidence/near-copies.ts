@@ -4,9 +4,6 @@
  * in, but not with its path. A word that differs leaves one of them as it was. Numbers are folded, as in folded texts. The table counts
  * both like other sightings; only repetition.ts asks for them.
  */
-import { Sighting } from './measure-records';
-import { Segment } from '../page/records';
-import { sightings } from '../page/arena';
 import { hashBytes, segmentKey } from '../page/hash';
 import { IS_CELL, IS_HEADING, IS_ITEM, IS_TERM } from './traits';
 
@@ -40,20 +37,14 @@ function countSpaces(at: usize, end: usize): i32 {
   return count;
 }
 
-/** Writes the sighting of a piece of the text of a segment; `sort` keeps apart what is no copy of each other. */
-function note(sighting: usize, segment: u32, start: usize, length: usize, sort: u64): void {
-  changetype<Segment>(sighting).key = segmentKey(hashBytes(start, length), NEAR_COPY + sort);
-  store<u32>(sighting, segment, Sighting.SEGMENT);
-  store<u32>(sighting, 1, Sighting.IS_COPY);
-}
+/** Keys of the two near copies of a text. */
+export let beginKey: u64 = 0;
+export let endKey: u64 = 0;
 
-/**
- * Notes the text of a segment, from `start` to `end`, as two sightings from the `at`-th on, for which there is room. `tag`: of its block.
- */
-export function noteCopies(at: u32, segment: u32, start: usize, end: usize, tag: u32, isLinked: bool): void {
+/** Makes the keys of the text from `start` to `end`, in a block with the element `tag`: what differs in tag, words or link is no copy. */
+export function makeCopyKeys(start: usize, end: usize, tag: u32, isLinked: bool): void {
   const sort = (((((<u64>tag) << 1) | u64(isLinked)) << 16) | countSpaces(start, end)) << 1;
   const length = min<usize>(END_BYTES, end - start);
-  const sighting = sightings + at * <u32>Segment.BYTES;
-  note(sighting, segment, start, length, sort);
-  note(sighting + Segment.BYTES, segment, end - length, length, sort | 1);
+  beginKey = segmentKey(hashBytes(start, length), NEAR_COPY + sort);
+  endKey = segmentKey(hashBytes(end - length, length), NEAR_COPY + (sort | 1));
 }

@@ -1,14 +1,13 @@
 /** Numbers of the page that are clues to its kind: sums over the blocks with text, and the largest group of alike blocks. */
-import { Sighting } from './measure-records';
 import { Segment } from '../page/records';
 import { nodeAt } from '../html/nodes';
-import { blockAt, blockCount, segmentAt, sightings } from '../page/arena';
+import { blockAt, blockCount, segmentAt } from '../page/arena';
 import { FROM_NUMBERS, stepOf, tellSteps } from './clue';
 import { CARDS_LEAST } from './context';
 import { SHORT_WORDS } from './measure';
 import { isProse } from './prose';
 import { measureAt } from './records';
-import { foldedEnd, positionsEnd } from './sightings';
+import { positionAt, positionCount } from './sightings';
 import { IS_HEADING } from './traits';
 
 /** Maximum words of a text that says little more than a name. */
@@ -128,9 +127,9 @@ export function countPage(): void {
 function tellCards(text: u64): void {
   let most: u32 = 0;
   let cards: u32 = 0;
-  for (let position = foldedEnd; position < positionsEnd; position += <u32>Segment.BYTES) {
-    const sum = load<u32>(sightings + position, Sighting.TEXT);
-    if (load<u32>(sightings + position, Sighting.BLOCKS) < CARDS_LEAST || sum <= most) continue;
+  for (let position: u32 = 0; position < positionCount; ++position) {
+    const sum = positionAt(position).text;
+    if (positionAt(position).blocks < CARDS_LEAST || sum <= most) continue;
     most = sum;
     cards = position;
   }
@@ -139,12 +138,12 @@ function tellCards(text: u64): void {
   let count: u32 = 0;
   for (let index: u32 = 0; most && index < blockCount; ++index) {
     const measure = measureAt(index);
-    if (!measure.allText || measure.sighting != cards) continue;
+    if (!measure.allText || measure.position != cards) continue;
     linked += measure.allLinked;
     stops += measure.allStops;
     ++count;
   }
-  tellCount((positionsEnd - foldedEnd) / <u32>Segment.BYTES);
+  tellCount(positionCount);
   tellCount(count);
   tellShare(most, text);
   tellCount(count ? most / count : 0);

@@ -6,70 +6,37 @@
  * corrected, so what was followed is no evidence for itself. Template follows more easily than content: a list whose entries are new
  * is judged template on some pages and content on others, while the text of an article is hardly ever judged template.
  */
-import { Sighting } from './measure-records';
-import { Segment } from '../page/records';
-import { blockAt, blockCount, sightings } from '../page/arena';
-import { segmentKey } from '../page/hash';
+import { Position } from './sighting-records';
+import { blockAt, blockCount } from '../page/arena';
 import { threshold } from './forest';
-import { add, measureAt } from './records';
+import { measureAt } from './records';
 import { valueOf } from './values';
-import { EVIDENCE_DF, foldedEnd, knownPositionsEnd, positionsEnd } from './sightings';
-
-const TEMPLATE_POSITION: u64 = 0x3c79ac492ba7b653;
-const CONTENT_POSITION: u64 = 0x1c69b3f74ac4ae35;
+import { EVIDENCE_DF, positionAt, positionCount, sightingAt } from './sightings';
 
 /** Pages that a position needs. */
 const PAGES_MIN: u32 = 8;
 /** Log odds that are added or taken away, in 1/1024: a page that is surer than that decides alone. */
 const FOLLOWED: i32 = 2048;
 
-/** Ends of the sightings that the page counts for, and of the opposite ones behind them. */
-let countedEnd: usize = 0;
-let allEnd: usize = 0;
-
-export function verdictsCounted(): usize {
-  return countedEnd;
+function isTemplate(position: Position): bool {
+  return <u64>position.template * 2 > <u64>position.text;
 }
 
-export function verdictsEnd(): usize {
-  return allEnd;
-}
-
-/** The page has no verdicts on positions. */
-export function clearVerdicts(): void {
-  countedEnd = knownPositionsEnd();
-  allEnd = countedEnd;
-}
-
-/** Whether verdicts on a position are counted: most positions that no page had before are never seen again. */
-function isKnown(position: Segment): bool {
-  return position.df != 0;
-}
-
-function isTemplate(position: usize): bool {
-  return <u64>load<u32>(position, Sighting.TEMPLATE) * 2 > <u64>load<u32>(position, Sighting.TEXT);
-}
-
-/** Notes what the scores of the page say of its positions. The caller looks the sightings up. */
+/** Decides by the scores of the page which verdicts on its positions it counts for. */
 export function noteVerdicts(): void {
-  const first = sightings + foldedEnd;
-  const end = sightings + positionsEnd;
-  for (let position = first; position < end; position += Segment.BYTES) {
-    store<u32>(position, 0, Sighting.TEMPLATE);
-    if (isKnown(changetype<Segment>(position))) countedEnd += Segment.BYTES;
-  }
+  for (let number: u32 = 0; number < positionCount; ++number) positionAt(number).template = 0;
   for (let index: u32 = 0; index < blockCount; ++index) measureAt(index).allTemplate = 0;
   for (let index = blockCount - 1; index < blockCount; --index) addTemplate(index);
-  let counted = changetype<Segment>(knownPositionsEnd());
-  allEnd = countedEnd;
-  for (let position = first; position < end; position += Segment.BYTES) {
-    if (!isKnown(changetype<Segment>(position))) continue;
-    const key = changetype<Segment>(position).key;
-    const isMore = isTemplate(position);
-    counted.key = segmentKey(key, isMore ? TEMPLATE_POSITION : CONTENT_POSITION);
-    changetype<Segment>(allEnd).key = segmentKey(key, isMore ? CONTENT_POSITION : TEMPLATE_POSITION);
-    counted = counted.nextRecord;
-    allEnd += Segment.BYTES;
+  for (let number: u32 = 0; number < positionCount; ++number) {
+    const position = positionAt(number);
+    position.verdicts = 0;
+    if (position.verdictSighting == Position.NO_VERDICTS) continue;
+    const template = sightingAt(position.verdictSighting);
+    const content = template.nextRecord;
+    template.isCounted = u32(isTemplate(position));
+    content.isCounted = u32(!isTemplate(position));
+    const templatePages = min(template.df, EVIDENCE_DF);
+    position.verdicts = templatePages | ((templatePages + min(content.df, EVIDENCE_DF)) << 16);
   }
 }
 
@@ -80,25 +47,12 @@ function addTemplate(index: u32): void {
   const own = measure.text;
   const isOwn = own && blockAt(index).score > threshold;
   const template = measure.allTemplate + (isOwn ? own : 0);
-  add(sightings + measure.sighting + Sighting.TEMPLATE, template);
+  positionAt(measure.position).template += template;
   if (index) measureAt(measure.parent).allTemplate += template;
 }
 
-/** Moves the scores of blocks to what other pages say of their positions, after the sightings were looked up. */
+/** Moves the scores of blocks to what other pages say of their positions. */
 export function followVerdicts(): void {
-  let counted = changetype<Segment>(knownPositionsEnd());
-  let other = changetype<Segment>(countedEnd);
-  for (let position = sightings + foldedEnd; position < sightings + positionsEnd; position += Segment.BYTES) {
-    if (!isKnown(changetype<Segment>(position))) {
-      store<u32>(position, 0, Sighting.VERDICTS);
-      continue;
-    }
-    const same = min(counted.df, EVIDENCE_DF);
-    const opposite = min(other.df, EVIDENCE_DF);
-    store<u32>(position, (isTemplate(position) ? same : opposite) | ((same + opposite) << 16), Sighting.VERDICTS);
-    counted = counted.nextRecord;
-    other = other.nextRecord;
-  }
   // The root is the page, which is no place. Blocks stand behind those around them.
   measureAt(0).verdicts = 0;
   for (let index: u32 = 1; index < blockCount; ++index) follow(index);
@@ -107,7 +61,7 @@ export function followVerdicts(): void {
 function follow(index: u32): void {
   const measure = measureAt(index);
   if (!measure.allText) return;
-  let verdicts = load<u32>(sightings + measure.sighting, Sighting.VERDICTS);
+  let verdicts = positionAt(measure.position).verdicts;
   if (verdicts >>> 16 < PAGES_MIN) verdicts = measureAt(measure.parent).verdicts;
   measure.verdicts = verdicts;
   const template = verdicts & 0xffff;

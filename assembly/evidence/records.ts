@@ -1,5 +1,6 @@
-/** Access to the records of the evidence, which `measure-records.ts` draws. */
-import { Context, Measure } from './measure-records';
+/** Access to the records of blocks. */
+import { Context } from './context-records';
+import { Measure } from './measure-records';
 import { blockCount, contexts, holdsMeasure, measures } from '../page/arena';
 
 /** The measure of the `index`-th block. */

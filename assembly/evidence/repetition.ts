@@ -46,7 +46,7 @@ export function setRepetition(millionths: u32, df: u32, evidence: u32): void {
 
 /** Of `known` other pages of the site, those that could have the texts of the current page. Its sightings were looked up. */
 function countAlike(known: u32): u32 {
-  const language = changetype<Segment>(languageSighting());
+  const language = languageSighting();
   const df = language ? language.df : known;
   // A count at its maximum says nothing of the pages after it.
   return df >= EVIDENCE_DF ? known : min(known, max(df, known / LANGUAGES_MAX));

@@ -10,26 +10,28 @@
  *   template is there, also if its text is new.
  * - A *verdict* on a position: place-verdicts.ts.
  */
-import { Measure, Sighting } from './measure-records';
+import { Measure } from './measure-records';
+import { Position, Sighting } from './sighting-records';
 import { Block, Segment } from '../page/records';
 import {
   blockCount,
   buckets,
+  positions,
+  reservePositions,
   reserveScratch,
-  reserveSightings,
+  reserveSightingBytes,
   scratch,
   segmentAt,
   segmentCount,
-  segments,
   sightings,
 } from '../page/arena';
 import { hashBytes, segmentKey } from '../page/hash';
 import { cleanEnd, cleanStart } from '../page/text';
-import { COPIES, hasCopies, noteCopies } from './near-copies';
+import { COPIES, beginKey, endKey, hasCopies, makeCopyKeys } from './near-copies';
 import { languageKey } from './page-language';
-import { add, measureAt } from './records';
+import { measureAt } from './records';
 import { magnitude } from './scales';
-import { noteTitle, titlesEnd } from './title-parts';
+import { partCount, partKey } from './title-parts';
 
 /** Longest probe for a position; the buckets are at most half full, so that chance makes one in 10^40 so long. */
 const PROBES_MAX: u32 = 512;
@@ -37,55 +39,105 @@ const PROBES_MAX: u32 = 512;
 const FOLDED: u64 = 0x8ebc6af09c88c6e3;
 const POSITION: u64 = 0x589965cc75374cc3;
 const KNOWN_POSITION: u64 = 0x1d8e4e27c47d124f;
+const TEMPLATE_POSITION: u64 = 0x3c79ac492ba7b653;
+const CONTENT_POSITION: u64 = 0x1c69b3f74ac4ae35;
+
+const NO_POSITION: u32 = 0xffffffff;
+const NO_SEGMENT: u32 = 0xffffffff;
 
 /** Maximum DF that is distinguished as evidence. */
 export const EVIDENCE_DF: u32 = 255;
 
-/** Start of the folded texts and near copies, which stand behind title parts and language. */
-export let textsStart: u32 = 0;
-/** Ends of them and of the positions, which stand behind them. */
-export let foldedEnd: u32 = 0;
-export let positionsEnd: u32 = 0;
-/** End of the known positions that the page counts for; the others follow them. */
-let knownEnd: u32 = 0;
-let allEnd: u32 = 0;
+// Sightings stand in this order, each sort as the page has them: parts of the title, the language, folded texts and near copies;
+// positions; known positions, one for each position; and verdicts, two for each position that a page had before.
 
-/** End of the sightings that a page counts, an address; the next two are ends of what it looks up. */
-export function sightingsCounted(): usize {
-  return sightings + knownEnd;
+/** Numbers of sightings: up to the language, folded texts, positions, known positions, and all. */
+let titlesEnd: u32 = 0;
+let textsStart: u32 = 0;
+let textsEnd: u32 = 0;
+let sightingCount: u32 = 0;
+export let positionCount: u32 = 0;
+
+/** The sighting of a number. */
+export function sightingAt(number: u32): Sighting {
+  return changetype<Sighting>(sightings + <usize>number * Sighting.BYTES);
 }
 
-export function positionsLookedUp(): usize {
-  return sightings + positionsEnd;
+/** The position of a number. */
+export function positionAt(number: u32): Position {
+  return changetype<Position>(positions + <usize>number * Position.BYTES);
 }
 
-export function knownPositionsEnd(): usize {
-  return sightings + allEnd;
+/** The sighting of a position. */
+export function positionSighting(position: u32): Sighting {
+  return sightingAt(textsEnd + position);
 }
 
-/** Starts the sightings of a page, whose root element is given; false if memory is unavailable. */
+/** The sighting of a position as a known one. */
+export function knownSighting(position: u32): Sighting {
+  return sightingAt(textsEnd + positionCount + position);
+}
+
+/** The first sighting of all, the first of known positions, the first of verdicts, and the end of all. */
+export function firstSighting(): Sighting {
+  return sightingAt(0);
+}
+
+export function knownSightings(): Sighting {
+  return sightingAt(textsEnd + positionCount);
+}
+
+export function verdictSightings(): Sighting {
+  return sightingAt(textsEnd + positionCount * 2);
+}
+
+export function sightingsEnd(): Sighting {
+  return sightingAt(sightingCount);
+}
+
+/** DF of a part of the page's title; 0 where the page was not measured. */
+export function partDf(part: u32): u32 {
+  return part < titlesEnd ? sightingAt(part).df : 0;
+}
+
+/** The sighting of the page's language; 0 where it declares none. */
+export function languageSighting(): Sighting {
+  return textsStart == titlesEnd ? changetype<Sighting>(0) : sightingAt(titlesEnd);
+}
+
+/** Room for `count` sightings. */
+function reserveSightings(count: u32): bool {
+  return reserveSightingBytes(<usize>count * Sighting.BYTES);
+}
+
+/** Writes a sighting, for which there is room. */
+function putSighting(number: u32, key: u64, segment: u32, isCopy: bool, isCounted: bool): void {
+  const sighting = sightingAt(number);
+  sighting.key = key;
+  sighting.segment = segment;
+  sighting.isCopy = u32(isCopy);
+  sighting.isCounted = u32(isCounted);
+}
+
+/** Starts the sightings of a page, whose root element is given and whose title was divided; false if memory is unavailable. */
 export function beginSightings(root: u32): bool {
-  if (!noteTitle() || !reserveSightings(titlesEnd / <u32>Segment.BYTES + 1)) return false;
+  if (!reserveSightings(partCount + 1)) return false;
+  for (titlesEnd = 0; titlesEnd < partCount; ++titlesEnd) putSighting(titlesEnd, partKey(titlesEnd), 0, false, true);
   const language = languageKey(root);
-  changetype<Segment>(sightings + titlesEnd).key = language;
-  textsStart = titlesEnd + (language ? <u32>Segment.BYTES : 0);
-  foldedEnd = textsStart;
+  putSighting(titlesEnd, language, 0, false, true);
+  textsStart = titlesEnd + u32(language != 0);
+  textsEnd = textsStart;
   return true;
-}
-
-/** Address of the sighting of the page's language; 0 where it declares none. */
-export function languageSighting(): usize {
-  return textsStart == titlesEnd ? 0 : sightings + titlesEnd;
 }
 
 /**
  * Notes the text of a segment at a position, which was normalised last, as a folded one; its length in bytes, in the scratch memory.
  * 0 if memory is unavailable.
  */
-function noteFolded(segment: u32, position: u64): usize {
+function noteFolded(segment: u32, positionKey: u64): usize {
   const length = cleanEnd - cleanStart;
   const inScratch = cleanStart == scratch;
-  if (!reserveSightings(foldedEnd / <u32>Segment.BYTES + 1) || (!inScratch && !reserveScratch(length))) return 0;
+  if (!reserveSightings(textsEnd + 1) || (!inScratch && !reserveScratch(length))) return 0;
   let to = scratch;
   let wasDigit = false;
   for (let at = inScratch ? scratch : cleanStart, end = at + length; at < end; ++at) {
@@ -94,11 +146,7 @@ function noteFolded(segment: u32, position: u64): usize {
     if (!isDigit || !wasDigit) store<u8>(to++, isDigit ? 0x30 : byte);
     wasDigit = isDigit;
   }
-  const sighting = sightings + foldedEnd;
-  foldedEnd += <u32>Segment.BYTES;
-  changetype<Segment>(sighting).key = segmentKey(hashBytes(scratch, to - scratch), position ^ FOLDED);
-  store<u32>(sighting, segment, Sighting.SEGMENT);
-  store<u32>(sighting, 0, Sighting.IS_COPY);
+  putSighting(textsEnd++, segmentKey(hashBytes(scratch, to - scratch), positionKey ^ FOLDED), segment, false, true);
   return to - scratch;
 }
 
@@ -110,49 +158,68 @@ export function noteSegment(measure: Measure, segment: u32, hasDigits: bool, isL
   let start = cleanStart;
   let end = cleanEnd;
   if (hasDigits) {
-    const folded = noteFolded(segment, measure.position);
+    const folded = noteFolded(segment, measure.positionKey);
     if (!folded) return false;
     start = scratch;
     end = scratch + folded;
   }
   const length = segmentAt(segment).length;
   if (!hasCopies(length, measure.text, measure.traits)) return true;
-  const at = foldedEnd / <u32>Segment.BYTES;
-  if (!reserveSightings(at + COPIES)) return false;
-  noteCopies(at, segment, start, end, measure.tag, isLinked);
-  foldedEnd += COPIES * <u32>Segment.BYTES;
+  if (!reserveSightings(textsEnd + COPIES)) return false;
+  makeCopyKeys(start, end, measure.tag, isLinked);
+  putSighting(textsEnd++, beginKey, segment, true, true);
+  putSighting(textsEnd++, endKey, segment, true, true);
   return true;
 }
 
 /** Notes the positions of the measured blocks that have text, each once; false if memory is unavailable. */
 export function notePositions(bucketCount: u32): bool {
-  if (!reserveSightings(foldedEnd / <u32>Segment.BYTES + (blockCount << 2))) return false;
+  // Each position has four sightings at most.
+  if (!reserveSightings(textsEnd + (blockCount << 2)) || !reservePositions(<usize>blockCount * Position.BYTES))
+    return false;
   memory.fill(buckets, 0xff, (<usize>bucketCount) << 2);
   const bucketMask = bucketCount - 1;
-  positionsEnd = foldedEnd;
+  positionCount = 0;
   for (let index: u32 = 0; index < blockCount; ++index) {
     const measure = measureAt(index);
     if (!measure.allText) continue;
-    const key = segmentKey(measure.position, POSITION);
+    const key = segmentKey(measure.positionKey, POSITION);
     let bucket = <u32>(key >> 32) & bucketMask;
-    let sighting = load<u32>(buckets + ((<usize>bucket) << 2));
+    let position = load<u32>(buckets + ((<usize>bucket) << 2));
     let probes = PROBES_MAX;
-    while (sighting != 0xffffffff && changetype<Segment>(sightings + sighting).key != key && --probes) {
+    while (position != NO_POSITION && positionSighting(position).key != key && --probes) {
       bucket = (bucket + 1) & bucketMask;
-      sighting = load<u32>(buckets + ((<usize>bucket) << 2));
+      position = load<u32>(buckets + ((<usize>bucket) << 2));
     }
     // A position whose probe is too long is noted again.
-    if (sighting == 0xffffffff || !probes) {
-      sighting = positionsEnd;
-      positionsEnd += <u32>Segment.BYTES;
-      if (probes) store<u32>(buckets + ((<usize>bucket) << 2), sighting);
-      changetype<Segment>(sightings + sighting).key = key;
-      store<u32>(sightings + sighting, 0, Sighting.BLOCKS);
+    if (position == NO_POSITION || !probes) {
+      position = positionCount++;
+      if (probes) store<u32>(buckets + ((<usize>bucket) << 2), position);
+      putSighting(textsEnd + position, key, 0, false, true);
+      positionAt(position).blocks = 0;
     }
-    add(sightings + sighting + Sighting.BLOCKS, 1);
-    measure.sighting = sighting;
+    ++positionAt(position).blocks;
+    measure.position = position;
   }
   return true;
+}
+
+/**
+ * Notes known positions, and the verdicts on positions that a page had before: most of the others are never seen again. Which of them
+ * the page counts for is not decided yet.
+ */
+export function noteAsked(hasVerdicts: bool): void {
+  sightingCount = textsEnd + positionCount * 2;
+  for (let number: u32 = 0; number < positionCount; ++number) {
+    const sighting = positionSighting(number);
+    putSighting(textsEnd + positionCount + number, segmentKey(sighting.key, KNOWN_POSITION), 0, false, false);
+    const position = positionAt(number);
+    position.verdictSighting = Position.NO_VERDICTS;
+    if (!hasVerdicts || !sighting.df) continue;
+    position.verdictSighting = sightingCount;
+    putSighting(sightingCount++, segmentKey(sighting.key, TEMPLATE_POSITION), 0, false, false);
+    putSighting(sightingCount++, segmentKey(sighting.key, CONTENT_POSITION), 0, false, false);
+  }
 }
 
 /** Adds a text that most pages have, `df` of the others, to what its block has of them. */
@@ -163,8 +230,8 @@ function addRepeated(measure: Measure, length: u32, df: u32): void {
 }
 
 /**
- * Adds the DFs of segments, folded texts and near copies to the measures, and notes the known positions, whose DFs the caller looks up
- * next. `repeatedFrom`: the DF from which most pages of the site have a text.
+ * Adds the DFs of segments, folded texts and near copies to the measures, and decides which positions are known ones. `repeatedFrom`:
+ * the DF from which most pages of the site have a text.
  */
 export function spreadKnown(repeatedFrom: u32): void {
   for (let index: u32 = 0; index < blockCount; ++index) {
@@ -178,6 +245,22 @@ export function spreadKnown(repeatedFrom: u32): void {
     measure.repeated = 0;
     measure.repeatedOn = 0;
   }
+  spreadSegments(repeatedFrom);
+  spreadTexts(repeatedFrom);
+  for (let number: u32 = 0; number < positionCount; ++number) {
+    const position = positionAt(number);
+    position.known = 0;
+    position.text = 0;
+  }
+  for (let index = blockCount - 1; index < blockCount; --index) spreadUp(index);
+  for (let number: u32 = 0; number < positionCount; ++number) {
+    const position = positionAt(number);
+    knownSighting(number).isCounted = u32((<u64>position.known) << 1 > <u64>position.text);
+  }
+}
+
+/** Adds the DFs of segments to the measures of their blocks. */
+function spreadSegments(repeatedFrom: u32): void {
   const end = segmentAt(segmentCount * <u32>Segment.BYTES);
   for (let segment = segmentAt(0); segment < end; segment = segment.nextRecord) {
     const df = segment.df;
@@ -191,35 +274,34 @@ export function spreadKnown(repeatedFrom: u32): void {
     measure.df += sum;
     measure.foldedDf += sum;
   }
-  // Those of one segment follow each other.
-  let repeated: usize = 0;
-  for (let folded = sightings + textsStart; folded < sightings + foldedEnd; folded += Segment.BYTES) {
-    const df = changetype<Segment>(folded).df;
+}
+
+/** Adds the DFs of folded texts and near copies. Those of one segment follow each other. */
+function spreadTexts(repeatedFrom: u32): void {
+  let repeated: u32 = NO_SEGMENT;
+  const end = sightingAt(textsEnd);
+  for (let sighting = sightingAt(textsStart); sighting < end; sighting = sighting.nextRecord) {
+    const df = sighting.df;
     if (!df) continue;
-    const segment = segments + load<u32>(folded, Sighting.SEGMENT);
-    const measure = measureAt(changetype<Segment>(segment).block / <u32>Block.BYTES);
-    if (df >= repeatedFrom && segment != repeated && changetype<Segment>(segment).df < repeatedFrom) {
-      addRepeated(measure, changetype<Segment>(segment).length, df);
-      repeated = segment;
+    const segment = segmentAt(sighting.segment);
+    const measure = measureAt(segment.block / <u32>Block.BYTES);
+    if (df >= repeatedFrom && sighting.segment != repeated && segment.df < repeatedFrom) {
+      addRepeated(measure, segment.length, df);
+      repeated = sighting.segment;
     }
-    if (load<u32>(folded, Sighting.IS_COPY)) continue;
-    const own = magnitude(min(changetype<Segment>(segment).df, EVIDENCE_DF));
+    if (sighting.isCopy) continue;
+    const own = magnitude(min(segment.df, EVIDENCE_DF));
     const other = magnitude(min(df, EVIDENCE_DF));
     if (other <= own) continue;
-    const more = <u64>changetype<Segment>(segment).length * (other - own);
+    const more = <u64>segment.length * (other - own);
     measure.foldedDf += more;
   }
-  for (let sighting = sightings + foldedEnd; sighting < sightings + positionsEnd; sighting += Segment.BYTES) {
-    store<u32>(sighting, 0, Sighting.KNOWN);
-    store<u32>(sighting, 0, Sighting.TEXT);
-  }
-  for (let index = blockCount - 1; index < blockCount; --index) spreadUp(index);
-  noteKnownPositions();
 }
 
 /** A segment seen on this many earlier pages was seen often: on five with this page, the paper's threshold. */
 const OFTEN: u32 = 4;
 
+/** Adds what is known of a block to its position, and to the block around it. */
 function spreadUp(index: u32): void {
   const measure = measureAt(index);
   const text = measure.allText;
@@ -227,26 +309,11 @@ function spreadUp(index: u32): void {
   measure.allKnown += measure.known;
   measure.allOften += measure.often;
   const known = measure.allKnown;
-  const sighting = sightings + measure.sighting;
-  add(sighting + Sighting.KNOWN, known);
-  add(sighting + Sighting.TEXT, text);
+  const position = positionAt(measure.position);
+  position.known += known;
+  position.text += text;
   if (!index) return;
   const parent = measureAt(measure.parent);
   parent.allKnown += known;
   parent.allOften += measure.allOften;
-}
-
-function noteKnownPositions(): void {
-  knownEnd = positionsEnd;
-  allEnd = positionsEnd + (positionsEnd - foldedEnd);
-  let last = allEnd;
-  for (let at = foldedEnd; at < positionsEnd; at += <u32>Segment.BYTES) {
-    const sighting = sightings + at;
-    const isKnown = (<u64>load<u32>(sighting, Sighting.KNOWN)) << 1 > <u64>load<u32>(sighting, Sighting.TEXT);
-    let known = knownEnd;
-    if (isKnown) knownEnd += <u32>Segment.BYTES;
-    else known = last -= <u32>Segment.BYTES;
-    changetype<Segment>(sightings + known).key = segmentKey(changetype<Segment>(sighting).key, KNOWN_POSITION);
-    store<u32>(sighting, known, Sighting.KNOWN_POSITION);
-  }
 }

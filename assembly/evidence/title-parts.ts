@@ -3,9 +3,7 @@
  * name of the site or of a section of it. Parts are what stands between separators: a sign with spaces at its sides, a colon and a
  * space, a bar, and between characters of East Asia a hyphen or an underscore.
  */
-import { Segment } from '../page/records';
 import { nodeAt } from '../html/nodes';
-import { reserveSightings, sightings } from '../page/arena';
 import { hashBytes, segmentKey } from '../page/hash';
 import { titleText } from '../page/title';
 import { cleanEnd, cleanStart, codePoints, normalise } from '../page/text';
@@ -74,17 +72,7 @@ export function divideTitle(): bool {
   return true;
 }
 
-/** End of the records of title parts, which are the first sightings. */
-export let titlesEnd: u32 = 0;
-
-/** Notes the parts of the title as the first sightings of a page; false if memory is unavailable. */
-export function noteTitle(): bool {
-  titlesEnd = 0;
-  if (!divideTitle() || !reserveSightings(partCount)) return false;
-  for (let index: u32 = 0; index < partCount; ++index) {
-    const key = segmentKey(hashBytes(partStart(index), partEnd(index) - partStart(index)), TITLE_PART);
-    changetype<Segment>(sightings + titlesEnd).key = key;
-    titlesEnd += <u32>Segment.BYTES;
-  }
-  return true;
+/** Key of a part. */
+export function partKey(index: u32): u64 {
+  return segmentKey(hashBytes(partStart(index), partEnd(index) - partStart(index)), TITLE_PART);
 }

@@ -5,13 +5,14 @@
  * titles of other pages, in menus and beside the page, are links.
  */
 import { nodeAt } from '../html/nodes';
-import { Measure, Sighting } from './measure-records';
+import { Measure } from './measure-records';
 import { Segment } from '../page/records';
-import { blockAt, segmentAt, segmentCount, sightings } from '../page/arena';
+import { blockAt, segmentAt, segmentCount } from '../page/arena';
 import { spaceAt } from '../page/text';
 import { Amount, amountOf } from './amounts';
 import { CARDS_LEAST } from './context';
 import { measureAt } from './records';
+import { positionAt, positionSighting } from './sightings';
 
 /** What a block is. */
 export namespace Value {
@@ -113,10 +114,9 @@ export function saysValue(segment: u32): bool {
 /** What the `index`-th block is, whose segments and place were looked up. */
 export function valueOf(index: u32): u32 {
   const measure = measureAt(index);
-  const sighting = sightings + measure.sighting;
-  const df = changetype<Segment>(sighting).df;
+  const df = positionSighting(measure.position).df;
   // At a place that no page had yet, cards are judged as what they are.
-  if (!df && load<u32>(sighting, Sighting.BLOCKS) >= CARDS_LEAST) return Value.NONE;
+  if (!df && positionAt(measure.position).blocks >= CARDS_LEAST) return Value.NONE;
   let rare: u32 = 0;
   let segment = blockAt(index).firstSegment;
   for (; segment != Segment.NONE; segment = segmentAt(segment).next) {

@@ -6,11 +6,13 @@
  * the tile, in place of the others, in the order in which `putBlock` names their runs.
  */
 import { Features } from '../layout';
-import { Context, Measure, Sighting } from './measure-records';
-import { blockAt, blockCount, ranked, sightings, textBefore } from '../page/arena';
+import { Context } from './context-records';
+import { Measure } from './measure-records';
+import { blockAt, blockCount, ranked, textBefore } from '../page/arena';
 import { rankedCount } from './measure';
 import { contextAt, measureAt } from './records';
 import { magnitude, odds, share, signed } from './scales';
+import { positionAt } from './sightings';
 import { LINES, flipTile, turnLines } from './tile';
 
 /** Scores beyond this say no more, and blocks whose scores are this far from it are sure to be main content or not. */
@@ -76,7 +78,7 @@ export function beginWhole(): void {
   store<u8>(PAGE_BYTES, <u8>share(allTextOf(measureAt(best)), allTextOf(measureAt(0))), 5);
 }
 
-/** The last block at a position has the sum of all: the context has made bytes of the linked text, so its field is free. */
+/** The last block at a position has the sum of all. */
 function clear(): void {
   for (let index: u32 = 0; index < blockCount; ++index) {
     const measure = measureAt(index);
@@ -84,7 +86,7 @@ function clear(): void {
     context.evidence = 0;
     context.likely = 0;
     context.alike = 0;
-    if (measure.allText) store<u32>(sightingOf(measure), index, Sighting.LAST);
+    if (measure.allText) positionAt(measure.position).last = index;
   }
 }
 
@@ -143,7 +145,7 @@ function sumUp(): void {
     if (!measure.allText) continue;
     const context = contextAt(index);
     const evidence = context.evidence;
-    contextAt(load<u32>(sightingOf(measure), Sighting.LAST)).alike += evidence;
+    contextAt(positionAt(measure.position).last).alike += evidence;
     if (!index) return;
     const parent = contextAt(measure.parent);
     parent.evidence += evidence;
@@ -162,16 +164,16 @@ function passDown(): void {
     const context = contextAt(index);
     const parent = measure.parent;
     context.upper = !parent || allTextOf(measureAt(parent)) > text ? parent : contextAt(parent).upper;
-    const sighting = sightingOf(measure);
-    const alike = contextAt(load<u32>(sighting, Sighting.LAST)).alike;
+    const position = positionAt(measure.position);
+    const alike = contextAt(position.last).alike;
     const means = meansOf(
       f64x2.replace_lane(f64x2.splat(context.evidence), 1, alike),
-      f64x2.replace_lane(f64x2.splat(text), 1, <f64>load<u32>(sighting, Sighting.TEXT)),
+      f64x2.replace_lane(f64x2.splat(text), 1, <f64>position.text),
     );
     context.mean = i8x16.extract_lane_u(means, 0);
     context.likelyShare = <u8>share(context.likely, text * <f64>MOST);
     context.alikeMean = i8x16.extract_lane_u(means, 1);
-    context.alikeBlocks = <u8>magnitude(load<u32>(sighting, Sighting.BLOCKS));
+    context.alikeBlocks = <u8>magnitude(position.blocks);
     const evidence = evidenceOf(index);
     if (evidence < most) continue;
     most = evidence;
@@ -184,10 +186,6 @@ function findEnd(): void {
   const depth = measureAt(best).depth;
   bestEnd = best + 1;
   while (bestEnd < blockCount && measureAt(bestEnd).depth > depth) ++bestEnd;
-}
-
-function sightingOf(measure: Measure): usize {
-  return sightings + measure.sighting;
 }
 
 function evidenceOf(index: u32): f64 {

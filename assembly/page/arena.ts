@@ -27,6 +27,8 @@ let contextsBytes: usize = 0;
 let unitsBytes: usize = 0;
 export let sightings: usize = 0;
 let sightingsBytes: usize = 0;
+export let positions: usize = 0;
+let positionsBytes: usize = 0;
 export let ranked: usize = 0;
 export let textBefore: usize = 0;
 export let buckets: usize = 0;
@@ -241,9 +243,8 @@ export function reserveUnits(bytes: usize): bool {
   return PAGE.units != 0;
 }
 
-/** Room for `count` sightings; those present are kept. */
-export function reserveSightings(count: usize): bool {
-  const bytes = count * Segment.BYTES;
+/** Room for sightings in `bytes` bytes; those present are kept. */
+export function reserveSightingBytes(bytes: usize): bool {
   if (bytes > sightingsBytes) {
     const wanted = ample(sightingsBytes, bytes);
     const moved = grown(sightings, sightingsBytes, wanted);
@@ -252,6 +253,16 @@ export function reserveSightings(count: usize): bool {
     sightingsBytes = wanted;
   }
   return true;
+}
+
+/** Room for `bytes` bytes of positions. */
+export function reservePositions(bytes: usize): bool {
+  if (bytes > positionsBytes) {
+    const wanted = ample(positionsBytes, bytes);
+    positions = replaced(positions, positionsBytes, wanted);
+    positionsBytes = positions ? wanted : 0;
+  }
+  return positions != 0;
 }
 
 /** Room for the order of `count` blocks with text, the text before each, and `bucketCount` hash buckets of positions. */
@@ -359,6 +370,7 @@ export function releasePage(): void {
   release(measures, measuresBytes);
   release(contexts, contextsBytes);
   release(sightings, sightingsBytes);
+  release(positions, positionsBytes);
   release(PAGE.units, unitsBytes);
   release(ranked, ranksBytes);
   release(stack, stackBytes);
@@ -373,6 +385,7 @@ export function releasePage(): void {
     measures =
     contexts =
     sightings =
+    positions =
     ranked =
     stack =
     scratch =
@@ -391,7 +404,7 @@ export function releasePage(): void {
     columnsBytes =
     notesBytes =
       0;
-  measuresBytes = contextsBytes = sightingsBytes = unitsBytes = ranksBytes = 0;
+  measuresBytes = contextsBytes = positionsBytes = sightingsBytes = unitsBytes = ranksBytes = 0;
 }
 
 /** Publishes the address and length of the output. */
@@ -420,7 +433,14 @@ export function workspaceBytes(): usize {
 /** Bytes of the regions that `releasePage` and `releaseParser` release. */
 export function pageRoom(): usize {
   const records =
-    segmentsBytes + blocksBytes + measuresBytes + contextsBytes + sightingsBytes + unitsBytes + ranksBytes;
+    segmentsBytes +
+    blocksBytes +
+    measuresBytes +
+    contextsBytes +
+    positionsBytes +
+    sightingsBytes +
+    unitsBytes +
+    ranksBytes;
   const buffers = inputBytes + tapeBytes + stackBytes + scratchBytes + marksBytes + columnsBytes + notesBytes;
   return buffers + Arena.room + records;
 }

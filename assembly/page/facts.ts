@@ -13,24 +13,15 @@
 import { Status } from '../layout';
 import { Flag, Node, NodeKind } from '../html/records';
 import { BlockKind, Break, Segment } from './records';
-import { divideTitle, partCount, partEnd, partStart, titlesEnd } from '../evidence/title-parts';
+import { partDf } from '../evidence/sightings';
+import { divideTitle, partCount, partEnd, partStart } from '../evidence/title-parts';
 import { Attribute, firstAttribute, isAttribute, nextAttribute, writeValue } from '../html/attributes';
 import { Tag, spellingLength, spellingOf } from '../html/names';
 import { Arena, nodeAt, originOf } from '../html/nodes';
 import { isLiteral } from '../html/scan';
 import { hashBytes } from './hash';
 import { beginWork, isSpent, spend } from '../work';
-import {
-  PAGE,
-  blockOf,
-  input,
-  output,
-  publishOutput,
-  reserveOutput,
-  segmentAt,
-  segmentCount,
-  sightings,
-} from './arena';
+import { PAGE, blockOf, input, output, publishOutput, reserveOutput, segmentAt, segmentCount } from './arena';
 import { isFromSource } from './element-text';
 import { IGNORED, INLINE, flagsOf } from './elements';
 import { spaceAt } from './text';
@@ -286,8 +277,7 @@ function putParts(): bool {
     putMark(UNIT);
     putCut(start, end - start, VALUE_BYTES);
     putMark(UNIT);
-    const at = index * <u32>Segment.BYTES;
-    const df = at < titlesEnd ? changetype<Segment>(sightings + at).df : 0;
+    const df = partDf(index);
     const isOfSite = df >= OF_SITE_PAGES && df * OF_SITE_SHARE >= min(pages, DF_MAX);
     store<u8>(to++, NUMBER_BASE + (isOfSite ? min(df, PART_DF_MAX) : 0));
     if (!isOfSite) addTitlePart(start, end);

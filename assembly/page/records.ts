@@ -1,22 +1,29 @@
 /** Records of a page: what the tree is cut into, the result that the bindings read, and the tape by which trees enter. */
 
+// ── Counted: what a table counts of a page, and what it knew of that before: a segment, or a sighting ──
+@unmanaged
+export class Counted {
+  key: u64;
+  /** Document frequency: other pages that have it. Once the page is counted, that of a segment counts it too. */
+  df: u32;
+  /** Page of the last sight, and the slot in the table; both 0 where the DF was 0. */
+  previousPage: u32;
+  slot: usize;
+}
+
 // ── Segment: one text node whose normalised text is not empty, in document order ──
 //
-//   0     8      12      16       20   24         28     32     36      40
-//   │ key │ node │ block │ length │ df │ previous │ next │ slot │ break │
-//                          code     │    page of    in its  in the  from the segment
-//                          points   │    last sight block   table   before it
-//                                   document frequency
+//   0     8    12         16     20     24      28       32     36    40
+//   │ key │ df │ previous │ slot │ node │ block │ length │ next │ gap │
+//                page                             code     in its block
+//                                                 points
 @unmanaged
-export class Segment {
-  key: u64;
+export class Segment extends Counted {
   node: u32;
   block: u32;
   length: u32;
-  df: u32;
-  previousPage: u32;
   next: u32;
-  slot: usize;
+  /** One of `Break`, which stands before it. */
   gap: u32;
   static readonly BYTES: usize = offsetof<Segment>();
   /** End of a chain of segments. */
