@@ -33,13 +33,22 @@ function checkExpiry(slot: usize, clock: u32): void {
  */
 function lookUp(table: Table, clock: u32, own: u32, record: Counted): void {
   const slot = find(table, record.key);
-  const known = slot && pagesLeft(slot, clock) > 0 ? dfAt(slot) : 0;
-  const df = known == dfMax ? known : known - min(known, own);
-  if (!ASC_NO_ASSERT && df) checkExpiry(slot, clock);
-  record.df = df;
-  // An entry alive after `clock` pages was last seen its lifetime before its expiry.
-  record.previousPage = df ? clock + <u32>pagesLeft(slot, clock) - lifetime(dfAt(slot)) : 0;
-  record.slot = df ? slot : 0;
+  const left = slot ? pagesLeft(slot, clock) : 0;
+  if (left > 0) {
+    const known = dfAt(slot);
+    const df = known == dfMax ? known : known - min(known, own);
+    if (df) {
+      if (!ASC_NO_ASSERT) checkExpiry(slot, clock);
+      record.df = df;
+      // An entry alive after `clock` pages was last seen its lifetime before its expiry.
+      record.previousPage = clock + <u32>left - lifetime(known);
+      record.slot = slot;
+      return;
+    }
+  }
+  record.df = 0;
+  record.previousPage = 0;
+  record.slot = 0;
 }
 
 /** Looks up the segments of the page; the largest DF of them. */
