@@ -2,7 +2,7 @@
  * The module of measurements and training: index.ts and the functions that only they need. It is built as
  * build/core.bench.wasm by bench/module.ts and is part of no package.
  */
-import { Table } from './table/records';
+import { Site } from './table/records';
 import { learnPage } from './detect/detect';
 
 export * from './index';
@@ -12,6 +12,6 @@ export { fillWhole } from './evidence/whole';
 
 /** Learns the segments of the current page again, as another page: the work on the table without the parser. */
 export function learnAgain(at: usize): u32 {
-  const table = changetype<Table>(at);
-  return learnPage(table, 0, false);
+  const site = changetype<Site>(at);
+  return learnPage(site, 0, false);
 }

@@ -14,7 +14,7 @@ import { hashFor, useSeedOf } from './detect/seed';
 import { setRepetition } from './evidence/repetition';
 import { Evidence, Reading, Status } from './layout';
 import { Fragment, Node } from './html/records';
-import { Table } from './table/records';
+import { Site } from './table/records';
 import { parseTree } from './html-abi';
 import { releaseParser, setScripting } from './html/parse';
 import { limitDepth } from './html/open';
@@ -27,14 +27,15 @@ import { readTape as makeNodes } from './page/tape';
 import { isHidden, segmentPage, setPathMode } from './page/segment';
 import { setFields } from './table/group';
 import { setLifetimes } from './table/lifetime';
-import { checkTable, countLive, limitTables } from './table/table';
+import { checkSite } from './table/site';
+import { countLive, limitTables } from './table/table';
 import { tagOf } from './html/names';
 import { beginWork, limitWork, spend } from './work';
 
 export { ABI } from './abi';
 export * from './html-abi';
 export { useSeed } from './detect/seed';
-export { createTable, releaseTable, tableBytes } from './table/table';
+export { createTable, releaseTable, tableBytes } from './table/site';
 export { saveTable, loadTable, reserveSaving } from './table/saved';
 export { renderBlock, renderSegment, renderSelected } from './page/render';
 export { renderClean } from './clean/render';
@@ -112,9 +113,9 @@ export function isIgnored(tag: u32): bool {
 
 /** `readHtml` for the page on the tape; its texts are the first `textBytes` bytes of the input. */
 export function readTape(at: usize, words: u32, textBytes: u32, id: u64, hasId: bool, how: u32): u32 {
-  const table = changetype<Table>(at);
-  useSeedOf(table);
-  return judgePage(segmentTape(words, textBytes), table, id, hasId, how);
+  const site = changetype<Site>(at);
+  useSeedOf(site);
+  return judgePage(segmentTape(words, textBytes), site, id, hasId, how);
 }
 
 function segmentTape(words: u32, textBytes: u32): u32 {
@@ -132,15 +133,15 @@ function segmentTape(words: u32, textBytes: u32): u32 {
  * page's id, `hasId` whether it has one, `how` a code of `Reading`.
  */
 export function readHtml(at: usize, bytes: u32, id: u64, hasId: bool, how: u32): u32 {
-  const table = changetype<Table>(at);
-  useSeedOf(table);
-  return judgePage(divideHtml(bytes, evidence != Evidence.REPETITION), table, id, hasId, how);
+  const site = changetype<Site>(at);
+  useSeedOf(site);
+  return judgePage(divideHtml(bytes, evidence != Evidence.REPETITION), site, id, hasId, how);
 }
 
 /** Judges the current page, unless reading it failed. */
-function judgePage(status: u32, table: Table, id: u64, hasId: bool, how: u32): u32 {
+function judgePage(status: u32, site: Site, id: u64, hasId: bool, how: u32): u32 {
   if (status != Status.OK) return status;
-  return how == Reading.LEARN ? learnPage(table, id, hasId) : labelPage(table, id, hasId, how == Reading.LABEL_COUNTED);
+  return how == Reading.LEARN ? learnPage(site, id, hasId) : labelPage(site, id, hasId, how == Reading.LABEL_COUNTED);
 }
 
 /** The second verdict on the current page, which a model has judged. */
@@ -188,15 +189,15 @@ export function readClassOf(element: u32): u32 {
 
 /** Pages that the table has counted. */
 export function pagesCounted(at: usize): u32 {
-  const table = changetype<Table>(at);
-  if (!ASC_NO_ASSERT) checkTable(table);
-  return table.clock;
+  const site = changetype<Site>(at);
+  if (!ASC_NO_ASSERT) checkSite(site);
+  return site.clock;
 }
 
 /** Entries of the table that are not expired. */
 export function entries(at: usize): u32 {
-  const table = changetype<Table>(at);
-  return countLive(table, table.clock);
+  const site = changetype<Site>(at);
+  return countLive(site, site.clock);
 }
 
 /** Releases the memory of the current page, except the output. There is no current page then. */
@@ -216,9 +217,9 @@ export function trimWorkspace(bytes: u32): void {
 
 /** Key of a page id, the first `length` bytes of the input, by the seed of a table. */
 export function hashId(at: usize, length: u32): u64 {
-  const table = changetype<Table>(at);
+  const site = changetype<Site>(at);
   assert(inputHolds(length), 'index: the id is not in the input');
-  return hashFor(table, input, length);
+  return hashFor(site, input, length);
 }
 
 /** Checksum of the first `length` bytes of the input. */

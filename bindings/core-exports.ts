@@ -82,7 +82,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 2953462058;
+export const ABI = 3950572280;
 
 /** Sizes, offsets and codes of the records and constants of assembly/. */
 export const layout = {
@@ -195,6 +195,7 @@ export const layout = {
   Reading: { LABEL: 0, LEARN: 1, LABEL_COUNTED: 2 },
   Saved: { SEED_BYTES: 16, ID_BYTES: 8, BYTES: 12 },
   Segment: { KEY: 0, DF: 8, PREVIOUS_PAGE: 12, NODE: 20, BLOCK: 24, LENGTH: 28, NEXT: 32, BYTES: 40, NONE: 4294967295 },
+  Site: { LAYOUTS: 36, SEED_LOW: 40, RECENT_IDS: 256 },
   Status: {
     OK: 0,
     OUT_OF_MEMORY: 1,
@@ -206,7 +207,6 @@ export const layout = {
     BAD_MODEL: 8,
     TOO_COMPLEX: 9,
   },
-  Table: { LAYOUTS: 36, SEED_LOW: 40, RECENT_IDS: 256 },
   Tape: { OPEN: 1, CLOSE: 2, TEXT: 3, NAMES: 4, LANGUAGE: 5, TAG_SHIFT: 3 },
   Tree: { DEPTH: 6, FEATURES: 0, LIMITS: 6, LEAVES: 12, BYTES: 76, MAX: 256 },
   Unit: { HEADLINE: 1, ABOVE: 2, HEADING: 3, ROWS: 4, CAPTION: 5, TAIL: 6, REPEAT: 7, CARD: 8, ITEM: 9, PROFILE: 10 },

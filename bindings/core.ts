@@ -367,7 +367,7 @@ export class Core extends Memory {
 
   /** The seed of a table, as `createTable` takes it. */
   seedOf(table: number): string {
-    return seedDigits(this.bytesAt(table + layout.Table.SEED_LOW, layout.Saved.SEED_BYTES));
+    return seedDigits(this.bytesAt(table + layout.Site.SEED_LOW, layout.Saved.SEED_BYTES));
   }
 
   releaseTable(table: number): void {
@@ -387,7 +387,7 @@ export class Core extends Memory {
     const all = this.tableState(table).pages;
     const memory = this.wordsView();
     const word = (address: number): number => memory.getUint32(address, true);
-    const layouts = word(table + layout.Table.LAYOUTS);
+    const layouts = word(table + layout.Site.LAYOUTS);
     return Array.from({ length: layouts === 0 ? 0 : word(layouts) }, (_, index) => {
       const at = layouts + layout.Layouts.BYTES + index * layout.Layout.BYTES;
       const pages = word(at + layout.Layout.PAGES);

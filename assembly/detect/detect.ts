@@ -7,7 +7,7 @@
  */
 import { Evidence, Status } from '../layout';
 import { BlockKind, Segment } from '../page/records';
-import { Table } from '../table/records';
+import { Site } from '../table/records';
 import { threshold, scorePage } from '../evidence/forest';
 import { followVerdicts, noteVerdicts } from '../evidence/place-verdicts';
 import { spreadKnown } from '../evidence/sightings';
@@ -18,16 +18,9 @@ import { Work, isSpent, spend } from '../work';
 import { countMissing, countPage } from './count';
 import { hasCommon, lookUpPage, pagesKnown } from './look-up';
 import { clearParts } from './parts';
-import {
-  checkTable,
-  isFull,
-  isRecent,
-  releaseSpare,
-  remember,
-  reserveRecent,
-  reserveRoom,
-  scrub,
-} from '../table/table';
+import { isFull, isRecent, remember, reserveRecent } from '../table/recent';
+import { checkSite } from '../table/site';
+import { releaseSpare, reserveRoom, scrub } from '../table/table';
 
 /** The ratio is compared in whole millionths, so that no engine's floating point can change a verdict. */
 const RATIO_SCALE: u64 = 1000000;
@@ -116,48 +109,48 @@ function score(): void {
  * Labels the segmented page by what the table knows of other pages. `id` and `hasId` as in `learnPage`; `isCounted` if the caller
  * knows that the page was counted, since the table has the last ids only.
  */
-export function labelPage(table: Table, id: u64, hasId: bool, isCounted: bool): u32 {
-  if (!ASC_NO_ASSERT) checkTable(table);
-  const clock = table.clock;
-  const own = clock && (isCounted || (hasId && isRecent(table, id)));
-  lookUpPage(table, <u32>own, evidence);
+export function labelPage(site: Site, id: u64, hasId: bool, isCounted: bool): u32 {
+  if (!ASC_NO_ASSERT) checkSite(site);
+  const clock = site.clock;
+  const own = clock && (isCounted || (hasId && isRecent(site, id)));
+  lookUpPage(site, <u32>own, evidence);
   score();
   if (isSpent()) return Status.TOO_COMPLEX;
   judge();
-  if (evidence != Evidence.REPETITION) publishLayout(table);
+  if (evidence != Evidence.REPETITION) publishLayout(site);
   publishVerdict(clock, false, 0);
   return Status.OK;
 }
 
 /**
- * Labels the segmented page and counts it, unless one of the last Table.RECENT_IDS counted pages has the same id. `id` is the hash of the page
+ * Labels the segmented page and counts it, unless one of the last Site.RECENT_IDS counted pages has the same id. `id` is the hash of the page
  * id, `hasId` whether there is one.
  */
-export function learnPage(table: Table, id: u64, hasId: bool): u32 {
-  if (!ASC_NO_ASSERT) checkTable(table);
+export function learnPage(site: Site, id: u64, hasId: bool): u32 {
+  if (!ASC_NO_ASSERT) checkSite(site);
   PAGE.evicted = 0;
-  if (hasId && isRecent(table, id)) return labelPage(table, id, hasId, true);
-  if (hasId && !reserveRecent(table)) return Status.OUT_OF_MEMORY;
-  const clock = table.clock;
+  if (hasId && isRecent(site, id)) return labelPage(site, id, hasId, true);
+  if (hasId && !reserveRecent(site)) return Status.OUT_OF_MEMORY;
+  const clock = site.clock;
   const hasSightings = evidence != Evidence.REPETITION;
-  lookUpPage(table, 0, evidence);
+  lookUpPage(site, 0, evidence);
   score();
   // Nothing is changed before this.
   if (isSpent()) return Status.TOO_COMPLEX;
-  if (hasSightings && !reserveLayout(table)) return Status.OUT_OF_MEMORY;
-  const status = reserveRoom(table, clock, countMissing(hasSightings));
+  if (hasSightings && !reserveLayout(site)) return Status.OUT_OF_MEMORY;
+  const status = reserveRoom(site, clock, countMissing(hasSightings));
   if (status != Status.OK) return status;
   const number = clock + 1;
-  const added = countPage(table, number, hasSightings);
+  const added = countPage(site, number, hasSightings);
   releaseSpare();
-  if (hasSightings) countLayout(table, number, hasCommon);
+  if (hasSightings) countLayout(site, number, hasCommon);
   judge();
-  table.clock = number;
+  site.clock = number;
   if (hasId) {
-    PAGE.evicted = u32(isFull(table));
-    PAGE.evictedId = remember(table, id);
+    PAGE.evicted = u32(isFull(site));
+    PAGE.evictedId = remember(site, id);
   }
-  scrub(table);
+  scrub(site);
   publishVerdict(number, true, added);
   return Status.OK;
 }

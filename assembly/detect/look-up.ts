@@ -4,7 +4,7 @@
  */
 import { Evidence } from '../layout';
 import { Counted, Segment } from '../page/records';
-import { Table } from '../table/records';
+import { Site, Table } from '../table/records';
 import { EVIDENCE_DF, firstSighting, knownSightings, noteAsked, sightingsEnd } from '../evidence/sightings';
 import { Sighting } from '../evidence/sighting-records';
 import { findLayout, pagesOfSection } from '../layouts/layouts';
@@ -71,14 +71,14 @@ function lookUpSightings(table: Table, own: u32, first: Sighting, end: Sighting)
 }
 
 /** Looks up all that the table knows of the page, by the evidence that decides; `own` as in `lookUp`. */
-export function lookUpPage(table: Table, own: u32, evidence: u32): void {
-  const most = lookUpSegments(table, own);
+export function lookUpPage(site: Site, own: u32, evidence: u32): void {
+  const most = lookUpSegments(site, own);
   if (evidence == Evidence.REPETITION) return;
-  const known = table.clock - own;
+  const known = site.clock - own;
   hasCommon = most >= (min(known, EVIDENCE_DF) + 1) >> 1;
-  findLayout(table);
-  pagesKnown = hasCommon ? known : pagesOfSection(table, known, most);
-  lookUpSightings(table, own, firstSighting(), knownSightings());
+  findLayout(site);
+  pagesKnown = hasCommon ? known : pagesOfSection(site, known, most);
+  lookUpSightings(site, own, firstSighting(), knownSightings());
   noteAsked(evidence != Evidence.PAGE);
-  lookUpSightings(table, own, knownSightings(), sightingsEnd());
+  lookUpSightings(site, own, knownSightings(), sightingsEnd());
 }

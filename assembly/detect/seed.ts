@@ -2,7 +2,7 @@
  * The seed of the keys that are made now. One instance has many tables, each with a seed of its own: the seed changes with
  * the table. Snapshots and records hold the seed, so whoever reads one knows it; pages never show it.
  */
-import { Table } from '../table/records';
+import { Site } from '../table/records';
 import { forgetNameKeys } from '../page/elements';
 import { hashWith, isSeed, setSeed } from '../page/hash';
 
@@ -14,12 +14,12 @@ export function useSeed(low: u64, high: u64): void {
   forgetNameKeys();
 }
 
-/** Makes all keys from now on with the seed of a table. */
-export function useSeedOf(table: Table): void {
-  useSeed(table.seedLow, table.seedHigh);
+/** Makes all keys from now on with the seed of a site. */
+export function useSeedOf(site: Site): void {
+  useSeed(site.seedLow, site.seedHigh);
 }
 
-/** Key of some bytes by the seed of a table; the current seed stays. */
-export function hashFor(table: Table, start: usize, length: usize): u64 {
-  return hashWith(table.seedLow, table.seedHigh, start, length);
+/** Key of some bytes by the seed of a site; the current seed stays. */
+export function hashFor(site: Site, start: usize, length: usize): u64 {
+  return hashWith(site.seedLow, site.seedHigh, start, length);
 }

@@ -12,7 +12,7 @@
  * The number of layouts is bounded: a new one takes the record of the one that was seen least recently. Ids are never used twice.
  */
 import { Around, Layout, Layouts } from './layout-records';
-import { Table } from '../table/records';
+import { Site } from '../table/records';
 import { PAGE } from '../page/arena';
 import { growLayouts, layoutAt, placeAt } from './records';
 import { placeAround, placeCount, placeHash, placeNumber } from './places';
@@ -84,10 +84,10 @@ function noteKnown(layout: Layout, numbers: usize): void {
   }
 }
 
-/** Finds the layout of the current page among those of the table. */
-export function findLayout(table: Table): void {
+/** Finds the layout of the current page among those of the site. */
+export function findLayout(site: Site): void {
   found = NO_LAYOUT;
-  const layouts = changetype<Layouts>(table.layouts);
+  const layouts = changetype<Layouts>(site.layouts);
   const count = layouts ? layouts.count : 0;
   memory.fill(SEEN, 0, Layout.PLACES_MAX + 1);
   memory.fill(KNOWN, 0, Layout.PLACES_MAX + 1);
@@ -106,15 +106,15 @@ export function findLayout(table: Table): void {
  * pages of its section do. Elsewhere it is of a new design or of a kind of its own: then the pages since its layout was founded.
  * None, if it has no layout yet: it is judged as the first page of a site.
  */
-export function pagesOfSection(table: Table, known: u32, most: u32): u32 {
-  const layouts = changetype<Layouts>(table.layouts);
+export function pagesOfSection(site: Site, known: u32, most: u32): u32 {
+  const layouts = changetype<Layouts>(site.layouts);
   if (layouts && !layouts.common) return most;
   return found == NO_LAYOUT ? 0 : known + 1 - layoutAt(layouts, found).first;
 }
 
 /** Publishes the layout that was found for a page that is not counted. */
-export function publishLayout(table: Table): void {
-  if (found != NO_LAYOUT) setLayout(layoutAt(changetype<Layouts>(table.layouts), found).id, false);
+export function publishLayout(site: Site): void {
+  if (found != NO_LAYOUT) setLayout(layoutAt(changetype<Layouts>(site.layouts), found).id, false);
 }
 
 /** Sets the layout of the current page; 0 for none. */
@@ -124,11 +124,11 @@ export function setLayout(id: u32, isNew: bool): void {
 }
 
 /** Makes room for a new layout, if the page founds one; false if memory is unavailable. */
-export function reserveLayout(table: Table): bool {
-  const layouts = changetype<Layouts>(table.layouts);
+export function reserveLayout(site: Site): bool {
+  const layouts = changetype<Layouts>(site.layouts);
   const room = layouts ? layouts.room : 0;
   if (found != NO_LAYOUT || room == Layouts.MAX || (room && layouts.count < room)) return true;
-  return growLayouts(table, room + 1);
+  return growLayouts(site, room + 1);
 }
 
 /** Index of the layout that was seen least recently. */
@@ -148,8 +148,8 @@ function oldest(layouts: Layouts): u32 {
  * Counts the page, whose number is `number`, for the layout that was found, or founds one. It cannot fail after `reserveLayout`.
  * `hasCommon`: whether it has a text that half of the pages known have.
  */
-export function countLayout(table: Table, number: u32, hasCommon: bool): void {
-  const layouts = changetype<Layouts>(table.layouts);
+export function countLayout(site: Site, number: u32, hasCommon: bool): void {
+  const layouts = changetype<Layouts>(site.layouts);
   const common = layouts.common;
   layouts.common = hasCommon ? min(common + 1, Layouts.COMMON_MAX) : common - u32(common != 0);
   const isNew = found == NO_LAYOUT;

@@ -1,6 +1,6 @@
-/** The records of the layouts of a table: one block of memory, made with the first layout. */
+/** The records of the layouts of a site: one block of memory, made with the first layout. */
 import { Layout, LayoutPlace, Layouts } from './layout-records';
-import { Table } from '../table/records';
+import { Site } from '../table/records';
 import { allocate, release, roundUp } from '../memory';
 
 function bytesOf(room: u32): usize {
@@ -18,25 +18,25 @@ export function placeAt(layout: Layout, index: u32): LayoutPlace {
 }
 
 /** Makes room for `room` layouts in all; false if memory is unavailable. */
-export function growLayouts(table: Table, room: u32): bool {
+export function growLayouts(site: Site, room: u32): bool {
   const larger = allocate(bytesOf(room));
   if (!larger) return false;
-  const layouts = changetype<Layouts>(table.layouts);
+  const layouts = changetype<Layouts>(site.layouts);
   memory.fill(larger, 0, Layouts.BYTES);
   if (layouts) memory.copy(larger, changetype<usize>(layouts), bytesOf(layouts.room));
   changetype<Layouts>(larger).room = room;
-  releaseLayouts(table);
-  table.layouts = larger;
+  releaseLayouts(site);
+  site.layouts = larger;
   return true;
 }
 
-export function releaseLayouts(table: Table): void {
-  const layouts = changetype<Layouts>(table.layouts);
+export function releaseLayouts(site: Site): void {
+  const layouts = changetype<Layouts>(site.layouts);
   if (layouts) release(changetype<usize>(layouts), bytesOf(layouts.room));
 }
 
-/** Bytes that the layouts of a table hold. */
-export function layoutsHeld(table: Table): usize {
-  const layouts = changetype<Layouts>(table.layouts);
+/** Bytes that the layouts of a site hold. */
+export function layoutsHeld(site: Site): usize {
+  const layouts = changetype<Layouts>(site.layouts);
   return layouts ? roundUp(bytesOf(layouts.room)) : 0;
 }

@@ -1,16 +1,16 @@
 /**
- * The layouts of a table as bytes, behind its page ids: the last bytes say how many they are.
+ * The layouts of a site as bytes, behind its page ids: the last bytes say how many they are.
  *
  *   0         4       8       12     16       20
  *   │ id │ pages │ first │ last │ weight │ places │ those places │   …   │ layouts │ last id │ common │ bytes │
  */
 import { Status } from '../layout';
 import { Around, Layout, LayoutPlace, Layouts } from './layout-records';
-import { Table } from '../table/records';
+import { Site } from '../table/records';
 import { growLayouts, layoutAt, placeAt } from './records';
 
-function countOf(table: Table): u32 {
-  const layouts = changetype<Layouts>(table.layouts);
+function countOf(site: Site): u32 {
+  const layouts = changetype<Layouts>(site.layouts);
   return layouts ? layouts.count : 0;
 }
 
@@ -19,21 +19,21 @@ function bytesOf(layout: Layout): usize {
   return Layout.FIRST_PLACE + <usize>layout.places * LayoutPlace.BYTES;
 }
 
-/** Bytes of the saved layouts of a table. */
-export function savedLayoutsBytes(table: Table): usize {
+/** Bytes of the saved layouts of a site. */
+export function savedLayoutsBytes(site: Site): usize {
   let bytes: usize = Layouts.SAVED_END_BYTES;
-  const layouts = changetype<Layouts>(table.layouts);
-  for (let index: u32 = 0, count = countOf(table); index < count; ++index) {
+  const layouts = changetype<Layouts>(site.layouts);
+  for (let index: u32 = 0, count = countOf(site); index < count; ++index) {
     bytes += bytesOf(layoutAt(layouts, index));
   }
   return bytes;
 }
 
-/** Writes the layouts of a table from `to` on. */
-export function saveLayouts(table: Table, to: usize): void {
+/** Writes the layouts of a site from `to` on. */
+export function saveLayouts(site: Site, to: usize): void {
   const start = to;
-  const layouts = changetype<Layouts>(table.layouts);
-  const count = countOf(table);
+  const layouts = changetype<Layouts>(site.layouts);
+  const count = countOf(site);
   for (let index: u32 = 0; index < count; ++index) {
     const layout = layoutAt(layouts, index);
     const bytes = bytesOf(layout);
@@ -46,7 +46,7 @@ export function saveLayouts(table: Table, to: usize): void {
 }
 
 /** Fills a table that has no layouts with those in the `bytes` bytes at `from`, which are checked; a `STATUS_…` code. */
-export function loadLayouts(table: Table, clock: u32, from: usize, bytes: usize): u32 {
+export function loadLayouts(site: Site, clock: u32, from: usize, bytes: usize): u32 {
   if (bytes < Layouts.SAVED_END_BYTES) return Status.BAD_ENTRIES;
   const end = from + bytes - Layouts.SAVED_END_BYTES;
   const saved = changetype<Layouts>(end);
@@ -55,8 +55,8 @@ export function loadLayouts(table: Table, clock: u32, from: usize, bytes: usize)
   const isWhole = <usize>saved.room == bytes && saved.common <= Layouts.COMMON_MAX;
   if (!isWhole || count > Layouts.MAX || lastId > clock || count > lastId) return Status.BAD_ENTRIES;
   if (!count) return from == end ? Status.OK : Status.BAD_ENTRIES;
-  if (!growLayouts(table, count)) return Status.OUT_OF_MEMORY;
-  const layouts = changetype<Layouts>(table.layouts);
+  if (!growLayouts(site, count)) return Status.OUT_OF_MEMORY;
+  const layouts = changetype<Layouts>(site.layouts);
   memory.copy(changetype<usize>(layouts), end, offsetof<Layouts>('room'));
   let pages: u64 = 0;
   for (let index: u32 = 0; index < count; ++index) {

@@ -1,6 +1,6 @@
-/** Records of what is kept of one site: its table, and how that is saved. */
+/** Records of what is kept of one site, and how that is saved. */
 
-// ── Table of a site ──
+// ── Groups of a table ──
 //
 // A group is sixteen slots, field by field, so that one vector instruction tests sixteen of them. How wide the fields are
 // is decided once for an instance (table/group.ts):
@@ -23,15 +23,27 @@ export namespace Fingerprint {
   export const WHOLE: u32 = 64;
 }
 
+// ── Table of segments, and what else is kept of the site: the ids of its last pages, a ring, and its layouts ──
+//
+//   0        4            8      12      16      20       24            28             32           36        40     56
+//   │ groups │ groupCount │ room │ clock │ scrub │ recent │ recentCount │ recentCursor │ recentRoom │ layouts │ seed │
 @unmanaged
 export class Table {
-  //   0        4            8      12      16      20       24            28             32           36        40     56
-  //   │ groups │ groupCount │ room │ clock │ scrub │ recent │ recentCount │ recentCursor │ recentRoom │ layouts │ seed │
   groups: usize;
   groupCount: u32;
+  /** Number of entries that may be added before a rebuild. */
   room: u32;
+  /** Number of pages that were counted. */
   clock: u32;
+  /** The next group to scrub. */
   scrub: u32;
+
+  /** Maximum number of groups in which a key is looked for: by chance, all keys need fewer; see table.ts. */
+  static readonly PROBES_MAX: u32 = 8192;
+}
+
+@unmanaged
+export class Site extends Table {
   recent: usize;
   recentCount: u32;
   recentCursor: u32;
@@ -41,12 +53,9 @@ export class Table {
   /** The secret of its keys. */
   seedLow: u64;
   seedHigh: u64;
-  static readonly HEADER_BYTES: usize = offsetof<Table>();
+  static readonly BYTES: usize = offsetof<Site>();
 
-  /** Maximum number of groups in which a key is looked for. By chance, none needs so many: see table.ts. */
-  static readonly PROBES_MAX: u32 = 8192;
-
-  /** Number of the last counted page ids that a table keeps. */
+  /** Number of the last counted page ids that are kept. */
   static readonly RECENT_IDS: u32 = 256;
 }
 

@@ -3,12 +3,14 @@
  * bytes, whatever their slots. The bindings wrap them in a snapshot.
  */
 import { Status } from '../layout';
-import { Group, Saved, Table } from './records';
+import { Group, Saved, Site } from './records';
 import { input, inputHolds, output, publishOutput, reserveOutput } from '../page/arena';
 import { loadLayouts, saveLayouts, savedLayoutsBytes } from '../layouts/saved';
 import { dfAt, dfMax, empties, fingerprintAt, fingerprintMask, forgotten, groupBytes, pagesLeft } from './group';
 import { lifetime } from './lifetime';
-import { checkTable, countLive, fits, insertSaved, rebuild, remember, reserveRecent } from './table';
+import { remember, reserveRecent } from './recent';
+import { checkSite } from './site';
+import { countLive, fits, insertSaved, rebuild } from './table';
 
 function record(index: u32): Saved {
   return changetype<Saved>(output + Saved.SEED_BYTES + index * <u32>Saved.BYTES);
@@ -85,24 +87,24 @@ function savedBytes(count: u32, ids: u32): usize {
  * unavailable.
  */
 export function reserveSaving(at: usize, extra: u32): bool {
-  const table = changetype<Table>(at);
-  const slots = table.groupCount * Group.SLOTS + extra;
-  return reserveOutput(savedBytes(slots, table.recentCount) + savedLayoutsBytes(table));
+  const site = changetype<Site>(at);
+  const slots = site.groupCount * Group.SLOTS + extra;
+  return reserveOutput(savedBytes(slots, site.recentCount) + savedLayoutsBytes(site));
 }
 
 /** Writes the seed and the living entries to the output, then the page ids from the oldest on, then the layouts; a `STATUS_…` code. */
 export function saveTable(at: usize): u32 {
-  const table = changetype<Table>(at);
-  if (!ASC_NO_ASSERT) checkTable(table);
-  const clock = table.clock;
-  const count = countLive(table, clock);
-  const ids = table.recentCount;
-  const bytes = savedBytes(count, ids) + savedLayoutsBytes(table);
+  const site = changetype<Site>(at);
+  if (!ASC_NO_ASSERT) checkSite(site);
+  const clock = site.clock;
+  const count = countLive(site, clock);
+  const ids = site.recentCount;
+  const bytes = savedBytes(count, ids) + savedLayoutsBytes(site);
   if (!reserveOutput(bytes)) return Status.OUT_OF_MEMORY;
-  v128.store(output, v128.load(changetype<usize>(table), offsetof<Table>('seedLow')));
+  v128.store(output, v128.load(changetype<usize>(site), offsetof<Site>('seedLow')));
   let to = output + Saved.SEED_BYTES;
-  const groups = table.groups;
-  const end = groups + table.groupCount * groupBytes;
+  const groups = site.groups;
+  const end = groups + site.groupCount * groupBytes;
   for (let group = groups; group < end; group += groupBytes) {
     let live = ~(empties(group) | forgotten(group, clock)) & 0xffff;
     while (live) {
@@ -115,20 +117,20 @@ export function saveTable(at: usize): u32 {
     }
   }
   sortRecords(count);
-  const oldest = ids == Table.RECENT_IDS ? table.recentCursor : 0;
+  const oldest = ids == Site.RECENT_IDS ? site.recentCursor : 0;
   for (let index: u32 = 0; index < ids; ++index) {
-    store<u64>(to, load<u64>(table.recent + (((oldest + index) % Table.RECENT_IDS) << 3)));
+    store<u64>(to, load<u64>(site.recent + (((oldest + index) % Site.RECENT_IDS) << 3)));
     to += Saved.ID_BYTES;
   }
-  saveLayouts(table, to);
+  saveLayouts(site, to);
   publishOutput(bytes);
   return Status.OK;
 }
 
 /** Debug builds only: the table is new, and its entries and page ids are in the input. */
-function checkNew(table: Table, bytes: u32): void {
-  checkTable(table);
-  assert(!table.groupCount && !table.clock, 'saved: the table is not new');
+function checkNew(site: Site, bytes: u32): void {
+  checkSite(site);
+  assert(!site.groupCount && !site.clock, 'saved: the table is not new');
   assert(inputHolds(bytes), 'saved: the entries are not in the input');
 }
 
@@ -138,13 +140,13 @@ function checkNew(table: Table, bytes: u32): void {
  * checked. With a code other than `Status.OK` the table is incomplete: the caller releases it.
  */
 export function loadTable(at: usize, clock: u32, count: u32, ids: u32, bytes: u32): u32 {
-  const table = changetype<Table>(at);
-  if (!ASC_NO_ASSERT) checkNew(table, bytes);
+  const site = changetype<Site>(at);
+  if (!ASC_NO_ASSERT) checkNew(site, bytes);
   const end = <u64>Saved.SEED_BYTES + <u64>count * Saved.BYTES + <u64>ids * Saved.ID_BYTES;
   if (end > <u64>bytes) return Status.BAD_ENTRIES;
-  v128.store(changetype<usize>(table), v128.load(input), offsetof<Table>('seedLow'));
-  table.clock = clock;
-  if (count && !rebuild(table, clock, count)) return fits(count) ? Status.OUT_OF_MEMORY : Status.TABLE_FULL;
+  v128.store(changetype<usize>(site), v128.load(input), offsetof<Site>('seedLow'));
+  site.clock = clock;
+  if (count && !rebuild(site, clock, count)) return fits(count) ? Status.OUT_OF_MEMORY : Status.TABLE_FULL;
   let from = input + Saved.SEED_BYTES;
   let before: u64 = 0;
   for (let index: u32 = 0; index < count; ++index) {
@@ -153,15 +155,15 @@ export function loadTable(at: usize, clock: u32, count: u32, ids: u32, bytes: u3
     const left = <u32>changetype<Saved>(from).left;
     if ((index && print <= before) || print & ~fingerprintMask || df > dfMax) return Status.BAD_ENTRIES;
     if (!df || df > clock || !left || left > lifetime(df) || lifetime(df) - left >= clock) return Status.BAD_ENTRIES;
-    if (!insertSaved(table, print, df, clock + left)) return Status.TABLE_FULL;
+    if (!insertSaved(site, print, df, clock + left)) return Status.TABLE_FULL;
     before = print;
     from += Saved.BYTES;
   }
-  if (ids > Table.RECENT_IDS || ids > clock) return Status.BAD_ENTRIES;
+  if (ids > Site.RECENT_IDS || ids > clock) return Status.BAD_ENTRIES;
   for (let index: u32 = 0; index < ids; ++index) {
-    if (!reserveRecent(table)) return Status.OUT_OF_MEMORY;
-    remember(table, load<u64>(from));
+    if (!reserveRecent(site)) return Status.OUT_OF_MEMORY;
+    remember(site, load<u64>(from));
     from += Saved.ID_BYTES;
   }
-  return loadLayouts(table, clock, from, input + bytes - from);
+  return loadLayouts(site, clock, from, input + bytes - from);
 }

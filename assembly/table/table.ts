@@ -32,7 +32,6 @@
  */
 import { Status } from '../layout';
 import { Group, Table } from './records';
-import { layoutsHeld, releaseLayouts } from '../layouts/records';
 import { allocate, release, roundUp } from '../memory';
 import {
   EMPTY,
@@ -64,17 +63,6 @@ export function limitTables(bytes: u32): void {
   groupsBytesMax = bytes;
 }
 
-/** A table without entries, with the seed of its keys; 0 if memory is unavailable. */
-export function createTable(seedLow: u64, seedHigh: u64): usize {
-  const at = allocate(Table.HEADER_BYTES);
-  if (!at) return 0;
-  memory.fill(at, 0, Table.HEADER_BYTES);
-  const table = changetype<Table>(at);
-  table.seedLow = seedLow;
-  table.seedHigh = seedHigh;
-  return at;
-}
-
 /** Debug builds only: the address is that of a table whose header contradicts nothing. */
 export function checkTable(table: Table): void {
   assert(table && !(changetype<usize>(table) & 15), 'table: not the address of a table');
@@ -83,9 +71,6 @@ export function checkTable(table: Table): void {
   assert(!groupCount == !groups && !(groups & 15), 'table: groups at an impossible address');
   assert(table.room <= groupCount * Group.SLOTS, 'table: more room than slots');
   assert(!groupCount || table.scrub < groupCount, 'table: the next group to scrub is beyond the last');
-  const recentRoom = table.recentRoom;
-  assert(recentRoom <= Table.RECENT_IDS, 'table: room for too many page ids');
-  assert(table.recentCount <= recentRoom, 'table: more page ids than room');
 }
 
 /** Debug builds only: the slot is one of the table. */
@@ -96,33 +81,28 @@ function checkSlot(table: Table, slot: usize): void {
   assert((slot - groups) % groupBytes < Group.SLOTS, 'table: a slot outside of the control bytes of its group');
 }
 
-export function releaseTable(at: usize): void {
-  const table = changetype<Table>(at);
-  if (!ASC_NO_ASSERT) checkTable(table);
-  releaseGroups(table);
-  release(table.recent, table.recentRoom << 3);
-  releaseLayouts(table);
-  release(at, Table.HEADER_BYTES);
-}
-
-function releaseGroups(table: Table): void {
+export function releaseGroups(table: Table): void {
   release(table.groups, table.groupCount * groupBytes);
 }
 
-/** Bytes that the table holds, header and page ids included. */
-export function tableBytes(at: usize): usize {
-  const table = changetype<Table>(at);
-  const groups = table.groupCount;
-  return (
-    roundUp(Table.HEADER_BYTES) +
-    (groups ? roundUp(groups * groupBytes) : 0) +
-    (table.recent ? roundUp(table.recentRoom << 3) : 0) +
-    layoutsHeld(table)
-  );
+/** Bytes that the groups hold. */
+export function groupsHeld(table: Table): usize {
+  return table.groupCount ? roundUp(table.groupCount * groupBytes) : 0;
 }
 
 function homeGroup(print: u64, groupCount: u32): u32 {
   return <u32>(((print >> 32) * <u64>groupCount) >> 32);
+}
+
+/** The slot of a group that holds a fingerprint, living or expired; 0 if none does. */
+// @ts-ignore: decorator
+@inline
+function slotIn(group: usize, print: u64): usize {
+  for (let hits = candidates(group, print); hits; hits &= hits - 1) {
+    const slot = group + ctz(hits);
+    if (fingerprintAt(slot) == print) return slot;
+  }
+  return 0;
 }
 
 /** The slot that holds the fingerprint of `key`, living or expired; 0 if none does. */
@@ -134,14 +114,10 @@ export function find(table: Table, key: u64): usize {
   let index = homeGroup(print, groupCount);
   for (let probes = min(groupCount, Table.PROBES_MAX); probes; --probes) {
     const group = groups + index * groupBytes;
-    let hits = candidates(group, print);
-    while (hits) {
-      const slot = group + ctz(hits);
-      if (fingerprintAt(slot) == print) {
-        if (!ASC_NO_ASSERT) checkSlot(table, slot);
-        return slot;
-      }
-      hits &= hits - 1;
+    const slot = slotIn(group, print);
+    if (slot) {
+      if (!ASC_NO_ASSERT) checkSlot(table, slot);
+      return slot;
     }
     if (empties(group)) return 0;
     if (++index == groupCount) index = 0;
@@ -202,15 +178,11 @@ export function insert(table: Table, key: u64, clock: u32): u32 {
   let outcome = groupCount > Table.PROBES_MAX ? INSERT_REFUSED : INSERT_NO_ROOM;
   for (let probes = min(groupCount, Table.PROBES_MAX); probes; --probes) {
     const group = groups + index * groupBytes;
-    let hits = candidates(group, print);
-    while (hits) {
-      const slot = group + ctz(hits);
-      if (fingerprintAt(slot) == print) {
-        if (pagesLeft(slot, clock) > 0) return INSERT_ALIVE;
-        setCount(slot, 1, expiry);
-        return INSERT_ADDED;
-      }
-      hits &= hits - 1;
+    const slot = slotIn(group, print);
+    if (slot) {
+      if (pagesLeft(slot, clock) > 0) return INSERT_ALIVE;
+      setCount(slot, 1, expiry);
+      return INSERT_ADDED;
     }
     if (!vacant) {
       const dead = forgotten(group, clock);
@@ -381,55 +353,4 @@ function refresh(group: usize, clock: u32): void {
     if (pagesLeft(slot, clock) < <i32>SCRUB_PERIOD) setCount(slot, dfAt(slot), clock + SCRUB_PERIOD);
     used &= used - 1;
   }
-}
-
-/** Whether a page of this id is among the last counted ones. */
-export function isRecent(table: Table, id: u64): bool {
-  const recent = table.recent;
-  const count = table.recentCount;
-  for (let index: u32 = 0; index < count; ++index) {
-    if (load<u64>(recent + (index << 3)) == id) return true;
-  }
-  return false;
-}
-
-/** Reserves memory for one more page id, up to Table.RECENT_IDS; false if memory is unavailable. */
-export function reserveRecent(table: Table): bool {
-  const room = table.recentRoom;
-  if (table.recentCount < room || room == Table.RECENT_IDS) return true;
-  // Most sites of a wide crawl are a few pages, so room comes by doubling; Table.RECENT_IDS is a power of two.
-  const wanted = room ? room << 1 : 8;
-  const recent = allocate(wanted << 3);
-  if (!recent) return false;
-  const old = table.recent;
-  memory.copy(recent, old, room << 3);
-  release(old, room << 3);
-  table.recent = recent;
-  table.recentRoom = wanted;
-  table.recentCursor = room;
-  return true;
-}
-
-/** Debug builds only: the next page id has room. */
-function checkCursor(table: Table): void {
-  const cursor = table.recentCursor;
-  assert(cursor < table.recentRoom, 'table: no room for another page id');
-}
-
-/** Keeps the id of a counted page. If there are Table.RECENT_IDS already, it replaces the oldest; returns the evicted id, or 0. */
-export function remember(table: Table, id: u64): u64 {
-  if (!ASC_NO_ASSERT) checkCursor(table);
-  const at = table.recent + (table.recentCursor << 3);
-  const count = table.recentCount;
-  const dropped = isFull(table) ? load<u64>(at) : 0;
-  store<u64>(at, id);
-  const next = table.recentCursor + 1;
-  table.recentCursor = next == Table.RECENT_IDS ? 0 : next;
-  if (count < Table.RECENT_IDS) table.recentCount = count + 1;
-  return dropped;
-}
-
-/** Whether another page id would evict the oldest. */
-export function isFull(table: Table): bool {
-  return table.recentCount == Table.RECENT_IDS;
 }

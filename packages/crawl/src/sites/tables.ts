@@ -173,10 +173,10 @@ export class SiteTables {
   async #wereCounted(pages: readonly PageRef[]): Promise<readonly boolean[]> {
     const answers = pages.map(() => false);
     const asked: { readonly index: number; readonly key: PageKey }[] = [];
-    const { Table } = this.#core.layout;
+    const { Site } = this.#core.layout;
     for (const [index, { site, id }] of pages.entries()) {
       const hot = this.#hot.get(site);
-      if (hot === undefined || hot.pages < Table.RECENT_IDS) continue;
+      if (hot === undefined || hot.pages < Site.RECENT_IDS) continue;
       const hash = this.#core.pageId(hot.table, id) ?? 0n;
       if (hot.evictedIds?.has(hash) === false) continue;
       const key = { site, id: idDigits(hash) };
@@ -362,7 +362,7 @@ export class SiteTables {
       dirty: false,
       unsavedIds: undefined,
       // A site with so few pages has evicted no id yet.
-      evictedIds: pages <= core.layout.Table.RECENT_IDS ? new Set() : undefined,
+      evictedIds: pages <= core.layout.Site.RECENT_IDS ? new Set() : undefined,
       template,
     };
     this.#hot.set(hot.site, hot);
