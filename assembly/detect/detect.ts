@@ -100,9 +100,9 @@ function score(): void {
   spreadKnown(repeatedFrom(pagesKnown));
   scorePage(pagesKnown, evidence);
   if (evidence == Evidence.PAGE) return;
-  noteVerdicts();
+  noteVerdicts(threshold);
   followVerdicts();
-  decideRepeated();
+  decideRepeated(threshold);
 }
 
 /**

@@ -12,8 +12,10 @@ import { core, coreFirst, coreLast, findCores, weightOf, weightOfPage, wide, wid
 import { findTitle, levelOf, titleLikeness, titleOrder } from './likeness';
 import { noteText, rankedCount } from './measure';
 import { isProse } from './prose';
-import { contextAt, measureAt, tagOfBlock } from './records';
+import { contextAt } from './contexts';
+import { measureAt, tagOfBlock } from './records';
 import { four, magnitude, magnitudes, odds, packed, share, shares, signed } from './scales';
+import { Position } from './sighting-records';
 import { positionAt, positionCount } from './sightings';
 import { IN_CAPTION, IN_FIGURE, IN_QUOTE } from './traits';
 import { HEADING_SEED } from './word-hash';
@@ -28,8 +30,7 @@ export function likenessAt(index: u32): u32 {
 const PAGE_LENGTH: usize = 13;
 const PAGE_BYTES = memory.data(16);
 
-/** Cards are at least so many blocks at one position, and have at least so much text. */
-export const CARDS_LEAST: u32 = 3;
+/** Minimum length of the text of a card. */
 const CARD_TEXT: u32 = 20;
 /** Longer headings say nothing about the text below them. */
 export const HEADING_WORDS: u32 = 16;
@@ -220,7 +221,7 @@ function passCards(index: u32, measure: Measure, context: Context, parent: Conte
   context.alikeProse = <u8>share(position.prose, pageProse);
   if (!index) return;
   const count = position.blocks;
-  const isCard = count >= CARDS_LEAST && measure.allText >= CARD_TEXT;
+  const isCard = count >= Position.CARDS_LEAST && measure.allText >= CARD_TEXT;
   const isMore = isCard && count >= parent.cards;
   context.cards = isMore ? count : parent.cards;
   context.cardsShare = isMore ? context.alikeShare : parent.cardsShare;

@@ -4,7 +4,8 @@
  */
 import { Measure } from './measure-records';
 import { blockCount } from '../page/arena';
-import { contextAt, measureAt } from './records';
+import { contextAt } from './contexts';
+import { measureAt } from './records';
 
 /** A page with less prose has next to none. */
 const PROSE_LEAST: u32 = 200;

@@ -13,7 +13,8 @@ import { cleanEnd, cleanStart, normalise } from '../page/text';
 import { titleText } from '../page/title';
 import { spend } from '../work';
 import { rankedCount } from './measure';
-import { contextAt, measureAt, tagOfBlock } from './records';
+import { contextAt } from './contexts';
+import { measureAt, tagOfBlock } from './records';
 import { share } from './scales';
 
 const WORDS_MAX: u32 = 24;

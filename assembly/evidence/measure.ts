@@ -4,18 +4,16 @@
  */
 import { Measure } from './measure-records';
 import { Node, NodeKind } from '../html/records';
-import { Layouts } from '../layouts/layout-records';
 import { Segment } from '../page/records';
+import { Tag } from '../html/names';
 import { Arena, nodeAt } from '../html/nodes';
 import { clearRecord } from '../memory';
-import { blockAt, blockCount, measuresFit, ranked, reserveMeasures, reserveRanks, segmentAt } from '../page/arena';
-import { clearPlaces, placeCount, placeOf } from '../layouts/places';
+import { blockAt, blockCount, holdsMeasures, ranked, reserveMeasures, segmentAt } from '../page/arena';
 import { SEPARATOR, flagsOf, nameKey } from '../page/elements';
 import { extendPath } from '../page/hash';
 import { cleanEnd, cleanStart, codePoints } from '../page/text';
 import {
   bestName,
-  classesHash,
   mainBestName,
   mainNamesSum,
   mainWorstName,
@@ -24,11 +22,8 @@ import {
   namesSum,
 } from './names';
 import { commas, digits, ends, readProse, stops, words } from './prose';
-import { add, measureAt } from './records';
-import { beginSightings, notePositions, noteSegment } from './sightings';
-import { divideTitle } from './title-parts';
+import { measureAt } from './records';
 import { INHERITED, traitsOf } from './traits';
-import { spend } from '../work';
 import { TEXT_SEED } from './word-hash';
 import {
   clearWords,
@@ -47,11 +42,9 @@ export const SHORT_WORDS: u32 = 8;
 /** How many blocks have text of their own; `ranked` lists them as their texts begin. */
 export let rankedCount: u32 = 0;
 
-/** Starts the measures of a page, whose root element is given; false if memory is unavailable. */
-export function beginMeasures(root: u32): bool {
+/** The page has no measures yet. */
+export function beginMeasures(): void {
   rankedCount = 0;
-  clearPlaces();
-  return divideTitle() && beginSightings(root);
 }
 
 /** Blocks of a page from which on there is room for all at once: doubled again and again, it would be most of the page's memory. */
@@ -70,7 +63,9 @@ function measuresFor(count: u32): u32 {
 
 /** Starts the measure of a block with element `node` inside of the block `parent`; false if memory is unavailable. */
 export function openMeasure(index: u32, parent: u32, node: u32): bool {
-  if (!measuresFit(index + 1) && !reserveMeasures(measuresFor(index + 1))) return false;
+  if (!holdsMeasures((<usize>index + 1) * Measure.BYTES)) {
+    if (!reserveMeasures(<usize>measuresFor(index + 1) * Measure.BYTES)) return false;
+  }
   const measure = measureAt(index);
   clearRecord(measure.at, Measure.BYTES);
   const tag = node ? <u32>nodeAt(node).tag : 0;
@@ -88,8 +83,6 @@ export function openMeasure(index: u32, parent: u32, node: u32): bool {
   measure.depth = above.depth + 1;
   measure.traits = (above.traits & INHERITED) | traitsOf(tag);
   measure.positionKey = extendPath(above.positionKey, nameKey(tag) + namesHash);
-  const name = <u32>(nameKey(tag) >> 32) + classesHash;
-  measure.place = placeOf(above.place, name);
   measure.names = namesSum;
   measure.bestName = bestName;
   measure.namesSum = above.namesSum + namesSum;
@@ -104,13 +97,16 @@ export function openMeasure(index: u32, parent: u32, node: u32): bool {
   return true;
 }
 
-/** Counts an element inside of the block in a field of its measure. */
-export function measureCount(index: u32, field: usize): void {
-  add(measureAt(index).at + field, 1);
+/** Counts an element inside of a block: a link, an image, a field of a form. */
+export function measureElement(index: u32, tag: u32): void {
+  const measure = measureAt(index);
+  if (tag == Tag.A) ++measure.links;
+  else if (tag == Tag.IMG) ++measure.images;
+  else if (tag == Tag.INPUT || tag == Tag.SELECT || tag == Tag.BUTTON || tag == Tag.TEXTAREA) ++measure.inputs;
 }
 
-/** Measures the text that was normalised last, a segment of the block; false if memory is unavailable. */
-export function measureText(index: u32, segment: u32, isLinked: bool): bool {
+/** Measures the text that was normalised last, a segment of the block. */
+export function measureText(index: u32, isLinked: bool): void {
   const measure = measureAt(index);
   readProse(cleanStart, <u32>(cleanEnd - cleanStart));
   if (measure.order == Measure.NO_ORDER) {
@@ -124,14 +120,10 @@ export function measureText(index: u32, segment: u32, isLinked: bool): bool {
   measure.commas += commas;
   measure.digits += digits;
   measure.ends = ends;
-  return noteSegment(measure, segment, digits != 0, isLinked);
 }
 
-/** Adds up the measures of the segmented page and notes its positions; false if memory is unavailable. */
-export function endMeasures(): bool {
-  let bucketCount: u32 = 16;
-  while (bucketCount < blockCount << 1) bucketCount <<= 1;
-  if (!reserveRanks(rankedCount, bucketCount)) return false;
+/** Adds up the measures of the segmented page, and lists the blocks with text in their order, for which there is room. */
+export function endMeasures(): void {
   for (let index = blockCount - 1; index < blockCount; --index) {
     const measure = measureAt(index);
     addUp(measure, index != 0);
@@ -140,9 +132,6 @@ export function endMeasures(): bool {
     store<u32>(ranked + ((<usize>order) << 2), index);
     if (measure.words <= SHORT_WORDS) readShort(measure, index);
   }
-  // Comparisons with all layouts that a site can have. Who makes a digest does not know how many it has.
-  spend(<u64>placeCount * Layouts.MAX);
-  return notePositions(bucketCount);
 }
 
 /** A block's own eight words, and then those of all its text to those of its parent. */

@@ -3,7 +3,7 @@ import { Segment } from '../page/records';
 import { nodeAt } from '../html/nodes';
 import { blockAt, blockCount, segmentAt } from '../page/arena';
 import { FROM_NUMBERS, stepOf, tellSteps } from './clue';
-import { CARDS_LEAST } from './context';
+import { Position } from './sighting-records';
 import { SHORT_WORDS } from './measure';
 import { isProse } from './prose';
 import { measureAt } from './records';
@@ -129,7 +129,7 @@ function tellCards(text: u64): void {
   let cards: u32 = 0;
   for (let position: u32 = 0; position < positionCount; ++position) {
     const sum = positionAt(position).text;
-    if (positionAt(position).blocks < CARDS_LEAST || sum <= most) continue;
+    if (positionAt(position).blocks < Position.CARDS_LEAST || sum <= most) continue;
     most = sum;
     cards = position;
   }

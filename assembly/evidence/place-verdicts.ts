@@ -8,7 +8,6 @@
  */
 import { Position } from './sighting-records';
 import { blockAt, blockCount } from '../page/arena';
-import { threshold } from './forest';
 import { measureAt } from './records';
 import { valueOf } from './values';
 import { EVIDENCE_DF, positionAt, positionCount, sightingAt } from './sightings';
@@ -22,11 +21,11 @@ function isTemplate(position: Position): bool {
   return <u64>position.template * 2 > <u64>position.text;
 }
 
-/** Decides by the scores of the page which verdicts on its positions it counts for. */
-export function noteVerdicts(): void {
+/** Decides by the scores of the page, template above `threshold`, which verdicts on its positions it counts for. */
+export function noteVerdicts(threshold: i32): void {
   for (let number: u32 = 0; number < positionCount; ++number) positionAt(number).template = 0;
   for (let index: u32 = 0; index < blockCount; ++index) measureAt(index).allTemplate = 0;
-  for (let index = blockCount - 1; index < blockCount; --index) addTemplate(index);
+  for (let index = blockCount - 1; index < blockCount; --index) addTemplate(index, threshold);
   for (let number: u32 = 0; number < positionCount; ++number) {
     const position = positionAt(number);
     position.verdicts = 0;
@@ -41,7 +40,7 @@ export function noteVerdicts(): void {
 }
 
 /** Adds the text of a block and of those inside of it that is template by score to its position and to the block around it. */
-function addTemplate(index: u32): void {
+function addTemplate(index: u32, threshold: i32): void {
   const measure = measureAt(index);
   if (!measure.allText) return;
   const own = measure.text;

@@ -13,7 +13,6 @@ import { Evidence } from '../layout';
 import { Measure } from './measure-records';
 import { Segment } from '../page/records';
 import { PAGE, blockAt, ranked, segmentAt } from '../page/arena';
-import { threshold } from './forest';
 import { rankedCount } from './measure';
 import { measureAt } from './records';
 import { EVIDENCE_DF, languageSighting } from './sightings';
@@ -80,8 +79,8 @@ function isRepeatedBlock(index: u32, measure: Measure): bool {
   return !(measure.traits & (IS_CELL | IS_TERM | IS_HEADING)) && !hasOwnValue(index);
 }
 
-/** Makes template of the repeated blocks of the page, whose scores are final otherwise. */
-export function decideRepeated(): void {
+/** Makes template, which has scores above `threshold`, of the repeated blocks of the page; other scores are final. */
+export function decideRepeated(threshold: i32): void {
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = load<u32>(ranked + ((<usize>order) << 2));
     const measure = measureAt(index);

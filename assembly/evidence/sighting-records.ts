@@ -43,6 +43,8 @@ export class Position {
   last: u32;
   static readonly BYTES: usize = offsetof<Position>();
   static readonly NO_VERDICTS: u32 = 0xffffffff;
+  /** Minimum number of blocks at one position that are cards. */
+  static readonly CARDS_LEAST: u32 = 3;
 
   /** The record behind it. */
   @inline

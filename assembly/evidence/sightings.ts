@@ -31,7 +31,7 @@ import { COPIES, beginKey, endKey, hasCopies, makeCopyKeys } from './near-copies
 import { languageKey } from './page-language';
 import { measureAt } from './records';
 import { magnitude } from './scales';
-import { partCount, partKey } from './title-parts';
+import { partCount, partKey } from '../page/title-parts';
 
 /** Longest probe for a position; the buckets are at most half full, so that chance makes one in 10^40 so long. */
 const PROBES_MAX: u32 = 512;

@@ -10,7 +10,7 @@ import { Segment } from '../page/records';
 import { blockAt, segmentAt, segmentCount } from '../page/arena';
 import { spaceAt } from '../page/text';
 import { Amount, amountOf } from './amounts';
-import { CARDS_LEAST } from './context';
+import { Position } from './sighting-records';
 import { measureAt } from './records';
 import { positionAt, positionSighting } from './sightings';
 
@@ -116,7 +116,7 @@ export function valueOf(index: u32): u32 {
   const measure = measureAt(index);
   const df = positionSighting(measure.position).df;
   // At a place that no page had yet, cards are judged as what they are.
-  if (!df && positionAt(measure.position).blocks >= CARDS_LEAST) return Value.NONE;
+  if (!df && positionAt(measure.position).blocks >= Position.CARDS_LEAST) return Value.NONE;
   let rare: u32 = 0;
   let segment = blockAt(index).firstSegment;
   for (; segment != Segment.NONE; segment = segmentAt(segment).next) {

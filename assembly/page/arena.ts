@@ -2,7 +2,6 @@
  * The page workspace: one region for each kind of record, grown when a page needs more and kept for the next page. The
  * nodes have a file of their own (html/nodes.ts), which the parser fills as well.
  */
-import { Measure } from '../evidence/measure-records';
 import { Block, INPUT_PADDING, Page, Segment } from './records';
 import { Arena } from '../html/nodes';
 import { allocate, release, roundUp } from '../memory';
@@ -108,9 +107,9 @@ export function isSegment(segment: u32): bool {
   return segment % <u32>Segment.BYTES == 0 && segment / <u32>Segment.BYTES < segmentCount;
 }
 
-/** Whether the `index`-th measure is within its region. */
-export function holdsMeasure(index: u32): bool {
-  return (<usize>index + 1) * Measure.BYTES <= measuresBytes;
+/** Whether the first `bytes` bytes of the measures are within their region. */
+export function holdsMeasures(bytes: usize): bool {
+  return bytes <= measuresBytes;
 }
 
 /**
@@ -205,14 +204,8 @@ function grown(region: usize, have: usize, wanted: usize): usize {
   return moved;
 }
 
-/** Whether there is room for the measures of `count` blocks. */
-export function measuresFit(count: usize): bool {
-  return count * Measure.BYTES <= measuresBytes;
-}
-
-/** Room for the measures of `count` blocks, those present are kept. */
-export function reserveMeasures(count: usize): bool {
-  const bytes = count * Measure.BYTES;
+/** Room for measures in `bytes` bytes; those present are kept. */
+export function reserveMeasures(bytes: usize): bool {
   if (bytes > measuresBytes) {
     const wanted = ample(measuresBytes, bytes);
     const moved = grown(measures, measuresBytes, wanted);

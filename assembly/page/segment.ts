@@ -5,13 +5,11 @@
  * and the number of its element children so far. Ignored elements are skipped with all nodes below them.
  */
 import { PathMode, Status } from '../layout';
-import { Measure } from '../evidence/measure-records';
 import { NodeKind } from '../html/records';
 import { Block, BlockKind, Break, Part, Segment } from './records';
 import { Tag } from '../html/names';
 import { nodeAt, nodeCount } from '../html/nodes';
-import { beginComments, noteNames, spreadComments } from '../evidence/comments';
-import { beginMeasures, endMeasures, measureCount, measureText, openMeasure } from '../evidence/measure';
+import { addBlock, addElement, addText, beginEvidence, endEvidence } from '../evidence/gather';
 import {
   blockAt,
   blockCount,
@@ -138,7 +136,7 @@ function walkText(node: u32, isMeasured: bool): bool {
   if (keeper) return addKept(node, isMeasured);
   const segment = addSegment(node, block, path, pending);
   pending = spaceAfter ? Break.SPACE : Break.NONE;
-  return !isMeasured || measureText(block / <u32>Block.BYTES, segment, link != 0);
+  return !isMeasured || addText(block / <u32>Block.BYTES, segment, link != 0);
 }
 
 /** Adds the segment of a text node, normalised last, of an element that keeps its lines. */
@@ -152,26 +150,16 @@ function addKept(node: u32, isMeasured: bool): bool {
   const segment = addSegment(node, block, path, keptGap(gap, isFirstKept));
   isFirstKept = false;
   pending = withSpace(spaceAfter ? Break.SPACE : Break.NONE, end, <u32>(text + length - end), isSource);
-  return !isMeasured || measureText(block / <u32>Block.BYTES, segment, link != 0);
+  return !isMeasured || addText(block / <u32>Block.BYTES, segment, link != 0);
 }
 
-/** Measures an element: the block `inner` that it opens, or a link, an image or an input if `inner` is the current block; false if memory is unavailable. */
-function measureElement(node: u32, inner: u32): bool {
-  if (inner != block) {
-    if (!openMeasure(inner / <u32>Block.BYTES, block / <u32>Block.BYTES, node)) return false;
-    noteNames(inner / <u32>Block.BYTES);
-    return true;
-  }
-  const address = nodeAt(node);
-  const tag = <u32>address.tag;
-  if (tag == Tag.A) {
-    measureCount(block / <u32>Block.BYTES, offsetof<Measure>('links'));
-    if (!link && address.firstChild) link = node;
-  } else if (tag == Tag.IMG) {
-    measureCount(block / <u32>Block.BYTES, offsetof<Measure>('images'));
-  } else if (tag == Tag.INPUT || tag == Tag.SELECT || tag == Tag.BUTTON || tag == Tag.TEXTAREA) {
-    measureCount(block / <u32>Block.BYTES, offsetof<Measure>('inputs'));
-  }
+/** Passes an element on to the evidence: `inner` is the block that it opens, or the current block; false if memory is unavailable. */
+function measure(node: u32, inner: u32): bool {
+  const index = block / <u32>Block.BYTES;
+  if (inner != block) return addBlock(inner / <u32>Block.BYTES, index, node);
+  const tag = <u32>nodeAt(node).tag;
+  addElement(index, tag);
+  if (tag == Tag.A && !link && nodeAt(node).firstChild) link = node;
   return true;
 }
 
@@ -255,7 +243,7 @@ function enterElement(node: u32, isMeasured: bool): u32 {
     separates = isCustomSeparator(scratch, nameLength);
   }
   const inner = separates && node != rootBlockNode ? openBlock(node, block) : block;
-  if (isMeasured && !measureElement(node, inner)) return ENTER_NO_MEMORY;
+  if (isMeasured && !measure(node, inner)) return ENTER_NO_MEMORY;
   if (!address.firstChild) return ENTER_PASSED;
   return pushFrame(node, name, inner) ? ENTER_OPENED : ENTER_NO_MEMORY;
 }
@@ -324,15 +312,9 @@ export function segmentPage(isMeasured: bool): u32 {
   const body = root ? elementChild(root, Tag.BODY) : 0;
   rootBlockNode = body ? body : root;
   openBlock(rootBlockNode, 0);
-  if (isMeasured) {
-    beginComments();
-    if (!beginMeasures(root) || !openMeasure(0, 0, rootBlockNode)) return Status.OUT_OF_MEMORY;
-  }
+  if (isMeasured && !beginEvidence(root, rootBlockNode)) return Status.OUT_OF_MEMORY;
   if (!walk(root, isMeasured)) return Status.OUT_OF_MEMORY;
-  if (isMeasured) {
-    if (!endMeasures()) return Status.OUT_OF_MEMORY;
-    spreadComments();
-  }
+  if (isMeasured && !endEvidence()) return Status.OUT_OF_MEMORY;
   if (isSpent()) return Status.TOO_COMPLEX;
   publishPage(nodes);
   return Status.OK;

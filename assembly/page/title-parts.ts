@@ -4,9 +4,9 @@
  * space, a bar, and between characters of East Asia a hyphen or an underscore.
  */
 import { nodeAt } from '../html/nodes';
-import { hashBytes, segmentKey } from '../page/hash';
-import { titleText } from '../page/title';
-import { cleanEnd, cleanStart, codePoints, normalise } from '../page/text';
+import { hashBytes, segmentKey } from './hash';
+import { titleText } from './title';
+import { cleanEnd, cleanStart, codePoints, normalise } from './text';
 
 /** Maximum number of parts; the last one takes what is left. */
 const PARTS_MAX: u32 = 8;

@@ -1,0 +1,55 @@
+/** The evidence of a page, gathered while it is segmented: what its blocks are, and what the table counts of them beside segments. */
+import { Layouts } from '../layouts/layout-records';
+import { blockCount, reserveRanks } from '../page/arena';
+import { nameKey } from '../page/elements';
+import { divideTitle } from '../page/title-parts';
+import { clearPlaces, placeCount, placeOf } from '../layouts/places';
+import { spend } from '../work';
+import { beginComments, noteNames, spreadComments } from './comments';
+import { beginMeasures, endMeasures, measureElement, measureText, openMeasure, rankedCount } from './measure';
+import { classesHash } from './names';
+import { digits } from './prose';
+import { measureAt } from './records';
+import { beginSightings, notePositions, noteSegment } from './sightings';
+
+/** Starts the evidence of a page with these elements, of which the second may be 0: its root block; false if memory is unavailable. */
+export function beginEvidence(root: u32, rootBlock: u32): bool {
+  beginComments();
+  beginMeasures();
+  clearPlaces();
+  return divideTitle() && beginSightings(root) && openMeasure(0, 0, rootBlock);
+}
+
+/** Takes a block with the element `node` inside of the block `parent`; false if memory is unavailable. */
+export function addBlock(index: u32, parent: u32, node: u32): bool {
+  if (!openMeasure(index, parent, node)) return false;
+  const measure = measureAt(index);
+  const name = <u32>(nameKey(measure.tag) >> 32) + classesHash;
+  measure.place = placeOf(measureAt(parent).place, name);
+  noteNames(index);
+  return true;
+}
+
+/** Takes an element that opens no block. */
+export function addElement(index: u32, tag: u32): void {
+  measureElement(index, tag);
+}
+
+/** Takes the text that was normalised last, a segment of a block; false if memory is unavailable. */
+export function addText(index: u32, segment: u32, isLinked: bool): bool {
+  measureText(index, isLinked);
+  return noteSegment(measureAt(index), segment, digits != 0, isLinked);
+}
+
+/** Ends the evidence of the segmented page; false if memory is unavailable. */
+export function endEvidence(): bool {
+  let bucketCount: u32 = 16;
+  while (bucketCount < blockCount << 1) bucketCount <<= 1;
+  if (!reserveRanks(rankedCount, bucketCount)) return false;
+  endMeasures();
+  // The places of the page are compared with all layouts that a site can have: how many this one has, a digest does not know.
+  spend(<u64>placeCount * Layouts.MAX);
+  if (!notePositions(bucketCount)) return false;
+  spreadComments();
+  return true;
+}
