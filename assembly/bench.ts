@@ -2,13 +2,13 @@
  * The module of measurements and training: index.ts and the functions that only they need. It is built as
  * build/core.bench.wasm by bench/module.ts and is part of no package.
  */
-import { Site } from './table/records';
+import { Site } from './site/records';
 import { learnPage } from './detect/detect';
 
 export * from './index';
-export { collectClues } from './evidence/collect-clues';
-export { collectWords } from './evidence/collect';
-export { fillWhole } from './evidence/whole';
+export { collectClues } from './evidence/model/collect-clues';
+export { collectWords } from './evidence/model/collect-words';
+export { fillWhole } from './evidence/model/page-scores';
 
 /** Learns the segments of the current page again, as another page: the work on the table without the parser. */
 export function learnAgain(at: usize): u32 {

@@ -1,6 +1,6 @@
 /**
  * Codes and sizes that several rooms or both sides of the boundary share, and the model. Records stand in the files of their rooms:
- * html/records.ts, page/records.ts, evidence/measure-records.ts, table/records.ts, layouts/layout-records.ts. The bindings have offsets and
+ * html/records.ts, page/records.ts, evidence/block/measure-records.ts, site/records.ts, site/layout-records.ts. The bindings have offsets and
  * values from `scripts/generate-exports.ts`.
  *
  * The memory map:

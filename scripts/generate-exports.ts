@@ -123,11 +123,11 @@ const core = { entry: 'assembly/index.ts', layout: 'assembly/layout.ts' };
 const records = [
   'html/records',
   'page/records',
-  'table/records',
-  'layouts/layout-records',
-  'evidence/measure-records',
-  'evidence/context-records',
-  'evidence/sighting-records',
+  'site/records',
+  'site/layout-records',
+  'evidence/block/measure-records',
+  'evidence/model/context-records',
+  'evidence/site/sighting-records',
   'detect/unit-records',
 ];
 const indexing = { entry: 'assembly/indexing.ts', layout: 'assembly/indexing/layout.ts' };

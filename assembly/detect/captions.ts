@@ -4,11 +4,11 @@
  */
 import { blockAt } from '../page/arena';
 import { Part } from '../page/records';
-import { levelOf } from '../evidence/likeness';
-import { rankedCount } from '../evidence/measure';
-import { contextAt } from '../evidence/contexts';
-import { measureAt, tagOfBlock } from '../evidence/records';
-import { IN_FIGURE } from '../evidence/traits';
+import { levelOf } from '../evidence/model/title-likeness';
+import { rankedCount } from '../evidence/block/measure';
+import { contextAt } from '../evidence/model/contexts';
+import { measureAt, tagOfBlock } from '../evidence/block/measures';
+import { IN_FIGURE } from '../evidence/block/traits';
 import { Tag } from '../html/names';
 import { spend } from '../work';
 import { indexOf, isMain } from './ranked';

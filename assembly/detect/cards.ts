@@ -3,7 +3,7 @@
  * items are short and each is judged by its own words; what stands beside them in every card is the better witness.
  */
 import { blockAt } from '../page/arena';
-import { rankedCount } from '../evidence/measure';
+import { rankedCount } from '../evidence/block/measure';
 import { change } from './change';
 import { isOffer } from './kind';
 import { groupOf } from './positions';

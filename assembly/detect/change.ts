@@ -1,6 +1,6 @@
 /** A verdict on main content that a unit changes, and which unit did. */
 import { Part } from '../page/records';
-import { repeatedOn } from '../evidence/repetition';
+import { repeatedOn } from '../evidence/site/repetition';
 import { blockAt } from '../page/arena';
 import { isMain } from './ranked';
 import { unitAt } from './unit-blocks';

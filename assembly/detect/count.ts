@@ -3,12 +3,12 @@
  * sighting.
  */
 import { Counted, Segment } from '../page/records';
-import { Table } from '../table/records';
-import { firstSighting, sightingsEnd } from '../evidence/sightings';
+import { Table } from '../site/records';
+import { firstSighting, sightingsEnd } from '../evidence/site/sightings';
 import { segmentAt, segmentCount } from '../page/arena';
-import { clockMask, dfAt, dfMax, expiryAt, setCount } from '../table/group';
-import { lifetime } from '../table/lifetime';
-import { INSERT_ADDED, INSERT_NO_ROOM, insert, rebuild } from '../table/table';
+import { clockMask, dfAt, dfMax, expiryAt, setCount } from '../site/group';
+import { lifetime } from '../site/lifetime';
+import { INSERT_ADDED, INSERT_NO_ROOM, insert, rebuild } from '../site/table';
 
 /** Maximum number of entries that the page has yet to add. */
 let missing: u32 = 0;

@@ -7,20 +7,20 @@
  */
 import { Evidence, Status } from '../layout';
 import { BlockKind, Segment } from '../page/records';
-import { Site } from '../table/records';
-import { threshold, scorePage } from '../evidence/forest';
-import { followVerdicts, noteVerdicts } from '../evidence/place-verdicts';
-import { spreadKnown } from '../evidence/sightings';
-import { decideRepeated, repeatedFrom } from '../evidence/repetition';
-import { countLayout, publishLayout, reserveLayout, setLayout } from '../layouts/layouts';
+import { Site } from '../site/records';
+import { threshold, scorePage } from '../evidence/model/forest';
+import { followVerdicts, noteVerdicts } from '../evidence/site/position-verdicts';
+import { spreadKnown } from '../evidence/site/sightings';
+import { decideRepeated, repeatedFrom } from '../evidence/site/repetition';
+import { countLayout, publishLayout, reserveLayout, setLayout } from '../site/layouts';
 import { PAGE, blockAt, blockCount, blockOf, segmentAt, segmentCount } from '../page/arena';
 import { Work, isSpent, spend } from '../work';
 import { countMissing, countPage } from './count';
 import { hasCommon, lookUpPage, pagesKnown } from './look-up';
 import { clearParts } from './parts';
-import { isFull, isRecent, remember, reserveRecent } from '../table/recent';
-import { checkSite } from '../table/site';
-import { releaseSpare, reserveRoom, scrub } from '../table/table';
+import { isFull, isRecent, remember, reserveRecent } from '../site/recent';
+import { checkSite } from '../site/site';
+import { releaseSpare, reserveRoom, scrub } from '../site/table';
 
 /** The ratio is compared in whole millionths, so that no engine's floating point can change a verdict. */
 const RATIO_SCALE: u64 = 1000000;

@@ -1,7 +1,7 @@
 /** The kind of the current page, which is decided when it is asked for. */
 import { Kinds, Status } from '../layout';
-import { address, addressEnd, tellPage } from '../evidence/clues';
-import { beginKind, endKind, hasKinds } from '../evidence/kinds';
+import { address, addressEnd, tellPage } from '../evidence/model/clues';
+import { beginKind, endKind, hasKinds } from '../evidence/model/kinds';
 import { PAGE } from '../page/arena';
 import { beginWork, isSpent } from '../work';
 

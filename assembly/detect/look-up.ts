@@ -4,14 +4,14 @@
  */
 import { Evidence } from '../layout';
 import { Counted, Segment } from '../page/records';
-import { Site, Table } from '../table/records';
-import { EVIDENCE_DF, firstSighting, knownSightings, noteAsked, sightingsEnd } from '../evidence/sightings';
-import { Sighting } from '../evidence/sighting-records';
-import { findLayout, pagesOfSection } from '../layouts/layouts';
+import { Site, Table } from '../site/records';
+import { EVIDENCE_DF, firstSighting, knownSightings, noteAsked, sightingsEnd } from '../evidence/site/sightings';
+import { Sighting } from '../evidence/site/sighting-records';
+import { findLayout, pagesOfSection } from '../site/layouts';
 import { segmentAt, segmentCount } from '../page/arena';
-import { dfAt, dfMax, pagesLeft } from '../table/group';
-import { lifetime } from '../table/lifetime';
-import { find } from '../table/table';
+import { dfAt, dfMax, pagesLeft } from '../site/group';
+import { lifetime } from '../site/lifetime';
+import { find } from '../site/table';
 import { spend } from '../work';
 
 /** Work for a segment or a sighting that is looked up and counted. */

@@ -4,10 +4,10 @@
  */
 import { Status } from '../layout';
 import { BlockKind, Part } from '../page/records';
-import { IN_COMMENTS, IN_REVIEWS, hasComments, hasReviews, isInside } from '../evidence/comments';
-import { mainThreshold, scoreMain, sitePages, threshold } from '../evidence/forest';
-import { measureAt } from '../evidence/records';
-import { repeatedOn } from '../evidence/repetition';
+import { IN_COMMENTS, IN_REVIEWS, hasComments, hasReviews, isInside } from '../evidence/block/comments';
+import { mainThreshold, scoreMain, sitePages, threshold } from '../evidence/model/forest';
+import { measureAt } from '../evidence/block/measures';
+import { repeatedOn } from '../evidence/site/repetition';
 import { PAGE, blockAt, blockCount } from '../page/arena';
 import { beginWork, isSpent, spend } from '../work';
 import { isProduct, isRatherItems, mayHaveComments } from './kind';

@@ -1,6 +1,6 @@
 /** Blocks with text in groups: those at one position. */
-import { rankedCount } from '../evidence/measure';
-import { measureAt } from '../evidence/records';
+import { rankedCount } from '../evidence/block/measure';
+import { measureAt } from '../evidence/block/measures';
 import { blockCount } from '../page/arena';
 import { spend } from '../work';
 import { clearAlike, firstAlike } from './alike';

@@ -3,9 +3,9 @@
  * says nothing of the post. Names of authors and dates are among it: a document has them again (items.ts).
  */
 import { blockAt } from '../page/arena';
-import { levelOf } from '../evidence/likeness';
-import { rankedCount } from '../evidence/measure';
-import { measureAt, tagOfBlock } from '../evidence/records';
+import { levelOf } from '../evidence/model/title-likeness';
+import { rankedCount } from '../evidence/block/measure';
+import { measureAt, tagOfBlock } from '../evidence/block/measures';
 import { change } from './change';
 import { isThread } from './kind';
 import { groupOf } from './positions';

@@ -1,7 +1,7 @@
 /** What opens an answer is main content with it: the summary of an element `details`, whose next text is main content. */
 import { blockAt } from '../page/arena';
-import { rankedCount } from '../evidence/measure';
-import { measureAt, tagOfBlock } from '../evidence/records';
+import { rankedCount } from '../evidence/block/measure';
+import { measureAt, tagOfBlock } from '../evidence/block/measures';
 import { Tag } from '../html/names';
 import { spend } from '../work';
 import { change } from './change';

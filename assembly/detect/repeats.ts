@@ -5,8 +5,8 @@
  */
 import { nodeAt } from '../html/nodes';
 import { Segment } from '../page/records';
-import { rankedCount } from '../evidence/measure';
-import { measureAt, tagOfBlock } from '../evidence/records';
+import { rankedCount } from '../evidence/block/measure';
+import { measureAt, tagOfBlock } from '../evidence/block/measures';
 import { Tag } from '../html/names';
 import { blockAt, segmentAt } from '../page/arena';
 import { hashBytes } from '../page/hash';

@@ -6,10 +6,10 @@
 import { nodeAt } from '../html/nodes';
 import { Node, NodeKind } from '../html/records';
 import { BlockKind } from '../page/records';
-import { sitePages } from '../evidence/forest';
-import { levelOf } from '../evidence/likeness';
-import { rankedCount } from '../evidence/measure';
-import { measureAt, tagOfBlock } from '../evidence/records';
+import { sitePages } from '../evidence/model/forest';
+import { levelOf } from '../evidence/model/title-likeness';
+import { rankedCount } from '../evidence/block/measure';
+import { measureAt, tagOfBlock } from '../evidence/block/measures';
 import { Tag } from '../html/names';
 import { blockAt } from '../page/arena';
 import { spend } from '../work';

@@ -2,7 +2,7 @@
  * The seed of the keys that are made now. One instance has many tables, each with a seed of its own: the seed changes with
  * the table. Snapshots and records hold the seed, so whoever reads one knows it; pages never show it.
  */
-import { Site } from '../table/records';
+import { Site } from '../site/records';
 import { forgetNameKeys } from '../page/elements';
 import { hashWith, isSeed, setSeed } from '../page/hash';
 

@@ -3,9 +3,9 @@
  * lists of headlines and notices look like content one by one; that the article above them is far surer tells them apart.
  */
 import { blockAt } from '../page/arena';
-import { IN_COMMENTS, isInside } from '../evidence/comments';
-import { rankedCount } from '../evidence/measure';
-import { measureAt } from '../evidence/records';
+import { IN_COMMENTS, isInside } from '../evidence/block/comments';
+import { rankedCount } from '../evidence/block/measure';
+import { measureAt } from '../evidence/block/measures';
 import { change } from './change';
 import { isNoArticle } from './kind';
 import { indexOf, isMain } from './ranked';

@@ -4,14 +4,14 @@
  * question has its answer (questions.ts), a post goes without its profile (profiles.ts), nothing is said twice (repeats.ts), and a picture
  * has its caption (captions.ts). The scores stay as they are.
  */
-import { Measure } from '../evidence/measure-records';
+import { Measure } from '../evidence/block/measure-records';
 import { NodeKind } from '../html/records';
 import { Block, Segment } from '../page/records';
-import { likenessAt } from '../evidence/context';
-import { FIRST_HEADING, HEADING_LEAST, levelOf } from '../evidence/likeness';
-import { rankedCount } from '../evidence/measure';
-import { measureAt, tagOfBlock } from '../evidence/records';
-import { IN_LIST } from '../evidence/traits';
+import { likenessAt } from '../evidence/model/context';
+import { FIRST_HEADING, HEADING_LEAST, levelOf } from '../evidence/model/title-likeness';
+import { rankedCount } from '../evidence/block/measure';
+import { measureAt, tagOfBlock } from '../evidence/block/measures';
+import { IN_LIST } from '../evidence/block/traits';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
 import { blockAt, blockOf, segmentAt, segmentCount } from '../page/arena';

@@ -1,16 +1,16 @@
 /** The evidence of a page, gathered while it is segmented: what its blocks are, and what the table counts of them beside segments. */
-import { Layouts } from '../layouts/layout-records';
+import { Layouts } from '../site/layout-records';
 import { blockCount, reserveRanks } from '../page/arena';
 import { nameKey } from '../page/elements';
 import { divideTitle } from '../page/title-parts';
-import { clearPlaces, placeCount, placeOf } from '../layouts/places';
+import { clearPlaces, placeCount, placeOf } from '../site/layout-places';
 import { spend } from '../work';
-import { beginComments, noteNames, spreadComments } from './comments';
-import { beginMeasures, endMeasures, measureElement, measureText, openMeasure, rankedCount } from './measure';
-import { classesHash } from './names';
-import { digits } from './prose';
-import { measureAt } from './records';
-import { beginSightings, notePositions, noteSegment } from './sightings';
+import { beginComments, noteNames, spreadComments } from './block/comments';
+import { beginMeasures, endMeasures, measureElement, measureText, openMeasure, rankedCount } from './block/measure';
+import { classesHash } from './block/names';
+import { digits } from './block/prose';
+import { measureAt } from './block/measures';
+import { beginSightings, notePositions, noteSegment } from './site/sightings';
 
 /** Starts the evidence of a page with these elements, of which the second may be 0: its root block; false if memory is unavailable. */
 export function beginEvidence(root: u32, rootBlock: u32): bool {

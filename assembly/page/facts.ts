@@ -13,7 +13,7 @@
 import { Status } from '../layout';
 import { Flag, Node, NodeKind } from '../html/records';
 import { BlockKind, Break, Segment } from './records';
-import { partDf } from '../evidence/sightings';
+import { partDf } from '../evidence/site/sightings';
 import { divideTitle, partCount, partEnd, partStart } from './title-parts';
 import { Attribute, firstAttribute, isAttribute, nextAttribute, writeValue } from '../html/attributes';
 import { Tag, spellingLength, spellingOf } from '../html/names';

@@ -1,4 +1,4 @@
-/** Names of the features, in the order of assembly/evidence/features.ts. */
+/** Names of the features, in the order of assembly/evidence/model/features.ts. */
 const words = (names: string): string[] => names.split(' ');
 
 /** Each name at each level, all names of a level together. */
@@ -20,7 +20,7 @@ const PAGE = [
   ...words('names bestName names1 names2 names3 namesMost namesLeast namesAll says saysMost saysLeast'),
 ];
 
-/** Of main content only: assembly/evidence/context.ts. */
+/** Of main content only: assembly/evidence/model/context.ts. */
 const CONTEXT = [
   ...words('articles articleMost mainElementMost proseOfPage prosePage proseBlocks headings inputs images'),
   ...words('titleBest coreShare coreProse coreDepth'),

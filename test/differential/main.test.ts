@@ -17,7 +17,7 @@ import { oddsOf, partsOf, type ReferencePart, scoreOf, templateScoreOf } from '.
 import { proseOf } from '../reference/prose.ts';
 import type { SureKind } from '../reference/sure-kind.ts';
 import type { ReferenceElement } from '../reference/tree.ts';
-import { wholeFeatures } from '../reference/whole.ts';
+import { wholeFeatures } from '../reference/page-scores.ts';
 import { WordLexicon } from '../reference/word-hash.ts';
 import { sized } from '../support/effort.ts';
 import { type Random, seeded } from '../support/random.ts';

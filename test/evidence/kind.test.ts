@@ -28,7 +28,7 @@ const cluesIn = (html: string): ReadonlySet<number> => {
   return cluesOf(core);
 };
 
-/** The hash of a clue, as assembly/evidence/clue.ts has it. */
+/** The hash of a clue, as assembly/evidence/model/clue.ts has it. */
 const mix = (state: number, value: number): number => Math.imul(state ^ value, 0x01000193);
 const end = (state: number): number => Math.imul(state ^ (state >>> 15), 0x9e3779b1);
 const SEED = 0x6b1d6f2b;

@@ -10,7 +10,7 @@ const TEXT_SEED = 0x2f0b4a37;
 /** The part of the hash that a lexicon has. */
 export const LEXICON_BITS = 0xffffff00;
 
-/** The hash of a word as in assembly/evidence/word-hash.ts. */
+/** The hash of a word as in assembly/evidence/block/word-hash.ts. */
 export function hashWord(word: string): number {
   const seed = SEEDS.get(word[0] ?? '');
   let state = seed ?? TEXT_SEED;

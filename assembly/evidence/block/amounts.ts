@@ -1,0 +1,105 @@
+/** Amounts in a text: prices, weights and lengths. A price has a currency and two digits at least, since `$1` is a name in programs. */
+import { nodeAt } from '../../html/nodes';
+import { findDigit, isDigit, isLetter } from '../../html/scan';
+import { spaceAt } from '../../page/text';
+
+/** What a text has; each one is more than those before it. */
+export namespace Amount {
+  export const NONE: u32 = 0;
+  export const MEASURE: u32 = 1;
+  export const PRICE: u32 = 2;
+}
+
+/** Letters of the longest unit and of the longest code of a currency. */
+const WORD_LETTERS: u32 = 3;
+
+/** Bytes of the sign of a currency at an address; 0 without one. Reads three bytes. */
+function signAt(at: usize): u32 {
+  const byte = <u32>load<u8>(at);
+  if (byte == 0x24) return 1;
+  if (byte < 0xc2) return 0;
+  const next = <u32>load<u8>(at, 1);
+  // £ and ¥.
+  if (byte == 0xc2) return next == 0xa3 || next == 0xa5 ? 2 : 0;
+  const letter = (byte << 16) | (next << 8) | load<u8>(at, 2);
+  // The block of signs of currencies; 元, 円, 원; the wide ¥.
+  if ((letter >= 0xe282a0 && letter <= 0xe282bf) || (letter >= 0xe28380 && letter <= 0xe2838f)) return 3;
+  return letter == 0xe58583 || letter == 0xe58686 || letter == 0xec9b90 || letter == 0xefbfa5 ? 3 : 0;
+}
+
+function behindSpaces(at: usize, end: usize): usize {
+  while (at < end) {
+    const space = spaceAt(at);
+    if (!space) break;
+    at += space;
+  }
+  return at;
+}
+
+/** The end of what stands before the white space before an address. */
+function beforeSpaces(start: usize, at: usize): usize {
+  for (let bytes: usize = 1; bytes <= min(3, at - start); ) {
+    if (spaceAt(at - bytes) == <u32>bytes) {
+      at -= bytes;
+      bytes = 1;
+    } else {
+      ++bytes;
+    }
+  }
+  return at;
+}
+
+/** The word of up to three letters at an address as a number, its first letter highest, in lower case; 0 for none and for longer ones. */
+function wordAt(at: usize, end: usize): u32 {
+  let word: u32 = 0;
+  for (let letters: u32 = 0; at < end && isLetter(<u32>load<u8>(at)); ++at, ++letters) {
+    if (letters == WORD_LETTERS) return 0;
+    word = (word << 8) | <u32>load<u8>(at) | 0x20;
+  }
+  return word;
+}
+
+/** Whether a word is the code of a currency: EUR, USD, GBP, CHF, kr. */
+function isCurrency(word: u32): bool {
+  return word == 0x657572 || word == 0x757364 || word == 0x676270 || word == 0x636866 || word == 0x6b72;
+}
+
+/** Whether a word is a unit: g, kg, mg, oz, lb, lbs; ml, cl; cm, mm. */
+function isUnit(word: u32): bool {
+  const isWeight =
+    word == 0x67 || word == 0x6b67 || word == 0x6d67 || word == 0x6f7a || word == 0x6c62 || word == 0x6c6273;
+  return isWeight || word == 0x6d6c || word == 0x636c || word == 0x636d || word == 0x6d6d;
+}
+
+/** Whether a currency stands before an address, with white space between them or not; the text begins at `start`. */
+function isBehindCurrency(start: usize, at: usize): bool {
+  const before = beforeSpaces(start, at);
+  for (let bytes: usize = 1; bytes <= min(3, before - start); ++bytes)
+    if (signAt(before - bytes) == <u32>bytes) return true;
+  let word = before;
+  while (word > start && isLetter(<u32>load<u8>(word - 1))) --word;
+  return isCurrency(wordAt(word, before));
+}
+
+/** The amount that a text node has. Most texts have no digit, so it looks for digits first, sixteen bytes at a time. */
+export function amountOf(node: u32): u32 {
+  const start = nodeAt(node).text;
+  const end = start + nodeAt(node).textLength;
+  let most = Amount.NONE;
+  for (let at = findDigit(start, end); at < end; at = findDigit(at, end)) {
+    const first = at;
+    let digits: u32 = 0;
+    for (; at < end; ++at) {
+      const byte = <u32>load<u8>(at);
+      if (isDigit(byte)) ++digits;
+      else if (byte != 0x2c && byte != 0x2e) break;
+    }
+    const unit = behindSpaces(at, end);
+    const word = wordAt(unit, end);
+    const isBeforeCurrency = isCurrency(word) || (unit < end && signAt(unit) != 0);
+    const isMoney = isBeforeCurrency || isBehindCurrency(start, first);
+    if (isMoney && digits > 1) return Amount.PRICE;
+    if (isMoney || isUnit(word)) most = Amount.MEASURE;
+  }
+  return most;
+}

@@ -1,0 +1,98 @@
+/**
+ * Which blocks are comments of readers: those inside of a block that is named as comments and has more than a link or two, but not
+ * inside of a form to write one. In the same way reviews of customers. The segmenter notes names; one pass over the blocks, parents first, spreads what they say.
+ */
+import { Measure } from './measure-records';
+import { Tag } from '../../html/names';
+import { blockCount } from '../../page/arena';
+import { spend } from '../../work';
+import { SAYS_COMMENTS, SAYS_REVIEWS, SAYS_WRITING } from './comment-names';
+import { namesSay } from './names';
+import { measureAt, tagOfBlock } from './measures';
+
+// Bits of Measure.TRAITS that are no features: what the names of the block say, and what it is inside of.
+const SAYS_SHIFT: u32 = 28;
+export const IN_REVIEWS: u32 = 1 << 25;
+export const IN_COMMENTS: u32 = 1 << 26;
+const IN_WRITING: u32 = 1 << 27;
+
+/** Comments have more words than this, and one part in so many of their text, at least, is not in links. */
+const FEW_WORDS: u32 = 8;
+const UNLINKED: u32 = 4;
+
+/** Work for a block of a page with comments. */
+const BLOCK_STEPS: u64 = 4;
+
+/** Whether names of the page say anything; then whether blocks are inside of comments, and of reviews. */
+let hasNames: bool = false;
+export let hasComments: bool = false;
+export let hasReviews: bool = false;
+
+export function beginComments(): void {
+  hasNames = false;
+  hasComments = false;
+  hasReviews = false;
+}
+
+/** Notes what the names of the `index`-th block say. They were read last, for its measure. */
+export function noteNames(index: u32): void {
+  if (!namesSay) return;
+  measureAt(index).traits += namesSay << SAYS_SHIFT;
+  hasNames = true;
+}
+
+/** Elements whose names count: those that hold other blocks. A paragraph or a cell of that name is no list of comments. */
+function isContainer(tag: u32): bool {
+  return (
+    tag == Tag.DIV ||
+    tag == Tag.SECTION ||
+    tag == Tag.ARTICLE ||
+    tag == Tag.ASIDE ||
+    tag == Tag.UL ||
+    tag == Tag.OL ||
+    tag == Tag.LI ||
+    tag == Tag.DL ||
+    tag == Tag.TABLE ||
+    tag == Tag.DETAILS
+  );
+}
+
+/** Whether all text in the element of a block is more than a link or two. */
+function isLong(measure: Measure): bool {
+  const text = <u64>measure.allText;
+  const unlinked = text - measure.allLinked;
+  return measure.allWords > FEW_WORDS && unlinked * UNLINKED >= text;
+}
+
+/** What the block is inside of, by what the block around it is inside of. */
+function insideOf(index: u32, above: u32): u32 {
+  const measure = measureAt(index);
+  const says = measure.traits >> SAYS_SHIFT;
+  if (above & IN_WRITING || says & SAYS_WRITING) return IN_WRITING;
+  const tag = tagOfBlock(index);
+  if (above && tag == Tag.FORM) return IN_WRITING;
+  if (!(says & (SAYS_COMMENTS | SAYS_REVIEWS)) || !isContainer(tag) || !isLong(measure)) return above;
+  return above | (says & SAYS_COMMENTS ? IN_COMMENTS : 0) | (says & SAYS_REVIEWS ? IN_REVIEWS : 0);
+}
+
+/** Spreads what names say to the blocks inside, after all measures were added up. */
+export function spreadComments(): void {
+  if (!hasNames) return;
+  spend(<u64>blockCount * BLOCK_STEPS);
+  // Names of the root block were not read.
+  for (let index: u32 = 1; index < blockCount; ++index) {
+    const measure = measureAt(index);
+    const parent = measureAt(measure.parent);
+    const above = parent.traits & (IN_REVIEWS | IN_COMMENTS | IN_WRITING);
+    const inside = insideOf(index, above);
+    if (!inside) continue;
+    measure.traits += inside;
+    if (inside & IN_COMMENTS) hasComments = true;
+    if (inside & IN_REVIEWS) hasReviews = true;
+  }
+}
+
+/** Whether the `index`-th block is inside of comments, or of reviews. */
+export function isInside(index: u32, what: u32): bool {
+  return (measureAt(index).traits & what) != 0;
+}

@@ -1,0 +1,108 @@
+/** The record of what is measured of a block. */
+
+// ── Measure: evidence of a block; one record for each block, in the same order ──
+//
+// Lengths are code points.
+@unmanaged
+export class Measure {
+  /** Hash of the path and the names to the block: the key of its position. */
+  positionKey: u64;
+  /** Sums of products of lengths and DFs. */
+  df: u64;
+  foldedDf: u64;
+  parent: u32;
+  depth: u32;
+  /** What kinds of element the block is and is inside of: one bit each. */
+  traits: u32;
+  /** Tag of its element. */
+  tag: u32;
+  /** Its position on the page, a number, if there is text in it. */
+  position: u32;
+  /** Its index among the blocks with text, or NO_ORDER. */
+  order: u32;
+  /** Log odds, in a sixteenth, that the words of its class and id speak for template: their sum, and the largest. */
+  names: i32;
+  bestName: i32;
+  /** `names` of the block and of all blocks around it: their sum, the largest and the smallest. */
+  namesSum: i32;
+  namesMax: i32;
+  namesMin: i32;
+  /** The same of the words of a short text: sum, largest and smallest. */
+  says: i32;
+  saysMax: i32;
+  saysMin: i32;
+  commas: u32;
+  digits: u32;
+  /** How its text ends: one of `Ends`. */
+  ends: u32;
+  /** Number of its place among those of the page, or NO_PLACE: see site/layout-places.ts. */
+  place: u32;
+  /** Eight words of its own text, and the same of all text in its element: so they are added as vectors. */
+  text: u32;
+  linked: u32;
+  links: u32;
+  words: u32;
+  stops: u32;
+  /** Blocks with text: one, or none. */
+  blocks: u32;
+  known: u32;
+  often: u32;
+  allText: u32;
+  allLinked: u32;
+  allLinks: u32;
+  allWords: u32;
+  allStops: u32;
+  allBlocks: u32;
+  allKnown: u32;
+  allOften: u32;
+  /** Features that several blocks have of this one, a byte each: see features.ts. */
+  shared: u64;
+  moreShared: u64;
+  /** Scores of names and of a short text as main content: as `names` and the fields after it. */
+  mainNames: i32;
+  mainBest: i32;
+  mainWorst: i32;
+  mainSum: i32;
+  mainMax: i32;
+  mainMin: i32;
+  mainSays: i32;
+  mainSaysMax: i32;
+  mainSaysMin: i32;
+  images: u32;
+  inputs: u32;
+
+  /** Length of its repeated text: see repetition.ts. */
+  repeated: u32;
+  /** Other pages that have the text of a block on which repetition has decided: the least of its texts; 0 for any other block. */
+  repeatedOn: u32;
+  /** The text in its element that is template by score; see position-verdicts.ts. */
+  allTemplate: u32;
+  /**
+   * Pages that had a verdict on the position that the block follows, from bit 16 on, and in the bits below those where it was template;
+   * 0 where it follows none.
+   */
+  verdicts: u32;
+  static readonly BYTES: usize = offsetof<Measure>();
+
+  static readonly NO_ORDER: u32 = 0xffffffff;
+
+  /** Its address: several fields are read and written as vectors. */
+  get at(): usize {
+    return changetype<usize>(this);
+  }
+
+  /** A feature of one byte. */
+  byte(offset: usize): u8 {
+    return load<u8>(changetype<usize>(this) + offset);
+  }
+
+  setByte(offset: usize, value: u32): void {
+    store<u8>(changetype<usize>(this) + offset, <u8>value);
+  }
+}
+
+export namespace Ends {
+  export const OPEN: u32 = 0;
+  export const COLON: u32 = 1;
+  export const SENTENCE: u32 = 2;
+}

@@ -1,0 +1,175 @@
+/**
+ * Measures of blocks that need only the page. The segmenter reports each block, link and text in document order; one pass
+ * from the last block to the first then adds each block to its parent.
+ */
+import { Measure } from './measure-records';
+import { Node, NodeKind } from '../../html/records';
+import { Segment } from '../../page/records';
+import { Tag } from '../../html/names';
+import { Arena, nodeAt } from '../../html/nodes';
+import { clearRecord } from '../../memory';
+import { blockAt, blockCount, holdsMeasures, ranked, reserveMeasures, segmentAt } from '../../page/arena';
+import { SEPARATOR, flagsOf, nameKey } from '../../page/elements';
+import { extendPath } from '../../page/hash';
+import { cleanEnd, cleanStart, codePoints } from '../../page/text';
+import {
+  bestName,
+  mainBestName,
+  mainNamesSum,
+  mainWorstName,
+  namesHash,
+  namesOf,
+  namesSum,
+} from './names';
+import { commas, digits, ends, readProse, stops, words } from './prose';
+import { measureAt } from './measures';
+import { INHERITED, traitsOf } from './traits';
+import { TEXT_SEED } from './word-hash';
+import {
+  clearWords,
+  noteTextWords,
+  notedMainMax,
+  notedMainMin,
+  notedMainSum,
+  notedMin,
+  notedMax,
+  notedSum,
+} from './words';
+
+/** Maximum number of words of a text that is read word by word. */
+export const SHORT_WORDS: u32 = 8;
+
+/** How many blocks have text of their own; `ranked` lists them as their texts begin. */
+export let rankedCount: u32 = 0;
+
+/** The page has no measures yet. */
+export function beginMeasures(): void {
+  rankedCount = 0;
+}
+
+/** Blocks of a page from which on there is room for all at once: doubled again and again, it would be most of the page's memory. */
+const MANY_BLOCKS: u32 = 1 << 14;
+
+/** Measures to make room for, where `count` do not fit: without names of its own choice, a page has no more blocks than these. */
+function measuresFor(count: u32): u32 {
+  if (count < MANY_BLOCKS) return count;
+  let separators: u32 = 1;
+  for (let node = Arena.nodes, end = node + Arena.end; node < end; node += Node.BYTES) {
+    if (changetype<Node>(node).kind == NodeKind.ELEMENT && flagsOf(changetype<Node>(node).tag) & SEPARATOR)
+      ++separators;
+  }
+  return max(count, separators);
+}
+
+/** Starts the measure of a block with element `node` inside of the block `parent`; false if memory is unavailable. */
+export function openMeasure(index: u32, parent: u32, node: u32): bool {
+  if (!holdsMeasures((<usize>index + 1) * Measure.BYTES)) {
+    if (!reserveMeasures(<usize>measuresFor(index + 1) * Measure.BYTES)) return false;
+  }
+  const measure = measureAt(index);
+  clearRecord(measure.at, Measure.BYTES);
+  const tag = node ? <u32>nodeAt(node).tag : 0;
+  measure.tag = tag;
+  measure.order = Measure.NO_ORDER;
+  // Names of body often identify the page, so they are no part of a position.
+  if (!index) {
+    measure.traits = traitsOf(tag);
+    measure.positionKey = nameKey(tag);
+    return true;
+  }
+  if (!namesOf(node)) return false;
+  const above = measureAt(parent);
+  measure.parent = parent;
+  measure.depth = above.depth + 1;
+  measure.traits = (above.traits & INHERITED) | traitsOf(tag);
+  measure.positionKey = extendPath(above.positionKey, nameKey(tag) + namesHash);
+  measure.names = namesSum;
+  measure.bestName = bestName;
+  measure.namesSum = above.namesSum + namesSum;
+  measure.namesMax = max(above.namesMax, namesSum);
+  measure.namesMin = min(above.namesMin, namesSum);
+  measure.mainNames = mainNamesSum;
+  measure.mainBest = mainBestName;
+  measure.mainWorst = mainWorstName;
+  measure.mainSum = above.mainSum + mainNamesSum;
+  measure.mainMax = max(above.mainMax, mainNamesSum);
+  measure.mainMin = min(above.mainMin, mainNamesSum);
+  return true;
+}
+
+/** Counts an element inside of a block: a link, an image, a field of a form. */
+export function measureElement(index: u32, tag: u32): void {
+  const measure = measureAt(index);
+  if (tag == Tag.A) ++measure.links;
+  else if (tag == Tag.IMG) ++measure.images;
+  else if (tag == Tag.INPUT || tag == Tag.SELECT || tag == Tag.BUTTON || tag == Tag.TEXTAREA) ++measure.inputs;
+}
+
+/** Measures the text that was normalised last, a segment of the block. */
+export function measureText(index: u32, isLinked: bool): void {
+  const measure = measureAt(index);
+  readProse(cleanStart, <u32>(cleanEnd - cleanStart));
+  if (measure.order == Measure.NO_ORDER) {
+    measure.order = rankedCount++;
+    measure.blocks = 1;
+  }
+  measure.text += codePoints;
+  if (isLinked) measure.linked += codePoints;
+  measure.words += words;
+  measure.stops += stops;
+  measure.commas += commas;
+  measure.digits += digits;
+  measure.ends = ends;
+}
+
+/** Adds up the measures of the segmented page, and lists the blocks with text in their order, for which there is room. */
+export function endMeasures(): void {
+  for (let index = blockCount - 1; index < blockCount; --index) {
+    const measure = measureAt(index);
+    addUp(measure, index != 0);
+    const order = measure.order;
+    if (order == Measure.NO_ORDER) continue;
+    store<u32>(ranked + ((<usize>order) << 2), index);
+    if (measure.words <= SHORT_WORDS) readShort(measure, index);
+  }
+}
+
+/** A block's own eight words, and then those of all its text to those of its parent. */
+function addUp(measure: Measure, hasParent: bool): void {
+  const low = i32x4.add(
+    v128.load(measure.at, offsetof<Measure>('allText')),
+    v128.load(measure.at, offsetof<Measure>('text')),
+  );
+  const high = i32x4.add(
+    v128.load(measure.at, offsetof<Measure>('allStops')),
+    v128.load(measure.at, offsetof<Measure>('stops')),
+  );
+  v128.store(measure.at, low, offsetof<Measure>('allText'));
+  v128.store(measure.at, high, offsetof<Measure>('allStops'));
+  if (!hasParent) return;
+  const parent = measureAt(measure.parent).at;
+  v128.store(parent, i32x4.add(v128.load(parent, offsetof<Measure>('allText')), low), offsetof<Measure>('allText'));
+  v128.store(parent, i32x4.add(v128.load(parent, offsetof<Measure>('allStops')), high), offsetof<Measure>('allStops'));
+}
+
+/** Stores the scores of the words of a short block. */
+function readShort(measure: Measure, index: u32): void {
+  noteText(index, TEXT_SEED);
+  measure.says = notedSum;
+  measure.saysMax = notedMax;
+  measure.saysMin = notedMin;
+  measure.mainSays = notedMainSum;
+  measure.mainSaysMax = notedMainMax;
+  measure.mainSaysMin = notedMainMin;
+}
+
+/** Notes the words of a block's own text, after clearing the others; `seed` as in `noteTextWords`. */
+export function noteText(index: u32, seed: u32): void {
+  clearWords(true);
+  let segment = blockAt(index).firstSegment;
+  for (; segment != Segment.NONE; segment = segmentAt(segment).next) {
+    const at = nodeAt(segmentAt(segment).node);
+    const start = at.text;
+    noteTextWords(start, start + at.textLength, seed);
+  }
+}

@@ -1,0 +1,231 @@
+/**
+ * Words as evidence: those of class and id attributes ("sidebar", "entry"), and those of short texts ("share", "печать").
+ * A word of a name is a run of at least two ASCII letters, in lower case; a capital after a small letter begins another one. A word
+ * of a text is a run of at least two letters of any script (letters.ts), or two characters of a script without spaces. The lexicon of
+ * the model has the log odds of a word for template and for main content, by a hash of 24 bits.
+ */
+import { inRange } from '../../html/scan';
+import { Status } from '../../layout';
+import { allocate, release } from '../../memory';
+import { SAYS_COMMENTS, SAYS_OTHER, SAYS_REVIEWS, SAYS_WRITING, saysOf } from './comment-names';
+import { isSpaceless, letterBytes, readLetter } from './letters';
+import { NAMES_SEED, addLetter, hashOf } from './word-hash';
+
+/**
+ * Open addressing. A word is its hash in the high bits and its score as template in the low ones; a free slot is 0. The scores as
+ * main content, a byte for each slot, follow all slots.
+ */
+let lexicon: usize = 0;
+let mainOdds: usize = 0;
+let lexiconBytes: usize = 0;
+let lexiconShift: u32 = 0;
+
+/** Reads `count` words of a model at `from`, and as many scores after them; a `STATUS_…` code, and the old lexicon stays unless it is `Status.OK`. */
+export function readLexicon(from: usize, count: u32): u32 {
+  let bits: u32 = 4;
+  while ((<u32>1) << bits < count << 1) ++bits;
+  const bytes = (<usize>5) << bits;
+  const loaded = allocate(bytes);
+  if (!loaded) return Status.OUT_OF_MEMORY;
+  memory.fill(loaded, 0, bytes);
+  for (let index: u32 = 0; index < count; ++index) {
+    const word = load<u32>(from + ((<usize>index) << 2));
+    let at = word >> (32 - bits);
+    let isNew = true;
+    for (
+      let held = load<u32>(loaded + ((<usize>at) << 2));
+      held && isNew;
+      held = load<u32>(loaded + ((<usize>at) << 2))
+    ) {
+      isNew = held >> 8 != word >> 8;
+      at = (at + 1) & ((1 << bits) - 1);
+    }
+    if (!word || !isNew) {
+      release(loaded, bytes);
+      return Status.BAD_MODEL;
+    }
+    store<u32>(loaded + ((<usize>at) << 2), word);
+    store<u8>(loaded + ((<usize>4) << bits) + at, load<u8>(from + ((<usize>count) << 2) + index));
+  }
+  memory.fill(FILTER, 0, 1 << (FILTER_BITS - 3));
+  for (let index: u32 = 0; index < count; ++index) {
+    const bit = load<u32>(from + ((<usize>index) << 2)) >> FILTER_SHIFT;
+    store<u8>(FILTER + (bit >> 3), load<u8>(FILTER + (bit >> 3)) | ((<u8>1) << u8(bit & 7)));
+  }
+  release(lexicon, lexiconBytes);
+  lexicon = loaded;
+  mainOdds = loaded + ((<usize>4) << bits);
+  lexiconBytes = bytes;
+  lexiconShift = 32 - bits;
+  return Status.OK;
+}
+
+/** The slot of a word by its hash; NO_SLOT if the lexicon does not have it. */
+function slotOf(hash: u32): u32 {
+  const bit = hash >> FILTER_SHIFT;
+  if (!(load<u8>(FILTER + (bit >> 3)) & (1 << (bit & 7)))) return NO_SLOT;
+  const mask = ((<u32>1) << (32 - lexiconShift)) - 1;
+  let at = hash >> lexiconShift;
+  let held = load<u32>(lexicon + ((<usize>at) << 2));
+  while (held && held >> 8 != hash >> 8) {
+    at = (at + 1) & mask;
+    held = load<u32>(lexicon + ((<usize>at) << 2));
+  }
+  return held ? at : NO_SLOT;
+}
+
+const NO_SLOT: u32 = 0xffffffff;
+
+/** A bit for each word that the lexicon may have: most words are not in it, and the filter is small enough for the cache. */
+const FILTER_BITS: u32 = 15;
+const FILTER_SHIFT: u32 = 32 - FILTER_BITS;
+const FILTER = memory.data(4096);
+
+/** Words of the names of one element or of the text of one block, each once; words beyond the maximum are ignored. */
+export const NOTED_MAX: u32 = 24;
+const NOTED = memory.data(24 * 4, 4);
+/** One of sixty-four bits for each noted hash. */
+let notedBits: u64 = 0;
+export let notedCount: u32 = 0;
+/** Whether the lexicon is asked for noted words. */
+let isScored: bool = true;
+/** Log odds for template of the noted words, in sixteenths: the sum, and the largest and smallest with 0. */
+export let notedSum: i32 = 0;
+export let notedMax: i32 = 0;
+export let notedMin: i32 = 0;
+/** The same for main content. */
+export let notedMainSum: i32 = 0;
+export let notedMainMax: i32 = 0;
+export let notedMainMin: i32 = 0;
+/** What the words of the current name say, and what all names said: SAYS_COMMENTS, SAYS_REVIEWS and SAYS_WRITING. */
+let said: u32 = 0;
+export let notedSays: u32 = 0;
+
+/** Forgets the words; `scored`: whether the next ones are looked up in the lexicon. */
+export function clearWords(scored: bool): void {
+  isScored = scored;
+  notedCount = 0;
+  notedBits = 0;
+  notedSum = 0;
+  notedMax = 0;
+  notedMin = 0;
+  notedMainSum = 0;
+  notedMainMax = 0;
+  notedMainMin = 0;
+  said = 0;
+  notedSays = 0;
+}
+
+/** Hash of the `index`-th noted word. */
+export function notedWord(index: u32): u32 {
+  return load<u32>(NOTED + ((<usize>index) << 2));
+}
+
+function noteWord(hash: u32): void {
+  const bit = (<u64>1) << (hash >> 26);
+  if (notedBits & bit) for (let index: u32 = 0; index < notedCount; ++index) if (notedWord(index) == hash) return;
+  if (notedCount == NOTED_MAX) return;
+  notedBits |= bit;
+  store<u32>(NOTED + ((<usize>notedCount) << 2), hash);
+  ++notedCount;
+  if (!isScored) return;
+  const slot = slotOf(hash);
+  if (slot == NO_SLOT) return;
+  const score = <i32>load<i8>(lexicon + ((<usize>slot) << 2));
+  notedSum += score;
+  notedMax = max(notedMax, score);
+  notedMin = min(notedMin, score);
+  const main = <i32>load<i8>(mainOdds + slot);
+  notedMainSum += main;
+  notedMainMax = max(notedMainMax, main);
+  notedMainMin = min(notedMainMin, main);
+}
+
+/** Ends a class or an id: with a word for comments or reviews it says that they are there, or are written there, or nothing. */
+function endName(): void {
+  const what = said & (SAYS_COMMENTS | SAYS_REVIEWS);
+  if (what) notedSays |= said & SAYS_WRITING ? SAYS_WRITING : said & SAYS_OTHER ? 0 : what;
+  said = 0;
+}
+
+/** Notes the words of a short text or a heading, the bytes from `at` to `end`: runs of letters, found sixteen bytes at a time. */
+export function noteTextWords(at: usize, end: usize, seed: u32): void {
+  let state = seed;
+  let letters: u32 = 0;
+  for (; at < end; at += 16) {
+    const bytes = v128.load(at);
+    const left = <u32>(end - at);
+    const all: u32 = left >= 16 ? 0xffff : (1 << left) - 1;
+    if (i8x16.bitmask(bytes) & all) return noteWideWords(at, end, seed, state, letters);
+    const mask = <u32>i8x16.bitmask(inRange(v128.or(bytes, i8x16.splat(0x20)), 0x61, 26)) & all;
+    let from: u32 = 0;
+    for (;;) {
+      const to = from + ctz(~(mask >> from));
+      letters += to - from;
+      for (; from < to; ++from) state = addLetter(state, <u32>load<u8>(at + from) | 0x20);
+      // A word may go on in the next sixteen bytes.
+      if (to == 16) break;
+      if (letters > 1) noteWord(hashOf(state));
+      state = seed;
+      letters = 0;
+      const rest = mask >> to;
+      if (!rest) break;
+      from = to + ctz(rest);
+    }
+  }
+  if (letters > 1) noteWord(hashOf(state));
+}
+
+/** The same a character at a time, from where a text is no longer ASCII: `state` and `letters` are of the word that goes on there. */
+function noteWideWords(at: usize, end: usize, seed: u32, state: u32, letters: u32): void {
+  let before: u32 = 0;
+  while (at < end) {
+    const letter = readLetter(at);
+    at += letterBytes;
+    if (letter && !isSpaceless(letter)) {
+      state = addLetter(state, letter);
+      ++letters;
+      before = 0;
+      continue;
+    }
+    if (letters > 1) noteWord(hashOf(state));
+    state = seed;
+    letters = 0;
+    if (letter && before) noteWord(hashOf(addLetter(addLetter(seed, before), letter)));
+    before = letter;
+  }
+  if (letters > 1) noteWord(hashOf(state));
+}
+
+/** Notes the words of a class or id attribute, the bytes from `at` to `end`. */
+export function noteNameWords(at: usize, end: usize): void {
+  let state = NAMES_SEED;
+  let letters: u32 = 0;
+  let wasSmall = false;
+  for (; at < end; ++at) {
+    const byte = <u32>load<u8>(at);
+    const small = byte | 0x20;
+    const isLetter = small - 0x61 < 26;
+    if (!isLetter || (wasSmall && byte != small)) {
+      if (letters > 1) endNameWord(state);
+      state = NAMES_SEED;
+      letters = 0;
+      if (said && byte <= 0x20) endName();
+    }
+    if (isLetter) {
+      state = addLetter(state, small);
+      ++letters;
+    }
+    wasSmall = isLetter && byte == small;
+  }
+  if (letters > 1) endNameWord(state);
+  if (said) endName();
+}
+
+// @ts-ignore: decorator
+@inline
+function endNameWord(state: u32): void {
+  const hash = hashOf(state);
+  said |= saysOf(hash);
+  noteWord(hash);
+}

@@ -1,0 +1,54 @@
+/** One clue to the kind of a page: a hash of where it is from and of what it says. */
+import { takeClue } from './kinds';
+import { addLetter, hashOf } from '../block/word-hash';
+
+const SEED: u32 = 0x6b1d6f2b;
+
+// Where a clue is from. The keys of attributes and of meta elements are sources too, by their hashes.
+/** Names of html and body; names of other elements. */
+export const FROM_PAGE: u32 = 1;
+export const FROM_NAMES: u32 = 2;
+export const FROM_SHORT: u32 = 3;
+export const FROM_HEADING: u32 = 4;
+export const FROM_FIRST_HEADING: u32 = 5;
+export const FROM_TITLE: u32 = 6;
+/** Types of linked data. */
+export const FROM_DATA: u32 = 7;
+export const FROM_HOST: u32 = 8;
+export const FROM_PATH: u32 = 9;
+/** Keys themselves, whatever their values. */
+export const FROM_KEYS: u32 = 10;
+/** From here on: counts of elements, a source for each tag. */
+export const FROM_ELEMENTS: u32 = 256;
+/** From here on: other numbers. */
+export const FROM_NUMBERS: u32 = 512;
+
+export function tell(source: u32, value: u32): void {
+  takeClue(hashOf(addLetter(addLetter(SEED, source), value)));
+}
+
+/** A number is a clue for each step up to its own. */
+export function tellSteps(source: u32, steps: u32): void {
+  for (let step: u32 = 1; step <= steps; ++step) tell(source, step);
+}
+
+/** The step of a count: there are two in a doubling. */
+export function stepOf(count: u32): u32 {
+  if (count < 2) return count;
+  const top = 31 - clz(count);
+  return (top << 1) + ((count >> (top - 1)) & 1);
+}
+
+/** The hash of a key, whatever its case. */
+export function keyOf(at: usize, end: usize): u32 {
+  let state = SEED;
+  for (; at < end; ++at) state = addLetter(state, <u32>load<u8>(at) | 0x20);
+  return hashOf(state);
+}
+
+/** The key of a name in lower case. */
+export function keyOfName(name: string): u32 {
+  let state = SEED;
+  for (let index = 0; index < name.length; ++index) state = addLetter(state, <u32>name.charCodeAt(index));
+  return hashOf(state);
+}

@@ -1,0 +1,241 @@
+/**
+ * Clues to the kind of a page: hashes of what is on it. A word has other hashes in a title, a heading, a short text, a class, the
+ * address; a number has one for each step that it reaches. All are found in one pass over the nodes and one over the blocks.
+ */
+import { Flag, Node, NodeKind } from '../../html/records';
+import { Segment } from '../../page/records';
+import { Attribute, firstAttribute, nextAttribute } from '../../html/attributes';
+import { Tag } from '../../html/names';
+import { Arena, nodeAt, originOf } from '../../html/nodes';
+import { findByte, isLiteral } from '../../html/scan';
+import { blockAt, blockCount, input, segmentAt } from '../../page/arena';
+import { isFromSource } from '../../page/element-text';
+import { hashBytes } from '../../page/hash';
+import { titleText } from '../../page/title';
+import {
+  FROM_DATA,
+  FROM_ELEMENTS,
+  FROM_FIRST_HEADING,
+  FROM_HEADING,
+  FROM_HOST,
+  FROM_KEYS,
+  FROM_NAMES,
+  FROM_NUMBERS,
+  FROM_PAGE,
+  FROM_PATH,
+  FROM_SHORT,
+  FROM_TITLE,
+  keyOf,
+  keyOfName,
+  stepOf,
+  tell,
+  tellSteps,
+} from './clue';
+import { SHORT_WORDS } from '../block/measure';
+import { spend } from '../../work';
+import { countPage } from './page-numbers';
+import { measureAt, tagOfBlock } from '../block/measures';
+import { IS_HEADING } from '../block/traits';
+import { TEXT_SEED } from '../block/word-hash';
+import { clearWords, noteNameWords, noteTextWords, notedCount, notedWord } from '../block/words';
+
+/** Maximum bytes of the value of an attribute whose words are clues. */
+const VALUE_BYTES: usize = 64;
+
+/** Work for an element, beside that for its words. */
+const NODE_STEPS: u64 = 16;
+
+/** The page's own address, as it stands in the source; 0 without one. */
+export let address: usize = 0;
+export let addressEnd: usize = 0;
+let isCanonical: bool = false;
+
+const COUNTS = memory.data(<i32>Tag.COUNT * 4, 4);
+
+// Keys of attributes that say what others mean. An attribute is known by its key: a clue is a hash in any case.
+const CLASS = keyOfName('class');
+const ID = keyOfName('id');
+const PROPERTY = keyOfName('property');
+const NAME = keyOfName('name');
+const REL = keyOfName('rel');
+const TYPE = keyOfName('type');
+const CONTENT = keyOfName('content');
+const HREF = keyOfName('href');
+const ITEMPROP = keyOfName('itemprop');
+const ITEMTYPE = keyOfName('itemtype');
+const ROLE = keyOfName('role');
+
+/** The words of the bytes from `at` to `end`; in names a capital begins a word. */
+function tellWords(source: u32, at: usize, end: usize, isName: bool): void {
+  spend(end - at);
+  clearWords(false);
+  if (isName) noteNameWords(at, end);
+  else noteTextWords(at, end, TEXT_SEED);
+  for (let index: u32 = 0; index < notedCount; ++index) tell(source, notedWord(index));
+}
+
+/** Keys of the names of the page that were read: most elements repeat them, and a clue counts once. */
+const TOLD_BITS: u32 = 9;
+const TOLD = memory.data(4096, 8);
+
+/** The words of a class or an id. */
+function tellNames(source: u32, at: usize, end: usize): void {
+  spend((end - at) >> 2);
+  const key = hashBytes(at, end - at) ^ source;
+  const slot = TOLD + ((<usize>(key >> (64 - TOLD_BITS))) << 3);
+  if (load<u64>(slot) == key) return;
+  store<u64>(slot, key);
+  tellWords(source, at, end, true);
+}
+
+/** Passes each clue of the current page to `tell`. */
+export function tellPage(): void {
+  memory.fill(TOLD, 0, (<usize>8) << TOLD_BITS);
+  address = 0;
+  addressEnd = 0;
+  isCanonical = false;
+  memory.fill(COUNTS, 0, (<usize>Tag.COUNT) << 2);
+  tellText(FROM_TITLE, titleText());
+  for (let node = <u32>Node.BYTES; node < Arena.end; node += <u32>Node.BYTES) {
+    const at = nodeAt(node);
+    if (at.kind != NodeKind.ELEMENT) continue;
+    spend(NODE_STEPS);
+    const tag = <u32>at.tag;
+    const counter = COUNTS + ((<usize>tag) << 2);
+    store<u32>(counter, load<u32>(counter) + 1);
+    tellAttributes(node, tag);
+  }
+  for (let tag: u32 = 0; tag < <u32>Tag.COUNT; ++tag) {
+    tellSteps(FROM_ELEMENTS + tag, stepOf(load<u32>(COUNTS + ((<usize>tag) << 2))));
+  }
+  if (address) tellAddress();
+  for (let index: u32 = 0; index < blockCount; ++index) tellBlock(index);
+  countPage();
+}
+
+/** The words of a text node, if it is one. */
+function tellText(source: u32, node: u32): void {
+  if (!node || nodeAt(node).kind != NodeKind.TEXT) return;
+  const start = nodeAt(node).text;
+  tellWords(source, start, start + nodeAt(node).textLength, false);
+}
+
+/** The words of headings, and of short texts. */
+function tellBlock(index: u32): void {
+  const isHeading = (measureAt(index).traits & IS_HEADING) != 0;
+  if (!isHeading && measureAt(index).words > SHORT_WORDS) return;
+  const block = blockAt(index);
+  const isFirst = tagOfBlock(index) == Tag.H1;
+  const source = isFirst ? FROM_FIRST_HEADING : isHeading ? FROM_HEADING : FROM_SHORT;
+  let segment = block.firstSegment;
+  for (; segment != Segment.NONE; segment = segmentAt(segment).next) {
+    tellText(source, segmentAt(segment).node);
+  }
+}
+
+function tellAttributes(node: u32, tag: u32): void {
+  const at = nodeAt(node);
+  const names = tag == Tag.HTML || tag == Tag.BODY ? FROM_PAGE : FROM_NAMES;
+  const length = at.extraLength;
+  if (!isFromSource()) {
+    const start = <usize>at.extra;
+    tellNames(names, start, start + length);
+    return;
+  }
+  // Copies of an element have the attributes of its start tag.
+  if (!(at.flags & Flag.ATTRIBUTES) || (tag != Tag.OTHER && originOf(node) != node)) return;
+  const end = input + at.extra;
+  firstAttribute(end - length);
+  spend(length);
+  let key: usize = 0;
+  let keyEnd: usize = 0;
+  let value: usize = 0;
+  let valueEnd: usize = 0;
+  while (nextAttribute(end)) {
+    const own = keyOf(Attribute.name, Attribute.nameEnd);
+    if (own == CLASS || own == ID) {
+      tellNames(names, Attribute.value, Attribute.valueEnd);
+      continue;
+    }
+    if (own == PROPERTY || own == NAME || own == REL || own == TYPE) {
+      key = Attribute.value;
+      keyEnd = Attribute.valueEnd;
+    } else if (own == CONTENT || own == HREF) {
+      value = Attribute.value;
+      valueEnd = Attribute.valueEnd;
+    }
+    tell(FROM_KEYS, own);
+    const hasTerms = key == Attribute.value || own == ITEMPROP || own == ITEMTYPE || own == ROLE;
+    const isShort = Attribute.valueEnd - Attribute.value <= VALUE_BYTES;
+    if (hasTerms && isShort) tellWords(own, Attribute.value, Attribute.valueEnd, true);
+  }
+  if (!key) return;
+  if (tag == Tag.SCRIPT) {
+    if (isText(key, keyEnd, 'application/ld+json')) tellData(at.firstChild);
+  } else if (tag == Tag.LINK) {
+    if (isText(key, keyEnd, 'canonical')) noteAddress(value, valueEnd, true);
+  } else if (tag == Tag.META) {
+    if (isText(key, keyEnd, 'og:url')) noteAddress(value, valueEnd, false);
+    const source = keyOf(key, keyEnd);
+    tell(FROM_KEYS, source);
+    tellWords(source, value, valueEnd, true);
+  }
+}
+
+function isText(at: usize, end: usize, text: string): bool {
+  return <i32>(end - at) == text.length && isLiteral(at, text);
+}
+
+/** The first canonical link, else the first `og:url`. */
+function noteAddress(at: usize, end: usize, fromLink: bool): void {
+  if (at == end || isCanonical || (address && !fromLink)) return;
+  address = at;
+  addressEnd = end;
+  isCanonical = fromLink;
+}
+
+/** The types in a script of linked data. */
+function tellData(node: u32): void {
+  if (!node) return;
+  let at = nodeAt(node).text;
+  const end = at + nodeAt(node).textLength;
+  for (;;) {
+    at = findByte(0x40, at, end) + 1;
+    if (at + 6 > end) return;
+    if (!isLiteral(at, 'type"')) continue;
+    const start = findByte(0x22, at + 5, end) + 1;
+    if (start > end) return;
+    at = findByte(0x22, start, end);
+    tellWords(FROM_DATA, start, at, true);
+  }
+}
+
+/** The words of host and path, the parts of the path, and hyphens and digits in the last of them. */
+function tellAddress(): void {
+  let at = address;
+  while (at + 3 < addressEnd && !isLiteral(at, '://')) ++at;
+  if (at + 3 >= addressEnd) return;
+  at += 3;
+  const path = findByte(0x2f, at, addressEnd);
+  tellWords(FROM_HOST, at, path, false);
+  let parts: u32 = 0;
+  let hyphens: u32 = 0;
+  let digits: u32 = 0;
+  let before: u32 = 0x2f;
+  for (at = path; at < addressEnd; ++at) {
+    const byte = <u32>load<u8>(at);
+    if (byte == 0x3f || byte == 0x23) break;
+    if (byte != 0x2f && before == 0x2f) {
+      ++parts;
+      hyphens = 0;
+      digits = 0;
+    }
+    if (byte == 0x2d) ++hyphens;
+    if (byte - 0x30 < 10) ++digits;
+    before = byte;
+  }
+  tellWords(FROM_PATH, path, at, true);
+  tellSteps(FROM_NUMBERS, parts + 1);
+  tellSteps(FROM_NUMBERS + 1, min(hyphens, 12));
+  tellSteps(FROM_NUMBERS + 2, min(digits, 12));
+}

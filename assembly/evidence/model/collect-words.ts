@@ -1,0 +1,56 @@
+/** Words of each block of the current page, from which training makes the lexicon. Features come from tiles. */
+import { Measure } from '../block/measure-records';
+import { Block } from '../../page/records';
+import { blockAt, output, publishOutput, ranked, reserveOutput } from '../../page/arena';
+import { HEADING_WORDS } from './context';
+import { levelOf } from './title-likeness';
+import { SHORT_WORDS, noteText, rankedCount } from '../block/measure';
+import { readNamesOf } from '../block/names';
+import { measureAt, tagOfBlock } from '../block/measures';
+import { HEADING_SEED, TEXT_SEED } from '../block/word-hash';
+import { NOTED_MAX, notedCount, notedWord } from '../block/words';
+
+/**
+ * Writes the reference of the `order`-th block with text and the hashes of its words to the output: words of its names, of
+ * the names of the blocks around it, of its text if that is short, and of the heading before it. False without such a block or
+ * without memory.
+ */
+export function collectWords(order: u32): bool {
+  if (order >= rankedCount) return false;
+  const index = load<u32>(ranked + ((<usize>order) << 2));
+  let bytes: usize = 4;
+  const wordsMax = (measureAt(index).depth + 2) * NOTED_MAX;
+  if (!reserveOutput(bytes + ((<usize>wordsMax) << 2))) return false;
+  store<u32>(output, index * <u32>Block.BYTES);
+  for (let at = index; at; at = measureAt(at).parent) {
+    if (!readNamesOf(blockAt(at).node)) return false;
+    bytes = writeNoted(bytes);
+  }
+  if (measureAt(index).words <= SHORT_WORDS) {
+    noteText(index, TEXT_SEED);
+    bytes = writeNoted(bytes);
+  }
+  const heading = headingBefore(order);
+  if (heading != Measure.NO_ORDER) {
+    noteText(heading, HEADING_SEED);
+    bytes = writeNoted(bytes);
+  }
+  publishOutput(bytes);
+  return true;
+}
+
+/** Writes the noted words after the first `bytes` bytes of the output; returns the bytes with them. */
+function writeNoted(bytes: usize): usize {
+  for (let word: u32 = 0; word < notedCount; ++word) store<u32>(output + bytes + ((<usize>word) << 2), notedWord(word));
+  return bytes + ((<usize>notedCount) << 2);
+}
+
+/** Index of the last heading before the `order`-th block with text, if its words count; else Measure.NO_ORDER. */
+function headingBefore(order: u32): u32 {
+  if (levelOf(tagOfBlock(load<u32>(ranked + ((<usize>order) << 2))))) return Measure.NO_ORDER;
+  while (order--) {
+    const index = load<u32>(ranked + ((<usize>order) << 2));
+    if (levelOf(tagOfBlock(index))) return measureAt(index).words <= HEADING_WORDS ? index : Measure.NO_ORDER;
+  }
+  return Measure.NO_ORDER;
+}

@@ -1,0 +1,195 @@
+/**
+ * The block that is most like the title of the page. Likeness is the share of common words, of at most 24 on each side: runs of
+ * ASCII letters and digits and of bytes of other scripts, in lower case.
+ */
+import { Measure } from '../block/measure-records';
+import { Node } from '../../html/records';
+import { Segment } from '../../page/records';
+import { Tag } from '../../html/names';
+import { nodeAt } from '../../html/nodes';
+import { inRange, lowerCase } from '../../html/scan';
+import { blockAt, ranked, segmentAt } from '../../page/arena';
+import { cleanEnd, cleanStart, normalise } from '../../page/text';
+import { titleText } from '../../page/title';
+import { spend } from '../../work';
+import { rankedCount } from '../block/measure';
+import { contextAt } from './contexts';
+import { measureAt, tagOfBlock } from '../block/measures';
+import { share } from '../block/scales';
+
+const WORDS_MAX: u32 = 24;
+/** Longer texts are not like a title. */
+const LONGEST: u32 = 16;
+/** Least likeness of a heading that stands for the title, and of any other block; what an h1 has in advance. */
+export const HEADING_LEAST: u32 = 32;
+const OTHER_LEAST: u32 = 102;
+export const FIRST_HEADING: u32 = 26;
+
+const TITLE = memory.data(24 * 4, 4);
+const OWN = memory.data(24 * 4, 4);
+/** A bit for each of 64 groups of hashes in TITLE. */
+let titleBits: u64 = 0;
+let titleWords: u32 = 0;
+
+/** The number of words of the list that is made, and their bits. */
+let listWords: u32 = 0;
+let listBits: u64 = 0;
+
+/** Order and likeness of the block that stands for the title; Measure.NO_ORDER and 0 without one. */
+export let titleOrder: u32 = Measure.NO_ORDER;
+export let titleLikeness: u32 = 0;
+
+function holds(list: usize, count: u32, hash: u32): bool {
+  for (let index: u32 = 0; index < count; ++index) if (load<u32>(list + ((<usize>index) << 2)) == hash) return true;
+  return false;
+}
+
+/** Adds a word to the list that is made, unless it has it or is full. */
+function addWord(list: usize, hash: u32): void {
+  const bit = bitOf(hash);
+  if (listWords == WORDS_MAX || (listBits & bit && holds(list, listWords, hash))) return;
+  listBits |= bit;
+  store<u32>(list + ((<usize>listWords) << 2), hash);
+  ++listWords;
+}
+
+function clearList(): void {
+  listWords = 0;
+  listBits = 0;
+}
+
+/** Adds the words of a text node to the list that is made. */
+function addWords(list: usize, node: Node): void {
+  const length = node.textLength;
+  spend(length);
+  let at = node.text;
+  let end = at + length;
+  if (!isAscii(at, end)) {
+    // It cannot fail: the segmenter has normalised the text before, and a title that is too long for the memory has no words.
+    if (!normalise(at, length)) return;
+    at = cleanStart;
+    end = cleanEnd;
+  }
+  while (at < end && listWords < WORDS_MAX) {
+    let mask = wordLanes(at, end);
+    if (!(mask & 1)) {
+      at += mask ? <usize>ctz(mask) : 16;
+      continue;
+    }
+    // A word is hashed from its start, so that it is the same wherever it stands.
+    let hash: u64 = 0;
+    let count: u32 = 0;
+    do {
+      count = ctz(~mask);
+      hash = addLetters(hash, at, count);
+      at += count;
+      mask = count == 16 ? wordLanes(at, end) : 0;
+    } while (mask & 1);
+    addWord(list, <u32>(hash >> 32));
+  }
+}
+
+const MIX: u64 = 0x9e3779b97f4a7c15;
+
+/** The hash of a word and up to sixteen more of its bytes, in lower case. */
+// @ts-ignore: decorator
+@inline
+function addLetters(hash: u64, at: usize, count: u32): u64 {
+  const bytes = lowerCase(v128.load(at));
+  const low = i64x2.extract_lane(bytes, 0);
+  const high = i64x2.extract_lane(bytes, 1);
+  const lowMask: u64 = count < 8 ? ((<u64>1) << (count << 3)) - 1 : u64.MAX_VALUE;
+  const highMask: u64 = count < 9 ? 0 : u64.MAX_VALUE >> ((16 - count) << 3);
+  hash = (hash ^ count ^ (<u64>low & lowMask)) * MIX;
+  return (hash ^ (hash >> 29) ^ (<u64>high & highMask)) * MIX;
+}
+
+/** White space beyond ASCII has to be found by normalising. */
+function isAscii(at: usize, end: usize): bool {
+  for (; at < end; at += 16) {
+    let wide = <u32>i8x16.bitmask(v128.load(at));
+    if (end - at < 16) wide &= (1 << u32(end - at)) - 1;
+    if (wide) return false;
+  }
+  return true;
+}
+
+/** The lanes with letters, digits and bytes beyond ASCII, before `end`. */
+function wordLanes(at: usize, end: usize): u32 {
+  if (at >= end) return 0;
+  const bytes = v128.load(at);
+  const letters = inRange(v128.or(bytes, i8x16.splat(0x20)), 0x61, 26);
+  const mask = <u32>i8x16.bitmask(v128.or(v128.or(letters, inRange(bytes, 0x30, 10)), bytes));
+  return end - at < 16 ? mask & ((1 << u32(end - at)) - 1) : mask;
+}
+
+function readTitle(): void {
+  titleWords = 0;
+  titleBits = 0;
+  const text = titleText();
+  if (!text) return;
+  clearList();
+  addWords(TITLE, nodeAt(text));
+  titleWords = listWords;
+  titleBits = listBits;
+}
+
+function bitOf(hash: u32): u64 {
+  return (<u64>1) << (hash >> 26);
+}
+
+/** Likeness of the `index`-th block to the title, in 255 parts. */
+function likenessOf(index: u32): u32 {
+  clearList();
+  let segment = blockAt(index).firstSegment;
+  for (; segment != Segment.NONE && listWords < WORDS_MAX; segment = segmentAt(segment).next) {
+    addWords(OWN, nodeAt(segmentAt(segment).node));
+  }
+  if (!(titleBits & listBits)) return 0;
+  let common: u32 = 0;
+  for (let word: u32 = 0; word < listWords; ++word) {
+    const hash = load<u32>(OWN + ((<usize>word) << 2));
+    if (titleBits & bitOf(hash) && holds(TITLE, titleWords, hash)) ++common;
+  }
+  return share(common, titleWords + listWords - common);
+}
+
+/** The level of a heading, 1 to 6; 0 for any other element. */
+export function levelOf(tag: u32): u32 {
+  return tag - Tag.H1 < 6 ? tag - Tag.H1 + 1 : 0;
+}
+
+/** Stores the likeness of each block with text in its context, and finds the block that stands for the title. */
+export function findTitle(): void {
+  readTitle();
+  titleOrder = Measure.NO_ORDER;
+  titleLikeness = 0;
+  if (!titleWords) return;
+  let best: u32 = 0;
+  let other = Measure.NO_ORDER;
+  let otherBest: u32 = OTHER_LEAST - 1;
+  for (let order: u32 = 0; order < rankedCount; ++order) {
+    const index = load<u32>(ranked + ((<usize>order) << 2));
+    const measure = measureAt(index);
+    if (measure.words - 1 >= LONGEST) continue;
+    const likeness = likenessOf(index);
+    if (!likeness) continue;
+    contextAt(index).titleLike = <u8>likeness;
+    const tag = tagOfBlock(index);
+    if (levelOf(tag)) {
+      const worth = likeness + (tag == Tag.H1 ? FIRST_HEADING : 0);
+      if (likeness >= HEADING_LEAST && worth > best) {
+        best = worth;
+        titleOrder = order;
+        titleLikeness = likeness;
+      }
+    }
+    if (likeness > otherBest) {
+      otherBest = likeness;
+      other = order;
+    }
+  }
+  if (titleOrder != Measure.NO_ORDER || other == Measure.NO_ORDER) return;
+  titleOrder = other;
+  titleLikeness = otherBest;
+}

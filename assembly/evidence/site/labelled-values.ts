@@ -1,0 +1,141 @@
+/**
+ * Values of a page beside the labels of its site: the price, the size or the date of a product, a line that says who and where. On
+ * every page their place is there, and other values are like them, so the site's evidence takes them for template. Amounts are values
+ * wherever they stand, and where the page has a price, so is what stands behind a label. Any other value is no link and stands among few:
+ * titles of other pages, in menus and beside the page, are links.
+ */
+import { nodeAt } from '../../html/nodes';
+import { Measure } from '../block/measure-records';
+import { Segment } from '../../page/records';
+import { blockAt, segmentAt, segmentCount } from '../../page/arena';
+import { spaceAt } from '../../page/text';
+import { Amount, amountOf } from '../block/amounts';
+import { Position } from './sighting-records';
+import { measureAt } from '../block/measures';
+import { positionAt, positionSighting } from './sightings';
+
+/** What a block is. */
+export namespace Value {
+  export const NONE: u32 = 0;
+  /** By what stands around it. */
+  export const AROUND: u32 = 1;
+  /** By its own text and its label. */
+  export const SURE: u32 = 2;
+}
+
+/** A text is rare if its place was on this many times as many pages. */
+const RARE: u32 = 3;
+/** One part in so many, at least, of the text of a value is rare; at most, of the blocks and the text around it is links. */
+const PARTS: u32 = 4;
+/** The group of a value is the nearest of so many elements around it that has this many blocks with text. */
+const LEVELS: u32 = 4;
+const GROUP_BLOCKS: u32 = 4;
+/** Bytes of the longest label, with its colon. */
+const LABEL_BYTES: u32 = 40;
+/** A label is on two of so many pages that have the place of its value. */
+const OFTEN: u32 = 3;
+
+/** Where a text has the colon of a label. */
+namespace Colon {
+  export const NONE: u32 = 0;
+  export const INSIDE: u32 = 1;
+  export const END: u32 = 2;
+}
+
+/** Whether a text of the page has a price, once that was asked. */
+let hasPrice: bool = false;
+let isPriceKnown: bool = false;
+
+/** Forgets what was asked of the last page. */
+export function beginValues(): void {
+  isPriceKnown = false;
+}
+
+function pageHasPrice(): bool {
+  if (isPriceKnown) return hasPrice;
+  isPriceKnown = true;
+  hasPrice = false;
+  const end = segmentCount * <u32>Segment.BYTES;
+  for (let segment: u32 = 0; segment < end && !hasPrice; segment += <u32>Segment.BYTES) {
+    hasPrice = amountOf(segmentAt(segment).node) == Amount.PRICE;
+  }
+  return hasPrice;
+}
+
+/** Where a text node has the colon of a label. That of Latin is followed by a space; it stands in times and addresses too. */
+function colonOf(node: u32): u32 {
+  let at = nodeAt(node).text;
+  const end = at + nodeAt(node).textLength;
+  let length: u32 = 0;
+  let isSpaced = false;
+  let isColon = false;
+  let isWide = false;
+  while (at < end) {
+    const space = spaceAt(at);
+    if (space) {
+      at += space;
+      isSpaced = length != 0;
+      continue;
+    }
+    if (isColon && (isWide || isSpaced)) return Colon.INSIDE;
+    // The wide colon.
+    isWide = at + 3 <= end && load<u16>(at) == 0xbcef && load<u8>(at, 2) == 0x9a;
+    isColon = length != 0 && (isWide || load<u8>(at) == 0x3a);
+    const bytes: u32 = isWide ? 3 : 1;
+    length += bytes + u32(isSpaced);
+    if (length > LABEL_BYTES) return Colon.NONE;
+    at += bytes;
+    isSpaced = false;
+  }
+  return isColon ? Colon.END : Colon.NONE;
+}
+
+/** Whether a text that is rare at its place, which `df` pages have, is a value by what it says and by its label. */
+function isSure(segment: u32, df: u32): bool {
+  const node = segmentAt(segment).node;
+  if (amountOf(node)) return true;
+  if (colonOf(node) == Colon.INSIDE) return pageHasPrice();
+  if (!segment) return false;
+  const before = segmentAt(segment - <u32>Segment.BYTES);
+  if (before.df * OFTEN < df * 2) return false;
+  return colonOf(before.node) == Colon.END && pageHasPrice();
+}
+
+/** Whether a text says an amount, or a value behind a label, which it has itself or the text before it in the block is. */
+export function saysValue(segment: u32): bool {
+  const node = segmentAt(segment).node;
+  if (amountOf(node) || colonOf(node) == Colon.INSIDE) return true;
+  if (!segment) return false;
+  const before = segmentAt(segment - <u32>Segment.BYTES);
+  const isBeside = before.block == segmentAt(segment).block;
+  return isBeside && colonOf(before.node) == Colon.END;
+}
+
+/** What the `index`-th block is, whose segments and place were looked up. */
+export function valueOf(index: u32): u32 {
+  const measure = measureAt(index);
+  const df = positionSighting(measure.position).df;
+  // At a place that no page had yet, cards are judged as what they are.
+  if (!df && positionAt(measure.position).blocks >= Position.CARDS_LEAST) return Value.NONE;
+  let rare: u32 = 0;
+  let segment = blockAt(index).firstSegment;
+  for (; segment != Segment.NONE; segment = segmentAt(segment).next) {
+    if (segmentAt(segment).df * RARE > df) continue;
+    if (isSure(segment, df)) return Value.SURE;
+    rare += segmentAt(segment).length;
+  }
+  return df && rare * PARTS >= measure.text && isAmongFew(measure) ? Value.AROUND : Value.NONE;
+}
+
+/** Whether a block is no link and among few. */
+function isAmongFew(measure: Measure): bool {
+  if (measure.linked) return false;
+  for (let level: u32 = 0; level < LEVELS && measure.depth; ++level) {
+    measure = measureAt(measure.parent);
+    const count = measure.allBlocks;
+    if (count < GROUP_BLOCKS) continue;
+    const isLinked = measure.allLinked * PARTS > measure.allText;
+    return !isLinked && measure.allLinks * PARTS <= count;
+  }
+  return false;
+}

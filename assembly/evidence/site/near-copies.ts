@@ -1,0 +1,50 @@
+/**
+ * Near copies: what a site says on many pages, wherever on the page it stands, and with a word that changes. A text of the length of a
+ * sentence is noted twice: by how it begins and by how it ends, each with the number of its words and the kind of element that it stands
+ * in, but not with its path. A word that differs leaves one of them as it was. Numbers are folded, as in folded texts. The table counts
+ * both like other sightings; only repetition.ts asks for them.
+ */
+import { hashBytes, segmentKey } from '../../page/hash';
+import { IS_CELL, IS_HEADING, IS_ITEM, IS_TERM } from '../block/traits';
+
+/** Minimum length of a text with near copies, in code points: shorter ones are labels, names and links. */
+const COPIED_LEAST: u32 = 40;
+/** Maximum length of the text of their block up to their end, in code points: longer ones are paragraphs of an article. */
+const COPIED_MOST: u32 = 400;
+/** Bytes of the beginning and of the end of a text; folded texts that are shorter are noted whole. */
+const END_BYTES: usize = 24;
+
+/** Number of near copies of a text. */
+export const COPIES: u32 = 2;
+
+const NEAR_COPY: u64 = 0x2545f4914f6cdd1d;
+
+/**
+ * Whether a text of this length has near copies, in a block that has `read` of text with it, in code points, and these traits. Cells,
+ * items and headings have none: what repeats in them stands with what is new, or has its place.
+ */
+export function hasCopies(length: u32, read: u32, traits: u32): bool {
+  return length >= COPIED_LEAST && read <= COPIED_MOST && !(traits & (IS_CELL | IS_TERM | IS_ITEM | IS_HEADING));
+}
+
+function countSpaces(at: usize, end: usize): i32 {
+  let count = 0;
+  for (; at < end; at += 16) {
+    const spaces = i8x16.bitmask(i8x16.eq(v128.load(at), i8x16.splat(0x20)));
+    const left = <i32>(end - at);
+    count += popcnt<i32>(left < 16 ? spaces & ((1 << left) - 1) : spaces);
+  }
+  return count;
+}
+
+/** Keys of the two near copies of a text. */
+export let beginKey: u64 = 0;
+export let endKey: u64 = 0;
+
+/** Makes the keys of the text from `start` to `end`, in a block with the element `tag`: what differs in tag, words or link is no copy. */
+export function makeCopyKeys(start: usize, end: usize, tag: u32, isLinked: bool): void {
+  const sort = (((((<u64>tag) << 1) | u64(isLinked)) << 16) | countSpaces(start, end)) << 1;
+  const length = min<usize>(END_BYTES, end - start);
+  beginKey = segmentKey(hashBytes(start, length), NEAR_COPY + sort);
+  endKey = segmentKey(hashBytes(end - length, length), NEAR_COPY + (sort | 1));
+}

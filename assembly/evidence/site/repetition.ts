@@ -1,0 +1,100 @@
+/**
+ * What stands on most pages of a site is template, whatever it looks like (Wang et al.): the last word over what a model says.
+ *
+ * A text is *repeated* if it, its folded text or a near copy of it is on a share of the other pages of the site, and on as many pages as
+ * make a segment template by repetition alone. Where pages declare languages, those in the language of the page count. A block is
+ * repeated if nearly all of its text is, and if it is long enough to be more than a label.
+ *
+ * Some texts repeat beside what is new, and stay with it: those of cells and of lists of terms are labels and values, a heading is that
+ * of what stands below it, and where an amount changes, or what stands behind a label, that is what the page says. The model decides on
+ * them.
+ */
+import { Evidence } from '../../layout';
+import { Measure } from '../block/measure-records';
+import { Segment } from '../../page/records';
+import { PAGE, blockAt, ranked, segmentAt } from '../../page/arena';
+import { rankedCount } from '../block/measure';
+import { measureAt } from '../block/measures';
+import { EVIDENCE_DF, languageSighting } from './sightings';
+import { IS_CELL, IS_HEADING, IS_TERM } from '../block/traits';
+import { saysValue } from './labelled-values';
+
+/** Minimum length of a repeated block, in code points. */
+const LENGTH_LEAST: u32 = 40;
+/** Tenths of the text of a block that must be repeated. */
+const TENTHS: u32 = 9;
+/** Log odds, in 1/1024, of a repeated block over the threshold: it is surely template. */
+const SURELY: i32 = 6 * 1024;
+/** A language is taken for that of at least one page of the site in this many, so that the first pages of another one say little. */
+const LANGUAGES_MAX: u32 = 8;
+
+const MILLION: u64 = 1000000;
+/** The DF from which most pages of the site have a text of the current page. */
+let least: u32 = 0;
+let shareMillionths: u64 = 0;
+let pagesLeast: u32 = 0;
+
+/**
+ * Share of the pages, in millionths, on which repeated text stands, above a million for never; and the minimum number of pages. Only
+ * where site and page decide together has repetition the last word.
+ */
+export function setRepetition(millionths: u32, df: u32, evidence: u32): void {
+  shareMillionths = evidence == Evidence.JOINT ? millionths : u32.MAX_VALUE;
+  pagesLeast = df;
+}
+
+/** Of `known` other pages of the site, those that could have the texts of the current page. Its sightings were looked up. */
+function countAlike(known: u32): u32 {
+  const language = languageSighting();
+  const df = language ? language.df : known;
+  // A count at its maximum says nothing of the pages after it.
+  return df >= EVIDENCE_DF ? known : min(known, max(df, known / LANGUAGES_MAX));
+}
+
+/**
+ * The DF from which most pages of the site have a text of the current page, if the table knows `known` others; u32.MAX_VALUE for never.
+ * Publishes how many pages could have it.
+ */
+export function repeatedFrom(known: u32): u32 {
+  const pages = countAlike(known);
+  PAGE.pagesAlike = pages;
+  const share = (<u64>pages * shareMillionths + MILLION - 1) / MILLION;
+  const isOff = shareMillionths > MILLION || known < pagesLeast;
+  least = isOff ? u32.MAX_VALUE : max(pagesLeast, min(EVIDENCE_DF, <u32>share));
+  return least;
+}
+
+/** Whether a text of a block is a near copy of others only, and what differs is an amount, or stands behind a label. */
+function hasOwnValue(index: u32): bool {
+  let segment = blockAt(index).firstSegment;
+  for (; segment != Segment.NONE; segment = segmentAt(segment).next) {
+    if (segmentAt(segment).df < least && saysValue(segment)) return true;
+  }
+  return false;
+}
+
+function isRepeatedBlock(index: u32, measure: Measure): bool {
+  const text = measure.text;
+  if (text < LENGTH_LEAST || <u64>measure.repeated * 10 < <u64>text * TENTHS) return false;
+  return !(measure.traits & (IS_CELL | IS_TERM | IS_HEADING)) && !hasOwnValue(index);
+}
+
+/** Makes template, which has scores above `threshold`, of the repeated blocks of the page; other scores are final. */
+export function decideRepeated(threshold: i32): void {
+  for (let order: u32 = 0; order < rankedCount; ++order) {
+    const index = load<u32>(ranked + ((<usize>order) << 2));
+    const measure = measureAt(index);
+    if (!measure.repeatedOn) continue;
+    if (!isRepeatedBlock(index, measure)) {
+      measure.repeatedOn = 0;
+      continue;
+    }
+    const block = blockAt(index);
+    block.score = max(block.score, threshold + SURELY);
+  }
+}
+
+/** Number of other pages that have the text of a block which repetition has decided on; 0 for any other. */
+export function repeatedOn(index: u32): u32 {
+  return measureAt(index).repeatedOn;
+}

@@ -1,0 +1,54 @@
+/** Records of what is counted of a page beside its segments. */
+import { Counted } from '../../page/records';
+
+// ── Sighting: a part of the title, the language of the page, a folded text, a near copy, a position, a verdict on one ──
+@unmanaged
+export class Sighting extends Counted {
+  /** Of a folded text or a near copy: the segment. */
+  segment: u32;
+  isCopy: u32;
+  /** Whether the page counts for it: positions have several, of which some are asked for only. */
+  isCounted: u32;
+  static readonly BYTES: usize = offsetof<Sighting>();
+
+  /** The record behind it. */
+  @inline
+  get nextRecord(): Sighting {
+    return changetype<Sighting>(changetype<usize>(this) + offsetof<Sighting>());
+  }
+
+  @inline
+  @operator('<')
+  static isBefore(one: Sighting, other: Sighting): bool {
+    return changetype<usize>(one) < changetype<usize>(other);
+  }
+}
+
+// ── Position: the blocks of one path and one set of names, of which some have text in them ──
+@unmanaged
+export class Position {
+  /** Number of its blocks with text in them. */
+  blocks: u32;
+  /** Text in them, and what of it is known and what is template by score; see position-verdicts.ts. */
+  text: u32;
+  known: u32;
+  template: u32;
+  /** The sighting of a verdict on it, template, and behind that content; NO_VERDICTS where no page had it before. */
+  verdictSighting: u32;
+  /** What other pages say of it, as in `Measure.verdicts`. */
+  verdicts: u32;
+  /** Linked text and prose in its blocks, and the last of them, where main content is asked for. */
+  linked: u32;
+  prose: u32;
+  last: u32;
+  static readonly BYTES: usize = offsetof<Position>();
+  static readonly NO_VERDICTS: u32 = 0xffffffff;
+  /** Minimum number of blocks at one position that are cards. */
+  static readonly CARDS_LEAST: u32 = 3;
+
+  /** The record behind it. */
+  @inline
+  get nextRecord(): Position {
+    return changetype<Position>(changetype<usize>(this) + offsetof<Position>());
+  }
+}

@@ -1,0 +1,319 @@
+/**
+ * Sightings: what the table of a site counts beside segments, with keys of their own and the same lifetimes.
+ *
+ * - A *folded* text is a text with digits at a position, each number replaced by one digit. "12 comments" is known if
+ *   "3 comments" was seen there.
+ * - A *position* is the path of a block by elements, classes and ids. Its DF bounds the DF of the texts at it.
+ * - A *near copy* is how a text begins or ends, wherever it stands: near-copies.ts.
+ * - A *title part* is a part of the page's title: title-parts.ts. The *language* of the page stands behind them: page-language.ts.
+ * - A *known position* is a position of which most text was known. Its DF divided by that of the position shows whether
+ *   template is there, also if its text is new.
+ * - A *verdict* on a position: position-verdicts.ts.
+ */
+import { Measure } from '../block/measure-records';
+import { Position, Sighting } from './sighting-records';
+import { Block, Segment } from '../../page/records';
+import {
+  blockCount,
+  buckets,
+  positions,
+  reservePositions,
+  reserveScratch,
+  reserveSightingBytes,
+  scratch,
+  segmentAt,
+  segmentCount,
+  sightings,
+} from '../../page/arena';
+import { hashBytes, segmentKey } from '../../page/hash';
+import { cleanEnd, cleanStart } from '../../page/text';
+import { COPIES, beginKey, endKey, hasCopies, makeCopyKeys } from './near-copies';
+import { languageKey } from './page-language';
+import { measureAt } from '../block/measures';
+import { magnitude } from '../block/scales';
+import { partCount, partKey } from '../../page/title-parts';
+
+/** Longest probe for a position; the buckets are at most half full, so that chance makes one in 10^40 so long. */
+const PROBES_MAX: u32 = 512;
+
+const FOLDED: u64 = 0x8ebc6af09c88c6e3;
+const POSITION: u64 = 0x589965cc75374cc3;
+const KNOWN_POSITION: u64 = 0x1d8e4e27c47d124f;
+const TEMPLATE_POSITION: u64 = 0x3c79ac492ba7b653;
+const CONTENT_POSITION: u64 = 0x1c69b3f74ac4ae35;
+
+const NO_POSITION: u32 = 0xffffffff;
+const NO_SEGMENT: u32 = 0xffffffff;
+
+/** Maximum DF that is distinguished as evidence. */
+export const EVIDENCE_DF: u32 = 255;
+
+// Sightings stand in this order, each sort as the page has them: parts of the title, the language, folded texts and near copies;
+// positions; known positions, one for each position; and verdicts, two for each position that a page had before.
+
+/** Numbers of sightings: up to the language, folded texts, positions, known positions, and all. */
+let titlesEnd: u32 = 0;
+let textsStart: u32 = 0;
+let textsEnd: u32 = 0;
+let sightingCount: u32 = 0;
+export let positionCount: u32 = 0;
+
+/** The sighting of a number. */
+export function sightingAt(number: u32): Sighting {
+  return changetype<Sighting>(sightings + <usize>number * Sighting.BYTES);
+}
+
+/** The position of a number. */
+export function positionAt(number: u32): Position {
+  return changetype<Position>(positions + <usize>number * Position.BYTES);
+}
+
+/** The sighting of a position. */
+export function positionSighting(position: u32): Sighting {
+  return sightingAt(textsEnd + position);
+}
+
+/** The sighting of a position as a known one. */
+export function knownSighting(position: u32): Sighting {
+  return sightingAt(textsEnd + positionCount + position);
+}
+
+/** The first sighting of all, the first of known positions, the first of verdicts, and the end of all. */
+export function firstSighting(): Sighting {
+  return sightingAt(0);
+}
+
+export function knownSightings(): Sighting {
+  return sightingAt(textsEnd + positionCount);
+}
+
+export function verdictSightings(): Sighting {
+  return sightingAt(textsEnd + positionCount * 2);
+}
+
+export function sightingsEnd(): Sighting {
+  return sightingAt(sightingCount);
+}
+
+/** DF of a part of the page's title; 0 where the page was not measured. */
+export function partDf(part: u32): u32 {
+  return part < titlesEnd ? sightingAt(part).df : 0;
+}
+
+/** The sighting of the page's language; 0 where it declares none. */
+export function languageSighting(): Sighting {
+  return textsStart == titlesEnd ? changetype<Sighting>(0) : sightingAt(titlesEnd);
+}
+
+/** Room for `count` sightings. */
+function reserveSightings(count: u32): bool {
+  return reserveSightingBytes(<usize>count * Sighting.BYTES);
+}
+
+/** Writes a sighting, for which there is room. */
+function putSighting(number: u32, key: u64, segment: u32, isCopy: bool, isCounted: bool): void {
+  const sighting = sightingAt(number);
+  sighting.key = key;
+  sighting.segment = segment;
+  sighting.isCopy = u32(isCopy);
+  sighting.isCounted = u32(isCounted);
+}
+
+/** Starts the sightings of a page, whose root element is given and whose title was divided; false if memory is unavailable. */
+export function beginSightings(root: u32): bool {
+  if (!reserveSightings(partCount + 1)) return false;
+  for (titlesEnd = 0; titlesEnd < partCount; ++titlesEnd) putSighting(titlesEnd, partKey(titlesEnd), 0, false, true);
+  const language = languageKey(root);
+  putSighting(titlesEnd, language, 0, false, true);
+  textsStart = titlesEnd + u32(language != 0);
+  textsEnd = textsStart;
+  return true;
+}
+
+/**
+ * Notes the text of a segment at a position, which was normalised last, as a folded one; its length in bytes, in the scratch memory.
+ * 0 if memory is unavailable.
+ */
+function noteFolded(segment: u32, positionKey: u64): usize {
+  const length = cleanEnd - cleanStart;
+  const inScratch = cleanStart == scratch;
+  if (!reserveSightings(textsEnd + 1) || (!inScratch && !reserveScratch(length))) return 0;
+  let to = scratch;
+  let wasDigit = false;
+  for (let at = inScratch ? scratch : cleanStart, end = at + length; at < end; ++at) {
+    const byte = <u32>load<u8>(at);
+    const isDigit = byte - 0x30 < 10;
+    if (!isDigit || !wasDigit) store<u8>(to++, isDigit ? 0x30 : byte);
+    wasDigit = isDigit;
+  }
+  putSighting(textsEnd++, segmentKey(hashBytes(scratch, to - scratch), positionKey ^ FOLDED), segment, false, true);
+  return to - scratch;
+}
+
+/**
+ * Notes what is counted of the text of a segment that was normalised last, beside the segment: folded, if it has digits, and its near
+ * copies; false if memory is unavailable.
+ */
+export function noteSegment(measure: Measure, segment: u32, hasDigits: bool, isLinked: bool): bool {
+  let start = cleanStart;
+  let end = cleanEnd;
+  if (hasDigits) {
+    const folded = noteFolded(segment, measure.positionKey);
+    if (!folded) return false;
+    start = scratch;
+    end = scratch + folded;
+  }
+  const length = segmentAt(segment).length;
+  if (!hasCopies(length, measure.text, measure.traits)) return true;
+  if (!reserveSightings(textsEnd + COPIES)) return false;
+  makeCopyKeys(start, end, measure.tag, isLinked);
+  putSighting(textsEnd++, beginKey, segment, true, true);
+  putSighting(textsEnd++, endKey, segment, true, true);
+  return true;
+}
+
+/** Notes the positions of the measured blocks that have text, each once; false if memory is unavailable. */
+export function notePositions(bucketCount: u32): bool {
+  // Each position has four sightings at most.
+  if (!reserveSightings(textsEnd + (blockCount << 2)) || !reservePositions(<usize>blockCount * Position.BYTES))
+    return false;
+  memory.fill(buckets, 0xff, (<usize>bucketCount) << 2);
+  const bucketMask = bucketCount - 1;
+  positionCount = 0;
+  for (let index: u32 = 0; index < blockCount; ++index) {
+    const measure = measureAt(index);
+    if (!measure.allText) continue;
+    const key = segmentKey(measure.positionKey, POSITION);
+    let bucket = <u32>(key >> 32) & bucketMask;
+    let position = load<u32>(buckets + ((<usize>bucket) << 2));
+    let probes = PROBES_MAX;
+    while (position != NO_POSITION && positionSighting(position).key != key && --probes) {
+      bucket = (bucket + 1) & bucketMask;
+      position = load<u32>(buckets + ((<usize>bucket) << 2));
+    }
+    // A position whose probe is too long is noted again.
+    if (position == NO_POSITION || !probes) {
+      position = positionCount++;
+      if (probes) store<u32>(buckets + ((<usize>bucket) << 2), position);
+      putSighting(textsEnd + position, key, 0, false, true);
+      positionAt(position).blocks = 0;
+    }
+    ++positionAt(position).blocks;
+    measure.position = position;
+  }
+  return true;
+}
+
+/**
+ * Notes known positions, and the verdicts on positions that a page had before: most of the others are never seen again. Which of them
+ * the page counts for is not decided yet.
+ */
+export function noteAsked(hasVerdicts: bool): void {
+  sightingCount = textsEnd + positionCount * 2;
+  for (let number: u32 = 0; number < positionCount; ++number) {
+    const sighting = positionSighting(number);
+    putSighting(textsEnd + positionCount + number, segmentKey(sighting.key, KNOWN_POSITION), 0, false, false);
+    const position = positionAt(number);
+    position.verdictSighting = Position.NO_VERDICTS;
+    if (!hasVerdicts || !sighting.df) continue;
+    position.verdictSighting = sightingCount;
+    putSighting(sightingCount++, segmentKey(sighting.key, TEMPLATE_POSITION), 0, false, false);
+    putSighting(sightingCount++, segmentKey(sighting.key, CONTENT_POSITION), 0, false, false);
+  }
+}
+
+/** Adds a text that most pages have, `df` of the others, to what its block has of them. */
+function addRepeated(measure: Measure, length: u32, df: u32): void {
+  const on = measure.repeatedOn;
+  measure.repeated += length;
+  measure.repeatedOn = on ? min(on, df) : df;
+}
+
+/**
+ * Adds the DFs of segments, folded texts and near copies to the measures, and decides which positions are known ones. `repeatedFrom`:
+ * the DF from which most pages of the site have a text.
+ */
+export function spreadKnown(repeatedFrom: u32): void {
+  for (let index: u32 = 0; index < blockCount; ++index) {
+    const measure = measureAt(index);
+    measure.df = 0;
+    measure.foldedDf = 0;
+    measure.known = 0;
+    measure.often = 0;
+    measure.allKnown = 0;
+    measure.allOften = 0;
+    measure.repeated = 0;
+    measure.repeatedOn = 0;
+  }
+  spreadSegments(repeatedFrom);
+  spreadTexts(repeatedFrom);
+  for (let number: u32 = 0; number < positionCount; ++number) {
+    const position = positionAt(number);
+    position.known = 0;
+    position.text = 0;
+  }
+  for (let index = blockCount - 1; index < blockCount; --index) spreadUp(index);
+  for (let number: u32 = 0; number < positionCount; ++number) {
+    const position = positionAt(number);
+    knownSighting(number).isCounted = u32((<u64>position.known) << 1 > <u64>position.text);
+  }
+}
+
+/** Adds the DFs of segments to the measures of their blocks. */
+function spreadSegments(repeatedFrom: u32): void {
+  const end = segmentAt(segmentCount * <u32>Segment.BYTES);
+  for (let segment = segmentAt(0); segment < end; segment = segment.nextRecord) {
+    const df = segment.df;
+    if (!df) continue;
+    const measure = measureAt(segment.block / <u32>Block.BYTES);
+    const length = segment.length;
+    measure.known += length;
+    if (df >= OFTEN) measure.often += length;
+    if (df >= repeatedFrom) addRepeated(measure, length, df);
+    const sum = <u64>length * magnitude(min(df, EVIDENCE_DF));
+    measure.df += sum;
+    measure.foldedDf += sum;
+  }
+}
+
+/** Adds the DFs of folded texts and near copies. Those of one segment follow each other. */
+function spreadTexts(repeatedFrom: u32): void {
+  let repeated: u32 = NO_SEGMENT;
+  const end = sightingAt(textsEnd);
+  for (let sighting = sightingAt(textsStart); sighting < end; sighting = sighting.nextRecord) {
+    const df = sighting.df;
+    if (!df) continue;
+    const segment = segmentAt(sighting.segment);
+    const measure = measureAt(segment.block / <u32>Block.BYTES);
+    if (df >= repeatedFrom && sighting.segment != repeated && segment.df < repeatedFrom) {
+      addRepeated(measure, segment.length, df);
+      repeated = sighting.segment;
+    }
+    if (sighting.isCopy) continue;
+    const own = magnitude(min(segment.df, EVIDENCE_DF));
+    const other = magnitude(min(df, EVIDENCE_DF));
+    if (other <= own) continue;
+    const more = <u64>segment.length * (other - own);
+    measure.foldedDf += more;
+  }
+}
+
+/** A segment seen on this many earlier pages was seen often: on five with this page, the paper's threshold. */
+const OFTEN: u32 = 4;
+
+/** Adds what is known of a block to its position, and to the block around it. */
+function spreadUp(index: u32): void {
+  const measure = measureAt(index);
+  const text = measure.allText;
+  if (!text) return;
+  measure.allKnown += measure.known;
+  measure.allOften += measure.often;
+  const known = measure.allKnown;
+  const position = positionAt(measure.position);
+  position.known += known;
+  position.text += text;
+  if (!index) return;
+  const parent = measureAt(measure.parent);
+  parent.allKnown += known;
+  parent.allOften += measure.allOften;
+}

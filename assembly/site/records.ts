@@ -1,0 +1,81 @@
+/** Records of what is kept of one site, and how that is saved. */
+
+// ── Groups of a table ──
+//
+// A group is sixteen slots, field by field, so that one vector instruction tests sixteen of them. How wide the fields are
+// is decided once for an instance (site/group.ts):
+//
+//   0         16
+//   │ control │ expiry        │ df            │ rest               │
+//     16 × u8   16 × u8 or u16  16 × u8 or u16  16 × u16, u32 or u64
+//
+// control: EMPTY, or the low seven bits of the fingerprint. expiry: the page, modulo 2^8 or 2^16, at whose end the entry is
+// forgotten. rest: the high bits of the fingerprint; all of it, where it is the whole key.
+export namespace Group {
+  export const SLOTS: u32 = 16;
+  export const CONTROL: usize = 0;
+  export const EXPIRY: usize = CONTROL + 16;
+}
+
+export namespace Fingerprint {
+  /** Bits of a fingerprint: seven in its control byte and four bytes more, or the whole key; any other is seven and two bytes. */
+  export const SHORT: u32 = 39;
+  export const WHOLE: u32 = 64;
+}
+
+// ── Table of segments, and what else is kept of the site: the ids of its last pages, a ring, and its layouts ──
+//
+//   0        4            8      12      16      20       24            28             32           36        40     56
+//   │ groups │ groupCount │ room │ clock │ scrub │ recent │ recentCount │ recentCursor │ recentRoom │ layouts │ seed │
+@unmanaged
+export class Table {
+  groups: usize;
+  groupCount: u32;
+  /** Number of entries that may be added before a rebuild. */
+  room: u32;
+  /** Number of pages that were counted. */
+  clock: u32;
+  /** The next group to scrub. */
+  scrub: u32;
+
+  /** Maximum number of groups in which a key is looked for: by chance, all keys need fewer; see table.ts. */
+  static readonly PROBES_MAX: u32 = 8192;
+}
+
+@unmanaged
+export class Site extends Table {
+  recent: usize;
+  recentCount: u32;
+  recentCursor: u32;
+  recentRoom: u32;
+  /** The layouts of its pages; 0 without any. */
+  layouts: usize;
+  /** The secret of its keys. */
+  seedLow: u64;
+  seedHigh: u64;
+  static readonly BYTES: usize = offsetof<Site>();
+
+  /** Number of the last counted page ids that are kept. */
+  static readonly RECENT_IDS: u32 = 256;
+}
+
+export namespace Lifetime {
+  /** Longest lifetime in pages; with expiries of 16 bits it leaves 2^14 pages to scrub an expired entry. */
+  export const MAX: u32 = 16384;
+  /** Longest lifetime for expiries of 8 bits; it leaves 2^6 pages. */
+  export const SHORT: u32 = 64;
+}
+
+// ── Saved table (snapshot): the seed of its keys, its entries ascending by fingerprint, the ids of its last pages, its layouts ──
+//
+//   0      16                            0             8    10     12
+//   │ seed │ entries │ ids │ layouts │    │ fingerprint │ df │ left │     left: pages until the entry is forgotten, from 1
+@unmanaged
+export class Saved {
+  static readonly SEED_BYTES: usize = 16;
+  static readonly ID_BYTES: usize = 8;
+  fingerprint: u64;
+  df: u16;
+  left: u16;
+  static readonly BYTES: usize = offsetof<Saved>();
+}

@@ -1,0 +1,111 @@
+/**
+ * The layouts of a site as bytes, behind its page ids: the last bytes say how many they are.
+ *
+ *   0         4       8       12     16       20
+ *   │ id │ pages │ first │ last │ weight │ places │ those places │   …   │ layouts │ last id │ common │ bytes │
+ */
+import { Status } from '../layout';
+import { Around, Layout, LayoutPlace, Layouts } from './layout-records';
+import { Site } from './records';
+import { growLayouts, layoutAt, placeAt } from './layout-store';
+
+function countOf(site: Site): u32 {
+  const layouts = changetype<Layouts>(site.layouts);
+  return layouts ? layouts.count : 0;
+}
+
+/** Bytes of a saved layout. */
+function bytesOf(layout: Layout): usize {
+  return Layout.FIRST_PLACE + <usize>layout.places * LayoutPlace.BYTES;
+}
+
+/** Bytes of the saved layouts of a site. */
+export function savedLayoutsBytes(site: Site): usize {
+  let bytes: usize = Layouts.SAVED_END_BYTES;
+  const layouts = changetype<Layouts>(site.layouts);
+  for (let index: u32 = 0, count = countOf(site); index < count; ++index) {
+    bytes += bytesOf(layoutAt(layouts, index));
+  }
+  return bytes;
+}
+
+/** Writes the layouts of a site from `to` on. */
+export function saveLayouts(site: Site, to: usize): void {
+  const start = to;
+  const layouts = changetype<Layouts>(site.layouts);
+  const count = countOf(site);
+  for (let index: u32 = 0; index < count; ++index) {
+    const layout = layoutAt(layouts, index);
+    const bytes = bytesOf(layout);
+    memory.copy(to, changetype<usize>(layout), bytes);
+    to += bytes;
+  }
+  if (layouts) memory.copy(to, changetype<usize>(layouts), offsetof<Layouts>('room'));
+  else memory.fill(to, 0, offsetof<Layouts>('room'));
+  changetype<Layouts>(to).room = <u32>(to + Layouts.SAVED_END_BYTES - start);
+}
+
+/** Fills a table that has no layouts with those in the `bytes` bytes at `from`, which are checked; a `STATUS_…` code. */
+export function loadLayouts(site: Site, clock: u32, from: usize, bytes: usize): u32 {
+  if (bytes < Layouts.SAVED_END_BYTES) return Status.BAD_ENTRIES;
+  const end = from + bytes - Layouts.SAVED_END_BYTES;
+  const saved = changetype<Layouts>(end);
+  const lastId = saved.lastId;
+  const count = saved.count;
+  const isWhole = <usize>saved.room == bytes && saved.common <= Layouts.COMMON_MAX;
+  if (!isWhole || count > Layouts.MAX || lastId > clock || count > lastId) return Status.BAD_ENTRIES;
+  if (!count) return from == end ? Status.OK : Status.BAD_ENTRIES;
+  if (!growLayouts(site, count)) return Status.OUT_OF_MEMORY;
+  const layouts = changetype<Layouts>(site.layouts);
+  memory.copy(changetype<usize>(layouts), end, offsetof<Layouts>('room'));
+  let pages: u64 = 0;
+  for (let index: u32 = 0; index < count; ++index) {
+    const layout = layoutAt(layouts, index);
+    if (end - from < Layout.FIRST_PLACE) return Status.BAD_ENTRIES;
+    memory.copy(changetype<usize>(layout), from, Layout.FIRST_PLACE);
+    const bytes = bytesOf(layout);
+    if (layout.places > Layout.PLACES_MAX || end - from < bytes || !isSound(layout, clock, lastId))
+      return Status.BAD_ENTRIES;
+    for (let before: u32 = 0; before < index; ++before) {
+      if (layoutAt(layouts, before).id == layout.id) return Status.BAD_ENTRIES;
+    }
+    pages += <u64>layout.pages;
+    memory.copy(changetype<usize>(layout), from, bytes);
+    if (!arePlacesSound(layout)) return Status.BAD_ENTRIES;
+    from += bytes;
+  }
+  return from == end && pages <= <u64>clock ? Status.OK : Status.BAD_ENTRIES;
+}
+
+/** Whether the numbers of a layout can be those of a site of so many pages. */
+function isSound(layout: Layout, clock: u32, lastId: u32): bool {
+  const id = layout.id;
+  const pages = layout.pages;
+  const first = layout.first;
+  const last = layout.last;
+  const weight = layout.weight;
+  return (
+    id != 0 &&
+    id <= lastId &&
+    first >= id &&
+    first <= last &&
+    last <= clock &&
+    pages != 0 &&
+    pages <= last - first + 1 &&
+    weight != 0 &&
+    weight <= pages &&
+    weight < Layout.WEIGHT_MAX
+  );
+}
+
+/** Whether the numbers of a layout's places can be. */
+function arePlacesSound(layout: Layout): bool {
+  const places = layout.places;
+  for (let index: u32 = 0; index < places; ++index) {
+    const place = placeAt(layout, index);
+    const around = <u32>place.around;
+    if (around > places && around != Around.FORGOTTEN) return false;
+    if (<u32>place.count > layout.weight) return false;
+  }
+  return true;
+}

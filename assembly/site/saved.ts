@@ -1,0 +1,169 @@
+/**
+ * A table as a value: its seed and its living entries, ascending by fingerprint. Two tables with the same entries give the same
+ * bytes, whatever their slots. The bindings wrap them in a snapshot.
+ */
+import { Status } from '../layout';
+import { Group, Saved, Site } from './records';
+import { input, inputHolds, output, publishOutput, reserveOutput } from '../page/arena';
+import { loadLayouts, saveLayouts, savedLayoutsBytes } from './saved-layouts';
+import { dfAt, dfMax, empties, fingerprintAt, fingerprintMask, forgotten, groupBytes, pagesLeft } from './group';
+import { lifetime } from './lifetime';
+import { remember, reserveRecent } from './recent';
+import { checkSite } from './site';
+import { countLive, fits, insertSaved, rebuild } from './table';
+
+function record(index: u32): Saved {
+  return changetype<Saved>(output + Saved.SEED_BYTES + index * <u32>Saved.BYTES);
+}
+
+function savedPrint(index: u32): u64 {
+  return record(index).fingerprint;
+}
+
+function swap(a: u32, b: u32): void {
+  const first = changetype<usize>(record(a));
+  const second = changetype<usize>(record(b));
+  const print = changetype<Saved>(first).fingerprint;
+  const rest = load<u32>(first, offsetof<Saved>('df'));
+  changetype<Saved>(first).fingerprint = changetype<Saved>(second).fingerprint;
+  store<u32>(first, load<u32>(second, offsetof<Saved>('df')), offsetof<Saved>('df'));
+  changetype<Saved>(second).fingerprint = print;
+  store<u32>(second, rest, offsetof<Saved>('df'));
+}
+
+function siftDown(root: u32, count: u32): void {
+  for (;;) {
+    let child = (root << 1) + 1;
+    if (child >= count) return;
+    if (child + 1 < count && savedPrint(child) < savedPrint(child + 1)) ++child;
+    if (savedPrint(root) >= savedPrint(child)) return;
+    swap(root, child);
+    root = child;
+  }
+}
+
+/** Maximum of moves for each record, on average, before the insertion sort is replaced by the heap sort. */
+const MOVES: u32 = 64;
+
+/**
+ * Records are nearly sorted, because groups are in the order of the fingerprints except for entries that overflowed. So an
+ * insertion sort is used, as long as it takes few moves.
+ */
+function sortRecords(count: u32): void {
+  let moves = count * MOVES;
+  for (let index: u32 = 1; index < count; ++index) {
+    const print = savedPrint(index);
+    if (savedPrint(index - 1) <= print) continue;
+    const rest = load<u32>(changetype<usize>(record(index)), offsetof<Saved>('df'));
+    let to = index;
+    do {
+      const from = changetype<usize>(record(to - 1));
+      store<u64>(from + Saved.BYTES, load<u64>(from));
+      store<u32>(from + Saved.BYTES, load<u32>(from, offsetof<Saved>('df')), offsetof<Saved>('df'));
+      --to;
+    } while (to && savedPrint(to - 1) > print);
+    record(to).fingerprint = print;
+    store<u32>(changetype<usize>(record(to)), rest, offsetof<Saved>('df'));
+    if (index - to >= moves) return heapSort(count);
+    moves -= index - to;
+  }
+}
+
+/** In place, in O(n log n) for every input. */
+function heapSort(count: u32): void {
+  for (let root = count >> 1; root; --root) siftDown(root - 1, count);
+  for (let end = count; end > 1; --end) {
+    swap(0, end - 1);
+    siftDown(0, end - 1);
+  }
+}
+
+function savedBytes(count: u32, ids: u32): usize {
+  return Saved.SEED_BYTES + count * <u32>Saved.BYTES + ids * <u32>Saved.ID_BYTES;
+}
+
+/**
+ * Reserves output for saving the table with all of its slots occupied and `extra` more entries; false if memory is
+ * unavailable.
+ */
+export function reserveSaving(at: usize, extra: u32): bool {
+  const site = changetype<Site>(at);
+  const slots = site.groupCount * Group.SLOTS + extra;
+  return reserveOutput(savedBytes(slots, site.recentCount) + savedLayoutsBytes(site));
+}
+
+/** Writes the seed and the living entries to the output, then the page ids from the oldest on, then the layouts; a `STATUS_…` code. */
+export function saveTable(at: usize): u32 {
+  const site = changetype<Site>(at);
+  if (!ASC_NO_ASSERT) checkSite(site);
+  const clock = site.clock;
+  const count = countLive(site, clock);
+  const ids = site.recentCount;
+  const bytes = savedBytes(count, ids) + savedLayoutsBytes(site);
+  if (!reserveOutput(bytes)) return Status.OUT_OF_MEMORY;
+  v128.store(output, v128.load(changetype<usize>(site), offsetof<Site>('seedLow')));
+  let to = output + Saved.SEED_BYTES;
+  const groups = site.groups;
+  const end = groups + site.groupCount * groupBytes;
+  for (let group = groups; group < end; group += groupBytes) {
+    let live = ~(empties(group) | forgotten(group, clock)) & 0xffff;
+    while (live) {
+      const slot = group + ctz(live);
+      changetype<Saved>(to).fingerprint = fingerprintAt(slot);
+      changetype<Saved>(to).df = <u16>dfAt(slot);
+      changetype<Saved>(to).left = <u16>pagesLeft(slot, clock);
+      to += Saved.BYTES;
+      live &= live - 1;
+    }
+  }
+  sortRecords(count);
+  const oldest = ids == Site.RECENT_IDS ? site.recentCursor : 0;
+  for (let index: u32 = 0; index < ids; ++index) {
+    store<u64>(to, load<u64>(site.recent + (((oldest + index) % Site.RECENT_IDS) << 3)));
+    to += Saved.ID_BYTES;
+  }
+  saveLayouts(site, to);
+  publishOutput(bytes);
+  return Status.OK;
+}
+
+/** Debug builds only: the table is new, and its entries and page ids are in the input. */
+function checkNew(site: Site, bytes: u32): void {
+  checkSite(site);
+  assert(!site.groupCount && !site.clock, 'saved: the table is not new');
+  assert(inputHolds(bytes), 'saved: the entries are not in the input');
+}
+
+/**
+ * Fills a new table with the seed, `count` entries, `ids` page ids and layouts from the first `bytes` bytes of the input, as
+ * `saveTable` wrote them. All of them are
+ * checked. With a code other than `Status.OK` the table is incomplete: the caller releases it.
+ */
+export function loadTable(at: usize, clock: u32, count: u32, ids: u32, bytes: u32): u32 {
+  const site = changetype<Site>(at);
+  if (!ASC_NO_ASSERT) checkNew(site, bytes);
+  const end = <u64>Saved.SEED_BYTES + <u64>count * Saved.BYTES + <u64>ids * Saved.ID_BYTES;
+  if (end > <u64>bytes) return Status.BAD_ENTRIES;
+  v128.store(changetype<usize>(site), v128.load(input), offsetof<Site>('seedLow'));
+  site.clock = clock;
+  if (count && !rebuild(site, clock, count)) return fits(count) ? Status.OUT_OF_MEMORY : Status.TABLE_FULL;
+  let from = input + Saved.SEED_BYTES;
+  let before: u64 = 0;
+  for (let index: u32 = 0; index < count; ++index) {
+    const print = changetype<Saved>(from).fingerprint;
+    const df = <u32>changetype<Saved>(from).df;
+    const left = <u32>changetype<Saved>(from).left;
+    if ((index && print <= before) || print & ~fingerprintMask || df > dfMax) return Status.BAD_ENTRIES;
+    if (!df || df > clock || !left || left > lifetime(df) || lifetime(df) - left >= clock) return Status.BAD_ENTRIES;
+    if (!insertSaved(site, print, df, clock + left)) return Status.TABLE_FULL;
+    before = print;
+    from += Saved.BYTES;
+  }
+  if (ids > Site.RECENT_IDS || ids > clock) return Status.BAD_ENTRIES;
+  for (let index: u32 = 0; index < ids; ++index) {
+    if (!reserveRecent(site)) return Status.OUT_OF_MEMORY;
+    remember(site, load<u64>(from));
+    from += Saved.ID_BYTES;
+  }
+  return loadLayouts(site, clock, from, input + bytes - from);
+}
