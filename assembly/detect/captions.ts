@@ -1,6 +1,6 @@
 /**
  * Captions of pictures. What a figure with an image says between blocks of the main content is the caption of its picture: it stands
- * in the outputs that have pictures. Text has none, and has a caption where the scores say that it is main content.
+ * in the outputs that have pictures. Text output has a caption only where the scores say that it is main content.
  */
 import { blockAt } from '../page/arena';
 import { Part } from '../page/records';
@@ -15,19 +15,21 @@ import { indexOf, isMain } from './ranked';
 import { unitAt } from './unit-blocks';
 import { Unit } from './unit-records';
 
-/** Main content, or a caption, is at most this many blocks before the caption, and main content as many after it. */
+/** Maximum distance, in blocks, from a caption to the main content before it and behind it. */
 const NEAR: u32 = 8;
-/** Blocks of a caption are at most this many levels below their figure, and have at most this many words together. */
+/** Maximum number of levels from a block of a caption up to its figure. */
 const LEVELS: u32 = 6;
+/** Maximum number of words of a caption, over all of its blocks. */
 const WORDS_MOST: u32 = 80;
-/** A figure of links is no teaser where a text of at least this many words is next before it, and main content next after it. */
+/** Minimum number of words of a sentence: a figure of links between a sentence and main content is no teaser. */
 const SENTENCE_WORDS: u32 = 8;
 
-/** Log odds, in 1/1024, below which a block is no caption; and of template, above which it is none. */
+/** Minimum log odds of main content, in 1/1024, of a block of a caption. */
 const MAIN_LEAST: i32 = -3072;
+/** Maximum log odds of template, in 1/1024, of a block of a caption. */
 const TEMPLATE_MOST: i32 = 2048;
 
-/** The figure around the `order`-th block with text, unless that is main content; 0 where there is none. */
+/** The figure around the `order`-th block with text, unless that is main content; 0 without a figure. */
 function figureOf(order: u32): u32 {
   let index = indexOf(order);
   if (isMain(index)) return 0;

@@ -10,9 +10,9 @@ import { groupOf } from './positions';
 import { indexOf } from './ranked';
 import { Unit } from './unit-records';
 
-/** A position with fewer blocks has no cards. */
+/** Minimum number of cards at one position. */
 const CARDS_LEAST: u32 = 4;
-/** Log odds of main content, in 1/1024, up to which a block is clearly something else. */
+/** Maximum log odds of main content, in 1/1024, of a block that is surely something else. */
 const SURELY_ELSE: i32 = -3072;
 
 /** Completes cards, of blocks that are grouped; by how much that changes the length of the main content. */

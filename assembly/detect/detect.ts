@@ -123,8 +123,8 @@ export function labelPage(site: Site, id: u64, hasId: bool, isCounted: bool): u3
 }
 
 /**
- * Labels the segmented page and counts it, unless one of the last Site.RECENT_IDS counted pages has the same id. `id` is the hash of the page
- * id, `hasId` whether there is one.
+ * Labels the segmented page and counts it, unless one of the last `Site.RECENT_IDS` counted pages has the same id. `id` is the hash of
+ * the page id, `hasId` whether there is one.
  */
 export function learnPage(site: Site, id: u64, hasId: bool): u32 {
   if (!ASC_NO_ASSERT) checkSite(site);

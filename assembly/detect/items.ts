@@ -1,6 +1,6 @@
 /**
  * Posts and items: who wrote a post and when, and what an item costs, stands beside it on every page of the kind, and is little text. In
- * an output with pictures, which is a document, it stands where the page has it; text has none, as of captions. So items are
+ * an output with pictures, which is a document, it stands where the page has it; text output leaves it out, as captions. So items are
  * found when such an output is asked for.
  *
  * A position has authors, dates or prices if most of its blocks look like one and main content stands between them: one for each post.
@@ -41,23 +41,26 @@ const DATE_NAMES = 'date posted publish time ';
 const PERSON_TABLE = tableOf(PERSON_NAMES, memory.data(WORD_TABLE_BYTES, 4));
 const DATE_TABLE = tableOf(DATE_NAMES, memory.data(WORD_TABLE_BYTES, 4));
 
-/** How sure it is what a block is: by its text, by a name, by the element. */
+/** Ranks of what says what a block is: its text, a name of its element, the element; higher is surer. */
 const BY_TEXT: u32 = 1;
 const BY_NAME: u32 = 2;
 const BY_ELEMENT: u32 = 3;
 
-/** Most words of a name, of a date or a price with what is said beside it, and of what an element or a class says is a date. */
+/** Maximum number of words of a person's name. */
 const NAME_WORDS: u32 = 4;
+/** Maximum number of words of a date or a price, with what is said beside it. */
 const SHORT_WORDS: u32 = 10;
+/** Maximum number of words of what an element or a class says is a date. */
 const WORDS_MOST: u32 = 16;
-/** The elements around a text that may say what it is. */
+/** Number of elements around a text that may say what it is. */
 const LEVELS: u32 = 3;
-/** Years. */
+/** The first year that a number may be. */
 const FIRST_YEAR: u32 = 1980;
+/** The year behind the last one. */
 const LAST_YEAR: u32 = 2100;
-/** Of ten blocks at a position, so many at least look alike, and of ten gaps between them so many have main content. */
-const MOST: u32 = 8;
-/** The price of a product is at most this many blocks behind its name. */
+/** Minimum tenths: of the blocks at a position that look alike, and of the gaps between them that have main content. */
+const TENTHS: u32 = 8;
+/** Maximum number of blocks from the name of a product to its price. */
 const NEAR: u32 = 40;
 
 /** What was found last: `Item.…`, and how sure that is. */
@@ -149,7 +152,7 @@ function hasYear(node: u32): bool {
   return years != 0 && numbers != 0;
 }
 
-/** Finds what a text of a block of so many words is, and how sure that is. */
+/** Finds what the text of a node is, in a block with this number of words, and how sure that is. */
 function findKindOf(node: u32, words: u32): void {
   const isShort = words <= SHORT_WORDS;
   spend(nodeAt(node).textLength);
@@ -209,7 +212,7 @@ function addGap(group: UnitBlock, mainBefore: u32): void {
 /** Whether a group has several blocks with main content between them. */
 function isBetween(group: UnitBlock): bool {
   const size = group.groupSize;
-  return size > 1 && group.gaps * 10 >= size * MOST;
+  return size > 1 && group.gaps * 10 >= size * TENTHS;
 }
 
 /** Sets what the blocks of groups between main content are, which takes longest: the first that is anything decides for its group. */
@@ -245,7 +248,7 @@ function chooseGroups(): bool {
     const index = indexOf(order);
     const group = unitAt(index);
     const size = group.groupSize;
-    if (!isFirst(group) || !group.itemSize || group.itemSize * 10 < size * MOST) continue;
+    if (!isFirst(group) || !group.itemSize || group.itemSize * 10 < size * TENTHS) continue;
     const item = group.item;
     const best = bestOf(item);
     const before = best ? unitAt(best - 1).rank : 0;

@@ -21,18 +21,22 @@ const BLOCK_STEPS: u64 = 224;
 /** Minimum code points of an article that can have comments. */
 const ARTICLE_LENGTH: u32 = 300;
 
-/** Parts of a probability; and one below which a block is no main content, also where nothing else is. */
+/** The probability of 1. */
 const ONE: u32 = 4096;
+/** Probability below which a block is no main content, also where nothing else is. */
 const PROBABLY_REST: u32 = ONE >> 2;
-/**
- * Log odds, in 1/1024, from which text is surely main content, and from which it may be; and the share of the first in the second, in a
- * hundred, below which the scores say little: then odds count half, if the page is rather a listing or the like.
- */
+/** Minimum log odds, in 1/1024, of text that is surely main content. */
 const SURELY_MAIN: i32 = 1536;
+/** Minimum log odds, in 1/1024, of text that may be main content. */
 const MAYBE_MAIN: i32 = -1024;
+/**
+ * Hundredths of the text that may be main content: where less is surely main content, scores say little, and odds count half if the page
+ * is rather a listing or the like.
+ */
 const SURE_SHARE: u64 = 25;
-/** What each page known adds to the log odds of template, in 1/1024; and how many do at most. */
+/** What each page known adds to the log odds of template, in 1/1024. */
 const KNOWN_PAGE: i32 = 512;
+/** Maximum number of pages known that add to them. */
 const KNOWN_PAGES: u32 = 6;
 
 /** The page has no second verdict yet: the segmenter has set all parts to Part.REST. */
@@ -43,7 +47,7 @@ export function clearParts(): void {
 }
 
 /**
- * Sets the part of every block: main content is what the page alone says, but for what is the site's template, put together by
+ * Sets the part of every block: main content is what the page alone says, without the site's template, put together by
  * units; comments are found by names, and by the kind of the page. A `STATUS_…` code.
  */
 export function divideParts(): u32 {

@@ -13,14 +13,14 @@ import { indexOf, isMain } from './ranked';
 import { unitAt } from './unit-blocks';
 import { Unit } from './unit-records';
 
-/** A position with fewer blocks stands not beside every post. */
+/** Minimum number of blocks at a position of profiles: one stands beside every post. */
 const POSTS_LEAST: u32 = 5;
-/** No block of the position has more words: short posts stand where long ones do. */
+/** Maximum number of words of a block at a position of profiles: short posts stand where long ones do. */
 const WORDS_MOST: u32 = 10;
-/** Log odds of main content, in 1/1024, from which a block is no profile. */
+/** Minimum log odds of main content, in 1/1024, of a block that is no profile. */
 const SURELY_MAIN: i32 = 1536;
-/** Profiles are one part in so many of the main content at most, else they are what a list says. */
-const PARTS: u64 = 2;
+/** The main content is at least this many times as long as its profiles, else they are what a list says. */
+const MAIN_TO_PROFILES: u64 = 2;
 
 /**
  * Groups with a block that is no profile count no main content any more; others with main content do. Of a list, one item follows the
@@ -58,6 +58,6 @@ export function dropProfiles(mainLength: u32): u32 {
   markOthers();
   const length = visitProfiles(false);
   // The kind takes long to find out.
-  if (!length || <u64>length * PARTS > mainLength || !isThread()) return 0;
+  if (!length || <u64>length * MAIN_TO_PROFILES > mainLength || !isThread()) return 0;
   return visitProfiles(true);
 }

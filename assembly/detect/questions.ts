@@ -8,12 +8,12 @@ import { change } from './change';
 import { indexOf, isMain } from './ranked';
 import { Unit } from './unit-records';
 
-/** Blocks of a summary are at most this many levels below it, and those of an answer below `details`. */
+/** Maximum number of levels from a block up to its summary, and from a block of an answer up to `details`. */
 const LEVELS: u32 = 6;
-/** Log odds of main content, in 1/1024, below which a summary is clearly something else. Its answer speaks for it. */
+/** Minimum log odds of main content, in 1/1024, of a summary: less is surely something else. Its answer speaks for it. */
 const SURELY_REST: i32 = -1536;
 
-/** The summary that a block is, or is at most LEVELS − 1 below; 0 where there is none. */
+/** The summary that a block is, or is at most LEVELS − 1 below; 0 without one. */
 function summaryOf(index: u32): u32 {
   for (let level: u32 = 0; index && level < LEVELS; ++level) {
     if (tagOfBlock(index) == Tag.SUMMARY) return index;

@@ -18,9 +18,9 @@ import { isDocumentation } from './kind';
 import { indexOf, isMain } from './ranked';
 import { Unit } from './unit-records';
 
-/** Shorter texts may be said twice, unless they stand beside a repeat. */
+/** Minimum number of words of a repeat: shorter texts may be said twice, unless they stand beside one. */
 const WORDS_LEAST: u32 = 8;
-/** Blocks of a quotation are at most this many levels below it. */
+/** Maximum number of levels from a block up to its quotation. */
 const LEVELS: u32 = 4;
 /** Maximum distance, in blocks, of the next block of main content beside another. */
 const NEAR: u32 = 16;

@@ -19,33 +19,37 @@ import { indexOf, isMain } from './ranked';
 import { unitAt } from './unit-blocks';
 import { Unit, UnitBlock } from './unit-records';
 
-/** A part has no more words than this, and is this many blocks below its list or table at most. */
+/** Maximum number of words of a part. */
 const WORDS_MOST: u32 = 60;
+/** Maximum number of levels from a part up to its list or table. */
 const LEVELS: u32 = 5;
-/** A list or a table that is decided as one has at least this many parts. */
+/** Minimum number of parts of a list or a table that is decided as one. */
 const PARTS_LEAST: u32 = 3;
 
-/** Of a hundred parts of a list, and of a table, how many are main content where all are; and how few where none is. */
+/** Minimum hundredths of the parts of a list that are main content, for all to be. */
 const LIST_PARTS: u32 = 80;
+/** The same of a table. */
 const TABLE_PARTS: u32 = 33;
+/** Hundredths of the parts: where fewer are main content, no part is. */
 const FEW: u32 = 10;
 
-/**
- * Log odds of main content, in 1/1024: a part below the first is clearly something else, where nearly all others are main content one
- * below the second, and one above the third is not left out.
- */
+/** Minimum log odds of main content, in 1/1024, of a part that follows the others. */
 const SURELY_REST: i32 = -512;
+/** The same where nearly all others are main content. */
 const SURELY_ELSE: i32 = -1536;
+/** Minimum log odds of main content, in 1/1024, of a part that is not left out with the others. */
 const SURELY_MAIN: i32 = 1024;
+/** Hundredths of the parts that are nearly all. */
 const NEARLY_ALL: u32 = 90;
 
-/** A specification has at least so many parts; every second one is a label, give or take one of so many parts. */
+/** Minimum number of parts of a specification. */
 const SPECIFICATION_LEAST: u32 = 4;
+/** Every second part of a specification is a label, within one for each of this number of parts. */
 const LABELS_OFF: u32 = 4;
-/** At least one part in so many is no template by the site, else it is on every page. */
+/** Of this number of parts at least one is not on every page: the site does not take it for template. */
 const OWN_LEAST: u32 = 3;
-/** Of so many parts of a table amid main content, at most this many are links. */
-const LINKS_PARTS: u32 = 3;
+/** Maximum share of links among the parts of a table amid main content: its denominator, and its numerator. */
+const LINKS_WHOLE: u32 = 3;
 const LINKS_MOST: u32 = 2;
 
 function isList(tag: u32): bool {
@@ -78,7 +82,7 @@ function besideOf(node: u32, side: usize): u32 {
   return node;
 }
 
-/** The list or the table of which a block is a part; 0 where it is none. */
+/** The list or the table of which a block is a part; 0 for any other block. */
 function rowsOf(index: u32): u32 {
   if (measureAt(index).words > WORDS_MOST || levelOf(tagOfBlock(index))) return 0;
   let part = false;
@@ -104,7 +108,7 @@ function isSpecification(unit: UnitBlock): bool {
 /** Whether a table stands between two texts that are surely main content, and is neither mostly template nor mostly links. */
 function isAmidMain(unit: UnitBlock): bool {
   if (unit.ownParts * OWN_LEAST < unit.parts) return false;
-  if (unit.linkedParts * LINKS_PARTS > unit.parts * LINKS_MOST) return false;
+  if (unit.linkedParts * LINKS_WHOLE > unit.parts * LINKS_MOST) return false;
   const before = unit.firstPart - 1;
   const after = unit.lastPart + 1;
   return before < after && after < rankedCount && isSurelyMain(before) && isSurelyMain(after);

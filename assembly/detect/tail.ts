@@ -11,14 +11,17 @@ import { isNoArticle } from './kind';
 import { indexOf, isMain } from './ranked';
 import { Unit } from './unit-records';
 
-/** Log odds of main content, in 1/1024: of a text that is surely main content, at least; and of one that goes, less than. */
+/** Minimum log odds of main content, in 1/1024, of a text that ends an article. */
 const SURELY_MAIN: i32 = 1536;
+/** Minimum log odds of main content, in 1/1024, of a text of the tail that stays. */
 const HARDLY_MAIN: i32 = 512;
 /** Log odds of template, in 1/1024, below which a text is surely content of its site: the last lines of an article are. */
 const SURELY_CONTENT: i32 = -7 * 1024;
-/** A text with fewer words does not end an article; and an article has so many in such texts, and so many of a hundred of all. */
+/** Minimum number of words of a text that ends an article. */
 const TEXT_WORDS: u32 = 5;
+/** Minimum number of words of an article, in texts that may end it. */
 const ARTICLE_WORDS: u32 = 40;
+/** Minimum hundredths of the words of the main content that these texts have. */
 const ARTICLE_SHARE: u64 = 30;
 
 /** Leaves out the tail, unless the page is surely no article. By how much that changes the length of the main content. */

@@ -30,23 +30,26 @@ import { joinRows } from './rows';
 import { dropTail } from './tail';
 import { Unit } from './unit-records';
 
-/** Log odds, in 1/1024, from which a heading is surely template; one that is at least half like the title, from the second on. */
+/** Minimum log odds, in 1/1024, of a heading that is surely template. */
 const SURELY_TEMPLATE: i32 = 2 * 1024;
+/** The same of a heading that is like the title. */
 const TITLE_TEMPLATE: i32 = 4 * 1024;
+/** Minimum likeness to the title, in 255 parts, of such a heading. */
 const HALF_LIKE: u32 = 128;
 /** What log odds of template take from the likeness of a heading: the name of a site is in the title too. */
 const LOGO_SHIFT: i32 = 5;
 
-/** What is main content above the headline goes unless it is more than one part in so many. */
+/** The main content is at least this many times as long as what goes of it above the headline. */
 const ABOVE_PARTS: u64 = 32;
 
-/** An empty heading stays if it has so many words: it is an item, or a sentence. Or from these log odds of main content on. */
+/** Minimum number of words of a heading that stays without text below it: it is an item, or a sentence. */
 const SENTENCE_WORDS: u32 = 8;
+/** Minimum log odds of main content, in 1/1024, of any other heading that stays so. */
 const SURELY_MAIN: i32 = 2 * 1024;
-/** Empty headings stay if they are more than one part of the main content in so many: a list of titles. */
+/** The main content is at least this many times as long as its headings without text, else they are a list of titles. */
 const EMPTY_PARTS: u64 = 8;
 
-/** Headings with blocks inside of them: these many levels. */
+/** Maximum number of levels from a block up to its heading. */
 const LEVELS: u32 = 4;
 
 const NONE: u32 = Measure.NO_ORDER;
@@ -70,7 +73,7 @@ export function makeUnits(length: u32): u32 {
   return length;
 }
 
-/** Worth of a heading as the headline: at the top like the title, an h1 of the main content, another h1; inside like the title, an h1. */
+/** Worth of a heading as the headline, by where it stands and what it is: `TITLE` is like the title, `OWN` an h1 of the main content. */
 const TITLE_AT_TOP: i32 = 4096;
 const OWN_AT_TOP: i32 = 3072;
 const H1_AT_TOP: i32 = 2048;
@@ -79,7 +82,7 @@ const H1_INSIDE: i32 = 0;
 
 /**
  * The order of the headline, for main content of this length. It is at the top, with little main content above it: the heading that is
- * most like the title of the page, else the first h1 of the main content, else the last other h1. Where there is none, it is the
+ * most like the title of the page, else the first h1 of the main content, else the last other h1. Without one at the top, it is the
  * heading inside of the main content that is most like the title, or its first h1.
  */
 function findHeadline(length: u32): u32 {
@@ -102,7 +105,7 @@ function findHeadline(length: u32): u32 {
   return headline;
 }
 
-/** Worth of a block as the headline, which is at the top or main content; -1 for none. A heading in a list is a step on the path to the page. */
+/** Worth of a block at the top, or of main content, as the headline; -1 for no heading. One in a list is a step on the path to the page. */
 function worthOf(index: u32, isTop: bool): i32 {
   const level = levelOf(tagOfBlock(index));
   if (!level || measureAt(index).traits & IN_LIST) return -1;
@@ -134,7 +137,7 @@ function takeHeadline(headline: u32): u32 {
   return more;
 }
 
-/** The heading that a block is or is inside of; NONE for any other. The block of the page is none. */
+/** The heading that a block is or is inside of; NONE for any other block, and for that of the page. */
 function headingOf(index: u32): u32 {
   for (let level: u32 = 0; index && level < LEVELS; ++level) {
     if (levelOf(tagOfBlock(index))) return index;

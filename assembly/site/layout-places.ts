@@ -45,7 +45,7 @@ function bucketOf(hash: u32): usize {
   }
 }
 
-/** Number of the place with a hash; 0 where the page has none. */
+/** Number of the place with a hash; 0 where the page has no such place. */
 export function placeNumber(hash: u32): u32 {
   return load<u8>(bucketOf(hash));
 }

@@ -17,7 +17,7 @@ import { PAGE } from '../page/arena';
 import { growLayouts, layoutAt, placeAt } from './layout-store';
 import { placeAround, placeCount, placeHash, placeNumber } from './layout-places';
 
-/** Least similarity of a page to its layout, in 1/128. */
+/** Minimum similarity of a page to its layout, in 1/128. */
 const SIMILAR: u32 = 83;
 /** Index of the layout that the page has; NO_LAYOUT where none is similar. */
 const NO_LAYOUT: u32 = 0xffffffff;
@@ -27,7 +27,7 @@ let found: u32 = NO_LAYOUT;
 const SEEN = memory.data(<i32>Layout.PLACES_MAX + 1);
 /** For each place of the page: whether any layout knows it. */
 const KNOWN = memory.data(<i32>Layout.PLACES_MAX + 1);
-/** For each place of each layout: the number that the page gives to it; 0 where the page has none. */
+/** For each place of each layout: the number that the page gives to it; 0 where the page has no such place. */
 const NUMBERS = memory.data(<i32>Layouts.MAX * <i32>Layout.PLACES_MAX);
 
 /** Common places of the page and the layout that is most similar to it, and all places of both. */

@@ -77,7 +77,7 @@ export function loadLayouts(site: Site, clock: u32, from: usize, bytes: usize): 
   return from == end && pages <= <u64>clock ? Status.OK : Status.BAD_ENTRIES;
 }
 
-/** Whether the numbers of a layout can be those of a site of so many pages. */
+/** Whether the numbers of a layout can be those of a site with `clock` pages. */
 function isSound(layout: Layout, clock: u32, lastId: u32): bool {
   const id = layout.id;
   const pages = layout.pages;

@@ -125,7 +125,7 @@ export function find(table: Table, key: u64): usize {
   return 0;
 }
 
-/** Puts an entry, whose fingerprint must be absent, into the first empty slot of its probe; false if the probe has none. */
+/** Puts an entry, whose fingerprint must be absent, into the first empty slot of its probe; false without an empty slot. */
 // @ts-ignore: decorator
 @inline
 function insertAbsent(groups: usize, groupCount: u32, print: u64, df: u32, expiry: u32): bool {

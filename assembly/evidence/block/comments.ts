@@ -1,6 +1,7 @@
 /**
  * Which blocks are comments of readers: those inside of a block that is named as comments and has more than a link or two, but not
- * inside of a form to write one. In the same way reviews of customers. The segmenter notes names; one pass over the blocks, parents first, spreads what they say.
+ * inside of a form to write one. In the same way reviews of customers. The segmenter notes names; one pass over the blocks, parents
+ * first, spreads what they say.
  */
 import { Measure } from './measure-records';
 import { Tag } from '../../html/names';
@@ -16,9 +17,10 @@ export const IN_REVIEWS: u32 = 1 << 25;
 export const IN_COMMENTS: u32 = 1 << 26;
 const IN_WRITING: u32 = 1 << 27;
 
-/** Comments have more words than this, and one part in so many of their text, at least, is not in links. */
+/** Comments have more words than this. */
 const FEW_WORDS: u32 = 8;
-const UNLINKED: u32 = 4;
+/** At least a quarter of the text of comments is not in links. */
+const QUARTER: u32 = 4;
 
 /** Work for a block of a page with comments. */
 const BLOCK_STEPS: u64 = 4;
@@ -61,7 +63,7 @@ function isContainer(tag: u32): bool {
 function isLong(measure: Measure): bool {
   const text = <u64>measure.allText;
   const unlinked = text - measure.allLinked;
-  return measure.allWords > FEW_WORDS && unlinked * UNLINKED >= text;
+  return measure.allWords > FEW_WORDS && unlinked * QUARTER >= text;
 }
 
 /** What the block is inside of, by what the block around it is inside of. */

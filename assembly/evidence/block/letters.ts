@@ -6,7 +6,7 @@
 /** Bytes of the character that `readLetter` has read. */
 export let letterBytes: u32 = 1;
 
-/** The letter at `at` of a text in UTF-8, in lower case; 0 if the character there is none. */
+/** The letter at `at` of a text in UTF-8, in lower case; 0 for any other character. */
 export function readLetter(at: usize): u32 {
   const lead = <u32>load<u8>(at);
   letterBytes = 1;

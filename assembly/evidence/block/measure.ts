@@ -12,15 +12,7 @@ import { blockAt, blockCount, holdsMeasures, ranked, reserveMeasures, segmentAt 
 import { SEPARATOR, flagsOf, nameKey } from '../../page/elements';
 import { extendPath } from '../../page/hash';
 import { cleanEnd, cleanStart, codePoints } from '../../page/text';
-import {
-  bestName,
-  mainBestName,
-  mainNamesSum,
-  mainWorstName,
-  namesHash,
-  namesOf,
-  namesSum,
-} from './names';
+import { bestName, mainBestName, mainNamesSum, mainWorstName, namesHash, namesOf, namesSum } from './names';
 import { commas, digits, ends, readProse, stops, words } from './prose';
 import { measureAt } from './measures';
 import { INHERITED, traitsOf } from './traits';

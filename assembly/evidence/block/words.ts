@@ -20,7 +20,10 @@ let mainOdds: usize = 0;
 let lexiconBytes: usize = 0;
 let lexiconShift: u32 = 0;
 
-/** Reads `count` words of a model at `from`, and as many scores after them; a `STATUS_…` code, and the old lexicon stays unless it is `Status.OK`. */
+/**
+ * Reads `count` words of a model at `from`, and as many scores after them; a `STATUS_…` code, and the old lexicon stays unless it is
+ * `Status.OK`.
+ */
 export function readLexicon(from: usize, count: u32): u32 {
   let bits: u32 = 4;
   while ((<u32>1) << bits < count << 1) ++bits;

@@ -32,7 +32,7 @@ const PAGE_BYTES = memory.data(16);
 
 /** Minimum length of the text of a card. */
 const CARD_TEXT: u32 = 20;
-/** Longer headings say nothing about the text below them. */
+/** Maximum number of words of a heading that says something about the text below it. */
 export const HEADING_WORDS: u32 = 16;
 /**
  * A cue is a label, which is short and no link, with a word that headings have above what is no main content ("Comments", "Read
@@ -305,7 +305,7 @@ function countBefore(list: usize, order: u32, all: u32): u32 {
   return order < rankedCount ? load<u32>(list + ((<usize>order) << 2)) : all;
 }
 
-/** Counts of the blocks from so many before the block to as many behind it. */
+/** Counts of the blocks at most `reach` before the block or behind it. */
 function countNear(list: usize, order: u32, reach: u32, all: u32): u32 {
   return countBefore(list, order + reach + 1, all) - countBefore(list, order - min(order, reach), all);
 }

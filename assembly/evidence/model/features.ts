@@ -233,7 +233,7 @@ function putOrders(order: u32): void {
   }
 }
 
-/** Writes the features of the site as they are where no page was counted: 0, but for odds. */
+/** Writes the features of the site as they are where no page was counted: 0, and even odds. */
 function putFirstPage(line: usize): void {
   v128.store(line, i8x16.splat(0));
   store<u64>(line, 0, OWN - 8);

@@ -16,18 +16,24 @@ import { magnitude, odds, share, signed } from '../block/scales';
 import { positionAt } from '../site/sightings';
 import { LINES, flipTile, turnLines } from './tile';
 
-/** Scores beyond this say no more, and blocks whose scores are this far from it are sure to be main content or not. */
+/** Scores are cut to this, since those beyond say no more, in 1/1024. */
 const MOST: i32 = 3 * 1024;
+/** Scores beyond this are sure, in 1/1024. */
 const SURE: i32 = 1536;
 /** The best element has the most evidence, which is the sum of the scores less this. */
 const SHIFT: f64 = 307;
-/** A block of so many words with a sure score is a sign of where main content begins and ends. */
+/** Minimum number of words of a block that, with a sure score, is a sign of where main content begins and ends. */
 const SIGN_WORDS: u32 = 8;
+/** Number of elements around a block, each with more text than the one before. */
 const LEVELS: usize = 6;
+/** Number of positions: that of the block, and those around it. */
 const ALIKE_LEVELS: usize = 4;
+/** Number of blocks on each side whose mean score, by their text, is a feature. */
 const NEAR: u32 = 3;
-const FEW: u32 = 4;
+/** The same, of more blocks. */
 const FAR: u32 = 10;
+/** Number of blocks on each side whose mean score, each alike, is a feature. */
+const FEW: u32 = 4;
 
 /** Features of the page. */
 const PAGE_LENGTH: usize = 6;
@@ -273,7 +279,7 @@ function putBeside(line: usize, order: u32): void {
   store<u8>(line, i8x16.extract_lane_u(far, 1), OF_AFTER + 3);
 }
 
-/** The means of the scores, by their text, of so many blocks before a block and of so many behind it. */
+/** The means of the scores, by their text, of at most `reach` blocks before a block and as many behind it. */
 function meansBeside(order: u32, reach: u32): v128 {
   const from = order - min(order, reach);
   const next = order + 1;

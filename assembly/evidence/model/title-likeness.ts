@@ -17,12 +17,15 @@ import { contextAt } from './contexts';
 import { measureAt, tagOfBlock } from '../block/measures';
 import { share } from '../block/scales';
 
+/** Maximum number of words of a title, and of a text, that are compared. */
 const WORDS_MAX: u32 = 24;
-/** Longer texts are not like a title. */
+/** Maximum number of words of a text that may be like the title. */
 const LONGEST: u32 = 16;
-/** Least likeness of a heading that stands for the title, and of any other block; what an h1 has in advance. */
+/** Minimum likeness, in 255 parts, of a heading that stands for the title. */
 export const HEADING_LEAST: u32 = 32;
+/** The same of any other block. */
 const OTHER_LEAST: u32 = 102;
+/** What an h1 has in advance of other headings. */
 export const FIRST_HEADING: u32 = 26;
 
 const TITLE = memory.data(24 * 4, 4);

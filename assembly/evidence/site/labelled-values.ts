@@ -23,17 +23,18 @@ export namespace Value {
   export const SURE: u32 = 2;
 }
 
-/** A text is rare if its place was on this many times as many pages. */
+/** A text is rare if the position of its block was on at least this many times as many pages. */
 const RARE: u32 = 3;
-/** One part in so many, at least, of the text of a value is rare; at most, of the blocks and the text around it is links. */
-const PARTS: u32 = 4;
-/** The group of a value is the nearest of so many elements around it that has this many blocks with text. */
+/** At least a quarter of the text of a value is rare; at most a quarter of the blocks and of the text around it is links. */
+const QUARTER: u32 = 4;
+/** Maximum number of levels from a value up to the element that is its group. */
 const LEVELS: u32 = 4;
+/** Minimum number of blocks with text in a group. */
 const GROUP_BLOCKS: u32 = 4;
-/** Bytes of the longest label, with its colon. */
+/** Maximum length of a label with its colon, in bytes. */
 const LABEL_BYTES: u32 = 40;
-/** A label is on two of so many pages that have the place of its value. */
-const OFTEN: u32 = 3;
+/** A label is on at least two of three pages that have the position of its value. */
+const OF_THREE: u32 = 3;
 
 /** Where a text has the colon of a label. */
 namespace Colon {
@@ -97,7 +98,7 @@ function isSure(segment: u32, df: u32): bool {
   if (colonOf(node) == Colon.INSIDE) return pageHasPrice();
   if (!segment) return false;
   const before = segmentAt(segment - <u32>Segment.BYTES);
-  if (before.df * OFTEN < df * 2) return false;
+  if (before.df * OF_THREE < df * 2) return false;
   return colonOf(before.node) == Colon.END && pageHasPrice();
 }
 
@@ -124,7 +125,7 @@ export function valueOf(index: u32): u32 {
     if (isSure(segment, df)) return Value.SURE;
     rare += segmentAt(segment).length;
   }
-  return df && rare * PARTS >= measure.text && isAmongFew(measure) ? Value.AROUND : Value.NONE;
+  return df && rare * QUARTER >= measure.text && isAmongFew(measure) ? Value.AROUND : Value.NONE;
 }
 
 /** Whether a block is no link and among few. */
@@ -134,8 +135,8 @@ function isAmongFew(measure: Measure): bool {
     measure = measureAt(measure.parent);
     const count = measure.allBlocks;
     if (count < GROUP_BLOCKS) continue;
-    const isLinked = measure.allLinked * PARTS > measure.allText;
-    return !isLinked && measure.allLinks * PARTS <= count;
+    const isLinked = measure.allLinked * QUARTER > measure.allText;
+    return !isLinked && measure.allLinks * QUARTER <= count;
   }
   return false;
 }
