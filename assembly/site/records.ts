@@ -78,4 +78,11 @@ export class Saved {
   df: u16;
   left: u16;
   static readonly BYTES: usize = offsetof<Saved>();
+
+  @inline
+  put(fingerprint: u64, df: u16, left: u16): void {
+    this.fingerprint = fingerprint;
+    this.df = df;
+    this.left = left;
+  }
 }

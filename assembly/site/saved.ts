@@ -21,14 +21,13 @@ function savedPrint(index: u32): u64 {
 }
 
 function swap(a: u32, b: u32): void {
-  const first = changetype<usize>(record(a));
-  const second = changetype<usize>(record(b));
-  const print = changetype<Saved>(first).fingerprint;
-  const rest = load<u32>(first, offsetof<Saved>('df'));
-  changetype<Saved>(first).fingerprint = changetype<Saved>(second).fingerprint;
-  store<u32>(first, load<u32>(second, offsetof<Saved>('df')), offsetof<Saved>('df'));
-  changetype<Saved>(second).fingerprint = print;
-  store<u32>(second, rest, offsetof<Saved>('df'));
+  const first = record(a);
+  const second = record(b);
+  const print = second.fingerprint;
+  const df = second.df;
+  const left = second.left;
+  second.put(first.fingerprint, first.df, first.left);
+  first.put(print, df, left);
 }
 
 function siftDown(root: u32, count: u32): void {
@@ -54,16 +53,15 @@ function sortRecords(count: u32): void {
   for (let index: u32 = 1; index < count; ++index) {
     const print = savedPrint(index);
     if (savedPrint(index - 1) <= print) continue;
-    const rest = load<u32>(changetype<usize>(record(index)), offsetof<Saved>('df'));
+    const df = record(index).df;
+    const left = record(index).left;
     let to = index;
     do {
-      const from = changetype<usize>(record(to - 1));
-      store<u64>(from + Saved.BYTES, load<u64>(from));
-      store<u32>(from + Saved.BYTES, load<u32>(from, offsetof<Saved>('df')), offsetof<Saved>('df'));
+      const from = record(to - 1);
+      record(to).put(from.fingerprint, from.df, from.left);
       --to;
     } while (to && savedPrint(to - 1) > print);
-    record(to).fingerprint = print;
-    store<u32>(changetype<usize>(record(to)), rest, offsetof<Saved>('df'));
+    record(to).put(print, df, left);
     if (index - to >= moves) return heapSort(count);
     moves -= index - to;
   }
@@ -109,9 +107,7 @@ export function saveTable(at: usize): u32 {
     let live = ~(empties(group) | forgotten(group, clock)) & 0xffff;
     while (live) {
       const slot = group + ctz(live);
-      changetype<Saved>(to).fingerprint = fingerprintAt(slot);
-      changetype<Saved>(to).df = <u16>dfAt(slot);
-      changetype<Saved>(to).left = <u16>pagesLeft(slot, clock);
+      changetype<Saved>(to).put(fingerprintAt(slot), <u16>dfAt(slot), <u16>pagesLeft(slot, clock));
       to += Saved.BYTES;
       live &= live - 1;
     }
