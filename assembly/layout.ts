@@ -1,7 +1,7 @@
 /**
- * Codes and sizes that several rooms or both sides of the boundary share, and the model. Records stand in the files of their rooms:
- * html/records.ts, page/records.ts, evidence/measure-records.ts, table/records.ts, layouts/layout-records.ts. The bindings have offsets and
- * values from `scripts/generate-exports.ts`.
+ * Options, codes and sizes that several rooms or both sides of the boundary share, and the model. Other records stand in the files of
+ * their rooms: html/records.ts, page/records.ts, evidence/measure-records.ts, table/records.ts, layouts/layout-records.ts. The bindings
+ * have offsets and values from `scripts/generate-exports.ts`.
  *
  * The memory map:
  *
@@ -79,21 +79,23 @@ export namespace Tree {
   export const LIMITS: usize = FEATURES + DEPTH;
   export const LEAVES: usize = LIMITS + DEPTH;
   export const BYTES: usize = LEAVES + (1 << DEPTH);
-  /** Maximum number of trees of a forest: the sum of their leaves, each up to 127, fits into sixteen bits. */
+  /** Maximum number of trees of a forest: the sum of their leaves, each at least -128, fits into sixteen bits. */
   export const MAX: u32 = 256;
 }
 
 export namespace Features {
   /** Blocks are judged sixteen at a time: a tile is a row of sixteen bytes for each feature. */
   export const TILE_BLOCKS: u32 = 16;
-  /** Features of the site stand first; then those of the page alone. */
+  /** Number of features of the site, which stand first. */
   export const SITE: u32 = 23;
+  /** Number of features of the page alone, which follow those of the site. */
   export const PAGE: u32 = 65;
-  /** Features of both questions; those of context follow them and are of main content only. */
+  /** Number of features that decide on template. */
   export const TEMPLATE: u32 = SITE + PAGE;
+  /** Number of features of the context of a block, which follow them and decide on main content alone. */
   export const CONTEXT: u32 = 80;
   export const COUNT: u32 = TEMPLATE + CONTEXT;
-  /** Features of the page as a whole, which the last trees have instead. */
+  /** Number of features of the page as a whole, which the trees of the last forest have instead. */
   export const WHOLE: u32 = 41;
 }
 

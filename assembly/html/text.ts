@@ -35,6 +35,7 @@ export const enum Decoding {
   NONE = 0,
   /** NUL becomes U+FFFD. */
   NUL_REPLACED = 1,
+  /** NUL stays NUL. */
   NUL_KEPT = 2,
   /** Character references are decoded. */
   REFERENCES = 4,
