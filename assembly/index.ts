@@ -12,7 +12,7 @@ import { judgeKind as judge } from './detect/kind';
 import { divideParts as divide } from './detect/parts';
 import { hashFor, useSeedOf } from './detect/seed';
 import { setRepetition } from './evidence/site/repetition';
-import { Evidence, Reading, Status } from './layout';
+import { Evidence, Options, Reading, Status } from './layout';
 import { Fragment, Node } from './html/records';
 import { Site } from './site/records';
 import { parseTree } from './html-abi';
@@ -59,37 +59,34 @@ export function pageResult(): usize {
   return changetype<usize>(PAGE);
 }
 
-/**
- * Options of this instance, once, before any table: the thresholds, the lifetime law, the width of fingerprints, the path
- * mode and the limits.
- */
-export function configure(
-  templateDf: u32,
-  ratioMillionths: u32,
-  shareMillionths: u32,
-  baseLifetime: f64,
-  lifetimeGrowth: f64,
-  lifetimeExceeded: bool,
-  fingerprintBits: u32,
-  pathMode: u32,
-  tableBytesMax: u32,
-  memoryBytesMax: u32,
-  nodesMax: u32,
-  depthMax: u32,
-  evidenceCode: u32,
-  workMax: f64,
-): void {
-  setEvidence(evidenceCode);
-  setThresholds(templateDf, ratioMillionths);
-  setRepetition(shareMillionths, templateDf, evidenceCode);
-  setLifetimes(baseLifetime, lifetimeGrowth, lifetimeExceeded);
-  setFields(fingerprintBits, templateDf);
-  setPathMode(pathMode);
-  limitTables(tableBytesMax);
-  limitMemory(memoryBytesMax);
-  limitNodes(nodesMax);
-  limitDepth(depthMax);
-  limitWork(workMax);
+const OPTIONS = changetype<Options>(memory.data(<i32>offsetof<Options>(), 8));
+
+/** Address of the options, which the caller writes before `configure`. */
+export function optionsAddress(): usize {
+  return changetype<usize>(OPTIONS);
+}
+
+/** A share in millionths, at most two whole ones. */
+function millionths(share: f64): u32 {
+  return <u32>floor(min(share, 2) * 1e6 + 0.5);
+}
+
+/** Sets the options of this instance, once, before any table. */
+export function configure(): void {
+  const templateDf = <u32>OPTIONS.templateDf;
+  const evidence = <u32>OPTIONS.evidence;
+  setEvidence(evidence);
+  setThresholds(templateDf, millionths(OPTIONS.templateRatio));
+  // Above a million, no text is repeated.
+  setRepetition(millionths(OPTIONS.templateShare), templateDf, evidence);
+  setLifetimes(OPTIONS.baseLifetime, OPTIONS.lifetimeGrowth, OPTIONS.lifetimeExceeded != 0);
+  setFields(<u32>OPTIONS.fingerprintBits, templateDf);
+  setPathMode(<u32>OPTIONS.path);
+  limitTables(<u32>OPTIONS.maxTableBytes);
+  limitMemory(<u32>OPTIONS.maxMemory);
+  limitNodes(<u32>OPTIONS.maxNodes);
+  limitDepth(<u32>OPTIONS.maxDepth);
+  limitWork(OPTIONS.maxWork);
   // As in a browser that runs scripts: it does not show the content of noscript elements.
   setScripting(true);
 }
@@ -112,10 +109,10 @@ export function isIgnored(tag: u32): bool {
 }
 
 /** `readHtml` for the page on the tape; its texts are the first `textBytes` bytes of the input. */
-export function readTape(at: usize, words: u32, textBytes: u32, id: u64, hasId: bool, how: u32): u32 {
+export function readTape(at: usize, words: u32, textBytes: u32, id: u64, how: u32): u32 {
   const site = changetype<Site>(at);
   useSeedOf(site);
-  return judgePage(segmentTape(words, textBytes), site, id, hasId, how);
+  return judgePage(segmentTape(words, textBytes), site, id, how);
 }
 
 function segmentTape(words: u32, textBytes: u32): u32 {
@@ -130,18 +127,20 @@ function segmentTape(words: u32, textBytes: u32): u32 {
 
 /**
  * Judges the HTML page in the first `bytes` bytes of the input, which are UTF-8 without a byte order mark. `id` is the hash of the
- * page's id, `hasId` whether it has one, `how` a code of `Reading`.
+ * page's id, `how` a sum of `Reading`.
  */
-export function readHtml(at: usize, bytes: u32, id: u64, hasId: bool, how: u32): u32 {
+export function readHtml(at: usize, bytes: u32, id: u64, how: u32): u32 {
   const site = changetype<Site>(at);
   useSeedOf(site);
-  return judgePage(divideHtml(bytes, evidence != Evidence.REPETITION), site, id, hasId, how);
+  return judgePage(divideHtml(bytes, evidence != Evidence.REPETITION), site, id, how);
 }
 
 /** Judges the current page, unless reading it failed. */
-function judgePage(status: u32, site: Site, id: u64, hasId: bool, how: u32): u32 {
+function judgePage(status: u32, site: Site, id: u64, how: u32): u32 {
   if (status != Status.OK) return status;
-  return how == Reading.LEARN ? learnPage(site, id, hasId) : labelPage(site, id, hasId, how == Reading.LABEL_COUNTED);
+  const hasId = (how & Reading.HAS_ID) != 0;
+  if (how & Reading.LEARN) return learnPage(site, id, hasId);
+  return labelPage(site, id, hasId, (how & Reading.LABEL_COUNTED) != 0);
 }
 
 /** The second verdict on the current page, which a model has judged. */
@@ -206,8 +205,9 @@ export function releaseWorkspace(): void {
   releaseParser();
 }
 
-/** Workspace that is kept from page to page, beside so many times the bytes of the next one. */
+/** Bytes of workspace that are kept from page to page, whatever the length of the next one. */
 const KEPT_BYTES: u64 = 16 << 20;
+/** Bytes of workspace that are kept beside these for each byte of the next page. */
 const KEPT_PER_BYTE: u64 = 8;
 
 /** Gives the memory of a large page back before a page of `bytes` bytes, so that tables can have it. */

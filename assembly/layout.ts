@@ -1,7 +1,6 @@
 /**
- * Codes and sizes that several rooms or both sides of the boundary share, and the model. Records stand in the files of their rooms:
- * html/records.ts, page/records.ts, evidence/block/measure-records.ts, site/records.ts, site/layout-records.ts. The bindings have offsets and
- * values from `scripts/generate-exports.ts`.
+ * Options, codes and sizes that several rooms or both sides of the boundary share, and the model. Other records stand in the files of
+ * their rooms. The bindings have offsets and values from `scripts/generate-exports.ts`.
  *
  * The memory map:
  *
@@ -79,21 +78,23 @@ export namespace Tree {
   export const LIMITS: usize = FEATURES + DEPTH;
   export const LEAVES: usize = LIMITS + DEPTH;
   export const BYTES: usize = LEAVES + (1 << DEPTH);
-  /** So many leaves of 1/256 fit into sixteen bits, whatever they are. */
+  /** Maximum number of trees of a forest: the sum of their leaves, each at least -128, fits into sixteen bits. */
   export const MAX: u32 = 256;
 }
 
 export namespace Features {
   /** Blocks are judged sixteen at a time: a tile is a row of sixteen bytes for each feature. */
   export const TILE_BLOCKS: u32 = 16;
-  /** Features of the site stand first; then those of the page alone. */
+  /** Number of features of the site, which stand first. */
   export const SITE: u32 = 23;
+  /** Number of features of the page alone, which follow those of the site. */
   export const PAGE: u32 = 65;
-  /** Features of both questions; those of context follow them and are of main content only. */
+  /** Number of features that decide on template. */
   export const TEMPLATE: u32 = SITE + PAGE;
+  /** Number of features of the context of a block, which follow them and decide on main content alone. */
   export const CONTEXT: u32 = 80;
   export const COUNT: u32 = TEMPLATE + CONTEXT;
-  /** Features of the page as a whole, which the last trees have instead. */
+  /** Number of features of the page as a whole, which the trees of the last forest have instead. */
   export const WHOLE: u32 = 41;
 }
 
@@ -104,7 +105,7 @@ export namespace Evidence {
   export const JOINT: u32 = 2;
 }
 
-/** How a page is judged. */
+/** How a page is judged: one of the first three, and whether it has an id. */
 export namespace Reading {
   /** Nothing is changed. The sight of a page whose id is one of the last is left out. */
   export const LABEL: u32 = 0;
@@ -112,6 +113,40 @@ export namespace Reading {
   export const LEARN: u32 = 1;
   /** As `LABEL`, for a page that the caller knows to have been counted. */
   export const LABEL_COUNTED: u32 = 2;
+  /** Added where the page has an id. */
+  export const HAS_ID: u32 = 4;
+}
+
+// ── Options of an instance: numbers as JavaScript has them, which the bindings write and `configure` reads ──
+@unmanaged
+export class Options {
+  /** Pages from which a segment is a template segment. */
+  templateDf: f64;
+  /** Template ratio above which a block is template. */
+  templateRatio: f64;
+  /** Share of the pages on which repeated text stands; infinite for never. */
+  templateShare: f64;
+  /** Lifetime of a segment seen once, in pages. */
+  baseLifetime: f64;
+  /** How many times longer the lifetime of a frequent segment is. */
+  lifetimeGrowth: f64;
+  /** Whether a segment is evicted past its lifetime (1), or at its end (0). */
+  lifetimeExceeded: f64;
+  fingerprintBits: f64;
+  /** One of `PathMode`. */
+  path: f64;
+  /** One of `Evidence`. */
+  evidence: f64;
+  /** Maximum bytes of one table. */
+  maxTableBytes: f64;
+  /** Maximum bytes of linear memory. */
+  maxMemory: f64;
+  /** Maximum nodes of a page. */
+  maxNodes: f64;
+  /** Maximum depth of a page, in elements. */
+  maxDepth: f64;
+  /** Maximum steps of the work on a page. */
+  maxWork: f64;
 }
 
 // ── Options by number ──

@@ -7,27 +7,13 @@
 export interface CoreExports {
   readonly memory: WebAssembly.Memory;
   pageResult(): number;
-  configure(
-    templateDf: number,
-    ratioMillionths: number,
-    shareMillionths: number,
-    baseLifetime: number,
-    lifetimeGrowth: number,
-    lifetimeExceeded: number,
-    fingerprintBits: number,
-    pathMode: number,
-    tableBytesMax: number,
-    memoryBytesMax: number,
-    nodesMax: number,
-    depthMax: number,
-    evidenceCode: number,
-    workMax: number,
-  ): void;
+  optionsAddress(): number;
+  configure(): void;
   markSeparator(length: number): number;
   tagNumber(length: number): number;
   isIgnored(tag: number): number;
-  readTape(at: number, words: number, textBytes: number, id: bigint, hasId: number, how: number): number;
-  readHtml(at: number, bytes: number, id: bigint, hasId: number, how: number): number;
+  readTape(at: number, words: number, textBytes: number, id: bigint, how: number): number;
+  readHtml(at: number, bytes: number, id: bigint, how: number): number;
   divideParts(): number;
   judgeKind(): number;
   divideHtml(bytes: number, isMeasured: number): number;
@@ -82,7 +68,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 3053240113;
+export const ABI = 3116000608;
 
 /** Sizes, offsets and codes of the records and constants of assembly/. */
 export const layout = {
@@ -162,6 +148,22 @@ export const layout = {
     NO_OFFSET: 4294967295,
   },
   NodeKind: { ELEMENT: 1 },
+  Options: {
+    TEMPLATE_DF: 0,
+    TEMPLATE_RATIO: 8,
+    TEMPLATE_SHARE: 16,
+    BASE_LIFETIME: 24,
+    LIFETIME_GROWTH: 32,
+    LIFETIME_EXCEEDED: 40,
+    FINGERPRINT_BITS: 48,
+    PATH: 56,
+    EVIDENCE: 64,
+    MAX_TABLE_BYTES: 72,
+    MAX_MEMORY: 80,
+    MAX_NODES: 88,
+    MAX_DEPTH: 96,
+    MAX_WORK: 104,
+  },
   Page: {
     NODES: 0,
     NODE_COUNT: 4,
@@ -192,7 +194,7 @@ export const layout = {
   Part: { REST: 0, MAIN: 1, COMMENTS: 2, CAPTION: 3, ITEM: 4, SELECT: 8 },
   PathMode: { TAGS: 0, NONE: 1, INDEXED: 2, CLASSES: 3 },
   Place: { KEY: 8, NODE: 16, BYTES: 40 },
-  Reading: { LABEL: 0, LEARN: 1, LABEL_COUNTED: 2 },
+  Reading: { LABEL: 0, LEARN: 1, LABEL_COUNTED: 2, HAS_ID: 4 },
   Saved: { SEED_BYTES: 16, ID_BYTES: 8, BYTES: 12 },
   Segment: { KEY: 0, DF: 8, PREVIOUS_PAGE: 12, NODE: 20, BLOCK: 24, LENGTH: 28, NEXT: 32, BYTES: 40, NONE: 4294967295 },
   Site: { LAYOUTS: 36, SEED_LOW: 40, RECENT_IDS: 256 },

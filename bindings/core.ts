@@ -70,29 +70,35 @@ export class Core extends Memory {
     super(instance);
     this.hasScores = options.evidence !== 'repetition';
     this.#seed = options.seed;
-    this.call((exports) =>
-      exports.configure(
-        options.templateDf,
-        Math.round(options.templateRatio * 1_000_000),
-        // Above a million, no text is repeated.
-        Math.round(Math.min(options.templateShare, 2) * 1_000_000),
-        options.baseLifetime,
-        options.lifetimeGrowth,
-        options.lifetimeBoundary === 'exceeded' ? 1 : 0,
-        options.fingerprintBits,
-        layout.PathMode[options.path.toUpperCase() as Uppercase<PathMode>],
-        options.maxTableBytes,
-        options.maxMemory,
-        options.maxNodes,
-        options.maxDepth,
-        layout.Evidence[options.evidence.toUpperCase() as Uppercase<Evidence>],
-        options.maxWork,
-      ),
-    );
+    this.#configure(options);
     for (const name of options.separators) {
       const length = this.writeText(name);
       this.call((exports) => exports.markSeparator(length));
     }
+  }
+
+  #configure(options: ResolvedOptions): void {
+    const fields: Record<keyof typeof layout.Options, number> = {
+      TEMPLATE_DF: options.templateDf,
+      TEMPLATE_RATIO: options.templateRatio,
+      TEMPLATE_SHARE: options.templateShare,
+      BASE_LIFETIME: options.baseLifetime,
+      LIFETIME_GROWTH: options.lifetimeGrowth,
+      LIFETIME_EXCEEDED: Number(options.lifetimeBoundary === 'exceeded'),
+      FINGERPRINT_BITS: options.fingerprintBits,
+      PATH: layout.PathMode[options.path.toUpperCase() as Uppercase<PathMode>],
+      EVIDENCE: layout.Evidence[options.evidence.toUpperCase() as Uppercase<Evidence>],
+      MAX_TABLE_BYTES: options.maxTableBytes,
+      MAX_MEMORY: options.maxMemory,
+      MAX_NODES: options.maxNodes,
+      MAX_DEPTH: options.maxDepth,
+      MAX_WORK: options.maxWork,
+    };
+    const address = this.call((exports) => exports.optionsAddress());
+    const memory = this.wordsView();
+    for (const [name, value] of Object.entries(fields))
+      memory.setFloat64(address + layout.Options[name as keyof typeof fields], value, true);
+    this.call((exports) => exports.configure());
   }
 
   // ── Reading a page ──
@@ -111,11 +117,12 @@ export class Core extends Memory {
     return this.#unlessInvalid(bytes, (exports) => exports.readHtml(table, bytes, ...judging));
   }
 
-  /** The id of the next page, whether it has one, and how it is judged, as the module takes them. */
-  #judging({ learn, id, name = '', isCounted }: How): [id: bigint, hasId: number, how: number] {
+  /** The id of the next page, and how it is judged, as the module takes them. */
+  #judging({ learn, id, name = '', isCounted }: How): [id: bigint, how: number] {
+    const { Reading } = layout;
     this.#name = name;
-    const how = isCounted ? layout.Reading.LABEL_COUNTED : learn ? layout.Reading.LEARN : layout.Reading.LABEL;
-    return [id ?? 0n, Number(id !== undefined), how];
+    const how = isCounted ? Reading.LABEL_COUNTED : learn ? Reading.LEARN : Reading.LABEL;
+    return id === undefined ? [0n, how] : [id, how + Reading.HAS_ID];
   }
 
   /** The page before is stale, and its memory is free if it was much larger than the next one. */

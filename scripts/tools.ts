@@ -4,6 +4,7 @@
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -20,6 +21,12 @@ export function installPackages(folder: string): void {
   if (writtenAt(join(folder, 'node_modules/.package-lock.json')) >= writtenAt(join(folder, 'package-lock.json')))
     return;
   execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--silent'], { cwd: folder, stdio: 'inherit' });
+}
+
+/** A package of scripts/tools, as CommonJS has it. */
+export function requireTool(name: string): unknown {
+  installPackages(TOOLS);
+  return createRequire(join(TOOLS, 'package.json'))(name);
 }
 
 const isOfTools = (tool: string): boolean => !tool.includes('/') && !existsSync(join(BIN, tool));

@@ -52,8 +52,9 @@ import {
 import { Token } from './tags';
 import { spend } from '../work';
 
-/** Maximum rounds of the outer loop, and of the inner loop before it removes elements from the list. */
+/** Maximum rounds of the outer loop. */
 const OUTER_LOOP: i32 = 8;
+/** Rounds of the inner loop after which it removes elements from the list of active formatting elements. */
 const INNER_LOOP: i32 = 3;
 
 /** Work of a round, beside what it does for each element between the formatting element and the furthest block. */

@@ -151,6 +151,7 @@ export function writeAttributes(start: usize, end: usize, to: usize): usize {
 
 /** Maximum number of attributes of a tag that are compared with those before; real tags have far fewer. */
 const DUPLICATE_CHECKS_MAX: u32 = 256;
+/** Hashes of the names of these attributes, eight bytes each. */
 const NAME_HASHES = memory.data(256 * 8, 8);
 const FNV_PRIME: u64 = 0x100000001b3;
 const FNV_OFFSET: u64 = 0xcbf29ce484222325;

@@ -53,9 +53,11 @@ import { endTablePart, startTablePart } from './table';
 import { Token } from './tags';
 import { spend } from '../work';
 
+/** A start tag "in body": elements of most pages first, the others group by group. */
 export function startInBody(): void {
   const tag = Token.tag;
-  switch (startOf(tag)) {
+  const start = startOf(tag);
+  switch (start) {
     case Start.ORDINARY:
       reconstruct();
       openOrdinary(tag);
@@ -69,31 +71,11 @@ export function startInBody(): void {
       if (currentIs(CLASS_HEADING)) pop();
       openElement(tag);
       break;
-    case Start.PREFORMATTED:
-      closeP();
-      openElement(tag);
-      Parser.content = Content.NEWLINE;
-      Parser.framesetOk = false;
-      break;
-    case Start.FORM:
-      startForm();
-      break;
     case Start.LIST_ITEM:
       closeItem(Tag.LI, Tag.LI);
       break;
     case Start.DESCRIPTION:
       closeItem(Tag.DD, Tag.DT);
-      break;
-    case Start.PLAINTEXT:
-      closeP();
-      openElement(tag);
-      Parser.content = Content.PLAINTEXT;
-      break;
-    case Start.BUTTON:
-      closeInScope(Tag.BUTTON, CLASS_SCOPE);
-      reconstruct();
-      openElement(tag);
-      Parser.framesetOk = false;
       break;
     case Start.ANCHOR:
       startAnchor();
@@ -102,19 +84,15 @@ export function startInBody(): void {
       reconstruct();
       pushActive(openFormatting(tag), tag);
       break;
-    case Start.NOBR:
-      reconstruct();
-      if (inScope(Tag.NOBR, CLASS_SCOPE)) {
-        adoptionAgency();
-        reconstruct();
-      }
-      pushActive(openFormatting(tag), tag);
+    case Start.VOID:
+      startVoid(tag);
       break;
-    case Start.MARKED:
+    case Start.SVG:
       reconstruct();
-      openElement(tag);
-      insertMarker();
-      Parser.framesetOk = false;
+      openForeign(Namespace.SVG);
+      break;
+    case Start.HEAD_CONTENT:
+      startInHead();
       break;
     case Start.TABLE:
       if (Parser.documentMode != DocumentMode.QUIRKS) closeP();
@@ -122,36 +100,64 @@ export function startInBody(): void {
       Parser.framesetOk = false;
       Parser.mode = Mode.IN_TABLE;
       break;
-    case Start.VOID:
-      reconstruct();
-      insertVoid(tag);
-      Parser.framesetOk = false;
+    case Start.TABLE_PART:
+      startTablePart();
       break;
-    case Start.IMAGE:
+    default:
+      startControl(tag, start);
+  }
+}
+
+/** The start tag of a form or of one of its controls, or of an element of the groups below. */
+function startControl(tag: u32, start: u32): void {
+  switch (start) {
+    case Start.FORM:
+      startForm();
+      break;
+    case Start.BUTTON:
+      closeInScope(Tag.BUTTON, CLASS_SCOPE);
       reconstruct();
-      insertVoid(Tag.IMG);
+      openElement(tag);
       Parser.framesetOk = false;
       break;
     case Start.INPUT:
-      if (isContextSelect()) break;
-      closeInScope(Tag.SELECT, CLASS_SCOPE);
-      reconstruct();
-      insertVoid(tag);
-      if (Parser.framesetOk && !isHiddenInput()) Parser.framesetOk = false;
-      break;
-    case Start.PARAMETER:
-      insertVoid(tag);
-      break;
-    case Start.RULE:
-      closeP();
-      if (inScope(Tag.SELECT, CLASS_SCOPE)) closeImplied(CLASS_IMPLIED, 0);
-      insertVoid(tag);
-      Parser.framesetOk = false;
+      startInput();
       break;
     case Start.TEXTAREA:
       startText(Content.RCDATA);
       Parser.ignoresNewline = true;
       Parser.framesetOk = false;
+      break;
+    case Start.SELECT:
+      if (isContextSelect() || closeInScope(Tag.SELECT, CLASS_SCOPE)) break;
+      reconstruct();
+      openElement(tag);
+      Parser.framesetOk = false;
+      break;
+    case Start.OPTION:
+      startOption(Tag.OPTGROUP);
+      break;
+    case Start.OPTION_GROUP:
+      startOption(0);
+      break;
+    default:
+      startVerbatim(tag, start);
+  }
+}
+
+/** The start tag of an element whose text keeps its line breaks or its markup, or of an element of the groups below. */
+function startVerbatim(tag: u32, start: u32): void {
+  switch (start) {
+    case Start.PREFORMATTED:
+      closeP();
+      openElement(tag);
+      Parser.content = Content.NEWLINE;
+      Parser.framesetOk = false;
+      break;
+    case Start.PLAINTEXT:
+      closeP();
+      openElement(tag);
+      Parser.content = Content.PLAINTEXT;
       break;
     case Start.XMP:
       closeP();
@@ -174,17 +180,39 @@ export function startInBody(): void {
         openElement(tag);
       }
       break;
-    case Start.SELECT:
-      if (isContextSelect() || closeInScope(Tag.SELECT, CLASS_SCOPE)) break;
-      reconstruct();
-      openElement(tag);
+    default:
+      startPhrase(tag, start);
+  }
+}
+
+/** The start tag of a void element, a formula, a ruby annotation or an embedded object, or of an element of the group below. */
+function startPhrase(tag: u32, start: u32): void {
+  switch (start) {
+    case Start.RULE:
+      closeP();
+      if (inScope(Tag.SELECT, CLASS_SCOPE)) closeImplied(CLASS_IMPLIED, 0);
+      insertVoid(tag);
       Parser.framesetOk = false;
       break;
-    case Start.OPTION:
-      startOption(Tag.OPTGROUP);
+    case Start.IMAGE:
+      startVoid(Tag.IMG);
       break;
-    case Start.OPTION_GROUP:
-      startOption(0);
+    case Start.PARAMETER:
+      insertVoid(tag);
+      break;
+    case Start.NOBR:
+      reconstruct();
+      if (inScope(Tag.NOBR, CLASS_SCOPE)) {
+        adoptionAgency();
+        reconstruct();
+      }
+      pushActive(openFormatting(tag), tag);
+      break;
+    case Start.MARKED:
+      reconstruct();
+      openElement(tag);
+      insertMarker();
+      Parser.framesetOk = false;
       break;
     case Start.RUBY_BASE:
       if (inScope(Tag.RUBY, CLASS_SCOPE)) closeImplied(CLASS_IMPLIED, 0);
@@ -198,26 +226,30 @@ export function startInBody(): void {
       reconstruct();
       openForeign(Namespace.MATHML);
       break;
-    case Start.SVG:
-      reconstruct();
-      openForeign(Namespace.SVG);
-      break;
-    case Start.HEAD_CONTENT:
-      startInHead();
-      break;
-    case Start.HTML:
-      startHtmlAgain();
-      break;
-    case Start.BODY:
-      startBodyAgain();
-      break;
-    case Start.FRAMESET:
-      startFramesetInBody();
-      break;
-    case Start.TABLE_PART:
-      startTablePart();
-      break;
+    default:
+      startRootAgain(start);
   }
+}
+
+/** The start tag of an element that exists already: html, body, or a frameset in its place. Other start tags are ignored. */
+function startRootAgain(start: u32): void {
+  if (start == Start.HTML) startHtmlAgain();
+  else if (start == Start.BODY) startBodyAgain();
+  else if (start == Start.FRAMESET) startFramesetInBody();
+}
+
+function startVoid(tag: u32): void {
+  reconstruct();
+  insertVoid(tag);
+  Parser.framesetOk = false;
+}
+
+function startInput(): void {
+  if (isContextSelect()) return;
+  closeInScope(Tag.SELECT, CLASS_SCOPE);
+  reconstruct();
+  insertVoid(Tag.INPUT);
+  if (Parser.framesetOk && !isHiddenInput()) Parser.framesetOk = false;
 }
 
 /** Whether the context element of a fragment is a select element, which cannot contain input or select elements. */

@@ -17,7 +17,7 @@ import { findAny, findByte, findSpace, skipSpace } from './scan';
 import { Mode, Parser, Run } from './state';
 import { leaveColumnGroup } from './table';
 import { Token } from './tags';
-import { decodeText, dropNuls, newDecodedText, newText, NUL_DROPPED, NUL_KEPT, NUL_REPLACED, Texts } from './text';
+import { decodeText, Decoding, dropNuls, newDecodedText, newText, Texts } from './text';
 
 /** What to add to a position in the current run to get its address. */
 function base(): usize {
@@ -83,17 +83,17 @@ function isForeign(word: u32): bool {
 }
 
 /**
- * Decodes and inserts a run of characters. `references` says whether it may contain character references, `replaceNuls`
- * whether NUL becomes U+FFFD in any mode, and `tags` whether it may contain `</>`, which is not a token.
+ * Decodes and inserts a run of characters. `how` is a sum of `Decoding`. Unless it replaces NULs, the insertion mode decides
+ * whether they are kept.
  */
-export function encodedCharacters(from: usize, to: usize, references: bool, replaceNuls: bool, tags: bool): void {
+export function encodedCharacters(from: usize, to: usize, how: u32): void {
   const mode = Parser.mode;
   const foreign = isForeign(currentWord());
-  let nul = NUL_DROPPED;
-  if (replaceNuls) nul = NUL_REPLACED;
-  else if (foreign || mode < Mode.IN_BODY || mode == Mode.IN_COLUMN_GROUP || mode >= Mode.AFTER_BODY) nul = NUL_KEPT;
+  const keepsNuls =
+    !(how & Decoding.NUL_REPLACED) &&
+    (foreign || mode < Mode.IN_BODY || mode == Mode.IN_COLUMN_GROUP || mode >= Mode.AFTER_BODY);
   let offset = <usize>Texts.end;
-  let length = <usize>decodeText(from, to, references, nul, tags);
+  let length = <usize>decodeText(from, to, keepsNuls ? how | Decoding.NUL_KEPT : how);
   if (Parser.ignoresNewline) {
     Parser.ignoresNewline = false;
     if (length && load<u8>(Texts.base + offset) == 0x0a) {
@@ -105,9 +105,9 @@ export function encodedCharacters(from: usize, to: usize, references: bool, repl
   Run.decoded = true;
   Run.start = <u32>(from - Parser.source);
   Run.end = <u32>(to - Parser.source);
-  Run.hasNuls = nul == NUL_KEPT;
-  if (foreign && Run.hasNuls) {
-    offset = replaceKeptNuls(from, to, references, tags, offset, length);
+  Run.hasNuls = keepsNuls;
+  if (foreign && keepsNuls) {
+    offset = replaceKeptNuls(from, to, how, offset, length);
     length = <usize>Texts.end - offset;
   }
   characters(offset, offset + length);
@@ -119,14 +119,14 @@ export function encodedCharacters(from: usize, to: usize, references: bool, repl
  * In foreign content NUL becomes U+FFFD, which does not clear the frameset-ok flag as other characters do. Decodes the
  * run again if it contains a NUL, and returns the offset where `characters` continues.
  */
-function replaceKeptNuls(from: usize, to: usize, references: bool, tags: bool, offset: usize, length: usize): usize {
+function replaceKeptNuls(from: usize, to: usize, how: u32, offset: usize, length: usize): usize {
   const start = Texts.base + offset;
   const end = start + length;
   Run.hasNuls = false;
   if (findByte(0, start, end) == end) return offset;
   const framesetOk = Parser.framesetOk && length == <usize>countSpaceAndNul(start, end);
   const replaced = <usize>Texts.end;
-  decodeText(from, to, references, NUL_REPLACED, tags);
+  decodeText(from, to, how | Decoding.NUL_REPLACED);
   if (framesetOk) {
     Run.hasNuls = false;
     insertCharacters(replaced, Texts.end);
@@ -194,19 +194,19 @@ function columnGroupCharacters(from: usize, to: usize): void {
   }
 }
 
-/** Inserts the text of an element whose contents are RCDATA, raw text or a script. */
-export function rawCharacters(element: u32, from: usize, to: usize, references: bool): void {
+/** Inserts the text of an element whose contents are RCDATA, raw text or a script; `how` is a sum of `Decoding`. */
+export function rawCharacters(element: u32, from: usize, to: usize, how: u32): void {
   const ignoresNewline = Parser.ignoresNewline;
   Parser.ignoresNewline = false;
   const first = from;
   if (ignoresNewline) from = afterNewline(from, to);
   if (from == to) return;
-  if (findAny(0, references ? 0x26 : 0, 0, from, to) == to) {
+  if (findAny(0, how & Decoding.REFERENCES ? 0x26 : 0, 0, from, to) == to) {
     appendChild(element, newText(from, to, Parser.source));
     return;
   }
   let offset = Texts.end;
-  let length = decodeText(from, to, references, NUL_REPLACED, false);
+  let length = decodeText(from, to, how);
   if (ignoresNewline && from == first && length && load<u8>(Texts.base + offset) == 0x0a) {
     offset++;
     length--;

@@ -31,6 +31,7 @@ const ACTIVE_TAG: usize = ACTIVE_NODE + 4;
 const ACTIVE_START_TAG: usize = ACTIVE_TAG + 4;
 const ACTIVE_HASH: usize = ACTIVE_START_TAG + 8;
 export const ACTIVE_BYTES: usize = ACTIVE_HASH + 8;
+/** Minimum bytes of the list. */
 const ROOM_MIN: u32 = 64 * <u32>ACTIVE_BYTES;
 
 /** The Noah's Ark clause: the list keeps this many equal entries since the last marker. */

@@ -2,7 +2,7 @@
  * The insertion modes up to the body: "initial", "before html", "before head", "in head", "after head"; and templates.
  */
 import { DocumentMode } from './records';
-import { CLASS_IMPLIED_THOROUGHLY, wordOf } from './classes';
+import { CLASS_IMPLIED_THOROUGHLY, Start, startOf, wordOf } from './classes';
 import { startHtmlAgain, startInBody } from './body';
 import { endInMode, startInMode } from './construct';
 import { clearToMarker, insertMarker } from './formatting';
@@ -178,25 +178,17 @@ export function startAfterHead(): void {
       openElement(Tag.FRAMESET);
       Parser.mode = Mode.IN_FRAMESET;
       break;
-    case Tag.BASE:
-    case Tag.BASEFONT:
-    case Tag.BGSOUND:
-    case Tag.LINK:
-    case Tag.META:
-    case Tag.NOFRAMES:
-    case Tag.SCRIPT:
-    case Tag.STYLE:
-    case Tag.TEMPLATE:
-    case Tag.TITLE:
-      push(Parser.head, wordOf(Tag.HEAD), HEAD_DEPTH);
-      startInHead();
-      removeEntry(entryOf(Parser.head));
-      break;
     case Tag.HEAD:
       break;
     default:
-      leaveAfterHead();
-      startInBody();
+      if (startOf(Token.tag) == Start.HEAD_CONTENT) {
+        push(Parser.head, wordOf(Tag.HEAD), HEAD_DEPTH);
+        startInHead();
+        removeEntry(entryOf(Parser.head));
+      } else {
+        leaveAfterHead();
+        startInBody();
+      }
   }
 }
 
@@ -280,20 +272,12 @@ export function endTemplate(): void {
 }
 
 export function startInTemplate(): void {
+  if (startOf(Token.tag) == Start.HEAD_CONTENT) {
+    startInHead();
+    return;
+  }
   let mode: i32 = Mode.IN_BODY;
   switch (Token.tag) {
-    case Tag.BASE:
-    case Tag.BASEFONT:
-    case Tag.BGSOUND:
-    case Tag.LINK:
-    case Tag.META:
-    case Tag.NOFRAMES:
-    case Tag.SCRIPT:
-    case Tag.STYLE:
-    case Tag.TEMPLATE:
-    case Tag.TITLE:
-      startInHead();
-      return;
     case Tag.CAPTION:
     case Tag.COLGROUP:
     case Tag.TBODY:

@@ -11,6 +11,7 @@ export namespace Merged {
   export let room: u32 = 0;
 }
 
+/** Minimum bytes of the list. */
 const ROOM_MIN: u32 = 1024;
 
 export function beginMerged(): void {

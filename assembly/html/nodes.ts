@@ -34,6 +34,7 @@ const NODES_BESIDE: u32 = 1 << 16;
 /** Maximum number of nodes that one token makes, without those of reconstruction and of selectedcontent copies. */
 export const TOKEN_NODES: u32 = 64;
 
+/** Minimum bytes of a tree. */
 const ROOM_MIN: u32 = 1024 * <u32>Node.BYTES;
 /**
  * The parser checks the limit before a token, with room for `TOKEN_NODES`. So a tree below the limit needs room above

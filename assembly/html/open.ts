@@ -62,8 +62,11 @@ export function spendEntries(from: usize, to: usize): void {
 const ENTRY_WORD: usize = 4;
 const ENTRY_DEPTH: usize = 8;
 const ENTRY_NAME: usize = 12;
+/** Maximum depth of a tree, in elements, until `limitDepth` sets another. */
 const DEPTH_DEFAULT: u32 = 512;
+/** Minimum bytes of the stack. */
 const ROOM_MIN: u32 = 4096;
+/** Maximum open elements for each element of the maximum depth. */
 const OPEN_PER_DEPTH: u32 = 2;
 
 /** Written by `limitDepth`, and kept between pages. */
@@ -90,7 +93,7 @@ function changeRoom(room: u32): bool {
   return true;
 }
 
-/** Empties the stack but for the document; false if memory is unavailable. */
+/** Empties the stack except for the document; false if memory is unavailable. */
 export function beginOpen(): bool {
   const bounded = depthLimit * OPEN_PER_DEPTH * <u32>ENTRY_BYTES;
   Open.top = Open.base;

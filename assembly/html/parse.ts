@@ -49,7 +49,7 @@ import { Content, fail, failNodes, FORM_OUTSIDE, isInSource, Mode, Parser, Run }
 import { scanTag, Token } from './tags';
 import { beginWork, isSpent, spend } from '../work';
 import { setTemplateMode } from './template-mode';
-import { addSource, beginTexts, newText, releaseTexts, resolveTexts } from './text';
+import { addSource, beginTexts, Decoding, newText, releaseTexts, resolveTexts } from './text';
 
 /** Estimated bytes of source per node, for the initial size of the tree. */
 const BYTES_PER_NODE: u32 = 14;
@@ -139,7 +139,7 @@ export function parseFragment(start: usize, length: u32, context: u32, mode: u32
   if (content == Content.DATA) {
     run(start);
   } else {
-    encodedCharacters(start, Parser.end, content == Content.RCDATA, true, false);
+    encodedCharacters(start, Parser.end, decodingOf(content));
     endOfSource();
   }
   // Clears the template insertion mode.
@@ -273,7 +273,7 @@ function readOther(at: usize, stop: usize, end: usize): usize {
   }
   if (stop > at) {
     if (plain) characters(at, stop);
-    else encodedCharacters(at, stop, true, false, true);
+    else encodedCharacters(at, stop, Decoding.REFERENCES | Decoding.EMPTY_TAGS);
   }
   Parser.ignoresNewline = false;
   if (stop >= end) return 0;
@@ -313,8 +313,13 @@ const CDATA: u64 = 0x5b41544144435b21;
 function readCdata(at: usize, end: usize): usize {
   let stop = at;
   while (stop < end && !(load<u16>(stop) == 0x5d5d && load<u8>(stop, 2) == 0x3e)) stop++;
-  if (stop > at) encodedCharacters(at, stop, false, false, false);
+  if (stop > at) encodedCharacters(at, stop, Decoding.NONE);
   return min(stop + 3, end);
+}
+
+/** How the contents of a state other than the data state are decoded: a sum of `Decoding`. */
+function decodingOf(content: i32): u32 {
+  return content == Content.RCDATA ? Decoding.NUL_REPLACED | Decoding.REFERENCES : Decoding.NUL_REPLACED;
 }
 
 /** Reads the contents after a start tag that changed the state of the tokenizer; returns the address after them. */
@@ -328,14 +333,14 @@ function readContent(at: usize, end: usize): usize {
     return next;
   }
   if (content == Content.PLAINTEXT) {
-    encodedCharacters(at, end, false, true, false);
+    encodedCharacters(at, end, decodingOf(content));
     return end;
   }
   const element = Parser.textElement;
   const tag = Token.tag;
   const stop =
     content == Content.SCRIPT ? findScriptEnd(at, end) : findEndTag(at, end, spellingOf(tag), spellingLength(tag));
-  rawCharacters(element, at, stop, content == Content.RCDATA);
+  rawCharacters(element, at, stop, decodingOf(content));
   const next = stop < end ? scanTag(stop + 2, end) : 0;
   setEnd(element, <u32>((next ? next : end) - Parser.source));
   return next ? next : end;

@@ -3,14 +3,18 @@ import { DocumentMode } from './records';
 import { Doctype } from './markup';
 import { findByte, isLiteral } from './scan';
 
-/** Prefixes of public identifiers, in lower case. A question mark ends each of them, here and below. */
+/** Prefixes of public identifiers that mean quirks mode, in lower case. A question mark ends each of them, here and below. */
 const QUIRKS_STARTS =
   "+//silmaril//dtd html pro v0r11 19970101//?-//as//dtd html 3.0 aswedit + extensions//?-//advasoft ltd//dtd html 3.0 aswedit + extensions//?-//ietf//dtd html 2.0 level 1//?-//ietf//dtd html 2.0 level 2//?-//ietf//dtd html 2.0 strict level 1//?-//ietf//dtd html 2.0 strict level 2//?-//ietf//dtd html 2.0 strict//?-//ietf//dtd html 2.0//?-//ietf//dtd html 2.1e//?-//ietf//dtd html 3.0//?-//ietf//dtd html 3.2 final//?-//ietf//dtd html 3.2//?-//ietf//dtd html 3//?-//ietf//dtd html level 0//?-//ietf//dtd html level 1//?-//ietf//dtd html level 2//?-//ietf//dtd html level 3//?-//ietf//dtd html strict level 0//?-//ietf//dtd html strict level 1//?-//ietf//dtd html strict level 2//?-//ietf//dtd html strict level 3//?-//ietf//dtd html strict//?-//ietf//dtd html//?-//metrius//dtd metrius presentational//?-//microsoft//dtd internet explorer 2.0 html strict//?-//microsoft//dtd internet explorer 2.0 html//?-//microsoft//dtd internet explorer 2.0 tables//?-//microsoft//dtd internet explorer 3.0 html strict//?-//microsoft//dtd internet explorer 3.0 html//?-//microsoft//dtd internet explorer 3.0 tables//?-//netscape comm. corp.//dtd html//?-//netscape comm. corp.//dtd strict html//?-//o'reilly and associates//dtd html 2.0//?-//o'reilly and associates//dtd html extended 1.0//?-//o'reilly and associates//dtd html extended relaxed 1.0//?-//sq//dtd html 2.0 hotmetal + extensions//?-//softquad software//dtd hotmetal pro 6.0::19990601::extensions to html 4.0//?-//softquad//dtd hotmetal pro 4.0::19971010::extensions to html 4.0//?-//spyglass//dtd html 2.0 extended//?-//sun microsystems corp.//dtd hotjava html//?-//sun microsystems corp.//dtd hotjava strict html//?-//w3c//dtd html 3 1995-03-24//?-//w3c//dtd html 3.2 draft//?-//w3c//dtd html 3.2 final//?-//w3c//dtd html 3.2//?-//w3c//dtd html 3.2s draft//?-//w3c//dtd html 4.0 frameset//?-//w3c//dtd html 4.0 transitional//?-//w3c//dtd html experimental 19960712//?-//w3c//dtd html experimental 970421//?-//w3c//dtd w3 html//?-//w3o//dtd w3 html 3.0//?-//webtechs//dtd mozilla html 2.0//?-//webtechs//dtd mozilla html//?";
 /** Prefixes that mean quirks mode without a system identifier, and limited quirks mode with one. */
 const QUIRKS_STARTS_ALONE = '-//w3c//dtd html 4.01 frameset//?-//w3c//dtd html 4.01 transitional//?';
+/** Prefixes that mean limited quirks mode. */
 const LIMITED_STARTS = '-//w3c//dtd xhtml 1.0 frameset//?-//w3c//dtd xhtml 1.0 transitional//?';
+/** Whole public identifiers that mean quirks mode. */
 const QUIRKS_WHOLE = '-//w3o//dtd w3 html strict 3.0//en//?-/w3c/dtd html 4.0 transitional/en?html?';
+/** The system identifier that means quirks mode. */
 const QUIRKS_SYSTEM = 'http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd';
+/** The question mark. */
 const MARK: i8 = 0x3f;
 
 /** Whether the bytes start with one of the texts or, with `whole`, are equal to one. */

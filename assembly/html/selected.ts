@@ -61,8 +61,9 @@ const DISABLED: u32 = u32.MAX_VALUE;
 
 /** An option in the select element that is not disabled has been closed. */
 const HAD_OPTION: u32 = 1;
-/** Whether the select element has the attribute `multiple`: its start tag is read once, not for each option. */
+/** The start tag of the select element was read, and has no attribute `multiple`. */
 const IS_SINGLE: u32 = 2;
+/** The start tag of the select element was read, and has the attribute `multiple`. */
 const IS_MULTIPLE: u32 = 4;
 
 function isMultiple(select: u32): bool {

@@ -54,13 +54,14 @@ export const enum Content {
 }
 
 /**
- * State of the parser that several files share. parse.ts resets it at the start of a page, but for `scripting`. Tree
+ * State of the parser that several files share. parse.ts resets it at the start of a page, except `scripting`. Tree
  * construction (characters.ts, reset.ts and the insertion modes) writes `mode`, `content`, `textElement`, `framesetOk`,
  * `fosterParenting`, `ignoresNewline`, `head` and `form`.
  */
 export namespace Parser {
-  /** Address of the first byte of the source, and of the byte after its last. */
+  /** Address of the first byte of the source. */
   export let source: usize = 0;
+  /** Address of the byte after the last of the source. */
   export let end: usize = 0;
 
   export let mode: i32 = Mode.INITIAL;
@@ -88,8 +89,9 @@ export namespace Parser {
   /** Whether a selectedcontent element has been inserted. Written by selected.ts. */
   export let hasSelectedContent: bool = false;
 
-  /** The head element pointer and the form element pointer; 0 is null. */
+  /** The head element pointer; 0 is null. */
   export let head: u32 = 0;
+  /** The form element pointer; 0 is null. */
   export let form: u32 = 0;
 
   export let fragment: bool = false;

@@ -2,7 +2,7 @@
  * The insertion modes of tables. "In table text" does not exist here: it collects characters up to the next tag, and a
  * run of characters is already that (characters.ts).
  */
-import { CLASS_TABLE_SCOPE, WORD_NAME } from './classes';
+import { CLASS_TABLE_SCOPE, End, endOf, Start, startOf, WORD_NAME } from './classes';
 import { endInBody, startInBody } from './body';
 import { endInMode, startInMode } from './construct';
 import { isHiddenInput } from './foreign';
@@ -117,24 +117,18 @@ export function endInTable(): void {
     case Tag.TABLE:
       if (closeInScope(Tag.TABLE, CLASS_TABLE_SCOPE)) resetMode();
       break;
-    case Tag.BODY:
-    case Tag.CAPTION:
-    case Tag.COL:
-    case Tag.COLGROUP:
-    case Tag.HTML:
-    case Tag.TBODY:
-    case Tag.TD:
-    case Tag.TFOOT:
-    case Tag.TH:
-    case Tag.THEAD:
-    case Tag.TR:
-      break;
     case Tag.TEMPLATE:
       endTemplate();
       break;
     default:
-      endFostered();
+      if (!isIgnoredEnd(Token.tag)) endFostered();
   }
+}
+
+/** Whether tables ignore an end tag that closes no part of theirs. */
+function isIgnoredEnd(tag: u32): bool {
+  const end = endOf(tag);
+  return end == End.TABLE_PART || end == End.BODY || end == End.HTML;
 }
 
 export function startInColumnGroup(): void {
@@ -190,16 +184,8 @@ export function startInTableBody(): void {
       Parser.mode = Mode.IN_ROW;
       startInRow();
       break;
-    case Tag.CAPTION:
-    case Tag.COL:
-    case Tag.COLGROUP:
-    case Tag.TBODY:
-    case Tag.TFOOT:
-    case Tag.THEAD:
-      if (leaveTableBody()) startInTable();
-      break;
     default:
-      startInTable();
+      if (startOf(Token.tag) != Start.TABLE_PART || leaveTableBody()) startInTable();
   }
 }
 
@@ -216,15 +202,6 @@ export function endInTableBody(): void {
       break;
     case Tag.TABLE:
       if (leaveTableBody()) endInTable();
-      break;
-    case Tag.BODY:
-    case Tag.CAPTION:
-    case Tag.COL:
-    case Tag.COLGROUP:
-    case Tag.HTML:
-    case Tag.TD:
-    case Tag.TH:
-    case Tag.TR:
       break;
     default:
       endInTable();
@@ -257,17 +234,9 @@ export function startInRow(): void {
       Parser.mode = Mode.IN_CELL;
       insertMarker();
       break;
-    case Tag.CAPTION:
-    case Tag.COL:
-    case Tag.COLGROUP:
-    case Tag.TBODY:
-    case Tag.TFOOT:
-    case Tag.THEAD:
-    case Tag.TR:
-      if (leaveRow()) startInTableBody();
-      break;
     default:
-      startInTable();
+      if (startOf(Token.tag) != Start.TABLE_PART) startInTable();
+      else if (leaveRow()) startInTableBody();
   }
 }
 
@@ -284,14 +253,6 @@ export function endInRow(): void {
     case Tag.TFOOT:
     case Tag.THEAD:
       if (inScope(tag, CLASS_TABLE_SCOPE) && leaveRow()) endInTableBody();
-      break;
-    case Tag.BODY:
-    case Tag.CAPTION:
-    case Tag.COL:
-    case Tag.COLGROUP:
-    case Tag.HTML:
-    case Tag.TD:
-    case Tag.TH:
       break;
     default:
       endInTable();

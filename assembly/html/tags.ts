@@ -113,26 +113,28 @@ function scanAttributes(at: usize, end: usize): usize {
       at = findByte(0x22, at + 1, end) + 1;
     } else if (byte == 0x27) {
       at = findByte(0x27, at + 1, end) + 1;
-    } else if (byte == 0x3e) {
-      return at < end ? at + 1 : 0;
     } else {
-      for (;;) {
-        const ends = unquotedEnds(v128.load(at));
-        if (!ends) {
-          at += 16;
-          if (at >= end) return 0;
-          continue;
-        }
-        at += ctz(ends);
-        byte = <u32>load<u8>(at);
-        if (byte == 0x3e) return at < end ? at + 1 : 0;
-        if (isSpace(byte)) break;
-        if (at >= end) return 0;
-        at++;
-      }
+      at = unquotedEnd(at, end);
+      if (load<u8>(at) == 0x3e) return at < end ? at + 1 : 0;
     }
   }
   return 0;
+}
+
+/** The `>` or whitespace that ends the unquoted attribute value at `at`; the end of the source or later where it is cut off. */
+function unquotedEnd(at: usize, end: usize): usize {
+  while (at < end) {
+    const ends = unquotedEnds(v128.load(at));
+    if (!ends) {
+      at += 16;
+      continue;
+    }
+    at += ctz(ends);
+    const byte = <u32>load<u8>(at);
+    if (byte == 0x3e || isSpace(byte)) return at;
+    at++;
+  }
+  return end;
 }
 
 /** Reads the tag whose name starts at `name`; returns the address after its `>`, or 0 if the source ends before. */

@@ -30,10 +30,18 @@ export namespace Texts {
 /** Free bytes after the last text, which copying in steps may overwrite. */
 const SLACK: u32 = 64;
 
-/** What decoding does with NUL. */
-export const NUL_DROPPED: u32 = 0;
-export const NUL_REPLACED: u32 = 1;
-export const NUL_KEPT: u32 = 2;
+/** What decoding does beside line ends: a sum of these. NUL is dropped unless it is replaced or kept. */
+export const enum Decoding {
+  NONE = 0,
+  /** NUL becomes U+FFFD. */
+  NUL_REPLACED = 1,
+  /** NUL stays NUL. */
+  NUL_KEPT = 2,
+  /** Character references are decoded. */
+  REFERENCES = 4,
+  /** `</>`, which is not a token in the data state, is dropped. */
+  EMPTY_TAGS = 8,
+}
 
 export function beginTexts(): void {
   Texts.end = 0;
@@ -92,19 +100,20 @@ function copyNormalized(from: usize, end: usize, to: usize): usize {
 
 /**
  * Decodes source bytes to `to` and returns the address after the result. The result has at most three times as many
- * bytes, and fifteen more may be overwritten. `nul` is one of `NUL_…`; `tags` drops `</>`, which is not a token in the
- * data state.
+ * bytes, and fifteen more may be overwritten.
  */
-export function decodeTo(from: usize, end: usize, to: usize, references: bool, nul: u32, tags: bool): usize {
+export function decodeTo(from: usize, end: usize, to: usize, how: u32): usize {
+  const ampersand: i8 = how & Decoding.REFERENCES ? 0x26 : 0;
+  const less: i8 = how & Decoding.EMPTY_TAGS ? 0x3c : 0;
   while (from < end) {
-    const stop = findAny(references ? 0x26 : 0, 0, tags ? 0x3c : 0, from, end);
+    const stop = findAny(ampersand, 0, less, from, end);
     to = copyNormalized(from, stop, to);
     from = stop;
     if (from >= end) break;
     const byte = load<u8>(from);
     if (byte == 0) {
-      if (nul == NUL_REPLACED) to = writeReplacement(to);
-      else if (nul == NUL_KEPT) {
+      if (how & Decoding.NUL_REPLACED) to = writeReplacement(to);
+      else if (how & Decoding.NUL_KEPT) {
         store<u8>(to, 0);
         to++;
       }
@@ -127,11 +136,11 @@ export function decodeTo(from: usize, end: usize, to: usize, references: bool, n
 /**
  * Decodes source bytes to the end of the arena, from `Texts.end` before the call; returns the number of bytes written.
  */
-export function decodeText(from: usize, end: usize, references: bool, nul: u32, tags: bool): u32 {
+export function decodeText(from: usize, end: usize, how: u32): u32 {
   // A NUL becomes three bytes; a reference of five bytes may become six.
   if (!textFits(<u64>(end - from) * 3)) return 0;
   const start = Texts.base + Texts.end;
-  const length = <u32>(decodeTo(from, end, start, references, nul, tags) - start);
+  const length = <u32>(decodeTo(from, end, start, how) - start);
   Texts.end += length;
   assert(Texts.end <= Texts.room);
   return length;

@@ -11,8 +11,9 @@ import { beginOpen } from '../html/open';
 import { appendChild, beginNodes, newNode, nodeAt, nodesFit } from '../html/nodes';
 import { input, reserveStack, stack, tape } from './arena';
 
-/** Where the next text of the tape starts in the input, and where the input ends. */
+/** Address in the input of the next text of the tape. */
 let text: usize = 0;
+/** Address of the end of the input. */
 let textEnd: usize = 0;
 
 /** The language that the root element declares; empty for none. */
@@ -53,6 +54,15 @@ function take(units: u32): bool {
   return units == 0;
 }
 
+/** Takes the next `units` of the text as that of a node; returns as `take` does. */
+function takeText(node: u32, units: u32): bool {
+  const start = text;
+  if (!take(units)) return false;
+  nodeAt(node).text = start;
+  nodeAt(node).textLength = <u32>(text - start);
+  return true;
+}
+
 function append(kind: u32, tag: u32, parent: u32, start: u32, end: u32): u32 {
   const node = newNode(tag | (kind << 16), start, end);
   appendChild(parent, node);
@@ -62,6 +72,13 @@ function append(kind: u32, tag: u32, parent: u32, start: u32, end: u32): u32 {
 /** Address of the word for the element in which the one at a depth beyond the limit is. */
 function heldAt(depth: u32): usize {
   return stack + ((<usize>(depth - Depth.max)) << 2);
+}
+
+/** Keeps the element in which one at a depth beyond the limit is; false if memory is unavailable. */
+function hold(depth: u32, element: u32): bool {
+  if (!reserveStack((<usize>(depth + 1 - Depth.max)) << 2)) return false;
+  store<u32>(heldAt(depth), element);
+  return true;
 }
 
 /** Reads `words` words of tape and the `bytes` bytes of input that go with them into nodes. */
@@ -90,25 +107,19 @@ export function readTape(words: u32, bytes: u32): u32 {
       // As in the parser, an element beyond the limit is a sibling of the one that it is in.
       if (depth >= Depth.max) {
         above = nodeAt(parent).parent;
-        if (!reserveStack((<usize>(depth + 1 - Depth.max)) << 2)) return Status.OUT_OF_MEMORY;
-        store<u32>(heldAt(depth), parent);
+        if (!hold(depth, parent)) return Status.OUT_OF_MEMORY;
       }
       ++depth;
       parent = append(NodeKind.ELEMENT, tag, above, load<u32>(at, 4), load<u32>(at, 8));
       at += 12;
       if (tag == Tag.OTHER) {
-        const name = text;
-        if (at >= end || !take(load<u32>(at))) return Status.BAD_TAPE;
-        nodeAt(parent).text = name;
-        nodeAt(parent).textLength = <u32>(text - name);
+        if (at >= end || !takeText(parent, load<u32>(at))) return Status.BAD_TAPE;
         at += 4;
       }
     } else if (event == Tape.TEXT) {
-      const start = text;
-      if (at + 16 > end || !parent || !take(load<u32>(at, 4))) return Status.BAD_TAPE;
+      if (at + 16 > end || !parent) return Status.BAD_TAPE;
       const node = append(NodeKind.TEXT, 0, parent, load<u32>(at, 8), load<u32>(at, 12));
-      nodeAt(node).text = start;
-      nodeAt(node).textLength = <u32>(text - start);
+      if (!takeText(node, load<u32>(at, 4))) return Status.BAD_TAPE;
       at += 16;
     } else if (event == Tape.NAMES) {
       const start = text;

@@ -35,26 +35,27 @@ const NUMERIC = /(?<![\d/.-])(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?!\d)/;
 export function dateIn(text: string, now: number): string | undefined {
   if (!/\d{4}/.test(text)) return undefined;
   const iso = ISO.exec(text);
-  if (iso) return written(iso[1], iso[2], iso[3], now, iso[4], iso[5]);
+  if (iso) return written([iso[1], iso[2], iso[3]], now, iso[4], iso[5]);
   const big = BIG_ENDIAN.exec(text);
-  if (big) return written(big[1], big[2], big[3], now);
+  if (big) return written([big[1], big[2], big[3]], now);
   const day = DAY_MONTH.exec(text);
-  if (day?.[2] && monthOf(day[2])) return written(day[3], monthOf(day[2]), day[1], now, day[4], day[5]);
+  if (day?.[2] && monthOf(day[2])) return written([day[3], monthOf(day[2]), day[1]], now, day[4], day[5]);
   const month = MONTH_DAY.exec(text);
-  if (month?.[1] && monthOf(month[1])) return written(month[3], monthOf(month[1]), month[2], now);
+  if (month?.[1] && monthOf(month[1])) return written([month[3], monthOf(month[1]), month[2]], now);
   const numbers = NUMERIC.exec(text);
   if (!numbers) return undefined;
   const [first, second] = [Number(numbers[1]), Number(numbers[3])];
-  if (first > 12 || first === second) return written(numbers[4], second, first, now);
-  return second > 12 ? written(numbers[4], first, second, now) : undefined;
+  if (first > 12 || first === second) return written([numbers[4], second, first], now);
+  return second > 12 ? written([numbers[4], first, second], now) : undefined;
 }
 
+/** Maximum milliseconds from now to a date that a page can have. */
 const FAR = 366 * 24 * 3600 * 1000;
 
 type Digits = string | number | undefined;
 
-/** The date, if there is such a day, and it is not in the far future. */
-function written(year: Digits, month: Digits, day: Digits, now: number, time = '', zone = ''): string | undefined {
+/** The date of a year, month and day, if there is such a day, and it is not in the far future. */
+function written([year, month, day]: [Digits, Digits, Digits], now: number, time = '', zone = ''): string | undefined {
   const two = (part: Digits): string => String(part).padStart(2, '0');
   const date = `${year}-${two(month)}-${two(day)}`;
   const at = Date.parse(`${date}T00:00:00Z`);

@@ -139,15 +139,15 @@ test('a block has room for the line feeds of all blocks inside it', async () => 
 test('an assertion stops a call with an impossible argument', async () => {
   const open = async () => {
     const core = await loadCore(modules.debug);
-    core.configure(5, 700_000, 500_000, 5, 8, 0, 39, 0, 1 << 20, 1 << 24, 1024, 512, 0, 1e9);
+    new Core(core, resolveOptions({ preset: 'paper' }));
     return core;
   };
   const core = await open();
   const table = core.createTable(0n, 0n);
   core.reserveInput(0);
-  assert.is(core.readHtml(table, 0, 0n, 0, 0), 0);
-  aborts(() => core.readHtml(table + 4, 0, 0n, 0, 0), /not the address of a table/);
-  aborts(() => core.readHtml(table, 1 << 20, 0n, 0, 0), /the page is not in the input/);
+  assert.is(core.readHtml(table, 0, 0n, 0), 0);
+  aborts(() => core.readHtml(table + 4, 0, 0n, 0), /not the address of a table/);
+  aborts(() => core.readHtml(table, 1 << 20, 0n, 0), /the page is not in the input/);
   aborts(() => core.fillTile(1), /a tile after the last block with text/);
   aborts(() => core.renderBlock(4), /no block of the current page/);
   aborts(() => core.checksumInput(1 << 20), /the bytes are not in the input/);

@@ -1,7 +1,8 @@
 /** The allocator of the tables: blocks never overlap, freed memory serves other sizes, the limit holds. */
-import { Detector } from 'refrain';
+import { Detector, resolveOptions } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { Core } from '../../bindings/core.ts';
 import { loadCore } from '../../bindings/load.ts';
 import { seeded } from '../support/random.ts';
 
@@ -17,7 +18,7 @@ interface Allocation {
 
 async function heap(limit: number) {
   const core = await loadCore();
-  core.configure(5, 700_000, 500_000, 5, 8, 0, 39, 0, limit, limit, 1024, 512, 0, 1e9);
+  new Core(core, resolveOptions({ maxTableBytes: limit, maxMemory: limit }));
   return {
     core,
     take: (bytes: number): number => core.growChunks(0, 0, 0, bytes - PADDING) >>> 0,

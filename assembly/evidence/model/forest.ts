@@ -28,102 +28,143 @@ import { Value, beginValues, valueOf } from '../site/labelled-values';
 import { beginWhole, fillWholeForTrees } from './page-scores';
 import { readLexicon } from '../block/words';
 
-/** From leaves to scores. */
+/** Leaves are log odds in 1/256, scores in 1/1024: bits between them. */
 const LEAF_SHIFT: i32 = 2;
+/** Maximum number of words in the lexicon of a model. */
 const WORDS_MAX: u32 = 65536;
 
+/** A forest as it is asked, and the numbers of the forests, in the order in which a model has their trees and bases. */
+@unmanaged
+class Forest {
+  /** Address of its first tree. */
+  first: usize;
+  /** Address after its last tree. */
+  end: usize;
+  /** What the sum of its leaves begins with, in 1/1024. */
+  base: i32;
+
+  static readonly PRIOR: u32 = 0;
+  static readonly JOINT: u32 = 1;
+  static readonly MAIN: u32 = 2;
+  static readonly WHOLE: u32 = 3;
+  static readonly COUNT: u32 = 4;
+}
+
+const FORESTS = memory.data(<i32>(4 * offsetof<Forest>()), 4);
+
+function forestAt(index: u32): Forest {
+  return changetype<Forest>(FORESTS + <usize>index * offsetof<Forest>());
+}
+
+/** The memory of all trees as they are asked. */
 let trees: usize = 0;
 let treesBytes: usize = 0;
-let priorEnd: usize = 0;
-let jointEnd: usize = 0;
-let mainEnd: usize = 0;
-let wholeEnd: usize = 0;
-let priorBase: i32 = 0;
-let jointBase: i32 = 0;
-let mainBase: i32 = 0;
-let wholeBase: i32 = 0;
-/** Log odds above which a block is template, and above which it is main content, in 1/1024. */
+/** Log odds above which a block is template, in 1/1024. */
 export let threshold: i32 = 0;
+/** Log odds above which a block is main content, in 1/1024. */
 export let mainThreshold: i32 = 0;
+
+/** Trees of a forest of the model in the input. */
+function treesOf(index: u32): u32 {
+  return load<u32>(input + ((<usize>index) << 2), Model.PRIOR_TREES_AT);
+}
+
+function allTrees(): u32 {
+  return treesOf(Forest.PRIOR) + treesOf(Forest.JOINT) + treesOf(Forest.MAIN) + treesOf(Forest.WHOLE);
+}
+
+/** Address of the first tree of the model in the input: behind the hashes and the weights of its words. */
+function firstTree(): usize {
+  const words = load<u32>(input, Model.LEXICON_AT);
+  return input + Model.HEADER_BYTES + (words << 2) + ((words + 3) & ~3);
+}
+
+/** Whether the header of the model in the input fits this module. */
+function isKnownModel(): bool {
+  if (load<u64>(input) != Model.MAGIC || load<u32>(input, Model.VERSION_AT) != Model.VERSION) return false;
+  if (load<u32>(input, Model.FEATURES_AT) != Features.COUNT || load<u32>(input, Model.LEXICON_AT) > WORDS_MAX)
+    return false;
+  for (let index: u32 = 0; index < Forest.COUNT; ++index) {
+    if (treesOf(index) > Tree.MAX) return false;
+  }
+  return true;
+}
+
+/** Whether trees ask for features of their forest alone. */
+function areTreesValid(): bool {
+  let tree = firstTree();
+  for (let index: u32 = 0; index < Forest.COUNT; ++index) {
+    const least: u32 = index == Forest.PRIOR ? Features.SITE : 0;
+    const end = index < Forest.MAIN ? Features.TEMPLATE : index == Forest.MAIN ? Features.COUNT : Features.WHOLE;
+    for (let count = treesOf(index); count > 0; --count, tree += Tree.BYTES) {
+      for (let level: u32 = 0; level < Tree.DEPTH; ++level) {
+        const feature = <u32>load<u8>(tree + level, Tree.FEATURES);
+        if (feature < least || feature >= end) return false;
+      }
+    }
+  }
+  return true;
+}
+
+/** Lays out the trees of the model in the input in new memory. */
+function useTrees(room: usize, bytes: usize): void {
+  release(trees, treesBytes);
+  trees = room;
+  treesBytes = bytes;
+  let from = firstTree();
+  let to = room;
+  for (let index: u32 = 0; index < Forest.COUNT; ++index) {
+    const count = treesOf(index);
+    const forest = forestAt(index);
+    forest.first = to;
+    to = layOutTrees(from, count, to);
+    forest.end = to;
+    forest.base = load<i32>(input + ((<usize>index) << 2), Model.PRIOR_BASE_AT);
+    from += count * <u32>Tree.BYTES;
+  }
+}
 
 /** Loads the model in the first `bytes` of the input; a `STATUS_…` code, and the old model stays unless it is `Status.OK`. */
 export function loadModel(bytes: u32): u32 {
   assert(inputHolds(bytes), 'forest: the model is not in the input');
-  if (<usize>bytes < Model.HEADER_BYTES + Model.HASH_BYTES) return Status.BAD_MODEL;
+  if (<usize>bytes < Model.HEADER_BYTES + Model.HASH_BYTES || !isKnownModel()) return Status.BAD_MODEL;
   const hash = input + bytes - Model.HASH_BYTES;
   const kindBytes = load<u32>(input, Model.KIND_BYTES_AT);
-  const words = load<u32>(input, Model.LEXICON_AT);
-  const priorTrees = load<u32>(input, Model.PRIOR_TREES_AT);
-  const jointTrees = load<u32>(input, Model.JOINT_TREES_AT);
-  const mainTrees = load<u32>(input, Model.MAIN_TREES_AT);
-  const wholeTrees = load<u32>(input, Model.WHOLE_TREES_AT);
-  if (
-    load<u64>(input) != Model.MAGIC ||
-    load<u32>(input, Model.VERSION_AT) != Model.VERSION ||
-    load<u32>(input, Model.FEATURES_AT) != Features.COUNT ||
-    words > WORDS_MAX ||
-    priorTrees > Tree.MAX ||
-    jointTrees > Tree.MAX ||
-    mainTrees > Tree.MAX ||
-    wholeTrees > Tree.MAX ||
-    kindBytes > bytes
-  ) {
-    return Status.BAD_MODEL;
-  }
-  const first = input + Model.HEADER_BYTES + (words << 2) + ((words + 3) & ~3);
-  const allTrees = priorTrees + jointTrees + mainTrees + wholeTrees;
-  const size = allTrees * <u32>Tree.BYTES;
-  const end = first + size;
-  if (end + kindBytes != hash || load<u64>(hash) != checksum(input, hash - input)) return Status.BAD_MODEL;
-  const askedBytes = max(allTrees * <u32>ASKED_BYTES, 16);
-  const firstJoint = first + priorTrees * <u32>Tree.BYTES;
-  const firstMain = firstJoint + jointTrees * <u32>Tree.BYTES;
-  const firstWhole = firstMain + mainTrees * <u32>Tree.BYTES;
-  for (let tree = first; tree < end; tree += Tree.BYTES) {
-    const least: u32 = tree < firstJoint ? Features.SITE : 0;
-    const most = tree < firstMain ? Features.TEMPLATE : tree < firstWhole ? Features.COUNT : Features.WHOLE;
-    for (let level: u32 = 0; level < Tree.DEPTH; ++level) {
-      const feature = <u32>load<u8>(tree + level, Tree.FEATURES);
-      if (feature >= most || feature < least) return Status.BAD_MODEL;
-    }
-  }
+  const end = firstTree() + allTrees() * <u32>Tree.BYTES;
+  if (kindBytes > bytes || end + kindBytes != hash) return Status.BAD_MODEL;
+  if (load<u64>(hash) != checksum(input, hash - input) || !areTreesValid()) return Status.BAD_MODEL;
   // A model may have words alone.
-  const loaded = allocate(askedBytes);
-  if (!loaded) return Status.OUT_OF_MEMORY;
+  const askedBytes = max(allTrees() * <u32>ASKED_BYTES, 16);
+  const asked = allocate(askedBytes);
+  if (!asked) return Status.OUT_OF_MEMORY;
   let status = readKinds(end, kindBytes);
-  if (status == Status.OK) status = readLexicon(input + Model.HEADER_BYTES, words);
+  if (status == Status.OK) status = readLexicon(input + Model.HEADER_BYTES, load<u32>(input, Model.LEXICON_AT));
   if (status != Status.OK) {
-    release(loaded, askedBytes);
+    release(asked, askedBytes);
     return status;
   }
   useKinds();
   clearNames();
-  release(trees, treesBytes);
-  trees = loaded;
-  treesBytes = askedBytes;
-  priorEnd = layOutTrees(first, priorTrees, trees);
-  jointEnd = layOutTrees(firstJoint, jointTrees, priorEnd);
-  mainEnd = layOutTrees(firstMain, mainTrees, jointEnd);
-  wholeEnd = layOutTrees(firstWhole, wholeTrees, mainEnd);
-  priorBase = load<i32>(input, Model.PRIOR_BASE_AT);
-  jointBase = load<i32>(input, Model.JOINT_BASE_AT);
-  mainBase = load<i32>(input, Model.MAIN_BASE_AT);
-  wholeBase = load<i32>(input, Model.WHOLE_BASE_AT);
+  useTrees(asked, askedBytes);
   threshold = load<i32>(input, Model.THRESHOLD_AT);
   mainThreshold = load<i32>(input, Model.MAIN_THRESHOLD_AT);
   return Status.OK;
 }
 
-/**
- * Sums up `base` and the leaves of the trees from `tree` to `end` for the tile's `count` blocks, from the `order`-th block with text
- * on, and stores the scores in a field of the blocks.
- */
-function ask(base: i32, tree: usize, end: usize, order: u32, count: u32, field: usize): void {
-  sumTrees(tree, end);
+/** Scores the tile's `count` blocks, from the `order`-th block with text on, by a forest, and stores the scores in a field of theirs. */
+function ask(index: u32, order: u32, count: u32, field: usize): void {
+  const base = sumForest(index);
   for (let lane: u32 = 0; lane < count; ++lane) {
     const block = blocks + load<u32>(ranked + ((<usize>(order + lane)) << 2)) * <u32>Block.BYTES;
     store<i32>(block + field, scoreAt(base, lane));
   }
+}
+
+/** Sums up the leaves of a forest for the blocks of the tile; returns the base of their scores. */
+function sumForest(index: u32): i32 {
+  const forest = forestAt(index);
+  sumTrees(forest.first, forest.end);
+  return forest.base;
 }
 
 /** Score of a block of the tile whose leaves were summed last. */
@@ -131,8 +172,9 @@ function scoreAt(base: i32, lane: u32): i32 {
   return base + ((<i32>load<i16>(SUMS + ((<usize>lane) << 1))) << LEAF_SHIFT);
 }
 
-/** Whether the page has scores of main content, and whether they were asked for. */
+/** Whether the page has scores of main content. */
 let hasMain: bool = false;
+/** Whether main content of the page was asked for. */
 let wantsMain: bool = false;
 /** Steps that the context took: they count where main content is asked for, so no count depends on what was asked before. */
 let contextSteps: u64 = 0;
@@ -143,15 +185,16 @@ const VALUE_MAX: i32 = 1024;
 /** Gives values that the site's evidence takes for template the odds of the page alone, and not more than content has. */
 function keepValues(order: u32, count: u32): void {
   let isSummed = false;
+  let base: i32 = 0;
   for (let lane: u32 = 0; lane < count; ++lane) {
     const index = load<u32>(ranked + ((<usize>(order + lane)) << 2));
     const block = blockAt(index);
     if (block.score <= threshold) continue;
     const value = valueOf(index);
     if (value == Value.NONE) continue;
-    if (!isSummed) sumTrees(trees, priorEnd);
+    if (!isSummed) base = sumForest(Forest.PRIOR);
     isSummed = true;
-    const prior = scoreAt(priorBase, lane);
+    const prior = scoreAt(base, lane);
     if (prior <= VALUE_MAX || value == Value.SURE) block.score = min(prior, threshold);
   }
 }
@@ -165,8 +208,8 @@ export function scorePage(clock: u32, evidence: u32): void {
   beginValues();
   sitePages = evidence == Evidence.PAGE ? 0 : clock;
   contextSteps = 0;
-  // Who asked for the main content of the last page will ask for that of this one: then a tile is filled once for both.
-  // Without memory for it, the latter is told so.
+  // A caller that asked for the main content of the last page will ask for that of this one: then a tile is filled once for both.
+  // Without memory for it, `scoreMain` says so.
   hasMain = wantsMain && reserveContexts();
   wantsMain = false;
   scoreBlocks(evidence, true, hasMain);
@@ -202,12 +245,12 @@ function scoreBlocks(evidence: u32, asTemplate: bool, asMain: bool): void {
     const hasSite = asTemplate && evidence != Evidence.PAGE;
     const count = fillForTrees(order, hasSite);
     if (hasSite) {
-      ask(jointBase, priorEnd, jointEnd, order, count, offsetof<Block>('score'));
+      ask(Forest.JOINT, order, count, offsetof<Block>('score'));
       keepValues(order, count);
-    } else if (asTemplate) ask(priorBase, trees, priorEnd, order, count, offsetof<Block>('score'));
+    } else if (asTemplate) ask(Forest.PRIOR, order, count, offsetof<Block>('score'));
     if (!asMain) continue;
     if (hasSite) hideSite();
-    ask(mainBase, jointEnd, mainEnd, order, count, offsetof<Block>('main'));
+    ask(Forest.MAIN, order, count, offsetof<Block>('main'));
   }
   if (asMain) judgeWhole();
 }
@@ -215,8 +258,9 @@ function scoreBlocks(evidence: u32, asTemplate: bool, asMain: bool): void {
 /** Decides by the page as a whole. A model without trees for it leaves the scores. */
 function judgeWhole(): void {
   beginWhole();
-  for (let order: u32 = 0; order < rankedCount && mainEnd < wholeEnd; order += Features.TILE_BLOCKS)
-    ask(wholeBase, mainEnd, wholeEnd, order, fillWholeForTrees(order), offsetof<Block>('main'));
+  const forest = forestAt(Forest.WHOLE);
+  for (let order: u32 = 0; order < rankedCount && forest.first < forest.end; order += Features.TILE_BLOCKS)
+    ask(Forest.WHOLE, order, fillWholeForTrees(order), offsetof<Block>('main'));
 }
 
 /** Log odds by the page alone of the `order`-th block with text of the current page, in 1/1024. */
@@ -224,6 +268,5 @@ export function priorOf(order: u32): i32 {
   assert(order < rankedCount, 'forest: the page has fewer blocks with text');
   const lane = order % Features.TILE_BLOCKS;
   fillForTrees(order - lane, true);
-  sumTrees(trees, priorEnd);
-  return scoreAt(priorBase, lane);
+  return scoreAt(sumForest(Forest.PRIOR), lane);
 }

@@ -1,4 +1,5 @@
 /** Numbers of the page that are clues to its kind: sums over the blocks with text, and the largest group of alike blocks. */
+import { Measure } from '../block/measure-records';
 import { Segment } from '../../page/records';
 import { nodeAt } from '../../html/nodes';
 import { blockAt, blockCount, segmentAt } from '../../page/arena';
@@ -41,7 +42,21 @@ function prices(index: u32): u32 {
   return found;
 }
 
+/** Whether more than three quarters of the text of a block are links. */
+function isLinked(measure: Measure): bool {
+  return <u64>measure.linked * 4 > <u64>measure.text * 3;
+}
+
 export function countPage(): void {
+  next = 3;
+  const text = tellText();
+  tellProse(text);
+  tellShort();
+  tellCards(text);
+}
+
+/** The text of all blocks, with its links, words and characters; returns its length in code points. */
+function tellText(): u64 {
   let count: u32 = 0;
   let text: u64 = 0;
   let linked: u64 = 0;
@@ -49,57 +64,17 @@ export function countPage(): void {
   let words: u64 = 0;
   let commas: u32 = 0;
   let digits: u64 = 0;
-  let proseCount: u32 = 0;
-  let prose: u64 = 0;
-  let longest: u32 = 0;
-  let run: u32 = 0;
-  let runText: u32 = 0;
-  let runMax: u32 = 0;
-  let runTextMax: u32 = 0;
-  let runParent: u32 = 0;
-  let linkBlocks: u32 = 0;
-  let short: u32 = 0;
-  let headings: u32 = 0;
-  let linkedHeadings: u32 = 0;
-  let priced: u32 = 0;
   for (let index: u32 = 0; index < blockCount; ++index) {
     const measure = measureAt(index);
-    const own = measure.text;
-    if (!own) continue;
-    const ownLinked = measure.linked;
-    const ownWords = measure.words;
+    if (!measure.text) continue;
     ++count;
-    text += own;
-    linked += ownLinked;
+    text += measure.text;
+    linked += measure.linked;
     links += measure.links;
-    words += ownWords;
+    words += measure.words;
     commas += measure.commas;
     digits += measure.digits;
-    if (ownWords <= NAME_WORDS) ++short;
-    if (ownWords <= SHORT_WORDS) priced += prices(index);
-    const isLinked = <u64>ownLinked * 4 > <u64>own * 3;
-    if (isLinked) ++linkBlocks;
-    if (measure.traits & IS_HEADING) {
-      ++headings;
-      if (isLinked) ++linkedHeadings;
-    }
-    if (!isProse(measure)) continue;
-    const free = own - ownLinked;
-    const parent = measure.parent;
-    if (parent != runParent) {
-      runParent = parent;
-      run = 0;
-      runText = 0;
-    }
-    ++run;
-    runText += free;
-    ++proseCount;
-    prose += free;
-    longest = max(longest, free);
-    runMax = max(runMax, run);
-    runTextMax = max(runTextMax, runText);
   }
-  next = 3;
   tellCount(count);
   tellCount(<u32>text);
   tellShare(linked, text);
@@ -107,20 +82,70 @@ export function countPage(): void {
   tellCount(<u32>(count ? (words << 2) / count : 0));
   tellCount(<u32>(words ? ((<u64>commas) << 8) / words : 0));
   tellCount(<u32>(text ? (digits << 8) / text : 0));
-  tellCount(proseCount);
+  return text;
+}
+
+/** Blocks of prose, and their runs: blocks in one parent, with no prose of another parent between them. */
+function tellProse(text: u64): void {
+  let count: u32 = 0;
+  let prose: u64 = 0;
+  let longest: u32 = 0;
+  let run: u32 = 0;
+  let runText: u32 = 0;
+  let runMax: u32 = 0;
+  let runTextMax: u32 = 0;
+  let runParent: u32 = 0;
+  for (let index: u32 = 0; index < blockCount; ++index) {
+    const measure = measureAt(index);
+    if (!measure.text || !isProse(measure)) continue;
+    const free = measure.text - measure.linked;
+    if (measure.parent != runParent) {
+      runParent = measure.parent;
+      run = 0;
+      runText = 0;
+    }
+    ++run;
+    runText += free;
+    ++count;
+    prose += free;
+    longest = max(longest, free);
+    runMax = max(runMax, run);
+    runTextMax = max(runTextMax, runText);
+  }
+  tellCount(count);
   tellCount(<u32>prose);
   tellShare(prose, text);
   tellCount(longest);
   tellCount(runMax);
   tellCount(runTextMax);
   tellShare(runTextMax, text);
-  tellShare(linkBlocks, count);
+}
+
+/** Blocks of links, short blocks, headings and prices. */
+function tellShort(): void {
+  let count: u32 = 0;
+  let linked: u32 = 0;
+  let short: u32 = 0;
+  let headings: u32 = 0;
+  let linkedHeadings: u32 = 0;
+  let priced: u32 = 0;
+  for (let index: u32 = 0; index < blockCount; ++index) {
+    const measure = measureAt(index);
+    if (!measure.text) continue;
+    ++count;
+    if (measure.words <= NAME_WORDS) ++short;
+    if (measure.words <= SHORT_WORDS) priced += prices(index);
+    if (isLinked(measure)) ++linked;
+    if (!(measure.traits & IS_HEADING)) continue;
+    ++headings;
+    if (isLinked(measure)) ++linkedHeadings;
+  }
+  tellShare(linked, count);
   tellShare(short, count);
   tellCount(headings);
   tellCount(linkedHeadings);
   tellShare(linkedHeadings, headings);
   tellCount(priced);
-  tellCards(text);
 }
 
 /** The group of alike blocks with the most text. */

@@ -2,7 +2,7 @@ import { type SiteOf, siteFinder } from '@refrain/crawl';
 import { checkType } from '@refrain/crawl/internal';
 import type * as sdk from '@restatedev/restate-sdk';
 import type { CreateOptions } from 'refrain';
-import { type DetectorOptions, RefrainError, resolveOptions } from 'refrain';
+import { type DetectorOptions, RefrainError, type ResolvedOptions, resolveOptions } from 'refrain';
 import { checkObject, checkSite, newSeed, wholeOption } from 'refrain/internal';
 import type { PageAnswer, PagesAnswer, SiteStats } from './answer.ts';
 import { Archive } from './archive.ts';
@@ -18,6 +18,7 @@ import {
   writePrints,
 } from './page-ids.ts';
 import {
+  type AnswerOptions,
   type CheckedPage,
   checkAnswer,
   checkPage,
@@ -108,57 +109,7 @@ export function siteObject<P extends string = 'Site'>(
   checkType('archive', archive, 'string');
   wholeOption('maxPages', maxPages, 1, Number.MAX_SAFE_INTEGER);
   if (service !== undefined) checkObject('restate', service);
-  const hasMain = resolved.evidence !== 'repetition';
-  const folder = archive === undefined ? undefined : new Archive(archive, resolved.maxPageBytes);
-  const finding = siteOf === undefined ? undefined : siteFinder(siteOf);
-  // An invalid `siteOf` is reported by the first call that needs it.
-  finding?.catch(() => undefined);
-  const withTables = sharing(() => CallTables.open(resolved, create));
-
-  const readPage = async (site: string, request: unknown): Promise<ReadPage> => {
-    const page = checkPage(request);
-    const { url, id } = page;
-    const found = (await finding)?.(url) ?? site;
-    if (found !== site) throw new CallError('SITE_MISMATCH', `${url} is a page of the site ${found}, not of ${site}`);
-    return { name: id, url, site, ...(await sourceOf(page, folder)) };
-  };
-
-  /** The pages of a call one by one: all of them are in memory at the end. */
-  const readPages = async (site: string, requests: readonly unknown[]): Promise<PageOrError[]> => {
-    const pages: PageOrError[] = [];
-    let left = BYTES_OF_CALL;
-    for (const request of requests) {
-      const page = await readPage(site, request).catch((error: unknown): PageOrError => ({ error }));
-      left -= 'html' in page ? page.html.length : 0;
-      if (left < 0)
-        throw new CallError('TOO_MANY_PAGES', `the pages of a call must have at most ${BYTES_OF_CALL} bytes`);
-      pages.push(page);
-    }
-    return pages;
-  };
-
-  /** The state of a site, and its bytes. The answers for an unknown site do not depend on its seed. */
-  const stateOf = async (context: sdk.ObjectSharedContext, tables: CallTables) => {
-    const bytes = await context.get(STATE, binary);
-    return { state: tables.open(checkSite(context.key), bytes) ?? tables.unknown(), stateBytes: bytes?.length ?? 0 };
-  };
-
-  const learn = (context: sdk.ObjectContext, requests: readonly unknown[], how: LearnHow): Promise<PagesAnswer> =>
-    withTables(async (tables) => {
-      const site = checkSite(context.key);
-      // The random seed of a new site is kept in the journal: a call that is retried has the same.
-      const before =
-        tables.open(site, await context.get(STATE, binary)) ??
-        tables.unknown(resolved.seed ?? (await context.run('seed', newSeed)));
-      const pages = await readPages(site, requests);
-      // An error of the system comes before a refusal: after a retry without it the call has its proper result.
-      for (const page of pages) if ('error' in page && refusalOf(page.error) === undefined) throw page.error;
-      const older = await olderIds(context, tables, before, pages);
-      const { state, answers, counted } = tables.learn(before, older, pages, how);
-      if (counted > 0) await write(context, tables, state);
-      return { pages: state.pages, counted, answers };
-    });
-
+  const calls = new SiteCalls({ siteOf, archive }, resolved, () => CallTables.open(resolved, create));
   const { exclusive, shared } = restate.handlers.object;
   // The page ids of a large site are most of its state, and these handlers need none of them.
   const reading = { enableLazyState: true } as const;
@@ -166,31 +117,16 @@ export function siteObject<P extends string = 'Site'>(
     name,
     handlers: {
       learn: exclusive(async (context: sdk.ObjectContext, request: PageRequest) => {
-        const { answers } = await learn(context, [request], { ...checkAnswer(request, hasMain), skipRefused: false });
+        const { answers } = await calls.learn(context, [request], { ...calls.ask(request), skipRefused: false });
         return answers[0] as PageAnswer;
       }),
       learnMany: exclusive(async (context: sdk.ObjectContext, request: PagesRequest) => {
         const { pages, skipRefused } = checkPages(request, maxPages);
-        return learn(context, pages, { ...checkAnswer(request, hasMain), skipRefused });
+        return calls.learn(context, pages, { ...calls.ask(request), skipRefused });
       }),
-      label: shared(reading, async (context: sdk.ObjectSharedContext, request: PageRequest) => {
-        const ask = checkAnswer(request, hasMain);
-        return withTables(async (tables) => {
-          const { state } = await stateOf(context, tables);
-          const page = await readPage(context.key, request);
-          return tables.label(state, await olderIds(context, tables, state, [page]), page, ask);
-        });
-      }),
-      stats: shared(reading, (context: sdk.ObjectSharedContext) =>
-        withTables(async (tables) => {
-          const { state, stateBytes } = await stateOf(context, tables);
-          const { pages, entries, olderIds: older } = state;
-          return { pages, entries, stateBytes, olderIds: older };
-        }),
-      ),
-      snapshot: shared({ ...reading, output: binary }, (context: sdk.ObjectSharedContext) =>
-        withTables(async (tables) => tables.snapshot(context.key, (await stateOf(context, tables)).state)),
-      ),
+      label: shared(reading, (context: sdk.ObjectSharedContext, request: PageRequest) => calls.label(context, request)),
+      stats: shared(reading, (context: sdk.ObjectSharedContext) => calls.stats(context)),
+      snapshot: shared({ ...reading, output: binary }, (context: sdk.ObjectSharedContext) => calls.snapshot(context)),
       forget: exclusive(async (context: sdk.ObjectContext) => {
         const isKnown = (await context.get(STATE, binary)) !== null;
         context.clearAll();
@@ -201,11 +137,108 @@ export function siteObject<P extends string = 'Site'>(
   });
 }
 
+/** The calls of all sites of one object. */
+class SiteCalls {
+  readonly #options: ResolvedOptions;
+  readonly #archive: Archive | undefined;
+  readonly #finding: ReturnType<typeof siteFinder> | undefined;
+  readonly #withTables: WithTables;
+
+  constructor(
+    { siteOf, archive }: { siteOf: SiteOf | undefined; archive: string | undefined },
+    options: ResolvedOptions,
+    open: () => Promise<CallTables>,
+  ) {
+    this.#options = options;
+    this.#archive = archive === undefined ? undefined : new Archive(archive, options.maxPageBytes);
+    this.#finding = siteOf === undefined ? undefined : siteFinder(siteOf);
+    // An invalid `siteOf` is reported by the first call that needs it.
+    this.#finding?.catch(() => undefined);
+    this.#withTables = sharing(open);
+  }
+
+  /** What a request asks of its answers. */
+  ask(request: unknown): AnswerOptions {
+    return checkAnswer(request, this.#options.evidence !== 'repetition');
+  }
+
+  learn(context: sdk.ObjectContext, requests: readonly unknown[], how: LearnHow): Promise<PagesAnswer> {
+    return this.#withTables(async (tables) => {
+      const site = checkSite(context.key);
+      // The random seed of a new site is kept in the journal: a call that is retried has the same.
+      const before =
+        tables.open(site, await context.get(STATE, binary)) ??
+        tables.unknown(this.#options.seed ?? (await context.run('seed', newSeed)));
+      const pages = await this.#readPages(site, requests);
+      // An error of the system comes before a refusal: after a retry without it the call has its proper result.
+      for (const page of pages) if ('error' in page && refusalOf(page.error) === undefined) throw page.error;
+      const older = await olderIds(context, tables, before, pages);
+      const { state, answers, counted } = tables.learn(before, older, pages, how);
+      if (counted > 0) await write(context, tables, state);
+      return { pages: state.pages, counted, answers };
+    });
+  }
+
+  async label(context: sdk.ObjectSharedContext, request: PageRequest): Promise<PageAnswer> {
+    const ask = this.ask(request);
+    return this.#withTables(async (tables) => {
+      const { state } = await stateOf(context, tables);
+      const page = await this.#readPage(context.key, request);
+      return tables.label(state, await olderIds(context, tables, state, [page]), page, ask);
+    });
+  }
+
+  stats(context: sdk.ObjectSharedContext): Promise<SiteStats> {
+    return this.#withTables(async (tables) => {
+      const { state, stateBytes } = await stateOf(context, tables);
+      const { pages, entries, olderIds: older } = state;
+      return { pages, entries, stateBytes, olderIds: older };
+    });
+  }
+
+  snapshot(context: sdk.ObjectSharedContext): Promise<Uint8Array> {
+    return this.#withTables(async (tables) => tables.snapshot(context.key, (await stateOf(context, tables)).state));
+  }
+
+  async #readPage(site: string, request: unknown): Promise<ReadPage> {
+    const page = checkPage(request);
+    const { url, id } = page;
+    const found = (await this.#finding)?.(url) ?? site;
+    if (found !== site) throw new CallError('SITE_MISMATCH', `${url} is a page of the site ${found}, not of ${site}`);
+    return { name: id, url, site, ...(await sourceOf(page, this.#archive)) };
+  }
+
+  /** The pages of a call one by one: all of them are in memory at the end. */
+  async #readPages(site: string, requests: readonly unknown[]): Promise<PageOrError[]> {
+    const pages: PageOrError[] = [];
+    let left = BYTES_OF_CALL;
+    for (const request of requests) {
+      const page = await this.#readPage(site, request).catch((error: unknown): PageOrError => ({ error }));
+      left -= 'html' in page ? page.html.length : 0;
+      if (left < 0)
+        throw new CallError('TOO_MANY_PAGES', `the pages of a call must have at most ${BYTES_OF_CALL} bytes`);
+      pages.push(page);
+    }
+    return pages;
+  }
+}
+
+/** The state of a site, and its bytes. The answers for an unknown site do not depend on its seed. */
+async function stateOf(
+  context: sdk.ObjectSharedContext,
+  tables: CallTables,
+): Promise<{ state: SiteState; stateBytes: number }> {
+  const bytes = await context.get(STATE, binary);
+  return { state: tables.open(checkSite(context.key), bytes) ?? tables.unknown(), stateBytes: bytes?.length ?? 0 };
+}
+
+type WithTables = <T>(run: (tables: CallTables) => Promise<T>) => Promise<T>;
+
 /**
  * Runs calls with one instance of the module, which is opened when it is needed. An instance that has failed, or could not be opened,
  * is not used again.
  */
-function sharing(open: () => Promise<CallTables>): <T>(run: (tables: CallTables) => Promise<T>) => Promise<T> {
+function sharing(open: () => Promise<CallTables>): WithTables {
   let current: Promise<CallTables> | undefined;
   const giveUp = (error: unknown): never => {
     current = undefined;

@@ -122,7 +122,9 @@ export class IndexBuilder {
     this.#checkUsable();
     await this.#exclusively(async () => {
       await this.#judge(signal);
-      await writeIndex(this.#memory, this.#collector, this.#spool, this.#location, this.options, signal);
+      const { options } = this;
+      const [memory, collector, spool] = [this.#memory, this.#collector, this.#spool];
+      await writeIndex({ memory, collector, spool, options }, this.#location, signal);
     });
     this.discard();
     return Index.open(this.#location);

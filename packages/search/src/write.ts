@@ -22,19 +22,24 @@ import { RANGE_SHARE } from './runs.ts';
 /** Bytes that are copied at once. */
 const COPIED = 1 << 20;
 
+/** What an index is made of. */
+export interface IndexSource {
+  readonly memory: IndexingMemory;
+  readonly collector: Collector;
+  readonly spool: Spool;
+  readonly options: ResolvedIndexOptions;
+}
+
 /** Writes the index to a file in the folder of the spool, and moves it to `location`. */
 export async function writeIndex(
-  memory: IndexingMemory,
-  collector: Collector,
-  spool: Spool,
+  source: IndexSource,
   location: string,
-  options: ResolvedIndexOptions,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const path = join(spool.folder, 'index');
+  const path = join(source.spool.folder, 'index');
   const file = openSync(path, 'w');
   try {
-    await writeParts(file, memory, collector, spool, options, signal);
+    await writeParts(file, source, signal);
     fsyncSync(file);
   } finally {
     closeSync(file);
@@ -50,12 +55,10 @@ export async function writeIndex(
 
 async function writeParts(
   file: number,
-  memory: IndexingMemory,
-  collector: Collector,
-  spool: Spool,
-  { template, titles, maxMemory }: ResolvedIndexOptions,
+  { memory, collector, spool, options }: IndexSource,
   signal: AbortSignal | undefined,
 ): Promise<void> {
+  const { template, titles, maxMemory } = options;
   const hash: Hash = (bytes) => memory.core.checksum(bytes);
   let [end, termsBytes] = [START_BYTES, 0];
   const write = (bytes: Uint8Array): void => {

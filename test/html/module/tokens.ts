@@ -17,7 +17,7 @@ import { writeReplacement } from '../../../assembly/html/references';
 import { findMarkup, isLetter, isLiteral } from '../../../assembly/html/scan';
 import { Content } from '../../../assembly/html/state';
 import { scanTag, Token } from '../../../assembly/html/tags';
-import { decodeTo, NUL_KEPT, NUL_REPLACED } from '../../../assembly/html/text';
+import { decodeTo, Decoding } from '../../../assembly/html/text';
 
 export { allocate } from '../../../assembly/memory';
 
@@ -50,13 +50,13 @@ function put(kind: u32, end: usize): void {
   to = end;
 }
 
-function putCharacters(from: usize, end: usize, references: bool, nul: u32, tags: bool): void {
-  put(TOKEN_CHARACTERS, decodeTo(from, end, to + HEAD_BYTES, references, nul, tags));
+function putCharacters(from: usize, end: usize, how: u32): void {
+  put(TOKEN_CHARACTERS, decodeTo(from, end, to + HEAD_BYTES, how));
 }
 
 /** Writes text as the standard's tokens have it: CR and CR LF as LF, NUL as U+FFFD. */
 function clean(from: usize, end: usize, at: usize): usize {
-  return decodeTo(from, end, at, false, NUL_REPLACED, false);
+  return decodeTo(from, end, at, Decoding.NUL_REPLACED);
 }
 
 function lower(from: usize, end: usize, at: usize): usize {
@@ -123,14 +123,14 @@ export function dumpTokens(start: usize, length: u32, content: i32, name: usize,
 }
 
 function dumpRest(at: usize, end: usize, references: bool): usize {
-  if (at < end) putCharacters(at, end, references, NUL_REPLACED, false);
+  if (at < end) putCharacters(at, end, references ? Decoding.NUL_REPLACED | Decoding.REFERENCES : Decoding.NUL_REPLACED);
   return end;
 }
 
 function dumpCdata(at: usize, end: usize): usize {
   let stop = at;
   while (stop < end && !(load<u16>(stop) == 0x5d5d && load<u8>(stop, 2) == 0x3e)) stop++;
-  if (stop > at) putCharacters(at, stop, false, NUL_KEPT, false);
+  if (stop > at) putCharacters(at, stop, Decoding.NUL_KEPT);
   return min(stop + 3, end);
 }
 
@@ -161,7 +161,7 @@ function dumpData(from: usize, end: usize): usize {
     at = findMarkup(at + 1);
   }
   if (at > from) {
-    putCharacters(from, at, true, NUL_KEPT, true);
+    putCharacters(from, at, Decoding.REFERENCES | Decoding.NUL_KEPT | Decoding.EMPTY_TAGS);
     return at;
   }
   const byte = <u32>load<u8>(at, 1);

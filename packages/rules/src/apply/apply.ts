@@ -49,21 +49,14 @@ export function applyRules<Root extends object, N = ElementOf<Root>>(
   options: ApplyOptions<N> = {},
 ): AppliedRules<ElementOf<Root>> {
   const adapter = adapterOf(document, options);
-  const selectors = new Selectors(adapter, document as object);
+  const selectors = new Selectors<object>(adapter, document);
   const read = rulesOf(rules);
   const { layout, url } = options;
   if (layout !== undefined && typeof layout !== 'number')
     throw new RulesError('OPTION_INVALID', 'layout must be a number');
   if (url !== undefined && typeof url !== 'string') throw new RulesError('OPTION_INVALID', 'url must be a string');
   const index = layoutIndex(selectors, read, layout);
-  return new AppliedRules(
-    adapter,
-    document,
-    selectors,
-    read.layouts[index] as LayoutRules,
-    index,
-    options.url,
-  ) as never;
+  return new AppliedRules<object>({ adapter, root: document, selectors }, read, index, url) as never;
 }
 
 /** @throws {RulesError} `DOCUMENT_INVALID` for what no adapter reads */
@@ -74,7 +67,7 @@ function adapterOf<N>(document: unknown, options: ApplyOptions<N>): RulesAdapter
     const node = document as DomNode;
     if (adapter === undefined && node.nodeType > 0) return domAdapter(node) as unknown as RulesAdapter<object>;
   } catch {
-    // As what is no document.
+    // As for a value that is not a document.
   }
   throw new RulesError('DOCUMENT_INVALID', 'rules need a node of a DOM, or an adapter');
 }
@@ -113,6 +106,13 @@ function fittingIndex<N>(selectors: Selectors<N>, layouts: readonly LayoutRules[
   );
 }
 
+/** A document as rules read it. */
+interface RuledDocument<E> {
+  readonly adapter: RulesAdapter<E>;
+  readonly root: E;
+  readonly selectors: Selectors<E>;
+}
+
 /** What rules say of a document. `E` is the type of its elements. */
 export class AppliedRules<E> {
   /** The layout of the document. */
@@ -129,15 +129,8 @@ export class AppliedRules<E> {
   #template: readonly TemplateElement<E>[] | undefined;
   #isWithoutTemplate = false;
 
-  constructor(
-    adapter: RulesAdapter<E>,
-    root: E,
-    selectors: Selectors<E>,
-    layout: LayoutRules,
-    index: number,
-    url?: string,
-  ) {
-    this.layout = layout;
+  constructor({ adapter, root, selectors }: RuledDocument<E>, { layouts }: SiteRules, index: number, url?: string) {
+    this.layout = layouts[index] as LayoutRules;
     this.#url = url;
     this.#adapter = adapter;
     this.#selectors = selectors;

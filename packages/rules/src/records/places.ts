@@ -34,11 +34,13 @@ export interface PagePlaces {
   readonly worth: Float64Array;
 }
 
-/** Places of a page; elements beyond are not read. Places of one name in a place, of which one is the most alike. */
+/** Maximum number of places of a page; elements beyond them belong to the place that they are in. */
 const PLACES_MAX = 4000;
+/** Maximum number of places with the name of an element that are compared with it; the most alike of as many is its place. */
 const ALIKE_MAX = 12;
+/** Maximum number of places in a place that are read to find that of an element. */
 const READ_MAX = 200;
-/** Names of a place; more are not kept. */
+/** Maximum number of names of a place that are kept. */
 const NAMES_MAX = 48;
 /** Content that is not main content counts as this part of it. */
 const REST_WORTH = 0.4;
@@ -48,11 +50,13 @@ const LANDMARK = /^(?:nav|header|footer|aside)$/;
 
 const CELL = /^(?:td|th)$/;
 const LINE = /^(?:a|span)$/;
-/** Cells of a row, and links of an element: of more none is told apart. */
+/** Maximum number of cells of a row whose positions tell them apart. */
 const CELLS_MAX = 40;
+/** Maximum number of links, or of spans, in an element whose positions tell them apart. */
 const LINES_MAX = 4;
-/** Names of things that are inside of each other. */
+/** Names of elements that contain elements of the same name. */
 const NESTED = /comment|repl(?:y|ies)|post|message|thing|node/i;
+/** Maximum number of places around an element that are compared with it. */
 const NESTED_MAX = 200;
 
 const wordsOf = (value: string | null | undefined): string[] => value?.match(/[^ \t\n\f\r]+/g) ?? [];
@@ -77,11 +81,11 @@ export function placesOfPage(page: Page, tree: PageTree): PagePlaces {
     };
     const names = partsOf(given).filter((part) => !isGenerated(part));
     const position = names.length === 0 ? (positions[at] as number) : 0;
+    const look: Look = { tag, position, names, above: above ?? -1 };
     const known = byKey.get(around) ?? new Map<string, Place>();
     byKey.set(around, known);
     const key = `${tag} ${position} ${names.join(' ')}`;
-    let place =
-      known.get(key) ?? nested(around, tag, names) ?? alike(around, tag, position, names, above ?? -1, parents);
+    let place = known.get(key) ?? nested(around, look) ?? alike(around, look, parents);
     if (place === undefined) {
       place = places.length < PLACES_MAX ? placeAt(around, tag, position) : around;
       if (place !== around) places.push(place);
@@ -123,8 +127,15 @@ function placeAt(parent: Place | undefined, tag: string, position: number): Plac
   return place;
 }
 
+/** What an element is compared with places by. */
+interface Look extends Pick<Place, 'tag' | 'position'> {
+  readonly names: readonly string[];
+  /** The number of the element around; -1 without one. */
+  readonly above: number;
+}
+
 /** A place around that has the same names: comments are inside of comments. */
-function nested(around: Place, tag: string, names: readonly string[]): Place | undefined {
+function nested(around: Place, { tag, names }: Look): Place | undefined {
   if (!names.some((name) => NESTED.test(name)) && tag !== 'li') return undefined;
   let steps = 0;
   for (let at: Place | undefined = around; at !== undefined && steps < NESTED_MAX; at = at.parent, steps += 1) {
@@ -133,14 +144,8 @@ function nested(around: Place, tag: string, names: readonly string[]): Place | u
   return undefined;
 }
 
-function alike(
-  around: Place,
-  tag: string,
-  position: number,
-  names: readonly string[],
-  above: number,
-  parents: Int32Array,
-): Place | undefined {
+/** The place in a place that looks most like an element. */
+function alike(around: Place, { tag, position, names, above }: Look, parents: Int32Array): Place | undefined {
   let [count, most] = [0, 0];
   let best: Place | undefined;
   for (const child of around.children.slice(0, READ_MAX)) {
