@@ -1,6 +1,7 @@
 /** refrain by its public API, and the methods of its packages that read pages one by one. */
+
+import { PageLevelDetector } from '@refrain/page-level';
 import { type Block, type CreateOptions, Detector, type DetectorOptions, type Page, resolveOptions } from 'refrain';
-import { PageLevelDetector } from 'refrain/page-level';
 import { StructuredReader } from 'refrain/structured';
 import type { SegmentVerdict } from '../evaluation/align.ts';
 import type { Extractor, Method } from './method.ts';
