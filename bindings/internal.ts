@@ -5,7 +5,6 @@
  * @module refrain/internal
  */
 
-export { platform } from '#platform';
 export {
   booleanOption,
   checkBytes,

@@ -16,7 +16,7 @@ const isContent = ({ kind }: Block): boolean => kind === 'content';
 export const isMain = ({ main }: Block): boolean => main;
 
 /** Verdicts of a page on every text segment, block by block. */
-export const verdictsOf = (page: Page | undefined, isKept: (block: Block) => boolean = isContent): SegmentVerdict[] =>
+const verdictsOf = (page: Page | undefined, isKept: (block: Block) => boolean = isContent): SegmentVerdict[] =>
   (page?.blocks ?? []).flatMap((block) => {
     const template = !isKept(block);
     return block.segments.map(({ text }) => ({ text, template }));
