@@ -206,7 +206,7 @@ export const layout = {
     BAD_MODEL: 8,
     TOO_COMPLEX: 9,
   },
-  Table: { LAYOUTS: 36, SEED_LOW: 40, RECENT_IDS: 256 },
+  Table: { LAYOUTS: 36, RECENT_IDS: 256 },
   Tape: { OPEN: 1, CLOSE: 2, TEXT: 3, NAMES: 4, LANGUAGE: 5, TAG_SHIFT: 3 },
   Tree: { DEPTH: 6, FEATURES: 0, LIMITS: 6, LEAVES: 12, BYTES: 76, MAX: 256 },
   Unit: { HEADLINE: 1, ABOVE: 2, HEADING: 3, ROWS: 4, CAPTION: 5, TAIL: 6, REPEAT: 7, CARD: 8, ITEM: 9, PROFILE: 10 },
