@@ -42,7 +42,7 @@ const KNOWN_POSITION: u64 = 0x1d8e4e27c47d124f;
 export const EVIDENCE_DF: u32 = 255;
 
 /** Start of the folded texts and near copies, which stand behind title parts and language. */
-export let textsStart: u32 = 0;
+let textsStart: u32 = 0;
 /** Ends of them and of the positions, which stand behind them. */
 export let foldedEnd: u32 = 0;
 export let positionsEnd: u32 = 0;
