@@ -2,8 +2,9 @@
  * Pages that are made to be slow, long or large: time, output and memory of each by each way to read and to write it. Time should be
  * linear in the bytes and at most a second for a megabyte, an output at most 64 times the page, and a process at most 300 MB.
  */
+
+import { PageLevelDetector } from '@refrain/page-level';
 import { Detector, type DetectorOptions, type Page, RefrainError } from 'refrain';
-import { PageLevelDetector } from 'refrain/page-level';
 import { COMMAND_OUTPUTS } from '../test/support/command-outputs.ts';
 import { inFolder } from '../test/support/folder.ts';
 import { OUTPUTS } from '../test/support/outputs.ts';

@@ -5,7 +5,7 @@ import { layout } from './core-exports.ts';
 import type { CoreInstance } from './load.ts';
 import { Memory, outOfMemory, unsigned } from './memory.ts';
 import type { Evidence, PathMode, ResolvedOptions } from './options.ts';
-import { newSeed, seedDigits, seedWords } from './seed.ts';
+import { newSeed, seedWords } from './seed.ts';
 
 export type { Layout } from './memory.ts';
 
@@ -231,14 +231,9 @@ export class Core extends Memory {
    * empty string. The bytes are valid until the next call.
    */
   renderMarkdown(selection: number, options: number, shift: number, url: string): Uint8Array<ArrayBuffer> {
-    const { written } = new TextEncoder().encodeInto(url, this.urlRoom());
+    const address = this.call((exports) => exports.urlAddress());
+    const { written } = new TextEncoder().encodeInto(url, this.bytesAt(address, layout.BaseUrl.BYTES_MAX));
     this.check((exports) => exports.renderMarkdown(selection, options, shift, written));
-    return this.output();
-  }
-
-  /** The text of a selection as bytes: a part of linear memory. */
-  renderSelectedBytes(selection: number): Uint8Array<ArrayBuffer> {
-    this.check((exports) => exports.renderSelected(selection));
     return this.output();
   }
 
@@ -270,6 +265,12 @@ export class Core extends Memory {
     const output = this.output();
     const words = new Uint32Array(output.buffer, output.byteOffset, output.length >>> 2);
     return Array.from({ length: words.length / 2 }, (_, at) => [words[2 * at] ?? 0, words[2 * at + 1] ?? 0]);
+  }
+
+  /** The blocks with text, which have verdicts, in document order. */
+  textBlocks(): number[] {
+    const all = Array.from({ length: this.result(layout.Page.BLOCK_COUNT) }, (_, index) => index * layout.Block.BYTES);
+    return all.filter((block) => this.block(block, layout.Block.KIND) !== layout.BlockKind.NONE);
   }
 
   /** Makes a template block a kept one. Other blocks stay as they are. */
@@ -346,16 +347,6 @@ export class Core extends Memory {
     return this.measure(block / layout.Block.BYTES, layout.Measure.ORDER);
   }
 
-  /** What other pages say of the place of a block: their number from bit 16 on, and in the bits below those that say template. */
-  verdictsOf(block: number): number {
-    return this.measure(block / layout.Block.BYTES, layout.Measure.VERDICTS);
-  }
-
-  /** On how many other pages the text of a block stands, if it is template for that alone; else 0. */
-  repeatedOn(block: number): number {
-    return this.measure(block / layout.Block.BYTES, layout.Measure.REPEATED_ON);
-  }
-
   /** Features of the blocks with text from `order` on: `FEATURES` rows of `TILE_BLOCKS` bytes. */
   tile(order: number): Uint8Array {
     this.call((exports) => exports.fillTile(order));
@@ -370,11 +361,6 @@ export class Core extends Memory {
     const table = this.call((exports) => exports.createTable(...seedWords(seed)));
     if (table === 0) throw outOfMemory();
     return table;
-  }
-
-  /** The seed of a table, as `createTable` takes it. */
-  seedOf(table: number): string {
-    return seedDigits(this.bytesAt(table + layout.Site.SEED_LOW, layout.Saved.SEED_BYTES));
   }
 
   releaseTable(table: number): void {
@@ -406,10 +392,6 @@ export class Core extends Memory {
         last: word(at + layout.Layout.LAST),
       };
     }).sort((a, b) => a.id - b.id);
-  }
-
-  memoryState(): { workspaceBytes: number; memoryBytes: number } {
-    return { workspaceBytes: this.call((exports) => exports.workspaceBytes()), memoryBytes: this.size };
   }
 
   /** Reserves the memory to save a table with `extra` entries more, so that saving it cannot fail. */

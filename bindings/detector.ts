@@ -186,7 +186,8 @@ export class Detector {
   /** Figures of the table and of memory. */
   get stats(): DetectorStats {
     const { core } = this.#use();
-    return { ...core.tableState(this.#table), ...core.memoryState() };
+    const workspaceBytes = core.call((exports) => exports.workspaceBytes());
+    return { ...core.tableState(this.#table), workspaceBytes, memoryBytes: core.size };
   }
 
   /** Ends the use of the detector and frees the memory of its table and its page; later calls throw `DISPOSED`. */

@@ -5,7 +5,6 @@
  * @module refrain/internal
  */
 
-export { platform } from '#platform';
 export {
   booleanOption,
   checkBytes,
@@ -21,7 +20,7 @@ export {
 export type { How, Layout } from './core.ts';
 export { Core } from './core.ts';
 export { Cursor, TreeContext } from './html/cursor.ts';
-export type { CoreInstance } from './load.ts';
+export { type CoreInstance, loadCore } from './load.ts';
 export { outOfMemory } from './memory.ts';
 export type { MetadataReader } from './metadata/metadata.ts';
 export { checkCreateOptions, openCore } from './open.ts';

@@ -228,14 +228,6 @@ export class Memory {
     this.#words.set(tape, address >>> 2);
   }
 
-  /** Memory for the address of the page: `BaseUrl.BYTES_MAX` bytes. */
-  urlRoom(): Uint8Array {
-    return this.bytesAt(
-      this.call((exports) => exports.urlAddress()),
-      layout.BaseUrl.BYTES_MAX,
-    );
-  }
-
   /** The 64-bit checksum of some bytes. It has no secret. */
   checksum(bytes: Uint8Array): bigint {
     this.invalidate();

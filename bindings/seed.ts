@@ -34,12 +34,6 @@ export function newSeed(): string {
   return digitsOf(((words[0] ?? 0n) << 64n) | (words[1] ?? 0n));
 }
 
-/** The digits of a seed as it stands in memory: the lower word first. */
-export function seedDigits(bytes: Uint8Array): string {
-  const view = new DataView(bytes.buffer, bytes.byteOffset);
-  return digitsOf((view.getBigUint64(8, true) << 64n) | view.getBigUint64(0, true));
-}
-
 /** The two words of a seed, as the module takes them: the lower one first. */
 export function seedWords(digits: string): [low: bigint, high: bigint] {
   const seed = BigInt(`0x${digits}`);

@@ -10,7 +10,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { mergeData } from './merge-data.ts';
 import { PUBLISHED } from './packages.ts';
 
 /** The folders of the packages, in the order of their dependencies. */
@@ -21,7 +20,7 @@ const isModule = (path: string): boolean => MODULES.includes(path);
 
 /** All that the modules depend on. They take most of the time, and are built again only if one of these has changed. */
 const MODULE_SOURCES = [
-  ...['assembly', 'asconfig.json', 'scripts/build.ts', 'scripts/merge-data.ts'],
+  ...['assembly', 'asconfig.json', 'scripts/build.ts'],
   ...['assemblyscript', 'binaryen'].map((name) => `node_modules/${name}/package.json`),
 ];
 /** All that the outputs depend on; the lock file names the compilers. */
@@ -114,7 +113,6 @@ const OPTIMISED = [
 async function buildModule(entry: string, target: string, file: string): Promise<void> {
   await run('asc', entry, '--target', target, '--debug');
   await run('wasm-opt', file, '--mvp-features', ...OPTIMISED, '-o', file);
-  writeFileSync(file, mergeData(readFileSync(file)));
 }
 
 async function buildModules(): Promise<void> {

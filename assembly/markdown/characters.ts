@@ -3,8 +3,6 @@
 export const SPACE: u32 = 0;
 export const PUNCTUATION: u32 = 1;
 export const WORD: u32 = 2;
-/** Punctuation to some readers: symbols, and characters whose class is not looked up. */
-export const UNSURE: u32 = 3;
 
 /** Class of an ASCII character. */
 export function classOfByte(byte: u32): u32 {

@@ -5,7 +5,7 @@ import { reserveStack, stack } from '../page/arena';
 //   │ node │ kind │ prefix │ number │ step │ flags │ marker │ start │
 //                   length   of the next item       byte     output offset, or
 //                   before                                   width of the last marker
-export const FRAME_NODE: usize = 0;
+const FRAME_NODE: usize = 0;
 export const FRAME_KIND: usize = 4;
 export const FRAME_PREFIX: usize = 8;
 export const FRAME_NUMBER: usize = 12;

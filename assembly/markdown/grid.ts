@@ -25,7 +25,7 @@ export const COLUMN_HOLDS: usize = 8;
 export const COLUMN_ALIGN: usize = 12;
 const COLUMN_BYTES: usize = 16;
 
-export const ALIGN_NONE: u32 = 0;
+const ALIGN_NONE: u32 = 0;
 export const ALIGN_LEFT: u32 = 1;
 export const ALIGN_RIGHT: u32 = 2;
 export const ALIGN_CENTER: u32 = 3;

@@ -15,9 +15,9 @@ import { spend } from '../work';
 
 /** Formats. Up to EMPHASIS, the delimiter is made of asterisks. */
 export const STRONG: u32 = 1;
-export const EMPHASIS: u32 = 2;
-export const DELETED: u32 = 3;
-export const SUBSCRIPT: u32 = 4;
+const EMPHASIS: u32 = 2;
+const DELETED: u32 = 3;
+const SUBSCRIPT: u32 = 4;
 export const SUPERSCRIPT: u32 = 5;
 export const LINK: u32 = 6;
 /** A format that is not written any more. */

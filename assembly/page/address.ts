@@ -41,7 +41,7 @@ export namespace Address {
 /** No scheme: the address is relative. */
 export const SCHEME_NONE: u32 = 0;
 /** A scheme that a reader may follow. */
-export const SCHEME_SAFE: u32 = 1;
+const SCHEME_SAFE: u32 = 1;
 /** Any other, as javascript and data. */
 export const SCHEME_OTHER: u32 = 2;
 

@@ -42,7 +42,7 @@ export function textRoom(): usize {
 }
 
 /** Bytes that `writeBlock` may write, without escapes. */
-export function blockRoom(block: u32): usize {
+function blockRoom(block: u32): usize {
   let bytes: u32 = 0;
   let at = blockOf(block).firstSegment;
   for (; at != Segment.NONE; at = segmentAt(at).next) bytes += roomFor(at, at);

@@ -41,7 +41,7 @@ const FRAME_BYTES: usize = FRAME_CHILDREN + 4;
 const NODE_STEPS: u64 = 8;
 
 /** How paths are written, one of the `PATH_…` codes. */
-export let pathMode: u32 = 0;
+let pathMode: u32 = 0;
 
 export function setPathMode(mode: u32): void {
   pathMode = mode;

@@ -17,7 +17,7 @@ function isInTemplate(node: u32): bool {
 }
 
 /** A title of HTML: drawings have titles of their own. */
-export function isTitle(node: u32): bool {
+function isTitle(node: u32): bool {
   spend(1);
   const at = nodeAt(node);
   if (at.kind != NodeKind.ELEMENT || at.tag != Tag.TITLE) return false;

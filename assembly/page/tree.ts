@@ -9,7 +9,7 @@ import { marks } from './arena';
  * Nodes without one of the marks `mask` are passed with all below them, unless `mask` is 0. Returns 0 at the end.
  */
 export function nextNode(node: u32, root: u32, enters: bool, mask: u32): u32 {
-  for (;;) {
+  do {
     spend(1);
     let next: u32 = enters ? nodeAt(node).firstChild : 0;
     while (!next) {
@@ -17,9 +17,8 @@ export function nextNode(node: u32, root: u32, enters: bool, mask: u32): u32 {
       next = nodeAt(node).next;
       if (!next) node = nodeAt(node).parent;
     }
-    if (!mask || <u32>load<u8>(marks + next / <u32>Node.BYTES) & mask) return next;
     node = next;
     enters = false;
-  }
-  return 0;
+  } while (mask && !(<u32>load<u8>(marks + node / <u32>Node.BYTES) & mask));
+  return node;
 }

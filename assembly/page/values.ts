@@ -88,7 +88,7 @@ define('encoding display mode alttext data-footnotes data-footnote-re data-footn
 const LOWER: u64 = 0x2020202020202020;
 
 /** The number of the attribute whose name stands in `length` bytes at `start`; 0 if it has none. Reads sixteen bytes. */
-export function knownName(start: usize, length: usize): u32 {
+function knownName(start: usize, length: usize): u32 {
   const lowBits: u64 = length >= 8 ? u64.MAX_VALUE : ((<u64>1) << ((<u64>length) << 3)) - 1;
   const highBits: u64 = length <= 8 ? 0 : length >= 16 ? u64.MAX_VALUE : ((<u64>1) << (u64(length - 8) << 3)) - 1;
   const low = (load<u64>(start) | LOWER) & lowBits;
@@ -107,7 +107,7 @@ export function knownName(start: usize, length: usize): u32 {
 }
 
 /** Bit n: the element has the attribute with the number n. Written by this file. */
-export namespace Values {
+namespace Values {
   export let has: u64 = 0;
   /** The element that was read last. */
   export let node: u32 = 0;

@@ -80,7 +80,7 @@ function passedLong(group: usize, clock: u32): i32 {
 }
 
 /** A slot is the address of its control byte; groups are multiples of 16, so it also says which group it is in. */
-export function groupOf(slot: usize): usize {
+function groupOf(slot: usize): usize {
   return slot & ~15;
 }
 

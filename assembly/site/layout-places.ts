@@ -17,7 +17,7 @@ const NUMBERS = memory.data(<i32>BUCKETS);
 export let placeCount: u32 = 0;
 
 /** Number of what stands below a place that was not noted, because the page has too many. */
-export const NO_PLACE: u32 = 255;
+const NO_PLACE: u32 = 255;
 
 /** Forgets the places of the page before. */
 export function clearPlaces(): void {
@@ -51,7 +51,7 @@ export function placeNumber(hash: u32): u32 {
 }
 
 /** The number of the place with a hash; it is noted at first sight, with the number of the place around it. */
-export function addPlace(around: u32, hash: u32): u32 {
+function addPlace(around: u32, hash: u32): u32 {
   const bucket = bucketOf(hash);
   const number = <u32>load<u8>(bucket);
   if (number) return number;

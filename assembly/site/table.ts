@@ -158,10 +158,10 @@ function occupy(table: Table, slot: usize, print: u64, df: u32, expiry: u32): vo
 }
 
 /** Results of `insert`: the key is alive already, was added, needs a rebuild first, or has no slot in its probe. */
-export const INSERT_ALIVE: u32 = 0;
+const INSERT_ALIVE: u32 = 0;
 export const INSERT_ADDED: u32 = 1;
 export const INSERT_NO_ROOM: u32 = 2;
-export const INSERT_REFUSED: u32 = 3;
+const INSERT_REFUSED: u32 = 3;
 
 /**
  * Adds `key` with DF 1 on page `clock`, unless it is alive: into its own expired slot, else into the first slot of its probe

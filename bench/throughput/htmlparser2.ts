@@ -30,7 +30,7 @@ export interface Htmlparser2Options {
   readonly separators: ReadonlySet<string>;
 }
 
-export interface Htmlparser2Block {
+interface Htmlparser2Block {
   readonly path: string;
   readonly kind: 'template' | 'content';
   readonly length: number;

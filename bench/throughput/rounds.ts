@@ -5,7 +5,7 @@ import { Bench } from 'tinybench';
 import type { BenchPage } from '../pages/read.ts';
 
 /** Reads all pages once. Gives a sum over their results, above 0, so that the work cannot be optimised away. */
-export type Round = () => number | Promise<number>;
+type Round = () => number | Promise<number>;
 
 export interface Contender {
   readonly name: string;

@@ -81,9 +81,11 @@ export class FeatureReader {
     const core = this.#core;
     const score = core.hasScores ? core.scoreOf(block) : 0;
     const page = core.hasScores ? core.priorOf(block) : 0;
-    const verdicts = core.hasScores ? core.verdictsOf(block) : 0;
+    const index = block / layout.Block.BYTES;
+    // The number of pages from bit 16 on; in the bits below, those that say template.
+    const verdicts = core.hasScores ? core.measure(index, layout.Measure.VERDICTS) : 0;
     const placePages = verdicts >>> 16;
-    const repeatedOn = core.hasScores ? core.repeatedOn(block) : 0;
+    const repeatedOn = core.hasScores ? core.measure(index, layout.Measure.REPEATED_ON) : 0;
     return {
       page,
       site: Math.round((score - page) * 1000) / 1000,

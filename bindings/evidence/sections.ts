@@ -11,9 +11,7 @@ export class Sections {
 
   constructor(core: Core) {
     this.#core = core;
-    const end = core.result(layout.Page.BLOCK_COUNT) * layout.Block.BYTES;
-    for (let block = 0; block < end; block += layout.Block.BYTES) {
-      if (core.block(block, layout.Block.KIND) === layout.BlockKind.NONE) continue;
+    for (const block of core.textBlocks()) {
       const holders = this.#isContent(block) ? this.#holdContent : this.#holdTemplate;
       let node = core.block(block, layout.Block.NODE);
       while (node !== 0 && !holders.has(node)) {

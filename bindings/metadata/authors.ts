@@ -60,7 +60,7 @@ const SEPARATOR = /\s*(?:[,;、，]|\s(?:and|und|et|with|&)\s)\s*/u;
 const TURNED = /^(\p{Lu}[\p{L}'-]+), (\p{Lu}[\p{L}.'-]*(?: \p{L}\.?)?)$/u;
 
 /** The names in a text that says who wrote; `known`: keys of names that are no authors. */
-export function namesIn(text: string, known: () => ReadonlySet<string>): string[] {
+function namesIn(text: string, known: () => ReadonlySet<string>): string[] {
   if (ADDRESS.test(text)) return [];
   const names = plain(text.slice(0, 400)).replace(DATED, '').replace(BEFORE, '').replace(AFTER, '');
   const turned = names.includes(',') ? TURNED.exec(names) : null;

@@ -9,12 +9,10 @@ const SLOPE = 0.85;
 /** Mean probability of the verdicts by the length of the text; undefined where no model decides, and without text. */
 export function confidenceOf(core: Core): number | undefined {
   if (!core.hasScores) return undefined;
-  const end = core.result(layout.Page.BLOCK_COUNT) * layout.Block.BYTES;
   let all = 0;
   let sure = 0;
-  for (let block = 0; block < end; block += layout.Block.BYTES) {
+  for (const block of core.textBlocks()) {
     const length = core.block(block, layout.Block.LENGTH);
-    if (length === 0) continue;
     const odds = SLOPE * core.scoreOf(block);
     const verdict = core.block(block, layout.Block.KIND) === layout.BlockKind.CONTENT ? -odds : odds;
     all += length;

@@ -72,11 +72,10 @@ function withoutCounters(words: readonly string[]): readonly string[] {
 /** The blocks of the page that are not surely template, in document order. */
 function candidatesOf(core: Core): Candidate[] {
   const found: Candidate[] = [];
-  for (let index = 0; index < core.result(layout.Page.BLOCK_COUNT); index += 1) {
-    const at = index * layout.Block.BYTES;
-    if (core.block(at, layout.Block.KIND) === layout.BlockKind.NONE) continue;
+  for (const at of core.textBlocks()) {
     const score = core.scoreOf(at) - (core.hasMain ? core.mainScoreOf(at) : 0);
     if (score >= SURE_TEMPLATE) continue;
+    const index = at / layout.Block.BYTES;
     const linked = core.measure(index, layout.Measure.LINKED) / Math.max(1, core.measure(index, layout.Measure.TEXT));
     found.push(candidateOf(core.renderBlock(at), linked, score));
   }

@@ -16,27 +16,18 @@ export interface JudgedBlock {
 /** The blocks of the current page. */
 export function judgedBlocks(core: Core): JudgedBlock[] {
   core.divideParts();
-  const end = core.result(layout.Page.BLOCK_COUNT) * layout.Block.BYTES;
-  const blocks: JudgedBlock[] = [];
-  for (let block = 0; block < end; block += layout.Block.BYTES) {
-    const kind = core.block(block, layout.Block.KIND);
-    if (kind === layout.BlockKind.NONE) continue;
-    blocks.push({
-      element: core.block(block, layout.Block.NODE),
-      length: core.block(block, layout.Block.LENGTH),
-      isContent: kind !== layout.BlockKind.TEMPLATE,
-      isMain: core.partOf(block) === layout.Part.MAIN,
-    });
-  }
-  return blocks;
+  return core.textBlocks().map((block) => ({
+    element: core.block(block, layout.Block.NODE),
+    length: core.block(block, layout.Block.LENGTH),
+    isContent: core.block(block, layout.Block.KIND) !== layout.BlockKind.TEMPLATE,
+    isMain: core.partOf(block) === layout.Part.MAIN,
+  }));
 }
 
 /** Puts what was decided of elements in place of the verdicts on the blocks of the current page. `of`: for the element of a block. */
 export function overrideBlocks(core: Core, of: (element: number) => Override): void {
   core.divideItems();
-  const end = core.result(layout.Page.BLOCK_COUNT) * layout.Block.BYTES;
-  for (let block = 0; block < end; block += layout.Block.BYTES) {
-    if (core.block(block, layout.Block.KIND) === layout.BlockKind.NONE) continue;
+  for (const block of core.textBlocks()) {
     const override = of(core.block(block, layout.Block.NODE));
     if (override === undefined) continue;
     if (override === 'keep') core.keepBlock(block);

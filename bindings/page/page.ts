@@ -78,12 +78,7 @@ export class Page<N = unknown, E = N> {
   /** The blocks that have text, in document order, the root block first. */
   get blocks(): readonly Block<N, E>[] {
     const { core } = this.#context;
-    this.#blocks ??= Array.from(
-      { length: core.result(layout.Page.BLOCK_COUNT) },
-      (_, index) => index * layout.Block.BYTES,
-    )
-      .filter((at) => core.block(at, layout.Block.KIND) !== layout.BlockKind.NONE)
-      .map((at) => new Block<N, E>(this.#context, at));
+    this.#blocks ??= core.textBlocks().map((at) => new Block<N, E>(this.#context, at));
     return this.#blocks;
   }
 
@@ -241,7 +236,9 @@ export class Page<N = unknown, E = N> {
   textBytes(part: Choice = 'content', options: RoomOptions = {}): Uint8Array<ArrayBuffer> {
     const { core } = this.#context;
     const room = checkRoom(checkObject('page.textBytes', options, ['room']));
-    const text = core.renderSelectedBytes(selectionOf(core, 'part', part));
+    const selection = selectionOf(core, 'part', part);
+    core.check((exports) => exports.renderSelected(selection));
+    const text = core.output();
     const memory = memoryFor(text.length, room);
     memory.set(text);
     return memory;

@@ -34,12 +34,11 @@ export function shownOf(core: Core, choice: Choice): Shown {
   const isMain = parts.includes('main');
   if (!isMain && (choice !== 'content' || core.result(layout.Page.CONTENT_LENGTH) > 0)) return { part: choice };
   let [main, content, all] = [0, 0, 0];
-  for (let index = 0; index < core.result(layout.Page.BLOCK_COUNT); index += 1) {
-    const block = index * layout.Block.BYTES;
+  for (const block of core.textBlocks()) {
     const length = core.block(block, layout.Block.LENGTH);
     all += length;
     if (core.block(block, layout.Block.KIND) !== layout.BlockKind.TEMPLATE) content += length;
-    if (isMain && length > 0 && core.partOf(block) === layout.Part.MAIN) main += length;
+    if (isMain && core.partOf(block) === layout.Part.MAIN) main += length;
   }
   const isEnough = main >= SENTENCE && (main >= ITEMS * content || !LISTS.includes(kindOf(core).kind));
   if (isMain && isEnough) return { part: choice };

@@ -11,7 +11,7 @@ export const picked = (files: FileList): Source[] =>
   inOrder(Array.from(files, (file) => ({ kind: 'file', file, path: file.webkitRelativePath || file.name })));
 
 /** Dropped files. All entries are read before the first `await`, since they are unavailable afterwards. */
-export async function dropped(data: DataTransfer): Promise<Source[]> {
+async function dropped(data: DataTransfer): Promise<Source[]> {
   const entries = Array.from(data.items, (item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
   const found: Source[] = [];
   for (const entry of entries) await collect(entry, found);

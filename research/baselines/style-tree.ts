@@ -32,7 +32,7 @@ export interface StyleElement {
 }
 
 /** One sequence of children. */
-export interface Style {
+interface Style {
   readonly elements: readonly StyleElement[];
   /** Pages that have it (n). */
   pages: number;

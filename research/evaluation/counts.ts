@@ -6,7 +6,7 @@ import type { Prediction } from './align.ts';
 import { type GoldPage, goldBlocks, type Label } from './gold.ts';
 
 /** The common block list: blocks are counted by the separators of the paper, whatever the units of a method are. */
-export const COMMON_SEPARATORS: ReadonlySet<string> = new Set(['table', 'div']);
+const COMMON_SEPARATORS: ReadonlySet<string> = new Set(['table', 'div']);
 
 const share = (part: number, whole: number, ifEmpty: number): number => (whole === 0 ? ifEmpty : part / whole);
 
@@ -53,7 +53,7 @@ export function countCharacters(counts: Counts, page: GoldPage, prediction: Pred
 }
 
 /** Whether more than 0.7 of the characters of a block are template, in integer arithmetic. */
-export function isMostly<T extends { readonly length: number }>(
+function isMostly<T extends { readonly length: number }>(
   block: readonly T[],
   isTemplate: (segment: T) => boolean,
 ): boolean {

@@ -9,7 +9,7 @@ import { type ElementNode, elementsOf, readTree } from '../baselines/document.ts
 
 export type Label = 'template' | 'content';
 
-export type Part = 'main' | 'comments' | 'rest';
+type Part = 'main' | 'comments' | 'rest';
 
 export interface GoldSegment {
   /** Normalised text. */

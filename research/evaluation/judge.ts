@@ -40,7 +40,7 @@ export interface JudgeOptions {
 const decoder = new TextDecoder();
 
 /** The URL of a page. Without a known URL, pages of a site get one on a common host, so that links between them resolve. */
-export function urlOf(site: string, { name, address = name, url }: SourcePage): string {
+function urlOf(site: string, { name, address = name, url }: SourcePage): string {
   const host = `https://${encodeURI(site)}`;
   // A name that ends with a number is no host.
   return url ?? new URL(encodeURI(address), URL.canParse(host) ? host : `${host}.example`).href;

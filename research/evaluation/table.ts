@@ -9,7 +9,7 @@ export interface Estimate {
 }
 
 /** Figures of one method on the pages of one row. */
-export interface Cells {
+interface Cells {
   readonly f1: Estimate;
   readonly precision: number;
   readonly recall: number;

@@ -60,7 +60,7 @@ const POST =
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /** Whether a day stands in a text in one of the usual forms, with the month by number or in English. */
-export function saysDate(text: string, date: string): boolean {
+function saysDate(text: string, date: string): boolean {
   const [year = '', month = '', day = ''] = date.split('-');
   const [m, d, name] = [Number(month), Number(day), MONTHS[Number(month) - 1] ?? '?'];
   const forms = [

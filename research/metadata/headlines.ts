@@ -18,7 +18,7 @@ export function readHeadlines(file: string, text: string): HeadlineLabel[] {
   }));
 }
 
-export interface HeadlineMiss {
+interface HeadlineMiss {
   readonly site: string;
   readonly page: string;
   readonly found: string;

@@ -1,6 +1,7 @@
 /** refrain by its public API, and the methods of its packages that read pages one by one. */
+
+import { PageLevelDetector } from '@refrain/page-level';
 import { type Block, type CreateOptions, Detector, type DetectorOptions, type Page, resolveOptions } from 'refrain';
-import { PageLevelDetector } from 'refrain/page-level';
 import { StructuredReader } from 'refrain/structured';
 import type { SegmentVerdict } from '../evaluation/align.ts';
 import type { Extractor, Method } from './method.ts';
@@ -15,7 +16,7 @@ const isContent = ({ kind }: Block): boolean => kind === 'content';
 export const isMain = ({ main }: Block): boolean => main;
 
 /** Verdicts of a page on every text segment, block by block. */
-export const verdictsOf = (page: Page | undefined, isKept: (block: Block) => boolean = isContent): SegmentVerdict[] =>
+const verdictsOf = (page: Page | undefined, isKept: (block: Block) => boolean = isContent): SegmentVerdict[] =>
   (page?.blocks ?? []).flatMap((block) => {
     const template = !isKept(block);
     return block.segments.map(({ text }) => ({ text, template }));

@@ -36,13 +36,13 @@ export interface SiteFigures {
 }
 
 /** Word F1 of what another program finds by an export against `applyRules`, and the share of the pages of which the format can say it. */
-export interface ExportFigures {
+interface ExportFigures {
   readonly f1: number;
   readonly said: number;
 }
 
 /** Selectors of the rules of each layout, each once. */
-export const selectorsOf = ({ layouts }: SiteRules): number[] =>
+const selectorsOf = ({ layouts }: SiteRules): number[] =>
   layouts.map(({ template, content, main, title, date, author, items }) => {
     const rules = [template, content, main, title, date, author, items].flat();
     return new Set(rules.map(({ selector }) => selector)).size;

@@ -4,7 +4,7 @@
  */
 import type { Below } from '../../bench/random.ts';
 
-export type ValueKind = 'line' | 'pair' | 'price';
+type ValueKind = 'line' | 'pair' | 'price';
 
 /** A text that is a value, or ends with one. */
 export interface Value {

@@ -2,7 +2,7 @@
 import { mean } from '../../bench/figures.ts';
 import type { Rows } from './rows.ts';
 
-export interface SiteTrial {
+interface SiteTrial {
   readonly site: string;
   readonly precision: number;
   readonly recall: number;

@@ -5,7 +5,7 @@ import type { CoreExports } from '../../bindings/load.ts';
 import { moduleOf } from '../../scripts/compile.ts';
 
 /** What assembly/bench.ts exports beside assembly/index.ts. */
-export interface BenchExports {
+interface BenchExports {
   learnAgain(table: number): number;
   collectWords(order: number): number;
   collectClues(): number;
@@ -16,7 +16,7 @@ export interface BenchExports {
 export const compileBench = (): Promise<WebAssembly.Module> => moduleOf('bench');
 
 /** The functions of an instance of that module. */
-export function benchExports(exports: CoreExports): BenchExports {
+function benchExports(exports: CoreExports): BenchExports {
   const found = exports as CoreExports & Partial<BenchExports>;
   if (found.learnAgain === undefined || found.collectWords === undefined) {
     throw new TypeError('the instance is not of the module of assembly/bench.ts: use compileBench()');

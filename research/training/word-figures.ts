@@ -4,11 +4,11 @@ import { mostF1 } from '../../test/reference/parts.ts';
 import type { Judgement } from './figures.ts';
 import { type PageWords, scoreRows, type WordScore } from './page-words.ts';
 
-export interface PageFigures extends WordScore {
+interface PageFigures extends WordScore {
   readonly pages: number;
 }
 
-export interface SiteWordFigures {
+interface SiteWordFigures {
   readonly site: string;
   readonly f1: number;
   readonly precision: number;

@@ -50,6 +50,7 @@ export const CHECKS: readonly Check[] = [
   check('docs', 'programs, commands and links of the documents', script('check-docs.ts')),
   check('imports', 'import cycles', script('check-imports.ts')),
   check('style', 'long functions, parameters and lines, phrases in comments', script('check-style.ts')),
+  check('unused', 'unused files, exports and dependencies', ['knip', '--tsConfig', 'tsconfig.build.json']),
   check('generated', 'generated files against their generators', script('check-generated.ts')),
   slow('python', 'the examples of rules in Python, which needs bs4, lxml and parsel', [
     ...script('../packages/rules/test/examples.test.ts'),

@@ -7,7 +7,7 @@ import { MAIN } from '../../packages/cli/test/command.ts';
 import { madePage } from '../../test/support/crawl.ts';
 
 /** Contents of the files below a folder or of a file, as text that is equal where they are. */
-export type State = string;
+type State = string;
 
 export interface Subject {
   readonly name: string;

@@ -25,7 +25,7 @@ const FENCE = /^( *)(`{3,})([a-z]*)\s*$/;
 const COMMENT = /<!--\s*(run|output|given|skip:)\s*(.*?)\s*-->/gs;
 
 /** Throws an error that names the place in the document. */
-export function fail(document: string, line: number, message: string): never {
+function fail(document: string, line: number, message: string): never {
   throw new Error(`${document}:${line}: ${message}`);
 }
 

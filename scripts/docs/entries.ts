@@ -33,8 +33,6 @@ export const ENTRIES: readonly Entry[] = [
   entry('refrain/browser', 'bindings/browser/index.ts'),
   entry('refrain/inline', 'bindings/inline/index.ts'),
   entry('refrain/html', 'bindings/html/index.ts'),
-  entry('refrain/page-level', 'bindings/page-level/index.ts'),
-  entry('refrain/smoothing', 'bindings/smoothing/index.ts'),
   entry('refrain/structured', 'bindings/structured/index.ts'),
   entry('@refrain/rules', 'packages/rules/src/index.ts'),
   entry('@refrain/rules/apply', 'packages/rules/src/apply/index.ts', ['ElementOf.__type.querySelector']),
@@ -50,6 +48,7 @@ export const ENTRIES: readonly Entry[] = [
   entry('@refrain/cli/formats', 'packages/cli/src/formats/index.ts'),
   entry('@refrain/search', 'packages/search/src/index.ts'),
   entry('@refrain/search/duplicates', 'packages/search/src/duplicates/index.ts'),
+  entry('@refrain/page-level', 'packages/page-level/src/index.ts'),
   entry('@refrain/restate', 'packages/restate/src/index.ts'),
 ];
 

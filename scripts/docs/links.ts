@@ -9,11 +9,11 @@ const FILE =
   /`((?:assembly|bindings|packages|test|bench|research|scripts|integration|examples|playground|model)(?:\/[\w.-]+)+)`/g;
 
 /** A document without its code, which may have brackets of its own. */
-export const proseOf = (text: string): string =>
+const proseOf = (text: string): string =>
   text.replace(/^( *)(`{3,}).*?\n\1\2$/gms, (code) => code.replace(/[^\n]/g, '')).replace(/`[^`\n]*`/g, '``');
 
 /** The fragment of a heading, as GitHub and the site make it. */
-export function slugOf(heading: string): string {
+function slugOf(heading: string): string {
   return heading
     .replace(/[`*]/g, '')
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')

@@ -3,7 +3,7 @@ import { RefrainError } from 'refrain';
 import { Difference, isPromised, type Subject } from './subject.ts';
 
 /** A `trap` is a module that failed; an `error` anything thrown that is no `RefrainError`. */
-export type Kind = 'difference' | 'trap' | 'error' | 'hang';
+type Kind = 'difference' | 'trap' | 'error' | 'hang';
 
 export interface Failure {
   readonly kind: Kind;

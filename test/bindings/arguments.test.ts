@@ -9,8 +9,6 @@ import {
   resolveOptions,
 } from 'refrain';
 import { HtmlParser } from 'refrain/html';
-import { PageLevelDetector } from 'refrain/page-level';
-import { smoothTree } from 'refrain/smoothing';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 
@@ -101,18 +99,11 @@ test('text and html refuse unknown parts', async () => {
   await rejects(OptionError, /must be an object, not undefined/, () => page.html(wrong(undefined)));
 });
 
-test('parser, page-level detector and smoother refuse unknown options', async () => {
+test('the parser refuses unknown options', async () => {
   await rejects(OptionError, /a parser has no option "script"/, () => HtmlParser.create(wrong({ script: true })));
   await rejects(OptionError, /scripting must be true or false, not 1/, () =>
     HtmlParser.create(wrong({ scripting: 1 })),
   );
-  await rejects(OptionError, /no option "penality"/, () => PageLevelDetector.create(wrong({ penality: 1 })));
-  await rejects(OptionError, /penalty must be a number from 0 to 1000000, not -1/, () =>
-    PageLevelDetector.create({ penalty: -1 }),
-  );
-  await rejects(InputError, /as many parents/, () => smoothTree({ parents: [0], scores: [] }, 1));
-  await rejects(InputError, /penalty must be a number/, () => smoothTree({ parents: [0], scores: [1] }, wrong('1')));
-  await rejects(OptionError, /options of smoothTree must be an object/, () => smoothTree(wrong(7), 1));
 });
 
 test('bytes whose buffer was transferred are refused, not taken for an empty page', async () => {

@@ -2,7 +2,6 @@
 import { parse } from 'parse5';
 import { Detector, type DetectorOptions, type Page, resolveOptions } from 'refrain';
 import { openCore } from 'refrain/internal';
-import { PageLevelDetector } from 'refrain/page-level';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { FEATURE_NAMES } from '../../bindings/evidence/features.ts';
@@ -107,28 +106,25 @@ test('records have main, mainScore and comments, and leave out what is not known
 });
 
 test('without a model there is no main content', async () => {
-  const repetition = (await Detector.create({ preset: 'paper' })).learn(ARTICLE + COMMENTS);
-  const pageLevel = (await PageLevelDetector.create()).learn(ARTICLE + COMMENTS);
-  for (const page of [repetition, pageLevel]) {
-    for (const part of ['main', 'comments', ['main'], ['main', 'comments']] as const) {
-      assert.is(
-        thrownCode(() => page.text(part)),
-        'NO_MAIN',
-      );
-      assert.is(
-        thrownCode(() => page.html({ keep: part })),
-        'NO_MAIN',
-      );
-      assert.is(
-        thrownCode(() => page.toLine({ id: 1 }, part)),
-        'NO_MAIN',
-      );
-    }
-    for (const { main, mainScore, comments } of page.blocks) {
-      assert.equal([main, mainScore, comments], [false, undefined, false]);
-    }
-    assert.is(page.html({ keep: 'content', mode: 'cut' }), page.html({ remove: 'template' }));
+  const page = (await Detector.create({ preset: 'paper' })).learn(ARTICLE + COMMENTS);
+  for (const part of ['main', 'comments', ['main'], ['main', 'comments']] as const) {
+    assert.is(
+      thrownCode(() => page.text(part)),
+      'NO_MAIN',
+    );
+    assert.is(
+      thrownCode(() => page.html({ keep: part })),
+      'NO_MAIN',
+    );
+    assert.is(
+      thrownCode(() => page.toLine({ id: 1 }, part)),
+      'NO_MAIN',
+    );
   }
+  for (const { main, mainScore, comments } of page.blocks) {
+    assert.equal([main, mainScore, comments], [false, undefined, false]);
+  }
+  assert.is(page.html({ keep: 'content', mode: 'cut' }), page.html({ remove: 'template' }));
 });
 
 test('the second verdict is the same whenever it is asked for, and whether that of the page before was', async () => {

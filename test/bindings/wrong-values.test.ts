@@ -1,8 +1,6 @@
 /** Every public function, with values of every wrong kind in every argument: each throws a `RefrainError`, or does its work. */
 import { contentSimilarity, Detector, RefrainError, resolveOptions } from 'refrain';
 import { HtmlParser } from 'refrain/html';
-import { PageLevelDetector } from 'refrain/page-level';
-import { smoothTree } from 'refrain/smoothing';
 import { StructuredReader } from 'refrain/structured';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -10,7 +8,6 @@ import { type Calls, detached, shrunk, testWrongValues } from '../support/wrong-
 
 const detector = await Detector.create();
 const parser = await HtmlParser.create();
-const pageLevel = await PageLevelDetector.create();
 const structured = await StructuredReader.create();
 const HTML = '<title>t</title><p>one<p>two';
 
@@ -53,14 +50,6 @@ const FUNCTIONS: Calls = {
   'context of parseFragment': [(context) => parser.parseFragment(HTML, { context }), ['div']],
   'namespace of parseFragment': [(namespace) => parser.parseFragment(HTML, { namespace }), ['svg']],
   attribute: [(value) => parser.parse(HTML).cursor().attribute(value), ['x']],
-  smoothTree: [(...values) => smoothTree(...(values as unknown as [never, never])), [{ parents: [0], scores: [1] }, 1]],
-  'lists of smoothTree': [(parents, scores, weights) => smoothTree({ parents, scores, weights }, 1), [[0], [1], [1]]],
-  'PageLevelDetector.create': [(...values) => PageLevelDetector.create(...(values as [])), [{}, {}]],
-  'regression of PageLevelDetector.create': [
-    (regression) => PageLevelDetector.create({}, { regression }),
-    [pageLevel.save()],
-  ],
-  'PageLevelDetector.learn': [(...values) => pageLevel.learn(...(values as unknown as [never])), [HTML, {}]],
   'options of learn': [(id) => detector.learn(HTML, { id }), ['x']],
   'adapter of learnTree': [(adapter) => detector.learnTree({}, { adapter }), [undefined]],
   'model of create': [(model) => Detector.create({}, { model }), [undefined]],

@@ -54,7 +54,7 @@ function sameChildren(cursor: Cursor, nodes: readonly Node[]): boolean {
 }
 
 /** Whether the tree of a document equals parse5's. */
-export function isParse5Tree(tree: HtmlTree, html: string): boolean {
+function isParse5Tree(tree: HtmlTree, html: string): boolean {
   // parse5 gets decoded input, and the decoder removes the byte order mark.
   const document = parseStandard(html.replace(/^\ufeff/, ''));
   return document.mode === tree.mode && sameChildren(tree.cursor(), document.childNodes);

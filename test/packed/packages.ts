@@ -22,13 +22,20 @@ const CORE_NOTICES = [
 export const EXPECTED: Readonly<Record<string, ExpectedPackage>> = {
   refrain: {
     anywhere: [
-      ...['refrain', 'refrain/browser', 'refrain/inline', 'refrain/html', 'refrain/smoothing', 'refrain/page-level'],
-      ...['refrain/structured', 'refrain/internal'],
+      ...['refrain', 'refrain/browser', 'refrain/inline', 'refrain/html', 'refrain/structured'],
+      'refrain/internal',
     ],
     nodeOnly: [],
     assets: ['dist/core.wasm', 'dist/model.bin', NOTICES],
     sizeMax: 730_000,
     notices: CORE_NOTICES,
+  },
+  '@refrain/page-level': {
+    anywhere: ['@refrain/page-level'],
+    nodeOnly: [],
+    assets: [],
+    sizeMax: 30_000,
+    notices: [],
   },
   '@refrain/rules': {
     anywhere: ['@refrain/rules', '@refrain/rules/apply', '@refrain/rules/apply.min.js', '@refrain/rules/internal'],

@@ -8,7 +8,7 @@ import type { Browser } from 'playwright-core';
 /** The folder of this repository, whose compilers and bundlers the project uses. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-export interface PackedFile {
+interface PackedFile {
   readonly path: string;
   readonly size: number;
 }
@@ -28,7 +28,7 @@ export interface Packed {
   readonly unpackedSize: number;
 }
 
-export interface Project {
+interface Project {
   readonly folder: string;
   readonly packages: readonly Packed[];
   readonly browser: Browser;

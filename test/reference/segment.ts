@@ -10,7 +10,7 @@ import type { PathMode, ReferenceOptions } from './options.ts';
 import { ignoredIn, type ReferenceElement, type ReferenceNode } from './tree.ts';
 
 /** A text node with normalised text that is not empty. */
-export interface TextSegment {
+interface TextSegment {
   readonly text: string;
   /** The display form of the DOM path: `html/body/div`, `html[1]/body[2]/div[1]` or `html/body/div.nav.main`. */
   readonly path: string;

@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-export interface ReferenceText {
+interface ReferenceText {
   readonly kind: 'text';
   readonly data: string;
 }
@@ -52,7 +52,7 @@ const isText = (node: Parse5Child): node is DefaultTreeAdapterTypes.TextNode => 
 const lowerCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 /** The root element of a parse5 document. Contents of templates are not children in parse5 either. */
-export const fromParse5 = (document: DefaultTreeAdapterTypes.Document): ReferenceElement => {
+const fromParse5 = (document: DefaultTreeAdapterTypes.Document): ReferenceElement => {
   const source = document.childNodes.find(isElement);
   if (source === undefined) throw new TypeError('a document without a root element');
 

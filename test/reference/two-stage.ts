@@ -50,7 +50,7 @@ export interface DividedPage {
   readonly blocks: readonly DividedBlock[];
 }
 
-export interface TwoStageBlock {
+interface TwoStageBlock {
   readonly text: string;
   readonly words: readonly string[];
   readonly isTemplate: boolean;

@@ -31,7 +31,7 @@ const beforeStep = (result: bigint): bigint => (fold(result) * INVERSE_B) & MASK
 const encoder = new TextEncoder();
 
 /** The unseeded hash of a text of less than 64 bytes, whole words. */
-export const unseededHash = (text: string): bigint => {
+const unseededHash = (text: string): bigint => {
   const bytes = encoder.encode(text);
   const view = new DataView(bytes.buffer, bytes.byteOffset);
   let state = (BigInt(bytes.length + 1) * A) & MASK;
@@ -84,7 +84,7 @@ const FIRST_WORDS = 30_000;
  * Texts of sixteen characters that have given unseeded keys at a path. A last word exists for one of 3,600 first words, so
  * few keys find none.
  */
-export function textsWithKeys(keys: readonly bigint[], path: string, seed = 1): string[] {
+function textsWithKeys(keys: readonly bigint[], path: string, seed = 1): string[] {
   const random = seeded(seed);
   const start = (17n * A) & MASK;
   const words: string[] = [];

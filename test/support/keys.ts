@@ -79,13 +79,13 @@ export const hashBytes = ([low, high]: Seed, bytes: Uint8Array): bigint => {
 const encoder = new TextEncoder();
 
 /** Key of a child's path, from that of its parent and that of its name. */
-export const extendPath = (parent: bigint, name: bigint): bigint => {
+const extendPath = (parent: bigint, name: bigint): bigint => {
   const mixed = ((rotate(parent, 23n) ^ name) * C) & MASK;
   return mixed ^ (mixed >> 32n);
 };
 
 /** Key of a segment, from the keys of its text and its path. */
-export const mixKeys = (text: bigint, path: bigint): bigint => {
+const mixKeys = (text: bigint, path: bigint): bigint => {
   let key = text ^ rotate((path * A) & MASK, 31n);
   key = ((key ^ (key >> 33n)) * C) & MASK;
   key = ((key ^ (key >> 33n)) * D) & MASK;

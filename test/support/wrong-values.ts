@@ -84,7 +84,7 @@ const WRONG: Readonly<Record<string, () => unknown>> = {
   'a tree of nothing': () => ({ type: 'root', children: [null, undefined, 3] }),
 };
 
-export type Call = (...values: never[]) => unknown;
+type Call = (...values: never[]) => unknown;
 
 /** Functions by name, each with arguments that are right. */
 export type Calls = Readonly<Record<string, readonly [Call, readonly unknown[]]>>;

@@ -2,28 +2,26 @@
 import { Tag } from '../../html/names';
 
 export const IN_LIST: u32 = 1 << 0;
-export const IN_TABLE: u32 = 1 << 1;
-export const IN_NAV: u32 = 1 << 2;
-export const IN_HEADER: u32 = 1 << 3;
-export const IN_FOOTER: u32 = 1 << 4;
-export const IN_ASIDE: u32 = 1 << 5;
-export const IN_MAIN: u32 = 1 << 6;
-export const IN_ARTICLE: u32 = 1 << 7;
-export const IN_FORM: u32 = 1 << 8;
-export const IN_PRE: u32 = 1 << 9;
+const IN_TABLE: u32 = 1 << 1;
+const IN_NAV: u32 = 1 << 2;
+const IN_HEADER: u32 = 1 << 3;
+const IN_FOOTER: u32 = 1 << 4;
+const IN_ASIDE: u32 = 1 << 5;
+const IN_MAIN: u32 = 1 << 6;
+const IN_ARTICLE: u32 = 1 << 7;
+const IN_FORM: u32 = 1 << 8;
+const IN_PRE: u32 = 1 << 9;
 export const IN_FIGURE: u32 = 1 << 15;
 export const IN_CAPTION: u32 = 1 << 16;
 export const IN_QUOTE: u32 = 1 << 17;
 /** Traits that pass on to the blocks inside. */
 export const INHERITED: u32 = ((1 << 10) - 1) | IN_FIGURE | IN_CAPTION | IN_QUOTE;
 export const IS_HEADING: u32 = 1 << 10;
-export const IS_PARAGRAPH: u32 = 1 << 11;
+const IS_PARAGRAPH: u32 = 1 << 11;
 export const IS_ITEM: u32 = 1 << 12;
-export const IS_DIVISION: u32 = 1 << 13;
+const IS_DIVISION: u32 = 1 << 13;
 export const IS_CELL: u32 = 1 << 14;
 export const IS_TERM: u32 = 1 << 18;
-/** How many of them, from the lowest on, are features of both questions; the others are context. */
-export const TRAITS: u32 = 15;
 
 const OF_TAG = memory.data(<i32>Tag.COUNT * 4, 4);
 

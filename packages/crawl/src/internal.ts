@@ -20,7 +20,7 @@ export { decodeHtml } from './reading/charset.ts';
 export { inflatePage, isGzip } from './reading/gzip.ts';
 export { checkHtml, isHtmlType } from './reading/html-rule.ts';
 export { collect } from './reading/join.ts';
-export type { CrawlPage, InputFailure, ReadOptions } from './reading/page.ts';
+export type { InputFailure, ReadOptions } from './reading/page.ts';
 export { checkReadOptions, reportFailure, untilFailure } from './reading/page.ts';
 export { coreForSites, withRoom } from './sites/core-for-sites.ts';
 export { HandRules } from './sites/hand-rules.ts';

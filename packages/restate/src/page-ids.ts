@@ -18,10 +18,10 @@ const BUCKET_IDS = 128;
 const PAIR_BYTES = 16;
 
 /** The number of buckets for this number of ids. */
-export const bucketCount = (ids: number): number => Math.ceil(ids / BUCKET_IDS);
+const bucketCount = (ids: number): number => Math.ceil(ids / BUCKET_IDS);
 
 /** The bucket of an id, by the number of buckets. */
-export function bucketOf(id: bigint, buckets: number): number {
+function bucketOf(id: bigint, buckets: number): number {
   const mask = 2 ** (32 - Math.clz32(buckets - 1)) - 1;
   const bucket = Number(id & 0xffffffffn) & mask;
   return bucket < buckets ? bucket : bucket & (mask >>> 1);

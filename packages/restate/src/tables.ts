@@ -24,7 +24,7 @@ export interface ReadPage extends PageSource {
 export type PageOrError = ReadPage | Failed;
 
 /** A page that could not be read. */
-export interface Failed {
+interface Failed {
   readonly error: unknown;
 }
 

@@ -15,7 +15,7 @@ export interface Posting {
 }
 
 /** A page that has the word, and the positions of it. */
-export interface Hit {
+interface Hit {
   readonly page: number;
   readonly positions: readonly number[];
 }
@@ -55,7 +55,7 @@ export function* postingsOf({ pages }: Postings): Generator<Posting> {
 }
 
 /** The pages of a word with all positions, in the order of their numbers. */
-export function* positionsOf(postings: Postings): Generator<Hit> {
+function* positionsOf(postings: Postings): Generator<Hit> {
   const numbers = new NumberReader(postings.positions);
   for (const { page, tf } of postingsOf(postings)) {
     let position = 0;

@@ -47,7 +47,7 @@ function kindOf(character: string, segmenter: Intl.Segmenter): Kind {
 }
 
 /** Lower case of one character; empty for a soft hyphen, which is not a part of a word. */
-export function lowerCharacter(character: string): string {
+function lowerCharacter(character: string): string {
   return character === '\u00ad' ? '' : character.toLowerCase();
 }
 

@@ -12,10 +12,7 @@ export function markupOf(page: Page, maxBlocks = Number.POSITIVE_INFINITY): stri
   const { layout } = core;
   const numberOf = new Map<number, number>();
   const texts = new Set<number>();
-  const end = core.result(layout.Page.BLOCK_COUNT) * layout.Block.BYTES;
-  for (let block = 0; block < end && numberOf.size < maxBlocks; block += layout.Block.BYTES) {
-    // Blocks without text have no verdict.
-    if (core.block(block, layout.Block.KIND) === layout.BlockKind.NONE) continue;
+  for (const block of core.textBlocks().slice(0, maxBlocks)) {
     numberOf.set(core.block(block, layout.Block.NODE), numberOf.size);
     let at = core.block(block, layout.Block.FIRST_SEGMENT);
     for (; at !== layout.Segment.NONE; at = core.segment(at, layout.Segment.NEXT)) {

@@ -140,7 +140,7 @@ const OTHER: Start = { written: 'span', attributes: '' };
 const WORDS_OF: ReadonlyMap<string, Words> = new Map(WORDS.map((words) => [words[0], words]));
 
 /** Visits a tree in document order without recursion, since pages nest as deep as they like. */
-export function walk(cursor: NodeCursor, visit: { enter(): void; leave(): void; text(): void }): void {
+function walk(cursor: NodeCursor, visit: { enter(): void; leave(): void; text(): void }): void {
   let depth = 0;
   if (!cursor.firstChild()) return;
   for (;;) {

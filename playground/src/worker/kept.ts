@@ -2,8 +2,8 @@
 import type { Row } from '../protocol.ts';
 
 /** Limits, so that an archive of any size fits into a tab. */
-export const PAGES_MAX = 5000;
-export const BYTES_MAX = 256 * 2 ** 20;
+const PAGES_MAX = 5000;
+const BYTES_MAX = 256 * 2 ** 20;
 
 export interface KeptPage extends Row {
   readonly html: string;

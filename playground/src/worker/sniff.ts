@@ -2,7 +2,7 @@
 import { nonHtmlKind, startsAsHtml } from '@refrain/crawl/internal/web';
 
 /** A kind that is read, or the reason why a file is not. */
-export type FileKind = 'html' | 'ndjson' | 'warc' | { readonly reason: string };
+type FileKind = 'html' | 'ndjson' | 'warc' | { readonly reason: string };
 
 const HEAD_BYTES = 4096;
 const HTML_NAME = /\.(?:html?|xhtml?)$/i;

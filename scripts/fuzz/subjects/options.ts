@@ -2,11 +2,10 @@
 import { KeepOne, limitRemoved, Sites, siteFinder } from '@refrain/crawl';
 import { readNdjson, readWarc } from '@refrain/crawl/input';
 import { templateStream } from '@refrain/crawl/streams';
+import { PageLevelDetector, smoothTree } from '@refrain/page-level';
 import { MemoryLevel } from 'memory-level';
 import { Detector, resolveOptions } from 'refrain';
 import { HtmlParser } from 'refrain/html';
-import { PageLevelDetector } from 'refrain/page-level';
-import { smoothTree } from 'refrain/smoothing';
 import { StructuredReader } from 'refrain/structured';
 import type { Random } from '../../../test/support/random.ts';
 import { one } from '../bytes.ts';

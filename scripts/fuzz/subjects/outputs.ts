@@ -24,7 +24,7 @@ const COMMAND_EVERY = 10;
 const REPEATED = '\0';
 
 /** The page of an input. */
-export function pageOf(input: string): string {
+function pageOf(input: string): string {
   const [first = '', piece = ''] = input.includes(REPEATED) ? input.split(REPEATED, 2) : ['', input];
   return first + piece.repeat(Math.ceil(PAGE_BYTES / Math.max(1, Buffer.byteLength(piece))));
 }

@@ -61,6 +61,6 @@ export const CHROMIUM: LaunchOptions = {
 export const launch = (): Promise<Browser> => chromium.launch(CHROMIUM);
 
 /** Gets a browser context of its own, and throws where it fails. */
-export type WebTest = (context: BrowserContext) => Promise<void>;
+type WebTest = (context: BrowserContext) => Promise<void>;
 
 export type WebTests = Readonly<Record<string, WebTest>>;

@@ -153,5 +153,4 @@ function unknownFlag(name: string, rawName: string, command: Command, commands: 
   return usageError(`${rawName}: not a flag of ${spelled(command)}, but of ${others.join(', ')}`);
 }
 
-export const spelled = ({ name }: { readonly name: string }): string =>
-  name === '' ? 'refrain INPUT…' : `refrain ${name}`;
+const spelled = ({ name }: { readonly name: string }): string => (name === '' ? 'refrain INPUT…' : `refrain ${name}`);

@@ -53,7 +53,7 @@ function columns(rows: readonly Row[], first: number): string {
     .join('\n');
 }
 
-export function usageOf({ name, usage }: CommandHelp): string {
+function usageOf({ name, usage }: CommandHelp): string {
   const program = name === '' ? 'refrain' : `refrain ${name}`;
   return usage.map((operands, at) => `${at === 0 ? 'usage:' : '      '} ${program} ${operands}`).join('\n');
 }

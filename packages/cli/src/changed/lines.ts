@@ -4,7 +4,7 @@ import { type Change, paired } from './edited-lines.ts';
 import type { Texts } from './pages.ts';
 
 /** A line with what is compared of it; the key is empty for lines that only count or date. */
-export interface Line {
+interface Line {
   readonly text: string;
   readonly key: string;
 }

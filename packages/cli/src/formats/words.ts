@@ -37,7 +37,7 @@ KINDS.fill(WORD, 0xd840, 0xd880);
 for (const joint of "'’-_") KINDS[joint.charCodeAt(0)] = JOINT;
 
 /** Words of a part of a text as people count them, without the destinations of links. */
-export function countWords(text: string, start = 0, end = text.length): number {
+function countWords(text: string, start = 0, end = text.length): number {
   let words = 0;
   let isInside = false;
   // Where the last search for the end of a destination has ended, so that no place is searched twice.

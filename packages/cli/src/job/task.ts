@@ -4,7 +4,7 @@ import { type DecodedHtml, decodeHtml, fieldOf, readPage, type WarcCapture } fro
 import type { Arrival, Judgement } from '../report/observe.ts';
 
 /** The source of a page. */
-export type PageFrom =
+type PageFrom =
   | { readonly kind: 'file'; readonly path: string }
   | {
       readonly kind: 'bytes';

@@ -37,7 +37,7 @@ import { FORMATS, formatNamed } from './formats/index.ts';
 
 export const JOBS = { default: 1, min: 1, max: 64 } as const;
 /** Pages of a site that can be opened in a report. */
-export const REPORT_PAGES = { min: 1, max: 100_000 } as const;
+const REPORT_PAGES = { min: 1, max: 100_000 } as const;
 export const REPORT_PAGES_DEFAULT = 2000;
 const FLUSH_EVERY = '30s';
 

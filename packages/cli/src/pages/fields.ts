@@ -13,7 +13,7 @@ import type { LanguageReader } from './language.ts';
 /** Fields of pages, and those that only a run has. */
 export type Field = PageField | 'fetched' | 'passed' | 'structured';
 
-export const FIELDS: readonly Field[] = [...PAGE_FIELDS, 'fetched', 'passed', 'structured'];
+const FIELDS: readonly Field[] = [...PAGE_FIELDS, 'fetched', 'passed', 'structured'];
 
 /** A format as far as its fields matter. */
 interface WithFields {

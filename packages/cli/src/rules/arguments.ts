@@ -16,7 +16,7 @@ import { count, flagOf, target, text, usageError, type ValuesOf, word } from '..
 import { exitCodes } from '../arguments/help.ts';
 
 /** The first is the default. */
-export const RULES_FORMATS = ['json', 'filters', 'scraper', 'ftr', 'crawl4ai'] as const;
+const RULES_FORMATS = ['json', 'filters', 'scraper', 'ftr', 'crawl4ai'] as const;
 export type RulesFormat = (typeof RULES_FORMATS)[number];
 const PAGES = { default: 2000, min: 1, max: 10_000_000 } as const;
 

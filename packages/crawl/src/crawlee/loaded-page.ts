@@ -60,7 +60,7 @@ function identity({ method, uniqueKey }: CrawlRequest, url: string): { url: stri
 }
 
 /** The character set that a Content-Type header names. */
-export const charsetOf = (contentType: string): string | undefined =>
+const charsetOf = (contentType: string): string | undefined =>
   /;\s*charset\s*=\s*["']?([^\s"';,]+)/i.exec(contentType)?.[1];
 
 /** The text of a header that may occur more than once. */

@@ -115,7 +115,7 @@ export class SiteTables {
       loaded: this.#loaded,
       evicted: this.#evicted,
       queuedBytes: this.#queue.bytes,
-      memoryBytes: this.#core.memoryState().memoryBytes,
+      memoryBytes: this.#core.size,
     };
   }
 

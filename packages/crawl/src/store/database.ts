@@ -137,7 +137,7 @@ async function openLocation(location: string, create: boolean, release: () => vo
  *
  * @throws {PackageError} `PACKAGE_MISSING`
  */
-export async function levelAt(location: string, createIfMissing: boolean): Promise<SiteDatabase> {
+async function levelAt(location: string, createIfMissing: boolean): Promise<SiteDatabase> {
   const { Level } = await importPackage('level', 'a store at a location', () => import('level'));
   return new Level(location, {
     createIfMissing,

@@ -234,7 +234,7 @@ export const HEAD_KEY = 'm';
 const BATCHES = 1024;
 
 /** The key of a batch, whose value is its number. */
-export const batchKey = (generation: number): string => `g${generation % BATCHES}`;
+const batchKey = (generation: number): string => `g${generation % BATCHES}`;
 
 /** The numbers of the batches that a store remembers. */
 export function rememberedBatches(generation: number): number[] {
@@ -242,13 +242,13 @@ export function rememberedBatches(generation: number): number[] {
   return Array.from({ length: generation - first + 1 }, (_, at) => first + at);
 }
 
-export const siteKey = (site: string): string => `s${site}`;
-export const templateKey = (site: string): string => `t${site}`;
-export const pageKey = ({ site, id }: PageKey): string => `p${site}\0${id}`;
+const siteKey = (site: string): string => `s${site}`;
+const templateKey = (site: string): string => `t${site}`;
+const pageKey = ({ site, id }: PageKey): string => `p${site}\0${id}`;
 
 /** From the first key on, up to but without the first one that no store has. */
-export const ALL_KEYS = { gte: 'g', lt: 'u' } as const;
-export const SITE_KEYS = { gte: 's', lt: 't' } as const;
+const ALL_KEYS = { gte: 'g', lt: 'u' } as const;
+const SITE_KEYS = { gte: 's', lt: 't' } as const;
 
 /** The keys of all pages of a site. */
-export const pageRange = (site: string) => ({ gte: `p${site}\0`, lt: `p${site}\u0001` });
+const pageRange = (site: string) => ({ gte: `p${site}\0`, lt: `p${site}\u0001` });

@@ -143,7 +143,7 @@ function chunkHead(body: Buffer, from: number): { readonly size: number; readonl
 }
 
 /** The joined chunks of a body, without trailers; undefined where it does not begin with a chunk. */
-export function joinChunks(body: Buffer): Body | undefined {
+function joinChunks(body: Buffer): Body | undefined {
   const parts: Buffer[] = [];
   for (let at = 0; at < body.length || parts.length === 0; ) {
     const head = chunkHead(body, at);

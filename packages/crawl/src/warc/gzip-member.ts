@@ -6,7 +6,7 @@ export const MAGIC = Buffer.from([0x1f, 0x8b, 0x08]);
 export const TRAILER_BYTES = 8;
 
 /** Maximum size of a member's header. Writers of WARC put a few bytes into it, others at most a name and a comment. */
-export const HEADER_BYTES = 128 * 1024;
+const HEADER_BYTES = 128 * 1024;
 
 /** Maximum inflated size of a member that is inflated at once. */
 export const MAX_AT_ONCE = 16 * 1024 * 1024;

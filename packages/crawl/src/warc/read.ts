@@ -14,7 +14,7 @@ import { isWorthwhile, owned, pageRecord, toPage } from './pages.ts';
 import { type RecordOptions, RecordReader, type WarcRecord } from './records.ts';
 import { packParts } from './write.ts';
 
-export type { WarcItem, WarcOther, WarcPage } from './capture.ts';
+export type { WarcItem, WarcPage } from './capture.ts';
 
 /** How a WARC is read. */
 export interface WarcOptions extends ReadOptions {

@@ -21,7 +21,7 @@ export interface RulesAdapter<N> {
 }
 
 /** What is read of a node of domhandler (htmlparser2, cheerio). */
-export interface DomhandlerNode {
+interface DomhandlerNode {
   readonly type: string;
   readonly name?: string;
   readonly data?: string;

@@ -12,7 +12,7 @@ const PLAIN = /^(?=.)(?:[a-z][\w-]*)?(?:[.#]-?[a-z_][\w-]*)*$/i;
 const wordsOf = (selector: string): string[] => selector.trim().split(/\s*(>)\s*|\s+/);
 
 /** Whether a selector has names, ids and classes alone, of elements in each other. */
-export const isPlainSelector = (selector: string): boolean =>
+const isPlainSelector = (selector: string): boolean =>
   wordsOf(selector).every((word, at) => at % 2 > 0 || PLAIN.test(word));
 
 /** What selectors read of a tree. */

@@ -12,7 +12,7 @@ import { recognise } from './recognise.ts';
 import { regionsOf } from './regions.ts';
 
 /** Pages that rules are made from at least: of a site, and of a layout that has rules of its own. */
-export const PAGES_MIN = 8;
+const PAGES_MIN = 8;
 
 /** As many of the first `PAGES_MIN` pages of a layout are read. */
 const SAMPLES_MIN = 6;

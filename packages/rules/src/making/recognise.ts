@@ -3,7 +3,7 @@ import type { LayoutTemplate } from '../template/layout-template.ts';
 import { isGenerated } from '../template/names.ts';
 import { HISTORY, type PlaceNode, pagesIn } from '../template/place-node.ts';
 
-export interface Conditions {
+interface Conditions {
   readonly has: readonly string[];
   readonly hasNot: readonly string[];
 }

@@ -10,7 +10,7 @@ import { row } from './row.ts';
 const RECORD = { parent: 0, tag: 1, key: 2, count: 5, template: 6, content: 7, main: 8, linked: 9, words: 10 } as const;
 
 /** Maximum places of a layout, and children of one place that have the same element name. */
-export const NODES_MAX = 256;
+const NODES_MAX = 256;
 const ALIKE_MAX = 12;
 /** Places of one name, but for numbers in it, from which on others with such a name are the same place. */
 const NUMBERED_MAX = 3;

@@ -13,7 +13,7 @@ export interface Texts {
 
 export const TEXT_KINDS = ['template', 'content', 'main', 'linked'] as const satisfies readonly (keyof Texts)[];
 
-export const noTexts = (): Texts => ({ template: 0, content: 0, main: 0, linked: 0 });
+const noTexts = (): Texts => ({ template: 0, content: 0, main: 0, linked: 0 });
 
 export const allOf = ({ template, content }: Texts): number => template + content;
 

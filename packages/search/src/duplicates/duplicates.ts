@@ -1,7 +1,7 @@
+import { PageLevelDetector } from '@refrain/page-level';
 import type { CreateOptions } from 'refrain';
 import { InputError, OptionError } from 'refrain';
 import { Reader, shown, urlText } from 'refrain/internal';
-import { PageLevelDetector } from 'refrain/page-level';
 import { checkPageText } from '../arguments.ts';
 import { IndexingMemory } from '../module/memory.ts';
 import { PageWords } from '../module/page-words.ts';

@@ -1,11 +1,10 @@
 /** Features of nodes against figures that were counted by hand (Chakrabarti et al., WWW 2007, section 5.1). */
 import { readFile } from 'node:fs/promises';
 import { resolveOptions } from 'refrain';
+import { Core, loadCore } from 'refrain/internal';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Core } from '../../bindings/core.ts';
-import { loadCore } from '../../bindings/load.ts';
-import { nodesOf, type PageNode } from '../../bindings/page-level/nodes.ts';
+import { nodesOf, type PageNode } from '../src/nodes.ts';
 
 const wasm = await WebAssembly.compile(await readFile(new URL(import.meta.resolve('refrain/core.wasm'))));
 

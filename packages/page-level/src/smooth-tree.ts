@@ -1,15 +1,6 @@
-/**
- * refrain/smoothing: isotonic smoothing of scores over trees.
- *
- * @module refrain/smoothing
- */
-
-import { checkObject, shown } from '../check.ts';
-import { InputError, LimitError } from '../errors.ts';
+import { InputError, LimitError } from 'refrain';
+import { checkObject, shown } from 'refrain/internal';
 import { depthsOf, distinctOf, type SmoothedTree, STEPS_MAX, smooth } from './smooth.ts';
-
-export { InputError, LimitError, OptionError } from '../errors.ts';
-export type { SmoothedTree } from './smooth.ts';
 
 /** A tree with a score for each node, in document order: a node is directly before its descendants. */
 export interface ScoredTree {

@@ -1,5 +1,4 @@
-import type { Core } from '../core.ts';
-import { layout } from '../core-exports.ts';
+import type { Core } from 'refrain/internal';
 
 /** The probability that a block is template. */
 export interface BlockProbability {
@@ -17,15 +16,16 @@ function logOdds(probability: number): number {
 
 /** Replaces the verdicts on blocks of the current page: template above the threshold, else content. */
 export function setVerdicts(core: Core, blocks: readonly BlockProbability[], threshold: number): void {
+  const { Block, BlockKind, Page } = core.layout;
   const lengths = { content: 0, template: 0 };
   for (const { block, probability } of blocks) {
-    const length = core.block(block, layout.Block.LENGTH);
+    const length = core.block(block, Block.LENGTH);
     if (length === 0) continue;
     const isTemplate = probability > threshold;
     lengths[isTemplate ? 'template' : 'content'] += length;
-    core.setBlock(block, layout.Block.KIND, isTemplate ? layout.BlockKind.TEMPLATE : layout.BlockKind.CONTENT);
-    core.setBlock(block, layout.Block.SCORE, Math.round(logOdds(probability) * 1024));
+    core.setBlock(block, Block.KIND, isTemplate ? BlockKind.TEMPLATE : BlockKind.CONTENT);
+    core.setBlock(block, Block.SCORE, Math.round(logOdds(probability) * 1024));
   }
-  core.setResult(layout.Page.CONTENT_LENGTH, lengths.content);
-  core.setResult(layout.Page.TEMPLATE_LENGTH, lengths.template);
+  core.setResult(Page.CONTENT_LENGTH, lengths.content);
+  core.setResult(Page.TEMPLATE_LENGTH, lengths.template);
 }

@@ -1,8 +1,10 @@
 /** The page-level method: it learns from repetition, finds template that never repeats, and works on other sites. */
+
+import { PageLevelDetector } from '@refrain/page-level';
 import { ModelError, OptionError } from 'refrain';
-import { PageLevelDetector } from 'refrain/page-level';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { thrownCode } from '../../../test/support/errors.ts';
 
 const sentence = (page: number, at: number): string =>
   `On day ${page} the ${['heron', 'otter', 'badger'][at % 3]} came down to the river number ${page * 7 + at}, and it stayed for a while.`;
@@ -51,6 +53,19 @@ test('a known page id is not counted', async () => {
   detector.learn(pageOf(1), { id: 'a' });
   assert.is(detector.learn(pageOf(1), { id: 'a' }).counted, false);
   assert.is(detector.stats.pages, 1);
+});
+
+test('has no main content: no model is loaded', async () => {
+  const page = (await open()).learn(pageOf(1));
+  for (const part of ['main', 'comments'] as const) {
+    assert.is(
+      thrownCode(() => page.text(part)),
+      'NO_MAIN',
+    );
+  }
+  for (const { main, mainScore, comments } of page.blocks) {
+    assert.equal([main, mainScore, comments], [false, undefined, false]);
+  }
 });
 
 test('scores are finite for empty pages and one giant node', async () => {

@@ -3,8 +3,7 @@
  * Hazan and Singer, *Adaptive Subgradient Methods*, JMLR 2011). Both classes have the same weight, however many examples each
  * has. Sizes with too few examples are judged by the regression of all sizes.
  */
-import { isObject } from '../check.ts';
-import { ModelError } from '../errors.ts';
+import { ModelError } from 'refrain';
 import { NODE_FEATURES } from './nodes.ts';
 
 /** A band holds texts with fewer code points than its bound. */
@@ -92,6 +91,9 @@ function dot(weights: readonly number[], features: Float64Array): number {
   for (let at = 0; at < NODE_FEATURES; at += 1) sum += (weights[at] ?? 0) * (features[at] ?? 0);
   return sum;
 }
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
 
 const areNumbers = (value: unknown, count: number): value is number[] =>
   Array.isArray(value) && value.length === count && value.every(Number.isFinite);

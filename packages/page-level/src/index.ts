@@ -1,26 +1,20 @@
 /**
- * refrain/page-level: the page-level method of Chakrabarti, Kumar and Punera (WWW 2007), trained page by page.
+ * @refrain/page-level: the page-level method of Chakrabarti, Kumar and Punera (WWW 2007), trained page by page; and isotonic smoothing of
+ * scores over trees.
  *
- * @module refrain/page-level
+ * @module @refrain/page-level
  */
 
-import { checkObject, checkPageId, numberOption } from '../check.ts';
-import { Core } from '../core.ts';
-import { loadCore } from '../load.ts';
-import type { CreateOptions } from '../open.ts';
-import { type DetectorOptions, type ResolvedOptions, resolveOptions } from '../options.ts';
-import type { Page } from '../page/page.ts';
-import { Reader } from '../reader.ts';
-import { smoothTree } from '../smoothing/index.ts';
-import { STEPS_MAX } from '../smoothing/smooth.ts';
+import { type CreateOptions, type DetectorOptions, type Page, type ResolvedOptions, resolveOptions } from 'refrain';
+import { Core, checkObject, checkPageId, loadCore, numberOption, Reader } from 'refrain/internal';
 import { nodesOf, type PageNode } from './nodes.ts';
 import { Regression } from './regression.ts';
+import { STEPS_MAX } from './smooth.ts';
+import { smoothTree } from './smooth-tree.ts';
 import { setVerdicts } from './verdicts.ts';
 
-export { InputError, LimitError, ModelError, OptionError } from '../errors.ts';
-export type { CreateOptions } from '../open.ts';
-export type { DetectorOptions } from '../options.ts';
-export type { Page } from '../page/page.ts';
+export type { SmoothedTree } from './smooth.ts';
+export { type ScoredTree, smoothTree } from './smooth-tree.ts';
 
 /** Options of {@link PageLevelDetector}. Those of the detector apply to its table. */
 export interface PageLevelOptions extends Omit<DetectorOptions, 'evidence'> {

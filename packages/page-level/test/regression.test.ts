@@ -1,10 +1,10 @@
 /** The regression against the same method written once more from Duchi, Hazan and Singer (JMLR 2011), with plain numbers. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { NODE_FEATURES } from '../../bindings/page-level/nodes.ts';
-import { Regression } from '../../bindings/page-level/regression.ts';
-import { thrownCode } from '../support/errors.ts';
-import { type Random, seeded } from '../support/random.ts';
+import { thrownCode } from '../../../test/support/errors.ts';
+import { type Random, seeded } from '../../../test/support/random.ts';
+import { NODE_FEATURES } from '../src/nodes.ts';
+import { Regression } from '../src/regression.ts';
 
 class Plain {
   weights = Array.from({ length: NODE_FEATURES + 1 }, () => 0);

@@ -1,7 +1,6 @@
 /** The blocks of a page as the nodes of Chakrabarti et al. (WWW 2007), measured with everything inside their elements. */
 
-import type { Core } from '../core.ts';
-import { layout } from '../core-exports.ts';
+import type { Core } from 'refrain/internal';
 
 export interface PageNode {
   /** Offset of the block's record. */
@@ -23,6 +22,7 @@ const SENTENCE_WORDS = 40;
 
 /** The nodes with text, in document order, the root first. */
 export function nodesOf(core: Core): PageNode[] {
+  const { layout } = core;
   const nodes: PageNode[] = [];
   const indexes = new Map<number, number>();
   const pageText = core.measure(0, layout.Measure.ALL_TEXT);
@@ -47,9 +47,10 @@ export function nodesOf(core: Core): PageNode[] {
 
 /** Bytes of the source of a block's element; 0 for an element that the source does not have. */
 function sourceLength(core: Core, block: number): number {
-  const node = core.block(block, layout.Block.NODE);
-  const start = core.node(node, layout.Node.START);
-  return start === layout.Node.NO_OFFSET ? 0 : core.node(node, layout.Node.END) - start;
+  const { Block, Node } = core.layout;
+  const node = core.block(block, Block.NODE);
+  const start = core.node(node, Node.START);
+  return start === Node.NO_OFFSET ? 0 : core.node(node, Node.END) - start;
 }
 
 interface Around {
@@ -65,11 +66,12 @@ interface Around {
  * links, text per source byte, words per sentence, and size.
  */
 function featuresOf(core: Core, index: number, { before, pageText, source }: Around): Float64Array {
-  const text = core.measure(index, layout.Measure.ALL_TEXT);
-  const linked = core.measure(index, layout.Measure.ALL_LINKED);
-  const links = core.measure(index, layout.Measure.ALL_LINKS);
-  const words = core.measure(index, layout.Measure.ALL_WORDS);
-  const stops = core.measure(index, layout.Measure.ALL_STOPS);
+  const { Measure } = core.layout;
+  const text = core.measure(index, Measure.ALL_TEXT);
+  const linked = core.measure(index, Measure.ALL_LINKED);
+  const links = core.measure(index, Measure.ALL_LINKS);
+  const words = core.measure(index, Measure.ALL_WORDS);
+  const stops = core.measure(index, Measure.ALL_STOPS);
   const start = before / pageText;
   const end = Math.max(0, 1 - (before + text) / pageText);
   return Float64Array.of(

@@ -1,10 +1,11 @@
 /** Isotonic smoothing (Chakrabarti et al., WWW 2007): examples, small trees against brute force, large trees, bad input. */
+
+import { smoothTree } from '@refrain/page-level';
 import { InputError, LimitError } from 'refrain';
-import { smoothTree } from 'refrain/smoothing';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { costOf, smoothByForce } from '../reference/isotonic.ts';
-import { type Random, seeded } from '../support/random.ts';
+import { costOf, smoothByForce } from '../../../test/reference/isotonic.ts';
+import { type Random, seeded } from '../../../test/support/random.ts';
 
 const near = (one: number, other: number): boolean => Math.abs(one - other) < 1e-9;
 

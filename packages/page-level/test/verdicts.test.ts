@@ -1,11 +1,10 @@
 /** Verdicts that replace those of a page. */
 import { readFile } from 'node:fs/promises';
 import { resolveOptions } from 'refrain';
+import { Core, loadCore } from 'refrain/internal';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Core } from '../../bindings/core.ts';
-import { loadCore } from '../../bindings/load.ts';
-import { setVerdicts } from '../../bindings/page-level/verdicts.ts';
+import { setVerdicts } from '../src/verdicts.ts';
 
 const wasm = await WebAssembly.compile(await readFile(new URL(import.meta.resolve('refrain/core.wasm'))));
 
