@@ -197,7 +197,7 @@ export const layout = {
   Reading: { LABEL: 0, LEARN: 1, LABEL_COUNTED: 2, HAS_ID: 4 },
   Saved: { SEED_BYTES: 16, ID_BYTES: 8, BYTES: 12 },
   Segment: { KEY: 0, DF: 8, PREVIOUS_PAGE: 12, NODE: 20, BLOCK: 24, LENGTH: 28, NEXT: 32, BYTES: 40, NONE: 4294967295 },
-  Site: { LAYOUTS: 36, SEED_LOW: 40, RECENT_IDS: 256 },
+  Site: { LAYOUTS: 36, RECENT_IDS: 256 },
   Status: {
     OK: 0,
     OUT_OF_MEMORY: 1,
