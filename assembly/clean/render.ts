@@ -14,6 +14,7 @@ import { isHiddenByTag } from '../page/hidden';
 import { BESIDE, HIDDEN, STAYS, findKept, marksOf } from '../page/kept';
 import { textRoom } from '../page/render';
 import { isSpacer } from '../page/spacer';
+import { Step, walk } from '../page/tree';
 import { hasAttributes, readAttributes } from '../page/values';
 import { beginWork, isSpent, spend } from '../work';
 import { childWith, tagOf, writeHead } from './head';
@@ -111,6 +112,27 @@ function writeNode(node: u32): bool {
   return writeText(text, length, keepers != 0);
 }
 
+@unmanaged
+class Writer {
+  enter(node: u32): Step {
+    if (isSpent()) return Step.END;
+    spend(NODE_STEPS);
+    if (nodeAt(node).kind == NodeKind.TEXT) return writeNode(node) ? Step.PASS : Step.END;
+    const tag = tagOf(node);
+    if (tag == <u32>Tag.COUNT) return Step.PASS;
+    const flags = cleanFlagsOf(tag);
+    if (!isWritten(node, flags)) return Step.PASS;
+    if (!open(node, tag, flags)) return Step.END;
+    if (flags & VOID) return Step.PASS;
+    if (nodeAt(node).firstChild) return Step.ENTER;
+    return close(node) ? Step.PASS : Step.END;
+  }
+
+  leave(node: u32): bool {
+    return close(node);
+  }
+}
+
 /** Writes what of the body stays; false if memory is unavailable. */
 function writeBody(body: u32): bool {
   seen = 0;
@@ -118,31 +140,7 @@ function writeBody(body: u32): bool {
   keepers = 0;
   keptFrom = 0;
   beside = 0;
-  let node = nodeAt(body).firstChild;
-  while (node && !isSpent()) {
-    spend(NODE_STEPS);
-    const tag = tagOf(node);
-    const flags = tag == <u32>Tag.COUNT ? 0 : cleanFlagsOf(tag);
-    if (nodeAt(node).kind == NodeKind.TEXT) {
-      if (!writeNode(node)) return false;
-    } else if (tag != <u32>Tag.COUNT && isWritten(node, flags)) {
-      if (!open(node, tag, flags)) return false;
-      const below = flags & VOID ? 0 : nodeAt(node).firstChild;
-      if (below) {
-        node = below;
-        continue;
-      }
-      if (!(flags & VOID) && !close(node)) return false;
-    }
-    let next = nodeAt(node).next;
-    while (!next && depth) {
-      node = nodeAt(node).parent;
-      if (!close(node)) return false;
-      next = nodeAt(node).next;
-    }
-    node = next;
-  }
-  return true;
+  return walk(nodeAt(body).firstChild, body, changetype<Writer>(0)) || isSpent();
 }
 
 /** Writes the blocks of a selection of a page that came as a source as a clean document; a `STATUS_…` code. */

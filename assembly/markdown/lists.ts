@@ -44,7 +44,7 @@ import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
 import { INLINE, flagsOf } from '../page/elements';
 import { BESIDE, STAYS, bytesStaying, marksOf } from '../page/kept';
-import { nextNode } from '../page/tree';
+import { Step, nextNode, walk } from '../page/tree';
 import { Known, hasValue, readAttributes, wholeValue } from '../page/values';
 import { spend } from '../work';
 
@@ -70,52 +70,55 @@ export function beginLists(): void {
   lastEnd = 0xffffffff;
 }
 
-/** Whether no item of a list has a paragraph of its own, or more than one block beside lists. */
-function isTight(list: u32): bool {
-  let blocks = 0;
-  let breaks = 0;
-  let inLine = false;
-  let node = nodeAt(list).firstChild;
-  while (node) {
+/** What stands in the items of a list. A visitor, which ends where one has a paragraph of its own, or more than one block beside lists. */
+@unmanaged
+class Contents {
+  blocks: u32;
+  /** Line breaks since the last text. */
+  breaks: u32;
+  /** The next text continues the last block. */
+  inLine: bool;
+
+  enter(node: u32): Step {
     spend(4);
     const at = nodeAt(node);
     const stays = (marksOf(node) & STAYS) != 0;
     const tag = <u32>at.tag;
     const role = roleOf(tag);
-    let below: u32 = 0;
     if (at.kind == NodeKind.TEXT ? stays : marksOf(node) & BESIDE && hasImage(node)) {
-      if (!inLine && ++blocks > 1) return false;
-      inLine = tag == 0 || (flagsOf(tag) & INLINE) != 0;
-      breaks = 0;
+      if (!this.inLine && ++this.blocks > 1) return Step.END;
+      this.inLine = tag == 0 || (flagsOf(tag) & INLINE) != 0;
+      this.breaks = 0;
     } else if (role == ROLE_BREAK) {
-      if (++breaks > 1) inLine = false;
+      if (++this.breaks > 1) this.inLine = false;
     } else if (stays) {
-      if (!(flagsOf(tag) & INLINE)) inLine = false;
-      if (role == ROLE_ITEM) blocks = 0;
-      if (tag == Tag.P && nodeAt(at.parent).tag == Tag.LI) return false;
+      if (!(flagsOf(tag) & INLINE)) this.inLine = false;
+      if (role == ROLE_ITEM) this.blocks = 0;
+      if (tag == Tag.P && nodeAt(at.parent).tag == Tag.LI) return Step.END;
       if (role == ROLE_CODE_BLOCK || role == ROLE_TABLE || role == ROLE_QUOTE) {
-        if (++blocks > 1) return false;
+        if (++this.blocks > 1) return Step.END;
       } else if (role != ROLE_LIST) {
-        below = at.firstChild;
+        return Step.ENTER;
       }
     } else if (role == ROLE_RULE && marksOf(node) & BESIDE) {
-      if (++blocks > 1) return false;
-      inLine = false;
+      if (++this.blocks > 1) return Step.END;
+      this.inLine = false;
     }
-    if (below) {
-      node = below;
-      continue;
-    }
-    let next = nodeAt(node).next;
-    while (!next) {
-      node = nodeAt(node).parent;
-      if (node == list) return true;
-      if (!(flagsOf(nodeAt(node).tag) & INLINE)) inLine = false;
-      next = nodeAt(node).next;
-    }
-    node = next;
+    return Step.PASS;
   }
-  return true;
+
+  leave(node: u32): bool {
+    if (!(flagsOf(nodeAt(node).tag) & INLINE)) this.inLine = false;
+    return true;
+  }
+}
+
+const CONTENTS = changetype<Contents>(memory.data(12, 4));
+
+/** Whether no item of a list has a paragraph of its own, or more than one block beside lists. */
+function isTight(list: u32): bool {
+  memory.fill(changetype<usize>(CONTENTS), 0, offsetof<Contents>());
+  return walk(nodeAt(list).firstChild, list, CONTENTS);
 }
 
 /** Items of a list that stay, for one that counts backwards. */

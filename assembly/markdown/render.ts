@@ -12,7 +12,7 @@ import { Options } from './options';
 import { Out, beginOut, failure, here, put } from './out';
 import { beginPrefix } from './prefix';
 import { beginTables } from './table';
-import { beginWalk, walk } from './walk';
+import { beginWalk, writeTree } from './walk';
 import { beginWork, isSpent } from '../work';
 import { PAGE_URL } from '../page/address';
 import { publishOutput } from '../page/arena';
@@ -44,7 +44,7 @@ export function renderMarkdown(selection: u32, options: u32, shift: i32, urlByte
   beginNotes();
   beginHeadings();
   beginWalk();
-  walk(0);
+  writeTree();
   finishBlock();
   endSection(1);
   if (Out.failed) return failure();

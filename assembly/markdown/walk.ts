@@ -1,7 +1,4 @@
-/**
- * The walk over what stays: each element says what stands before, around and after its text. Without recursion, because a page
- * may be as deep as it likes.
- */
+/** The walk over what stays: each element says what stands before, around and after its text. */
 import { NodeKind } from '../html/records';
 import { PUNCTUATION } from './characters';
 import { writeCodeBlock, writeCodeSpan, writeSpan } from './code';
@@ -75,6 +72,7 @@ import { hasStyle, isHiddenByTag, isUnseenTag } from '../page/hidden';
 import { APART, INLINE, flagsOf } from '../page/elements';
 import { BESIDE, GOES, HIDDEN, STAYS, marksOf } from '../page/kept';
 import { valueIs } from '../page/match';
+import { Step, walk } from '../page/tree';
 import { Known, hasAttributes, hasValue, readAttributes } from '../page/values';
 import { isSpent, spend } from '../work';
 
@@ -422,23 +420,23 @@ function visit(node: u32): bool {
   return false;
 }
 
-/** Walks the tree below `root`. */
-export function walk(root: u32): void {
-  let node = nodeAt(root).firstChild;
-  while (node && !Out.failed) {
+@unmanaged
+class Writer {
+  enter(node: u32): Step {
+    if (Out.failed) return Step.END;
     spend(NODE_STEPS);
-    if (isSpent() || !need(64)) return;
-    if (visit(node)) {
-      node = nodeAt(node).firstChild;
-      continue;
-    }
-    let next = nodeAt(node).next;
-    while (!next) {
-      node = nodeAt(node).parent;
-      if (node == root || !need(64)) return;
-      leave(node);
-      next = nodeAt(node).next;
-    }
-    node = next;
+    if (isSpent() || !need(64)) return Step.END;
+    return visit(node) ? Step.ENTER : Step.PASS;
   }
+
+  leave(node: u32): bool {
+    if (!need(64)) return false;
+    leave(node);
+    return true;
+  }
+}
+
+/** Writes the tree. */
+export function writeTree(): void {
+  walk(nodeAt(0).firstChild, 0, changetype<Writer>(0));
 }

@@ -35,6 +35,7 @@ import { isFromSource } from './element-text';
 import { IGNORED, INLINE, flagsOf } from './elements';
 import { spaceAt } from './text';
 import { addTitlePart, clearTitle, likeTitle } from './title-heading';
+import { following } from './tree';
 import { WORD_TABLE_BYTES, hasWord, isPersonAddress, tableOf } from './attribute-words';
 
 const RECORD: u32 = 0x1e;
@@ -122,20 +123,14 @@ function putText(node: u32, room: u32): void {
 function putTextOf(element: u32): void {
   const end = to + TEXT_BYTES;
   let node = element;
-  for (let count: u32 = 0; count < TEXT_NODES && to < end; ++count) {
+  for (let count: u32 = 0; node && count < TEXT_NODES && to < end; ++count) {
     spend(8);
     const at = nodeAt(node);
     const kind = at.kind;
     const isPassed = kind == NodeKind.ELEMENT && (flagsOf(at.tag) & IGNORED) != 0 && node != element;
     if (kind == NodeKind.TEXT) putText(node, <u32>(end - to));
     else if (kind == NodeKind.ELEMENT && !(flagsOf(at.tag) & INLINE)) putSpace();
-    let next = isPassed ? 0 : at.firstChild;
-    while (!next && node != element) {
-      next = nodeAt(node).next;
-      if (!next) node = nodeAt(node).parent;
-    }
-    if (!next) return;
-    node = next;
+    node = following(node, element, !isPassed);
   }
 }
 

@@ -19,7 +19,7 @@ import { IGNORED, flagsOf } from './elements';
 import { isHiddenByTag, isUnseenButton, isUnseenTag } from './hidden';
 import { hasClass } from './match';
 import { isSelected } from './selection';
-import { nextNode } from './tree';
+import { following, nextNode } from './tree';
 
 /** Text that goes, or that stays, is at or below the node. */
 export const GOES: u32 = 1;
@@ -85,18 +85,6 @@ export let bytesStaying: u64 = 0;
 let bytesHidden: u64 = 0;
 let hidesAny: bool = false;
 
-/** The node after `node` and all nodes below it, in the tree below `root`; 0 at its end. */
-// @ts-ignore: decorator
-@inline
-function after(node: u32, root: u32): u32 {
-  while (node != root) {
-    const next = nodeAt(node).next;
-    if (next) return next;
-    node = nodeAt(node).parent;
-  }
-  return 0;
-}
-
 /** Marks the texts below an element that is hidden; the bytes of those that would stay. */
 function hideBelow(root: u32): u64 {
   let bytes: u64 = 0;
@@ -109,8 +97,7 @@ function hideBelow(root: u32): u64 {
       if (marksOf(node) & STAYS) bytes += nodeAt(node).textLength;
       addMark(node, HIDDEN);
     }
-    const below = marksOf(node) & (STAYS | GOES) ? nodeAt(node).firstChild : 0;
-    node = below ? below : after(node, root);
+    node = following(node, root, (marksOf(node) & (STAYS | GOES)) != 0);
   }
   return bytes;
 }
@@ -181,8 +168,7 @@ function keepPictures(root: u32, inFigure: bool): void {
       markUpwards(nodeAt(node).parent, STAYS);
       addMark(node, BESIDE);
     }
-    const below = has & GOES ? nodeAt(node).firstChild : 0;
-    node = below ? below : after(node, root);
+    node = following(node, root, (has & GOES) != 0);
   }
 }
 
@@ -228,7 +214,7 @@ function walk(keeps: u32, tests: bool): void {
       if (before != STAYS && next == 16) next = nextText(node);
       if (before == STAYS || next == STAYS || isInKeptFigure(node)) addMark(node, BESIDE);
     }
-    node = after(node, 0);
+    node = following(node, 0, false);
   }
 }
 

@@ -27,6 +27,7 @@ import { beginWork, isSpent, spend } from '../work';
 import { Tag } from '../html/names';
 import { IGNORED, flagsOf } from './elements';
 import { isSelected } from './selection';
+import { following } from './tree';
 
 /** Marks of a node: text that stays, or text that goes, is at or below it; the block that it opens or is in goes, or stays. */
 const STAYS: u32 = 1;
@@ -139,29 +140,18 @@ function walk(rootGoes: bool, sourceLength: u32): usize {
   let node = nodeAt(0).firstChild;
   while (node) {
     const marks = <u32>load<u8>(markAt(node));
-    const kind = nodeAt(node).kind;
-    let below: u32 = 0;
+    let enters = false;
     if (marks & GOES) {
       const inGoing = node != rootBlockNode && belongsToGoing(node, rootGoes);
       if (inGoing && !(marks & STAYS) && cutsNothing(node, sourceLength)) {
         store<u32>(to, nodeAt(node).start);
         store<u32>(to, nodeAt(node).end, 4);
         to += 8;
-      } else if (kind == NodeKind.ELEMENT && isWalked(nodeAt(node).tag)) {
-        below = nodeAt(node).firstChild;
+      } else {
+        enters = nodeAt(node).kind == NodeKind.ELEMENT && isWalked(nodeAt(node).tag);
       }
     }
-    if (below) {
-      node = below;
-      continue;
-    }
-    let next = nodeAt(node).next;
-    while (!next) {
-      node = nodeAt(node).parent;
-      if (!node) return to;
-      next = nodeAt(node).next;
-    }
-    node = next;
+    node = following(node, 0, enters);
   }
   return to;
 }

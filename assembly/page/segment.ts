@@ -1,7 +1,7 @@
 /**
  * Nodes → blocks and text segments (Wang et al., page segmentation).
  *
- * One walk, depth first, without recursion. Each open element has a frame on the stack: the key of its path, its block,
+ * One walk. Each open element has a frame on the stack: the key of its path, its block,
  * and the number of its element children so far. Ignored elements are skipped with all nodes below them.
  */
 import { PathMode, Status } from '../layout';
@@ -32,6 +32,7 @@ import { keptGap, kindOf, withKind, withLine, withSpace } from './gap';
 import { extendPath, hashBytes, segmentKey } from './hash';
 import { classHash, hashClass, isSourceText, lowerName, nameLength } from './element-text';
 import { isSpent, spend } from '../work';
+import { Step, walk } from './tree';
 import { cleanHash, codePoints, keptEnd, keptStart, normalise, spaceAfter, spaceBefore } from './text';
 
 const FRAME_PATH: usize = 0;
@@ -121,9 +122,12 @@ let linkEnded: bool = false;
 /** The outermost element around the next text that keeps its lines, and whether no text of it came yet. */
 let keeper: u32 = 0;
 let isFirstKept: bool = false;
+/** Whether blocks are measured, and whether memory was unavailable. */
+let isMeasured: bool = false;
+let hasFailed: bool = false;
 
 /** Adds the segment of a text node, unless its text is empty; false if memory is unavailable. */
-function walkText(node: u32, isMeasured: bool): bool {
+function walkText(node: u32): bool {
   const address = nodeAt(node);
   const length = address.textLength;
   spend(length << 1);
@@ -135,14 +139,14 @@ function walkText(node: u32, isMeasured: bool): bool {
   }
   if (spaceBefore) pending = withKind(pending, Break.SPACE);
   linkEnded = false;
-  if (keeper) return addKept(node, isMeasured);
+  if (keeper) return addKept(node);
   const segment = addSegment(node, block, path, pending);
   pending = spaceAfter ? Break.SPACE : Break.NONE;
   return !isMeasured || measureText(block / <u32>Block.BYTES, segment, link != 0);
 }
 
 /** Adds the segment of a text node, normalised last, of an element that keeps its lines. */
-function addKept(node: u32, isMeasured: bool): bool {
+function addKept(node: u32): bool {
   const text = nodeAt(node).text;
   const length = nodeAt(node).textLength;
   const start = keptStart(text, length);
@@ -219,20 +223,21 @@ export function isHidden(): bool {
   return text < TEXT_LEAST && passedBytes > TEXT_LEAST + text * PASSED_PER_TEXT;
 }
 
-/** Results of `enterElement`: continue after the element, continue with its first child, or stop without memory. */
-const ENTER_PASSED: u32 = 0;
-const ENTER_OPENED: u32 = 1;
-const ENTER_NO_MEMORY: u32 = 2;
+/** Memory is unavailable. */
+function stop(): Step {
+  hasFailed = true;
+  return Step.END;
+}
 
-/** Opens the block of an element if it is a separator, and its frame if it has children; an `ENTER_…` code. */
-function enterElement(node: u32, isMeasured: bool): u32 {
+/** Opens the block of an element if it is a separator, and its frame if it has children. The walk ends without memory. */
+function enterElement(node: u32): Step {
   ++children;
   const address = nodeAt(node);
   const tag = <u32>address.tag;
   const flags = flagsOf(tag);
   if (flags & IGNORED) {
     if (tag == Tag.NOSCRIPT) notePassed(node);
-    return ENTER_PASSED;
+    return Step.PASS;
   }
   pending = withKind(pending, breakOf(flags));
   if (flags & LINES && !keeper && address.firstChild) {
@@ -250,20 +255,19 @@ function enterElement(node: u32, isMeasured: bool): u32 {
   if (tag != Tag.OTHER) {
     name = nameKey(tag);
   } else {
-    if (!lowerName(node)) return ENTER_NO_MEMORY;
+    if (!lowerName(node)) return stop();
     name = hashBytes(scratch, nameLength);
     separates = isCustomSeparator(scratch, nameLength);
   }
   const inner = separates && node != rootBlockNode ? openBlock(node, block) : block;
-  if (isMeasured && !measureElement(node, inner)) return ENTER_NO_MEMORY;
-  if (!address.firstChild) return ENTER_PASSED;
-  return pushFrame(node, name, inner) ? ENTER_OPENED : ENTER_NO_MEMORY;
+  if (isMeasured && !measureElement(node, inner)) return stop();
+  if (!address.firstChild) return Step.PASS;
+  return pushFrame(node, name, inner) ? Step.ENTER : stop();
 }
 
-/** Closes the innermost open element, which is the parent of `node`; that element. */
-function leaveElement(node: u32): u32 {
+/** Closes the innermost open element. */
+function leaveElement(element: u32): void {
   --depth;
-  const element = nodeAt(node).parent;
   if (element == link) link = 0;
   if (element == keeper) {
     keeper = 0;
@@ -276,11 +280,27 @@ function leaveElement(node: u32): u32 {
   const tag = <u32>nodeAt(element).tag;
   if (tag == Tag.A) linkEnded = true;
   pending = withKind(pending, breakOf(flagsOf(tag)));
-  return element;
 }
 
-/** Walks the tree below `root`; false if memory is unavailable. */
-function walk(root: u32, isMeasured: bool): bool {
+@unmanaged
+class Segmenter {
+  enter(node: u32): Step {
+    spend(NODE_STEPS);
+    const kind = nodeAt(node).kind;
+    if (kind == NodeKind.TEXT) return walkText(node) ? Step.PASS : stop();
+    const step = kind == NodeKind.ELEMENT ? enterElement(node) : Step.PASS;
+    // The root element has no siblings that are part of the page.
+    return depth ? step : Step.END;
+  }
+
+  leave(node: u32): bool {
+    leaveElement(node);
+    return depth != 0;
+  }
+}
+
+/** Walks the tree of the root element; false if memory is unavailable. */
+function walkTree(root: u32): bool {
   path = 0;
   block = 0;
   children = 0;
@@ -289,34 +309,15 @@ function walk(root: u32, isMeasured: bool): bool {
   link = 0;
   linkEnded = false;
   keeper = 0;
-  let node = root;
-  while (node) {
-    spend(NODE_STEPS);
-    const kind = nodeAt(node).kind;
-    if (kind == NodeKind.TEXT) {
-      if (!walkText(node, isMeasured)) return false;
-    } else if (kind == NodeKind.ELEMENT) {
-      const entered = enterElement(node, isMeasured);
-      if (entered == ENTER_NO_MEMORY) return false;
-      if (entered == ENTER_OPENED) {
-        node = nodeAt(node).firstChild;
-        continue;
-      }
-    }
-    let next = nodeAt(node).next;
-    while (!next && depth) {
-      node = leaveElement(node);
-      next = nodeAt(node).next;
-    }
-    // The root element has no siblings that are part of the page.
-    node = depth ? next : 0;
-  }
-  return true;
+  hasFailed = false;
+  walk(root, 0, changetype<Segmenter>(0));
+  return !hasFailed;
 }
 
 /** Divides the tree below the document into blocks and segments and publishes them, measured or not; a `STATUS_…` code. */
-export function segmentPage(isMeasured: bool): u32 {
+export function segmentPage(withMeasures: bool): u32 {
   const nodes = nodeCount();
+  isMeasured = withMeasures;
   clearRecords();
   passedBytes = 0;
   if (!reserveSegments(nodes) || !reserveBlocks(nodes + 1)) return Status.OUT_OF_MEMORY;
@@ -328,7 +329,7 @@ export function segmentPage(isMeasured: bool): u32 {
     beginComments();
     if (!beginMeasures(root) || !openMeasure(0, 0, rootBlockNode)) return Status.OUT_OF_MEMORY;
   }
-  if (!walk(root, isMeasured)) return Status.OUT_OF_MEMORY;
+  if (!walkTree(root)) return Status.OUT_OF_MEMORY;
   if (isMeasured) {
     if (!endMeasures()) return Status.OUT_OF_MEMORY;
     spreadComments();

@@ -1,25 +1,58 @@
-/** Walks over parts of the tree, without recursion. */
+/** Walks over parts of the tree, without recursion: a page may be as deep as it likes. */
 import { Node } from '../html/records';
 import { nodeAt } from '../html/nodes';
 import { spend } from '../work';
 import { marks } from './arena';
 
 /**
- * The node after `node` in the tree below `root`, in document order: the first below it if `enters`, else the first that is not.
- * Nodes without one of the marks `mask` are passed with all below them, unless `mask` is 0. Returns 0 at the end.
+ * The node after `node` in the tree below `root`, in document order: the first below it if `enters`, else the first that is not. Returns
+ * 0 at the end.
  */
-export function nextNode(node: u32, root: u32, enters: bool, mask: u32): u32 {
-  for (;;) {
-    spend(1);
-    let next: u32 = enters ? nodeAt(node).firstChild : 0;
-    while (!next) {
-      if (node == root) return 0;
-      next = nodeAt(node).next;
-      if (!next) node = nodeAt(node).parent;
-    }
-    if (!mask || <u32>load<u8>(marks + next / <u32>Node.BYTES) & mask) return next;
-    node = next;
-    enters = false;
+// @ts-ignore: decorator
+@inline
+export function following(node: u32, root: u32, enters: bool): u32 {
+  let next: u32 = enters ? nodeAt(node).firstChild : 0;
+  while (!next && node != root) {
+    next = nodeAt(node).next;
+    if (!next) node = nodeAt(node).parent;
   }
-  return 0;
+  return next;
+}
+
+/** As `following`, past nodes without one of the marks `mask` and all below them, unless `mask` is 0. */
+export function nextNode(node: u32, root: u32, enters: bool, mask: u32): u32 {
+  do {
+    spend(1);
+    node = following(node, root, enters);
+    enters = false;
+  } while (node && mask && !(<u32>load<u8>(marks + node / <u32>Node.BYTES) & mask));
+  return node;
+}
+
+/** What a visitor says of a node: the walk passes what is below it, or goes on there, or ends. */
+export const enum Step {
+  PASS = 0,
+  ENTER = 1,
+  END = 2,
+}
+
+/**
+ * Walks the tree below `root` from `node` on. A visitor has two methods: `enter` says a `Step` for each node, `leave` is called for each
+ * element that was entered and has children, and says whether the walk goes on. Returns false if the visitor ended it.
+ */
+export function walk<Visitor>(node: u32, root: u32, visitor: Visitor): bool {
+  while (node) {
+    const step = visitor.enter(node);
+    if (step == Step.END) return false;
+    let next = step == Step.ENTER ? nodeAt(node).firstChild : 0;
+    while (!next) {
+      next = nodeAt(node).next;
+      if (next) break;
+      node = nodeAt(node).parent;
+      if (node == root) return true;
+      if (!visitor.leave(node)) return false;
+    }
+    node = next;
+  }
+  return true;
 }
