@@ -9,7 +9,7 @@ import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
 import { isSpace } from '../html/scan';
 import { Out, addressOf, beginOut, failure, here, need, put, putText } from '../markdown/out';
-import { publishOutput, reserveStack, stack } from '../page/arena';
+import { STACK, publishOutput, reserveStack } from '../page/arena';
 import { isHiddenByTag } from '../page/hidden';
 import { BESIDE, HIDDEN, STAYS, findKept, marksOf } from '../page/kept';
 import { textRoom } from '../page/render';
@@ -63,8 +63,8 @@ function open(node: u32, tag: u32, flags: u32): bool {
   put(0x3e);
   const frame = depth * FRAME_BYTES;
   if (!reserveStack(frame + FRAME_BYTES)) return false;
-  store<u32>(stack + frame, start, FRAME_OFFSET);
-  store<u32>(stack + frame, seen, FRAME_SEEN);
+  store<u32>(STACK.at + frame, start, FRAME_OFFSET);
+  store<u32>(STACK.at + frame, seen, FRAME_SEEN);
   seen += u32((flags & SEEN) != 0);
   if (flags & VOID) return true;
   ++depth;
@@ -83,7 +83,7 @@ function close(node: u32): bool {
   --depth;
   if (node == beside) beside = 0;
   keepers -= u32((flags & KEEPER) != 0);
-  const frame = stack + depth * FRAME_BYTES;
+  const frame = STACK.at + depth * FRAME_BYTES;
   if (load<u32>(frame, FRAME_SEEN) == seen && !(flags & EMPTY)) {
     const last = <u32>load<u8>(Out.to - 1);
     Out.to = addressOf(load<u32>(frame, FRAME_OFFSET));

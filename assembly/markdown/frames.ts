@@ -1,5 +1,5 @@
 /** The stack of lists, items and quotes that are open. */
-import { reserveStack, stack } from '../page/arena';
+import { STACK, reserveStack } from '../page/arena';
 
 //   0      4      8        12       16     20      24       28
 //   │ node │ kind │ prefix │ number │ step │ flags │ marker │ start │
@@ -43,7 +43,7 @@ export function beginFrames(): void {
 
 /** Address of the `below`-th frame from the top; 0 where there is none. */
 export function frameAt(below: usize): usize {
-  return count > below ? stack + (count - below - 1) * FRAME_BYTES : 0;
+  return count > below ? STACK.at + (count - below - 1) * FRAME_BYTES : 0;
 }
 
 /** Kind of the `below`-th frame from the top; 0 where there is none. */
@@ -69,5 +69,5 @@ export function popFrame(): void {
 
 /** Whether the innermost frame is that of a node. */
 export function endsFrame(node: u32): bool {
-  return count != 0 && load<u32>(stack + (count - 1) * FRAME_BYTES, FRAME_NODE) == node;
+  return count != 0 && load<u32>(STACK.at + (count - 1) * FRAME_BYTES, FRAME_NODE) == node;
 }

@@ -8,7 +8,7 @@ import { ROLE_CODE_BLOCK, ROLE_HEADING, ROLE_IMAGE, ROLE_LIST, ROLE_QUOTE, ROLE_
 import { isAllStrong } from './terms';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
-import { columns, reserveColumns } from '../page/arena';
+import { COLUMNS } from '../page/arena';
 import { styleOf } from '../page/hidden';
 import { BESIDE, GOES, HIDDEN, STAYS, marksOf } from '../page/kept';
 import { match, valueIs } from '../page/match';
@@ -48,7 +48,7 @@ export namespace Grid {
 }
 
 export function columnAt(index: u32): usize {
-  return columns + <usize>index * COLUMN_BYTES;
+  return COLUMNS.at + <usize>index * COLUMN_BYTES;
 }
 
 function tagOf(node: u32): u32 {
@@ -137,7 +137,7 @@ function alignOf(): u32 {
 
 function addColumns(count: u32): bool {
   if (count <= Grid.columns) return true;
-  if (!reserveColumns(<usize>count * COLUMN_BYTES)) {
+  if (!COLUMNS.grow(<usize>count * COLUMN_BYTES, COLUMNS.bytes)) {
     Out.failed = true;
     return false;
   }

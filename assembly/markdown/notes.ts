@@ -9,7 +9,7 @@ import { Flag, NodeKind } from '../html/records';
 import { Out } from './out';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
-import { notes, reserveNotes } from '../page/arena';
+import { NOTES } from '../page/arena';
 import { hashBytes } from '../page/hash';
 import { STAYS, addMark, marksOf } from '../page/kept';
 import { hasClass, match, valueIs } from '../page/match';
@@ -54,7 +54,7 @@ function isList(node: u32): bool {
 }
 
 function slotAt(index: u32): usize {
-  return notes + <usize>index * NOTE_BYTES;
+  return NOTES.at + <usize>index * NOTE_BYTES;
 }
 
 /** The slot of an id, or the free one where it would be. */
@@ -118,12 +118,12 @@ function findNotes(): void {
   slots = 8;
   while (slots < count << 1) slots <<= 1;
   const bytes = <usize>slots * NOTE_BYTES;
-  if (!reserveNotes(bytes)) {
+  if (!NOTES.replace(bytes)) {
     Out.failed = true;
     slots = 0;
     return;
   }
-  memory.fill(notes, 0, bytes);
+  memory.fill(NOTES.at, 0, bytes);
   walkLists();
 }
 

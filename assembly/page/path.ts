@@ -5,7 +5,7 @@
 import { Flag, Node } from '../html/records';
 import { spellingLength, spellingOf } from '../html/names';
 import { nodeAt } from '../html/nodes';
-import { reserveStack, stack } from './arena';
+import { STACK, reserveStack } from './arena';
 
 const SLASH: u8 = 0x2f;
 
@@ -22,7 +22,7 @@ let shared: u32 = 0;
 let written: usize = 0;
 
 function stepAt(index: u32): usize {
-  return stack + <usize>index * STEP_BYTES;
+  return STACK.at + <usize>index * STEP_BYTES;
 }
 
 function setOnPath(node: u32, on: bool): void {

@@ -13,6 +13,7 @@ import { nodeAt, nodeCount } from '../html/nodes';
 import { beginComments, noteNames, spreadComments } from '../evidence/comments';
 import { beginMeasures, endMeasures, measureCount, measureText, openMeasure } from '../evidence/measure';
 import {
+  STACK,
   blockAt,
   blockCount,
   blockOf,
@@ -25,7 +26,6 @@ import {
   reserveStack,
   scratch,
   segmentAt,
-  stack,
 } from './arena';
 import { APART, CELL, IGNORED, INLINE, LINES, SEPARATOR, flagsOf, isCustomSeparator, nameKey } from './elements';
 import { keptGap, kindOf, withKind, withLine, withSpace } from './gap';
@@ -184,9 +184,9 @@ function pushFrame(node: u32, name: u64, inner: u32): bool {
   const frame = depth * FRAME_BYTES;
   ++depth;
   if (!reserveStack(frame + FRAME_BYTES)) return false;
-  store<u64>(stack + frame, path, FRAME_PATH);
-  store<u32>(stack + frame, block, FRAME_BLOCK);
-  store<u32>(stack + frame, children, FRAME_CHILDREN);
+  store<u64>(STACK.at + frame, path, FRAME_PATH);
+  store<u32>(STACK.at + frame, block, FRAME_BLOCK);
+  store<u32>(STACK.at + frame, children, FRAME_CHILDREN);
   if (pathMode != PathMode.NONE) {
     if (pathMode == PathMode.INDEXED) {
       name += <u64>children * 0x9e3779b97f4a7c15;
@@ -273,7 +273,7 @@ function leaveElement(element: u32): void {
     keeper = 0;
     pending = kindOf(pending);
   }
-  const frame = stack + depth * FRAME_BYTES;
+  const frame = STACK.at + depth * FRAME_BYTES;
   path = load<u64>(frame, FRAME_PATH);
   block = load<u32>(frame, FRAME_BLOCK);
   children = load<u32>(frame, FRAME_CHILDREN);

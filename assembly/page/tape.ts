@@ -9,7 +9,7 @@ import { Tape } from './records';
 import { Tag } from '../html/names';
 import { beginOpen } from '../html/open';
 import { appendChild, beginNodes, newNode, nodeAt, nodesFit } from '../html/nodes';
-import { input, reserveStack, stack, tape } from './arena';
+import { STACK, TAPE, input, reserveStack } from './arena';
 
 /** Where the next text of the tape starts in the input, and where the input ends. */
 let text: usize = 0;
@@ -61,7 +61,7 @@ function append(kind: u32, tag: u32, parent: u32, start: u32, end: u32): u32 {
 
 /** Address of the word for the element in which the one at a depth beyond the limit is. */
 function heldAt(depth: u32): usize {
-  return stack + ((<usize>(depth - Depth.max)) << 2);
+  return STACK.at + ((<usize>(depth - Depth.max)) << 2);
 }
 
 /** Reads `words` words of tape and the `bytes` bytes of input that go with them into nodes. */
@@ -73,8 +73,8 @@ export function readTape(words: u32, bytes: u32): u32 {
   TapeLanguage.start = TapeLanguage.end = text;
   let parent: u32 = 0;
   let depth: u32 = 0;
-  let at = tape;
-  const end = tape + ((<usize>words) << 2);
+  let at = TAPE.at;
+  const end = TAPE.at + ((<usize>words) << 2);
   while (at < end) {
     const word = load<u32>(at);
     const event = word & ((1 << Tape.TAG_SHIFT) - 1);
