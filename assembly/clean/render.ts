@@ -18,7 +18,7 @@ import { Step, walk } from '../page/tree';
 import { hasAttributes, readAttributes } from '../page/values';
 import { beginWork, isSpent, spend } from '../work';
 import { childWith, tagOf, writeHead } from './head';
-import { EMPTY, KEEPER, LEFT_OUT, RENAMED, SEEN, VOID, cleanFlagsOf } from './tags';
+import { Trait, traitsOf } from '../elements';
 import { writeAttributes, writeName, writeSpace, writeText } from './write';
 
 /** An open element: where its start tag stands, and how much was seen before it. */
@@ -46,29 +46,29 @@ function isSpacerOf(node: u32): bool {
 }
 
 /** Whether an element is written. */
-function isWritten(node: u32, flags: u32): bool {
+function isWritten(node: u32, traits: u32): bool {
   const marks = marksOf(node);
   if (marks & HIDDEN) return false;
-  if (marks & STAYS) return !(flags & LEFT_OUT) || (flags & RENAMED) != 0;
-  if (flags & LEFT_OUT || !(marks & BESIDE || beside)) return false;
+  if (marks & STAYS) return !(traits & Trait.LEFT_OUT) || (traits & Trait.RENAMED) != 0;
+  if (traits & Trait.LEFT_OUT || !(marks & BESIDE || beside)) return false;
   return !isHiddenByTag(node) && !(tagOf(node) == Tag.IMG && isSpacerOf(node));
 }
 
 /** Writes a start tag and opens its element, unless it is void; false if memory is unavailable. */
-function open(node: u32, tag: u32, flags: u32): bool {
+function open(node: u32, tag: u32, traits: u32): bool {
   const start = here();
   if (!need(2)) return false;
   put(0x3c);
-  if (!writeName(node, tag) || (!(flags & RENAMED) && !writeAttributes(node)) || !need(1)) return false;
+  if (!writeName(node, tag) || (!(traits & Trait.RENAMED) && !writeAttributes(node)) || !need(1)) return false;
   put(0x3e);
   const frame = depth * FRAME_BYTES;
   if (!reserveStack(frame + FRAME_BYTES)) return false;
   store<u32>(STACK.at + frame, start, FRAME_OFFSET);
   store<u32>(STACK.at + frame, seen, FRAME_SEEN);
-  seen += u32((flags & SEEN) != 0);
-  if (flags & VOID) return true;
+  seen += u32((traits & Trait.SHOWN) != 0);
+  if (traits & Trait.VOID) return true;
   ++depth;
-  if (flags & KEEPER) {
+  if (traits & Trait.PREFORMATTED) {
     ++keepers;
     keptFrom = here();
   }
@@ -79,12 +79,12 @@ function open(node: u32, tag: u32, flags: u32): bool {
 /** Writes the end tag of the innermost open element, or takes the element back; false if memory is unavailable. */
 function close(node: u32): bool {
   const tag = tagOf(node);
-  const flags = cleanFlagsOf(tag);
+  const traits = traitsOf(tag);
   --depth;
   if (node == beside) beside = 0;
-  keepers -= u32((flags & KEEPER) != 0);
+  keepers -= u32((traits & Trait.PREFORMATTED) != 0);
   const frame = STACK.at + depth * FRAME_BYTES;
-  if (load<u32>(frame, FRAME_SEEN) == seen && !(flags & EMPTY)) {
+  if (load<u32>(frame, FRAME_SEEN) == seen && !(traits & Trait.EMPTY)) {
     const last = <u32>load<u8>(Out.to - 1);
     Out.to = addressOf(load<u32>(frame, FRAME_OFFSET));
     // White space in it stays between the words beside it.
@@ -120,10 +120,10 @@ class Writer {
     if (nodeAt(node).kind == NodeKind.TEXT) return writeNode(node) ? Step.PASS : Step.END;
     const tag = tagOf(node);
     if (tag == <u32>Tag.COUNT) return Step.PASS;
-    const flags = cleanFlagsOf(tag);
-    if (!isWritten(node, flags)) return Step.PASS;
-    if (!open(node, tag, flags)) return Step.END;
-    if (flags & VOID) return Step.PASS;
+    const traits = traitsOf(tag);
+    if (!isWritten(node, traits)) return Step.PASS;
+    if (!open(node, tag, traits)) return Step.END;
+    if (traits & Trait.VOID) return Step.PASS;
     if (nodeAt(node).firstChild) return Step.ENTER;
     return close(node) ? Step.PASS : Step.END;
   }

@@ -8,6 +8,7 @@ import {
   nextAttribute,
   writeValue,
 } from '../html/attributes';
+import { Trait, traitsOf } from '../elements';
 import { Tag, spellingLength, spellingOf } from '../html/names';
 import { isSpace } from '../html/scan';
 import { Out, need, put, putText } from '../markdown/out';
@@ -17,12 +18,19 @@ import { scratch } from '../page/arena';
 import { startsWith } from '../page/match';
 import { hasAttributes, tagEnd, tagStart } from '../page/values';
 import { spend } from '../work';
-import { nameOf } from './tags';
 
 /** Maximum bytes of one byte of text or of a value: `&quot;`. */
 const ESCAPED_MAX: usize = 6;
 /** Maximum number of attributes of an element. */
 const ATTRIBUTES_MAX: u32 = 64;
+
+/** The name under which an element stands in the document. */
+function nameOf(tag: u32): u32 {
+  const traits = traitsOf(tag);
+  if (!(traits & Trait.RENAMED)) return tag;
+  if (traits & Trait.PREFORMATTED) return Tag.PRE;
+  return traits & Trait.INLINE ? Tag.SPAN : Tag.DIV;
+}
 
 /** Writes the name of an element; false if memory is unavailable. */
 export function writeName(node: u32, tag: u32): bool {

@@ -7,7 +7,7 @@ import { Part } from '../page/records';
 import { levelOf } from '../evidence/likeness';
 import { rankedCount } from '../evidence/measure';
 import { measureAt, tagOfBlock } from '../evidence/records';
-import { IN_FIGURE } from '../evidence/traits';
+import { IN_FIGURE } from '../elements';
 import { Tag } from '../html/names';
 import { spend } from '../work';
 import { indexOf, isMain } from './ranked';

@@ -35,7 +35,7 @@ import { SHORT_WORDS } from './measure';
 import { spend } from '../work';
 import { countPage } from './page-numbers';
 import { measureAt, tagOfBlock } from './records';
-import { IS_HEADING } from './traits';
+import { IS_HEADING } from '../elements';
 import { TEXT_SEED } from './word-hash';
 import { clearWords, noteNameWords, noteTextWords, notedCount, notedWord } from './words';
 

@@ -13,7 +13,7 @@ import { noteText, rankedCount } from './measure';
 import { isProse } from './prose';
 import { add, measureAt, tagOfBlock } from './records';
 import { four, magnitude, magnitudes, odds, packed, share, shares, signed } from './scales';
-import { IN_CAPTION, IN_FIGURE, IN_QUOTE } from './traits';
+import { IN_CAPTION, IN_FIGURE, IN_QUOTE } from '../elements';
 import { HEADING_SEED } from './word-hash';
 import { notedMainMax, notedMainMin, notedMainSum } from './words';
 

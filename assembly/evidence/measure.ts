@@ -10,7 +10,8 @@ import { Arena, nodeAt } from '../html/nodes';
 import { clearRecord } from '../memory';
 import { blockAt, blockCount, measuresFit, ranked, reserveMeasures, reserveRanks, segmentAt } from '../page/arena';
 import { clearPlaces, placeCount, placeOf } from '../layouts/places';
-import { SEPARATOR, flagsOf, nameKey } from '../page/elements';
+import { EVIDENCE, INHERITED, Trait, has, traitsOf } from '../elements';
+import { nameKey } from '../page/elements';
 import { extendPath } from '../page/hash';
 import { cleanEnd, cleanStart, codePoints } from '../page/text';
 import {
@@ -26,7 +27,6 @@ import {
 import { commas, digits, ends, readProse, stops, words } from './prose';
 import { add, measureAt } from './records';
 import { beginSightings, notePositions, noteSegment } from './sightings';
-import { INHERITED, traitsOf } from './traits';
 import { spend } from '../work';
 import { TEXT_SEED } from './word-hash';
 import {
@@ -61,7 +61,7 @@ function measuresFor(count: u32): u32 {
   if (count < MANY_BLOCKS) return count;
   let separators: u32 = 1;
   for (let node = Arena.nodes, end = node + Arena.end; node < end; node += Node.BYTES) {
-    if (changetype<Node>(node).kind == NodeKind.ELEMENT && flagsOf(changetype<Node>(node).tag) & SEPARATOR)
+    if (changetype<Node>(node).kind == NodeKind.ELEMENT && has(changetype<Node>(node).tag, Trait.SEPARATOR))
       ++separators;
   }
   return max(count, separators);
@@ -77,7 +77,7 @@ export function openMeasure(index: u32, parent: u32, node: u32): bool {
   measure.order = Measure.NO_ORDER;
   // Names of body often identify the page, so they are no part of a position.
   if (!index) {
-    measure.traits = traitsOf(tag);
+    measure.traits = traitsOf(tag) & EVIDENCE;
     measure.position = nameKey(tag);
     return true;
   }
@@ -85,7 +85,7 @@ export function openMeasure(index: u32, parent: u32, node: u32): bool {
   const above = measureAt(parent);
   measure.parent = parent;
   measure.depth = above.depth + 1;
-  measure.traits = (above.traits & INHERITED) | traitsOf(tag);
+  measure.traits = (above.traits & INHERITED) | (traitsOf(tag) & EVIDENCE);
   measure.position = extendPath(above.position, nameKey(tag) + namesHash);
   const name = <u32>(nameKey(tag) >> 32) + classesHash;
   measure.place = placeOf(above.place, name);

@@ -8,7 +8,7 @@ import { Sighting } from './measure-records';
 import { Segment } from '../page/records';
 import { sightings } from '../page/arena';
 import { hashBytes, segmentKey } from '../page/hash';
-import { IS_CELL, IS_HEADING, IS_ITEM, IS_TERM } from './traits';
+import { IS_CELL, IS_HEADING, IS_ITEM, IS_TERM } from '../elements';
 
 /** Minimum length of a text with near copies, in code points: shorter ones are labels, names and links. */
 const COPIED_LEAST: u32 = 40;

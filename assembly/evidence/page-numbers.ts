@@ -9,7 +9,7 @@ import { SHORT_WORDS } from './measure';
 import { isProse } from './prose';
 import { measureAt } from './records';
 import { foldedEnd, positionsEnd } from './sightings';
-import { IS_HEADING } from './traits';
+import { IS_HEADING } from '../elements';
 
 /** Maximum words of a text that says little more than a name. */
 const NAME_WORDS: u32 = 3;

@@ -17,7 +17,7 @@ import { threshold } from './forest';
 import { rankedCount } from './measure';
 import { measureAt } from './records';
 import { EVIDENCE_DF, languageSighting } from './sightings';
-import { IS_CELL, IS_HEADING, IS_TERM } from './traits';
+import { IS_CELL, IS_HEADING, IS_TERM } from '../elements';
 import { saysValue } from './values';
 
 /** Minimum length of a repeated block, in code points. */

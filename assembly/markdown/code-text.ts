@@ -8,7 +8,7 @@ import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
 import { copySteps, findByte, isSpace } from '../html/scan';
 import { reserveScratch, scratch } from '../page/arena';
-import { INLINE, flagsOf } from '../page/elements';
+import { Trait, has } from '../elements';
 import { isFromSource } from '../page/element-text';
 import { hasStyle } from '../page/hidden';
 import { GOES, HIDDEN, STAYS, marksOf } from '../page/kept';
@@ -125,7 +125,7 @@ function isLine(node: u32): bool {
 /** Whether an element of code breaks the line before it and after it. */
 function breaksLine(node: u32): bool {
   const tag = <u32>nodeAt(node).tag;
-  if (flagsOf(tag) & INLINE) return isLine(node);
+  if (has(tag, Trait.INLINE)) return isLine(node);
   return tag != Tag.TD && tag != Tag.TH && tag != Tag.TBODY && tag != Tag.TABLE && tag != Tag.PRE;
 }
 

@@ -4,7 +4,7 @@
  */
 import { NodeKind } from '../html/records';
 import { Out } from './out';
-import { ROLE_CODE_BLOCK, ROLE_HEADING, ROLE_IMAGE, ROLE_LIST, ROLE_QUOTE, ROLE_TABLE, roleOf } from './roles';
+import { Role, roleOf } from '../elements';
 import { isAllStrong } from './terms';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
@@ -89,9 +89,9 @@ export function nextRow(table: u32, row: u32): u32 {
 
 /** Whether a node without text is an image, or one is below it. */
 export function hasImage(root: u32): bool {
-  if (roleOf(tagOf(root)) == ROLE_IMAGE) return true;
+  if (roleOf(tagOf(root)) == Role.IMAGE) return true;
   let node = nextNode(root, root, true, 0);
-  while (node && roleOf(tagOf(node)) != ROLE_IMAGE) node = nextNode(node, root, true, 0);
+  while (node && roleOf(tagOf(node)) != Role.IMAGE) node = nextNode(node, root, true, 0);
   return node != 0;
 }
 
@@ -271,19 +271,19 @@ export function isLayout(table: u32): bool {
       blocks = 0;
       boxes = 0;
       bytes = 0;
-    } else if (role == ROLE_TABLE || role == ROLE_HEADING) {
+    } else if (role == Role.TABLE || role == Role.HEADING) {
       if (marks & (STAYS | BESIDE)) isPage = true;
     } else if (!tag) {
       if (stays) bytes += nodeAt(node).textLength;
     } else if (stays && tag == Tag.DIV) {
       boxes++;
-    } else if (stays && (tag == Tag.P || role == ROLE_LIST || role == ROLE_CODE_BLOCK || role == ROLE_QUOTE)) {
+    } else if (stays && (tag == Tag.P || role == Role.LIST || role == Role.CODE_BLOCK || role == Role.QUOTE)) {
       blocks++;
     }
     if (blocks > 1 || (blocks + boxes > 1 && bytes > CELL_TEXT_MAX)) isPage = true;
     if (blocks + boxes || bytes > WORDS_MAX) isLong = true;
     const isRow = tag == Tag.TR || tag == Tag.TBODY || tag == Tag.TFOOT;
-    node = nextNode(node, table, !(marks & HIDDEN) && (isRow || (stays && role != ROLE_TABLE)), STAYS | BESIDE | GOES);
+    node = nextNode(node, table, !(marks & HIDDEN) && (isRow || (stays && role != Role.TABLE)), STAYS | BESIDE | GOES);
   }
   isWords = !isPage && !isLong && (rows < 2 || most < 2);
   return isPage || rows < 2 || most < 2;

@@ -29,20 +29,9 @@ import { finishBlock } from './inline';
 import { Options } from './options';
 import { Out, here } from './out';
 import { Prefix, addToPrefix, cutPrefix, restAt, setPrefix } from './prefix';
-import {
-  ROLE_BLOCK,
-  ROLE_BREAK,
-  ROLE_CODE_BLOCK,
-  ROLE_ITEM,
-  ROLE_LIST,
-  ROLE_QUOTE,
-  ROLE_RULE,
-  ROLE_TABLE,
-  roleOf,
-} from './roles';
+import { Role, Trait, has, roleOf } from '../elements';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
-import { INLINE, flagsOf } from '../page/elements';
 import { BESIDE, STAYS, bytesStaying, marksOf } from '../page/kept';
 import { Step, nextNode, walk } from '../page/tree';
 import { Known, hasValue, readAttributes, wholeValue } from '../page/values';
@@ -87,20 +76,20 @@ class Contents {
     const role = roleOf(tag);
     if (at.kind == NodeKind.TEXT ? stays : marksOf(node) & BESIDE && hasImage(node)) {
       if (!this.inLine && ++this.blocks > 1) return Step.END;
-      this.inLine = tag == 0 || (flagsOf(tag) & INLINE) != 0;
+      this.inLine = tag == 0 || has(tag, Trait.INLINE);
       this.breaks = 0;
-    } else if (role == ROLE_BREAK) {
+    } else if (role == Role.BREAK) {
       if (++this.breaks > 1) this.inLine = false;
     } else if (stays) {
-      if (!(flagsOf(tag) & INLINE)) this.inLine = false;
-      if (role == ROLE_ITEM) this.blocks = 0;
+      if (!has(tag, Trait.INLINE)) this.inLine = false;
+      if (role == Role.ITEM) this.blocks = 0;
       if (tag == Tag.P && nodeAt(at.parent).tag == Tag.LI) return Step.END;
-      if (role == ROLE_CODE_BLOCK || role == ROLE_TABLE || role == ROLE_QUOTE) {
+      if (role == Role.CODE_BLOCK || role == Role.TABLE || role == Role.QUOTE) {
         if (++this.blocks > 1) return Step.END;
-      } else if (role != ROLE_LIST) {
+      } else if (role != Role.LIST) {
         return Step.ENTER;
       }
-    } else if (role == ROLE_RULE && marksOf(node) & BESIDE) {
+    } else if (role == Role.RULE && marksOf(node) & BESIDE) {
       if (++this.blocks > 1) return Step.END;
       this.inLine = false;
     }
@@ -108,7 +97,7 @@ class Contents {
   }
 
   leave(node: u32): bool {
-    if (!(flagsOf(nodeAt(node).tag) & INLINE)) this.inLine = false;
+    if (!has(nodeAt(node).tag, Trait.INLINE)) this.inLine = false;
     return true;
   }
 }
@@ -166,7 +155,7 @@ function openList(node: u32, list: u32): void {
     if (start >= 0 && start <= NUMBER_MAX) number = start;
   }
   // Items outside of a list make one of their own.
-  const tight = roleOf(nodeAt(list).tag) != ROLE_LIST || isTight(list);
+  const tight = roleOf(nodeAt(list).tag) != Role.LIST || isTight(list);
   store<i32>(frame, number, FRAME_NUMBER);
   store<i32>(frame, step, FRAME_STEP);
   store<u32>(frame, (ordered ? LIST_ORDERED : 0) | (tight ? LIST_TIGHT : 0), FRAME_FLAGS);
@@ -240,8 +229,8 @@ function isListAlone(item: u32): bool {
     }
     if (!only) return false;
     const role = roleOf(nodeAt(only).tag);
-    if (role == ROLE_LIST) return true;
-    if (role != ROLE_BLOCK) return false;
+    if (role == Role.LIST) return true;
+    if (role != Role.BLOCK) return false;
     around = only;
   }
   return false;
@@ -274,7 +263,7 @@ export function enterItem(node: u32): void {
 /** Whether a quote only lays out what is in it: one block of code, or most of the main content. */
 function isLayoutQuote(quote: u32): bool {
   let node = nextNode(quote, quote, true, STAYS);
-  const isCode = node != 0 && roleOf(nodeAt(node).tag) == ROLE_CODE_BLOCK;
+  const isCode = node != 0 && roleOf(nodeAt(node).tag) == Role.CODE_BLOCK;
   if (isCode && !nextNode(node, quote, false, STAYS)) return true;
   if (layoutQuotes == DEPTH_MAX) return false;
   let bytes: u64 = 0;

@@ -1,9 +1,8 @@
 /** What a link is: one around text, one around blocks, or a mark that only leads back to its own place. */
 import { NodeKind } from '../html/records';
-import { ROLE_HEADING, ROLE_IMAGE, roleOf } from './roles';
+import { Role, Trait, has, roleOf } from '../elements';
 import { nodeAt } from '../html/nodes';
 import { isSpace } from '../html/scan';
-import { INLINE, flagsOf } from '../page/elements';
 import { BESIDE, STAYS, marksOf } from '../page/kept';
 import { hasClass, valueIs } from '../page/match';
 import { spaceAt } from '../page/text';
@@ -14,12 +13,12 @@ import { spend } from '../work';
 /** The first heading that stays inside a link; 0 where there is none. */
 function headingIn(link: u32): u32 {
   let node = nextNode(link, link, true, STAYS);
-  while (node && roleOf(nodeAt(node).tag) != ROLE_HEADING) node = nextNode(node, link, true, STAYS);
+  while (node && roleOf(nodeAt(node).tag) != Role.HEADING) node = nextNode(node, link, true, STAYS);
   return node;
 }
 
 function isBlock(node: u32): bool {
-  return nodeAt(node).kind == NodeKind.ELEMENT && !(flagsOf(nodeAt(node).tag) & INLINE);
+  return nodeAt(node).kind == NodeKind.ELEMENT && !has(nodeAt(node).tag, Trait.INLINE);
 }
 
 /** Whether a node is around another. */
@@ -34,7 +33,7 @@ function isAround(node: u32, other: u32): bool {
 /** Whether an element without text is an image or has one. */
 function hasImage(element: u32): bool {
   let node = element;
-  while (node && roleOf(nodeAt(node).tag) != ROLE_IMAGE) node = nextNode(node, element, true, 0);
+  while (node && roleOf(nodeAt(node).tag) != Role.IMAGE) node = nextNode(node, element, true, 0);
   return node != 0;
 }
 

@@ -33,43 +33,14 @@ import { NOTE, isNoteMark, noteNumber, noteOf, slotOfNote } from './notes';
 import { Options } from './options';
 import { Out, here, need, put, putNumber, putText } from './out';
 import { Prefix, beginLine, pendingMarker } from './prefix';
-import {
-  ROLE_BLOCK,
-  ROLE_BREAK,
-  ROLE_CELL,
-  ROLE_CODE,
-  ROLE_CODE_BLOCK,
-  ROLE_DELETED,
-  ROLE_EMPHASIS,
-  ROLE_HEADING,
-  ROLE_IMAGE,
-  ROLE_INLINE,
-  ROLE_INPUT,
-  ROLE_ITEM,
-  ROLE_LINK,
-  ROLE_LIST,
-  ROLE_MATH,
-  ROLE_NOTHING,
-  ROLE_QUOTATION,
-  ROLE_QUOTE,
-  ROLE_ROW,
-  ROLE_RUBY_TEXT,
-  ROLE_RULE,
-  ROLE_STRONG,
-  ROLE_SUBSCRIPT,
-  ROLE_SUPERSCRIPT,
-  ROLE_TABLE,
-  ROLE_TERM,
-  roleOf,
-} from './roles';
+import { Role, Trait, has, roleOf } from '../elements';
 import { carrierIn, isPlaceMark } from './scan-link';
 import { Table, enterCell, enterRow, enterTable, leaveCell, leaveRow, leaveTable } from './table';
 import { holdsMore, isAllStrong, isPlainTerm } from './terms';
 import { writeText } from './text';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
-import { hasStyle, isHiddenByTag, isUnseenTag } from '../page/hidden';
-import { APART, INLINE, flagsOf } from '../page/elements';
+import { hasStyle, isHiddenByTag } from '../page/hidden';
 import { BESIDE, GOES, HIDDEN, STAYS, marksOf } from '../page/kept';
 import { valueIs } from '../page/match';
 import { Step, walk } from '../page/tree';
@@ -123,9 +94,9 @@ function visitText(node: u32): void {
 }
 
 /** An element with text that goes. */
-function passElement(role: u32): void {
-  if (role == ROLE_NOTHING) return;
-  if (role <= ROLE_IMAGE && role != ROLE_BLOCK) space();
+function passElement(role: Role): void {
+  if (role == Role.NOTHING) return;
+  if (role <= Role.IMAGE && role != Role.BLOCK) space();
   else endBlock();
 }
 
@@ -181,7 +152,7 @@ function enterInput(node: u32): void {
   if (!isInItem()) return;
   let above = nodeAt(node).parent;
   let tag = <u32>nodeAt(above).tag;
-  while (flagsOf(tag) & INLINE || tag == Tag.P) {
+  while (has(tag, Trait.INLINE) || tag == Tag.P) {
     spend(1);
     above = nodeAt(above).parent;
     tag = nodeAt(above).tag;
@@ -220,88 +191,89 @@ function isPlain(node: u32, property: string): bool {
 }
 
 /** Enters an element: whether the walk goes on below it. */
-function enter(node: u32, tag: u32, role: u32): bool {
+function enter(node: u32, tag: u32, role: Role): bool {
   switch (role) {
-    case ROLE_INLINE:
-      if (flagsOf(tag) & APART) space();
+    case Role.INLINE:
+      if (has(tag, Trait.APART)) space();
       return true;
-    case ROLE_STRONG:
-    case ROLE_EMPHASIS:
-      if (!isPlain(node, role == ROLE_STRONG ? 'font-weight' : 'font-style')) want(role - ROLE_STRONG + STRONG, node);
+    case Role.STRONG:
+    case Role.EMPHASIS:
+      if (!isPlain(node, role == Role.STRONG ? 'font-weight' : 'font-style'))
+        want(<u32>(role - Role.STRONG) + STRONG, node);
       return true;
-    case ROLE_DELETED:
-    case ROLE_SUBSCRIPT:
-    case ROLE_SUPERSCRIPT:
-      want(role - ROLE_STRONG + STRONG, node);
+    case Role.DELETED:
+    case Role.SUBSCRIPT:
+    case Role.SUPERSCRIPT:
+      want(<u32>(role - Role.STRONG) + STRONG, node);
       return true;
-    case ROLE_CODE:
+    case Role.CODE:
       if (code || !holdsMore(node)) {
         if (!code) writeCodeSpan(node);
         return code != 0;
       }
       code = node;
       return true;
-    case ROLE_QUOTATION:
+    case Role.QUOTATION:
       settle(PUNCTUATION);
       putQuote(0x9c);
       return true;
-    case ROLE_RUBY_TEXT:
+    case Role.RUBY_TEXT:
       settle(PUNCTUATION);
       put(0x28);
       return true;
-    case ROLE_LINK:
+    case Role.LINK:
       enterLink(node);
       return true;
-    case ROLE_IMAGE:
+    case Role.IMAGE:
       if (Options.images) writeImage(node, Options.hidden);
       return false;
-    case ROLE_BREAK:
+    case Role.BREAK:
       lineBreak();
       return false;
-    case ROLE_RULE:
+    case Role.RULE:
       writeRule();
       return false;
-    case ROLE_HEADING:
+    case Role.HEADING:
       enterHeading(node, tag);
       return true;
-    case ROLE_LIST:
+    case Role.LIST:
       if (Line.kind == PARAGRAPH) enterList(node);
       else endBlock();
       return true;
-    case ROLE_ITEM:
+    case Role.ITEM:
       if (Line.kind == PARAGRAPH) enterItem(node);
       else endBlock();
       if (Line.kind == CELL) Line.bullet = true;
       return true;
-    case ROLE_QUOTE:
+    case Role.QUOTE:
       if (Line.kind == PARAGRAPH) enterQuote(node);
       else endBlock();
       return true;
-    case ROLE_CODE_BLOCK:
+    case Role.CODE_BLOCK:
       if (!isLineNumber(node)) writeCodeBlock(node);
       return false;
-    case ROLE_TABLE:
+    case Role.TABLE:
       return enterTableOrCode(node);
-    case ROLE_ROW:
+    case Role.ROW:
       if (isOfTable(node)) return enterRow(node);
       if (!words) endBlock();
       else if (Line.open && marksOf(node) & STAYS) lineBreak();
       return true;
-    case ROLE_CELL:
+    case Role.CELL:
       if (Line.kind == PARAGRAPH && !words) endBlock();
       else space();
       return !isLineNumber(node);
-    case ROLE_TERM:
+    case Role.TERM:
       endBlock();
       if (isPlainTerm(node)) want(STRONG, node);
       return true;
-    case ROLE_INPUT:
+    case Role.INPUT:
       enterInput(node);
       return false;
-    case ROLE_MATH:
+    case Role.MATH:
       writeMath(node);
       return false;
-    case ROLE_NOTHING:
+    case Role.NOTHING:
       return false;
   }
   if (tag == Tag.DIV && isCodeBox(node)) {
@@ -328,33 +300,33 @@ function leave(node: u32): void {
   if (node == words) words = 0;
   const tag = <u32>nodeAt(node).tag;
   const role = roleOf(tag);
-  if (role == ROLE_INLINE) {
-    if (flagsOf(tag) & APART) space();
+  if (role == Role.INLINE) {
+    if (has(tag, Trait.APART)) space();
     return;
   }
-  if (role == ROLE_LINK) linkEnd = here();
-  if (role == ROLE_QUOTATION) {
+  if (role == Role.LINK) linkEnd = here();
+  if (role == Role.QUOTATION) {
     if (Line.open) {
       settle(PUNCTUATION);
       putQuote(0x9d);
     }
-  } else if (role == ROLE_RUBY_TEXT) {
+  } else if (role == Role.RUBY_TEXT) {
     if (Line.open) put(0x29);
-  } else if (role == ROLE_CELL) {
+  } else if (role == Role.CELL) {
     if (node == Table.cell) leaveCell();
     else if (Line.kind == PARAGRAPH && !words) endBlock();
     else space();
-  } else if (role == ROLE_ROW) {
+  } else if (role == Role.ROW) {
     if (node == Table.row) leaveRow(node);
     else if (!words) endBlock();
-  } else if (role == ROLE_HEADING && node == heading) {
+  } else if (role == Role.HEADING && node == heading) {
     finishHeading(node);
     Line.kind = PARAGRAPH;
     heading = 0;
     Line.plain = false;
-  } else if (role == ROLE_TABLE && node == Table.node) {
+  } else if (role == Role.TABLE && node == Table.node) {
     leaveTable();
-  } else if (role == ROLE_BLOCK || role >= ROLE_HEADING) {
+  } else if (role == Role.BLOCK || role >= Role.HEADING) {
     endBlock();
     Line.bullet = false;
   }
@@ -377,7 +349,7 @@ function visit(node: u32): bool {
   const role = roleOf(tag);
   const marks = marksOf(node);
   // A cell that goes has its column.
-  if (role == ROLE_CELL && Table.row && at.parent == Table.row && !(marks & HIDDEN)) {
+  if (role == Role.CELL && Table.row && at.parent == Table.row && !(marks & HIDDEN)) {
     return enterCell(node) && at.firstChild != 0;
   }
   if (marks & HIDDEN) return false;
@@ -390,16 +362,16 @@ function visit(node: u32): bool {
       passElement(role);
       return false;
     }
-    if (!(marks & BESIDE) && !beside && role != ROLE_BREAK && role != ROLE_BLOCK && !Table.row) return false;
+    if (!(marks & BESIDE) && !beside && role != Role.BREAK && role != Role.BLOCK && !Table.row) return false;
     if (
-      isUnseenTag(tag) ||
+      has(tag, Trait.UNSEEN) ||
       tag == Tag.BUTTON ||
-      (!Options.hidden && role != ROLE_IMAGE && hasAttributes(node) && isHiddenByTag(node))
+      (!Options.hidden && role != Role.IMAGE && hasAttributes(node) && isHiddenByTag(node))
     )
       return false;
-    if (role == ROLE_CODE || role == ROLE_CODE_BLOCK || role == ROLE_QUOTATION || role == ROLE_RUBY_TEXT) return false;
+    if (role == Role.CODE || role == Role.CODE_BLOCK || role == Role.QUOTATION || role == Role.RUBY_TEXT) return false;
     if (marks & BESIDE && !beside && at.firstChild) beside = node;
-  } else if (role == ROLE_LINK) {
+  } else if (role == Role.LINK) {
     readAttributes(node);
     if (isPlaceMark(node, note != 0) || writeReference(node)) return false;
   } else if (marks & NOTE && Line.kind == PARAGRAPH && !note) {
@@ -407,7 +379,7 @@ function visit(node: u32): bool {
     const slot = slotOfNote(node);
     enterNote(node, noteNumber(slot));
     return true;
-  } else if (note && hasAttributes(node) && role == ROLE_INLINE) {
+  } else if (note && hasAttributes(node) && role == Role.INLINE) {
     readAttributes(node);
     if (isNoteMark()) return false;
   }

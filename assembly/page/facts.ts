@@ -32,7 +32,7 @@ import {
   sightings,
 } from './arena';
 import { isFromSource } from './element-text';
-import { IGNORED, INLINE, flagsOf } from './elements';
+import { Trait, has } from '../elements';
 import { spaceAt } from './text';
 import { addTitlePart, clearTitle, likeTitle } from './title-heading';
 import { following } from './tree';
@@ -127,9 +127,9 @@ function putTextOf(element: u32): void {
     spend(8);
     const at = nodeAt(node);
     const kind = at.kind;
-    const isPassed = kind == NodeKind.ELEMENT && (flagsOf(at.tag) & IGNORED) != 0 && node != element;
+    const isPassed = kind == NodeKind.ELEMENT && has(at.tag, Trait.IGNORED) && node != element;
     if (kind == NodeKind.TEXT) putText(node, <u32>(end - to));
-    else if (kind == NodeKind.ELEMENT && !(flagsOf(at.tag) & INLINE)) putSpace();
+    else if (kind == NodeKind.ELEMENT && !has(at.tag, Trait.INLINE)) putSpace();
     node = following(node, element, !isPassed);
   }
 }

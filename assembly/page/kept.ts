@@ -15,8 +15,8 @@ import { nodeAt, nodeCount } from '../html/nodes';
 import { forgetValues } from './values';
 import { isSpent, spend } from '../work';
 import { blockOf, marks, reserveMarks, segmentAt, segmentCount } from './arena';
-import { IGNORED, flagsOf } from './elements';
-import { isHiddenByTag, isUnseenButton, isUnseenTag } from './hidden';
+import { Trait, has } from '../elements';
+import { isHiddenByTag, isUnseenButton } from './hidden';
 import { hasClass } from './match';
 import { isSelected } from './selection';
 import { following, nextNode } from './tree';
@@ -104,7 +104,7 @@ function hideBelow(root: u32): u64 {
 
 /** Hides an element around text that stays if a reader does not see it. */
 function hide(node: u32, tag: u32, keeps: u32): bool {
-  if (isUnseenTag(tag) || (tag == Tag.BUTTON && !(keeps & KEEPS_BUTTONS) && isUnseenButton(node))) {
+  if (has(tag, Trait.UNSEEN) || (tag == Tag.BUTTON && !(keeps & KEEPS_BUTTONS) && isUnseenButton(node))) {
     hideBelow(node);
     return true;
   }
@@ -178,7 +178,7 @@ function hasPicture(root: u32, mayLink: bool): bool {
     if (nodeAt(node).kind != NodeKind.ELEMENT) continue;
     const tag = <u32>nodeAt(node).tag;
     if (tag == Tag.IMG) return true;
-    if (flagsOf(tag) & IGNORED || (tag == Tag.A && !mayLink)) return false;
+    if (has(tag, Trait.IGNORED) || (tag == Tag.A && !mayLink)) return false;
   }
   return false;
 }
@@ -194,14 +194,14 @@ function walk(keeps: u32, tests: bool): void {
   while (node) {
     spend(NODE_STEPS);
     const at = nodeAt(node);
-    const has = marksOf(node);
+    const held = marksOf(node);
     const kind = <u32>at.kind;
-    if (has & (STAYS | GOES)) {
+    if (held & (STAYS | GOES)) {
       next = 16;
       if (kind == NodeKind.TEXT) {
-        before = has & (STAYS | GOES);
-        if (has & STAYS) bytesStaying += at.textLength;
-      } else if (!(has & STAYS)) {
+        before = held & (STAYS | GOES);
+        if (held & STAYS) bytesStaying += at.textLength;
+      } else if (!(held & STAYS)) {
         const isFigure = isInKeptFigure(node);
         if (!isFigure && !isButtons(node)) before = GOES;
         else if (isFigure || before == STAYS || nextText(node) == STAYS) keepPictures(node, isFigure);
@@ -210,7 +210,7 @@ function walk(keeps: u32, tests: bool): void {
         node = at.firstChild;
         continue;
       }
-    } else if (kind == NodeKind.ELEMENT && !(has & HIDDEN) && !(flagsOf(at.tag) & IGNORED)) {
+    } else if (kind == NodeKind.ELEMENT && !(held & HIDDEN) && !has(at.tag, Trait.IGNORED)) {
       if (before != STAYS && next == 16) next = nextText(node);
       if (before == STAYS || next == STAYS || isInKeptFigure(node)) addMark(node, BESIDE);
     }

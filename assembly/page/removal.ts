@@ -25,7 +25,7 @@ import {
 } from './arena';
 import { beginWork, isSpent, spend } from '../work';
 import { Tag } from '../html/names';
-import { IGNORED, flagsOf } from './elements';
+import { Trait, has } from '../elements';
 import { isSelected } from './selection';
 import { following } from './tree';
 
@@ -130,7 +130,7 @@ export function findRemoval(selection: u32, sourceLength: u32): u32 {
 
 /** Whether the elements of a name have text of the page. A noscript element with text that goes was read as others. */
 function isWalked(tag: u32): bool {
-  return tag == Tag.NOSCRIPT || !(flagsOf(tag) & IGNORED);
+  return tag == Tag.NOSCRIPT || !has(tag, Trait.IGNORED);
 }
 
 /** The walk over nodes that have text which goes; where the pairs end. */

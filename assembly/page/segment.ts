@@ -27,7 +27,8 @@ import {
   scratch,
   segmentAt,
 } from './arena';
-import { APART, CELL, IGNORED, INLINE, LINES, SEPARATOR, flagsOf, isCustomSeparator, nameKey } from './elements';
+import { IS_CELL, Trait, traitsOf } from '../elements';
+import { isCustomSeparator, nameKey } from './elements';
 import { keptGap, kindOf, withKind, withLine, withSpace } from './gap';
 import { extendPath, hashBytes, segmentKey } from './hash';
 import { classHash, hashClass, isSourceText, lowerName, nameLength } from './element-text';
@@ -100,9 +101,9 @@ function elementChild(parent: u32, tag: u32): u32 {
 }
 
 /** The break that the start or end of an element makes. */
-function breakOf(flags: u32): u32 {
-  if (flags & INLINE) return flags & APART ? Break.SPACE : Break.NONE;
-  return flags & CELL ? Break.CELL : Break.LINE;
+function breakOf(traits: u32): u32 {
+  if (traits & Trait.INLINE) return traits & Trait.APART ? Break.SPACE : Break.NONE;
+  return traits & IS_CELL ? Break.CELL : Break.LINE;
 }
 
 /** The walk: what the innermost open element passes on to its children, and what precedes the next text. */
@@ -234,13 +235,13 @@ function enterElement(node: u32): Step {
   ++children;
   const address = nodeAt(node);
   const tag = <u32>address.tag;
-  const flags = flagsOf(tag);
-  if (flags & IGNORED) {
+  const traits = traitsOf(tag);
+  if (traits & Trait.IGNORED) {
     if (tag == Tag.NOSCRIPT) notePassed(node);
     return Step.PASS;
   }
-  pending = withKind(pending, breakOf(flags));
-  if (flags & LINES && !keeper && address.firstChild) {
+  pending = withKind(pending, breakOf(traits));
+  if (traits & Trait.LINES && !keeper && address.firstChild) {
     keeper = node;
     isFirstKept = true;
     pending = kindOf(pending);
@@ -251,7 +252,7 @@ function enterElement(node: u32): Step {
     pending = withKind(pending, Break.SPACE);
   }
   let name: u64 = 0;
-  let separates: bool = (flags & SEPARATOR) != 0;
+  let separates: bool = (traits & Trait.SEPARATOR) != 0;
   if (tag != Tag.OTHER) {
     name = nameKey(tag);
   } else {
@@ -279,7 +280,7 @@ function leaveElement(element: u32): void {
   children = load<u32>(frame, FRAME_CHILDREN);
   const tag = <u32>nodeAt(element).tag;
   if (tag == Tag.A) linkEnded = true;
-  pending = withKind(pending, breakOf(flagsOf(tag)));
+  pending = withKind(pending, breakOf(traitsOf(tag)));
 }
 
 @unmanaged
