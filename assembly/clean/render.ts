@@ -14,7 +14,7 @@ import { isHiddenByTag } from '../page/hidden';
 import { BESIDE, HIDDEN, STAYS, findKept, marksOf } from '../page/kept';
 import { textRoom } from '../page/render';
 import { isSpacer } from '../page/spacer';
-import { Step, walk } from '../page/tree';
+import { Step, Visitor, walk } from '../page/tree';
 import { hasAttributes, readAttributes } from '../page/values';
 import { beginWork, isSpent, spend } from '../work';
 import { childWith, tagOf, writeHead } from './head';
@@ -113,7 +113,7 @@ function writeNode(node: u32): bool {
 }
 
 @unmanaged
-class Writer {
+class Writer extends Visitor {
   enter(node: u32): Step {
     if (isSpent()) return Step.END;
     spend(NODE_STEPS);

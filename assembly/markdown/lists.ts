@@ -33,7 +33,7 @@ import { Role, Trait, has, roleOf } from '../elements';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
 import { BESIDE, STAYS, bytesStaying, marksOf } from '../page/kept';
-import { Step, nextNode, walk } from '../page/tree';
+import { Step, Visitor, nextNode, walk } from '../page/tree';
 import { Known, hasValue, readAttributes, wholeValue } from '../page/values';
 import { spend } from '../work';
 
@@ -61,7 +61,7 @@ export function beginLists(): void {
 
 /** What stands in the items of a list. A visitor, which ends where one has a paragraph of its own, or more than one block beside lists. */
 @unmanaged
-class Contents {
+class Contents extends Visitor {
   blocks: u32;
   /** Line breaks since the last text. */
   breaks: u32;

@@ -43,7 +43,7 @@ import { nodeAt } from '../html/nodes';
 import { hasStyle, isHiddenByTag } from '../page/hidden';
 import { BESIDE, GOES, HIDDEN, STAYS, marksOf } from '../page/kept';
 import { valueIs } from '../page/match';
-import { Step, walk } from '../page/tree';
+import { Step, Visitor, walk } from '../page/tree';
 import { Known, hasAttributes, hasValue, readAttributes } from '../page/values';
 import { isSpent, spend } from '../work';
 
@@ -393,7 +393,7 @@ function visit(node: u32): bool {
 }
 
 @unmanaged
-class Writer {
+class Writer extends Visitor {
   enter(node: u32): Step {
     if (Out.failed) return Step.END;
     spend(NODE_STEPS);

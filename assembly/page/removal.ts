@@ -140,7 +140,7 @@ function walk(rootGoes: bool, sourceLength: u32): usize {
   let node = nodeAt(0).firstChild;
   while (node) {
     const marks = <u32>load<u8>(markAt(node));
-    let enters = false;
+    let enters: bool = false;
     if (marks & GOES) {
       const inGoing = node != rootBlockNode && belongsToGoing(node, rootGoes);
       if (inGoing && !(marks & STAYS) && cutsNothing(node, sourceLength)) {

@@ -33,7 +33,7 @@ import { keptGap, kindOf, withKind, withLine, withSpace } from './gap';
 import { extendPath, hashBytes, segmentKey } from './hash';
 import { classHash, hashClass, isSourceText, lowerName, nameLength } from './element-text';
 import { isSpent, spend } from '../work';
-import { Step, walk } from './tree';
+import { Step, Visitor, walk } from './tree';
 import { cleanHash, codePoints, keptEnd, keptStart, normalise, spaceAfter, spaceBefore } from './text';
 
 const FRAME_PATH: usize = 0;
@@ -284,7 +284,7 @@ function leaveElement(element: u32): void {
 }
 
 @unmanaged
-class Segmenter {
+class Segmenter extends Visitor {
   enter(node: u32): Step {
     spend(NODE_STEPS);
     const kind = nodeAt(node).kind;

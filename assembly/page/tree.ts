@@ -36,11 +36,16 @@ export const enum Step {
   END = 2,
 }
 
-/**
- * Walks the tree below `root` from `node` on. A visitor has two methods: `enter` says a `Step` for each node, `leave` is called for each
- * element that was entered and has children, and says whether the walk goes on. Returns false if the visitor ended it.
- */
-export function walk<Visitor>(node: u32, root: u32, visitor: Visitor): bool {
+/** What a walk does with nodes. */
+@unmanaged
+export abstract class Visitor {
+  abstract enter(node: u32): Step;
+  /** Leaves an element that was entered and has children; false ends the walk. */
+  abstract leave(node: u32): bool;
+}
+
+/** Walks the tree below `root` from `node` on; false if the visitor ended it. */
+export function walk<T extends Visitor>(node: u32, root: u32, visitor: T): bool {
   while (node) {
     const step = visitor.enter(node);
     if (step == Step.END) return false;
