@@ -21,10 +21,13 @@ import { childWith, tagOf, writeHead } from './head';
 import { Trait, traitsOf } from '../elements';
 import { writeAttributes, writeName, writeSpace, writeText } from './write';
 
-/** An open element: where its start tag stands, and how much was seen before it. */
-const FRAME_OFFSET: usize = 0;
-const FRAME_SEEN: usize = FRAME_OFFSET + 4;
-const FRAME_BYTES: usize = FRAME_SEEN + 4;
+@unmanaged
+class OpenElement {
+  /** Offset of its start tag. */
+  offset: u32;
+  /** `seen` before it. */
+  seen: u32;
+}
 
 /** Work for a node, beside that for its text. */
 const NODE_STEPS: u64 = 8;
@@ -45,6 +48,10 @@ function isSpacerOf(node: u32): bool {
   return isSpacer();
 }
 
+function elementAt(index: usize): OpenElement {
+  return changetype<OpenElement>(STACK.at + index * offsetof<OpenElement>());
+}
+
 /** Whether an element is written. */
 function isWritten(node: u32, traits: u32): bool {
   const marks = marksOf(node);
@@ -61,10 +68,10 @@ function open(node: u32, tag: u32, traits: u32): bool {
   put(0x3c);
   if (!writeName(node, tag) || (!(traits & Trait.RENAMED) && !writeAttributes(node)) || !need(1)) return false;
   put(0x3e);
-  const frame = depth * FRAME_BYTES;
-  if (!reserveStack(frame + FRAME_BYTES)) return false;
-  store<u32>(STACK.at + frame, start, FRAME_OFFSET);
-  store<u32>(STACK.at + frame, seen, FRAME_SEEN);
+  if (!reserveStack((depth + 1) * offsetof<OpenElement>())) return false;
+  const element = elementAt(depth);
+  element.offset = start;
+  element.seen = seen;
   seen += u32((traits & Trait.SHOWN) != 0);
   if (traits & Trait.VOID) return true;
   ++depth;
@@ -83,10 +90,10 @@ function close(node: u32): bool {
   --depth;
   if (node == beside) beside = 0;
   keepers -= u32((traits & Trait.PREFORMATTED) != 0);
-  const frame = STACK.at + depth * FRAME_BYTES;
-  if (load<u32>(frame, FRAME_SEEN) == seen && !(traits & Trait.EMPTY)) {
+  const element = elementAt(depth);
+  if (element.seen == seen && !(traits & Trait.EMPTY)) {
     const last = <u32>load<u8>(Out.to - 1);
-    Out.to = addressOf(load<u32>(frame, FRAME_OFFSET));
+    Out.to = addressOf(element.offset);
     // White space in it stays between the words beside it.
     if (isSpace(last)) writeSpace(last == 0x0a);
     return true;

@@ -16,14 +16,15 @@ import { nextNode } from '../page/tree';
 import { Known, hasValue, rawEnd, rawStart, readAttributes, wholeValue } from '../page/values';
 import { spend } from '../work';
 
-// A column: the row before which a cell above covers it, whether a cell of it has something, and its alignment.
-//
-//   0       8       12
-//   │ until │ holds │ align │
-const COLUMN_UNTIL: usize = 0;
-export const COLUMN_HOLDS: usize = 8;
-export const COLUMN_ALIGN: usize = 12;
-const COLUMN_BYTES: usize = 16;
+@unmanaged
+export class Column {
+  /** The row before which a cell above covers it. */
+  until: u64;
+  /** A cell of it has something. */
+  holds: bool;
+  /** One of `ALIGN_…`. */
+  align: u32;
+}
 
 export const ALIGN_NONE: u32 = 0;
 export const ALIGN_LEFT: u32 = 1;
@@ -47,8 +48,8 @@ export namespace Grid {
   export let hasHeader: bool = false;
 }
 
-export function columnAt(index: u32): usize {
-  return COLUMNS.at + <usize>index * COLUMN_BYTES;
+export function columnAt(index: u32): Column {
+  return changetype<Column>(COLUMNS.at + <usize>index * offsetof<Column>());
 }
 
 function tagOf(node: u32): u32 {
@@ -137,14 +138,15 @@ function alignOf(): u32 {
 
 function addColumns(count: u32): bool {
   if (count <= Grid.columns) return true;
-  if (!COLUMNS.grow(<usize>count * COLUMN_BYTES, COLUMNS.bytes)) {
+  if (!COLUMNS.grow(<usize>count * offsetof<Column>(), COLUMNS.bytes)) {
     Out.failed = true;
     return false;
   }
   for (let index = Grid.columns; index < count; index++) {
-    store<u64>(columnAt(index), 0, COLUMN_UNTIL);
-    store<u32>(columnAt(index), 0, COLUMN_HOLDS);
-    store<u32>(columnAt(index), ALIGN_UNKNOWN, COLUMN_ALIGN);
+    const column = columnAt(index);
+    column.until = 0;
+    column.holds = false;
+    column.align = ALIGN_UNKNOWN;
   }
   Grid.columns = count;
   return true;
@@ -157,14 +159,14 @@ export function clearSpans(): void {
 
 /** Whether a cell above covers a column. */
 export function isCovered(index: u32): bool {
-  return index < Grid.columns && load<u64>(columnAt(index), COLUMN_UNTIL) > Grid.row;
+  return index < Grid.columns && columnAt(index).until > Grid.row;
 }
 
 /** A cell covers columns that the table has, in its row and those that follow. */
 export function cover(from: u32, wide: u32, high: u32): void {
   spend(wide);
   const end = min(from + wide, Grid.columns);
-  for (let index = from; index < end; index++) store<u64>(columnAt(index), Grid.row + high, COLUMN_UNTIL);
+  for (let index = from; index < end; index++) columnAt(index).until = Grid.row + high;
 }
 
 /** Places a cell at a column. */
@@ -177,8 +179,8 @@ function place(cell: u32, at: u32): u32 {
   cover(at, wide, high);
   const first = columnAt(at);
   const says = align != ALIGN_NONE || tagOf(cell) == Tag.TD;
-  if (says && load<u32>(first, COLUMN_ALIGN) == ALIGN_UNKNOWN) store<u32>(first, align, COLUMN_ALIGN);
-  if (holds(cell)) store<u32>(first, 1, COLUMN_HOLDS);
+  if (says && first.align == ALIGN_UNKNOWN) first.align = align;
+  if (holds(cell)) first.holds = true;
   return wide;
 }
 
@@ -228,7 +230,7 @@ export function measureGrid(table: u32): bool {
   }
   let kept: u64 = 0;
   spend(covered + Grid.columns);
-  for (let index: u32 = 0; index < Grid.columns; index++) kept += load<u32>(columnAt(index), COLUMN_HOLDS);
+  for (let index: u32 = 0; index < Grid.columns; index++) kept += u64(columnAt(index).holds);
   return kept * rows <= all * PLACES_PER_CELL + PLACES_MIN;
 }
 

@@ -3,8 +3,6 @@ import {
   ALIGN_CENTER,
   ALIGN_LEFT,
   ALIGN_RIGHT,
-  COLUMN_ALIGN,
-  COLUMN_HOLDS,
   Grid,
   clearSpans,
   colspan,
@@ -59,7 +57,7 @@ export function leaveTable(): void {
 }
 
 function isKept(column: u32): bool {
-  return column < Grid.columns && load<u32>(columnAt(column), COLUMN_HOLDS) != 0;
+  return column < Grid.columns && columnAt(column).holds;
 }
 
 /** Writes an empty cell, if its column is written. */
@@ -83,7 +81,7 @@ function writeDelimiters(): void {
   beginRow();
   for (let column: u32 = 0; column < Grid.columns; column++) {
     if (!isKept(column)) continue;
-    const align = load<u32>(columnAt(column), COLUMN_ALIGN);
+    const align = columnAt(column).align;
     put(0x20);
     if (align == ALIGN_LEFT || align == ALIGN_CENTER) put(0x3a);
     putText('---');

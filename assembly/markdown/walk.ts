@@ -29,7 +29,7 @@ import {
 import { isLink } from './link';
 import { enterItem, enterList, enterNote, enterQuote, isInItem, leaveContainers } from './lists';
 import { writeMath, writeMathScript } from './math';
-import { NOTE, isNoteMark, noteNumber, noteOf, slotOfNote } from './notes';
+import { NOTE, isNoteMark, numberOfNote, referenceOf } from './notes';
 import { Options } from './options';
 import { Out, here, need, put, putNumber, putText } from './out';
 import { Prefix, beginLine, pendingMarker } from './prefix';
@@ -102,8 +102,8 @@ function passElement(role: Role): void {
 
 /** Writes the reference to a note in place of a link, its attributes read; false if it is none. */
 function writeReference(node: u32): bool {
-  const slot = noteOf(node);
-  if (!slot) return false;
+  const number = referenceOf(node);
+  if (!number) return false;
   drop(SUPERSCRIPT);
   settle(PUNCTUATION);
   // Brackets around it are its own.
@@ -112,7 +112,7 @@ function writeReference(node: u32): bool {
   escapeBang();
   put(0x5b);
   put(0x5e);
-  putNumber(noteNumber(slot));
+  putNumber(number);
   put(0x5d);
   return true;
 }
@@ -376,8 +376,7 @@ function visit(node: u32): bool {
     if (isPlaceMark(node, note != 0) || writeReference(node)) return false;
   } else if (marks & NOTE && Line.kind == PARAGRAPH && !note) {
     note = node;
-    const slot = slotOfNote(node);
-    enterNote(node, noteNumber(slot));
+    enterNote(node, numberOfNote(node));
     return true;
   } else if (note && hasAttributes(node) && role == Role.INLINE) {
     readAttributes(node);

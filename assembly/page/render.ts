@@ -71,18 +71,18 @@ function putLines(to: usize, start: usize, end: usize, isSource: bool, escaped: 
   return put(to, start, end, escaped);
 }
 
-// Where the escaped text of each segment stands, which the block's line and the content of the page both have:
-//
-//   0       4
-//   │ start │ end │
-const WRITTEN_END: usize = 4;
-const WRITTEN_BYTES: usize = 8;
+/** Where the escaped text of a segment stands, which the block's line and the content of the page both have. */
+@unmanaged
+class Written {
+  start: usize;
+  end: usize;
+}
 
 let written: usize = 0;
 
 /** Bytes of the ranges of the texts of all segments. */
 export function writtenRoom(): usize {
-  return <usize>segmentCount * WRITTEN_BYTES;
+  return <usize>segmentCount * offsetof<Written>();
 }
 
 /** Sets where the ranges are kept, until the texts that `writeBlock` writes move. */
@@ -90,8 +90,8 @@ export function keepWritten(at: usize): void {
   written = at;
 }
 
-function writtenOf(segment: u32): usize {
-  return written + <usize>(segment / <u32>Segment.BYTES) * WRITTEN_BYTES;
+function writtenOf(segment: u32): Written {
+  return changetype<Written>(written + <usize>(segment / <u32>Segment.BYTES) * offsetof<Written>());
 }
 
 /** Writes the text of a segment at `to`, with its own lines if `keeps`; where it ends, or 0 if memory is unavailable. */
@@ -114,8 +114,8 @@ function write(segment: u32, to: usize, keeps: bool, escaped: bool): usize {
 function writeAgain(segment: u32, to: usize): usize {
   spend(nodeAt(segmentAt(segment).node).textLength + SEGMENT_STEPS);
   const range = writtenOf(segment);
-  const start = <usize>load<u32>(range);
-  const length = <usize>load<u32>(range, WRITTEN_END) - start;
+  const start = range.start;
+  const length = range.end - start;
   for (let at: usize = 0; at < length; at += 16) v128.store(to + at, v128.load(start + at));
   return to + length;
 }
@@ -154,8 +154,8 @@ export function writeBlock(block: u32, to: usize, escaped: bool): usize {
     to = write(segment, from, keepsLines(gap), escaped);
     if (!to) return 0;
     if (escaped) {
-      store<u32>(writtenOf(segment), <u32>from);
-      store<u32>(writtenOf(segment), <u32>to, WRITTEN_END);
+      writtenOf(segment).start = from;
+      writtenOf(segment).end = to;
     }
     // The gaps of all segments, of whatever block, from here to the next of this one.
     const next = segmentAt(segment).next;

@@ -36,10 +36,13 @@ import { isSpent, spend } from '../work';
 import { Step, Visitor, walk } from './tree';
 import { cleanHash, codePoints, keptEnd, keptStart, normalise, spaceAfter, spaceBefore } from './text';
 
-const FRAME_PATH: usize = 0;
-const FRAME_BLOCK: usize = FRAME_PATH + 8;
-const FRAME_CHILDREN: usize = FRAME_BLOCK + 4;
-const FRAME_BYTES: usize = FRAME_CHILDREN + 4;
+/** What the element around an open element passes on. */
+@unmanaged
+class Frame {
+  path: u64;
+  block: u32;
+  children: u32;
+}
 
 /** Work for a node, beside that for its text. */
 const NODE_STEPS: u64 = 8;
@@ -180,14 +183,19 @@ function measureElement(node: u32, inner: u32): bool {
   return true;
 }
 
+/** The frame of the innermost open element. */
+function innermost(): Frame {
+  return changetype<Frame>(STACK.at + (depth - 1) * offsetof<Frame>());
+}
+
 /** Pushes a frame and makes an element with this name key and block the innermost one; false if memory is unavailable. */
 function pushFrame(node: u32, name: u64, inner: u32): bool {
-  const frame = depth * FRAME_BYTES;
   ++depth;
-  if (!reserveStack(frame + FRAME_BYTES)) return false;
-  store<u64>(STACK.at + frame, path, FRAME_PATH);
-  store<u32>(STACK.at + frame, block, FRAME_BLOCK);
-  store<u32>(STACK.at + frame, children, FRAME_CHILDREN);
+  if (!reserveStack(depth * offsetof<Frame>())) return false;
+  const frame = innermost();
+  frame.path = path;
+  frame.block = block;
+  frame.children = children;
   if (pathMode != PathMode.NONE) {
     if (pathMode == PathMode.INDEXED) {
       name += <u64>children * 0x9e3779b97f4a7c15;
@@ -268,16 +276,16 @@ function enterElement(node: u32): Step {
 
 /** Closes the innermost open element. */
 function leaveElement(element: u32): void {
-  --depth;
   if (element == link) link = 0;
   if (element == keeper) {
     keeper = 0;
     pending = kindOf(pending);
   }
-  const frame = STACK.at + depth * FRAME_BYTES;
-  path = load<u64>(frame, FRAME_PATH);
-  block = load<u32>(frame, FRAME_BLOCK);
-  children = load<u32>(frame, FRAME_CHILDREN);
+  const frame = innermost();
+  path = frame.path;
+  block = frame.block;
+  children = frame.children;
+  --depth;
   const tag = <u32>nodeAt(element).tag;
   if (tag == Tag.A) linkEnded = true;
   pending = withKind(pending, breakOf(traitsOf(tag)));
