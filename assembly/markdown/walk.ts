@@ -190,6 +190,82 @@ function isPlain(node: u32, property: string): bool {
   return hasStyle(property, 'normal') || hasStyle(property, '400');
 }
 
+/** Emphasis of some kind, unless its style takes it back. */
+function enterFormat(node: u32, role: Role): void {
+  if (role == Role.STRONG && isPlain(node, 'font-weight')) return;
+  if (role == Role.EMPHASIS && isPlain(node, 'font-style')) return;
+  want(<u32>(role - Role.STRONG) + STRONG, node);
+}
+
+/** Code in a line, written as a whole unless something else is in it. */
+function enterCode(node: u32): bool {
+  if (!code && holdsMore(node)) code = node;
+  else if (!code) writeCodeSpan(node);
+  return code != 0;
+}
+
+/** A list, an item or a quote; in a heading or a cell it is a block. */
+function enterContainer(node: u32, role: Role): void {
+  if (Line.kind != PARAGRAPH) endBlock();
+  else if (role == Role.LIST) enterList(node);
+  else if (role == Role.ITEM) enterItem(node);
+  else enterQuote(node);
+  if (role == Role.ITEM && Line.kind == CELL) Line.bullet = true;
+}
+
+/** A row of the table that is written, or of one that is none. */
+function enterAnyRow(node: u32): bool {
+  if (isOfTable(node)) return enterRow(node);
+  if (!words) endBlock();
+  else if (Line.open && marksOf(node) & STAYS) lineBreak();
+  return true;
+}
+
+/** A cell of a table that is none. */
+function enterLooseCell(node: u32): bool {
+  if (Line.kind == PARAGRAPH && !words) endBlock();
+  else space();
+  return !isLineNumber(node);
+}
+
+/** Enters an element that ends the line before it: whether the walk goes on below it. */
+function enterBlock(node: u32, tag: u32, role: Role): bool {
+  switch (role) {
+    case Role.RULE:
+      writeRule();
+      return false;
+    case Role.HEADING:
+      enterHeading(node, tag);
+      return true;
+    case Role.LIST:
+    case Role.ITEM:
+    case Role.QUOTE:
+      enterContainer(node, role);
+      return true;
+    case Role.CODE_BLOCK:
+      if (!isLineNumber(node)) writeCodeBlock(node);
+      return false;
+    case Role.TABLE:
+      return enterTableOrCode(node);
+    case Role.ROW:
+      return enterAnyRow(node);
+    case Role.CELL:
+      return enterLooseCell(node);
+    case Role.TERM:
+      endBlock();
+      if (isPlainTerm(node)) want(STRONG, node);
+      return true;
+    case Role.NOTHING:
+      return false;
+  }
+  if (tag == Tag.DIV && isCodeBox(node)) {
+    writeCodeBlock(node);
+    return false;
+  }
+  endBlock();
+  return true;
+}
+
 /** Enters an element: whether the walk goes on below it. */
 function enter(node: u32, tag: u32, role: Role): bool {
   switch (role) {
@@ -198,21 +274,13 @@ function enter(node: u32, tag: u32, role: Role): bool {
       return true;
     case Role.STRONG:
     case Role.EMPHASIS:
-      if (!isPlain(node, role == Role.STRONG ? 'font-weight' : 'font-style'))
-        want(<u32>(role - Role.STRONG) + STRONG, node);
-      return true;
     case Role.DELETED:
     case Role.SUBSCRIPT:
     case Role.SUPERSCRIPT:
-      want(<u32>(role - Role.STRONG) + STRONG, node);
+      enterFormat(node, role);
       return true;
     case Role.CODE:
-      if (code || !holdsMore(node)) {
-        if (!code) writeCodeSpan(node);
-        return code != 0;
-      }
-      code = node;
-      return true;
+      return enterCode(node);
     case Role.QUOTATION:
       settle(PUNCTUATION);
       putQuote(0x9c);
@@ -230,58 +298,14 @@ function enter(node: u32, tag: u32, role: Role): bool {
     case Role.BREAK:
       lineBreak();
       return false;
-    case Role.RULE:
-      writeRule();
-      return false;
-    case Role.HEADING:
-      enterHeading(node, tag);
-      return true;
-    case Role.LIST:
-      if (Line.kind == PARAGRAPH) enterList(node);
-      else endBlock();
-      return true;
-    case Role.ITEM:
-      if (Line.kind == PARAGRAPH) enterItem(node);
-      else endBlock();
-      if (Line.kind == CELL) Line.bullet = true;
-      return true;
-    case Role.QUOTE:
-      if (Line.kind == PARAGRAPH) enterQuote(node);
-      else endBlock();
-      return true;
-    case Role.CODE_BLOCK:
-      if (!isLineNumber(node)) writeCodeBlock(node);
-      return false;
-    case Role.TABLE:
-      return enterTableOrCode(node);
-    case Role.ROW:
-      if (isOfTable(node)) return enterRow(node);
-      if (!words) endBlock();
-      else if (Line.open && marksOf(node) & STAYS) lineBreak();
-      return true;
-    case Role.CELL:
-      if (Line.kind == PARAGRAPH && !words) endBlock();
-      else space();
-      return !isLineNumber(node);
-    case Role.TERM:
-      endBlock();
-      if (isPlainTerm(node)) want(STRONG, node);
-      return true;
     case Role.INPUT:
       enterInput(node);
       return false;
     case Role.MATH:
       writeMath(node);
       return false;
-    case Role.NOTHING:
-      return false;
   }
-  if (tag == Tag.DIV && isCodeBox(node)) {
-    writeCodeBlock(node);
-    return false;
-  }
-  endBlock();
-  return true;
+  return enterBlock(node, tag, role);
 }
 
 /** A quotation mark, by its last byte. */
