@@ -206,8 +206,9 @@ export function releaseWorkspace(): void {
   releaseParser();
 }
 
-/** Workspace that is kept from page to page, beside so many times the bytes of the next one. */
+/** Bytes of the workspace that are kept from page to page, whatever the next page has. */
 const KEPT_BYTES: u64 = 16 << 20;
+/** Bytes that are kept for each byte of the next page, beside these. */
 const KEPT_PER_BYTE: u64 = 8;
 
 /** Gives the memory of a large page back before a page of `bytes` bytes, so that tables can have it. */

@@ -34,10 +34,11 @@ const NODE_STEPS: u64 = 8;
 
 /** Texts and elements written that a reader sees. */
 let seen: u32 = 0;
-/** Open elements, and how many of them keep their lines. */
+/** Number of open elements. */
 let depth: usize = 0;
+/** Number of open elements that keep their lines. */
 let keepers: u32 = 0;
-/** Offset behind the start tag of the last of them. */
+/** Offset behind the start tag of the last of these. */
 let keptFrom: u32 = 0;
 /** The outermost open element that stands beside text, so that nodes in it have no marks; 0 where there is none. */
 let beside: u32 = 0;

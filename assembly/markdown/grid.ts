@@ -33,8 +33,9 @@ export const ALIGN_CENTER: u32 = 3;
 /** Not known yet. */
 const ALIGN_UNKNOWN: u32 = 4;
 
-/** As in HTML. */
+/** Maximum columns of a cell, as in HTML. */
 const COLSPAN_MAX: i32 = 1000;
+/** Maximum rows of a cell, as in HTML. */
 const ROWSPAN_MAX: i32 = 65534;
 /** Cells beyond this column take one column each. */
 const WIDE: u32 = 8192;
@@ -184,11 +185,13 @@ function place(cell: u32, at: u32): u32 {
   return wide;
 }
 
-/** Maximum slots of a table: `PLACES_PER_CELL` for each cell, and `PLACES_MIN` more. */
+/** Maximum slots of a table for each of its cells, beside `PLACES_MIN`. */
 const PLACES_PER_CELL: u64 = 16;
+/** Slots that any table may have. */
 const PLACES_MIN: u64 = 4096;
-/** Maximum slots that are covered by cells above, likewise: they are passed one by one. */
+/** Maximum slots that are covered by cells above, for each cell, beside `COVERED_MIN`: they are passed one by one. */
 const COVERED_PER_CELL: u64 = 256;
+/** Covered slots that any table may have. */
 const COVERED_MIN: u64 = 65536;
 
 /** Finds the columns of a table; false if it would be nearly all empty, which spans of a few bytes can make. */

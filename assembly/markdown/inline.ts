@@ -69,7 +69,7 @@ class OpenFormat extends Format {
   before: u32;
 }
 
-/** Wanted and open formats, at most one of each kind. */
+/** Maximum number of wanted formats, and of open ones. At most one of each kind is written. */
 const FORMATS_MAX: u32 = 16;
 const WANT = memory.data(16 * 12, 4);
 const OPEN = memory.data(16 * 24, 4);
@@ -78,8 +78,9 @@ let opened: u32 = 0;
 
 /** No offset of the output. */
 const NOWHERE: u32 = 0xffffffff;
-/** Offset after the closing delimiters that were written last, and the class of the character before them. */
+/** Offset after the closing delimiters that were written last. */
 let closedAt: u32 = NOWHERE;
+/** Class of the character before them. */
 let closedBefore: u32 = 0;
 
 export function beginInline(): void {

@@ -25,9 +25,11 @@ let layoutQuotes: u32 = 0;
 /** Length of the prefix before the container at the greatest depth. */
 let deepest: u32 = 0;
 
-/** The list that ended last: where, its prefix, and its marker. */
+/** Offset at which the last list ended. */
 let lastEnd: u32 = 0;
+/** Length of its prefix. */
 let lastPrefix: u32 = 0;
+/** Its marker. */
 let lastMarker: u32 = 0;
 
 export function beginLists(): void {

@@ -26,10 +26,13 @@ class Note {
   number: u32;
 }
 
-/** Whether notes were looked for; slots of the table, notes, and notes with a reference. */
+/** Notes were looked for. */
 let known: bool = false;
+/** Number of slots of the table. */
 let slots: u32 = 0;
+/** Number of notes. */
 let count: u32 = 0;
+/** Number of notes with a reference. */
 let referred: u32 = 0;
 
 export function beginNotes(): void {

@@ -67,7 +67,10 @@ export function carrierIn(link: u32): u32 {
   return heading ? heading : partWithText(link);
 }
 
-/** Whether the only text below a node, at most a few characters, is a sign of a place: `#`, `¶`, `§`, a chain; or, if `anything`, has no letter. */
+/**
+ * Whether the only text below a node, at most a few characters, is a sign of a place: `#`, `¶`, `§`, a chain; or, if `anything`, has no
+ * letter.
+ */
 function isSign(link: u32, anything: bool): bool {
   let node = nodeAt(link).firstChild;
   for (let steps = 0; node && nodeAt(node).kind != NodeKind.TEXT && steps < 4; steps++) {
@@ -98,8 +101,9 @@ function isSign(link: u32, anything: bool): bool {
   return length >= 4 && load<u32>(at) == 0x97949ff0;
 }
 
-/** Classes of links from a heading to itself, and of those from a note back to its reference. */
+/** Classes of links from a heading to itself. */
 const ANCHORS = 'headerlink anchor anchorjs-link permalink hash-link header-anchor';
+/** Classes of links from a note back to its reference. */
 const BACK = 'footnote-back* footnote-number* reversefootnote data-footnote-back*';
 
 /** Whether an arrow back is the text of a link. */

@@ -27,15 +27,19 @@ const FILLED_MAX: u32 = 100;
 /** The table that is written; `node` is 0 where none is. */
 export namespace Table {
   export let node: u32 = 0;
-  /** The row that is written, and the cell. */
+  /** The row that is written. */
   export let row: u32 = 0;
+  /** The cell that is written. */
   export let cell: u32 = 0;
 }
 
-/** Column of the next cell; the element that holds the row; rows that are written; columns that the cell takes beside its first. */
+/** Column of the next cell. */
 let at: u32 = 0;
+/** The element that holds the row. */
 let group: u32 = 0;
+/** Number of rows that are written. */
 let rows: u32 = 0;
+/** Columns that the cell takes beside its first. */
 let more: u32 = 0;
 
 export function beginTables(): void {

@@ -50,9 +50,11 @@ import { isSpent, spend } from '../work';
 /** Work for a node, beside that for its text. */
 const NODE_STEPS: u64 = 8;
 
-/** The heading that is written; the node that carries a link, and the link. */
+/** The heading that is written. */
 let heading: u32 = 0;
+/** The node in a link that carries it. */
 let carrier: u32 = 0;
+/** The link that it carries. */
 let carried: u32 = 0;
 /** The element for code whose texts are written one by one. */
 let code: u32 = 0;

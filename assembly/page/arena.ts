@@ -50,8 +50,9 @@ export let ranked: usize = 0;
 export let textBefore: usize = 0;
 export let buckets: usize = 0;
 
-/** Numbers of segments and blocks of the current page; blocks without text are counted too. */
+/** Number of segments of the current page. */
 export let segmentCount: u32 = 0;
+/** Number of blocks of the current page, also of those without text. */
 export let blockCount: u32 = 0;
 
 /** The current page has no segments and no blocks yet. */

@@ -44,38 +44,47 @@ const VALUE: u32 = 0x1d;
 const LINE: u32 = 0x0a;
 /** Name of the record of a part of the title. */
 const PART: u32 = 0x2d;
+/** Higher DFs of a part are written as this one. */
 const PART_DF_MAX: u32 = 93;
 /** Name of the record of the lines. */
 const LINES: u32 = 0x2b;
-/** Name of the attribute of a heading that says where it stands; and its values. */
+/** Name of the attribute of a heading that says where it stands. */
 const PLACE: u32 = 0x2d;
+/** Its value in template. */
 const IN_TEMPLATE: u32 = 0x2b;
+/** Its value elsewhere. */
 const IN_CONTENT: u32 = 0x2d;
-/** The number of a heading, and the DF of a part, are one character each: higher DFs are not distinguished. */
+/** The number of a heading, and the DF of a part, are one character each, from this one on. */
 const NUMBER_BASE: u32 = 0x21;
 
-/** Maximum bytes of the text of an element, and of the texts before and after a heading. */
+/** Maximum bytes of the text of an element. */
 const TEXT_BYTES: u32 = 512;
+/** Maximum bytes of the text before a heading. */
 const BEFORE_BYTES: u32 = 200;
+/** Maximum bytes of its own text and that after it. */
 const AFTER_BYTES: u32 = 700;
-/** Room for both, with what is around them. */
+/** Room for the lines around a heading, with what is around them. */
 const LINES_BYTES: usize = 1024;
 /** Maximum number of nodes whose texts are the text of an element. */
 const TEXT_NODES: u32 = 64;
-/** Headings beyond these, and values that are longer, are not those of the page. */
+/** Maximum number of headings; others are not those of the page. */
 const HEADINGS: u32 = 12;
+/** Maximum bytes of the value of an attribute, or of a part of the title. */
 const VALUE_BYTES: usize = 8192;
 /** Maximum bytes of a name, or of a link to a person. */
 const NAME_BYTES: usize = 512;
+/** Maximum bytes of the output. */
 const ROOM_MAX: u64 = 4 << 20;
 /** Room for parts of a title, headings and lines. */
 const FIXED_BYTES: u64 = 96 << 10;
 
-/** Where the next byte is written, and the end of the room. */
+/** Where the next byte is written. */
 let to: usize = 0;
+/** The end of the room. */
 let limit: usize = 0;
-/** The text of the record that was written last. */
+/** Where the text of the record that was written last begins. */
 let textStart: usize = 0;
+/** Where it ends. */
 let textEnd: usize = 0;
 
 // ── Writing ──
@@ -183,11 +192,12 @@ const NAMES = 'author byline creat canonical date licen modif publish posted tim
 
 const NAME_TABLE = tableOf(NAMES, memory.data(WORD_TABLE_BYTES, 4));
 
+/** Bits of the number of a slot. */
+const SEARCHED_BITS: u32 = 10;
 /**
  * Keys of start tags that were searched: most elements repeat those of the page, or of the page before. The lowest bit says whether the
  * element was marked.
  */
-const SEARCHED_BITS: u32 = 10;
 const SEARCHED = memory.data(8192, 8);
 
 /** Whether the attributes of a start tag say that the element is an author, a date or the like. */
@@ -262,8 +272,9 @@ function putFact(node: u32, tag: u32, place: u32): bool {
   return true;
 }
 
-/** A part of the title is the site's if so many earlier pages had it, which are one in so many of all. */
+/** A part of the title is the site's if at least this number of earlier pages had it. */
 const OF_SITE_PAGES: u32 = 2;
+/** And if these are at least this part of all earlier pages: a fifth. */
 const OF_SITE_SHARE: u32 = 5;
 /** Most tables count a DF up to here; so the pages of the site count up to here too. */
 const DF_MAX: u32 = 255;

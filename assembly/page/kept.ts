@@ -21,16 +21,18 @@ import { hasClass } from './match';
 import { isSelected } from './selection';
 import { following, nextNode } from './tree';
 
-/** Text that goes, or that stays, is at or below the node. */
+/** Text that goes is at or below the node. */
 export const GOES: u32 = 1;
+/** Text that stays is at or below the node. */
 export const STAYS: u32 = 2;
 /** The node has no text, and stands beside text that stays. Nodes below it have no mark. */
 export const BESIDE: u32 = 4;
 /** A reader does not see the element; or, of a text, the element around it. */
 export const HIDDEN: u32 = 8;
 
-/** What `findKept` keeps beside what it always does: content that attributes hide, and the texts of buttons. */
+/** What `findKept` keeps beside what it always does: content that attributes hide. */
 export const KEEPS_HIDDEN: u32 = 1;
+/** And the texts of buttons. */
 export const KEEPS_BUTTONS: u32 = 2;
 
 /**
@@ -38,6 +40,7 @@ export const KEEPS_BUTTONS: u32 = 2;
  * (tabs, sections that fold). Measured: of such text of main content, people count nine words of ten as content.
  */
 const MUCH_BYTES: u64 = 400;
+/** A fifth. */
 const MUCH_SHARE: u64 = 5;
 
 /** Work for a node. */
@@ -80,9 +83,11 @@ function markTexts(selection: u32): void {
   }
 }
 
-/** Bytes of text that stays, and of those that attributes hide. */
+/** Bytes of text that stays. */
 export let bytesStaying: u64 = 0;
+/** Bytes of text that would stay, and that attributes hide. */
 let bytesHidden: u64 = 0;
+/** Something is hidden. */
 let hidesAny: bool = false;
 
 /** Marks the texts below an element that is hidden; the bytes of those that would stay. */
@@ -132,9 +137,11 @@ function nextText(node: u32): u32 {
   return 0;
 }
 
-/** A figure or a link is at most this many levels above its picture, less one, and a button above its text. */
+/** A figure is fewer levels above its picture. */
 const FIGURE_LEVELS: u32 = 6;
+/** A link is fewer levels above its picture. */
 const LINK_LEVELS: u32 = 4;
+/** A button is fewer levels above the element of its text. */
 const BUTTON_LEVELS: u32 = 3;
 
 /** The element of a name that is a node or is around it, fewer than `levels` above it; 0 without one. */

@@ -103,8 +103,8 @@ function measureLine(): u32 {
 
 /**
  * Writes `"blocks":[…],"content":"…"` to the output: paths by tag names, source offsets with `shift` added, scores if
- * `hasScores`, main content if `hasMain`, and the text of the selection; no `content` for an empty one. A `STATUS_…` code; `Status.NOT_PLAIN` if a path has a
- * name that needs escapes: the caller writes the line then.
+ * `hasScores`, main content if `hasMain`, and the text of the selection; no `content` for an empty one. A `STATUS_…` code;
+ * `Status.NOT_PLAIN` if a path has a name that needs escapes: the caller writes the line then.
  */
 export function renderLine(shift: u32, hasScores: bool, hasMain: bool, selection: u32): u32 {
   beginWork();

@@ -18,8 +18,9 @@ class PathStep {
 }
 
 let steps: u32 = 0;
-/** How many of them the path before had too; and where that path was written. */
+/** Number of steps that the path before had too. */
 let shared: u32 = 0;
+/** Where that path was written. */
 let written: usize = 0;
 
 function stepAt(index: u32): PathStep {

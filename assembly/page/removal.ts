@@ -29,10 +29,13 @@ import { Trait, has } from '../elements';
 import { isSelected } from './selection';
 import { following } from './tree';
 
-/** Marks of a node: text that stays, or text that goes, is at or below it; the block that it opens or is in goes, or stays. */
+/** Mark of a node: text that stays is at or below it. */
 const STAYS: u32 = 1;
+/** Text that goes is at or below it. */
 const GOES: u32 = 2;
+/** The block that it opens, or is in, goes. */
 const OPENS_GOING: u32 = 4;
+/** The block that it opens, or is in, stays. */
 const OPENS_STAYING: u32 = 8;
 
 /** Work for a node, beside that for the source. */

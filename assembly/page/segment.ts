@@ -109,9 +109,12 @@ function breakOf(traits: u32): u32 {
   return traits & IS_CELL ? Break.CELL : Break.LINE;
 }
 
-/** The walk: what the innermost open element passes on to its children, and what precedes the next text. */
+// The walk: what the innermost open element passes on to its children, and what precedes the next text.
+/** The element of the first block. */
 let rootBlockNode: u32 = 0;
+/** Key of the path of the innermost open element. */
 let path: u64 = 0;
+/** The block that it is in. */
 let block: u32 = 0;
 /** Element children that the innermost open element has had. */
 let children: u32 = 0;
@@ -123,11 +126,13 @@ let pending: u32 = Break.NONE;
 let link: u32 = 0;
 /** Whether a link has ended since the last text. */
 let linkEnded: bool = false;
-/** The outermost element around the next text that keeps its lines, and whether no text of it came yet. */
+/** The outermost element around the next text that keeps its lines. */
 let keeper: u32 = 0;
+/** No text of the keeper came yet. */
 let isFirstKept: bool = false;
-/** Whether blocks are measured, and whether memory was unavailable. */
+/** Blocks are measured. */
 let isMeasured: bool = false;
+/** Memory was unavailable. */
 let hasFailed: bool = false;
 
 /** Adds the segment of a text node, unless its text is empty; false if memory is unavailable. */
@@ -163,7 +168,10 @@ function addKept(node: u32): bool {
   return !isMeasured || measureText(block / <u32>Block.BYTES, segment, link != 0);
 }
 
-/** Measures an element: the block `inner` that it opens, or a link, an image or an input if `inner` is the current block; false if memory is unavailable. */
+/**
+ * Measures an element: the block `inner` that it opens, or a link, an image or an input if `inner` is the current block. Returns false if
+ * memory is unavailable.
+ */
 function measureElement(node: u32, inner: u32): bool {
   if (inner != block) {
     if (!openMeasure(inner / <u32>Block.BYTES, block / <u32>Block.BYTES, node)) return false;
@@ -219,8 +227,9 @@ function notePassed(node: u32): void {
   if (text) passedBytes += nodeAt(text).textLength;
 }
 
-/** A page with less text has next to none. */
+/** A page with fewer bytes of text has next to no text. */
 const TEXT_LEAST: u64 = 512;
+/** Bytes in noscript elements, for each of other text, beyond which these elements have the text of the page. */
 const PASSED_PER_TEXT: u64 = 8;
 
 /** Whether the page that was segmented last has next to no text but in noscript elements, as threads of Discourse have. */

@@ -64,6 +64,17 @@ function heldAt(depth: u32): usize {
   return STACK.at + ((<usize>(depth - Depth.max)) << 2);
 }
 
+/**
+ * The node below which an element in `element`, at a depth, is appended: as in the parser, one beyond the limit is a sibling of that which
+ * it is in. Returns -1 if memory is unavailable.
+ */
+function parentFor(element: u32, depth: u32): i64 {
+  if (depth < Depth.max) return element;
+  if (!reserveStack((<usize>(depth + 1 - Depth.max)) << 2)) return -1;
+  store<u32>(heldAt(depth), element);
+  return nodeAt(element).parent;
+}
+
 /** Reads `words` words of tape and the `bytes` bytes of input that go with them into nodes. */
 export function readTape(words: u32, bytes: u32): u32 {
   const nodesMax = words / 3 + 1;
@@ -86,15 +97,9 @@ export function readTape(words: u32, bytes: u32): u32 {
     } else if (event == Tape.OPEN) {
       const tag = word >> Tape.TAG_SHIFT;
       if (tag >= <u32>Tag.COUNT || at + 12 > end) return Status.BAD_TAPE;
-      let above = parent;
-      // As in the parser, an element beyond the limit is a sibling of the one that it is in.
-      if (depth >= Depth.max) {
-        above = nodeAt(parent).parent;
-        if (!reserveStack((<usize>(depth + 1 - Depth.max)) << 2)) return Status.OUT_OF_MEMORY;
-        store<u32>(heldAt(depth), parent);
-      }
-      ++depth;
-      parent = append(NodeKind.ELEMENT, tag, above, load<u32>(at, 4), load<u32>(at, 8));
+      const above = parentFor(parent, depth++);
+      if (above < 0) return Status.OUT_OF_MEMORY;
+      parent = append(NodeKind.ELEMENT, tag, <u32>above, load<u32>(at, 4), load<u32>(at, 8));
       at += 12;
       if (tag == Tag.OTHER) {
         const name = text;
