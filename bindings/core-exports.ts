@@ -82,7 +82,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 854765538;
+export const ABI = 555148401;
 
 /** Sizes, offsets and codes of the records and constants of assembly/. */
 export const layout = {

@@ -16,6 +16,7 @@ import { Address, SCHEME_OTHER, clean } from '../page/address';
 import { isFromSource, lowerName, nameLength } from '../page/element-text';
 import { scratch } from '../page/arena';
 import { startsWith } from '../page/match';
+import { Extent } from '../page/records';
 import { hasAttributes, tagEnd, tagStart } from '../page/values';
 import { spend } from '../work';
 
@@ -132,16 +133,15 @@ function isPlainName(): bool {
   return true;
 }
 
-/** Start and end of each name that was written of the current element. */
+/** Where each name stands that was written of the current element. */
 const NAMES = memory.data(64 * 8, 8);
 
 /** Whether the current name was written before: the first of a name is valid. */
 function isRepeated(count: u32): bool {
   const length = Attribute.nameEnd - Attribute.name;
   for (let index: u32 = 0; index < count; index++) {
-    const at = NAMES + ((<usize>index) << 3);
-    const start = <usize>load<u32>(at);
-    if (<usize>load<u32>(at, 4) - start != length) continue;
+    const start = Extent.at(NAMES, index).start;
+    if (Extent.at(NAMES, index).end - start != length) continue;
     let same: usize = 0;
     while (same < length && lower(load<u8>(start + same)) == lower(load<u8>(Attribute.name + same))) same++;
     if (same == length) return true;
@@ -181,9 +181,9 @@ export function writeAttributes(node: u32): bool {
   let count: u32 = 0;
   while (count < ATTRIBUTES_MAX && nextAttribute(end)) {
     if (isDropped() || !isPlainName() || isRepeated(count)) continue;
-    store<u32>(NAMES + ((<usize>count) << 3), <u32>Attribute.name);
-    store<u32>(NAMES + ((<usize>count) << 3), <u32>Attribute.nameEnd, 4);
-    count++;
+    const name = Extent.at(NAMES, count++);
+    name.start = Attribute.name;
+    name.end = Attribute.nameEnd;
     if (!isUnsafe() && !writeAttribute()) return false;
   }
   return true;

@@ -8,7 +8,7 @@
  */
 import { Status } from '../layout';
 import { Node, NodeKind } from '../html/records';
-import { Segment } from './records';
+import { Extent, Segment } from './records';
 import { nodeAt } from '../html/nodes';
 import {
   PAGE,
@@ -147,9 +147,10 @@ function walk(rootGoes: bool, sourceLength: u32): usize {
     if (marks & GOES) {
       const inGoing = node != rootBlockNode && belongsToGoing(node, rootGoes);
       if (inGoing && !(marks & STAYS) && cutsNothing(node, sourceLength)) {
-        store<u32>(to, nodeAt(node).start);
-        store<u32>(to, nodeAt(node).end, 4);
-        to += 8;
+        const extent = Extent.at(to, 0);
+        extent.start = nodeAt(node).start;
+        extent.end = nodeAt(node).end;
+        to += offsetof<Extent>();
       } else {
         enters = nodeAt(node).kind == NodeKind.ELEMENT && isWalked(nodeAt(node).tag);
       }

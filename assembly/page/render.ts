@@ -3,7 +3,7 @@
  * elements that keep their lines have them.
  */
 import { Status } from '../layout';
-import { Break, Segment } from './records';
+import { Break, Extent, Segment } from './records';
 import { nodeAt } from '../html/nodes';
 import { findByte } from '../html/scan';
 import { blockOf, isBlock, isSegment, output, publishOutput, reserveOutput, segmentAt, segmentCount } from './arena';
@@ -71,18 +71,12 @@ function putLines(to: usize, start: usize, end: usize, isSource: bool, escaped: 
   return put(to, start, end, escaped);
 }
 
-/** Where the escaped text of a segment stands, which the block's line and the content of the page both have. */
-@unmanaged
-class Written {
-  start: usize;
-  end: usize;
-}
-
+/** Extents of the escaped texts of all segments, which the lines of blocks and the content of the page both have. */
 let written: usize = 0;
 
 /** Bytes of the ranges of the texts of all segments. */
 export function writtenRoom(): usize {
-  return <usize>segmentCount * offsetof<Written>();
+  return <usize>segmentCount * offsetof<Extent>();
 }
 
 /** Sets where the ranges are kept, until the texts that `writeBlock` writes move. */
@@ -90,8 +84,8 @@ export function keepWritten(at: usize): void {
   written = at;
 }
 
-function writtenOf(segment: u32): Written {
-  return changetype<Written>(written + <usize>(segment / <u32>Segment.BYTES) * offsetof<Written>());
+function writtenOf(segment: u32): Extent {
+  return Extent.at(written, segment / <u32>Segment.BYTES);
 }
 
 /** Writes the text of a segment at `to`, with its own lines if `keeps`; where it ends, or 0 if memory is unavailable. */
