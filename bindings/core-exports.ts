@@ -54,7 +54,7 @@ export interface CoreExports {
   renderMarkdown(selection: number, options: number, shift: number, urlBytes: number): number;
   renderTitle(): number;
   findItems(): number;
-  renderFacts(addressOnly: number): number;
+  renderMetadata(addressOnly: number): number;
   renderPlaces(): number;
   spellingLength(tag: number): number;
   spellingOf(tag: number): number;
@@ -82,7 +82,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 555148401;
+export const ABI = 3700328133;
 
 /** Sizes, offsets and codes of the records and constants of assembly/. */
 export const layout = {

@@ -1,6 +1,6 @@
 /**
  * A clean document with the blocks of a selection: what a reader needs, and nothing that acts. It has the title, the language,
- * the base and the canonical URL of the page, and of its body the nodes that `findKept` marks. An element that holds nothing any
+ * the base and the canonical URL of the page, and of its body the nodes that `markShown` marks. An element that holds nothing any
  * more is taken back: it is written when it is opened, and where it is closed it shows whether a reader sees anything of it.
  */
 import { Status } from '../layout';
@@ -11,11 +11,11 @@ import { isSpace } from '../html/scan';
 import { Out, addressOf, beginOut, failure, here, need, put, putText } from '../markdown/out';
 import { STACK, publishOutput, reserveStack } from '../page/arena';
 import { isHiddenByTag } from '../page/hidden';
-import { BESIDE, HIDDEN, STAYS, findKept, marksOf } from '../page/kept';
+import { BESIDE, HIDDEN, STAYS, markShown, marksOf } from '../page/visible-nodes';
 import { textRoom } from '../page/render';
 import { isSpacer } from '../page/spacer';
 import { Step, Visitor, walk } from '../page/tree';
-import { hasAttributes, readAttributes } from '../page/values';
+import { hasAttributes, readAttributes } from '../page/attribute-values';
 import { beginWork, isSpent, spend } from '../work';
 import { childWith, tagOf, writeHead } from './head';
 import { Trait, traitsOf } from '../elements';
@@ -155,7 +155,7 @@ function writeBody(body: u32): bool {
 export function renderClean(selection: u32): u32 {
   publishOutput(0);
   beginWork();
-  const status = findKept(selection, 0);
+  const status = markShown(selection, 0);
   if (status != Status.OK) return status;
   if (!beginOut(textRoom())) return Status.OUT_OF_MEMORY;
   const root = nodeAt(0).firstChild ? rootElement() : 0;

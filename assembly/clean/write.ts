@@ -17,7 +17,7 @@ import { isFromSource, lowerName, nameLength } from '../page/element-text';
 import { scratch } from '../page/arena';
 import { startsWith } from '../page/match';
 import { Extent } from '../page/records';
-import { hasAttributes, tagEnd, tagStart } from '../page/values';
+import { hasAttributes, tagEnd, tagStart } from '../page/attribute-values';
 import { spend } from '../work';
 
 /** Maximum bytes of one byte of text or of a value: `&quot;`. */

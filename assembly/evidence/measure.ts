@@ -11,7 +11,7 @@ import { clearRecord } from '../memory';
 import { blockAt, blockCount, measuresFit, ranked, reserveMeasures, reserveRanks, segmentAt } from '../page/arena';
 import { clearPlaces, placeCount, placeOf } from '../layouts/places';
 import { EVIDENCE, INHERITED, Trait, has, traitsOf } from '../elements';
-import { nameKey } from '../page/elements';
+import { nameKey } from '../page/element-names';
 import { extendPath } from '../page/hash';
 import { cleanEnd, cleanStart, codePoints } from '../page/text';
 import {

@@ -19,7 +19,7 @@ import {
 import { Arena, nodeAt } from '../html/nodes';
 import { input, segmentAt, segmentCount } from '../page/arena';
 import { Trait, has } from '../elements';
-import { nameKey } from '../page/elements';
+import { nameKey } from '../page/element-names';
 import { extendPath, hashBytes } from '../page/hash';
 import { cleanHash, codePoints, normalise } from '../page/text';
 import { REGION_BYTES, SLOT_PROBES_MAX, reserve, roomOf, startOf } from './regions';

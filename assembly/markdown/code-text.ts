@@ -11,10 +11,19 @@ import { reserveScratch, scratch } from '../page/arena';
 import { Trait, has } from '../elements';
 import { isFromSource } from '../page/element-text';
 import { hasStyle } from '../page/hidden';
-import { GOES, HIDDEN, STAYS, marksOf } from '../page/kept';
+import { GOES, HIDDEN, STAYS, marksOf } from '../page/visible-nodes';
 import { hasClass } from '../page/match';
 import { nextNode } from '../page/tree';
-import { Known, hasAttributes, hasValue, rawEnd, rawStart, readAttributes, tagEnd, tagStart } from '../page/values';
+import {
+  Known,
+  hasAttributes,
+  hasValue,
+  rawEnd,
+  rawStart,
+  readAttributes,
+  tagEnd,
+  tagStart,
+} from '../page/attribute-values';
 
 /** The text that was collected last. */
 export namespace Code {

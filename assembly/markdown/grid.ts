@@ -10,10 +10,10 @@ import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
 import { COLUMNS } from '../page/arena';
 import { styleOf } from '../page/hidden';
-import { BESIDE, GOES, HIDDEN, STAYS, marksOf } from '../page/kept';
+import { BESIDE, GOES, HIDDEN, STAYS, marksOf } from '../page/visible-nodes';
 import { match, valueIs } from '../page/match';
 import { nextNode } from '../page/tree';
-import { Known, hasValue, rawEnd, rawStart, readAttributes, wholeValue } from '../page/values';
+import { Known, hasValue, rawEnd, rawStart, readAttributes, wholeValue } from '../page/attribute-values';
 import { spend } from '../work';
 
 @unmanaged

@@ -9,9 +9,9 @@ import { Prefix, addToPrefix, cutPrefix, restAt, setPrefix } from './prefix';
 import { Role, Trait, has, roleOf } from '../elements';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
-import { BESIDE, STAYS, bytesStaying, marksOf } from '../page/kept';
+import { BESIDE, STAYS, bytesStaying, marksOf } from '../page/visible-nodes';
 import { Step, Visitor, nextNode, walk } from '../page/tree';
-import { Known, hasValue, readAttributes, wholeValue } from '../page/values';
+import { Known, hasValue, readAttributes, wholeValue } from '../page/attribute-values';
 import { spend } from '../work';
 
 /** Items and quotes within each other; deeper ones are written at this depth. */

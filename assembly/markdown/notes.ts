@@ -8,10 +8,10 @@ import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
 import { NOTES } from '../page/arena';
 import { hashBytes } from '../page/hash';
-import { STAYS, addMark, marksOf } from '../page/kept';
+import { STAYS, addMark, marksOf } from '../page/visible-nodes';
 import { hasClass, match, valueIs } from '../page/match';
 import { nextNode } from '../page/tree';
-import { Decoded, Known, decode, hasValue, rawEnd, rawStart, readAttributes } from '../page/values';
+import { Decoded, Known, decode, hasValue, rawEnd, rawStart, readAttributes } from '../page/attribute-values';
 import { spend } from '../work';
 
 /** Mark of a note that a reference leads to. */

@@ -3,11 +3,11 @@ import { NodeKind } from '../html/records';
 import { Role, Trait, has, roleOf } from '../elements';
 import { nodeAt } from '../html/nodes';
 import { isSpace } from '../html/scan';
-import { BESIDE, STAYS, marksOf } from '../page/kept';
+import { BESIDE, STAYS, marksOf } from '../page/visible-nodes';
 import { hasClass, valueIs } from '../page/match';
 import { spaceAt } from '../page/text';
 import { nextNode } from '../page/tree';
-import { Known, hasValue, rawEnd, rawStart } from '../page/values';
+import { Known, hasValue, rawEnd, rawStart } from '../page/attribute-values';
 import { spend } from '../work';
 
 /** The first heading that stays inside a link; 0 where there is none. */

@@ -18,7 +18,7 @@ import { CELL, Line, PARAGRAPH, finishBlock } from './inline';
 import { need, put, putText } from './out';
 import { Prefix, beginLine } from './prefix';
 import { nodeAt } from '../html/nodes';
-import { readAttributes } from '../page/values';
+import { readAttributes } from '../page/attribute-values';
 import { spend } from '../work';
 
 /** Rows with more columns are not filled up to the last one: readers do that. */

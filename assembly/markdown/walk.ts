@@ -41,10 +41,10 @@ import { writeText } from './text';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
 import { hasStyle, isHiddenByTag } from '../page/hidden';
-import { BESIDE, GOES, HIDDEN, STAYS, marksOf } from '../page/kept';
+import { BESIDE, GOES, HIDDEN, STAYS, marksOf } from '../page/visible-nodes';
 import { valueIs } from '../page/match';
 import { Step, Visitor, walk } from '../page/tree';
-import { Known, hasAttributes, hasValue, readAttributes } from '../page/values';
+import { Known, hasAttributes, hasValue, readAttributes } from '../page/attribute-values';
 import { isSpent, spend } from '../work';
 
 /** Work for a node, beside that for its text. */

@@ -7,7 +7,7 @@ import { spend } from '../work';
 import { isFromSource } from './element-text';
 import { nextNode } from './tree';
 import { hasClass, startsWith, valueIs } from './match';
-import { Known, hasAttributes, hasValue, rawEnd, rawStart, readAttributes, tagEnd, tagStart } from './values';
+import { Known, hasAttributes, hasValue, rawEnd, rawStart, readAttributes, tagEnd, tagStart } from './attribute-values';
 
 /** A question has at most this many nodes. */
 const QUESTION_NODES: u32 = 64;

@@ -9,7 +9,7 @@ import { Arena } from '../html/nodes';
 import { PAGE, blockCount, blockOf, output, publishOutput, reserveOutput } from './arena';
 import { ESCAPE_MAX } from './escape';
 import { beginWork, isSpent, spend } from '../work';
-import { KEEPS_BUTTONS, findKept } from './kept';
+import { KEEPS_BUTTONS, markShown } from './visible-nodes';
 import { clearPath, pathBytes, putPath, takePath } from './path';
 import { keepWritten, writtenRoom, textRoom, writeBlock, writeSelected } from './render';
 
@@ -150,7 +150,7 @@ function writeLine(shift: u32, hasScores: bool, hasMain: bool, selection: u32): 
   if (load<u8>(to - 1) == 0x2c) --to;
   store<u8>(to++, 0x5d);
   if (selection) {
-    const status = findKept(selection, KEEPS_BUTTONS);
+    const status = markShown(selection, KEEPS_BUTTONS);
     if (status != Status.OK) return status;
     to = writeSelected(selection, put(to, ',"content":"'), true);
     if (!to) return Status.OUT_OF_MEMORY;

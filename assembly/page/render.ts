@@ -10,7 +10,7 @@ import { blockOf, isBlock, isSegment, output, publishOutput, reserveOutput, segm
 import { isSourceText } from './element-text';
 import { escape } from './escape';
 import { COUNT_MAX, gapRoom, joinedGap, keepsLines, withKind, writeGap } from './gap';
-import { HIDDEN, KEEPS_BUTTONS, findKept, marksOf } from './kept';
+import { HIDDEN, KEEPS_BUTTONS, markShown, marksOf } from './visible-nodes';
 import { isSelected } from './selection';
 import { beginWork, isSpent, spend } from '../work';
 import { cleanEnd, cleanStart, keptEnd, keptStart, normalise } from './text';
@@ -115,7 +115,7 @@ function writeAgain(segment: u32, to: usize): usize {
 }
 
 /**
- * Writes the text of all blocks of a selection that `findKept` has not marked as hidden, as it is or as what stands between the
+ * Writes the text of all blocks of a selection that `markShown` has not marked as hidden, as it is or as what stands between the
  * quotes of a JSON string, for which `writeBlock` must have written all blocks; where it ends, or 0 if memory is unavailable.
  */
 export function writeSelected(selection: u32, to: usize, escaped: bool): usize {
@@ -174,7 +174,7 @@ function publish(end: usize): u32 {
 /** Text of all blocks of a selection that a reader sees, to the output; a `STATUS_…` code. */
 export function renderSelected(selection: u32): u32 {
   beginWork();
-  const status = findKept(selection, KEEPS_BUTTONS);
+  const status = markShown(selection, KEEPS_BUTTONS);
   if (status != Status.OK) return status;
   if (!reserveOutput(textRoom())) return Status.OUT_OF_MEMORY;
   return publish(writeSelected(selection, output, false));

@@ -28,7 +28,7 @@ import {
   segmentAt,
 } from './arena';
 import { IS_CELL, Trait, traitsOf } from '../elements';
-import { isCustomSeparator, nameKey } from './elements';
+import { isCustomSeparator, nameKey } from './element-names';
 import { keptGap, kindOf, withKind, withLine, withSpace } from './gap';
 import { extendPath, hashBytes, segmentKey } from './hash';
 import { classHash, hashClass, isSourceText, lowerName, nameLength } from './element-text';

@@ -232,7 +232,7 @@ function isData(start: usize, end: usize): bool {
   return false;
 }
 
-function isFact(node: u32, tag: u32): bool {
+function isRecorded(node: u32, tag: u32): bool {
   if (tag == Tag.HTML || tag == Tag.BASE || tag == Tag.META || tag == Tag.TIME) return true;
   const at = nodeAt(node);
   // Copies of an element have the attributes of its start tag.
@@ -245,7 +245,7 @@ function isFact(node: u32, tag: u32): bool {
 }
 
 /** Writes the record of an element, if it fits; `place`: of a heading, where it stands, of others 0. */
-function putFact(node: u32, tag: u32, place: u32): bool {
+function putRecord(node: u32, tag: u32, place: u32): bool {
   const at = nodeAt(node);
   const hasAttributes = isFromSource() && at.flags & Flag.ATTRIBUTES;
   const length = hasAttributes ? <usize>at.extraLength : 0;
@@ -308,7 +308,7 @@ function putLines(segment: u32, number: u32): void {
   const first = segment * <u32>Segment.BYTES;
   let from = first;
   for (let room: u32 = BEFORE_BYTES; from; from -= <u32>Segment.BYTES) {
-    const length = nodeAt(segmentAt(from - Segment.BYTES).node).textLength;
+    const length = nodeAt(segmentAt(from - <u32>Segment.BYTES).node).textLength;
     if (length > room) break;
     room -= length;
   }
@@ -328,10 +328,10 @@ function mayAddress(tag: u32): bool {
 }
 
 /**
- * Writes the facts of the current page to the output, or only those that may say its address; a `STATUS_…` code. A page that came as a
+ * Writes the records of the current page to the output, or only those that may say its address; a `STATUS_…` code. A page that came as a
  * tape has its headings only.
  */
-export function renderFacts(addressOnly: bool): u32 {
+export function renderMetadata(addressOnly: bool): u32 {
   publishOutput(0);
   beginWork();
   const room = <usize>min<u64>(((<u64>PAGE.bytes) << 2) + FIXED_BYTES, ROOM_MAX);
@@ -352,7 +352,7 @@ export function renderFacts(addressOnly: bool): u32 {
     const tag = <u32>nodeAt(node).tag;
     if (addressOnly && !mayAddress(tag)) continue;
     if (tag != Tag.H1 && tag != Tag.H2) {
-      if (isFromSource() && isFact(node, tag)) putFact(node, tag, 0);
+      if (isFromSource() && isRecorded(node, tag)) putRecord(node, tag, 0);
       continue;
     }
     if (headings == HEADINGS) continue;
@@ -360,7 +360,7 @@ export function renderFacts(addressOnly: bool): u32 {
       ++segment;
     }
     const isTemplate = isInTemplate(segment);
-    if (!putFact(node, tag, isTemplate ? IN_TEMPLATE : IN_CONTENT)) continue;
+    if (!putRecord(node, tag, isTemplate ? IN_TEMPLATE : IN_CONTENT)) continue;
     const like = likeTitle(textStart, textEnd, tag == Tag.H1, isTemplate);
     if (like > best) {
       best = like;

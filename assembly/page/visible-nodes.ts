@@ -2,7 +2,7 @@
  * Which nodes an output of a selection has. A text stays if its block is selected and a reader sees it. An element stays if a
  * text that stays is below it. What has no text (images, rules, boxes) stays with the texts beside it: the nearest before it
  * and the nearest after it, in the smallest element around it that has text; one of them must stay. A figure of which a text stays,
- * as its caption, has its pictures. A text on a button is none of these: it only enlarges the picture beside it.
+ * as its caption, has its pictures. A text on a button does not count: it only enlarges the picture beside it.
  *
  * Marks are one byte a node. Texts mark their ancestors; then one walk over what stays finds hidden elements and marks what has
  * no text. Where something is hidden, marks are made once more without it.
@@ -12,7 +12,7 @@ import { Node, NodeKind } from '../html/records';
 import { BlockKind, Part, Segment } from './records';
 import { Tag } from '../html/names';
 import { nodeAt, nodeCount } from '../html/nodes';
-import { forgetValues } from './values';
+import { forgetValues } from './attribute-values';
 import { isSpent, spend } from '../work';
 import { blockOf, marks, reserveMarks, segmentAt, segmentCount } from './arena';
 import { Trait, has } from '../elements';
@@ -30,7 +30,7 @@ export const BESIDE: u32 = 4;
 /** A reader does not see the element; or, of a text, the element around it. */
 export const HIDDEN: u32 = 8;
 
-/** What `findKept` keeps beside what it always does: content that attributes hide. */
+/** What `markShown` keeps beside what it always does: content that attributes hide. */
 export const KEEPS_HIDDEN: u32 = 1;
 /** And the texts of buttons. */
 export const KEEPS_BUTTONS: u32 = 2;
@@ -266,7 +266,7 @@ function showsHidden(selection: u32, keeps: u32): bool {
  * Marks the nodes of the current page for a selection; a `STATUS_…` code. `keeps`: a sum of `KEEPS_…`. Nothing counts as hidden by
  * attributes where a reader comes to see what they hide.
  */
-export function findKept(selection: u32, keeps: u32): u32 {
+export function markShown(selection: u32, keeps: u32): u32 {
   if (!reserveMarks(nodeCount())) return Status.OUT_OF_MEMORY;
   forgetValues();
   spend(<u64>nodeCount() >> 2);
