@@ -21,7 +21,8 @@ import { limitDepth } from './html/open';
 import { limitNodes, nodeCount } from './html/nodes';
 import { classLength, classStart, readClass, setOrigin } from './page/element-text';
 import { PAGE, input, inputHolds, pageRoom, releasePage, tapeHolds } from './page/arena';
-import { IGNORED, flagsOf, markSeparator as mark, readNoscript } from './page/elements';
+import { Trait, has } from './elements';
+import { markSeparator as mark, readNoscript } from './page/element-names';
 import { checksum } from './page/checksum';
 import { readTape as makeNodes } from './page/tape';
 import { isHidden, segmentPage, setPathMode } from './page/segment';
@@ -43,7 +44,7 @@ export { renderLine } from './page/line';
 export { renderMarkdown } from './markdown/render';
 export { renderTitle } from './page/title';
 export { findItems } from './detect/items';
-export { renderFacts } from './page/facts';
+export { renderMetadata } from './page/metadata-records';
 export { renderPlaces } from './places/places';
 export { spellingLength, spellingOf } from './html/names';
 export { findRemoval } from './page/removal';
@@ -105,7 +106,7 @@ export function tagNumber(length: u32): u32 {
 
 /** Whether the segmenter ignores elements of this name and all nodes below them. */
 export function isIgnored(tag: u32): bool {
-  return (flagsOf(tag) & IGNORED) != 0;
+  return has(tag, Trait.IGNORED);
 }
 
 /** `readHtml` for the page on the tape; its texts are the first `textBytes` bytes of the input. */

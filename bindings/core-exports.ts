@@ -40,7 +40,7 @@ export interface CoreExports {
   renderMarkdown(selection: number, options: number, shift: number, urlBytes: number): number;
   renderTitle(): number;
   findItems(): number;
-  renderFacts(addressOnly: number): number;
+  renderMetadata(addressOnly: number): number;
   renderPlaces(): number;
   spellingLength(tag: number): number;
   spellingOf(tag: number): number;
@@ -68,7 +68,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 3116000608;
+export const ABI = 1215250348;
 
 /** Sizes, offsets and codes of the records and constants of assembly/. */
 export const layout = {

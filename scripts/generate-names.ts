@@ -1,34 +1,26 @@
 /**
- * Writes assembly/html/names.ts: the element names with a number, and a perfect hash from name to number. Writes
- * assembly/html/classes.ts: the classes of these elements in the rules of the standard for tree construction.
+ * Writes tables from the rows of scripts/elements.ts. assembly/html/names.ts: the element names with a number, and a perfect hash from
+ * name to number. assembly/html/classes.ts: what these elements are in the rules of the standard for tree construction.
+ * assembly/elements.ts: what they are to everything behind the parser.
  *
  * Run: node --import tsx scripts/generate-names.ts [--check]
  */
+import { CLASSES, ELEMENTS, ENDS, EVIDENCE, ROLES, STARTS, TRAITS } from './elements.ts';
 import { writeGenerated } from './generated.ts';
 
-const NAMES = `
-a abbr acronym address applet area article aside audio
-b base basefont bdi bdo bgsound big blink blockquote body br button
-canvas caption center cite code col colgroup command content
-data datalist dd del details dfn dialog dir div dl dt
-em embed fieldset figcaption figure font footer form frame frameset
-h1 h2 h3 h4 h5 h6 head header hgroup hr html
-i iframe image img input ins isindex kbd keygen label legend li link listing
-main map mark marquee menu menuitem meta meter multicol nav nextid nobr noembed noframes noscript
-object ol optgroup option output p param picture plaintext pre progress q
-rb rbc rp rt rtc ruby s samp script search section select selectedcontent shadow slot small source spacer span
-strike strong style sub summary sup svg
-table tbody td template textarea tfoot th thead time title tr track tt u ul var video wbr xmp
-math mi mo mn ms mtext mglyph malignmark annotation-xml desc foreignobject
-circle clippath defs ellipse g line lineargradient mask path polygon polyline radialgradient rect stop symbol tspan use
-`
-  .trim()
-  .split(/\s+/);
+const words = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
+
+/** The rows, one for each name; number 0 is any other name, which stands in a line of text. */
+const ROWS = `other: inline\n${ELEMENTS.trim()}`.split('\n').flatMap((line) => {
+  const [names = '', properties = ''] = line.split(':');
+  return words(names).map((name) => ({ name, properties: words(properties) }));
+});
+const NAMES = ROWS.slice(1).map(({ name }) => name);
 
 const MASK = (1n << 64n) - 1n;
 const SLOTS_LOG2 = 11n;
 
-const words = (name: string): [bigint, bigint] => {
+const halves = (name: string): [bigint, bigint] => {
   const bytes = new Uint8Array(16);
   new TextEncoder().encodeInto(name, bytes);
   const view = new DataView(bytes.buffer);
@@ -36,7 +28,7 @@ const words = (name: string): [bigint, bigint] => {
 };
 
 const slotOf = (name: string, factor: bigint): number => {
-  const [low, high] = words(name);
+  const [low, high] = halves(name);
   return Number((((low ^ (high << 1n)) * factor) & MASK) >> (64n - SLOTS_LOG2));
 };
 
@@ -62,7 +54,7 @@ const hex = (word: bigint): string => `0x${word.toString(16)}`;
 
 writeGenerated(
   new URL('../assembly/html/names.ts', import.meta.url),
-  `// Written by scripts/generate-names.ts; change the list there.
+  `// Written by scripts/generate-names.ts from scripts/elements.ts; change the rows there.
 
 /** Numbers of element names; 0 is any other name. */
 export const enum Tag {
@@ -125,157 +117,60 @@ export function spellingLength(tag: u32): u32 {
 `,
 );
 
-// ── Classes ──
+// ── Classes and traits ──
 
-const numberOf = new Map(NAMES.map((name, index) => [name, index + 1]));
-
-const list = (names: string): string[] => {
-  const found = names.trim().split(/\s+/);
-  for (const name of found) if (!numberOf.has(name)) throw new Error(`unknown name ${name}`);
-  return found;
-};
-
-/** The classes of the standard, section "The stack of open elements" and "Closing elements that have implied end tags". */
-const CLASSES: Record<string, { readonly meaning: string; readonly names: string[] }> = {
-  SPECIAL: {
-    meaning: 'the special category',
-    names: list(`address applet area article aside base basefont bgsound blockquote body br button caption center col
-      colgroup dd details dir div dl dt embed fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head
-      header hgroup hr html iframe img input keygen li link listing main marquee menu meta nav noembed noframes noscript
-      object ol p param plaintext pre script search section select source style summary table tbody td template textarea
-      tfoot th thead title tr track ul wbr xmp`),
-  },
-  SCOPE: {
-    meaning: 'bounds every scope except the table scope',
-    names: list('applet caption html table td th marquee object select template'),
-  },
-  LIST_SCOPE: { meaning: 'bounds the list item scope too', names: list('ol ul') },
-  BUTTON_SCOPE: { meaning: 'bounds the button scope too', names: list('button') },
-  TABLE_SCOPE: { meaning: 'bounds the table scope', names: list('html table template') },
-  TABLE_STRUCTURE: {
-    meaning: 'content that is not allowed here is foster-parented',
-    names: list('table tbody tfoot thead tr'),
-  },
-  IMPLIED: { meaning: 'generate implied end tags', names: list('dd dt li optgroup option p rb rp rt rtc') },
-  IMPLIED_THOROUGHLY: {
-    meaning: 'generate all implied end tags thoroughly',
-    names: list('dd dt li optgroup option p rb rp rt rtc caption colgroup tbody td tfoot th thead tr'),
-  },
-  HEADING: { meaning: 'h1 to h6', names: list('h1 h2 h3 h4 h5 h6') },
-  FORMATTING: {
-    meaning: 'the formatting category',
-    names: list('a b big code em font i nobr s small strike strong tt u'),
-  },
-  TEMPLATE: { meaning: 'insertion goes to the template contents', names: list('template') },
-  TRANSPARENT_TO_ITEMS: {
-    meaning: 'special, but skipped in the search for a list item to close',
-    names: list('address div p'),
-  },
-  HTML_INTEGRATION: { meaning: 'an HTML integration point (foreign elements only)', names: [] },
-  TEXT_INTEGRATION: { meaning: 'a MathML text integration point (foreign elements only)', names: [] },
-};
 const FIRST_CLASS_BIT = 10;
 
-/** A bit for each class. */
-const classesOf = (name: string | undefined): number => {
-  let bits = 0;
-  Object.values(CLASSES).forEach(({ names }, index) => {
-    if (name !== undefined && names.includes(name)) bits += 2 ** index;
+function indexIn(list: readonly string[], word: string): number {
+  const index = list.indexOf(word);
+  if (index < 0) throw new Error(`unknown word ${word}`);
+  return index;
+}
+
+/** What each row says behind `key=`, as its index in a list; 0 where it says nothing. */
+const indexes = (key: string, list: readonly string[]): number[] =>
+  ROWS.map(({ properties }) => {
+    const word = properties.find((each) => each.startsWith(`${key}=`));
+    return word === undefined ? 0 : indexIn(list, word.slice(key.length + 1));
   });
-  return bits;
-};
 
-/** Start tags by their effect in the "in body" insertion mode. */
-const STARTS: Record<string, string[]> = {
-  ORDINARY: [],
-  BLOCK:
-    list(`address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer header
-    hgroup main menu nav ol p search section summary ul`),
-  HEADING: list('h1 h2 h3 h4 h5 h6'),
-  PREFORMATTED: list('pre listing'),
-  FORM: list('form'),
-  LIST_ITEM: list('li'),
-  DESCRIPTION: list('dd dt'),
-  PLAINTEXT: list('plaintext'),
-  BUTTON: list('button'),
-  ANCHOR: list('a'),
-  FORMATTING: list('b big code em font i s small strike strong tt u'),
-  NOBR: list('nobr'),
-  MARKED: list('applet marquee object'),
-  TABLE: list('table'),
-  VOID: list('area br embed img keygen wbr'),
-  INPUT: list('input'),
-  PARAMETER: list('param source track'),
-  RULE: list('hr'),
-  IMAGE: list('image'),
-  TEXTAREA: list('textarea'),
-  XMP: list('xmp'),
-  IFRAME: list('iframe'),
-  NOEMBED: list('noembed'),
-  NOSCRIPT: list('noscript'),
-  SELECT: list('select'),
-  OPTION: list('option'),
-  OPTION_GROUP: list('optgroup'),
-  RUBY_BASE: list('rb rtc'),
-  RUBY_TEXT: list('rp rt'),
-  MATH: list('math'),
-  SVG: list('svg'),
-  HEAD_CONTENT: list('base basefont bgsound link meta noframes script style template title'),
-  HTML: list('html'),
-  BODY: list('body'),
-  FRAMESET: list('frameset'),
-  TABLE_PART: list('caption col colgroup tbody td tfoot th thead tr'),
-  IGNORED: list('frame head'),
-};
+/** A bit for each word, from the first of a list on. */
+const bits = (list: readonly string[], all: readonly string[]): number =>
+  all.reduce((sum, word) => sum + 2 ** indexIn(list, word), 0);
 
-/** End tags by their effect in the "in body" insertion mode. The first four groups close the current node when it has their name. */
-const ENDS: Record<string, string[]> = {
-  ORDINARY: [],
-  BLOCK:
-    list(`address article aside blockquote button center details dialog dir div dl fieldset figcaption figure footer
-    header hgroup listing main menu nav ol pre search section select summary ul`),
-  HEADING: list('h1 h2 h3 h4 h5 h6'),
-  EXCEPTED: list('p li dd dt'),
-  FORMATTING: list('a b big code em font i nobr s small strike strong tt u'),
-  FORM: list('form'),
-  MARKED: list('applet marquee object'),
-  BREAK: list('br'),
-  BODY: list('body'),
-  HTML: list('html'),
-  TEMPLATE: list('template'),
-  TABLE_PART: list('caption col colgroup table tbody td tfoot th thead tr'),
-};
+const starts = words(STARTS);
+const ends = words(ENDS);
+const roles = Object.keys(ROLES);
+const evidence = words(EVIDENCE);
+const traits = [...evidence, ...Object.keys(TRAITS)];
 
-/** Start tags that end foreign content; section "The rules for parsing tokens in foreign content". */
-const BREAKOUT =
-  list(`b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing
-  menu meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var`);
+const classesOf = ROWS.map(({ properties }) =>
+  bits(
+    Object.keys(CLASSES),
+    properties.flatMap((word) => /^class=(.*)/.exec(word)?.[1]?.split(',') ?? []),
+  ),
+);
+const traitsOf = ROWS.map(({ properties }) =>
+  bits(
+    traits,
+    properties.filter((word) => !/^(?:class|start|end|role)=/.test(word)),
+  ),
+);
+const rolesOf = indexes('role', roles).map((role, index) =>
+  role > 0 || ROWS[index]?.properties.includes('inline') ? role : roles.indexOf('block'),
+);
 
-const actions = (table: Record<string, string[]>): number[] => {
-  const keys = Object.keys(table);
-  return [undefined, ...NAMES].map((name) =>
-    Math.max(
-      0,
-      keys.findIndex((key) => name !== undefined && table[key]?.includes(name)),
-    ),
-  );
-};
-const starts = actions(STARTS);
-const ends = actions(ENDS);
-const breaksOut = [undefined, ...NAMES].map((name) => (name !== undefined && BREAKOUT.includes(name) ? 1 : 0));
 const rows = (numbers: readonly (number | string)[], width: number): string =>
   Array.from(
     { length: Math.ceil(numbers.length / width) },
     (_, row) => `  ${numbers.slice(row * width, (row + 1) * width).join(', ')},`,
   ).join('\n');
-const members = (table: Record<string, string[]>): string =>
-  Object.keys(table)
-    .map((key, index) => `  ${key} = ${index},`)
-    .join('\n');
+const members = (list: readonly string[]): string =>
+  list.map((key, index) => `  ${constant(key)} = ${index},`).join('\n');
 
 writeGenerated(
   new URL('../assembly/html/classes.ts', import.meta.url),
-  `// Written by scripts/generate-names.ts; change the lists there.
+  `// Written by scripts/generate-names.ts from scripts/elements.ts; change the rows there.
 import { Tag, spellingLength, spellingOf } from './names';
 
 /**
@@ -292,8 +187,8 @@ export const WORD_NAMESPACE: u32 = 0x300;
 export const WORD_NAME: u32 = 0x3ff;
 ${Object.entries(CLASSES)
   .map(
-    ([key, { meaning }], index) =>
-      `/** ${meaning[0]?.toUpperCase()}${meaning.slice(1)}. */\nexport const CLASS_${key}: u32 = 1 << ${FIRST_CLASS_BIT + index};`,
+    ([key, meaning], index) =>
+      `/** ${meaning} */\nexport const CLASS_${constant(key)}: u32 = 1 << ${FIRST_CLASS_BIT + index};`,
   )
   .join('\n')}
 export const WORD_KEEPS_P: u32 = 1 << 30;
@@ -301,25 +196,25 @@ export const WORD_HAS_P: u32 = 1 << 31;
 
 /** Effect of a start tag in the "in body" insertion mode. */
 export const enum Start {
-${members(STARTS)}
+${members(starts)}
 }
 
 /** Effect of an end tag in the "in body" insertion mode. */
 export const enum End {
-${members(ENDS)}
+${members(ends)}
 }
 
 /** A bit for each class, from that of the first class on. */
 const CLASSES = memory.data<u16>([
-${rows([undefined, ...NAMES].map(classesOf), 20)}
+${rows(classesOf, 20)}
 ]);
 
 const STARTS = memory.data<u8>([
-${rows(starts, 32)}
+${rows(indexes('start', starts), 32)}
 ]);
 
 const ENDS = memory.data<u8>([
-${rows(ends, 32)}
+${rows(indexes('end', ends), 32)}
 ]);
 
 /** The class word of each name. */
@@ -352,10 +247,6 @@ for (let tag: u32 = 0; tag < <u32>Tag.COUNT; ++tag) {
   store<u64>(CLOSINGS + (<usize>tag << 4), value, 8);
 }
 
-const BREAKOUT = memory.data<u8>([
-${rows(breaksOut, 32)}
-]);
-
 /** The class word of an HTML element. */
 export function wordOf(tag: u32): u32 {
   return load<u32>(WORDS + (<usize>tag << 2));
@@ -381,7 +272,69 @@ export function closingLength(tag: u32, name: usize): usize {
 
 /** Whether a start tag ends foreign content. */
 export function breaksOut(tag: u32): bool {
-  return load<u8>(BREAKOUT + <usize>tag) != 0;
+  return (wordOf(tag) & CLASS_BREAKOUT) != 0;
+}
+`,
+);
+
+// ── Elements behind the parser ──
+
+const described = (meaning: string): string => (meaning === '' ? '' : `  /** ${meaning} */\n`);
+
+writeGenerated(
+  new URL('../assembly/elements.ts', import.meta.url),
+  `// Written by scripts/generate-names.ts from scripts/elements.ts; change the rows there.
+
+// Evidence for a block that is such an element, or is inside of one.
+${evidence.map((trait, bit) => `export const ${constant(trait)}: u32 = 1 << ${bit};`).join('\n')}
+/** All of these. */
+export const EVIDENCE: u32 = (1 << ${evidence.length}) - 1;
+/** Those that pass on to the blocks inside. */
+export const INHERITED: u32 = EVIDENCE & ~(${evidence
+    .filter((trait) => trait.startsWith('is-'))
+    .map(constant)
+    .join(' | ')});
+
+/** What else an element is. */
+export namespace Trait {
+${Object.entries(TRAITS)
+  .map(
+    ([key, meaning], index) =>
+      `${described(meaning)}  export const ${constant(key)}: u32 = 1 << ${evidence.length + index};\n`,
+  )
+  .join('')}}
+
+/** What an element is to the writer of Markdown. */
+export const enum Role {
+${Object.entries(ROLES)
+  .map(([key, meaning], index) => `${described(meaning)}  ${constant(key)} = ${index},\n`)
+  .join('')}}
+
+/** The traits of each name, a bit each. */
+const TRAITS = memory.data<u32>([
+${rows(traitsOf, 12)}
+]);
+
+const ROLES = memory.data<u8>([
+${rows(rolesOf, 32)}
+]);
+
+export function traitsOf(tag: u32): u32 {
+  return load<u32>(TRAITS + (<usize>tag << 2));
+}
+
+export function has(tag: u32, trait: u32): bool {
+  return (traitsOf(tag) & trait) != 0;
+}
+
+/** Elements of a name have a trait from now on, or have it no more. */
+export function setTrait(tag: u32, trait: u32, isOn: bool): void {
+  const others = traitsOf(tag) & ~trait;
+  store<u32>(TRAITS + (<usize>tag << 2), isOn ? others | trait : others);
+}
+
+export function roleOf(tag: u32): Role {
+  return <Role>load<u8>(ROLES + tag);
 }
 `,
 );

@@ -1,6 +1,6 @@
 /**
  * A clean document with the blocks of a selection: what a reader needs, and nothing that acts. It has the title, the language,
- * the base and the canonical URL of the page, and of its body the nodes that `findKept` marks. An element that holds nothing any
+ * the base and the canonical URL of the page, and of its body the nodes that `markShown` marks. An element that holds nothing any
  * more is taken back: it is written when it is opened, and where it is closed it shows whether a reader sees anything of it.
  */
 import { Status } from '../layout';
@@ -9,31 +9,36 @@ import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
 import { isSpace } from '../html/scan';
 import { Out, addressOf, beginOut, failure, here, need, put, putText } from '../markdown/out';
-import { publishOutput, reserveStack, stack } from '../page/arena';
+import { STACK, publishOutput, reserveStack } from '../page/arena';
 import { isHiddenByTag } from '../page/hidden';
-import { BESIDE, HIDDEN, STAYS, findKept, marksOf } from '../page/kept';
+import { BESIDE, HIDDEN, STAYS, markShown, marksOf } from '../page/visible-nodes';
 import { textRoom } from '../page/render';
 import { isSpacer } from '../page/spacer';
-import { hasAttributes, readAttributes } from '../page/values';
+import { Step, Visitor, walk } from '../page/tree';
+import { hasAttributes, readAttributes } from '../page/attribute-values';
 import { beginWork, isSpent, spend } from '../work';
 import { childWith, tagOf, writeHead } from './head';
-import { EMPTY, KEEPER, LEFT_OUT, RENAMED, SEEN, VOID, cleanFlagsOf } from './tags';
+import { Trait, traitsOf } from '../elements';
 import { writeAttributes, writeName, writeSpace, writeText } from './write';
 
-/** An open element: where its start tag stands, and how much was seen before it. */
-const FRAME_OFFSET: usize = 0;
-const FRAME_SEEN: usize = FRAME_OFFSET + 4;
-const FRAME_BYTES: usize = FRAME_SEEN + 4;
+@unmanaged
+class OpenElement {
+  /** Offset of its start tag. */
+  offset: u32;
+  /** `seen` before it. */
+  seen: u32;
+}
 
 /** Work for a node, beside that for its text. */
 const NODE_STEPS: u64 = 8;
 
 /** Texts and elements written that a reader sees. */
 let seen: u32 = 0;
-/** Open elements, and how many of them keep their lines. */
+/** Number of open elements. */
 let depth: usize = 0;
+/** Number of open elements that keep their lines. */
 let keepers: u32 = 0;
-/** Offset behind the start tag of the last of them. */
+/** Offset behind the start tag of the last of these. */
 let keptFrom: u32 = 0;
 /** The outermost open element that stands beside text, so that nodes in it have no marks; 0 where there is none. */
 let beside: u32 = 0;
@@ -44,30 +49,34 @@ function isSpacerOf(node: u32): bool {
   return isSpacer();
 }
 
+function elementAt(index: usize): OpenElement {
+  return changetype<OpenElement>(STACK.at + index * offsetof<OpenElement>());
+}
+
 /** Whether an element is written. */
-function isWritten(node: u32, flags: u32): bool {
+function isWritten(node: u32, traits: u32): bool {
   const marks = marksOf(node);
   if (marks & HIDDEN) return false;
-  if (marks & STAYS) return !(flags & LEFT_OUT) || (flags & RENAMED) != 0;
-  if (flags & LEFT_OUT || !(marks & BESIDE || beside)) return false;
+  if (marks & STAYS) return !(traits & Trait.LEFT_OUT) || (traits & Trait.RENAMED) != 0;
+  if (traits & Trait.LEFT_OUT || !(marks & BESIDE || beside)) return false;
   return !isHiddenByTag(node) && !(tagOf(node) == Tag.IMG && isSpacerOf(node));
 }
 
 /** Writes a start tag and opens its element, unless it is void; false if memory is unavailable. */
-function open(node: u32, tag: u32, flags: u32): bool {
+function open(node: u32, tag: u32, traits: u32): bool {
   const start = here();
   if (!need(2)) return false;
   put(0x3c);
-  if (!writeName(node, tag) || (!(flags & RENAMED) && !writeAttributes(node)) || !need(1)) return false;
+  if (!writeName(node, tag) || (!(traits & Trait.RENAMED) && !writeAttributes(node)) || !need(1)) return false;
   put(0x3e);
-  const frame = depth * FRAME_BYTES;
-  if (!reserveStack(frame + FRAME_BYTES)) return false;
-  store<u32>(stack + frame, start, FRAME_OFFSET);
-  store<u32>(stack + frame, seen, FRAME_SEEN);
-  seen += u32((flags & SEEN) != 0);
-  if (flags & VOID) return true;
+  if (!reserveStack((depth + 1) * offsetof<OpenElement>())) return false;
+  const element = elementAt(depth);
+  element.offset = start;
+  element.seen = seen;
+  seen += u32((traits & Trait.SHOWN) != 0);
+  if (traits & Trait.VOID) return true;
   ++depth;
-  if (flags & KEEPER) {
+  if (traits & Trait.PREFORMATTED) {
     ++keepers;
     keptFrom = here();
   }
@@ -78,14 +87,14 @@ function open(node: u32, tag: u32, flags: u32): bool {
 /** Writes the end tag of the innermost open element, or takes the element back; false if memory is unavailable. */
 function close(node: u32): bool {
   const tag = tagOf(node);
-  const flags = cleanFlagsOf(tag);
+  const traits = traitsOf(tag);
   --depth;
   if (node == beside) beside = 0;
-  keepers -= u32((flags & KEEPER) != 0);
-  const frame = stack + depth * FRAME_BYTES;
-  if (load<u32>(frame, FRAME_SEEN) == seen && !(flags & EMPTY)) {
+  keepers -= u32((traits & Trait.PREFORMATTED) != 0);
+  const element = elementAt(depth);
+  if (element.seen == seen && !(traits & Trait.EMPTY)) {
     const last = <u32>load<u8>(Out.to - 1);
-    Out.to = addressOf(load<u32>(frame, FRAME_OFFSET));
+    Out.to = addressOf(element.offset);
     // White space in it stays between the words beside it.
     if (isSpace(last)) writeSpace(last == 0x0a);
     return true;
@@ -111,6 +120,27 @@ function writeNode(node: u32): bool {
   return writeText(text, length, keepers != 0);
 }
 
+@unmanaged
+class Writer extends Visitor {
+  enter(node: u32): Step {
+    if (isSpent()) return Step.END;
+    spend(NODE_STEPS);
+    if (nodeAt(node).kind == NodeKind.TEXT) return writeNode(node) ? Step.PASS : Step.END;
+    const tag = tagOf(node);
+    if (tag == <u32>Tag.COUNT) return Step.PASS;
+    const traits = traitsOf(tag);
+    if (!isWritten(node, traits)) return Step.PASS;
+    if (!open(node, tag, traits)) return Step.END;
+    if (traits & Trait.VOID) return Step.PASS;
+    if (nodeAt(node).firstChild) return Step.ENTER;
+    return close(node) ? Step.PASS : Step.END;
+  }
+
+  leave(node: u32): bool {
+    return close(node);
+  }
+}
+
 /** Writes what of the body stays; false if memory is unavailable. */
 function writeBody(body: u32): bool {
   seen = 0;
@@ -118,38 +148,14 @@ function writeBody(body: u32): bool {
   keepers = 0;
   keptFrom = 0;
   beside = 0;
-  let node = nodeAt(body).firstChild;
-  while (node && !isSpent()) {
-    spend(NODE_STEPS);
-    const tag = tagOf(node);
-    const flags = tag == <u32>Tag.COUNT ? 0 : cleanFlagsOf(tag);
-    if (nodeAt(node).kind == NodeKind.TEXT) {
-      if (!writeNode(node)) return false;
-    } else if (tag != <u32>Tag.COUNT && isWritten(node, flags)) {
-      if (!open(node, tag, flags)) return false;
-      const below = flags & VOID ? 0 : nodeAt(node).firstChild;
-      if (below) {
-        node = below;
-        continue;
-      }
-      if (!(flags & VOID) && !close(node)) return false;
-    }
-    let next = nodeAt(node).next;
-    while (!next && depth) {
-      node = nodeAt(node).parent;
-      if (!close(node)) return false;
-      next = nodeAt(node).next;
-    }
-    node = next;
-  }
-  return true;
+  return walk(nodeAt(body).firstChild, body, changetype<Writer>(0)) || isSpent();
 }
 
 /** Writes the blocks of a selection of a page that came as a source as a clean document; a `STATUS_…` code. */
 export function renderClean(selection: u32): u32 {
   publishOutput(0);
   beginWork();
-  const status = findKept(selection, 0);
+  const status = markShown(selection, 0);
   if (status != Status.OK) return status;
   if (!beginOut(textRoom())) return Status.OUT_OF_MEMORY;
   const root = nodeAt(0).firstChild ? rootElement() : 0;

@@ -8,6 +8,7 @@ import {
   nextAttribute,
   writeValue,
 } from '../html/attributes';
+import { Trait, traitsOf } from '../elements';
 import { Tag, spellingLength, spellingOf } from '../html/names';
 import { isSpace } from '../html/scan';
 import { Out, need, put, putText } from '../markdown/out';
@@ -15,14 +16,22 @@ import { Address, SCHEME_OTHER, clean } from '../page/address';
 import { isFromSource, lowerName, nameLength } from '../page/element-text';
 import { scratch } from '../page/arena';
 import { startsWith } from '../page/match';
-import { hasAttributes, tagEnd, tagStart } from '../page/values';
+import { Extent } from '../page/records';
+import { hasAttributes, tagEnd, tagStart } from '../page/attribute-values';
 import { spend } from '../work';
-import { nameOf } from './tags';
 
 /** Maximum bytes of one byte of text or of a value: `&quot;`. */
 const ESCAPED_MAX: usize = 6;
 /** Maximum number of attributes of an element. */
 const ATTRIBUTES_MAX: u32 = 64;
+
+/** The name under which an element stands in the document. */
+function nameOf(tag: u32): u32 {
+  const traits = traitsOf(tag);
+  if (!(traits & Trait.RENAMED)) return tag;
+  if (traits & Trait.PREFORMATTED) return Tag.PRE;
+  return traits & Trait.INLINE ? Tag.SPAN : Tag.DIV;
+}
 
 /** Writes the name of an element; false if memory is unavailable. */
 export function writeName(node: u32, tag: u32): bool {
@@ -124,16 +133,15 @@ function isPlainName(): bool {
   return true;
 }
 
-/** Start and end of each name that was written of the current element. */
+/** Where each name stands that was written of the current element. */
 const NAMES = memory.data(64 * 8, 8);
 
 /** Whether the current name was written before: the first of a name is valid. */
 function isRepeated(count: u32): bool {
   const length = Attribute.nameEnd - Attribute.name;
   for (let index: u32 = 0; index < count; index++) {
-    const at = NAMES + ((<usize>index) << 3);
-    const start = <usize>load<u32>(at);
-    if (<usize>load<u32>(at, 4) - start != length) continue;
+    const start = Extent.at(NAMES, index).start;
+    if (Extent.at(NAMES, index).end - start != length) continue;
     let same: usize = 0;
     while (same < length && lower(load<u8>(start + same)) == lower(load<u8>(Attribute.name + same))) same++;
     if (same == length) return true;
@@ -173,9 +181,9 @@ export function writeAttributes(node: u32): bool {
   let count: u32 = 0;
   while (count < ATTRIBUTES_MAX && nextAttribute(end)) {
     if (isDropped() || !isPlainName() || isRepeated(count)) continue;
-    store<u32>(NAMES + ((<usize>count) << 3), <u32>Attribute.name);
-    store<u32>(NAMES + ((<usize>count) << 3), <u32>Attribute.nameEnd, 4);
-    count++;
+    const name = Extent.at(NAMES, count++);
+    name.start = Attribute.name;
+    name.end = Attribute.nameEnd;
     if (!isUnsafe() && !writeAttribute()) return false;
   }
   return true;

@@ -8,7 +8,7 @@ import { levelOf } from '../evidence/model/title-likeness';
 import { rankedCount } from '../evidence/block/measure';
 import { contextAt } from '../evidence/model/contexts';
 import { measureAt, tagOfBlock } from '../evidence/block/measures';
-import { IN_FIGURE } from '../evidence/block/traits';
+import { IN_FIGURE } from '../elements';
 import { Tag } from '../html/names';
 import { spend } from '../work';
 import { indexOf, isMain } from './ranked';

@@ -3,7 +3,7 @@
  * the table. Snapshots and records hold the seed, so whoever reads one knows it; pages never show it.
  */
 import { Site } from '../site/records';
-import { forgetNameKeys } from '../page/elements';
+import { forgetNameKeys } from '../page/element-names';
 import { hashWith, isSeed, setSeed } from '../page/hash';
 
 /** Makes all keys from now on with this seed. */

@@ -11,11 +11,10 @@ import { likenessAt } from '../evidence/model/context';
 import { FIRST_HEADING, HEADING_LEAST, levelOf } from '../evidence/model/title-likeness';
 import { rankedCount } from '../evidence/block/measure';
 import { measureAt, tagOfBlock } from '../evidence/block/measures';
-import { IN_LIST } from '../evidence/block/traits';
+import { IN_LIST, Trait, has } from '../elements';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
 import { blockAt, blockOf, segmentAt, segmentCount } from '../page/arena';
-import { IGNORED, flagsOf } from '../page/elements';
 import { nextNode } from '../page/tree';
 import { spend } from '../work';
 import { findCaptions } from './captions';
@@ -167,7 +166,7 @@ function hasImage(node: u32, end: u32): bool {
     const isElement = at.kind == NodeKind.ELEMENT;
     const tag = <u32>at.tag;
     if (isElement && tag == Tag.IMG) return true;
-    enters = !isElement || !(flagsOf(tag) & IGNORED);
+    enters = !isElement || !has(tag, Trait.IGNORED);
   }
   return false;
 }

@@ -1,7 +1,7 @@
 /** The evidence of a page, gathered while it is segmented: what its blocks are, and what the table counts of them beside segments. */
 import { Layouts } from '../site/layout-records';
 import { blockCount, reserveRanks } from '../page/arena';
-import { nameKey } from '../page/elements';
+import { nameKey } from '../page/element-names';
 import { divideTitle } from '../page/title-parts';
 import { clearPlaces, placeCount, placeOf } from '../site/layout-places';
 import { spend } from '../work';

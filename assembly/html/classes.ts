@@ -1,4 +1,4 @@
-// Written by scripts/generate-names.ts; change the lists there.
+// Written by scripts/generate-names.ts from scripts/elements.ts; change the rows there.
 import { Tag, spellingLength, spellingOf } from './names';
 
 /**
@@ -41,6 +41,8 @@ export const CLASS_TRANSPARENT_TO_ITEMS: u32 = 1 << 21;
 export const CLASS_HTML_INTEGRATION: u32 = 1 << 22;
 /** A MathML text integration point (foreign elements only). */
 export const CLASS_TEXT_INTEGRATION: u32 = 1 << 23;
+/** A start tag that ends foreign content; section "The rules for parsing tokens in foreign content". */
+export const CLASS_BREAKOUT: u32 = 1 << 24;
 export const WORD_KEEPS_P: u32 = 1 << 30;
 export const WORD_HAS_P: u32 = 1 << 31;
 
@@ -103,14 +105,14 @@ export const enum End {
 
 /** A bit for each class, from that of the first class on. */
 const CLASSES = memory.data<u16>([
-  0, 512, 0, 0, 2049, 3, 1, 1, 1, 0, 512, 1, 1, 0, 0, 1, 512, 0, 1, 1,
-  1, 9, 0, 131, 1, 0, 512, 1, 129, 0, 0, 0, 0, 193, 0, 1, 0, 0, 1, 2049,
-  1, 193, 512, 1, 1, 1, 1, 512, 1, 1, 1, 1, 257, 257, 257, 257, 257, 257, 1, 1,
-  1, 1, 19, 512, 1, 0, 1, 1, 0, 0, 0, 1, 0, 0, 193, 1, 1, 1, 0, 0,
-  3, 1, 0, 1, 0, 0, 1, 0, 512, 1, 1, 1, 3, 5, 192, 192, 0, 2241, 1, 0,
-  1, 1, 0, 0, 192, 0, 192, 192, 192, 0, 512, 0, 1, 1, 1, 3, 0, 0, 0, 512,
-  1, 0, 0, 512, 512, 1, 0, 1, 0, 0, 51, 161, 131, 1043, 1, 161, 131, 161, 0, 1,
-  161, 1, 512, 512, 5, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 512, 0, 0, 2049, 3, 1, 1, 1, 0, 16896, 1, 1, 0, 0, 1, 16896, 0, 16385, 16385,
+  16385, 9, 0, 131, 16385, 0, 16896, 1, 129, 0, 0, 0, 0, 16577, 0, 1, 0, 0, 1, 18433,
+  16385, 16577, 16896, 16385, 1, 1, 1, 512, 1, 1, 1, 1, 16641, 16641, 16641, 16641, 16641, 16641, 16385, 1,
+  1, 16385, 19, 16896, 1, 0, 16385, 1, 0, 0, 0, 1, 0, 0, 16577, 1, 16385, 1, 0, 0,
+  3, 16385, 0, 16385, 0, 0, 1, 0, 16896, 1, 1, 1, 3, 16389, 192, 192, 0, 18625, 1, 0,
+  1, 16385, 0, 0, 192, 0, 192, 192, 192, 16384, 16896, 0, 1, 1, 1, 3, 0, 0, 0, 16896,
+  1, 0, 16384, 16896, 16896, 1, 16384, 1, 16384, 0, 16435, 161, 131, 1043, 1, 161, 131, 161, 0, 1,
+  161, 1, 16896, 16896, 16389, 16384, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 ]);
 
@@ -162,15 +164,6 @@ for (let tag: u32 = 0; tag < <u32>Tag.COUNT; ++tag) {
   store<u64>(CLOSINGS + (<usize>tag << 4), value, 8);
 }
 
-const BREAKOUT = memory.data<u8>([
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 1, 1, 1, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0,
-  0, 1, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 0, 0, 1, 0, 1,
-  0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0,
-  0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 1, 1, 0, 1, 0,
-  1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-]);
-
 /** The class word of an HTML element. */
 export function wordOf(tag: u32): u32 {
   return load<u32>(WORDS + (<usize>tag << 2));
@@ -196,5 +189,5 @@ export function closingLength(tag: u32, name: usize): usize {
 
 /** Whether a start tag ends foreign content. */
 export function breaksOut(tag: u32): bool {
-  return load<u8>(BREAKOUT + <usize>tag) != 0;
+  return (wordOf(tag) & CLASS_BREAKOUT) != 0;
 }

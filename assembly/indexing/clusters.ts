@@ -12,7 +12,7 @@ import { Indexed, Posting } from './layout';
 import { firstBlockOf, pageCount, setTemplate } from './collection';
 import { nextWord, numberEnd, openPieces, readNumber, streamCount, streamEnd, streamStart, wordPages } from './merge';
 import { Tag } from '../html/names';
-import { nameKey } from '../page/elements';
+import { nameKey } from '../page/element-names';
 import { REGION_BYTES, SLOT_PROBES_MAX, giveBack, reserve, startOf } from './regions';
 import { EXACT_BITS, bits, isSimilar, signatureOf, signatureOfOne } from './signature';
 

@@ -18,7 +18,8 @@ import {
 } from '../html/attributes';
 import { Arena, nodeAt } from '../html/nodes';
 import { input, segmentAt, segmentCount } from '../page/arena';
-import { IGNORED, flagsOf, nameKey } from '../page/elements';
+import { Trait, has } from '../elements';
+import { nameKey } from '../page/element-names';
 import { extendPath, hashBytes } from '../page/hash';
 import { cleanHash, codePoints, normalise } from '../page/text';
 import { REGION_BYTES, SLOT_PROBES_MAX, reserve, roomOf, startOf } from './regions';
@@ -77,7 +78,7 @@ function hashFragments(): bool {
     if (kind == NodeKind.TEXT) {
       if (!normalise(at.text, at.textLength)) return false;
       if (codePoints) store<u64>(hashAt(parent), extendPath(load<u64>(hashAt(parent)), cleanHash()));
-    } else if (kind == NodeKind.ELEMENT && !(flagsOf(<u32>at.tag) & IGNORED)) {
+    } else if (kind == NodeKind.ELEMENT && !has(<u32>at.tag, Trait.IGNORED)) {
       if (!beginHash(node)) return false;
       const child = at.firstChild;
       if (child) {

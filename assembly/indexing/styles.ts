@@ -19,7 +19,7 @@ import { Merged } from '../html/merged';
 import { nodeAt } from '../html/nodes';
 import { blockAt, blockCount, input, scratch } from '../page/arena';
 import { lowerName, nameLength } from '../page/element-text';
-import { nameKey } from '../page/elements';
+import { nameKey } from '../page/element-names';
 import { extendPath, hashBytes } from '../page/hash';
 import { Tag } from '../html/names';
 import { REGION_BYTES, reserve, startOf } from './regions';

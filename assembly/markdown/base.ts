@@ -5,7 +5,7 @@ import { Out, need } from './out';
 import { Tag } from '../html/names';
 import { Arena } from '../html/nodes';
 import { clearBase, resolve, resolvedRoom, setBase } from '../page/address';
-import { Decoded, Known, decode, hasValue, readAttributes } from '../page/values';
+import { Decoded, Known, decode, hasValue, readAttributes } from '../page/attribute-values';
 import { spend } from '../work';
 
 const BASE_ELEMENT: u32 = Tag.BASE | (NodeKind.ELEMENT << 16);

@@ -4,9 +4,9 @@ import { isCell, nextRow } from './grid';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
 import { isFromSource } from '../page/element-text';
-import { STAYS } from '../page/kept';
+import { STAYS } from '../page/visible-nodes';
 import { nextNode } from '../page/tree';
-import { hasAttributes, tagStart } from '../page/values';
+import { hasAttributes, tagStart } from '../page/attribute-values';
 
 /** `fragment` in the order of memory. */
 const FRAGMENT: u64 = 0x746e656d67617266;

@@ -8,13 +8,22 @@ import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
 import { copySteps, findByte, isSpace } from '../html/scan';
 import { reserveScratch, scratch } from '../page/arena';
-import { INLINE, flagsOf } from '../page/elements';
+import { Trait, has } from '../elements';
 import { isFromSource } from '../page/element-text';
 import { hasStyle } from '../page/hidden';
-import { GOES, HIDDEN, STAYS, marksOf } from '../page/kept';
+import { GOES, HIDDEN, STAYS, marksOf } from '../page/visible-nodes';
 import { hasClass } from '../page/match';
 import { nextNode } from '../page/tree';
-import { Known, hasAttributes, hasValue, rawEnd, rawStart, readAttributes, tagEnd, tagStart } from '../page/values';
+import {
+  Known,
+  hasAttributes,
+  hasValue,
+  rawEnd,
+  rawStart,
+  readAttributes,
+  tagEnd,
+  tagStart,
+} from '../page/attribute-values';
 
 /** The text that was collected last. */
 export namespace Code {
@@ -125,7 +134,7 @@ function isLine(node: u32): bool {
 /** Whether an element of code breaks the line before it and after it. */
 function breaksLine(node: u32): bool {
   const tag = <u32>nodeAt(node).tag;
-  if (flagsOf(tag) & INLINE) return isLine(node);
+  if (has(tag, Trait.INLINE)) return isLine(node);
   return tag != Tag.TD && tag != Tag.TH && tag != Tag.TBODY && tag != Tag.TABLE && tag != Tag.PRE;
 }
 

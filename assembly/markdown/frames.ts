@@ -1,38 +1,37 @@
 /** The stack of lists, items and quotes that are open. */
-import { reserveStack, stack } from '../page/arena';
+import { STACK, reserveStack } from '../page/arena';
 
-//   0      4      8        12       16     20      24       28
-//   │ node │ kind │ prefix │ number │ step │ flags │ marker │ start │
-//                   length   of the next item       byte     output offset, or
-//                   before                                   width of the last marker
-const FRAME_NODE: usize = 0;
-export const FRAME_KIND: usize = 4;
-export const FRAME_PREFIX: usize = 8;
-export const FRAME_NUMBER: usize = 12;
-export const FRAME_STEP: usize = 16;
-export const FRAME_FLAGS: usize = 20;
-export const FRAME_MARKER: usize = 24;
-export const FRAME_START: usize = 28;
-const FRAME_BYTES: usize = 32;
+export namespace FrameKind {
+  export const NONE: u32 = 0;
+  export const LIST: u32 = 1;
+  export const ITEM: u32 = 2;
+  export const QUOTE: u32 = 3;
+  /** A list in a list, without an item around it. */
+  export const INDENT: u32 = 4;
+  /** An item beyond the greatest depth. */
+  export const DEEP: u32 = 5;
+  /** A footnote. */
+  export const NOTE: u32 = 6;
+}
 
-export const FRAME_LIST: u32 = 1;
-export const FRAME_ITEM: u32 = 2;
-export const FRAME_QUOTE: u32 = 3;
-/** A list in a list, without an item around it. */
-export const FRAME_INDENT: u32 = 4;
-/** An item beyond the greatest depth. */
-export const FRAME_DEEP: u32 = 5;
-
-/** A footnote. */
-export const FRAME_NOTE: u32 = 6;
-
-/** Flags of a list. */
-export const LIST_ORDERED: u32 = 1;
-export const LIST_TIGHT: u32 = 2;
-export const LIST_WRITTEN: u32 = 4;
-
-/** Flag of an indent: it has its width, and counts for the depth. */
-export const INDENT_WRITTEN: u32 = 1;
+@unmanaged
+export class Frame {
+  node: u32;
+  kind: u32;
+  /** Length of the prefix before it. */
+  prefix: u32;
+  /** Of the next item. */
+  number: i32;
+  step: i32;
+  isOrdered: bool;
+  isTight: bool;
+  /** The list has an item; the indent has its width, and counts for the depth. */
+  isWritten: bool;
+  /** Byte of a list; what an item beyond the greatest depth replaced in the prefix. */
+  marker: u32;
+  /** Offset of the output where an item begins; width of the last marker of a list. */
+  start: u32;
+}
 
 /** Number of frames. */
 let count: usize = 0;
@@ -41,26 +40,26 @@ export function beginFrames(): void {
   count = 0;
 }
 
-/** Address of the `below`-th frame from the top; 0 where there is none. */
-export function frameAt(below: usize): usize {
-  return count > below ? stack + (count - below - 1) * FRAME_BYTES : 0;
+/** The `below`-th frame from the top, of which there must be more. */
+export function frameAt(below: usize): Frame {
+  return changetype<Frame>(STACK.at + (count - below - 1) * offsetof<Frame>());
 }
 
-/** Kind of the `below`-th frame from the top; 0 where there is none. */
+/** Kind of the `below`-th frame from the top. */
 export function kindAt(below: usize): u32 {
-  return count > below ? load<u32>(frameAt(below), FRAME_KIND) : 0;
+  return count > below ? frameAt(below).kind : FrameKind.NONE;
 }
 
-/** Pushes a frame, its other fields 0; its address, or 0 if memory is unavailable. */
-export function pushFrame(node: u32, kind: u32, prefix: u32): usize {
-  if (!reserveStack((count + 1) * FRAME_BYTES)) return 0;
+/** Pushes a frame, its other fields 0; false if memory is unavailable. */
+export function pushFrame(node: u32, kind: u32, prefix: u32): bool {
+  if (!reserveStack((count + 1) * offsetof<Frame>())) return false;
   count++;
   const frame = frameAt(0);
-  memory.fill(frame, 0, FRAME_BYTES);
-  store<u32>(frame, node, FRAME_NODE);
-  store<u32>(frame, kind, FRAME_KIND);
-  store<u32>(frame, prefix, FRAME_PREFIX);
-  return frame;
+  memory.fill(changetype<usize>(frame), 0, offsetof<Frame>());
+  frame.node = node;
+  frame.kind = kind;
+  frame.prefix = prefix;
+  return true;
 }
 
 export function popFrame(): void {
@@ -69,5 +68,5 @@ export function popFrame(): void {
 
 /** Whether the innermost frame is that of a node. */
 export function endsFrame(node: u32): bool {
-  return count != 0 && load<u32>(stack + (count - 1) * FRAME_BYTES, FRAME_NODE) == node;
+  return count != 0 && frameAt(0).node == node;
 }

@@ -4,26 +4,27 @@
  */
 import { NodeKind } from '../html/records';
 import { Out } from './out';
-import { ROLE_CODE_BLOCK, ROLE_HEADING, ROLE_IMAGE, ROLE_LIST, ROLE_QUOTE, ROLE_TABLE, roleOf } from './roles';
+import { Role, roleOf } from '../elements';
 import { isAllStrong } from './terms';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
-import { columns, reserveColumns } from '../page/arena';
+import { COLUMNS } from '../page/arena';
 import { styleOf } from '../page/hidden';
-import { BESIDE, GOES, HIDDEN, STAYS, marksOf } from '../page/kept';
+import { BESIDE, GOES, HIDDEN, STAYS, marksOf } from '../page/visible-nodes';
 import { match, valueIs } from '../page/match';
 import { nextNode } from '../page/tree';
-import { Known, hasValue, rawEnd, rawStart, readAttributes, wholeValue } from '../page/values';
+import { Known, hasValue, rawEnd, rawStart, readAttributes, wholeValue } from '../page/attribute-values';
 import { spend } from '../work';
 
-// A column: the row before which a cell above covers it, whether a cell of it has something, and its alignment.
-//
-//   0       8       12
-//   │ until │ holds │ align │
-const COLUMN_UNTIL: usize = 0;
-export const COLUMN_HOLDS: usize = 8;
-export const COLUMN_ALIGN: usize = 12;
-const COLUMN_BYTES: usize = 16;
+@unmanaged
+export class Column {
+  /** The row before which a cell above covers it. */
+  until: u64;
+  /** A cell of it has something. */
+  holds: bool;
+  /** One of `ALIGN_…`. */
+  align: u32;
+}
 
 const ALIGN_NONE: u32 = 0;
 export const ALIGN_LEFT: u32 = 1;
@@ -32,8 +33,9 @@ export const ALIGN_CENTER: u32 = 3;
 /** Not known yet. */
 const ALIGN_UNKNOWN: u32 = 4;
 
-/** As in HTML. */
+/** Maximum columns of a cell, as in HTML. */
 const COLSPAN_MAX: i32 = 1000;
+/** Maximum rows of a cell, as in HTML. */
 const ROWSPAN_MAX: i32 = 65534;
 /** Cells beyond this column take one column each. */
 const WIDE: u32 = 8192;
@@ -47,8 +49,8 @@ export namespace Grid {
   export let hasHeader: bool = false;
 }
 
-export function columnAt(index: u32): usize {
-  return columns + <usize>index * COLUMN_BYTES;
+export function columnAt(index: u32): Column {
+  return changetype<Column>(COLUMNS.at + <usize>index * offsetof<Column>());
 }
 
 function tagOf(node: u32): u32 {
@@ -89,9 +91,9 @@ export function nextRow(table: u32, row: u32): u32 {
 
 /** Whether a node without text is an image, or one is below it. */
 export function hasImage(root: u32): bool {
-  if (roleOf(tagOf(root)) == ROLE_IMAGE) return true;
+  if (roleOf(tagOf(root)) == Role.IMAGE) return true;
   let node = nextNode(root, root, true, 0);
-  while (node && roleOf(tagOf(node)) != ROLE_IMAGE) node = nextNode(node, root, true, 0);
+  while (node && roleOf(tagOf(node)) != Role.IMAGE) node = nextNode(node, root, true, 0);
   return node != 0;
 }
 
@@ -137,14 +139,15 @@ function alignOf(): u32 {
 
 function addColumns(count: u32): bool {
   if (count <= Grid.columns) return true;
-  if (!reserveColumns(<usize>count * COLUMN_BYTES)) {
+  if (!COLUMNS.grow(<usize>count * offsetof<Column>(), COLUMNS.bytes)) {
     Out.failed = true;
     return false;
   }
   for (let index = Grid.columns; index < count; index++) {
-    store<u64>(columnAt(index), 0, COLUMN_UNTIL);
-    store<u32>(columnAt(index), 0, COLUMN_HOLDS);
-    store<u32>(columnAt(index), ALIGN_UNKNOWN, COLUMN_ALIGN);
+    const column = columnAt(index);
+    column.until = 0;
+    column.holds = false;
+    column.align = ALIGN_UNKNOWN;
   }
   Grid.columns = count;
   return true;
@@ -157,14 +160,14 @@ export function clearSpans(): void {
 
 /** Whether a cell above covers a column. */
 export function isCovered(index: u32): bool {
-  return index < Grid.columns && load<u64>(columnAt(index), COLUMN_UNTIL) > Grid.row;
+  return index < Grid.columns && columnAt(index).until > Grid.row;
 }
 
 /** A cell covers columns that the table has, in its row and those that follow. */
 export function cover(from: u32, wide: u32, high: u32): void {
   spend(wide);
   const end = min(from + wide, Grid.columns);
-  for (let index = from; index < end; index++) store<u64>(columnAt(index), Grid.row + high, COLUMN_UNTIL);
+  for (let index = from; index < end; index++) columnAt(index).until = Grid.row + high;
 }
 
 /** Places a cell at a column. */
@@ -177,16 +180,18 @@ function place(cell: u32, at: u32): u32 {
   cover(at, wide, high);
   const first = columnAt(at);
   const says = align != ALIGN_NONE || tagOf(cell) == Tag.TD;
-  if (says && load<u32>(first, COLUMN_ALIGN) == ALIGN_UNKNOWN) store<u32>(first, align, COLUMN_ALIGN);
-  if (holds(cell)) store<u32>(first, 1, COLUMN_HOLDS);
+  if (says && first.align == ALIGN_UNKNOWN) first.align = align;
+  if (holds(cell)) first.holds = true;
   return wide;
 }
 
-/** Maximum slots of a table: `PLACES_PER_CELL` for each cell, and `PLACES_MIN` more. */
+/** Maximum slots of a table for each of its cells, beside `PLACES_MIN`. */
 const PLACES_PER_CELL: u64 = 16;
+/** Slots that any table may have. */
 const PLACES_MIN: u64 = 4096;
-/** Maximum slots that are covered by cells above, likewise: they are passed one by one. */
+/** Maximum slots that are covered by cells above, for each cell, beside `COVERED_MIN`: they are passed one by one. */
 const COVERED_PER_CELL: u64 = 256;
+/** Covered slots that any table may have. */
 const COVERED_MIN: u64 = 65536;
 
 /** Finds the columns of a table; false if it would be nearly all empty, which spans of a few bytes can make. */
@@ -228,7 +233,7 @@ export function measureGrid(table: u32): bool {
   }
   let kept: u64 = 0;
   spend(covered + Grid.columns);
-  for (let index: u32 = 0; index < Grid.columns; index++) kept += load<u32>(columnAt(index), COLUMN_HOLDS);
+  for (let index: u32 = 0; index < Grid.columns; index++) kept += u64(columnAt(index).holds);
   return kept * rows <= all * PLACES_PER_CELL + PLACES_MIN;
 }
 
@@ -271,19 +276,19 @@ export function isLayout(table: u32): bool {
       blocks = 0;
       boxes = 0;
       bytes = 0;
-    } else if (role == ROLE_TABLE || role == ROLE_HEADING) {
+    } else if (role == Role.TABLE || role == Role.HEADING) {
       if (marks & (STAYS | BESIDE)) isPage = true;
     } else if (!tag) {
       if (stays) bytes += nodeAt(node).textLength;
     } else if (stays && tag == Tag.DIV) {
       boxes++;
-    } else if (stays && (tag == Tag.P || role == ROLE_LIST || role == ROLE_CODE_BLOCK || role == ROLE_QUOTE)) {
+    } else if (stays && (tag == Tag.P || role == Role.LIST || role == Role.CODE_BLOCK || role == Role.QUOTE)) {
       blocks++;
     }
     if (blocks > 1 || (blocks + boxes > 1 && bytes > CELL_TEXT_MAX)) isPage = true;
     if (blocks + boxes || bytes > WORDS_MAX) isLong = true;
     const isRow = tag == Tag.TR || tag == Tag.TBODY || tag == Tag.TFOOT;
-    node = nextNode(node, table, !(marks & HIDDEN) && (isRow || (stays && role != ROLE_TABLE)), STAYS | BESIDE | GOES);
+    node = nextNode(node, table, !(marks & HIDDEN) && (isRow || (stays && role != Role.TABLE)), STAYS | BESIDE | GOES);
   }
   isWords = !isPage && !isLong && (rows < 2 || most < 2);
   return isPage || rows < 2 || most < 2;

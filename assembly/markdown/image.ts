@@ -9,7 +9,7 @@ import { Address, SCHEME_OTHER } from '../page/address';
 import { attributesHide } from '../page/hidden';
 import { match } from '../page/match';
 import { isSpacer } from '../page/spacer';
-import { Decoded, Known, decode, hasValue, readAttributes } from '../page/values';
+import { Decoded, Known, decode, hasValue, readAttributes } from '../page/attribute-values';
 import { isSpace } from '../html/scan';
 
 /** Makes an attribute the address; false where it is empty, or data. */

@@ -50,19 +50,37 @@ export namespace Line {
   export let settled: bool = false;
 }
 
-/** Wanted and open formats: kind, node that ends it, node of the link. At most one of each kind. */
+@unmanaged
+class Format {
+  kind: u32;
+  /** Node that ends it. */
+  node: u32;
+  /** Node of the link. */
+  link: u32;
+}
+
+@unmanaged
+class OpenFormat extends Format {
+  /** Offset of its delimiter. */
+  offset: u32;
+  /** The delimiter is a tag. */
+  isTag: bool;
+  /** Class of the character before it. */
+  before: u32;
+}
+
+/** Maximum number of wanted formats, and of open ones. At most one of each kind is written. */
+const FORMATS_MAX: u32 = 16;
 const WANT = memory.data(16 * 12, 4);
-const OPEN = memory.data(16 * 20, 4);
-const ENTRY: usize = 12;
-/** Of an open format also: offset of its delimiter, whether it is a tag, class of the character before. */
-const OPEN_ENTRY: usize = 20;
+const OPEN = memory.data(16 * 24, 4);
 let wanted: u32 = 0;
 let opened: u32 = 0;
 
 /** No offset of the output. */
 const NOWHERE: u32 = 0xffffffff;
-/** Offset after the closing delimiters that were written last, and the class of the character before them. */
+/** Offset after the closing delimiters that were written last. */
 let closedAt: u32 = NOWHERE;
+/** Class of the character before them. */
 let closedBefore: u32 = 0;
 
 export function beginInline(): void {
@@ -78,35 +96,35 @@ export function beginInline(): void {
   closedAt = NOWHERE;
 }
 
-function wantAt(index: u32): usize {
-  return WANT + <usize>index * ENTRY;
+function wantAt(index: u32): Format {
+  return changetype<Format>(WANT + <usize>index * offsetof<Format>());
 }
 
-function openAt(index: u32): usize {
-  return OPEN + <usize>index * OPEN_ENTRY;
+function openAt(index: u32): OpenFormat {
+  return changetype<OpenFormat>(OPEN + <usize>index * offsetof<OpenFormat>());
 }
 
 /** The format of a wanted entry; NONE where it is not written. */
 function kindOf(index: u32): u32 {
-  const kind = load<u32>(wantAt(index));
+  const kind = wantAt(index).kind;
   return kind == STRONG && Line.plain ? NONE : kind;
 }
 
 /** Whether a format is wanted, by whatever element. */
 export function isWanted(kind: u32): bool {
   for (let index: u32 = 0; index < wanted; index++) {
-    if (load<u32>(wantAt(index)) == kind) return true;
+    if (wantAt(index).kind == kind) return true;
   }
   return false;
 }
 
 /** The characters up to the end of `node` have a format; `link` is the element with its address. */
 export function want(kind: u32, node: u32, link: u32 = 0): void {
-  if (isWanted(kind) || wanted == 16) return;
+  if (isWanted(kind) || wanted == FORMATS_MAX) return;
   const at = wantAt(wanted++);
-  store<u32>(at, kind);
-  store<u32>(at, node, 4);
-  store<u32>(at, link, 8);
+  at.kind = kind;
+  at.node = node;
+  at.link = link;
   Line.settled = false;
 }
 
@@ -114,7 +132,7 @@ export function want(kind: u32, node: u32, link: u32 = 0): void {
 // @ts-ignore: decorator
 @inline
 export function unwant(node: u32): void {
-  while (wanted && load<u32>(wantAt(wanted - 1), 4) == node) {
+  while (wanted && wantAt(wanted - 1).node == node) {
     wanted--;
     Line.settled = false;
   }
@@ -126,8 +144,8 @@ function common(): u32 {
   let at: u32 = 0;
   for (; index < opened; index++, at++) {
     while (at < wanted && kindOf(at) == NONE) at++;
-    if (at == wanted || load<u32>(wantAt(at)) != load<u32>(openAt(index))) return index;
-    if (load<u32>(wantAt(at), 8) != load<u32>(openAt(index), 8)) return index;
+    if (at == wanted || wantAt(at).kind != openAt(index).kind) return index;
+    if (wantAt(at).link != openAt(index).link) return index;
   }
   return index;
 }
@@ -162,8 +180,8 @@ function putTag(kind: u32, closing: bool): void {
 /** Replaces the delimiter of an open format, and of those around it that it was part of, by a tag. */
 function makeTag(index: u32): void {
   const at = openAt(index);
-  const kind = load<u32>(at);
-  const offset = load<u32>(at, 12);
+  const kind = at.kind;
+  const offset = at.offset;
   const length: u32 = kind == EMPHASIS ? 1 : 2;
   const tag: u32 = kind == STRONG ? 8 : kind == EMPHASIS ? 4 : 5;
   spend(here() - offset);
@@ -172,30 +190,29 @@ function makeTag(index: u32): void {
   Out.to = addressOf(offset);
   putTag(kind, false);
   Out.to = end;
-  store<u32>(at, 1, 16);
+  at.isTag = true;
   if (!index) return;
   // The delimiter around it is not before a letter any more.
   const outer = openAt(index - 1);
-  const outerLength: u32 = load<u32>(outer) == EMPHASIS ? 1 : 2;
-  if (load<u32>(outer) > DELETED || load<u32>(outer, 16) & 1 || load<u32>(outer, 12) + outerLength != offset) return;
-  if (load<u32>(outer, 16) >> 1 == WORD) makeTag(index - 1);
+  const outerLength: u32 = outer.kind == EMPHASIS ? 1 : 2;
+  if (outer.kind > DELETED || outer.isTag || outer.offset + outerLength != offset) return;
+  if (outer.before == WORD) makeTag(index - 1);
 }
 
 /** Closes the innermost open format; `next` is the class of the character that follows. */
 function closeLast(next: u32): void {
   const index = opened - 1;
   const at = openAt(index);
-  const kind = load<u32>(at);
+  const kind = at.kind;
   if (kind == LINK) {
-    closeLink(load<u32>(at, 8), load<u32>(at, 12), Line.kind == CELL);
+    closeLink(at.link, at.offset, Line.kind == CELL);
     opened--;
     return;
   }
   const before = classBehind();
-  if (kind <= DELETED && !(load<u32>(at, 16) & 1) && before != WORD && next != SPACE && next != PUNCTUATION)
-    makeTag(index);
+  if (kind <= DELETED && !at.isTag && before != WORD && next != SPACE && next != PUNCTUATION) makeTag(index);
   opened--;
-  if (kind > DELETED || load<u32>(at, 16) & 1) {
+  if (kind > DELETED || at.isTag) {
     putTag(kind, true);
     return;
   }
@@ -216,9 +233,8 @@ function closeTo(count: u32, next: u32): void {
     let follows = next;
     if (opened > count + 1) {
       // What follows is the delimiter around it: asterisks are one run with these.
-      const outer = load<u32>(openAt(opened - 2));
-      const stars =
-        isStars(outer) && isStars(load<u32>(openAt(opened - 1))) && !(load<u32>(openAt(opened - 2), 16) & 1);
+      const outer = openAt(opened - 2).kind;
+      const stars = isStars(outer) && isStars(openAt(opened - 1).kind) && !openAt(opened - 2).isTag;
       if (!stars) follows = PUNCTUATION;
     }
     closeLast(follows);
@@ -227,23 +243,22 @@ function closeTo(count: u32, next: u32): void {
 
 /** Opens a wanted format. `next` is the class of the character that follows it. */
 function openWanted(index: u32, next: u32): void {
-  const from = wantAt(index);
-  const kind = load<u32>(from);
+  const kind = wantAt(index).kind;
   const before = classBehind();
   const to = openAt(opened++);
-  store<u32>(to, kind);
-  store<u32>(to, load<u32>(from, 4), 4);
-  store<u32>(to, load<u32>(from, 8), 8);
+  to.kind = kind;
+  to.node = wantAt(index).node;
+  to.link = wantAt(index).link;
+  if (kind == LINK) escapeBang();
+  to.offset = here();
   if (kind == LINK) {
-    escapeBang();
-    store<u32>(to, here(), 12);
     put(0x5b);
     return;
   }
-  store<u32>(to, here(), 12);
   const reads = next == WORD || (next != SPACE && (before == SPACE || before == PUNCTUATION));
-  const isTag = kind > DELETED || !reads;
-  store<u32>(to, u32(isTag) | (before << 1), 16);
+  const isTag: bool = kind > DELETED || !reads;
+  to.isTag = isTag;
+  to.before = before;
   if (isTag) {
     putTag(kind, false);
   } else if (kind == DELETED) {
@@ -268,7 +283,7 @@ export function escapeBang(): void {
 
 /** Class of what follows the `index`-th wanted format: the next delimiter, or the character of class `next`. */
 function classAfter(index: u32, next: u32): u32 {
-  const kind = load<u32>(wantAt(index));
+  const kind = wantAt(index).kind;
   for (let inner = index + 1; inner < wanted; inner++) {
     const other = kindOf(inner);
     if (other == NONE) continue;
@@ -296,7 +311,7 @@ function classOfNext(kept: u32, next: u32): u32 {
   for (let index: u32 = 0; index < wanted; index++) {
     const kind = kindOf(index);
     if (kind == NONE || seen++ < kept) continue;
-    return isStars(kind) && isStars(load<u32>(openAt(opened - 1))) ? classAfter(index, next) : PUNCTUATION;
+    return isStars(kind) && isStars(openAt(opened - 1).kind) ? classAfter(index, next) : PUNCTUATION;
   }
   return next;
 }
@@ -391,7 +406,7 @@ export function finishBlock(): void {
   if (Line.open) {
     // A link is written once.
     for (let index: u32 = 0; index < opened; index++) {
-      if (load<u32>(openAt(index)) == LINK) drop(LINK);
+      if (openAt(index).kind == LINK) drop(LINK);
     }
     closeTo(0, SPACE);
     if (Line.kind == PARAGRAPH) escapeLine(Line.start, Line.first);
@@ -406,7 +421,7 @@ export function finishBlock(): void {
 /** A format is not opened again, nor if it is not open yet. */
 export function drop(kind: u32): void {
   for (let index: u32 = 0; index < wanted; index++) {
-    if (load<u32>(wantAt(index)) == kind) store<u32>(wantAt(index), NONE);
+    if (wantAt(index).kind == kind) wantAt(index).kind = NONE;
   }
   Line.settled = false;
 }

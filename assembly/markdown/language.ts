@@ -3,9 +3,18 @@ import { NodeKind } from '../html/records';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
 import { isSpace } from '../html/scan';
-import { addMark, marksOf } from '../page/kept';
+import { addMark, marksOf } from '../page/visible-nodes';
 import { match } from '../page/match';
-import { Decoded, Known, decode, hasAttributes, hasValue, readAttributes, tagEnd, tagStart } from '../page/values';
+import {
+  Decoded,
+  Known,
+  decode,
+  hasAttributes,
+  hasValue,
+  readAttributes,
+  tagEnd,
+  tagStart,
+} from '../page/attribute-values';
 import { spend } from '../work';
 
 /** The name that was found; it holds until attributes are read again. */

@@ -7,10 +7,10 @@ import { writeText } from './text';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
 import { isSpace } from '../html/scan';
-import { STAYS, marksOf } from '../page/kept';
+import { STAYS, marksOf } from '../page/visible-nodes';
 import { match, valueIs } from '../page/match';
 import { nextNode } from '../page/tree';
-import { Known, hasValue, rawEnd, rawStart, readAttributes } from '../page/values';
+import { Known, hasValue, rawEnd, rawStart, readAttributes } from '../page/attribute-values';
 
 const INFO = memory.data<u8>([0x6d, 0x61, 0x74, 0x68]);
 

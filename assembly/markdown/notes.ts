@@ -1,33 +1,38 @@
 /**
  * Footnotes: which elements are notes, numbered in the order of their references, as those who render them do. Notes are looked for
  * when the first link that looks like a reference comes. They stand in a hash table by their ids.
- *
- *   0    8      12       16
- *   │ id │ node │ number │     id: hash; 0 where the slot is free. number: 0 without one
  */
 import { Flag, NodeKind } from '../html/records';
 import { Out } from './out';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
-import { notes, reserveNotes } from '../page/arena';
+import { NOTES } from '../page/arena';
 import { hashBytes } from '../page/hash';
-import { STAYS, addMark, marksOf } from '../page/kept';
+import { STAYS, addMark, marksOf } from '../page/visible-nodes';
 import { hasClass, match, valueIs } from '../page/match';
 import { nextNode } from '../page/tree';
-import { Decoded, Known, decode, hasValue, rawEnd, rawStart, readAttributes } from '../page/values';
+import { Decoded, Known, decode, hasValue, rawEnd, rawStart, readAttributes } from '../page/attribute-values';
 import { spend } from '../work';
 
 /** Mark of a note that a reference leads to. */
 export const NOTE: u32 = 16;
 
-const NOTE_NODE: usize = 8;
-const NOTE_NUMBER: usize = 12;
-const NOTE_BYTES: usize = 16;
+@unmanaged
+class Note {
+  /** Hash of its id; 0 where the slot is free. */
+  id: u64;
+  node: u32;
+  /** 0 without a reference. */
+  number: u32;
+}
 
-/** Whether notes were looked for; slots of the table, notes, and notes with a reference. */
+/** Notes were looked for. */
 let known: bool = false;
+/** Number of slots of the table. */
 let slots: u32 = 0;
+/** Number of notes. */
 let count: u32 = 0;
+/** Number of notes with a reference. */
 let referred: u32 = 0;
 
 export function beginNotes(): void {
@@ -53,14 +58,14 @@ function isList(node: u32): bool {
   return hasClass('footnote* references notes') || valueIs(Known.ROLE, 'doc-endnotes') || hasValue(Known.FOOTNOTES);
 }
 
-function slotAt(index: u32): usize {
-  return notes + <usize>index * NOTE_BYTES;
+function slotAt(index: u32): Note {
+  return changetype<Note>(NOTES.at + <usize>index * offsetof<Note>());
 }
 
 /** The slot of an id, or the free one where it would be. */
-function slotOf(id: u64): usize {
+function slotOf(id: u64): Note {
   let index = <u32>id & (slots - 1);
-  while (load<u64>(slotAt(index)) != 0 && load<u64>(slotAt(index)) != id) {
+  while (slotAt(index).id && slotAt(index).id != id) {
     spend(1);
     index = (index + 1) & (slots - 1);
   }
@@ -95,9 +100,9 @@ function addNote(node: u32): void {
   if (!decode(Known.ID)) return;
   const id = hashOf(Decoded.start, Decoded.end);
   const slot = slotOf(id);
-  if (load<u64>(slot)) return;
-  store<u64>(slot, id);
-  store<u32>(slot, node, NOTE_NODE);
+  if (slot.id) return;
+  slot.id = id;
+  slot.node = node;
 }
 
 /** Passes the lists of notes; counts notes, or adds them where there are slots. */
@@ -117,13 +122,13 @@ function findNotes(): void {
   if (!count) return;
   slots = 8;
   while (slots < count << 1) slots <<= 1;
-  const bytes = <usize>slots * NOTE_BYTES;
-  if (!reserveNotes(bytes)) {
+  const bytes = <usize>slots * offsetof<Note>();
+  if (!NOTES.replace(bytes)) {
     Out.failed = true;
     slots = 0;
     return;
   }
-  memory.fill(notes, 0, bytes);
+  memory.fill(NOTES.at, 0, bytes);
   walkLists();
 }
 
@@ -141,40 +146,31 @@ function looksLikeReference(link: u32): bool {
   );
 }
 
-/** The slot of the note that a link, its attributes read, refers to; 0 if it refers to none. */
-export function noteOf(link: u32): usize {
+/** The number of the note that a link, its attributes read, refers to; 0 if it refers to none. */
+export function referenceOf(link: u32): u32 {
   if (!looksLikeReference(link)) return 0;
   if (!decode(Known.HREF)) return 0;
   const id = hashOf(Decoded.start + 1, Decoded.end);
   if (!known) findNotes();
   if (!slots) return 0;
-  const slot = slotOf(id);
-  if (!load<u64>(slot)) return 0;
-  if (!load<u32>(slot, NOTE_NUMBER)) {
-    store<u32>(slot, ++referred, NOTE_NUMBER);
-    addMark(load<u32>(slot, NOTE_NODE), NOTE);
+  const note = slotOf(id);
+  if (note.id && !note.number) {
+    note.number = ++referred;
+    addMark(note.node, NOTE);
   }
-  return slot;
+  return note.id ? note.number : 0;
 }
 
-/** The slot of an element that is a note; it has the id, or the link with its number has. */
-export function slotOfNote(note: u32): usize {
-  let slot: usize = 0;
-  for (
-    let node = note;
-    node && (!slot || load<u32>(slot, NOTE_NODE) != note);
-    node = nextNode(node, note, true, STAYS)
-  ) {
+/** The number of an element that is a note; it has the id, or the link with its number has. */
+export function numberOfNote(element: u32): u32 {
+  for (let node = element; node; node = nextNode(node, element, true, STAYS)) {
     if (!isCandidate(node)) continue;
     readAttributes(node);
-    if (hasValue(Known.ID) && decode(Known.ID)) slot = slotOf(hashOf(Decoded.start, Decoded.end));
+    if (!hasValue(Known.ID) || !decode(Known.ID)) continue;
+    const note = slotOf(hashOf(Decoded.start, Decoded.end));
+    if (note.node == element) return note.number;
   }
-  return slot;
-}
-
-/** The number of the note in a slot. */
-export function noteNumber(slot: usize): u32 {
-  return load<u32>(slot, NOTE_NUMBER);
+  return 0;
 }
 
 /** Whether an element of a note, its attributes read, only repeats its label or leads back. */

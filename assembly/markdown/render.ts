@@ -12,11 +12,11 @@ import { Options } from './options';
 import { Out, beginOut, failure, here, put } from './out';
 import { beginPrefix } from './prefix';
 import { beginTables } from './table';
-import { beginWalk, walk } from './walk';
+import { beginWalk, writeTree } from './walk';
 import { beginWork, isSpent } from '../work';
 import { PAGE_URL } from '../page/address';
 import { publishOutput } from '../page/arena';
-import { KEEPS_HIDDEN, findKept } from '../page/kept';
+import { KEEPS_HIDDEN, markShown } from '../page/visible-nodes';
 import { textRoom } from '../page/render';
 
 /**
@@ -31,7 +31,7 @@ export function renderMarkdown(selection: u32, options: u32, shift: i32, urlByte
   Options.hidden = (options & MarkdownOption.HIDDEN) != 0;
   Options.shift = shift;
   Options.isMain = ((selection >> (Part.SELECT + Part.MAIN)) & 1) != 0;
-  const status = findKept(selection, Options.hidden ? KEEPS_HIDDEN : 0);
+  const status = markShown(selection, Options.hidden ? KEEPS_HIDDEN : 0);
   if (status != Status.OK) return status;
   if (!beginOut(textRoom())) return Status.OUT_OF_MEMORY;
   findBase(PAGE_URL, PAGE_URL + urlBytes);
@@ -44,7 +44,7 @@ export function renderMarkdown(selection: u32, options: u32, shift: i32, urlByte
   beginNotes();
   beginHeadings();
   beginWalk();
-  walk(0);
+  writeTree();
   finishBlock();
   endSection(1);
   if (Out.failed) return failure();

@@ -1,25 +1,24 @@
 /** What a link is: one around text, one around blocks, or a mark that only leads back to its own place. */
 import { NodeKind } from '../html/records';
-import { ROLE_HEADING, ROLE_IMAGE, roleOf } from './roles';
+import { Role, Trait, has, roleOf } from '../elements';
 import { nodeAt } from '../html/nodes';
 import { isSpace } from '../html/scan';
-import { INLINE, flagsOf } from '../page/elements';
-import { BESIDE, STAYS, marksOf } from '../page/kept';
+import { BESIDE, STAYS, marksOf } from '../page/visible-nodes';
 import { hasClass, valueIs } from '../page/match';
 import { spaceAt } from '../page/text';
 import { nextNode } from '../page/tree';
-import { Known, hasValue, rawEnd, rawStart } from '../page/values';
+import { Known, hasValue, rawEnd, rawStart } from '../page/attribute-values';
 import { spend } from '../work';
 
 /** The first heading that stays inside a link; 0 where there is none. */
 function headingIn(link: u32): u32 {
   let node = nextNode(link, link, true, STAYS);
-  while (node && roleOf(nodeAt(node).tag) != ROLE_HEADING) node = nextNode(node, link, true, STAYS);
+  while (node && roleOf(nodeAt(node).tag) != Role.HEADING) node = nextNode(node, link, true, STAYS);
   return node;
 }
 
 function isBlock(node: u32): bool {
-  return nodeAt(node).kind == NodeKind.ELEMENT && !(flagsOf(nodeAt(node).tag) & INLINE);
+  return nodeAt(node).kind == NodeKind.ELEMENT && !has(nodeAt(node).tag, Trait.INLINE);
 }
 
 /** Whether a node is around another. */
@@ -34,7 +33,7 @@ function isAround(node: u32, other: u32): bool {
 /** Whether an element without text is an image or has one. */
 function hasImage(element: u32): bool {
   let node = element;
-  while (node && roleOf(nodeAt(node).tag) != ROLE_IMAGE) node = nextNode(node, element, true, 0);
+  while (node && roleOf(nodeAt(node).tag) != Role.IMAGE) node = nextNode(node, element, true, 0);
   return node != 0;
 }
 
@@ -68,7 +67,10 @@ export function carrierIn(link: u32): u32 {
   return heading ? heading : partWithText(link);
 }
 
-/** Whether the only text below a node, at most a few characters, is a sign of a place: `#`, `¶`, `§`, a chain; or, if `anything`, has no letter. */
+/**
+ * Whether the only text below a node, at most a few characters, is a sign of a place: `#`, `¶`, `§`, a chain; or, if `anything`, has no
+ * letter.
+ */
 function isSign(link: u32, anything: bool): bool {
   let node = nodeAt(link).firstChild;
   for (let steps = 0; node && nodeAt(node).kind != NodeKind.TEXT && steps < 4; steps++) {
@@ -99,8 +101,9 @@ function isSign(link: u32, anything: bool): bool {
   return length >= 4 && load<u32>(at) == 0x97949ff0;
 }
 
-/** Classes of links from a heading to itself, and of those from a note back to its reference. */
+/** Classes of links from a heading to itself. */
 const ANCHORS = 'headerlink anchor anchorjs-link permalink hash-link header-anchor';
+/** Classes of links from a note back to its reference. */
 const BACK = 'footnote-back* footnote-number* reversefootnote data-footnote-back*';
 
 /** Whether an arrow back is the text of a link. */

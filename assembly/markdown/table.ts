@@ -3,8 +3,6 @@ import {
   ALIGN_CENTER,
   ALIGN_LEFT,
   ALIGN_RIGHT,
-  COLUMN_ALIGN,
-  COLUMN_HOLDS,
   Grid,
   clearSpans,
   colspan,
@@ -20,7 +18,7 @@ import { CELL, Line, PARAGRAPH, finishBlock } from './inline';
 import { need, put, putText } from './out';
 import { Prefix, beginLine } from './prefix';
 import { nodeAt } from '../html/nodes';
-import { readAttributes } from '../page/values';
+import { readAttributes } from '../page/attribute-values';
 import { spend } from '../work';
 
 /** Rows with more columns are not filled up to the last one: readers do that. */
@@ -29,15 +27,19 @@ const FILLED_MAX: u32 = 100;
 /** The table that is written; `node` is 0 where none is. */
 export namespace Table {
   export let node: u32 = 0;
-  /** The row that is written, and the cell. */
+  /** The row that is written. */
   export let row: u32 = 0;
+  /** The cell that is written. */
   export let cell: u32 = 0;
 }
 
-/** Column of the next cell; the element that holds the row; rows that are written; columns that the cell takes beside its first. */
+/** Column of the next cell. */
 let at: u32 = 0;
+/** The element that holds the row. */
 let group: u32 = 0;
+/** Number of rows that are written. */
 let rows: u32 = 0;
+/** Columns that the cell takes beside its first. */
 let more: u32 = 0;
 
 export function beginTables(): void {
@@ -59,7 +61,7 @@ export function leaveTable(): void {
 }
 
 function isKept(column: u32): bool {
-  return column < Grid.columns && load<u32>(columnAt(column), COLUMN_HOLDS) != 0;
+  return column < Grid.columns && columnAt(column).holds;
 }
 
 /** Writes an empty cell, if its column is written. */
@@ -83,7 +85,7 @@ function writeDelimiters(): void {
   beginRow();
   for (let column: u32 = 0; column < Grid.columns; column++) {
     if (!isKept(column)) continue;
-    const align = load<u32>(columnAt(column), COLUMN_ALIGN);
+    const align = columnAt(column).align;
     put(0x20);
     if (align == ALIGN_LEFT || align == ALIGN_CENTER) put(0x3a);
     putText('---');

@@ -1,9 +1,8 @@
 /** Parts of the page that are emphasised by what they are: terms and summaries. And headings, which are not. */
 import { NodeKind } from '../html/records';
-import { ROLE_CODE, ROLE_IMAGE, ROLE_LINK, ROLE_STRONG, roleOf } from './roles';
+import { Role, Trait, has, roleOf } from '../elements';
 import { nodeAt } from '../html/nodes';
-import { INLINE, flagsOf } from '../page/elements';
-import { STAYS, marksOf } from '../page/kept';
+import { STAYS, marksOf } from '../page/visible-nodes';
 import { nextNode } from '../page/tree';
 
 /** Whether a term has text that is neither bold nor code, and no blocks. */
@@ -14,8 +13,8 @@ export function isPlainTerm(term: u32): bool {
     const tag = <u32>nodeAt(node).tag;
     let enters = false;
     if (nodeAt(node).kind == NodeKind.TEXT) plain = true;
-    else if (!(flagsOf(tag) & INLINE)) return false;
-    else enters = roleOf(tag) != ROLE_CODE && roleOf(tag) != ROLE_STRONG;
+    else if (!has(tag, Trait.INLINE)) return false;
+    else enters = roleOf(tag) != Role.CODE && roleOf(tag) != Role.STRONG;
     node = nextNode(node, term, enters, STAYS);
   }
   return plain;
@@ -28,8 +27,8 @@ export function holdsMore(code: u32): bool {
     const tag = <u32>nodeAt(node).tag;
     const stays = (marksOf(node) & STAYS) != 0;
     if (nodeAt(node).kind == NodeKind.ELEMENT) {
-      if (roleOf(tag) == ROLE_LINK || roleOf(tag) == ROLE_IMAGE) return true;
-      if (stays && !(flagsOf(tag) & INLINE)) return true;
+      if (roleOf(tag) == Role.LINK || roleOf(tag) == Role.IMAGE) return true;
+      if (stays && !has(tag, Trait.INLINE)) return true;
     }
     node = nextNode(node, code, stays, 0);
   }
@@ -42,7 +41,7 @@ export function isAllStrong(root: u32): bool {
   let node = nextNode(root, root, true, STAYS);
   while (node) {
     if (nodeAt(node).kind == NodeKind.TEXT) return false;
-    const isStrong = roleOf(nodeAt(node).tag) == ROLE_STRONG;
+    const isStrong = roleOf(nodeAt(node).tag) == Role.STRONG;
     found = found || isStrong;
     node = nextNode(node, root, !isStrong, STAYS);
   }

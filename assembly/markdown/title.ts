@@ -1,7 +1,7 @@
 /** The title of a link or an image. */
 import { isEntity } from './destination';
 import { Out, byteAt, need, put } from './out';
-import { Decoded, Known, decode } from '../page/values';
+import { Decoded, Known, decode } from '../page/attribute-values';
 import { spaceAt } from '../page/text';
 
 /** Whether a title, its white space collapsed, is the text between two offsets without its backslashes. */

@@ -1,7 +1,4 @@
-/**
- * The walk over what stays: each element says what stands before, around and after its text. Without recursion, because a page
- * may be as deep as it likes.
- */
+/** The walk over what stays: each element says what stands before, around and after its text. */
 import { NodeKind } from '../html/records';
 import { PUNCTUATION } from './characters';
 import { writeCodeBlock, writeCodeSpan, writeSpan } from './code';
@@ -32,58 +29,32 @@ import {
 import { isLink } from './link';
 import { enterItem, enterList, enterNote, enterQuote, isInItem, leaveContainers } from './lists';
 import { writeMath, writeMathScript } from './math';
-import { NOTE, isNoteMark, noteNumber, noteOf, slotOfNote } from './notes';
+import { NOTE, isNoteMark, numberOfNote, referenceOf } from './notes';
 import { Options } from './options';
 import { Out, here, need, put, putNumber, putText } from './out';
 import { Prefix, beginLine, pendingMarker } from './prefix';
-import {
-  ROLE_BLOCK,
-  ROLE_BREAK,
-  ROLE_CELL,
-  ROLE_CODE,
-  ROLE_CODE_BLOCK,
-  ROLE_DELETED,
-  ROLE_EMPHASIS,
-  ROLE_HEADING,
-  ROLE_IMAGE,
-  ROLE_INLINE,
-  ROLE_INPUT,
-  ROLE_ITEM,
-  ROLE_LINK,
-  ROLE_LIST,
-  ROLE_MATH,
-  ROLE_NOTHING,
-  ROLE_QUOTATION,
-  ROLE_QUOTE,
-  ROLE_ROW,
-  ROLE_RUBY_TEXT,
-  ROLE_RULE,
-  ROLE_STRONG,
-  ROLE_SUBSCRIPT,
-  ROLE_SUPERSCRIPT,
-  ROLE_TABLE,
-  ROLE_TERM,
-  roleOf,
-} from './roles';
+import { Role, Trait, has, roleOf } from '../elements';
 import { carrierIn, isPlaceMark } from './scan-link';
 import { Table, enterCell, enterRow, enterTable, leaveCell, leaveRow, leaveTable } from './table';
 import { holdsMore, isAllStrong, isPlainTerm } from './terms';
 import { writeText } from './text';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
-import { hasStyle, isHiddenByTag, isUnseenTag } from '../page/hidden';
-import { APART, INLINE, flagsOf } from '../page/elements';
-import { BESIDE, GOES, HIDDEN, STAYS, marksOf } from '../page/kept';
+import { hasStyle, isHiddenByTag } from '../page/hidden';
+import { BESIDE, GOES, HIDDEN, STAYS, marksOf } from '../page/visible-nodes';
 import { valueIs } from '../page/match';
-import { Known, hasAttributes, hasValue, readAttributes } from '../page/values';
+import { Step, Visitor, walk } from '../page/tree';
+import { Known, hasAttributes, hasValue, readAttributes } from '../page/attribute-values';
 import { isSpent, spend } from '../work';
 
 /** Work for a node, beside that for its text. */
 const NODE_STEPS: u64 = 8;
 
-/** The heading that is written; the node that carries a link, and the link. */
+/** The heading that is written. */
 let heading: u32 = 0;
+/** The node in a link that carries it. */
 let carrier: u32 = 0;
+/** The link that it carries. */
 let carried: u32 = 0;
 /** The element for code whose texts are written one by one. */
 let code: u32 = 0;
@@ -125,16 +96,16 @@ function visitText(node: u32): void {
 }
 
 /** An element with text that goes. */
-function passElement(role: u32): void {
-  if (role == ROLE_NOTHING) return;
-  if (role <= ROLE_IMAGE && role != ROLE_BLOCK) space();
+function passElement(role: Role): void {
+  if (role == Role.NOTHING) return;
+  if (role <= Role.IMAGE && role != Role.BLOCK) space();
   else endBlock();
 }
 
 /** Writes the reference to a note in place of a link, its attributes read; false if it is none. */
 function writeReference(node: u32): bool {
-  const slot = noteOf(node);
-  if (!slot) return false;
+  const number = referenceOf(node);
+  if (!number) return false;
   drop(SUPERSCRIPT);
   settle(PUNCTUATION);
   // Brackets around it are its own.
@@ -143,7 +114,7 @@ function writeReference(node: u32): bool {
   escapeBang();
   put(0x5b);
   put(0x5e);
-  putNumber(noteNumber(slot));
+  putNumber(number);
   put(0x5d);
   return true;
 }
@@ -183,7 +154,7 @@ function enterInput(node: u32): void {
   if (!isInItem()) return;
   let above = nodeAt(node).parent;
   let tag = <u32>nodeAt(above).tag;
-  while (flagsOf(tag) & INLINE || tag == Tag.P) {
+  while (has(tag, Trait.INLINE) || tag == Tag.P) {
     spend(1);
     above = nodeAt(above).parent;
     tag = nodeAt(above).tag;
@@ -221,89 +192,72 @@ function isPlain(node: u32, property: string): bool {
   return hasStyle(property, 'normal') || hasStyle(property, '400');
 }
 
-/** Enters an element: whether the walk goes on below it. */
-function enter(node: u32, tag: u32, role: u32): bool {
+/** Emphasis of some kind, unless its style takes it back. */
+function enterFormat(node: u32, role: Role): void {
+  if (role == Role.STRONG && isPlain(node, 'font-weight')) return;
+  if (role == Role.EMPHASIS && isPlain(node, 'font-style')) return;
+  want(<u32>(role - Role.STRONG) + STRONG, node);
+}
+
+/** Code in a line, written as a whole unless something else is in it. */
+function enterCode(node: u32): bool {
+  if (!code && holdsMore(node)) code = node;
+  else if (!code) writeCodeSpan(node);
+  return code != 0;
+}
+
+/** A list, an item or a quote; in a heading or a cell it is a block. */
+function enterContainer(node: u32, role: Role): void {
+  if (Line.kind != PARAGRAPH) endBlock();
+  else if (role == Role.LIST) enterList(node);
+  else if (role == Role.ITEM) enterItem(node);
+  else enterQuote(node);
+  if (role == Role.ITEM && Line.kind == CELL) Line.bullet = true;
+}
+
+/** A row of the table that is written, or of one that is none. */
+function enterAnyRow(node: u32): bool {
+  if (isOfTable(node)) return enterRow(node);
+  if (!words) endBlock();
+  else if (Line.open && marksOf(node) & STAYS) lineBreak();
+  return true;
+}
+
+/** A cell of a table that is none. */
+function enterLooseCell(node: u32): bool {
+  if (Line.kind == PARAGRAPH && !words) endBlock();
+  else space();
+  return !isLineNumber(node);
+}
+
+/** Enters an element that ends the line before it: whether the walk goes on below it. */
+function enterBlock(node: u32, tag: u32, role: Role): bool {
   switch (role) {
-    case ROLE_INLINE:
-      if (flagsOf(tag) & APART) space();
-      return true;
-    case ROLE_STRONG:
-    case ROLE_EMPHASIS:
-      if (!isPlain(node, role == ROLE_STRONG ? 'font-weight' : 'font-style')) want(role - ROLE_STRONG + STRONG, node);
-      return true;
-    case ROLE_DELETED:
-    case ROLE_SUBSCRIPT:
-    case ROLE_SUPERSCRIPT:
-      want(role - ROLE_STRONG + STRONG, node);
-      return true;
-    case ROLE_CODE:
-      if (code || !holdsMore(node)) {
-        if (!code) writeCodeSpan(node);
-        return code != 0;
-      }
-      code = node;
-      return true;
-    case ROLE_QUOTATION:
-      settle(PUNCTUATION);
-      putQuote(0x9c);
-      return true;
-    case ROLE_RUBY_TEXT:
-      settle(PUNCTUATION);
-      put(0x28);
-      return true;
-    case ROLE_LINK:
-      enterLink(node);
-      return true;
-    case ROLE_IMAGE:
-      if (Options.images) writeImage(node, Options.hidden);
-      return false;
-    case ROLE_BREAK:
-      lineBreak();
-      return false;
-    case ROLE_RULE:
+    case Role.RULE:
       writeRule();
       return false;
-    case ROLE_HEADING:
+    case Role.HEADING:
       enterHeading(node, tag);
       return true;
-    case ROLE_LIST:
-      if (Line.kind == PARAGRAPH) enterList(node);
-      else endBlock();
+    case Role.LIST:
+    case Role.ITEM:
+    case Role.QUOTE:
+      enterContainer(node, role);
       return true;
-    case ROLE_ITEM:
-      if (Line.kind == PARAGRAPH) enterItem(node);
-      else endBlock();
-      if (Line.kind == CELL) Line.bullet = true;
-      return true;
-    case ROLE_QUOTE:
-      if (Line.kind == PARAGRAPH) enterQuote(node);
-      else endBlock();
-      return true;
-    case ROLE_CODE_BLOCK:
+    case Role.CODE_BLOCK:
       if (!isLineNumber(node)) writeCodeBlock(node);
       return false;
-    case ROLE_TABLE:
+    case Role.TABLE:
       return enterTableOrCode(node);
-    case ROLE_ROW:
-      if (isOfTable(node)) return enterRow(node);
-      if (!words) endBlock();
-      else if (Line.open && marksOf(node) & STAYS) lineBreak();
-      return true;
-    case ROLE_CELL:
-      if (Line.kind == PARAGRAPH && !words) endBlock();
-      else space();
-      return !isLineNumber(node);
-    case ROLE_TERM:
+    case Role.ROW:
+      return enterAnyRow(node);
+    case Role.CELL:
+      return enterLooseCell(node);
+    case Role.TERM:
       endBlock();
       if (isPlainTerm(node)) want(STRONG, node);
       return true;
-    case ROLE_INPUT:
-      enterInput(node);
-      return false;
-    case ROLE_MATH:
-      writeMath(node);
-      return false;
-    case ROLE_NOTHING:
+    case Role.NOTHING:
       return false;
   }
   if (tag == Tag.DIV && isCodeBox(node)) {
@@ -312,6 +266,48 @@ function enter(node: u32, tag: u32, role: u32): bool {
   }
   endBlock();
   return true;
+}
+
+/** Enters an element: whether the walk goes on below it. */
+function enter(node: u32, tag: u32, role: Role): bool {
+  switch (role) {
+    case Role.INLINE:
+      if (has(tag, Trait.APART)) space();
+      return true;
+    case Role.STRONG:
+    case Role.EMPHASIS:
+    case Role.DELETED:
+    case Role.SUBSCRIPT:
+    case Role.SUPERSCRIPT:
+      enterFormat(node, role);
+      return true;
+    case Role.CODE:
+      return enterCode(node);
+    case Role.QUOTATION:
+      settle(PUNCTUATION);
+      putQuote(0x9c);
+      return true;
+    case Role.RUBY_TEXT:
+      settle(PUNCTUATION);
+      put(0x28);
+      return true;
+    case Role.LINK:
+      enterLink(node);
+      return true;
+    case Role.IMAGE:
+      if (Options.images) writeImage(node, Options.hidden);
+      return false;
+    case Role.BREAK:
+      lineBreak();
+      return false;
+    case Role.INPUT:
+      enterInput(node);
+      return false;
+    case Role.MATH:
+      writeMath(node);
+      return false;
+  }
+  return enterBlock(node, tag, role);
 }
 
 /** A quotation mark, by its last byte. */
@@ -330,33 +326,33 @@ function leave(node: u32): void {
   if (node == words) words = 0;
   const tag = <u32>nodeAt(node).tag;
   const role = roleOf(tag);
-  if (role == ROLE_INLINE) {
-    if (flagsOf(tag) & APART) space();
+  if (role == Role.INLINE) {
+    if (has(tag, Trait.APART)) space();
     return;
   }
-  if (role == ROLE_LINK) linkEnd = here();
-  if (role == ROLE_QUOTATION) {
+  if (role == Role.LINK) linkEnd = here();
+  if (role == Role.QUOTATION) {
     if (Line.open) {
       settle(PUNCTUATION);
       putQuote(0x9d);
     }
-  } else if (role == ROLE_RUBY_TEXT) {
+  } else if (role == Role.RUBY_TEXT) {
     if (Line.open) put(0x29);
-  } else if (role == ROLE_CELL) {
+  } else if (role == Role.CELL) {
     if (node == Table.cell) leaveCell();
     else if (Line.kind == PARAGRAPH && !words) endBlock();
     else space();
-  } else if (role == ROLE_ROW) {
+  } else if (role == Role.ROW) {
     if (node == Table.row) leaveRow(node);
     else if (!words) endBlock();
-  } else if (role == ROLE_HEADING && node == heading) {
+  } else if (role == Role.HEADING && node == heading) {
     finishHeading(node);
     Line.kind = PARAGRAPH;
     heading = 0;
     Line.plain = false;
-  } else if (role == ROLE_TABLE && node == Table.node) {
+  } else if (role == Role.TABLE && node == Table.node) {
     leaveTable();
-  } else if (role == ROLE_BLOCK || role >= ROLE_HEADING) {
+  } else if (role == Role.BLOCK || role >= Role.HEADING) {
     endBlock();
     Line.bullet = false;
   }
@@ -379,7 +375,7 @@ function visit(node: u32): bool {
   const role = roleOf(tag);
   const marks = marksOf(node);
   // A cell that goes has its column.
-  if (role == ROLE_CELL && Table.row && at.parent == Table.row && !(marks & HIDDEN)) {
+  if (role == Role.CELL && Table.row && at.parent == Table.row && !(marks & HIDDEN)) {
     return enterCell(node) && at.firstChild != 0;
   }
   if (marks & HIDDEN) return false;
@@ -392,24 +388,23 @@ function visit(node: u32): bool {
       passElement(role);
       return false;
     }
-    if (!(marks & BESIDE) && !beside && role != ROLE_BREAK && role != ROLE_BLOCK && !Table.row) return false;
+    if (!(marks & BESIDE) && !beside && role != Role.BREAK && role != Role.BLOCK && !Table.row) return false;
     if (
-      isUnseenTag(tag) ||
+      has(tag, Trait.UNSEEN) ||
       tag == Tag.BUTTON ||
-      (!Options.hidden && role != ROLE_IMAGE && hasAttributes(node) && isHiddenByTag(node))
+      (!Options.hidden && role != Role.IMAGE && hasAttributes(node) && isHiddenByTag(node))
     )
       return false;
-    if (role == ROLE_CODE || role == ROLE_CODE_BLOCK || role == ROLE_QUOTATION || role == ROLE_RUBY_TEXT) return false;
+    if (role == Role.CODE || role == Role.CODE_BLOCK || role == Role.QUOTATION || role == Role.RUBY_TEXT) return false;
     if (marks & BESIDE && !beside && at.firstChild) beside = node;
-  } else if (role == ROLE_LINK) {
+  } else if (role == Role.LINK) {
     readAttributes(node);
     if (isPlaceMark(node, note != 0) || writeReference(node)) return false;
   } else if (marks & NOTE && Line.kind == PARAGRAPH && !note) {
     note = node;
-    const slot = slotOfNote(node);
-    enterNote(node, noteNumber(slot));
+    enterNote(node, numberOfNote(node));
     return true;
-  } else if (note && hasAttributes(node) && role == ROLE_INLINE) {
+  } else if (note && hasAttributes(node) && role == Role.INLINE) {
     readAttributes(node);
     if (isNoteMark()) return false;
   }
@@ -422,23 +417,23 @@ function visit(node: u32): bool {
   return false;
 }
 
-/** Walks the tree below `root`. */
-export function walk(root: u32): void {
-  let node = nodeAt(root).firstChild;
-  while (node && !Out.failed) {
+@unmanaged
+class Writer extends Visitor {
+  enter(node: u32): Step {
+    if (Out.failed) return Step.END;
     spend(NODE_STEPS);
-    if (isSpent() || !need(64)) return;
-    if (visit(node)) {
-      node = nodeAt(node).firstChild;
-      continue;
-    }
-    let next = nodeAt(node).next;
-    while (!next) {
-      node = nodeAt(node).parent;
-      if (node == root || !need(64)) return;
-      leave(node);
-      next = nodeAt(node).next;
-    }
-    node = next;
+    if (isSpent() || !need(64)) return Step.END;
+    return visit(node) ? Step.ENTER : Step.PASS;
   }
+
+  leave(node: u32): bool {
+    if (!need(64)) return false;
+    leave(node);
+    return true;
+  }
+}
+
+/** Writes the tree. */
+export function writeTree(): void {
+  walk(nodeAt(0).firstChild, 0, changetype<Writer>(0));
 }

@@ -4,52 +4,60 @@
  */
 import { Block, INPUT_PADDING, Page, Segment } from './records';
 import { Arena } from '../html/nodes';
-import { allocate, release, roundUp } from '../memory';
+import { allocate, release } from '../memory';
+import { Region } from '../region';
 
 /** The page result: static, so that the bindings find it at one address. */
 export const PAGE = changetype<Page>(memory.data(<i32>offsetof<Page>(), 16));
 
-export let input: usize = 0;
-let inputBytes: usize = 0;
-export let tape: usize = 0;
-let tapeBytes: usize = 0;
-export let segments: usize = 0;
-let segmentsBytes: usize = 0;
-export let blocks: usize = 0;
-let blocksBytes: usize = 0;
-/** Evidence: measures of blocks, sightings, blocks with text in the order of their texts, and the length of the text before each. */
-export let measures: usize = 0;
-let measuresBytes: usize = 0;
+/** The regions, eight bytes each. */
+const REGIONS = memory.data(16 * 8, 4);
+const REGIONS_END = REGIONS + 16 * offsetof<Region>();
+
+/** What is written; tables are saved through it, so it is not released with the page. */
+const OUTPUT = changetype<Region>(REGIONS);
+const INPUT = changetype<Region>(REGIONS + 8);
+export const TAPE = changetype<Region>(REGIONS + 16);
+const SEGMENTS = changetype<Region>(REGIONS + 24);
+const BLOCKS = changetype<Region>(REGIONS + 32);
+const MEASURES = changetype<Region>(REGIONS + 40);
+/** What the table counts beside segments. */
+const SIGHTINGS = changetype<Region>(REGIONS + 48);
+/** What units know of blocks. */
+const UNITS = changetype<Region>(REGIONS + 56);
+/** The order of blocks with text, the length of the text before each, and hash buckets of positions. */
+const RANKS = changetype<Region>(REGIONS + 64);
+export const STACK = changetype<Region>(REGIONS + 72);
+const SCRATCH = changetype<Region>(REGIONS + 80);
+/** One byte for each node: which of them an output has. */
+const MARKS = changetype<Region>(REGIONS + 88);
+/** Footnotes of the page. */
+export const NOTES = changetype<Region>(REGIONS + 96);
+/** Columns of the table that is written now; also what places are made of. */
+export const COLUMNS = changetype<Region>(REGIONS + 104);
 /** What is around blocks, where main content is asked for. */
+const CONTEXTS = changetype<Region>(REGIONS + 112);
+/** The positions of blocks. */
+const POSITIONS = changetype<Region>(REGIONS + 120);
+
+// Where the regions are that are read most, and the parts of that of ranks.
+export let input: usize = 0;
+export let segments: usize = 0;
+export let blocks: usize = 0;
+export let measures: usize = 0;
 export let contexts: usize = 0;
-let contextsBytes: usize = 0;
-let unitsBytes: usize = 0;
 export let sightings: usize = 0;
-let sightingsBytes: usize = 0;
 export let positions: usize = 0;
-let positionsBytes: usize = 0;
+export let scratch: usize = 0;
+export let output: usize = 0;
+export let marks: usize = 0;
 export let ranked: usize = 0;
 export let textBefore: usize = 0;
 export let buckets: usize = 0;
-let ranksBytes: usize = 0;
-export let stack: usize = 0;
-let stackBytes: usize = 0;
-export let scratch: usize = 0;
-let scratchBytes: usize = 0;
-export let output: usize = 0;
-let outputBytes: usize = 0;
-/** One byte for each node: which of them an output has. */
-export let marks: usize = 0;
-let marksBytes: usize = 0;
-/** Footnotes of the page. */
-export let notes: usize = 0;
-let notesBytes: usize = 0;
-/** Columns of the table that is written now. */
-export let columns: usize = 0;
-let columnsBytes: usize = 0;
 
-/** Numbers of segments and blocks of the current page; blocks without text are counted too. */
+/** Number of segments of the current page. */
 export let segmentCount: u32 = 0;
+/** Number of blocks of the current page, also of those without text. */
 export let blockCount: u32 = 0;
 
 /** The current page has no segments and no blocks yet. */
@@ -75,13 +83,13 @@ export function blockAt(index: u32): Block {
 
 /** Reference of a new segment record, for which `reserveSegments` has made room; its fields are not set. */
 export function newSegment(): u32 {
-  assert((<usize>segmentCount + 1) * Segment.BYTES <= segmentsBytes, 'arena: no room for the segment');
+  assert((<usize>segmentCount + 1) * Segment.BYTES <= SEGMENTS.bytes, 'arena: no room for the segment');
   return segmentCount++ * <u32>Segment.BYTES;
 }
 
 /** Reference of a new block record, for which `reserveBlocks` has made room; its fields are not set. */
 export function newBlock(): u32 {
-  assert((<usize>blockCount + 1) * Block.BYTES <= blocksBytes, 'arena: no room for the block');
+  assert((<usize>blockCount + 1) * Block.BYTES <= BLOCKS.bytes, 'arena: no room for the block');
   return blockCount++ * <u32>Block.BYTES;
 }
 
@@ -89,12 +97,12 @@ export function newBlock(): u32 {
 
 /** Whether the input has room for `bytes` bytes and the padding after them. */
 export function inputHolds(bytes: usize): bool {
-  return bytes <= inputBytes && bytes + INPUT_PADDING <= inputBytes;
+  return bytes <= INPUT.bytes && bytes + INPUT_PADDING <= INPUT.bytes;
 }
 
 /** Whether the tape has room for `words` words. */
 export function tapeHolds(words: u32): bool {
-  return (<u64>words) << 2 <= <u64>tapeBytes;
+  return (<u64>words) << 2 <= <u64>TAPE.bytes;
 }
 
 /** Whether a reference is that of a block of the current page. */
@@ -109,32 +117,12 @@ export function isSegment(segment: u32): bool {
 
 /** Whether the first `bytes` bytes of the measures are within their region. */
 export function holdsMeasures(bytes: usize): bool {
-  return bytes <= measuresBytes;
-}
-
-/**
- * A region of at least `bytes`: `region` itself if it is large enough, else a new one without the old contents. 0 if memory
- * is unavailable; the old region is released then, and its owner must set its size to 0.
- */
-function replaced(region: usize, have: usize, bytes: usize): usize {
-  if (bytes <= have) return region;
-  release(region, have);
-  return allocate(bytes);
-}
-
-/** A size for a region that grows: doubled, so that all smaller sizes together waste less than one region; exact at first. */
-function ample(have: usize, bytes: usize): usize {
-  return roundUp(have == 0 || bytes > have << 1 ? bytes : have << 1);
+  return bytes <= MEASURES.bytes;
 }
 
 /** Room for the bytes of a page and the padding after them; 0 if memory is unavailable. */
 export function reserveInput(bytes: usize): usize {
-  bytes += INPUT_PADDING;
-  if (bytes > inputBytes) {
-    const wanted = ample(inputBytes, bytes);
-    input = replaced(input, inputBytes, wanted);
-    inputBytes = input ? wanted : 0;
-  }
+  input = INPUT.replace(bytes + INPUT_PADDING);
   return input;
 }
 
@@ -159,113 +147,61 @@ export function releaseChunks(block: usize, capacity: usize): void {
 /** Makes the block the input, without the `bomBytes` bytes of its byte order mark. */
 export function adoptChunks(block: usize, capacity: usize, used: usize, bomBytes: usize): void {
   assert(used <= capacity && bomBytes <= used, 'arena: chunks of impossible lengths');
-  release(input, inputBytes);
-  input = block;
-  inputBytes = capacity + INPUT_PADDING;
+  INPUT.release();
+  INPUT.at = input = block;
+  INPUT.bytes = capacity + INPUT_PADDING;
   if (bomBytes) memory.copy(block, block + bomBytes, used - bomBytes);
 }
 
 export function reserveTape(words: usize): usize {
-  const bytes = words << 2;
-  if (bytes > tapeBytes) {
-    const wanted = ample(tapeBytes, bytes);
-    tape = replaced(tape, tapeBytes, wanted);
-    tapeBytes = tape ? wanted : 0;
-  }
-  return tape;
+  return TAPE.replace(words << 2);
 }
 
 export function reserveSegments(count: usize): bool {
-  const bytes = count * Segment.BYTES;
-  if (bytes > segmentsBytes) {
-    const wanted = ample(segmentsBytes, bytes);
-    segments = replaced(segments, segmentsBytes, wanted);
-    segmentsBytes = segments ? wanted : 0;
-  }
+  segments = SEGMENTS.replace(count * Segment.BYTES);
   return segments != 0;
 }
 
 export function reserveBlocks(count: usize): bool {
-  const bytes = count * Block.BYTES;
-  if (bytes > blocksBytes) {
-    const wanted = ample(blocksBytes, bytes);
-    blocks = replaced(blocks, blocksBytes, wanted);
-    blocksBytes = blocks ? wanted : 0;
-  }
+  blocks = BLOCKS.replace(count * Block.BYTES);
   return blocks != 0;
-}
-
-/** A block of `wanted` bytes with what `region` holds; 0, and the old one kept, if memory is unavailable. */
-function grown(region: usize, have: usize, wanted: usize): usize {
-  const moved = allocate(wanted);
-  if (!moved) return 0;
-  memory.copy(moved, region, have);
-  release(region, have);
-  return moved;
 }
 
 /** Room for measures in `bytes` bytes; those present are kept. */
 export function reserveMeasures(bytes: usize): bool {
-  if (bytes > measuresBytes) {
-    const wanted = ample(measuresBytes, bytes);
-    const moved = grown(measures, measuresBytes, wanted);
-    if (!moved) return false;
-    measures = moved;
-    measuresBytes = wanted;
-  }
-  return true;
+  const fits = MEASURES.grow(bytes, MEASURES.bytes);
+  measures = MEASURES.at;
+  return fits;
 }
 
 /** Room for `bytes` bytes of what is around blocks. */
 export function reserveContexts(bytes: usize): bool {
-  if (bytes > contextsBytes) {
-    const wanted = ample(contextsBytes, bytes);
-    contexts = replaced(contexts, contextsBytes, wanted);
-    contextsBytes = contexts ? wanted : 0;
-  }
+  contexts = CONTEXTS.replace(bytes);
   return contexts != 0;
 }
 
 /** Room for `bytes` bytes of what units know of blocks. */
 export function reserveUnits(bytes: usize): bool {
-  if (bytes > unitsBytes) {
-    const wanted = ample(unitsBytes, bytes);
-    PAGE.units = replaced(PAGE.units, unitsBytes, wanted);
-    unitsBytes = PAGE.units ? wanted : 0;
-  }
+  PAGE.units = UNITS.replace(bytes);
   return PAGE.units != 0;
 }
 
 /** Room for sightings in `bytes` bytes; those present are kept. */
 export function reserveSightingBytes(bytes: usize): bool {
-  if (bytes > sightingsBytes) {
-    const wanted = ample(sightingsBytes, bytes);
-    const moved = grown(sightings, sightingsBytes, wanted);
-    if (!moved) return false;
-    sightings = moved;
-    sightingsBytes = wanted;
-  }
-  return true;
+  const fits = SIGHTINGS.grow(bytes, SIGHTINGS.bytes);
+  sightings = SIGHTINGS.at;
+  return fits;
 }
 
 /** Room for `bytes` bytes of positions. */
 export function reservePositions(bytes: usize): bool {
-  if (bytes > positionsBytes) {
-    const wanted = ample(positionsBytes, bytes);
-    positions = replaced(positions, positionsBytes, wanted);
-    positionsBytes = positions ? wanted : 0;
-  }
+  positions = POSITIONS.replace(bytes);
   return positions != 0;
 }
 
 /** Room for the order of `count` blocks with text, the text before each, and `bucketCount` hash buckets of positions. */
 export function reserveRanks(count: usize, bucketCount: usize): bool {
-  const bytes = (count << 3) + 4 + (bucketCount << 2);
-  if (bytes > ranksBytes) {
-    const wanted = ample(ranksBytes, bytes);
-    ranked = replaced(ranked, ranksBytes, wanted);
-    ranksBytes = ranked ? wanted : 0;
-  }
+  ranked = RANKS.replace((count << 3) + 4 + (bucketCount << 2));
   textBefore = ranked + (count << 2);
   buckets = textBefore + ((count + 1) << 2);
   return ranked != 0;
@@ -273,80 +209,30 @@ export function reserveRanks(count: usize, bucketCount: usize): bool {
 
 /** Room for the stack; its contents are kept. */
 export function reserveStack(bytes: usize): bool {
-  if (bytes > stackBytes) {
-    const wanted = ample(stackBytes, bytes);
-    const moved = grown(stack, stackBytes, wanted);
-    if (!moved) return false;
-    stack = moved;
-    stackBytes = wanted;
-  }
-  return true;
+  return bytes <= STACK.bytes || STACK.grow(bytes, STACK.bytes);
 }
 
 export function reserveScratch(bytes: usize): bool {
-  bytes += INPUT_PADDING;
-  if (bytes > scratchBytes) {
-    const wanted = ample(scratchBytes, bytes);
-    scratch = replaced(scratch, scratchBytes, wanted);
-    scratchBytes = scratch ? wanted : 0;
-  }
+  scratch = SCRATCH.replace(bytes + INPUT_PADDING);
   return scratch != 0;
 }
 
 /** Room for the marks of `count` nodes; they are not cleared. */
 export function reserveMarks(count: usize): bool {
-  const bytes = count + INPUT_PADDING;
-  if (bytes > marksBytes) {
-    const wanted = ample(marksBytes, bytes);
-    marks = replaced(marks, marksBytes, wanted);
-    marksBytes = marks ? wanted : 0;
-  }
+  marks = MARKS.replace(count + INPUT_PADDING);
   return marks != 0;
-}
-
-/** Room for the footnotes of the page, in `bytes` bytes; they are not cleared. */
-export function reserveNotes(bytes: usize): bool {
-  if (bytes > notesBytes) {
-    const wanted = ample(notesBytes, bytes);
-    notes = replaced(notes, notesBytes, wanted);
-    notesBytes = notes ? wanted : 0;
-  }
-  return notes != 0;
-}
-
-/** Room for columns of `bytes` bytes; those present are kept. */
-export function reserveColumns(bytes: usize): bool {
-  if (bytes > columnsBytes) {
-    const wanted = ample(columnsBytes, bytes);
-    const moved = grown(columns, columnsBytes, wanted);
-    if (!moved) return false;
-    columns = moved;
-    columnsBytes = wanted;
-  }
-  return true;
 }
 
 /** Room for `bytes` bytes of output, of which the first `used` are kept; false, and the output stays, if memory is unavailable. */
 export function growOutput(bytes: usize, used: usize): bool {
-  bytes += INPUT_PADDING;
-  if (bytes <= outputBytes) return true;
-  let room = ample(outputBytes, bytes);
-  let larger = allocate(room);
-  if (!larger) {
-    room = roundUp(bytes);
-    larger = allocate(room);
-  }
-  if (!larger) return false;
-  memory.copy(larger, output, used);
-  release(output, outputBytes);
-  output = larger;
-  outputBytes = room;
-  return true;
+  const fits = OUTPUT.grow(bytes + INPUT_PADDING, used);
+  output = OUTPUT.at;
+  return fits;
 }
 
 /** Bytes that may be written to the output, beside the padding. */
 export function outputRoom(): usize {
-  return outputBytes - INPUT_PADDING;
+  return OUTPUT.bytes - INPUT_PADDING;
 }
 
 /** Room in the output. The old output is kept until the new one exists: without memory, a table must still be saved through it. */
@@ -354,55 +240,16 @@ export function reserveOutput(bytes: usize): bool {
   return growOutput(bytes, 0);
 }
 
-/** Releases the regions of the current page, except the output, through which tables are saved. */
+/** Releases the regions of the current page, which are all but the output. */
 export function releasePage(): void {
-  release(input, inputBytes);
-  release(tape, tapeBytes);
-  release(segments, segmentsBytes);
-  release(blocks, blocksBytes);
-  release(measures, measuresBytes);
-  release(contexts, contextsBytes);
-  release(sightings, sightingsBytes);
-  release(positions, positionsBytes);
-  release(PAGE.units, unitsBytes);
-  release(ranked, ranksBytes);
-  release(stack, stackBytes);
-  release(scratch, scratchBytes);
-  release(marks, marksBytes);
-  release(columns, columnsBytes);
-  release(notes, notesBytes);
-  input =
-    tape =
-    segments =
-    blocks =
-    measures =
-    contexts =
-    sightings =
-    positions =
-    ranked =
-    stack =
-    scratch =
-    marks =
-    columns =
-    notes =
-    PAGE.units =
-      0;
-  inputBytes =
-    tapeBytes =
-    segmentsBytes =
-    blocksBytes =
-    stackBytes =
-    scratchBytes =
-    marksBytes =
-    columnsBytes =
-    notesBytes =
-      0;
-  measuresBytes = contextsBytes = positionsBytes = sightingsBytes = unitsBytes = ranksBytes = 0;
+  for (let at = REGIONS + offsetof<Region>(); at < REGIONS_END; at += offsetof<Region>())
+    changetype<Region>(at).release();
+  PAGE.units = 0;
 }
 
 /** Publishes the address and length of the output. */
 export function publishOutput(bytes: usize): void {
-  assert(!bytes || bytes + INPUT_PADDING <= outputBytes, 'arena: more was written than the output has room for');
+  assert(!bytes || bytes + INPUT_PADDING <= OUTPUT.bytes, 'arena: more was written than the output has room for');
   PAGE.output = output;
   PAGE.outputLength = <u32>bytes;
 }
@@ -420,20 +267,13 @@ export function publishPage(nodeCount: u32): void {
 
 /** Bytes of all regions of the workspace. */
 export function workspaceBytes(): usize {
-  return pageRoom() + outputBytes;
+  return pageRoom() + OUTPUT.bytes;
 }
 
 /** Bytes of the regions that `releasePage` and `releaseParser` release. */
 export function pageRoom(): usize {
-  const records =
-    segmentsBytes +
-    blocksBytes +
-    measuresBytes +
-    contextsBytes +
-    positionsBytes +
-    sightingsBytes +
-    unitsBytes +
-    ranksBytes;
-  const buffers = inputBytes + tapeBytes + stackBytes + scratchBytes + marksBytes + columnsBytes + notesBytes;
-  return buffers + Arena.room + records;
+  let bytes = Arena.room;
+  for (let at = REGIONS + offsetof<Region>(); at < REGIONS_END; at += offsetof<Region>())
+    bytes += changetype<Region>(at).bytes;
+  return bytes;
 }

@@ -1,8 +1,17 @@
 /** Words in the values of attributes, wherever they stand in them: a class may be `postAuthorName`. */
 import { Attribute, isAttribute } from '../html/attributes';
 
-/** A table of words by their first four letters, a slot for each: these letters, and where the word stands. Free slots are 0. */
+/** A slot of a table of words; all 0 where it is free. */
+@unmanaged
+class Slot {
+  /** The first four letters of the word. */
+  letters: u32;
+  /** Where it stands among the words. */
+  word: i32;
+}
+
 export const WORD_TABLE_BYTES = 512;
+/** Bits of the number of a slot. */
 const SLOT_BITS: u32 = 6;
 const LAST_SLOT: u32 = (1 << SLOT_BITS) - 1;
 
@@ -10,6 +19,10 @@ const LAST_SLOT: u32 = (1 << SLOT_BITS) - 1;
 @inline
 function slotOf(letters: u32): u32 {
   return (letters * 0x9e3779b1) >> (32 - SLOT_BITS);
+}
+
+function slotAt(table: usize, slot: u32): Slot {
+  return changetype<Slot>(table + slot * offsetof<Slot>());
 }
 
 /** Fills a table for words in lower case, each of four letters or more with a space behind it. */
@@ -20,9 +33,9 @@ export function tableOf(words: string, table: usize): usize {
     let letters: u32 = 0;
     for (let index = 0; index < 4; ++index) letters |= (<u32>words.charCodeAt(start + index)) << ((<u32>index) << 3);
     let slot = slotOf(letters);
-    while (load<u32>(table + (slot << 3))) slot = (slot + 1) & LAST_SLOT;
-    store<u32>(table + (slot << 3), letters);
-    store<u32>(table + (slot << 3), start, 4);
+    while (slotAt(table, slot).letters) slot = (slot + 1) & LAST_SLOT;
+    slotAt(table, slot).letters = letters;
+    slotAt(table, slot).word = start;
     start = end + 1;
   }
   return table;
@@ -33,9 +46,9 @@ export function hasWord(words: string, table: usize): bool {
   for (let at = Attribute.value; at + 4 <= Attribute.valueEnd; ++at) {
     const letters = load<u32>(at) | 0x20202020;
     for (let slot = slotOf(letters); ; slot = (slot + 1) & LAST_SLOT) {
-      const found = load<u32>(table + (slot << 3));
-      if (!found) break;
-      if (found == letters && isWord(at, words, <i32>load<u32>(table + (slot << 3), 4))) return true;
+      const found = slotAt(table, slot);
+      if (!found.letters) break;
+      if (found.letters == letters && isWord(at, words, found.word)) return true;
     }
   }
   return false;

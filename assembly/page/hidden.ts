@@ -7,42 +7,7 @@ import { spend } from '../work';
 import { isFromSource } from './element-text';
 import { nextNode } from './tree';
 import { hasClass, startsWith, valueIs } from './match';
-import { Known, hasAttributes, hasValue, rawEnd, rawStart, readAttributes, tagEnd, tagStart } from './values';
-
-/** Has no text that a reader sees: controls, drawings, what stands in for media, and what is no content at all. */
-const UNSEEN: u8 = 1;
-const KINDS = memory.data(<i32>Tag.COUNT);
-const UNSEEN_TAGS = memory.data<i32>([
-  Tag.SCRIPT,
-  Tag.STYLE,
-  Tag.TEMPLATE,
-  Tag.HEAD,
-  Tag.NOEMBED,
-  Tag.NOFRAMES,
-  Tag.SELECT,
-  Tag.DATALIST,
-  Tag.OPTION,
-  Tag.OPTGROUP,
-  Tag.TEXTAREA,
-  Tag.PROGRESS,
-  Tag.METER,
-  Tag.SVG,
-  Tag.CANVAS,
-  Tag.AUDIO,
-  Tag.VIDEO,
-  Tag.IFRAME,
-  Tag.RP,
-]);
-const UNSEEN_COUNT: u32 = 19;
-
-for (let index: u32 = 0; index < UNSEEN_COUNT; ++index) {
-  store<u8>(KINDS + load<i32>(UNSEEN_TAGS + ((<usize>index) << 2)), UNSEEN);
-}
-
-/** Whether elements of a name never show text. */
-export function isUnseenTag(tag: u32): bool {
-  return load<u8>(KINDS + tag) != 0;
-}
+import { Known, hasAttributes, hasValue, rawEnd, rawStart, readAttributes, tagEnd, tagStart } from './attribute-values';
 
 /** A question has at most this many nodes. */
 const QUESTION_NODES: u32 = 64;

@@ -9,7 +9,7 @@ import { Arena } from '../html/nodes';
 import { PAGE, blockCount, blockOf, output, publishOutput, reserveOutput } from './arena';
 import { ESCAPE_MAX } from './escape';
 import { beginWork, isSpent, spend } from '../work';
-import { KEEPS_BUTTONS, findKept } from './kept';
+import { KEEPS_BUTTONS, markShown } from './visible-nodes';
 import { clearPath, pathBytes, putPath, takePath } from './path';
 import { keepWritten, writtenRoom, textRoom, writeBlock, writeSelected } from './render';
 
@@ -103,8 +103,8 @@ function measureLine(): u32 {
 
 /**
  * Writes `"blocks":[…],"content":"…"` to the output: paths by tag names, source offsets with `shift` added, scores if
- * `hasScores`, main content if `hasMain`, and the text of the selection; no `content` for an empty one. A `STATUS_…` code; `Status.NOT_PLAIN` if a path has a
- * name that needs escapes: the caller writes the line then.
+ * `hasScores`, main content if `hasMain`, and the text of the selection; no `content` for an empty one. A `STATUS_…` code;
+ * `Status.NOT_PLAIN` if a path has a name that needs escapes: the caller writes the line then.
  */
 export function renderLine(shift: u32, hasScores: bool, hasMain: bool, selection: u32): u32 {
   beginWork();
@@ -150,7 +150,7 @@ function writeLine(shift: u32, hasScores: bool, hasMain: bool, selection: u32): 
   if (load<u8>(to - 1) == 0x2c) --to;
   store<u8>(to++, 0x5d);
   if (selection) {
-    const status = findKept(selection, KEEPS_BUTTONS);
+    const status = markShown(selection, KEEPS_BUTTONS);
     if (status != Status.OK) return status;
     to = writeSelected(selection, put(to, ',"content":"'), true);
     if (!to) return Status.OUT_OF_MEMORY;

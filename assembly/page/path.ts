@@ -5,24 +5,26 @@
 import { Flag, Node } from '../html/records';
 import { spellingLength, spellingOf } from '../html/names';
 import { nodeAt } from '../html/nodes';
-import { reserveStack, stack } from './arena';
+import { STACK, reserveStack } from './arena';
 
 const SLASH: u8 = 0x2f;
 
-// The elements of the last path, from the root, are on the stack of the workspace, which the segmenter has left:
-//
-//   0      4
-//   │ node │ end │     end: bytes of the path up to this element
-const STEP_END: usize = 4;
-const STEP_BYTES: usize = 8;
+/** An element of the last path, from the root. They are on the stack of the workspace, which the segmenter has left. */
+@unmanaged
+class PathStep {
+  node: u32;
+  /** Bytes of the path up to this element. */
+  end: u32;
+}
 
 let steps: u32 = 0;
-/** How many of them the path before had too; and where that path was written. */
+/** Number of steps that the path before had too. */
 let shared: u32 = 0;
+/** Where that path was written. */
 let written: usize = 0;
 
-function stepAt(index: u32): usize {
-  return stack + <usize>index * STEP_BYTES;
+function stepAt(index: u32): PathStep {
+  return changetype<PathStep>(STACK.at + <usize>index * offsetof<PathStep>());
 }
 
 function setOnPath(node: u32, on: bool): void {
@@ -40,12 +42,12 @@ function nameBytes(node: Node): u32 {
 
 function dropStep(): void {
   --steps;
-  setOnPath(load<u32>(stepAt(steps)), false);
+  setOnPath(stepAt(steps).node, false);
 }
 
 /** Bytes of the first `count` steps. */
 function bytesOf(count: u32): u32 {
-  return count ? load<u32>(stepAt(count - 1), STEP_END) : 0;
+  return count ? stepAt(count - 1).end : 0;
 }
 
 /** Starts with a path of no elements. Call it after the last path as well: it clears the marks of the nodes. */
@@ -62,20 +64,20 @@ export function takePath(element: u32): bool {
   for (; node && !(nodeAt(node).flags & Flag.ON_PATH); ++fresh) {
     node = nodeAt(node).parent;
   }
-  while (steps && load<u32>(stepAt(steps - 1)) != node) dropStep();
-  if (!reserveStack(<usize>(steps + fresh) * STEP_BYTES)) return false;
+  while (steps && stepAt(steps - 1).node != node) dropStep();
+  if (!reserveStack(<usize>(steps + fresh) * offsetof<PathStep>())) return false;
   shared = steps;
   steps += fresh;
   node = element;
   for (let index = steps; index > shared; ) {
-    store<u32>(stepAt(--index), node);
+    stepAt(--index).node = node;
     setOnPath(node, true);
     node = nodeAt(node).parent;
   }
   let end = bytesOf(shared);
   for (let index = shared; index < steps; ++index) {
-    end += nameBytes(nodeAt(load<u32>(stepAt(index)))) + u32(index > 0);
-    store<u32>(stepAt(index), end, STEP_END);
+    end += nameBytes(nodeAt(stepAt(index).node)) + u32(index > 0);
+    stepAt(index).end = end;
   }
   return true;
 }
@@ -92,9 +94,9 @@ export function pathBytes(): u32 {
 export function putPath(to: usize): usize {
   memory.copy(to, written, bytesOf(shared));
   for (let index = shared; index < steps; ++index) {
-    const node = nodeAt(load<u32>(stepAt(index)));
+    const node = nodeAt(stepAt(index).node);
     const length = nameBytes(node);
-    const at = to + load<u32>(stepAt(index), STEP_END) - length;
+    const at = to + stepAt(index).end - length;
     if (index) store<u8>(at - 1, SLASH);
     if (node.tag) memory.copy(at, spellingOf(<u32>node.tag), length);
     else if (!putName(at, node.text, length)) return 0;

@@ -156,6 +156,19 @@ export class Page {
 /** Bytes after the page in the input: vector loads read beyond the end of the page, and the parser writes a sentinel there. */
 export const INPUT_PADDING: usize = 64;
 
+// ── Extent: where some bytes begin and end ──
+@unmanaged
+export class Extent {
+  start: usize;
+  end: usize;
+
+  /** The `index`-th extent behind an address. */
+  @inline
+  static at(base: usize, index: u32): Extent {
+    return changetype<Extent>(base + <usize>index * offsetof<Extent>());
+  }
+}
+
 // ── Tape: words that describe a tree that exists elsewhere, depth first ──
 //
 // Text of every kind (text nodes, unknown names, class attributes) stands in the input as one UTF-8 run, in the order

@@ -8,7 +8,7 @@
  */
 import { Status } from '../layout';
 import { Node, NodeKind } from '../html/records';
-import { Segment } from './records';
+import { Extent, Segment } from './records';
 import { nodeAt } from '../html/nodes';
 import {
   PAGE,
@@ -25,13 +25,17 @@ import {
 } from './arena';
 import { beginWork, isSpent, spend } from '../work';
 import { Tag } from '../html/names';
-import { IGNORED, flagsOf } from './elements';
+import { Trait, has } from '../elements';
 import { isSelected } from './selection';
+import { following } from './tree';
 
-/** Marks of a node: text that stays, or text that goes, is at or below it; the block that it opens or is in goes, or stays. */
+/** Mark of a node: text that stays is at or below it. */
 const STAYS: u32 = 1;
+/** Text that goes is at or below it. */
 const GOES: u32 = 2;
+/** The block that it opens, or is in, goes. */
 const OPENS_GOING: u32 = 4;
+/** The block that it opens, or is in, stays. */
 const OPENS_STAYING: u32 = 8;
 
 /** Work for a node, beside that for the source. */
@@ -129,7 +133,7 @@ export function findRemoval(selection: u32, sourceLength: u32): u32 {
 
 /** Whether the elements of a name have text of the page. A noscript element with text that goes was read as others. */
 function isWalked(tag: u32): bool {
-  return tag == Tag.NOSCRIPT || !(flagsOf(tag) & IGNORED);
+  return tag == Tag.NOSCRIPT || !has(tag, Trait.IGNORED);
 }
 
 /** The walk over nodes that have text which goes; where the pairs end. */
@@ -139,29 +143,19 @@ function walk(rootGoes: bool, sourceLength: u32): usize {
   let node = nodeAt(0).firstChild;
   while (node) {
     const marks = <u32>load<u8>(markAt(node));
-    const kind = nodeAt(node).kind;
-    let below: u32 = 0;
+    let enters: bool = false;
     if (marks & GOES) {
       const inGoing = node != rootBlockNode && belongsToGoing(node, rootGoes);
       if (inGoing && !(marks & STAYS) && cutsNothing(node, sourceLength)) {
-        store<u32>(to, nodeAt(node).start);
-        store<u32>(to, nodeAt(node).end, 4);
-        to += 8;
-      } else if (kind == NodeKind.ELEMENT && isWalked(nodeAt(node).tag)) {
-        below = nodeAt(node).firstChild;
+        const extent = Extent.at(to, 0);
+        extent.start = nodeAt(node).start;
+        extent.end = nodeAt(node).end;
+        to += offsetof<Extent>();
+      } else {
+        enters = nodeAt(node).kind == NodeKind.ELEMENT && isWalked(nodeAt(node).tag);
       }
     }
-    if (below) {
-      node = below;
-      continue;
-    }
-    let next = nodeAt(node).next;
-    while (!next) {
-      node = nodeAt(node).parent;
-      if (!node) return to;
-      next = nodeAt(node).next;
-    }
-    node = next;
+    node = following(node, 0, enters);
   }
   return to;
 }

@@ -3,14 +3,14 @@
  * elements that keep their lines have them.
  */
 import { Status } from '../layout';
-import { Break, Segment } from './records';
+import { Break, Extent, Segment } from './records';
 import { nodeAt } from '../html/nodes';
 import { findByte } from '../html/scan';
 import { blockOf, isBlock, isSegment, output, publishOutput, reserveOutput, segmentAt, segmentCount } from './arena';
 import { isSourceText } from './element-text';
 import { escape } from './escape';
 import { COUNT_MAX, gapRoom, joinedGap, keepsLines, withKind, writeGap } from './gap';
-import { HIDDEN, KEEPS_BUTTONS, findKept, marksOf } from './kept';
+import { HIDDEN, KEEPS_BUTTONS, markShown, marksOf } from './visible-nodes';
 import { isSelected } from './selection';
 import { beginWork, isSpent, spend } from '../work';
 import { cleanEnd, cleanStart, keptEnd, keptStart, normalise } from './text';
@@ -71,18 +71,12 @@ function putLines(to: usize, start: usize, end: usize, isSource: bool, escaped: 
   return put(to, start, end, escaped);
 }
 
-// Where the escaped text of each segment stands, which the block's line and the content of the page both have:
-//
-//   0       4
-//   │ start │ end │
-const WRITTEN_END: usize = 4;
-const WRITTEN_BYTES: usize = 8;
-
+/** Extents of the escaped texts of all segments, which the lines of blocks and the content of the page both have. */
 let written: usize = 0;
 
 /** Bytes of the ranges of the texts of all segments. */
 export function writtenRoom(): usize {
-  return <usize>segmentCount * WRITTEN_BYTES;
+  return <usize>segmentCount * offsetof<Extent>();
 }
 
 /** Sets where the ranges are kept, until the texts that `writeBlock` writes move. */
@@ -90,8 +84,8 @@ export function keepWritten(at: usize): void {
   written = at;
 }
 
-function writtenOf(segment: u32): usize {
-  return written + <usize>(segment / <u32>Segment.BYTES) * WRITTEN_BYTES;
+function writtenOf(segment: u32): Extent {
+  return Extent.at(written, segment / <u32>Segment.BYTES);
 }
 
 /** Writes the text of a segment at `to`, with its own lines if `keeps`; where it ends, or 0 if memory is unavailable. */
@@ -114,14 +108,14 @@ function write(segment: u32, to: usize, keeps: bool, escaped: bool): usize {
 function writeAgain(segment: u32, to: usize): usize {
   spend(nodeAt(segmentAt(segment).node).textLength + SEGMENT_STEPS);
   const range = writtenOf(segment);
-  const start = <usize>load<u32>(range);
-  const length = <usize>load<u32>(range, WRITTEN_END) - start;
+  const start = range.start;
+  const length = range.end - start;
   for (let at: usize = 0; at < length; at += 16) v128.store(to + at, v128.load(start + at));
   return to + length;
 }
 
 /**
- * Writes the text of all blocks of a selection that `findKept` has not marked as hidden, as it is or as what stands between the
+ * Writes the text of all blocks of a selection that `markShown` has not marked as hidden, as it is or as what stands between the
  * quotes of a JSON string, for which `writeBlock` must have written all blocks; where it ends, or 0 if memory is unavailable.
  */
 export function writeSelected(selection: u32, to: usize, escaped: bool): usize {
@@ -154,8 +148,8 @@ export function writeBlock(block: u32, to: usize, escaped: bool): usize {
     to = write(segment, from, keepsLines(gap), escaped);
     if (!to) return 0;
     if (escaped) {
-      store<u32>(writtenOf(segment), <u32>from);
-      store<u32>(writtenOf(segment), <u32>to, WRITTEN_END);
+      writtenOf(segment).start = from;
+      writtenOf(segment).end = to;
     }
     // The gaps of all segments, of whatever block, from here to the next of this one.
     const next = segmentAt(segment).next;
@@ -180,7 +174,7 @@ function publish(end: usize): u32 {
 /** Text of all blocks of a selection that a reader sees, to the output; a `STATUS_…` code. */
 export function renderSelected(selection: u32): u32 {
   beginWork();
-  const status = findKept(selection, KEEPS_BUTTONS);
+  const status = markShown(selection, KEEPS_BUTTONS);
   if (status != Status.OK) return status;
   if (!reserveOutput(textRoom())) return Status.OUT_OF_MEMORY;
   return publish(writeSelected(selection, output, false));

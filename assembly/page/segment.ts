@@ -1,7 +1,7 @@
 /**
  * Nodes → blocks and text segments (Wang et al., page segmentation).
  *
- * One walk, depth first, without recursion. Each open element has a frame on the stack: the key of its path, its block,
+ * One walk. Each open element has a frame on the stack: the key of its path, its block,
  * and the number of its element children so far. Ignored elements are skipped with all nodes below them.
  */
 import { PathMode, Status } from '../layout';
@@ -11,6 +11,7 @@ import { Tag } from '../html/names';
 import { nodeAt, nodeCount } from '../html/nodes';
 import { addBlock, addElement, addText, beginEvidence, endEvidence } from '../evidence/gather';
 import {
+  STACK,
   blockAt,
   blockCount,
   blockOf,
@@ -23,19 +24,23 @@ import {
   reserveStack,
   scratch,
   segmentAt,
-  stack,
 } from './arena';
-import { APART, CELL, IGNORED, INLINE, LINES, SEPARATOR, flagsOf, isCustomSeparator, nameKey } from './elements';
+import { IS_CELL, Trait, traitsOf } from '../elements';
+import { isCustomSeparator, nameKey } from './element-names';
 import { keptGap, kindOf, withKind, withLine, withSpace } from './gap';
 import { extendPath, hashBytes, segmentKey } from './hash';
 import { classHash, hashClass, isSourceText, lowerName, nameLength } from './element-text';
 import { isSpent, spend } from '../work';
+import { Step, Visitor, walk } from './tree';
 import { cleanHash, codePoints, keptEnd, keptStart, normalise, spaceAfter, spaceBefore } from './text';
 
-const FRAME_PATH: usize = 0;
-const FRAME_BLOCK: usize = FRAME_PATH + 8;
-const FRAME_CHILDREN: usize = FRAME_BLOCK + 4;
-const FRAME_BYTES: usize = FRAME_CHILDREN + 4;
+/** What the element around an open element passes on. */
+@unmanaged
+class Frame {
+  path: u64;
+  block: u32;
+  children: u32;
+}
 
 /** Work for a node, beside that for its text. */
 const NODE_STEPS: u64 = 8;
@@ -97,14 +102,17 @@ function elementChild(parent: u32, tag: u32): u32 {
 }
 
 /** The break that the start or end of an element makes. */
-function breakOf(flags: u32): u32 {
-  if (flags & INLINE) return flags & APART ? Break.SPACE : Break.NONE;
-  return flags & CELL ? Break.CELL : Break.LINE;
+function breakOf(traits: u32): u32 {
+  if (traits & Trait.INLINE) return traits & Trait.APART ? Break.SPACE : Break.NONE;
+  return traits & IS_CELL ? Break.CELL : Break.LINE;
 }
 
-/** The walk: what the innermost open element passes on to its children, and what precedes the next text. */
+// The walk: what the innermost open element passes on to its children, and what precedes the next text.
+/** The element of the first block. */
 let rootBlockNode: u32 = 0;
+/** Key of the path of the innermost open element. */
 let path: u64 = 0;
+/** The block that it is in. */
 let block: u32 = 0;
 /** Element children that the innermost open element has had. */
 let children: u32 = 0;
@@ -116,12 +124,17 @@ let pending: u32 = Break.NONE;
 let link: u32 = 0;
 /** Whether a link has ended since the last text. */
 let linkEnded: bool = false;
-/** The outermost element around the next text that keeps its lines, and whether no text of it came yet. */
+/** The outermost element around the next text that keeps its lines. */
 let keeper: u32 = 0;
+/** No text of the keeper came yet. */
 let isFirstKept: bool = false;
+/** Blocks are measured. */
+let isMeasured: bool = false;
+/** Memory was unavailable. */
+let hasFailed: bool = false;
 
 /** Adds the segment of a text node, unless its text is empty; false if memory is unavailable. */
-function walkText(node: u32, isMeasured: bool): bool {
+function walkText(node: u32): bool {
   const address = nodeAt(node);
   const length = address.textLength;
   spend(length << 1);
@@ -133,14 +146,14 @@ function walkText(node: u32, isMeasured: bool): bool {
   }
   if (spaceBefore) pending = withKind(pending, Break.SPACE);
   linkEnded = false;
-  if (keeper) return addKept(node, isMeasured);
+  if (keeper) return addKept(node);
   const segment = addSegment(node, block, path, pending);
   pending = spaceAfter ? Break.SPACE : Break.NONE;
   return !isMeasured || addText(block / <u32>Block.BYTES, segment, link != 0);
 }
 
 /** Adds the segment of a text node, normalised last, of an element that keeps its lines. */
-function addKept(node: u32, isMeasured: bool): bool {
+function addKept(node: u32): bool {
   const text = nodeAt(node).text;
   const length = nodeAt(node).textLength;
   const start = keptStart(text, length);
@@ -163,14 +176,19 @@ function measure(node: u32, inner: u32): bool {
   return true;
 }
 
+/** The frame of the innermost open element. */
+function innermost(): Frame {
+  return changetype<Frame>(STACK.at + (depth - 1) * offsetof<Frame>());
+}
+
 /** Pushes a frame and makes an element with this name key and block the innermost one; false if memory is unavailable. */
 function pushFrame(node: u32, name: u64, inner: u32): bool {
-  const frame = depth * FRAME_BYTES;
   ++depth;
-  if (!reserveStack(frame + FRAME_BYTES)) return false;
-  store<u64>(stack + frame, path, FRAME_PATH);
-  store<u32>(stack + frame, block, FRAME_BLOCK);
-  store<u32>(stack + frame, children, FRAME_CHILDREN);
+  if (!reserveStack(depth * offsetof<Frame>())) return false;
+  const frame = innermost();
+  frame.path = path;
+  frame.block = block;
+  frame.children = children;
   if (pathMode != PathMode.NONE) {
     if (pathMode == PathMode.INDEXED) {
       name += <u64>children * 0x9e3779b97f4a7c15;
@@ -194,8 +212,9 @@ function notePassed(node: u32): void {
   if (text) passedBytes += nodeAt(text).textLength;
 }
 
-/** A page with less text has next to none. */
+/** A page with fewer bytes of text has next to no text. */
 const TEXT_LEAST: u64 = 512;
+/** Bytes in noscript elements, for each of other text, beyond which these elements have the text of the page. */
 const PASSED_PER_TEXT: u64 = 8;
 
 /** Whether the page that was segmented last has next to no text but in noscript elements, as threads of Discourse have. */
@@ -207,23 +226,24 @@ export function isHidden(): bool {
   return text < TEXT_LEAST && passedBytes > TEXT_LEAST + text * PASSED_PER_TEXT;
 }
 
-/** Results of `enterElement`: continue after the element, continue with its first child, or stop without memory. */
-const ENTER_PASSED: u32 = 0;
-const ENTER_OPENED: u32 = 1;
-const ENTER_NO_MEMORY: u32 = 2;
+/** Memory is unavailable. */
+function stop(): Step {
+  hasFailed = true;
+  return Step.END;
+}
 
-/** Opens the block of an element if it is a separator, and its frame if it has children; an `ENTER_…` code. */
-function enterElement(node: u32, isMeasured: bool): u32 {
+/** Opens the block of an element if it is a separator, and its frame if it has children. The walk ends without memory. */
+function enterElement(node: u32): Step {
   ++children;
   const address = nodeAt(node);
   const tag = <u32>address.tag;
-  const flags = flagsOf(tag);
-  if (flags & IGNORED) {
+  const traits = traitsOf(tag);
+  if (traits & Trait.IGNORED) {
     if (tag == Tag.NOSCRIPT) notePassed(node);
-    return ENTER_PASSED;
+    return Step.PASS;
   }
-  pending = withKind(pending, breakOf(flags));
-  if (flags & LINES && !keeper && address.firstChild) {
+  pending = withKind(pending, breakOf(traits));
+  if (traits & Trait.LINES && !keeper && address.firstChild) {
     keeper = node;
     isFirstKept = true;
     pending = kindOf(pending);
@@ -234,41 +254,56 @@ function enterElement(node: u32, isMeasured: bool): u32 {
     pending = withKind(pending, Break.SPACE);
   }
   let name: u64 = 0;
-  let separates: bool = (flags & SEPARATOR) != 0;
+  let separates: bool = (traits & Trait.SEPARATOR) != 0;
   if (tag != Tag.OTHER) {
     name = nameKey(tag);
   } else {
-    if (!lowerName(node)) return ENTER_NO_MEMORY;
+    if (!lowerName(node)) return stop();
     name = hashBytes(scratch, nameLength);
     separates = isCustomSeparator(scratch, nameLength);
   }
   const inner = separates && node != rootBlockNode ? openBlock(node, block) : block;
-  if (isMeasured && !measure(node, inner)) return ENTER_NO_MEMORY;
-  if (!address.firstChild) return ENTER_PASSED;
-  return pushFrame(node, name, inner) ? ENTER_OPENED : ENTER_NO_MEMORY;
+  if (isMeasured && !measure(node, inner)) return stop();
+  if (!address.firstChild) return Step.PASS;
+  return pushFrame(node, name, inner) ? Step.ENTER : stop();
 }
 
-/** Closes the innermost open element, which is the parent of `node`; that element. */
-function leaveElement(node: u32): u32 {
-  --depth;
-  const element = nodeAt(node).parent;
+/** Closes the innermost open element. */
+function leaveElement(element: u32): void {
   if (element == link) link = 0;
   if (element == keeper) {
     keeper = 0;
     pending = kindOf(pending);
   }
-  const frame = stack + depth * FRAME_BYTES;
-  path = load<u64>(frame, FRAME_PATH);
-  block = load<u32>(frame, FRAME_BLOCK);
-  children = load<u32>(frame, FRAME_CHILDREN);
+  const frame = innermost();
+  path = frame.path;
+  block = frame.block;
+  children = frame.children;
+  --depth;
   const tag = <u32>nodeAt(element).tag;
   if (tag == Tag.A) linkEnded = true;
-  pending = withKind(pending, breakOf(flagsOf(tag)));
-  return element;
+  pending = withKind(pending, breakOf(traitsOf(tag)));
 }
 
-/** Walks the tree below `root`; false if memory is unavailable. */
-function walk(root: u32, isMeasured: bool): bool {
+@unmanaged
+class Segmenter extends Visitor {
+  enter(node: u32): Step {
+    spend(NODE_STEPS);
+    const kind = nodeAt(node).kind;
+    if (kind == NodeKind.TEXT) return walkText(node) ? Step.PASS : stop();
+    const step = kind == NodeKind.ELEMENT ? enterElement(node) : Step.PASS;
+    // The root element has no siblings that are part of the page.
+    return depth ? step : Step.END;
+  }
+
+  leave(node: u32): bool {
+    leaveElement(node);
+    return depth != 0;
+  }
+}
+
+/** Walks the tree of the root element; false if memory is unavailable. */
+function walkTree(root: u32): bool {
   path = 0;
   block = 0;
   children = 0;
@@ -277,34 +312,15 @@ function walk(root: u32, isMeasured: bool): bool {
   link = 0;
   linkEnded = false;
   keeper = 0;
-  let node = root;
-  while (node) {
-    spend(NODE_STEPS);
-    const kind = nodeAt(node).kind;
-    if (kind == NodeKind.TEXT) {
-      if (!walkText(node, isMeasured)) return false;
-    } else if (kind == NodeKind.ELEMENT) {
-      const entered = enterElement(node, isMeasured);
-      if (entered == ENTER_NO_MEMORY) return false;
-      if (entered == ENTER_OPENED) {
-        node = nodeAt(node).firstChild;
-        continue;
-      }
-    }
-    let next = nodeAt(node).next;
-    while (!next && depth) {
-      node = leaveElement(node);
-      next = nodeAt(node).next;
-    }
-    // The root element has no siblings that are part of the page.
-    node = depth ? next : 0;
-  }
-  return true;
+  hasFailed = false;
+  walk(root, 0, changetype<Segmenter>(0));
+  return !hasFailed;
 }
 
 /** Divides the tree below the document into blocks and segments and publishes them, measured or not; a `STATUS_…` code. */
-export function segmentPage(isMeasured: bool): u32 {
+export function segmentPage(withMeasures: bool): u32 {
   const nodes = nodeCount();
+  isMeasured = withMeasures;
   clearRecords();
   passedBytes = 0;
   if (!reserveSegments(nodes) || !reserveBlocks(nodes + 1)) return Status.OUT_OF_MEMORY;
@@ -313,7 +329,7 @@ export function segmentPage(isMeasured: bool): u32 {
   rootBlockNode = body ? body : root;
   openBlock(rootBlockNode, 0);
   if (isMeasured && !beginEvidence(root, rootBlockNode)) return Status.OUT_OF_MEMORY;
-  if (!walk(root, isMeasured)) return Status.OUT_OF_MEMORY;
+  if (!walkTree(root)) return Status.OUT_OF_MEMORY;
   if (isMeasured && !endEvidence()) return Status.OUT_OF_MEMORY;
   if (isSpent()) return Status.TOO_COMPLEX;
   publishPage(nodes);

@@ -9,7 +9,7 @@ import { Tape } from './records';
 import { Tag } from '../html/names';
 import { beginOpen } from '../html/open';
 import { appendChild, beginNodes, newNode, nodeAt, nodesFit } from '../html/nodes';
-import { input, reserveStack, stack, tape } from './arena';
+import { STACK, TAPE, input, reserveStack } from './arena';
 
 /** Address in the input of the next text of the tape. */
 let text: usize = 0;
@@ -54,15 +54,6 @@ function take(units: u32): bool {
   return units == 0;
 }
 
-/** Takes the next `units` of the text as that of a node; returns as `take` does. */
-function takeText(node: u32, units: u32): bool {
-  const start = text;
-  if (!take(units)) return false;
-  nodeAt(node).text = start;
-  nodeAt(node).textLength = <u32>(text - start);
-  return true;
-}
-
 function append(kind: u32, tag: u32, parent: u32, start: u32, end: u32): u32 {
   const node = newNode(tag | (kind << 16), start, end);
   appendChild(parent, node);
@@ -71,14 +62,18 @@ function append(kind: u32, tag: u32, parent: u32, start: u32, end: u32): u32 {
 
 /** Address of the word for the element in which the one at a depth beyond the limit is. */
 function heldAt(depth: u32): usize {
-  return stack + ((<usize>(depth - Depth.max)) << 2);
+  return STACK.at + ((<usize>(depth - Depth.max)) << 2);
 }
 
-/** Keeps the element in which one at a depth beyond the limit is; false if memory is unavailable. */
-function hold(depth: u32, element: u32): bool {
-  if (!reserveStack((<usize>(depth + 1 - Depth.max)) << 2)) return false;
+/**
+ * The node below which an element in `element`, at a depth, is appended: as in the parser, one beyond the limit is a sibling of that which
+ * it is in. Returns -1 if memory is unavailable.
+ */
+function parentFor(element: u32, depth: u32): i64 {
+  if (depth < Depth.max) return element;
+  if (!reserveStack((<usize>(depth + 1 - Depth.max)) << 2)) return -1;
   store<u32>(heldAt(depth), element);
-  return true;
+  return nodeAt(element).parent;
 }
 
 /** Reads `words` words of tape and the `bytes` bytes of input that go with them into nodes. */
@@ -90,8 +85,8 @@ export function readTape(words: u32, bytes: u32): u32 {
   TapeLanguage.start = TapeLanguage.end = text;
   let parent: u32 = 0;
   let depth: u32 = 0;
-  let at = tape;
-  const end = tape + ((<usize>words) << 2);
+  let at = TAPE.at;
+  const end = TAPE.at + ((<usize>words) << 2);
   while (at < end) {
     const word = load<u32>(at);
     const event = word & ((1 << Tape.TAG_SHIFT) - 1);
@@ -103,23 +98,23 @@ export function readTape(words: u32, bytes: u32): u32 {
     } else if (event == Tape.OPEN) {
       const tag = word >> Tape.TAG_SHIFT;
       if (tag >= <u32>Tag.COUNT || at + 12 > end) return Status.BAD_TAPE;
-      let above = parent;
-      // As in the parser, an element beyond the limit is a sibling of the one that it is in.
-      if (depth >= Depth.max) {
-        above = nodeAt(parent).parent;
-        if (!hold(depth, parent)) return Status.OUT_OF_MEMORY;
-      }
-      ++depth;
-      parent = append(NodeKind.ELEMENT, tag, above, load<u32>(at, 4), load<u32>(at, 8));
+      const above = parentFor(parent, depth++);
+      if (above < 0) return Status.OUT_OF_MEMORY;
+      parent = append(NodeKind.ELEMENT, tag, <u32>above, load<u32>(at, 4), load<u32>(at, 8));
       at += 12;
       if (tag == Tag.OTHER) {
-        if (at >= end || !takeText(parent, load<u32>(at))) return Status.BAD_TAPE;
+        const name = text;
+        if (at >= end || !take(load<u32>(at))) return Status.BAD_TAPE;
+        nodeAt(parent).text = name;
+        nodeAt(parent).textLength = <u32>(text - name);
         at += 4;
       }
     } else if (event == Tape.TEXT) {
-      if (at + 16 > end || !parent) return Status.BAD_TAPE;
+      const start = text;
+      if (at + 16 > end || !parent || !take(load<u32>(at, 4))) return Status.BAD_TAPE;
       const node = append(NodeKind.TEXT, 0, parent, load<u32>(at, 8), load<u32>(at, 12));
-      if (!takeText(node, load<u32>(at, 4))) return Status.BAD_TAPE;
+      nodeAt(node).text = start;
+      nodeAt(node).textLength = <u32>(text - start);
       at += 16;
     } else if (event == Tape.NAMES) {
       const start = text;

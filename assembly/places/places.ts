@@ -12,17 +12,7 @@ import { Attribute, firstAttribute, isAttribute, nextAttribute } from '../html/a
 import { Tag } from '../html/names';
 import { nodeAt, nodeCount, parentOf } from '../html/nodes';
 import { clearRecord } from '../memory';
-import {
-  blockOf,
-  columns,
-  input,
-  output,
-  publishOutput,
-  reserveColumns,
-  reserveOutput,
-  segmentAt,
-  segmentCount,
-} from '../page/arena';
+import { blockOf, COLUMNS, input, output, publishOutput, reserveOutput, segmentAt, segmentCount } from '../page/arena';
 import { isFromSource } from '../page/element-text';
 import { beginWork, isSpent, spend } from '../work';
 
@@ -60,7 +50,7 @@ let placeCount: u32 = 0;
 let textOfPage: u32 = 0;
 
 function wordsOf(node: u32): usize {
-  return columns + <usize>(node / <u32>Node.BYTES) * NODE_WORDS;
+  return COLUMNS.at + <usize>(node / <u32>Node.BYTES) * NODE_WORDS;
 }
 
 function elementAt(index: u32): usize {
@@ -234,11 +224,11 @@ export function renderPlaces(): u32 {
   beginWork();
   const nodes = <usize>nodeCount();
   const outputBytes = <usize>Place.RECORDS_MAX * Place.BYTES;
-  if (!reserveColumns(nodes * (NODE_WORDS + 4) + BUCKET_BYTES) || !reserveOutput(outputBytes))
+  if (!COLUMNS.replace(nodes * (NODE_WORDS + 4) + BUCKET_BYTES) || !reserveOutput(outputBytes))
     return Status.OUT_OF_MEMORY;
-  bucketsAt = columns + nodes * NODE_WORDS;
+  bucketsAt = COLUMNS.at + nodes * NODE_WORDS;
   memory.fill(memo, 0, MEMO_ENTRIES * MEMO_ENTRY);
-  memory.fill(columns, 0, nodes * NODE_WORDS + BUCKET_BYTES);
+  memory.fill(COLUMNS.at, 0, nodes * NODE_WORDS + BUCKET_BYTES);
   placeCount = 0;
   listElements();
   textOfPage = load<u32>(wordsOf(0));

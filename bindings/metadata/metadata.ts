@@ -54,7 +54,7 @@ export class MetadataReader {
     url: string | undefined,
     addressOnly = false,
   ): MetadataReader {
-    const { facts, lines } = readFacts(core.text((exports) => exports.renderFacts(Number(addressOnly))));
+    const { facts, lines } = readFacts(core.text((exports) => exports.renderMetadata(Number(addressOnly))));
     const name = core.pageName;
     const known = url ?? (/^https?:\/\//i.test(name) ? name : undefined);
     return new MetadataReader(tree === undefined ? facts : factsOfTree(tree, facts), lines, page, known);

@@ -9,13 +9,13 @@ import { Tag } from '../../html/names';
 import { Arena, nodeAt } from '../../html/nodes';
 import { clearRecord } from '../../memory';
 import { blockAt, blockCount, holdsMeasures, ranked, reserveMeasures, segmentAt } from '../../page/arena';
-import { SEPARATOR, flagsOf, nameKey } from '../../page/elements';
+import { EVIDENCE, INHERITED, Trait, has, traitsOf } from '../../elements';
+import { nameKey } from '../../page/element-names';
 import { extendPath } from '../../page/hash';
 import { cleanEnd, cleanStart, codePoints } from '../../page/text';
 import { bestName, mainBestName, mainNamesSum, mainWorstName, namesHash, namesOf, namesSum } from './names';
 import { commas, digits, ends, readProse, stops, words } from './prose';
 import { measureAt } from './measures';
-import { INHERITED, traitsOf } from './traits';
 import { TEXT_SEED } from './word-hash';
 import {
   clearWords,
@@ -47,7 +47,7 @@ function measuresFor(count: u32): u32 {
   if (count < MANY_BLOCKS) return count;
   let separators: u32 = 1;
   for (let node = Arena.nodes, end = node + Arena.end; node < end; node += Node.BYTES) {
-    if (changetype<Node>(node).kind == NodeKind.ELEMENT && flagsOf(changetype<Node>(node).tag) & SEPARATOR)
+    if (changetype<Node>(node).kind == NodeKind.ELEMENT && has(changetype<Node>(node).tag, Trait.SEPARATOR))
       ++separators;
   }
   return max(count, separators);
@@ -65,7 +65,7 @@ export function openMeasure(index: u32, parent: u32, node: u32): bool {
   measure.order = Measure.NO_ORDER;
   // Names of body often identify the page, so they are no part of a position.
   if (!index) {
-    measure.traits = traitsOf(tag);
+    measure.traits = traitsOf(tag) & EVIDENCE;
     measure.positionKey = nameKey(tag);
     return true;
   }
@@ -73,7 +73,7 @@ export function openMeasure(index: u32, parent: u32, node: u32): bool {
   const above = measureAt(parent);
   measure.parent = parent;
   measure.depth = above.depth + 1;
-  measure.traits = (above.traits & INHERITED) | traitsOf(tag);
+  measure.traits = (above.traits & INHERITED) | (traitsOf(tag) & EVIDENCE);
   measure.positionKey = extendPath(above.positionKey, nameKey(tag) + namesHash);
   measure.names = namesSum;
   measure.bestName = bestName;

@@ -35,7 +35,7 @@ import { SHORT_WORDS } from '../block/measure';
 import { spend } from '../../work';
 import { countPage } from './page-numbers';
 import { measureAt, tagOfBlock } from '../block/measures';
-import { IS_HEADING } from '../block/traits';
+import { IS_HEADING } from '../../elements';
 import { TEXT_SEED } from '../block/word-hash';
 import { clearWords, noteNameWords, noteTextWords, notedCount, notedWord } from '../block/words';
 

@@ -17,7 +17,7 @@ import { measureAt, tagOfBlock } from '../block/measures';
 import { four, magnitude, magnitudes, odds, packed, share, shares, signed } from '../block/scales';
 import { Position } from '../site/sighting-records';
 import { positionAt, positionCount } from '../site/sightings';
-import { IN_CAPTION, IN_FIGURE, IN_QUOTE } from '../block/traits';
+import { IN_CAPTION, IN_FIGURE, IN_QUOTE } from '../../elements';
 import { HEADING_SEED } from '../block/word-hash';
 import { notedMainMax, notedMainMin, notedMainSum } from '../block/words';
 

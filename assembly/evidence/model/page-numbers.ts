@@ -9,7 +9,7 @@ import { SHORT_WORDS } from '../block/measure';
 import { isProse } from '../block/prose';
 import { measureAt } from '../block/measures';
 import { positionAt, positionCount } from '../site/sightings';
-import { IS_HEADING } from '../block/traits';
+import { IS_HEADING } from '../../elements';
 
 /** Maximum words of a text that says little more than a name. */
 const NAME_WORDS: u32 = 3;

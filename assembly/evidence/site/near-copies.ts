@@ -5,7 +5,7 @@
  * both like other sightings; only repetition.ts asks for them.
  */
 import { hashBytes, segmentKey } from '../../page/hash';
-import { IS_CELL, IS_HEADING, IS_ITEM, IS_TERM } from '../block/traits';
+import { IS_CELL, IS_HEADING, IS_ITEM, IS_TERM } from '../../elements';
 
 /** Minimum length of a text with near copies, in code points: shorter ones are labels, names and links. */
 const COPIED_LEAST: u32 = 40;

@@ -6,7 +6,7 @@ import { reserveScratch, scratch } from '../../page/arena';
 import { isFromSource } from '../../page/element-text';
 import { hashBytes, segmentKey } from '../../page/hash';
 import { TapeLanguage } from '../../page/tape';
-import { Decoded, Known, decode, forgetValues, hasValue, readAttributes } from '../../page/values';
+import { Decoded, Known, decode, forgetValues, hasValue, readAttributes } from '../../page/attribute-values';
 
 const LANGUAGE: u64 = 0x5851f42d4c957f2d;
 /** Maximum letters of the name of a language: that before the first hyphen of a tag (BCP 47). */

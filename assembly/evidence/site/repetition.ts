@@ -16,7 +16,7 @@ import { PAGE, blockAt, ranked, segmentAt } from '../../page/arena';
 import { rankedCount } from '../block/measure';
 import { measureAt } from '../block/measures';
 import { EVIDENCE_DF, languageSighting } from './sightings';
-import { IS_CELL, IS_HEADING, IS_TERM } from '../block/traits';
+import { IS_CELL, IS_HEADING, IS_TERM } from '../../elements';
 import { saysValue } from './labelled-values';
 
 /** Minimum length of a repeated block, in code points. */

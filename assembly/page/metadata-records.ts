@@ -23,9 +23,10 @@ import { hashBytes } from './hash';
 import { beginWork, isSpent, spend } from '../work';
 import { PAGE, blockOf, input, output, publishOutput, reserveOutput, segmentAt, segmentCount } from './arena';
 import { isFromSource } from './element-text';
-import { IGNORED, INLINE, flagsOf } from './elements';
+import { Trait, has } from '../elements';
 import { spaceAt } from './text';
 import { addTitlePart, clearTitle, likeTitle } from './title-heading';
+import { following } from './tree';
 import { WORD_TABLE_BYTES, hasWord, isPersonAddress, tableOf } from './attribute-words';
 
 const RECORD: u32 = 0x1e;
@@ -34,38 +35,47 @@ const VALUE: u32 = 0x1d;
 const LINE: u32 = 0x0a;
 /** Name of the record of a part of the title. */
 const PART: u32 = 0x2d;
+/** Higher DFs of a part are written as this one. */
 const PART_DF_MAX: u32 = 93;
 /** Name of the record of the lines. */
 const LINES: u32 = 0x2b;
-/** Name of the attribute of a heading that says where it stands; and its values. */
+/** Name of the attribute of a heading that says where it stands. */
 const PLACE: u32 = 0x2d;
+/** Its value in template. */
 const IN_TEMPLATE: u32 = 0x2b;
+/** Its value elsewhere. */
 const IN_CONTENT: u32 = 0x2d;
-/** The number of a heading, and the DF of a part, are one character each: higher DFs are not distinguished. */
+/** The number of a heading, and the DF of a part, are one character each, from this one on. */
 const NUMBER_BASE: u32 = 0x21;
 
-/** Maximum bytes of the text of an element, and of the texts before and after a heading. */
+/** Maximum bytes of the text of an element. */
 const TEXT_BYTES: u32 = 512;
+/** Maximum bytes of the text before a heading. */
 const BEFORE_BYTES: u32 = 200;
+/** Maximum bytes of its own text and that after it. */
 const AFTER_BYTES: u32 = 700;
-/** Room for both, with what is around them. */
+/** Room for the lines around a heading, with what is around them. */
 const LINES_BYTES: usize = 1024;
 /** Maximum number of nodes whose texts are the text of an element. */
 const TEXT_NODES: u32 = 64;
-/** Headings beyond these, and values that are longer, are not those of the page. */
+/** Maximum number of headings; others are not those of the page. */
 const HEADINGS: u32 = 12;
+/** Maximum bytes of the value of an attribute, or of a part of the title. */
 const VALUE_BYTES: usize = 8192;
 /** Maximum bytes of a name, or of a link to a person. */
 const NAME_BYTES: usize = 512;
+/** Maximum bytes of the output. */
 const ROOM_MAX: u64 = 4 << 20;
 /** Room for parts of a title, headings and lines. */
 const FIXED_BYTES: u64 = 96 << 10;
 
-/** Where the next byte is written, and the end of the room. */
+/** Where the next byte is written. */
 let to: usize = 0;
+/** The end of the room. */
 let limit: usize = 0;
-/** The text of the record that was written last. */
+/** Where the text of the record that was written last begins. */
 let textStart: usize = 0;
+/** Where it ends. */
 let textEnd: usize = 0;
 
 // ── Writing ──
@@ -113,20 +123,14 @@ function putText(node: u32, room: u32): void {
 function putTextOf(element: u32): void {
   const end = to + TEXT_BYTES;
   let node = element;
-  for (let count: u32 = 0; count < TEXT_NODES && to < end; ++count) {
+  for (let count: u32 = 0; node && count < TEXT_NODES && to < end; ++count) {
     spend(8);
     const at = nodeAt(node);
     const kind = at.kind;
-    const isPassed = kind == NodeKind.ELEMENT && (flagsOf(at.tag) & IGNORED) != 0 && node != element;
+    const isPassed = kind == NodeKind.ELEMENT && has(at.tag, Trait.IGNORED) && node != element;
     if (kind == NodeKind.TEXT) putText(node, <u32>(end - to));
-    else if (kind == NodeKind.ELEMENT && !(flagsOf(at.tag) & INLINE)) putSpace();
-    let next = isPassed ? 0 : at.firstChild;
-    while (!next && node != element) {
-      next = nodeAt(node).next;
-      if (!next) node = nodeAt(node).parent;
-    }
-    if (!next) return;
-    node = next;
+    else if (kind == NodeKind.ELEMENT && !has(at.tag, Trait.INLINE)) putSpace();
+    node = following(node, element, !isPassed);
   }
 }
 
@@ -179,11 +183,12 @@ const NAMES = 'author byline creat canonical date licen modif publish posted tim
 
 const NAME_TABLE = tableOf(NAMES, memory.data(WORD_TABLE_BYTES, 4));
 
+/** Bits of the number of a slot. */
+const SEARCHED_BITS: u32 = 10;
 /**
  * Keys of start tags that were searched: most elements repeat those of the page, or of the page before. The lowest bit says whether the
  * element was marked.
  */
-const SEARCHED_BITS: u32 = 10;
 const SEARCHED = memory.data(8192, 8);
 
 /** Whether the attributes of a start tag say that the element is an author, a date or the like. */
@@ -218,7 +223,7 @@ function isData(start: usize, end: usize): bool {
   return false;
 }
 
-function isFact(node: u32, tag: u32): bool {
+function isRecorded(node: u32, tag: u32): bool {
   if (tag == Tag.HTML || tag == Tag.BASE || tag == Tag.META || tag == Tag.TIME) return true;
   const at = nodeAt(node);
   // Copies of an element have the attributes of its start tag.
@@ -231,7 +236,7 @@ function isFact(node: u32, tag: u32): bool {
 }
 
 /** Writes the record of an element, if it fits; `place`: of a heading, where it stands, of others 0. */
-function putFact(node: u32, tag: u32, place: u32): bool {
+function putRecord(node: u32, tag: u32, place: u32): bool {
   const at = nodeAt(node);
   const hasAttributes = isFromSource() && at.flags & Flag.ATTRIBUTES;
   const length = hasAttributes ? <usize>at.extraLength : 0;
@@ -258,8 +263,9 @@ function putFact(node: u32, tag: u32, place: u32): bool {
   return true;
 }
 
-/** A part of the title is the site's if so many earlier pages had it, which are one in so many of all. */
+/** A part of the title is the site's if at least this number of earlier pages had it. */
 const OF_SITE_PAGES: u32 = 2;
+/** And if these are at least this part of all earlier pages: a fifth. */
 const OF_SITE_SHARE: u32 = 5;
 /** Most tables count a DF up to here; so the pages of the site count up to here too. */
 const DF_MAX: u32 = 255;
@@ -292,7 +298,7 @@ function putLines(segment: u32, number: u32): void {
   const first = segment * <u32>Segment.BYTES;
   let from = first;
   for (let room: u32 = BEFORE_BYTES; from; from -= <u32>Segment.BYTES) {
-    const length = nodeAt(segmentAt(from - Segment.BYTES).node).textLength;
+    const length = nodeAt(segmentAt(from - <u32>Segment.BYTES).node).textLength;
     if (length > room) break;
     room -= length;
   }
@@ -312,10 +318,10 @@ function mayAddress(tag: u32): bool {
 }
 
 /**
- * Writes the facts of the current page to the output, or only those that may say its address; a `STATUS_…` code. A page that came as a
+ * Writes the records of the current page to the output, or only those that may say its address; a `STATUS_…` code. A page that came as a
  * tape has its headings only.
  */
-export function renderFacts(addressOnly: bool): u32 {
+export function renderMetadata(addressOnly: bool): u32 {
   publishOutput(0);
   beginWork();
   const room = <usize>min<u64>(((<u64>PAGE.bytes) << 2) + FIXED_BYTES, ROOM_MAX);
@@ -336,7 +342,7 @@ export function renderFacts(addressOnly: bool): u32 {
     const tag = <u32>nodeAt(node).tag;
     if (addressOnly && !mayAddress(tag)) continue;
     if (tag != Tag.H1 && tag != Tag.H2) {
-      if (isFromSource() && isFact(node, tag)) putFact(node, tag, 0);
+      if (isFromSource() && isRecorded(node, tag)) putRecord(node, tag, 0);
       continue;
     }
     if (headings == HEADINGS) continue;
@@ -344,7 +350,7 @@ export function renderFacts(addressOnly: bool): u32 {
       ++segment;
     }
     const isTemplate = isInTemplate(segment);
-    if (!putFact(node, tag, isTemplate ? IN_TEMPLATE : IN_CONTENT)) continue;
+    if (!putRecord(node, tag, isTemplate ? IN_TEMPLATE : IN_CONTENT)) continue;
     const like = likeTitle(textStart, textEnd, tag == Tag.H1, isTemplate);
     if (like > best) {
       best = like;

@@ -10,6 +10,7 @@ import { isSpace } from '../html/scan';
 import { spend } from '../work';
 import { input } from './arena';
 import { isFromSource } from './element-text';
+import { Extent } from './records';
 
 /** Attributes with a number; in the order of `NAMES`. */
 export const enum Known {
@@ -118,8 +119,8 @@ export function forgetValues(): void {
   Values.node = 0;
 }
 
-/** Start and end of each value as it stands in the source. */
-const RANGES = memory.data(38 * 8, 8);
+/** Where each value stands in the source. */
+const EXTENTS = memory.data(38 * 8, 8);
 
 export function hasValue(known: u32): bool {
   return ((Values.has >> known) & 1) != 0;
@@ -127,11 +128,11 @@ export function hasValue(known: u32): bool {
 
 /** Start of a value as it is written; where the element does not have it, nothing is meant. */
 export function rawStart(known: u32): usize {
-  return load<u32>(RANGES + ((<usize>known) << 3));
+  return Extent.at(EXTENTS, known).start;
 }
 
 export function rawEnd(known: u32): usize {
-  return load<u32>(RANGES + ((<usize>known) << 3), 4);
+  return Extent.at(EXTENTS, known).end;
 }
 
 /** Notes a value. The first of a name is valid. */
@@ -139,8 +140,9 @@ function note(known: u32, start: usize, end: usize): void {
   const bit = (<u64>1) << known;
   if (Values.has & bit) return;
   Values.has |= bit;
-  store<u32>(RANGES + ((<usize>known) << 3), <u32>start);
-  store<u32>(RANGES + ((<usize>known) << 3), <u32>end, 4);
+  const extent = Extent.at(EXTENTS, known);
+  extent.start = start;
+  extent.end = end;
 }
 
 /** A start tag has many copies where markup is broken. Those of a longer one have no attributes. */

@@ -2,7 +2,7 @@
  * Which nodes an output of a selection has. A text stays if its block is selected and a reader sees it. An element stays if a
  * text that stays is below it. What has no text (images, rules, boxes) stays with the texts beside it: the nearest before it
  * and the nearest after it, in the smallest element around it that has text; one of them must stay. A figure of which a text stays,
- * as its caption, has its pictures. A text on a button is none of these: it only enlarges the picture beside it.
+ * as its caption, has its pictures. A text on a button does not count: it only enlarges the picture beside it.
  *
  * Marks are one byte a node. Texts mark their ancestors; then one walk over what stays finds hidden elements and marks what has
  * no text. Where something is hidden, marks are made once more without it.
@@ -12,25 +12,27 @@ import { Node, NodeKind } from '../html/records';
 import { BlockKind, Part, Segment } from './records';
 import { Tag } from '../html/names';
 import { nodeAt, nodeCount } from '../html/nodes';
-import { forgetValues } from './values';
+import { forgetValues } from './attribute-values';
 import { isSpent, spend } from '../work';
 import { blockOf, marks, reserveMarks, segmentAt, segmentCount } from './arena';
-import { IGNORED, flagsOf } from './elements';
-import { isHiddenByTag, isUnseenButton, isUnseenTag } from './hidden';
+import { Trait, has } from '../elements';
+import { isHiddenByTag, isUnseenButton } from './hidden';
 import { hasClass } from './match';
 import { isSelected } from './selection';
-import { nextNode } from './tree';
+import { following, nextNode } from './tree';
 
-/** Text that goes, or that stays, is at or below the node. */
+/** Text that goes is at or below the node. */
 export const GOES: u32 = 1;
+/** Text that stays is at or below the node. */
 export const STAYS: u32 = 2;
 /** The node has no text, and stands beside text that stays. Nodes below it have no mark. */
 export const BESIDE: u32 = 4;
 /** A reader does not see the element; or, of a text, the element around it. */
 export const HIDDEN: u32 = 8;
 
-/** What `findKept` keeps beside what it always does: content that attributes hide, and the texts of buttons. */
+/** What `markShown` keeps beside what it always does: content that attributes hide. */
 export const KEEPS_HIDDEN: u32 = 1;
+/** And the texts of buttons. */
 export const KEEPS_BUTTONS: u32 = 2;
 
 /**
@@ -38,6 +40,7 @@ export const KEEPS_BUTTONS: u32 = 2;
  * (tabs, sections that fold). Measured: of such text of main content, people count nine words of ten as content.
  */
 const MUCH_BYTES: u64 = 400;
+/** A fifth. */
 const MUCH_SHARE: u64 = 5;
 
 /** Work for a node. */
@@ -80,22 +83,12 @@ function markTexts(selection: u32): void {
   }
 }
 
-/** Bytes of text that stays, and of those that attributes hide. */
+/** Bytes of text that stays. */
 export let bytesStaying: u64 = 0;
+/** Bytes of text that would stay, and that attributes hide. */
 let bytesHidden: u64 = 0;
+/** Something is hidden. */
 let hidesAny: bool = false;
-
-/** The node after `node` and all nodes below it, in the tree below `root`; 0 at its end. */
-// @ts-ignore: decorator
-@inline
-function after(node: u32, root: u32): u32 {
-  while (node != root) {
-    const next = nodeAt(node).next;
-    if (next) return next;
-    node = nodeAt(node).parent;
-  }
-  return 0;
-}
 
 /** Marks the texts below an element that is hidden; the bytes of those that would stay. */
 function hideBelow(root: u32): u64 {
@@ -109,15 +102,14 @@ function hideBelow(root: u32): u64 {
       if (marksOf(node) & STAYS) bytes += nodeAt(node).textLength;
       addMark(node, HIDDEN);
     }
-    const below = marksOf(node) & (STAYS | GOES) ? nodeAt(node).firstChild : 0;
-    node = below ? below : after(node, root);
+    node = following(node, root, (marksOf(node) & (STAYS | GOES)) != 0);
   }
   return bytes;
 }
 
 /** Hides an element around text that stays if a reader does not see it. */
 function hide(node: u32, tag: u32, keeps: u32): bool {
-  if (isUnseenTag(tag) || (tag == Tag.BUTTON && !(keeps & KEEPS_BUTTONS) && isUnseenButton(node))) {
+  if (has(tag, Trait.UNSEEN) || (tag == Tag.BUTTON && !(keeps & KEEPS_BUTTONS) && isUnseenButton(node))) {
     hideBelow(node);
     return true;
   }
@@ -145,9 +137,11 @@ function nextText(node: u32): u32 {
   return 0;
 }
 
-/** A figure or a link is at most this many levels above its picture, less one, and a button above its text. */
+/** A figure is fewer levels above its picture. */
 const FIGURE_LEVELS: u32 = 6;
+/** A link is fewer levels above its picture. */
 const LINK_LEVELS: u32 = 4;
+/** A button is fewer levels above the element of its text. */
 const BUTTON_LEVELS: u32 = 3;
 
 /** The element of a name that is a node or is around it, fewer than `levels` above it; 0 without one. */
@@ -181,8 +175,7 @@ function keepPictures(root: u32, inFigure: bool): void {
       markUpwards(nodeAt(node).parent, STAYS);
       addMark(node, BESIDE);
     }
-    const below = has & GOES ? nodeAt(node).firstChild : 0;
-    node = below ? below : after(node, root);
+    node = following(node, root, (has & GOES) != 0);
   }
 }
 
@@ -192,7 +185,7 @@ function hasPicture(root: u32, mayLink: bool): bool {
     if (nodeAt(node).kind != NodeKind.ELEMENT) continue;
     const tag = <u32>nodeAt(node).tag;
     if (tag == Tag.IMG) return true;
-    if (flagsOf(tag) & IGNORED || (tag == Tag.A && !mayLink)) return false;
+    if (has(tag, Trait.IGNORED) || (tag == Tag.A && !mayLink)) return false;
   }
   return false;
 }
@@ -208,14 +201,14 @@ function walk(keeps: u32, tests: bool): void {
   while (node) {
     spend(NODE_STEPS);
     const at = nodeAt(node);
-    const has = marksOf(node);
+    const held = marksOf(node);
     const kind = <u32>at.kind;
-    if (has & (STAYS | GOES)) {
+    if (held & (STAYS | GOES)) {
       next = 16;
       if (kind == NodeKind.TEXT) {
-        before = has & (STAYS | GOES);
-        if (has & STAYS) bytesStaying += at.textLength;
-      } else if (!(has & STAYS)) {
+        before = held & (STAYS | GOES);
+        if (held & STAYS) bytesStaying += at.textLength;
+      } else if (!(held & STAYS)) {
         const isFigure = isInKeptFigure(node);
         if (!isFigure && !isButtons(node)) before = GOES;
         else if (isFigure || before == STAYS || nextText(node) == STAYS) keepPictures(node, isFigure);
@@ -224,11 +217,11 @@ function walk(keeps: u32, tests: bool): void {
         node = at.firstChild;
         continue;
       }
-    } else if (kind == NodeKind.ELEMENT && !(has & HIDDEN) && !(flagsOf(at.tag) & IGNORED)) {
+    } else if (kind == NodeKind.ELEMENT && !(held & HIDDEN) && !has(at.tag, Trait.IGNORED)) {
       if (before != STAYS && next == 16) next = nextText(node);
       if (before == STAYS || next == STAYS || isInKeptFigure(node)) addMark(node, BESIDE);
     }
-    node = after(node, 0);
+    node = following(node, 0, false);
   }
 }
 
@@ -273,7 +266,7 @@ function showsHidden(selection: u32, keeps: u32): bool {
  * Marks the nodes of the current page for a selection; a `STATUS_…` code. `keeps`: a sum of `KEEPS_…`. Nothing counts as hidden by
  * attributes where a reader comes to see what they hide.
  */
-export function findKept(selection: u32, keeps: u32): u32 {
+export function markShown(selection: u32, keeps: u32): u32 {
   if (!reserveMarks(nodeCount())) return Status.OUT_OF_MEMORY;
   forgetValues();
   spend(<u64>nodeCount() >> 2);
