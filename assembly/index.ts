@@ -31,8 +31,8 @@ import { checkTable, countLive, limitTables } from './table/table';
 import { tagOf } from './html/names';
 import { beginWork, limitWork, spend } from './work';
 
-export { ABI } from './abi';
 export * from './html-abi';
+export * from './memory-abi';
 export { useSeed } from './detect/seed';
 export { createTable, releaseTable, tableBytes } from './table/table';
 export { saveTable, loadTable, reserveSaving } from './table/saved';
@@ -51,12 +51,7 @@ export { loadModel, priorOf } from './evidence/forest';
 export { fillTile } from './evidence/features';
 export { tileAddress } from './evidence/tile';
 export { workDone } from './work';
-export { adoptChunks, growChunks, releaseChunks, reserveInput, reserveTape, workspaceBytes } from './page/arena';
-
-/** Address of the page result. */
-export function pageResult(): usize {
-  return changetype<usize>(PAGE);
-}
+export { adoptChunks, growChunks, releaseChunks, reserveTape, workspaceBytes } from './page/arena';
 
 /**
  * Options of this instance, once, before any table: the thresholds, the lifetime law, the width of fingerprints, the path
@@ -219,12 +214,6 @@ export function hashId(at: usize, length: u32): u64 {
   const table = changetype<Table>(at);
   assert(inputHolds(length), 'index: the id is not in the input');
   return hashFor(table, input, length);
-}
-
-/** Checksum of the first `length` bytes of the input. */
-export function checksumInput(length: u32): u64 {
-  assert(inputHolds(length), 'index: the bytes are not in the input');
-  return checksum(input, length);
 }
 
 /** Checksum of the bytes that were written to the output last; the current page stays. */

@@ -6,7 +6,6 @@
  */
 export interface CoreExports {
   readonly memory: WebAssembly.Memory;
-  pageResult(): number;
   configure(
     templateDf: number,
     ratioMillionths: number,
@@ -37,7 +36,6 @@ export interface CoreExports {
   releaseWorkspace(): void;
   trimWorkspace(bytes: number): void;
   hashId(at: number, length: number): bigint;
-  checksumInput(length: number): bigint;
   checksumOutput(): bigint;
   useSeed(low: bigint, high: bigint): void;
   createTable(seedLow: bigint, seedHigh: bigint): number;
@@ -68,7 +66,6 @@ export interface CoreExports {
   adoptChunks(block: number, capacity: number, used: number, bomBytes: number): void;
   growChunks(block: number, capacity: number, used: number, wanted: number): number;
   releaseChunks(block: number, capacity: number): void;
-  reserveInput(bytes: number): number;
   reserveTape(words: number): number;
   workspaceBytes(): number;
   parseTree(bytes: number, context: number): number;
@@ -78,11 +75,14 @@ export interface CoreExports {
   mergedCount(): number;
   documentMode(): number;
   setScripting(scripting: number): void;
+  pageResult(): number;
+  checksumInput(length: number): bigint;
+  reserveInput(bytes: number): number;
   readonly ABI: WebAssembly.Global;
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 854765538;
+export const ABI = 2946582323;
 
 /** Sizes, offsets and codes of the records and constants of assembly/. */
 export const layout = {

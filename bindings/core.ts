@@ -3,7 +3,7 @@
 import { PageChunks } from './chunks.ts';
 import { layout } from './core-exports.ts';
 import type { CoreInstance } from './load.ts';
-import { Memory, outOfMemory, unsigned } from './memory.ts';
+import { Memory, unsigned } from './memory.ts';
 import type { Evidence, PathMode, ResolvedOptions } from './options.ts';
 import { newSeed, seedDigits, seedWords } from './seed.ts';
 
@@ -136,7 +136,8 @@ export class Core extends Memory {
     this.#begin(page.text.length);
     const textBytes = this.writePage(page.text);
     const words = page.tape.length;
-    this.writeTape(page.tape);
+    const address = this.reserve((exports) => exports.reserveTape(words));
+    this.wordsAt(address, words * 4).set(page.tape);
     const judging = this.#judging(how);
     this.check((exports) => exports.readTape(table, words, textBytes, ...judging));
   }
@@ -224,7 +225,11 @@ export class Core extends Memory {
    * empty string. The bytes are valid until the next call.
    */
   renderMarkdown(selection: number, options: number, shift: number, url: string): Uint8Array<ArrayBuffer> {
-    const { written } = new TextEncoder().encodeInto(url, this.urlRoom());
+    const room = this.bytesAt(
+      this.call((exports) => exports.urlAddress()),
+      layout.BaseUrl.BYTES_MAX,
+    );
+    const { written } = new TextEncoder().encodeInto(url, room);
     this.check((exports) => exports.renderMarkdown(selection, options, shift, written));
     return this.output();
   }
@@ -360,9 +365,7 @@ export class Core extends Memory {
 
   /** A table without entries. Its keys have the seed of the options, or one of its own. */
   createTable(seed: string = this.#seed ?? newSeed()): number {
-    const table = this.call((exports) => exports.createTable(...seedWords(seed)));
-    if (table === 0) throw outOfMemory();
-    return table;
+    return this.reserve((exports) => exports.createTable(...seedWords(seed)));
   }
 
   /** The seed of a table, as `createTable` takes it. */
@@ -407,7 +410,7 @@ export class Core extends Memory {
 
   /** Reserves the memory to save a table with `extra` entries more, so that saving it cannot fail. */
   reserveSaving(table: number, extra: number): void {
-    if (this.call((exports) => exports.reserveSaving(table, extra)) === 0) throw outOfMemory();
+    this.reserve((exports) => exports.reserveSaving(table, extra));
   }
 
   /** Releases the memory of the current page. Its views are stale afterwards. */
