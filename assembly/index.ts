@@ -33,7 +33,6 @@ import { beginWork, limitWork, spend } from './work';
 
 export * from './html-abi';
 export * from './memory-abi';
-export { useSeed } from './detect/seed';
 export { createTable, releaseTable, tableBytes } from './table/table';
 export { saveTable, loadTable, reserveSaving } from './table/saved';
 export { renderBlock, renderSegment, renderSelected } from './page/render';

@@ -37,7 +37,6 @@ export interface CoreExports {
   trimWorkspace(bytes: number): void;
   hashId(at: number, length: number): bigint;
   checksumOutput(): bigint;
-  useSeed(low: bigint, high: bigint): void;
   createTable(seedLow: bigint, seedHigh: bigint): number;
   releaseTable(at: number): void;
   tableBytes(at: number): number;
@@ -73,6 +72,8 @@ export interface CoreExports {
   doctypeOf(node: number): number;
   mergedAddress(): number;
   mergedCount(): number;
+  textsAddress(): number;
+  textsLength(): number;
   documentMode(): number;
   setScripting(scripting: number): void;
   pageResult(): number;
@@ -82,7 +83,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 2946582323;
+export const ABI = 2502493359;
 
 /** Sizes, offsets and codes of the records and constants of assembly/. */
 export const layout = {

@@ -456,11 +456,6 @@ export class Core extends Memory {
 
   // ── Keys ──
 
-  /** Makes the keys of everything that is read without a table with this seed, until a page is read by a table. */
-  useSeed(seed: string): void {
-    this.call((exports) => exports.useSeed(...seedWords(seed)));
-  }
-
   /** The 64 bits by which a table remembers a page id; undefined for an empty id. */
   pageId(table: number, id: string): bigint | undefined {
     if (id === '') return undefined;

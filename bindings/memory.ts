@@ -15,7 +15,7 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 export const unsigned = (hash: bigint): bigint => BigInt.asUintN(64, hash);
 
-export const outOfMemory = (): LimitError =>
+const outOfMemory = (): LimitError =>
   new LimitError('OUT_OF_MEMORY', 'linear memory would exceed maxMemory, or the host has no more memory');
 
 export const tooComplex = (what: string): LimitError => new LimitError('PAGE_TOO_COMPLEX', what);
