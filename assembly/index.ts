@@ -33,9 +33,8 @@ import { countLive, limitTables } from './site/table';
 import { tagOf } from './html/names';
 import { beginWork, limitWork, spend } from './work';
 
-export { ABI } from './abi';
 export * from './html-abi';
-export { useSeed } from './detect/seed';
+export * from './memory-abi';
 export { createTable, releaseTable, tableBytes } from './site/site';
 export { saveTable, loadTable, reserveSaving } from './site/saved';
 export { renderBlock, renderSegment, renderSelected } from './page/render';
@@ -53,12 +52,7 @@ export { loadModel, priorOf } from './evidence/model/forest';
 export { fillTile } from './evidence/model/features';
 export { tileAddress } from './evidence/model/tile';
 export { workDone } from './work';
-export { adoptChunks, growChunks, releaseChunks, reserveInput, reserveTape, workspaceBytes } from './page/arena';
-
-/** Address of the page result. */
-export function pageResult(): usize {
-  return changetype<usize>(PAGE);
-}
+export { adoptChunks, growChunks, releaseChunks, reserveTape, workspaceBytes } from './page/arena';
 
 const OPTIONS = changetype<Options>(memory.data(<i32>offsetof<Options>(), 8));
 
@@ -221,12 +215,6 @@ export function hashId(at: usize, length: u32): u64 {
   const site = changetype<Site>(at);
   assert(inputHolds(length), 'index: the id is not in the input');
   return hashFor(site, input, length);
-}
-
-/** Checksum of the first `length` bytes of the input. */
-export function checksumInput(length: u32): u64 {
-  assert(inputHolds(length), 'index: the bytes are not in the input');
-  return checksum(input, length);
 }
 
 /** Checksum of the bytes that were written to the output last; the current page stays. */

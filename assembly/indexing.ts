@@ -1,22 +1,28 @@
 /**
- * The module of `@refrain/search`: the core of index.ts, and in addition the finding of words, their postings, two-stage
- * detection and minima. A module of its own keeps the core small.
+ * The module of `@refrain/search`: the finding of words, their postings, two-stage detection, fragments and minima. It has a
+ * memory of its own and neither parses nor judges pages: the host copies them from the core (indexing/page.ts). Functions
+ * that need memory return 0 where it is unavailable.
  */
-import { Status } from './layout';
-import { Word } from './indexing/layout';
-import { reserveOutput, output } from './page/arena';
-import { gather, gatheredBytes, roomForWords } from './indexing/gather';
+import { setThresholds } from './detect/detect';
 import { releaseCollection } from './indexing/collection';
 import { releaseGroups } from './indexing/clusters';
 import { releasePieces } from './indexing/merge';
 import { releaseTerms } from './indexing/terms';
-import { wordCount } from './indexing/words';
+import { limitMemory } from './memory';
 
-export * from './index';
+export * from './memory-abi';
+export { useSeed } from './detect/seed';
 export { characterKinds, lowerCharacters, wordsAddress } from './indexing/words';
-export { beginWords, indexedAddress, readPageWords, readTextWords } from './indexing/pages';
-export { setClasses } from './indexing/styles';
-export { entryCount, forgetGathered, gatheredBytes, releaseGathered } from './indexing/gather';
+export { adoptPage, reservePart } from './indexing/page';
+export { beginWords, indexedAddress, readPageWords, readTextWords } from './indexing/page-words';
+export {
+  entryCount,
+  forgetGathered,
+  gatherWords,
+  gatheredBytes,
+  releaseGathered,
+  wantedBytes,
+} from './indexing/gather';
 export { beginRun, runDirectory, writeRun } from './indexing/run';
 export { firstBlocks, pageLengths, reserveCollection, templateBits } from './indexing/collection';
 export { GROUP_BLOCK_BYTES, addPage, beginGroup, closeGroup, detectRange, endGroup } from './indexing/clusters';
@@ -26,26 +32,13 @@ export { addMinima, beginMinima, beginPairs, commonMinima, findPairs } from './i
 export { countFragments, judgeByFragments } from './indexing/fragments';
 
 /** Numbers of blocks and words of the current page or text. */
-export { indexedCount } from './indexing/pages';
+export { indexedCount } from './indexing/page-words';
 export { wordCount } from './indexing/words';
 
-/** Reserves the output for a text that `readTextWords` reads; 0 if memory is unavailable. */
-export function reserveText(bytes: usize): usize {
-  return reserveOutput(bytes) ? output : 0;
-}
-
-/**
- * Adds the words of the current page or text to the postings of page `page`; a `STATUS_…` code. After
- * `Status.OUT_OF_MEMORY` the postings of the page may be incomplete.
- */
-export function gatherWords(page: u32): u32 {
-  if (!roomForWords()) return Status.OUT_OF_MEMORY;
-  return gather(page) ? Status.OK : Status.OUT_OF_MEMORY;
-}
-
-/** Estimate of `gatheredBytes` after the words of the current page or text are added. */
-export function wantedBytes(): usize {
-  return gatheredBytes() + <usize>wordCount * Word.BYTES;
+/** Options of this instance, once. The template ratio decides where fragments judge a page. */
+export function configure(ratioMillionths: u32, memoryBytesMax: u32): void {
+  setThresholds(1, ratioMillionths);
+  limitMemory(memoryBytesMax);
 }
 
 /** Releases the memory of detection and merge. */

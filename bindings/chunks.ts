@@ -1,4 +1,4 @@
-import { type Memory, outOfMemory } from './memory.ts';
+import type { Memory } from './memory.ts';
 
 /** A page that arrives in chunks, in a block of linear memory that doubles when it is full. */
 export class PageChunks {
@@ -19,11 +19,9 @@ export class PageChunks {
     const end = this.#used + bytes.length;
     if (end > this.#capacity || this.#block === 0) {
       const wanted = Math.max(end, this.#capacity * 2, 16384);
-      const larger = this.#memory.call((exports) =>
+      this.#block = this.#memory.reserve((exports) =>
         exports.growChunks(this.#block, this.#capacity, this.#used, wanted),
       );
-      if (larger === 0) throw outOfMemory();
-      this.#block = larger >>> 0;
       this.#capacity = wanted;
     }
     this.#memory.write(this.#block + this.#used, bytes);

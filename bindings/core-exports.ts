@@ -6,7 +6,6 @@
  */
 export interface CoreExports {
   readonly memory: WebAssembly.Memory;
-  pageResult(): number;
   optionsAddress(): number;
   configure(): void;
   markSeparator(length: number): number;
@@ -23,9 +22,7 @@ export interface CoreExports {
   releaseWorkspace(): void;
   trimWorkspace(bytes: number): void;
   hashId(at: number, length: number): bigint;
-  checksumInput(length: number): bigint;
   checksumOutput(): bigint;
-  useSeed(low: bigint, high: bigint): void;
   createTable(seedLow: bigint, seedHigh: bigint): number;
   releaseTable(at: number): void;
   tableBytes(at: number): number;
@@ -54,7 +51,6 @@ export interface CoreExports {
   adoptChunks(block: number, capacity: number, used: number, bomBytes: number): void;
   growChunks(block: number, capacity: number, used: number, wanted: number): number;
   releaseChunks(block: number, capacity: number): void;
-  reserveInput(bytes: number): number;
   reserveTape(words: number): number;
   workspaceBytes(): number;
   parseTree(bytes: number, context: number): number;
@@ -62,13 +58,18 @@ export interface CoreExports {
   doctypeOf(node: number): number;
   mergedAddress(): number;
   mergedCount(): number;
+  textsAddress(): number;
+  textsLength(): number;
   documentMode(): number;
   setScripting(scripting: number): void;
+  pageResult(): number;
+  checksumInput(length: number): bigint;
+  reserveInput(bytes: number): number;
   readonly ABI: WebAssembly.Global;
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 1215250348;
+export const ABI = 3787471200;
 
 /** Sizes, offsets and codes of the records and constants of assembly/. */
 export const layout = {

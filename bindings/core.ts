@@ -3,7 +3,7 @@
 import { PageChunks } from './chunks.ts';
 import { layout } from './core-exports.ts';
 import type { CoreInstance } from './load.ts';
-import { Memory, outOfMemory, unsigned } from './memory.ts';
+import { Memory, unsigned } from './memory.ts';
 import type { Evidence, PathMode, ResolvedOptions } from './options.ts';
 import { newSeed, seedWords } from './seed.ts';
 
@@ -143,7 +143,8 @@ export class Core extends Memory {
     this.#begin(page.text.length);
     const textBytes = this.writePage(page.text);
     const words = page.tape.length;
-    this.writeTape(page.tape);
+    const address = this.reserve((exports) => exports.reserveTape(words));
+    this.wordsAt(address, words * 4).set(page.tape);
     const judging = this.#judging(how);
     this.check((exports) => exports.readTape(table, words, textBytes, ...judging));
   }
@@ -358,9 +359,7 @@ export class Core extends Memory {
 
   /** A table without entries. Its keys have the seed of the options, or one of its own. */
   createTable(seed: string = this.#seed ?? newSeed()): number {
-    const table = this.call((exports) => exports.createTable(...seedWords(seed)));
-    if (table === 0) throw outOfMemory();
-    return table;
+    return this.reserve((exports) => exports.createTable(...seedWords(seed)));
   }
 
   releaseTable(table: number): void {
@@ -396,7 +395,7 @@ export class Core extends Memory {
 
   /** Reserves the memory to save a table with `extra` entries more, so that saving it cannot fail. */
   reserveSaving(table: number, extra: number): void {
-    if (this.call((exports) => exports.reserveSaving(table, extra)) === 0) throw outOfMemory();
+    this.reserve((exports) => exports.reserveSaving(table, extra));
   }
 
   /** Releases the memory of the current page. Its views are stale afterwards. */
@@ -441,11 +440,6 @@ export class Core extends Memory {
   }
 
   // ── Keys ──
-
-  /** Makes the keys of everything that is read without a table with this seed, until a page is read by a table. */
-  useSeed(seed: string): void {
-    this.call((exports) => exports.useSeed(...seedWords(seed)));
-  }
 
   /** The 64 bits by which a table remembers a page id; undefined for an empty id. */
   pageId(table: number, id: string): bigint | undefined {

@@ -20,8 +20,8 @@ export {
 export type { How, Layout } from './core.ts';
 export { Core } from './core.ts';
 export { Cursor, TreeContext } from './html/cursor.ts';
-export { type CoreInstance, loadCore } from './load.ts';
-export { outOfMemory } from './memory.ts';
+export { type CoreInstance, type CoreModule, loadCore, loadModule } from './load.ts';
+export { Memory } from './memory.ts';
 export type { MetadataReader } from './metadata/metadata.ts';
 export { checkCreateOptions, openCore } from './open.ts';
 export { type JudgedBlock, judgedBlocks, type Override, overrideBlocks } from './page/override.ts';
@@ -33,6 +33,6 @@ export { type Shown, shownOf } from './page/shown.ts';
 export { fetchModule } from './platform/fetched.ts';
 export { once } from './platform/platform.ts';
 export { Reader } from './reader.ts';
-export { newSeed } from './seed.ts';
+export { newSeed, seedWords } from './seed.ts';
 export { checkSite, hostOf, parseUrl, urlText } from './site.ts';
 export { openSnapshot, readOptions, savedOptions, sealSnapshot, writeOptions } from './snapshot.ts';

@@ -17,14 +17,21 @@ export type CoreInstance = CoreExports & Record<string, unknown>;
  */
 const make = typeof document === 'undefined' ? instantiateSync : instantiate;
 
+/** A new instance of the given core, or of the shipped one. Throws as `loadModule` does. */
+export const loadCore = (module?: CoreModule): Promise<CoreInstance> =>
+  loadModule<CoreInstance>(() => module ?? platform.compileCore());
+
 /**
- * A new instance of the given module, or of the shipped one.
+ * A new instance of a module.
  *
  * @throws {UsageError} `CORE_FAILED` where the module cannot be compiled or instantiated
  */
-export async function loadCore(module?: CoreModule): Promise<CoreInstance> {
+export async function loadModule<Instance extends Record<string, unknown>>(
+  compile: () => CoreModule | Promise<CoreModule>,
+  imports: Record<string, Record<string, unknown>> = {},
+): Promise<Instance> {
   try {
-    const { exports } = await make<CoreInstance>(module ?? (await platform.compileCore()), {});
+    const { exports } = await make<Instance>(await compile(), imports);
     return exports;
   } catch (cause) {
     if (cause instanceof RefrainError) throw cause;

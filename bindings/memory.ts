@@ -5,7 +5,7 @@
  */
 import { ABI, layout } from './core-exports.ts';
 import { LimitError, ModelError, SnapshotError, UsageError } from './errors.ts';
-import type { CoreInstance } from './load.ts';
+import type { CoreExports, CoreInstance } from './load.ts';
 
 /** Sizes, offsets and codes of the module. */
 export type Layout = typeof layout;
@@ -15,24 +15,27 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 export const unsigned = (hash: bigint): bigint => BigInt.asUintN(64, hash);
 
-export const outOfMemory = (): LimitError =>
+const outOfMemory = (): LimitError =>
   new LimitError('OUT_OF_MEMORY', 'linear memory would exceed maxMemory, or the host has no more memory');
 
 export const tooComplex = (what: string): LimitError => new LimitError('PAGE_TOO_COMPLEX', what);
 
+/** What the core and the module of `@refrain/search` export. */
+type ModuleExports = Pick<CoreExports, 'memory' | 'pageResult' | 'reserveInput' | 'checksumInput'>;
+
 /** Calls into the module, its statuses as errors, and typed reading and writing instead of addresses. */
-export class Memory {
+export class Memory<Instance extends ModuleExports & Record<string, unknown> = CoreInstance> {
   readonly layout: Layout = layout;
   /** Changes with every page, so that a view of an earlier page can recognise that it is stale. */
   generation = 0;
-  readonly #instance: CoreInstance;
+  readonly #instance: Instance;
   readonly #page: number;
   #words: Uint32Array;
   #bytes: Uint8Array<ArrayBuffer>;
   #failure: unknown;
 
   /** @throws {UsageError} `CORE_FAILED` where the module is not the one that the bindings were made for */
-  constructor(instance: CoreInstance) {
+  constructor(instance: Instance) {
     this.#instance = instance;
     const { ABI: abi } = instance;
     if (!(abi instanceof WebAssembly.Global) || Number(abi.value) >>> 0 !== ABI) {
@@ -53,7 +56,7 @@ export class Memory {
    *
    * @throws {UsageError} `CORE_FAILED`
    */
-  call<T>(run: (exports: CoreInstance) => T): T {
+  call<T>(run: (exports: Instance) => T): T {
     if (this.#failure !== undefined) {
       throw new UsageError('CORE_FAILED', 'the module failed in an earlier call', { cause: this.#failure });
     }
@@ -80,8 +83,15 @@ export class Memory {
   }
 
   /** Runs a call that returns a status; throws the error of every status but `STATUS_OK`. */
-  check(run: (exports: CoreInstance) => number): void {
+  check(run: (exports: Instance) => number): void {
     this.expect(this.call(run));
+  }
+
+  /** Runs a call that returns an address or a flag, and 0 where memory is unavailable. */
+  reserve(run: (exports: Instance) => number): number {
+    const answer = this.call(run);
+    if (answer === 0) throw outOfMemory();
+    return answer >>> 0;
   }
 
   /** Throws the error of a status, unless it is `STATUS_OK`. */
@@ -153,7 +163,8 @@ export class Memory {
   // ── Output of a call ──
 
   bytesAt(address: number, length: number): Uint8Array<ArrayBuffer> {
-    return this.#bytes.subarray(address, address + length);
+    const start = address >>> 0;
+    return this.#bytes.subarray(start, start + length);
   }
 
   /** Bytes as words; `address` is a multiple of four. */
@@ -176,7 +187,7 @@ export class Memory {
   }
 
   /** Runs a call that writes text to the output. */
-  text(run: (exports: CoreInstance) => number): string {
+  text(run: (exports: Instance) => number): string {
     this.check(run);
     return decoder.decode(this.output());
   }
@@ -189,9 +200,7 @@ export class Memory {
   // ── Input of a call ──
 
   #reserveInput(bytes: number): number {
-    const address = this.call((exports) => exports.reserveInput(bytes)) >>> 0;
-    if (address === 0) throw outOfMemory();
-    return address;
+    return this.reserve((exports) => exports.reserveInput(bytes));
   }
 
   writeInput(bytes: Uint8Array): void {
@@ -222,12 +231,6 @@ export class Memory {
     throw new UsageError('CORE_FAILED', 'a string took more than three bytes for a code unit');
   }
 
-  writeTape(tape: Uint32Array): void {
-    const address = this.call((exports) => exports.reserveTape(tape.length));
-    if (address === 0) throw outOfMemory();
-    this.#words.set(tape, address >>> 2);
-  }
-
   /** The 64-bit checksum of some bytes. It has no secret. */
   checksum(bytes: Uint8Array): bigint {
     this.invalidate();
@@ -235,14 +238,17 @@ export class Memory {
     return unsigned(this.call((exports) => exports.checksumInput(bytes.length)));
   }
 
+  get inputAddress(): number {
+    return this.#reserveInput(0);
+  }
+
   /** Text of the current page, which is in the input. */
   inputText(start: number, end: number): string {
-    const address = this.#reserveInput(0);
-    return this.textAt(address + start, end - start);
+    return this.textAt(this.inputAddress + start, end - start);
   }
 
   /** Writes bytes to a block that the module gave. */
   write(address: number, bytes: Uint8Array): void {
-    this.#bytes.set(bytes, address);
+    this.#bytes.set(bytes, address >>> 0);
   }
 }

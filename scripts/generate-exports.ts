@@ -1,7 +1,7 @@
 /**
  * Writes what the modules export as TypeScript: bindings/core-exports.ts from assembly/index.ts, assembly/layout.ts and the
- * records of its rooms, and packages/search/src/module/exports.ts from assembly/indexing.ts and assembly/indexing/layout.ts,
- * without what the core has. The compiler's own declarations of a module are the source of functions; layouts are read as
+ * records of its rooms, and packages/search/src/module/exports.ts from assembly/indexing.ts and assembly/indexing/records.ts.
+ * The compiler's own declarations of a module are the source of functions; layouts are read as
  * programs. Of these, the constants that appear in TypeScript are written, and no others.
  *
  * The module exports `ABI`, a hash of all this, so that bindings and module of two versions are never mixed.
@@ -130,14 +130,12 @@ const records = [
   'evidence/site/sighting-records',
   'detect/unit-records',
 ];
-const indexing = { entry: 'assembly/indexing.ts', layout: 'assembly/indexing/layout.ts' };
+const indexing = { entry: 'assembly/indexing.ts', layout: 'assembly/indexing/records.ts' };
 const [coreExports, coreLayout] = [
   await exportsOf(core.entry),
   await layoutIn(...records.map((name) => `assembly/${name}.ts`), core.layout),
 ];
-const known = new Set(coreExports.map(({ name }) => name));
-const indexingExports = (await exportsOf(indexing.entry)).filter(({ name }) => !known.has(name));
-const indexingLayout = await layoutIn(indexing.layout);
+const [indexingExports, indexingLayout] = [await exportsOf(indexing.entry), await layoutIn(indexing.layout)];
 
 const everything = JSON.stringify([coreExports, coreLayout, indexingExports, indexingLayout]);
 const abi = createHash('sha256').update(everything).digest().readUInt32LE();
@@ -178,14 +176,15 @@ writeGenerated(
   `${head(indexing.entry, indexing.layout)}
 
 /**
- * Functions and globals that the module of indexing exports in addition to those of the core, under the same rules: a flag is
- * 0 or 1, and an unsigned word of 2^31 or more arrives as a negative number, until \`>>> 0\`.
+ * Functions and globals that the module of indexing exports. A flag is 0 or 1, and an unsigned word of 2^31 or more arrives as a
+ * negative number, until \`>>> 0\`.
  */
 export interface IndexingExports {
+  readonly memory: WebAssembly.Memory;
 ${indexingExports.map(writeExport).join('\n')}
 }
 
-/** Sizes, offsets and codes as assembly/indexing/layout.ts draws them. */
+/** Sizes, offsets and codes as assembly/indexing/records.ts draws them. */
 export const layout = {
 ${writeLayout(indexingLayout)}} as const;
 `,

@@ -65,6 +65,9 @@ function beside(name: string, bundled: readonly string[]): { packages: readonly 
       return { packages: CORE_PACKAGES, data: [...coreData(), ...suffixes] };
     case '@refrain/search':
       return { packages: COMPILED, data: [] };
+    // The bundle of the core, which its bundle contains, contains the loader.
+    case '@refrain/cli':
+      return { packages: ['@assemblyscript/loader'], data: suffixes };
     default:
       return { packages: [], data: suffixes };
   }

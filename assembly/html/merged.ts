@@ -4,7 +4,7 @@ import { allocate, release } from '../memory';
 import { Parser } from './state';
 import { Token } from './tags';
 
-/** Written by this file only. */
+/** Written by this file only; in the module of indexing, by indexing/page.ts only. */
 export namespace Merged {
   export let base: usize = 0;
   export let count: u32 = 0;

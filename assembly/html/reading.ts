@@ -4,6 +4,7 @@ import { Doctype, scanDoctype } from './markup';
 import { Merged } from './merged';
 import { nodeAt } from './nodes';
 import { Parser } from './state';
+import { Texts } from './text';
 
 /** Address of the repeated html and body start tags (`MergedTag` in records.ts). */
 export function mergedAddress(): usize {
@@ -12,6 +13,15 @@ export function mergedAddress(): usize {
 
 export function mergedCount(): u32 {
   return Merged.count;
+}
+
+/** Address and bytes of the texts that are not in the source. */
+export function textsAddress(): usize {
+  return Texts.base;
+}
+
+export function textsLength(): u32 {
+  return Texts.end;
 }
 
 /**

@@ -7,198 +7,127 @@
  * work that is skipped (words on fewer than five pages, styles with fewer than five blocks, styles whose blocks all have a
  * verdict) cannot change it.
  */
-import { Status } from '../layout';
-import { Indexed, Posting } from './layout';
+import { IndexedBlock, Posting } from './records';
+import { Cluster, ClusterSlot, GroupBlock, Hit, Style, StyleCount, WordCounts } from './cluster-records';
 import { firstBlockOf, pageCount, setTemplate } from './collection';
-import { nextWord, numberEnd, openPieces, readNumber, streamCount, streamEnd, streamStart, wordPages } from './merge';
+import { nextWord, numberEnd, openPieces, postingsCount, postingsOf, readNumber, wordPages } from './merge';
 import { Tag } from '../html/names';
 import { nameKey } from '../page/element-names';
-import { REGION_BYTES, SLOT_PROBES_MAX, giveBack, reserve, startOf } from './regions';
+import { SLOT_PROBES_MAX, newRegion } from './regions';
 import { EXACT_BITS, bits, isSimilar, signatureOf, signatureOfOne } from './signature';
 
 /** Minimum blocks of a cluster whose word is template. They are on as many pages: a style has one block a page. */
 const BLOCKS_MIN: u32 = 5;
 
-// ── Block of the group, in two regions: the part that every posting reads, and the counts of its words ──
-//
-//   0       4              0       4          8
-//   │ style │ before │     │ words │ template │ rest │
-//
-// before: the last position before its first word; template: its template words; rest: its other words
-const GROUPED_STYLE: usize = 0;
-const GROUPED_BEFORE: usize = GROUPED_STYLE + 4;
-const GROUPED_BYTES: usize = GROUPED_BEFORE + 4;
-const TALLY_WORDS: usize = 0;
-const TALLY_TEMPLATE: usize = TALLY_WORDS + 4;
-const TALLY_REST: usize = TALLY_TEMPLATE + 4;
-const TALLY_BYTES: usize = TALLY_REST + 4;
-
-// ── Style, by number: 0 for blocks that cannot be template ──
-//
-//   0      4          8
-//   │ word │ clusters │ open │     clusters: the first of the current word; open: blocks without a verdict
-const STYLE_WORD: usize = 0;
-const STYLE_CLUSTERS: usize = STYLE_WORD + 4;
-const STYLE_OPEN: usize = STYLE_CLUSTERS + 4;
-const STYLE_BYTES: usize = STYLE_OPEN + 4;
-
-// ── Cluster of the current word ──
-//
-//   0           16       20     24
-//   │ signature │ blocks │ next │ style │
-const CLUSTER_SIGNATURE: usize = 0;
-const CLUSTER_BLOCKS: usize = CLUSTER_SIGNATURE + 16;
-const CLUSTER_NEXT: usize = CLUSTER_BLOCKS + 4;
-const CLUSTER_STYLE: usize = CLUSTER_NEXT + 4;
-const CLUSTER_BYTES: usize = CLUSTER_STYLE + 8;
-const NO_CLUSTER: u32 = 0xffffffff;
-
-// ── Slot of the table that finds clusters of few bits by style and signature ──
-//
-//   0      4
-//   │ word │ cluster │
-const FEW_WORD: usize = 0;
-const FEW_CLUSTER: usize = FEW_WORD + 4;
-const FEW_BYTES: usize = FEW_CLUSTER + 4;
-
-// ── Block that has the current word ──
-//
-//   0       4       8
-//   │ block │ times │ cluster │
-const HIT_BLOCK: usize = 0;
-const HIT_TIMES: usize = HIT_BLOCK + 4;
-const HIT_CLUSTER: usize = HIT_TIMES + 4;
-const HIT_BYTES: usize = HIT_CLUSTER + 4;
-
-// ── Slot of the table that counts styles ──
-//
-//   0     8
-//   │ key │ blocks, later number │
-const COUNTED_KEY: usize = 0;
-const COUNTED_BLOCKS: usize = COUNTED_KEY + 8;
-const COUNTED_BYTES: usize = COUNTED_BLOCKS + 8;
-
 /**
  * Bytes that a block of a group takes: its records and up to three slots of the table that counts styles, which is released
  * before clusters are made. The clusters of one word take less, unless nearly all blocks have the word.
  */
-export const GROUP_BLOCK_BYTES: u32 = <u32>(GROUPED_BYTES + TALLY_BYTES + 3 * COUNTED_BYTES);
+export const GROUP_BLOCK_BYTES: u32 = <u32>(
+  (offsetof<GroupBlock>() + offsetof<WordCounts>() + offsetof<Style>() + 3 * offsetof<StyleCount>())
+);
 
+/** In place of the first block of a page that is not in the group. */
 const NO_BLOCK: u32 = 0xffffffff;
 
 /** For each page of the collection the number of its first block in the group. */
-const PAGES = memory.data(<i32>REGION_BYTES, 8);
-const BLOCKS = memory.data(<i32>REGION_BYTES, 8);
-const STYLES = memory.data(<i32>REGION_BYTES, 8);
-const CLUSTERS = memory.data(<i32>REGION_BYTES, 8);
-const HITS = memory.data(<i32>REGION_BYTES, 8);
-const COUNTED = memory.data(<i32>REGION_BYTES, 8);
-const TALLIES = memory.data(<i32>REGION_BYTES, 8);
-const FEW = memory.data(<i32>REGION_BYTES, 8);
-const DISTANCES = memory.data(<i32>REGION_BYTES, 8);
+const PAGES = newRegion();
+const BLOCKS = newRegion();
+/** Counts of the words of each block. */
+const COUNTS = newRegion();
+/** Table that counts styles. */
+const STYLE_COUNTS = newRegion();
+const STYLES = newRegion();
+const CLUSTERS = newRegion();
+/** Table of clusters of few bits. */
+const CLUSTER_SLOTS = newRegion();
+/** Blocks that have the current word. */
+const HITS = newRegion();
+/** Distances between the positions of the current word in a block. */
+const DISTANCES = newRegion();
 
 let blockCount: u32 = 0;
 let clusterCount: u32 = 0;
 let hitCount: u32 = 0;
-let countedSlots: u32 = 0;
+let styleSlots: u32 = 0;
+let styleCount: u32 = 0;
 let wordNumber: u32 = 0;
 let maxWords: u32 = 0;
 /** Number of blocks that may be template. */
 let candidateCount: u32 = 0;
-/** Slots for clusters of few bits: those of the current word less one, and those of the table. */
-let fewMask: u32 = 0;
-let fewSlots: u32 = 0;
-let fewSecret: u64 = 0;
-let fewOtherSecret: u64 = 0;
+/** Slots for clusters of few bits: those of the current word less one. */
+let clusterMask: u32 = 0;
+/** Slots for clusters of few bits that the table has. */
+let clusterSlots: u32 = 0;
+let secret: u64 = 0;
+let otherSecret: u64 = 0;
 
 /** Begins a group of `blocks` blocks; false if memory is unavailable. */
 export function beginGroup(blocks: u32): bool {
-  fewSecret = nameKey(Tag.HTML);
-  fewOtherSecret = nameKey(Tag.BODY);
+  secret = nameKey(Tag.HTML);
+  otherSecret = nameKey(Tag.BODY);
   blockCount = 0;
-  countedSlots = 16;
-  while (countedSlots < blocks + (blocks >> 1)) countedSlots <<= 1;
-  const pages = (<usize>pageCount) << 2;
-  if (!reserve(PAGES, pages, 0) || !reserve(BLOCKS, <usize>blocks * GROUPED_BYTES, 0)) return false;
-  if (!reserve(TALLIES, <usize>blocks * TALLY_BYTES, 0)) return false;
-  if (!reserve(COUNTED, <usize>countedSlots * COUNTED_BYTES, 0)) return false;
-  memory.fill(startOf(PAGES), 0xff, pages);
-  memory.fill(startOf(COUNTED), 0, <usize>countedSlots * COUNTED_BYTES);
-  return true;
+  styleCount = 0;
+  styleSlots = 16;
+  while (styleSlots < blocks + (blocks >> 1)) styleSlots <<= 1;
+  if (!PAGES.reserveFor<u32>(pageCount) || !BLOCKS.reserveFor<GroupBlock>(blocks)) return false;
+  memory.fill(PAGES.start, 0xff, (<usize>pageCount) << 2);
+  return COUNTS.reserveFor<WordCounts>(blocks) && STYLE_COUNTS.reserveZeroed<StyleCount>(styleSlots);
 }
 
-/** Slot of a style, with its key; 0 if its probe is too long: such a block is content. */
-function countedOf(key: u64): usize {
-  let slot = <u32>(key >> 32) & (countedSlots - 1);
-  let at = startOf(COUNTED) + <usize>slot * COUNTED_BYTES;
-  let probes = SLOT_PROBES_MAX;
-  for (let found = load<u64>(at, COUNTED_KEY); found && found != key; found = load<u64>(at, COUNTED_KEY)) {
+/** Counts a block of a style and returns its number; 0 if the probe of its key is too long: such a block is content. */
+function countStyle(key: u64): u32 {
+  let slot = <u32>(key >> 32) & (styleSlots - 1);
+  let count = STYLE_COUNTS.at<StyleCount>(slot);
+  for (let probes = SLOT_PROBES_MAX; count.key && count.key != key; count = STYLE_COUNTS.at<StyleCount>(slot)) {
     if (!--probes) return 0;
-    slot = (slot + 1) & (countedSlots - 1);
-    at = startOf(COUNTED) + <usize>slot * COUNTED_BYTES;
+    slot = (slot + 1) & (styleSlots - 1);
   }
-  store<u64>(at, key, COUNTED_KEY);
-  return at;
+  if (!count.key) count.number = ++styleCount;
+  count.key = key;
+  ++count.blocks;
+  return count.number;
 }
 
-/** Adds the blocks of a page, from their records. Equal styles of different parts are different. */
-export function addPage(records: usize, page: u32, part: u32): void {
-  const salt = (<u64>part + 1) * 0x9e3779b97f4a7c15;
-  store<u32>(startOf(PAGES) + ((<usize>page) << 2), blockCount);
+/** Adds the blocks of a page, from their records at an address. Equal styles of different parts of a site are different. */
+export function addPage(records: usize, page: u32, sitePart: u32): void {
+  const salt = (<u64>sitePart + 1) * 0x9e3779b97f4a7c15;
+  PAGES.setWord(page, blockCount);
   let before: u32 = 0;
-  for (let left = firstBlockOf(page + 1) - firstBlockOf(page); left; --left) {
-    const block = startOf(BLOCKS) + <usize>blockCount * GROUPED_BYTES;
-    const tally = startOf(TALLIES) + usize(blockCount++) * TALLY_BYTES;
-    const words = load<u32>(records, Indexed.WORDS);
-    const style = load<u64>(records, Indexed.STYLE);
-    let counted: usize = 0;
-    if (style && words) {
-      let key = (style ^ salt) * 0xff51afd7ed558ccd;
+  for (let left = firstBlockOf(page + 1) - firstBlockOf(page); left; --left, records += IndexedBlock.BYTES) {
+    const indexed = changetype<IndexedBlock>(records);
+    const block = BLOCKS.at<GroupBlock>(blockCount);
+    const counts = COUNTS.at<WordCounts>(blockCount++);
+    const words = indexed.words;
+    block.style = 0;
+    if (indexed.style && words) {
+      let key = (indexed.style ^ salt) * 0xff51afd7ed558ccd;
       key = (key ^ (key >> 32)) * 0xc4ceb9fe1a85ec53;
-      counted = countedOf(key | 1);
-      if (counted) store<u32>(counted, load<u32>(counted, COUNTED_BLOCKS) + 1, COUNTED_BLOCKS);
+      block.style = countStyle(key | 1);
     }
-    store<usize>(block, counted, GROUPED_STYLE);
-    store<u32>(block, before, GROUPED_BEFORE);
+    block.before = before;
     maxWords = max(maxWords, words);
-    store<u32>(tally, words, TALLY_WORDS);
-    store<u32>(tally, 0, TALLY_TEMPLATE);
-    store<u32>(tally, 0, TALLY_REST);
+    counts.all = words;
+    counts.template = 0;
+    counts.rest = 0;
     before += words + 1;
-    records += Indexed.BYTES;
   }
 }
 
-/** Numbers the styles of five or more blocks; false if memory is unavailable. */
+/** Opens the styles of five or more blocks; false if memory is unavailable. */
 export function closeGroup(): bool {
-  let styles: u32 = 0;
-  const end = startOf(COUNTED) + <usize>countedSlots * COUNTED_BYTES;
-  for (let at = startOf(COUNTED); at < end; at += COUNTED_BYTES) {
-    if (load<u32>(at, COUNTED_BLOCKS) >= BLOCKS_MIN) ++styles;
+  if (!STYLES.reserveZeroed<Style>(styleCount + 1) || !DISTANCES.reserveFor<u32>(maxWords + 1)) return false;
+  for (let slot: u32 = 0; slot < styleSlots; ++slot) {
+    const count = STYLE_COUNTS.at<StyleCount>(slot);
+    if (count.blocks >= BLOCKS_MIN) STYLES.at<Style>(count.number).open = count.blocks;
   }
-  const bytes = <usize>(styles + 1) * STYLE_BYTES;
-  if (!reserve(STYLES, bytes, 0) || !reserve(DISTANCES, (<usize>maxWords + 1) << 2, 0)) return false;
-  memory.fill(startOf(STYLES), 0, bytes);
-  let number: u32 = 0;
-  for (let at = startOf(COUNTED); at < end; at += COUNTED_BYTES) {
-    const blocks = load<u32>(at, COUNTED_BLOCKS);
-    if (blocks < BLOCKS_MIN) {
-      store<u32>(at, 0, COUNTED_BLOCKS);
-      continue;
-    }
-    store<u32>(startOf(STYLES) + <usize>++number * STYLE_BYTES, blocks, STYLE_OPEN);
-    store<u32>(at, number, COUNTED_BLOCKS);
-  }
-  let candidates: u32 = 0;
+  candidateCount = 0;
   for (let index: u32 = 0; index < blockCount; ++index) {
-    const block = startOf(BLOCKS) + <usize>index * GROUPED_BYTES;
-    const counted = load<usize>(block, GROUPED_STYLE);
-    const style = counted ? load<u32>(counted, COUNTED_BLOCKS) : 0;
-    store<u32>(block, style, GROUPED_STYLE);
-    candidates += u32(style != 0);
+    const block = BLOCKS.at<GroupBlock>(index);
+    if (STYLES.at<Style>(block.style).open) ++candidateCount;
+    else block.style = 0;
   }
-  giveBack(COUNTED);
-  candidateCount = candidates;
+  STYLE_COUNTS.giveBack();
   return true;
 }
 
@@ -206,41 +135,31 @@ export function closeGroup(): bool {
 function roomForClusters(bytes: u32): bool {
   // A block has at most one cluster of a word, and its postings take at least two bytes.
   const clustersMax = min(bytes >> 1, candidateCount);
-  if (!reserve(CLUSTERS, <usize>clustersMax * CLUSTER_BYTES, 0) || !reserve(HITS, <usize>clustersMax * HIT_BYTES, 0))
-    return false;
-  let few: u32 = 16;
-  while (few < clustersMax << 1) few <<= 1;
-  fewMask = few - 1;
-  if (few <= fewSlots) return true;
-  if (!reserve(FEW, <usize>few * FEW_BYTES, 0)) return false;
-  memory.fill(startOf(FEW), 0, <usize>few * FEW_BYTES);
-  fewSlots = few;
+  if (!CLUSTERS.reserveFor<Cluster>(clustersMax) || !HITS.reserveFor<Hit>(clustersMax)) return false;
+  let wanted: u32 = 16;
+  while (wanted < clustersMax << 1) wanted <<= 1;
+  clusterMask = wanted - 1;
+  if (wanted <= clusterSlots) return true;
+  if (!CLUSTER_SLOTS.reserveZeroed<ClusterSlot>(wanted)) return false;
+  clusterSlots = wanted;
   return true;
-}
-
-/** Whether more than a fifth of the block's words are not template words: the block is content. */
-function isDecided(tally: usize): bool {
-  return 5 * <u64>load<u32>(tally, TALLY_REST) > <u64>load<u32>(tally, TALLY_WORDS);
 }
 
 /** Counts `times` words of a block that are not template words. */
 function addRest(index: u32, style: u32, times: u32): void {
-  const tally = startOf(TALLIES) + <usize>index * TALLY_BYTES;
-  const wasDecided = isDecided(tally);
-  store<u32>(tally, load<u32>(tally, TALLY_REST) + times, TALLY_REST);
-  if (wasDecided || !isDecided(tally)) return;
-  const at = startOf(STYLES) + <usize>style * STYLE_BYTES;
-  store<u32>(at, load<u32>(at, STYLE_OPEN) - 1, STYLE_OPEN);
+  const counts = COUNTS.at<WordCounts>(index);
+  const wasContent = counts.isContent;
+  counts.rest += times;
+  if (!wasContent && counts.isContent) --STYLES.at<Style>(style).open;
 }
 
 function newCluster(style: u32, signature: v128): u32 {
-  const created = clusterCount++;
-  const at = startOf(CLUSTERS) + <usize>created * CLUSTER_BYTES;
-  v128.store(at, signature, CLUSTER_SIGNATURE);
-  store<u32>(at, 1, CLUSTER_BLOCKS);
-  store<u32>(at, NO_CLUSTER, CLUSTER_NEXT);
-  store<u32>(at, style, CLUSTER_STYLE);
-  return created;
+  const cluster = CLUSTERS.at<Cluster>(clusterCount);
+  cluster.signature = signature;
+  cluster.blocks = 1;
+  cluster.next = Cluster.NONE;
+  cluster.style = style;
+  return clusterCount++;
 }
 
 /** The cluster of a signature of few bits: the one with the same signature and style, or a new one. */
@@ -248,53 +167,49 @@ function newCluster(style: u32, signature: v128): u32 {
 @inline
 function clusterOfFew(style: u32, signature: v128): u32 {
   // Pages choose signatures: positions of words. They are multiplied by a secret, two halves of a word with each other.
-  let hash = fewSecret + style;
-  const low = <u64>i64x2.extract_lane(signature, 0) ^ fewSecret;
-  const high = <u64>i64x2.extract_lane(signature, 1) ^ fewOtherSecret;
+  let hash = secret + style;
+  const low = <u64>i64x2.extract_lane(signature, 0) ^ secret;
+  const high = <u64>i64x2.extract_lane(signature, 1) ^ otherSecret;
   hash += (low & 0xffffffff) * (low >> 32) + (high & 0xffffffff) * (high >> 32);
   hash = (hash ^ (hash >> 32)) * 0xff51afd7ed558ccd;
-  let slot = <u32>(hash >> 32) & fewMask;
-  let few = startOf(FEW) + <usize>slot * FEW_BYTES;
-  let probes = SLOT_PROBES_MAX;
-  while (load<u32>(few, FEW_WORD) == wordNumber) {
+  let number = <u32>(hash >> 32) & clusterMask;
+  let slot = CLUSTER_SLOTS.at<ClusterSlot>(number);
+  for (let probes = SLOT_PROBES_MAX; slot.word == wordNumber; slot = CLUSTER_SLOTS.at<ClusterSlot>(number)) {
     // A cluster whose probe is too long begins anew.
     if (!--probes) return newCluster(style, signature);
-    const cluster = load<u32>(few, FEW_CLUSTER);
-    const at = startOf(CLUSTERS) + <usize>cluster * CLUSTER_BYTES;
-    const isOther = v128.any_true(v128.xor(v128.load(at, CLUSTER_SIGNATURE), signature));
-    if (!isOther && load<u32>(at, CLUSTER_STYLE) == style) {
-      store<u32>(at, load<u32>(at, CLUSTER_BLOCKS) + 1, CLUSTER_BLOCKS);
-      return cluster;
+    const cluster = CLUSTERS.at<Cluster>(slot.cluster);
+    if (!v128.any_true(v128.xor(cluster.signature, signature)) && cluster.style == style) {
+      ++cluster.blocks;
+      return slot.cluster;
     }
-    slot = (slot + 1) & fewMask;
-    few = startOf(FEW) + <usize>slot * FEW_BYTES;
+    number = (number + 1) & clusterMask;
   }
   const created = newCluster(style, signature);
-  store<u32>(few, wordNumber, FEW_WORD);
-  store<u32>(few, created, FEW_CLUSTER);
+  slot.word = wordNumber;
+  slot.cluster = created;
   return created;
 }
 
 /** The cluster of a signature: the first of the style whose first block has a similar signature, or a new one. */
 function clusterOfMany(number: u32, signature: v128): u32 {
-  const style = startOf(STYLES) + <usize>number * STYLE_BYTES;
-  let last = NO_CLUSTER;
-  let cluster = load<u32>(style, STYLE_WORD) == wordNumber ? load<u32>(style, STYLE_CLUSTERS) : NO_CLUSTER;
-  while (cluster != NO_CLUSTER) {
-    const at = startOf(CLUSTERS) + <usize>cluster * CLUSTER_BYTES;
-    if (isSimilar(v128.load(at, CLUSTER_SIGNATURE), signature)) {
-      store<u32>(at, load<u32>(at, CLUSTER_BLOCKS) + 1, CLUSTER_BLOCKS);
-      return cluster;
+  const style = STYLES.at<Style>(number);
+  let last = Cluster.NONE;
+  let at = style.word == wordNumber ? style.firstCluster : Cluster.NONE;
+  while (at != Cluster.NONE) {
+    const cluster = CLUSTERS.at<Cluster>(at);
+    if (isSimilar(cluster.signature, signature)) {
+      ++cluster.blocks;
+      return at;
     }
-    last = cluster;
-    cluster = load<u32>(at, CLUSTER_NEXT);
+    last = at;
+    at = cluster.next;
   }
   const created = newCluster(number, signature);
-  if (last != NO_CLUSTER) {
-    store<u32>(startOf(CLUSTERS) + <usize>last * CLUSTER_BYTES, created, CLUSTER_NEXT);
+  if (last != Cluster.NONE) {
+    CLUSTERS.at<Cluster>(last).next = created;
   } else {
-    store<u32>(style, wordNumber, STYLE_WORD);
-    store<u32>(style, created, STYLE_CLUSTERS);
+    style.word = wordNumber;
+    style.firstCluster = created;
   }
   return created;
 }
@@ -304,28 +219,28 @@ function clusterOfMany(number: u32, signature: v128): u32 {
  * but the first.
  */
 function countWord(index: u32, position: u32, times: u32, isRare: bool): void {
-  const block = startOf(BLOCKS) + <usize>index * GROUPED_BYTES;
-  const style = load<u32>(block, GROUPED_STYLE);
+  const block = BLOCKS.at<GroupBlock>(index);
+  const style = block.style;
   if (!style) return;
   if (isRare) return addRest(index, style, times);
-  if (!load<u32>(startOf(STYLES) + <usize>style * STYLE_BYTES, STYLE_OPEN)) return;
-  const first = position - load<u32>(block, GROUPED_BEFORE);
+  if (!STYLES.at<Style>(style).open) return;
+  const first = position - block.before;
   let cluster: u32;
   if (times == 1) {
     cluster = clusterOfFew(style, signatureOfOne(first));
   } else {
-    store<u32>(startOf(DISTANCES), first);
-    const signature = signatureOf(startOf(DISTANCES), times);
+    DISTANCES.setWord(0, first);
+    const signature = signatureOf(DISTANCES.start, times);
     cluster = bits(signature) <= EXACT_BITS ? clusterOfFew(style, signature) : clusterOfMany(style, signature);
   }
-  const hit = startOf(HITS) + usize(hitCount++) * HIT_BYTES;
-  store<u32>(hit, index, HIT_BLOCK);
-  store<u32>(hit, times, HIT_TIMES);
-  store<u32>(hit, cluster, HIT_CLUSTER);
+  const hit = HITS.at<Hit>(hitCount++);
+  hit.block = index;
+  hit.times = times;
+  hit.cluster = cluster;
 }
 
 /** Reads the current word's postings of one run. */
-function readStream(at: usize, end: usize, isRare: bool): void {
+function readPostings(at: usize, end: usize, isRare: bool): void {
   let page: u32 = 0;
   let block: u32 = 0;
   let position: u32 = 0;
@@ -336,7 +251,7 @@ function readStream(at: usize, end: usize, isRare: bool): void {
       page += code >> 2;
       block = readNumber(numberEnd);
       position = readNumber(numberEnd);
-      first = load<u32>(startOf(PAGES) + ((<usize>(page - 1)) << 2));
+      first = PAGES.word(page - 1);
     } else {
       block += code >> 2;
       position += readNumber(numberEnd);
@@ -348,48 +263,48 @@ function readStream(at: usize, end: usize, isRare: bool): void {
     for (; at < end && (load<u8>(at) & 3) == Posting.WORD; at = numberEnd) {
       const distance = readNumber(at) >> 2;
       position += distance;
-      if (first != NO_BLOCK) store<u32>(startOf(DISTANCES) + ((<usize>times) << 2), distance);
+      if (first != NO_BLOCK) DISTANCES.setWord(times, distance);
       ++times;
     }
     if (first != NO_BLOCK) countWord(first + block, start, times, isRare);
   }
 }
 
-/** Processes the words of the loaded pieces; a `STATUS_…` code. */
-export function detectRange(pieces: u32): u32 {
+/** Reads the current word's postings of all runs. */
+function readAllPostings(isRare: bool): void {
+  for (let index: u32 = 0; index < postingsCount; ++index) {
+    const postings = postingsOf(index);
+    readPostings(postings.start, postings.end, isRare);
+  }
+}
+
+/** Processes the words of the loaded pieces; false if memory is unavailable. */
+export function detectRange(pieces: u32): bool {
   // Rare words first: they give verdicts to blocks, whose clusters need not be made then.
   openPieces(pieces);
-  while (nextWord()) {
-    if (wordPages >= BLOCKS_MIN) continue;
-    for (let index: u32 = 0; index < streamCount; ++index) readStream(streamStart(index), streamEnd(index), true);
-  }
+  while (nextWord()) if (wordPages < BLOCKS_MIN) readAllPostings(true);
   openPieces(pieces);
-  while (nextWord()) {
-    if (wordPages >= BLOCKS_MIN && !clusterWord()) return Status.OUT_OF_MEMORY;
-  }
-  return Status.OK;
+  while (nextWord()) if (wordPages >= BLOCKS_MIN && !clusterWord()) return false;
+  return true;
 }
 
 /** Makes the clusters of the current word and counts it for its blocks; false if memory is unavailable. */
 function clusterWord(): bool {
   let bytes: u32 = 0;
-  for (let index: u32 = 0; index < streamCount; ++index) bytes += <u32>(streamEnd(index) - streamStart(index));
+  for (let index: u32 = 0; index < postingsCount; ++index) {
+    const postings = postingsOf(index);
+    bytes += <u32>(postings.end - postings.start);
+  }
   if (!roomForClusters(bytes)) return false;
   ++wordNumber;
   clusterCount = 0;
   hitCount = 0;
-  for (let index: u32 = 0; index < streamCount; ++index) readStream(streamStart(index), streamEnd(index), false);
-  const end = startOf(HITS) + <usize>hitCount * HIT_BYTES;
-  for (let hit = startOf(HITS); hit < end; hit += HIT_BYTES) {
-    const index = load<u32>(hit, HIT_BLOCK);
-    const times = load<u32>(hit, HIT_TIMES);
-    const cluster = startOf(CLUSTERS) + <usize>load<u32>(hit, HIT_CLUSTER) * CLUSTER_BYTES;
-    if (load<u32>(cluster, CLUSTER_BLOCKS) < BLOCKS_MIN) {
-      addRest(index, load<u32>(cluster, CLUSTER_STYLE), times);
-    } else {
-      const tally = startOf(TALLIES) + <usize>index * TALLY_BYTES;
-      store<u32>(tally, load<u32>(tally, TALLY_TEMPLATE) + times, TALLY_TEMPLATE);
-    }
+  readAllPostings(false);
+  for (let index: u32 = 0; index < hitCount; ++index) {
+    const hit = HITS.at<Hit>(index);
+    const cluster = CLUSTERS.at<Cluster>(hit.cluster);
+    if (cluster.blocks < BLOCKS_MIN) addRest(hit.block, cluster.style, hit.times);
+    else COUNTS.at<WordCounts>(hit.block).template += hit.times;
   }
   return true;
 }
@@ -397,28 +312,26 @@ function clusterWord(): bool {
 /** Marks the template blocks of the group in the collection. */
 export function endGroup(): void {
   for (let page: u32 = 0; page < pageCount; ++page) {
-    const first = load<u32>(startOf(PAGES) + ((<usize>page) << 2));
+    const first = PAGES.word(page);
     if (first == NO_BLOCK) continue;
     const firstOfAll = firstBlockOf(page);
     const count = firstBlockOf(page + 1) - firstOfAll;
     for (let index: u32 = 0; index < count; ++index) {
-      const tally = startOf(TALLIES) + <usize>(first + index) * TALLY_BYTES;
-      const words = <u64>load<u32>(tally, TALLY_WORDS);
-      if (words && 5 * <u64>load<u32>(tally, TALLY_TEMPLATE) >= 4 * words) setTemplate(firstOfAll + index);
+      if (COUNTS.at<WordCounts>(first + index).isTemplate) setTemplate(firstOfAll + index);
     }
   }
 }
 
 /** Releases the memory of groups. */
 export function releaseGroups(): void {
-  giveBack(PAGES);
-  giveBack(BLOCKS);
-  giveBack(STYLES);
-  giveBack(CLUSTERS);
-  giveBack(HITS);
-  giveBack(COUNTED);
-  giveBack(TALLIES);
-  giveBack(FEW);
-  fewSlots = 0;
-  giveBack(DISTANCES);
+  PAGES.giveBack();
+  BLOCKS.giveBack();
+  COUNTS.giveBack();
+  STYLE_COUNTS.giveBack();
+  STYLES.giveBack();
+  CLUSTERS.giveBack();
+  CLUSTER_SLOTS.giveBack();
+  clusterSlots = 0;
+  HITS.giveBack();
+  DISTANCES.giveBack();
 }

@@ -1,68 +1,65 @@
 /** State of all pages while an index is built: numbers of their blocks, template blocks, and lengths. */
-import { Length } from './layout';
-import { REGION_BYTES, giveBack, reserve, roomOf, startOf } from './regions';
+import { PageLength } from './records';
+import { newRegion } from './regions';
 
 /** Number of each page's first block among the blocks of all pages; the number of all blocks at the end. */
-const FIRST_BLOCKS = memory.data(<i32>REGION_BYTES, 8);
+const FIRST_BLOCKS = newRegion();
 /** One bit for each block: 1 for template. */
-const TEMPLATE = memory.data(<i32>REGION_BYTES, 8);
-const LENGTHS = memory.data(<i32>REGION_BYTES, 8);
+const TEMPLATE = newRegion();
+/** Length of each page. */
+const LENGTHS = newRegion();
 
 export let pageCount: u32 = 0;
 
 /** Reserves the state of pages and blocks, none of them template; false if memory is unavailable. */
 export function reserveCollection(pages: u32, blocks: u32): bool {
   pageCount = pages;
-  const bits = (<usize>blocks >> 3) + 8;
-  if (!reserve(FIRST_BLOCKS, (<usize>pages + 1) << 2, 0) || !reserve(TEMPLATE, bits, 0)) return false;
-  if (!reserve(LENGTHS, <usize>pages * Length.BYTES, 0)) return false;
-  memory.fill(startOf(TEMPLATE), 0, bits);
-  forgetLengths();
-  return true;
+  if (!FIRST_BLOCKS.reserveFor<u32>(pages + 1) || !TEMPLATE.reserveZeroed<u8>((blocks >> 3) + 8)) return false;
+  return LENGTHS.reserveZeroed<PageLength>(pages);
 }
 
 /** Sets all lengths to 0. */
 export function forgetLengths(): void {
-  memory.fill(startOf(LENGTHS), 0, <usize>pageCount * Length.BYTES);
+  memory.fill(LENGTHS.start, 0, <usize>pageCount * PageLength.BYTES);
 }
 
 export function releaseCollection(): void {
-  giveBack(FIRST_BLOCKS);
-  giveBack(TEMPLATE);
-  giveBack(LENGTHS);
+  FIRST_BLOCKS.giveBack();
+  TEMPLATE.giveBack();
+  LENGTHS.giveBack();
 }
 
 export function firstBlocks(): usize {
-  return startOf(FIRST_BLOCKS);
+  return FIRST_BLOCKS.start;
 }
 
 export function templateBits(): usize {
-  return startOf(TEMPLATE);
+  return TEMPLATE.start;
 }
 
 export function pageLengths(): usize {
-  return startOf(LENGTHS);
+  return LENGTHS.start;
 }
 
 export function firstBlockOf(page: u32): u32 {
   assert(page <= pageCount, 'collection: a page beyond the last');
-  return load<u32>(startOf(FIRST_BLOCKS) + ((<usize>page) << 2));
+  return FIRST_BLOCKS.word(page);
 }
 
 export function isTemplate(block: u32): bool {
-  return ((load<u8>(startOf(TEMPLATE) + (block >> 3)) >> <u8>(block & 7)) & 1) != 0;
+  return ((load<u8>(TEMPLATE.start + (block >> 3)) >> <u8>(block & 7)) & 1) != 0;
 }
 
 export function setTemplate(block: u32): void {
-  if (!ASC_NO_ASSERT) assert(<usize>block >> 3 < roomOf(TEMPLATE), 'collection: a block beyond the last');
-  const at = startOf(TEMPLATE) + (block >> 3);
+  if (!ASC_NO_ASSERT) assert(<usize>block >> 3 < TEMPLATE.room, 'collection: a block beyond the last');
+  const at = TEMPLATE.start + (block >> 3);
   store<u8>(at, load<u8>(at) | ((<u8>1) << u8(block & 7)));
 }
 
 /** Counts `times` occurrences of one more different word for a page. */
 export function addLength(page: u32, times: u32): void {
   assert(page < pageCount, 'collection: a page beyond the last');
-  const at = startOf(LENGTHS) + <usize>page * Length.BYTES;
-  store<u32>(at, load<u32>(at, Length.WORDS) + times, Length.WORDS);
-  store<u32>(at, load<u32>(at, Length.DIFFERENT) + 1, Length.DIFFERENT);
+  const length = LENGTHS.at<PageLength>(page);
+  length.words += times;
+  ++length.different;
 }

@@ -3,7 +3,6 @@
  * A fragment is the subtree of an element, identified by a hash. The first pass counts each fragment once a page; the second pass
  * labels pages by the counts.
  */
-import { Status } from '../layout';
 import { Flag, Node, NodeKind } from '../html/records';
 import { Segment } from '../page/records';
 import { addTemplateLength, clearTemplateLengths, judgeBlocks } from '../detect/detect';
@@ -22,29 +21,35 @@ import { Trait, has } from '../elements';
 import { nameKey } from '../page/element-names';
 import { extendPath, hashBytes } from '../page/hash';
 import { cleanHash, codePoints, normalise } from '../page/text';
-import { REGION_BYTES, SLOT_PROBES_MAX, reserve, roomOf, startOf } from './regions';
+import { Region, SLOT_PROBES_MAX, newRegion } from './regions';
 
 /** For each node of the current page the 64-bit hash of its subtree. */
-const HASHES = memory.data(<i32>REGION_BYTES, 8);
+const HASHES = newRegion();
 
 // ── Fragment in the table ──
 //
 //   0     8    12
 //   │ key │ df │ page │     page: number of the last page that has it, from 1
-const FRAGMENT_KEY: usize = 0;
-const FRAGMENT_DF: usize = FRAGMENT_KEY + 8;
-const FRAGMENT_PAGE: usize = FRAGMENT_DF + 4;
-const FRAGMENT_BYTES: usize = FRAGMENT_PAGE + 4;
-const FRAGMENTS = memory.data(<i32>REGION_BYTES, 8);
-const LARGER = memory.data(<i32>REGION_BYTES, 8);
-/** Slots of the table: a power of two. */
+@unmanaged
+class CountedFragment {
+  key: u64;
+  df: u32;
+  page: u32;
+}
+
+/** The table of fragments. */
+const FRAGMENTS = newRegion();
+/** The next table, while it grows. */
+const LARGER = newRegion();
+/** Minimum number of slots. */
 const SLOTS_MIN: u32 = 1 << 12;
+/** Slots of the table, a power of two. */
 let slots: u32 = 0;
 let fragmentCount: u32 = 0;
 let pageNumber: u32 = 0;
 
 function hashAt(node: u32): usize {
-  return startOf(HASHES) + ((node / <u32>Node.BYTES) << 3);
+  return HASHES.start + ((node / <u32>Node.BYTES) << 3);
 }
 
 /** Begins the hash of an element with its name and its `href`; false if memory is unavailable. */
@@ -67,9 +72,7 @@ function beginHash(node: u32): bool {
 
 /** Hashes the subtrees of all elements except ignored ones; false if memory is unavailable. */
 function hashFragments(): bool {
-  const bytes = (<usize>(Arena.end / <u32>Node.BYTES)) << 3;
-  if (!reserve(HASHES, bytes, 0)) return false;
-  memory.fill(startOf(HASHES), 0, bytes);
+  if (!HASHES.reserveZeroed<u64>(Arena.end / <u32>Node.BYTES)) return false;
   let node = nodeAt(0).firstChild;
   while (node) {
     const at = nodeAt(node);
@@ -107,63 +110,54 @@ function keyOf(node: u32, site: u32): u64 {
   return key | 1;
 }
 
-/** Slot of a fragment, or the free slot for it; 0 if its probe is too long: such a fragment is not counted. */
-function slotOf(table: usize, key: u64): usize {
-  let slot = <u32>(key >> 32) & (slots - 1);
-  let at = table + <usize>slot * FRAGMENT_BYTES;
-  let probes = SLOT_PROBES_MAX;
-  for (let found = load<u64>(at, FRAGMENT_KEY); found && found != key; found = load<u64>(at, FRAGMENT_KEY)) {
-    if (!--probes) return 0;
-    slot = (slot + 1) & (slots - 1);
-    at = table + <usize>slot * FRAGMENT_BYTES;
+/** Slot of a fragment, or the free slot for it; null if its probe is too long: such a fragment is not counted. */
+function slotOf(table: Region, key: u64): CountedFragment | null {
+  let number = <u32>(key >> 32) & (slots - 1);
+  let slot = table.at<CountedFragment>(number);
+  for (let probes = SLOT_PROBES_MAX; slot.key && slot.key != key; slot = table.at<CountedFragment>(number)) {
+    if (!--probes) return null;
+    number = (number + 1) & (slots - 1);
   }
-  return at;
+  return slot;
 }
 
 /** Reserves slots for `count` more fragments; false if memory is unavailable. */
 function roomForFragments(count: u32): bool {
   const wanted = (<u64>(fragmentCount + count)) << 1;
   if (wanted <= <u64>slots) return true;
-  const old = startOf(FRAGMENTS);
-  const oldEnd = old + <usize>slots * FRAGMENT_BYTES;
+  const old = slots;
   let larger = max(slots, SLOTS_MIN);
   while (<u64>larger < wanted) larger <<= 1;
-  if (!reserve(LARGER, <usize>larger * FRAGMENT_BYTES, 0)) return false;
-  memory.fill(startOf(LARGER), 0, roomOf(LARGER));
+  if (!LARGER.reserveZeroed<CountedFragment>(larger)) return false;
   slots = larger;
-  for (let at = old; at < oldEnd; at += FRAGMENT_BYTES) {
-    const key = load<u64>(at, FRAGMENT_KEY);
-    const to = key ? slotOf(startOf(LARGER), key) : 0;
-    if (to) memory.copy(to, at, FRAGMENT_BYTES);
+  for (let number: u32 = 0; number < old; ++number) {
+    const fragment = FRAGMENTS.at<CountedFragment>(number);
+    const slot = fragment.key ? slotOf(LARGER, fragment.key) : null;
+    if (slot) memory.copy(changetype<usize>(slot), changetype<usize>(fragment), offsetof<CountedFragment>());
   }
-  // The regions are swapped; the old one serves for the next growth.
-  const held = load<u64>(FRAGMENTS);
-  store<u64>(FRAGMENTS, load<u64>(LARGER));
-  store<u64>(LARGER, held);
+  // The old table serves for the next growth.
+  FRAGMENTS.swap(LARGER);
   return true;
 }
 
-/** First pass: counts the fragments of the current page for its site; a `STATUS_…` code. */
-export function countFragments(site: u32): u32 {
-  if (!hashFragments() || !roomForFragments(Arena.end / <u32>Node.BYTES)) return Status.OUT_OF_MEMORY;
+/** First pass: counts the fragments of the current page for its site; false if memory is unavailable. */
+export function countFragments(site: u32): bool {
+  if (!hashFragments() || !roomForFragments(Arena.end / <u32>Node.BYTES)) return false;
   ++pageNumber;
   for (let node: u32 = <u32>Node.BYTES; node < Arena.end; node += <u32>Node.BYTES) {
     if (nodeAt(node).kind != NodeKind.ELEMENT || !load<u64>(hashAt(node))) continue;
     const key = keyOf(node, site);
-    const at = slotOf(startOf(FRAGMENTS), key);
-    if (!at) continue;
-    if (!load<u64>(at, FRAGMENT_KEY)) {
-      store<u64>(at, key, FRAGMENT_KEY);
-      ++fragmentCount;
-    }
-    if (load<u32>(at, FRAGMENT_PAGE) == pageNumber) continue;
-    store<u32>(at, pageNumber, FRAGMENT_PAGE);
-    store<u32>(at, load<u32>(at, FRAGMENT_DF) + 1, FRAGMENT_DF);
+    const fragment = slotOf(FRAGMENTS, key);
+    if (!fragment || fragment.page == pageNumber) continue;
+    fragmentCount += u32(!fragment.key);
+    fragment.key = key;
+    fragment.page = pageNumber;
+    ++fragment.df;
   }
-  return Status.OK;
+  return true;
 }
 
-/** Whether an element is in a fragment of at minPages `minPages` pages. The answers replace the hashes: 1 for no, 2 for yes. */
+/** Whether an element is in a fragment of at least `minPages` pages. The answers replace the hashes: 1 for no, 2 for yes. */
 function isInFragment(element: u32, site: u32, minPages: u32): bool {
   let node = element;
   let answer: u64 = 1;
@@ -173,8 +167,8 @@ function isInFragment(element: u32, site: u32, minPages: u32): bool {
       answer = hash;
       break;
     }
-    const at = hash ? slotOf(startOf(FRAGMENTS), keyOf(node, site)) : 0;
-    if (at && load<u64>(at, FRAGMENT_KEY) && load<u32>(at, FRAGMENT_DF) >= minPages) {
+    const fragment = hash ? slotOf(FRAGMENTS, keyOf(node, site)) : null;
+    if (fragment && fragment.key && fragment.df >= minPages) {
       answer = 2;
       break;
     }
@@ -187,10 +181,10 @@ function isInFragment(element: u32, site: u32, minPages: u32): bool {
 
 /**
  * Second pass: labels the blocks of the current page by the share of their text in fragments that at least `minPages` pages of the
- * site have; a `STATUS_…` code.
+ * site have; false if memory is unavailable.
  */
-export function judgeByFragments(site: u32, minPages: u32): u32 {
-  if (!hashFragments() || !roomForFragments(1)) return Status.OUT_OF_MEMORY;
+export function judgeByFragments(site: u32, minPages: u32): bool {
+  if (!hashFragments() || !roomForFragments(1)) return false;
   clearTemplateLengths();
   const end = segmentAt(segmentCount * <u32>Segment.BYTES);
   for (let segment = segmentAt(0); segment < end; segment = segment.nextRecord) {
@@ -198,5 +192,5 @@ export function judgeByFragments(site: u32, minPages: u32): u32 {
     if (isInFragment(parent, site, minPages)) addTemplateLength(segment);
   }
   judgeBlocks();
-  return Status.OK;
+  return true;
 }

@@ -1,59 +1,66 @@
 /** Pieces of runs that hold one range of keys → words in the order of keys, with their postings of all runs. */
-import { WordRun } from './layout';
-import { REGION_BYTES, giveBack, reserve, startOf } from './regions';
+import { WordHead } from './records';
+import { newRegion } from './regions';
 
-/** For each piece the address of the next word's head, and the end of the piece. */
-const PIECES = memory.data(<i32>REGION_BYTES, 8);
-/** For each run that has the current word the start and the end of its postings. */
-const STREAMS = memory.data(<i32>REGION_BYTES, 8);
+// ── Bytes from an address to before another ──
+//
+//   0       4
+//   │ start │ end │
+@unmanaged
+export class ByteRange {
+  start: usize;
+  end: usize;
+}
+
+/** What is left of each piece: it begins with the head of a word. */
+const PIECES = newRegion();
+/** Postings of the current word in each run that has it. */
+const POSTINGS = newRegion();
 /** Written by the host: the ends of the pieces, counted from the start of the first, and then the pieces. */
-const PIECES_INPUT = memory.data(<i32>REGION_BYTES, 8);
+const PIECES_INPUT = newRegion();
 
 let pieceCount: u32 = 0;
-export let streamCount: u32 = 0;
+/** Number of runs that have the current word. */
+export let postingsCount: u32 = 0;
 export let wordKey: u64 = 0;
 /** Number of pages that have the word. A run counts up to 255. */
 export let wordPages: u32 = 0;
 
 /** Reserves the input of `count` pieces with `bytes` bytes together; 0 if memory is unavailable. */
 export function reservePieces(count: u32, bytes: usize): usize {
-  const pairs = <usize>count * 8;
-  if (!reserve(PIECES_INPUT, pairs + bytes + 16, 0)) return 0;
-  if (!reserve(PIECES, pairs, 0) || !reserve(STREAMS, pairs, 0)) return 0;
-  return startOf(PIECES_INPUT);
+  const pairs = <usize>count * offsetof<ByteRange>();
+  if (!PIECES_INPUT.reserve(pairs + bytes + 16, 0)) return 0;
+  if (!PIECES.reserve(pairs, 0) || !POSTINGS.reserve(pairs, 0)) return 0;
+  return PIECES_INPUT.start;
 }
 
 /** Begins to read the pieces. They follow the ends, which take eight bytes a piece: four are unused. */
 export function openPieces(count: u32): void {
   pieceCount = count;
-  const input = startOf(PIECES_INPUT);
-  const base = input + <usize>count * 8;
+  const base = PIECES_INPUT.start + <usize>count * 8;
   let start: usize = 0;
   for (let index: u32 = 0; index < count; ++index) {
-    const piece = startOf(PIECES) + ((<usize>index) << 3);
-    const end = load<u32>(input + ((<usize>index) << 2));
-    store<usize>(piece, base + start);
-    store<usize>(piece, base + end, 4);
+    const piece = PIECES.at<ByteRange>(index);
+    const end = PIECES_INPUT.word(index);
+    piece.start = base + start;
+    piece.end = base + end;
     start = end;
   }
 }
 
 /** Bytes of all pieces together. */
 export function piecesBytes(): usize {
-  const input = startOf(PIECES_INPUT);
-  return pieceCount ? <usize>load<u32>(input + ((<usize>(pieceCount - 1)) << 2)) : 0;
+  return pieceCount ? <usize>PIECES_INPUT.word(pieceCount - 1) : 0;
 }
 
 /** Moves to the next word; false after the last. */
 export function nextWord(): bool {
-  const pieces = startOf(PIECES);
-  const end = pieces + ((<usize>pieceCount) << 3);
   let lowest: u64 = 0;
   let matches: u32 = 0;
-  for (let piece = pieces; piece < end; piece += 8) {
-    const head = load<usize>(piece);
-    if (head == load<usize>(piece, 4)) continue;
-    const key = load<u64>(head, WordRun.KEY);
+  for (let index: u32 = 0; index < pieceCount; ++index) {
+    const piece = PIECES.at<ByteRange>(index);
+    if (piece.start == piece.end) continue;
+    const key = changetype<WordHead>(piece.start).key;
     if (!matches || key < lowest) {
       lowest = key;
       matches = 1;
@@ -62,27 +69,23 @@ export function nextWord(): bool {
   if (!matches) return false;
   wordKey = lowest;
   wordPages = 0;
-  streamCount = 0;
-  for (let piece = pieces; streamCount < matches; piece += 8) {
-    const head = load<usize>(piece);
-    if (head == load<usize>(piece, 4) || load<u64>(head, WordRun.KEY) != lowest) continue;
-    const stream = startOf(STREAMS) + (usize(streamCount++) << 3);
-    const start = head + WordRun.HEAD_BYTES;
-    const stop = start + load<u32>(head, WordRun.POSTINGS);
-    store<usize>(stream, start);
-    store<usize>(stream, stop, 4);
-    store<usize>(piece, stop);
-    wordPages += load<u32>(head, WordRun.PAGES);
+  postingsCount = 0;
+  for (let index: u32 = 0; postingsCount < matches; ++index) {
+    const piece = PIECES.at<ByteRange>(index);
+    const head = changetype<WordHead>(piece.start);
+    if (piece.start == piece.end || head.key != lowest) continue;
+    const postings = postingsOf(postingsCount++);
+    postings.start = piece.start + offsetof<WordHead>();
+    postings.end = postings.start + head.bytes;
+    piece.start = postings.end;
+    wordPages += head.pages;
   }
   return true;
 }
 
-export function streamStart(index: u32): usize {
-  return load<usize>(startOf(STREAMS) + ((<usize>index) << 3));
-}
-
-export function streamEnd(index: u32): usize {
-  return load<usize>(startOf(STREAMS) + ((<usize>index) << 3), 4);
+/** Postings of the current word in the `index`-th run that has it. */
+export function postingsOf(index: u32): ByteRange {
+  return POSTINGS.at<ByteRange>(index);
 }
 
 /** End of the number that `readNumber` read last. */
@@ -106,5 +109,5 @@ export function readNumber(at: usize): u32 {
 }
 
 export function releasePieces(): void {
-  giveBack(PIECES_INPUT);
+  PIECES_INPUT.giveBack();
 }

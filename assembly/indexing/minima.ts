@@ -2,20 +2,19 @@
  * Resemblance of texts by minima of hashes over runs of words (Broder, On the resemblance and containment of documents,
  * 1997): the expected share of equal minima of two texts is the share of runs that both texts have.
  */
-import { Status } from '../layout';
-import { Word } from './layout';
+import { Word } from './records';
 import { output, publishOutput, reserveOutput } from '../page/arena';
-import { REGION_BYTES, reserve, startOf } from './regions';
-import { wordCount, wordsAddress } from './words';
+import { newRegion } from './regions';
+import { WORDS, wordCount } from './words';
 
 /** Minima of all texts, one text after another, four bytes each. */
-const MINIMA = memory.data(<i32>REGION_BYTES, 8);
+const MINIMA = newRegion();
 /** The value that is mixed into the hashes of each minimum. */
-const SEEDS = memory.data(<i32>REGION_BYTES, 8);
+const SEEDS = newRegion();
 /** Numbers of minima by the value of one byte, for the radix sort. */
 const COUNTS = memory.data(1024, 16);
 /** Texts in the order of one minimum, and the buffer of the sort. */
-const ORDER = memory.data(<i32>REGION_BYTES, 8);
+const ORDER = newRegion();
 
 /** Minima of a text: a multiple of four. */
 let minimaCount: u32 = 0;
@@ -24,7 +23,7 @@ let runWords: u32 = 0;
 let textCount: u32 = 0;
 
 function minimaOf(text: u32): usize {
-  return startOf(MINIMA) + <usize>text * ((<usize>minimaCount) << 2);
+  return MINIMA.start + <usize>text * ((<usize>minimaCount) << 2);
 }
 
 /** Begins without texts: `words` words a run and `count` minima a text. False if memory is unavailable. */
@@ -32,11 +31,11 @@ export function beginMinima(words: u32, count: u32): bool {
   runWords = words;
   minimaCount = count;
   textCount = 0;
-  if (!reserve(SEEDS, (<usize>count) << 2, 0)) return false;
+  if (!SEEDS.reserveFor<u32>(count)) return false;
   let state: u64 = 0x9e3779b97f4a7c15;
   for (let index: u32 = 0; index < count; ++index) {
     state = (state ^ (state >> 29)) * 0xbf58476d1ce4e5b9 + 0x9e3779b97f4a7c15;
-    store<u32>(startOf(SEEDS) + ((<usize>index) << 2), <u32>(state >> 32));
+    SEEDS.setWord(index, <u32>(state >> 32));
   }
   return true;
 }
@@ -48,7 +47,7 @@ function lowerMinima(to: usize, run: u64): void {
   run = (run ^ (run >> 31)) * 0xd6e8feb86659fd93;
   const value = i32x4.splat(<u32>(run >> 32));
   const end = to + ((<usize>minimaCount) << 2);
-  for (let seed = startOf(SEEDS); to < end; to += 16, seed += 16) {
+  for (let seed = SEEDS.start; to < end; to += 16, seed += 16) {
     let mixed = i32x4.mul(v128.xor(value, v128.load(seed)), i32x4.splat(0x85ebca6b));
     mixed = i32x4.mul(v128.xor(mixed, i32x4.shr_u(mixed, 15)), i32x4.splat(0xc2b2ae35));
     mixed = v128.xor(mixed, i32x4.shr_u(mixed, 16));
@@ -57,30 +56,24 @@ function lowerMinima(to: usize, run: u64): void {
 }
 
 /**
- * Computes the minima of the current words as those of the next text; a `STATUS_…` code. A text with fewer words than a run
- * is one run. A text without words has the highest minima and resembles no text.
+ * Computes the minima of the current words as those of the next text; false if memory is unavailable. A text with fewer
+ * words than a run is one run. A text without words has the highest minima and resembles no text.
  */
-export function addMinima(): u32 {
+export function addMinima(): bool {
   const bytes = (<usize>minimaCount) << 2;
   const used = <usize>textCount * bytes;
-  if (!reserve(MINIMA, used + bytes, used)) return Status.OUT_OF_MEMORY;
+  if (!MINIMA.reserve(used + bytes, used)) return false;
   const to = minimaOf(textCount++);
   memory.fill(to, 0xff, bytes);
-  const words = wordsAddress();
-  const end = words + <usize>wordCount * Word.BYTES;
   // A rolling hash: each step rotates the words of the run by one bit, adds a word, and removes the word that left the run.
   let run: u64 = 0;
-  let leaving = words;
-  for (let word = words; word < end; word += Word.BYTES) {
-    run = rotl<u64>(run, 1) ^ load<u64>(word, Word.KEY);
-    if (word - words >= <usize>runWords * Word.BYTES) {
-      run ^= rotl<u64>(load<u64>(leaving, Word.KEY), runWords);
-      leaving += Word.BYTES;
-    }
-    if (word - words >= <usize>(runWords - 1) * Word.BYTES) lowerMinima(to, run);
+  for (let index: u32 = 0; index < wordCount; ++index) {
+    run = rotl<u64>(run, 1) ^ WORDS.at<Word>(index).key;
+    if (index >= runWords) run ^= rotl<u64>(WORDS.at<Word>(index - runWords).key, runWords);
+    if (index + 1 >= runWords) lowerMinima(to, run);
   }
   if (wordCount && wordCount < runWords) lowerMinima(to, run);
-  return Status.OK;
+  return true;
 }
 
 /** Whether the text has words. */
@@ -101,13 +94,14 @@ export function commonMinima(one: u32, other: u32): u32 {
   );
 }
 
-/** The minimum by which pairs are searched, and the next pair to compare: positions in the order of texts. */
+/** The minimum by which pairs are searched. */
 let column: u32 = 0;
+/** The next pair to compare: positions in the order of texts. */
 let first: u32 = 0;
 let second: u32 = 0;
 
 function textAt(position: u32): u32 {
-  return load<u32>(startOf(ORDER) + ((<usize>position) << 2));
+  return ORDER.word(position);
 }
 
 function minimumOf(text: u32): u32 {
@@ -124,8 +118,8 @@ export function beginPairs(number: u32): bool {
   first = 0;
   second = 1;
   const bytes = (<usize>textCount) << 2;
-  if (!reserve(ORDER, bytes << 1, 0)) return false;
-  let from = startOf(ORDER);
+  if (!ORDER.reserve(bytes << 1, 0)) return false;
+  let from = ORDER.start;
   let to = from + bytes;
   for (let text: u32 = 0; text < textCount; ++text) store<u32>(from + ((<usize>text) << 2), text);
   // A stable radix sort, lowest byte first.
@@ -165,10 +159,10 @@ function isFoundBefore(one: u32, other: u32): bool {
 
 /**
  * Writes the next pairs with at least `minimum` equal minima to the output, at most `maximum` pairs: the two texts, lower number
- * first, and the number of equal minima, four bytes each. The output is empty at the end. A `STATUS_…` code.
+ * first, and the number of equal minima, four bytes each. The output is empty at the end. False if memory is unavailable.
  */
-export function findPairs(minimum: u32, maximum: u32): u32 {
-  if (!reserveOutput(<usize>maximum * 12)) return Status.OUT_OF_MEMORY;
+export function findPairs(minimum: u32, maximum: u32): bool {
+  if (!reserveOutput(<usize>maximum * 12)) return false;
   let to = output;
   const end = output + <usize>maximum * 12;
   while (to < end && first + 1 < textCount) {
@@ -187,5 +181,5 @@ export function findPairs(minimum: u32, maximum: u32): u32 {
     to += 12;
   }
   publishOutput(to - output);
-  return Status.OK;
+  return true;
 }

@@ -1,7 +1,4 @@
-/**
- * Growing regions of linear memory for indexing. A region is identified by the address of two words of static memory: its
- * start and its size.
- */
+/** Growing regions of linear memory for indexing. */
 import { allocate, release, roundUp } from '../memory';
 
 /**
@@ -10,39 +7,82 @@ import { allocate, release, roundUp } from '../memory';
  */
 export const SLOT_PROBES_MAX: u32 = 512;
 
-export const REGION_BYTES: usize = 8;
-const START: usize = 0;
-const BYTES: usize = 4;
+// ── Region: two words of static memory ──
+//
+//   0       4
+//   │ start │ room │     room: in bytes
+@unmanaged
+export class Region {
+  start: usize;
+  room: usize;
 
-export function startOf(region: usize): usize {
-  return load<usize>(region, START);
-}
-
-export function roomOf(region: usize): usize {
-  return load<usize>(region, BYTES);
-}
-
-/** Grows a region to at least `bytes` and keeps its first `keeps` bytes; false if memory is unavailable. It grows by half or more. */
-export function reserve(region: usize, bytes: usize, keeps: usize): bool {
-  const have = roomOf(region);
-  if (!ASC_NO_ASSERT) assert(keeps <= have, 'regions: more bytes to keep than the region has');
-  if (bytes <= have) return true;
-  let wanted = roundUp(max(bytes, have + (have >> 1)));
-  let moved = allocate(wanted);
-  if (!moved) {
-    wanted = roundUp(bytes);
-    moved = allocate(wanted);
+  /** The `index`-th record. */
+  @inline
+  at<T>(index: u32): T {
+    return changetype<T>(this.start + <usize>index * offsetof<T>());
   }
-  if (!moved) return false;
-  if (keeps) memory.copy(moved, startOf(region), keeps);
-  release(startOf(region), have);
-  store<usize>(region, moved, START);
-  store<usize>(region, wanted, BYTES);
-  return true;
+
+  /** Grows to at least `bytes` and keeps the first `keeps` bytes; false if memory is unavailable. It grows by half or more. */
+  reserve(bytes: usize, keeps: usize): bool {
+    const have = this.room;
+    if (!ASC_NO_ASSERT) assert(keeps <= have, 'regions: more bytes to keep than the region has');
+    if (bytes <= have) return true;
+    let wanted = roundUp(max(bytes, have + (have >> 1)));
+    let moved = allocate(wanted);
+    if (!moved) {
+      wanted = roundUp(bytes);
+      moved = allocate(wanted);
+    }
+    if (!moved) return false;
+    if (keeps) memory.copy(moved, this.start, keeps);
+    release(this.start, have);
+    this.start = moved;
+    this.room = wanted;
+    return true;
+  }
+
+  /** Grows to at least `count` records, which are not kept; false if memory is unavailable. */
+  @inline
+  reserveFor<T>(count: u32): bool {
+    return this.reserve(<usize>count * (isInteger<T>() ? sizeof<T>() : offsetof<T>()), 0);
+  }
+
+  /** The same, and sets all of these records to 0. */
+  @inline
+  reserveZeroed<T>(count: u32): bool {
+    const bytes = <usize>count * (isInteger<T>() ? sizeof<T>() : offsetof<T>());
+    if (!this.reserve(bytes, 0)) return false;
+    memory.fill(this.start, 0, bytes);
+    return true;
+  }
+
+  /** The `index`-th word. */
+  @inline
+  word(index: u32): u32 {
+    return load<u32>(this.start + ((<usize>index) << 2));
+  }
+
+  @inline
+  setWord(index: u32, value: u32): void {
+    store<u32>(this.start + ((<usize>index) << 2), value);
+  }
+
+  swap(other: Region): void {
+    const held = load<u64>(changetype<usize>(this));
+    store<u64>(changetype<usize>(this), load<u64>(changetype<usize>(other)));
+    store<u64>(changetype<usize>(other), held);
+  }
+
+  giveBack(): void {
+    release(this.start, this.room);
+    this.start = 0;
+    this.room = 0;
+  }
 }
 
-export function giveBack(region: usize): void {
-  release(startOf(region), roomOf(region));
-  store<usize>(region, 0, START);
-  store<usize>(region, 0, BYTES);
+/** A region without memory. */
+// @ts-ignore: decorator
+@inline
+export function newRegion(): Region {
+  return changetype<Region>(memory.data(<i32>offsetof<Region>(), 8));
 }

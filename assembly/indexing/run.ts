@@ -1,60 +1,55 @@
 /** Gathered postings → a run: words in the order of their keys, each with its postings in one piece. */
-import { Status } from '../layout';
-import { WordRun } from './layout';
+import { Entry, KeyRange, WordHead } from './records';
 import { output, publishOutput, reserveOutput } from '../page/arena';
-import {
-  ENTRY_BYTES,
-  ENTRY_FIRST,
-  ENTRY_KEY,
-  ENTRY_PAGE,
-  ENTRY_PAGES,
-  LEVEL_MAX,
-  chunkRoom,
-  entriesEnd,
-  entriesStart,
-  postingsBytes,
-} from './gather';
+import { LEVEL_MAX, chunkRoom, entriesEnd, entryAt, postingsBytes } from './gather';
 
 /** Offset of each range of keys in the run, and the end of the last: numbers of 64 bits. */
-const DIRECTORY = memory.data(<i32>(WordRun.RANGES + 1) * 8, 8);
+const DIRECTORY = memory.data(<i32>(KeyRange.COUNT + 1) * 8, 8);
 
 export function runDirectory(): usize {
   return DIRECTORY;
 }
 
-/** Progress: bytes written, the next range to begin, the next entry, and the rest of the current one: chunk, level and bytes. */
+/** Bytes written. */
 let written: u64 = 0;
+/** The range of keys that begins next. */
 let nextRange: u32 = 0;
-let entry: usize = 0;
+/** The entry that is written next. */
+let nextEntry: u32 = 0;
+/** The chunk of the current word that is written next, and its level. */
 let chunk: usize = 0;
 let level: u32 = 0;
+/** Bytes of the current word that are left. */
 let left: u32 = 0;
 
-const HELD = memory.data(<i32>ENTRY_BYTES, 16);
+/** The entry that is being moved. */
+const HELD = changetype<Entry>(memory.data(<i32>offsetof<Entry>(), 16));
 
-function copyEntry(to: usize, from: usize): void {
-  v128.store(to, v128.load(from));
-  v128.store(to, v128.load(from, 16), 16);
+function copyEntry(to: Entry, from: Entry): void {
+  const target = changetype<usize>(to);
+  const source = changetype<usize>(from);
+  v128.store(target, v128.load(source));
+  v128.store(target, v128.load(source, 16), 16);
+}
+
+/** Whether an entry belongs before the one in front of it. */
+function isBefore(key: u64, index: u32): bool {
+  const previous = entryAt(index - 1);
+  return previous.lastPage != 0 && previous.key > key;
 }
 
 /** Sorts the entries by insertion. They are nearly in order: an entry never moves across a free slot. */
 function sortEntries(): void {
   const end = entriesEnd();
-  for (let at = entriesStart() + ENTRY_BYTES; at < end; at += ENTRY_BYTES) {
-    if (!load<u32>(at, ENTRY_PAGE) || !load<u32>(at - ENTRY_BYTES, ENTRY_PAGE)) continue;
-    const key = load<u64>(at, ENTRY_KEY);
-    if (load<u64>(at - ENTRY_BYTES, ENTRY_KEY) < key) continue;
-    copyEntry(HELD, at);
-    let to = at;
+  for (let index: u32 = 1; index < end; ++index) {
+    const key = entryAt(index).key;
+    if (!entryAt(index).lastPage || !isBefore(key, index)) continue;
+    copyEntry(HELD, entryAt(index));
+    let slot = index;
     do {
-      copyEntry(to, to - ENTRY_BYTES);
-      to -= ENTRY_BYTES;
-    } while (
-      to > entriesStart() &&
-      load<u32>(to - ENTRY_BYTES, ENTRY_PAGE) &&
-      load<u64>(to - ENTRY_BYTES, ENTRY_KEY) > key
-    );
-    copyEntry(to, HELD);
+      copyEntry(entryAt(slot), entryAt(slot - 1));
+    } while (--slot && isBefore(key, slot));
+    copyEntry(entryAt(slot), HELD);
   }
 }
 
@@ -63,14 +58,14 @@ export function beginRun(): void {
   sortEntries();
   written = 0;
   nextRange = 0;
-  entry = entriesStart();
+  nextEntry = 0;
   left = 0;
 }
 
-/** Writes about `bytes` more bytes of the run to the output, and none at its end; a `STATUS_…` code. */
-export function writeRun(bytes: usize): u32 {
+/** Writes about `bytes` more bytes of the run to the output, and none at its end; false if memory is unavailable. */
+export function writeRun(bytes: usize): bool {
   // The last head and the longest chunk may exceed `bytes`.
-  if (!reserveOutput(bytes + 2048)) return Status.OUT_OF_MEMORY;
+  if (!reserveOutput(bytes + 2048)) return false;
   const end = entriesEnd();
   const stop = output + bytes;
   let to = output;
@@ -84,24 +79,24 @@ export function writeRun(bytes: usize): u32 {
       if (level < LEVEL_MAX) ++level;
       continue;
     }
-    while (entry < end && !load<u32>(entry, ENTRY_PAGE)) entry += ENTRY_BYTES;
-    if (entry >= end) break;
-    const key = load<u64>(entry, ENTRY_KEY);
-    const range = <u32>(key >> (64 - WordRun.RANGE_BITS));
+    while (nextEntry < end && !entryAt(nextEntry).lastPage) ++nextEntry;
+    if (nextEntry == end) break;
+    const entry = entryAt(nextEntry++);
+    const range = <u32>(entry.key >> (64 - KeyRange.BITS));
     while (nextRange <= range) beginRange(to);
     left = postingsBytes(entry);
-    store<u64>(to, key, WordRun.KEY);
-    store<u32>(to, <u32>load<u8>(entry, ENTRY_PAGES), WordRun.PAGES);
-    store<u32>(to, left, WordRun.POSTINGS);
-    to += WordRun.HEAD_BYTES;
-    chunk = load<usize>(entry, ENTRY_FIRST);
+    const head = changetype<WordHead>(to);
+    head.key = entry.key;
+    head.pages = <u32>entry.pages;
+    head.bytes = left;
+    to += offsetof<WordHead>();
+    chunk = entry.firstChunk;
     level = 0;
-    entry += ENTRY_BYTES;
   }
-  if (entry >= end && !left) while (nextRange <= WordRun.RANGES) beginRange(to);
+  if (nextEntry == end && !left) while (nextRange <= KeyRange.COUNT) beginRange(to);
   written += <u64>(to - output);
   publishOutput(to - output);
-  return Status.OK;
+  return true;
 }
 
 function beginRange(to: usize): void {

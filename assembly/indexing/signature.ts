@@ -3,7 +3,7 @@
  * between successive positions are divided into four equal parts; each part has one bit for each distance, modulo 32.
  */
 
-const PARTS = memory.data(16, 16);
+const QUARTERS = memory.data(16, 16);
 
 /** Signature of a word that is in a block once. */
 export function signatureOfOne(position: u32): v128 {
@@ -12,16 +12,16 @@ export function signatureOfOne(position: u32): v128 {
 
 /** Signature of `count` distances, four bytes each; the first is the first position. */
 export function signatureOf(distances: usize, count: u32): v128 {
-  v128.store(PARTS, i32x4.splat(0));
-  let part = PARTS;
-  let quarters: u32 = 0;
+  v128.store(QUARTERS, i32x4.splat(0));
+  let quarter = QUARTERS;
+  let rest: u32 = 0;
   for (let index: u32 = 0; index < count; ++index) {
     const bit = load<u32>(distances + (usize(index) << 2)) & 31;
-    store<u32>(part, load<u32>(part) | (1 << bit));
-    // The part is 4 · index / count; counting avoids the division.
-    for (quarters += 4; quarters >= count; quarters -= count) part += 4;
+    store<u32>(quarter, load<u32>(quarter) | (1 << bit));
+    // The quarter is 4 · index / count; counting avoids the division.
+    for (rest += 4; rest >= count; rest -= count) quarter += 4;
   }
-  return v128.load(PARTS);
+  return v128.load(QUARTERS);
 }
 
 export function bits(signature: v128): u32 {

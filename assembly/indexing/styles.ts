@@ -22,44 +22,33 @@ import { lowerName, nameLength } from '../page/element-text';
 import { nameKey } from '../page/element-names';
 import { extendPath, hashBytes } from '../page/hash';
 import { Tag } from '../html/names';
-import { REGION_BYTES, reserve, startOf } from './regions';
+import { newRegion } from './regions';
 
 // ── Position of a block ──
 //
 //   0     8
 //   │ key │ child blocks so far │
-const POSITION_KEY: usize = 0;
-const POSITION_CHILDREN: usize = POSITION_KEY + 8;
-const POSITION_BYTES: usize = POSITION_CHILDREN + 8;
-const POSITIONS = memory.data(<i32>REGION_BYTES, 8);
+@unmanaged
+class BlockPosition {
+  key: u64;
+  children: u32;
+}
 
-const CLASS: u32 = 7;
-let seesClasses: bool = false;
+const POSITIONS = newRegion();
 
 /** Whether the class attribute is part of a look. Today it holds what the attributes of the paper held. */
-export function setClasses(sees: bool): void {
-  seesClasses = sees;
-}
+let seesClasses: bool = false;
 
 /** Number of the current attribute among the attributes of a look; -1 for others. */
 function attributeNumber(): i32 {
-  switch (<u32>(Attribute.nameEnd - Attribute.name)) {
-    case 5:
-      if (isAttribute('width')) return 1;
-      if (isAttribute('align')) return 4;
-      if (seesClasses && isAttribute('class')) return CLASS;
-      return -1;
-    case 6:
-      if (isAttribute('height')) return 2;
-      return isAttribute('border') ? 3 : -1;
-    case 7:
-      return isAttribute('bgcolor') ? 0 : -1;
-    case 11:
-      if (isAttribute('cellpadding')) return 5;
-      return isAttribute('cellspacing') ? 6 : -1;
-    default:
-      return -1;
-  }
+  if (isAttribute('bgcolor')) return 0;
+  if (isAttribute('width')) return 1;
+  if (isAttribute('height')) return 2;
+  if (isAttribute('border')) return 3;
+  if (isAttribute('align')) return 4;
+  if (isAttribute('cellpadding')) return 5;
+  if (isAttribute('cellspacing')) return 6;
+  return seesClasses && isAttribute('class') ? 7 : -1;
 }
 
 /** Bit set of the attributes of the element that were read: of two with the same name the first counts. */
@@ -114,23 +103,18 @@ function ordinalKey(ordinal: u32): u64 {
   return hashBytes(ORDINAL, 4);
 }
 
-/** Finds the positions of all blocks of the current page; false if memory is unavailable. */
-export function findPositions(): bool {
+/** Finds the positions of all blocks of the current page, for styles with or without classes; false if memory is unavailable. */
+export function findPositions(withClasses: bool): bool {
+  seesClasses = withClasses;
   const count = blockCount;
-  if (!reserve(POSITIONS, <usize>count * POSITION_BYTES, 0)) return false;
-  const positions = startOf(POSITIONS);
+  if (!POSITIONS.reserveFor<BlockPosition>(count)) return false;
   for (let index: u32 = 0; index < count; ++index) {
-    const position = positions + <usize>index * POSITION_BYTES;
-    store<u32>(position, 0, POSITION_CHILDREN);
-    let key: u64 = 0;
-    if (index) {
-      const above = blockAt(index).parent / <u32>Block.BYTES;
-      const parent = positions + <usize>above * POSITION_BYTES;
-      const ordinal = load<u32>(parent, POSITION_CHILDREN) + 1;
-      store<u32>(parent, ordinal, POSITION_CHILDREN);
-      key = extendPath(load<u64>(parent, POSITION_KEY), ordinalKey(ordinal));
-    }
-    store<u64>(position, key, POSITION_KEY);
+    const position = POSITIONS.at<BlockPosition>(index);
+    position.key = 0;
+    position.children = 0;
+    if (!index) continue;
+    const parent = POSITIONS.at<BlockPosition>(blockAt(index).parent / <u32>Block.BYTES);
+    position.key = extendPath(parent.key, ordinalKey(++parent.children));
   }
   return true;
 }
@@ -138,5 +122,5 @@ export function findPositions(): bool {
 /** Key of the `index`-th block's style; 0 if memory is unavailable. The page must have a source. */
 export function styleOf(index: u32): u64 {
   if (!readLook(blockAt(index).node)) return 0;
-  return extendPath(load<u64>(startOf(POSITIONS) + <usize>index * POSITION_BYTES, POSITION_KEY), look) | 1;
+  return extendPath(POSITIONS.at<BlockPosition>(index).key, look) | 1;
 }

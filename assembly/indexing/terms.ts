@@ -1,31 +1,21 @@
 /** Words of a range of keys → the postings and terms of an index, without template blocks, and the lengths of pages. */
-import { Status } from '../layout';
-import { Posting, Term } from './layout';
+import { Posting, Term } from './records';
 import { output, publishOutput, reserveOutput } from '../page/arena';
 import { checksum } from '../page/checksum';
 import { addLength, firstBlockOf, forgetLengths, isTemplate } from './collection';
-import {
-  nextWord,
-  numberEnd,
-  openPieces,
-  piecesBytes,
-  readNumber,
-  streamCount,
-  streamEnd,
-  streamStart,
-  wordKey,
-} from './merge';
-import { REGION_BYTES, giveBack, reserve, startOf } from './regions';
+import { nextWord, numberEnd, openPieces, piecesBytes, postingsCount, postingsOf, readNumber, wordKey } from './merge';
+import { newRegion } from './regions';
 
-const TERMS = memory.data(<i32>REGION_BYTES, 8);
-const POSITIONS = memory.data(<i32>REGION_BYTES, 8);
+const TERMS = newRegion();
+/** Positions of the current word. */
+const POSITIONS = newRegion();
 let termCount: u32 = 0;
 /** Bytes of postings of the earlier ranges: the offset of the first posting of this range. */
 let rangeOffset: u64 = 0;
 
 /** Address of the terms of the last range; the next function has their number. */
 export function termsAddress(): usize {
-  return startOf(TERMS);
+  return TERMS.start;
 }
 
 export function termsCount(): u32 {
@@ -39,8 +29,8 @@ export function beginTerms(): void {
 }
 
 export function releaseTerms(): void {
-  giveBack(TERMS);
-  giveBack(POSITIONS);
+  TERMS.giveBack();
+  POSITIONS.giveBack();
 }
 
 // @ts-ignore: decorator
@@ -57,9 +47,11 @@ function writeNumber(to: usize, value: u32): usize {
 let pagesEnd: usize = 0;
 let positionsEnd: usize = 0;
 let df: u32 = 0;
-/** Page of the last posting, and page and number of occurrences of the current one. */
+/** Page of the last posting that was written. */
 let lastPage: u32 = 0;
+/** Page of the current posting. */
 let openPage: u32 = 0;
+/** Occurrences of the word on it. */
 let openTimes: u32 = 0;
 
 /** Writes the posting of the current page, if the word was kept on it. */
@@ -75,7 +67,7 @@ function closePage(): void {
 }
 
 /** Copies the current word's postings of one run, without those of template blocks if `filters`. */
-function copyStream(at: usize, end: usize, filters: bool): void {
+function copyPostings(at: usize, end: usize, filters: bool): void {
   let page: u32 = 0;
   let block: u32 = 0;
   let position: u32 = 0;
@@ -85,7 +77,7 @@ function copyStream(at: usize, end: usize, filters: bool): void {
   while (at < end) {
     const code = readNumber(at);
     const kind = code & 3;
-    if (kind == 0) {
+    if (kind == Posting.WORD) {
       position += code >> 2;
     } else {
       if (kind == Posting.PAGE) {
@@ -112,38 +104,41 @@ function copyStream(at: usize, end: usize, filters: bool): void {
 }
 
 /**
- * Writes the postings of the loaded pieces to the output, and their terms at `termsAddress`; a `STATUS_…` code. `filters`
- * leaves out template blocks.
+ * Writes the postings of the loaded pieces to the output, and their terms at `termsAddress`; false if memory is unavailable.
+ * `filters` leaves out template blocks.
  */
-export function writeTerms(pieces: u32, filters: bool): u32 {
+export function writeTerms(pieces: u32, filters: bool): bool {
   openPieces(pieces);
   // The output of a posting is never longer than its input. The head of a word becomes a term, which has a region of its own.
   const bytes = piecesBytes();
-  if (!reserveOutput(bytes + 64) || !reserve(POSITIONS, bytes + 64, 0)) return Status.OUT_OF_MEMORY;
-  if (!reserve(TERMS, bytes * 2 + Term.BYTES, 0)) return Status.OUT_OF_MEMORY;
+  if (!reserveOutput(bytes + 64) || !POSITIONS.reserve(bytes + 64, 0)) return false;
+  if (!TERMS.reserve(bytes * 2 + Term.BYTES, 0)) return false;
   termCount = 0;
   let to = output;
   while (nextWord()) {
     pagesEnd = to;
-    positionsEnd = startOf(POSITIONS);
+    positionsEnd = POSITIONS.start;
     df = 0;
     lastPage = 0;
-    for (let index: u32 = 0; index < streamCount; ++index) copyStream(streamStart(index), streamEnd(index), filters);
+    for (let index: u32 = 0; index < postingsCount; ++index) {
+      const postings = postingsOf(index);
+      copyPostings(postings.start, postings.end, filters);
+    }
     if (!df) continue;
     const pagesBytes = pagesEnd - to;
-    const positionsBytes = positionsEnd - startOf(POSITIONS);
-    memory.copy(pagesEnd, startOf(POSITIONS), positionsBytes);
+    const positionsBytes = positionsEnd - POSITIONS.start;
+    memory.copy(pagesEnd, POSITIONS.start, positionsBytes);
     const total = pagesBytes + positionsBytes;
-    const term = startOf(TERMS) + usize(termCount++) * Term.BYTES;
-    store<u64>(term, wordKey, Term.KEY);
-    store<u64>(term, rangeOffset + <u64>(to - output), Term.OFFSET);
-    store<u32>(term, df, Term.DF);
-    store<u32>(term, <u32>pagesBytes, Term.PAGES_BYTES);
-    store<u32>(term, <u32>positionsBytes, Term.POSITIONS_BYTES);
-    store<u32>(term, <u32>(checksum(to, total) >> 32), Term.HASH);
+    const term = TERMS.at<Term>(termCount++);
+    term.key = wordKey;
+    term.offset = rangeOffset + <u64>(to - output);
+    term.df = df;
+    term.pagesBytes = <u32>pagesBytes;
+    term.positionsBytes = <u32>positionsBytes;
+    term.hash = <u32>(checksum(to, total) >> 32);
     to += total;
   }
   rangeOffset += <u64>(to - output);
   publishOutput(to - output);
-  return Status.OK;
+  return true;
 }

@@ -7,9 +7,9 @@
  * has dictionaries.
  */
 import { INPUT_PADDING } from '../page/records';
-import { Character, Word } from './layout';
+import { Character, Word } from './records';
 import { hashBytes } from '../page/hash';
-import { REGION_BYTES, reserve, startOf } from './regions';
+import { newRegion } from './regions';
 
 /**
  * Finds the words in `length` bytes at `text` and writes them at `to` in lower case: each after its length in four bytes, and a
@@ -19,8 +19,9 @@ import { REGION_BYTES, reserve, startOf } from './regions';
 @external('indexing', 'cutForeign')
 declare function cutForeign(text: usize, length: usize, to: usize, room: usize): u32;
 
-/** The kind of each character below Character.COUNT in one byte, and its lower case in two. */
+/** The kind of each character below Character.COUNT, in one byte. */
 const KINDS = memory.data(<i32>Character.COUNT);
+/** Its lower case, in two bytes. */
 const LOWER = memory.data(<i32>Character.COUNT * 2, 2);
 
 /** Address at which the host writes the kinds of characters. */
@@ -33,14 +34,16 @@ export function lowerCharacters(): usize {
   return LOWER;
 }
 
-const FOUND = memory.data(<i32>REGION_BYTES, 8);
-const LOWERED = memory.data(<i32>REGION_BYTES, 8);
-const FOREIGN = memory.data(<i32>REGION_BYTES, 8);
-/** Number of words of the current page or text. */
+/** Records of the words of the current page or text. */
+export const WORDS = newRegion();
+/** The current word in lower case. */
+const LOWERED = newRegion();
+/** The words that the host found in a text. */
+const FOREIGN = newRegion();
 export let wordCount: u32 = 0;
-/** Address of their records. */
+
 export function wordsAddress(): usize {
-  return startOf(FOUND);
+  return WORDS.start;
 }
 
 /** Removes all words. */
@@ -88,10 +91,10 @@ function hasForeign(at: usize, end: usize): bool {
 }
 
 function add(key: u64, position: u32, block: u32): void {
-  const word = startOf(FOUND) + usize(wordCount++) * Word.BYTES;
-  store<u64>(word, key, Word.KEY);
-  store<u32>(word, position, Word.POSITION);
-  store<u32>(word, block, Word.BLOCK);
+  const word = WORDS.at<Word>(wordCount++);
+  word.key = key;
+  word.position = position;
+  word.block = block;
 }
 
 /** Writes a word in lower case; returns its end. */
@@ -164,7 +167,7 @@ function cut(at: usize, end: usize, position: u32, block: u32): u32 {
     if (isAscii) {
       add(hashBytes(start, at - start), position++, block);
     } else {
-      const lowered = startOf(LOWERED);
+      const lowered = LOWERED.start;
       const stop = lower(start, at, lowered);
       add(hashBytes(lowered, stop - lowered), position++, block);
     }
@@ -191,7 +194,7 @@ export function reserveWords(bytes: usize): bool {
   // A word takes two bytes with its space; a word that the host found may be one character, of three bytes.
   const count = <usize>wordCount + (bytes >> 1) + 2;
   return (
-    reserve(FOUND, count * Word.BYTES, <usize>wordCount * Word.BYTES) && reserve(LOWERED, bytes * 3 + INPUT_PADDING, 0)
+    WORDS.reserve(count * Word.BYTES, <usize>wordCount * Word.BYTES) && LOWERED.reserve(bytes * 3 + INPUT_PADDING, 0)
   );
 }
 
@@ -210,9 +213,9 @@ export function findWords(start: usize, end: usize, position: u32, block: u32): 
       continue;
     }
     const room = foreignRoom(at - from);
-    if (!reserve(FOREIGN, room + INPUT_PADDING, 0)) return 0;
-    cutForeign(from, at - from, startOf(FOREIGN), room);
-    let word = startOf(FOREIGN);
+    if (!FOREIGN.reserve(room + INPUT_PADDING, 0)) return 0;
+    cutForeign(from, at - from, FOREIGN.start, room);
+    let word = FOREIGN.start;
     for (let length = <usize>load<u32>(word); length; length = <usize>load<u32>(word)) {
       add(hashBytes(word + 4, length), position++, block);
       word += 4 + length;

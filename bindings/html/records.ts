@@ -3,7 +3,6 @@
 import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
 import type { CoreExports } from '../load.ts';
-import { outOfMemory } from '../memory.ts';
 
 const addressOf = (core: Core, run: (exports: CoreExports) => number): number => core.call(run) >>> 0;
 
@@ -43,8 +42,7 @@ export function attributesOf(core: Core, element: number): Map<string, string> {
 
 /** Adds the attributes of a start tag whose names are not found yet. */
 function readTag(core: Core, start: number, end: number, found: Map<string, string>): void {
-  const buffer = addressOf(core, (exports) => exports.attributesOf(start, end));
-  if (buffer === 0) throw outOfMemory();
+  const buffer = core.reserve((exports) => exports.attributesOf(start, end));
   const words = core.wordsView();
   const stop = buffer + 4 + words.getUint32(buffer, true);
   for (let at = buffer + 4; at < stop; ) {

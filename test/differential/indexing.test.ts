@@ -167,7 +167,7 @@ for (const site of sitesFolder ? findSites(sitesFolder) : []) {
 }
 
 const wasm = await readFile(new URL(import.meta.resolve('@refrain/search/indexing.wasm')));
-const pageWords = new PageWords(await IndexingMemory.create(resolveOptions({ evidence: 'repetition' }), { wasm }));
+const pageWords = new PageWords(await IndexingMemory.create(resolveOptions(), wasm));
 const keysOf = (text: string): bigint[] => {
   pageWords.begin();
   pageWords.readText(text);

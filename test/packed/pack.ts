@@ -16,7 +16,6 @@ const FILE_MAX = 100_000;
 const LARGE_FILES: Readonly<Record<string, number>> = {
   'dist/core.wasm': 198_500,
   'dist/model.bin': 110_000,
-  'dist/indexing.wasm': 214_500,
   'dist/inline/index.js': 487_000,
   'dist/inline.js': 830_000,
 };

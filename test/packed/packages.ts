@@ -75,7 +75,7 @@ export const EXPECTED: Readonly<Record<string, ExpectedPackage>> = {
     anywhere: ['@refrain/search/duplicates'],
     nodeOnly: ['@refrain/search'],
     assets: ['dist/indexing.wasm', NOTICES],
-    sizeMax: 180_000,
+    sizeMax: 115_000,
     notices: ['assemblyscript'],
   },
   '@refrain/cli': {

@@ -1,13 +1,12 @@
-import type { CreateOptions } from 'refrain';
 import { InputError, OptionError, UsageError } from 'refrain';
-import { checkObject, shown, urlText } from 'refrain/internal';
+import { checkObject, openCore, Reader, shown, urlText } from 'refrain/internal';
 import { checkLocation, checkPageText, checkSignal, checkText } from './arguments.ts';
 import { Collector } from './collector.ts';
 import { detectTemplate } from './detect.ts';
 import { fileError, withFiles } from './errors.ts';
 import { Spool } from './files.ts';
 import { Index } from './index-file.ts';
-import { IndexingMemory } from './module/memory.ts';
+import { checkCreate, type IndexCreateOptions, IndexingMemory } from './module/memory.ts';
 import {
   type BuildOptions,
   type IndexBuilderStats,
@@ -39,12 +38,12 @@ export class IndexBuilder {
   #state: 'open' | 'building' | 'ended' = 'open';
   #isJudged = false;
 
-  private constructor(location: string, options: ResolvedIndexOptions, memory: IndexingMemory) {
+  private constructor(location: string, options: ResolvedIndexOptions, memory: IndexingMemory, reader: Reader) {
     this.options = options;
     this.#location = location;
     this.#memory = memory;
     this.#spool = withFiles('cannot begin an index', () => new Spool(location));
-    this.#collector = new Collector(this.#spool, memory, options);
+    this.#collector = new Collector(this.#spool, memory, reader, options);
   }
 
   /**
@@ -55,10 +54,17 @@ export class IndexBuilder {
    * @throws {IndexError} `INDEX_FAILED` where no folder can be made beside the location
    * @throws {ModelError} `MODEL_INVALID`
    */
-  static async create(location: string, options: IndexOptions = {}, create: CreateOptions = {}): Promise<IndexBuilder> {
+  static async create(
+    location: string,
+    options: IndexOptions = {},
+    create: IndexCreateOptions = {},
+  ): Promise<IndexBuilder> {
     const path = checkLocation(location);
     const resolved = resolveIndexOptions(options);
-    return new IndexBuilder(path, resolved, await IndexingMemory.create(resolved.detector, create));
+    const { core, indexing } = checkCreate(create);
+    const memory = await IndexingMemory.create(resolved.detector, indexing);
+    const reader = new Reader(await openCore(resolved.detector, core), resolved.detector);
+    return new IndexBuilder(path, resolved, memory, reader);
   }
 
   /**

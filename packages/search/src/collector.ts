@@ -1,8 +1,9 @@
 /** Pages and texts → word positions → postings in memory and runs on disk. */
-import { Reader } from 'refrain/internal';
+import { type Reader, removalOf } from 'refrain/internal';
 import { withFiles } from './errors.ts';
 import { type Spool, writeAll } from './files.ts';
 import { encodeName, type PageName } from './format.ts';
+import { layout } from './module/exports.ts';
 import type { IndexingMemory } from './module/memory.ts';
 import { PageWords } from './module/page-words.ts';
 import type { IndexedText, ResolvedIndexOptions } from './options.ts';
@@ -35,13 +36,12 @@ export class Collector {
   readonly #sites = new Map<string, Site>();
   #failure: unknown;
 
-  constructor(spool: Spool, memory: IndexingMemory, options: ResolvedIndexOptions) {
+  constructor(spool: Spool, memory: IndexingMemory, reader: Reader, options: ResolvedIndexOptions) {
     this.#spool = spool;
     this.#memory = memory;
     this.#options = options;
     this.#words = new PageWords(memory);
-    this.#words.seesClasses = options.styles === 'classes';
-    this.#reader = new Reader(memory.core, options.detector);
+    this.#reader = reader;
     this.runs = new Runs(spool.runs, memory);
   }
 
@@ -60,13 +60,15 @@ export class Collector {
 
   /** Adds a page; returns its number. The limits and types of pages are checked by the reader. */
   addHtml(siteName: string, url: string, html: string | Uint8Array): number {
-    const { template, part, titles } = this.#options;
+    const { template, part, titles, styles } = this.#options;
+    const { core } = this.#reader;
     const site = this.#site(siteName);
     if (template === 'incremental') this.#reader.html(site.table, html, { learn: true, id: undefined });
     else this.#reader.divide(html);
-    const title = this.#memory.core.text((exports) => exports.renderTitle());
-    const findsStyles = template === 'two-stage';
-    this.#words.readPage(template === 'incremental' ? { part, findsStyles } : { findsStyles });
+    const title = core.text((exports) => exports.renderTitle());
+    const skipped = template === 'incremental' ? removalOf(core, { keep: part }) : 0;
+    this.#words.copyPage(core);
+    this.#words.readPage(skipped, template === 'two-stage' ? styles : undefined);
     if (titles && title !== '') this.#words.readText(title);
     return this.#addWords(site.number, { url, title });
   }
@@ -89,7 +91,7 @@ export class Collector {
   #site(name: string): Site {
     const known = this.#sites.get(name);
     if (known !== undefined) return known;
-    const table = this.#options.template === 'incremental' ? this.#memory.core.createTable() : 0;
+    const table = this.#options.template === 'incremental' ? this.#reader.core.createTable() : 0;
     const site = { number: this.#sites.size, table };
     this.#sites.set(name, site);
     return site;
@@ -107,7 +109,7 @@ export class Collector {
     const [block, offset] = [this.firstBlocks.at(-1) ?? 0, this.nameOffsets.at(-1) ?? 0];
     // Where one of these fails, the next page overwrites them.
     withFiles('cannot write the page to disk', () => {
-      writeAll(this.#spool.blocks, records, block * this.#memory.layout.Indexed.BYTES);
+      writeAll(this.#spool.blocks, records, block * layout.IndexedBlock.BYTES);
       writeAll(this.#spool.names, name, offset);
     });
     try {
@@ -118,7 +120,7 @@ export class Collector {
     }
     this.firstBlocks.push(block + count);
     this.nameOffsets.push(offset + name.length);
-    this.nameHashes.push(this.#memory.core.checksum(name));
+    this.nameHashes.push(this.#memory.checksum(name));
     this.sites.push(site);
     return page;
   }

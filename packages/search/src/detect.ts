@@ -1,6 +1,7 @@
 /** Two-stage detection over the runs of a build, a group of sites at a time: assembly/indexing/clusters.ts. */
 import type { Collector } from './collector.ts';
 import { readAll } from './files.ts';
+import { layout } from './module/exports.ts';
 import type { IndexingMemory } from './module/memory.ts';
 import { RANGE_SHARE } from './runs.ts';
 
@@ -65,7 +66,7 @@ export async function detectTemplate(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const { firstBlocks, runs } = collector;
-  const { BYTES } = memory.layout.Indexed;
+  const { BYTES } = layout.IndexedBlock;
   const bytesPerBlock = memory.call((indexing) => Number(indexing.GROUP_BLOCK_BYTES.value));
   for (const parts of groupsOf(partsOf(collector), (maxMemory * GROUP_SHARE) / bytesPerBlock)) {
     const blocks = parts.reduce((sum, part) => sum + part.blocks, 0);
@@ -83,7 +84,7 @@ export async function detectTemplate(
     const pages = parts.flatMap((part) => part.pages);
     const isWanted = (from: number, to: number): boolean => pages.some((page) => page >= from && page < to);
     for await (const pieces of runs.load(maxMemory * RANGE_SHARE, signal, isWanted)) {
-      memory.check((indexing) => indexing.detectRange(pieces));
+      memory.reserve((indexing) => indexing.detectRange(pieces));
     }
     memory.call((indexing) => indexing.endGroup());
   }

@@ -4,7 +4,7 @@
  *   start │ postings │ terms │ names │ fences │ pages │ head
  *
  * - The start has a magic number, the format, the length of the head and its hash.
- * - Postings and terms have the form that assembly/indexing/layout.ts draws. Terms ascend by key.
+ * - Postings and terms have the form that assembly/indexing/records.ts draws. Terms ascend by key.
  * - A name is a list of URL and title, as JSON. It ends where that of the next page begins.
  * - A fence stands for `TERMS_A_FENCE` terms: the key of the first term, and the hash of their records.
  * - A page has the number of words that were kept of it, the number of different ones, and the offset and hash of its name.

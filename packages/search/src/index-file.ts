@@ -1,10 +1,9 @@
-import type { CreateOptions } from 'refrain';
 import { InputError, resolveOptions, UsageError } from 'refrain';
 import { checkObject, oneOf, shown, wholeOption } from 'refrain/internal';
 import { checkLocation, checkText } from './arguments.ts';
 import { withFiles } from './errors.ts';
 import { IndexReader } from './index-reader.ts';
-import { IndexingMemory } from './module/memory.ts';
+import { checkCreate, type IndexCreateOptions, IndexingMemory } from './module/memory.ts';
 import { PageWords } from './module/page-words.ts';
 import { pagesWithPhrase, postingsOf } from './postings.ts';
 import { type Ranking, rankings } from './ranking.ts';
@@ -68,9 +67,9 @@ export class Index {
    * @throws {OptionError} `OPTION_INVALID`
    * @throws {IndexError} `INDEX_DAMAGED`, `INDEX_VERSION`, `INDEX_FAILED`
    */
-  static async open(location: string, create: CreateOptions = {}): Promise<Index> {
+  static async open(location: string, create: IndexCreateOptions = {}): Promise<Index> {
     const path = checkLocation(location);
-    const memory = await IndexingMemory.create(resolveOptions({ evidence: 'repetition' }), create);
+    const memory = await IndexingMemory.create(resolveOptions(), checkCreate(create).indexing);
     const reader = withFiles('cannot open the index', () => new IndexReader(path, memory));
     return new Index(reader, new PageWords(memory));
   }

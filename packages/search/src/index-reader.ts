@@ -15,6 +15,7 @@ import {
   START_BYTES,
   TERMS_A_FENCE,
 } from './format.ts';
+import { layout } from './module/exports.ts';
 import type { IndexingMemory } from './module/memory.ts';
 import type { Postings } from './postings.ts';
 
@@ -53,18 +54,18 @@ export class IndexReader {
       this.head = readHead(
         this.bytes,
         (at, length) => this.#read(at, length),
-        (bytes) => memory.core.checksum(bytes),
+        (bytes) => memory.checksum(bytes),
       );
       const { fences, pages, end } = this.head.offsets;
       const opened = this.#read(fences, end - fences);
-      if (String(memory.core.checksum(opened)) !== this.head.hash) throw altered('a fence or page record');
+      if (String(memory.checksum(opened)) !== this.head.hash) throw altered('a fence or page record');
       this.#fences = new BigUint64Array(opened.slice(0, pages - fences).buffer);
       this.#pages = new DataView(opened.buffer, pages - fences);
     } catch (error) {
       closeSync(this.#file);
       throw error;
     }
-    memory.core.useSeed(this.head.seed);
+    memory.useSeed(this.head.seed);
   }
 
   close(): void {
@@ -87,8 +88,7 @@ export class IndexReader {
     const end =
       page + 1 < pages ? offsets.names + this.#pages.getFloat64(at + PAGE_BYTES + PAGE_NAME, true) : offsets.fences;
     const name = this.#read(start, end - start);
-    if (this.#memory.core.checksum(name) !== this.#pages.getBigUint64(at + PAGE_NAME_HASH, true))
-      throw altered('a name');
+    if (this.#memory.checksum(name) !== this.#pages.getBigUint64(at + PAGE_NAME_HASH, true)) throw altered('a name');
     return decodeName(name);
   }
 
@@ -102,7 +102,7 @@ export class IndexReader {
     const term = this.#term(key);
     if (term === undefined) return undefined;
     const bytes = this.#read(START_BYTES + term.offset, term.pagesBytes + term.positionsBytes);
-    if (Number(this.#memory.core.checksum(bytes) >> 32n) !== term.hash) throw altered('the postings of a word');
+    if (Number(this.#memory.checksum(bytes) >> 32n) !== term.hash) throw altered('the postings of a word');
     return {
       df: term.df,
       pages: bytes.subarray(0, term.pagesBytes),
@@ -131,11 +131,10 @@ export class IndexReader {
   #term(key: bigint): Term | undefined {
     const fences = this.#fencesBelow(key);
     if (fences === 0) return undefined;
-    const { layout } = this.#memory;
     const { terms, names } = this.head.offsets;
     const start = terms + (fences - 1) * TERMS_A_FENCE * layout.Term.BYTES;
     const records = this.#read(start, Math.min(TERMS_A_FENCE * layout.Term.BYTES, names - start));
-    if (this.#memory.core.checksum(records) !== this.#fences[2 * fences - 1]) throw altered('a term');
+    if (this.#memory.checksum(records) !== this.#fences[2 * fences - 1]) throw altered('a term');
     const view = new DataView(records.buffer);
     for (let at = 0; at < records.length; at += layout.Term.BYTES) {
       if (view.getBigUint64(at + layout.Term.KEY, true) !== key) continue;

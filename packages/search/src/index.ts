@@ -7,6 +7,7 @@
 export { IndexBuilder, type IndexVerdicts } from './builder.ts';
 export { IndexError } from './errors.ts';
 export { Index, type IndexStats, type SearchOptions, type SearchResult } from './index-file.ts';
+export type { IndexCreateOptions } from './module/memory.ts';
 export type {
   BuildOptions,
   IndexBuilderStats,

@@ -3,6 +3,7 @@
  * assembly/indexing/gather.ts, run.ts and merge.ts.
  */
 import { readAll, writeAll } from './files.ts';
+import { layout } from './module/exports.ts';
 import type { IndexingMemory } from './module/memory.ts';
 
 /** Share of `maxMemory` for the pieces of a range: their output takes up to four times as much. */
@@ -49,7 +50,7 @@ export class Runs {
 
   /** Adds the words of the current page or text as those of page `page`. Page numbers must ascend. */
   add(page: number): void {
-    this.#memory.check((indexing) => indexing.gatherWords(page));
+    this.#memory.reserve((indexing) => indexing.gatherWords(page));
   }
 
   /** Removes all postings in memory and releases it. */
@@ -71,7 +72,7 @@ export class Runs {
       end += piece.length;
     }
     const directory = this.#memory.call((indexing) => indexing.runDirectory());
-    const bytes = 8 * (this.#memory.layout.WordRun.RANGES + 1);
+    const bytes = 8 * (layout.KeyRange.COUNT + 1);
     const ranges = new Float64Array(this.#memory.copyAt(directory, bytes).buffer);
     this.#runs.push({ start, firstPage: last?.endPage ?? 0, endPage, ranges });
     this.#memory.call((indexing) => indexing.forgetGathered());
@@ -79,8 +80,8 @@ export class Runs {
 
   /** The next piece of the run, sorted by word; empty at its end. It is valid until the next call. */
   #nextPiece(): Uint8Array {
-    this.#memory.check((indexing) => indexing.writeRun(RUN_CHUNK));
-    return this.#memory.core.output();
+    this.#memory.reserve((indexing) => indexing.writeRun(RUN_CHUNK));
+    return this.#memory.output();
   }
 
   /**

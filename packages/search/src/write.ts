@@ -15,6 +15,7 @@ import {
   START_BYTES,
   TERMS_A_FENCE,
 } from './format.ts';
+import { layout } from './module/exports.ts';
 import type { IndexingMemory } from './module/memory.ts';
 import type { ResolvedIndexOptions } from './options.ts';
 import { RANGE_SHARE } from './runs.ts';
@@ -59,7 +60,7 @@ async function writeParts(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const { template, titles, maxMemory } = options;
-  const hash: Hash = (bytes) => memory.core.checksum(bytes);
+  const hash: Hash = (bytes) => memory.checksum(bytes);
   let [end, termsBytes] = [START_BYTES, 0];
   const write = (bytes: Uint8Array): void => {
     writeAll(file, bytes, end);
@@ -67,14 +68,14 @@ async function writeParts(
   };
   memory.call((indexing) => indexing.beginTerms());
   for await (const pieces of collector.runs.load(maxMemory * RANGE_SHARE, signal)) {
-    memory.check((indexing) => indexing.writeTerms(pieces, template === 'two-stage' ? 1 : 0));
-    write(memory.core.output());
+    memory.reserve((indexing) => indexing.writeTerms(pieces, template === 'two-stage' ? 1 : 0));
+    write(memory.output());
     const [address, count] = memory.call((indexing) => [indexing.termsAddress(), indexing.termsCount()] as const);
-    const terms = memory.bytesAt(address, count * memory.layout.Term.BYTES);
+    const terms = memory.bytesAt(address, count * layout.Term.BYTES);
     writeAll(spool.terms, terms, termsBytes);
     termsBytes += terms.length;
   }
-  const fences = fencesOf(memory, spool.terms, termsBytes, hash);
+  const fences = fencesOf(spool.terms, termsBytes, hash);
   const { records, words } = pagesOf(memory, collector);
   const terms = end;
   for (const piece of piecesOf(spool.terms, termsBytes, COPIED)) write(piece);
@@ -88,7 +89,7 @@ async function writeParts(
   const { start, head } = encodeHead(
     {
       ...{ template, titles, seed: memory.seed },
-      ...{ pages: collector.count, words, terms: termsBytes / memory.layout.Term.BYTES },
+      ...{ pages: collector.count, words, terms: termsBytes / layout.Term.BYTES },
       ...{ offsets, hash: String(hash(opened)) },
     },
     hash,
@@ -98,8 +99,8 @@ async function writeParts(
 }
 
 /** The fences of terms: one for each piece of them. */
-function fencesOf(memory: IndexingMemory, terms: number, termsBytes: number, hash: Hash): Uint8Array {
-  const { KEY, BYTES } = memory.layout.Term;
+function fencesOf(terms: number, termsBytes: number, hash: Hash): Uint8Array {
+  const { KEY, BYTES } = layout.Term;
   const step = TERMS_A_FENCE * BYTES;
   const fences = new DataView(new ArrayBuffer(Math.ceil(termsBytes / step) * FENCE_BYTES));
   let at = 0;
@@ -113,17 +114,21 @@ function fencesOf(memory: IndexingMemory, terms: number, termsBytes: number, has
 
 /** The records of all pages, and the number of words that were kept of them. */
 function pagesOf(memory: IndexingMemory, collector: Collector): { records: Uint8Array; words: number } {
-  const { Length } = memory.layout;
+  const { PageLength } = layout;
   const { count, nameOffsets, nameHashes } = collector;
   const address = memory.call((indexing) => indexing.pageLengths());
-  const lengths = new DataView(memory.copyAt(address, count * Length.BYTES).buffer);
+  const lengths = new DataView(memory.copyAt(address, count * PageLength.BYTES).buffer);
   const records = new DataView(new ArrayBuffer(count * PAGE_BYTES));
   let all = 0;
   for (let page = 0; page < count; page += 1) {
     const at = page * PAGE_BYTES;
-    const words = lengths.getUint32(page * Length.BYTES + Length.WORDS, true);
+    const words = lengths.getUint32(page * PageLength.BYTES + PageLength.WORDS, true);
     records.setUint32(at + PAGE_WORDS, words, true);
-    records.setUint32(at + PAGE_DIFFERENT, lengths.getUint32(page * Length.BYTES + Length.DIFFERENT, true), true);
+    records.setUint32(
+      at + PAGE_DIFFERENT,
+      lengths.getUint32(page * PageLength.BYTES + PageLength.DIFFERENT, true),
+      true,
+    );
     records.setFloat64(at + PAGE_NAME, nameOffsets[page] ?? 0, true);
     records.setBigUint64(at + PAGE_NAME_HASH, nameHashes[page] ?? 0n, true);
     all += words;

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Index, IndexBuilder } from '@refrain/search';
@@ -12,6 +12,7 @@ test.after(() => rmSync(folder, { recursive: true }));
 
 const location = join(folder, 'site.index');
 const URL_TEXT = 'https://a.example/1';
+const core = readFileSync(new URL(import.meta.resolve('refrain/core.wasm')));
 
 /** A call with invalid arguments, the code of its error, and the parts that its message must have. */
 type Case = readonly [call: () => unknown, code: string, ...parts: string[]];
@@ -55,9 +56,11 @@ test('IndexBuilder.create rejects invalid arguments and names option, range and 
     [create(location, { styles: 'new' }), 'OPTION_INVALID', 'paper, classes', '"new"'],
     [create(location, { detector: 'paper' }), 'OPTION_INVALID', 'detector', '"paper"'],
     [create(location, { detector: { templateDf: 0 } }), 'OPTION_INVALID', 'templateDf', '65535', '0'],
-    [create(location, {}, { modell: 1 }), 'OPTION_INVALID', '"modell"', 'wasm, model'],
+    [create(location, {}, { modell: 1 }), 'OPTION_INVALID', '"modell"', 'wasm, model, indexing'],
     [create(location, {}, { model: 'default.model' }), 'MODEL_INVALID', 'Uint8Array', '"default.model"'],
-    [create(location, {}, { wasm: 'indexing.wasm' }), 'CORE_FAILED'],
+    [create(location, {}, { wasm: 'core.wasm' }), 'CORE_FAILED'],
+    [create(location, {}, { indexing: 'indexing.wasm' }), 'CORE_FAILED'],
+    [create(location, {}, { indexing: core }), 'CORE_FAILED', 'indexing.wasm'],
   ]);
 });
 

@@ -1,9 +1,8 @@
 import { PageLevelDetector } from '@refrain/page-level';
-import type { CreateOptions } from 'refrain';
 import { InputError, OptionError } from 'refrain';
-import { Reader, shown, urlText } from 'refrain/internal';
+import { openCore, Reader, removalOf, shown, urlText } from 'refrain/internal';
 import { checkPageText } from '../arguments.ts';
-import { IndexingMemory } from '../module/memory.ts';
+import { checkCreate, type IndexCreateOptions, IndexingMemory } from '../module/memory.ts';
 import { PageWords } from '../module/page-words.ts';
 import { groupsOf } from './groups.ts';
 import {
@@ -51,12 +50,17 @@ export class Duplicates {
   readonly #sites = new Map<string, Site>();
   #count = 0;
 
-  private constructor(options: ResolvedDuplicatesOptions, memory: IndexingMemory, makeDetector: DetectorMaker) {
+  private constructor(
+    options: ResolvedDuplicatesOptions,
+    memory: IndexingMemory,
+    reader: Reader,
+    makeDetector: DetectorMaker,
+  ) {
     this.options = options;
     this.#memory = memory;
     this.#words = new PageWords(memory);
     memory.reserve((indexing) => indexing.beginMinima(options.shingle, options.minima));
-    this.#reader = new Reader(memory.core, options.detector);
+    this.#reader = reader;
     this.#makeDetector = makeDetector;
   }
 
@@ -64,11 +68,13 @@ export class Duplicates {
    * @throws {OptionError} `OPTION_INVALID`
    * @throws {ModelError} `MODEL_INVALID`
    */
-  static async create(options: DuplicatesOptions = {}, create: CreateOptions = {}): Promise<Duplicates> {
+  static async create(options: DuplicatesOptions = {}, create: IndexCreateOptions = {}): Promise<Duplicates> {
     const resolved = resolveDuplicatesOptions(options);
     const { evidence: _, ...detector } = options.detector ?? {};
-    const memory = await IndexingMemory.create(resolved.detector, create);
-    return new Duplicates(resolved, memory, () => PageLevelDetector.create(detector));
+    const { core, indexing } = checkCreate(create);
+    const memory = await IndexingMemory.create(resolved.detector, indexing);
+    const reader = new Reader(await openCore(resolved.detector, core), resolved.detector);
+    return new Duplicates(resolved, memory, reader, () => PageLevelDetector.create(detector));
   }
 
   /** Number of pages and texts that were added. */
@@ -90,7 +96,8 @@ export class Duplicates {
     }
     const site = await this.#site(url);
     this.#reader.divide(html);
-    this.#memory.check((indexing) => indexing.countFragments(site.number));
+    this.#words.copyPage(this.#reader.core);
+    this.#memory.reserve((indexing) => indexing.countFragments(site.number));
     site.surveyed += 1;
   }
 
@@ -104,16 +111,14 @@ export class Duplicates {
     const site = await this.#site(url);
     const { template } = this.options;
     if (site.detector !== undefined) return this.addText(site.detector.learn(html).text('content'));
-    if (template === 'incremental') {
-      this.#reader.html(site.table, html, { learn: true, id: undefined });
-    } else {
-      this.#reader.divide(html);
-      if (template === 'site-level') {
-        const minPages = Math.ceil(Math.max(FRAGMENT.pages, FRAGMENT.share * site.surveyed));
-        this.#memory.check((indexing) => indexing.judgeByFragments(site.number, minPages));
-      }
+    if (template === 'incremental') this.#reader.html(site.table, html, { learn: true, id: undefined });
+    else this.#reader.divide(html);
+    this.#words.copyPage(this.#reader.core);
+    if (template === 'site-level') {
+      const minPages = Math.ceil(Math.max(FRAGMENT.pages, FRAGMENT.share * site.surveyed));
+      this.#memory.reserve((indexing) => indexing.judgeByFragments(site.number, minPages));
     }
-    this.#words.readPage({ ...(template === 'none' ? {} : { part: 'content' }), findsStyles: false });
+    this.#words.readPage(template === 'none' ? 0 : removalOf(this.#reader.core, { keep: 'content' }));
     return this.#addWords();
   }
 
@@ -159,8 +164,8 @@ export class Duplicates {
 
   /** The next pairs of the current column, three words each; none at its end. */
   #nextPairs(minCommon: number): Uint32Array {
-    this.#memory.check((indexing) => indexing.findPairs(minCommon, PAIRS_AT_ONCE));
-    return new Uint32Array(this.#memory.core.output().slice().buffer);
+    this.#memory.reserve((indexing) => indexing.findPairs(minCommon, PAIRS_AT_ONCE));
+    return new Uint32Array(this.#memory.output().slice().buffer);
   }
 
   /** Groups of two or more pages that pairs connect, directly or through other pages. The numbers in a group ascend. */
@@ -176,7 +181,7 @@ export class Duplicates {
     // Another page of the site may have been added meanwhile.
     const known = this.#sites.get(name);
     if (known !== undefined) return known;
-    const table = template === 'incremental' ? this.#memory.core.createTable() : 0;
+    const table = template === 'incremental' ? this.#reader.core.createTable() : 0;
     const site = { number: this.#sites.size, table, detector, surveyed: 0 };
     this.#sites.set(name, site);
     return site;
@@ -184,7 +189,7 @@ export class Duplicates {
 
   /** Adds the words of the current page or text as those of the next page; returns its number. */
   #addWords(): number {
-    this.#memory.check((indexing) => indexing.addMinima());
+    this.#memory.reserve((indexing) => indexing.addMinima());
     this.#count += 1;
     return this.#count - 1;
   }

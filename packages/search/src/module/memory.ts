@@ -1,17 +1,32 @@
 /**
- * One instance of the module of indexing, which contains the core, and the only file of this package that holds views of
- * linear memory. A growth of linear memory detaches every view: use or copy the result of `bytesAt` before the next call.
+ * One instance of the module of indexing. A growth of linear memory detaches every view: use or copy the result of `bytesAt`
+ * before the next call.
  */
-import { instantiate } from '@assemblyscript/loader';
 import type { CreateOptions, ResolvedOptions } from 'refrain';
-import { RefrainError, UsageError } from 'refrain';
-import type { Core, CoreInstance } from 'refrain/internal';
-import { checkCreateOptions, newSeed, openCore, outOfMemory } from 'refrain/internal';
+import { UsageError } from 'refrain';
+import type { CoreModule } from 'refrain/internal';
+import { checkObject, loadModule, Memory, newSeed, seedWords } from 'refrain/internal';
 import { compileIndexing } from '#indexing';
 import { characterTables, ForeignWords } from '../words.ts';
-import { type IndexingExports, layout } from './exports.ts';
+import type { IndexingExports } from './exports.ts';
 
-export type IndexingInstance = CoreInstance & IndexingExports;
+type IndexingInstance = IndexingExports & Record<string, unknown>;
+
+/** How the instances of both modules are made. */
+export interface IndexCreateOptions extends CreateOptions {
+  /** The module `indexing.wasm`, compiled or as bytes, where the shipped one cannot be read. Default: the shipped one. */
+  indexing?: CoreModule;
+}
+
+/**
+ * The options for the core, and the module of indexing.
+ *
+ * @throws {OptionError} `OPTION_INVALID`
+ */
+export function checkCreate(create: IndexCreateOptions): { core: CreateOptions; indexing: CoreModule | undefined } {
+  const { indexing, ...core } = checkObject('create', create, ['wasm', 'model', 'indexing']);
+  return { core, indexing };
+}
 
 const decoder = new TextDecoder();
 
@@ -34,77 +49,36 @@ function importsOf(memory: () => WebAssembly.Memory | undefined): { cutForeign(.
   };
 }
 
-/** Calls into the module, its statuses as errors, and reading and writing at addresses that it returned. */
-export class IndexingMemory {
-  readonly core: Core;
-  readonly layout = layout;
+/** The instance, its keys, and reading and writing at addresses that it returned. */
+export class IndexingMemory extends Memory<IndexingInstance> {
   /** The secret of all keys of this instance: those of words, and those of its tables. */
   readonly seed: string;
-  readonly #instance: IndexingInstance;
 
-  private constructor(core: Core, instance: IndexingInstance, seed: string) {
-    this.core = core;
+  private constructor(instance: IndexingInstance, { seed = newSeed(), templateRatio, maxMemory }: ResolvedOptions) {
+    super(instance);
     this.seed = seed;
-    core.useSeed(seed);
-    this.#instance = instance;
+    this.useSeed(seed);
+    this.call((indexing) => indexing.configure(Math.round(templateRatio * 1_000_000), maxMemory));
     const { kinds, lower } = characterTables();
     this.writeAt(instance.characterKinds(), kinds);
     this.writeAt(instance.lowerCharacters(), lower);
   }
 
-  /**
-   * @throws {OptionError} `OPTION_INVALID`
-   * @throws {ModelError} `MODEL_INVALID`
-   * @throws {UsageError} `CORE_FAILED` where the module cannot be instantiated, or is another one
-   */
-  static async create(options: ResolvedOptions, create: CreateOptions = {}): Promise<IndexingMemory> {
-    const { wasm } = checkCreateOptions(create);
+  /** @throws {UsageError} `CORE_FAILED` where the module cannot be instantiated, or is another one */
+  static async create(options: ResolvedOptions, module: CoreModule | undefined): Promise<IndexingMemory> {
     let memory: WebAssembly.Memory | undefined;
-    let instance: IndexingInstance;
-    try {
-      const imports = { indexing: importsOf(() => memory) };
-      instance = (await instantiate<IndexingInstance>(wasm ?? (await compileIndexing()), imports)).exports;
-    } catch (cause) {
-      if (cause instanceof RefrainError) throw cause;
-      throw new UsageError('CORE_FAILED', `the module cannot be instantiated: ${String(cause)}`, { cause });
-    }
+    const imports = { indexing: importsOf(() => memory) };
+    const instance = await loadModule<IndexingInstance>(() => module ?? compileIndexing(), imports);
     memory = instance.memory;
     if (instance.readPageWords === undefined) {
       throw new UsageError('CORE_FAILED', 'the module has no functions of indexing: pass indexing.wasm, not core.wasm');
     }
-    // One seed, because words of pages with and without a table have the same keys.
-    const seed = options.seed ?? newSeed();
-    return new IndexingMemory(await openCore({ ...options, seed }, create, instance), instance, seed);
+    return new IndexingMemory(instance, options);
   }
 
-  /**
-   * Runs a call into the module.
-   *
-   * @throws {UsageError} `CORE_FAILED` where the module failed, in this or an earlier call
-   */
-  call<T>(run: (indexing: IndexingInstance) => T): T {
-    return this.core.call(() => run(this.#instance));
-  }
-
-  /** Runs a call that returns a status; throws the error of every status but `STATUS_OK`. */
-  check(run: (indexing: IndexingInstance) => number): void {
-    this.core.check(() => run(this.#instance));
-  }
-
-  /**
-   * Runs a call that returns an address or a flag, and 0 where memory is unavailable.
-   *
-   * @throws {LimitError} `OUT_OF_MEMORY`
-   */
-  reserve(run: (indexing: IndexingInstance) => number): number {
-    const answer = this.call(run);
-    if (answer === 0) throw outOfMemory();
-    return answer >>> 0;
-  }
-
-  /** Bytes of linear memory, not copied: valid until the next call. */
-  bytesAt(address: number, length: number): Uint8Array<ArrayBuffer> {
-    return this.core.bytesAt(address >>> 0, length);
+  /** Makes all keys from now on with this seed. */
+  useSeed(seed: string): void {
+    this.call((indexing) => indexing.useSeed(...seedWords(seed)));
   }
 
   /** A copy of bytes of linear memory, at the start of a buffer of its own. */
@@ -114,6 +88,6 @@ export class IndexingMemory {
 
   /** Writes the bytes of an array at an address that the module reserved. */
   writeAt(address: number, { buffer, byteOffset, byteLength }: ArrayBufferView): void {
-    this.core.write(address >>> 0, new Uint8Array(buffer, byteOffset, byteLength));
+    this.write(address, new Uint8Array(buffer, byteOffset, byteLength));
   }
 }

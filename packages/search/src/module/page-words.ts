@@ -1,16 +1,7 @@
-/** Text of pages → words: assembly/indexing/pages.ts and words.ts. */
-import type { Choice } from 'refrain';
-import { removalOf } from 'refrain/internal';
+/** Text of pages → words: assembly/indexing/page.ts, page-words.ts and words.ts. */
+import type { Core } from 'refrain/internal';
+import { layout } from './exports.ts';
 import type { IndexingMemory } from './memory.ts';
-
-export interface PageWordsOptions {
-  /** The part of the page whose words are found; of blocks without verdicts, all. Default: all words. */
-  readonly part?: Choice;
-  /** Whether the styles of blocks are found too, which two-stage detection needs. */
-  readonly findsStyles: boolean;
-}
-
-const encoder = new TextEncoder();
 
 /** The words of one page or text: of its blocks, in the order of reading. */
 export class PageWords {
@@ -20,42 +11,57 @@ export class PageWords {
     this.#memory = memory;
   }
 
-  /** Whether the class attribute is part of the style of a block. */
-  set seesClasses(sees: boolean) {
-    this.#memory.call((indexing) => indexing.setClasses(sees ? 1 : 0));
-  }
-
   /** Removes all words: `readText` begins with the first block. */
   begin(): void {
     this.#memory.call((indexing) => indexing.beginWords());
   }
 
-  /** Replaces all words by those of the current page. */
-  readPage({ part, findsStyles }: PageWordsOptions): void {
-    const skipped = part === undefined ? 0 : removalOf(this.#memory.core, { keep: part });
-    this.#memory.check((indexing) => indexing.readPageWords(skipped, findsStyles ? 1 : 0));
+  /** Copies the current page of the core, which becomes the current page of the module of indexing. */
+  copyPage(core: Core): void {
+    const { Page, Node, Segment, Block, MergedTag } = core.layout;
+    const parts = core.call((exports): [from: number, count: number, size: number][] => [
+      [exports.textsAddress(), exports.textsLength(), 1],
+      [core.result(Page.NODES), core.result(Page.NODE_COUNT), Node.BYTES],
+      [core.result(Page.SEGMENTS), core.result(Page.SEGMENT_COUNT), Segment.BYTES],
+      [core.result(Page.BLOCKS), core.result(Page.BLOCK_COUNT), Block.BYTES],
+      [exports.mergedAddress(), exports.mergedCount(), MergedTag.BYTES],
+    ]);
+    const source = core.inputAddress;
+    this.#memory.writeInput(core.bytesAt(source, core.result(Page.BYTES)));
+    for (const [part, [from, count, size]] of parts.entries()) {
+      const to = this.#memory.reserve((indexing) => indexing.reservePart(part, from, count * size));
+      this.#memory.write(to, core.bytesAt(from, count * size));
+    }
+    this.#memory.call((indexing) => indexing.adoptPage(source));
+  }
+
+  /**
+   * Replaces all words by those of the copied page. `skipped`: the blocks whose words are left out, as `removalOf` returns them;
+   * `styles`: the styles of blocks that are found too, for two-stage detection.
+   */
+  readPage(skipped: number, styles?: 'paper' | 'classes'): void {
+    const flags = [Number(styles !== undefined), Number(styles === 'classes')] as const;
+    this.#memory.reserve((indexing) => indexing.readPageWords(skipped, ...flags));
   }
 
   /** Adds the words of a text as one block. */
   readText(text: string): void {
-    const bytes = encoder.encode(text);
-    const address = this.#memory.reserve((indexing) => indexing.reserveText(bytes.length));
-    this.#memory.writeAt(address, bytes);
-    this.#memory.check((indexing) => indexing.readTextWords(bytes.length));
+    const length = this.#memory.writeText(text);
+    this.#memory.reserve((indexing) => indexing.readTextWords(length));
   }
 
-  /** Number and records (`INDEXED_BYTES` each) of the blocks. */
+  /** Number and records (`IndexedBlock.BYTES` each) of the blocks. */
   blocks(): { count: number; records: Uint8Array<ArrayBuffer> } {
     const { count, address } = this.#memory.call((indexing) => ({
       count: Number(indexing.indexedCount.value),
       address: indexing.indexedAddress(),
     }));
-    return { count, records: this.#memory.copyAt(address, count * this.#memory.layout.Indexed.BYTES) };
+    return { count, records: this.#memory.copyAt(address, count * layout.IndexedBlock.BYTES) };
   }
 
   /** Keys of the words, in the order of reading. */
   keys(): BigUint64Array {
-    const { Word } = this.#memory.layout;
+    const { Word } = layout;
     const { count, address } = this.#memory.call((indexing) => ({
       count: Number(indexing.wordCount.value),
       address: indexing.wordsAddress(),

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { once } from 'refrain/internal';
 
-/** The module `indexing.wasm`, which contains the core. */
+/** The module `indexing.wasm`. */
 export const compileIndexing = once(async () =>
   WebAssembly.compile(new Uint8Array(await readFile(new URL('../indexing.wasm', import.meta.url)))),
 );

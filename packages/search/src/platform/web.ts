@@ -1,5 +1,5 @@
 /** Browsers and their workers: the module is fetched. */
 import { fetchModule, once } from 'refrain/internal';
 
-/** The module `indexing.wasm`, which contains the core. */
+/** The module `indexing.wasm`. */
 export const compileIndexing = once(() => fetchModule(new URL('../indexing.wasm', import.meta.url)));

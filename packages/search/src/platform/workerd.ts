@@ -1,4 +1,4 @@
 import indexing from '../indexing.wasm';
 
-/** The module `indexing.wasm`, which contains the core. */
+/** The module `indexing.wasm`. */
 export const compileIndexing = async (): Promise<WebAssembly.Module> => indexing;
