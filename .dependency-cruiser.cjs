@@ -12,6 +12,14 @@ const workspaces = (names) => [`^packages/(${names})/`, `(^|/)@refrain/(${names}
 /** Everything under assembly/ but these. */
 const assemblyBut = (allowed) => ({ path: '^assembly/', pathNot: allowed });
 
+/** The rooms of assembly/, each above those that it may import: so they are in no circle. */
+const ROOMS = [
+  'html', 'page', 'site', 'evidence/block', 'evidence/site', 'evidence/model', 'evidence', 'segmenter', 'detect', 'shown', 'places',
+  'markdown', 'clean', 'indexing',
+];
+const inRoom = (room) => `^assembly/${room}/[^/]+[.]ts$`;
+const ENTRIES = '^assembly/(index|indexing|bench|html-abi|memory-abi)[.]ts$';
+
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to });
 
 module.exports = {
@@ -28,24 +36,17 @@ module.exports = {
     forbid('tables-of-names-import-nothing', { path: '^assembly/(elements|html/(entities|names))[.]ts$' }, { path: '.' }),
     forbid('classes-import-names', { path: '^assembly/html/classes[.]ts$' }, { pathNot: '^assembly/html/names[.]ts$' }),
     forbid('assembly-imports-assembly', { path: '^assembly/' }, { pathNot: '^assembly/' }),
+    ...ROOMS.map((room, at) =>
+      forbid(`rooms-import-rooms-below-them: ${room}`, { path: inRoom(room) }, { path: [...ROOMS.slice(at + 1).map(inRoom), ENTRIES] }),
+    ),
+    forbid('rooms-are-listed', { path: '^assembly/.+/', pathNot: ROOMS.map(inRoom) }, { path: '.' }),
     forbid('html-knows-no-page', { path: '^assembly/html/' }, assemblyBut('^assembly/(html/|layout|memory|work)')),
-    forbid(
-      'table-knows-no-html-and-no-page',
-      { path: '^assembly/table/', pathNot: '^assembly/table/saved[.]ts$' },
-      assemblyBut('^assembly/(table/|layout|memory)'),
-    ),
-    forbid(
-      'saved-tables-know-regions-of-the-page',
-      { path: '^assembly/table/saved[.]ts$' },
-      assemblyBut('^assembly/(table/|page/arena|layout|memory)'),
-    ),
+    forbid('site-knows-regions-of-the-page-alone', { path: '^assembly/site/' }, assemblyBut('^assembly/(site/|page/arena|layout|memory)')),
     forbid(
       'table-is-known-to-detect',
-      { path: '^assembly/', pathNot: '^assembly/(table/|detect/|index[.]ts$)' },
-      // The record of a site has its layouts too.
-      { path: '^assembly/table/', pathNot: '^assembly/table/records[.]ts$' },
+      { path: '^assembly/', pathNot: '^assembly/(site/|detect/|index[.]ts$)' },
+      { path: '^assembly/site/', pathNot: '^assembly/site/(records|layout-records|layout-places)[.]ts$' },
     ),
-    forbid('detect-is-above-its-parts', { path: '^assembly/(html|page|evidence|table)/' }, { path: '^assembly/detect/' }),
     forbid(
       'indexing-is-known-to-its-abi',
       { path: '^assembly/', pathNot: '^assembly/(indexing/|indexing[.]ts$)' },

@@ -2,8 +2,8 @@
 import { Block } from '../page/records';
 import { IndexedBlock } from './records';
 import { blockCount, blockOf, input, output, reserveOutput } from '../page/arena';
-import { textRoom, writeBlock } from '../page/render';
-import { isSelected } from '../page/selection';
+import { textRoom, writeBlock } from '../shown/render';
+import { isSelected } from '../shown/selection';
 import { newRegion } from './regions';
 import { findPositions, styleOf } from './styles';
 import { findWords, forgetWords, reserveWords, wordCount } from './words';

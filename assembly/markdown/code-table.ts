@@ -4,7 +4,7 @@ import { isCell, nextRow } from './grid';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
 import { isFromSource } from '../page/element-text';
-import { STAYS } from '../page/visible-nodes';
+import { STAYS } from '../shown/visible-nodes';
 import { nextNode } from '../page/tree';
 import { hasAttributes, tagStart } from '../page/attribute-values';
 

@@ -1,8 +1,8 @@
 /** The destination of a link or an image: an address, resolved, with all that those who render it encode percent-encoded. */
 import { Out, need, put } from './out';
 import { bufferFits, Buffer } from '../html/attributes';
-import { Address, SCHEME_OTHER, clean, resolve, resolvedRoom } from '../page/address';
-import { match } from '../page/match';
+import { Address, SCHEME_OTHER, clean, resolve, resolvedRoom } from '../shown/address';
+import { match } from '../shown/match';
 import { Decoded, decode, rawEnd, rawStart } from '../page/attribute-values';
 
 /** Cleans the decoded value into `Address`; false if memory is unavailable. */

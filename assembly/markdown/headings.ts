@@ -10,7 +10,7 @@ import { Options } from './options';
 import { Out, addressOf, byteAt, here, need } from './out';
 import { Prefix } from './prefix';
 import { nodeAt } from '../html/nodes';
-import { STAYS } from '../page/visible-nodes';
+import { STAYS } from '../shown/visible-nodes';
 import { nextNode } from '../page/tree';
 import { spend } from '../work';
 

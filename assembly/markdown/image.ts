@@ -5,10 +5,10 @@ import { PUNCTUATION } from './characters';
 import { Out, here, put } from './out';
 import { writeTitle } from './title';
 import { writeCharacters } from './text';
-import { Address, SCHEME_OTHER } from '../page/address';
-import { attributesHide } from '../page/hidden';
-import { match } from '../page/match';
-import { isSpacer } from '../page/spacer';
+import { Address, SCHEME_OTHER } from '../shown/address';
+import { attributesHide } from '../shown/hidden';
+import { match } from '../shown/match';
+import { isSpacer } from '../shown/spacer';
 import { Decoded, Known, decode, hasValue, readAttributes } from '../page/attribute-values';
 import { isSpace } from '../html/scan';
 

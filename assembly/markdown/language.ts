@@ -3,8 +3,8 @@ import { NodeKind } from '../html/records';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
 import { isSpace } from '../html/scan';
-import { addMark, marksOf } from '../page/visible-nodes';
-import { match } from '../page/match';
+import { addMark, marksOf } from '../shown/visible-nodes';
+import { match } from '../shown/match';
 import {
   Decoded,
   Known,

@@ -2,7 +2,7 @@
 import { isPlain, readAddress, writeDestination } from './destination';
 import { Out, addressOf, byteAt, here, need, put } from './out';
 import { writeTitle } from './title';
-import { Address, SCHEME_NONE, SCHEME_OTHER } from '../page/address';
+import { Address, SCHEME_NONE, SCHEME_OTHER } from '../shown/address';
 import { Known, hasValue, rawEnd, rawStart, readAttributes } from '../page/attribute-values';
 import { spend } from '../work';
 

@@ -9,7 +9,7 @@ import { Prefix, addToPrefix, cutPrefix, restAt, setPrefix } from './prefix';
 import { Role, Trait, has, roleOf } from '../elements';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
-import { BESIDE, STAYS, bytesStaying, marksOf } from '../page/visible-nodes';
+import { BESIDE, STAYS, bytesStaying, marksOf } from '../shown/visible-nodes';
 import { Step, Visitor, nextNode, walk } from '../page/tree';
 import { Known, hasValue, readAttributes, wholeValue } from '../page/attribute-values';
 import { spend } from '../work';

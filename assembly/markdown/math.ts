@@ -7,8 +7,8 @@ import { writeText } from './text';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
 import { isSpace } from '../html/scan';
-import { STAYS, marksOf } from '../page/visible-nodes';
-import { match, valueIs } from '../page/match';
+import { STAYS, marksOf } from '../shown/visible-nodes';
+import { match, valueIs } from '../shown/match';
 import { nextNode } from '../page/tree';
 import { Known, hasValue, rawEnd, rawStart, readAttributes } from '../page/attribute-values';
 

@@ -14,10 +14,10 @@ import { beginPrefix } from './prefix';
 import { beginTables } from './table';
 import { beginWalk, writeTree } from './walk';
 import { beginWork, isSpent } from '../work';
-import { PAGE_URL } from '../page/address';
+import { PAGE_URL } from '../shown/address';
 import { publishOutput } from '../page/arena';
-import { KEEPS_HIDDEN, markShown } from '../page/visible-nodes';
-import { textRoom } from '../page/render';
+import { KEEPS_HIDDEN, markShown } from '../shown/visible-nodes';
+import { textRoom } from '../shown/render';
 
 /**
  * Writes the blocks of a selection as Markdown; a `STATUS_…` code. `options`: a sum of `MarkdownOption`; `shift` is added to the levels of

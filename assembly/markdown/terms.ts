@@ -2,7 +2,7 @@
 import { NodeKind } from '../html/records';
 import { Role, Trait, has, roleOf } from '../elements';
 import { nodeAt } from '../html/nodes';
-import { STAYS, marksOf } from '../page/visible-nodes';
+import { STAYS, marksOf } from '../shown/visible-nodes';
 import { nextNode } from '../page/tree';
 
 /** Whether a term has text that is neither bold nor code, and no blocks. */

@@ -40,9 +40,9 @@ import { holdsMore, isAllStrong, isPlainTerm } from './terms';
 import { writeText } from './text';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
-import { hasStyle, isHiddenByTag } from '../page/hidden';
-import { BESIDE, GOES, HIDDEN, STAYS, marksOf } from '../page/visible-nodes';
-import { valueIs } from '../page/match';
+import { hasStyle, isHiddenByTag } from '../shown/hidden';
+import { BESIDE, GOES, HIDDEN, STAYS, marksOf } from '../shown/visible-nodes';
+import { valueIs } from '../shown/match';
 import { Step, Visitor, walk } from '../page/tree';
 import { Known, hasAttributes, hasValue, readAttributes } from '../page/attribute-values';
 import { isSpent, spend } from '../work';
@@ -102,7 +102,7 @@ function passElement(role: Role): void {
   else endBlock();
 }
 
-/** Writes the reference to a note in place of a link, its attributes read; false if it is none. */
+/** Writes the reference to a note in place of a link, its attributes read; false for any other link. */
 function writeReference(node: u32): bool {
   const number = referenceOf(node);
   if (!number) return false;
@@ -215,7 +215,7 @@ function enterContainer(node: u32, role: Role): void {
   if (role == Role.ITEM && Line.kind == CELL) Line.bullet = true;
 }
 
-/** A row of the table that is written, or of one that is none. */
+/** A row: of the table that is written, or of one that only lays out the page. */
 function enterAnyRow(node: u32): bool {
   if (isOfTable(node)) return enterRow(node);
   if (!words) endBlock();
@@ -223,7 +223,7 @@ function enterAnyRow(node: u32): bool {
   return true;
 }
 
-/** A cell of a table that is none. */
+/** A cell of a table that only lays out the page. */
 function enterLooseCell(node: u32): bool {
   if (Line.kind == PARAGRAPH && !words) endBlock();
   else space();

@@ -42,7 +42,7 @@ const POSITIONS = changetype<Region>(REGIONS + 120);
 
 // Where the regions are that are read most, and the parts of that of ranks.
 export let input: usize = 0;
-export let segments: usize = 0;
+let segments: usize = 0;
 export let blocks: usize = 0;
 export let measures: usize = 0;
 export let contexts: usize = 0;

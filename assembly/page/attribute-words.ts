@@ -63,7 +63,7 @@ export function isPersonAddress(): bool {
   return isAttribute('href') && hasWord(PERSONS, PERSON_TABLE);
 }
 
-/** Whether the word that begins at `index` stands at an address. The byte behind a value is none of a word. */
+/** Whether the word that begins at `index` stands at an address. The byte behind a value belongs to no word. */
 function isWord(at: usize, words: string, index: i32): bool {
   for (; words.charCodeAt(index) != 0x20; ++index) {
     if ((<u32>load<u8>(at++) | 0x20) != <u32>words.charCodeAt(index)) return false;

@@ -7,7 +7,7 @@ import { type Facts, reasonOfRatio, reasonOfRepetition, reasonOfScore } from './
 
 /**
  * A unit that is main content as a whole: the `headline` of the page, or the `rows` of a list or table, or a question with its answer.
- * One that is none: what little is `above` the headline, and a `heading` with nothing below it. Or the `caption` of a picture, which
+ * One that is not: what little is `above` the headline, and a `heading` with nothing below it. Or the `caption` of a picture, which
  * Markdown and HTML of main content have. Or the `tail`: what follows the article and is main content by a little only. Or a `repeat`
  * of what the main content has said before. A `card` is main content since most cards have that at its place; an `item` is who wrote a
  * post and when, or what something costs, which Markdown and HTML of main content have. A `profile` is short beside every post.

@@ -74,7 +74,7 @@ function* textsOf(evidence: DateEvidence, isChange: boolean): Generator<[DateSou
   if (day) yield ['url', [day.slice(1).join('-')]];
 }
 
-/** What stands around the headline, in so many lines after it. */
+/** What stands around the headline: above it, and in `lineCount` lines after it. */
 function* shownTexts(evidence: DateEvidence, isChange: boolean, lineCount: number): Generator<[DateSource, string[]]> {
   const near = evidence.near();
   const facts = [...near.after.slice(0, 4 * lineCount), ...near.before.slice(0, 6)].filter(

@@ -1,7 +1,7 @@
 /** The title without the parts that the site repeats. */
 import { keyOf } from './authors.ts';
 
-/** A part of the title. `df`: earlier pages with it, where these are so many that it is the site's; 0 for a part of the page's own. */
+/** A part of the title. `df`: the number of earlier pages with it, if that makes it the site's; 0 for a part of the page's own. */
 export interface TitlePart {
   readonly text: string;
   readonly df: number;

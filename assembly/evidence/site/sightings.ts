@@ -78,19 +78,17 @@ export function knownSighting(position: u32): Sighting {
   return sightingAt(textsEnd + positionCount + position);
 }
 
-/** The first sighting of all, the first of known positions, the first of verdicts, and the end of all. */
+/** The first sighting of all. */
 export function firstSighting(): Sighting {
   return sightingAt(0);
 }
 
+/** The first sighting of known positions; those of verdicts stand behind them. */
 export function knownSightings(): Sighting {
   return sightingAt(textsEnd + positionCount);
 }
 
-export function verdictSightings(): Sighting {
-  return sightingAt(textsEnd + positionCount * 2);
-}
-
+/** The end of all sightings. */
 export function sightingsEnd(): Sighting {
   return sightingAt(sightingCount);
 }

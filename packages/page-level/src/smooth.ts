@@ -34,7 +34,7 @@ const LEAVES = 1;
 /** No larger value costs less. */
 const LEAST = 2;
 
-/** Depths of nodes; undefined where a parent is none of the nodes whose subtree is open. */
+/** Depths of nodes; undefined where a parent is not one of the nodes whose subtree is open. */
 export function depthsOf(parents: Int32Array): Int32Array | undefined {
   const depths = new Int32Array(parents.length);
   for (let node = 1; node < parents.length; node += 1) {

@@ -12,7 +12,7 @@ export interface Flag<T = unknown> {
   /** Whether it can be given several times. */
   readonly isList?: true;
   readonly meaning: string;
-  /** The value of its texts, which are none where it was not given. `name`: the flag as it is written. */
+  /** The value of its texts: an empty list where it was not given. `name`: the flag as it is written. */
   readonly read: (texts: readonly string[], name: string) => T;
 }
 

@@ -89,7 +89,7 @@ async function readPages(plan: Plan, { detector, model, progress, interrupted, t
   }
 }
 
-/** Longer lines are none of a list of hashes. Lines of a run may have the text of their page too. */
+/** Maximum length of a line of a list of hashes. Lines of a run may have the text of their page too. */
 const LINE_BYTES_MAX = 64 * 1024 * 1024;
 
 const HASH = /^[0-9a-f]{16}$/;

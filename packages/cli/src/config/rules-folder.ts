@@ -75,7 +75,7 @@ export class RulesFolder {
     this.#hand = new HandRules((site) => this.#rulesOf(site));
   }
 
-  /** Values that the rules find, by the names of fields. A date that is none is left to the page. */
+  /** Values that the rules find, by the names of fields. What is no date is left to the page. */
   apply(site: string, page: Page): OwnValues {
     const { title, author, date } = this.#hand.apply(site, page);
     return {

@@ -273,7 +273,7 @@ export class SiteCrawl {
       await this.#crawler?.addRequests(this.#linksOf(to, head, await this.#store.body(to)));
   }
 
-  /** A feed names pages as a sitemap does; it is none. */
+  /** A feed names pages as a sitemap does; it is no page itself. */
   async #readFeed({ url, userData: { depth } }: CrawlRequest): Promise<void> {
     await this.#pace?.turn(this.#events.interrupted);
     const { status, bytes } = await get(url, {

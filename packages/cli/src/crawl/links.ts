@@ -8,7 +8,7 @@ const LINKS_MAX = 10_000;
 const LENGTH_MAX = 2000;
 const PART_MAX = 4 * 1024 * 1024;
 
-/** An address without its fragment; undefined for what is none of the web. */
+/** An address without its fragment; undefined for one that is not of the web. */
 export function webAddress(link: string, base?: string): string | undefined {
   if (link.length > LENGTH_MAX || !URL.canParse(link, base)) return undefined;
   const url = new URL(link, base);

@@ -101,7 +101,7 @@ export class RulesSite {
   /**
    * The template, and the name of the site.
    *
-   * @throws {CommandError} for several sites without a name, or where the name is none of them
+   * @throws {CommandError} for several sites without a name, or for a name that no site has
    */
   finish(): NamedTemplate {
     const wanted = this.#wanted;

@@ -40,7 +40,7 @@ interface ArcLine {
   readonly length: number;
 }
 
-/** The line of a record; undefined where it is none. Version 1 may have spaces in its URL. */
+/** The line of a record; undefined for any other line. Version 1 may have spaces in its URL. */
 function parseLine(line: string): ArcLine | undefined {
   const fields = line.trimEnd().split(' ');
   const rest = COUNTS.includes(fields.length) ? fields.length - 1 : 4;

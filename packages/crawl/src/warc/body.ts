@@ -134,7 +134,7 @@ const RETURN = 13;
 /** The line before a chunk: its size, extensions, and often a return. */
 const HEAD = /^[ \t]*([\da-f]+)[ \t]*(?:;.*)?\r?$/is;
 
-/** The size of the chunk of a line, and the offset of its first byte; undefined where it is none. */
+/** The size of the chunk of a line, and the offset of its first byte; undefined for any other line. */
 function chunkHead(body: Buffer, from: number): { readonly size: number; readonly start: number } | undefined {
   const end = body.indexOf(LINE_FEED, from);
   const [, digits = ''] = HEAD.exec(body.toString('latin1', from, Math.max(end, from))) ?? [];

@@ -112,7 +112,7 @@ export interface RecordFormat {
   readonly headLength: (bytes: Buffer) => number;
   /** The head of a record, or a description of its error. */
   readonly parseHead: (bytes: Buffer) => RecordHead | string;
-  /** The head of a record as one of WARC, where it is none. */
+  /** The head of a record of another format, as WARC has it. */
   readonly headBytes?: (head: RecordHead) => Buffer;
 }
 

@@ -1,7 +1,7 @@
 /** Where a page stands on its site, read from its id: pages of one place mostly have one template. */
 import { number } from '../template/row.ts';
 
-/** Keys are below this. So many places are not known that two of them have one key. */
+/** Keys are below this. The places of a site are far fewer, so that hardly two of them have one key. */
 export const KEY_END = 2 ** 24;
 export const SAVED_KEY = number(0, KEY_END - 1);
 

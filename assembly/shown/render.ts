@@ -3,17 +3,17 @@
  * elements that keep their lines have them.
  */
 import { Status } from '../layout';
-import { Break, Extent, Segment } from './records';
+import { Break, Extent, Segment } from '../page/records';
 import { nodeAt } from '../html/nodes';
 import { findByte } from '../html/scan';
-import { blockOf, isBlock, isSegment, output, publishOutput, reserveOutput, segmentAt, segmentCount } from './arena';
-import { isSourceText } from './element-text';
+import { blockOf, isBlock, isSegment, output, publishOutput, reserveOutput, segmentAt, segmentCount } from '../page/arena';
+import { isSourceText } from '../page/element-text';
 import { escape } from './escape';
-import { COUNT_MAX, gapRoom, joinedGap, keepsLines, withKind, writeGap } from './gap';
+import { COUNT_MAX, gapRoom, joinedGap, keepsLines, withKind, writeGap } from '../page/gap';
 import { HIDDEN, KEEPS_BUTTONS, markShown, marksOf } from './visible-nodes';
 import { isSelected } from './selection';
 import { beginWork, isSpent, spend } from '../work';
-import { cleanEnd, cleanStart, keptEnd, keptStart, normalise } from './text';
+import { cleanEnd, cleanStart, keptEnd, keptStart, normalise } from '../page/text';
 
 const LINE_FEED = memory.data<u8>([0x0a]);
 

@@ -5,7 +5,7 @@
 import { Flag, Node } from '../html/records';
 import { spellingLength, spellingOf } from '../html/names';
 import { nodeAt } from '../html/nodes';
-import { STACK, reserveStack } from './arena';
+import { STACK, reserveStack } from '../page/arena';
 
 const SLASH: u8 = 0x2f;
 

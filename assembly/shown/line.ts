@@ -4,9 +4,9 @@
  */
 import { Status } from '../layout';
 import { Node } from '../html/records';
-import { Block, BlockKind, Blocks, Part } from './records';
+import { Block, BlockKind, Blocks, Part } from '../page/records';
 import { Arena } from '../html/nodes';
-import { PAGE, blockCount, blockOf, output, publishOutput, reserveOutput } from './arena';
+import { PAGE, blockCount, blockOf, output, publishOutput, reserveOutput } from '../page/arena';
 import { ESCAPE_MAX } from './escape';
 import { beginWork, isSpent, spend } from '../work';
 import { KEEPS_BUTTONS, markShown } from './visible-nodes';

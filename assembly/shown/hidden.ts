@@ -4,10 +4,10 @@ import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
 import { isSpace } from '../html/scan';
 import { spend } from '../work';
-import { isFromSource } from './element-text';
-import { nextNode } from './tree';
+import { isFromSource } from '../page/element-text';
+import { nextNode } from '../page/tree';
 import { hasClass, startsWith, valueIs } from './match';
-import { Known, hasAttributes, hasValue, rawEnd, rawStart, readAttributes, tagEnd, tagStart } from './attribute-values';
+import { Known, hasAttributes, hasValue, rawEnd, rawStart, readAttributes, tagEnd, tagStart } from '../page/attribute-values';
 
 /** A question has at most this many nodes. */
 const QUESTION_NODES: u32 = 64;

@@ -9,17 +9,17 @@
  */
 import { Status } from '../layout';
 import { Node, NodeKind } from '../html/records';
-import { BlockKind, Part, Segment } from './records';
+import { BlockKind, Part, Segment } from '../page/records';
 import { Tag } from '../html/names';
 import { nodeAt, nodeCount } from '../html/nodes';
-import { forgetValues } from './attribute-values';
+import { forgetValues } from '../page/attribute-values';
 import { isSpent, spend } from '../work';
-import { blockOf, marks, reserveMarks, segmentAt, segmentCount } from './arena';
+import { blockOf, marks, reserveMarks, segmentAt, segmentCount } from '../page/arena';
 import { Trait, has } from '../elements';
 import { isHiddenByTag, isUnseenButton } from './hidden';
 import { hasClass } from './match';
 import { isSelected } from './selection';
-import { following, nextNode } from './tree';
+import { following, nextNode } from '../page/tree';
 
 /** Text that goes is at or below the node. */
 export const GOES: u32 = 1;

@@ -8,7 +8,7 @@
  */
 import { Status } from '../layout';
 import { Node, NodeKind } from '../html/records';
-import { Extent, Segment } from './records';
+import { Extent, Segment } from '../page/records';
 import { nodeAt } from '../html/nodes';
 import {
   PAGE,
@@ -22,12 +22,12 @@ import {
   scratch,
   segmentAt,
   segmentCount,
-} from './arena';
+} from '../page/arena';
 import { beginWork, isSpent, spend } from '../work';
 import { Tag } from '../html/names';
 import { Trait, has } from '../elements';
 import { isSelected } from './selection';
-import { following } from './tree';
+import { following } from '../page/tree';
 
 /** Mark of a node: text that stays is at or below it. */
 const STAYS: u32 = 1;

@@ -1,7 +1,7 @@
 /** Pictures that nobody looks at. */
 import { match } from './match';
 import { styleOf } from './hidden';
-import { Known, hasValue, rawEnd, rawStart, wholeValue } from './attribute-values';
+import { Known, hasValue, rawEnd, rawStart, wholeValue } from '../page/attribute-values';
 
 /** Maximum width or height of a picture that keeps texts apart, draws a line or counts visits, in pixels. */
 const SPACER_PIXELS: u32 = 1;

@@ -12,22 +12,22 @@
  */
 import { Status } from '../layout';
 import { Flag, Node, NodeKind } from '../html/records';
-import { BlockKind, Break, Segment } from './records';
+import { BlockKind, Break, Segment } from '../page/records';
 import { partDf } from '../evidence/site/sightings';
-import { divideTitle, partCount, partEnd, partStart } from './title-parts';
+import { divideTitle, partCount, partEnd, partStart } from '../page/title-parts';
 import { Attribute, firstAttribute, isAttribute, nextAttribute, writeValue } from '../html/attributes';
 import { Tag, spellingLength, spellingOf } from '../html/names';
 import { Arena, nodeAt, originOf } from '../html/nodes';
 import { isLiteral } from '../html/scan';
-import { hashBytes } from './hash';
+import { hashBytes } from '../page/hash';
 import { beginWork, isSpent, spend } from '../work';
-import { PAGE, blockOf, input, output, publishOutput, reserveOutput, segmentAt, segmentCount } from './arena';
-import { isFromSource } from './element-text';
+import { PAGE, blockOf, input, output, publishOutput, reserveOutput, segmentAt, segmentCount } from '../page/arena';
+import { isFromSource } from '../page/element-text';
 import { Trait, has } from '../elements';
-import { spaceAt } from './text';
+import { spaceAt } from '../page/text';
 import { addTitlePart, clearTitle, likeTitle } from './title-heading';
-import { following } from './tree';
-import { WORD_TABLE_BYTES, hasWord, isPersonAddress, tableOf } from './attribute-words';
+import { following } from '../page/tree';
+import { WORD_TABLE_BYTES, hasWord, isPersonAddress, tableOf } from '../page/attribute-words';
 
 const RECORD: u32 = 0x1e;
 const UNIT: u32 = 0x1f;

@@ -5,9 +5,9 @@
  *   https://user@host:80/folder/page?query        │ of a base: where its authority, folder, path and query end
  *   └ scheme ┘└ authority ┘└─ path ──┘
  */
-import { BaseUrl } from './records';
+import { BaseUrl } from '../page/records';
 import { allocate, release } from '../memory';
-import { PAGE } from './arena';
+import { PAGE } from '../page/arena';
 import { match } from './match';
 import { spend } from '../work';
 

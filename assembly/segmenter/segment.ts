@@ -6,7 +6,7 @@
  */
 import { PathMode, Status } from '../layout';
 import { NodeKind } from '../html/records';
-import { Block, BlockKind, Break, Part, Segment } from './records';
+import { Block, BlockKind, Break, Part, Segment } from '../page/records';
 import { Tag } from '../html/names';
 import { nodeAt, nodeCount } from '../html/nodes';
 import { addBlock, addElement, addText, beginEvidence, endEvidence } from '../evidence/gather';
@@ -24,15 +24,15 @@ import {
   reserveStack,
   scratch,
   segmentAt,
-} from './arena';
+} from '../page/arena';
 import { IS_CELL, Trait, traitsOf } from '../elements';
-import { isCustomSeparator, nameKey } from './element-names';
-import { keptGap, kindOf, withKind, withLine, withSpace } from './gap';
-import { extendPath, hashBytes, segmentKey } from './hash';
-import { classHash, hashClass, isSourceText, lowerName, nameLength } from './element-text';
+import { isCustomSeparator, nameKey } from '../page/element-names';
+import { keptGap, kindOf, withKind, withLine, withSpace } from '../page/gap';
+import { extendPath, hashBytes, segmentKey } from '../page/hash';
+import { classHash, hashClass, isSourceText, lowerName, nameLength } from '../page/element-text';
 import { isSpent, spend } from '../work';
-import { Step, Visitor, walk } from './tree';
-import { cleanHash, codePoints, keptEnd, keptStart, normalise, spaceAfter, spaceBefore } from './text';
+import { Step, Visitor, walk } from '../page/tree';
+import { cleanHash, codePoints, keptEnd, keptStart, normalise, spaceAfter, spaceBefore } from '../page/text';
 
 /** What the element around an open element passes on. */
 @unmanaged
