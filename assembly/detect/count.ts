@@ -4,7 +4,8 @@
  */
 import { Counted, Segment } from '../page/records';
 import { Table } from '../site/records';
-import { firstSighting, sightingsEnd } from '../evidence/site/sightings';
+import { askedSightings, firstSighting, sightingsEnd } from '../evidence/site/sightings';
+import { Sighting } from '../evidence/site/sighting-records';
 import { segmentAt, segmentCount } from '../page/arena';
 import { clockMask, dfAt, dfMax, expiryAt, setCount } from '../site/group';
 import { lifetime } from '../site/lifetime';
@@ -17,63 +18,73 @@ function segmentsEnd(): Segment {
   return segmentAt(segmentCount * <u32>Segment.BYTES);
 }
 
-/** Maximum number of entries that the page adds. */
-export function countMissing(hasSightings: bool): u32 {
-  missing = 0;
-  const end = segmentsEnd();
-  for (let segment = segmentAt(0); segment < end; segment = segment.nextRecord) missing += u32(!segment.df);
+/** Maximum number of entries that the page adds: `unknown` ones, and what verdicts have decided on. */
+export function countMissing(unknown: u32, hasSightings: bool): u32 {
+  missing = unknown;
   if (!hasSightings) return missing;
-  const last = sightingsEnd();
-  for (let sighting = firstSighting(); sighting < last; sighting = sighting.nextRecord)
-    missing += sighting.isCounted & u32(!sighting.df);
+  const end = sightingsEnd();
+  for (let asked = askedSightings(); asked < end; asked = asked.nextRecord) {
+    missing += asked.isCounted & u32(!asked.df);
+  }
   return missing;
 }
 
-function renew(number: u32, record: Counted): void {
-  const slot = record.slot;
-  if (!slot) return;
-  let df = dfAt(slot);
-  // An entry whose expiry is this page plus its life was counted on this page already.
-  if (((number + lifetime(df)) & clockMask) == expiryAt(slot)) return;
-  if (df < dfMax) ++df;
-  setCount(slot, df, number + lifetime(df));
+/** Counts the page for the known ones of records of `bytes` bytes. */
+function renew(number: u32, record: Counted, end: Counted, bytes: usize): void {
+  for (; record < end; record = record.behind(bytes)) {
+    const slot = record.slot;
+    if (!slot) continue;
+    let df = dfAt(slot);
+    // An entry whose expiry is this page plus its life was counted on this page already.
+    if (((number + lifetime(df)) & clockMask) == expiryAt(slot)) continue;
+    if (df < dfMax) ++df;
+    setCount(slot, df, number + lifetime(df));
+  }
 }
 
-/** Adds a record that the table did not know; whether it is the first of its key. */
-function addUnknown(table: Table, number: u32, record: Counted): bool {
-  const key = record.key;
-  let outcome = insert(table, key, number);
-  if (outcome == INSERT_NO_ROOM) {
-    // A rebuild cannot fail here. `insert` finds a slot as long as the table's room is at least `missing`, so `reserveRoom` has
-    // set memory aside: enough for all entries that lived before this page and all that the page adds.
-    const isRebuilt = rebuild(table, number, missing);
-    assert(isRebuilt, 'count: no memory was set aside for a rebuild');
-    outcome = insert(table, key, number);
-    assert(outcome != INSERT_NO_ROOM, 'count: a rebuilt table has no room');
+/** Adds the unknown ones of records of `bytes` bytes; returns how many different ones. */
+function addUnknown(table: Table, record: Counted, end: Counted, bytes: usize): u32 {
+  const number = table.clock + 1;
+  let added: u32 = 0;
+  for (; record < end; record = record.behind(bytes)) {
+    if (record.df) continue;
+    const key = record.key;
+    let outcome = insert(table, key, number);
+    if (outcome == INSERT_NO_ROOM) {
+      // A rebuild cannot fail here. `insert` finds a slot as long as the table's room is at least `missing`, so `reserveRoom` has
+      // set memory aside: enough for all entries that lived before this page and all that the page adds.
+      const isRebuilt = rebuild(table, number, missing);
+      assert(isRebuilt, 'count: no memory was set aside for a rebuild');
+      outcome = insert(table, key, number);
+      assert(outcome != INSERT_NO_ROOM, 'count: a rebuilt table has no room');
+    }
+    --missing;
+    added += u32(outcome == INSERT_ADDED);
   }
-  --missing;
-  return outcome == INSERT_ADDED;
+  return added;
 }
 
 /**
- * Counts the page for its segments and sightings; `number`: its number. How many different segments are new. DFs of segments count the
- * page then; those of sightings do not: they are evidence that may be asked for later.
+ * Counts the page as the next one of the table. How many different segments are new. DFs of segments count the page then; those of
+ * sightings do not: they are evidence that may be asked for later.
  */
-export function countPage(table: Table, number: u32, hasSightings: bool): u32 {
+export function countPage(table: Table, hasSightings: bool): u32 {
+  const number = table.clock + 1;
+  const first = segmentAt(0);
   const end = segmentsEnd();
-  const last = hasSightings ? sightingsEnd() : firstSighting();
-  for (let segment = segmentAt(0); segment < end; segment = segment.nextRecord) renew(number, segment);
-  for (let sighting = firstSighting(); sighting < last; sighting = sighting.nextRecord) {
-    if (sighting.isCounted) renew(number, sighting);
+  renew(number, first, end, Segment.BYTES);
+  if (hasSightings) {
+    renew(number, firstSighting(), askedSightings(), Sighting.BYTES);
+    for (let asked = askedSightings(); asked < sightingsEnd(); asked = asked.nextRecord)
+      if (asked.isCounted) renew(number, asked, asked.nextRecord, Sighting.BYTES);
   }
   // New entries take the slots of those that expire on this page.
-  let added: u32 = 0;
-  for (let segment = segmentAt(0); segment < end; segment = segment.nextRecord) {
-    if (!segment.df) added += u32(addUnknown(table, number, segment));
-    segment.df = min(segment.df + 1, dfMax);
+  const added = addUnknown(table, first, end, Segment.BYTES);
+  if (hasSightings) {
+    addUnknown(table, firstSighting(), askedSightings(), Sighting.BYTES);
+    for (let asked = askedSightings(); asked < sightingsEnd(); asked = asked.nextRecord)
+      if (asked.isCounted) addUnknown(table, asked, asked.nextRecord, Sighting.BYTES);
   }
-  for (let sighting = firstSighting(); sighting < last; sighting = sighting.nextRecord) {
-    if (sighting.isCounted && !sighting.df) addUnknown(table, number, sighting);
-  }
+  for (let segment = first; segment < end; segment = segment.nextRecord) segment.df = min(segment.df + 1, dfMax);
   return added;
 }

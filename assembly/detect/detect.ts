@@ -133,15 +133,15 @@ export function learnPage(site: Site, id: u64, hasId: bool): u32 {
   if (hasId && !reserveRecent(site)) return Status.OUT_OF_MEMORY;
   const clock = site.clock;
   const hasSightings = evidence != Evidence.REPETITION;
-  lookUpPage(site, 0, evidence);
+  const unknown = lookUpPage(site, 0, evidence);
   score();
   // Nothing is changed before this.
   if (isSpent()) return Status.TOO_COMPLEX;
   if (hasSightings && !reserveLayout(site)) return Status.OUT_OF_MEMORY;
-  const status = reserveRoom(site, clock, countMissing(hasSightings));
+  const status = reserveRoom(site, clock, countMissing(unknown, hasSightings));
   if (status != Status.OK) return status;
   const number = clock + 1;
-  const added = countPage(site, number, hasSightings);
+  const added = countPage(site, hasSightings);
   releaseSpare();
   if (hasSightings) countLayout(site, number, hasCommon);
   judge();

@@ -5,7 +5,7 @@
 import { Evidence } from '../layout';
 import { Counted, Segment } from '../page/records';
 import { Site, Table } from '../site/records';
-import { EVIDENCE_DF, firstSighting, knownSightings, noteAsked, sightingsEnd } from '../evidence/site/sightings';
+import { EVIDENCE_DF, firstSighting, askedSightings, noteAsked, sightingsEnd } from '../evidence/site/sightings';
 import { Sighting } from '../evidence/site/sighting-records';
 import { findLayout, pagesOfSection } from '../site/layouts';
 import { segmentAt, segmentCount } from '../page/arena';
@@ -28,14 +28,17 @@ function checkExpiry(slot: usize, clock: u32): void {
 }
 
 /**
- * Stores DF, page of last sight and slot of a segment or sighting. `own` is 1 if the table has counted this page before, else 0: its
- * sight is subtracted from each DF. A DF at its maximum stays, since more pages may have been seen than it says.
+ * Stores DF, page of last sight and slot of records of `bytes` bytes, segments or sightings; returns how many are unknown. `own` is 1 if
+ * the table has counted this page before, else 0: its sight is subtracted from each DF. A DF at its maximum stays, since more pages may
+ * have been seen than it says.
  */
-function lookUp(table: Table, clock: u32, own: u32, record: Counted): void {
-  const slot = find(table, record.key);
-  const left = slot ? pagesLeft(slot, clock) : 0;
-  if (left > 0) {
-    const known = dfAt(slot);
+function lookUp(table: Table, own: u32, record: Counted, end: Counted, bytes: usize): u32 {
+  const clock = table.clock;
+  let misses: u32 = 0;
+  for (; record < end; record = record.behind(bytes)) {
+    const slot = find(table, record.key);
+    const left = slot ? pagesLeft(slot, clock) : 0;
+    const known = left > 0 ? dfAt(slot) : 0;
     const df = known == dfMax ? known : known - min(known, own);
     if (df) {
       if (!ASC_NO_ASSERT) checkExpiry(slot, clock);
@@ -43,42 +46,44 @@ function lookUp(table: Table, clock: u32, own: u32, record: Counted): void {
       // An entry alive after `clock` pages was last seen its lifetime before its expiry.
       record.previousPage = clock + <u32>left - lifetime(known);
       record.slot = slot;
-      return;
+    } else {
+      record.df = 0;
+      record.previousPage = 0;
+      record.slot = 0;
+      ++misses;
     }
   }
-  record.df = 0;
-  record.previousPage = 0;
-  record.slot = 0;
+  return misses;
 }
 
-/** Looks up the segments of the page; the largest DF of them. */
-function lookUpSegments(table: Table, own: u32): u32 {
-  const clock = table.clock;
-  spend(<u64>segmentCount * RECORD_STEPS);
+/** The largest DF of a segment. */
+function mostKnown(end: Segment): u32 {
   let most: u32 = 0;
-  const end = segmentAt(segmentCount * <u32>Segment.BYTES);
-  for (let segment = segmentAt(0); segment < end; segment = segment.nextRecord) {
-    lookUp(table, clock, own, segment);
-    most = max(most, segment.df);
-  }
+  for (let segment = segmentAt(0); segment < end; segment = segment.nextRecord) most = max(most, segment.df);
   return most;
 }
 
-function lookUpSightings(table: Table, own: u32, first: Sighting, end: Sighting): void {
-  const clock = table.clock;
+function lookUpSightings(table: Table, own: u32, first: Sighting, end: Sighting): u32 {
   spend(<u64>((changetype<usize>(end) - changetype<usize>(first)) / Sighting.BYTES) * RECORD_STEPS);
-  for (let sighting = first; sighting < end; sighting = sighting.nextRecord) lookUp(table, clock, own, sighting);
+  return lookUp(table, own, first, end, Sighting.BYTES);
 }
 
-/** Looks up all that the table knows of the page, by the evidence that decides; `own` as in `lookUp`. */
-export function lookUpPage(site: Site, own: u32, evidence: u32): void {
-  const most = lookUpSegments(site, own);
-  if (evidence == Evidence.REPETITION) return;
+/**
+ * Looks up all that the table knows of the page, by the evidence that decides; `own` as in `lookUp`. Returns how many records are unknown
+ * for which the page counts; verdicts decide on those that are asked for.
+ */
+export function lookUpPage(site: Site, own: u32, evidence: u32): u32 {
+  spend(<u64>segmentCount * RECORD_STEPS);
+  const end = segmentAt(segmentCount * <u32>Segment.BYTES);
+  const misses = lookUp(site, own, segmentAt(0), end, Segment.BYTES);
+  if (evidence == Evidence.REPETITION) return misses;
+  const most = mostKnown(end);
   const known = site.clock - own;
   hasCommon = most >= (min(known, EVIDENCE_DF) + 1) >> 1;
   findLayout(site);
   pagesKnown = hasCommon ? known : pagesOfSection(site, known, most);
-  lookUpSightings(site, own, firstSighting(), knownSightings());
+  const more = lookUpSightings(site, own, firstSighting(), askedSightings());
   noteAsked(evidence != Evidence.PAGE);
-  lookUpSightings(site, own, knownSightings(), sightingsEnd());
+  lookUpSightings(site, own, askedSightings(), sightingsEnd());
+  return misses + more;
 }

@@ -9,6 +9,18 @@ export class Counted {
   /** Page of the last sight, and the slot in the table; both 0 where the DF was 0. */
   previousPage: u32;
   slot: usize;
+
+  /** The record behind it, where records have this number of bytes. */
+  @inline
+  behind(bytes: usize): Counted {
+    return changetype<Counted>(changetype<usize>(this) + bytes);
+  }
+
+  @inline
+  @operator('<')
+  static isBefore(one: Counted, other: Counted): bool {
+    return changetype<usize>(one) < changetype<usize>(other);
+  }
 }
 
 // ── Segment: one text node whose normalised text is not empty, in document order ──
@@ -33,12 +45,6 @@ export class Segment extends Counted {
   @inline
   get nextRecord(): Segment {
     return changetype<Segment>(changetype<usize>(this) + offsetof<Segment>());
-  }
-
-  @inline
-  @operator('<')
-  static isBefore(one: Segment, other: Segment): bool {
-    return changetype<usize>(one) < changetype<usize>(other);
   }
 }
 

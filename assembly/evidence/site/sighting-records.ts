@@ -7,7 +7,7 @@ export class Sighting extends Counted {
   /** Of a folded text or a near copy: the segment. */
   segment: u32;
   isCopy: u32;
-  /** Whether the page counts for it: positions have several, of which some are asked for only. */
+  /** Of what is asked for of a position: whether the page counts for it. It counts for all others. */
   isCounted: u32;
   static readonly BYTES: usize = offsetof<Sighting>();
 
@@ -15,12 +15,6 @@ export class Sighting extends Counted {
   @inline
   get nextRecord(): Sighting {
     return changetype<Sighting>(changetype<usize>(this) + offsetof<Sighting>());
-  }
-
-  @inline
-  @operator('<')
-  static isBefore(one: Sighting, other: Sighting): bool {
-    return changetype<usize>(one) < changetype<usize>(other);
   }
 }
 

@@ -83,8 +83,8 @@ export function firstSighting(): Sighting {
   return sightingAt(0);
 }
 
-/** The first sighting of known positions; those of verdicts stand behind them. */
-export function knownSightings(): Sighting {
+/** The first sighting of those that are asked for of positions: known positions, and verdicts behind them. */
+export function askedSightings(): Sighting {
   return sightingAt(textsEnd + positionCount);
 }
 
@@ -109,20 +109,20 @@ function reserveSightings(count: u32): bool {
 }
 
 /** Writes a sighting, for which there is room. */
-function putSighting(number: u32, key: u64, segment: u32, isCopy: bool, isCounted: bool): void {
+function putSighting(number: u32, key: u64, segment: u32, isCopy: bool): void {
   const sighting = sightingAt(number);
   sighting.key = key;
   sighting.segment = segment;
   sighting.isCopy = u32(isCopy);
-  sighting.isCounted = u32(isCounted);
+  sighting.isCounted = 0;
 }
 
 /** Starts the sightings of a page, whose root element is given and whose title was divided; false if memory is unavailable. */
 export function beginSightings(root: u32): bool {
   if (!reserveSightings(partCount + 1)) return false;
-  for (titlesEnd = 0; titlesEnd < partCount; ++titlesEnd) putSighting(titlesEnd, partKey(titlesEnd), 0, false, true);
+  for (titlesEnd = 0; titlesEnd < partCount; ++titlesEnd) putSighting(titlesEnd, partKey(titlesEnd), 0, false);
   const language = languageKey(root);
-  putSighting(titlesEnd, language, 0, false, true);
+  putSighting(titlesEnd, language, 0, false);
   textsStart = titlesEnd + u32(language != 0);
   textsEnd = textsStart;
   return true;
@@ -144,7 +144,7 @@ function noteFolded(segment: u32, positionKey: u64): usize {
     if (!isDigit || !wasDigit) store<u8>(to++, isDigit ? 0x30 : byte);
     wasDigit = isDigit;
   }
-  putSighting(textsEnd++, segmentKey(hashBytes(scratch, to - scratch), positionKey ^ FOLDED), segment, false, true);
+  putSighting(textsEnd++, segmentKey(hashBytes(scratch, to - scratch), positionKey ^ FOLDED), segment, false);
   return to - scratch;
 }
 
@@ -165,8 +165,8 @@ export function noteSegment(measure: Measure, segment: u32, hasDigits: bool, isL
   if (!hasCopies(length, measure.text, measure.traits)) return true;
   if (!reserveSightings(textsEnd + COPIES)) return false;
   makeCopyKeys(start, end, measure.tag, isLinked);
-  putSighting(textsEnd++, beginKey, segment, true, true);
-  putSighting(textsEnd++, endKey, segment, true, true);
+  putSighting(textsEnd++, beginKey, segment, true);
+  putSighting(textsEnd++, endKey, segment, true);
   return true;
 }
 
@@ -193,7 +193,7 @@ export function notePositions(bucketCount: u32): bool {
     if (position == NO_POSITION || !probes) {
       position = positionCount++;
       if (probes) store<u32>(buckets + ((<usize>bucket) << 2), position);
-      putSighting(textsEnd + position, key, 0, false, true);
+      putSighting(textsEnd + position, key, 0, false);
       positionAt(position).blocks = 0;
     }
     ++positionAt(position).blocks;
@@ -210,13 +210,13 @@ export function noteAsked(hasVerdicts: bool): void {
   sightingCount = textsEnd + positionCount * 2;
   for (let number: u32 = 0; number < positionCount; ++number) {
     const sighting = positionSighting(number);
-    putSighting(textsEnd + positionCount + number, segmentKey(sighting.key, KNOWN_POSITION), 0, false, false);
+    putSighting(textsEnd + positionCount + number, segmentKey(sighting.key, KNOWN_POSITION), 0, false);
     const position = positionAt(number);
     position.verdictSighting = Position.NO_VERDICTS;
     if (!hasVerdicts || !sighting.df) continue;
     position.verdictSighting = sightingCount;
-    putSighting(sightingCount++, segmentKey(sighting.key, TEMPLATE_POSITION), 0, false, false);
-    putSighting(sightingCount++, segmentKey(sighting.key, CONTENT_POSITION), 0, false, false);
+    putSighting(sightingCount++, segmentKey(sighting.key, TEMPLATE_POSITION), 0, false);
+    putSighting(sightingCount++, segmentKey(sighting.key, CONTENT_POSITION), 0, false);
   }
 }
 
