@@ -25,26 +25,38 @@
 //
 // A tree asks the same question of all blocks at each level: is the byte of this feature above that? The answers, first
 // level first, are the number of its leaf. Leaves are log odds in 1/256, bases and threshold in 1/1024.
-export namespace Model {
-  export const MAGIC: u64 = 0x0a6c65646f6d6672;
-  export const VERSION: u32 = 5;
-  export const VERSION_AT: usize = 8;
-  export const FEATURES_AT: usize = VERSION_AT + 4;
-  export const LEXICON_AT: usize = FEATURES_AT + 4;
-  export const PRIOR_TREES_AT: usize = LEXICON_AT + 4;
-  export const JOINT_TREES_AT: usize = PRIOR_TREES_AT + 4;
-  export const MAIN_TREES_AT: usize = JOINT_TREES_AT + 4;
-  export const WHOLE_TREES_AT: usize = MAIN_TREES_AT + 4;
-  export const PRIOR_BASE_AT: usize = WHOLE_TREES_AT + 4;
-  export const JOINT_BASE_AT: usize = PRIOR_BASE_AT + 4;
-  export const MAIN_BASE_AT: usize = JOINT_BASE_AT + 4;
-  export const WHOLE_BASE_AT: usize = MAIN_BASE_AT + 4;
-  export const THRESHOLD_AT: usize = WHOLE_BASE_AT + 4;
-  export const MAIN_THRESHOLD_AT: usize = THRESHOLD_AT + 4;
+@unmanaged
+export class Model {
+  magic: u64;
+  version: u32;
+  features: u32;
+  lexicon: u32;
+  priorTrees: u32;
+  jointTrees: u32;
+  mainTrees: u32;
+  wholeTrees: u32;
+  priorBase: i32;
+  jointBase: i32;
+  mainBase: i32;
+  wholeBase: i32;
+  threshold: i32;
+  mainThreshold: i32;
   /** Bytes of the part about kinds of pages, which stands behind the trees; 0 without one. */
-  export const KIND_BYTES_AT: usize = MAIN_THRESHOLD_AT + 4;
-  export const HEADER_BYTES: usize = KIND_BYTES_AT + 4;
-  export const HASH_BYTES: usize = 8;
+  kindBytes: u32;
+  static readonly HEADER_BYTES: usize = offsetof<Model>();
+  static readonly HASH_BYTES: usize = 8;
+  /** `magic` and `version` of the models that this module reads. */
+  static readonly KNOWN_MAGIC: u64 = 0x0a6c65646f6d6672;
+  static readonly KNOWN_VERSION: u32 = 5;
+
+  /** Number of trees of a forest, in the order of the fields. */
+  treesOf(index: u32): u32 {
+    return load<u32>(changetype<usize>(this) + ((<usize>index) << 2), offsetof<Model>('priorTrees'));
+  }
+
+  baseOf(index: u32): i32 {
+    return load<i32>(changetype<usize>(this) + ((<usize>index) << 2), offsetof<Model>('priorBase'));
+  }
 }
 
 // ── Kinds of pages in the model ──

@@ -69,7 +69,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 3787471200;
+export const ABI = 965833084;
 
 /** Sizes, offsets and codes of the records and constants of assembly/. */
 export const layout = {
@@ -114,23 +114,23 @@ export const layout = {
   },
   MergedTag: { NODE: 0, START: 4, END: 8, BYTES: 12 },
   Model: {
-    VERSION: 5,
-    VERSION_AT: 8,
-    FEATURES_AT: 12,
-    LEXICON_AT: 16,
-    PRIOR_TREES_AT: 20,
-    JOINT_TREES_AT: 24,
-    MAIN_TREES_AT: 28,
-    WHOLE_TREES_AT: 32,
-    PRIOR_BASE_AT: 36,
-    JOINT_BASE_AT: 40,
-    MAIN_BASE_AT: 44,
-    WHOLE_BASE_AT: 48,
-    THRESHOLD_AT: 52,
-    MAIN_THRESHOLD_AT: 56,
-    KIND_BYTES_AT: 60,
+    VERSION: 8,
+    FEATURES: 12,
+    LEXICON: 16,
+    PRIOR_TREES: 20,
+    JOINT_TREES: 24,
+    MAIN_TREES: 28,
+    WHOLE_TREES: 32,
+    PRIOR_BASE: 36,
+    JOINT_BASE: 40,
+    MAIN_BASE: 44,
+    WHOLE_BASE: 48,
+    THRESHOLD: 52,
+    MAIN_THRESHOLD: 56,
+    KIND_BYTES: 60,
     HEADER_BYTES: 64,
     HASH_BYTES: 8,
+    KNOWN_VERSION: 5,
   },
   Node: {
     TAG: 0,

@@ -65,7 +65,7 @@ export function readModel(bytes: Uint8Array, layout: Layout): Model {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const word = (at: number): number => view.getUint32(at, true);
   const parts = (at: number): number => view.getInt32(at, true) / BASE_SCALE;
-  const words = word(layout.Model.LEXICON_AT);
+  const words = word(layout.Model.LEXICON);
   const mainAt = layout.Model.HEADER_BYTES + words * 4;
   const lexicon = new Map<number, WordOdds>();
   for (let index = 0; index < words; index += 1) {
@@ -82,12 +82,12 @@ export function readModel(bytes: Uint8Array, layout: Layout): Model {
   };
   return {
     lexicon,
-    prior: forest(layout.Model.PRIOR_TREES_AT, layout.Model.PRIOR_BASE_AT),
-    joint: forest(layout.Model.JOINT_TREES_AT, layout.Model.JOINT_BASE_AT),
-    main: forest(layout.Model.MAIN_TREES_AT, layout.Model.MAIN_BASE_AT),
-    whole: forest(layout.Model.WHOLE_TREES_AT, layout.Model.WHOLE_BASE_AT),
-    threshold: parts(layout.Model.THRESHOLD_AT),
-    mainThreshold: parts(layout.Model.MAIN_THRESHOLD_AT),
+    prior: forest(layout.Model.PRIOR_TREES, layout.Model.PRIOR_BASE),
+    joint: forest(layout.Model.JOINT_TREES, layout.Model.JOINT_BASE),
+    main: forest(layout.Model.MAIN_TREES, layout.Model.MAIN_BASE),
+    whole: forest(layout.Model.WHOLE_TREES, layout.Model.WHOLE_BASE),
+    threshold: parts(layout.Model.THRESHOLD),
+    mainThreshold: parts(layout.Model.MAIN_THRESHOLD),
   };
 }
 

@@ -29,7 +29,7 @@ export function writeKinds(
 
 /** The part of a model about kinds. */
 export function kindsOf({ layout }: Pick<Core, 'layout'>, model: Uint8Array): Uint8Array {
-  const size = new DataView(model.buffer, model.byteOffset).getUint32(layout.Model.KIND_BYTES_AT, true);
+  const size = new DataView(model.buffer, model.byteOffset).getUint32(layout.Model.KIND_BYTES, true);
   const end = model.length - layout.Model.HASH_BYTES;
   return model.subarray(end - size, end);
 }
@@ -46,7 +46,7 @@ export function withKinds(
   bytes.set(model.subarray(0, before));
   bytes.set(part, before);
   const view = new DataView(bytes.buffer);
-  view.setUint32(layout.Model.KIND_BYTES_AT, part.length, true);
+  view.setUint32(layout.Model.KIND_BYTES, part.length, true);
   view.setBigUint64(before + part.length, core.checksum(bytes.subarray(0, before + part.length)), true);
   return bytes;
 }

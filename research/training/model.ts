@@ -2,7 +2,7 @@
 import { BASE_SCALE, LEAF_SCALE, lexiconBytes, type Model, type Tree } from '../../bench/twin/model.ts';
 import type { Core, Layout } from '../../bindings/core.ts';
 
-/** `MODEL_MAGIC` of the layout, as bytes: a number in JavaScript has no eight exact bytes. */
+/** `Model.KNOWN_MAGIC`, as bytes: a number in JavaScript has no eight exact bytes. */
 const MAGIC = new TextEncoder().encode('rfmodel\n');
 export function writeModel(
   core: Pick<Core, 'layout' | 'checksum'>,
@@ -14,19 +14,19 @@ export function writeModel(
   const bytes = new Uint8Array(treesAt + trees.length * layout.Tree.BYTES + layout.Model.HASH_BYTES);
   const view = new DataView(bytes.buffer);
   bytes.set(MAGIC);
-  view.setUint32(layout.Model.VERSION_AT, layout.Model.VERSION, true);
-  view.setUint32(layout.Model.FEATURES_AT, layout.Features.COUNT, true);
-  view.setUint32(layout.Model.LEXICON_AT, lexicon.size, true);
-  view.setUint32(layout.Model.PRIOR_TREES_AT, prior.trees.length, true);
-  view.setUint32(layout.Model.JOINT_TREES_AT, joint.trees.length, true);
-  view.setUint32(layout.Model.MAIN_TREES_AT, main.trees.length, true);
-  view.setUint32(layout.Model.WHOLE_TREES_AT, whole.trees.length, true);
-  view.setInt32(layout.Model.PRIOR_BASE_AT, Math.round(prior.base * BASE_SCALE), true);
-  view.setInt32(layout.Model.JOINT_BASE_AT, Math.round(joint.base * BASE_SCALE), true);
-  view.setInt32(layout.Model.MAIN_BASE_AT, Math.round(main.base * BASE_SCALE), true);
-  view.setInt32(layout.Model.WHOLE_BASE_AT, Math.round(whole.base * BASE_SCALE), true);
-  view.setInt32(layout.Model.THRESHOLD_AT, Math.round(threshold * BASE_SCALE), true);
-  view.setInt32(layout.Model.MAIN_THRESHOLD_AT, Math.round(mainThreshold * BASE_SCALE), true);
+  view.setUint32(layout.Model.VERSION, layout.Model.KNOWN_VERSION, true);
+  view.setUint32(layout.Model.FEATURES, layout.Features.COUNT, true);
+  view.setUint32(layout.Model.LEXICON, lexicon.size, true);
+  view.setUint32(layout.Model.PRIOR_TREES, prior.trees.length, true);
+  view.setUint32(layout.Model.JOINT_TREES, joint.trees.length, true);
+  view.setUint32(layout.Model.MAIN_TREES, main.trees.length, true);
+  view.setUint32(layout.Model.WHOLE_TREES, whole.trees.length, true);
+  view.setInt32(layout.Model.PRIOR_BASE, Math.round(prior.base * BASE_SCALE), true);
+  view.setInt32(layout.Model.JOINT_BASE, Math.round(joint.base * BASE_SCALE), true);
+  view.setInt32(layout.Model.MAIN_BASE, Math.round(main.base * BASE_SCALE), true);
+  view.setInt32(layout.Model.WHOLE_BASE, Math.round(whole.base * BASE_SCALE), true);
+  view.setInt32(layout.Model.THRESHOLD, Math.round(threshold * BASE_SCALE), true);
+  view.setInt32(layout.Model.MAIN_THRESHOLD, Math.round(mainThreshold * BASE_SCALE), true);
   const words = [...lexicon].sort(([one], [other]) => one - other);
   const mainAt = layout.Model.HEADER_BYTES + words.length * 4;
   for (const [index, [hash, { template, main: odds }]] of words.entries()) {

@@ -101,12 +101,12 @@ test('rejects a header with one wrong word and a valid checksum', async () => {
     view.setBigUint64(end, core.checksum(altered.subarray(0, end)), true);
     return altered;
   };
-  core.loadModel(sealedWith(layout.Model.THRESHOLD_AT, 7));
-  const { PRIOR_TREES_AT, JOINT_TREES_AT, MAIN_TREES_AT, WHOLE_TREES_AT } = layout.Model;
-  const counts = [layout.Model.LEXICON_AT, PRIOR_TREES_AT, JOINT_TREES_AT, MAIN_TREES_AT, WHOLE_TREES_AT];
-  for (const at of [0, 4, layout.Model.VERSION_AT, layout.Model.FEATURES_AT, ...counts]) {
+  core.loadModel(sealedWith(layout.Model.THRESHOLD, 7));
+  const { PRIOR_TREES, JOINT_TREES, MAIN_TREES, WHOLE_TREES } = layout.Model;
+  const counts = [layout.Model.LEXICON, PRIOR_TREES, JOINT_TREES, MAIN_TREES, WHOLE_TREES];
+  for (const at of [0, 4, layout.Model.VERSION, layout.Model.FEATURES, ...counts]) {
     for (const value of [1, 65_537, 0xffff_ffff]) {
-      if (at === layout.Model.VERSION_AT && value === layout.Model.VERSION) continue;
+      if (at === layout.Model.VERSION && value === layout.Model.KNOWN_VERSION) continue;
       refused(() => core.loadModel(sealedWith(at, value)));
     }
   }
@@ -183,7 +183,7 @@ test('a detector accepts another model and rejects an invalid one', async () => 
 
 test('explain gives terms that add up, all features and the section', async () => {
   const { Model } = (await open()).layout;
-  const threshold = new DataView(shipped.buffer).getInt32(Model.THRESHOLD_AT, true) / 1024;
+  const threshold = new DataView(shipped.buffer).getInt32(Model.THRESHOLD, true) / 1024;
   const pages = realSites()[1]?.pages.slice(0, 12) ?? [];
   const detector = await Detector.create();
   for (const { html: source } of pages) {

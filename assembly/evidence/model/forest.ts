@@ -64,28 +64,27 @@ export let threshold: i32 = 0;
 /** Log odds above which a block is main content, in 1/1024. */
 export let mainThreshold: i32 = 0;
 
-/** Trees of a forest of the model in the input. */
-function treesOf(index: u32): u32 {
-  return load<u32>(input + ((<usize>index) << 2), Model.PRIOR_TREES_AT);
+/** The model in the input. */
+function model(): Model {
+  return changetype<Model>(input);
 }
 
 function allTrees(): u32 {
-  return treesOf(Forest.PRIOR) + treesOf(Forest.JOINT) + treesOf(Forest.MAIN) + treesOf(Forest.WHOLE);
+  return model().priorTrees + model().jointTrees + model().mainTrees + model().wholeTrees;
 }
 
 /** Address of the first tree of the model in the input: behind the hashes and the weights of its words. */
 function firstTree(): usize {
-  const words = load<u32>(input, Model.LEXICON_AT);
+  const words = model().lexicon;
   return input + Model.HEADER_BYTES + (words << 2) + ((words + 3) & ~3);
 }
 
 /** Whether the header of the model in the input fits this module. */
 function isKnownModel(): bool {
-  if (load<u64>(input) != Model.MAGIC || load<u32>(input, Model.VERSION_AT) != Model.VERSION) return false;
-  if (load<u32>(input, Model.FEATURES_AT) != Features.COUNT || load<u32>(input, Model.LEXICON_AT) > WORDS_MAX)
-    return false;
+  if (model().magic != Model.KNOWN_MAGIC || model().version != Model.KNOWN_VERSION) return false;
+  if (model().features != Features.COUNT || model().lexicon > WORDS_MAX) return false;
   for (let index: u32 = 0; index < Forest.COUNT; ++index) {
-    if (treesOf(index) > Tree.MAX) return false;
+    if (model().treesOf(index) > Tree.MAX) return false;
   }
   return true;
 }
@@ -96,7 +95,7 @@ function areTreesValid(): bool {
   for (let index: u32 = 0; index < Forest.COUNT; ++index) {
     const least: u32 = index == Forest.PRIOR ? Features.SITE : 0;
     const end = index < Forest.MAIN ? Features.TEMPLATE : index == Forest.MAIN ? Features.COUNT : Features.WHOLE;
-    for (let count = treesOf(index); count > 0; --count, tree += Tree.BYTES) {
+    for (let count = model().treesOf(index); count > 0; --count, tree += Tree.BYTES) {
       for (let level: u32 = 0; level < Tree.DEPTH; ++level) {
         const feature = <u32>load<u8>(tree + level, Tree.FEATURES);
         if (feature < least || feature >= end) return false;
@@ -114,12 +113,12 @@ function useTrees(room: usize, bytes: usize): void {
   let from = firstTree();
   let to = room;
   for (let index: u32 = 0; index < Forest.COUNT; ++index) {
-    const count = treesOf(index);
+    const count = model().treesOf(index);
     const forest = forestAt(index);
     forest.first = to;
     to = layOutTrees(from, count, to);
     forest.end = to;
-    forest.base = load<i32>(input + ((<usize>index) << 2), Model.PRIOR_BASE_AT);
+    forest.base = model().baseOf(index);
     from += count * <u32>Tree.BYTES;
   }
 }
@@ -129,7 +128,7 @@ export function loadModel(bytes: u32): u32 {
   assert(inputHolds(bytes), 'forest: the model is not in the input');
   if (<usize>bytes < Model.HEADER_BYTES + Model.HASH_BYTES || !isKnownModel()) return Status.BAD_MODEL;
   const hash = input + bytes - Model.HASH_BYTES;
-  const kindBytes = load<u32>(input, Model.KIND_BYTES_AT);
+  const kindBytes = model().kindBytes;
   const end = firstTree() + allTrees() * <u32>Tree.BYTES;
   if (kindBytes > bytes || end + kindBytes != hash) return Status.BAD_MODEL;
   if (load<u64>(hash) != checksum(input, hash - input) || !areTreesValid()) return Status.BAD_MODEL;
@@ -138,7 +137,7 @@ export function loadModel(bytes: u32): u32 {
   const asked = allocate(askedBytes);
   if (!asked) return Status.OUT_OF_MEMORY;
   let status = readKinds(end, kindBytes);
-  if (status == Status.OK) status = readLexicon(input + Model.HEADER_BYTES, load<u32>(input, Model.LEXICON_AT));
+  if (status == Status.OK) status = readLexicon(input + Model.HEADER_BYTES, model().lexicon);
   if (status != Status.OK) {
     release(asked, askedBytes);
     return status;
@@ -146,8 +145,8 @@ export function loadModel(bytes: u32): u32 {
   useKinds();
   clearNames();
   useTrees(asked, askedBytes);
-  threshold = load<i32>(input, Model.THRESHOLD_AT);
-  mainThreshold = load<i32>(input, Model.MAIN_THRESHOLD_AT);
+  threshold = model().threshold;
+  mainThreshold = model().mainThreshold;
   return Status.OK;
 }
 

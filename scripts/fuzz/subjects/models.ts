@@ -15,8 +15,8 @@ type Parts = readonly [words: number, prior: number, joint: number, main: number
 function small(model: Buffer, layout: Layout, [words, prior, joint, main, whole]: Parts): Buffer {
   const lexiconAt = layout.Model.HEADER_BYTES;
   const [allWords, allPrior, allJoint, allMain] = [
-    ...[layout.Model.LEXICON_AT, layout.Model.PRIOR_TREES_AT],
-    ...[layout.Model.JOINT_TREES_AT, layout.Model.MAIN_TREES_AT],
+    ...[layout.Model.LEXICON, layout.Model.PRIOR_TREES],
+    ...[layout.Model.JOINT_TREES, layout.Model.MAIN_TREES],
   ].map((at) => model.readUInt32LE(at)) as [number, number, number, number];
   // After the words comes a byte for each, padded to a whole word.
   const padded = (count: number): number => (count + 3) & ~3;
@@ -28,15 +28,15 @@ function small(model: Buffer, layout: Layout, [words, prior, joint, main, whole]
   const head = Buffer.from(model.subarray(0, lexiconAt));
   const counts = [
     ...([
-      [layout.Model.LEXICON_AT, words],
-      [layout.Model.PRIOR_TREES_AT, prior],
+      [layout.Model.LEXICON, words],
+      [layout.Model.PRIOR_TREES, prior],
     ] as const),
     ...([
-      [layout.Model.JOINT_TREES_AT, joint],
-      [layout.Model.MAIN_TREES_AT, main],
-      [layout.Model.WHOLE_TREES_AT, whole],
+      [layout.Model.JOINT_TREES, joint],
+      [layout.Model.MAIN_TREES, main],
+      [layout.Model.WHOLE_TREES, whole],
     ] as const),
-    [layout.Model.KIND_BYTES_AT, 0] as const,
+    [layout.Model.KIND_BYTES, 0] as const,
   ];
   for (const [at, count] of counts) head.writeUInt32LE(count, at);
   const mainOddsAt = lexiconAt + allWords * 4;
