@@ -7,7 +7,16 @@ import { spend } from '../work';
 import { isFromSource } from '../page/element-text';
 import { nextNode } from '../page/tree';
 import { hasClass, startsWith, valueIs } from './match';
-import { Known, hasAttributes, hasValue, rawEnd, rawStart, readAttributes, tagEnd, tagStart } from '../page/attribute-values';
+import {
+  Known,
+  hasAttributes,
+  hasValue,
+  rawEnd,
+  rawStart,
+  readAttributes,
+  tagEnd,
+  tagStart,
+} from '../page/attribute-values';
 
 /** A question has at most this many nodes. */
 const QUESTION_NODES: u32 = 64;

@@ -6,7 +6,16 @@ import { Status } from '../layout';
 import { Break, Extent, Segment } from '../page/records';
 import { nodeAt } from '../html/nodes';
 import { findByte } from '../html/scan';
-import { blockOf, isBlock, isSegment, output, publishOutput, reserveOutput, segmentAt, segmentCount } from '../page/arena';
+import {
+  blockOf,
+  isBlock,
+  isSegment,
+  output,
+  publishOutput,
+  reserveOutput,
+  segmentAt,
+  segmentCount,
+} from '../page/arena';
 import { isSourceText } from '../page/element-text';
 import { escape } from './escape';
 import { COUNT_MAX, gapRoom, joinedGap, keepsLines, withKind, writeGap } from '../page/gap';
