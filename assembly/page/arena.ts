@@ -282,6 +282,6 @@ export function workspaceBytes(): usize {
 export function pageRoom(): usize {
   let bytes = Arena.room;
   for (let at = REGIONS + offsetof<Region>(); at < REGIONS_END; at += offsetof<Region>())
-    bytes += changetype<Region>(at).bytes;
+    bytes += <u32>changetype<Region>(at).bytes;
   return bytes;
 }
