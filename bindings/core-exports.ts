@@ -69,7 +69,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 3787471200;
+export const ABI = 2452792232;
 
 /** Sizes, offsets and codes of the records and constants of assembly/. */
 export const layout = {
@@ -92,7 +92,7 @@ export const layout = {
   Features: { TILE_BLOCKS: 16, SITE: 23, TEMPLATE: 88, COUNT: 168, WHOLE: 41 },
   Flag: { NAMESPACE: 3, ATTRIBUTES: 4, MERGED: 8, DECODED: 16 },
   Fragment: { NO_CONTEXT: 4294967295 },
-  Kinds: { CLUES_AT: 0, BASES_AT: 4, CONFIDENCES_AT: 32, HEADER_BYTES: 96 },
+  Kinds: { FEATURES_AT: 0, BASES_AT: 4, CONFIDENCES_AT: 32, HEADER_BYTES: 96 },
   Layout: { PAGES: 4, FIRST: 8, LAST: 12, BYTES: 408 },
   Layouts: { BYTES: 16, SAVED_END_BYTES: 16 },
   MarkdownOption: { IMAGES: 1, LINKS: 2, HIDDEN: 4 },
