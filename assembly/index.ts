@@ -42,7 +42,7 @@ export { renderClean } from './clean/render';
 export { renderLine } from './shown/line';
 export { renderMarkdown } from './markdown/render';
 export { renderTitle } from './page/title';
-export { findItems } from './detect/items';
+export { findItems } from './detect/post-details';
 export { renderMetadata } from './shown/metadata-records';
 export { renderPlaces } from './places/places';
 export { spellingLength, spellingOf } from './html/names';

@@ -1,6 +1,6 @@
 /**
  * Profiles: what stands beside every post of a thread and is short in all of them, as ranks, numbers of posts, labels and buttons are,
- * says nothing of the post. Names of authors and dates are among it: a document has them again (items.ts).
+ * says nothing of the post. Names of authors and dates are among it: a document has them again (post-details.ts).
  */
 import { blockAt } from '../page/arena';
 import { levelOf } from '../evidence/model/title-likeness';

@@ -48,8 +48,9 @@ const SPECIFICATION_LEAST: u32 = 4;
 const LABELS_OFF: u32 = 4;
 /** Of this number of parts at least one is not on every page: the site does not take it for template. */
 const OWN_LEAST: u32 = 3;
-/** Maximum share of links among the parts of a table amid main content: its denominator, and its numerator. */
+/** Denominator of the maximum share of links among the parts of a table amid main content. */
 const LINKS_WHOLE: u32 = 3;
+/** Numerator of that share. */
 const LINKS_MOST: u32 = 2;
 
 function isList(tag: u32): bool {

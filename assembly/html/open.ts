@@ -175,8 +175,9 @@ export function push(node: u32, word: u32, depth: u32): void {
   setWord(entry, word);
 }
 
-/** The address of the name that was hashed last, and its hash: a name is hashed once for its tag. */
+/** Address of the name that was hashed last: a name is hashed once for its tag. */
 let hashedName: usize = 0;
+/** Hash of that name. */
 let hashOfName: u32 = 0;
 
 /**

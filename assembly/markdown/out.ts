@@ -18,13 +18,15 @@ export namespace Out {
 }
 
 /**
- * Maximum bytes of an output: these for each byte of the page, and some more. What stands on a page once is written often by a line
- * prefix, a base, a copy of an element or an empty cell.
+ * Maximum bytes of an output for each byte of the page. What stands on a page once is written often by a line prefix, a base, a copy of an
+ * element or an empty cell.
  */
 const BYTES_PER_BYTE: u64 = 16;
+/** Bytes that any output may have beside these. */
 const BYTES_MIN: u64 = 1 << 16;
-/** No address is beyond the memory. */
+/** Maximum bytes of any output: no address is beyond the memory. */
 const BYTES_MAX: u64 = 0xe0000000;
+/** Maximum bytes of the current output. */
 let most: usize = 0;
 
 /** Room that `need` leaves beside what was asked for: delimiters, markers and prefixes of one node. */

@@ -53,8 +53,9 @@ export function lowerName(element: u32): bool {
   return true;
 }
 
-/** What `readClass` found. */
+/** Address of the value that `readClass` found. */
 export let classStart: usize = 0;
+/** Length of the value that `readClass` found, in bytes. */
 export let classLength: u32 = 0;
 
 /** Finds the value of the class attribute, empty if there is none; false if memory is unavailable to decode it. */

@@ -18,8 +18,9 @@ const MULTIPLIER: u64 = 0xff51afd7ed558ccd;
 const OTHER_MULTIPLIER: u64 = 0xc4ceb9fe1a85ec53;
 const PATH_MULTIPLIER: u64 = 0x9e3779b97f4a7c15;
 
-/** The current seed. */
+/** Low half of the current seed. */
 let seedLow: u64 = 0;
+/** High half of the current seed. */
 let seedHigh: u64 = 0;
 
 export function isSeed(low: u64, high: u64): bool {

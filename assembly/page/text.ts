@@ -7,11 +7,15 @@ import { inRange } from '../html/scan';
 import { reserveScratch, scratch } from './arena';
 import { hashBytes } from './hash';
 
-/** What `normalise` found: a clean run of bytes, its length in code points, and whether white space stood at its ends. */
+/** Start of the clean bytes that `normalise` found. */
 export let cleanStart: usize = 0;
+/** End of these bytes. */
 export let cleanEnd: usize = 0;
+/** Their length in code points. */
 export let codePoints: u32 = 0;
+/** Whether white space stood before the text. */
 export let spaceBefore: bool = false;
+/** Whether white space stood behind the text. */
 export let spaceAfter: bool = false;
 
 function isAsciiSpace(byte: u32): bool {

@@ -10,10 +10,12 @@ import { cleanEnd, cleanStart, codePoints, normalise } from './text';
 
 /** Maximum number of parts; the last one takes what is left. */
 const PARTS_MAX: u32 = 8;
+/** Distinguishes the keys of parts of titles from other keys. */
 const TITLE_PART: u64 = 0x3c6ef372fe94f82b;
 
-/** Start and end of each part, addresses. */
+/** Start and end of each part, addresses of four bytes each. */
 const PARTS = memory.data(8 * 8, 8);
+/** Number of parts. */
 export let partCount: u32 = 0;
 
 export function partStart(index: u32): usize {

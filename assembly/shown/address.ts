@@ -45,8 +45,9 @@ const SCHEME_SAFE: u32 = 1;
 /** Any other, as javascript and data. */
 export const SCHEME_OTHER: u32 = 2;
 
-/** Maximum bytes that the base adds to all addresses of an output: these for each byte of the page, and some more. */
+/** Maximum bytes that the base adds to all addresses of an output, for each byte of the page. */
 const ADDED_PER_BYTE: i64 = 8;
+/** Bytes that the base may add to the addresses of any output. */
 const ADDED_MIN: i64 = 1 << 16;
 
 function isBlank(byte: u32): bool {

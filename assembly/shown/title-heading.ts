@@ -4,17 +4,22 @@
  */
 import { spend } from '../work';
 
+/** Maximum bytes of a folded title or heading. */
 const KEY_BYTES: usize = 512;
-/** The parts of the title that are its own, one after another, and where each ends; and a heading. */
+/** The parts of the title that are its own, folded, one after another. */
 const TITLE = memory.data(512);
+/** Where each part ends, four bytes each. */
 const PART_ENDS = memory.data(8 * 4, 4);
+/** A folded heading. */
 const HEADING = memory.data(512);
+/** Address of the end of the folded title. */
 let titleEnd: usize = 0;
+/** Number of parts. */
 let partCount: u32 = 0;
 /** Minimum bytes that say something. */
 const LEAST: usize = 3;
 
-/** What `likeTitle` gives headings that do not have the title; those that have it get more. */
+// Results of `likeTitle` for headings without the title; headings with the title get more.
 const IS_HEADING: u32 = 1;
 const IS_FIRST: u32 = 2;
 const IS_FIRST_OF_CONTENT: u32 = 3;

@@ -12,14 +12,18 @@
 import { Fingerprint, Group, Lifetime } from './records';
 import { lifetimeMax } from './lifetime';
 
+/** Control byte of an empty slot. */
 export const EMPTY: u8 = 0x80;
 
-/** Whether expiries, and whether DFs, take two bytes. */
+/** Whether expiries take two bytes. */
 let longExpiry: bool = false;
+/** Whether DFs take two bytes. */
 let longDf: bool = false;
 /** Bytes of a slot's fingerprint beside its control byte, as a shift. */
 let restShift: u32 = 2;
+/** Offset of the DFs in a group. */
 let dfRow: usize = 0;
+/** Offset of the rest of the fingerprints in a group. */
 let restRow: usize = 0;
 
 /** Bytes of a group. */

@@ -19,8 +19,9 @@ import { placeAround, placeCount, placeHash, placeNumber } from './layout-places
 
 /** Minimum similarity of a page to its layout, in 1/128. */
 const SIMILAR: u32 = 83;
-/** Index of the layout that the page has; NO_LAYOUT where none is similar. */
+/** Index of no layout. */
 const NO_LAYOUT: u32 = 0xffffffff;
+/** Index of the layout that the page has; NO_LAYOUT if no layout is similar. */
 let found: u32 = NO_LAYOUT;
 
 /** For each place of the page: the last layout that was found to have it, or where the layout has it; numbers from 1. */
@@ -30,8 +31,9 @@ const KNOWN = memory.data(<i32>Layout.PLACES_MAX + 1);
 /** For each place of each layout: the number that the page gives to it; 0 where the page has no such place. */
 const NUMBERS = memory.data(<i32>Layouts.MAX * <i32>Layout.PLACES_MAX);
 
-/** Common places of the page and the layout that is most similar to it, and all places of both. */
+/** Common places of the page and the layout that is most similar to it, by weight. */
 let bestCommon: u32 = 0;
+/** All places of both, by weight. */
 let bestAll: u32 = 0;
 
 /** Where the numbers of the places of a layout are, by its index. */

@@ -50,6 +50,7 @@ class Forest {
   static readonly COUNT: u32 = 4;
 }
 
+/** The forests by their numbers. */
 const FORESTS = memory.data(<i32>(4 * offsetof<Forest>()), 4);
 
 function forestAt(index: u32): Forest {
@@ -58,6 +59,7 @@ function forestAt(index: u32): Forest {
 
 /** The memory of all trees as they are asked. */
 let trees: usize = 0;
+/** Bytes of `trees`. */
 let treesBytes: usize = 0;
 /** Log odds above which a block is template, in 1/1024. */
 export let threshold: i32 = 0;

@@ -43,8 +43,9 @@ namespace Colon {
   export const END: u32 = 2;
 }
 
-/** Whether a text of the page has a price, once that was asked. */
+/** Whether a text of the page has a price, if `isPriceKnown`. */
 let hasPrice: bool = false;
+/** Whether the texts of the page were searched for a price. */
 let isPriceKnown: bool = false;
 
 /** Forgets what was asked of the last page. */

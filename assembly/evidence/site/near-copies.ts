@@ -37,8 +37,9 @@ function countSpaces(at: usize, end: usize): i32 {
   return count;
 }
 
-/** Keys of the two near copies of a text. */
+/** Key of the near copy of a text that has its first bytes. */
 export let beginKey: u64 = 0;
+/** Key of the near copy of a text that has its last bytes. */
 export let endKey: u64 = 0;
 
 /** Makes the keys of the text from `start` to `end`, in a block with the element `tag`: what differs in tag, words or link is no copy. */

@@ -28,10 +28,13 @@ const SURELY: i32 = 6 * 1024;
 /** A language is taken for that of at least one page of the site in this many, so that the first pages of another one say little. */
 const LANGUAGES_MAX: u32 = 8;
 
+/** Millionths of a whole. */
 const MILLION: u64 = 1000000;
 /** The DF from which most pages of the site have a text of the current page. */
 let least: u32 = 0;
+/** Minimum share of pages with a repeated text, in millionths; above a million, no text is repeated. */
 let shareMillionths: u64 = 0;
+/** Minimum number of pages with a repeated text. */
 let pagesLeast: u32 = 0;
 
 /**

@@ -51,11 +51,15 @@ export const EVIDENCE_DF: u32 = 255;
 // Sightings stand in this order, each sort as the page has them: parts of the title, the language, folded texts and near copies;
 // positions; known positions, one for each position; and verdicts, two for each position that a page had before.
 
-/** Numbers of sightings: up to the language, folded texts, positions, known positions, and all. */
+/** Number of parts of the title. The language follows them, if the page declares one. */
 let titlesEnd: u32 = 0;
+/** Number of the first sighting of a folded text. */
 let textsStart: u32 = 0;
+/** Number of the first sighting of a position. */
 let textsEnd: u32 = 0;
+/** Number of all sightings. */
 let sightingCount: u32 = 0;
+/** Number of positions of the page. */
 export let positionCount: u32 = 0;
 
 /** The sighting of a number. */

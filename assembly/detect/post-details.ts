@@ -41,7 +41,7 @@ const DATE_NAMES = 'date posted publish time ';
 const PERSON_TABLE = tableOf(PERSON_NAMES, memory.data(WORD_TABLE_BYTES, 4));
 const DATE_TABLE = tableOf(DATE_NAMES, memory.data(WORD_TABLE_BYTES, 4));
 
-/** Ranks of what says what a block is: its text, a name of its element, the element; higher is surer. */
+/** Ranks of the evidence for what a block is; a higher rank is surer. */
 const BY_TEXT: u32 = 1;
 const BY_NAME: u32 = 2;
 const BY_ELEMENT: u32 = 3;
@@ -58,16 +58,17 @@ const LEVELS: u32 = 3;
 const FIRST_YEAR: u32 = 1980;
 /** The year behind the last one. */
 const LAST_YEAR: u32 = 2100;
-/** Minimum tenths: of the blocks at a position that look alike, and of the gaps between them that have main content. */
+/** Minimum tenths of the blocks at a position that look alike, and minimum tenths of the gaps between them that have main content. */
 const TENTHS: u32 = 8;
 /** Maximum number of blocks from the name of a product to its price. */
 const NEAR: u32 = 40;
 
-/** What was found last: `Item.…`, and how sure that is. */
+/** Kind of the last block or text: `Item.…`. */
 let kind: u32 = Item.NONE;
+/** Rank of what says so: `BY_…`; 0 for `Item.NONE`. */
 let rank: u32 = 0;
 
-/** The best group of each kind: its first block and one. */
+/** The best group of each kind: its first block and one, four bytes each. */
 const BEST = memory.data(<i32>(Item.COUNT * 4), 4);
 
 /** What an element says of the texts in it. */
@@ -77,8 +78,9 @@ namespace Says {
   export const ADDRESS: u32 = 4;
 }
 
-/** Elements whose start tags were read, and what they say: texts side by side share those around them, which may be long. */
+/** Bits of the number of an entry of `READ`. */
 const READ_BITS: u32 = 6;
+/** Elements whose start tags were read, and what each says, four bytes each: neighbouring texts share elements with long start tags. */
 const READ = memory.data(512, 4);
 
 /** What an element says, in bits of `Says.…`. */
@@ -195,8 +197,8 @@ function measureGaps(): void {
     mainBefore += u32(isMain(index));
   }
   for (let order: u32 = 0; order < rankedCount; ++order) {
-    const own = unitAt(indexOf(order));
-    if (isFirst(own)) addGap(own, mainBefore);
+    const block = unitAt(indexOf(order));
+    if (isFirst(block)) addGap(block, mainBefore);
   }
 }
 
@@ -252,8 +254,8 @@ function chooseGroups(): bool {
     const item = group.item;
     const best = bestOf(item);
     const before = best ? unitAt(best - 1).rank : 0;
-    const own = group.rank;
-    if (own < before || (own == before && size <= sizeOf(item))) continue;
+    const after = group.rank;
+    if (after < before || (after == before && size <= sizeOf(item))) continue;
     store<u32>(BEST + (item << 2), index + 1);
     found = true;
   }
