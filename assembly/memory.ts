@@ -116,7 +116,7 @@ function unlink(block: usize, size: usize): void {
   if (!left) usedDoublings &= ~(1 << doubling);
 }
 
-/** A free block of at least `size`, still in its list; 0 where there is none. */
+/** A free block of at least `size`, still in its list; 0 without one. */
 function find(size: usize): usize {
   // Blocks of its own list may be large enough: a size that one site releases is often the size that another one needs.
   let near = load<usize>(HEADS + ((<usize>listOf(size)) << 2));

@@ -144,9 +144,9 @@ function probabilityOf(index: u32, shift: i32): u32 {
 }
 
 /**
- * Log odds of main content, in 1/1024, over those that it takes: what the page alone says, less half of what the site says for template.
- * The more pages the site has, the surer a text of its content looks like one, and the more it means where one does not. Where no page
- * of the site had its text, template is a guess by place and form.
+ * Log odds of main content, in 1/1024, above the threshold: those of the page alone, less half of the log odds of template. The latter
+ * count above a value that falls with the number of pages of the site: the more pages it has, the lower are those of its content. If no
+ * page of the site had the text of a block, template is a guess by position and form.
  */
 function oddsOf(index: u32): i32 {
   const block = blockAt(index);

@@ -1,7 +1,7 @@
 /**
- * Posts and items: who wrote a post and when, and what an item costs, stands beside it on every page of the kind, and is little text. In
- * an output with pictures, which is a document, it stands where the page has it; text output leaves it out, as captions. So items are
- * found when such an output is asked for.
+ * Details of posts and offers: the author and the date of a post, the price of an offer. They are short texts beside each post or offer.
+ * An output with pictures is a document and has them where the page has them; text output leaves them out, as it does captions. So they
+ * are found when such an output is asked for.
  *
  * A position has authors, dates or prices if most of its blocks look like one and main content stands between them: one for each post.
  */
@@ -128,7 +128,7 @@ function hasDigit(node: u32): bool {
   return findDigit(at, end) < end;
 }
 
-/** Whether a text has a letter: a number that is linked to a person is that of posts. */
+/** Whether a text has a letter: a number that links to a person counts its posts. */
 function hasLetter(node: u32): bool {
   let at = nodeAt(node).text;
   const end = at + nodeAt(node).textLength;
@@ -217,7 +217,7 @@ function isBetween(group: UnitBlock): bool {
   return size > 1 && group.gaps * 10 >= size * TENTHS;
 }
 
-/** Sets what the blocks of groups between main content are, which takes longest: the first that is anything decides for its group. */
+/** Sets the kind of each group between main content, which takes longest: its first block of a kind decides. */
 function measureKinds(): void {
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
@@ -242,7 +242,7 @@ function sizeOf(item: u32): u32 {
   return best ? unitAt(best - 1).groupSize : 0;
 }
 
-/** Finds the best group of each kind: that of which it is surest, then the largest. Whether there is any. */
+/** Finds the best group of each kind: the one with the highest rank, then the largest. Whether a kind has a group. */
 function chooseGroups(): bool {
   memory.fill(BEST, 0, Item.COUNT << 2);
   let found = false;
@@ -259,7 +259,7 @@ function chooseGroups(): bool {
     store<u32>(BEST + (item << 2), index + 1);
     found = true;
   }
-  // A post may be dated twice, as it was changed. Names of still fewer are of those whom some posts answer.
+  // A changed post may have two dates. Where names are still fewer, they are of authors that some posts answer.
   if (sizeOf(Item.PERSON) * 2 < sizeOf(Item.DATE)) store<u32>(BEST + (Item.PERSON << 2), 0);
   return found;
 }
@@ -282,7 +282,7 @@ function keepPrice(): void {
   }
 }
 
-/** Makes items of authors and dates of posts, and of prices, on a page whose parts are divided; a `STATUS_…` code. */
+/** Adds authors and dates of posts, and prices, to the output of a page whose parts are divided; a `STATUS_…` code. */
 export function findItems(): u32 {
   beginWork();
   memory.fill(READ, 0, 8 << READ_BITS);

@@ -1,6 +1,6 @@
 /**
- * The tail of a page about one thing: what follows the last text that is surely main content, and is so by a little only. Teasers,
- * lists of headlines and notices look like content one by one; that the article above them is far surer tells them apart.
+ * The tail of a page about one thing: texts behind the last sure one that are main content by a little only. Teasers, lists of headlines
+ * and notices look like content one by one. The article above them has far higher scores.
  */
 import { blockAt } from '../page/arena';
 import { IN_COMMENTS, isInside } from '../evidence/block/comments';

@@ -13,7 +13,7 @@ export class UnitBlock {
 
   /** Of a part: its list or table; 0 for any other block. */
   rows: u32;
-  /** Of a list or a table: its parts; those that are main content, labels, links, and no template. */
+  // Of a list or a table: the number of its parts, and of those that are main content, labels, links, and no template.
   parts: u32;
   mainParts: u32;
   labelParts: u32;
@@ -46,21 +46,21 @@ export class UnitBlock {
 /** Units that decide on main content where the scores say something else. */
 export namespace Unit {
   export const HEADLINE: u32 = 1;
-  /** What little is above the headline. */
+  /** A small part of the main content above the headline. */
   export const ABOVE: u32 = 2;
-  /** A heading of nothing. */
+  /** A heading without content below it. */
   export const HEADING: u32 = 3;
   /** The rows of a table, the items of a list, a question with its answer. */
   export const ROWS: u32 = 4;
   export const CAPTION: u32 = 5;
-  /** What follows the end of the article and is main content by a little only. */
+  /** A text behind the end of the article that is main content by a little only. */
   export const TAIL: u32 = 6;
-  /** What the main content has said before. */
+  /** A text that the main content has before. */
   export const REPEAT: u32 = 7;
-  /** What most cards have where the block stands. */
+  /** A part of a card whose position is main content in most cards. */
   export const CARD: u32 = 8;
-  /** Who wrote a post and when; what an item costs. */
+  /** The author or the date of a post, or the price of an offer. */
   export const ITEM: u32 = 9;
-  /** What is short beside every post of a thread. */
+  /** A short text beside every post of a thread. */
   export const PROFILE: u32 = 10;
 }

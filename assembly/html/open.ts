@@ -353,7 +353,7 @@ function inherit(entry: usize, last: usize): void {
   spendEntries(first, entry);
 }
 
-/** The topmost entry with the name, or 0 if there is none or an element of `classes` is above it. */
+/** The topmost entry with the name, or 0 without one, or if an element of `classes` is above it. */
 export function inScope(name: u32, classes: u32): usize {
   let found: usize = 0;
   let entry = Open.top;
@@ -366,7 +366,7 @@ export function inScope(name: u32, classes: u32): usize {
   return found;
 }
 
-/** The topmost entry of the class `wanted`, or 0 if there is none or an element of the classes `bounds` is above it. */
+/** The topmost entry of the class `wanted`, or 0 without one, or if an element of the classes `bounds` is above it. */
 export function classInScope(wanted: u32, bounds: u32): usize {
   let found: usize = 0;
   let entry = Open.top;

@@ -69,7 +69,7 @@ export namespace Parser {
   /** The element whose text the tokenizer reads in the RCDATA, RAWTEXT or script data state. */
   export let textElement: u32 = 0;
 
-  /** One of `DocumentMode`. Written by construct.ts at the doctype, and by head.ts where there is none. */
+  /** One of `DocumentMode`. Written by construct.ts at the doctype, and by head.ts without one. */
   export let documentMode: u32 = 0;
   /** Whether the contents of noscript elements are text. Written by `setScripting` only, and kept between pages. */
   export let scripting: bool = false;

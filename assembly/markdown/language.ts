@@ -34,7 +34,7 @@ function isNameByte(byte: u32): bool {
 /** Maximum bytes of a name. */
 const NAME_MAX: usize = 64;
 
-/** Takes a name up to the first byte that no name has; false if it is empty, too long, or says that there is none. */
+/** Takes a name up to the first byte that no name has; false if it is empty, too long, or says that the code has no language. */
 function take(start: usize, end: usize): bool {
   let at = start;
   while (at < end && isNameByte(load<u8>(at))) at++;

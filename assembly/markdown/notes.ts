@@ -1,5 +1,5 @@
 /**
- * Footnotes: which elements are notes, numbered in the order of their references, as those who render them do. Notes are looked for
+ * Footnotes: which elements are notes, numbered in the order of their references, as renderers do. Notes are looked for
  * when the first link that looks like a reference comes. They stand in a hash table by their ids.
  */
 import { Flag, NodeKind } from '../html/records';

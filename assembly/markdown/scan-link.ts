@@ -10,7 +10,7 @@ import { nextNode } from '../page/tree';
 import { Known, hasValue, rawEnd, rawStart } from '../page/attribute-values';
 import { spend } from '../work';
 
-/** The first heading that stays inside a link; 0 where there is none. */
+/** The first heading that stays inside a link; 0 without one. */
 function headingIn(link: u32): u32 {
   let node = nextNode(link, link, true, STAYS);
   while (node && roleOf(nodeAt(node).tag) != Role.HEADING) node = nextNode(node, link, true, STAYS);

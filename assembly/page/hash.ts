@@ -6,7 +6,7 @@
  * a secret seed: SipHash-1-3 with its key of 128 bits (Aumasson and Bernstein, SipHash: a fast short-input PRF, INDOCRYPT
  * 2012; one round a word and three at the end, as in the hash tables of Rust and Python). Whoever does not know the seed
  * finds no two byte strings whose keys are equal more often than those of two random strings: once in 2^64, and once in
- * 2^bits for a fingerprint, which is a part of the bits. This holds also for those who see keys. It is the reason why no
+ * 2^bits for a fingerprint, which is a part of the bits. This holds also if an attacker sees keys. It is the reason why no
  * faster hash is used: a state that is only started with a seed (xor, multiply, fold) passes a difference in the highest
  * bit of a word for every seed, so that two chosen words collide always.
  *

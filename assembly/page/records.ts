@@ -111,7 +111,7 @@ export namespace Part {
   export const COMMENTS: u32 = 2;
   /** Caption of a picture of the main content. */
   export const CAPTION: u32 = 3;
-  /** Who wrote a post of the main content and when, or what an item of it costs. */
+  /** The author or the date of a post of the main content, or the price of an offer. */
   export const ITEM: u32 = 4;
 
   /** A *selection* of blocks is a set of bits: one for each kind, and from this bit on one for each part. */

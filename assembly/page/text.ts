@@ -1,7 +1,7 @@
 /**
  * Normalised text: every run of white space (as ECMAScript's `\s` has it, NBSP included) becomes one space, ends are
- * trimmed. Most texts of real pages are that already but for their ends, so one pass of vectors finds the length and
- * proves it, and the text is hashed where it stands. The others are copied, collapsed, to the scratch region first.
+ * trimmed. Most texts of real pages have only their ends to trim. One pass of vectors proves this and finds the length, and such a
+ * text is hashed in the source. The others are first copied, collapsed, to the scratch region.
  */
 import { inRange } from '../html/scan';
 import { reserveScratch, scratch } from './arena';

@@ -87,7 +87,7 @@ function addBytes(hash: u64, at: usize, end: usize): u64 {
   return (hash ^ (hash >> 29)) * MIX;
 }
 
-/** The key of the attributes that name an element; 0 without any. A root and a body have none: theirs name the page. */
+/** The key of the attributes that name an element; 0 without any, and for a root and a body, whose attributes name the page. */
 function attributesKey(node: u32, tag: u32): u64 {
   if (tag == Tag.HTML || tag == Tag.BODY) return 0;
   const at = nodeAt(node);

@@ -88,7 +88,7 @@ function addSegment(node: u32, block: u32, path: u64, breakBefore: u32): u32 {
   return segment;
 }
 
-/** First element child of `parent` named `tag`, or any where `tag` is `Tag.COUNT`; 0 where there is none. */
+/** First element child of `parent` named `tag`, or any child if `tag` is `Tag.COUNT`; 0 without one. */
 function elementChild(parent: u32, tag: u32): u32 {
   let child = nodeAt(parent).firstChild;
   while (child) {

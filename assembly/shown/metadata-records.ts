@@ -263,9 +263,9 @@ function putRecord(node: u32, tag: u32, place: u32): bool {
   return true;
 }
 
-/** A part of the title is the site's if at least this number of earlier pages had it. */
+/** Minimum number of earlier pages with a part of the title that is the site's. */
 const OF_SITE_PAGES: u32 = 2;
-/** And if these are at least this part of all earlier pages: a fifth. */
+/** Denominator of the minimum share of these among all earlier pages: a fifth. */
 const OF_SITE_SHARE: u32 = 5;
 /** Most tables count a DF up to here; so the pages of the site count up to here too. */
 const DF_MAX: u32 = 255;

@@ -1,5 +1,5 @@
 /**
- * Values of a page beside the labels of its site: the price, the size or the date of a product, a line that says who and where. On
+ * Values of a page beside the labels of its site: the price, the size or the date of a product, a line with a name and a town. On
  * every page their place is there, and other values are like them, so the site's evidence takes them for template. Amounts are values
  * wherever they stand, and where the page has a price, so is what stands behind a label. Any other value is no link and stands among few:
  * titles of other pages, in menus and beside the page, are links.

@@ -20,8 +20,8 @@ export const COPIES: u32 = 2;
 const NEAR_COPY: u64 = 0x2545f4914f6cdd1d;
 
 /**
- * Whether a text of this length has near copies, in a block that has `read` of text with it, in code points, and these traits. Cells,
- * items and headings have none: what repeats in them stands with what is new, or has its place.
+ * Whether a text of this length may have near copies, in a block with `read` code points of text, this text among them, and these
+ * traits. The texts of cells, items and headings may not: they belong to what is new beside them.
  */
 export function hasCopies(length: u32, read: u32, traits: u32): bool {
   return length >= COPIED_LEAST && read <= COPIED_MOST && !(traits & (IS_CELL | IS_TERM | IS_ITEM | IS_HEADING));
