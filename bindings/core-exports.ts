@@ -11,8 +11,8 @@ export interface CoreExports {
   markSeparator(length: number): number;
   tagNumber(length: number): number;
   isIgnored(tag: number): number;
-  readTape(at: number, words: number, textBytes: number, id: bigint, how: number): number;
-  readHtml(at: number, bytes: number, id: bigint, how: number): number;
+  readTape(at: number, words: number, textBytes: number, id: bigint, reading: number): number;
+  readHtml(at: number, bytes: number, id: bigint, reading: number): number;
   divideParts(): number;
   judgeKind(): number;
   divideHtml(bytes: number, isMeasured: number): number;
@@ -69,7 +69,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 2452792232;
+export const ABI = 1054188010;
 
 /** Sizes, offsets and codes of the records and constants of assembly/. */
 export const layout = {

@@ -64,9 +64,9 @@ export function divideParts(): u32 {
 }
 
 /**
- * Makes comments of the blocks inside of elements that are named as comments, or as reviews: of those that are no main content, where
- * most of it is elsewhere; of all, where they stand below an article. Otherwise the posts are what the page is about, and none of them
- * is a comment.
+ * Makes comments of blocks inside of elements that are named as comments, or as reviews. Below an article, all of these blocks become
+ * comments. If most of the main content is elsewhere, those become comments that are no main content. Otherwise the page is about these
+ * posts, and no block is a comment.
  */
 function divideNamed(what: u32): void {
   const mainLength = PAGE.mainLength;

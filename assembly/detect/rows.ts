@@ -121,8 +121,7 @@ function isSurelyMain(order: u32): bool {
 }
 
 /**
- * Decides whether all parts of a list or table are main content: 1 yes, -1 none, 0 as each is judged; and sets the log odds below which a
- * part is clearly something else.
+ * Sets which parts of a list or table are main content (`side`), and the log odds below which a part is clearly something else (`least`).
  */
 function decide(index: u32): void {
   const unit = unitAt(index);

@@ -10,7 +10,7 @@
  *   Reference               references.ts   end of the last character reference
  *   Attribute, Buffer       attributes.ts   the current attribute; where its decoded value goes
  *   Arena                   nodes.ts        the tree
- *   Texts                   text.ts         texts that are not a range of the source
+ *   TextArena               text.ts         texts that are not a range of the source
  *   Open                    open.ts         stack of open elements
  *   Active                  formatting.ts   list of active formatting elements
  *   Merged                  merged.ts       repeated html and body start tags

@@ -75,8 +75,8 @@ export function joinedGap(before: u32, gap: u32): u32 {
   const joined = withKind(gap, before & KIND);
   if (!(gap & KEPT) || gap & FIRST) return joined;
   const lines = min(countOf(before, LINES) + countOf(gap, LINES), COUNT_MAX);
-  const own = joined & ~(COUNT_MAX << LINES);
-  return own | (lines << LINES);
+  const rest = joined & ~(COUNT_MAX << LINES);
+  return rest | (lines << LINES);
 }
 
 /** Maximum number of bytes that a gap takes. */

@@ -249,17 +249,17 @@ function readHeadings(): void {
     linked += measure.linked;
     const context = contextAt(index);
     prose += context.prose;
-    const own = levelOf(tagOfBlock(index));
-    if (own) {
+    const level = levelOf(tagOfBlock(index));
+    if (level) {
       heading = order;
-      headingLevel = own;
+      headingLevel = level;
     }
     context.headingOff = <u8>(heading == Measure.NO_ORDER ? 255 : magnitude(order - heading));
     context.headingLevel = <u8>headingLevel;
-    context.heading = <u8>(own ? odds(0) : sum);
-    context.headingMost = <u8>(own ? odds(0) : most);
-    context.headingLeast = <u8>(own ? odds(0) : least);
-    if (!own) continue;
+    context.heading = <u8>(level ? odds(0) : sum);
+    context.headingMost = <u8>(level ? odds(0) : most);
+    context.headingLeast = <u8>(level ? odds(0) : least);
+    if (!level) continue;
     const isRead = measure.words <= HEADING_WORDS;
     if (isRead) noteText(index, HEADING_SEED);
     sum = odds(isRead ? notedMainSum : 0);

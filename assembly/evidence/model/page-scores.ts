@@ -260,9 +260,9 @@ function putBlock(line: usize, order: u32): void {
   store<u8>(line, first == Measure.NO_ORDER ? 0 : <u8>signed(<i32>order - <i32>first), OF_SIGNS);
   store<u8>(line, first == Measure.NO_ORDER ? 0 : <u8>signed(<i32>order - <i32>last), OF_SIGNS + 1);
   const before = context.before;
-  const own = textOf(measure) * <f64>max(0, score);
+  const ownEvidence = textOf(measure) * <f64>max(0, score);
   store<u8>(line, <u8>share(before, foundEvidence), OF_EVIDENCE);
-  store<u8>(line, <u8>share(foundEvidence - before - own, foundEvidence), OF_EVIDENCE + 1);
+  store<u8>(line, <u8>share(foundEvidence - before - ownEvidence, foundEvidence), OF_EVIDENCE + 1);
 }
 
 /**

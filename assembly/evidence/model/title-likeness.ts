@@ -31,7 +31,7 @@ export const FIRST_HEADING: u32 = 26;
 /** Hashes of the words of the title, four bytes each. */
 const TITLE = memory.data(24 * 4, 4);
 /** Hashes of the words of a text, four bytes each. */
-const OWN = memory.data(24 * 4, 4);
+const WORDS = memory.data(24 * 4, 4);
 /** A bit for each of 64 groups of hashes in TITLE. */
 let titleBits: u64 = 0;
 /** Number of words in TITLE. */
@@ -151,12 +151,12 @@ function likenessOf(index: u32): u32 {
   clearList();
   let segment = blockAt(index).firstSegment;
   for (; segment != Segment.NONE && listWords < WORDS_MAX; segment = segmentAt(segment).next) {
-    addWords(OWN, nodeAt(segmentAt(segment).node));
+    addWords(WORDS, nodeAt(segmentAt(segment).node));
   }
   if (!(titleBits & listBits)) return 0;
   let common: u32 = 0;
   for (let word: u32 = 0; word < listWords; ++word) {
-    const hash = load<u32>(OWN + ((<usize>word) << 2));
+    const hash = load<u32>(WORDS + ((<usize>word) << 2));
     if (titleBits & bitOf(hash) && holds(TITLE, titleWords, hash)) ++common;
   }
   return share(common, titleWords + listWords - common);

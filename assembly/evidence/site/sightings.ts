@@ -292,10 +292,10 @@ function spreadTexts(repeatedFrom: u32): void {
       repeated = sighting.segment;
     }
     if (sighting.isCopy) continue;
-    const own = magnitude(min(segment.df, EVIDENCE_DF));
-    const other = magnitude(min(df, EVIDENCE_DF));
-    if (other <= own) continue;
-    const more = <u64>segment.length * (other - own);
+    const unfolded = magnitude(min(segment.df, EVIDENCE_DF));
+    const folded = magnitude(min(df, EVIDENCE_DF));
+    if (folded <= unfolded) continue;
+    const more = <u64>segment.length * (folded - unfolded);
     measure.foldedDf += more;
   }
 }
