@@ -76,7 +76,7 @@ function sureKind(): u32 {
   return PAGE.kindConfidence >= SURE ? kind : 0;
 }
 
-/** The most likely kind; 0 where none is known. */
+/** The most likely kind; 0 without a model of kinds. */
 function likelyKind(): u32 {
   if (!hasKinds()) return 0;
   if (!PAGE.kind) findKind();

@@ -47,8 +47,8 @@ export function clearParts(): void {
 }
 
 /**
- * Sets the part of every block: main content is what the page alone says, without the site's template, put together by
- * units; comments are found by names, and by the kind of the page. A `STATUS_…` code.
+ * Sets the part of every block. Main content is decided by the page alone, less the site's template, and completed by units. Comments
+ * are found by names and by the kind of the page. Returns a `STATUS_…` code.
  */
 export function divideParts(): u32 {
   beginWork();

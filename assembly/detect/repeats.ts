@@ -53,7 +53,7 @@ function mayGo(index: u32): bool {
   return true;
 }
 
-/** The next order of main content in a direction; not below `rankedCount` where none is near. */
+/** The next order of main content in a direction; not below `rankedCount` without one nearby. */
 function nextMain(order: u32, step: i32): u32 {
   for (let steps: u32 = 0; steps < NEAR; ++steps) {
     order += step;

@@ -80,9 +80,9 @@ const TITLE_INSIDE: i32 = 1024;
 const H1_INSIDE: i32 = 0;
 
 /**
- * The order of the headline, for main content of this length. It is at the top, with little main content above it: the heading that is
- * most like the title of the page, else the first h1 of the main content, else the last other h1. Without one at the top, it is the
- * heading inside of the main content that is most like the title, or its first h1.
+ * The order of the headline, for main content of this length. A heading at the top, with little main content above it, comes first: the
+ * one that is most like the title of the page, else the first h1 of the main content, else the last other h1. Without a heading at the
+ * top, it is the heading inside of the main content that is most like the title, or its first h1.
  */
 function findHeadline(length: u32): u32 {
   if (!length) return NONE;

@@ -146,7 +146,7 @@ function looksLikeReference(link: u32): bool {
   );
 }
 
-/** The number of the note that a link, its attributes read, refers to; 0 if it refers to none. */
+/** The number of the note to which a link refers, whose attributes were read; 0 without one. */
 export function referenceOf(link: u32): u32 {
   if (!looksLikeReference(link)) return 0;
   if (!decode(Known.HREF)) return 0;

@@ -68,8 +68,8 @@ export function carrierIn(link: u32): u32 {
 }
 
 /**
- * Whether the only text below a node, at most a few characters, is a sign of a place: `#`, `¶`, `§`, a chain; or, if `anything`, has no
- * letter.
+ * Whether the only text below a node, of at most a few characters, is a sign of a place: `#`, `¶`, `§`, a chain. If `anything`, any text
+ * without a letter is one.
  */
 function isSign(link: u32, anything: bool): bool {
   let node = nodeAt(link).firstChild;

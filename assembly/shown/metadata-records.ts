@@ -7,8 +7,8 @@
  *
  *   RECORD LINES UNIT lines before UNIT its own line and those after UNIT which heading it is
  *
- * No text contains the separators: runs of white space and control characters are written as one space, and none at the ends. What does
- * not fit is left out, so that the output is at most a few times the page.
+ * No text contains the separators: runs of white space and control characters become one space, or nothing at the ends. A record that
+ * does not fit is left out, so that the output is at most a few times the page.
  */
 import { Status } from '../layout';
 import { Flag, Node, NodeKind } from '../html/records';

@@ -1,6 +1,6 @@
 /**
- * How well a heading says what the title says: best the longest one that stands in the title, or of the first level and of content, the
- * one with the longest part of the title. Both are compared in small letters, without spaces and signs of ASCII and general punctuation.
+ * How like the title a heading is. A heading that stands in the title counts by its length; another h1 of content, by the longest part of
+ * the title in it. Both are compared in lower case, without spaces, signs of ASCII and general punctuation.
  */
 import { spend } from '../work';
 

@@ -36,11 +36,11 @@ export const KEEPS_HIDDEN: u32 = 1;
 export const KEEPS_BUTTONS: u32 = 2;
 
 /**
- * Where attributes hide more than half of the text, a script shows it; where they hide much, and more than a fifth, a click does
- * (tabs, sections that fold). Measured: of such text of main content, people count nine words of ten as content.
+ * Minimum bytes of hidden text that a reader sees later. If attributes hide more than half of the text, a script shows it. If they hide
+ * this much, and more than a fifth, a click does (tabs, sections that fold). Measured: people count nine of ten such words as content.
  */
 const MUCH_BYTES: u64 = 400;
-/** A fifth. */
+/** Denominator of the minimum share of hidden text that a click shows: a fifth. */
 const MUCH_SHARE: u64 = 5;
 
 /** Work for a node. */

@@ -95,8 +95,8 @@ function cell(slot: usize, row: usize, shift: u32): usize {
 
 /**
  * The width is tested on every call, because it is an option of the instance. The test is a branch that always goes the same
- * way and runs only for candidates, about one per look-up: a copy of the table's code for each width would save less than
- * it costs in the size of the module.
+ * way. It runs for candidates only, about one per look-up. A copy of the table's code for each width would save less than it
+ * costs in the size of the module.
  */
 // @ts-ignore: decorator
 @inline

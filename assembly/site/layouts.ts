@@ -43,7 +43,7 @@ function numbersAt(index: u32): usize {
 
 /**
  * Whether the page is similar to the layout, and more so than to those before. Places that a page of the layout may have or not say
- * little: they count by the square of their share where they are missing, and by half of what is not their share where they are there.
+ * little: a missing place counts by the square of its share, a present place by half of the rest to a whole.
  */
 function compare(layout: Layout, numbers: usize, mark: u32): bool {
   const weight = layout.weight;
@@ -104,9 +104,9 @@ export function findLayout(site: Site): void {
 /**
  * Of `known` pages, those that are evidence for a page without a text that half of them have. `most` had one of its texts.
  *
- * On a site of several sections without a common template, most pages are such: then as many as share a text with it, since all
- * pages of its section do. Elsewhere it is of a new design or of a kind of its own: then the pages since its layout was founded.
- * None, if it has no layout yet: it is judged as the first page of a site.
+ * On a site of several sections without a common template, most pages are such a page. Then the number is that of the pages that
+ * share a text with it, since all pages of its section do. Elsewhere the page has a new design or a kind of its own. Then the number
+ * is that of the pages since its layout was founded; 0 without a layout: the page is judged as the first one of a site.
  */
 export function pagesOfSection(site: Site, known: u32, most: u32): u32 {
   const layouts = changetype<Layouts>(site.layouts);
@@ -119,7 +119,7 @@ export function publishLayout(site: Site): void {
   if (found != NO_LAYOUT) setLayout(layoutAt(changetype<Layouts>(site.layouts), found).id, false);
 }
 
-/** Sets the layout of the current page; 0 for none. */
+/** Sets the layout of the current page; 0 without one. */
 export function setLayout(id: u32, isNew: bool): void {
   PAGE.layout = id;
   PAGE.isNewLayout = u32(isNew);

@@ -95,7 +95,7 @@ function homeGroup(print: u64, groupCount: u32): u32 {
   return <u32>(((print >> 32) * <u64>groupCount) >> 32);
 }
 
-/** The slot of a group that holds a fingerprint, living or expired; 0 if none does. */
+/** The slot of a group that holds a fingerprint, living or expired; 0 without one. */
 // @ts-ignore: decorator
 @inline
 function slotIn(group: usize, print: u64): usize {
@@ -106,7 +106,7 @@ function slotIn(group: usize, print: u64): usize {
   return 0;
 }
 
-/** The slot that holds the fingerprint of `key`, living or expired; 0 if none does. */
+/** The slot that holds the fingerprint of `key`, living or expired; 0 without one. */
 export function find(table: Table, key: u64): usize {
   const print = key & fingerprintMask;
   const groups = table.groups;

@@ -80,13 +80,13 @@ export class Measure {
 
   /** Length of its repeated text: see repetition.ts. */
   repeated: u32;
-  /** Other pages that have the text of a block on which repetition has decided: the least of its texts; 0 for any other block. */
+  /** Number of other pages with the rarest text of a block on which repetition has decided; 0 for any other block. */
   repeatedOn: u32;
   /** The text in its element that is template by score; see position-verdicts.ts. */
   allTemplate: u32;
   /**
-   * Pages that had a verdict on the position that the block follows, from bit 16 on, and in the bits below those where it was template;
-   * 0 where it follows none.
+   * Of the position that the block follows: number of pages that had a verdict on it, from bit 16 on; in the bits below, number of pages
+   * where it was template. 0 if the block follows no position.
    */
   verdicts: u32;
   static readonly BYTES: usize = offsetof<Measure>();

@@ -1,6 +1,6 @@
 /**
- * What stands around a block: evidence of main content. A few passes over the blocks, made where main content is asked for, store
- * what all features of a page need; `putContext` then writes those of one block, in the order of `bindings/evidence/features.ts`.
+ * The context of a block: evidence of main content. A few passes over the blocks, made if main content is asked for, store what the
+ * features of all blocks need. Then `putContext` writes the features of one block, in the order of `bindings/evidence/features.ts`.
  */
 import { Features } from '../../layout';
 import { Context } from './context-records';

@@ -1,8 +1,7 @@
 /**
- * Near copies: what a site says on many pages, wherever on the page it stands, and with a word that changes. A text of the length of a
- * sentence is noted twice: by how it begins and by how it ends, each with the number of its words and the kind of element that it stands
- * in, but not with its path. A word that differs leaves one of them as it was. Numbers are folded, as in folded texts. The table counts
- * both like other sightings; only repetition.ts asks for them.
+ * Near copies: texts of many pages that differ in a word, anywhere on the page. A text of the length of a sentence has two keys: one of
+ * its begin and one of its end, each with the number of its words and its tag, but without its path. A word that differs changes one key
+ * only. Numbers are folded, as in folded texts. The table counts both keys like other sightings; only repetition.ts asks for them.
  */
 import { hashBytes, segmentKey } from '../../page/hash';
 import { IS_CELL, IS_HEADING, IS_ITEM, IS_TERM } from '../../elements';

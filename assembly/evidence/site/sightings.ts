@@ -102,7 +102,7 @@ export function partDf(part: u32): u32 {
   return part < titlesEnd ? sightingAt(part).df : 0;
 }
 
-/** The sighting of the page's language; 0 where it declares none. */
+/** The sighting of the language that the page declares; 0 without one. */
 export function languageSighting(): Sighting {
   return textsStart == titlesEnd ? changetype<Sighting>(0) : sightingAt(titlesEnd);
 }
