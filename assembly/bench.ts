@@ -6,7 +6,7 @@ import { Site } from './site/records';
 import { learnPage } from './detect/detect';
 
 export * from './index';
-export { collectClues } from './evidence/model/collect-clues';
+export { collectKindFeatures } from './evidence/model/collect-kind-features';
 export { collectWords } from './evidence/model/collect-words';
 export { fillWhole } from './evidence/model/page-scores';
 

@@ -42,7 +42,7 @@ export { renderClean } from './clean/render';
 export { renderLine } from './shown/line';
 export { renderMarkdown } from './markdown/render';
 export { renderTitle } from './page/title';
-export { findItems } from './detect/items';
+export { findItems } from './detect/post-details';
 export { renderMetadata } from './shown/metadata-records';
 export { renderPlaces } from './places/places';
 export { spellingLength, spellingOf } from './html/names';
@@ -104,10 +104,10 @@ export function isIgnored(tag: u32): bool {
 }
 
 /** `readHtml` for the page on the tape; its texts are the first `textBytes` bytes of the input. */
-export function readTape(at: usize, words: u32, textBytes: u32, id: u64, how: u32): u32 {
+export function readTape(at: usize, words: u32, textBytes: u32, id: u64, reading: u32): u32 {
   const site = changetype<Site>(at);
   useSeedOf(site);
-  return judgePage(segmentTape(words, textBytes), site, id, how);
+  return judgePage(segmentTape(words, textBytes), site, id, reading);
 }
 
 function segmentTape(words: u32, textBytes: u32): u32 {
@@ -124,18 +124,18 @@ function segmentTape(words: u32, textBytes: u32): u32 {
  * Judges the HTML page in the first `bytes` bytes of the input, which are UTF-8 without a byte order mark. `id` is the hash of the
  * page's id, `how` a sum of `Reading`.
  */
-export function readHtml(at: usize, bytes: u32, id: u64, how: u32): u32 {
+export function readHtml(at: usize, bytes: u32, id: u64, reading: u32): u32 {
   const site = changetype<Site>(at);
   useSeedOf(site);
-  return judgePage(divideHtml(bytes, evidence != Evidence.REPETITION), site, id, how);
+  return judgePage(divideHtml(bytes, evidence != Evidence.REPETITION), site, id, reading);
 }
 
 /** Judges the current page, unless reading it failed. */
-function judgePage(status: u32, site: Site, id: u64, how: u32): u32 {
+function judgePage(status: u32, site: Site, id: u64, reading: u32): u32 {
   if (status != Status.OK) return status;
-  const hasId = (how & Reading.HAS_ID) != 0;
-  if (how & Reading.LEARN) return learnPage(site, id, hasId);
-  return labelPage(site, id, hasId, (how & Reading.LABEL_COUNTED) != 0);
+  const hasId = (reading & Reading.HAS_ID) != 0;
+  if (reading & Reading.LEARN) return learnPage(site, id, hasId);
+  return labelPage(site, id, hasId, (reading & Reading.LABEL_COUNTED) != 0);
 }
 
 /** The second verdict on the current page, which a model has judged. */

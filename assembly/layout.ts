@@ -61,11 +61,11 @@ export class Model {
 
 // ── Kinds of pages in the model ──
 //
-//   0       4         32          96
-//   │ clues │ bases │ confidences │ clues │ weights │
-//             i32 × 7  u16 × 32     u32     i8: of all clues for the first kind, then for the next, …; padded with zeros
+//   0       4         32            96
+//   │ count │ bases   │ confidences │ features │ weights │
+//             i32 × 7   u16 × 32      u32        i8: of all features for the first kind, then for the next, …; padded with zeros
 //
-// A clue has the high 24 bits of its hash; they stand in order. Bases and weights are log odds in 1/16. The index of a
+// A feature has the high 24 bits of its hash; they stand in order. Bases and weights are log odds in 1/16. The index of a
 // confidence, in 1/1000, is the difference of the two largest scores in steps of `1 << KIND_MARGIN_SHIFT`.
 export namespace Kinds {
   export const COUNT: u32 = 7;
@@ -76,8 +76,8 @@ export namespace Kinds {
   export const PRODUCT: u32 = 4;
   export const LISTING: u32 = 5;
   export const COLLECTION: u32 = 6;
-  export const CLUES_AT: usize = 0;
-  export const BASES_AT: usize = CLUES_AT + 4;
+  export const FEATURES_AT: usize = 0;
+  export const BASES_AT: usize = FEATURES_AT + 4;
   export const CONFIDENCES: u32 = 32;
   export const CONFIDENCES_AT: usize = BASES_AT + 4 * 7;
   export const HEADER_BYTES: usize = CONFIDENCES_AT + 2 * 32;

@@ -12,25 +12,31 @@
  *                     free instead:   │ next │ previous │   …   │ size │
  */
 
-/** Flags in the word before a block; sizes are multiples of 16. */
+// Flags in the word before a block, in the bits that a multiple of 16 leaves.
 const FREE: u32 = 1;
 const AFTER_FREE: u32 = 2;
 const FLAGS: u32 = 15;
 
+/** Bytes of the word before a block. */
 const WORD: usize = 4;
+/** Sizes of blocks are multiples of this many bytes. */
 const STEP: usize = 16;
 
-/** Sizes below 256 have lists of their own; from there on each doubling has sixteen. */
+/** Sizes below 2 to the power of this have lists of their own. */
 const LINEAR_BITS: u32 = 8;
+/** Number of doublings of size: that of sizes with lists of their own, and those from there on. */
 const DOUBLINGS: u32 = 25;
+/** Number of lists of a doubling. */
 const LISTS: u32 = 16;
 
 /** Maximum number of blocks that are tried for a close fit. */
 const NEAR_LOOKS: u32 = 8;
 
-/** Heads of the lists, one bit a doubling that has any, one bit a list of it that has any. */
+/** The first block of each list, four bytes each. */
 const HEADS = memory.data(<i32>(DOUBLINGS * LISTS * 4), 16);
+/** For each doubling a bit for each of its lists that has a block, in four bytes. */
 const USED_LISTS = memory.data(<i32>(DOUBLINGS * 4), 16);
+/** A bit for each doubling that has a block. */
 let usedDoublings: u32 = 0;
 
 /** The first block begins here; the word before it is the first of the heap. */
@@ -38,6 +44,7 @@ const BASE: usize = (__heap_base + WORD + 15) & ~15;
 
 /** End of the blocks: where the next one would begin. The word before it says whether the last one is free. */
 let top: usize = BASE;
+/** Maximum address of the end of linear memory, in bytes. */
 let limit: usize = 0xffff0000;
 
 /** Linear memory never grows beyond `bytes`. */
@@ -109,7 +116,7 @@ function unlink(block: usize, size: usize): void {
   if (!left) usedDoublings &= ~(1 << doubling);
 }
 
-/** A free block of at least `size`, still in its list; 0 where there is none. */
+/** A free block of at least `size`, still in its list; 0 without one. */
 function find(size: usize): usize {
   // Blocks of its own list may be large enough: a size that one site releases is often the size that another one needs.
   let near = load<usize>(HEADS + ((<usize>listOf(size)) << 2));

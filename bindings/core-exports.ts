@@ -11,8 +11,8 @@ export interface CoreExports {
   markSeparator(length: number): number;
   tagNumber(length: number): number;
   isIgnored(tag: number): number;
-  readTape(at: number, words: number, textBytes: number, id: bigint, how: number): number;
-  readHtml(at: number, bytes: number, id: bigint, how: number): number;
+  readTape(at: number, words: number, textBytes: number, id: bigint, reading: number): number;
+  readHtml(at: number, bytes: number, id: bigint, reading: number): number;
   divideParts(): number;
   judgeKind(): number;
   divideHtml(bytes: number, isMeasured: number): number;
@@ -69,7 +69,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 965833084;
+export const ABI = 1592814965;
 
 /** Sizes, offsets and codes of the records and constants of assembly/. */
 export const layout = {
@@ -92,7 +92,7 @@ export const layout = {
   Features: { TILE_BLOCKS: 16, SITE: 23, TEMPLATE: 88, COUNT: 168, WHOLE: 41 },
   Flag: { NAMESPACE: 3, ATTRIBUTES: 4, MERGED: 8, DECODED: 16 },
   Fragment: { NO_CONTEXT: 4294967295 },
-  Kinds: { CLUES_AT: 0, BASES_AT: 4, CONFIDENCES_AT: 32, HEADER_BYTES: 96 },
+  Kinds: { FEATURES_AT: 0, BASES_AT: 4, CONFIDENCES_AT: 32, HEADER_BYTES: 96 },
   Layout: { PAGES: 4, FIRST: 8, LAST: 12, BYTES: 408 },
   Layouts: { BYTES: 16, SAVED_END_BYTES: 16 },
   MarkdownOption: { IMAGES: 1, LINKS: 2, HIDDEN: 4 },
@@ -130,6 +130,7 @@ export const layout = {
     KIND_BYTES: 60,
     HEADER_BYTES: 64,
     HASH_BYTES: 8,
+    KNOWN_MAGIC: 751086719904605800,
     KNOWN_VERSION: 5,
   },
   Node: {

@@ -11,10 +11,10 @@ import { readModelBytes, writeModelBytes } from './model-file.ts';
 import { withKinds, writeKinds } from './training/kind-part.ts';
 import { confidencesOf, judgeKindsByFolds, type KindFigures, kindFigures } from './training/kind-trial.ts';
 import { KINDS, type KindPage, trainKinds } from './training/kinds.ts';
-import { cluesOf, compileBench } from './training/module.ts';
+import { compileBench, kindFeaturesOf } from './training/module.ts';
 
-/** Maximum clues of a model. */
-const CLUES = 1300;
+/** Maximum features of a model. */
+const FEATURES = 1300;
 const NAMES: readonly string[] = KINDS;
 /** Folds from which the confidences of a model come. */
 const FOLDS = 5;
@@ -47,10 +47,10 @@ export const program: Program = {
     const seed = line.count('seed', 1);
     const core = await openCore(resolveOptions(), { wasm: await compileBench() });
     const pages = await readPages(core, folders, readFold(line));
-    if (folds > 0) line.print(kindFigures(judgeKindsByFolds(pages, folds, seed, CLUES)), formatTrial);
+    if (folds > 0) line.print(kindFigures(judgeKindsByFolds(pages, folds, seed, FEATURES)), formatTrial);
     if (out === undefined || model === undefined) return;
-    const confidences = confidencesOf(judgeKindsByFolds(pages, FOLDS, seed, CLUES));
-    const part = writeKinds(core.layout, trainKinds(pages, CLUES), confidences);
+    const confidences = confidencesOf(judgeKindsByFolds(pages, FOLDS, seed, FEATURES));
+    const part = writeKinds(core.layout, trainKinds(pages, FEATURES), confidences);
     const made = withKinds(core, await readModelBytes(model), part);
     core.loadModel(made);
     await writeModelBytes(out, made);
@@ -72,7 +72,7 @@ async function readPages(
         if (kind < 0) continue;
         const table = core.createTable();
         core.readHtml(table, decoder.decode(bytes), { learn: false, id: undefined });
-        pages.push({ host, kind, clues: cluesOf(core) });
+        pages.push({ host, kind, features: kindFeaturesOf(core) });
         core.releaseTable(table);
       }
     }

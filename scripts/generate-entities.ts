@@ -113,10 +113,13 @@ writeGenerated(
   new URL('../assembly/html/entities.ts', import.meta.url),
   `// Written by scripts/generate-entities.ts from the npm package \`entities\`.
 
+/** Number of references. */
 export const ENTITIES: u32 = ${references.size};
+/** Maximum length of a name. */
 export const ENTITY_NAME_MAX: u32 = ${Math.max(...[...references.keys()].map((name) => name.length))};
-/** Shortest and longest name that is a reference without its semicolon. */
+/** Minimum length of a name that is a reference without its semicolon. */
 export const LEGACY_NAME_MIN: u32 = ${Math.min(...legacyLengths)};
+/** Maximum length of such a name. */
 export const LEGACY_NAME_MAX: u32 = ${Math.max(...legacyLengths)};
 /** Bytes of the records of all names, as entity-table.ts draws them. */
 export const RECORDS_BYTES: i32 = ${recordsBytes};

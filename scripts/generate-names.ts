@@ -184,6 +184,7 @@ import { Tag, spellingLength, spellingOf } from './names';
  */
 export const WORD_TAG: u32 = 0xff;
 export const WORD_NAMESPACE: u32 = 0x300;
+/** Tag and namespace. */
 export const WORD_NAME: u32 = 0x3ff;
 ${Object.entries(CLASSES)
   .map(
@@ -191,7 +192,9 @@ ${Object.entries(CLASSES)
       `/** ${meaning} */\nexport const CLASS_${constant(key)}: u32 = 1 << ${FIRST_CLASS_BIT + index};`,
   )
   .join('\n')}
+/** "Keeps p". */
 export const WORD_KEEPS_P: u32 = 1 << 30;
+/** "Has p". */
 export const WORD_HAS_P: u32 = 1 << 31;
 
 /** Effect of a start tag in the "in body" insertion mode. */

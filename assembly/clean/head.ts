@@ -12,7 +12,7 @@ export function tagOf(node: u32): u32 {
   return at.kind == NodeKind.ELEMENT ? at.tag : <u32>Tag.COUNT;
 }
 
-/** The first child with a tag; 0 where there is none. */
+/** The first child with a tag; 0 without one. */
 export function childWith(parent: u32, tag: u32): u32 {
   let child = nodeAt(parent).firstChild;
   while (child && tagOf(child) != tag) child = nodeAt(child).next;

@@ -40,7 +40,7 @@ let depth: usize = 0;
 let keepers: u32 = 0;
 /** Offset behind the start tag of the last of these. */
 let keptFrom: u32 = 0;
-/** The outermost open element that stands beside text, so that nodes in it have no marks; 0 where there is none. */
+/** The outermost open element that stands beside text, so that nodes in it have no marks; 0 without one. */
 let beside: u32 = 0;
 
 function isSpacerOf(node: u32): bool {

@@ -166,7 +166,7 @@ function writeAttribute(): bool {
   return true;
 }
 
-/** Starts reading the attributes of an element; false where it has none to write. */
+/** Starts reading the attributes of an element; false if it has no attribute to write. */
 function beginAttributes(node: u32): bool {
   if (!isFromSource() || !hasAttributes(node)) return false;
   spend(tagEnd(node) - tagStart(node));

@@ -13,9 +13,9 @@ export function firstAlike(index: u32, key: u64): u32 {
   let other = bucket.lastInBucket;
   while (other && unitAt(other - 1).key != key) other = unitAt(other - 1).beforeInBucket;
   if (other) return other;
-  const own = unitAt(index);
-  own.key = key;
-  own.beforeInBucket = bucket.lastInBucket;
+  const block = unitAt(index);
+  block.key = key;
+  block.beforeInBucket = bucket.lastInBucket;
   bucket.lastInBucket = index + 1;
   return 0;
 }

@@ -1,6 +1,6 @@
 /**
- * Captions of pictures. What a figure with an image says between blocks of the main content is the caption of its picture: it stands
- * in the outputs that have pictures. Text output has a caption only where the scores say that it is main content.
+ * Captions of pictures. The text of a figure with an image, between blocks of the main content, is the caption of its picture. Outputs
+ * with pictures have it. Text output has a caption only if the scores make it main content.
  */
 import { blockAt } from '../page/arena';
 import { Part } from '../page/records';

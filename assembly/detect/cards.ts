@@ -1,6 +1,6 @@
 /**
- * Cards: where half of the cards of a page have main content at one position, all have it there. The prices of products and the names of
- * items are short and each is judged by its own words; what stands beside them in every card is the better witness.
+ * Cards: if half of the cards of a page have main content at one position, all have it there. The prices of products and the names of
+ * items are short, and each has a score of its own words; the same position in the other cards is better evidence.
  */
 import { blockAt } from '../page/arena';
 import { rankedCount } from '../evidence/block/measure';

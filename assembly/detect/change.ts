@@ -14,8 +14,8 @@ export function change(index: u32, becomesMain: bool, unit: u32): u32 {
   if (isMain(index) == becomesMain || (becomesMain && repeatedOn(index))) return 0;
   block.part = becomesMain ? Part.MAIN : Part.REST;
   // Changed twice, it has the verdict of the scores.
-  const own = unitAt(index);
-  own.unit = own.unit ? 0 : unit;
+  const record = unitAt(index);
+  record.unit = record.unit ? 0 : unit;
   const length = block.length;
   return becomesMain ? length : -length;
 }

@@ -112,8 +112,8 @@ function score(): void {
 export function labelPage(site: Site, id: u64, hasId: bool, isCounted: bool): u32 {
   if (!ASC_NO_ASSERT) checkSite(site);
   const clock = site.clock;
-  const own = clock && (isCounted || (hasId && isRecent(site, id)));
-  lookUpPage(site, <u32>own, evidence);
+  const isAlreadyCounted = clock && (isCounted || (hasId && isRecent(site, id)));
+  lookUpPage(site, <u32>isAlreadyCounted, evidence);
   score();
   if (isSpent()) return Status.TOO_COMPLEX;
   judge();

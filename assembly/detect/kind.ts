@@ -1,6 +1,6 @@
 /** The kind of the current page, which is decided when it is asked for. */
 import { Kinds, Status } from '../layout';
-import { address, addressEnd, tellPage } from '../evidence/model/clues';
+import { address, addressEnd, addPageFeatures } from '../evidence/model/kind-features';
 import { beginKind, endKind, hasKinds } from '../evidence/model/kinds';
 import { PAGE } from '../page/arena';
 import { beginWork, isSpent } from '../work';
@@ -22,7 +22,7 @@ export function judgeKind(): u32 {
 function findKind(): void {
   const knows = hasKinds();
   if (knows) beginKind();
-  tellPage();
+  addPageFeatures();
   if (knows && !isSpent()) endKind();
 }
 
@@ -76,7 +76,7 @@ function sureKind(): u32 {
   return PAGE.kindConfidence >= SURE ? kind : 0;
 }
 
-/** The most likely kind; 0 where none is known. */
+/** The most likely kind; 0 without a model of kinds. */
 function likelyKind(): u32 {
   if (!hasKinds()) return 0;
   if (!PAGE.kind) findKind();

@@ -1,6 +1,6 @@
 /**
- * What the site knew of a page before it: everything is looked up here, before anything is judged. A page that was counted before is
- * no evidence of itself.
+ * Looks up what the site knew before the current page. All look-ups are made here, before any verdict. If the page was counted before, it
+ * is no evidence of itself.
  */
 import { Evidence } from '../layout';
 import { Counted, Segment } from '../page/records';
@@ -28,18 +28,18 @@ function checkExpiry(slot: usize, clock: u32): void {
 }
 
 /**
- * Stores DF, page of last sight and slot of records of `bytes` bytes, segments or sightings; returns how many are unknown. `own` is 1 if
- * the table has counted this page before, else 0: its sight is subtracted from each DF. A DF at its maximum stays, since more pages may
- * have been seen than it says.
+ * Stores DF, page of last sight and slot of records of `bytes` bytes, segments or sightings; returns how many are unknown. `ownSights`
+ * is 1 if the table has counted this page before, else 0: it is subtracted from each DF. A DF at its maximum stays, since counting stopped
+ * there.
  */
-function lookUp(table: Table, own: u32, record: Counted, end: Counted, bytes: usize): u32 {
+function lookUp(table: Table, ownSights: u32, record: Counted, end: Counted, bytes: usize): u32 {
   const clock = table.clock;
   let misses: u32 = 0;
   for (; record < end; record = record.behind(bytes)) {
     const slot = find(table, record.key);
     const left = slot ? pagesLeft(slot, clock) : 0;
     const known = left > 0 ? dfAt(slot) : 0;
-    const df = known == dfMax ? known : known - min(known, own);
+    const df = known == dfMax ? known : known - min(known, ownSights);
     if (df) {
       if (!ASC_NO_ASSERT) checkExpiry(slot, clock);
       record.df = df;
@@ -63,27 +63,27 @@ function mostKnown(end: Segment): u32 {
   return most;
 }
 
-function lookUpSightings(table: Table, own: u32, first: Sighting, end: Sighting): u32 {
+function lookUpSightings(table: Table, ownSights: u32, first: Sighting, end: Sighting): u32 {
   spend(<u64>((changetype<usize>(end) - changetype<usize>(first)) / Sighting.BYTES) * RECORD_STEPS);
-  return lookUp(table, own, first, end, Sighting.BYTES);
+  return lookUp(table, ownSights, first, end, Sighting.BYTES);
 }
 
 /**
- * Looks up all that the table knows of the page, by the evidence that decides; `own` as in `lookUp`. Returns how many records are unknown
- * for which the page counts; verdicts decide on those that are asked for.
+ * Looks up all that the table knows of the page, by the evidence that decides; `ownSights` as in `lookUp`. Returns how many of the
+ * records that the page counts are unknown; records that are only asked for are counted by verdicts.
  */
-export function lookUpPage(site: Site, own: u32, evidence: u32): u32 {
+export function lookUpPage(site: Site, ownSights: u32, evidence: u32): u32 {
   spend(<u64>segmentCount * RECORD_STEPS);
   const end = segmentAt(segmentCount * <u32>Segment.BYTES);
-  const misses = lookUp(site, own, segmentAt(0), end, Segment.BYTES);
+  const misses = lookUp(site, ownSights, segmentAt(0), end, Segment.BYTES);
   if (evidence == Evidence.REPETITION) return misses;
   const most = mostKnown(end);
-  const known = site.clock - own;
+  const known = site.clock - ownSights;
   hasCommon = most >= (min(known, EVIDENCE_DF) + 1) >> 1;
   findLayout(site);
   pagesKnown = hasCommon ? known : pagesOfSection(site, known, most);
-  const more = lookUpSightings(site, own, firstSighting(), askedSightings());
+  const more = lookUpSightings(site, ownSights, firstSighting(), askedSightings());
   noteAsked(evidence != Evidence.PAGE);
-  lookUpSightings(site, own, askedSightings(), sightingsEnd());
+  lookUpSightings(site, ownSights, askedSightings(), sightingsEnd());
   return misses + more;
 }

@@ -47,8 +47,8 @@ export function clearParts(): void {
 }
 
 /**
- * Sets the part of every block: main content is what the page alone says, without the site's template, put together by
- * units; comments are found by names, and by the kind of the page. A `STATUS_…` code.
+ * Sets the part of every block. Main content is decided by the page alone, less the site's template, and completed by units. Comments
+ * are found by names and by the kind of the page. Returns a `STATUS_…` code.
  */
 export function divideParts(): u32 {
   beginWork();
@@ -64,9 +64,9 @@ export function divideParts(): u32 {
 }
 
 /**
- * Makes comments of the blocks inside of elements that are named as comments, or as reviews: of those that are no main content, where
- * most of it is elsewhere; of all, where they stand below an article. Otherwise the posts are what the page is about, and none of them
- * is a comment.
+ * Makes comments of blocks inside of elements that are named as comments, or as reviews. Below an article, all of these blocks become
+ * comments. If most of the main content is elsewhere, those become comments that are no main content. Otherwise the page is about these
+ * posts, and no block is a comment.
  */
 function divideNamed(what: u32): void {
   const mainLength = PAGE.mainLength;
@@ -144,9 +144,9 @@ function probabilityOf(index: u32, shift: i32): u32 {
 }
 
 /**
- * Log odds of main content, in 1/1024, over those that it takes: what the page alone says, less half of what the site says for template.
- * The more pages the site has, the surer a text of its content looks like one, and the more it means where one does not. Where no page
- * of the site had its text, template is a guess by place and form.
+ * Log odds of main content, in 1/1024, above the threshold: those of the page alone, less half of the log odds of template. The latter
+ * count above a value that falls with the number of pages of the site: the more pages it has, the lower are those of its content. If no
+ * page of the site had the text of a block, template is a guess by position and form.
  */
 function oddsOf(index: u32): i32 {
   const block = blockAt(index);

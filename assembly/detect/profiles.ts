@@ -1,6 +1,6 @@
 /**
- * Profiles: what stands beside every post of a thread and is short in all of them, as ranks, numbers of posts, labels and buttons are,
- * says nothing of the post. Names of authors and dates are among it: a document has them again (items.ts).
+ * Profiles: short texts beside every post of a thread, such as ranks, numbers of posts, labels and buttons. They say nothing of the post.
+ * Names of authors and dates are among them: a document has them again (post-details.ts).
  */
 import { blockAt } from '../page/arena';
 import { levelOf } from '../evidence/model/title-likeness';
@@ -23,8 +23,8 @@ const SURELY_MAIN: i32 = 1536;
 const MAIN_TO_PROFILES: u64 = 2;
 
 /**
- * Groups with a block that is no profile count no main content any more; others with main content do. Of a list, one item follows the
- * other.
+ * Sets the main content of a group to 0 if one of its blocks is no profile. Items of a list follow each other without a block of
+ * another group between them: they are no profiles.
  */
 function markOthers(): void {
   let before: u32 = 0;

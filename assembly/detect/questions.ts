@@ -1,4 +1,4 @@
-/** What opens an answer is main content with it: the summary of an element `details`, whose next text is main content. */
+/** Questions: the summary of an element `details` is main content if the text behind it is. */
 import { blockAt } from '../page/arena';
 import { rankedCount } from '../evidence/block/measure';
 import { measureAt, tagOfBlock } from '../evidence/block/measures';

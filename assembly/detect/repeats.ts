@@ -1,7 +1,7 @@
 /**
- * What a page says twice is main content once: cards that a carousel has as copies, a text for wide screens and one for narrow ones. In one
- * element it stands twice on purpose, as the refrain of a song, and at one position alone, as the terms of each offer. Posts are whole
- * with what they quote, and instructions repeat their steps: pages of documentation keep them, and so does code.
+ * Repeats: a text that a page has twice is main content once. A carousel has copies of cards; a page has one text for wide screens and one
+ * for narrow ones. Some repeats stay, since they are on purpose: in one element (the refrain of a song), at one position (the terms of each
+ * offer), in quotations, in code, and on pages of documentation, where instructions repeat their steps.
  */
 import { nodeAt } from '../html/nodes';
 import { Segment } from '../page/records';
@@ -53,7 +53,7 @@ function mayGo(index: u32): bool {
   return true;
 }
 
-/** The next order of main content in a direction; not below `rankedCount` where none is near. */
+/** The next order of main content in a direction; not below `rankedCount` without one nearby. */
 function nextMain(order: u32, step: i32): u32 {
   for (let steps: u32 = 0; steps < NEAR; ++steps) {
     order += step;

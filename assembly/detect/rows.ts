@@ -48,8 +48,9 @@ const SPECIFICATION_LEAST: u32 = 4;
 const LABELS_OFF: u32 = 4;
 /** Of this number of parts at least one is not on every page: the site does not take it for template. */
 const OWN_LEAST: u32 = 3;
-/** Maximum share of links among the parts of a table amid main content: its denominator, and its numerator. */
+/** Denominator of the maximum share of links among the parts of a table amid main content. */
 const LINKS_WHOLE: u32 = 3;
+/** Numerator of that share. */
 const LINKS_MOST: u32 = 2;
 
 function isList(tag: u32): bool {
@@ -120,8 +121,7 @@ function isSurelyMain(order: u32): bool {
 }
 
 /**
- * Decides whether all parts of a list or table are main content: 1 yes, -1 none, 0 as each is judged; and sets the log odds below which a
- * part is clearly something else.
+ * Sets which parts of a list or table are main content (`side`), and the log odds below which a part is clearly something else (`least`).
  */
 function decide(index: u32): void {
   const unit = unitAt(index);

@@ -1,6 +1,6 @@
 /**
- * The tail of a page about one thing: what follows the last text that is surely main content, and is so by a little only. Teasers,
- * lists of headlines and notices look like content one by one; that the article above them is far surer tells them apart.
+ * The tail of a page about one thing: texts behind the last sure one that are main content by a little only. Teasers, lists of headlines
+ * and notices look like content one by one. The article above them has far higher scores.
  */
 import { blockAt } from '../page/arena';
 import { IN_COMMENTS, isInside } from '../evidence/block/comments';
@@ -31,13 +31,13 @@ export function dropTail(): u32 {
   let all: u32 = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
-    const own = measureAt(index).words;
+    const count = measureAt(index).words;
     if (!isMain(index)) continue;
-    all += own;
-    if (own < TEXT_WORDS || isInside(index, IN_COMMENTS)) continue;
+    all += count;
+    if (count < TEXT_WORDS || isInside(index, IN_COMMENTS)) continue;
     if (blockAt(index).main < SURELY_MAIN) continue;
     end = order + 1;
-    words += own;
+    words += count;
   }
   if (words < ARTICLE_WORDS || <u64>words * 100 < <u64>all * ARTICLE_SHARE) return 0;
   let more: u32 = 0;

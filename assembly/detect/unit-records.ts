@@ -5,39 +5,46 @@
 export class UnitBlock {
   /** While blocks are grouped: the key of the block; see alike.ts. */
   key: u64;
-  /** Of a bucket, which any block is: the last block in it, and one; and of each block in one, the block before it. 0 for none. */
+  /** Of a bucket, which any block is: the last block in it, and one; 0 without one. */
   lastInBucket: u32;
+  /** Of a block in a bucket: the block before it, and one; 0 without one. */
   beforeInBucket: u32;
-  /** The unit that changed the verdict: one of `Unit`; 0 for none, or for two of them. */
+  /** The unit that changed the verdict: one of `Unit`; 0 for no unit, or for two of them. */
   unit: u32;
 
   /** Of a part: its list or table; 0 for any other block. */
   rows: u32;
-  /** Of a list or a table: its parts; those that are main content, labels, links, and no template. */
+  // Of a list or a table: the number of its parts, and of those that are main content, labels, links, and no template.
   parts: u32;
   mainParts: u32;
   labelParts: u32;
   linkedParts: u32;
   ownParts: u32;
-  /** The orders of its first and its last part. */
+  /** Order of its first part. */
   firstPart: u32;
+  /** Order of its last part. */
   lastPart: u32;
-  /** 1 if all parts are main content, -1 if none is, 0 if each has its own verdict. */
+  /** 1 if all parts are main content, -1 if no part is, 0 if each has its own verdict. */
   side: i32;
   /** Log odds of main content, in 1/1024, below which a part is clearly something else. */
   least: i32;
 
   /** Of a block with text: the first block at its position, and one. */
   group: u32;
-  /** Of the first block at a position: the blocks there, and those that are main content. */
+  // Of the first block at a position.
+  /** Number of blocks there. */
   groupSize: u32;
+  /** Number of these that are main content. */
   groupMain: u32;
-  /** Gaps before, between and behind them that have main content; and the main content before the last of them. */
+  /** Number of gaps before, between and behind them that have main content. */
   gaps: u32;
+  /** Number of blocks of main content before the last of them. */
   mainBefore: u32;
-  /** What they say of a post or an item, how many of them do, and how sure the surest is; see items.ts. */
+  /** Kind of detail that they are; see post-details.ts. */
   item: u32;
+  /** Number of these that are of this kind. */
   itemSize: u32;
+  /** Highest rank of one of them. */
   rank: u32;
 
   static readonly BYTES: usize = offsetof<UnitBlock>();
@@ -46,21 +53,21 @@ export class UnitBlock {
 /** Units that decide on main content where the scores say something else. */
 export namespace Unit {
   export const HEADLINE: u32 = 1;
-  /** What little is above the headline. */
+  /** A small part of the main content above the headline. */
   export const ABOVE: u32 = 2;
-  /** A heading of nothing. */
+  /** A heading without content below it. */
   export const HEADING: u32 = 3;
   /** The rows of a table, the items of a list, a question with its answer. */
   export const ROWS: u32 = 4;
   export const CAPTION: u32 = 5;
-  /** What follows the end of the article and is main content by a little only. */
+  /** A text behind the end of the article that is main content by a little only. */
   export const TAIL: u32 = 6;
-  /** What the main content has said before. */
+  /** A text that the main content has before. */
   export const REPEAT: u32 = 7;
-  /** What most cards have where the block stands. */
+  /** A part of a card whose position is main content in most cards. */
   export const CARD: u32 = 8;
-  /** Who wrote a post and when; what an item costs. */
+  /** The author or the date of a post, or the price of an offer. */
   export const ITEM: u32 = 9;
-  /** What is short beside every post of a thread. */
+  /** A short text beside every post of a thread. */
   export const PROFILE: u32 = 10;
 }

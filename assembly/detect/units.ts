@@ -1,8 +1,8 @@
 /**
- * Units of the main content: the verdicts are made block by block, and a page is read as one. An article ends (tail.ts). A page has its
- * headline, which stands first, a heading has something below it, a list or table is whole (rows.ts), and so are cards (cards.ts), a
- * question has its answer (questions.ts), a post goes without its profile (profiles.ts), nothing is said twice (repeats.ts), and a picture
- * has its caption (captions.ts). The scores stay as they are.
+ * Units of the main content. Scores are made block by block; units decide on blocks that belong together. An article has an end (tail.ts).
+ * A page begins with its headline. A heading has text below it. A list or a table is whole (rows.ts), and so are cards (cards.ts). A
+ * question has its answer (questions.ts), a post has no profile (profiles.ts), a picture has its caption (captions.ts), and no text is
+ * repeated (repeats.ts). The scores stay as they are.
  */
 import { Measure } from '../evidence/block/measure-records';
 import { NodeKind } from '../html/records';
@@ -35,10 +35,10 @@ const SURELY_TEMPLATE: i32 = 2 * 1024;
 const TITLE_TEMPLATE: i32 = 4 * 1024;
 /** Minimum likeness to the title, in 255 parts, of such a heading. */
 const HALF_LIKE: u32 = 128;
-/** What log odds of template take from the likeness of a heading: the name of a site is in the title too. */
+/** Log odds of template, shifted by this, are subtracted from the likeness of a heading: the name of a site is in the title too. */
 const LOGO_SHIFT: i32 = 5;
 
-/** The main content is at least this many times as long as what goes of it above the headline. */
+/** The main content is at least this many times as long as the part above the headline that is left out. */
 const ABOVE_PARTS: u64 = 32;
 
 /** Minimum number of words of a heading that stays without text below it: it is an item, or a sentence. */
@@ -56,7 +56,7 @@ const NONE: u32 = Measure.NO_ORDER;
 /** The order of the headline of the current page, or that of no block. */
 export let headlineOrder: u32 = NONE;
 
-/** Puts the main content together; `length` is that of its text. The length then. */
+/** Applies all units to the main content, whose text has the length `length`. Returns its new length. */
 export function makeUnits(length: u32): u32 {
   length += dropTail();
   length += joinRows();
@@ -80,9 +80,9 @@ const TITLE_INSIDE: i32 = 1024;
 const H1_INSIDE: i32 = 0;
 
 /**
- * The order of the headline, for main content of this length. It is at the top, with little main content above it: the heading that is
- * most like the title of the page, else the first h1 of the main content, else the last other h1. Without one at the top, it is the
- * heading inside of the main content that is most like the title, or its first h1.
+ * The order of the headline, for main content of this length. A heading at the top, with little main content above it, comes first: the
+ * one that is most like the title of the page, else the first h1 of the main content, else the last other h1. Without a heading at the
+ * top, it is the heading inside of the main content that is most like the title, or its first h1.
  */
 function findHeadline(length: u32): u32 {
   if (!length) return NONE;

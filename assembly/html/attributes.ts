@@ -153,7 +153,9 @@ export function writeAttributes(start: usize, end: usize, to: usize): usize {
 const DUPLICATE_CHECKS_MAX: u32 = 256;
 /** Hashes of the names of these attributes, eight bytes each. */
 const NAME_HASHES = memory.data(256 * 8, 8);
+/** Prime of the FNV-1a hash of 64 bits. */
 const FNV_PRIME: u64 = 0x100000001b3;
+/** What an FNV-1a hash of 64 bits begins with. */
 const FNV_OFFSET: u64 = 0xcbf29ce484222325;
 
 function hashBytes(from: usize, to: usize, hash: u64): u64 {

@@ -17,11 +17,11 @@ import { findAny, findByte, findSpace, skipSpace } from './scan';
 import { Mode, Parser, Run } from './state';
 import { leaveColumnGroup } from './table';
 import { Token } from './tags';
-import { decodeText, Decoding, dropNuls, newDecodedText, newText, Texts } from './text';
+import { decodeText, Decoding, dropNuls, newDecodedText, newText, TextArena } from './text';
 
 /** What to add to a position in the current run to get its address. */
 function base(): usize {
-  return Run.decoded ? Texts.base : 0;
+  return Run.decoded ? TextArena.base : 0;
 }
 
 /** The end of the whitespace at the start of a run. */
@@ -83,20 +83,20 @@ function isForeign(word: u32): bool {
 }
 
 /**
- * Decodes and inserts a run of characters. `how` is a sum of `Decoding`. Unless it replaces NULs, the insertion mode decides
+ * Decodes and inserts a run of characters. `decoding` is a sum of `Decoding`. Unless it replaces NULs, the insertion mode decides
  * whether they are kept.
  */
-export function encodedCharacters(from: usize, to: usize, how: u32): void {
+export function encodedCharacters(from: usize, to: usize, decoding: u32): void {
   const mode = Parser.mode;
   const foreign = isForeign(currentWord());
   const keepsNuls =
-    !(how & Decoding.NUL_REPLACED) &&
+    !(decoding & Decoding.NUL_REPLACED) &&
     (foreign || mode < Mode.IN_BODY || mode == Mode.IN_COLUMN_GROUP || mode >= Mode.AFTER_BODY);
-  let offset = <usize>Texts.end;
-  let length = <usize>decodeText(from, to, keepsNuls ? how | Decoding.NUL_KEPT : how);
+  let offset = <usize>TextArena.end;
+  let length = <usize>decodeText(from, to, keepsNuls ? decoding | Decoding.NUL_KEPT : decoding);
   if (Parser.ignoresNewline) {
     Parser.ignoresNewline = false;
-    if (length && load<u8>(Texts.base + offset) == 0x0a) {
+    if (length && load<u8>(TextArena.base + offset) == 0x0a) {
       offset++;
       length--;
     }
@@ -107,8 +107,8 @@ export function encodedCharacters(from: usize, to: usize, how: u32): void {
   Run.end = <u32>(to - Parser.source);
   Run.hasNuls = keepsNuls;
   if (foreign && keepsNuls) {
-    offset = replaceKeptNuls(from, to, how, offset, length);
-    length = <usize>Texts.end - offset;
+    offset = replaceKeptNuls(from, to, decoding, offset, length);
+    length = <usize>TextArena.end - offset;
   }
   characters(offset, offset + length);
   Run.decoded = false;
@@ -119,18 +119,18 @@ export function encodedCharacters(from: usize, to: usize, how: u32): void {
  * In foreign content NUL becomes U+FFFD, which does not clear the frameset-ok flag as other characters do. Decodes the
  * run again if it contains a NUL, and returns the offset where `characters` continues.
  */
-function replaceKeptNuls(from: usize, to: usize, how: u32, offset: usize, length: usize): usize {
-  const start = Texts.base + offset;
+function replaceKeptNuls(from: usize, to: usize, decoding: u32, offset: usize, length: usize): usize {
+  const start = TextArena.base + offset;
   const end = start + length;
   Run.hasNuls = false;
   if (findByte(0, start, end) == end) return offset;
   const framesetOk = Parser.framesetOk && length == <usize>countSpaceAndNul(start, end);
-  const replaced = <usize>Texts.end;
-  decodeText(from, to, how | Decoding.NUL_REPLACED);
+  const replaced = <usize>TextArena.end;
+  decodeText(from, to, decoding | Decoding.NUL_REPLACED);
   if (framesetOk) {
     Run.hasNuls = false;
-    insertCharacters(replaced, Texts.end);
-    return Texts.end;
+    insertCharacters(replaced, TextArena.end);
+    return TextArena.end;
   }
   return replaced;
 }
@@ -194,20 +194,20 @@ function columnGroupCharacters(from: usize, to: usize): void {
   }
 }
 
-/** Inserts the text of an element whose contents are RCDATA, raw text or a script; `how` is a sum of `Decoding`. */
-export function rawCharacters(element: u32, from: usize, to: usize, how: u32): void {
+/** Inserts the text of an element whose contents are RCDATA, raw text or a script; `decoding` is a sum of `Decoding`. */
+export function rawCharacters(element: u32, from: usize, to: usize, decoding: u32): void {
   const ignoresNewline = Parser.ignoresNewline;
   Parser.ignoresNewline = false;
   const first = from;
   if (ignoresNewline) from = afterNewline(from, to);
   if (from == to) return;
-  if (findAny(0, how & Decoding.REFERENCES ? 0x26 : 0, 0, from, to) == to) {
+  if (findAny(0, decoding & Decoding.REFERENCES ? 0x26 : 0, 0, from, to) == to) {
     appendChild(element, newText(from, to, Parser.source));
     return;
   }
-  let offset = Texts.end;
-  let length = decodeText(from, to, how);
-  if (ignoresNewline && from == first && length && load<u8>(Texts.base + offset) == 0x0a) {
+  let offset = TextArena.end;
+  let length = decodeText(from, to, decoding);
+  if (ignoresNewline && from == first && length && load<u8>(TextArena.base + offset) == 0x0a) {
     offset++;
     length--;
   }

@@ -12,6 +12,7 @@ import { Tag, spellingLength, spellingOf } from './names';
  */
 export const WORD_TAG: u32 = 0xff;
 export const WORD_NAMESPACE: u32 = 0x300;
+/** Tag and namespace. */
 export const WORD_NAME: u32 = 0x3ff;
 /** The special category. */
 export const CLASS_SPECIAL: u32 = 1 << 10;
@@ -43,7 +44,9 @@ export const CLASS_HTML_INTEGRATION: u32 = 1 << 22;
 export const CLASS_TEXT_INTEGRATION: u32 = 1 << 23;
 /** A start tag that ends foreign content; section "The rules for parsing tokens in foreign content". */
 export const CLASS_BREAKOUT: u32 = 1 << 24;
+/** "Keeps p". */
 export const WORD_KEEPS_P: u32 = 1 << 30;
+/** "Has p". */
 export const WORD_HAS_P: u32 = 1 << 31;
 
 /** Effect of a start tag in the "in body" insertion mode. */

@@ -1,9 +1,12 @@
 // Written by scripts/generate-entities.ts from the npm package `entities`.
 
+/** Number of references. */
 export const ENTITIES: u32 = 2125;
+/** Maximum length of a name. */
 export const ENTITY_NAME_MAX: u32 = 31;
-/** Shortest and longest name that is a reference without its semicolon. */
+/** Minimum length of a name that is a reference without its semicolon. */
 export const LEGACY_NAME_MIN: u32 = 2;
+/** Maximum length of such a name. */
 export const LEGACY_NAME_MAX: u32 = 6;
 /** Bytes of the records of all names, as entity-table.ts draws them. */
 export const RECORDS_BYTES: i32 = 24470;

@@ -145,7 +145,7 @@ export function clearToMarker(): void {
   Parser.mayReconstruct = true;
 }
 
-/** The hash of the attributes of an entry; 1 where there are none. */
+/** The hash of the attributes of an entry; 1 without attributes. */
 function hashOf(entry: usize): u64 {
   let hash = load<u64>(entry, ACTIVE_HASH);
   if (hash) return hash;

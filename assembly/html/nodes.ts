@@ -201,7 +201,7 @@ export function remove(node: u32): void {
   store<u64>(nodes + node, 0, offsetof<Node>('next'));
 }
 
-/** Moves all children of `from` to `to`, which has none. */
+/** Moves all children of `from` to `to`, which has no children. */
 export function moveChildren(from: u32, to: u32): void {
   assert(isNode(from) && isNode(to));
   if (!ASC_NO_ASSERT) assert(nodeAt(to).firstChild == 0);

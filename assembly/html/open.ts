@@ -175,8 +175,9 @@ export function push(node: u32, word: u32, depth: u32): void {
   setWord(entry, word);
 }
 
-/** The address of the name that was hashed last, and its hash: a name is hashed once for its tag. */
+/** Address of the name that was hashed last: a name is hashed once for its tag. */
 let hashedName: usize = 0;
+/** Hash of that name. */
 let hashOfName: u32 = 0;
 
 /**
@@ -352,7 +353,7 @@ function inherit(entry: usize, last: usize): void {
   spendEntries(first, entry);
 }
 
-/** The topmost entry with the name, or 0 if there is none or an element of `classes` is above it. */
+/** The topmost entry with the name, or 0 without one, or if an element of `classes` is above it. */
 export function inScope(name: u32, classes: u32): usize {
   let found: usize = 0;
   let entry = Open.top;
@@ -365,7 +366,7 @@ export function inScope(name: u32, classes: u32): usize {
   return found;
 }
 
-/** The topmost entry of the class `wanted`, or 0 if there is none or an element of the classes `bounds` is above it. */
+/** The topmost entry of the class `wanted`, or 0 without one, or if an element of the classes `bounds` is above it. */
 export function classInScope(wanted: u32, bounds: u32): usize {
   let found: usize = 0;
   let entry = Open.top;

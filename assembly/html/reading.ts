@@ -4,7 +4,7 @@ import { Doctype, scanDoctype } from './markup';
 import { Merged } from './merged';
 import { nodeAt } from './nodes';
 import { Parser } from './state';
-import { Texts } from './text';
+import { TextArena } from './text';
 
 /** Address of the repeated html and body start tags (`MergedTag` in records.ts). */
 export function mergedAddress(): usize {
@@ -17,11 +17,11 @@ export function mergedCount(): u32 {
 
 /** Address and bytes of the texts that are not in the source. */
 export function textsAddress(): usize {
-  return Texts.base;
+  return TextArena.base;
 }
 
 export function textsLength(): u32 {
-  return Texts.end;
+  return TextArena.end;
 }
 
 /**

@@ -10,7 +10,7 @@
  *   Reference               references.ts   end of the last character reference
  *   Attribute, Buffer       attributes.ts   the current attribute; where its decoded value goes
  *   Arena                   nodes.ts        the tree
- *   Texts                   text.ts         texts that are not a range of the source
+ *   TextArena               text.ts         texts that are not a range of the source
  *   Open                    open.ts         stack of open elements
  *   Active                  formatting.ts   list of active formatting elements
  *   Merged                  merged.ts       repeated html and body start tags
@@ -69,7 +69,7 @@ export namespace Parser {
   /** The element whose text the tokenizer reads in the RCDATA, RAWTEXT or script data state. */
   export let textElement: u32 = 0;
 
-  /** One of `DocumentMode`. Written by construct.ts at the doctype, and by head.ts where there is none. */
+  /** One of `DocumentMode`. Written by construct.ts at the doctype, and by head.ts without one. */
   export let documentMode: u32 = 0;
   /** Whether the contents of noscript elements are text. Written by `setScripting` only, and kept between pages. */
   export let scripting: bool = false;

@@ -208,7 +208,7 @@ export function endInTableBody(): void {
   }
 }
 
-/** Closes the table body in table scope; false if there is none. */
+/** Closes the table body in table scope; false without one. */
 function leaveTableBody(): bool {
   let entry = Open.top;
   for (; entry > Open.base; entry -= ENTRY_BYTES) {
@@ -259,7 +259,7 @@ export function endInRow(): void {
   }
 }
 
-/** Closes the row in table scope; false if there is none. */
+/** Closes the row in table scope; false without one. */
 function leaveRow(): bool {
   if (!inScope(Tag.TR, CLASS_TABLE_SCOPE)) return false;
   clearToRow();
@@ -296,7 +296,7 @@ export function endTablePart(): void {
   }
 }
 
-/** "Close the cell": closes the td or th element in table scope; false if there is none. */
+/** "Close the cell": closes the td or th element in table scope; false without one. */
 function closeCell(): bool {
   for (let entry = Open.top; entry > Open.base; entry -= ENTRY_BYTES) {
     spend(1);
@@ -313,7 +313,7 @@ function closeCell(): bool {
   return false;
 }
 
-/** Closes the caption in table scope; false if there is none. */
+/** Closes the caption in table scope; false without one. */
 function closeCaption(): bool {
   if (!closeInScope(Tag.CAPTION, CLASS_TABLE_SCOPE)) return false;
   clearToMarker();

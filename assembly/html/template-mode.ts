@@ -17,7 +17,7 @@ export function templateMode(): i32 {
   return <i32>nodeAt(innermostTemplate()).textLength;
 }
 
-/** The innermost open template; the root where there is none. */
+/** The innermost open template; the root without one. */
 function innermostTemplate(): u32 {
   let entry = Open.top;
   while (entry > Open.base + ENTRY_BYTES && !(wordAt(entry) & CLASS_TEMPLATE)) entry -= ENTRY_BYTES;

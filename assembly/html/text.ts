@@ -19,7 +19,7 @@ import { fail, isInSource } from './state';
 import { decodeReference, Reference, writeReplacement } from './references';
 
 /** Written by this file only. */
-export namespace Texts {
+export namespace TextArena {
   export let base: usize = 0;
   export let end: u32 = 0;
   export let room: u32 = 0;
@@ -44,40 +44,40 @@ export const enum Decoding {
 }
 
 export function beginTexts(): void {
-  Texts.end = 0;
-  Texts.nodes = 0;
+  TextArena.end = 0;
+  TextArena.nodes = 0;
 }
 
 export function releaseTexts(): void {
-  release(Texts.base, Texts.room);
-  Texts.base = 0;
-  Texts.room = 0;
-  Texts.end = 0;
+  release(TextArena.base, TextArena.room);
+  TextArena.base = 0;
+  TextArena.room = 0;
+  TextArena.end = 0;
 }
 
 /** Makes room for `bytes` more; false if memory is unavailable. The address of the arena may change. */
 function textFits(bytes: u64): bool {
-  const needed = <u64>Texts.end + bytes + SLACK;
-  if (needed <= <u64>Texts.room) return true;
+  const needed = <u64>TextArena.end + bytes + SLACK;
+  if (needed <= <u64>TextArena.room) return true;
   const wanted = max(needed + (needed >> 1), 16384);
   const block: usize = wanted < 0xf0000000 ? allocate(<usize>wanted) : 0;
   if (!block) {
     fail(Status.OUT_OF_MEMORY);
     return false;
   }
-  if (Texts.end) memory.copy(block, Texts.base, Texts.end);
-  release(Texts.base, Texts.room);
-  Texts.base = block;
-  Texts.room = <u32>wanted;
+  if (TextArena.end) memory.copy(block, TextArena.base, TextArena.end);
+  release(TextArena.base, TextArena.room);
+  TextArena.base = block;
+  TextArena.room = <u32>wanted;
   return true;
 }
 
 /** Replaces offsets by addresses in the nodes that have their text in the arena. */
 export function resolveTexts(): void {
-  for (let node = Texts.nodes; node; ) {
+  for (let node = TextArena.nodes; node; ) {
     const at = nodeAt(node);
     node = at.extra;
-    at.text += Texts.base;
+    at.text += TextArena.base;
     at.extra = 0;
     at.extraLength = 0;
   }
@@ -102,9 +102,9 @@ function copyNormalized(from: usize, end: usize, to: usize): usize {
  * Decodes source bytes to `to` and returns the address after the result. The result has at most three times as many
  * bytes, and fifteen more may be overwritten.
  */
-export function decodeTo(from: usize, end: usize, to: usize, how: u32): usize {
-  const ampersand: i8 = how & Decoding.REFERENCES ? 0x26 : 0;
-  const less: i8 = how & Decoding.EMPTY_TAGS ? 0x3c : 0;
+export function decodeTo(from: usize, end: usize, to: usize, decoding: u32): usize {
+  const ampersand: i8 = decoding & Decoding.REFERENCES ? 0x26 : 0;
+  const less: i8 = decoding & Decoding.EMPTY_TAGS ? 0x3c : 0;
   while (from < end) {
     const stop = findAny(ampersand, 0, less, from, end);
     to = copyNormalized(from, stop, to);
@@ -112,8 +112,8 @@ export function decodeTo(from: usize, end: usize, to: usize, how: u32): usize {
     if (from >= end) break;
     const byte = load<u8>(from);
     if (byte == 0) {
-      if (how & Decoding.NUL_REPLACED) to = writeReplacement(to);
-      else if (how & Decoding.NUL_KEPT) {
+      if (decoding & Decoding.NUL_REPLACED) to = writeReplacement(to);
+      else if (decoding & Decoding.NUL_KEPT) {
         store<u8>(to, 0);
         to++;
       }
@@ -134,21 +134,21 @@ export function decodeTo(from: usize, end: usize, to: usize, how: u32): usize {
 }
 
 /**
- * Decodes source bytes to the end of the arena, from `Texts.end` before the call; returns the number of bytes written.
+ * Decodes source bytes to the end of the arena, from `TextArena.end` before the call; returns the number of bytes written.
  */
-export function decodeText(from: usize, end: usize, how: u32): u32 {
+export function decodeText(from: usize, end: usize, decoding: u32): u32 {
   // A NUL becomes three bytes; a reference of five bytes may become six.
   if (!textFits(<u64>(end - from) * 3)) return 0;
-  const start = Texts.base + Texts.end;
-  const length = <u32>(decodeTo(from, end, start, how) - start);
-  Texts.end += length;
-  assert(Texts.end <= Texts.room);
+  const start = TextArena.base + TextArena.end;
+  const length = <u32>(decodeTo(from, end, start, decoding) - start);
+  TextArena.end += length;
+  assert(TextArena.end <= TextArena.room);
   return length;
 }
 
 /** Removes NULs from a text in the arena; returns its new length. */
 export function dropNuls(offset: u32, length: u32): u32 {
-  const start = Texts.base + offset;
+  const start = TextArena.base + offset;
   let to = start;
   for (let from = start; from < start + length; from++) {
     const byte = load<u8>(from);
@@ -170,7 +170,7 @@ export function newText(from: usize, to: usize, source: usize): u32 {
 
 /** Makes a text node for a range of the arena. */
 export function newDecodedText(offset: u32, length: u32, start: u32, end: u32): u32 {
-  assert(offset + length <= Texts.end && start <= end);
+  assert(offset + length <= TextArena.end && start <= end);
   const node = newNode((NodeKind.TEXT << 16) | (Flag.DECODED << 24), start, end);
   listDecoded(node, offset, length, length);
   return node;
@@ -181,9 +181,9 @@ export function listDecoded(node: u32, offset: u32, length: u32, room: u32): voi
   const at = nodeAt(node);
   at.text = <usize>offset;
   at.textLength = length;
-  at.extra = Texts.nodes;
+  at.extra = TextArena.nodes;
   at.extraLength = room;
-  Texts.nodes = node;
+  TextArena.nodes = node;
 }
 
 /**
@@ -197,30 +197,30 @@ function extend(node: u32, bytes: u32): usize {
   if (!(flagsOf(node) & Flag.DECODED)) {
     const room = (<u64>length + bytes) * 2 + 32;
     if (!textFits(room)) return 0;
-    const start = Texts.base + Texts.end;
+    const start = TextArena.base + TextArena.end;
     const copied = <u32>(copyNormalized(text, <usize>text + length, start) - start);
     at.flags = <u8>(at.flags | <u8>Flag.DECODED);
-    listDecoded(node, Texts.end, copied, <u32>room);
-    Texts.end += <u32>room;
+    listDecoded(node, TextArena.end, copied, <u32>room);
+    TextArena.end += <u32>room;
     return start + copied;
   }
   const room = at.extraLength;
   // Copying in steps may overwrite fifteen bytes after the text, which must not belong to another text.
   if (length + bytes + 16 > room) {
-    if (text + room == Texts.end) {
+    if (text + room == TextArena.end) {
       if (!textFits(bytes + 16)) return 0;
       at.extraLength = room + bytes + 16;
-      Texts.end += bytes + 16;
+      TextArena.end += bytes + 16;
     } else {
       const wanted = (<u64>length + bytes) * 2 + 32;
       if (!textFits(wanted)) return 0;
-      copySteps(Texts.base + Texts.end, Texts.base + text, length);
-      at.text = <usize>Texts.end;
+      copySteps(TextArena.base + TextArena.end, TextArena.base + text, length);
+      at.text = <usize>TextArena.end;
       at.extraLength = <u32>wanted;
-      Texts.end += <u32>wanted;
+      TextArena.end += <u32>wanted;
     }
   }
-  return Texts.base + <u32>at.text + length;
+  return TextArena.base + <u32>at.text + length;
 }
 
 /** Appends a range of the source to the text of a node. */
@@ -242,7 +242,7 @@ export function addSource(node: u32, from: usize, to: usize, source: usize): voi
 
 /** Appends a range of the arena to the text of a node. */
 export function addDecoded(node: u32, offset: u32, length: u32, end: u32): void {
-  assert(offset + length <= Texts.end);
+  assert(offset + length <= TextArena.end);
   const at = nodeAt(node);
   at.end = end;
   const room = at.extraLength;
@@ -254,6 +254,6 @@ export function addDecoded(node: u32, offset: u32, length: u32, end: u32): void 
   }
   const to = extend(node, length);
   if (!to) return;
-  copySteps(to, Texts.base + offset, length);
+  copySteps(to, TextArena.base + offset, length);
   at.textLength += length;
 }

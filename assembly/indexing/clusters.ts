@@ -32,12 +32,15 @@ const NO_BLOCK: u32 = 0xffffffff;
 
 /** For each page of the collection the number of its first block in the group. */
 const PAGES = newRegion();
+/** Blocks of the group. */
 const BLOCKS = newRegion();
 /** Counts of the words of each block. */
 const COUNTS = newRegion();
 /** Table that counts styles. */
 const STYLE_COUNTS = newRegion();
+/** Styles by number. */
 const STYLES = newRegion();
+/** Clusters of the current word. */
 const CLUSTERS = newRegion();
 /** Table of clusters of few bits. */
 const CLUSTER_SLOTS = newRegion();
@@ -46,12 +49,19 @@ const HITS = newRegion();
 /** Distances between the positions of the current word in a block. */
 const DISTANCES = newRegion();
 
+/** Number of blocks of the group. */
 let blockCount: u32 = 0;
+/** Number of clusters of the current word. */
 let clusterCount: u32 = 0;
+/** Number of blocks that have the current word. */
 let hitCount: u32 = 0;
+/** Slots of the table that counts styles, a power of two. */
 let styleSlots: u32 = 0;
+/** Number of styles. */
 let styleCount: u32 = 0;
+/** Number of the current word. */
 let wordNumber: u32 = 0;
+/** Largest number of words of a block. */
 let maxWords: u32 = 0;
 /** Number of blocks that may be template. */
 let candidateCount: u32 = 0;
@@ -59,7 +69,9 @@ let candidateCount: u32 = 0;
 let clusterMask: u32 = 0;
 /** Slots for clusters of few bits that the table has. */
 let clusterSlots: u32 = 0;
+/** Secret of the hashes of signatures, and of their low halves. */
 let secret: u64 = 0;
+/** Secret of the high halves of signatures. */
 let otherSecret: u64 = 0;
 
 /** Begins a group of `blocks` blocks; false if memory is unavailable. */

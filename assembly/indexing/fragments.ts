@@ -45,7 +45,9 @@ const LARGER = newRegion();
 const SLOTS_MIN: u32 = 1 << 12;
 /** Slots of the table, a power of two. */
 let slots: u32 = 0;
+/** Number of fragments in the table. */
 let fragmentCount: u32 = 0;
+/** Number of the current page, from 1. */
 let pageNumber: u32 = 0;
 
 function hashAt(node: u32): usize {

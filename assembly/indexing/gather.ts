@@ -34,11 +34,15 @@ export function chunkRoom(level: u32): u32 {
 const SLAB: usize = 1 << 20;
 /** Maximum number of slabs. */
 const SLABS_MAX: usize = 4096;
-/** Addresses of the slabs. */
+/** Addresses of the slabs, four bytes each. */
 const SLABS = memory.data(<i32>(SLABS_MAX * 4), 4);
+/** Number of slabs that are allocated. */
 let slabCount: usize = 0;
+/** Number of slabs that are in use. */
 let slabsUsed: usize = 0;
+/** Address of the next chunk in the current slab. */
 let slabAt: usize = 0;
+/** End of the current slab. */
 let slabEnd: usize = 0;
 
 /** Address of the table. */
@@ -47,6 +51,7 @@ let table: usize = 0;
 let slots: u32 = 0;
 /** Bits by which a key is shifted to its slot. */
 let shift: u64 = 0;
+/** Number of words in the table. */
 export let entryCount: u32 = 0;
 
 /** Number of entries of the table, free ones and those of the spillway too. */

@@ -19,11 +19,13 @@ const POSTINGS = newRegion();
 /** Written by the host: the ends of the pieces, counted from the start of the first, and then the pieces. */
 const PIECES_INPUT = newRegion();
 
+/** Number of pieces. */
 let pieceCount: u32 = 0;
 /** Number of runs that have the current word. */
 export let postingsCount: u32 = 0;
+/** Key of the current word. */
 export let wordKey: u64 = 0;
-/** Number of pages that have the word. A run counts up to 255. */
+/** Number of pages that have the current word. A run counts up to 255. */
 export let wordPages: u32 = 0;
 
 /** Reserves the input of `count` pieces with `bytes` bytes together; 0 if memory is unavailable. */

@@ -20,6 +20,7 @@ const ORDER = newRegion();
 let minimaCount: u32 = 0;
 /** Words of a run. */
 let runWords: u32 = 0;
+/** Number of texts. */
 let textCount: u32 = 0;
 
 function minimaOf(text: u32): usize {
@@ -96,8 +97,9 @@ export function commonMinima(one: u32, other: u32): u32 {
 
 /** The minimum by which pairs are searched. */
 let column: u32 = 0;
-/** The next pair to compare: positions in the order of texts. */
+/** The first text of the next pair, as a position in the order of texts. */
 let first: u32 = 0;
+/** The second text of that pair, in the same way. */
 let second: u32 = 0;
 
 function textAt(position: u32): u32 {

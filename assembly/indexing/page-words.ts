@@ -10,7 +10,9 @@ import { findWords, forgetWords, reserveWords, wordCount } from './words';
 
 /** Record of each block with text. */
 const INDEXED = newRegion();
+/** Number of these records. */
 export let indexedCount: u32 = 0;
+/** Position of the next word of the page. */
 let nextPosition: u32 = 0;
 
 export function indexedAddress(): usize {

@@ -16,8 +16,9 @@ let written: u64 = 0;
 let nextRange: u32 = 0;
 /** The entry that is written next. */
 let nextEntry: u32 = 0;
-/** The chunk of the current word that is written next, and its level. */
+/** The chunk of the current word that is written next. */
 let chunk: usize = 0;
+/** Level of that chunk. */
 let level: u32 = 0;
 /** Bytes of the current word that are left. */
 let left: u32 = 0;

@@ -6,9 +6,11 @@ import { addLength, firstBlockOf, forgetLengths, isTemplate } from './collection
 import { nextWord, numberEnd, openPieces, piecesBytes, postingsCount, postingsOf, readNumber, wordKey } from './merge';
 import { newRegion } from './regions';
 
+/** Terms of the current range. */
 const TERMS = newRegion();
 /** Positions of the current word. */
 const POSITIONS = newRegion();
+/** Number of terms of the current range. */
 let termCount: u32 = 0;
 /** Bytes of postings of the earlier ranges: the offset of the first posting of this range. */
 let rangeOffset: u64 = 0;

@@ -40,6 +40,7 @@ export const WORDS = newRegion();
 const LOWERED = newRegion();
 /** The words that the host found in a text. */
 const FOREIGN = newRegion();
+/** Number of words of the current page or text. */
 export let wordCount: u32 = 0;
 
 export function wordsAddress(): usize {

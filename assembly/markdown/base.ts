@@ -10,7 +10,7 @@ import { spend } from '../work';
 
 const BASE_ELEMENT: u32 = Tag.BASE | (NodeKind.ELEMENT << 16);
 
-/** The first element with an address for the page; 0 where there is none. */
+/** The first element with an address for the page; 0 without one. */
 function findElement(): u32 {
   spend(Arena.end / (<u32>Node.BYTES * 2));
   for (let node: u32 = <u32>Node.BYTES; node < Arena.end; node += <u32>Node.BYTES) {

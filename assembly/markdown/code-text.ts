@@ -65,7 +65,7 @@ function copy(at: usize, end: usize, decoded: bool): void {
   }
 }
 
-/** The first text below a node; 0 where there is none on the way along first children. */
+/** The first text below a node; 0 if the first children lead to no text. */
 function firstText(node: u32): u32 {
   for (let steps = 0; node && steps < 8; steps++) {
     if (nodeAt(node).kind == NodeKind.TEXT) return node;

@@ -9,8 +9,9 @@ import { findByte } from '../html/scan';
 import { spaceAt } from '../page/text';
 import { spend } from '../work';
 
-/** Offset after the span that was written last, and whether another one can be joined to it. */
+/** Offset after the span that was written last. */
 let spanEnd: u32 = 0;
+/** Whether another span can be joined to it. */
 let spanJoins: bool = false;
 
 export function beginCode(): void {

@@ -1,4 +1,4 @@
-/** The destination of a link or an image: an address, resolved, with all that those who render it encode percent-encoded. */
+/** The destination of a link or an image: a resolved address. It has the percent-encoding that renderers of Markdown would add. */
 import { Out, need, put } from './out';
 import { bufferFits, Buffer } from '../html/attributes';
 import { Address, SCHEME_OTHER, clean, resolve, resolvedRoom } from '../shown/address';

@@ -62,7 +62,7 @@ export function isCell(node: u32): bool {
   return (tag == Tag.TD || tag == Tag.TH) && !(marksOf(node) & HIDDEN);
 }
 
-/** The row after `row` in a table, or its first one where `row` is 0; 0 where there is none. */
+/** The row after `row` in a table, or its first one if `row` is 0; 0 without one. */
 export function nextRow(table: u32, row: u32): u32 {
   let node = row ? nodeAt(row).next : nodeAt(table).firstChild;
   let above = row ? nodeAt(row).parent : table;

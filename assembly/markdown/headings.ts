@@ -14,14 +14,19 @@ import { STAYS } from '../shown/visible-nodes';
 import { nextNode } from '../page/tree';
 import { spend } from '../work';
 
-/** The heading that was written last: its level, its offsets with and without its marks, and its end. Level 0: there is none. */
+/** Level of the heading that was written last; 0 without one. */
 let level: u32 = 0;
+/** Offset of its marks. */
 let marks: u32 = 0;
+/** Offset of its text behind the marks. */
 let start: u32 = 0;
+/** Offset of its end. */
 let end: u32 = 0;
+/** Whether no heading was written. */
 let isFirst: bool = true;
-/** Length of the text of the first heading, and its offset where it begins the output; 0 where it does not. */
+/** Length of the text of the first heading, in bytes. */
 let headlineLength: u32 = 0;
+/** Offset of the text of the first heading, if it begins the output; else 0. */
 let headlineStart: u32 = 0;
 
 export function beginHeadings(): void {

@@ -22,7 +22,7 @@ function usesAddress(known: u32): bool {
   return Address.scheme != SCHEME_OTHER && Address.start < Address.end;
 }
 
-/** Makes the largest image of a source set the address; false where there is none. */
+/** Makes the largest image of a source set the address; false without one. */
 function usesSet(known: u32): bool {
   if (!hasValue(known) || !decode(known)) return false;
   let at = Decoded.start;

@@ -13,7 +13,7 @@ import { Out, addressOf, byteAt, here, insert, put, putText } from './out';
 import { beginLine, continueLine } from './prefix';
 import { spend } from '../work';
 
-/** Formats. Up to EMPHASIS, the delimiter is made of asterisks. */
+// Formats. Up to EMPHASIS, the delimiter is made of asterisks.
 export const STRONG: u32 = 1;
 const EMPHASIS: u32 = 2;
 const DELETED: u32 = 3;
@@ -23,7 +23,7 @@ export const LINK: u32 = 6;
 /** A format that is not written any more. */
 const NONE: u32 = 0;
 
-/** What the current line is. */
+// Kinds of lines.
 export const PARAGRAPH: u32 = 0;
 export const HEADING: u32 = 1;
 export const CELL: u32 = 2;
@@ -69,11 +69,15 @@ class OpenFormat extends Format {
   before: u32;
 }
 
-/** Maximum number of wanted formats, and of open ones. At most one of each kind is written. */
+/** Maximum number of wanted formats, and of open formats: at most one of each kind is written. */
 const FORMATS_MAX: u32 = 16;
+/** Wanted formats. */
 const WANT = memory.data(16 * 12, 4);
+/** Open formats. */
 const OPEN = memory.data(16 * 24, 4);
+/** Number of wanted formats. */
 let wanted: u32 = 0;
+/** Number of open formats. */
 let opened: u32 = 0;
 
 /** No offset of the output. */

@@ -34,7 +34,7 @@ function isNameByte(byte: u32): bool {
 /** Maximum bytes of a name. */
 const NAME_MAX: usize = 64;
 
-/** Takes a name up to the first byte that no name has; false if it is empty, too long, or says that there is none. */
+/** Takes a name up to the first byte that no name has; false if it is empty, too long, or says that the code has no language. */
 function take(start: usize, end: usize): bool {
   let at = start;
   while (at < end && isNameByte(load<u8>(at))) at++;
@@ -90,6 +90,7 @@ function codeIn(node: u32): u32 {
 
 /** Mark of an element with a long start tag around a code block that was read. */
 const READ: u32 = 32;
+/** Maximum bytes of a start tag that is read for each code block in its element. */
 const LONG_TAG: usize = 1024;
 
 /** Whether an element around a code block has a long start tag, and was around one before: it is not read for each block in it. */

@@ -38,7 +38,7 @@ export function beginLists(): void {
   lastEnd = 0xffffffff;
 }
 
-/** What stands in the items of a list. A visitor, which ends where one has a paragraph of its own, or more than one block beside lists. */
+/** A visitor of the items of a list. It ends at an item with a paragraph of its own, or with more than one block beside lists. */
 @unmanaged
 class Contents extends Visitor {
   blocks: u32;

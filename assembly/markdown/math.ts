@@ -23,7 +23,7 @@ function isAnnotation(node: u32): bool {
   return at.tag == Tag.OTHER && match(name, name + at.textLength, 'annotation') != 0;
 }
 
-/** The text of the TeX of a formula; 0 where it has none. Else its own text is written if `writes`. */
+/** The text of the TeX of a formula; 0 without one. Its own text is written instead if `writes`. */
 function walkFormula(formula: u32, writes: bool): u32 {
   let node = nextNode(formula, formula, true, 0);
   while (node) {

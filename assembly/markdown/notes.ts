@@ -1,5 +1,5 @@
 /**
- * Footnotes: which elements are notes, numbered in the order of their references, as those who render them do. Notes are looked for
+ * Footnotes: which elements are notes, numbered in the order of their references, as renderers do. Notes are looked for
  * when the first link that looks like a reference comes. They stand in a hash table by their ids.
  */
 import { Flag, NodeKind } from '../html/records';
@@ -146,7 +146,7 @@ function looksLikeReference(link: u32): bool {
   );
 }
 
-/** The number of the note that a link, its attributes read, refers to; 0 if it refers to none. */
+/** The number of the note to which a link refers, whose attributes were read; 0 without one. */
 export function referenceOf(link: u32): u32 {
   if (!looksLikeReference(link)) return 0;
   if (!decode(Known.HREF)) return 0;

@@ -18,38 +18,40 @@ export namespace Out {
 }
 
 /**
- * Maximum bytes of an output: these for each byte of the page, and some more. What stands on a page once is written often by a line
- * prefix, a base, a copy of an element or an empty cell.
+ * Maximum bytes of an output for each byte of the page. What stands on a page once is written often by a line prefix, a base, a copy of an
+ * element or an empty cell.
  */
 const BYTES_PER_BYTE: u64 = 16;
+/** Bytes that any output may have beside these. */
 const BYTES_MIN: u64 = 1 << 16;
-/** No address is beyond the memory. */
+/** Maximum bytes of any output: no address is beyond the memory. */
 const BYTES_MAX: u64 = 0xe0000000;
-let most: usize = 0;
+/** Maximum bytes of the current output. */
+let bytesMax: usize = 0;
 
 /** Room that `need` leaves beside what was asked for: delimiters, markers and prefixes of one node. */
 const SLACK: usize = 1024;
 
 /** Starts writing, with room for `bytes` bytes. */
 export function beginOut(bytes: usize): bool {
-  most = <usize>min(<u64>PAGE.bytes * BYTES_PER_BYTE + BYTES_MIN, BYTES_MAX);
+  bytesMax = <usize>min(<u64>PAGE.bytes * BYTES_PER_BYTE + BYTES_MIN, BYTES_MAX);
   Out.isTooLong = false;
-  Out.failed = !growOutput(min(bytes, most) + SLACK, 0);
+  Out.failed = !growOutput(min(bytes, bytesMax) + SLACK, 0);
   Out.to = output;
-  Out.limit = Out.failed ? output : output + min(outputRoom(), most + SLACK);
+  Out.limit = Out.failed ? output : output + min(outputRoom(), bytesMax + SLACK);
   return !Out.failed;
 }
 
 function grow(bytes: usize): bool {
   if (Out.failed) return false;
   const used = Out.to - output;
-  Out.isTooLong = used + bytes > most;
-  if (Out.isTooLong || !growOutput(min(used + (used >> 1) + bytes, most) + SLACK, used)) {
+  Out.isTooLong = used + bytes > bytesMax;
+  if (Out.isTooLong || !growOutput(min(used + (used >> 1) + bytes, bytesMax) + SLACK, used)) {
     Out.failed = true;
     return false;
   }
   Out.to = output + used;
-  Out.limit = output + min(outputRoom(), most + SLACK);
+  Out.limit = output + min(outputRoom(), bytesMax + SLACK);
   return true;
 }
 

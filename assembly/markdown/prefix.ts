@@ -123,7 +123,7 @@ export function beginLine(): void {
   Prefix.box = 0;
 }
 
-/** The first byte of the marker that stands before the next line; 0 where none does. */
+/** The first byte of the marker that stands before the next line; 0 without one. */
 export function pendingMarker(): u32 {
   let at = Prefix.length;
   while (at && load<u8>(FIRST + at - 1) == 0x20) at--;

@@ -10,7 +10,7 @@ import { nextNode } from '../page/tree';
 import { Known, hasValue, rawEnd, rawStart } from '../page/attribute-values';
 import { spend } from '../work';
 
-/** The first heading that stays inside a link; 0 where there is none. */
+/** The first heading that stays inside a link; 0 without one. */
 function headingIn(link: u32): u32 {
   let node = nextNode(link, link, true, STAYS);
   while (node && roleOf(nodeAt(node).tag) != Role.HEADING) node = nextNode(node, link, true, STAYS);
@@ -68,8 +68,8 @@ export function carrierIn(link: u32): u32 {
 }
 
 /**
- * Whether the only text below a node, at most a few characters, is a sign of a place: `#`, `¶`, `§`, a chain; or, if `anything`, has no
- * letter.
+ * Whether the only text below a node, of at most a few characters, is a sign of a place: `#`, `¶`, `§`, a chain. If `anything`, any text
+ * without a letter is one.
  */
 function isSign(link: u32, anything: bool): bool {
   let node = nodeAt(link).firstChild;

@@ -24,7 +24,7 @@ import { spend } from '../work';
 /** Rows with more columns are not filled up to the last one: readers do that. */
 const FILLED_MAX: u32 = 100;
 
-/** The table that is written; `node` is 0 where none is. */
+/** The table that is written; `node` is 0 outside of tables. */
 export namespace Table {
   export let node: u32 = 0;
   /** The row that is written. */

@@ -12,14 +12,20 @@ export const PAGE = changetype<Page>(memory.data(<i32>offsetof<Page>(), 16));
 
 /** The regions, eight bytes each. */
 const REGIONS = memory.data(16 * 8, 4);
+/** Address behind the last region. */
 const REGIONS_END = REGIONS + 16 * offsetof<Region>();
 
-/** What is written; tables are saved through it, so it is not released with the page. */
+/** The output. Tables are saved through it, so it is not released with the page. */
 const OUTPUT = changetype<Region>(REGIONS);
+/** The source of the page, or a model or a table that is loaded. */
 const INPUT = changetype<Region>(REGIONS + 8);
+/** The tape of a page given as a tree. */
 export const TAPE = changetype<Region>(REGIONS + 16);
+/** Segments of the page. */
 const SEGMENTS = changetype<Region>(REGIONS + 24);
+/** Blocks of the page. */
 const BLOCKS = changetype<Region>(REGIONS + 32);
+/** Measures of the blocks. */
 const MEASURES = changetype<Region>(REGIONS + 40);
 /** What the table counts beside segments. */
 const SIGHTINGS = changetype<Region>(REGIONS + 48);
@@ -27,7 +33,9 @@ const SIGHTINGS = changetype<Region>(REGIONS + 48);
 const UNITS = changetype<Region>(REGIONS + 56);
 /** The order of blocks with text, the length of the text before each, and hash buckets of positions. */
 const RANKS = changetype<Region>(REGIONS + 64);
+/** The stack of a walk. */
 export const STACK = changetype<Region>(REGIONS + 72);
+/** Copies of texts that are collapsed or decoded. */
 const SCRATCH = changetype<Region>(REGIONS + 80);
 /** One byte for each node: which of them an output has. */
 const MARKS = changetype<Region>(REGIONS + 88);
@@ -40,7 +48,7 @@ const CONTEXTS = changetype<Region>(REGIONS + 112);
 /** The positions of blocks. */
 const POSITIONS = changetype<Region>(REGIONS + 120);
 
-// Where the regions are that are read most, and the parts of that of ranks.
+// Addresses of the regions that are read most, and of the parts of the region of ranks.
 export let input: usize = 0;
 let segments: usize = 0;
 export let blocks: usize = 0;
@@ -51,8 +59,11 @@ export let positions: usize = 0;
 export let scratch: usize = 0;
 export let output: usize = 0;
 export let marks: usize = 0;
+/** Indexes of the blocks with text in their order, four bytes each. */
 export let ranked: usize = 0;
+/** Length of the text before each block with text, four bytes each. */
 export let textBefore: usize = 0;
+/** Hash buckets of positions. */
 export let buckets: usize = 0;
 
 /** Number of segments of the current page. */
@@ -282,6 +293,6 @@ export function workspaceBytes(): usize {
 export function pageRoom(): usize {
   let bytes = Arena.room;
   for (let at = REGIONS + offsetof<Region>(); at < REGIONS_END; at += offsetof<Region>())
-    bytes += changetype<Region>(at).bytes;
+    bytes += <u32>changetype<Region>(at).bytes;
   return bytes;
 }

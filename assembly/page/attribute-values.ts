@@ -88,7 +88,7 @@ define('encoding display mode alttext data-footnotes data-footnote-re data-footn
 
 const LOWER: u64 = 0x2020202020202020;
 
-/** The number of the attribute whose name stands in `length` bytes at `start`; 0 if it has none. Reads sixteen bytes. */
+/** The number of the attribute whose name stands in `length` bytes at `start`; 0 for other names. Reads sixteen bytes. */
 function knownName(start: usize, length: usize): u32 {
   const lowBits: u64 = length >= 8 ? u64.MAX_VALUE : ((<u64>1) << ((<u64>length) << 3)) - 1;
   const highBits: u64 = length <= 8 ? 0 : length >= 16 ? u64.MAX_VALUE : ((<u64>1) << (u64(length - 8) << 3)) - 1;
@@ -222,7 +222,7 @@ export function decode(known: u32): bool {
   return true;
 }
 
-/** The number that a value starts with, `missing` where there is none; larger ones are `limit`. */
+/** The number that a value starts with, `missing` without one; larger numbers are `limit`. */
 export function wholeValue(known: u32, missing: i32, limit: i32): i32 {
   if (!hasValue(known)) return missing;
   let at = rawStart(known);

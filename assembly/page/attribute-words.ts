@@ -10,9 +10,11 @@ class Slot {
   word: i32;
 }
 
+/** Bytes of a table of words. */
 export const WORD_TABLE_BYTES = 512;
 /** Bits of the number of a slot. */
 const SLOT_BITS: u32 = 6;
+/** Number of the last slot, and a mask of numbers. */
 const LAST_SLOT: u32 = (1 << SLOT_BITS) - 1;
 
 // @ts-ignore: decorator
@@ -54,8 +56,9 @@ export function hasWord(words: string, table: usize): bool {
   return false;
 }
 
-/** What addresses of persons have in common. */
+/** Words that addresses of persons have. */
 const PERSONS = 'author contributor member people/ profile user ';
+/** Table of these words. */
 const PERSON_TABLE = tableOf(PERSONS, memory.data(WORD_TABLE_BYTES, 4));
 
 /** Whether the current attribute is the address of a person. */

@@ -4,14 +4,17 @@ import { Tag, spellingLength, spellingOf, tagOf } from '../html/names';
 import { checksum } from './checksum';
 import { hashBytes } from './hash';
 
+/** Keys of known names, eight bytes each; 0 until the first use. */
 const NAME_KEYS = memory.data(<i32>Tag.COUNT * 8, 8);
 
-/**
- * Separators whose names the module does not know by number (custom elements) are held by a checksum of the name, which does
- * not depend on the seed. A page that has another name of the same checksum could as well have the name itself.
- */
+/** Maximum number of separators whose names the module does not know by number (custom elements). */
 const CUSTOM_MAX: u32 = 64;
+/**
+ * A checksum of the name of each of these, which does not depend on the seed, eight bytes each. Another name with the same checksum
+ * separates blocks too; a page with it could as well have the name itself.
+ */
 const CUSTOM = memory.data(64 * 8, 8);
+/** Number of these separators. */
 let customCount: u32 = 0;
 
 /** Reads noscript elements like others, or ignores them. */

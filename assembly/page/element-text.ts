@@ -53,11 +53,12 @@ export function lowerName(element: u32): bool {
   return true;
 }
 
-/** What `readClass` found. */
+/** Address of the value that `readClass` found. */
 export let classStart: usize = 0;
+/** Length of the value that `readClass` found, in bytes. */
 export let classLength: u32 = 0;
 
-/** Finds the value of the class attribute, empty if there is none; false if memory is unavailable to decode it. */
+/** Finds the value of the class attribute, empty without one; false if memory is unavailable to decode it. */
 export function readClass(element: u32): bool {
   const at = nodeAt(element);
   classLength = 0;
@@ -83,7 +84,7 @@ export function readClass(element: u32): bool {
   return true;
 }
 
-/** Hash of the normalised class attribute that `hashClass` found; 0 if there is none. */
+/** Hash of the normalised class attribute that `hashClass` found; 0 without one. */
 export let classHash: u64 = 0;
 
 /** In place of the hash of no classes, where it is kept. */

@@ -11,13 +11,17 @@
  */
 import { Break } from './records';
 
+/** Bits of the kind. */
 const KIND: u32 = 3;
 /** The text keeps its lines. */
 const KEPT: u32 = 1 << 2;
-/** It is the first of its element. */
+/** The text is the first of its element. */
 const FIRST: u32 = 1 << 3;
+/** First bit of the number of line feeds. */
 const LINES: u32 = 8;
+/** First bit of the number of tabs. */
 const TABS: u32 = 16;
+/** First bit of the number of spaces. */
 const SPACES: u32 = 24;
 /** Maximum of each count. */
 export const COUNT_MAX: u32 = 255;
@@ -71,8 +75,8 @@ export function joinedGap(before: u32, gap: u32): u32 {
   const joined = withKind(gap, before & KIND);
   if (!(gap & KEPT) || gap & FIRST) return joined;
   const lines = min(countOf(before, LINES) + countOf(gap, LINES), COUNT_MAX);
-  const own = joined & ~(COUNT_MAX << LINES);
-  return own | (lines << LINES);
+  const rest = joined & ~(COUNT_MAX << LINES);
+  return rest | (lines << LINES);
 }
 
 /** Maximum number of bytes that a gap takes. */

@@ -4,11 +4,11 @@
  *
  * Pages come from strangers, and equal keys are equal texts to a table. So the hash of bytes is a pseudorandom function of
  * a secret seed: SipHash-1-3 with its key of 128 bits (Aumasson and Bernstein, SipHash: a fast short-input PRF, INDOCRYPT
- * 2012; one round a word and three at the end, as in the hash tables of Rust and Python). Whoever does not know the seed
- * finds no two byte strings whose keys are equal more often than those of two random strings: once in 2^64, and once in
- * 2^bits for a fingerprint, which is a part of the bits. This holds also for those who see keys. It is the reason why no
- * faster hash is used: a state that is only started with a seed (xor, multiply, fold) passes a difference in the highest
- * bit of a word for every seed, so that two chosen words collide always.
+ * 2012; one round a word and three at the end, as in the hash tables of Rust and Python). Without
+ * the seed, an attacker finds no two byte strings whose keys are equal more often than those of two random strings: once in
+ * 2^64, and once in 2^bits for a fingerprint, which is a part of the bits. This holds also if an attacker sees keys. Faster
+ * hashes only start their state with a seed (xor, multiply, fold). They pass a difference in the highest bit of a word for
+ * every seed, so two chosen words always collide.
  *
  * The steps that combine keys are public. Their inputs are keys, which nobody can choose: two different paths, or a text and
  * a path, have the same result by chance only.
@@ -18,8 +18,9 @@ const MULTIPLIER: u64 = 0xff51afd7ed558ccd;
 const OTHER_MULTIPLIER: u64 = 0xc4ceb9fe1a85ec53;
 const PATH_MULTIPLIER: u64 = 0x9e3779b97f4a7c15;
 
-/** The current seed. */
+/** Low half of the current seed. */
 let seedLow: u64 = 0;
+/** High half of the current seed. */
 let seedHigh: u64 = 0;
 
 export function isSeed(low: u64, high: u64): bool {

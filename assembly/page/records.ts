@@ -6,8 +6,9 @@ export class Counted {
   key: u64;
   /** Document frequency: other pages that have it. Once the page is counted, that of a segment counts it too. */
   df: u32;
-  /** Page of the last sight, and the slot in the table; both 0 where the DF was 0. */
+  /** Page of the last sight; 0 without a DF. */
   previousPage: u32;
+  /** The slot in the table; 0 without a DF. */
   slot: usize;
 
   /** The record behind it, where records have this number of bytes. */
@@ -111,7 +112,7 @@ export namespace Part {
   export const COMMENTS: u32 = 2;
   /** Caption of a picture of the main content. */
   export const CAPTION: u32 = 3;
-  /** Who wrote a post of the main content and when, or what an item of it costs. */
+  /** The author or the date of a post of the main content, or the price of an offer. */
   export const ITEM: u32 = 4;
 
   /** A *selection* of blocks is a set of bits: one for each kind, and from this bit on one for each part. */
@@ -134,25 +135,29 @@ export class Page {
   number: u32;
   counted: u32;
   newSegments: u32;
-  /** Lengths, in code points, of the text in blocks of each kind. */
+  /** Length of the text in content blocks, in code points. */
   contentLength: u32;
+  /** Length of the text in template blocks, in code points. */
   templateLength: u32;
-  /** Length of the main content. */
+  /** Length of the main content, in code points. */
   mainLength: u32;
-  /** Kind of the page, and how sure that is, in 1/1000; both 0 where it is unknown. */
+  /** Kind of the page; 0 where it is unknown. */
   kind: u32;
+  /** Confidence of the kind, in 1/1000. */
   kindConfidence: u32;
   output: usize;
   outputLength: u32;
-  /** Whether the table evicted its oldest page id for that of this page, and the evicted id: two words. */
+  /** Whether the table evicted its oldest page id for that of this page. */
   evicted: u32;
+  /** The evicted id: two words. */
   evictedId: u64;
   /** Steps of the work that reading the page took: two words. */
   work: u64;
   /** Bytes of the page, or of the tape and its texts. */
   bytes: u32;
-  /** Layout of the page, 0 for none, and whether the page founded it. */
+  /** Layout of the page; 0 without one. */
   layout: u32;
+  /** Whether the page founded its layout. */
   isNewLayout: u32;
   /** Other pages of the site that could have the texts of the page: those in its language, on a site of several. */
   pagesAlike: u32;

@@ -16,16 +16,15 @@ let text: usize = 0;
 /** Address of the end of the input. */
 let textEnd: usize = 0;
 
-/** The language that the root element declares; empty for none. */
+/** The language that the root element declares; empty without one. */
 export namespace TapeLanguage {
   export let start: usize = 0;
   export let end: usize = 0;
 }
 
 /**
- * Moves `text` past `units` UTF-16 code units; false where the input ends first or a character would be cut in two.
- * No byte stands for more than one unit except the lead of four bytes, which stands for two with its three followers,
- * so sixteen bytes hold at most sixteen units and may be taken at once while as many are wanted.
+ * Moves `text` past `units` UTF-16 code units; false if the input ends first or a character would be cut in two. A character
+ * never has more units than bytes. So sixteen bytes hold at most sixteen units, and are taken at once while as many are wanted.
  */
 function take(units: u32): bool {
   let at = text;

@@ -1,17 +1,21 @@
 /**
  * Normalised text: every run of white space (as ECMAScript's `\s` has it, NBSP included) becomes one space, ends are
- * trimmed. Most texts of real pages are that already but for their ends, so one pass of vectors finds the length and
- * proves it, and the text is hashed where it stands. The others are copied, collapsed, to the scratch region first.
+ * trimmed. Most texts of real pages have only their ends to trim. One pass of vectors proves this and finds the length, and such a
+ * text is hashed in the source. The others are first copied, collapsed, to the scratch region.
  */
 import { inRange } from '../html/scan';
 import { reserveScratch, scratch } from './arena';
 import { hashBytes } from './hash';
 
-/** What `normalise` found: a clean run of bytes, its length in code points, and whether white space stood at its ends. */
+/** Start of the clean bytes that `normalise` found. */
 export let cleanStart: usize = 0;
+/** End of these bytes. */
 export let cleanEnd: usize = 0;
+/** Their length in code points. */
 export let codePoints: u32 = 0;
+/** Whether white space stood before the text. */
 export let spaceBefore: bool = false;
+/** Whether white space stood behind the text. */
 export let spaceAfter: bool = false;
 
 function isAsciiSpace(byte: u32): bool {

@@ -1,6 +1,6 @@
 /**
- * The parts of a page's title, which the table of the site counts like sightings: what is a part of the titles of many pages is the
- * name of the site or of a section of it. Parts are what stands between separators: a sign with spaces at its sides, a colon and a
+ * The parts of a page's title. The table of the site counts them like sightings: a part of the titles of many pages is the name of the
+ * site or of a section of it. Parts stand between separators: a sign with spaces at its sides, a colon and a
  * space, a bar, and between characters of East Asia a hyphen or an underscore.
  */
 import { nodeAt } from '../html/nodes';
@@ -10,10 +10,12 @@ import { cleanEnd, cleanStart, codePoints, normalise } from './text';
 
 /** Maximum number of parts; the last one takes what is left. */
 const PARTS_MAX: u32 = 8;
+/** Distinguishes the keys of parts of titles from other keys. */
 const TITLE_PART: u64 = 0x3c6ef372fe94f82b;
 
-/** Start and end of each part, addresses. */
+/** Start and end of each part, addresses of four bytes each. */
 const PARTS = memory.data(8 * 8, 8);
+/** Number of parts. */
 export let partCount: u32 = 0;
 
 export function partStart(index: u32): usize {
@@ -29,7 +31,7 @@ function isSign(byte: u32): bool {
   return byte - 0x21 < 0x5e && byte - 0x30 > 9 && (byte | 0x20) - 0x61 > 25 && byte != 0x26;
 }
 
-/** Length of the separator that begins at `at`, at most to `end`; 0 where none does. */
+/** Length of the separator that begins at `at`, at most to `end`; 0 without one. */
 function separatorAt(at: usize, start: usize, end: usize): usize {
   const byte = <u32>load<u8>(at);
   const next = at + 1 < end ? <u32>load<u8>(at, 1) : 0;

@@ -16,37 +16,45 @@ import { blockOf, COLUMNS, input, output, publishOutput, reserveOutput, segmentA
 import { isFromSource } from '../page/element-text';
 import { beginWork, isSpent, spend } from '../work';
 
-/** For an element with text, and for a segment. */
+/** Work for an element with text. */
 const NODE_STEPS: u64 = 16;
+/** Work for a byte of a start tag. */
 const BYTE_STEPS: u64 = 3;
 
-/** Hash buckets: the number of a place and one. */
+/** Number of hash buckets. A bucket has the number of a place and one. */
 const BUCKETS: u32 = 2048;
+/** Bytes of all hash buckets. */
 const BUCKET_BYTES: usize = (<usize>BUCKETS) << 2;
 /** Children without attributes of an element with one of this many parts of the page's text are distinguished by position. */
 const LARGE_SHARE: u64 = 8;
-/** The last position that is distinguished from those after it, and the nodes before an element that are looked at. */
+/** The last position that is distinguished from those after it. */
 const POSITION_MAX: u32 = 8;
+/** Maximum number of nodes before an element that are counted for its position. */
 const SIBLINGS_MAX: u32 = 64;
 
-/**
- * Keys of long start tags, by their ends: a formatting element that the parser opens in every paragraph has one tag. An entry has the key
- * in eight bytes and the end in four.
- */
+/** Minimum bytes of a long start tag, whose key is kept: a formatting element that the parser opens in every paragraph has one tag. */
 const LONG_TAG: u32 = 64;
+/** Number of keys of long start tags that are kept. */
 const MEMO_ENTRIES: usize = 64;
+/** Bytes of a kept key: the key in eight bytes, the end of the start tag in four. */
 const MEMO_ENTRY: usize = 16;
+/** The kept keys, by the ends of start tags. */
 const memo = memory.data(<i32>(MEMO_ENTRIES * MEMO_ENTRY), 8);
 
+/** Multiplier of the hashes of places. */
 const MIX: u64 = 0x9fb21c651e98df25;
 
 // For each node two words: the text in it, and its place and one. Behind them are the buckets, and a word for each element with text.
 const NODE_WORDS: usize = 8;
-/** In place of the place of an element that is listed. */
+/** Stands for the place of an element that is listed. */
 const LISTED: u32 = 1;
+/** Address of the buckets. */
 let bucketsAt: usize = 0;
+/** Number of elements with text. */
 let elementCount: u32 = 0;
+/** Number of places. */
 let placeCount: u32 = 0;
+/** Length of the text of the page, in code points. */
 let textOfPage: u32 = 0;
 
 function wordsOf(node: u32): usize {
@@ -79,7 +87,7 @@ function addBytes(hash: u64, at: usize, end: usize): u64 {
   return (hash ^ (hash >> 29)) * MIX;
 }
 
-/** The key of the attributes that name an element; 0 without any. A root and a body have none: theirs name the page. */
+/** The key of the attributes that name an element; 0 without any, and for a root and a body, whose attributes name the page. */
 function attributesKey(node: u32, tag: u32): u64 {
   if (tag == Tag.HTML || tag == Tag.BODY) return 0;
   const at = nodeAt(node);

@@ -88,7 +88,7 @@ function addSegment(node: u32, block: u32, path: u64, breakBefore: u32): u32 {
   return segment;
 }
 
-/** First element child of `parent` named `tag`, or any where `tag` is `Tag.COUNT`; 0 where there is none. */
+/** First element child of `parent` named `tag`, or any child if `tag` is `Tag.COUNT`; 0 without one. */
 function elementChild(parent: u32, tag: u32): u32 {
   let child = nodeAt(parent).firstChild;
   while (child) {
@@ -203,19 +203,19 @@ function pushFrame(node: u32, name: u64, inner: u32): bool {
   return true;
 }
 
-/** Bytes of the noscript elements of the body that were passed. */
-let passedBytes: u64 = 0;
+/** Bytes of the noscript elements of the body. */
+let noscriptBytes: u64 = 0;
 
 /** Notes a noscript element, whose contents are one text. */
-function notePassed(node: u32): void {
+function noteNoscript(node: u32): void {
   const text = nodeAt(node).firstChild;
-  if (text) passedBytes += nodeAt(text).textLength;
+  if (text) noscriptBytes += nodeAt(text).textLength;
 }
 
 /** A page with fewer bytes of text has next to no text. */
 const TEXT_LEAST: u64 = 512;
 /** Bytes in noscript elements, for each of other text, beyond which these elements have the text of the page. */
-const PASSED_PER_TEXT: u64 = 8;
+const NOSCRIPT_PER_TEXT: u64 = 8;
 
 /** Whether the page that was segmented last has next to no text but in noscript elements, as threads of Discourse have. */
 export function isHidden(): bool {
@@ -223,7 +223,7 @@ export function isHidden(): bool {
   for (let index: u32 = 0; index < blockCount && text < TEXT_LEAST; ++index) {
     text += blockAt(index).length;
   }
-  return text < TEXT_LEAST && passedBytes > TEXT_LEAST + text * PASSED_PER_TEXT;
+  return text < TEXT_LEAST && noscriptBytes > TEXT_LEAST + text * NOSCRIPT_PER_TEXT;
 }
 
 /** Memory is unavailable. */
@@ -239,7 +239,7 @@ function enterElement(node: u32): Step {
   const tag = <u32>address.tag;
   const traits = traitsOf(tag);
   if (traits & Trait.IGNORED) {
-    if (tag == Tag.NOSCRIPT) notePassed(node);
+    if (tag == Tag.NOSCRIPT) noteNoscript(node);
     return Step.PASS;
   }
   pending = withKind(pending, breakOf(traits));
@@ -322,7 +322,7 @@ export function segmentPage(withMeasures: bool): u32 {
   const nodes = nodeCount();
   isMeasured = withMeasures;
   clearRecords();
-  passedBytes = 0;
+  noscriptBytes = 0;
   if (!reserveSegments(nodes) || !reserveBlocks(nodes + 1)) return Status.OUT_OF_MEMORY;
   const root = elementChild(0, <u32>Tag.COUNT);
   const body = root ? elementChild(root, Tag.BODY) : 0;

@@ -18,7 +18,7 @@ export function urlAddress(): usize {
   return PAGE_URL;
 }
 
-/** The base of relative addresses; length 0 where there is none. */
+/** The base of relative addresses; length 0 without one. */
 namespace Base {
   export let start: usize = 0;
   export let length: u32 = 0;
@@ -45,8 +45,9 @@ const SCHEME_SAFE: u32 = 1;
 /** Any other, as javascript and data. */
 export const SCHEME_OTHER: u32 = 2;
 
-/** Maximum bytes that the base adds to all addresses of an output: these for each byte of the page, and some more. */
+/** Maximum bytes that the base adds to all addresses of an output, for each byte of the page. */
 const ADDED_PER_BYTE: i64 = 8;
+/** Bytes that the base may add to the addresses of any output. */
 const ADDED_MIN: i64 = 1 << 16;
 
 function isBlank(byte: u32): bool {
@@ -120,7 +121,7 @@ export function clearBase(): void {
   Base.left = <i64>PAGE.bytes * ADDED_PER_BYTE + ADDED_MIN;
 }
 
-/** Makes an absolute address the base; it stays as it is where the address is not one of the web. There is none if it is too long. */
+/** Makes an absolute address the base. The base stays if the address is not one of the web, and is removed if the address is too long. */
 export function setBase(start: usize, end: usize): void {
   if (!match(start, end, 'http://* https://*')) return;
   let fragment = start;

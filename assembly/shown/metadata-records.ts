@@ -7,8 +7,8 @@
  *
  *   RECORD LINES UNIT lines before UNIT its own line and those after UNIT which heading it is
  *
- * No text contains the separators: runs of white space and control characters are written as one space, and none at the ends. What does
- * not fit is left out, so that the output is at most a few times the page.
+ * No text contains the separators: runs of white space and control characters become one space, or nothing at the ends. A record that
+ * does not fit is left out, so that the output is at most a few times the page.
  */
 import { Status } from '../layout';
 import { Flag, Node, NodeKind } from '../html/records';
@@ -263,9 +263,9 @@ function putRecord(node: u32, tag: u32, place: u32): bool {
   return true;
 }
 
-/** A part of the title is the site's if at least this number of earlier pages had it. */
+/** Minimum number of earlier pages with a part of the title that is the site's. */
 const OF_SITE_PAGES: u32 = 2;
-/** And if these are at least this part of all earlier pages: a fifth. */
+/** Denominator of the minimum share of these among all earlier pages: a fifth. */
 const OF_SITE_SHARE: u32 = 5;
 /** Most tables count a DF up to here; so the pages of the site count up to here too. */
 const DF_MAX: u32 = 255;

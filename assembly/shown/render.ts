@@ -124,8 +124,8 @@ function writeAgain(segment: u32, to: usize): usize {
 }
 
 /**
- * Writes the text of all blocks of a selection that `markShown` has not marked as hidden, as it is or as what stands between the
- * quotes of a JSON string, for which `writeBlock` must have written all blocks; where it ends, or 0 if memory is unavailable.
+ * Writes the text of all blocks of a selection that `markShown` has not marked as hidden. If `escaped`, it is escaped for a JSON string;
+ * then `writeBlock` must have written all blocks. Returns the end of the text, or 0 if memory is unavailable.
  */
 export function writeSelected(selection: u32, to: usize, escaped: bool): usize {
   const end = segmentCount * <u32>Segment.BYTES;

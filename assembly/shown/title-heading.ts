@@ -1,20 +1,25 @@
 /**
- * How well a heading says what the title says: best the longest one that stands in the title, or of the first level and of content, the
- * one with the longest part of the title. Both are compared in small letters, without spaces and signs of ASCII and general punctuation.
+ * How like the title a heading is. A heading that stands in the title counts by its length; another h1 of content, by the longest part of
+ * the title in it. Both are compared in lower case, without spaces, signs of ASCII and general punctuation.
  */
 import { spend } from '../work';
 
+/** Maximum bytes of a folded title or heading. */
 const KEY_BYTES: usize = 512;
-/** The parts of the title that are its own, one after another, and where each ends; and a heading. */
+/** The parts of the title that are its own, folded, one after another. */
 const TITLE = memory.data(512);
+/** Where each part ends, four bytes each. */
 const PART_ENDS = memory.data(8 * 4, 4);
+/** A folded heading. */
 const HEADING = memory.data(512);
+/** Address of the end of the folded title. */
 let titleEnd: usize = 0;
+/** Number of parts. */
 let partCount: u32 = 0;
 /** Minimum bytes that say something. */
 const LEAST: usize = 3;
 
-/** What `likeTitle` gives headings that do not have the title; those that have it get more. */
+// Results of `likeTitle` for headings without the title; headings with the title get more.
 const IS_HEADING: u32 = 1;
 const IS_FIRST: u32 = 2;
 const IS_FIRST_OF_CONTENT: u32 = 3;

@@ -1,8 +1,8 @@
 /**
  * Which nodes an output of a selection has. A text stays if its block is selected and a reader sees it. An element stays if a
- * text that stays is below it. What has no text (images, rules, boxes) stays with the texts beside it: the nearest before it
- * and the nearest after it, in the smallest element around it that has text; one of them must stay. A figure of which a text stays,
- * as its caption, has its pictures. A text on a button does not count: it only enlarges the picture beside it.
+ * text that stays is below it. An element without text (an image, a rule, a box) stays if a text beside it does: the nearest one
+ * before or behind it, in the smallest element around it that has text. A figure keeps its pictures if one of its texts stays, as its
+ * caption. A text on a button does not count: it only enlarges the picture beside it.
  *
  * Marks are one byte a node. Texts mark their ancestors; then one walk over what stays finds hidden elements and marks what has
  * no text. Where something is hidden, marks are made once more without it.
@@ -36,11 +36,11 @@ export const KEEPS_HIDDEN: u32 = 1;
 export const KEEPS_BUTTONS: u32 = 2;
 
 /**
- * Where attributes hide more than half of the text, a script shows it; where they hide much, and more than a fifth, a click does
- * (tabs, sections that fold). Measured: of such text of main content, people count nine words of ten as content.
+ * Minimum bytes of hidden text that a reader sees later. If attributes hide more than half of the text, a script shows it. If they hide
+ * this much, and more than a fifth, a click does (tabs, sections that fold). Measured: people count nine of ten such words as content.
  */
 const MUCH_BYTES: u64 = 400;
-/** A fifth. */
+/** Denominator of the minimum share of hidden text that a click shows: a fifth. */
 const MUCH_SHARE: u64 = 5;
 
 /** Work for a node. */
@@ -78,7 +78,7 @@ function markTexts(selection: u32): void {
     const block = blockOf(segment.block);
     const stays = isSelected(block, selection);
     if (stays) markUpwards(node, STAYS);
-    // Who wrote a post stays without the pictures beside it, which say nothing of the post: it counts as one that goes, too.
+    // The author of a post stays without the pictures beside it, which say nothing of the post. So it counts as a text that goes, too.
     if (!stays || (hasItems && block.part == Part.ITEM)) markUpwards(node, GOES);
   }
 }
@@ -120,7 +120,7 @@ function hide(node: u32, tag: u32, keeps: u32): bool {
   return true;
 }
 
-/** What the next text of the element around a node does: STAYS or GOES; 0 where there is none. */
+/** What the next text of the element around a node does: STAYS or GOES; 0 without one. */
 function nextText(node: u32): u32 {
   let found = nodeAt(node).next;
   while (found) {

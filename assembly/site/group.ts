@@ -12,14 +12,18 @@
 import { Fingerprint, Group, Lifetime } from './records';
 import { lifetimeMax } from './lifetime';
 
+/** Control byte of an empty slot. */
 export const EMPTY: u8 = 0x80;
 
-/** Whether expiries, and whether DFs, take two bytes. */
+/** Whether expiries take two bytes. */
 let longExpiry: bool = false;
+/** Whether DFs take two bytes. */
 let longDf: bool = false;
 /** Bytes of a slot's fingerprint beside its control byte, as a shift. */
 let restShift: u32 = 2;
+/** Offset of the DFs in a group. */
 let dfRow: usize = 0;
+/** Offset of the rest of the fingerprints in a group. */
 let restRow: usize = 0;
 
 /** Bytes of a group. */
@@ -91,8 +95,8 @@ function cell(slot: usize, row: usize, shift: u32): usize {
 
 /**
  * The width is tested on every call, because it is an option of the instance. The test is a branch that always goes the same
- * way and runs only for candidates, about one per look-up: a copy of the table's code for each width would save less than
- * it costs in the size of the module.
+ * way. It runs for candidates only, about one per look-up. A copy of the table's code for each width would save less than it
+ * costs in the size of the module.
  */
 // @ts-ignore: decorator
 @inline

@@ -7,13 +7,16 @@
  */
 import { Layout } from './layout-records';
 
-/** For each place its hash, by which layouts know it, and the number of the place around it; 0: it is a child of the root block. */
+/** Hash of each place, by which layouts know it, four bytes each. */
 const HASHES = memory.data(<i32>Layout.PLACES_MAX * 4, 4);
+/** Number of the place around each place, a byte each; 0 for a child of the root block. */
 const AROUND = memory.data(<i32>Layout.PLACES_MAX);
-/** Numbers of the places by hash, with open addressing; 0: the bucket is free. A quarter of the buckets is used at most. */
+/** Number of buckets; at most a quarter is used. */
 const BUCKETS: u32 = 4 * Layout.PLACES_MAX;
+/** Numbers of the places by hash, with open addressing, a byte each; a free bucket is 0. */
 const NUMBERS = memory.data(<i32>BUCKETS);
 
+/** Number of places of the page. */
 export let placeCount: u32 = 0;
 
 /** Number of what stands below a place that was not noted, because the page has too many. */

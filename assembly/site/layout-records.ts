@@ -46,7 +46,8 @@ export class Layout {
 }
 
 export namespace Around {
-  /** In place of a place's number: it stands in the root block, or the place around it was forgotten. */
+  /** In place of a place's number: the root block is around it. */
   export const ROOT: u32 = 0;
+  /** In place of a place's number: the place around it was forgotten. */
   export const FORGOTTEN: u32 = 255;
 }

@@ -19,8 +19,9 @@ import { placeAround, placeCount, placeHash, placeNumber } from './layout-places
 
 /** Minimum similarity of a page to its layout, in 1/128. */
 const SIMILAR: u32 = 83;
-/** Index of the layout that the page has; NO_LAYOUT where none is similar. */
+/** Index of no layout. */
 const NO_LAYOUT: u32 = 0xffffffff;
+/** Index of the layout that the page has; NO_LAYOUT if no layout is similar. */
 let found: u32 = NO_LAYOUT;
 
 /** For each place of the page: the last layout that was found to have it, or where the layout has it; numbers from 1. */
@@ -30,8 +31,9 @@ const KNOWN = memory.data(<i32>Layout.PLACES_MAX + 1);
 /** For each place of each layout: the number that the page gives to it; 0 where the page has no such place. */
 const NUMBERS = memory.data(<i32>Layouts.MAX * <i32>Layout.PLACES_MAX);
 
-/** Common places of the page and the layout that is most similar to it, and all places of both. */
+/** Common places of the page and the layout that is most similar to it, by weight. */
 let bestCommon: u32 = 0;
+/** All places of both, by weight. */
 let bestAll: u32 = 0;
 
 /** Where the numbers of the places of a layout are, by its index. */
@@ -41,7 +43,7 @@ function numbersAt(index: u32): usize {
 
 /**
  * Whether the page is similar to the layout, and more so than to those before. Places that a page of the layout may have or not say
- * little: they count by the square of their share where they are missing, and by half of what is not their share where they are there.
+ * little: a missing place counts by the square of its share, a present place by half of the rest to a whole.
  */
 function compare(layout: Layout, numbers: usize, mark: u32): bool {
   const weight = layout.weight;
@@ -102,9 +104,9 @@ export function findLayout(site: Site): void {
 /**
  * Of `known` pages, those that are evidence for a page without a text that half of them have. `most` had one of its texts.
  *
- * On a site of several sections without a common template, most pages are such: then as many as share a text with it, since all
- * pages of its section do. Elsewhere it is of a new design or of a kind of its own: then the pages since its layout was founded.
- * None, if it has no layout yet: it is judged as the first page of a site.
+ * On a site of several sections without a common template, most pages are such a page. Then the number is that of the pages that
+ * share a text with it, since all pages of its section do. Elsewhere the page has a new design or a kind of its own. Then the number
+ * is that of the pages since its layout was founded; 0 without a layout: the page is judged as the first one of a site.
  */
 export function pagesOfSection(site: Site, known: u32, most: u32): u32 {
   const layouts = changetype<Layouts>(site.layouts);
@@ -117,7 +119,7 @@ export function publishLayout(site: Site): void {
   if (found != NO_LAYOUT) setLayout(layoutAt(changetype<Layouts>(site.layouts), found).id, false);
 }
 
-/** Sets the layout of the current page; 0 for none. */
+/** Sets the layout of the current page; 0 without one. */
 export function setLayout(id: u32, isNew: bool): void {
   PAGE.layout = id;
   PAGE.isNewLayout = u32(isNew);

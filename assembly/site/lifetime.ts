@@ -8,8 +8,9 @@ import { Lifetime } from './records';
 
 const ONE_OVER_E: f64 = 0.36787944117144233;
 
-/** Beyond this DF the exponential no longer moves the result. */
+/** Beyond this DF the exponential no longer changes the lifetime. */
 const DF_STEPS: u32 = 64;
+/** Lifetime for each DF, in whole pages, two bytes each. */
 const LIVES = memory.data(64 * 2, 16);
 
 /** Entries never expire; `scrub` renews their expiries. */

@@ -18,8 +18,9 @@ export namespace Group {
 }
 
 export namespace Fingerprint {
-  /** Bits of a fingerprint: seven in its control byte and four bytes more, or the whole key; any other is seven and two bytes. */
+  /** Bits of a short fingerprint: seven in its control byte and four bytes more. Any other one has two bytes more, or is the whole key. */
   export const SHORT: u32 = 39;
+  /** Bits of a whole key. */
   export const WHOLE: u32 = 64;
 }
 

@@ -50,8 +50,9 @@ import {
 } from './group';
 import { endless, lifetime } from './lifetime';
 
-/** Every group is scrubbed at least once in this many pages, before its expiries are of another round of the clock. */
+/** Maximum number of pages between two scrubs of a group, so that its expiries stay within one round of the clock. */
 const SCRUB_PERIOD: u32 = 8192;
+/** The same where expiries take one byte. */
 const SCRUB_PERIOD_SHORT: u32 = 64;
 /** Minimum number of groups scrubbed on every page, so that small tables shrink soon. */
 const SCRUB_VISITS: u32 = 64;
@@ -94,7 +95,7 @@ function homeGroup(print: u64, groupCount: u32): u32 {
   return <u32>(((print >> 32) * <u64>groupCount) >> 32);
 }
 
-/** The slot of a group that holds a fingerprint, living or expired; 0 if none does. */
+/** The slot of a group that holds a fingerprint, living or expired; 0 without one. */
 // @ts-ignore: decorator
 @inline
 function slotIn(group: usize, print: u64): usize {
@@ -105,7 +106,7 @@ function slotIn(group: usize, print: u64): usize {
   return 0;
 }
 
-/** The slot that holds the fingerprint of `key`, living or expired; 0 if none does. */
+/** The slot that holds the fingerprint of `key`, living or expired; 0 without one. */
 export function find(table: Table, key: u64): usize {
   const print = key & fingerprintMask;
   const groups = table.groups;
@@ -157,10 +158,14 @@ function occupy(table: Table, slot: usize, print: u64, df: u32, expiry: u32): vo
   setEntry(slot, print, df, expiry);
 }
 
-/** Results of `insert`: the key is alive already, was added, needs a rebuild first, or has no slot in its probe. */
+// Results of `insert`.
+/** The key is alive already. */
 const INSERT_ALIVE: u32 = 0;
+/** The key was added. */
 export const INSERT_ADDED: u32 = 1;
+/** The key needs a rebuild first. */
 export const INSERT_NO_ROOM: u32 = 2;
+/** The probe of the key has no slot for it. */
 const INSERT_REFUSED: u32 = 3;
 
 /**
@@ -233,6 +238,7 @@ export function fits(count: u32): bool {
 
 /** Memory reserved for a rebuild while a page is counted, so that the rebuild cannot fail. */
 let spare: usize = 0;
+/** Bytes of `spare`. */
 let spareBytes: usize = 0;
 
 /**

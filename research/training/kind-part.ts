@@ -4,24 +4,24 @@ import { KIND_SCALE, KINDS, type LinearKinds } from './kinds.ts';
 
 export function writeKinds(
   layout: Layout,
-  { bases, clues, weights }: LinearKinds,
+  { bases, features, weights }: LinearKinds,
   confidences: readonly number[],
 ): Uint8Array {
-  const weightsAt = layout.Kinds.HEADER_BYTES + clues.length * 4;
-  const bytes = new Uint8Array((weightsAt + clues.length * KINDS.length + 3) & ~3);
+  const weightsAt = layout.Kinds.HEADER_BYTES + features.length * 4;
+  const bytes = new Uint8Array((weightsAt + features.length * KINDS.length + 3) & ~3);
   const view = new DataView(bytes.buffer);
-  view.setUint32(layout.Kinds.CLUES_AT, clues.length, true);
+  view.setUint32(layout.Kinds.FEATURES_AT, features.length, true);
   for (const [kind, base] of bases.entries()) {
     view.setInt32(layout.Kinds.BASES_AT + kind * 4, Math.round(base * KIND_SCALE), true);
   }
   for (const [step, confidence] of confidences.entries()) {
     view.setUint16(layout.Kinds.CONFIDENCES_AT + step * 2, confidence, true);
   }
-  for (const [column, clue] of clues.entries()) {
-    view.setUint32(layout.Kinds.HEADER_BYTES + column * 4, clue, true);
+  for (const [column, feature] of features.entries()) {
+    view.setUint32(layout.Kinds.HEADER_BYTES + column * 4, feature, true);
     for (let kind = 0; kind < KINDS.length; kind += 1) {
       const weight = weights[column * KINDS.length + kind] ?? 0;
-      view.setInt8(weightsAt + kind * clues.length + column, Math.round(weight * KIND_SCALE));
+      view.setInt8(weightsAt + kind * features.length + column, Math.round(weight * KIND_SCALE));
     }
   }
   return bytes;

@@ -21,7 +21,7 @@ export function judgeKindsByFolds(
   pages: readonly KindPage[],
   folds: number,
   seed: number,
-  clues: number,
+  features: number,
 ): JudgedKind[] {
   const hosts = shuffle([...new Set(pages.map(({ host }) => host))], seed);
   const foldOf = new Map(hosts.map((host, index) => [host, index % folds]));
@@ -29,10 +29,10 @@ export function judgeKindsByFolds(
     const isTest = ({ host }: KindPage): boolean => foldOf.get(host) === fold;
     const model = trainKinds(
       pages.filter((page) => !isTest(page)),
-      clues,
+      features,
     );
     return pages.filter(isTest).map((page): JudgedKind => {
-      const { kind: judged, margin } = judgeKind(model, page.clues);
+      const { kind: judged, margin } = judgeKind(model, page.features);
       return { fold, kind: page.kind, judged, margin };
     });
   }).flat();

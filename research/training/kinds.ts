@@ -1,5 +1,5 @@
 /**
- * Training of the kind of a page: multinomial logistic regression over clues, in rounds. After each round the clues with the least
+ * Training of the kind of a page: multinomial logistic regression over features, in rounds. After each round the features with the least
  * to say are left out, so that the model is small. A kind has the weight of the root of its pages: rare ones have more
  * than their share, and what says little is of a common one.
  */
@@ -12,26 +12,26 @@ export interface KindPage {
   readonly host: string;
   /** Index in KINDS. */
   readonly kind: number;
-  readonly clues: ReadonlySet<number>;
+  readonly features: ReadonlySet<number>;
 }
 
-/** Log odds: a base for each kind, and for each clue a weight for each kind. */
+/** Log odds: a base for each kind, and for each feature a weight for each kind. */
 export interface LinearKinds {
   readonly bases: readonly number[];
-  readonly clues: readonly number[];
-  /** A row of KINDS.length weights for each clue. */
+  readonly features: readonly number[];
+  /** A row of KINDS.length weights for each feature. */
   readonly weights: Float64Array;
 }
 
 /** Bases and weights are multiples of 1 / KIND_SCALE; a weight is a signed byte. */
 export const KIND_SCALE = 16;
 
-/** Clues on fewer training pages than this, or on all but so few, are left out. */
+/** Features on fewer training pages than this, or on all but so few, are left out. */
 const MIN_PAGES = 8;
-/** Clues that stay after each round. */
+/** Features that stay after each round. */
 const ROUNDS = [6000, 3000] as const;
 const STEPS = 100;
-/** Small: a page has a thousand clues, and the first steps move all of them. */
+/** Small: a page has a thousand features, and the first steps move all of them. */
 const RATE = 0.01;
 /** Penalty of a squared weight. Small, since small weights vanish where they are rounded. */
 const PENALTY = 1;
@@ -40,7 +40,7 @@ const MOMENTUM = 0.9;
 const MEMORY = 0.99;
 const TINY = 1e-8;
 
-/** The clues of pages by number: those from `ends[page - 1]` to `ends[page]`. */
+/** The features of pages by number: those from `ends[page - 1]` to `ends[page]`. */
 interface Sparse {
   readonly ends: Uint32Array;
   readonly columns: Uint32Array;
@@ -48,9 +48,9 @@ interface Sparse {
 
 function sparse(pages: readonly KindPage[], columns: ReadonlyMap<number, number>): Sparse {
   const all: number[] = [];
-  const ends = pages.map(({ clues }) => {
-    for (const clue of clues) {
-      const column = columns.get(clue);
+  const ends = pages.map(({ features }) => {
+    for (const feature of features) {
+      const column = columns.get(feature);
       if (column !== undefined) all.push(column);
     }
     return all.length;
@@ -58,42 +58,44 @@ function sparse(pages: readonly KindPage[], columns: ReadonlyMap<number, number>
   return { ends: Uint32Array.from(ends), columns: Uint32Array.from(all) };
 }
 
-/** Trains a model of at most `maximum` clues. */
+/** Trains a model of at most `maximum` features. */
 export function trainKinds(pages: readonly KindPage[], maximum: number): LinearKinds {
   const counts = new Map<number, number>();
-  for (const { clues } of pages) for (const clue of clues) counts.set(clue, (counts.get(clue) ?? 0) + 1);
+  for (const { features } of pages) for (const feature of features) counts.set(feature, (counts.get(feature) ?? 0) + 1);
   const isUseful = (count: number): boolean => count >= MIN_PAGES && count <= pages.length - MIN_PAGES;
-  let clues = [...counts].flatMap(([clue, count]) => (isUseful(count) ? [clue] : [])).sort((one, other) => one - other);
-  let model = fit(pages, clues);
+  let features = [...counts]
+    .flatMap(([feature, count]) => (isUseful(count) ? [feature] : []))
+    .sort((one, other) => one - other);
+  let model = fit(pages, features);
   for (const size of [...ROUNDS.filter((round) => round > maximum), maximum]) {
-    if (size >= clues.length) continue;
-    clues = mostTelling(model, counts, pages.length, size);
-    model = fit(pages, clues);
+    if (size >= features.length) continue;
+    features = mostTelling(model, counts, pages.length, size);
+    model = fit(pages, features);
   }
   return rounded(model);
 }
 
-/** The clues that move the scores of pages most, in order. */
+/** The features that move the scores of pages most, in order. */
 function mostTelling(model: LinearKinds, counts: ReadonlyMap<number, number>, pages: number, size: number): number[] {
-  const telling = model.clues.map((clue, column) => {
-    const share = (counts.get(clue) ?? 0) / pages;
+  const telling = model.features.map((feature, column) => {
+    const share = (counts.get(feature) ?? 0) / pages;
     const row = model.weights.subarray(column * KINDS.length, (column + 1) * KINDS.length);
-    return { clue, spread: row.reduce((sum, weight) => sum + weight * weight, 0) * share * (1 - share) };
+    return { feature, spread: row.reduce((sum, weight) => sum + weight * weight, 0) * share * (1 - share) };
   });
-  telling.sort((one, other) => other.spread - one.spread || one.clue - other.clue);
+  telling.sort((one, other) => other.spread - one.spread || one.feature - other.feature);
   return telling
     .slice(0, size)
-    .map(({ clue }) => clue)
+    .map(({ feature }) => feature)
     .sort((one, other) => one - other);
 }
 
-function fit(pages: readonly KindPage[], clues: readonly number[]): LinearKinds {
+function fit(pages: readonly KindPage[], features: readonly number[]): LinearKinds {
   const width = KINDS.length;
-  const { ends, columns } = sparse(pages, new Map(clues.map((clue, column) => [clue, column])));
+  const { ends, columns } = sparse(pages, new Map(features.map((feature, column) => [feature, column])));
   const ofKind = KINDS.map((_, kind) => pages.filter((page) => page.kind === kind).length);
   const present = ofKind.filter((count) => count > 0).length;
-  // The bases are a row of their own behind the clues.
-  const bases = clues.length * width;
+  // The bases are a row of their own behind the features.
+  const bases = features.length * width;
   const weights = new Float64Array(bases + width);
   const slopes = new Float64Array(weights.length);
   const first = new Float64Array(weights.length);
@@ -123,7 +125,7 @@ function fit(pages: readonly KindPage[], clues: readonly number[]): LinearKinds 
       weights[at] = (weights[at] as number) - (rate * mean) / scale;
     }
   }
-  return { bases: [...weights.subarray(bases)], clues, weights: weights.slice(0, bases) };
+  return { bases: [...weights.subarray(bases)], features, weights: weights.slice(0, bases) };
 }
 
 function addRow(to: Float64Array, at: number, from: Float64Array, row: number): void {
@@ -141,12 +143,12 @@ function softmax(scores: Float64Array): void {
   for (let kind = 0; kind < scores.length; kind += 1) scores[kind] = (scores[kind] as number) / sum;
 }
 
-function rounded({ bases, clues, weights }: LinearKinds): LinearKinds {
+function rounded({ bases, features, weights }: LinearKinds): LinearKinds {
   const round = (odds: number): number => Math.round(odds * KIND_SCALE) / KIND_SCALE;
   const limit = 127 / KIND_SCALE;
   return {
     bases: bases.map(round),
-    clues,
+    features,
     weights: weights.map((odds) => round(Math.max(-limit, Math.min(limit, odds)))),
   };
 }
@@ -154,11 +156,11 @@ function rounded({ bases, clues, weights }: LinearKinds): LinearKinds {
 /** The kind of a page by a model, and by how much it is ahead of the next one. */
 export function judgeKind(
   model: LinearKinds,
-  clues: ReadonlySet<number>,
+  features: ReadonlySet<number>,
 ): { readonly kind: number; readonly margin: number } {
   const scores = Float64Array.from(model.bases);
-  for (const [column, clue] of model.clues.entries()) {
-    if (clues.has(clue)) addRow(scores, 0, model.weights, column * KINDS.length);
+  for (const [column, feature] of model.features.entries()) {
+    if (features.has(feature)) addRow(scores, 0, model.weights, column * KINDS.length);
   }
   const best = scores.indexOf(Math.max(...scores));
   const next = Math.max(...scores.filter((_, kind) => kind !== best));

@@ -8,7 +8,7 @@ import { moduleOf } from '../../scripts/compile.ts';
 interface BenchExports {
   learnAgain(table: number): number;
   collectWords(order: number): number;
-  collectClues(): number;
+  collectKindFeatures(): number;
   fillWhole(order: number): number;
 }
 
@@ -45,8 +45,9 @@ export function wholeTile(core: Core, order: number): Uint8Array {
   return core.bytesAt(address, Features.WHOLE * Features.TILE_BLOCKS).slice();
 }
 
-/** The clues to the kind of the current page, each once: the high 24 bits of their hashes. */
-export function cluesOf(core: Core): ReadonlySet<number> {
-  if (core.call((exports) => benchExports(exports).collectClues()) === 0) throw new RangeError('too many clues');
+/** The features of the kind of the current page, each once: the high 24 bits of their hashes. */
+export function kindFeaturesOf(core: Core): ReadonlySet<number> {
+  if (core.call((exports) => benchExports(exports).collectKindFeatures()) === 0)
+    throw new RangeError('too many features');
   return new Set(new Uint32Array(core.output().slice().buffer).map((hash) => (hash & 0xffffff00) >>> 0));
 }

@@ -187,7 +187,7 @@ async function learnAs(kind: (typeof KINDS)[number], html: string): Promise<Page
   const bases = KINDS.map((name) => (name === kind ? 1 : -1));
   const part = writeKinds(
     core.layout,
-    { bases, clues: [256], weights: new Float64Array(KINDS.length) },
+    { bases, features: [256], weights: new Float64Array(KINDS.length) },
     Array.from({ length: 32 }, () => 999),
   );
   return (await Detector.create({}, { model: withKinds(core, modelOf(2, -2), part) })).learn(html);

@@ -503,8 +503,8 @@ function modelOfRows(core: Core, kind: (typeof KINDS)[number]): Uint8Array {
   const model = writeModel(core, { lexicon: new Map(), ...forests, threshold: 0.5, mainThreshold: 0 });
   const bases = KINDS.map((name) => (name === kind ? 1 : -1));
   const sure = Array.from({ length: 32 }, () => 999);
-  // A model without clues knows no kinds.
-  const kinds = { bases, clues: [256], weights: new Float64Array(KINDS.length) };
+  // A model without features knows no kinds.
+  const kinds = { bases, features: [256], weights: new Float64Array(KINDS.length) };
   return withKinds(core, model, writeKinds(core.layout, kinds, sure));
 }
 

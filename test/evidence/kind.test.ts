@@ -1,5 +1,5 @@
 /**
- * The kind of a page: its clues, the scores of the module against plain sums, the front page, and models that are refused.
+ * The kind of a page: its features, the scores of the module against plain sums, the front page, and models that are refused.
  *
  * Compiles the module: with what training reads.
  */
@@ -12,7 +12,7 @@ import { readShippedModel } from '../../bench/twin/core.ts';
 import { withKinds, writeKinds } from '../../research/training/kind-part.ts';
 import { confidencesOf, kindFigures } from '../../research/training/kind-trial.ts';
 import { judgeKind, KINDS, type KindPage, type LinearKinds, trainKinds } from '../../research/training/kinds.ts';
-import { cluesOf } from '../../research/training/module.ts';
+import { kindFeaturesOf } from '../../research/training/module.ts';
 import { moduleOf } from '../../scripts/compile.ts';
 import { seeded } from '../support/random.ts';
 import { realSites } from '../support/real-sites.ts';
@@ -23,16 +23,16 @@ const core = await openCore(resolveOptions(), { wasm: module });
 const shipped = await readShippedModel();
 const CONFIDENCES = Array.from({ length: 32 }, (_, step) => 300 + step * 20);
 
-const cluesIn = (html: string): ReadonlySet<number> => {
+const featuresIn = (html: string): ReadonlySet<number> => {
   core.readHtml(core.createTable(), html, { learn: false, id: undefined });
-  return cluesOf(core);
+  return kindFeaturesOf(core);
 };
 
-/** The hash of a clue, as assembly/evidence/model/clue.ts has it. */
+/** The hash of a feature, as assembly/evidence/model/kind-feature.ts has it. */
 const mix = (state: number, value: number): number => Math.imul(state ^ value, 0x01000193);
 const end = (state: number): number => Math.imul(state ^ (state >>> 15), 0x9e3779b1);
 const SEED = 0x6b1d6f2b;
-const clue = (source: number, value: number): number => (end(mix(mix(SEED, source), value)) & 0xffffff00) >>> 0;
+const feature = (source: number, value: number): number => (end(mix(mix(SEED, source), value)) & 0xffffff00) >>> 0;
 const word = (letters: string, isName: boolean): number =>
   end([...letters].reduce((state, letter) => mix(state, letter.charCodeAt(0)), isName ? 0x811c9dc5 : 0x2f0b4a37));
 const key = (name: string): number =>
@@ -42,8 +42,8 @@ const PAGE = `<html class=single><head><title>Blue bridge</title><meta property=
 <link rel=canonical href="https://x.example/news/bridge-opens?a=b"><script type=application/ld+json>{"@type": "NewsArticle"}</script>
 <body class=post><h1>Opening</h1><h2>Later</h2><p class=byLine>Reply now</p><p>Nobody had expected that so many people would come.</p>`;
 
-test('words are clues by where they stand', () => {
-  const clues = cluesIn(PAGE);
+test('words are features by where they stand', () => {
+  const features = featuresIn(PAGE);
   const names: (readonly [number, string])[] = [
     ...([
       [1, 'single'],
@@ -57,7 +57,7 @@ test('words are clues by where they stand', () => {
     ] as const),
     [key('og:type') >>> 0, 'article'],
   ];
-  for (const [source, name] of names) assert.ok(clues.has(clue(source, word(name, true))), name);
+  for (const [source, name] of names) assert.ok(features.has(feature(source, word(name, true))), name);
   const texts = [
     [6, 'blue'],
     [5, 'opening'],
@@ -65,47 +65,47 @@ test('words are clues by where they stand', () => {
     [3, 'reply'],
     [8, 'example'],
   ] as const;
-  for (const [source, text] of texts) assert.ok(clues.has(clue(source, word(text, false))), text);
-  assert.not.ok(clues.has(clue(3, word('people', false))), 'words of long texts are none');
-  assert.not.ok(clues.has(clue(9, word('a', true))), 'a query is no path');
+  for (const [source, text] of texts) assert.ok(features.has(feature(source, word(text, false))), text);
+  assert.not.ok(features.has(feature(3, word('people', false))), 'words of long texts are none');
+  assert.not.ok(features.has(feature(9, word('a', true))), 'a query is no path');
 });
 
-test('a number is a clue for each step up to its own', () => {
-  const items = (count: number): ReadonlySet<number> => cluesIn(`<ul>${'<li>One more of them'.repeat(count)}</ul>`);
-  const steps = (clues: ReadonlySet<number>): number =>
-    Array.from({ length: 40 }, (_, step) => clue(512 + 3, step + 1)).findIndex((step) => !clues.has(step));
+test('a number is a feature for each step up to its own', () => {
+  const items = (count: number): ReadonlySet<number> => featuresIn(`<ul>${'<li>One more of them'.repeat(count)}</ul>`);
+  const steps = (features: ReadonlySet<number>): number =>
+    Array.from({ length: 40 }, (_, step) => feature(512 + 3, step + 1)).findIndex((step) => !features.has(step));
   assert.equal(
     [1, 2, 3, 4, 6, 8, 64].map((count) => steps(items(count))),
     [1, 2, 3, 4, 5, 6, 12],
   );
 });
 
-/** Pages of two kinds, each with clues of its own and clues of chance. */
+/** Pages of two kinds, each with features of its own and features of chance. */
 function pagesOf(count: number): KindPage[] {
   const random = seeded(4);
   return Array.from({ length: count }, (_, page) => {
     const kind = page % 2 === 0 ? 0 : 2;
-    const clues = [(kind + 1) * 256, ...Array.from({ length: 6 }, () => (100 + random.below(30)) * 256)];
-    return { host: `${page % 9}.example`, kind, clues: new Set(clues) };
+    const features = [(kind + 1) * 256, ...Array.from({ length: 6 }, () => (100 + random.below(30)) * 256)];
+    return { host: `${page % 9}.example`, kind, features: new Set(features) };
   });
 }
 
-test('training finds the clues of a kind, and is the same again', () => {
+test('training finds the features of a kind, and is the same again', () => {
   const pages = pagesOf(60);
   const model = trainKinds(pages, 4);
-  assert.is(model.clues.length, 4);
-  for (const page of pages) assert.is(judgeKind(model, page.clues).kind, page.kind);
+  assert.is(model.features.length, 4);
+  for (const page of pages) assert.is(judgeKind(model, page.features).kind, page.kind);
   assert.equal(trainKinds(pages, 4), model);
 });
 
 const modelOf = (
-  clues: readonly number[],
+  features: readonly number[],
   confidences = CONFIDENCES,
 ): { linear: LinearKinds; bytes: Uint8Array<ArrayBuffer> } => {
   const random = seeded(7);
-  const sorted = [...clues].sort((one, other) => one - other);
+  const sorted = [...features].sort((one, other) => one - other);
   const weights = Float64Array.from({ length: sorted.length * KINDS.length }, () => (random.below(255) - 127) / 16);
-  const linear = { bases: KINDS.map((_, kind) => kind / 16), clues: sorted, weights };
+  const linear = { bases: KINDS.map((_, kind) => kind / 16), features: sorted, weights };
   return { linear, bytes: withKinds(core, shipped, writeKinds(core.layout, linear, confidences)) };
 };
 
@@ -117,9 +117,9 @@ function judgedBy(core: Core): { code: number; confidence: number; address: stri
 
 test('the module gives the kind and the confidence of plain sums, on real pages', async () => {
   const pages = realSites().flatMap(({ pages: own }) => own.slice(0, 8).map(({ html }) => html));
-  const all = pages.map(cluesIn);
+  const all = pages.map(featuresIn);
   const counts = new Map<number, number>();
-  for (const clues of all) for (const one of clues) counts.set(one, (counts.get(one) ?? 0) + 1);
+  for (const features of all) for (const one of features) counts.set(one, (counts.get(one) ?? 0) + 1);
   const { linear, bytes } = modelOf(
     [...counts]
       .filter(([, count]) => count < pages.length)
@@ -177,13 +177,13 @@ test('a tree has a kind too; without a model or without this part of it there is
   }
 });
 
-test('a part whose clues are not in order, or of another size, is refused', () => {
+test('a part whose features are not in order, or of another size, is refused', () => {
   const { layout } = core;
   const good = writeKinds(layout, modelOf([256, 512]).linear, CONFIDENCES);
   const swapped = good.slice();
   swapped.set(good.subarray(layout.Kinds.HEADER_BYTES, layout.Kinds.HEADER_BYTES + 4), layout.Kinds.HEADER_BYTES + 4);
   const many = good.slice();
-  new DataView(many.buffer).setUint32(layout.Kinds.CLUES_AT, 0xffffffff, true);
+  new DataView(many.buffer).setUint32(layout.Kinds.FEATURES_AT, 0xffffffff, true);
   core.loadModel(withKinds(core, shipped, good));
   for (const part of [swapped, many, good.subarray(0, 8), good.subarray(0, -4), Uint8Array.of(...good, 0, 0, 0, 0)])
     assert.throws(

@@ -49,7 +49,7 @@ function beforeSpaces(start: usize, at: usize): usize {
   return at;
 }
 
-/** The word of up to three letters at an address as a number, its first letter highest, in lower case; 0 for none and for longer ones. */
+/** The word of up to three letters at an address as a number, its first letter highest, in lower case; 0 for longer ones. */
 function wordAt(at: usize, end: usize): u32 {
   let word: u32 = 0;
   for (let letters: u32 = 0; at < end && isLetter(<u32>load<u8>(at)); ++at, ++letters) {

@@ -9,13 +9,16 @@ import { NAMES_SEED, addLetter, hashOf } from './word-hash';
 export const SAYS_COMMENTS: u32 = 1;
 /** No comments, but a link to them, a number of them, a list of those on other pages. */
 export const SAYS_OTHER: u32 = 2;
-/** Where comments are written. */
+/** The place where comments are written. */
 export const SAYS_WRITING: u32 = 4;
+/** Reviews of customers. */
 export const SAYS_REVIEWS: u32 = 8;
 
-/** Open addressing: the hash of a word, with what it says in the low bits; a free slot is 0. */
+/** Highest bits of the hash of a word: the number of its slot. */
 const SLOT_BITS: u32 = 8;
+/** Bits of a slot with what its word says. */
 const SAYS_MASK: u32 = 15;
+/** Open addressing: the hash of a word, with what it says in the low bits; a free slot is 0. */
 const SLOTS = memory.data(256 * 4, 4);
 
 function slotAt(index: u32): usize {

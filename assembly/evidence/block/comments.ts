@@ -12,9 +12,13 @@ import { namesSay } from './names';
 import { measureAt, tagOfBlock } from './measures';
 
 // Bits of Measure.TRAITS that are no features: what the names of the block say, and what it is inside of.
+/** First of the four bits with what the names of the block say: `SAYS_…`. */
 const SAYS_SHIFT: u32 = 28;
+/** The block is inside of reviews. */
 export const IN_REVIEWS: u32 = 1 << 25;
+/** The block is inside of comments. */
 export const IN_COMMENTS: u32 = 1 << 26;
+/** The block is inside of an element where comments are written. */
 const IN_WRITING: u32 = 1 << 27;
 
 /** Comments have more words than this. */
@@ -25,9 +29,11 @@ const QUARTER: u32 = 4;
 /** Work for a block of a page with comments. */
 const BLOCK_STEPS: u64 = 4;
 
-/** Whether names of the page say anything; then whether blocks are inside of comments, and of reviews. */
+/** Whether names of the page say anything. */
 let hasNames: bool = false;
+/** Whether blocks of the page are inside of comments. */
 export let hasComments: bool = false;
+/** Whether blocks of the page are inside of reviews. */
 export let hasReviews: bool = false;
 
 export function beginComments(): void {

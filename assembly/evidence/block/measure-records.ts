@@ -7,8 +7,9 @@
 export class Measure {
   /** Hash of the path and the names to the block: the key of its position. */
   positionKey: u64;
-  /** Sums of products of lengths and DFs. */
+  /** Sum of the products of lengths and DFs of its texts. */
   df: u64;
+  /** The same sum, with the DFs of folded texts where they are higher. */
   foldedDf: u64;
   parent: u32;
   depth: u32;
@@ -20,16 +21,21 @@ export class Measure {
   position: u32;
   /** Its index among the blocks with text, or NO_ORDER. */
   order: u32;
-  /** Log odds, in a sixteenth, that the words of its class and id speak for template: their sum, and the largest. */
+  /** Log odds for template of the words of its class and id, in 1/16: their sum. */
   names: i32;
+  /** The largest of these log odds. */
   bestName: i32;
-  /** `names` of the block and of all blocks around it: their sum, the largest and the smallest. */
+  /** Sum of `names` of the block and of all blocks around it. */
   namesSum: i32;
+  /** Largest `names` of these blocks. */
   namesMax: i32;
+  /** Smallest `names` of these blocks. */
   namesMin: i32;
-  /** The same of the words of a short text: sum, largest and smallest. */
+  /** Log odds for template of the words of a short text, in 1/16: their sum. */
   says: i32;
+  /** The largest of these log odds. */
   saysMax: i32;
+  /** The smallest of these log odds. */
   saysMin: i32;
   commas: u32;
   digits: u32;
@@ -43,7 +49,7 @@ export class Measure {
   links: u32;
   words: u32;
   stops: u32;
-  /** Blocks with text: one, or none. */
+  /** Blocks with text: one or zero. */
   blocks: u32;
   known: u32;
   often: u32;
@@ -57,6 +63,7 @@ export class Measure {
   allOften: u32;
   /** Features that several blocks have of this one, a byte each: see features.ts. */
   shared: u64;
+  /** The next eight of these features. */
   moreShared: u64;
   /** Scores of names and of a short text as main content: as `names` and the fields after it. */
   mainNames: i32;
@@ -73,13 +80,13 @@ export class Measure {
 
   /** Length of its repeated text: see repetition.ts. */
   repeated: u32;
-  /** Other pages that have the text of a block on which repetition has decided: the least of its texts; 0 for any other block. */
+  /** Number of other pages with the rarest text of a block on which repetition has decided; 0 for any other block. */
   repeatedOn: u32;
   /** The text in its element that is template by score; see position-verdicts.ts. */
   allTemplate: u32;
   /**
-   * Pages that had a verdict on the position that the block follows, from bit 16 on, and in the bits below those where it was template;
-   * 0 where it follows none.
+   * Of the position that the block follows: number of pages that had a verdict on it, from bit 16 on; in the bits below, number of pages
+   * where it was template. 0 if the block follows no position.
    */
   verdicts: u32;
   static readonly BYTES: usize = offsetof<Measure>();

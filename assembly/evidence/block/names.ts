@@ -32,16 +32,19 @@ import {
 /** Mixed with the key of each name, so that sums of keys have no structure. */
 const NAME: u64 = 0xe7037ed1a0b428db;
 
-/** Sum of the keys of the names that were read, whatever their order; 0 where there were none. */
+/** Sum of the keys of the names that were read, whatever their order; 0 without names. */
 export let namesHash: u64 = 0;
 /** The same of its classes alone, each up to its first digit: what a place has of them (site/layout-places.ts). */
 export let classesHash: u32 = 0;
-/** Scores of their words as template: the sum, and the largest. */
+/** Sum of the scores of their words as template. */
 export let namesSum: i32 = 0;
+/** Largest score of their words as template. */
 export let bestName: i32 = 0;
-/** Scores of their words as main content: the sum, the largest and the smallest. */
+/** Sum of the scores of their words as main content. */
 export let mainNamesSum: i32 = 0;
+/** Largest score of their words as main content. */
 export let mainBestName: i32 = 0;
+/** Smallest score of their words as main content. */
 export let mainWorstName: i32 = 0;
 /** Whether they say that comments are there, or are written there (comment-names.ts). */
 export let namesSay: u32 = 0;
@@ -50,8 +53,11 @@ export let namesSay: u32 = 0;
 //
 //   0     8       16    18     20     22         24          26           28     32
 //   │ tag │ names │ sum │ best │ says │ main sum │ main best │ main worst │ classes │
+/** Bits of the number of an entry of the cache. */
 const KEPT_BITS: u32 = 10;
+/** Bytes of an entry of the cache. */
 const KEPT_BYTES: usize = 32;
+/** The cache, by the hash of an element's tag and names. */
 const KEPT = memory.data(1024 * 32, 8);
 
 /** Clears the cache: a new lexicon gives other results. */

@@ -1,4 +1,4 @@
-/** Hashes of words in lower case: those of names, of short texts and of headings have different seeds. */
+// Seeds of the hashes of words in lower case: a word has other hashes in names, in short texts and in headings.
 export const NAMES_SEED: u32 = 0x811c9dc5;
 export const TEXT_SEED: u32 = 0x2f0b4a37;
 export const HEADING_SEED: u32 = 0x6b43a9b5;

@@ -11,13 +11,13 @@ import { SAYS_COMMENTS, SAYS_OTHER, SAYS_REVIEWS, SAYS_WRITING, saysOf } from '.
 import { isSpaceless, letterBytes, readLetter } from './letters';
 import { NAMES_SEED, addLetter, hashOf } from './word-hash';
 
-/**
- * Open addressing. A word is its hash in the high bits and its score as template in the low ones; a free slot is 0. The scores as
- * main content, a byte for each slot, follow all slots.
- */
+/** The lexicon, with open addressing. A word is its hash in the high bits and its score as template in the low ones; a free slot is 0. */
 let lexicon: usize = 0;
+/** Scores of the words as main content, a byte for each slot of the lexicon; they follow its last slot. */
 let mainOdds: usize = 0;
+/** Bytes of the lexicon with both scores. */
 let lexiconBytes: usize = 0;
+/** Bits by which a hash is shifted to its slot of the lexicon. */
 let lexiconShift: u32 = 0;
 
 /**
@@ -77,31 +77,41 @@ function slotOf(hash: u32): u32 {
   return held ? at : NO_SLOT;
 }
 
+/** No slot of the lexicon. */
 const NO_SLOT: u32 = 0xffffffff;
 
-/** A bit for each word that the lexicon may have: most words are not in it, and the filter is small enough for the cache. */
+/** Highest bits of a hash that number its bit in `FILTER`. */
 const FILTER_BITS: u32 = 15;
+/** Bits by which a hash is shifted to the number of its bit. */
 const FILTER_SHIFT: u32 = 32 - FILTER_BITS;
+/** A bit for each word that the lexicon may have: most words are not in it, and the filter is small enough for the cache. */
 const FILTER = memory.data(4096);
 
-/** Words of the names of one element or of the text of one block, each once; words beyond the maximum are ignored. */
+/** Maximum number of noted words; further words are ignored. */
 export const NOTED_MAX: u32 = 24;
+/** Hashes of the words of the names of one element or of the text of one block, each once, four bytes each. */
 const NOTED = memory.data(24 * 4, 4);
 /** One of sixty-four bits for each noted hash. */
 let notedBits: u64 = 0;
+/** Number of noted words. */
 export let notedCount: u32 = 0;
 /** Whether the lexicon is asked for noted words. */
 let isScored: bool = true;
-/** Log odds for template of the noted words, in sixteenths: the sum, and the largest and smallest with 0. */
+/** Sum of the log odds for template of the noted words, in 1/16. */
 export let notedSum: i32 = 0;
+/** Largest log odds for template of a noted word, in 1/16; at least 0. */
 export let notedMax: i32 = 0;
+/** Smallest log odds for template of a noted word, in 1/16; at most 0. */
 export let notedMin: i32 = 0;
-/** The same for main content. */
+/** Sum of the log odds for main content of the noted words, in 1/16. */
 export let notedMainSum: i32 = 0;
+/** Largest log odds for main content of a noted word, in 1/16; at least 0. */
 export let notedMainMax: i32 = 0;
+/** Smallest log odds for main content of a noted word, in 1/16; at most 0. */
 export let notedMainMin: i32 = 0;
-/** What the words of the current name say, and what all names said: SAYS_COMMENTS, SAYS_REVIEWS and SAYS_WRITING. */
+/** What the words of the current name say: `SAYS_…`. */
 let said: u32 = 0;
+/** What all names say: SAYS_COMMENTS, SAYS_REVIEWS and SAYS_WRITING. */
 export let notedSays: u32 = 0;
 
 /** Forgets the words; `scored`: whether the next ones are looked up in the lexicon. */

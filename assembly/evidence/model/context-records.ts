@@ -6,47 +6,66 @@
 // last six of the first 24: they are read as vectors. Where a feature is computed for each block with text, another byte has its place.
 @unmanaged
 export class Context {
-  /** Of the core of the page and of its wide core: whether the block is in it, levels up to the block that has both, and down to it. */
+  /** Whether the block is in the core of the page. */
   coreIn: u8;
+  /** Levels up to the block that has both the block and the core. */
   coreUp: u8;
+  /** Levels from there down to the core. */
   coreOver: u8;
+  /** As `coreUp`, for the wide core. */
   wideUp: u8;
   /** Share of the page that is in the cards that the block is in. */
   cardsShare: u8;
   /** Blocks since the last heading, as a magnitude. */
   headingOff: u8;
+  /** As `coreIn`, for the wide core. */
   wideIn: u8;
+  /** As `coreOver`, for the wide core. */
   wideOver: u8;
   /** Level of the last heading. */
   headingLevel: u8;
-  /** Likeness to the title of the page, in 255 parts; the block that stands for the title, as the cores; what is in one element with it. */
+  /** Likeness to the title of the page, in 255 parts. */
   titleLike: u8;
+  /** As `coreIn`, for the block that stands for the title. */
   titleIn: u8;
+  /** As `coreUp`, for that block. */
   titleUp: u8;
+  /** As `coreOver`, for that block. */
   titleOver: u8;
+  /** Share of the page that is in one element with that block. */
   titleShare: u8;
+  /** Share of the page that is in the article around the block. */
   articleShare: u8;
-  /** Share of the page that stands at the position of the block, of links in it, and of the page's prose. */
+  /** Share of the page that stands at the position of the block. */
   alikeShare: u8;
+  /** Share of links in the text at that position. */
   alikeLinked: u8;
+  /** Share of the prose of the page at that position. */
   alikeProse: u8;
-  /** Odds of main content that the words of the last heading give: their sum, the largest and the smallest. */
+  /** Odds of main content that the words of the last heading give: their sum. */
   heading: u8;
+  /** The largest of these odds. */
   headingMost: u8;
+  /** The smallest of these odds. */
   headingLeast: u8;
-  /** Odds of the last cue, blocks since then as a magnitude, and how many of the two elements around it are around the block. */
+  /** Odds of the last cue. */
   cue: u8;
+  /** Blocks since the last cue, as a magnitude. */
   cueOff: u8;
+  /** How many of the two elements around the last cue are around the block. */
   cueIn: u8;
   /** Features that the page as a whole gives the block; see page-scores.ts. */
   mean: u8;
   likelyShare: u8;
   alikeMean: u8;
   alikeBlocks: u8;
-  /** Length of its own prose; and of all in its element: prose, images, fields of forms. */
+  /** Length of its own prose. */
   prose: u32;
+  /** Length of all prose in its element. */
   allProse: u32;
+  /** Number of images in its element. */
   allImages: u32;
+  /** Number of fields of forms in its element. */
   allInputs: u32;
   /** Number of blocks at the position of the cards that the block is in. */
   cards: u32;
@@ -54,16 +73,19 @@ export class Context {
   end: u32;
   /** The element around it that has more text. */
   upper: u32;
-  /** Score as main content by the first trees, cut; and the sum of those of the blocks with text before it. */
+  /** Score as main content by the first trees, cut. */
   firstMain: i32;
+  /** Sum of these scores of the blocks with text before it. */
   scoresBefore: i32;
-  /** Evidence for main content over all text in its element, and how likely that is main content; see page-scores.ts. */
+  /** Evidence for main content over all text in its element; see page-scores.ts. */
   evidence: f64;
+  /** How likely all text in its element is main content; see page-scores.ts. */
   likely: f64;
   /** The sum of the evidence of all elements at one position, in the last of them. */
   alike: f64;
-  /** Sums over the blocks with text before the block: evidence for main content, all evidence. */
+  /** Sum of the evidence for main content of the blocks with text before it. */
   before: f64;
+  /** Sum of all evidence of these blocks. */
   allBefore: f64;
   static readonly BYTES: usize = offsetof<Context>();
 

@@ -1,6 +1,6 @@
 /**
- * What stands around a block: evidence of main content. A few passes over the blocks, made where main content is asked for, store
- * what all features of a page need; `putContext` then writes those of one block, in the order of `bindings/evidence/features.ts`.
+ * The context of a block: evidence of main content. A few passes over the blocks, made if main content is asked for, store what the
+ * features of all blocks need. Then `putContext` writes the features of one block, in the order of `bindings/evidence/features.ts`.
  */
 import { Features } from '../../layout';
 import { Context } from './context-records';
@@ -28,27 +28,30 @@ export function likenessAt(index: u32): u32 {
 
 /** Number of features of the page, which are the first ones of every block. */
 const PAGE_LENGTH: usize = 13;
+/** The features of the page, a byte each. */
 const PAGE_BYTES = memory.data(16);
 
 /** Minimum length of the text of a card. */
 const CARD_TEXT: u32 = 20;
 /** Maximum number of words of a heading that says something about the text below it. */
 export const HEADING_WORDS: u32 = 16;
-/**
- * A cue is a label, which is short and no link, with a word that headings have above what is no main content ("Comments", "Read
- * also"): by its score as a word of a text, which is known already, and as one of a heading.
- */
+/** Maximum number of words of a cue: a label outside of links with a word that headings of other content have ("Comments", "Read also"). */
 const CUE_WORDS: u32 = 6;
+/** Maximum log odds of main content, in 1/16, of the lowest word of a cue, both as a word of a text and as a word of a heading. */
 const CUE_SAYS: i32 = -16;
 
 /** Work for a block. */
 const BLOCK_STEPS: u64 = 96;
 
+/** Length of the text of the page, in code points. */
 let pageText: f64 = 0;
+/** Length of the prose of the page, in code points. */
 let pageProse: u32 = 0;
-/** Linked text and prose before each block with text, in two arrays where the buckets of the positions were. */
+/** For each block with text the length of linked text before it. The array takes the memory of the buckets of positions. */
 let linkedBefore: usize = 0;
+/** For each block with text the length of prose before it, behind `linkedBefore`. */
 let proseBefore: usize = 0;
+/** For each block with text the length of text before it. */
 let textBefore: usize = 0;
 
 function above(measure: Measure): Measure {
@@ -246,17 +249,17 @@ function readHeadings(): void {
     linked += measure.linked;
     const context = contextAt(index);
     prose += context.prose;
-    const own = levelOf(tagOfBlock(index));
-    if (own) {
+    const level = levelOf(tagOfBlock(index));
+    if (level) {
       heading = order;
-      headingLevel = own;
+      headingLevel = level;
     }
     context.headingOff = <u8>(heading == Measure.NO_ORDER ? 255 : magnitude(order - heading));
     context.headingLevel = <u8>headingLevel;
-    context.heading = <u8>(own ? odds(0) : sum);
-    context.headingMost = <u8>(own ? odds(0) : most);
-    context.headingLeast = <u8>(own ? odds(0) : least);
-    if (!own) continue;
+    context.heading = <u8>(level ? odds(0) : sum);
+    context.headingMost = <u8>(level ? odds(0) : most);
+    context.headingLeast = <u8>(level ? odds(0) : least);
+    if (!level) continue;
     const isRead = measure.words <= HEADING_WORDS;
     if (isRead) noteText(index, HEADING_SEED);
     sum = odds(isRead ? notedMainSum : 0);

@@ -10,16 +10,22 @@ import { measureAt } from '../block/measures';
 /** A page with less prose has next to none. */
 const PROSE_LEAST: u32 = 200;
 
+/** Whether the page has more than next to no prose. */
 let hasProse: bool = false;
 /** Weight of the page. */
 export let weightOfPage: u32 = 0;
 
-/** Indexes of the two blocks, the first and the last order in each, and its last block. */
+/** Index of the smallest block with more than half of the weight. */
 export let core: u32 = 0;
+/** Order of the first block with text in the core. */
 export let coreFirst: u32 = 0;
+/** Order of the last block with text in the core. */
 export let coreLast: u32 = 0;
+/** Index of the smallest block with more than three quarters of the weight. */
 export let wide: u32 = 0;
+/** Order of the first block with text in the wide core. */
 export let wideFirst: u32 = 0;
+/** Order of the last block with text in the wide core. */
 export let wideLast: u32 = 0;
 
 /** All prose in a block, or all text outside links where the page has next to no prose. */

@@ -15,12 +15,15 @@ import { four, magnitude, magnitudes, odds, packed, shares } from '../block/scal
 import { EVIDENCE_DF, knownSighting, positionAt, positionSighting } from '../site/sightings';
 import { LINES, TILE, flipTile, turnLines } from './tile';
 
-/** Magnitude of the pages of the site that were counted, of as many as DFs count, and the latter number. */
+/** Magnitude of the number of pages of the site that were counted. */
 let pageMagnitude: u32 = 0;
+/** Magnitude of `pagesSeen`. */
 let seenMagnitude: u32 = 0;
+/** Number of pages of the site that were counted, at most the maximum of a DF. */
 let pagesSeen: u32 = 0;
-/** Text of the page; its magnitude, its linked share and the magnitude of its blocks with text, a byte each from the second on. */
+/** Length of the text of the page, in code points. */
 let pageText: u32 = 0;
+/** From the second byte on: magnitude of the text of the page, its linked share, magnitude of the number of its blocks with text. */
 let pageBytes: u32 = 0;
 
 function rankedMeasure(order: u32): Measure {
@@ -31,8 +34,10 @@ function above(measure: Measure): Measure {
   return measureAt(measure.parent);
 }
 
-// Bytes of a block that are features of the blocks inside of it too: magnitude of all text in its element, linked share, stops of
-// its words, magnitude of its blocks with text, share of the page; known and often; of its position known and seen; its names.
+// Offsets of the bytes of a block that are features of the blocks inside of it too:
+//
+//   text (magnitude), linked share, stops of its words, blocks with text (magnitude), share of the page; known, often;
+//   of its position: known, seen; of its names
 const SHARED_TEXT: usize = offsetof<Measure>('shared');
 const SHARED_LINKED: usize = SHARED_TEXT + 1;
 const SHARED_KNOWN: usize = SHARED_TEXT + 5;

@@ -1,6 +1,6 @@
 /**
- * The model: sums of small trees, found by `npm run train` (gradient boosting on oblivious trees, which make the same
- * comparison for every block at each level, so that sixteen blocks are compared at once). Some trees use features of the page only;
+ * The model: sums of small trees, found by `npm run train` (gradient boosting on oblivious trees). A level of such a tree makes the
+ * same comparison for every block, so that sixteen blocks are compared at once. Some trees use features of the page only;
  * their sum is the prior. The others use features of the site too; their sum is the score. The difference is the evidence of the
  * site. All sums are whole numbers, so that every engine gives the same verdict.
  */
@@ -50,6 +50,7 @@ class Forest {
   static readonly COUNT: u32 = 4;
 }
 
+/** The forests by their numbers. */
 const FORESTS = memory.data(<i32>(4 * offsetof<Forest>()), 4);
 
 function forestAt(index: u32): Forest {
@@ -58,6 +59,7 @@ function forestAt(index: u32): Forest {
 
 /** The memory of all trees as they are asked. */
 let trees: usize = 0;
+/** Bytes of `trees`. */
 let treesBytes: usize = 0;
 /** Log odds above which a block is template, in 1/1024. */
 export let threshold: i32 = 0;

@@ -1,67 +1,74 @@
 /**
- * The kind of a page: a linear model over clues (clue.ts). The model has some clues, and for each kind a signed byte for each of
- * them. What is on the page, no matter how often, adds its bytes to the scores of the kinds; the largest score decides. How far it
- * is above the next one says how sure that is, by a table that training has measured. All of it is whole numbers.
+ * The kind of a page: a linear model over features (kind-feature.ts). The model has for each kind a signed byte for each of its
+ * features. A feature that the page has, no matter how often, adds its bytes to the scores of the kinds. The highest score decides.
+ * Its distance to the next one gives the confidence, by a table that training has measured. All of it is whole numbers.
  */
 import { Kinds, Status } from '../../layout';
 import { allocate, release } from '../../memory';
 import { PAGE } from '../../page/arena';
 
-/** The part of the model about kinds, and behind it a byte for each clue: whether the page has it. */
+/** The part of the model about kinds, and behind it a byte for each feature: whether the page has it. */
 let kinds: usize = 0;
+/** Bytes of `kinds`. */
 let kindsBytes: usize = 0;
-let clueCount: u32 = 0;
+/** Number of features in `kinds`. */
+let featureCount: u32 = 0;
 
+/** Score of the page for each kind, four bytes each. */
 const SCORES = memory.data(<i32>(Kinds.COUNT * 4), 4);
 
-/** A bit for each clue that the model may have: it has few of those of a page. */
+/** Highest bits of a hash that number its bit in `FILTER`. */
 const FILTER_BITS: u32 = 15;
+/** A bit for each feature that the model may have: it has few of those of a page. */
 const FILTER = memory.data(4096);
 
-function filterByte(clue: u32): usize {
-  return FILTER + (clue >> (32 - FILTER_BITS + 3));
+function filterByte(feature: u32): usize {
+  return FILTER + (feature >> (32 - FILTER_BITS + 3));
 }
 
-function filterBit(clue: u32): u32 {
-  return 1 << ((clue >> (32 - FILTER_BITS)) & 7);
+function filterBit(feature: u32): u32 {
+  return 1 << ((feature >> (32 - FILTER_BITS)) & 7);
 }
 
-/** Where the clues with the same highest bits begin, and where the last ones end: few have the same. */
+/** Highest bits of a hash by which features are found: few features have the same. */
 const START_BITS: u32 = 11;
+/** Index of the first feature with the same highest bits, four bytes each; at the end, the number of all features. */
 const STARTS = memory.data(8196, 4);
 
-/** Bytes of a part with `clues` clues. */
-function partBytes(clues: u32): usize {
-  return Kinds.HEADER_BYTES + ((<usize>clues) << 2) + ((<usize>clues * Kinds.COUNT + 3) & ~3);
+/** Bytes of a part with `features` features. */
+function partBytes(features: u32): usize {
+  return Kinds.HEADER_BYTES + ((<usize>features) << 2) + ((<usize>features * Kinds.COUNT + 3) & ~3);
 }
 
 /** A part that was read and is not in use yet. */
 let next: usize = 0;
+/** Bytes of `next`. */
 let nextBytes: usize = 0;
-let nextClues: u32 = 0;
+/** Number of features in `next`. */
+let nextFeatures: u32 = 0;
 
 /** Reads the part of a model in `bytes` bytes at `from`, none if they are 0, for `useKinds`; a `STATUS_…` code. */
 export function readKinds(from: usize, bytes: u32): u32 {
-  let clues: u32 = 0;
+  let features: u32 = 0;
   if (bytes) {
     if (<usize>bytes < Kinds.HEADER_BYTES) return Status.BAD_MODEL;
-    clues = load<u32>(from, Kinds.CLUES_AT);
-    if (clues > bytes || partBytes(clues) != bytes) return Status.BAD_MODEL;
-    // A clue is the high bits of a hash, each larger than the one before it.
-    for (let index: u32 = 0, before: u32 = 0; index < clues; ++index) {
-      const clue = load<u32>(from + Kinds.HEADER_BYTES + ((<usize>index) << 2));
-      if (clue & 0xff || clue <= before) return Status.BAD_MODEL;
-      before = clue;
+    features = load<u32>(from, Kinds.FEATURES_AT);
+    if (features > bytes || partBytes(features) != bytes) return Status.BAD_MODEL;
+    // A feature is the high bits of a hash, each larger than the one before it.
+    for (let index: u32 = 0, before: u32 = 0; index < features; ++index) {
+      const feature = load<u32>(from + Kinds.HEADER_BYTES + ((<usize>index) << 2));
+      if (feature & 0xff || feature <= before) return Status.BAD_MODEL;
+      before = feature;
     }
   }
-  const room = <usize>max<u32>(bytes + clues, 16);
+  const room = <usize>max<u32>(bytes + features, 16);
   const loaded = allocate(room);
   if (!loaded) return Status.OUT_OF_MEMORY;
   memory.copy(loaded, from, bytes);
   release(next, nextBytes);
   next = loaded;
   nextBytes = room;
-  nextClues = clues;
+  nextFeatures = features;
   return Status.OK;
 }
 
@@ -70,76 +77,78 @@ export function useKinds(): void {
   release(kinds, kindsBytes);
   kinds = next;
   kindsBytes = nextBytes;
-  clueCount = nextClues;
+  featureCount = nextFeatures;
   next = 0;
   nextBytes = 0;
   memory.fill(FILTER, 0, 1 << (FILTER_BITS - 3));
   let bucket: u32 = 0;
-  for (let index: u32 = 0; index < clueCount; ++index) {
-    const clue = load<u32>(kinds + Kinds.HEADER_BYTES + ((<usize>index) << 2));
-    for (; bucket <= clue >> (32 - START_BITS); ++bucket) store<u32>(STARTS + ((<usize>bucket) << 2), index);
-    store<u8>(filterByte(clue), <u8>(<u32>load<u8>(filterByte(clue)) | filterBit(clue)));
+  for (let index: u32 = 0; index < featureCount; ++index) {
+    const feature = load<u32>(kinds + Kinds.HEADER_BYTES + ((<usize>index) << 2));
+    for (; bucket <= feature >> (32 - START_BITS); ++bucket) store<u32>(STARTS + ((<usize>bucket) << 2), index);
+    store<u8>(filterByte(feature), <u8>(<u32>load<u8>(filterByte(feature)) | filterBit(feature)));
   }
-  for (; bucket <= 1 << START_BITS; ++bucket) store<u32>(STARTS + ((<usize>bucket) << 2), clueCount);
+  for (; bucket <= 1 << START_BITS; ++bucket) store<u32>(STARTS + ((<usize>bucket) << 2), featureCount);
 }
 
 /** Whether the model knows kinds. */
 export function hasKinds(): bool {
-  return clueCount != 0;
+  return featureCount != 0;
 }
 
-/** Forgets the clues of the last page. */
+/** Forgets the features of the last page. */
 export function beginKind(): void {
-  memory.fill(kinds + partBytes(clueCount), 0, clueCount);
+  memory.fill(kinds + partBytes(featureCount), 0, featureCount);
   for (let kind: usize = 0; kind < Kinds.COUNT; ++kind) {
     store<i32>(SCORES + (kind << 2), load<i32>(kinds + (kind << 2), Kinds.BASES_AT));
   }
 }
 
-/** Clues that are listed for training, in memory at `list`; counted only if that is 0. */
+/** Whether features are listed for training, rather than scored. */
 let isListing: bool = false;
+/** Address of the list; 0: its features are only counted. */
 let list: usize = 0;
+/** Number of features of the list. */
 export let listed: u32 = 0;
 
 /**
- * Lists the clues that pages have from now on; `at` as in `list`. Only training calls it, so the compiler leaves it and the
+ * Lists the features that pages have from now on; `at` as in `list`. Only training calls it, so the compiler leaves it and the
  * list out of the module that ships.
  */
-export function listClues(on: bool, at: usize): void {
+export function listFeatures(on: bool, at: usize): void {
   isListing = on;
   list = at;
   listed = 0;
 }
 
-/** Takes a clue of the page by its hash; the same one again changes nothing. */
-export function takeClue(hash: u32): void {
+/** Adds the weights of a feature of the page to the scores of the kinds; a repeated feature changes nothing. */
+export function scoreFeature(hash: u32): void {
   if (isListing) {
     if (list) store<u32>(list + ((<usize>listed) << 2), hash);
     ++listed;
     return;
   }
   if (!(<u32>load<u8>(filterByte(hash)) & filterBit(hash))) return;
-  const clue = hash & 0xffffff00;
-  const clues = kinds + Kinds.HEADER_BYTES;
+  const feature = hash & 0xffffff00;
+  const features = kinds + Kinds.HEADER_BYTES;
   const start = STARTS + ((<usize>(hash >> (32 - START_BITS))) << 2);
   let low = load<u32>(start);
   let high = load<u32>(start, 4);
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (load<u32>(clues + ((<usize>middle) << 2)) < clue) low = middle + 1;
+    if (load<u32>(features + ((<usize>middle) << 2)) < feature) low = middle + 1;
     else high = middle;
   }
-  if (low == clueCount || load<u32>(clues + ((<usize>low) << 2)) != clue) return;
-  const seen = kinds + partBytes(clueCount) + low;
+  if (low == featureCount || load<u32>(features + ((<usize>low) << 2)) != feature) return;
+  const seen = kinds + partBytes(featureCount) + low;
   if (load<u8>(seen)) return;
   store<u8>(seen, 1);
-  let weight = clues + ((<usize>clueCount) << 2) + low;
-  for (let kind: usize = 0; kind < Kinds.COUNT; ++kind, weight += clueCount) {
+  let weight = features + ((<usize>featureCount) << 2) + low;
+  for (let kind: usize = 0; kind < Kinds.COUNT; ++kind, weight += featureCount) {
     store<i32>(SCORES + (kind << 2), load<i32>(SCORES + (kind << 2)) + <i32>load<i8>(weight));
   }
 }
 
-/** Decides by the clues that were taken; the first kind of equal ones. */
+/** Takes the kind with the highest score, the first one of equal scores. */
 export function endKind(): void {
   let best: u32 = 0;
   for (let kind: u32 = 1; kind < Kinds.COUNT; ++kind) if (scoreOf(kind) > scoreOf(best)) best = kind;

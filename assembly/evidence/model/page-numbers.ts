@@ -1,9 +1,9 @@
-/** Numbers of the page that are clues to its kind: sums over the blocks with text, and the largest group of alike blocks. */
+/** Numbers of the page that are features of its kind: sums over the blocks with text, and the largest group of alike blocks. */
 import { Measure } from '../block/measure-records';
 import { Segment } from '../../page/records';
 import { nodeAt } from '../../html/nodes';
 import { blockAt, blockCount, segmentAt } from '../../page/arena';
-import { FROM_NUMBERS, stepOf, tellSteps } from './clue';
+import { FROM_NUMBERS, addSteps, stepOf } from './kind-feature';
 import { Position } from '../site/sighting-records';
 import { SHORT_WORDS } from '../block/measure';
 import { isProse } from '../block/prose';
@@ -17,12 +17,12 @@ const NAME_WORDS: u32 = 3;
 /** The first of the numbers of a page: those before it are of the address. */
 let next: u32 = 0;
 
-function tellCount(count: u32): void {
-  tellSteps(FROM_NUMBERS + next++, stepOf(count));
+function addCount(count: u32): void {
+  addSteps(FROM_NUMBERS + next++, stepOf(count));
 }
 
-function tellShare(part: u64, whole: u64): void {
-  tellSteps(FROM_NUMBERS + next++, whole ? <u32>min<u64>((part << 4) / whole, 16) : 0);
+function addShare(part: u64, whole: u64): void {
+  addSteps(FROM_NUMBERS + next++, whole ? <u32>min<u64>((part << 4) / whole, 16) : 0);
 }
 
 function prices(index: u32): u32 {
@@ -47,16 +47,16 @@ function isLinked(measure: Measure): bool {
   return <u64>measure.linked * 4 > <u64>measure.text * 3;
 }
 
-export function countPage(): void {
+export function addPageNumbers(): void {
   next = 3;
-  const text = tellText();
-  tellProse(text);
-  tellShort();
-  tellCards(text);
+  const text = addTextNumbers();
+  addProseNumbers(text);
+  addShortNumbers();
+  addCardNumbers(text);
 }
 
 /** The text of all blocks, with its links, words and characters; returns its length in code points. */
-function tellText(): u64 {
+function addTextNumbers(): u64 {
   let count: u32 = 0;
   let text: u64 = 0;
   let linked: u64 = 0;
@@ -75,18 +75,18 @@ function tellText(): u64 {
     commas += measure.commas;
     digits += measure.digits;
   }
-  tellCount(count);
-  tellCount(<u32>text);
-  tellShare(linked, text);
-  tellCount(links);
-  tellCount(<u32>(count ? (words << 2) / count : 0));
-  tellCount(<u32>(words ? ((<u64>commas) << 8) / words : 0));
-  tellCount(<u32>(text ? (digits << 8) / text : 0));
+  addCount(count);
+  addCount(<u32>text);
+  addShare(linked, text);
+  addCount(links);
+  addCount(<u32>(count ? (words << 2) / count : 0));
+  addCount(<u32>(words ? ((<u64>commas) << 8) / words : 0));
+  addCount(<u32>(text ? (digits << 8) / text : 0));
   return text;
 }
 
 /** Blocks of prose, and their runs: blocks in one parent, with no prose of another parent between them. */
-function tellProse(text: u64): void {
+function addProseNumbers(text: u64): void {
   let count: u32 = 0;
   let prose: u64 = 0;
   let longest: u32 = 0;
@@ -112,17 +112,17 @@ function tellProse(text: u64): void {
     runMax = max(runMax, run);
     runTextMax = max(runTextMax, runText);
   }
-  tellCount(count);
-  tellCount(<u32>prose);
-  tellShare(prose, text);
-  tellCount(longest);
-  tellCount(runMax);
-  tellCount(runTextMax);
-  tellShare(runTextMax, text);
+  addCount(count);
+  addCount(<u32>prose);
+  addShare(prose, text);
+  addCount(longest);
+  addCount(runMax);
+  addCount(runTextMax);
+  addShare(runTextMax, text);
 }
 
 /** Blocks of links, short blocks, headings and prices. */
-function tellShort(): void {
+function addShortNumbers(): void {
   let count: u32 = 0;
   let linked: u32 = 0;
   let short: u32 = 0;
@@ -140,16 +140,16 @@ function tellShort(): void {
     ++headings;
     if (isLinked(measure)) ++linkedHeadings;
   }
-  tellShare(linked, count);
-  tellShare(short, count);
-  tellCount(headings);
-  tellCount(linkedHeadings);
-  tellShare(linkedHeadings, headings);
-  tellCount(priced);
+  addShare(linked, count);
+  addShare(short, count);
+  addCount(headings);
+  addCount(linkedHeadings);
+  addShare(linkedHeadings, headings);
+  addCount(priced);
 }
 
 /** The group of alike blocks with the most text. */
-function tellCards(text: u64): void {
+function addCardNumbers(text: u64): void {
   let most: u32 = 0;
   let cards: u32 = 0;
   for (let position: u32 = 0; position < positionCount; ++position) {
@@ -168,10 +168,10 @@ function tellCards(text: u64): void {
     stops += measure.allStops;
     ++count;
   }
-  tellCount(positionCount);
-  tellCount(count);
-  tellShare(most, text);
-  tellCount(count ? most / count : 0);
-  tellShare(linked, most);
-  tellCount(count ? (stops << 2) / count : 0);
+  addCount(positionCount);
+  addCount(count);
+  addShare(most, text);
+  addCount(count ? most / count : 0);
+  addShare(linked, most);
+  addCount(count ? (stops << 2) / count : 0);
 }

@@ -35,20 +35,24 @@ const FAR: u32 = 10;
 /** Number of blocks on each side whose mean score, each alike, is a feature. */
 const FEW: u32 = 4;
 
-/** Features of the page. */
+/** Number of features of the page. */
 const PAGE_LENGTH: usize = 6;
+/** The features of the page, a byte each. */
 const PAGE_BYTES = memory.data(8);
 
-/** The element with the most evidence, and the first block behind it. */
+/** Index of the element with the most evidence. */
 let best: u32 = 0;
+/** Index of the first block behind that element. */
 let bestEnd: u32 = 0;
 /** The evidence for main content on the page. */
 let foundEvidence: f64 = 0;
-/** Sums over all blocks with text. */
+/** Evidence of all blocks with text. */
 let allEvidence: f64 = 0;
+/** Sum of the scores of all blocks with text, in 1/1024. */
 let allScores: i32 = 0;
-/** The first and the last sign, or NO_ORDER. */
+/** Order of the first sign; NO_ORDER without one. */
 let first: u32 = 0;
+/** Order of the last sign; NO_ORDER without one. */
 let last: u32 = 0;
 
 function rankedContext(order: u32): Context {
@@ -256,9 +260,9 @@ function putBlock(line: usize, order: u32): void {
   store<u8>(line, first == Measure.NO_ORDER ? 0 : <u8>signed(<i32>order - <i32>first), OF_SIGNS);
   store<u8>(line, first == Measure.NO_ORDER ? 0 : <u8>signed(<i32>order - <i32>last), OF_SIGNS + 1);
   const before = context.before;
-  const own = textOf(measure) * <f64>max(0, score);
+  const ownEvidence = textOf(measure) * <f64>max(0, score);
   store<u8>(line, <u8>share(before, foundEvidence), OF_EVIDENCE);
-  store<u8>(line, <u8>share(foundEvidence - before - own, foundEvidence), OF_EVIDENCE + 1);
+  store<u8>(line, <u8>share(foundEvidence - before - ownEvidence, foundEvidence), OF_EVIDENCE + 1);
 }
 
 /**

@@ -7,6 +7,7 @@
  */
 import { Features } from '../../layout';
 
+/** The tile. */
 export const TILE = memory.data(<i32>(Features.COUNT * Features.TILE_BLOCKS), 16);
 
 /** The longest line: the features of both questions, a multiple of four. */
@@ -14,6 +15,7 @@ const LINE_MOST: usize = Features.TEMPLATE;
 
 /** Sixteen lines; vectors may be stored across the end of the last one. */
 export const LINES = memory.data(<i32>(LINE_MOST * Features.TILE_BLOCKS + 16), 16);
+/** Buffer of the lines while they are turned. */
 const WOVEN = memory.data(<i32>(LINE_MOST * Features.TILE_BLOCKS), 16);
 
 /** Address of the tile, for explanations and training. */

@@ -28,18 +28,23 @@ const OTHER_LEAST: u32 = 102;
 /** What an h1 has in advance of other headings. */
 export const FIRST_HEADING: u32 = 26;
 
+/** Hashes of the words of the title, four bytes each. */
 const TITLE = memory.data(24 * 4, 4);
-const OWN = memory.data(24 * 4, 4);
+/** Hashes of the words of a text, four bytes each. */
+const WORDS = memory.data(24 * 4, 4);
 /** A bit for each of 64 groups of hashes in TITLE. */
 let titleBits: u64 = 0;
+/** Number of words in TITLE. */
 let titleWords: u32 = 0;
 
-/** The number of words of the list that is made, and their bits. */
+/** Number of words of the list that is made. */
 let listWords: u32 = 0;
+/** A bit for each of 64 groups of hashes in the list that is made. */
 let listBits: u64 = 0;
 
-/** Order and likeness of the block that stands for the title; Measure.NO_ORDER and 0 without one. */
+/** Order of the block that stands for the title; Measure.NO_ORDER without one. */
 export let titleOrder: u32 = Measure.NO_ORDER;
+/** Likeness of that block to the title, in 255 parts; 0 without one. */
 export let titleLikeness: u32 = 0;
 
 function holds(list: usize, count: u32, hash: u32): bool {
@@ -146,12 +151,12 @@ function likenessOf(index: u32): u32 {
   clearList();
   let segment = blockAt(index).firstSegment;
   for (; segment != Segment.NONE && listWords < WORDS_MAX; segment = segmentAt(segment).next) {
-    addWords(OWN, nodeAt(segmentAt(segment).node));
+    addWords(WORDS, nodeAt(segmentAt(segment).node));
   }
   if (!(titleBits & listBits)) return 0;
   let common: u32 = 0;
   for (let word: u32 = 0; word < listWords; ++word) {
-    const hash = load<u32>(OWN + ((<usize>word) << 2));
+    const hash = load<u32>(WORDS + ((<usize>word) << 2));
     if (titleBits & bitOf(hash) && holds(TITLE, titleWords, hash)) ++common;
   }
   return share(common, titleWords + listWords - common);

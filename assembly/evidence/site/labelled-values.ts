@@ -1,8 +1,8 @@
 /**
- * Values of a page beside the labels of its site: the price, the size or the date of a product, a line that says who and where. On
- * every page their place is there, and other values are like them, so the site's evidence takes them for template. Amounts are values
- * wherever they stand, and where the page has a price, so is what stands behind a label. Any other value is no link and stands among few:
- * titles of other pages, in menus and beside the page, are links.
+ * Values of a page beside the labels of its site: the price, the size or the date of a product, a line with a name and a town. Every
+ * page has their position, and some have similar values, so the site's evidence takes them for template. An amount is a value anywhere.
+ * On a page with a price, a text behind a label is a value. Any other value is no link and has few links around it: titles of other
+ * pages, in menus and beside the main content, are links.
  */
 import { nodeAt } from '../../html/nodes';
 import { Measure } from '../block/measure-records';
@@ -14,7 +14,7 @@ import { Position } from './sighting-records';
 import { measureAt } from '../block/measures';
 import { positionAt, positionSighting } from './sightings';
 
-/** What a block is. */
+/** Why a block is a value. */
 export namespace Value {
   export const NONE: u32 = 0;
   /** By what stands around it. */
@@ -43,8 +43,9 @@ namespace Colon {
   export const END: u32 = 2;
 }
 
-/** Whether a text of the page has a price, once that was asked. */
+/** Whether a text of the page has a price, if `isPriceKnown`. */
 let hasPrice: bool = false;
+/** Whether the texts of the page were searched for a price. */
 let isPriceKnown: bool = false;
 
 /** Forgets what was asked of the last page. */

@@ -1,8 +1,7 @@
 /**
- * Near copies: what a site says on many pages, wherever on the page it stands, and with a word that changes. A text of the length of a
- * sentence is noted twice: by how it begins and by how it ends, each with the number of its words and the kind of element that it stands
- * in, but not with its path. A word that differs leaves one of them as it was. Numbers are folded, as in folded texts. The table counts
- * both like other sightings; only repetition.ts asks for them.
+ * Near copies: texts of many pages that differ in a word, anywhere on the page. A text of the length of a sentence has two keys: one of
+ * its begin and one of its end, each with the number of its words and its tag, but without its path. A word that differs changes one key
+ * only. Numbers are folded, as in folded texts. The table counts both keys like other sightings; only repetition.ts asks for them.
  */
 import { hashBytes, segmentKey } from '../../page/hash';
 import { IS_CELL, IS_HEADING, IS_ITEM, IS_TERM } from '../../elements';
@@ -20,8 +19,8 @@ export const COPIES: u32 = 2;
 const NEAR_COPY: u64 = 0x2545f4914f6cdd1d;
 
 /**
- * Whether a text of this length has near copies, in a block that has `read` of text with it, in code points, and these traits. Cells,
- * items and headings have none: what repeats in them stands with what is new, or has its place.
+ * Whether a text of this length may have near copies, in a block with `read` code points of text, this text among them, and these
+ * traits. The texts of cells, items and headings may not: they belong to what is new beside them.
  */
 export function hasCopies(length: u32, read: u32, traits: u32): bool {
   return length >= COPIED_LEAST && read <= COPIED_MOST && !(traits & (IS_CELL | IS_TERM | IS_ITEM | IS_HEADING));
@@ -37,8 +36,9 @@ function countSpaces(at: usize, end: usize): i32 {
   return count;
 }
 
-/** Keys of the two near copies of a text. */
+/** Key of the near copy of a text that has its first bytes. */
 export let beginKey: u64 = 0;
+/** Key of the near copy of a text that has its last bytes. */
 export let endKey: u64 = 0;
 
 /** Makes the keys of the text from `start` to `end`, in a block with the element `tag`: what differs in tag, words or link is no copy. */

@@ -24,7 +24,7 @@ function findLanguage(root: u32): bool {
   return hasValue(Known.LANG) && decode(Known.LANG);
 }
 
-/** Key of the language that the root element of the current page declares; 0 where it declares none, and without memory. */
+/** Key of the language that the root element of the current page declares; 0 without one, and without memory. */
 export function languageKey(root: u32): u64 {
   if (!root || !findLanguage(root) || !reserveScratch(LETTERS_MAX)) return 0;
   let length: usize = 0;

@@ -43,9 +43,9 @@ export function noteVerdicts(threshold: i32): void {
 function addTemplate(index: u32, threshold: i32): void {
   const measure = measureAt(index);
   if (!measure.allText) return;
-  const own = measure.text;
-  const isOwn = own && blockAt(index).score > threshold;
-  const template = measure.allTemplate + (isOwn ? own : 0);
+  const text = measure.text;
+  const isTemplate = text && blockAt(index).score > threshold;
+  const template = measure.allTemplate + (isTemplate ? text : 0);
   positionAt(measure.position).template += template;
   if (index) measureAt(measure.parent).allTemplate += template;
 }

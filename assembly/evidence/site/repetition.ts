@@ -1,13 +1,12 @@
 /**
- * What stands on most pages of a site is template, whatever it looks like (Wang et al.): the last word over what a model says.
+ * A text on most pages of a site is template, whatever it looks like (Wang et al.). This overrules the model.
  *
  * A text is *repeated* if it, its folded text or a near copy of it is on a share of the other pages of the site, and on as many pages as
- * make a segment template by repetition alone. Where pages declare languages, those in the language of the page count. A block is
- * repeated if nearly all of its text is, and if it is long enough to be more than a label.
+ * make a segment template by repetition alone. Where pages declare languages, only pages in the language of the current one count. A
+ * block is repeated if nearly all of its text is, and if it is long enough to be more than a label.
  *
- * Some texts repeat beside what is new, and stay with it: those of cells and of lists of terms are labels and values, a heading is that
- * of what stands below it, and where an amount changes, or what stands behind a label, that is what the page says. The model decides on
- * them.
+ * Some texts repeat because they belong to new texts: labels and values in cells and lists of terms, headings above new texts, amounts
+ * that change, and values behind labels. The model decides on them.
  */
 import { Evidence } from '../../layout';
 import { Measure } from '../block/measure-records';
@@ -28,10 +27,13 @@ const SURELY: i32 = 6 * 1024;
 /** A language is taken for that of at least one page of the site in this many, so that the first pages of another one say little. */
 const LANGUAGES_MAX: u32 = 8;
 
+/** Millionths of a whole. */
 const MILLION: u64 = 1000000;
 /** The DF from which most pages of the site have a text of the current page. */
 let least: u32 = 0;
+/** Minimum share of pages with a repeated text, in millionths; above a million, no text is repeated. */
 let shareMillionths: u64 = 0;
+/** Minimum number of pages with a repeated text. */
 let pagesLeast: u32 = 0;
 
 /**

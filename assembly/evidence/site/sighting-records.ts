@@ -6,6 +6,7 @@ import { Counted } from '../../page/records';
 export class Sighting extends Counted {
   /** Of a folded text or a near copy: the segment. */
   segment: u32;
+  /** Whether it is a near copy. */
   isCopy: u32;
   /** Of what is asked for of a position: whether the page counts for it. It counts for all others. */
   isCounted: u32;
@@ -23,17 +24,21 @@ export class Sighting extends Counted {
 export class Position {
   /** Number of its blocks with text in them. */
   blocks: u32;
-  /** Text in them, and what of it is known and what is template by score; see position-verdicts.ts. */
+  /** Length of the text in them. */
   text: u32;
+  /** Length of the known text in them. */
   known: u32;
+  /** Length of the text in them that is template by score; see position-verdicts.ts. */
   template: u32;
-  /** The sighting of a verdict on it, template, and behind that content; NO_VERDICTS where no page had it before. */
+  /** The sighting of the verdict template on it; that of content is behind it. NO_VERDICTS if no page had the position before. */
   verdictSighting: u32;
   /** What other pages say of it, as in `Measure.verdicts`. */
   verdicts: u32;
-  /** Linked text and prose in its blocks, and the last of them, where main content is asked for. */
+  /** Length of the linked text in them, where main content is asked for. */
   linked: u32;
+  /** Length of the prose in them, where main content is asked for. */
   prose: u32;
+  /** Index of the last of them, where main content is asked for. */
   last: u32;
   static readonly BYTES: usize = offsetof<Position>();
   static readonly NO_VERDICTS: u32 = 0xffffffff;

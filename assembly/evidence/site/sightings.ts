@@ -51,11 +51,15 @@ export const EVIDENCE_DF: u32 = 255;
 // Sightings stand in this order, each sort as the page has them: parts of the title, the language, folded texts and near copies;
 // positions; known positions, one for each position; and verdicts, two for each position that a page had before.
 
-/** Numbers of sightings: up to the language, folded texts, positions, known positions, and all. */
+/** Number of parts of the title. The language follows them, if the page declares one. */
 let titlesEnd: u32 = 0;
+/** Number of the first sighting of a folded text. */
 let textsStart: u32 = 0;
+/** Number of the first sighting of a position. */
 let textsEnd: u32 = 0;
+/** Number of all sightings. */
 let sightingCount: u32 = 0;
+/** Number of positions of the page. */
 export let positionCount: u32 = 0;
 
 /** The sighting of a number. */
@@ -98,7 +102,7 @@ export function partDf(part: u32): u32 {
   return part < titlesEnd ? sightingAt(part).df : 0;
 }
 
-/** The sighting of the page's language; 0 where it declares none. */
+/** The sighting of the language that the page declares; 0 without one. */
 export function languageSighting(): Sighting {
   return textsStart == titlesEnd ? changetype<Sighting>(0) : sightingAt(titlesEnd);
 }
@@ -288,10 +292,10 @@ function spreadTexts(repeatedFrom: u32): void {
       repeated = sighting.segment;
     }
     if (sighting.isCopy) continue;
-    const own = magnitude(min(segment.df, EVIDENCE_DF));
-    const other = magnitude(min(df, EVIDENCE_DF));
-    if (other <= own) continue;
-    const more = <u64>segment.length * (other - own);
+    const unfolded = magnitude(min(segment.df, EVIDENCE_DF));
+    const folded = magnitude(min(df, EVIDENCE_DF));
+    if (folded <= unfolded) continue;
+    const more = <u64>segment.length * (folded - unfolded);
     measure.foldedDf += more;
   }
 }

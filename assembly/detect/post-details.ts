@@ -1,7 +1,7 @@
 /**
- * Posts and items: who wrote a post and when, and what an item costs, stands beside it on every page of the kind, and is little text. In
- * an output with pictures, which is a document, it stands where the page has it; text output leaves it out, as captions. So items are
- * found when such an output is asked for.
+ * Details of posts and offers: the author and the date of a post, the price of an offer. They are short texts beside each post or offer.
+ * An output with pictures is a document and has them where the page has them; text output leaves them out, as it does captions. So they
+ * are found when such an output is asked for.
  *
  * A position has authors, dates or prices if most of its blocks look like one and main content stands between them: one for each post.
  */
@@ -41,7 +41,7 @@ const DATE_NAMES = 'date posted publish time ';
 const PERSON_TABLE = tableOf(PERSON_NAMES, memory.data(WORD_TABLE_BYTES, 4));
 const DATE_TABLE = tableOf(DATE_NAMES, memory.data(WORD_TABLE_BYTES, 4));
 
-/** Ranks of what says what a block is: its text, a name of its element, the element; higher is surer. */
+/** Ranks of the evidence for what a block is; a higher rank is surer. */
 const BY_TEXT: u32 = 1;
 const BY_NAME: u32 = 2;
 const BY_ELEMENT: u32 = 3;
@@ -58,16 +58,17 @@ const LEVELS: u32 = 3;
 const FIRST_YEAR: u32 = 1980;
 /** The year behind the last one. */
 const LAST_YEAR: u32 = 2100;
-/** Minimum tenths: of the blocks at a position that look alike, and of the gaps between them that have main content. */
+/** Minimum tenths of the blocks at a position that look alike, and minimum tenths of the gaps between them that have main content. */
 const TENTHS: u32 = 8;
 /** Maximum number of blocks from the name of a product to its price. */
 const NEAR: u32 = 40;
 
-/** What was found last: `Item.…`, and how sure that is. */
+/** Kind of the last block or text: `Item.…`. */
 let kind: u32 = Item.NONE;
+/** Rank of what says so: `BY_…`; 0 for `Item.NONE`. */
 let rank: u32 = 0;
 
-/** The best group of each kind: its first block and one. */
+/** The best group of each kind: its first block and one, four bytes each. */
 const BEST = memory.data(<i32>(Item.COUNT * 4), 4);
 
 /** What an element says of the texts in it. */
@@ -77,8 +78,9 @@ namespace Says {
   export const ADDRESS: u32 = 4;
 }
 
-/** Elements whose start tags were read, and what they say: texts side by side share those around them, which may be long. */
+/** Bits of the number of an entry of `READ`. */
 const READ_BITS: u32 = 6;
+/** Elements whose start tags were read, and what each says, four bytes each: neighbouring texts share elements with long start tags. */
 const READ = memory.data(512, 4);
 
 /** What an element says, in bits of `Says.…`. */
@@ -126,7 +128,7 @@ function hasDigit(node: u32): bool {
   return findDigit(at, end) < end;
 }
 
-/** Whether a text has a letter: a number that is linked to a person is that of posts. */
+/** Whether a text has a letter: a number that links to a person counts its posts. */
 function hasLetter(node: u32): bool {
   let at = nodeAt(node).text;
   const end = at + nodeAt(node).textLength;
@@ -195,8 +197,8 @@ function measureGaps(): void {
     mainBefore += u32(isMain(index));
   }
   for (let order: u32 = 0; order < rankedCount; ++order) {
-    const own = unitAt(indexOf(order));
-    if (isFirst(own)) addGap(own, mainBefore);
+    const block = unitAt(indexOf(order));
+    if (isFirst(block)) addGap(block, mainBefore);
   }
 }
 
@@ -215,7 +217,7 @@ function isBetween(group: UnitBlock): bool {
   return size > 1 && group.gaps * 10 >= size * TENTHS;
 }
 
-/** Sets what the blocks of groups between main content are, which takes longest: the first that is anything decides for its group. */
+/** Sets the kind of each group between main content, which takes longest: its first block of a kind decides. */
 function measureKinds(): void {
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
@@ -240,7 +242,7 @@ function sizeOf(item: u32): u32 {
   return best ? unitAt(best - 1).groupSize : 0;
 }
 
-/** Finds the best group of each kind: that of which it is surest, then the largest. Whether there is any. */
+/** Finds the best group of each kind: the one with the highest rank, then the largest. Whether a kind has a group. */
 function chooseGroups(): bool {
   memory.fill(BEST, 0, Item.COUNT << 2);
   let found = false;
@@ -252,12 +254,12 @@ function chooseGroups(): bool {
     const item = group.item;
     const best = bestOf(item);
     const before = best ? unitAt(best - 1).rank : 0;
-    const own = group.rank;
-    if (own < before || (own == before && size <= sizeOf(item))) continue;
+    const after = group.rank;
+    if (after < before || (after == before && size <= sizeOf(item))) continue;
     store<u32>(BEST + (item << 2), index + 1);
     found = true;
   }
-  // A post may be dated twice, as it was changed. Names of still fewer are of those whom some posts answer.
+  // A changed post may have two dates. Where names are still fewer, they are of authors that some posts answer.
   if (sizeOf(Item.PERSON) * 2 < sizeOf(Item.DATE)) store<u32>(BEST + (Item.PERSON << 2), 0);
   return found;
 }
@@ -280,7 +282,7 @@ function keepPrice(): void {
   }
 }
 
-/** Makes items of authors and dates of posts, and of prices, on a page whose parts are divided; a `STATUS_…` code. */
+/** Adds authors and dates of posts, and prices, to the output of a page whose parts are divided; a `STATUS_…` code. */
 export function findItems(): u32 {
   beginWork();
   memory.fill(READ, 0, 8 << READ_BITS);

@@ -1,5 +1,5 @@
 /**
- * Clues to the kind of a page: hashes of what is on it. A word has other hashes in a title, a heading, a short text, a class, the
+ * Features of the kind of a page: hashes of what is on it. A word has other hashes in a title, a heading, a short text, a class, the
  * address; a number has one for each step that it reaches. All are found in one pass over the nodes and one over the blocks.
  */
 import { Flag, Node, NodeKind } from '../../html/records';
@@ -28,31 +28,34 @@ import {
   keyOf,
   keyOfName,
   stepOf,
-  tell,
-  tellSteps,
-} from './clue';
+  addFeature,
+  addSteps,
+} from './kind-feature';
 import { SHORT_WORDS } from '../block/measure';
 import { spend } from '../../work';
-import { countPage } from './page-numbers';
+import { addPageNumbers } from './page-numbers';
 import { measureAt, tagOfBlock } from '../block/measures';
 import { IS_HEADING } from '../../elements';
 import { TEXT_SEED } from '../block/word-hash';
 import { clearWords, noteNameWords, noteTextWords, notedCount, notedWord } from '../block/words';
 
-/** Maximum bytes of the value of an attribute whose words are clues. */
+/** Maximum bytes of the value of an attribute whose words are features. */
 const VALUE_BYTES: usize = 64;
 
 /** Work for an element, beside that for its words. */
 const NODE_STEPS: u64 = 16;
 
-/** The page's own address, as it stands in the source; 0 without one. */
+/** Start of the page's own address in the source; 0 without one. */
 export let address: usize = 0;
+/** End of the address; 0 without one. */
 export let addressEnd: usize = 0;
+/** Whether the address is from a canonical link. */
 let isCanonical: bool = false;
 
+/** Number of elements of each tag, four bytes each. */
 const COUNTS = memory.data(<i32>Tag.COUNT * 4, 4);
 
-// Keys of attributes that say what others mean. An attribute is known by its key: a clue is a hash in any case.
+// Keys of attributes that say what others mean. An attribute is known by its key: a feature is a hash in any case.
 const CLASS = keyOfName('class');
 const ID = keyOfName('id');
 const PROPERTY = keyOfName('property');
@@ -66,36 +69,37 @@ const ITEMTYPE = keyOfName('itemtype');
 const ROLE = keyOfName('role');
 
 /** The words of the bytes from `at` to `end`; in names a capital begins a word. */
-function tellWords(source: u32, at: usize, end: usize, isName: bool): void {
+function addWords(source: u32, at: usize, end: usize, isName: bool): void {
   spend(end - at);
   clearWords(false);
   if (isName) noteNameWords(at, end);
   else noteTextWords(at, end, TEXT_SEED);
-  for (let index: u32 = 0; index < notedCount; ++index) tell(source, notedWord(index));
+  for (let index: u32 = 0; index < notedCount; ++index) addFeature(source, notedWord(index));
 }
 
-/** Keys of the names of the page that were read: most elements repeat them, and a clue counts once. */
-const TOLD_BITS: u32 = 9;
-const TOLD = memory.data(4096, 8);
+/** Bits of the number of a slot of `NAMES_READ`. */
+const NAMES_READ_BITS: u32 = 9;
+/** Keys of the names of the page that were read, eight bytes each: most elements repeat them, and a feature counts once. */
+const NAMES_READ = memory.data(4096, 8);
 
 /** The words of a class or an id. */
-function tellNames(source: u32, at: usize, end: usize): void {
+function addNames(source: u32, at: usize, end: usize): void {
   spend((end - at) >> 2);
   const key = hashBytes(at, end - at) ^ source;
-  const slot = TOLD + ((<usize>(key >> (64 - TOLD_BITS))) << 3);
+  const slot = NAMES_READ + ((<usize>(key >> (64 - NAMES_READ_BITS))) << 3);
   if (load<u64>(slot) == key) return;
   store<u64>(slot, key);
-  tellWords(source, at, end, true);
+  addWords(source, at, end, true);
 }
 
-/** Passes each clue of the current page to `tell`. */
-export function tellPage(): void {
-  memory.fill(TOLD, 0, (<usize>8) << TOLD_BITS);
+/** Adds each feature of the current page to the scores of the kinds. */
+export function addPageFeatures(): void {
+  memory.fill(NAMES_READ, 0, (<usize>8) << NAMES_READ_BITS);
   address = 0;
   addressEnd = 0;
   isCanonical = false;
   memory.fill(COUNTS, 0, (<usize>Tag.COUNT) << 2);
-  tellText(FROM_TITLE, titleText());
+  addTextWords(FROM_TITLE, titleText());
   for (let node = <u32>Node.BYTES; node < Arena.end; node += <u32>Node.BYTES) {
     const at = nodeAt(node);
     if (at.kind != NodeKind.ELEMENT) continue;
@@ -103,25 +107,25 @@ export function tellPage(): void {
     const tag = <u32>at.tag;
     const counter = COUNTS + ((<usize>tag) << 2);
     store<u32>(counter, load<u32>(counter) + 1);
-    tellAttributes(node, tag);
+    addAttributes(node, tag);
   }
   for (let tag: u32 = 0; tag < <u32>Tag.COUNT; ++tag) {
-    tellSteps(FROM_ELEMENTS + tag, stepOf(load<u32>(COUNTS + ((<usize>tag) << 2))));
+    addSteps(FROM_ELEMENTS + tag, stepOf(load<u32>(COUNTS + ((<usize>tag) << 2))));
   }
-  if (address) tellAddress();
-  for (let index: u32 = 0; index < blockCount; ++index) tellBlock(index);
-  countPage();
+  if (address) addAddress();
+  for (let index: u32 = 0; index < blockCount; ++index) addBlockWords(index);
+  addPageNumbers();
 }
 
 /** The words of a text node, if it is one. */
-function tellText(source: u32, node: u32): void {
+function addTextWords(source: u32, node: u32): void {
   if (!node || nodeAt(node).kind != NodeKind.TEXT) return;
   const start = nodeAt(node).text;
-  tellWords(source, start, start + nodeAt(node).textLength, false);
+  addWords(source, start, start + nodeAt(node).textLength, false);
 }
 
 /** The words of headings, and of short texts. */
-function tellBlock(index: u32): void {
+function addBlockWords(index: u32): void {
   const isHeading = (measureAt(index).traits & IS_HEADING) != 0;
   if (!isHeading && measureAt(index).words > SHORT_WORDS) return;
   const block = blockAt(index);
@@ -129,17 +133,17 @@ function tellBlock(index: u32): void {
   const source = isFirst ? FROM_FIRST_HEADING : isHeading ? FROM_HEADING : FROM_SHORT;
   let segment = block.firstSegment;
   for (; segment != Segment.NONE; segment = segmentAt(segment).next) {
-    tellText(source, segmentAt(segment).node);
+    addTextWords(source, segmentAt(segment).node);
   }
 }
 
-function tellAttributes(node: u32, tag: u32): void {
+function addAttributes(node: u32, tag: u32): void {
   const at = nodeAt(node);
   const names = tag == Tag.HTML || tag == Tag.BODY ? FROM_PAGE : FROM_NAMES;
   const length = at.extraLength;
   if (!isFromSource()) {
     const start = <usize>at.extra;
-    tellNames(names, start, start + length);
+    addNames(names, start, start + length);
     return;
   }
   // Copies of an element have the attributes of its start tag.
@@ -152,33 +156,33 @@ function tellAttributes(node: u32, tag: u32): void {
   let value: usize = 0;
   let valueEnd: usize = 0;
   while (nextAttribute(end)) {
-    const own = keyOf(Attribute.name, Attribute.nameEnd);
-    if (own == CLASS || own == ID) {
-      tellNames(names, Attribute.value, Attribute.valueEnd);
+    const name = keyOf(Attribute.name, Attribute.nameEnd);
+    if (name == CLASS || name == ID) {
+      addNames(names, Attribute.value, Attribute.valueEnd);
       continue;
     }
-    if (own == PROPERTY || own == NAME || own == REL || own == TYPE) {
+    if (name == PROPERTY || name == NAME || name == REL || name == TYPE) {
       key = Attribute.value;
       keyEnd = Attribute.valueEnd;
-    } else if (own == CONTENT || own == HREF) {
+    } else if (name == CONTENT || name == HREF) {
       value = Attribute.value;
       valueEnd = Attribute.valueEnd;
     }
-    tell(FROM_KEYS, own);
-    const hasTerms = key == Attribute.value || own == ITEMPROP || own == ITEMTYPE || own == ROLE;
+    addFeature(FROM_KEYS, name);
+    const hasTerms = key == Attribute.value || name == ITEMPROP || name == ITEMTYPE || name == ROLE;
     const isShort = Attribute.valueEnd - Attribute.value <= VALUE_BYTES;
-    if (hasTerms && isShort) tellWords(own, Attribute.value, Attribute.valueEnd, true);
+    if (hasTerms && isShort) addWords(name, Attribute.value, Attribute.valueEnd, true);
   }
   if (!key) return;
   if (tag == Tag.SCRIPT) {
-    if (isText(key, keyEnd, 'application/ld+json')) tellData(at.firstChild);
+    if (isText(key, keyEnd, 'application/ld+json')) addDataTypes(at.firstChild);
   } else if (tag == Tag.LINK) {
     if (isText(key, keyEnd, 'canonical')) noteAddress(value, valueEnd, true);
   } else if (tag == Tag.META) {
     if (isText(key, keyEnd, 'og:url')) noteAddress(value, valueEnd, false);
     const source = keyOf(key, keyEnd);
-    tell(FROM_KEYS, source);
-    tellWords(source, value, valueEnd, true);
+    addFeature(FROM_KEYS, source);
+    addWords(source, value, valueEnd, true);
   }
 }
 
@@ -195,7 +199,7 @@ function noteAddress(at: usize, end: usize, fromLink: bool): void {
 }
 
 /** The types in a script of linked data. */
-function tellData(node: u32): void {
+function addDataTypes(node: u32): void {
   if (!node) return;
   let at = nodeAt(node).text;
   const end = at + nodeAt(node).textLength;
@@ -206,18 +210,18 @@ function tellData(node: u32): void {
     const start = findByte(0x22, at + 5, end) + 1;
     if (start > end) return;
     at = findByte(0x22, start, end);
-    tellWords(FROM_DATA, start, at, true);
+    addWords(FROM_DATA, start, at, true);
   }
 }
 
 /** The words of host and path, the parts of the path, and hyphens and digits in the last of them. */
-function tellAddress(): void {
+function addAddress(): void {
   let at = address;
   while (at + 3 < addressEnd && !isLiteral(at, '://')) ++at;
   if (at + 3 >= addressEnd) return;
   at += 3;
   const path = findByte(0x2f, at, addressEnd);
-  tellWords(FROM_HOST, at, path, false);
+  addWords(FROM_HOST, at, path, false);
   let parts: u32 = 0;
   let hyphens: u32 = 0;
   let digits: u32 = 0;
@@ -234,8 +238,8 @@ function tellAddress(): void {
     if (byte - 0x30 < 10) ++digits;
     before = byte;
   }
-  tellWords(FROM_PATH, path, at, true);
-  tellSteps(FROM_NUMBERS, parts + 1);
-  tellSteps(FROM_NUMBERS + 1, min(hyphens, 12));
-  tellSteps(FROM_NUMBERS + 2, min(digits, 12));
+  addWords(FROM_PATH, path, at, true);
+  addSteps(FROM_NUMBERS, parts + 1);
+  addSteps(FROM_NUMBERS + 1, min(hyphens, 12));
+  addSteps(FROM_NUMBERS + 2, min(digits, 12));
 }

@@ -1,20 +1,28 @@
-/** One clue to the kind of a page: a hash of where it is from and of what it says. */
-import { takeClue } from './kinds';
+/** One feature of the kind of a page: a hash of where it is from and of what it says. */
+import { scoreFeature } from './kinds';
 import { addLetter, hashOf } from '../block/word-hash';
 
+/** Seed of all hashes of features and of keys. */
 const SEED: u32 = 0x6b1d6f2b;
 
-// Where a clue is from. The keys of attributes and of meta elements are sources too, by their hashes.
-/** Names of html and body; names of other elements. */
+// Where a feature is from. The keys of attributes and of meta elements are sources too, by their hashes.
+/** Names of html and body. */
 export const FROM_PAGE: u32 = 1;
+/** Names of other elements. */
 export const FROM_NAMES: u32 = 2;
+/** Words of short texts. */
 export const FROM_SHORT: u32 = 3;
+/** Words of headings. */
 export const FROM_HEADING: u32 = 4;
+/** Words of headings of the first level. */
 export const FROM_FIRST_HEADING: u32 = 5;
+/** Words of the title. */
 export const FROM_TITLE: u32 = 6;
 /** Types of linked data. */
 export const FROM_DATA: u32 = 7;
+/** Words of the host. */
 export const FROM_HOST: u32 = 8;
+/** Words of the path. */
 export const FROM_PATH: u32 = 9;
 /** Keys themselves, whatever their values. */
 export const FROM_KEYS: u32 = 10;
@@ -23,13 +31,13 @@ export const FROM_ELEMENTS: u32 = 256;
 /** From here on: other numbers. */
 export const FROM_NUMBERS: u32 = 512;
 
-export function tell(source: u32, value: u32): void {
-  takeClue(hashOf(addLetter(addLetter(SEED, source), value)));
+export function addFeature(source: u32, value: u32): void {
+  scoreFeature(hashOf(addLetter(addLetter(SEED, source), value)));
 }
 
-/** A number is a clue for each step up to its own. */
-export function tellSteps(source: u32, steps: u32): void {
-  for (let step: u32 = 1; step <= steps; ++step) tell(source, step);
+/** A number is a feature for each step up to its own. */
+export function addSteps(source: u32, steps: u32): void {
+  for (let step: u32 = 1; step <= steps; ++step) addFeature(source, step);
 }
 
 /** The step of a count: there are two in a doubling. */
