@@ -123,6 +123,8 @@ const core = { entry: 'assembly/index.ts', layout: 'assembly/layout.ts' };
 const records = [
   'html/records',
   'page/records',
+  'page/tape-records',
+  'places/records',
   'site/records',
   'site/layout-records',
   'evidence/block/measure-records',

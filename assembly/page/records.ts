@@ -1,4 +1,4 @@
-/** Records of a page: what the tree is cut into, the result that the bindings read, and the tape by which trees enter. */
+/** Records of a page: what the tree is cut into, and the result that the bindings read. */
 
 // ── Counted: what a table counts of a page, and what it knew of that before: a segment, or a sighting ──
 @unmanaged
@@ -178,46 +178,6 @@ export class Extent {
   static at(base: usize, index: u32): Extent {
     return changetype<Extent>(base + <usize>index * offsetof<Extent>());
   }
-}
-
-// ── Tape: words that describe a tree that exists elsewhere, depth first ──
-//
-// Text of every kind (text nodes, unknown names, class attributes) stands in the input as one UTF-8 run, in the order
-// of the events; its extent is given in UTF-16 code units, which is what the walker of a DOM knows.
-/** `tag << TAPE_TAG_SHIFT | TAPE_OPEN, start, end`; a tag 0 is followed by the units of its name. */
-export namespace Tape {
-  export const OPEN: u32 = 1;
-  /** No operands: the innermost open element ends. */
-  export const CLOSE: u32 = 2;
-  /** `units, start, end`: a text node. */
-  export const TEXT: u32 = 3;
-  /** `units`: the class attribute of the element opened last, and behind a NUL its id, if it has one that is asked for. */
-  export const NAMES: u32 = 4;
-  /** `units`: the language that the root element declares. */
-  export const LANGUAGE: u32 = 5;
-  export const TAG_SHIFT: u32 = 3;
-}
-
-// ── Place of a page: what places/places.ts writes to the output ──
-//
-//   0        4                8     16     20      24         28        32     36       40
-//   │ parent │ tag, position │ key │ node │ count │ template │ content │ main │ linked │
-//     and 1    16 bits each         first  elements  code points, in the elements of the place
-@unmanaged
-export class Place {
-  parent: u32;
-  tag: u32;
-  key: u64;
-  node: u32;
-  count: u32;
-  template: u32;
-  content: u32;
-  main: u32;
-  linked: u32;
-  static readonly BYTES: usize = offsetof<Place>();
-
-  /** Maximum number of places of a page; elements beyond them belong to the place that they are in. */
-  static readonly RECORDS_MAX: u32 = 1024;
 }
 
 /**

@@ -5,7 +5,7 @@
 import { Depth } from '../html/depth';
 import { Status } from '../layout';
 import { NodeKind } from '../html/records';
-import { Tape } from './records';
+import { Tape } from './tape-records';
 import { Tag } from '../html/names';
 import { beginOpen } from '../html/open';
 import { appendChild, beginNodes, newNode, nodeAt, nodesFit } from '../html/nodes';

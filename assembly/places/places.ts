@@ -7,7 +7,8 @@
  */
 import { Status } from '../layout';
 import { Flag, Node, NodeKind } from '../html/records';
-import { BlockKind, Part, Place, Segment } from '../page/records';
+import { BlockKind, Part, Segment } from '../page/records';
+import { Place } from './records';
 import { Attribute, firstAttribute, isAttribute, nextAttribute } from '../html/attributes';
 import { Tag } from '../html/names';
 import { nodeAt, nodeCount, parentOf } from '../html/nodes';
