@@ -4,7 +4,7 @@ import type { SiteOf } from '@refrain/crawl';
 import type { Choice, DetectorOptions } from 'refrain';
 import { checkSite } from 'refrain/internal';
 import { CommandError } from '../errors.ts';
-import { type PageTest, pageTest } from '../job/patterns.ts';
+import { type PageTest, pageTest } from '../read/patterns.ts';
 import { checked, flag, list, nearest, option, suggestion, text, toggle, usageError } from './flags.ts';
 
 /** Bounds of the linear memory of all threads together, in bytes: those of `DetectorOptions.maxMemory`. */

@@ -1,0 +1,40 @@
+/** `--templates`: the text of each site's template, written once at the end of a run. */
+import { type TemplateTextRecord, TemplateTexts } from '@refrain/rules';
+import type { Page } from 'refrain';
+import type { LinkReader } from '../read/crawl/links.ts';
+
+/** A line of the file. */
+export interface SiteTemplateText extends TemplateTextRecord {
+  readonly site: string;
+}
+
+/** The template texts of the sites of one thread. */
+export class TemplateCollector {
+  readonly #sites = new Map<string, TemplateTexts>();
+  readonly #links: LinkReader | undefined;
+
+  /** `links`: reads the links of the texts. */
+  constructor(links?: LinkReader) {
+    this.#links = links;
+  }
+
+  /** `source`: of the page, for its links. */
+  observe(site: string, page: Page, source?: { readonly html: string | Uint8Array; readonly url: string }): void {
+    let texts = this.#sites.get(site);
+    if (texts === undefined) {
+      texts = new TemplateTexts();
+      this.#sites.set(site, texts);
+    }
+    const links = this.#links;
+    if (links === undefined || source === undefined) texts.observe(page);
+    else texts.observe(page, () => links.linksOf(source.html, source.url));
+  }
+
+  records(): SiteTemplateText[] {
+    return [...this.#sites].flatMap(([site, texts]) => texts.records().map((record) => ({ site, ...record })));
+  }
+}
+
+/** Records in an order that does not depend on the threads. */
+export const inOrder = (records: readonly SiteTemplateText[]): SiteTemplateText[] =>
+  records.toSorted((one, other) => (one.site < other.site ? -1 : one.site > other.site ? 1 : other.pages - one.pages));
