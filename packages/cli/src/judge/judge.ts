@@ -8,7 +8,7 @@ import { contextOf, shownOf } from 'refrain/internal';
 import { StructuredReader } from 'refrain/structured';
 import { choiceOf } from '../arguments/common-flags.ts';
 import type { Flush, RunOptions, WORK_OPTIONS } from '../commands/pages/flags.ts';
-import { describe } from '../errors.ts';
+import { describe, endsRun } from '../errors.ts';
 import { LinkReader } from '../read/crawl/links.ts';
 import {
   type Batch,
@@ -26,7 +26,6 @@ import {
 import type { PageWriter } from '../write/formats/format.ts';
 import { formatNamed } from '../write/formats/index.ts';
 import { type LanguageReader, languageReader } from '../write/language.ts';
-import { endsRun } from '../write/output.ts';
 import { PageFolder } from '../write/page-folder.ts';
 import { type ObserverOptions, PageObserver } from '../write/report/observe.ts';
 import { type SiteTemplateText, TemplateCollector } from '../write/template-texts.ts';

@@ -7,12 +7,11 @@ import { text } from 'node:stream/consumers';
 import { type SiteOf, siteFinder } from '@refrain/crawl';
 import type { InputFailure } from '@refrain/crawl/input';
 import { type Archive, type PageFile, STDIN, sortInputs } from '@refrain/crawl/internal';
-import { checkInputs, type InputArguments, isAddress } from '../arguments/common-flags.ts';
 import { usageError } from '../arguments/flags.ts';
-import { CommandError, naming } from '../errors.ts';
-import { endsRun } from '../write/output.ts';
+import { CommandError, endsRun, naming } from '../errors.ts';
 import { addressTask } from './address-task.ts';
 import { archiveTasks, type Position, type ReadingOptions } from './archive-tasks.ts';
+import { checkInputs, type InputArguments, isAddress } from './inputs.ts';
 import { isPage, type PageTask, type ReadTask, readTask, type Task } from './task.ts';
 
 export interface PlanOptions extends InputArguments {

@@ -3,10 +3,9 @@ import { closeSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, writeF
 import { dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { codeOf } from '@refrain/crawl/internal';
-import { CommandError } from '../errors.ts';
+import { CommandError, OutputError } from '../errors.ts';
 import { kindOf, makeFolder } from '../files/output-target.ts';
 import { isOfDeadProcess, processPrefix } from '../files/scratch-folder.ts';
-import { OutputError } from './output.ts';
 import { type PageExtension, type PageIdentity, pageFile } from './page-file.ts';
 import { indexLine, openIndex, prepareIndex } from './page-index.ts';
 

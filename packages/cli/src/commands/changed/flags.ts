@@ -1,16 +1,9 @@
 /** `refrain changed`: flags, help and options. */
-import { defineCommand } from '../../arguments/command.ts';
-import {
-  checkInputs,
-  HELP_FLAGS,
-  isAddress,
-  MODEL_FLAG,
-  PATTERN_FLAGS,
-  quiet,
-  SITE_FLAGS,
-} from '../../arguments/common-flags.ts';
+import { describeCommand } from '../../arguments/command.ts';
+import { HELP_FLAGS, MODEL_FLAG, PATTERN_FLAGS, quiet, SITE_FLAGS } from '../../arguments/common-flags.ts';
 import { text, toggle, usageError, type ValuesOf, word } from '../../arguments/flags.ts';
 import { exitCodes } from '../../arguments/help.ts';
+import { checkInputs, isAddress } from '../../read/inputs.ts';
 import { pageTest } from '../../read/patterns.ts';
 
 /** The first is the default. */
@@ -42,7 +35,7 @@ function read([old, next, ...more]: readonly string[], values: ValuesOf<typeof F
   return { ...values, old, next, isRead, format: json ? ('json' as const) : given };
 }
 
-export const changed = defineCommand({
+export const changed = describeCommand({
   name: 'changed',
   usage: ['OLD NEW [options]'],
   summary: 'what pages say differently in a second crawl',
@@ -68,5 +61,4 @@ path. A page with another URL and the same content has moved.`,
     'refrain changed yesterday.hashes today.hashes',
   ],
   read,
-  run: async (options, context) => (await import('./run.ts')).compareCrawls(options, context),
 });

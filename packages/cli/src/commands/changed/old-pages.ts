@@ -1,8 +1,8 @@
 /** What is kept of the first crawl: hash and digest of each page in memory, its text in a file. */
 import { closeSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { OutputError } from '../../errors.ts';
 import { makeScratchFolder, removeScratchFolder } from '../../files/scratch-folder.ts';
-import { OutputError } from '../../write/output.ts';
 import type { PageFacts, Texts } from './pages.ts';
 
 /** A page of the first crawl. Its text is in the file, if it has any. */

@@ -14,7 +14,7 @@ import type { PageFacts } from './pages.ts';
 import { type Counts, countsText, type PageChange, textOf } from './report.ts';
 
 /** Compares two crawls; gives the exit code, unless a signal interrupts it. */
-export async function compareCrawls(options: ChangedOptions, context: CommandContext): Promise<number> {
+export async function run(options: ChangedOptions, context: CommandContext): Promise<number> {
   const { stdin, stdout, stderr, interrupted } = context;
   const detector = resolveFlags({ maxMemory: RUN_MEMORY.default });
   const model = await readModelFile(options.model, detector);

@@ -1,9 +1,11 @@
 /** `refrain crawl`: flags, help and options. */
-import { defineCommand, valuesOf } from '../../arguments/command.ts';
-import { checkAddress, HELP_FLAGS, PATTERN_FLAGS, PRIVATE_FLAG, SITE_FLAGS } from '../../arguments/common-flags.ts';
+import { describeCommand, valuesOf } from '../../arguments/command.ts';
+import { HELP_FLAGS, PATTERN_FLAGS, PRIVATE_FLAG, SITE_FLAGS } from '../../arguments/common-flags.ts';
 import { DETECTOR_OPTIONS } from '../../arguments/detector-flags.ts';
 import { count, pick, text, toggle, usageError, type ValuesOf } from '../../arguments/flags.ts';
 import { exitCodes } from '../../arguments/help.ts';
+import type { SiteCrawlOptions } from '../../read/crawl/crawler.ts';
+import { checkAddress } from '../../read/inputs.ts';
 import { siteFolder } from '../../write/file-name.ts';
 import { FORMATS } from '../../write/formats/index.ts';
 import { PAGES_FLAGS, type RunOptions, runOptions } from '../pages/flags.ts';
@@ -41,14 +43,12 @@ const FLAGS = {
   ...HELP_FLAGS,
 };
 
-type OwnFlags = 'maxPages' | 'maxDepth' | 'concurrency' | 'rate' | 'userAgent' | 'allowPrivate' | 'browser';
+/** Options of a crawl, and of the run that writes its pages. */
+export type CrawlRunOptions = Omit<RunOptions, 'isRead' | 'allowPrivate'> &
+  Pick<ValuesOf<typeof FLAGS>, 'browser'> &
+  Omit<SiteCrawlOptions, 'maxPageBytes' | 'siteOf'>;
 
-export interface CrawlRunOptions extends Omit<RunOptions, 'allowPrivate'>, Pick<ValuesOf<typeof FLAGS>, OwnFlags> {
-  /** Where the crawl begins. */
-  readonly addresses: readonly string[];
-}
-
-export const crawl = defineCommand({
+export const crawl = describeCommand({
   name: 'crawl',
   usage: ['ADDRESS… [options]'],
   summary: 'the pages of a site as clean documents',
@@ -84,5 +84,4 @@ pages again, and writes those that have changed.`,
     const options = runOptions([], { ...named, skipKnown: false, state: undefined }, detector, given);
     return { ...options, ...values, ...{ out: named.out, fields: options.fields, format: options.format }, addresses };
   },
-  run: async (options, context) => (await import('./run.ts')).runCrawl(options, context),
 });

@@ -13,14 +13,14 @@ import { crawlPlan } from '../../read/crawl/plan.ts';
 import { tallyOf } from '../../read/task.ts';
 import { formatNamed } from '../../write/formats/index.ts';
 import { Progress } from '../../write/progress.ts';
-import { run } from '../pages/run.ts';
+import { run as writePages } from '../pages/run.ts';
 import type { CrawlRunOptions } from './flags.ts';
 
 /** The folder of the crawl in a folder of pages; no page has such a name. */
 const HIDDEN = '.refrain';
 
 /** Crawls; gives the exit code, unless a signal interrupts it. */
-export async function runCrawl(options: CrawlRunOptions, streams: CommandContext): Promise<number> {
+export async function run(options: CrawlRunOptions, streams: CommandContext): Promise<number> {
   const context = interruptible(streams);
   const { out, format } = options;
   const crawlee = await loadCrawlee(options.browser);
@@ -64,7 +64,10 @@ async function crawlInto(
   }
   let code = failed > 0 ? 1 : 0;
   if (plan.toWrite > 0)
-    code = Math.max(code, await run({ ...options, state: undefined, skipKnown: false, relabel: true }, context, plan));
+    code = Math.max(
+      code,
+      await writePages({ ...options, state: undefined, skipKnown: false, relabel: true }, context, plan),
+    );
   else if (!options.quiet) stderr.write('refrain: no page has changed: nothing was written\n');
   if (!interrupted.aborted) await finish(store, { number, isDone: true, output });
   return code;

@@ -1,5 +1,5 @@
 /** `refrain diff`: flags, help and options. */
-import { defineCommand } from '../../arguments/command.ts';
+import { describeCommand } from '../../arguments/command.ts';
 import { HELP_FLAGS, site } from '../../arguments/common-flags.ts';
 import { toggle, usageError, type ValuesOf } from '../../arguments/flags.ts';
 
@@ -18,7 +18,7 @@ function read([old, now, ...more]: readonly string[], values: ValuesOf<typeof FL
   return { old, now, ...values };
 }
 
-export const diff = defineCommand({
+export const diff = describeCommand({
   name: 'diff',
   usage: ['OLD NEW [--site NAME] [--json]'],
   summary: 'what changed in the template of a site',
@@ -37,5 +37,4 @@ made from what it has learned.`,
     'refrain diff monday.rules.json crawl.refrain --site www.example.org',
   ],
   read,
-  run: async (options, { stdout }) => (await import('./run.ts')).printDiff(options, stdout),
 });

@@ -1,8 +1,8 @@
 /** `refrain diff`: prints what changed in the template of a site, from rules to later rules. */
 
 import { readFile } from 'node:fs/promises';
-import type { Writable } from 'node:stream';
 import { diffRules, formatDiff, readRules, type SiteRules } from '@refrain/rules';
+import type { CommandContext } from '../../arguments/command.ts';
 import { CommandError } from '../../errors.ts';
 import { isFolder } from '../../files/output-target.ts';
 import { isStoreFolder, templateInState } from '../../judge/state.ts';
@@ -11,7 +11,7 @@ import { rulesFrom } from '../rules/output.ts';
 import type { DiffOptions } from './flags.ts';
 
 /** Prints the changes; gives the exit code: 1 where the template has changed. */
-export async function printDiff({ old, now, site, json }: DiffOptions, stdout: Writable): Promise<number> {
+export async function run({ old, now, site, json }: DiffOptions, { stdout }: CommandContext): Promise<number> {
   const diff = diffRules(await rulesOf(old, site), await rulesOf(now, site));
   await print(stdout, json ? `${JSON.stringify(diff)}\n` : formatDiff(diff));
   return diff.changes.length === 0 ? 0 : 1;

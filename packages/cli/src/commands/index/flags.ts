@@ -1,19 +1,12 @@
 /** `refrain index`: flags, help and options. */
 import type { IndexTemplate } from '@refrain/search';
 import type { DetectorOptions } from 'refrain';
-import { defineCommand } from '../../arguments/command.ts';
-import {
-  HELP_FLAGS,
-  INPUT_FLAGS,
-  KEEPS,
-  MODEL_FLAG,
-  quiet,
-  readInputs,
-  SITE_FLAGS,
-} from '../../arguments/common-flags.ts';
+import { describeCommand } from '../../arguments/command.ts';
+import { HELP_FLAGS, INPUT_FLAGS, KEEPS, MODEL_FLAG, quiet, SITE_FLAGS } from '../../arguments/common-flags.ts';
 import { DETECTOR_OPTIONS, type DetectorFlag } from '../../arguments/detector-flags.ts';
 import { flagOf, size, text, usageError, type ValuesOf, word } from '../../arguments/flags.ts';
 import { exitCodes } from '../../arguments/help.ts';
+import { readInputs } from '../../read/inputs.ts';
 
 const MIB = 1024 * 1024;
 /** Memory for postings, in bytes, as `IndexOptions.maxMemory` has it. Only the run loads that module. */
@@ -59,7 +52,7 @@ function read(operands: readonly string[], values: ValuesOf<typeof FLAGS>, detec
   return { ...values, ...input, out, detector };
 }
 
-export const index = defineCommand({
+export const index = describeCommand({
   name: 'index',
   usage: ['INPUT… --out FILE [options]'],
   summary: 'a search index of the pages without their template',
@@ -83,5 +76,4 @@ and left out. If no page is left, or the build fails, no index is written.`,
     'refrain index crawl.warc.gz --out crawl.index --template two-stage --max-memory 1G',
   ],
   read,
-  run: async (options, context) => (await import('./run.ts')).buildIndex(options, context),
 });

@@ -13,7 +13,7 @@ import { indexSummary } from '../../write/summary.ts';
 import type { IndexRunOptions } from './flags.ts';
 
 /** Builds the index; gives the exit code, unless a signal interrupts it. */
-export async function buildIndex(options: IndexRunOptions, streams: CommandContext): Promise<number> {
+export async function run(options: IndexRunOptions, streams: CommandContext): Promise<number> {
   const context = interruptible(streams);
   const { out, keep, template, maxMemory, quiet } = options;
   checkMain(keepFlag(keep), options.detector);

@@ -1,5 +1,5 @@
 /** `refrain mcp`: flags, help and options. */
-import { defineCommand } from '../../arguments/command.ts';
+import { describeCommand } from '../../arguments/command.ts';
 import { HELP_FLAGS, PRIVATE_FLAG } from '../../arguments/common-flags.ts';
 import { count, flag, text, toggle, usageError, type ValuesOf } from '../../arguments/flags.ts';
 
@@ -20,7 +20,7 @@ const FLAGS = {
 /** Options of the server. */
 export type McpOptions = Omit<ValuesOf<typeof FLAGS>, keyof typeof HELP_FLAGS>;
 
-export const mcp = defineCommand({
+export const mcp = describeCommand({
   name: 'mcp',
   usage: ['[--state FOLDER] [--root FOLDER]'],
   summary: 'tools for language models',
@@ -36,5 +36,4 @@ What is learned of a site is used for its later pages. Needs the package
     if (operands.length > 0) throw usageError('mcp: takes no inputs; tools name them');
     return values;
   },
-  run: async (options, context) => (await import('./run.ts')).serve(options, context),
 });

@@ -15,7 +15,7 @@ import type { ToolInput } from './tool-input.ts';
 import { type ToolAnswer, Tools } from './tools.ts';
 
 /** Serves until standard input ends, or a signal comes. */
-export async function serve(options: McpOptions, streams: CommandContext): Promise<number> {
+export async function run(options: McpOptions, streams: CommandContext): Promise<number> {
   const context = interruptible(streams);
   const { state, root } = options;
   if (!isFolder(root)) throw new CommandError(`--root ${root}: there is no such folder`, { code: 'INPUT_INVALID' });

@@ -7,7 +7,7 @@ import type { InputFailure } from '@refrain/crawl/input';
 import { decodeHtml, fieldsOf, type PageField, readPage } from '@refrain/crawl/internal';
 import { TemplateTexts } from '@refrain/rules';
 import { InputError, type Page } from 'refrain';
-import { isAddress } from '../../arguments/common-flags.ts';
+import { isAddress } from '../../read/inputs.ts';
 import { pageTest } from '../../read/patterns.ts';
 import { type Plan, planInputs } from '../../read/plan.ts';
 import { isPage, knownUrl, readTask } from '../../read/task.ts';

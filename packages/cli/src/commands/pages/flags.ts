@@ -1,17 +1,13 @@
 /** `refrain INPUT…` and `refrain report`: flags, help and options. */
 import type { DetectorOptions } from 'refrain';
-import { defineCommand, valuesOf } from '../../arguments/command.ts';
+import { describeCommand, valuesOf } from '../../arguments/command.ts';
 import {
-  checkAddress,
-  checkReadTwice,
   HELP_FLAGS,
   INPUT_FLAGS,
-  type InputArguments,
   KEEPS,
   LONG_HELP,
   MODEL_FLAG,
   quiet,
-  readInputs,
   SITE_FLAGS,
 } from '../../arguments/common-flags.ts';
 import { CONFIG_FILE, readSiteConfigs } from '../../arguments/config.ts';
@@ -30,6 +26,7 @@ import {
 } from '../../arguments/flags.ts';
 import { exitCodes } from '../../arguments/help.ts';
 import { listRules } from '../../judge/rules-folder.ts';
+import { checkAddress, checkReadTwice, type InputArguments, readInputs } from '../../read/inputs.ts';
 import { pageTest } from '../../read/patterns.ts';
 import { type Field, readFields } from '../../write/fields.ts';
 import { checkFlags } from '../../write/formats/format.ts';
@@ -252,7 +249,7 @@ folder of the same name, write ./index or refrain -- index.
 Output, by --format
 ${FORMATS.map(({ name, about }) => `  ${name.padEnd(10)}  ${about.join(`\n${' '.repeat(14)}`)}`).join('\n')}`;
 
-export const pages = defineCommand({
+export const pages = describeCommand({
   name: '',
   usage: ['INPUT… [options]'],
   summary: '',
@@ -277,11 +274,10 @@ export const pages = defineCommand({
     const input = readInputs(inputs, flags);
     return { ...runOptions(inputs, flags, detector, given), ...input };
   },
-  run: async (options, context) => (await import('./run.ts')).run(options, context),
 });
 
 /** A run that writes nothing but its report. */
-export const report = defineCommand({
+export const report = describeCommand({
   name: 'report',
   usage: ['INPUT… --out FOLDER [options]'],
   summary: 'a folder that shows the template of every page',
@@ -310,5 +306,4 @@ They are read twice: the second time, pages are labelled by all pages.`,
       report: { folder, pages: shown, flag: '--out' },
     };
   },
-  run: async (options, context) => (await import('./run.ts')).run(options, context),
 });

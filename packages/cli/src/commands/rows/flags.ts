@@ -1,19 +1,11 @@
 /** `refrain rows`: flags, help and options. */
 import type { DetectorOptions } from 'refrain';
-import { defineCommand } from '../../arguments/command.ts';
-import {
-  checkReadTwice,
-  HELP_FLAGS,
-  INPUT_FLAGS,
-  MODEL_FLAG,
-  quiet,
-  readInputs,
-  SITE_FLAGS,
-  site,
-} from '../../arguments/common-flags.ts';
+import { describeCommand } from '../../arguments/command.ts';
+import { HELP_FLAGS, INPUT_FLAGS, MODEL_FLAG, quiet, SITE_FLAGS, site } from '../../arguments/common-flags.ts';
 import { DETECTOR_OPTIONS } from '../../arguments/detector-flags.ts';
 import { target, text, type ValuesOf, word } from '../../arguments/flags.ts';
 import { exitCodes } from '../../arguments/help.ts';
+import { checkReadTwice, readInputs } from '../../read/inputs.ts';
 
 /** The first is the default. */
 const ROWS_FORMATS = ['csv', 'ndjson'] as const;
@@ -37,7 +29,7 @@ function read(operands: readonly string[], values: ValuesOf<typeof FLAGS>, detec
   return { ...values, ...readInputs(operands, values), detector };
 }
 
-export const rows = defineCommand({
+export const rows = describeCommand({
   name: 'rows',
   usage: ['INPUT… [--site NAME] [options]'],
   summary: 'listings, threads and tables of a site as rows',
@@ -54,5 +46,4 @@ twice: the first time finds what repeats. One page is enough.`,
     'refrain rows forum/ --rules rules.json --format ndjson',
   ],
   read,
-  run: async (options, context) => (await import('./run.ts')).printRows(options, context),
 });

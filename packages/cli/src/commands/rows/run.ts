@@ -18,7 +18,7 @@ import type { RowsOptions } from './flags.ts';
 const HEAD = ['page', 'position', 'items'];
 
 /** Gives the exit code. */
-export async function printRows(options: RowsOptions, context: CommandContext): Promise<number> {
+export async function run(options: RowsOptions, context: CommandContext): Promise<number> {
   const { out, site, quiet, format } = options;
   const { stdin, stdout, stderr, interrupted } = context;
   const { plan, maxPageBytes, model } = await openInputs(options, stdin);

@@ -1,12 +1,11 @@
 /** `refrain rules`: flags, help and options. */
 import type { DetectorOptions } from 'refrain';
-import { defineCommand } from '../../arguments/command.ts';
+import { describeCommand } from '../../arguments/command.ts';
 import {
   HELP_FLAGS,
   INPUT_FLAGS,
   MODEL_FLAG,
   quiet,
-  readInputs,
   SITE_FLAGS,
   site,
   siteNamed,
@@ -14,6 +13,7 @@ import {
 import { DETECTOR_OPTIONS } from '../../arguments/detector-flags.ts';
 import { count, flagOf, target, text, usageError, type ValuesOf, word } from '../../arguments/flags.ts';
 import { exitCodes } from '../../arguments/help.ts';
+import { readInputs } from '../../read/inputs.ts';
 
 /** The first is the default. */
 const RULES_FORMATS = ['json', 'filters', 'scraper', 'ftr', 'crawl4ai'] as const;
@@ -41,13 +41,10 @@ const FLAGS = {
 /** How rules are written; without `out` to standard output. */
 export type RulesOutput = Pick<ValuesOf<typeof FLAGS>, 'format' | 'out'>;
 
-type Options = ReturnType<typeof read>;
+/** Of pages, or of a store; of the detector only the given options. */
+export type RulesOptions = ReturnType<typeof read>;
 
-/** Options with pages; of the detector only the given ones. */
-export type RulesRunOptions = Extract<Options, { readonly kind: 'pages' }>;
-
-/** Options with a store. */
-export type RulesStateOptions = Extract<Options, { readonly kind: 'state' }>;
+export type RulesStateOptions = Extract<RulesOptions, { readonly kind: 'state' }>;
 
 function read(
   operands: readonly string[],
@@ -64,7 +61,7 @@ function read(
   return { kind: 'state', folder, site: siteNamed('SITE', name), format, out, quiet: isQuiet } as const;
 }
 
-export const rules = defineCommand({
+export const rules = describeCommand({
   name: 'rules',
   usage: ['INPUT… [--site NAME] [options]', 'SITE --state FOLDER [options]'],
   summary: "CSS selectors of a site's template and content",
@@ -84,8 +81,4 @@ With --state, no page is read; a store keeps templates only from runs with --eve
     'refrain rules news --state crawl.refrain --format filters',
   ],
   read,
-  async run(options, context) {
-    if (options.kind === 'state') return (await import('./output.ts')).printStateRules(options, context);
-    return (await import('./run.ts')).printRules(options, context);
-  },
 });

@@ -52,7 +52,7 @@ export function rulesFrom(source: string | undefined, { site, template }: NamedT
 }
 
 /** Gives the exit code. */
-export async function printStateRules(
+export async function writeStateRules(
   options: RulesStateOptions,
   { stdout, stderr }: Pick<CommandContext, 'stdout' | 'stderr'>,
 ): Promise<number> {

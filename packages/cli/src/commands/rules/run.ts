@@ -6,12 +6,13 @@ import type { CommandContext } from '../../arguments/command.ts';
 import { CommandError, describe } from '../../errors.ts';
 import { eachPage } from '../../read/plan.ts';
 import { nameOf } from '../../read/task.ts';
-import type { RulesRunOptions } from './flags.ts';
-import { writeRules } from './output.ts';
+import type { RulesOptions } from './flags.ts';
+import { writeRules, writeStateRules } from './output.ts';
 import { openInputs, RulesSite } from './site.ts';
 
 /** Makes the rules; gives the exit code. Nothing is written if a signal interrupts it. */
-export async function printRules(options: RulesRunOptions, context: CommandContext): Promise<number> {
+export async function run(options: RulesOptions, context: CommandContext): Promise<number> {
+  if (options.kind === 'state') return writeStateRules(options, context);
   const { site, quiet } = options;
   const { stdin, stdout, stderr, interrupted } = context;
   const { plan, maxPageBytes, model } = await openInputs(options, stdin);

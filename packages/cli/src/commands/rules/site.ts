@@ -7,9 +7,7 @@ import { readModelFile, resolveFlags } from '../../arguments/detector-flags.ts';
 import { usageError } from '../../arguments/flags.ts';
 import { checkFile } from '../../files/output-target.ts';
 import type { NamedTemplate } from '../../judge/state.ts';
-import { checkOut, planInputs } from '../../read/plan.ts';
-import type { RowsOptions } from '../rows/flags.ts';
-import type { RulesRunOptions } from './flags.ts';
+import { checkOut, type PlanOptions, planInputs } from '../../read/plan.ts';
 
 /** Sites that an error names. */
 const NAMED_MAX = 5;
@@ -20,8 +18,14 @@ interface Learner {
   readonly rows: SiteRows;
 }
 
+interface SiteOptions extends PlanOptions {
+  readonly out: string | undefined;
+  readonly model: string | undefined;
+  readonly detector: DetectorOptions;
+}
+
 /** The inputs of a command that reads one site, whose output and model are checked before. */
-export async function openInputs(options: RulesRunOptions | RowsOptions, stdin: Readable) {
+export async function openInputs(options: SiteOptions, stdin: Readable) {
   const { out, model, detector } = options;
   const resolved = resolveFlags(detector);
   const plan = await planInputs({ ...options, site: undefined }, stdin);

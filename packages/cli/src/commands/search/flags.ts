@@ -1,6 +1,6 @@
 /** `refrain search`: flags, help and options. */
 import type { Ranking } from '@refrain/search';
-import { defineCommand } from '../../arguments/command.ts';
+import { describeCommand } from '../../arguments/command.ts';
 import { HELP_FLAGS, quiet } from '../../arguments/common-flags.ts';
 import { count, toggle, usageError, type ValuesOf, word } from '../../arguments/flags.ts';
 
@@ -24,7 +24,7 @@ function read([file, ...words]: readonly string[], values: ValuesOf<typeof FLAGS
   return { ...values, file, query };
 }
 
-export const search = defineCommand({
+export const search = describeCommand({
   name: 'search',
   usage: ['FILE QUERY… [options]'],
   summary: 'search such an index',
@@ -41,5 +41,4 @@ Words in double quotes must follow one another; quote them for the shell too.`,
     `refrain search site.index '"template detection" crawl' --limit 3 --json`,
   ],
   read,
-  run: async (options, context) => (await import('./run.ts')).searchIndex(options, context),
 });

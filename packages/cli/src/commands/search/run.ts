@@ -14,7 +14,7 @@ const plain = (text: string): string => text.replace(CONTROLS, '\ufffd');
 const lineOf = ({ score, url, title }: SearchResult): string => `${score.toFixed(3)}\t${plain(url)}\t${plain(title)}\n`;
 
 /** Prints the pages found; gives the exit code. */
-export async function searchIndex(options: SearchRunOptions, { stdout, stderr }: CommandContext): Promise<number> {
+export async function run(options: SearchRunOptions, { stdout, stderr }: CommandContext): Promise<number> {
   const results = await naming(options.file, () => search(options));
   if (results.length === 0 && !options.quiet) stderr.write('refrain: no page was found\n');
   await print(stdout, results.map(options.json ? jsonLine : lineOf).join(''));

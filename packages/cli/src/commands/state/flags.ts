@@ -1,5 +1,5 @@
 /** `refrain state`: flags, help and options. */
-import { defineCommand } from '../../arguments/command.ts';
+import { describeCommand } from '../../arguments/command.ts';
 import { HELP_FLAGS, siteNamed } from '../../arguments/common-flags.ts';
 import { text, toggle, usageError, type ValuesOf } from '../../arguments/flags.ts';
 
@@ -36,7 +36,7 @@ function read([word, ...operands]: readonly string[], { out, json }: ValuesOf<ty
   return { action, folder, site: site === undefined ? undefined : siteNamed('SITE', site), file, out, json };
 }
 
-export const state = defineCommand({
+export const state = describeCommand({
   name: 'state',
   usage: [`${ACTIONS.join('|')} FOLDER [SITE [FILE]]`],
   summary: 'sites of a store: list, export, check, repair and more',
@@ -63,5 +63,4 @@ Actions
     'refrain state repair crawl.refrain --out repaired.refrain',
   ],
   read,
-  run: async (options, { stdout }) => (await import('./run.ts')).changeState(options, stdout),
 });

@@ -5,13 +5,14 @@ import { checkStore, repairStore, Sites, type StoreCheck } from '@refrain/crawl'
 import { tableOptions } from '@refrain/crawl/internal';
 import { plural } from '@refrain/viewer';
 import { Detector, type DetectorOptions } from 'refrain';
+import type { CommandContext } from '../../arguments/command.ts';
 import { CommandError, naming } from '../../errors.ts';
 import { openState } from '../../judge/state.ts';
 import { type Output, print, streamOutput } from '../../write/output.ts';
 import type { StateOptions } from './flags.ts';
 
 /** Runs the action; gives the exit code. */
-export async function changeState(options: StateOptions, stdout: Writable): Promise<number> {
+export async function run(options: StateOptions, { stdout }: CommandContext): Promise<number> {
   const { action, folder, file = '' } = options;
   if (action === 'check' || action === 'repair') return checkState(options, stdout);
   // Only an import creates a store, with the options of the snapshot.

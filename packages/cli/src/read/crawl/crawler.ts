@@ -3,7 +3,6 @@ import { setMaxListeners } from 'node:events';
 import { checkHtml } from '@refrain/crawl/internal';
 import type { Page } from 'playwright-core';
 import { InputError, LimitError } from 'refrain';
-import type { CrawlRunOptions } from '../../commands/crawl/flags.ts';
 import { FetchError } from '../fetch/errors.ts';
 import { type Answer, type GetOptions, get, ownUserAgent } from '../fetch/get.ts';
 import type { PageTest } from '../patterns.ts';
@@ -15,9 +14,16 @@ import { browserError, browserOptions, Renderer } from './renderer.ts';
 import { RobotsRules } from './robots.ts';
 import { addressesOf } from './sitemap.ts';
 
-type Given = 'addresses' | 'maxPages' | 'maxDepth' | 'concurrency' | 'rate' | 'userAgent' | 'allowPrivate';
-
-export interface SiteCrawlOptions extends Pick<CrawlRunOptions, Given> {
+export interface SiteCrawlOptions {
+  /** Where the crawl begins. */
+  readonly addresses: readonly string[];
+  readonly maxPages: number;
+  readonly maxDepth: number | undefined;
+  /** Pages that are asked for at the same time, and in a second. */
+  readonly concurrency: number;
+  readonly rate: number;
+  readonly userAgent: string | undefined;
+  readonly allowPrivate: boolean;
   readonly maxPageBytes: number;
   /** Only addresses of the sites where it begins are read. */
   readonly siteOf: (url: string) => string;

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { markupOf } from '@refrain/viewer/page';
 import type { Block, Page } from 'refrain';
+import { OutputError } from '../../errors.ts';
 import { hashDigits, siteFolder } from '../file-name.ts';
-import { OutputError } from '../output.ts';
 import { TemplateCollector } from '../template-texts.ts';
 import type { BlockData, PageData, SegmentFigures } from './page-data.ts';
 
