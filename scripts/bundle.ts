@@ -128,7 +128,7 @@ const { metafile } = await esbuild({
     external: ['level', 'yauzl'],
     mainFields: ['module', 'main'],
   },
-  entryPoints: ['main', 'run-command', 'judge/worker'].map((name) => `${COMMAND.from}/${name}.ts`),
+  entryPoints: ['main', 'run-command', 'commands/pages/worker'].map((name) => `${COMMAND.from}/${name}.ts`),
   entryNames: '[name]',
   outdir: COMMAND.to,
   alias: { '#platform': resolve(COMMAND.from, 'platform.ts'), '#indexing': resolve(COMMAND.from, 'platform.ts') },

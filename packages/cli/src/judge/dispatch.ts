@@ -1,5 +1,6 @@
 /** Sends every page to the worker of its site, at the pace of the slowest stage: input, workers or output. */
-import { type BatchResult, bytesOf, type Task } from '../read/task.ts';
+import { bytesOf, type Task } from '../read/task.ts';
+import type { BatchResult } from './batch.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
 /** Maximum batches of a worker: one that it processes, and one that waits. */

@@ -1,17 +1,16 @@
 /** The workers of a run: this thread, or threads of their own. A site belongs to one worker. */
 import { Worker } from 'node:worker_threads';
 import type { SiteStore } from '@refrain/crawl/internal';
-import { type BatchResult, bytesOf, type Task, type WorkerStats } from '../read/task.ts';
-import { inOrder, type SiteTemplateText } from '../write/template-texts.ts';
-import { Labeller, type Pass, type WorkOptions } from './judge.ts';
+import type { Task } from '../read/task.ts';
+import type { BatchResult, WorkerStats } from './batch.ts';
+import { Judge, type WorkOptions } from './judge.ts';
+import { SpareMemory } from './output-buffer.ts';
+import type { OpenWriters, Pass } from './page.ts';
 import { Link, type Remote } from './remote.ts';
 import type { RulesReport } from './rules-folder.ts';
 import type { Starter } from './worker.ts';
 
-type JobWorker = Labeller | Remote<Labeller>;
-
-/** Memory of an output that is used again: more would stay after one large page. */
-const MEMORY_MAX = 8 * 1024 * 1024;
+type JobWorker = Judge | Remote<Judge>;
 
 export interface PoolOptions {
   readonly jobs: number;
@@ -24,17 +23,22 @@ export class WorkerPool {
   readonly #workers: JobWorker[] = [];
   readonly #threads: Worker[] = [];
   readonly #stats: WorkerStats[] = [];
-  /** Memory of outputs that were written, for later outputs: fresh memory costs more time than filling it. */
-  readonly #spare: ArrayBuffer[] = [];
+  readonly #memory = new SpareMemory();
 
   private constructor({ jobs, readsAhead }: PoolOptions) {
     this.isLocal = jobs === 1 && !readsAhead;
   }
 
-  static async start(options: PoolOptions, store: SiteStore, work: WorkOptions): Promise<WorkerPool> {
+  /** `open`: makes the writers of this thread; other threads run the script that serves with it. */
+  static async start<W>(
+    options: PoolOptions,
+    store: SiteStore,
+    work: WorkOptions<W>,
+    open: OpenWriters<W>,
+  ): Promise<WorkerPool> {
     const pool = new WorkerPool(options);
     try {
-      if (pool.isLocal) pool.#workers.push(await Labeller.create(store, work));
+      if (pool.isLocal) pool.#workers.push(await Judge.create(store, work, open));
       else await Promise.all(Array.from({ length: options.jobs }, () => pool.#startThread(store, work)));
       return pool;
     } catch (error) {
@@ -44,10 +48,10 @@ export class WorkerPool {
     }
   }
 
-  async #startThread(store: SiteStore, work: WorkOptions): Promise<void> {
+  async #startThread<W>(store: SiteStore, work: WorkOptions<W>): Promise<void> {
     const thread = new Worker(new URL('./worker.js', import.meta.url), { execArgv: [] });
     this.#threads.push(thread);
-    const link = new Link<Labeller & Starter>(thread, store);
+    const link = new Link<Judge & Starter<W>>(thread, store);
     thread.on('error', (error) => link.break(error));
     thread.on('exit', () => link.break(new Error('a worker thread ended before its work was done')));
     this.#workers.push(link.there);
@@ -66,26 +70,25 @@ export class WorkerPool {
 
   /** Processes tasks on the worker of this number, from 0. Their bytes are gone afterwards. */
   async run(number: number, tasks: readonly Task[]): Promise<BatchResult> {
-    const memory = this.#spare.pop();
-    const buffers = this.isLocal ? [] : tasks.map((task) => bytesOf(task)?.buffer as ArrayBuffer | undefined);
-    const transfer = [...new Set([...buffers, memory])].filter((buffer) => buffer !== undefined);
-    const result = await this.#worker(number).run({ tasks, memory, transfer });
+    const result = await this.#worker(number).run(this.#memory.batch(tasks, !this.isLocal));
     this.#stats[number] = result.stats;
     return result;
   }
 
   /** Must be called when an output was written. */
-  written({ output }: BatchResult): void {
-    if (output !== undefined && output.buffer.byteLength <= MEMORY_MAX) this.#spare.push(output.buffer);
+  written(result: BatchResult): void {
+    this.#memory.written(result);
   }
 
-  async setMode(pass: Pass): Promise<void> {
-    await Promise.all(this.#workers.map((worker) => worker.setMode(pass)));
+  async begin(pass: Pass): Promise<void> {
+    await Promise.all(this.#workers.map((worker) => worker.begin(pass)));
   }
 
-  /** The template texts of all sites, or of those that the report lists. */
-  async templates(of: 'run' | 'report'): Promise<readonly SiteTemplateText[]> {
-    return inOrder((await Promise.all(this.#workers.map((worker) => worker.templates(of)))).flat());
+  /** What the writers of a name have found, one on each worker. */
+  async end(writer: string): Promise<readonly unknown[]> {
+    return (await Promise.all(this.#workers.map((worker) => worker.end(writer)))).filter(
+      (found) => found !== undefined,
+    );
   }
 
   /** What rules by hand have missed, of each worker. */

@@ -1,7 +1,6 @@
-/** The pages of a run, and what is done with them: plain data, which can be sent to another thread. */
+/** The pages of a run: plain data, which can be sent to another thread. */
 import { pathToFileURL } from 'node:url';
 import { type DecodedHtml, decodeHtml, fieldOf, readPage, type WarcCapture } from '@refrain/crawl/internal';
-import type { Arrival, Judgement } from '../write/report/observe.ts';
 
 /** The source of a page. */
 type PageFrom =
@@ -65,70 +64,4 @@ export function readTask({ from }: PageTask, maxPageBytes: number): ReadTask {
   if (from.kind === 'bytes') return { html: decodeHtml(from.bytes, from.contentType).html, length: from.bytes.length };
   const bytes = readPage(from.path, maxPageBytes);
   return { html: decodeHtml(bytes).html, length: bytes.length };
-}
-
-/** A message about a page or an input. */
-export interface Failure {
-  readonly source: string;
-  readonly message: string;
-}
-
-/** Sums over pages. */
-export interface Sums {
-  pages: number;
-  /** Pages that their sites counted. */
-  counted: number;
-  /** Pages that an earlier run has written, and that were left out. */
-  known: number;
-  /** Bytes of the pages as they were read. */
-  bytes: number;
-  /** Unicode code points in blocks of each kind. */
-  template: number;
-  content: number;
-}
-
-export const noPages = (): Sums => ({ pages: 0, counted: 0, known: 0, bytes: 0, template: 0, content: 0 });
-
-/** Numbers and messages of a batch. */
-export interface Tally extends Sums {
-  failures: Failure[];
-  /** Pages that `--max-removed` kept whole. */
-  passed: Failure[];
-  /** Pages that have next to nothing of what was asked for. */
-  short: Failure[];
-  /** Events of templates, as lines of JSON. */
-  events: string[];
-  /** Data for the report, of the pass that counts pages and of the pass that judges them. */
-  came: Arrival[];
-  judged: Judgement[];
-}
-
-export const tallyOf = (known: Partial<Tally> = {}): Tally => ({
-  ...{ ...noPages(), failures: [], passed: [], short: [], events: [], came: [], judged: [] },
-  ...known,
-});
-
-/** Tasks that a worker processes together. */
-export interface Batch {
-  readonly tasks: readonly Task[];
-  /** Memory for the output. */
-  readonly memory: ArrayBuffer | undefined;
-  /** All memory that goes to the worker. */
-  readonly transfer: readonly ArrayBuffer[];
-}
-
-/** Numbers of a worker. */
-export interface WorkerStats {
-  /** Sites that the store does not know yet. */
-  readonly newSites: number;
-  /** Bytes of linear memory. */
-  readonly memoryBytes: number;
-}
-
-export interface BatchResult {
-  /** Of the tasks in their order; undefined where none has any. Its memory is used again when it was written. */
-  readonly output: Uint8Array<ArrayBuffer> | undefined;
-  readonly tally: Tally;
-  readonly stats: WorkerStats;
-  readonly transfer: readonly ArrayBuffer[];
 }

@@ -1,12 +1,10 @@
 /** `--fields`: the members of a JSON line, and the columns of a table. */
 import { FieldReader, isMainField, PAGE_FIELDS, type PageField } from '@refrain/crawl/internal';
 import type { Choice, Page } from 'refrain';
-import type { Shown } from 'refrain/internal';
 import type { StructuredReader } from 'refrain/structured';
 import type { Keep } from '../arguments/common-flags.ts';
-import type { SiteConfig } from '../arguments/config.ts';
 import { suggestion, usageError } from '../arguments/flags.ts';
-import type { OwnValues } from '../judge/rules-folder.ts';
+import type { ShownPage } from '../judge/page.ts';
 import { fetchedAt, knownUrl, type Task } from '../read/task.ts';
 import type { LanguageReader } from './language.ts';
 
@@ -80,14 +78,6 @@ export interface Parts {
 export const structuredText = (page: Page, { structured }: Parts): string | undefined =>
   structured?.text(page) || undefined;
 
-/** What is written of a page: the part of the run, or all content where there is next to nothing of that. */
-export interface ShownPage extends Shown {
-  /** Whether `--max-removed` left it unchanged. */
-  readonly isPassed: boolean;
-  /** What is decided for its site, and said by rules. */
-  readonly own: SiteConfig & OwnValues;
-}
-
 /** Fields that a person may have decided. */
 const OWN: ReadonlySet<Field> = new Set<Field>(['language', 'kind', 'headline', 'authors', 'published']);
 
@@ -100,7 +90,7 @@ export function valuesOf(task: Task, page: Page, way: ShownPage, parts: Parts): 
   const value = (field: Field): unknown => {
     if (field === 'fetched') return fetchedAt(task);
     if (field === 'passed') return way.isPassed || undefined;
-    const own = OWN.has(field) ? way.own[field as keyof OwnValues] : undefined;
+    const own = OWN.has(field) ? way.own[field as keyof ShownPage['own']] : undefined;
     if (own !== undefined) return own;
     if (field === 'structured') return structuredText(page, parts);
     const found = reader.value(field);

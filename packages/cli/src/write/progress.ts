@@ -2,7 +2,7 @@
 import type { InputFailure } from '@refrain/crawl/input';
 import type { OutputStream } from '../arguments/command.ts';
 import { describe } from '../errors.ts';
-import { type Failure, noPages, type Sums, type Tally } from '../read/task.ts';
+import { type Failure, noPages, type Sums, type Tally } from '../judge/batch.ts';
 import { type ProgressState, progressLine } from './progress-line.ts';
 import type { Totals } from './summary.ts';
 

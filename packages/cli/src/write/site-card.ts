@@ -3,7 +3,6 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TemplateTextBlock } from '@refrain/rules';
 import { plural } from '@refrain/viewer';
-import type { RunOptions } from '../commands/pages/flags.ts';
 import { CommandError } from '../errors.ts';
 import { kindOf } from '../files/output-target.ts';
 import { chunksOf } from '../formats/chunks.ts';
@@ -11,6 +10,7 @@ import { jsonLine } from '../formats/json-line.ts';
 import { chunks } from './formats/chunks.ts';
 import { formatNamed } from './formats/index.ts';
 import type { Output } from './output.ts';
+import type { PageOutputOptions } from './page-output.ts';
 import type { SiteTemplateText } from './template-texts.ts';
 
 /** In the order of the card. */
@@ -18,7 +18,7 @@ const REGIONS = { header: 'Header', navigation: 'Navigation', sidebar: 'Sidebar'
 
 /** Writes `template.json` and `template.md` into a folder of pages, and chunks of the card behind those of the pages. */
 export async function writeCard(
-  { out, format, formatValues }: RunOptions,
+  { out, format, formatValues }: Pick<PageOutputOptions, 'out' | 'format' | 'formatValues'>,
   records: readonly SiteTemplateText[],
   output: Output,
 ): Promise<void> {

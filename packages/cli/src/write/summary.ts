@@ -1,7 +1,7 @@
 /** The last lines of a run on standard error. */
 
 import { count, finePercent, plural } from '@refrain/viewer';
-import type { Sums } from '../read/task.ts';
+import type { Sums } from '../judge/batch.ts';
 import { megabytes } from './progress-line.ts';
 
 /** Sums of a run. */

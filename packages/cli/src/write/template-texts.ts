@@ -1,7 +1,9 @@
 /** `--templates`: the text of each site's template, written once at the end of a run. */
 import { type TemplateTextRecord, TemplateTexts } from '@refrain/rules';
 import type { Page } from 'refrain';
-import type { LinkReader } from '../read/crawl/links.ts';
+import { isWriting, type Writer } from '../judge/page.ts';
+import { LinkReader } from '../read/crawl/links.ts';
+import { urlOf } from '../read/task.ts';
 
 /** A line of the file. */
 export interface SiteTemplateText extends TemplateTextRecord {
@@ -35,6 +37,21 @@ export class TemplateCollector {
   }
 }
 
-/** Records in an order that does not depend on the threads. */
-export const inOrder = (records: readonly SiteTemplateText[]): SiteTemplateText[] =>
-  records.toSorted((one, other) => (one.site < other.site ? -1 : one.site > other.site ? 1 : other.pages - one.pages));
+/** Collects the texts of all pages in passes that write. */
+export async function templateWriter(): Promise<Writer> {
+  const texts = new TemplateCollector(await LinkReader.create());
+  return {
+    name: 'templates',
+    page({ task, page, html, mode }) {
+      if (isWriting(mode)) texts.observe(task.site, page, { html, url: urlOf(task) });
+      return undefined;
+    },
+    end: () => texts.records(),
+  };
+}
+
+/** What writers have found on all threads, in an order that does not depend on the threads. */
+export const inOrder = (found: readonly unknown[]): SiteTemplateText[] =>
+  (found as readonly SiteTemplateText[][])
+    .flat()
+    .sort((one, other) => (one.site < other.site ? -1 : one.site > other.site ? 1 : other.pages - one.pages));

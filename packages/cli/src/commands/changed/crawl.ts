@@ -5,12 +5,12 @@ import { Sites } from '@refrain/crawl';
 import { type InputFailure, openPlain, readHtml, readLines, untilFailure } from '@refrain/crawl/internal';
 import { InputError, type ResolvedOptions } from 'refrain';
 import { CommandError } from '../../errors.ts';
+import { tallyOf } from '../../judge/batch.ts';
+import { SCRATCH_FLUSH } from '../../judge/flush.ts';
 import { ScratchStore } from '../../judge/scratch-store.ts';
 import { isStoreFolder } from '../../judge/state.ts';
 import { eachPage, type Plan, type PlanOptions, planInputs } from '../../read/plan.ts';
-import { tallyOf } from '../../read/task.ts';
 import type { Progress } from '../../write/progress.ts';
-import { SCRATCH_FLUSH } from '../pages/flags.ts';
 import { factsOf, namesOf, type PageFacts } from './pages.ts';
 
 /** How a crawl is read. */

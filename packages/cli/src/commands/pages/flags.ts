@@ -25,35 +25,20 @@ import {
   word,
 } from '../../arguments/flags.ts';
 import { exitCodes } from '../../arguments/help.ts';
+import { FLUSHED_MAX, type Flush } from '../../judge/flush.ts';
 import { listRules } from '../../judge/rules-folder.ts';
 import { checkAddress, checkReadTwice, type InputArguments, readInputs } from '../../read/inputs.ts';
 import { pageTest } from '../../read/patterns.ts';
 import { type Field, readFields } from '../../write/fields.ts';
 import { checkFlags } from '../../write/formats/format.ts';
 import { FORMATS, formatNamed } from '../../write/formats/index.ts';
+import type { ReportRequest } from '../../write/report/making.ts';
 
 export const JOBS = { default: 1, min: 1, max: 64 } as const;
 /** Pages of a site that can be opened in a report. */
 const REPORT_PAGES = { min: 1, max: 100_000 } as const;
 export const REPORT_PAGES_DEFAULT = 2000;
 const FLUSH_EVERY = '30s';
-
-/** Pages counted in the seconds of a flush: a write of many more needs much memory, some kilobytes for each. */
-const FLUSHED_MAX = 100_000;
-
-export interface Flush {
-  readonly pages: number;
-  readonly seconds: number;
-}
-
-/** Options that threads need as they are. */
-export const WORK_OPTIONS = [
-  ...['format', 'formatValues', 'fields', 'config', 'rules', 'out', 'keep', 'structured', 'detectLanguage'],
-  ...['skipKnown', 'keepOne', 'maxRemoved'],
-] as const satisfies readonly (keyof RunOptions)[];
-
-/** Without a state nothing has to survive a crash: pages are written only because ids of many pages would fill the memory. */
-export const SCRATCH_FLUSH: Flush = { pages: FLUSHED_MAX, seconds: Number.POSITIVE_INFINITY };
 
 /** Seconds with an `s`, pages without. */
 function readFlush(given: string = FLUSH_EVERY): Flush {
@@ -158,15 +143,6 @@ const REPORT_FLAGS = {
   ...STATE_FLAGS,
   ...RUN_FLAGS,
 };
-
-/** The report to make. */
-export interface ReportRequest {
-  readonly folder: string;
-  /** Maximum number of pages of a site that can be opened. */
-  readonly pages: number;
-  /** The flag that names the folder; with `--out`, the run writes nothing else. */
-  readonly flag: '--report' | '--out';
-}
 
 /** Options of a run. */
 export interface RunOptions

@@ -3,18 +3,19 @@ import type { InputFailure } from '@refrain/crawl/input';
 import { codeOf, siteRecord } from '@refrain/crawl/internal';
 import { type ResolvedOptions, resolveOptions } from 'refrain';
 import { type CommandContext, interruptible } from '../../arguments/command.ts';
-import { checkMain, keepFlag, RUN_MEMORY } from '../../arguments/common-flags.ts';
+import { checkMain, choiceOf, keepFlag, RUN_MEMORY } from '../../arguments/common-flags.ts';
 import { readModelFile, resolveFlags } from '../../arguments/detector-flags.ts';
-import { pick } from '../../arguments/flags.ts';
 import { jsonLine } from '../../formats/json-line.ts';
+import type { BatchResult } from '../../judge/batch.ts';
 import { dispatch } from '../../judge/dispatch.ts';
-import type { Mode, WorkOptions } from '../../judge/judge.ts';
+import { SCRATCH_FLUSH } from '../../judge/flush.ts';
+import type { WorkOptions } from '../../judge/judge.ts';
+import { isWriting, type Mode } from '../../judge/page.ts';
 import { rulesSummary } from '../../judge/rules-folder.ts';
 import { ScratchStore } from '../../judge/scratch-store.ts';
 import { openState } from '../../judge/state.ts';
 import { WorkerPool } from '../../judge/worker-pool.ts';
 import { checkOut, type Plan, planInputs } from '../../read/plan.ts';
-import type { BatchResult } from '../../read/task.ts';
 import { fieldsFlag } from '../../write/fields.ts';
 import { formatNamed } from '../../write/formats/index.ts';
 import { fileOutput, Output, streamOutput } from '../../write/output.ts';
@@ -23,7 +24,9 @@ import { Progress } from '../../write/progress.ts';
 import { beginReport, type ReportInMaking } from '../../write/report/making.ts';
 import { writeCard } from '../../write/site-card.ts';
 import { runSummary } from '../../write/summary.ts';
-import { type RunOptions, SCRATCH_FLUSH, WORK_OPTIONS } from './flags.ts';
+import { inOrder } from '../../write/template-texts.ts';
+import type { RunOptions } from './flags.ts';
+import { openWriters, type WritingOptions } from './writers.ts';
 
 /** What a run has opened. */
 interface Job extends CommandContext {
@@ -70,8 +73,9 @@ export async function run(options: RunOptions, streams: CommandContext, crawled?
     if (out !== undefined && format.extension !== undefined) preparePageFolder(out);
     const passes = passesOf(options);
     const hasCard = crawled !== undefined;
-    const work = { ...workOptions(options, detector, hasCard), mode: passes[0], model, observer: making?.observer };
-    const pool = await WorkerPool.start({ jobs: options.jobs, readsAhead: plan.isLarge }, store, work);
+    const writing = { hasTemplates: hasCard || templates !== undefined, observer: making?.observer };
+    const work = { ...workOptions(options, detector, writing), mode: passes[0], model };
+    const pool = await WorkerPool.start({ jobs: options.jobs, readsAhead: plan.isLarge }, store, work, openWriters);
     opened.push(() => pool.close());
     const sites = (): number => store.count;
     return await workOn({ ...context, options, plan, hasCard, detector, pool, passes, making, events, sites });
@@ -107,15 +111,19 @@ function passesOf(options: RunOptions): readonly [Mode, ...Mode[]] {
 function workOptions(
   options: RunOptions,
   detector: ResolvedOptions,
-  hasCard: boolean,
-): Omit<WorkOptions, 'mode' | 'model' | 'observer'> {
-  const { jobs, state, flushEvery, templates, events } = options;
+  writing: Pick<WritingOptions, 'hasTemplates' | 'observer'>,
+): Omit<WorkOptions<WritingOptions>, 'mode' | 'model'> {
+  // A function cannot go to a thread, and the inputs have no meaning there.
+  const { isRead, inputs, ...plain } = options;
+  const { jobs, state, flushEvery, events } = plain;
+  const part = choiceOf(plain.keep);
   const { pages, seconds } = state === undefined ? SCRATCH_FLUSH : flushEvery;
   const maxMemory = Math.max(RUN_MEMORY.min, Math.floor(detector.maxMemory / jobs));
   return {
-    ...pick(options, WORK_OPTIONS),
+    ...plain,
+    ...{ part, separator: formatNamed(plain.format).separator ?? '', hasEvents: events !== undefined },
     detector: resolveOptions({ ...detector, maxMemory }),
-    ...{ hasTemplates: hasCard || templates !== undefined, hasEvents: events !== undefined },
+    writing: { ...plain, ...writing, part },
     savesDelivered: savesDelivered(options),
     flush: { pages: Math.max(1, pages / jobs), seconds },
   };
@@ -136,16 +144,16 @@ async function workOn(job: Job): Promise<number> {
   try {
     if (format.head !== undefined && passes.some(isWriting)) await output.write(format.head(options.fields));
     for (const [at, mode] of passes.entries()) {
-      if (at > 0) await pool.setMode({ mode, steps: making?.nextPass() ?? new Map() });
+      if (at > 0) await pool.begin({ mode, steps: making?.nextPass() ?? new Map() });
       progress.startPass(at + 1);
       await onePass(job, output, progress);
     }
-    if (job.hasCard && !interrupted.aborted) await writeCard(options, await pool.templates('run'), output);
+    if (job.hasCard && !interrupted.aborted) await writeCard(options, inOrder(await pool.end('templates')), output);
     if (templates !== undefined) await writeTemplates(templates, pool, format.hasRecords ? output : undefined);
     await output.end();
     await events?.end();
     if (state !== undefined && !options.labelOnly) await save(state, pool, progress);
-    if (!interrupted.aborted) await making?.finish(await pool.templates('report'));
+    if (!interrupted.aborted) await making?.finish(inOrder(await pool.end('report')));
     remarks = rulesSummary(options.rules, await pool.rules());
   } finally {
     // Where an output cannot be written, pages learned since the last flush are not saved: not all of them were delivered.
@@ -159,8 +167,6 @@ async function workOn(job: Job): Promise<number> {
   progress.summarise([...remarks, ...progress.short, ...runSummary(progress.totals, end)]);
   return progress.totals.failed > 0 ? 1 : 0;
 }
-
-const isWriting = (mode: Mode): boolean => mode === 'learn' || mode === 'label';
 
 /** Files are read synchronously. Without a pause the event loop would not run, and no signal would be handled. */
 const PAUSE_MS = 20;
@@ -181,7 +187,7 @@ async function onePass(job: Job, output: Output, progress: Progress): Promise<vo
     if (tally.events.length > 0) await events?.write(tally.events.join(''));
     pool.written(result);
     progress.batch(tally);
-    making?.take(tally);
+    making?.take(result);
     if (performance.now() - pausedAt < PAUSE_MS) return;
     await new Promise(setImmediate);
     pausedAt = performance.now();
@@ -198,7 +204,7 @@ async function onePass(job: Job, output: Output, progress: Progress): Promise<vo
 /** The template texts of the sites: a line each, and a record of the archive where that is the output. */
 async function writeTemplates(path: string, pool: WorkerPool, archive: Output | undefined): Promise<void> {
   const file = await fileOutput(path, '--templates');
-  for (const record of await pool.templates('run')) {
+  for (const record of inOrder(await pool.end('templates'))) {
     await file.write(jsonLine(record));
     await archive?.write(siteRecord(record.site, record));
   }

@@ -1,8 +1,9 @@
 /** What a format of pages is. To add one, add its file here and a line to `index.ts`. */
 import type { Page } from 'refrain';
 import { type Flags, flagOf, usageError, type ValuesOf } from '../../arguments/flags.ts';
+import type { ShownPage } from '../../judge/page.ts';
 import type { Task } from '../../read/task.ts';
-import type { Field, Parts, ShownPage } from '../fields.ts';
+import type { Field, Parts } from '../fields.ts';
 import type { PageExtension } from '../page-file.ts';
 
 /** How a page is written. */

@@ -3,18 +3,26 @@ import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { InputFailure } from '@refrain/crawl/input';
 import type { ResolvedOptions } from 'refrain';
-import type { ReportRequest } from '../../commands/pages/flags.ts';
 import { CommandError, describe, OutputError } from '../../errors.ts';
-import type { Failure, Tally } from '../../read/task.ts';
+import type { BatchResult, Failure } from '../../judge/batch.ts';
 import { version } from '../../version.ts';
 import { siteFolder } from '../file-name.ts';
 import type { SiteTemplateText } from '../template-texts.ts';
 import { Collection, type SiteCollection } from './collect.ts';
 import { ReportFolder } from './folder.ts';
-import type { ObserverOptions } from './observe.ts';
+import type { ObserverOptions, ReportNotes } from './observe.ts';
 import { LISTED, overviewPage, type RunFacts } from './overview-page.ts';
 import type { SiteData } from './page-data.ts';
 import { maxDf, sitePage, viewerPage } from './site-page.ts';
+
+/** The report to make. */
+export interface ReportRequest {
+  readonly folder: string;
+  /** Maximum number of pages of a site that can be opened. */
+  readonly pages: number;
+  /** The flag that names the folder; with `--out`, the run writes nothing else. */
+  readonly flag: '--report' | '--out';
+}
 
 /** What the report says of the run: its inputs as they were given on the command line. */
 type RunInputs = Pick<RunFacts, 'inputs' | 'options'>;
@@ -59,10 +67,12 @@ export class ReportInMaking {
     return this.#collection.steps(this.#pages);
   }
 
-  take({ came, judged, failures }: Tally): void {
-    this.#collection.arrive(came);
-    this.#collection.judge(judged);
-    for (const failure of failures) this.#fail(failure);
+  take({ tally, notes }: BatchResult): void {
+    for (const { came, judged } of notes as readonly ReportNotes[]) {
+      this.#collection.arrive(came);
+      this.#collection.judge(judged);
+    }
+    for (const failure of tally.failures) this.#fail(failure);
   }
 
   /** Lists an input that could not be read. */

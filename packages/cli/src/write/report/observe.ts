@@ -8,8 +8,10 @@ import { deflateRawSync } from 'node:zlib';
 import { markupOf } from '@refrain/viewer/page';
 import type { Block, Page } from 'refrain';
 import { OutputError } from '../../errors.ts';
+import { isLabelling, type JudgedPage, type Pass, type Writer } from '../../judge/page.ts';
+import type { Task } from '../../read/task.ts';
 import { hashDigits, siteFolder } from '../file-name.ts';
-import { TemplateCollector } from '../template-texts.ts';
+import { type SiteTemplateText, TemplateCollector } from '../template-texts.ts';
 import type { BlockData, PageData, SegmentFigures } from './page-data.ts';
 
 /** Sites that can be opened; the others are counted. These bounds are what a person can use and a browser opens at once. */
@@ -58,18 +60,22 @@ export interface ObserverOptions {
   readonly templateDf: number;
 }
 
-export interface PageName {
-  readonly site: string;
-  readonly id: string;
-}
-
 const TITLE_MAX = 200;
 /** UTF-16 code units of a path: of one that is longer, the end. */
 const PATH_MAX = 300;
 
-export class PageObserver {
+/** The pages of a batch. */
+export interface ReportNotes {
+  readonly came: Arrival[];
+  readonly judged: Judgement[];
+}
+
+export class PageObserver implements Writer {
+  readonly name = 'report';
+  readonly takesKnown = true;
   /** The texts of the template of each site that is listed. */
-  readonly texts = new TemplateCollector();
+  readonly #texts = new TemplateCollector();
+  #notes: ReportNotes = { came: [], judged: [] };
   readonly #options: ObserverOptions;
   /** The sites to list, and every how many of its pages one can be opened; undefined where no reading has counted them. */
   #steps: ReadonlyMap<string, number> | undefined;
@@ -81,15 +87,33 @@ export class PageObserver {
     this.#options = options;
   }
 
-  came({ site }: PageName, page: Page, table: { readonly entries: number; readonly tableBytes: number }): Arrival {
-    const { entries, tableBytes } = table;
-    const { template, content } = page.lengths;
-    return { site, share: template / Math.max(1, template + content), entries, tableBytes };
+  begin({ steps }: Pass): void {
+    this.#steps = steps;
   }
 
-  judged({ site, id }: PageName, page: Page): Judgement {
+  page({ task, page, mode, tableState }: JudgedPage): undefined {
+    if (isLabelling(mode)) this.#notes.judged.push(this.#judgement(task, page));
+    else {
+      const { template, content } = page.lengths;
+      const { entries, tableBytes } = tableState();
+      const share = template / Math.max(1, template + content);
+      this.#notes.came.push({ site: task.site, share, entries, tableBytes });
+    }
+  }
+
+  notes(): [ReportNotes] {
+    const notes = this.#notes;
+    this.#notes = { came: [], judged: [] };
+    return [notes];
+  }
+
+  end(): SiteTemplateText[] {
+    return this.#texts.records();
+  }
+
+  #judgement({ site, id }: Task, page: Page): Judgement {
     const isListed = this.#isListed(site);
-    if (isListed) this.texts.observe(site, page);
+    if (isListed) this.#texts.observe(site, page);
     const file = isListed && this.#isShown(site) ? this.#write(site, id, page) : undefined;
     const { template, content } = page.lengths;
     const { number } = page;
@@ -109,10 +133,6 @@ export class PageObserver {
     const step = this.#steps?.get(site);
     if (step !== undefined) return before % step === 0;
     return before < pagesOfEach(this.#options.pages, this.#judged.size);
-  }
-
-  setSteps(steps: ReadonlyMap<string, number>): void {
-    this.#steps = steps;
   }
 
   #write(site: string, id: string, page: Page): string {

@@ -1,7 +1,7 @@
 /** The first page of the report: the run, and all of its sites. */
 import { bytes, count, finePercent, type Markup, markup, plural } from '@refrain/viewer';
 import { type ResolvedOptions, resolveOptions } from 'refrain';
-import type { Failure } from '../../read/task.ts';
+import type { Failure } from '../../judge/batch.ts';
 import { siteFolder } from '../file-name.ts';
 import type { SiteCollection } from './collect.ts';
 import {
