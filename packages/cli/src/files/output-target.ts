@@ -55,3 +55,14 @@ export function kindOf(path: string): 'file' | 'a folder' | 'a symbolic link' | 
     throw error;
   }
 }
+
+/**
+ * Nothing but a file is replaced.
+ *
+ * @param name what an error calls the path
+ * @throws {CommandError}
+ */
+export function checkReplaceable(path: string, name = path): void {
+  const found = kindOf(path);
+  if (found !== undefined && found !== 'file') throw new CommandError(`${name} is ${found}`, { code: CODE });
+}

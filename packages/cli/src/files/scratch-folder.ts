@@ -52,6 +52,16 @@ export async function makeScratchFolder(): Promise<string> {
 
 export const removeScratchFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
+/** Uses a folder; without one, a scratch folder, which is removed afterwards. */
+export async function withFolder<T>(kept: string | undefined, use: (folder: string) => Promise<T>): Promise<T> {
+  const folder = kept ?? (await makeScratchFolder());
+  try {
+    return await use(folder);
+  } finally {
+    if (kept === undefined) await removeScratchFolder(folder);
+  }
+}
+
 /** What cannot be removed is left for the next run. */
 async function removeDeadScratchFolders(): Promise<void> {
   const names = (await readdir(home())).filter(isOfDeadProcess);

@@ -5,9 +5,8 @@ import type { Task } from '../read/task.ts';
 import type { BatchResult, WorkerStats } from './batch.ts';
 import { Judge, type WorkOptions } from './judge.ts';
 import { SpareMemory } from './output-buffer.ts';
-import type { OpenWriters, Pass } from './page.ts';
+import type { OpenWriters } from './page.ts';
 import { Link, type Remote } from './remote.ts';
-import type { RulesReport } from './rules-folder.ts';
 import type { Starter } from './worker.ts';
 
 type JobWorker = Judge | Remote<Judge>;
@@ -70,7 +69,7 @@ export class WorkerPool {
 
   /** Processes tasks on the worker of this number, from 0. Their bytes are gone afterwards. */
   async run(number: number, tasks: readonly Task[]): Promise<BatchResult> {
-    const result = await this.#worker(number).run(this.#memory.batch(tasks, !this.isLocal));
+    const result = await (this.#workers[number] as JobWorker).run(this.#memory.batch(tasks, !this.isLocal));
     this.#stats[number] = result.stats;
     return result;
   }
@@ -80,35 +79,20 @@ export class WorkerPool {
     this.#memory.written(result);
   }
 
-  async begin(pass: Pass): Promise<void> {
-    await Promise.all(this.#workers.map((worker) => worker.begin(pass)));
-  }
-
-  /** What the writers of a name have found, one on each worker. */
-  async end(writer: string): Promise<readonly unknown[]> {
-    return (await Promise.all(this.#workers.map((worker) => worker.end(writer)))).filter(
-      (found) => found !== undefined,
-    );
-  }
-
-  /** What rules by hand have missed, of each worker. */
-  rules(): Promise<RulesReport[]> {
-    return Promise.all(this.#workers.map((worker) => worker.rules()));
+  /** Asks all workers, at the same time. */
+  each<T>(ask: (judge: JobWorker) => Promise<T>): Promise<T[]> {
+    return Promise.all(this.#workers.map(ask));
   }
 
   /** Writes everything that was learned to the store. */
   async flush(): Promise<void> {
-    const flushed = this.#workers.map(async (worker, number) => {
-      this.#stats[number] = await worker.flush();
+    const flushed = this.#workers.map(async (judge, number) => {
+      this.#stats[number] = await judge.flush();
     });
     await Promise.all(flushed);
   }
 
   async close(): Promise<void> {
     await Promise.all(this.#threads.map((thread) => thread.terminate()));
-  }
-
-  #worker(number: number): JobWorker {
-    return this.#workers[number] as JobWorker;
   }
 }

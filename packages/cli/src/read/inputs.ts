@@ -1,5 +1,6 @@
 /** The inputs of a command as they are given, before any is opened. */
-import { usageError } from '../arguments/flags.ts';
+import type { INPUT_FLAGS } from '../arguments/common-flags.ts';
+import { usageError, type ValuesOf } from '../arguments/flags.ts';
 import { type PageTest, pageTest } from './patterns.ts';
 
 /** The inputs of a command, and which of their pages are read. */
@@ -11,15 +12,8 @@ export interface InputArguments {
   readonly allowPrivate?: boolean;
 }
 
-interface InputValues {
-  readonly filesFrom: string | undefined;
-  readonly allowPrivate: boolean;
-  readonly include: readonly string[];
-  readonly exclude: readonly string[];
-}
-
 /** @throws {CommandError} if there is no input, one is a URL that cannot be read, or a pattern cannot be read */
-export function readInputs(inputs: readonly string[], values: InputValues): InputArguments {
+export function readInputs(inputs: readonly string[], values: ValuesOf<typeof INPUT_FLAGS>): InputArguments {
   const { filesFrom, include, exclude, allowPrivate } = values;
   if (filesFrom === undefined || inputs.length > 0) checkInputs(inputs);
   if (filesFrom === '-' && inputs.includes('-'))

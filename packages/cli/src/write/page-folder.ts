@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { codeOf } from '@refrain/crawl/internal';
 import { CommandError, OutputError } from '../errors.ts';
-import { kindOf, makeFolder } from '../files/output-target.ts';
+import { checkReplaceable, kindOf, makeFolder } from '../files/output-target.ts';
 import { isOfDeadProcess, processPrefix } from '../files/scratch-folder.ts';
 import { type PageExtension, type PageIdentity, pageFile } from './page-file.ts';
 import { indexLine, openIndex, prepareIndex } from './page-index.ts';
@@ -61,8 +61,7 @@ export class PageFolder {
         closeSync(file);
       }
       this.#makeFolders(dirname(name));
-      const found = kindOf(path);
-      if (found !== undefined && found !== 'file') throw refusal('it', found);
+      checkReplaceable(path, 'it');
       // The new file takes the place of an old one: no link is followed, and no page is half written.
       renameSync(this.#partial, path);
     } catch (error) {
@@ -104,11 +103,9 @@ export class PageFolder {
       if (codeOf(error) !== 'EEXIST') throw error;
     }
     const kind = kindOf(path);
-    if (kind !== 'a folder') throw refusal(path, kind === 'file' ? 'a file' : kind);
+    if (kind !== 'a folder')
+      throw new CommandError(`${path} is ${kind === 'file' ? 'a file' : kind}`, { code: 'OUTPUT_INVALID' });
     if (this.#known.size >= KNOWN_MAX) this.#known.clear();
     this.#known.add(name);
   }
 }
-
-const refusal = (path: string, kind: string | undefined): CommandError =>
-  new CommandError(`${path} is ${kind}`, { code: 'OUTPUT_INVALID' });

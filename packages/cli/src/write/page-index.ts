@@ -5,7 +5,7 @@
 import { closeSync, constants, fstatSync, ftruncateSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandError } from '../errors.ts';
-import { kindOf } from '../files/output-target.ts';
+import { checkReplaceable } from '../files/output-target.ts';
 import { escaped } from './file-name.ts';
 import type { PageIdentity } from './page-file.ts';
 
@@ -30,14 +30,15 @@ const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
  */
 export function prepareIndex(folder: string): void {
   const path = join(folder, NAME);
-  const found = kindOf(path);
-  if (found !== undefined && found !== 'file') throw refusal(path, `it is ${found}`);
+  const refused = `${path}: cannot be the index of the pages: it`;
+  checkReplaceable(path, refused);
   let file: number | undefined;
   try {
     file = openSync(path, constants.O_RDWR | constants.O_CREAT | NO_FOLLOW);
     const { size } = fstatSync(file);
     if (size === 0) return;
-    if (!FIRST_LINE.test(firstLine(file))) throw refusal(path, 'it is no index of pages');
+    if (!FIRST_LINE.test(firstLine(file)))
+      throw new CommandError(`${refused} is no index of pages`, { code: 'OUTPUT_INVALID' });
     const end = endOfLines(file, size);
     if (end < size) ftruncateSync(file, end);
   } catch (error) {
@@ -46,9 +47,6 @@ export function prepareIndex(folder: string): void {
     if (file !== undefined) closeSync(file);
   }
 }
-
-const refusal = (path: string, why: string): CommandError =>
-  new CommandError(`${path}: cannot be the index of the pages: ${why}`, { code: 'OUTPUT_INVALID' });
 
 /** Without its end; a line that has none is what a killed run has left. */
 function firstLine(file: number): string {

@@ -3,8 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TemplateTextBlock } from '@refrain/rules';
 import { plural } from '@refrain/viewer';
-import { CommandError } from '../errors.ts';
-import { kindOf } from '../files/output-target.ts';
+import { checkReplaceable } from '../files/output-target.ts';
 import { chunksOf } from '../formats/chunks.ts';
 import { jsonLine } from '../formats/json-line.ts';
 import { chunks } from './formats/chunks.ts';
@@ -37,9 +36,7 @@ export async function writeCard(
 
 /** Takes the place of a file, as pages do: no link is followed. */
 async function replace(path: string, text: string): Promise<void> {
-  const found = kindOf(path);
-  if (found !== undefined && found !== 'file')
-    throw new CommandError(`${path} is ${found}`, { code: 'OUTPUT_INVALID' });
+  checkReplaceable(path);
   await writeFile(path, text);
 }
 

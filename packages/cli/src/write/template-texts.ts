@@ -52,6 +52,6 @@ export async function templateWriter(): Promise<Writer> {
 
 /** What writers have found on all threads, in an order that does not depend on the threads. */
 export const inOrder = (found: readonly unknown[]): SiteTemplateText[] =>
-  (found as readonly SiteTemplateText[][])
-    .flat()
+  (found as readonly (SiteTemplateText[] | undefined)[])
+    .flatMap((records) => records ?? [])
     .sort((one, other) => (one.site < other.site ? -1 : one.site > other.site ? 1 : other.pages - one.pages));

@@ -6,7 +6,7 @@ import { importPackage } from '@refrain/crawl/internal';
 import { type CommandContext, interruptible } from '../../arguments/command.ts';
 import { CommandError, describe, messageOf, shownCode } from '../../errors.ts';
 import { isFolder } from '../../files/output-target.ts';
-import { makeScratchFolder, removeScratchFolder } from '../../files/scratch-folder.ts';
+import { withFolder } from '../../files/scratch-folder.ts';
 import { version } from '../../version.ts';
 import { TOOLS, WEB_TOOLS } from './descriptions.ts';
 import type { McpOptions } from './flags.ts';
@@ -20,17 +20,14 @@ export async function run(options: McpOptions, streams: CommandContext): Promise
   const { state, root } = options;
   if (!isFolder(root)) throw new CommandError(`--root ${root}: there is no such folder`, { code: 'INPUT_INVALID' });
   const sdk = await loadSdk();
-  const scratch = state === undefined ? await makeScratchFolder() : undefined;
-  try {
-    const sites = await openSites(state ?? scratch ?? '');
+  await withFolder(state, async (folder) => {
+    const sites = await openSites(folder);
     try {
       await answer(sdk, sites, options, context);
     } finally {
       await sites.close();
     }
-  } finally {
-    if (scratch !== undefined) await removeScratchFolder(scratch);
-  }
+  });
   return 0;
 }
 

@@ -21,27 +21,12 @@ import { formatNamed } from '../../write/formats/index.ts';
 import { fileOutput, Output, streamOutput } from '../../write/output.ts';
 import { preparePageFolder } from '../../write/page-folder.ts';
 import { Progress } from '../../write/progress.ts';
-import { beginReport, type ReportInMaking } from '../../write/report/making.ts';
+import { beginReport } from '../../write/report/making.ts';
 import { writeCard } from '../../write/site-card.ts';
 import { runSummary } from '../../write/summary.ts';
-import { inOrder } from '../../write/template-texts.ts';
+import { inOrder, type SiteTemplateText } from '../../write/template-texts.ts';
 import type { RunOptions } from './flags.ts';
 import { openWriters, type WritingOptions } from './writers.ts';
-
-/** What a run has opened. */
-interface Job extends CommandContext {
-  readonly options: RunOptions;
-  readonly plan: Plan;
-  /** Whether the templates of the sites are written beside the pages. */
-  readonly hasCard: boolean;
-  readonly detector: ResolvedOptions;
-  readonly pool: WorkerPool;
-  readonly passes: readonly Mode[];
-  readonly making: ReportInMaking | undefined;
-  readonly events: Output | undefined;
-  /** Sites that the store has. */
-  readonly sites: () => number;
-}
 
 /**
  * Runs the command; gives its exit code, unless a signal interrupts it.
@@ -50,38 +35,45 @@ interface Job extends CommandContext {
  */
 export async function run(options: RunOptions, streams: CommandContext, crawled?: Plan): Promise<number> {
   const context = interruptible(streams);
+  const opened: Closing[] = [];
+  try {
+    return await workOn(await open(options, context, crawled, opened));
+  } finally {
+    for (const close of opened.reverse()) await close();
+  }
+}
+
+type Closing = () => void | Promise<void>;
+
+/** What a run works with. `opened`: gets what closes it. */
+async function open(options: RunOptions, context: CommandContext, crawled: Plan | undefined, opened: Closing[]) {
   const { state, out, report, templates } = options;
   const given = { ...options.detector, maxMemory: options.detector.maxMemory ?? RUN_MEMORY.default };
   const mainFlag = keepFlag(options.keep) ?? fieldsFlag(options.fields);
   checkMain(mainFlag, given);
   const format = formatNamed(options.format);
   const plan = crawled ?? (await planInputs({ ...options, raw: format.hasRecords === true }, context.stdin));
-  const opened: (() => void | Promise<void>)[] = [];
-  try {
-    const found = state === undefined ? undefined : await openState(state, { create: !isReadOnly(options), given });
-    const detector = found?.options ?? resolveFlags(given);
-    const store = found?.store ?? new ScratchStore(detector);
-    opened.push(() => store.close());
-    if (state !== undefined) checkMain(mainFlag, detector, state);
-    checkOut(out, plan);
-    checkOut(templates, plan, '--templates');
-    checkOut(report?.folder, plan, report?.flag);
-    const making = report && (await beginReport(report, { inputs: plan.inputs, options: detector }));
-    if (making !== undefined) opened.push(() => making.discard());
-    const events = await openEvents(options, context);
-    const model = await readModelFile(options.model, detector);
-    if (out !== undefined && format.extension !== undefined) preparePageFolder(out);
-    const passes = passesOf(options);
-    const hasCard = crawled !== undefined;
-    const writing = { hasTemplates: hasCard || templates !== undefined, observer: making?.observer };
-    const work = { ...workOptions(options, detector, writing), mode: passes[0], model };
-    const pool = await WorkerPool.start({ jobs: options.jobs, readsAhead: plan.isLarge }, store, work, openWriters);
-    opened.push(() => pool.close());
-    const sites = (): number => store.count;
-    return await workOn({ ...context, options, plan, hasCard, detector, pool, passes, making, events, sites });
-  } finally {
-    for (const close of opened.reverse()) await close();
-  }
+  const found = state === undefined ? undefined : await openState(state, { create: !isReadOnly(options), given });
+  const detector = found?.options ?? resolveFlags(given);
+  const store = found?.store ?? new ScratchStore(detector);
+  opened.push(() => store.close());
+  if (state !== undefined) checkMain(mainFlag, detector, state);
+  checkOut(out, plan);
+  checkOut(templates, plan, '--templates');
+  checkOut(report?.folder, plan, report?.flag);
+  const making = report && (await beginReport(report, { inputs: plan.inputs, options: detector }));
+  if (making !== undefined) opened.push(() => making.discard());
+  const events = await openEvents(options, context);
+  const model = await readModelFile(options.model, detector);
+  if (out !== undefined && format.extension !== undefined) preparePageFolder(out);
+  const passes = passesOf(options);
+  const hasCard = crawled !== undefined;
+  const writing = { hasTemplates: hasCard || templates !== undefined, observer: making?.observer };
+  const work = { ...workOptions(options, detector, writing), mode: passes[0], model };
+  const pool = await WorkerPool.start({ jobs: options.jobs, readsAhead: plan.isLarge }, store, work, openWriters);
+  opened.push(() => pool.close());
+  const sites = (): number => store.count;
+  return { ...context, options, plan, hasCard, detector, pool, passes, making, events, sites };
 }
 
 /** A run that continues a store continues the file too: what an earlier run has written is not reported again. */
@@ -129,6 +121,8 @@ function workOptions(
   };
 }
 
+type Job = Awaited<ReturnType<typeof open>>;
+
 async function workOn(job: Job): Promise<number> {
   const { options, plan, pool, passes, making, events, stdout, stderr, interrupted } = job;
   const { quiet, out, state, report, templates } = options;
@@ -144,17 +138,18 @@ async function workOn(job: Job): Promise<number> {
   try {
     if (format.head !== undefined && passes.some(isWriting)) await output.write(format.head(options.fields));
     for (const [at, mode] of passes.entries()) {
-      if (at > 0) await pool.begin({ mode, steps: making?.nextPass() ?? new Map() });
+      const steps = at === 0 ? undefined : (making?.nextPass() ?? new Map<string, number>());
+      if (steps !== undefined) await pool.each((judge) => judge.begin({ mode, steps }));
       progress.startPass(at + 1);
       await onePass(job, output, progress);
     }
-    if (job.hasCard && !interrupted.aborted) await writeCard(options, inOrder(await pool.end('templates')), output);
+    if (job.hasCard && !interrupted.aborted) await writeCard(options, await textsOf(pool, 'templates'), output);
     if (templates !== undefined) await writeTemplates(templates, pool, format.hasRecords ? output : undefined);
     await output.end();
     await events?.end();
     if (state !== undefined && !options.labelOnly) await save(state, pool, progress);
-    if (!interrupted.aborted) await making?.finish(inOrder(await pool.end('report')));
-    remarks = rulesSummary(options.rules, await pool.rules());
+    if (!interrupted.aborted) await making?.finish(await textsOf(pool, 'report'));
+    remarks = rulesSummary(options.rules, await pool.each((judge) => judge.rules()));
   } finally {
     // Where an output cannot be written, pages learned since the last flush are not saved: not all of them were delivered.
     progress.stop();
@@ -167,6 +162,10 @@ async function workOn(job: Job): Promise<number> {
   progress.summarise([...remarks, ...progress.short, ...runSummary(progress.totals, end)]);
   return progress.totals.failed > 0 ? 1 : 0;
 }
+
+/** The template texts that a writer has found on all threads. */
+const textsOf = async (pool: WorkerPool, writer: string): Promise<readonly SiteTemplateText[]> =>
+  inOrder(await pool.each((judge) => judge.end(writer)));
 
 /** Files are read synchronously. Without a pause the event loop would not run, and no signal would be handled. */
 const PAUSE_MS = 20;
@@ -204,7 +203,7 @@ async function onePass(job: Job, output: Output, progress: Progress): Promise<vo
 /** The template texts of the sites: a line each, and a record of the archive where that is the output. */
 async function writeTemplates(path: string, pool: WorkerPool, archive: Output | undefined): Promise<void> {
   const file = await fileOutput(path, '--templates');
-  for (const record of inOrder(await pool.end('templates'))) {
+  for (const record of await textsOf(pool, 'templates')) {
     await file.write(jsonLine(record));
     await archive?.write(siteRecord(record.site, record));
   }

@@ -1,6 +1,6 @@
 /** What writes the pages of a run, on each of its threads. To add a writer, add its file and a line here. */
 import type { Writer } from '../../judge/page.ts';
-import { PageOutput, type PageOutputOptions } from '../../write/page-output.ts';
+import { type PageOutputOptions, pageWriter } from '../../write/page-output.ts';
 import { type ObserverOptions, PageObserver } from '../../write/report/observe.ts';
 import { templateWriter } from '../../write/template-texts.ts';
 
@@ -14,6 +14,6 @@ export interface WritingOptions extends PageOutputOptions {
 export const openWriters = async (options: WritingOptions): Promise<readonly Writer[]> => [
   // First: what is written of a page changes it.
   ...(options.hasTemplates ? [await templateWriter()] : []),
-  await PageOutput.create(options),
+  await pageWriter(options),
   ...(options.observer === undefined ? [] : [new PageObserver(options.observer)]),
 ];

@@ -7,7 +7,7 @@ import { codeOf } from '@refrain/crawl/internal';
 import { Level } from 'level';
 import { CommandError, messageOf } from '../../errors.ts';
 import { makeFolder } from '../../files/output-target.ts';
-import { makeScratchFolder, removeScratchFolder } from '../../files/scratch-folder.ts';
+import { withFolder } from '../../files/scratch-folder.ts';
 
 /** What is known of a page. */
 export interface PageHead {
@@ -112,16 +112,12 @@ export class PageStore {
 }
 
 /** Uses the pages of a folder; without one, those of a folder that is removed afterwards. */
-export async function withPages<T>(kept: string | undefined, use: (store: PageStore) => Promise<T>): Promise<T> {
-  const folder = kept ?? (await makeScratchFolder());
-  try {
+export const withPages = <T>(kept: string | undefined, use: (store: PageStore) => Promise<T>): Promise<T> =>
+  withFolder(kept, async (folder) => {
     const store = await PageStore.open(folder);
     try {
       return await use(store);
     } finally {
       await store.close();
     }
-  } finally {
-    if (kept === undefined) await removeScratchFolder(folder);
-  }
-}
+  });

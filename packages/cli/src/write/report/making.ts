@@ -41,30 +41,28 @@ export async function beginReport(request: ReportRequest, run: RunInputs): Promi
 
 export class ReportInMaking {
   readonly #folder: ReportFolder;
-  readonly #path: string;
-  readonly #pages: number;
+  readonly #request: ReportRequest;
   readonly #run: RunInputs;
   readonly #date = new Date();
   readonly #collection = new Collection();
   readonly #failures = { count: 0, first: [] as Failure[] };
   #isFirst = true;
 
-  constructor(folder: ReportFolder, { folder: path, pages }: ReportRequest, run: RunInputs) {
+  constructor(folder: ReportFolder, request: ReportRequest, run: RunInputs) {
     this.#folder = folder;
-    this.#path = path;
-    this.#pages = pages;
+    this.#request = request;
     this.#run = run;
   }
 
   /** For the threads that read the pages. */
   get observer(): ObserverOptions {
-    return { folder: this.#folder.partial, pages: this.#pages, templateDf: this.#run.options.templateDf };
+    return { folder: this.#folder.partial, pages: this.#request.pages, templateDf: this.#run.options.templateDf };
   }
 
   /** Ends a reading of the input; what the next one must know of the sites. */
   nextPass(): Map<string, number> {
     this.#isFirst = false;
-    return this.#collection.steps(this.#pages);
+    return this.#collection.steps(this.#request.pages);
   }
 
   take({ tally, notes }: BatchResult): void {
@@ -92,7 +90,9 @@ export class ReportInMaking {
     // An empty report must not replace an older one.
     const sites = this.#collection.sites.filter(({ pages }) => pages > 0);
     if (sites.length === 0)
-      throw new CommandError(`${this.#path}: not written, because no page could be read`, { code: 'NO_PAGES' });
+      throw new CommandError(`${this.#request.folder}: not written, because no page could be read`, {
+        code: 'NO_PAGES',
+      });
     const software = await version();
     try {
       await writeReport(this.#folder.partial, sites, texts, {
@@ -103,7 +103,7 @@ export class ReportInMaking {
       });
       await this.#folder.finish(software);
     } catch (error) {
-      throw new OutputError(`cannot write ${this.#path}`, error as Error);
+      throw new OutputError(`cannot write ${this.#request.folder}`, error as Error);
     }
   }
 
