@@ -8,20 +8,20 @@ export interface Failure {
 }
 
 /** Sums over pages. */
-export interface Sums {
-  pages: number;
+export const noPages = () => ({
+  pages: 0,
   /** Pages that their sites counted. */
-  counted: number;
+  counted: 0,
   /** Pages that an earlier run has written, and that were left out. */
-  known: number;
+  known: 0,
   /** Bytes of the pages as they were read. */
-  bytes: number;
+  bytes: 0,
   /** Unicode code points in blocks of each kind. */
-  template: number;
-  content: number;
-}
+  template: 0,
+  content: 0,
+});
 
-export const noPages = (): Sums => ({ pages: 0, counted: 0, known: 0, bytes: 0, template: 0, content: 0 });
+export type Sums = ReturnType<typeof noPages>;
 
 /** Numbers and messages of a batch. */
 export interface Tally extends Sums {

@@ -11,12 +11,6 @@ import type { Starter } from './worker.ts';
 
 type JobWorker = Judge | Remote<Judge>;
 
-export interface PoolOptions {
-  readonly jobs: number;
-  /** Whether even one job gets a thread, so that this one can read ahead. */
-  readonly readsAhead: boolean;
-}
-
 export class WorkerPool {
   readonly isLocal: boolean;
   readonly #workers: JobWorker[] = [];
@@ -24,21 +18,24 @@ export class WorkerPool {
   readonly #stats: WorkerStats[] = [];
   readonly #memory = new SpareMemory();
 
-  private constructor({ jobs, readsAhead }: PoolOptions) {
-    this.isLocal = jobs === 1 && !readsAhead;
+  private constructor(isLocal: boolean) {
+    this.isLocal = isLocal;
   }
 
-  /** `open`: makes the writers of this thread; other threads run the script that serves with it. */
+  /**
+   * `jobs`: how many threads; this one alone where there are none. `open`: makes the writers of this thread; other threads run the
+   * script that serves with it.
+   */
   static async start<W>(
-    options: PoolOptions,
+    jobs: number,
     store: SiteStore,
     work: WorkOptions<W>,
     open: OpenWriters<W>,
   ): Promise<WorkerPool> {
-    const pool = new WorkerPool(options);
+    const pool = new WorkerPool(jobs === 0);
     try {
       if (pool.isLocal) pool.#workers.push(await Judge.create(store, work, open));
-      else await Promise.all(Array.from({ length: options.jobs }, () => pool.#startThread(store, work)));
+      else await Promise.all(Array.from({ length: jobs }, () => pool.#startThread(store, work)));
       return pool;
     } catch (error) {
       // Running threads would keep the process alive.

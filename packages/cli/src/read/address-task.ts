@@ -1,16 +1,10 @@
 /** The page at an address as a task. */
 import { checkHtml } from '@refrain/crawl/internal';
-import type { ReadingOptions } from './archive-tasks.ts';
+import type { InputReading } from './archive-tasks.ts';
 import { get } from './fetch/get.ts';
 import type { Task } from './task.ts';
 
-interface AddressReading extends ReadingOptions {
-  readonly allowPrivate: boolean;
-  /** The site of all pages. */
-  readonly site: string | undefined;
-  readonly siteOf: (url: string) => string;
-  readonly isOnly: boolean;
-}
+type AddressReading = InputReading & { readonly allowPrivate: boolean };
 
 /** Fetches a page, which is identified by the address that it is read from at last; undefined where that fails. */
 export async function addressTask(address: string, reading: AddressReading): Promise<Task | undefined> {

@@ -18,17 +18,21 @@ export interface Position {
   pages: number;
 }
 
-interface ArchiveReading extends ReadingOptions {
+/** How one input is read. */
+export interface InputReading extends ReadingOptions {
+  /** The site of all pages. */
+  readonly site: string | undefined;
+  readonly siteOf: (url: string) => string;
+  /** Whether it is the only input. */
+  readonly isOnly: boolean;
+}
+
+interface ArchiveReading extends InputReading {
   readonly stdin: Readable;
   readonly position: Position;
   /** Whether records of WARCs that are not pages are read too, and the heads of those that are. */
   readonly raw: boolean;
-  /** The site of all pages. */
-  readonly site: string | undefined;
-  readonly siteOf: (url: string) => string;
   readonly isRead: (task: Task) => boolean;
-  /** Whether it is the only input. */
-  readonly isOnly: boolean;
 }
 
 /** Source of the one page on standard input. */

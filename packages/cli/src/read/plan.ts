@@ -94,17 +94,8 @@ export async function planInputs(options: PlanOptions, stdin: Readable): Promise
       for (const position of reached) {
         if (reading.interrupted.aborted) return;
         Object.assign(position, { at: 0, pages: 0 });
-        const tasks = archiveTasks(position.archive, {
-          ...reading,
-          stdin,
-          position,
-          raw,
-          site,
-          siteOf,
-          isRead,
-          isOnly,
-        });
-        for await (const task of tasks) yield named(task);
+        const given = { ...reading, stdin, position, raw, site, siteOf, isRead, isOnly };
+        for await (const task of archiveTasks(position.archive, given)) yield named(task);
       }
       for (const address of addresses) {
         if (reading.interrupted.aborted) return;

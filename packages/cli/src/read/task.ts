@@ -1,6 +1,6 @@
 /** The pages of a run: plain data, which can be sent to another thread. */
 import { pathToFileURL } from 'node:url';
-import { type DecodedHtml, decodeHtml, fieldOf, readPage, type WarcCapture } from '@refrain/crawl/internal';
+import { decodeHtml, fieldOf, readPage, type WarcCapture } from '@refrain/crawl/internal';
 
 /** The source of a page. */
 type PageFrom =
@@ -53,15 +53,11 @@ export const knownUrl = ({ url }: Pick<Task, 'url'>): string | undefined =>
 /** The URL of a page; for a file its relative path, which stays valid when the folder is moved. */
 export const nameOf = ({ url, id, from }: Task): string => (from.kind === 'file' ? id : url);
 
-/** The page of a task, and its size in bytes before decoding. */
-export interface ReadTask {
-  readonly html: DecodedHtml['html'];
-  readonly length: number;
-}
-
-/** Reads and decodes the page of a task; throws as `readPage` does. */
-export function readTask({ from }: PageTask, maxPageBytes: number): ReadTask {
+/** Reads and decodes the page of a task, with its size in bytes before decoding; throws as `readPage` does. */
+export function readTask({ from }: PageTask, maxPageBytes: number) {
   if (from.kind === 'bytes') return { html: decodeHtml(from.bytes, from.contentType).html, length: from.bytes.length };
   const bytes = readPage(from.path, maxPageBytes);
   return { html: decodeHtml(bytes).html, length: bytes.length };
 }
+
+export type ReadTask = ReturnType<typeof readTask>;

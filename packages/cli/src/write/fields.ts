@@ -13,23 +13,11 @@ export type Field = PageField | 'fetched' | 'passed' | 'structured';
 
 const FIELDS: readonly Field[] = [...PAGE_FIELDS, 'fetched', 'passed', 'structured'];
 
-/** A format as far as its fields matter. */
-interface WithFields {
-  readonly fields?: readonly Field[];
-  readonly isTable?: true;
-}
-
-/** Flags that a field comes with. */
-interface FieldFlags {
-  readonly structured: boolean;
-  readonly detectLanguage: boolean;
-}
-
 /** The fields of a run; empty for formats without fields. */
 export function readFields(
   text: string | undefined,
-  { fields: usual, isTable }: WithFields,
-  { structured, detectLanguage }: FieldFlags,
+  { fields: usual, isTable }: { readonly fields?: readonly Field[]; readonly isTable?: true },
+  { structured, detectLanguage }: Readonly<Record<'structured' | 'detectLanguage', boolean>>,
 ): readonly Field[] {
   if (usual === undefined) {
     if (text !== undefined) throw usageError('--fields: works only with --format ndjson, csv or value');

@@ -8,17 +8,13 @@
  * - Any other id keeps what can be read of it, and gets `~` and 128 bits of a hash of the whole id. No plain name has a `~`.
  * - Files end in the extension of a page; folders never do. So no file takes the place of a folder that another page needs.
  */
+import type { Task } from '../read/task.ts';
 import { hashDigits, isPlainPart, readablePart } from './file-name.ts';
 
 export type PageExtension = 'html' | 'txt' | 'md';
 
 /** What identifies a page. */
-export interface PageIdentity {
-  readonly id: string;
-  readonly site: string;
-  /** Whether the id identifies the site too, so that no page of another site has it. */
-  readonly namesSite: boolean;
-}
+export type PageIdentity = Pick<Task, 'id' | 'site' | 'namesSite'>;
 
 /** Extensions of all files in the folder; `tsv` is that of the index. */
 const FILE = /\.(?:html|htm|xhtml|txt|md|tsv)$/;

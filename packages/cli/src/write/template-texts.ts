@@ -28,8 +28,7 @@ export class TemplateCollector {
       this.#sites.set(site, texts);
     }
     const links = this.#links;
-    if (links === undefined || source === undefined) texts.observe(page);
-    else texts.observe(page, () => links.linksOf(source.html, source.url));
+    texts.observe(page, links && source && (() => links.linksOf(source.html, source.url)));
   }
 
   records(): SiteTemplateText[] {

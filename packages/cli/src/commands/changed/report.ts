@@ -16,15 +16,7 @@ export type PageChange =
   | { readonly kind: 'moved'; readonly id: string; readonly from: string }
   | { readonly kind: 'new' | 'gone'; readonly id: string };
 
-export interface Counts {
-  old: number;
-  new: number;
-  unchanged: number;
-  changed: number;
-  moved: number;
-  added: number;
-  gone: number;
-}
+export type Counts = Record<'old' | 'new' | 'unchanged' | 'changed' | 'moved' | 'added' | 'gone', number>;
 
 /** Characters that a terminal would interpret. */
 const CONTROLS = /\p{Cc}/gu;

@@ -75,11 +75,7 @@ pages again, and writes those that have changed.`,
     const all = { ...valuesOf(PAGES_FLAGS, new Map()), ...values };
     const hasFormat = ['format', 'md', 'print'].some((name) => names.has(name));
     const host = siteFolder(new URL(addresses[0] ?? '').host);
-    const named = {
-      ...all,
-      md: all.md || !hasFormat,
-      out: hasFormat || names.has('out') ? all.out : host,
-    };
+    const named = { ...all, md: all.md || !hasFormat, out: hasFormat || names.has('out') ? all.out : host };
     // The inputs are given when they are read.
     const options = runOptions([], { ...named, skipKnown: false, state: undefined }, detector, given);
     return { ...options, ...values, ...{ out: named.out, fields: options.fields, format: options.format }, addresses };

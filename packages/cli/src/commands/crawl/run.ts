@@ -22,55 +22,36 @@ const HIDDEN = '.refrain';
 /** Crawls; gives the exit code, unless a signal interrupts it. */
 export async function run(options: CrawlRunOptions, streams: CommandContext): Promise<number> {
   const context = interruptible(streams);
+  const { interrupted, stderr } = context;
   const { out, format } = options;
   const crawlee = await loadCrawlee(options.browser);
   const isFolder = out !== undefined && formatNamed(format).extension !== undefined;
+  // The folder that the next crawl continues.
   const kept = options.state ?? (isFolder ? join(out, HIDDEN) : undefined);
   // What the folder had is asked for before the store makes it.
   const hasOutput = isFolder && existsSync(join(out, 'index.tsv'));
-  return withPages(kept, (store) => crawlInto(store, options, context, { crawlee, isFolder, hasOutput, kept }));
-}
-
-/** What a crawl has found. */
-interface Found {
-  readonly crawlee: Crawlee;
-  readonly isFolder: boolean;
-  /** Whether the folder has pages of an earlier crawl. */
-  readonly hasOutput: boolean;
-  /** The folder that the next crawl continues. */
-  readonly kept: string | undefined;
-}
-
-async function crawlInto(
-  store: PageStore,
-  options: CrawlRunOptions,
-  context: CommandContext,
-  { crawlee, isFolder, hasOutput, kept }: Found,
-): Promise<number> {
-  const { interrupted, stderr } = context;
-  const last = await store.last();
-  const number = last === undefined ? 1 : last.number + (last.isDone ? 1 : 0);
-  const output = outputOf(options);
-  // Until its output is complete, a crawl is not done.
-  if (last?.number !== number) await store.setLast({ ...last, number, isDone: false });
-  const failed = await readSite(store, number, options, { ...context, crawlee, kept });
-  if (interrupted.aborted) return 1;
-  const siteOf = await siteFinder(options.siteOf);
-  const isSameOutput = isFolder ? hasOutput && last?.output === output : options.skipKnown && last !== undefined;
-  const plan = await crawlPlan(store, { ...options, siteOf, number, writesAll: !isSameOutput });
-  if (plan.pages === 0) {
-    stderr.write(`refrain: ${describe(new NoPagesError('no page could be read'))}\n`);
-    return 1;
-  }
-  let code = failed > 0 ? 1 : 0;
-  if (plan.toWrite > 0)
-    code = Math.max(
-      code,
-      await writePages({ ...options, state: undefined, skipKnown: false, relabel: true }, context, plan),
-    );
-  else if (!options.quiet) stderr.write('refrain: no page has changed: nothing was written\n');
-  if (!interrupted.aborted) await finish(store, { number, isDone: true, output });
-  return code;
+  return withPages(kept, async (store) => {
+    const last = await store.last();
+    const number = last === undefined ? 1 : last.number + (last.isDone ? 1 : 0);
+    const output = outputOf(options);
+    // Until its output is complete, a crawl is not done.
+    if (last?.number !== number) await store.setLast({ ...last, number, isDone: false });
+    const failed = await readSite(store, number, options, { ...context, crawlee, kept });
+    if (interrupted.aborted) return 1;
+    const siteOf = await siteFinder(options.siteOf);
+    const isSameOutput = isFolder ? hasOutput && last?.output === output : options.skipKnown && last !== undefined;
+    const plan = await crawlPlan(store, { ...options, siteOf, number, writesAll: !isSameOutput });
+    if (plan.pages === 0) {
+      stderr.write(`refrain: ${describe(new NoPagesError('no page could be read'))}\n`);
+      return 1;
+    }
+    let code = failed > 0 ? 1 : 0;
+    const given = { ...options, state: undefined, skipKnown: false, relabel: true };
+    if (plan.toWrite > 0) code = Math.max(code, await writePages(given, context, plan));
+    else if (!options.quiet) stderr.write('refrain: no page has changed: nothing was written\n');
+    if (!interrupted.aborted) await finish(store, { number, isDone: true, output });
+    return code;
+  });
 }
 
 /** What pages are written from, as far as flags decide it. */
@@ -92,7 +73,12 @@ async function readSite(
   store: PageStore,
   number: number,
   options: CrawlRunOptions,
-  { stderr, interrupted, crawlee, kept }: CommandContext & Pick<Found, 'crawlee' | 'kept'>,
+  {
+    stderr,
+    interrupted,
+    crawlee,
+    kept,
+  }: CommandContext & { readonly crawlee: Crawlee; readonly kept: string | undefined },
 ): Promise<number> {
   const { quiet } = options;
   let crawl: SiteCrawl | undefined;

@@ -61,7 +61,7 @@ const RUN_FLAGS = {
   ...HELP_FLAGS,
 };
 
-const [{ name: FORMAT }, ...OTHERS] = FORMATS;
+const [FORMAT, ...OTHERS] = FORMATS.map(({ name }) => name) as [string, ...string[]];
 
 /** The format that the flags name. */
 function formatOf({ format, md, print }: ValuesOf<typeof PAGES_FLAGS>, given: readonly string[]): string {
@@ -73,11 +73,7 @@ function formatOf({ format, md, print }: ValuesOf<typeof PAGES_FLAGS>, given: re
 }
 
 export const PAGES_FLAGS = {
-  format: word(
-    'FORMAT',
-    [FORMAT, ...OTHERS.map(({ name }) => name)],
-    `${FORMAT} (default), ${OTHERS.map(({ name }) => name).join(', ')}`,
-  ),
+  format: word('FORMAT', [FORMAT, ...OTHERS], `${FORMAT} (default), ${OTHERS.join(', ')}`),
   out: target(
     'PATH',
     'text, markdown, html: a folder, with one file per page; others: one file; - is standard output (default)',

@@ -70,7 +70,9 @@ async function open(options: RunOptions, context: CommandContext, crawled: Plan 
   const hasCard = crawled !== undefined;
   const writing = { hasTemplates: hasCard || templates !== undefined, observer: making?.observer };
   const work = { ...workOptions(options, detector, writing), mode: passes[0], model };
-  const pool = await WorkerPool.start({ jobs: options.jobs, readsAhead: plan.isLarge }, store, work, openWriters);
+  // Even one job gets a thread where this one can read ahead.
+  const jobs = options.jobs === 1 && !plan.isLarge ? 0 : options.jobs;
+  const pool = await WorkerPool.start(jobs, store, work, openWriters);
   opened.push(() => pool.close());
   const sites = (): number => store.count;
   return { ...context, options, plan, hasCard, detector, pool, passes, making, events, sites };

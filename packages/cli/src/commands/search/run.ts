@@ -22,10 +22,6 @@ export async function run(options: SearchRunOptions, { stdout, stderr }: Command
 }
 
 async function search({ file, query, ranking, limit }: SearchRunOptions): Promise<SearchResult[]> {
-  const index = await Index.open(file);
-  try {
-    return index.search(query, { ranking, limit });
-  } finally {
-    index.close();
-  }
+  using index = await Index.open(file);
+  return index.search(query, { ranking, limit });
 }

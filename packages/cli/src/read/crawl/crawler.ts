@@ -38,18 +38,6 @@ export interface CrawlEvents {
   failure(url: string, error: Error): void;
 }
 
-/** Sums of a crawl. */
-export interface CrawlSums {
-  /** Pages that were read, those of a run before that was stopped too. */
-  pages: number;
-  /** Addresses that wait or were read. */
-  known: number;
-  /** Links to what is no page: another type, or a status of 404 or 410. */
-  missing: number;
-  /** Addresses that robots.txt forbids. */
-  forbidden: number;
-}
-
 /** Addresses that wait, at most, for each page that may be read; more links are not followed. */
 const WAITING_PER_PAGE = 10;
 const WAITING_MIN = 10_000;
@@ -86,7 +74,16 @@ const isPassing = (error: Error): boolean => {
 };
 
 export class SiteCrawl {
-  readonly sums: CrawlSums = { pages: 0, known: 0, missing: 0, forbidden: 0 };
+  readonly sums = {
+    /** Pages that were read, those of a run before that was stopped too. */
+    pages: 0,
+    /** Addresses that wait or were read. */
+    known: 0,
+    /** Links to what is no page: another type, or a status of 404 or 410. */
+    missing: 0,
+    /** Addresses that robots.txt forbids. */
+    forbidden: 0,
+  };
   readonly #options: SiteCrawlOptions;
   readonly #store: PageStore;
   readonly #number: number;
@@ -282,11 +279,7 @@ export class SiteCrawl {
   /** A feed names pages as a sitemap does; it is no page itself. */
   async #readFeed({ url, userData: { depth } }: CrawlRequest): Promise<void> {
     await this.#pace?.turn(this.#events.interrupted);
-    const { status, bytes } = await get(url, {
-      ...this.#asking,
-      maxBytes: this.#options.maxPageBytes,
-      isPage: false,
-    });
+    const { status, bytes } = await get(url, { ...this.#asking, maxBytes: this.#options.maxPageBytes, isPage: false });
     if (status !== 200) return;
     const found = [...addressesOf(new TextDecoder().decode(bytes))];
     await this.#crawler?.addRequests(found.flatMap((address) => this.#follow(address, depth)));

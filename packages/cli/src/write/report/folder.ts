@@ -1,6 +1,6 @@
 /** The folder of a report: made under a temporary name, and renamed when it is complete. */
 import { existsSync } from 'node:fs';
-import { access, mkdir, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { codeOf } from '@refrain/crawl/internal';
 import { CommandError } from '../../errors.ts';
@@ -74,17 +74,11 @@ async function removeDead(target: string): Promise<void> {
 }
 
 async function isFree(path: string): Promise<boolean> {
-  let names: readonly string[];
   try {
-    names = await readdir(path);
+    return (await readdir(path)).length === 0 || existsSync(join(path, MARK));
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return true;
     if (codeOf(error) === 'ENOTDIR') return false;
     throw error;
   }
-  if (names.length === 0) return true;
-  return access(join(path, MARK)).then(
-    () => true,
-    () => false,
-  );
 }

@@ -95,12 +95,8 @@ export class ReportInMaking {
       });
     const software = await version();
     try {
-      await writeReport(this.#folder.partial, sites, texts, {
-        ...this.#run,
-        date: this.#date,
-        version: software,
-        failures: this.#failures,
-      });
+      const run = { ...this.#run, date: this.#date, version: software, failures: this.#failures };
+      await writeReport(this.#folder.partial, sites, texts, run);
       await this.#folder.finish(software);
     } catch (error) {
       throw new OutputError(`cannot write ${this.#request.folder}`, error as Error);
@@ -128,13 +124,8 @@ async function writeReport(
   for (const site of sites.filter(({ shown }) => shown.length > 0)) {
     const home = join(folder, 'sites', siteFolder(site.site));
     await writeSite(home, site, run.options);
-    await writeFile(
-      join(home, 'index.html'),
-      sitePage(
-        site,
-        texts.filter((each) => each.site === site.site),
-      ),
-    );
+    const own = texts.filter((each) => each.site === site.site);
+    await writeFile(join(home, 'index.html'), sitePage(site, own));
   }
   await writeFile(join(folder, 'index.html'), overviewPage(sites, run));
 }
