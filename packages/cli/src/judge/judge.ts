@@ -104,7 +104,7 @@ export class Judge {
     return this.#sites.run((tables) => this.#run(tasks, { tables, tally: tallyOf(), output }));
   }
 
-  /** What a writer has found so far; undefined where it is none of this run. */
+  /** What a writer has found so far; undefined where the run has no such writer. */
   async end(name: string): Promise<unknown> {
     return this.#writers.find((writer) => writer.name === name)?.end?.();
   }
