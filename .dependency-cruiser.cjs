@@ -20,16 +20,15 @@ const ROOMS = [
 const inRoom = (room) => `^assembly/${room}/[^/]+[.]ts$`;
 const ENTRIES = '^assembly/(index|indexing|bench|html-abi|memory-abi)[.]ts$';
 
+/** The rooms of the command, each above those that it may import. */
+const COMMAND_ROOMS = ['commands', 'write', 'judge', 'read', 'arguments', 'files', 'formats'].map((room) => `^packages/cli/src/${room}/`);
+const COMMAND_ENTRIES = '^packages/cli/src/(main|run-command)[.]ts$';
+
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to });
 
 module.exports = {
   forbidden: [
-    // What is loaded when a command runs is no cycle: its arguments name its run, which reads their types.
-    forbid(
-      'no-cycles',
-      {},
-      { circular: true, via: { pathNot: INSERTION_MODES }, viaOnly: { dependencyTypesNot: ['dynamic-import'] } },
-    ),
+    forbid('no-cycles', {}, { circular: true, via: { pathNot: INSERTION_MODES } }),
 
     // ── assembly/ ──
     forbid('layout-and-memory-import-nothing', { path: '^assembly/(layout|memory)[.]ts$' }, { path: '.' }),
@@ -67,6 +66,22 @@ module.exports = {
     forbid('restate-imports-crawl', { path: '^packages/restate/src/' }, { path: workspaces('cli|search|viewer') }),
     forbid('cli-does-not-import-restate', { path: '^packages/cli/src/' }, { path: workspaces('restate') }),
     forbid('viewer-imports-refrain-only', { path: '^packages/viewer/' }, { path: workspaces('cli|crawl|restate|rules|search') }),
+
+    // ── The command ──
+    ...COMMAND_ROOMS.map((room, at) =>
+      forbid(`rooms-of-the-command-import-rooms-below-them: ${room}`, { path: room }, { path: [...COMMAND_ROOMS.slice(0, at), COMMAND_ENTRIES] }),
+    ),
+    forbid(
+      'files-of-the-command-are-in-rooms',
+      { path: '^packages/cli/src/', pathNot: [...COMMAND_ROOMS, COMMAND_ENTRIES, '^packages/cli/src/(errors|platform|version)[.]ts$'] },
+      { path: '.' },
+    ),
+    forbid('errors-and-version-know-no-room', { path: '^packages/cli/src/(errors|platform|version)[.]ts$' }, { path: '^packages/cli/src/.+/' }),
+    forbid(
+      'write-knows-judged-pages-alone',
+      { path: '^packages/cli/src/write/' },
+      { path: '^packages/cli/src/judge/', pathNot: '^packages/cli/src/judge/(batch|page)[.]ts$' },
+    ),
 
     // ── Benches, research and scripts ──
     forbid('bench-knows-no-research', { path: '^bench/' }, { path: '^(research|scripts)/' }),

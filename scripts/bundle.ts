@@ -103,7 +103,7 @@ for (const name of readdirSync('packages/cli/dist')) {
 }
 
 // A page opened from disk loads no module scripts.
-const REPORT = { from: 'packages/cli/src/report/client', to: 'packages/cli/dist/report' };
+const REPORT = { from: 'packages/cli/src/write/report/client', to: 'packages/cli/dist/report' };
 for (const name of ['viewer', 'rows']) {
   await build({
     ...common,
@@ -128,7 +128,7 @@ const { metafile } = await esbuild({
     external: ['level', 'yauzl'],
     mainFields: ['module', 'main'],
   },
-  entryPoints: ['main', 'run-command', 'job/worker'].map((name) => `${COMMAND.from}/${name}.ts`),
+  entryPoints: ['main', 'run-command', 'commands/pages/worker'].map((name) => `${COMMAND.from}/${name}.ts`),
   entryNames: '[name]',
   outdir: COMMAND.to,
   alias: { '#platform': resolve(COMMAND.from, 'platform.ts'), '#indexing': resolve(COMMAND.from, 'platform.ts') },

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import { browserOptions, Renderer } from '../../../packages/cli/src/crawl/renderer.ts';
+import { browserOptions, Renderer } from '../../../packages/cli/src/read/crawl/renderer.ts';
 import type { Checks } from '../../checks.ts';
 import { type Handler, madePage } from '../site.ts';
 import { crawl, html, never, outcome, start, URLS, urlsOf, withSite } from './command.ts';

@@ -10,8 +10,8 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { Sites } from '@refrain/crawl';
 import * as assert from 'uvu/assert';
-import { loadCrawlee } from '../../../packages/cli/src/crawl/crawlee.ts';
-import { RobotsRules } from '../../../packages/cli/src/crawl/robots.ts';
+import { loadCrawlee } from '../../../packages/cli/src/read/crawl/crawlee.ts';
+import { RobotsRules } from '../../../packages/cli/src/read/crawl/robots.ts';
 import { seeded } from '../../../test/support/random.ts';
 import type { Checks } from '../../checks.ts';
 import '../crawlee-here.mjs';
@@ -200,7 +200,7 @@ export const killedCrawls = (least: number): (() => Promise<void>) =>
 
 export const commandChecks: Checks = {
   'the tool read_site has pages of a site, judged by all of them': withSite(30, never, async (site, root) => {
-    const { Tools } = await import('../../../packages/cli/src/mcp/tools.ts');
+    const { Tools } = await import('../../../packages/cli/src/commands/mcp/tools.ts');
     const sites = await Sites.open({ location: join(root, 'state') });
     const bounds = { state: undefined, root, maxPages: 10, maxLength: 100_000 };
     const tools = new Tools(sites, { ...bounds, web: true, allowPrivate: true });

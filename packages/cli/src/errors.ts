@@ -46,3 +46,29 @@ export async function naming<T>(source: string, act: () => T | Promise<T>): Prom
     throw isNamed ? CommandError.of(source, error) : error;
   }
 }
+
+/** Codes of the system about a whole disk or process: what could not be written here cannot be written elsewhere. */
+const WHOLE: ReadonlySet<string> = new Set(
+  'ENOSPC EDQUOT EROFS EIO ENXIO ENODEV ESTALE EMFILE ENFILE ENOMEM EPIPE'.split(' '),
+);
+
+/** Writing to the output failed; `code` is `EPIPE` if its reader has closed it. */
+export class OutputError extends Error {
+  readonly code: string;
+  /** Whether no other page could be written either, so that the run ends. */
+  readonly endsRun: boolean;
+
+  constructor(name: string, cause: Error, { endsRun = false } = {}) {
+    super(`${name}: ${messageOf(cause)}`, { cause });
+    this.code = shownCode(cause);
+    this.endsRun = endsRun || WHOLE.has(this.code);
+  }
+}
+
+/** Codes of errors that end the run. All others belong to one page, except for an output that fails as a whole. */
+const FATAL: ReadonlySet<string | undefined> = new Set(
+  'CORE_FAILED STORE_FAILED INDEX_FAILED MODEL_INVALID'.split(' '),
+);
+
+export const endsRun = (error: unknown): boolean =>
+  FATAL.has(codeOf(error)) || (error instanceof OutputError && error.endsRun);

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { fstatSync } from 'node:fs';
-import { forPersons } from './output/terminal.ts';
 import { version } from './version.ts';
+import { forPersons } from './write/terminal.ts';
 
 /** Exit codes as in shells: 128 and the number of the signal. */
 const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;

@@ -5,25 +5,40 @@ import { STDIN } from '@refrain/crawl/internal';
 import { type Command, type CommandContext, commandOf, defineCommand, parseWords } from './arguments/command.ts';
 import { checkNotMisspelt, HELP_FLAGS } from './arguments/common-flags.ts';
 import { COMPLETIONS } from './arguments/completion.ts';
+import { addDefaults } from './arguments/config.ts';
 import { suggestion, usageError } from './arguments/flags.ts';
 import { briefHelp, help, hint } from './arguments/help.ts';
 import { manual } from './arguments/manual.ts';
-import { changed } from './changed/arguments.ts';
-import { addDefaults } from './config/read.ts';
-import { crawl } from './crawl/arguments.ts';
-import { diff } from './diff/arguments.ts';
-import { CommandError, describe } from './errors.ts';
-import { index } from './index/arguments.ts';
-import { mcp } from './mcp/arguments.ts';
-import { OutputError, print } from './output/output.ts';
-import { pages, report } from './pages/arguments.ts';
-import { rows } from './rows/arguments.ts';
-import { rules } from './rules/arguments.ts';
-import { search } from './search/arguments.ts';
-import { state } from './state/arguments.ts';
+import { changed } from './commands/changed/flags.ts';
+import { crawl as crawlFlags } from './commands/crawl/flags.ts';
+import { diff } from './commands/diff/flags.ts';
+import { index } from './commands/index/flags.ts';
+import { mcp } from './commands/mcp/flags.ts';
+import { pages as pagesFlags, report } from './commands/pages/flags.ts';
+import { rows } from './commands/rows/flags.ts';
+import { rules } from './commands/rules/flags.ts';
+import { search } from './commands/search/flags.ts';
+import { state } from './commands/state/flags.ts';
+import { CommandError, describe, OutputError } from './errors.ts';
 import { version } from './version.ts';
+import { print } from './write/output.ts';
 
-const NAMED = [crawl, report, rules, rows, diff, changed, index, search, state, mcp];
+const pages = defineCommand({ ...pagesFlags, load: () => import('./commands/pages/run.ts') });
+const crawl = defineCommand({ ...crawlFlags, load: () => import('./commands/crawl/run.ts') });
+
+/** To add a command, add its folder and a line here. */
+const NAMED = [
+  crawl,
+  defineCommand({ ...report, load: () => import('./commands/pages/run.ts') }),
+  defineCommand({ ...rules, load: () => import('./commands/rules/run.ts') }),
+  defineCommand({ ...rows, load: () => import('./commands/rows/run.ts') }),
+  defineCommand({ ...diff, load: () => import('./commands/diff/run.ts') }),
+  defineCommand({ ...changed, load: () => import('./commands/changed/run.ts') }),
+  defineCommand({ ...index, load: () => import('./commands/index/run.ts') }),
+  defineCommand({ ...search, load: () => import('./commands/search/run.ts') }),
+  defineCommand({ ...state, load: () => import('./commands/state/run.ts') }),
+  defineCommand({ ...mcp, load: () => import('./commands/mcp/run.ts') }),
+];
 const NAMES = NAMED.map(({ name }) => name);
 
 const helpCommand = defineCommand({
@@ -35,7 +50,7 @@ const helpCommand = defineCommand({
     if (found !== undefined && more.length === 0) return found;
     throw usageError(`help: takes one of ${NAMES.join(', ')}, or nothing${suggestion(word, NAMES)}`);
   },
-  run: (command, { stdout }) => said(stdout, helpOf(command)),
+  load: () => ({ run: (command, { stdout }) => said(stdout, helpOf(command)) }),
 });
 
 /** A command whose name is all that it takes. */
@@ -48,7 +63,7 @@ function checkAlone(name: string, more: readonly string[]): void {
 const versionCommand = defineCommand({
   ...{ ...ALONE, name: 'version', summary: '', about: 'Prints the version.', examples: ['refrain version'] },
   read: (more) => checkAlone('version', more),
-  run: async (_, { stdout }) => said(stdout, `${await version()}\n`),
+  load: () => ({ run: async (_, { stdout }) => said(stdout, `${await version()}\n`) }),
 });
 
 const SHELLS = Object.keys(COMPLETIONS) as (keyof typeof COMPLETIONS)[];
@@ -67,19 +82,19 @@ const completionCommand = defineCommand({
     if (found !== undefined && more.length === 0) return found;
     throw usageError(`completion: takes one of ${SHELLS.join(', ')}${suggestion(word, SHELLS)}`);
   },
-  run: (shell, { stdout }) => said(stdout, COMPLETIONS[shell]([pages, ...NAMED])),
+  load: () => ({ run: (shell, { stdout }) => said(stdout, COMPLETIONS[shell]([pages, ...NAMED])) }),
 });
 
 const manCommand = defineCommand({
   ...{ ...ALONE, name: 'man', summary: 'all of this as a page for man', about: 'Prints the manual page.' },
   examples: ['refrain man > ~/.local/share/man/man1/refrain.1'],
   read: (more) => checkAlone('man', more),
-  run: async (_, { stdout }) => said(stdout, manual([pages, ...NAMED], await version())),
+  load: () => ({ run: async (_, { stdout }) => said(stdout, manual([pages, ...NAMED], await version())) }),
 });
 
 const LISTED = [...NAMED, completionCommand, manCommand];
 
-/** The first is the one without a name. To add a command, add its folder and a word here. */
+/** The first is the one without a name. */
 export const COMMANDS: readonly Command[] = [pages, ...LISTED, helpCommand, versionCommand];
 
 const OTHER_NAMES = COMMANDS.slice(1).map(({ name }) => name);

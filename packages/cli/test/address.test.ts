@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { addressesOf, isSitemapIndex } from '../src/crawl/sitemap.ts';
-import { get } from '../src/fetch/get.ts';
-import { isPrivate } from '../src/fetch/guard.ts';
+import { addressesOf, isSitemapIndex } from '../src/read/crawl/sitemap.ts';
+import { get } from '../src/read/fetch/get.ts';
+import { isPrivate } from '../src/read/fetch/guard.ts';
 import { page, refrain } from './command.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;

@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert';
 import { assertLinear } from '../../../test/support/cpu.ts';
 import { sized } from '../../../test/support/effort.ts';
 import { members, warcRecord } from '../../../test/support/warc.ts';
-import { changesOf, versionOf } from '../src/changed/lines.ts';
+import { changesOf, versionOf } from '../src/commands/changed/lines.ts';
 import { type Outcome, outcome, refrain, site, start, withFolder } from './command.ts';
 import { sharedFiles } from './examples.ts';
 

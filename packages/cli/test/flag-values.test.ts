@@ -6,10 +6,10 @@ import { resolveIndexOptions } from '../../search/src/options.ts';
 import type { Command } from '../src/arguments/command.ts';
 import { RUN_MEMORY } from '../src/arguments/common-flags.ts';
 import { formatSize, sizeOf } from '../src/arguments/flags.ts';
-import { INDEX_MEMORY } from '../src/index/arguments.ts';
-import { JOBS, REPORT_PAGES_DEFAULT } from '../src/pages/arguments.ts';
+import { INDEX_MEMORY } from '../src/commands/index/flags.ts';
+import { JOBS, REPORT_PAGES_DEFAULT } from '../src/commands/pages/flags.ts';
+import { SEARCH_LIMIT } from '../src/commands/search/flags.ts';
 import { COMMANDS, helpOf, prepareCommand } from '../src/run-command.ts';
-import { SEARCH_LIMIT } from '../src/search/arguments.ts';
 
 const isRefused = (work: () => unknown): boolean => {
   try {

@@ -7,8 +7,8 @@ import { floods, outputFloods } from '../../../bench/floods/pages.ts';
 import { COMMAND_OUTPUTS, callsOf, NO_COMMAND_OUTPUTS } from '../../../test/support/command-outputs.ts';
 import { assertLinear } from '../../../test/support/cpu.ts';
 import { sampled } from '../../../test/support/effort.ts';
-import { FORMATS } from '../src/pages/formats/index.ts';
 import { COMMANDS } from '../src/run-command.ts';
+import { FORMATS } from '../src/write/formats/index.ts';
 import { type Outcome, page, refrain, withFolder } from './command.ts';
 
 const LARGE = 20_000;

@@ -7,9 +7,10 @@ import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { madePage } from '../../../test/support/crawl.ts';
-import { dispatch } from '../src/job/dispatch.ts';
-import { type Task, tallyOf } from '../src/job/task.ts';
-import type { WorkerPool } from '../src/job/worker-pool.ts';
+import { tallyOf } from '../src/judge/batch.ts';
+import { dispatch } from '../src/judge/dispatch.ts';
+import type { WorkerPool } from '../src/judge/worker-pool.ts';
+import type { Task } from '../src/read/task.ts';
 import {
   exportSite,
   listSites,

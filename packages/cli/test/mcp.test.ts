@@ -11,7 +11,7 @@ import * as assert from 'uvu/assert';
 import { floods, outputFloods } from '../../../bench/floods/pages.ts';
 import { sampled } from '../../../test/support/effort.ts';
 import { inFolder } from '../../../test/support/folder.ts';
-import { Tools } from '../src/mcp/tools.ts';
+import { Tools } from '../src/commands/mcp/tools.ts';
 
 const SECRET = 'the text of another folder';
 

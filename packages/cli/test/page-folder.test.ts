@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { sampled } from '../../../test/support/effort.ts';
-import { processPrefix } from '../src/output/scratch-folder.ts';
+import { processPrefix } from '../src/files/scratch-folder.ts';
 import { listSites, outcome, page, refrain, site, start, withFolder } from './command.ts';
 import { hostileIds } from './hostile-ids.ts';
 

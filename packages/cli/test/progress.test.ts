@@ -2,10 +2,10 @@
 import { Writable } from 'node:stream';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { tallyOf } from '../src/job/task.ts';
-import { Progress } from '../src/output/progress.ts';
-import { type ProgressState, progressLine } from '../src/output/progress-line.ts';
-import { runSummary } from '../src/output/summary.ts';
+import { tallyOf } from '../src/judge/batch.ts';
+import { Progress } from '../src/write/progress.ts';
+import { type ProgressState, progressLine } from '../src/write/progress-line.ts';
+import { runSummary } from '../src/write/summary.ts';
 
 const state: ProgressState = {
   done: 1234,

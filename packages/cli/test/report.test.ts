@@ -17,12 +17,12 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { sized } from '../../../test/support/effort.ts';
 import { realSites } from '../../../test/support/real-sites.ts';
-import { siteFolder } from '../src/output/file-name.ts';
-import { processPrefix } from '../src/output/scratch-folder.ts';
-import { Collection } from '../src/report/collect.ts';
-import { overviewPage } from '../src/report/overview-page.ts';
-import type { PageData, SiteData } from '../src/report/page-data.ts';
-import { sitePage } from '../src/report/site-page.ts';
+import { processPrefix } from '../src/files/scratch-folder.ts';
+import { siteFolder } from '../src/write/file-name.ts';
+import { Collection } from '../src/write/report/collect.ts';
+import { overviewPage } from '../src/write/report/overview-page.ts';
+import type { PageData, SiteData } from '../src/write/report/page-data.ts';
+import { sitePage } from '../src/write/report/site-page.ts';
 import { outcome, page, pageLines, refrain, refrainWithInput, site, start, withFolder } from './command.ts';
 
 const siteData = (folder: string, name: string): SiteData =>

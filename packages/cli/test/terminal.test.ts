@@ -2,7 +2,7 @@
 import { Writable } from 'node:stream';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { forPersons } from '../src/output/terminal.ts';
+import { forPersons } from '../src/write/terminal.ts';
 
 function written(isTTY: boolean, ...parts: (string | Uint8Array)[]): string {
   const chunks: Buffer[] = [];

@@ -47,11 +47,11 @@ export interface CommandHelp {
   readonly examples: readonly string[];
 }
 
-interface Definition<F extends Flags, O> extends CommandHelp {
+/** A command without its run. */
+export interface Definition<F extends Flags, O> extends CommandHelp {
   readonly flags: F;
   /** Checks the arguments, before anything is loaded. `detector`: the options that were given; `given`: the names of all flags that were. */
   read(operands: readonly string[], values: ValuesOf<F>, detector: DetectorOptions, given: readonly string[]): O;
-  run(options: O, context: CommandContext): Promise<number>;
 }
 
 export interface Command extends CommandHelp {
@@ -68,7 +68,18 @@ export interface Command extends CommandHelp {
 /** Texts of the flags that were given, by their names without dashes. */
 export type Texts = ReadonlyMap<string, readonly string[]>;
 
-export function defineCommand<F extends Flags, O>(definition: Definition<F, O>): Command {
+/** What runs a command, and gives its exit code. */
+interface Runner<O> {
+  run(options: O, context: CommandContext): Promise<number>;
+}
+
+/** Gives `definition` as it is: its types come from its flags. */
+export const describeCommand = <F extends Flags, O>(definition: Definition<F, O>): Definition<F, O> => definition;
+
+/** A command that is loaded when it runs. */
+export function defineCommand<F extends Flags, O>(
+  definition: Definition<F, O> & { load(): Runner<O> | Promise<Runner<O>> },
+): Command {
   const { flags, detector } = definition;
   const detectorFlags: Flags = Object.fromEntries((detector?.flags ?? []).map((name) => [name, DETECTOR_FLAGS[name]]));
   return {
@@ -78,7 +89,7 @@ export function defineCommand<F extends Flags, O>(definition: Definition<F, O>):
       const given = Object.keys({ ...detectorFlags, ...flags }).filter((name) => texts.has(flagOf(name)));
       const detectorValues = detectorOptions(valuesOf(detectorFlags, texts));
       const options = definition.read(operands, valuesOf(flags, texts), detectorValues, given);
-      return (context) => definition.run(options, context);
+      return async (context) => (await definition.load()).run(options, context);
     },
   };
 }

@@ -4,7 +4,6 @@ import type { SiteOf } from '@refrain/crawl';
 import type { Choice, DetectorOptions } from 'refrain';
 import { checkSite } from 'refrain/internal';
 import { CommandError } from '../errors.ts';
-import { type PageTest, pageTest } from '../job/patterns.ts';
 import { checked, flag, list, nearest, option, suggestion, text, toggle, usageError } from './flags.ts';
 
 /** Bounds of the linear memory of all threads together, in bytes: those of `DetectorOptions.maxMemory`. */
@@ -61,50 +60,6 @@ function readSiteOf(given = 'host'): SiteOf {
   return { folders };
 }
 
-/** The inputs of a command, and which of their pages are read. */
-export interface InputArguments {
-  readonly inputs: readonly string[];
-  /** A file that lists more inputs. */
-  readonly listFile: string | undefined;
-  readonly isRead: PageTest;
-  readonly allowPrivate?: boolean;
-}
-
-interface InputValues {
-  readonly filesFrom: string | undefined;
-  readonly allowPrivate: boolean;
-  readonly include: readonly string[];
-  readonly exclude: readonly string[];
-}
-
-/** @throws {CommandError} if there is no input, one is a URL that cannot be read, or a pattern cannot be read */
-export function readInputs(inputs: readonly string[], values: InputValues): InputArguments {
-  const { filesFrom, include, exclude, allowPrivate } = values;
-  if (filesFrom === undefined || inputs.length > 0) checkInputs(inputs);
-  if (filesFrom === '-' && inputs.includes('-'))
-    throw usageError('--files-from -: reads standard input, which is also an input');
-  return { inputs, listFile: filesFrom, isRead: pageTest(include, exclude), allowPrivate };
-}
-
-/** Whether an input is the address of a page. */
-export const isAddress = (input: string): boolean => /^https?:\/\//i.test(input);
-
-/** @throws {CommandError} if it is no address of a page */
-export function checkAddress(given: string, name = given): string {
-  if (isAddress(given) && URL.canParse(given)) return given;
-  const value = name === given ? '' : `, not ${given}`;
-  throw usageError(`${name}: must be an address that begins with http:// or https://${value}`);
-}
-
-/** @throws {CommandError} if there is no input, or one is a URL that cannot be read */
-export function checkInputs(inputs: readonly string[]): void {
-  if (inputs.length === 0) throw usageError('no input was given');
-  for (const input of inputs.filter((each) => /^[a-z][a-z0-9+.-]*:\/\//i.test(each))) {
-    if (/^file:/i.test(input)) throw usageError(`${input}: refrain reads paths; write the path of the file`);
-    checkAddress(input);
-  }
-}
-
 /** @throws {CommandError} if the first input does not exist and is almost the name of a command */
 export function checkNotMisspelt([first = '']: readonly string[], commands: readonly string[]): void {
   const near = nearest(first, commands);
@@ -113,11 +68,6 @@ export function checkNotMisspelt([first = '']: readonly string[], commands: read
   throw usageError(
     `${first}: neither a file nor a command${suggestion(first, commands).replace('mean ', 'mean refrain ')}`,
   );
-}
-
-export function checkReadTwice(what: string, inputs: readonly string[]): void {
-  if (inputs.includes('-'))
-    throw usageError(`${what}: reads the input twice, and standard input can be read only once`);
 }
 
 export type Keep = (typeof KEEPS)[number];

@@ -58,6 +58,8 @@ function usageOf({ name, usage }: CommandHelp): string {
   return usage.map((operands, at) => `${at === 0 ? 'usage:' : '      '} ${program} ${operands}`).join('\n');
 }
 
+const indented = (lines: readonly string[]): string => lines.map((line) => `  ${line}`).join('\n');
+
 /** The help of a command on one screen: what most runs need. */
 export function briefHelp(command: Command, commands: readonly Command[]): string {
   const { brief = [], flags, examples } = command;
@@ -68,10 +70,7 @@ export function briefHelp(command: Command, commands: readonly Command[]): strin
     'An input is an HTML file, a folder, a WARC or NDJSON; a pipe needs none.',
     `Options\n${columns(rows, Math.max(...rows.map(([spelling]) => spelling.length)))}`,
     `Commands\n${columns(names, Math.max(...names.map(([name]) => name.length)))}`,
-    `Examples\n${examples
-      .slice(0, 3)
-      .map((example) => `  ${example}`)
-      .join('\n')}`,
+    `Examples\n${indented(examples.slice(0, 3))}`,
     'refrain --help-all has all options, formats and exit codes.',
   ].join('\n\n')}\n`;
 }
@@ -93,16 +92,12 @@ export function help(command: Command, commands: readonly Command[]): string {
     `Options\n${columns(own, first)}`,
     ...(isListedElsewhere ? ['Options of the detector, such as --max-page-bytes: see refrain --help-all'] : []),
     ...(others.length > 0 ? [`${detector?.title ?? 'Options of the detector'}\n${columns(others, first)}`, SIZES] : []),
-    `Exit codes\n${Object.entries(exits)
-      .map(([code, meaning]) => `  ${code.padEnd(3)}  ${meaning}`)
-      .join('\n')}`,
+    `Exit codes\n${indented(Object.entries(exits).map(([code, meaning]) => `${code.padEnd(3)}  ${meaning}`))}`,
     ...(name === '' ? ['Errors are lines on standard error: refrain: SOURCE: MESSAGE (CODE)'] : []),
-    `${examples.length === 1 ? 'Example' : 'Examples'}\n${examples.map((example) => `  ${example}`).join('\n')}`,
+    `${examples.length === 1 ? 'Example' : 'Examples'}\n${indented(examples)}`,
     ...(name === ''
       ? [
-          `More commands\n${listed
-            .map((each) => `  refrain ${`${each.name} --help`.padEnd(longest + 7)}  ${each.summary}`)
-            .join('\n')}`,
+          `More commands\n${indented(listed.map((each) => `refrain ${`${each.name} --help`.padEnd(longest + 7)}  ${each.summary}`))}`,
         ]
       : []),
   ];

@@ -1,0 +1,114 @@
+/** `refrain crawl`: reads a site into a store, and then runs over the pages of the store as over any input. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { NoPagesError, siteFinder } from '@refrain/crawl';
+import { count, plural } from '@refrain/viewer';
+import { type CommandContext, interruptible } from '../../arguments/command.ts';
+import { resolveFlags } from '../../arguments/detector-flags.ts';
+import { describe } from '../../errors.ts';
+import { tallyOf } from '../../judge/batch.ts';
+import { type Crawlee, loadCrawlee } from '../../read/crawl/crawlee.ts';
+import { SiteCrawl } from '../../read/crawl/crawler.ts';
+import { type LastCrawl, type PageStore, withPages } from '../../read/crawl/page-store.ts';
+import { crawlPlan } from '../../read/crawl/plan.ts';
+import { formatNamed } from '../../write/formats/index.ts';
+import { Progress } from '../../write/progress.ts';
+import { run as writePages } from '../pages/run.ts';
+import type { CrawlRunOptions } from './flags.ts';
+
+/** The folder of the crawl in a folder of pages; no page has such a name. */
+const HIDDEN = '.refrain';
+
+/** Crawls; gives the exit code, unless a signal interrupts it. */
+export async function run(options: CrawlRunOptions, streams: CommandContext): Promise<number> {
+  const context = interruptible(streams);
+  const { interrupted, stderr } = context;
+  const { out, format } = options;
+  const crawlee = await loadCrawlee(options.browser);
+  const isFolder = out !== undefined && formatNamed(format).extension !== undefined;
+  // The folder that the next crawl continues.
+  const kept = options.state ?? (isFolder ? join(out, HIDDEN) : undefined);
+  // What the folder had is asked for before the store makes it.
+  const hasOutput = isFolder && existsSync(join(out, 'index.tsv'));
+  return withPages(kept, async (store) => {
+    const last = await store.last();
+    const number = last === undefined ? 1 : last.number + (last.isDone ? 1 : 0);
+    const output = outputOf(options);
+    // Until its output is complete, a crawl is not done.
+    if (last?.number !== number) await store.setLast({ ...last, number, isDone: false });
+    const failed = await readSite(store, number, options, { ...context, crawlee, kept });
+    if (interrupted.aborted) return 1;
+    const siteOf = await siteFinder(options.siteOf);
+    const isSameOutput = isFolder ? hasOutput && last?.output === output : options.skipKnown && last !== undefined;
+    const plan = await crawlPlan(store, { ...options, siteOf, number, writesAll: !isSameOutput });
+    if (plan.pages === 0) {
+      stderr.write(`refrain: ${describe(new NoPagesError('no page could be read'))}\n`);
+      return 1;
+    }
+    let code = failed > 0 ? 1 : 0;
+    const given = { ...options, state: undefined, skipKnown: false, relabel: true };
+    if (plan.toWrite > 0) code = Math.max(code, await writePages(given, context, plan));
+    else if (!options.quiet) stderr.write('refrain: no page has changed: nothing was written\n');
+    if (!interrupted.aborted) await finish(store, { number, isDone: true, output });
+    return code;
+  });
+}
+
+/** What pages are written from, as far as flags decide it. */
+const outputOf = (options: CrawlRunOptions): string => JSON.stringify(OUTPUT_FLAGS.map((name) => options[name]));
+
+const OUTPUT_FLAGS = [
+  ...['out', 'format', 'formatValues', 'fields', 'keep', 'structured', 'detectLanguage', 'detector', 'config'],
+  ...['rules', 'model'],
+] as const satisfies readonly (keyof CrawlRunOptions)[];
+
+/** Pages that the crawl has not seen are gone. */
+async function finish(store: PageStore, last: LastCrawl): Promise<void> {
+  for await (const [address, { seen }] of store.heads()) if (seen !== last.number) await store.remove(address);
+  await store.setLast(last);
+}
+
+/** Gives the number of failures. */
+async function readSite(
+  store: PageStore,
+  number: number,
+  options: CrawlRunOptions,
+  {
+    stderr,
+    interrupted,
+    crawlee,
+    kept,
+  }: CommandContext & { readonly crawlee: Crawlee; readonly kept: string | undefined },
+): Promise<number> {
+  const { quiet } = options;
+  let crawl: SiteCrawl | undefined;
+  const progress = new Progress({
+    ...{ stream: stderr, quiet, passes: 1, interrupted },
+    ...{ total: () => crawl && Math.min(crawl.sums.known, options.maxPages), isEstimate: () => true },
+  });
+  try {
+    const { maxPageBytes } = resolveFlags(options.detector);
+    const siteOf = await siteFinder(options.siteOf);
+    const events = {
+      interrupted,
+      page: (bytes: number) => progress.batch(tallyOf({ pages: 1, bytes })),
+      failure: (source: string, error: Error) => progress.failure({ source, error }),
+    };
+    crawl = await SiteCrawl.create(store, number, { ...options, maxPageBytes, siteOf }, events, crawlee);
+    await crawl.run();
+  } finally {
+    progress.stop();
+  }
+  const { pages: asked, failed, seconds, bytes } = progress.totals;
+  const { pages, missing, forbidden } = crawl.sums;
+  const notes = [
+    `${plural(pages, 'page')} read${asked === pages ? '' : ` (${count(asked)} now)`}, ${count(failed)} failed`,
+    ...(missing === 0 ? [] : [`${count(missing)} links to no page`]),
+    ...(forbidden === 0 ? [] : [`${count(forbidden)} forbidden by robots.txt`]),
+    `${seconds.toFixed(1)} s, ${count(asked / seconds)} pages/s, ${(bytes / 1e6).toFixed(1)} MB`,
+  ];
+  const end =
+    kept === undefined ? 'nothing was kept, because there is no --state' : 'the same command goes on from here';
+  progress.summarise([notes.join('; '), ...(interrupted.aborted ? [`interrupted; ${end}`] : [])]);
+  return failed;
+}

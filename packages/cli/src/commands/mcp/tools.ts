@@ -1,0 +1,240 @@
+/** The tools of `refrain mcp`: what they do, without the protocol. */
+import { createHash } from 'node:crypto';
+import { basename, dirname, relative } from 'node:path';
+import { Readable } from 'node:stream';
+import type { Sites } from '@refrain/crawl';
+import type { InputFailure } from '@refrain/crawl/input';
+import { decodeHtml, fieldsOf, type PageField, readPage } from '@refrain/crawl/internal';
+import { TemplateTexts } from '@refrain/rules';
+import { InputError, type Page } from 'refrain';
+import { isAddress } from '../../read/inputs.ts';
+import { pageTest } from '../../read/patterns.ts';
+import { type Plan, planInputs } from '../../read/plan.ts';
+import { isPage, knownUrl, readTask } from '../../read/task.ts';
+import type { McpOptions } from './flags.ts';
+import { countIn, filesIn, partIn, pathBelow, type ToolInput, textIn, wordIn } from './tool-input.ts';
+import { pageAt, type WebOptions, withSite } from './web.ts';
+
+/** A page of a call. */
+interface GivenPage {
+  readonly url: string | undefined;
+  readonly id: string;
+  readonly site: string;
+  readonly html: string | Uint8Array;
+}
+
+/** The parts of an answer: each is a text. */
+export type ToolAnswer = readonly string[];
+
+const FORMATS = ['markdown', 'text'] as const;
+/** Where pages stand that name neither a URL nor a site. */
+const UNNAMED = 'unnamed';
+const PAGES = 20;
+/** Sites that are listed, or whose texts are kept; and texts of an answer. */
+const SITES_MAX = 200;
+const TEXTS_MAX = 100;
+
+/** Inputs are files, and a call is never interrupted. */
+const NO_STDIN = Readable.from([]);
+const UNINTERRUPTED = new AbortController().signal;
+
+const json = (value: unknown): string => JSON.stringify(value, undefined, 2);
+
+export class Tools {
+  readonly #sites: Sites;
+  readonly #options: McpOptions;
+  /** What the sites repeat, those last that were read last: tables hold fingerprints only. */
+  readonly #texts = new Map<string, TemplateTexts>();
+
+  constructor(sites: Sites, options: McpOptions) {
+    this.#sites = sites;
+    this.#options = options;
+  }
+
+  /** The facts of a page, and its text. */
+  async cleanPage(input: ToolInput): Promise<ToolAnswer> {
+    return this.#clean(this.#pageIn(input), input);
+  }
+
+  /** The same of the page at an address. */
+  async readUrl(input: ToolInput, signal: AbortSignal): Promise<ToolAnswer> {
+    const { url, html } = await pageAt(this.#addressIn(input), this.#web(signal));
+    return this.#clean({ url, id: url, site: textIn(input, 'site') ?? this.#sites.siteOf(url), html }, input);
+  }
+
+  /** Pages of the site at an address. */
+  async readSite(input: ToolInput, signal: AbortSignal): Promise<ToolAnswer> {
+    const options = {
+      ...this.#web(signal),
+      maxPages: countIn(input, 'pages', this.#options.maxPages, PAGES),
+      siteOf: (url: string) => this.#sites.siteOf(url),
+      isRead: pageTest(filesIn(input, 'include') ?? []),
+    };
+    return withSite(this.#addressIn(input), options, (plan, failures) => this.#cleanAll(plan, input, failures));
+  }
+
+  async #clean(given: GivenPage, input: ToolInput): Promise<ToolAnswer> {
+    const part = partIn(input);
+    const format = wordIn(input, 'format', FORMATS);
+    const page = await this.#learn(given);
+    const facts = ['site', 'page', 'templateShare', 'confidence', 'kind', 'metadata'] as const;
+    const source = { ...given, part };
+    return [json(fieldsOf(page, facts, source)), this.#cut(String(fieldsOf(page, [format], source)[format] ?? ''))];
+  }
+
+  /** Pages of a site: all are read first, so that each is judged by all of them. */
+  async cleanSite(input: ToolInput): Promise<ToolAnswer> {
+    const paths = filesIn(input, 'inputs');
+    if (paths === undefined) throw new InputError('inputs must be a list of paths');
+    return this.#cleanAll(await this.#planOf(paths, input), input, []);
+  }
+
+  async #cleanAll(plan: Plan, input: ToolInput, earlier: readonly string[]): Promise<ToolAnswer> {
+    const part = partIn(input);
+    const format = wordIn(input, 'format', FORMATS);
+    const limit = countIn(input, 'pages', this.#options.maxPages, PAGES);
+    const failures = await this.#learnAll(plan, earlier);
+    const fields: readonly PageField[] = ['id', 'url', 'site', 'headline', 'templateShare', format];
+    const pages: object[] = [];
+    let left = this.#options.maxLength;
+    let omitted = 0;
+    for await (const given of this.#pagesOf(plan, [])) {
+      const page = await this.#label(given).catch(() => undefined);
+      if (page === undefined) continue;
+      const found = fieldsOf(page, fields, { ...given, part });
+      const { length } = String(found[format] ?? '');
+      if (pages.length < limit && length <= left) {
+        pages.push(found);
+        left -= length;
+      } else omitted += 1;
+    }
+    return [json({ pages, omitted, failures })];
+  }
+
+  /** The blocks that a site repeats, those of most pages first; without a site the sites that are known. */
+  async siteTemplate(input: ToolInput): Promise<ToolAnswer> {
+    const paths = filesIn(input, 'inputs');
+    const failures = paths === undefined ? [] : await this.#learnAll(await this.#planOf(paths, input), []);
+    const site = textIn(input, 'site');
+    if (site === undefined) {
+      const known: object[] = [];
+      for await (const { site: name, pages } of this.#sites.list())
+        if (known.length < SITES_MAX) known.push({ site: name, pages });
+      return [json({ sites: known, failures })];
+    }
+    const texts = this.#texts.get(site);
+    if (texts === undefined)
+      throw new InputError(`no page of ${site} was read in this session: give inputs, or clean a page of it first`);
+    const layouts = texts.records();
+    const template = layouts
+      .flatMap(({ blocks }) => blocks)
+      .map(({ text, region, seen }) => ({ text, region, pages: seen }))
+      .sort((one, other) => other.pages - one.pages)
+      .slice(0, TEXTS_MAX);
+    return [json({ site, pages: layouts.reduce((sum, { pages }) => sum + pages, 0), template, failures })];
+  }
+
+  /** Why a block of a page is template or content. */
+  async explainBlock(input: ToolInput): Promise<ToolAnswer> {
+    const given = this.#pageIn(input);
+    const text = textIn(input, 'text');
+    if (text === undefined) throw new InputError('text must be a part of the text of a block');
+    const page = await this.#label(given);
+    const block = page.blocks.find((each) => each.text.includes(text));
+    if (block === undefined)
+      throw new InputError(`no block of the page has the text ${JSON.stringify(text.slice(0, 80))}`);
+    const { kind, score, main, mainScore, path, ratio, text: whole } = block;
+    const { reason, section } = block.explain();
+    return [json({ kind, score, main, mainScore, ratio, path, section, reason, text: whole.slice(0, 1000) })];
+  }
+
+  /** The page that a call gives as HTML or as a file. */
+  #pageIn(input: ToolInput): GivenPage {
+    const [html, file, url] = [textIn(input, 'html'), textIn(input, 'file'), textIn(input, 'url')];
+    if ((html === undefined) === (file === undefined)) throw new InputError('a page must have either html or file');
+    const named = textIn(input, 'site') ?? (url === undefined ? undefined : this.#sites.siteOf(url));
+    if (html !== undefined) {
+      const id = url ?? createHash('sha256').update(html).digest('hex');
+      return { url, id, site: named ?? UNNAMED, html };
+    }
+    const path = pathBelow(this.#options.root, file ?? '');
+    const bytes = readPage(path, this.#sites.options.maxPageBytes);
+    return { url, id: url ?? path, site: named ?? basename(dirname(path)), html: decodeHtml(bytes).html };
+  }
+
+  #label(page: GivenPage): Promise<Page<never>> {
+    return this.#sites.label(page.url ?? page.id, page.html, { id: page.id, site: page.site });
+  }
+
+  async #learn(page: GivenPage): Promise<Page<never>> {
+    const learned = await this.#sites.learn(page.url ?? page.id, page.html, { id: page.id, site: page.site });
+    const texts = this.#texts.get(page.site) ?? new TemplateTexts();
+    texts.observe(learned);
+    this.#texts.delete(page.site);
+    this.#texts.set(page.site, texts);
+    const [oldest] = this.#texts.keys();
+    if (this.#texts.size > SITES_MAX && oldest !== undefined) this.#texts.delete(oldest);
+    return learned;
+  }
+
+  /** Learns the pages of inputs; messages about those that failed. */
+  async #learnAll(plan: Plan, earlier: readonly string[]): Promise<string[]> {
+    const failures = [...earlier];
+    let count = 0;
+    for await (const page of this.#pagesOf(plan, failures)) {
+      count += 1;
+      await this.#learn(page).catch((error: Error) => failures.push(`${page.id}: ${error.message}`));
+    }
+    if (count === 0) throw new InputError(`no page was read${failures.length === 0 ? '' : `: ${failures[0]}`}`);
+    return failures.slice(0, PAGES);
+  }
+
+  #planOf(paths: readonly string[], input: ToolInput): Promise<Plan> {
+    const inputs = paths.map((path) => pathBelow(this.#options.root, path));
+    const isRead = pageTest(filesIn(input, 'include') ?? []);
+    const site = textIn(input, 'site');
+    return planInputs({ inputs, listFile: undefined, isRead, site, siteOf: 'host' }, NO_STDIN);
+  }
+
+  async *#pagesOf(plan: Plan, failures: string[]): AsyncGenerator<GivenPage> {
+    const { root, maxPages } = this.#options;
+    const { maxPageBytes } = this.#sites.options;
+    const onFailure = ({ source, error }: InputFailure): void =>
+      void failures.push(`${relative(root, source)}: ${error.message}`);
+    let count = 0;
+    for await (const task of plan.tasks({ interrupted: UNINTERRUPTED, maxPageBytes, onFailure })) {
+      if (!isPage(task)) continue;
+      count += 1;
+      if (count > maxPages) {
+        failures.push(`more than ${maxPages} pages: the others were not read (--max-pages)`);
+        return;
+      }
+      try {
+        // A file in a folder may be a link: each is looked at like one that a call names.
+        if (task.from.kind === 'file') pathBelow(root, task.from.path);
+        const { html } = readTask(task, maxPageBytes);
+        yield { url: knownUrl(task), id: task.id, site: task.site, html };
+      } catch (error) {
+        onFailure({ source: task.source, error: error as Error });
+      }
+    }
+  }
+
+  /** The address of a call, where the server reads any. */
+  #addressIn(input: ToolInput): string {
+    const address = textIn(input, 'url') ?? '';
+    if (!this.#options.web) throw new InputError('this server reads no addresses (--web)');
+    if (isAddress(address) && URL.canParse(address)) return address;
+    throw new InputError('url must be an address that begins with http:// or https://');
+  }
+
+  #web(signal: AbortSignal): WebOptions {
+    return { allowPrivate: this.#options.allowPrivate, maxPageBytes: this.#sites.options.maxPageBytes, signal };
+  }
+
+  /** The text, cut after `maxLength` characters. */
+  #cut(text: string): string {
+    const { maxLength } = this.#options;
+    return text.length <= maxLength ? text : `${text.slice(0, maxLength)}\n\n(cut after ${maxLength} characters)`;
+  }
+}

@@ -1,0 +1,54 @@
+/** Pages of the web for tools: one, or some of a site. */
+import { checkHtml, decodeHtml } from '@refrain/crawl/internal';
+import { loadCrawlee } from '../../read/crawl/crawlee.ts';
+import { SiteCrawl } from '../../read/crawl/crawler.ts';
+import { withPages } from '../../read/crawl/page-store.ts';
+import { crawlPlan } from '../../read/crawl/plan.ts';
+import { get } from '../../read/fetch/get.ts';
+import type { PageTest } from '../../read/patterns.ts';
+import type { Plan } from '../../read/plan.ts';
+
+export interface WebOptions {
+  readonly allowPrivate: boolean;
+  readonly maxPageBytes: number;
+  /** Ends with the call. */
+  readonly signal: AbortSignal;
+}
+
+/** The page at an address, with where it was found at last. */
+export async function pageAt(address: string, { maxPageBytes: maxBytes, allowPrivate, signal }: WebOptions) {
+  const { url, bytes, headers } = await get(address, { maxBytes, allowPrivate, signal });
+  checkHtml(bytes);
+  return { url, html: decodeHtml(bytes, headers['content-type']).html };
+}
+
+interface SiteOptions extends WebOptions {
+  readonly maxPages: number;
+  readonly siteOf: (url: string) => string;
+  readonly isRead: PageTest;
+}
+
+/** Bounds of the command, which a model has no reason to change. */
+const PACE = { maxDepth: undefined, concurrency: 4, rate: 5, userAgent: undefined };
+
+/** Reads a site as `refrain crawl` does, into a folder that is removed after `use`. */
+export async function withSite<T>(
+  address: string,
+  options: SiteOptions,
+  use: (plan: Plan, failures: string[]) => Promise<T>,
+): Promise<T> {
+  const { signal: interrupted } = options;
+  const crawlee = await loadCrawlee();
+  return withPages(undefined, async (store) => {
+    const failures: string[] = [];
+    const events = {
+      interrupted,
+      page: () => undefined,
+      failure: (url: string, error: Error) => void failures.push(`${url}: ${error.message}`),
+    };
+    const crawl = await SiteCrawl.create(store, 1, { ...options, ...PACE, addresses: [address] }, events, crawlee);
+    await crawl.run();
+    interrupted.throwIfAborted();
+    return use(await crawlPlan(store, { ...options, number: 1, writesAll: true, site: undefined }), failures);
+  });
+}

@@ -1,0 +1,281 @@
+/** `refrain INPUT…` and `refrain report`: flags, help and options. */
+import type { DetectorOptions } from 'refrain';
+import { describeCommand, valuesOf } from '../../arguments/command.ts';
+import {
+  HELP_FLAGS,
+  INPUT_FLAGS,
+  KEEPS,
+  LONG_HELP,
+  MODEL_FLAG,
+  quiet,
+  SITE_FLAGS,
+} from '../../arguments/common-flags.ts';
+import { CONFIG_FILE, readSiteConfigs } from '../../arguments/config.ts';
+import { DETECTOR_OPTIONS } from '../../arguments/detector-flags.ts';
+import {
+  count,
+  flag,
+  option,
+  share,
+  target,
+  text,
+  toggle,
+  usageError,
+  type ValuesOf,
+  word,
+} from '../../arguments/flags.ts';
+import { exitCodes } from '../../arguments/help.ts';
+import { FLUSHED_MAX, type Flush } from '../../judge/flush.ts';
+import { listRules } from '../../judge/rules-folder.ts';
+import { checkAddress, checkReadTwice, type InputArguments, readInputs } from '../../read/inputs.ts';
+import { pageTest } from '../../read/patterns.ts';
+import { type Field, readFields } from '../../write/fields.ts';
+import { checkFlags } from '../../write/formats/format.ts';
+import { FORMATS, formatNamed } from '../../write/formats/index.ts';
+import type { ReportRequest } from '../../write/report/making.ts';
+
+export const JOBS = { default: 1, min: 1, max: 64 } as const;
+/** Pages of a site that can be opened in a report. */
+const REPORT_PAGES = { min: 1, max: 100_000 } as const;
+export const REPORT_PAGES_DEFAULT = 2000;
+const FLUSH_EVERY = '30s';
+
+/** Seconds with an `s`, pages without. */
+function readFlush(given: string = FLUSH_EVERY): Flush {
+  const [, digits, unit] = /^(\d+)(s?)$/.exec(given) ?? [];
+  const value = Number(digits);
+  if (!(value > 0)) throw usageError(`--flush-every: must be a number of pages (5000) or seconds (30s), not ${given}`);
+  return unit === 's' ? { pages: FLUSHED_MAX, seconds: value } : { pages: value, seconds: Number.POSITIVE_INFINITY };
+}
+
+const STATE_FLAGS = {
+  state: text('FOLDER', 'store of the sites: read first if it exists, and updated'),
+  labelOnly: toggle('label by --state and count no page'),
+};
+
+/** Flags of every run that come last in the help. */
+const RUN_FLAGS = {
+  ...MODEL_FLAG,
+  jobs: count('COUNT', JOBS, `threads, ${JOBS.min} to ${JOBS.max}`),
+  ...quiet('print errors only: no progress, no summary'),
+  ...HELP_FLAGS,
+};
+
+const [FORMAT, ...OTHERS] = FORMATS.map(({ name }) => name) as [string, ...string[]];
+
+/** The format that the flags name. */
+function formatOf({ format, md, print }: ValuesOf<typeof PAGES_FLAGS>, given: readonly string[]): string {
+  const named = [md ? 'markdown' : undefined, print === undefined ? undefined : 'value'].filter((name) => name);
+  const [first = format] = named;
+  if (named.length > 1 || (given.includes('format') && first !== format))
+    throw usageError(`${md ? '--md' : '--print'}: names a format; only one can be given`);
+  return first;
+}
+
+export const PAGES_FLAGS = {
+  format: word('FORMAT', [FORMAT, ...OTHERS], `${FORMAT} (default), ${OTHERS.join(', ')}`),
+  out: target(
+    'PATH',
+    'text, markdown, html: a folder, with one file per page; others: one file; - is standard output (default)',
+  ),
+  keep: word(
+    'PART',
+    KEEPS,
+    `${KEEPS[0]} (default): what is not template; main: what the page is about; main+comments: and the comments of readers`,
+  ),
+  md: toggle('the same as --format markdown'),
+  print: text('FIELD', 'the same as --format value --fields FIELD: one field of each page as it is', 'p'),
+  fields: text('NAMES', 'ndjson, csv and value: only these members or columns, with commas: see above'),
+  ...(Object.assign({}, ...FORMATS.map(({ flags }) => flags)) as object),
+  structured: toggle('with --keep main: add text that a page has in JSON-LD or other data only'),
+  detectLanguage: toggle('say the language of pages that name none, by their text; needs the package eld'),
+  ...INPUT_FLAGS,
+  url: option('URL', 'address of the page, where it is the only one', checkAddress),
+  ...SITE_FLAGS,
+  ...STATE_FLAGS,
+  skipKnown: toggle('with --state: write no page that was counted before'),
+  events: text('FILE', 'what happens to templates of sites, one JSON line each; - is standard error'),
+  relabel: toggle('label every page by all pages; without --state, the input is read twice'),
+  keepOne: toggle('keep the first copy of every template block'),
+  maxRemoved: share('leave a page unchanged if more than this share of its text is template, 0 to 1'),
+  flushEvery: flag(
+    'COUNT',
+    `how often --state is saved: a number of pages (5000) or seconds (${FLUSH_EVERY}, default)`,
+    readFlush,
+  ),
+  config: flag(
+    'FILE',
+    `defaults of flags, and elements that are always kept or dropped (default: ${CONFIG_FILE}, if it is in this folder)`,
+    (given) => (given === undefined ? {} : readSiteConfigs(given)),
+  ),
+  rules: flag(
+    'FOLDER',
+    'rules by hand, which win over the model: HOST.txt as for Full-Text RSS, or HOST.json; what they miss is reported',
+    (given) => (given === undefined ? [] : listRules(given)),
+  ),
+  report: text('FOLDER', 'also make a report, as refrain report does; the input is read once more'),
+  pages: count(
+    'COUNT',
+    REPORT_PAGES,
+    `with --report: pages of a site that can be opened (default ${REPORT_PAGES_DEFAULT})`,
+  ),
+  templates: text(
+    'FILE',
+    "also write the text of each site's template, once a site, as JSON lines; warc: in the archive too",
+  ),
+  ...RUN_FLAGS,
+};
+
+/** The flags of `refrain report`: of those of a run, what says which pages are read, and how. */
+const REPORT_FLAGS = {
+  out: text('FOLDER', 'folder of the report: new, empty, or an earlier report, which is replaced', 'o'),
+  pages: count(
+    'COUNT',
+    REPORT_PAGES,
+    `pages of a site that can be opened (default ${REPORT_PAGES_DEFAULT}); figures cover all pages`,
+  ),
+  ...INPUT_FLAGS,
+  ...SITE_FLAGS,
+  ...STATE_FLAGS,
+  ...RUN_FLAGS,
+};
+
+/** Options of a run. */
+export interface RunOptions
+  extends InputArguments,
+    Omit<ValuesOf<typeof PAGES_FLAGS>, 'fields' | 'report' | 'pages' | keyof typeof INPUT_FLAGS> {
+  /** Members of a line, or columns of a table; empty for other formats. */
+  readonly fields: readonly Field[];
+  /** Values of flags that only the format has. */
+  readonly formatValues: object;
+  readonly report: ReportRequest | undefined;
+  /** Only the given ones: the preset or the state has the others. */
+  readonly detector: DetectorOptions;
+}
+
+function checkLabelOnly({ state, labelOnly }: Pick<RunOptions, 'state' | 'labelOnly'>): void {
+  if (labelOnly && state === undefined) throw usageError('--label-only: needs --state FOLDER, the store to label by');
+}
+
+/** @throws {CommandError} where flags have no meaning beside each other */
+function checkTogether(values: ValuesOf<typeof PAGES_FLAGS>, inputs: readonly string[]): void {
+  const { format, keep, structured, state, labelOnly, relabel, skipKnown } = values;
+  checkLabelOnly(values);
+  if (skipKnown && (state === undefined || labelOnly || relabel))
+    throw usageError('--skip-known: needs --state, and pages that are counted: not --label-only or --relabel');
+  if (values.events !== undefined && (labelOnly || relabel))
+    throw usageError('--events: needs pages that are counted: not --label-only or --relabel');
+  if (relabel && state === undefined) checkReadTwice('--relabel without --state', inputs);
+  if (values.report !== undefined) checkReadTwice('--report', inputs);
+  else if (values.pages !== undefined) throw usageError('--pages: works only with --report');
+  if (values.templates === '-') throw usageError('--templates: is a file; it cannot go to standard output');
+  const keeping = values.keepOne ? 'keep-one' : values.maxRemoved === undefined ? undefined : 'max-removed';
+  if (keep !== 'content' && keeping !== undefined)
+    throw usageError(`--${keeping}: keeps template in the content; it has no meaning with --keep ${keep}`);
+  if (values.detectLanguage && formatNamed(format).fields === undefined && format !== 'markdown')
+    throw usageError(`--detect-language: the format ${format} does not say the language of a page`);
+  if (!structured) return;
+  if (keep === 'content') throw usageError('--structured: works only with --keep main or --keep main+comments');
+  if (!formatNamed(format).hasText) throw usageError(`--structured: the format ${format} has no text to add it to`);
+}
+
+/**
+ * The options of a run without its inputs.
+ *
+ * @throws {CommandError} where flags have no meaning beside each other
+ */
+export function runOptions(
+  inputs: readonly string[],
+  flags: ValuesOf<typeof PAGES_FLAGS>,
+  detector: DetectorOptions,
+  given: readonly string[],
+): RunOptions {
+  const values = { ...flags, format: formatOf(flags, given) };
+  if (values.print !== undefined && values.fields !== undefined)
+    throw usageError('--print: names the field; it has no meaning with --fields');
+  const { report: folder, pages: shown = REPORT_PAGES_DEFAULT } = values;
+  const format = formatNamed(values.format);
+  checkFlags(format, FORMATS, given);
+  checkTogether(values, inputs);
+  const ofFormat = Object.entries(values).filter(([name]) => Object.hasOwn(format.flags, name));
+  return {
+    ...values,
+    ...{ inputs, listFile: undefined, isRead: pageTest(values.include, values.exclude) },
+    fields: readFields(values.print ?? values.fields, format, values),
+    formatValues: Object.fromEntries(ofFormat),
+    report: folder === undefined ? undefined : { folder, pages: shown, flag: '--report' },
+    detector,
+  };
+}
+
+const ABOUT = `Labels every block of the pages of a site as template or content, page by page.
+
+Inputs
+  FILE        HTML, WARC or NDJSON; gzipped or not
+  FOLDER      the .html, .htm and .xhtml files in it and below, in path order
+  -           any of these on standard input; a pipe needs no dash
+  ADDRESS     a page of the web, which begins with http:// or https://
+A first word that is the name of a command is that command. To read a file or
+folder of the same name, write ./index or refrain -- index.
+
+Output, by --format
+${FORMATS.map(({ name, about }) => `  ${name.padEnd(10)}  ${about.join(`\n${' '.repeat(14)}`)}`).join('\n')}`;
+
+export const pages = describeCommand({
+  name: '',
+  usage: ['INPUT… [options]'],
+  summary: '',
+  about: ABOUT,
+  flags: { ...PAGES_FLAGS, ...LONG_HELP },
+  brief: ['out', 'format', 'md', 'print', 'keep', 'fields', 'url', 'state', 'relabel', 'quiet', 'helpAll'],
+  detector: { flags: DETECTOR_OPTIONS },
+  exits: exitCodes(
+    'all pages done',
+    'some pages or inputs failed; the others are done',
+    'pages learned are in --state',
+  ),
+  examples: [
+    'refrain site/ --keep main --md -o articles/',
+    'curl -s "$URL" | refrain --keep main --md --url "$URL"',
+    'refrain site/ > pages.ndjson',
+    'refrain site/ --format html --out clean/',
+    'refrain monday/ --state site.refrain | jq -r .content',
+    'refrain site/ --format bulk --bulk-index pages > pages.bulk',
+  ],
+  read(inputs, flags, detector, given): RunOptions {
+    const input = readInputs(inputs, flags);
+    return { ...runOptions(inputs, flags, detector, given), ...input };
+  },
+});
+
+/** A run that writes nothing but its report. */
+export const report = describeCommand({
+  name: 'report',
+  usage: ['INPUT… --out FOLDER [options]'],
+  summary: 'a folder that shows the template of every page',
+  about: `Makes a folder of HTML pages that open without a server. Its index.html lists the
+sites, how their tables grew and what their template is. Every page can be opened:
+its template is tinted, and each block has the reasons of its verdict. Scripts,
+styles and pictures of the pages are left out. Inputs are those of refrain --help.
+They are read twice: the second time, pages are labelled by all pages.`,
+  flags: REPORT_FLAGS,
+  detector: { flags: DETECTOR_OPTIONS },
+  exits: exitCodes('all pages done', 'some pages or inputs failed; the others are in the report', 'no report was made'),
+  examples: [
+    'refrain report site/ --out report',
+    'refrain crawl.warc.gz --format warc --out clean.warc.gz --report report',
+  ],
+  read(inputs, values, detector): RunOptions {
+    const input = readInputs(inputs, values);
+    const { out: folder, pages: shown = REPORT_PAGES_DEFAULT } = values;
+    if (folder === undefined) throw usageError('--out: refrain report needs --out FOLDER');
+    if (folder === '-') throw usageError('--out: a report is a folder; it cannot go to standard output');
+    checkReadTwice('report', inputs);
+    checkLabelOnly(values);
+    return {
+      ...{ ...valuesOf(PAGES_FLAGS, new Map()), ...values, ...input },
+      ...{ out: undefined, fields: [], formatValues: {}, detector },
+      report: { folder, pages: shown, flag: '--out' },
+    };
+  },
+});

@@ -1,0 +1,223 @@
+/** A run: reads the pages of the inputs, judges them, and writes what is asked for. */
+import type { InputFailure } from '@refrain/crawl/input';
+import { codeOf, siteRecord } from '@refrain/crawl/internal';
+import { type ResolvedOptions, resolveOptions } from 'refrain';
+import { type CommandContext, interruptible } from '../../arguments/command.ts';
+import { checkMain, choiceOf, keepFlag, RUN_MEMORY } from '../../arguments/common-flags.ts';
+import { readModelFile, resolveFlags } from '../../arguments/detector-flags.ts';
+import { jsonLine } from '../../formats/json-line.ts';
+import type { BatchResult } from '../../judge/batch.ts';
+import { dispatch } from '../../judge/dispatch.ts';
+import { SCRATCH_FLUSH } from '../../judge/flush.ts';
+import type { WorkOptions } from '../../judge/judge.ts';
+import { isWriting, type Mode } from '../../judge/page.ts';
+import { rulesSummary } from '../../judge/rules-folder.ts';
+import { ScratchStore } from '../../judge/scratch-store.ts';
+import { openState } from '../../judge/state.ts';
+import { WorkerPool } from '../../judge/worker-pool.ts';
+import { checkOut, type Plan, planInputs } from '../../read/plan.ts';
+import { fieldsFlag } from '../../write/fields.ts';
+import { formatNamed } from '../../write/formats/index.ts';
+import { fileOutput, Output, streamOutput } from '../../write/output.ts';
+import { preparePageFolder } from '../../write/page-folder.ts';
+import { Progress } from '../../write/progress.ts';
+import { beginReport } from '../../write/report/making.ts';
+import { writeCard } from '../../write/site-card.ts';
+import { runSummary } from '../../write/summary.ts';
+import { inOrder, type SiteTemplateText } from '../../write/template-texts.ts';
+import type { RunOptions } from './flags.ts';
+import { openWriters, type WritingOptions } from './writers.ts';
+
+/**
+ * Runs the command; gives its exit code, unless a signal interrupts it.
+ *
+ * @param crawled what is read, in place of the inputs of the options; the templates of its sites are written as cards
+ */
+export async function run(options: RunOptions, streams: CommandContext, crawled?: Plan): Promise<number> {
+  const context = interruptible(streams);
+  const opened: Closing[] = [];
+  try {
+    return await workOn(await open(options, context, crawled, opened));
+  } finally {
+    for (const close of opened.reverse()) await close();
+  }
+}
+
+type Closing = () => void | Promise<void>;
+
+/** What a run works with. `opened`: gets what closes it. */
+async function open(options: RunOptions, context: CommandContext, crawled: Plan | undefined, opened: Closing[]) {
+  const { state, out, report, templates } = options;
+  const given = { ...options.detector, maxMemory: options.detector.maxMemory ?? RUN_MEMORY.default };
+  const mainFlag = keepFlag(options.keep) ?? fieldsFlag(options.fields);
+  checkMain(mainFlag, given);
+  const format = formatNamed(options.format);
+  const plan = crawled ?? (await planInputs({ ...options, raw: format.hasRecords === true }, context.stdin));
+  const found = state === undefined ? undefined : await openState(state, { create: !isReadOnly(options), given });
+  const detector = found?.options ?? resolveFlags(given);
+  const store = found?.store ?? new ScratchStore(detector);
+  opened.push(() => store.close());
+  if (state !== undefined) checkMain(mainFlag, detector, state);
+  checkOut(out, plan);
+  checkOut(templates, plan, '--templates');
+  checkOut(report?.folder, plan, report?.flag);
+  const making = report && (await beginReport(report, { inputs: plan.inputs, options: detector }));
+  if (making !== undefined) opened.push(() => making.discard());
+  const events = await openEvents(options, context);
+  const model = await readModelFile(options.model, detector);
+  if (out !== undefined && format.extension !== undefined) preparePageFolder(out);
+  const passes = passesOf(options);
+  const hasCard = crawled !== undefined;
+  const writing = { hasTemplates: hasCard || templates !== undefined, observer: making?.observer };
+  const work = { ...workOptions(options, detector, writing), mode: passes[0], model };
+  // Even one job gets a thread where this one can read ahead.
+  const jobs = options.jobs === 1 && !plan.isLarge ? 0 : options.jobs;
+  const pool = await WorkerPool.start(jobs, store, work, openWriters);
+  opened.push(() => pool.close());
+  const sites = (): number => store.count;
+  return { ...context, options, plan, hasCard, detector, pool, passes, making, events, sites };
+}
+
+/** A run that continues a store continues the file too: what an earlier run has written is not reported again. */
+async function openEvents({ events, state }: RunOptions, { stderr }: CommandContext): Promise<Output | undefined> {
+  if (events === '-') return new Output(stderr, 'standard error', false);
+  return events === undefined ? undefined : fileOutput(events, '--events', state === undefined ? 'w' : 'a');
+}
+
+/** Whether what was learned is saved only when its results are written: a page that is skipped next time, or an event that is not repeated. */
+const savesDelivered = ({ skipKnown, events, state }: RunOptions): boolean =>
+  skipKnown || (events !== undefined && state !== undefined);
+
+/** Whether the state is not changed. */
+const isReadOnly = ({ state, labelOnly, relabel }: RunOptions): boolean =>
+  labelOnly || (relabel && state !== undefined);
+
+/** Modes of the passes over the input: labelling by a state needs one pass. */
+function passesOf(options: RunOptions): readonly [Mode, ...Mode[]] {
+  const { relabel, report } = options;
+  const isReading = isReadOnly(options);
+  if (report?.flag === '--out') return isReading ? ['report'] : ['silent', 'report'];
+  if (isReading) return ['label'];
+  if (relabel) return ['silent', 'label'];
+  return report === undefined ? ['learn'] : ['learn', 'report'];
+}
+
+function workOptions(
+  options: RunOptions,
+  detector: ResolvedOptions,
+  writing: Pick<WritingOptions, 'hasTemplates' | 'observer'>,
+): Omit<WorkOptions<WritingOptions>, 'mode' | 'model'> {
+  // A function cannot go to a thread, and the inputs have no meaning there.
+  const { isRead, inputs, ...plain } = options;
+  const { jobs, state, flushEvery, events } = plain;
+  const part = choiceOf(plain.keep);
+  const { pages, seconds } = state === undefined ? SCRATCH_FLUSH : flushEvery;
+  const maxMemory = Math.max(RUN_MEMORY.min, Math.floor(detector.maxMemory / jobs));
+  return {
+    ...plain,
+    ...{ part, separator: formatNamed(plain.format).separator ?? '', hasEvents: events !== undefined },
+    detector: resolveOptions({ ...detector, maxMemory }),
+    writing: { ...plain, ...writing, part },
+    savesDelivered: savesDelivered(options),
+    flush: { pages: Math.max(1, pages / jobs), seconds },
+  };
+}
+
+type Job = Awaited<ReturnType<typeof open>>;
+
+async function workOn(job: Job): Promise<number> {
+  const { options, plan, pool, passes, making, events, stdout, stderr, interrupted } = job;
+  const { quiet, out, state, report, templates } = options;
+  const format = formatNamed(options.format);
+  const isFile = out !== undefined && format.extension === undefined;
+  const output: Output = isFile ? await fileOutput(out) : streamOutput(stdout);
+  const isHidden = stdout.isTTY && out === undefined && report?.flag !== '--out';
+  const progress = new Progress({
+    ...{ stream: stderr, isHidden, quiet, passes: passes.length, interrupted },
+    ...{ total: () => plan.total, isEstimate: () => plan.isEstimate, memory: () => pool.stats.memoryBytes },
+  });
+  let remarks: readonly string[] = [];
+  try {
+    if (format.head !== undefined && passes.some(isWriting)) await output.write(format.head(options.fields));
+    for (const [at, mode] of passes.entries()) {
+      const steps = at === 0 ? undefined : (making?.nextPass() ?? new Map<string, number>());
+      if (steps !== undefined) await pool.each((judge) => judge.begin({ mode, steps }));
+      progress.startPass(at + 1);
+      await onePass(job, output, progress);
+    }
+    if (job.hasCard && !interrupted.aborted) await writeCard(options, await textsOf(pool, 'templates'), output);
+    if (templates !== undefined) await writeTemplates(templates, pool, format.hasRecords ? output : undefined);
+    await output.end();
+    await events?.end();
+    if (state !== undefined && !options.labelOnly) await save(state, pool, progress);
+    if (!interrupted.aborted) await making?.finish(await textsOf(pool, 'report'));
+    remarks = rulesSummary(options.rules, await pool.each((judge) => judge.rules()));
+  } finally {
+    // Where an output cannot be written, pages learned since the last flush are not saved: not all of them were delivered.
+    progress.stop();
+  }
+  const { newSites, memoryBytes } = pool.stats;
+  const end = {
+    ...{ interrupted: interrupted.aborted, out, state, isReadOnly: isReadOnly(options), report: report?.folder },
+    ...{ sites: job.sites() + newSites, memoryBytes },
+  };
+  progress.summarise([...remarks, ...progress.short, ...runSummary(progress.totals, end)]);
+  return progress.totals.failed > 0 ? 1 : 0;
+}
+
+/** The template texts that a writer has found on all threads. */
+const textsOf = async (pool: WorkerPool, writer: string): Promise<readonly SiteTemplateText[]> =>
+  inOrder(await pool.each((judge) => judge.end(writer)));
+
+/** Files are read synchronously. Without a pause the event loop would not run, and no signal would be handled. */
+const PAUSE_MS = 20;
+
+async function onePass(job: Job, output: Output, progress: Progress): Promise<void> {
+  const { options, plan, detector, pool, making, events, interrupted } = job;
+  const { separator = '' } = formatNamed(options.format);
+  let isStarted = false;
+  let pausedAt = performance.now();
+  const deliver = async (result: BatchResult): Promise<void> => {
+    const { output: bytes, tally } = result;
+    if (bytes !== undefined) {
+      if (isStarted && separator !== '') await output.write(separator);
+      isStarted = true;
+      await output.write(bytes);
+    }
+    // First: when the worker may go on, it may save what it has learned.
+    if (tally.events.length > 0) await events?.write(tally.events.join(''));
+    pool.written(result);
+    progress.batch(tally);
+    making?.take(result);
+    if (performance.now() - pausedAt < PAUSE_MS) return;
+    await new Promise(setImmediate);
+    pausedAt = performance.now();
+  };
+  const onFailure = (failure: InputFailure): void => {
+    progress.failure(failure);
+    making?.fail(failure);
+  };
+  const { maxPageBytes } = detector;
+  const delivery = { interrupted, savesDelivered: savesDelivered(options), deliver };
+  await dispatch(pool, delivery, plan.tasks({ interrupted, maxPageBytes, onFailure }), plan.files);
+}
+
+/** The template texts of the sites: a line each, and a record of the archive where that is the output. */
+async function writeTemplates(path: string, pool: WorkerPool, archive: Output | undefined): Promise<void> {
+  const file = await fileOutput(path, '--templates');
+  for (const record of await textsOf(pool, 'templates')) {
+    await file.write(jsonLine(record));
+    await archive?.write(siteRecord(record.site, record));
+  }
+  await file.end();
+}
+
+/** A state that cannot be written is one failure: the results are complete. */
+async function save(state: string, pool: WorkerPool, progress: Progress): Promise<void> {
+  try {
+    await pool.flush();
+  } catch (error) {
+    if (codeOf(error) !== 'STORE_FAILED') throw error;
+    progress.failure({ source: `--state ${state}`, error: error as Error });
+  }
+}

@@ -1,0 +1,5 @@
+/** The worker thread of a run: a script of its own. */
+import { serve } from '../../judge/worker.ts';
+import { openWriters } from './writers.ts';
+
+serve(openWriters);

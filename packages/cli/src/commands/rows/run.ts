@@ -1,0 +1,84 @@
+/** `refrain rows`: finds what repeats on the pages of a site, and writes a row for each. */
+import { readFile } from 'node:fs/promises';
+import type { InputFailure } from '@refrain/crawl/input';
+import { type PageRow, RulesError, readRules, rowsOf, type SiteRules } from '@refrain/rules';
+import { count as countOf, plural } from '@refrain/viewer';
+import { Detector } from 'refrain';
+import type { CommandContext } from '../../arguments/command.ts';
+import { CommandError, describe, naming } from '../../errors.ts';
+import { jsonLine } from '../../formats/json-line.ts';
+import { eachPage } from '../../read/plan.ts';
+import { knownUrl, nameOf } from '../../read/task.ts';
+import { csvRow } from '../../write/formats/csv.ts';
+import { fileOutput, streamOutput } from '../../write/output.ts';
+import { openInputs, RulesSite } from '../rules/site.ts';
+import type { RowsOptions } from './flags.ts';
+
+/** Columns of CSV before the fields. */
+const HEAD = ['page', 'position', 'items'];
+
+/** Gives the exit code. */
+export async function run(options: RowsOptions, context: CommandContext): Promise<number> {
+  const { out, site, quiet, format } = options;
+  const { stdin, stdout, stderr, interrupted } = context;
+  const { plan, maxPageBytes, model } = await openInputs(options, stdin);
+  const failures = new Map<string, string>();
+  const onFailure = ({ source, error }: InputFailure): void => {
+    const message = describe(error);
+    // Pages are read twice.
+    if (failures.get(source) !== message) stderr.write(`refrain: ${source}: ${message}\n`);
+    failures.set(source, message);
+  };
+  const reading = { interrupted, maxPageBytes, onFailure };
+  const given = options.rules === undefined ? undefined : await readFileOfRules(options.rules);
+  const learned = new RulesSite(site, options.detector, model);
+  if (given === undefined) {
+    await eachPage(plan, reading, async (task, read) => {
+      if (await learned.takes(task.site)) learned.learn(read().html, nameOf(task));
+    });
+    if (interrupted.aborted) return 1;
+    if (learned.pages === 0) throw new CommandError('no page could be read: rows need pages', { code: 'NO_PAGES' });
+  }
+  const rules = given ?? learned.rulesWithItems();
+  const columns = [...new Set(rules.layouts.flatMap(({ items }) => items.flatMap(fieldNames)))];
+  const output = out === undefined ? streamOutput(stdout) : await fileOutput(out);
+  let [pages, without, count] = [0, 0, 0];
+  const lineOf = (page: string, row: PageRow): string | Uint8Array =>
+    format === 'ndjson'
+      ? jsonLine({ page, ...row })
+      : csvRow([page, row.position, row.items, ...columns.map((column) => row.fields[column])]);
+  // Labels alone: the tree of a page is what is read.
+  using reader = await Detector.create(options.detector, model === undefined ? {} : { model });
+  try {
+    if (format === 'csv') await output.write(csvRow([...HEAD, ...columns]));
+    await eachPage(plan, reading, async (task, read) => {
+      if (given === undefined ? learned.isOther(task.site) : site !== undefined && task.site !== site) return;
+      const url = knownUrl(task);
+      const found = rowsOf(reader.label(read().html), rules, url === undefined ? {} : { url });
+      pages += 1;
+      if (found.length === 0) without += 1;
+      count += found.length;
+      for (const row of found) await output.write(lineOf(nameOf(task), row));
+    });
+  } finally {
+    await output.end();
+  }
+  if (!quiet) {
+    const none = without === 0 ? '' : `; ${countOf(without)} of them without rows`;
+    stderr.write(`refrain: ${plural(count, 'row')} of ${plural(pages, 'page')}${none}\n`);
+  }
+  return failures.size > 0 ? 1 : 0;
+}
+
+const fieldNames = ({ fields = [] }: SiteRules['layouts'][number]['items'][number]): string[] =>
+  fields.map(({ name }) => name);
+
+async function readFileOfRules(path: string): Promise<SiteRules> {
+  const text = await naming(`--rules ${path}`, () => readFile(path, 'utf8'));
+  try {
+    return readRules(text);
+  } catch (error) {
+    if (error instanceof RulesError) throw CommandError.of(`--rules ${path}`, error);
+    throw error;
+  }
+}

@@ -1,0 +1,127 @@
+/** The one site of an input that rules are made of. */
+import type { Readable } from 'node:stream';
+import { RulesError, SiteRows, type SiteRules, SiteTemplate } from '@refrain/rules';
+import { count } from '@refrain/viewer';
+import { Detector, type DetectorOptions } from 'refrain';
+import { readModelFile, resolveFlags } from '../../arguments/detector-flags.ts';
+import { usageError } from '../../arguments/flags.ts';
+import { checkFile } from '../../files/output-target.ts';
+import type { NamedTemplate } from '../../judge/state.ts';
+import { checkOut, type PlanOptions, planInputs } from '../../read/plan.ts';
+
+/** Sites that an error names. */
+const NAMED_MAX = 5;
+
+interface Learner {
+  readonly detector: Detector;
+  readonly template: SiteTemplate;
+  readonly rows: SiteRows;
+}
+
+interface SiteOptions extends PlanOptions {
+  readonly out: string | undefined;
+  readonly model: string | undefined;
+  readonly detector: DetectorOptions;
+}
+
+/** The inputs of a command that reads one site, whose output and model are checked before. */
+export async function openInputs(options: SiteOptions, stdin: Readable) {
+  const { out, model, detector } = options;
+  const resolved = resolveFlags(detector);
+  const plan = await planInputs({ ...options, site: undefined }, stdin);
+  if (out !== undefined) {
+    checkOut(out, plan);
+    checkFile(out, `--out ${out}`);
+  }
+  return { plan, maxPageBytes: resolved.maxPageBytes, model: await readModelFile(model, resolved) };
+}
+
+/**
+ * Learns the pages of one site: that of the given name, or else the only one of the input. Pages of the first site are learned until a
+ * site of the given name comes, since the name may be a new one for the only site.
+ */
+export class RulesSite {
+  readonly #wanted: string | undefined;
+  readonly #options: DetectorOptions;
+  readonly #model: Uint8Array | undefined;
+  readonly #pages = new Map<string, number>();
+  #learner: Learner | undefined;
+  #learned = '';
+
+  constructor(wanted: string | undefined, options: DetectorOptions, model: Uint8Array | undefined) {
+    this.#wanted = wanted;
+    this.#options = options;
+    this.#model = model;
+  }
+
+  /** Pages of the site that is learned. */
+  get pages(): number {
+    return this.#learner?.template.pages ?? 0;
+  }
+
+  /** Whether a page is one of the site that is learned. Every page must be passed, in order. */
+  async takes(site: string): Promise<boolean> {
+    this.#pages.set(site, (this.#pages.get(site) ?? 0) + 1);
+    const isFirst = this.#pages.size === 1 && this.#pages.get(site) === 1;
+    const isWanted = site === this.#wanted && site !== this.#learned;
+    if (isFirst || isWanted) {
+      this.#learner?.detector.dispose();
+      const model = this.#model;
+      const detector = await Detector.create(this.#options, model === undefined ? {} : { model });
+      this.#learner = { detector, template: new SiteTemplate(), rows: new SiteRows() };
+      this.#learned = site;
+    }
+    return site === this.#learned;
+  }
+
+  learn(html: string | Uint8Array, id: string): void {
+    const { detector, template, rows } = this.#learner as Learner;
+    const page = detector.learn(html, { id });
+    template.observe(page, id);
+    rows.observe(page);
+  }
+
+  /** Whether a page is of another site than the one that was learned. */
+  isOther(site: string): boolean {
+    return site !== this.#learned;
+  }
+
+  /** The same rules, or rules of a site of this name, with the items that were found. */
+  withItems(rules: SiteRules | string): SiteRules {
+    return (this.#learner?.rows ?? new SiteRows()).rules(rules);
+  }
+
+  /** Rules of the site with the items that were found; of few pages, of items alone. */
+  rulesWithItems(): SiteRules {
+    const { site, template } = this.finish();
+    try {
+      return this.withItems(template.rules(site));
+    } catch (error) {
+      if (error instanceof RulesError && error.code === 'TOO_FEW_PAGES') return this.withItems(site);
+      throw error;
+    }
+  }
+
+  /**
+   * The template, and the name of the site.
+   *
+   * @throws {CommandError} for several sites without a name, or for a name that no site has
+   */
+  finish(): NamedTemplate {
+    const wanted = this.#wanted;
+    const isOne = this.#pages.size <= 1;
+    if (wanted !== undefined ? !isOne && !this.#pages.has(wanted) : !isOne) {
+      const problem =
+        wanted === undefined ? 'rules are made of one site' : `--site ${wanted}: the input has no such site`;
+      throw usageError(`${problem}; choose one by --site NAME: ${this.#largest()}`);
+    }
+    return { site: wanted ?? this.#learned, template: this.#learner?.template ?? new SiteTemplate() };
+  }
+
+  /** The largest sites with their pages. */
+  #largest(): string {
+    const sites = [...this.#pages].sort((a, b) => b[1] - a[1]);
+    const named = sites.slice(0, NAMED_MAX).map(([site, pages]) => `${site} (${count(pages)})`);
+    return named.join(', ') + (sites.length > NAMED_MAX ? `, and ${count(sites.length - NAMED_MAX)} more` : '');
+  }
+}

@@ -1,0 +1,66 @@
+/** `refrain state`: flags, help and options. */
+import { describeCommand } from '../../arguments/command.ts';
+import { HELP_FLAGS, siteNamed } from '../../arguments/common-flags.ts';
+import { text, toggle, usageError, type ValuesOf } from '../../arguments/flags.ts';
+
+/** Operands of each action. */
+const OPERANDS = {
+  list: ['FOLDER'],
+  export: ['FOLDER', 'SITE', 'FILE'],
+  import: ['FOLDER', 'SITE', 'FILE'],
+  forget: ['FOLDER', 'SITE'],
+  check: ['FOLDER'],
+  repair: ['FOLDER'],
+} as const satisfies Record<string, readonly string[]>;
+
+const ACTIONS = Object.keys(OPERANDS) as (keyof typeof OPERANDS)[];
+
+const FLAGS = {
+  out: text('FOLDER', 'repair: folder of the new store, which must be empty or missing'),
+  json: toggle('check and repair: one JSON line'),
+  ...HELP_FLAGS,
+};
+
+export type StateOptions = ReturnType<typeof read>;
+
+function read([word, ...operands]: readonly string[], { out, json }: ValuesOf<typeof FLAGS>) {
+  const action = ACTIONS.find((name) => name === word);
+  if (action === undefined) throw usageError(`state: needs an action: ${ACTIONS.join(', ')}`);
+  const [folder, site, file] = operands;
+  if (folder === undefined || operands.length !== OPERANDS[action].length)
+    throw usageError(`state ${action}: needs ${OPERANDS[action].join(' ')}`);
+  if (action === 'repair' && out === undefined) throw usageError('state repair: needs --out FOLDER');
+  if (action !== 'repair' && out !== undefined) throw usageError('--out: works only with state repair');
+  if (action !== 'repair' && action !== 'check' && json)
+    throw usageError('--json: works only with state check and state repair');
+  return { action, folder, site: site === undefined ? undefined : siteNamed('SITE', site), file, out, json };
+}
+
+export const state = describeCommand({
+  name: 'state',
+  usage: [`${ACTIONS.join('|')} FOLDER [SITE [FILE]]`],
+  summary: 'sites of a store: list, export, check, repair and more',
+  about: `Shows and changes the store that refrain INPUT… --state FOLDER made.
+
+Actions
+  list FOLDER              print one JSON line per site
+  export FOLDER SITE FILE  write the snapshot of a site, for Detector.restore of the
+                           library; - is standard output
+  import FOLDER SITE FILE  put the snapshot FILE into the store as SITE
+  forget FOLDER SITE       remove a site
+  check FOLDER             say whether the store is damaged, and what can be saved
+  repair FOLDER            write what can be saved to a new store, --out FOLDER; the
+                           damaged one is not changed`,
+  flags: FLAGS,
+  exits: {
+    0: 'done',
+    1: 'check: the store is damaged',
+    2: 'usage error, or the store could not be read or changed',
+  },
+  examples: [
+    'refrain state list crawl.refrain',
+    'refrain state export crawl.refrain www.example.org example.snapshot',
+    'refrain state repair crawl.refrain --out repaired.refrain',
+  ],
+  read,
+});

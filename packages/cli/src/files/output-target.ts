@@ -1,0 +1,68 @@
+/** Checks of `--out` before a page is read: an unusable output is one error, and not one for every page. */
+import { accessSync, constants, existsSync, lstatSync, mkdirSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { codeOf } from '@refrain/crawl/internal';
+import { CommandError, messageOf, shownCode } from '../errors.ts';
+
+const CODE = 'OUTPUT_INVALID';
+
+export function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Creates a folder and its parents. `mkdir` with `recursive` does not return where the file system refuses new folders with
+ * ENOENT, as /proc does.
+ *
+ * @throws {CommandError}
+ */
+export function makeFolder(path: string, source: string): void {
+  const missing: string[] = [];
+  let existing = resolve(path);
+  for (; !existsSync(existing) && dirname(existing) !== existing; existing = dirname(existing))
+    missing.unshift(existing);
+  if (!isFolder(existing)) {
+    const name = missing.length === 0 ? 'it' : existing;
+    throw new CommandError(`${source}: must be a folder, and ${name} is a file`, { code: CODE });
+  }
+  try {
+    for (const folder of missing) mkdirSync(folder);
+    accessSync(path, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const what = missing.length > 0 ? 'the folder cannot be created' : 'the folder is not writable';
+    throw new CommandError(`${source}: ${what}: ${messageOf(error)}`, { code: shownCode(error) });
+  }
+}
+
+/** @throws {CommandError} if the path cannot be a file */
+export function checkFile(path: string, source: string): void {
+  if (isFolder(path)) throw new CommandError(`${source}: must be a file, and it is a folder`, { code: CODE });
+}
+
+/** What a path is, in words: links are not followed. Undefined where there is nothing. */
+export function kindOf(path: string): 'file' | 'a folder' | 'a symbolic link' | 'no regular file' | undefined {
+  try {
+    const stat = lstatSync(path);
+    if (stat.isFile()) return 'file';
+    if (stat.isDirectory()) return 'a folder';
+    return stat.isSymbolicLink() ? 'a symbolic link' : 'no regular file';
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Nothing but a file is replaced.
+ *
+ * @param name what an error calls the path
+ * @throws {CommandError}
+ */
+export function checkReplaceable(path: string, name = path): void {
+  const found = kindOf(path);
+  if (found !== undefined && found !== 'file') throw new CommandError(`${name} is ${found}`, { code: CODE });
+}

@@ -1,0 +1,69 @@
+/** Temporary folders that a killed process leaves behind, and that a later run removes. */
+import { lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { StoreError } from '@refrain/crawl';
+import { codeOf } from '@refrain/crawl/internal';
+
+/** Process ids say nothing about processes of other machines and containers, which may share the folder. */
+export const processPrefix = (pid: number | string = process.pid): string =>
+  `${hostname().replace(/[^\w.]/g, '_')}-${pid}-`;
+
+/** Whether a name of `processPrefix` and a part without a hyphen belongs to a process of this machine that has ended. */
+export function isOfDeadProcess(name: string): boolean {
+  const [, pid] = /-(\d+)-[^-]+$/.exec(name) ?? [];
+  if (pid === undefined || !name.startsWith(processPrefix(pid))) return false;
+  try {
+    process.kill(Number(pid), 0);
+    return false;
+  } catch (error) {
+    // EPERM: the process runs, and belongs to another user.
+    return codeOf(error) === 'ESRCH';
+  }
+}
+
+/** The folder that has all scratch folders of this user. */
+const home = (): string => join(tmpdir(), `refrain-scratch-${process.getuid?.() ?? 'user'}`);
+
+/** Whether it is a folder of this user: another user may have made a folder or a link of this name. */
+async function isOurs(path: string): Promise<boolean> {
+  const stat = await lstat(path).catch(() => undefined);
+  return stat?.isDirectory() === true && (process.getuid === undefined || stat.uid === process.getuid());
+}
+
+/**
+ * Makes a folder that is named by this process, and removes those of processes that were killed. Not with `recursive`, which does not
+ * return below /proc.
+ *
+ * @throws {StoreError} `STORE_FAILED`
+ */
+export async function makeScratchFolder(): Promise<string> {
+  try {
+    await mkdir(home(), { mode: 0o700 }).catch((error: unknown) => {
+      if (codeOf(error) !== 'EEXIST') throw error;
+    });
+    if (!(await isOurs(home()))) throw new Error(`${home()} belongs to another user, or is a link`);
+    await removeDeadScratchFolders();
+    return await mkdtemp(join(home(), processPrefix()));
+  } catch (cause) {
+    throw new StoreError('STORE_FAILED', `a temporary folder cannot be made: ${(cause as Error).message}`, { cause });
+  }
+}
+
+export const removeScratchFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
+
+/** Uses a folder; without one, a scratch folder, which is removed afterwards. */
+export async function withFolder<T>(kept: string | undefined, use: (folder: string) => Promise<T>): Promise<T> {
+  const folder = kept ?? (await makeScratchFolder());
+  try {
+    return await use(folder);
+  } finally {
+    if (kept === undefined) await removeScratchFolder(folder);
+  }
+}
+
+/** What cannot be removed is left for the next run. */
+async function removeDeadScratchFolders(): Promise<void> {
+  const names = (await readdir(home())).filter(isOfDeadProcess);
+  await Promise.all(names.map((name) => removeScratchFolder(join(home(), name)).catch(() => undefined)));
+}

@@ -1,0 +1,67 @@
+/** Tasks that a worker processes together, and what they give: plain data, which can be sent to another thread. */
+import type { Task } from '../read/task.ts';
+
+/** A message about a page or an input. */
+export interface Failure {
+  readonly source: string;
+  readonly message: string;
+}
+
+/** Sums over pages. */
+export const noPages = () => ({
+  pages: 0,
+  /** Pages that their sites counted. */
+  counted: 0,
+  /** Pages that an earlier run has written, and that were left out. */
+  known: 0,
+  /** Bytes of the pages as they were read. */
+  bytes: 0,
+  /** Unicode code points in blocks of each kind. */
+  template: 0,
+  content: 0,
+});
+
+export type Sums = ReturnType<typeof noPages>;
+
+/** Numbers and messages of a batch. */
+export interface Tally extends Sums {
+  failures: Failure[];
+  /** Pages that `--max-removed` kept whole. */
+  passed: Failure[];
+  /** Pages that have next to nothing of what was asked for. */
+  short: Failure[];
+  /** Events of templates, as lines of JSON. */
+  events: string[];
+}
+
+export const tallyOf = (known: Partial<Tally> = {}): Tally => ({
+  ...{ ...noPages(), failures: [], passed: [], short: [], events: [] },
+  ...known,
+});
+
+/** Tasks that a worker processes together. */
+export interface Batch {
+  readonly tasks: readonly Task[];
+  /** Memory for the output. */
+  readonly memory: ArrayBuffer | undefined;
+  /** All memory that goes to the worker. */
+  readonly transfer: readonly ArrayBuffer[];
+}
+
+/** Numbers of a worker. */
+export interface WorkerStats {
+  /** Sites that the store does not know yet. */
+  readonly newSites: number;
+  /** Bytes of linear memory. */
+  readonly memoryBytes: number;
+}
+
+export interface BatchResult {
+  /** Of the tasks in their order; undefined where none has any. Its memory is used again when it was written. */
+  readonly output: Uint8Array<ArrayBuffer> | undefined;
+  readonly tally: Tally;
+  /** Of writers that have another part on the main thread, which reads them. */
+  readonly notes: readonly unknown[];
+  readonly stats: WorkerStats;
+  readonly transfer: readonly ArrayBuffer[];
+}

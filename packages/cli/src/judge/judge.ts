@@ -1,0 +1,201 @@
+/** Reads, decodes and judges pages for the writers, on the main thread and on workers alike. */
+
+import { KeepOne, limitRemoved, Sites } from '@refrain/crawl';
+import { readHtml, type SiteStore, type SiteTables } from '@refrain/crawl/internal';
+import type { Choice, Page, ResolvedOptions, Shortfall } from 'refrain';
+import { contextOf, shownOf } from 'refrain/internal';
+import type { SiteConfigs } from '../arguments/config.ts';
+import { describe, endsRun } from '../errors.ts';
+import { bytesOf, isPage, type PageTask, readTask, type Task } from '../read/task.ts';
+import { type Batch, type BatchResult, type Tally, tallyOf, type WorkerStats } from './batch.ts';
+import { SiteDecisions } from './decisions.ts';
+import type { Flush } from './flush.ts';
+import { OutputBuffer } from './output-buffer.ts';
+import { isLabelling, isWriting, type Mode, type OpenWriters, type Pass, type ShownPage, type Writer } from './page.ts';
+import { type RulesFile, RulesFolder, type RulesReport } from './rules-folder.ts';
+
+/** How pages are processed: plain data, for any thread. */
+export interface WorkOptions<W> {
+  readonly detector: ResolvedOptions;
+  readonly mode: Mode;
+  readonly part: Choice;
+  /** Stands between two pages. */
+  readonly separator: string;
+  readonly skipKnown: boolean;
+  readonly keepOne: boolean;
+  readonly maxRemoved: number | undefined;
+  readonly config: SiteConfigs;
+  readonly rules: readonly RulesFile[];
+  /** Whether templates of sites are kept, and their events reported. */
+  readonly hasEvents: boolean;
+  /** In place of the model that is part of the package. */
+  readonly model: Uint8Array | undefined;
+  /** Whether the state is saved between batches only, when their results are written. */
+  readonly savesDelivered: boolean;
+  /** Counted pages are written to the store after this many pages or seconds. */
+  readonly flush: Flush;
+  readonly writing: W;
+}
+
+/** What a page lacks, in words. */
+const SHORT: Readonly<Record<Shortfall, string>> = {
+  'no-main': 'hardly any main content: everything that is not template is written',
+  'no-content': 'all of its text is template: nothing is written',
+  'no-text': 'no text: scripts may write it',
+};
+
+/** What a batch gives. */
+interface Given {
+  readonly tables: SiteTables;
+  readonly tally: Tally;
+  readonly output: OutputBuffer;
+}
+
+export class Judge {
+  readonly #sites: Sites;
+  readonly #options: WorkOptions<unknown>;
+  readonly #writers: readonly Writer[];
+  readonly #keepOne: KeepOne | undefined;
+  readonly #rules: RulesFolder;
+  readonly #decisions: SiteDecisions;
+  readonly #events: string[];
+  #mode: Mode;
+
+  private constructor(sites: Sites, options: WorkOptions<unknown>, writers: readonly Writer[], events: string[]) {
+    this.#sites = sites;
+    this.#options = options;
+    this.#writers = writers;
+    this.#events = events;
+    this.#mode = options.mode;
+    this.#keepOne = options.keepOne ? new KeepOne() : undefined;
+    this.#rules = new RulesFolder(options.rules);
+    this.#decisions = new SiteDecisions(options.config);
+  }
+
+  static async create<W>(store: SiteStore, options: WorkOptions<W>, open: OpenWriters<W>): Promise<Judge> {
+    const events: string[] = [];
+    const sitesOptions = {
+      detector: options.detector,
+      flushEvery: options.flush,
+      flushesWhenIdle: false,
+      template: options.hasEvents,
+      // A page that is skipped was observed when it was counted.
+      observesKnown: !options.skipKnown,
+      onEvent: (event: object): void => void events.push(`${JSON.stringify(event)}\n`),
+    };
+    const sites = await Sites.over(store, sitesOptions, options.model === undefined ? {} : { model: options.model });
+    return new Judge(sites, options, await open(options.writing), events);
+  }
+
+  get #stats(): WorkerStats {
+    const { newSites, memoryBytes } = this.#sites.stats();
+    return { newSites, memoryBytes };
+  }
+
+  /** Begins the next pass. The second of two passes labels by what the first has learned. */
+  async begin(pass: Pass): Promise<void> {
+    this.#mode = pass.mode;
+    for (const writer of this.#writers) writer.begin?.(pass);
+  }
+
+  /** Processes tasks in order. A page that fails is a failure of the tally, and the next one is processed. */
+  run({ tasks, memory }: Batch): Promise<BatchResult> {
+    const output = new OutputBuffer(this.#options.separator, memory);
+    return this.#sites.run((tables) => this.#run(tasks, { tables, tally: tallyOf(), output }));
+  }
+
+  /** What a writer has found so far; undefined where the run has no such writer. */
+  async end(name: string): Promise<unknown> {
+    return this.#writers.find((writer) => writer.name === name)?.end?.();
+  }
+
+  /** What rules by hand, and selectors of the configuration, have missed so far. */
+  async rules(): Promise<RulesReport> {
+    return this.#rules.report(this.#decisions.misses());
+  }
+
+  /** Writes everything that was learned to the store. */
+  async flush(): Promise<WorkerStats> {
+    await this.#sites.flush();
+    return this.#stats;
+  }
+
+  async #run(tasks: readonly Task[], given: Given): Promise<BatchResult> {
+    const { tables, tally, output: buffer } = given;
+    if (this.#options.savesDelivered) await tables.flushIfDue();
+    // One question for all, since the store may be on another thread.
+    const counted = await tables.prepare(tasks.filter(isPage));
+    let index = 0;
+    for (const task of tasks) {
+      try {
+        if (isPage(task)) await this.#page(task, counted[index++], given);
+        else buffer.add(this.#each((writer) => writer.record?.(bytesOf(task) as Uint8Array)));
+      } catch (error) {
+        if (endsRun(error)) throw error;
+        const message = describe(error);
+        tally.failures.push({ source: task.source, message });
+        buffer.add(this.#each((writer) => writer.failed?.(task, message)));
+      }
+    }
+    tally.events = this.#events.splice(0);
+    const output = buffer.end();
+    const notes = this.#writers.flatMap((writer) => writer.notes?.() ?? []);
+    return { output, tally, notes, stats: this.#stats, transfer: output === undefined ? [] : [output.buffer] };
+  }
+
+  /** What writers give in a pass that writes. */
+  #each<T>(act: (writer: Writer) => T): readonly T[] {
+    return isWriting(this.#mode) ? this.#writers.map(act) : [];
+  }
+
+  /** Judges a page, and has it written. */
+  async #page(task: PageTask, isCounted: boolean | undefined, { tables, tally, output }: Given): Promise<void> {
+    const { skipKnown, savesDelivered, detector } = this.#options;
+    if (skipKnown && isCounted === true && !this.#writers.some(({ takesKnown }) => takesKnown)) {
+      tally.known += 1;
+      return;
+    }
+    const mode = this.#mode;
+    const { html, length } = readTask(task, detector.maxPageBytes);
+    const page = await tables[isLabelling(mode) ? 'label' : 'learn'](task, readHtml(html), isCounted);
+    const isKnown = task.isWritten === true || (skipKnown && mode === 'learn' && !page.counted);
+    let shown: ShownPage | undefined;
+    const judged = {
+      ...{ task, page, html, mode, isKnown, room: output.room },
+      tableState: () => tables.tableState(task.site),
+      // Once: rules and decisions change the page.
+      shown: () => {
+        shown ??= this.#shown(task, page, tally);
+        return shown;
+      },
+    };
+    const parts = this.#writers.map((writer) => writer.page(judged));
+    tally.bytes += length;
+    if (isKnown) tally.known += 1;
+    else {
+      const { template, content } = page.lengths;
+      tally.pages += 1;
+      tally.template += template;
+      tally.content += content;
+    }
+    if (page.counted) tally.counted += 1;
+    output.add(parts);
+    if (!savesDelivered) await tables.flushIfDue();
+  }
+
+  #shown({ site, source }: Task, page: Page, tally: Tally): ShownPage {
+    const { maxRemoved, part } = this.#options;
+    const values = this.#rules.apply(site, page);
+    const own = { ...values, ...this.#decisions.apply(site, page) };
+    this.#keepOne?.apply(site, page);
+    const isPassed = maxRemoved !== undefined && limitRemoved(page, maxRemoved);
+    if (isPassed) {
+      const { template, content } = page.lengths;
+      const share = Math.round((100 * template) / (template + content));
+      tally.passed.push({ source, message: `passed through whole: ${share} % of its text is template` });
+    }
+    const shown = shownOf(contextOf(page).core, part);
+    if (shown.reason !== undefined) tally.short.push({ source, message: SHORT[shown.reason] });
+    return { ...shown, isPassed, own };
+  }
+}

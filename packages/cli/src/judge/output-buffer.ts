@@ -1,0 +1,82 @@
+/**
+ * The memory of outputs, which goes round: to a worker, which fills it with the output of a batch; to the main thread, which writes that;
+ * and to a worker again. Each write costs more time than copying a page, and fresh memory more than filling it.
+ */
+import { bytesOf, type Task } from '../read/task.ts';
+import type { Batch, BatchResult } from './batch.ts';
+
+const FIRST_BYTES = 64 * 1024;
+
+/** Memory of an output that is used again: more would stay after one large page. */
+const KEPT_MAX = 8 * 1024 * 1024;
+
+/** The memory that no worker has. */
+export class SpareMemory {
+  readonly #spare: ArrayBuffer[] = [];
+
+  /** A batch with memory for its output. `isSent`: all memory goes to another thread, that of the tasks too. */
+  batch(tasks: readonly Task[], isSent: boolean): Batch {
+    const memory = this.#spare.pop();
+    const buffers = isSent ? tasks.map((task) => bytesOf(task)?.buffer as ArrayBuffer | undefined) : [];
+    const transfer = [...new Set([...buffers, memory])].filter((buffer) => buffer !== undefined);
+    return { tasks, memory, transfer };
+  }
+
+  /** Must be called when an output was written. */
+  written({ output }: BatchResult): void {
+    if (output !== undefined && output.buffer.byteLength <= KEPT_MAX) this.#spare.push(output.buffer);
+  }
+}
+
+export class OutputBuffer {
+  readonly #separator: string;
+  #memory: Buffer<ArrayBuffer>;
+  #length = 0;
+  #isEmpty = true;
+
+  /** @param memory of an earlier output that was written */
+  constructor(separator: string, memory: ArrayBuffer = new ArrayBuffer(FIRST_BYTES)) {
+    this.#separator = separator;
+    this.#memory = Buffer.from(memory);
+  }
+
+  /** Memory for the next part: a page that is written there is not copied. */
+  get room(): Uint8Array<ArrayBuffer> {
+    return this.#memory.subarray(this.#length + (this.#isEmpty ? 0 : this.#separator.length));
+  }
+
+  add(parts: readonly (string | Uint8Array | undefined)[]): void {
+    for (const part of parts) {
+      if (part === undefined) continue;
+      if (!this.#isEmpty && this.#separator !== '') this.#append(this.#separator);
+      this.#isEmpty = false;
+      this.#append(part);
+    }
+  }
+
+  /** The parts with separators between them; undefined where there is none. */
+  end(): Uint8Array<ArrayBuffer> | undefined {
+    return this.#isEmpty ? undefined : this.#memory.subarray(0, this.#length);
+  }
+
+  #append(part: string | Uint8Array): void {
+    const bytes = typeof part === 'string' ? Buffer.byteLength(part) : part.length;
+    const isInRoom =
+      typeof part !== 'string' &&
+      part.buffer === this.#memory.buffer &&
+      part.byteOffset === this.#memory.byteOffset + this.#length;
+    if (!isInRoom) {
+      this.#reserve(bytes);
+      if (typeof part === 'string') this.#memory.write(part, this.#length);
+      else this.#memory.set(part, this.#length);
+    }
+    this.#length += bytes;
+  }
+
+  #reserve(bytes: number): void {
+    if (this.#length + bytes <= this.#memory.length) return;
+    const memory = Buffer.from(new ArrayBuffer(2 * (this.#length + bytes)));
+    memory.set(this.#memory.subarray(0, this.#length));
+    this.#memory = memory;
+  }
+}

@@ -1,0 +1,67 @@
+/** A page as it was judged, and what takes it: on the thread whose module holds the page. */
+import type { Page } from 'refrain';
+import type { Shown } from 'refrain/internal';
+import type { SiteConfig } from '../arguments/config.ts';
+import type { PageTask, Task } from '../read/task.ts';
+import type { OwnValues } from './rules-folder.ts';
+
+/**
+ * `learn` counts pages and writes their results; `label` writes results and counts nothing. `silent` counts pages and writes
+ * nothing; `report` labels pages for the report and writes nothing.
+ */
+export type Mode = 'learn' | 'label' | 'silent' | 'report';
+
+export const isWriting = (mode: Mode): boolean => mode === 'learn' || mode === 'label';
+
+export const isLabelling = (mode: Mode): boolean => mode === 'label' || mode === 'report';
+
+/** One reading of the input. */
+export interface Pass {
+  readonly mode: Mode;
+  /** The sites that a report lists: of how many pages of each one can be opened. */
+  readonly steps: ReadonlyMap<string, number>;
+}
+
+/** What is written of a page: the part of the run, or all content where there is next to nothing of that. */
+export interface ShownPage extends Shown {
+  /** Whether `--max-removed` left it unchanged. */
+  readonly isPassed: boolean;
+  /** What is decided for its site, and said by rules. */
+  readonly own: SiteConfig & OwnValues;
+}
+
+export interface JudgedPage {
+  readonly task: PageTask;
+  readonly page: Page;
+  readonly html: string | Uint8Array;
+  readonly mode: Mode;
+  /** Whether an earlier run has written it. */
+  readonly isKnown: boolean;
+  /** Memory in which the output may be. */
+  readonly room: Uint8Array<ArrayBuffer>;
+  /** Of the table of its site. */
+  tableState(): { readonly entries: number; readonly tableBytes: number };
+  /** What rules and decisions leave of the page, which they change. */
+  shown(): ShownPage;
+}
+
+/** Takes the pages of one thread. */
+export interface Writer {
+  readonly name: string;
+  /** Whether it takes pages too that `--skip-known` leaves out. */
+  readonly takesKnown?: boolean;
+  /** Begins another reading of the input than the first. */
+  begin?(pass: Pass): void;
+  /** Takes a page. Gives what the output of the run has of it. */
+  page(judged: JudgedPage): string | Uint8Array | undefined;
+  /** What the output has in place of a page that failed, and of a record of a WARC that is no page. */
+  failed?(task: Task, message: string): Uint8Array | undefined;
+  record?(bytes: Uint8Array): Uint8Array | undefined;
+  /** Plain data for the main thread, of the pages since the last call. */
+  notes?(): readonly unknown[];
+  /** What it has found in all pages, as plain data. */
+  end?(): unknown;
+}
+
+/** Makes the writers of a thread by plain data. */
+export type OpenWriters<W> = (options: W) => Promise<readonly Writer[]>;

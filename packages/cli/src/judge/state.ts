@@ -1,0 +1,121 @@
+/** The store of a run. Its errors name flags instead of options. */
+import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StoreError } from '@refrain/crawl';
+import { agree, type Contradiction, LevelStore, makeTemplate } from '@refrain/crawl/internal';
+import type { SiteTemplate } from '@refrain/rules';
+import { type DetectorOptions, resolveOptions } from 'refrain';
+import { namingFlags, resolveFlags } from '../arguments/detector-flags.ts';
+import { flagOf } from '../arguments/flags.ts';
+import { CommandError, messageOf, naming } from '../errors.ts';
+import { makeFolder } from '../files/output-target.ts';
+
+/** Whether a path is the folder of a store, or of another database of its kind: a folder of pages has no such files. */
+export const isStoreFolder = (path: string): boolean =>
+  ['CURRENT', 'LOCK'].every((name) => existsSync(join(path, name)));
+
+/**
+ * Opens a store. `create`: a missing one is created.
+ *
+ * @throws {CommandError} if the store cannot be opened, or has other options than those given
+ */
+export async function openState(
+  folder: string,
+  { create, given }: { readonly create: boolean; readonly given: DetectorOptions },
+): ReturnType<typeof LevelStore.open> {
+  const found = await stat(folder).catch(() => undefined);
+  if (found === undefined && !create)
+    throw new CommandError(`${folder}: there is no such store`, { code: 'STORE_MISSING' });
+  if (found?.isFile()) {
+    throw new CommandError(
+      `${folder}: must be a folder, and it is a file; refrain state import puts a snapshot of one site into a store`,
+      { code: 'OUTPUT_INVALID' },
+    );
+  }
+  if (found === undefined) {
+    resolveFlags(given);
+    makeFolder(folder, `--state ${folder}`);
+  }
+  try {
+    return await LevelStore.open(folder, {
+      create,
+      settle: (saved) => namingFlags(() => (saved === undefined ? resolveOptions(given) : agree(given, saved))),
+    });
+  } catch (error) {
+    throw refusal(folder, given, error);
+  }
+}
+
+function refusal(folder: string, given: DetectorOptions, error: unknown): unknown {
+  if (!(error instanceof StoreError)) return error;
+  if (error.code === 'STORE_OPTIONS') {
+    const list = (error.cause as readonly Contradiction[])
+      .map(({ option, given: value, has }) => `--${flagOf(option)} ${value} (it has ${has})`)
+      .join(', ');
+    const preset = given.preset === undefined ? '' : `--preset ${given.preset}: `;
+    return new CommandError(
+      `${folder}: the store has other options than ${preset}${list}; leave these flags out, or use another folder`,
+      { code: error.code },
+    );
+  }
+  const advice =
+    error.code === 'STORE_DAMAGED'
+      ? `refrain state check ${folder} says what can be saved`
+      : 'the store was not changed';
+  return new CommandError(`${folder}: ${messageOf(error)}; ${advice}`, { code: error.code });
+}
+
+/** Sites that an error names. */
+const NAMED_MAX = 5;
+
+/** A template and the name of its site. */
+export interface NamedTemplate {
+  readonly site: string;
+  readonly template: SiteTemplate;
+}
+
+/**
+ * The template of a site; without a name, of the only site of the store.
+ *
+ * @throws {CommandError} `SITE_UNKNOWN`, `TEMPLATE_MISSING`, `STORE_DAMAGED`, `STORE_VERSION`; and where several sites need a name
+ */
+export async function templateInState(folder: string, name: string | undefined): Promise<NamedTemplate> {
+  const { store } = await openState(folder, { create: false, given: {} });
+  try {
+    const site = name ?? (await onlySite(store, folder));
+    return { site, template: await templateOf(store, folder, site) };
+  } finally {
+    await store.close();
+  }
+}
+
+async function onlySite(store: LevelStore, folder: string): Promise<string> {
+  const sites: string[] = [];
+  for await (const { site } of store.list()) {
+    sites.push(site);
+    if (sites.length > NAMED_MAX) break;
+  }
+  const [first] = sites;
+  if (first === undefined) throw new CommandError(`${folder}: the store has no site`, { code: 'SITE_UNKNOWN' });
+  if (sites.length === 1) return first;
+  const more = store.count > NAMED_MAX ? ', …' : '';
+  const message = `${folder}: the store has several sites; choose one by --site NAME: ${sites.slice(0, NAMED_MAX).join(', ')}${more}`;
+  throw new CommandError(message, { usage: true });
+}
+
+async function templateOf(store: LevelStore, folder: string, site: string): Promise<SiteTemplate> {
+  const [saved] = await store.templates([site]);
+  if (saved === undefined) {
+    const [record] = await store.records([site]);
+    if (record === undefined) {
+      const message = `${folder}: the store has no site ${site}; refrain state list ${folder} lists the sites`;
+      throw new CommandError(message, { code: 'SITE_UNKNOWN' });
+    }
+    const message =
+      `${folder}: the store has no template of ${site}, since only runs with --events FILE keep templates; read pages of the site ` +
+      `once more: refrain INPUT… --state ${folder} --events FILE`;
+    throw new CommandError(message, { code: 'TEMPLATE_MISSING' });
+  }
+  return naming(folder, () => makeTemplate(site, saved));
+}

@@ -1,0 +1,95 @@
+/** The workers of a run: this thread, or threads of their own. A site belongs to one worker. */
+import { Worker } from 'node:worker_threads';
+import type { SiteStore } from '@refrain/crawl/internal';
+import type { Task } from '../read/task.ts';
+import type { BatchResult, WorkerStats } from './batch.ts';
+import { Judge, type WorkOptions } from './judge.ts';
+import { SpareMemory } from './output-buffer.ts';
+import type { OpenWriters } from './page.ts';
+import { Link, type Remote } from './remote.ts';
+import type { Starter } from './worker.ts';
+
+type JobWorker = Judge | Remote<Judge>;
+
+export class WorkerPool {
+  readonly isLocal: boolean;
+  readonly #workers: JobWorker[] = [];
+  readonly #threads: Worker[] = [];
+  readonly #stats: WorkerStats[] = [];
+  readonly #memory = new SpareMemory();
+
+  private constructor(isLocal: boolean) {
+    this.isLocal = isLocal;
+  }
+
+  /**
+   * `jobs`: how many threads; this one alone where there are none. `open`: makes the writers of this thread; other threads run the
+   * script that serves with it.
+   */
+  static async start<W>(
+    jobs: number,
+    store: SiteStore,
+    work: WorkOptions<W>,
+    open: OpenWriters<W>,
+  ): Promise<WorkerPool> {
+    const pool = new WorkerPool(jobs === 0);
+    try {
+      if (pool.isLocal) pool.#workers.push(await Judge.create(store, work, open));
+      else await Promise.all(Array.from({ length: jobs }, () => pool.#startThread(store, work)));
+      return pool;
+    } catch (error) {
+      // Running threads would keep the process alive.
+      await pool.close();
+      throw error;
+    }
+  }
+
+  async #startThread<W>(store: SiteStore, work: WorkOptions<W>): Promise<void> {
+    const thread = new Worker(new URL('./worker.js', import.meta.url), { execArgv: [] });
+    this.#threads.push(thread);
+    const link = new Link<Judge & Starter<W>>(thread, store);
+    thread.on('error', (error) => link.break(error));
+    thread.on('exit', () => link.break(new Error('a worker thread ended before its work was done')));
+    this.#workers.push(link.there);
+    await link.there.start(work);
+  }
+
+  get size(): number {
+    return this.#workers.length;
+  }
+
+  /** Sums over all workers. */
+  get stats(): WorkerStats {
+    const sum = (name: keyof WorkerStats): number => this.#stats.reduce((total, stats) => total + stats[name], 0);
+    return { newSites: sum('newSites'), memoryBytes: sum('memoryBytes') };
+  }
+
+  /** Processes tasks on the worker of this number, from 0. Their bytes are gone afterwards. */
+  async run(number: number, tasks: readonly Task[]): Promise<BatchResult> {
+    const result = await (this.#workers[number] as JobWorker).run(this.#memory.batch(tasks, !this.isLocal));
+    this.#stats[number] = result.stats;
+    return result;
+  }
+
+  /** Must be called when an output was written. */
+  written(result: BatchResult): void {
+    this.#memory.written(result);
+  }
+
+  /** Asks all workers, at the same time. */
+  each<T>(ask: (judge: JobWorker) => Promise<T>): Promise<T[]> {
+    return Promise.all(this.#workers.map(ask));
+  }
+
+  /** Writes everything that was learned to the store. */
+  async flush(): Promise<void> {
+    const flushed = this.#workers.map(async (judge, number) => {
+      this.#stats[number] = await judge.flush();
+    });
+    await Promise.all(flushed);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#threads.map((thread) => thread.terminate()));
+  }
+}

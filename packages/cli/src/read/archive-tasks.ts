@@ -1,0 +1,97 @@
+/** The pages of an archive as tasks, read one at a time. */
+import type { Readable } from 'node:stream';
+import type { InputFailure } from '@refrain/crawl/input';
+import { type Archive, readArchive, STDIN, type WarcPage } from '@refrain/crawl/internal';
+import { checkSite } from 'refrain/internal';
+import type { Task } from './task.ts';
+
+/** How the pages of a run are read. */
+export interface ReadingOptions {
+  readonly interrupted: AbortSignal;
+  readonly maxPageBytes: number;
+  readonly onFailure: (failure: InputFailure) => void;
+}
+
+/** How far an archive has been read, in bytes and pages. */
+export interface Position {
+  at: number;
+  pages: number;
+}
+
+/** How one input is read. */
+export interface InputReading extends ReadingOptions {
+  /** The site of all pages. */
+  readonly site: string | undefined;
+  readonly siteOf: (url: string) => string;
+  /** Whether it is the only input. */
+  readonly isOnly: boolean;
+}
+
+interface ArchiveReading extends InputReading {
+  readonly stdin: Readable;
+  readonly position: Position;
+  /** Whether records of WARCs that are not pages are read too, and the heads of those that are. */
+  readonly raw: boolean;
+  readonly isRead: (task: Task) => boolean;
+}
+
+/** Source of the one page on standard input. */
+const STDIN_SOURCE = 'stdin';
+
+const NO_PAGE = { site: '', id: '', namesSite: false, url: '' } as const;
+
+const wholeBuffer = (bytes: Uint8Array): Uint8Array =>
+  bytes.length === bytes.buffer.byteLength ? bytes : bytes.slice();
+
+export async function* archiveTasks(archive: Archive, reading: ArchiveReading): AsyncGenerator<Task> {
+  const { stdin, interrupted, maxPageBytes, raw, position, site: given, siteOf, isRead } = reading;
+  const isStdin = archive.name === STDIN;
+  // After an interruption we end standard input ourselves, which is not a failure.
+  const onFailure = (failure: InputFailure): void => {
+    if (!isStdin || !interrupted.aborted) reading.onFailure(failure);
+  };
+  // An interrupted run must not wait for more standard input.
+  const stop = (): void => void stdin.destroy();
+  if (isStdin) interrupted.addEventListener('abort', stop);
+  try {
+    // With `raw`, WARCs also give records that are not pages.
+    for await (const item of readArchive(archive, { stdin, onFailure, maxPageBytes, raw })) {
+      const { source } = item;
+      if ('raw' in item) {
+        yield { ...NO_PAGE, source, from: { kind: 'record', bytes: item.raw } };
+        continue;
+      }
+      position.pages += 1;
+      // The source of a WARC record ends in its byte offset. Lines have a number only, so their HTML is counted.
+      const offset = archive.kind === 'ndjson' ? undefined : /:(\d+)$/.exec(source)?.[1];
+      position.at = offset === undefined ? position.at + item.bytes.length : Number(offset);
+      try {
+        const { url, id = url, contentType } = item;
+        const site = given ?? checkSite(item.site ?? siteOf(url));
+        const capture = 'capture' in item ? (item as WarcPage).capture : undefined;
+        const namesSite = given !== undefined || (id === url && isSiteOf(item.site, url, siteOf));
+        // The source of a page among others has its number or offset.
+        const isOnly = reading.isOnly && (source === archive.name || source === STDIN_SOURCE);
+        const from = { kind: 'bytes', bytes: wholeBuffer(item.bytes), contentType, capture } as const;
+        const task = { site, id, namesSite, url, source, isOnly, from };
+        if (isRead(task)) yield task;
+      } catch (error) {
+        onFailure({ source, error: error as Error });
+      }
+    }
+  } catch (error) {
+    if (!interrupted.aborted) onFailure({ source: archive.name, error: error as Error });
+  } finally {
+    interrupted.removeEventListener('abort', stop);
+  }
+}
+
+/** Whether the URL alone gives the site, which a line may name too. */
+function isSiteOf(named: string | undefined, url: string, siteOf: (url: string) => string): boolean {
+  if (named === undefined) return true;
+  try {
+    return siteOf(url) === named;
+  } catch {
+    return false;
+  }
+}

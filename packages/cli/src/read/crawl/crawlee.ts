@@ -1,0 +1,92 @@
+/** What the crawl uses of Crawlee, which is no dependency of the command. */
+
+import { PackageError } from '@refrain/crawl';
+import { importPackage } from '@refrain/crawl/internal';
+import type { Page } from 'playwright-core';
+import { CommandError, messageOf } from '../../errors.ts';
+import type { browserOptions } from './renderer.ts';
+
+/** Links from a start URL, and redirects that led here. A feed is no page: it names some. */
+interface RequestData {
+  readonly depth: number;
+  readonly hops: number;
+  readonly isFeed?: true;
+}
+
+export interface CrawlRequest {
+  readonly url: string;
+  readonly userData: RequestData;
+  noRetry: boolean;
+}
+
+interface NewRequest {
+  readonly url: string;
+  readonly uniqueKey: string;
+  readonly userData: RequestData;
+  /** A browser has an empty page first. */
+  readonly skipNavigation: true;
+}
+
+/** What a request comes with; the page of a browser where there is one. */
+interface Context {
+  readonly request: CrawlRequest;
+  readonly page?: Page;
+}
+
+export interface BasicCrawler {
+  run(requests: readonly NewRequest[]): Promise<unknown>;
+  addRequests(requests: readonly NewRequest[]): Promise<unknown>;
+  stop(): void;
+}
+
+export interface CrawlerOptions {
+  readonly maxConcurrency: number;
+  readonly maxRequestRetries: number;
+  readonly requestHandlerTimeoutSecs: number;
+  readonly useSessionPool: false;
+  readonly minConcurrency: number;
+  requestHandler(context: Context): Promise<void>;
+  errorHandler(context: Context, error: Error): void;
+  failedRequestHandler(context: Context, error: Error): Promise<void>;
+}
+
+type BrowserOptions = ReturnType<typeof browserOptions>;
+
+export interface RobotsTxtFile {
+  isAllowed(url: string, userAgent: string): boolean;
+  getSitemaps(): readonly string[];
+}
+
+export interface Crawlee {
+  readonly BasicCrawler: new (options: CrawlerOptions, configuration: unknown) => BasicCrawler;
+  /** Where pages are read by a browser. */
+  readonly chromium?: object;
+  readonly PlaywrightCrawler?: new (options: CrawlerOptions & BrowserOptions, configuration: unknown) => BasicCrawler;
+  readonly Configuration: new (options: object) => unknown;
+  readonly log: { setLevel(level: number): void };
+  readonly RobotsTxtFile: { from(url: string, content: string): RobotsTxtFile };
+}
+
+/** Names that the compiler does not look for. */
+const PARTS: readonly string[] = ['@crawlee/basic', '@crawlee/utils'];
+const BROWSER_PART = '@crawlee/playwright';
+/** The first that is installed; the second downloads no browser. */
+const PLAYWRIGHT: readonly string[] = ['playwright', 'playwright-core'];
+
+/** @throws {CommandError} `PACKAGE_MISSING` */
+export async function loadCrawlee(isBrowser = false): Promise<Crawlee> {
+  const names = isBrowser ? [...PARTS, BROWSER_PART] : PARTS;
+  const user = isBrowser ? 'refrain crawl --browser' : 'refrain crawl';
+  const load = (name: string) => importPackage<object>(name, user, () => import(name));
+  try {
+    const parts = await Promise.all(names.map(load));
+    const [playwright, core] = isBrowser ? await Promise.allSettled(PLAYWRIGHT.map(load)) : [];
+    if (playwright?.status === 'rejected' && core?.status === 'rejected') throw playwright.reason;
+    const chromium = [playwright, core].find((one) => one?.status === 'fulfilled')?.value;
+    return Object.assign({}, chromium, ...parts) as Crawlee;
+  } catch (error) {
+    if (!(error instanceof PackageError)) throw error;
+    const install = `npm install ${names.join(' ')}${isBrowser ? ' playwright && npx playwright install chromium' : ''}`;
+    throw new CommandError(messageOf(error).replace(/npm install .*/, install), { code: error.code });
+  }
+}

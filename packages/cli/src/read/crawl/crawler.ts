@@ -1,0 +1,351 @@
+/** Reads a site into the store of a crawl. The queue, its pace and its retries are Crawlee's. */
+import { setMaxListeners } from 'node:events';
+import { checkHtml } from '@refrain/crawl/internal';
+import type { Page } from 'playwright-core';
+import { InputError, LimitError } from 'refrain';
+import { FetchError } from '../fetch/errors.ts';
+import { type Answer, type GetOptions, get, ownUserAgent } from '../fetch/get.ts';
+import type { PageTest } from '../patterns.ts';
+import type { BasicCrawler, Crawlee, CrawlerOptions, CrawlRequest } from './crawlee.ts';
+import { LinkReader, webAddress } from './links.ts';
+import { Pace } from './pace.ts';
+import type { PageHead, PageStore } from './page-store.ts';
+import { browserError, browserOptions, Renderer } from './renderer.ts';
+import { RobotsRules } from './robots.ts';
+import { addressesOf } from './sitemap.ts';
+
+export interface SiteCrawlOptions {
+  /** Where the crawl begins. */
+  readonly addresses: readonly string[];
+  readonly maxPages: number;
+  readonly maxDepth: number | undefined;
+  /** Pages that are asked for at the same time, and in a second. */
+  readonly concurrency: number;
+  readonly rate: number;
+  readonly userAgent: string | undefined;
+  readonly allowPrivate: boolean;
+  readonly maxPageBytes: number;
+  /** Only addresses of the sites where it begins are read. */
+  readonly siteOf: (url: string) => string;
+  readonly isRead: PageTest;
+}
+
+/** What a crawl tells. */
+export interface CrawlEvents {
+  readonly interrupted: AbortSignal;
+  /** A page is in the store; `length`: bytes that came for it. */
+  page(length: number): void;
+  failure(url: string, error: Error): void;
+}
+
+/** Addresses that wait, at most, for each page that may be read; more links are not followed. */
+const WAITING_PER_PAGE = 10;
+const WAITING_MIN = 10_000;
+/** Feeds of a start URL that are read. */
+const FEEDS_MAX = 10;
+const RETRIES = 2;
+/** More than the time of one answer, and of its turn. */
+const HANDLER_SECONDS = 150;
+const GONE: ReadonlySet<number | undefined> = new Set([404, 410]);
+const LOG_OFF = 0;
+
+/** Redirects one after another that are followed. */
+const HOPS_MAX = 10;
+
+/** A redirect, which is a request of its own: no page is read twice, and each address follows the rules of its host. */
+class Redirected extends Error {
+  readonly to: string;
+
+  constructor(to: string) {
+    super(`redirects to ${to}`);
+    this.to = to;
+  }
+}
+
+/** Whether asking again may help. */
+const isPassing = (error: Error): boolean => {
+  if (error instanceof FetchError)
+    return (
+      error.code === 'FETCH_TIMEOUT' ||
+      error.code === 'BROWSER_FAILED' ||
+      (error.code === 'HTTP_STATUS' && ((error.status ?? 0) >= 500 || error.status === 429))
+    );
+  return !(error instanceof InputError || error instanceof LimitError);
+};
+
+export class SiteCrawl {
+  readonly sums = {
+    /** Pages that were read, those of a run before that was stopped too. */
+    pages: 0,
+    /** Addresses that wait or were read. */
+    known: 0,
+    /** Links to what is no page: another type, or a status of 404 or 410. */
+    missing: 0,
+    /** Addresses that robots.txt forbids. */
+    forbidden: 0,
+  };
+  readonly #options: SiteCrawlOptions;
+  readonly #store: PageStore;
+  readonly #number: number;
+  readonly #events: CrawlEvents;
+  readonly #crawlee: Crawlee;
+  readonly #links: LinkReader;
+  readonly #robots: RobotsRules;
+  readonly #renderer: Renderer | undefined;
+  readonly #asking: Omit<GetOptions, 'maxBytes'>;
+  readonly #sites: Set<string>;
+  readonly #starts: Set<string>;
+  readonly #known = new Set<string>();
+  #crawler: BasicCrawler | undefined;
+  #pace: Pace | undefined;
+
+  private constructor(
+    store: PageStore,
+    number: number,
+    options: SiteCrawlOptions,
+    events: CrawlEvents,
+    parts: { readonly crawlee: Crawlee; readonly links: LinkReader; readonly userAgent: string },
+  ) {
+    this.#store = store;
+    this.#number = number;
+    this.#options = options;
+    this.#events = events;
+    this.#crawlee = parts.crawlee;
+    this.#links = parts.links;
+    const { userAgent } = parts;
+    this.#asking = { allowPrivate: options.allowPrivate, signal: events.interrupted, userAgent };
+    this.#robots = new RobotsRules(parts.crawlee, this.#asking, userAgent.split('/')[0] ?? '');
+    const isAllowed = (url: string): Promise<boolean> => this.#robots.isAllowed(url);
+    const { maxPageBytes } = options;
+    if (parts.crawlee.PlaywrightCrawler !== undefined)
+      this.#renderer = new Renderer({ asking: this.#asking, maxPageBytes, isAllowed });
+    this.#starts = new Set(options.addresses.flatMap((address) => webAddress(address) ?? []));
+    this.#sites = new Set([...this.#starts].map((address) => options.siteOf(address)));
+  }
+
+  /** `number`: of this crawl among those of the store. */
+  static async create(
+    store: PageStore,
+    number: number,
+    options: SiteCrawlOptions,
+    events: CrawlEvents,
+    crawlee: Crawlee,
+  ): Promise<SiteCrawl> {
+    crawlee.log.setLevel(LOG_OFF);
+    // Each request listens to it.
+    setMaxListeners(0, events.interrupted);
+    const links = await LinkReader.create();
+    const userAgent = options.userAgent ?? (await ownUserAgent());
+    return new SiteCrawl(store, number, options, events, { crawlee, links, userAgent });
+  }
+
+  /** Reads what the store does not have of this crawl yet. */
+  async run(): Promise<void> {
+    const { interrupted } = this.#events;
+    const requests = await this.#requests();
+    const delay = await this.#delay();
+    this.#pace = new Pace(Math.max(delay, 1 / this.#options.rate));
+    // A request that waits for its turn must not wait for too many others.
+    const concurrency = delay < 1 ? this.#options.concurrency : 1;
+    if (interrupted.aborted || this.sums.pages >= this.#options.maxPages) return;
+    const { BasicCrawler, PlaywrightCrawler, Configuration, chromium } = this.#crawlee;
+    const crawlerOptions: CrawlerOptions = {
+      maxConcurrency: concurrency,
+      maxRequestRetries: RETRIES,
+      requestHandlerTimeoutSecs: HANDLER_SECONDS,
+      useSessionPool: false,
+      // A busy machine does not slow the crawl down.
+      minConcurrency: concurrency,
+      requestHandler: ({ request, page }) => this.#read(request, page),
+      errorHandler: ({ request }, error) => {
+        request.noRetry = !isPassing(error);
+      },
+      failedRequestHandler: ({ request }, error) => this.#failed(request, error),
+    };
+    const configuration = new Configuration({ persistStorage: false });
+    const crawler =
+      PlaywrightCrawler === undefined
+        ? new BasicCrawler(crawlerOptions, configuration)
+        : new PlaywrightCrawler(
+            { ...crawlerOptions, ...browserOptions(chromium, this.#asking.userAgent ?? '') },
+            configuration,
+          );
+    this.#crawler = crawler;
+    const stop = (): void => crawler.stop();
+    interrupted.addEventListener('abort', stop);
+    try {
+      await crawler.run(requests);
+    } catch (error) {
+      throw browserError(error);
+    } finally {
+      interrupted.removeEventListener('abort', stop);
+    }
+  }
+
+  /** Where the crawl goes on: the starts, the links of pages that it has read already, and what sitemaps name. */
+  async #requests() {
+    const { interrupted } = this.#events;
+    const read: (readonly [address: string, head: PageHead])[] = [];
+    for await (const [address, head] of this.#store.heads()) if (head.seen === this.#number) read.push([address, head]);
+    for (const [address] of read) this.#known.add(address);
+    this.sums.pages = read.length;
+    const found = [...this.#starts].flatMap((address) => this.#request(address, 0));
+    // What is near comes first, so that a page that several link to has the depth of the nearest.
+    for (const [address, head] of read.sort(([, one], [, other]) => one.depth - other.depth))
+      found.push(...this.#linksOf(address, head, await this.#store.body(address)));
+    for (const start of this.#starts) {
+      if (interrupted.aborted) break;
+      const failed = (url: string, error: Error): void => this.#events.failure(url, error);
+      try {
+        for await (const address of this.#robots.sitemapPages(start, this.#waitingMax, failed))
+          found.push(...this.#follow(address, 0));
+      } catch (error) {
+        // The page of the host says what is wrong with its rules.
+        if (!(error instanceof Error)) throw error;
+      }
+    }
+    return found;
+  }
+
+  /** Seconds between two requests that hosts where the crawl begins want. */
+  async #delay(): Promise<number> {
+    const delays = [...this.#starts].map((start) => this.#robots.delay(start).catch(() => 0));
+    return Math.max(...(await Promise.all(delays)));
+  }
+
+  get #waitingMax(): number {
+    return Math.max(WAITING_MIN, WAITING_PER_PAGE * this.#options.maxPages);
+  }
+
+  /** A new request for an address, unless it is known. */
+  #request(url: string, depth: number, hops = 0, isFeed = false) {
+    if (this.#known.has(url) || this.#known.size - this.sums.pages >= this.#waitingMax) return [];
+    this.#known.add(url);
+    this.sums.known = this.#known.size;
+    const userData = { depth, hops, ...(isFeed && ({ isFeed } as const)) };
+    return [{ url, uniqueKey: url, userData, skipNavigation: true } as const];
+  }
+
+  /** The same for a link, where links of this depth and address are followed. */
+  #follow(link: string, depth: number, hops = 0) {
+    const { maxDepth = Number.POSITIVE_INFINITY, isRead } = this.#options;
+    const url = webAddress(link);
+    const isFollowed = url !== undefined && depth <= maxDepth && this.#isOfSite(url) && isRead({ url, id: url });
+    return isFollowed ? this.#request(url, depth, hops) : [];
+  }
+
+  #isOfSite(url: string): boolean {
+    return this.#sites.has(this.#options.siteOf(url));
+  }
+
+  #linksOf(url: string, { depth, contentType }: PageHead, body: Uint8Array) {
+    const { pages, feeds } = this.#links.addressesOf(body, contentType, url);
+    const links = [...pages].flatMap((link) => this.#follow(link, depth + 1));
+    if (!this.#starts.has(url)) return links;
+    const ofSite = [...feeds].filter((feed) => this.#isOfSite(feed)).slice(0, FEEDS_MAX);
+    return [...links, ...ofSite.flatMap((feed) => this.#request(feed, depth, 0, true))];
+  }
+
+  async #read(request: CrawlRequest, page: Page | undefined): Promise<void> {
+    if (this.#isFull || this.#events.interrupted.aborted) return;
+    if (!(await this.#robots.isAllowed(request.url))) {
+      this.sums.forbidden += 1;
+      return;
+    }
+    try {
+      await (request.userData.isFeed ? this.#readFeed(request) : this.#readPage(request, page));
+    } catch (error) {
+      if (!(error instanceof Redirected)) throw error;
+      await this.#redirect(request, error.to);
+    }
+  }
+
+  async #redirect({ url, userData: { depth, hops } }: CrawlRequest, to: string): Promise<void> {
+    if (hops === HOPS_MAX) throw new FetchError('REDIRECT_REFUSED', `more than ${HOPS_MAX} redirects`);
+    await this.#store.remove(url);
+    const isStart = this.#starts.has(url);
+    // A site may redirect its old name to its new one, which is followed from then on.
+    if (isStart) {
+      this.#sites.add(this.#options.siteOf(to));
+      this.#starts.add(to);
+    }
+    await this.#crawler?.addRequests(isStart ? this.#request(to, depth, hops + 1) : this.#follow(to, depth, hops + 1));
+    // Where a crawl goes on, the page may have been read; the feeds of a start URL were not.
+    const head = isStart ? await this.#store.head(to) : undefined;
+    if (head?.seen === this.#number)
+      await this.#crawler?.addRequests(this.#linksOf(to, head, await this.#store.body(to)));
+  }
+
+  /** A feed names pages as a sitemap does; it is no page itself. */
+  async #readFeed({ url, userData: { depth } }: CrawlRequest): Promise<void> {
+    await this.#pace?.turn(this.#events.interrupted);
+    const { status, bytes } = await get(url, { ...this.#asking, maxBytes: this.#options.maxPageBytes, isPage: false });
+    if (status !== 200) return;
+    const found = [...addressesOf(new TextDecoder().decode(bytes))];
+    await this.#crawler?.addRequests(found.flatMap((address) => this.#follow(address, depth)));
+  }
+
+  async #readPage({ url: address, userData: { depth } }: CrawlRequest, page: Page | undefined): Promise<void> {
+    await this.#pace?.turn(this.#events.interrupted);
+    const old = await this.#store.head(address);
+    const answer = await this.#ask(address, old, page);
+    const isSame = old !== undefined && answer.status === 304;
+    if (answer.status === 304 && !isSame)
+      throw new FetchError('HTTP_STATUS', 'the server answers with status 304', 304);
+    const body = isSame ? await this.#store.body(address) : answer.bytes;
+    checkHtml(body);
+    const isChanged = !isSame && (old === undefined || Buffer.compare(body, await this.#store.body(address)) !== 0);
+    const number = this.#number;
+    const head = {
+      ...(isSame ? old : headOf(answer)),
+      ...{ depth, seen: number, changed: isChanged ? number : (old?.changed ?? number), length: body.length },
+    };
+    // Others may have come in the meantime.
+    if (this.#isFull) return;
+    this.sums.pages += 1;
+    await this.#store.put(address, head, isChanged ? body : undefined);
+    this.#events.page(answer.bytes.length);
+    if (this.#isFull) this.#crawler?.stop();
+    else await this.#crawler?.addRequests(this.#linksOf(address, head, body));
+  }
+
+  get #isFull(): boolean {
+    return this.sums.pages >= this.#options.maxPages;
+  }
+
+  #ask(address: string, old: PageHead | undefined, page: Page | undefined): Promise<Answer> {
+    const onRedirect = (url: string): never => {
+      throw new Redirected(url);
+    };
+    // That a page is the same does not say that what its scripts load is.
+    if (page !== undefined && this.#renderer !== undefined) return this.#renderer.render(page, address, onRedirect);
+    const { etag, lastModified } = old ?? {};
+    return get(address, {
+      ...this.#asking,
+      maxBytes: this.#options.maxPageBytes,
+      headers: {
+        ...(etag !== undefined && { 'if-none-match': etag }),
+        ...(lastModified !== undefined && { 'if-modified-since': lastModified }),
+      },
+      onRedirect,
+    });
+  }
+
+  /** What fails for now keeps its last version; what is gone does not. */
+  async #failed({ url, userData: { depth } }: CrawlRequest, error: Error): Promise<void> {
+    if (this.#events.interrupted.aborted) return;
+    const isMissing = error instanceof InputError || (error instanceof FetchError && GONE.has(error.status));
+    const old = await this.#store.head(url);
+    if (old !== undefined && isMissing) await this.#store.remove(url);
+    else if (old !== undefined) await this.#store.put(url, { ...old, depth, seen: this.#number });
+    if (isMissing && !this.#starts.has(url)) this.sums.missing += 1;
+    else this.#events.failure(url, error);
+  }
+}
+
+const headOf = ({ headers }: Answer) => ({
+  fetched: new Date().toISOString(),
+  contentType: headers['content-type'],
+  etag: headers.etag,
+  lastModified: headers['last-modified'],
+});

@@ -1,0 +1,65 @@
+/** The pages of a crawl as the input of a run, in the order of their addresses: the outcome does not depend on when they came. */
+
+import type { PageTest } from '../patterns.ts';
+import { LARGE_BYTES, type Plan } from '../plan.ts';
+import type { Task } from '../task.ts';
+import type { PageHead, PageStore } from './page-store.ts';
+
+export interface CrawlPlan extends Plan {
+  /** Pages, and those that have to be written. */
+  readonly pages: number;
+  readonly toWrite: number;
+}
+
+interface PlanOptions {
+  readonly number: number;
+  readonly isRead: PageTest;
+  /** Whether pages that have not changed are written too. */
+  readonly writesAll: boolean;
+  readonly site: string | undefined;
+  readonly siteOf: (url: string) => string;
+}
+
+export async function crawlPlan(store: PageStore, options: PlanOptions): Promise<CrawlPlan> {
+  const { number, writesAll, site, siteOf, isRead } = options;
+  const isWritten = (head: PageHead): boolean => !writesAll && head.changed !== number;
+  const sums = { pages: 0, toWrite: 0, bytes: 0 };
+  for await (const [, head] of headsOf(store, number, isRead)) {
+    sums.pages += 1;
+    sums.bytes += head.length;
+    if (!isWritten(head)) sums.toWrite += 1;
+  }
+  return {
+    ...{ inputs: [], files: [], failures: [], folders: [], root: '', paths: new Set() },
+    ...{ pages: sums.pages, toWrite: sums.toWrite, total: sums.pages },
+    isLarge: sums.bytes >= LARGE_BYTES,
+    isEstimate: false,
+    async *tasks({ interrupted }) {
+      const bodies = store.bodies();
+      for await (const [url, head] of headsOf(store, number, isRead)) {
+        if (interrupted.aborted) break;
+        const bytes = await bodyOf(bodies, url);
+        const { contentType, fetched } = head;
+        const from = { kind: 'bytes', bytes, contentType, capture: undefined, fetched } as const;
+        const named = { site: site ?? siteOf(url), id: url, namesSite: true, url, source: url };
+        yield { ...named, isWritten: isWritten(head), from } satisfies Task;
+      }
+      await bodies.return?.();
+    },
+  };
+}
+
+/** The body of a page; those before it are left out. A copy, which may go to another thread. */
+async function bodyOf(bodies: AsyncIterator<[string, Uint8Array]>, address: string): Promise<Uint8Array> {
+  for (;;) {
+    const { done, value } = await bodies.next();
+    if (done === true) return new Uint8Array();
+    if (value[0] === address) return new Uint8Array(value[1]);
+  }
+}
+
+/** The pages of the last crawl that are read. */
+async function* headsOf(store: PageStore, number: number, isRead: PageTest) {
+  for await (const [url, head] of store.heads())
+    if (head.seen === number && isRead({ url, id: url })) yield [url, head] as const;
+}

@@ -1,0 +1,103 @@
+/** Pages as a browser has them when their scripts have run. The browser reaches no network: see {@link Visit}. */
+import type { Page } from 'playwright-core';
+import { LimitError } from 'refrain';
+import { CommandError, messageOf } from '../../errors.ts';
+import { FetchError } from '../fetch/errors.ts';
+import type { Answer } from '../fetch/get.ts';
+import { KeptFiles, Visit, type VisitOptions } from './visit.ts';
+
+/** Time in which a page comes to rest; then it is read as it is. */
+const REST_MS = 10_000;
+/** Time for the text of a page, whose scripts may hold up the browser. */
+const TEXT_MS = 10_000;
+
+/** Options of Crawlee's crawler for a browser that reads nothing itself: what is not answered goes to a proxy that does not exist. */
+export const browserOptions = (launcher: object | undefined, userAgent: string) => ({
+  launchContext: {
+    launcher,
+    // What a page stores or opens ends with it.
+    useIncognitoPages: true,
+    userAgent,
+    launchOptions: {
+      proxy: { server: 'http://nowhere.invalid:1' },
+      args: ['--force-webrtc-ip-handling-policy=disable_non_proxied_udp'],
+      ...{ serviceWorkers: 'block', acceptDownloads: false },
+      // The crawl ends it.
+      ...{ handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false },
+    },
+  },
+  browserPoolOptions: { useFingerprints: false },
+  persistCookiesPerSession: false,
+});
+
+/** What the end of a crawl says where its browser could not be started. */
+export const browserError = (error: unknown): unknown =>
+  error instanceof Error && error.name === 'BrowserLaunchError'
+    ? new CommandError(
+        `--browser: no browser could be started (${messageOf(error.cause)}): npx playwright install chromium, or set CRAWLEE_DEFAULT_BROWSER_PATH to one`,
+        { code: 'BROWSER_MISSING' },
+      )
+    : error;
+
+export class Renderer {
+  readonly #options: VisitOptions;
+  readonly #kept = new KeptFiles();
+
+  constructor(options: VisitOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * A page as its scripts have made it.
+   *
+   * @param onRedirect throws for what its server or a script redirects to
+   * @throws what `get` throws for the page
+   * @throws {FetchError} `BROWSER_FAILED`
+   */
+  async render(page: Page, address: string, onRedirect: (url: string) => never): Promise<Answer> {
+    const { asking, maxPageBytes } = this.#options;
+    const ending = new AbortController();
+    const stop = (): void => void page.close().catch(() => undefined);
+    asking.signal.addEventListener('abort', stop);
+    const options = { ...this.#options, asking: { ...asking, signal: ending.signal } };
+    const visit = new Visit(page, address, options, this.#kept, onRedirect);
+    try {
+      await visit.begin();
+      await page.goto(address, { waitUntil: 'commit', timeout: 0 });
+      await page.waitForLoadState('networkidle', { timeout: REST_MS }).catch(() => undefined);
+      visit.throwFailure();
+      const html = await inTime(page.evaluate(textOf(maxPageBytes)));
+      if (typeof html !== 'string' || Buffer.byteLength(html) > maxPageBytes)
+        throw new LimitError('PAGE_TOO_LARGE', `scripts make more than ${maxPageBytes} bytes`);
+      const bytes = new Uint8Array(Buffer.from(html));
+      return { url: address, status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, bytes };
+    } catch (error) {
+      visit.throwFailure();
+      if (error instanceof LimitError || error instanceof FetchError) throw error;
+      throw new FetchError('BROWSER_FAILED', `the browser: ${messageOf(error)}`);
+    } finally {
+      asking.signal.removeEventListener('abort', stop);
+      ending.abort();
+    }
+  }
+}
+
+/** A program that gives the text of the page; nothing for one that is too long. The length of a string is out of reach of its scripts. */
+const textOf = (maxLength: number): string => `(() => {
+  const text = (document.doctype === null ? '' : '<!DOCTYPE html>') + document.documentElement.outerHTML;
+  return text.length > ${maxLength} ? null : text;
+})()`;
+
+/** What a browser gives, unless a script holds it up. */
+async function inTime<T>(result: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const error = new FetchError('SCRIPT_TIMEOUT', 'scripts of the page do not come to an end');
+    timer = setTimeout(() => reject(error), TEXT_MS);
+  });
+  try {
+    return await Promise.race([result, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,168 @@
+/** The pages of the inputs, in the order in which they are read. */
+import { statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { relative, resolve, sep } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { type SiteOf, siteFinder } from '@refrain/crawl';
+import type { InputFailure } from '@refrain/crawl/input';
+import { type Archive, type PageFile, STDIN, sortInputs } from '@refrain/crawl/internal';
+import { usageError } from '../arguments/flags.ts';
+import { CommandError, endsRun, naming } from '../errors.ts';
+import { addressTask } from './address-task.ts';
+import { archiveTasks, type Position, type ReadingOptions } from './archive-tasks.ts';
+import { checkInputs, type InputArguments, isAddress } from './inputs.ts';
+import { isPage, type PageTask, type ReadTask, readTask, type Task } from './task.ts';
+
+export interface PlanOptions extends InputArguments {
+  /** The site of all pages. */
+  readonly site?: string | undefined;
+  readonly siteOf: SiteOf;
+  /** Address of the page, which is the only one. */
+  readonly url?: string | undefined;
+  /** Whether records of WARCs that are not pages are read too. */
+  readonly raw?: boolean;
+}
+
+export interface Plan {
+  /** The inputs, those of the list too. */
+  readonly inputs: readonly string[];
+  /** Pages that are files, and inputs that cannot be read at all. */
+  readonly files: readonly Task[];
+  readonly failures: readonly InputFailure[];
+  /** Whether archives are so large that a thread for the pages pays, because this one inflates the next ones in the meantime. */
+  readonly isLarge: boolean;
+  /** The deepest folder that contains all files and folders of the inputs, these folders, and the paths of all files. */
+  readonly root: string;
+  readonly folders: readonly string[];
+  readonly paths: ReadonlySet<string>;
+  /** Expected number of pages; archives are estimated from the part read so far. Undefined for standard input. */
+  readonly total: number | undefined;
+  /** Whether the total is an estimate: of archives that were not read to their ends. */
+  readonly isEstimate: boolean;
+  /** All pages, and failures of inputs. */
+  tasks(options: ReadingOptions): AsyncGenerator<Task>;
+}
+
+/** Assumed bytes per page of an archive that has not been read yet. */
+const BYTES_PER_PAGE = 8000;
+
+/** Starting a thread takes as long as reading a few megabytes. */
+export const LARGE_BYTES = 8 * 1024 * 1024;
+
+/** How far an archive of a size has been read. */
+interface Reached extends Position {
+  readonly archive: Archive;
+  readonly size: number | undefined;
+}
+
+/** @throws {CommandError} if a list cannot be read, or lists what is no input */
+export async function planInputs(options: PlanOptions, stdin: Readable): Promise<Plan> {
+  const { site, url, isRead, raw = false, allowPrivate = false } = options;
+  const inputs = await inputsOf(options, stdin);
+  const addresses = inputs.filter(isAddress);
+  const { list, archives } = await sortInputs(inputs.filter((input) => !isAddress(input)));
+  const siteOf = await siteFinder(options.siteOf);
+  const isOnly = archives.length + list.pages.length + list.folders.length + addresses.length === 1;
+  /** The page with the address that the flag gives it. */
+  const named = (task: Task): Task => {
+    if (url === undefined) return task;
+    if (task.isOnly !== true) throw usageError('--url: is the address of one page, and there are more');
+    return { ...task, url, id: url, site: site ?? siteOf(url), namesSite: true };
+  };
+  const files = list.pages
+    .map((page) => ({ ...fileTask(page, site), isOnly }))
+    .map(named)
+    .filter(isRead);
+  const reached: Reached[] = archives.map((archive) => ({ archive, size: sizeOf(archive), at: 0, pages: 0 }));
+  return {
+    inputs,
+    files,
+    failures: list.failures,
+    isLarge: archives.some(({ name, kind }) => kind !== undefined && statSync(name).size >= LARGE_BYTES),
+    ...{ folders: list.folders, root: list.root },
+    paths: new Set([...list.pages.map(({ path }) => path), ...archives.map(({ name }) => resolve(name))]),
+    get total() {
+      return estimate(files.length + addresses.length, reached);
+    },
+    get isEstimate() {
+      return reached.some(({ size, at }) => size !== undefined && at < size);
+    },
+    async *tasks(reading) {
+      list.failures.forEach(reading.onFailure);
+      yield* files;
+      for (const position of reached) {
+        if (reading.interrupted.aborted) return;
+        Object.assign(position, { at: 0, pages: 0 });
+        const given = { ...reading, stdin, position, raw, site, siteOf, isRead, isOnly };
+        for await (const task of archiveTasks(position.archive, given)) yield named(task);
+      }
+      for (const address of addresses) {
+        if (reading.interrupted.aborted) return;
+        const task = await addressTask(address, { ...reading, allowPrivate, site, siteOf, isOnly });
+        if (task !== undefined && isRead(task)) yield named(task);
+      }
+    },
+  };
+}
+
+/** The inputs that are given, and those that the file lists, one on a line; or between NULs, as `find -print0` writes them. */
+async function inputsOf({ inputs, listFile }: InputArguments, stdin: Readable): Promise<readonly string[]> {
+  if (listFile === undefined) return inputs;
+  const read = listFile === STDIN ? text(stdin) : readFile(listFile, 'utf8');
+  const list = await naming(`--files-from ${listFile}`, () => read);
+  const listed = list.split(list.includes('\0') ? '\0' : /\r?\n/).filter((line) => line !== '');
+  checkInputs([...inputs, ...listed]);
+  if (listFile === STDIN && listed.includes(STDIN))
+    throw usageError('--files-from -: the list on standard input names standard input');
+  return [...inputs, ...listed];
+}
+
+/** Bytes of an archive in the unit of `Position.at`; undefined for WARCs in a WACZ, and for compressed NDJSON, counted inflated. */
+function sizeOf({ name, kind }: Archive): number | undefined {
+  const isUnknown = name === STDIN || kind === 'wacz' || (kind === 'ndjson' && /\.gz$/i.test(name));
+  return isUnknown ? undefined : statSync(name).size;
+}
+
+/** Assumes that the unread part of an archive has as many pages per byte as the part read. */
+function estimate(files: number, reached: readonly Reached[]): number | undefined {
+  let total = files;
+  for (const { size, at, pages } of reached) {
+    if (size === undefined) return undefined;
+    total += at > 0 ? Math.ceil((pages * size) / at) : Math.ceil(size / BYTES_PER_PAGE);
+  }
+  return total;
+}
+
+function fileTask({ path, source, id, site }: PageFile, given: string | undefined): Task {
+  return { site: given ?? site, id, namesSite: true, url: '', source, from: { kind: 'file', path } };
+}
+
+/** Reads the pages one after another; `false` ends the run. The event loop runs between two pages, so that signals are handled. */
+export async function eachPage(
+  plan: Plan,
+  options: ReadingOptions,
+  take: (task: PageTask, read: () => ReadTask) => unknown,
+): Promise<void> {
+  for await (const task of plan.tasks(options)) {
+    await new Promise(setImmediate);
+    if (options.interrupted.aborted) return;
+    if (!isPage(task)) continue;
+    try {
+      if ((await take(task, () => readTask(task, options.maxPageBytes))) === false) return;
+    } catch (error) {
+      if (endsRun(error)) throw error;
+      options.onFailure({ source: task.source, error: error as Error });
+    }
+  }
+}
+
+/** Refuses an output that would overwrite pages, or that the next run would read as pages. */
+export function checkOut(out: string | undefined, { folders, root, paths }: Plan, flag = '--out'): void {
+  if (out === undefined) return;
+  const path = resolve(out);
+  const within = folders.some((folder) => relative(folder, path).split(sep)[0] !== '..');
+  const where = paths.has(path) ? 'be a file' : within || path === root ? 'be in a folder' : undefined;
+  if (where === undefined) return;
+  throw new CommandError(`${flag} ${out}: must not ${where} that pages are read from`, { code: 'OUTPUT_INVALID' });
+}

@@ -1,0 +1,63 @@
+/** The pages of a run: plain data, which can be sent to another thread. */
+import { pathToFileURL } from 'node:url';
+import { decodeHtml, fieldOf, readPage, type WarcCapture } from '@refrain/crawl/internal';
+
+/** The source of a page. */
+type PageFrom =
+  | { readonly kind: 'file'; readonly path: string }
+  | {
+      readonly kind: 'bytes';
+      readonly bytes: Uint8Array;
+      readonly contentType: string | undefined;
+      readonly capture: WarcCapture | undefined;
+      /** When it was fetched, as ISO 8601, where that was done by the command. */
+      readonly fetched?: string | undefined;
+    };
+
+/** A page, or another record of a WARC, which is copied to the output. Bytes are the whole of their buffer, which may be transferred. */
+export interface Task {
+  readonly site: string;
+  readonly id: string;
+  /** Whether the id identifies the site too, so that no page of another site has it. */
+  readonly namesSite: boolean;
+  /** Empty for a file; see {@link urlOf}. */
+  readonly url: string;
+  /** Where it came from, for messages. */
+  readonly source: string;
+  /** Whether the page is the only input: an HTML file, or a page on standard input. */
+  readonly isOnly?: boolean;
+  /** Whether an earlier run has written the page, which has not changed: it is read, and not written again. */
+  readonly isWritten?: boolean;
+  readonly from: PageFrom | { readonly kind: 'record'; readonly bytes: Uint8Array };
+}
+
+/** A task that is a page. */
+export type PageTask = Task & { readonly from: PageFrom };
+
+export const isPage = (task: Task): task is PageTask => task.from.kind !== 'record';
+
+/** The bytes of a task; undefined for a file. */
+export const bytesOf = ({ from }: Task): Uint8Array | undefined => (from.kind === 'file' ? undefined : from.bytes);
+
+/** The URL of a page; a `file:` URL for a file. */
+export const urlOf = ({ url, from }: Task): string => (from.kind === 'file' ? pathToFileURL(from.path).href : url);
+
+/** When a page was fetched; undefined where nothing says it. */
+export const fetchedAt = ({ from }: Task): string | undefined =>
+  from.kind === 'bytes' ? (from.fetched ?? fieldOf(from.capture?.warcHeaders ?? [], 'warc-date')) : undefined;
+
+/** The URL of a page where it has one: not that of a file. */
+export const knownUrl = ({ url }: Pick<Task, 'url'>): string | undefined =>
+  url === '' || /^file:/i.test(url) ? undefined : url;
+
+/** The URL of a page; for a file its relative path, which stays valid when the folder is moved. */
+export const nameOf = ({ url, id, from }: Task): string => (from.kind === 'file' ? id : url);
+
+/** Reads and decodes the page of a task, with its size in bytes before decoding; throws as `readPage` does. */
+export function readTask({ from }: PageTask, maxPageBytes: number) {
+  if (from.kind === 'bytes') return { html: decodeHtml(from.bytes, from.contentType).html, length: from.bytes.length };
+  const bytes = readPage(from.path, maxPageBytes);
+  return { html: decodeHtml(bytes).html, length: bytes.length };
+}
+
+export type ReadTask = ReturnType<typeof readTask>;

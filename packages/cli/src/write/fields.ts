@@ -1,0 +1,89 @@
+/** `--fields`: the members of a JSON line, and the columns of a table. */
+import { FieldReader, isMainField, PAGE_FIELDS, type PageField } from '@refrain/crawl/internal';
+import type { Choice, Page } from 'refrain';
+import type { StructuredReader } from 'refrain/structured';
+import type { Keep } from '../arguments/common-flags.ts';
+import { suggestion, usageError } from '../arguments/flags.ts';
+import type { ShownPage } from '../judge/page.ts';
+import { fetchedAt, knownUrl, type Task } from '../read/task.ts';
+import type { LanguageReader } from './language.ts';
+
+/** Fields of pages, and those that only a run has. */
+export type Field = PageField | 'fetched' | 'passed' | 'structured';
+
+const FIELDS: readonly Field[] = [...PAGE_FIELDS, 'fetched', 'passed', 'structured'];
+
+/** The fields of a run; empty for formats without fields. */
+export function readFields(
+  text: string | undefined,
+  { fields: usual, isTable }: { readonly fields?: readonly Field[]; readonly isTable?: true },
+  { structured, detectLanguage }: Readonly<Record<'structured' | 'detectLanguage', boolean>>,
+): readonly Field[] {
+  if (usual === undefined) {
+    if (text !== undefined) throw usageError('--fields: works only with --format ndjson, csv or value');
+    return [];
+  }
+  if (text === undefined)
+    return usual.filter((name) => (structured || name !== 'structured') && (detectLanguage || name !== 'language'));
+  const fields = [...new Set(text.split(',').map((name) => fieldOf(name.trim())))];
+  if (isTable && fields.includes('blocks'))
+    throw usageError('--fields: blocks is a list, which a table has no column for');
+  if (detectLanguage && !fields.includes('language')) throw usageError('--detect-language: needs language in --fields');
+  if (fields.includes('structured') && !structured) throw usageError('--fields: structured needs --structured');
+  return fields;
+}
+
+function fieldOf(name: string): Field {
+  const found = FIELDS.find((field) => field === name);
+  if (found !== undefined) return found;
+  const near = suggestion(name, FIELDS);
+  throw usageError(
+    `--fields: ${near === '' ? `must be some of ${FIELDS.join(', ')}, separated by commas, not ${name}` : `no field ${name}${near}`}`,
+  );
+}
+
+/** The flag that asks for main content; undefined where no field needs it. */
+export function fieldsFlag(fields: readonly Field[]): string | undefined {
+  const field = fields.find(isMainField);
+  return field === undefined ? undefined : `--fields ${field}`;
+}
+
+/** What is written of every page. */
+export interface Parts {
+  readonly keep: Keep;
+  readonly part: Choice;
+  /** Where the run writes; undefined for standard output. */
+  readonly out: string | undefined;
+  /** Members of a line, or columns of a table. */
+  readonly fields: readonly Field[];
+  /** Reads text that stands in the data of a page only, where it is asked for. */
+  readonly structured: StructuredReader | undefined;
+  /** Tells the language of a page that names none, where it is asked for. */
+  readonly languageOf: LanguageReader | undefined;
+}
+
+/** The text of the page that is in its data only; undefined where there is none. */
+export const structuredText = (page: Page, { structured }: Parts): string | undefined =>
+  structured?.text(page) || undefined;
+
+/** Fields that a person may have decided. */
+const OWN: ReadonlySet<Field> = new Set<Field>(['language', 'kind', 'headline', 'authors', 'published']);
+
+/** The values of some fields, in their order, without those that the page does not have. */
+export type ValuesOfPage = (fields: readonly Field[]) => Readonly<Record<string, unknown>>;
+
+export function valuesOf(task: Task, page: Page, way: ShownPage, parts: Parts): ValuesOfPage {
+  const { id, site } = task;
+  const reader = new FieldReader(page, { url: knownUrl(task), id, site, part: parts.part, shown: way });
+  const value = (field: Field): unknown => {
+    if (field === 'fetched') return fetchedAt(task);
+    if (field === 'passed') return way.isPassed || undefined;
+    const own = OWN.has(field) ? way.own[field as keyof ShownPage['own']] : undefined;
+    if (own !== undefined) return own;
+    if (field === 'structured') return structuredText(page, parts);
+    const found = reader.value(field);
+    return found === undefined && field === 'language' ? parts.languageOf?.(page.text(way.part)) : found;
+  };
+  return (fields) =>
+    Object.fromEntries(fields.map((field) => [field, value(field)]).filter(([, found]) => found !== undefined));
+}

@@ -1,0 +1,65 @@
+/** What a format of pages is. To add one, add its file here and a line to `index.ts`. */
+import type { Page } from 'refrain';
+import { type Flags, flagOf, usageError, type ValuesOf } from '../../arguments/flags.ts';
+import type { ShownPage } from '../../judge/page.ts';
+import type { Task } from '../../read/task.ts';
+import type { Field, Parts } from '../fields.ts';
+import type { PageExtension } from '../page-file.ts';
+
+/** How a page is written. */
+export interface Way extends ShownPage {
+  /** Memory in which the output may be. */
+  readonly room: Uint8Array<ArrayBuffer>;
+}
+
+/** Makes the output of the current page; undefined if it was written elsewhere. */
+export interface PageWriter {
+  page(task: Task, page: Page, way: Way): string | Uint8Array | undefined;
+  /** Output of a page that could not be labelled. */
+  failed?(task: Task, html: string | Uint8Array, message: string): Uint8Array;
+  /** Output of a WARC record that is not a page. */
+  record?(bytes: Uint8Array): Uint8Array;
+}
+
+interface Definition<F extends Flags> {
+  readonly name: string;
+  /** Its lines in the help. */
+  readonly about: readonly string[];
+  /** Flags that only this format has. */
+  readonly flags?: F;
+  /** The fields that are written unless `--fields` chooses others. */
+  readonly fields?: readonly Field[];
+  /** Whether fields are cells, which have no place for lists. */
+  readonly isTable?: true;
+  /** Whether text from data can stand in it. */
+  readonly hasText?: true;
+  /** Whether it also has the records of a WARC that are not pages. */
+  readonly hasRecords?: true;
+  /** Extension of a page's file: each page is a document. */
+  readonly extension?: PageExtension;
+  /** Stands between two pages on standard output. */
+  readonly separator?: string;
+  /** What the output begins with. */
+  head?(fields: readonly Field[]): string | Uint8Array;
+  writer(parts: Parts, values: ValuesOf<F>): PageWriter;
+}
+
+/** A format; `values` are plain data, for any thread. */
+export interface Format extends Omit<Definition<Flags>, 'writer'> {
+  readonly flags: Flags;
+  writer(parts: Parts, values: object): PageWriter;
+}
+
+export const defineFormat = <F extends Flags = Record<never, never>>(definition: Definition<F>): Format => ({
+  ...definition,
+  flags: definition.flags ?? {},
+  writer: (parts, values) => definition.writer(parts, values as ValuesOf<F>),
+});
+
+/** @throws {CommandError} if one of the flags that were given belongs to another format */
+export function checkFlags({ name }: Format, formats: readonly Format[], given: readonly string[]): void {
+  for (const other of formats) {
+    const flag = other.name === name ? undefined : given.find((each) => Object.hasOwn(other.flags, each));
+    if (flag !== undefined) throw usageError(`--${flagOf(flag)}: works only with --format ${other.name}`);
+  }
+}

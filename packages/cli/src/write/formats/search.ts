@@ -1,0 +1,39 @@
+/** Documents for search engines: `bulk` and `minisearch`. */
+import { text } from '../../arguments/flags.ts';
+import { bulkLines } from '../../formats/bulk.ts';
+import { jsonLine } from '../../formats/json-line.ts';
+import { type SearchDocument, searchDocument } from '../../formats/search-document.ts';
+import { urlOf } from '../../read/task.ts';
+import type { Parts } from '../fields.ts';
+import { defineFormat, type PageWriter } from './format.ts';
+
+interface Written extends SearchDocument {
+  readonly passed?: true;
+}
+
+/** Documents in the lines that `write` makes. */
+const documents = ({ structured }: Parts, write: (document: Written) => string): PageWriter => ({
+  page(task, page, { part, isPassed }) {
+    const address = { id: task.id, site: task.site, url: urlOf(task) };
+    const document = searchDocument(page, address, { part, structured });
+    return write(isPassed ? { ...document, passed: true } : document);
+  },
+});
+
+export const bulk = defineFormat({
+  name: 'bulk',
+  about: ['two lines per page for _bulk of Elasticsearch and OpenSearch'],
+  flags: { bulkIndex: text('NAME', 'bulk: name of the index in every action; default: none') },
+  hasText: true,
+  writer: (parts, { bulkIndex }) => documents(parts, (document) => bulkLines(document, { index: bulkIndex })),
+});
+
+export const minisearch = defineFormat({
+  name: 'minisearch',
+  about: [
+    'one line per page for addAll of MiniSearch. As in bulk, a document',
+    'has url, title, site, content and length',
+  ],
+  hasText: true,
+  writer: (parts) => documents(parts, jsonLine),
+});

@@ -1,0 +1,43 @@
+/** The records of a WARC: each page without what is not kept, and a metadata record of what was removed; others unchanged. */
+import { type CleanedPage, cleanedRecords, copyRecord, warcinfo } from '@refrain/crawl/internal';
+import type { Block, Choice } from 'refrain';
+import { fetchedAt, type Task, urlOf } from '../../read/task.ts';
+import { defineFormat } from './format.ts';
+
+export const original = (task: Task): CleanedPage => ({
+  url: urlOf(task),
+  capture: task.from.kind === 'bytes' ? task.from.capture : undefined,
+  fetched: fetchedAt(task),
+});
+
+/** Whether a block is left out of the page. */
+const isRemoved = ({ kind, kept, main, comments }: Block, part: Choice): boolean =>
+  part === 'content' ? kind === 'template' && !kept : !main && !(comments && Array.isArray(part));
+
+/** A block as plain data, with its segments. */
+const removedBlock = (block: Block): object => ({
+  ...block.toJSON(),
+  segments: block.segments.map(({ text, df }) => ({ text, df })),
+});
+
+export const warc = defineFormat({
+  name: 'warc',
+  about: ['the records of the input, the pages without their template'],
+  hasRecords: true,
+  head: () => warcinfo(),
+  writer: ({ keep }) => ({
+    page(task, page, { part, isPassed }) {
+      const { kind, kindConfidence } = page;
+      return cleanedRecords(original(task), page.html({ keep: part, mode: 'cut' }), {
+        ...{ software: 'refrain', site: task.site, page: page.number, counted: page.counted },
+        ...(kind === undefined ? {} : { kind, kindConfidence }),
+        ...(part === 'content' ? {} : { keep }),
+        ...(isPassed ? { passed: true } : {}),
+        removed: page.blocks.filter((block) => isRemoved(block, part)).map(removedBlock),
+      });
+    },
+    failed: (task, html, message) =>
+      cleanedRecords(original(task), html, { software: 'refrain', site: task.site, failed: message }),
+    record: copyRecord,
+  }),
+});

@@ -1,0 +1,44 @@
+/** Pages in the format of the run: on its output, or each as a file of a folder. */
+import { decodeHtml } from '@refrain/crawl/internal';
+import { StructuredReader } from 'refrain/structured';
+import { isWriting, type Writer } from '../judge/page.ts';
+import type { Parts } from './fields.ts';
+import { formatNamed } from './formats/index.ts';
+import { languageReader } from './language.ts';
+import { PageFolder } from './page-folder.ts';
+
+/** Plain data, for any thread. */
+export interface PageOutputOptions extends Omit<Parts, 'structured' | 'languageOf'> {
+  readonly format: string;
+  /** Values of flags that only the format has. */
+  readonly formatValues: object;
+  readonly structured: boolean;
+  readonly detectLanguage: boolean;
+}
+
+export async function pageWriter(options: PageOutputOptions): Promise<Writer> {
+  const { out } = options;
+  const format = formatNamed(options.format);
+  const structured = options.structured ? await StructuredReader.create() : undefined;
+  const languageOf = options.detectLanguage ? await languageReader() : undefined;
+  const writer = format.writer({ ...options, structured, languageOf }, options.formatValues);
+  const folder =
+    out === undefined || format.extension === undefined ? undefined : new PageFolder(out, format.extension);
+  return {
+    name: 'pages',
+    page({ task, page, mode, isKnown, room, shown }) {
+      if (isKnown || !isWriting(mode)) return undefined;
+      const way = { ...shown(), room };
+      if (folder === undefined) return writer.page(task, page, way);
+      folder.write(task, writer.page({ ...task, isOnly: true }, page, way) ?? '');
+      return undefined;
+    },
+    /** A WARC keeps such pages unchanged. */
+    failed(task, message) {
+      const { from } = task;
+      if (from.kind !== 'bytes') return undefined;
+      return writer.failed?.(task, decodeHtml(from.bytes, from.contentType).html, message);
+    },
+    record: (bytes) => writer.record?.(bytes),
+  };
+}

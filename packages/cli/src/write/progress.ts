@@ -1,0 +1,143 @@
+/** Messages of a run on standard error: failures and the progress line. */
+import type { InputFailure } from '@refrain/crawl/input';
+import type { OutputStream } from '../arguments/command.ts';
+import { describe } from '../errors.ts';
+import { type Failure, noPages, type Sums, type Tally } from '../judge/batch.ts';
+import { type ProgressState, progressLine } from './progress-line.ts';
+import type { Totals } from './summary.ts';
+
+export interface ProgressOptions {
+  readonly stream: OutputStream;
+  /** Whether results go to a terminal, on which they would overwrite the progress line. */
+  readonly isHidden?: boolean | undefined;
+  readonly quiet: boolean;
+  /** Expected number of pages, as far as it is known at the moment. */
+  readonly total: () => number | undefined;
+  /** Whether that is an estimate at the moment; missing where it never is. */
+  readonly isEstimate?: () => boolean;
+  /** How often the input is read. A failure is reported once. */
+  readonly passes: number;
+  /** Memory used at the moment; missing for an index. */
+  readonly memory?: () => number;
+  readonly interrupted: AbortSignal;
+}
+
+const REDRAW_MS = 100;
+/** Pages that are named because they lack what was asked for; of more of them there is only the number. */
+const SHORT_MAX = 5;
+/** Terminals that do not report a width. */
+const COLUMNS = 80;
+/** To the start of the line, and delete to its end. */
+const CLEAR = '\r\u001b[K';
+
+export class Progress {
+  readonly #options: ProgressOptions;
+  readonly #started = performance.now();
+  readonly #totals = { ...noPages(), failed: 0, unchanged: 0, short: 0 };
+  readonly #short: Failure[] = [];
+  readonly #reported = new Set<string>();
+  #pass = { number: 1, done: 0, started: performance.now() };
+  #drawnAt = Number.NEGATIVE_INFINITY;
+  #isDrawn = false;
+  #isStopped: boolean;
+
+  constructor(options: ProgressOptions) {
+    this.#options = options;
+    const { quiet, stream, isHidden = false } = options;
+    this.#isStopped = quiet || stream.isTTY !== true || isHidden;
+    if (!this.#isStopped) options.interrupted.addEventListener('abort', this.#onInterrupted, { once: true });
+  }
+
+  /** `number`: from 1. */
+  startPass(number: number): void {
+    this.#pass = { number, done: 0, started: performance.now() };
+  }
+
+  /** Counts a batch of pages. Only the last pass counts towards the summary, except for pages counted by their sites. */
+  batch(tally: Tally): void {
+    for (const failure of tally.failures) this.#reportFailure(failure);
+    this.#totals.unchanged += tally.passed.length;
+    this.summarise(tally.passed.map(({ source, message }) => `${source}: ${message}`));
+    this.#totals.short += tally.short.length;
+    this.#short.push(...tally.short.slice(0, SHORT_MAX + 1 - this.#short.length));
+    const isLast = this.#pass.number === this.#options.passes;
+    for (const name of Object.keys(noPages()) as (keyof Sums)[])
+      if (isLast || name === 'counted') this.#totals[name] += tally[name];
+    this.#pass.done += tally.pages + tally.known + tally.failures.length;
+    this.#draw();
+  }
+
+  readonly failure = ({ source, error }: InputFailure): void => {
+    this.#reportFailure({ source, message: describe(error) });
+  };
+
+  /** Removes the progress line for good. */
+  stop(): void {
+    this.#clear();
+    this.#isStopped = true;
+    this.#options.interrupted.removeEventListener('abort', this.#onInterrupted);
+  }
+
+  /** Prints what was done, unless the run is quiet. */
+  summarise(lines: readonly string[]): void {
+    if (this.#options.quiet) return;
+    for (const line of lines) this.#print(line);
+  }
+
+  /** Pages that have next to nothing of what was asked for, where they are few. */
+  get short(): string[] {
+    return this.#short.length > SHORT_MAX ? [] : this.#short.map(({ source, message }) => `${source}: ${message}`);
+  }
+
+  get totals(): Totals {
+    return { ...this.#totals, seconds: Math.max((performance.now() - this.#started) / 1000, 0.001) };
+  }
+
+  readonly #onInterrupted = (): void => {
+    this.stop();
+    this.summarise(['interrupted: the current pages are finished; Ctrl-C again ends at once']);
+  };
+
+  #reportFailure({ source, message }: Failure): void {
+    const line = `${source}: ${message}`;
+    if (this.#reported.has(line)) return;
+    if (this.#options.passes > 1) this.#reported.add(line);
+    this.#totals.failed += 1;
+    this.#print(line);
+  }
+
+  #state(now: number): ProgressState {
+    const { total, isEstimate, passes, memory } = this.#options;
+    const { template, content, failed } = this.#totals;
+    return {
+      done: this.#pass.done,
+      total: total(),
+      isEstimate: isEstimate?.() ?? false,
+      pass: { number: this.#pass.number, of: passes },
+      failed,
+      seconds: (now - this.#pass.started) / 1000,
+      template: template + content === 0 ? undefined : template / (template + content),
+      memoryBytes: memory?.(),
+    };
+  }
+
+  #draw(): void {
+    const now = performance.now();
+    if (this.#isStopped || now - this.#drawnAt < REDRAW_MS) return;
+    const { stream } = this.#options;
+    stream.write(`\r${progressLine(this.#state(now), stream.columns ?? COLUMNS)}\u001b[K`);
+    this.#drawnAt = now;
+    this.#isDrawn = true;
+  }
+
+  #clear(): void {
+    if (this.#isDrawn) this.#options.stream.write(CLEAR);
+    this.#isDrawn = false;
+    this.#drawnAt = Number.NEGATIVE_INFINITY;
+  }
+
+  #print(line: string): void {
+    this.#clear();
+    this.#options.stream.write(`refrain: ${line}\n`);
+  }
+}

@@ -1,0 +1,84 @@
+/** The folder of a report: made under a temporary name, and renamed when it is complete. */
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { codeOf } from '@refrain/crawl/internal';
+import { CommandError } from '../../errors.ts';
+import { makeFolder } from '../../files/output-target.ts';
+import { isOfDeadProcess, processPrefix } from '../../files/scratch-folder.ts';
+
+/** A folder with this file is a report, which a later report may replace. */
+const MARK = 'refrain-report.json';
+/** Follows the path in the names of temporary folders. */
+const PARTIAL = '.partial-';
+
+export class ReportFolder {
+  /** The temporary folder. */
+  readonly partial: string;
+  readonly #path: string;
+  /** Where the earlier report is until the new one has its place. */
+  readonly #earlier: string;
+
+  private constructor(path: string) {
+    this.#path = path;
+    this.partial = `${path}${PARTIAL}${processPrefix()}new`;
+    this.#earlier = `${path}${PARTIAL}${processPrefix()}old`;
+  }
+
+  /**
+   * Undefined, without any change on disk, where `path` is a file, or a folder that is neither empty nor a report.
+   *
+   * @throws {CommandError} where the folder cannot be made. `mkdir` with `recursive` does not return below /proc.
+   */
+  static async begin(path: string, source: string): Promise<ReportFolder | undefined> {
+    // A link that the user names is followed, so that the report replaces the folder and not the link.
+    const target = await realpath(path).catch(() => resolve(path));
+    try {
+      if (!(await isFree(target))) return undefined;
+      makeFolder(dirname(target), source);
+      await removeDead(target);
+      const folder = new ReportFolder(target);
+      await folder.discard();
+      await mkdir(folder.partial);
+      await mkdir(join(folder.partial, 'sites'));
+      return folder;
+    } catch (error) {
+      throw error instanceof CommandError ? error : CommandError.of(source, error);
+    }
+  }
+
+  /** Puts the report in the place of an earlier one, which is there until then. */
+  async finish(version: string): Promise<void> {
+    await writeFile(join(this.partial, MARK), `${JSON.stringify({ software: 'refrain', version })}\n`, { flush: true });
+    await rename(this.#path, this.#earlier).catch((error: unknown) => {
+      if (codeOf(error) !== 'ENOENT') throw error;
+    });
+    await rename(this.partial, this.#path);
+    await rm(this.#earlier, { recursive: true, force: true });
+  }
+
+  async discard(): Promise<void> {
+    await rm(this.partial, { recursive: true, force: true });
+  }
+}
+
+/** Removes what killed processes have left; an earlier report that one has put aside gets its place back. */
+async function removeDead(target: string): Promise<void> {
+  const prefix = `${basename(target)}${PARTIAL}`;
+  for (const name of await readdir(dirname(target))) {
+    if (!name.startsWith(prefix) || !isOfDeadProcess(name.slice(prefix.length))) continue;
+    const left = join(dirname(target), name);
+    if (name.endsWith('old') && !existsSync(target)) await rename(left, target);
+    else await rm(left, { recursive: true, force: true });
+  }
+}
+
+async function isFree(path: string): Promise<boolean> {
+  try {
+    return (await readdir(path)).length === 0 || existsSync(join(path, MARK));
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return true;
+    if (codeOf(error) === 'ENOTDIR') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,75 @@
+/** The last lines of a run on standard error. */
+
+import { count, finePercent, plural } from '@refrain/viewer';
+import type { Sums } from '../judge/batch.ts';
+import { megabytes } from './progress-line.ts';
+
+/** Sums of a run. */
+export interface Totals extends Sums {
+  readonly failed: number;
+  /** Pages that `--max-removed` left unchanged. */
+  readonly unchanged: number;
+  /** Pages that have next to nothing of what was asked for. */
+  readonly short: number;
+  readonly seconds: number;
+}
+
+/** How a run ended, and where its results are. */
+export interface RunEnd {
+  readonly interrupted: boolean;
+  readonly out: string | undefined;
+  readonly state: string | undefined;
+  /** Whether the state was not changed. */
+  readonly isReadOnly: boolean;
+  readonly report: string | undefined;
+  readonly sites: number;
+  readonly memoryBytes: number;
+}
+
+const speed = ({ pages, bytes, seconds }: Totals): string =>
+  `${seconds.toFixed(1)} s, ${count(pages / seconds)} pages/s, ${(bytes / 1e6 / seconds).toFixed(1)} MB/s`;
+
+export function runSummary(totals: Totals, end: RunEnd): string[] {
+  const { pages, counted, failed, known, unchanged, short, template, content } = totals;
+  const { interrupted, out, state, report, sites, memoryBytes } = end;
+  // A store also has sites of earlier runs, so its number of sites says nothing about these pages.
+  const ofSites = state === undefined ? ` of ${plural(sites, 'site')}` : '';
+  const notes = [
+    `${plural(pages, 'page')}${ofSites}${counted === pages ? '' : ` (${count(counted)} counted)`}, ${count(failed)} failed`,
+    ...(template + content === 0 ? [] : [`${finePercent(template / (template + content))} of the text is template`]),
+    ...(known === 0 ? [] : [`${plural(known, 'page')} known and not written`]),
+    ...(short === 0 ? [] : [`${plural(short, 'page')} with next to nothing to write`]),
+    ...(unchanged === 0 ? [] : [`${plural(unchanged, 'page')} left unchanged`]),
+  ];
+  const places = [
+    ...(out === undefined ? [] : [`results in ${out}`]),
+    ...(state === undefined ? [] : [`state in ${state} (${plural(sites, 'site')})`]),
+    ...(report === undefined || interrupted ? [] : [`report in ${report}/index.html`.replace('//index', '/index')]),
+  ];
+  return [
+    notes.join('; '),
+    ...(places.length === 0 ? [] : [places.join(', ')]),
+    ...(pages === 0 ? [] : [`${speed(totals)}, ${megabytes(memoryBytes)} of memory`]),
+    ...(interrupted ? [interruption(end)] : []),
+  ];
+}
+
+function interruption({ state, isReadOnly }: RunEnd): string {
+  if (state === undefined) return 'interrupted; nothing that was learned was kept, because there is no --state';
+  if (isReadOnly) return `interrupted; ${state} was not changed`;
+  return `interrupted; what was learned is in ${state}: the same command continues from there and counts no page twice`;
+}
+
+/** The same for an index; undefined where its build was interrupted. */
+export function indexSummary(totals: Totals, file: string, index: IndexSize | undefined): string[] {
+  const failed = `${count(totals.failed)} failed`;
+  if (index === undefined) return [`${plural(totals.pages, 'page')}, ${failed}; interrupted: no index was written`];
+  const { sites, words, terms, bytes } = index;
+  return [
+    `${plural(totals.pages, 'page')} of ${plural(sites, 'site')}, ${failed}`,
+    `index in ${file}: ${plural(words, 'word')}, ${count(terms)} different, ${megabytes(bytes)}`,
+    speed(totals),
+  ];
+}
+
+type IndexSize = Readonly<Record<'sites' | 'words' | 'terms' | 'bytes', number>>;
