@@ -17,7 +17,7 @@ const AUTHOR = /author|byline|creator|(^|[^a-z])fn($|[^a-z])|autor|auteur|vcard|
 
 const titleFit: Fit = (node, isInContent) => {
   const names = namesOf(node);
-  if (/\[itemprop="(headline|name)"\]/.test(names) && /^h\d|span|a|div$/.test(node.tag))
+  if (/\[itemprop="(headline|name)"\]/.test(names) && /^(h\d|span|a|div)$/.test(node.tag))
     return 0.9 + Number(isInContent) / 4;
   const heading = node.tag === 'h1' ? 1 : node.tag === 'h2' ? 0.6 : node.tag === 'h3' ? 0.3 : 0;
   const named = TITLE.test(names) ? 0.5 : 0;

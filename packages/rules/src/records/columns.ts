@@ -148,7 +148,7 @@ function propOf({ itemprop, place }: Part): string | undefined {
 
 type Fit = (part: Part) => number;
 
-/** Names that an element has itself, and not those around it. */
+/** Whether a part has text, of the length of a line. */
 const isLine = ({ length }: Part): boolean => length > 0 && length <= LINE_MAX;
 
 const authorFit =
