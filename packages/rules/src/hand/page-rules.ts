@@ -3,7 +3,8 @@ import type { Page } from 'refrain';
 import { contextOf, type JudgedBlock, judgedBlocks, type Override, overrideBlocks } from 'refrain/internal';
 import { readRules } from '../apply/read.ts';
 import { type LayoutRules, type Rule, RulesError, type SiteRules } from '../apply/rules.ts';
-import { type Marks, PageElements, type ReadSelector, readSelector } from './elements.ts';
+import { type ReadSelector, readSelector } from '../page/selector.ts';
+import { type Marks, PageTree } from '../page/tree.ts';
 
 /** What a rule has missed. */
 export interface RuleMiss {
@@ -147,44 +148,44 @@ export class PageRules {
   apply(page: Page): PageValues {
     const { core } = contextOf(page);
     this.#pages += 1;
-    const elements = new PageElements(page);
-    const layout = this.#layouts.find((each) => this.#fits(each, elements));
+    const tree = new PageTree(page);
+    const layout = this.#layouts.find((each) => this.#fits(each, tree));
     if (layout === undefined) {
       this.#unfit += 1;
       return {};
     }
     if (layout.main.length === 0 && this.#layouts.some(({ asksForMain }) => asksForMain)) this.#unfit += 1;
-    const lengths = new Lengths(page, elements);
-    const template = this.#template(layout.template, elements, lengths);
-    const main = this.#kept(layout.main, elements, lengths);
-    const content = this.#kept(layout.content, elements, lengths);
-    const keep = new Uint8Array(elements.count);
-    for (const rule of layout.keep) add(keep, tried(rule, elements, lengths) ?? []);
+    const lengths = new Lengths(page, tree);
+    const template = this.#template(layout.template, tree, lengths);
+    const main = this.#kept(layout.main, tree, lengths);
+    const content = this.#kept(layout.content, tree, lengths);
+    const keep = new Uint8Array(tree.elements.length);
+    for (const rule of layout.keep) add(keep, tried(rule, tree, lengths) ?? []);
     overrideBlocks(core, (node): Override => {
-      const element = elements.numberOf(node);
+      const element = tree.numberOf(node);
       if (element === undefined) return undefined;
       if (template?.[element]) return 'drop';
       if (keep[element] || main?.[element]) return 'keep';
       if (content !== undefined && !content[element]) return 'drop';
       return main === undefined ? (content === undefined ? undefined : 'keep') : 'rest';
     });
-    const values = VALUES.map((name) => [name, firstValue(layout[name], elements)] as const);
+    const values = VALUES.map((name) => [name, firstValue(layout[name], tree)] as const);
     return Object.fromEntries(values.filter(([, value]) => value !== undefined));
   }
 
-  #fits({ has, hasNot, main, asksForMain }: HandLayout, elements: PageElements): boolean {
-    const finds = (selector: ReadSelector): boolean => elements.matched(selector).includes(1);
+  #fits({ has, hasNot, main, asksForMain }: HandLayout, tree: PageTree): boolean {
+    const finds = (selector: ReadSelector): boolean => tree.matched(selector).includes(1);
     const fits = has.every(finds) && !hasNot.some(finds);
     if (!fits && asksForMain) for (const rule of main) rule.tried += 1;
     return fits;
   }
 
   /** Elements in what is taken out; undefined where there are none. */
-  #template(rules: readonly HandRule[], elements: PageElements, lengths: Lengths): Marks | undefined {
-    const all = new Uint8Array(elements.count);
+  #template(rules: readonly HandRule[], tree: PageTree, lengths: Lengths): Marks | undefined {
+    const all = new Uint8Array(tree.elements.length);
     const used: HandRule[] = [];
     for (const rule of rules) {
-      const inside = tried(rule, elements, lengths);
+      const inside = tried(rule, tree, lengths);
       if (inside === undefined) continue;
       if (lengths.content >= LENGTH_MIN && lengths.contentIn(inside) >= TEMPLATE_MAX * lengths.content) rule.wide += 1;
       else {
@@ -199,11 +200,11 @@ export class PageRules {
   }
 
   /** Elements in what is kept; undefined where nothing is found, or nothing is said. */
-  #kept(rules: readonly HandRule[], elements: PageElements, lengths: Lengths): Marks | undefined {
-    const all = new Uint8Array(elements.count);
+  #kept(rules: readonly HandRule[], tree: PageTree, lengths: Lengths): Marks | undefined {
+    const all = new Uint8Array(tree.elements.length);
     const used: HandRule[] = [];
     for (const rule of rules) {
-      const inside = tried(rule, elements, lengths);
+      const inside = tried(rule, tree, lengths);
       if (inside === undefined) continue;
       used.push(rule);
       add(all, inside);
@@ -238,12 +239,12 @@ export class PageRules {
 }
 
 /** Of the first rule that matches, the value of its first element. The others are tried too: they may match on no page. */
-function firstValue(rules: readonly HandRule[], elements: PageElements): string | undefined {
+function firstValue(rules: readonly HandRule[], tree: PageTree): string | undefined {
   let value: string | undefined;
   for (const rule of rules) {
-    tried(rule, elements);
-    const element = value === undefined ? elements.matched(rule.read).indexOf(1) : -1;
-    if (element >= 0) value = elements.valueOf(element, VALUE_MAX) || undefined;
+    tried(rule, tree);
+    const element = value === undefined ? tree.matched(rule.read).indexOf(1) : -1;
+    if (element >= 0) value = tree.valueOf(element, VALUE_MAX) || undefined;
   }
   return value;
 }
@@ -264,11 +265,11 @@ function missesOf(rules: readonly HandRule[], pagesMin: number): RuleMiss[] {
 }
 
 /** Elements that a rule finds, and those in them; undefined where they have no block of text. */
-function tried(rule: HandRule, elements: PageElements, lengths?: Lengths): Marks | undefined {
+function tried(rule: HandRule, tree: PageTree, lengths?: Lengths): Marks | undefined {
   rule.tried += 1;
-  const found = elements.matched(rule.read);
+  const found = tree.matched(rule.read);
   if (!found.includes(1)) return undefined;
-  const inside = elements.inside(found);
+  const inside = tree.inside(found);
   if (lengths?.hasBlock(inside) === false) return undefined;
   rule.matched += 1;
   return inside;
@@ -287,12 +288,12 @@ class Lengths {
   /** Characters of main content, or of content where the page has none. */
   readonly content: number;
 
-  constructor(page: Page, elements: PageElements) {
+  constructor(page: Page, tree: PageTree) {
     const judged = judgedBlocks(contextOf(page).core);
     const hasMain = judged.some(({ isMain }) => isMain);
     this.#blocks = judged.map((block) => ({
       ...block,
-      element: elements.numberOf(block.element) ?? 0,
+      element: tree.numberOf(block.element) ?? 0,
       isMain: hasMain ? block.isMain : block.isContent,
     }));
     this.#all = this.#sum(() => true);

@@ -1,7 +1,8 @@
 /** What the records of a place have: a column for each part that says by its microdata, its element, its names or its values what it is. */
 import type { FieldRule } from '../apply/index.ts';
 import { textOf } from '../apply/text.ts';
-import type { PageNode, PagePlaces, Place } from './places.ts';
+import type { PageNode, PageTree } from '../page/tree.ts';
+import type { PagePlaces, Place } from './places.ts';
 
 /** The first element of a place in each record. */
 export interface Part {
@@ -60,9 +61,7 @@ export function partsOf(page: PagePlaces, { place, count, owner }: Records): Par
     const share = numbers.reduce((sum, at) => sum + Number(at >= 0), 0) / count;
     if (share < SHARE_MIN && own !== place) continue;
     const sample = [...numbers].filter((at, record) => at >= 0 && record % every === 0);
-    const texts = sample
-      .map((at) => lineOf(tree.adapter, tree.elements[at] as PageNode, inner))
-      .filter((text) => text !== '');
+    const texts = sample.map((at) => lineOf(tree, tree.elements[at] as PageNode, inner)).filter((text) => text !== '');
     const names = [...own.names].filter(([, n]) => 2 * n >= own.elements.length).map(([name]) => name);
     const itemprop = names.map((name) => /^\[itemprop="(.*)"\]$/.exec(name)?.[1]).find((name) => name !== undefined);
     found.push({
@@ -84,11 +83,8 @@ function isQuoted(own: Place, record: Place): boolean {
 const TEXT_MAX = 4000;
 
 /** The text of an element in one line. */
-const lineOf = (
-  adapter: PagePlaces['tree']['adapter'],
-  element: PageNode,
-  without: ReadonlySet<PageNode> = new Set(),
-): string => textOf(adapter, [element], without).replace(/\s+/g, ' ').slice(0, TEXT_MAX);
+const lineOf = (adapter: PageTree, element: PageNode, without: ReadonlySet<PageNode> = new Set()): string =>
+  textOf(adapter, [element], without).replace(/\s+/g, ' ').slice(0, TEXT_MAX);
 
 // ── What values look like ──
 
@@ -227,7 +223,7 @@ const titleFit =
 /** Values of an attribute of the first elements, of those that have it. */
 function attributesOf({ tree }: PagePlaces, { firsts }: Part, name: string): string[] {
   return [...firsts.slice(0, SAMPLE)]
-    .map((at) => (at < 0 ? undefined : tree.adapter.attribute(tree.elements[at] as PageNode, name)?.trim()))
+    .map((at) => (at < 0 ? undefined : tree.attribute(tree.elements[at] as PageNode, name)?.trim()))
     .filter((value): value is string => value !== undefined && value !== '');
 }
 
@@ -422,6 +418,6 @@ function headerOf(row: PageNode, page: PagePlaces): string[] | undefined {
   const body = table.children.find(({ name }) => name === 'tbody') ?? table;
   const cells = (head === undefined ? rowsIn(body)[0] : rowsIn(head).at(-1))?.children.filter(isCell) ?? [];
   if (cells.length < 2 || (head === undefined && cells.some(({ name }) => name !== 'th'))) return undefined;
-  const names = cells.map((cell) => lineOf(page.tree.adapter, cell).slice(0, HEADING_MAX));
+  const names = cells.map((cell) => lineOf(page.tree, cell).slice(0, HEADING_MAX));
   return names.filter((name) => name !== '').length >= 2 ? names : undefined;
 }

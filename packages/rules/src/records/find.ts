@@ -1,8 +1,8 @@
 /** The records of one page: which places have them, and the selectors of these and of their columns. */
 import type { FieldRule, ItemRule } from '../apply/index.ts';
-import type { Selectors } from '../apply/selectors.ts';
+import type { PageNode } from '../page/tree.ts';
 import { type Column, columnsOf, fieldOf, isIn, type Part, partsOf, type Records, tableColumns } from './columns.ts';
-import type { PageNode, PagePlaces, Place } from './places.ts';
+import type { PagePlaces, Place } from './places.ts';
 
 /** Records of a page, at least. */
 const RECORDS_MIN = 3;
@@ -33,7 +33,7 @@ interface Candidate extends Records {
   readonly columns: readonly Column[];
 }
 
-export function findRecords(page: PagePlaces, selectors: Selectors<PageNode>): FoundRecords[] {
+export function findRecords(page: PagePlaces): FoundRecords[] {
   const whole = page.worth[0] ?? 0;
   if (whole === 0) return [];
   const tried = page.places
@@ -55,7 +55,7 @@ export function findRecords(page: PagePlaces, selectors: Selectors<PageNode>): F
     if (taken.length === TAKEN_MAX) break;
     if (taken.length > 0 && candidate.cover < OTHER_MIN) continue;
     if (taken.some((one) => isInside(one, candidate) || isInside(candidate, one))) continue;
-    const rule = ruleOf(page, selectors, candidate);
+    const rule = ruleOf(page, candidate);
     if (rule === undefined) continue;
     taken.push(candidate);
     found.push({ rule, elements: candidate.place.elements.map((at) => page.tree.elements[at] as PageNode) });
@@ -81,7 +81,7 @@ function extentOf(
 
 /** The same of what is around its elements. */
 function aroundOf(page: PagePlaces, { elements }: Place): { cover: number; purity: number } {
-  const { cover, purity } = extentOf(page, new Set(elements.map((at) => page.parents[at] as number)));
+  const { cover, purity } = extentOf(page, new Set(elements.map((at) => page.tree.parents[at] as number)));
   return { cover, purity };
 }
 
@@ -125,7 +125,7 @@ function scoreOf(page: PagePlaces, { count }: Records, columns: readonly Column[
   return isTyped ? cover * Math.log2(1 + count) * (1 + Math.min(COLUMNS_MAX, filled)) : 0;
 }
 
-function recordsOf({ placeOf, parents }: PagePlaces, place: Place, withSiblings: boolean): Records {
+function recordsOf({ tree: { parents }, placeOf }: PagePlaces, place: Place, withSiblings: boolean): Records {
   const owner = new Int32Array(placeOf.length).fill(-1);
   let count = 0;
   const heads = new Map<number, number>();
@@ -144,7 +144,7 @@ function recordsOf({ placeOf, parents }: PagePlaces, place: Place, withSiblings:
 }
 
 /** Whether siblings of other places come as often, with text of their own, and each place has a head before it. */
-function hasFollowers({ placeOf, parents, worth, ends }: PagePlaces, place: Place): boolean {
+function hasFollowers({ tree: { parents }, placeOf, worth, ends }: PagePlaces, place: Place): boolean {
   const around = new Set(place.elements.map((at) => parents[at] as number));
   if (around.size * 2 > place.elements.length) return false;
   const counts = new Map<Place, number>();
@@ -174,16 +174,12 @@ function hasFollowers({ placeOf, parents, worth, ends }: PagePlaces, place: Plac
 const FINDS = 0.95;
 const RIGHT = 0.9;
 
-function ruleOf(
-  page: PagePlaces,
-  selectors: Selectors<PageNode>,
-  candidate: Candidate,
-): FoundRecords['rule'] | undefined {
+function ruleOf(page: PagePlaces, candidate: Candidate): FoundRecords['rule'] | undefined {
   const { place, columns, withSiblings } = candidate;
   const wanted = new Set(place.elements.map((at) => page.tree.elements[at]));
   const fitting = (share: number): string | undefined =>
     itemSelectors(page, place).find((css) => {
-      const found = selectors.all(css, '');
+      const found = page.tree.selectors.all(css, '');
       const right = found.filter((element) => wanted.has(element)).length;
       return right >= FINDS * wanted.size && right >= share * found.length;
     });
@@ -193,7 +189,7 @@ function ruleOf(
   const fields = columns.flatMap((column): FieldRule[] => {
     if (column.part.place === place) return [fieldOf(column, undefined)];
     const css = [...columnSelectors(place, column.part.place), ...positions(page, candidate, column.part)].find(
-      (each) => findsPart(page, selectors, candidate, column.part, each),
+      (each) => findsPart(page, candidate, column.part, each),
     );
     return css === undefined ? [] : [fieldOf(column, css)];
   });
@@ -232,7 +228,7 @@ function itemSelectors(page: PagePlaces, place: Place): string[] {
   for (let at = place.parent, steps = 0; at !== undefined && at.tag !== '' && steps < 8; at = at.parent, steps += 1) {
     const id =
       at.elements.length === 1
-        ? page.tree.adapter.attribute(page.tree.elements[at.elements[0] as number] as PageNode, 'id')
+        ? page.tree.attribute(page.tree.elements[at.elements[0] as number] as PageNode, 'id')
         : undefined;
     const anchors = [
       ...(id && /^[A-Za-z][\w-]*$/.test(id) && !/\d{3}/.test(id) ? [`#${id}`] : []),
@@ -272,14 +268,14 @@ function columnSelectors(record: Place, place: Place): string[] {
 }
 
 /** The way to the first element of a part by its positions. */
-function positions({ tree, parents }: PagePlaces, { place, owner }: Candidate, { firsts }: Part): string[] {
+function positions({ tree }: PagePlaces, { place, owner }: Candidate, { firsts }: Part): string[] {
   let at = firsts.find((number) => number >= 0) ?? -1;
   const record = owner[at];
   const path: string[] = [];
   for (
     ;
     at >= 0 && tree.elements[at] !== undefined && owner[at] === record && !place.elements.includes(at);
-    at = parents[at] as number
+    at = tree.parents[at] as number
   ) {
     const { parent, name } = tree.elements[at] as PageNode;
     const siblings = parent?.children.filter((node) => node.name !== undefined) ?? [];
@@ -296,18 +292,11 @@ function positions({ tree, parents }: PagePlaces, { place, owner }: Candidate, {
 }
 
 /** Whether the first element that a selector finds in each record is the one of a part. */
-function findsPart(
-  page: PagePlaces,
-  selectors: Selectors<PageNode>,
-  { owner, count }: Candidate,
-  { firsts }: Part,
-  css: string,
-): boolean {
+function findsPart(page: PagePlaces, { owner, count }: Candidate, { firsts }: Part, css: string): boolean {
   const seen = new Int32Array(count).fill(-1);
-  for (const element of selectors.all(css, '')) {
-    const at = page.numbers.get(element) as number;
-    const record = owner[at] as number;
-    if (record >= 0 && seen[record] === -1) seen[record] = at;
+  for (const element of page.tree.selectors.all(css, '')) {
+    const record = owner[element.number] as number;
+    if (record >= 0 && seen[record] === -1) seen[record] = element.number;
   }
   let wrong = 0;
   for (let record = 0; record < count; record += 1) if (seen[record] !== firsts[record]) wrong += 1;

@@ -3,9 +3,8 @@
  * with several elements (tag paths: Miao et al., WWW 2009), each with the same places inside (Liu et al., KDD 2003).
  */
 import type { Page } from 'refrain';
-import { attributesIn, Cursor, contextOf, judgedBlocks, TreeContext } from 'refrain/internal';
-import type { RulesAdapter } from '../apply/index.ts';
-import { PageElements, readSelector } from '../hand/elements.ts';
+import { contextOf, judgedBlocks } from 'refrain/internal';
+import type { PageNode, PageTree } from '../page/tree.ts';
 import { isGenerated, partsOf } from '../template/names.ts';
 
 export interface Place {
@@ -25,8 +24,6 @@ export interface PagePlaces {
   readonly tree: PageTree;
   readonly places: readonly Place[];
   readonly placeOf: readonly Place[];
-  readonly numbers: ReadonlyMap<PageNode, number>;
-  readonly parents: Int32Array;
   /** The number of the last element in each. */
   readonly ends: Int32Array;
   /** Characters in each: all, of content, of main content; what counts as content of the page, and the direct text of each. */
@@ -62,26 +59,23 @@ const NESTED_MAX = 200;
 const wordsOf = (value: string | null | undefined): string[] => value?.match(/[^ \t\n\f\r]+/g) ?? [];
 
 export function placesOfPage(page: Page, tree: PageTree): PagePlaces {
-  const { elements, adapter } = tree;
-  const numbers = new Map<PageNode, number>(elements.map((element, at) => [element, at]));
-  const parents = new Int32Array(elements.length);
+  const { elements, parents } = tree;
   const positions = positionsOf(elements);
   const root: Place = placeAt(undefined, '', 0);
   const places: Place[] = [];
   const placeOf: Place[] = [];
   const byKey = new Map<Place, Map<string, Place>>();
   for (const [at, element] of elements.entries()) {
-    const above = element.parent === null ? undefined : numbers.get(element.parent);
-    parents[at] = above ?? -1;
-    const around = above === undefined ? root : (placeOf[above] as Place);
+    const above = parents[at] as number;
+    const around = placeOf[above] ?? root;
     const tag = element.name as string;
     const given = {
-      ...{ tag, id: '', classes: wordsOf(adapter.attribute(element, 'class')) },
-      ...{ role: adapter.attribute(element, 'role') ?? '', itemprop: adapter.attribute(element, 'itemprop') ?? '' },
+      ...{ tag, id: '', classes: wordsOf(tree.attribute(element, 'class')) },
+      ...{ role: tree.attribute(element, 'role') ?? '', itemprop: tree.attribute(element, 'itemprop') ?? '' },
     };
     const names = partsOf(given).filter((part) => !isGenerated(part));
     const position = names.length === 0 ? (positions[at] as number) : 0;
-    const look: Look = { tag, position, names, above: above ?? -1 };
+    const look: Look = { tag, position, names, above };
     const known = byKey.get(around) ?? new Map<string, Place>();
     byKey.set(around, known);
     const key = `${tag} ${position} ${names.join(' ')}`;
@@ -98,7 +92,7 @@ export function placesOfPage(page: Page, tree: PageTree): PagePlaces {
       if (count > 0 || place.names.size < NAMES_MAX) place.names.set(name, count + 1);
     }
   }
-  return { tree, places, placeOf, numbers, parents, ...measured(page, elements, parents) };
+  return { tree, places, placeOf, ...measured(page, tree) };
 }
 
 /** Of cells, and of the few links and spans of an element, the position is all that tells them apart; 0 for other elements. */
@@ -175,24 +169,20 @@ function likeness({ names, elements }: Place, parts: readonly string[]): number 
   return shared / Math.max(1, own, parts.length);
 }
 
-function measured(
-  page: Page,
-  elements: readonly PageNode[],
-  parents: Int32Array,
-): Pick<PagePlaces, 'ends' | 'all' | 'worth'> {
+function measured(page: Page, tree: PageTree): Pick<PagePlaces, 'ends' | 'all' | 'worth'> {
+  const { elements, parents } = tree;
   const count = elements.length;
   const [all, worth] = [new Float64Array(count), new Float64Array(count)];
   const ends = Int32Array.from({ length: count }, (_, at) => at);
   const isInLandmark = new Uint8Array(count);
   for (const [at, { name = '' }] of elements.entries())
     isInLandmark[at] = LANDMARK.test(name) || isInLandmark[parents[at] as number] ? 1 : 0;
-  const byNode = new Map(elements.map(({ node }, at) => [node, at]));
   const blocks = judgedBlocks(contextOf(page).core);
   const hasMain = blocks.some(({ isMain }) => isMain);
   // What is one page of listings has few others to tell its entries from its template.
   const rest = /^(?:listing|collection)$/.test(page.kind ?? '') ? LISTED_WORTH : 0;
   for (const { element, length, isContent, isMain } of blocks) {
-    const at = byNode.get(element) ?? 0;
+    const at = tree.numberOf(element) ?? 0;
     if (at >= count) continue;
     all[at] = (all[at] as number) + length;
     const value = isMain || (isContent && !hasMain) ? 1 : isContent ? REST_WORTH : isInLandmark[at] ? 0 : rest;
@@ -206,91 +196,4 @@ function measured(
     ends[parent] = Math.max(ends[parent] as number, ends[at] as number);
   }
   return { ends, all, worth };
-}
-
-// ── The page of a detector as a tree that rules can be applied to ──
-
-/** A node; that of the document is the root. */
-export interface PageNode {
-  /** The node in the module. */
-  readonly node: number;
-  /** Of an element. */
-  readonly name: string | undefined;
-  /** Of a text node. */
-  readonly data: string | undefined;
-  readonly parent: PageNode | null;
-  readonly children: PageNode[];
-}
-
-export interface PageTree {
-  readonly root: PageNode;
-  /** In document order. */
-  readonly elements: readonly PageNode[];
-  readonly adapter: RulesAdapter<PageNode>;
-}
-
-/** Reads the page of the last call of a detector. */
-export function pageTree(page: Page): PageTree {
-  const elements: PageNode[] = [];
-  const root = read(page, elements);
-  const attributes = new Map<PageNode, ReadonlyMap<string, string>>();
-  let matcher: PageElements | undefined;
-  return {
-    root,
-    elements,
-    adapter: {
-      select(selector) {
-        if (selector === '*') return elements;
-        matcher ??= new PageElements(page);
-        const marks = matcher.matched(readSelector(selector));
-        return elements.filter((_, at) => marks[at] === 1);
-      },
-      name: ({ name }) => name,
-      attribute(element, name) {
-        let known = attributes.get(element);
-        if (known === undefined) {
-          known = attributesIn(page, element.node);
-          attributes.set(element, known);
-        }
-        return known.get(name);
-      },
-      text: ({ data }) => data,
-      children: ({ children }) => children,
-      parent: ({ parent }) => parent,
-      remove() {
-        throw new TypeError('a page of a detector cannot be changed');
-      },
-    },
-  };
-}
-
-function read(page: Page, elements: PageNode[]): PageNode {
-  const cursor = new Cursor(new TreeContext(contextOf(page).core, undefined, 0), 0);
-  const nodeHere = (parent: PageNode | null): PageNode => {
-    const { kind } = cursor;
-    const isElement = kind === 'element';
-    const node: PageNode = {
-      node: cursor.node,
-      name: isElement ? cursor.name.toLowerCase() : undefined,
-      data: kind === 'text' ? cursor.text : undefined,
-      parent,
-      children: [],
-    };
-    if (isElement) elements.push(node);
-    parent?.children.push(node);
-    return node;
-  };
-  const root = nodeHere(null);
-  let [at, parent]: PageNode[] = [root, root];
-  for (;;) {
-    if (cursor.firstChild()) {
-      parent = at as PageNode;
-    } else {
-      while (!cursor.nextSibling()) {
-        if (!cursor.parent()) return root;
-        parent = (parent as PageNode).parent ?? root;
-      }
-    }
-    at = nodeHere(parent as PageNode);
-  }
 }
