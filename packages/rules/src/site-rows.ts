@@ -12,9 +12,9 @@ import {
   type SiteRules,
 } from './apply/index.ts';
 import type { Selectors } from './apply/selectors.ts';
+import { groupsOfPage } from './groups/page-groups.ts';
 import { type PageNode, PageTree } from './page/tree.ts';
 import { type FoundRecords, findRecords } from './records/find.ts';
-import { placesOfPage } from './records/places.ts';
 import { toXPath } from './xpath.ts';
 
 /** Pages of a layout that are read: all of the first, later one of this number. */
@@ -73,7 +73,7 @@ export class SiteRows {
     if (layout.pages > READ_FIRST && layout.pages % READ_FIRST !== 0) return;
     layout.read += 1;
     const tree = new PageTree(page);
-    for (const found of findRecords(placesOfPage(page, tree))) learn(layout, found, tree.selectors);
+    for (const found of findRecords(groupsOfPage(page, tree))) learn(layout, found, tree.selectors);
   }
 
   #layoutOf(id: number): KnownLayout | undefined {

@@ -1,5 +1,5 @@
 /** Where a page stands on its site, read from its id: pages of one place mostly have one template. */
-import { number } from '../template/row.ts';
+import { number } from '../row.ts';
 
 /** Keys are below this. The places of a site are far fewer, so that hardly two of them have one key. */
 export const KEY_END = 2 ** 24;

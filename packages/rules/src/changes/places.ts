@@ -1,6 +1,6 @@
 /** What pages of each place of a site have in common with other pages. */
 import { type Checked, list, whole } from '../apply/schema.ts';
-import { row } from '../template/row.ts';
+import { row } from '../row.ts';
 import { foldersOf, type Place, SAVED_KEY, SITE_KNOWN, SITE_SAMPLE, SITE_SAVED } from './place.ts';
 import { addTo, newSample, reached, SAMPLE, type Signals, thinned } from './signals.ts';
 

@@ -8,7 +8,7 @@
  */
 import type { Page } from 'refrain';
 import { type Checked, list, whole } from '../apply/schema.ts';
-import { row } from '../template/row.ts';
+import { row } from '../row.ts';
 import { keyOf, type Place, placeOf } from './place.ts';
 import { type Expected, Places, SAVED_PLACES } from './places.ts';
 import { Runs, SAVED_RUNS } from './runs.ts';

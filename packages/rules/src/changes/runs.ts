@@ -6,7 +6,7 @@
  * new section.
  */
 import { type Checked, list } from '../apply/schema.ts';
-import { flag, number, row } from '../template/row.ts';
+import { flag, number, row } from '../row.ts';
 import { type Place, SAVED_KEY, SITE_KNOWN, SITE_SAMPLE, SITE_SAVED } from './place.ts';
 import { addTo, newSample, reached, SAMPLE, type Signals, thinned, USUAL_SHARE } from './signals.ts';
 import { savedWitness, WITNESS, type Witness } from './witness.ts';

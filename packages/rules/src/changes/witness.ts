@@ -1,7 +1,7 @@
 /** Pages that lack what others had, as witnesses of a redesign. */
 import type { Page } from 'refrain';
 import { type Checked, list, text, whole } from '../apply/schema.ts';
-import { flag, row } from '../template/row.ts';
+import { flag, row } from '../row.ts';
 import { KEY_END, SAVED_KEY } from './place.ts';
 import { SIGNALS, segmentsOf } from './signals.ts';
 

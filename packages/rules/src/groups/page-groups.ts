@@ -1,29 +1,43 @@
 /**
- * Elements of one page by their places: those of one name and alike names of class, in elements of one place. Records of a page are places
- * with several elements (tag paths: Miao et al., WWW 2009), each with the same places inside (Liu et al., KDD 2003).
+ * Elements of one page by their groups: those of one name and alike names of class, in elements of one group. Records of a page are groups
+ * with several elements (tag paths: Miao et al., WWW 2009), each with the same groups inside (Liu et al., KDD 2003).
  */
 import type { Page } from 'refrain';
 import { contextOf, judgedBlocks } from 'refrain/internal';
 import type { PageNode, PageTree } from '../page/tree.ts';
-import { isGenerated, partsOf } from '../template/names.ts';
+import { ALIKE_MAX, ALIKE_SHARE, ElementGroup, likeness, mostAlike, NAMES_MAX, nameless } from './element-group.ts';
+import { isGenerated, partsOf } from './names.ts';
 
-export interface Place {
-  readonly parent: Place | undefined;
-  readonly tag: string;
-  readonly children: Place[];
+/** Its position is that of a cell in its row, or of one of a few links or spans. */
+export class PageGroup extends ElementGroup {
   /** Numbers of its elements, in document order. */
-  readonly elements: number[];
-  /** Parts of selectors by the number of elements that have them. */
-  readonly names: Map<string, number>;
-  /** Of cells: the position in the row, from 1. */
-  readonly position: number;
+  readonly elements: number[] = [];
+  readonly names = new Map<string, { count: number }>();
+
+  get count(): number {
+    return this.elements.length;
+  }
+
+  /** Names that at least this share of its elements have. */
+  lasting(share: number): string[] {
+    return [...this.names.keys()].filter((name) => this.shareOf(name) >= share);
+  }
+
+  add(element: number, names: readonly string[]): void {
+    this.elements.push(element);
+    for (const name of names) {
+      const known = this.names.get(name);
+      if (known !== undefined) known.count += 1;
+      else if (this.names.size < NAMES_MAX) this.names.set(name, { count: 1 });
+    }
+  }
 }
 
 /** The elements of a page by number. */
-export interface PagePlaces {
+export interface PageGroups {
   readonly tree: PageTree;
-  readonly places: readonly Place[];
-  readonly placeOf: readonly Place[];
+  readonly groups: readonly PageGroup[];
+  readonly groupOf: readonly PageGroup[];
   /** The number of the last element in each. */
   readonly ends: Int32Array;
   /** Characters in each: all, of content, of main content; what counts as content of the page, and the direct text of each. */
@@ -31,14 +45,10 @@ export interface PagePlaces {
   readonly worth: Float64Array;
 }
 
-/** Maximum number of places of a page; elements beyond them belong to the place that they are in. */
-const PLACES_MAX = 4000;
-/** Maximum number of places with the name of an element that are compared with it; the most alike of as many is its place. */
-const ALIKE_MAX = 12;
-/** Maximum number of places in a place that are read to find that of an element. */
+/** Maximum number of groups of a page; elements beyond them belong to the group that they are in. */
+const GROUPS_MAX = 4000;
+/** Maximum number of groups in a group that are read to find that of an element. */
 const READ_MAX = 200;
-/** Maximum number of names of a place that are kept. */
-const NAMES_MAX = 48;
 /** Content that is not main content counts as this part of it. */
 const REST_WORTH = 0.4;
 /** The same of template of listings outside of landmarks. */
@@ -53,21 +63,21 @@ const CELLS_MAX = 40;
 const LINES_MAX = 4;
 /** Names of elements that contain elements of the same name. */
 const NESTED = /comment|repl(?:y|ies)|post|message|thing|node/i;
-/** Maximum number of places around an element that are compared with it. */
+/** Maximum number of groups around an element that are compared with it. */
 const NESTED_MAX = 200;
 
 const wordsOf = (value: string | null | undefined): string[] => value?.match(/[^ \t\n\f\r]+/g) ?? [];
 
-export function placesOfPage(page: Page, tree: PageTree): PagePlaces {
+export function groupsOfPage(page: Page, tree: PageTree): PageGroups {
   const { elements, parents } = tree;
   const positions = positionsOf(elements);
-  const root: Place = placeAt(undefined, '', 0);
-  const places: Place[] = [];
-  const placeOf: Place[] = [];
-  const byKey = new Map<Place, Map<string, Place>>();
+  const root = new PageGroup(undefined, '', 0);
+  const groups: PageGroup[] = [];
+  const groupOf: PageGroup[] = [];
+  const byKey = new Map<PageGroup, Map<string, PageGroup>>();
   for (const [at, element] of elements.entries()) {
     const above = parents[at] as number;
-    const around = placeOf[above] ?? root;
+    const around = groupOf[above] ?? root;
     const tag = element.name as string;
     const given = {
       ...{ tag, id: '', classes: wordsOf(tree.attribute(element, 'class')) },
@@ -76,23 +86,19 @@ export function placesOfPage(page: Page, tree: PageTree): PagePlaces {
     const names = partsOf(given).filter((part) => !isGenerated(part));
     const position = names.length === 0 ? (positions[at] as number) : 0;
     const look: Look = { tag, position, names, above };
-    const known = byKey.get(around) ?? new Map<string, Place>();
+    const known = byKey.get(around) ?? new Map<string, PageGroup>();
     byKey.set(around, known);
     const key = `${tag} ${position} ${names.join(' ')}`;
-    let place = known.get(key) ?? nested(around, look) ?? alike(around, look, parents);
-    if (place === undefined) {
-      place = places.length < PLACES_MAX ? placeAt(around, tag, position) : around;
-      if (place !== around) places.push(place);
+    let group = known.get(key) ?? nested(around, look) ?? alike(around, look, parents);
+    if (group === undefined) {
+      group = groups.length < GROUPS_MAX ? new PageGroup(around, tag, position) : around;
+      if (group !== around) groups.push(group);
     }
-    known.set(key, place);
-    placeOf.push(place);
-    place.elements.push(at);
-    for (const name of names) {
-      const count = place.names.get(name) ?? 0;
-      if (count > 0 || place.names.size < NAMES_MAX) place.names.set(name, count + 1);
-    }
+    known.set(key, group);
+    groupOf.push(group);
+    group.add(at, names);
   }
-  return { tree, places, placeOf, ...measured(page, tree) };
+  return { tree, groups, groupOf, ...measured(page, tree) };
 }
 
 /** Of cells, and of the few links and spans of an element, the position is all that tells them apart; 0 for other elements. */
@@ -115,61 +121,35 @@ function positionsOf(elements: readonly PageNode[]): Int32Array {
   });
 }
 
-function placeAt(parent: Place | undefined, tag: string, position: number): Place {
-  const place: Place = { parent, tag, children: [], elements: [], names: new Map(), position };
-  parent?.children.push(place);
-  return place;
-}
-
-/** What an element is compared with places by. */
-interface Look extends Pick<Place, 'tag' | 'position'> {
+/** What an element is compared with groups by. */
+interface Look extends Pick<PageGroup, 'tag' | 'position'> {
   readonly names: readonly string[];
   /** The number of the element around; -1 without one. */
   readonly above: number;
 }
 
-/** A place around that has the same names: comments are inside of comments. */
-function nested(around: Place, { tag, names }: Look): Place | undefined {
+/** A group around that has the same names: comments are inside of comments. */
+function nested(around: PageGroup, { tag, names }: Look): PageGroup | undefined {
   if (!names.some((name) => NESTED.test(name)) && tag !== 'li') return undefined;
   let steps = 0;
-  for (let at: Place | undefined = around; at !== undefined && steps < NESTED_MAX; at = at.parent, steps += 1) {
-    if (at.tag === tag && names.length > 0 && likeness(at, names) >= 0.5) return at;
+  for (let at: PageGroup | undefined = around; at !== undefined && steps < NESTED_MAX; at = at.parent, steps += 1) {
+    if (at.tag === tag && names.length > 0 && likeness(at, names) >= ALIKE_SHARE) return at;
   }
   return undefined;
 }
 
-/** The place in a place that looks most like an element. */
-function alike(around: Place, { tag, position, names, above }: Look, parents: Int32Array): Place | undefined {
-  let [count, most] = [0, 0];
-  let best: Place | undefined;
-  for (const child of around.children.slice(0, READ_MAX)) {
-    if (child.tag !== tag) continue;
-    if (names.length === 0) {
-      if (child.names.size === 0 && child.position === position) return child;
-      continue;
-    }
-    // Of two spans in one element, each says something else: the old price, and the new one.
-    if (tag === 'span' && parents[child.elements.at(-1) as number] === above) continue;
-    count += 1;
-    const shared = likeness(child, names);
-    if (shared > most) [best, most] = [child, shared];
-    if (count === ALIKE_MAX) break;
-  }
-  return most >= 0.5 || count === ALIKE_MAX ? best : undefined;
+/** The group in a group that looks most like an element. */
+function alike(around: PageGroup, { tag, position, names, above }: Look, parents: Int32Array): PageGroup | undefined {
+  const children = around.children.slice(0, READ_MAX).filter((child) => child.tag === tag);
+  if (names.length === 0) return nameless(children, position);
+  // Of two spans in one element, each says something else: the old price, and the new one.
+  const isBeside = (group: PageGroup): boolean => tag === 'span' && parents[group.elements.at(-1) as number] === above;
+  const compared = children.filter((child) => !isBeside(child)).slice(0, ALIKE_MAX);
+  const [best, most] = mostAlike(compared, names);
+  return most >= ALIKE_SHARE || compared.length === ALIKE_MAX ? best : undefined;
 }
 
-/** Share of the names that most elements of a place have, and an element has. */
-function likeness({ names, elements }: Place, parts: readonly string[]): number {
-  let [own, shared] = [0, 0];
-  for (const [name, count] of names) {
-    if (2 * count < elements.length) continue;
-    own += 1;
-    if (parts.includes(name)) shared += 1;
-  }
-  return shared / Math.max(1, own, parts.length);
-}
-
-function measured(page: Page, tree: PageTree): Pick<PagePlaces, 'ends' | 'all' | 'worth'> {
+function measured(page: Page, tree: PageTree): Pick<PageGroups, 'ends' | 'all' | 'worth'> {
   const { elements, parents } = tree;
   const count = elements.length;
   const [all, worth] = [new Float64Array(count), new Float64Array(count)];
