@@ -58,8 +58,8 @@ export class SiteTemplate {
   }
 
   /**
-   * Counts a page that was learned, and reads its groups of elements if it is one of the first of its layout, or one of a sample, and was not
-   * observed before. A page that takes too much work is counted alone. Returns what the page says of changes of the template.
+   * Counts a page that was learned, and reads its groups of elements if it is one of the first of its layout, or one of a sample, and
+   * was not observed before. A page that takes too much work is counted alone. Returns what the page says of changes of the template.
    *
    * @throws {InputError} `INPUT_INVALID` for something else than a page, and a wrong id
    * @throws {UsageError} `PAGE_STALE` after the next page

@@ -104,7 +104,7 @@ export class Selectors<N> {
   }
 
   /**
-   * Elements that the last of some steps finds, in document order: in time by the number of elements for each step, whatever the document is.
+   * Elements that the last of some steps finds, in document order: in time by the number of elements for each step.
    *
    * @param has whether an element has what a step asks for beside names
    */

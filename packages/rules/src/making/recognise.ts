@@ -52,8 +52,8 @@ function presencesOf({ root, samples }: LayoutTemplate): Presences {
 }
 
 /**
- * The layouts in the order in which they are tried, with their conditions. A layout need not be distinguished from those before it. Those of
- * `rare` get no rules, but pages of theirs should fit no other.
+ * The layouts in the order in which they are tried, with their conditions. A layout need not be distinguished from those before it.
+ * Those of `rare` get no rules, but pages of theirs should fit no other.
  */
 export function recognise(layouts: readonly LayoutTemplate[], rare: readonly LayoutTemplate[]): Recognised[] {
   const presences = new Map([...layouts, ...rare].map((layout) => [layout, presencesOf(layout)]));

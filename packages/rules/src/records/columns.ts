@@ -89,16 +89,28 @@ const lineOf = (adapter: PageTree, element: PageNode, without: ReadonlySet<PageN
 // ── What values look like ──
 
 const MONTH =
-  'jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz]|janv|f[ée]v|avr|juin|juil|ao[uû]t|ene|abr|ago|dic|gen|mag|giu|lug|set|ott';
+  'jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz]|janv|f[ée]v|avr|juin|juil|ao[uû]t|' +
+  'ene|abr|ago|dic|gen|mag|giu|lug|set|ott';
 const DATE_VALUE = new RegExp(
-  `\\d{4}[-/.年]\\s?\\d{1,2}|\\d{1,2}[-/.]\\d{1,2}[-/.]\\d{2,4}|(?<!\\p{L})(?:${MONTH})\\p{L}*\\.?,?\\s+\\d|\\d(?:st|nd|rd|th|er|\\.)?\\s+(?:de\\s+)?(?:${MONTH})|` +
-    '\\d+\\s?(?:s|m|h|d|w|mo|y|sec|min|hour|hr|day|week|month|year)\\p{L}*\\s+ago|(?:^|\\s)(?:yesterday|today|gestern|heute|hier)(?:\\s|$)|vor \\d+|il y a \\d+|hace \\d+|\\d+[年月日]',
+  [
+    '\\d{4}[-/.年]\\s?\\d{1,2}',
+    '\\d{1,2}[-/.]\\d{1,2}[-/.]\\d{2,4}',
+    `(?<!\\p{L})(?:${MONTH})\\p{L}*\\.?,?\\s+\\d`,
+    `\\d(?:st|nd|rd|th|er|\\.)?\\s+(?:de\\s+)?(?:${MONTH})`,
+    '\\d+\\s?(?:s|m|h|d|w|mo|y|sec|min|hour|hr|day|week|month|year)\\p{L}*\\s+ago',
+    '(?:^|\\s)(?:yesterday|today|gestern|heute|hier)(?:\\s|$)',
+    'vor \\d+|il y a \\d+|hace \\d+|\\d+[年月日]',
+  ].join('|'),
   'iu',
 );
 /** A day, or a time of it: other dates may say since when an author is here. */
 const WHOLE_DATE = /\d{1,2}:\d\d|\d+\D{1,12}\d+|\d\s?\p{L}+ ago/u;
-const PRICE_VALUE =
-  /(?:[$€£¥₹₩]|(?:usd|eur|gbp|chf|cad|aud|pln|kr|zł|руб)\.?)\s?\d|\d[\d.,]*\s?(?:[$€£¥₹₩]|(?:usd|eur|gbp|chf|cad|aud|pln|kr|zł|руб)(?!\p{L}))/iu;
+const SIGN = '[$€£¥₹₩]';
+const CURRENCY = '(?:usd|eur|gbp|chf|cad|aud|pln|kr|zł|руб)';
+const PRICE_VALUE = new RegExp(
+  `(?:${SIGN}|${CURRENCY}\\.?)\\s?\\d|\\d[\\d.,]*\\s?(?:${SIGN}|${CURRENCY}(?!\\p{L}))`,
+  'iu',
+);
 
 const shareOf = (texts: readonly string[], test: (text: string) => boolean): number =>
   texts.length === 0 ? 0 : texts.filter(test).length / texts.length;
@@ -115,8 +127,9 @@ const OLD_PRICE =
   /old|was|save|ship|msg|regular|strike|compare|rrp|msrp|before|original|crossed|saving|(?:^|[^a-z])list-?price/;
 const PICTURE = /avatar|profile|user|gravatar|icon|logo|emoji|flag|badge|star|rating|spinner|pixel/;
 const TEXT = /text|body|content|message|summary|descri|excerpt|teaser|abstract|comment|dek|snippet|blurb|entry/;
-const PERSON =
-  /\/(?:users?|u|authors?|members?|profiles?|people|contributors?)[/.?=-]|[?&;](?:user|author|u|uid)=|action=profile|\/(?:user|member)-\d|\/[@~]/i;
+const PERSON_FOLDER =
+  /\/(?:(?:users?|u|authors?|members?|profiles?|people|contributors?)[/.?=-]|(?:user|member)-\d|[@~])/i;
+const PERSON_QUERY = /[?&;](?:user|author|u|uid)=|action=profile/i;
 
 /** Names of microdata for what has a column here. */
 const ITEMPROPS: Readonly<Record<string, string>> = {
@@ -158,7 +171,7 @@ const authorFit =
     if (propOf(part) === 'author') return isDate ? 0.7 : 1.3;
     if (isDate || PRICE.test(names)) return 0;
     const hrefs = part.group.tag === 'a' ? attributesOf(page, part, 'href') : [];
-    const leads = shareOf(hrefs, (href) => PERSON.test(href)) >= 0.6 ? 0.7 : 0;
+    const leads = shareOf(hrefs, (href) => PERSON_FOLDER.test(href) || PERSON_QUERY.test(href)) >= 0.6 ? 0.7 : 0;
     const named =
       AUTHOR.test(names) &&
       !/avatar|button|control|_ip|title|date|(?:^|[^a-z])time|stat|count|role|rank|bio/.test(names)

@@ -16,8 +16,12 @@ const OTHER_MIN = 0.15;
 const CONTENT_MIN = 0.15;
 
 /** Elements of text, and what a page has of each. */
-const NO_RECORD =
-  /^(?:p|br|span|b|i|em|strong|code|pre|td|th|tbody|thead|table|ul|ol|dl|dd|font|html|body|head|main|option|select|form|svg|path|time|label|input|img|picture|figure|h1|blockquote)$/;
+const NO_RECORD = new Set(
+  (
+    'p br span b i em strong code pre td th tbody thead table ul ol dl dd font html body head main option select form svg ' +
+    'path time label input img picture figure h1 blockquote'
+  ).split(' '),
+);
 /** Begin records of several siblings. */
 const HEAD = /^(?:dt|tr|h[2-6]|div|li|p)$/;
 
@@ -39,7 +43,7 @@ export function findRecords(page: PageGroups): FoundRecords[] {
   const tried = page.groups
     .filter(({ elements }) => elements.length >= RECORDS_MIN)
     .map((group) => ({ group, isHead: HEAD.test(group.tag) && hasFollowers(page, group) }))
-    .filter(({ group: { tag }, isHead }) => isHead || !NO_RECORD.test(tag))
+    .filter(({ group: { tag }, isHead }) => isHead || !NO_RECORD.has(tag))
     .map((one) => ({ ...one, ...extentOf(page, one.group.elements), ...(one.isHead && aroundOf(page, one.group)) }))
     .filter(({ cover, purity }) => cover >= COVER_MIN && purity >= CONTENT_MIN)
     .map((one) => ({ ...one, hope: one.cover * Math.log2(1 + one.count) }))
@@ -63,7 +67,7 @@ export function findRecords(page: PageGroups): FoundRecords[] {
   return found;
 }
 
-/** Elements of a group that are in no other of its elements: their number, and their share of the content; purity: what is content of them. */
+/** Elements of a group that are in no other of its elements: their number, their share of the content, and what is content of them. */
 function extentOf(
   { ends, worth, all }: PageGroups,
   elements: Iterable<number>,

@@ -81,7 +81,7 @@ export class LayoutTemplate {
 
   #plan(): void {
     const pages = this.pages - this.#since;
-    // The first four, then 6, 8, 12, 16, 24 …: what a page says that is not known yet gets less, and to read it costs more than to learn it.
+    // The first four, then 6, 8, 12, 16, 24 …: pages say less and less that is new, and to read one costs more than to learn it.
     const half = 1 << Math.max(0, 30 - Math.clz32(pages));
     const every = pages < MANY_PAGES ? Math.min(half, READ_EVERY) : READ_OF_MANY;
     this.#next = this.pages + every - (pages % every);
