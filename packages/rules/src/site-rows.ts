@@ -12,10 +12,10 @@ import {
   type SiteRules,
 } from './apply/index.ts';
 import type { Selectors } from './apply/selectors.ts';
+import { toXPath } from './export/xpath.ts';
 import { groupsOfPage } from './groups/page-groups.ts';
 import { type PageNode, PageTree } from './page/tree.ts';
 import { type FoundRecords, findRecords } from './records/find.ts';
-import { toXPath } from './xpath.ts';
 
 /** Pages of a layout that are read: all of the first, later one of this number. */
 const READ_FIRST = 16;

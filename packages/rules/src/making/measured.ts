@@ -1,7 +1,7 @@
 /** How far rules can be trusted: measured on pages that they were not made from, by the groups that are known of these. */
 import type { Rule } from '../apply/index.ts';
+import { toXPath } from '../export/xpath.ts';
 import { allOf, type Texts } from '../groups/layout-group.ts';
-import { toXPath } from '../xpath.ts';
 import type { Candidate } from './candidates.ts';
 import type { Cover } from './cover.ts';
 import { type Evidence, insideOf, presence } from './evidence.ts';
