@@ -42,15 +42,11 @@ interface HandRule {
   narrow: number;
 }
 
-interface HandLayout {
+const PARTS = ['template', 'content', 'main', 'title', 'date', 'author'] as const;
+
+interface HandLayout extends Readonly<Record<(typeof PARTS)[number], readonly HandRule[]>> {
   readonly has: readonly ReadSelector[];
   readonly hasNot: readonly ReadSelector[];
-  readonly template: readonly HandRule[];
-  readonly content: readonly HandRule[];
-  readonly main: readonly HandRule[];
-  readonly title: readonly HandRule[];
-  readonly date: readonly HandRule[];
-  readonly author: readonly HandRule[];
   /** Elements that are kept beside what the model keeps. */
   readonly keep: readonly HandRule[];
   /** Whether what is asked of a page is the main content itself, so that a page without it is a miss. */
@@ -67,8 +63,6 @@ export interface PageValues {
 /** Characters of a value; more are cut. */
 const VALUE_MAX = 1000;
 const VALUES = ['title', 'date', 'author'] as const;
-
-const PARTS = ['template', 'content', 'main', 'title', 'date', 'author'] as const;
 
 /** A rule for template that matches on none of fewer pages may match on the next. */
 const PAGES_MIN = 3;
@@ -220,11 +214,11 @@ export class PageRules {
   misses(): RuleMiss[] {
     // The same line stands in each layout of its file.
     const byPath = new Map<string, { readonly rules: HandRule[]; readonly isMain: boolean }>();
-    for (const { template, content, main, title, date, author, keep } of this.#layouts) {
-      for (const rule of new Set([template, content, main, title, date, author, keep].flat())) {
+    for (const layout of this.#layouts) {
+      for (const rule of new Set([...PARTS, 'keep' as const].flatMap((part) => layout[part]))) {
         const known = byPath.get(rule.path);
-        if (known === undefined) byPath.set(rule.path, { rules: [rule], isMain: main.includes(rule) });
-        else if (!keep.includes(rule)) known.rules.push(rule);
+        if (known === undefined) byPath.set(rule.path, { rules: [rule], isMain: layout.main.includes(rule) });
+        else if (!layout.keep.includes(rule)) known.rules.push(rule);
       }
     }
     const missed = [...byPath.values()].flatMap(({ rules, isMain }) => missesOf(rules, isMain ? 1 : PAGES_MIN));

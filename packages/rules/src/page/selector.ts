@@ -42,18 +42,13 @@ const isCombinator = ({ type }: Selector): boolean => type === SelectorType.Chil
 
 function checkPart(part: Selector, isInNot = false): void {
   if (isCombinator(part) && !isInNot) return;
-  if (part.type === SelectorType.Tag || part.type === SelectorType.Universal) return;
-  if (part.type === SelectorType.Attribute) return;
-  if (part.type === SelectorType.Pseudo) {
-    if (part.name === 'not' && Array.isArray(part.data) && !isInNot) {
-      for (const each of part.data.flat()) checkPart(each, true);
-      return;
-    }
-    if (POSITION.test(part.name) && (part.name.startsWith('nth-') ? /^\s*[1-9]\d*\s*$/.test(`${part.data}`) : true))
-      return;
-    throw new Error(`:${part.name} is not known`);
-  }
-  throw new Error(`${part.type} is not known`);
+  const { type } = part;
+  if (type === SelectorType.Tag || type === SelectorType.Universal || type === SelectorType.Attribute) return;
+  if (type !== SelectorType.Pseudo) throw new Error(`${type} is not known`);
+  const { name, data } = part;
+  if (name === 'not' && Array.isArray(data) && !isInNot) for (const each of data.flat()) checkPart(each, true);
+  else if (!POSITION.test(name) || (name.startsWith('nth-') && !/^\s*[1-9]\d*\s*$/.test(`${data}`)))
+    throw new Error(`:${name} is not known`);
 }
 
 function stepsOf(path: readonly Selector[]): ReadStep[] {
