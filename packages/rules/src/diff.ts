@@ -150,7 +150,10 @@ function lineOf(change: RulesChange): string {
     case 'renamed':
       return `~ ${layout}, ${change.oldRegion ?? change.part} is now ${nameOf(change)}: ${change.selector}`;
     case 'weaker':
-      return `~ ${layout}, ${nameOf(change)}: ${change.selector} is found on ${percent(change.recall)}, before on ${percent(change.oldRecall)}`;
+      return (
+        `~ ${layout}, ${nameOf(change)}: ${change.selector} is found on ${percent(change.recall)}, ` +
+        `before on ${percent(change.oldRecall)}`
+      );
   }
 }
 

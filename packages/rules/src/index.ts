@@ -26,14 +26,14 @@ export type {
   TemplateEvent,
 } from './changes/events.ts';
 export { diffRules, formatDiff, type RulesChange, type RulesDiff } from './diff.ts';
-export type { Expressions, FilterOptions, ScraperConfig, ScraperLayout } from './export.ts';
-export { toFilterList, toScraperConfig } from './export.ts';
+export { type FilterOptions, toFilterList } from './export/filter-list.ts';
+export { type Expressions, type ScraperConfig, type ScraperLayout, toScraperConfig } from './export/scraper-config.ts';
+export { type Crawl4aiConfig, type Crawl4aiField, toCrawl4ai } from './export/to-crawl4ai.ts';
+export { toSiteConfig } from './export/to-site-config.ts';
+export { toXPath } from './export/xpath.ts';
 export { PageRules, type PageValues, type RuleMiss } from './hand/page-rules.ts';
 export { type LineProblem, readSiteConfig } from './hand/read-site-config.ts';
 export { type PageRow, rowsOf, SiteRows } from './site-rows.ts';
 export { type LayoutRecord, SiteTemplate, type SiteTemplateOptions } from './site-template.ts';
 export type { PageLink, TemplateLink, TemplateTextBlock, TemplateTextRecord, TextRegion } from './template-texts.ts';
 export { TemplateTexts } from './template-texts.ts';
-export { type Crawl4aiConfig, type Crawl4aiField, toCrawl4ai } from './to-crawl4ai.ts';
-export { toSiteConfig } from './to-site-config.ts';
-export { toXPath } from './xpath.ts';

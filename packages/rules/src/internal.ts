@@ -4,4 +4,4 @@
  * @module @refrain/rules/internal
  */
 
-export { readSelector } from './hand/elements.ts';
+export { readSelector } from './page/selector.ts';

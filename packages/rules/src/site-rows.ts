@@ -11,10 +11,11 @@ import {
   readRules,
   type SiteRules,
 } from './apply/index.ts';
-import { Selectors } from './apply/selectors.ts';
+import type { Selectors } from './apply/selectors.ts';
+import { toXPath } from './export/xpath.ts';
+import { groupsOfPage } from './groups/page-groups.ts';
+import { type PageNode, PageTree } from './page/tree.ts';
 import { type FoundRecords, findRecords } from './records/find.ts';
-import { type PageNode, pageTree, placesOfPage } from './records/places.ts';
-import { toXPath } from './xpath.ts';
 
 /** Pages of a layout that are read: all of the first, later one of this number. */
 const READ_FIRST = 16;
@@ -71,9 +72,8 @@ export class SiteRows {
     layout.pages += 1;
     if (layout.pages > READ_FIRST && layout.pages % READ_FIRST !== 0) return;
     layout.read += 1;
-    const tree = pageTree(page);
-    const selectors = new Selectors(tree.adapter, tree.root);
-    for (const found of findRecords(placesOfPage(page, tree), selectors)) learn(layout, found, selectors);
+    const tree = new PageTree(page);
+    for (const found of findRecords(groupsOfPage(page, tree))) learn(layout, found, tree.selectors);
   }
 
   #layoutOf(id: number): KnownLayout | undefined {
@@ -171,9 +171,9 @@ function fieldsOf(
 export function rowsOf(page: Page, rules: SiteRules, options: { readonly url?: string } = {}): PageRow[] {
   contextOf(page);
   const { url = addressOf(page) } = checkObject('rowsOf', options, ['url']);
-  const { root, adapter } = pageTree(page);
+  const adapter = new PageTree(page);
   try {
-    const { records, layout } = applyRules<PageNode, PageNode>(root, rules, {
+    const { records, layout } = applyRules<PageNode, PageNode>(adapter.root, rules, {
       adapter,
       ...(url !== undefined && { url: stringOption('url', url) }),
     });

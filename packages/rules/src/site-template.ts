@@ -4,9 +4,9 @@ import { checkBytes, checkObject, checkPageId, contextOf, placesOf, stringOption
 import { readRules, type SiteRules } from './apply/index.ts';
 import { Changes } from './changes/changes.ts';
 import type { TemplateEvent } from './changes/events.ts';
+import { KnownNames } from './groups/names.ts';
 import { makeRules } from './making/make-rules.ts';
 import { LayoutTemplate } from './template/layout-template.ts';
-import { KnownNames } from './template/names.ts';
 import { readTemplate, writeTemplate } from './template/saved.ts';
 
 /** Layouts beyond these are not read; the site's pages count all the same. */
@@ -58,8 +58,8 @@ export class SiteTemplate {
   }
 
   /**
-   * Counts a page that was learned, and reads its places if it is one of the first of its layout, or one of a sample, and was not
-   * observed before. A page that takes too much work is counted alone. Returns what the page says of changes of the template.
+   * Counts a page that was learned, and reads its groups of elements if it is one of the first of its layout, or one of a sample, and
+   * was not observed before. A page that takes too much work is counted alone. Returns what the page says of changes of the template.
    *
    * @throws {InputError} `INPUT_INVALID` for something else than a page, and a wrong id
    * @throws {UsageError} `PAGE_STALE` after the next page

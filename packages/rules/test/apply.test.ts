@@ -105,6 +105,12 @@ test('names the rule of a selector that cannot be read', () => {
   );
 });
 
+test('finds nothing by an id that no element has', () => {
+  const layouts = [{ id: 1, title: [{ selector: '#undefined' }, { selector: '#null' }] }];
+  const found = applyRules<AnyNode>(parseDocument(ARTICLE), readRules({ version: 1, site: 'a', layouts }), { adapter });
+  assert.equal(found.title, []);
+});
+
 test('loses nothing where all of the main content is inside of the template', () => {
   const { document } = parseHTML('<body><div class=all><p>Home</p><article>A story</article></div></body>');
   const template = [

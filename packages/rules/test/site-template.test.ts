@@ -40,6 +40,24 @@ test('says how many pages rules need', async () => {
   );
 });
 
+test('takes the heading for the title where microdata names another element', async () => {
+  const detector = await Detector.create({ seed: 1 });
+  const template = new SiteTemplate();
+  for (let number = 1; number <= 20; number += 1) {
+    const html = pageOf(number)
+      .replace(/ id="post-\d+" class="[^"]*"/, '')
+      .replace(/<(\/?)h1/g, '<$1h2')
+      .replace(' class="headline"', '')
+      .replace('<time', `<label itemprop="name">Boat ${number * 7}</label><time`);
+    template.observe(detector.learn(html), `${number}`);
+  }
+  const [layout] = template.rules('site').layouts;
+  assert.deepEqual(
+    layout?.title.map(({ selector }) => selector),
+    ['article h2'],
+  );
+});
+
 const isDamaged = (error: unknown) => error instanceof SnapshotError && error.code === 'SNAPSHOT_DAMAGED';
 
 test('rejects saved bytes that are cut off or altered', async () => {

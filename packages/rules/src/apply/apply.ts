@@ -41,7 +41,8 @@ export interface TemplateElement<E> {
  * Finds what rules say of a document. The document is not changed.
  *
  * @param document a document, fragment or element: what is below it is searched
- * @throws {RulesError} `NO_LAYOUT` where no layout of the rules fits; `SELECTOR_INVALID`, `RULES_INVALID`, `DOCUMENT_INVALID`, `OPTION_INVALID`
+ * @throws {RulesError} `NO_LAYOUT` where no layout of the rules fits; `SELECTOR_INVALID`, `RULES_INVALID`, `DOCUMENT_INVALID`,
+ * `OPTION_INVALID`
  */
 export function applyRules<Root extends object, N = ElementOf<Root>>(
   document: Root,

@@ -5,15 +5,28 @@
 import type { RulesAdapter } from './adapter.ts';
 import { RulesError } from './rules.ts';
 
-/** One element of a selector: its name, ids and classes, without escapes. */
+/** One element of a selector, in the element of the step before. */
+export interface Step {
+  /** Whether it is a child of that. */
+  readonly isChild: boolean;
+  /** What the index has of it, without escapes: its name as `<name`, its id as `#id`, its classes as `.class`. */
+  readonly names: readonly string[];
+}
+
 const PLAIN = /^(?=.)(?:[a-z][\w-]*)?(?:[.#]-?[a-z_][\w-]*)*$/i;
 
-/** The parts of a selector, every second a combinator. */
-const wordsOf = (selector: string): string[] => selector.trim().split(/\s*(>)\s*|\s+/);
-
-/** Whether a selector has names, ids and classes alone, of elements in each other. */
-const isPlainSelector = (selector: string): boolean =>
-  wordsOf(selector).every((word, at) => at % 2 > 0 || PLAIN.test(word));
+/** The steps of a selector that has names, ids and classes alone, of elements in each other; undefined for another one. */
+function plainSteps(selector: string): Step[] | undefined {
+  const words = selector.trim().split(/\s*(>)\s*|\s+/);
+  const steps: Step[] = [];
+  for (let at = 0; at < words.length; at += 2) {
+    const word = words[at] ?? '';
+    if (!PLAIN.test(word)) return undefined;
+    const named = `<${word}`.replace(/^<[^.#]+/, (name) => name.toLowerCase());
+    steps.push({ isChild: words[at - 1] === '>', names: named.match(/[<.#][^.#]+/g) ?? [] });
+  }
+  return steps;
+}
 
 /** What selectors read of a tree. */
 type Read<N> = Pick<RulesAdapter<N>, 'select' | 'isIndexed' | 'name' | 'attribute' | 'parent'>;
@@ -52,8 +65,10 @@ export class Selectors<N> {
   readonly #adapter: Read<N>;
   readonly #root: N;
   #elements: readonly N[] | undefined;
-  /** Elements by their names, ids and classes as selectors have them, those around the root among them. */
-  #index: Map<string, N[]> | undefined;
+  /**
+   * Elements by their names and all as `*`; and by their ids and classes, which take longer to read. Those around the root are among them.
+   */
+  readonly #indexes: (ReadonlyMap<string, readonly N[]> | undefined)[] = [];
 
   constructor(adapter: Read<N>, root: N) {
     this.#adapter = adapter;
@@ -62,9 +77,9 @@ export class Selectors<N> {
 
   /** Elements that a selector matches, in document order. `path` is its member of the rules. */
   all(selector: string, path: string): readonly N[] {
-    const isPlain = !this.#adapter.isIndexed && isPlainSelector(selector);
     try {
-      return isPlain ? this.#find(wordsOf(selector)) : this.#select(selector);
+      const steps = this.#adapter.isIndexed ? undefined : plainSteps(selector);
+      return steps === undefined ? this.#select(selector) : this.find(steps);
     } catch (cause) {
       const message = `${path}: this document cannot read the selector ${selector}`;
       throw new RulesError('SELECTOR_INVALID', message, { cause });
@@ -88,38 +103,46 @@ export class Selectors<N> {
     return this.#elements;
   }
 
-  #find(words: readonly string[]): readonly N[] {
+  /**
+   * Elements that the last of some steps finds, in document order: in time by the number of elements for each step.
+   *
+   * @param has whether an element has what a step asks for beside names
+   */
+  find<S extends Step>(steps: readonly S[], has?: (element: N, step: S) => boolean): readonly N[] {
     const { parent } = this.#adapter;
-    let found = this.#named(words[0] ?? '');
-    for (let at = 2; at < words.length; at += 2) {
+    let found: readonly N[] = [];
+    for (const [at, step] of steps.entries()) {
       const before = new Set(found);
-      const isIn = words[at - 1] === '>' ? (node: N) => before.has(node) : insideOf(this.#adapter, before);
-      found = this.#named(words[at] ?? '').filter((element) => {
-        const above = parent(element);
-        return above != null && isIn(above);
+      const isIn = step.isChild ? (node: N) => before.has(node) : insideOf(this.#adapter, before);
+      found = this.#named(step.names).filter((element) => {
+        const above = at > 0 ? parent(element) : undefined;
+        return (at === 0 || (above != null && isIn(above))) && has?.(element, step) !== false;
       });
     }
     const around = new Set(this.#around());
     return found.filter((element) => !around.has(element));
   }
 
-  /** Elements with each of the names of one element of a selector. */
-  #named(names: string): readonly N[] {
-    this.#index ??= this.#indexed();
-    const [first = '', ...others] = names.match(/[.#]?[^.#]+/g) ?? [];
-    const named = this.#index.get(/^[.#]/.test(first) ? first : first.toLowerCase()) ?? [];
-    const lists = others.map((name) => new Set(this.#index?.get(name)));
-    return named.filter((element) => lists.every((list) => list.has(element)));
+  #named([first = '*', ...others]: readonly string[]): readonly N[] {
+    const lists = others.map((name) => new Set(this.#keyed(name)));
+    return this.#keyed(first).filter((element) => lists.every((list) => list.has(element)));
   }
 
-  #indexed(): Map<string, N[]> {
+  #keyed(key: string): readonly N[] {
+    const which = Number(/^[.#]/.test(key));
+    this.#indexes[which] ??= this.#indexed(which > 0);
+    return this.#indexes[which]?.get(key) ?? [];
+  }
+
+  #indexed(isByAttributes: boolean): Map<string, N[]> {
     const { attribute, name } = this.#adapter;
     const index = new Map<string, N[]>();
     for (const element of [...this.#around(), ...this.#all()]) {
       const own = name(element)?.toLowerCase();
       if (own === undefined) continue;
-      const classes = attribute(element, 'class')?.match(/[^ \t\n\f\r]+/g) ?? [];
-      for (const key of [own, `#${attribute(element, 'id')}`, ...classes.map((each) => `.${each}`)]) {
+      const classes = isByAttributes ? (attribute(element, 'class')?.match(/[^ \t\n\f\r]+/g) ?? []) : [];
+      const keys = isByAttributes ? [`#${attribute(element, 'id') ?? ''}`] : ['*', `<${own}`];
+      for (const key of [...keys, ...classes.map((each) => `.${each}`)]) {
         const list = index.get(key);
         if (list === undefined) index.set(key, [element]);
         // A class may stand twice in its attribute.

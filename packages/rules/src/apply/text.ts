@@ -5,7 +5,8 @@ const names = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
 /** Stand in a line without breaking it; every other element breaks it. */
 const INLINE = names(
-  'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label map mark math nobr output q rb rt rtc ruby s samp slot small span strike strong sub sup time tt u var wbr',
+  'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label map mark math nobr output q rb rt rtc ' +
+    'ruby s samp slot small span strike strong sub sup time tt u var wbr',
 );
 /** Stand in a line, and apart from the words beside them. */
 const APART = names(

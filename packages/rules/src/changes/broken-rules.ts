@@ -27,11 +27,11 @@ export function watchedRules({ layouts }: SiteRules): WatchedRules {
   return new Map(layouts.map((layout, index) => [layout.id, rulesOf(layout, index)]));
 }
 
-/** Rules of the layout that match no longer: none of their places was on the last pages that were read, see `PlaceNode.seen`. */
+/** Rules of the layout that match no longer: none of their groups was on the last pages that were read, see `LayoutGroup.seen`. */
 export function brokenRules(watched: WatchedRules, { id, root, samples }: LayoutTemplate): BrokenRule[] {
   const rules = samples < MISSES ? [] : (watched.get(id) ?? []);
   const seenBy = (selector: Selector): number =>
-    matching(selector, root).reduce((seen, place) => seen | place.seen(samples), 0);
+    matching(selector, root).reduce((seen, group) => seen | group.seen(samples), 0);
   return rules
     .filter(({ parsed }) => (seenBy(parsed) & ((1 << MISSES) - 1)) === 0)
     .map(({ rule, selector }) => ({ rule, selector }));

@@ -2,8 +2,8 @@
 import type { Page } from 'refrain';
 import { RulesError, type SiteRules } from '../apply/index.ts';
 import { type Checked, list, text, whole } from '../apply/schema.ts';
+import { row } from '../row.ts';
 import type { LayoutTemplate } from '../template/layout-template.ts';
-import { row } from '../template/row.ts';
 import { brokenRules, type WatchedRules, watchedRules } from './broken-rules.ts';
 import { driftOf } from './drift.ts';
 import type { TemplateEvent } from './events.ts';
@@ -33,7 +33,7 @@ export interface Observed {
   /** Undefined where the page has no layout, or more are known than are kept. */
   readonly layout: LayoutTemplate | undefined;
   readonly isNewLayout: boolean;
-  /** Whether the places of the page were read. */
+  /** Whether the groups of the page were read. */
   readonly isRead: boolean;
 }
 
@@ -66,7 +66,7 @@ export class Changes {
       const { first, firstId, before, shared, again } = found;
       const was = this.#replacedBy(layout?.id);
       if (layout !== undefined && was !== null) {
-        // The places of a layout that stays are those of the old template.
+        // The groups of a layout that stays are those of the old template.
         if (was === layout.id) layout.restart();
         // Rules of a layout hold for the one that took its place.
         const watched = this.#watched.get(was);

@@ -1,22 +1,22 @@
 /**
- * Regions of a layout that came, went or moved. The tree of places remembers on which of the last pages that were read each place
- * was. A change is reported at the page at which a place has been there, or has been missing, for `PAGES` pages in a row, after as many
+ * Regions of a layout that came, went or moved. The tree of groups remembers on which of the last pages that were read each group
+ * was. A change is reported at the page at which a group has been there, or has been missing, for `PAGES` pages in a row, after as many
  * and more of the opposite: so it is reported once, and nothing else has to be remembered.
  */
 
+import { type LayoutGroup, pagesIn } from '../groups/layout-group.ts';
 import { regionOf } from '../making/regions.ts';
 import { cssOf, type Step } from '../making/selector.ts';
 import type { LayoutTemplate } from '../template/layout-template.ts';
-import { type PlaceNode, pagesIn } from '../template/place-node.ts';
 import type { RegionChange } from './events.ts';
 
 /** Pages of the new state, and of the old one before them. */
 const PAGES = 6;
 const BEFORE = 12;
-/** Pages of the old state on which a place that is gone may have been missing. */
+/** Pages of the old state on which a group that is gone may have been missing. */
 const MISSES_MAX = 1;
 const NEW = (1 << PAGES) - 1;
-/** Share of the layout's template from which a change of a place is reported; and from which it is no drift, but a redesign. */
+/** Share of the layout's template from which a change of a group is reported; and from which it is no drift, but a redesign. */
 const SHARE_MIN = 0.03;
 const SHARE_MAX = 0.5;
 
@@ -24,15 +24,15 @@ export function driftOf(layout: LayoutTemplate): readonly RegionChange[] {
   const { samples, root } = layout;
   if (samples < PAGES + BEFORE) return [];
   const whole = root.children.reduce((sum, { made, tested }) => sum + made.template + tested.template, 0);
-  const [gone, added]: [PlaceNode[], PlaceNode[]] = [[], []];
-  const walk = (node: PlaceNode): void => {
+  const [gone, added]: [LayoutGroup[], LayoutGroup[]] = [[], []];
+  const walk = (node: LayoutGroup): void => {
     const change = changeOf(node.seen(samples));
     // What is new has text of few pages yet.
     const least = change === 'added' ? SHARE_MIN * (PAGES / samples) : SHARE_MIN;
     const isReported =
       change !== undefined && templateOf(node) >= least * Math.max(1, whole) && isTemplate(node, change);
     if (isReported) (change === 'gone' ? gone : added).push(node);
-    // In a new place of content nothing was added: all that it has is new to it.
+    // In a new group of content nothing was added: all that it has is new to it.
     else if (change !== 'added') for (const child of node.children) walk(child);
   };
   walk(root);
@@ -41,7 +41,7 @@ export function driftOf(layout: LayoutTemplate): readonly RegionChange[] {
     const to = added.find((node) => isSame(node, from));
     return to === undefined ? [] : [{ from, to }];
   });
-  const stays = (node: PlaceNode): boolean => !moved.some(({ from, to }) => node === from || node === to);
+  const stays = (node: LayoutGroup): boolean => !moved.some(({ from, to }) => node === from || node === to);
   return [
     ...moved.map(({ from, to }) => ({ ...changed('moved', to), was: selectorOf(from) })),
     ...gone.filter(stays).map((node) => changed('gone', node)),
@@ -49,21 +49,21 @@ export function driftOf(layout: LayoutTemplate): readonly RegionChange[] {
   ];
 }
 
-const changed = (change: RegionChange['change'], node: PlaceNode): RegionChange => ({
+const changed = (change: RegionChange['change'], node: LayoutGroup): RegionChange => ({
   change,
   region: regionOf(node, [node]),
   selector: selectorOf(node),
 });
 
-const templateOf = ({ made, tested }: PlaceNode): number => made.template + tested.template;
+const templateOf = ({ made, tested }: LayoutGroup): number => made.template + tested.template;
 
 /** What is new was content on its first pages, before it was known to repeat. */
-function isTemplate(node: PlaceNode, change: 'gone' | 'added'): boolean {
+function isTemplate(node: LayoutGroup, change: 'gone' | 'added'): boolean {
   const content = node.made.content + node.tested.content;
   return templateOf(node) >= (change === 'added' ? 1 : 9) * content;
 }
 
-/** `seen`: see `PlaceNode`. */
+/** `seen`: see `LayoutGroup`. */
 function changeOf(seen: number): 'gone' | 'added' | undefined {
   const before = (seen >>> PAGES) & ((1 << BEFORE) - 1);
   if ((seen & NEW) === 0) {
@@ -72,16 +72,16 @@ function changeOf(seen: number): 'gone' | 'added' | undefined {
   return (seen & NEW) === NEW && seen >>> PAGES === 0 ? 'added' : undefined;
 }
 
-/** Whether two places have the same names. */
-function isSame(one: PlaceNode, other: PlaceNode): boolean {
+/** Whether two groups have the same names. */
+function isSame(one: LayoutGroup, other: LayoutGroup): boolean {
   if (one.tag !== other.tag || one.names.size === 0) return false;
   return [...one.names.keys()].some((name) => !name.startsWith('[') && other.names.has(name));
 }
 
-/** The place and those around it, up to one with an id. */
-function selectorOf(node: PlaceNode): string {
+/** The group and those around it, up to one with an id. */
+function selectorOf(node: LayoutGroup): string {
   const steps: Step[] = [];
-  for (let at: PlaceNode | undefined = node; at?.parent !== undefined && at.tag !== 'body'; at = at.parent) {
+  for (let at: LayoutGroup | undefined = node; at?.parent !== undefined && at.tag !== 'body'; at = at.parent) {
     const step = stepOf(at);
     steps.unshift(step);
     if (step.parts.some((part) => part.startsWith('#'))) break;
@@ -90,7 +90,7 @@ function selectorOf(node: PlaceNode): string {
   return cssOf(steps);
 }
 
-function stepOf(node: PlaceNode): Step {
+function stepOf(node: LayoutGroup): Step {
   const names = [...node.names.keys()].filter((name) => node.shareOf(name) >= 0.5);
   const id = names.find((name) => name.startsWith('#'));
   const parts = id !== undefined ? [id] : names.filter((name) => name.startsWith('.')).slice(0, 2);

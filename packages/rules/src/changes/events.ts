@@ -17,7 +17,7 @@ export interface NewLayoutEvent extends EventHead {
   readonly type: 'new-layout';
 }
 
-/** Pages have another template than pages of the same places before. */
+/** Pages have another template than pages of the same sections before. */
 export interface RedesignEvent extends EventHead {
   readonly type: 'redesign';
   /** The layout of pages before; null where they had several. */

@@ -1,23 +1,23 @@
 /**
  * Finds redesigns: pages that lack nearly all of what the pages before them had in common, and that have something else in common.
  *
- * A page is *bare* if it lacks what nearly all pages of its place had. Bare pages wait as witnesses. A page of the same place that
- * is not bare removes them: the place has its old template. Enough witnesses that share segments are a redesign. Not so: a new
- * section, whose places are unknown; login pages and messages, which are the same for each address. Runs of pages judge beside
- * this, for sites whose places say nothing (`runs.ts`).
+ * A page is *bare* if it lacks what nearly all pages of its section had. Bare pages wait as witnesses. A page of the same section that
+ * is not bare removes them: the section has its old template. Enough witnesses that share segments are a redesign. Not so: a new
+ * part of the site, whose sections are unknown; login pages and messages, which are the same for each address. Runs of pages judge beside
+ * this, for sites whose sections say nothing (`runs.ts`).
  */
 import type { Page } from 'refrain';
 import { type Checked, list, whole } from '../apply/schema.ts';
-import { row } from '../template/row.ts';
-import { keyOf, type Place, placeOf } from './place.ts';
-import { type Expected, Places, SAVED_PLACES } from './places.ts';
+import { row } from '../row.ts';
 import { Runs, SAVED_RUNS } from './runs.ts';
 import { type Signals, signalsOf } from './signals.ts';
+import { keyOf, sectionOf, type UrlSection } from './url-section.ts';
+import { type Expected, SAVED_SECTIONS, UrlSections } from './url-sections.ts';
 import { agreeing, keysOf, savedWitness, sharedKeys, WITNESS, WITNESSES, type Witness } from './witness.ts';
 
 /** Pages before the first that is judged, at the beginning and after a redesign: only then can segments be common. */
 const SETTLING = 12;
-/** Witnesses of a redesign whose places must be known, or like others. */
+/** Witnesses of a redesign whose sections must be known, or like others. */
 const SURE_WITNESSES = 2;
 /** Witnesses that are kept, and pages for which they are. If all of these share nothing, the site has changed in another way. */
 const WITNESSES_MAX = 12;
@@ -45,19 +45,19 @@ function redesignOf(witnesses: readonly Witness[], before: number): Redesign | u
 export const SAVED_REDESIGNS = row({
   /** Pages since the beginning, or since the last redesign. */
   pages: whole,
-  places: SAVED_PLACES,
+  sections: SAVED_SECTIONS,
   runs: SAVED_RUNS,
   witnesses: list(WITNESS),
 });
 
 export class Redesigns {
-  readonly #places = new Places();
+  readonly #sections = new UrlSections();
   readonly #runs = new Runs();
   #witnesses: Witness[] = [];
   #pages = 0;
   #isBare = false;
 
-  /** Whether the last page lacks the texts of its place or of the site. */
+  /** Whether the last page lacks the texts of its section or of the site. */
   get isBare(): boolean {
     return this.#isBare;
   }
@@ -69,39 +69,39 @@ export class Redesigns {
 
   observe(page: Page, id: string): Redesign | undefined {
     this.#pages += 1;
-    const place = placeOf(id);
+    const section = sectionOf(id);
     if (this.#pages <= SETTLING) {
-      this.#places.know(place, id);
-      this.#runs.know(id, place);
+      this.#sections.know(section, id);
+      this.#runs.know(id, section);
       return undefined;
     }
     // Pages that were counted before are in the counts of the table once.
     const signals = signalsOf(page, Math.min(this.#pages - 1, page.number - Number(page.counted)));
-    const expected = this.#places.expected(place, id, !page.counted);
-    const floor = expected?.floor ?? this.#places.floor;
+    const expected = this.#sections.expected(section, id, !page.counted);
+    const floor = expected?.floor ?? this.#sections.floor;
     const usual = this.#runs.usual;
-    const isBare = floor !== undefined && this.#places.isBare(signals, floor);
+    const isBare = floor !== undefined && this.#sections.isBare(signals, floor);
     const isLacking = usual !== undefined && this.#runs.lacks(signals, usual);
     this.#isBare = isBare || isLacking;
-    const witness = this.#isBare ? this.#witness(page, id, place, signals, expected) : undefined;
+    const witness = this.#isBare ? this.#witness(page, id, section, signals, expected) : undefined;
     const found = (isBare && witness && this.#judge(witness, floor)) || undefined;
-    if (!isBare) this.#pass(place, id, signals);
-    if (!isLacking) this.#runs.end(id, place, signals);
+    if (!isBare) this.#pass(section, id, signals);
+    if (!isLacking) this.#runs.end(id, section, signals);
     else if (witness !== undefined) this.#runs.add(witness);
     const redesign = found ?? (isLacking ? this.#judgeRun(usual) : undefined);
     if (redesign !== undefined) this.#restart();
     return redesign;
   }
 
-  #witness(page: Page, id: string, place: Place, signals: Signals, expected: Expected | undefined): Witness {
-    // A page that was counted before is of no new section, so each speaks for itself.
+  #witness(page: Page, id: string, section: UrlSection, signals: Signals, expected: Expected | undefined): Witness {
+    // A page that was counted before is of no new part of the site, so each speaks for itself.
     const isOwn = !page.counted && expected !== undefined && expected.root !== 0;
     return {
       page: page.number,
       id,
       at: this.#pages,
-      place,
-      root: isOwn ? keyOf(id) : (expected?.root ?? place.key),
+      section,
+      root: isOwn ? keyOf(id) : (expected?.root ?? section.key),
       isSure: expected !== undefined,
       again: !page.counted,
       signals,
@@ -109,10 +109,10 @@ export class Redesigns {
     };
   }
 
-  /** A page with the texts of its place. */
-  #pass(place: Place, id: string, signals: Signals): void {
-    this.#places.add(place, id, signals);
-    this.#release((one) => one.place.key === place.key || one.root !== 0);
+  /** A page with the texts of its section. */
+  #pass(section: UrlSection, id: string, signals: Signals): void {
+    this.#sections.add(section, id, signals);
+    this.#release((one) => one.section.key === section.key || one.root !== 0);
   }
 
   /** Witnesses that say nothing any more are pages as others. */
@@ -120,16 +120,16 @@ export class Redesigns {
     if (this.#witnesses.length === 0) return;
     const released = this.#witnesses.filter(isReleased);
     this.#witnesses = this.#witnesses.filter((one) => !released.includes(one));
-    for (const { place, id, signals, isSure } of released) if (isSure) this.#places.add(place, id, signals);
+    for (const { section, id, signals, isSure } of released) if (isSure) this.#sections.add(section, id, signals);
   }
 
-  /** Judges by places. */
+  /** Judges by sections. */
   #judge(witness: Witness, floor: Signals): Redesign | undefined {
     this.#release(({ at }) => this.#pages - at > STALE);
-    // A page of a place that nobody knows may belong to a new section. It says something beside others only.
-    if (!witness.isSure) this.#places.add(witness.place, witness.id, witness.signals);
+    // A page of an unknown section may belong to a new part of the site. It says something beside others only.
+    if (!witness.isSure) this.#sections.add(witness.section, witness.id, witness.signals);
     this.#witnesses.push(witness);
-    // Places below the same new one are one witness: a new section has many.
+    // Sections in the same new folder are one witness: a new part of a site has many.
     const roots = new Set<number>();
     const counted = this.#witnesses.filter(({ root }) => root === 0 || (!roots.has(root) && roots.add(root)));
     const before = Math.max(floor.everywhere, floor.common);
@@ -152,18 +152,18 @@ export class Redesigns {
 
   save(): Checked<typeof SAVED_REDESIGNS> {
     const witnesses = this.#witnesses.slice(-WITNESSES).map(savedWitness);
-    return { pages: this.#pages, places: this.#places.save(), runs: this.#runs.save(), witnesses };
+    return { pages: this.#pages, sections: this.#sections.save(), runs: this.#runs.save(), witnesses };
   }
 
-  load({ pages, places, runs, witnesses }: Checked<typeof SAVED_REDESIGNS>): void {
+  load({ pages, sections, runs, witnesses }: Checked<typeof SAVED_REDESIGNS>): void {
     this.#pages = pages;
-    this.#places.load(places);
+    this.#sections.load(sections);
     this.#witnesses = witnesses;
     this.#runs.load(runs);
   }
 
   #restart(): void {
-    this.#places.clear();
+    this.#sections.clear();
     this.#runs.restart();
     this.#witnesses = [];
     this.#pages = 0;

@@ -1,14 +1,14 @@
 /**
- * Finds redesigns of sites whose places say nothing, because a new generation has other folders and file names: pages in a row
+ * Finds redesigns of sites whose sections say nothing, because a new generation has other folders and file names: pages in a row
  * without the texts of the whole site.
  *
  * This holds only where pages come from all over the site. In path order, forwards or backwards, any page may be the first of a
- * new section.
+ * new part of the site.
  */
 import { type Checked, list } from '../apply/schema.ts';
-import { flag, number, row } from '../template/row.ts';
-import { type Place, SAVED_KEY, SITE_KNOWN, SITE_SAMPLE, SITE_SAVED } from './place.ts';
+import { flag, number, row } from '../row.ts';
 import { addTo, newSample, reached, SAMPLE, type Signals, thinned, USUAL_SHARE } from './signals.ts';
+import { SAVED_KEY, SITE_KNOWN, SITE_SAMPLE, SITE_SAVED, type UrlSection } from './url-section.ts';
 import { savedWitness, WITNESS, type Witness } from './witness.ts';
 
 /** Pages of a run that are kept. */
@@ -60,7 +60,7 @@ export class Runs {
   }
 
   /** Notes a page in the order in which pages come. */
-  know(id: string, { folder }: Place): void {
+  know(id: string, { folder }: UrlSection): void {
     const { folders, turns, folder: last } = this.#state;
     turns.push(folder === last ? id <= this.#lastId : folders.has(folder));
     if (turns.length > ORDER_LAST) turns.shift();
@@ -84,20 +84,20 @@ export class Runs {
   }
 
   /** A page with the texts of the site, or one that cannot be judged. */
-  end(id: string, place: Place, signals: Signals): void {
+  end(id: string, section: UrlSection, signals: Signals): void {
     const state = this.#state;
     state.judged += 1 + state.run.length;
     state.bare += state.run.length;
-    for (const one of state.run) this.#add(one.id, one.place, one.signals);
-    this.#add(id, place, signals);
+    for (const one of state.run) this.#add(one.id, one.section, one.signals);
+    this.#add(id, section, signals);
     state.run = [];
     if (state.judged <= MEMORY) return;
     state.judged /= 2;
     state.bare /= 2;
   }
 
-  #add(id: string, place: Place, signals: Signals): void {
-    this.know(id, place);
+  #add(id: string, section: UrlSection, signals: Signals): void {
+    this.know(id, section);
     addTo(this.#state.sample, SITE_SAMPLE, signals);
   }
 
@@ -112,12 +112,12 @@ export class Runs {
     state.bare += 1;
   }
 
-  /** Whether as many pages that agree are more than chance, or one new section. */
+  /** Whether as many pages that agree are more than chance, or one new part of the site. */
   isEnough(agreeing: readonly Witness[]): boolean {
     const { turns, folders, judged, bare } = this.#state;
     const isMixed = turns.length >= ORDER_LEAST && turns.filter(Boolean).length >= turns.length * TURNS_SHARE;
     if (!isMixed || ((bare + 1) / (judged + 2)) ** agreeing.length > CHANCE) return false;
-    const own = new Set(agreeing.map(({ place }) => place.folder));
+    const own = new Set(agreeing.map(({ section }) => section.folder));
     return own.size > 1 || agreeing.length >= ONE_FOLDER || [...own].some((folder) => folders.has(folder));
   }
 

@@ -2,7 +2,7 @@
 import type { Page } from 'refrain';
 import { contextOf } from 'refrain/internal';
 import { type Checked, list, whole } from '../apply/schema.ts';
-import { row } from '../template/row.ts';
+import { row } from '../row.ts';
 
 /** Pages that must have a segment before it counts as common. */
 const COMMON_DF = 8;

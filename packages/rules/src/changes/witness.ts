@@ -1,9 +1,9 @@
 /** Pages that lack what others had, as witnesses of a redesign. */
 import type { Page } from 'refrain';
 import { type Checked, list, text, whole } from '../apply/schema.ts';
-import { flag, row } from '../template/row.ts';
-import { KEY_END, SAVED_KEY } from './place.ts';
+import { flag, row } from '../row.ts';
 import { SIGNALS, segmentsOf } from './signals.ts';
+import { KEY_END, SAVED_KEY } from './url-section.ts';
 
 /** Witnesses that make a redesign. */
 export const WITNESSES = 4;
@@ -27,8 +27,8 @@ export const WITNESS = row({
   id: text,
   /** Number of the page among those that were observed. */
   at: whole,
-  place: row({ key: SAVED_KEY, folder: SAVED_KEY }),
-  /** What was new above it; 0 where its place was known. */
+  section: row({ key: SAVED_KEY, folder: SAVED_KEY }),
+  /** What was new above it; 0 where its section was known. */
   root: SAVED_KEY,
   isSure: flag,
   again: flag,
@@ -56,17 +56,17 @@ export function sharedKeys(one: ReadonlySet<number>, other: readonly number[]): 
 }
 
 /**
- * Those that share segments with enough others, and have some for themselves; `before` is what pages had in common. Where places are
+ * Those that share segments with enough others, and have some for themselves; `before` is what pages had in common. Where sections are
  * known, it is enough that one of the others lacks what a page has for itself: versions of a page are nearly alike. Otherwise all must.
  */
-export function agreeing(witnesses: readonly Witness[], before: number, isPlaceKnown: boolean): Witness[] {
+export function agreeing(witnesses: readonly Witness[], before: number, isSectionKnown: boolean): Witness[] {
   if (witnesses.length < WITNESSES) return [];
   const least = Math.min(SHARED_ENOUGH, Math.max(SHARED_MIN, before * SHARED_SHARE));
   return witnesses.filter((one) => {
     const keys = new Set(one.keys);
     const shared = witnesses.filter((other) => other !== one).map((other) => sharedKeys(keys, other.keys));
     const enough = shared.filter((count) => count >= least);
-    const like = isPlaceKnown ? Math.min(...enough) : Math.max(...shared);
+    const like = isSectionKnown ? Math.min(...enough) : Math.max(...shared);
     return enough.length >= PARTNERS && keys.size - like >= OWN_MIN;
   });
 }

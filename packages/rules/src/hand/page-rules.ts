@@ -3,7 +3,8 @@ import type { Page } from 'refrain';
 import { contextOf, type JudgedBlock, judgedBlocks, type Override, overrideBlocks } from 'refrain/internal';
 import { readRules } from '../apply/read.ts';
 import { type LayoutRules, type Rule, RulesError, type SiteRules } from '../apply/rules.ts';
-import { type Marks, PageElements, type ReadSelector, readSelector } from './elements.ts';
+import { type ReadSelector, readSelector } from '../page/selector.ts';
+import { type Marks, PageTree } from '../page/tree.ts';
 
 /** What a rule has missed. */
 export interface RuleMiss {
@@ -41,15 +42,11 @@ interface HandRule {
   narrow: number;
 }
 
-interface HandLayout {
+const PARTS = ['template', 'content', 'main', 'title', 'date', 'author'] as const;
+
+interface HandLayout extends Readonly<Record<(typeof PARTS)[number], readonly HandRule[]>> {
   readonly has: readonly ReadSelector[];
   readonly hasNot: readonly ReadSelector[];
-  readonly template: readonly HandRule[];
-  readonly content: readonly HandRule[];
-  readonly main: readonly HandRule[];
-  readonly title: readonly HandRule[];
-  readonly date: readonly HandRule[];
-  readonly author: readonly HandRule[];
   /** Elements that are kept beside what the model keeps. */
   readonly keep: readonly HandRule[];
   /** Whether what is asked of a page is the main content itself, so that a page without it is a miss. */
@@ -66,8 +63,6 @@ export interface PageValues {
 /** Characters of a value; more are cut. */
 const VALUE_MAX = 1000;
 const VALUES = ['title', 'date', 'author'] as const;
-
-const PARTS = ['template', 'content', 'main', 'title', 'date', 'author'] as const;
 
 /** A rule for template that matches on none of fewer pages may match on the next. */
 const PAGES_MIN = 3;
@@ -147,44 +142,44 @@ export class PageRules {
   apply(page: Page): PageValues {
     const { core } = contextOf(page);
     this.#pages += 1;
-    const elements = new PageElements(page);
-    const layout = this.#layouts.find((each) => this.#fits(each, elements));
+    const tree = new PageTree(page);
+    const layout = this.#layouts.find((each) => this.#fits(each, tree));
     if (layout === undefined) {
       this.#unfit += 1;
       return {};
     }
     if (layout.main.length === 0 && this.#layouts.some(({ asksForMain }) => asksForMain)) this.#unfit += 1;
-    const lengths = new Lengths(page, elements);
-    const template = this.#template(layout.template, elements, lengths);
-    const main = this.#kept(layout.main, elements, lengths);
-    const content = this.#kept(layout.content, elements, lengths);
-    const keep = new Uint8Array(elements.count);
-    for (const rule of layout.keep) add(keep, tried(rule, elements, lengths) ?? []);
+    const lengths = new Lengths(page, tree);
+    const template = this.#template(layout.template, tree, lengths);
+    const main = this.#kept(layout.main, tree, lengths);
+    const content = this.#kept(layout.content, tree, lengths);
+    const keep = new Uint8Array(tree.elements.length);
+    for (const rule of layout.keep) add(keep, tried(rule, tree, lengths) ?? []);
     overrideBlocks(core, (node): Override => {
-      const element = elements.numberOf(node);
+      const element = tree.numberOf(node);
       if (element === undefined) return undefined;
       if (template?.[element]) return 'drop';
       if (keep[element] || main?.[element]) return 'keep';
       if (content !== undefined && !content[element]) return 'drop';
       return main === undefined ? (content === undefined ? undefined : 'keep') : 'rest';
     });
-    const values = VALUES.map((name) => [name, firstValue(layout[name], elements)] as const);
+    const values = VALUES.map((name) => [name, firstValue(layout[name], tree)] as const);
     return Object.fromEntries(values.filter(([, value]) => value !== undefined));
   }
 
-  #fits({ has, hasNot, main, asksForMain }: HandLayout, elements: PageElements): boolean {
-    const finds = (selector: ReadSelector): boolean => elements.matched(selector).includes(1);
+  #fits({ has, hasNot, main, asksForMain }: HandLayout, tree: PageTree): boolean {
+    const finds = (selector: ReadSelector): boolean => tree.matched(selector).includes(1);
     const fits = has.every(finds) && !hasNot.some(finds);
     if (!fits && asksForMain) for (const rule of main) rule.tried += 1;
     return fits;
   }
 
   /** Elements in what is taken out; undefined where there are none. */
-  #template(rules: readonly HandRule[], elements: PageElements, lengths: Lengths): Marks | undefined {
-    const all = new Uint8Array(elements.count);
+  #template(rules: readonly HandRule[], tree: PageTree, lengths: Lengths): Marks | undefined {
+    const all = new Uint8Array(tree.elements.length);
     const used: HandRule[] = [];
     for (const rule of rules) {
-      const inside = tried(rule, elements, lengths);
+      const inside = tried(rule, tree, lengths);
       if (inside === undefined) continue;
       if (lengths.content >= LENGTH_MIN && lengths.contentIn(inside) >= TEMPLATE_MAX * lengths.content) rule.wide += 1;
       else {
@@ -199,11 +194,11 @@ export class PageRules {
   }
 
   /** Elements in what is kept; undefined where nothing is found, or nothing is said. */
-  #kept(rules: readonly HandRule[], elements: PageElements, lengths: Lengths): Marks | undefined {
-    const all = new Uint8Array(elements.count);
+  #kept(rules: readonly HandRule[], tree: PageTree, lengths: Lengths): Marks | undefined {
+    const all = new Uint8Array(tree.elements.length);
     const used: HandRule[] = [];
     for (const rule of rules) {
-      const inside = tried(rule, elements, lengths);
+      const inside = tried(rule, tree, lengths);
       if (inside === undefined) continue;
       used.push(rule);
       add(all, inside);
@@ -219,11 +214,11 @@ export class PageRules {
   misses(): RuleMiss[] {
     // The same line stands in each layout of its file.
     const byPath = new Map<string, { readonly rules: HandRule[]; readonly isMain: boolean }>();
-    for (const { template, content, main, title, date, author, keep } of this.#layouts) {
-      for (const rule of new Set([template, content, main, title, date, author, keep].flat())) {
+    for (const layout of this.#layouts) {
+      for (const rule of new Set([...PARTS, 'keep' as const].flatMap((part) => layout[part]))) {
         const known = byPath.get(rule.path);
-        if (known === undefined) byPath.set(rule.path, { rules: [rule], isMain: main.includes(rule) });
-        else if (!keep.includes(rule)) known.rules.push(rule);
+        if (known === undefined) byPath.set(rule.path, { rules: [rule], isMain: layout.main.includes(rule) });
+        else if (!layout.keep.includes(rule)) known.rules.push(rule);
       }
     }
     const missed = [...byPath.values()].flatMap(({ rules, isMain }) => missesOf(rules, isMain ? 1 : PAGES_MIN));
@@ -238,12 +233,12 @@ export class PageRules {
 }
 
 /** Of the first rule that matches, the value of its first element. The others are tried too: they may match on no page. */
-function firstValue(rules: readonly HandRule[], elements: PageElements): string | undefined {
+function firstValue(rules: readonly HandRule[], tree: PageTree): string | undefined {
   let value: string | undefined;
   for (const rule of rules) {
-    tried(rule, elements);
-    const element = value === undefined ? elements.matched(rule.read).indexOf(1) : -1;
-    if (element >= 0) value = elements.valueOf(element, VALUE_MAX) || undefined;
+    tried(rule, tree);
+    const element = value === undefined ? tree.matched(rule.read).indexOf(1) : -1;
+    if (element >= 0) value = tree.valueOf(element, VALUE_MAX) || undefined;
   }
   return value;
 }
@@ -264,11 +259,11 @@ function missesOf(rules: readonly HandRule[], pagesMin: number): RuleMiss[] {
 }
 
 /** Elements that a rule finds, and those in them; undefined where they have no block of text. */
-function tried(rule: HandRule, elements: PageElements, lengths?: Lengths): Marks | undefined {
+function tried(rule: HandRule, tree: PageTree, lengths?: Lengths): Marks | undefined {
   rule.tried += 1;
-  const found = elements.matched(rule.read);
+  const found = tree.matched(rule.read);
   if (!found.includes(1)) return undefined;
-  const inside = elements.inside(found);
+  const inside = tree.inside(found);
   if (lengths?.hasBlock(inside) === false) return undefined;
   rule.matched += 1;
   return inside;
@@ -287,12 +282,12 @@ class Lengths {
   /** Characters of main content, or of content where the page has none. */
   readonly content: number;
 
-  constructor(page: Page, elements: PageElements) {
+  constructor(page: Page, tree: PageTree) {
     const judged = judgedBlocks(contextOf(page).core);
     const hasMain = judged.some(({ isMain }) => isMain);
     this.#blocks = judged.map((block) => ({
       ...block,
-      element: elements.numberOf(block.element) ?? 0,
+      element: tree.numberOf(block.element) ?? 0,
       isMain: hasMain ? block.isMain : block.isContent,
     }));
     this.#all = this.#sum(() => true);

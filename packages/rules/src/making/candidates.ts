@@ -1,7 +1,7 @@
-/** Selectors that could select a place, the more robust first. */
+/** Selectors that could select a group, the more robust first. */
 
-import { isGenerated } from '../template/names.ts';
-import type { PlaceNode } from '../template/place-node.ts';
+import type { LayoutGroup } from '../groups/layout-group.ts';
+import { isGenerated } from '../groups/names.ts';
 import { type Evidence, insideOf } from './evidence.ts';
 import { cssOf, matching, POSITION_LAST, type Selector, type Step } from './selector.ts';
 
@@ -10,15 +10,15 @@ export interface Candidate {
   readonly css: string;
   /** What it costs to use it, beside that of every selector: 0 for an id or a landmark. */
   readonly cost: number;
-  /** The places that match. */
-  readonly nodes: readonly PlaceNode[];
-  /** For each place, whether it, or one around it, matches. */
+  /** The groups that match. */
+  readonly nodes: readonly LayoutGroup[];
+  /** For each group, whether it, or one around it, matches. */
   readonly inside: readonly boolean[];
-  /** Whether one of its places has more content than template: pages to come may have much more of it. */
+  /** Whether one of its groups has more content than template: pages to come may have much more of it. */
   readonly selectsContent: boolean;
 }
 
-/** Share of the pages from which on a place of content keeps a selector from being one of the template. */
+/** Share of the pages from which on a group of content keeps a selector from being one of the template. */
 const OFTEN = 0.25;
 
 export function candidateOf(evidence: Evidence, selector: Selector, cost: number): Candidate {
@@ -29,7 +29,7 @@ export function candidateOf(evidence: Evidence, selector: Selector, cost: number
   return { selector, css: cssOf(selector), cost, nodes, inside: insideOf(evidence, nodes), selectsContent };
 }
 
-/** Share of a place's pages on which it must have a name that selects it. */
+/** Share of a group's pages on which it must have a name that selects it. */
 const NAME_SHARE = 0.9;
 
 const LANDMARKS = /^(main|nav|header|footer|aside|article|h1|time|address)$/;
@@ -38,8 +38,8 @@ const COSTS = { id: 0, landmark: 0.05, name: 0.1, pair: 0.25, inside: 0.35, tag:
 /** Elements of a path of positions. */
 const STEPS_MAX = 6;
 
-/** Names of a place that select it on nearly all of its pages, ids first. */
-function lastingNames(node: PlaceNode): string[] {
+/** Names of a group that select it on nearly all of its pages, ids first. */
+function lastingNames(node: LayoutGroup): string[] {
   const names = [...node.names.keys()].filter((name) => node.shareOf(name) >= NAME_SHARE && !isGenerated(name));
   return names.sort((a, b) => Number(b.startsWith('#')) - Number(a.startsWith('#')) || a.length - b.length);
 }
@@ -47,7 +47,7 @@ function lastingNames(node: PlaceNode): string[] {
 const step = (parts: readonly string[], tag?: string, isChild = false): Step =>
   tag === undefined ? { isChild, parts } : { isChild, parts, tag };
 
-function direct(node: PlaceNode): [Selector, number][] {
+function direct(node: LayoutGroup): [Selector, number][] {
   const names = lastingNames(node);
   const found: [Selector, number][] = [];
   for (const name of names.slice(0, 4)) {
@@ -61,8 +61,8 @@ function direct(node: PlaceNode): [Selector, number][] {
   return found;
 }
 
-/** The next place around a place that a name or a landmark selects, or the body. */
-function anchorOf(node: PlaceNode): { readonly around: PlaceNode; readonly anchor: Selector } | undefined {
+/** The next group around a group that a name or a landmark selects, or the body. */
+function anchorOf(node: LayoutGroup): { readonly around: LayoutGroup; readonly anchor: Selector } | undefined {
   for (let around = node.parent; around !== undefined; around = around.parent) {
     const [first] = direct(around);
     if (first !== undefined && first[1] <= COSTS.name) return { around, anchor: first[0] };
@@ -72,7 +72,7 @@ function anchorOf(node: PlaceNode): { readonly around: PlaceNode; readonly ancho
 }
 
 /** Inside of what a name selects: by its own names, by its element, and by a path of positions. */
-function inside(node: PlaceNode): [Selector, number][] {
+function inside(node: LayoutGroup): [Selector, number][] {
   const found = anchorOf(node);
   if (found === undefined) return [];
   const { around, anchor } = found;
@@ -86,10 +86,10 @@ function inside(node: PlaceNode): [Selector, number][] {
   return own;
 }
 
-/** The steps by positions from a place around a place; none where these are too many, or a position is not known. */
-function pathTo(node: PlaceNode, around: PlaceNode): Step[] {
+/** The steps by positions from a group around a group; none where these are too many, or a position is not known. */
+function pathTo(node: LayoutGroup, around: LayoutGroup): Step[] {
   const steps: Step[] = [];
-  for (let at: PlaceNode | undefined = node; at !== undefined && at !== around; at = at.parent) {
+  for (let at: LayoutGroup | undefined = node; at !== undefined && at !== around; at = at.parent) {
     const [below] = steps;
     // A parser that is not of the standard makes no such element.
     if (at.tag === 'tbody' && below !== undefined) {
@@ -102,8 +102,8 @@ function pathTo(node: PlaceNode, around: PlaceNode): Step[] {
   return steps;
 }
 
-/** Selectors for places, each once. */
-export function candidatesOf(evidence: Evidence, nodes: readonly PlaceNode[]): Candidate[] {
+/** Selectors for groups, each once. */
+export function candidatesOf(evidence: Evidence, nodes: readonly LayoutGroup[]): Candidate[] {
   const found = new Map<string, [Selector, number]>();
   for (const node of nodes) {
     for (const [selector, cost] of [...direct(node), ...inside(node)]) {

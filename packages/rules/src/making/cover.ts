@@ -26,7 +26,7 @@ interface Scored extends Cover {
 }
 
 /**
- * `gains`: for each place, what it brings to have its own text: what is wanted, less what is not. `fixed`: selectors that are left
+ * `gains`: for each group, what it brings to have its own text: what is wanted, less what is not. `fixed`: selectors that are left
  * out in any case, at no cost.
  */
 export function coverOf(
@@ -36,10 +36,10 @@ export function coverOf(
   fixed?: readonly Candidate[],
 ): Cover {
   const price = evidence.whole * PRICE;
-  /** 1 for each place that a cover has. */
+  /** 1 for each group that a cover has. */
   const covered = new Uint8Array(gains.length);
   const mark = ({ inside, cost }: Candidate, value: 0 | 1): number => {
-    for (let place = 0; place < covered.length; place += 1) if (inside[place] === true) covered[place] = value;
+    for (let group = 0; group < covered.length; group += 1) if (inside[group] === true) covered[group] = value;
     return (1 + cost) * price;
   };
   const scored = (included: readonly Candidate[], excluded: readonly Candidate[]): Scored => {
@@ -47,7 +47,7 @@ export function coverOf(
     let score = 0;
     for (const candidate of included) score -= mark(candidate, 1);
     for (const candidate of excluded) score -= mark(candidate, 0);
-    for (let place = 0; place < covered.length; place += 1) if (covered[place] === 1) score += gains[place] ?? 0;
+    for (let group = 0; group < covered.length; group += 1) if (covered[group] === 1) score += gains[group] ?? 0;
     return { included, excluded, score };
   };
   /** The selectors that one begins, changed by one selector at a time as long as that gains. */
@@ -78,13 +78,13 @@ export function coverOf(
 }
 
 /** The gain of a selector if all that it should not have could be left out. */
-function hopeOf({ places }: Evidence, { inside, cost }: Candidate, gains: readonly number[], price: number): number {
-  const below = gains.map((gain, place) => (inside[place] === true ? gain : 0));
-  for (let place = places.length - 1; place >= 0; place -= 1) {
-    const parent = places[place]?.parent ?? -1;
+function hopeOf({ groups }: Evidence, { inside, cost }: Candidate, gains: readonly number[], price: number): number {
+  const below = gains.map((gain, group) => (inside[group] === true ? gain : 0));
+  for (let group = groups.length - 1; group >= 0; group -= 1) {
+    const parent = groups[group]?.parent ?? -1;
     if (parent >= 0 && inside[parent] === true) {
-      below[parent] = (below[parent] ?? 0) + Math.max(below[place] ?? 0, -2 * price);
-      below[place] = 0;
+      below[parent] = (below[parent] ?? 0) + Math.max(below[group] ?? 0, -2 * price);
+      below[group] = 0;
     }
   }
   return below.reduce((sum, gain) => sum + Math.max(0, gain), 0) - cost * price;

@@ -1,19 +1,20 @@
-/** The places of a layout as rules are made from them: in one list, each after the one around it, with their own texts. */
-import { isTest, type LayoutTemplate } from '../template/layout-template.ts';
-import { allOf, HISTORY, type PlaceNode, pagesIn, TEXT_KINDS, type Texts } from '../template/place-node.ts';
+/** The groups of a layout as rules are made from them: in one list, each after the one around it, with their own texts. */
 
-interface PlaceEvidence {
-  readonly node: PlaceNode;
-  /** Number of the place around it; -1 for a root. */
+import { allOf, HISTORY, type LayoutGroup, pagesIn, TEXT_KINDS, type Texts } from '../groups/layout-group.ts';
+import { isTest, type LayoutTemplate } from '../template/layout-template.ts';
+
+interface GroupEvidence {
+  readonly node: LayoutGroup;
+  /** Number of the group around it; -1 for a root. */
   readonly parent: number;
-  /** Text at the place itself, of the pages that rules are made from, and of those that they are measured on. */
+  /** Text at the group itself, of the pages that rules are made from, and of those that they are measured on. */
   readonly made: Texts;
   readonly tested: Texts;
 }
 
 export interface Evidence {
   readonly layout: LayoutTemplate;
-  readonly places: readonly PlaceEvidence[];
+  readonly groups: readonly GroupEvidence[];
   /** All text of the pages that rules are made from. */
   readonly whole: number;
   /** Pages that rules are measured on: a few pages of a layout have none but those that they are made from. */
@@ -21,21 +22,21 @@ export interface Evidence {
 }
 
 export function evidenceOf(layout: LayoutTemplate): Evidence {
-  const places: PlaceEvidence[] = [];
-  const walk = (around: PlaceNode, parent: number): void => {
+  const groups: GroupEvidence[] = [];
+  const walk = (around: LayoutGroup, parent: number): void => {
     for (const node of around.children) {
-      const number = places.push({ node, parent, made: ownOf(node, 'made'), tested: ownOf(node, 'tested') }) - 1;
+      const number = groups.push({ node, parent, made: ownOf(node, 'made'), tested: ownOf(node, 'tested') }) - 1;
       walk(node, number);
     }
   };
   walk(layout.root, -1);
-  const whole = places.reduce((sum, { made }) => sum + allOf(made), 0);
-  const isTested = places.some(({ node }) => allOf(node.tested) > 0);
-  return { layout, places, whole: Math.max(1, whole), measured: isTested ? 'tested' : 'made' };
+  const whole = groups.reduce((sum, { made }) => sum + allOf(made), 0);
+  const isTested = groups.some(({ node }) => allOf(node.tested) > 0);
+  return { layout, groups, whole: Math.max(1, whole), measured: isTested ? 'tested' : 'made' };
 }
 
-/** Text at a place itself. A place that faded may have less than those inside of it. */
-function ownOf(node: PlaceNode, set: 'made' | 'tested'): Texts {
+/** Text at a group itself. A group that faded may have less than those inside of it. */
+function ownOf(node: LayoutGroup, set: 'made' | 'tested'): Texts {
   const own = { ...node[set] };
   for (const kind of TEXT_KINDS) {
     for (const child of node.children) own[kind] -= child[set][kind];
@@ -44,18 +45,18 @@ function ownOf(node: PlaceNode, set: 'made' | 'tested'): Texts {
   return own;
 }
 
-/** For each place, whether it, or one around it, is one of some places. */
-export function insideOf({ places }: Evidence, nodes: readonly PlaceNode[]): boolean[] {
+/** For each group, whether it, or one around it, is one of some groups. */
+export function insideOf({ groups }: Evidence, nodes: readonly LayoutGroup[]): boolean[] {
   const wanted = new Set(nodes);
   const inside: boolean[] = [];
-  for (const { node, parent } of places) inside.push(inside[parent] === true || wanted.has(node));
+  for (const { node, parent } of groups) inside.push(inside[parent] === true || wanted.has(node));
   return inside;
 }
 
-/** On how many of the last pages, of those that are wanted, one of some places was seen: 0 to 1; 1 where there are none. */
+/** On how many of the last pages, of those that are wanted, one of some groups was seen: 0 to 1; 1 where there are none. */
 export function presence(
   { layout: { samples } }: Evidence,
-  nodes: readonly PlaceNode[],
+  nodes: readonly LayoutGroup[],
   which: 'all' | 'tests' | 'latest' = 'all',
 ): number {
   const latest = Math.max(1, Math.min(8, samples >> 1));

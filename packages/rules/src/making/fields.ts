@@ -1,14 +1,14 @@
-/** Title, date and author: places that a page has once, with little text, whose element or names say what they are. */
+/** Title, date and author: groups that a page has once, with little text, whose element or names say what they are. */
 import type { Rule } from '../apply/index.ts';
-import { allOf, type PlaceNode } from '../template/place-node.ts';
+import { allOf, type LayoutGroup } from '../groups/layout-group.ts';
 import { type Candidate, candidatesOf } from './candidates.ts';
 import { type Evidence, presence } from './evidence.ts';
 import { ruleOf, withPrecision } from './measured.ts';
 
-/** How well a place fits a field: 0 for not at all. */
-type Fit = (node: PlaceNode, isInContent: boolean) => number;
+/** How well a group fits a field: 0 for not at all. */
+type Fit = (node: LayoutGroup, isInContent: boolean) => number;
 
-const namesOf = ({ names }: PlaceNode): string => [...names.keys()].join(' ').toLowerCase();
+const namesOf = ({ names }: LayoutGroup): string => [...names.keys()].join(' ').toLowerCase();
 
 const TITLE =
   /(^|[^a-z])(entry|post|article|page|node|topic|thread|first)?-?(title|headline|heading|titel|titre|titulo)($|[^a-z])/;
@@ -17,7 +17,7 @@ const AUTHOR = /author|byline|creator|(^|[^a-z])fn($|[^a-z])|autor|auteur|vcard|
 
 const titleFit: Fit = (node, isInContent) => {
   const names = namesOf(node);
-  if (/\[itemprop="(headline|name)"\]/.test(names) && /^h\d|span|a|div$/.test(node.tag))
+  if (/\[itemprop="(headline|name)"\]/.test(names) && /^(h\d|span|a|div)$/.test(node.tag))
     return 0.9 + Number(isInContent) / 4;
   const heading = node.tag === 'h1' ? 1 : node.tag === 'h2' ? 0.6 : node.tag === 'h3' ? 0.3 : 0;
   const named = TITLE.test(names) ? 0.5 : 0;
@@ -62,15 +62,15 @@ export function fieldsOf(evidence: Evidence, isContent: readonly boolean[]): Fie
 }
 
 function bestOf(evidence: Evidence, isContent: readonly boolean[], fit: Fit): Rule | undefined {
-  const { places, whole } = evidence;
-  const fitting = places
-    .map(({ node }, place) => ({ node, fit: fit(node, isContent[place] === true), place }))
+  const { groups, whole } = evidence;
+  const fitting = groups
+    .map(({ node }, group) => ({ node, fit: fit(node, isContent[group] === true), group }))
     .filter(({ node, fit: value }) => value >= FIT_MIN && node.pages > 0)
     .filter(({ node }) => allOf(node.made) / whole <= TEXT_MAX && node.elements / node.pages <= ELEMENTS_MAX)
     .map((one) => ({ ...one, share: presence(evidence, [one.node]) }))
     .filter(({ share }) => share >= PAGES_MIN)
     // Where two fit alike, the outer one comes first, and the one that more pages have.
-    .sort((a, b) => b.fit * b.share - a.fit * a.share || a.place - b.place);
+    .sort((a, b) => b.fit * b.share - a.fit * a.share || a.group - b.group);
   for (const { node } of fitting.slice(0, 4)) {
     const [candidate] = candidatesOf(evidence, [node])
       .filter(isSingle)
@@ -98,19 +98,19 @@ const ITEMS_PAGES = 0.4;
 const TEXT_ELEMENT = /^(p|br|span|a|b|i|em|strong|code|pre|h[1-6]|td|th|tr|tbody|blockquote|font|html|body)$/;
 
 export function itemsOf(evidence: Evidence, isContent: readonly boolean[]): Rule[] {
-  const { places } = evidence;
-  const content = places.reduce((sum, { made }, place) => sum + (isContent[place] === true ? made.content : 0), 0);
-  const node = places
-    .filter((_, place) => isContent[place] === true)
-    .map((place) => place.node)
+  const { groups } = evidence;
+  const content = groups.reduce((sum, { made }, group) => sum + (isContent[group] === true ? made.content : 0), 0);
+  const node = groups
+    .filter((_, group) => isContent[group] === true)
+    .map((group) => group.node)
     .find((one) => isItem(evidence, one, content));
   if (node === undefined) return [];
   const [candidate] = candidatesOf(evidence, [node]).sort((a, b) => a.cost - b.cost);
   return candidate === undefined || candidate.cost >= 1 ? [] : [ruleOf(evidence, candidate, 'content')];
 }
 
-/** The outermost place of its kind: several elements of one page, with parts of their own, that hold much of the content. */
-function isItem(evidence: Evidence, node: PlaceNode, content: number): boolean {
+/** The outermost group of its kind: several elements of one page, with parts of their own, that hold much of the content. */
+function isItem(evidence: Evidence, node: LayoutGroup, content: number): boolean {
   if (TEXT_ELEMENT.test(node.tag) || node.names.size === 0 || node.pages === 0 || node.children.length < 2)
     return false;
   const large = node.elements / node.pages >= ITEMS_MIN && node.made.content >= ITEMS_CONTENT * content;

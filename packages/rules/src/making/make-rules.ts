@@ -1,8 +1,8 @@
-/** Rules of a site, and of each of its layouts, from the places of its layouts. */
+/** Rules of a site, and of each of its layouts, from the groups of its layouts. */
 import { type LayoutRules, RULES_VERSION, RulesError, type SiteRules } from '../apply/index.ts';
+import { allOf } from '../groups/layout-group.ts';
 import type { LayoutTemplate } from '../template/layout-template.ts';
 import { merged } from '../template/merged.ts';
-import { allOf } from '../template/place-node.ts';
 import { candidatesOf } from './candidates.ts';
 import { type Cover, coverOf } from './cover.ts';
 import { type Evidence, evidenceOf } from './evidence.ts';
@@ -54,7 +54,7 @@ function rulesOf(layouts: readonly LayoutTemplate[], pages: number): LayoutRules
   ];
 }
 
-/** Places with less of the text begin no rule of content. */
+/** Groups with less of the text begin no rule of content. */
 const TEXT_MIN = 0.002;
 
 /** Rules of a layout, with what they are made from. */
@@ -66,15 +66,15 @@ interface MadeRules {
 
 function rulesOfLayout(layout: LayoutTemplate, pagesOfSite: number): MadeRules {
   const evidence = evidenceOf(layout);
-  const { places, whole } = evidence;
-  const large = places.map(({ node }) => node).filter(({ made }) => allOf(made) >= whole * TEXT_MIN);
+  const { groups, whole } = evidence;
+  const large = groups.map(({ node }) => node).filter(({ made }) => allOf(made) >= whole * TEXT_MIN);
   const candidates = candidatesOf(evidence, large);
-  const contentGains = places.map(({ made }) => made.content - made.template);
+  const contentGains = groups.map(({ made }) => made.content - made.template);
   const cover = coverOf(evidence, contentGains, candidates);
   const { included, excluded } = cover;
-  const out = places.map((_, place) => excluded.some(({ inside }) => inside[place]));
-  const isContent = out.map((isOut, place) => !isOut && included.some(({ inside }) => inside[place]));
-  const mainGains = places.map(({ made }) => 2 * made.main - allOf(made));
+  const out = groups.map((_, group) => excluded.some(({ inside }) => inside[group]));
+  const isContent = out.map((isOut, group) => !isOut && included.some(({ inside }) => inside[group]));
+  const mainGains = groups.map(({ made }) => 2 * made.main - allOf(made));
   const main = coverOf(evidence, mainGains, candidates, excluded).included;
   const rules: LayoutRules = {
     ...{ id: layout.id, pages: layout.pages, share: layout.pages / Math.max(1, pagesOfSite) },

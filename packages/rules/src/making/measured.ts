@@ -1,7 +1,7 @@
-/** How far rules can be trusted: measured on pages that they were not made from, by the places that are known of these. */
+/** How far rules can be trusted: measured on pages that they were not made from, by the groups that are known of these. */
 import type { Rule } from '../apply/index.ts';
-import { allOf, type Texts } from '../template/place-node.ts';
-import { toXPath } from '../xpath.ts';
+import { toXPath } from '../export/xpath.ts';
+import { allOf, type Texts } from '../groups/layout-group.ts';
 import type { Candidate } from './candidates.ts';
 import type { Cover } from './cover.ts';
 import { type Evidence, insideOf, presence } from './evidence.ts';
@@ -9,7 +9,7 @@ import { matching } from './selector.ts';
 
 const rounded = (share: number): number => Math.round(share * 1000) / 1000;
 
-/** The rule of a selector of texts; `out`: the places that are taken out of it. */
+/** The rule of a selector of texts; `out`: the groups that are taken out of it. */
 export function ruleOf(
   evidence: Evidence,
   candidate: Candidate,
@@ -17,8 +17,8 @@ export function ruleOf(
   out: readonly boolean[] = [],
 ): Rule {
   let [right, all] = [0, 0];
-  for (const [place, { [evidence.measured]: texts }] of evidence.places.entries()) {
-    if (candidate.inside[place] !== true || out[place] === true) continue;
+  for (const [group, { [evidence.measured]: texts }] of evidence.groups.entries()) {
+    if (candidate.inside[group] !== true || out[group] === true) continue;
     right += texts[says];
     all += allOf(texts);
   }
@@ -45,9 +45,9 @@ export function fidelityOf(evidence: Evidence, { included, excluded }: Cover): n
     );
   const [ins, outs] = [insideAny(included), insideAny(excluded)];
   let [hit, found, wanted] = [0, 0, 0];
-  for (const [place, { [evidence.measured]: texts }] of evidence.places.entries()) {
+  for (const [group, { [evidence.measured]: texts }] of evidence.groups.entries()) {
     wanted += texts.content;
-    if (ins[place] !== true || outs[place] === true) continue;
+    if (ins[group] !== true || outs[group] === true) continue;
     hit += texts.content;
     found += allOf(texts);
   }

@@ -1,7 +1,8 @@
 /** How pages of a layout are distinguished from those of others: selectors that match in them, or do not. */
+
+import { HISTORY, type LayoutGroup, pagesIn } from '../groups/layout-group.ts';
+import { isGenerated } from '../groups/names.ts';
 import type { LayoutTemplate } from '../template/layout-template.ts';
-import { isGenerated } from '../template/names.ts';
-import { HISTORY, type PlaceNode, pagesIn } from '../template/place-node.ts';
 
 interface Conditions {
   readonly has: readonly string[];
@@ -17,7 +18,7 @@ const ALL = 0.96;
 const NONE = 0.04;
 const HAS_MAX = 3;
 const LANDMARKS = /^(main|nav|header|footer|aside|article|section|table|form|h1|h2|time|pre|dl)$/;
-/** A name that fewer of the pages of its place have selects nothing. */
+/** A name that fewer of the pages of its group have selects nothing. */
 const NAME_SHARE = 0.05;
 
 type Presences = ReadonlyMap<string, number>;
@@ -27,10 +28,10 @@ function presencesOf({ root, samples }: LayoutTemplate): Presences {
   const seen = new Map<string, { mask: number; share: number }>();
   const add = (css: string, mask: number, share: number): void => {
     const known = seen.get(css) ?? { mask: 0, share: 0 };
-    // Only a place that always has the name adds its pages for sure.
+    // Only a group that always has the name adds its pages for sure.
     seen.set(css, { mask: share >= ALL ? (known.mask | mask) >>> 0 : known.mask, share: Math.max(known.share, share) });
   };
-  const walk = (node: PlaceNode): void => {
+  const walk = (node: LayoutGroup): void => {
     for (const child of node.children) {
       const mask = child.seen(samples);
       if (LANDMARKS.test(child.tag)) add(child.tag, mask, 1);
@@ -51,8 +52,8 @@ function presencesOf({ root, samples }: LayoutTemplate): Presences {
 }
 
 /**
- * The layouts in the order in which they are tried, with their conditions. A layout need not be distinguished from those before it. Those of
- * `rare` get no rules, but pages of theirs should fit no other.
+ * The layouts in the order in which they are tried, with their conditions. A layout need not be distinguished from those before it.
+ * Those of `rare` get no rules, but pages of theirs should fit no other.
  */
 export function recognise(layouts: readonly LayoutTemplate[], rare: readonly LayoutTemplate[]): Recognised[] {
   const presences = new Map([...layouts, ...rare].map((layout) => [layout, presencesOf(layout)]));

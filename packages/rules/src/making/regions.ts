@@ -1,6 +1,6 @@
 /** Regions of the template: those that have to be taken out of the content, and the largest of the others. */
 import type { Region, RegionRule } from '../apply/rules.ts';
-import type { PlaceNode } from '../template/place-node.ts';
+import type { LayoutGroup } from '../groups/layout-group.ts';
 import { type Candidate, candidatesOf } from './candidates.ts';
 import type { Evidence } from './evidence.ts';
 import { ruleOf } from './measured.ts';
@@ -17,7 +17,7 @@ export function regionsOf(
   isContent: readonly boolean[],
 ): RegionRule[] {
   const taken = excluded.map((candidate) => ruleOfRegion(evidence, candidate));
-  const out = evidence.places.map((_, place) => excluded.some(({ inside }) => inside[place]));
+  const out = evidence.groups.map((_, group) => excluded.some(({ inside }) => inside[group]));
   const found: Candidate[] = [];
   for (const node of outermost(evidence, out, isContent)) {
     if (found.length >= NAMED_MAX) break;
@@ -36,39 +36,39 @@ function ruleOfRegion(evidence: Evidence, candidate: Candidate): RegionRule {
   };
 }
 
-/** The outermost places of template that have a part of the text, the largest first. */
-function outermost({ places, whole }: Evidence, out: readonly boolean[], isContent: readonly boolean[]): PlaceNode[] {
-  const holdsContent: boolean[] = places.map((_, place) => isContent[place] === true);
-  for (let place = places.length - 1; place >= 0; place -= 1) {
-    const parent = places[place]?.parent ?? -1;
-    if (holdsContent[place] === true && parent >= 0) holdsContent[parent] = true;
+/** The outermost groups of template that have a part of the text, the largest first. */
+function outermost({ groups, whole }: Evidence, out: readonly boolean[], isContent: readonly boolean[]): LayoutGroup[] {
+  const holdsContent: boolean[] = groups.map((_, group) => isContent[group] === true);
+  for (let group = groups.length - 1; group >= 0; group -= 1) {
+    const parent = groups[group]?.parent ?? -1;
+    if (holdsContent[group] === true && parent >= 0) holdsContent[parent] = true;
   }
-  const isRegion = places.map(({ node }, place) => {
+  const isRegion = groups.map(({ node }, group) => {
     const { template, content } = node.made;
     const share = (template + content) / whole;
     return (
-      out[place] !== true && !holdsContent[place] && share >= SHARE_MIN && template >= PURITY * (template + content)
+      out[group] !== true && !holdsContent[group] && share >= SHARE_MIN && template >= PURITY * (template + content)
     );
   });
   const covered: boolean[] = [];
-  for (const { parent } of places) {
+  for (const { parent } of groups) {
     covered.push(isRegion[parent] === true || covered[parent] === true);
   }
-  return places
-    .filter((_, place) => isRegion[place] === true && covered[place] !== true)
+  return groups
+    .filter((_, group) => isRegion[group] === true && covered[group] !== true)
     .map(({ node }) => node)
     .sort((a, b) => b.made.template - a.made.template);
 }
 
 /** The most robust selector of a region that selects next to nothing of the content. */
-function bestFor(evidence: Evidence, node: PlaceNode, isContent: readonly boolean[]): Candidate | undefined {
+function bestFor(evidence: Evidence, node: LayoutGroup, isContent: readonly boolean[]): Candidate | undefined {
   return candidatesOf(evidence, [node])
     .filter(({ inside, selectsContent }) => {
       if (selectsContent) return false;
       let [hit, spoilt] = [0, 0];
-      for (const [place, { made }] of evidence.places.entries()) {
-        if (inside[place] !== true) continue;
-        if (isContent[place] === true) spoilt += made.content;
+      for (const [group, { made }] of evidence.groups.entries()) {
+        if (inside[group] !== true) continue;
+        if (isContent[group] === true) spoilt += made.content;
         else hit += made.template;
       }
       return spoilt <= 0.02 * hit;
@@ -110,12 +110,12 @@ const BY_ROLE: Readonly<Record<string, Region>> = {
 /** Share of a region's text in links, from which on a region without telling names is a navigation. */
 const LINKED = 0.7;
 
-/** The region of places that one selector selects; `first` is one of them. */
-export function regionOf(first: PlaceNode, nodes: readonly PlaceNode[]): Region {
+/** The region of groups that one selector selects; `first` is one of them. */
+export function regionOf(first: LayoutGroup, nodes: readonly LayoutGroup[]): Region {
   return namedRegion(first) ?? insideRegion(first) ?? linkedRegion(nodes);
 }
 
-function namedRegion(node: PlaceNode): Region | undefined {
+function namedRegion(node: LayoutGroup): Region | undefined {
   for (const name of node.names.keys()) {
     const region = BY_ROLE[name];
     if (region !== undefined) return region;
@@ -129,7 +129,7 @@ function namedRegion(node: PlaceNode): Region | undefined {
 }
 
 /** A part of a landmark is part of that region. */
-function insideRegion(node: PlaceNode): Region | undefined {
+function insideRegion(node: LayoutGroup): Region | undefined {
   for (let around = node.parent; around !== undefined && around.tag !== 'body'; around = around.parent) {
     const region = BY_ELEMENT.get(around.tag);
     if (region !== undefined) return region;
@@ -137,7 +137,7 @@ function insideRegion(node: PlaceNode): Region | undefined {
   return undefined;
 }
 
-function linkedRegion(nodes: readonly PlaceNode[]): Region {
+function linkedRegion(nodes: readonly LayoutGroup[]): Region {
   const linked = nodes.reduce((sum, { made }) => sum + made.linked, 0);
   const all = nodes.reduce((sum, { made }) => sum + made.template + made.content, 0);
   return all > 0 && linked >= LINKED * all ? 'navigation' : 'template';

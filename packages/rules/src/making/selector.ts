@@ -1,5 +1,5 @@
-/** Selectors of rules: written as CSS (Selectors Level 3), and matched against places. */
-import type { PlaceNode } from '../template/place-node.ts';
+/** Selectors of rules: written as CSS (Selectors Level 3), and matched against groups. */
+import type { LayoutGroup } from '../groups/layout-group.ts';
 
 /** One element of a selector. */
 export interface Step {
@@ -15,9 +15,9 @@ export interface Step {
 /** Its last step is the element that is selected. */
 export type Selector = readonly Step[];
 
-/** Share of a place's pages on which it must have a name, so that a selector by the name matches the place. */
+/** Share of a group's pages on which it must have a name, so that a selector by the name matches the group. */
 const MATCH_SHARE = 0.5;
-/** Position from which on places are not distinguished. */
+/** Position from which on groups are not distinguished. */
 export const POSITION_LAST = 8;
 
 export const cssOf = (selector: Selector): string =>
@@ -30,11 +30,11 @@ function cssOfStep({ tag = '', parts, position }: Step): string {
   return name === '' ? '*' : name;
 }
 
-/** The places below a root whose elements match, each after the one around it. */
-export function matching(selector: Selector, root: PlaceNode): PlaceNode[] {
-  const found: PlaceNode[] = [];
-  /** `own`, `around`: the steps that, with those before them, match the place; and a place around its children. */
-  const walk = (node: PlaceNode, own: readonly boolean[], around: readonly boolean[]): void => {
+/** The groups below a root whose elements match, each after the one around it. */
+export function matching(selector: Selector, root: LayoutGroup): LayoutGroup[] {
+  const found: LayoutGroup[] = [];
+  /** `own`, `around`: the steps that, with those before them, match the group; and a group around its children. */
+  const walk = (node: LayoutGroup, own: readonly boolean[], around: readonly boolean[]): void => {
     for (const child of node.children) {
       const matched = selector.map((step, at) => {
         const isReached = at === 0 || (step.isChild ? own : around)[at - 1] === true;
@@ -52,7 +52,7 @@ export function matching(selector: Selector, root: PlaceNode): PlaceNode[] {
   return found;
 }
 
-function matchesStep({ tag, parts, position }: Step, node: PlaceNode): boolean {
+function matchesStep({ tag, parts, position }: Step, node: LayoutGroup): boolean {
   if (tag !== undefined && tag !== node.tag) return false;
   if (position !== undefined && position !== node.position) return false;
   return parts.every((part) => node.shareOf(part) >= MATCH_SHARE);

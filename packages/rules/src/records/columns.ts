@@ -1,11 +1,12 @@
-/** What the records of a place have: a column for each part that says by its microdata, its element, its names or its values what it is. */
+/** What the records of a group have: a column for each part that says by its microdata, its element, its names or its values what it is. */
 import type { FieldRule } from '../apply/index.ts';
 import { textOf } from '../apply/text.ts';
-import type { PageNode, PagePlaces, Place } from './places.ts';
+import type { PageGroup, PageGroups } from '../groups/page-groups.ts';
+import type { PageNode, PageTree } from '../page/tree.ts';
 
-/** The first element of a place in each record. */
+/** The first element of a group in each record. */
 export interface Part {
-  readonly place: Place;
+  readonly group: PageGroup;
   /** By record; -1 for none. */
   readonly firsts: Int32Array;
   /** Share of the records that have it. */
@@ -19,7 +20,7 @@ export interface Part {
 
 /** Records of a page: the number of the record that each element is in, or -1. */
 export interface Records {
-  readonly place: Place;
+  readonly group: PageGroup;
   readonly count: number;
   readonly owner: Int32Array;
 }
@@ -39,12 +40,12 @@ const LINE_MAX = 200;
 /** Have no text that a reader sees. */
 const UNSEEN = /^(?:script|style|noscript|template|svg|path|option|select|textarea|iframe)$/;
 
-export function partsOf(page: PagePlaces, { place, count, owner }: Records): Part[] {
-  const { tree, placeOf } = page;
-  const firsts = new Map<Place, Int32Array>();
+export function partsOf(page: PageGroups, { group, count, owner }: Records): Part[] {
+  const { tree, groupOf } = page;
+  const firsts = new Map<PageGroup, Int32Array>();
   for (const [at, record] of owner.entries()) {
-    const own = placeOf[at] as Place;
-    if (record < 0 || isQuoted(own, place)) continue;
+    const own = groupOf[at] as PageGroup;
+    if (record < 0 || isQuoted(own, group)) continue;
     let known = firsts.get(own);
     if (known === undefined) {
       if (firsts.size === PARTS_MAX || UNSEEN.test(own.tag)) continue;
@@ -53,20 +54,18 @@ export function partsOf(page: PagePlaces, { place, count, owner }: Records): Par
     }
     if (known[record] === -1) known[record] = at;
   }
-  const inner = new Set(place.elements.map((at) => tree.elements[at] as PageNode));
+  const inner = new Set(group.elements.map((at) => tree.elements[at] as PageNode));
   const every = Math.max(1, Math.ceil(count / SAMPLE));
   const found: Part[] = [];
   for (const [own, numbers] of firsts) {
     const share = numbers.reduce((sum, at) => sum + Number(at >= 0), 0) / count;
-    if (share < SHARE_MIN && own !== place) continue;
+    if (share < SHARE_MIN && own !== group) continue;
     const sample = [...numbers].filter((at, record) => at >= 0 && record % every === 0);
-    const texts = sample
-      .map((at) => lineOf(tree.adapter, tree.elements[at] as PageNode, inner))
-      .filter((text) => text !== '');
-    const names = [...own.names].filter(([, n]) => 2 * n >= own.elements.length).map(([name]) => name);
+    const texts = sample.map((at) => lineOf(tree, tree.elements[at] as PageNode, inner)).filter((text) => text !== '');
+    const names = own.lasting(0.5);
     const itemprop = names.map((name) => /^\[itemprop="(.*)"\]$/.exec(name)?.[1]).find((name) => name !== undefined);
     found.push({
-      ...{ place: own, firsts: numbers, share, texts, itemprop, names: names.join(' ').toLowerCase() },
+      ...{ group: own, firsts: numbers, share, texts, itemprop, names: names.join(' ').toLowerCase() },
       length: texts.reduce((sum, text) => sum + text.length, 0) / Math.max(1, sample.length),
     });
   }
@@ -74,8 +73,8 @@ export function partsOf(page: PagePlaces, { place, count, owner }: Records): Par
 }
 
 /** What is quoted in a record is of another one. */
-function isQuoted(own: Place, record: Place): boolean {
-  for (let at: Place | undefined = own; at !== undefined && at !== record; at = at.parent)
+function isQuoted(own: PageGroup, record: PageGroup): boolean {
+  for (let at: PageGroup | undefined = own; at !== undefined && at !== record; at = at.parent)
     if (at.tag === 'blockquote') return true;
   return false;
 }
@@ -84,25 +83,34 @@ function isQuoted(own: Place, record: Place): boolean {
 const TEXT_MAX = 4000;
 
 /** The text of an element in one line. */
-const lineOf = (
-  adapter: PagePlaces['tree']['adapter'],
-  element: PageNode,
-  without: ReadonlySet<PageNode> = new Set(),
-): string => textOf(adapter, [element], without).replace(/\s+/g, ' ').slice(0, TEXT_MAX);
+const lineOf = (adapter: PageTree, element: PageNode, without: ReadonlySet<PageNode> = new Set()): string =>
+  textOf(adapter, [element], without).replace(/\s+/g, ' ').slice(0, TEXT_MAX);
 
 // ── What values look like ──
 
 const MONTH =
-  'jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz]|janv|f[ée]v|avr|juin|juil|ao[uû]t|ene|abr|ago|dic|gen|mag|giu|lug|set|ott';
+  'jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz]|janv|f[ée]v|avr|juin|juil|ao[uû]t|' +
+  'ene|abr|ago|dic|gen|mag|giu|lug|set|ott';
 const DATE_VALUE = new RegExp(
-  `\\d{4}[-/.年]\\s?\\d{1,2}|\\d{1,2}[-/.]\\d{1,2}[-/.]\\d{2,4}|(?<!\\p{L})(?:${MONTH})\\p{L}*\\.?,?\\s+\\d|\\d(?:st|nd|rd|th|er|\\.)?\\s+(?:de\\s+)?(?:${MONTH})|` +
-    '\\d+\\s?(?:s|m|h|d|w|mo|y|sec|min|hour|hr|day|week|month|year)\\p{L}*\\s+ago|(?:^|\\s)(?:yesterday|today|gestern|heute|hier)(?:\\s|$)|vor \\d+|il y a \\d+|hace \\d+|\\d+[年月日]',
+  [
+    '\\d{4}[-/.年]\\s?\\d{1,2}',
+    '\\d{1,2}[-/.]\\d{1,2}[-/.]\\d{2,4}',
+    `(?<!\\p{L})(?:${MONTH})\\p{L}*\\.?,?\\s+\\d`,
+    `\\d(?:st|nd|rd|th|er|\\.)?\\s+(?:de\\s+)?(?:${MONTH})`,
+    '\\d+\\s?(?:s|m|h|d|w|mo|y|sec|min|hour|hr|day|week|month|year)\\p{L}*\\s+ago',
+    '(?:^|\\s)(?:yesterday|today|gestern|heute|hier)(?:\\s|$)',
+    'vor \\d+|il y a \\d+|hace \\d+|\\d+[年月日]',
+  ].join('|'),
   'iu',
 );
 /** A day, or a time of it: other dates may say since when an author is here. */
 const WHOLE_DATE = /\d{1,2}:\d\d|\d+\D{1,12}\d+|\d\s?\p{L}+ ago/u;
-const PRICE_VALUE =
-  /(?:[$€£¥₹₩]|(?:usd|eur|gbp|chf|cad|aud|pln|kr|zł|руб)\.?)\s?\d|\d[\d.,]*\s?(?:[$€£¥₹₩]|(?:usd|eur|gbp|chf|cad|aud|pln|kr|zł|руб)(?!\p{L}))/iu;
+const SIGN = '[$€£¥₹₩]';
+const CURRENCY = '(?:usd|eur|gbp|chf|cad|aud|pln|kr|zł|руб)';
+const PRICE_VALUE = new RegExp(
+  `(?:${SIGN}|${CURRENCY}\\.?)\\s?\\d|\\d[\\d.,]*\\s?(?:${SIGN}|${CURRENCY}(?!\\p{L}))`,
+  'iu',
+);
 
 const shareOf = (texts: readonly string[], test: (text: string) => boolean): number =>
   texts.length === 0 ? 0 : texts.filter(test).length / texts.length;
@@ -119,8 +127,9 @@ const OLD_PRICE =
   /old|was|save|ship|msg|regular|strike|compare|rrp|msrp|before|original|crossed|saving|(?:^|[^a-z])list-?price/;
 const PICTURE = /avatar|profile|user|gravatar|icon|logo|emoji|flag|badge|star|rating|spinner|pixel/;
 const TEXT = /text|body|content|message|summary|descri|excerpt|teaser|abstract|comment|dek|snippet|blurb|entry/;
-const PERSON =
-  /\/(?:users?|u|authors?|members?|profiles?|people|contributors?)[/.?=-]|[?&;](?:user|author|u|uid)=|action=profile|\/(?:user|member)-\d|\/[@~]/i;
+const PERSON_FOLDER =
+  /\/(?:(?:users?|u|authors?|members?|profiles?|people|contributors?)[/.?=-]|(?:user|member)-\d|[@~])/i;
+const PERSON_QUERY = /[?&;](?:user|author|u|uid)=|action=profile/i;
 
 /** Names of microdata for what has a column here. */
 const ITEMPROPS: Readonly<Record<string, string>> = {
@@ -138,44 +147,44 @@ const ITEMPROPS: Readonly<Record<string, string>> = {
 };
 
 /** What microdata calls a part; the name of an author is no title. */
-function propOf({ itemprop, place }: Part): string | undefined {
+function propOf({ itemprop, group }: Part): string | undefined {
   const name = ITEMPROPS[itemprop?.toLowerCase() ?? ''];
   if (name !== 'title' && name !== 'link' && name !== 'image') return name;
-  const around = [place.parent, place.parent?.parent].flatMap((each) => [...(each?.names.keys() ?? [])]).join();
+  const around = [group.parent, group.parent?.parent].flatMap((each) => [...(each?.names.keys() ?? [])]).join();
   if (/"(?:author|creator)"/.test(around)) return name === 'title' ? 'author' : undefined;
   return /"(?:publisher|brand|seller)"/.test(around) ? undefined : name;
 }
 
 type Fit = (part: Part) => number;
 
-/** Names that an element has itself, and not those around it. */
+/** Whether a part has text, of the length of a line. */
 const isLine = ({ length }: Part): boolean => length > 0 && length <= LINE_MAX;
 
 const authorFit =
-  (page: PagePlaces): Fit =>
+  (page: PageGroups): Fit =>
   (part) => {
-    const { names, texts, length, place } = part;
+    const { names, texts, length, group } = part;
     // The same word in each record is a button.
     const isConstant = texts.length > 3 && texts.every((text) => text === texts[0]);
     if (length === 0 || length > 80 || isConstant || shareOf(texts, (text) => /\p{L}/u.test(text)) < 0.8) return 0;
     const isDate = shareOf(texts, (text) => DATE_VALUE.test(text)) > 0.5;
     if (propOf(part) === 'author') return isDate ? 0.7 : 1.3;
     if (isDate || PRICE.test(names)) return 0;
-    const hrefs = part.place.tag === 'a' ? attributesOf(page, part, 'href') : [];
-    const leads = shareOf(hrefs, (href) => PERSON.test(href)) >= 0.6 ? 0.7 : 0;
+    const hrefs = part.group.tag === 'a' ? attributesOf(page, part, 'href') : [];
+    const leads = shareOf(hrefs, (href) => PERSON_FOLDER.test(href) || PERSON_QUERY.test(href)) >= 0.6 ? 0.7 : 0;
     const named =
       AUTHOR.test(names) &&
       !/avatar|button|control|_ip|title|date|(?:^|[^a-z])time|stat|count|role|rank|bio/.test(names)
         ? 0.8
         : 0;
     if (leads + named === 0) return 0;
-    return leads + named + (place.tag === 'a' ? 0.1 : 0) - length / 400;
+    return leads + named + (group.tag === 'a' ? 0.1 : 0) - length / 400;
   };
 
 const dateFit: Fit = (part) => {
-  const { place, names, texts, length } = part;
+  const { group, names, texts, length } = part;
   if (propOf(part) === 'date') return 1.3;
-  if (place.tag === 'time') return 1.2;
+  if (group.tag === 'time') return 1.2;
   const values = shareOf(texts, (text) => DATE_VALUE.test(text));
   if (values < 0.6 || length > 80) return 0;
   const whole = shareOf(texts, (text) => WHOLE_DATE.test(text));
@@ -189,7 +198,7 @@ const priceFit: Fit = (part) => {
   const numbers = PRICE.test(names) ? shareOf(texts, (text) => /\d/.test(text)) : 0;
   if (Math.max(values, numbers) < 0.6 || length > 60) return 0;
   return (
-    0.5 + (PRICE.test(names) ? 0.4 : 0) - (OLD_PRICE.test(names) || part.place.tag === 'del' ? 0.5 : 0) - length / 150
+    0.5 + (PRICE.test(names) ? 0.4 : 0) - (OLD_PRICE.test(names) || part.group.tag === 'del' ? 0.5 : 0) - length / 150
   );
 };
 
@@ -200,14 +209,14 @@ const isLabelled = ([first = '', ...others]: readonly string[]): boolean => {
 };
 
 const titleFit =
-  (page: PagePlaces): Fit =>
+  (page: PageGroups): Fit =>
   (part) => {
-    const { place, names, texts, share } = part;
+    const { group, names, texts, share } = part;
     if (!isLine(part) || distinct(texts) < 0.5 || shareOf(texts, (text) => /\p{L}|\d{2}/u.test(text)) < 0.8) return 0;
     const isOther =
-      AUTHOR.test(`${names} ${namesAround(place)}`) ||
+      AUTHOR.test(`${names} ${namesAround(group)}`) ||
       /user-?title|badge|(?:^|[^a-z])(?:date|time|tag|label|categor\w*)(?:$|[^a-z])/.test(names);
-    const heading = /^h[1-6]$/.test(place.tag) || names.includes('[role="heading"]') ? 1 : 0;
+    const heading = /^h[1-6]$/.test(group.tag) || names.includes('[role="heading"]') ? 1 : 0;
     const own =
       propOf(part) === 'title'
         ? 1.2
@@ -215,7 +224,7 @@ const titleFit =
           ? 0
           : Math.max(heading, TITLE.test(names) ? 0.9 : 0) * (isLabelled(texts) ? 0.5 : 1);
     const linked =
-      (place.tag === 'a' ? attributesOf(page, part, 'href').length > 0 : place.parent?.tag === 'a') &&
+      (group.tag === 'a' ? attributesOf(page, part, 'href').length > 0 : group.parent?.tag === 'a') &&
       distinct(texts) > 0.5 &&
       !isOther
         ? 0.3
@@ -225,9 +234,9 @@ const titleFit =
   };
 
 /** Values of an attribute of the first elements, of those that have it. */
-function attributesOf({ tree }: PagePlaces, { firsts }: Part, name: string): string[] {
+function attributesOf({ tree }: PageGroups, { firsts }: Part, name: string): string[] {
   return [...firsts.slice(0, SAMPLE)]
-    .map((at) => (at < 0 ? undefined : tree.adapter.attribute(tree.elements[at] as PageNode, name)?.trim()))
+    .map((at) => (at < 0 ? undefined : tree.attribute(tree.elements[at] as PageNode, name)?.trim()))
     .filter((value): value is string => value !== undefined && value !== '');
 }
 
@@ -241,7 +250,7 @@ function bestOf(parts: readonly Part[], fit: Fit, min = 0.35): Part | undefined 
 }
 
 /** Whether the first element of one part is in that of another, in most records that have both. */
-export function isIn({ ends }: PagePlaces, inner: Part, outer: Part): boolean {
+export function isIn({ ends }: PageGroups, inner: Part, outer: Part): boolean {
   let [both, inside] = [0, 0];
   for (const [record, at] of inner.firsts.entries()) {
     const around = outer.firsts[record] as number;
@@ -257,8 +266,8 @@ const NO_LINK = /^(?:#|javascript:|mailto:|tel:)|reply|[/?&=](?:edit|report|quot
 const IMAGE_ATTRIBUTES = ['src', 'data-src', 'data-lazy-src', 'data-original'] as const;
 
 /** Columns of the records, in the order in which a person expects them. */
-export function columnsOf(page: PagePlaces, records: Records, parts: readonly Part[]): Column[] {
-  const own = parts.find(({ place }) => place === records.place) as Part;
+export function columnsOf(page: PageGroups, records: Records, parts: readonly Part[]): Column[] {
+  const own = parts.find(({ group }) => group === records.group) as Part;
   const inner = parts.filter((part) => part !== own);
   const used: Part[] = [];
   const free = (list: readonly Part[]): Part[] =>
@@ -274,7 +283,7 @@ export function columnsOf(page: PagePlaces, records: Records, parts: readonly Pa
   // What has a date or an author in it is no title.
   const holds = (part: Part): boolean => used.some((one) => isIn(page, one, part));
   const heads = inner.filter((part) => !holds(part));
-  const headed = take(titleFit(page), isLine(own) && /^(?:dt|h[1-6]|a)$/.test(own.place.tag) ? [...heads, own] : heads);
+  const headed = take(titleFit(page), isLine(own) && /^(?:dt|h[1-6]|a)$/.test(own.group.tag) ? [...heads, own] : heads);
   const title = innermost(page, inner, headed, 0.5);
   const link = linkOf(page, parts, own, title ?? date);
   const image = imageOf(page, inner);
@@ -298,24 +307,24 @@ export function columnsOf(page: PagePlaces, records: Records, parts: readonly Pa
 }
 
 /** The link in a part that has most of its text: beside it are numbers of comments, badges, sources. */
-function innermost(page: PagePlaces, parts: readonly Part[], outer: Part | undefined, share: number): Part | undefined {
-  const links = parts.filter(({ place, length, texts }) => place.tag === 'a' && length > 0 && new Set(texts).size > 1);
+function innermost(page: PageGroups, parts: readonly Part[], outer: Part | undefined, share: number): Part | undefined {
+  const links = parts.filter(({ group, length, texts }) => group.tag === 'a' && length > 0 && new Set(texts).size > 1);
   const found =
     outer &&
     links.find(
       (link) => isIn(page, link, outer) && link.length >= share * outer.length && link.share >= 0.8 * outer.share,
     );
-  return found === undefined || outer?.place.tag === 'a' || found.length >= 0.95 * (outer?.length ?? 0) ? outer : found;
+  return found === undefined || outer?.group.tag === 'a' || found.length >= 0.95 * (outer?.length ?? 0) ? outer : found;
 }
 
 /** Microdata may have its value in `content`. */
-const contentOf = (page: PagePlaces, part: Part | undefined): string | undefined =>
+const contentOf = (page: PageGroups, part: Part | undefined): string | undefined =>
   part !== undefined && part.texts.length === 0 && attributesOf(page, part, 'content').length > 0
     ? 'content'
     : undefined;
 
-function dateAttribute(page: PagePlaces, part: Part): string | undefined {
-  if (part.place.tag === 'time' || contentOf(page, part) !== undefined) return contentOf(page, part);
+function dateAttribute(page: PageGroups, part: Part): string | undefined {
+  if (part.group.tag === 'time' || contentOf(page, part) !== undefined) return contentOf(page, part);
   if (shareOf(part.texts, (text) => DATE_VALUE.test(text)) >= 0.6) return undefined;
   return ['datetime', 'title', 'content'].find(
     (name) => shareOf(attributesOf(page, part, name), (value) => DATE_VALUE.test(value)) > 0.6,
@@ -323,33 +332,33 @@ function dateAttribute(page: PagePlaces, part: Part): string | undefined {
 }
 
 /** The column of a link that leads to another page in each record, if any. */
-function linkColumn(page: PagePlaces, parts: readonly Part[]): Column[] {
+function linkColumn(page: PageGroups, parts: readonly Part[]): Column[] {
   const part = linkOf(page, parts, undefined, undefined);
   return part === undefined ? [] : [{ name: 'link', part, attribute: 'href' }];
 }
 
 /** The link of the title, around it, or in it; else the link that leads to another page in each record. */
 function linkOf(
-  page: PagePlaces,
+  page: PageGroups,
   parts: readonly Part[],
   own: Part | undefined,
   title: Part | undefined,
 ): Part | undefined {
-  const links = parts.filter(({ place }) => place.tag === 'a').filter((part) => leadsOn(page, part));
+  const links = parts.filter(({ group }) => group.tag === 'a').filter((part) => leadsOn(page, part));
   const near = title && links.find((link) => link === title || isIn(page, link, title) || isIn(page, title, link));
   if (near !== undefined) return near;
   if (own !== undefined && links.includes(own)) return own;
   return bestOf(links, (part) => (part.share * (1 + Math.min(100, part.length) / 100)) / 2, 0.3);
 }
 
-const leadsOn = (page: PagePlaces, part: Part): boolean => {
+const leadsOn = (page: PageGroups, part: Part): boolean => {
   const hrefs = attributesOf(page, part, 'href').filter((href) => !NO_LINK.test(href));
   return hrefs.length >= 2 && distinct(hrefs) > 0.6 && part.share >= SHARE_MIN;
 };
 
-function imageOf(page: PagePlaces, parts: readonly Part[]): { part: Part; attribute: string } | undefined {
+function imageOf(page: PageGroups, parts: readonly Part[]): { part: Part; attribute: string } | undefined {
   for (const part of parts) {
-    if (part.place.tag !== 'img' || PICTURE.test(part.names) || PICTURE.test(namesAround(part.place))) continue;
+    if (part.group.tag !== 'img' || PICTURE.test(part.names) || PICTURE.test(namesAround(part.group))) continue;
     const attribute = IMAGE_ATTRIBUTES.find((name) => {
       const values = attributesOf(page, part, name).filter((value) => !value.startsWith('data:'));
       return (
@@ -363,7 +372,7 @@ function imageOf(page: PagePlaces, parts: readonly Part[]): { part: Part; attrib
   return undefined;
 }
 
-const namesAround = ({ parent }: Place): string => [...(parent?.names.keys() ?? [])].join(' ').toLowerCase();
+const namesAround = ({ parent }: PageGroup): string => [...(parent?.names.keys() ?? [])].join(' ').toLowerCase();
 
 /** The part with most text: of several with nearly all of it, one that is named, else the outermost. */
 function textPart(parts: readonly Part[], wider: readonly Part[]): Part | undefined {
@@ -392,17 +401,17 @@ const isCell = ({ name }: PageNode): boolean => name === 'td' || name === 'th';
 const rowsIn = (node: PageNode): PageNode[] => node.children.filter(({ name }) => name === 'tr');
 
 /** Columns of rows whose table has a header; undefined where it has none. */
-export function tableColumns(page: PagePlaces, records: Records, parts: readonly Part[]): Column[] | undefined {
+export function tableColumns(page: PageGroups, records: Records, parts: readonly Part[]): Column[] | undefined {
   const { tree } = page;
-  if (records.place.tag !== 'tr') return undefined;
-  const first = tree.elements[records.place.elements[0] as number] as PageNode;
+  if (records.group.tag !== 'tr') return undefined;
+  const first = tree.elements[records.group.elements[0] as number] as PageNode;
   const header = headerOf(first, page);
   if (header === undefined) return undefined;
   const taken = new Set<string>();
   const columns = parts.flatMap((part): Column[] => {
     const at = part.firsts.find((number) => number >= 0) ?? -1;
     const cell = tree.elements[at];
-    if (cell === undefined || !isCell(cell) || part.place.parent !== records.place) return [];
+    if (cell === undefined || !isCell(cell) || part.group.parent !== records.group) return [];
     const index = (cell.parent as PageNode).children.filter(isCell).indexOf(cell);
     const name = header[index] ?? '';
     if (name === '' || taken.has(name) || taken.size === TABLE_MAX) return [];
@@ -414,7 +423,7 @@ export function tableColumns(page: PagePlaces, records: Records, parts: readonly
 }
 
 /** Names of the columns: of the row of the head, or of a first row of headings. */
-function headerOf(row: PageNode, page: PagePlaces): string[] | undefined {
+function headerOf(row: PageNode, page: PageGroups): string[] | undefined {
   let table = row.parent;
   while (table !== null && table.name !== 'table') table = table.parent;
   if (table === null) return undefined;
@@ -422,6 +431,6 @@ function headerOf(row: PageNode, page: PagePlaces): string[] | undefined {
   const body = table.children.find(({ name }) => name === 'tbody') ?? table;
   const cells = (head === undefined ? rowsIn(body)[0] : rowsIn(head).at(-1))?.children.filter(isCell) ?? [];
   if (cells.length < 2 || (head === undefined && cells.some(({ name }) => name !== 'th'))) return undefined;
-  const names = cells.map((cell) => lineOf(page.tree.adapter, cell).slice(0, HEADING_MAX));
+  const names = cells.map((cell) => lineOf(page.tree, cell).slice(0, HEADING_MAX));
   return names.filter((name) => name !== '').length >= 2 ? names : undefined;
 }

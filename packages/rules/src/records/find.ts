@@ -1,23 +1,27 @@
-/** The records of one page: which places have them, and the selectors of these and of their columns. */
+/** The records of one page: which groups have them, and the selectors of these and of their columns. */
 import type { FieldRule, ItemRule } from '../apply/index.ts';
-import type { Selectors } from '../apply/selectors.ts';
+import type { PageGroup, PageGroups } from '../groups/page-groups.ts';
+import type { PageNode } from '../page/tree.ts';
 import { type Column, columnsOf, fieldOf, isIn, type Part, partsOf, type Records, tableColumns } from './columns.ts';
-import type { PageNode, PagePlaces, Place } from './places.ts';
 
 /** Records of a page, at least. */
 const RECORDS_MIN = 3;
-/** Places that are looked at, and that are taken. */
+/** Groups that are looked at, and that are taken. */
 const TRIED_MAX = 12;
 const TAKEN_MAX = 3;
-/** Share of the content of the page in the records, at least: of the first place, and of others. */
+/** Share of the content of the page in the records, at least: of the first group, and of others. */
 const COVER_MIN = 0.1;
 const OTHER_MIN = 0.15;
 /** Share of the text of records that is content, at least. */
 const CONTENT_MIN = 0.15;
 
 /** Elements of text, and what a page has of each. */
-const NO_RECORD =
-  /^(?:p|br|span|b|i|em|strong|code|pre|td|th|tbody|thead|table|ul|ol|dl|dd|font|html|body|head|main|option|select|form|svg|path|time|label|input|img|picture|figure|h1|blockquote)$/;
+const NO_RECORD = new Set(
+  (
+    'p br span b i em strong code pre td th tbody thead table ul ol dl dd font html body head main option select form svg ' +
+    'path time label input img picture figure h1 blockquote'
+  ).split(' '),
+);
 /** Begin records of several siblings. */
 const HEAD = /^(?:dt|tr|h[2-6]|div|li|p)$/;
 
@@ -33,20 +37,20 @@ interface Candidate extends Records {
   readonly columns: readonly Column[];
 }
 
-export function findRecords(page: PagePlaces, selectors: Selectors<PageNode>): FoundRecords[] {
+export function findRecords(page: PageGroups): FoundRecords[] {
   const whole = page.worth[0] ?? 0;
   if (whole === 0) return [];
-  const tried = page.places
+  const tried = page.groups
     .filter(({ elements }) => elements.length >= RECORDS_MIN)
-    .map((place) => ({ place, isHead: HEAD.test(place.tag) && hasFollowers(page, place) }))
-    .filter(({ place: { tag }, isHead }) => isHead || !NO_RECORD.test(tag))
-    .map((one) => ({ ...one, ...extentOf(page, one.place.elements), ...(one.isHead && aroundOf(page, one.place)) }))
+    .map((group) => ({ group, isHead: HEAD.test(group.tag) && hasFollowers(page, group) }))
+    .filter(({ group: { tag }, isHead }) => isHead || !NO_RECORD.has(tag))
+    .map((one) => ({ ...one, ...extentOf(page, one.group.elements), ...(one.isHead && aroundOf(page, one.group)) }))
     .filter(({ cover, purity }) => cover >= COVER_MIN && purity >= CONTENT_MIN)
     .map((one) => ({ ...one, hope: one.cover * Math.log2(1 + one.count) }))
     .sort((a, b) => b.hope - a.hope)
     .slice(0, TRIED_MAX);
   const candidates = tried
-    .map(({ place, isHead, cover }) => candidateOf(page, place, isHead, cover))
+    .map(({ group, isHead, cover }) => candidateOf(page, group, isHead, cover))
     .filter((candidate) => candidate !== undefined)
     .sort((a, b) => b.score - a.score);
   const taken: Candidate[] = [];
@@ -55,17 +59,17 @@ export function findRecords(page: PagePlaces, selectors: Selectors<PageNode>): F
     if (taken.length === TAKEN_MAX) break;
     if (taken.length > 0 && candidate.cover < OTHER_MIN) continue;
     if (taken.some((one) => isInside(one, candidate) || isInside(candidate, one))) continue;
-    const rule = ruleOf(page, selectors, candidate);
+    const rule = ruleOf(page, candidate);
     if (rule === undefined) continue;
     taken.push(candidate);
-    found.push({ rule, elements: candidate.place.elements.map((at) => page.tree.elements[at] as PageNode) });
+    found.push({ rule, elements: candidate.group.elements.map((at) => page.tree.elements[at] as PageNode) });
   }
   return found;
 }
 
-/** Elements of a place that are in no other of its elements: their number, and their share of the content; purity: what is content of them. */
+/** Elements of a group that are in no other of its elements: their number, their share of the content, and what is content of them. */
 function extentOf(
-  { ends, worth, all }: PagePlaces,
+  { ends, worth, all }: PageGroups,
   elements: Iterable<number>,
 ): { count: number; cover: number; purity: number } {
   let [end, value, text, count] = [-1, 0, 0, 0];
@@ -80,18 +84,18 @@ function extentOf(
 }
 
 /** The same of what is around its elements. */
-function aroundOf(page: PagePlaces, { elements }: Place): { cover: number; purity: number } {
-  const { cover, purity } = extentOf(page, new Set(elements.map((at) => page.parents[at] as number)));
+function aroundOf(page: PageGroups, { elements }: PageGroup): { cover: number; purity: number } {
+  const { cover, purity } = extentOf(page, new Set(elements.map((at) => page.tree.parents[at] as number)));
   return { cover, purity };
 }
 
 const isInside = (inner: Candidate, outer: Candidate): boolean =>
-  inner.place.elements.some((at) => outer.owner[at] !== -1);
+  inner.group.elements.some((at) => outer.owner[at] !== -1);
 
-function candidateOf(page: PagePlaces, place: Place, isHead: boolean, whole: number): Candidate | undefined {
-  const plain = recordsOf(page, place, false);
-  const wide = isHead ? recordsOf(page, place, true) : undefined;
-  const { cover: alone } = extentOf(page, place.elements);
+function candidateOf(page: PageGroups, group: PageGroup, isHead: boolean, whole: number): Candidate | undefined {
+  const plain = recordsOf(page, group, false);
+  const wide = isHead ? recordsOf(page, group, true) : undefined;
+  const { cover: alone } = extentOf(page, group.elements);
   const tries = [plain, wide]
     .filter((one) => one !== undefined)
     .map((records) => {
@@ -108,10 +112,10 @@ function candidateOf(page: PagePlaces, place: Place, isHead: boolean, whole: num
 const TYPES = new Set(['title', 'link', 'date', 'author', 'price', 'image', 'text']);
 /** Share of the records that have a title and a link that is not in it. */
 const CARD_SHARE = 0.95;
-/** More columns than these say no more for a place. */
+/** More columns than these say no more for a group. */
 const COLUMNS_MAX = 5;
 
-function scoreOf(page: PagePlaces, { count }: Records, columns: readonly Column[], cover: number): number {
+function scoreOf(page: PageGroups, { count }: Records, columns: readonly Column[], cover: number): number {
   const [title, link] = ['title', 'link'].map((name) => columns.find((column) => column.name === name)?.part);
   const isTitleLinked =
     title !== undefined && link !== undefined && (title === link || isIn(page, link, title) || isIn(page, title, link));
@@ -125,13 +129,13 @@ function scoreOf(page: PagePlaces, { count }: Records, columns: readonly Column[
   return isTyped ? cover * Math.log2(1 + count) * (1 + Math.min(COLUMNS_MAX, filled)) : 0;
 }
 
-function recordsOf({ placeOf, parents }: PagePlaces, place: Place, withSiblings: boolean): Records {
-  const owner = new Int32Array(placeOf.length).fill(-1);
+function recordsOf({ tree: { parents }, groupOf }: PageGroups, group: PageGroup, withSiblings: boolean): Records {
+  const owner = new Int32Array(groupOf.length).fill(-1);
   let count = 0;
   const heads = new Map<number, number>();
-  for (let at = place.elements[0] ?? 0; at < placeOf.length; at += 1) {
+  for (let at = group.elements[0] ?? 0; at < groupOf.length; at += 1) {
     const parent = parents[at] as number;
-    if (placeOf[at] === place) {
+    if (groupOf[at] === group) {
       owner[at] = count;
       heads.set(parent, count);
       count += 1;
@@ -140,32 +144,32 @@ function recordsOf({ placeOf, parents }: PagePlaces, place: Place, withSiblings:
       owner[at] = around >= 0 ? around : withSiblings ? (heads.get(parent) ?? -1) : -1;
     }
   }
-  return { place, count, owner };
+  return { group, count, owner };
 }
 
-/** Whether siblings of other places come as often, with text of their own, and each place has a head before it. */
-function hasFollowers({ placeOf, parents, worth, ends }: PagePlaces, place: Place): boolean {
-  const around = new Set(place.elements.map((at) => parents[at] as number));
-  if (around.size * 2 > place.elements.length) return false;
-  const counts = new Map<Place, number>();
+/** Whether siblings of other groups come as often, with text of their own, and each group has a head before it. */
+function hasFollowers({ tree: { parents }, groupOf, worth, ends }: PageGroups, group: PageGroup): boolean {
+  const around = new Set(group.elements.map((at) => parents[at] as number));
+  if (around.size * 2 > group.elements.length) return false;
+  const counts = new Map<PageGroup, number>();
   let [own, others] = [0, 0];
   for (const parent of around) {
     if (parent < 0) return false;
     for (let at = parent + 1; at <= (ends[parent] as number); at = (ends[at] as number) + 1) {
-      const one = placeOf[at] as Place;
-      if (one === place) own += worth[at] as number;
+      const one = groupOf[at] as PageGroup;
+      if (one === group) own += worth[at] as number;
       else {
         others += worth[at] as number;
         counts.set(one, (counts.get(one) ?? 0) + 1);
       }
     }
   }
-  const n = place.elements.length;
+  const n = group.elements.length;
   const isRegular = [...counts.values()].some((count) => count >= 0.7 * n && count <= 1.4 * n);
-  const first = place.parent?.children.find(
+  const first = group.parent?.children.find(
     (child) => child.elements.length >= 0.7 * n && child.elements.length <= 1.4 * n,
   );
-  return isRegular && first === place && others >= 0.25 * (own + others);
+  return isRegular && first === group && others >= 0.25 * (own + others);
 }
 
 // ── Selectors ──
@@ -174,65 +178,60 @@ function hasFollowers({ placeOf, parents, worth, ends }: PagePlaces, place: Plac
 const FINDS = 0.95;
 const RIGHT = 0.9;
 
-function ruleOf(
-  page: PagePlaces,
-  selectors: Selectors<PageNode>,
-  candidate: Candidate,
-): FoundRecords['rule'] | undefined {
-  const { place, columns, withSiblings } = candidate;
-  const wanted = new Set(place.elements.map((at) => page.tree.elements[at]));
+function ruleOf(page: PageGroups, candidate: Candidate): FoundRecords['rule'] | undefined {
+  const { group, columns, withSiblings } = candidate;
+  const wanted = new Set(group.elements.map((at) => page.tree.elements[at]));
   const fitting = (share: number): string | undefined =>
-    itemSelectors(page, place).find((css) => {
-      const found = selectors.all(css, '');
+    itemSelectors(page, group).find((css) => {
+      const found = page.tree.selectors.all(css, '');
       const right = found.filter((element) => wanted.has(element)).length;
       return right >= FINDS * wanted.size && right >= share * found.length;
     });
-  // Of places that no selector tells from others, those are records too: products of a grid, and of the one below it.
+  // Of groups that no selector tells from others, those are records too: products of a grid, and of the one below it.
   const selector = fitting(1) ?? fitting(RIGHT) ?? fitting(RIGHT / 2);
   if (selector === undefined) return undefined;
   const fields = columns.flatMap((column): FieldRule[] => {
-    if (column.part.place === place) return [fieldOf(column, undefined)];
-    const css = [...columnSelectors(place, column.part.place), ...positions(page, candidate, column.part)].find(
-      (each) => findsPart(page, selectors, candidate, column.part, each),
+    if (column.part.group === group) return [fieldOf(column, undefined)];
+    const css = [...columnSelectors(group, column.part.group), ...positions(page, candidate, column.part)].find(
+      (each) => findsPart(page, candidate, column.part, each),
     );
     return css === undefined ? [] : [fieldOf(column, css)];
   });
   return fields.length === 0 ? undefined : { selector, fields, ...(withSiblings && { withSiblings }) };
 }
 
-/** Names that nearly all elements of a place have. */
-const lasting = ({ names, elements }: Place): string[] =>
-  [...names].filter(([, count]) => count >= 0.95 * elements.length).map(([name]) => name);
+/** Names that nearly all elements of a group have. */
+const lasting = (group: PageGroup): string[] => group.lasting(0.95);
 
-const atPosition = ({ tag, position }: Place): string =>
+const atPosition = ({ tag, position }: PageGroup): string =>
   `${tag}:nth-${/^t[dh]$/.test(tag) ? 'child' : 'of-type'}(${position})`;
 
-const stepOf = (place: Place): string => {
-  const [name = ''] = lasting(place).sort((a, b) => b.length - a.length);
-  return place.position > 0 ? atPosition(place) : `${plainTag(place.tag)}${name}`;
+const stepOf = (group: PageGroup): string => {
+  const [name = ''] = lasting(group).sort((a, b) => b.length - a.length);
+  return group.position > 0 ? atPosition(group) : `${plainTag(group.tag)}${name}`;
 };
 const plainTag = (tag: string): string => tag.replace(/[^\w-]/g, '\\$&');
 
-const own = (place: Place): string[] => {
-  const names = lasting(place);
-  const tag = plainTag(place.tag);
+const own = (group: PageGroup): string[] => {
+  const names = lasting(group);
+  const tag = plainTag(group.tag);
   const single = names.flatMap((name) => [name, `${tag}${name}`]);
   const pairs = names.slice(0, 4).flatMap((name, at) => names.slice(at + 1, 5).map((other) => name + other));
-  return place.position > 0
-    ? [atPosition(place)]
+  return group.position > 0
+    ? [atPosition(group)]
     : [...single, ...pairs, ...(names.length > 2 ? [names.join('')] : [])];
 };
 
-function itemSelectors(page: PagePlaces, place: Place): string[] {
-  const tag = plainTag(place.tag);
-  const found = own(place);
-  const path = [stepOf(place)];
-  const names = lasting(place);
+function itemSelectors(page: PageGroups, group: PageGroup): string[] {
+  const tag = plainTag(group.tag);
+  const found = own(group);
+  const path = [stepOf(group)];
+  const names = lasting(group);
   const last = [...names.slice(0, 2).map((name) => `${tag}${name}`), tag];
-  for (let at = place.parent, steps = 0; at !== undefined && at.tag !== '' && steps < 8; at = at.parent, steps += 1) {
+  for (let at = group.parent, steps = 0; at !== undefined && at.tag !== '' && steps < 8; at = at.parent, steps += 1) {
     const id =
       at.elements.length === 1
-        ? page.tree.adapter.attribute(page.tree.elements[at.elements[0] as number] as PageNode, 'id')
+        ? page.tree.attribute(page.tree.elements[at.elements[0] as number] as PageNode, 'id')
         : undefined;
     const anchors = [
       ...(id && /^[A-Za-z][\w-]*$/.test(id) && !/\d{3}/.test(id) ? [`#${id}`] : []),
@@ -248,18 +247,18 @@ function itemSelectors(page: PagePlaces, place: Place): string[] {
   return [...found.slice(0, 60), path.join(' > ')];
 }
 
-function columnSelectors(record: Place, place: Place): string[] {
-  const tag = plainTag(place.tag);
-  const found = own(place);
+function columnSelectors(record: PageGroup, group: PageGroup): string[] {
+  const tag = plainTag(group.tag);
+  const found = own(group);
   const path: string[] = [];
-  const names = lasting(place);
+  const names = lasting(group);
   const last =
-    names.length > 0 ? names.slice(0, 2).map((name) => `${tag}${name}`) : [place.position > 0 ? stepOf(place) : tag];
-  let at: Place | undefined = place;
+    names.length > 0 ? names.slice(0, 2).map((name) => `${tag}${name}`) : [group.position > 0 ? stepOf(group) : tag];
+  let at: PageGroup | undefined = group;
   for (; at !== undefined && at !== record && at !== record.parent; at = at.parent) path.unshift(stepOf(at));
   if (names.length === 0) found.push(...last);
   for (
-    let around = place.parent;
+    let around = group.parent;
     around !== undefined && around !== record && around !== record.parent;
     around = around.parent
   )
@@ -272,14 +271,14 @@ function columnSelectors(record: Place, place: Place): string[] {
 }
 
 /** The way to the first element of a part by its positions. */
-function positions({ tree, parents }: PagePlaces, { place, owner }: Candidate, { firsts }: Part): string[] {
+function positions({ tree }: PageGroups, { group, owner }: Candidate, { firsts }: Part): string[] {
   let at = firsts.find((number) => number >= 0) ?? -1;
   const record = owner[at];
   const path: string[] = [];
   for (
     ;
-    at >= 0 && tree.elements[at] !== undefined && owner[at] === record && !place.elements.includes(at);
-    at = parents[at] as number
+    at >= 0 && tree.elements[at] !== undefined && owner[at] === record && !group.elements.includes(at);
+    at = tree.parents[at] as number
   ) {
     const { parent, name } = tree.elements[at] as PageNode;
     const siblings = parent?.children.filter((node) => node.name !== undefined) ?? [];
@@ -288,7 +287,7 @@ function positions({ tree, parents }: PagePlaces, { place, owner }: Candidate, {
   return path.length === 0 || path.length > 12
     ? []
     : [
-        ...own(place)
+        ...own(group)
           .slice(0, 2)
           .map((name) => `${name} > ${path.join(' > ')}`),
         path.join(' > '),
@@ -296,18 +295,11 @@ function positions({ tree, parents }: PagePlaces, { place, owner }: Candidate, {
 }
 
 /** Whether the first element that a selector finds in each record is the one of a part. */
-function findsPart(
-  page: PagePlaces,
-  selectors: Selectors<PageNode>,
-  { owner, count }: Candidate,
-  { firsts }: Part,
-  css: string,
-): boolean {
+function findsPart(page: PageGroups, { owner, count }: Candidate, { firsts }: Part, css: string): boolean {
   const seen = new Int32Array(count).fill(-1);
-  for (const element of selectors.all(css, '')) {
-    const at = page.numbers.get(element) as number;
-    const record = owner[at] as number;
-    if (record >= 0 && seen[record] === -1) seen[record] = at;
+  for (const element of page.tree.selectors.all(css, '')) {
+    const record = owner[element.number] as number;
+    if (record >= 0 && seen[record] === -1) seen[record] = element.number;
   }
   let wrong = 0;
   for (let record = 0; record < count; record += 1) if (seen[record] !== firsts[record]) wrong += 1;

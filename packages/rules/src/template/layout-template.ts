@@ -1,20 +1,20 @@
-/** What is known of a layout: a tree of its places, of bounded size, over the pages that were read. */
+/** What is known of a layout: a tree of its groups, of bounded size, over the pages that were read. */
 import type { Places } from 'refrain/internal';
 import { type Checked, list, text, whole } from '../apply/schema.ts';
-import { folded, hasNumbers, isGenerated, type KnownNames, type NamesOf } from './names.ts';
-import { type Known, PlaceNode, SAVED_PLACE } from './place-node.ts';
+import { ALIKE_MAX, ALIKE_SHARE, mostAlike, nameless } from '../groups/element-group.ts';
+import { type KnownGroup, LayoutGroup, SAVED_GROUP } from '../groups/layout-group.ts';
+import { folded, hasNumbers, isGenerated, type KnownNames, type NamesOf } from '../groups/names.ts';
+import { row } from '../row.ts';
 import { savedNodes } from './pruned.ts';
-import { row } from './row.ts';
 
 /** Words of a record: see `Place` in assembly/page/records.ts. */
 const RECORD = { parent: 0, tag: 1, key: 2, count: 5, template: 6, content: 7, main: 8, linked: 9, words: 10 } as const;
 
-/** Maximum places of a layout, and children of one place that have the same element name. */
+/** Maximum number of groups of a layout. */
 const NODES_MAX = 256;
-const ALIKE_MAX = 12;
-/** Places of one name, but for numbers in it, from which on others with such a name are the same place. */
+/** Groups of one name, but for numbers in it, from which on others with such a name are the same group. */
 const NUMBERED_MAX = 3;
-/** Keys of names that a place knows the children of. */
+/** Keys of names that a group knows the children of. */
 const KNOWN_MAX = 64;
 
 /** Pages of a layout from one that is read to the next, at most, and the same of a layout with many pages. */
@@ -34,7 +34,7 @@ const ID_MAX = 1024;
 /** Whether the `sample`-th page that is read is one of those that rules are measured on. */
 export const isTest = (sample: number): boolean => sample % TEST_EVERY === 0;
 
-/** A page whose labels would teach much: how much of its text is at places with verdicts of both kinds. */
+/** A page whose labels would teach much: how much of its text is at groups with verdicts of both kinds. */
 interface Example {
   readonly id: string;
   doubt: number;
@@ -46,7 +46,7 @@ export const SAVED_LAYOUT = row({
   samples: whole,
   examples: list(row({ id: text, doubt: whole })),
   /** Each after the one around it. */
-  places: list(SAVED_PLACE),
+  groups: list(SAVED_GROUP),
 });
 
 export class LayoutTemplate {
@@ -54,7 +54,7 @@ export class LayoutTemplate {
   /** Pages of the layout that were counted, and those that were read. */
   pages = 0;
   samples = 0;
-  root = new PlaceNode(undefined, '', 0);
+  root = new LayoutGroup(undefined, '', 0);
   examples: Example[] = [];
   #size = 0;
   /** Page of the layout from which on its first pages are counted: it has another template since. */
@@ -66,7 +66,7 @@ export class LayoutTemplate {
     this.id = id;
   }
 
-  /** Places that are known. */
+  /** Groups that are known. */
   get size(): number {
     return this.#size;
   }
@@ -81,34 +81,34 @@ export class LayoutTemplate {
 
   #plan(): void {
     const pages = this.pages - this.#since;
-    // The first four, then 6, 8, 12, 16, 24 …: what a page says that is not known yet gets less, and to read it costs more than to learn it.
+    // The first four, then 6, 8, 12, 16, 24 …: pages say less and less that is new, and to read one costs more than to learn it.
     const half = 1 << Math.max(0, 30 - Math.clz32(pages));
     const every = pages < MANY_PAGES ? Math.min(half, READ_EVERY) : READ_OF_MANY;
     this.#next = this.pages + every - (pages % every);
   }
 
-  /** Forgets the places: the layout has another template from here on. */
+  /** Forgets the groups: the layout has another template from here on. */
   restart(): void {
     this.#since = this.pages;
     this.#next = this.pages + 1;
     this.samples = 0;
-    this.root = new PlaceNode(undefined, '', 0);
+    this.root = new LayoutGroup(undefined, '', 0);
     this.examples = [];
     this.#size = 0;
   }
 
-  /** Reads the places of the page that was counted last, with the given id. `names` are those of its site. */
-  read(places: Places, id: string, names: KnownNames): void {
-    const { count, words } = places;
+  /** Reads the groups of the page that was counted last, with the given id. `names` are those of its site. */
+  read(groups: Places, id: string, names: KnownNames): void {
+    const { count, words } = groups;
     this.samples += 1;
     if (this.samples % FADE_PAGES === 0) this.#fade();
-    const at: (PlaceNode | undefined)[] = [];
-    const namesOf = names.of(places);
+    const at: (LayoutGroup | undefined)[] = [];
+    const namesOf = names.of(groups);
     const all = (words[RECORD.template] ?? 0) + (words[RECORD.content] ?? 0);
     const weight = ((10_000 / Math.max(1, all)) * Math.min(this.pages - this.#since, FULL_WEIGHT)) / FULL_WEIGHT;
     let doubt = 0;
     const isTested = isTest(this.samples);
-    for (let place = 0, from = 0; place < count; place += 1, from += RECORD.words) {
+    for (let group = 0, from = 0; group < count; group += 1, from += RECORD.words) {
       const around = words[from + RECORD.parent] as number;
       const parent = around === 0 ? this.root : at[around - 1];
       if (parent === undefined) continue;
@@ -116,10 +116,10 @@ export class LayoutTemplate {
       // Thirty bits, so that no number takes memory of its own.
       const high = Math.imul((words[from + RECORD.key + 1] as number) + head, 0x2c1b3c6d);
       const key = ((words[from + RECORD.key] as number) ^ high ^ (high >>> 15)) >>> 2;
-      const known = this.#knownOf(parent, key, head >>> 16, place, namesOf);
+      const known = this.#knownOf(parent, key, head >>> 16, group, namesOf);
       if (known === undefined) continue;
       const { node } = known;
-      at[place] = node;
+      at[group] = node;
       node.see(this.samples, known.names);
       node.elements += words[from + RECORD.count] as number;
       const texts = isTested ? node.tested : node.made;
@@ -132,11 +132,17 @@ export class LayoutTemplate {
     this.#exemplify(id, doubt);
   }
 
-  /** The place of an element; undefined where there are too many. */
-  #knownOf(parent: PlaceNode, key: number, position: number, place: number, namesOf: NamesOf): Known | undefined {
+  /** The group of an element; undefined where there are too many. */
+  #knownOf(
+    parent: LayoutGroup,
+    key: number,
+    position: number,
+    group: number,
+    namesOf: NamesOf,
+  ): KnownGroup | undefined {
     const before = parent.known?.get(key);
     if (before === undefined ? parent.known?.has(key) : !before.node.isOfPage) return before;
-    const { tag, parts } = namesOf(place, key);
+    const { tag, parts } = namesOf(group, key);
     const node = before?.node ?? this.#find(parent, tag, position, parts) ?? this.add(parent, tag, position);
     const found = node && { node, names: node.namesOf(parts) };
     if (parent.known === undefined || parent.known.size >= KNOWN_MAX) parent.known = new Map();
@@ -145,36 +151,24 @@ export class LayoutTemplate {
   }
 
   /** The child of the same element name that has most of the names. */
-  #find(parent: PlaceNode, tag: string, position: number, parts: readonly string[]): PlaceNode | undefined {
-    let [alike, most, numbered] = [0, 0, 0];
-    let [best, last, first]: (PlaceNode | undefined)[] = [];
-    // Names that differ in their numbers only.
-    const form = hasNumbers(parts) ? parts.map(folded).join() : '';
-    for (const child of parent.children) {
-      if (child.tag !== tag) continue;
-      alike += 1;
-      last = child;
-      if (parts.length === 0) {
-        if (best === undefined && child.position === position && child.names.size === 0) best = child;
-        continue;
-      }
-      const shared = likeness(child, parts);
-      if (shared > most) [best, most] = [child, shared];
-      if (form !== '' && child.names.size === parts.length && child.form === form) {
-        numbered += 1;
-        first ??= child;
-      }
+  #find(parent: LayoutGroup, tag: string, position: number, parts: readonly string[]): LayoutGroup | undefined {
+    const children = parent.children.filter((child) => child.tag === tag);
+    const [best, most] = parts.length === 0 ? [nameless(children, position), 1] : mostAlike(children, parts);
+    if (best !== undefined && most >= ALIKE_SHARE) return best;
+    if (hasNumbers(parts)) {
+      // Names that differ in their numbers only.
+      const form = parts.map(folded).join();
+      const numbered = children.filter((child) => child.names.size === parts.length && child.form === form);
+      if (numbered.length >= NUMBERED_MAX || (numbered.length > 0 && parts.every(isGenerated))) return numbered[0];
     }
-    if (parts.length === 0 ? best !== undefined : most >= 0.5) return best;
-    if (numbered >= NUMBERED_MAX || (numbered > 0 && parts.every(isGenerated))) return first;
-    return alike >= ALIKE_MAX ? last : undefined;
+    return children.length >= ALIKE_MAX ? children.at(-1) : undefined;
   }
 
-  /** A new place; undefined where there are too many. */
-  add(parent: PlaceNode, tag: string, position: number): PlaceNode | undefined {
+  /** A new group; undefined where there are too many. */
+  add(parent: LayoutGroup, tag: string, position: number): LayoutGroup | undefined {
     if (this.#size >= NODES_MAX) return undefined;
     this.#size += 1;
-    return new PlaceNode(parent, tag, position);
+    return new LayoutGroup(parent, tag, position);
   }
 
   /** Keeps the page among the examples if its labels would teach more than those of another. */
@@ -186,9 +180,9 @@ export class LayoutTemplate {
     if (this.examples.length > EXAMPLES_MAX) this.examples.pop();
   }
 
-  /** Halves what is known, and forgets places that pages no longer have. */
+  /** Halves what is known, and forgets groups that pages no longer have. */
   #fade(): void {
-    const fade = (node: PlaceNode): void => {
+    const fade = (node: LayoutGroup): void => {
       node.fade(0.5);
       const kept = node.children.filter((child) => child.pages >= 0.5 && child.seen(this.samples) !== 0);
       if (kept.length < node.children.length) {
@@ -202,7 +196,7 @@ export class LayoutTemplate {
   }
 
   #recount(): void {
-    const sizeOf = (node: PlaceNode): number => node.children.reduce((sum, child) => sum + 1 + sizeOf(child), 0);
+    const sizeOf = (node: LayoutGroup): number => node.children.reduce((sum, child) => sum + 1 + sizeOf(child), 0);
     this.#size = sizeOf(this.root);
   }
 
@@ -210,21 +204,21 @@ export class LayoutTemplate {
     const { id, pages, samples } = this;
     const nodes = savedNodes(this.root);
     const numbers = new Map(nodes.map((node, index) => [node, index + 1]));
-    const places = nodes.map((node) => node.save(numbers.get(node.parent as PlaceNode) ?? 0, samples));
+    const groups = nodes.map((node) => node.save(numbers.get(node.parent as LayoutGroup) ?? 0, samples));
     const examples = this.examples.map((example) => ({ id: example.id, doubt: Math.round(example.doubt) }));
-    return { id, pages, samples, examples, places };
+    return { id, pages, samples, examples, groups };
   }
 
-  static load({ id, pages, samples, examples, places }: Checked<typeof SAVED_LAYOUT>): LayoutTemplate {
+  static load({ id, pages, samples, examples, groups }: Checked<typeof SAVED_LAYOUT>): LayoutTemplate {
     const layout = new LayoutTemplate(id);
     layout.pages = pages;
     layout.#plan();
     layout.samples = samples;
     layout.examples = examples;
     const nodes = [layout.root];
-    for (const place of places.slice(0, NODES_MAX)) {
-      const node = new PlaceNode(nodes[place.parent] ?? layout.root, place.tag, place.position);
-      node.load(place, samples);
+    for (const group of groups.slice(0, NODES_MAX)) {
+      const node = new LayoutGroup(nodes[group.parent] ?? layout.root, group.tag, group.position);
+      node.load(group, samples);
       nodes.push(node);
     }
     layout.#recount();
@@ -232,21 +226,5 @@ export class LayoutTemplate {
   }
 }
 
-/** Text of a place that could be of either kind, as all pages so far have it. */
-const doubtOf = ({ made, pages }: PlaceNode): number => Math.min(made.template, made.content) / pages;
-
-/** Share of the names that a place and an element have together; none where both have ids, and others. */
-export function likeness({ names, pages }: PlaceNode, parts: readonly string[]): number {
-  // Most have nothing in common.
-  if (!parts.some((part) => names.has(part))) return 0;
-  let [own, shared, ownId] = [0, 0, ''];
-  for (const [name, { pages: count }] of names) {
-    if (count < pages / 2) continue;
-    own += 1;
-    if (parts.includes(name)) shared += 1;
-    if (ownId === '' && name.startsWith('#')) ownId = name;
-  }
-  const id = ownId === '' ? undefined : parts.find((part) => part.startsWith('#'));
-  if (id !== undefined) return id === ownId ? 1 : 0;
-  return shared / Math.max(1, own, parts.length);
-}
+/** Text of a group that could be of either kind, as all pages so far have it. */
+const doubtOf = ({ made, pages }: LayoutGroup): number => Math.min(made.template, made.content) / pages;

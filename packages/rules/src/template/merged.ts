@@ -1,6 +1,7 @@
 /** All layouts of a site as one, for pages of layouts that are too rare, or new. */
-import { LayoutTemplate, likeness } from './layout-template.ts';
-import { HISTORY, type PlaceNode, TEXT_KINDS } from './place-node.ts';
+import { ALIKE_SHARE, likeness } from '../groups/element-group.ts';
+import { HISTORY, type LayoutGroup, TEXT_KINDS } from '../groups/layout-group.ts';
+import { LayoutTemplate } from './layout-template.ts';
 
 /** The layout with the id 0. The last pages of each layout stand in its history, as many as its share. */
 export function merged(layouts: readonly LayoutTemplate[]): LayoutTemplate {
@@ -26,21 +27,21 @@ interface Part {
   readonly weight: number;
 }
 
-function* nodesOf(node: PlaceNode): Generator<PlaceNode> {
+function* nodesOf(node: LayoutGroup): Generator<LayoutGroup> {
   for (const child of node.children) {
     yield child;
     yield* nodesOf(child);
   }
 }
 
-function merge(whole: LayoutTemplate, to: PlaceNode, from: PlaceNode, part: Part): void {
+function merge(whole: LayoutTemplate, to: LayoutGroup, from: LayoutGroup, part: Part): void {
   for (const child of from.children) {
     const names = [...child.names.keys()].filter((name) => child.shareOf(name) >= 0.5);
     const same = to.children.find(
       (other) =>
         other.tag === child.tag &&
         other.position === child.position &&
-        (names.length === 0 ? other.names.size === 0 : likeness(other, names) >= 0.5 || child.tag === 'body'),
+        (names.length === 0 ? other.names.size === 0 : likeness(other, names) >= ALIKE_SHARE || child.tag === 'body'),
     );
     const node = same ?? whole.add(to, child.tag, child.position);
     if (node === undefined) continue;

@@ -1,12 +1,12 @@
-/** Which places of a layout are saved: those below a place of one verdict say little more than it does. */
-import { allOf, type PlaceNode } from './place-node.ts';
+/** Which groups of a layout are saved: those below a group of one verdict say little more than it does. */
+import { allOf, type LayoutGroup } from '../groups/layout-group.ts';
 
-/** Maximum places of a layout that are saved. */
+/** Maximum groups of a layout that are saved. */
 const SAVED_MAX = 96;
-/** Levels that are kept below a place whose text is nearly all of one verdict. */
+/** Levels that are kept below a group whose text is nearly all of one verdict. */
 const LEVELS = 2;
 const NEARLY_ALL = 0.98;
-/** Places with less of the text of the layout are not saved, unless they may be a title, a date or an author: see `isField`. */
+/** Groups with less of the text of the layout are not saved, unless they may be a title, a date or an author: see `isField`. */
 const SHARE_MIN = 0.004;
 
 /** Share of the pages that have a field, at least, and elements of it on one. */
@@ -16,17 +16,17 @@ const ELEMENTS_MAX = 1.6;
 const FIELD = /^(h[1-3]|time|article|main)$/;
 const FIELD_NAME = /date|time|author|byline|creator|title|headline|publish|posted|\[itemprop/i;
 
-/** What a place is worth: the most that it or one inside of it has of the layout's text; and whether one may be a field. */
+/** What a group is worth: the most that it or one inside of it has of the layout's text; and whether one may be a field. */
 interface Worth {
   readonly share: number;
   readonly isField: boolean;
 }
 
-/** The places that are saved, each after the one around it. */
-export function savedNodes(root: PlaceNode): readonly PlaceNode[] {
+/** The groups that are saved, each after the one around it. */
+export function savedNodes(root: LayoutGroup): readonly LayoutGroup[] {
   const worths = worthsOf(root);
-  const found: { readonly node: PlaceNode; readonly share: number }[] = [];
-  const walk = (node: PlaceNode, levels: number): void => {
+  const found: { readonly node: LayoutGroup; readonly share: number }[] = [];
+  const walk = (node: LayoutGroup, levels: number): void => {
     for (const child of node.children) {
       const { share, isField } = worths.get(child) as Worth;
       if (!isField && (share < SHARE_MIN || levels === 0)) continue;
@@ -36,21 +36,21 @@ export function savedNodes(root: PlaceNode): readonly PlaceNode[] {
   };
   walk(root, Number.POSITIVE_INFINITY);
   if (found.length <= SAVED_MAX) return found.map(({ node }) => node);
-  // A place has at least the share of those inside of it, so what is kept is a tree.
+  // A group has at least the share of those inside of it, so what is kept is a tree.
   const least = found.map(({ share }) => share).sort((a, b) => b - a)[SAVED_MAX - 1] ?? 0;
   return found.filter(({ share }) => share >= least).map(({ node }) => node);
 }
 
-const textOf = ({ made, tested }: PlaceNode): number => allOf(made) + allOf(tested);
+const textOf = ({ made, tested }: LayoutGroup): number => allOf(made) + allOf(tested);
 
-function worthsOf(root: PlaceNode): ReadonlyMap<PlaceNode, Worth> {
+function worthsOf(root: LayoutGroup): ReadonlyMap<LayoutGroup, Worth> {
   const whole = Math.max(
     1,
     root.children.reduce((sum, child) => sum + textOf(child), 0),
   );
   const pagesMin = PAGES_MIN * Math.max(0, ...root.children.map(({ pages }) => pages));
-  const worths = new Map<PlaceNode, Worth>();
-  const walk = (node: PlaceNode): Worth => {
+  const worths = new Map<LayoutGroup, Worth>();
+  const walk = (node: LayoutGroup): Worth => {
     const below = node.children.map(walk);
     const share = Math.max(textOf(node) / whole, ...below.map((one) => one.share));
     const worth = { share, isField: isField(node, pagesMin) || below.some((one) => one.isField) };
@@ -61,15 +61,15 @@ function worthsOf(root: PlaceNode): ReadonlyMap<PlaceNode, Worth> {
   return worths;
 }
 
-/** A place that may be a title, a date, an author or the article: most pages have one, and not the same. */
-function isField(node: PlaceNode, pagesMin: number): boolean {
+/** A group that may be a title, a date, an author or the article: most pages have one, and not the same. */
+function isField(node: LayoutGroup, pagesMin: number): boolean {
   const { template, content } = node.made;
   if (content < template || content === 0 || node.pages < pagesMin || node.elements > ELEMENTS_MAX * node.pages)
     return false;
   return FIELD.test(node.tag) || [...node.names.keys()].some((name) => FIELD_NAME.test(name));
 }
 
-function isUniform({ made, tested }: PlaceNode): boolean {
+function isUniform({ made, tested }: LayoutGroup): boolean {
   const [template, content] = [made.template + tested.template, made.content + tested.content];
   return Math.max(template, content) >= NEARLY_ALL * (template + content);
 }

@@ -3,8 +3,8 @@ import { deflateSync, Inflate, strFromU8, strToU8 } from 'fflate';
 import { SnapshotError } from 'refrain';
 import { type Checked, list, WHOLE, whole } from '../apply/schema.ts';
 import { SAVED_CHANGES } from '../changes/changes.ts';
+import { row, rowsOf } from '../row.ts';
 import { SAVED_LAYOUT } from './layout-template.ts';
-import { row, rowsOf } from './row.ts';
 
 const VERSION = 4;
 const CHECKSUM_BYTES = 4;

@@ -1,6 +1,6 @@
 /** Rules as a site configuration of Full-Text RSS, which wallabag, graby and other readers use: a text file for each host. */
-import { readRules } from './apply/read.ts';
-import type { LayoutRules, Rule, SiteRules } from './apply/rules.ts';
+import { readRules } from '../apply/read.ts';
+import type { LayoutRules, Rule, SiteRules } from '../apply/rules.ts';
 import { valuePaths, xpathOf } from './value-paths.ts';
 import { toXPath } from './xpath.ts';
 

@@ -1,6 +1,6 @@
 /** Where the value of a title, a date or an author stands: in an attribute of `<meta>` and `<time>`, else in the text. */
 import { parse, SelectorType } from 'css-what';
-import type { Rule } from './apply/rules.ts';
+import type { Rule } from '../apply/rules.ts';
 import { toXPath } from './xpath.ts';
 
 export interface ValuePath {

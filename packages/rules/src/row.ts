@@ -1,5 +1,5 @@
 /** Records that are saved as lists of their members: the names would be a quarter of what is saved. */
-import { type Check, type Checked, check, object } from '../apply/schema.ts';
+import { type Check, type Checked, check, object } from './apply/schema.ts';
 
 export const flag = check('true or false', (value) => typeof value === 'boolean');
 

@@ -1,9 +1,10 @@
-/** A place of a layout: what the pages of the layout that were read have there, in one record. */
+/** A group of a layout: what the pages of the layout that were read have of it, in one record. */
 import { type Checked, list, text, whole } from '../apply/schema.ts';
+import { number, row } from '../row.ts';
+import { ElementGroup, NAMES_MAX } from './element-group.ts';
 import { folded, isOfPage } from './names.ts';
-import { number, row } from './row.ts';
 
-/** Text of a place and of those inside of it: shares of the text of each page, in 1/10000, added over pages. */
+/** Text of a group and of those inside of it: shares of the text of each page, in 1/10000, added over pages. */
 export interface Texts {
   template: number;
   content: number;
@@ -17,9 +18,7 @@ const noTexts = (): Texts => ({ template: 0, content: 0, main: 0, linked: 0 });
 
 export const allOf = ({ template, content }: Texts): number => template + content;
 
-/** Names of a place beyond these are forgotten, the rarest first. */
-const NAMES_MAX = 48;
-/** Pages whose sight of a place is remembered one by one. */
+/** Pages whose sight of a group is remembered one by one. */
 export const HISTORY = 32;
 
 /** On how many pages of a history something was seen. */
@@ -29,33 +28,33 @@ export function pagesIn(history: number): number {
   return count;
 }
 
-/** A place, and the names of an element of it. */
-export interface Known {
-  readonly node: PlaceNode;
+/** A group, and the names of an element of it. */
+export interface KnownGroup {
+  readonly node: LayoutGroup;
   readonly names: readonly Name[];
 }
 
-/** Pages that were read on which a place has a name, and the last of them. */
+/** Pages that were read on which a group has a name, and the last of them. */
 export interface Name {
   readonly part: string;
-  pages: number;
+  count: number;
   last: number;
   isForgotten: boolean;
 }
 
-/** Names that fewer of the pages of a place have are not saved; longer names of elements are cut off. */
+/** Names that fewer of the pages of a group have are not saved; longer names of elements are cut off. */
 const SAVED_SHARE = 0.25;
 const SAVED_TAG = 64;
 /** Texts are saved in parts of a page of this size. */
 const SCALE = 5;
 
-export const SAVED_PLACE = row({
-  /** Number of the place around it among those that are saved, from 1 on; 0 for the outermost. */
+export const SAVED_GROUP = row({
+  /** Number of the group around it among those that are saved, from 1 on; 0 for the outermost. */
   parent: whole,
   tag: text,
   position: whole,
   pages: whole,
-  /** See `PlaceNode.seen`. */
+  /** See `LayoutGroup.seen`. */
   seen: number(0, 2 ** 32 - 1),
   elements: whole,
   names: list(row({ name: text, pages: whole })),
@@ -64,35 +63,26 @@ export const SAVED_PLACE = row({
   tested: list(whole),
 });
 
-export class PlaceNode {
-  readonly parent: PlaceNode | undefined;
-  readonly tag: string;
+/** Its position is that among the siblings of its name, and 8 for all from there on. */
+export class LayoutGroup extends ElementGroup {
   /** Whether its names are no part of its key. */
-  readonly isOfPage: boolean;
-  /** The position among the siblings of its name, from 1; 0 where it does not matter, and 8 for all from there on. */
-  readonly position: number;
-  readonly children: PlaceNode[] = [];
+  readonly isOfPage = isOfPage(this.tag);
   /** Children by the keys of their names on the page: the same names need not be read again. */
-  known: Map<number, Known | undefined> | undefined;
-  /** Names of its elements, as parts of selectors. */
+  known: Map<number, KnownGroup | undefined> | undefined;
   readonly names = new Map<string, Name>();
   #form: string | undefined;
-  /** Pages that were read and have the place, and its elements on them. */
+  /** Pages that were read and have the group, and its elements on them. */
   pages = 0;
   elements = 0;
   /** Texts of the pages that rules are made from, and of those that they are measured on. */
   readonly made = noTexts();
   readonly tested = noTexts();
-  /** Bit `n`: the place was on the `n`-th page before the last one that has it. */
+  /** Bit `n`: the group was on the `n`-th page before the last one that has it. */
   #history = 0;
   #last = 0;
 
-  constructor(parent: PlaceNode | undefined, tag: string, position: number) {
-    this.parent = parent;
-    this.tag = tag;
-    this.isOfPage = isOfPage(tag);
-    this.position = position;
-    parent?.children.push(this);
+  get count(): number {
+    return this.pages;
   }
 
   /** What is known of names of an element. */
@@ -100,13 +90,13 @@ export class PlaceNode {
     return parts.map((part) => this.names.get(part) ?? this.#newName(part));
   }
 
-  /** Notes that the `sample`-th page that was read has an element of the place with these names. */
+  /** Notes that the `sample`-th page that was read has an element of the group with these names. */
   see(sample: number, names: readonly Name[]): void {
     for (const name of names) {
       if (name.isForgotten) this.#keep(name);
       if (name.last === sample) continue;
       name.last = sample;
-      name.pages += 1;
+      name.count += 1;
     }
     if (this.#last === sample && this.pages > 0) return;
     const gap = sample - this.#last;
@@ -116,7 +106,7 @@ export class PlaceNode {
   }
 
   #newName(part: string): Name {
-    const name = { part, pages: 0, last: 0, isForgotten: false };
+    const name = { part, count: 0, last: 0, isForgotten: false };
     this.#keep(name);
     return name;
   }
@@ -124,10 +114,10 @@ export class PlaceNode {
   #keep(name: Name): void {
     if (this.names.size === NAMES_MAX) {
       let rarest: Name | undefined;
-      for (const one of this.names.values()) if (rarest === undefined || one.pages < rarest.pages) rarest = one;
+      for (const one of this.names.values()) if (rarest === undefined || one.count < rarest.count) rarest = one;
       if (rarest !== undefined) this.#forget(rarest);
     }
-    Object.assign(name, { pages: 0, last: 0, isForgotten: false });
+    Object.assign(name, { count: 0, last: 0, isForgotten: false });
     this.names.set(name.part, name);
     this.#form = undefined;
   }
@@ -143,15 +133,10 @@ export class PlaceNode {
     return this.#form;
   }
 
-  /** The last pages that were read, `sample` of them in all: bit `n` is set where the `n`-th page before the last has the place. */
+  /** The last pages that were read, `sample` of them in all: bit `n` is set where the `n`-th page before the last has the group. */
   seen(sample: number): number {
     const gap = sample - this.#last;
     return gap >= HISTORY ? 0 : (this.#history << gap) >>> 0;
-  }
-
-  /** Share of its pages on which it has a name. */
-  shareOf(part: string): number {
-    return this.pages === 0 ? 0 : Math.min(1, (this.names.get(part)?.pages ?? 0) / this.pages);
   }
 
   /** Old pages count less. */
@@ -159,16 +144,16 @@ export class PlaceNode {
     for (const texts of [this.made, this.tested]) for (const kind of TEXT_KINDS) texts[kind] *= factor;
     this.pages *= factor;
     this.elements *= factor;
-    for (const name of this.names.values()) name.pages *= factor;
+    for (const name of this.names.values()) name.count *= factor;
   }
 
-  /** Adds the pages of a place of another layout; `bits`: those of its last pages that are remembered. */
-  add(other: PlaceNode, weight: number, bits: number): void {
+  /** Adds the pages of a group of another layout; `bits`: those of its last pages that are remembered. */
+  add(other: LayoutGroup, weight: number, bits: number): void {
     this.pages += other.pages * weight;
     this.elements += other.elements * weight;
-    for (const [part, { pages }] of other.names) {
+    for (const [part, { count }] of other.names) {
       const name = this.names.get(part) ?? this.#newName(part);
-      name.pages += pages * weight;
+      name.count += count * weight;
     }
     this.#history |= bits;
   }
@@ -178,7 +163,7 @@ export class PlaceNode {
     this.#last = sample;
   }
 
-  save(parent: number, samples: number): Checked<typeof SAVED_PLACE> {
+  save(parent: number, samples: number): Checked<typeof SAVED_GROUP> {
     const { tag, position, pages, elements, made, tested } = this;
     const names = [...this.names].filter(([name]) => this.shareOf(name) >= SAVED_SHARE);
     return {
@@ -188,19 +173,19 @@ export class PlaceNode {
       pages: Math.round(pages),
       seen: this.seen(samples),
       elements: Math.round(elements),
-      names: names.map(([name, { pages: seen }]) => ({ name, pages: Math.round(seen) })),
+      names: names.map(([name, { count }]) => ({ name, pages: Math.round(count) })),
       made: savedTexts(made),
       tested: savedTexts(tested),
     };
   }
 
-  load({ pages, seen, elements, names, made, tested }: Checked<typeof SAVED_PLACE>, samples: number): void {
+  load({ pages, seen, elements, names, made, tested }: Checked<typeof SAVED_GROUP>, samples: number): void {
     this.pages = pages;
     this.elements = elements;
     this.#history = seen;
     this.#last = samples;
     for (const { name, pages: count } of names)
-      this.names.set(name, { part: name, pages: count, last: 0, isForgotten: false });
+      this.names.set(name, { part: name, count, last: 0, isForgotten: false });
     loadTexts(this.made, made);
     loadTexts(this.tested, tested);
   }

@@ -1,6 +1,6 @@
 /** Rules as a configuration of crawl4ai. */
-import { readRules } from './apply/read.ts';
-import type { LayoutRules, Rule, SiteRules } from './apply/rules.ts';
+import { readRules } from '../apply/read.ts';
+import type { LayoutRules, Rule, SiteRules } from '../apply/rules.ts';
 import { valuePaths, xpathOf } from './value-paths.ts';
 import { toXPath } from './xpath.ts';
 

@@ -1,8 +1,8 @@
 /** Names of elements as parts of selectors: `#id`, `.class`, `[role="main"]`, `[itemprop="author"]`. */
 import type { PlaceNames, Places } from 'refrain/internal';
 
-/** Names beyond these are not read: an element with more is made to have many. */
-const NAMES_MAX = 12;
+/** Maximum number of names of an element that are read: one with more is made to have many. */
+const PARTS_MAX = 12;
 /** A longer name is no name that a person gave. */
 const LENGTH_MAX = 48;
 
@@ -17,29 +17,29 @@ const STATES = new Set(
   ).split(' '),
 );
 
-/** What names the elements of a place: their element name, and the other names as parts of selectors. */
+/** What names the elements of a group: their element name, and the other names as parts of selectors. */
 export interface Named {
   readonly tag: string;
   readonly parts: readonly string[];
 }
 
-/** Reads the names of a place of the current page with this key. */
-export type NamesOf = (place: number, key: number) => Named;
+/** Reads the names of a group of the current page with this key. */
+export type NamesOf = (group: number, key: number) => Named;
 
 /** Keys whose names are remembered. */
 const KNOWN_MAX = 512;
 
-/** Names of places by the keys of these, since a site uses few of them again and again: each is read once. */
+/** Names of groups by the keys of these, since a site uses few of them again and again: each is read once. */
 export class KnownNames {
   readonly #known = new Map<number, Named>();
 
-  /** Names of the places of a page. */
-  of(places: Places): NamesOf {
-    return (place, key) => this.#known.get(key) ?? this.#read(places, place, key);
+  /** Names of the groups of a page. */
+  of(groups: Places): NamesOf {
+    return (group, key) => this.#known.get(key) ?? this.#read(groups, group, key);
   }
 
-  #read(places: Places, place: number, key: number): Named {
-    const names = places.namesOf(place);
+  #read(groups: Places, group: number, key: number): Named {
+    const names = groups.namesOf(group);
     const named = { tag: names.tag, parts: partsOf(names) };
     // Those that say what page it is differ from page to page, and have no key.
     if (isOfPage(names.tag)) return named;
@@ -52,7 +52,7 @@ export class KnownNames {
 /** Whether names of such an element say what kind of page it is: a page has one of each. */
 export const isOfPage = (tag: string): boolean => tag === 'html' || tag === 'body';
 
-/** The names of a place as parts of selectors; those that need escapes are left out. */
+/** The names of a group as parts of selectors; those that need escapes are left out. */
 export function partsOf({ id, classes, role, itemprop }: PlaceNames): string[] {
   const found: string[] = [];
   add(found, id, '#');
@@ -63,7 +63,7 @@ export function partsOf({ id, classes, role, itemprop }: PlaceNames): string[] {
 }
 
 function add(found: string[], name: string, before: string, after = ''): void {
-  if (found.length === NAMES_MAX || name.length > LENGTH_MAX || !PLAIN.test(name)) return;
+  if (found.length === PARTS_MAX || name.length > LENGTH_MAX || !PLAIN.test(name)) return;
   const part = before + name + after;
   if (!found.includes(part)) found.push(part);
 }
@@ -76,7 +76,7 @@ export const folded = (part: string): string => part.replace(/\d+/g, '0');
 
 /**
  * Whether a name, by its form, was made by a program: a number of a thing (`post-1234`), or a hash (`css-1x2y3z`, `sc-bdVaJa`). Names
- * that look like words but vary from page to page are known by how often a place has them.
+ * that look like words but vary from page to page are known by how often a group has them.
  */
 export function isGenerated(part: string): boolean {
   if (/\d{3}/.test(part) || /^#.*\d$/.test(part)) return true;

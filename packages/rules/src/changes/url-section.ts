@@ -1,7 +1,7 @@
-/** Where a page stands on its site, read from its id: pages of one place mostly have one template. */
-import { number } from '../template/row.ts';
+/** Where a page stands on its site, read from its id: pages of one section mostly have one template. */
+import { number } from '../row.ts';
 
-/** Keys are below this. The places of a site are far fewer, so that hardly two of them have one key. */
+/** Keys are below this. The sections of a site are far fewer, so that hardly two of them have one key. */
 export const KEY_END = 2 ** 24;
 export const SAVED_KEY = number(0, KEY_END - 1);
 
@@ -10,8 +10,8 @@ export const SITE_SAMPLE = 64;
 export const SITE_KNOWN = 12;
 export const SITE_SAVED = 16;
 
-/** The place of a page, and its folder, as keys; a page that stands for its folder has the same key twice. */
-export interface Place {
+/** The section of a page, and its folder, as keys; a page that stands for its folder has the same key twice. */
+export interface UrlSection {
   readonly key: number;
   readonly folder: number;
 }
@@ -20,7 +20,7 @@ export interface Place {
  * The folder of an id, and the first word of the file's name behind it, which is the kind of page on many sites: `class.Button.html`.
  * A page with a query stands in its script: all threads of a forum do.
  */
-export function placeOf(id: string): Place {
+export function sectionOf(id: string): UrlSection {
   const { path, isScript } = addressOf(id);
   const name = path.lastIndexOf('/') + 1;
   const folder = addTo(BASIS, path, 0, name);
@@ -31,7 +31,7 @@ export function placeOf(id: string): Place {
 /** Folders that are read of an id: one with thousands is made to have many. */
 const FOLDERS_MAX = 64;
 
-/** Keys of the folders around the place of an id, the outermost first. */
+/** Keys of the folders around the section of an id, the outermost first. */
 export function foldersOf(id: string): readonly number[] {
   const { path } = addressOf(id);
   const folders: number[] = [];

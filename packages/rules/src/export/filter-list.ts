@@ -1,8 +1,7 @@
-/** Rules for other programs: as a cosmetic filter list, which content blockers read, and as a plain configuration for scrapers. */
+/** Rules as a cosmetic filter list, which content blockers read. */
 import { checkObject, numberOption } from 'refrain/internal';
-import { readRules } from './apply/read.ts';
-import { type LayoutRules, PARTS, type Part, type RegionRule, type Rule, type SiteRules } from './apply/rules.ts';
-import { toXPath } from './xpath.ts';
+import { readRules } from '../apply/read.ts';
+import type { LayoutRules, RegionRule, SiteRules } from '../apply/rules.ts';
 
 /** Which rules a filter list has. */
 export interface FilterOptions {
@@ -65,59 +64,3 @@ function domainOf(site: string): string {
     .replace(/^www\./, '')
     .replace(/[,\s#~]/g, '');
 }
-
-/** A layout, as selectors and as XPath. */
-export interface ScraperLayout {
-  readonly id: number;
-  /** A page has the layout if it has what the first match and nothing of what the second match. */
-  readonly has: Expressions;
-  readonly hasNot: Expressions;
-  /** What to take out first. */
-  readonly remove: Expressions;
-  /** Each part that has rules. Of `title`, `date` and `author` the first that matches counts, of the others all. */
-  readonly fields: Readonly<Partial<Record<Exclude<Part, 'template'>, Expressions>>>;
-}
-
-/** The same elements twice. */
-export interface Expressions {
-  readonly css: readonly string[];
-  readonly xpath: readonly string[];
-}
-
-/** Expressions of a site for a program that scrapes it. */
-export interface ScraperConfig {
-  readonly site: string;
-  readonly layouts: readonly ScraperLayout[];
-}
-
-/**
- * What scrapers need of rules, without figures.
- *
- * @throws {RulesError} `SELECTOR_INVALID` for a selector by hand that has no XPath and cannot be written as such; `RULES_INVALID`,
- * `RULES_VERSION`
- */
-export function toScraperConfig(rules: SiteRules): ScraperConfig {
-  const { site, layouts } = readRules(rules);
-  return {
-    site,
-    layouts: layouts.map((layout) => ({
-      id: layout.id,
-      has: ofSelectors(layout.has),
-      hasNot: ofSelectors(layout.hasNot),
-      remove: ofRules(layout.template),
-      fields: fieldsOf(layout),
-    })),
-  };
-}
-
-function fieldsOf(layout: LayoutRules): ScraperLayout['fields'] {
-  const parts = PARTS.filter((part) => part !== 'template').filter((part) => layout[part].length > 0);
-  return Object.fromEntries(parts.map((part) => [part, ofRules(layout[part])]));
-}
-
-const ofSelectors = (css: readonly string[]): Expressions => ({ css, xpath: css.map(toXPath) });
-
-const ofRules = (rules: readonly Rule[]): Expressions => ({
-  css: rules.map(({ selector }) => selector),
-  xpath: rules.map(({ selector, xpath }) => (xpath === '' ? toXPath(selector) : xpath)),
-});

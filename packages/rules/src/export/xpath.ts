@@ -3,7 +3,7 @@
  * descendants and children, positions among siblings, and `:not` of these.
  */
 import { AttributeAction, type AttributeSelector, isTraversal, parse, type Selector, SelectorType } from 'css-what';
-import { RulesError } from './apply/rules.ts';
+import { RulesError } from '../apply/rules.ts';
 
 /**
  * The elements of a selector as an expression of XPath 1.0, below the document.

@@ -1,0 +1,65 @@
+/** Elements of one name and alike other names, in elements of one group: those of a page, or of all pages of a layout. */
+
+/** Maximum number of groups of one element name that are told apart in a group. */
+export const ALIKE_MAX = 12;
+/** Maximum number of names of a group that are kept. */
+export const NAMES_MAX = 48;
+/** Names that a group and an element share, as part of all of theirs, from which on the element may be of the group. */
+export const ALIKE_SHARE = 0.5;
+
+export abstract class ElementGroup {
+  readonly parent: this | undefined;
+  readonly tag: string;
+  /** The position among siblings, from 1; 0 where it does not matter. */
+  readonly position: number;
+  readonly children: this[] = [];
+  /** Names as parts of selectors, with how many of `count` have them. */
+  abstract readonly names: ReadonlyMap<string, { readonly count: number }>;
+  /** Elements of the group, or pages that have one. */
+  abstract readonly count: number;
+
+  constructor(parent: ElementGroup | undefined, tag: string, position: number) {
+    this.parent = parent as this | undefined;
+    this.tag = tag;
+    this.position = position;
+    parent?.children.push(this);
+  }
+
+  /** Share of its elements, or pages, that have a name. */
+  shareOf(part: string): number {
+    return this.count === 0 ? 0 : Math.min(1, (this.names.get(part)?.count ?? 0) / this.count);
+  }
+}
+
+/** Share of the names that a group and an element have together; none where both have ids, and others. */
+export function likeness({ names, count }: ElementGroup, parts: readonly string[]): number {
+  // Most have nothing in common.
+  if (!parts.some((part) => names.has(part))) return 0;
+  let [own, shared, ownId] = [0, 0, ''];
+  for (const [name, { count: having }] of names) {
+    if (having < count / 2) continue;
+    own += 1;
+    if (parts.includes(name)) shared += 1;
+    if (ownId === '' && name.startsWith('#')) ownId = name;
+  }
+  const id = ownId === '' ? undefined : parts.find((part) => part.startsWith('#'));
+  if (id !== undefined) return id === ownId ? 1 : 0;
+  return shared / Math.max(1, own, parts.length);
+}
+
+/** Of groups, the one that is most like an element with names, and how like. */
+export function mostAlike<Group extends ElementGroup>(
+  groups: readonly Group[],
+  parts: readonly string[],
+): [best: Group | undefined, likeness: number] {
+  let [best, most]: [Group | undefined, number] = [undefined, 0];
+  for (const group of groups) {
+    const shared = likeness(group, parts);
+    if (shared > most) [best, most] = [group, shared];
+  }
+  return [best, most];
+}
+
+/** The group of elements without names at a position. */
+export const nameless = <Group extends ElementGroup>(groups: readonly Group[], at: number): Group | undefined =>
+  groups.find(({ names, position }) => names.size === 0 && position === at);

@@ -1,0 +1,179 @@
+/**
+ * Elements of one page by their groups: those of one name and alike names of class, in elements of one group. Records of a page are groups
+ * with several elements (tag paths: Miao et al., WWW 2009), each with the same groups inside (Liu et al., KDD 2003).
+ */
+import type { Page } from 'refrain';
+import { contextOf, judgedBlocks } from 'refrain/internal';
+import type { PageNode, PageTree } from '../page/tree.ts';
+import { ALIKE_MAX, ALIKE_SHARE, ElementGroup, likeness, mostAlike, NAMES_MAX, nameless } from './element-group.ts';
+import { isGenerated, partsOf } from './names.ts';
+
+/** Its position is that of a cell in its row, or of one of a few links or spans. */
+export class PageGroup extends ElementGroup {
+  /** Numbers of its elements, in document order. */
+  readonly elements: number[] = [];
+  readonly names = new Map<string, { count: number }>();
+
+  get count(): number {
+    return this.elements.length;
+  }
+
+  /** Names that at least this share of its elements have. */
+  lasting(share: number): string[] {
+    return [...this.names.keys()].filter((name) => this.shareOf(name) >= share);
+  }
+
+  add(element: number, names: readonly string[]): void {
+    this.elements.push(element);
+    for (const name of names) {
+      const known = this.names.get(name);
+      if (known !== undefined) known.count += 1;
+      else if (this.names.size < NAMES_MAX) this.names.set(name, { count: 1 });
+    }
+  }
+}
+
+/** The elements of a page by number. */
+export interface PageGroups {
+  readonly tree: PageTree;
+  readonly groups: readonly PageGroup[];
+  readonly groupOf: readonly PageGroup[];
+  /** The number of the last element in each. */
+  readonly ends: Int32Array;
+  /** Characters in each: all, of content, of main content; what counts as content of the page, and the direct text of each. */
+  readonly all: Float64Array;
+  readonly worth: Float64Array;
+}
+
+/** Maximum number of groups of a page; elements beyond them belong to the group that they are in. */
+const GROUPS_MAX = 4000;
+/** Maximum number of groups in a group that are read to find that of an element. */
+const READ_MAX = 200;
+/** Content that is not main content counts as this part of it. */
+const REST_WORTH = 0.4;
+/** The same of template of listings outside of landmarks. */
+const LISTED_WORTH = 0.1;
+const LANDMARK = /^(?:nav|header|footer|aside)$/;
+
+const CELL = /^(?:td|th)$/;
+const LINE = /^(?:a|span)$/;
+/** Maximum number of cells of a row whose positions tell them apart. */
+const CELLS_MAX = 40;
+/** Maximum number of links, or of spans, in an element whose positions tell them apart. */
+const LINES_MAX = 4;
+/** Names of elements that contain elements of the same name. */
+const NESTED = /comment|repl(?:y|ies)|post|message|thing|node/i;
+/** Maximum number of groups around an element that are compared with it. */
+const NESTED_MAX = 200;
+
+const wordsOf = (value: string | null | undefined): string[] => value?.match(/[^ \t\n\f\r]+/g) ?? [];
+
+export function groupsOfPage(page: Page, tree: PageTree): PageGroups {
+  const { elements, parents } = tree;
+  const positions = positionsOf(elements);
+  const root = new PageGroup(undefined, '', 0);
+  const groups: PageGroup[] = [];
+  const groupOf: PageGroup[] = [];
+  const byKey = new Map<PageGroup, Map<string, PageGroup>>();
+  for (const [at, element] of elements.entries()) {
+    const above = parents[at] as number;
+    const around = groupOf[above] ?? root;
+    const tag = element.name as string;
+    const given = {
+      ...{ tag, id: '', classes: wordsOf(tree.attribute(element, 'class')) },
+      ...{ role: tree.attribute(element, 'role') ?? '', itemprop: tree.attribute(element, 'itemprop') ?? '' },
+    };
+    const names = partsOf(given).filter((part) => !isGenerated(part));
+    const position = names.length === 0 ? (positions[at] as number) : 0;
+    const look: Look = { tag, position, names, above };
+    const known = byKey.get(around) ?? new Map<string, PageGroup>();
+    byKey.set(around, known);
+    const key = `${tag} ${position} ${names.join(' ')}`;
+    let group = known.get(key) ?? nested(around, look) ?? alike(around, look, parents);
+    if (group === undefined) {
+      group = groups.length < GROUPS_MAX ? new PageGroup(around, tag, position) : around;
+      if (group !== around) groups.push(group);
+    }
+    known.set(key, group);
+    groupOf.push(group);
+    group.add(at, names);
+  }
+  return { tree, groups, groupOf, ...measured(page, tree) };
+}
+
+/** Of cells, and of the few links and spans of an element, the position is all that tells them apart; 0 for other elements. */
+function positionsOf(elements: readonly PageNode[]): Int32Array {
+  const counts = new Map<PageNode | null, Record<string, number>>();
+  const kindOf = ({ name = '' }: PageNode): string => (CELL.test(name) ? 'td' : LINE.test(name) ? name : '');
+  const positions = Int32Array.from(elements, (element) => {
+    const kind = kindOf(element);
+    if (kind === '') return 0;
+    const known = counts.get(element.parent) ?? {};
+    counts.set(element.parent, known);
+    known[kind] = (known[kind] ?? 0) + 1;
+    return known[kind];
+  });
+  return positions.map((position, at) => {
+    const element = elements[at] as PageNode;
+    const kind = kindOf(element);
+    const count = counts.get(element.parent)?.[kind] ?? 0;
+    return count > 1 && count <= (kind === 'td' ? CELLS_MAX : LINES_MAX) ? position : 0;
+  });
+}
+
+/** What an element is compared with groups by. */
+interface Look extends Pick<PageGroup, 'tag' | 'position'> {
+  readonly names: readonly string[];
+  /** The number of the element around; -1 without one. */
+  readonly above: number;
+}
+
+/** A group around that has the same names: comments are inside of comments. */
+function nested(around: PageGroup, { tag, names }: Look): PageGroup | undefined {
+  if (!names.some((name) => NESTED.test(name)) && tag !== 'li') return undefined;
+  let steps = 0;
+  for (let at: PageGroup | undefined = around; at !== undefined && steps < NESTED_MAX; at = at.parent, steps += 1) {
+    if (at.tag === tag && names.length > 0 && likeness(at, names) >= ALIKE_SHARE) return at;
+  }
+  return undefined;
+}
+
+/** The group in a group that looks most like an element. */
+function alike(around: PageGroup, { tag, position, names, above }: Look, parents: Int32Array): PageGroup | undefined {
+  const children = around.children.slice(0, READ_MAX).filter((child) => child.tag === tag);
+  if (names.length === 0) return nameless(children, position);
+  // Of two spans in one element, each says something else: the old price, and the new one.
+  const isBeside = (group: PageGroup): boolean => tag === 'span' && parents[group.elements.at(-1) as number] === above;
+  const compared = children.filter((child) => !isBeside(child)).slice(0, ALIKE_MAX);
+  const [best, most] = mostAlike(compared, names);
+  return most >= ALIKE_SHARE || compared.length === ALIKE_MAX ? best : undefined;
+}
+
+function measured(page: Page, tree: PageTree): Pick<PageGroups, 'ends' | 'all' | 'worth'> {
+  const { elements, parents } = tree;
+  const count = elements.length;
+  const [all, worth] = [new Float64Array(count), new Float64Array(count)];
+  const ends = Int32Array.from({ length: count }, (_, at) => at);
+  const isInLandmark = new Uint8Array(count);
+  for (const [at, { name = '' }] of elements.entries())
+    isInLandmark[at] = LANDMARK.test(name) || isInLandmark[parents[at] as number] ? 1 : 0;
+  const blocks = judgedBlocks(contextOf(page).core);
+  const hasMain = blocks.some(({ isMain }) => isMain);
+  // What is one page of listings has few others to tell its entries from its template.
+  const rest = /^(?:listing|collection)$/.test(page.kind ?? '') ? LISTED_WORTH : 0;
+  for (const { element, length, isContent, isMain } of blocks) {
+    const at = tree.numberOf(element) ?? 0;
+    if (at >= count) continue;
+    all[at] = (all[at] as number) + length;
+    const value = isMain || (isContent && !hasMain) ? 1 : isContent ? REST_WORTH : isInLandmark[at] ? 0 : rest;
+    worth[at] = (worth[at] as number) + value * length;
+  }
+  for (let at = count - 1; at > 0; at -= 1) {
+    const parent = parents[at] as number;
+    if (parent < 0) continue;
+    all[parent] = (all[parent] as number) + (all[at] as number);
+    worth[parent] = (worth[parent] as number) + (worth[at] as number);
+    ends[parent] = Math.max(ends[parent] as number, ends[at] as number);
+  }
+  return { ends, all, worth };
+}

@@ -1,0 +1,130 @@
+/** Selectors of rules by hand, read by css-what: the steps that `Selectors` finds, with conditions beside names. */
+import { AttributeAction, type AttributeSelector, parse, type Selector, SelectorType } from 'css-what';
+import type { RulesAdapter } from '../apply/adapter.ts';
+import { RulesError } from '../apply/rules.ts';
+import type { Step } from '../apply/selectors.ts';
+
+interface ReadStep extends Step {
+  readonly conditions: readonly Selector[];
+}
+
+/** A selector that was read: each of the paths between its commas. */
+export type ReadSelector = readonly (readonly ReadStep[])[];
+
+/** Maximum number of parts of a selector. */
+const PARTS_MAX = 400;
+
+/**
+ * Reads a selector of what rules use: names, ids, classes, attributes, descendants and children, positions among siblings, `:not` of these.
+ *
+ * @throws {RulesError} `SELECTOR_INVALID`
+ */
+export function readSelector(selector: string): ReadSelector {
+  try {
+    const paths = parse(selector);
+    const parts = paths.flat();
+    if (parts.length === 0 || paths.some(({ length }) => length === 0)) throw new Error('it is empty');
+    if (parts.length > PARTS_MAX) throw new Error(`it has more than ${PARTS_MAX} parts`);
+    for (const part of parts) checkPart(part);
+    return paths.map(stepsOf);
+  } catch (cause) {
+    throw new RulesError(
+      'SELECTOR_INVALID',
+      `the selector ${selector.slice(0, 200)} cannot be read: ${(cause as Error).message}`,
+      { cause },
+    );
+  }
+}
+
+const POSITION = /^(nth|first|last|only)-(child|of-type)$/;
+
+const isCombinator = ({ type }: Selector): boolean => type === SelectorType.Child || type === SelectorType.Descendant;
+
+function checkPart(part: Selector, isInNot = false): void {
+  if (isCombinator(part) && !isInNot) return;
+  const { type } = part;
+  if (type === SelectorType.Tag || type === SelectorType.Universal || type === SelectorType.Attribute) return;
+  if (type !== SelectorType.Pseudo) throw new Error(`${type} is not known`);
+  const { name, data } = part;
+  if (name === 'not' && Array.isArray(data) && !isInNot) for (const each of data.flat()) checkPart(each, true);
+  else if (!POSITION.test(name) || (name.startsWith('nth-') && !/^\s*[1-9]\d*\s*$/.test(`${data}`)))
+    throw new Error(`:${name} is not known`);
+}
+
+function stepsOf(path: readonly Selector[]): ReadStep[] {
+  const steps: ReadStep[] = [];
+  for (let start = 0; start <= path.length; ) {
+    const found = path.findIndex((part, at) => at >= start && isCombinator(part));
+    const end = found < 0 ? path.length : found;
+    if (end === start) throw new Error('a combinator has no element beside it');
+    const parts = path.slice(start, end);
+    steps.push({
+      isChild: path[start - 1]?.type === SelectorType.Child,
+      names: parts.map(nameOf).filter((name) => name !== undefined),
+      conditions: parts.filter((part) => nameOf(part) === undefined && part.type !== SelectorType.Universal),
+    });
+    start = end + 1;
+  }
+  return steps;
+}
+
+/** What an index of names, ids and classes has of a part, if it has. */
+function nameOf(part: Selector): string | undefined {
+  if (part.type === SelectorType.Tag) return `<${part.name.toLowerCase()}`;
+  if (part.type !== SelectorType.Attribute || part.ignoreCase === true || part.value === '') return undefined;
+  const { action, value } = part;
+  const name = part.name.toLowerCase();
+  if (name === 'id' && action === AttributeAction.Equals) return `#${value}`;
+  return name === 'class' && action === AttributeAction.Element ? `.${value}` : undefined;
+}
+
+/** What conditions ask of the elements of a tree. */
+interface Subjects<N> extends Pick<RulesAdapter<N>, 'name' | 'attribute'> {
+  /** Siblings before and after an element, or of these those of its name. */
+  siblings(element: N, isOfType: boolean): readonly [before: number, after: number];
+}
+
+/** Whether an element has what one part of a selector asks for. */
+export function meets<N>(subjects: Subjects<N>, element: N, part: Selector): boolean {
+  switch (part.type) {
+    case SelectorType.Universal:
+      return true;
+    case SelectorType.Tag:
+      return subjects.name(element) === part.name.toLowerCase();
+    case SelectorType.Attribute:
+      return meetsAttribute(subjects.attribute(element, part.name.toLowerCase()), part);
+    case SelectorType.Pseudo: {
+      if (part.name === 'not' && Array.isArray(part.data))
+        return !part.data.some((compound) => compound.every((each) => meets(subjects, element, each)));
+      const [, which, kind] = POSITION.exec(part.name) ?? [];
+      const [before, after] = subjects.siblings(element, kind === 'of-type');
+      if (which === 'nth') return before + 1 === Number(part.data);
+      return (which === 'last' || before === 0) && (which === 'first' || after === 0);
+    }
+    default:
+      return false;
+  }
+}
+
+function meetsAttribute(found: string | null | undefined, { action, value, ignoreCase }: AttributeSelector): boolean {
+  if (found == null) return false;
+  const [given, wanted] = ignoreCase === true ? [found.toLowerCase(), value.toLowerCase()] : [found, value];
+  switch (action) {
+    case AttributeAction.Exists:
+      return true;
+    case AttributeAction.Equals:
+      return given === wanted;
+    case AttributeAction.Element:
+      return wanted !== '' && given.split(/[ \t\n\f\r]+/).includes(wanted);
+    case AttributeAction.Start:
+      return wanted !== '' && given.startsWith(wanted);
+    case AttributeAction.End:
+      return wanted !== '' && given.endsWith(wanted);
+    case AttributeAction.Any:
+      return wanted !== '' && given.includes(wanted);
+    case AttributeAction.Hyphen:
+      return given === wanted || given.startsWith(`${wanted}-`);
+    default:
+      return given !== wanted;
+  }
+}

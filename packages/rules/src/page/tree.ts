@@ -1,0 +1,178 @@
+/** The page of a detector as a tree that rules are applied to. */
+import type { Page } from 'refrain';
+import { attributesIn, Cursor, contextOf, TreeContext } from 'refrain/internal';
+import type { RulesAdapter } from '../apply/adapter.ts';
+import { Selectors } from '../apply/selectors.ts';
+import { meets, type ReadSelector, readSelector } from './selector.ts';
+
+/** A node; that of the document is the root. */
+export interface PageNode {
+  /** The node in the module. */
+  readonly node: number;
+  /** The number of an element in document order; -1 for other nodes. */
+  readonly number: number;
+  /** Of an element. */
+  readonly name: string | undefined;
+  readonly isText: boolean;
+  readonly parent: PageNode | null;
+  readonly children: PageNode[];
+}
+
+/** Which of the elements are meant, by their numbers. */
+export type Marks = Uint8Array;
+
+export class PageTree implements RulesAdapter<PageNode> {
+  readonly root: PageNode;
+  /** In document order. */
+  readonly elements: PageNode[] = [];
+  /** The number of the element around each; -1 for the first, and for those that begin the contents of a `template`. */
+  readonly parents: Int32Array;
+  readonly selectors: Selectors<PageNode>;
+  readonly #page: Page;
+  readonly #context: TreeContext;
+  readonly #byNode = new Map<number, PageNode>();
+  readonly #texts = new Map<PageNode, string>();
+  readonly #attributes: ReadonlyMap<string, string>[] = [];
+  readonly #marks = new Map<ReadSelector, Marks>();
+  readonly #siblings: (readonly [before: Uint32Array, after: Uint32Array])[] = [];
+
+  /** Reads the page of the last call of a detector. */
+  constructor(page: Page) {
+    this.#page = page;
+    this.#context = new TreeContext(contextOf(page).core, undefined, 0);
+    this.root = this.#read(new Cursor(this.#context, 0));
+    this.parents = Int32Array.from(this.elements, ({ parent }) => parent?.number ?? -1);
+    this.selectors = new Selectors<PageNode>(this, this.root);
+  }
+
+  #read(cursor: Cursor): PageNode {
+    const nodeHere = (parent: PageNode | null): PageNode => {
+      const { kind, node } = cursor;
+      const isElement = kind === 'element';
+      const number = isElement ? this.elements.length : -1;
+      const name = isElement ? cursor.name.toLowerCase() : undefined;
+      const found: PageNode = { node, number, name, isText: kind === 'text', parent, children: [] };
+      if (isElement) {
+        this.elements.push(found);
+        this.#byNode.set(node, found);
+      }
+      parent?.children.push(found);
+      return found;
+    };
+    const root = nodeHere(null);
+    let [at, parent] = [root, root];
+    for (;;) {
+      if (cursor.firstChild()) parent = at;
+      else
+        while (!cursor.nextSibling()) {
+          if (!cursor.parent()) return root;
+          parent = parent.parent ?? root;
+        }
+      at = nodeHere(parent);
+    }
+  }
+
+  /** The number of the element of a node in the module; undefined for another node. */
+  numberOf(node: number): number | undefined {
+    return this.#byNode.get(node)?.number;
+  }
+
+  /** Elements that a selector matches. The result must not be changed. */
+  matched(selector: ReadSelector): Marks {
+    const known = this.#marks.get(selector);
+    if (known !== undefined) return known;
+    const marks = new Uint8Array(this.elements.length);
+    for (const steps of selector) {
+      const found = this.selectors.find(steps, (element, { conditions }) =>
+        conditions.every((part) => meets(this, element, part)),
+      );
+      for (const { number } of found) marks[number] = 1;
+    }
+    this.#marks.set(selector, marks);
+    return marks;
+  }
+
+  /** Elements that are one of these, or in one. */
+  inside(marks: Marks): Marks {
+    const inside = new Uint8Array(marks);
+    for (const [element, parent] of this.parents.entries()) if (inside[parent]) inside[element] = 1;
+    return inside;
+  }
+
+  /** What an element says: of `<meta>` and `<time>` the value, of others the text, in one line of at most `max` characters. */
+  valueOf(element: number, max: number): string {
+    const node = this.elements[element] as PageNode;
+    const attribute = { meta: 'content', time: 'datetime' }[node.name as string];
+    const value = attribute === undefined ? undefined : this.attribute(node, attribute);
+    const text = value?.trim() ? value : textOf(new Cursor(this.#context, node.node), 8 * max);
+    return text.trim().replace(/\s+/g, ' ').slice(0, max);
+  }
+
+  /** Siblings before and after an element, or of these those of its name. */
+  siblings({ number }: PageNode, isOfType: boolean): readonly [before: number, after: number] {
+    this.#siblings[Number(isOfType)] ??= this.#count(isOfType);
+    const [before, after] = this.#siblings[Number(isOfType)] as readonly [Uint32Array, Uint32Array];
+    return [before[number] as number, after[number] as number];
+  }
+
+  #count(isOfType: boolean): [before: Uint32Array, after: Uint32Array] {
+    const keys = this.elements.map(({ name, number }) => `${this.parents[number]} ${isOfType ? name : ''}`);
+    const counts = new Map<string, number>();
+    const before = Uint32Array.from(keys, (key) => {
+      const count = counts.get(key) ?? 0;
+      counts.set(key, count + 1);
+      return count;
+    });
+    return [before, before.map((count, at) => (counts.get(keys[at] as string) as number) - count - 1)];
+  }
+
+  // ── As rules read it ──
+
+  select = (selector: string): PageNode[] => {
+    if (selector === '*') return this.elements;
+    const marks = this.matched(readSelector(selector));
+    return this.elements.filter((_, at) => marks[at] === 1);
+  };
+
+  name = ({ name }: PageNode): string | undefined => name;
+
+  attribute = (element: PageNode, name: string): string | undefined => {
+    this.#attributes[element.number] ??= attributesIn(this.#page, element.node);
+    return this.#attributes[element.number]?.get(name);
+  };
+
+  text = (node: PageNode): string | undefined => {
+    if (!node.isText) return undefined;
+    const text = this.#texts.get(node) ?? new Cursor(this.#context, node.node).text;
+    this.#texts.set(node, text);
+    return text;
+  };
+
+  children = ({ children }: PageNode): PageNode[] => children;
+
+  /** The contents of a `template` are in no element. */
+  parent = ({ parent }: PageNode): PageNode | null =>
+    parent === null || parent.number >= 0 || parent === this.root ? parent : null;
+
+  remove = (): never => {
+    throw new TypeError('a page of a detector cannot be changed');
+  };
+}
+
+/** The text below a node, until it is longer than `max`. */
+function textOf(cursor: Cursor, max: number): string {
+  let text = '';
+  for (let depth = 0; text.length < max; ) {
+    if (cursor.kind === 'text') text += cursor.text;
+    if (!/^(?:script|style)$/.test(cursor.name) && cursor.firstChild()) {
+      depth += 1;
+      continue;
+    }
+    while (depth > 0 && !cursor.nextSibling()) {
+      cursor.parent();
+      depth -= 1;
+    }
+    if (depth === 0) break;
+  }
+  return text;
+}
