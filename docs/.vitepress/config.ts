@@ -61,8 +61,7 @@ export default defineConfigWithTheme({
         text: 'Use',
         items: [
           { text: 'Quick start', link: '/quick-start' },
-          { text: 'Main content', link: '/main-content' },
-          { text: 'Markdown and metadata', link: '/markdown' },
+          { text: 'Content, Markdown, metadata', link: '/content' },
           { text: 'Command line, MCP', link: '/command-line' },
           { text: 'API guide', link: '/api' },
           { text: 'Many sites, Restate', link: '/many-sites' },
