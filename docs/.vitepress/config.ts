@@ -69,7 +69,6 @@ export default defineConfigWithTheme({
           { text: 'Crawlers and streams', link: '/crawlers' },
           { text: 'Browsers and edge', link: '/browsers' },
           { text: 'Search and duplicates', link: '/search' },
-          { text: 'Tuning', link: '/tuning' },
         ],
       },
       {
