@@ -79,7 +79,6 @@ export default defineConfigWithTheme({
           { text: 'Performance', link: '/performance' },
           { text: 'Architecture', link: '/architecture' },
           { text: 'Security', link: '/security' },
-          { text: 'Testing', link: '/testing' },
           { text: 'Patents and licences', link: '/legal' },
           { text: 'Contributing', link: '/CONTRIBUTING' },
           { text: 'Changelog', link: '/CHANGELOG' },
