@@ -61,8 +61,7 @@ export default defineConfigWithTheme({
         text: 'Use',
         items: [
           { text: 'Quick start', link: '/quick-start' },
-          { text: 'Main content', link: '/main-content' },
-          { text: 'Markdown and metadata', link: '/markdown' },
+          { text: 'Content, Markdown, metadata', link: '/content' },
           { text: 'Command line, MCP', link: '/command-line' },
           { text: 'API guide', link: '/api' },
           { text: 'Many sites, Restate', link: '/many-sites' },
@@ -70,7 +69,6 @@ export default defineConfigWithTheme({
           { text: 'Crawlers and streams', link: '/crawlers' },
           { text: 'Browsers and edge', link: '/browsers' },
           { text: 'Search and duplicates', link: '/search' },
-          { text: 'Tuning', link: '/tuning' },
         ],
       },
       {
@@ -81,7 +79,6 @@ export default defineConfigWithTheme({
           { text: 'Performance', link: '/performance' },
           { text: 'Architecture', link: '/architecture' },
           { text: 'Security', link: '/security' },
-          { text: 'Testing', link: '/testing' },
           { text: 'Patents and licences', link: '/legal' },
           { text: 'Contributing', link: '/CONTRIBUTING' },
           { text: 'Changelog', link: '/CHANGELOG' },
