@@ -8,31 +8,9 @@ import { MemoryLevel } from 'memory-level';
 import { Detector, resolveOptions } from 'refrain';
 import { HtmlParser } from 'refrain/html';
 import { StructuredReader } from 'refrain/structured';
+import { WRONG } from '../../../test/support/wrong-values.ts';
 import { readDictionary } from '../sources.ts';
 import { outcome, type Subject } from '../subject.ts';
-
-/** Words of JSON for values that JSON does not have. */
-const SPECIAL: Readonly<Record<string, () => unknown>> = {
-  $undefined: () => undefined,
-  $nan: () => Number.NaN,
-  $infinity: () => Number.POSITIVE_INFINITY,
-  $function: () => () => 'x',
-  $symbol: () => Symbol('s'),
-  $bigint: () => 1n,
-  $bytes: () => new Uint8Array(3),
-  $words: () => new Uint16Array(3),
-  $detached: () => {
-    const bytes = new Uint8Array(8);
-    structuredClone(bytes.buffer, { transfer: [bytes.buffer] });
-    return bytes;
-  },
-  $bare: () => Object.create(null),
-  $date: () => new Date(0),
-  $map: () => new Map(),
-  $proxy: () => new Proxy({}, {}),
-  $list: () => [1, 'a', null],
-  $sparse: () => new Array(3),
-};
 
 const SINGLE = fc.constantFrom<unknown>(...readDictionary('values'));
 const NAMED = fc.dictionary(fc.constantFrom(...readDictionary('options')), SINGLE, { maxKeys: 3 });
@@ -105,9 +83,9 @@ async function callsOf(): Promise<readonly Call[]> {
   ];
 }
 
-/** JSON with the special values, at any depth. */
+/** JSON with values that JSON does not have, at any depth. */
 function revived(value: unknown): unknown {
-  if (typeof value === 'string') return Object.hasOwn(SPECIAL, value) ? SPECIAL[value]?.() : value;
+  if (typeof value === 'string') return value.startsWith('$') ? WRONG[value.slice(1)]?.() : value;
   if (Array.isArray(value)) return value.map(revived);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, revived(inner)]));
