@@ -26,7 +26,7 @@ const { values } = parseArgs({
   },
 });
 const folder = mkdtempSync(join(tmpdir(), 'refrain-fuzz-'));
-const current = join(folder, 'input.json');
+const current = join(folder, 'input');
 const run = fileURLToPath(new URL('fuzz/run.ts', import.meta.url));
 const subjects = values.subject.map((name) => `--subject=${name}`);
 const flags = [`--seconds=${readCount('seconds', values.seconds)}`, `--seed=${values.seed}`, `--current=${current}`];
@@ -36,8 +36,9 @@ const { status, signal } = spawnSync(process.execPath, [...process.execArgv, run
   killSignal: 'SIGKILL',
 });
 // The process hung, or ended within an input, which is the finding.
-if (existsSync(current)) {
-  const [name, input] = JSON.parse(readFileSync(current, 'utf8')) as [string, string];
+const [running = ''] = existsSync(current) ? readFileSync(current, 'utf8').split('\n', 1) : [];
+if (running !== '') {
+  const [name, input] = JSON.parse(running) as [string, string];
   keepFound(name, input);
   process.stdout.write(`the process ended with ${signal ?? status} in ${name}\n`);
 }
