@@ -2,24 +2,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Arbitrary } from 'fast-check';
 import { RefrainError } from 'refrain';
-import type { Random } from '../../test/support/random.ts';
-
-/** How inputs are written to files: as text, or as bytes, one for each character. */
-export type Encoding = 'utf8' | 'latin1';
-
-/** Makes an input, often from one that did something new. */
-export type Generate = (random: Random, kept: readonly string[]) => string;
 
 export interface Subject {
-  readonly name: string;
-  readonly encoding: Encoding;
-  /** Its part of the time, in proportion to the others. */
-  readonly share: number;
-  readonly generate: Generate;
+  readonly inputs: Arbitrary<string>;
   /**
-   * Runs one input. `known` is a difference that the tests explain. Any error but a `RefrainError`, and a module that fails, is a
-   * finding.
+   * Runs one input, which may also be a part of one that `inputs` gave. `known` is a difference that the tests explain. Any error but
+   * a `RefrainError`, and a module that fails, is a finding.
    *
    * @throws {Difference} where two results that must be equal are not
    */
@@ -28,11 +18,14 @@ export interface Subject {
   summary?(): readonly string[];
 }
 
-/** A subject that is prepared when its turn comes first, and again after the module has failed. */
-export interface SubjectEntry {
-  readonly name: string;
-  prepare(): Promise<Subject>;
+/** A `trap` is a module that failed; an `error` anything thrown that is no `RefrainError`. */
+export interface Failure {
+  readonly kind: 'difference' | 'trap' | 'error' | 'hang';
+  readonly message: string;
 }
+
+/** Maximum time of an input. Inputs have a few kilobytes. */
+const HANG_MS = 1000;
 
 /** Two results that must be equal are not. */
 export class Difference extends Error {}
@@ -44,6 +37,13 @@ export function expectSame(actual: unknown, expected: unknown, what: string): vo
   const at = [...(one ?? '')].findIndex((char, index) => char !== other?.[index]);
   const part = (text: string | undefined): string => JSON.stringify(text?.slice(Math.max(0, at - 40), at + 80));
   throw new Difference(`${what}: ${part(one)} instead of ${part(other)}`);
+}
+
+/** Fails where a function does not give the same twice; what it gives. */
+export async function expectTwice(run: () => Promise<string>, what: string): Promise<string> {
+  const first = await run();
+  expectSame(await run(), first, what);
+  return first;
 }
 
 /** What the documents say of a module that the caller gave, and of files that cannot be read. */
@@ -66,6 +66,26 @@ export async function outcome<T>(run: () => T | Promise<T>): Promise<T | string>
   }
 }
 
+/**
+ * The failure of an input; `known` for a difference that the tests explain; undefined where it passes. An input that was slow is
+ * run again, and the time that it had the processor counts: the disk or another process may have been slow.
+ */
+export async function judge(subject: Subject, input: string): Promise<Failure | 'known' | undefined> {
+  try {
+    const start = performance.now();
+    const result = await subject.run(input);
+    if (performance.now() - start <= HANG_MS) return result;
+    const before = process.cpuUsage();
+    await subject.run(input);
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000 <= HANG_MS ? result : { kind: 'hang', message: `more than ${HANG_MS} ms` };
+  } catch (error) {
+    if (isPromised(error)) return undefined;
+    const kind = error instanceof Difference ? 'difference' : error instanceof RefrainError ? 'trap' : 'error';
+    return { kind, message: String(error) };
+  }
+}
+
 /** A folder of this process that is removed at its end. */
 export function scratchFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'refrain-fuzz-'));
@@ -73,7 +93,7 @@ export function scratchFolder(): string {
   return folder;
 }
 
-/** Bytes of a `latin1` input, and the other way round. */
+/** Bytes of an input with a character for each, and the other way round. */
 export const bytesOf = (input: string): Buffer => Buffer.from(input, 'latin1');
 export const textOf = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');

@@ -1,7 +1,6 @@
-/** What `npm run fuzz` runs, in turn. */
-import { Mutator } from './mutate.ts';
-import type { Seeds } from './seeds.ts';
-import type { SubjectEntry } from './subject.ts';
+/** What `npm run fuzz` runs, each with its part of the time in proportion to the others. */
+import type { Sources } from './sources.ts';
+import type { Subject } from './subject.ts';
 import { prepareHttp, prepareNdjson, prepareWarc } from './subjects/archives.ts';
 import { prepareHeaders } from './subjects/headers.ts';
 import { prepareIndexes } from './subjects/indexes.ts';
@@ -17,24 +16,23 @@ import { prepareSnapshots } from './subjects/snapshots.ts';
 import { prepareTemplates } from './subjects/templates.ts';
 import { prepareTrees } from './subjects/trees.ts';
 
-export function subjectsOf(seeds: Seeds): readonly SubjectEntry[] {
-  const mutator = new Mutator(seeds);
-  return [
-    { name: 'pages', prepare: () => preparePages(mutator) },
-    { name: 'outputs', prepare: () => prepareOutputs(mutator) },
-    { name: 'markdown', prepare: () => prepareMarkdown(mutator) },
-    { name: 'sequences', prepare: () => prepareSequences(mutator) },
-    { name: 'layouts', prepare: () => prepareLayouts(mutator) },
-    { name: 'templates', prepare: prepareTemplates },
-    { name: 'rules', prepare: prepareRules },
-    { name: 'trees', prepare: () => prepareTrees(mutator) },
-    { name: 'snapshots', prepare: prepareSnapshots },
-    { name: 'models', prepare: prepareModels },
-    { name: 'options', prepare: prepareOptions },
-    { name: 'headers', prepare: prepareHeaders },
-    { name: 'http', prepare: prepareHttp },
-    { name: 'warc', prepare: prepareWarc },
-    { name: 'ndjson', prepare: prepareNdjson },
-    { name: 'indexes', prepare: prepareIndexes },
-  ];
-}
+type Entry = readonly [share: number, prepare: (sources: Sources) => Promise<Subject>];
+
+export const SUBJECTS: Readonly<Record<string, Entry>> = {
+  pages: [8, preparePages],
+  outputs: [6, prepareOutputs],
+  markdown: [4, prepareMarkdown],
+  sequences: [3, prepareSequences],
+  layouts: [3, prepareLayouts],
+  templates: [1, prepareTemplates],
+  rules: [1, prepareRules],
+  trees: [2, prepareTrees],
+  snapshots: [3, prepareSnapshots],
+  models: [3, prepareModels],
+  options: [3, prepareOptions],
+  headers: [2, prepareHeaders],
+  http: [3, prepareHttp],
+  warc: [3, prepareWarc],
+  ndjson: [2, prepareNdjson],
+  indexes: [1, prepareIndexes],
+};

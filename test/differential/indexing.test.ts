@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { IndexBuilder, type IndexOptions } from '@refrain/search';
+import fc from 'fast-check';
 import { resolveOptions } from 'refrain';
 import { HtmlParser } from 'refrain/html';
 import { test } from 'uvu';
@@ -11,8 +12,8 @@ import * as assert from 'uvu/assert';
 import { findSites } from '../../bench/pages/sites.ts';
 import { IndexingMemory } from '../../packages/search/src/module/memory.ts';
 import { PageWords } from '../../packages/search/src/module/page-words.ts';
-import { Mutator } from '../../scripts/fuzz/mutate.ts';
-import { readSeeds } from '../../scripts/fuzz/seeds.ts';
+import { markup } from '../../scripts/fuzz/arbitraries.ts';
+import { readSources } from '../../scripts/fuzz/sources.ts';
 import { parseStandard } from '../html/parse5-standard.ts';
 import { compareWithParse5 } from '../html/parse5-tree.ts';
 import { separatorPresets } from '../reference/options.ts';
@@ -137,18 +138,21 @@ test('verdicts, terms, document frequencies and results agree on interleaved ran
 });
 
 test('verdicts, terms, document frequencies and results agree on mutated markup', async () => {
-  const seeds = readSeeds();
+  const sources = readSources();
+  const part = markup({ ...sources, pages: sources.pages.slice(0, 20) });
+  const html = fc
+    .tuple(part, part)
+    .map(
+      ([first, second]) =>
+        `<body width=1><ul><li>Home<li>News</ul><table bgcolor=red><td>${first}</table><p>All rights</p>${second}<p>The end`,
+    )
+    .filter((page) => compareWithParse5(parser, page) === 'same');
   const separators = new Set([...html5, 'td', 'p', 'li', 'x-y', 'svg']);
   for (let seed = 0; seed < sized(3, 12); seed += 1) {
-    const random = seeded(seed);
-    const mutator = new Mutator({ ...seeds, pages: seeds.pages.slice(0, 20) });
-    const pages: Input[] = [];
-    while (pages.length < 60) {
-      const [first, second] = [mutator.next(random, []), mutator.next(random, [])];
-      const html = `<body width=1><ul><li>Home<li>News</ul><table bgcolor=red><td>${first}</table><p>All rights</p>${second}<p>The end`;
-      const url = `https://site${random.below(2)}/${pages.length}`;
-      if (compareWithParse5(parser, html) === 'same') pages.push({ url, html, site: new URL(url).host });
-    }
+    const pages = fc.sample(fc.tuple(html, fc.nat(1)), { seed, numRuns: 60 }).map(([page, number], index): Input => {
+      const site = `site${number}`;
+      return { url: `https://${site}/${index}`, html: page, site };
+    });
     await compare(`mutated ${seed}`, pages, { separators, styles: seed % 2 ? 'classes' : 'paper' });
   }
 });

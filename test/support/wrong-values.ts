@@ -41,11 +41,13 @@ const revoked = (): object => {
   return proxy;
 };
 
-const WRONG: Readonly<Record<string, () => unknown>> = {
+/** A value of each kind by its name. */
+export const WRONG: Readonly<Record<string, () => unknown>> = {
   null: () => null,
   undefined: () => undefined,
   'a number': () => 7,
   NaN: () => Number.NaN,
+  Infinity: () => Number.POSITIVE_INFINITY,
   'a big integer': () => 7n,
   'a symbol': () => Symbol('s'),
   'a boolean': () => true,
@@ -53,6 +55,9 @@ const WRONG: Readonly<Record<string, () => unknown>> = {
   'an empty string': () => '',
   'a function': () => () => {},
   'an array': () => [1, null, Symbol('s')],
+  'a sparse array': () => new Array(3),
+  'a map': () => new Map(),
+  bytes: () => new Uint8Array(3),
   'an empty object': () => ({}),
   'an object without a prototype': () => Object.create(null) as unknown,
   'a date': () => new Date(0),

@@ -3,8 +3,8 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { type CrawlPage, type InputFailure, readNdjson, readWarc } from '@refrain/crawl/input';
 import { codeOf } from '@refrain/crawl/internal';
 import { members, warcRecord } from '../../../test/support/warc.ts';
-import { fromSeeds } from '../bytes.ts';
-import { readDictionary } from '../dictionary.ts';
+import { altered } from '../arbitraries.ts';
+import { readDictionary, type Sources } from '../sources.ts';
 import { bytesOf, expectSame, isPromised, type Subject, textOf } from '../subject.ts';
 
 const MAX_PAGE_BYTES = 2000;
@@ -73,11 +73,8 @@ const readRecords =
   (chunks: AsyncIterable<Uint8Array>): Promise<string> =>
     readAll((onFailure) => readWarc(chunks, { onFailure, raw, maxPageBytes: MAX_PAGE_BYTES }));
 
-export const prepareWarc = async (): Promise<Subject> => ({
-  name: 'warc',
-  encoding: 'latin1',
-  share: 3,
-  generate: fromSeeds([textOf(Buffer.concat(records)), textOf(members(records)), ...records.map(textOf)], FIELDS),
+export const prepareWarc = async (sources: Sources): Promise<Subject> => ({
+  inputs: altered(sources, [textOf(Buffer.concat(records)), textOf(members(records)), ...records.map(textOf)], FIELDS),
   run: (input) => comparePieces(input, readRecords(input.length % 4 === 0)),
 });
 
@@ -94,11 +91,8 @@ const responses = [
   `HTTP/1.1 200 OK\r\nContent-Encoding: deflate\r\n\r\n${textOf(deflateSync(html))}`,
 ];
 
-export const prepareHttp = async (): Promise<Subject> => ({
-  name: 'http',
-  encoding: 'latin1',
-  share: 3,
-  generate: fromSeeds(responses, CODINGS),
+export const prepareHttp = async (sources: Sources): Promise<Subject> => ({
+  inputs: altered(sources, responses, CODINGS),
   run: (input) => {
     const type = 'application/http; msgtype=response';
     const head = `WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://a.example/\r\nContent-Type: ${type}\r\n`;
@@ -114,11 +108,8 @@ const LINES = [
 ];
 const TOKENS = readDictionary('ndjson');
 
-export const prepareNdjson = async (): Promise<Subject> => ({
-  name: 'ndjson',
-  encoding: 'latin1',
-  share: 2,
-  generate: fromSeeds([...LINES, LINES.join(''), textOf(gzipSync(LINES.join('')))], TOKENS),
+export const prepareNdjson = async (sources: Sources): Promise<Subject> => ({
+  inputs: altered(sources, [...LINES, LINES.join(''), textOf(gzipSync(LINES.join('')))], TOKENS),
   run: (input) =>
     comparePieces(
       input,

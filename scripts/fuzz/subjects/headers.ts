@@ -2,9 +2,9 @@
 import { siteFinder } from '@refrain/crawl';
 import { decodeHtml } from '@refrain/crawl/input';
 import { checkHtml, isHtmlType, mayBePage, nonHtmlKind, startsAsHtml } from '@refrain/crawl/internal/web';
-import { fromSeeds } from '../bytes.ts';
-import { readDictionary } from '../dictionary.ts';
-import { bytesOf, Difference, expectSame, outcome, type Subject } from '../subject.ts';
+import { altered } from '../arbitraries.ts';
+import { readDictionary, type Sources } from '../sources.ts';
+import { bytesOf, Difference, expectSame, expectTwice, outcome, type Subject } from '../subject.ts';
 
 const WORDS = readDictionary('headers');
 const SEEDS = [
@@ -16,24 +16,23 @@ const SEEDS = [
   'text/html; charset=iso-2022-jp\n\x1b$B%F\x1b(B',
 ];
 
-export async function prepareHeaders(): Promise<Subject> {
+export async function prepareHeaders(sources: Sources): Promise<Subject> {
   const finders = [await siteFinder('host'), await siteFinder('domain'), await siteFinder({ folders: 2 })];
   return {
-    name: 'headers',
-    encoding: 'latin1',
-    share: 2,
-    generate: fromSeeds(SEEDS, WORDS, { maxLength: 1500 }),
+    inputs: altered(sources, SEEDS, WORDS, 1500),
     async run(input) {
       const [first = ''] = input.split('\n', 1);
       const bytes = bytesOf(input.slice(first.length + 1));
-      const decode = (): Promise<string> =>
-        outcome(() => {
-          const { html, encoding } = decodeHtml(bytes, first);
-          if (typeof html === 'string' && !html.isWellFormed())
-            throw new Difference('decoded text with a lone surrogate');
-          return `${encoding} ${typeof html === 'string' ? html : html === bytes}`;
-        });
-      expectSame(await decode(), await decode(), 'decoded twice');
+      await expectTwice(
+        () =>
+          outcome(() => {
+            const { html, encoding } = decodeHtml(bytes, first);
+            const isFaulty = typeof html === 'string' && !html.isWellFormed();
+            if (isFaulty) throw new Difference('decoded text with a lone surrogate');
+            return `${encoding} ${typeof html === 'string' ? html : html === bytes}`;
+          }),
+        'decoded twice',
+      );
       for (const find of finders) {
         const site = await outcome(() => find(first));
         if (site === '') throw new Difference('a site without a name');

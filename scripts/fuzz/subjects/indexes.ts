@@ -3,10 +3,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Index, IndexBuilder } from '@refrain/search';
 import { madePage } from '../../../test/support/crawl.ts';
-import { fromSeeds } from '../bytes.ts';
-import { bytesOf, expectSame, outcome, type Subject, scratchFolder, textOf } from '../subject.ts';
+import { altered } from '../arbitraries.ts';
+import type { Sources } from '../sources.ts';
+import { bytesOf, expectTwice, outcome, type Subject, scratchFolder, textOf } from '../subject.ts';
 
-export async function prepareIndexes(): Promise<Subject> {
+export async function prepareIndexes(sources: Sources): Promise<Subject> {
   const folder = scratchFolder();
   const location = join(folder, 'made.index');
   const builder = await IndexBuilder.create(location, { template: 'none' });
@@ -16,19 +17,14 @@ export async function prepareIndexes(): Promise<Subject> {
   }
   (await builder.build()).close();
   const seed = textOf(readFileSync(location));
-  const altered = join(folder, 'altered.index');
+  const place = join(folder, 'altered.index');
   return {
-    name: 'indexes',
-    encoding: 'latin1',
-    share: 1,
-    generate: fromSeeds([seed], ['\0\0\0\0', '\xff\xff\xff\xff', 'refrain', '"titles":true'], {
-      maxLength: seed.length + 200,
-    }),
+    inputs: altered(sources, [seed], ['\0\0\0\0', '\xff\xff\xff\xff', 'refrain', '"titles":true'], seed.length + 200),
     async run(input) {
-      writeFileSync(altered, bytesOf(input));
+      writeFileSync(place, bytesOf(input));
       const ask = (): Promise<string> =>
         outcome(async () => {
-          const index = await Index.open(altered);
+          const index = await Index.open(place);
           try {
             const queries = ['oak', 'page', '"all rights" with', 'menu birch cedar'];
             const answers = queries.map((query) => outcome(() => index.search(query)));
@@ -37,7 +33,7 @@ export async function prepareIndexes(): Promise<Subject> {
             index.close();
           }
         });
-      expectSame(await ask(), await ask(), 'the same file');
+      await expectTwice(ask, 'the same file');
       return undefined;
     },
   };

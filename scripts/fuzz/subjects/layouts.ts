@@ -3,16 +3,12 @@
  * agree on the layout of every page, labelling counts nothing, and what is saved is read as what it was.
  */
 import { SiteTemplate } from '@refrain/rules';
+import fc from 'fast-check';
 import { Detector, type DetectorOptions, type Page } from 'refrain';
-import { one } from '../bytes.ts';
-import type { Mutator } from '../mutate.ts';
+import { pagesOf, sites } from '../arbitraries.ts';
+import type { Sources } from '../sources.ts';
 import { expectSame, outcome, type Subject, textOf } from '../subject.ts';
 import { orRulesError } from './rules.ts';
-
-/** Ends a page within an input. */
-const END = '\x1e';
-const PAGES_MAX = 16;
-const LENGTH_MAX = 12_000;
 
 /** Options by the first character of an input. */
 const OPTIONS: readonly DetectorOptions[] = [{}, { evidence: 'page' }, { path: 'classes' }, { maxTableBytes: 16_384 }];
@@ -29,24 +25,12 @@ const FRAMES = [
 const said = ({ number, counted, layout, isNewLayout }: Page<never>): string =>
   JSON.stringify({ number, counted, layout, isNewLayout });
 
-export async function prepareLayouts(mutator: Mutator): Promise<Subject> {
+export async function prepareLayouts(sources: Sources): Promise<Subject> {
   return {
-    name: 'layouts',
-    encoding: 'utf8',
-    share: 3,
-    generate(random, kept) {
-      const from = kept.length > 0 && random.below(2) === 0 ? one(random, kept) : undefined;
-      const pages = from?.slice(1).split(END) ?? [mutator.next(random, [])];
-      for (let left = 2 + random.below(6); left >= 0; left -= 1) {
-        const before = one(random, pages);
-        const next = random.below(3) === 0 ? before : mutator.mutate(random, before);
-        pages.splice(random.below(pages.length + 1), 0, one(random, FRAMES)(next));
-      }
-      return `${random.below(OPTIONS.length)}${pages.slice(0, PAGES_MAX).join(END).slice(0, LENGTH_MAX)}`.toWellFormed();
-    },
+    inputs: sites(sources, OPTIONS.length, fc.constantFrom(...FRAMES)),
     async run(input) {
-      const options = { ...OPTIONS[Number(input[0])], seed: 1 };
-      const pages = input.slice(1).split(END);
+      const { code, pages } = pagesOf(input);
+      const options = { ...OPTIONS[code], seed: 1 };
       const first = await Detector.create(options);
       let second = await Detector.create(options);
       const template = new SiteTemplate({ site: 'a.example' });

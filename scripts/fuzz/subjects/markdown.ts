@@ -1,6 +1,7 @@
 /** Pages as Markdown: UTF-8, the same twice, of bounded length, without a trap, whatever is left out. */
 import { Detector, type MarkdownOptions } from 'refrain';
-import type { Mutator } from '../mutate.ts';
+import { markup } from '../arbitraries.ts';
+import type { Sources } from '../sources.ts';
 import { Difference, expectSame, outcome, type Subject } from '../subject.ts';
 
 const URL_OF_PAGE = 'https://site.example/folder/page?query#part';
@@ -14,13 +15,10 @@ const CHOICES: readonly MarkdownOptions[] = [
 /** Bytes of Markdown for each byte of a page, beside those of a long URL or alternative text. */
 const GROWTH_MAX = 64;
 
-export async function prepareMarkdown(mutator: Mutator): Promise<Subject> {
+export async function prepareMarkdown(sources: Sources): Promise<Subject> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   return {
-    name: 'markdown',
-    encoding: 'utf8',
-    share: 4,
-    generate: (random, kept) => mutator.next(random, kept),
+    inputs: markup(sources),
     async run(input) {
       const detector = await Detector.create({ seed: 1, evidence: 'repetition', maxWork: 1e8 });
       try {

@@ -3,41 +3,18 @@ import { KeepOne, limitRemoved, Sites, siteFinder } from '@refrain/crawl';
 import { readNdjson, readWarc } from '@refrain/crawl/input';
 import { templateStream } from '@refrain/crawl/streams';
 import { PageLevelDetector, smoothTree } from '@refrain/page-level';
+import fc from 'fast-check';
 import { MemoryLevel } from 'memory-level';
 import { Detector, resolveOptions } from 'refrain';
 import { HtmlParser } from 'refrain/html';
 import { StructuredReader } from 'refrain/structured';
-import type { Random } from '../../../test/support/random.ts';
-import { one } from '../bytes.ts';
-import { readDictionary } from '../dictionary.ts';
+import { WRONG } from '../../../test/support/wrong-values.ts';
+import { readDictionary } from '../sources.ts';
 import { outcome, type Subject } from '../subject.ts';
 
-/** Words of JSON for values that JSON does not have. */
-const SPECIAL: Readonly<Record<string, () => unknown>> = {
-  $undefined: () => undefined,
-  $nan: () => Number.NaN,
-  $infinity: () => Number.POSITIVE_INFINITY,
-  $function: () => () => 'x',
-  $symbol: () => Symbol('s'),
-  $bigint: () => 1n,
-  $bytes: () => new Uint8Array(3),
-  $words: () => new Uint16Array(3),
-  $detached: () => {
-    const bytes = new Uint8Array(8);
-    structuredClone(bytes.buffer, { transfer: [bytes.buffer] });
-    return bytes;
-  },
-  $bare: () => Object.create(null),
-  $date: () => new Date(0),
-  $map: () => new Map(),
-  $proxy: () => new Proxy({}, {}),
-  $list: () => [1, 'a', null],
-  $sparse: () => new Array(3),
-};
-
-const VALUES: readonly unknown[] = readDictionary('values');
-
-const NAMES = readDictionary('options');
+const SINGLE = fc.constantFrom<unknown>(...readDictionary('values'));
+const NAMED = fc.dictionary(fc.constantFrom(...readDictionary('options')), SINGLE, { maxKeys: 3 });
+const VALUE = fc.oneof({ weight: 2, arbitrary: SINGLE }, NAMED);
 
 const PAGE = '<title>t</title><div>menu</div><p>text of the page</p>';
 
@@ -106,43 +83,30 @@ async function callsOf(): Promise<readonly Call[]> {
   ];
 }
 
-const value = (random: Random): unknown => {
-  if (random.below(3) > 0) return one(random, VALUES);
-  const count = random.below(4);
-  return Object.fromEntries(Array.from({ length: count }, () => [one(random, NAMES), one(random, VALUES)]));
-};
-
-/** JSON with the special values, at any depth. */
+/** JSON with values that JSON does not have, at any depth. */
 function revived(value: unknown): unknown {
-  if (typeof value === 'string') return Object.hasOwn(SPECIAL, value) ? SPECIAL[value]?.() : value;
+  if (typeof value === 'string') return value.startsWith('$') ? WRONG[value.slice(1)]?.() : value;
   if (Array.isArray(value)) return value.map(revived);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, revived(inner)]));
 }
 
-/** Values with which a call would do what it is asked to, on disk. */
-const isSafe = (input: string): boolean => !/"location"/.test(input);
+/** Whether an input is a call, which a part of one is not, and not one that would do what it is asked to, on disk. */
+function isCall(input: string): boolean {
+  try {
+    return Array.isArray(JSON.parse(input)) && !input.includes('"location"');
+  } catch {
+    return false;
+  }
+}
 
 export async function prepareOptions(): Promise<Subject> {
   const calls = await callsOf();
   return {
-    name: 'options',
-    encoding: 'utf8',
-    share: 3,
-    generate(random) {
-      const input = JSON.stringify([random.below(calls.length), value(random), value(random)]);
-      return isSafe(input) ? input : '[0,null,null]';
-    },
+    inputs: fc.tuple(fc.nat(calls.length - 1), VALUE, VALUE).map((call) => JSON.stringify(call)),
     async run(input) {
-      let parsed: unknown;
-      try {
-        parsed = JSON.parse(input);
-      } catch {
-        // A shrunk input may be no JSON.
-        return undefined;
-      }
-      if (!Array.isArray(parsed) || !isSafe(input)) return undefined;
-      const [call, first, second] = parsed as [number, unknown, unknown];
+      if (!isCall(input)) return undefined;
+      const [call, first, second] = JSON.parse(input) as [number, unknown, unknown];
       await outcome(() => calls[call]?.(revived(first) as never, revived(second) as never));
       return undefined;
     },

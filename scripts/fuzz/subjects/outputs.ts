@@ -4,12 +4,13 @@
  */
 import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { Detector, RefrainError } from 'refrain';
 import { refrain } from '../../../packages/cli/test/command.ts';
 import { COMMAND_OUTPUTS, callsOf } from '../../../test/support/command-outputs.ts';
 import { BYTES_MIN, OUTPUTS } from '../../../test/support/outputs.ts';
-import { one } from '../bytes.ts';
-import type { Mutator } from '../mutate.ts';
+import { editingMarkup, markup } from '../arbitraries.ts';
+import type { Sources } from '../sources.ts';
 import { Difference, type Subject, scratchFolder } from '../subject.ts';
 
 /** UTF-16 units of a piece, and bytes of the page that repeats it. */
@@ -23,9 +24,13 @@ const COMMAND_EVERY = 10;
 /** Between what a page has once and what it repeats. */
 const REPEATED = '\0';
 
+/** What an input has once and what it repeats. */
+const partsOf = (input: string): readonly string[] =>
+  input.includes(REPEATED) ? input.split(REPEATED, 2) : ['', input];
+
 /** The page of an input. */
 function pageOf(input: string): string {
-  const [first = '', piece = ''] = input.includes(REPEATED) ? input.split(REPEATED, 2) : ['', input];
+  const [first = '', piece = ''] = partsOf(input);
   return first + piece.repeat(Math.ceil(PAGE_BYTES / Math.max(1, Buffer.byteLength(piece))));
 }
 
@@ -34,7 +39,7 @@ interface Longest {
   readonly bytesPerByte: number;
 }
 
-export async function prepareOutputs(mutator: Mutator): Promise<Subject> {
+export async function prepareOutputs(sources: Sources): Promise<Subject> {
   const folder = scratchFolder();
   const longest = new Map<string, Longest>();
   let count = 0;
@@ -62,17 +67,14 @@ export async function prepareOutputs(mutator: Mutator): Promise<Subject> {
   }
 
   return {
-    name: 'outputs',
-    encoding: 'utf8',
-    share: 6,
-    generate(random, kept) {
-      const best = [...longest.values()].map(({ input }) => input);
-      const from = best.length > 0 && random.below(3) > 0 ? one(random, best) : mutator.next(random, kept);
-      const [first = '', piece = ''] = from.includes(REPEATED) ? from.split(REPEATED, 2) : ['', from];
-      const [once, repeated] =
-        random.below(3) === 0 ? [mutator.mutate(random, first), piece] : [first, mutator.mutate(random, piece)];
-      return `${once.slice(0, PIECE_MAX)}${REPEATED}${repeated.slice(0, PIECE_MAX)}`.toWellFormed();
-    },
+    inputs: fc
+      .tuple(fc.nat(), markup(sources), fc.nat(2), fc.nat(2), editingMarkup(sources))
+      .map(([at, other, isOther, isOnce, change]) => {
+        const best = [...longest.values()];
+        const [first = '', piece = ''] = partsOf((isOther === 0 ? undefined : best[at % best.length]?.input) ?? other);
+        const [once, repeated] = isOnce === 0 ? [change(first), piece] : [first, change(piece)];
+        return `${once.slice(0, PIECE_MAX)}${REPEATED}${repeated.slice(0, PIECE_MAX)}`.toWellFormed();
+      }),
     async run(input) {
       const html = pageOf(input);
       const bytes = Buffer.byteLength(html);

@@ -1,16 +1,14 @@
 /** Pages: the tree of the module against parse5's. */
 import { HtmlParser } from 'refrain/html';
 import { compareWithParse5 } from '../../../test/html/parse5-tree.ts';
-import type { Mutator } from '../mutate.ts';
+import { markup } from '../arbitraries.ts';
+import type { Sources } from '../sources.ts';
 import { Difference, type Subject } from '../subject.ts';
 
-export async function preparePages(mutator: Mutator): Promise<Subject> {
+export async function preparePages(sources: Sources): Promise<Subject> {
   const parser = await HtmlParser.create({ maxDepth: 0 });
   return {
-    name: 'pages',
-    encoding: 'utf8',
-    share: 8,
-    generate: (random, kept) => mutator.next(random, kept),
+    inputs: markup(sources),
     async run(input) {
       const comparison = compareWithParse5(parser, input);
       if (comparison === 'different') throw new Difference("the tree is not parse5's");

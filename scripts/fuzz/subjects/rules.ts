@@ -6,8 +6,8 @@ import type { AnyNode, Element } from 'domhandler';
 import { parseDocument } from 'htmlparser2';
 import { parseHTML } from 'linkedom';
 import { ARTICLE, JSON_RULES, THREAD } from '../../../packages/rules/test/support/site.ts';
-import { fromSeeds } from '../bytes.ts';
-import { readDictionary } from '../dictionary.ts';
+import { altered } from '../arbitraries.ts';
+import { readDictionary, type Sources } from '../sources.ts';
 import { expectSame, type Subject } from '../subject.ts';
 
 /** The result, or the code of a `RulesError`; `@refrain/rules/apply` imports nothing, so these are no `RefrainError`. */
@@ -36,15 +36,12 @@ function exported(rules: SiteRules): void {
   formatDiff(diffRules(rules, rules));
 }
 
-export async function prepareRules(): Promise<Subject> {
+export async function prepareRules(sources: Sources): Promise<Subject> {
   const seeds = [JSON_RULES, '{"version":1,"site":"a","layouts":[{"id":1,"main":[{"selector":"main"}]}]}'].map(
     (rules) => (typeof rules === 'string' ? rules : JSON.stringify(rules)),
   );
   return {
-    name: 'rules',
-    encoding: 'utf8',
-    share: 1,
-    generate: fromSeeds(seeds, WORDS, { maxLength: 12_000, finish: (input) => input.toWellFormed() }),
+    inputs: altered(sources, seeds, WORDS, 12_000),
     async run(input) {
       const rules = await orRulesError(() => readRules(input));
       if (typeof rules === 'string') return undefined;

@@ -6,14 +6,11 @@ import { Detector, type DetectorOptions, type Page } from 'refrain';
 import { ReferenceDetector } from '../../../test/reference/detector.ts';
 import { comparePage } from '../../../test/support/compare.ts';
 import { outputsOf } from '../../../test/support/outputs.ts';
-import { one } from '../bytes.ts';
-import type { Mutator } from '../mutate.ts';
+import { pagesOf, sites } from '../arbitraries.ts';
+import type { Sources } from '../sources.ts';
 import { Difference, expectSame, outcome, type Subject, textOf } from '../subject.ts';
 
 const encoder = new TextEncoder();
-
-/** Ends a page within an input. */
-const END = '\x1e';
 
 const LAWS = [
   { templateDf: 2, baseLifetime: 1, lifetimeGrowth: 1 },
@@ -57,29 +54,12 @@ function compareWithTwin(detector: Detector, pages: readonly string[]): void {
   }
 }
 
-export async function prepareSequences(mutator: Mutator): Promise<Subject> {
+export async function prepareSequences(sources: Sources): Promise<Subject> {
   return {
-    name: 'sequences',
-    encoding: 'utf8',
-    share: 3,
-    generate(random, kept) {
-      const from = kept.length > 0 && random.below(2) === 0 ? one(random, kept) : undefined;
-      const pages = from?.slice(1).split(END) ?? [mutator.next(random, [])];
-      for (let left = random.below(4); left >= 0; left -= 1) {
-        const before = one(random, pages);
-        pages.splice(
-          random.below(pages.length + 1),
-          0,
-          random.below(3) === 0 ? before : mutator.mutate(random, before),
-        );
-      }
-      const code = random.below(OPTIONS.length);
-      return `${code}${pages.slice(0, 12).join(END).slice(0, 8000)}`.toWellFormed();
-    },
+    inputs: sites(sources, OPTIONS.length),
     async run(input) {
-      const code = Number(input[0]);
+      const { code, pages: texts } = pagesOf(input);
       const options = { ...OPTIONS[code], seed: 1 };
-      const texts = input.slice(1).split(END);
       const pages = texts.map((text) => encoder.encode(text));
       const first = await Detector.create(options);
       let second = await Detector.create(options);

@@ -1,15 +1,15 @@
 /** Snapshots: altered bytes, most of them with a valid checksum, are refused or give a detector that works. */
 import { Detector, type DetectorOptions } from 'refrain';
 import { madePage } from '../../../test/support/crawl.ts';
-import { fromSeeds } from '../bytes.ts';
-import { readDictionary } from '../dictionary.ts';
-import { plainCore, sealed } from '../sealed.ts';
+import { altered } from '../arbitraries.ts';
+import { mostlySealed, plainCore } from '../sealed.ts';
+import { readDictionary, type Sources } from '../sources.ts';
 import { bytesOf, expectSame, outcome, type Subject, textOf } from '../subject.ts';
 
 const WORDS = readDictionary('snapshots');
 const PAGE = madePage(1, 9, 2).html;
 
-export async function prepareSnapshots(): Promise<Subject> {
+export async function prepareSnapshots(sources: Sources): Promise<Subject> {
   const core = await plainCore();
   const kinds: DetectorOptions[] = [
     { evidence: 'repetition' },
@@ -25,12 +25,7 @@ export async function prepareSnapshots(): Promise<Subject> {
     }
   }
   return {
-    name: 'snapshots',
-    encoding: 'latin1',
-    share: 3,
-    generate: fromSeeds(seeds, WORDS, {
-      finish: (input, random) => (random.below(8) === 0 ? input : sealed(core, input)),
-    }),
+    inputs: mostlySealed(core, altered(sources, seeds, WORDS)),
     async run(input) {
       const bytes = bytesOf(input);
       const restore = (snapshot: Uint8Array): Promise<Detector | string> => outcome(() => Detector.restore(snapshot));

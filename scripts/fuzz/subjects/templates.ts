@@ -3,7 +3,8 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { SiteTemplate } from '@refrain/rules';
 import { Detector } from 'refrain';
 import { pageOf } from '../../../packages/rules/test/support/made-site.ts';
-import { fromSeeds } from '../bytes.ts';
+import { altered } from '../arbitraries.ts';
+import type { Sources } from '../sources.ts';
 import { bytesOf, expectSame, outcome, type Subject, textOf } from '../subject.ts';
 import { orRulesError } from './rules.ts';
 
@@ -26,7 +27,7 @@ function sealed(json: string): Uint8Array {
   return bytes;
 }
 
-export async function prepareTemplates(): Promise<Subject> {
+export async function prepareTemplates(sources: Sources): Promise<Subject> {
   const detector = await Detector.create({ seed: 1 });
   const template = new SiteTemplate();
   const seeds = [contentOf(template.save())];
@@ -36,10 +37,7 @@ export async function prepareTemplates(): Promise<Subject> {
   }
   const snapshot = detector.snapshot();
   return {
-    name: 'templates',
-    encoding: 'latin1',
-    share: 1,
-    generate: fromSeeds(seeds, WORDS, { maxLength: 12_000 }),
+    inputs: altered(sources, seeds, WORDS, 12_000),
     async run(input) {
       const bytes = sealed(input);
       const load = (): Promise<SiteTemplate | string> => outcome(() => SiteTemplate.load(bytes));

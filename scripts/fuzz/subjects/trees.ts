@@ -1,7 +1,8 @@
 /** Trees that exist already: parse5's trees through the adapter against their source, and trees with strange nodes. */
 import { Detector, type Page, type TreeAdapter } from 'refrain';
 import { parseStandard } from '../../../test/html/parse5-standard.ts';
-import type { Mutator } from '../mutate.ts';
+import { markup } from '../arbitraries.ts';
+import type { Sources } from '../sources.ts';
 import { expectSame, outcome, type Subject } from '../subject.ts';
 
 const verdicts = (page: Page): string =>
@@ -38,14 +39,11 @@ function nestedOf(input: string): Nested {
   return root;
 }
 
-export async function prepareTrees(mutator: Mutator): Promise<Subject> {
+export async function prepareTrees(sources: Sources): Promise<Subject> {
   const options = { maxDepth: 0, templateDf: 2 };
   const labeller = await Detector.create(options);
   return {
-    name: 'trees',
-    encoding: 'utf8',
-    share: 2,
-    generate: (random, kept) => mutator.next(random, kept),
+    inputs: markup(sources),
     async run(input) {
       const odd = await outcome(() => verdicts(labeller.labelTree(nestedOf(input), { adapter: hostile })));
       expectSame(

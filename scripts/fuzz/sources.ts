@@ -1,0 +1,71 @@
+/** What inputs are made from: real pages, html5lib's tests, the corpus and dictionaries; and the inputs that once failed. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { readTreeTests } from '../../test/html/dat.ts';
+import { html5libFolder } from '../../test/html/html5lib.ts';
+import { realSites } from '../../test/support/real-sites.ts';
+
+/** Inputs by subject. */
+type Inputs = Readonly<Record<string, readonly string[]>>;
+
+export interface Sources {
+  /** Real pages, from which parts are cut. */
+  readonly pages: readonly string[];
+  /** Small inputs, each for one case of the standard. */
+  readonly inputs: readonly string[];
+  /** Inputs of the subject that together reach all code which a coverage-guided fuzzer reached in hours. */
+  readonly corpus: readonly string[];
+}
+
+/** Maximum pages of a site: more pages are too similar to be useful. */
+const PAGES_PER_SITE = 100;
+const FOLDER = new URL('../../test/fixtures/fuzz/', import.meta.url);
+const FOUND = new URL('found.json', FOLDER);
+
+export const readCorpus = (): Inputs =>
+  JSON.parse(gunzipSync(readFileSync(new URL('corpus.json.gz', FOLDER))).toString());
+
+/** Inputs on which a defect was found. */
+export const readFound = (): Inputs => JSON.parse(readFileSync(FOUND, 'utf8'));
+
+/** Adds an input on which a defect was found. */
+export function keepFound(subject: string, input: string): void {
+  const found = readFound();
+  const kept = { ...found, [subject]: [...new Set([...(found[subject] ?? []), input])] };
+  writeFileSync(FOUND, `${JSON.stringify(kept, undefined, 2)}\n`);
+}
+
+function readTokenizerInputs(folder: string): string[] {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.test'));
+  return files.sort().flatMap((file) => {
+    const { tests = [] } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as { tests?: { input: string }[] };
+    return tests.map(({ input }) => input);
+  });
+}
+
+/** Sources without a corpus. */
+export function readSources(): Sources {
+  const tests = html5libFolder();
+  const pages = realSites().flatMap((site) => {
+    const step = Math.max(1, Math.ceil(site.pages.length / PAGES_PER_SITE));
+    return site.pages.filter((_, at) => at % step === 0).map(({ html }) => html);
+  });
+  const inputs = [...readTreeTests(tests).map(({ data }) => data), ...readTokenizerInputs(join(tests, 'tokenizer'))];
+  return { pages, inputs, corpus: [] };
+}
+
+/** The sections of dictionary.txt by their names. */
+const SECTIONS: ReadonlyMap<string, readonly string[]> = new Map(
+  readFileSync(new URL('dictionary.txt', import.meta.url), 'utf8')
+    .split(/^(?=\[)/m)
+    .map((section) => section.split('\n').filter((line) => line !== '' && !line.startsWith('#')))
+    .map(([name = '', ...lines]) => [name.slice(1, -1), lines.map((line): string => JSON.parse(line))]),
+);
+
+/** Pieces that a format knows. */
+export function readDictionary(name: string): readonly string[] {
+  const found = SECTIONS.get(name);
+  if (found === undefined) throw new Error(`dictionary.txt has no section ${name}`);
+  return found;
+}
