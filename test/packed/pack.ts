@@ -61,7 +61,7 @@ function entriesOf(packed: Packed): string[] {
 /** The source of a file of dist/ that is code or style. */
 const sourceOf = ({ name }: Packed, path: string): string =>
   path
-    .replace(/^dist\/report\//, 'dist/report/client/')
+    .replace(/^dist\/report\//, 'dist/write/report/client/')
     .replace(/^dist\//, name === 'refrain' ? 'bindings/' : 'src/')
     .replace(/(\.d\.ts|\.js\.map|\.js)$/, '.ts');
 
