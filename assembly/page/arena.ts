@@ -264,6 +264,20 @@ export function releasePage(): void {
   for (let at = REGIONS + offsetof<Region>(); at < REGIONS_END; at += offsetof<Region>())
     changetype<Region>(at).release();
   PAGE.units = 0;
+  // The next page may have its source where a region was: an address that is kept would be taken for one of its own.
+  input =
+    segments =
+    blocks =
+    measures =
+    contexts =
+    sightings =
+    positions =
+    scratch =
+    marks =
+    ranked =
+    textBefore =
+    buckets =
+      0;
 }
 
 /** Publishes the address and length of the output. */
