@@ -6,7 +6,7 @@ import { divideTitle } from '../page/title-parts';
 import { clearPlaces, placeCount, placeOf } from '../site/layout-places';
 import { spend } from '../work';
 import { beginComments, noteNames, spreadComments } from './block/comments';
-import { beginMeasures, endMeasures, measureElement, measureText, openMeasure, rankedCount } from './block/measure';
+import { beginMeasures, endMeasures, measureText, openMeasure, rankedCount } from './block/measure';
 import { classesHash } from './block/names';
 import { digits } from './block/prose';
 import { measureAt } from './block/measures';
@@ -28,11 +28,6 @@ export function addBlock(index: u32, parent: u32, node: u32): bool {
   measure.place = placeOf(measureAt(parent).place, name);
   noteNames(index);
   return true;
-}
-
-/** Takes an element that opens no block. */
-export function addElement(index: u32, tag: u32): void {
-  measureElement(index, tag);
 }
 
 /** Takes the text that was normalised last, a segment of a block; false if memory is unavailable. */

@@ -9,7 +9,8 @@ import { NodeKind } from '../html/records';
 import { Block, BlockKind, Break, Part, Segment } from '../page/records';
 import { Tag } from '../html/names';
 import { nodeAt, nodeCount } from '../html/nodes';
-import { addBlock, addElement, addText, beginEvidence, endEvidence } from '../evidence/gather';
+import { measureElement } from '../evidence/block/measure';
+import { addBlock, addText, beginEvidence, endEvidence } from '../evidence/gather';
 import {
   STACK,
   blockAt,
@@ -171,7 +172,7 @@ function measure(node: u32, inner: u32): bool {
   const index = block / <u32>Block.BYTES;
   if (inner != block) return addBlock(inner / <u32>Block.BYTES, index, node);
   const tag = <u32>nodeAt(node).tag;
-  addElement(index, tag);
+  measureElement(index, tag);
   if (tag == Tag.A && !link && nodeAt(node).firstChild) link = node;
   return true;
 }

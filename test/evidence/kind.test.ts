@@ -66,7 +66,7 @@ test('words are features by where they stand', () => {
     [8, 'example'],
   ] as const;
   for (const [source, text] of texts) assert.ok(features.has(feature(source, word(text, false))), text);
-  assert.not.ok(features.has(feature(3, word('people', false))), 'words of long texts are none');
+  assert.not.ok(features.has(feature(3, word('people', false))), 'words of long texts are no features');
   assert.not.ok(features.has(feature(9, word('a', true))), 'a query is no path');
 });
 

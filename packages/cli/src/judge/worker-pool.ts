@@ -23,7 +23,7 @@ export class WorkerPool {
   }
 
   /**
-   * `jobs`: how many threads; this one alone where there are none. `open`: makes the writers of this thread; other threads run the
+   * `jobs`: the number of threads; 0 for this one alone. `open`: makes the writers of this thread; other threads run the
    * script that serves with it.
    */
   static async start<W>(

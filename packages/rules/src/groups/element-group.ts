@@ -1,6 +1,6 @@
 /** Elements of one name and alike other names, in elements of one group: those of a page, or of all pages of a layout. */
 
-/** Maximum number of groups of one element name that are told apart in a group. */
+/** Maximum number of groups of one element name in a group. */
 export const ALIKE_MAX = 12;
 /** Maximum number of names of a group that are kept. */
 export const NAMES_MAX = 48;

@@ -53,7 +53,7 @@ export function insideOf({ groups }: Evidence, nodes: readonly LayoutGroup[]): b
   return inside;
 }
 
-/** On how many of the last pages, of those that are wanted, one of some groups was seen: 0 to 1; 1 where there are none. */
+/** Share of the last wanted pages on which one of some groups was seen: 0 to 1; 1 without groups. */
 export function presence(
   { layout: { samples } }: Evidence,
   nodes: readonly LayoutGroup[],
