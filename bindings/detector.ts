@@ -1,15 +1,14 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import { checkObject, checkPageId, shown } from './check.ts';
-import type { How, LayoutFacts } from './core.ts';
+import * as check from './check.ts';
+import { Core, type CreateOptions, checkCreateOptions, type How, type LayoutFacts } from './core.ts';
 import { OptionError, UsageError } from './errors.ts';
 import { encodeChunks, tooLarge } from './input.ts';
 import { loadCore } from './load.ts';
 import { Memory } from './memory.ts';
-import { type CreateOptions, checkCreateOptions, openCore } from './open.ts';
 import { type DetectorOptions, type ResolvedOptions, resolveOptions } from './options.ts';
 import type { Page } from './page/page.ts';
 import { Reader } from './reader.ts';
-import { openSnapshot, savedOptions, sealSnapshot } from './snapshot.ts';
+import * as Snapshot from './snapshot.ts';
 import type { ElementOf, NodeOf, TreeAdapter } from './trees/adapter.ts';
 
 /** How a page is learned. */
@@ -76,7 +75,7 @@ export class Detector {
    */
   static async create(options: DetectorOptions = {}, create: CreateOptions = {}): Promise<Detector> {
     const resolved = resolveOptions(options);
-    const core = await openCore(resolved, create);
+    const core = await Core.open(resolved, create);
     return new Detector(new Reader(core, resolved), core.createTable());
   }
 
@@ -89,11 +88,9 @@ export class Detector {
    */
   static async restore(snapshot: Uint8Array, create: CreateOptions = {}): Promise<Detector> {
     const instance = await loadCore(checkCreateOptions(create).wasm);
-    const opened = openSnapshot(new Memory(instance), snapshot);
-    const options = savedOptions(opened.options);
-    const core = await openCore(options, create, instance);
-    const { pages: clock, entries: count, ids } = opened;
-    return new Detector(new Reader(core, options), core.loadTable(opened.saved, { clock, count, ids }));
+    const { options, pages: clock, entries: count, ids, saved } = Snapshot.open(new Memory(instance), snapshot);
+    const core = await Core.open(options, create, instance);
+    return new Detector(new Reader(core, options), core.loadTable(saved, { clock, count, ids }));
   }
 
   /**
@@ -162,7 +159,7 @@ export class Detector {
   }
 
   #tree(call: 'learnTree' | 'labelTree', root: unknown, options: LearnOptions & TreeOptions<unknown>): Page {
-    const { adapter, ...rest } = checkObject(call, options, ['id', 'adapter']);
+    const { adapter, ...rest } = check.object(call, options, ['id', 'adapter']);
     const how = this.#how(call === 'learnTree', checkId(call, rest));
     return this.#use().tree(this.#table, root, checkAdapter(adapter), how);
   }
@@ -172,7 +169,7 @@ export class Detector {
     const { core } = this.#use();
     const { pages, entries } = core.tableState(this.#table);
     const saved = core.saveTable(this.#table);
-    return sealSnapshot(core, this.options, { pages, entries, saved });
+    return Snapshot.seal(core, this.options, { pages, entries, saved });
   }
 
   /**
@@ -220,13 +217,13 @@ export class Detector {
 }
 
 function checkId(owner: string, options: LearnOptions): string {
-  const { id = '' } = checkObject(owner, options, ['id']);
-  return checkPageId(id);
+  const { id = '' } = check.object(owner, options, ['id']);
+  return check.pageId(id);
 }
 
 function checkAdapter<N>(adapter: TreeAdapter<N> | undefined): TreeAdapter<N> | undefined {
   if (adapter === undefined || hasChildren(adapter)) return adapter;
-  throw new OptionError(`adapter must be an object with the functions of a TreeAdapter, not ${shown(adapter)}`);
+  throw new OptionError(`adapter must be an object with the functions of a TreeAdapter, not ${check.shown(adapter)}`);
 }
 
 function hasChildren(adapter: unknown): boolean {

@@ -4,7 +4,7 @@
  * @module refrain
  */
 
-export type { LayoutFacts } from './core.ts';
+export type { CreateOptions, LayoutFacts } from './core.ts';
 export type { DetectorStats, LabelOptions, LearnOptions, TreeOptions } from './detector.ts';
 export { Detector } from './detector.ts';
 export type { ErrorCode } from './errors.ts';
@@ -19,9 +19,7 @@ export {
 } from './errors.ts';
 export type { Explanation, MainUnit } from './evidence/explain.ts';
 export { extract } from './extract.ts';
-export type { CoreModule } from './load.ts';
 export type { DateSource, MetadataOptions, PageDate, PageMetadata } from './metadata/records.ts';
-export type { CreateOptions } from './open.ts';
 export type {
   DetectorOptions,
   Evidence,
@@ -46,3 +44,4 @@ export type { Shortfall } from './page/shown.ts';
 export type { ElementOf, NodeOf, TreeAdapter } from './trees/adapter.ts';
 export type { DomhandlerLike, DomLike, Parse5Like } from './trees/adapters.ts';
 export { domAdapter, domhandlerAdapter, parse5Adapter } from './trees/adapters.ts';
+export type { CoreModule } from './wasm.ts';

@@ -17,14 +17,21 @@ const normalizeNewlines = (text: string): string => text.replace(/\r\n?/g, '\n')
 /** Comments and doctypes as the tokenizer reads them. */
 const clean = (text: string): string => normalizeNewlines(text).replaceAll('\0', '\ufffd');
 
-/** What the cursors of one tree share. */
-export class TreeContext extends CurrentPage {
+/** The tree of a cursor: that of a parser, or of a page of a detector. */
+export interface CursorTree {
+  readonly core: Core;
   /** Undefined for a tree that was given. */
   readonly source: Source | undefined;
   /** The node of the document, or of the element that stands for the root of a fragment. */
   readonly root: number;
+}
 
-  constructor(core: Core, source: Source | undefined, root: number) {
+/** What the cursors of a parsed tree share. */
+export class TreeContext extends CurrentPage implements CursorTree {
+  readonly source: Source;
+  readonly root: number;
+
+  constructor(core: Core, source: Source, root: number) {
     super(core);
     this.source = source;
     this.root = root;
@@ -38,10 +45,10 @@ export class TreeContext extends CurrentPage {
  * @throws {UsageError} `PAGE_STALE` from every member after the parser has read another page
  */
 export class Cursor {
-  readonly #tree: TreeContext;
+  readonly #tree: CursorTree;
   #node: number;
 
-  constructor(tree: TreeContext, node: number) {
+  constructor(tree: CursorTree, node = tree.root) {
     this.#tree = tree;
     this.#node = node;
   }

@@ -30,6 +30,6 @@ export class HtmlTree {
 
   /** A cursor at the root: the document or the fragment. */
   cursor(): Cursor {
-    return new Cursor(this.#context, this.#context.root);
+    return new Cursor(this.#context);
   }
 }

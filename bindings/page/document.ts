@@ -1,5 +1,5 @@
 /** A page as one document: what it says of itself and what it is about, as plain data. */
-import { checkObject } from '../check.ts';
+import * as check from '../check.ts';
 import type { MetadataOptions, PageMetadata } from '../metadata/records.ts';
 import type { PageContext } from './context.ts';
 import type { MarkdownOptions } from './markdown.ts';
@@ -52,7 +52,7 @@ interface Source {
 
 /** Throws as `Page.document` does. */
 export function documentOf<N>(page: Source, { core }: PageContext<N>, options: DocumentOptions): PageDocument {
-  const { url: given } = checkObject('page.document', options, ['url']);
+  const { url: given } = check.object('page.document', options, ['url']);
   const { headline, authors, published, modified, siteName, language, description, image, kind, url } = page.metadata(
     given === undefined ? {} : { url: given },
   );

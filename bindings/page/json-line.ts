@@ -1,5 +1,5 @@
 /** A page as a line of NDJSON, written by the module where it can. */
-import { booleanOption, checkObject, shown } from '../check.ts';
+import * as check from '../check.ts';
 import type { Core } from '../core.ts';
 import { InputError } from '../errors.ts';
 import type { Block } from './block.ts';
@@ -34,9 +34,9 @@ export function jsonLine<N>(
   part: Choice,
   options: LineOptions,
 ): Uint8Array<ArrayBuffer> {
-  const given = checkObject('page.toLine', options, ['content', 'main', 'room']);
-  const content = booleanOption('content', given.content ?? true);
-  const main = booleanOption('main', given.main ?? true);
+  const given = check.object('page.toLine', options, ['content', 'main', 'room']);
+  const content = check.boolean('content', given.content ?? true);
+  const main = check.boolean('main', given.main ?? true);
   const room = checkRoom(given);
   const selection = content ? selectionOf(context.core, 'part', part) : 0;
   const {
@@ -76,7 +76,7 @@ function headOf(head: unknown): string {
   } catch (cause) {
     throw new InputError('the head of a line cannot be written as JSON', 'INPUT_INVALID', { cause });
   }
-  throw new InputError(`the head of a line must be an object, not ${shown(head)}`);
+  throw new InputError(`the head of a line must be an object, not ${check.shown(head)}`);
 }
 
 /** The record with its ratio cut to the millionth. Members stay in their order. */

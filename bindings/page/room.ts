@@ -1,5 +1,5 @@
 /** Memory that the caller gives for an output, so that nothing is allocated for it. */
-import { optionError } from '../check.ts';
+import * as check from '../check.ts';
 
 /** Where an output is written. */
 export interface RoomOptions {
@@ -10,7 +10,7 @@ export interface RoomOptions {
 /** @throws {OptionError} `OPTION_INVALID` */
 export function checkRoom({ room }: RoomOptions): Uint8Array<ArrayBuffer> | undefined {
   if (room === undefined || (room as unknown) instanceof Uint8Array) return room;
-  throw optionError('room', 'a Uint8Array', room);
+  throw check.optionError('room', 'a Uint8Array', room);
 }
 
 /** Memory of a length, in the room where it fits. */

@@ -52,11 +52,11 @@ export const ENTRIES: readonly Entry[] = [
   entry('@refrain/restate', 'packages/restate/src/index.ts'),
 ];
 
-/** Entry points for the packages of this repository alone. */
-export const INTERNAL: readonly Entry[] = [
-  entry('refrain/internal', 'bindings/internal.ts'),
-  entry('@refrain/crawl/internal', 'packages/crawl/src/internal.ts'),
-  entry('@refrain/rules/internal', 'packages/rules/src/internal.ts'),
+/** Entry points for hosts of many tables and for the packages of this repository. */
+export const ENGINE: readonly Entry[] = [
+  entry('refrain/engine', 'bindings/engine.ts'),
+  entry('@refrain/crawl/engine', 'packages/crawl/src/engine/index.ts'),
+  entry('@refrain/crawl/engine/node', 'packages/crawl/src/engine/node.ts'),
 ];
 
 /** `@refrain/crawl` of `@refrain/crawl/streams/node`. */

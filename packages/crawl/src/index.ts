@@ -6,6 +6,7 @@
 
 export type { StoreCode } from './errors.ts';
 export { NoPagesError, PackageError, StoreError } from './errors.ts';
+export type { PageField, PageFields } from './output/fields.ts';
 export type { KeepOneOptions } from './policy/keep-one.ts';
 export { KeepOne } from './policy/keep-one.ts';
 export { limitRemoved } from './policy/max-removed.ts';
@@ -21,5 +22,4 @@ export type {
   Range as DatabaseRange,
   SiteDatabase,
 } from './store/database.ts';
-export type { TemplateEvent } from './store/record.ts';
 export type { SiteSummary } from './store/store.ts';

@@ -3,7 +3,7 @@
 import type { StoreCode } from '@refrain/crawl';
 import type { TerminalError } from '@restatedev/restate-sdk';
 import { type ErrorCode, InputError, RefrainError } from 'refrain';
-import { shown } from 'refrain/internal';
+import { check } from 'refrain/engine';
 import { restate } from './sdk.ts';
 
 /** Codes of refusals beside {@link ErrorCode} and `StoreCode`. */
@@ -75,7 +75,7 @@ export function terminalError(error: unknown): TerminalError | undefined {
  * @throws {InputError} `INPUT_INVALID` where the message is not a string
  */
 export function refusalCode(message: string): RefusalCode | undefined {
-  if (typeof message !== 'string') throw new InputError(`a message must be a string, not ${shown(message)}`);
+  if (typeof message !== 'string') throw new InputError(`a message must be a string, not ${check.shown(message)}`);
   const [, code = ''] = /^([A-Z_]+): /.exec(message) ?? [];
   return Object.hasOwn(STATUS, code) ? (code as RefusalCode) : undefined;
 }

@@ -4,8 +4,6 @@
  *
  * @module @refrain/restate
  */
-export type { SiteOf } from '@refrain/crawl';
-export { siteFinder } from '@refrain/crawl';
 export type { PageAnswer, PagesAnswer, RefusedPage, SiteStats } from './answer.ts';
 export type { CallCode, Refusal, RefusalCode } from './errors.ts';
 export { refusalCode } from './errors.ts';

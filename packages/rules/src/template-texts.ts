@@ -3,7 +3,7 @@
  * template are noted by layout, in document order. What rotates is seen once, and given up for what is seen again.
  */
 import type { Block, Page } from 'refrain';
-import { contextOf } from 'refrain/internal';
+import { contextOf } from 'refrain/engine';
 
 /** A block of the template. */
 export interface TemplateTextBlock {

@@ -1,5 +1,5 @@
 import { InputError, OptionError, UsageError } from 'refrain';
-import { checkObject, openCore, Reader, shown, urlText } from 'refrain/internal';
+import { Core, check, Reader } from 'refrain/engine';
 import { checkLocation, checkPageText, checkSignal, checkText } from './arguments.ts';
 import { Collector } from './collector.ts';
 import { detectTemplate } from './detect.ts';
@@ -63,7 +63,7 @@ export class IndexBuilder {
     const resolved = resolveIndexOptions(options);
     const { core, indexing } = checkCreate(create);
     const memory = await IndexingMemory.create(resolved.detector, indexing);
-    const reader = new Reader(await openCore(resolved.detector, core), resolved.detector);
+    const reader = new Reader(await Core.open(resolved.detector, core), resolved.detector);
     return new IndexBuilder(path, resolved, memory, reader);
   }
 
@@ -78,7 +78,7 @@ export class IndexBuilder {
    */
   add(url: string | URL, html: string | Uint8Array): number {
     this.#checkOpen();
-    const address = urlText(url);
+    const address = check.urlText(url);
     return this.#collector.addHtml(this.options.siteOf(address), address, html);
   }
 
@@ -88,9 +88,9 @@ export class IndexBuilder {
    */
   addText(url: string | URL, text: IndexedText): number {
     this.#checkOpen();
-    const address = urlText(url);
+    const address = check.urlText(url);
     if (typeof text !== 'object' || text === null) {
-      throw new InputError(`addText needs an object { text, title }, not ${shown(text)}`);
+      throw new InputError(`addText needs an object { text, title }, not ${check.shown(text)}`);
     }
     const words = checkPageText(text.text, this.options.detector.maxPageBytes);
     const title = checkText('title', text.title ?? '');
@@ -105,7 +105,8 @@ export class IndexBuilder {
    */
   async detect(): Promise<IndexVerdicts> {
     const { template } = this.options;
-    if (template !== 'two-stage') throw new OptionError(`detect needs template: 'two-stage', not ${shown(template)}`);
+    if (template !== 'two-stage')
+      throw new OptionError(`detect needs template: 'two-stage', not ${check.shown(template)}`);
     this.#checkUsable();
     await this.#exclusively(() => this.#judge(undefined));
     const { firstBlocks } = this.#collector;
@@ -124,7 +125,7 @@ export class IndexBuilder {
    * @throws the reason of the signal, once the current range of words is done
    */
   async build(options: BuildOptions = {}): Promise<Index> {
-    const signal = checkSignal(checkObject('build', options, ['signal']).signal);
+    const signal = checkSignal(check.object('build', options, ['signal']).signal);
     this.#checkUsable();
     await this.#exclusively(async () => {
       await this.#judge(signal);
@@ -223,10 +224,12 @@ const verdictsOf = (firstBlocks: readonly number[], template: Uint8Array): Index
   isTemplate(page, block) {
     const [first, end] = [firstBlocks[page], firstBlocks[page + 1]];
     if (first === undefined || end === undefined) {
-      throw new InputError(`page must be a page number below ${firstBlocks.length - 1}, not ${shown(page)}`);
+      throw new InputError(`page must be a page number below ${firstBlocks.length - 1}, not ${check.shown(page)}`);
     }
     if (!Number.isInteger(block) || block < 0 || block >= end - first) {
-      throw new InputError(`block must be a block number below ${end - first} for page ${page}, not ${shown(block)}`);
+      throw new InputError(
+        `block must be a block number below ${end - first} for page ${page}, not ${check.shown(block)}`,
+      );
     }
     const at = first + block;
     return (((template[at >> 3] ?? 0) >> (at & 7)) & 1) === 1;

@@ -1,7 +1,7 @@
 /** The body of `_bulk` requests of Elasticsearch and OpenSearch. */
 import { createHash } from 'node:crypto';
 import { InputError } from 'refrain';
-import { checkObject, stringOption } from 'refrain/internal';
+import { check } from 'refrain/engine';
 import { jsonLine } from './json-line.ts';
 
 /** Options of the body. */
@@ -33,8 +33,8 @@ export function bulkId(id: string): string {
  * @throws {OptionError} `OPTION_INVALID`
  */
 export function bulkLines<D extends { readonly id: string }>(document: D, options: BulkOptions = {}): string {
-  const { id, ...fields } = checkObject('bulkLines', document);
-  const { index } = checkObject('bulkLines', options, ['index']);
-  const named = index === undefined ? {} : { _index: stringOption('index', index) };
+  const { id, ...fields } = check.object('bulkLines', document);
+  const { index } = check.object('bulkLines', options, ['index']);
+  const named = index === undefined ? {} : { _index: check.string('index', index) };
   return jsonLine({ index: { ...named, _id: bulkId(id) } }) + jsonLine(fields);
 }

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { InputError, RefrainError } from 'refrain';
-import { checkInput, checkType } from '../check.ts';
+import { check } from 'refrain/engine';
+import { checkInput } from '../check.ts';
 import { Feed } from '../reading/bytes.ts';
 import { inflateHead, isGzip } from '../reading/gzip.ts';
 import { asError, checkReadOptions, maxPageBytesOf, type ReadOptions, reportFailure } from '../reading/page.ts';
@@ -63,8 +64,8 @@ export async function* readWarc(
 ): AsyncGenerator<WarcItem> {
   checkInput('readWarc', input);
   checkReadOptions('readWarc', options, ['name', 'raw']);
-  checkType('name', options.name, 'string');
-  checkType('raw', options.raw, 'boolean');
+  check.type('name', options.name, 'string');
+  check.type('raw', options.raw, 'boolean');
   const name = options.name ?? (typeof input === 'string' ? input : 'stream');
   const maxPageBytes = maxPageBytesOf(options);
   const reading = { ...options, name, maxPageBytes };

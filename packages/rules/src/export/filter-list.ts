@@ -1,5 +1,5 @@
 /** Rules as a cosmetic filter list, which content blockers read. */
-import { checkObject, numberOption } from 'refrain/internal';
+import { check } from 'refrain/engine';
 import { readRules } from '../apply/read.ts';
 import type { LayoutRules, RegionRule, SiteRules } from '../apply/rules.ts';
 
@@ -21,8 +21,8 @@ const isOneLine = (selector: string): boolean => !/[\n\r{}]/.test(selector);
  */
 export function toFilterList(rules: SiteRules, options: FilterOptions = {}): string {
   const { site, layouts } = readRules(rules);
-  const { minPrecision = 0.9 } = checkObject('toFilterList', options, ['minPrecision']);
-  numberOption('minPrecision', minPrecision, 0, 1);
+  const { minPrecision = 0.9 } = check.object('toFilterList', options, ['minPrecision']);
+  check.number('minPrecision', minPrecision, 0, 1);
   const domain = domainOf(site);
   const lines = [
     '[Adblock Plus 2.0]',
