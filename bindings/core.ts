@@ -7,7 +7,7 @@ import { layout } from './core-exports.ts';
 import { ModelError } from './errors.ts';
 import { type CoreInstance, loadCore } from './load.ts';
 import { Memory, unsigned } from './memory.ts';
-import type { Evidence, PathMode, ResolvedOptions } from './options.ts';
+import type { Evidence, ResolvedOptions } from './options.ts';
 import * as Seed from './seed.ts';
 import type { CoreModule } from './wasm.ts';
 
@@ -129,7 +129,7 @@ export class Core extends Memory {
       LIFETIME_GROWTH: options.lifetimeGrowth,
       LIFETIME_EXCEEDED: Number(options.lifetimeBoundary === 'exceeded'),
       FINGERPRINT_BITS: options.fingerprintBits,
-      PATH: layout.PathMode[options.path.toUpperCase() as Uppercase<PathMode>],
+      PATH: layout.PathMode[options.path.toUpperCase() as Uppercase<ResolvedOptions['path']>],
       EVIDENCE: layout.Evidence[options.evidence.toUpperCase() as Uppercase<Evidence>],
       MAX_TABLE_BYTES: options.maxTableBytes,
       MAX_MEMORY: options.maxMemory,

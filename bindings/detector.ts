@@ -11,26 +11,17 @@ import { Reader } from './reader.ts';
 import * as Snapshot from './snapshot.ts';
 import type { ElementOf, NodeOf, TreeAdapter } from './trees/adapter.ts';
 
-/** How a page is learned. */
+/** How a page is learned or labelled. */
 export interface LearnOptions {
-  /** Identity of the page, its URL for example. A page with one of the last 256 counted ids is labelled and not counted again. */
-  id?: string | undefined;
-}
-
-/** How a page is labelled. */
-export interface LabelOptions {
   /**
-   * Identity of the page. If it is one of the last 256 counted ids, the page is labelled as if it had not been counted: a page is
-   * no evidence of itself.
+   * Identity of the page, its URL for example. A page with one of the last 256 counted ids is not counted again, and is labelled as if it
+   * had not been counted: a page is no evidence of itself.
    */
   id?: string | undefined;
 }
 
-/** How a tree is read. */
-export interface TreeOptions<N> {
-  /** Reads the nodes of trees other than those of browsers, linkedom, parse5 and domhandler. */
-  adapter?: TreeAdapter<N>;
-}
+/** How a tree is read: `adapter` for trees other than those of browsers, linkedom, parse5 and domhandler. */
+type TreeOptions = LearnOptions & { adapter?: TreeAdapter<unknown> };
 
 /** What a detector holds. */
 export interface DetectorStats {
@@ -106,7 +97,7 @@ export class Detector {
   }
 
   /** Labels the blocks of a page by the table as it is, and changes nothing. Throws as `learn` does. */
-  label(html: string | Uint8Array, options: LabelOptions = {}): Page<never> {
+  label(html: string | Uint8Array, options: LearnOptions = {}): Page<never> {
     return this.#html('label', html, options);
   }
 
@@ -147,18 +138,18 @@ export class Detector {
    */
   learnTree<N>(root: N, options: LearnOptions & { adapter: TreeAdapter<N> }): Page<N>;
   learnTree<Root>(root: Root, options?: LearnOptions): Page<NodeOf<Root>, ElementOf<Root>>;
-  learnTree(root: unknown, options: LearnOptions & TreeOptions<unknown> = {}): Page {
+  learnTree(root: unknown, options: TreeOptions = {}): Page {
     return this.#tree('learnTree', root, options);
   }
 
   /** `label` for an existing tree. */
-  labelTree<N>(root: N, options: LabelOptions & { adapter: TreeAdapter<N> }): Page<N>;
-  labelTree<Root>(root: Root, options?: LabelOptions): Page<NodeOf<Root>, ElementOf<Root>>;
-  labelTree(root: unknown, options: LabelOptions & TreeOptions<unknown> = {}): Page {
+  labelTree<N>(root: N, options: LearnOptions & { adapter: TreeAdapter<N> }): Page<N>;
+  labelTree<Root>(root: Root, options?: LearnOptions): Page<NodeOf<Root>, ElementOf<Root>>;
+  labelTree(root: unknown, options: TreeOptions = {}): Page {
     return this.#tree('labelTree', root, options);
   }
 
-  #tree(call: 'learnTree' | 'labelTree', root: unknown, options: LearnOptions & TreeOptions<unknown>): Page {
+  #tree(call: 'learnTree' | 'labelTree', root: unknown, options: TreeOptions): Page {
     const { adapter, ...rest } = check.object(call, options, ['id', 'adapter']);
     const how = this.#how(call === 'learnTree', checkId(call, rest));
     return this.#use().tree(this.#table, root, checkAdapter(adapter), how);

@@ -2,20 +2,8 @@ import * as check from './check.ts';
 import { OptionError } from './errors.ts';
 import * as Seed from './seed.ts';
 
-/** How the DOM path of a segment is written: see {@link DetectorOptions.path}. */
-export type PathMode = 'tags' | 'none' | 'indexed' | 'classes';
-
 /** See {@link DetectorOptions.evidence}. */
 export type Evidence = 'repetition' | 'page' | 'joint';
-
-/** Named sets of separator elements. */
-export type SeparatorPreset = 'paper' | 'html5' | 'blocks';
-
-/** See {@link DetectorOptions.fingerprintBits}. */
-export type FingerprintBits = 23 | 39 | 64;
-
-/** Named sets of options. */
-export type Preset = 'paper' | 'default';
 
 /**
  * Options of a detector. `templateDf`, `templateRatio`, `baseLifetime` (Tb) and `lifetimeGrowth` (N) are those of Wang et al.,
@@ -23,7 +11,7 @@ export type Preset = 'paper' | 'default';
  */
 export interface DetectorOptions {
   /** Named set that the other options start from. `paper`: Wang et al. to the letter. `default`: what measures best. Default: `default`. */
-  preset?: Preset;
+  preset?: 'paper' | 'default';
   /** Document frequency, in pages, from which a segment is a template segment: 1 to 65,535. Default: 5. */
   templateDf?: number;
   /** Template ratio above which a block is template, where repetition decides: 0 to 1. Default: 0.7. */
@@ -53,19 +41,19 @@ export interface DetectorOptions {
    * known segments with probability n / 2^bits. Entries take a byte more where Tb·N is above 64 pages. DF is counted up to
    * 255; up to 65,535 with 64 bits, and where `templateDf` is above 255 (one byte more). Default: 39 (`paper`: 64).
    */
-  fingerprintBits?: FingerprintBits;
+  fingerprintBits?: 23 | 39 | 64;
   /**
    * Elements that open a block. `paper`: `table` and `div`. `html5` adds `section article nav aside header footer main form ul
    * ol dl fieldset`. `blocks` adds the others that break a line (`p li h1 td pre …`). Or a list of element names, custom
    * elements included, without `html` and `body`. Default: `blocks` (`paper`: `paper`).
    */
-  separators?: SeparatorPreset | readonly string[];
+  separators?: 'paper' | 'html5' | 'blocks' | readonly string[];
   /**
    * The DOM path that identifies a segment together with its text. `tags`: tag names from the root. `none`: no path.
    * `indexed`: tag names with the element's number among its siblings. `classes`: tag names with class attributes. Default:
    * `tags`.
    */
-  path?: PathMode;
+  path?: 'tags' | 'none' | 'indexed' | 'classes';
   /** Maximum size of a page, in bytes of UTF-8. Default: 32 MiB. */
   maxPageBytes?: number;
   /** Maximum number of nodes of a page. A page never has 65,536 nodes more than bytes. Default: 2,097,152. */
@@ -104,7 +92,7 @@ const HTML5_SEPARATORS = [
   ...['section', 'article', 'nav', 'aside', 'header', 'footer', 'main', 'form', 'ul', 'ol', 'dl', 'fieldset'],
 ] as const;
 
-const SEPARATORS: Readonly<Record<SeparatorPreset, readonly string[]>> = {
+const SEPARATORS: Readonly<Record<'paper' | 'html5' | 'blocks', readonly string[]>> = {
   paper: PAPER_SEPARATORS,
   html5: HTML5_SEPARATORS,
   blocks: [
@@ -136,7 +124,7 @@ const PAPER: ResolvedOptions = {
   seed: undefined,
 };
 
-const PRESETS: Readonly<Record<Preset, ResolvedOptions>> = {
+const PRESETS: Readonly<Record<'paper' | 'default', ResolvedOptions>> = {
   paper: PAPER,
   default: {
     ...PAPER,

@@ -5,11 +5,8 @@ import type { Source } from '../source.ts';
 import { adjustAttributes, adjustElement, NAMESPACES, type Namespace } from './names.ts';
 import { attributesOf, identifiersOf } from './records.ts';
 
-/** Kind of a node. `fragment` is the root of a parsed fragment, and the contents of a `template` element. */
-export type NodeKind = 'document' | 'element' | 'text' | 'comment' | 'doctype' | 'fragment';
-
 /** By the numbers of the module. */
-const KINDS: readonly NodeKind[] = ['document', 'element', 'text', 'comment', 'doctype', 'fragment'];
+const KINDS: readonly Cursor['kind'][] = ['document', 'element', 'text', 'comment', 'doctype', 'fragment'];
 
 /** CR and CR LF in the source are LF in the standard's input stream. */
 const normalizeNewlines = (text: string): string => text.replace(/\r\n?/g, '\n');
@@ -63,12 +60,12 @@ export class Cursor {
     return this.#node;
   }
 
-  #is(kind: NodeKind): boolean {
+  #is(kind: Cursor['kind']): boolean {
     return this.kind === kind;
   }
 
-  /** Kind of the node. */
-  get kind(): NodeKind {
+  /** Kind of the node. `fragment` is the root of a parsed fragment, and the contents of a `template` element. */
+  get kind(): 'document' | 'element' | 'text' | 'comment' | 'doctype' | 'fragment' {
     const kind = KINDS[this.#tree.core.tagAndKind(this.#node).kind] ?? 'document';
     return kind === 'element' && this.#node === this.#tree.root ? 'fragment' : kind;
   }

@@ -4,8 +4,8 @@
  * @module refrain/html
  */
 
-export type { Cursor, NodeKind } from './cursor.ts';
+export type { Cursor } from './cursor.ts';
 export type { Namespace } from './names.ts';
 export type { FragmentOptions, ParserOptions } from './parser.ts';
 export { HtmlParser } from './parser.ts';
-export type { DocumentMode, HtmlTree } from './tree.ts';
+export type { HtmlTree } from './tree.ts';

@@ -10,7 +10,6 @@ import type { Source } from '../source.ts';
 import { elementsNamed, type GivenTree, textOf } from '../trees/walk.ts';
 import { type JudgedKind, kindOf } from './kind.ts';
 import { mainStartOf } from './main-start.ts';
-import { type JudgedBlock, judgedBlocks, type Override, overrideBlocks } from './override.ts';
 import { PathWriter } from './paths.ts';
 import { attributesOnTape, type Places, placesOf } from './places.ts';
 import type { Choice } from './selection.ts';
@@ -20,6 +19,15 @@ import { type Shown, shownOf } from './shown.ts';
 export type PageOrigin<N> =
   | { readonly source: Source; readonly tree?: undefined }
   | { readonly source?: undefined; readonly tree: GivenTree<N> & { readonly nodes: readonly (N | undefined)[] } };
+
+/** A block by the element that it is of, and the verdicts on it. */
+interface JudgedBlock {
+  readonly element: number;
+  /** Unicode code points. */
+  readonly length: number;
+  readonly isContent: boolean;
+  readonly isMain: boolean;
+}
 
 /**
  * What a page knows of itself beside its public views, which share it: its core, its source or tree, and what is found in it. Nodes are
@@ -136,13 +144,32 @@ export class PageContext<N> extends CurrentPage {
     return tree === undefined ? attributesOf(core, node) : attributesOnTape(core, node);
   }
 
-  /** The verdicts on the blocks, by their elements. */
+  /** The blocks with text, in document order. */
   judgedBlocks(): JudgedBlock[] {
-    return judgedBlocks(this.core);
+    const { core } = this;
+    core.divideParts();
+    return core.textBlocks().map((block) => ({
+      element: core.block(block, layout.Block.NODE),
+      length: core.block(block, layout.Block.LENGTH),
+      isContent: core.block(block, layout.Block.KIND) !== layout.BlockKind.TEMPLATE,
+      isMain: core.partOf(block) === layout.Part.MAIN,
+    }));
   }
 
-  /** Puts what was decided of elements in place of the verdicts on their blocks. */
-  override(of: (element: number) => Override): void {
-    overrideBlocks(this.core, of);
+  /**
+   * Puts what a person has decided of elements in place of the verdicts on their blocks: text that is always kept, or never, or that is
+   * not the main content.
+   */
+  override(of: (element: number) => 'keep' | 'drop' | 'rest' | undefined): void {
+    const { core } = this;
+    core.divideItems();
+    for (const block of core.textBlocks()) {
+      const override = of(core.block(block, layout.Block.NODE));
+      if (override === undefined) continue;
+      if (override === 'keep') core.keepBlock(block);
+      else if (override === 'drop') core.setBlock(block, layout.Block.KIND, layout.BlockKind.TEMPLATE);
+      if (core.hasMain)
+        core.setBlock(block, layout.Block.PART, override === 'keep' ? layout.Part.MAIN : layout.Part.REST);
+    }
   }
 }

@@ -6,7 +6,7 @@ import type { Block } from './block.ts';
 import type { PageContext } from './context.ts';
 import { recordsOf } from './plain.ts';
 import type { BlockRecord } from './records.ts';
-import { checkRoom, memoryFor, type RoomOptions } from './room.ts';
+import { checkRoom, memoryFor } from './room.ts';
 import { type Choice, selectionOf } from './selection.ts';
 
 const encoder = new TextEncoder();
@@ -14,7 +14,9 @@ const BRACE = 0x7d;
 const LINE_FEED = 0x0a;
 
 /** What a line has. */
-export interface LineOptions extends RoomOptions {
+export interface LineOptions {
+  /** Memory for the output, which begins there if it fits. Otherwise, and by default, new memory is taken. */
+  readonly room?: Uint8Array<ArrayBuffer>;
   /** Whether it has the text of the part, as `content`. Default: true. */
   readonly content?: boolean;
   /** Whether its blocks have `main`, `mainScore` and `comments`, where a model decides. Default: true. */
@@ -56,7 +58,7 @@ export function jsonLine<N>(
 }
 
 /** The line of a head, without its brace, and of the members that the module wrote. */
-function joined(core: Core, head: string, room: RoomOptions['room']): Uint8Array<ArrayBuffer> {
+function joined(core: Core, head: string, room: LineOptions['room']): Uint8Array<ArrayBuffer> {
   const start = encoder.encode(head === '{' ? head : `${head},`);
   const members = core.output();
   const end = start.length + members.length;

@@ -2,7 +2,7 @@ import * as check from '../check.ts';
 import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
 import { InputError, UsageError } from '../errors.ts';
-import type { MetadataOptions, PageMetadata } from '../metadata/records.ts';
+import type { PageMetadata } from '../metadata/records.ts';
 import type { ResolvedOptions } from '../options.ts';
 import { Block } from './block.ts';
 import { confidenceOf } from './confidence.ts';
@@ -14,7 +14,7 @@ import { jsonLine, type LineOptions } from './json-line.ts';
 import { type MarkdownOptions, markdownOf } from './markdown.ts';
 import { recordsOf } from './plain.ts';
 import type { BlockKind, PageKind, PageRecord } from './records.ts';
-import { checkRoom, memoryFor, type RoomOptions } from './room.ts';
+import { checkRoom, memoryFor } from './room.ts';
 import { type Choice, keptBy, removal, selectionOf } from './selection.ts';
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -106,7 +106,7 @@ export class Page<N = unknown, E = N> {
    * @throws {OptionError} `OPTION_INVALID`
    * @throws {UsageError} `PAGE_STALE` after the next page
    */
-  metadata(options: MetadataOptions = {}): PageMetadata {
+  metadata(options: DocumentOptions = {}): PageMetadata {
     const { url } = check.object('page.metadata', options, ['url']);
     if (url !== undefined) check.string('url', url);
     return this.#context.metadata(url).record();
@@ -190,7 +190,7 @@ export class Page<N = unknown, E = N> {
    *
    * @throws {OptionError} `OPTION_INVALID`; {UsageError} as `text` does
    */
-  textBytes(part: Choice = 'content', options: RoomOptions = {}): Uint8Array<ArrayBuffer> {
+  textBytes(part: Choice = 'content', options: Pick<LineOptions, 'room'> = {}): Uint8Array<ArrayBuffer> {
     const { core } = this.#context;
     const room = checkRoom(check.object('page.textBytes', options, ['room']));
     const selection = selectionOf(core, 'part', part);

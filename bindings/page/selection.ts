@@ -2,10 +2,10 @@ import { oneOf } from '../check.ts';
 import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
 import { OptionError, UsageError } from '../errors.ts';
-import type { MainPart, Part } from './records.ts';
+import type { Part } from './records.ts';
 
 /** Parts of a page that an output has: one, or main content and comments together. */
-export type Choice = Part | readonly MainPart[];
+export type Choice = Part | readonly ('main' | 'comments')[];
 
 /**
  * The parts that a choice names. `hasMain`: whether a model decides.

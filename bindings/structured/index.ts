@@ -8,6 +8,7 @@ import * as check from '../check.ts';
 import type { CreateOptions } from '../core.ts';
 import { Detector } from '../detector.ts';
 import { InputError } from '../errors.ts';
+import type { Page } from '../page/page.ts';
 import { JsonReader } from './json.ts';
 import { entityTexts, isLinkedData } from './linked-data.ts';
 import { proseOf, stringsIn } from './strings.ts';
@@ -18,14 +19,6 @@ import { countWords, KnownTexts, wordsIn, wordsOf } from './words.ts';
 export interface StructuredOptions {
   /** Maximum length of the strings of a page's data that are read, in UTF-16 code units; later ones are left out. Default: 1,000,000. */
   maxLength?: number;
-}
-
-/** A page of a detector, as it is read here. */
-export interface StructuredPage {
-  /** The JSON that the page carries. */
-  readonly embeddedData: readonly string[];
-  /** The text that the page shows in a part of it. */
-  text(part: 'main' | 'content' | 'all'): string;
 }
 
 /** A page that shows fewer words is the shell of an application, whose text is in data of any form. */
@@ -70,7 +63,7 @@ export class StructuredReader {
    * @throws {OptionError} `OPTION_INVALID` for an unknown part
    * @throws {UsageError} `PAGE_STALE` after the next page of its detector; `NO_MAIN` where no model decides
    */
-  text(page: StructuredPage, part: 'main' | 'content' = 'main'): string {
+  text(page: Pick<Page, 'embeddedData' | 'text'>, part: 'main' | 'content' = 'main'): string {
     check.oneOf('part', part, ['main', 'content']);
     const reader = new JsonReader();
     const data = dataOf(page).flatMap((text) => reader.read(text));
@@ -116,7 +109,7 @@ function entitiesOf(data: readonly unknown[], plain: PlainText): DataText[] {
 }
 
 /** @throws {InputError} `INPUT_INVALID` */
-function dataOf(page: StructuredPage): readonly string[] {
+function dataOf(page: Pick<Page, 'embeddedData' | 'text'>): readonly string[] {
   try {
     const data: unknown = page.embeddedData;
     if (Array.isArray(data) && typeof page.text === 'function') return data;

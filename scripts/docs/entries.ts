@@ -2,6 +2,7 @@
  * The public entry points: the one list that the API pages and the checks of documents read. `@refrain/crawl/inline` repeats
  * two others and has no page.
  */
+import { readFileSync } from 'node:fs';
 
 /** One module that users import. */
 export interface Entry {
@@ -65,4 +66,13 @@ export function packageOf(name: string): string {
     .split('/')
     .slice(0, name.startsWith('@') ? 2 : 1)
     .join('/');
+}
+
+/** The names that an entry exports, types included; none for one that repeats another. */
+export function namesOf({ source }: Entry): string[] {
+  const text = readFileSync(source, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
+  const listed = [...text.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, list = '']) => list.split(','));
+  const declared = text.matchAll(/^export (?:\* as|async function|class|const|function|interface|type) (\w+)/gm);
+  const names = [...listed, ...Array.from(declared, ([, name = '']) => name)];
+  return [...new Set(names.map((name) => name.trim()).filter((name) => name !== ''))];
 }

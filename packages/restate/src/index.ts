@@ -5,7 +5,7 @@
  * @module @refrain/restate
  */
 export type { PageAnswer, PagesAnswer, RefusedPage, SiteStats } from './answer.ts';
-export type { CallCode, Refusal, RefusalCode } from './errors.ts';
+export type { Refusal, RefusalCode } from './errors.ts';
 export { refusalCode } from './errors.ts';
 export type { SiteHandlers, SiteObjectOptions } from './object.ts';
 export { siteObject } from './object.ts';

@@ -1,16 +1,15 @@
 /** What repeats on the pages of a site as records: learned page by page, kept as rules, applied to pages. */
 import type { Page } from 'refrain';
 import { check, contextOf } from 'refrain/engine';
+import { applyRules, readRules } from './apply/index.ts';
 import {
-  applyRules,
   type FieldRule,
   type ItemRule,
   type LayoutRules,
   RULES_VERSION,
   RulesError,
-  readRules,
   type SiteRules,
-} from './apply/index.ts';
+} from './apply/rules.ts';
 import type { Selectors } from './apply/selectors.ts';
 import { toXPath } from './export/xpath.ts';
 import { groupsOfPage } from './groups/page-groups.ts';

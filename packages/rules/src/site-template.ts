@@ -1,7 +1,8 @@
 /** What a site's template is, layout by layout, as the pages say that a detector has learned. */
 import { LimitError, type Page } from 'refrain';
 import { check, contextOf } from 'refrain/engine';
-import { readRules, type SiteRules } from './apply/index.ts';
+import { readRules } from './apply/read.ts';
+import type { SiteRules } from './apply/rules.ts';
 import { Changes } from './changes/changes.ts';
 import type { TemplateEvent } from './changes/events.ts';
 import { KnownNames } from './groups/names.ts';

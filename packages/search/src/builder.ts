@@ -8,7 +8,6 @@ import { Spool } from './files.ts';
 import { Index } from './index-file.ts';
 import { checkCreate, type IndexCreateOptions, IndexingMemory } from './module/memory.ts';
 import {
-  type BuildOptions,
   type IndexBuilderStats,
   type IndexedText,
   type IndexOptions,
@@ -124,7 +123,7 @@ export class IndexBuilder {
    * @throws {UsageError} `DISPOSED` after `build` or `discard`, and during another build
    * @throws the reason of the signal, once the current range of words is done
    */
-  async build(options: BuildOptions = {}): Promise<Index> {
+  async build(options: { signal?: AbortSignal | undefined } = {}): Promise<Index> {
     const signal = checkSignal(check.object('build', options, ['signal']).signal);
     this.#checkUsable();
     await this.#exclusively(async () => {

@@ -58,12 +58,6 @@ export interface IndexedText {
   readonly title?: string;
 }
 
-/** How an index is written. */
-export interface BuildOptions {
-  /** Stops the build, which then rejects with the reason of the signal. */
-  signal?: AbortSignal | undefined;
-}
-
 const MIB = 2 ** 20;
 const MEMORY = { min: 16 * MIB, default: 256 * MIB, max: 2048 * MIB };
 const KNOWN = ['template', 'part', 'siteOf', 'titles', 'maxMemory', 'styles', 'detector'];

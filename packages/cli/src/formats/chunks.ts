@@ -14,12 +14,6 @@ export interface ChunkSource {
   readonly title: string;
 }
 
-/** How a page is divided. */
-export interface ChunkOptions {
-  /** Maximum number of words of a piece. Only a word that is longer than a line may hold makes a longer one. Default: 300. */
-  readonly maxWords?: number;
-}
-
 /** One piece of a page: plain data. */
 export interface Chunk {
   /** 32 hexadecimal digits: a hash of the page's id, the headings, and the text. It is the same in every run. */
@@ -67,7 +61,14 @@ const UNITS_MIN = 1 << 16;
  * @throws {OptionError} `OPTION_INVALID`
  * @throws {LimitError} `PAGE_TOO_COMPLEX` where the pieces repeat much more than the page has
  */
-export function chunksOf(markdown: string, source: ChunkSource, options: ChunkOptions = {}): Chunk[] {
+export function chunksOf(
+  markdown: string,
+  source: ChunkSource,
+  options: {
+    /** Maximum number of words of a piece. Only a word that is longer than a line may hold makes a longer one. Default: 300. */
+    readonly maxWords?: number;
+  } = {},
+): Chunk[] {
   const { maxWords = DEFAULT_WORDS } = check.object('chunksOf', options, ['maxWords']);
   check.number('maxWords', maxWords, 1, WORDS_MAX);
   check.string('markdown', markdown);

@@ -1,11 +1,11 @@
 /** Options of `Sites`, their checks, and its numbers. */
+import type { SiteRules } from '@refrain/rules';
 import { type DetectorOptions, OptionError, type ResolvedOptions, resolveOptions } from 'refrain';
 import { check } from 'refrain/engine';
 import { StoreError } from '../errors.ts';
 import type { SiteDatabase } from '../store/database.ts';
 import type { TemplateEvent } from '../store/record.ts';
 import { checkFlushEvery, type FlushEvery } from './flush-policy.ts';
-import type { RulesOf } from './hand-rules.ts';
 import type { SiteOf } from './site-of.ts';
 
 const MIB = 1024 * 1024;
@@ -30,7 +30,7 @@ export interface SitesOptions extends DetectorOptions {
    * Rules that persons have written for a site, by its name; undefined where there are none. They win over the model: see `PageRules` of
    * `@refrain/rules`. Of one site always the same object.
    */
-  rules?: RulesOf;
+  rules?: (site: string) => SiteRules | undefined;
   /**
    * Maximum of linear memory, in bytes, for the current page and the tables of recently used sites. One table may use a quarter
    * of it (`TABLE_FULL`). Default: 256 MiB. JavaScript needs some 200 bytes more for each of these tables.

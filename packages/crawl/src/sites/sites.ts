@@ -9,7 +9,6 @@ import {
   type ResolvedOptions,
   resolveOptions,
   type TreeAdapter,
-  type TreeOptions,
   UsageError,
 } from 'refrain';
 import { type Core, check, Reader, Snapshot } from 'refrain/engine';
@@ -17,7 +16,7 @@ import { decodeHtml } from '../reading/charset.ts';
 import { LevelStore } from '../store/level.ts';
 import type { SiteStore, SiteSummary } from '../store/store.ts';
 import { coreForSites } from './core-for-sites.ts';
-import { HandRules, type RulesOf, type SiteRuleMiss } from './hand-rules.ts';
+import { HandRules, type SiteRuleMiss } from './hand-rules.ts';
 import { SerialQueue } from './serial-queue.ts';
 import { hostOfUrl, siteFinder } from './site-of.ts';
 import {
@@ -31,8 +30,11 @@ import {
 import { type PageRef, type ReadPage, readHtml, SiteTables, type TablesOptions } from './tables.ts';
 
 export type { FlushEvery } from './flush-policy.ts';
-export type { RulesOf, SiteRuleMiss } from './hand-rules.ts';
+export type { SiteRuleMiss } from './hand-rules.ts';
 export type { SitePageOptions, SitesOptions, SitesStats } from './sites-options.ts';
+
+/** How a tree is read. */
+type TreeOptions<N> = SitePageOptions & { adapter?: TreeAdapter<N> };
 
 /** What sites over a store are opened with. */
 export interface SitesOverOptions extends Omit<TablesOptions, 'onIdle'> {
@@ -42,7 +44,7 @@ export interface SitesOverOptions extends Omit<TablesOptions, 'onIdle'> {
   readonly siteOf?: (url: string) => string;
   /** Whether a timer starts a due flush when no further page comes. Its error is thrown by the next call. */
   readonly flushesWhenIdle: boolean;
-  readonly rules?: RulesOf | undefined;
+  readonly rules?: SitesOptions['rules'] | undefined;
 }
 
 /**
@@ -169,7 +171,7 @@ export class Sites {
     root: Root,
     options?: SitePageOptions,
   ): Promise<Page<NodeOf<Root>, ElementOf<Root>>>;
-  learnTree(url: string | URL, root: unknown, options: SitePageOptions & TreeOptions<unknown> = {}): Promise<Page> {
+  learnTree(url: string | URL, root: unknown, options: TreeOptions<unknown> = {}): Promise<Page> {
     return this.#learn(url, options, () => tree('learnTree', root, options));
   }
 
@@ -201,7 +203,7 @@ export class Sites {
     root: Root,
     options?: SitePageOptions,
   ): Promise<Page<NodeOf<Root>, ElementOf<Root>>>;
-  labelTree(url: string | URL, root: unknown, options: SitePageOptions & TreeOptions<unknown> = {}): Promise<Page> {
+  labelTree(url: string | URL, root: unknown, options: TreeOptions<unknown> = {}): Promise<Page> {
     return this.run(async (tables) => {
       const read = tree('labelTree', root, options);
       const ref = this.#ref(url, options);
@@ -368,7 +370,7 @@ export class Sites {
   }
 }
 
-function tree<N>(method: string, root: N, options: SitePageOptions & TreeOptions<N>): ReadPage<N> {
+function tree<N>(method: string, root: N, options: TreeOptions<N>): ReadPage<N> {
   check.object(method, options, ['id', 'site', 'adapter']);
   return (reader, table, how) => reader.tree(table, root, options.adapter, how);
 }

@@ -52,12 +52,15 @@ const SEARCH_BYTES = 1024 * 1024;
 export function readWarc(
   input: string | AsyncIterable<Uint8Array>,
   options: WarcOptions & { readonly raw: true },
-): AsyncGenerator<WarcItem>;
+): AsyncGenerator<WarcPage | WarcOther>;
 export function readWarc(
   input: string | AsyncIterable<Uint8Array>,
   options?: WarcOptions & { readonly raw?: false },
 ): AsyncGenerator<WarcPage>;
-export function readWarc(input: string | AsyncIterable<Uint8Array>, options?: WarcOptions): AsyncGenerator<WarcItem>;
+export function readWarc(
+  input: string | AsyncIterable<Uint8Array>,
+  options?: WarcOptions,
+): AsyncGenerator<WarcPage | WarcOther>;
 export async function* readWarc(
   input: string | AsyncIterable<Uint8Array>,
   options: WarcOptions = {},
