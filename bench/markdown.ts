@@ -1,6 +1,6 @@
 /** Speed of Markdown beside other writers, and what it and texts cost on top of learning. */
 import { Detector, type Page } from 'refrain';
-import { readerOf } from 'refrain/internal';
+import { contextOf } from 'refrain/engine';
 import type { CommandLine, Program } from './command.ts';
 import { percent } from './figures.ts';
 import { formatTable } from './format-table.ts';
@@ -47,7 +47,7 @@ const OUTPUTS: Readonly<Record<string, (page: Page<never>) => string>> = {
   "markdown('content')": (page) => page.markdown('content', { url }),
   "markdown('main')": (page) => page.markdown('main', { url }),
   "markdown('main'), title, authors, published": (page) => {
-    const { headline, authors, published } = readerOf(page, url);
+    const { headline, authors, published } = contextOf(page).metadata(url);
     return [page.markdown('main', { url }), headline, ...authors, published?.value].join();
   },
 };

@@ -1,4 +1,7 @@
-/** Checks of arguments, with messages that name the option, the value and what is allowed. */
+/**
+ * Checks of arguments, with messages that name the option, the value and what is allowed. Each gives the value that it has checked, and
+ * throws an `OptionError` with `OPTION_INVALID`, or for inputs an `InputError`.
+ */
 import { InputError, OptionError } from './errors.ts';
 
 /** A value with members of which nothing is known. */
@@ -32,7 +35,7 @@ export const optionError = (name: string, allowed: string, value: unknown): Opti
  *
  * @throws {OptionError} `OPTION_INVALID`
  */
-export function checkObject<T extends object>(owner: string, options: T, known?: readonly string[]): T {
+export function object<T extends object>(owner: string, options: T, known?: readonly string[]): T {
   const value: unknown = options;
   if (typeof value !== 'object' || value === null) throw optionError(`the options of ${owner}`, 'an object', value);
   // Getters and proxies may throw. A copy is read once.
@@ -61,7 +64,7 @@ const { slice } = Uint8Array.prototype;
  *
  * @throws {InputError} `INPUT_INVALID`
  */
-export function checkBytes(what: string, value: unknown): Uint8Array {
+export function bytes(what: string, value: unknown): Uint8Array {
   // A proxy of an array is no view.
   if (!ArrayBuffer.isView(value) || !(value instanceof Uint8Array)) {
     throw new InputError(`${what}, not ${shown(value)}`);
@@ -78,25 +81,25 @@ export function checkBytes(what: string, value: unknown): Uint8Array {
 }
 
 /** @throws {OptionError} `OPTION_INVALID` */
-export function numberOption(name: string, value: unknown, min: number, max: number): number {
+export function number(name: string, value: unknown, min: number, max: number): number {
   if (typeof value === 'number' && value >= min && value <= max) return value;
   throw optionError(name, `a number from ${min} to ${max}`, value);
 }
 
 /** @throws {OptionError} `OPTION_INVALID` */
-export function wholeOption(name: string, value: unknown, min: number, max: number): number {
+export function whole(name: string, value: unknown, min: number, max: number): number {
   if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return value;
   throw optionError(name, `a whole number from ${min} to ${max}`, value);
 }
 
 /** @throws {OptionError} `OPTION_INVALID` */
-export function stringOption(name: string, value: unknown): string {
+export function string(name: string, value: unknown): string {
   if (typeof value === 'string') return value;
   throw optionError(name, 'a string', value);
 }
 
 /** @throws {OptionError} `OPTION_INVALID` */
-export function booleanOption(name: string, value: unknown): boolean {
+export function boolean(name: string, value: unknown): boolean {
   if (typeof value === 'boolean') return value;
   throw optionError(name, 'true or false', value);
 }
@@ -114,8 +117,45 @@ export function oneOf<const T extends string | number>(name: string, value: unkn
  *
  * @throws {InputError} `INPUT_INVALID`
  */
-export function checkPageId(id: unknown): string {
+export function pageId(id: unknown): string {
   if (typeof id !== 'string') throw new InputError(`a page id must be a string, not ${shown(id)}`);
   if (!id.isWellFormed()) throw new InputError('a page id must have no lone surrogates');
   return id;
+}
+
+/** @throws {OptionError} `OPTION_INVALID` where an option is given and has another type */
+export function type(name: string, value: unknown, expected: 'function' | 'string' | 'boolean'): void {
+  if (value !== undefined && typeof value !== expected) throw optionError(name, `a ${expected}`, value);
+}
+
+/**
+ * A URL as text.
+ *
+ * @throws {InputError} `URL_INVALID` for a value that is neither a string nor a `URL`
+ */
+export function urlText(url: unknown): string {
+  if (typeof url === 'string') return url;
+  if (url instanceof URL) return url.href;
+  throw new InputError(`a URL must be a string or a URL object, not ${shown(url)}`, 'URL_INVALID');
+}
+
+/** @throws {InputError} `URL_INVALID` */
+export function url(text: string): URL {
+  try {
+    return new URL(text);
+  } catch (cause) {
+    throw new InputError(`${JSON.stringify(text)} is not a URL`, 'URL_INVALID', { cause });
+  }
+}
+
+/**
+ * A valid name of a site. A store keeps it as UTF-8, and NUL ends it there.
+ *
+ * @throws {InputError} `INPUT_INVALID`
+ */
+export function site(given: unknown): string {
+  if (typeof given !== 'string' || given === '' || given.includes('\0') || !given.isWellFormed()) {
+    throw new InputError('the name of a site must be a non-empty string without NUL and lone surrogates');
+  }
+  return given;
 }

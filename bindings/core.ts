@@ -1,11 +1,15 @@
 /** One instance of the module with its options set: the tables of sites, and the current page. */
 
+import { platform } from '#platform';
+import * as check from './check.ts';
 import { PageChunks } from './chunks.ts';
 import { layout } from './core-exports.ts';
-import type { CoreInstance } from './load.ts';
+import { ModelError } from './errors.ts';
+import { type CoreInstance, loadCore } from './load.ts';
 import { Memory, unsigned } from './memory.ts';
-import type { Evidence, PathMode, ResolvedOptions } from './options.ts';
-import { newSeed, seedWords } from './seed.ts';
+import type { Evidence, ResolvedOptions } from './options.ts';
+import * as Seed from './seed.ts';
+import type { CoreModule } from './wasm.ts';
 
 export type { Layout } from './memory.ts';
 
@@ -51,9 +55,25 @@ export interface SavedTable {
   readonly ids: number;
 }
 
+/** How an instance is made. */
+export interface CreateOptions {
+  /** The module to instantiate, compiled or as bytes, where the shipped one cannot be read. Default: the shipped one. */
+  wasm?: CoreModule;
+  /** The model that decides with `evidence: 'joint'` and `'page'`. Default: the shipped one. */
+  model?: Uint8Array;
+}
+
+/** @throws {OptionError} `OPTION_INVALID` */
+export const checkCreateOptions = (options: CreateOptions): CreateOptions =>
+  check.object('create', options, ['wasm', 'model']);
+
 /** The seed of a table that is read from saved bytes, until it is read. */
 const NO_SEED = '0';
 
+/**
+ * One instance of the module with its options. It holds the tables of any number of sites, by numbers, and one current page: a call that
+ * reads another page makes the views of the page before stale.
+ */
 export class Core extends Memory {
   /** Whether blocks have scores, because a model decides. */
   readonly hasScores: boolean;
@@ -77,6 +97,29 @@ export class Core extends Memory {
     }
   }
 
+  /**
+   * An instance that can judge pages. `loaded` is an instance of the module that exists already.
+   *
+   * @throws {OptionError} `OPTION_INVALID`
+   * @throws {ModelError} `MODEL_INVALID`
+   * @throws {UsageError} `CORE_FAILED` where module or model cannot be read
+   */
+  static async open(options: ResolvedOptions, create: CreateOptions = {}, loaded?: CoreInstance): Promise<Core> {
+    const { wasm, model } = checkCreateOptions(create);
+    const given = model === undefined ? undefined : checkModel(model);
+    // Both are read at the same time. An unavailable module is reported before an unavailable model.
+    const reading = options.evidence === 'repetition' ? undefined : Promise.resolve(given ?? platform.readModel());
+    reading?.catch(() => undefined);
+    const core = new Core(loaded ?? (await loadCore(wasm)), options);
+    if (reading !== undefined) core.loadModel(await reading);
+    return core;
+  }
+
+  /** An instance without a model: it parses and measures pages, and judges them by repetition. */
+  static async withoutModel(options: ResolvedOptions, wasm?: CoreModule): Promise<Core> {
+    return new Core(await loadCore(wasm), options);
+  }
+
   #configure(options: ResolvedOptions): void {
     const fields: Record<keyof typeof layout.Options, number> = {
       TEMPLATE_DF: options.templateDf,
@@ -86,7 +129,7 @@ export class Core extends Memory {
       LIFETIME_GROWTH: options.lifetimeGrowth,
       LIFETIME_EXCEEDED: Number(options.lifetimeBoundary === 'exceeded'),
       FINGERPRINT_BITS: options.fingerprintBits,
-      PATH: layout.PathMode[options.path.toUpperCase() as Uppercase<PathMode>],
+      PATH: layout.PathMode[options.path.toUpperCase() as Uppercase<ResolvedOptions['path']>],
       EVIDENCE: layout.Evidence[options.evidence.toUpperCase() as Uppercase<Evidence>],
       MAX_TABLE_BYTES: options.maxTableBytes,
       MAX_MEMORY: options.maxMemory,
@@ -358,8 +401,8 @@ export class Core extends Memory {
   // ── Tables ──
 
   /** A table without entries. Its keys have the seed of the options, or one of its own. */
-  createTable(seed: string = this.#seed ?? newSeed()): number {
-    return this.reserve((exports) => exports.createTable(...seedWords(seed)));
+  createTable(seed: string = this.#seed ?? Seed.random()): number {
+    return this.reserve((exports) => exports.createTable(...Seed.words(seed)));
   }
 
   releaseTable(table: number): void {
@@ -461,5 +504,14 @@ export class Core extends Memory {
   droppedId(): bigint | undefined {
     if (this.result(layout.Page.EVICTED) === 0) return undefined;
     return (BigInt(this.result(layout.Page.EVICTED_ID + 4)) << 32n) | BigInt(this.result(layout.Page.EVICTED_ID));
+  }
+}
+
+/** @throws {ModelError} `MODEL_INVALID` */
+function checkModel(model: unknown): Uint8Array {
+  try {
+    return check.bytes('a model must be a Uint8Array', model);
+  } catch (cause) {
+    throw new ModelError((cause as Error).message, { cause });
   }
 }

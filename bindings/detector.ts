@@ -1,37 +1,27 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import { checkObject, checkPageId, shown } from './check.ts';
-import type { How, LayoutFacts } from './core.ts';
+import * as check from './check.ts';
+import { Core, type CreateOptions, checkCreateOptions, type How, type LayoutFacts } from './core.ts';
 import { OptionError, UsageError } from './errors.ts';
 import { encodeChunks, tooLarge } from './input.ts';
 import { loadCore } from './load.ts';
 import { Memory } from './memory.ts';
-import { type CreateOptions, checkCreateOptions, openCore } from './open.ts';
 import { type DetectorOptions, type ResolvedOptions, resolveOptions } from './options.ts';
 import type { Page } from './page/page.ts';
 import { Reader } from './reader.ts';
-import { openSnapshot, savedOptions, sealSnapshot } from './snapshot.ts';
+import * as Snapshot from './snapshot.ts';
 import type { ElementOf, NodeOf, TreeAdapter } from './trees/adapter.ts';
 
-/** How a page is learned. */
+/** How a page is learned or labelled. */
 export interface LearnOptions {
-  /** Identity of the page, its URL for example. A page with one of the last 256 counted ids is labelled and not counted again. */
-  id?: string | undefined;
-}
-
-/** How a page is labelled. */
-export interface LabelOptions {
   /**
-   * Identity of the page. If it is one of the last 256 counted ids, the page is labelled as if it had not been counted: a page is
-   * no evidence of itself.
+   * Identity of the page, its URL for example. A page with one of the last 256 counted ids is not counted again, and is labelled as if it
+   * had not been counted: a page is no evidence of itself.
    */
   id?: string | undefined;
 }
 
-/** How a tree is read. */
-export interface TreeOptions<N> {
-  /** Reads the nodes of trees other than those of browsers, linkedom, parse5 and domhandler. */
-  adapter?: TreeAdapter<N>;
-}
+/** How a tree is read: `adapter` for trees other than those of browsers, linkedom, parse5 and domhandler. */
+type TreeOptions = LearnOptions & { adapter?: TreeAdapter<unknown> };
 
 /** What a detector holds. */
 export interface DetectorStats {
@@ -76,7 +66,7 @@ export class Detector {
    */
   static async create(options: DetectorOptions = {}, create: CreateOptions = {}): Promise<Detector> {
     const resolved = resolveOptions(options);
-    const core = await openCore(resolved, create);
+    const core = await Core.open(resolved, create);
     return new Detector(new Reader(core, resolved), core.createTable());
   }
 
@@ -89,11 +79,9 @@ export class Detector {
    */
   static async restore(snapshot: Uint8Array, create: CreateOptions = {}): Promise<Detector> {
     const instance = await loadCore(checkCreateOptions(create).wasm);
-    const opened = openSnapshot(new Memory(instance), snapshot);
-    const options = savedOptions(opened.options);
-    const core = await openCore(options, create, instance);
-    const { pages: clock, entries: count, ids } = opened;
-    return new Detector(new Reader(core, options), core.loadTable(opened.saved, { clock, count, ids }));
+    const { options, pages: clock, entries: count, ids, saved } = Snapshot.open(new Memory(instance), snapshot);
+    const core = await Core.open(options, create, instance);
+    return new Detector(new Reader(core, options), core.loadTable(saved, { clock, count, ids }));
   }
 
   /**
@@ -109,7 +97,7 @@ export class Detector {
   }
 
   /** Labels the blocks of a page by the table as it is, and changes nothing. Throws as `learn` does. */
-  label(html: string | Uint8Array, options: LabelOptions = {}): Page<never> {
+  label(html: string | Uint8Array, options: LearnOptions = {}): Page<never> {
     return this.#html('label', html, options);
   }
 
@@ -150,19 +138,19 @@ export class Detector {
    */
   learnTree<N>(root: N, options: LearnOptions & { adapter: TreeAdapter<N> }): Page<N>;
   learnTree<Root>(root: Root, options?: LearnOptions): Page<NodeOf<Root>, ElementOf<Root>>;
-  learnTree(root: unknown, options: LearnOptions & TreeOptions<unknown> = {}): Page {
+  learnTree(root: unknown, options: TreeOptions = {}): Page {
     return this.#tree('learnTree', root, options);
   }
 
   /** `label` for an existing tree. */
-  labelTree<N>(root: N, options: LabelOptions & { adapter: TreeAdapter<N> }): Page<N>;
-  labelTree<Root>(root: Root, options?: LabelOptions): Page<NodeOf<Root>, ElementOf<Root>>;
-  labelTree(root: unknown, options: LabelOptions & TreeOptions<unknown> = {}): Page {
+  labelTree<N>(root: N, options: LearnOptions & { adapter: TreeAdapter<N> }): Page<N>;
+  labelTree<Root>(root: Root, options?: LearnOptions): Page<NodeOf<Root>, ElementOf<Root>>;
+  labelTree(root: unknown, options: TreeOptions = {}): Page {
     return this.#tree('labelTree', root, options);
   }
 
-  #tree(call: 'learnTree' | 'labelTree', root: unknown, options: LearnOptions & TreeOptions<unknown>): Page {
-    const { adapter, ...rest } = checkObject(call, options, ['id', 'adapter']);
+  #tree(call: 'learnTree' | 'labelTree', root: unknown, options: TreeOptions): Page {
+    const { adapter, ...rest } = check.object(call, options, ['id', 'adapter']);
     const how = this.#how(call === 'learnTree', checkId(call, rest));
     return this.#use().tree(this.#table, root, checkAdapter(adapter), how);
   }
@@ -172,7 +160,7 @@ export class Detector {
     const { core } = this.#use();
     const { pages, entries } = core.tableState(this.#table);
     const saved = core.saveTable(this.#table);
-    return sealSnapshot(core, this.options, { pages, entries, saved });
+    return Snapshot.seal(core, this.options, { pages, entries, saved });
   }
 
   /**
@@ -220,13 +208,13 @@ export class Detector {
 }
 
 function checkId(owner: string, options: LearnOptions): string {
-  const { id = '' } = checkObject(owner, options, ['id']);
-  return checkPageId(id);
+  const { id = '' } = check.object(owner, options, ['id']);
+  return check.pageId(id);
 }
 
 function checkAdapter<N>(adapter: TreeAdapter<N> | undefined): TreeAdapter<N> | undefined {
   if (adapter === undefined || hasChildren(adapter)) return adapter;
-  throw new OptionError(`adapter must be an object with the functions of a TreeAdapter, not ${shown(adapter)}`);
+  throw new OptionError(`adapter must be an object with the functions of a TreeAdapter, not ${check.shown(adapter)}`);
 }
 
 function hasChildren(adapter: unknown): boolean {

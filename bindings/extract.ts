@@ -1,4 +1,4 @@
-import { checkObject, stringOption } from './check.ts';
+import * as check from './check.ts';
 import { Detector } from './detector.ts';
 import { UsageError } from './errors.ts';
 import type { DocumentOptions, PageDocument } from './page/document.ts';
@@ -25,8 +25,8 @@ let made: Detector | undefined;
  * @throws {LimitError} `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `PAGE_TOO_COMPLEX`, `OUT_OF_MEMORY`
  */
 export async function extract(html: string | Uint8Array, options: DocumentOptions = {}): Promise<PageDocument> {
-  const { url } = checkObject('extract', options, ['url']);
-  const id = url === undefined ? {} : { id: stringOption('url', url) };
+  const { url } = check.object('extract', options, ['url']);
+  const id = url === undefined ? {} : { id: check.string('url', url) };
   try {
     making ??= Detector.create({ seed: 0 });
     made ??= await making;

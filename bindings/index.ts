@@ -4,8 +4,8 @@
  * @module refrain
  */
 
-export type { LayoutFacts } from './core.ts';
-export type { DetectorStats, LabelOptions, LearnOptions, TreeOptions } from './detector.ts';
+export type { CreateOptions, LayoutFacts } from './core.ts';
+export type { DetectorStats, LearnOptions } from './detector.ts';
 export { Detector } from './detector.ts';
 export type { ErrorCode } from './errors.ts';
 export {
@@ -17,19 +17,13 @@ export {
   SnapshotError,
   UsageError,
 } from './errors.ts';
-export type { Explanation, MainUnit } from './evidence/explain.ts';
+export type { Explanation } from './evidence/explain.ts';
 export { extract } from './extract.ts';
-export type { CoreModule } from './load.ts';
-export type { DateSource, MetadataOptions, PageDate, PageMetadata } from './metadata/records.ts';
-export type { CreateOptions } from './open.ts';
+export type { PageDate, PageMetadata } from './metadata/records.ts';
 export type {
   DetectorOptions,
   Evidence,
-  FingerprintBits,
-  PathMode,
-  Preset,
   ResolvedOptions,
-  SeparatorPreset,
 } from './options.ts';
 export { resolveOptions } from './options.ts';
 export type { Block } from './page/block.ts';
@@ -38,11 +32,11 @@ export type { DocumentOptions, PageDocument } from './page/document.ts';
 export type { LineOptions } from './page/json-line.ts';
 export type { MarkdownOptions } from './page/markdown.ts';
 export type { Page } from './page/page.ts';
-export type { BlockKind, BlockRecord, MainPart, PageKind, PageRecord, Part, SegmentRecord } from './page/records.ts';
-export type { RoomOptions } from './page/room.ts';
+export type { BlockKind, BlockRecord, PageKind, PageRecord, Part, SegmentRecord } from './page/records.ts';
 export type { Segment } from './page/segment.ts';
 export type { Choice } from './page/selection.ts';
 export type { Shortfall } from './page/shown.ts';
 export type { ElementOf, NodeOf, TreeAdapter } from './trees/adapter.ts';
 export type { DomhandlerLike, DomLike, Parse5Like } from './trees/adapters.ts';
 export { domAdapter, domhandlerAdapter, parse5Adapter } from './trees/adapters.ts';
+export type { CoreModule } from './wasm.ts';

@@ -1,5 +1,5 @@
 /** Pages as users give them: checked, without a byte order mark, and as UTF-8. */
-import { checkBytes, shown } from './check.ts';
+import * as check from './check.ts';
 import { InputError, LimitError, UsageError } from './errors.ts';
 import { type Source, sourceOfBytes, sourceOfString } from './source.ts';
 
@@ -27,7 +27,7 @@ function readString(html: string, maxPageBytes: number, read: Read): Source {
 }
 
 function readBytes(html: unknown, maxPageBytes: number, read: Read): Source {
-  const given = checkBytes('a page must be a string or a Uint8Array of UTF-8', html);
+  const given = check.bytes('a page must be a string or a Uint8Array of UTF-8', html);
   if (given.length > maxPageBytes) throw tooLarge(maxPageBytes);
   const mark = given[0] === 0xef && given[1] === 0xbb && given[2] === 0xbf ? 3 : 0;
   const bytes = given.subarray(mark);
@@ -54,7 +54,7 @@ function isIterable(value: unknown): boolean {
 export async function* encodeChunks(
   chunks: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
-  if (!isIterable(chunks)) throw new InputError(`the chunks of a page must be iterable, not ${shown(chunks)}`);
+  if (!isIterable(chunks)) throw new InputError(`the chunks of a page must be iterable, not ${check.shown(chunks)}`);
   let half = '';
   for await (const chunk of chunks) {
     if (typeof chunk === 'string') {
@@ -63,7 +63,7 @@ export async function* encodeChunks(
       half = last >= 0xd800 && last <= 0xdbff ? text.slice(-1) : '';
       yield encoder.encode(half === '' ? text : text.slice(0, -1));
     } else {
-      const bytes = checkBytes('a chunk of a page must be a string or a Uint8Array of UTF-8', chunk);
+      const bytes = check.bytes('a chunk of a page must be a string or a Uint8Array of UTF-8', chunk);
       if (half !== '') yield encoder.encode(half);
       half = '';
       yield bytes;

@@ -1,21 +1,9 @@
-import { checkObject, numberOption, oneOf, shown, wholeOption } from './check.ts';
+import * as check from './check.ts';
 import { OptionError } from './errors.ts';
-import { seedOption } from './seed.ts';
-
-/** How the DOM path of a segment is written: see {@link DetectorOptions.path}. */
-export type PathMode = 'tags' | 'none' | 'indexed' | 'classes';
+import * as Seed from './seed.ts';
 
 /** See {@link DetectorOptions.evidence}. */
 export type Evidence = 'repetition' | 'page' | 'joint';
-
-/** Named sets of separator elements. */
-export type SeparatorPreset = 'paper' | 'html5' | 'blocks';
-
-/** See {@link DetectorOptions.fingerprintBits}. */
-export type FingerprintBits = 23 | 39 | 64;
-
-/** Named sets of options. */
-export type Preset = 'paper' | 'default';
 
 /**
  * Options of a detector. `templateDf`, `templateRatio`, `baseLifetime` (Tb) and `lifetimeGrowth` (N) are those of Wang et al.,
@@ -23,7 +11,7 @@ export type Preset = 'paper' | 'default';
  */
 export interface DetectorOptions {
   /** Named set that the other options start from. `paper`: Wang et al. to the letter. `default`: what measures best. Default: `default`. */
-  preset?: Preset;
+  preset?: 'paper' | 'default';
   /** Document frequency, in pages, from which a segment is a template segment: 1 to 65,535. Default: 5. */
   templateDf?: number;
   /** Template ratio above which a block is template, where repetition decides: 0 to 1. Default: 0.7. */
@@ -53,19 +41,19 @@ export interface DetectorOptions {
    * known segments with probability n / 2^bits. Entries take a byte more where Tb·N is above 64 pages. DF is counted up to
    * 255; up to 65,535 with 64 bits, and where `templateDf` is above 255 (one byte more). Default: 39 (`paper`: 64).
    */
-  fingerprintBits?: FingerprintBits;
+  fingerprintBits?: 23 | 39 | 64;
   /**
    * Elements that open a block. `paper`: `table` and `div`. `html5` adds `section article nav aside header footer main form ul
    * ol dl fieldset`. `blocks` adds the others that break a line (`p li h1 td pre …`). Or a list of element names, custom
    * elements included, without `html` and `body`. Default: `blocks` (`paper`: `paper`).
    */
-  separators?: SeparatorPreset | readonly string[];
+  separators?: 'paper' | 'html5' | 'blocks' | readonly string[];
   /**
    * The DOM path that identifies a segment together with its text. `tags`: tag names from the root. `none`: no path.
    * `indexed`: tag names with the element's number among its siblings. `classes`: tag names with class attributes. Default:
    * `tags`.
    */
-  path?: PathMode;
+  path?: 'tags' | 'none' | 'indexed' | 'classes';
   /** Maximum size of a page, in bytes of UTF-8. Default: 32 MiB. */
   maxPageBytes?: number;
   /** Maximum number of nodes of a page. A page never has 65,536 nodes more than bytes. Default: 2,097,152. */
@@ -104,7 +92,7 @@ const HTML5_SEPARATORS = [
   ...['section', 'article', 'nav', 'aside', 'header', 'footer', 'main', 'form', 'ul', 'ol', 'dl', 'fieldset'],
 ] as const;
 
-const SEPARATORS: Readonly<Record<SeparatorPreset, readonly string[]>> = {
+const SEPARATORS: Readonly<Record<'paper' | 'html5' | 'blocks', readonly string[]>> = {
   paper: PAPER_SEPARATORS,
   html5: HTML5_SEPARATORS,
   blocks: [
@@ -136,7 +124,7 @@ const PAPER: ResolvedOptions = {
   seed: undefined,
 };
 
-const PRESETS: Readonly<Record<Preset, ResolvedOptions>> = {
+const PRESETS: Readonly<Record<'paper' | 'default', ResolvedOptions>> = {
   paper: PAPER,
   default: {
     ...PAPER,
@@ -158,15 +146,17 @@ function listOf(value: unknown): unknown[] {
   } catch {
     // The list is a proxy.
   }
-  throw new OptionError(`separators must be paper, html5, blocks or a list of element names, not ${shown(value)}`);
+  throw new OptionError(
+    `separators must be paper, html5, blocks or a list of element names, not ${check.shown(value)}`,
+  );
 }
 
 function separatorNames(value: unknown): readonly string[] {
   if (typeof value === 'string')
-    return separatorNames(SEPARATORS[oneOf('separators', value, ['paper', 'html5', 'blocks'])]);
+    return separatorNames(SEPARATORS[check.oneOf('separators', value, ['paper', 'html5', 'blocks'])]);
   const names = listOf(value).map((name: unknown) => {
     if (typeof name !== 'string' || !/^[A-Za-z][^\s/>\0]*$/.test(name)) {
-      throw new OptionError(`separators: ${shown(name)} is not an element name`);
+      throw new OptionError(`separators: ${check.shown(name)} is not an element name`);
     }
     const lower = name.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
     if (lower === 'html' || lower === 'body') {
@@ -181,7 +171,7 @@ function separatorNames(value: unknown): readonly string[] {
 
 /** Millionths are the smallest shares. */
 const shareOption = (value: unknown): number =>
-  value === Number.POSITIVE_INFINITY ? value : numberOption('templateShare', value, 1e-6, 1);
+  value === Number.POSITIVE_INFINITY ? value : check.number('templateShare', value, 1e-6, 1);
 
 /**
  * Fills in defaults and checks every value.
@@ -189,35 +179,35 @@ const shareOption = (value: unknown): number =>
  * @throws {OptionError} `OPTION_INVALID` for an unknown option, and for a value of the wrong type or out of range
  */
 export function resolveOptions(options: DetectorOptions = {}): ResolvedOptions {
-  const all = checkObject('a detector', options, KNOWN);
-  const preset = oneOf('preset', all.preset ?? 'default', ['paper', 'default']);
+  const all = check.object('a detector', options, KNOWN);
+  const preset = check.oneOf('preset', all.preset ?? 'default', ['paper', 'default']);
   const given = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
   const merged: Record<keyof ResolvedOptions, unknown> = { ...PRESETS[preset], ...given };
 
-  const baseLifetime = numberOption('baseLifetime', merged.baseLifetime, Number.MIN_VALUE, Number.POSITIVE_INFINITY);
-  const lifetimeGrowth = numberOption('lifetimeGrowth', merged.lifetimeGrowth, 1, LIFETIME_MAX);
+  const baseLifetime = check.number('baseLifetime', merged.baseLifetime, Number.MIN_VALUE, Number.POSITIVE_INFINITY);
+  const lifetimeGrowth = check.number('lifetimeGrowth', merged.lifetimeGrowth, 1, LIFETIME_MAX);
   if (baseLifetime !== Number.POSITIVE_INFINITY && baseLifetime * lifetimeGrowth > LIFETIME_MAX) {
     throw new OptionError(
       `baseLifetime × lifetimeGrowth must be at most ${LIFETIME_MAX} pages, or baseLifetime Infinity`,
     );
   }
   return {
-    templateDf: wholeOption('templateDf', merged.templateDf, 1, 65535),
-    templateRatio: numberOption('templateRatio', merged.templateRatio, 0, 1),
+    templateDf: check.whole('templateDf', merged.templateDf, 1, 65535),
+    templateRatio: check.number('templateRatio', merged.templateRatio, 0, 1),
     templateShare: shareOption(merged.templateShare),
     baseLifetime,
     lifetimeGrowth,
-    lifetimeBoundary: oneOf('lifetimeBoundary', merged.lifetimeBoundary, ['reached', 'exceeded']),
-    evidence: oneOf('evidence', merged.evidence, ['repetition', 'page', 'joint']),
-    fingerprintBits: oneOf('fingerprintBits', merged.fingerprintBits, [23, 39, 64]),
+    lifetimeBoundary: check.oneOf('lifetimeBoundary', merged.lifetimeBoundary, ['reached', 'exceeded']),
+    evidence: check.oneOf('evidence', merged.evidence, ['repetition', 'page', 'joint']),
+    fingerprintBits: check.oneOf('fingerprintBits', merged.fingerprintBits, [23, 39, 64]),
     separators: separatorNames(merged.separators),
-    path: oneOf('path', merged.path, ['tags', 'none', 'indexed', 'classes']),
-    maxPageBytes: wholeOption('maxPageBytes', merged.maxPageBytes, 1, 512 * MIB),
-    maxNodes: wholeOption('maxNodes', merged.maxNodes, 16, 64 * 1024 * 1024),
-    maxDepth: wholeOption('maxDepth', merged.maxDepth, 0, 65536),
-    maxWork: wholeOption('maxWork', merged.maxWork, 1000, 1e15),
-    maxTableBytes: wholeOption('maxTableBytes', merged.maxTableBytes, 4096, 1024 * MIB),
-    maxMemory: wholeOption('maxMemory', merged.maxMemory, MIB, 4095 * MIB),
-    seed: seedOption(merged.seed),
+    path: check.oneOf('path', merged.path, ['tags', 'none', 'indexed', 'classes']),
+    maxPageBytes: check.whole('maxPageBytes', merged.maxPageBytes, 1, 512 * MIB),
+    maxNodes: check.whole('maxNodes', merged.maxNodes, 16, 64 * 1024 * 1024),
+    maxDepth: check.whole('maxDepth', merged.maxDepth, 0, 65536),
+    maxWork: check.whole('maxWork', merged.maxWork, 1000, 1e15),
+    maxTableBytes: check.whole('maxTableBytes', merged.maxTableBytes, 4096, 1024 * MIB),
+    maxMemory: check.whole('maxMemory', merged.maxMemory, MIB, 4095 * MIB),
+    seed: Seed.option(merged.seed),
   };
 }

@@ -9,7 +9,7 @@ const DIGITS = 32;
  *
  * @throws {OptionError} `OPTION_INVALID`
  */
-export function seedOption(value: unknown): string | undefined {
+export function option(value: unknown): string | undefined {
   if (value === undefined) return undefined;
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return digitsOf(BigInt(value));
   if (typeof value === 'string' && /^[0-9a-f]{32}$/i.test(value)) return value.toLowerCase();
@@ -23,19 +23,19 @@ const digitsOf = (seed: bigint): string => seed.toString(16).padStart(DIGITS, '0
  *
  * @throws {UsageError} `CORE_FAILED` where the platform gives no random numbers: workerd, outside of a handler
  */
-export function newSeed(): string {
-  const words = new BigUint64Array(2);
+export function random(): string {
+  const made = new BigUint64Array(2);
   try {
-    crypto.getRandomValues(words);
+    crypto.getRandomValues(made);
   } catch (cause) {
     const advice = 'create the detector where random numbers are allowed, or give the option seed';
     throw new UsageError('CORE_FAILED', `no random seed can be made: ${advice}`, { cause });
   }
-  return digitsOf(((words[0] ?? 0n) << 64n) | (words[1] ?? 0n));
+  return digitsOf(((made[0] ?? 0n) << 64n) | (made[1] ?? 0n));
 }
 
 /** The two words of a seed, as the module takes them: the lower one first. */
-export function seedWords(digits: string): [low: bigint, high: bigint] {
+export function words(digits: string): [low: bigint, high: bigint] {
   const seed = BigInt(`0x${digits}`);
   return [BigInt.asUintN(64, seed), seed >> 64n];
 }

@@ -10,7 +10,7 @@
  * fingerprints, so equal tables give equal bytes.
  */
 
-import { checkBytes } from './check.ts';
+import * as check from './check.ts';
 import type { Core } from './core.ts';
 import { layout } from './core-exports.ts';
 import { OptionError, SnapshotError } from './errors.ts';
@@ -30,9 +30,9 @@ const CHECKSUM_BYTES = 8;
 /** JSON has no infinity: an infinite lifetime is written as this word. */
 const ENDLESS = 'Infinity';
 
-/** The contents of a snapshot. Its size and checksum are verified, its options and entries are not. */
-export interface OpenedSnapshot {
-  readonly options: unknown;
+/** The contents of a snapshot. Its size, checksum and options are verified, its entries are not. */
+interface OpenedSnapshot {
+  readonly options: ResolvedOptions;
   readonly pages: number;
   readonly entries: number;
   readonly ids: number;
@@ -41,7 +41,7 @@ export interface OpenedSnapshot {
 }
 
 /** A snapshot of a table's state. */
-export function sealSnapshot(
+export function seal(
   core: Core,
   options: ResolvedOptions,
   state: { readonly pages: number; readonly entries: number; readonly saved: Uint8Array },
@@ -71,8 +71,8 @@ const damaged = (what: string): SnapshotError => new SnapshotError('SNAPSHOT_DAM
  * @throws {SnapshotError} `SNAPSHOT_DAMAGED` where bytes are missing, added or altered; `SNAPSHOT_VERSION` where the format is
  * another
  */
-export function openSnapshot(memory: Memory, given: Uint8Array): OpenedSnapshot {
-  const bytes = checkBytes('a snapshot must be a Uint8Array', given);
+export function open(memory: Memory, given: Uint8Array): OpenedSnapshot {
+  const bytes = check.bytes('a snapshot must be a Uint8Array', given);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < HEADER_BYTES + CHECKSUM_BYTES || MAGIC.some((byte, index) => bytes[index] !== byte)) {
     throw damaged('is cut off, or not a snapshot of refrain');
@@ -94,7 +94,7 @@ export function openSnapshot(memory: Memory, given: Uint8Array): OpenedSnapshot 
   if (!intact || layoutsAt >= end) throw damaged('is cut off or altered');
   const savedAt = HEADER_BYTES + options;
   return {
-    options: parseOptions(bytes.subarray(HEADER_BYTES, savedAt)),
+    options: readOptions(new TextDecoder().decode(bytes.subarray(HEADER_BYTES, savedAt))),
     pages,
     entries,
     ids,
@@ -102,34 +102,22 @@ export function openSnapshot(memory: Memory, given: Uint8Array): OpenedSnapshot 
   };
 }
 
-function parseOptions(json: Uint8Array): unknown {
-  try {
-    return readOptions(new TextDecoder('utf-8', { fatal: true }).decode(json));
-  } catch {
-    throw damaged('has unreadable options');
-  }
-}
-
 /** The options as JSON, without the seed: it belongs to tables. */
 export function writeOptions({ seed: _, ...options }: ResolvedOptions): string {
   return JSON.stringify(options, (_name, value: unknown) => (value === Number.POSITIVE_INFINITY ? ENDLESS : value));
 }
 
-/** Reads what `writeOptions` wrote, without checking it. */
-export function readOptions(json: string): unknown {
-  return JSON.parse(json, (_, value: unknown) => (value === ENDLESS ? Number.POSITIVE_INFINITY : value));
-}
-
 /**
- * Checks saved options like those that a user gives.
+ * Reads what `writeOptions` wrote, and checks it like options that a user gives.
  *
  * @throws {SnapshotError} `SNAPSHOT_DAMAGED`
  */
-export function savedOptions(saved: unknown): ResolvedOptions {
+export function readOptions(json: string): ResolvedOptions {
   try {
+    const saved: unknown = JSON.parse(json, (_, value) => (value === ENDLESS ? Number.POSITIVE_INFINITY : value));
     return resolveOptions(saved as DetectorOptions);
   } catch (error) {
-    if (!(error instanceof OptionError)) throw error;
-    throw damaged(`has invalid options: ${error.message}`);
+    const isRead = error instanceof OptionError;
+    throw damaged(isRead ? `has invalid options: ${error.message}` : 'has unreadable options');
   }
 }

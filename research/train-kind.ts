@@ -1,6 +1,6 @@
 /** Trains the part of the model that knows the kind of a page, on pages whose kinds are known. */
 import { resolveOptions } from 'refrain';
-import { type Core, openCore } from 'refrain/internal';
+import { Core } from 'refrain/engine';
 import type { Program } from '../bench/command.ts';
 import { Problem } from '../bench/command.ts';
 import { formatTable } from '../bench/format-table.ts';
@@ -45,7 +45,7 @@ export const program: Program = {
     if ((out === undefined) !== (model === undefined)) throw new Problem('--model and --out belong together');
     if (out === undefined && folds === 0) throw new Problem('give --out FILE or --trial FOLDS');
     const seed = line.count('seed', 1);
-    const core = await openCore(resolveOptions(), { wasm: await compileBench() });
+    const core = await Core.open(resolveOptions(), { wasm: await compileBench() });
     const pages = await readPages(core, folders, readFold(line));
     if (folds > 0) line.print(kindFigures(judgeKindsByFolds(pages, folds, seed, FEATURES)), formatTrial);
     if (out === undefined || model === undefined) return;

@@ -1,6 +1,6 @@
 /** Trains the model on labelled sites and on pages with texts of their main content. */
 import { resolveOptions } from 'refrain';
-import { type Core, openCore } from 'refrain/internal';
+import { Core } from 'refrain/engine';
 import type { CommandLine, Program } from '../bench/command.ts';
 import { Problem } from '../bench/command.ts';
 import { findSites } from '../bench/pages/sites.ts';
@@ -140,7 +140,7 @@ export const program: Program = {
   async run(line) {
     const module = await compileBench();
     const options = resolveOptions();
-    const core = await openCore(options, { wasm: module });
+    const core = await Core.open(options, { wasm: module });
     const plan = readPlan(line, core);
     const { growth, out, threshold, mainThreshold } = plan;
     const base = plan.base === undefined ? undefined : await readModelBytes(plan.base);

@@ -8,7 +8,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ENTRIES, INTERNAL, packageOf } from './docs/entries.ts';
+import { ENGINE, ENTRIES, packageOf } from './docs/entries.ts';
 import { stagePage } from './docs/stage.ts';
 import { installPackages } from './tools.ts';
 
@@ -26,7 +26,7 @@ const tool = (name: string, words: readonly string[], environment: Readonly<Reco
 function buildApi(): void {
   const tsconfig = 'build/docs-tsconfig.json';
   // Packages are read from their sources, so that links between them lead to pages of the reference.
-  const paths = Object.fromEntries([...ENTRIES, ...INTERNAL].map(({ name, source }) => [name, [`../${source}`]]));
+  const paths = Object.fromEntries([...ENTRIES, ...ENGINE].map(({ name, source }) => [name, [`../${source}`]]));
   const include = ['../bindings', '../packages/*/src'];
   writeFileSync(tsconfig, JSON.stringify({ extends: '../tsconfig.json', compilerOptions: { paths }, include }));
   const options = 'build/docs-typedoc.json';

@@ -59,14 +59,14 @@ for (const entry of INLINE) {
 const whole: Plugin = {
   name: 'whole',
   setup({ onLoad }) {
-    onLoad({ filter: /[/\\](?:internal|(?:html|structured)[/\\]index)\.js$/ }, ({ path }) => ({
+    onLoad({ filter: /[/\\](?:engine|(?:html|structured)[/\\]index)\.js$/ }, ({ path }) => ({
       contents: `${readFileSync(path, 'utf8')}\nimport ${JSON.stringify(resolve('dist/index.js'))};`,
     }));
   },
 };
 
 // The entries of the core are a few files, which load in a fraction of the time, and share their classes.
-const CORE = [...['index', 'internal', ...['html', 'structured'].map((name) => `${name}/index`)]];
+const CORE = [...['index', 'engine', ...['html', 'structured'].map((name) => `${name}/index`)]];
 const PLATFORMS = ['node', 'web', 'workerd'].map((name) => `platform/${name}`);
 const neutral = {
   ...common,

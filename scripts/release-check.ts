@@ -8,6 +8,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { ENGINE, ENTRIES, type Entry, namesOf } from './docs/entries.ts';
 import { PUBLISHED } from './packages.ts';
 
 interface Manifest {
@@ -77,6 +78,18 @@ expectEqual('package.json', 'number of dependencies', Object.keys(core?.manifest
 if (!readFileSync('CHANGELOG.md', 'utf8').includes(`\n## ${version}`)) {
   problems.push(`CHANGELOG.md has no section "## ${version}"`);
 }
+
+/** Maximum number of names that users have to look through, types included. */
+const PUBLIC_NAMES = 230;
+/** Maximum number of names of `engine` entry points. */
+const ENGINE_NAMES = 25;
+function countNames(what: string, entries: readonly Entry[], max: number): string {
+  const count = entries.reduce((sum, entry) => sum + namesOf(entry).length, 0);
+  if (count > max) problems.push(`scripts/docs/entries.ts: ${count} ${what} names, more than ${max}`);
+  return `${count} ${what} names`;
+}
+const counts = [countNames('public', ENTRIES, PUBLIC_NAMES), countNames('engine', ENGINE, ENGINE_NAMES)].join(', ');
+
 if (values.tag !== undefined) expectEqual('tag', 'version', values.tag, `v${version}`);
 
 if (problems.length > 0) {
@@ -85,5 +98,5 @@ if (problems.length > 0) {
 } else if (values.folders === true) {
   process.stdout.write(PUBLISHED.map(({ folder }) => `${folder}\n`).join(''));
 } else {
-  process.stdout.write(`${PUBLISHED.length} packages can be released as ${version}\n`);
+  process.stdout.write(`${PUBLISHED.length} packages can be released as ${version}; ${counts}\n`);
 }

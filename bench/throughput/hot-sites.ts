@@ -4,7 +4,7 @@
  * another page of it.
  */
 import type { ResolvedOptions } from 'refrain';
-import { openCore } from 'refrain/internal';
+import { Core } from 'refrain/engine';
 import type { BenchPage, BenchSite } from '../pages/read.ts';
 import type { Contender } from './rounds.ts';
 import { fillerFor } from './whole.ts';
@@ -38,7 +38,7 @@ export function visiting(name: string, meaning: string, visits: readonly Visit[]
   return {
     ...{ name, meaning, pages },
     prepare: async () => {
-      const core = await openCore(options);
+      const core = await Core.open(options);
       const warm = core.createTable();
       core.readHtml(warm, filler, { learn: false, id: undefined });
       core.releaseTable(warm);

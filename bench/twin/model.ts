@@ -1,5 +1,5 @@
 /** A model as plain data; assembly/layout.ts describes its bytes. */
-import type { Layout } from 'refrain/internal';
+import type { Layout } from '../../bindings/memory.ts';
 
 export interface Tree {
   /** The split of each level: whether the byte of the feature is above the limit. The bits, first level first, number the leaf. */

@@ -5,27 +5,8 @@ import { layout } from '../core-exports.ts';
 import { FEATURE_NAMES } from './features.ts';
 import { type Facts, reasonOfRatio, reasonOfRepetition, reasonOfScore } from './reason.ts';
 
-/**
- * A unit that is main content as a whole: the `headline` of the page, or the `rows` of a list or table, or a question with its answer.
- * One that is not: what little is `above` the headline, and a `heading` with nothing below it. Or the `caption` of a picture, which
- * Markdown and HTML of main content have. Or the `tail`: what follows the article and is main content by a little only. Or a `repeat`
- * of what the main content has said before. A `card` is main content since most cards have that at its place; an `item` is who wrote a
- * post and when, or what something costs, which Markdown and HTML of main content have. A `profile` is short beside every post.
- */
-export type MainUnit =
-  | 'headline'
-  | 'above'
-  | 'heading'
-  | 'rows'
-  | 'caption'
-  | 'tail'
-  | 'repeat'
-  | 'card'
-  | 'item'
-  | 'profile';
-
 const { Unit } = layout;
-const UNITS = new Map<number, MainUnit>([
+const UNITS = new Map<number, Explanation['unit'] & string>([
   [Unit.HEADLINE, 'headline'],
   [Unit.ABOVE, 'above'],
   [Unit.HEADING, 'heading'],
@@ -44,8 +25,25 @@ export interface Explanation extends Facts {
   readonly features: Readonly<Record<string, number>>;
   /** DOM path of the outermost element around the block whose text all has the same verdict. */
   readonly section: string;
-  /** What decided on main content, where that is not `mainScore`; left out elsewhere. */
-  readonly unit?: MainUnit;
+  /**
+   * The unit that decided on main content, where that is not `mainScore`; left out elsewhere.
+   * A unit that is main content as a whole: the `headline` of the page, or the `rows` of a list or table, or a question with its answer.
+   * One that is not: what little is `above` the headline, and a `heading` with nothing below it. Or the `caption` of a picture, which
+   * Markdown and HTML of main content have. Or the `tail`: what follows the article and is main content by a little only. Or a `repeat`
+   * of what the main content has said before. A `card` is main content since most cards have that at its place; an `item` is who wrote a
+   * post and when, or what something costs, which Markdown and HTML of main content have. A `profile` is short beside every post.
+   */
+  readonly unit?:
+    | 'headline'
+    | 'above'
+    | 'heading'
+    | 'rows'
+    | 'caption'
+    | 'tail'
+    | 'repeat'
+    | 'card'
+    | 'item'
+    | 'profile';
   /** The reason in one sentence. */
   readonly reason: string;
 }

@@ -5,11 +5,8 @@ import type { Source } from '../source.ts';
 import { adjustAttributes, adjustElement, NAMESPACES, type Namespace } from './names.ts';
 import { attributesOf, identifiersOf } from './records.ts';
 
-/** Kind of a node. `fragment` is the root of a parsed fragment, and the contents of a `template` element. */
-export type NodeKind = 'document' | 'element' | 'text' | 'comment' | 'doctype' | 'fragment';
-
 /** By the numbers of the module. */
-const KINDS: readonly NodeKind[] = ['document', 'element', 'text', 'comment', 'doctype', 'fragment'];
+const KINDS: readonly Cursor['kind'][] = ['document', 'element', 'text', 'comment', 'doctype', 'fragment'];
 
 /** CR and CR LF in the source are LF in the standard's input stream. */
 const normalizeNewlines = (text: string): string => text.replace(/\r\n?/g, '\n');
@@ -17,14 +14,21 @@ const normalizeNewlines = (text: string): string => text.replace(/\r\n?/g, '\n')
 /** Comments and doctypes as the tokenizer reads them. */
 const clean = (text: string): string => normalizeNewlines(text).replaceAll('\0', '\ufffd');
 
-/** What the cursors of one tree share. */
-export class TreeContext extends CurrentPage {
+/** The tree of a cursor: that of a parser, or of a page of a detector. */
+export interface CursorTree {
+  readonly core: Core;
   /** Undefined for a tree that was given. */
   readonly source: Source | undefined;
   /** The node of the document, or of the element that stands for the root of a fragment. */
   readonly root: number;
+}
 
-  constructor(core: Core, source: Source | undefined, root: number) {
+/** What the cursors of a parsed tree share. */
+export class TreeContext extends CurrentPage implements CursorTree {
+  readonly source: Source;
+  readonly root: number;
+
+  constructor(core: Core, source: Source, root: number) {
     super(core);
     this.source = source;
     this.root = root;
@@ -38,10 +42,10 @@ export class TreeContext extends CurrentPage {
  * @throws {UsageError} `PAGE_STALE` from every member after the parser has read another page
  */
 export class Cursor {
-  readonly #tree: TreeContext;
+  readonly #tree: CursorTree;
   #node: number;
 
-  constructor(tree: TreeContext, node: number) {
+  constructor(tree: CursorTree, node = tree.root) {
     this.#tree = tree;
     this.#node = node;
   }
@@ -56,12 +60,12 @@ export class Cursor {
     return this.#node;
   }
 
-  #is(kind: NodeKind): boolean {
+  #is(kind: Cursor['kind']): boolean {
     return this.kind === kind;
   }
 
-  /** Kind of the node. */
-  get kind(): NodeKind {
+  /** Kind of the node. `fragment` is the root of a parsed fragment, and the contents of a `template` element. */
+  get kind(): 'document' | 'element' | 'text' | 'comment' | 'doctype' | 'fragment' {
     const kind = KINDS[this.#tree.core.tagAndKind(this.#node).kind] ?? 'document';
     return kind === 'element' && this.#node === this.#tree.root ? 'fragment' : kind;
   }

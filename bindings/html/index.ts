@@ -4,12 +4,8 @@
  * @module refrain/html
  */
 
-export type { ErrorCode } from '../errors.ts';
-export { InputError, LimitError, OptionError, RefrainError, UsageError } from '../errors.ts';
-export type { CoreModule } from '../load.ts';
-export type { CreateOptions } from '../open.ts';
-export type { Cursor, NodeKind } from './cursor.ts';
+export type { Cursor } from './cursor.ts';
 export type { Namespace } from './names.ts';
 export type { FragmentOptions, ParserOptions } from './parser.ts';
 export { HtmlParser } from './parser.ts';
-export type { DocumentMode, HtmlTree } from './tree.ts';
+export type { HtmlTree } from './tree.ts';

@@ -1,9 +1,7 @@
-import { booleanOption, checkObject, oneOf, shown } from '../check.ts';
-import { Core, lowerCase } from '../core.ts';
+import * as check from '../check.ts';
+import { Core, type CreateOptions, lowerCase } from '../core.ts';
 import { OptionError } from '../errors.ts';
 import { readInput } from '../input.ts';
-import { loadCore } from '../load.ts';
-import type { CreateOptions } from '../open.ts';
 import { resolveOptions } from '../options.ts';
 import { NAMESPACES, type Namespace } from './names.ts';
 import { HtmlTree } from './tree.ts';
@@ -57,11 +55,11 @@ export class HtmlParser {
 
   /** @throws {OptionError} `OPTION_INVALID` */
   static async create(options: ParserOptions = {}, create: Pick<CreateOptions, 'wasm'> = {}): Promise<HtmlParser> {
-    const { scripting = false, ...limits } = checkObject('a parser', options, KNOWN);
-    booleanOption('scripting', scripting);
+    const { scripting = false, ...limits } = check.object('a parser', options, KNOWN);
+    check.boolean('scripting', scripting);
     const resolved = resolveOptions(limits);
-    const { wasm } = checkObject('create', create, ['wasm']);
-    return new HtmlParser(new Core(await loadCore(wasm), resolved), scripting, resolved.maxPageBytes);
+    const { wasm } = check.object('create', create, ['wasm']);
+    return new HtmlParser(await Core.withoutModel(resolved, wasm), scripting, resolved.maxPageBytes);
   }
 
   /**
@@ -81,10 +79,10 @@ export class HtmlParser {
    * @throws {OptionError} `OPTION_INVALID`
    */
   parseFragment(html: string | Uint8Array, options: FragmentOptions = {}): HtmlTree {
-    const { context = 'div', namespace = 'html' } = checkObject('parseFragment', options, ['context', 'namespace']);
+    const { context = 'div', namespace = 'html' } = check.object('parseFragment', options, ['context', 'namespace']);
     if (typeof context !== 'string')
-      throw new OptionError(`context must be the name of an element, not ${shown(context)}`);
-    const space = NAMESPACES.indexOf(oneOf('namespace', namespace, NAMESPACES));
+      throw new OptionError(`context must be the name of an element, not ${check.shown(context)}`);
+    const space = NAMESPACES.indexOf(check.oneOf('namespace', namespace, NAMESPACES));
     return this.#parse(html, this.#core.tag(lowerCase(context)).tag | (space << 8));
   }
 

@@ -4,19 +4,16 @@ import type { Source } from '../source.ts';
 import { Cursor, TreeContext } from './cursor.ts';
 import { documentMode } from './records.ts';
 
-/** The document mode of the standard: how far a browser shows the document as old browsers did. */
-export type DocumentMode = 'no-quirks' | 'limited-quirks' | 'quirks';
-
 /** By the numbers of the module. */
-const MODES: readonly DocumentMode[] = ['no-quirks', 'limited-quirks', 'quirks'];
+const MODES: readonly HtmlTree['mode'][] = ['no-quirks', 'limited-quirks', 'quirks'];
 
 /**
  * The tree of the HTML standard: a view of the module's memory. Strings are made only when they are read. It is valid until its
  * parser reads the next page; after that, reading throws `PAGE_STALE`.
  */
 export class HtmlTree {
-  /** The document mode; `no-quirks` for a fragment. */
-  readonly mode: DocumentMode;
+  /** The document mode of the standard: how far a browser shows it as old browsers did. `no-quirks` for a fragment. */
+  readonly mode: 'no-quirks' | 'limited-quirks' | 'quirks';
   /** Number of nodes, the root and the contents of `template` elements included. */
   readonly nodeCount: number;
   readonly #context: TreeContext;
@@ -30,6 +27,6 @@ export class HtmlTree {
 
   /** A cursor at the root: the document or the fragment. */
   cursor(): Cursor {
-    return new Cursor(this.#context, this.#context.root);
+    return new Cursor(this.#context);
   }
 }

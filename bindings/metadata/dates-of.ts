@@ -3,7 +3,9 @@ import { dateIn } from './dates.ts';
 import { type Fact, type Meta, type Named, valuesOf } from './facts.ts';
 import type { LinkedData } from './linked-data.ts';
 import type { Near } from './near.ts';
-import type { DateSource, PageDate } from './records.ts';
+import type { PageDate } from './records.ts';
+
+type DateSource = PageDate['from'];
 
 export interface DateEvidence {
   readonly data: () => LinkedData;

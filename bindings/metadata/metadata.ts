@@ -1,6 +1,7 @@
 /** Facts of a page, from what it says of itself and from what its site repeats. */
-import type { PageContext } from '../page/context.ts';
+import type { Core } from '../core.ts';
 import type { PageKind } from '../page/records.ts';
+import type { GivenTree } from '../trees/walk.ts';
 import { keyOf } from './authors.ts';
 import { authorsOf } from './bylines.ts';
 import { type DateEvidence, modifiedOf, publishedOf } from './dates-of.ts';
@@ -49,7 +50,7 @@ export class MetadataReader {
 
   /** `addressOnly`: of facts about addresses alone, which take a fraction of the time. */
   static of<N>(
-    { core, tree }: PageContext<N>,
+    { core, tree }: { readonly core: Core; readonly tree: GivenTree<N> | undefined },
     page: PageFacts,
     url: string | undefined,
     addressOnly = false,

@@ -1,13 +1,11 @@
 import type { PageKind } from '../page/records.ts';
 
-/** Where a date was found. */
-export type DateSource = 'json-ld' | 'open-graph' | 'meta' | 'dublin-core' | 'microdata' | 'time' | 'text' | 'url';
-
 /** A date of a page. */
 export interface PageDate {
   /** ISO 8601: a day, or a day and a time, with its zone where the page gives one. */
   value: string;
-  from: DateSource;
+  /** Where it was found. */
+  from: 'json-ld' | 'open-graph' | 'meta' | 'dublin-core' | 'microdata' | 'time' | 'text' | 'url';
 }
 
 /** Facts of a page as plain data. What a page does not say is absent. URLs are absolute where the page's URL is known. */
@@ -29,10 +27,4 @@ export interface PageMetadata {
   image?: string;
   kind?: PageKind;
   licence?: string;
-}
-
-/** Options of `Page.metadata`. */
-export interface MetadataOptions {
-  /** The URL of the page. Without it, an id that is a URL, else the canonical URL of the page. */
-  url?: string;
 }

@@ -11,9 +11,6 @@ function mix(state: number, word: number): number {
   return mixed ^ (mixed >>> 15);
 }
 
-/** Keeps a block, for its page alone: a block does not show its record. */
-export let keepBlock: <N, E>(page: PageContext<N>, block: Block<N, E>) => void;
-
 /**
  * A separator element with the segments whose nearest separator it is: a view that is valid as long as its page. `N` is the
  * type of text nodes of a given tree, `E` the type of its elements.
@@ -22,18 +19,17 @@ export class Block<N = unknown, E = N> {
   readonly #page: PageContext<N>;
   readonly #at: number;
 
-  static {
-    keepBlock = (page, block) => {
-      if (typeof block !== 'object' || block === null || !(#page in block) || block.#page !== page) {
-        throw new UsageError('PAGE_STALE', 'keep takes a block of this page');
-      }
-      page.core.keepBlock(block.#at);
-    };
-  }
-
   constructor(page: PageContext<N>, at: number) {
     this.#page = page;
     this.#at = at;
+  }
+
+  /** @internal Keeps a block of a page: for `Page.keep`, since a block does not show its record. */
+  static keepIn<N, E>(page: PageContext<N>, block: Block<N, E>): void {
+    if (typeof block !== 'object' || block === null || !(#page in block) || block.#page !== page) {
+      throw new UsageError('PAGE_STALE', 'keep takes a block of this page');
+    }
+    page.core.keepBlock(block.#at);
   }
 
   get #node(): number {

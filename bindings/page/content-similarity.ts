@@ -1,11 +1,11 @@
-import { shown } from '../check.ts';
+import * as check from '../check.ts';
 import { OptionError } from '../errors.ts';
 
 const DIGEST = /^[\da-f]{16}$/;
 
 function bitsOf(digest: unknown): bigint {
   if (typeof digest === 'string' && DIGEST.test(digest)) return BigInt(`0x${digest}`);
-  throw new OptionError(`contentSimilarity takes two digests of 16 hexadecimal digits, not ${shown(digest)}`);
+  throw new OptionError(`contentSimilarity takes two digests of 16 hexadecimal digits, not ${check.shown(digest)}`);
 }
 
 /**

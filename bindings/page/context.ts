@@ -3,21 +3,45 @@ import { layout } from '../core-exports.ts';
 import { CurrentPage } from '../current-page.ts';
 import { FeatureReader } from '../evidence/explain.ts';
 import { Sections } from '../evidence/sections.ts';
+import { attributesOf } from '../html/records.ts';
+import { MetadataReader } from '../metadata/metadata.ts';
 import type { ResolvedOptions } from '../options.ts';
 import type { Source } from '../source.ts';
-import type { GivenTree } from '../trees/walk.ts';
+import { elementsNamed, type GivenTree, textOf } from '../trees/walk.ts';
+import { type JudgedKind, kindOf } from './kind.ts';
+import { mainStartOf } from './main-start.ts';
 import { PathWriter } from './paths.ts';
+import { attributesOnTape, type Places, placesOf } from './places.ts';
+import type { Choice } from './selection.ts';
+import { type Shown, shownOf } from './shown.ts';
 
 /** What a page was read from: its source, or a tree with its nodes by the numbers of their records. */
 export type PageOrigin<N> =
   | { readonly source: Source; readonly tree?: undefined }
   | { readonly source?: undefined; readonly tree: GivenTree<N> & { readonly nodes: readonly (N | undefined)[] } };
 
-/** What the views of one page share. */
+/** A block by the element that it is of, and the verdicts on it. */
+interface JudgedBlock {
+  readonly element: number;
+  /** Unicode code points. */
+  readonly length: number;
+  readonly isContent: boolean;
+  readonly isMain: boolean;
+}
+
+/**
+ * What a page knows of itself beside its public views, which share it: its core, its source or tree, and what is found in it. Nodes are
+ * numbers: offsets of their records.
+ *
+ * @throws {UsageError} `PAGE_STALE` from every member after the core has read another page
+ */
 export class PageContext<N> extends CurrentPage {
   readonly options: ResolvedOptions;
   readonly source: PageOrigin<N>['source'];
   readonly tree: PageOrigin<N>['tree'];
+  /** The node where a `Cursor` starts: the document. */
+  readonly root = 0;
+  #kind: JudgedKind | undefined;
   #paths: PathWriter | undefined;
   #sections: Sections | undefined;
   #features: FeatureReader | undefined;
@@ -60,5 +84,92 @@ export class PageContext<N> extends CurrentPage {
     const { core } = this;
     this.#sections ??= new Sections(core);
     return this.path(this.#sections.around(block));
+  }
+
+  /** As `Page.title`. */
+  get title(): string {
+    const { core, tree } = this;
+    const [element] = tree === undefined ? [] : elementsNamed(tree, 'title');
+    const title =
+      tree === undefined
+        ? core.text((exports) => exports.renderTitle())
+        : element === undefined
+          ? ''
+          : textOf(element, tree.adapter);
+    return title.replace(/\s{2,}|[^\S ]/g, ' ').trim();
+  }
+
+  /** What kind of page it is, and how sure that is. */
+  get judgedKind(): JudgedKind {
+    this.#kind ??= kindOf(this.core);
+    return this.#kind;
+  }
+
+  /** Reads what the page says of itself, each fact when it is asked for. `url`: of the page, where it is known. */
+  metadata(url?: string): MetadataReader {
+    return this.#metadata(url, false);
+  }
+
+  /** The address that the page says it has, as `metadata().url`, in a fraction of the time. */
+  get address(): string | undefined {
+    return this.#metadata(undefined, true).url;
+  }
+
+  #metadata(url: string | undefined, addressOnly: boolean): MetadataReader {
+    const facts = {
+      title: () => this.title,
+      kind: () => this.judgedKind.kind,
+      mainStart: () => mainStartOf(this.core),
+    };
+    return MetadataReader.of(this, facts, url, addressOnly);
+  }
+
+  /**
+   * The part itself, or the content in place of main content that is next to nothing.
+   *
+   * @throws as `Page.text` does
+   */
+  shown(part: Choice): Shown {
+    return shownOf(this.core, part);
+  }
+
+  /** The places of a page that has verdicts: @throws {LimitError} `PAGE_TOO_COMPLEX`, `OUT_OF_MEMORY` */
+  places(): Places {
+    return placesOf(this);
+  }
+
+  /** Attributes of an element, by their names in lower case; of a given tree only `class` and `id`. */
+  attributes(node: number): ReadonlyMap<string, string> {
+    const { core, tree } = this;
+    return tree === undefined ? attributesOf(core, node) : attributesOnTape(core, node);
+  }
+
+  /** The blocks with text, in document order. */
+  judgedBlocks(): JudgedBlock[] {
+    const { core } = this;
+    core.divideParts();
+    return core.textBlocks().map((block) => ({
+      element: core.block(block, layout.Block.NODE),
+      length: core.block(block, layout.Block.LENGTH),
+      isContent: core.block(block, layout.Block.KIND) !== layout.BlockKind.TEMPLATE,
+      isMain: core.partOf(block) === layout.Part.MAIN,
+    }));
+  }
+
+  /**
+   * Puts what a person has decided of elements in place of the verdicts on their blocks: text that is always kept, or never, or that is
+   * not the main content.
+   */
+  override(of: (element: number) => 'keep' | 'drop' | 'rest' | undefined): void {
+    const { core } = this;
+    core.divideItems();
+    for (const block of core.textBlocks()) {
+      const override = of(core.block(block, layout.Block.NODE));
+      if (override === undefined) continue;
+      if (override === 'keep') core.keepBlock(block);
+      else if (override === 'drop') core.setBlock(block, layout.Block.KIND, layout.BlockKind.TEMPLATE);
+      if (core.hasMain)
+        core.setBlock(block, layout.Block.PART, override === 'keep' ? layout.Part.MAIN : layout.Part.REST);
+    }
   }
 }

@@ -1,6 +1,6 @@
 /** A page as one document: what it says of itself and what it is about, as plain data. */
-import { checkObject } from '../check.ts';
-import type { MetadataOptions, PageMetadata } from '../metadata/records.ts';
+import * as check from '../check.ts';
+import type { PageMetadata } from '../metadata/records.ts';
 import type { PageContext } from './context.ts';
 import type { MarkdownOptions } from './markdown.ts';
 import type { PageKind } from './records.ts';
@@ -35,7 +35,7 @@ export interface PageDocument {
   reason?: Shortfall;
 }
 
-/** Options of `Page.document`. */
+/** Options of `Page.document`, `Page.metadata` and `extract`. */
 export interface DocumentOptions {
   /** Address of the page. Default: an id that is a URL, else what the page says. */
   url?: string | undefined;
@@ -44,7 +44,7 @@ export interface DocumentOptions {
 /** What a document needs of a page. */
 interface Source {
   readonly confidence: number | undefined;
-  metadata(options: MetadataOptions): PageMetadata;
+  metadata(options: DocumentOptions): PageMetadata;
   markdown(part: Choice, options: MarkdownOptions): string;
   text(part: Choice): string;
   html(options: { keep: Choice }): string;
@@ -52,10 +52,10 @@ interface Source {
 
 /** Throws as `Page.document` does. */
 export function documentOf<N>(page: Source, { core }: PageContext<N>, options: DocumentOptions): PageDocument {
-  const { url: given } = checkObject('page.document', options, ['url']);
-  const { headline, authors, published, modified, siteName, language, description, image, kind, url } = page.metadata(
-    given === undefined ? {} : { url: given },
-  );
+  const { url: given } = check.object('page.document', options, ['url']);
+  const { headline, authors, published, modified, siteName, language, description, image, kind, url } = page.metadata({
+    url: given,
+  });
   const { part, reason } = shownOf(core, core.hasMain ? 'main' : 'content');
   const confidence = reason === undefined || !core.hasMain ? page.confidence : 0.5;
   return {

@@ -1,12 +1,12 @@
 /** A page as a line of NDJSON, written by the module where it can. */
-import { booleanOption, checkObject, shown } from '../check.ts';
+import * as check from '../check.ts';
 import type { Core } from '../core.ts';
 import { InputError } from '../errors.ts';
 import type { Block } from './block.ts';
 import type { PageContext } from './context.ts';
 import { recordsOf } from './plain.ts';
 import type { BlockRecord } from './records.ts';
-import { checkRoom, memoryFor, type RoomOptions } from './room.ts';
+import { checkRoom, memoryFor } from './room.ts';
 import { type Choice, selectionOf } from './selection.ts';
 
 const encoder = new TextEncoder();
@@ -14,7 +14,9 @@ const BRACE = 0x7d;
 const LINE_FEED = 0x0a;
 
 /** What a line has. */
-export interface LineOptions extends RoomOptions {
+export interface LineOptions {
+  /** Memory for the output, which begins there if it fits. Otherwise, and by default, new memory is taken. */
+  readonly room?: Uint8Array<ArrayBuffer>;
   /** Whether it has the text of the part, as `content`. Default: true. */
   readonly content?: boolean;
   /** Whether its blocks have `main`, `mainScore` and `comments`, where a model decides. Default: true. */
@@ -34,9 +36,9 @@ export function jsonLine<N>(
   part: Choice,
   options: LineOptions,
 ): Uint8Array<ArrayBuffer> {
-  const given = checkObject('page.toLine', options, ['content', 'main', 'room']);
-  const content = booleanOption('content', given.content ?? true);
-  const main = booleanOption('main', given.main ?? true);
+  const given = check.object('page.toLine', options, ['content', 'main', 'room']);
+  const content = check.boolean('content', given.content ?? true);
+  const main = check.boolean('main', given.main ?? true);
   const room = checkRoom(given);
   const selection = content ? selectionOf(context.core, 'part', part) : 0;
   const {
@@ -56,7 +58,7 @@ export function jsonLine<N>(
 }
 
 /** The line of a head, without its brace, and of the members that the module wrote. */
-function joined(core: Core, head: string, room: RoomOptions['room']): Uint8Array<ArrayBuffer> {
+function joined(core: Core, head: string, room: LineOptions['room']): Uint8Array<ArrayBuffer> {
   const start = encoder.encode(head === '{' ? head : `${head},`);
   const members = core.output();
   const end = start.length + members.length;
@@ -76,7 +78,7 @@ function headOf(head: unknown): string {
   } catch (cause) {
     throw new InputError('the head of a line cannot be written as JSON', 'INPUT_INVALID', { cause });
   }
-  throw new InputError(`the head of a line must be an object, not ${shown(head)}`);
+  throw new InputError(`the head of a line must be an object, not ${check.shown(head)}`);
 }
 
 /** The record with its ratio cut to the millionth. Members stay in their order. */

@@ -1,5 +1,5 @@
 /** A page as Markdown. */
-import { booleanOption, checkObject, optionError, stringOption, wholeOption } from '../check.ts';
+import * as check from '../check.ts';
 import { layout } from '../core-exports.ts';
 import { InputError, type RefrainError, UsageError } from '../errors.ts';
 import type { PageContext } from './context.ts';
@@ -28,9 +28,9 @@ const KNOWN = ['url', 'headingShift', 'images', 'links', 'hidden', 'onWarning'] 
 
 /** The address of the page as a URL has it; empty where it is unknown, too long, or of a scheme without folders. */
 function baseOf({ url: given = '', onWarning }: MarkdownOptions, bytesMax: number): string {
-  stringOption('url', given);
+  check.string('url', given);
   if (onWarning !== undefined && typeof onWarning !== 'function')
-    throw optionError('onWarning', 'a function', onWarning);
+    throw check.optionError('onWarning', 'a function', onWarning);
   if (given === '') return '';
   const url = parsed(given);
   if (url === undefined || url.href.length > bytesMax) {
@@ -51,16 +51,16 @@ function parsed(url: string): URL | undefined {
 
 /** Bytes of a part of the page as Markdown, valid until the next call. Throws as `Page.markdown` does. */
 export function markdownOf<N>(context: PageContext<N>, part: Choice, given: MarkdownOptions): Uint8Array<ArrayBuffer> {
-  const options = checkObject('page.markdown', given, KNOWN);
+  const options = check.object('page.markdown', given, KNOWN);
   const url = baseOf(options, layout.BaseUrl.BYTES_MAX);
   const { core, source } = context;
   const { headingShift = 0, images = true, links = true, hidden = false } = options;
   const selection = selectionOf(core, 'part', part, images);
-  const shift = wholeOption('headingShift', headingShift, -5, 5);
+  const shift = check.whole('headingShift', headingShift, -5, 5);
   const bits =
-    (booleanOption('images', images) ? layout.MarkdownOption.IMAGES : 0) |
-    (booleanOption('links', links) ? layout.MarkdownOption.LINKS : 0) |
-    (booleanOption('hidden', hidden) ? layout.MarkdownOption.HIDDEN : 0);
+    (check.boolean('images', images) ? layout.MarkdownOption.IMAGES : 0) |
+    (check.boolean('links', links) ? layout.MarkdownOption.LINKS : 0) |
+    (check.boolean('hidden', hidden) ? layout.MarkdownOption.HIDDEN : 0);
   if (source === undefined) throw new UsageError('NO_SOURCE', 'a page given as a tree has no source to read');
   return core.renderMarkdown(selection, bits, shift, url);
 }

@@ -1,34 +1,23 @@
-import { checkObject, oneOf, shown, stringOption } from '../check.ts';
+import * as check from '../check.ts';
 import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
 import { InputError, UsageError } from '../errors.ts';
-import { MetadataReader, type PageFacts } from '../metadata/metadata.ts';
-import type { MetadataOptions, PageMetadata } from '../metadata/records.ts';
+import type { PageMetadata } from '../metadata/records.ts';
 import type { ResolvedOptions } from '../options.ts';
-import { elementsNamed, textOf } from '../trees/walk.ts';
-import { Block, keepBlock } from './block.ts';
+import { Block } from './block.ts';
 import { confidenceOf } from './confidence.ts';
 import { ContentMarks } from './content-hash.ts';
 import { PageContext, type PageOrigin } from './context.ts';
 import { type DocumentOptions, documentOf, type PageDocument } from './document.ts';
 import { embeddedDataOf } from './embedded.ts';
 import { jsonLine, type LineOptions } from './json-line.ts';
-import { type JudgedKind, kindOf } from './kind.ts';
-import { mainStartOf } from './main-start.ts';
 import { type MarkdownOptions, markdownOf } from './markdown.ts';
 import { recordsOf } from './plain.ts';
 import type { BlockKind, PageKind, PageRecord } from './records.ts';
-import { checkRoom, memoryFor, type RoomOptions } from './room.ts';
-import { type Choice, keptBy, removalOf, selectionOf } from './selection.ts';
+import { checkRoom, memoryFor } from './room.ts';
+import { type Choice, keptBy, removal, selectionOf } from './selection.ts';
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-
-/** What the views of a page share: for other files of the bindings. Throws an {@link InputError} for something else than a page. */
-export let contextOf: <N>(page: Page<N>) => PageContext<N>;
-/** Reads the metadata of a page, each fact when it is asked for. `url`: of the page, where it is known. */
-export let readerOf: <N>(page: Page<N>, url?: string) => MetadataReader;
-/** The address that a page says it has, as `readerOf(page).url`. */
-export let addressOf: <N>(page: Page<N>) => string | undefined;
 
 /**
  * The result for one page: a view of the module's memory. Objects and strings are made only when they are read. It is valid
@@ -53,20 +42,11 @@ export class Page<N = unknown, E = N> {
   readonly work: number;
   readonly #context: PageContext<N>;
   #blocks: readonly Block<N, E>[] | undefined;
-  #kind: JudgedKind | undefined;
   #marks: ContentMarks | undefined;
-
-  static {
-    contextOf = (page) => {
-      if (typeof page === 'object' && page !== null && #context in page) return page.#context;
-      throw new InputError(`a page of a detector is needed, not ${shown(page)}`);
-    };
-    readerOf = (page, url) => page.#reader(url);
-    addressOf = (page) => page.#reader(undefined, true).url;
-  }
 
   constructor(core: Core, options: ResolvedOptions, origin: PageOrigin<N>) {
     this.#context = new PageContext(core, options, origin);
+    contexts.set(this, this.#context);
     this.number = core.result(layout.Page.NUMBER);
     this.counted = core.result(layout.Page.COUNTED) !== 0;
     this.fresh = core.result(layout.Page.NEW_SEGMENTS);
@@ -89,7 +69,7 @@ export class Page<N = unknown, E = N> {
    * @throws {UsageError} `PAGE_STALE` after the next page, and for a block of another page
    */
   keep(block: Block<N, E>): void {
-    keepBlock(this.#context, block);
+    Block.keepIn(this.#context, block);
   }
 
   /** `keep` for every template block of the page. */
@@ -108,15 +88,7 @@ export class Page<N = unknown, E = N> {
    * from the tree at the time of this call.
    */
   get title(): string {
-    const { core, tree } = this.#context;
-    const [element] = tree === undefined ? [] : elementsNamed(tree, 'title');
-    const title =
-      tree === undefined
-        ? core.text((exports) => exports.renderTitle())
-        : element === undefined
-          ? ''
-          : textOf(element, tree.adapter);
-    return title.replace(/\s{2,}|[^\S ]/g, ' ').trim();
+    return this.#context.title;
   }
 
   /**
@@ -134,10 +106,10 @@ export class Page<N = unknown, E = N> {
    * @throws {OptionError} `OPTION_INVALID`
    * @throws {UsageError} `PAGE_STALE` after the next page
    */
-  metadata(options: MetadataOptions = {}): PageMetadata {
-    const { url } = checkObject('page.metadata', options, ['url']);
-    if (url !== undefined) stringOption('url', url);
-    return this.#reader(url).record();
+  metadata(options: DocumentOptions = {}): PageMetadata {
+    const { url } = check.object('page.metadata', options, ['url']);
+    if (url !== undefined) check.string('url', url);
+    return this.#context.metadata(url).record();
   }
 
   /**
@@ -152,19 +124,9 @@ export class Page<N = unknown, E = N> {
     return documentOf(this, this.#context, options);
   }
 
-  #reader(url?: string, addressOnly = false): MetadataReader {
-    const { core } = this.#context;
-    const page: PageFacts = {
-      title: () => this.title,
-      kind: () => this.kind,
-      mainStart: () => mainStartOf(core),
-    };
-    return MetadataReader.of(this.#context, page, url, addressOnly);
-  }
-
   /** The title without the parts that the site repeats on its pages. */
   get headline(): string {
-    return this.#reader().headline;
+    return this.#context.metadata().headline;
   }
 
   /**
@@ -181,19 +143,14 @@ export class Page<N = unknown, E = N> {
     return template + content === 0 ? 0 : template / (template + content);
   }
 
-  #judged(): JudgedKind {
-    this.#kind ??= kindOf(this.#context.core);
-    return this.#kind;
-  }
-
   /** What kind of page it is; undefined where that is unknown. */
   get kind(): PageKind | undefined {
-    return this.#judged().kind;
+    return this.#context.judgedKind.kind;
   }
 
   /** How sure its kind is, 0 to 1; undefined where that is unknown. */
   get kindConfidence(): number | undefined {
-    return this.#judged().confidence;
+    return this.#context.judgedKind.confidence;
   }
 
   get #contentMarks(): ContentMarks {
@@ -233,9 +190,9 @@ export class Page<N = unknown, E = N> {
    *
    * @throws {OptionError} `OPTION_INVALID`; {UsageError} as `text` does
    */
-  textBytes(part: Choice = 'content', options: RoomOptions = {}): Uint8Array<ArrayBuffer> {
+  textBytes(part: Choice = 'content', options: Pick<LineOptions, 'room'> = {}): Uint8Array<ArrayBuffer> {
     const { core } = this.#context;
-    const room = checkRoom(checkObject('page.textBytes', options, ['room']));
+    const room = checkRoom(check.object('page.textBytes', options, ['room']));
     const selection = selectionOf(core, 'part', part);
     core.check((exports) => exports.renderSelected(selection));
     const text = core.output();
@@ -274,11 +231,13 @@ export class Page<N = unknown, E = N> {
    */
   html(options: ({ remove: BlockKind } | { keep: Choice }) & { mode?: 'clean' | 'cut' }): string {
     const { core, source } = this.#context;
-    const given = checkObject('page.html', options, ['remove', 'keep', 'mode']);
-    const selection = removalOf(core, given);
+    const given = check.object('page.html', options, ['remove', 'keep', 'mode']);
+    const selection = removal(core, given);
     const isCut =
-      oneOf('mode', given.mode ?? ('keep' in given && given.keep !== undefined ? 'clean' : 'cut'), ['clean', 'cut']) ===
-      'cut';
+      check.oneOf('mode', given.mode ?? ('keep' in given && given.keep !== undefined ? 'clean' : 'cut'), [
+        'clean',
+        'cut',
+      ]) === 'cut';
     if (source === undefined) throw new UsageError('NO_SOURCE', 'a page given as a tree has no source to return');
     if (!isCut) return core.text((exports) => exports.renderClean(keptBy(core, selection)));
     const removed = core.findRemoval(selection, source.length).sort(([a], [b]) => a - b);
@@ -314,4 +273,17 @@ export class Page<N = unknown, E = N> {
       content: this.text('content'),
     };
   }
+}
+
+const contexts = new WeakMap<object, PageContext<unknown>>();
+
+/**
+ * What the views of a page share, for packages that need more of a page than its public members.
+ *
+ * @throws {InputError} `INPUT_INVALID` for something else than a page of a detector
+ */
+export function contextOf<N>(page: Page<N>): PageContext<N> {
+  const context = contexts.get(page);
+  if (context === undefined) throw new InputError(`a page of a detector is needed, not ${check.shown(page)}`);
+  return context as PageContext<N>;
 }

@@ -2,19 +2,19 @@
 
 import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
-import type { PathMode } from '../options.ts';
+import type { ResolvedOptions } from '../options.ts';
 
 /**
  * Writes paths. The paths of the last elements and of those around them are kept: strings that share their beginnings, so that the
  * paths of all blocks of a page take time and memory for each element once, until they are read.
  */
 export class PathWriter {
-  readonly #mode: PathMode;
+  readonly #mode: ResolvedOptions['path'];
   readonly #paths = new Map<number, string>();
   /** Numbers of elements among their siblings. */
   readonly #indexes = new Map<number, number>();
 
-  constructor(mode: PathMode) {
+  constructor(mode: ResolvedOptions['path']) {
     this.#mode = mode;
   }
 

@@ -3,10 +3,10 @@
 import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
 import { attributesOf } from '../html/records.ts';
-import { contextOf, type Page } from './page.ts';
+import type { GivenTree } from '../trees/walk.ts';
 
 /** What names the elements of a place, as the first of them has it. */
-export interface PlaceNames {
+interface PlaceNames {
   readonly tag: string;
   readonly id: string;
   readonly classes: readonly string[];
@@ -25,15 +25,15 @@ export interface Places {
 
 const tokensOf = (names: string): string[] => names.split(/[\t\n\f\r ]+/).filter((token) => token !== '');
 
-/**
- * The places of a page that has verdicts.
- *
- * @throws {UsageError} `PAGE_STALE` after the next page
- * @throws {LimitError} `PAGE_TOO_COMPLEX`, `OUT_OF_MEMORY`
- */
-export function placesOf<N>(page: Page<N>): Places {
-  const context = contextOf(page);
-  const { core } = context;
+/** The page whose places are read. */
+interface PlacedPage {
+  readonly core: Core;
+  readonly tree: GivenTree<unknown> | undefined;
+}
+
+/** The places of a page that has verdicts. */
+export function placesOf(page: PlacedPage): Places {
+  const { core } = page;
   core.divideParts();
   core.check((exports) => exports.renderPlaces());
   const length = core.result(layout.Page.OUTPUT_LENGTH);
@@ -45,11 +45,11 @@ export function placesOf<N>(page: Page<N>): Places {
       const wordAt = (field: number): number => words[(place * layout.Place.BYTES + field) >>> 2] ?? 0;
       const node = wordAt(layout.Place.NODE);
       // It throws where the page is not the current one any more.
-      const tag = context.core.nameOf(node);
+      const tag = page.core.nameOf(node);
       // Without a key an element has no names, but for those that name the page. Most have other attributes.
       const isNamed = (wordAt(layout.Place.KEY) | wordAt(layout.Place.KEY + 4)) !== 0;
       if (!isNamed && tag !== 'html' && tag !== 'body') return { tag, id: '', classes: [], role: '', itemprop: '' };
-      return context.tree === undefined ? namesInSource(core, node, tag) : namesInTree(core, node, tag);
+      return page.tree === undefined ? namesInSource(core, node, tag) : namesInTree(core, node, tag);
     },
   };
 }
@@ -61,10 +61,8 @@ function namesInSource(core: Core, node: number, tag: string): PlaceNames {
   return { tag, id: textOf('id'), classes, role: textOf('role'), itemprop: textOf('itemprop') };
 }
 
-/** Attributes of an element of the current page, by their names in lower case; of a tree only `class` and `id`. */
-export function attributesIn<N>(page: Page<N>, node: number): ReadonlyMap<string, string> {
-  const { core, tree } = contextOf(page);
-  if (tree === undefined) return attributesOf(core, node);
+/** Attributes of an element of a tree: those that its tape has. */
+export function attributesOnTape(core: Core, node: number): ReadonlyMap<string, string> {
   const { id, classes } = namesInTree(core, node, core.nameOf(node));
   return new Map([['id', id] as const, ['class', classes.join(' ')] as const].filter(([, value]) => value !== ''));
 }

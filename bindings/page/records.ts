@@ -3,11 +3,8 @@
 /** Verdict on a block. */
 export type BlockKind = 'template' | 'content';
 
-/** The main content of a page, or the comments of readers below it. */
-export type MainPart = 'main' | 'comments';
-
-/** A part of a page: the blocks of one kind, the main content, the comments, or all blocks. */
-export type Part = BlockKind | MainPart | 'all';
+/** A part of a page: the blocks of one kind, the main content, the comments of readers below it, or all blocks. */
+export type Part = BlockKind | 'main' | 'comments' | 'all';
 
 /** What kind of page it is. */
 export type PageKind =

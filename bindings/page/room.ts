@@ -1,16 +1,10 @@
 /** Memory that the caller gives for an output, so that nothing is allocated for it. */
-import { optionError } from '../check.ts';
-
-/** Where an output is written. */
-export interface RoomOptions {
-  /** Memory for the output, which begins there if it fits. Otherwise, and by default, new memory is taken. */
-  readonly room?: Uint8Array<ArrayBuffer>;
-}
+import * as check from '../check.ts';
 
 /** @throws {OptionError} `OPTION_INVALID` */
-export function checkRoom({ room }: RoomOptions): Uint8Array<ArrayBuffer> | undefined {
+export function checkRoom({ room }: { readonly room?: Uint8Array<ArrayBuffer> }): Uint8Array<ArrayBuffer> | undefined {
   if (room === undefined || (room as unknown) instanceof Uint8Array) return room;
-  throw optionError('room', 'a Uint8Array', room);
+  throw check.optionError('room', 'a Uint8Array', room);
 }
 
 /** Memory of a length, in the room where it fits. */

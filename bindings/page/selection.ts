@@ -2,10 +2,10 @@ import { oneOf } from '../check.ts';
 import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
 import { OptionError, UsageError } from '../errors.ts';
-import type { MainPart, Part } from './records.ts';
+import type { Part } from './records.ts';
 
 /** Parts of a page that an output has: one, or main content and comments together. */
-export type Choice = Part | readonly MainPart[];
+export type Choice = Part | readonly ('main' | 'comments')[];
 
 /**
  * The parts that a choice names. `hasMain`: whether a model decides.
@@ -13,7 +13,7 @@ export type Choice = Part | readonly MainPart[];
  * @throws {OptionError} `OPTION_INVALID` for an unknown part
  * @throws {UsageError} `NO_MAIN` for main content or comments where no model decides
  */
-export function checkChoice(name: string, choice: unknown, hasMain: boolean): readonly Part[] {
+export function check(name: string, choice: unknown, hasMain: boolean): readonly Part[] {
   const list = listOf(name, choice);
   const parts: Part[] = list?.map((part) => oneOf(name, part, ['main', 'comments'])) ?? [
     oneOf(name, choice, ['content', 'template', 'main', 'comments', 'all']),
@@ -27,10 +27,10 @@ export function checkChoice(name: string, choice: unknown, hasMain: boolean): re
  * The selection of the blocks of some parts of a page, as assembly/page/records.ts has it. `hasPictures`: main content has the captions of
  * its pictures.
  *
- * @throws as `checkChoice` does
+ * @throws as `check` does
  */
 export function selectionOf(core: Core, name: string, choice: unknown, hasPictures = false): number {
-  const selection = checkChoice(name, choice, core.hasMain).reduce((bits, part) => bits | bitsOf(core, part), 0);
+  const selection = check(name, choice, core.hasMain).reduce((bits, part) => bits | bitsOf(core, part), 0);
   if (!hasPictures || !(selection & MAIN)) return selection;
   core.divideItems();
   return selection | BESIDE;
@@ -47,7 +47,7 @@ const PARTS = (1 << (layout.Part.SELECT + layout.Part.REST)) | MAIN | BESIDE | C
  *
  * @throws as `selectionOf` does
  */
-export function removalOf(core: Core, { remove, keep }: { remove?: unknown; keep?: unknown }): number {
+export function removal(core: Core, { remove, keep }: { remove?: unknown; keep?: unknown }): number {
   if (keep === undefined) return selectionOf(core, 'remove', oneOf('remove', remove, ['template', 'content']));
   if (remove !== undefined) throw new OptionError('page.html takes remove or keep, not both');
   return keptBy(core, selectionOf(core, 'keep', keep, true));

@@ -3,7 +3,7 @@ import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
 import { kindOf } from './kind.ts';
 import type { PageKind } from './records.ts';
-import { type Choice, checkChoice } from './selection.ts';
+import * as selection from './selection.ts';
 
 /**
  * Why a document has something else than main content, or nothing: `no-main`, there is less than a sentence of it, or of the items of a
@@ -14,7 +14,7 @@ export type Shortfall = 'no-main' | 'no-content' | 'no-text';
 
 /** What is written of a page, and what it lacks. */
 export interface Shown {
-  readonly part: Choice;
+  readonly part: selection.Choice;
   readonly reason?: Shortfall;
 }
 
@@ -27,10 +27,10 @@ const ITEMS = 0.1;
 /**
  * The part itself, or the content in place of main content that is next to nothing.
  *
- * @throws as `checkChoice` does
+ * @throws as `selection.check` does
  */
-export function shownOf(core: Core, choice: Choice): Shown {
-  const parts = checkChoice('part', choice, core.hasMain);
+export function shownOf(core: Core, choice: selection.Choice): Shown {
+  const parts = selection.check('part', choice, core.hasMain);
   const isMain = parts.includes('main');
   if (!isMain && (choice !== 'content' || core.result(layout.Page.CONTENT_LENGTH) > 0)) return { part: choice };
   let [main, content, all] = [0, 0, 0];

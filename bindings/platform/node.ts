@@ -1,5 +1,6 @@
 /** Node and runtimes like it: module and model are files. */
-import { once, type Platform } from './platform.ts';
+import { once } from '../wasm.ts';
+import type { Platform } from './platform.ts';
 
 /**
  * At once: starting what reads in the background takes longer. An import of `node:fs` makes all of its exports, with the streams,

@@ -7,15 +7,3 @@ export interface Platform {
   /** The model, read once. */
   readModel(): Promise<Uint8Array>;
 }
-
-/** Calls `make` once and keeps its result. After a failure the next call tries again. */
-export function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= make().catch((error: unknown) => {
-      made = undefined;
-      throw error;
-    });
-    return made;
-  };
-}

@@ -1,6 +1,6 @@
 /** Browsers and their workers: module and model are fetched. Bundlers find an asset by `new URL(…, import.meta.url)`. */
-import { fetchBytes, fetchModule } from './fetched.ts';
-import { once, type Platform } from './platform.ts';
+import { fetchBytes, fetchModule, once } from '../wasm.ts';
+import type { Platform } from './platform.ts';
 
 export const platform: Platform = {
   compileCore: once(() => fetchModule(new URL('../core.wasm', import.meta.url))),

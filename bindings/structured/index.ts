@@ -4,31 +4,21 @@
  * @module refrain/structured
  */
 
-import { checkObject, oneOf, shown, wholeOption } from '../check.ts';
+import * as check from '../check.ts';
+import type { CreateOptions } from '../core.ts';
 import { Detector } from '../detector.ts';
 import { InputError } from '../errors.ts';
-import type { CreateOptions } from '../open.ts';
+import type { Page } from '../page/page.ts';
 import { JsonReader } from './json.ts';
 import { entityTexts, isLinkedData } from './linked-data.ts';
 import { proseOf, stringsIn } from './strings.ts';
 import { type DataText, type PlainText, plainTexts } from './texts.ts';
 import { countWords, KnownTexts, wordsIn, wordsOf } from './words.ts';
 
-export { InputError, LimitError, OptionError, UsageError } from '../errors.ts';
-export type { CreateOptions } from '../open.ts';
-
 /** Options of {@link StructuredReader}. */
 export interface StructuredOptions {
   /** Maximum length of the strings of a page's data that are read, in UTF-16 code units; later ones are left out. Default: 1,000,000. */
   maxLength?: number;
-}
-
-/** A page of a detector, as it is read here. */
-export interface StructuredPage {
-  /** The JSON that the page carries. */
-  readonly embeddedData: readonly string[];
-  /** The text that the page shows in a part of it. */
-  text(part: 'main' | 'content' | 'all'): string;
 }
 
 /** A page that shows fewer words is the shell of an application, whose text is in data of any form. */
@@ -59,9 +49,9 @@ export class StructuredReader {
     options: StructuredOptions = {},
     create: Pick<CreateOptions, 'wasm'> = {},
   ): Promise<StructuredReader> {
-    const { maxLength = 1_000_000 } = checkObject('a structured reader', options, ['maxLength']);
-    wholeOption('maxLength', maxLength, 1, 2 ** 30);
-    const checked = checkObject('create', create, ['wasm']);
+    const { maxLength = 1_000_000 } = check.object('a structured reader', options, ['maxLength']);
+    check.whole('maxLength', maxLength, 1, 2 ** 30);
+    const checked = check.object('create', create, ['wasm']);
     return new StructuredReader(await Detector.create({ evidence: 'repetition' }, checked), maxLength);
   }
 
@@ -73,8 +63,8 @@ export class StructuredReader {
    * @throws {OptionError} `OPTION_INVALID` for an unknown part
    * @throws {UsageError} `PAGE_STALE` after the next page of its detector; `NO_MAIN` where no model decides
    */
-  text(page: StructuredPage, part: 'main' | 'content' = 'main'): string {
-    oneOf('part', part, ['main', 'content']);
+  text(page: Pick<Page, 'embeddedData' | 'text'>, part: 'main' | 'content' = 'main'): string {
+    check.oneOf('part', part, ['main', 'content']);
     const reader = new JsonReader();
     const data = dataOf(page).flatMap((text) => reader.read(text));
     if (data.length === 0) return '';
@@ -119,7 +109,7 @@ function entitiesOf(data: readonly unknown[], plain: PlainText): DataText[] {
 }
 
 /** @throws {InputError} `INPUT_INVALID` */
-function dataOf(page: StructuredPage): readonly string[] {
+function dataOf(page: Pick<Page, 'embeddedData' | 'text'>): readonly string[] {
   try {
     const data: unknown = page.embeddedData;
     if (Array.isArray(data) && typeof page.text === 'function') return data;
@@ -127,5 +117,5 @@ function dataOf(page: StructuredPage): readonly string[] {
     // Errors of pages have codes, PAGE_STALE for example. Other objects throw what they want.
     if (cause instanceof Error && 'code' in cause) throw cause;
   }
-  throw new InputError(`text takes a page of a detector, not ${shown(page)}`);
+  throw new InputError(`text takes a page of a detector, not ${check.shown(page)}`);
 }

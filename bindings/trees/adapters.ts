@@ -1,5 +1,6 @@
 /** Adapters of the trees that are known. */
-import { isObject, shown } from '../check.ts';
+import * as check from '../check.ts';
+import { isObject } from '../check.ts';
 import { InputError } from '../errors.ts';
 import type { TreeAdapter } from './adapter.ts';
 
@@ -12,7 +13,7 @@ export function adapterFor<N>(root: unknown): TreeAdapter<N> {
   const found = knownAdapter(root);
   if (found !== undefined) return found as TreeAdapter<N>;
   throw new InputError(
-    `the tree must be of a browser, linkedom, parse5 or domhandler, not ${shown(root)}; for other trees give an adapter`,
+    `the tree must be of a browser, linkedom, parse5 or domhandler, not ${check.shown(root)}; for other trees give an adapter`,
   );
 }
 

@@ -3,7 +3,7 @@
  * The tape crosses the boundary in one piece.
  */
 
-import { shown } from '../check.ts';
+import * as check from '../check.ts';
 import { type Core, lowerCase } from '../core.ts';
 import { layout } from '../core-exports.ts';
 import { InputError } from '../errors.ts';
@@ -187,14 +187,14 @@ export class TapeWriter {
 /** @throws {InputError} `INPUT_INVALID` */
 function checkText(name: keyof TreeAdapter<never>, value: unknown): string {
   if (typeof value === 'string') return value;
-  throw new InputError(`${name} of a tree's adapter must return a string, not ${shown(value)}`);
+  throw new InputError(`${name} of a tree's adapter must return a string, not ${check.shown(value)}`);
 }
 
 /** @throws {InputError} `INPUT_INVALID` */
 function childrenOf<N>(node: N, adapter: TreeAdapter<N>): ArrayLike<N> {
   const children: unknown = adapter.children(node);
   if (typeof children === 'object' && children !== null && 'length' in children) return children as ArrayLike<N>;
-  throw new InputError(`children of a tree's adapter must return a list of nodes, not ${shown(children)}`);
+  throw new InputError(`children of a tree's adapter must return a list of nodes, not ${check.shown(children)}`);
 }
 
 /** The only children of an ignored element that are evidence: the titles of a head. */

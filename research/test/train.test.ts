@@ -7,7 +7,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Detector, resolveOptions } from 'refrain';
-import { openCore } from 'refrain/internal';
+import { Core } from 'refrain/engine';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readShippedModel } from '../../bench/twin/core.ts';
@@ -299,7 +299,7 @@ test(
 );
 
 test('the shipped model that is read and written again has the same bytes', async () => {
-  const core = await openCore(resolveOptions(), { wasm: await compileBench() });
+  const core = await Core.open(resolveOptions(), { wasm: await compileBench() });
   const shipped = await readShippedModel();
   // The part about kinds of pages is written by another program.
   const nothing = new Uint8Array();

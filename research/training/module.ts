@@ -1,6 +1,6 @@
 /** The module with the functions that only measurements and training call: assembly/bench.ts. */
 
-import type { Core } from 'refrain/internal';
+import type { Core } from 'refrain/engine';
 import type { CoreExports } from '../../bindings/load.ts';
 import { moduleOf } from '../../scripts/compile.ts';
 

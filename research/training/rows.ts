@@ -3,7 +3,7 @@
  * content and of main content in it, by labels or by the text of the main content.
  */
 import type { ResolvedOptions } from 'refrain';
-import { type Core, openCore } from 'refrain/internal';
+import { Core } from 'refrain/engine';
 import { Problem } from '../../bench/command.ts';
 import { withoutGold } from '../../bench/pages/read.ts';
 import type { SourcePage } from '../../bench/pages/site-files.ts';
@@ -115,7 +115,7 @@ type Of = Pick<Rows, 'site' | 'group' | 'part'>;
 
 async function rowsOf(of: Of, pages: readonly SourcePage[], how: ReadOptions): Promise<Rows> {
   const { group } = of;
-  const core = await openCore(how.options, { wasm: how.module });
+  const core = await Core.open(how.options, { wasm: how.module });
   const model = how.model(group);
   if (model !== undefined) core.loadModel(model);
   const table = core.createTable();

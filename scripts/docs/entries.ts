@@ -2,6 +2,7 @@
  * The public entry points: the one list that the API pages and the checks of documents read. `@refrain/crawl/inline` repeats
  * two others and has no page.
  */
+import { readFileSync } from 'node:fs';
 
 /** One module that users import. */
 export interface Entry {
@@ -52,11 +53,11 @@ export const ENTRIES: readonly Entry[] = [
   entry('@refrain/restate', 'packages/restate/src/index.ts'),
 ];
 
-/** Entry points for the packages of this repository alone. */
-export const INTERNAL: readonly Entry[] = [
-  entry('refrain/internal', 'bindings/internal.ts'),
-  entry('@refrain/crawl/internal', 'packages/crawl/src/internal.ts'),
-  entry('@refrain/rules/internal', 'packages/rules/src/internal.ts'),
+/** Entry points for hosts of many tables and for the packages of this repository. */
+export const ENGINE: readonly Entry[] = [
+  entry('refrain/engine', 'bindings/engine.ts'),
+  entry('@refrain/crawl/engine', 'packages/crawl/src/engine/index.ts'),
+  entry('@refrain/crawl/engine/node', 'packages/crawl/src/engine/node.ts'),
 ];
 
 /** `@refrain/crawl` of `@refrain/crawl/streams/node`. */
@@ -65,4 +66,13 @@ export function packageOf(name: string): string {
     .split('/')
     .slice(0, name.startsWith('@') ? 2 : 1)
     .join('/');
+}
+
+/** The names that an entry exports, types included; none for one that repeats another. */
+export function namesOf({ source }: Entry): string[] {
+  const text = readFileSync(source, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
+  const listed = [...text.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, list = '']) => list.split(','));
+  const declared = text.matchAll(/^export (?:\* as|async function|class|const|function|interface|type) (\w+)/gm);
+  const names = [...listed, ...Array.from(declared, ([, name = '']) => name)];
+  return [...new Set(names.map((name) => name.trim()).filter((name) => name !== ''))];
 }

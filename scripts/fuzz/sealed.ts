@@ -1,13 +1,13 @@
 /** Checksums of altered snapshots and models, so that the code behind the check of the checksum gets them. */
 import fc, { type Arbitrary } from 'fast-check';
 import { resolveOptions } from 'refrain';
-import { type Core, openCore } from 'refrain/internal';
+import { Core } from 'refrain/engine';
 import { bytesOf, textOf } from './subject.ts';
 
 const CHECKSUM_BYTES = 8;
 
 /** An instance without a model, for hashes and the layout. */
-export const plainCore = (): Promise<Core> => openCore(resolveOptions({ evidence: 'repetition' }));
+export const plainCore = (): Promise<Core> => Core.open(resolveOptions({ evidence: 'repetition' }));
 
 /** The input with its last eight bytes set to the module's hash of all before them. */
 export function sealed(core: Core, input: string): string {

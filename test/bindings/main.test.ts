@@ -1,7 +1,7 @@
 /** Main content and comments: verdicts, texts, sources and records, by a model whose main content is the paragraphs. */
 import { parse } from 'parse5';
 import { Detector, type DetectorOptions, type Page, resolveOptions } from 'refrain';
-import { openCore } from 'refrain/internal';
+import { Core } from 'refrain/engine';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { FEATURE_NAMES } from '../../bindings/evidence/features.ts';
@@ -11,7 +11,7 @@ import { writeModel } from '../../research/training/model.ts';
 import { thrownCode } from '../support/errors.ts';
 import { realSites } from '../support/real-sites.ts';
 
-const core = await openCore(resolveOptions());
+const core = await Core.open(resolveOptions());
 const nothing = { base: 0, trees: [] };
 /** Adds `yes` or `no`, by the question whether a feature of the block is above 0. */
 const ask = (feature: string, yes: number, no: number) => ({

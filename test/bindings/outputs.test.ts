@@ -1,6 +1,6 @@
 /** Every output of every flood: as long as it may be for the page, in steps that grow as the page does, or refused by a typed error. */
 import { Detector, type DetectorOptions, LimitError, type Page } from 'refrain';
-import { contextOf } from 'refrain/internal';
+import { contextOf } from 'refrain/engine';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { floods, outputFloods } from '../../bench/floods/pages.ts';

@@ -1,7 +1,7 @@
 /** The work for a page, counted by the module: it grows with the page's bytes, and `maxWork` ends it. */
 import { Detector, LimitError, type Page } from 'refrain';
+import { contextOf } from 'refrain/engine';
 import { HtmlParser } from 'refrain/html';
-import { contextOf } from 'refrain/internal';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { floods } from '../../bench/floods/pages.ts';

@@ -1,6 +1,6 @@
 /** The text of a page, module against twin: on real pages, and on random ones with hidden parts and kept lines. */
 import { Detector, type Page } from 'refrain';
-import { contextOf } from 'refrain/internal';
+import { contextOf } from 'refrain/engine';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readableText } from '../reference/text.ts';

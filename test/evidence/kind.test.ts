@@ -5,7 +5,7 @@
  */
 import { parse } from 'parse5';
 import { Detector, type ModelError, resolveOptions } from 'refrain';
-import { type Core, openCore } from 'refrain/internal';
+import { Core } from 'refrain/engine';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readShippedModel } from '../../bench/twin/core.ts';
@@ -19,7 +19,7 @@ import { realSites } from '../support/real-sites.ts';
 
 // It has what the module of measurements exports, and other tests need it too.
 const module = await moduleOf('debug');
-const core = await openCore(resolveOptions(), { wasm: module });
+const core = await Core.open(resolveOptions(), { wasm: module });
 const shipped = await readShippedModel();
 const CONFIDENCES = Array.from({ length: 32 }, (_, step) => 300 + step * 20);
 
@@ -126,7 +126,7 @@ test('the module gives the kind and the confidence of plain sums, on real pages'
       .slice(0, 900)
       .map(([one]) => one),
   );
-  const other = await openCore(resolveOptions(), { wasm: module });
+  const other = await Core.open(resolveOptions(), { wasm: module });
   other.loadModel(bytes);
   const seen = new Set<number>();
   for (const [index, html] of pages.entries()) {

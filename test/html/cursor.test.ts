@@ -1,5 +1,6 @@
 /** The public API: navigation, attributes, source offsets, stale views, invalid input and limits. */
-import { type Cursor, HtmlParser, LimitError, RefrainError, UsageError } from 'refrain/html';
+import { LimitError, RefrainError, UsageError } from 'refrain';
+import { type Cursor, HtmlParser } from 'refrain/html';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { serialize } from './serialize.ts';

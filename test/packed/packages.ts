@@ -23,7 +23,7 @@ export const EXPECTED: Readonly<Record<string, ExpectedPackage>> = {
   refrain: {
     anywhere: [
       ...['refrain', 'refrain/browser', 'refrain/inline', 'refrain/html', 'refrain/structured'],
-      'refrain/internal',
+      'refrain/engine',
     ],
     nodeOnly: [],
     assets: ['dist/core.wasm', 'dist/model.bin', NOTICES],
@@ -38,19 +38,19 @@ export const EXPECTED: Readonly<Record<string, ExpectedPackage>> = {
     notices: [],
   },
   '@refrain/rules': {
-    anywhere: ['@refrain/rules', '@refrain/rules/apply', '@refrain/rules/apply.min.js', '@refrain/rules/internal'],
+    anywhere: ['@refrain/rules', '@refrain/rules/apply', '@refrain/rules/apply.min.js'],
     nodeOnly: [],
     assets: ['dist/apply.min.js', 'schema/event.json', 'schema/rules.json'],
     sizeMax: 265_000,
     notices: [],
   },
   '@refrain/crawl': {
-    anywhere: ['@refrain/crawl', '@refrain/crawl/inline', '@refrain/crawl/streams', '@refrain/crawl/internal/web'],
+    anywhere: ['@refrain/crawl', '@refrain/crawl/inline', '@refrain/crawl/streams', '@refrain/crawl/engine'],
     nodeOnly: [
       '@refrain/crawl/crawlee',
       '@refrain/crawl/input',
       '@refrain/crawl/streams/node',
-      '@refrain/crawl/internal',
+      '@refrain/crawl/engine/node',
     ],
     assets: [NOTICES],
     sizeMax: 600_000,

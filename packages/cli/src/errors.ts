@@ -1,5 +1,5 @@
 /** Errors of the command, and how they are printed: `SOURCE: MESSAGE (CODE)`. */
-import { codeOf } from '@refrain/crawl/internal';
+import { errors } from '@refrain/crawl/engine';
 import { RefrainError } from 'refrain';
 
 /** The command cannot run as asked: exit code 2. The message begins with its source, if it has one. */
@@ -22,7 +22,8 @@ export class CommandError extends Error {
 }
 
 /** Code of an error of refrain or of the system, as messages show it: the name of its class if it has none. */
-export const shownCode = (error: unknown): string => codeOf(error) ?? (error instanceof Error ? error.name : 'Error');
+export const shownCode = (error: unknown): string =>
+  errors.codeOf(error) ?? (error instanceof Error ? error.name : 'Error');
 
 /**
  * First line of the message. Messages of the system read `ENOENT: no such file or directory, open 'page.html'`: the code and
@@ -71,4 +72,4 @@ const FATAL: ReadonlySet<string | undefined> = new Set(
 );
 
 export const endsRun = (error: unknown): boolean =>
-  FATAL.has(codeOf(error)) || (error instanceof OutputError && error.endsRun);
+  FATAL.has(errors.codeOf(error)) || (error instanceof OutputError && error.endsRun);

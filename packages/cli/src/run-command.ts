@@ -1,7 +1,7 @@
 /** A command line from its words to its exit code. */
 
 import type { Writable } from 'node:stream';
-import { STDIN } from '@refrain/crawl/internal';
+import { inputFiles } from '@refrain/crawl/engine/node';
 import { type Command, type CommandContext, commandOf, defineCommand, parseWords } from './arguments/command.ts';
 import { checkNotMisspelt, HELP_FLAGS } from './arguments/common-flags.ts';
 import { COMPLETIONS } from './arguments/completion.ts';
@@ -133,7 +133,7 @@ export function prepareCommand(
   if (command === pages) checkNotMisspelt(operands, OTHER_NAMES);
   if (command === pages || command === crawl) addDefaults(texts, pages.allFlags, command.allFlags);
   const readsPipe = isPiped && command === pages && operands.length === 0 && !texts.has('files-from');
-  return command.prepare(readsPipe ? [STDIN] : operands, texts);
+  return command.prepare(readsPipe ? [inputFiles.STDIN] : operands, texts);
 }
 
 const said = (stdout: Writable, text: string): Promise<number> => print(stdout, text).then(() => 0);

@@ -1,21 +1,16 @@
 /** Checks of arguments beside those of the core. */
 import { InputError, type Page } from 'refrain';
-import { optionError, shown } from 'refrain/internal';
-
-/** @throws {OptionError} where an option is given and has another type */
-export function checkType(name: string, value: unknown, type: 'function' | 'string' | 'boolean'): void {
-  if (value !== undefined && typeof value !== type) throw optionError(name, `a ${type}`, value);
-}
+import { check } from 'refrain/engine';
 
 /** @throws {OptionError} for what is neither a path nor bytes in chunks */
 export function checkInput(reader: string, input: unknown): void {
   const isStream = typeof input === 'object' && input !== null && Symbol.asyncIterator in input;
   if (typeof input !== 'string' && !isStream)
-    throw optionError(`the input of ${reader}`, 'a path or an async iterable of bytes', input);
+    throw check.optionError(`the input of ${reader}`, 'a path or an async iterable of bytes', input);
 }
 
 /** @throws {InputError} `INPUT_INVALID` for a value that is not a page of a detector or of sites */
 export function checkPage(page: unknown): asserts page is Page {
   const isPage = typeof page === 'object' && page !== null && 'keepAll' in page && 'blocks' in page;
-  if (!isPage) throw new InputError(`a page must be a Page of a detector or of sites, not ${shown(page)}`);
+  if (!isPage) throw new InputError(`a page must be a Page of a detector or of sites, not ${check.shown(page)}`);
 }

@@ -6,12 +6,13 @@
 
 export type { StoreCode } from './errors.ts';
 export { NoPagesError, PackageError, StoreError } from './errors.ts';
+export type { PageField, PageFields } from './output/fields.ts';
 export type { KeepOneOptions } from './policy/keep-one.ts';
 export { KeepOne } from './policy/keep-one.ts';
 export { limitRemoved } from './policy/max-removed.ts';
 export type { SiteOf } from './sites/site-of.ts';
 export { siteFinder } from './sites/site-of.ts';
-export type { FlushEvery, RulesOf, SitePageOptions, SiteRuleMiss, SitesOptions, SitesStats } from './sites/sites.ts';
+export type { FlushEvery, SitePageOptions, SiteRuleMiss, SitesOptions, SitesStats } from './sites/sites.ts';
 export { Sites } from './sites/sites.ts';
 export type { SavedSite, StoreCheck, StoreProblem } from './store/check-store.ts';
 export { checkStore, repairStore } from './store/check-store.ts';
@@ -21,5 +22,4 @@ export type {
   Range as DatabaseRange,
   SiteDatabase,
 } from './store/database.ts';
-export type { TemplateEvent } from './store/record.ts';
 export type { SiteSummary } from './store/store.ts';

@@ -6,7 +6,7 @@
  */
 
 import { type CreateOptions, type DetectorOptions, type Page, type ResolvedOptions, resolveOptions } from 'refrain';
-import { Core, checkObject, checkPageId, loadCore, numberOption, Reader } from 'refrain/internal';
+import { Core, check, Reader } from 'refrain/engine';
 import { nodesOf, type PageNode } from './nodes.ts';
 import { Regression } from './regression.ts';
 import { STEPS_MAX } from './smooth.ts';
@@ -69,13 +69,13 @@ export class PageLevelDetector {
    * @throws {ModelError} `MODEL_INVALID`
    */
   static async create(options: PageLevelOptions = {}, create: PageLevelCreate = {}): Promise<PageLevelDetector> {
-    const { penalty = 0.25, threshold = 0.5, ...detector } = checkObject('a page-level detector', options);
-    const { wasm, regression } = checkObject('create', create, ['wasm', 'regression']);
-    numberOption('penalty', penalty, 0, 1e6);
-    numberOption('threshold', threshold, 0, 1);
+    const { penalty = 0.25, threshold = 0.5, ...detector } = check.object('a page-level detector', options);
+    const { wasm, regression } = check.object('create', create, ['wasm', 'regression']);
+    check.number('penalty', penalty, 0, 1e6);
+    check.number('threshold', threshold, 0, 1);
     // The module measures blocks only where a model decides. No model is loaded, and its scores are not read.
     const resolved = resolveOptions({ ...detector, evidence: 'page' });
-    const reader = new Reader(new Core(await loadCore(wasm), resolved), resolved);
+    const reader = new Reader(await Core.withoutModel(resolved, wasm), resolved);
     const learned = regression === undefined ? Regression.create() : Regression.load(regression);
     return new PageLevelDetector(reader, learned, penalty, threshold);
   }
@@ -86,9 +86,9 @@ export class PageLevelDetector {
    * @throws as `Detector.learn` does
    */
   learn(html: string | Uint8Array, options: { id?: string } = {}): Page<never> {
-    const { id = '' } = checkObject('learn', options, ['id']);
+    const { id = '' } = check.object('learn', options, ['id']);
     const { core } = this.#reader;
-    const counting = { learn: true, id: core.pageId(this.#table, checkPageId(id)) };
+    const counting = { learn: true, id: core.pageId(this.#table, check.pageId(id)) };
     const page = this.#reader.html(this.#table, html, counting);
     const nodes = nodesOf(core);
     const scores = nodes.map(({ features, text }) => this.#regression.score(features, text));

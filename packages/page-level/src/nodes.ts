@@ -1,6 +1,6 @@
 /** The blocks of a page as the nodes of Chakrabarti et al. (WWW 2007), measured with everything inside their elements. */
 
-import type { Core } from 'refrain/internal';
+import type { Core } from 'refrain/engine';
 
 export interface PageNode {
   /** Offset of the block's record. */

@@ -1,5 +1,5 @@
 import { InputError, LimitError } from 'refrain';
-import { checkObject, shown } from 'refrain/internal';
+import { check } from 'refrain/engine';
 import { depthsOf, distinctOf, type SmoothedTree, STEPS_MAX, smooth } from './smooth.ts';
 
 /** A tree with a score for each node, in document order: a node is directly before its descendants. */
@@ -26,11 +26,11 @@ const LARGEST = 1e100;
  * @throws {LimitError} `TOO_MANY_NODES` above 2^24 nodes, or 2^26 nodes × distinct scores
  */
 export function smoothTree(tree: ScoredTree, penalty: number): SmoothedTree {
-  const { parents, scores, weights } = checkObject('smoothTree', tree, ['parents', 'scores', 'weights']);
+  const { parents, scores, weights } = check.object('smoothTree', tree, ['parents', 'scores', 'weights']);
   const count = lengthOf(scores);
   if (!(count > 0) || lengthOf(parents) !== count || (weights !== undefined && lengthOf(weights) !== count))
     throw new InputError('a tree must have at least one node, and as many parents (and weights) as scores');
-  if (!isWithin(penalty, 0)) throw new InputError(`penalty must be a number from 0, not ${shown(penalty)}`);
+  if (!isWithin(penalty, 0)) throw new InputError(`penalty must be a number from 0, not ${check.shown(penalty)}`);
   if (count > NODES_MAX) throw new LimitError('TOO_MANY_NODES', `the tree has ${count} nodes, more than ${NODES_MAX}`);
   const nodes = {
     parents: columnOf(parents, Int32Array),

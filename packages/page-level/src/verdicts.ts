@@ -1,4 +1,4 @@
-import type { Core } from 'refrain/internal';
+import type { Core } from 'refrain/engine';
 
 /** The probability that a block is template. */
 export interface BlockProbability {

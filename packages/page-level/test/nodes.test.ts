@@ -1,7 +1,7 @@
 /** Features of nodes against figures that were counted by hand (Chakrabarti et al., WWW 2007, section 5.1). */
 import { readFile } from 'node:fs/promises';
 import { resolveOptions } from 'refrain';
-import { Core, loadCore } from 'refrain/internal';
+import { Core } from 'refrain/engine';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { nodesOf, type PageNode } from '../src/nodes.ts';
@@ -9,7 +9,7 @@ import { nodesOf, type PageNode } from '../src/nodes.ts';
 const wasm = await WebAssembly.compile(await readFile(new URL(import.meta.resolve('refrain/core.wasm'))));
 
 async function nodes(html: string): Promise<PageNode[]> {
-  const core = new Core(await loadCore(wasm), resolveOptions({ evidence: 'page' }));
+  const core = await Core.withoutModel(resolveOptions({ evidence: 'page' }), wasm);
   core.readHtml(core.createTable(), html, { learn: true, id: undefined });
   return nodesOf(core);
 }

@@ -1,7 +1,7 @@
 /** Verdicts that replace those of a page. */
 import { readFile } from 'node:fs/promises';
 import { resolveOptions } from 'refrain';
-import { Core, loadCore } from 'refrain/internal';
+import { Core } from 'refrain/engine';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { setVerdicts } from '../src/verdicts.ts';
@@ -9,7 +9,7 @@ import { setVerdicts } from '../src/verdicts.ts';
 const wasm = await WebAssembly.compile(await readFile(new URL(import.meta.resolve('refrain/core.wasm'))));
 
 test('scores are log odds from -16 to 16; a probability at the threshold is content', async () => {
-  const core = new Core(await loadCore(wasm), resolveOptions({ evidence: 'page' }));
+  const core = await Core.withoutModel(resolveOptions({ evidence: 'page' }), wasm);
   const probabilities = [0, 1, 0.5, 0.9, 1e-9, 1 - 1e-9];
   const html = `<body>${probabilities.map((_, at) => `<p>${'x'.repeat(at + 1)}</p>`).join('')}<p></p></body>`;
   core.readHtml(core.createTable(), html, { learn: true, id: undefined });

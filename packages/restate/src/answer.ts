@@ -1,4 +1,5 @@
-import { fieldsOf, type PageFields } from '@refrain/crawl/internal';
+import type { PageFields } from '@refrain/crawl';
+import { pageFields } from '@refrain/crawl/engine';
 import type { BlockRecord, Page, PageKind } from 'refrain';
 import type { Refusal } from './errors.ts';
 import type { AnswerOptions } from './request.ts';
@@ -73,6 +74,6 @@ export function answerOf(page: Page<never>, source: PageSource, options: AnswerO
     ...(content === true ? { content: page.text(part) } : {}),
     ...(fields === undefined
       ? {}
-      : { fields: fieldsOf(page, fields, { url: source.url, id: source.name, site: source.site, part }) }),
+      : { fields: pageFields.fieldsOf(page, fields, { url: source.url, id: source.name, site: source.site, part }) }),
   };
 }

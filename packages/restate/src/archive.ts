@@ -2,8 +2,8 @@
 import { type FileHandle, open, realpath } from 'node:fs/promises';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { Readable } from 'node:stream';
+import { errors } from '@refrain/crawl/engine';
 import { type CrawlPage, readWarc } from '@refrain/crawl/input';
-import { codeOf } from '@refrain/crawl/internal';
 import { CallError } from './errors.ts';
 import type { WarcReference } from './request.ts';
 
@@ -98,7 +98,7 @@ export class Archive {
       if (isOutside(this.#realFolder, real)) throw outside(path);
       return await open(real);
     } catch (error) {
-      if (!MISSING.has(codeOf(error))) throw error;
+      if (!MISSING.has(errors.codeOf(error))) throw error;
       // A missing archive folder is not mounted: this throws the system's error, after which Restate retries the call.
       this.#realFolder = await realpath(this.#folder);
       return undefined;

@@ -3,11 +3,13 @@
 import type { StoreCode } from '@refrain/crawl';
 import type { TerminalError } from '@restatedev/restate-sdk';
 import { type ErrorCode, InputError, RefrainError } from 'refrain';
-import { shown } from 'refrain/internal';
+import { check } from 'refrain/engine';
 import { restate } from './sdk.ts';
 
-/** Codes of refusals beside {@link ErrorCode} and `StoreCode`. */
-export type CallCode =
+/** Every code of a refusal. */
+export type RefusalCode =
+  | ErrorCode
+  | StoreCode
   /** A page of this id was counted before, with other bytes. */
   | 'PAGE_ID_REUSED'
   /** The file is missing from the archive, or the page from the file. */
@@ -19,10 +21,9 @@ export type CallCode =
   /** The page is of another site than the key of the object. */
   | 'SITE_MISMATCH';
 
-/** Every code of a refusal. */
-export type RefusalCode = ErrorCode | StoreCode | CallCode;
+type CallCode = Exclude<RefusalCode, ErrorCode | StoreCode>;
 
-/** A call that is refused: {@link CallCode}. */
+/** A call that is refused. */
 export class CallError extends RefrainError<CallCode> {}
 
 /** The HTTP status of each code. An error with another code is not a refusal: Restate retries the call. */
@@ -75,7 +76,7 @@ export function terminalError(error: unknown): TerminalError | undefined {
  * @throws {InputError} `INPUT_INVALID` where the message is not a string
  */
 export function refusalCode(message: string): RefusalCode | undefined {
-  if (typeof message !== 'string') throw new InputError(`a message must be a string, not ${shown(message)}`);
+  if (typeof message !== 'string') throw new InputError(`a message must be a string, not ${check.shown(message)}`);
   const [, code = ''] = /^([A-Z_]+): /.exec(message) ?? [];
   return Object.hasOwn(STATUS, code) ? (code as RefusalCode) : undefined;
 }

@@ -4,10 +4,8 @@
  *
  * @module @refrain/restate
  */
-export type { SiteOf } from '@refrain/crawl';
-export { siteFinder } from '@refrain/crawl';
 export type { PageAnswer, PagesAnswer, RefusedPage, SiteStats } from './answer.ts';
-export type { CallCode, Refusal, RefusalCode } from './errors.ts';
+export type { Refusal, RefusalCode } from './errors.ts';
 export { refusalCode } from './errors.ts';
 export type { SiteHandlers, SiteObjectOptions } from './object.ts';
 export { siteObject } from './object.ts';

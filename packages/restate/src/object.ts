@@ -1,9 +1,8 @@
 import { type SiteOf, siteFinder } from '@refrain/crawl';
-import { checkType } from '@refrain/crawl/internal';
 import type * as sdk from '@restatedev/restate-sdk';
 import type { CreateOptions } from 'refrain';
 import { type DetectorOptions, RefrainError, type ResolvedOptions, resolveOptions } from 'refrain';
-import { checkObject, checkSite, newSeed, wholeOption } from 'refrain/internal';
+import { check, Seed } from 'refrain/engine';
 import type { PageAnswer, PagesAnswer, SiteStats } from './answer.ts';
 import { Archive } from './archive.ts';
 import { CallError, refusalOf, terminalError } from './errors.ts';
@@ -102,13 +101,13 @@ export function siteObject<P extends string = 'Site'>(
   options: SiteObjectOptions<P> = {},
   create: CreateOptions = {},
 ): sdk.VirtualObjectDefinition<P, SiteHandlers> {
-  checkObject('siteObject', options);
+  check.object('siteObject', options);
   const { name = 'Site' as P, siteOf, archive, maxPages = 500, restate: service, ...detector } = options;
   const resolved = resolveOptions({ ...detector, maxMemory: detector.maxMemory ?? 256 * MIB });
-  checkType('name', name, 'string');
-  checkType('archive', archive, 'string');
-  wholeOption('maxPages', maxPages, 1, Number.MAX_SAFE_INTEGER);
-  if (service !== undefined) checkObject('restate', service);
+  check.type('name', name, 'string');
+  check.type('archive', archive, 'string');
+  check.whole('maxPages', maxPages, 1, Number.MAX_SAFE_INTEGER);
+  if (service !== undefined) check.object('restate', service);
   const calls = new SiteCalls({ siteOf, archive }, resolved, () => CallTables.open(resolved, create));
   const { exclusive, shared } = restate.handlers.object;
   // The page ids of a large site are most of its state, and these handlers need none of them.
@@ -164,11 +163,11 @@ class SiteCalls {
 
   learn(context: sdk.ObjectContext, requests: readonly unknown[], how: LearnHow): Promise<PagesAnswer> {
     return this.#withTables(async (tables) => {
-      const site = checkSite(context.key);
+      const site = check.site(context.key);
       // The random seed of a new site is kept in the journal: a call that is retried has the same.
       const before =
         tables.open(site, await context.get(STATE, binary)) ??
-        tables.unknown(this.#options.seed ?? (await context.run('seed', newSeed)));
+        tables.unknown(this.#options.seed ?? (await context.run('seed', Seed.random)));
       const pages = await this.#readPages(site, requests);
       // An error of the system comes before a refusal: after a retry without it the call has its proper result.
       for (const page of pages) if ('error' in page && refusalOf(page.error) === undefined) throw page.error;
@@ -229,7 +228,7 @@ async function stateOf(
   tables: CallTables,
 ): Promise<{ state: SiteState; stateBytes: number }> {
   const bytes = await context.get(STATE, binary);
-  return { state: tables.open(checkSite(context.key), bytes) ?? tables.unknown(), stateBytes: bytes?.length ?? 0 };
+  return { state: tables.open(check.site(context.key), bytes) ?? tables.unknown(), stateBytes: bytes?.length ?? 0 };
 }
 
 type WithTables = <T>(run: (tables: CallTables) => Promise<T>) => Promise<T>;

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';
-import type { ReadOptions } from '@refrain/crawl/internal';
-import { checkReadOptions, checkType, readWarc, reportFailure } from '@refrain/crawl/internal';
+import { inputFiles } from '@refrain/crawl/engine/node';
+import { type ReadOptions, readWarc } from '@refrain/crawl/input';
 import { InputError } from 'refrain';
-import { optionError } from 'refrain/internal';
+import { check } from 'refrain/engine';
 import type { PageByReference } from './request.ts';
 
 /** How a WARC file is read, and what paths of references are relative to. */
@@ -25,9 +25,9 @@ export interface ReferenceOptions extends ReadOptions {
  * @throws {OptionError} `OPTION_INVALID`; and without `onFailure` the first failure
  */
 export async function* references(file: string, given: ReferenceOptions = {}): AsyncGenerator<PageByReference> {
-  if (typeof file !== 'string') throw optionError('the file of references', 'a path', file);
-  checkReadOptions('references', given, ['archive']);
-  checkType('archive', given.archive, 'string');
+  if (typeof file !== 'string') throw check.optionError('the file of references', 'a path', file);
+  inputFiles.checkReadOptions('references', given, ['archive']);
+  check.type('archive', given.archive, 'string');
   const { archive = dirname(file), ...options } = given;
   const path = relative(resolve(archive), resolve(file)).split(sep).join('/');
   let last: { readonly url: string; readonly offset: number } | undefined;
@@ -46,7 +46,7 @@ export async function* references(file: string, given: ReferenceOptions = {}): A
     if (inner === undefined) last = { url: item.url, offset };
     else {
       const error = new InputError('the page shares its gzip member with another record, so that it has no reference');
-      reportFailure(options, { source: item.source, error });
+      inputFiles.reportFailure(options, { source: item.source, error });
     }
   }
   const rest = upTo((await stat(file)).size);

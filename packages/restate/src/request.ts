@@ -1,8 +1,9 @@
 /** Requests of calls. They come over the network, so that all of them is checked. */
 
-import { checkFields, isMainField, type PageField } from '@refrain/crawl/internal';
+import type { PageField } from '@refrain/crawl';
+import { pageFields } from '@refrain/crawl/engine';
 import { type Choice, InputError, OptionError } from 'refrain';
-import { checkChoice, checkPageId, shown } from 'refrain/internal';
+import { check, selection } from 'refrain/engine';
 import { CallError } from './errors.ts';
 
 /** The record of a page in an archive. */
@@ -81,19 +82,19 @@ function optional<T extends 'string' | 'boolean'>(
 ): (T extends 'string' ? string : boolean) | undefined {
   const value = from[name] ?? undefined;
   if (value === undefined || typeof value === type) return value as undefined;
-  throw new InputError(`${name} must be a ${type}, not ${shown(value)}`);
+  throw new InputError(`${name} must be a ${type}, not ${check.shown(value)}`);
 }
 
 /** Checks a page of a request. */
 export function checkPage(page: unknown): CheckedPage {
   if (!isObject(page))
-    throw new InputError(`a page must be an object with url and html, or url and warc, not ${shown(page)}`);
+    throw new InputError(`a page must be an object with url and html, or url and warc, not ${check.shown(page)}`);
   const { url, html, warc } = page;
   if (typeof url !== 'string' || url === '')
-    throw new InputError(`the url of a page must be a string that is not empty, not ${shown(url)}`);
+    throw new InputError(`the url of a page must be a string that is not empty, not ${check.shown(url)}`);
   const id = optional(page, 'id', 'string') ?? url;
   if (id === '') throw new InputError('the id of a page must be a string that is not empty');
-  checkPageId(id);
+  check.pageId(id);
   const contentType = optional(page, 'contentType', 'string');
   if ((html === undefined) === (warc === undefined)) throw new InputError('a page must have either html or warc');
   return { url, id, contentType, source: warc === undefined ? checkHtml(html) : checkReference(warc) };
@@ -128,9 +129,9 @@ function checkReference(warc: unknown): WarcReference {
  * @throws {UsageError} `NO_MAIN`
  */
 export function checkAnswer(request: unknown, hasMain: boolean): AnswerOptions {
-  if (!isObject(request)) throw new InputError(`a request must be an object, not ${shown(request)}`);
+  if (!isObject(request)) throw new InputError(`a request must be an object, not ${check.shown(request)}`);
   const { fields, part = 'content' } = request;
-  asInput(() => checkChoice('part', part ?? 'content', hasMain));
+  asInput(() => selection.check('part', part ?? 'content', hasMain));
   return {
     blocks: optional(request, 'blocks', 'boolean') ?? false,
     content: optional(request, 'content', 'boolean') ?? false,
@@ -140,8 +141,8 @@ export function checkAnswer(request: unknown, hasMain: boolean): AnswerOptions {
 }
 
 function checkFieldNames(fields: unknown, hasMain: boolean): readonly PageField[] {
-  const names = checkFields(fields);
-  if (names.some(isMainField)) checkChoice('fields', 'main', hasMain);
+  const names = pageFields.checkFields(fields);
+  if (names.some(pageFields.isMainField)) selection.check('fields', 'main', hasMain);
   return names;
 }
 

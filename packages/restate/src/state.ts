@@ -12,7 +12,7 @@
 
 import { StoreError } from '@refrain/crawl';
 import { SnapshotError } from 'refrain';
-import type { Core } from 'refrain/internal';
+import type { Core } from 'refrain/engine';
 import { type Prints, printsBytes, readPrints, writePrints } from './page-ids.ts';
 
 const FORMAT = 3;

@@ -4,10 +4,10 @@
  */
 
 import { StoreError } from '@refrain/crawl';
-import { coreForSites, decodeHtml, markOf, tableOptions, withRoom } from '@refrain/crawl/internal';
+import { siteTables } from '@refrain/crawl/engine';
+import { decodeHtml } from '@refrain/crawl/input';
 import type { CreateOptions, Page, ResolvedOptions } from 'refrain';
-import type { Core, How } from 'refrain/internal';
-import { newSeed, Reader, sealSnapshot } from 'refrain/internal';
+import { type Core, type How, Reader, Seed, Snapshot } from 'refrain/engine';
 import { answerOf, type PageAnswer, type PageSource, type RefusedPage } from './answer.ts';
 import { CallError, refusalOf } from './errors.ts';
 import type { Prints } from './page-ids.ts';
@@ -54,12 +54,12 @@ export class CallTables {
     this.#core = core;
     this.#reader = new Reader(core, options);
     this.#options = options;
-    const made = Object.entries(tableOptions(options)).map(([name, value]) => `${name}=${String(value)}`);
+    const made = Object.entries(siteTables.tableOptions(options)).map(([name, value]) => `${name}=${String(value)}`);
     this.#optionsHash = core.checksum(new TextEncoder().encode(made.join(' ')));
   }
 
   static async open(options: ResolvedOptions, create: CreateOptions): Promise<CallTables> {
-    return new CallTables(await coreForSites(options, create), options);
+    return new CallTables(await siteTables.coreForSites(options, create), options);
   }
 
   /** The keys of page ids on a site. */
@@ -78,7 +78,7 @@ export class CallTables {
   }
 
   /** The state of a site without counted pages, with a seed for its keys. */
-  unknown(seed: string = this.#options.seed ?? newSeed()): SiteState {
+  unknown(seed: string = this.#options.seed ?? Seed.random()): SiteState {
     const table = this.#core.createTable(seed);
     try {
       return { pages: 0, entries: 0, saved: this.#core.saveTable(table), recent: new Map(), olderIds: 0 };
@@ -94,11 +94,11 @@ export class CallTables {
   /** A snapshot of the site, for `Detector.restore`. */
   snapshot(site: string, state: SiteState): Uint8Array<ArrayBuffer> {
     if (state.pages === 0) throw new StoreError('SITE_UNKNOWN', `no page of ${site} was counted`);
-    return sealSnapshot(this.#core, this.#options, state);
+    return Snapshot.seal(this.#core, this.#options, state);
   }
 
   #owner(site: string): StateOwner {
-    return { site, mark: markOf(this.#core, site), options: this.#optionsHash };
+    return { site, mark: siteTables.markOf(this.#core, site), options: this.#optionsHash };
   }
 
   /**
@@ -150,7 +150,7 @@ export class CallTables {
         }
       });
       if (counted === 0) return { answers, counted, state };
-      const saved = withRoom(this.#core, () => this.#core.saveTable(table));
+      const saved = siteTables.withRoom(this.#core, () => this.#core.saveTable(table));
       const { pages: total, entries } = this.#core.tableState(table);
       return { answers, counted, state: { pages: total, entries, saved, recent, olderIds: state.olderIds } };
     });
@@ -158,7 +158,7 @@ export class CallTables {
 
   #read(table: number, { html, contentType }: ReadPage, how: How): Page<never> {
     const text = typeof html === 'string' ? html : decodeHtml(html, contentType).html;
-    return withRoom(this.#core, () => this.#reader.html(table, text, how));
+    return siteTables.withRoom(this.#core, () => this.#reader.html(table, text, how));
   }
 
   #printOf({ html }: ReadPage): bigint {
@@ -168,7 +168,7 @@ export class CallTables {
   #withTable<T>(state: SiteState, run: (table: number) => T): T {
     const { pages: clock, entries: count, saved } = state;
     const ids = this.#core.savedIds(saved, count);
-    const table = withRoom(this.#core, () => this.#core.loadTable(saved, { clock, count, ids }));
+    const table = siteTables.withRoom(this.#core, () => this.#core.loadTable(saved, { clock, count, ids }));
     try {
       return run(table);
     } finally {

@@ -4,9 +4,10 @@
  * @module @refrain/rules
  */
 
+export { readRules } from './apply/read.ts';
+export type { ItemRecord } from './apply/records.ts';
 export type {
   FieldRule,
-  ItemRecord,
   ItemRule,
   LayoutRules,
   Region,
@@ -14,26 +15,24 @@ export type {
   Rule,
   RulesCode,
   SiteRules,
-} from './apply/index.ts';
-export { RULES_VERSION, RulesError, readRules } from './apply/index.ts';
+} from './apply/rules.ts';
+export { RULES_VERSION, RulesError } from './apply/rules.ts';
 export type {
-  BrokenRule,
   DriftEvent,
   NewLayoutEvent,
   RedesignEvent,
-  RegionChange,
   RulesBrokenEvent,
   TemplateEvent,
 } from './changes/events.ts';
 export { diffRules, formatDiff, type RulesChange, type RulesDiff } from './diff.ts';
-export { type FilterOptions, toFilterList } from './export/filter-list.ts';
+export { toFilterList } from './export/filter-list.ts';
 export { type Expressions, type ScraperConfig, type ScraperLayout, toScraperConfig } from './export/scraper-config.ts';
-export { type Crawl4aiConfig, type Crawl4aiField, toCrawl4ai } from './export/to-crawl4ai.ts';
+export { type Crawl4aiConfig, toCrawl4ai } from './export/to-crawl4ai.ts';
 export { toSiteConfig } from './export/to-site-config.ts';
 export { toXPath } from './export/xpath.ts';
 export { PageRules, type PageValues, type RuleMiss } from './hand/page-rules.ts';
-export { type LineProblem, readSiteConfig } from './hand/read-site-config.ts';
+export { readSiteConfig } from './hand/read-site-config.ts';
 export { type PageRow, rowsOf, SiteRows } from './site-rows.ts';
 export { type LayoutRecord, SiteTemplate, type SiteTemplateOptions } from './site-template.ts';
-export type { PageLink, TemplateLink, TemplateTextBlock, TemplateTextRecord, TextRegion } from './template-texts.ts';
+export type { PageLink, TemplateLink, TemplateTextBlock, TemplateTextRecord } from './template-texts.ts';
 export { TemplateTexts } from './template-texts.ts';

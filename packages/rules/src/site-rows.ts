@@ -1,16 +1,15 @@
 /** What repeats on the pages of a site as records: learned page by page, kept as rules, applied to pages. */
 import type { Page } from 'refrain';
-import { addressOf, checkObject, contextOf, stringOption } from 'refrain/internal';
+import { check, contextOf } from 'refrain/engine';
+import { applyRules, readRules } from './apply/index.ts';
 import {
-  applyRules,
   type FieldRule,
   type ItemRule,
   type LayoutRules,
   RULES_VERSION,
   RulesError,
-  readRules,
   type SiteRules,
-} from './apply/index.ts';
+} from './apply/rules.ts';
 import type { Selectors } from './apply/selectors.ts';
 import { toXPath } from './export/xpath.ts';
 import { groupsOfPage } from './groups/page-groups.ts';
@@ -170,12 +169,12 @@ function fieldsOf(
  */
 export function rowsOf(page: Page, rules: SiteRules, options: { readonly url?: string } = {}): PageRow[] {
   contextOf(page);
-  const { url = addressOf(page) } = checkObject('rowsOf', options, ['url']);
+  const { url = contextOf(page).address } = check.object('rowsOf', options, ['url']);
   const adapter = new PageTree(page);
   try {
     const { records, layout } = applyRules<PageNode, PageNode>(adapter.root, rules, {
       adapter,
-      ...(url !== undefined && { url: stringOption('url', url) }),
+      ...(url !== undefined && { url: check.string('url', url) }),
     });
     return records.map(({ rule, values }, at) => ({
       ...{ position: at + 1, items: layout.items[rule]?.selector ?? '' },

@@ -1,7 +1,8 @@
 /** What a site's template is, layout by layout, as the pages say that a detector has learned. */
 import { LimitError, type Page } from 'refrain';
-import { checkBytes, checkObject, checkPageId, contextOf, placesOf, stringOption } from 'refrain/internal';
-import { readRules, type SiteRules } from './apply/index.ts';
+import { check, contextOf } from 'refrain/engine';
+import { readRules } from './apply/read.ts';
+import type { SiteRules } from './apply/rules.ts';
 import { Changes } from './changes/changes.ts';
 import type { TemplateEvent } from './changes/events.ts';
 import { KnownNames } from './groups/names.ts';
@@ -47,8 +48,8 @@ export class SiteTemplate {
    * @throws {RulesError} `RULES_INVALID`, `RULES_VERSION`
    */
   constructor(options: SiteTemplateOptions = {}) {
-    const { site = '', rules } = checkObject('SiteTemplate', options, ['site', 'rules']);
-    const name = stringOption('site', site);
+    const { site = '', rules } = check.object('SiteTemplate', options, ['site', 'rules']);
+    const name = check.string('site', site);
     this.#changes = new Changes(name, rules === undefined ? undefined : readRules(rules), () => this.rules(name));
   }
 
@@ -66,7 +67,7 @@ export class SiteTemplate {
    */
   observe(page: Page, id = ''): TemplateEvent[] {
     contextOf(page);
-    checkPageId(id);
+    check.pageId(id);
     this.#pages += 1;
     const before = this.#layouts.size;
     const layout = this.#layoutOf(page);
@@ -78,7 +79,7 @@ export class SiteTemplate {
 
   #read(layout: LayoutTemplate, page: Page, id: string): boolean {
     try {
-      layout.read(placesOf(page), id, this.#names);
+      layout.read(contextOf(page).places(), id, this.#names);
       return true;
     } catch (error) {
       if (!(error instanceof LimitError)) throw error;
@@ -115,7 +116,7 @@ export class SiteTemplate {
   rules(site: string): SiteRules {
     // By what is saved of them, so that rules are the same after the template was saved and loaded.
     const layouts = [...this.#layouts.values()].map((layout) => LayoutTemplate.load(layout.save()));
-    return makeRules(stringOption('site', site), this.#pages, layouts);
+    return makeRules(check.string('site', site), this.#pages, layouts);
   }
 
   /** What was observed, as bytes. */
@@ -132,7 +133,7 @@ export class SiteTemplate {
    */
   static load(bytes: Uint8Array, options: SiteTemplateOptions = {}): SiteTemplate {
     const template = new SiteTemplate(options);
-    const { pages, layouts, changes } = readTemplate(checkBytes('a saved template must be a Uint8Array', bytes));
+    const { pages, layouts, changes } = readTemplate(check.bytes('a saved template must be a Uint8Array', bytes));
     template.#pages = pages;
     for (const layout of layouts) template.#layouts.set(layout.id, LayoutTemplate.load(layout));
     template.#changes.load(changes);

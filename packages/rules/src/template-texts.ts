@@ -3,13 +3,13 @@
  * template are noted by layout, in document order. What rotates is seen once, and given up for what is seen again.
  */
 import type { Block, Page } from 'refrain';
-import { contextOf } from 'refrain/internal';
+import { contextOf } from 'refrain/engine';
 
 /** A block of the template. */
 export interface TemplateTextBlock {
   readonly text: string;
   /** By the landmark element around it, where it has one. */
-  readonly region?: TextRegion;
+  readonly region?: 'header' | 'navigation' | 'footer' | 'sidebar';
   /** Pages of the sample that have it as template. */
   readonly seen: number;
   /** Its links, where they were given: those of the page that had it first. */
@@ -28,7 +28,7 @@ export interface PageLink extends TemplateLink {
 }
 
 /** A region that its elements name. */
-export type TextRegion = 'header' | 'navigation' | 'footer' | 'sidebar';
+type TextRegion = NonNullable<TemplateTextBlock['region']>;
 
 /** The template of a layout. */
 export interface TemplateTextRecord {

@@ -1,13 +1,13 @@
 /** Checks of arguments that several entries share. */
 import { InputError, LimitError, OptionError } from 'refrain';
-import { checkSite, hostOf, parseUrl, shown } from 'refrain/internal';
+import { check, hostOf } from 'refrain/engine';
 
 /**
  * @throws {InputError} `INPUT_INVALID`
  */
 export function checkText(name: string, text: unknown): string {
   if (typeof text === 'string') return text;
-  throw new InputError(`${name} must be a string, not ${shown(text)}`);
+  throw new InputError(`${name} must be a string, not ${check.shown(text)}`);
 }
 
 /**
@@ -32,17 +32,17 @@ export function checkPageText(text: unknown, maxPageBytes: number): string {
  */
 export function checkLocation(location: unknown): string {
   if (typeof location === 'string' && location !== '' && !location.includes('\0')) return location;
-  throw new InputError(`the location of an index must be the path of its file, not ${shown(location)}`);
+  throw new InputError(`the location of an index must be the path of its file, not ${check.shown(location)}`);
 }
 
 /** @throws {OptionError} `OPTION_INVALID` */
 export function checkSignal(signal: unknown): AbortSignal | undefined {
   if (signal === undefined || signal instanceof AbortSignal) return signal;
-  throw new OptionError(`signal must be an AbortSignal, not ${shown(signal)}`);
+  throw new OptionError(`signal must be an AbortSignal, not ${check.shown(signal)}`);
 }
 
 /** The default `siteOf`: the host of a URL. */
-export const siteOfUrl = (url: string): string => hostOf(parseUrl(url));
+export const siteOfUrl = (url: string): string => hostOf(check.url(url));
 
 /**
  * A function that names sites, with its results checked.
@@ -52,7 +52,7 @@ export const siteOfUrl = (url: string): string => hostOf(parseUrl(url));
  */
 export function checkedSiteOf(siteOf: (url: string) => string): (url: string) => string {
   if (typeof siteOf !== 'function') {
-    throw new OptionError(`siteOf must be a function from a URL to the name of its site, not ${shown(siteOf)}`);
+    throw new OptionError(`siteOf must be a function from a URL to the name of its site, not ${check.shown(siteOf)}`);
   }
-  return siteOf === siteOfUrl ? siteOf : (url) => checkSite(siteOf(url));
+  return siteOf === siteOfUrl ? siteOf : (url) => check.site(siteOf(url));
 }

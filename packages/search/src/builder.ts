@@ -1,5 +1,5 @@
 import { InputError, OptionError, UsageError } from 'refrain';
-import { checkObject, openCore, Reader, shown, urlText } from 'refrain/internal';
+import { Core, check, Reader } from 'refrain/engine';
 import { checkLocation, checkPageText, checkSignal, checkText } from './arguments.ts';
 import { Collector } from './collector.ts';
 import { detectTemplate } from './detect.ts';
@@ -8,7 +8,6 @@ import { Spool } from './files.ts';
 import { Index } from './index-file.ts';
 import { checkCreate, type IndexCreateOptions, IndexingMemory } from './module/memory.ts';
 import {
-  type BuildOptions,
   type IndexBuilderStats,
   type IndexedText,
   type IndexOptions,
@@ -63,7 +62,7 @@ export class IndexBuilder {
     const resolved = resolveIndexOptions(options);
     const { core, indexing } = checkCreate(create);
     const memory = await IndexingMemory.create(resolved.detector, indexing);
-    const reader = new Reader(await openCore(resolved.detector, core), resolved.detector);
+    const reader = new Reader(await Core.open(resolved.detector, core), resolved.detector);
     return new IndexBuilder(path, resolved, memory, reader);
   }
 
@@ -78,7 +77,7 @@ export class IndexBuilder {
    */
   add(url: string | URL, html: string | Uint8Array): number {
     this.#checkOpen();
-    const address = urlText(url);
+    const address = check.urlText(url);
     return this.#collector.addHtml(this.options.siteOf(address), address, html);
   }
 
@@ -88,9 +87,9 @@ export class IndexBuilder {
    */
   addText(url: string | URL, text: IndexedText): number {
     this.#checkOpen();
-    const address = urlText(url);
+    const address = check.urlText(url);
     if (typeof text !== 'object' || text === null) {
-      throw new InputError(`addText needs an object { text, title }, not ${shown(text)}`);
+      throw new InputError(`addText needs an object { text, title }, not ${check.shown(text)}`);
     }
     const words = checkPageText(text.text, this.options.detector.maxPageBytes);
     const title = checkText('title', text.title ?? '');
@@ -105,7 +104,8 @@ export class IndexBuilder {
    */
   async detect(): Promise<IndexVerdicts> {
     const { template } = this.options;
-    if (template !== 'two-stage') throw new OptionError(`detect needs template: 'two-stage', not ${shown(template)}`);
+    if (template !== 'two-stage')
+      throw new OptionError(`detect needs template: 'two-stage', not ${check.shown(template)}`);
     this.#checkUsable();
     await this.#exclusively(() => this.#judge(undefined));
     const { firstBlocks } = this.#collector;
@@ -123,8 +123,8 @@ export class IndexBuilder {
    * @throws {UsageError} `DISPOSED` after `build` or `discard`, and during another build
    * @throws the reason of the signal, once the current range of words is done
    */
-  async build(options: BuildOptions = {}): Promise<Index> {
-    const signal = checkSignal(checkObject('build', options, ['signal']).signal);
+  async build(options: { signal?: AbortSignal | undefined } = {}): Promise<Index> {
+    const signal = checkSignal(check.object('build', options, ['signal']).signal);
     this.#checkUsable();
     await this.#exclusively(async () => {
       await this.#judge(signal);
@@ -223,10 +223,12 @@ const verdictsOf = (firstBlocks: readonly number[], template: Uint8Array): Index
   isTemplate(page, block) {
     const [first, end] = [firstBlocks[page], firstBlocks[page + 1]];
     if (first === undefined || end === undefined) {
-      throw new InputError(`page must be a page number below ${firstBlocks.length - 1}, not ${shown(page)}`);
+      throw new InputError(`page must be a page number below ${firstBlocks.length - 1}, not ${check.shown(page)}`);
     }
     if (!Number.isInteger(block) || block < 0 || block >= end - first) {
-      throw new InputError(`block must be a block number below ${end - first} for page ${page}, not ${shown(block)}`);
+      throw new InputError(
+        `block must be a block number below ${end - first} for page ${page}, not ${check.shown(block)}`,
+      );
     }
     const at = first + block;
     return (((template[at >> 3] ?? 0) >> (at & 7)) & 1) === 1;

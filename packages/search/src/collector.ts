@@ -1,5 +1,5 @@
 /** Pages and texts → word positions → postings in memory and runs on disk. */
-import { type Reader, removalOf } from 'refrain/internal';
+import { type Reader, selection } from 'refrain/engine';
 import { withFiles } from './errors.ts';
 import { type Spool, writeAll } from './files.ts';
 import { encodeName, type PageName } from './format.ts';
@@ -66,7 +66,7 @@ export class Collector {
     if (template === 'incremental') this.#reader.html(site.table, html, { learn: true, id: undefined });
     else this.#reader.divide(html);
     const title = core.text((exports) => exports.renderTitle());
-    const skipped = template === 'incremental' ? removalOf(core, { keep: part }) : 0;
+    const skipped = template === 'incremental' ? selection.removal(core, { keep: part }) : 0;
     this.#words.copyPage(core);
     this.#words.readPage(skipped, template === 'two-stage' ? styles : undefined);
     if (titles && title !== '') this.#words.readText(title);

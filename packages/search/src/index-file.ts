@@ -1,5 +1,5 @@
 import { InputError, resolveOptions, UsageError } from 'refrain';
-import { checkObject, oneOf, shown, wholeOption } from 'refrain/internal';
+import { check } from 'refrain/engine';
 import { checkLocation, checkText } from './arguments.ts';
 import { withFiles } from './errors.ts';
 import { IndexReader } from './index-reader.ts';
@@ -86,9 +86,9 @@ export class Index {
   search(query: string, options: SearchOptions = {}): SearchResult[] {
     this.#checkOpen();
     const text = checkText('query', query);
-    const { ranking = 'bm25', limit = 10 } = checkObject('search', options, ['ranking', 'limit']);
-    const formula = rankings[oneOf('ranking', ranking, ['bm25', 'pivoted'])];
-    const maxResults = wholeOption('limit', limit, 0, Number.MAX_SAFE_INTEGER);
+    const { ranking = 'bm25', limit = 10 } = check.object('search', options, ['ranking', 'limit']);
+    const formula = rankings[check.oneOf('ranking', ranking, ['bm25', 'pivoted'])];
+    const maxResults = check.whole('limit', limit, 0, Number.MAX_SAFE_INTEGER);
     return withFiles('cannot read the index', () =>
       [...this.#scores(text, formula)]
         .sort(([one, first], [other, second]) => second - first || one - other)
@@ -130,7 +130,7 @@ export class Index {
     const { terms } = parseQuery(this.#words, checkText('word', word));
     const [only] = terms;
     if (only === undefined || terms.length > 1) {
-      throw new InputError(`word must be one word, not ${shown(word)}, which has ${terms.length}`);
+      throw new InputError(`word must be one word, not ${check.shown(word)}, which has ${terms.length}`);
     }
     return withFiles('cannot read the index', () => this.#reader.dfOf(only.key));
   }

@@ -9,7 +9,6 @@ export { IndexError } from './errors.ts';
 export { Index, type IndexStats, type SearchOptions, type SearchResult } from './index-file.ts';
 export type { IndexCreateOptions } from './module/memory.ts';
 export type {
-  BuildOptions,
   IndexBuilderStats,
   IndexedText,
   IndexOptions,

@@ -1,5 +1,5 @@
 import { type Choice, type DetectorOptions, OptionError, type ResolvedOptions, resolveOptions } from 'refrain';
-import { booleanOption, checkChoice, checkObject, oneOf, wholeOption } from 'refrain/internal';
+import { check, selection } from 'refrain/engine';
 import { checkedSiteOf, siteOfUrl } from './arguments.ts';
 
 /**
@@ -58,12 +58,6 @@ export interface IndexedText {
   readonly title?: string;
 }
 
-/** How an index is written. */
-export interface BuildOptions {
-  /** Stops the build, which then rejects with the reason of the signal. */
-  signal?: AbortSignal | undefined;
-}
-
 const MIB = 2 ** 20;
 const MEMORY = { min: 16 * MIB, default: 256 * MIB, max: 2048 * MIB };
 const KNOWN = ['template', 'part', 'siteOf', 'titles', 'maxMemory', 'styles', 'detector'];
@@ -79,20 +73,20 @@ export function resolveIndexOptions(options: IndexOptions = {}): ResolvedIndexOp
     siteOf = siteOfUrl,
     titles = true,
     ...rest
-  } = checkObject('an index', options, KNOWN);
+  } = check.object('an index', options, KNOWN);
   const { maxMemory = MEMORY.default, styles = 'paper', detector = {} } = rest;
   const resolved = resolveOptions(detector);
-  oneOf('template', template, ['two-stage', 'incremental', 'none']);
-  checkChoice('part', part, resolved.evidence !== 'repetition');
+  check.oneOf('template', template, ['two-stage', 'incremental', 'none']);
+  selection.check('part', part, resolved.evidence !== 'repetition');
   if (part !== 'content' && template !== 'incremental') {
     throw new OptionError(`part must be content with template ${template}: only incremental has verdicts on parts`);
   }
   return {
     ...{ template, part },
     siteOf: checkedSiteOf(siteOf),
-    titles: booleanOption('titles', titles),
-    maxMemory: wholeOption('maxMemory', maxMemory, MEMORY.min, MEMORY.max),
-    styles: oneOf('styles', styles, ['paper', 'classes']),
+    titles: check.boolean('titles', titles),
+    maxMemory: check.whole('maxMemory', maxMemory, MEMORY.min, MEMORY.max),
+    styles: check.oneOf('styles', styles, ['paper', 'classes']),
     detector: {
       ...resolved,
       // The linear memory has more than postings, which `maxMemory` of an index bounds.

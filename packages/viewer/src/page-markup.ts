@@ -1,6 +1,6 @@
 /** A page of the detector as HTML that can do nothing. */
 import type { Page } from 'refrain';
-import { Cursor, contextOf, TreeContext } from 'refrain/internal';
+import { Cursor, contextOf } from 'refrain/engine';
 import { sanitise } from './sanitiser.ts';
 
 /**
@@ -8,7 +8,8 @@ import { sanitise } from './sanitiser.ts';
  * markup are read from one tree.
  */
 export function markupOf(page: Page, maxBlocks = Number.POSITIVE_INFINITY): string {
-  const { core, source } = contextOf(page);
+  const context = contextOf(page);
+  const { core } = context;
   const { layout } = core;
   const numberOf = new Map<number, number>();
   const texts = new Set<number>();
@@ -19,7 +20,7 @@ export function markupOf(page: Page, maxBlocks = Number.POSITIVE_INFINITY): stri
       texts.add(core.segment(at, layout.Segment.NODE));
     }
   }
-  const cursor = new Cursor(new TreeContext(core, source, 0), 0);
+  const cursor = new Cursor(context);
   return sanitise(cursor, {
     blockOfElement: () => numberOf.get(cursor.node),
     isBlockText: () => texts.has(cursor.node),

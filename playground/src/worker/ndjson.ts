@@ -1,5 +1,5 @@
 /** Pages of NDJSON, gzipped or not, by the reader of `@refrain/crawl`. */
-import { readNdjsonLines } from '@refrain/crawl/internal/web';
+import { readNdjsonLines } from '@refrain/crawl/engine';
 import { type GivenPage, hostOf, type Listener, wordsOf } from './given.ts';
 
 export async function* readNdjson(

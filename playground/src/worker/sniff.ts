@@ -1,5 +1,5 @@
 /** The kind of a file by its first bytes. Its name decides only where these do not. */
-import { nonHtmlKind, startsAsHtml } from '@refrain/crawl/internal/web';
+import { htmlRule } from '@refrain/crawl/engine';
 
 /** A kind that is read, or the reason why a file is not. */
 type FileKind = 'html' | 'ndjson' | 'warc' | { readonly reason: string };
@@ -24,9 +24,9 @@ export async function sniff(file: File): Promise<Sniffed> {
 }
 
 function kindOfPage(name: string, head: Uint8Array): FileKind {
-  const other = nonHtmlKind(head);
+  const other = htmlRule.nonHtmlKind(head);
   if (other !== undefined) return { reason: `it is ${other}, not HTML` };
-  return HTML_NAME.test(name) || startsAsHtml(head) ? 'html' : OTHER;
+  return HTML_NAME.test(name) || htmlRule.startsAsHtml(head) ? 'html' : OTHER;
 }
 
 /** As much of the beginning as the first bytes give. */

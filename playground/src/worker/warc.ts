@@ -1,5 +1,5 @@
 /** Pages of a WARC, gzipped or not, while it is read. */
-import { mayBePage, startsAsHtml } from '@refrain/crawl/internal/web';
+import { htmlRule } from '@refrain/crawl/engine';
 import { AsyncIterReader, LimitReader, WARCParser, type WARCRecord } from 'warcio';
 import { type GivenPage, hostOf, type Listener, wordsOf } from './given.ts';
 import { pieces } from './stream.ts';
@@ -23,7 +23,7 @@ function describe(record: WARCRecord): Described | undefined {
   const header = (name: string): string | undefined => httpHeaders?.headers.get(name) ?? undefined;
   const contentType = (type === 'resource' ? record.warcContentType : header('content-type')) ?? undefined;
   const status = httpHeaders?.statusCode === undefined ? undefined : Number(httpHeaders.statusCode);
-  if (!mayBePage({ type, url: id, status, contentType })) return undefined;
+  if (!htmlRule.mayBePage({ type, url: id, status, contentType })) return undefined;
   const encoding = header('content-encoding')?.trim() ?? '';
   if (!ENCODINGS.test(encoding)) throw new Error(`its content encoding ${encoding} is not supported in a browser`);
   const site = hostOf(id);
@@ -96,5 +96,5 @@ async function pageOf(record: WARCRecord, { maxPageBytes }: Listener): Promise<G
   if (described === undefined) return undefined;
   const html = await contentOf(record, maxPageBytes);
   if (html === undefined) throw new Error(`it has more than ${maxPageBytes / 2 ** 20} MiB`);
-  return described.contentType !== undefined || startsAsHtml(html) ? { ...described, html } : undefined;
+  return described.contentType !== undefined || htmlRule.startsAsHtml(html) ? { ...described, html } : undefined;
 }

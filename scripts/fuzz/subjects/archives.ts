@@ -1,7 +1,7 @@
 /** WARC, the HTTP responses in it, and NDJSON: what is read does not depend on how the bytes arrive. */
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { errors } from '@refrain/crawl/engine';
 import { type CrawlPage, type InputFailure, readNdjson, readWarc } from '@refrain/crawl/input';
-import { codeOf } from '@refrain/crawl/internal';
 import { members, warcRecord } from '../../../test/support/warc.ts';
 import { altered } from '../arbitraries.ts';
 import { readDictionary, type Sources } from '../sources.ts';
@@ -33,7 +33,7 @@ async function readAll(
   const found: unknown[] = [];
   const pages = read(({ source, error }) => {
     if (!isPromised(error)) throw error;
-    found.push([source, codeOf(error)]);
+    found.push([source, errors.codeOf(error)]);
   });
   for await (const item of pages) {
     if ('raw' in item) found.push(textOf(item.raw));

@@ -1,7 +1,7 @@
 /** URLs, content types, character sets and the beginnings of files. */
 import { siteFinder } from '@refrain/crawl';
+import { htmlRule } from '@refrain/crawl/engine';
 import { decodeHtml } from '@refrain/crawl/input';
-import { checkHtml, isHtmlType, mayBePage, nonHtmlKind, startsAsHtml } from '@refrain/crawl/internal/web';
 import { altered } from '../arbitraries.ts';
 import { readDictionary, type Sources } from '../sources.ts';
 import { bytesOf, Difference, expectSame, expectTwice, outcome, type Subject } from '../subject.ts';
@@ -37,11 +37,11 @@ export async function prepareHeaders(sources: Sources): Promise<Subject> {
         const site = await outcome(() => find(first));
         if (site === '') throw new Difference('a site without a name');
       }
-      isHtmlType(first);
-      startsAsHtml(bytes);
-      mayBePage({ type: 'response', url: first, status: 200, contentType: first });
-      const kind = nonHtmlKind(bytes);
-      const checked = await outcome(() => checkHtml(bytes));
+      htmlRule.isHtmlType(first);
+      htmlRule.startsAsHtml(bytes);
+      htmlRule.mayBePage({ type: 'response', url: first, status: 200, contentType: first });
+      const kind = htmlRule.nonHtmlKind(bytes);
+      const checked = await outcome(() => htmlRule.checkHtml(bytes));
       expectSame(checked, kind === undefined ? undefined : 'error INPUT_INVALID', 'what is HTML');
       return undefined;
     },

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Detector } from 'refrain';
-import type { Layout } from 'refrain/internal';
+import type { Layout } from '../../../bindings/memory.ts';
 import { madePage } from '../../../test/support/crawl.ts';
 import { altered } from '../arbitraries.ts';
 import { mostlySealed, plainCore, sealed } from '../sealed.ts';

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import type { SiteOf } from '@refrain/crawl';
 import type { Choice, DetectorOptions } from 'refrain';
-import { checkSite } from 'refrain/internal';
+import { check } from 'refrain/engine';
 import { CommandError } from '../errors.ts';
 import { checked, flag, list, nearest, option, suggestion, text, toggle, usageError } from './flags.ts';
 
@@ -40,7 +40,7 @@ export const INPUT_FLAGS = {
 };
 
 /** A valid name of a site; undefined if none was given. */
-export const siteNamed = (source: string, name: string): string => checked(source, name, checkSite);
+export const siteNamed = (source: string, name: string): string => checked(source, name, check.site);
 
 export const site = (meaning: string) => ({
   site: option('NAME', meaning, (name, source) => siteNamed(source, name)),

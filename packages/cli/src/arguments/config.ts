@@ -1,6 +1,6 @@
 /** `refrain.config.json`: defaults of flags, and what a person has decided for sites. */
 import { existsSync, readFileSync } from 'node:fs';
-import { readSelector } from '@refrain/rules/internal';
+import { PageRules } from '@refrain/rules';
 import type { PageKind } from 'refrain';
 import { CommandError } from '../errors.ts';
 import { type Flags, flagOf, suggestion } from './flags.ts';
@@ -63,7 +63,7 @@ export function readSiteConfigs(file: string): SiteConfigs {
       const selectors = members[name] ?? [];
       if (!Array.isArray(selectors)) throw refusal(file, `${key}.${name}`, 'must be a list of selectors');
       for (const [at, selector] of selectors.entries()) {
-        if (typeof selector === 'string' && isReadable(selector)) continue;
+        if (typeof selector === 'string' && PageRules.canRead(selector)) continue;
         const rule = 'must be a selector of names, ids, classes and attributes, as in main > .notes or [role="menu"]';
         throw refusal(file, `${key}.${name}[${at}]`, `${rule}, not ${JSON.stringify(selector)}`);
       }
@@ -75,15 +75,6 @@ export function readSiteConfigs(file: string): SiteConfigs {
       throw refusal(file, `${key}.kind`, `must be one of ${KINDS.join(', ')}, not ${JSON.stringify(kind)}`);
   }
   return sites as SiteConfigs;
-}
-
-function isReadable(selector: string): boolean {
-  try {
-    readSelector(selector);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Values of flags that are files: a folder that someone else has made must not write to others. */

@@ -1,7 +1,7 @@
 /** The flags of the detector, by the options that they set. The library checks most of their values. */
 import { readFile } from 'node:fs/promises';
 import { type DetectorOptions, OptionError, type ResolvedOptions, resolveOptions } from 'refrain';
-import { openCore } from 'refrain/internal';
+import { Core } from 'refrain/engine';
 import { CommandError, naming } from '../errors.ts';
 import { RUN_MEMORY } from './common-flags.ts';
 import { type Flag, flagOf, formatSize, option, sizeOf, text } from './flags.ts';
@@ -94,7 +94,7 @@ export async function readModelFile(
   if (path === undefined) return undefined;
   return naming(`--model ${path}`, async () => {
     const model = new Uint8Array(await readFile(path));
-    await openCore(detector, { model });
+    await Core.open(detector, { model });
     return model;
   });
 }

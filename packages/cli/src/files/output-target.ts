@@ -1,7 +1,7 @@
 /** Checks of `--out` before a page is read: an unusable output is one error, and not one for every page. */
 import { accessSync, constants, existsSync, lstatSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { codeOf } from '@refrain/crawl/internal';
+import { errors } from '@refrain/crawl/engine';
 import { CommandError, messageOf, shownCode } from '../errors.ts';
 
 const CODE = 'OUTPUT_INVALID';
@@ -51,7 +51,7 @@ export function kindOf(path: string): 'file' | 'a folder' | 'a symbolic link' | 
     if (stat.isDirectory()) return 'a folder';
     return stat.isSymbolicLink() ? 'a symbolic link' : 'no regular file';
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
+    if (errors.codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import { lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StoreError } from '@refrain/crawl';
-import { codeOf } from '@refrain/crawl/internal';
+import { errors } from '@refrain/crawl/engine';
 
 /** Process ids say nothing about processes of other machines and containers, which may share the folder. */
 export const processPrefix = (pid: number | string = process.pid): string =>
@@ -18,7 +18,7 @@ export function isOfDeadProcess(name: string): boolean {
     return false;
   } catch (error) {
     // EPERM: the process runs, and belongs to another user.
-    return codeOf(error) === 'ESRCH';
+    return errors.codeOf(error) === 'ESRCH';
   }
 }
 
@@ -40,7 +40,7 @@ async function isOurs(path: string): Promise<boolean> {
 export async function makeScratchFolder(): Promise<string> {
   try {
     await mkdir(home(), { mode: 0o700 }).catch((error: unknown) => {
-      if (codeOf(error) !== 'EEXIST') throw error;
+      if (errors.codeOf(error) !== 'EEXIST') throw error;
     });
     if (!(await isOurs(home()))) throw new Error(`${home()} belongs to another user, or is a link`);
     await removeDeadScratchFolders();

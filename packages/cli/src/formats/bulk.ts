@@ -1,14 +1,8 @@
 /** The body of `_bulk` requests of Elasticsearch and OpenSearch. */
 import { createHash } from 'node:crypto';
 import { InputError } from 'refrain';
-import { checkObject, stringOption } from 'refrain/internal';
+import { check } from 'refrain/engine';
 import { jsonLine } from './json-line.ts';
-
-/** Options of the body. */
-export interface BulkOptions {
-  /** Name of the index in every action. Default: none; the request names it: `POST /NAME/_bulk`. */
-  readonly index?: string | undefined;
-}
 
 /** Maximum length of an `_id`, in bytes of UTF-8. */
 const ID_BYTES = 512;
@@ -32,9 +26,15 @@ export function bulkId(id: string): string {
  * @throws {InputError} `INPUT_INVALID` if the id is invalid: see `bulkId`
  * @throws {OptionError} `OPTION_INVALID`
  */
-export function bulkLines<D extends { readonly id: string }>(document: D, options: BulkOptions = {}): string {
-  const { id, ...fields } = checkObject('bulkLines', document);
-  const { index } = checkObject('bulkLines', options, ['index']);
-  const named = index === undefined ? {} : { _index: stringOption('index', index) };
+export function bulkLines<D extends { readonly id: string }>(
+  document: D,
+  options: {
+    /** Name of the index in every action. Default: none; the request names it: `POST /NAME/_bulk`. */
+    readonly index?: string | undefined;
+  } = {},
+): string {
+  const { id, ...fields } = check.object('bulkLines', document);
+  const { index } = check.object('bulkLines', options, ['index']);
+  const named = index === undefined ? {} : { _index: check.string('index', index) };
   return jsonLine({ index: { ...named, _id: bulkId(id) } }) + jsonLine(fields);
 }

@@ -1,7 +1,7 @@
 /** Pieces of a page for retrieval: Markdown, divided by headings and cut to a number of words. */
 import { createHash } from 'node:crypto';
 import { LimitError } from 'refrain';
-import { checkObject, numberOption, stringOption } from 'refrain/internal';
+import { check } from 'refrain/engine';
 import { type Piece, piecesOf } from './markdown-pieces.ts';
 import { divided, packed } from './words.ts';
 
@@ -12,12 +12,6 @@ export interface ChunkSource {
   readonly url?: string;
   readonly site?: string;
   readonly title: string;
-}
-
-/** How a page is divided. */
-export interface ChunkOptions {
-  /** Maximum number of words of a piece. Only a word that is longer than a line may hold makes a longer one. Default: 300. */
-  readonly maxWords?: number;
 }
 
 /** One piece of a page: plain data. */
@@ -67,13 +61,20 @@ const UNITS_MIN = 1 << 16;
  * @throws {OptionError} `OPTION_INVALID`
  * @throws {LimitError} `PAGE_TOO_COMPLEX` where the pieces repeat much more than the page has
  */
-export function chunksOf(markdown: string, source: ChunkSource, options: ChunkOptions = {}): Chunk[] {
-  const { maxWords = DEFAULT_WORDS } = checkObject('chunksOf', options, ['maxWords']);
-  numberOption('maxWords', maxWords, 1, WORDS_MAX);
-  stringOption('markdown', markdown);
-  const { id: page, url, site, title } = checkObject('the source of chunks', source);
+export function chunksOf(
+  markdown: string,
+  source: ChunkSource,
+  options: {
+    /** Maximum number of words of a piece. Only a word that is longer than a line may hold makes a longer one. Default: 300. */
+    readonly maxWords?: number;
+  } = {},
+): Chunk[] {
+  const { maxWords = DEFAULT_WORDS } = check.object('chunksOf', options, ['maxWords']);
+  check.number('maxWords', maxWords, 1, WORDS_MAX);
+  check.string('markdown', markdown);
+  const { id: page, url, site, title } = check.object('the source of chunks', source);
   for (const [name, value] of Object.entries({ id: page, url: url ?? '', site: site ?? '', title })) {
-    stringOption(name, value);
+    check.string(name, value);
   }
   const seen = new Map<string, number>();
   const texts = sectionsOf(markdown).flatMap(({ headings, pieces }) =>

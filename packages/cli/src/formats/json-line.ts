@@ -1,5 +1,5 @@
 import { InputError } from 'refrain';
-import { shown } from 'refrain/internal';
+import { check } from 'refrain/engine';
 
 /** Line ends for some readers (Node's `readline`, Python's `splitlines`), but ordinary characters in JSON. */
 const LINE_ENDS = /[\u0085\u2028\u2029]/g;
@@ -23,6 +23,6 @@ export function jsonLine(value: object): string {
   } catch (cause) {
     throw new InputError('the value cannot be written as JSON', 'INPUT_INVALID', { cause });
   }
-  if (json === undefined) throw new InputError(`the value cannot be written as JSON: ${shown(value)}`);
+  if (json === undefined) throw new InputError(`the value cannot be written as JSON: ${check.shown(value)}`);
   return `${json.replace(LINE_ENDS, unicodeEscape)}\n`;
 }

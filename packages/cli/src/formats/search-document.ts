@@ -1,5 +1,5 @@
 import type { Choice, Page, PageKind } from 'refrain';
-import { checkObject, contextOf, optionError, stringOption } from 'refrain/internal';
+import { check, contextOf } from 'refrain/engine';
 import { StructuredReader } from 'refrain/structured';
 
 /** A page as a document for a search engine: plain data. */
@@ -48,11 +48,11 @@ export interface DocumentOptions {
  */
 export function searchDocument<N>(page: Page<N>, address: PageAddress, options: DocumentOptions = {}): SearchDocument {
   contextOf(page);
-  const { url, id = url, site } = checkObject('the address of a page', address);
-  const { part, structured } = checkObject('searchDocument', options, ['part', 'structured']);
-  for (const [name, value] of Object.entries({ url, id, site: site ?? '' })) stringOption(name, value);
+  const { url, id = url, site } = check.object('the address of a page', address);
+  const { part, structured } = check.object('searchDocument', options, ['part', 'structured']);
+  for (const [name, value] of Object.entries({ url, id, site: site ?? '' })) check.string(name, value);
   if (structured !== undefined && !isReader(structured))
-    throw optionError('structured', 'a StructuredReader', structured);
+    throw check.optionError('structured', 'a StructuredReader', structured);
   const content = [page.text(part), structured?.text(page)].filter((text) => text).join('\n');
   const { kind } = page;
   return {

@@ -1,9 +1,9 @@
 /** Reads, decodes and judges pages for the writers, on the main thread and on workers alike. */
 
 import { KeepOne, limitRemoved, Sites } from '@refrain/crawl';
-import { readHtml, type SiteStore, type SiteTables } from '@refrain/crawl/internal';
+import { type SiteStore, siteTables } from '@refrain/crawl/engine';
 import type { Choice, Page, ResolvedOptions, Shortfall } from 'refrain';
-import { contextOf, shownOf } from 'refrain/internal';
+import { contextOf } from 'refrain/engine';
 import type { SiteConfigs } from '../arguments/config.ts';
 import { describe, endsRun } from '../errors.ts';
 import { bytesOf, isPage, type PageTask, readTask, type Task } from '../read/task.ts';
@@ -46,7 +46,7 @@ const SHORT: Readonly<Record<Shortfall, string>> = {
 
 /** What a batch gives. */
 interface Given {
-  readonly tables: SiteTables;
+  readonly tables: siteTables.SiteTables;
   readonly tally: Tally;
   readonly output: OutputBuffer;
 }
@@ -157,7 +157,7 @@ export class Judge {
     }
     const mode = this.#mode;
     const { html, length } = readTask(task, detector.maxPageBytes);
-    const page = await tables[isLabelling(mode) ? 'label' : 'learn'](task, readHtml(html), isCounted);
+    const page = await tables[isLabelling(mode) ? 'label' : 'learn'](task, siteTables.readHtml(html), isCounted);
     const isKnown = task.isWritten === true || (skipKnown && mode === 'learn' && !page.counted);
     let shown: ShownPage | undefined;
     const judged = {
@@ -194,7 +194,7 @@ export class Judge {
       const share = Math.round((100 * template) / (template + content));
       tally.passed.push({ source, message: `passed through whole: ${share} % of its text is template` });
     }
-    const shown = shownOf(contextOf(page).core, part);
+    const shown = contextOf(page).shown(part);
     if (shown.reason !== undefined) tally.short.push({ source, message: SHORT[shown.reason] });
     return { ...shown, isPassed, own };
   }

@@ -1,6 +1,6 @@
 /** A page as it was judged, and what takes it: on the thread whose module holds the page. */
 import type { Page } from 'refrain';
-import type { Shown } from 'refrain/internal';
+import type { Shown } from 'refrain/engine';
 import type { SiteConfig } from '../arguments/config.ts';
 import type { PageTask, Task } from '../read/task.ts';
 import type { OwnValues } from './rules-folder.ts';

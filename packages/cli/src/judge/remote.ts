@@ -1,6 +1,6 @@
 /** Calls between two threads, in both directions: each side gives the other an object whose methods it may call. */
 import type { MessagePort, Worker } from 'node:worker_threads';
-import { codeOf } from '@refrain/crawl/internal';
+import { errors } from '@refrain/crawl/engine';
 
 /** An object of another thread. Arguments and results are copied; memory that their `transfer` lists goes over. */
 export type Remote<T> = {
@@ -66,7 +66,7 @@ export class Link<There> {
       this.#post({ kind: 'result', number, value }, value);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      this.#post({ kind: 'error', number, code: codeOf(error), message }, undefined);
+      this.#post({ kind: 'error', number, code: errors.codeOf(error), message }, undefined);
     }
   }
 

@@ -1,7 +1,7 @@
 /** `--rules`: a folder with what persons have written of sites: HOST.txt as for Full-Text RSS, HOST.json as `refrain rules` writes it. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { HandRules } from '@refrain/crawl/internal';
+import { HandRules } from '@refrain/crawl/engine';
 import { type RuleMiss, RulesError, readRules, readSiteConfig, type SiteRules } from '@refrain/rules';
 import { count, plural } from '@refrain/viewer';
 import type { Page } from 'refrain';

@@ -1,5 +1,4 @@
-import type { MaybePromise, PageKey, SiteChange, SiteStore } from '@refrain/crawl/internal';
-import { LevelStore } from '@refrain/crawl/internal';
+import { LevelStore, type SiteStore } from '@refrain/crawl/engine';
 import type { ResolvedOptions } from 'refrain';
 import { makeScratchFolder, removeScratchFolder } from '../files/scratch-folder.ts';
 
@@ -26,19 +25,19 @@ export class ScratchStore implements SiteStore {
     return this.#store?.count ?? 0;
   }
 
-  records(sites: readonly string[]): MaybePromise<readonly (Uint8Array | undefined)[]> {
+  records(sites: readonly string[]): ReturnType<SiteStore['records']> {
     return this.#store?.records(sites) ?? sites.map(() => undefined);
   }
 
-  templates(sites: readonly string[]): MaybePromise<readonly (Uint8Array | undefined)[]> {
+  templates(sites: readonly string[]): ReturnType<SiteStore['templates']> {
     return this.#store?.templates(sites) ?? sites.map(() => undefined);
   }
 
-  counted(pages: readonly PageKey[]): MaybePromise<readonly boolean[]> {
+  counted(...[pages]: Parameters<SiteStore['counted']>): ReturnType<SiteStore['counted']> {
     return this.#store?.counted(pages) ?? pages.map(() => false);
   }
 
-  async write(changes: readonly SiteChange[]): Promise<void> {
+  async write(...[changes]: Parameters<SiteStore['write']>): Promise<void> {
     this.#opening ??= this.#open();
     const { store } = await this.#opening;
     return store.write(changes);

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StoreError } from '@refrain/crawl';
-import { agree, type Contradiction, LevelStore, makeTemplate } from '@refrain/crawl/internal';
+import { LevelStore, siteTables } from '@refrain/crawl/engine';
 import type { SiteTemplate } from '@refrain/rules';
 import { type DetectorOptions, resolveOptions } from 'refrain';
 import { namingFlags, resolveFlags } from '../arguments/detector-flags.ts';
@@ -40,7 +40,8 @@ export async function openState(
   try {
     return await LevelStore.open(folder, {
       create,
-      settle: (saved) => namingFlags(() => (saved === undefined ? resolveOptions(given) : agree(given, saved))),
+      settle: (saved) =>
+        namingFlags(() => (saved === undefined ? resolveOptions(given) : siteTables.agree(given, saved))),
     });
   } catch (error) {
     throw refusal(folder, given, error);
@@ -50,7 +51,7 @@ export async function openState(
 function refusal(folder: string, given: DetectorOptions, error: unknown): unknown {
   if (!(error instanceof StoreError)) return error;
   if (error.code === 'STORE_OPTIONS') {
-    const list = (error.cause as readonly Contradiction[])
+    const list = (error.cause as readonly siteTables.Contradiction[])
       .map(({ option, given: value, has }) => `--${flagOf(option)} ${value} (it has ${has})`)
       .join(', ');
     const preset = given.preset === undefined ? '' : `--preset ${given.preset}: `;
@@ -117,5 +118,5 @@ async function templateOf(store: LevelStore, folder: string, site: string): Prom
       `once more: refrain INPUT… --state ${folder} --events FILE`;
     throw new CommandError(message, { code: 'TEMPLATE_MISSING' });
   }
-  return naming(folder, () => makeTemplate(site, saved));
+  return naming(folder, () => siteTables.makeTemplate(site, saved));
 }

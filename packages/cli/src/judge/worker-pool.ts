@@ -1,6 +1,6 @@
 /** The workers of a run: this thread, or threads of their own. A site belongs to one worker. */
 import { Worker } from 'node:worker_threads';
-import type { SiteStore } from '@refrain/crawl/internal';
+import type { SiteStore } from '@refrain/crawl/engine';
 import type { Task } from '../read/task.ts';
 import type { BatchResult, WorkerStats } from './batch.ts';
 import { Judge, type WorkOptions } from './judge.ts';

@@ -1,6 +1,6 @@
 /** A worker thread that processes pages. The main thread has the store open and answers for it. */
 import { parentPort } from 'node:worker_threads';
-import type { SiteStore } from '@refrain/crawl/internal';
+import type { SiteStore } from '@refrain/crawl/engine';
 import { Judge, type WorkOptions } from './judge.ts';
 import type { OpenWriters } from './page.ts';
 import { Link } from './remote.ts';

@@ -1,5 +1,5 @@
 /** The page at an address as a task. */
-import { checkHtml } from '@refrain/crawl/internal';
+import { htmlRule } from '@refrain/crawl/engine';
 import type { InputReading } from './archive-tasks.ts';
 import { get } from './fetch/get.ts';
 import type { Task } from './task.ts';
@@ -11,7 +11,7 @@ export async function addressTask(address: string, reading: AddressReading): Pro
   const { interrupted, maxPageBytes, allowPrivate, site, siteOf, isOnly, onFailure } = reading;
   try {
     const { url, bytes, headers } = await get(address, { maxBytes: maxPageBytes, allowPrivate, signal: interrupted });
-    checkHtml(bytes);
+    htmlRule.checkHtml(bytes);
     const contentType = headers['content-type'];
     const fetched = new Date().toISOString();
     const from = { kind: 'bytes', bytes, contentType, capture: undefined, fetched } as const;

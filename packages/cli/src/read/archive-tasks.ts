@@ -1,8 +1,8 @@
 /** The pages of an archive as tasks, read one at a time. */
 import type { Readable } from 'node:stream';
-import type { InputFailure } from '@refrain/crawl/input';
-import { type Archive, readArchive, STDIN, type WarcPage } from '@refrain/crawl/internal';
-import { checkSite } from 'refrain/internal';
+import { inputFiles } from '@refrain/crawl/engine/node';
+import type { InputFailure, WarcPage } from '@refrain/crawl/input';
+import { check } from 'refrain/engine';
 import type { Task } from './task.ts';
 
 /** How the pages of a run are read. */
@@ -43,9 +43,9 @@ const NO_PAGE = { site: '', id: '', namesSite: false, url: '' } as const;
 const wholeBuffer = (bytes: Uint8Array): Uint8Array =>
   bytes.length === bytes.buffer.byteLength ? bytes : bytes.slice();
 
-export async function* archiveTasks(archive: Archive, reading: ArchiveReading): AsyncGenerator<Task> {
+export async function* archiveTasks(archive: inputFiles.Archive, reading: ArchiveReading): AsyncGenerator<Task> {
   const { stdin, interrupted, maxPageBytes, raw, position, site: given, siteOf, isRead } = reading;
-  const isStdin = archive.name === STDIN;
+  const isStdin = archive.name === inputFiles.STDIN;
   // After an interruption we end standard input ourselves, which is not a failure.
   const onFailure = (failure: InputFailure): void => {
     if (!isStdin || !interrupted.aborted) reading.onFailure(failure);
@@ -55,7 +55,7 @@ export async function* archiveTasks(archive: Archive, reading: ArchiveReading): 
   if (isStdin) interrupted.addEventListener('abort', stop);
   try {
     // With `raw`, WARCs also give records that are not pages.
-    for await (const item of readArchive(archive, { stdin, onFailure, maxPageBytes, raw })) {
+    for await (const item of inputFiles.readArchive(archive, { stdin, onFailure, maxPageBytes, raw })) {
       const { source } = item;
       if ('raw' in item) {
         yield { ...NO_PAGE, source, from: { kind: 'record', bytes: item.raw } };
@@ -67,7 +67,7 @@ export async function* archiveTasks(archive: Archive, reading: ArchiveReading): 
       position.at = offset === undefined ? position.at + item.bytes.length : Number(offset);
       try {
         const { url, id = url, contentType } = item;
-        const site = given ?? checkSite(item.site ?? siteOf(url));
+        const site = given ?? check.site(item.site ?? siteOf(url));
         const capture = 'capture' in item ? (item as WarcPage).capture : undefined;
         const namesSite = given !== undefined || (id === url && isSiteOf(item.site, url, siteOf));
         // The source of a page among others has its number or offset.

@@ -5,8 +5,8 @@ import { relative, resolve, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { type SiteOf, siteFinder } from '@refrain/crawl';
+import { inputFiles } from '@refrain/crawl/engine/node';
 import type { InputFailure } from '@refrain/crawl/input';
-import { type Archive, type PageFile, STDIN, sortInputs } from '@refrain/crawl/internal';
 import { usageError } from '../arguments/flags.ts';
 import { CommandError, endsRun, naming } from '../errors.ts';
 import { addressTask } from './address-task.ts';
@@ -52,7 +52,7 @@ export const LARGE_BYTES = 8 * 1024 * 1024;
 
 /** How far an archive of a size has been read. */
 interface Reached extends Position {
-  readonly archive: Archive;
+  readonly archive: inputFiles.Archive;
   readonly size: number | undefined;
 }
 
@@ -61,7 +61,7 @@ export async function planInputs(options: PlanOptions, stdin: Readable): Promise
   const { site, url, isRead, raw = false, allowPrivate = false } = options;
   const inputs = await inputsOf(options, stdin);
   const addresses = inputs.filter(isAddress);
-  const { list, archives } = await sortInputs(inputs.filter((input) => !isAddress(input)));
+  const { list, archives } = await inputFiles.sortInputs(inputs.filter((input) => !isAddress(input)));
   const siteOf = await siteFinder(options.siteOf);
   const isOnly = archives.length + list.pages.length + list.folders.length + addresses.length === 1;
   /** The page with the address that the flag gives it. */
@@ -109,18 +109,18 @@ export async function planInputs(options: PlanOptions, stdin: Readable): Promise
 /** The inputs that are given, and those that the file lists, one on a line; or between NULs, as `find -print0` writes them. */
 async function inputsOf({ inputs, listFile }: InputArguments, stdin: Readable): Promise<readonly string[]> {
   if (listFile === undefined) return inputs;
-  const read = listFile === STDIN ? text(stdin) : readFile(listFile, 'utf8');
+  const read = listFile === inputFiles.STDIN ? text(stdin) : readFile(listFile, 'utf8');
   const list = await naming(`--files-from ${listFile}`, () => read);
   const listed = list.split(list.includes('\0') ? '\0' : /\r?\n/).filter((line) => line !== '');
   checkInputs([...inputs, ...listed]);
-  if (listFile === STDIN && listed.includes(STDIN))
+  if (listFile === inputFiles.STDIN && listed.includes(inputFiles.STDIN))
     throw usageError('--files-from -: the list on standard input names standard input');
   return [...inputs, ...listed];
 }
 
 /** Bytes of an archive in the unit of `Position.at`; undefined for WARCs in a WACZ, and for compressed NDJSON, counted inflated. */
-function sizeOf({ name, kind }: Archive): number | undefined {
-  const isUnknown = name === STDIN || kind === 'wacz' || (kind === 'ndjson' && /\.gz$/i.test(name));
+function sizeOf({ name, kind }: inputFiles.Archive): number | undefined {
+  const isUnknown = name === inputFiles.STDIN || kind === 'wacz' || (kind === 'ndjson' && /\.gz$/i.test(name));
   return isUnknown ? undefined : statSync(name).size;
 }
 
@@ -134,7 +134,7 @@ function estimate(files: number, reached: readonly Reached[]): number | undefine
   return total;
 }
 
-function fileTask({ path, source, id, site }: PageFile, given: string | undefined): Task {
+function fileTask({ path, source, id, site }: inputFiles.PageFile, given: string | undefined): Task {
   return { site: given ?? site, id, namesSite: true, url: '', source, from: { kind: 'file', path } };
 }
 

@@ -1,6 +1,7 @@
 /** The pages of a run: plain data, which can be sent to another thread. */
 import { pathToFileURL } from 'node:url';
-import { decodeHtml, fieldOf, readPage, type WarcCapture } from '@refrain/crawl/internal';
+import { inputFiles } from '@refrain/crawl/engine/node';
+import { decodeHtml, type WarcCapture } from '@refrain/crawl/input';
 
 /** The source of a page. */
 type PageFrom =
@@ -44,7 +45,9 @@ export const urlOf = ({ url, from }: Task): string => (from.kind === 'file' ? pa
 
 /** When a page was fetched; undefined where nothing says it. */
 export const fetchedAt = ({ from }: Task): string | undefined =>
-  from.kind === 'bytes' ? (from.fetched ?? fieldOf(from.capture?.warcHeaders ?? [], 'warc-date')) : undefined;
+  from.kind === 'bytes'
+    ? (from.fetched ?? inputFiles.fieldOf(from.capture?.warcHeaders ?? [], 'warc-date'))
+    : undefined;
 
 /** The URL of a page where it has one: not that of a file. */
 export const knownUrl = ({ url }: Pick<Task, 'url'>): string | undefined =>
@@ -53,10 +56,10 @@ export const knownUrl = ({ url }: Pick<Task, 'url'>): string | undefined =>
 /** The URL of a page; for a file its relative path, which stays valid when the folder is moved. */
 export const nameOf = ({ url, id, from }: Task): string => (from.kind === 'file' ? id : url);
 
-/** Reads and decodes the page of a task, with its size in bytes before decoding; throws as `readPage` does. */
+/** Reads and decodes the page of a task, with its size in bytes before decoding; throws as `inputFiles.readPage` does. */
 export function readTask({ from }: PageTask, maxPageBytes: number) {
   if (from.kind === 'bytes') return { html: decodeHtml(from.bytes, from.contentType).html, length: from.bytes.length };
-  const bytes = readPage(from.path, maxPageBytes);
+  const bytes = inputFiles.readPage(from.path, maxPageBytes);
   return { html: decodeHtml(bytes).html, length: bytes.length };
 }
 

@@ -1,5 +1,6 @@
 /** `--fields`: the members of a JSON line, and the columns of a table. */
-import { FieldReader, isMainField, PAGE_FIELDS, type PageField } from '@refrain/crawl/internal';
+import type { PageField } from '@refrain/crawl';
+import { pageFields } from '@refrain/crawl/engine';
 import type { Choice, Page } from 'refrain';
 import type { StructuredReader } from 'refrain/structured';
 import type { Keep } from '../arguments/common-flags.ts';
@@ -11,7 +12,7 @@ import type { LanguageReader } from './language.ts';
 /** Fields of pages, and those that only a run has. */
 export type Field = PageField | 'fetched' | 'passed' | 'structured';
 
-const FIELDS: readonly Field[] = [...PAGE_FIELDS, 'fetched', 'passed', 'structured'];
+const FIELDS: readonly Field[] = [...pageFields.PAGE_FIELDS, 'fetched', 'passed', 'structured'];
 
 /** The fields of a run; empty for formats without fields. */
 export function readFields(
@@ -44,7 +45,7 @@ function fieldOf(name: string): Field {
 
 /** The flag that asks for main content; undefined where no field needs it. */
 export function fieldsFlag(fields: readonly Field[]): string | undefined {
-  const field = fields.find(isMainField);
+  const field = fields.find(pageFields.isMainField);
   return field === undefined ? undefined : `--fields ${field}`;
 }
 
@@ -74,7 +75,7 @@ export type ValuesOfPage = (fields: readonly Field[]) => Readonly<Record<string,
 
 export function valuesOf(task: Task, page: Page, way: ShownPage, parts: Parts): ValuesOfPage {
   const { id, site } = task;
-  const reader = new FieldReader(page, { url: knownUrl(task), id, site, part: parts.part, shown: way });
+  const reader = new pageFields.FieldReader(page, { url: knownUrl(task), id, site, part: parts.part, shown: way });
   const value = (field: Field): unknown => {
     if (field === 'fetched') return fetchedAt(task);
     if (field === 'passed') return way.isPassed || undefined;

@@ -1,5 +1,5 @@
 /** `--detect-language`: the language of a text, by eld, which is no dependency of the command. */
-import { importPackage } from '@refrain/crawl/internal';
+import { errors } from '@refrain/crawl/engine';
 
 /** A tag of two letters; undefined where the text does not tell. */
 export type LanguageReader = (text: string) => string | undefined;
@@ -16,7 +16,7 @@ const LENGTH = 4000;
 
 /** @throws {PackageError} `PACKAGE_MISSING` */
 export async function languageReader(): Promise<LanguageReader> {
-  const { eld } = await importPackage(
+  const { eld } = await errors.importPackage(
     'eld',
     '--detect-language',
     () => import(TABLE) as Promise<{ readonly eld: Eld }>,

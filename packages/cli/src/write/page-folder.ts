@@ -2,7 +2,7 @@
 import { closeSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
-import { codeOf } from '@refrain/crawl/internal';
+import { errors } from '@refrain/crawl/engine';
 import { CommandError, OutputError } from '../errors.ts';
 import { checkReplaceable, kindOf, makeFolder } from '../files/output-target.ts';
 import { isOfDeadProcess, processPrefix } from '../files/scratch-folder.ts';
@@ -84,7 +84,7 @@ export class PageFolder {
     try {
       return openSync(this.#partial, 'wx');
     } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw error;
+      if (errors.codeOf(error) !== 'EEXIST') throw error;
       // A killed process had the same number.
       rmSync(this.#partial);
       return openSync(this.#partial, 'wx');
@@ -100,7 +100,7 @@ export class PageFolder {
       mkdirSync(path);
     } catch (error) {
       // It is there already, or another thread makes it at the same time.
-      if (codeOf(error) !== 'EEXIST') throw error;
+      if (errors.codeOf(error) !== 'EEXIST') throw error;
     }
     const kind = kindOf(path);
     if (kind !== 'a folder')

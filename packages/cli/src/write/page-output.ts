@@ -1,5 +1,5 @@
 /** Pages in the format of the run: on its output, or each as a file of a folder. */
-import { decodeHtml } from '@refrain/crawl/internal';
+import { decodeHtml } from '@refrain/crawl/input';
 import { StructuredReader } from 'refrain/structured';
 import { isWriting, type Writer } from '../judge/page.ts';
 import type { Parts } from './fields.ts';

@@ -5,7 +5,6 @@
  * @module @refrain/crawl/crawlee
  */
 
-export type { PageField, PageFields } from '../output/fields.ts';
 export type { CrawlContext, CrawlEvents, Crawler, CrawlRequest } from './context.ts';
 export type { DecodableContext } from './decode-page.ts';
 export { decodePage } from './decode-page.ts';

@@ -7,7 +7,7 @@ import {
   type PageRecord,
   RefrainError,
 } from 'refrain';
-import { oneOf, optionError } from 'refrain/internal';
+import { check } from 'refrain/engine';
 import type { PageField, PageFields } from '../output/fields.ts';
 import type { Sites } from '../sites/sites.ts';
 import { isRefusal, outputs, recordWith } from '../streams/labelling.ts';
@@ -118,9 +118,10 @@ export function withTemplates<C extends CrawlContext, T>(
 ): (context: C) => Promise<void> {
   const [options, handler] = given.length === 1 ? [{}, given[0]] : given;
   const output = outputs<C, T, T, PageTemplate>('withTemplates', sites, options, { more: ['flush'], whole: recordOf });
-  if (typeof handler !== 'function') throw optionError('the last argument of withTemplates', 'the handler', handler);
+  if (typeof handler !== 'function')
+    throw check.optionError('the last argument of withTemplates', 'the handler', handler);
   const { mode = 'learn', flush = 'page' }: WithTemplatesOptions<C, T> = options;
-  oneOf('flush', flush, ['page', 'events']);
+  check.oneOf('flush', flush, ['page', 'events']);
 
   const templateOf = async (loaded: LoadedPage, context: C): Promise<T | Made | undefined> => {
     const { refrainUrl = loaded.url }: Kept = context.request.userData;

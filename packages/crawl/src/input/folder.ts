@@ -2,7 +2,7 @@ import { type Dirent, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { optionError } from 'refrain/internal';
+import { check } from 'refrain/engine';
 import { NoPagesError } from '../errors.ts';
 import {
   asError,
@@ -149,7 +149,7 @@ export async function* readList(list: PageList, options: ReadOptions = {}): Asyn
  * @throws {OptionError} `OPTION_INVALID`; and without `onFailure` the first failure
  */
 export async function* readFolder(path: string, options: ReadOptions = {}): AsyncGenerator<CrawlPage> {
-  if (typeof path !== 'string') throw optionError('the path of readFolder', 'a string', path);
+  if (typeof path !== 'string') throw check.optionError('the path of readFolder', 'a string', path);
   checkReadOptions('readFolder', options);
   yield* readList(await listPages([path]), options);
 }

@@ -7,7 +7,7 @@
 export type { DecodedHtml } from '../reading/charset.ts';
 export { decodeHtml } from '../reading/charset.ts';
 export type { CrawlPage, InputFailure, ReadOptions } from '../reading/page.ts';
-export type { Field as HeaderField, HttpHead, WarcCapture, WarcItem, WarcOther, WarcPage } from '../warc/capture.ts';
+export type { Field as HeaderField, HttpHead, WarcCapture, WarcOther, WarcPage } from '../warc/capture.ts';
 export type { WarcOptions } from '../warc/read.ts';
 export { readWarc } from '../warc/read.ts';
 export { readFolder } from './folder.ts';

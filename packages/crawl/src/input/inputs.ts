@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { InputError } from 'refrain';
-import { optionError } from 'refrain/internal';
+import { check } from 'refrain/engine';
 import { NoPagesError } from '../errors.ts';
 import { Feed, openFile } from '../reading/bytes.ts';
 import { inflate, isGzip } from '../reading/gzip.ts';
@@ -92,7 +92,7 @@ interface ArchiveOptions extends InputOptions {
  */
 export async function* readInputs(inputs: readonly string[], options: InputOptions = {}): AsyncGenerator<CrawlPage> {
   const isList = Array.isArray(inputs) && inputs.every((input) => typeof input === 'string');
-  if (!isList) throw optionError('the inputs of readInputs', 'an array of strings', inputs);
+  if (!isList) throw check.optionError('the inputs of readInputs', 'an array of strings', inputs);
   checkReadOptions('readInputs', options, ['stdin']);
   const { list, archives } = await sortInputs(inputs);
   yield* readList(list, options);

@@ -1,6 +1,6 @@
 /** Pages from the lines of NDJSON. No Node modules, so that the playground has the same reader. */
 import { InputError, LimitError } from 'refrain';
-import { checkPageId, checkSite, shown } from 'refrain/internal';
+import { check } from 'refrain/engine';
 import {
   asError,
   type CrawlPage,
@@ -89,8 +89,8 @@ function readLine(
   const { url, html, id, site, contentType } = readObject(json, damaged);
   if (url === undefined || url === '') throw damaged('has no url');
   if (html === undefined) throw damaged('has no html');
-  checkPageId(id ?? url);
-  if (site !== undefined) checkSite(site);
+  check.pageId(id ?? url);
+  if (site !== undefined) check.site(site);
   const encoded = encoder.encode(html);
   if (encoded.length > maxPageBytes) {
     const size = `${encoded.length} bytes, more than ${maxPageBytes}`;
@@ -137,7 +137,7 @@ function readObject(json: string, damaged: (what: string) => InputError): Fields
     const text = Object.hasOwn(given, field) ? given[field] : undefined;
     if (typeof text === 'string') fields[field] = text;
     else if (text !== undefined && text !== null)
-      throw damaged(`has a ${field} that must be a string, not ${shown(text)}`);
+      throw damaged(`has a ${field} that must be a string, not ${check.shown(text)}`);
   }
   return fields;
 }

@@ -9,16 +9,7 @@ import {
   type PageMetadata,
   type Shortfall,
 } from 'refrain';
-import {
-  addressOf,
-  contextOf,
-  type MetadataReader,
-  oneOf,
-  readerOf,
-  type Shown,
-  shown,
-  shownOf,
-} from 'refrain/internal';
+import { check, contextOf, type PageContext, type Shown } from 'refrain/engine';
 
 /** What each field has. */
 export interface PageFields {
@@ -93,11 +84,13 @@ export interface FieldSource {
   readonly shown?: Shown | undefined;
 }
 
+type Metadata = ReturnType<PageContext<unknown>['metadata']>;
+
 /** Reads the fields of a page, what the module has written of its metadata once for all of them. */
 export class FieldReader {
   readonly page: Page;
   readonly source: FieldSource;
-  #metadata: MetadataReader | undefined;
+  #metadata: Metadata | undefined;
   #shown: Shown | undefined;
 
   constructor(page: Page<unknown>, source: FieldSource) {
@@ -110,19 +103,19 @@ export class FieldReader {
     return READERS[field](this);
   }
 
-  get metadata(): MetadataReader {
-    this.#metadata ??= readerOf(this.page, this.source.url);
+  get metadata(): Metadata {
+    this.#metadata ??= contextOf(this.page).metadata(this.source.url);
     return this.#metadata;
   }
 
   /** The address of the page, or the one that it says: of all facts, if they are read anyway. */
   get address(): string | undefined {
-    return this.source.url ?? (this.#metadata === undefined ? addressOf(this.page) : this.#metadata.url);
+    return this.source.url ?? (this.#metadata === undefined ? contextOf(this.page).address : this.#metadata.url);
   }
 
   /** The part that the fields have, and what it lacks. */
   get shown(): Shown {
-    this.#shown ??= this.source.shown ?? shownOf(contextOf(this.page).core, this.source.part);
+    this.#shown ??= this.source.shown ?? contextOf(this.page).shown(this.source.part);
     return this.#shown;
   }
 }
@@ -183,8 +176,8 @@ export const isMainField = (field: string): boolean => field === 'main' || field
  */
 export function checkFields(fields: unknown): readonly PageField[] {
   if (!Array.isArray(fields) || fields.length === 0)
-    throw new OptionError(`fields must be an array of names of fields, not ${shown(fields)}`);
-  return [...new Set(Array.from(fields, (field: unknown) => oneOf('fields', field, PAGE_FIELDS)))];
+    throw new OptionError(`fields must be an array of names of fields, not ${check.shown(fields)}`);
+  return [...new Set(Array.from(fields, (field: unknown) => check.oneOf('fields', field, PAGE_FIELDS)))];
 }
 
 /** Some fields of a page, in the given order, without those that it does not have. */

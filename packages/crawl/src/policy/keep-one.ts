@@ -1,5 +1,5 @@
 import type { Page } from 'refrain';
-import { checkObject, checkSite, wholeOption } from 'refrain/internal';
+import { check } from 'refrain/engine';
 import { checkPage } from '../check.ts';
 
 const DEFAULT_BLOCKS = 1_000_000;
@@ -27,9 +27,9 @@ export class KeepOne {
 
   /** @throws {OptionError} `OPTION_INVALID` */
   constructor(options: KeepOneOptions = {}) {
-    checkObject('KeepOne', options, ['maxBlocks']);
+    check.object('KeepOne', options, ['maxBlocks']);
     const { maxBlocks = DEFAULT_BLOCKS } = options;
-    wholeOption('maxBlocks', maxBlocks, 2, GREATEST_BLOCKS);
+    check.whole('maxBlocks', maxBlocks, 2, GREATEST_BLOCKS);
     this.#kept = new RecentSet(maxBlocks);
   }
 
@@ -41,7 +41,7 @@ export class KeepOne {
    */
   apply<N, E>(site: string, page: Page<N, E>): void {
     checkPage(page);
-    if (this.#site === undefined || this.#site.name !== site) this.#site = { name: checkSite(site), ...hash(site) };
+    if (this.#site === undefined || this.#site.name !== site) this.#site = { name: check.site(site), ...hash(site) };
     const { low, high } = this.#site;
     for (const block of page.blocks) {
       if (block.kind !== 'template') continue;

@@ -1,5 +1,5 @@
 import type { Page } from 'refrain';
-import { optionError } from 'refrain/internal';
+import { check } from 'refrain/engine';
 import { checkPage } from '../check.ts';
 
 /**
@@ -18,7 +18,7 @@ import { checkPage } from '../check.ts';
 export function limitRemoved<N, E>(page: Page<N, E>, ratio: number): boolean {
   checkPage(page);
   const isRatio = typeof ratio === 'number' && ratio >= 0 && ratio <= 1;
-  if (!isRatio) throw optionError('ratio', 'a number from 0 to 1', ratio);
+  if (!isRatio) throw check.optionError('ratio', 'a number from 0 to 1', ratio);
   const { template, content } = page.lengths;
   const limit = ratio * (template + content);
   // Most pages are within the limit without a look at their blocks.

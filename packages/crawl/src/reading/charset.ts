@@ -3,9 +3,8 @@
 import { labelToName, legacyHookDecode } from '@exodus/bytes/encoding-browser.js';
 import sniffEncoding from 'html-encoding-sniffer';
 import { InputError } from 'refrain';
-import { shown } from 'refrain/internal';
+import { check } from 'refrain/engine';
 import { isAscii, isUtf8 } from '#utf8';
-import { checkType } from '../check.ts';
 
 /** A page that a detector can take, and its original character set. */
 export interface DecodedHtml {
@@ -32,8 +31,8 @@ export interface DecodedHtml {
  */
 export function decodeHtml(bytes: Uint8Array, contentType?: string): DecodedHtml {
   if (!(bytes instanceof Uint8Array))
-    throw new InputError(`the bytes of a page must be a Uint8Array, not ${shown(bytes)}`);
-  checkType('contentType', contentType, 'string');
+    throw new InputError(`the bytes of a page must be a Uint8Array, not ${check.shown(bytes)}`);
+  check.type('contentType', contentType, 'string');
   const encoding = statedEncoding(bytes, contentType) ?? (isUtf8(bytes) ? 'UTF-8' : 'windows-1252');
   if (encoding === 'UTF-8') return { html: bytes, encoding };
   // Many pages that name ISO-8859-1 are ASCII, which needs no decoding.

@@ -1,7 +1,6 @@
 /** What every reader of inputs gives: pages one after another, and failures. */
 import { RefrainError, resolveOptions } from 'refrain';
-import { checkObject } from 'refrain/internal';
-import { checkType } from '../check.ts';
+import { check } from 'refrain/engine';
 
 /** One page of a crawl. */
 export interface CrawlPage {
@@ -36,8 +35,8 @@ export interface ReadOptions {
 
 /** @throws {OptionError} `OPTION_INVALID`; `names` are options beside those of {@link ReadOptions} */
 export function checkReadOptions(reader: string, options: ReadOptions, names: readonly string[] = []): void {
-  checkObject(reader, options, ['onFailure', 'maxPageBytes', ...names]);
-  checkType('onFailure', options.onFailure, 'function');
+  check.object(reader, options, ['onFailure', 'maxPageBytes', ...names]);
+  check.type('onFailure', options.onFailure, 'function');
   maxPageBytesOf(options);
 }
 

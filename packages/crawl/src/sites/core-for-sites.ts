@@ -1,6 +1,6 @@
 /** An instance of the module for many tables, and its memory. */
 import { type CreateOptions, LimitError, type ResolvedOptions } from 'refrain';
-import { type Core, openCore } from 'refrain/internal';
+import { Core } from 'refrain/engine';
 
 /** The share of the memory that one table may use: with what saving it needs, half of the memory is left for pages. */
 const TABLE_SHARE = 1 / 4;
@@ -8,7 +8,7 @@ const TABLE_SHARE = 1 / 4;
 /** An instance for many sites, whose tables can always be saved. */
 export function coreForSites(options: ResolvedOptions, create?: CreateOptions): Promise<Core> {
   const maxShare = Math.floor(options.maxMemory * TABLE_SHARE);
-  return openCore({ ...options, maxTableBytes: Math.min(options.maxTableBytes, maxShare) }, create);
+  return Core.open({ ...options, maxTableBytes: Math.min(options.maxTableBytes, maxShare) }, create);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { checkObject, optionError } from 'refrain/internal';
+import { check } from 'refrain/engine';
 
 /** After how many counted pages or seconds they are written to the store, whichever comes first. */
 export interface FlushEvery {
@@ -57,10 +57,11 @@ export class FlushPolicy {
  * @throws {OptionError} `OPTION_INVALID`
  */
 export function checkFlushEvery(flushEvery: FlushEvery): Required<FlushEvery> {
-  checkObject('flushEvery', flushEvery, ['pages', 'seconds']);
+  check.object('flushEvery', flushEvery, ['pages', 'seconds']);
   const { pages = 20_000, seconds = 30 } = flushEvery;
   for (const [name, value] of Object.entries({ pages, seconds })) {
-    if (typeof value !== 'number' || !(value > 0)) throw optionError(`flushEvery.${name}`, 'a number above 0', value);
+    if (typeof value !== 'number' || !(value > 0))
+      throw check.optionError(`flushEvery.${name}`, 'a number above 0', value);
   }
   return { pages, seconds };
 }

@@ -2,8 +2,7 @@
 import { PageRules, type PageValues, type RuleMiss, type SiteRules } from '@refrain/rules';
 import type { Page } from 'refrain';
 
-/** The rules by hand of a site, if there are any. */
-export type RulesOf = (site: string) => SiteRules | undefined;
+type RulesOf = (site: string) => SiteRules | undefined;
 
 /** What a rule of a site has missed. */
 export interface SiteRuleMiss extends RuleMiss {

@@ -1,5 +1,5 @@
 import { OptionError } from 'refrain';
-import { checkSite, hostOf, parseUrl, shown, urlText } from 'refrain/internal';
+import { check, hostOf } from 'refrain/engine';
 import { importPackage } from '../errors.ts';
 
 /**
@@ -10,7 +10,7 @@ import { importPackage } from '../errors.ts';
 export type SiteOf = 'host' | 'domain' | { readonly folders: number } | ((url: string) => string);
 
 /** The default: the host of a URL. */
-export const hostOfUrl = (url: string | URL): string => hostOf(parseUrl(urlText(url)));
+export const hostOfUrl = (url: string | URL): string => hostOf(check.url(check.urlText(url)));
 
 /**
  * A function from URLs to sites.
@@ -19,24 +19,25 @@ export const hostOfUrl = (url: string | URL): string => hostOf(parseUrl(urlText(
  * @throws {PackageError} `PACKAGE_MISSING` for `domain` without the package tldts
  */
 export async function siteFinder(siteOf: SiteOf): Promise<(url: string | URL) => string> {
-  if (typeof siteOf === 'function') return (url) => checkSite(siteOf(urlText(url)));
+  if (typeof siteOf === 'function') return (url) => check.site(siteOf(check.urlText(url)));
   if (siteOf === 'host') return hostOfUrl;
   if (siteOf === 'domain') {
     const { getDomain } = await importPackage('tldts', "siteOf: 'domain'", () => import('tldts'));
     return (url) => {
-      const parsed = parseUrl(urlText(url));
+      const parsed = check.url(check.urlText(url));
       return getDomain(parsed.href) ?? hostOf(parsed);
     };
   }
   const folders: unknown = siteOf?.folders;
   if (typeof folders !== 'number' || !Number.isInteger(folders) || folders < 1) {
-    const given = typeof siteOf === 'object' && siteOf !== null ? `{ folders: ${shown(folders)} }` : shown(siteOf);
+    const given =
+      typeof siteOf === 'object' && siteOf !== null ? `{ folders: ${check.shown(folders)} }` : check.shown(siteOf);
     throw new OptionError(
       `siteOf must be host, domain, { folders: a whole number from 1 } or a function, not ${given}`,
     );
   }
   return (url) => {
-    const parsed = parseUrl(urlText(url));
+    const parsed = check.url(check.urlText(url));
     // The part after the last slash is a page, not a folder.
     const path = parsed.pathname.split('/').slice(1, -1).slice(0, folders);
     return [hostOf(parsed), ...path].join('/');

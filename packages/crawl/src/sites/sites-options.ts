@@ -1,12 +1,11 @@
 /** Options of `Sites`, their checks, and its numbers. */
+import type { SiteRules } from '@refrain/rules';
 import { type DetectorOptions, OptionError, type ResolvedOptions, resolveOptions } from 'refrain';
-import { checkObject, optionError } from 'refrain/internal';
-import { checkType } from '../check.ts';
+import { check } from 'refrain/engine';
 import { StoreError } from '../errors.ts';
 import type { SiteDatabase } from '../store/database.ts';
 import type { TemplateEvent } from '../store/record.ts';
 import { checkFlushEvery, type FlushEvery } from './flush-policy.ts';
-import type { RulesOf } from './hand-rules.ts';
 import type { SiteOf } from './site-of.ts';
 
 const MIB = 1024 * 1024;
@@ -31,7 +30,7 @@ export interface SitesOptions extends DetectorOptions {
    * Rules that persons have written for a site, by its name; undefined where there are none. They win over the model: see `PageRules` of
    * `@refrain/rules`. Of one site always the same object.
    */
-  rules?: RulesOf;
+  rules?: (site: string) => SiteRules | undefined;
   /**
    * Maximum of linear memory, in bytes, for the current page and the tables of recently used sites. One table may use a quarter
    * of it (`TABLE_FULL`). Default: 256 MiB. JavaScript needs some 200 bytes more for each of these tables.
@@ -74,7 +73,7 @@ export interface SitesStats {
  * @throws {OptionError} `OPTION_INVALID`
  */
 export function checkSitesOptions(options: SitesOptions) {
-  checkObject('Sites.open', options);
+  check.object('Sites.open', options);
   const {
     location,
     store,
@@ -85,16 +84,16 @@ export function checkSitesOptions(options: SitesOptions) {
     template = onEvent !== undefined,
     ...given
   } = options;
-  checkType('template', template, 'boolean');
-  checkType('onEvent', onEvent, 'function');
-  checkType('rules', rules, 'function');
+  check.type('template', template, 'boolean');
+  check.type('onEvent', onEvent, 'function');
+  check.type('rules', rules, 'function');
   const target = store ?? location;
   if (target === undefined || (store !== undefined && location !== undefined)) {
     throw new OptionError('Sites.open needs either location or store');
   }
   if (store !== undefined) checkStore(store);
   else if (typeof location !== 'string' || location === '') {
-    throw optionError('location', 'a string that is not empty', location);
+    throw check.optionError('location', 'a string that is not empty', location);
   }
   const detector: DetectorOptions = { ...given, maxMemory: given.maxMemory ?? 256 * MIB };
   resolveOptions(detector);
@@ -103,7 +102,7 @@ export function checkSitesOptions(options: SitesOptions) {
 
 function checkStore(store: unknown): void {
   const isStore = typeof store === 'object' && store !== null && 'getMany' in store && 'batch' in store;
-  if (!isStore) throw optionError('store', 'an abstract-level database', store);
+  if (!isStore) throw check.optionError('store', 'an abstract-level database', store);
 }
 
 /** Limits belong to a machine and a run, and a seed to the tables that are made in a run; all other options to all tables. */

@@ -9,28 +9,14 @@ import {
   type ResolvedOptions,
   resolveOptions,
   type TreeAdapter,
-  type TreeOptions,
   UsageError,
 } from 'refrain';
-import {
-  type Core,
-  checkObject,
-  checkPageId,
-  checkSite,
-  openSnapshot,
-  optionError,
-  Reader,
-  savedOptions,
-  sealSnapshot,
-  shown,
-  urlText,
-} from 'refrain/internal';
-import { checkType } from '../check.ts';
+import { type Core, check, Reader, Snapshot } from 'refrain/engine';
 import { decodeHtml } from '../reading/charset.ts';
 import { LevelStore } from '../store/level.ts';
 import type { SiteStore, SiteSummary } from '../store/store.ts';
 import { coreForSites } from './core-for-sites.ts';
-import { HandRules, type RulesOf, type SiteRuleMiss } from './hand-rules.ts';
+import { HandRules, type SiteRuleMiss } from './hand-rules.ts';
 import { SerialQueue } from './serial-queue.ts';
 import { hostOfUrl, siteFinder } from './site-of.ts';
 import {
@@ -44,8 +30,11 @@ import {
 import { type PageRef, type ReadPage, readHtml, SiteTables, type TablesOptions } from './tables.ts';
 
 export type { FlushEvery } from './flush-policy.ts';
-export type { RulesOf, SiteRuleMiss } from './hand-rules.ts';
+export type { SiteRuleMiss } from './hand-rules.ts';
 export type { SitePageOptions, SitesOptions, SitesStats } from './sites-options.ts';
+
+/** How a tree is read. */
+type TreeOptions<N> = SitePageOptions & { adapter?: TreeAdapter<N> };
 
 /** What sites over a store are opened with. */
 export interface SitesOverOptions extends Omit<TablesOptions, 'onIdle'> {
@@ -55,7 +44,7 @@ export interface SitesOverOptions extends Omit<TablesOptions, 'onIdle'> {
   readonly siteOf?: (url: string) => string;
   /** Whether a timer starts a due flush when no further page comes. Its error is thrown by the next call. */
   readonly flushesWhenIdle: boolean;
-  readonly rules?: RulesOf | undefined;
+  readonly rules?: SitesOptions['rules'] | undefined;
 }
 
 /**
@@ -182,7 +171,7 @@ export class Sites {
     root: Root,
     options?: SitePageOptions,
   ): Promise<Page<NodeOf<Root>, ElementOf<Root>>>;
-  learnTree(url: string | URL, root: unknown, options: SitePageOptions & TreeOptions<unknown> = {}): Promise<Page> {
+  learnTree(url: string | URL, root: unknown, options: TreeOptions<unknown> = {}): Promise<Page> {
     return this.#learn(url, options, () => tree('learnTree', root, options));
   }
 
@@ -214,7 +203,7 @@ export class Sites {
     root: Root,
     options?: SitePageOptions,
   ): Promise<Page<NodeOf<Root>, ElementOf<Root>>>;
-  labelTree(url: string | URL, root: unknown, options: SitePageOptions & TreeOptions<unknown> = {}): Promise<Page> {
+  labelTree(url: string | URL, root: unknown, options: TreeOptions<unknown> = {}): Promise<Page> {
     return this.run(async (tables) => {
       const read = tree('labelTree', root, options);
       const ref = this.#ref(url, options);
@@ -262,7 +251,7 @@ export class Sites {
 
   /** Removes all that is known of a site; whether anything was known. */
   forget(site: string): Promise<boolean> {
-    return this.run((tables) => tables.forget(checkSite(site)));
+    return this.run((tables) => tables.forget(check.site(site)));
   }
 
   /**
@@ -272,8 +261,8 @@ export class Sites {
    */
   snapshot(site: string): Promise<Uint8Array<ArrayBuffer>> {
     return this.run(async (tables) => {
-      await tables.admitKnown(checkSite(site));
-      return sealSnapshot(this.#core, this.options, tables.saved(site));
+      await tables.admitKnown(check.site(site));
+      return Snapshot.seal(this.#core, this.options, tables.saved(site));
     });
   }
 
@@ -285,11 +274,11 @@ export class Sites {
    */
   restore(site: string, snapshot: Uint8Array): Promise<void> {
     return this.run(async (tables) => {
-      checkSite(site);
+      check.site(site);
       if (!(snapshot instanceof Uint8Array))
-        throw new InputError(`a snapshot must be a Uint8Array, not ${shown(snapshot)}`);
-      const opened = openSnapshot(this.#core, snapshot);
-      agree(tableOptions(savedOptions(opened.options)), this.options);
+        throw new InputError(`a snapshot must be a Uint8Array, not ${check.shown(snapshot)}`);
+      const opened = Snapshot.open(this.#core, snapshot);
+      agree(tableOptions(opened.options), this.options);
       await tables.replace(site, opened);
     });
   }
@@ -317,9 +306,9 @@ export class Sites {
 
   #withTemplate<T>(site: string, run: (template: SiteTemplate) => T): Promise<T> {
     return this.run(async (tables) => {
-      await tables.admitKnown(checkSite(site));
+      await tables.admitKnown(check.site(site));
       const template = tables.template(site);
-      if (template === undefined) throw optionError('template', 'true for layouts and rules', false);
+      if (template === undefined) throw check.optionError('template', 'true for layouts and rules', false);
       return run(template);
     });
   }
@@ -363,25 +352,25 @@ export class Sites {
    * @throws {InputError} `INPUT_INVALID` for what is no URL
    */
   siteOf(url: string | URL): string {
-    return this.#siteOf(urlText(url));
+    return this.#siteOf(check.urlText(url));
   }
 
   /** Decodes a page where it is bytes. The reader refuses what is neither bytes nor text. */
   #html(method: string, html: string | Uint8Array, options: SitePageOptions): ReadPage<never> {
-    checkObject(method, options, ['id', 'site', 'contentType']);
-    checkType('contentType', options.contentType, 'string');
+    check.object(method, options, ['id', 'site', 'contentType']);
+    check.type('contentType', options.contentType, 'string');
     return readHtml(html instanceof Uint8Array ? decodeHtml(html, options.contentType).html : html);
   }
 
   #ref(url: string | URL, { id, site }: SitePageOptions): PageRef {
-    const text = urlText(url);
-    const found = site === undefined ? this.#siteOf(text) : checkSite(site);
+    const text = check.urlText(url);
+    const found = site === undefined ? this.#siteOf(text) : check.site(site);
     if ((id ?? text) === '') throw new InputError('the id of a page must not be empty');
-    return { site: found, id: checkPageId(id ?? text) };
+    return { site: found, id: check.pageId(id ?? text) };
   }
 }
 
-function tree<N>(method: string, root: N, options: SitePageOptions & TreeOptions<N>): ReadPage<N> {
-  checkObject(method, options, ['id', 'site', 'adapter']);
+function tree<N>(method: string, root: N, options: TreeOptions<N>): ReadPage<N> {
+  check.object(method, options, ['id', 'site', 'adapter']);
   return (reader, table, how) => reader.tree(table, root, options.adapter, how);
 }

@@ -5,7 +5,7 @@
 
 import type { SiteTemplate } from '@refrain/rules';
 import type { Page } from 'refrain';
-import { type Core, checkSite, type How, type Reader } from 'refrain/internal';
+import { type Core, check, type How, type Reader } from 'refrain/engine';
 import { StoreError } from '../errors.ts';
 import { makeTemplate, markOf, openRecord, sealRecord, type TemplateEvent } from '../store/record.ts';
 import type { PageKey, SiteStore } from '../store/store.ts';
@@ -210,7 +210,7 @@ export class SiteTables {
 
   /** The table of a page's site, and whether the page was counted. */
   async #find(ref: PageRef, isCounted?: boolean): Promise<{ readonly hot: HotTable; readonly wasCounted: boolean }> {
-    const site = checkSite(ref.site);
+    const site = check.site(ref.site);
     if (isCounted !== undefined && this.#hot.has(site)) return { hot: this.#use(site), wasCounted: isCounted };
     await this.admit(site);
     const [wasCounted = false] = await this.#wereCounted([ref]);

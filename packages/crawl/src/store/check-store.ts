@@ -1,6 +1,6 @@
 /** Checks and repairs stores at a location. */
 
-import { optionError } from 'refrain/internal';
+import { check } from 'refrain/engine';
 import { checkFolderStore, repairFolder } from '#store-check';
 
 /** A file of a store that is damaged or missing. */
@@ -63,5 +63,5 @@ export async function repairStore(location: string, target: string): Promise<Sto
 
 function checkLocationName(name: string, value: unknown): string {
   if (typeof value === 'string' && value !== '') return value;
-  throw optionError(name, 'a string that is not empty', value);
+  throw check.optionError(name, 'a string that is not empty', value);
 }

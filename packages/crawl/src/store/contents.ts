@@ -1,5 +1,5 @@
 /** Collects the newest versions of each site's values from the changes in the files of a store. */
-import type { Core } from 'refrain/internal';
+import type { Core } from 'refrain/engine';
 import { codeOf } from '../errors.ts';
 import type { SavedSite, StoreCheck } from './check-store.ts';
 import type { Change } from './leveldb/log.ts';

@@ -3,7 +3,7 @@
  * in a file beside the database, so that a database that has lost something, or is missing, is not taken for a new one.
  */
 import type { ResolvedOptions } from 'refrain';
-import { readOptions, savedOptions } from 'refrain/internal';
+import { Snapshot } from 'refrain/engine';
 import { StoreError } from '../errors.ts';
 import { crc32c } from './leveldb/bytes.ts';
 
@@ -75,7 +75,7 @@ export const isNumber = (value: Uint8Array | undefined, generation: number): boo
  */
 export function optionsOf({ options }: StoreHead): ResolvedOptions {
   try {
-    return savedOptions(readOptions(options));
+    return Snapshot.readOptions(options);
   } catch (cause) {
     throw damaged('its options cannot be read', { cause });
   }

@@ -1,7 +1,7 @@
 /** A store of sites in an embedded key–value database of the abstract-level kind. */
 
 import type { ResolvedOptions } from 'refrain';
-import { writeOptions } from 'refrain/internal';
+import { Snapshot } from 'refrain/engine';
 import {
   attempt,
   ENCODINGS,
@@ -76,7 +76,7 @@ export class LevelStore implements SiteStore {
     }
     if (!(await this.#isEmpty())) throw damaged('its format and options are missing');
     const options = settle(undefined);
-    this.#head = newHead(writeOptions(options));
+    this.#head = newHead(Snapshot.writeOptions(options));
     await this.#batch([], 0);
     return options;
   }

@@ -11,7 +11,7 @@
 
 import { SiteTemplate } from '@refrain/rules';
 import { SnapshotError } from 'refrain';
-import type { Core } from 'refrain/internal';
+import type { Core } from 'refrain/engine';
 import { StoreError } from '../errors.ts';
 
 const FORMAT = 3;

@@ -1,7 +1,7 @@
 /** The interface between sites and the store that keeps them. */
 
 /** A value, or its promise. */
-export type MaybePromise<T> = T | Promise<T>;
+type MaybePromise<T> = T | Promise<T>;
 
 /** The new state of a site; a store writes all of it or nothing. */
 export interface SiteChange {

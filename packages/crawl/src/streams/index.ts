@@ -20,7 +20,6 @@ import {
   type TemplateStreamOptions,
 } from './labelling.ts';
 
-export type { PageField, PageFields } from '../output/fields.ts';
 export type { CrawledPage, LabelledPage, MappedStreamOptions, TemplateStreamOptions } from './labelling.ts';
 
 /**

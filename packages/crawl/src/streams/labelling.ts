@@ -1,8 +1,7 @@
 /** The work on one page that streams of both kinds share. */
 
 import { type Choice, InputError, LimitError, type Page, type PageRecord } from 'refrain';
-import { checkChoice, checkObject, oneOf, optionError, shown } from 'refrain/internal';
-import { checkType } from '../check.ts';
+import { check, selection } from 'refrain/engine';
 import { checkFields, fieldsOf, isMainField, type PageField, type PageFields } from '../output/fields.ts';
 import type { SitePageOptions, Sites } from '../sites/sites.ts';
 
@@ -59,16 +58,16 @@ export function outputs<I, T, E, D>(
   { more = [], whole }: { more?: readonly string[]; whole: (page: Page<never>, part: Choice, url: string) => D },
 ): (read: CrawledPage, input: I, method?: 'learn' | 'label') => Promise<T | E | D | Partial<PageFields> | undefined> {
   const isSites = typeof sites === 'object' && sites !== null && 'learn' in sites && 'flush' in sites;
-  if (!isSites) throw optionError(`the first argument of ${user}`, 'a Sites', sites);
-  checkObject(user, options, ['mode', 'part', 'fields', 'map', 'onError', ...more]);
+  if (!isSites) throw check.optionError(`the first argument of ${user}`, 'a Sites', sites);
+  check.object(user, options, ['mode', 'part', 'fields', 'map', 'onError', ...more]);
   const { mode = 'learn', part = 'content', map, onError } = options;
   const hasMain = sites.options.evidence !== 'repetition';
   const fields = options.fields === undefined ? undefined : checkFields(options.fields);
-  if (fields?.some(isMainField)) checkChoice('fields', 'main', hasMain);
-  oneOf('mode', mode, ['learn', 'label']);
-  checkChoice('part', part, hasMain);
-  checkType('map', map, 'function');
-  checkType('onError', onError, 'function');
+  if (fields?.some(isMainField)) selection.check('fields', 'main', hasMain);
+  check.oneOf('mode', mode, ['learn', 'label']);
+  selection.check('part', part, hasMain);
+  check.type('map', map, 'function');
+  check.type('onError', onError, 'function');
   return async (read, input, method = mode) => {
     let page: Page<never>;
     try {
@@ -109,5 +108,5 @@ export function recordWith(page: Page<never>, part: Choice): PageRecord {
 
 function checkCrawled(input: CrawledPage): CrawledPage {
   if (typeof input === 'object' && input !== null) return input;
-  throw new InputError(`a page of a stream must be an object with url and html, not ${shown(input)}`);
+  throw new InputError(`a page of a stream must be an object with url and html, not ${check.shown(input)}`);
 }

@@ -11,9 +11,6 @@ import { Transform, type TransformCallback } from 'node:stream';
 import type { Sites } from '../sites/sites.ts';
 import { type CrawledPage, labelling, type TemplateStreamOptions } from './labelling.ts';
 
-export type { PageField, PageFields } from '../output/fields.ts';
-export type { CrawledPage, LabelledPage, TemplateStreamOptions } from './labelling.ts';
-
 /**
  * A `Transform` of objects, from pages to labelled pages (`LabelledPage`, or the results of `map`), in their order and one at a
  * time. Before it ends, counted pages are written to the store.

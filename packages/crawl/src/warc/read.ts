@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { InputError, RefrainError } from 'refrain';
-import { checkInput, checkType } from '../check.ts';
+import { check } from 'refrain/engine';
+import { checkInput } from '../check.ts';
 import { Feed } from '../reading/bytes.ts';
 import { inflateHead, isGzip } from '../reading/gzip.ts';
 import { asError, checkReadOptions, maxPageBytesOf, type ReadOptions, reportFailure } from '../reading/page.ts';
@@ -51,20 +52,23 @@ const SEARCH_BYTES = 1024 * 1024;
 export function readWarc(
   input: string | AsyncIterable<Uint8Array>,
   options: WarcOptions & { readonly raw: true },
-): AsyncGenerator<WarcItem>;
+): AsyncGenerator<WarcPage | WarcOther>;
 export function readWarc(
   input: string | AsyncIterable<Uint8Array>,
   options?: WarcOptions & { readonly raw?: false },
 ): AsyncGenerator<WarcPage>;
-export function readWarc(input: string | AsyncIterable<Uint8Array>, options?: WarcOptions): AsyncGenerator<WarcItem>;
+export function readWarc(
+  input: string | AsyncIterable<Uint8Array>,
+  options?: WarcOptions,
+): AsyncGenerator<WarcPage | WarcOther>;
 export async function* readWarc(
   input: string | AsyncIterable<Uint8Array>,
   options: WarcOptions = {},
 ): AsyncGenerator<WarcItem> {
   checkInput('readWarc', input);
   checkReadOptions('readWarc', options, ['name', 'raw']);
-  checkType('name', options.name, 'string');
-  checkType('raw', options.raw, 'boolean');
+  check.type('name', options.name, 'string');
+  check.type('raw', options.raw, 'boolean');
   const name = options.name ?? (typeof input === 'string' ? input : 'stream');
   const maxPageBytes = maxPageBytesOf(options);
   const reading = { ...options, name, maxPageBytes };

@@ -1,6 +1,6 @@
 /** What a handler of Crawlee is given of a page; integration/crawlee has the checks with Crawlee itself. */
-import { Sites, type SitesOptions } from '@refrain/crawl';
-import { type CrawlContext, type PageFields, type PageTemplate, withTemplates } from '@refrain/crawl/crawlee';
+import { type PageFields, Sites, type SitesOptions } from '@refrain/crawl';
+import { type CrawlContext, type PageTemplate, withTemplates } from '@refrain/crawl/crawlee';
 import { MemoryLevel } from 'memory-level';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

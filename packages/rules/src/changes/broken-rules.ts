@@ -2,12 +2,14 @@
 import { PARTS, type SiteRules } from '../apply/rules.ts';
 import { matching, parseSelector, type Selector } from '../making/selector.ts';
 import type { LayoutTemplate } from '../template/layout-template.ts';
-import type { BrokenRule } from './events.ts';
+import type { RulesBrokenEvent } from './events.ts';
 
 /** Pages in a row, of those that are read, on which a rule must miss. */
 const MISSES = 8;
 /** Share of the pages that a rule matched on when it was made, below which it says nothing that it misses. */
 const USUAL_SHARE = 0.8;
+
+type BrokenRule = RulesBrokenEvent['broken'][number];
 
 interface Watched extends BrokenRule {
   readonly parsed: Selector;

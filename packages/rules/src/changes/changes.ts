@@ -1,6 +1,6 @@
 /** Events of one site: what happens to its template while its pages are observed. */
 import type { Page } from 'refrain';
-import { RulesError, type SiteRules } from '../apply/index.ts';
+import { RulesError, type SiteRules } from '../apply/rules.ts';
 import { type Checked, list, text, whole } from '../apply/schema.ts';
 import { row } from '../row.ts';
 import type { LayoutTemplate } from '../template/layout-template.ts';

@@ -8,7 +8,9 @@ import { type LayoutGroup, pagesIn } from '../groups/layout-group.ts';
 import { regionOf } from '../making/regions.ts';
 import { cssOf, type Step } from '../making/selector.ts';
 import type { LayoutTemplate } from '../template/layout-template.ts';
-import type { RegionChange } from './events.ts';
+import type { DriftEvent } from './events.ts';
+
+type RegionChange = DriftEvent['regions'][number];
 
 /** Pages of the new state, and of the old one before them. */
 const PAGES = 6;

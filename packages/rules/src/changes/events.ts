@@ -1,5 +1,5 @@
 /** Events of a site's template: plain data. The schema is packages/rules/schema/event.json. */
-import type { Region, SiteRules } from '../apply/index.ts';
+import type { Region, SiteRules } from '../apply/rules.ts';
 
 /** What all events say. */
 interface EventHead {
@@ -31,33 +31,24 @@ export interface RedesignEvent extends EventHead {
   readonly again: boolean;
 }
 
-/** A region of a layout's template that changed. */
-export interface RegionChange {
-  readonly change: 'added' | 'gone' | 'moved';
-  readonly region: Region;
-  /** Where it is now, or was. */
-  readonly selector: string;
-  /** Of one that moved: where it was. */
-  readonly was?: string;
-}
-
 /** Regions of a layout's template came, went or moved, while the rest stayed. */
 export interface DriftEvent extends EventHead {
   readonly type: 'drift';
-  readonly regions: readonly RegionChange[];
-}
-
-/** A rule that matches no longer. */
-export interface BrokenRule {
-  /** Its member in the rules, for example `layouts[0].main[0]`. */
-  readonly rule: string;
-  readonly selector: string;
+  readonly regions: readonly {
+    readonly change: 'added' | 'gone' | 'moved';
+    readonly region: Region;
+    /** Where it is now, or was. */
+    readonly selector: string;
+    /** Of one that moved: where it was. */
+    readonly was?: string;
+  }[];
 }
 
 /** Rules that were given match no longer on the last pages of their layout. */
 export interface RulesBrokenEvent extends EventHead {
   readonly type: 'rules-broken';
-  readonly broken: readonly BrokenRule[];
+  /** Each rule by its member in the rules, for example `layouts[0].main[0]`. */
+  readonly broken: readonly { readonly rule: string; readonly selector: string }[];
   /** New rules of the site, made from the pages since. */
   readonly rules: SiteRules;
 }

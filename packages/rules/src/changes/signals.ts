@@ -1,6 +1,6 @@
 /** What a page says about the template of its site: how much of it the site has on many pages; and what pages say together. */
 import type { Page } from 'refrain';
-import { contextOf } from 'refrain/internal';
+import { contextOf } from 'refrain/engine';
 import { type Checked, list, whole } from '../apply/schema.ts';
 import { row } from '../row.ts';
 

@@ -1,13 +1,7 @@
 /** Rules as a cosmetic filter list, which content blockers read. */
-import { checkObject, numberOption } from 'refrain/internal';
+import { check } from 'refrain/engine';
 import { readRules } from '../apply/read.ts';
 import type { LayoutRules, RegionRule, SiteRules } from '../apply/rules.ts';
-
-/** Which rules a filter list has. */
-export interface FilterOptions {
-  /** Rules of the template with less precision are left out. Default: 0.9. Rules by hand are never left out. */
-  readonly minPrecision?: number;
-}
 
 /** Blockers read `##` lines of selectors; a line break or `{` would be something else to them. */
 const isOneLine = (selector: string): boolean => !/[\n\r{}]/.test(selector);
@@ -19,10 +13,16 @@ const isOneLine = (selector: string): boolean => !/[\n\r{}]/.test(selector);
  * @throws {RulesError} `RULES_INVALID`, `RULES_VERSION`
  * @throws {OptionError} `OPTION_INVALID`
  */
-export function toFilterList(rules: SiteRules, options: FilterOptions = {}): string {
+export function toFilterList(
+  rules: SiteRules,
+  options: {
+    /** Rules of the template with less precision are left out. Default: 0.9. Rules by hand are never left out. */
+    readonly minPrecision?: number;
+  } = {},
+): string {
   const { site, layouts } = readRules(rules);
-  const { minPrecision = 0.9 } = checkObject('toFilterList', options, ['minPrecision']);
-  numberOption('minPrecision', minPrecision, 0, 1);
+  const { minPrecision = 0.9 } = check.object('toFilterList', options, ['minPrecision']);
+  check.number('minPrecision', minPrecision, 0, 1);
   const domain = domainOf(site);
   const lines = [
     '[Adblock Plus 2.0]',

@@ -4,17 +4,6 @@ import type { LayoutRules, Rule, SiteRules } from '../apply/rules.ts';
 import { valuePaths, xpathOf } from './value-paths.ts';
 import { toXPath } from './xpath.ts';
 
-/** One value of a page: the text of an element, or an attribute. */
-export interface Crawl4aiField {
-  readonly name: string;
-  /** XPath, below the page. */
-  readonly selector: string;
-  readonly type: 'text' | 'attribute' | 'list';
-  readonly attribute?: string;
-  /** Of a list: what is read of each element. */
-  readonly fields?: readonly { readonly name: string; readonly type: 'text' }[];
-}
-
 /** Arguments of `CrawlerRunConfig`, and the schema of a `JsonXPathExtractionStrategy`. */
 export interface Crawl4aiConfig {
   /** Elements that become Markdown: one selector, since an element that two of them find would come twice. */
@@ -22,8 +11,23 @@ export interface Crawl4aiConfig {
   /** Elements that are taken out first. */
   readonly excluded_selector: string;
   /** Title, date, author and items. Of fields with one name, the last that is found counts. */
-  readonly schema: { readonly name: string; readonly baseSelector: string; readonly fields: readonly Crawl4aiField[] };
+  readonly schema: {
+    readonly name: string;
+    readonly baseSelector: string;
+    /** Each the text of an element, or an attribute. */
+    readonly fields: readonly {
+      readonly name: string;
+      /** XPath, below the page. */
+      readonly selector: string;
+      readonly type: 'text' | 'attribute' | 'list';
+      readonly attribute?: string;
+      /** Of a list: what is read of each element. */
+      readonly fields?: readonly { readonly name: string; readonly type: 'text' }[];
+    }[];
+  };
 }
+
+type Crawl4aiField = Crawl4aiConfig['schema']['fields'][number];
 
 const NAME_MAX = 200;
 /** What is found on fewer pages is no target: a page without it would be empty. */

@@ -1,5 +1,5 @@
 /** Names of elements as parts of selectors: `#id`, `.class`, `[role="main"]`, `[itemprop="author"]`. */
-import type { PlaceNames, Places } from 'refrain/internal';
+import type { Places } from 'refrain/engine';
 
 /** Maximum number of names of an element that are read: one with more is made to have many. */
 const PARTS_MAX = 12;
@@ -53,7 +53,7 @@ export class KnownNames {
 export const isOfPage = (tag: string): boolean => tag === 'html' || tag === 'body';
 
 /** The names of a group as parts of selectors; those that need escapes are left out. */
-export function partsOf({ id, classes, role, itemprop }: PlaceNames): string[] {
+export function partsOf({ id, classes, role, itemprop }: ReturnType<Places['namesOf']>): string[] {
   const found: string[] = [];
   add(found, id, '#');
   for (const name of classes) if (!STATES.has(name)) add(found, name, '.');

@@ -3,7 +3,7 @@
  * with several elements (tag paths: Miao et al., WWW 2009), each with the same groups inside (Liu et al., KDD 2003).
  */
 import type { Page } from 'refrain';
-import { contextOf, judgedBlocks } from 'refrain/internal';
+import { contextOf } from 'refrain/engine';
 import type { PageNode, PageTree } from '../page/tree.ts';
 import { ALIKE_MAX, ALIKE_SHARE, ElementGroup, likeness, mostAlike, NAMES_MAX, nameless } from './element-group.ts';
 import { isGenerated, partsOf } from './names.ts';
@@ -157,7 +157,7 @@ function measured(page: Page, tree: PageTree): Pick<PageGroups, 'ends' | 'all' |
   const isInLandmark = new Uint8Array(count);
   for (const [at, { name = '' }] of elements.entries())
     isInLandmark[at] = LANDMARK.test(name) || isInLandmark[parents[at] as number] ? 1 : 0;
-  const blocks = judgedBlocks(contextOf(page).core);
+  const blocks = contextOf(page).judgedBlocks();
   const hasMain = blocks.some(({ isMain }) => isMain);
   // What is one page of listings has few others to tell its entries from its template.
   const rest = /^(?:listing|collection)$/.test(page.kind ?? '') ? LISTED_WORTH : 0;

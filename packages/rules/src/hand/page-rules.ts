@@ -1,6 +1,6 @@
 /** Rules by hand on the pages of a site: they win over the model, and what they miss is counted. */
 import type { Page } from 'refrain';
-import { contextOf, type JudgedBlock, judgedBlocks, type Override, overrideBlocks } from 'refrain/internal';
+import { contextOf, type PageContext } from 'refrain/engine';
 import { readRules } from '../apply/read.ts';
 import { type LayoutRules, type Rule, RulesError, type SiteRules } from '../apply/rules.ts';
 import { type ReadSelector, readSelector } from '../page/selector.ts';
@@ -91,6 +91,16 @@ export class PageRules {
     this.#layouts = readRules(rules).layouts.map((layout, at) => this.#layoutOf(layout, `layouts[${at}]`, kept));
   }
 
+  /** Whether a selector is one that rules may have. */
+  static canRead(selector: string): boolean {
+    try {
+      readSelector(selector);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
   #rules(given: readonly Given[], path: string): HandRule[] {
     return given.flatMap(({ selector, note }, at) => {
       const named = note ?? `${path}[${at}]`;
@@ -140,7 +150,7 @@ export class PageRules {
    * @throws {UsageError} `PAGE_STALE` after the next page
    */
   apply(page: Page): PageValues {
-    const { core } = contextOf(page);
+    const context = contextOf(page);
     this.#pages += 1;
     const tree = new PageTree(page);
     const layout = this.#layouts.find((each) => this.#fits(each, tree));
@@ -155,7 +165,7 @@ export class PageRules {
     const content = this.#kept(layout.content, tree, lengths);
     const keep = new Uint8Array(tree.elements.length);
     for (const rule of layout.keep) add(keep, tried(rule, tree, lengths) ?? []);
-    overrideBlocks(core, (node): Override => {
+    context.override((node) => {
       const element = tree.numberOf(node);
       if (element === undefined) return undefined;
       if (template?.[element]) return 'drop';
@@ -273,6 +283,8 @@ function add(all: Marks, more: ArrayLike<number>): void {
   for (let at = 0; at < more.length; at += 1) if (more[at]) all[at] = 1;
 }
 
+type JudgedBlock = ReturnType<PageContext<unknown>['judgedBlocks']>[number];
+
 /** The text of a page by the verdicts of the model. */
 class Lengths {
   /** Each with the number of its element. */
@@ -283,7 +295,7 @@ class Lengths {
   readonly content: number;
 
   constructor(page: Page, tree: PageTree) {
-    const judged = judgedBlocks(contextOf(page).core);
+    const judged = contextOf(page).judgedBlocks();
     const hasMain = judged.some(({ isMain }) => isMain);
     this.#blocks = judged.map((block) => ({
       ...block,

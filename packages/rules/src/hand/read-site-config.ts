@@ -3,13 +3,6 @@ import { readRules } from '../apply/read.ts';
 import { RulesError, type SiteRules } from '../apply/rules.ts';
 import { type FoundByXPath, fromXPath } from './from-xpath.ts';
 
-/** What is wrong with a line. */
-export interface LineProblem {
-  /** From 1 on. */
-  readonly line: number;
-  readonly message: string;
-}
-
 /** More lines, and more layouts, are not read. */
 const LINES_MAX = 2000;
 const LAYOUTS_MAX = 64;
@@ -37,14 +30,17 @@ interface Line extends FoundByXPath {
 /**
  * The rules that a site configuration has for a site. Each `body` is a layout of pages that have what it finds, in the order of the lines;
  * pages where no `body` finds anything keep the verdicts of the model. The note of a rule is its line. A line that cannot be read is a
- * problem, and the others count.
+ * problem with its number, from 1, and the others count.
  *
  * @param site name of the site
  * @throws {RulesError} `RULES_INVALID` for something else than text
  */
-export function readSiteConfig(text: string, site: string): { rules: SiteRules; problems: LineProblem[] } {
+export function readSiteConfig(
+  text: string,
+  site: string,
+): { rules: SiteRules; problems: { readonly line: number; readonly message: string }[] } {
   if (typeof text !== 'string') throw new RulesError('RULES_INVALID', 'a site configuration must be a string');
-  const problems: LineProblem[] = [];
+  const problems: ReturnType<typeof readSiteConfig>['problems'] = [];
   const lines: Line[] = [];
   const seen = new Map<string, number>();
   const layouts = new Set<string>();

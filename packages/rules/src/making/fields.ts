@@ -1,5 +1,5 @@
 /** Title, date and author: groups that a page has once, with little text, whose element or names say what they are. */
-import type { Rule } from '../apply/index.ts';
+import type { Rule } from '../apply/rules.ts';
 import { allOf, type LayoutGroup } from '../groups/layout-group.ts';
 import { type Candidate, candidatesOf } from './candidates.ts';
 import { type Evidence, presence } from './evidence.ts';

@@ -1,5 +1,5 @@
 /** Rules of a site, and of each of its layouts, from the groups of its layouts. */
-import { type LayoutRules, RULES_VERSION, RulesError, type SiteRules } from '../apply/index.ts';
+import { type LayoutRules, RULES_VERSION, RulesError, type SiteRules } from '../apply/rules.ts';
 import { allOf } from '../groups/layout-group.ts';
 import type { LayoutTemplate } from '../template/layout-template.ts';
 import { merged } from '../template/merged.ts';

@@ -1,5 +1,5 @@
 /** How far rules can be trusted: measured on pages that they were not made from, by the groups that are known of these. */
-import type { Rule } from '../apply/index.ts';
+import type { Rule } from '../apply/rules.ts';
 import { toXPath } from '../export/xpath.ts';
 import { allOf, type Texts } from '../groups/layout-group.ts';
 import type { Candidate } from './candidates.ts';

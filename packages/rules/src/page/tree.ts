@@ -1,6 +1,6 @@
 /** The page of a detector as a tree that rules are applied to. */
 import type { Page } from 'refrain';
-import { attributesIn, Cursor, contextOf, TreeContext } from 'refrain/internal';
+import { Cursor, contextOf, type PageContext } from 'refrain/engine';
 import type { RulesAdapter } from '../apply/adapter.ts';
 import { Selectors } from '../apply/selectors.ts';
 import { meets, type ReadSelector, readSelector } from './selector.ts';
@@ -28,8 +28,7 @@ export class PageTree implements RulesAdapter<PageNode> {
   /** The number of the element around each; -1 for the first, and for those that begin the contents of a `template`. */
   readonly parents: Int32Array;
   readonly selectors: Selectors<PageNode>;
-  readonly #page: Page;
-  readonly #context: TreeContext;
+  readonly #context: PageContext<unknown>;
   readonly #byNode = new Map<number, PageNode>();
   readonly #texts = new Map<PageNode, string>();
   readonly #attributes: ReadonlyMap<string, string>[] = [];
@@ -38,9 +37,8 @@ export class PageTree implements RulesAdapter<PageNode> {
 
   /** Reads the page of the last call of a detector. */
   constructor(page: Page) {
-    this.#page = page;
-    this.#context = new TreeContext(contextOf(page).core, undefined, 0);
-    this.root = this.#read(new Cursor(this.#context, 0));
+    this.#context = contextOf(page);
+    this.root = this.#read(new Cursor(this.#context));
     this.parents = Int32Array.from(this.elements, ({ parent }) => parent?.number ?? -1);
     this.selectors = new Selectors<PageNode>(this, this.root);
   }
@@ -137,7 +135,7 @@ export class PageTree implements RulesAdapter<PageNode> {
   name = ({ name }: PageNode): string | undefined => name;
 
   attribute = (element: PageNode, name: string): string | undefined => {
-    this.#attributes[element.number] ??= attributesIn(this.#page, element.node);
+    this.#attributes[element.number] ??= this.#context.attributes(element.node);
     return this.#attributes[element.number]?.get(name);
   };
 

@@ -1,5 +1,5 @@
 /** What the records of a group have: a column for each part that says by its microdata, its element, its names or its values what it is. */
-import type { FieldRule } from '../apply/index.ts';
+import type { FieldRule } from '../apply/rules.ts';
 import { textOf } from '../apply/text.ts';
 import type { PageGroup, PageGroups } from '../groups/page-groups.ts';
 import type { PageNode, PageTree } from '../page/tree.ts';

@@ -1,5 +1,5 @@
 /** The records of one page: which groups have them, and the selectors of these and of their columns. */
-import type { FieldRule, ItemRule } from '../apply/index.ts';
+import type { FieldRule, ItemRule } from '../apply/rules.ts';
 import type { PageGroup, PageGroups } from '../groups/page-groups.ts';
 import type { PageNode } from '../page/tree.ts';
 import { type Column, columnsOf, fieldOf, isIn, type Part, partsOf, type Records, tableColumns } from './columns.ts';

@@ -1,5 +1,5 @@
 /** What is known of a layout: a tree of its groups, of bounded size, over the pages that were read. */
-import type { Places } from 'refrain/internal';
+import type { Places } from 'refrain/engine';
 import { type Checked, list, text, whole } from '../apply/schema.ts';
 import { ALIKE_MAX, ALIKE_SHARE, mostAlike, nameless } from '../groups/element-group.ts';
 import { type KnownGroup, LayoutGroup, SAVED_GROUP } from '../groups/layout-group.ts';

@@ -1,6 +1,6 @@
 import { PageLevelDetector } from '@refrain/page-level';
 import { InputError, OptionError } from 'refrain';
-import { openCore, Reader, removalOf, shown, urlText } from 'refrain/internal';
+import { Core, check, Reader, selection } from 'refrain/engine';
 import { checkPageText } from '../arguments.ts';
 import { checkCreate, type IndexCreateOptions, IndexingMemory } from '../module/memory.ts';
 import { PageWords } from '../module/page-words.ts';
@@ -73,7 +73,7 @@ export class Duplicates {
     const { evidence: _, ...detector } = options.detector ?? {};
     const { core, indexing } = checkCreate(create);
     const memory = await IndexingMemory.create(resolved.detector, indexing);
-    const reader = new Reader(await openCore(resolved.detector, core), resolved.detector);
+    const reader = new Reader(await Core.open(resolved.detector, core), resolved.detector);
     return new Duplicates(resolved, memory, reader, () => PageLevelDetector.create(detector));
   }
 
@@ -92,7 +92,7 @@ export class Duplicates {
   async survey(url: string | URL, html: string | Uint8Array): Promise<void> {
     const { template } = this.options;
     if (template !== 'site-level') {
-      throw new OptionError(`survey needs template: 'site-level', not ${shown(template)}`);
+      throw new OptionError(`survey needs template: 'site-level', not ${check.shown(template)}`);
     }
     const site = await this.#site(url);
     this.#reader.divide(html);
@@ -118,7 +118,7 @@ export class Duplicates {
       const minPages = Math.ceil(Math.max(FRAGMENT.pages, FRAGMENT.share * site.surveyed));
       this.#memory.reserve((indexing) => indexing.judgeByFragments(site.number, minPages));
     }
-    this.#words.readPage(template === 'none' ? 0 : removalOf(this.#reader.core, { keep: 'content' }));
+    this.#words.readPage(template === 'none' ? 0 : selection.removal(this.#reader.core, { keep: 'content' }));
     return this.#addWords();
   }
 
@@ -143,7 +143,7 @@ export class Duplicates {
 
   #checkPage(name: string, page: number): void {
     if (Number.isInteger(page) && page >= 0 && page < this.#count) return;
-    throw new InputError(`${name} must be a page number below ${this.#count}, not ${shown(page)}`);
+    throw new InputError(`${name} must be a page number below ${this.#count}, not ${check.shown(page)}`);
   }
 
   /** All pairs with at least the `resemblance` of the options, each once. No pair is missed. */
@@ -175,7 +175,7 @@ export class Duplicates {
 
   async #site(url: string | URL): Promise<Site> {
     const { template, siteOf } = this.options;
-    const name = siteOf(urlText(url));
+    const name = siteOf(check.urlText(url));
     const isNew = !this.#sites.has(name);
     const detector = isNew && template === 'page-level' ? await this.#makeDetector() : undefined;
     // Another page of the site may have been added meanwhile.

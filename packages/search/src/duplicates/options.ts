@@ -1,5 +1,5 @@
 import { type DetectorOptions, OptionError, type ResolvedOptions, resolveOptions } from 'refrain';
-import { checkObject, oneOf, shown, wholeOption } from 'refrain/internal';
+import { check } from 'refrain/engine';
 import { checkedSiteOf, siteOfUrl } from '../arguments.ts';
 
 /**
@@ -46,7 +46,7 @@ const KNOWN = ['template', 'siteOf', 'shingle', 'minima', 'resemblance', 'detect
 
 /** @throws {OptionError} `OPTION_INVALID` */
 function checkMinima(minima: unknown): number {
-  const count = wholeOption('minima', minima, 4, 1024);
+  const count = check.whole('minima', minima, 4, 1024);
   if (count % 4 === 0) return count;
   throw new OptionError(`minima must be a multiple of 4 from 4 to 1024, not ${count}`);
 }
@@ -54,18 +54,18 @@ function checkMinima(minima: unknown): number {
 /** @throws {OptionError} `OPTION_INVALID` */
 function checkResemblance(resemblance: unknown): number {
   if (typeof resemblance === 'number' && resemblance > 0 && resemblance <= 1) return resemblance;
-  throw new OptionError(`resemblance must be a number above 0 and up to 1, not ${shown(resemblance)}`);
+  throw new OptionError(`resemblance must be a number above 0 and up to 1, not ${check.shown(resemblance)}`);
 }
 
 /** @throws {OptionError} `OPTION_INVALID` */
 export function resolveDuplicatesOptions(options: DuplicatesOptions = {}): ResolvedDuplicatesOptions {
-  const { template = 'incremental', siteOf = siteOfUrl, ...rest } = checkObject('duplicates', options, KNOWN);
+  const { template = 'incremental', siteOf = siteOfUrl, ...rest } = check.object('duplicates', options, KNOWN);
   const { shingle = 6, minima = 84, resemblance = 0.5, detector = {} } = rest;
   const resolved = resolveOptions(detector);
   return {
-    template: oneOf('template', template, ['none', 'site-level', 'page-level', 'incremental']),
+    template: check.oneOf('template', template, ['none', 'site-level', 'page-level', 'incremental']),
     siteOf: checkedSiteOf(siteOf),
-    shingle: wholeOption('shingle', shingle, 1, 64),
+    shingle: check.whole('shingle', shingle, 1, 64),
     minima: checkMinima(minima),
     resemblance: checkResemblance(resemblance),
     detector: template === 'incremental' ? resolved : { ...resolved, evidence: 'repetition' },

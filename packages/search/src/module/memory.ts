@@ -2,10 +2,9 @@
  * One instance of the module of indexing. A growth of linear memory detaches every view: use or copy the result of `bytesAt`
  * before the next call.
  */
-import type { CreateOptions, ResolvedOptions } from 'refrain';
+import type { CoreModule, CreateOptions, ResolvedOptions } from 'refrain';
 import { UsageError } from 'refrain';
-import type { CoreModule } from 'refrain/internal';
-import { checkObject, loadModule, Memory, newSeed, seedWords } from 'refrain/internal';
+import { check, Memory, Seed, wasm } from 'refrain/engine';
 import { compileIndexing } from '#indexing';
 import { characterTables, ForeignWords } from '../words.ts';
 import type { IndexingExports } from './exports.ts';
@@ -24,7 +23,7 @@ export interface IndexCreateOptions extends CreateOptions {
  * @throws {OptionError} `OPTION_INVALID`
  */
 export function checkCreate(create: IndexCreateOptions): { core: CreateOptions; indexing: CoreModule | undefined } {
-  const { indexing, ...core } = checkObject('create', create, ['wasm', 'model', 'indexing']);
+  const { indexing, ...core } = check.object('create', create, ['wasm', 'model', 'indexing']);
   return { core, indexing };
 }
 
@@ -54,7 +53,7 @@ export class IndexingMemory extends Memory<IndexingInstance> {
   /** The secret of all keys of this instance: those of words, and those of its tables. */
   readonly seed: string;
 
-  private constructor(instance: IndexingInstance, { seed = newSeed(), templateRatio, maxMemory }: ResolvedOptions) {
+  private constructor(instance: IndexingInstance, { seed = Seed.random(), templateRatio, maxMemory }: ResolvedOptions) {
     super(instance);
     this.seed = seed;
     this.useSeed(seed);
@@ -68,7 +67,7 @@ export class IndexingMemory extends Memory<IndexingInstance> {
   static async create(options: ResolvedOptions, module: CoreModule | undefined): Promise<IndexingMemory> {
     let memory: WebAssembly.Memory | undefined;
     const imports = { indexing: importsOf(() => memory) };
-    const instance = await loadModule<IndexingInstance>(() => module ?? compileIndexing(), imports);
+    const instance = await wasm.load<IndexingInstance>(() => module ?? compileIndexing(), imports);
     memory = instance.memory;
     if (instance.readPageWords === undefined) {
       throw new UsageError('CORE_FAILED', 'the module has no functions of indexing: pass indexing.wasm, not core.wasm');
@@ -78,7 +77,7 @@ export class IndexingMemory extends Memory<IndexingInstance> {
 
   /** Makes all keys from now on with this seed. */
   useSeed(seed: string): void {
-    this.call((indexing) => indexing.useSeed(...seedWords(seed)));
+    this.call((indexing) => indexing.useSeed(...Seed.words(seed)));
   }
 
   /** A copy of bytes of linear memory, at the start of a buffer of its own. */

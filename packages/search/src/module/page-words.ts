@@ -1,5 +1,5 @@
 /** Text of pages → words: assembly/indexing/page.ts, page-words.ts and words.ts. */
-import type { Core } from 'refrain/internal';
+import type { Core } from 'refrain/engine';
 import { layout } from './exports.ts';
 import type { IndexingMemory } from './memory.ts';
 

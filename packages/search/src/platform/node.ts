@@ -1,8 +1,8 @@
 /** Node and similar runtimes: the module is a file. */
 import { readFile } from 'node:fs/promises';
-import { once } from 'refrain/internal';
+import { wasm } from 'refrain/engine';
 
 /** The module `indexing.wasm`. */
-export const compileIndexing = once(async () =>
+export const compileIndexing = wasm.once(async () =>
   WebAssembly.compile(new Uint8Array(await readFile(new URL('../indexing.wasm', import.meta.url)))),
 );

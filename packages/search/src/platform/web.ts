@@ -1,5 +1,5 @@
 /** Browsers and their workers: the module is fetched. */
-import { fetchModule, once } from 'refrain/internal';
+import { wasm } from 'refrain/engine';
 
 /** The module `indexing.wasm`. */
-export const compileIndexing = once(() => fetchModule(new URL('../indexing.wasm', import.meta.url)));
+export const compileIndexing = wasm.once(() => wasm.fetchModule(new URL('../indexing.wasm', import.meta.url)));

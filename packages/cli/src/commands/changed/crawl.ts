@@ -2,7 +2,9 @@
 import { statSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { Sites } from '@refrain/crawl';
-import { type InputFailure, openPlain, readHtml, readLines, untilFailure } from '@refrain/crawl/internal';
+import { siteTables } from '@refrain/crawl/engine';
+import { inputFiles } from '@refrain/crawl/engine/node';
+import type { InputFailure } from '@refrain/crawl/input';
 import { InputError, type ResolvedOptions } from 'refrain';
 import { CommandError } from '../../errors.ts';
 import { tallyOf } from '../../judge/batch.ts';
@@ -76,8 +78,8 @@ async function readPages(plan: Plan, { detector, model, progress, interrupted, t
       await eachPage(plan, options, async (task, read) => {
         const { html, length } = read();
         const facts = await sites.run(async (tables) => {
-          if (!isLearning) return factsOf(task, await tables.label(task, readHtml(html), true));
-          await tables.learn(task, readHtml(html));
+          if (!isLearning) return factsOf(task, await tables.label(task, siteTables.readHtml(html), true));
+          await tables.learn(task, siteTables.readHtml(html));
           return undefined;
         });
         if (facts !== undefined) await take(facts);
@@ -101,7 +103,7 @@ const HASH = /^[0-9a-f]{16}$/;
 async function isHashList(path: string): Promise<boolean> {
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return false;
   try {
-    for await (const { bytes } of readLines(openPlain(path), LINE_BYTES_MAX)) {
+    for await (const { bytes } of inputFiles.readLines(inputFiles.openPlain(path), LINE_BYTES_MAX)) {
       const value = objectOf(bytes);
       return value !== undefined && !('html' in value) && ('id' in value || 'url' in value);
     }
@@ -114,8 +116,8 @@ async function isHashList(path: string): Promise<boolean> {
 /** @throws {CommandError} `INPUT_INVALID` where no line has a hash */
 async function readHashList(path: string, { progress, interrupted, take }: Reading): Promise<void> {
   let hashes = 0;
-  const lines = readLines(openPlain(path), LINE_BYTES_MAX);
-  for await (const line of untilFailure(lines, (error) => progress.failure({ source: path, error }))) {
+  const lines = inputFiles.readLines(inputFiles.openPlain(path), LINE_BYTES_MAX);
+  for await (const line of inputFiles.untilFailure(lines, (error) => progress.failure({ source: path, error }))) {
     await new Promise(setImmediate);
     if (interrupted.aborted) return;
     const page = pageOf(objectOf(line.bytes));

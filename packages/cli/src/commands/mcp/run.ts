@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { PackageError, Sites } from '@refrain/crawl';
-import { importPackage } from '@refrain/crawl/internal';
+import { errors } from '@refrain/crawl/engine';
 import { type CommandContext, interruptible } from '../../arguments/command.ts';
 import { CommandError, describe, messageOf, shownCode } from '../../errors.ts';
 import { isFolder } from '../../files/output-target.ts';
@@ -112,7 +112,7 @@ const PARTS: readonly string[] = ['server/index.js', 'server/stdio.js', 'types.j
 async function loadSdk(): Promise<Sdk> {
   try {
     const load = async (): Promise<object[]> => Promise.all(PARTS.map((part) => import(`${NAME}/${part}`)));
-    const parts = await importPackage(NAME, 'refrain mcp', load);
+    const parts = await errors.importPackage(NAME, 'refrain mcp', load);
     return Object.assign({}, ...parts) as Sdk;
   } catch (error) {
     throw error instanceof PackageError ? new CommandError(messageOf(error), { code: error.code }) : error;

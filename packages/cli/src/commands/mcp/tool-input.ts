@@ -3,7 +3,7 @@ import { realpathSync, statSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 import type { Choice } from 'refrain';
 import { InputError, OptionError } from 'refrain';
-import { oneOf, shown } from 'refrain/internal';
+import { check } from 'refrain/engine';
 import { choiceOf, KEEPS } from '../../arguments/common-flags.ts';
 import { messageOf } from '../../errors.ts';
 
@@ -13,14 +13,14 @@ export type ToolInput = Readonly<Record<string, unknown>>;
 export function textIn(input: ToolInput, name: string): string | undefined {
   const value = input[name] ?? undefined;
   if (value === undefined || (typeof value === 'string' && value !== '')) return value;
-  throw new InputError(`${name} must be text that is not empty, not ${shown(value)}`);
+  throw new InputError(`${name} must be text that is not empty, not ${check.shown(value)}`);
 }
 
 /** A whole number from 1 to `max`. */
 export function countIn(input: ToolInput, name: string, max: number, missing: number): number {
   const value = input[name] ?? Math.min(missing, max);
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= max) return value;
-  throw new InputError(`${name} must be a whole number from 1 to ${max}, not ${shown(value)}`);
+  throw new InputError(`${name} must be a whole number from 1 to ${max}, not ${check.shown(value)}`);
 }
 
 export function partIn(input: ToolInput): Choice {
@@ -30,7 +30,7 @@ export function partIn(input: ToolInput): Choice {
 /** One of some words; the first where it is missing. */
 export function wordIn<const T extends string>(input: ToolInput, name: string, words: readonly [T, ...T[]]): T {
   try {
-    return oneOf(name, input[name] ?? words[0], words);
+    return check.oneOf(name, input[name] ?? words[0], words);
   } catch (error) {
     throw error instanceof OptionError ? new InputError(error.message) : error;
   }
@@ -42,7 +42,7 @@ export function filesIn(input: ToolInput, name: string): string[] | undefined {
   if (value === undefined) return undefined;
   const isList = Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'string');
   if (isList) return value as string[];
-  throw new InputError(`${name} must be a list of paths, not ${shown(value)}`);
+  throw new InputError(`${name} must be a list of paths, not ${check.shown(value)}`);
 }
 
 /** The path of a file or folder below the root; links that lead out of it are refused, and what is neither: a pipe would never end. */

@@ -2,9 +2,11 @@
 import { createHash } from 'node:crypto';
 import { basename, dirname, relative } from 'node:path';
 import { Readable } from 'node:stream';
-import type { Sites } from '@refrain/crawl';
+import type { PageField, Sites } from '@refrain/crawl';
+import { pageFields } from '@refrain/crawl/engine';
+import { inputFiles } from '@refrain/crawl/engine/node';
 import type { InputFailure } from '@refrain/crawl/input';
-import { decodeHtml, fieldsOf, type PageField, readPage } from '@refrain/crawl/internal';
+import { decodeHtml } from '@refrain/crawl/input';
 import { TemplateTexts } from '@refrain/rules';
 import { InputError, type Page } from 'refrain';
 import { isAddress } from '../../read/inputs.ts';
@@ -79,7 +81,10 @@ export class Tools {
     const page = await this.#learn(given);
     const facts = ['site', 'page', 'templateShare', 'confidence', 'kind', 'metadata'] as const;
     const source = { ...given, part };
-    return [json(fieldsOf(page, facts, source)), this.#cut(String(fieldsOf(page, [format], source)[format] ?? ''))];
+    return [
+      json(pageFields.fieldsOf(page, facts, source)),
+      this.#cut(String(pageFields.fieldsOf(page, [format], source)[format] ?? '')),
+    ];
   }
 
   /** Pages of a site: all are read first, so that each is judged by all of them. */
@@ -101,7 +106,7 @@ export class Tools {
     for await (const given of this.#pagesOf(plan, [])) {
       const page = await this.#label(given).catch(() => undefined);
       if (page === undefined) continue;
-      const found = fieldsOf(page, fields, { ...given, part });
+      const found = pageFields.fieldsOf(page, fields, { ...given, part });
       const { length } = String(found[format] ?? '');
       if (pages.length < limit && length <= left) {
         pages.push(found);
@@ -158,7 +163,7 @@ export class Tools {
       return { url, id, site: named ?? UNNAMED, html };
     }
     const path = pathBelow(this.#options.root, file ?? '');
-    const bytes = readPage(path, this.#sites.options.maxPageBytes);
+    const bytes = inputFiles.readPage(path, this.#sites.options.maxPageBytes);
     return { url, id: url ?? path, site: named ?? basename(dirname(path)), html: decodeHtml(bytes).html };
   }
 

@@ -1,5 +1,6 @@
 /** Pages of the web for tools: one, or some of a site. */
-import { checkHtml, decodeHtml } from '@refrain/crawl/internal';
+import { htmlRule } from '@refrain/crawl/engine';
+import { decodeHtml } from '@refrain/crawl/input';
 import { loadCrawlee } from '../../read/crawl/crawlee.ts';
 import { SiteCrawl } from '../../read/crawl/crawler.ts';
 import { withPages } from '../../read/crawl/page-store.ts';
@@ -18,7 +19,7 @@ export interface WebOptions {
 /** The page at an address, with where it was found at last. */
 export async function pageAt(address: string, { maxPageBytes: maxBytes, allowPrivate, signal }: WebOptions) {
   const { url, bytes, headers } = await get(address, { maxBytes, allowPrivate, signal });
-  checkHtml(bytes);
+  htmlRule.checkHtml(bytes);
   return { url, html: decodeHtml(bytes, headers['content-type']).html };
 }
 

@@ -1,6 +1,8 @@
 /** A run: reads the pages of the inputs, judges them, and writes what is asked for. */
+
+import { errors } from '@refrain/crawl/engine';
+import { warcRecords } from '@refrain/crawl/engine/node';
 import type { InputFailure } from '@refrain/crawl/input';
-import { codeOf, siteRecord } from '@refrain/crawl/internal';
 import { type ResolvedOptions, resolveOptions } from 'refrain';
 import { type CommandContext, interruptible } from '../../arguments/command.ts';
 import { checkMain, choiceOf, keepFlag, RUN_MEMORY } from '../../arguments/common-flags.ts';
@@ -207,7 +209,7 @@ async function writeTemplates(path: string, pool: WorkerPool, archive: Output | 
   const file = await fileOutput(path, '--templates');
   for (const record of await textsOf(pool, 'templates')) {
     await file.write(jsonLine(record));
-    await archive?.write(siteRecord(record.site, record));
+    await archive?.write(warcRecords.siteRecord(record.site, record));
   }
   await file.end();
 }
@@ -217,7 +219,7 @@ async function save(state: string, pool: WorkerPool, progress: Progress): Promis
   try {
     await pool.flush();
   } catch (error) {
-    if (codeOf(error) !== 'STORE_FAILED') throw error;
+    if (errors.codeOf(error) !== 'STORE_FAILED') throw error;
     progress.failure({ source: `--state ${state}`, error: error as Error });
   }
 }

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { checkStore, repairStore, Sites, type StoreCheck } from '@refrain/crawl';
-import { tableOptions } from '@refrain/crawl/internal';
+import { siteTables } from '@refrain/crawl/engine';
 import { plural } from '@refrain/viewer';
 import { Detector, type DetectorOptions } from 'refrain';
 import type { CommandContext } from '../../arguments/command.ts';
@@ -29,7 +29,7 @@ export async function run(options: StateOptions, { stdout }: CommandContext): Pr
 }
 
 async function optionsOf(file: string): Promise<DetectorOptions> {
-  return naming(file, async () => tableOptions((await Detector.restore(await readFile(file))).options));
+  return naming(file, async () => siteTables.tableOptions((await Detector.restore(await readFile(file))).options));
 }
 
 async function act(

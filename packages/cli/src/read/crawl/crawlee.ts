@@ -1,7 +1,7 @@
 /** What the crawl uses of Crawlee, which is no dependency of the command. */
 
 import { PackageError } from '@refrain/crawl';
-import { importPackage } from '@refrain/crawl/internal';
+import { errors } from '@refrain/crawl/engine';
 import type { Page } from 'playwright-core';
 import { CommandError, messageOf } from '../../errors.ts';
 import type { browserOptions } from './renderer.ts';
@@ -77,7 +77,7 @@ const PLAYWRIGHT: readonly string[] = ['playwright', 'playwright-core'];
 export async function loadCrawlee(isBrowser = false): Promise<Crawlee> {
   const names = isBrowser ? [...PARTS, BROWSER_PART] : PARTS;
   const user = isBrowser ? 'refrain crawl --browser' : 'refrain crawl';
-  const load = (name: string) => importPackage<object>(name, user, () => import(name));
+  const load = (name: string) => errors.importPackage<object>(name, user, () => import(name));
   try {
     const parts = await Promise.all(names.map(load));
     const [playwright, core] = isBrowser ? await Promise.allSettled(PLAYWRIGHT.map(load)) : [];

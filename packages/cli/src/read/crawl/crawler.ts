@@ -1,6 +1,6 @@
 /** Reads a site into the store of a crawl. The queue, its pace and its retries are Crawlee's. */
 import { setMaxListeners } from 'node:events';
-import { checkHtml } from '@refrain/crawl/internal';
+import { htmlRule } from '@refrain/crawl/engine';
 import type { Page } from 'playwright-core';
 import { InputError, LimitError } from 'refrain';
 import { FetchError } from '../fetch/errors.ts';
@@ -293,7 +293,7 @@ export class SiteCrawl {
     if (answer.status === 304 && !isSame)
       throw new FetchError('HTTP_STATUS', 'the server answers with status 304', 304);
     const body = isSame ? await this.#store.body(address) : answer.bytes;
-    checkHtml(body);
+    htmlRule.checkHtml(body);
     const isChanged = !isSame && (old === undefined || Buffer.compare(body, await this.#store.body(address)) !== 0);
     const number = this.#number;
     const head = {

@@ -1,5 +1,5 @@
 /** The addresses that a page links to. */
-import { decodeHtml } from '@refrain/crawl/internal';
+import { decodeHtml } from '@refrain/crawl/input';
 import type { PageLink } from '@refrain/rules';
 import { type Cursor, HtmlParser } from 'refrain/html';
 

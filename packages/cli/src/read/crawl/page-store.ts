@@ -3,7 +3,7 @@
  * known of it are written together or not at all; what waits to be read follows from the pages, so that a killed crawl has lost nothing.
  */
 import { join } from 'node:path';
-import { codeOf } from '@refrain/crawl/internal';
+import { errors } from '@refrain/crawl/engine';
 import { Level } from 'level';
 import { CommandError, messageOf } from '../../errors.ts';
 import { makeFolder } from '../../files/output-target.ts';
@@ -58,7 +58,7 @@ export class PageStore {
       await level.open();
     } catch (error) {
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-      const isLocked = codeOf(cause) === 'LEVEL_LOCKED';
+      const isLocked = errors.codeOf(cause) === 'LEVEL_LOCKED';
       const message = isLocked ? 'another crawl uses this folder' : messageOf(cause);
       throw new CommandError(`${folder}: ${message}`, { code: isLocked ? 'STORE_LOCKED' : 'STORE_FAILED' });
     }

@@ -1,5 +1,5 @@
 /** What the hosts of a crawl allow, how often, and which pages their sitemaps name. */
-import { inflatePage, isGzip } from '@refrain/crawl/internal';
+import { inputFiles } from '@refrain/crawl/engine/node';
 import { FetchError } from '../fetch/errors.ts';
 import type { Answer, GetOptions } from '../fetch/get.ts';
 import { get } from '../fetch/get.ts';
@@ -53,7 +53,7 @@ export class RobotsRules {
       try {
         const { status, bytes } = await this.#read(sitemap, SITEMAP_BYTES);
         if (status !== 200) throw new FetchError('HTTP_STATUS', `the server answers with status ${status}`, status);
-        const plain = isGzip(bytes) ? inflatePage(bytes, SITEMAP_BYTES) : bytes;
+        const plain = inputFiles.isGzip(bytes) ? inputFiles.inflatePage(bytes, SITEMAP_BYTES) : bytes;
         const text = new TextDecoder().decode(plain);
         const isIndex = isSitemapIndex(text);
         for (const address of addressesOf(text)) {

@@ -2,7 +2,8 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
-import { collect, isHtmlType } from '@refrain/crawl/internal';
+import { htmlRule } from '@refrain/crawl/engine';
+import { inputFiles } from '@refrain/crawl/engine/node';
 import { InputError } from 'refrain';
 import { version } from '../../version.ts';
 import { FetchError } from './errors.ts';
@@ -125,9 +126,9 @@ async function bytesOf(response: IncomingMessage, options: GetOptions): Promise<
     if (status === NOT_MODIFIED) return new Uint8Array();
     if (isPage && (status < 200 || status > 299))
       throw new FetchError('HTTP_STATUS', `the server answers with status ${status}`, status);
-    if (isPage && type !== undefined && !isHtmlType(type))
+    if (isPage && type !== undefined && !htmlRule.isHtmlType(type))
       throw new InputError(`it is served as ${type.slice(0, 100)}, not HTML`);
-    return await collect(decoded(response), maxBytes, 'answer');
+    return await inputFiles.collect(decoded(response), maxBytes, 'answer');
   } finally {
     // The connection of an answer that has come whole is used again; what was not read of it would hold it, and the process.
     if (response.complete) response.resume();

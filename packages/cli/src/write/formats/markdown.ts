@@ -1,6 +1,6 @@
 /** The Markdown of each page below a line that names the page. */
 import type { Choice, Page } from 'refrain';
-import { addressOf } from 'refrain/internal';
+import { contextOf } from 'refrain/engine';
 import { toggle } from '../../arguments/flags.ts';
 import { knownUrl, type Task } from '../../read/task.ts';
 import { defineFormat } from './format.ts';
@@ -9,7 +9,7 @@ import { namedPage } from './text.ts';
 
 /** Links are absolute by the URL of the page, or by the one that it says. */
 export const markdownOf = (task: Task, page: Page, part: Choice): string =>
-  page.markdown(part, { url: knownUrl(task) ?? addressOf(page) });
+  page.markdown(part, { url: knownUrl(task) ?? contextOf(page).address });
 
 export const markdown = defineFormat({
   name: 'markdown',

@@ -1,10 +1,10 @@
 /** The records of a WARC: each page without what is not kept, and a metadata record of what was removed; others unchanged. */
-import { type CleanedPage, cleanedRecords, copyRecord, warcinfo } from '@refrain/crawl/internal';
+import { warcRecords } from '@refrain/crawl/engine/node';
 import type { Block, Choice } from 'refrain';
 import { fetchedAt, type Task, urlOf } from '../../read/task.ts';
 import { defineFormat } from './format.ts';
 
-export const original = (task: Task): CleanedPage => ({
+export const original = (task: Task): warcRecords.CleanedPage => ({
   url: urlOf(task),
   capture: task.from.kind === 'bytes' ? task.from.capture : undefined,
   fetched: fetchedAt(task),
@@ -24,11 +24,11 @@ export const warc = defineFormat({
   name: 'warc',
   about: ['the records of the input, the pages without their template'],
   hasRecords: true,
-  head: () => warcinfo(),
+  head: () => warcRecords.warcinfo(),
   writer: ({ keep }) => ({
     page(task, page, { part, isPassed }) {
       const { kind, kindConfidence } = page;
-      return cleanedRecords(original(task), page.html({ keep: part, mode: 'cut' }), {
+      return warcRecords.cleanedRecords(original(task), page.html({ keep: part, mode: 'cut' }), {
         ...{ software: 'refrain', site: task.site, page: page.number, counted: page.counted },
         ...(kind === undefined ? {} : { kind, kindConfidence }),
         ...(part === 'content' ? {} : { keep }),
@@ -37,7 +37,7 @@ export const warc = defineFormat({
       });
     },
     failed: (task, html, message) =>
-      cleanedRecords(original(task), html, { software: 'refrain', site: task.site, failed: message }),
-    record: copyRecord,
+      warcRecords.cleanedRecords(original(task), html, { software: 'refrain', site: task.site, failed: message }),
+    record: warcRecords.copyRecord,
   }),
 });

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { codeOf } from '@refrain/crawl/internal';
+import { errors } from '@refrain/crawl/engine';
 import { CommandError } from '../../errors.ts';
 import { makeFolder } from '../../files/output-target.ts';
 import { isOfDeadProcess, processPrefix } from '../../files/scratch-folder.ts';
@@ -51,7 +51,7 @@ export class ReportFolder {
   async finish(version: string): Promise<void> {
     await writeFile(join(this.partial, MARK), `${JSON.stringify({ software: 'refrain', version })}\n`, { flush: true });
     await rename(this.#path, this.#earlier).catch((error: unknown) => {
-      if (codeOf(error) !== 'ENOENT') throw error;
+      if (errors.codeOf(error) !== 'ENOENT') throw error;
     });
     await rename(this.partial, this.#path);
     await rm(this.#earlier, { recursive: true, force: true });
@@ -77,8 +77,8 @@ async function isFree(path: string): Promise<boolean> {
   try {
     return (await readdir(path)).length === 0 || existsSync(join(path, MARK));
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return true;
-    if (codeOf(error) === 'ENOTDIR') return false;
+    if (errors.codeOf(error) === 'ENOENT') return true;
+    if (errors.codeOf(error) === 'ENOTDIR') return false;
     throw error;
   }
 }

@@ -1,0 +1,34 @@
+/**
+ * refrain/engine: what a host of many tables needs, and the packages of this repository use: the core, a reader of pages, snapshots, checks
+ * of options, and what a page knows of itself. A version may change it; the changelog then says so.
+ *
+ * ```ts
+ * const options = resolveOptions();
+ * const core = await Core.open(options);
+ * const reader = new Reader(core, options);
+ * const table = core.createTable();
+ * const page = reader.html(table, html, { learn: true, id: core.pageId(table, url), name: url });
+ * ```
+ *
+ * @module refrain/engine
+ */
+
+/** Checks of arguments, with messages that name the option, the value and what is allowed. */
+export * as check from './check.ts';
+export { Core, type How } from './core.ts';
+export { Cursor } from './html/cursor.ts';
+export { Memory } from './memory.ts';
+export type { PageContext } from './page/context.ts';
+export { contextOf } from './page/page.ts';
+export type { Places } from './page/places.ts';
+/** Parts of a page as a set of blocks. */
+export * as selection from './page/selection.ts';
+export type { Shown } from './page/shown.ts';
+export { Reader } from './reader.ts';
+/** Seeds of the keys of tables. */
+export * as Seed from './seed.ts';
+export { hostOf } from './site.ts';
+/** The bytes of a table that was saved, and its options. */
+export * as Snapshot from './snapshot.ts';
+/** WebAssembly modules and files of a package. */
+export * as wasm from './wasm.ts';

@@ -1,0 +1,19 @@
+/**
+ * @refrain/crawl/engine: what a host of many sites needs beside `Sites`: their tables, stores, and fields of pages. It runs without Node
+ * too; `@refrain/crawl/engine/node` reads and writes files. A version may change it; the changelog then says so.
+ *
+ * @module @refrain/crawl/engine
+ */
+
+/** Errors of the package, and what other errors say. */
+export * as errors from '../errors.ts';
+export { readNdjsonLines } from '../input/ndjson-lines.ts';
+/** Fields of pages as plain data. */
+export * as pageFields from '../output/fields.ts';
+/** Which bytes are a page of HTML. */
+export * as htmlRule from '../reading/html-rule.ts';
+export { HandRules } from '../sites/hand-rules.ts';
+export { LevelStore } from '../store/level.ts';
+export type { SiteStore } from '../store/store.ts';
+/** The tables of many sites in one core: their memory, options, records and templates. */
+export * as siteTables from './site-tables.ts';

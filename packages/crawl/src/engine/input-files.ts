@@ -1,0 +1,10 @@
+/** Inputs by their kinds, and how their pages, lines and failures are read. */
+export { readPage } from '../input/file.ts';
+export type { PageFile } from '../input/folder.ts';
+export { type Archive, readArchive, STDIN, sortInputs } from '../input/inputs.ts';
+export { readLines } from '../input/lines.ts';
+export { openPlain } from '../input/ndjson.ts';
+export { inflatePage, isGzip } from '../reading/gzip.ts';
+export { collect } from '../reading/join.ts';
+export { checkReadOptions, reportFailure, untilFailure } from '../reading/page.ts';
+export { fieldOf } from '../warc/capture.ts';

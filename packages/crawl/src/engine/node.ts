@@ -1,0 +1,10 @@
+/**
+ * @refrain/crawl/engine/node: the part of the engine that reads and writes files.
+ *
+ * @module @refrain/crawl/engine/node
+ */
+
+/** Records of a WARC as they are written. */
+export * as warcRecords from '../warc/write.ts';
+/** Inputs by their kinds, and how their pages, lines and failures are read. */
+export * as inputFiles from './input-files.ts';
