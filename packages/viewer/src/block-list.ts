@@ -55,7 +55,8 @@ export class BlockList {
     this.#items = texts.map((text, at) => {
       const button = make('button', {}, text === '' ? '(no visible text)' : text.slice(0, TEXT_MAX));
       button.type = 'button';
-      button.addEventListener('focus', () => this.#choose(at, false));
+      // A mouse selects with its click: evidence that came with the focus could move the button away before.
+      button.addEventListener('focus', () => button.matches(':focus-visible') && this.#choose(at, false));
       button.addEventListener('click', () => this.#choose(at, true));
       return { button, item: make('li', {}, button), text };
     });
