@@ -1,6 +1,5 @@
 /** Runs in every page: sends the page to be learned, once, and dims its template. Scripts of the page see only attributes. */
 import { applyRules, layoutOf } from '@refrain/rules/apply';
-import { contentTypeOf, nameOf, setAttribute } from './dom.ts';
 import {
   failed,
   type Learned,
@@ -13,7 +12,7 @@ import {
   type WorkerRequest,
 } from './messages.ts';
 import { storedRules } from './stored-rules.ts';
-import { writeTree } from './write.ts';
+import { contentTypeOf, nameOf, setAttribute, writeTree } from './write.ts';
 
 const ATTRIBUTE = 'data-refrain-template';
 const SHOWN = 'data-refrain-shown';

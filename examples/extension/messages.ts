@@ -1,4 +1,5 @@
 /** Messages between the parts of the extension. */
+import type { BlockView, TableView } from '@refrain/viewer';
 import type { BlockKind } from 'refrain';
 import type { Marks } from './marks.ts';
 import type { WrittenTree } from './tree.ts';
@@ -35,12 +36,7 @@ export type PageRequest =
   | { readonly ask: 'forgotten' };
 
 /** A block in the list of the popup. */
-export interface ListedBlock {
-  readonly kind: BlockKind;
-  /** Whether it is main content of the page. */
-  readonly main: boolean;
-  /** Reason of the verdict, with log odds. */
-  readonly reason: string;
+export interface ListedBlock extends BlockView {
   /** Beginning of its text. */
   readonly text: string;
   /** Number of its element. */
@@ -53,6 +49,8 @@ export interface Learned {
   readonly site: string;
   /** Pages of the site that were counted. */
   readonly pages: number;
+  /** The table that has judged the page. */
+  readonly table: TableView;
   /** Whether this page was counted now: false for a page that was counted before. */
   readonly counted: boolean;
   /** Lengths of text, in Unicode code points. */

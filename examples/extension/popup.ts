@@ -1,10 +1,11 @@
-/** The popup: facts of the page in view and of its site, and the mode. */
+/** The popup: facts of the page in view and of its site, its blocks, and the mode. */
+import { count, percent, plural, shareLegend } from '@refrain/viewer';
+import { BlockList, byId } from '@refrain/viewer/browser';
 import {
   type Failed,
   type Forgotten,
   failed,
   type Learned,
-  type ListedBlock,
   type PageRequest,
   type PageState,
   type Ruled,
@@ -16,18 +17,9 @@ import { importRules, removeRules } from './stored-rules.ts';
 const NOT_READ =
   'only web pages (http, https) are read; reload a page that was open before the extension was installed';
 
-const get = (id: string): HTMLElement => {
-  const element = document.getElementById(id);
-  if (element === null) throw new TypeError(`popup.html has no ${id}`);
-  return element;
-};
-
 const showMessage = (message: string): void => {
-  get('message').textContent = message;
+  byId('message').textContent = message;
 };
-
-const count = (number: number, one: string): string =>
-  `${number.toLocaleString('en')} ${one}${number === 1 ? '' : 's'}`;
 
 async function tabInView(): Promise<number | undefined> {
   const [tab] = await chrome.tabs.query({ active: true, currentWindow: true });
@@ -44,66 +36,61 @@ async function sendToPage(tab: number | undefined, request: PageRequest): Promis
 }
 
 function show(state: PageState): void {
-  get('learned').hidden = state.status !== 'learned';
-  get('ruled').hidden = state.status !== 'ruled';
-  get('modes').hidden = state.status !== 'learned' && state.status !== 'ruled';
+  byId('learned').hidden = state.status !== 'learned';
+  byId('ruled').hidden = state.status !== 'ruled';
+  byId('modes').hidden = state.status !== 'learned' && state.status !== 'ruled';
   if (state.status === 'reading') showMessage('The page is being read. Open the popup again in a moment.');
   if (state.status === 'forgotten') showMessage('The site was forgotten. Learning starts again with the next page.');
   if (state.status === 'failed') showMessage(`Not learned: ${state.message}`);
 }
 
 function showLearned({ site, pages, counted, template, content, main, blocks, unsaved }: Learned): void {
-  const shareOf = (part: number): number => Math.round((100 * part) / Math.max(1, template + content));
-  const share = shareOf(template);
-  get('site').textContent = site;
-  get('pages').textContent = `${pages.toLocaleString('en')}${counted ? '' : ' (this page was counted before)'}`;
-  get('share').textContent = `${share} % of its text`;
-  get('main').textContent = `${shareOf(main)} % of its text`;
-  get('blocks').textContent = `${blocks.template} template, ${blocks.content} content`;
-  get('bar').style.width = `${share}%`;
+  const share = (part: number): number => part / Math.max(1, template + content);
+  byId('site').textContent = site;
+  byId('pages').textContent = `${count(pages)}${counted ? '' : ' (this page was counted before)'}`;
+  byId('share').textContent = `${percent(share(template))} of its text`;
+  byId('main').textContent = `${percent(share(main))} of its text`;
+  byId('blocks').textContent = `${blocks.template} template, ${blocks.content} content`;
+  byId('bar').style.setProperty('--share', String(share(template)));
+  byId('legend').innerHTML = shareLegend.text;
   showMessage(unsaved === undefined ? '' : `Not saved yet: ${unsaved}`);
 }
 
 function showRuled({ site, layout, regions }: Ruled): void {
   const found = Object.entries(regions).map(([region, times]) => (times === 1 ? region : `${region} (${times})`));
-  get('site').textContent = site;
-  get('ruled').textContent = `Read by rules, layout ${layout}. Template: ${found.join(', ') || 'none'}.`;
+  byId('site').textContent = site;
+  byId('ruled').textContent = `Read by rules, layout ${layout}. Template: ${found.join(', ') || 'none'}.`;
   showMessage('');
-  const button = get('remove');
+  const button = byId('remove');
   button.hidden = false;
   button.addEventListener('click', async () => {
     await removeRules(site);
     button.hidden = true;
-    get('imported').textContent = 'Removed. The site is learned again from the next page on.';
+    byId('imported').textContent = 'Removed. The site is learned again from the next page on.';
   });
 }
 
 function offerImport(): void {
-  get('import').addEventListener('change', async ({ target }) => {
+  byId('import').addEventListener('change', async ({ target }) => {
     const [file] = (target as HTMLInputElement).files ?? [];
     if (file === undefined) return;
     try {
       const { site, layouts } = await importRules(await file.text());
-      get('imported').textContent = `${count(layouts.length, 'layout')} of ${site}, used from the next page on.`;
+      byId('imported').textContent = `${plural(layouts.length, 'layout')} of ${site}, used from the next page on.`;
     } catch (error) {
-      get('imported').textContent = `${file.name} was not imported: ${failed(error).message}`;
+      byId('imported').textContent = `${file.name} was not imported: ${failed(error).message}`;
     }
   });
 }
 
-function listBlock({ kind, main, reason, text, node }: ListedBlock, tab: number | undefined): HTMLElement {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = main ? `${kind} main` : kind;
-  const title = document.createElement('span');
-  title.textContent = text;
-  const why = document.createElement('small');
-  why.textContent = reason;
-  button.append(title, why);
-  button.addEventListener('click', () => sendToPage(tab, { ask: 'show', block: node }));
-  const item = document.createElement('li');
-  item.append(button);
-  return item;
+function listBlocks({ listed, table }: Learned, tab: number | undefined): void {
+  const list = new BlockList(byId('list'), (at, isClicked) => {
+    list.select(at);
+    const block = listed[at]?.node;
+    if (isClicked && block !== undefined) void sendToPage(tab, { ask: 'show', block });
+  });
+  list.list(listed.map(({ text }) => text));
+  list.judge(listed, table);
 }
 
 async function offerModes(): Promise<void> {
@@ -116,11 +103,11 @@ async function offerModes(): Promise<void> {
 
 /** Asks for a second click, since forgetting cannot be undone. */
 function offerForgetting({ site, pages }: Learned, tab: number | undefined): void {
-  const button = get('forget');
+  const button = byId('forget');
   button.addEventListener('click', async () => {
     if (!button.classList.contains('sure')) {
       button.classList.add('sure');
-      button.textContent = `Forget ${count(pages, 'page')} of ${site}?`;
+      button.textContent = `Forget ${plural(pages, 'page')} of ${site}?`;
       return;
     }
     const request: WorkerRequest = { ask: 'forget', site };
@@ -140,7 +127,7 @@ async function main(): Promise<void> {
   }
   if (state.status !== 'learned') return;
   showLearned(state);
-  get('list').append(...state.listed.map((block) => listBlock(block, tab)));
+  listBlocks(state, tab);
   await offerModes();
   offerForgetting(state, tab);
 }

@@ -3,6 +3,7 @@
  * response only after what was learned is in IndexedDB.
  */
 import { type Block, type Page, RefrainError, Sites } from '@refrain/crawl/inline';
+import { blockView, tableView } from '@refrain/viewer';
 import { marksOf } from './marks.ts';
 import {
   type Failed,
@@ -45,11 +46,12 @@ async function learn(request: WorkerRequest & { ask: 'learn' }, sender: ChromeSe
     status: 'learned',
     site: host,
     pages: page.number,
+    table: tableView(sites.options, page),
     counted: page.counted,
     ...page.lengths,
     main: page.blocks.reduce((sum, { main, length }) => sum + (main ? length : 0), 0),
     blocks: countKinds(page),
-    listed: listBlocks(page),
+    listed: listBlocks(page, sites.options.templateDf),
     marks: marksOf(tree, page),
   };
   try {
@@ -65,14 +67,12 @@ function countKinds({ blocks }: Page<number>): Learned['blocks'] {
   return { template, content: blocks.length - template };
 }
 
-function listBlocks({ blocks }: Page<number>): ListedBlock[] {
+function listBlocks({ blocks }: Page<number>, templateDf: number): ListedBlock[] {
   const longest = new Set(blocks.toSorted((one, other) => other.length - one.length).slice(0, LISTED));
   return blocks
     .filter((block) => longest.has(block))
     .map((block) => ({
-      kind: block.kind,
-      main: block.main,
-      reason: block.explain().reason,
+      ...blockView(block, templateDf),
       text: excerptOf(block),
       node: block.element ?? 0,
     }));

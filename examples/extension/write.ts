@@ -1,6 +1,32 @@
 /** Writes the document of a tab as a tree that can be sent. */
-import { attributeOf, dataOf, firstChildOf, nameOf, nextSiblingOf, nodeTypeOf, parentOf } from './dom.ts';
 import { MAX_LENGTH, MAX_NODES, OTHER, TEXT, TreeError, type WrittenTree } from './tree.ts';
+
+/**
+ * Properties of nodes by the getters of their prototypes: `<input name="nextSibling">` hides the property `nextSibling` of its
+ * form, for extensions too. The page cannot replace the getters that an extension sees.
+ */
+function getter<T extends object, K extends keyof T>(prototype: T, name: K): (node: T) => T[K] {
+  const get = Object.getOwnPropertyDescriptor(prototype, name)?.get;
+  if (get === undefined) throw new TypeError(`the prototype has no getter ${String(name)}`);
+  return (node) => get.call(node) as T[K];
+}
+
+const nodeTypeOf = getter(Node.prototype, 'nodeType');
+const firstChildOf = getter(Node.prototype, 'firstChild');
+const nextSiblingOf = getter(Node.prototype, 'nextSibling');
+const parentOf = getter(Node.prototype, 'parentNode');
+const dataOf = getter(Node.prototype, 'nodeValue');
+export const nameOf = getter(Element.prototype, 'localName');
+export const contentTypeOf = getter(Document.prototype, 'contentType');
+
+const attributeOf = (element: Element, name: string): string | null =>
+  Element.prototype.getAttribute.call(element, name);
+
+/** Sets an attribute, or removes it where there is no value. */
+export function setAttribute(element: Element, name: string, value: string | undefined): void {
+  if (value === undefined) Element.prototype.removeAttribute.call(element, name);
+  else Element.prototype.setAttribute.call(element, name, value);
+}
 
 /** Elements without text of the page, which the detector does not read either. Of the head it reads the title. */
 const NOT_READ: ReadonlySet<string> = new Set(['script', 'style', 'noscript', 'template']);

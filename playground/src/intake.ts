@@ -1,4 +1,5 @@
-/** Files and folders that the user drops or picks. */
+/** Files and folders that the user drops or picks, and HTML that the user pastes. */
+import { byId } from '@refrain/viewer/browser';
 import type { Source } from './protocol.ts';
 
 const inOrder = (sources: Source[]): Source[] =>
@@ -38,12 +39,12 @@ async function collect(entry: FileSystemEntry, found: Source[]): Promise<void> {
   }
 }
 
-/** Accepts files dropped anywhere on the page; the curtain is visible while they are over it. */
-export function listenForDrops(curtain: HTMLElement, take: (sources: Promise<Source[]>) => void): void {
+/** Accepts files dropped anywhere on the page; a curtain is visible while they are over it. */
+export function listenForDrops(take: (sources: Promise<Source[]>) => void): void {
   let depth = 0;
   const show = (change: number): void => {
     depth = Math.max(depth + change, 0);
-    curtain.hidden = depth === 0;
+    byId('drop').hidden = depth === 0;
   };
   const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
   addEventListener('dragenter', (event) => {
@@ -57,5 +58,34 @@ export function listenForDrops(curtain: HTMLElement, take: (sources: Promise<Sou
     event.preventDefault();
     show(-depth);
     if (event.dataTransfer !== null) take(dropped(event.dataTransfer));
+  });
+}
+
+/** Pasted pages are pages of one site. */
+let pasted = 0;
+
+function sourceOf(html: string): Source {
+  pasted += 1;
+  return { kind: 'file', file: new File([html], `${pasted}.html`), path: `pasted/${pasted}.html` };
+}
+
+/** Accepts HTML by the dialog of the button, or pasted anywhere on the page. */
+export function listenForPaste(take: (sources: readonly Source[]) => void): void {
+  const dialog = byId('pasting', HTMLDialogElement);
+  const text = byId('pasted', HTMLTextAreaElement);
+  byId('paste', HTMLButtonElement).addEventListener('click', () => {
+    text.value = '';
+    dialog.returnValue = '';
+    dialog.showModal();
+  });
+  dialog.addEventListener('close', () => {
+    if (dialog.returnValue === 'learn' && text.value.trim() !== '') take([sourceOf(text.value)]);
+  });
+  addEventListener('paste', ({ target, clipboardData }) => {
+    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) return;
+    // The source of a page is pasted as text; a selected part of a page as HTML.
+    const plain = clipboardData?.getData('text/plain') ?? '';
+    const html = /^\s*</.test(plain) ? plain : (clipboardData?.getData('text/html') ?? '');
+    if (html !== '') take([sourceOf(html)]);
   });
 }

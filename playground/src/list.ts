@@ -1,6 +1,6 @@
 /** The list of the pages that are kept, by site; one of them is in view. */
 import { count, percent, plural } from '@refrain/viewer';
-import { byId, make } from './dom.ts';
+import { byId, make } from '@refrain/viewer/browser';
 import type { Row } from './protocol.ts';
 
 interface Item {
@@ -15,7 +15,7 @@ interface Group {
 }
 
 export class PageList {
-  readonly #list = byId('list', HTMLDivElement);
+  readonly #list = byId('list');
   readonly #search = byId('search', HTMLInputElement);
   readonly #items = new Map<number, Item>();
   readonly #groups = new Map<string, Group>();
@@ -145,8 +145,7 @@ export class PageList {
     }
     const all = this.#items.size;
     const found = [...shown.values()].reduce((sum, each) => sum + each, 0);
-    byId('page-count', HTMLSpanElement).textContent =
-      all === 0 ? '' : wanted === '' ? count(all) : `${count(found)} of ${count(all)}`;
+    byId('page-count').textContent = all === 0 ? '' : wanted === '' ? count(all) : `${count(found)} of ${count(all)}`;
   }
 
   #onKey(event: KeyboardEvent): void {

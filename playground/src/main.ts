@@ -1,37 +1,40 @@
 /** The page: sends the requests of the user to the worker, and shows its replies. */
 
 import type { SiteSummary } from '@refrain/crawl';
-import { count, pages, percent, seconds } from '@refrain/viewer';
-import { Charts } from './chart.ts';
-import { byId, save } from './dom.ts';
-import { inWords, showBlock, showNoBlock } from './inspector.ts';
-import { listenForDrops, picked } from './intake.ts';
-import { showSites } from './known.ts';
+import { count, pages, seconds, shareLegend, summaryOf } from '@refrain/viewer';
+import { byId, make, Viewer } from '@refrain/viewer/browser';
+import { listenForDrops, listenForPaste, picked } from './intake.ts';
 import { PageList } from './list.ts';
-import { showMetadata } from './metadata.ts';
-import { listenForPaste } from './paste.ts';
-import type { JudgedBy, Progress, Reply, Request, Row, RunKind, Settings, Source, ViewedPage } from './protocol.ts';
-import { Refused } from './refused.ts';
+import { Charts, Refused, showMetadata, showSites } from './panels.ts';
+import {
+  type JudgedBy,
+  type Progress,
+  type Reply,
+  type Request,
+  type Row,
+  type RunKind,
+  type Settings,
+  type Source,
+  totalOf,
+  type ViewedPage,
+} from './protocol.ts';
 import { SettingsForm } from './settings.ts';
-import { Stage } from './stage.ts';
-import { totalOf } from './total.ts';
-import { speed } from './words.ts';
 
 const worker = new Worker(new URL('./worker/main.ts', import.meta.url), { type: 'module' });
 const ask = (request: Request): void => worker.postMessage(request);
 
 const button = (id: string): HTMLButtonElement => byId(id, HTMLButtonElement);
-const status = byId('status', HTMLParagraphElement);
-const announcer = byId('announcer', HTMLParagraphElement);
-const bar = byId('progress', HTMLDivElement);
-const stageBox = byId('stage', HTMLDivElement);
-const contentText = byId('content-text', HTMLPreElement);
+const status = byId('status');
+const announcer = byId('announcer');
+const bar = byId('progress');
+const contentText = byId('content-text');
 
+byId('share-legend').innerHTML = shareLegend.text;
 const list = new PageList(() => view());
 const charts = new Charts();
 const refused = new Refused();
 const form = new SettingsForm(change);
-const stage = new Stage(inspect);
+const viewer = new Viewer(byId('view'), byId('blocks'));
 
 let viewed: ViewedPage | undefined;
 let sites: readonly SiteSummary[] = [];
@@ -76,18 +79,8 @@ function view(): void {
   const key = list.chosen;
   if (key === undefined) return;
   asked += 1;
-  stageBox.ariaBusy = 'true';
-  ask({ type: 'view', asked, key, by: checked('by') as JudgedBy, needsMarkup: stage.key !== key });
-}
-
-function inspect(number: number | undefined, how: 'pointed' | 'chosen'): void {
-  const block = number === undefined ? undefined : viewed?.blocks[number];
-  if (block === undefined || number === undefined) {
-    showNoBlock();
-    return;
-  }
-  showBlock(block);
-  if (how === 'chosen') announcer.textContent = inWords(block, number + 1, viewed?.blocks.length ?? 0);
+  byId('stage').ariaBusy = 'true';
+  ask({ type: 'view', asked, key, by: checked('by') as JudgedBy });
 }
 
 // Replies.
@@ -101,22 +94,26 @@ function show(): void {
   for (const id of ['sample', 'sample-again', 'pick-files', 'pick-folder', 'paste'])
     button(id).disabled = running === 'learn';
   const hasView = viewed !== undefined;
-  const hasMain = viewed?.main !== undefined;
   const asMain = byId('as-main', HTMLInputElement);
-  asMain.disabled = hasView && !hasMain;
+  asMain.disabled = viewed?.table.hasScores === false;
   if (asMain.disabled && asMain.checked) byId('as-text', HTMLInputElement).click();
-  for (const mark of document.querySelectorAll<HTMLElement>('#scale .section')) mark.hidden = hasView && !hasMain;
   const asText = checked('as') !== 'page';
-  byId('welcome', HTMLDivElement).hidden = hasView;
-  stageBox.hidden = !hasView || asText;
+  byId('welcome').hidden = hasView;
+  byId('view').hidden = !hasView || asText;
   contentText.hidden = !hasView || !asText;
-  byId('scale', HTMLUListElement).hidden = !hasView || asText;
-  for (const id of ['previous', 'next']) button(id).disabled = !hasView || asText;
-  byId('settings-note', HTMLParagraphElement).textContent =
+  byId('settings-note').textContent =
     running === 'learn'
       ? 'Settings cannot be changed while pages are learned.'
       : 'A change makes a new store and learns the kept pages again.';
-  showSites(sites, { canSave: !isRunning, save: (site) => ask({ type: 'snapshot', site }) });
+  showSites(sites, isRunning ? undefined : (site) => ask({ type: 'snapshot', site }));
+}
+
+const short = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
+
+/** Pages and megabytes per second. */
+function speed(number: number, size: number, milliseconds: number): string {
+  const time = Math.max(milliseconds, 0.1) / 1000;
+  return `${count(number / time)} pages/s, ${short.format(size / 1e6 / time)} MB/s`;
 }
 
 function showProgress({ done, pages: learned, bytes, learning }: Progress): void {
@@ -155,29 +152,23 @@ function showText(): void {
   const as = checked('as');
   contentText.classList.toggle('source', as === 'markdown');
   contentText.textContent =
-    (as === 'markdown' ? viewed?.markdown : as === 'main' ? viewed?.main?.text : viewed?.content) ?? '';
+    (as === 'markdown' ? viewed?.markdown : as === 'main' ? viewed?.main : viewed?.content) ?? '';
 }
 
 /** Shows a page, unless another was asked for since. */
 async function showPage(page: ViewedPage, request: number): Promise<void> {
   if (request !== asked) return;
-  if (page.markup !== undefined) stage.show(page.key, page.markup);
-  await stage.ready;
-  if (request !== asked || stage.key !== page.key) return;
   viewed = page;
-  const template = page.blocks.filter(({ kind }) => kind === 'template').length;
-  const isOther = page.by !== checked('by');
-  byId('view-title', HTMLHeadingElement).textContent = page.title || list.row(page.key)?.id || 'Page in view';
-  byId('view-facts', HTMLParagraphElement).textContent =
-    `${count(template)} of ${count(page.blocks.length)} blocks are template, ${percent(page.share)} of the text` +
-    (page.main === undefined ? '' : `; ${percent(page.main.share)} is main content`) +
-    (page.kind === undefined ? '' : `; kind of page: ${page.kind.name} (${percent(page.kind.confidence)})`) +
-    (isOther ? ' (by the current table: the table of that time is no longer available)' : '');
   showText();
-  showMetadata(page.metadata);
   show();
-  stage.paint(page.blocks);
-  stageBox.ariaBusy = 'false';
+  await viewer.show(page, page.table);
+  if (request !== asked) return;
+  const isOther = page.by !== checked('by');
+  byId('view-title').textContent = page.title || list.row(page.key)?.id || 'Page in view';
+  byId('view-facts').textContent =
+    summaryOf(page, page.table) +
+    (isOther ? ' Judged by the current table: the table of that time is no longer available.' : '');
+  showMetadata(page.metadata);
 }
 
 function showOpened(found: readonly SiteSummary[], set: Settings): void {
@@ -189,13 +180,12 @@ function showOpened(found: readonly SiteSummary[], set: Settings): void {
   viewed = undefined;
   asked += 1;
   list.clear();
-  stage.clear();
+  viewer.clear();
   charts.clear();
   refused.clear();
-  showNoBlock();
-  showMetadata(undefined);
-  byId('view-title', HTMLHeadingElement).textContent = 'Page in view';
-  byId('view-facts', HTMLParagraphElement).textContent = '';
+  showMetadata();
+  byId('view-title').textContent = 'Page in view';
+  byId('view-facts').textContent = '';
   bar.setAttribute('aria-valuenow', '0');
   bar.style.setProperty('--done', '0');
   if (found.length > 0) charts.add(totalOf(found));
@@ -207,8 +197,18 @@ function showOpened(found: readonly SiteSummary[], set: Settings): void {
   show();
 }
 
+/** Offers a file for download. */
+function save(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = make('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
 function warn(message: string, canRetry = false): void {
-  const alert = byId('alert', HTMLDivElement);
+  const alert = byId('alert');
   const words = alert.querySelector('p');
   if (words !== null) words.textContent = message;
   button('retry').hidden = !canRetry;
@@ -218,7 +218,7 @@ function warn(message: string, canRetry = false): void {
 function take(reply: Reply): void {
   switch (reply.type) {
     case 'opened':
-      byId('alert', HTMLDivElement).hidden = true;
+      byId('alert').hidden = true;
       showOpened(reply.sites, reply.settings);
       break;
     case 'locked':
@@ -289,10 +289,8 @@ on('save-markdown', () => ask({ type: 'text', format: 'markdown' }));
 on('save-ndjson', () => ask({ type: 'text', format: 'ndjson' }));
 on('retry', () => ask({ type: 'open' }));
 on('dismiss', () => {
-  byId('alert', HTMLDivElement).hidden = true;
+  byId('alert').hidden = true;
 });
-on('previous', () => stage.step(-1));
-on('next', () => stage.step(1));
 for (const [id, input] of [
   ['pick-files', byId('files', HTMLInputElement)],
   ['pick-folder', byId('folder', HTMLInputElement)],
@@ -305,12 +303,12 @@ for (const [id, input] of [
     input.value = '';
   });
 }
-byId('judged-by', HTMLFieldSetElement).addEventListener('change', view);
-byId('shown-as', HTMLFieldSetElement).addEventListener('change', () => {
+byId('judged-by').addEventListener('change', view);
+byId('shown-as').addEventListener('change', () => {
   showText();
   show();
 });
-listenForDrops(byId('drop', HTMLDivElement), (sources) => {
+listenForDrops((sources) => {
   sources.then(learn, (error: unknown) => warn(`The dropped files cannot be read: ${String(error)}`));
 });
 

@@ -1,8 +1,8 @@
 /** Messages between the page and its worker. */
 
 import type { SiteSummary } from '@refrain/crawl';
-import type { Section } from '@refrain/viewer';
-import type { BlockKind, Evidence, PageKind, PageMetadata } from 'refrain';
+import type { PageView, TableView } from '@refrain/viewer';
+import type { Evidence, PageMetadata } from 'refrain';
 
 /** Options of the detector that the playground sets. */
 export interface Settings {
@@ -32,7 +32,6 @@ export interface ViewRequest {
   readonly asked: number;
   readonly key: number;
   readonly by: JudgedBy;
-  readonly needsMarkup: boolean;
 }
 
 export type Request =
@@ -63,6 +62,13 @@ export interface Point {
   readonly bytes: number;
 }
 
+/** Pages, entries and bytes of all sites. */
+export const totalOf = (sites: readonly SiteSummary[]): Point => ({
+  pages: sites.reduce((sum, { pages }) => sum + pages, 0),
+  entries: sites.reduce((sum, { entries }) => sum + entries, 0),
+  bytes: sites.reduce((sum, { bytes }) => sum + bytes, 0),
+});
+
 export interface Progress {
   /** Share of the input that was read, 0 to 1. */
   readonly done: number;
@@ -83,45 +89,17 @@ export interface Refusal {
   readonly reason: string;
 }
 
-export interface ViewedSegment {
-  readonly text: string;
-  readonly df: number;
-  readonly lastPage: number;
-  readonly template: boolean;
-}
-
-export interface ViewedBlock {
-  readonly kind: BlockKind;
-  readonly score: number | undefined;
-  /** Undefined where repetition alone decides. */
-  readonly section: Section | undefined;
-  readonly mainScore: number | undefined;
-  readonly ratio: number;
-  readonly length: number;
-  readonly path: string;
-  readonly text: string;
-  readonly reason: string | undefined;
-  /** The first ones. */
-  readonly segments: readonly ViewedSegment[];
-  readonly segmentCount: number;
-}
-
-export interface ViewedPage {
+export interface ViewedPage extends PageView {
   readonly key: number;
   readonly by: JudgedBy;
+  readonly table: TableView;
   readonly title: string;
-  readonly share: number;
   readonly content: string;
+  /** Empty where repetition alone decides. */
+  readonly main: string;
   /** Markdown of the main content, or of the content where repetition alone decides. */
   readonly markdown: string;
   readonly metadata: PageMetadata;
-  /** The main content, and its share of the text; undefined where repetition alone decides. */
-  readonly main: { readonly text: string; readonly share: number } | undefined;
-  /** What kind of page it is, and how sure that is, 0 to 1, where it is known. */
-  readonly kind: { readonly name: PageKind; readonly confidence: number } | undefined;
-  readonly blocks: readonly ViewedBlock[];
-  /** Output of the sanitiser; undefined where it was not requested. */
-  readonly markup: string | undefined;
 }
 
 export type Reply =

@@ -1,7 +1,7 @@
 /** The form of the settings. */
 import { pages, percent } from '@refrain/viewer';
+import { byId } from '@refrain/viewer/browser';
 import { resolveOptions } from 'refrain';
-import { byId } from './dom.ts';
 import type { Settings } from './protocol.ts';
 
 /** Values of Tb; with the largest N they stay within the limit of Tb·N. */
@@ -76,7 +76,7 @@ export class SettingsForm {
     const isRepetition = evidence === 'repetition';
     this.#df.disabled = !isRepetition;
     this.#ratio.disabled = !isRepetition;
-    byId('why', HTMLParagraphElement).textContent = WHY[evidence];
+    byId('why').textContent = WHY[evidence];
   }
 }
 

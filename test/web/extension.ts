@@ -289,6 +289,11 @@ export const extensionTests: WebTests = {
       assert.ok(main > 0);
       assert.match(said, new RegExp(`Main content\\s+${main} % of its text`));
       assert.match(said, `${last.blocks.template} template, ${last.blocks.content} content`);
+      await popup.click('summary');
+      const shown = visitor.tab.waitForSelector('[data-refrain-shown]', { state: 'attached' });
+      await popup.click('#block-list li:nth-child(2) button');
+      await shown;
+      await popup.waitFor(last.listed[1]?.path ?? '?');
       await popup.close();
 
       await visitor.choose('hide');

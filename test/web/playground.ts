@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { Sites } from '@refrain/crawl';
 import { readInputs } from '@refrain/crawl/input';
-import { markupOf } from '@refrain/viewer/page';
+import { pageView } from '@refrain/viewer/page';
 import { MemoryLevel } from 'memory-level';
 import type { BrowserContext, Page } from 'playwright-core';
 import { Detector, type DetectorOptions } from 'refrain';
@@ -354,8 +354,8 @@ export const playgroundTests: WebTests = {
       assert.is(await frame.locator(`[data-section=${section}]`).count(), count, section);
     }
     const facts = await textOf(page, '#view-facts');
-    assert.match(facts, / % is main content/);
-    assert.is(facts.includes('kind of page'), kind !== undefined);
+    assert.match(facts, / % main content/);
+    assert.is(facts.includes('Kind of page'), kind !== undefined);
     await page.click('label:has(#as-main)');
     assert.is(await textOf(page, '#content-text'), article.text('main'));
     await page.click('label:has(#as-text)');
@@ -365,7 +365,7 @@ export const playgroundTests: WebTests = {
     await page.waitForFunction(() => !document.querySelector('#view-facts')?.textContent?.includes('main content'));
     assert.ok(await page.isDisabled('#as-main'));
     assert.ok(await page.isChecked('#as-text'), 'the text in view is one that exists');
-    assert.is(await page.locator('#scale .section:visible').count(), 0);
+    assert.is(await page.locator('#view .section:not([hidden])').count(), 0);
     close();
   },
   'playground: a pasted page is learned, and shown as Markdown with its metadata': async (context) => {
@@ -561,7 +561,7 @@ export const playgroundTests: WebTests = {
   'playground: goes to pages and blocks by keys, and announces them': async (context) => {
     const { page, close } = await open(context);
     await learnSample(page);
-    await page.waitForSelector('#stage:not([hidden])');
+    await page.waitForSelector('#view:not([hidden])');
     await page.fill('#search', 'rpc-in-depth');
     await showing(page, () => page.press('#search', 'Enter'));
     const first = await textOf(page, '#list [aria-selected=true] .id');
@@ -570,8 +570,11 @@ export const playgroundTests: WebTests = {
     assert.is.not(await textOf(page, '#list [aria-selected=true] .id'), first);
     await page.focus('#stage');
     for (let times = 0; times < 3; times += 1) await page.keyboard.press('ArrowDown');
-    assert.match(await textOf(page, '#announcer'), /^Block 3 of \d+: (template|content), log odds [+−]/);
-    assert.match(await textOf(page, '#block'), /Confidence.*log odds.*Template ratio.*Path.*DF/);
+    assert.match(
+      await textOf(page, '#announced'),
+      /^Block 3 of \d+: (template|content)(, main content|, comments)?, log odds [+−]/,
+    );
+    assert.match(await textOf(page, '#details'), /Confidence.*log odds.*Template ratio.*Path.*DF/);
     close();
   },
   'playground: runs nothing and requests nothing for a hostile page, and shows its words': async (context) => {
@@ -607,6 +610,7 @@ export const playgroundTests: WebTests = {
         [],
       );
       const harmless = [
+        'aria-label',
         'aria-level',
         'colspan',
         'data-b',
@@ -660,7 +664,7 @@ export const playgroundTests: WebTests = {
             ];
           }
           return found;
-        }, markupOf(learned));
+        }, pageView(learned, detector.options.templateDf).markup);
         assert.equal(
           texts,
           blocks.map((text) => [text]),

@@ -1,5 +1,5 @@
 /** The elements of blocks in a sanitised page. */
-import type { Kind, Section } from './verdict.ts';
+import { type BlockView, surenessOf, verdictOf } from './view.ts';
 
 /** The elements of the blocks of a page, by the numbers of the blocks. */
 export class BlockElements {
@@ -34,13 +34,14 @@ export class BlockElements {
     return number === undefined ? undefined : this.#elements.get(number);
   }
 
-  /** Shows the verdicts; `sure` is the confidence in the kind, 0 to 1. `section` is undefined where no model decides. */
-  tint(number: number, kind: Kind, sure: number, section: Section | undefined): void {
+  /** Shows a verdict. */
+  tint(number: number, block: BlockView): void {
+    const around = this.#elements.get(number);
+    if (around?.hasAttribute('role') === false) around.setAttribute('role', 'group');
+    around?.setAttribute('aria-label', `${verdictOf(block)}, block ${number + 1}`);
     for (const element of this.#tinted(number)) {
-      element.dataset['kind'] = kind;
-      if (section === undefined) delete element.dataset['section'];
-      else element.dataset['section'] = section;
-      element.style.setProperty('--sure', sure.toFixed(2));
+      showVerdict(element, block);
+      element.style.setProperty('--sure', surenessOf(block).toFixed(2));
     }
   }
 
@@ -62,4 +63,11 @@ export class BlockElements {
 export function blockAround(target: EventTarget | null): number | undefined {
   const around = (target as Element | null)?.closest?.<HTMLElement>('[data-b]');
   return around == null ? undefined : Number(around.dataset['b']);
+}
+
+/** Marks an element for the style sheets; there is no section where repetition alone decides. */
+export function showVerdict({ dataset }: HTMLElement, { kind, section }: BlockView): void {
+  dataset['kind'] = kind;
+  if (section === undefined) delete dataset['section'];
+  else dataset['section'] = section;
 }

@@ -1,8 +1,6 @@
-/** What works without a DOM: the sanitiser, charts and numbers as text. */
-export { drawChart, type Point, scaleOf } from './chart.ts';
-export { bytes, count, finePercent, pages, percent, plural, seconds, signed } from './format.ts';
-export { frameDocument, SANDBOX } from './frame.ts';
+/** What works without a DOM: what the viewer is given, its style, a legend, charts, numbers as text. */
+export { drawChart, type Point } from './chart.ts';
+export { bytes, count, finePercent, pages, percent, plural, seconds } from './format.ts';
 export { Markup, markup } from './markup.ts';
-export { sanitise } from './sanitiser.ts';
-export { SHARED_STYLE } from './style.ts';
-export { type Section, sectionWords, sureness } from './verdict.ts';
+export { SHARED_STYLE, shareLegend } from './style.ts';
+export { type BlockView, blockView, type PageView, summaryOf, type TableView, tableView } from './view.ts';

@@ -1,19 +1,35 @@
-/** A page of the detector as HTML that can do nothing. */
+/** A page of the detector for the viewer: HTML that can do nothing, and the verdicts. */
 import type { Page } from 'refrain';
 import { Cursor, contextOf } from 'refrain/engine';
 import { sanitise } from './sanitiser.ts';
+import { blockView, type PageView } from './view.ts';
+
+/** Blocks of a page that are shown. */
+const BLOCKS_MAX = 5000;
 
 /**
- * The current page of a detector, with the numbers of its blocks; without those behind the first `maxBlocks`. Both verdicts and
- * markup are read from one tree.
+ * The current page of a detector, read at once: it is stale when the next one is labelled.
+ *
+ * @param listed maximum of segments of a block that are listed
  */
-export function markupOf(page: Page, maxBlocks = Number.POSITIVE_INFINITY): string {
+export function pageView(page: Page, templateDf: number, listed = 0): PageView {
+  const { blocks, kind, kindConfidence } = page;
+  return {
+    markup: markupOf(page),
+    ...(kind !== undefined && kindConfidence !== undefined && { kind: [kind, kindConfidence] }),
+    blocks: blocks.slice(0, BLOCKS_MAX).map((block) => blockView(block, templateDf, listed)),
+    hidden: Math.max(0, blocks.length - BLOCKS_MAX),
+  };
+}
+
+/** With the numbers of the blocks. Both verdicts and markup are read from one tree. */
+function markupOf(page: Page): string {
   const context = contextOf(page);
   const { core } = context;
   const { layout } = core;
   const numberOf = new Map<number, number>();
   const texts = new Set<number>();
-  for (const block of core.textBlocks().slice(0, maxBlocks)) {
+  for (const block of core.textBlocks().slice(0, BLOCKS_MAX)) {
     numberOf.set(core.block(block, layout.Block.NODE), numberOf.size);
     let at = core.block(block, layout.Block.FIRST_SEGMENT);
     for (; at !== layout.Segment.NONE; at = core.segment(at, layout.Segment.NEXT)) {

@@ -1,32 +1,56 @@
-/**
- * The styles that report and playground share. Orange is template and blue is content, everywhere and for nothing else: the
- * pair differs in lightness and stays distinct with every kind of colour blindness. Main content has a green line at the other
- * edge, comments a broken one: these marks differ by place and form. Violet is for links, focus and selection.
- */
+/** The style of documents that show pages and figures of them, and of the viewer in them. */
+import { COLOURS, MARKS } from './frame.ts';
+import { markup } from './markup.ts';
 
-const COLOURS = `
-:root {
-  color-scheme: light dark;
-  --paper: light-dark(#fff, #171a1f);
-  --ground: light-dark(#f5f6f7, #0f1115);
-  --soft: light-dark(#eef0f2, #22262d);
-  --ink: light-dark(#1c2026, #e5e8ec);
-  --faint: light-dark(#5b626c, #9ca5b0);
-  --edge: light-dark(#d9dde2, #323944);
-  --accent: light-dark(#5b34b8, #c3adff);
-  --template: light-dark(#c85a00, #ffa64d);
-  --content: light-dark(#0067b1, #6cb6ff);
-  --main: light-dark(#0b7a37, #4fd07f);
-  --template-tint: light-dark(#f5902f, #c8701c);
-}`;
-
-/** The marks of main content and comments: images, which leave colours and edges to the other verdict. */
-const MARKS = (element: string): string => `
-${element}main], ${element}comments] { background-size: 4px 100%; background-position: right; background-repeat: no-repeat; }
-${element}main] { background-image: linear-gradient(var(--main), var(--main)); }
-${element}comments] { background-image: repeating-linear-gradient(var(--main) 0 4px, transparent 4px 8px); }`;
+/** The legend of bars of shares. */
+export const shareLegend = markup`<ul class="legend"><li><span class="swatch template"></span>template</li><li><span class="swatch content"></span>content</li></ul>`;
 
 export const SHARED_STYLE = `${COLOURS}
+* { box-sizing: border-box; }
+html { background: var(--ground); color: var(--ink); font: 15px/1.5 system-ui, sans-serif; }
+body { margin: 0; }
+[hidden] { display: none !important; }
+a { color: var(--accent); }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+.unseen { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+input, select, button { font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--edge); border-radius: 6px; padding: 4px 10px; }
+button, summary { cursor: pointer; }
+button:hover:not(:disabled) { background: var(--soft); }
+button:disabled { background: var(--soft); color: var(--faint); cursor: default; }
+.choices { display: flex; margin: 0; padding: 0; border: 1px solid var(--edge); border-radius: 6px; overflow: hidden; }
+.choices label { flex: 1; cursor: pointer; }
+.choices input { position: absolute; opacity: 0; }
+.choices span { display: block; padding: 2px 10px; text-align: center; white-space: nowrap; }
+.choices :checked + span { background: color-mix(in srgb, var(--accent) 17%, var(--paper)); font-weight: 600; }
+.choices :focus-visible + span { outline: 2px solid var(--accent); outline-offset: -2px; }
+.controls { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 14px; color: var(--faint); font-size: 0.85rem; }
+.controls :is(select, button) { color: var(--ink); }
+.viewed { flex: 1; display: flex; flex-direction: column; min-height: 0; }
+.viewed > .controls { padding: 8px 14px 0; }
+.viewed > .legend { margin: 0; padding: 6px 14px 8px; border-bottom: 1px solid var(--edge); }
+#stage { flex: 1; overflow: auto; background: var(--paper); outline-offset: -2px; }
+#sheet { position: relative; width: max-content; min-width: 100%; }
+#sheet iframe { display: block; border: 0; }
+.glass { position: absolute; inset: 0; cursor: crosshair; }
+.blocks { display: flex; flex-direction: column; gap: 8px; min-height: 0; }
+.find { color: var(--faint); font-size: 0.9rem; }
+.find input { width: 100%; }
+#details { overflow: auto; font-size: 0.95rem; }
+.hint { margin: 0; color: var(--faint); }
+#block-list { flex: 1; min-height: 6rem; overflow: auto; margin: 0; padding: 0; list-style: none; }
+#block-list li { content-visibility: auto; contain-intrinsic-block-size: 28px; }
+#block-list button { width: 100%; height: 28px; padding-block: 0; text-align: start; border: 0; border-inline-start: 5px solid transparent; border-radius: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; font-size: 0.9rem; }
+#block-list [data-kind='template'] button { border-color: var(--template); background: color-mix(in srgb, var(--template-tint) 15%, var(--paper)); }
+#block-list [data-kind='content'] button { border-color: var(--content); }
+#block-list [data-section='main'] button { border-inline-end: 4px solid var(--main); }
+#block-list [data-section='comments'] button { border-inline-end: 4px dashed var(--main); }
+#block-list [aria-current] button { outline: 2px solid var(--accent); outline-offset: -2px; }
+.segments { width: 100%; border-collapse: collapse; table-layout: fixed; font-size: 0.85rem; font-variant-numeric: tabular-nums; }
+.segments caption { caption-side: bottom; text-align: start; color: var(--faint); }
+.segments :is(th, td) { padding: 2px 4px 2px 0; border-bottom: 1px solid var(--edge); overflow: hidden; text-align: start; white-space: nowrap; text-overflow: ellipsis; }
+.segments th { font-weight: 400; color: var(--faint); }
+.segments :is(th, td):nth-child(2) { width: 3.2em; }
+.segments :is(th, td):nth-child(3) { width: 6em; }
 .legend { display: flex; flex-wrap: wrap; gap: 4px 16px; margin: 4px 0 0; padding: 0; list-style: none; color: var(--faint); font-size: 0.85rem; }
 .legend li { display: flex; align-items: center; gap: 6px; }
 .swatch { flex: none; width: 16px; height: 12px; border-radius: 2px; }
@@ -53,44 +77,6 @@ ${MARKS('.swatch[data-section=')}
 .facts-list { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 2px 12px; margin: 8px 0; font-size: 0.88rem; font-variant-numeric: tabular-nums; }
 .facts-list dt { color: var(--faint); }
 .facts-list dd { margin: 0; overflow-wrap: anywhere; }
-.reason { margin: 0; font-size: 0.88rem; }
-`;
-
-/** The frame has no style of the page: this is all. `data-t` is the name of an element of the page. */
-export const FRAME_STYLE = `${COLOURS}
-* { box-sizing: border-box; }
-html, body { margin: 0; background: var(--paper); color: var(--ink); }
-body { padding: 14px 18px; font: 15px/1.55 system-ui, sans-serif; overflow-wrap: break-word; }
-[data-kind=template] { background: color-mix(in srgb, var(--template-tint) calc(var(--sure) * 40% + 12%), var(--paper)); border-radius: 2px; }
-div[data-kind=template], td[data-kind=template], th[data-kind=template] { box-shadow: -3px 0 0 var(--template); }
-div[data-kind=content], td[data-kind=content], th[data-kind=content] { box-shadow: -3px 0 0 var(--content); }
-[data-b]:focus, [data-b][data-selected] { outline: 2px solid var(--accent); outline-offset: 1px; }
-[data-t=p], [data-t=blockquote], [data-t=ul], [data-t=ol], [data-t=pre], table { margin: .5em 0; }
-[data-t=ul], [data-t=ol], [data-t=menu], [data-t=dir] { padding-left: 1.4em; }
-[data-t=li] { display: list-item; list-style: disc; padding-left: 4px; }
-[data-t=ol] > [data-t=li] { list-style: decimal; }
-[data-t=dt] { font-weight: 600; } [data-t=dd], [data-t=blockquote] { margin-left: 1.5em; }
-[data-t=h1] { font-size: 1.7em; } [data-t=h2] { font-size: 1.4em; } [data-t=h3] { font-size: 1.2em; }
-[data-t=h1], [data-t=h2], [data-t=h3], [data-t=h4], [data-t=h5], [data-t=h6] { font-weight: 650; line-height: 1.25; margin: .6em 0 .3em; }
-[data-t=pre], [data-t=listing], [data-t=xmp], [data-t=textarea] { white-space: pre-wrap; font: .88em/1.5 ui-monospace, monospace; }
-[data-t=code], [data-t=kbd], [data-t=samp], [data-t=tt] { font: .9em ui-monospace, monospace; }
-[data-t=b], [data-t=strong], [data-t=th], [data-t=legend], [data-t=summary] { font-weight: 600; }
-[data-t=i], [data-t=em], [data-t=cite] { font-style: italic; } [data-t=del], [data-t=s] { text-decoration: line-through; }
-[data-t=mark] { font-weight: 600; }
-[data-t=small], [data-t=sub], [data-t=sup], [data-t=figcaption] { font-size: .85em; }
-[data-t=sub] { vertical-align: sub; } [data-t=sup] { vertical-align: super; } [data-t=center] { text-align: center; }
-[data-t=a] { text-decoration: underline; text-decoration-color: var(--faint); text-decoration-thickness: 1px; text-underline-offset: 2px; }
-[data-t=a] + [data-t=a] { margin-left: .6em; }
-[data-t=select], [data-t=button]:has([data-s]), [data-t=field] { border: 1px solid var(--faint); border-radius: 5px; padding: 0 .5em; display: inline-block; }
-[data-t=field] { color: var(--faint); }
-[data-t=img], [data-t=box] { display: inline-block; max-width: 100%; padding: 0 .5em; border-radius: 3px; background: var(--soft); color: var(--faint); font-size: .85em; }
-[data-t=img]::before { content: 'picture: '; } [data-t=box]::before { content: 'embedded: '; }
-[data-t=hr] { border-top: 1px solid var(--edge); margin: .8em 0; }
-${MARKS('[data-section=')}
-[data-section=main], [data-section=comments] { padding-inline-end: 7px; }
-table { border-collapse: collapse; } td, th { padding: 2px 6px; vertical-align: top; text-align: left; }
-body[data-show=content] [data-kind=template] { display: none; }
-body[data-show=template] [data-kind=content],
-body[data-show=main] [data-kind]:not([data-section=main]), body[data-show=comments] [data-kind]:not([data-section=comments]) { opacity: .25; }
-@media (forced-colors: active) { [data-kind=template] { border-inline-start: 4px solid; } }
+.reason, .excerpt { margin: 0; font-size: 0.88rem; }
+.excerpt { margin-top: 8px; color: var(--faint); overflow-wrap: anywhere; }
 `;

@@ -1,7 +1,7 @@
 /** Charts: axes fit the data, and long series are drawn. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { drawChart, type Point, scaleOf } from '../src/index.ts';
+import { drawChart, type Point, scaleOf } from '../src/chart.ts';
 
 const points = (count: number, value: (at: number) => number): Point[] =>
   Array.from({ length: count }, (_, at) => ({ page: at + 1, value: value(at) }));

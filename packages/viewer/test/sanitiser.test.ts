@@ -4,7 +4,7 @@ import { parse } from 'parse5';
 import { HtmlParser } from 'refrain/html';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { sanitise } from '../src/index.ts';
+import { sanitise } from '../src/sanitiser.ts';
 
 const parser = await HtmlParser.create({ scripting: true });
 

@@ -1,5 +1,8 @@
 /** Pages whose HTML is kept, so that they can be opened and learned again with other settings. */
-import type { Row } from '../protocol.ts';
+import type { TableView } from '@refrain/viewer';
+import { pageView } from '@refrain/viewer/page';
+import type { Page } from 'refrain';
+import type { JudgedBy, Row, ViewedPage } from '../protocol.ts';
 
 /** Limits, so that an archive of any size fits into a tab. */
 const PAGES_MAX = 5000;
@@ -71,3 +74,18 @@ export class KeptPages {
 const nameOf = (site: string, id: string): string => `${site}\0${id}`;
 
 export const rowOf = ({ key, site, id, number, share }: KeptPage): Row => ({ key, site, id, number, share });
+
+/** Segments of a block that are listed. */
+const SEGMENTS = 8;
+
+export const shareOf = ({ lengths: { template, content } }: Page): number =>
+  template + content === 0 ? 0 : template / (template + content);
+
+/** A page for the view. */
+export const viewOf = (page: Page, key: number, by: JudgedBy, table: TableView): ViewedPage => ({
+  ...{ key, by, table, title: page.title, content: page.text('content') },
+  main: table.hasScores ? page.text('main') : '',
+  markdown: page.markdown(table.hasScores ? 'main' : 'content'),
+  metadata: page.metadata(),
+  ...pageView(page, table.templateDf, SEGMENTS),
+});

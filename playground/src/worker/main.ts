@@ -1,7 +1,7 @@
 /** The worker: owns the store, and answers requests of the page. */
 import type { Reply, Request } from '../protocol.ts';
-import { wordsOf } from './given.ts';
 import { Playground } from './playground.ts';
+import { wordsOf } from './run.ts';
 import { isLocked } from './store.ts';
 
 const send = (reply: Reply): void => postMessage(reply);

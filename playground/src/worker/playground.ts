@@ -1,16 +1,23 @@
 /** The state of the playground: a store, the kept pages, and at most one run. */
 
 import type { Sites } from '@refrain/crawl';
+import { tableView } from '@refrain/viewer';
 import { RefrainError } from 'refrain';
-import type { Point, Reply, RunKind, Settings, Source, TextFormat, ViewRequest } from '../protocol.ts';
-import { totalOf } from '../total.ts';
-import type { GivenPage, Listener } from './given.ts';
+import {
+  type Point,
+  type Reply,
+  type RunKind,
+  type Settings,
+  type Source,
+  type TextFormat,
+  totalOf,
+  type ViewRequest,
+} from '../protocol.ts';
 import { History } from './history.ts';
-import { type KeptPage, KeptPages } from './kept.ts';
-import { Run } from './run.ts';
+import { type KeptPage, KeptPages, shareOf, viewOf } from './kept.ts';
+import { type GivenPage, Run } from './run.ts';
 import { readSource, sizeOf } from './sources.ts';
 import { listSites, openSites, removeSites, settingsOf } from './store.ts';
-import { shareOf, viewOf } from './view.ts';
 
 const encoder = new TextEncoder();
 
@@ -60,27 +67,19 @@ export class Playground {
   learn(sources: readonly Source[]): Promise<void> {
     return this.#begin('learn', async () => {
       const sample = sources.some(({ kind }) => kind === 'sample') ? 1 : 0;
-      const run = new Run(
-        sources.reduce((sum, source) => sum + sizeOf(source), sample),
-        this.#send,
-      );
+      const run = this.#newRun(sources.reduce((sum, source) => sum + sizeOf(source), sample));
       return { run, pages: this.#read(sources, run) };
     });
   }
 
+  #newRun(size: number): Run {
+    return new Run(size, this.#sites.options.maxPageBytes, this.#send);
+  }
+
   async *#read(sources: readonly Source[], run: Run): AsyncGenerator<GivenPage> {
-    const { maxPageBytes } = this.#sites.options;
-    const listener: Listener = {
-      maxPageBytes,
-      read: (bytes) => run.read(bytes),
-      refuse: (refusal) => run.refuse(refusal),
-      get isStopped() {
-        return run.isStopped;
-      },
-    };
     for (const source of sources) {
       if (run.isStopped) return;
-      yield* readSource(source, listener);
+      yield* readSource(source, run);
     }
   }
 
@@ -94,7 +93,7 @@ export class Playground {
       await this.#renew(settings);
       this.#kept.unlearn();
       const kept = [...this.#kept.pages];
-      const run = new Run(kept.length, this.#send);
+      const run = this.#newRun(kept.length);
       return { run, pages: this.#again(kept, run) };
     });
   }
@@ -202,7 +201,7 @@ export class Playground {
   }
 
   /** Shows a page by the table of the time when it was learned; where that is unavailable, by the current table. */
-  async view({ asked, key, by, needsMarkup }: ViewRequest): Promise<void> {
+  async view({ asked, key, by }: ViewRequest): Promise<void> {
     // No answer while a new store is made: the page asks again afterwards.
     const kept = this.#isRenewing ? undefined : this.#kept.get(key);
     if (kept === undefined) return;
@@ -210,7 +209,8 @@ export class Playground {
     const { site, id, html } = kept;
     const page = recalled ?? (await this.#sites.label(id, html, { site, id }));
     const judged = recalled === undefined ? 'now' : by;
-    this.#send({ type: 'viewed', asked, page: viewOf(page, kept, { by: judged, needsMarkup }) });
+    const table = tableView(this.#sites.options, page);
+    this.#send({ type: 'viewed', asked, page: viewOf(page, key, judged, table) });
   }
 
   /** The content of all kept pages, by the tables of the times when they were learned. */

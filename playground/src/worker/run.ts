@@ -1,7 +1,19 @@
-/** One run over pages: its progress, its cost, and whether it was stopped. */
+/** One run over pages: its progress, its cost, and whether it was stopped. Sources yield the pages, and report what they read. */
 import type { Point, Progress, Refusal, Reply } from '../protocol.ts';
-import type { KeptPage } from './kept.ts';
-import { rowOf } from './kept.ts';
+import { type KeptPage, rowOf } from './kept.ts';
+
+export interface GivenPage {
+  readonly site: string;
+  readonly id: string;
+  readonly html: Uint8Array | string;
+  readonly contentType: string | undefined;
+}
+
+/** The host of a URL; undefined where there is none. */
+export const hostOf = (url: string): string | undefined => (URL.canParse(url) && new URL(url).host) || undefined;
+
+/** The message of whatever was thrown. */
+export const wordsOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));
 
 /** Milliseconds between two reports, and between two looks at incoming messages. */
 const REPORT = 60;
@@ -24,6 +36,8 @@ const nextTask = (): Promise<void> =>
 
 export class Run {
   isStopped = false;
+  /** Maximum size of a page, in bytes. */
+  readonly maxPageBytes: number;
   /** Bytes of all inputs; 1 for an input of unknown size. */
   readonly #size: number;
   readonly #send: (reply: Reply) => void;
@@ -42,8 +56,9 @@ export class Run {
   #rows: KeptPage[] = [];
   #refusals: Refusal[] = [];
 
-  constructor(size: number, send: (reply: Reply) => void) {
+  constructor(size: number, maxPageBytes: number, send: (reply: Reply) => void) {
     this.#size = size;
+    this.maxPageBytes = maxPageBytes;
     this.#send = send;
   }
 

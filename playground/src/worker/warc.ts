@@ -1,8 +1,7 @@
 /** Pages of a WARC, gzipped or not, while it is read. */
 import { htmlRule } from '@refrain/crawl/engine';
 import { AsyncIterReader, LimitReader, WARCParser, type WARCRecord } from 'warcio';
-import { type GivenPage, hostOf, type Listener, wordsOf } from './given.ts';
-import { pieces } from './stream.ts';
+import { type GivenPage, hostOf, type Run, wordsOf } from './run.ts';
 
 /** Content encodings that warcio undoes. */
 const ENCODINGS = /^(?:identity|gzip|x-gzip|deflate)?$/i;
@@ -63,38 +62,56 @@ async function finish({ _reader }: WARCRecord): Promise<boolean> {
 export async function* readWarc(
   file: File,
   path: string,
-  { isGzip, listener }: { readonly isGzip: boolean; readonly listener: Listener },
+  { isGzip, run }: { readonly isGzip: boolean; readonly run: Run },
 ): AsyncGenerator<GivenPage> {
-  const bytes = pieces(file, listener);
+  const bytes = pieces(file, run);
   const reader = new AsyncIterReader(bytes);
   const parser = new WARCParser(reader);
   try {
     for (let record = await parser.parse(); record !== null; record = await parser.parse()) {
-      const page = await pageOf(record, listener).catch((error: unknown) => ({ reason: wordsOf(error) }));
+      const page = await pageOf(record, run).catch((error: unknown) => ({ reason: wordsOf(error) }));
       const name = record.warcTargetURI ?? path;
       if (!(await finish(record))) {
-        listener.refuse({ name, reason: `${path} ends in the middle of it` });
+        run.refuse({ name, reason: `${path} ends in the middle of it` });
         return;
       }
-      if (page !== undefined && 'reason' in page) listener.refuse({ name, reason: page.reason });
+      if (page !== undefined && 'reason' in page) run.refuse({ name, reason: page.reason });
       else if (page !== undefined) yield page;
       if (isGzip && reader.compressed === null) break;
     }
     // The parser takes data that it cannot inflate for uncompressed data.
     if (isGzip && reader.compressed === null) throw new Error('its compressed data is damaged');
   } catch (error) {
-    if (!listener.isStopped)
-      listener.refuse({ name: path, reason: `it cannot be read any further: ${wordsOf(error)}` });
+    if (!run.isStopped) run.refuse({ name: path, reason: `it cannot be read any further: ${wordsOf(error)}` });
   } finally {
     await bytes.return(undefined);
   }
 }
 
 /** The page of a record; undefined for a record that is not a page. */
-async function pageOf(record: WARCRecord, { maxPageBytes }: Listener): Promise<GivenPage | undefined> {
+async function pageOf(record: WARCRecord, { maxPageBytes }: Run): Promise<GivenPage | undefined> {
   const described = describe(record);
   if (described === undefined) return undefined;
   const html = await contentOf(record, maxPageBytes);
   if (html === undefined) throw new Error(`it has more than ${maxPageBytes / 2 ** 20} MiB`);
   return described.contentType !== undefined || htmlRule.startsAsHtml(html) ? { ...described, html } : undefined;
+}
+
+/** warcio copies what is left of a piece after every line and every member. */
+const PIECE_BYTES = 16 * 1024;
+
+/** The bytes of a file as they are read, in small pieces. Throws once the run was stopped: the end of the bytes would be taken for that of the file. */
+async function* pieces(file: File, run: Run): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const reader = file.stream().getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      if (run.isStopped) throw new Error('it was stopped');
+      run.read(value.length);
+      for (let at = 0; at < value.length; at += PIECE_BYTES) yield value.subarray(at, at + PIECE_BYTES);
+    }
+  } finally {
+    await reader.cancel();
+  }
 }

@@ -2,6 +2,7 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { InputFailure } from '@refrain/crawl/input';
+import { tableView } from '@refrain/viewer';
 import type { ResolvedOptions } from 'refrain';
 import { CommandError, describe, OutputError } from '../../errors.ts';
 import type { BatchResult, Failure } from '../../judge/batch.ts';
@@ -13,7 +14,7 @@ import { ReportFolder } from './folder.ts';
 import type { ObserverOptions, ReportNotes } from './observe.ts';
 import { LISTED, overviewPage, type RunFacts } from './overview-page.ts';
 import type { SiteData } from './page-data.ts';
-import { maxDf, sitePage, viewerPage } from './site-page.ts';
+import { sitePage, viewerPage } from './site-page.ts';
 
 /** The report to make. */
 export interface ReportRequest {
@@ -133,8 +134,9 @@ async function writeReport(
 async function writeSite(folder: string, site: SiteCollection, options: ResolvedOptions): Promise<void> {
   await mkdir(folder, { recursive: true });
   const data: SiteData = {
-    ...{ site: site.site, pages: site.counted, entries: site.shown },
-    ...{ templateDf: options.templateDf, maxDf: maxDf(options), hasScores: options.evidence !== 'repetition' },
+    site: site.site,
+    entries: site.shown,
+    ...tableView(options, { number: site.counted, counted: false }),
   };
   await writeFile(join(folder, 'site.js'), `refrainSite(${JSON.stringify(data)})\n`);
   await writeFile(join(folder, 'page.html'), viewerPage(site.site));

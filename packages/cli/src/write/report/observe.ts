@@ -5,21 +5,19 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
-import { markupOf } from '@refrain/viewer/page';
-import type { Block, Page } from 'refrain';
+import { pageView } from '@refrain/viewer/page';
+import type { Page } from 'refrain';
 import { OutputError } from '../../errors.ts';
 import { isLabelling, type JudgedPage, type Pass, type Writer } from '../../judge/page.ts';
 import type { Task } from '../../read/task.ts';
 import { hashDigits, siteFolder } from '../file-name.ts';
 import { type SiteTemplateText, TemplateCollector } from '../template-texts.ts';
-import type { BlockData, PageData, SegmentFigures } from './page-data.ts';
+import type { PageData } from './page-data.ts';
 
 /** Sites that can be opened; the others are counted. These bounds are what a person can use and a browser opens at once. */
 export const SITES_MAX = 2000;
 /** Pages of all sites that can be opened, unless `--pages` asks for more of one site. */
 const PAGES_MAX = 100_000;
-/** Blocks of a page that are shown. */
-const BLOCKS_MAX = 5000;
 /** UTF-16 code units of an id. */
 const ID_MAX = 500;
 
@@ -61,8 +59,6 @@ export interface ObserverOptions {
 }
 
 const TITLE_MAX = 200;
-/** UTF-16 code units of a path: of one that is longer, the end. */
-const PATH_MAX = 300;
 
 /** The pages of a batch. */
 export interface ReportNotes {
@@ -136,13 +132,8 @@ export class PageObserver implements Writer {
   }
 
   #write(site: string, id: string, page: Page): string {
-    const { blocks, kind, kindConfidence } = page;
-    const data: PageData = {
-      ...{ id: id.slice(0, ID_MAX), title: titleOf(page), markup: markupOf(page, BLOCKS_MAX) },
-      ...(kind === undefined || kindConfidence === undefined ? {} : { kind: [kind, kindConfidence] }),
-      blocks: blocks.slice(0, BLOCKS_MAX).map((block) => dataOf(block, this.#options.templateDf)),
-      hidden: Math.max(0, blocks.length - BLOCKS_MAX),
-    };
+    const view = pageView(page, this.#options.templateDf);
+    const data: PageData = { id: id.slice(0, ID_MAX), title: titleOf(page), ...view };
     const file = `pages/${hashDigits(id)}.js`;
     const home = join(this.#options.folder, 'sites', siteFolder(site));
     // A document that is opened from disk may load scripts, and nothing else.
@@ -156,28 +147,6 @@ export class PageObserver implements Writer {
     this.#made.add(site);
     return file;
   }
-}
-
-function dataOf(block: Block, templateDf: number): BlockData {
-  const { kind, score, main, comments, mainScore, ratio, length, path } = block;
-  return {
-    ...{ kind, score, ratio, length, mainScore, reason: block.explain().reason },
-    section: mainScore === undefined ? undefined : main ? 'main' : comments ? 'comments' : 'rest',
-    path: path.length <= PATH_MAX ? path : `…${path.slice(-PATH_MAX).toWellFormed()}`,
-    segments: figuresOf(block, templateDf),
-  };
-}
-
-/** A sum, since a block may have hundreds of thousands. */
-function figuresOf({ segments }: Block, templateDf: number): SegmentFigures {
-  let [template, leastDf, greatestDf, lastPage] = [0, Number.POSITIVE_INFINITY, 0, 0];
-  for (const { df, lastPage: last } of segments) {
-    leastDf = Math.min(leastDf, df);
-    greatestDf = Math.max(greatestDf, df);
-    lastPage = Math.max(lastPage, last);
-    if (df >= templateDf) template += 1;
-  }
-  return { count: segments.length, template, leastDf, greatestDf, lastPage };
 }
 
 const titleOf = (page: Page): string => page.title.slice(0, TITLE_MAX).toWellFormed();

@@ -1,5 +1,5 @@
 /** The first page of the report: the run, and all of its sites. */
-import { bytes, count, finePercent, type Markup, markup, plural } from '@refrain/viewer';
+import { bytes, count, finePercent, type Markup, markup, plural, shareLegend } from '@refrain/viewer';
 import { type ResolvedOptions, resolveOptions } from 'refrain';
 import type { Failure } from '../../judge/batch.ts';
 import { siteFolder } from '../file-name.ts';
@@ -7,7 +7,6 @@ import type { SiteCollection } from './collect.ts';
 import {
   type Fact,
   facts,
-  kindLegend,
   notes,
   nothing,
   orDash,
@@ -50,7 +49,7 @@ ${facts([
 ${runTable(run)}
 <h2 id="sites">Sites</h2>
 ${listed.length < sites.length ? markup`<p>${count(listed.length)} of ${count(sites.length)} sites can be opened; the figures above include all sites.</p>` : nothing}
-${kindLegend}
+${shareLegend}
 ${listed.length > 10 ? searchField('Find a site') : nothing}
 <div class="scroll tall"><table class="rows" aria-labelledby="sites">
 <thead><tr><th scope="col">Site</th><th scope="col">Pages</th><th scope="col">Template share</th>

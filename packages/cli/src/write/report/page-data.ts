@@ -1,35 +1,10 @@
 /** The data files of the report: sites and pages, as the command writes them and the script of the report reads them. */
-
-import type { Explanation } from '@refrain/viewer/browser';
-import type { PageKind } from 'refrain';
-
-/** Figures of the segments of a block. */
-export interface SegmentFigures {
-  readonly count: number;
-  /** Segments with the DF of template. */
-  readonly template: number;
-  readonly leastDf: number;
-  readonly greatestDf: number;
-  /** Number of the page on which any was last seen; 0: never, or evicted. */
-  readonly lastPage: number;
-}
-
-/** A verdict by the final table, and its reasons. */
-export interface BlockData extends Omit<Explanation, 'more'> {
-  readonly segments: SegmentFigures;
-}
+import type { PageView, TableView } from '@refrain/viewer';
 
 /** A page that can be opened. */
-export interface PageData {
+export interface PageData extends PageView {
   readonly id: string;
   readonly title: string;
-  /** Present where the kind of the page is known, with how sure that is, 0 to 1. */
-  readonly kind?: readonly [PageKind, number];
-  /** Output of the sanitiser; `data-b` is the index of the block in `blocks`. */
-  readonly markup: string;
-  /** The first blocks; `hidden` is the number of the others. */
-  readonly blocks: readonly BlockData[];
-  readonly hidden: number;
 }
 
 /** A page that can be opened, in the list of its site. */
@@ -47,13 +22,7 @@ export interface ShownPage {
 }
 
 /** What the script knows of a site before it loads a page. */
-export interface SiteData {
+export interface SiteData extends TableView {
   readonly site: string;
-  /** Pages that were counted. */
-  readonly pages: number;
-  readonly templateDf: number;
-  /** Largest DF that a table counts. */
-  readonly maxDf: number;
-  readonly hasScores: boolean;
   readonly entries: readonly ShownPage[];
 }

@@ -62,8 +62,6 @@ export const runFacts = listOf('run');
 export const shareBar = (share: number): Markup =>
   markup`<span class="share-bar" style="--share:${share.toFixed(3)}" aria-hidden="true"></span> ${finePercent(share)}`;
 
-export const kindLegend = markup`<ul class="legend"><li><span class="swatch template"></span>template</li><li><span class="swatch content"></span>content</li></ul>`;
-
 export const searchField = (label: string): Markup =>
   markup`<p class="search"><label>${label} <input type="search" data-rows></label> <output></output></p>`;
 

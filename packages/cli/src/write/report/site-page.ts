@@ -8,17 +8,12 @@ import {
   markup,
   type Point,
   percent,
-  SANDBOX,
+  shareLegend,
 } from '@refrain/viewer';
-import type { ResolvedOptions } from 'refrain';
 import type { SiteTemplateText } from '../template-texts.ts';
 import type { SiteCollection } from './collect.ts';
 import type { ShownPage } from './page-data.ts';
-import { facts, kindLegend, notes, nothing, orDash, searchField, shareBar, shell, TABLE_NOTE } from './shell.ts';
-
-/** Largest DF that a table counts. */
-export const maxDf = ({ fingerprintBits, templateDf }: ResolvedOptions): number =>
-  fingerprintBits === 64 || templateDf > 255 ? 65_535 : 255;
+import { facts, notes, nothing, orDash, searchField, shareBar, shell, TABLE_NOTE } from './shell.ts';
 
 export function sitePage(site: SiteCollection, layouts: readonly SiteTemplateText[]): string {
   const { entries, tableBytes } = site.learned;
@@ -100,7 +95,7 @@ function pageSection({ shown, pages: all }: SiteCollection): Markup {
   );
   return markup`<h2 id="pages">Pages</h2>
 ${shown.length < all ? markup`<p>${count(shown.length)} of ${count(all)} pages can be opened (set by <code>--pages</code>); the figures above include all pages.</p>` : nothing}
-${kindLegend}
+${shareLegend}
 ${rows.length > 10 ? searchField('Find a page') : nothing}
 <div class="scroll tall"><table class="rows" aria-labelledby="pages"><thead><tr><th scope="col">Page</th><th scope="col">Title</th><th scope="col">Template share</th>${isSure ? markup`<th scope="col">Confidence</th>` : nothing}</tr></thead>
 <tbody>${rows}</tbody></table></div>
@@ -124,22 +119,12 @@ const leastSureFirst = (one: ShownPage, other: ShownPage): number =>
 export function viewerPage(site: string): string {
   const main = markup`<main class="viewer" id="main" tabindex="-1">
 <section class="view" aria-label="The page">
-<div class="bar">
-<h1 id="page-title">…</h1>
-<p id="page-summary" aria-live="polite"></p>
-<div class="controls" role="group" aria-label="What is shown">
-<button type="button" id="previous" aria-keyshortcuts="p">← Previous</button><button type="button" id="next" aria-keyshortcuts="n">Next →</button>
-<label>Show <select id="filter"><option value="all">template and content</option><option value="content">content, template hidden</option><option value="template">template only</option><option value="main">main content only</option><option value="comments">comments only</option></select></label>
-</div>
-<ul class="legend"><li><span class="swatch sure"></span>template, sure</li><li><span class="swatch unsure"></span>template, less sure</li><li><span class="swatch page"></span>content</li><li class="section"><span class="swatch" data-section="main"></span>main content</li><li class="section"><span class="swatch" data-section="comments"></span>comments</li></ul>
-</div>
-<iframe id="frame" title="The page, without its own styles, pictures and scripts" sandbox="${SANDBOX}"></iframe>
+<div class="bar"><h1 id="page-title">…</h1>
+<button type="button" id="previous" aria-keyshortcuts="p">← Previous</button> <button type="button" id="next" aria-keyshortcuts="n">Next →</button>
+<p id="page-summary" aria-live="polite"></p></div>
+<div id="view" class="viewed"></div>
 </section>
-<section class="blocks" aria-label="Blocks">
-<div id="details" aria-live="polite"></div>
-<label>Find a block <input type="search" id="block-search"></label>
-<ol id="block-list"></ol>
-</section>
+<section id="blocks" class="blocks" aria-label="Blocks"></section>
 </main>`;
   const trail = [
     markup`<a href="../../index.html">refrain</a>`,

@@ -1,0 +1,180 @@
+/** The list of the blocks of a page, and the evidence of the one that is selected. */
+import { showVerdict } from './block-elements.ts';
+import { byId, make } from './dom.ts';
+import { count, percent, plural, signed } from './format.ts';
+import { markup } from './markup.ts';
+import type { BlockView, TableView } from './view.ts';
+
+const HINT = 'Point at a block, tap it, or go from block to block with the arrow keys, to see why it has its verdict.';
+/** UTF-16 code units of the text of a block in the list. */
+const TEXT_MAX = 120;
+/** UTF-16 code units of the text of the selected block. */
+const TEXT_SHOWN = 2000;
+
+const PARTS = markup`<div id="details"></div>
+<label class="find">Find a block <input type="search" id="block-search"></label>
+<ol id="block-list" aria-label="Blocks"></ol>`;
+
+/** An entry of the list. */
+interface Item {
+  readonly button: HTMLButtonElement;
+  readonly item: HTMLLIElement;
+  readonly text: string;
+}
+
+export class BlockList {
+  readonly #choose: (at: number, isClicked: boolean) => void;
+  readonly #details: HTMLElement;
+  readonly #search: HTMLInputElement;
+  readonly #list: HTMLElement;
+  #items: readonly Item[] = [];
+  #blocks: readonly BlockView[] = [];
+  #table: TableView | undefined;
+  #selected: number | undefined;
+  #shown = 'all';
+
+  /** @param choose called for a block of the list that gets the focus or is clicked */
+  constructor(box: HTMLElement, choose: (at: number, isClicked: boolean) => void) {
+    box.innerHTML = PARTS.text;
+    this.#choose = choose;
+    this.#details = byId('details');
+    this.#search = byId('block-search', HTMLInputElement);
+    this.#list = byId('block-list');
+    this.#search.addEventListener('input', () => this.#find());
+    this.#list.addEventListener('keydown', (event) => {
+      const by = stepOf(event);
+      if (by === 0) return;
+      event.preventDefault();
+      this.#next(by)?.button.focus();
+    });
+    this.clear();
+  }
+
+  /** Lists other blocks, by the beginnings of their texts. */
+  list(texts: readonly string[]): void {
+    this.#items = texts.map((text, at) => {
+      const button = make('button', {}, text === '' ? '(no visible text)' : text.slice(0, TEXT_MAX));
+      button.type = 'button';
+      // A mouse selects with its click: evidence that came with the focus could move the button away before.
+      button.addEventListener('focus', () => button.matches(':focus-visible') && this.#choose(at, false));
+      button.addEventListener('click', () => this.#choose(at, true));
+      return { button, item: make('li', {}, button), text };
+    });
+    this.#list.replaceChildren(...this.#items.map(({ item }) => item));
+  }
+
+  /** Shows verdicts on the blocks of the list. */
+  judge(blocks: readonly BlockView[], table: TableView): void {
+    this.#blocks = blocks;
+    this.#table = table;
+    for (const [at, { item }] of this.#items.entries()) {
+      const block = blocks[at];
+      if (block !== undefined) showVerdict(item, block);
+    }
+    this.#find();
+    this.select(this.#selected);
+  }
+
+  /** Marks a block of the list, and shows its evidence. */
+  select(at: number | undefined): void {
+    this.#items[this.#selected ?? -1]?.item.removeAttribute('aria-current');
+    this.#selected = at;
+    const [item, block] = [this.#items[at ?? -1], this.#blocks[at ?? -1]];
+    if (item !== undefined) {
+      item.item.setAttribute('aria-current', 'true');
+      scrollInside(this.#list, item.item);
+    }
+    if (item === undefined || block === undefined || this.#table === undefined)
+      this.#details.replaceChildren(make('p', { className: 'hint' }, HINT));
+    else this.#details.replaceChildren(...evidenceOf(block, this.#table, item.text));
+  }
+
+  /** Lists only the blocks of a kind or of a section; `all` for all. */
+  filter(shown: string): void {
+    this.#shown = shown;
+    this.#find();
+  }
+
+  clear(): void {
+    this.list([]);
+    this.select(undefined);
+  }
+
+  #find(): void {
+    const words = this.#search.value.toLowerCase().split(/\s+/);
+    for (const { item, text } of this.#items) {
+      const isShown = ['all', item.dataset['kind'], item.dataset['section']].includes(this.#shown);
+      item.hidden = !isShown || !words.every((word) => text.toLowerCase().includes(word));
+    }
+  }
+
+  #next(by: 1 | -1): Item | undefined {
+    let at = (this.#selected ?? -1) + by;
+    while (this.#items[at]?.item.hidden) at += by;
+    return this.#items[at];
+  }
+}
+
+/** The step of an arrow key; 0 for other keys. */
+export function stepOf({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): 1 | 0 | -1 {
+  if (altKey || ctrlKey || metaKey) return 0;
+  return key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
+}
+
+/** Scrolls a list only: `scrollIntoView` would scroll the window too, where the list is below the page. */
+function scrollInside(list: HTMLElement, item: HTMLElement): void {
+  const [outer, inner] = [list.getBoundingClientRect(), item.getBoundingClientRect()];
+  if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top;
+  else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
+}
+
+const seenOn = (page: number, never = 'never'): string => (page === 0 ? never : `page ${count(page)}`);
+
+/** The panel: the verdict, its facts, the reason, the text. */
+function evidenceOf(block: BlockView, { pages, templateDf, maxDf, isCounted }: TableView, text: string): HTMLElement[] {
+  const { kind, score, section, mainScore, ratio, length, path, reason, listed } = block;
+  const { count: all, template, leastDf, greatestDf, lastPage } = block.segments;
+  const range = leastDf === greatestDf ? count(greatestDf) : `${count(leastDf)} to ${count(greatestDf)}`;
+  const orMore = greatestDf === maxDf ? ' or more' : '';
+  const facts: (readonly [name: string, value: string])[] = [
+    ...(score === undefined ? [] : [['Confidence', `${confidenceOf(score)} (log odds ${signed(score)})`] as const]),
+    // The verdict also depends on the blocks around it, so that it is not that of the odds alone.
+    ...(mainScore === undefined
+      ? []
+      : [['Main content', `${ANSWERS[section ?? 'rest']} (log odds ${signed(mainScore)})`] as const]),
+    ['Template ratio', percent(ratio)],
+    ['Characters', count(length)],
+    ['Segments', `${count(all)} (${count(template)} with a DF of ${templateDf} or more)`],
+    [
+      'Pages with it (DF)',
+      `${range}${orMore} of ${plural(pages, 'page')}, this one ${isCounted ? 'counted' : 'left out'}`,
+    ],
+    ['Last seen', seenOn(lastPage, 'never, or evicted')],
+    ['Path', path],
+  ];
+  const terms = facts.flatMap(([name, value]) => [make('dt', {}, name), make('dd', {}, value)]);
+  return [
+    make('p', { className: `kind kind-${kind}` }, kind),
+    make('dl', { className: 'facts-list' }, ...terms),
+    // A reason begins with the verdict.
+    make('p', { className: 'reason' }, reason.replace(`${kind}: `, '')),
+    listed === undefined ? make('p', { className: 'excerpt' }, text.slice(0, TEXT_SHOWN)) : segmentTable(listed, all),
+  ];
+}
+
+const ANSWERS = { main: 'yes', comments: 'no, comments of readers', rest: 'no' } as const;
+
+/** Probability of the verdict by its log odds. */
+function confidenceOf(score: number): string {
+  const sure = 100 / (1 + Math.exp(-Math.abs(score)));
+  return sure > 99.9 ? 'over 99.9 %' : `${sure.toFixed(sure > 99 ? 1 : 0)} %`;
+}
+
+function segmentTable(listed: NonNullable<BlockView['listed']>, all: number): HTMLElement {
+  const rows = listed.map(({ text, df, lastPage }) =>
+    make('tr', {}, make('td', { title: text }, text), make('td', {}, count(df)), make('td', {}, seenOn(lastPage))),
+  );
+  const head = make('tr', {}, ...['Text segment', 'DF', 'Last seen'].map((name) => make('th', {}, name)));
+  const more = all > listed.length ? [make('caption', {}, `and ${count(all - listed.length)} more`)] : [];
+  return make('table', { className: 'segments' }, ...more, make('thead', {}, head), make('tbody', {}, ...rows));
+}

@@ -1,0 +1,128 @@
+/** What the viewer is given: a page and the verdicts on its blocks. It can be sent as JSON. */
+import type { Block, BlockKind, PageKind, ResolvedOptions } from 'refrain';
+import { count, percent, plural } from './format.ts';
+
+/** What a block is to the main content of its page. */
+type Section = 'main' | 'comments' | 'rest';
+
+/** Figures of the segments of a block. */
+interface SegmentFigures {
+  readonly count: number;
+  /** Segments with the DF of template. */
+  readonly template: number;
+  readonly leastDf: number;
+  readonly greatestDf: number;
+  /** Number of the page on which any was last seen; 0: never, or evicted. */
+  readonly lastPage: number;
+}
+
+/** A verdict and its evidence. */
+export interface BlockView {
+  readonly kind: BlockKind;
+  /** Log odds that the block is template; undefined where repetition alone decides. */
+  readonly score?: number | undefined;
+  /** Undefined where repetition alone decides; `mainScore` is the log odds that it is main content. */
+  readonly section?: Section | undefined;
+  readonly mainScore?: number | undefined;
+  /** Template ratio, 0 to 1. */
+  readonly ratio: number;
+  /** Unicode code points. */
+  readonly length: number;
+  readonly path: string;
+  readonly reason: string;
+  readonly segments: SegmentFigures;
+  /** The first segments, where they are listed. */
+  readonly listed?: readonly { readonly text: string; readonly df: number; readonly lastPage: number }[];
+}
+
+/** A page, with the first of its blocks. */
+export interface PageView {
+  /** Output of the sanitiser; `data-b` is the index of the block in `blocks`. */
+  readonly markup: string;
+  /** Present where the kind of the page is known, with how sure that is, 0 to 1. */
+  readonly kind?: readonly [PageKind, number];
+  readonly blocks: readonly BlockView[];
+  /** Number of the other blocks. */
+  readonly hidden: number;
+}
+
+/** The table that has judged a page. */
+export interface TableView {
+  /** Pages that were counted. */
+  readonly pages: number;
+  readonly templateDf: number;
+  /** Largest DF that the table counts. */
+  readonly maxDf: number;
+  /** Whether a model decides, and not repetition alone. */
+  readonly hasScores: boolean;
+  /** Whether the DFs count the page itself. */
+  readonly isCounted: boolean;
+}
+
+/** UTF-16 code units of a path: of one that is longer, the end. */
+const PATH_MAX = 300;
+/** UTF-16 code units of a segment that is listed. */
+const TEXT_MAX = 240;
+
+/** @param listed maximum of segments that are listed */
+export function blockView<Node>(block: Block<Node>, templateDf: number, listed = 0): BlockView {
+  const { kind, score, main, comments, mainScore, ratio, length, path, segments } = block;
+  return {
+    ...{ kind, score, ratio, length, mainScore, reason: block.explain().reason },
+    section: mainScore === undefined ? undefined : main ? 'main' : comments ? 'comments' : 'rest',
+    path: path.length <= PATH_MAX ? path : `…${path.slice(-PATH_MAX).toWellFormed()}`,
+    segments: figuresOf(segments, templateDf),
+    ...(listed > 0 && { listed: segments.slice(0, listed).map(listedOf) }),
+  };
+}
+
+const listedOf = ({ text, df, lastPage }: Block<unknown>['segments'][number]) => ({
+  ...{ df, lastPage },
+  text: text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX)}…` : text,
+});
+
+/** A sum, since a block may have hundreds of thousands. */
+function figuresOf(segments: Block<unknown>['segments'], templateDf: number): SegmentFigures {
+  let [template, leastDf, greatestDf, lastPage] = [0, Number.POSITIVE_INFINITY, 0, 0];
+  for (const { df, lastPage: last } of segments) {
+    leastDf = Math.min(leastDf, df);
+    greatestDf = Math.max(greatestDf, df);
+    lastPage = Math.max(lastPage, last);
+    if (df >= templateDf) template += 1;
+  }
+  return { count: segments.length, template, leastDf, greatestDf, lastPage };
+}
+
+/** @param page the page, as it was learned or labelled */
+export const tableView = (options: ResolvedOptions, page: { number: number; counted: boolean }): TableView => ({
+  ...{ pages: page.number, isCounted: page.counted },
+  ...{ templateDf: options.templateDf, hasScores: options.evidence !== 'repetition' },
+  maxDf: options.fingerprintBits === 64 || options.templateDf > 255 ? 65_535 : 255,
+});
+
+/** Sentences about a page: its shares of template and main content, its kind. */
+export function summaryOf({ blocks, hidden, kind }: PageView, { hasScores }: TableView): string {
+  const length = (is: (block: BlockView) => boolean): number =>
+    blocks.reduce((sum, block) => sum + (is(block) ? block.length : 0), 0);
+  const whole = length(() => true);
+  const share = (is: (block: BlockView) => boolean): string => percent(length(is) / Math.max(1, whole));
+  const isTemplate = (block: BlockView): boolean => block.kind === 'template';
+  const all = plural(blocks.length, 'block');
+  const main = hasScores ? `, ${share(({ section }) => section === 'main')} main content` : '';
+  return [
+    `${share(isTemplate)} of ${plural(whole, 'character')} and ${count(blocks.filter(isTemplate).length)} of ${all} are template${main}.`,
+    ...(hidden === 0 ? [] : [`Only the first ${all} of ${count(blocks.length + hidden)} are shown.`]),
+    ...(kind === undefined ? [] : [`Kind of page: ${kind[0]} (${percent(kind[1])}).`]),
+  ].join(' ');
+}
+
+/** The verdict in words. */
+export const verdictOf = ({ kind, section }: BlockView): string =>
+  section === 'main' ? `${kind}, main content` : section === 'comments' ? `${kind}, comments` : kind;
+
+/** Log odds from which a verdict has the full tint: 6 is a ratio of four hundred to one. */
+const FULL_ODDS = 6;
+
+/** Confidence in a verdict, 0 to 1: by its log odds, or by the template ratio where repetition alone decides. */
+export const surenessOf = ({ score, ratio }: BlockView): number =>
+  score === undefined ? ratio : Math.min(Math.abs(score) / FULL_ODDS, 1);

@@ -1,0 +1,178 @@
+/**
+ * A page in a frame that runs no script and loads nothing, with the verdicts on its blocks; beside it their list. The block
+ * under the pointer is found from outside: some browsers call no listeners in a document without scripts.
+ */
+import { BlockElements, blockAround } from './block-elements.ts';
+import { BlockList, stepOf } from './block-list.ts';
+import { byId, make } from './dom.ts';
+import { percent, signed } from './format.ts';
+import { frameOf } from './frame.ts';
+import { markup } from './markup.ts';
+import { type PageView, type TableView, verdictOf } from './view.ts';
+
+export { BlockList } from './block-list.ts';
+export { byId, make } from './dom.ts';
+
+/** Pixels of the page above its first block of content. */
+const ABOVE = 48;
+
+/** What is about main content has the class `section`. */
+const PARTS = markup`<div class="controls" role="group" aria-label="What is shown">
+<label>Show <select id="filter"><option value="all">template and content</option><option value="content">content, template hidden</option><option value="template">template only</option><option class="section" value="main">main content only</option><option class="section" value="comments">comments only</option></select></label>
+<span>Block <button type="button" id="block-previous" aria-label="Previous block">↑</button> <button type="button" id="block-next" aria-label="Next block">↓</button></span>
+</div>
+<ul class="legend"><li><span class="swatch sure"></span>template, sure</li><li><span class="swatch unsure"></span>template, less sure</li><li><span class="swatch page"></span>content</li><li class="section"><span class="swatch" data-section="main"></span>main content</li><li class="section"><span class="swatch" data-section="comments"></span>comments</li></ul>
+<div id="stage" tabindex="0" role="group" aria-label="The page. Arrow keys go from block to block."><div id="sheet"></div></div>
+<p id="announced" class="unseen" role="status"></p>`;
+
+export class Viewer {
+  readonly #view: HTMLElement;
+  readonly #stage: HTMLElement;
+  readonly #sheet: HTMLElement;
+  readonly #filter: HTMLSelectElement;
+  readonly #list: BlockList;
+  #frame: HTMLIFrameElement | undefined;
+  #page: PageView | undefined;
+  #loaded: Promise<void> = Promise.resolve();
+  #elements = new BlockElements(document.createDocumentFragment());
+  #selected: number | undefined;
+  /** Whether the selected block stays so, wherever the pointer is. */
+  #isPinned = false;
+
+  /** Fills two elements: one with the page, one with the list of its blocks. */
+  constructor(view: HTMLElement, blocks: HTMLElement) {
+    view.innerHTML = PARTS.text;
+    this.#view = view;
+    this.#stage = byId('stage');
+    this.#sheet = byId('sheet');
+    this.#filter = byId('filter', HTMLSelectElement);
+    this.#list = new BlockList(blocks, (at) => this.#choose(at));
+    this.#filter.addEventListener('change', () => this.#show());
+    byId('block-previous').addEventListener('click', () => this.#step(-1));
+    byId('block-next').addEventListener('click', () => this.#step(1));
+    this.#stage.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape') this.#choose(undefined);
+      const by = stepOf(event);
+      if (by === 0) return;
+      event.preventDefault();
+      this.#step(by);
+    });
+    this.#sheet.addEventListener('pointermove', (event) => {
+      const under = this.#isPinned || event.pointerType === 'touch' ? undefined : this.#under(event);
+      if (under !== undefined && under !== this.#selected) this.#select(under);
+    });
+    this.#sheet.addEventListener('click', (event) => {
+      const under = this.#under(event);
+      this.#isPinned = under !== undefined && !(this.#isPinned && under === this.#selected);
+      this.#select(under);
+    });
+    new ResizeObserver(() => this.#fit()).observe(this.#stage);
+  }
+
+  /** Shows a page, or other verdicts on the page that is shown. Ends when they are visible, or another page is to be shown. */
+  async show(page: PageView, table: TableView): Promise<void> {
+    const isOther = page.markup !== this.#page?.markup;
+    this.#page = page;
+    if (isOther) this.#load(page.markup);
+    await this.#loaded;
+    if (this.#page !== page) return;
+    for (const [at, block] of page.blocks.entries()) this.#elements.tint(at, block);
+    this.#list.judge(page.blocks, table);
+    for (const mark of this.#view.querySelectorAll<HTMLElement>('.section')) mark.hidden = !table.hasScores;
+    if (this.#filter.selectedOptions[0]?.hidden) this.#filter.value = 'all';
+    this.#show();
+    if (isOther) this.#scrollToContent(page);
+    this.#stage.ariaBusy = 'false';
+  }
+
+  clear(): void {
+    this.#page = undefined;
+    this.#frame = undefined;
+    this.#choose(undefined);
+    this.#sheet.replaceChildren();
+    this.#list.clear();
+  }
+
+  #load(sanitised: string): void {
+    const frame = frameOf(sanitised);
+    this.#choose(undefined);
+    this.#frame = frame;
+    this.#loaded = new Promise((resolve) => {
+      frame.addEventListener('load', () => resolve(this.#begin(frame)), { once: true });
+    });
+    this.#sheet.replaceChildren(frame, make('div', { className: 'glass' }));
+  }
+
+  #begin(frame: HTMLIFrameElement): void {
+    const { contentDocument } = frame;
+    if (this.#frame !== frame || contentDocument === null) return;
+    this.#elements = new BlockElements(contentDocument);
+    this.#list.list(this.#page?.blocks.map((_, at) => this.#elements.textOf(at)) ?? []);
+    // The stage scrolls, and not the frame.
+    contentDocument.body.style.overflow = 'hidden';
+  }
+
+  /** Shows what the filter leaves. */
+  #show(): void {
+    const body = this.#frame?.contentDocument?.body;
+    if (body) body.dataset['show'] = this.#filter.value;
+    this.#list.filter(this.#filter.value);
+    this.#fit();
+  }
+
+  /** Begins at the first block of the main content, else of the content: the template above it is of less interest. */
+  #scrollToContent({ blocks }: PageView): void {
+    const main = blocks.findIndex(({ section }) => section === 'main');
+    const first = this.#elements.get(main < 0 ? blocks.findIndex(({ kind }) => kind === 'content') : main);
+    this.#stage.scrollTop = (first?.getBoundingClientRect().top ?? 0) - ABOVE;
+  }
+
+  /** Goes to the next block that is visible. */
+  #step(by: 1 | -1): void {
+    const { numbers } = this.#elements;
+    let at = this.#selected === undefined ? (by === 1 ? 0 : numbers.length - 1) : numbers.indexOf(this.#selected) + by;
+    while (at in numbers && this.#elements.get(numbers[at])?.offsetParent === null) at += by;
+    if (at in numbers) this.#choose(numbers[at]);
+  }
+
+  /** Selects a block until another is chosen, brings it into view, and announces it. */
+  #choose(at: number | undefined): void {
+    const block = this.#page?.blocks[at ?? -1];
+    this.#isPinned = block !== undefined;
+    this.#select(at);
+    const box = this.#elements.get(at)?.getBoundingClientRect();
+    if (at === undefined || block === undefined || box === undefined) return;
+    const { scrollTop, clientHeight } = this.#stage;
+    const isSeen = box.top >= scrollTop && box.top + Math.min(box.height, clientHeight) <= scrollTop + clientHeight;
+    if (!isSeen) this.#stage.scrollTop = box.top - clientHeight / 3;
+    const { score, ratio } = block;
+    const odds = score === undefined ? `template ratio ${percent(ratio)}` : `log odds ${signed(score)}`;
+    const text = this.#elements.textOf(at).slice(0, 80);
+    byId('announced').textContent =
+      `Block ${at + 1} of ${this.#page?.blocks.length}: ${verdictOf(block)}, ${odds}. ${text}`;
+  }
+
+  #select(at: number | undefined): void {
+    this.#elements.get(this.#selected)?.removeAttribute('data-selected');
+    this.#elements.get(at)?.setAttribute('data-selected', '');
+    this.#selected = at;
+    this.#list.select(at);
+  }
+
+  #under({ clientX, clientY }: MouseEvent): number | undefined {
+    const box = this.#frame?.getBoundingClientRect();
+    const found = box && this.#frame?.contentDocument?.elementFromPoint(clientX - box.left, clientY - box.top);
+    return blockAround(found ?? null);
+  }
+
+  /** Makes the frame as large as its page. */
+  #fit(): void {
+    const body = this.#frame?.contentDocument?.body;
+    if (this.#frame === undefined || !body) return;
+    const { style } = this.#frame;
+    const { clientWidth } = this.#stage;
+    style.inlineSize = '100%';
+    if (body.scrollWidth > clientWidth) style.inlineSize = `${Math.min(body.scrollWidth, clientWidth * 4)}px`;
+    style.blockSize = `${body.scrollHeight}px`;
+  }
+}
