@@ -24,6 +24,7 @@ export { type CoreInstance, type CoreModule, loadCore, loadModule } from './load
 export { Memory } from './memory.ts';
 export type { MetadataReader } from './metadata/metadata.ts';
 export { checkCreateOptions, openCore } from './open.ts';
+export { timelessWords } from './page/content-hash.ts';
 export { type JudgedBlock, judgedBlocks, type Override, overrideBlocks } from './page/override.ts';
 export { addressOf, contextOf, readerOf } from './page/page.ts';
 export type { PlaceNames, Places } from './page/places.ts';

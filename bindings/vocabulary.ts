@@ -1,26 +1,28 @@
 // Written by scripts/generate-vocabulary.ts from scripts/vocabulary.ts; change the rows there.
 
+/** Words of author-names, byline-names. */
+export const AUTHOR_NAMES = '(?:author|autor|auteur|byline|creator)';
+
 /** The author of a page or of a part. */
-export const AUTHOR_NAMES = '(?:author|byline|creator|autor|auteur)';
+export const AUTHOR_ADDRESSES = '(?:author|autor|auteur)';
 
 /** Words of author-names, person-names. */
-export const PERSON_ADDRESSES = '(?:author|byline|creator|autor|auteur|contributor|member|people/|profile|user)';
+export const PERSON_ADDRESSES = '(?:author|autor|auteur|contributor|member|people/|profile|user)';
 
 /** When a page or a part of it was published. */
 export const DATE_NAMES =
   '(?:date|time|publish|publication|posted|created|issued|datum|veröffentlicht|fecha|publicad|publie|publié|' +
   'pubblicat)';
 
-/** Words of author-names, date-names, fact-names. */
+/** Words of author-names, byline-names, date-names, fact-names. */
 export const FACT_NAMES =
-  '(?:author|byline|creator|autor|auteur|date|time|publish|publication|posted|created|issued|datum|veröffentlicht|' +
+  '(?:author|autor|auteur|byline|creator|date|time|publish|publication|posted|created|issued|datum|veröffentlicht|' +
   'fecha|publicad|publie|publié|pubblicat|canonical|licen|modif|writ)';
 
 /** Words of comment-names, share-names. */
 export const REMARK_NAMES =
   '(?:comment|replies|discussion|disqus|giscus|utterances|livefyre|intensedebate|komentar|kommentar|comentario|' +
-  'kommentit|hozzaszolas|reactie|comentarii|yorum|pinglun|liuyan|share|sharing|social|addthis|follow|teilen|' +
-  'partage)';
+  'kommentit|hozzaszolas|reactie|comentarii|yorum|pinglun|liuyan|share|sharing|social|addthis|teilen|partage)';
 
 /** What stands before an author. */
 export const BY = '(?:by|af|von|por|par|di|door|av)';

@@ -91,19 +91,22 @@ function monthsConstant(name: string): string {
 }
 
 for (const [file, constants] of Object.entries(FILES)) {
-  const written = constants.trim().split('\n').map((line) => {
-    const [name = '', text = ''] = line.split(': ');
-    const names = text.split(' ');
-    const [first = '', ...others] = names;
-    const summary = others.length === 0 ? meaning(first).summary : `Words of ${names.join(', ')}.`;
-    const isModule = file.startsWith('assembly/');
-    const code = isModule
-      ? moduleConstant(name, names)
-      : name === 'MONTHS'
-        ? monthsConstant(name)
-        : groupConstant(name, names);
-    return `/** ${summary} */\n${code}`;
-  });
+  const written = constants
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [name = '', text = ''] = line.split(': ');
+      const names = text.split(' ');
+      const [first = '', ...others] = names;
+      const summary = others.length === 0 ? meaning(first).summary : `Words of ${names.join(', ')}.`;
+      const isModule = file.startsWith('assembly/');
+      const code = isModule
+        ? moduleConstant(name, names)
+        : name === 'MONTHS'
+          ? monthsConstant(name)
+          : groupConstant(name, names);
+      return `/** ${summary} */\n${code}`;
+    });
   const about = 'Written by scripts/generate-vocabulary.ts from scripts/vocabulary.ts; change the rows there.';
   writeGenerated(new URL(`../${file}`, import.meta.url), `// ${about}\n\n${written.join('\n')}`);
 }

@@ -10,9 +10,11 @@
  */
 export const VOCABULARY = `
 author-names: The author of a page or of a part.
-  en: author byline creator
+  en: author
   de es it pl pt: autor
   fr: auteur
+byline-names: The same, in no address: pages of other subjects have these there.
+  en: byline creator
 author-label-names: The name of an author, where it is a part of its own.
   en: -fn- vcard poster-name user-name nick-name
 poster-names: Who wrote a post.
@@ -83,9 +85,11 @@ about-comments-names: Of a name with a word for comments: no comments, but a lin
   en: author writer testimonial testimonials policy rules gate meta
 
 share-names: Sharing a page.
-  en: share sharing social addthis follow
+  en: share sharing social addthis
   de: teilen
   fr: partage
+follow-names: Following a site or a person elsewhere. Links of any kind are nofollow.
+  en: follow
 consent-names: Consent to cookies, newsletters, and other notices.
   en: cookie consent gdpr newsletter subscribe notice banner alert
   de: hinweis
@@ -204,10 +208,10 @@ unit: Units of weight, volume and length.
 /** The constants of each file, by the meanings whose words they have. Words that the module cannot compare are left out of its file. */
 export const FILES = {
   'assembly/vocabulary.ts': `
-PERSON_NAMES: author-names poster-names
+PERSON_NAMES: author-names byline-names poster-names
 PERSON_ADDRESSES: author-names person-names
 DATE_NAMES: date-names
-FACT_NAMES: author-names date-names fact-names
+FACT_NAMES: author-names byline-names date-names fact-names
 COMMENT_NAMES: comment-names
 COMMENT_FORM_NAMES: comment-form-names
 WRITING_NAMES: writing-names
@@ -216,10 +220,11 @@ ABOUT_COMMENTS_NAMES: about-comments-names
 isCurrency: currency
 isUnit: unit`,
   'bindings/vocabulary.ts': `
-AUTHOR_NAMES: author-names
+AUTHOR_NAMES: author-names byline-names
+AUTHOR_ADDRESSES: author-names
 PERSON_ADDRESSES: author-names person-names
 DATE_NAMES: date-names
-FACT_NAMES: author-names date-names fact-names
+FACT_NAMES: author-names byline-names date-names fact-names
 REMARK_NAMES: comment-names share-names
 BY: by
 WRITTEN: written
@@ -237,13 +242,13 @@ MONTHS: months
 TIME_START: time-start
 TIME: time`,
   'packages/rules/src/vocabulary.ts': `
-AUTHOR_NAMES: author-names author-label-names
+AUTHOR_NAMES: author-names byline-names author-label-names
 DATE_NAMES: date-names date-label-names
 TITLE_NAMES: title-names
 PRICE_NAMES: price-names
 OLD_PRICE_NAMES: old-price-names
 COMMENT_NAMES: comment-names comment-form-names
-SHARE_NAMES: share-names
+SHARE_NAMES: share-names follow-names
 CONSENT_NAMES: consent-names
 RELATED_NAMES: related-names
 NAVIGATION_NAMES: navigation-names

@@ -12,7 +12,7 @@ interface Item {
 }
 
 const PERSON_NAMES = /author|autor|auteur|byline|creator|poster|member|user/i;
-const PERSON_LINKS = /author|autor|auteur|byline|creator|contributor|member|people\/|profile|user/i;
+const PERSON_LINKS = /author|autor|auteur|contributor|member|people\/|profile|user/i;
 const DATE_NAMES = /date|datum|fecha|time|posted|publi(?:sh|cation|cad|e)|pubblicat|created|issued/i;
 const POSTS: readonly SureKind[] = ['forum', 'listing', 'collection'];
 

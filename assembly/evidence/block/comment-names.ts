@@ -3,13 +3,7 @@
  * "kommentare"), unless another of its words says that it is something about them ("comments-link", "recent-comments"). Reviews of
  * customers are such comments where the page is about a product.
  */
-import {
-  ABOUT_COMMENTS_NAMES,
-  COMMENT_FORM_NAMES,
-  COMMENT_NAMES,
-  REVIEW_NAMES,
-  WRITING_NAMES,
-} from '../../vocabulary';
+import { ABOUT_COMMENTS_NAMES, COMMENT_FORM_NAMES, COMMENT_NAMES, REVIEW_NAMES, WRITING_NAMES } from '../../vocabulary';
 import { NAMES_SEED, addLetter, hashOf } from './word-hash';
 
 /** What a word says about its name. */

@@ -1,8 +1,8 @@
 // Written by scripts/generate-vocabulary.ts from scripts/vocabulary.ts; change the rows there.
 
-/** Words of author-names, author-label-names. */
+/** Words of author-names, byline-names, author-label-names. */
 export const AUTHOR_NAMES =
-  '(?:author|byline|creator|autor|auteur|(?<![a-z])fn(?![a-z])|vcard|poster-?name|user-?name|nick-?name)';
+  '(?:author|autor|auteur|byline|creator|(?<![a-z])fn(?![a-z])|vcard|poster-?name|user-?name|nick-?name)';
 
 /** Words of date-names, date-label-names. */
 export const DATE_NAMES =
@@ -24,8 +24,8 @@ export const COMMENT_NAMES =
   '(?:comment|replies|discussion|disqus|giscus|utterances|livefyre|intensedebate|komentar|kommentar|comentario|' +
   'kommentit|hozzaszolas|reactie|comentarii|yorum|pinglun|liuyan|respond)';
 
-/** Sharing a page. */
-export const SHARE_NAMES = '(?:share|sharing|social|addthis|follow|teilen|partage)';
+/** Words of share-names, follow-names. */
+export const SHARE_NAMES = '(?:share|sharing|social|addthis|teilen|partage|follow)';
 
 /** Consent to cookies, newsletters, and other notices. */
 export const CONSENT_NAMES = '(?:cookie|consent|gdpr|newsletter|subscribe|notice|banner|alert|hinweis)';
