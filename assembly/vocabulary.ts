@@ -1,20 +1,20 @@
 // Written by scripts/generate-vocabulary.ts from scripts/vocabulary.ts; change the rows there.
 
-/** Words of author-names, byline-names, poster-names. */
-export const PERSON_NAMES = `author autor auteur byline creator poster member user
+/** Words of author-names, byline-names, creator-names, poster-names. */
+export const PERSON_NAMES = `author autor- autorin- autora- autores- auteur autore- autori- autorka- byline creator poster member user
 `;
 
 /** Words of author-names, person-names. */
-export const PERSON_ADDRESSES = `author autor auteur contributor member people/ profile user
+export const PERSON_ADDRESSES = `author autor- autorin- autora- autores- auteur autore- autori- autorka- contributor member people/ profile user
 `;
 
 /** When a page or a part of it was published. */
 export const DATE_NAMES = `date time publish publication posted created issued datum fecha publicad publie pubblicat
 `;
 
-/** Words of author-names, byline-names, date-names, fact-names. */
-export const FACT_NAMES = `author autor auteur byline creator date time publish publication posted created issued datum fecha publicad publie
-pubblicat canonical licen modif writ
+/** Words of author-names, byline-names, creator-names, date-names, fact-names. */
+export const FACT_NAMES = `author autor- autorin- autora- autores- auteur autore- autori- autorka- byline creator date time publish publication
+posted created issued datum fecha publicad publie pubblicat canonical licen modif writ
 `;
 
 /** Comments of readers, and programs that show them. The module compares whole words of a name. */

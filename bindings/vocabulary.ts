@@ -1,23 +1,30 @@
 // Written by scripts/generate-vocabulary.ts from scripts/vocabulary.ts; change the rows there.
 
 /** Words of author-names, byline-names. */
-export const AUTHOR_NAMES = '(?:author|autor|auteur|byline|creator)';
+export const AUTHOR_NAMES =
+  '(?:author|autor(?![a-z])|autorin(?![a-z])|autora(?![a-z])|autores(?![a-z])|auteur|autore(?![a-z])|' +
+  'autori(?![a-z])|autorka(?![a-z])|byline)';
 
 /** The author of a page or of a part. */
-export const AUTHOR_ADDRESSES = '(?:author|autor|auteur)';
+export const AUTHOR_ADDRESSES =
+  '(?:author|autor(?![a-z])|autorin(?![a-z])|autora(?![a-z])|autores(?![a-z])|auteur|autore(?![a-z])|' +
+  'autori(?![a-z])|autorka(?![a-z]))';
 
 /** Words of author-names, person-names. */
-export const PERSON_ADDRESSES = '(?:author|autor|auteur|contributor|member|people/|profile|user)';
+export const PERSON_ADDRESSES =
+  '(?:author|autor(?![a-z])|autorin(?![a-z])|autora(?![a-z])|autores(?![a-z])|auteur|autore(?![a-z])|' +
+  'autori(?![a-z])|autorka(?![a-z])|contributor|member|people/|profile|user)';
 
 /** When a page or a part of it was published. */
 export const DATE_NAMES =
   '(?:date|time|publish|publication|posted|created|issued|datum|veröffentlicht|fecha|publicad|publie|publié|' +
   'pubblicat)';
 
-/** Words of author-names, byline-names, date-names, fact-names. */
+/** Words of author-names, byline-names, creator-names, date-names, fact-names. */
 export const FACT_NAMES =
-  '(?:author|autor|auteur|byline|creator|date|time|publish|publication|posted|created|issued|datum|veröffentlicht|' +
-  'fecha|publicad|publie|publié|pubblicat|canonical|licen|modif|writ)';
+  '(?:author|autor(?![a-z])|autorin(?![a-z])|autora(?![a-z])|autores(?![a-z])|auteur|autore(?![a-z])|' +
+  'autori(?![a-z])|autorka(?![a-z])|byline|creator|date|time|publish|publication|posted|created|issued|datum|' +
+  'veröffentlicht|fecha|publicad|publie|publié|pubblicat|canonical|licen|modif|writ)';
 
 /** Words of comment-names, share-names. */
 export const REMARK_NAMES =

@@ -43,7 +43,7 @@ const numberOf = (word: string): string => `0x${Buffer.from(word).toString('hex'
 function moduleConstant(name: string, names: readonly string[]): string {
   const words = wordsOf(names);
   if (/^[A-Z]/.test(name)) {
-    const plain = words.filter((word) => /^[a-z][a-z/]*$/.test(word));
+    const plain = words.filter((word) => /^[a-z][a-z/]*-?$/.test(word));
     return `export const ${name} = \`${wrapped(plain)}\`;\n`;
   }
   const short = words.filter((word) => /^[a-z]{1,3}$/.test(word));

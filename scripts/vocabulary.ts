@@ -11,10 +11,15 @@
 export const VOCABULARY = `
 author-names: The author of a page or of a part.
   en: author
-  de es it pl pt: autor
+  de: autor- autorin-
+  es pt: autor- autora- autores-
   fr: auteur
-byline-names: The same, in no address: pages of other subjects have these there.
-  en: byline creator
+  it: autor- autore- autori-
+  pl: autor- autorka-
+byline-names: The line with the author.
+  en: byline
+creator-names: An author by microdata; in addresses and classes often another one.
+  en: creator
 author-label-names: The name of an author, where it is a part of its own.
   en: -fn- vcard poster-name user-name nick-name
 poster-names: Who wrote a post.
@@ -208,10 +213,10 @@ unit: Units of weight, volume and length.
 /** The constants of each file, by the meanings whose words they have. Words that the module cannot compare are left out of its file. */
 export const FILES = {
   'assembly/vocabulary.ts': `
-PERSON_NAMES: author-names byline-names poster-names
+PERSON_NAMES: author-names byline-names creator-names poster-names
 PERSON_ADDRESSES: author-names person-names
 DATE_NAMES: date-names
-FACT_NAMES: author-names byline-names date-names fact-names
+FACT_NAMES: author-names byline-names creator-names date-names fact-names
 COMMENT_NAMES: comment-names
 COMMENT_FORM_NAMES: comment-form-names
 WRITING_NAMES: writing-names
@@ -224,7 +229,7 @@ AUTHOR_NAMES: author-names byline-names
 AUTHOR_ADDRESSES: author-names
 PERSON_ADDRESSES: author-names person-names
 DATE_NAMES: date-names
-FACT_NAMES: author-names byline-names date-names fact-names
+FACT_NAMES: author-names byline-names creator-names date-names fact-names
 REMARK_NAMES: comment-names share-names
 BY: by
 WRITTEN: written
@@ -242,7 +247,7 @@ MONTHS: months
 TIME_START: time-start
 TIME: time`,
   'packages/rules/src/vocabulary.ts': `
-AUTHOR_NAMES: author-names byline-names author-label-names
+AUTHOR_NAMES: author-names byline-names creator-names author-label-names
 DATE_NAMES: date-names date-label-names
 TITLE_NAMES: title-names
 PRICE_NAMES: price-names

@@ -65,10 +65,15 @@ export function isPersonAddress(): bool {
   return isAttribute('href') && hasWord(PERSON_ADDRESSES, PERSON_TABLE);
 }
 
-/** Whether the word that begins at `index` stands at an address. The byte behind a value belongs to no word. */
+/**
+ * Whether the word that begins at `index` stands at an address; no letter follows one that ends with a hyphen. The byte behind a value
+ * belongs to no word.
+ */
 function isWord(at: usize, words: string, index: i32): bool {
-  for (; words.charCodeAt(index) > 0x20; ++index) {
-    if ((<u32>load<u8>(at++) | 0x20) != <u32>words.charCodeAt(index)) return false;
+  for (; words.charCodeAt(index) > 0x20; ++index, ++at) {
+    const letter = <u32>load<u8>(at) | 0x20;
+    if (letter == <u32>words.charCodeAt(index)) continue;
+    return words.charCodeAt(index) == 0x2d && words.charCodeAt(index + 1) <= 0x20 && letter - 0x61 >= 26;
   }
   return true;
 }

@@ -107,7 +107,7 @@ const isName = (name: string): boolean =>
   /\p{L}/u.test(name) &&
   name.length <= 50 &&
   name.split(' ').length <= 5 &&
-  !/[:@{}[\]=#?!*©]|www\.|\.(?:com|org|net|php)\b/i.test(name) &&
+  !/[:：@{}[\]=#?!*©]|www\.|\.(?:com|org|net|php)\b/i.test(name) &&
   !NO_NAME.test(name) &&
   !TITLES.test(name);
 

@@ -13,7 +13,7 @@ const SAYING = ['class', 'itemprop', 'rel', 'id'] as const;
 const contentOf = (fact: Fact): string => fact.get('content') ?? fact.text;
 
 /** What an element has that names an author. */
-const WRITER = new RegExp(`${PERSON_ADDRESSES}|${AUTHOR_NAMES}|/u/`, 'i');
+const WRITER = new RegExp(`${PERSON_ADDRESSES}|${AUTHOR_NAMES}|creator|/u/`, 'i');
 /** What the name of an element has that is beside a remark, or a button. */
 const REMARK = new RegExp(REMARK_NAMES, 'i');
 /** What the name of an element has that has a name alone. */

@@ -11,8 +11,8 @@ interface Item {
   readonly rank: number;
 }
 
-const PERSON_NAMES = /author|autor|auteur|byline|creator|poster|member|user/i;
-const PERSON_LINKS = /author|autor|auteur|contributor|member|people\/|profile|user/i;
+const PERSON_NAMES = /author|autor(?:a|es|in|ka|[ei])?(?![a-z])|auteur|byline|creator|poster|member|user/i;
+const PERSON_LINKS = /author|autor(?:a|es|in|ka|[ei])?(?![a-z])|auteur|contributor|member|people\/|profile|user/i;
 const DATE_NAMES = /date|datum|fecha|time|posted|publi(?:sh|cation|cad|e)|pubblicat|created|issued/i;
 const POSTS: readonly SureKind[] = ['forum', 'listing', 'collection'];
 

@@ -1,8 +1,9 @@
 // Written by scripts/generate-vocabulary.ts from scripts/vocabulary.ts; change the rows there.
 
-/** Words of author-names, byline-names, author-label-names. */
+/** Words of author-names, byline-names, creator-names, author-label-names. */
 export const AUTHOR_NAMES =
-  '(?:author|autor|auteur|byline|creator|(?<![a-z])fn(?![a-z])|vcard|poster-?name|user-?name|nick-?name)';
+  '(?:author|autor(?![a-z])|autorin(?![a-z])|autora(?![a-z])|autores(?![a-z])|auteur|autore(?![a-z])|' +
+  'autori(?![a-z])|autorka(?![a-z])|byline|creator|(?<![a-z])fn(?![a-z])|vcard|poster-?name|user-?name|nick-?name)';
 
 /** Words of date-names, date-label-names. */
 export const DATE_NAMES =
