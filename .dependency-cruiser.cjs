@@ -32,7 +32,7 @@ module.exports = {
 
     // ── assembly/ ──
     forbid('layout-and-memory-import-nothing', { path: '^assembly/(layout|memory)[.]ts$' }, { path: '.' }),
-    forbid('tables-of-names-import-nothing', { path: '^assembly/(elements|html/(entities|names))[.]ts$' }, { path: '.' }),
+    forbid('tables-of-names-import-nothing', { path: '^assembly/(elements|vocabulary|html/(entities|names))[.]ts$' }, { path: '.' }),
     forbid('classes-import-names', { path: '^assembly/html/classes[.]ts$' }, { pathNot: '^assembly/html/names[.]ts$' }),
     forbid('assembly-imports-assembly', { path: '^assembly/' }, { pathNot: '^assembly/' }),
     ...ROOMS.map((room, at) =>

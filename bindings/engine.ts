@@ -18,6 +18,8 @@ export * as check from './check.ts';
 export { Core, type How } from './core.ts';
 export { Cursor } from './html/cursor.ts';
 export { Memory } from './memory.ts';
+/** Words of a text without those of times, whose numbers change. */
+export { timelessWords } from './page/content-hash.ts';
 export type { PageContext } from './page/context.ts';
 export { contextOf } from './page/page.ts';
 export type { Places } from './page/places.ts';

@@ -19,6 +19,7 @@ import { measureAt, tagOfBlock } from '../evidence/block/measures';
 import { blockAt, input, segmentAt } from '../page/arena';
 import { WORD_TABLE_BYTES, hasWord, isPersonAddress, tableOf } from '../page/attribute-words';
 import { isFromSource } from '../page/element-text';
+import { DATE_NAMES, PERSON_NAMES } from '../vocabulary';
 import { beginWork, isSpent, spend } from '../work';
 import { hasPosts, isOffer, isProduct } from './kind';
 import { groupOf } from './positions';
@@ -36,8 +37,6 @@ namespace Item {
   export const COUNT: u32 = 4;
 }
 
-const PERSON_NAMES = 'author byline creat poster member user ';
-const DATE_NAMES = 'date posted publish time ';
 const PERSON_TABLE = tableOf(PERSON_NAMES, memory.data(WORD_TABLE_BYTES, 4));
 const DATE_TABLE = tableOf(DATE_NAMES, memory.data(WORD_TABLE_BYTES, 4));
 

@@ -1,5 +1,6 @@
 /** Words in the values of attributes, wherever they stand in them: a class may be `postAuthorName`. */
 import { Attribute, isAttribute } from '../html/attributes';
+import { PERSON_ADDRESSES } from '../vocabulary';
 
 /** A slot of a table of words; all 0 where it is free. */
 @unmanaged
@@ -11,9 +12,9 @@ class Slot {
 }
 
 /** Bytes of a table of words. */
-export const WORD_TABLE_BYTES = 512;
+export const WORD_TABLE_BYTES = 1024;
 /** Bits of the number of a slot. */
-const SLOT_BITS: u32 = 6;
+const SLOT_BITS: u32 = 7;
 /** Number of the last slot, and a mask of numbers. */
 const LAST_SLOT: u32 = (1 << SLOT_BITS) - 1;
 
@@ -27,11 +28,11 @@ function slotAt(table: usize, slot: u32): Slot {
   return changetype<Slot>(table + slot * offsetof<Slot>());
 }
 
-/** Fills a table for words in lower case, each of four letters or more with a space behind it. */
+/** Fills a table for words in lower case, each of four letters or more with white space behind it. */
 export function tableOf(words: string, table: usize): usize {
   let start = 0;
   for (let end = 0; end < words.length; ++end) {
-    if (words.charCodeAt(end) != 0x20) continue;
+    if (words.charCodeAt(end) > 0x20) continue;
     let letters: u32 = 0;
     for (let index = 0; index < 4; ++index) letters |= (<u32>words.charCodeAt(start + index)) << ((<u32>index) << 3);
     let slot = slotOf(letters);
@@ -56,20 +57,23 @@ export function hasWord(words: string, table: usize): bool {
   return false;
 }
 
-/** Words that addresses of persons have. */
-const PERSONS = 'author contributor member people/ profile user ';
-/** Table of these words. */
-const PERSON_TABLE = tableOf(PERSONS, memory.data(WORD_TABLE_BYTES, 4));
+/** Table of the words that addresses of persons have. */
+const PERSON_TABLE = tableOf(PERSON_ADDRESSES, memory.data(WORD_TABLE_BYTES, 4));
 
 /** Whether the current attribute is the address of a person. */
 export function isPersonAddress(): bool {
-  return isAttribute('href') && hasWord(PERSONS, PERSON_TABLE);
+  return isAttribute('href') && hasWord(PERSON_ADDRESSES, PERSON_TABLE);
 }
 
-/** Whether the word that begins at `index` stands at an address. The byte behind a value belongs to no word. */
+/**
+ * Whether the word that begins at `index` stands at an address; no letter follows one that ends with a hyphen. The byte behind a value
+ * belongs to no word.
+ */
 function isWord(at: usize, words: string, index: i32): bool {
-  for (; words.charCodeAt(index) != 0x20; ++index) {
-    if ((<u32>load<u8>(at++) | 0x20) != <u32>words.charCodeAt(index)) return false;
+  for (; words.charCodeAt(index) > 0x20; ++index, ++at) {
+    const letter = <u32>load<u8>(at) | 0x20;
+    if (letter == <u32>words.charCodeAt(index)) continue;
+    return words.charCodeAt(index) == 0x2d && words.charCodeAt(index + 1) <= 0x20 && letter - 0x61 >= 26;
   }
   return true;
 }

@@ -27,6 +27,7 @@ import { Trait, has } from '../elements';
 import { spaceAt } from '../page/text';
 import { addTitlePart, clearTitle, likeTitle } from './title-heading';
 import { following } from '../page/tree';
+import { FACT_NAMES } from '../vocabulary';
 import { WORD_TABLE_BYTES, hasWord, isPersonAddress, tableOf } from '../page/attribute-words';
 
 const RECORD: u32 = 0x1e;
@@ -178,10 +179,7 @@ function putAttributes(start: usize, end: usize): void {
 
 // ── Which elements ──
 
-/** What names of authors, dates and licences have in common: lower case, a space behind each word. */
-const NAMES = 'author byline creat canonical date licen modif publish posted time writ ';
-
-const NAME_TABLE = tableOf(NAMES, memory.data(WORD_TABLE_BYTES, 4));
+const NAME_TABLE = tableOf(FACT_NAMES, memory.data(WORD_TABLE_BYTES, 4));
 
 /** Bits of the number of a slot. */
 const SEARCHED_BITS: u32 = 10;
@@ -208,7 +206,7 @@ function isMarkedNew(start: usize, end: usize, tag: u32): bool {
   while (nextAttribute(end)) {
     if (Attribute.valueEnd - Attribute.value > NAME_BYTES) continue;
     if (isAttribute('class') || isAttribute('rel') || isAttribute('id')) {
-      if (hasWord(NAMES, NAME_TABLE)) return true;
+      if (hasWord(FACT_NAMES, NAME_TABLE)) return true;
     } else if (tag == Tag.A && isPersonAddress()) {
       return true;
     } else if (isAttribute('itemprop') || isAttribute('property')) return true;

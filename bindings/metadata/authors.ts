@@ -1,4 +1,18 @@
 /** Names of authors, from texts that often have more than names. */
+import {
+  AFTER_AUTHOR,
+  AUTHOR,
+  BY,
+  DEGREE,
+  EDITORS,
+  EDITORS_OF,
+  MONTHS,
+  NO_AUTHOR,
+  POST,
+  RANK,
+  WORK,
+  WRITTEN,
+} from '../vocabulary.ts';
 import { plain } from './facts.ts';
 import { LETTERS } from './letters.ts';
 
@@ -12,13 +26,17 @@ export const keyOf = (text: string): string =>
         .replace(/[^\p{L}\p{N}]/gu, '');
 
 /** What stands before a name, in several languages: "Posted by", "Autor:". */
-export const BEFORE =
-  /^\W*(?:(?:\S+ ){0,3}?by\b(?! the)|(?:geschrieben |verfasst |escrito |publicado |écrit |publié |scritto |geschreven )?(?:von|par|por|di|door|af|av)(?= \S+ \S)|(?:authors?|autore?s?|autorin|auteur|автор|作者|記者|记者|著者|文)(?=\s*[:：]|\s+\S))\s*[:：]?\s*/i;
-const LINE =
-  /^(?:.{0,60}\d{4}\W{1,5})?\W*(?:(?:written|posted|published|created|submitted|started|story|words|text|article|recipe|asked|contributed|geschrieben|verfasst|escrito|publicado|écrit|publié|scritto)\s+)?(?:(?:by|von|par|por|di|door|av)(?:\s*[:：]|\s|$)|(?:contributors?|authors?|autor(?:in)?|auteur)\s*[:：])\s*/i;
+export const BEFORE = new RegExp(
+  String.raw`^\W*(?:(?:\S+ ){0,3}?by\b(?! the)|(?:${WRITTEN} )?(?!by)${BY}(?= \S+ \S)|${AUTHOR}(?=\s*[:：]|\s+\S))\s*[:：]?\s*`,
+  'i',
+);
+const LINE = new RegExp(
+  String.raw`^(?:.{0,60}\d{4}\W{1,5})?\W*(?:(?:${WRITTEN}|${WORK})\s+)?(?:${BY}(?:\s*[:：]|\s|$)|${AUTHOR}\s*[:：])\s*`,
+  'i',
+);
 
 /** What a line has that {@link bylineOf} reads, and one that {@link starterOf} reads. */
-export const BYLINE = /\b(?:by|von|par|por|di|door|av)\b|contributor|auth?or|auteur/i;
+export const BYLINE = new RegExp(String.raw`\b${BY}\b|${AUTHOR}`, 'i');
 export const STARTED = /(?:thread|topic) (?:starter|author)|discussion starter/i;
 
 /** The lines of forums that name who began a thread. */
@@ -38,21 +56,31 @@ export function bylineOf(line: string, next: string): string[] {
 }
 
 /** What follows a name. */
-const AFTER =
-  /\s*(?:[|•·⋅–—/<]|\s-\s|\b(?:on|published|posted|updated|last|in|at|for|says|wrote|writes|reviewed|edited|read)\b|(?<=\s)\d{1,2}(?:st|nd|rd|th)?\b|(?<=\s|^)\d+ (?:min|hours?|days?|months?|years?)|(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)[a-z]*\.? \d).*$/i;
+const AFTER = new RegExp(
+  [
+    String.raw`\s*(?:[|•·⋅–—/<]|\s-\s|\b${AFTER_AUTHOR}\b|(?<=\s)\d{1,2}(?:st|nd|rd|th)?\b`,
+    String.raw`(?<=\s|^)\d+ (?:min|hours?|days?|months?|years?)|(?:${MONTHS.join('|')})[a-z]*\.? \d).*$`,
+  ].join('|'),
+  'i',
+);
 /** Degrees and posts behind a name. */
-const TITLES =
-  /^(?:M\.?D|[MB]\.?[AS]\b.*|Ph\.?\s?D|MBA|Esq|[A-Z][A-Za-z]?[A-Z.]{1,4}|[JS]r|II|III|(?:Sr|Senior|Junior|Chief|Head|Director|Editor|Staff|Contribut|Manager|(?:Co-?)?[Ff]ounder|CEO|President|Professor|Certified|Licensed|Registered|Freelance|Guest)\b.*|(?:[A-Z][\p{L}&-]* )*(?:Writer|Editor|Columnist|Reporter|Journalist|Correspondent|Specialist|Consultant|Expert|Analyst|Director|Officer|Astrologer|Dietitian|Nutritionist|Therapist))\.?$/u;
+const TITLES = new RegExp(
+  [
+    String.raw`^(?:${DEGREE}|[MB]\.?[AS]\b.*|[A-Z][A-Za-z]?[A-Z.]{1,4}|[JS]r|II|III`,
+    String.raw`${RANK}\b.*|(?:[A-Z][\p{L}&-]* )*${POST})\.?$`,
+  ].join('|'),
+  'u',
+);
 /** The same without a comma between. */
-const DEGREE =
-  /(?<=\S \S+) (?:M\.?D|Ph\.?D|RN|RDN?|MSc?|BSc?|MBA|MPH|LCSW|CPA|CF[AP]|DDS|DVM|JD|Esq|(?:(?:Senior|Staff|Freelance|Contributing) )?(?:[Ww]riter|[Ee]ditor|[Rr]eporter|[Jj]ournalist))\.?$/;
+const DEGREES = new RegExp(
+  String.raw`(?<=\S \S+) (?:${DEGREE}|(?:(?:Senior|Staff|Freelance|Contributing) )?(?:[Ww]riter|[Ee]ditor|[Rr]eporter|[Jj]ournalist))\.?$`,
+);
 /** A date before a name. */
 const DATED = new RegExp(
   String.raw`^(?:[${LETTERS}]{3,9}\.? \d{1,2},? \d{4}|\d{1,2}\.? [${LETTERS}]{3,9}\.?,? \d{4}|\d{4}-\d\d-\d\d|\d\d?[./]\d\d?[./]\d{4})(?:\s*[^${LETTERS}\d\s|]\s*|(?=\p{Lu}))`,
   'u',
 );
-const NO_NAME =
-  /^(?:admin\w*|(?:staff|the|topic|about the|site|guest|news|web)? ?(?:editors?|editorial|staff|authors?|writer|team|desk)(?: staff| team)?|webmaster|anonymous|unknown|null|undefined|guest|user|root|follow|share|home|read more|profile|users?|members?(?: list)?|register(?: now)?|log ?in|sign ?in|here|name|search|reply|image|more|title|date|(?:mon|tues?|wed|thu|fri|sat|sun)(?:day)?|.)$/i;
+const NO_NAME = new RegExp(String.raw`^(?:admin\w*|${EDITORS_OF}? ?${EDITORS}(?: staff| team)?|${NO_AUTHOR}|.)$`, 'i');
 
 const ADDRESS = /^\W*(?:https?:|www\.)/i;
 const SEPARATOR = /\s*(?:[,;、，]|\s(?:and|und|et|with|&)\s)\s*/u;
@@ -70,7 +98,7 @@ function namesIn(text: string, known: () => ReadonlySet<string>): string[] {
       name
         .replace(/^(?:by|and) |^@(?=\w)|<[^>]*>|\s*\([^)]*\)$|^["“”']+|["“”':.]+$/gi, '')
         .trim()
-        .replace(DEGREE, ''),
+        .replace(DEGREES, ''),
     )
     .filter((name) => isName(name) && !known().has(keyOf(name)));
 }
@@ -79,7 +107,7 @@ const isName = (name: string): boolean =>
   /\p{L}/u.test(name) &&
   name.length <= 50 &&
   name.split(' ').length <= 5 &&
-  !/[:@{}[\]=#?!*©]|www\.|\.(?:com|org|net|php)\b/i.test(name) &&
+  !/[:：@{}[\]=#?!*©]|www\.|\.(?:com|org|net|php)\b/i.test(name) &&
   !NO_NAME.test(name) &&
   !TITLES.test(name);
 

@@ -1,5 +1,6 @@
 /** The names of those who wrote the page, from what it declares and from what stands around its headline. */
 import type { PageKind } from '../page/records.ts';
+import { AUTHOR_ADDRESSES, AUTHOR_NAMES, PERSON_ADDRESSES, REMARK_NAMES } from '../vocabulary.ts';
 import { BEFORE, BYLINE, bylineOf, firstNames, keyOf, STARTED, starterOf } from './authors.ts';
 import type { Fact, FactAttribute, Meta } from './facts.ts';
 import type { LinkedData } from './linked-data.ts';
@@ -12,7 +13,18 @@ const SAYING = ['class', 'itemprop', 'rel', 'id'] as const;
 const contentOf = (fact: Fact): string => fact.get('content') ?? fact.text;
 
 /** What an element has that names an author. */
-const WRITER = /author|creator|byline|contributor|people|member|profile|user|\/u\//i;
+const WRITER = new RegExp(`${PERSON_ADDRESSES}|${AUTHOR_NAMES}|creator|/u/`, 'i');
+/** What the name of an element has that is beside a remark, or a button. */
+const REMARK = new RegExp(REMARK_NAMES, 'i');
+/** What the name of an element has that has a name alone. */
+const NAME = new RegExp(`${AUTHOR_NAMES}|name|\\bfn\\b|user|person`, 'i');
+
+/** Classes of elements with the name of an author, and of those with more. */
+const NAMED = new RegExp(`${AUTHOR_NAMES}.{0,2}name|name.{0,2}${AUTHOR_NAMES}`, 'i');
+const WRITTEN_BY = new RegExp(`${AUTHOR_NAMES}(?!i[tz])`, 'i');
+/** Addresses of authors, and of members of a forum. */
+const CONTRIBUTOR = new RegExp(`${AUTHOR_ADDRESSES}|contributor|/people/`, 'i');
+const MEMBER = new RegExp(`${AUTHOR_ADDRESSES}|member\\.|members?/|profile|/u(?:sers?)?/`, 'i');
 
 /** Elements between authors of one page. */
 const GAP = 4;
@@ -25,7 +37,7 @@ function textsNamed(facts: readonly Fact[], attribute: FactAttribute, pattern: R
     if (at > last + GAP) break;
     const value = fact.get(attribute);
     if (value === undefined || !pattern.test(value)) continue;
-    if (/comment|social|share/i.test(says(fact))) continue;
+    if (REMARK.test(says(fact))) continue;
     const whole = contentOf(fact) || fact.text;
     const inner = facts.slice(at + 1, at + 6).find((other) => isNameIn(whole, other));
     const text = inner === undefined ? whole : contentOf(inner);
@@ -40,9 +52,7 @@ function textsNamed(facts: readonly Fact[], attribute: FactAttribute, pattern: R
 function isNameIn(whole: string, fact: Fact): boolean {
   const text = contentOf(fact);
   if (text === '' || text === whole || !(whole === '' || whole.includes(text))) return false;
-  return whole === ''
-    ? fact.get('itemprop') === 'name'
-    : fact.name === 'a' || /name|author|\bfn\b|user|person/i.test(says(fact));
+  return whole === '' ? fact.get('itemprop') === 'name' : fact.name === 'a' || NAME.test(says(fact));
 }
 
 /** Kinds of pages that show their authors. */
@@ -115,10 +125,10 @@ function* shownTexts(evidence: AuthorEvidence): Generator<string[]> {
   yield* bylinesOf(near);
   const close = [...near.after.slice(0, 11), ...near.before.slice(0, 4)];
   const shown = [
-    textsNamed(facts, 'class', /author.{0,2}name|name.{0,2}author/i),
-    textsNamed(close, 'href', /author|contributor|\/people\//i),
-    textsNamed(close, 'href', /author|member\.|members?\/|profile|\/u(?:sers?)?\//i),
-    textsNamed(facts, 'class', /author(?!i[tz])|byline/i).slice(0, 1),
+    textsNamed(facts, 'class', NAMED),
+    textsNamed(close, 'href', CONTRIBUTOR),
+    textsNamed(close, 'href', MEMBER),
+    textsNamed(facts, 'class', WRITTEN_BY).slice(0, 1),
   ];
   // The kind takes as long as the rest of it.
   if (shown.every(({ length }) => length === 0) || !AUTHORED.includes(kind())) return;

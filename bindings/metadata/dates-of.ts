@@ -1,4 +1,5 @@
 /** When a page was published and changed. */
+import { CHANGE, DATE_NAMES, WRITTEN } from '../vocabulary.ts';
 import { dateIn } from './dates.ts';
 import { type Fact, type Meta, type Named, valuesOf } from './facts.ts';
 import type { LinkedData } from './linked-data.ts';
@@ -23,11 +24,12 @@ const NAMES: readonly (readonly [DateSource, RegExp])[] = [
   ['dublin-core', /^dc(?:terms)?\./],
   ['meta', /^(?!og:|article:|dc(?:terms)?\.|.*(?:valid|expir|event|birth|start|end|crawl|access|review))/],
 ];
-const DATED = /date|publi(?:sh|cation)|issued|created|posted|time/;
+const DATED = new RegExp(DATE_NAMES);
 
 /** Words that say that a date is that of a change. */
-const CHANGED =
-  /updat|modif|revis|edited|lastmod|changed|aktualisiert|geändert|bearbeitet|mis à jour|actualizad|aggiornat|atualizad|bijgewerkt|gewijzigd|uppdaterad|обновл|измен|更新|최종|수정/i;
+const CHANGED = new RegExp(CHANGE, 'i');
+/** What says of an element that it has a date. */
+const SHOWN = new RegExp(`${DATE_NAMES}|${CHANGE}`, 'i');
 
 /** What every date has. */
 const YEAR = /\d{4}/;
@@ -39,7 +41,7 @@ const SHORT = 100;
 const LINES = 10;
 const FIRST_LINES = 4;
 /** Lines that say that they are a date stand further away too. */
-const SAYS_DATE = /^\W*(?:last |page )?(?:updated|published|posted|modified|revised)\b/i;
+const SAYS_DATE = new RegExp(String.raw`^\W*(?:last |page )?(?:${CHANGE}|${WRITTEN}\b)`, 'i');
 
 /** A page whose change is not after its publication says when it was written by its system: an earlier date that it shows is right. */
 export function publishedOf(evidence: DateEvidence): PageDate | undefined {
@@ -92,8 +94,6 @@ function* shownTexts(evidence: DateEvidence, isChange: boolean, lineCount: numbe
         ...near.linesBefore.slice(0, 3),
       ].filter((line) => line.length <= SHORT && YEAR.test(line) && isOfKind(line, isChange));
   yield ['text', lines];
-  const dated = facts.filter(
-    (fact) => fact.text.length <= SHORT && YEAR.test(fact.text) && /date|time|publi|posted|modif/i.test(says(fact)),
-  );
+  const dated = facts.filter((fact) => fact.text.length <= SHORT && YEAR.test(fact.text) && SHOWN.test(says(fact)));
   yield ['text', dated.filter((fact) => isOfKind(says(fact), isChange)).map(({ text }) => text)];
 }

@@ -1,25 +1,12 @@
 /** Dates as pages write them, as ISO 8601. Forms in which the day could be the month are no dates. */
+import { MONTHS } from '../vocabulary.ts';
 import { LETTERS } from './letters.ts';
 
-/** Beginnings of the names of the months, in the languages of most pages. */
-const MONTHS = [
-  'jan ene gen янв sty led oca січ',
-  'feb fév fev fév фев lut úno şub лют',
-  'mar mär mrt maa мар bře märz бер',
-  'apr avr abr апр kwi dub nis кві',
-  'may mai maj mei мая май kvě mag trav тра',
-  'jun juin jún giu июн cze haz чер červn',
-  'jul juil júl lug июл lip tem лип červenc',
-  'aug aoû aou ago авг sie srpna ağu сер',
-  'sep set wrz сен zář eyl вер',
-  'oct okt out ott окт paź říj eki жов',
-  'nov ноя kas lisʹ',
-  'dec dez déc dic des дек gru pros ara гру',
-].map((names) => names.split(' '));
+const MONTH_STARTS = MONTHS.map((names) => new RegExp(`^${names}`));
 
 function monthOf(name: string): number {
   const lower = name.toLowerCase().normalize('NFC');
-  return MONTHS.findIndex((names) => names.some((start) => lower.startsWith(start))) + 1;
+  return MONTH_STARTS.findIndex((start) => start.test(lower)) + 1;
 }
 
 const ISO =

@@ -2,12 +2,13 @@
 import { lowerCase } from '../core.ts';
 import type { TreeAdapter } from '../trees/adapter.ts';
 import { elementsIn, type GivenTree, textOf } from '../trees/walk.ts';
+import { FACT_NAMES, PERSON_ADDRESSES } from '../vocabulary.ts';
 import { type Fact, PART, plain } from './facts.ts';
 
 const ATTRIBUTES = ['name', 'property', 'content', 'rel', 'href', 'itemprop', 'datetime', 'lang', 'type', 'src'];
 const ALWAYS = new Set(['html', 'base', 'meta', 'time']);
-const NAMED = /author|byline|date|publish|posted|time|writ|modif|creat|licen|canonical/i;
-const PERSON = /author|contributor|member|people\/|profile|user/i;
+const NAMED = new RegExp(FACT_NAMES, 'i');
+const PERSON = new RegExp(PERSON_ADDRESSES, 'i');
 /** Maximum number of nodes whose texts are the text of an element. */
 const TEXT_NODES = 64;
 

@@ -9,6 +9,7 @@
 
 import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
+import { TIME, TIME_START } from '../vocabulary.ts';
 
 /** Words of a block from which it is prose. */
 const PROSE_WORDS = 8;
@@ -35,9 +36,8 @@ const LETTERS = /\p{L}{2}/u;
 /** East Asian texts write no spaces: two characters count as a word. */
 const WIDE = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g;
 const NUMBER = /^\p{N}/u;
-/** Names of months, weekdays and units of time in English, as dates and ages have them beside their numbers. */
-const DATE_NAME =
-  /^(?:jan|feb|mar|apr|may|june?$|july?$|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun|(?:second|minute|hour|day|week|year|time)s?$|ago$)/;
+/** Names of months, weekdays, units of time and times of day in English, as dates and ages have them beside their numbers. */
+const TIME_NAME = new RegExp(`^(?:${TIME_START}|${TIME}$)`);
 
 /** A block that may be content. */
 interface Candidate {
@@ -49,21 +49,26 @@ interface Candidate {
   readonly isLinks: boolean;
 }
 
-const isNumber = (word: string): boolean => NUMBER.test(word);
 const isLetters = (word: string): boolean => LETTERS.test(word);
 
 function candidateOf(text: string, linked: number, score: number): Candidate {
-  const all = text.normalize('NFKC').toLowerCase().match(WORD) ?? [];
-  const words = withoutCounters(all);
+  const words = withoutCounters(text);
   const wide = text.match(WIDE)?.length ?? 0;
   const count = Math.max(words.filter(isLetters).length, wide >> 1);
   return { score, words, count, isLinks: linked >= LINKED && count * (1 - linked) < UNLINKED_WORDS };
 }
 
+/** The words of a text in lower case, how many are numbers, and those that are neither numbers nor names of times. */
+export function timelessWords(text: string): { words: readonly string[]; numbers: number; others: readonly string[] } {
+  const words = text.normalize('NFKC').toLowerCase().match(WORD) ?? [];
+  const unnumbered = words.filter((word) => !NUMBER.test(word));
+  const others = unnumbered.filter((word) => !TIME_NAME.test(word));
+  return { words, numbers: words.length - unnumbered.length, others };
+}
+
 /** A text that is mostly numbers and times is an age, a date or a counter, and has no words; one with a few has its other words. */
-function withoutCounters(words: readonly string[]): readonly string[] {
-  const numbers = words.filter(isNumber).length;
-  const others = words.filter((word) => !isNumber(word) && !DATE_NAME.test(word));
+function withoutCounters(text: string): readonly string[] {
+  const { words, numbers, others } = timelessWords(text);
   if (numbers > 0 && 2 * others.length <= words.length && others.length < PROSE_WORDS) return [];
   const isCounter = others.length < COUNTER_WORDS && numbers >= COUNTER_NUMBERS;
   return isCounter ? others : words;

@@ -34,6 +34,7 @@ test('the hash stays when template, counters, ages, teasers, tracking parameters
     { menu: 'Start' },
     { meta: '3,481 views · 17 minutes ago' },
     { meta: 'Last updated on 3 March 2024 at 10:05' },
+    { meta: '8 months ago · 9:15 pm · 12 March, 7 am' },
     { teaser: 'Snow on the hills until Wednesday' },
     { query: '?utm_source=mail' },
   ];

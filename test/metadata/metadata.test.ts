@@ -119,6 +119,11 @@ const BYLINES: readonly (readonly [html: string, authors: readonly string[]])[] 
   ['<p>Von Ana Lopez</p>', ['Ana Lopez']],
   ['<p>Par Ana Lopez, 3 mai 2024</p>', ['Ana Lopez']],
   ['<a rel="author" href="/a">Ana Lopez</a>', ['Ana Lopez']],
+  ['<p class="autor">Ana Lopez</p>', ['Ana Lopez']],
+  ['<p>Автор: Анна Лопес</p>', ['Анна Лопес']],
+  ['<p>作者：王小明</p>', ['王小明']],
+  ['<p>Af Ana Lopez</p>', ['Ana Lopez']],
+  ['<a class="menu autoracing" href="/autoracing/">Auto Racing</a>', []],
   ['<p>By bus from the station</p>', []],
   ['<p>By using this site you agree.</p>', []],
 ];

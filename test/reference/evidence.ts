@@ -160,7 +160,7 @@ const verdictOn = (block: Block, kind: 'template' | 'content'): string => `${kin
 /** Signs, codes and units that make a number an amount; a price has two digits. */
 const SIGN = '[$£¥\u20a0-\u20cf元円원￥]';
 const behind = (words: string): string => `(?:${SIGN}|(?:${words})(?![a-z]))`;
-const CODES = 'eur|usd|gbp|chf|kr';
+const CODES = 'eur|usd|gbp|chf|cad|aud|pln|kr';
 const BEFORE = `(?:${SIGN}|(?<![a-z])(?:${CODES})(?![a-z]))`;
 const UNITS = 'g|kg|mg|ml|cl|cm|mm|oz|lb|lbs';
 export const PRICE = new RegExp(`${BEFORE} ?\\d[\\d.,]*\\d|\\d[\\d.,]*\\d[.,]* ?${behind(CODES)}`, 'i');

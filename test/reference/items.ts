@@ -11,9 +11,9 @@ interface Item {
   readonly rank: number;
 }
 
-const PERSON_NAMES = /author|byline|creat|poster|member|user/i;
-const PERSON_LINKS = /author|contributor|member|people\/|profile|user/i;
-const DATE_NAMES = /date|posted|publish|time/i;
+const PERSON_NAMES = /author|autor(?:a|es|in|ka|[ei])?(?![a-z])|auteur|byline|creator|poster|member|user/i;
+const PERSON_LINKS = /author|autor(?:a|es|in|ka|[ei])?(?![a-z])|auteur|contributor|member|people\/|profile|user/i;
+const DATE_NAMES = /date|datum|fecha|time|posted|publi(?:sh|cation|cad|e)|pubblicat|created|issued/i;
 const POSTS: readonly SureKind[] = ['forum', 'listing', 'collection'];
 
 function dateRank(text: string, around: readonly ReferenceElement[]): number {

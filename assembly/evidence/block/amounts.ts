@@ -2,6 +2,7 @@
 import { nodeAt } from '../../html/nodes';
 import { findDigit, isDigit, isLetter } from '../../html/scan';
 import { spaceAt } from '../../page/text';
+import { isCurrency, isUnit } from '../../vocabulary';
 
 /** What a text has; each one is more than those before it. */
 export namespace Amount {
@@ -57,18 +58,6 @@ function wordAt(at: usize, end: usize): u32 {
     word = (word << 8) | <u32>load<u8>(at) | 0x20;
   }
   return word;
-}
-
-/** Whether a word is the code of a currency: EUR, USD, GBP, CHF, kr. */
-function isCurrency(word: u32): bool {
-  return word == 0x657572 || word == 0x757364 || word == 0x676270 || word == 0x636866 || word == 0x6b72;
-}
-
-/** Whether a word is a unit: g, kg, mg, oz, lb, lbs; ml, cl; cm, mm. */
-function isUnit(word: u32): bool {
-  const isWeight =
-    word == 0x67 || word == 0x6b67 || word == 0x6d67 || word == 0x6f7a || word == 0x6c62 || word == 0x6c6273;
-  return isWeight || word == 0x6d6c || word == 0x636c || word == 0x636d || word == 0x6d6d;
 }
 
 /** Whether a currency stands before an address, with white space between them or not; the text begins at `start`. */

@@ -3,6 +3,7 @@
  * "kommentare"), unless another of its words says that it is something about them ("comments-link", "recent-comments"). Reviews of
  * customers are such comments where the page is about a product.
  */
+import { ABOUT_COMMENTS_NAMES, COMMENT_FORM_NAMES, COMMENT_NAMES, REVIEW_NAMES, WRITING_NAMES } from '../../vocabulary';
 import { NAMES_SEED, addLetter, hashOf } from './word-hash';
 
 /** What a word says about its name. */
@@ -25,12 +26,12 @@ function slotAt(index: u32): usize {
   return SLOTS + ((<usize>(index & ((1 << SLOT_BITS) - 1))) << 2);
 }
 
-/** Adds the words of a list, which stand between spaces. */
+/** Adds the words of a list, which have white space behind them. */
 function note(words: string, says: u32): void {
   let state = NAMES_SEED;
-  for (let at = 0; at <= words.length; ++at) {
-    const letter = at < words.length ? <u32>words.charCodeAt(at) : 0x20;
-    if (letter != 0x20) {
+  for (let at = 0; at < words.length; ++at) {
+    const letter = <u32>words.charCodeAt(at);
+    if (letter > 0x20) {
       state = addLetter(state, letter);
       continue;
     }
@@ -42,19 +43,11 @@ function note(words: string, says: u32): void {
   }
 }
 
-note('comment comments commentlist commentslist commentlisting commentarea commentsarea commentsection', SAYS_COMMENTS);
-note('commentthread commentbody commentcontainer commentwrap commentswrapper usercomments', SAYS_COMMENTS);
-note('replies discussion disqus giscus utterances livefyre intensedebate commento', SAYS_COMMENTS);
-note('kommentar kommentare kommentarer kommentarliste kommentit komentarz komentarze komentari', SAYS_COMMENTS);
-note('komentar komentare komentarai commentaire commentaires comentario comentarios comentarii', SAYS_COMMENTS);
-note('commenti reacties reactie yorum yorumlar pinglun liuyan kommentarii hozzaszolas hozzaszolasok', SAYS_COMMENTS);
-note('review reviews reviewlist customerreviews userreviews bv yotpo', SAYS_REVIEWS);
-note('link links count counts counter number num total score stats icon button btn toggle', SAYS_OTHER);
-note('no has with without open opened closed off disabled enabled allowed loading error msg alert', SAYS_OTHER);
-note('recent latest newest last popular trending related recommended widget sidebar feed rss', SAYS_OTHER);
-note('author writer testimonial testimonials policy rules gate meta', SAYS_OTHER);
-note('form add write leave submit editor login', SAYS_WRITING);
-note('respond commentform commentsform commentrespond', SAYS_COMMENTS | SAYS_WRITING);
+note(COMMENT_NAMES, SAYS_COMMENTS);
+note(REVIEW_NAMES, SAYS_REVIEWS);
+note(ABOUT_COMMENTS_NAMES, SAYS_OTHER);
+note(WRITING_NAMES, SAYS_WRITING);
+note(COMMENT_FORM_NAMES, SAYS_COMMENTS | SAYS_WRITING);
 
 /** What the word with this hash says, 0 for most words. */
 // @ts-ignore: decorator

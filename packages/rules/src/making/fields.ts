@@ -1,6 +1,7 @@
 /** Title, date and author: groups that a page has once, with little text, whose element or names say what they are. */
 import type { Rule } from '../apply/rules.ts';
 import { allOf, type LayoutGroup } from '../groups/layout-group.ts';
+import { AUTHOR_NAMES, DATE_NAMES, TITLE_NAMES } from '../vocabulary.ts';
 import { type Candidate, candidatesOf } from './candidates.ts';
 import { type Evidence, presence } from './evidence.ts';
 import { ruleOf, withPrecision } from './measured.ts';
@@ -10,10 +11,9 @@ type Fit = (node: LayoutGroup, isInContent: boolean) => number;
 
 const namesOf = ({ names }: LayoutGroup): string => [...names.keys()].join(' ').toLowerCase();
 
-const TITLE =
-  /(^|[^a-z])(entry|post|article|page|node|topic|thread|first)?-?(title|headline|heading|titel|titre|titulo)($|[^a-z])/;
-const DATE = /date|time|publish|posted|datum|fecha|(^|[^a-z])data($|[^a-z])/;
-const AUTHOR = /author|byline|creator|(^|[^a-z])fn($|[^a-z])|autor|auteur|vcard|poster-?name|user-?name/;
+const TITLE = new RegExp(`(?<![a-z])(?:entry|post|article|page|node|topic|thread|first)?-?${TITLE_NAMES}(?![a-z])`);
+const DATE = new RegExp(DATE_NAMES);
+const AUTHOR = new RegExp(AUTHOR_NAMES);
 
 const titleFit: Fit = (node, isInContent) => {
   const names = namesOf(node);

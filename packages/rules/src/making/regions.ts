@@ -1,6 +1,16 @@
 /** Regions of the template: those that have to be taken out of the content, and the largest of the others. */
 import type { Region, RegionRule } from '../apply/rules.ts';
 import type { LayoutGroup } from '../groups/layout-group.ts';
+import {
+  COMMENT_NAMES,
+  CONSENT_NAMES,
+  FOOTER_NAMES,
+  HEADER_NAMES,
+  NAVIGATION_NAMES,
+  RELATED_NAMES,
+  SHARE_NAMES,
+  SIDEBAR_NAMES,
+} from '../vocabulary.ts';
 import { type Candidate, candidatesOf } from './candidates.ts';
 import type { Evidence } from './evidence.ts';
 import { ruleOf } from './measured.ts';
@@ -79,17 +89,19 @@ function bestFor(evidence: Evidence, node: LayoutGroup, isContent: readonly bool
 
 // ── What a region is: by its element, its role, the words of its names, its links and its place in the page ──
 
-/** Words of names, in the languages that sites are built in; the first that fits names the region. */
-const WORDS: readonly (readonly [Region, RegExp])[] = [
-  ['comments', /comment|respond|disqus|kommentar|comentario/],
-  ['share', /share|sharing|social|addthis|teilen|partage|follow/],
-  ['notice', /cookie|consent|gdpr|notice|banner|alert|newsletter|subscribe|hinweis/],
-  ['related', /related|recommend|similar|more-from|popular|trending|read-next|verwandt/],
-  ['navigation', /(^|[^a-z])nav|menu|breadcrumb|crumbs|pager|paginat|tabs|toc|skip|menue|jump|prev|next/],
-  ['footer', /foot|copyright|colophon|legal|imprint|siteinfo|fuss/],
-  ['header', /head(er)?($|[^a-z])|masthead|logo|brand|banner|top-?bar|kopf/],
-  ['sidebar', /side|aside|widget|column-?(one|two|1|2)|rail|portlet/],
-];
+/** The first whose words are in a name names the region. */
+const WORDS = (
+  [
+    ['comments', COMMENT_NAMES],
+    ['share', SHARE_NAMES],
+    ['notice', CONSENT_NAMES],
+    ['related', RELATED_NAMES],
+    ['navigation', NAVIGATION_NAMES],
+    ['footer', FOOTER_NAMES],
+    ['header', HEADER_NAMES],
+    ['sidebar', SIDEBAR_NAMES],
+  ] as const
+).map(([region, names]) => ({ region, words: new RegExp(names) }));
 
 const BY_ELEMENT: ReadonlyMap<string, Region> = new Map([
   ['nav', 'navigation'],
@@ -125,7 +137,7 @@ function namedRegion(node: LayoutGroup): Region | undefined {
     .filter((name) => !name.startsWith('['))
     .join(' ')
     .toLowerCase();
-  return WORDS.find(([, words]) => words.test(names))?.[0] ?? BY_ELEMENT.get(node.tag);
+  return WORDS.find(({ words }) => words.test(names))?.region ?? BY_ELEMENT.get(node.tag);
 }
 
 /** A part of a landmark is part of that region. */

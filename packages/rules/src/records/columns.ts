@@ -3,6 +3,17 @@ import type { FieldRule } from '../apply/rules.ts';
 import { textOf } from '../apply/text.ts';
 import type { PageGroup, PageGroups } from '../groups/page-groups.ts';
 import type { PageNode, PageTree } from '../page/tree.ts';
+import {
+  AUTHOR_NAMES,
+  BEFORE_AGE,
+  CURRENCY,
+  DATE_NAMES,
+  MONTHS,
+  NEAR_DAY,
+  OLD_PRICE_NAMES,
+  PRICE_NAMES,
+  TITLE_NAMES,
+} from '../vocabulary.ts';
 
 /** The first element of a group in each record. */
 export interface Part {
@@ -88,25 +99,23 @@ const lineOf = (adapter: PageTree, element: PageNode, without: ReadonlySet<PageN
 
 // ── What values look like ──
 
-const MONTH =
-  'jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz]|janv|f[ée]v|avr|juin|juil|ao[uû]t|' +
-  'ene|abr|ago|dic|gen|mag|giu|lug|set|ott';
+const MONTH = `(?:${MONTHS.join('|')})`;
 const DATE_VALUE = new RegExp(
   [
     '\\d{4}[-/.年]\\s?\\d{1,2}',
     '\\d{1,2}[-/.]\\d{1,2}[-/.]\\d{2,4}',
-    `(?<!\\p{L})(?:${MONTH})\\p{L}*\\.?,?\\s+\\d`,
-    `\\d(?:st|nd|rd|th|er|\\.)?\\s+(?:de\\s+)?(?:${MONTH})`,
+    `(?<!\\p{L})${MONTH}\\p{L}*\\.?,?\\s+\\d`,
+    `\\d(?:st|nd|rd|th|er|\\.)?\\s+(?:de\\s+)?${MONTH}`,
     '\\d+\\s?(?:s|m|h|d|w|mo|y|sec|min|hour|hr|day|week|month|year)\\p{L}*\\s+ago',
-    '(?:^|\\s)(?:yesterday|today|gestern|heute|hier)(?:\\s|$)',
-    'vor \\d+|il y a \\d+|hace \\d+|\\d+[年月日]',
+    `(?:^|\\s)${NEAR_DAY}(?:\\s|$)`,
+    `${BEFORE_AGE} \\d+|\\d+[年月日]`,
   ].join('|'),
   'iu',
 );
 /** A day, or a time of it: other dates may say since when an author is here. */
 const WHOLE_DATE = /\d{1,2}:\d\d|\d+\D{1,12}\d+|\d\s?\p{L}+ ago/u;
-const SIGN = '[$€£¥₹₩]';
-const CURRENCY = '(?:usd|eur|gbp|chf|cad|aud|pln|kr|zł|руб)';
+/** As in assembly/evidence/block/amounts.ts. */
+const SIGN = '[$£¥\\u20a0-\\u20cf元円원￥]';
 const PRICE_VALUE = new RegExp(
   `(?:${SIGN}|${CURRENCY}\\.?)\\s?\\d|\\d[\\d.,]*\\s?(?:${SIGN}|${CURRENCY}(?!\\p{L}))`,
   'iu',
@@ -118,13 +127,11 @@ const distinct = (texts: readonly string[]): number => new Set(texts).size / Mat
 
 // ── Names, as sites give them ──
 
-const TITLE = /title|headline|heading|titel|titre|titulo|subject|(?:^|[^a-z])name(?:$|[^a-z])|product-?name/;
-const DATE = /date|(?:^|[^a-z])time|timestamp|publish|posted|datum|fecha|(?:^|[^a-z])age(?:$|[^a-z])/;
-const AUTHOR =
-  /author|byline|creator|autor|auteur|poster|user-?(?:name|link|id)?(?:$|[^a-z])|nick-?name|(?:^|[^a-z])(?:fn|by)(?:$|[^a-z])/;
-const PRICE = /price|preis|prix|precio|prezzo|(?:^|[^a-z])(?:cost|amount)(?:$|[^a-z])/;
-const OLD_PRICE =
-  /old|was|save|ship|msg|regular|strike|compare|rrp|msrp|before|original|crossed|saving|(?:^|[^a-z])list-?price/;
+const TITLE = new RegExp(`${TITLE_NAMES}|subject|(?<![a-z])(?:product-?)?name(?![a-z])`);
+const DATE = new RegExp(DATE_NAMES);
+const AUTHOR = new RegExp(`${AUTHOR_NAMES}|poster|(?<![a-z])by(?![a-z])|user-?(?:link|id)?(?![a-z])`);
+const PRICE = new RegExp(PRICE_NAMES);
+const OLD_PRICE = new RegExp(OLD_PRICE_NAMES);
 const PICTURE = /avatar|profile|user|gravatar|icon|logo|emoji|flag|badge|star|rating|spinner|pixel/;
 const TEXT = /text|body|content|message|summary|descri|excerpt|teaser|abstract|comment|dek|snippet|blurb|entry/;
 const PERSON_FOLDER =

@@ -1,5 +1,6 @@
 /** Which groups of a layout are saved: those below a group of one verdict say little more than it does. */
 import { allOf, type LayoutGroup } from '../groups/layout-group.ts';
+import { AUTHOR_NAMES, DATE_NAMES, TITLE_NAMES } from '../vocabulary.ts';
 
 /** Maximum groups of a layout that are saved. */
 const SAVED_MAX = 96;
@@ -14,7 +15,7 @@ const PAGES_MIN = 0.4;
 const ELEMENTS_MAX = 1.6;
 
 const FIELD = /^(h[1-3]|time|article|main)$/;
-const FIELD_NAME = /date|time|author|byline|creator|title|headline|publish|posted|\[itemprop/i;
+const FIELD_NAME = new RegExp(`${DATE_NAMES}|${AUTHOR_NAMES}|${TITLE_NAMES}|\\[itemprop`, 'i');
 
 /** What a group is worth: the most that it or one inside of it has of the layout's text; and whether one may be a field. */
 interface Worth {

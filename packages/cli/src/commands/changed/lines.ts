@@ -1,5 +1,6 @@
 /** What two versions of a page say differently. */
 import { diffArrays } from 'diff';
+import { timelessWords } from 'refrain/engine';
 import { type Change, paired } from './edited-lines.ts';
 import type { Texts } from './pages.ts';
 
@@ -32,11 +33,6 @@ const LINE_EDITS_MAX = 2000;
 /** Steps of a tenth of a microsecond, about, for all edited lines of a page. */
 const EFFORT_MAX = 5_000_000;
 
-const WORD = /[\p{L}\p{M}\p{N}]+/gu;
-const NUMBER = /^\p{N}/u;
-/** Names of months, weekdays and units of time, which ages and dates have beside their numbers. */
-const TIME =
-  /^(?:jan|feb|mar|apr|may|june?$|july?$|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun|(?:second|minute|hour|day|week|month|year|time)s?$|ago$|am$|pm$)/;
 /** Ages, dates and counters have fewer words beside their numbers. */
 const SHORT_WORDS = 8;
 
@@ -45,9 +41,7 @@ const SHORT_WORDS = 8;
  * its words are numbers or names of times; these are left out, so that the key is empty where a line says only what changes by itself.
  */
 function lineKey(line: string): string {
-  const words = line.normalize('NFKC').toLowerCase().match(WORD) ?? [];
-  const numbers = words.filter((word) => NUMBER.test(word)).length;
-  const others = words.filter((word) => !NUMBER.test(word) && !TIME.test(word));
+  const { words, numbers, others } = timelessWords(line);
   const isCounter = numbers > 0 && words.length - numbers < SHORT_WORDS && 2 * others.length <= words.length;
   return (isCounter ? others : words).join(' ');
 }

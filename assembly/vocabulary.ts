@@ -1,0 +1,82 @@
+// Written by scripts/generate-vocabulary.ts from scripts/vocabulary.ts; change the rows there.
+
+/** Words of author-names, byline-names, creator-names, poster-names. */
+export const PERSON_NAMES = `author autor- autorin- autora- autores- auteur autore- autori- autorka- byline creator poster member user
+`;
+
+/** Words of author-names, person-names. */
+export const PERSON_ADDRESSES = `author autor- autorin- autora- autores- auteur autore- autori- autorka- contributor member people/ profile user
+`;
+
+/** When a page or a part of it was published. */
+export const DATE_NAMES = `date time publish publication posted created issued datum fecha publicad publie pubblicat
+`;
+
+/** Words of author-names, byline-names, creator-names, date-names, fact-names. */
+export const FACT_NAMES = `author autor- autorin- autora- autores- auteur autore- autori- autorka- byline creator date time publish publication
+posted created issued datum fecha publicad publie pubblicat canonical licen modif writ
+`;
+
+/** Comments of readers, and programs that show them. The module compares whole words of a name. */
+export const COMMENT_NAMES = `comment comments commentlist commentslist commentlisting commentarea commentsarea commentsection commentthread
+commentbody commentcontainer commentwrap commentswrapper usercomments replies discussion disqus giscus utterances
+livefyre intensedebate commento komentar komentare kommentar kommentarer kommentare kommentarliste comentario
+comentarios kommentit commentaire commentaires komentari hozzaszolas hozzaszolasok commenti komentarai reactie
+reacties komentarz komentarze comentarii kommentarii yorum yorumlar pinglun liuyan
+`;
+
+/** The place where comments stand and are written. */
+export const COMMENT_FORM_NAMES = `respond commentform commentsform commentrespond
+`;
+
+/** Of a name with a word for comments: the place where they are written. */
+export const WRITING_NAMES = `form add write leave submit editor login
+`;
+
+/** Reviews of customers, and programs that show them. */
+export const REVIEW_NAMES = `review reviews reviewlist customerreviews userreviews bv yotpo
+`;
+
+/** Of a name with a word for comments: no comments, but a link to them, a number of them, a list of those on other pages. */
+export const ABOUT_COMMENTS_NAMES = `link links count counts counter number num total score stats icon button btn toggle no has with without open opened
+closed off disabled enabled allowed loading error msg alert recent latest newest last popular trending related
+recommended widget sidebar feed rss author writer testimonial testimonials policy rules gate meta
+`;
+
+/** Codes of currencies, and short names of them. */
+export function isCurrency(word: u32): bool {
+  switch (word) {
+    // usd eur gbp chf cad aud pln kr
+    case 0x757364:
+    case 0x657572:
+    case 0x676270:
+    case 0x636866:
+    case 0x636164:
+    case 0x617564:
+    case 0x706c6e:
+    case 0x6b72:
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** Units of weight, volume and length. */
+export function isUnit(word: u32): bool {
+  switch (word) {
+    // g kg mg oz lb lbs ml cl cm mm
+    case 0x67:
+    case 0x6b67:
+    case 0x6d67:
+    case 0x6f7a:
+    case 0x6c62:
+    case 0x6c6273:
+    case 0x6d6c:
+    case 0x636c:
+    case 0x636d:
+    case 0x6d6d:
+      return true;
+    default:
+      return false;
+  }
+}

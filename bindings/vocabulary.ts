@@ -1,0 +1,104 @@
+// Written by scripts/generate-vocabulary.ts from scripts/vocabulary.ts; change the rows there.
+
+/** Words of author-names, byline-names. */
+export const AUTHOR_NAMES =
+  '(?:author|autor(?![a-z])|autorin(?![a-z])|autora(?![a-z])|autores(?![a-z])|auteur|autore(?![a-z])|' +
+  'autori(?![a-z])|autorka(?![a-z])|byline)';
+
+/** The author of a page or of a part. */
+export const AUTHOR_ADDRESSES =
+  '(?:author|autor(?![a-z])|autorin(?![a-z])|autora(?![a-z])|autores(?![a-z])|auteur|autore(?![a-z])|' +
+  'autori(?![a-z])|autorka(?![a-z]))';
+
+/** Words of author-names, person-names. */
+export const PERSON_ADDRESSES =
+  '(?:author|autor(?![a-z])|autorin(?![a-z])|autora(?![a-z])|autores(?![a-z])|auteur|autore(?![a-z])|' +
+  'autori(?![a-z])|autorka(?![a-z])|contributor|member|people/|profile|user)';
+
+/** When a page or a part of it was published. */
+export const DATE_NAMES =
+  '(?:date|time|publish|publication|posted|created|issued|datum|veröffentlicht|fecha|publicad|publie|publié|' +
+  'pubblicat)';
+
+/** Words of author-names, byline-names, creator-names, date-names, fact-names. */
+export const FACT_NAMES =
+  '(?:author|autor(?![a-z])|autorin(?![a-z])|autora(?![a-z])|autores(?![a-z])|auteur|autore(?![a-z])|' +
+  'autori(?![a-z])|autorka(?![a-z])|byline|creator|date|time|publish|publication|posted|created|issued|datum|' +
+  'veröffentlicht|fecha|publicad|publie|publié|pubblicat|canonical|licen|modif|writ)';
+
+/** Words of comment-names, share-names. */
+export const REMARK_NAMES =
+  '(?:comment|replies|discussion|disqus|giscus|utterances|livefyre|intensedebate|komentar|kommentar|comentario|' +
+  'kommentit|hozzaszolas|reactie|comentarii|yorum|pinglun|liuyan|share|sharing|social|addthis|teilen|partage)';
+
+/** What stands before an author. */
+export const BY = '(?:by|af|von|por|par|di|door|av)';
+
+/** What stands before that, or before a date. */
+export const WRITTEN =
+  '(?:written|posted|published|created|submitted|started|asked|contributed|geschrieben|verfasst|veröffentlicht|' +
+  'escrito|publicado|écrit|publié|scritto|geschreven)';
+
+/** What was written, before that. */
+export const WORK = '(?:story|words|text|article|recipe)';
+
+/** What says, with a colon behind it, that an author follows. */
+export const AUTHOR =
+  '(?:author|authors|contributor|contributors|autor|autorin|autores|auteur|autore|autori|著者|記者|文|автор|作者|记者)';
+
+/** The first word of what follows an author. */
+export const AFTER_AUTHOR = '(?:on|published|posted|updated|last|in|at|for|says|wrote|writes|reviewed|edited|read)';
+
+/** Degrees behind a name. */
+export const DEGREE = '(?:MD|M\\.D|PhD|Ph\\.D|Ph D|RN|RD|RDN|MS|MSc|BS|BSc|MBA|MPH|LCSW|CPA|CFA|CFP|DDS|DVM|JD|Esq)';
+
+/** The first word of a post. */
+export const RANK =
+  '(?:Sr|Senior|Junior|Chief|Head|Director|Editor|Staff|Contributor|Contributing|Manager|CEO|President|Professor|' +
+  'Founder|founder|Co-?founder|Co-?Founder|Certified|Licensed|Registered|Freelance|Guest)';
+
+/** The last word of a post. */
+export const POST =
+  '(?:Writer|Editor|Columnist|Reporter|Journalist|Correspondent|Specialist|Consultant|Expert|Analyst|Director|' +
+  'Officer|Astrologer|Dietitian|Nutritionist|Therapist)';
+
+/** Who is no person. */
+export const EDITORS = '(?:editor|editors|editorial|staff|author|authors|writer|team|desk)';
+
+/** What stands before these. */
+export const EDITORS_OF = '(?:staff|the|topic|about the|site|guest|news|web)';
+
+/** Texts that stand where an author would. */
+export const NO_AUTHOR =
+  '(?:webmaster|anonymous|unknown|null|undefined|guest|user|root|follow|share|home|read more|profile|users|member|' +
+  'members|member list|members list|register|register now|login|log in|signin|sign in|here|name|search|reply|image|' +
+  'more|title|date|mon|monday|tue|tues|tuesday|wed|wednesday|thu|thursday|fri|friday|sat|saturday|sun|sunday)';
+
+/** What says that a date is that of a change; words begin so. */
+export const CHANGE =
+  '(?:updat|modif|revis|edited|lastmod|changed|aktualisiert|geändert|bearbeitet|actualizad|mis à jour|aggiornat|更新|' +
+  '최종 수정|bijgewerkt|gewijzigd|atualizad|обновл|измен|uppdaterad)';
+
+/** How the names of the twelve months begin; a slash is between several of one. */
+export const MONTHS = [
+  '(?:jan|led|ene|gen|sty|янв|oca|січ)',
+  '(?:feb|úno|fév|fev|lut|фев|şub|лют)',
+  '(?:mar|bře|mär|mrz|maa|mrt|мар|бер)',
+  '(?:apr|dub|abr|avr|kwi|апр|nis|кві)',
+  '(?:may|kvě|maj|mai|mag|mei|мая|май|máj|тра)',
+  '(?:jun|červn|juin|giu|cze|июн|jún|haz|чер)',
+  '(?:jul|červenc|juil|lug|lip|июл|júl|tem|лип)',
+  '(?:aug|srp|ago|aoû|aou|sie|авг|ağu|сер)',
+  '(?:sep|zář|set|wrz|сен|eyl|вер)',
+  '(?:oct|říj|okt|ott|paź|out|окт|eki|жов)',
+  '(?:nov|lis|ноя|kas|лис)',
+  '(?:dec|pros|des|dez|dic|déc|gru|дек|ara|гру)',
+];
+
+/** How names of months and weekdays begin. */
+export const TIME_START = '(?:jan|feb|mar|apr|may|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)';
+
+/** Other words beside the numbers of ages, dates and times of day. */
+export const TIME =
+  '(?:jun|june|jul|july|second|seconds|minute|minutes|hour|hours|day|days|week|weeks|month|months|year|years|time|' +
+  'times|ago|am|pm)';

@@ -1,0 +1,112 @@
+/**
+ * Writes the constants of scripts/vocabulary.ts. In assembly/ they are words with white space behind each, or functions that compare a
+ * short word as a number; elsewhere groups of a regular expression.
+ *
+ * Run: node --import tsx scripts/generate-vocabulary.ts [--check]
+ */
+import { writeGenerated } from './generated.ts';
+import { FILES, VOCABULARY } from './vocabulary.ts';
+
+interface Meaning {
+  readonly summary: string;
+  readonly rows: string[][];
+}
+
+const MEANINGS = new Map<string, Meaning>();
+for (const line of VOCABULARY.trim().split('\n')) {
+  const [, indent = '', name = '', text = ''] = /^( *)([\w -]+): (.*)$/.exec(line) ?? [];
+  if (line === '') continue;
+  if (name === '') throw new Error(`not a meaning, nor a row: ${line}`);
+  if (indent === '') MEANINGS.set(name, { summary: text, rows: [] });
+  else [...MEANINGS.values()].at(-1)?.rows.push(text.split(' '));
+}
+
+function meaning(name: string): Meaning {
+  const found = MEANINGS.get(name);
+  if (found === undefined) throw new Error(`scripts/vocabulary.ts has no meaning ${name}`);
+  return found;
+}
+
+const wordsOf = (names: readonly string[]): string[] => [
+  ...new Set(names.flatMap((name) => meaning(name).rows.flat())),
+];
+
+/** Names are found inside of longer words: those with another one inside are not needed. */
+const shortest = (words: readonly string[]): string[] =>
+  words.filter((word) => !words.some((other) => other !== word && word.includes(other)));
+
+// ── The module: names of plain letters, and numbers ──
+
+const wrapped = (words: readonly string[]): string => `${words.join(' ')} `.replace(/(.{1,118}) /g, '$1\n');
+const numberOf = (word: string): string => `0x${Buffer.from(word).toString('hex')}`;
+
+function moduleConstant(name: string, names: readonly string[]): string {
+  const words = wordsOf(names);
+  if (/^[A-Z]/.test(name)) {
+    const plain = words.filter((word) => /^[a-z][a-z/]*-?$/.test(word));
+    return `export const ${name} = \`${wrapped(plain)}\`;\n`;
+  }
+  const short = words.filter((word) => /^[a-z]{1,3}$/.test(word));
+  return `export function ${name}(word: u32): bool {
+  switch (word) {
+    // ${short.join(' ')}
+${short.map((word) => `    case ${numberOf(word)}:\n`).join('')}      return true;
+    default:
+      return false;
+  }
+}
+`;
+}
+
+// ── The bindings: groups ──
+
+const expressionOf = (word: string): string =>
+  word
+    .replace(/[.]/g, '\\$&')
+    .replaceAll('_', ' ')
+    .replace(/(?<=.)-(?=.)/g, '-?')
+    .replace(/^-/, '(?<![a-z])')
+    .replace(/-$/, '(?![a-z])');
+
+/** A string in as many lines as it takes. */
+function literal(text: string, first: number): string {
+  const escaped = text.replaceAll('\\', '\\\\');
+  if (escaped.length + first <= 116) return ` '${escaped}'`;
+  const lines = escaped.match(/.{1,112}(?:\||$)/g) ?? [];
+  return `\n  '${lines.join("' +\n  '")}'`;
+}
+
+function groupConstant(name: string, names: readonly string[]): string {
+  const isName = names.every((each) => each.endsWith('-names'));
+  const words = isName ? shortest(wordsOf(names)) : wordsOf(names);
+  return `export const ${name} =${literal(`(?:${words.map(expressionOf).join('|')})`, name.length + 16)};\n`;
+}
+
+/** Twelve groups. */
+function monthsConstant(name: string): string {
+  const { rows } = meaning('months');
+  if (rows.some(({ length }) => length !== 12)) throw new Error('a row of months has no twelve words');
+  const months = Array.from({ length: 12 }, (_, at) => new Set(rows.flatMap((row) => row[at]?.split('/') ?? [])));
+  return `export const ${name} = [\n${months.map((month) => `  '(?:${[...month].join('|')})',\n`).join('')}];\n`;
+}
+
+for (const [file, constants] of Object.entries(FILES)) {
+  const written = constants
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [name = '', text = ''] = line.split(': ');
+      const names = text.split(' ');
+      const [first = '', ...others] = names;
+      const summary = others.length === 0 ? meaning(first).summary : `Words of ${names.join(', ')}.`;
+      const isModule = file.startsWith('assembly/');
+      const code = isModule
+        ? moduleConstant(name, names)
+        : name === 'MONTHS'
+          ? monthsConstant(name)
+          : groupConstant(name, names);
+      return `/** ${summary} */\n${code}`;
+    });
+  const about = 'Written by scripts/generate-vocabulary.ts from scripts/vocabulary.ts; change the rows there.';
+  writeGenerated(new URL(`../${file}`, import.meta.url), `// ${about}\n\n${written.join('\n')}`);
+}

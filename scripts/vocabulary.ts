@@ -1,0 +1,267 @@
+/**
+ * The words by which pages say what a part of them is, by meaning and language: supporting a language is a row, or a word in one.
+ * scripts/generate-vocabulary.ts writes the constants of `FILES` from this file.
+ */
+
+/**
+ * Each meaning, and below it a row for each language. `_` in a word is a space. A hyphen inside a word may
+ * be missing; one at its start or end says that no letter stands there. Words of meanings that end with `-names` are looked for in
+ * classes, ids, relations, properties and addresses, inside of longer words too.
+ */
+export const VOCABULARY = `
+author-names: The author of a page or of a part.
+  en: author
+  de: autor- autorin-
+  es pt: autor- autora- autores-
+  fr: auteur
+  it: autor- autore- autori-
+  pl: autor- autorka-
+byline-names: The line with the author.
+  en: byline
+creator-names: An author by microdata; in addresses and classes often another one.
+  en: creator
+author-label-names: The name of an author, where it is a part of its own.
+  en: -fn- vcard poster-name user-name nick-name
+poster-names: Who wrote a post.
+  en: poster member user
+person-names: Addresses of persons, beside those with a word for authors.
+  en: contributor member people/ profile user
+
+date-names: When a page or a part of it was published.
+  en: date time publish publication posted created issued
+  de: datum veröffentlicht
+  nl sv: datum
+  es: fecha publicad
+  fr: publie publié
+  it: pubblicat
+  pt: publicad
+date-label-names: The same, where nothing else is in the name.
+  en: -age-
+  it pt: -data-
+fact-names: What else is read where an element says it of the page.
+  en: canonical licen modif writ
+
+title-names: Titles and headings.
+  en: title headline heading
+  de: titel
+  es: titulo
+  fr: titre
+
+price-names: Prices.
+  en: price -cost- -amount-
+  de: preis
+  es: precio
+  fr: prix
+  it: prezzo
+old-price-names: Prices that are not the one to pay.
+  en: old was save ship msg regular strike compare rrp msrp before original crossed saving -list-price
+
+comment-names: Comments of readers, and programs that show them. The module compares whole words of a name.
+  en: comment comments commentlist commentslist commentlisting commentarea commentsarea commentsection commentthread
+  en: commentbody commentcontainer commentwrap commentswrapper usercomments replies discussion
+  en: disqus giscus utterances livefyre intensedebate commento
+  cs sk: komentar komentare
+  da no sv: kommentar kommentarer
+  de: kommentar kommentare kommentarliste
+  es: comentario comentarios
+  fi: kommentit
+  fr: commentaire commentaires
+  hr: komentari
+  hu: hozzaszolas hozzaszolasok
+  it: commenti
+  lt: komentarai
+  nl: reactie reacties
+  pl: komentarz komentarze
+  pt: comentario comentarios
+  ro: comentarii
+  ru: kommentarii
+  tr: yorum yorumlar
+  zh: pinglun liuyan
+comment-form-names: The place where comments stand and are written.
+  en: respond commentform commentsform commentrespond
+writing-names: Of a name with a word for comments: the place where they are written.
+  en: form add write leave submit editor login
+review-names: Reviews of customers, and programs that show them.
+  en: review reviews reviewlist customerreviews userreviews bv yotpo
+about-comments-names: Of a name with a word for comments: no comments, but a link to them, a number of them, a list of those on other pages.
+  en: link links count counts counter number num total score stats icon button btn toggle
+  en: no has with without open opened closed off disabled enabled allowed loading error msg alert
+  en: recent latest newest last popular trending related recommended widget sidebar feed rss
+  en: author writer testimonial testimonials policy rules gate meta
+
+share-names: Sharing a page.
+  en: share sharing social addthis
+  de: teilen
+  fr: partage
+follow-names: Following a site or a person elsewhere. Links of any kind are nofollow.
+  en: follow
+consent-names: Consent to cookies, newsletters, and other notices.
+  en: cookie consent gdpr newsletter subscribe notice banner alert
+  de: hinweis
+related-names: Links to similar pages.
+  en: related recommend similar more-from popular trending read-next
+  de: verwandt
+navigation-names: Navigation.
+  en: -nav menu breadcrumb crumbs pager paginat tabs toc skip jump prev next
+  de: menue
+footer-names: The end of a page.
+  en: foot copyright colophon legal imprint siteinfo
+  de: fuss
+header-names: The start of a page.
+  en: head- header- masthead logo brand banner top-bar
+  de: kopf
+sidebar-names: What stands beside.
+  en: side aside widget column-one column-two column-1 column-2 rail portlet
+
+by: What stands before an author.
+  en: by
+  da: af
+  de: von
+  es pt: por
+  fr: par
+  it: di
+  nl: door
+  no sv: av
+written: What stands before that, or before a date.
+  en: written posted published created submitted started asked contributed
+  de: geschrieben verfasst veröffentlicht
+  es: escrito publicado
+  fr: écrit publié
+  it: scritto
+  nl: geschreven
+work: What was written, before that.
+  en: story words text article recipe
+author: What says, with a colon behind it, that an author follows.
+  en: author authors contributor contributors
+  de: autor autorin
+  es pt: autor autores
+  fr: auteur
+  it: autore autori
+  ja: 著者 記者 文
+  ru: автор
+  zh: 作者 记者 記者
+after-author: The first word of what follows an author.
+  en: on published posted updated last in at for says wrote writes reviewed edited read
+degree: Degrees behind a name.
+  en: MD M.D PhD Ph.D Ph_D RN RD RDN MS MSc BS BSc MBA MPH LCSW CPA CFA CFP DDS DVM JD Esq
+rank: The first word of a post.
+  en: Sr Senior Junior Chief Head Director Editor Staff Contributor Contributing Manager CEO President Professor
+  en: Founder founder Co-founder Co-Founder Certified Licensed Registered Freelance Guest
+post: The last word of a post.
+  en: Writer Editor Columnist Reporter Journalist Correspondent Specialist Consultant Expert Analyst Director Officer
+  en: Astrologer Dietitian Nutritionist Therapist
+editors: Who is no person.
+  en: editor editors editorial staff author authors writer team desk
+editors-of: What stands before these.
+  en: staff the topic about_the site guest news web
+no-author: Texts that stand where an author would.
+  en: webmaster anonymous unknown null undefined guest user root follow share home read_more profile users
+  en: member members member_list members_list register register_now login log_in signin sign_in here name search reply
+  en: image more title date mon monday tue tues tuesday wed wednesday thu thursday fri friday sat saturday sun sunday
+
+change: What says that a date is that of a change; words begin so.
+  en: updat modif revis edited lastmod changed
+  de: aktualisiert geändert bearbeitet
+  es: actualizad
+  fr: mis_à_jour
+  it: aggiornat
+  ja zh: 更新
+  ko: 최종_수정
+  nl: bijgewerkt gewijzigd
+  pt: atualizad
+  ru: обновл измен
+  sv: uppdaterad
+months: How the names of the twelve months begin; a slash is between several of one.
+  en: jan feb mar apr may jun jul aug sep oct nov dec
+  cs: led úno bře dub kvě červn červenc srp zář říj lis pros
+  da no: jan feb mar apr maj/mai jun jul aug sep okt nov dec/des
+  de: jan feb mär/mrz apr mai jun jul aug sep okt nov dez
+  es: ene feb mar abr may jun jul ago sep/set oct nov dic
+  fr: jan fév/fev mar avr mai juin juil aoû/aou sep oct nov déc/dec
+  it: gen feb mar apr mag giu lug ago set ott nov dic
+  nl: jan feb maa/mrt apr mei jun jul aug sep okt nov dec
+  pl: sty lut mar kwi maj cze lip sie wrz paź lis gru
+  pt: jan fev mar abr mai jun jul ago set out nov dez
+  ru: янв фев мар апр мая/май июн июл авг сен окт ноя дек
+  sk: jan feb mar apr máj jún júl aug sep okt nov dec
+  sv: jan feb mar apr maj jun jul aug sep okt nov dec
+  tr: oca şub mar nis may haz tem ağu eyl eki kas ara
+  uk: січ лют бер кві тра чер лип сер вер жов лис гру
+time-start: How names of months and weekdays begin.
+  en: jan feb mar apr may aug sep oct nov dec mon tue wed thu fri sat sun
+time: Other words beside the numbers of ages, dates and times of day.
+  en: jun june jul july second seconds minute minutes hour hours day days week weeks month months year years time times
+  en: ago am pm
+near-day: Days that have no date.
+  en: yesterday today
+  de: gestern heute
+  fr: hier
+before-age: What stands before an age.
+  de: vor
+  es: hace
+  fr: il_y_a
+
+currency: Codes of currencies, and short names of them.
+  en: usd eur gbp chf cad aud pln
+  da no sv: kr
+  pl: zł
+  ru: руб
+unit: Units of weight, volume and length.
+  en: g kg mg oz lb lbs ml cl cm mm
+`;
+
+/** The constants of each file, by the meanings whose words they have. Words that the module cannot compare are left out of its file. */
+export const FILES = {
+  'assembly/vocabulary.ts': `
+PERSON_NAMES: author-names byline-names creator-names poster-names
+PERSON_ADDRESSES: author-names person-names
+DATE_NAMES: date-names
+FACT_NAMES: author-names byline-names creator-names date-names fact-names
+COMMENT_NAMES: comment-names
+COMMENT_FORM_NAMES: comment-form-names
+WRITING_NAMES: writing-names
+REVIEW_NAMES: review-names
+ABOUT_COMMENTS_NAMES: about-comments-names
+isCurrency: currency
+isUnit: unit`,
+  'bindings/vocabulary.ts': `
+AUTHOR_NAMES: author-names byline-names
+AUTHOR_ADDRESSES: author-names
+PERSON_ADDRESSES: author-names person-names
+DATE_NAMES: date-names
+FACT_NAMES: author-names byline-names creator-names date-names fact-names
+REMARK_NAMES: comment-names share-names
+BY: by
+WRITTEN: written
+WORK: work
+AUTHOR: author
+AFTER_AUTHOR: after-author
+DEGREE: degree
+RANK: rank
+POST: post
+EDITORS: editors
+EDITORS_OF: editors-of
+NO_AUTHOR: no-author
+CHANGE: change
+MONTHS: months
+TIME_START: time-start
+TIME: time`,
+  'packages/rules/src/vocabulary.ts': `
+AUTHOR_NAMES: author-names byline-names creator-names author-label-names
+DATE_NAMES: date-names date-label-names
+TITLE_NAMES: title-names
+PRICE_NAMES: price-names
+OLD_PRICE_NAMES: old-price-names
+COMMENT_NAMES: comment-names comment-form-names
+SHARE_NAMES: share-names follow-names
+CONSENT_NAMES: consent-names
+RELATED_NAMES: related-names
+NAVIGATION_NAMES: navigation-names
+FOOTER_NAMES: footer-names
+HEADER_NAMES: header-names
+SIDEBAR_NAMES: sidebar-names
+MONTHS: months
+NEAR_DAY: near-day
+BEFORE_AGE: before-age
+CURRENCY: currency`,
+};
