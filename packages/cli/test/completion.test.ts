@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { COMPLETIONS } from '../src/arguments/completion.ts';
 import { flagOf } from '../src/arguments/flags.ts';
-import { manual } from '../src/arguments/manual.ts';
+import { manual } from '../src/arguments/help.ts';
 import { COMMANDS } from '../src/run-command.ts';
 
 const listed = COMMANDS.filter(({ name, summary }) => name === '' || summary !== '');

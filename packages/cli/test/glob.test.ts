@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { assertLinear } from '../../../test/support/cpu.ts';
-import { globTest } from '../src/read/glob.ts';
+import { globTest } from '../src/read/patterns.ts';
 
 /** Texts that match, and texts that do not. */
 const GLOBS: Readonly<Record<string, readonly [readonly string[], readonly string[]]>> = {

@@ -1,7 +1,7 @@
 /** Names of the files of pages: different on every file system, and valid there. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type PageExtension, pageFile } from '../src/write/page-file.ts';
+import { type PageExtension, pageFile } from '../src/write/file-name.ts';
 import { hostileIds } from './hostile-ids.ts';
 
 const nameOf = (id: string, extension: PageExtension = 'html'): string =>

@@ -3,8 +3,7 @@ import { Writable } from 'node:stream';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { tallyOf } from '../src/judge/batch.ts';
-import { Progress } from '../src/write/progress.ts';
-import { type ProgressState, progressLine } from '../src/write/progress-line.ts';
+import { Progress, type ProgressState, progressLine } from '../src/write/progress.ts';
 import { runSummary } from '../src/write/summary.ts';
 
 const state: ProgressState = {

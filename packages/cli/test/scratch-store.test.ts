@@ -7,7 +7,7 @@ import { resolveOptions } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { madePage } from '../../../test/support/crawl.ts';
-import { ScratchStore } from '../src/judge/scratch-store.ts';
+import { ScratchStore } from '../src/judge/state.ts';
 import { outcome, pageLines, start } from './command.ts';
 
 const change = (site: string) => ({ site, record: new Uint8Array(32), pages: [], isNew: true });

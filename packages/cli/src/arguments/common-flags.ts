@@ -13,6 +13,7 @@ export const RUN_MEMORY = { default: 512 * MIB, min: MIB, max: 4095 * MIB } as c
 /** Parts of a page: see `Page.text`. The first is the default. */
 export const KEEPS = ['content', 'main', 'main+comments'] as const;
 
+/** Of all commands. */
 export const HELP_FLAGS = {
   help: toggle('print this help', 'h'),
   version: toggle('print the version', 'v'),

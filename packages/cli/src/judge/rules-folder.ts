@@ -1,10 +1,12 @@
 /** `--rules`: a folder with what persons have written of sites: HOST.txt as for Full-Text RSS, HOST.json as `refrain rules` writes it. */
+
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { HandRules } from '@refrain/crawl/internal';
-import { type RuleMiss, RulesError, readRules, readSiteConfig, type SiteRules } from '@refrain/rules';
+import { PageRules, type RuleMiss, RulesError, readRules, readSiteConfig, type SiteRules } from '@refrain/rules';
 import { count, plural } from '@refrain/viewer';
 import type { Page } from 'refrain';
+import type { SiteConfig, SiteConfigs } from '../arguments/config.ts';
 import { CommandError, describe } from '../errors.ts';
 
 /** A larger file is no file of rules. */
@@ -153,4 +155,38 @@ export function rulesSummary(files: readonly RulesFile[], reports: readonly Rule
   return lines.length > LINES_MAX
     ? [...lines.slice(0, LINES_MAX), `${count(lines.length - LINES_MAX)} more remarks on rules`]
     : lines;
+}
+
+/** Decides blocks of a page by the selectors of its site in `refrain.config.json`. */
+export class SiteDecisions {
+  readonly #configs: SiteConfigs;
+  /** By the names of sites in the file. */
+  readonly #rules = new Map<string, PageRules>();
+
+  constructor(configs: SiteConfigs) {
+    this.#configs = configs;
+  }
+
+  /** Keeps and drops what the selectors match; gives what is decided for the site. */
+  apply(site: string, page: Page): SiteConfig | undefined {
+    const name = Object.hasOwn(this.#configs, site) ? site : '*';
+    const own = this.#configs[name];
+    if (own === undefined || (own.keep ?? own.drop) === undefined) return own;
+    const rules = this.#rules.get(name) ?? rulesOf(name, own);
+    this.#rules.set(name, rules);
+    rules.apply(page);
+    return own;
+  }
+
+  /** What selectors have missed so far. */
+  misses(): RuleMiss[] {
+    return [...this.#rules.values()].flatMap((rules) => rules.misses());
+  }
+}
+
+function rulesOf(site: string, { keep = [], drop = [] }: SiteConfig): PageRules {
+  const named = (list: readonly string[], key: string) =>
+    list.map((selector, at) => ({ selector, note: `sites.${site}.${key}[${at}]` }));
+  const template = named(drop, 'drop').map((rule) => ({ region: 'template', ...rule }));
+  return new PageRules(readRules({ version: 1, site, layouts: [{ id: 1, template }] }), named(keep, 'keep'));
 }

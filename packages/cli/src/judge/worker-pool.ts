@@ -1,5 +1,6 @@
 /** The workers of a run: this thread, or threads of their own. A site belongs to one worker. */
-import { Worker } from 'node:worker_threads';
+
+import { parentPort, Worker } from 'node:worker_threads';
 import type { SiteStore } from '@refrain/crawl/internal';
 import type { Task } from '../read/task.ts';
 import type { BatchResult, WorkerStats } from './batch.ts';
@@ -7,7 +8,6 @@ import { Judge, type WorkOptions } from './judge.ts';
 import { SpareMemory } from './output-buffer.ts';
 import type { OpenWriters } from './page.ts';
 import { Link, type Remote } from './remote.ts';
-import type { Starter } from './worker.ts';
 
 type JobWorker = Judge | Remote<Judge>;
 
@@ -92,4 +92,21 @@ export class WorkerPool {
   async close(): Promise<void> {
     await Promise.all(this.#threads.map((thread) => thread.terminate()));
   }
+}
+
+/** What the main thread calls first; afterwards it calls the judge. */
+interface Starter<W> {
+  start(options: WorkOptions<W>): Promise<void>;
+}
+
+/** Makes this thread a worker that processes pages. The main thread has the store open and answers for it. */
+export function serve<W>(open: OpenWriters<W>): void {
+  if (parentPort === null) throw new Error('this module is a worker thread of the command refrain');
+  const starter: Starter<W> = {
+    async start(options) {
+      const { records, templates, counted, write } = link.there;
+      link.here = await Judge.create({ records, templates, counted, write }, options, open);
+    },
+  };
+  const link = new Link<Pick<SiteStore, 'records' | 'templates' | 'counted' | 'write'>>(parentPort, starter);
 }

@@ -9,8 +9,7 @@ import type { InputFailure } from '@refrain/crawl/input';
 import { type Archive, type PageFile, STDIN, sortInputs } from '@refrain/crawl/internal';
 import { usageError } from '../arguments/flags.ts';
 import { CommandError, endsRun, naming } from '../errors.ts';
-import { addressTask } from './address-task.ts';
-import { archiveTasks, type Position, type ReadingOptions } from './archive-tasks.ts';
+import { addressTask, archiveTasks, type Position, type ReadingOptions } from './input-tasks.ts';
 import { checkInputs, type InputArguments, isAddress } from './inputs.ts';
 import { isPage, type PageTask, type ReadTask, readTask, type Task } from './task.ts';
 

@@ -9,8 +9,7 @@ import { Progress } from '../../write/progress.ts';
 import { type Crawl, openCrawl, type Reading } from './crawl.ts';
 import type { ChangedOptions } from './flags.ts';
 import { changesOf, versionOf } from './lines.ts';
-import { OldPages } from './old-pages.ts';
-import type { PageFacts } from './pages.ts';
+import { OldPages, type PageFacts } from './pages.ts';
 import { type Counts, countsText, type PageChange, textOf } from './report.ts';
 
 /** Compares two crawls; gives the exit code, unless a signal interrupts it. */

@@ -7,7 +7,7 @@ import { CommandError } from '../../errors.ts';
 import { isFolder } from '../../files/output-target.ts';
 import { isStoreFolder, templateInState } from '../../judge/state.ts';
 import { print } from '../../write/output.ts';
-import { rulesFrom } from '../rules/output.ts';
+import { rulesFrom } from '../rules/site.ts';
 import type { DiffOptions } from './flags.ts';
 
 /** Prints the changes; gives the exit code: 1 where the template has changed. */

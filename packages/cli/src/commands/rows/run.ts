@@ -33,9 +33,7 @@ export async function run(options: RowsOptions, context: CommandContext): Promis
   const given = options.rules === undefined ? undefined : await readFileOfRules(options.rules);
   const learned = new RulesSite(site, options.detector, model);
   if (given === undefined) {
-    await eachPage(plan, reading, async (task, read) => {
-      if (await learned.takes(task.site)) learned.learn(read().html, nameOf(task));
-    });
+    await eachPage(plan, reading, (task, read) => learned.take(task, read));
     if (interrupted.aborted) return 1;
     if (learned.pages === 0) throw new CommandError('no page could be read: rows need pages', { code: 'NO_PAGES' });
   }

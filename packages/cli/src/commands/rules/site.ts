@@ -5,9 +5,11 @@ import { count } from '@refrain/viewer';
 import { Detector, type DetectorOptions } from 'refrain';
 import { readModelFile, resolveFlags } from '../../arguments/detector-flags.ts';
 import { usageError } from '../../arguments/flags.ts';
+import { CommandError } from '../../errors.ts';
 import { checkFile } from '../../files/output-target.ts';
 import type { NamedTemplate } from '../../judge/state.ts';
 import { checkOut, type PlanOptions, planInputs } from '../../read/plan.ts';
+import { nameOf, type PageTask, type ReadTask } from '../../read/task.ts';
 
 /** Sites that an error names. */
 const NAMED_MAX = 5;
@@ -37,6 +39,22 @@ export async function openInputs(options: SiteOptions, stdin: Readable) {
 }
 
 /**
+ * The rules of a template.
+ *
+ * @param source named by an error, if it is no input
+ * @throws {CommandError} `TOO_FEW_PAGES`
+ */
+export function rulesFrom(source: string | undefined, { site, template }: NamedTemplate): SiteRules {
+  try {
+    return template.rules(site);
+  } catch (error) {
+    if (!(error instanceof RulesError)) throw error;
+    if (source !== undefined) throw CommandError.of(source, error);
+    throw new CommandError(error.message, { code: error.code });
+  }
+}
+
+/**
  * Learns the pages of one site: that of the given name, or else the only one of the input. Pages of the first site are learned until a
  * site of the given name comes, since the name may be a new one for the only site.
  */
@@ -59,8 +77,9 @@ export class RulesSite {
     return this.#learner?.template.pages ?? 0;
   }
 
-  /** Whether a page is one of the site that is learned. Every page must be passed, in order. */
-  async takes(site: string): Promise<boolean> {
+  /** Learns a page if it is of the site that is learned. Every page must be passed, in order. */
+  async take(task: PageTask, read: () => ReadTask): Promise<void> {
+    const { site } = task;
     this.#pages.set(site, (this.#pages.get(site) ?? 0) + 1);
     const isFirst = this.#pages.size === 1 && this.#pages.get(site) === 1;
     const isWanted = site === this.#wanted && site !== this.#learned;
@@ -71,12 +90,10 @@ export class RulesSite {
       this.#learner = { detector, template: new SiteTemplate(), rows: new SiteRows() };
       this.#learned = site;
     }
-    return site === this.#learned;
-  }
-
-  learn(html: string | Uint8Array, id: string): void {
+    if (this.isOther(site)) return;
     const { detector, template, rows } = this.#learner as Learner;
-    const page = detector.learn(html, { id });
+    const id = nameOf(task);
+    const page = detector.learn(read().html, { id });
     template.observe(page, id);
     rows.observe(page);
   }

@@ -2,8 +2,7 @@
 import type { Page } from 'playwright-core';
 import { LimitError } from 'refrain';
 import { CommandError, messageOf } from '../../errors.ts';
-import { FetchError } from '../fetch/errors.ts';
-import type { Answer } from '../fetch/get.ts';
+import { type Answer, FetchError } from '../fetch.ts';
 import { KeptFiles, Visit, type VisitOptions } from './visit.ts';
 
 /** Time in which a page comes to rest; then it is read as it is. */

@@ -1,10 +1,11 @@
 /** The records of a WARC: each page without what is not kept, and a metadata record of what was removed; others unchanged. */
-import { type CleanedPage, cleanedRecords, copyRecord, warcinfo } from '@refrain/crawl/internal';
+
+import { type CleanedPage, cleanedRecords, conversionRecord, copyRecord, warcinfo } from '@refrain/crawl/internal';
 import type { Block, Choice } from 'refrain';
 import { fetchedAt, type Task, urlOf } from '../../read/task.ts';
 import { defineFormat } from './format.ts';
 
-export const original = (task: Task): CleanedPage => ({
+const original = (task: Task): CleanedPage => ({
   url: urlOf(task),
   capture: task.from.kind === 'bytes' ? task.from.capture : undefined,
   fetched: fetchedAt(task),
@@ -39,5 +40,15 @@ export const warc = defineFormat({
     failed: (task, html, message) =>
       cleanedRecords(original(task), html, { software: 'refrain', site: task.site, failed: message }),
     record: copyRecord,
+  }),
+});
+
+/** The texts of pages as Common Crawl writes them: a `conversion` record for each. */
+export const wet = defineFormat({
+  name: 'wet',
+  about: ['a WARC with the text of each page as a conversion record'],
+  head: () => warcinfo(),
+  writer: () => ({
+    page: (task, page, { part, room }) => conversionRecord(original(task), page.textBytes(part, { room })),
   }),
 });
