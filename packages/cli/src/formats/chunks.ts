@@ -17,7 +17,7 @@ export interface ChunkSource {
 /** How a page is divided. */
 export interface ChunkOptions {
   /** Maximum number of words of a piece. Only a word that is longer than a line may hold makes a longer one. Default: 300. */
-  readonly maxWords?: number;
+  readonly maxWords?: number | undefined;
 }
 
 /** One piece of a page: plain data. */

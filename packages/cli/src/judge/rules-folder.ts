@@ -7,13 +7,12 @@ import { PageRules, type RuleMiss, RulesError, readRules, readSiteConfig, type S
 import { count, plural } from '@refrain/viewer';
 import type { Page } from 'refrain';
 import type { SiteConfig, SiteConfigs } from '../arguments/config.ts';
-import { CommandError, describe } from '../errors.ts';
+import { CommandError, describe, firstOf } from '../errors.ts';
 
 /** A larger file is no file of rules. */
 const BYTES_MAX = 1024 * 1024;
-/** Lines about rules at the end of a run, and sites without pages that one of them names. */
+/** Lines about rules at the end of a run. */
 const LINES_MAX = 50;
-const NAMED_MAX = 5;
 
 /** A file of the folder: plain data, for any thread. */
 export interface RulesFile {
@@ -146,11 +145,10 @@ function textOf({ rule, selector, problem, pages, of }: RuleMiss): string {
 export function rulesSummary(files: readonly RulesFile[], reports: readonly RulesReport[]): string[] {
   const used = new Set(reports.flatMap((report) => report.used));
   const unused = files.filter(({ path, same }) => same === undefined && !used.has(path)).map(({ path }) => path);
-  const more = unused.length > NAMED_MAX ? `, and ${count(unused.length - NAMED_MAX)} more` : '';
   const lines = [
     ...files.flatMap(({ path, same }) => (same === undefined ? [] : `${path}: the site has rules in ${same} already`)),
     ...new Set(reports.flatMap((report) => report.lines)),
-    ...(unused.length === 0 ? [] : [`${unused.slice(0, NAMED_MAX).join(', ')}${more}: no page is of this site`]),
+    ...(unused.length === 0 ? [] : [`${firstOf(unused)}: no page is of this site`]),
   ];
   return lines.length > LINES_MAX
     ? [...lines.slice(0, LINES_MAX), `${count(lines.length - LINES_MAX)} more remarks on rules`]

@@ -16,7 +16,8 @@ export class WorkerPool {
   readonly #workers: JobWorker[] = [];
   readonly #threads: Worker[] = [];
   readonly #stats: WorkerStats[] = [];
-  readonly #memory = new SpareMemory();
+  /** Memory for outputs, which must be given back when they were written. */
+  readonly memory = new SpareMemory();
 
   private constructor(isLocal: boolean) {
     this.isLocal = isLocal;
@@ -66,14 +67,9 @@ export class WorkerPool {
 
   /** Processes tasks on the worker of this number, from 0. Their bytes are gone afterwards. */
   async run(number: number, tasks: readonly Task[]): Promise<BatchResult> {
-    const result = await (this.#workers[number] as JobWorker).run(this.#memory.batch(tasks, !this.isLocal));
+    const result = await (this.#workers[number] as JobWorker).run(this.memory.batch(tasks, !this.isLocal));
     this.#stats[number] = result.stats;
     return result;
-  }
-
-  /** Must be called when an output was written. */
-  written(result: BatchResult): void {
-    this.#memory.written(result);
   }
 
   /** Asks all workers, at the same time. */

@@ -1,5 +1,6 @@
 /** `--include` and `--exclude`: globs for the URL or the id of a page. */
 import { usageError } from '../arguments/flags.ts';
+import { messageOf } from '../errors.ts';
 
 /** Whether a page is read. */
 export type PageTest = (page: { readonly url: string; readonly id: string }) => boolean;
@@ -19,7 +20,7 @@ function matcher(flag: string, globs: readonly string[]): PageTest {
     try {
       return globTest(glob);
     } catch (error) {
-      throw usageError(`--${flag}: ${error instanceof Error ? error.message : String(error)}`);
+      throw usageError(`--${flag}: ${messageOf(error)}`);
     }
   });
   return ({ url, id }) => tests.some((test) => (id !== '' && test(id)) || (url !== '' && test(url)));

@@ -83,8 +83,7 @@ export async function writeCard(
   const { chunkWords: maxWords } = formatValues as { readonly chunkWords?: number };
   for (const [site, card] of cardsOf(records)) {
     const source = { id: `template of ${site}`, site, title: `Template of ${site}` };
-    for (const chunk of chunksOf(card, source, maxWords === undefined ? {} : { maxWords }))
-      await output.write(jsonLine(chunk));
+    for (const chunk of chunksOf(card, source, { maxWords })) await output.write(jsonLine(chunk));
   }
 }
 

@@ -4,7 +4,6 @@ import { closeSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'refrain';
 import { OutputError } from '../../errors.ts';
-import { makeScratchFolder, removeScratchFolder } from '../../files/scratch-folder.ts';
 import { knownUrl, type Task } from '../../read/task.ts';
 
 /** A page of a crawl. */
@@ -71,18 +70,12 @@ interface OldPage extends Pick<PageFacts, 'name' | 'hash' | 'digest'> {
  * @throws {OutputError} where the file cannot be made, written or read
  */
 export class OldPages {
-  readonly #folder: string;
   readonly #file: number;
   readonly #pages = new Map<string, OldPage>();
   #end = 0;
 
-  private constructor(folder: string) {
-    this.#folder = folder;
+  constructor(folder: string) {
     this.#file = ofFile(() => openSync(join(folder, 'texts'), 'wx+', 0o600));
-  }
-
-  static async create(): Promise<OldPages> {
-    return new OldPages(await makeScratchFolder());
   }
 
   get size(): number {
@@ -118,9 +111,8 @@ export class OldPages {
     return this.#pages.values();
   }
 
-  async close(): Promise<void> {
+  [Symbol.dispose](): void {
     closeSync(this.#file);
-    await removeScratchFolder(this.#folder);
   }
 }
 

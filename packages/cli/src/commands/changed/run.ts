@@ -3,6 +3,7 @@ import { contentSimilarity } from 'refrain';
 import type { CommandContext } from '../../arguments/command.ts';
 import { RUN_MEMORY } from '../../arguments/common-flags.ts';
 import { readModelFile, resolveFlags } from '../../arguments/detector-flags.ts';
+import { withFolder } from '../../files/scratch-folder.ts';
 import { jsonLine } from '../../formats/json-line.ts';
 import { type Output, streamOutput } from '../../write/output.ts';
 import { Progress } from '../../write/progress.ts';
@@ -22,16 +23,15 @@ export async function run(options: ChangedOptions, context: CommandContext): Pro
     ...{ stream: stderr, isHidden: stdout.isTTY, quiet: options.quiet, passes: 1, interrupted },
     total: () => (old.total === undefined || next.total === undefined ? undefined : old.total + next.total),
   });
-  let pages: OldPages | undefined;
   try {
-    pages = await OldPages.create();
-    const reading = { detector, model, progress, interrupted };
-    const comparison = new Comparison(pages, streamOutput(stdout), options.format);
-    await comparison.run({ old, next }, reading);
+    await withFolder(undefined, async (folder) => {
+      using pages = new OldPages(folder);
+      const comparison = new Comparison(pages, streamOutput(stdout), options.format);
+      await comparison.run({ old, next }, { detector, model, progress, interrupted });
+    });
     return progress.totals.failed > 0 ? 1 : 0;
   } finally {
     progress.stop();
-    await pages?.close();
   }
 }
 

@@ -183,7 +183,7 @@ async function onePass(job: Job, output: Output, progress: Progress): Promise<vo
     }
     // First: when the worker may go on, it may save what it has learned.
     if (tally.events.length > 0) await events?.write(tally.events.join(''));
-    pool.written(result);
+    pool.memory.written(result);
     progress.batch(tally);
     making?.take(result);
     if (performance.now() - pausedAt < PAUSE_MS) return;

@@ -22,8 +22,8 @@ async function writePageRules(
   options: Extract<RulesOptions, { readonly kind: 'pages' }>,
   { stdin, stdout, stderr, interrupted }: CommandContext,
 ): Promise<number> {
-  const { plan, maxPageBytes, model } = await openInputs(options, stdin);
-  const learned = new RulesSite(options.site, options.detector, model);
+  const { plan, maxPageBytes, openDetector } = await openInputs(options, stdin);
+  const learned = new RulesSite(options.site, openDetector);
   let failed = 0;
   const onFailure = ({ source, error }: InputFailure): void => {
     failed += 1;

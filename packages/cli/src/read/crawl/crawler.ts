@@ -198,9 +198,8 @@ export class SiteCrawl {
       try {
         for await (const address of this.#robots.sitemapPages(start, this.#waitingMax, failed))
           found.push(...this.#follow(address, 0));
-      } catch (error) {
+      } catch {
         // The page of the host says what is wrong with its rules.
-        if (!(error instanceof Error)) throw error;
       }
     }
     return found;
