@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import type { SiteOf } from '@refrain/crawl';
 import type { Choice, DetectorOptions } from 'refrain';
 import { checkSite } from 'refrain/internal';
-import { CommandError } from '../errors.ts';
-import { checked, flag, list, nearest, option, suggestion, text, toggle, usageError } from './flags.ts';
+import { CommandError, messageOf, shownCode } from '../errors.ts';
+import { flag, list, nearest, option, suggestion, text, toggle, usageError } from './flags.ts';
 
 /** Bounds of the linear memory of all threads together, in bytes: those of `DetectorOptions.maxMemory`. */
 const MIB = 1024 * 1024;
@@ -40,8 +40,14 @@ export const INPUT_FLAGS = {
   ...PRIVATE_FLAG,
 };
 
-/** A valid name of a site; undefined if none was given. */
-export const siteNamed = (source: string, name: string): string => checked(source, name, checkSite);
+/** @throws {CommandError} about `source` if it is no name of a site */
+export function siteNamed(source: string, name: string): string {
+  try {
+    return checkSite(name);
+  } catch (error) {
+    throw new CommandError(`${source}: ${messageOf(error)}`, { usage: true, code: shownCode(error) });
+  }
+}
 
 export const site = (meaning: string) => ({
   site: option('NAME', meaning, (name, source) => siteNamed(source, name)),

@@ -1,3 +1,4 @@
+/** Pages as documents for search engines, and the body of `_bulk` requests of Elasticsearch and OpenSearch. */
 import { createHash } from 'node:crypto';
 import { type Choice, InputError, type Page, type PageKind } from 'refrain';
 import { checkObject, contextOf, optionError, stringOption } from 'refrain/internal';

@@ -1,4 +1,7 @@
-/** `--rules`: a folder with what persons have written of sites: HOST.txt as for Full-Text RSS, HOST.json as `refrain rules` writes it. */
+/**
+ * What persons have decided for sites. `--rules` is a folder: HOST.txt as for Full-Text RSS, HOST.json as `refrain rules` writes it.
+ * `refrain.config.json` has selectors.
+ */
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -88,6 +88,10 @@ export class Progress {
     this.#options.interrupted.removeEventListener('abort', this.#onInterrupted);
   }
 
+  [Symbol.dispose](): void {
+    this.stop();
+  }
+
   /** Prints what was done, unless the run is quiet. */
   summarise(lines: readonly string[]): void {
     if (this.#options.quiet) return;

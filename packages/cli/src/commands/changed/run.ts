@@ -19,20 +19,16 @@ export async function run(options: ChangedOptions, context: CommandContext): Pro
   const detector = resolveFlags({ maxMemory: RUN_MEMORY.default });
   const model = await readModelFile(options.model, detector);
   const [old, next] = [await openCrawl(options.old, options, stdin), await openCrawl(options.next, options, stdin)];
-  const progress = new Progress({
+  using progress = new Progress({
     ...{ stream: stderr, isHidden: stdout.isTTY, quiet: options.quiet, passes: 1, interrupted },
     total: () => (old.total === undefined || next.total === undefined ? undefined : old.total + next.total),
   });
-  try {
-    await withFolder(undefined, async (folder) => {
-      using pages = new OldPages(folder);
-      const comparison = new Comparison(pages, streamOutput(stdout), options.format);
-      await comparison.run({ old, next }, { detector, model, progress, interrupted });
-    });
-    return progress.totals.failed > 0 ? 1 : 0;
-  } finally {
-    progress.stop();
-  }
+  await withFolder(undefined, async (folder) => {
+    using pages = new OldPages(folder);
+    const comparison = new Comparison(pages, streamOutput(stdout), options.format);
+    await comparison.run({ old, next }, { detector, model, progress, interrupted });
+  });
+  return progress.totals.failed > 0 ? 1 : 0;
 }
 
 /** A page of the second crawl that the first one does not have. */

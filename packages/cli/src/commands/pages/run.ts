@@ -129,30 +129,25 @@ async function workOn(job: Job): Promise<number> {
   const isFile = out !== undefined && format.extension === undefined;
   const output: Output = isFile ? await fileOutput(out) : streamOutput(stdout);
   const isHidden = stdout.isTTY && out === undefined && report?.flag !== '--out';
-  const progress = new Progress({
+  using progress = new Progress({
     ...{ stream: stderr, isHidden, quiet, passes: passes.length, interrupted },
     ...{ total: () => plan.total, isEstimate: () => plan.isEstimate, memory: () => pool.stats.memoryBytes },
   });
-  let remarks: readonly string[] = [];
-  try {
-    if (format.head !== undefined && passes.some(isWriting)) await output.write(format.head(options.fields));
-    for (const [at, mode] of passes.entries()) {
-      const steps = at === 0 ? undefined : (making?.nextPass() ?? new Map<string, number>());
-      if (steps !== undefined) await pool.each((judge) => judge.begin({ mode, steps }));
-      progress.startPass(at + 1);
-      await onePass(job, output, progress);
-    }
-    if (job.hasCard && !interrupted.aborted) await writeCard(options, await textsOf(pool, 'templates'), output);
-    if (templates !== undefined) await writeTemplates(templates, pool, format.hasRecords ? output : undefined);
-    await output.end();
-    await events?.end();
-    if (state !== undefined && !options.labelOnly) await save(state, pool, progress);
-    if (!interrupted.aborted) await making?.finish(await textsOf(pool, 'report'));
-    remarks = rulesSummary(options.rules, await pool.each((judge) => judge.rules()));
-  } finally {
-    // Where an output cannot be written, pages learned since the last flush are not saved: not all of them were delivered.
-    progress.stop();
+  if (format.head !== undefined && passes.some(isWriting)) await output.write(format.head(options.fields));
+  for (const [at, mode] of passes.entries()) {
+    const steps = at === 0 ? undefined : (making?.nextPass() ?? new Map<string, number>());
+    if (steps !== undefined) await pool.each((judge) => judge.begin({ mode, steps }));
+    progress.startPass(at + 1);
+    await onePass(job, output, progress);
   }
+  if (job.hasCard && !interrupted.aborted) await writeCard(options, await textsOf(pool, 'templates'), output);
+  if (templates !== undefined) await writeTemplates(templates, pool, format.hasRecords ? output : undefined);
+  await output.end();
+  await events?.end();
+  // Only now: where an output cannot be written, not all that was learned since the last flush was delivered.
+  if (state !== undefined && !options.labelOnly) await save(state, pool, progress);
+  if (!interrupted.aborted) await making?.finish(await textsOf(pool, 'report'));
+  const remarks = rulesSummary(options.rules, await pool.each((judge) => judge.rules()));
   const { newSites, memoryBytes } = pool.stats;
   const end = {
     ...{ interrupted: interrupted.aborted, out, state, isReadOnly: isReadOnly(options), report: report?.folder },
