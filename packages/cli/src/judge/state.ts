@@ -131,11 +131,6 @@ async function templateOf(store: LevelStore, folder: string, site: string): Prom
   return naming(folder, () => makeTemplate(site, saved));
 }
 
-interface Opened {
-  readonly folder: string;
-  readonly store: LevelStore;
-}
-
 /**
  * The store of a run without `--state`: a temporary folder, which is made at the first write. Short runs whose tables fit into memory
  * write nothing.
@@ -143,7 +138,7 @@ interface Opened {
 export class ScratchStore implements SiteStore {
   readonly #options: ResolvedOptions;
   /** A promise, because several workers may write first at the same time. */
-  #opening: Promise<Opened> | undefined;
+  #opening: Promise<{ readonly folder: string; readonly store: LevelStore }> | undefined;
   #store: LevelStore | undefined;
 
   constructor(options: ResolvedOptions) {
@@ -172,7 +167,7 @@ export class ScratchStore implements SiteStore {
     return store.write(changes);
   }
 
-  async #open(): Promise<Opened> {
+  async #open() {
     const folder = await makeScratchFolder();
     try {
       const { store } = await LevelStore.open(folder, { create: true, settle: () => this.#options });
