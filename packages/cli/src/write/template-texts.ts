@@ -1,4 +1,4 @@
-/** The text of each site's template, written once at the end of a run: as lines by `--templates`, and as a card beside the pages of a crawl. */
+/** The text of each site's template, written at the end of a run: as lines by `--templates`, and as a card beside the pages of a crawl. */
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
