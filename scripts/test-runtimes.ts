@@ -38,7 +38,7 @@ const SUITE = [
   ...['test/bindings/', '-bindings/outputs', '-bindings/hostile', '-bindings/work', 'packages/restate/'],
   ...['packages/crawl/test/', '-crawl/test/floods', '-warc/damage', '-sites/damage', '-sites/full-disk'],
   ...['-sites/names', 'search/test/builder', 'cli/test/failures', 'cli/test/inputs', 'cli/test/jobs', 'cli/test/mcp'],
-  ...['cli/test/read-ahead', 'cli/test/state'],
+  'cli/test/state',
 ];
 
 const RUNTIMES: readonly Runtime[] = [

@@ -1,5 +1,6 @@
 /** Errors of the command, and how they are printed: `SOURCE: MESSAGE (CODE)`. */
 import { errors } from '@refrain/crawl/engine';
+import { count } from '@refrain/viewer';
 import { RefrainError } from 'refrain';
 
 /** The command cannot run as asked: exit code 2. The message begins with its source, if it has one. */
@@ -37,6 +38,14 @@ export function messageOf(error: unknown): string {
 
 /** One line about an error: the message and the code. */
 export const describe = (error: unknown): string => `${messageOf(error)} (${shownCode(error)})`;
+
+/** Names that a message lists. */
+const NAMED_MAX = 5;
+
+/** The first of some names in words, and how many more there are. */
+export const firstOf = (names: readonly string[]): string =>
+  names.slice(0, NAMED_MAX).join(', ') +
+  (names.length > NAMED_MAX ? `, and ${count(names.length - NAMED_MAX)} more` : '');
 
 /** What `act` gives. An error of the library or of the system is one about `source`. */
 export async function naming<T>(source: string, act: () => T | Promise<T>): Promise<T> {

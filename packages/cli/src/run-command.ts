@@ -3,12 +3,11 @@
 import type { Writable } from 'node:stream';
 import { inputFiles } from '@refrain/crawl/engine/node';
 import { type Command, type CommandContext, commandOf, defineCommand, parseWords } from './arguments/command.ts';
-import { checkNotMisspelt, HELP_FLAGS } from './arguments/common-flags.ts';
+import { checkNotMisspelt } from './arguments/common-flags.ts';
 import { COMPLETIONS } from './arguments/completion.ts';
 import { addDefaults } from './arguments/config.ts';
 import { suggestion, usageError } from './arguments/flags.ts';
-import { briefHelp, help, hint } from './arguments/help.ts';
-import { manual } from './arguments/manual.ts';
+import { briefHelp, help, hint, manual } from './arguments/help.ts';
 import { changed } from './commands/changed/flags.ts';
 import { crawl as crawlFlags } from './commands/crawl/flags.ts';
 import { diff } from './commands/diff/flags.ts';
@@ -43,7 +42,7 @@ const NAMES = NAMED.map(({ name }) => name);
 
 const helpCommand = defineCommand({
   ...{ name: 'help', usage: [`[${NAMES.join('|')}]`], summary: '', about: '', exits: {}, examples: [] },
-  flags: HELP_FLAGS,
+  flags: {},
   /** The command that `refrain help COMMAND` names. */
   read([word = '', ...more]) {
     const found = COMMANDS.find(({ name }) => name === word);
@@ -54,7 +53,7 @@ const helpCommand = defineCommand({
 });
 
 /** A command whose name is all that it takes. */
-const ALONE = { usage: [''], exits: {}, flags: HELP_FLAGS };
+const ALONE = { usage: [''], exits: {}, flags: {} };
 
 function checkAlone(name: string, more: readonly string[]): void {
   if (more.length > 0) throw usageError(`${name}: takes nothing else`);
@@ -76,7 +75,7 @@ const completionCommand = defineCommand({
     'refrain completion zsh > ~/.zfunc/_refrain',
     'refrain completion fish > ~/.config/fish/completions/refrain.fish',
   ],
-  flags: HELP_FLAGS,
+  flags: {},
   read([word = '', ...more]) {
     const found = SHELLS.find((shell) => shell === word);
     if (found !== undefined && more.length === 0) return found;

@@ -4,9 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { addressesOf, isSitemapIndex } from '../src/read/crawl/sitemap.ts';
-import { get } from '../src/read/fetch/get.ts';
-import { isPrivate } from '../src/read/fetch/guard.ts';
+import { addressesOf, isSitemapIndex } from '../src/read/crawl/robots.ts';
+import { get, isPrivate } from '../src/read/fetch.ts';
 import { page, refrain } from './command.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;

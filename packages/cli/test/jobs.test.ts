@@ -1,5 +1,7 @@
-/** `--jobs`: several threads give the same lines and the same state; only the order of the sites differs. */
+/** `--jobs`, and the thread that a large archive gets: the same lines and the same state; only the order of the sites differs. */
+
 import { execFileSync, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { madePage } from '../../../test/support/crawl.ts';
+import { members, warcRecord } from '../../../test/support/warc.ts';
 import { tallyOf } from '../src/judge/batch.ts';
 import { dispatch } from '../src/judge/dispatch.ts';
 import type { WorkerPool } from '../src/judge/worker-pool.ts';
@@ -274,5 +277,54 @@ test('reads no further than the lane of a slow worker has room', async () => {
   await ended;
   assert.is(pages.read, 10_000);
 });
+
+/** Bytes of random text in a page, which gzip makes a quarter smaller; and pages, so that the file is large enough. */
+const TEXT_BYTES = 90_000;
+const LARGE_PAGES = 100;
+/** A page that is larger than a group of pages, and a damaged member. */
+const LARGE = 40;
+const DAMAGED = 60;
+
+const textOf = (bytes: number): string => randomBytes(bytes).toString('base64');
+
+const largePages = Array.from({ length: LARGE_PAGES }, (_, number) => {
+  const body = `<title>${number}</title><nav>Home</nav><p>${textOf(number === LARGE ? 800_000 : TEXT_BYTES)}</p>`;
+  const member = members([warcRecord({ url: `https://site${number % 3}.example/${number}`, body })]);
+  if (number === DAMAGED) member.fill(0, 2000, 4000);
+  return member;
+});
+const other = members([warcRecord({ type: 'request', url: 'https://site0.example/', body: 'GET / HTTP/1.1\r\n\r\n' })]);
+const archive = Buffer.concat([...largePages, other]);
+const archived = { 'crawl.warc.gz': archive };
+
+for (const words of [[], ['--format', 'html', '--quiet']]) {
+  test(
+    `gives the same output and messages for a large file as for standard input: ${words.join(' ')}`,
+    withFolder(archived, async (folder) => {
+      const expected = await refrainWithInput(folder, archive, '-', ...words);
+      const actual = await refrain(folder, 'crawl.warc.gz', ...words);
+      assert.is(actual.code, 1);
+      assert.ok(actual.stdout === expected.stdout);
+      const [failure = ''] = actual.stderr.split('\n');
+      assert.match(failure, /^refrain: crawl\.warc\.gz:\d+: broken gzip: .* \(INPUT_DAMAGED\)$/);
+      assert.is(failure.replace('crawl.warc.gz', 'stdin'), expected.stderr.split('\n')[0]);
+    }),
+  );
+}
+
+test(
+  'ends after an interruption while the thread waits, and the output has whole lines',
+  withFolder(archived, async (folder) => {
+    const child = start(folder, ['crawl.warc.gz', '--quiet']);
+    const { stdout } = child;
+    const ended = outcome(child);
+    await once(stdout as NonNullable<typeof stdout>, 'data');
+    child.kill('SIGINT');
+    const { stdout: text, code, stderr } = await ended;
+    assert.is(code, 130, stderr);
+    assert.is(text.at(-1), '\n');
+    for (const line of text.trimEnd().split('\n')) JSON.parse(line);
+  }),
+);
 
 test.run();

@@ -1,4 +1,5 @@
-/** `--out FOLDER`: every page that is done has its file and its line of the index; nothing outside of the folder is touched. */
+/** `--out`: every page that is done has its file and its line of the index; names differ on every file system, and are valid there; nothing outside of the folder is touched. */
+
 import { execFileSync } from 'node:child_process';
 import {
   existsSync,
@@ -16,6 +17,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { sampled } from '../../../test/support/effort.ts';
 import { processPrefix } from '../src/files/scratch-folder.ts';
+import { type PageExtension, pageFile } from '../src/write/file-name.ts';
 import { listSites, outcome, page, refrain, site, start, withFolder } from './command.ts';
 import { hostileIds } from './hostile-ids.ts';
 
@@ -235,6 +237,141 @@ test(
       assert.is(stderr, 'refrain: /dev/full: no space left on device (ENOSPC)\n', format);
     }
   }),
+);
+
+const nameOf = (id: string, extension: PageExtension = 'html'): string =>
+  pageFile({ id, site: 's', namesSite: true }, extension);
+
+/** What file systems that fold letter case, normalise Unicode and ignore some characters take as one name, and more. */
+const folded = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .toUpperCase()
+    .toLowerCase()
+    .normalize('NFKC')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+
+test('plain ids keep their names', () => {
+  for (const id of ['1.html', 'deep/er/x.htm', 'index.html', 'my page.html', 'a/b_c-d.2.xhtml'])
+    assert.is(nameOf(id), id);
+  assert.is(nameOf('https://a.example/b/c.html'), 'https/a.example/b/c.html');
+  assert.is(nameOf('http://a.example/b/'), 'http/a.example/b/index.html');
+  assert.is(nameOf('https://a.example/'), 'https/a.example/index.html');
+  assert.is(nameOf('deep/1.html', 'md'), 'deep/1.md');
+  assert.is(nameOf('deep/x.htm', 'txt'), 'deep/x.htm~.txt');
+  assert.is(nameOf('otters', 'md'), 'otters~.md');
+  assert.is(nameOf('https://a.example/b/', 'md'), 'https/a.example/b/index.md');
+  assert.is(nameOf('https://a.example/about', 'txt'), 'https/a.example/about.txt');
+});
+
+test('other ids keep what can be read of them, and get a hash', () => {
+  const hash = '~[0-9a-f]{32}';
+  for (const [id, pattern] of [
+    ['About.html', `About${hash}\\.html`],
+    ['about', `about${hash}\\.html`],
+    ['https://a.example/b?c=D', `https/a\\.example/b_c=D${hash}\\.html`],
+    ['https://a.example/index.html', `https/a\\.example/index${hash}\\.html`],
+    ['../../etc/passwd', `_/_/etc/passwd${hash}\\.html`],
+    ['a.html/b', `a\\.html_/b${hash}\\.html`],
+    ['nul.html', `_nul${hash}\\.html`],
+    ['日本.html', `日本${hash}\\.html`],
+    ['', `_${hash}\\.html`],
+  ] as const) {
+    assert.match(nameOf(id), new RegExp(`^${pattern}$`), id);
+  }
+});
+
+test('the same id of two sites has two files, unless the id identifies the site', () => {
+  const names = ['a', 'b'].flatMap((site) => [
+    pageFile({ id: '1.html', site, namesSite: false }, 'html'),
+    pageFile({ id: '1.html', site, namesSite: true }, 'html'),
+  ]);
+  assert.is(new Set(names).size, 3);
+  // A site and an id do not become another id.
+  const joined = pageFile({ id: 'b', site: 'a', namesSite: false }, 'html');
+  for (const id of ['a\0b', '["a","b"]', 'a","b']) assert.is.not(nameOf(id), joined);
+});
+
+test('no two of ten thousand hostile ids have one file, whatever a file system folds', () => {
+  const ids = hostileIds(10_000);
+  for (const format of ['html', 'txt', 'md'] as const) {
+    const names = ids.map((id) => nameOf(id, format));
+    const files = new Set(names.map(folded));
+    assert.is(files.size, ids.length);
+    assert.not(files.has('index.tsv'));
+    for (const name of names) {
+      const parts = name.split('/');
+      assert.ok(Buffer.byteLength(name) <= 1000, name);
+      for (const part of parts) {
+        assert.ok(part !== '' && Buffer.byteLength(part) <= 255, name);
+        assert.match(part, /^[^. -].*[^. ]$|^[^. -]$/s, name);
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: none of them may be in a name
+        assert.not.match(part, /[\u0000-\u001f\\:*?"<>|\p{Cs}]/u, name);
+        assert.not.match(part, /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$|clock\$)([ .]|$)/i, name);
+      }
+      // No folder of one page is the file of another.
+      for (let end = 1; end < parts.length; end += 1) {
+        const folder = folded(parts.slice(0, end).join('/'));
+        assert.not(files.has(folder) || folder === 'index.tsv', name);
+      }
+    }
+  }
+});
+
+test(
+  'refuses --out in a folder that pages are read from',
+  withFolder({ ...site, 'a.html': page('A') }, async (folder) => {
+    for (const words of [
+      ['site', '--out', 'site'],
+      ['site', '--out', './site/clean'],
+      ['.', '--out', 'clean'],
+      ['a.html', '--out', '.'],
+    ]) {
+      const { code, stderr } = await refrain(folder, ...words, '--format', 'html');
+      assert.is(code, 2);
+      assert.match(
+        stderr,
+        /^refrain: --out \S+: must not be in a folder that pages are read from \(OUTPUT_INVALID\)\n$/,
+      );
+    }
+    assert.equal(readdirSync(folder).sort(), ['a.html', 'site']);
+    assert.is(readFileSync(join(folder, 'a.html'), 'utf8'), page('A'));
+    assert.is((await refrain(folder, 'a.html', '--format', 'html', '--out', 'clean')).code, 0);
+  }),
+);
+
+test(
+  'writes a page whose id contains ".." below --out',
+  withFolder(
+    {
+      'in/ids.ndjson': [
+        '../up.html',
+        '/../../up.html',
+        'a/../../../up.html',
+        'b/..',
+        'https://a.example/%2e%2e/up.html',
+      ]
+        .map((id) => `${JSON.stringify({ url: 'https://a.example/', id, html: page(id) })}\n`)
+        .join(''),
+    },
+    async (folder) => {
+      const { code, stderr } = await refrain(
+        folder,
+        'in/ids.ndjson',
+        '--format',
+        'html',
+        '--out',
+        'deep/er/clean',
+        '-q',
+      );
+      assert.is(code, 0, stderr);
+      assert.equal(readdirSync(folder).sort(), ['deep', 'in']);
+      assert.equal(readdirSync(join(folder, 'deep/er')), ['clean']);
+      const written = readdirSync(join(folder, 'deep/er/clean'), { recursive: true, withFileTypes: true });
+      // Five pages and their index.
+      assert.is(written.filter((entry) => entry.isFile()).length, 6);
+    },
+  ),
 );
 
 test.run();

@@ -1,3 +1,5 @@
+/** What a run says of pages, and policies of what is removed: `--relabel`, `--keep-one`, `--max-removed`. */
+
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { BY_REPETITION } from '../../../test/support/repetition.ts';
@@ -71,6 +73,94 @@ test(
     assert.is(await siteOf('site/3.html'), 'site');
     assert.is(await siteOf('007', '--site', '007'), '007');
   }),
+);
+
+const kinds = (stdout: string): string[] => pageLines(stdout).map(({ blocks }) => blocks[0]?.kind ?? '');
+
+test(
+  '--relabel without a state reads the input twice and labels every page by the whole site',
+  withFolder(site, async (folder) => {
+    const { code, stdout, stderr } = await refrain(folder, 'site', '--relabel');
+    assert.is(code, 0);
+    assert.equal(kinds(stdout), Array(8).fill('template'));
+    assert.ok(pageLines(stdout).every(({ page: number, counted }) => number === 8 && !counted));
+    assert.match(stderr, /^refrain: 8 pages of 1 site, 0 failed/);
+    const both = await refrain(folder, 'site', '--relabel', '--jobs', '2');
+    assert.is(both.stdout, stdout);
+  }),
+);
+
+test(
+  '--relabel with a state labels by it and counts no page; a failed page is reported once',
+  withFolder({ ...site, 'site/x.html': 'x'.repeat(3000) }, async (folder) => {
+    const words = ['--max-page-bytes', '2999', '--state', 's'];
+    await refrain(folder, 'site', ...words);
+    const { stdout, stderr } = await refrain(folder, 'site', ...words, '--relabel');
+    assert.equal(kinds(stdout), Array(8).fill('template'));
+    assert.is(stderr.split('PAGE_TOO_LARGE').length, 2);
+    const twice = await refrain(folder, 'site', '--max-page-bytes', '2999', '--relabel');
+    assert.is(twice.code, 1);
+    assert.is(twice.stderr.split('PAGE_TOO_LARGE').length, 2);
+    assert.match(twice.stderr, /8 pages of 1 site, 1 failed/);
+  }),
+);
+
+test(
+  '--keep-one keeps the first copy of a template block',
+  withFolder(site, async (folder) => {
+    const text = async (...words: string[]): Promise<string[]> =>
+      (await refrain(folder, 'site', '--format', 'text', ...BY_REPETITION, ...words)).stdout.split('\f').slice(1);
+    const menus = (texts: readonly string[]): number => texts.filter((one) => one.includes('Home News')).length;
+    assert.is(menus(await text()), 4);
+    assert.is(menus(await text('--keep-one')), 5);
+    assert.is(menus(await text('--relabel')), 0);
+    const relabelled = await text('--relabel', '--keep-one', ...BY_REPETITION);
+    assert.is(menus(relabelled), 1);
+    assert.match(relabelled[0] ?? '', 'Home News');
+    const { stdout } = await refrain(folder, 'site', '--relabel', '--keep-one', ...BY_REPETITION);
+    assert.equal(
+      pageLines(stdout).map(({ blocks }) => [blocks[0]?.kind, blocks[0]?.kept]),
+      [['template', true], ...Array(7).fill(['template', undefined])],
+    );
+  }),
+);
+
+test(
+  'takes ids and sites from NDJSON and reports invalid lines by file and line number',
+  withFolder(
+    {
+      'crawl.ndjson': [
+        { url: 'https://www.a.example/x/1', html: page('One') },
+        { url: 'https://b.a.example/2', html: page('Two'), id: 'two' },
+        { url: 'https://c.example/3', html: page('Three'), site: 'mine' },
+      ]
+        .map((line) => JSON.stringify(line))
+        .concat('{"url":', JSON.stringify({ url: 'no url', html: '<p>x</p>' }), '')
+        .join('\n'),
+      ...site,
+    },
+    async (folder) => {
+      const { code, stdout, stderr } = await refrain(folder, 'crawl.ndjson', 'site/1.html', ...BY_REPETITION);
+      assert.is(code, 1);
+      assert.equal(
+        pageLines(stdout).map(({ id, site: name, content }) => [id, name, content.split('\n')[1]]),
+        [
+          ['1.html', 'site', 'Story of day 1'],
+          ['https://www.a.example/x/1', 'www.a.example', 'One'],
+          ['two', 'b.a.example', 'Two'],
+          ['https://c.example/3', 'mine', 'Three'],
+        ],
+      );
+      assert.match(stderr, /refrain: crawl\.ndjson:4: .*\(INPUT_DAMAGED\)\n/);
+      assert.match(stderr, /refrain: crawl\.ndjson:5: "no url" is not a URL \(URL_INVALID\)\n/);
+      const names = async (...words: string[]): Promise<string[]> =>
+        pageLines((await refrain(folder, 'crawl.ndjson', '-q', ...words)).stdout).map(({ site: name }) => name);
+      assert.equal(await names('--site-of', 'domain'), ['a.example', 'a.example', 'mine']);
+      assert.equal(await names('--site-of', 'folders:1'), ['www.a.example/x', 'b.a.example', 'mine']);
+      // With a site name given the URL need not be parsed.
+      assert.equal(await names('--site', 'all'), ['all', 'all', 'all', 'all']);
+    },
+  ),
 );
 
 test.run();

@@ -3,6 +3,7 @@
 import type { Readable, Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import type { DetectorOptions } from 'refrain';
+import { HELP_FLAGS, LONG_HELP } from './common-flags.ts';
 import { DETECTOR_FLAGS, type DetectorFlag, detectorOptions } from './detector-flags.ts';
 import { type Flags, flagOf, nearest, usageError, type ValuesOf } from './flags.ts';
 
@@ -76,17 +77,19 @@ interface Runner<O> {
 /** Gives `definition` as it is: its types come from its flags. */
 export const describeCommand = <F extends Flags, O>(definition: Definition<F, O>): Definition<F, O> => definition;
 
-/** A command that is loaded when it runs. */
+/** A command that is loaded when it runs. It also has the flags of the help. */
 export function defineCommand<F extends Flags, O>(
   definition: Definition<F, O> & { load(): Runner<O> | Promise<Runner<O>> },
 ): Command {
-  const { flags, detector } = definition;
+  const { detector, brief } = definition;
+  const flags: F = { ...definition.flags, ...HELP_FLAGS, ...(brief === undefined ? {} : LONG_HELP) };
   const detectorFlags: Flags = Object.fromEntries((detector?.flags ?? []).map((name) => [name, DETECTOR_FLAGS[name]]));
+  const allFlags = { ...detectorFlags, ...flags };
   return {
     ...definition,
-    allFlags: { ...detectorFlags, ...flags },
+    ...{ flags, allFlags },
     prepare(operands, texts) {
-      const given = Object.keys({ ...detectorFlags, ...flags }).filter((name) => texts.has(flagOf(name)));
+      const given = Object.keys(allFlags).filter((name) => texts.has(flagOf(name)));
       const detectorValues = detectorOptions(valuesOf(detectorFlags, texts));
       const options = definition.read(operands, valuesOf(flags, texts), detectorValues, given);
       return async (context) => (await definition.load()).run(options, context);

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import type { SiteOf } from '@refrain/crawl';
 import type { Choice, DetectorOptions } from 'refrain';
 import { check } from 'refrain/engine';
-import { CommandError } from '../errors.ts';
-import { checked, flag, list, nearest, option, suggestion, text, toggle, usageError } from './flags.ts';
+import { CommandError, messageOf, shownCode } from '../errors.ts';
+import { flag, list, nearest, option, suggestion, text, toggle, usageError } from './flags.ts';
 
 /** Bounds of the linear memory of all threads together, in bytes: those of `DetectorOptions.maxMemory`. */
 const MIB = 1024 * 1024;
@@ -13,6 +13,7 @@ export const RUN_MEMORY = { default: 512 * MIB, min: MIB, max: 4095 * MIB } as c
 /** Parts of a page: see `Page.text`. The first is the default. */
 export const KEEPS = ['content', 'main', 'main+comments'] as const;
 
+/** Of all commands. */
 export const HELP_FLAGS = {
   help: toggle('print this help', 'h'),
   version: toggle('print the version', 'v'),
@@ -39,8 +40,14 @@ export const INPUT_FLAGS = {
   ...PRIVATE_FLAG,
 };
 
-/** A valid name of a site; undefined if none was given. */
-export const siteNamed = (source: string, name: string): string => checked(source, name, check.site);
+/** @throws {CommandError} about `source` if it is no name of a site */
+export function siteNamed(source: string, name: string): string {
+  try {
+    return check.site(name);
+  } catch (error) {
+    throw new CommandError(`${source}: ${messageOf(error)}`, { usage: true, code: shownCode(error) });
+  }
+}
 
 export const site = (meaning: string) => ({
   site: option('NAME', meaning, (name, source) => siteNamed(source, name)),

@@ -7,9 +7,6 @@ type Completed = Pick<CommandHelp, 'name' | 'summary'> & { readonly allFlags: Fl
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** The long spellings of flags. */
-const spellings = (flags: Flags): string[] => Object.keys(flags).map((name) => `--${flagOf(name)}`);
-
 /** Flags by name, those of all commands: a name has the same words everywhere, or some of them. */
 const withWords = (commands: readonly Completed[]): Map<string, Set<string>> => {
   const found = new Map<string, Set<string>>();
@@ -21,15 +18,23 @@ const withWords = (commands: readonly Completed[]): Map<string, Set<string>> => 
   return found;
 };
 
+const namesOf = (commands: readonly Completed[]): string[] =>
+  commands.map(({ name }) => name).filter((name) => name !== '');
+
+/** The cases by the first word. The command without a name is the last one, for any other word. */
+function casesOf(commands: readonly Completed[], write: (pattern: string, flags: Flags) => string): string {
+  const [other, ...named] = commands.map(({ name, allFlags }) => write(name || '*', allFlags));
+  return [...named, other].join('\n');
+}
+
 function bash(commands: readonly Completed[]): string {
-  const names = commands.map(({ name }) => name).filter((name) => name !== '');
   const values = [...withWords(commands)].map(
     ([flag, words]) => `    --${flag}) words=${quoted([...words].join(' '))} ;;`,
   );
-  const flags = commands.map(
-    ({ name, allFlags }) => `      ${name === '' ? '*' : name}) words=${quoted(spellings(allFlags).join(' '))} ;;`,
-  );
-  // The command without a name is the last case.
+  const flagsOf = (flags: Flags): string =>
+    Object.keys(flags)
+      .map((name) => `--${flagOf(name)}`)
+      .join(' ');
   return `_refrain() {
   local current=\${COMP_WORDS[COMP_CWORD]} words=
   case \${COMP_WORDS[COMP_CWORD - 1]} in
@@ -37,10 +42,10 @@ ${values.join('\n')}
   esac
   if [[ -z $words && $current == -* ]]; then
     case \${COMP_WORDS[1]} in
-${[...flags.slice(1), ...flags.slice(0, 1)].join('\n')}
+${casesOf(commands, (pattern, flags) => `      ${pattern}) words=${quoted(flagsOf(flags))} ;;`)}
     esac
   elif [[ -z $words && $COMP_CWORD -eq 1 ]]; then
-    words=${quoted(names.join(' '))}
+    words=${quoted(namesOf(commands).join(' '))}
   fi
   COMPREPLY=($(compgen -W "$words" -- "$current"))
 }
@@ -54,10 +59,10 @@ function zsh(commands: readonly Completed[]): string {
     const values = words === undefined ? '_files' : `(${words.join(' ')})`;
     return quoted(`*--${flagOf(name)}[${plain(meaning)}]${value === undefined ? '' : `:${plain(value)}:${values}`}`);
   };
-  const cases = commands.map(({ name, allFlags }) => {
-    const specs = Object.entries(allFlags).map(([flag, of]) => `      ${specOf(flag, of)} \\`);
-    return `  ${name === '' ? '*' : name})\n    _arguments \\\n${specs.join('\n')}\n      '*:input:_files' ;;`;
-  });
+  const caseOf = (pattern: string, flags: Flags): string => {
+    const specs = Object.entries(flags).map(([flag, of]) => `      ${specOf(flag, of)} \\`);
+    return `  ${pattern})\n    _arguments \\\n${specs.join('\n')}\n      '*:input:_files' ;;`;
+  };
   const names = commands
     .filter(({ name }) => name !== '')
     .map(({ name, summary }) => quoted(`${name}:${plain(summary)}`));
@@ -65,14 +70,13 @@ function zsh(commands: readonly Completed[]): string {
 local -a commands=(${names.join(' ')})
 if (( CURRENT == 2 )) && [[ $words[2] != -* ]]; then _describe command commands; fi
 case $words[2] in
-${[...cases.slice(1), ...cases.slice(0, 1)].join('\n')}
+${casesOf(commands, caseOf)}
 esac
 `;
 }
 
 function fish(commands: readonly Completed[]): string {
-  const names = commands.map(({ name }) => name).filter((name) => name !== '');
-  const none = `not __fish_seen_subcommand_from ${names.join(' ')}`;
+  const none = `not __fish_seen_subcommand_from ${namesOf(commands).join(' ')}`;
   const lines = commands.flatMap(({ name, summary, allFlags }) => {
     const when = quoted(name === '' ? none : `__fish_seen_subcommand_from ${name}`);
     const flags = Object.entries(allFlags).map(([flag, { value, short, words, meaning }]) => {

@@ -1,6 +1,6 @@
 /** Kinds of flags: how each is written in the help, and how its text becomes a value. */
 import { distance } from 'fastest-levenshtein';
-import { CommandError, messageOf, shownCode } from '../errors.ts';
+import { CommandError } from '../errors.ts';
 
 /** One flag. */
 export interface Flag<T = unknown> {
@@ -123,15 +123,6 @@ export const share = (meaning: string): Flag<number | undefined> =>
     if (given.trim() !== '' && number >= 0 && number <= 1) return number;
     throw usageError(`${name}: must be a number from 0 to 1, not ${given}`);
   });
-
-/** A value that `check` takes; what it throws names the source. */
-export function checked<T>(source: string, given: string, check: (text: string) => T): T {
-  try {
-    return check(given);
-  } catch (error) {
-    throw new CommandError(`${source}: ${messageOf(error)}`, { usage: true, code: shownCode(error) });
-  }
-}
 
 /**
  * The most similar word: one with the same letters in another order, one that begins with the other, or else one of which at most a

@@ -1,7 +1,6 @@
 /** Checks of `--out` before a page is read: an unusable output is one error, and not one for every page. */
 import { accessSync, constants, existsSync, lstatSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { errors } from '@refrain/crawl/engine';
 import { CommandError, messageOf, shownCode } from '../errors.ts';
 
 const CODE = 'OUTPUT_INVALID';
@@ -45,15 +44,11 @@ export function checkFile(path: string, source: string): void {
 
 /** What a path is, in words: links are not followed. Undefined where there is nothing. */
 export function kindOf(path: string): 'file' | 'a folder' | 'a symbolic link' | 'no regular file' | undefined {
-  try {
-    const stat = lstatSync(path);
-    if (stat.isFile()) return 'file';
-    if (stat.isDirectory()) return 'a folder';
-    return stat.isSymbolicLink() ? 'a symbolic link' : 'no regular file';
-  } catch (error) {
-    if (errors.codeOf(error) === 'ENOENT') return undefined;
-    throw error;
-  }
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  if (stat === undefined) return undefined;
+  if (stat.isFile()) return 'file';
+  if (stat.isDirectory()) return 'a folder';
+  return stat.isSymbolicLink() ? 'a symbolic link' : 'no regular file';
 }
 
 /**

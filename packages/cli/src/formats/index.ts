@@ -4,7 +4,14 @@
  * @module @refrain/cli/formats
  */
 
-export { bulkId, bulkLines } from './bulk.ts';
-export { type Chunk, type ChunkSource, chunksOf } from './chunks.ts';
+export { type Chunk, type ChunkOptions, type ChunkSource, chunksOf } from './chunks.ts';
 export { jsonLine } from './json-line.ts';
-export { type DocumentOptions, type PageAddress, type SearchDocument, searchDocument } from './search-document.ts';
+export {
+  type BulkOptions,
+  bulkId,
+  bulkLines,
+  type DocumentOptions,
+  type PageAddress,
+  type SearchDocument,
+  searchDocument,
+} from './search-document.ts';

@@ -7,12 +7,10 @@ import { contextOf } from 'refrain/engine';
 import type { SiteConfigs } from '../arguments/config.ts';
 import { describe, endsRun } from '../errors.ts';
 import { bytesOf, isPage, type PageTask, readTask, type Task } from '../read/task.ts';
-import { type Batch, type BatchResult, type Tally, tallyOf, type WorkerStats } from './batch.ts';
-import { SiteDecisions } from './decisions.ts';
-import type { Flush } from './flush.ts';
+import { type Batch, type BatchResult, type Flush, type Tally, tallyOf, type WorkerStats } from './batch.ts';
 import { OutputBuffer } from './output-buffer.ts';
 import { isLabelling, isWriting, type Mode, type OpenWriters, type Pass, type ShownPage, type Writer } from './page.ts';
-import { type RulesFile, RulesFolder, type RulesReport } from './rules-folder.ts';
+import { type RulesFile, RulesFolder, type RulesReport, SiteDecisions } from './rules-folder.ts';
 
 /** How pages are processed: plain data, for any thread. */
 export interface WorkOptions<W> {

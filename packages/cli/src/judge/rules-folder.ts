@@ -1,17 +1,21 @@
-/** `--rules`: a folder with what persons have written of sites: HOST.txt as for Full-Text RSS, HOST.json as `refrain rules` writes it. */
+/**
+ * What persons have decided for sites. `--rules` is a folder: HOST.txt as for Full-Text RSS, HOST.json as `refrain rules` writes it.
+ * `refrain.config.json` has selectors.
+ */
+
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { HandRules } from '@refrain/crawl/engine';
-import { type RuleMiss, RulesError, readRules, readSiteConfig, type SiteRules } from '@refrain/rules';
+import { PageRules, type RuleMiss, RulesError, readRules, readSiteConfig, type SiteRules } from '@refrain/rules';
 import { count, plural } from '@refrain/viewer';
 import type { Page } from 'refrain';
-import { CommandError, describe } from '../errors.ts';
+import type { SiteConfig, SiteConfigs } from '../arguments/config.ts';
+import { CommandError, describe, firstOf } from '../errors.ts';
 
 /** A larger file is no file of rules. */
 const BYTES_MAX = 1024 * 1024;
-/** Lines about rules at the end of a run, and sites without pages that one of them names. */
+/** Lines about rules at the end of a run. */
 const LINES_MAX = 50;
-const NAMED_MAX = 5;
 
 /** A file of the folder: plain data, for any thread. */
 export interface RulesFile {
@@ -144,13 +148,46 @@ function textOf({ rule, selector, problem, pages, of }: RuleMiss): string {
 export function rulesSummary(files: readonly RulesFile[], reports: readonly RulesReport[]): string[] {
   const used = new Set(reports.flatMap((report) => report.used));
   const unused = files.filter(({ path, same }) => same === undefined && !used.has(path)).map(({ path }) => path);
-  const more = unused.length > NAMED_MAX ? `, and ${count(unused.length - NAMED_MAX)} more` : '';
   const lines = [
     ...files.flatMap(({ path, same }) => (same === undefined ? [] : `${path}: the site has rules in ${same} already`)),
     ...new Set(reports.flatMap((report) => report.lines)),
-    ...(unused.length === 0 ? [] : [`${unused.slice(0, NAMED_MAX).join(', ')}${more}: no page is of this site`]),
+    ...(unused.length === 0 ? [] : [`${firstOf(unused)}: no page is of this site`]),
   ];
   return lines.length > LINES_MAX
     ? [...lines.slice(0, LINES_MAX), `${count(lines.length - LINES_MAX)} more remarks on rules`]
     : lines;
+}
+
+/** Decides blocks of a page by the selectors of its site in `refrain.config.json`. */
+export class SiteDecisions {
+  readonly #configs: SiteConfigs;
+  /** By the names of sites in the file. */
+  readonly #rules = new Map<string, PageRules>();
+
+  constructor(configs: SiteConfigs) {
+    this.#configs = configs;
+  }
+
+  /** Keeps and drops what the selectors match; gives what is decided for the site. */
+  apply(site: string, page: Page): SiteConfig | undefined {
+    const name = Object.hasOwn(this.#configs, site) ? site : '*';
+    const own = this.#configs[name];
+    if (own === undefined || (own.keep ?? own.drop) === undefined) return own;
+    const rules = this.#rules.get(name) ?? rulesOf(name, own);
+    this.#rules.set(name, rules);
+    rules.apply(page);
+    return own;
+  }
+
+  /** What selectors have missed so far. */
+  misses(): RuleMiss[] {
+    return [...this.#rules.values()].flatMap((rules) => rules.misses());
+  }
+}
+
+function rulesOf(site: string, { keep = [], drop = [] }: SiteConfig): PageRules {
+  const named = (list: readonly string[], key: string) =>
+    list.map((selector, at) => ({ selector, note: `sites.${site}.${key}[${at}]` }));
+  const template = named(drop, 'drop').map((rule) => ({ region: 'template', ...rule }));
+  return new PageRules(readRules({ version: 1, site, layouts: [{ id: 1, template }] }), named(keep, 'keep'));
 }

@@ -1,15 +1,17 @@
-/** The store of a run. Its errors name flags instead of options. */
+/** The store of a run: the folder of `--state`, or a temporary one. Its errors name flags instead of options. */
+
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StoreError } from '@refrain/crawl';
-import { LevelStore, siteTables } from '@refrain/crawl/engine';
+import { LevelStore, type SiteStore, siteTables } from '@refrain/crawl/engine';
 import type { SiteTemplate } from '@refrain/rules';
-import { type DetectorOptions, resolveOptions } from 'refrain';
+import { type DetectorOptions, type ResolvedOptions, resolveOptions } from 'refrain';
 import { namingFlags, resolveFlags } from '../arguments/detector-flags.ts';
 import { flagOf } from '../arguments/flags.ts';
 import { CommandError, messageOf, naming } from '../errors.ts';
 import { makeFolder } from '../files/output-target.ts';
+import { makeScratchFolder, removeScratchFolder } from '../files/scratch-folder.ts';
 
 /** Whether a path is the folder of a store, or of another database of its kind: a folder of pages has no such files. */
 export const isStoreFolder = (path: string): boolean =>
@@ -119,4 +121,62 @@ async function templateOf(store: LevelStore, folder: string, site: string): Prom
     throw new CommandError(message, { code: 'TEMPLATE_MISSING' });
   }
   return naming(folder, () => siteTables.makeTemplate(site, saved));
+}
+
+/**
+ * The store of a run without `--state`: a temporary folder, which is made at the first write. Short runs whose tables fit into memory
+ * write nothing.
+ */
+export class ScratchStore implements SiteStore {
+  readonly #options: ResolvedOptions;
+  /** A promise, because several workers may write first at the same time. */
+  #opening: Promise<{ readonly folder: string; readonly store: LevelStore }> | undefined;
+  #store: LevelStore | undefined;
+
+  constructor(options: ResolvedOptions) {
+    this.#options = options;
+  }
+
+  get count(): number {
+    return this.#store?.count ?? 0;
+  }
+
+  records(sites: readonly string[]): ReturnType<SiteStore['records']> {
+    return this.#store?.records(sites) ?? sites.map(() => undefined);
+  }
+
+  templates(sites: readonly string[]): ReturnType<SiteStore['templates']> {
+    return this.#store?.templates(sites) ?? sites.map(() => undefined);
+  }
+
+  counted(...[pages]: Parameters<SiteStore['counted']>): ReturnType<SiteStore['counted']> {
+    return this.#store?.counted(pages) ?? pages.map(() => false);
+  }
+
+  async write(...[changes]: Parameters<SiteStore['write']>): Promise<void> {
+    this.#opening ??= this.#open();
+    const { store } = await this.#opening;
+    return store.write(changes);
+  }
+
+  async #open() {
+    const folder = await makeScratchFolder();
+    try {
+      const { store } = await LevelStore.open(folder, { create: true, settle: () => this.#options });
+      this.#store = store;
+      return { folder, store };
+    } catch (error) {
+      await removeScratchFolder(folder);
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    const opened = await this.#opening?.catch(() => undefined);
+    try {
+      await opened?.store.close();
+    } finally {
+      if (opened !== undefined) await removeScratchFolder(opened.folder);
+    }
+  }
 }

@@ -1,5 +1,6 @@
 /** The workers of a run: this thread, or threads of their own. A site belongs to one worker. */
-import { Worker } from 'node:worker_threads';
+
+import { parentPort, Worker } from 'node:worker_threads';
 import type { SiteStore } from '@refrain/crawl/engine';
 import type { Task } from '../read/task.ts';
 import type { BatchResult, WorkerStats } from './batch.ts';
@@ -7,7 +8,6 @@ import { Judge, type WorkOptions } from './judge.ts';
 import { SpareMemory } from './output-buffer.ts';
 import type { OpenWriters } from './page.ts';
 import { Link, type Remote } from './remote.ts';
-import type { Starter } from './worker.ts';
 
 type JobWorker = Judge | Remote<Judge>;
 
@@ -16,7 +16,8 @@ export class WorkerPool {
   readonly #workers: JobWorker[] = [];
   readonly #threads: Worker[] = [];
   readonly #stats: WorkerStats[] = [];
-  readonly #memory = new SpareMemory();
+  /** Memory for outputs, which must be given back when they were written. */
+  readonly memory = new SpareMemory();
 
   private constructor(isLocal: boolean) {
     this.isLocal = isLocal;
@@ -66,14 +67,9 @@ export class WorkerPool {
 
   /** Processes tasks on the worker of this number, from 0. Their bytes are gone afterwards. */
   async run(number: number, tasks: readonly Task[]): Promise<BatchResult> {
-    const result = await (this.#workers[number] as JobWorker).run(this.#memory.batch(tasks, !this.isLocal));
+    const result = await (this.#workers[number] as JobWorker).run(this.memory.batch(tasks, !this.isLocal));
     this.#stats[number] = result.stats;
     return result;
-  }
-
-  /** Must be called when an output was written. */
-  written(result: BatchResult): void {
-    this.#memory.written(result);
   }
 
   /** Asks all workers, at the same time. */
@@ -92,4 +88,21 @@ export class WorkerPool {
   async close(): Promise<void> {
     await Promise.all(this.#threads.map((thread) => thread.terminate()));
   }
+}
+
+/** What the main thread calls first; afterwards it calls the judge. */
+interface Starter<W> {
+  start(options: WorkOptions<W>): Promise<void>;
+}
+
+/** Makes this thread a worker that processes pages. The main thread has the store open and answers for it. */
+export function serve<W>(open: OpenWriters<W>): void {
+  if (parentPort === null) throw new Error('this module is a worker thread of the command refrain');
+  const starter: Starter<W> = {
+    async start(options) {
+      const { records, templates, counted, write } = link.there;
+      link.here = await Judge.create({ records, templates, counted, write }, options, open);
+    },
+  };
+  const link = new Link<Pick<SiteStore, 'records' | 'templates' | 'counted' | 'write'>>(parentPort, starter);
 }

@@ -9,8 +9,7 @@ import { inputFiles } from '@refrain/crawl/engine/node';
 import type { InputFailure } from '@refrain/crawl/input';
 import { usageError } from '../arguments/flags.ts';
 import { CommandError, endsRun, naming } from '../errors.ts';
-import { addressTask } from './address-task.ts';
-import { archiveTasks, type Position, type ReadingOptions } from './archive-tasks.ts';
+import { addressTask, archiveTasks, type Position, type ReadingOptions } from './input-tasks.ts';
 import { checkInputs, type InputArguments, isAddress } from './inputs.ts';
 import { isPage, type PageTask, type ReadTask, readTask, type Task } from './task.ts';
 

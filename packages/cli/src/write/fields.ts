@@ -1,13 +1,13 @@
 /** `--fields`: the members of a JSON line, and the columns of a table. */
+
 import type { PageField } from '@refrain/crawl';
-import { pageFields } from '@refrain/crawl/engine';
+import { errors, pageFields } from '@refrain/crawl/engine';
 import type { Choice, Page } from 'refrain';
 import type { StructuredReader } from 'refrain/structured';
 import type { Keep } from '../arguments/common-flags.ts';
 import { suggestion, usageError } from '../arguments/flags.ts';
 import type { ShownPage } from '../judge/page.ts';
 import { fetchedAt, knownUrl, type Task } from '../read/task.ts';
-import type { LanguageReader } from './language.ts';
 
 /** Fields of pages, and those that only a run has. */
 export type Field = PageField | 'fetched' | 'passed' | 'structured';
@@ -71,7 +71,7 @@ export const structuredText = (page: Page, { structured }: Parts): string | unde
 const OWN: ReadonlySet<Field> = new Set<Field>(['language', 'kind', 'headline', 'authors', 'published']);
 
 /** The values of some fields, in their order, without those that the page does not have. */
-export type ValuesOfPage = (fields: readonly Field[]) => Readonly<Record<string, unknown>>;
+type ValuesOfPage = (fields: readonly Field[]) => Readonly<Record<string, unknown>>;
 
 export function valuesOf(task: Task, page: Page, way: ShownPage, parts: Parts): ValuesOfPage {
   const { id, site } = task;
@@ -87,4 +87,34 @@ export function valuesOf(task: Task, page: Page, way: ShownPage, parts: Parts): 
   };
   return (fields) =>
     Object.fromEntries(fields.map((field) => [field, value(field)]).filter(([, found]) => found !== undefined));
+}
+
+/** A tag of two letters; undefined where the text does not tell. */
+type LanguageReader = (text: string) => string | undefined;
+
+/** What is used of eld. */
+interface Eld {
+  detect(text: string): { readonly language: string; isReliable(): boolean };
+}
+
+/** A larger table decides no text of this length otherwise. The compiler does not look for the package. */
+const TABLE: string = 'eld/small';
+/** UTF-16 code units that are read: more of a text tells no more. */
+const LENGTH = 4000;
+
+/**
+ * Detects by eld, which is no dependency of the command.
+ *
+ * @throws {PackageError} `PACKAGE_MISSING`
+ */
+export async function languageReader(): Promise<LanguageReader> {
+  const { eld } = await errors.importPackage(
+    'eld',
+    '--detect-language',
+    () => import(TABLE) as Promise<{ readonly eld: Eld }>,
+  );
+  return (text) => {
+    const found = eld.detect(text.slice(0, LENGTH));
+    return found.isReliable() ? found.language : undefined;
+  };
 }

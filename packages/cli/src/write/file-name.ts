@@ -1,6 +1,8 @@
 /** Names that every file system takes, and that differ where letter case and the form of characters do not count. */
+
 import { createHash } from 'node:crypto';
 import { unicodeEscape } from '../formats/json-line.ts';
+import type { Task } from '../read/task.ts';
 
 /** Lower-case ASCII that is no special character of any system; neither a dot nor a space at an end. */
 const PLAIN_PART = /^[a-z0-9_](?:[a-z0-9 _.,+=@%()&'-]*[a-z0-9_,+=@%()&'-])?$/;
@@ -13,15 +15,14 @@ const SHOWN_MAX = 60;
 const HASH_DIGITS = 32;
 
 /** Whether a text is a name as it is. No such name has a `~`, which stands before every hash. */
-export const isPlainPart = (part: string): boolean =>
-  part.length <= PART_MAX && PLAIN_PART.test(part) && !DEVICE.test(part);
+const isPlainPart = (part: string): boolean => part.length <= PART_MAX && PLAIN_PART.test(part) && !DEVICE.test(part);
 
 /** Stands for a text of which a name keeps only a part. */
 export const hashDigits = (text: string): string =>
   createHash('sha256').update(text).digest('hex').slice(0, HASH_DIGITS);
 
 /** What can be read of a text, as a name. Different texts may have the same. */
-export function readablePart(part: string): string {
+function readablePart(part: string): string {
   const escaped = part
     .normalize('NFC')
     .replace(/[^\p{L}\p{M}\p{N} _.,+=@%()&'-]|\p{Default_Ignorable_Code_Point}/gu, '_')
@@ -50,3 +51,77 @@ const SPECIAL = /[\\\u0000-\u001f\u007f-\u009f\u2028\u2029\p{Cs}]/gu;
 /** A text in one line, without tabs. */
 export const escaped = (field: string): string =>
   field.replace(SPECIAL, (character) => ESCAPES[character] ?? unicodeEscape(character));
+
+export type PageExtension = 'html' | 'txt' | 'md';
+
+/** What identifies a page. */
+export type PageIdentity = Pick<Task, 'id' | 'site' | 'namesSite'>;
+
+/** Extensions of all files in the folder; `tsv` is that of the index. */
+const FILE = /\.(?:html|htm|xhtml|txt|md|tsv)$/;
+const HTML = /\.(?:html|htm|xhtml)$/i;
+
+/** Bounds of plain names in bytes and parts. */
+const PATH_MAX = 400;
+const PARTS_MAX = 32;
+/** Bounds of what other names keep of their ids. */
+const ID_SHOWN_MAX = 2000;
+const FOLDERS_MAX = 8;
+
+/**
+ * Path of a page's file below the folder of `--out`, with slashes: a function of the page alone, so that threads and later runs need no
+ * list of names. Two pages never have the same file, on file systems that fold letter case or normalise Unicode as well.
+ *
+ * - A plain id keeps its name: lower-case ASCII parts that every file system takes as they are. `https://a.example/b/` becomes
+ *   `https/a.example/b/index.html`. As text or Markdown, `b/1.html` becomes `b/1.md`, any other id `b/1~.md`; URLs keep
+ *   all of their path before the extension.
+ * - Any other id keeps what can be read of it, and gets `~` and 128 bits of a hash of the whole id. No plain name has a `~`.
+ * - Files end in the extension of a page; folders never do. So no file takes the place of a folder that another page needs.
+ */
+export const pageFile = (page: PageIdentity, extension: PageExtension): string =>
+  (page.namesSite ? plainFile(page.id, extension) : undefined) ?? hashedFile(page, extension);
+
+const PAGE = '.html';
+
+function plainFile(id: string, extension: PageExtension): string | undefined {
+  if (id.length > PATH_MAX) return undefined;
+  const path = plainPath(id, extension === 'html' ? 'index.html' : 'index');
+  const parts = path?.split('/') ?? [];
+  const isPlain =
+    parts.length <= PARTS_MAX && parts.every(isPlainPart) && !parts.slice(0, -1).some((part) => FILE.test(part));
+  if (path === undefined || !isPlain) return undefined;
+  if (extension === 'html') return HTML.test(path) ? path : undefined;
+  // Pages of a folder are named without the extension that they all have. No plain part has a `~`, so that `1.html` and `1` differ.
+  if (path !== id) return `${path}.${extension}`;
+  if (!path.endsWith(PAGE)) return `${path}~.${extension}`;
+  const stem = path.slice(0, -PAGE.length);
+  return isPlainPart(stem.slice(stem.lastIndexOf('/') + 1)) ? `${stem}.${extension}` : undefined;
+}
+
+/** No two ids have the same path: the folders `http` and `https` belong to URLs, and `index` there to URLs with a slash. */
+function plainPath(id: string, index: string): string | undefined {
+  const [, scheme, rest = ''] = /^(https?):\/\/(.*)$/s.exec(id) ?? [];
+  if (scheme === undefined) return /^https?(?:\/|$)/.test(id) ? undefined : id;
+  if (rest === index || rest.endsWith(`/${index}`)) return undefined;
+  return `${scheme}/${rest}${rest.endsWith('/') ? index : ''}`;
+}
+
+function hashedFile({ id, site, namesSite }: PageIdentity, extension: PageExtension): string {
+  // JSON keeps lone surrogates apart, which UTF-8 does not.
+  const whole = JSON.stringify(namesSite ? [id] : [site, id]);
+  const hash = hashDigits(whole);
+  const parts = id
+    .slice(0, ID_SHOWN_MAX)
+    .replace(/^(https?):\/\//i, '$1/')
+    .split('/');
+  const last = parts.pop() ?? '';
+  const folders = parts.filter((part) => part !== '').slice(0, FOLDERS_MAX);
+  const stem = readablePart(last.replace(HTML, ''));
+  return [...folders.map(folderName), `${stem}~${hash}.${extension}`].join('/');
+}
+
+function folderName(part: string): string {
+  const name = readablePart(part);
+  // What folds to a letter of an extension counts as this letter.
+  return FILE.test(name.normalize('NFKC').toUpperCase().toLowerCase()) ? `${name}_` : name;
+}

@@ -2,9 +2,8 @@
 import { decodeHtml } from '@refrain/crawl/input';
 import { StructuredReader } from 'refrain/structured';
 import { isWriting, type Writer } from '../judge/page.ts';
-import type { Parts } from './fields.ts';
+import { languageReader, type Parts } from './fields.ts';
 import { formatNamed } from './formats/index.ts';
-import { languageReader } from './language.ts';
 import { PageFolder } from './page-folder.ts';
 
 /** Plain data, for any thread. */

@@ -1,12 +1,22 @@
 /** Messages of a run on standard error: failures and the progress line. */
+
 import type { InputFailure } from '@refrain/crawl/input';
+import { count, finePercent, plural } from '@refrain/viewer';
 import type { OutputStream } from '../arguments/command.ts';
 import { describe } from '../errors.ts';
 import { type Failure, noPages, type Sums, type Tally } from '../judge/batch.ts';
-import { type ProgressState, progressLine } from './progress-line.ts';
-import type { Totals } from './summary.ts';
 
-export interface ProgressOptions {
+/** Sums of a run. */
+export interface Totals extends Sums {
+  readonly failed: number;
+  /** Pages that `--max-removed` left unchanged. */
+  readonly unchanged: number;
+  /** Pages that have next to nothing of what was asked for. */
+  readonly short: number;
+  readonly seconds: number;
+}
+
+interface ProgressOptions {
   readonly stream: OutputStream;
   /** Whether results go to a terminal, on which they would overwrite the progress line. */
   readonly isHidden?: boolean | undefined;
@@ -78,6 +88,10 @@ export class Progress {
     this.#options.interrupted.removeEventListener('abort', this.#onInterrupted);
   }
 
+  [Symbol.dispose](): void {
+    this.stop();
+  }
+
   /** Prints what was done, unless the run is quiet. */
   summarise(lines: readonly string[]): void {
     if (this.#options.quiet) return;
@@ -140,4 +154,72 @@ export class Progress {
     this.#clear();
     this.#options.stream.write(`refrain: ${line}\n`);
   }
+}
+
+export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+
+/** Figures of a progress line. */
+export interface ProgressState {
+  /** Pages done in this pass, failed ones included. */
+  readonly done: number;
+  /** Pages of the input; undefined for standard input. */
+  readonly total: number | undefined;
+  /** Whether the total is an estimate. */
+  readonly isEstimate: boolean;
+  /** Of an input that is read more than once: the number of this pass, and of all. */
+  readonly pass: { readonly number: number; readonly of: number };
+  readonly failed: number;
+  /** Duration of this pass. */
+  readonly seconds: number;
+  /** Share of the text that is template; undefined if unknown. */
+  readonly template: number | undefined;
+  readonly memoryBytes: number | undefined;
+}
+
+const BAR_CELLS = 20;
+/** A forecast from less than this is too uncertain. */
+const FORECAST_SECONDS = 2;
+const MAX_WIDTH = 100;
+const GAP = '  ';
+
+const bar = (share: number): string => {
+  const full = Math.round(BAR_CELLS * share);
+  return '█'.repeat(full) + '░'.repeat(BAR_CELLS - full);
+};
+
+function duration(seconds: number): string {
+  const [minutes, hours] = [Math.floor(seconds / 60), Math.floor(seconds / 3600)];
+  const two = (number: number): string => String(Math.floor(number)).padStart(2, '0');
+  return hours > 0 ? `${hours}:${two(minutes % 60)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/** Parts of the line, the most important ones first. */
+function partsOf({ done, total, isEstimate, pass, failed, seconds, template, memoryBytes }: ProgressState): string[] {
+  // An estimate may be too small.
+  const all = total === undefined ? undefined : Math.max(total, done);
+  const share = all === undefined ? 0 : done / Math.max(1, all);
+  const pages =
+    all === undefined ? plural(done, 'page') : `${count(done)} of ${isEstimate ? 'about ' : ''}${plural(all, 'page')}`;
+  const left = share > 0 && seconds >= FORECAST_SECONDS ? (seconds * (1 - share)) / share : undefined;
+  return [
+    pass.of > 1 ? `pass ${pass.number} of ${pass.of}: ${pages}` : pages,
+    ...(failed === 0 ? [] : [`${count(failed)} failed`]),
+    ...(all === undefined ? [] : [bar(share)]),
+    ...(left === undefined ? [] : [`${duration(left)} left`]),
+    `${count(done / Math.max(seconds, 0.001))} pages/s`,
+    ...(template === undefined ? [] : [`${finePercent(template)} template`]),
+    ...(memoryBytes === undefined ? [] : [megabytes(memoryBytes)]),
+  ];
+}
+
+/** As many parts as fit into a terminal of `columns` columns; the last column stays free, so that no terminal wraps. */
+export function progressLine(state: ProgressState, columns: number): string {
+  const width = Math.max(1, Math.min(columns - 1, MAX_WIDTH));
+  const [first = '', ...parts] = partsOf(state);
+  let line = first.slice(0, width);
+  for (const part of parts) {
+    if (line.length + GAP.length + part.length > width) break;
+    line += GAP + part;
+  }
+  return line;
 }

@@ -1,18 +1,7 @@
 /** The last lines of a run on standard error. */
 
 import { count, finePercent, plural } from '@refrain/viewer';
-import type { Sums } from '../judge/batch.ts';
-import { megabytes } from './progress-line.ts';
-
-/** Sums of a run. */
-export interface Totals extends Sums {
-  readonly failed: number;
-  /** Pages that `--max-removed` left unchanged. */
-  readonly unchanged: number;
-  /** Pages that have next to nothing of what was asked for. */
-  readonly short: number;
-  readonly seconds: number;
-}
+import { megabytes, type Totals } from './progress.ts';
 
 /** How a run ended, and where its results are. */
 export interface RunEnd {

@@ -1,9 +1,20 @@
-/** `--templates`: the text of each site's template, written once at the end of a run. */
-import { type TemplateTextRecord, TemplateTexts } from '@refrain/rules';
+/** The text of each site's template, written at the end of a run: as lines by `--templates`, and as a card beside the pages of a crawl. */
+
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type TemplateTextBlock, type TemplateTextRecord, TemplateTexts } from '@refrain/rules';
+import { plural } from '@refrain/viewer';
 import type { Page } from 'refrain';
+import { checkReplaceable } from '../files/output-target.ts';
+import { chunksOf } from '../formats/chunks.ts';
+import { jsonLine } from '../formats/json-line.ts';
 import { isWriting, type Writer } from '../judge/page.ts';
 import { LinkReader } from '../read/crawl/links.ts';
 import { urlOf } from '../read/task.ts';
+import { chunks } from './formats/chunks.ts';
+import { formatNamed } from './formats/index.ts';
+import type { Output } from './output.ts';
+import type { PageOutputOptions } from './page-output.ts';
 
 /** A line of the file. */
 export interface SiteTemplateText extends TemplateTextRecord {
@@ -54,3 +65,60 @@ export const inOrder = (found: readonly unknown[]): SiteTemplateText[] =>
   (found as readonly (SiteTemplateText[] | undefined)[])
     .flatMap((records) => records ?? [])
     .sort((one, other) => (one.site < other.site ? -1 : one.site > other.site ? 1 : other.pages - one.pages));
+
+/** In the order of the card. */
+const REGIONS = { header: 'Header', navigation: 'Navigation', sidebar: 'Sidebar', footer: 'Footer', other: 'Other' };
+
+/** Writes `template.json` and `template.md` into a folder of pages, and chunks of the card behind those of the pages. */
+export async function writeCard(
+  { out, format, formatValues }: Pick<PageOutputOptions, 'out' | 'format' | 'formatValues'>,
+  records: readonly SiteTemplateText[],
+  output: Output,
+): Promise<void> {
+  if (out !== undefined && formatNamed(format).extension !== undefined) {
+    await replace(join(out, 'template.json'), `${JSON.stringify(records, undefined, 2)}\n`);
+    await replace(join(out, 'template.md'), [...cardsOf(records).values()].join('\n'));
+  }
+  if (format !== chunks.name) return;
+  const { chunkWords: maxWords } = formatValues as { readonly chunkWords?: number };
+  for (const [site, card] of cardsOf(records)) {
+    const source = { id: `template of ${site}`, site, title: `Template of ${site}` };
+    for (const chunk of chunksOf(card, source, { maxWords })) await output.write(jsonLine(chunk));
+  }
+}
+
+/** Takes the place of a file, as pages do: no link is followed. */
+async function replace(path: string, text: string): Promise<void> {
+  checkReplaceable(path);
+  await writeFile(path, text);
+}
+
+/** The card of each site as Markdown: layouts, those of most pages first, each by its regions. */
+function cardsOf(records: readonly SiteTemplateText[]): ReadonlyMap<string, string> {
+  const cards = new Map<string, string>();
+  for (const record of records) {
+    const card = cards.get(record.site) ?? `# Template of ${escaped(record.site)}\n`;
+    cards.set(record.site, `${card}\n${layoutOf(record)}`);
+  }
+  return cards;
+}
+
+function layoutOf({ pages, blocks }: SiteTemplateText): string {
+  const regions = Object.entries(REGIONS).flatMap(([name, title]) => {
+    const own = blocks.filter(({ region = 'other' }) => region === name);
+    return own.length === 0 ? [] : [`### ${title}\n\n${own.map(blockOf).join('')}`];
+  });
+  return `## Layout of ${plural(pages, 'page')}\n\n${regions.join('\n')}`;
+}
+
+function blockOf({ text, links = [] }: TemplateTextBlock): string {
+  const [first] = links;
+  if (links.length === 1 && first?.text === text) return `- ${linkOf(first)}\n`;
+  return `- ${escaped(text)}\n${links.map((link) => `  - ${linkOf(link)}\n`).join('')}`;
+}
+
+const linkOf = ({ text, url }: { readonly text: string; readonly url: string }): string =>
+  `[${escaped(text)}](${url.replace(/[()]/g, (mark) => (mark === '(' ? '%28' : '%29'))})`;
+
+/** One line, in which no character is markup. */
+const escaped = (text: string): string => text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>#|~]/g, '\\$&');

@@ -1,6 +1,6 @@
 /** `refrain changed`: flags, help and options. */
 import { describeCommand } from '../../arguments/command.ts';
-import { HELP_FLAGS, MODEL_FLAG, PATTERN_FLAGS, quiet, SITE_FLAGS } from '../../arguments/common-flags.ts';
+import { MODEL_FLAG, PATTERN_FLAGS, quiet, SITE_FLAGS } from '../../arguments/common-flags.ts';
 import { text, toggle, usageError, type ValuesOf, word } from '../../arguments/flags.ts';
 import { exitCodes } from '../../arguments/help.ts';
 import { checkInputs, isAddress } from '../../read/inputs.ts';
@@ -16,7 +16,6 @@ const FLAGS = {
   siteOf: SITE_FLAGS.siteOf,
   ...MODEL_FLAG,
   ...quiet('print errors only: no progress'),
-  ...HELP_FLAGS,
 };
 
 export type ChangedOptions = ReturnType<typeof read>;

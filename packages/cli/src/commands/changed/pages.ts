@@ -1,5 +1,9 @@
-/** What is compared of the pages of a crawl, and the names by which those of two crawls are paired. */
+/** What is compared of the pages of a crawl, the names by which those of two crawls are paired, and what is kept of the first crawl. */
+
+import { closeSync, openSync, readSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'refrain';
+import { OutputError } from '../../errors.ts';
 import { knownUrl, type Task } from '../../read/task.ts';
 
 /** A page of a crawl. */
@@ -53,3 +57,70 @@ export const factsOf = (task: Task, page: Page): PageFacts => ({
   ...{ hash: page.contentHash, digest: page.contentDigest },
   texts: { main: page.text('main'), all: page.text('all') },
 });
+
+/** A page of the first crawl. Its text is in the file, if it has any. */
+interface OldPage extends Pick<PageFacts, 'name' | 'hash' | 'digest'> {
+  readonly at: number;
+  readonly length: number;
+}
+
+/**
+ * The pages of the first crawl: hash and digest of each in memory, its text in a file.
+ *
+ * @throws {OutputError} where the file cannot be made, written or read
+ */
+export class OldPages {
+  readonly #file: number;
+  readonly #pages = new Map<string, OldPage>();
+  #end = 0;
+
+  constructor(folder: string) {
+    this.#file = ofFile(() => openSync(join(folder, 'texts'), 'wx+', 0o600));
+  }
+
+  get size(): number {
+    return this.#pages.size;
+  }
+
+  /** Keeps a page; the first of several with one key. */
+  add({ key, name, hash, digest, texts }: PageFacts): void {
+    if (this.#pages.has(key)) return;
+    const bytes = Buffer.from(texts === undefined ? '' : JSON.stringify(texts));
+    ofFile(() => writeFileSync(this.#file, bytes));
+    this.#pages.set(key, { name, hash, digest, at: this.#end, length: bytes.length });
+    this.#end += bytes.length;
+  }
+
+  /** Takes a page out: the second crawl has it too. */
+  take(key: string): OldPage | undefined {
+    const found = this.#pages.get(key);
+    this.#pages.delete(key);
+    return found;
+  }
+
+  /** The text of a page; undefined where only its hash is known. */
+  texts({ at, length }: OldPage): Texts | undefined {
+    if (length === 0) return undefined;
+    const bytes = Buffer.alloc(length);
+    ofFile(() => readSync(this.#file, bytes, 0, length, at));
+    return JSON.parse(bytes.toString()) as Texts;
+  }
+
+  /** The pages that were not taken. */
+  left(): IterableIterator<OldPage> {
+    return this.#pages.values();
+  }
+
+  [Symbol.dispose](): void {
+    closeSync(this.#file);
+  }
+}
+
+/** Without the file no other page can be compared either. */
+function ofFile<T>(act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    throw new OutputError('temporary file', error as Error, { endsRun: true });
+  }
+}

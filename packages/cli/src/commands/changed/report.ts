@@ -1,6 +1,6 @@
 /** What is written of the differences of two crawls. */
 import { count, plural } from '@refrain/viewer';
-import type { Change, WordChange } from './edited-lines.ts';
+import type { Change, WordChange } from './lines.ts';
 
 /** What became of a page. */
 export type PageChange =

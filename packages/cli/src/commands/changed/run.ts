@@ -3,14 +3,14 @@ import { contentSimilarity } from 'refrain';
 import type { CommandContext } from '../../arguments/command.ts';
 import { RUN_MEMORY } from '../../arguments/common-flags.ts';
 import { readModelFile, resolveFlags } from '../../arguments/detector-flags.ts';
+import { withFolder } from '../../files/scratch-folder.ts';
 import { jsonLine } from '../../formats/json-line.ts';
 import { type Output, streamOutput } from '../../write/output.ts';
 import { Progress } from '../../write/progress.ts';
 import { type Crawl, openCrawl, type Reading } from './crawl.ts';
 import type { ChangedOptions } from './flags.ts';
 import { changesOf, versionOf } from './lines.ts';
-import { OldPages } from './old-pages.ts';
-import type { PageFacts } from './pages.ts';
+import { OldPages, type PageFacts } from './pages.ts';
 import { type Counts, countsText, type PageChange, textOf } from './report.ts';
 
 /** Compares two crawls; gives the exit code, unless a signal interrupts it. */
@@ -19,21 +19,16 @@ export async function run(options: ChangedOptions, context: CommandContext): Pro
   const detector = resolveFlags({ maxMemory: RUN_MEMORY.default });
   const model = await readModelFile(options.model, detector);
   const [old, next] = [await openCrawl(options.old, options, stdin), await openCrawl(options.next, options, stdin)];
-  const progress = new Progress({
+  using progress = new Progress({
     ...{ stream: stderr, isHidden: stdout.isTTY, quiet: options.quiet, passes: 1, interrupted },
     total: () => (old.total === undefined || next.total === undefined ? undefined : old.total + next.total),
   });
-  let pages: OldPages | undefined;
-  try {
-    pages = await OldPages.create();
-    const reading = { detector, model, progress, interrupted };
+  await withFolder(undefined, async (folder) => {
+    using pages = new OldPages(folder);
     const comparison = new Comparison(pages, streamOutput(stdout), options.format);
-    await comparison.run({ old, next }, reading);
-    return progress.totals.failed > 0 ? 1 : 0;
-  } finally {
-    progress.stop();
-    await pages?.close();
-  }
+    await comparison.run({ old, next }, { detector, model, progress, interrupted });
+  });
+  return progress.totals.failed > 0 ? 1 : 0;
 }
 
 /** A page of the second crawl that the first one does not have. */

@@ -1,6 +1,6 @@
 /** `refrain crawl`: flags, help and options. */
 import { describeCommand, valuesOf } from '../../arguments/command.ts';
-import { HELP_FLAGS, PATTERN_FLAGS, PRIVATE_FLAG, SITE_FLAGS } from '../../arguments/common-flags.ts';
+import { PATTERN_FLAGS, PRIVATE_FLAG, SITE_FLAGS } from '../../arguments/common-flags.ts';
 import { DETECTOR_OPTIONS } from '../../arguments/detector-flags.ts';
 import { count, pick, text, toggle, usageError, type ValuesOf } from '../../arguments/flags.ts';
 import { exitCodes } from '../../arguments/help.ts';
@@ -40,7 +40,6 @@ const FLAGS = {
     'jobs',
     'quiet',
   ]),
-  ...HELP_FLAGS,
 };
 
 /** Options of a crawl, and of the run that writes its pages. */

@@ -82,23 +82,19 @@ async function readSite(
 ): Promise<number> {
   const { quiet } = options;
   let crawl: SiteCrawl | undefined;
-  const progress = new Progress({
+  using progress = new Progress({
     ...{ stream: stderr, quiet, passes: 1, interrupted },
     ...{ total: () => crawl && Math.min(crawl.sums.known, options.maxPages), isEstimate: () => true },
   });
-  try {
-    const { maxPageBytes } = resolveFlags(options.detector);
-    const siteOf = await siteFinder(options.siteOf);
-    const events = {
-      interrupted,
-      page: (bytes: number) => progress.batch(tallyOf({ pages: 1, bytes })),
-      failure: (source: string, error: Error) => progress.failure({ source, error }),
-    };
-    crawl = await SiteCrawl.create(store, number, { ...options, maxPageBytes, siteOf }, events, crawlee);
-    await crawl.run();
-  } finally {
-    progress.stop();
-  }
+  const { maxPageBytes } = resolveFlags(options.detector);
+  const siteOf = await siteFinder(options.siteOf);
+  const events = {
+    interrupted,
+    page: (bytes: number) => progress.batch(tallyOf({ pages: 1, bytes })),
+    failure: (source: string, error: Error) => progress.failure({ source, error }),
+  };
+  crawl = await SiteCrawl.create(store, number, { ...options, maxPageBytes, siteOf }, events, crawlee);
+  await crawl.run();
   const { pages: asked, failed, seconds, bytes } = progress.totals;
   const { pages, missing, forbidden } = crawl.sums;
   const notes = [

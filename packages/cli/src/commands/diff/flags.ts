@@ -1,12 +1,11 @@
 /** `refrain diff`: flags, help and options. */
 import { describeCommand } from '../../arguments/command.ts';
-import { HELP_FLAGS, site } from '../../arguments/common-flags.ts';
+import { site } from '../../arguments/common-flags.ts';
 import { toggle, usageError, type ValuesOf } from '../../arguments/flags.ts';
 
 const FLAGS = {
   ...site('which site of a store; for a store of one site, its name'),
   json: toggle('one JSON object'),
-  ...HELP_FLAGS,
 };
 
 /** OLD and NEW are files of rules, or folders of stores. */

@@ -1,13 +1,12 @@
 /** `refrain diff`: prints what changed in the template of a site, from rules to later rules. */
 
-import { readFile } from 'node:fs/promises';
-import { diffRules, formatDiff, readRules, type SiteRules } from '@refrain/rules';
+import { diffRules, formatDiff, type SiteRules } from '@refrain/rules';
 import type { CommandContext } from '../../arguments/command.ts';
 import { CommandError } from '../../errors.ts';
 import { isFolder } from '../../files/output-target.ts';
 import { isStoreFolder, templateInState } from '../../judge/state.ts';
 import { print } from '../../write/output.ts';
-import { rulesFrom } from '../rules/output.ts';
+import { readRulesFile, rulesFrom } from '../rules/site.ts';
 import type { DiffOptions } from './flags.ts';
 
 /** Prints the changes; gives the exit code: 1 where the template has changed. */
@@ -24,12 +23,7 @@ async function rulesOf(path: string, site: string | undefined): Promise<SiteRule
     const message = `${path}: the folder is no store; diff compares stores and files of rules: refrain rules ${path} --out FILE`;
     throw new CommandError(message, { code: 'INPUT_INVALID' });
   }
-  let rules: SiteRules;
-  try {
-    rules = readRules(await readFile(path, 'utf8'));
-  } catch (error) {
-    throw CommandError.of(path, error);
-  }
+  const rules = await readRulesFile(path);
   if (site === undefined || rules.site === site) return rules;
   throw new CommandError(`--site ${site}: ${path} has the rules of ${rules.site}`, { code: 'SITE_UNKNOWN' });
 }

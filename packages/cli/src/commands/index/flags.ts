@@ -2,7 +2,7 @@
 import type { IndexTemplate } from '@refrain/search';
 import type { DetectorOptions } from 'refrain';
 import { describeCommand } from '../../arguments/command.ts';
-import { HELP_FLAGS, INPUT_FLAGS, KEEPS, MODEL_FLAG, quiet, SITE_FLAGS } from '../../arguments/common-flags.ts';
+import { INPUT_FLAGS, KEEPS, MODEL_FLAG, quiet, SITE_FLAGS } from '../../arguments/common-flags.ts';
 import { DETECTOR_OPTIONS, type DetectorFlag } from '../../arguments/detector-flags.ts';
 import { flagOf, size, text, usageError, type ValuesOf, word } from '../../arguments/flags.ts';
 import { exitCodes } from '../../arguments/help.ts';
@@ -28,7 +28,6 @@ const FLAGS = {
   ...MODEL_FLAG,
   maxMemory: size(INDEX_MEMORY, 'memory for postings'),
   ...quiet('print errors only: no progress, no summary'),
-  ...HELP_FLAGS,
 };
 
 /** Options that also apply if the detector labels no page: separators, limits of a page, and the seed. */

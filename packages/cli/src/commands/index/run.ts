@@ -27,14 +27,14 @@ export async function run(options: IndexRunOptions, streams: CommandContext): Pr
     throw new CommandError(`${source}: there is no folder ${dirname(out)}`, { code: 'OUTPUT_INVALID' });
   const model = await readModelFile(options.model, detector);
   const { interrupted, stderr: stream } = context;
-  const progress = new Progress({
+  using progress = new Progress({
     ...{ stream, quiet, passes: 1, interrupted },
     ...{ total: () => plan.total, isEstimate: () => plan.isEstimate },
   });
   // The plan names the sites: not only URLs, but also folders and lines of NDJSON have them.
   let site = '';
   return naming(out, async () => {
-    const builder = await IndexBuilder.create(
+    using builder = await IndexBuilder.create(
       out,
       {
         ...{ template, detector: options.detector, part: choiceOf(keep), siteOf: () => site },
@@ -42,27 +42,21 @@ export async function run(options: IndexRunOptions, streams: CommandContext): Pr
       },
       model === undefined ? {} : { model },
     );
-    try {
-      const { maxPageBytes } = detector;
-      await eachPage(plan, { interrupted, maxPageBytes, onFailure: progress.failure }, (task, read) => {
-        const { html, length } = read();
-        site = task.site;
-        builder.add(nameOf(task), html);
-        progress.batch(tallyOf({ pages: 1, counted: 1, bytes: length }));
-      });
-      const { pages, sites } = builder.stats;
-      // An empty index must not replace an older one.
-      if (pages === 0 && !interrupted.aborted)
-        throw new CommandError(`${out}: not written, because no page could be read`, { code: 'NO_PAGES' });
-      const index = await unlessInterrupted(builder, interrupted);
-      progress.stop();
-      index?.close();
-      progress.summarise(indexSummary(progress.totals, out, index && { sites, ...index.stats }));
-      return index === undefined || progress.totals.failed > 0 ? 1 : 0;
-    } finally {
-      progress.stop();
-      builder[Symbol.dispose]();
-    }
+    const { maxPageBytes } = detector;
+    await eachPage(plan, { interrupted, maxPageBytes, onFailure: progress.failure }, (task, read) => {
+      const { html, length } = read();
+      site = task.site;
+      builder.add(nameOf(task), html);
+      progress.batch(tallyOf({ pages: 1, counted: 1, bytes: length }));
+    });
+    const { pages, sites } = builder.stats;
+    // An empty index must not replace an older one.
+    if (pages === 0 && !interrupted.aborted)
+      throw new CommandError(`${out}: not written, because no page could be read`, { code: 'NO_PAGES' });
+    const index = await unlessInterrupted(builder, interrupted);
+    index?.close();
+    progress.summarise(indexSummary(progress.totals, out, index && { sites, ...index.stats }));
+    return index === undefined || progress.totals.failed > 0 ? 1 : 0;
   });
 }
 

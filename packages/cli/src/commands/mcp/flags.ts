@@ -1,6 +1,6 @@
 /** `refrain mcp`: flags, help and options. */
 import { describeCommand } from '../../arguments/command.ts';
-import { HELP_FLAGS, PRIVATE_FLAG } from '../../arguments/common-flags.ts';
+import { PRIVATE_FLAG } from '../../arguments/common-flags.ts';
 import { count, flag, text, toggle, usageError, type ValuesOf } from '../../arguments/flags.ts';
 
 /** Pages of a call, and characters of an answer. */
@@ -14,11 +14,10 @@ const FLAGS = {
   ...PRIVATE_FLAG,
   maxPages: count('COUNT', PAGES, 'maximum number of pages of a call'),
   maxLength: count('COUNT', LENGTH, 'maximum number of characters of an answer'),
-  ...HELP_FLAGS,
 };
 
 /** Options of the server. */
-export type McpOptions = Omit<ValuesOf<typeof FLAGS>, keyof typeof HELP_FLAGS>;
+export type McpOptions = ValuesOf<typeof FLAGS>;
 
 export const mcp = describeCommand({
   name: 'mcp',

@@ -8,10 +8,9 @@ import { CommandError, describe, messageOf, shownCode } from '../../errors.ts';
 import { isFolder } from '../../files/output-target.ts';
 import { withFolder } from '../../files/scratch-folder.ts';
 import { version } from '../../version.ts';
-import { TOOLS, WEB_TOOLS } from './descriptions.ts';
 import type { McpOptions } from './flags.ts';
 import { boundedMessages } from './messages.ts';
-import type { ToolInput } from './tool-input.ts';
+import { TOOLS, type ToolInput, WEB_TOOLS } from './tool-input.ts';
 import { type ToolAnswer, Tools } from './tools.ts';
 
 /** Serves until standard input ends, or a signal comes. */

@@ -5,7 +5,7 @@ import { loadCrawlee } from '../../read/crawl/crawlee.ts';
 import { SiteCrawl } from '../../read/crawl/crawler.ts';
 import { withPages } from '../../read/crawl/page-store.ts';
 import { crawlPlan } from '../../read/crawl/plan.ts';
-import { get } from '../../read/fetch/get.ts';
+import { get } from '../../read/fetch.ts';
 import type { PageTest } from '../../read/patterns.ts';
 import type { Plan } from '../../read/plan.ts';
 

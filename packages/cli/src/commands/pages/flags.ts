@@ -1,15 +1,7 @@
 /** `refrain INPUT…` and `refrain report`: flags, help and options. */
 import type { DetectorOptions } from 'refrain';
 import { describeCommand, valuesOf } from '../../arguments/command.ts';
-import {
-  HELP_FLAGS,
-  INPUT_FLAGS,
-  KEEPS,
-  LONG_HELP,
-  MODEL_FLAG,
-  quiet,
-  SITE_FLAGS,
-} from '../../arguments/common-flags.ts';
+import { INPUT_FLAGS, KEEPS, MODEL_FLAG, quiet, SITE_FLAGS } from '../../arguments/common-flags.ts';
 import { CONFIG_FILE, readSiteConfigs } from '../../arguments/config.ts';
 import { DETECTOR_OPTIONS } from '../../arguments/detector-flags.ts';
 import {
@@ -25,7 +17,7 @@ import {
   word,
 } from '../../arguments/flags.ts';
 import { exitCodes } from '../../arguments/help.ts';
-import { FLUSHED_MAX, type Flush } from '../../judge/flush.ts';
+import { FLUSHED_MAX, type Flush } from '../../judge/batch.ts';
 import { listRules } from '../../judge/rules-folder.ts';
 import { checkAddress, checkReadTwice, type InputArguments, readInputs } from '../../read/inputs.ts';
 import { pageTest } from '../../read/patterns.ts';
@@ -58,7 +50,6 @@ const RUN_FLAGS = {
   ...MODEL_FLAG,
   jobs: count('COUNT', JOBS, `threads, ${JOBS.min} to ${JOBS.max}`),
   ...quiet('print errors only: no progress, no summary'),
-  ...HELP_FLAGS,
 };
 
 const [FORMAT, ...OTHERS] = FORMATS.map(({ name }) => name) as [string, ...string[]];
@@ -226,7 +217,7 @@ export const pages = describeCommand({
   usage: ['INPUT… [options]'],
   summary: '',
   about: ABOUT,
-  flags: { ...PAGES_FLAGS, ...LONG_HELP },
+  flags: PAGES_FLAGS,
   brief: ['out', 'format', 'md', 'print', 'keep', 'fields', 'url', 'state', 'relabel', 'quiet', 'helpAll'],
   detector: { flags: DETECTOR_OPTIONS },
   exits: exitCodes(

@@ -8,14 +8,12 @@ import { type CommandContext, interruptible } from '../../arguments/command.ts';
 import { checkMain, choiceOf, keepFlag, RUN_MEMORY } from '../../arguments/common-flags.ts';
 import { readModelFile, resolveFlags } from '../../arguments/detector-flags.ts';
 import { jsonLine } from '../../formats/json-line.ts';
-import type { BatchResult } from '../../judge/batch.ts';
+import { type BatchResult, SCRATCH_FLUSH } from '../../judge/batch.ts';
 import { dispatch } from '../../judge/dispatch.ts';
-import { SCRATCH_FLUSH } from '../../judge/flush.ts';
 import type { WorkOptions } from '../../judge/judge.ts';
 import { isWriting, type Mode } from '../../judge/page.ts';
 import { rulesSummary } from '../../judge/rules-folder.ts';
-import { ScratchStore } from '../../judge/scratch-store.ts';
-import { openState } from '../../judge/state.ts';
+import { openState, ScratchStore } from '../../judge/state.ts';
 import { WorkerPool } from '../../judge/worker-pool.ts';
 import { checkOut, type Plan, planInputs } from '../../read/plan.ts';
 import { fieldsFlag } from '../../write/fields.ts';
@@ -24,9 +22,8 @@ import { fileOutput, Output, streamOutput } from '../../write/output.ts';
 import { preparePageFolder } from '../../write/page-folder.ts';
 import { Progress } from '../../write/progress.ts';
 import { beginReport } from '../../write/report/making.ts';
-import { writeCard } from '../../write/site-card.ts';
 import { runSummary } from '../../write/summary.ts';
-import { inOrder, type SiteTemplateText } from '../../write/template-texts.ts';
+import { inOrder, type SiteTemplateText, writeCard } from '../../write/template-texts.ts';
 import type { RunOptions } from './flags.ts';
 import { openWriters, type WritingOptions } from './writers.ts';
 
@@ -134,30 +131,25 @@ async function workOn(job: Job): Promise<number> {
   const isFile = out !== undefined && format.extension === undefined;
   const output: Output = isFile ? await fileOutput(out) : streamOutput(stdout);
   const isHidden = stdout.isTTY && out === undefined && report?.flag !== '--out';
-  const progress = new Progress({
+  using progress = new Progress({
     ...{ stream: stderr, isHidden, quiet, passes: passes.length, interrupted },
     ...{ total: () => plan.total, isEstimate: () => plan.isEstimate, memory: () => pool.stats.memoryBytes },
   });
-  let remarks: readonly string[] = [];
-  try {
-    if (format.head !== undefined && passes.some(isWriting)) await output.write(format.head(options.fields));
-    for (const [at, mode] of passes.entries()) {
-      const steps = at === 0 ? undefined : (making?.nextPass() ?? new Map<string, number>());
-      if (steps !== undefined) await pool.each((judge) => judge.begin({ mode, steps }));
-      progress.startPass(at + 1);
-      await onePass(job, output, progress);
-    }
-    if (job.hasCard && !interrupted.aborted) await writeCard(options, await textsOf(pool, 'templates'), output);
-    if (templates !== undefined) await writeTemplates(templates, pool, format.hasRecords ? output : undefined);
-    await output.end();
-    await events?.end();
-    if (state !== undefined && !options.labelOnly) await save(state, pool, progress);
-    if (!interrupted.aborted) await making?.finish(await textsOf(pool, 'report'));
-    remarks = rulesSummary(options.rules, await pool.each((judge) => judge.rules()));
-  } finally {
-    // Where an output cannot be written, pages learned since the last flush are not saved: not all of them were delivered.
-    progress.stop();
+  if (format.head !== undefined && passes.some(isWriting)) await output.write(format.head(options.fields));
+  for (const [at, mode] of passes.entries()) {
+    const steps = at === 0 ? undefined : (making?.nextPass() ?? new Map<string, number>());
+    if (steps !== undefined) await pool.each((judge) => judge.begin({ mode, steps }));
+    progress.startPass(at + 1);
+    await onePass(job, output, progress);
   }
+  if (job.hasCard && !interrupted.aborted) await writeCard(options, await textsOf(pool, 'templates'), output);
+  if (templates !== undefined) await writeTemplates(templates, pool, format.hasRecords ? output : undefined);
+  await output.end();
+  await events?.end();
+  // Only now: where an output cannot be written, not all that was learned since the last flush was delivered.
+  if (state !== undefined && !options.labelOnly) await save(state, pool, progress);
+  if (!interrupted.aborted) await making?.finish(await textsOf(pool, 'report'));
+  const remarks = rulesSummary(options.rules, await pool.each((judge) => judge.rules()));
   const { newSites, memoryBytes } = pool.stats;
   const end = {
     ...{ interrupted: interrupted.aborted, out, state, isReadOnly: isReadOnly(options), report: report?.folder },
@@ -188,7 +180,7 @@ async function onePass(job: Job, output: Output, progress: Progress): Promise<vo
     }
     // First: when the worker may go on, it may save what it has learned.
     if (tally.events.length > 0) await events?.write(tally.events.join(''));
-    pool.written(result);
+    pool.memory.written(result);
     progress.batch(tally);
     making?.take(result);
     if (performance.now() - pausedAt < PAUSE_MS) return;

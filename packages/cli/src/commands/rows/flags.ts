@@ -1,7 +1,7 @@
 /** `refrain rows`: flags, help and options. */
 import type { DetectorOptions } from 'refrain';
 import { describeCommand } from '../../arguments/command.ts';
-import { HELP_FLAGS, INPUT_FLAGS, MODEL_FLAG, quiet, SITE_FLAGS, site } from '../../arguments/common-flags.ts';
+import { INPUT_FLAGS, MODEL_FLAG, quiet, SITE_FLAGS, site } from '../../arguments/common-flags.ts';
 import { DETECTOR_OPTIONS } from '../../arguments/detector-flags.ts';
 import { target, text, type ValuesOf, word } from '../../arguments/flags.ts';
 import { exitCodes } from '../../arguments/help.ts';
@@ -19,7 +19,6 @@ const FLAGS = {
   siteOf: SITE_FLAGS.siteOf,
   ...MODEL_FLAG,
   ...quiet('print errors only'),
-  ...HELP_FLAGS,
 };
 
 export type RowsOptions = ReturnType<typeof read>;

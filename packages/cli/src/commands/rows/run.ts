@@ -1,17 +1,15 @@
 /** `refrain rows`: finds what repeats on the pages of a site, and writes a row for each. */
-import { readFile } from 'node:fs/promises';
 import type { InputFailure } from '@refrain/crawl/input';
-import { type PageRow, RulesError, readRules, rowsOf, type SiteRules } from '@refrain/rules';
+import { type PageRow, rowsOf, type SiteRules } from '@refrain/rules';
 import { count as countOf, plural } from '@refrain/viewer';
-import { Detector } from 'refrain';
 import type { CommandContext } from '../../arguments/command.ts';
-import { CommandError, describe, naming } from '../../errors.ts';
+import { CommandError, describe } from '../../errors.ts';
 import { jsonLine } from '../../formats/json-line.ts';
 import { eachPage } from '../../read/plan.ts';
 import { knownUrl, nameOf } from '../../read/task.ts';
 import { csvRow } from '../../write/formats/csv.ts';
 import { fileOutput, streamOutput } from '../../write/output.ts';
-import { openInputs, RulesSite } from '../rules/site.ts';
+import { openInputs, RulesSite, readRulesFile } from '../rules/site.ts';
 import type { RowsOptions } from './flags.ts';
 
 /** Columns of CSV before the fields. */
@@ -21,7 +19,7 @@ const HEAD = ['page', 'position', 'items'];
 export async function run(options: RowsOptions, context: CommandContext): Promise<number> {
   const { out, site, quiet, format } = options;
   const { stdin, stdout, stderr, interrupted } = context;
-  const { plan, maxPageBytes, model } = await openInputs(options, stdin);
+  const { plan, maxPageBytes, openDetector } = await openInputs(options, stdin);
   const failures = new Map<string, string>();
   const onFailure = ({ source, error }: InputFailure): void => {
     const message = describe(error);
@@ -30,12 +28,11 @@ export async function run(options: RowsOptions, context: CommandContext): Promis
     failures.set(source, message);
   };
   const reading = { interrupted, maxPageBytes, onFailure };
-  const given = options.rules === undefined ? undefined : await readFileOfRules(options.rules);
-  const learned = new RulesSite(site, options.detector, model);
+  const given =
+    options.rules === undefined ? undefined : await readRulesFile(options.rules, `--rules ${options.rules}`);
+  const learned = new RulesSite(site, openDetector);
   if (given === undefined) {
-    await eachPage(plan, reading, async (task, read) => {
-      if (await learned.takes(task.site)) learned.learn(read().html, nameOf(task));
-    });
+    await eachPage(plan, reading, (task, read) => learned.take(task, read));
     if (interrupted.aborted) return 1;
     if (learned.pages === 0) throw new CommandError('no page could be read: rows need pages', { code: 'NO_PAGES' });
   }
@@ -48,7 +45,7 @@ export async function run(options: RowsOptions, context: CommandContext): Promis
       ? jsonLine({ page, ...row })
       : csvRow([page, row.position, row.items, ...columns.map((column) => row.fields[column])]);
   // Labels alone: the tree of a page is what is read.
-  using reader = await Detector.create(options.detector, model === undefined ? {} : { model });
+  using reader = await openDetector();
   try {
     if (format === 'csv') await output.write(csvRow([...HEAD, ...columns]));
     await eachPage(plan, reading, async (task, read) => {
@@ -72,13 +69,3 @@ export async function run(options: RowsOptions, context: CommandContext): Promis
 
 const fieldNames = ({ fields = [] }: SiteRules['layouts'][number]['items'][number]): string[] =>
   fields.map(({ name }) => name);
-
-async function readFileOfRules(path: string): Promise<SiteRules> {
-  const text = await naming(`--rules ${path}`, () => readFile(path, 'utf8'));
-  try {
-    return readRules(text);
-  } catch (error) {
-    if (error instanceof RulesError) throw CommandError.of(`--rules ${path}`, error);
-    throw error;
-  }
-}

@@ -1,15 +1,7 @@
 /** `refrain rules`: flags, help and options. */
 import type { DetectorOptions } from 'refrain';
 import { describeCommand } from '../../arguments/command.ts';
-import {
-  HELP_FLAGS,
-  INPUT_FLAGS,
-  MODEL_FLAG,
-  quiet,
-  SITE_FLAGS,
-  site,
-  siteNamed,
-} from '../../arguments/common-flags.ts';
+import { INPUT_FLAGS, MODEL_FLAG, quiet, SITE_FLAGS, site, siteNamed } from '../../arguments/common-flags.ts';
 import { DETECTOR_OPTIONS } from '../../arguments/detector-flags.ts';
 import { count, flagOf, target, text, usageError, type ValuesOf, word } from '../../arguments/flags.ts';
 import { exitCodes } from '../../arguments/help.ts';
@@ -35,16 +27,10 @@ const FLAGS = {
   state: text('FOLDER', 'read no pages: make rules of what a store has learned'),
   ...MODEL_FLAG,
   ...quiet('print errors only'),
-  ...HELP_FLAGS,
 };
-
-/** How rules are written; without `out` to standard output. */
-export type RulesOutput = Pick<ValuesOf<typeof FLAGS>, 'format' | 'out'>;
 
 /** Of pages, or of a store; of the detector only the given options. */
 export type RulesOptions = ReturnType<typeof read>;
-
-export type RulesStateOptions = Extract<RulesOptions, { readonly kind: 'state' }>;
 
 function read(
   operands: readonly string[],

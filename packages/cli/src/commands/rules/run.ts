@@ -1,35 +1,69 @@
-/** `refrain rules`: prints the rules of a site, made from its pages. */
+/** `refrain rules`: prints the rules of a site, made from its pages or of what a store has learned. */
 
+import { writeFile } from 'node:fs/promises';
+import type { Writable } from 'node:stream';
 import type { InputFailure } from '@refrain/crawl/input';
+import { type SiteRules, toCrawl4ai, toFilterList, toScraperConfig, toSiteConfig } from '@refrain/rules';
 import { plural } from '@refrain/viewer';
 import type { CommandContext } from '../../arguments/command.ts';
-import { CommandError, describe } from '../../errors.ts';
+import { CommandError, describe, naming } from '../../errors.ts';
+import { templateInState } from '../../judge/state.ts';
 import { eachPage } from '../../read/plan.ts';
-import { nameOf } from '../../read/task.ts';
-import type { RulesOptions } from './flags.ts';
-import { writeRules, writeStateRules } from './output.ts';
-import { openInputs, RulesSite } from './site.ts';
+import { print } from '../../write/output.ts';
+import type { RulesFormat, RulesOptions } from './flags.ts';
+import { openInputs, RulesSite, rulesFrom } from './site.ts';
 
 /** Makes the rules; gives the exit code. Nothing is written if a signal interrupts it. */
-export async function run(options: RulesOptions, context: CommandContext): Promise<number> {
-  if (options.kind === 'state') return writeStateRules(options, context);
-  const { site, quiet } = options;
-  const { stdin, stdout, stderr, interrupted } = context;
-  const { plan, maxPageBytes, model } = await openInputs(options, stdin);
-  const learned = new RulesSite(site, options.detector, model);
+export function run(options: RulesOptions, context: CommandContext): Promise<number> {
+  return options.kind === 'state' ? writeStateRules(options, context) : writePageRules(options, context);
+}
+
+async function writePageRules(
+  options: Extract<RulesOptions, { readonly kind: 'pages' }>,
+  { stdin, stdout, stderr, interrupted }: CommandContext,
+): Promise<number> {
+  const { plan, maxPageBytes, openDetector } = await openInputs(options, stdin);
+  const learned = new RulesSite(options.site, openDetector);
   let failed = 0;
   const onFailure = ({ source, error }: InputFailure): void => {
     failed += 1;
     stderr.write(`refrain: ${source}: ${describe(error)}\n`);
   };
   await eachPage(plan, { interrupted, maxPageBytes, onFailure }, async (task, read) => {
-    if (await learned.takes(task.site)) learned.learn(read().html, nameOf(task));
+    await learned.take(task, read);
     return learned.pages < options.pages;
   });
   if (interrupted.aborted) return 1;
   if (learned.pages === 0) throw new CommandError('no page could be read: rules need pages', { code: 'NO_PAGES' });
-  const { site: name, template } = learned.finish();
-  await writeRules(options, { site: name, template }, stdout, (rules) => learned.withItems(rules));
-  if (!quiet) stderr.write(`refrain: rules from ${plural(learned.pages, 'page')}, ${failed} failed\n`);
+  await writeRules(options, learned.withItems(rulesFrom(undefined, learned.finish())), stdout);
+  if (!options.quiet) stderr.write(`refrain: rules from ${plural(learned.pages, 'page')}, ${failed} failed\n`);
   return failed > 0 ? 1 : 0;
+}
+
+async function writeStateRules(
+  options: Extract<RulesOptions, { readonly kind: 'state' }>,
+  { stdout, stderr }: CommandContext,
+): Promise<number> {
+  const { folder, quiet } = options;
+  const found = await templateInState(folder, options.site);
+  await writeRules(options, rulesFrom(undefined, found), stdout);
+  if (!quiet) stderr.write(`refrain: rules from ${plural(found.template.pages, 'page')} of ${folder}\n`);
+  return 0;
+}
+
+const lineOf = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
+
+const WRITERS: Readonly<Record<RulesFormat, (rules: SiteRules) => string>> = {
+  json: lineOf,
+  filters: toFilterList,
+  scraper: (rules) => lineOf(toScraperConfig(rules)),
+  ftr: toSiteConfig,
+  crawl4ai: (rules) => lineOf(toCrawl4ai(rules)),
+};
+
+/** Writes rules by `--format`, to `--out` or to standard output. */
+async function writeRules({ format, out }: RulesOptions, rules: SiteRules, stdout: Writable): Promise<void> {
+  const text = WRITERS[format](rules);
+  if (out === undefined) await print(stdout, text);
+  else await naming(out, () => writeFile(out, text));
 }

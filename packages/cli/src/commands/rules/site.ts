@@ -1,16 +1,16 @@
 /** The one site of an input that rules are made of. */
+import { readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { RulesError, SiteRows, type SiteRules, SiteTemplate } from '@refrain/rules';
+import { RulesError, readRules, SiteRows, type SiteRules, SiteTemplate } from '@refrain/rules';
 import { count } from '@refrain/viewer';
 import { Detector, type DetectorOptions } from 'refrain';
 import { readModelFile, resolveFlags } from '../../arguments/detector-flags.ts';
 import { usageError } from '../../arguments/flags.ts';
+import { CommandError, firstOf } from '../../errors.ts';
 import { checkFile } from '../../files/output-target.ts';
 import type { NamedTemplate } from '../../judge/state.ts';
 import { checkOut, type PlanOptions, planInputs } from '../../read/plan.ts';
-
-/** Sites that an error names. */
-const NAMED_MAX = 5;
+import { nameOf, type PageTask, type ReadTask } from '../../read/task.ts';
 
 interface Learner {
   readonly detector: Detector;
@@ -24,7 +24,7 @@ interface SiteOptions extends PlanOptions {
   readonly detector: DetectorOptions;
 }
 
-/** The inputs of a command that reads one site, whose output and model are checked before. */
+/** The inputs of a command that reads one site, whose output and model are checked before, and what makes its detectors. */
 export async function openInputs(options: SiteOptions, stdin: Readable) {
   const { out, model, detector } = options;
   const resolved = resolveFlags(detector);
@@ -33,7 +33,39 @@ export async function openInputs(options: SiteOptions, stdin: Readable) {
     checkOut(out, plan);
     checkFile(out, `--out ${out}`);
   }
-  return { plan, maxPageBytes: resolved.maxPageBytes, model: await readModelFile(model, resolved) };
+  const bytes = await readModelFile(model, resolved);
+  const openDetector = () => Detector.create(detector, bytes === undefined ? {} : { model: bytes });
+  return { plan, maxPageBytes: resolved.maxPageBytes, openDetector };
+}
+
+/**
+ * The rules in a file.
+ *
+ * @param source what an error calls it
+ * @throws {CommandError}
+ */
+export async function readRulesFile(path: string, source = path): Promise<SiteRules> {
+  try {
+    return readRules(await readFile(path, 'utf8'));
+  } catch (error) {
+    throw CommandError.of(source, error);
+  }
+}
+
+/**
+ * The rules of a template.
+ *
+ * @param source named by an error, if it is no input
+ * @throws {CommandError} `TOO_FEW_PAGES`
+ */
+export function rulesFrom(source: string | undefined, { site, template }: NamedTemplate): SiteRules {
+  try {
+    return template.rules(site);
+  } catch (error) {
+    if (!(error instanceof RulesError)) throw error;
+    if (source !== undefined) throw CommandError.of(source, error);
+    throw new CommandError(error.message, { code: error.code });
+  }
 }
 
 /**
@@ -42,16 +74,15 @@ export async function openInputs(options: SiteOptions, stdin: Readable) {
  */
 export class RulesSite {
   readonly #wanted: string | undefined;
-  readonly #options: DetectorOptions;
-  readonly #model: Uint8Array | undefined;
+  readonly #open: () => Promise<Detector>;
   readonly #pages = new Map<string, number>();
   #learner: Learner | undefined;
   #learned = '';
 
-  constructor(wanted: string | undefined, options: DetectorOptions, model: Uint8Array | undefined) {
+  /** `open`: makes the detector that learns the site. */
+  constructor(wanted: string | undefined, open: () => Promise<Detector>) {
     this.#wanted = wanted;
-    this.#options = options;
-    this.#model = model;
+    this.#open = open;
   }
 
   /** Pages of the site that is learned. */
@@ -59,24 +90,21 @@ export class RulesSite {
     return this.#learner?.template.pages ?? 0;
   }
 
-  /** Whether a page is one of the site that is learned. Every page must be passed, in order. */
-  async takes(site: string): Promise<boolean> {
+  /** Learns a page if it is of the site that is learned. Every page must be passed, in order. */
+  async take(task: PageTask, read: () => ReadTask): Promise<void> {
+    const { site } = task;
     this.#pages.set(site, (this.#pages.get(site) ?? 0) + 1);
     const isFirst = this.#pages.size === 1 && this.#pages.get(site) === 1;
     const isWanted = site === this.#wanted && site !== this.#learned;
     if (isFirst || isWanted) {
       this.#learner?.detector.dispose();
-      const model = this.#model;
-      const detector = await Detector.create(this.#options, model === undefined ? {} : { model });
-      this.#learner = { detector, template: new SiteTemplate(), rows: new SiteRows() };
+      this.#learner = { detector: await this.#open(), template: new SiteTemplate(), rows: new SiteRows() };
       this.#learned = site;
     }
-    return site === this.#learned;
-  }
-
-  learn(html: string | Uint8Array, id: string): void {
+    if (this.isOther(site)) return;
     const { detector, template, rows } = this.#learner as Learner;
-    const page = detector.learn(html, { id });
+    const id = nameOf(task);
+    const page = detector.learn(read().html, { id });
     template.observe(page, id);
     rows.observe(page);
   }
@@ -121,7 +149,6 @@ export class RulesSite {
   /** The largest sites with their pages. */
   #largest(): string {
     const sites = [...this.#pages].sort((a, b) => b[1] - a[1]);
-    const named = sites.slice(0, NAMED_MAX).map(([site, pages]) => `${site} (${count(pages)})`);
-    return named.join(', ') + (sites.length > NAMED_MAX ? `, and ${count(sites.length - NAMED_MAX)} more` : '');
+    return firstOf(sites.map(([site, pages]) => `${site} (${count(pages)})`));
   }
 }

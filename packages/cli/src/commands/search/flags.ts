@@ -1,7 +1,7 @@
 /** `refrain search`: flags, help and options. */
 import type { Ranking } from '@refrain/search';
 import { describeCommand } from '../../arguments/command.ts';
-import { HELP_FLAGS, quiet } from '../../arguments/common-flags.ts';
+import { quiet } from '../../arguments/common-flags.ts';
 import { count, toggle, usageError, type ValuesOf, word } from '../../arguments/flags.ts';
 
 /** The first is the default. */
@@ -13,7 +13,6 @@ const FLAGS = {
   limit: count('COUNT', SEARCH_LIMIT, 'maximum number of pages'),
   json: toggle('one JSON line per page: page, url, title and score'),
   ...quiet('no message if no page was found'),
-  ...HELP_FLAGS,
 };
 
 export type SearchRunOptions = ReturnType<typeof read>;

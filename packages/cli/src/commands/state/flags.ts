@@ -1,6 +1,6 @@
 /** `refrain state`: flags, help and options. */
 import { describeCommand } from '../../arguments/command.ts';
-import { HELP_FLAGS, siteNamed } from '../../arguments/common-flags.ts';
+import { siteNamed } from '../../arguments/common-flags.ts';
 import { text, toggle, usageError, type ValuesOf } from '../../arguments/flags.ts';
 
 /** Operands of each action. */
@@ -18,7 +18,6 @@ const ACTIONS = Object.keys(OPERANDS) as (keyof typeof OPERANDS)[];
 const FLAGS = {
   out: text('FOLDER', 'repair: folder of the new store, which must be empty or missing'),
   json: toggle('check and repair: one JSON line'),
-  ...HELP_FLAGS,
 };
 
 export type StateOptions = ReturnType<typeof read>;

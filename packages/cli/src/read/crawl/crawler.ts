@@ -1,18 +1,17 @@
 /** Reads a site into the store of a crawl. The queue, its pace and its retries are Crawlee's. */
+
 import { setMaxListeners } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import { htmlRule } from '@refrain/crawl/engine';
 import type { Page } from 'playwright-core';
 import { InputError, LimitError } from 'refrain';
-import { FetchError } from '../fetch/errors.ts';
-import { type Answer, type GetOptions, get, ownUserAgent } from '../fetch/get.ts';
+import { type Answer, FetchError, type GetOptions, get, ownUserAgent } from '../fetch.ts';
 import type { PageTest } from '../patterns.ts';
 import type { BasicCrawler, Crawlee, CrawlerOptions, CrawlRequest } from './crawlee.ts';
 import { LinkReader, webAddress } from './links.ts';
-import { Pace } from './pace.ts';
 import type { PageHead, PageStore } from './page-store.ts';
 import { browserError, browserOptions, Renderer } from './renderer.ts';
-import { RobotsRules } from './robots.ts';
-import { addressesOf } from './sitemap.ts';
+import { addressesOf, RobotsRules } from './robots.ts';
 
 export interface SiteCrawlOptions {
   /** Where the crawl begins. */
@@ -31,7 +30,7 @@ export interface SiteCrawlOptions {
 }
 
 /** What a crawl tells. */
-export interface CrawlEvents {
+interface CrawlEvents {
   readonly interrupted: AbortSignal;
   /** A page is in the store; `length`: bytes that came for it. */
   page(length: number): void;
@@ -199,9 +198,8 @@ export class SiteCrawl {
       try {
         for await (const address of this.#robots.sitemapPages(start, this.#waitingMax, failed))
           found.push(...this.#follow(address, 0));
-      } catch (error) {
+      } catch {
         // The page of the host says what is wrong with its rules.
-        if (!(error instanceof Error)) throw error;
       }
     }
     return found;
@@ -349,3 +347,22 @@ const headOf = ({ headers }: Answer) => ({
   etag: headers.etag,
   lastModified: headers['last-modified'],
 });
+
+/** The pace of requests. Crawlee's own limits are sums over a minute, and delays that hosts without a public domain do not get. */
+class Pace {
+  readonly #interval: number;
+  #next = 0;
+
+  /** `seconds`: between two requests. */
+  constructor(seconds: number) {
+    this.#interval = 1000 * seconds;
+  }
+
+  /** Waits for the turn of a request. */
+  async turn(signal: AbortSignal): Promise<void> {
+    const now = performance.now();
+    const at = Math.max(now, this.#next);
+    this.#next = at + this.#interval;
+    if (at > now) await pause(at - now, undefined, { signal });
+  }
+}

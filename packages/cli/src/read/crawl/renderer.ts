@@ -1,9 +1,9 @@
 /** Pages as a browser has them when their scripts have run. The browser reaches no network: see {@link Visit}. */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { LimitError } from 'refrain';
 import { CommandError, messageOf } from '../../errors.ts';
-import { FetchError } from '../fetch/errors.ts';
-import type { Answer } from '../fetch/get.ts';
+import { type Answer, FetchError } from '../fetch.ts';
 import { KeptFiles, Visit, type VisitOptions } from './visit.ts';
 
 /** Time in which a page comes to rest; then it is read as it is. */
@@ -66,7 +66,7 @@ export class Renderer {
       await page.goto(address, { waitUntil: 'commit', timeout: 0 });
       await page.waitForLoadState('networkidle', { timeout: REST_MS }).catch(() => undefined);
       visit.throwFailure();
-      const html = await inTime(page.evaluate(textOf(maxPageBytes)));
+      const html = await Promise.race([page.evaluate(textOf(maxPageBytes)), heldUp(ending.signal)]);
       if (typeof html !== 'string' || Buffer.byteLength(html) > maxPageBytes)
         throw new LimitError('PAGE_TOO_LARGE', `scripts make more than ${maxPageBytes} bytes`);
       const bytes = new Uint8Array(Buffer.from(html));
@@ -88,16 +88,8 @@ const textOf = (maxLength: number): string => `(() => {
   return text.length > ${maxLength} ? null : text;
 })()`;
 
-/** What a browser gives, unless a script holds it up. */
-async function inTime<T>(result: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const error = new FetchError('SCRIPT_TIMEOUT', 'scripts of the page do not come to an end');
-    timer = setTimeout(() => reject(error), TEXT_MS);
-  });
-  try {
-    return await Promise.race([result, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+/** Throws when a script has held up the browser for too long, unless the signal comes first. */
+async function heldUp(signal: AbortSignal): Promise<never> {
+  await pause(TEXT_MS, undefined, { signal });
+  throw new FetchError('SCRIPT_TIMEOUT', 'scripts of the page do not come to an end');
 }

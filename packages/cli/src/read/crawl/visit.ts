@@ -4,8 +4,7 @@
  */
 import type { Page, Request, Route } from 'playwright-core';
 import { LimitError } from 'refrain';
-import { FetchError } from '../fetch/errors.ts';
-import { type Answer, type GetOptions, get } from '../fetch/get.ts';
+import { type Answer, FetchError, type GetOptions, get } from '../fetch.ts';
 import { webAddress } from './links.ts';
 
 export interface VisitOptions {

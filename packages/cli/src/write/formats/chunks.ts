@@ -16,8 +16,7 @@ export const chunks = defineFormat({
     page(task, page, { part }) {
       const url = knownUrl(task);
       const source = { id: task.id, site: task.site, title: page.title, ...(url === undefined ? {} : { url }) };
-      const options = chunkWords === undefined ? {} : { maxWords: chunkWords };
-      return chunksOf(markdownOf(task, page, part), source, options)
+      return chunksOf(markdownOf(task, page, part), source, { maxWords: chunkWords })
         .map(jsonLine)
         .join('');
     },

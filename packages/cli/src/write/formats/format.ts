@@ -4,7 +4,7 @@ import { type Flags, flagOf, usageError, type ValuesOf } from '../../arguments/f
 import type { ShownPage } from '../../judge/page.ts';
 import type { Task } from '../../read/task.ts';
 import type { Field, Parts } from '../fields.ts';
-import type { PageExtension } from '../page-file.ts';
+import type { PageExtension } from '../file-name.ts';
 
 /** How a page is written. */
 export interface Way extends ShownPage {

@@ -8,8 +8,7 @@ import { ndjson } from './ndjson.ts';
 import { bulk, minisearch } from './search.ts';
 import { text } from './text.ts';
 import { value } from './value.ts';
-import { warc } from './warc.ts';
-import { wet } from './wet.ts';
+import { warc, wet } from './warc.ts';
 
 export const FORMATS: readonly [Format, ...Format[]] = [
   ...([ndjson, text, markdown, html, csv, value, chunks, warc, wet, bulk, minisearch] as const),

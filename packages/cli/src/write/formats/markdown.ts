@@ -1,10 +1,12 @@
 /** The Markdown of each page below a line that names the page. */
+
 import type { Choice, Page } from 'refrain';
 import { contextOf } from 'refrain/engine';
 import { toggle } from '../../arguments/flags.ts';
+import { unicodeEscape } from '../../formats/json-line.ts';
 import { knownUrl, type Task } from '../../read/task.ts';
-import { defineFormat } from './format.ts';
-import { frontMatter } from './front-matter.ts';
+import { type Field, type Parts, valuesOf } from '../fields.ts';
+import { defineFormat, type Way } from './format.ts';
 import { namedPage } from './text.ts';
 
 /** Links are absolute by the URL of the page, or by the one that it says. */
@@ -31,3 +33,40 @@ export const markdown = defineFormat({
     };
   },
 });
+
+/** Members in their order, and the fields that they have. */
+const MEMBERS = {
+  title: 'headline',
+  url: 'url',
+  authors: 'authors',
+  published: 'published',
+  modified: 'modified',
+  site: 'siteName',
+  language: 'language',
+  description: 'description',
+  image: 'image',
+  reason: 'reason',
+} as const satisfies Record<string, Field>;
+
+/** What JSON has as it is, and YAML does not. */
+const SPECIAL = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
+
+/** A text in double quotes on one line, or a list of them: JSON is YAML. A page cannot end it, nor add a member. */
+const written = (value: unknown): string => JSON.stringify(value).replace(SPECIAL, unicodeEscape);
+
+/** Facts of a page as YAML: lines between two of dashes, where what the page does not say is absent; and the URL of the page, or the one that it says. */
+function frontMatter(
+  task: Task,
+  page: Page,
+  way: Way,
+  parts: Parts,
+): { readonly lines: string; readonly url?: string } {
+  const values = valuesOf(task, page, way, parts)([...Object.values(MEMBERS), 'canonicalUrl']);
+  const url = (values['url'] ?? values['canonicalUrl']) as string | undefined;
+  const found: Record<string, unknown> = { ...values, url };
+  const lines = Object.entries(MEMBERS)
+    .map(([name, field]) => [name, found[field]] as const)
+    .filter(([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0))
+    .map(([name, value]) => `${name}: ${written(value)}\n`);
+  return { lines: `---\n${lines.join('')}---\n\n`, ...(url === undefined ? {} : { url }) };
+}

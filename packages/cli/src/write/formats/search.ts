@@ -1,8 +1,7 @@
 /** Documents for search engines: `bulk` and `minisearch`. */
 import { text } from '../../arguments/flags.ts';
-import { bulkLines } from '../../formats/bulk.ts';
 import { jsonLine } from '../../formats/json-line.ts';
-import { type SearchDocument, searchDocument } from '../../formats/search-document.ts';
+import { bulkLines, type SearchDocument, searchDocument } from '../../formats/search-document.ts';
 import { urlOf } from '../../read/task.ts';
 import type { Parts } from '../fields.ts';
 import { defineFormat, type PageWriter } from './format.ts';

@@ -1,10 +1,11 @@
 /** The records of a WARC: each page without what is not kept, and a metadata record of what was removed; others unchanged. */
+
 import { warcRecords } from '@refrain/crawl/engine/node';
 import type { Block, Choice } from 'refrain';
 import { fetchedAt, type Task, urlOf } from '../../read/task.ts';
 import { defineFormat } from './format.ts';
 
-export const original = (task: Task): warcRecords.CleanedPage => ({
+const original = (task: Task): warcRecords.CleanedPage => ({
   url: urlOf(task),
   capture: task.from.kind === 'bytes' ? task.from.capture : undefined,
   fetched: fetchedAt(task),
@@ -39,5 +40,15 @@ export const warc = defineFormat({
     failed: (task, html, message) =>
       warcRecords.cleanedRecords(original(task), html, { software: 'refrain', site: task.site, failed: message }),
     record: warcRecords.copyRecord,
+  }),
+});
+
+/** The texts of pages as Common Crawl writes them: a `conversion` record for each. */
+export const wet = defineFormat({
+  name: 'wet',
+  about: ['a WARC with the text of each page as a conversion record'],
+  head: () => warcRecords.warcinfo(),
+  writer: () => ({
+    page: (task, page, { part, room }) => warcRecords.conversionRecord(original(task), page.textBytes(part, { room })),
   }),
 });

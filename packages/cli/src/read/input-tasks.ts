@@ -1,8 +1,11 @@
-/** The pages of an archive as tasks, read one at a time. */
+/** The pages of an archive, and the page at an address, as tasks. */
+
 import type { Readable } from 'node:stream';
+import { htmlRule } from '@refrain/crawl/engine';
 import { inputFiles } from '@refrain/crawl/engine/node';
 import type { InputFailure, WarcPage } from '@refrain/crawl/input';
 import { check } from 'refrain/engine';
+import { get } from './fetch.ts';
 import type { Task } from './task.ts';
 
 /** How the pages of a run are read. */
@@ -19,7 +22,7 @@ export interface Position {
 }
 
 /** How one input is read. */
-export interface InputReading extends ReadingOptions {
+interface InputReading extends ReadingOptions {
   /** The site of all pages. */
   readonly site: string | undefined;
   readonly siteOf: (url: string) => string;
@@ -93,5 +96,23 @@ function isSiteOf(named: string | undefined, url: string, siteOf: (url: string) 
     return siteOf(url) === named;
   } catch {
     return false;
+  }
+}
+
+type AddressReading = InputReading & { readonly allowPrivate: boolean };
+
+/** Fetches a page, which is identified by the address that it is read from at last; undefined where that fails. */
+export async function addressTask(address: string, reading: AddressReading): Promise<Task | undefined> {
+  const { interrupted, maxPageBytes, allowPrivate, site, siteOf, isOnly, onFailure } = reading;
+  try {
+    const { url, bytes, headers } = await get(address, { maxBytes: maxPageBytes, allowPrivate, signal: interrupted });
+    htmlRule.checkHtml(bytes);
+    const contentType = headers['content-type'];
+    const fetched = new Date().toISOString();
+    const from = { kind: 'bytes', bytes, contentType, capture: undefined, fetched } as const;
+    return { site: site ?? siteOf(url), id: url, namesSite: true, url, source: address, isOnly, from };
+  } catch (error) {
+    if (!interrupted.aborted) onFailure({ source: address, error: error as Error });
+    return undefined;
   }
 }

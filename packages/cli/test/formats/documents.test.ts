@@ -1,0 +1,283 @@
+/** Documents for search engines, the titles of their pages, and public functions with values of every wrong kind. */
+
+import { createHash } from 'node:crypto';
+import { bulkId, bulkLines, chunksOf, jsonLine, searchDocument } from '@refrain/cli/formats';
+import { type Document, DomHandler } from 'domhandler';
+import { Parser } from 'htmlparser2';
+import { parseHTML } from 'linkedom';
+import MiniSearch from 'minisearch';
+import { parse } from 'parse5';
+import { Detector, RefrainError, type TreeAdapter } from 'refrain';
+import { StructuredReader } from 'refrain/structured';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { sized } from '../../../../test/support/effort.ts';
+import { thrownCode } from '../../../../test/support/errors.ts';
+import { realSites, siteNamed } from '../../../../test/support/real-sites.ts';
+import { type Calls, testWrongValues } from '../../../../test/support/wrong-values.ts';
+
+/** Reads a body of `_bulk`: pairs of lines that end with line feeds. */
+function pairs(body: string): { action: unknown; document: unknown }[] {
+  const lines = body.split('\n');
+  assert.is(lines.pop(), '', 'a body ends with a line feed');
+  assert.is(lines.length % 2, 0, 'lines come in pairs');
+  return lines.flatMap((line, at) =>
+    at % 2 === 0 ? [{ action: JSON.parse(line) as unknown, document: JSON.parse(lines[at + 1] ?? '') as unknown }] : [],
+  );
+}
+
+const document = { id: '/a', url: 'https://a.example/a', title: 'A', content: 'text', length: 4 };
+
+test('writes an action and a document per line', () => {
+  assert.is(
+    bulkLines(document),
+    '{"index":{"_id":"/a"}}\n{"url":"https://a.example/a","title":"A","content":"text","length":4}\n',
+  );
+  assert.match(bulkLines(document, { index: 'pages' }), /^\{"index":\{"_index":"pages","_id":"\/a"\}\}\n/);
+});
+
+test('escapes everything that any reader takes for a line end', () => {
+  const awkward = [
+    'two\nlines\r\nand\u2028three\u2029or\u0085four\u000bfive',
+    'quotes " and \\ and \\u2028 and </script>',
+    'Grüße 日本 😀 \u00a0\u0000\u001b\u007f\ufeff\uffff',
+    '{"index":{"_id":"x"}}\n{"delete":{"_id":"y"}}\n',
+  ];
+  const documents = awkward.map((text, at) => ({ ...document, id: `${at}${text}`, title: text, content: text }));
+  const body = documents.map((one) => bulkLines(one, { index: 'Grüße "pages"' })).join('');
+  assert.equal(
+    pairs(body),
+    documents.map(({ id, ...fields }) => ({
+      action: { index: { _index: 'Grüße "pages"', _id: id } },
+      document: fields,
+    })),
+  );
+  // Node's readline and Python's splitlines end lines at these too.
+  for (const end of '\r\u000b\u000c\u001c\u001d\u001e\u0085\u2028\u2029') assert.not(body.includes(end));
+});
+
+test('replaces lone surrogates with U+FFFD and keeps pairs', () => {
+  const [pair] = pairs(
+    bulkLines({ id: 'a\ud83d', title: '\ude00\ud83d', tags: ['😀', '\udc00'], deep: { text: '\ud800' } }),
+  );
+  assert.equal(pair, {
+    action: { index: { _id: 'a\ufffd' } },
+    document: { title: '\ufffd\ufffd', tags: ['😀', '\ufffd'], deep: { text: '\ufffd' } },
+  });
+  assert.not.match(jsonLine({ text: '\ud83d' }), /\\ud/);
+});
+
+test('bulkId returns an id of up to 512 bytes and the SHA-256 of a longer one', () => {
+  const sha = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
+  for (const id of ['a', 'x'.repeat(512), 'ü'.repeat(256), '😀'.repeat(128), ' ', '../_doc']) assert.is(bulkId(id), id);
+  for (const id of [
+    'x'.repeat(513),
+    `x${'ü'.repeat(256)}`,
+    `${'😀'.repeat(128)}x`,
+    `http://a.example/?${'q='.repeat(5000)}`,
+  ]) {
+    assert.is(bulkId(id), sha(id));
+    const [pair] = pairs(bulkLines({ ...document, id }));
+    assert.equal(pair?.action, { index: { _id: sha(id) } });
+  }
+  // The lone surrogate takes three bytes as U+FFFD.
+  assert.is(bulkId(`${'x'.repeat(510)}\ud83d`).length, 64);
+});
+
+test('rejects ids that are empty or not strings', () => {
+  for (const id of ['', undefined, 7]) {
+    assert.is(
+      thrownCode(() => bulkLines({ ...document, id: id as string })),
+      'INPUT_INVALID',
+    );
+  }
+});
+
+const { pages } = siteNamed('brpc');
+
+interface Indexed {
+  readonly id: string;
+  readonly content: string;
+}
+
+/** A function that gives the ids of the pages with a word. */
+function finder(documents: readonly Indexed[]): (word: string) => string[] {
+  const engine = new MiniSearch<Indexed>({ fields: ['content'] });
+  engine.addAll(documents);
+  return (word) =>
+    engine
+      .search(word)
+      .map(({ id }) => String(id))
+      .sort();
+}
+
+/** The content of a page as the site's own markup marks it. */
+const marked = (html: string): string => parseHTML(html).document.querySelector('main')?.textContent ?? '';
+
+test('a word of the navigation finds all pages in full texts and only relevant pages in searchDocument', async () => {
+  const detector = await Detector.create();
+  const whole: Indexed[] = [];
+  const cleaned: Indexed[] = [];
+  for (const { name, html } of pages) {
+    const page = detector.learn(html, { id: name });
+    whole.push({ id: name, content: page.text('all') });
+    cleaned.push(searchDocument(page, { url: name }));
+  }
+  const truth = finder(pages.map(({ name, html }) => ({ id: name, content: marked(html) })));
+  const [before, after] = [finder(whole), finder(cleaned)];
+  for (const word of ['benchmark', 'iobuf', 'flatmap', 'backup', 'connections', 'heap', 'replay', 'locality']) {
+    assert.ok(before(word).length >= 0.99 * pages.length, `${word}: ${before(word).length} of ${pages.length}`);
+    assert.ok(after(word).length < 0.2 * pages.length, `${word}: ${after(word).length}`);
+    assert.equal(after(word), truth(word), word);
+  }
+  // Words on few pages and in no menu are found in both.
+  for (const word of ['epoll', 'protobuf', 'zookeeper']) assert.equal(after(word), before(word), word);
+});
+
+test('documents have the title of their page and the given url and site', async () => {
+  const detector = await Detector.create();
+  const engine = new MiniSearch({ fields: ['title', 'content'], storeFields: ['url', 'title', 'site'] });
+  engine.addAll(
+    pages.map(({ name, html }) =>
+      searchDocument(detector.learn(html), { id: name, url: `https://docs.example/${name}`, site: 'docs.example' }),
+    ),
+  );
+  const [best] = engine.search('debug server issues', { boost: { title: 4 } });
+  assert.equal(
+    { id: best?.id, url: best?.['url'], title: best?.['title'], site: best?.['site'] },
+    {
+      id: 'brpc/docs/server/debug-server-issues/index.html',
+      url: 'https://docs.example/brpc/docs/server/debug-server-issues/index.html',
+      title: 'Debug server issues | bRPC',
+      site: 'docs.example',
+    },
+  );
+});
+
+test('the id defaults to the URL; length counts code points', async () => {
+  const detector = await Detector.create({ preset: 'paper' });
+  const page = detector.label('<title> A\n title </title><p>One 😀</p><p>two</p>');
+  assert.equal(searchDocument(page, { url: 'https://a.example/' }), {
+    ...{ id: 'https://a.example/', url: 'https://a.example/', title: 'A title' },
+    ...{ content: 'One 😀\ntwo', length: 9 },
+  });
+  const named = searchDocument(page, { url: 'https://a.example/', id: '7', site: 'a' });
+  assert.equal([named.id, named.site], ['7', 'a']);
+  const empty = searchDocument(detector.label(''), { url: 'u' });
+  assert.equal([empty.title, empty.content, empty.length], ['', '', 0]);
+});
+
+/** A node of a tree for a custom adapter. */
+interface Made {
+  readonly name?: string;
+  readonly text?: string;
+  readonly children?: readonly Made[];
+}
+
+const domhandlerTree = (html: string): Document => {
+  const handler = new DomHandler();
+  new Parser(handler).end(html);
+  return handler.root;
+};
+
+const CASES: readonly (readonly [html: string, title: string])[] = [
+  ['<!doctype html><html><head><title>Plain</title></head><body><p>text</p></body></html>', 'Plain'],
+  ['<title>\r\n two\t \u00a0lines\n</title><p>text', 'two lines'],
+  ['<title>Fish &amp; Chips &#x1f600; &lt;b></title>', 'Fish & Chips 😀 <b>'],
+  ['<title><b>no</b> markup</title>', '<b>no</b> markup'],
+  ['<title></title><title>second</title>', ''],
+  ['<title>first</title><title>second</title>', 'first'],
+  ['<p>text', ''],
+  ['', ''],
+  ['<body><svg><title>drawing</title></svg><p>text</p>', ''],
+  ['<body><svg><title>drawing</title></svg><title>late</title>', 'late'],
+  ['<template><title>not yet</title></template><title>real</title>', 'real'],
+  [
+    '<head><!-- comment --><meta charset=utf-8><script>"<title>no</title>"</script><TITLE lang=de>Grüße</TITLE>',
+    'Grüße',
+  ],
+  ['<title>never closed<p>text', 'never closed<p>text'],
+];
+
+test('is the text of the first title outside svg and template, with white space collapsed', async () => {
+  const detector = await Detector.create();
+  for (const [html, title] of CASES) {
+    assert.is(detector.label(html).title, title, html);
+    assert.is(detector.label(new TextEncoder().encode(html)).title, title, html);
+    assert.is(detector.labelTree(parse(html)).title, title, html);
+  }
+  assert.is((await detector.learnStream(['<title>in ', 'pieces</ti', 'tle>'])).title, 'in pieces');
+});
+
+test('is the same for a tree and its source', async () => {
+  const detector = await Detector.create();
+  const pages = realSites().flatMap((site) => site.pages.slice(0, sized(3, 20)));
+  for (const { name, html } of pages) {
+    const { title } = detector.label(html);
+    assert.ok(title.length > 0, name);
+    for (const tree of [parse(html), parseHTML(html).document, domhandlerTree(html)]) {
+      assert.is(detector.labelTree<unknown>(tree).title, title, name);
+    }
+  }
+});
+
+test('is found in trees without a head and through a custom adapter', async () => {
+  const detector = await Detector.create();
+  assert.is(detector.labelTree(domhandlerTree('<title>Loose</title><p>text</p>')).title, 'Loose');
+  const { document } = parseHTML('<html><head></head><body><main>text</main></body></html>');
+  assert.is(detector.labelTree(document.querySelector('main')).title, '');
+  assert.is(detector.labelTree(document).title, '');
+
+  const adapter: TreeAdapter<Made> = {
+    kind: ({ name }) => (name === undefined ? 'text' : 'element'),
+    name: ({ name = '' }) => name,
+    className: () => undefined,
+    text: ({ text = '' }) => text,
+    children: ({ children = [] }) => children,
+  };
+  const title: Made = { name: 'TITLE', children: [{ text: ' in ' }, { text: 'two  texts' }] };
+  const head: Made = { name: 'HEAD', children: [{ name: 'META' }, title] };
+  const tree: Made = { name: 'HTML', children: [head, { name: 'BODY', children: [{ text: 'text' }] }] };
+  assert.is(detector.labelTree(tree, { adapter }).title, 'in two texts');
+});
+
+test('does not change the page; throws PAGE_STALE after the next call', async () => {
+  const detector = await Detector.create();
+  const page = detector.learn('<title>Title</title><p>text');
+  assert.is(page.title, page.title);
+  assert.is(page.text(), 'text');
+  detector.label('');
+  assert.throws(
+    () => page.title,
+    (error: unknown) => error instanceof RefrainError && error.code === 'PAGE_STALE',
+  );
+});
+
+const detector = await Detector.create();
+const structured = await StructuredReader.create();
+const HTML = '<title>t</title><p>one<p>two';
+
+const CALLS: Calls = {
+  bulkId: [(...values) => bulkId(...(values as unknown as [never])), ['x']],
+  bulkLines: [(...values) => bulkLines(...(values as unknown as [never])), [{ id: 'x' }, {}]],
+  'index of bulkLines': [(index) => bulkLines({ id: 'x' }, { index }), ['x']],
+  jsonLine: [(...values) => jsonLine(...(values as unknown as [never])), [{}]],
+  searchDocument: [
+    (...values) => searchDocument(...(values as unknown as [never, never])),
+    [detector.label(HTML), { url: 'x' }, {}],
+  ],
+  'url of searchDocument': [(url) => searchDocument(detector.label(HTML), { url }), ['x']],
+  'id of searchDocument': [(id) => searchDocument(detector.label(HTML), { url: 'x', id }), ['x']],
+  'site of searchDocument': [(site) => searchDocument(detector.label(HTML), { url: 'x', site }), ['x']],
+  'structured of searchDocument': [
+    (reader) => searchDocument(detector.label(HTML), { url: 'x' }, { structured: reader }),
+    [structured],
+  ],
+  chunksOf: [(...values) => chunksOf(...(values as unknown as [never, never])), ['text', { id: 'x', title: 't' }, {}]],
+  'id of a chunk': [(id) => chunksOf('text', { id, title: 't' }), ['x']],
+  'title of a chunk': [(title) => chunksOf('text', { id: 'x', title }), ['t']],
+};
+
+testWrongValues(CALLS);
+
+test.run();
