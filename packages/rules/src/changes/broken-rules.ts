@@ -1,6 +1,6 @@
 /** Rules that were given, and whether they still match on the pages of their layouts. */
 import { PARTS, type SiteRules } from '../apply/rules.ts';
-import { matching, parseSelector, type Selector } from '../making/selector.ts';
+import { matcherOf, parseSelector, type Selector } from '../making/selector.ts';
 import type { LayoutTemplate } from '../template/layout-template.ts';
 import type { BrokenRule } from './events.ts';
 
@@ -30,8 +30,9 @@ export function watchedRules({ layouts }: SiteRules): WatchedRules {
 /** Rules of the layout that match no longer: none of their groups was on the last pages that were read, see `LayoutGroup.seen`. */
 export function brokenRules(watched: WatchedRules, { id, root, samples }: LayoutTemplate): BrokenRule[] {
   const rules = samples < MISSES ? [] : (watched.get(id) ?? []);
+  const matching = matcherOf(root);
   const seenBy = (selector: Selector): number =>
-    matching(selector, root).reduce((seen, group) => seen | group.seen(samples), 0);
+    matching(selector).reduce((seen, group) => seen | group.seen(samples), 0);
   return rules
     .filter(({ parsed }) => (seenBy(parsed) & ((1 << MISSES) - 1)) === 0)
     .map(({ rule, selector }) => ({ rule, selector }));

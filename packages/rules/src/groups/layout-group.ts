@@ -165,7 +165,6 @@ export class LayoutGroup extends ElementGroup {
 
   save(parent: number, samples: number): Checked<typeof SAVED_GROUP> {
     const { tag, position, pages, elements, made, tested } = this;
-    const names = [...this.names].filter(([name]) => this.shareOf(name) >= SAVED_SHARE);
     return {
       parent,
       tag: tag.slice(0, SAVED_TAG),
@@ -173,7 +172,7 @@ export class LayoutGroup extends ElementGroup {
       pages: Math.round(pages),
       seen: this.seen(samples),
       elements: Math.round(elements),
-      names: names.map(([name, { count }]) => ({ name, pages: Math.round(count) })),
+      names: this.lasting(SAVED_SHARE).map((name) => ({ name, pages: Math.round(this.names.get(name)?.count ?? 0) })),
       made: savedTexts(made),
       tested: savedTexts(tested),
     };

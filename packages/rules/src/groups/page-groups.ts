@@ -18,11 +18,6 @@ export class PageGroup extends ElementGroup {
     return this.elements.length;
   }
 
-  /** Names that at least this share of its elements have. */
-  lasting(share: number): string[] {
-    return [...this.names.keys()].filter((name) => this.shareOf(name) >= share);
-  }
-
   add(element: number, names: readonly string[]): void {
     this.elements.push(element);
     for (const name of names) {

@@ -4,7 +4,7 @@ import type { RulesAdapter } from '../apply/adapter.ts';
 import { RulesError } from '../apply/rules.ts';
 import type { Step } from '../apply/selectors.ts';
 
-interface ReadStep extends Step {
+export interface ReadStep extends Step {
   readonly conditions: readonly Selector[];
 }
 

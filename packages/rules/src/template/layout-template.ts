@@ -196,8 +196,7 @@ export class LayoutTemplate {
   }
 
   #recount(): void {
-    const sizeOf = (node: LayoutGroup): number => node.children.reduce((sum, child) => sum + 1 + sizeOf(child), 0);
-    this.#size = sizeOf(this.root);
+    this.#size = [...this.root.inside()].length;
   }
 
   save(): Checked<typeof SAVED_LAYOUT> {
