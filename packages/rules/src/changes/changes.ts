@@ -1,8 +1,7 @@
 /** Events of one site: what happens to its template while its pages are observed. */
 import type { Page } from 'refrain';
 import { RulesError, type SiteRules } from '../apply/index.ts';
-import { type Checked, list, text, whole } from '../apply/schema.ts';
-import { row } from '../row.ts';
+import { type Checked, list, row, text, whole } from '../apply/schema.ts';
 import type { LayoutTemplate } from '../template/layout-template.ts';
 import { brokenRules, type WatchedRules, watchedRules } from './broken-rules.ts';
 import { driftOf } from './drift.ts';

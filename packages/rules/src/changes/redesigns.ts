@@ -7,8 +7,7 @@
  * this, for sites whose sections say nothing (`runs.ts`).
  */
 import type { Page } from 'refrain';
-import { type Checked, list, whole } from '../apply/schema.ts';
-import { row } from '../row.ts';
+import { type Checked, list, row, whole } from '../apply/schema.ts';
 import { Runs, SAVED_RUNS } from './runs.ts';
 import { type Signals, signalsOf } from './signals.ts';
 import { keyOf, sectionOf, type UrlSection } from './url-section.ts';

@@ -1,8 +1,7 @@
 /** What a page says about the template of its site: how much of it the site has on many pages; and what pages say together. */
 import type { Page } from 'refrain';
 import { contextOf } from 'refrain/internal';
-import { type Checked, list, whole } from '../apply/schema.ts';
-import { row } from '../row.ts';
+import { type Checked, list, row, whole } from '../apply/schema.ts';
 
 /** Pages that must have a segment before it counts as common. */
 const COMMON_DF = 8;

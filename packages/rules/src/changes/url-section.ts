@@ -1,5 +1,5 @@
 /** Where a page stands on its site, read from its id: pages of one section mostly have one template. */
-import { number } from '../row.ts';
+import { number } from '../apply/schema.ts';
 
 /** Keys are below this. The sections of a site are far fewer, so that hardly two of them have one key. */
 export const KEY_END = 2 ** 24;

@@ -1,6 +1,5 @@
 /** What pages of each section of a site have in common with other pages. */
-import { type Checked, list, whole } from '../apply/schema.ts';
-import { row } from '../row.ts';
+import { type Checked, list, row, whole } from '../apply/schema.ts';
 import { addTo, newSample, reached, SAMPLE, type Signals, thinned } from './signals.ts';
 import { foldersOf, SAVED_KEY, SITE_KNOWN, SITE_SAMPLE, SITE_SAVED, type UrlSection } from './url-section.ts';
 

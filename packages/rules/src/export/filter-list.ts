@@ -1,7 +1,8 @@
 /** Rules as a cosmetic filter list, which content blockers read. */
 import { checkObject, numberOption } from 'refrain/internal';
 import { readRules } from '../apply/read.ts';
-import type { LayoutRules, RegionRule, SiteRules } from '../apply/rules.ts';
+import type { RegionRule, SiteRules } from '../apply/rules.ts';
+import { contentSelectors } from './xpath.ts';
 
 /** Which rules a filter list has. */
 export interface FilterOptions {
@@ -29,7 +30,7 @@ export function toFilterList(rules: SiteRules, options: FilterOptions = {}): str
     `! Title: Template of ${oneLine(site)}`,
     '! Description: navigation, headers, footers and other parts that repeat on the pages of the site',
   ];
-  const contents = new Set(layouts.flatMap(contentOf));
+  const contents = new Set(layouts.flatMap(contentSelectors));
   const written = new Set<string>();
   for (const region of new Set(layouts.flatMap(({ template }) => template.map((rule) => rule.region)))) {
     const selectors = layouts
@@ -46,9 +47,6 @@ export function toFilterList(rules: SiteRules, options: FilterOptions = {}): str
   }
   return `${lines.join('\n')}\n`;
 }
-
-const contentOf = ({ content, main, items }: LayoutRules): string[] =>
-  [...content, ...main, ...items].map(({ selector }) => selector.trim());
 
 /** A rule by hand has no figures. */
 const isSure = ({ support, precision }: RegionRule, minPrecision: number): boolean =>

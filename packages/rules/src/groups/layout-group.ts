@@ -1,6 +1,5 @@
 /** A group of a layout: what the pages of the layout that were read have of it, in one record. */
-import { type Checked, list, text, whole } from '../apply/schema.ts';
-import { number, row } from '../row.ts';
+import { type Checked, list, number, row, text, whole } from '../apply/schema.ts';
 import { ElementGroup, NAMES_MAX } from './element-group.ts';
 import { folded, isOfPage } from './names.ts';
 

@@ -1,10 +1,9 @@
 /** What is known of a layout: a tree of its groups, of bounded size, over the pages that were read. */
 import type { Places } from 'refrain/internal';
-import { type Checked, list, text, whole } from '../apply/schema.ts';
+import { type Checked, list, row, text, whole } from '../apply/schema.ts';
 import { ALIKE_MAX, ALIKE_SHARE, mostAlike, nameless } from '../groups/element-group.ts';
 import { type KnownGroup, LayoutGroup, SAVED_GROUP } from '../groups/layout-group.ts';
 import { folded, hasNumbers, isGenerated, type KnownNames, type NamesOf } from '../groups/names.ts';
-import { row } from '../row.ts';
 import { savedNodes } from './pruned.ts';
 
 /** Words of a record: see `Place` in assembly/page/records.ts. */
