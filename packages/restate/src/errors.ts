@@ -1,10 +1,14 @@
 /** Refusals of calls. A refusal is final: the call has changed nothing, and the same call would be refused again. */
 
 import type { StoreCode } from '@refrain/crawl';
+import { importPackage } from '@refrain/crawl/internal';
 import type { TerminalError } from '@restatedev/restate-sdk';
 import { type ErrorCode, InputError, RefrainError } from 'refrain';
 import { shown } from 'refrain/internal';
-import { restate } from './sdk.ts';
+
+/** Restate's SDK, a peer dependency. It is imported dynamically, so that its absence is reported with the command that installs it. */
+const SDK = '@restatedev/restate-sdk';
+export const restate = await importPackage(SDK, '@refrain/restate', () => import('@restatedev/restate-sdk'));
 
 /** Codes of refusals beside {@link ErrorCode} and `StoreCode`. */
 export type CallCode =

@@ -6,19 +6,22 @@
  */
 export type { SiteOf } from '@refrain/crawl';
 export { siteFinder } from '@refrain/crawl';
-export type { PageAnswer, PagesAnswer, RefusedPage, SiteStats } from './answer.ts';
 export type { CallCode, Refusal, RefusalCode } from './errors.ts';
 export { refusalCode } from './errors.ts';
+export type {
+  AnswerOptions,
+  PageAnswer,
+  PageByReference,
+  PageByValue,
+  PageRequest,
+  PagesAnswer,
+  PagesRequest,
+  RefusedPage,
+  SitePage,
+  SiteStats,
+  WarcReference,
+} from './messages.ts';
 export type { SiteHandlers, SiteObjectOptions } from './object.ts';
 export { siteObject } from './object.ts';
 export type { ReferenceOptions } from './references.ts';
 export { references } from './references.ts';
-export type {
-  AnswerOptions,
-  PageByReference,
-  PageByValue,
-  PageRequest,
-  PagesRequest,
-  SitePage,
-  WarcReference,
-} from './request.ts';

@@ -4,7 +4,7 @@ import type { ReadOptions } from '@refrain/crawl/internal';
 import { checkReadOptions, checkType, readWarc, reportFailure } from '@refrain/crawl/internal';
 import { InputError } from 'refrain';
 import { optionError } from 'refrain/internal';
-import type { PageByReference } from './request.ts';
+import type { PageByReference } from './messages.ts';
 
 /** How a WARC file is read, and what paths of references are relative to. */
 export interface ReferenceOptions extends ReadOptions {

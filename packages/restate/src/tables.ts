@@ -8,10 +8,9 @@ import { coreForSites, decodeHtml, markOf, tableOptions, withRoom } from '@refra
 import type { CreateOptions, Page, ResolvedOptions } from 'refrain';
 import type { Core, How } from 'refrain/internal';
 import { newSeed, Reader, sealSnapshot } from 'refrain/internal';
-import { answerOf, type PageAnswer, type PageSource, type RefusedPage } from './answer.ts';
 import { CallError, refusalOf } from './errors.ts';
+import { type AnswerOptions, answerOf, type PageAnswer, type PageSource, type RefusedPage } from './messages.ts';
 import type { Prints } from './page-ids.ts';
-import type { AnswerOptions } from './request.ts';
 import { openState, type SiteState, type StateOwner, sealState } from './state.ts';
 
 /** A page that was read. */

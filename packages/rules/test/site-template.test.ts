@@ -3,7 +3,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { RulesError, SiteTemplate } from '@refrain/rules';
 import { Detector, SnapshotError } from 'refrain';
 import { suite } from 'uvu';
-import { pageOf } from './support/made-site.ts';
+import { pageOf } from './support/site.ts';
 
 const test = suite('site template');
 

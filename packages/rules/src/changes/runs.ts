@@ -6,8 +6,19 @@
  * new part of the site.
  */
 import { type Checked, flag, list, number, row } from '../apply/schema.ts';
-import { addTo, newSample, reached, SAMPLE, type Signals, thinned, USUAL_SHARE } from './signals.ts';
-import { SAVED_KEY, SITE_KNOWN, SITE_SAMPLE, SITE_SAVED, type UrlSection } from './url-section.ts';
+import {
+  addTo,
+  newSample,
+  reached,
+  SAMPLE,
+  SITE_KNOWN,
+  SITE_SAMPLE,
+  SITE_SAVED,
+  type Signals,
+  thinned,
+  USUAL_SHARE,
+} from './signals.ts';
+import { SAVED_KEY, type UrlSection } from './url-sections.ts';
 import { savedWitness, WITNESS, type Witness } from './witness.ts';
 
 /** Pages of a run that are kept. */

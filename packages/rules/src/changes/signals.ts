@@ -60,6 +60,11 @@ export function signalsOf(page: Page, pages: number): Signals {
   return { common, everywhere };
 }
 
+/** Pages of the sample of a whole site, those after which something is said of it, and those that are saved. */
+export const SITE_SAMPLE = 64;
+export const SITE_KNOWN = 12;
+export const SITE_SAVED = 16;
+
 /** Signals of a sample of pages, of bounded size, that ends with late ones: the values of each signal. */
 export const SAMPLE = row({ pages: whole, common: list(whole), everywhere: list(whole) });
 export interface Sample extends Checked<typeof SAMPLE> {
