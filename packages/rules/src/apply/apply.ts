@@ -12,7 +12,7 @@ import {
   type SiteRules,
 } from './rules.ts';
 import { insideOf, Selectors } from './selectors.ts';
-import { lengthOf, textOf } from './text.ts';
+import { lengthOf, textOf, valueAttribute } from './text.ts';
 
 /** Rules that find less than this share of the text outside the template were made from pages of another kind. */
 const FOUND_MIN = 0.02;
@@ -268,8 +268,7 @@ export class AppliedRules<E> {
 
   /** Of elements with a value for programs, the value. */
   #valueOf(element: E): string {
-    const name = this.#adapter.name(element)?.toLowerCase();
-    const value = name === 'meta' ? 'content' : name === 'time' ? 'datetime' : undefined;
+    const value = valueAttribute(this.#adapter.name(element)?.toLowerCase());
     const given = value && this.#adapter.attribute(element, value)?.trim();
     return given || textOf(this.#adapter, [element], new Set());
   }

@@ -2,7 +2,7 @@
 import type { RulesAdapter } from './adapter.ts';
 import type { FieldRule, ItemRule } from './rules.ts';
 import { insideOf, nearestOf, type Selectors } from './selectors.ts';
-import { textOf } from './text.ts';
+import { textOf, valueAttribute } from './text.ts';
 
 /** An item, and what its fields say. */
 export interface ItemRecord<E> {
@@ -103,8 +103,7 @@ function readValue<N>(
   without: ReadonlySet<N>,
   base: string | undefined,
 ): string {
-  const tag = adapter.name(element)?.toLowerCase();
-  const attribute = given ?? (tag === 'meta' ? 'content' : tag === 'time' ? 'datetime' : undefined);
+  const attribute = given ?? valueAttribute(adapter.name(element)?.toLowerCase());
   const value = attribute && adapter.attribute(element, attribute)?.trim();
   if (value) return ADDRESS.test(attribute ?? '') ? resolved(value, base) : value;
   if (given !== undefined) return '';

@@ -181,10 +181,12 @@ export class Selectors<N> {
   }
 }
 
+/** The words of an attribute, such as the names of `class`. */
+export const wordsIn = (value: string | null | undefined): readonly string[] => value?.match(/[^ \t\n\f\r]+/g) ?? [];
+
 function namesOf<N>({ attribute, name }: Read<N>, element: N, isByAttributes: boolean): readonly string[] {
   const own = name(element)?.toLowerCase();
   if (own === undefined) return [];
   if (!isByAttributes) return ['*', `<${own}`];
-  const classes = attribute(element, 'class')?.match(/[^ \t\n\f\r]+/g) ?? [];
-  return [`#${attribute(element, 'id') ?? ''}`, ...classes.map((each) => `.${each}`)];
+  return [`#${attribute(element, 'id') ?? ''}`, ...wordsIn(attribute(element, 'class')).map((each) => `.${each}`)];
 }

@@ -51,7 +51,7 @@ export function driftOf(layout: LayoutTemplate): readonly RegionChange[] {
 
 const changed = (change: RegionChange['change'], node: LayoutGroup): RegionChange => ({
   change,
-  region: regionOf(node, [node]),
+  region: regionOf([node]),
   selector: selectorOf(node),
 });
 

@@ -38,6 +38,11 @@ export abstract class ElementGroup {
     return [...this.names.keys()].filter((name) => this.shareOf(name) >= share);
   }
 
+  /** Its names in one line, in lower case. */
+  words(): string {
+    return [...this.names.keys()].join(' ').toLowerCase();
+  }
+
   /** Share of its elements, or pages, that have a name. */
   shareOf(part: string): number {
     return this.count === 0 ? 0 : Math.min(1, (this.names.get(part)?.count ?? 0) / this.count);

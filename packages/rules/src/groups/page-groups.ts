@@ -4,6 +4,7 @@
  */
 import type { Page } from 'refrain';
 import { contextOf, judgedBlocks } from 'refrain/internal';
+import { wordsIn } from '../apply/selectors.ts';
 import type { PageNode, PageTree } from '../page/tree.ts';
 import { ALIKE_MAX, ALIKE_SHARE, ElementGroup, likeness, mostAlike, NAMES_MAX, nameless } from './element-group.ts';
 import { isGenerated, partsOf } from './names.ts';
@@ -61,8 +62,6 @@ const NESTED = /comment|repl(?:y|ies)|post|message|thing|node/i;
 /** Maximum number of groups around an element that are compared with it. */
 const NESTED_MAX = 200;
 
-const wordsOf = (value: string | null | undefined): string[] => value?.match(/[^ \t\n\f\r]+/g) ?? [];
-
 export function groupsOfPage(page: Page, tree: PageTree): PageGroups {
   const { elements, parents } = tree;
   const positions = positionsOf(elements);
@@ -75,7 +74,7 @@ export function groupsOfPage(page: Page, tree: PageTree): PageGroups {
     const around = groupOf[above] ?? root;
     const tag = element.name as string;
     const given = {
-      ...{ tag, id: '', classes: wordsOf(tree.attribute(element, 'class')) },
+      ...{ tag, id: '', classes: wordsIn(tree.attribute(element, 'class')) },
       ...{ role: tree.attribute(element, 'role') ?? '', itemprop: tree.attribute(element, 'itemprop') ?? '' },
     };
     const names = partsOf(given).filter((part) => !isGenerated(part));

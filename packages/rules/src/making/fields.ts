@@ -8,15 +8,13 @@ import { ruleOf, withPrecision } from './measured.ts';
 /** How well a group fits a field: 0 for not at all. */
 type Fit = (node: LayoutGroup, isInContent: boolean) => number;
 
-const namesOf = ({ names }: LayoutGroup): string => [...names.keys()].join(' ').toLowerCase();
-
 const TITLE =
   /(^|[^a-z])(entry|post|article|page|node|topic|thread|first)?-?(title|headline|heading|titel|titre|titulo)($|[^a-z])/;
 const DATE = /date|time|publish|posted|datum|fecha|(^|[^a-z])data($|[^a-z])/;
 const AUTHOR = /author|byline|creator|(^|[^a-z])fn($|[^a-z])|autor|auteur|vcard|poster-?name|user-?name/;
 
 const titleFit: Fit = (node, isInContent) => {
-  const names = namesOf(node);
+  const names = node.words();
   if (/\[itemprop="(headline|name)"\]/.test(names) && /^(h\d|span|a|div)$/.test(node.tag))
     return 0.9 + Number(isInContent) / 4;
   const heading = node.tag === 'h1' ? 1 : node.tag === 'h2' ? 0.6 : node.tag === 'h3' ? 0.3 : 0;
@@ -27,14 +25,14 @@ const titleFit: Fit = (node, isInContent) => {
 };
 
 const dateFit: Fit = (node) => {
-  const names = namesOf(node);
+  const names = node.words();
   if (/\[itemprop="date(published|created|modified)"\]/.test(names)) return 1.2;
   if (node.tag === 'time') return 1;
   return DATE.test(names) && !/up-?date|candidate|validate|time-?line|meta-?data/.test(names) ? 0.8 : 0;
 };
 
 const authorFit: Fit = (node) => {
-  const names = namesOf(node);
+  const names = node.words();
   if (/\[itemprop="author"\]/.test(names)) return 1.2;
   // A line of both has a date in the name.
   const isOther = /author-?(box|bio|info|description)|(^|[^a-z])(date|time)($|[^a-z])/.test(names);

@@ -3,6 +3,7 @@ import type { Page } from 'refrain';
 import { attributesIn, Cursor, contextOf, TreeContext } from 'refrain/internal';
 import type { RulesAdapter } from '../apply/adapter.ts';
 import { Selectors } from '../apply/selectors.ts';
+import { valueAttribute } from '../apply/text.ts';
 import { meets, type ReadSelector, readSelector } from './selector.ts';
 
 /** A node; that of the document is the root. */
@@ -102,7 +103,7 @@ export class PageTree implements RulesAdapter<PageNode> {
   /** What an element says: of `<meta>` and `<time>` the value, of others the text, in one line of at most `max` characters. */
   valueOf(element: number, max: number): string {
     const node = this.elements[element] as PageNode;
-    const attribute = { meta: 'content', time: 'datetime' }[node.name as string];
+    const attribute = valueAttribute(node.name);
     const value = attribute === undefined ? undefined : this.attribute(node, attribute);
     const text = value?.trim() ? value : textOf(new Cursor(this.#context, node.node), 8 * max);
     return text.trim().replace(/\s+/g, ' ').slice(0, max);

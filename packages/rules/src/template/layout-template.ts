@@ -2,7 +2,7 @@
 import type { Places } from 'refrain/internal';
 import { type Checked, list, row, text, whole } from '../apply/schema.ts';
 import { ALIKE_MAX, ALIKE_SHARE, mostAlike, nameless } from '../groups/element-group.ts';
-import { type KnownGroup, LayoutGroup, SAVED_GROUP } from '../groups/layout-group.ts';
+import { type KnownGroup, LayoutGroup, SAVED_GROUP, TEXT_KINDS } from '../groups/layout-group.ts';
 import { folded, hasNumbers, isGenerated, type KnownNames, type NamesOf } from '../groups/names.ts';
 import { savedNodes } from './pruned.ts';
 
@@ -65,11 +65,6 @@ export class LayoutTemplate {
     this.id = id;
   }
 
-  /** Groups that are known. */
-  get size(): number {
-    return this.#size;
-  }
-
   /** Counts a page; whether it should be read. */
   count(): boolean {
     this.pages += 1;
@@ -122,10 +117,7 @@ export class LayoutTemplate {
       node.see(this.samples, known.names);
       node.elements += words[from + RECORD.count] as number;
       const texts = isTested ? node.tested : node.made;
-      texts.template += (words[from + RECORD.template] as number) * weight;
-      texts.content += (words[from + RECORD.content] as number) * weight;
-      texts.main += (words[from + RECORD.main] as number) * weight;
-      texts.linked += (words[from + RECORD.linked] as number) * weight;
+      for (const kind of TEXT_KINDS) texts[kind] += (words[from + RECORD[kind]] as number) * weight;
       doubt += doubtOf(node);
     }
     this.#exemplify(id, doubt);
