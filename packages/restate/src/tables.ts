@@ -20,12 +20,7 @@ export interface ReadPage extends PageSource {
 }
 
 /** A page of a call, or the error of reading it. */
-export type PageOrError = ReadPage | Failed;
-
-/** A page that could not be read. */
-interface Failed {
-  readonly error: unknown;
-}
+export type PageOrError = ReadPage | { readonly error: unknown };
 
 /** How pages are learned. */
 export interface LearnHow extends AnswerOptions {

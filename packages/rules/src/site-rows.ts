@@ -16,6 +16,7 @@ import { toXPath } from './export/xpath.ts';
 import { groupsOfPage } from './groups/page-groups.ts';
 import { layoutAt } from './layouts.ts';
 import { type PageNode, PageTree } from './page/tree.ts';
+import { COLUMN_NAMES } from './records/columns.ts';
 import { type FoundRecords, findRecords } from './records/find.ts';
 
 /** Pages of a layout that are read: all of the first, later one of this number. */
@@ -30,7 +31,6 @@ const FIELD_SHARE = 0.3;
 const SAME_MAX = 3;
 /** Share of the elements of two selectors from which on they say the same. */
 const SAME_SHARE = 0.8;
-const ORDER = ['title', 'link', 'date', 'author', 'price', 'image', 'text'];
 
 /** A record of a page. */
 export interface PageRow {
@@ -141,7 +141,7 @@ function fieldsOf(
 ): FieldRule[] {
   const often = fields.filter((one) => one.pages >= FIELD_SHARE * pages).sort((a, b) => b.pages - a.pages);
   const names = [...new Set(often.map(({ field }) => field.name))];
-  const rank = (name: string): number => (ORDER.indexOf(name) + 1 || ORDER.length + 1) as number;
+  const rank = (name: string): number => COLUMN_NAMES.indexOf(name) + 1 || COLUMN_NAMES.length + 1;
   names.sort((a, b) => rank(a) - rank(b));
   return names.flatMap((name) =>
     often

@@ -37,13 +37,10 @@ export function toFilterList(rules: SiteRules, options: FilterOptions = {}): str
       .flatMap(({ template }) => template)
       .filter((rule) => rule.region === region && isSure(rule, minPrecision))
       .map(({ selector }) => selector.trim())
-      .filter((selector) => isOneLine(selector) && !contents.has(selector) && !written.has(selector));
-    if (selectors.length === 0) continue;
-    lines.push(`! ${region}`);
-    for (const selector of new Set(selectors)) {
-      written.add(selector);
-      lines.push(`${domain}##${selector}`);
-    }
+      .filter((selector) => isOneLine(selector) && !contents.has(selector));
+    const own = [...new Set(selectors)].filter((selector) => !written.has(selector));
+    if (own.length > 0) lines.push(`! ${region}`, ...own.map((selector) => `${domain}##${selector}`));
+    for (const selector of own) written.add(selector);
   }
   return `${lines.join('\n')}\n`;
 }

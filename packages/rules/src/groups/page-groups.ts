@@ -5,7 +5,7 @@
 import type { Page } from 'refrain';
 import { contextOf, judgedBlocks } from 'refrain/internal';
 import { wordsIn } from '../apply/selectors.ts';
-import type { PageNode, PageTree } from '../page/tree.ts';
+import { type PageNode, type PageTree, siblingsOf } from '../page/tree.ts';
 import { ALIKE_MAX, ALIKE_SHARE, ElementGroup, likeness, mostAlike, NAMES_MAX, nameless } from './element-group.ts';
 import { isGenerated, partsOf } from './names.ts';
 
@@ -97,21 +97,13 @@ export function groupsOfPage(page: Page, tree: PageTree): PageGroups {
 
 /** Of cells, and of the few links and spans of an element, the position is all that tells them apart; 0 for other elements. */
 function positionsOf(elements: readonly PageNode[]): Int32Array {
-  const counts = new Map<PageNode | null, Record<string, number>>();
   const kindOf = ({ name = '' }: PageNode): string => (CELL.test(name) ? 'td' : LINE.test(name) ? name : '');
-  const positions = Int32Array.from(elements, (element) => {
+  const [before, after] = siblingsOf(elements, kindOf);
+  return Int32Array.from(elements, (element, at) => {
     const kind = kindOf(element);
-    if (kind === '') return 0;
-    const known = counts.get(element.parent) ?? {};
-    counts.set(element.parent, known);
-    known[kind] = (known[kind] ?? 0) + 1;
-    return known[kind];
-  });
-  return positions.map((position, at) => {
-    const element = elements[at] as PageNode;
-    const kind = kindOf(element);
-    const count = counts.get(element.parent)?.[kind] ?? 0;
-    return count > 1 && count <= (kind === 'td' ? CELLS_MAX : LINES_MAX) ? position : 0;
+    const position = (before[at] as number) + 1;
+    const count = position + (after[at] as number);
+    return kind !== '' && count > 1 && count <= (kind === 'td' ? CELLS_MAX : LINES_MAX) ? position : 0;
   });
 }
 

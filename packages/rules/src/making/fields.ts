@@ -1,5 +1,5 @@
 /** Title, date and author: groups that a page has once, with little text, whose element or names say what they are. */
-import type { Rule } from '../apply/index.ts';
+import type { LayoutRules, Rule } from '../apply/index.ts';
 import { allOf, type LayoutGroup } from '../groups/layout-group.ts';
 import { type Candidate, candidatesOf } from './candidates.ts';
 import { type Evidence, presence } from './evidence.ts';
@@ -45,21 +45,16 @@ const TEXT_MAX = 0.25;
 const PAGES_MIN = 0.5;
 const FIT_MIN = 0.4;
 
-export interface Fields {
-  readonly title: readonly Rule[];
-  readonly date: readonly Rule[];
-  readonly author: readonly Rule[];
-}
-
-export function fieldsOf(evidence: Evidence, isContent: readonly boolean[]): Fields {
-  const field = (fit: Fit): Rule[] => {
-    const found = bestOf(evidence, isContent, fit);
-    return found === undefined ? [] : [found];
-  };
+export function fieldsOf(
+  evidence: Evidence,
+  isContent: readonly boolean[],
+): Pick<LayoutRules, 'title' | 'date' | 'author'> {
+  const field = (fit: Fit): Rule[] => fieldOf(evidence, isContent, fit);
   return { title: field(titleFit), date: field(dateFit), author: field(authorFit) };
 }
 
-function bestOf(evidence: Evidence, isContent: readonly boolean[], fit: Fit): Rule | undefined {
+/** The rule of the group that fits a field best, if any. */
+function fieldOf(evidence: Evidence, isContent: readonly boolean[], fit: Fit): Rule[] {
   const { groups, whole } = evidence;
   const fitting = groups
     .map(({ node }, group) => ({ node, fit: fit(node, isContent[group] === true), group }))
@@ -74,10 +69,10 @@ function bestOf(evidence: Evidence, isContent: readonly boolean[], fit: Fit): Ru
       .filter(isSingle)
       .sort((a, b) => a.cost - b.cost);
     if (candidate !== undefined && candidate.cost < 1) {
-      return withPrecision(evidence, candidate, node.elements / Math.max(1, elementsOf(candidate)));
+      return [withPrecision(evidence, candidate, node.elements / Math.max(1, elementsOf(candidate)))];
     }
   }
-  return undefined;
+  return [];
 }
 
 const elementsOf = ({ nodes }: Candidate): number => nodes.reduce((sum, { elements }) => sum + elements, 0);

@@ -1,13 +1,11 @@
 /** How pages of a layout are distinguished from those of others: selectors that match in them, or do not. */
 
+import type { LayoutRules } from '../apply/rules.ts';
 import { HISTORY, pagesIn } from '../groups/layout-group.ts';
 import { isGenerated } from '../groups/names.ts';
 import type { LayoutTemplate } from '../template/layout-template.ts';
 
-interface Conditions {
-  readonly has: readonly string[];
-  readonly hasNot: readonly string[];
-}
+type Conditions = Pick<LayoutRules, 'has' | 'hasNot'>;
 
 export interface Recognised extends Conditions {
   readonly layout: LayoutTemplate;

@@ -25,6 +25,9 @@ export interface Records {
   readonly owner: Int32Array;
 }
 
+/** Names of columns that have a meaning, in the order in which a person expects them. */
+export const COLUMN_NAMES = ['title', 'link', 'date', 'author', 'price', 'image', 'text'];
+
 export interface Column {
   readonly name: string;
   readonly part: Part;
