@@ -10,9 +10,10 @@ import {
   type RegionRule,
   RulesError,
   type SiteRules,
+  valueAttribute,
 } from './rules.ts';
 import { insideOf, Selectors } from './selectors.ts';
-import { lengthOf, textOf, valueAttribute } from './text.ts';
+import { lengthOf, textOf } from './text.ts';
 
 /** Rules that find less than this share of the text outside the template were made from pages of another kind. */
 const FOUND_MIN = 0.02;

@@ -1,8 +1,8 @@
 /** Records of a document: of each item the values of its fields. */
 import type { RulesAdapter } from './adapter.ts';
-import type { FieldRule, ItemRule } from './rules.ts';
+import { type FieldRule, type ItemRule, valueAttribute } from './rules.ts';
 import { insideOf, nearestOf, type Selectors } from './selectors.ts';
-import { textOf, valueAttribute } from './text.ts';
+import { textOf } from './text.ts';
 
 /** An item, and what its fields say. */
 export interface ItemRecord<E> {

@@ -31,12 +31,6 @@ const TAB = 2;
 const LINE = 3;
 const SEPARATORS = ['', ' ', '\t', '\n'];
 
-/** The attribute in which an element has its value for programs; undefined for one whose text is its value. */
-export function valueAttribute(name: string | undefined): 'content' | 'datetime' | undefined {
-  if (name === 'meta') return 'content';
-  return name === 'time' ? 'datetime' : undefined;
-}
-
 /** The text of elements without what is below those of `without`. */
 export function textOf<N>(adapter: RulesAdapter<N>, roots: readonly N[], without: ReadonlySet<N>): string {
   const { text, hidden } = new TextWriter(adapter, without, true).write(roots);

@@ -2,8 +2,8 @@
 import type { Page } from 'refrain';
 import { attributesIn, Cursor, contextOf, TreeContext } from 'refrain/internal';
 import type { RulesAdapter } from '../apply/adapter.ts';
+import { valueAttribute } from '../apply/rules.ts';
 import { Selectors } from '../apply/selectors.ts';
-import { valueAttribute } from '../apply/text.ts';
 import { meets, type ReadSelector, readSelector } from './selector.ts';
 
 /** A node; that of the document is the root. */
