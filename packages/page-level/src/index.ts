@@ -7,14 +7,11 @@
 
 import { type CreateOptions, type DetectorOptions, type Page, type ResolvedOptions, resolveOptions } from 'refrain';
 import { Core, check, Reader } from 'refrain/engine';
-import { nodesOf, type PageNode } from './nodes.ts';
+import { nodesOf, type PageNode, setVerdicts } from './nodes.ts';
 import { Regression } from './regression.ts';
-import { STEPS_MAX } from './smooth.ts';
-import { smoothTree } from './smooth-tree.ts';
-import { setVerdicts } from './verdicts.ts';
+import { STEPS_MAX, smoothTree } from './smooth.ts';
 
-export type { SmoothedTree } from './smooth.ts';
-export { type ScoredTree, smoothTree } from './smooth-tree.ts';
+export { type ScoredTree, type SmoothedTree, smoothTree } from './smooth.ts';
 
 /** Options of {@link PageLevelDetector}. Those of the detector apply to its table. */
 export interface PageLevelOptions extends Omit<DetectorOptions, 'evidence'> {

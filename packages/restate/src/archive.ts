@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { errors } from '@refrain/crawl/engine';
 import { type CrawlPage, readWarc } from '@refrain/crawl/input';
 import { CallError } from './errors.ts';
-import type { WarcReference } from './request.ts';
+import type { WarcReference } from './messages.ts';
 
 /** Bytes that a record may have beside its page: heads, lines between chunks, and growth by compression. */
 const OVERHEAD_BYTES = 1024 * 1024;

@@ -1,10 +1,14 @@
 /** Refusals of calls. A refusal is final: the call has changed nothing, and the same call would be refused again. */
 
 import type { StoreCode } from '@refrain/crawl';
+import { errors } from '@refrain/crawl/engine';
 import type { TerminalError } from '@restatedev/restate-sdk';
 import { type ErrorCode, InputError, RefrainError } from 'refrain';
 import { check } from 'refrain/engine';
-import { restate } from './sdk.ts';
+
+/** Restate's SDK, a peer dependency. It is imported dynamically, so that its absence is reported with the command that installs it. */
+const SDK = '@restatedev/restate-sdk';
+export const restate = await errors.importPackage(SDK, '@refrain/restate', () => import('@restatedev/restate-sdk'));
 
 /** Every code of a refusal. */
 export type RefusalCode =

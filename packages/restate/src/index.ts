@@ -4,19 +4,22 @@
  *
  * @module @refrain/restate
  */
-export type { PageAnswer, PagesAnswer, RefusedPage, SiteStats } from './answer.ts';
 export type { Refusal, RefusalCode } from './errors.ts';
 export { refusalCode } from './errors.ts';
+export type {
+  AnswerOptions,
+  PageAnswer,
+  PageByReference,
+  PageByValue,
+  PageRequest,
+  PagesAnswer,
+  PagesRequest,
+  RefusedPage,
+  SitePage,
+  SiteStats,
+  WarcReference,
+} from './messages.ts';
 export type { SiteHandlers, SiteObjectOptions } from './object.ts';
 export { siteObject } from './object.ts';
 export type { ReferenceOptions } from './references.ts';
 export { references } from './references.ts';
-export type {
-  AnswerOptions,
-  PageByReference,
-  PageByValue,
-  PageRequest,
-  PagesRequest,
-  SitePage,
-  WarcReference,
-} from './request.ts';

@@ -3,9 +3,20 @@ import type * as sdk from '@restatedev/restate-sdk';
 import type { CreateOptions } from 'refrain';
 import { type DetectorOptions, RefrainError, type ResolvedOptions, resolveOptions } from 'refrain';
 import { check, Seed } from 'refrain/engine';
-import type { PageAnswer, PagesAnswer, SiteStats } from './answer.ts';
 import { Archive } from './archive.ts';
-import { CallError, refusalOf, terminalError } from './errors.ts';
+import { CallError, refusalOf, restate, terminalError } from './errors.ts';
+import {
+  type AnswerOptions,
+  type CheckedPage,
+  checkAnswer,
+  checkPage,
+  checkPages,
+  type PageAnswer,
+  type PageRequest,
+  type PagesAnswer,
+  type PagesRequest,
+  type SiteStats,
+} from './messages.ts';
 import {
   bucketsOf,
   type Move,
@@ -16,16 +27,6 @@ import {
   settle,
   writePrints,
 } from './page-ids.ts';
-import {
-  type AnswerOptions,
-  type CheckedPage,
-  checkAnswer,
-  checkPage,
-  checkPages,
-  type PageRequest,
-  type PagesRequest,
-} from './request.ts';
-import { restate } from './sdk.ts';
 import type { SiteState } from './state.ts';
 import { CallTables, type LearnHow, type PageOrError, type ReadPage } from './tables.ts';
 

@@ -4,7 +4,7 @@ import { inputFiles } from '@refrain/crawl/engine/node';
 import { type ReadOptions, readWarc } from '@refrain/crawl/input';
 import { InputError } from 'refrain';
 import { check } from 'refrain/engine';
-import type { PageByReference } from './request.ts';
+import type { PageByReference } from './messages.ts';
 
 /** How a WARC file is read, and what paths of references are relative to. */
 export interface ReferenceOptions extends ReadOptions {

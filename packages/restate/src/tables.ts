@@ -8,10 +8,9 @@ import { siteTables } from '@refrain/crawl/engine';
 import { decodeHtml } from '@refrain/crawl/input';
 import type { CreateOptions, Page, ResolvedOptions } from 'refrain';
 import { type Core, type How, Reader, Seed, Snapshot } from 'refrain/engine';
-import { answerOf, type PageAnswer, type PageSource, type RefusedPage } from './answer.ts';
 import { CallError, refusalOf } from './errors.ts';
+import { type AnswerOptions, answerOf, type PageAnswer, type PageSource, type RefusedPage } from './messages.ts';
 import type { Prints } from './page-ids.ts';
-import type { AnswerOptions } from './request.ts';
 import { openState, type SiteState, type StateOwner, sealState } from './state.ts';
 
 /** A page that was read. */
@@ -21,12 +20,7 @@ export interface ReadPage extends PageSource {
 }
 
 /** A page of a call, or the error of reading it. */
-export type PageOrError = ReadPage | Failed;
-
-/** A page that could not be read. */
-interface Failed {
-  readonly error: unknown;
-}
+export type PageOrError = ReadPage | { readonly error: unknown };
 
 /** How pages are learned. */
 export interface LearnHow extends AnswerOptions {

@@ -13,13 +13,14 @@ import {
 import type { Selectors } from './apply/selectors.ts';
 import { toXPath } from './export/xpath.ts';
 import { groupsOfPage } from './groups/page-groups.ts';
+import { layoutAt } from './layouts.ts';
 import { type PageNode, PageTree } from './page/tree.ts';
+import { COLUMN_NAMES } from './records/columns.ts';
 import { type FoundRecords, findRecords } from './records/find.ts';
 
 /** Pages of a layout that are read: all of the first, later one of this number. */
 const READ_FIRST = 16;
-/** Layouts, rules of one, and fields of a rule; what comes later is not kept. */
-const LAYOUTS_MAX = 32;
+/** Rules of a layout, and fields of a rule; what comes later is not kept. */
 const RULES_MAX = 12;
 const FIELDS_MAX = 32;
 /** Share of the pages of a layout on which a rule is found, and of the pages of a rule on which a field is, at least. */
@@ -29,7 +30,6 @@ const FIELD_SHARE = 0.3;
 const SAME_MAX = 3;
 /** Share of the elements of two selectors from which on they say the same. */
 const SAME_SHARE = 0.8;
-const ORDER = ['title', 'link', 'date', 'author', 'price', 'image', 'text'];
 
 /** A record of a page. */
 export interface PageRow {
@@ -66,22 +66,13 @@ export class SiteRows {
    */
   observe(page: Page): void {
     contextOf(page);
-    const layout = this.#layoutOf(page.layout ?? 1);
+    const layout = layoutAt(this.#layouts, page.layout ?? 1, (): KnownLayout => ({ pages: 0, read: 0, rules: [] }));
     if (layout === undefined) return;
     layout.pages += 1;
     if (layout.pages > READ_FIRST && layout.pages % READ_FIRST !== 0) return;
     layout.read += 1;
     const tree = new PageTree(page);
     for (const found of findRecords(groupsOfPage(page, tree))) learn(layout, found, tree.selectors);
-  }
-
-  #layoutOf(id: number): KnownLayout | undefined {
-    let layout = this.#layouts.get(id);
-    if (layout === undefined && this.#layouts.size < LAYOUTS_MAX) {
-      layout = { pages: 0, read: 0, rules: [] };
-      this.#layouts.set(id, layout);
-    }
-    return layout;
   }
 
   /**
@@ -149,7 +140,7 @@ function fieldsOf(
 ): FieldRule[] {
   const often = fields.filter((one) => one.pages >= FIELD_SHARE * pages).sort((a, b) => b.pages - a.pages);
   const names = [...new Set(often.map(({ field }) => field.name))];
-  const rank = (name: string): number => (ORDER.indexOf(name) + 1 || ORDER.length + 1) as number;
+  const rank = (name: string): number => COLUMN_NAMES.indexOf(name) + 1 || COLUMN_NAMES.length + 1;
   names.sort((a, b) => rank(a) - rank(b));
   return names.flatMap((name) =>
     often

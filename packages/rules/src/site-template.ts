@@ -6,12 +6,10 @@ import type { SiteRules } from './apply/rules.ts';
 import { Changes } from './changes/changes.ts';
 import type { TemplateEvent } from './changes/events.ts';
 import { KnownNames } from './groups/names.ts';
+import { layoutAt } from './layouts.ts';
 import { makeRules } from './making/make-rules.ts';
 import { LayoutTemplate } from './template/layout-template.ts';
 import { readTemplate, writeTemplate } from './template/saved.ts';
-
-/** Layouts beyond these are not read; the site's pages count all the same. */
-const LAYOUTS_MAX = 32;
 
 /** A layout of a site. */
 export interface LayoutRecord {
@@ -70,7 +68,9 @@ export class SiteTemplate {
     check.pageId(id);
     this.#pages += 1;
     const before = this.#layouts.size;
-    const layout = this.#layoutOf(page);
+    // One layout for all pages where repetition alone decides. Pages of layouts that are not kept count all the same.
+    const number = page.layout ?? 1;
+    const layout = layoutAt(this.#layouts, number, () => new LayoutTemplate(number));
     // Pages that were counted before come in their order again: where they differ from those at the end, nothing has changed.
     const isNews = page.counted || this.#pages <= page.number;
     const isRead = layout?.count() === true && isNews && this.#read(layout, page, id);
@@ -85,17 +85,6 @@ export class SiteTemplate {
       if (!(error instanceof LimitError)) throw error;
       return false;
     }
-  }
-
-  #layoutOf(page: Page): LayoutTemplate | undefined {
-    // One layout for all pages where repetition alone decides.
-    const id = page.layout ?? 1;
-    let layout = this.#layouts.get(id);
-    if (layout === undefined && this.#layouts.size < LAYOUTS_MAX) {
-      layout = new LayoutTemplate(id);
-      this.#layouts.set(id, layout);
-    }
-    return layout;
   }
 
   /** The layouts, that with most pages first. */

@@ -4,6 +4,7 @@
  */
 import type { Block, Page } from 'refrain';
 import { contextOf } from 'refrain/engine';
+import { layoutAt } from './layouts.ts';
 
 /** A block of the template. */
 export interface TemplateTextBlock {
@@ -44,7 +45,6 @@ export interface TemplateTextRecord {
 /** The first pages of a layout are read, and then one of `EVERY`. */
 const FIRST = 8;
 const EVERY = 64;
-const LAYOUTS_MAX = 32;
 /** Maximum number of blocks of a layout, and of UTF-16 units of one. */
 const BLOCKS_MAX = 512;
 const TEXT_MAX = 4096;
@@ -153,14 +153,7 @@ export class TemplateTexts {
    */
   observe(page: Page, linksOf?: () => readonly PageLink[]): void {
     contextOf(page);
-    const id = page.layout ?? 0;
-    let layout = this.#layouts.get(id);
-    if (layout === undefined) {
-      if (this.#layouts.size >= LAYOUTS_MAX) return;
-      layout = new LayoutTexts();
-      this.#layouts.set(id, layout);
-    }
-    layout.observe(page, linksOf);
+    layoutAt(this.#layouts, page.layout ?? 0, () => new LayoutTexts())?.observe(page, linksOf);
   }
 
   /** A record for each layout that has texts of its own, that with most pages first. Every text is in one of them. */

@@ -2,7 +2,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { SiteTemplate } from '@refrain/rules';
 import { Detector } from 'refrain';
-import { pageOf } from '../../../packages/rules/test/support/made-site.ts';
+import { pageOf } from '../../../packages/rules/test/support/site.ts';
 import { altered } from '../arbitraries.ts';
 import type { Sources } from '../sources.ts';
 import { bytesOf, expectSame, outcome, type Subject, textOf } from '../subject.ts';

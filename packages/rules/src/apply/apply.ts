@@ -10,6 +10,7 @@ import {
   type RegionRule,
   RulesError,
   type SiteRules,
+  valueAttribute,
 } from './rules.ts';
 import { insideOf, Selectors } from './selectors.ts';
 import { lengthOf, textOf } from './text.ts';
@@ -268,8 +269,7 @@ export class AppliedRules<E> {
 
   /** Of elements with a value for programs, the value. */
   #valueOf(element: E): string {
-    const name = this.#adapter.name(element)?.toLowerCase();
-    const value = name === 'meta' ? 'content' : name === 'time' ? 'datetime' : undefined;
+    const value = valueAttribute(this.#adapter.name(element)?.toLowerCase());
     const given = value && this.#adapter.attribute(element, value)?.trim();
     return given || textOf(this.#adapter, [element], new Set());
   }

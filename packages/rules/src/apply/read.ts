@@ -1,20 +1,15 @@
 /** Rules from JSON, as they are written or edited by hand. Every member is checked, and every error names its member. */
 import { type LayoutRules, REGIONS, type Region, RULES_VERSION, RulesError, type SiteRules } from './rules.ts';
-import { check, list, object, or, text, WHOLE, whole } from './schema.ts';
+import { check, flag, list, number, object, or, text, WHOLE, whole } from './schema.ts';
 
 const selector = check('a selector', (value): value is string => typeof value === 'string' && value.trim() !== '');
 const region = check(`one of ${REGIONS.join(', ')}`, (value): value is Region => REGIONS.includes(value as Region));
-const part = check(
-  'a number from 0 to 1',
-  (value): value is number => typeof value === 'number' && value >= 0 && value <= 1,
-);
-const [count, share, note] = [or(whole, 0), or(part, 0), or(text, undefined)];
+const [count, share, note] = [or(whole, 0), or(number(0, 1), 0), or(text, undefined)];
 
 /** A rule that was written by hand has not been seen on any page, so its figures are 0. */
 const RULE = { selector, xpath: or(text, ''), support: count, precision: share, recall: share, stability: share, note };
 const rules = or(list(object(RULE)), []);
 const field = object({ name: selector, selector: or(selector, undefined), attribute: or(selector, undefined), note });
-const flag = check('true or false', (value) => typeof value === 'boolean');
 const items = or(list(object({ ...RULE, fields: or(list(field), undefined), withSiblings: or(flag, undefined) })), []);
 const selectors = or(list(selector), []);
 

@@ -1,6 +1,6 @@
 /** Records of a document: of each item the values of its fields. */
 import type { RulesAdapter } from './adapter.ts';
-import type { FieldRule, ItemRule } from './rules.ts';
+import { type FieldRule, type ItemRule, valueAttribute } from './rules.ts';
 import { insideOf, nearestOf, type Selectors } from './selectors.ts';
 import { textOf } from './text.ts';
 
@@ -103,8 +103,7 @@ function readValue<N>(
   without: ReadonlySet<N>,
   base: string | undefined,
 ): string {
-  const tag = adapter.name(element)?.toLowerCase();
-  const attribute = given ?? (tag === 'meta' ? 'content' : tag === 'time' ? 'datetime' : undefined);
+  const attribute = given ?? valueAttribute(adapter.name(element)?.toLowerCase());
   const value = attribute && adapter.attribute(element, attribute)?.trim();
   if (value) return ADDRESS.test(attribute ?? '') ? resolved(value, base) : value;
   if (given !== undefined) return '';

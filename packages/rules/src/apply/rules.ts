@@ -91,6 +91,12 @@ export interface SiteRules {
   readonly $schema?: string;
 }
 
+/** The attribute in which an element has its value for programs; undefined for one whose text is its value. */
+export function valueAttribute(name: string | undefined): 'content' | 'datetime' | undefined {
+  if (name === 'meta') return 'content';
+  return name === 'time' ? 'datetime' : undefined;
+}
+
 /** Members of a layout's rules that have rules. */
 export const PARTS = ['template', 'content', 'main', 'title', 'date', 'author', 'items'] as const;
 

@@ -28,8 +28,16 @@ function plainSteps(selector: string): Step[] | undefined {
   return steps;
 }
 
-/** What selectors read of a tree. */
+/** What selectors read of a document. */
 type Read<N> = Pick<RulesAdapter<N>, 'select' | 'isIndexed' | 'name' | 'attribute' | 'parent'>;
+
+/** A tree whose elements are looked up by their names. */
+interface Tree<N> extends Pick<RulesAdapter<N>, 'parent'> {
+  /** All elements, each after the one around it. */
+  elements(): readonly N[];
+  /** The names of an element, as steps have them: `*` and its own, or those of its attributes, which take longer to read. */
+  names(element: N, isByAttributes: boolean): readonly string[];
+}
 
 /** Gives the value of the first of some elements that a node is or is in. No node is visited twice. */
 export function nearestOf<N, V>(
@@ -60,19 +68,75 @@ export function insideOf<N>(
   return (node) => nearest(node) === true;
 }
 
+/** Finds elements by steps. The names of all elements are read once. */
+export class StepIndex<N> {
+  readonly #tree: Tree<N>;
+  readonly #indexes: (ReadonlyMap<string, readonly N[]> | undefined)[] = [];
+
+  constructor(tree: Tree<N>) {
+    this.#tree = tree;
+  }
+
+  /**
+   * Elements that the last of some steps finds, in the order of the tree: in time by the number of elements for each step.
+   *
+   * @param has whether an element has what a step asks for beside names
+   */
+  find<S extends Step>(steps: readonly S[], has?: (element: N, step: S) => boolean): readonly N[] {
+    const { parent } = this.#tree;
+    let found: readonly N[] = [];
+    for (const [at, step] of steps.entries()) {
+      const before = new Set(found);
+      const isIn = step.isChild ? (node: N) => before.has(node) : insideOf(this.#tree, before);
+      found = this.#named(step.names).filter((element) => {
+        const above = at > 0 ? parent(element) : undefined;
+        return (at === 0 || (above != null && isIn(above))) && has?.(element, step) !== false;
+      });
+    }
+    return found;
+  }
+
+  #named([first = '*', ...others]: readonly string[]): readonly N[] {
+    const lists = others.map((name) => new Set(this.#keyed(name)));
+    return this.#keyed(first).filter((element) => lists.every((list) => list.has(element)));
+  }
+
+  #keyed(key: string): readonly N[] {
+    const isByAttributes = /^[.#[]/.test(key);
+    const which = Number(isByAttributes);
+    this.#indexes[which] ??= this.#indexed(isByAttributes);
+    return this.#indexes[which]?.get(key) ?? [];
+  }
+
+  #indexed(isByAttributes: boolean): Map<string, N[]> {
+    const index = new Map<string, N[]>();
+    for (const element of this.#tree.elements()) {
+      for (const key of this.#tree.names(element, isByAttributes)) {
+        const list = index.get(key);
+        if (list === undefined) index.set(key, [element]);
+        // A class may stand twice in its attribute.
+        else if (list.at(-1) !== element) list.push(element);
+      }
+    }
+    return index;
+  }
+}
+
 /** Asks a document for selectors, and names the rule of one that cannot be read. */
 export class Selectors<N> {
   readonly #adapter: Read<N>;
   readonly #root: N;
+  readonly #index: StepIndex<N>;
   #elements: readonly N[] | undefined;
-  /**
-   * Elements by their names and all as `*`; and by their ids and classes, which take longer to read. Those around the root are among them.
-   */
-  readonly #indexes: (ReadonlyMap<string, readonly N[]> | undefined)[] = [];
 
   constructor(adapter: Read<N>, root: N) {
     this.#adapter = adapter;
     this.#root = root;
+    this.#index = new StepIndex({
+      parent: adapter.parent,
+      elements: () => [...this.#around(), ...this.#all()],
+      names: (element, isByAttributes) => namesOf(adapter, element, isByAttributes),
+    });
   }
 
   /** Elements that a selector matches, in document order. `path` is its member of the rules. */
@@ -94,6 +158,12 @@ export class Selectors<N> {
     return this.#all().filter((element) => found.has(element));
   }
 
+  /** Elements that steps find below the root: see `StepIndex`. */
+  find<S extends Step>(steps: readonly S[], has?: (element: N, step: S) => boolean): readonly N[] {
+    const around = new Set(this.#around());
+    return this.#index.find(steps, has).filter((element) => !around.has(element));
+  }
+
   #select(selector: string): readonly N[] {
     return Array.from(this.#adapter.select(selector, this.#root));
   }
@@ -103,59 +173,20 @@ export class Selectors<N> {
     return this.#elements;
   }
 
-  /**
-   * Elements that the last of some steps finds, in document order: in time by the number of elements for each step.
-   *
-   * @param has whether an element has what a step asks for beside names
-   */
-  find<S extends Step>(steps: readonly S[], has?: (element: N, step: S) => boolean): readonly N[] {
-    const { parent } = this.#adapter;
-    let found: readonly N[] = [];
-    for (const [at, step] of steps.entries()) {
-      const before = new Set(found);
-      const isIn = step.isChild ? (node: N) => before.has(node) : insideOf(this.#adapter, before);
-      found = this.#named(step.names).filter((element) => {
-        const above = at > 0 ? parent(element) : undefined;
-        return (at === 0 || (above != null && isIn(above))) && has?.(element, step) !== false;
-      });
-    }
-    const around = new Set(this.#around());
-    return found.filter((element) => !around.has(element));
-  }
-
-  #named([first = '*', ...others]: readonly string[]): readonly N[] {
-    const lists = others.map((name) => new Set(this.#keyed(name)));
-    return this.#keyed(first).filter((element) => lists.every((list) => list.has(element)));
-  }
-
-  #keyed(key: string): readonly N[] {
-    const which = Number(/^[.#]/.test(key));
-    this.#indexes[which] ??= this.#indexed(which > 0);
-    return this.#indexes[which]?.get(key) ?? [];
-  }
-
-  #indexed(isByAttributes: boolean): Map<string, N[]> {
-    const { attribute, name } = this.#adapter;
-    const index = new Map<string, N[]>();
-    for (const element of [...this.#around(), ...this.#all()]) {
-      const own = name(element)?.toLowerCase();
-      if (own === undefined) continue;
-      const classes = isByAttributes ? (attribute(element, 'class')?.match(/[^ \t\n\f\r]+/g) ?? []) : [];
-      const keys = isByAttributes ? [`#${attribute(element, 'id') ?? ''}`] : ['*', `<${own}`];
-      for (const key of [...keys, ...classes.map((each) => `.${each}`)]) {
-        const list = index.get(key);
-        if (list === undefined) index.set(key, [element]);
-        // A class may stand twice in its attribute.
-        else if (list.at(-1) !== element) list.push(element);
-      }
-    }
-    return index;
-  }
-
-  /** The root and what is around it. */
+  /** The root and what is around it: steps lead through these, and find none of them. */
   #around(): N[] {
     const around: N[] = [];
     for (let at: N | null | undefined = this.#root; at != null; at = this.#adapter.parent(at)) around.push(at);
     return around;
   }
+}
+
+/** The words of an attribute, such as the names of `class`. */
+export const wordsIn = (value: string | null | undefined): readonly string[] => value?.match(/[^ \t\n\f\r]+/g) ?? [];
+
+function namesOf<N>({ attribute, name }: Read<N>, element: N, isByAttributes: boolean): readonly string[] {
+  const own = name(element)?.toLowerCase();
+  if (own === undefined) return [];
+  if (!isByAttributes) return ['*', `<${own}`];
+  return [`#${attribute(element, 'id') ?? ''}`, ...wordsIn(attribute(element, 'class')).map((each) => `.${each}`)];
 }

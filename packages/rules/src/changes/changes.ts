@@ -1,12 +1,11 @@
 /** Events of one site: what happens to its template while its pages are observed. */
 import type { Page } from 'refrain';
-import { RulesError, type SiteRules } from '../apply/rules.ts';
-import { type Checked, list, text, whole } from '../apply/schema.ts';
-import { row } from '../row.ts';
+import { PARTS, RulesError, type SiteRules } from '../apply/rules.ts';
+import { type Checked, list, row, text, whole } from '../apply/schema.ts';
+import { matcherOf, parseSelector, type Selector } from '../making/selector.ts';
 import type { LayoutTemplate } from '../template/layout-template.ts';
-import { brokenRules, type WatchedRules, watchedRules } from './broken-rules.ts';
 import { driftOf } from './drift.ts';
-import type { TemplateEvent } from './events.ts';
+import type { RulesBrokenEvent, TemplateEvent } from './events.ts';
 import { Redesigns, SAVED_REDESIGNS } from './redesigns.ts';
 
 /** Last pages whose layouts say which one a redesign has replaced; and their share that must agree. */
@@ -126,4 +125,42 @@ export class Changes {
     this.#redesigns.load(redesigns);
     this.#state = { ...state, layouts: state.layouts.slice(-LAYOUTS) };
   }
+}
+
+// ── Rules that were given, and whether they still match on the pages of their layouts ──
+
+/** Pages in a row, of those that are read, on which a rule must miss. */
+const MISSES = 8;
+/** Share of the pages that a rule matched on when it was made, below which it says nothing that it misses. */
+const USUAL_SHARE = 0.8;
+
+type BrokenRule = RulesBrokenEvent['broken'][number];
+
+interface Watched extends BrokenRule {
+  readonly parsed: Selector;
+}
+
+/** Rules that are watched, by layout. */
+type WatchedRules = Map<number, readonly Watched[]>;
+
+function watchedRules({ layouts }: SiteRules): WatchedRules {
+  const rulesOf = (layout: SiteRules['layouts'][number], index: number): Watched[] =>
+    PARTS.flatMap((part) =>
+      layout[part].flatMap(({ selector, recall }, at) => {
+        const parsed = recall >= USUAL_SHARE ? parseSelector(selector) : undefined;
+        return parsed === undefined ? [] : [{ rule: `layouts[${index}].${part}[${at}]`, selector, parsed }];
+      }),
+    );
+  return new Map(layouts.map((layout, index) => [layout.id, rulesOf(layout, index)]));
+}
+
+/** Rules of the layout that match no longer: none of their groups was on the last pages that were read, see `LayoutGroup.seen`. */
+function brokenRules(watched: WatchedRules, { id, root, samples }: LayoutTemplate): BrokenRule[] {
+  const rules = samples < MISSES ? [] : (watched.get(id) ?? []);
+  const matching = matcherOf(root);
+  const seenBy = (selector: Selector): number =>
+    matching(selector).reduce((seen, group) => seen | group.seen(samples), 0);
+  return rules
+    .filter(({ parsed }) => (seenBy(parsed) & ((1 << MISSES) - 1)) === 0)
+    .map(({ rule, selector }) => ({ rule, selector }));
 }

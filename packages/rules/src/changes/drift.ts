@@ -6,7 +6,7 @@
 
 import { type LayoutGroup, pagesIn } from '../groups/layout-group.ts';
 import { regionOf } from '../making/regions.ts';
-import { cssOf, type Step } from '../making/selector.ts';
+import { cssOf, type GroupStep } from '../making/selector.ts';
 import type { LayoutTemplate } from '../template/layout-template.ts';
 import type { DriftEvent } from './events.ts';
 
@@ -53,7 +53,7 @@ export function driftOf(layout: LayoutTemplate): readonly RegionChange[] {
 
 const changed = (change: RegionChange['change'], node: LayoutGroup): RegionChange => ({
   change,
-  region: regionOf(node, [node]),
+  region: regionOf([node]),
   selector: selectorOf(node),
 });
 
@@ -82,25 +82,20 @@ function isSame(one: LayoutGroup, other: LayoutGroup): boolean {
 
 /** The group and those around it, up to one with an id. */
 function selectorOf(node: LayoutGroup): string {
-  const steps: Step[] = [];
+  const steps: GroupStep[] = [];
   for (let at: LayoutGroup | undefined = node; at?.parent !== undefined && at.tag !== 'body'; at = at.parent) {
     const step = stepOf(at);
     steps.unshift(step);
-    if (step.parts.some((part) => part.startsWith('#'))) break;
-    if (step.parts.length > 0 && steps.length > 1) break;
+    if (step.names.some((name) => name.startsWith('#'))) break;
+    if (step.names.length > 1 && steps.length > 1) break;
   }
   return cssOf(steps);
 }
 
-function stepOf(node: LayoutGroup): Step {
-  const names = [...node.names.keys()].filter((name) => node.shareOf(name) >= 0.5);
+function stepOf(node: LayoutGroup): GroupStep {
+  const names = node.lasting(0.5);
   const id = names.find((name) => name.startsWith('#'));
   const parts = id !== undefined ? [id] : names.filter((name) => name.startsWith('.')).slice(0, 2);
-  const { position } = node;
-  return {
-    isChild: false,
-    tag: node.tag,
-    parts,
-    ...(parts.length === 0 && position > 0 && { position }),
-  };
+  const { tag, position } = node;
+  return { isChild: false, names: [`<${tag}`, ...parts], ...(parts.length === 0 && position > 0 && { position }) };
 }

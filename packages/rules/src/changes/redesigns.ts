@@ -7,12 +7,10 @@
  * this, for sites whose sections say nothing (`runs.ts`).
  */
 import type { Page } from 'refrain';
-import { type Checked, list, whole } from '../apply/schema.ts';
-import { row } from '../row.ts';
+import { type Checked, list, row, whole } from '../apply/schema.ts';
 import { Runs, SAVED_RUNS } from './runs.ts';
 import { type Signals, signalsOf } from './signals.ts';
-import { keyOf, sectionOf, type UrlSection } from './url-section.ts';
-import { type Expected, SAVED_SECTIONS, UrlSections } from './url-sections.ts';
+import { type Expected, keyOf, SAVED_SECTIONS, sectionOf, type UrlSection, UrlSections } from './url-sections.ts';
 import { agreeing, keysOf, savedWitness, sharedKeys, WITNESS, WITNESSES, type Witness } from './witness.ts';
 
 /** Pages before the first that is judged, at the beginning and after a redesign: only then can segments be common. */

@@ -5,10 +5,20 @@
  * This holds only where pages come from all over the site. In path order, forwards or backwards, any page may be the first of a
  * new part of the site.
  */
-import { type Checked, list } from '../apply/schema.ts';
-import { flag, number, row } from '../row.ts';
-import { addTo, newSample, reached, SAMPLE, type Signals, thinned, USUAL_SHARE } from './signals.ts';
-import { SAVED_KEY, SITE_KNOWN, SITE_SAMPLE, SITE_SAVED, type UrlSection } from './url-section.ts';
+import { type Checked, flag, list, number, row } from '../apply/schema.ts';
+import {
+  addTo,
+  newSample,
+  reached,
+  SAMPLE,
+  SITE_KNOWN,
+  SITE_SAMPLE,
+  SITE_SAVED,
+  type Signals,
+  thinned,
+  USUAL_SHARE,
+} from './signals.ts';
+import { SAVED_KEY, type UrlSection } from './url-sections.ts';
 import { savedWitness, WITNESS, type Witness } from './witness.ts';
 
 /** Pages of a run that are kept. */

@@ -1,8 +1,7 @@
 /** What a page says about the template of its site: how much of it the site has on many pages; and what pages say together. */
 import type { Page } from 'refrain';
 import { contextOf } from 'refrain/engine';
-import { type Checked, list, whole } from '../apply/schema.ts';
-import { row } from '../row.ts';
+import { type Checked, list, row, whole } from '../apply/schema.ts';
 
 /** Pages that must have a segment before it counts as common. */
 const COMMON_DF = 8;
@@ -60,6 +59,11 @@ export function signalsOf(page: Page, pages: number): Signals {
   }
   return { common, everywhere };
 }
+
+/** Pages of the sample of a whole site, those after which something is said of it, and those that are saved. */
+export const SITE_SAMPLE = 64;
+export const SITE_KNOWN = 12;
+export const SITE_SAVED = 16;
 
 /** Signals of a sample of pages, of bounded size, that ends with late ones: the values of each signal. */
 export const SAMPLE = row({ pages: whole, common: list(whole), everywhere: list(whole) });

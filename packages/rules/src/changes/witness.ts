@@ -1,9 +1,8 @@
 /** Pages that lack what others had, as witnesses of a redesign. */
 import type { Page } from 'refrain';
-import { type Checked, list, text, whole } from '../apply/schema.ts';
-import { flag, row } from '../row.ts';
+import { type Checked, flag, list, row, text, whole } from '../apply/schema.ts';
 import { SIGNALS, segmentsOf } from './signals.ts';
-import { KEY_END, SAVED_KEY } from './url-section.ts';
+import { KEY_END, SAVED_KEY } from './url-sections.ts';
 
 /** Witnesses that make a redesign. */
 export const WITNESSES = 4;

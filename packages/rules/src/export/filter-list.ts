@@ -1,7 +1,8 @@
 /** Rules as a cosmetic filter list, which content blockers read. */
 import { check } from 'refrain/engine';
 import { readRules } from '../apply/read.ts';
-import type { LayoutRules, RegionRule, SiteRules } from '../apply/rules.ts';
+import type { RegionRule, SiteRules } from '../apply/rules.ts';
+import { contentSelectors } from './xpath.ts';
 
 /** Blockers read `##` lines of selectors; a line break or `{` would be something else to them. */
 const isOneLine = (selector: string): boolean => !/[\n\r{}]/.test(selector);
@@ -29,26 +30,20 @@ export function toFilterList(
     `! Title: Template of ${oneLine(site)}`,
     '! Description: navigation, headers, footers and other parts that repeat on the pages of the site',
   ];
-  const contents = new Set(layouts.flatMap(contentOf));
+  const contents = new Set(layouts.flatMap(contentSelectors));
   const written = new Set<string>();
   for (const region of new Set(layouts.flatMap(({ template }) => template.map((rule) => rule.region)))) {
     const selectors = layouts
       .flatMap(({ template }) => template)
       .filter((rule) => rule.region === region && isSure(rule, minPrecision))
       .map(({ selector }) => selector.trim())
-      .filter((selector) => isOneLine(selector) && !contents.has(selector) && !written.has(selector));
-    if (selectors.length === 0) continue;
-    lines.push(`! ${region}`);
-    for (const selector of new Set(selectors)) {
-      written.add(selector);
-      lines.push(`${domain}##${selector}`);
-    }
+      .filter((selector) => isOneLine(selector) && !contents.has(selector));
+    const own = [...new Set(selectors)].filter((selector) => !written.has(selector));
+    if (own.length > 0) lines.push(`! ${region}`, ...own.map((selector) => `${domain}##${selector}`));
+    for (const selector of own) written.add(selector);
   }
   return `${lines.join('\n')}\n`;
 }
-
-const contentOf = ({ content, main, items }: LayoutRules): string[] =>
-  [...content, ...main, ...items].map(({ selector }) => selector.trim());
 
 /** A rule by hand has no figures. */
 const isSure = ({ support, precision }: RegionRule, minPrecision: number): boolean =>

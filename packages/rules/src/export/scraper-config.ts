@@ -1,8 +1,7 @@
 /** Rules as a plain configuration for scrapers. */
 import { readRules } from '../apply/read.ts';
 import { type LayoutRules, PARTS, type Part, type Rule, type SiteRules } from '../apply/rules.ts';
-import { xpathOf } from './value-paths.ts';
-import { toXPath } from './xpath.ts';
+import { toXPath, xpathOf } from './xpath.ts';
 
 /** A layout, as selectors and as XPath. */
 export interface ScraperLayout {

@@ -1,8 +1,7 @@
 /** Rules as a configuration of crawl4ai. */
 import { readRules } from '../apply/read.ts';
 import type { LayoutRules, Rule, SiteRules } from '../apply/rules.ts';
-import { valuePaths, xpathOf } from './value-paths.ts';
-import { toXPath } from './xpath.ts';
+import { toXPath, valuePaths, xpathOf } from './xpath.ts';
 
 /** Arguments of `CrawlerRunConfig`, and the schema of a `JsonXPathExtractionStrategy`. */
 export interface Crawl4aiConfig {

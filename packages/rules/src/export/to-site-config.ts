@@ -1,8 +1,7 @@
 /** Rules as a site configuration of Full-Text RSS, which wallabag, graby and other readers use: a text file for each host. */
 import { readRules } from '../apply/read.ts';
 import type { LayoutRules, Rule, SiteRules } from '../apply/rules.ts';
-import { valuePaths, xpathOf } from './value-paths.ts';
-import { toXPath } from './xpath.ts';
+import { contentSelectors, grouped, toXPath, valuePaths, xpathOf } from './xpath.ts';
 
 /** Longer lines are left out: PHP gives up on such expressions. */
 const LINE_MAX = 4000;
@@ -64,14 +63,12 @@ function conditionOf({ has, hasNot }: LayoutRules): string {
   return conditions.length === 0 ? '' : `[/html${conditions.join('')}]`;
 }
 
-const onPages = (path: string, condition: string): string =>
-  condition === '' ? path : `${path.includes('|') ? `(${path})` : path}${condition}`;
+const onPages = (path: string, condition: string): string => (condition === '' ? path : grouped(path) + condition);
 
 const valuesOf = (rule: Rule, part: 'title' | 'author' | 'date', condition: string): string[] =>
   valuePaths(rule, part).map(({ path, attribute }) => {
     const element = onPages(path, condition);
-    if (attribute === undefined) return element;
-    return `${element.includes('|') ? `(${element})` : element}/@${attribute}`;
+    return attribute === undefined ? element : `${grouped(element)}/@${attribute}`;
   });
 
 /** Main content; where that is not found, content. */
@@ -86,21 +83,16 @@ const bodiesOf = ({ main, content }: LayoutRules, condition: string): string[] =
  */
 function stripsOf(layout: LayoutRules, layouts: readonly LayoutRules[], condition: string): string[] {
   const others = layouts.filter((other) => other !== layout);
-  const contents = new Set(
-    others.flatMap(({ content, main, items }) => [...content, ...main, ...items].map(selectorOf)),
-  );
+  const contents = new Set(others.flatMap(contentSelectors));
   const asked = new Set(layouts.length > 1 ? layouts.flatMap(({ has, hasNot }) => [...has, ...hasNot]) : []);
   return layout.template
-    .filter((rule) => condition !== '' || !contents.has(selectorOf(rule)))
+    .filter((rule) => condition !== '' || !contents.has(rule.selector.trim()))
     .map((rule) => {
       const isEverywhere = others.every(({ template }) => template.some((each) => each.selector === rule.selector));
       const path = onPages(xpathOf(rule), isEverywhere ? '' : condition);
-      if (!asked.has(rule.selector)) return path;
-      return `${path.includes('|') ? `(${path})` : path}/node()`;
+      return asked.has(rule.selector) ? `${grouped(path)}/node()` : path;
     });
 }
-
-const selectorOf = ({ selector }: Rule): string => selector.trim();
 
 const testUrls = ({ examples }: LayoutRules): string[] =>
   examples.filter((id) => /^https?:\/\/\S+$/i.test(id)).slice(0, TEST_URLS);

@@ -3,7 +3,7 @@
  * descendants and children, positions among siblings, and `:not` of these.
  */
 import { AttributeAction, type AttributeSelector, isTraversal, parse, type Selector, SelectorType } from 'css-what';
-import { RulesError } from '../apply/rules.ts';
+import { type LayoutRules, type Rule, RulesError } from '../apply/rules.ts';
 
 /**
  * The elements of a selector as an expression of XPath 1.0, below the document.
@@ -112,3 +112,47 @@ function literal(text: string): string {
   const parts = text.split('"').map((part) => `"${part}"`);
   return `concat(${parts.join(`, '"', `)})`;
 }
+
+/** A path that more can be added to. */
+export const grouped = (path: string): string => (path.includes('|') ? `(${path})` : path);
+
+// ── Rules as XPath ──
+
+/** Where a value stands: in an attribute of `<meta>` and `<time>`, else in the text. */
+export interface ValuePath {
+  /** The elements, in XPath. */
+  readonly path: string;
+  /** Default: the text of the element. */
+  readonly attribute?: 'content' | 'datetime';
+}
+
+/** The elements of a rule in XPath, as they are given or by the selector. */
+export const xpathOf = ({ selector, xpath }: Rule): string => (xpath === '' ? toXPath(selector) : xpath);
+
+/** Expressions for the value of a rule, in the order in which they are tried. */
+export function valuePaths(rule: Rule, part: 'title' | 'author' | 'date'): ValuePath[] {
+  const path = xpathOf(rule);
+  const name = subjectOf(rule.selector);
+  if (name === 'meta') return [{ path, attribute: 'content' }];
+  if (name === 'time') return [{ path, attribute: 'datetime' }, { path }];
+  if (name !== undefined || part !== 'date') return [{ path }];
+  const times = `${grouped(path)}/self::time`;
+  return [{ path: times, attribute: 'datetime' }, { path }];
+}
+
+/** The name of the elements that a selector finds; undefined where it has none, or several. */
+function subjectOf(selector: string): string | undefined {
+  try {
+    const names = parse(selector).map((tokens) => {
+      const subject = tokens.slice(tokens.findLastIndex(isTraversal) + 1);
+      return subject.find((token) => token.type === SelectorType.Tag)?.name.toLowerCase();
+    });
+    return names.every((name) => name === names[0]) ? names[0] : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Selectors of what is content in a layout: no template in another one. */
+export const contentSelectors = ({ content, main, items }: LayoutRules): string[] =>
+  [...content, ...main, ...items].map(({ selector }) => selector.trim());

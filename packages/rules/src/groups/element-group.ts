@@ -25,6 +25,24 @@ export abstract class ElementGroup {
     parent?.children.push(this);
   }
 
+  /** The groups in it, each after the one around it. */
+  *inside(): Generator<this> {
+    for (const child of this.children) {
+      yield child;
+      yield* child.inside();
+    }
+  }
+
+  /** Names that at least this share of its elements, or pages, have. */
+  lasting(share: number): string[] {
+    return [...this.names.keys()].filter((name) => this.shareOf(name) >= share);
+  }
+
+  /** Its names in one line, in lower case. */
+  words(): string {
+    return [...this.names.keys()].join(' ').toLowerCase();
+  }
+
   /** Share of its elements, or pages, that have a name. */
   shareOf(part: string): number {
     return this.count === 0 ? 0 : Math.min(1, (this.names.get(part)?.count ?? 0) / this.count);

@@ -1,6 +1,5 @@
 /** A group of a layout: what the pages of the layout that were read have of it, in one record. */
-import { type Checked, list, text, whole } from '../apply/schema.ts';
-import { number, row } from '../row.ts';
+import { type Checked, list, number, row, text, whole } from '../apply/schema.ts';
 import { ElementGroup, NAMES_MAX } from './element-group.ts';
 import { folded, isOfPage } from './names.ts';
 
@@ -165,7 +164,6 @@ export class LayoutGroup extends ElementGroup {
 
   save(parent: number, samples: number): Checked<typeof SAVED_GROUP> {
     const { tag, position, pages, elements, made, tested } = this;
-    const names = [...this.names].filter(([name]) => this.shareOf(name) >= SAVED_SHARE);
     return {
       parent,
       tag: tag.slice(0, SAVED_TAG),
@@ -173,7 +171,7 @@ export class LayoutGroup extends ElementGroup {
       pages: Math.round(pages),
       seen: this.seen(samples),
       elements: Math.round(elements),
-      names: names.map(([name, { count }]) => ({ name, pages: Math.round(count) })),
+      names: this.lasting(SAVED_SHARE).map((name) => ({ name, pages: Math.round(this.names.get(name)?.count ?? 0) })),
       made: savedTexts(made),
       tested: savedTexts(tested),
     };

@@ -4,7 +4,8 @@
  */
 import type { Page } from 'refrain';
 import { contextOf } from 'refrain/engine';
-import type { PageNode, PageTree } from '../page/tree.ts';
+import { wordsIn } from '../apply/selectors.ts';
+import { type PageNode, type PageTree, siblingsOf } from '../page/tree.ts';
 import { ALIKE_MAX, ALIKE_SHARE, ElementGroup, likeness, mostAlike, NAMES_MAX, nameless } from './element-group.ts';
 import { isGenerated, partsOf } from './names.ts';
 
@@ -16,11 +17,6 @@ export class PageGroup extends ElementGroup {
 
   get count(): number {
     return this.elements.length;
-  }
-
-  /** Names that at least this share of its elements have. */
-  lasting(share: number): string[] {
-    return [...this.names.keys()].filter((name) => this.shareOf(name) >= share);
   }
 
   add(element: number, names: readonly string[]): void {
@@ -66,8 +62,6 @@ const NESTED = /comment|repl(?:y|ies)|post|message|thing|node/i;
 /** Maximum number of groups around an element that are compared with it. */
 const NESTED_MAX = 200;
 
-const wordsOf = (value: string | null | undefined): string[] => value?.match(/[^ \t\n\f\r]+/g) ?? [];
-
 export function groupsOfPage(page: Page, tree: PageTree): PageGroups {
   const { elements, parents } = tree;
   const positions = positionsOf(elements);
@@ -80,7 +74,7 @@ export function groupsOfPage(page: Page, tree: PageTree): PageGroups {
     const around = groupOf[above] ?? root;
     const tag = element.name as string;
     const given = {
-      ...{ tag, id: '', classes: wordsOf(tree.attribute(element, 'class')) },
+      ...{ tag, id: '', classes: wordsIn(tree.attribute(element, 'class')) },
       ...{ role: tree.attribute(element, 'role') ?? '', itemprop: tree.attribute(element, 'itemprop') ?? '' },
     };
     const names = partsOf(given).filter((part) => !isGenerated(part));
@@ -103,21 +97,13 @@ export function groupsOfPage(page: Page, tree: PageTree): PageGroups {
 
 /** Of cells, and of the few links and spans of an element, the position is all that tells them apart; 0 for other elements. */
 function positionsOf(elements: readonly PageNode[]): Int32Array {
-  const counts = new Map<PageNode | null, Record<string, number>>();
   const kindOf = ({ name = '' }: PageNode): string => (CELL.test(name) ? 'td' : LINE.test(name) ? name : '');
-  const positions = Int32Array.from(elements, (element) => {
+  const [before, after] = siblingsOf(elements, kindOf);
+  return Int32Array.from(elements, (element, at) => {
     const kind = kindOf(element);
-    if (kind === '') return 0;
-    const known = counts.get(element.parent) ?? {};
-    counts.set(element.parent, known);
-    known[kind] = (known[kind] ?? 0) + 1;
-    return known[kind];
-  });
-  return positions.map((position, at) => {
-    const element = elements[at] as PageNode;
-    const kind = kindOf(element);
-    const count = counts.get(element.parent)?.[kind] ?? 0;
-    return count > 1 && count <= (kind === 'td' ? CELLS_MAX : LINES_MAX) ? position : 0;
+    const position = (before[at] as number) + 1;
+    const count = position + (after[at] as number);
+    return kind !== '' && count > 1 && count <= (kind === 'td' ? CELLS_MAX : LINES_MAX) ? position : 0;
   });
 }
 

@@ -24,6 +24,16 @@ const TOKEN =
 /** What `fromXPath` reports with the whole expression. */
 const unknown = (what: string): Error => new Error(what);
 
+/** @throws where there are more of some selectors than an expression may become */
+function limited<T>(selectors: T[]): T[] {
+  if (selectors.length > SELECTORS_MAX) throw unknown(`says more than ${SELECTORS_MAX} selectors can`);
+  return selectors;
+}
+
+/** Each of some parts of selectors with each of others. */
+const combined = <T, U>(some: readonly T[], others: readonly U[], combine: (one: T, other: U) => T): T[] =>
+  limited(some.flatMap((one) => others.map((other) => combine(one, other))));
+
 /**
  * The elements of an expression. `@content` of `<meta>`, `@datetime` of `<time>` and `text()` stand for their elements, whose value rules
  * read.
@@ -68,12 +78,44 @@ const quoted = (text: string): string =>
 /** A name of CSS. */
 const escaped = (name: string): string => name.replace(/[:.]/g, '\\$&');
 
+/** A part of a selector that asks whether the value of an attribute has a text. Every value has an empty one; for selectors none does. */
+const having = (name: string, action: '^=' | '*=', text: string): string =>
+  text === '' ? '' : `[${name}${action}${quoted(text)}]`;
+
+/** The same for one of several words of the value. */
+const havingWord = (name: string, text: string): string =>
+  `[${name}${/^ \S+ $/.test(text) ? '~=' : '*='}${quoted(text.trim())}]`;
+
+/** Conditions on an attribute, token by token, and as parts of selectors. `NAME`, `TEXT` and `SPACE` stand for any name, text, and a space. */
+const FORMS = (
+  [
+    ['@ NAME', (name) => `[${name}]`],
+    ['@ NAME = TEXT', (name, text) => `[${name}=${quoted(text)}]`],
+    ['@ NAME != TEXT', (name, text) => `[${name}]:not([${name}=${quoted(text)}])`],
+    ['starts-with ( @ NAME , TEXT )', (name, text) => having(name, '^=', text)],
+    ['contains ( @ NAME , TEXT )', (name, text) => having(name, '*=', text)],
+    ['contains ( normalize-space ( @ NAME ) , TEXT )', (name, text) => `[${name}*=${quoted(text)}]`],
+    ['contains ( concat ( SPACE , @ NAME , SPACE ) , TEXT )', havingWord],
+    ['contains ( concat ( SPACE , normalize-space ( @ NAME ) , SPACE ) , TEXT )', havingWord],
+  ] as readonly [string, (name: string, text: string) => string][]
+).map(([form, write]) => ({ form: form.split(' '), write }));
+
+/** Whether a token is one that a form wants. */
+function isLike(token: string | undefined, wanted: string): boolean {
+  if (wanted === 'NAME') return isName(token);
+  if (wanted === 'TEXT') return isText(token);
+  return wanted === 'SPACE' ? /^["'] ["']$/.test(token ?? '') : token === wanted;
+}
+
 /** A path to an element: what is before it, its name, and its conditions as parts of a selector. */
 interface Path {
   readonly before: string;
   readonly name: string;
   readonly conditions: string;
 }
+
+const joined = (paths: readonly Path[], combinator: string, steps: readonly Path[]): Path[] =>
+  combined(paths, steps, (path, step) => ({ ...step, before: written(path) + combinator }));
 
 const written = ({ before, name, conditions }: Path): string => before + (name + conditions || '*');
 
@@ -123,8 +165,7 @@ class Reader {
     do found.push(...(start === '' && this.#takes('(') ? this.#group() : this.#path(start).map(written)));
     while (this.#takes('|'));
     this.#depth -= 1;
-    if (found.length > SELECTORS_MAX) throw unknown(`says more than ${SELECTORS_MAX} selectors can`);
-    return found;
+    return limited(found);
   }
 
   #path(start: '' | '.'): Path[] {
@@ -134,12 +175,12 @@ class Reader {
       throw unknown(`begins with ${this.#next}, not with a path such as //div`);
     let paths = this.#takes('//') ? this.#step() : this.#first();
     for (;;) {
-      if (this.#takes('//')) paths = this.#joined(paths, ' ', this.#step());
+      if (this.#takes('//')) paths = joined(paths, ' ', this.#step());
       else if (this.#next === '/') {
         if (this.#value()) return paths;
         this.#at += 1;
         if (this.#takes('self', '::')) paths = narrowed(paths, this.#name());
-        else paths = this.#joined(paths, ' > ', this.#step());
+        else paths = joined(paths, ' > ', this.#step());
       } else return paths;
     }
   }
@@ -174,11 +215,6 @@ class Reader {
     return true;
   }
 
-  #joined(paths: readonly Path[], combinator: string, steps: readonly Path[]): Path[] {
-    if (paths.length * steps.length > SELECTORS_MAX) throw unknown(`says more than ${SELECTORS_MAX} selectors can`);
-    return paths.flatMap((path) => steps.map((step) => ({ ...step, before: written(path) + combinator })));
-  }
-
   #name(): string {
     const token = this.#next;
     if (token !== '*' && !isName(token))
@@ -199,10 +235,7 @@ class Reader {
     for (let index = 0; this.#takes('['); index += 1) {
       const alternatives = this.#predicate(name, index);
       this.#expect(']');
-      found = found.flatMap((each) =>
-        alternatives.map((condition) => ({ ...each, conditions: each.conditions + condition })),
-      );
-      if (found.length > SELECTORS_MAX) throw unknown(`says more than ${SELECTORS_MAX} selectors can`);
+      found = combined(found, alternatives, (path, other) => ({ ...path, conditions: path.conditions + other }));
     }
     return found;
   }
@@ -240,17 +273,12 @@ class Reader {
     const found = [...this.#and()];
     while (this.#takes('or')) found.push(...this.#and());
     this.#depth -= 1;
-    if (found.length > SELECTORS_MAX) throw unknown(`says more than ${SELECTORS_MAX} selectors can`);
-    return found;
+    return limited(found);
   }
 
   #and(): Alternatives {
     let found = this.#condition();
-    while (this.#takes('and')) {
-      const others = this.#condition();
-      found = found.flatMap((one) => others.map((other) => one + other));
-      if (found.length > SELECTORS_MAX) throw unknown(`says more than ${SELECTORS_MAX} selectors can`);
-    }
+    while (this.#takes('and')) found = combined(found, this.#condition(), (one, other) => one + other);
     return found;
   }
 
@@ -265,79 +293,38 @@ class Reader {
       this.#expect(')');
       return [found.map((condition) => `:not(${condition})`).join('')];
     }
-    if (this.#takes('contains', '(')) return [this.#contains()];
-    if (this.#takes('starts-with', '(')) return [this.#attributeWith('^=')];
-    if (this.#next === '@') return [this.#attribute()];
-    if (isName(this.#next) && this.#tokens[this.#at + 1] === '(')
-      throw unknown(`has the function ${this.#next}(), which selectors cannot say`);
-    throw unknown(
-      `has a condition on ${this.#next === '.' ? 'its text or what is in it' : (this.#next ?? 'nothing')}, which selectors cannot say`,
-    );
+    return [this.#attribute()];
   }
 
-  #attributeName(): string {
-    this.#expect('@');
-    if (!isName(this.#next)) throw unknown('has @ without the name of an attribute');
-    const name = escaped((this.#next as string).toLowerCase());
-    this.#at += 1;
-    return name;
-  }
-
-  #text(): string {
-    if (!isText(this.#next)) throw unknown(`has ${this.#next ?? 'an end'} where a text in quotes is needed`);
-    const text = (this.#next as string).slice(1, -1);
-    this.#at += 1;
-    return text;
-  }
-
+  /** A condition on an attribute. What is nearly one of the forms is an error that says where it is not. */
   #attribute(): string {
-    const name = this.#attributeName();
-    if (this.#takes('=')) return `[${name}=${quoted(this.#text())}]`;
-    if (this.#takes('!=')) return `[${name}]:not([${name}=${quoted(this.#text())}])`;
-    return `[${name}]`;
+    const [best] = FORMS.map(({ form, write }) => {
+      const tokens = this.#tokens.slice(this.#at, this.#at + form.length);
+      const wrong = form.findIndex((wanted, at) => !isLike(tokens[at], wanted));
+      return { form, write, tokens, isFound: wrong < 0, length: wrong < 0 ? form.length : wrong };
+    }).sort((a, b) => b.length - a.length || Number(b.isFound) - Number(a.isFound));
+    const { form, write, tokens, isFound, length } = best as NonNullable<typeof best>;
+    if (!isFound) throw this.#otherForm(form[length], length);
+    this.#at += length;
+    const name = tokens[form.indexOf('NAME')] as string;
+    const text = tokens[form.indexOf('TEXT')] ?? '';
+    return write(escaped(name.toLowerCase()), text.slice(1, -1));
   }
 
-  /** `@a, 'text')` behind the name of a function. */
-  #attributeWith(action: '^=' | '*='): string {
-    if (this.#next !== '@')
-      throw unknown(
-        `has a condition on ${this.#next === '.' || this.#next === 'text' ? 'its text' : this.#next}, which selectors cannot say`,
-      );
-    const name = this.#attributeName();
-    this.#expect(',');
-    const text = this.#text();
-    this.#expect(')');
-    // Every attribute contains an empty text; for selectors none does.
-    return text === '' ? '' : `[${name}${action}${quoted(text)}]`;
-  }
-
-  /** `contains(@class, 'a')`, or the long form for one of several names. */
-  #contains(): string {
-    if (!this.#takes('concat', '(')) {
-      if (!this.#takes('normalize-space', '(')) return this.#attributeWith('*=');
-      const name = this.#attributeName();
-      this.#expect(')');
-      this.#expect(',');
-      const text = this.#text();
-      this.#expect(')');
-      return `[${name}*=${quoted(text)}]`;
-    }
-    const isSpace = (): void => {
-      if (this.#text() !== ' ') throw unknown('has the function concat() with more than spaces around an attribute');
-    };
-    isSpace();
-    this.#expect(',');
-    const isNormal = this.#takes('normalize-space', '(');
-    const name = this.#attributeName();
-    if (isNormal) this.#expect(')');
-    this.#expect(',');
-    isSpace();
-    this.#expect(')');
-    this.#expect(',');
-    const text = this.#text();
-    this.#expect(')');
-    if (/^ \S+ $/.test(text)) return `[${name}~=${quoted(text.trim())}]`;
-    return `[${name}*=${quoted(text.trim())}]`;
+  /** The error of a condition that is like a form for some tokens, and then has not what is wanted. */
+  #otherForm(wanted: string | undefined, length: number): Error {
+    const token = this.#tokens[this.#at + length];
+    if (wanted === 'NAME') return unknown('has @ without the name of an attribute');
+    if (wanted === 'SPACE' && isText(token))
+      return unknown('has the function concat() with more than spaces around an attribute');
+    if (wanted === 'TEXT' || wanted === 'SPACE')
+      return unknown(`has ${token ?? 'an end'} where a text in quotes is needed`);
+    if (length > 1 && wanted !== '@') return unknown(`has ${token ?? 'an end'} where ${wanted} is needed`);
+    if (length < 2 && isName(this.#next) && this.#tokens[this.#at + 1] === '(')
+      return unknown(`has the function ${this.#next}(), which selectors cannot say`);
+    const isOfText = token === '.' || (length > 1 && token === 'text');
+    const subject = isOfText ? `its text${length > 1 ? '' : ' or what is in it'}` : (token ?? 'nothing');
+    return unknown(`has a condition on ${subject}, which selectors cannot say`);
   }
 
   /** `/html[.//main][not(.//article)]`: what the page has and has not. */

@@ -160,16 +160,24 @@ export class PageRules {
     }
     if (layout.main.length === 0 && this.#layouts.some(({ asksForMain }) => asksForMain)) this.#unfit += 1;
     const lengths = new Lengths(page, tree);
-    const template = this.#template(layout.template, tree, lengths);
-    const main = this.#kept(layout.main, tree, lengths);
-    const content = this.#kept(layout.content, tree, lengths);
-    const keep = new Uint8Array(tree.elements.length);
-    for (const rule of layout.keep) add(keep, tried(rule, tree, lengths) ?? []);
+    const found = (part: 'template' | 'main' | 'content' | 'keep'): Found[] =>
+      layout[part].flatMap((rule) => {
+        const inside = tried(rule, tree, lengths);
+        return inside === undefined ? [] : [{ rule, inside }];
+      });
+    // A rule for template that takes too much leaves the others.
+    const template = together(
+      found('template').filter((one) => together([one], lengths.templateProblem) !== undefined),
+      lengths.templateProblem,
+    );
+    const main = together(found('main'), lengths.mainProblem);
+    const content = together(found('content'), lengths.mainProblem);
+    const keep = together(found('keep'));
     context.override((node) => {
       const element = tree.numberOf(node);
       if (element === undefined) return undefined;
       if (template?.[element]) return 'drop';
-      if (keep[element] || main?.[element]) return 'keep';
+      if (keep?.[element] || main?.[element]) return 'keep';
       if (content !== undefined && !content[element]) return 'drop';
       return main === undefined ? (content === undefined ? undefined : 'keep') : 'rest';
     });
@@ -182,42 +190,6 @@ export class PageRules {
     const fits = has.every(finds) && !hasNot.some(finds);
     if (!fits && asksForMain) for (const rule of main) rule.tried += 1;
     return fits;
-  }
-
-  /** Elements in what is taken out; undefined where there are none. */
-  #template(rules: readonly HandRule[], tree: PageTree, lengths: Lengths): Marks | undefined {
-    const all = new Uint8Array(tree.elements.length);
-    const used: HandRule[] = [];
-    for (const rule of rules) {
-      const inside = tried(rule, tree, lengths);
-      if (inside === undefined) continue;
-      if (lengths.content >= LENGTH_MIN && lengths.contentIn(inside) >= TEMPLATE_MAX * lengths.content) rule.wide += 1;
-      else {
-        used.push(rule);
-        add(all, inside);
-      }
-    }
-    if (used.length === 0) return undefined;
-    if (lengths.content < LENGTH_MIN || lengths.contentIn(all) < TEMPLATE_MAX * lengths.content) return all;
-    for (const rule of used) rule.wide += 1;
-    return undefined;
-  }
-
-  /** Elements in what is kept; undefined where nothing is found, or nothing is said. */
-  #kept(rules: readonly HandRule[], tree: PageTree, lengths: Lengths): Marks | undefined {
-    const all = new Uint8Array(tree.elements.length);
-    const used: HandRule[] = [];
-    for (const rule of rules) {
-      const inside = tried(rule, tree, lengths);
-      if (inside === undefined) continue;
-      used.push(rule);
-      add(all, inside);
-    }
-    if (used.length === 0) return undefined;
-    const problem = lengths.problemOf(all);
-    if (problem === undefined) return all;
-    for (const rule of used) rule[problem] += 1;
-    return undefined;
   }
 
   /** What the rules have missed on the pages so far. */
@@ -279,11 +251,27 @@ function tried(rule: HandRule, tree: PageTree, lengths?: Lengths): Marks | undef
   return inside;
 }
 
-function add(all: Marks, more: ArrayLike<number>): void {
-  for (let at = 0; at < more.length; at += 1) if (more[at]) all[at] = 1;
+/** A rule, and the elements in what it has found. */
+interface Found {
+  readonly rule: HandRule;
+  readonly inside: Marks;
+}
+
+/** The elements of several rules; undefined where these found none, or have a problem together, which is counted for each. */
+function together(found: readonly Found[], problemOf?: (inside: Marks) => Problem | undefined): Marks | undefined {
+  const [first, ...others] = found;
+  if (first === undefined) return undefined;
+  const all = first.inside.map((mark, at) => (others.some(({ inside }) => inside[at]) ? 1 : mark));
+  const problem = problemOf?.(all);
+  if (problem === undefined) return all;
+  for (const { rule } of found) rule[problem] += 1;
+  return undefined;
 }
 
 type JudgedBlock = ReturnType<PageContext<unknown>['judgedBlocks']>[number];
+
+/** What a rule takes is nearly all of the page, or hardly any of its main content. */
+type Problem = 'wide' | 'narrow';
 
 /** The text of a page by the verdicts of the model. */
 class Lengths {
@@ -292,7 +280,7 @@ class Lengths {
   readonly #all: number;
   readonly #template: number;
   /** Characters of main content, or of content where the page has none. */
-  readonly content: number;
+  readonly #main: number;
 
   constructor(page: Page, tree: PageTree) {
     const judged = contextOf(page).judgedBlocks();
@@ -304,7 +292,7 @@ class Lengths {
     }));
     this.#all = this.#sum(() => true);
     this.#template = this.#sum(({ isContent }) => !isContent);
-    this.content = this.#sum(({ isMain }) => isMain);
+    this.#main = this.#sum(({ isMain }) => isMain);
   }
 
   #sum(isCounted: (block: JudgedBlock) => boolean): number {
@@ -314,12 +302,16 @@ class Lengths {
   /** Whether any block is of these elements. */
   hasBlock = (inside: Marks): boolean => this.#blocks.some(({ element }) => inside[element]);
 
-  contentIn = (inside: Marks): number => this.#sum(({ element, isMain }) => isMain && inside[element] === 1);
+  /** The problem of template: it is nearly all of the main content. */
+  templateProblem = (inside: Marks): Problem | undefined => {
+    const taken = this.#sum(({ element, isMain }) => isMain && inside[element] === 1);
+    return this.#main >= LENGTH_MIN && taken >= TEMPLATE_MAX * this.#main ? 'wide' : undefined;
+  };
 
-  /** Whether what is kept is nearly all of a page with template, or hardly any of its main content. */
-  problemOf(inside: Marks): 'wide' | 'narrow' | undefined {
+  /** The problem of what is kept: it is nearly all of a page with template, or hardly any of its main content. */
+  mainProblem = (inside: Marks): Problem | undefined => {
     const kept = this.#sum(({ element }) => inside[element] === 1);
     if (kept >= MAIN_MAX * this.#all && this.#template >= TEMPLATE_MIN * this.#all) return 'wide';
-    return this.content >= LENGTH_MIN && kept < MAIN_MIN * this.content ? 'narrow' : undefined;
-  }
+    return this.#main >= LENGTH_MIN && kept < MAIN_MIN * this.#main ? 'narrow' : undefined;
+  };
 }

@@ -3,7 +3,7 @@
 import type { LayoutGroup } from '../groups/layout-group.ts';
 import { isGenerated } from '../groups/names.ts';
 import { type Evidence, insideOf } from './evidence.ts';
-import { cssOf, matching, POSITION_LAST, type Selector, type Step } from './selector.ts';
+import { cssOf, type GroupStep, POSITION_LAST, type Selector } from './selector.ts';
 
 export interface Candidate {
   readonly selector: Selector;
@@ -22,7 +22,7 @@ export interface Candidate {
 const OFTEN = 0.25;
 
 export function candidateOf(evidence: Evidence, selector: Selector, cost: number): Candidate {
-  const nodes = matching(selector, evidence.layout.root);
+  const nodes = evidence.matching(selector);
   const selectsContent = nodes.some(
     ({ made, pages }) => made.content > made.template && pages >= OFTEN * evidence.layout.samples,
   );
@@ -40,12 +40,14 @@ const STEPS_MAX = 6;
 
 /** Names of a group that select it on nearly all of its pages, ids first. */
 function lastingNames(node: LayoutGroup): string[] {
-  const names = [...node.names.keys()].filter((name) => node.shareOf(name) >= NAME_SHARE && !isGenerated(name));
+  const names = node.lasting(NAME_SHARE).filter((name) => !isGenerated(name));
   return names.sort((a, b) => Number(b.startsWith('#')) - Number(a.startsWith('#')) || a.length - b.length);
 }
 
-const step = (parts: readonly string[], tag?: string, isChild = false): Step =>
-  tag === undefined ? { isChild, parts } : { isChild, parts, tag };
+const step = (parts: readonly string[], tag?: string, isChild = false): GroupStep => ({
+  isChild,
+  names: tag === undefined ? parts : [`<${tag}`, ...parts],
+});
 
 function direct(node: LayoutGroup): [Selector, number][] {
   const names = lastingNames(node);
@@ -87,8 +89,8 @@ function inside(node: LayoutGroup): [Selector, number][] {
 }
 
 /** The steps by positions from a group around a group; none where these are too many, or a position is not known. */
-function pathTo(node: LayoutGroup, around: LayoutGroup): Step[] {
-  const steps: Step[] = [];
+function pathTo(node: LayoutGroup, around: LayoutGroup): GroupStep[] {
+  const steps: GroupStep[] = [];
   for (let at: LayoutGroup | undefined = node; at !== undefined && at !== around; at = at.parent) {
     const [below] = steps;
     // A parser that is not of the standard makes no such element.

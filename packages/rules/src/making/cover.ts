@@ -73,7 +73,7 @@ export function coverOf(
   }
   if (fixed !== undefined) return best;
   // Also what is read where no rule of content matches.
-  const wide = from(candidateOf(evidence, [{ isChild: false, tag: 'body', parts: [] }], 0));
+  const wide = from(candidateOf(evidence, [{ isChild: false, names: ['<body'] }], 0));
   return wide.score >= best.score - WIDE_LOSS * evidence.whole ? wide : best;
 }
 

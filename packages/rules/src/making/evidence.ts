@@ -2,6 +2,7 @@
 
 import { allOf, HISTORY, type LayoutGroup, pagesIn, TEXT_KINDS, type Texts } from '../groups/layout-group.ts';
 import { isTest, type LayoutTemplate } from '../template/layout-template.ts';
+import { matcherOf } from './selector.ts';
 
 interface GroupEvidence {
   readonly node: LayoutGroup;
@@ -15,6 +16,8 @@ interface GroupEvidence {
 export interface Evidence {
   readonly layout: LayoutTemplate;
   readonly groups: readonly GroupEvidence[];
+  /** The groups that a selector matches. */
+  readonly matching: ReturnType<typeof matcherOf>;
   /** All text of the pages that rules are made from. */
   readonly whole: number;
   /** Pages that rules are measured on: a few pages of a layout have none but those that they are made from. */
@@ -22,17 +25,15 @@ export interface Evidence {
 }
 
 export function evidenceOf(layout: LayoutTemplate): Evidence {
-  const groups: GroupEvidence[] = [];
-  const walk = (around: LayoutGroup, parent: number): void => {
-    for (const node of around.children) {
-      const number = groups.push({ node, parent, made: ownOf(node, 'made'), tested: ownOf(node, 'tested') }) - 1;
-      walk(node, number);
-    }
-  };
-  walk(layout.root, -1);
+  const numbers = new Map<LayoutGroup | undefined, number>();
+  const groups = [...layout.root.inside()].map((node, number): GroupEvidence => {
+    numbers.set(node, number);
+    return { node, parent: numbers.get(node.parent) ?? -1, made: ownOf(node, 'made'), tested: ownOf(node, 'tested') };
+  });
   const whole = groups.reduce((sum, { made }) => sum + allOf(made), 0);
   const isTested = groups.some(({ node }) => allOf(node.tested) > 0);
-  return { layout, groups, whole: Math.max(1, whole), measured: isTested ? 'tested' : 'made' };
+  const measured = isTested ? 'tested' : 'made';
+  return { layout, groups, matching: matcherOf(layout.root), whole: Math.max(1, whole), measured };
 }
 
 /** Text at a group itself. A group that faded may have less than those inside of it. */

@@ -1,5 +1,5 @@
 /** Title, date and author: groups that a page has once, with little text, whose element or names say what they are. */
-import type { Rule } from '../apply/rules.ts';
+import type { LayoutRules, Rule } from '../apply/rules.ts';
 import { allOf, type LayoutGroup } from '../groups/layout-group.ts';
 import { AUTHOR_NAMES, DATE_NAMES, TITLE_NAMES } from '../vocabulary.ts';
 import { type Candidate, candidatesOf } from './candidates.ts';
@@ -9,14 +9,12 @@ import { ruleOf, withPrecision } from './measured.ts';
 /** How well a group fits a field: 0 for not at all. */
 type Fit = (node: LayoutGroup, isInContent: boolean) => number;
 
-const namesOf = ({ names }: LayoutGroup): string => [...names.keys()].join(' ').toLowerCase();
-
 const TITLE = new RegExp(`(?<![a-z])(?:entry|post|article|page|node|topic|thread|first)?-?${TITLE_NAMES}(?![a-z])`);
 const DATE = new RegExp(DATE_NAMES);
 const AUTHOR = new RegExp(AUTHOR_NAMES);
 
 const titleFit: Fit = (node, isInContent) => {
-  const names = namesOf(node);
+  const names = node.words();
   if (/\[itemprop="(headline|name)"\]/.test(names) && /^(h\d|span|a|div)$/.test(node.tag))
     return 0.9 + Number(isInContent) / 4;
   const heading = node.tag === 'h1' ? 1 : node.tag === 'h2' ? 0.6 : node.tag === 'h3' ? 0.3 : 0;
@@ -27,14 +25,14 @@ const titleFit: Fit = (node, isInContent) => {
 };
 
 const dateFit: Fit = (node) => {
-  const names = namesOf(node);
+  const names = node.words();
   if (/\[itemprop="date(published|created|modified)"\]/.test(names)) return 1.2;
   if (node.tag === 'time') return 1;
   return DATE.test(names) && !/up-?date|candidate|validate|time-?line|meta-?data/.test(names) ? 0.8 : 0;
 };
 
 const authorFit: Fit = (node) => {
-  const names = namesOf(node);
+  const names = node.words();
   if (/\[itemprop="author"\]/.test(names)) return 1.2;
   // A line of both has a date in the name.
   const isOther = /author-?(box|bio|info|description)|(^|[^a-z])(date|time)($|[^a-z])/.test(names);
@@ -47,21 +45,16 @@ const TEXT_MAX = 0.25;
 const PAGES_MIN = 0.5;
 const FIT_MIN = 0.4;
 
-export interface Fields {
-  readonly title: readonly Rule[];
-  readonly date: readonly Rule[];
-  readonly author: readonly Rule[];
-}
-
-export function fieldsOf(evidence: Evidence, isContent: readonly boolean[]): Fields {
-  const field = (fit: Fit): Rule[] => {
-    const found = bestOf(evidence, isContent, fit);
-    return found === undefined ? [] : [found];
-  };
+export function fieldsOf(
+  evidence: Evidence,
+  isContent: readonly boolean[],
+): Pick<LayoutRules, 'title' | 'date' | 'author'> {
+  const field = (fit: Fit): Rule[] => fieldOf(evidence, isContent, fit);
   return { title: field(titleFit), date: field(dateFit), author: field(authorFit) };
 }
 
-function bestOf(evidence: Evidence, isContent: readonly boolean[], fit: Fit): Rule | undefined {
+/** The rule of the group that fits a field best, if any. */
+function fieldOf(evidence: Evidence, isContent: readonly boolean[], fit: Fit): Rule[] {
   const { groups, whole } = evidence;
   const fitting = groups
     .map(({ node }, group) => ({ node, fit: fit(node, isContent[group] === true), group }))
@@ -76,10 +69,10 @@ function bestOf(evidence: Evidence, isContent: readonly boolean[], fit: Fit): Ru
       .filter(isSingle)
       .sort((a, b) => a.cost - b.cost);
     if (candidate !== undefined && candidate.cost < 1) {
-      return withPrecision(evidence, candidate, node.elements / Math.max(1, elementsOf(candidate)));
+      return [withPrecision(evidence, candidate, node.elements / Math.max(1, elementsOf(candidate)))];
     }
   }
-  return undefined;
+  return [];
 }
 
 const elementsOf = ({ nodes }: Candidate): number => nodes.reduce((sum, { elements }) => sum + elements, 0);

@@ -5,7 +5,6 @@ import { allOf, type Texts } from '../groups/layout-group.ts';
 import type { Candidate } from './candidates.ts';
 import type { Cover } from './cover.ts';
 import { type Evidence, insideOf, presence } from './evidence.ts';
-import { matching } from './selector.ts';
 
 const rounded = (share: number): number => Math.round(share * 1000) / 1000;
 
@@ -41,7 +40,7 @@ export function fidelityOf(evidence: Evidence, { included, excluded }: Cover): n
   const insideAny = (candidates: readonly Candidate[]): boolean[] =>
     insideOf(
       evidence,
-      candidates.flatMap(({ selector }) => matching(selector, evidence.layout.root)),
+      candidates.flatMap(({ selector }) => evidence.matching(selector)),
     );
   const [ins, outs] = [insideAny(included), insideAny(excluded)];
   let [hit, found, wanted] = [0, 0, 0];

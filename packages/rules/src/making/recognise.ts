@@ -1,13 +1,11 @@
 /** How pages of a layout are distinguished from those of others: selectors that match in them, or do not. */
 
-import { HISTORY, type LayoutGroup, pagesIn } from '../groups/layout-group.ts';
+import type { LayoutRules } from '../apply/rules.ts';
+import { HISTORY, pagesIn } from '../groups/layout-group.ts';
 import { isGenerated } from '../groups/names.ts';
 import type { LayoutTemplate } from '../template/layout-template.ts';
 
-interface Conditions {
-  readonly has: readonly string[];
-  readonly hasNot: readonly string[];
-}
+type Conditions = Pick<LayoutRules, 'has' | 'hasNot'>;
 
 export interface Recognised extends Conditions {
   readonly layout: LayoutTemplate;
@@ -31,19 +29,12 @@ function presencesOf({ root, samples }: LayoutTemplate): Presences {
     // Only a group that always has the name adds its pages for sure.
     seen.set(css, { mask: share >= ALL ? (known.mask | mask) >>> 0 : known.mask, share: Math.max(known.share, share) });
   };
-  const walk = (node: LayoutGroup): void => {
-    for (const child of node.children) {
-      const mask = child.seen(samples);
-      if (LANDMARKS.test(child.tag)) add(child.tag, mask, 1);
-      for (const name of child.names.keys()) {
-        const share = child.shareOf(name);
-        if (share < NAME_SHARE || isGenerated(name)) continue;
-        add(child.tag === 'body' ? `body${name}` : name, mask, share);
-      }
-      walk(child);
-    }
-  };
-  walk(root);
+  for (const group of root.inside()) {
+    const mask = group.seen(samples);
+    if (LANDMARKS.test(group.tag)) add(group.tag, mask, 1);
+    for (const name of group.lasting(NAME_SHARE))
+      if (!isGenerated(name)) add(group.tag === 'body' ? `body${name}` : name, mask, group.shareOf(name));
+  }
   const count = Math.min(samples, HISTORY);
   const all = count === 32 ? 0xffffffff : 2 ** count - 1;
   return new Map(

@@ -12,7 +12,7 @@ import {
   SIDEBAR_NAMES,
 } from '../vocabulary.ts';
 import { type Candidate, candidatesOf } from './candidates.ts';
-import type { Evidence } from './evidence.ts';
+import { type Evidence, insideOf } from './evidence.ts';
 import { ruleOf } from './measured.ts';
 
 /** Share of a region's text that is template, and of the text of the layout that is in the region, at least. */
@@ -39,15 +39,12 @@ export function regionsOf(
 }
 
 function ruleOfRegion(evidence: Evidence, candidate: Candidate): RegionRule {
-  const [first] = candidate.nodes;
-  return {
-    region: first === undefined ? 'template' : regionOf(first, candidate.nodes),
-    ...ruleOf(evidence, candidate, 'template'),
-  };
+  return { region: regionOf(candidate.nodes), ...ruleOf(evidence, candidate, 'template') };
 }
 
 /** The outermost groups of template that have a part of the text, the largest first. */
-function outermost({ groups, whole }: Evidence, out: readonly boolean[], isContent: readonly boolean[]): LayoutGroup[] {
+function outermost(evidence: Evidence, out: readonly boolean[], isContent: readonly boolean[]): LayoutGroup[] {
+  const { groups, whole } = evidence;
   const holdsContent: boolean[] = groups.map((_, group) => isContent[group] === true);
   for (let group = groups.length - 1; group >= 0; group -= 1) {
     const parent = groups[group]?.parent ?? -1;
@@ -60,12 +57,13 @@ function outermost({ groups, whole }: Evidence, out: readonly boolean[], isConte
       out[group] !== true && !holdsContent[group] && share >= SHARE_MIN && template >= PURITY * (template + content)
     );
   });
-  const covered: boolean[] = [];
-  for (const { parent } of groups) {
-    covered.push(isRegion[parent] === true || covered[parent] === true);
-  }
-  return groups
-    .filter((_, group) => isRegion[group] === true && covered[group] !== true)
+  const regions = groups.filter((_, group) => isRegion[group]);
+  const inside = insideOf(
+    evidence,
+    regions.map(({ node }) => node),
+  );
+  return regions
+    .filter(({ parent }) => inside[parent] !== true)
     .map(({ node }) => node)
     .sort((a, b) => b.made.template - a.made.template);
 }
@@ -122,9 +120,10 @@ const BY_ROLE: Readonly<Record<string, Region>> = {
 /** Share of a region's text in links, from which on a region without telling names is a navigation. */
 const LINKED = 0.7;
 
-/** The region of groups that one selector selects; `first` is one of them. */
-export function regionOf(first: LayoutGroup, nodes: readonly LayoutGroup[]): Region {
-  return namedRegion(first) ?? insideRegion(first) ?? linkedRegion(nodes);
+/** The region of groups that one selector selects. */
+export function regionOf(nodes: readonly LayoutGroup[]): Region {
+  const [first] = nodes;
+  return (first && (namedRegion(first) ?? insideRegion(first))) ?? linkedRegion(nodes);
 }
 
 function namedRegion(node: LayoutGroup): Region | undefined {

@@ -2,9 +2,9 @@
 import { AttributeAction, type AttributeSelector, parse, type Selector, SelectorType } from 'css-what';
 import type { RulesAdapter } from '../apply/adapter.ts';
 import { RulesError } from '../apply/rules.ts';
-import type { Step } from '../apply/selectors.ts';
+import { type Step, wordsIn } from '../apply/selectors.ts';
 
-interface ReadStep extends Step {
+export interface ReadStep extends Step {
   readonly conditions: readonly Selector[];
 }
 
@@ -115,7 +115,7 @@ function meetsAttribute(found: string | null | undefined, { action, value, ignor
     case AttributeAction.Equals:
       return given === wanted;
     case AttributeAction.Element:
-      return wanted !== '' && given.split(/[ \t\n\f\r]+/).includes(wanted);
+      return wordsIn(given).includes(wanted);
     case AttributeAction.Start:
       return wanted !== '' && given.startsWith(wanted);
     case AttributeAction.End:

@@ -2,6 +2,7 @@
 import type { Page } from 'refrain';
 import { Cursor, contextOf, type PageContext } from 'refrain/engine';
 import type { RulesAdapter } from '../apply/adapter.ts';
+import { valueAttribute } from '../apply/rules.ts';
 import { Selectors } from '../apply/selectors.ts';
 import { meets, type ReadSelector, readSelector } from './selector.ts';
 
@@ -33,7 +34,7 @@ export class PageTree implements RulesAdapter<PageNode> {
   readonly #texts = new Map<PageNode, string>();
   readonly #attributes: ReadonlyMap<string, string>[] = [];
   readonly #marks = new Map<ReadSelector, Marks>();
-  readonly #siblings: (readonly [before: Uint32Array, after: Uint32Array])[] = [];
+  readonly #siblings: Siblings[] = [];
 
   /** Reads the page of the last call of a detector. */
   constructor(page: Page) {
@@ -100,7 +101,7 @@ export class PageTree implements RulesAdapter<PageNode> {
   /** What an element says: of `<meta>` and `<time>` the value, of others the text, in one line of at most `max` characters. */
   valueOf(element: number, max: number): string {
     const node = this.elements[element] as PageNode;
-    const attribute = { meta: 'content', time: 'datetime' }[node.name as string];
+    const attribute = valueAttribute(node.name);
     const value = attribute === undefined ? undefined : this.attribute(node, attribute);
     const text = value?.trim() ? value : textOf(new Cursor(this.#context, node.node), 8 * max);
     return text.trim().replace(/\s+/g, ' ').slice(0, max);
@@ -108,20 +109,9 @@ export class PageTree implements RulesAdapter<PageNode> {
 
   /** Siblings before and after an element, or of these those of its name. */
   siblings({ number }: PageNode, isOfType: boolean): readonly [before: number, after: number] {
-    this.#siblings[Number(isOfType)] ??= this.#count(isOfType);
-    const [before, after] = this.#siblings[Number(isOfType)] as readonly [Uint32Array, Uint32Array];
+    this.#siblings[Number(isOfType)] ??= siblingsOf(this.elements, ({ name }) => (isOfType ? (name as string) : ''));
+    const [before, after] = this.#siblings[Number(isOfType)] as Siblings;
     return [before[number] as number, after[number] as number];
-  }
-
-  #count(isOfType: boolean): [before: Uint32Array, after: Uint32Array] {
-    const keys = this.elements.map(({ name, number }) => `${this.parents[number]} ${isOfType ? name : ''}`);
-    const counts = new Map<string, number>();
-    const before = Uint32Array.from(keys, (key) => {
-      const count = counts.get(key) ?? 0;
-      counts.set(key, count + 1);
-      return count;
-    });
-    return [before, before.map((count, at) => (counts.get(keys[at] as string) as number) - count - 1)];
   }
 
   // ── As rules read it ──
@@ -155,6 +145,20 @@ export class PageTree implements RulesAdapter<PageNode> {
   remove = (): never => {
     throw new TypeError('a page of a detector cannot be changed');
   };
+}
+
+/** Siblings of one kind before and after each element of a page. */
+type Siblings = readonly [before: Uint32Array, after: Uint32Array];
+
+export function siblingsOf(elements: readonly PageNode[], kindOf: (element: PageNode) => string): Siblings {
+  const keys = elements.map((element) => `${element.parent?.node} ${kindOf(element)}`);
+  const counts = new Map<string, number>();
+  const before = Uint32Array.from(keys, (key) => {
+    const count = counts.get(key) ?? 0;
+    counts.set(key, count + 1);
+    return count;
+  });
+  return [before, before.map((count, at) => (counts.get(keys[at] as string) as number) - count - 1)];
 }
 
 /** The text below a node, until it is longer than `max`. */

@@ -36,6 +36,9 @@ export interface Records {
   readonly owner: Int32Array;
 }
 
+/** Names of columns that have a meaning, in the order in which a person expects them. */
+export const COLUMN_NAMES = ['title', 'link', 'date', 'author', 'price', 'image', 'text'];
+
 export interface Column {
   readonly name: string;
   readonly part: Part;
@@ -221,7 +224,7 @@ const titleFit =
     const { group, names, texts, share } = part;
     if (!isLine(part) || distinct(texts) < 0.5 || shareOf(texts, (text) => /\p{L}|\d{2}/u.test(text)) < 0.8) return 0;
     const isOther =
-      AUTHOR.test(`${names} ${namesAround(group)}`) ||
+      AUTHOR.test(`${names} ${group.parent?.words() ?? ''}`) ||
       /user-?title|badge|(?:^|[^a-z])(?:date|time|tag|label|categor\w*)(?:$|[^a-z])/.test(names);
     const heading = /^h[1-6]$/.test(group.tag) || names.includes('[role="heading"]') ? 1 : 0;
     const own =
@@ -365,7 +368,8 @@ const leadsOn = (page: PageGroups, part: Part): boolean => {
 
 function imageOf(page: PageGroups, parts: readonly Part[]): { part: Part; attribute: string } | undefined {
   for (const part of parts) {
-    if (part.group.tag !== 'img' || PICTURE.test(part.names) || PICTURE.test(namesAround(part.group))) continue;
+    if (part.group.tag !== 'img' || PICTURE.test(part.names) || PICTURE.test(part.group.parent?.words() ?? ''))
+      continue;
     const attribute = IMAGE_ATTRIBUTES.find((name) => {
       const values = attributesOf(page, part, name).filter((value) => !value.startsWith('data:'));
       return (
@@ -378,8 +382,6 @@ function imageOf(page: PageGroups, parts: readonly Part[]): { part: Part; attrib
   }
   return undefined;
 }
-
-const namesAround = ({ parent }: PageGroup): string => [...(parent?.names.keys() ?? [])].join(' ').toLowerCase();
 
 /** The part with most text: of several with nearly all of it, one that is named, else the outermost. */
 function textPart(parts: readonly Part[], wider: readonly Part[]): Part | undefined {

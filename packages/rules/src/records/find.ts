@@ -2,7 +2,17 @@
 import type { FieldRule, ItemRule } from '../apply/rules.ts';
 import type { PageGroup, PageGroups } from '../groups/page-groups.ts';
 import type { PageNode } from '../page/tree.ts';
-import { type Column, columnsOf, fieldOf, isIn, type Part, partsOf, type Records, tableColumns } from './columns.ts';
+import {
+  COLUMN_NAMES,
+  type Column,
+  columnsOf,
+  fieldOf,
+  isIn,
+  type Part,
+  partsOf,
+  type Records,
+  tableColumns,
+} from './columns.ts';
 
 /** Records of a page, at least. */
 const RECORDS_MIN = 3;
@@ -109,7 +119,6 @@ function candidateOf(page: PageGroups, group: PageGroup, isHead: boolean, whole:
   return best === undefined || best.score === 0 ? undefined : best;
 }
 
-const TYPES = new Set(['title', 'link', 'date', 'author', 'price', 'image', 'text']);
 /** Share of the records that have a title and a link that is not in it. */
 const CARD_SHARE = 0.95;
 /** More columns than these say no more for a group. */
@@ -121,7 +130,7 @@ function scoreOf(page: PageGroups, { count }: Records, columns: readonly Column[
     title !== undefined && link !== undefined && (title === link || isIn(page, link, title) || isIn(page, title, link));
   const names = new Set(columns.map(({ name }) => name));
   const has = (name: string): boolean => names.has(name);
-  const others = columns.filter(({ name }) => !TYPES.has(name)).length;
+  const others = columns.filter(({ name }) => !COLUMN_NAMES.includes(name)).length;
   const filled = columns.reduce((sum, { part }) => sum + part.share, 0);
   // A card with a button: each has both.
   const isCard = Math.min(title?.share ?? 0, link?.share ?? 0) >= CARD_SHARE;

@@ -1,10 +1,9 @@
 /** What is known of a layout: a tree of its groups, of bounded size, over the pages that were read. */
 import type { Places } from 'refrain/engine';
-import { type Checked, list, text, whole } from '../apply/schema.ts';
+import { type Checked, list, row, text, whole } from '../apply/schema.ts';
 import { ALIKE_MAX, ALIKE_SHARE, mostAlike, nameless } from '../groups/element-group.ts';
-import { type KnownGroup, LayoutGroup, SAVED_GROUP } from '../groups/layout-group.ts';
+import { type KnownGroup, LayoutGroup, SAVED_GROUP, TEXT_KINDS } from '../groups/layout-group.ts';
 import { folded, hasNumbers, isGenerated, type KnownNames, type NamesOf } from '../groups/names.ts';
-import { row } from '../row.ts';
 import { savedNodes } from './pruned.ts';
 
 /** Words of a record: see `Place` in assembly/page/records.ts. */
@@ -66,11 +65,6 @@ export class LayoutTemplate {
     this.id = id;
   }
 
-  /** Groups that are known. */
-  get size(): number {
-    return this.#size;
-  }
-
   /** Counts a page; whether it should be read. */
   count(): boolean {
     this.pages += 1;
@@ -123,10 +117,7 @@ export class LayoutTemplate {
       node.see(this.samples, known.names);
       node.elements += words[from + RECORD.count] as number;
       const texts = isTested ? node.tested : node.made;
-      texts.template += (words[from + RECORD.template] as number) * weight;
-      texts.content += (words[from + RECORD.content] as number) * weight;
-      texts.main += (words[from + RECORD.main] as number) * weight;
-      texts.linked += (words[from + RECORD.linked] as number) * weight;
+      for (const kind of TEXT_KINDS) texts[kind] += (words[from + RECORD[kind]] as number) * weight;
       doubt += doubtOf(node);
     }
     this.#exemplify(id, doubt);
@@ -196,8 +187,7 @@ export class LayoutTemplate {
   }
 
   #recount(): void {
-    const sizeOf = (node: LayoutGroup): number => node.children.reduce((sum, child) => sum + 1 + sizeOf(child), 0);
-    this.#size = sizeOf(this.root);
+    this.#size = [...this.root.inside()].length;
   }
 
   save(): Checked<typeof SAVED_LAYOUT> {

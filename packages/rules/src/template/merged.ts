@@ -16,7 +16,7 @@ export function merged(layouts: readonly LayoutTemplate[]): LayoutTemplate {
     merge(whole, whole.root, layout.root, { samples: layout.samples, slots, shift: whole.samples, weight });
     whole.samples += slots;
   }
-  for (const node of nodesOf(whole.root)) node.end(whole.samples);
+  for (const node of whole.root.inside()) node.end(whole.samples);
   return whole;
 }
 
@@ -27,16 +27,9 @@ interface Part {
   readonly weight: number;
 }
 
-function* nodesOf(node: LayoutGroup): Generator<LayoutGroup> {
-  for (const child of node.children) {
-    yield child;
-    yield* nodesOf(child);
-  }
-}
-
 function merge(whole: LayoutTemplate, to: LayoutGroup, from: LayoutGroup, part: Part): void {
   for (const child of from.children) {
-    const names = [...child.names.keys()].filter((name) => child.shareOf(name) >= 0.5);
+    const names = child.lasting(0.5);
     const same = to.children.find(
       (other) =>
         other.tag === child.tag &&

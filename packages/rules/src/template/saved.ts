@@ -1,9 +1,8 @@
 /** Templates as bytes: a version, JSON that is deflated, and a checksum. */
 import { deflateSync, Inflate, strFromU8, strToU8 } from 'fflate';
 import { SnapshotError } from 'refrain';
-import { type Checked, list, WHOLE, whole } from '../apply/schema.ts';
+import { type Checked, list, row, rowsOf, WHOLE, whole } from '../apply/schema.ts';
 import { SAVED_CHANGES } from '../changes/changes.ts';
-import { row, rowsOf } from '../row.ts';
 import { SAVED_LAYOUT } from './layout-template.ts';
 
 const VERSION = 4;
