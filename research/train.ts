@@ -1,18 +1,15 @@
 /** Trains the model on labelled sites and on pages with texts of their main content. */
 import { resolveOptions } from 'refrain';
 import { type Core, openCore } from 'refrain/internal';
-import type { CommandLine, Program } from '../bench/command.ts';
-import { Problem } from '../bench/command.ts';
+import { type CommandLine, Problem, type Program } from '../bench/command.ts';
 import { findSites } from '../bench/pages/sites.ts';
 import { type Forest, type Model, readModel } from '../bench/twin/model.ts';
 import { FEATURE_NAMES } from '../bindings/evidence/features.ts';
 import { readFold } from './corpus/groups.ts';
-import { readModelBytes, writeModelBytes } from './model-file.ts';
-import { asRest, figuresOf } from './training/figures.ts';
-import { formatTrials, spreadsOf, type Trial } from './training/format.ts';
-import { TRANSLATIONS } from './training/interface-words.ts';
-import { kindsOf, withKinds } from './training/kind-part.ts';
-import { countWords, LexiconMaker } from './training/lexicon.ts';
+import { readModelBytes, writeModelBytes } from './options.ts';
+import { asRest, figuresOf, formatTrials, spreadsOf, type Trial } from './training/figures.ts';
+import { kindsOf, withKinds } from './training/kinds.ts';
+import { countWords, LexiconMaker, TRANSLATIONS } from './training/lexicon.ts';
 import { writeModel } from './training/model.ts';
 import { compileBench } from './training/module.ts';
 import { type ReadOptions, type Rows, readMixed, readRows, rowsOfMixed } from './training/rows.ts';

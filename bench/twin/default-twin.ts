@@ -12,8 +12,7 @@ import { Problem } from '../command.ts';
 import type { BenchPage } from '../pages/read.ts';
 import type { Contender } from '../throughput/rounds.ts';
 import { byModule, byScript, forEachSite } from '../throughput/whole.ts';
-import { plainCore, readShippedModel } from './core.ts';
-import { type Model, readModel } from './model.ts';
+import { type Model, plainCore, readModel, readShippedModel } from './model.ts';
 
 /** Log odds above the threshold of what most pages of the site have. */
 const REPEATED_ODDS = 6;

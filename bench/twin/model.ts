@@ -1,5 +1,8 @@
 /** A model as plain data; assembly/layout.ts describes its bytes. */
-import type { Layout } from 'refrain/internal';
+
+import { readFile } from 'node:fs/promises';
+import { resolveOptions } from 'refrain';
+import { type Core, type Layout, openCore } from 'refrain/internal';
 
 export interface Tree {
   /** The split of each level: whether the byte of the feature is above the limit. The bits, first level first, number the leaf. */
@@ -100,3 +103,10 @@ function readTree(view: DataView, at: number, layout: Layout): Tree {
   );
   return { features: bytes(layout.Tree.FEATURES), limits: bytes(layout.Tree.LIMITS), leaves };
 }
+
+/** An instance without a model, for the layout and checksums. */
+export const plainCore = (): Promise<Core> => openCore(resolveOptions({ evidence: 'repetition' }));
+
+/** The bytes of the model that ships with the package. */
+export const readShippedModel = async (): Promise<Uint8Array<ArrayBuffer>> =>
+  new Uint8Array(await readFile(new URL(import.meta.resolve('refrain/default.model'))));

@@ -4,9 +4,9 @@
  */
 import { extract, type ResolvedOptions } from 'refrain';
 import { Problem } from '../../bench/command.ts';
-import { mean } from '../../bench/figures.ts';
 import { languageNamed, type SourcePage } from '../../bench/pages/site-files.ts';
 import type { SiteSource } from '../../bench/pages/sites.ts';
+import { mean } from '../../bench/report.ts';
 import { groupOf, groupOfHost } from '../corpus/groups.ts';
 import { type Selection, selectPages } from '../corpus/selection.ts';
 import { type MethodKind, readsPagesAlone, takesBatches } from '../methods/method.ts';

@@ -1,5 +1,5 @@
 /** Word F1 of main content: of pages with a text, of labelled sites, and of several trials. */
-import { mean, meanOfKnown } from '../../bench/figures.ts';
+import { mean, meanOfKnown } from '../../bench/report.ts';
 import { mostF1 } from '../../test/reference/parts.ts';
 import type { Judgement } from './figures.ts';
 import { type PageWords, scoreRows, type WordScore } from './page-words.ts';

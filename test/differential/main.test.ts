@@ -8,8 +8,7 @@ import { type Forest, LEAF_SCALE, type Model, readModel } from '../../bench/twin
 import { Core } from '../../bindings/core.ts';
 import { FEATURE_NAMES } from '../../bindings/evidence/features.ts';
 import { loadCore } from '../../bindings/load.ts';
-import { withKinds, writeKinds } from '../../research/training/kind-part.ts';
-import { KINDS } from '../../research/training/kinds.ts';
+import { KINDS, withKinds, writeKinds } from '../../research/training/kinds.ts';
 import { writeModel } from '../../research/training/model.ts';
 import { type Features, ReferenceEvidence } from '../reference/evidence.ts';
 import { readTree } from '../reference/noscript.ts';

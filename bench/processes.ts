@@ -1,9 +1,9 @@
 /** Processes as users start them, and their times. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { median } from '../figures.ts';
+import { median } from './report.ts';
 
-export const MAIN = fileURLToPath(new URL('../../packages/cli/dist/bin/main.js', import.meta.url));
+export const MAIN = fileURLToPath(new URL('../packages/cli/dist/bin/main.js', import.meta.url));
 
 /** Runs a process, whose output is discarded, to its end. */
 export function finish(words: readonly string[]): Promise<void> {

@@ -1,11 +1,8 @@
-/**
- * Whether a page costs more on an old site than on a young one. An old detector learns a long made site from its first page.
- * A young one learns only the last pages of it, so that both tables have the same entries. Then both learn the next pages in turn.
- * This is repeated with new young detectors.
- */
+/** What the table of a site costs: bytes of an entry, and time of a page on an old site against a young one. */
 import { Detector } from 'refrain';
-import { median } from '../figures.ts';
 import { madePage } from '../made-pages.ts';
+import type { BenchSite } from '../pages/read.ts';
+import { mean, median } from '../report.ts';
 
 export interface Growth {
   /** Cost of a page on the old table over that on the young one. */
@@ -30,6 +27,11 @@ const encoder = new TextEncoder();
 /** A page of one made site, by its number. */
 const pageOf = (number: number): string => madePage(1, number).html;
 
+/**
+ * Whether a page costs more on an old site than on a young one. An old detector learns a long made site from its first page.
+ * A young one learns only the last pages of it, so that both tables have the same entries. Then both learn the next pages in turn.
+ * This is repeated with new young detectors.
+ */
 export async function measureGrowth({
   youngPage,
   oldPage,
@@ -71,4 +73,32 @@ export async function measureGrowth({
     youngMicroseconds: microseconds('young'),
     oldMicroseconds: microseconds('old'),
   };
+}
+
+export interface SiteStorage {
+  readonly name: string;
+  readonly pages: number;
+  /** Bytes over entries after expansion and before eviction, mean over the pages after the first fifty. */
+  readonly bytesPerEntry: number;
+}
+
+/** The first pages are left out: a young table is not typical of a long run. */
+const WARM_UP = 50;
+
+/** Learns up to `maximum` pages of each site. Sites with no more pages than the warm-up are left out. */
+export async function measureStorage(sites: readonly BenchSite[], maximum: number): Promise<SiteStorage[]> {
+  const storages: SiteStorage[] = [];
+  for (const { name, pages } of sites.filter((site) => site.pages.length > WARM_UP)) {
+    using detector = await Detector.create();
+    const used = pages.slice(0, maximum);
+    let before = 0;
+    const bytesPerEntry = used.map(({ bytes }) => {
+      const { fresh } = detector.learn(bytes);
+      const entries = before + fresh;
+      before = detector.stats.entries;
+      return detector.stats.tableBytes / entries;
+    });
+    storages.push({ name, pages: used.length, bytesPerEntry: mean(bytesPerEntry.slice(WARM_UP)) });
+  }
+  return storages;
 }
