@@ -2,7 +2,6 @@
  * The command as users run it, from start to exit, with reading: on folders of real sites, and on a gzipped WARC of the same pages,
  * beside zlib, which only inflates it.
  */
-
 import { once } from 'node:events';
 import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,5 +1,4 @@
 /** Options that several commands have: every option of the detector, and the file of a model. */
-
 import { readFile, writeFile } from 'node:fs/promises';
 import { type DetectorOptions, resolveOptions } from 'refrain';
 import { type CommandLine, Problem } from '../bench/command.ts';

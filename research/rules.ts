@@ -3,7 +3,6 @@
  *
  * Run: npm run research -- rules SITES_DIR… [--json] [--quick]
  */
-
 import { Problem, type Program } from '../bench/command.ts';
 import { findSites, type SiteSource } from '../bench/pages/sites.ts';
 import { shuffle } from '../bench/random.ts';

@@ -5,7 +5,7 @@
  */
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { runTool } from './tools.ts';
+import { runTool } from './program.ts';
 
 /** A generator is a file scripts/generate-*.ts that writes without arguments, and with `--check` compares and exits with 1. */
 const generators = readdirSync(new URL('.', import.meta.url))

@@ -8,7 +8,7 @@ import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { installPackages } from './tools.ts';
+import { installPackages } from './program.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 

@@ -1,5 +1,4 @@
 /** From the bytes of a page to the verdicts on its blocks, with the time to decode or copy the bytes. */
-
 import { Detector, type ResolvedOptions, resolveOptions } from 'refrain';
 import { ReferenceDetector } from '../../test/reference/detector.ts';
 import { Problem } from '../command.ts';

@@ -1,5 +1,4 @@
 /** A model as plain data; assembly/layout.ts describes its bytes. */
-
 import { readFile } from 'node:fs/promises';
 import { resolveOptions } from 'refrain';
 import { type Core, type Layout, openCore } from 'refrain/internal';

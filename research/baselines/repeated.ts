@@ -1,5 +1,4 @@
 /** Parts of pages that are template where enough pages of the batch have them. */
-
 import { hash } from 'node:crypto';
 import type { Baseline } from './baseline.ts';
 import { type ElementNode, elementsOf, type PageTree, remembered, type TextNode, textsOf } from './document.ts';

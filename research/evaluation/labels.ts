@@ -1,5 +1,4 @@
 /** One method on labelled sites: every page is read once, in order, and evaluated by the verdicts at that time. */
-
 import type { SiteSource } from '../../bench/pages/sites.ts';
 import { mean } from '../../bench/report.ts';
 import { selectPages } from '../corpus/selection.ts';

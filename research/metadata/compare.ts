@@ -1,5 +1,4 @@
 /** Whether metadata is what a person wrote down, and whether the page says it at all. */
-
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PageMetadata } from 'refrain';

@@ -2,7 +2,6 @@
  * Small experiments: sites made of a product page, planted sentences, pieces for retrieval, labels and captions, Markdown of
  * pages.
  */
-
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';

@@ -1,5 +1,4 @@
 /** Cross-validation of the kind of a page by hosts, and the confidences that follow from it. */
-
 import { shuffle } from '../../bench/random.ts';
 import { mean } from '../../bench/report.ts';
 import { judgeKind, KINDS, type KindPage, trainKinds } from './kinds.ts';

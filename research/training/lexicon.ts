@@ -2,7 +2,6 @@
  * Log odds of template and of main content for words of names, of short texts and of headings, from the amount of text of each
  * answer beside them. Words that few groups of sites have are left out, since they describe these groups and not pages.
  */
-
 import { readFileSync } from 'node:fs';
 import type { Lexicon, WordOdds } from '../../bench/twin/model.ts';
 import { wordsIn } from '../../test/reference/prose.ts';

@@ -1,6 +1,6 @@
 /** Everything that `npm run check` runs, by name. */
 import { fileURLToPath } from 'node:url';
-import { PUBLISHED } from '../packages.ts';
+import { PUBLISHED } from './packages.ts';
 
 export interface Check {
   readonly name: string;
@@ -16,7 +16,7 @@ const script = (path: string): string[] => [
   process.execPath,
   '--import',
   'tsx',
-  fileURLToPath(new URL(`../${path}`, import.meta.url)),
+  fileURLToPath(new URL(path, import.meta.url)),
 ];
 
 const check = (name: string, summary: string, ...commands: readonly string[][]): Check => ({
