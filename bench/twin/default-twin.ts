@@ -5,8 +5,8 @@
 import { Detector, type ResolvedOptions, resolveOptions } from 'refrain';
 import { FEATURE_NAMES } from '../../bindings/evidence/features.ts';
 import { type Features, ReferenceEvidence } from '../../test/reference/evidence.ts';
-import { readTree } from '../../test/reference/noscript.ts';
 import { templateScoreOf } from '../../test/reference/parts.ts';
+import { readTree } from '../../test/reference/tree.ts';
 import { WordLexicon } from '../../test/reference/word-hash.ts';
 import { Problem } from '../command.ts';
 import type { BenchPage } from '../pages/read.ts';

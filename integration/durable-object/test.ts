@@ -6,8 +6,8 @@
 import { Detector } from 'refrain';
 import * as assert from 'uvu/assert';
 import { LIMITS } from '../../examples/durable-object/limits.ts';
+import { seedOf } from '../../test/support/keys.ts';
 import { realSites } from '../../test/support/real-sites.ts';
-import { seedOf } from '../../test/support/seed-of.ts';
 import { runChecks } from '../checks.ts';
 import { withEdge } from './edge.ts';
 

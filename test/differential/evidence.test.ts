@@ -10,7 +10,7 @@ import { FEATURE_NAMES } from '../../bindings/evidence/features.ts';
 import { loadCore } from '../../bindings/load.ts';
 import { writeModel } from '../../research/training/model.ts';
 import { type Features, ReferenceEvidence } from '../reference/evidence.ts';
-import { readTree } from '../reference/noscript.ts';
+import { readTree } from '../reference/tree.ts';
 import { hashWord, LEXICON_BITS } from '../reference/word-hash.ts';
 import { sized } from '../support/effort.ts';
 import { type Random, seeded } from '../support/random.ts';

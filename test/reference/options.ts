@@ -4,8 +4,7 @@
  * The paper publishes the thresholds 5 and 0.7 but not Tb and N of the lifetime,
  * so these two have no default.
  */
-
-import type { NoscriptMode } from './noscript.ts';
+import type { NoscriptMode } from './tree.ts';
 
 /** Form of the DOM path in the key of a text segment; see `segment.ts`. */
 export type PathMode = 'tags' | 'none' | 'indexed' | 'classes';

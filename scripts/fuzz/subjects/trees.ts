@@ -1,8 +1,7 @@
 /** Trees that exist already: parse5's trees through the adapter against their source, and trees with strange nodes. */
 import { Detector, type Page, type TreeAdapter } from 'refrain';
 import { HtmlParser } from 'refrain/html';
-import { parseStandard } from '../../../test/html/parse5-standard.ts';
-import { compareWithParse5 } from '../../../test/html/parse5-tree.ts';
+import { compareWithParse5, parseStandard } from '../../../test/html/parse5.ts';
 import { markup } from '../arbitraries.ts';
 import type { Sources } from '../sources.ts';
 import { Difference, expectSame, outcome, type Subject } from '../subject.ts';
