@@ -1,4 +1,4 @@
-import { RefrainError } from 'refrain';
+import { LimitError, RefrainError } from 'refrain';
 
 /** An error with an HTTP status. */
 export class HttpError extends Error {
@@ -29,4 +29,26 @@ export function failure(error: unknown): Response {
   if (error instanceof HttpError) return Response.json({ code: error.code, message }, { status: error.status });
   const code = error instanceof RefrainError ? error.code : 'FAILED';
   return Response.json({ code, message }, { status: STATUS[code] ?? 500 });
+}
+
+/** The bytes of a request. Stops reading and throws when they exceed the limit. */
+export async function readBody(request: Request, limit: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const reader = request.body?.getReader();
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+    length += read.value.length;
+    if (length > limit) {
+      await reader?.cancel();
+      throw new LimitError('PAGE_TOO_LARGE', `the page has more than ${limit} bytes`);
+    }
+    chunks.push(read.value);
+  }
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
 }
