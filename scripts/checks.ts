@@ -51,7 +51,11 @@ export const CHECKS: readonly Check[] = [
   check('imports', 'import cycles', script('check-imports.ts')),
   check('style', 'long functions, parameters and lines, phrases in comments', script('check-style.ts')),
   check('unused', 'unused files, exports and dependencies', ['knip', '--tsConfig', 'tsconfig.build.json']),
-  check('generated', 'generated files against their generators', script('check-generated.ts')),
+  check(
+    'generated',
+    'generated files against their generators',
+    ...['entities', 'exports', 'names'].map((what) => [...script(`generate-${what}.ts`), '--check']),
+  ),
   slow('python', 'the examples of rules in Python, which needs bs4, lxml and parsel', [
     ...script('../packages/rules/test/examples.test.ts'),
     '--python',

@@ -206,7 +206,7 @@ writeGenerated(
   `${head(core.entry, core.layout)}
 
 /** A hash of all exports and layouts, by which the bindings know their module. */
-const ABI: u32 = ${abi};
+export const ABI: u32 = ${abi};
 `,
 );
 
@@ -218,16 +218,16 @@ writeGenerated(
  * Functions that the module exports. No glue code converts their values: a flag is 0 or 1, and an address or another
  * unsigned word of 2^31 or more arrives as a negative number, until \`>>> 0\`.
  */
-interface CoreExports {
+export interface CoreExports {
   readonly memory: WebAssembly.Memory;
 ${coreExports.map(writeExport).join('\n')}
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-const ABI = ${abi};
+export const ABI = ${abi};
 
 /** Sizes, offsets and codes of the records and constants of assembly/. */
-const layout = {
+export const layout = {
 ${writeLayout(coreLayout)}} as const;
 `,
 );
@@ -240,13 +240,13 @@ writeGenerated(
  * Functions and globals that the module of indexing exports. A flag is 0 or 1, and an unsigned word of 2^31 or more arrives as a
  * negative number, until \`>>> 0\`.
  */
-interface IndexingExports {
+export interface IndexingExports {
   readonly memory: WebAssembly.Memory;
 ${indexingExports.map(writeExport).join('\n')}
 }
 
 /** Sizes, offsets and codes as assembly/indexing/records.ts draws them. */
-const layout = {
+export const layout = {
 ${writeLayout(indexingLayout)}} as const;
 `,
 );

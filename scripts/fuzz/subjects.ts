@@ -1,9 +1,8 @@
 /** What `npm run fuzz` runs, each with its part of the time in proportion to the others. */
 import type { Sources } from './sources.ts';
 import type { Subject } from './subject.ts';
-import { prepareHttp, prepareNdjson, prepareWarc } from './subjects/archives.ts';
-import { prepareHeaders } from './subjects/headers.ts';
 import { prepareIndexes } from './subjects/indexes.ts';
+import { prepareHeaders, prepareHttp, prepareNdjson, prepareWarc } from './subjects/input.ts';
 import { prepareOptions } from './subjects/options.ts';
 import { prepareMarkdown, prepareOutputs } from './subjects/outputs.ts';
 import { prepareRules } from './subjects/rules.ts';
