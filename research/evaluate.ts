@@ -4,8 +4,7 @@ import { type DetectorOptions, type ResolvedOptions, resolveOptions } from 'refr
 import { type CommandLine, Problem, type Program } from '../bench/command.ts';
 import { findSites } from '../bench/pages/sites.ts';
 import { formatTable } from '../bench/report.ts';
-import { groupOf, readFold } from './corpus/groups.ts';
-import { readSelection, SELECTION_FLAGS, SELECTION_HELP } from './corpus/selection.ts';
+import { groupOf, readFold, readSelection, SELECTION_FLAGS, SELECTION_HELP } from './corpus/selection.ts';
 import { evaluateSite, type Figures, macroOf, type SiteFigures } from './evaluation/labels.ts';
 import { formatRows, type MethodScores, rowsOf } from './evaluation/table.ts';
 import {

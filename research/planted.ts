@@ -6,8 +6,15 @@ import { withoutGold } from '../bench/pages/read.ts';
 import { findSites, type SiteSource } from '../bench/pages/sites.ts';
 import { seeded } from '../bench/random.ts';
 import { formatTable, mean } from '../bench/report.ts';
-import { groupOf, readFold } from './corpus/groups.ts';
-import { readSelection, SELECTION_FLAGS, SELECTION_HELP, type Selection, selectPages } from './corpus/selection.ts';
+import {
+  groupOf,
+  readFold,
+  readSelection,
+  SELECTION_FLAGS,
+  SELECTION_HELP,
+  type Selection,
+  selectPages,
+} from './corpus/selection.ts';
 import { DETECTOR_FLAGS, readDetectorOptions, readModelFile } from './options.ts';
 
 // Puts a sentence of the site's own among the paragraphs of an article, as share bars, licences and newsletters stand there.

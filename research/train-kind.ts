@@ -4,7 +4,7 @@ import { type Core, openCore } from 'refrain/internal';
 import { Problem, type Program } from '../bench/command.ts';
 import { findSites } from '../bench/pages/sites.ts';
 import { formatTable } from '../bench/report.ts';
-import { groupOfHost, readFold } from './corpus/groups.ts';
+import { groupOfHost, readFold } from './corpus/selection.ts';
 import { byHost } from './evaluation/texts.ts';
 import { readModelBytes, writeModelBytes } from './options.ts';
 import { confidencesOf, judgeKindsByFolds, type KindFigures, kindFigures } from './training/kind-trial.ts';

@@ -5,7 +5,7 @@ import { type CommandLine, Problem, type Program } from '../bench/command.ts';
 import { findSites } from '../bench/pages/sites.ts';
 import { type Forest, type Model, readModel } from '../bench/twin/model.ts';
 import { FEATURE_NAMES } from '../bindings/evidence/features.ts';
-import { readFold } from './corpus/groups.ts';
+import { readFold } from './corpus/selection.ts';
 import { readModelBytes, writeModelBytes } from './options.ts';
 import { asRest, figuresOf, formatTrials, spreadsOf, type Trial } from './training/figures.ts';
 import { kindsOf, withKinds } from './training/kinds.ts';

@@ -13,7 +13,7 @@ import * as assert from 'uvu/assert';
 import { leafOf, readModel, readShippedModel } from '../../bench/twin/model.ts';
 import { withFolder } from '../../test/support/folder.ts';
 import { seeded } from '../../test/support/random.ts';
-import { domainOf, groupOf } from '../corpus/groups.ts';
+import { domainOf, groupOf } from '../corpus/selection.ts';
 import { scoreWords } from '../evaluation/texts.ts';
 import { bagOfWords } from '../evaluation/words.ts';
 import { boost, type Examples } from '../training/boost.ts';

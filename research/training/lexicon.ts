@@ -4,8 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import type { Lexicon, WordOdds } from '../../bench/twin/model.ts';
-import { wordsIn } from '../../test/reference/prose.ts';
-import { hashWord, LEXICON_BITS } from '../../test/reference/word-hash.ts';
+import { hashWord, LEXICON_BITS, wordsIn } from '../../test/reference/prose.ts';
 import type { Rows } from './rows.ts';
 
 /** Text beside a word by its answers: is it template or content, is it main content or the rest? */

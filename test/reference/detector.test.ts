@@ -1,8 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ReferenceDetector } from './detector.ts';
-import { isForgotten, life } from './lifetime.ts';
-import { type LifetimeBoundary, resolveOptions, separatorPresets } from './options.ts';
+import { isForgotten, type LifetimeBoundary, life, resolveOptions, separatorPresets } from './options.ts';
 import { parseTree } from './tree.ts';
 
 const never = { baseLifetime: Number.POSITIVE_INFINITY, lifetimeGrowth: 1 };

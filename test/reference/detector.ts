@@ -3,8 +3,7 @@
  * segmentation, expansion, detection and shrinkage, in the simplest form and in
  * the paper's order. The module must agree with it on every page.
  */
-import { isForgotten, life } from './lifetime.ts';
-import { type ReferenceOptions, type ReferenceSettings, resolveOptions } from './options.ts';
+import { isForgotten, life, type ReferenceOptions, type ReferenceSettings, resolveOptions } from './options.ts';
 import { type SegmentedBlock, segmentPage } from './segment.ts';
 import { type ReferenceElement, readTree } from './tree.ts';
 
