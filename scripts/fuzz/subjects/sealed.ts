@@ -4,15 +4,17 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fc, { type Arbitrary } from 'fast-check';
-import { Detector, type DetectorOptions } from 'refrain';
-import type { Core, Layout } from 'refrain/internal';
-import { plainCore } from '../../../bench/twin/model.ts';
+import { Detector, type DetectorOptions, resolveOptions } from 'refrain';
+import { type Core, type Layout, openCore } from 'refrain/internal';
 import { madePage } from '../../../test/support/crawl.ts';
 import { altered } from '../arbitraries.ts';
 import { readDictionary, type Sources } from '../sources.ts';
 import { bytesOf, expectSame, expectTwice, outcome, type Subject, textOf } from '../subject.ts';
 
 const CHECKSUM_BYTES = 8;
+
+/** An instance without a model, for hashes and the layout. */
+const plainCore = (): Promise<Core> => openCore(resolveOptions({ evidence: 'repetition' }));
 
 /** The input with its last eight bytes set to the module's hash of all before them. */
 function sealed(core: Core, input: string): string {
