@@ -5,9 +5,8 @@ import { applyRules, layoutOf, RulesError, type SiteRules } from '@refrain/rules
 import { parseHTML } from 'linkedom';
 import { Detector } from 'refrain';
 import { type CommandLine, Problem, type Program } from './command.ts';
-import { mean } from './figures.ts';
-import { formatTable } from './format-table.ts';
 import { type BenchSite, readBenchSites } from './pages/read.ts';
+import { formatTable, mean } from './report.ts';
 
 const HELP = `usage: npm run bench apply-rules -- [options]
 

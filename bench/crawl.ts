@@ -2,15 +2,17 @@
  * The command as users run it, from start to exit, with reading: on folders of real sites, and on a gzipped WARC of the same pages,
  * beside zlib, which only inflates it.
  */
-import { join } from 'node:path';
+import { once } from 'node:events';
+import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inFolder } from '../test/support/folder.ts';
+import { members, warcRecord } from '../test/support/warc.ts';
 import type { CommandLine, Program } from './command.ts';
-import { writeFolders, writeWarc } from './crawl/inputs.ts';
-import { finish, MAIN, timeInTurn } from './crawl/processes.ts';
-import { formatTable } from './format-table.ts';
-import { type Machine, machine, machineLine } from './machine.ts';
-import { megabytesOf, readBenchSites } from './pages/read.ts';
+import { type BenchPage, type BenchSite, megabytesOf, readBenchSites } from './pages/read.ts';
+import { finish, MAIN, timeInTurn } from './processes.ts';
+import { shuffle } from './random.ts';
+import { formatTable, type Machine, machine, machineLine } from './report.ts';
 
 const HELP = `usage: npm run bench crawl -- [options]
 
@@ -25,7 +27,7 @@ Options
   --json           one JSON object
 `;
 
-const INFLATER = fileURLToPath(new URL('crawl/inflate-alone.mjs', import.meta.url));
+const INFLATER = fileURLToPath(new URL('inflate-alone.mjs', import.meta.url));
 
 interface Report {
   readonly machine: Machine;
@@ -98,3 +100,43 @@ export const program: Program = {
   values: ['sites', 'copies', 'rounds', 'format'],
   run: async (line) => line.print(await measure(line), format),
 };
+
+/** Writes a folder for each copy of a site. */
+export function writeFolders(sites: readonly BenchSite[], copies: number, folder: string): string[] {
+  const folders: string[] = [];
+  for (let copy = 0; copy < copies; copy += 1) {
+    for (const { name, pages } of sites) {
+      const home = join(folder, `${name}-${copy}`);
+      folders.push(home);
+      for (const page of pages) {
+        const path = join(home, page.name.slice(name.length + 1));
+        mkdirSync(dirname(path), { recursive: true });
+        writeFileSync(path, page.bytes);
+      }
+    }
+  }
+  return folders;
+}
+
+/** As a server sends it, and a crawler keeps it. */
+const HTTP = [
+  ...['HTTP/1.1 200 OK', 'Date: Mon, 06 May 2024 07:08:09 GMT', 'Server: nginx/1.18.0 (Ubuntu)'],
+  ...['Content-Type: text/html; charset=utf-8', 'Connection: keep-alive', 'Vary: Accept-Encoding'],
+];
+
+/** Writes the pages of all copies of the sites, each copy in another random order. Gives the bytes of the file. */
+export async function writeWarc(sites: readonly BenchSite[], copies: number, path: string): Promise<number> {
+  const file = createWriteStream(path);
+  const all: readonly BenchPage[] = sites.flatMap(({ pages }) => pages);
+  let bytes = 0;
+  for (let copy = 0; copy < copies; copy += 1) {
+    for (const { site, name, bytes: body } of shuffle(all, copy + 1)) {
+      const url = `https://${site}-${copy}.example/${encodeURI(name)}`;
+      const member = members([warcRecord({ url, body, http: HTTP })]);
+      bytes += member.length;
+      if (!file.write(member)) await once(file, 'drain');
+    }
+  }
+  await new Promise<void>((resolve) => file.end(() => resolve()));
+  return bytes;
+}

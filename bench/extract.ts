@@ -6,10 +6,8 @@ import { Defuddle } from 'defuddle/node';
 import { parseHTML } from 'linkedom';
 import { extract } from 'refrain';
 import type { CommandLine, Program } from './command.ts';
-import { median, sumOf } from './figures.ts';
-import { formatTable } from './format-table.ts';
-import { type Machine, machine, machineLine } from './machine.ts';
 import { mixPages, readBenchSites } from './pages/read.ts';
+import { formatTable, type Machine, machine, machineLine, median, sumOf } from './report.ts';
 
 const HELP = `usage: npm run bench extract -- [options]
 

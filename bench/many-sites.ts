@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { inFolder } from '../test/support/folder.ts';
 import { type CommandLine, Problem, type Program } from './command.ts';
-import { formatTable } from './format-table.ts';
 import { ORDERS, type Order } from './many-sites/orders.ts';
 import type { Comparison, Fed, Opened, Work } from './many-sites/stages.ts';
+import { formatTable } from './report.ts';
 
 const HELP = `usage: npm run bench many-sites -- [options]
 

@@ -2,12 +2,10 @@
 import { Detector, type Page } from 'refrain';
 import { contextOf } from 'refrain/engine';
 import type { CommandLine, Program } from './command.ts';
-import { percent } from './figures.ts';
-import { formatTable } from './format-table.ts';
-import { type Machine, machine, machineLine } from './machine.ts';
 import { type Content, readContents } from './markdown/contents.ts';
 import { createWriters, OURS, type Writer } from './markdown/writers.ts';
 import { type BenchPage, mixPages, readBenchSites } from './pages/read.ts';
+import { formatTable, type Machine, machine, machineLine, percent } from './report.ts';
 import { type Contender, fastest, speedRatio, timeRounds } from './throughput/rounds.ts';
 
 const HELP = `usage: npm run bench markdown -- [options]

@@ -1,15 +1,12 @@
 /** Speed of `default` beside other implementations of the same method and other parsers, and the size of its table. */
 import { resolveOptions } from 'refrain';
 import type { CommandLine, Program } from './command.ts';
-import { mean } from './figures.ts';
-import { formatTable } from './format-table.ts';
-import { type Machine, machine, machineLine } from './machine.ts';
 import { type BenchPage, megabytesOf, mixPages, readBenchSites } from './pages/read.ts';
-import { type Growth, measureGrowth } from './throughput/growth.ts';
+import { formatTable, type Machine, machine, machineLine, mean } from './report.ts';
 import { visiting, visitsOf } from './throughput/hot-sites.ts';
 import { parsing } from './throughput/parse.ts';
 import { type Contender, fastest, speedRatio, type Timings, timeRounds } from './throughput/rounds.ts';
-import { measureStorage, type SiteStorage } from './throughput/storage.ts';
+import { type Growth, measureGrowth, measureStorage, type SiteStorage } from './throughput/tables.ts';
 import { type Validation, validate, wholeContenders } from './throughput/whole.ts';
 import { defaultPair } from './twin/default-twin.ts';
 

@@ -3,11 +3,9 @@ import { basename } from 'node:path';
 import { type DetectorOptions, type ResolvedOptions, resolveOptions } from 'refrain';
 import { type CommandLine, Problem, type Program } from '../bench/command.ts';
 import { findSites } from '../bench/pages/sites.ts';
-import { groupOf, readFold } from './corpus/groups.ts';
-import { readSelection, SELECTION_FLAGS, SELECTION_HELP } from './corpus/selection.ts';
-import { DETECTOR_FLAGS, readDetectorOptions } from './detector-options.ts';
+import { formatTable } from '../bench/report.ts';
+import { groupOf, readFold, readSelection, SELECTION_FLAGS, SELECTION_HELP } from './corpus/selection.ts';
 import { evaluateSite, type Figures, macroOf, type SiteFigures } from './evaluation/labels.ts';
-import { formatFigures } from './evaluation/report.ts';
 import { formatRows, type MethodScores, rowsOf } from './evaluation/table.ts';
 import {
   figuresOf,
@@ -19,7 +17,7 @@ import {
 } from './evaluation/texts.ts';
 import { findMethod, methods } from './methods/all.ts';
 import { type MethodKind, presetOf, readsPagesAlone, takesBatches } from './methods/method.ts';
-import { readModelFile } from './model-file.ts';
+import { DETECTOR_FLAGS, readDetectorOptions, readModelFile } from './options.ts';
 
 const INDENT = ' '.repeat(33);
 
@@ -159,3 +157,43 @@ export const program: Program = {
   hasOperands: true,
   run: evaluate,
 };
+
+/** Figures of one method. */
+interface Results {
+  readonly method: string;
+  readonly macro: Figures;
+  readonly sites: readonly SiteFigures[];
+}
+
+const HEAD = [
+  ...['pages', 'precision', 'recall', 'F1', 'lost', 'word F1', 'block P', 'block R', 'block F1'],
+  ...['entries', 'final', 'bytes', 'B/entry', 'pages kB', 'ms/page'],
+];
+
+const shareOf = (share: number): string => (Number.isNaN(share) ? '–' : share.toFixed(3));
+
+function row(name: string, pages: string, figures: Figures): string[] {
+  const { precision, recall, f1, contentLost, contentF1, blocks } = figures;
+  const shares = [precision, recall, f1, contentLost, contentF1, blocks.precision, blocks.recall, blocks.f1];
+  return [
+    ...[name, pages, ...shares.map(shareOf)],
+    ...[figures.entries.toFixed(0), figures.finalEntries.toFixed(0), figures.tableBytes.toFixed(0)],
+    ...[
+      figures.bytesPerEntry.toFixed(1),
+      (figures.keptBytes / 1000).toFixed(0),
+      figures.millisecondsPerPage.toFixed(2),
+    ],
+  ];
+}
+
+/** Of one method a line for each site, and their mean. Of several methods the means. */
+export function formatFigures(results: readonly Results[]): string {
+  const [only, ...others] = results;
+  if (only === undefined || others.length > 0)
+    return formatTable(
+      ['method', ...HEAD],
+      results.map(({ method, macro }) => row(method, '', macro)),
+    );
+  const sites = only.sites.map((site) => row(site.name, String(site.pages), site));
+  return formatTable(['site', ...HEAD], [...sites, row('macro', '', only.macro)]);
+}

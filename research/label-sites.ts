@@ -1,14 +1,12 @@
 /** Labelled copies of sites, by a table of selectors. */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Program } from '../bench/command.ts';
-import { Problem } from '../bench/command.ts';
-import { sumOf } from '../bench/figures.ts';
-import { formatTable } from '../bench/format-table.ts';
+import { Problem, type Program } from '../bench/command.ts';
 import type { SourcePage } from '../bench/pages/site-files.ts';
 import { findSites, type SiteSource } from '../bench/pages/sites.ts';
-import { labelPage } from './corpus/label.ts';
-import { readSelectorSites, type SelectorSite } from './corpus/selector-sites.ts';
+import { formatTable, sumOf } from '../bench/report.ts';
+import { labelPage, type Selectors } from './corpus/label.ts';
+import { readRows } from './corpus/tsv.ts';
 import { type GoldSegment, readGold } from './evaluation/gold.ts';
 
 const HELP = `usage: npm run research -- label-sites SELECTORS_TSV SITES_DIR… OUT_DIR
@@ -98,3 +96,28 @@ export const program: Program = {
     line.output.stdout.write(`${formatTable(head, rows)}\n`);
   },
 };
+
+// A table of sites and the selectors of their content, main content and comments.
+
+export interface SelectorSite {
+  readonly name: string;
+  readonly selectors: Selectors;
+}
+
+/** Columns that are read. Others describe the site. */
+const COLUMNS = ['name', 'content_selector', 'content_drop', 'main_selector', 'main_drop', 'comments_selector'];
+
+/** @throws {Problem} where the table lacks a column, or a site has no selector of its main content */
+export function readSelectorSites(file: string): SelectorSite[] {
+  return readRows(file, readFileSync(file, 'utf8'), COLUMNS).map((cell) => {
+    const name = cell('name');
+    if (cell('main_selector') === '') throw new Problem(`${file}: ${name} has no main_selector`);
+    return {
+      name,
+      selectors: {
+        ...{ content: cell('content_selector'), drop: cell('content_drop') },
+        ...{ main: cell('main_selector'), mainDrop: cell('main_drop'), comments: cell('comments_selector') },
+      },
+    };
+  });
+}

@@ -1,9 +1,9 @@
 /** Whether Markdown says what it was written from: rendered to HTML and written again, it is the same. */
 import { type CommandLine, Problem, type Program } from '../bench/command.ts';
-import { formatTable } from '../bench/format-table.ts';
 import { readContents } from '../bench/markdown/contents.ts';
 import { createWriters } from '../bench/markdown/writers.ts';
 import { readBenchSites } from '../bench/pages/read.ts';
+import { formatTable } from '../bench/report.ts';
 import { renderMarkdown } from '../test/support/render-markdown.ts';
 
 const HELP = `usage: npm run research -- markdown DIR [options]

@@ -3,11 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Detector } from 'refrain';
 import type { CommandLine, Program } from '../bench/command.ts';
-import { sumOf } from '../bench/figures.ts';
-import { formatTable } from '../bench/format-table.ts';
 import { findSites } from '../bench/pages/sites.ts';
-import { type Comparison, compareMetadata } from './metadata/compare.ts';
-import { readGoldMetadata } from './metadata/gold.ts';
+import { formatTable, sumOf } from '../bench/report.ts';
+import { type Comparison, compareMetadata, readGoldMetadata } from './metadata/compare.ts';
 import { type HeadlineFigures, measureHeadlines, readHeadlines } from './metadata/headlines.ts';
 
 const HELP = `usage: npm run research -- metadata DIR… [options]

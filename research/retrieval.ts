@@ -5,15 +5,14 @@ import { Defuddle } from 'defuddle/node';
 import MiniSearch from 'minisearch';
 import { Detector } from 'refrain';
 import { type CommandLine, Problem, type Program } from '../bench/command.ts';
-import { mean, meanOfKnown } from '../bench/figures.ts';
-import { formatTable } from '../bench/format-table.ts';
 import { withoutGold } from '../bench/pages/read.ts';
 import { findSites, type SiteSource } from '../bench/pages/sites.ts';
+import { formatTable, mean, meanOfKnown } from '../bench/report.ts';
 import { normalise } from './baselines/document.ts';
 import { readSelection, SELECTION_FLAGS, SELECTION_HELP, selectPages } from './corpus/selection.ts';
 import { readGold } from './evaluation/gold.ts';
 import { byMdream, parse } from './methods/extractors.ts';
-import { readModelFile } from './model-file.ts';
+import { readModelFile } from './options.ts';
 
 const HELP = `usage: npm run research -- retrieval SITES_DIR [options]
 

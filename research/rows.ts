@@ -7,8 +7,7 @@ import { type AnyNode, type Element, isTag, isText } from 'domhandler';
 import { parseDocument } from 'htmlparser2';
 import { Detector } from 'refrain';
 import { type CommandLine, Problem, type Program } from '../bench/command.ts';
-import { mean } from '../bench/figures.ts';
-import { formatTable } from '../bench/format-table.ts';
+import { formatTable, mean } from '../bench/report.ts';
 import { readRows, readUrls } from './corpus/tsv.ts';
 import { bagOfWords, wordF1 } from './evaluation/words.ts';
 

@@ -3,12 +3,10 @@
  *
  * Run: npm run research -- rules SITES_DIR… [--json] [--quick]
  */
-
 import { Problem, type Program } from '../bench/command.ts';
-import { meanOfKnown, median, percent } from '../bench/figures.ts';
-import { formatTable } from '../bench/format-table.ts';
 import { findSites, type SiteSource } from '../bench/pages/sites.ts';
 import { shuffle } from '../bench/random.ts';
+import { formatTable, meanOfKnown, median, percent } from '../bench/report.ts';
 import { EXPORTS, type ExportFormat } from './rules/exports.ts';
 import { costsOf, measureSite, type SiteCosts, type SiteFigures } from './rules/measure.ts';
 

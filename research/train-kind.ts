@@ -1,16 +1,14 @@
 /** Trains the part of the model that knows the kind of a page, on pages whose kinds are known. */
 import { resolveOptions } from 'refrain';
 import { Core } from 'refrain/engine';
-import type { Program } from '../bench/command.ts';
-import { Problem } from '../bench/command.ts';
-import { formatTable } from '../bench/format-table.ts';
+import { Problem, type Program } from '../bench/command.ts';
 import { findSites } from '../bench/pages/sites.ts';
-import { groupOfHost, readFold } from './corpus/groups.ts';
+import { formatTable } from '../bench/report.ts';
+import { groupOfHost, readFold } from './corpus/selection.ts';
 import { byHost } from './evaluation/texts.ts';
-import { readModelBytes, writeModelBytes } from './model-file.ts';
-import { withKinds, writeKinds } from './training/kind-part.ts';
+import { readModelBytes, writeModelBytes } from './options.ts';
 import { confidencesOf, judgeKindsByFolds, type KindFigures, kindFigures } from './training/kind-trial.ts';
-import { KINDS, type KindPage, trainKinds } from './training/kinds.ts';
+import { KINDS, type KindPage, trainKinds, withKinds, writeKinds } from './training/kinds.ts';
 import { compileBench, kindFeaturesOf } from './training/module.ts';
 
 /** Maximum features of a model. */

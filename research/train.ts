@@ -1,23 +1,20 @@
 /** Trains the model on labelled sites and on pages with texts of their main content. */
 import { resolveOptions } from 'refrain';
 import { Core } from 'refrain/engine';
-import type { CommandLine, Program } from '../bench/command.ts';
-import { Problem } from '../bench/command.ts';
+import { type CommandLine, Problem, type Program } from '../bench/command.ts';
 import { findSites } from '../bench/pages/sites.ts';
 import { type Forest, type Model, readModel } from '../bench/twin/model.ts';
 import { FEATURE_NAMES } from '../bindings/evidence/features.ts';
-import { readFold } from './corpus/groups.ts';
-import { readModelBytes, writeModelBytes } from './model-file.ts';
+import { readFold } from './corpus/selection.ts';
+import { readModelBytes, writeModelBytes } from './options.ts';
 import { asRest, figuresOf } from './training/figures.ts';
-import { formatTrials, spreadsOf, type Trial } from './training/format.ts';
-import { TRANSLATIONS } from './training/interface-words.ts';
-import { kindsOf, withKinds } from './training/kind-part.ts';
-import { countWords, LexiconMaker } from './training/lexicon.ts';
+import { kindsOf, withKinds } from './training/kinds.ts';
+import { countWords, LexiconMaker, TRANSLATIONS } from './training/lexicon.ts';
 import { writeModel } from './training/model.ts';
 import { compileBench } from './training/module.ts';
 import { type ReadOptions, type Rows, readMixed, readRows, rowsOfMixed } from './training/rows.ts';
 import { asWhole, foldsOf, type Growth, growMain, growTemplate, growWhole, judgeByFolds } from './training/trial.ts';
-import { mainFiguresOf } from './training/word-figures.ts';
+import { formatTrials, mainFiguresOf, spreadsOf, type Trial } from './training/word-figures.ts';
 
 /** Log odds above which a block is template. Above 0, since lost content is worse than kept template. */
 const THRESHOLD = 0.5;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Detector } from 'refrain';
 import { type CommandLine, Problem, type Program } from '../bench/command.ts';
-import { formatTable } from '../bench/format-table.ts';
+import { formatTable } from '../bench/report.ts';
 import { type Row, readRows, readUrls } from './corpus/tsv.ts';
 
 const HELP = `usage: npm run research -- units DIR [options]

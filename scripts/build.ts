@@ -28,7 +28,7 @@ const SOURCES = [
   ...MODULE_SOURCES,
   ...['bindings', 'model', 'package.json', 'package-lock.json', 'packages/viewer'],
   ...['tsconfig.json', 'tsconfig.build.json', 'scripts/bundle.ts'],
-  ...['scripts/notices.ts', 'scripts/notices', 'scripts/packages.ts'],
+  ...['scripts/notices.ts', 'scripts/notices.txt', 'scripts/packages.ts'],
   ...FOLDERS.flatMap((folder) => ['src', 'package.json', 'tsconfig.build.json'].map((at) => join(folder, at))),
 ];
 const STAMPS = 'build/stamps';

@@ -9,7 +9,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PUBLISHED } from './packages.ts';
-import { runTool } from './tools.ts';
+import { runTool } from './program.ts';
 
 const FOLDER = '.changeset';
 

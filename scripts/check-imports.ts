@@ -4,7 +4,7 @@
  * Run: npm run check imports
  */
 import { existsSync, readdirSync } from 'node:fs';
-import { readTool } from './tools.ts';
+import { readTool } from './program.ts';
 
 const packages = readdirSync('packages').map((name) => `packages/${name}/src`);
 const folders = ['assembly', 'bindings', ...packages, 'bench', 'research', 'scripts', 'test'].filter((folder) =>

@@ -6,7 +6,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { requireTool } from './tools.ts';
+import { requireTool } from './program.ts';
 
 /** Maximum lines of a function. */
 const LINES_MAX = 59;

@@ -4,9 +4,8 @@
  * Run: npm run check                       all quick checks
  *      npm run check NAME [-- options]     one check, with its own options
  */
-import { CHECKS, type Check } from './checks/table.ts';
-import { formatRows } from './program.ts';
-import { runTool } from './tools.ts';
+import { CHECKS, type Check } from './checks.ts';
+import { formatRows, runTool } from './program.ts';
 
 const quick = CHECKS.filter(({ isSlow }) => !isSlow);
 const slow = CHECKS.filter(({ isSlow }) => isSlow);

@@ -6,7 +6,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { PUBLISHED } from './packages.ts';
-import { runTool } from './tools.ts';
+import { runTool } from './program.ts';
 
 const LIMITS = { lines: 95, branches: 90, functions: 0, statements: 0 };
 

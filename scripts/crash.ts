@@ -5,10 +5,117 @@
  * Run: npm run check crash -- [--subject NAME] [--kills N] [--seed S] [--json]
  * Half of the kills are of stores, unless a subject is named. Without --seed, moments depend on the clock.
  */
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { runSubject, type SubjectReport } from './crash/run-subject.ts';
-import { SUBJECTS } from './crash/subjects.ts';
+import { seeded } from '../test/support/random.ts';
+import { freshCopy, refrain, SUBJECTS, type Subject, sitesIn } from './crash/subjects.ts';
 import { formatRows, readCount, seedOfNow } from './program.ts';
+
+interface SubjectReport {
+  readonly subject: string;
+  readonly kills: number;
+  /** Runs that ended before they were killed. */
+  readonly ended: number;
+  /** Times that the program was let end after its kills. */
+  readonly rounds: number;
+  readonly differences: readonly string[];
+  readonly seconds: number;
+}
+
+interface Run {
+  /** Null where it was killed. */
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly milliseconds: number;
+}
+
+async function run(folder: string, words: readonly string[], killedAfter?: number): Promise<Run> {
+  const start = performance.now();
+  // Temporary stores of this run must not meet those of other programs.
+  const env = { ...process.env, TMPDIR: join(folder, '..') };
+  const child = spawn(process.execPath, words, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const texts = ['', ''];
+  for (const [at, stream] of [child.stdout, child.stderr].entries()) {
+    stream.setEncoding('latin1').on('data', (text: string) => {
+      texts[at] += text;
+    });
+  }
+  const timer = killedAfter === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killedAfter);
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  clearTimeout(timer);
+  const [stdout = '', stderr = ''] = texts;
+  return { code, stdout, stderr, milliseconds: performance.now() - start };
+}
+
+/** The events of a file, each once. A saved template knows less of its regions, so that drift may be reported once more. */
+const eventsIn = (file: string): string[] =>
+  [...new Set(readFileSync(file, 'utf8').split('\n'))].filter((line) => !line.includes('"type":"drift"')).sort();
+
+/** All that must be the same at the end of a disturbed run and of an undisturbed one. */
+async function outcomeOf({ store, log, shown = [], made }: Subject, folder: string): Promise<string[]> {
+  const texts = [`files ${readdirSync(folder).sort()}`, `made ${made?.(folder)}`];
+  if (store !== undefined) texts.push(`${store}: ${await sitesIn(join(folder, store))}`);
+  if (log !== undefined) texts.push(...eventsIn(join(folder, log)).map((line) => `${log}: ${line}`));
+  for (const words of shown) {
+    const { code, stdout, stderr } = await run(folder, refrain(...words));
+    texts.push(`${words.join(' ')}: ${code} ${stderr}${stdout}`);
+  }
+  return texts;
+}
+
+async function runSubject(
+  subject: Subject,
+  { kills: wanted, seed }: { readonly kills: number; readonly seed: number },
+): Promise<SubjectReport> {
+  const { name, words, made, codes = [0] } = subject;
+  const random = seeded(seed);
+  const scratch = mkdtempSync(join(tmpdir(), 'refrain-crash-'));
+  const prepared = join(scratch, 'prepared');
+  const folder = join(scratch, 'run');
+  const start = performance.now();
+  const differences: string[] = [];
+  let [kills, ended, rounds] = [0, 0, 0];
+  const differs = (what: string): void => void differences.push(`${name}, round ${rounds}: ${what}`);
+
+  /** One to four kills in the same folder, then a run that ends. */
+  async function round(undisturbed: { readonly outcome: readonly string[]; readonly milliseconds: number }) {
+    freshCopy(prepared, folder);
+    rounds += 1;
+    for (let left = Math.min(wanted - kills, 1 + random.below(4)); left > 0; left -= 1) {
+      const { code, stderr } = await run(folder, words, random.below(Math.ceil(undisturbed.milliseconds)));
+      if (code === null) kills += 1;
+      else if (codes.includes(code)) ended += 1;
+      else differs(`ends with ${code}: ${stderr}`);
+      const state = made?.(folder);
+      if (state !== undefined && `made ${state}` !== undisturbed.outcome[1]) differs('what a kill left is not whole');
+      if (code !== null) break;
+    }
+    const { code, stderr } = await run(folder, words);
+    if (code === null || !codes.includes(code)) differs(`the last run ends with ${code}: ${stderr}`);
+    const outcome = await outcomeOf(subject, folder);
+    for (let at = 0; at < Math.max(outcome.length, undisturbed.outcome.length); at += 1) {
+      const [one, other] = [outcome[at], undisturbed.outcome[at]];
+      if (one !== other) differs(`${one?.slice(0, 200)} instead of ${other?.slice(0, 200)}`);
+    }
+  }
+
+  try {
+    mkdirSync(prepared);
+    await subject.prepare(prepared);
+    freshCopy(prepared, folder);
+    const { code, stderr, milliseconds } = await run(folder, words);
+    if (code !== 0) throw new Error(`${name} ends with ${code}: ${stderr}`);
+    const undisturbed = { outcome: await outcomeOf(subject, folder), milliseconds };
+    while (kills < wanted && differences.length === 0) await round(undisturbed);
+    return { subject: name, kills, ended, rounds, differences, seconds: (performance.now() - start) / 1000 };
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
 
 /** Maximum number of differences to print. */
 const SHOWN = 20;

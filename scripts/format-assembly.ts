@@ -8,7 +8,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { runTool } from './tools.ts';
+import { runTool } from './program.ts';
 
 const BIOME = ['npm', 'exec', '--yes', '--package=@biomejs/biome@2.6.8', '--', 'biome'];
 

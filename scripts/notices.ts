@@ -31,10 +31,13 @@ function packageNotice(name: string): Notice {
   return { title: `${name} ${version} (${license})`, text: licenceOf(name) };
 }
 
-const dataNotice = (title: string, file: string): Notice => ({
-  title,
-  text: readFileSync(`scripts/notices/${file}`, 'utf8').trim(),
-});
+/** A section of scripts/notices.txt by its title. */
+function dataNotice(title: string): Notice {
+  const [, after] = readFileSync('scripts/notices.txt', 'utf8').split(`== ${title}\n`);
+  const [text] = after?.split('\n== ') ?? [];
+  if (text === undefined) throw new RangeError(`scripts/notices.txt has no section ${title}`);
+  return { title, text: text.trim() };
+}
 
 /** Packages below node_modules whose code is in an output of esbuild. */
 const bundledPackages = ({ outputs }: Metafile): string[] =>
@@ -48,15 +51,13 @@ const COMPILED = ['assemblyscript'];
 /** The generator of assembly/html/entities.ts reads the package `entities`. */
 const CORE_PACKAGES = [...COMPILED, 'entities'];
 const coreData = (): Notice[] => [
-  dataNotice('Named character references of HTML', 'html-entities.txt'),
-  dataNotice('Training data of the model', 'model.txt'),
+  dataNotice('Named character references of HTML'),
+  dataNotice('Training data of the model'),
 ];
 
 /** What a package contains beside the code of its bundles. */
 function beside(name: string, bundled: readonly string[]): { packages: readonly string[]; data: readonly Notice[] } {
-  const suffixes = bundled.includes('tldts')
-    ? [dataNotice('Public Suffix List (MPL-2.0)', 'public-suffix-list.txt')]
-    : [];
+  const suffixes = bundled.includes('tldts') ? [dataNotice('Public Suffix List (MPL-2.0)')] : [];
   switch (name) {
     case 'refrain':
       return { packages: CORE_PACKAGES, data: coreData() };

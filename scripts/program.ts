@@ -1,4 +1,9 @@
-/** What the programs of this folder share: numbers in flags, and results as rows or as JSON. */
+/** What the programs of this folder share: numbers in flags, results as rows, and tools that they run. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /** The value of a flag as a whole number from 1 up. */
 export function readCount(flag: string, text: string): number {
@@ -16,3 +21,44 @@ export function formatRows(rows: readonly (readonly [name: string, value: string
   const width = Math.max(...rows.map(([name]) => name.length));
   return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}\n`).join('');
 }
+
+// Runs command-line tools without a shell: no pattern is expanded before the tool sees it. Tools that no test needs are in
+// scripts/tools, with a lock file of their own, so that `npm ci` stays short. The first one that is used installs them.
+
+const BIN = fileURLToPath(new URL('../node_modules/.bin', import.meta.url));
+const TOOLS = fileURLToPath(new URL('tools', import.meta.url));
+const TOOLS_BIN = join(TOOLS, 'node_modules/.bin');
+
+/** Modification time of a file; 0 where it is missing. */
+const writtenAt = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+/** Installs the packages of a folder where they are missing or older than its lock file. */
+export function installPackages(folder: string): void {
+  // npm writes this file when an installation is complete.
+  if (writtenAt(join(folder, 'node_modules/.package-lock.json')) >= writtenAt(join(folder, 'package-lock.json')))
+    return;
+  execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--silent'], { cwd: folder, stdio: 'inherit' });
+}
+
+/** A package of scripts/tools, as CommonJS has it. */
+export function requireTool(name: string): unknown {
+  installPackages(TOOLS);
+  return createRequire(join(TOOLS, 'package.json'))(name);
+}
+
+const isOfTools = (tool: string): boolean => !tool.includes('/') && !existsSync(join(BIN, tool));
+
+/** Runs a tool; its exit code, and its standard output where it is not shown. */
+function spawnTool([tool = '', ...words]: readonly string[], stdout: 'inherit' | 'pipe'): [number, string] {
+  if (isOfTools(tool)) installPackages(TOOLS);
+  const env = { ...process.env, PATH: [BIN, TOOLS_BIN, process.env['PATH'] ?? ''].join(delimiter) };
+  const ended = spawnSync(tool, words, { stdio: ['inherit', stdout, 'inherit'], env, encoding: 'utf8' });
+  if (ended.error !== undefined) throw ended.error;
+  return [ended.status ?? 1, ended.stdout ?? ''];
+}
+
+/** Runs a tool with its output shown; its exit code. */
+export const runTool = (words: readonly string[]): number => spawnTool(words, 'inherit')[0];
+
+/** Runs a tool; its exit code and its standard output. */
+export const readTool = (words: readonly string[]): [number, string] => spawnTool(words, 'pipe');

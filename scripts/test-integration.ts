@@ -1,14 +1,14 @@
 /**
- * Tests refrain inside Crawlee, Restate and an edge runtime. Each has a folder in integration/ with its own package, which is
- * installed on first use. Ends with a line of totals.
+ * Tests refrain inside Crawlee, Restate, MCP and an edge runtime. Each has a folder in integration/, whose package is installed on
+ * first use. Ends with a line of totals.
  *
  * Run: npm run check integration [-- FOLDER…]
  */
 import { spawn } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { installPackages } from './tools.ts';
+import { installPackages } from './program.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -29,20 +29,17 @@ function run(words: readonly string[]): Promise<{ code: number; output: string }
   });
 }
 
-// The tests use no browser of Playwright.
-process.env['PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD'] = '1';
-
 const words = process.argv.slice(2);
-const folders = readdirSync(join(root, 'integration'), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && (words.length === 0 || words.includes(entry.name)))
-  .map(({ name }) => name);
+const integration = join(root, 'integration');
+const folders = readdirSync(integration)
+  .filter((name) => existsSync(join(integration, name, 'test.ts')))
+  .filter((name) => words.length === 0 || words.includes(name));
+installPackages(integration);
 let passed = 0;
 let failed = 0;
 
 async function test(name: string): Promise<void> {
-  const folder = join(root, 'integration', name);
-  installPackages(folder);
-  const { code, output } = await run(['--import', 'tsx', join(folder, 'test.ts')]);
+  const { code, output } = await run(['--import', 'tsx', join(integration, name, 'test.ts')]);
   process.stdout.write(`── ${name}\n${output}`);
   const [, good = '0', bad = '0'] = [...output.matchAll(/^(\d+) passed, (\d+) failed$/gm)].at(-1) ?? [];
   passed += Number(good);

@@ -3,7 +3,6 @@ import { Detector, type ResolvedOptions, resolveOptions } from 'refrain';
 import { ReferenceDetector } from '../../test/reference/detector.ts';
 import { Problem } from '../command.ts';
 import type { BenchPage } from '../pages/read.ts';
-import { twinSettings } from '../twin/settings.ts';
 import { Htmlparser2Detector } from './htmlparser2.ts';
 import type { Contender } from './rounds.ts';
 
@@ -162,4 +161,11 @@ export async function validate(pages: readonly BenchPage[], options: ResolvedOpt
   for (const { site, name, html } of agreeing)
     expectSame(name, fastOf(site).learn(html).blocks, twinOf(site).learn(html).blocks, 'the htmlparser2 detector');
   return { pages: pages.length, htmlparser2Pages: agreeing.length };
+}
+
+/** The options that the twin has. */
+function twinSettings(options: ResolvedOptions): ConstructorParameters<typeof ReferenceDetector>[0] {
+  const { templateDf, templateRatio, baseLifetime, lifetimeGrowth, lifetimeBoundary, path } = options;
+  const separators = new Set(options.separators);
+  return { templateDf, templateRatio, baseLifetime, lifetimeGrowth, lifetimeBoundary, separators, path };
 }

@@ -5,15 +5,14 @@
 import { Detector, type ResolvedOptions, resolveOptions } from 'refrain';
 import { FEATURE_NAMES } from '../../bindings/evidence/features.ts';
 import { type Features, ReferenceEvidence } from '../../test/reference/evidence.ts';
-import { readTree } from '../../test/reference/noscript.ts';
 import { templateScoreOf } from '../../test/reference/parts.ts';
-import { WordLexicon } from '../../test/reference/word-hash.ts';
+import { WordLexicon } from '../../test/reference/prose.ts';
+import { readTree } from '../../test/reference/tree.ts';
 import { Problem } from '../command.ts';
 import type { BenchPage } from '../pages/read.ts';
 import type { Contender } from '../throughput/rounds.ts';
 import { byModule, byScript, forEachSite } from '../throughput/whole.ts';
-import { plainCore, readShippedModel } from './core.ts';
-import { type Model, readModel } from './model.ts';
+import { type Model, plainCore, readModel, readShippedModel } from './model.ts';
 
 /** Log odds above the threshold of what most pages of the site have. */
 const REPEATED_ODDS = 6;

@@ -1,4 +1,7 @@
 /** A model as plain data; assembly/layout.ts describes its bytes. */
+import { readFile } from 'node:fs/promises';
+import { resolveOptions } from 'refrain';
+import { Core } from 'refrain/engine';
 import type { Layout } from '../../bindings/memory.ts';
 
 export interface Tree {
@@ -100,3 +103,10 @@ function readTree(view: DataView, at: number, layout: Layout): Tree {
   );
   return { features: bytes(layout.Tree.FEATURES), limits: bytes(layout.Tree.LIMITS), leaves };
 }
+
+/** An instance without a model, for the layout and checksums. */
+export const plainCore = (): Promise<Core> => Core.open(resolveOptions({ evidence: 'repetition' }));
+
+/** The bytes of the model that ships with the package. */
+export const readShippedModel = async (): Promise<Uint8Array<ArrayBuffer>> =>
+  new Uint8Array(await readFile(new URL(import.meta.resolve('refrain/default.model'))));

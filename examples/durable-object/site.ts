@@ -1,9 +1,14 @@
-import { Detector } from 'refrain';
-import { failure, HttpError } from './answers.ts';
-import { readBody } from './body.ts';
-import { LIMITS } from './limits.ts';
+import { Detector, type DetectorOptions } from 'refrain';
+import { failure, HttpError, readBody } from './http.ts';
 import type { DurableObjectState } from './platform.ts';
 import { SiteStore } from './site-store.ts';
+
+/** An isolate has 128 MiB of memory in total. */
+export const LIMITS: DetectorOptions = {
+  maxPageBytes: 8 * 2 ** 20,
+  maxTableBytes: 16 * 2 ** 20,
+  maxMemory: 64 * 2 ** 20,
+};
 
 /**
  * One site. The platform ensures that there is one object per name, and sends an answer only after its writes are safe.

@@ -7,7 +7,7 @@
  *     GET    /snapshot?site=HOST      the snapshot of the site, for Detector.restore
  *     DELETE /?site=HOST              forgets the site
  */
-import { failure, HttpError } from './answers.ts';
+import { failure, HttpError } from './http.ts';
 import type { DurableObjectNamespace } from './platform.ts';
 
 export { Site } from './site.ts';

@@ -1,5 +1,6 @@
 import type { SegmentVerdict } from '../evaluation/align.ts';
-import type { PageTree } from './document.ts';
+import type { BatchMethod, Method } from '../methods/method.ts';
+import { type PageTree, readTree } from './document.ts';
 
 /** A method that fits to a batch of pages of a site and then labels their texts. */
 export interface Baseline {
@@ -21,8 +22,42 @@ export interface StreamBaseline {
 }
 
 /** Verdicts of a baseline in the form of all methods, in document order. */
-export const verdictsOf = ({ texts }: PageTree, template: readonly boolean[]): SegmentVerdict[] =>
+const verdictsOf = ({ texts }: PageTree, template: readonly boolean[]): SegmentVerdict[] =>
   texts.map(({ text, index }) => ({ text, template: template[index] === true }));
 
 /** The separators of verdicts in document order: none. */
 export const DOCUMENT_ORDER: ReadonlySet<string> = new Set();
+
+/** One that reads pages one by one. */
+export async function streamed(baseline: StreamBaseline): Promise<Method> {
+  let verdicts: SegmentVerdict[] = [];
+  return {
+    separators: DOCUMENT_ORDER,
+    read: (html) => {
+      const page = readTree(html);
+      verdicts = verdictsOf(page, baseline.read(page));
+    },
+    verdicts: () => verdicts,
+    table: () => ({ peak: baseline.entries, entries: baseline.entries, bytes: baseline.bytes }),
+  };
+}
+
+/** One that keeps the pages of its batch. */
+export function batched(baseline: Baseline): BatchMethod {
+  let trees: readonly PageTree[] = [];
+  return {
+    separators: DOCUMENT_ORDER,
+    fit: (batch) => {
+      trees = batch.map(({ html }) => readTree(html));
+      baseline.fit(trees);
+    },
+    label: (page) => {
+      const tree = trees[page] as PageTree;
+      return verdictsOf(tree, baseline.label(tree));
+    },
+    table: () => {
+      const { entries, bytes } = baseline;
+      return { peak: entries, entries, bytes, kept: trees.reduce((sum, tree) => sum + tree.bytes, 0) };
+    },
+  };
+}

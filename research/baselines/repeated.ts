@@ -1,11 +1,12 @@
 /** Parts of pages that are template where enough pages of the batch have them. */
+import { hash } from 'node:crypto';
 import type { Baseline } from './baseline.ts';
-import type { PageTree, TextNode } from './document.ts';
+import { type ElementNode, elementsOf, type PageTree, remembered, type TextNode, textsOf } from './document.ts';
 
 /** A part of a page, by its fingerprint. */
-export type PagePart = readonly [print: bigint, texts: readonly TextNode[]];
+type PagePart = readonly [print: bigint, texts: readonly TextNode[]];
 
-export class Repeated implements Baseline {
+class Repeated implements Baseline {
   readonly #partsOf: (page: PageTree) => Iterable<PagePart>;
   readonly #least: { readonly pages: number; readonly share: number };
   /** Number of pages for each fingerprint. */
@@ -49,3 +50,64 @@ export class Repeated implements Baseline {
     return this.#pages.size * 12;
   }
 }
+
+/** The blocks that all methods are compared on. The paper has tables, which are `div` on pages of today. */
+const SEPARATORS: ReadonlySet<string> = new Set(['table', 'div']);
+/** A chunk on this number of pages is template. */
+const PAGES = 5;
+
+/** The texts of each chunk of a page. A text belongs to its nearest separator ancestor, else to the root. */
+function chunksOf(page: PageTree): TextNode[][] {
+  const chunks = new Map<ElementNode, TextNode[]>();
+  const owners = new Map<ElementNode, ElementNode>();
+  for (const element of elementsOf(page.root)) {
+    const above = element.parent === undefined ? undefined : owners.get(element.parent);
+    const owner = above === undefined || SEPARATORS.has(element.name) ? element : above;
+    owners.set(element, owner);
+    for (const child of element.children) {
+      if (child.kind !== 'text') continue;
+      const chunk = chunks.get(owner) ?? [];
+      chunk.push(child);
+      chunks.set(owner, chunk);
+    }
+  }
+  return [...chunks.values()];
+}
+
+export const shingle = (): Baseline =>
+  new Repeated((page) => chunksOf(page).map((chunk) => [fingerprint(chunk.map(({ text }) => text).join(' ')), chunk]), {
+    pages: PAGES,
+    share: 0,
+  });
+
+/** A fragment is template from this number of pages and this share of the pages on. */
+const LEAST = { pages: 5, share: 0.1 };
+
+/** A hash for each element: tags, texts and link targets of its subtree. */
+const fragmentsOf = remembered((root: ElementNode): ReadonlyMap<ElementNode, bigint> => {
+  const hashes = new Map<ElementNode, bigint>();
+  for (const element of [...elementsOf(root)].reverse()) {
+    const parts = element.children.map((child) => (child.kind === 'text' ? `"${child.text}` : hashes.get(child)));
+    hashes.set(element, fingerprint(`${element.name}\n${element.attributes.get('href') ?? ''}\n${parts.join('\n')}`));
+  }
+  return hashes;
+});
+
+/** The elements with text or a link, whose removal a reader would notice. */
+function eligible(root: ElementNode): Set<ElementNode> {
+  const filled = new Set<ElementNode>();
+  for (const element of [...elementsOf(root)].reverse()) {
+    const isLink = element.name === 'a' && element.attributes.has('href');
+    if (isLink || element.children.some((child) => child.kind === 'text' || filled.has(child))) filled.add(element);
+  }
+  return filled;
+}
+
+export const siteLevel = (): Baseline =>
+  new Repeated(({ root }) => {
+    const hashes = fragmentsOf(root);
+    return [...eligible(root)].map((element) => [hashes.get(element) ?? 0n, textsOf(element)]);
+  }, LEAST);
+
+/** A fingerprint of 64 bits for the baselines, which do not depend on the hash function. */
+const fingerprint = (text: string): bigint => hash('sha1', text, 'buffer').readBigUInt64LE();

@@ -5,8 +5,7 @@
  */
 import { wordsOf } from '../evaluation/words.ts';
 import type { Baseline } from './baseline.ts';
-import { type ElementNode, type PageNode, type PageTree, textsOf } from './document.ts';
-import { remembered } from './remembered.ts';
+import { type ElementNode, type PageNode, type PageTree, remembered, textsOf } from './document.ts';
 
 /** An element with less importance is noise (t). The paper sets it by hand for each site. */
 const THRESHOLD = 0.2;

@@ -1,4 +1,4 @@
-/** The pages of a site that are used, and their order. */
+/** Which sites and pages are used: groups of sites and their folds, the pages of a site and their order. */
 import { type CommandLine, Problem } from '../../bench/command.ts';
 import { shuffle } from '../../bench/random.ts';
 
@@ -30,4 +30,42 @@ export function readSelection(line: CommandLine, defaults = DEFAULTS): Selection
 export function selectPages<T>(pages: readonly T[], selection: Selection): T[] {
   const ordered = selection.shuffle === 'none' ? [...pages] : shuffle(pages, selection.shuffle);
   return selection.pages === 'all' ? ordered : ordered.slice(0, selection.pages);
+}
+
+// Which sites are in training or in test together, and folds of them.
+
+/** Sites of one group have the same name up to the first hyphen. */
+export const groupOf = (site: string): string => site.split('-')[0] ?? site;
+
+/** The group of the pages of a host; those of `site` without a URL are a group by themselves. */
+export const groupOfHost = (host: string, site: string): string => (host === site ? site : domainOf(host));
+
+/**
+ * The registered domain of a host: its last two labels, or three where the second-last is the short one of a country (`co.uk`).
+ * Hosts of one domain are one group. A list of all public suffixes would only join fewer.
+ */
+export function domainOf(host: string): string {
+  const labels = host.replace(/:\d+$/, '').split('.');
+  if (labels.every((label) => /^\d+$/.test(label))) return host;
+  const [second = '', last = ''] = labels.slice(-2);
+  return labels.slice(last.length === 2 && second.length <= 3 ? -3 : -2).join('.');
+}
+
+/** Cohorts of the groups that have single pages with a text: pages are mixed within one. */
+const COHORTS = 20;
+
+const cohortNumber = (group: string): number =>
+  Array.from(group).reduce((hash, character) => (hash * 31 + (character.codePointAt(0) ?? 0)) % 65_521, 0) % COHORTS;
+
+/** Groups of one cohort are in training or in test together. A group of labelled sites, which is no domain, is one by itself. */
+export const cohortOf = (group: string): string => (group.includes('.') ? `.${cohortNumber(group)}` : group);
+
+/** A function that says whether a group is in the part of `--fold K/N`, the same for all programs; undefined without the flag. */
+export function readFold(line: CommandLine): ((group: string) => boolean) | undefined {
+  const text = line.text('fold');
+  if (text === undefined) return undefined;
+  const [, fold, folds] = /^(\d{1,2})\/(\d{1,2})$/.exec(text) ?? [];
+  if (fold === undefined || Number(fold) < 1 || Number(fold) > Number(folds) || Number(folds) > COHORTS)
+    throw new Problem(`--fold must be K/N with K from 1 to N, and N up to ${COHORTS}, not ${text}`);
+  return (group) => cohortNumber(group) % Number(folds) === Number(fold) - 1;
 }

@@ -1,6 +1,6 @@
 /** One method on labelled sites: every page is read once, in order, and evaluated by the verdicts at that time. */
-import { mean } from '../../bench/figures.ts';
 import type { SiteSource } from '../../bench/pages/sites.ts';
+import { mean } from '../../bench/report.ts';
 import { selectPages } from '../corpus/selection.ts';
 import type { MethodKind, TableFigures } from '../methods/method.ts';
 import { align } from './align.ts';

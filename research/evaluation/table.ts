@@ -1,5 +1,5 @@
 /** Scores of several methods on the same pages as one table: all pages of a set, each kind, each language, early and late pages. */
-import { formatTable } from '../../bench/format-table.ts';
+import { formatTable } from '../../bench/report.ts';
 import type { PageScore } from './texts.ts';
 
 /** A mean, and half the width of its interval of 95 %, where there are two sites or more. */

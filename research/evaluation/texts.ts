@@ -4,11 +4,10 @@
  */
 import { extract, type ResolvedOptions } from 'refrain';
 import { Problem } from '../../bench/command.ts';
-import { mean } from '../../bench/figures.ts';
 import { languageNamed, type SourcePage } from '../../bench/pages/site-files.ts';
 import type { SiteSource } from '../../bench/pages/sites.ts';
-import { groupOf, groupOfHost } from '../corpus/groups.ts';
-import { type Selection, selectPages } from '../corpus/selection.ts';
+import { mean } from '../../bench/report.ts';
+import { groupOf, groupOfHost, type Selection, selectPages } from '../corpus/selection.ts';
 import { type MethodKind, readsPagesAlone, takesBatches } from '../methods/method.ts';
 import { readGold } from './gold.ts';
 import { type Judged, type JudgeOptions, judge } from './judge.ts';

@@ -1,11 +1,9 @@
 /** Every method that can be evaluated. */
 import { Problem } from '../../bench/command.ts';
-import type { Baseline, StreamBaseline } from '../baselines/baseline.ts';
-import { shingle } from '../baselines/shingle.ts';
-import { siteLevel } from '../baselines/site-level.ts';
+import { type Baseline, batched, type StreamBaseline, streamed } from '../baselines/baseline.ts';
+import { shingle, siteLevel } from '../baselines/repeated.ts';
 import { StyleTree } from '../baselines/style-tree.ts';
 import { TextCache } from '../baselines/text-cache.ts';
-import { batched, streamed } from './baselines.ts';
 import { defuddle, mdream, readability } from './extractors.ts';
 import type { BatchKind, Extractor, MethodKind, TextKind } from './method.ts';
 import { createPageLevel, createRefrain, createStructured, isMain, REPETITION } from './refrain.ts';

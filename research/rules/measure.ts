@@ -1,16 +1,18 @@
 /** Rules of a site from its first pages, on the pages after them. */
 import { SiteTemplate } from '@refrain/rules';
-import type { SiteRules } from '@refrain/rules/apply';
+import { applyRules, domhandlerAdapter, RulesError, type SiteRules } from '@refrain/rules/apply';
+import { selectAll } from 'css-select';
+import type { AnyNode, Element } from 'domhandler';
+import { parseDocument } from 'htmlparser2';
 import { Detector } from 'refrain';
 import { rulesOf } from '../../bench/apply-rules.ts';
-import { mean, meanOfKnown, median } from '../../bench/figures.ts';
 import { withoutGold } from '../../bench/pages/read.ts';
 import type { SourcePage } from '../../bench/pages/site-files.ts';
+import { mean, meanOfKnown, median } from '../../bench/report.ts';
 import { readGold } from '../evaluation/gold.ts';
 import { type Bag, bagOfWords, goldWords, wordF1 } from '../evaluation/words.ts';
 import { readability } from '../methods/extractors.ts';
 import { EXPORTS, type ExportFormat } from './exports.ts';
-import { byCssSelect, isWhole } from './texts.ts';
 
 export interface Counts {
   /** Pages that rules are made from, and pages that they are applied to. */
@@ -143,3 +145,24 @@ export async function costsOf(sources: readonly SourcePage[], rounds: number): P
   }
   return { observe: mean(observe) / mean(learn), ...bytes };
 }
+
+// What rules find in a page, by the libraries that apply them; and what an extractor finds that knows no site.
+
+const adapter = domhandlerAdapter<AnyNode>((selector, root) => selectAll<AnyNode, Element>(selector, root));
+
+/** The content of a page, or its main content, by css-select, on a tree of htmlparser2; nothing of a page that has none of the layouts. */
+export function byCssSelect(html: string, rules: SiteRules, part: 'content' | 'main' = 'content'): string {
+  try {
+    return applyRules(parseDocument(html) as AnyNode, rules, { adapter }).text(part);
+  } catch (error) {
+    if (error instanceof RulesError && error.code === 'NO_LAYOUT') return '';
+    throw error;
+  }
+}
+
+/** Whether the rules find so little of a page that it is content as a whole, as none of them says: no other format does so. */
+const isWhole = (html: string, rules: SiteRules): boolean => {
+  if (rules.layouts.some(({ content }) => content.some(({ selector }) => selector === 'body'))) return false;
+  const { content } = applyRules(parseDocument(html) as AnyNode, rules, { adapter });
+  return content.length === 1 && (content[0] as Element).name === 'body';
+};

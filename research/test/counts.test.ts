@@ -1,7 +1,9 @@
+/** Figures of evaluation: characters, blocks and words that are counted. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Counts, countBlocks, countCharacters } from '../evaluation/counts.ts';
 import { type GoldPage, readGold } from '../evaluation/gold.ts';
+import { bagOfWords, contentF1, wordF1 } from '../evaluation/words.ts';
 
 /** The segments of the page with these texts, called template. */
 const called = (page: GoldPage, texts: readonly string[]) =>
@@ -48,6 +50,40 @@ test('counts blocks by the same share where the verdicts have other units', () =
 
 test('gives 1 for precision and recall and 0 for losses without any text', () => {
   assert.equal(figures(new Counts()), [1, 1, 1, 0]);
+});
+
+test('counts words: runs of letters and digits in lower case, and single characters of East Asia', () => {
+  assert.equal(
+    [...bagOfWords(['The cat, the Élan-42 x2!', 'CAT 日本語…'])],
+    [
+      ['the', 2],
+      ['cat', 2],
+      ['élan', 1],
+      ['42', 1],
+      ['x2', 1],
+      ['日', 1],
+      ['本', 1],
+      ['語', 1],
+    ],
+  );
+});
+
+test('F1 of bags counts a word as often as both have it', () => {
+  const score = (found: string, gold: string): number | undefined => wordF1(bagOfWords([found]), bagOfWords([gold]));
+  assert.is(score('a b c', 'a b c'), 1);
+  assert.is(score('a a b', 'a c'), 2 / 5);
+  assert.is(score('a', 'b'), 0);
+  assert.is(score('', 'a'), 0);
+  assert.is(score('a', ''), 0);
+  assert.is(score('', '…'), undefined);
+});
+
+test('the content of a page is the text that was not judged template', () => {
+  const page = readGold('menu one<div data-gold="content">two words<p>and more</p></div>', '');
+  const calling = (texts: readonly string[]) => new Set(page.segments.filter(({ text }) => texts.includes(text)));
+  assert.is(contentF1(page, calling(['menu one'])), 1);
+  assert.is(contentF1(page, calling([])), 8 / 10);
+  assert.is(contentF1(page, calling(['menu one', 'and more'])), 4 / 6);
 });
 
 test.run();

@@ -9,7 +9,7 @@ import * as assert from 'uvu/assert';
 import { select } from 'xpath';
 import { bagOfWords, wordF1 } from '../evaluation/words.ts';
 import { EXPORTS, readSiteConfigLines } from '../rules/exports.ts';
-import { byCssSelect } from '../rules/texts.ts';
+import { byCssSelect } from '../rules/measure.ts';
 
 const FOLDER = 'docs/example-site';
 const PAGES = readdirSync(FOLDER)

@@ -1,5 +1,5 @@
 /** Runs commands of the research in this process: a process of their own would begin by loading all that they share. */
-import { research } from '../commands.ts';
+import { research } from '../run.ts';
 
 export interface Ran {
   readonly status: number;

@@ -1,5 +1,5 @@
 /** Accuracy of log odds of blocks: by characters on labelled sites, by main content on pages with a text. */
-import { mean } from '../../bench/figures.ts';
+import { mean } from '../../bench/report.ts';
 import type { Rows } from './rows.ts';
 
 interface SiteTrial {

@@ -1,6 +1,6 @@
 /** Cross-validation of the kind of a page by hosts, and the confidences that follow from it. */
-import { mean } from '../../bench/figures.ts';
 import { shuffle } from '../../bench/random.ts';
+import { mean } from '../../bench/report.ts';
 import { judgeKind, KINDS, type KindPage, trainKinds } from './kinds.ts';
 
 /** A page as a model judged it that was not trained on its host. */

@@ -2,9 +2,9 @@
  * Log odds of template and of main content for words of names, of short texts and of headings, from the amount of text of each
  * answer beside them. Words that few groups of sites have are left out, since they describe these groups and not pages.
  */
+import { readFileSync } from 'node:fs';
 import type { Lexicon, WordOdds } from '../../bench/twin/model.ts';
-import { LEXICON_BITS } from '../../test/reference/word-hash.ts';
-import { TRANSLATIONS } from './interface-words.ts';
+import { hashWord, LEXICON_BITS, wordsIn } from '../../test/reference/prose.ts';
 import type { Rows } from './rows.ts';
 
 /** Text beside a word by its answers: is it template or content, is it main content or the rest? */
@@ -139,3 +139,34 @@ export class LexiconMaker {
 }
 
 const NOTHING: Weight = { template: 0, content: 0, main: 0, rest: 0 };
+
+// Words of menus, share bars and lists of articles in other languages, and the English ones that mean the same. They have the log
+// odds of the English word, and what is counted beside them is counted beside it: pages in most languages are too few to learn from.
+//
+// interface-words.tsv has a line for each language: its code, and `word=translation,translation` after each tab.
+
+const TABLE = new URL('interface-words.tsv', import.meta.url);
+
+function readTranslations(): ReadonlyMap<number, number> {
+  const translations = new Map<number, number>();
+  for (const line of readFileSync(TABLE, 'utf8').trimEnd().split('\n')) {
+    const [, ...cells] = line.split('\t');
+    for (const [english = '', words = ''] of cells.map((cell) => cell.split('='))) {
+      for (const kind of ['text', 'heading'] as const) {
+        const [to] = keysOf(english, kind);
+        if (to === undefined) throw new RangeError(`${TABLE.pathname}: ${english} is no word`);
+        for (const from of words.split(',').flatMap((word) => keysOf(word, kind))) {
+          if (from !== to && !translations.has(from)) translations.set(from, to);
+        }
+      }
+    }
+  }
+  return translations;
+}
+
+/** A word without spaces can be several pairs of characters. */
+const keysOf = (word: string, kind: 'text' | 'heading'): number[] =>
+  wordsIn([word], kind).map((each) => hashWord(each) & LEXICON_BITS);
+
+/** Hashes of the English words by those of their translations: of words in short texts, and of words in headings. */
+export const TRANSLATIONS = readTranslations();

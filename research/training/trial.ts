@@ -1,8 +1,7 @@
 /** Cross-validation: trains on some groups of sites and judges the others, for the accuracy on unseen sites. */
-
 import { mulberry32, shuffle } from '../../bench/random.ts';
 import { type Forest, type Forests, leafOf } from '../../bench/twin/model.ts';
-import { cohortOf } from '../corpus/groups.ts';
+import { cohortOf } from '../corpus/selection.ts';
 import { boost, type Examples } from './boost.ts';
 import type { Judgement } from './figures.ts';
 import type { Rows } from './rows.ts';

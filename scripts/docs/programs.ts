@@ -1,12 +1,39 @@
 /** Programs of documents: written to a folder where packages resolve as users have them, type-checked and executed. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { members, warcRecord } from '../../test/support/warc.ts';
 import type { Block } from './blocks.ts';
 import { ENTRIES, packageOf } from './entries.ts';
-import { writeFixtures } from './fixtures.ts';
+
+// The files that programs and commands in documents read: pages of a small site, as a folder, a WARC and NDJSON.
+
+const SITE = 'docs/example-site';
+const HOST = 'https://river.example';
+
+/** Writes `site/`, `crawl.warc.gz` (its first half) and `more.ndjson` (the rest) into a folder. */
+function writeFixtures(folder: string): void {
+  cpSync(SITE, join(folder, 'site'), { recursive: true });
+  const names = readdirSync(SITE).sort();
+  const pages = names.map((name) => ({ url: `${HOST}/${name}`, html: readFileSync(join(SITE, name), 'utf8') }));
+  const half = pages.length / 2;
+  const records = pages.slice(0, half).map(({ url, html }) => warcRecord({ url, body: html }));
+  writeFileSync(join(folder, 'crawl.warc.gz'), members(records));
+  const lines = pages.slice(half).map((page) => `${JSON.stringify(page)}\n`);
+  writeFileSync(join(folder, 'more.ndjson'), lines.join(''));
+}
 
 const FOLDER = 'build/docs-code';
 const TIMEOUT = 120_000;

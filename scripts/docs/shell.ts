@@ -1,7 +1,7 @@
 /** Commands of `sh` blocks: the words of each, and whether the command that they call takes them. */
 import { existsSync, readFileSync } from 'node:fs';
 import { prepareCommand } from '../../packages/cli/src/run-command.ts';
-import { CHECKS } from '../checks/table.ts';
+import { CHECKS } from '../checks.ts';
 import { ENTRIES, packageOf } from './entries.ts';
 
 /** Words of one command. */

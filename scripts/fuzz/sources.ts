@@ -2,8 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { readTreeTests } from '../../test/html/dat.ts';
-import { html5libFolder } from '../../test/html/html5lib.ts';
+import { html5libFolder, readTreeTests } from '../../test/html/html5lib.ts';
 import { realSites } from '../../test/support/real-sites.ts';
 
 /** Inputs by subject. */

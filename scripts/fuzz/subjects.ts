@@ -1,20 +1,15 @@
 /** What `npm run fuzz` runs, each with its part of the time in proportion to the others. */
 import type { Sources } from './sources.ts';
 import type { Subject } from './subject.ts';
-import { prepareHttp, prepareNdjson, prepareWarc } from './subjects/archives.ts';
-import { prepareHeaders } from './subjects/headers.ts';
 import { prepareIndexes } from './subjects/indexes.ts';
-import { prepareLayouts } from './subjects/layouts.ts';
-import { prepareMarkdown } from './subjects/markdown.ts';
-import { prepareModels } from './subjects/models.ts';
+import { prepareHeaders, prepareHttp, prepareNdjson, prepareWarc } from './subjects/input.ts';
 import { prepareOptions } from './subjects/options.ts';
-import { prepareOutputs } from './subjects/outputs.ts';
-import { preparePages } from './subjects/pages.ts';
+import { prepareMarkdown, prepareOutputs } from './subjects/outputs.ts';
 import { prepareRules } from './subjects/rules.ts';
+import { prepareModels, prepareSnapshots } from './subjects/sealed.ts';
 import { prepareSequences } from './subjects/sequences.ts';
-import { prepareSnapshots } from './subjects/snapshots.ts';
-import { prepareTemplates } from './subjects/templates.ts';
-import { prepareTrees } from './subjects/trees.ts';
+import { prepareLayouts, prepareTemplates } from './subjects/templates.ts';
+import { preparePages, prepareTrees } from './subjects/trees.ts';
 
 type Entry = readonly [share: number, prepare: (sources: Sources) => Promise<Subject>];
 

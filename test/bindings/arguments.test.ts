@@ -1,16 +1,19 @@
 /** Wrong arguments of public functions, as a caller without TypeScript may pass them. */
 import {
   type CreateOptions,
+  contentSimilarity,
   Detector,
   InputError,
   ModelError,
   OptionError,
-  type RefrainError,
+  RefrainError,
   resolveOptions,
 } from 'refrain';
 import { HtmlParser } from 'refrain/html';
+import { StructuredReader } from 'refrain/structured';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { type Calls, detached, shrunk, testWrongValues } from '../support/wrong-values.ts';
 
 const HTML = '<ul><li>Home</ul><p>A story of its own.';
 
@@ -226,6 +229,85 @@ test('numbers are accepted up to their bounds and refused beyond them', async ()
   await rejects(OptionError, /must be at most 16384 pages/, () =>
     resolveOptions({ baseLifetime: 1024.01, lifetimeGrowth: 16 }),
   );
+});
+
+// Every public function, with values of every wrong kind in every argument: each throws a `RefrainError`, or does its work.
+
+const detector = await Detector.create();
+const parser = await HtmlParser.create();
+const structured = await StructuredReader.create();
+const PAGE = '<title>t</title><p>one<p>two';
+
+/** Functions with the number of their arguments, and arguments that are right. */
+const FUNCTIONS: Calls = {
+  resolveOptions: [(...values) => resolveOptions(...(values as [])), [{}]],
+  'Detector.create': [(...values) => Detector.create(...(values as [])), [{}, {}]],
+  'Detector.restore': [(...values) => Detector.restore(...(values as unknown as [never])), [detector.snapshot(), {}]],
+  learn: [(...values) => detector.learn(...(values as unknown as [never])), [PAGE, {}]],
+  label: [(...values) => detector.label(...(values as unknown as [never])), [PAGE]],
+  learnStream: [(...values) => detector.learnStream(...(values as unknown as [never])), [[PAGE], {}]],
+  'a chunk of learnStream': [(value) => detector.learnStream([value] as never), [PAGE]],
+  learnTree: [
+    (...values) => detector.learnTree(...(values as unknown as [never])),
+    [{ nodeType: 9, childNodes: [] }, {}],
+  ],
+  labelTree: [
+    (...values) => detector.labelTree(...(values as unknown as [never])),
+    [{ nodeType: 9, childNodes: [] }, {}],
+  ],
+  'page.text': [(...values) => detector.label(PAGE).text(...(values as [])), ['content']],
+  'keep of page.html': [(keep) => detector.label(PAGE).html({ keep }), [['main']]],
+  'page.html': [(...values) => detector.label(PAGE).html(...(values as unknown as [never])), [{ remove: 'content' }]],
+  'page.textBytes': [(...values) => detector.label(PAGE).textBytes(...(values as [])), ['content', {}]],
+  'page.markdown': [(...values) => detector.label(PAGE).markdown(...(values as [])), ['content', {}]],
+  'url of page.markdown': [(url) => detector.label(PAGE).markdown('all', { url }), ['https://a.example/']],
+  'page.metadata': [(...values) => detector.label(PAGE).metadata(...(values as [])), [{}]],
+  'url of page.metadata': [(url) => detector.label(PAGE).metadata({ url }), ['https://a.example/']],
+  contentSimilarity: [(...values) => contentSimilarity(...(values as unknown as [never, never])), ['0', '0']],
+  'page.keep': [(value) => detector.label(PAGE).keep(value), [detector.label(PAGE).blocks[0]]],
+  'page.toLine': [(...values) => detector.label(PAGE).toLine(...(values as unknown as [never])), [{ id: 1 }, 'main']],
+  'StructuredReader.create': [(...values) => StructuredReader.create(...(values as [])), [{}, {}]],
+  'text of structured data': [
+    (...values) => structured.text(...(values as unknown as [never])),
+    [detector.label(PAGE), 'content'],
+  ],
+  'HtmlParser.create': [(...values) => HtmlParser.create(...(values as [])), [{}, {}]],
+  parse: [(...values) => parser.parse(...(values as unknown as [never])), [PAGE]],
+  parseFragment: [(...values) => parser.parseFragment(...(values as unknown as [never])), [PAGE, {}]],
+  'context of parseFragment': [(context) => parser.parseFragment(PAGE, { context }), ['div']],
+  'namespace of parseFragment': [(namespace) => parser.parseFragment(PAGE, { namespace }), ['svg']],
+  attribute: [(value) => parser.parse(PAGE).cursor().attribute(value), ['x']],
+  'options of learn': [(id) => detector.learn(PAGE, { id }), ['x']],
+  'adapter of learnTree': [(adapter) => detector.learnTree({}, { adapter }), [undefined]],
+  'model of create': [(model) => Detector.create({}, { model }), [undefined]],
+  'wasm of create': [(wasm) => Detector.create({}, { wasm }), [undefined]],
+  ...Object.fromEntries(
+    Object.entries(detector.options).map(([name, value]): [string, Calls[string]] => [
+      `option ${name}`,
+      [(given) => Detector.create({ [name]: given }), [value]],
+    ]),
+  ),
+};
+
+testWrongValues(FUNCTIONS);
+
+test('the detector works after wrong values', () => {
+  assert.ok(detector.label(PAGE).blocks.length > 0);
+});
+
+test('a detached page is refused, and a page of shared memory is read', async () => {
+  const fresh = await Detector.create();
+  const isInvalid = (error: unknown): boolean => error instanceof RefrainError && error.code === 'INPUT_INVALID';
+  assert.throws(() => fresh.learn(detached()), isInvalid);
+  assert.throws(() => parser.parse(shrunk()), isInvalid);
+  assert.is(fresh.stats.pages, 0);
+  const shared = new Uint8Array(new SharedArrayBuffer(PAGE.length));
+  shared.set(new TextEncoder().encode(PAGE));
+  const page = fresh.learn(shared);
+  // What another thread writes afterwards is no part of the page.
+  shared.fill(0x20);
+  assert.is(page.text('all'), 'one\ntwo');
+  assert.is(page.html({ remove: 'content' }).includes('\0'), false);
 });
 
 test.run();

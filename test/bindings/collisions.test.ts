@@ -1,15 +1,82 @@
 /** Chosen texts: without the seed they collide as random ones do. `npm run bench collisions` counts more of them. */
 import { readFile } from 'node:fs/promises';
-import { Detector, resolveOptions } from 'refrain';
+import { Detector, type DetectorOptions, resolveOptions } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Core } from '../../bindings/core.ts';
 import { loadCore } from '../../bindings/load.ts';
-import { textsOfOneGroup, unseededKey } from '../support/chosen.ts';
-import { ATTACKED, hidesText, isChosen } from '../support/hidden-text.ts';
-import { countCollisions } from '../support/key-collisions.ts';
+import { byteFamilies, textLike, textsOfOneGroup, unseededKey } from '../support/chosen.ts';
 import { hashBytes } from '../support/keys.ts';
 import { seeded } from '../support/random.ts';
+
+// A visitor's comment on six pages, made to have the key of a text of the site at another path.
+
+const VICTIM = 'The mayor of the harbour has resigned over the new bridge.';
+const VICTIM_PATH = 'html/body/main/p';
+const COMMENT_PATH = 'html/body/div';
+
+const comment = textLike(VICTIM, VICTIM_PATH, COMMENT_PATH, 3) ?? '';
+
+/** Whether the comment has the key of the text where keys have no seed: the attack that the tests repeat. */
+export const isChosen = (): boolean => unseededKey(comment, COMMENT_PATH) === unseededKey(VICTIM, VICTIM_PATH);
+
+const page = (number: number, story: string, note: string): string =>
+  `<!doctype html><title>t${number}</title><body><main><p>${story}</p></main><div>${note}</div>`;
+
+/** Whether a text is taken for known on its first page, after the comment stood on six pages. */
+export async function hidesText(options: DetectorOptions): Promise<boolean> {
+  const detector = await Detector.create({ baseLifetime: 100, ...options });
+  for (let number = 0; number < 6; number += 1) detector.learn(page(number, `Story ${number} of the day`, comment));
+  const judged = detector.label(page(7, VICTIM, 'A note'));
+  return judged.blocks.some((block) => block.segments.some(({ text, df }) => text === VICTIM && df > 0));
+}
+
+/** The options under which the attack was found to work. */
+export const ATTACKED: Readonly<Record<string, DetectorOptions>> = {
+  paper: { preset: 'paper', separators: 'html5' },
+  repetition: { evidence: 'repetition' },
+  default: {},
+};
+
+// Counts pairs of byte strings with equal keys, for each width of a fingerprint.
+
+export interface Collisions {
+  readonly bits: number;
+  readonly pairs: number;
+  /** Pairs that chance makes, and their standard deviation. */
+  readonly expected: number;
+  readonly deviation: number;
+}
+
+/** The part of a key that is a fingerprint of this width. */
+const fingerprints: Readonly<Record<number, (key: bigint) => bigint>> = {
+  64: (key) => key,
+  39: (key) => ((key >> 32n) << 7n) | (key & 127n),
+  23: (key) => ((key >> 48n) << 7n) | (key & 127n),
+};
+
+export function countCollisions(count: number, seed: number, keyOf: (bytes: Uint8Array) => bigint): Collisions[] {
+  const keys: bigint[] = [];
+  const seen = new Set<string>();
+  for (const bytes of byteFamilies(count, seed)) {
+    const id = Buffer.from(bytes).toString('latin1');
+    if (seen.has(id)) continue;
+    seen.add(id);
+    keys.push(keyOf(bytes));
+  }
+  return Object.entries(fingerprints).map(([width, fingerprint]) => {
+    const bits = Number(width);
+    const sorted = BigUint64Array.from(keys, fingerprint).sort();
+    let pairs = 0;
+    let run = 0;
+    for (let at = 1; at < sorted.length; at += 1) {
+      run = sorted[at] === sorted[at - 1] ? run + 1 : 0;
+      pairs += run;
+    }
+    const expected = (keys.length * (keys.length - 1)) / 2 / 2 ** bits;
+    return { bits, pairs, expected, deviation: Math.sqrt(expected) };
+  });
+}
 
 const wasm = await WebAssembly.compile(await readFile(new URL(import.meta.resolve('refrain/core.wasm'))));
 

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { Core } from '../../bindings/core.ts';
 import { loadCore } from '../../bindings/load.ts';
 import { entriesOf } from '../support/compare.ts';
-import { seedOf } from '../support/seed-of.ts';
+import { seedOf } from '../support/keys.ts';
 
 const html = (number: number): string => `<ul><li><a href=/>Home</a></ul><div class="a${number}">story ${number}</div>`;
 

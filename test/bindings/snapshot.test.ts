@@ -1,4 +1,5 @@
-import { Detector, RefrainError } from 'refrain';
+import { readFile } from 'node:fs/promises';
+import { Detector, RefrainError, SnapshotError } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { entriesOf } from '../support/compare.ts';
@@ -187,6 +188,20 @@ test('a restored detector gives the bytes that it was restored from, for every s
   for (const separators of ['paper', 'html5', 'blocks', ['p', 'DIV', 'p']] as const) {
     const snapshot = (await Detector.create({ separators })).snapshot();
     assert.equal((await Detector.restore(snapshot)).snapshot(), snapshot);
+  }
+});
+
+// Snapshots of earlier formats are refused by name.
+
+test('refuses a snapshot of format 2 by its format', async () => {
+  const snapshot = await readFile(new URL('../fixtures/snapshots/format-2-default.refrain', import.meta.url));
+  try {
+    await Detector.restore(snapshot);
+    assert.unreachable('the snapshot was restored');
+  } catch (error) {
+    assert.instance(error, SnapshotError);
+    assert.is((error as SnapshotError).code, 'SNAPSHOT_VERSION');
+    assert.match((error as SnapshotError).message, /format 2; this version reads format 4/);
   }
 });
 

@@ -8,10 +8,17 @@ import { Detector, type ModelError, resolveOptions } from 'refrain';
 import { Core } from 'refrain/engine';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readShippedModel } from '../../bench/twin/core.ts';
-import { withKinds, writeKinds } from '../../research/training/kind-part.ts';
+import { readShippedModel } from '../../bench/twin/model.ts';
 import { confidencesOf, kindFigures } from '../../research/training/kind-trial.ts';
-import { judgeKind, KINDS, type KindPage, type LinearKinds, trainKinds } from '../../research/training/kinds.ts';
+import {
+  judgeKind,
+  KINDS,
+  type KindPage,
+  type LinearKinds,
+  trainKinds,
+  withKinds,
+  writeKinds,
+} from '../../research/training/kinds.ts';
 import { kindFeaturesOf } from '../../research/training/module.ts';
 import { moduleOf } from '../../scripts/compile.ts';
 import { seeded } from '../support/random.ts';

@@ -3,10 +3,12 @@
  * `build/html5lib-tests-HASH`.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { HtmlParser, Namespace } from 'refrain/html';
 import { extract } from 'tar';
+import { serialize } from './serialize.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const ARCHIVE = join(root, 'test/fixtures/html5lib/html5lib-tests.tar.gz');
@@ -34,4 +36,75 @@ function unpack(folder: string): void {
     // Another process was faster.
     if (!existsSync(folder)) throw error;
   }
+}
+
+// The files of html5lib's tree construction tests.
+
+export interface TreeTest {
+  readonly file: string;
+  /** Place in its file, from 1. */
+  readonly number: number;
+  readonly data: string;
+  /** The tree, in the format of the tests. */
+  readonly document: string;
+  /** Context element of a fragment. */
+  readonly context: { readonly context: string; readonly namespace: Namespace } | undefined;
+  /** The scripting flags to test with: one, or both where the test does not say. */
+  readonly scripting: readonly boolean[];
+}
+
+const PREFIXES: Readonly<Record<string, Namespace>> = { 'svg ': 'svg', 'math ': 'mathml' };
+
+const contextOf = (line: string): TreeTest['context'] => {
+  const [, prefix = '', context = ''] = /^(svg |math )?(.*)$/.exec(line) ?? [];
+  return { context, namespace: PREFIXES[prefix] ?? 'html' };
+};
+
+function sectionsOf(test: string): Map<string, string> {
+  const sections = new Map<string, string>();
+  let section = 'data';
+  let lines: string[] = [];
+  for (const line of `${test}\n#end`.split('\n')) {
+    if (/^#(errors|new-errors|document-fragment|document|script-on|script-off|end)$/.test(line)) {
+      sections.set(section, lines.join('\n'));
+      section = line.slice(1);
+      lines = [];
+    } else {
+      lines.push(line);
+    }
+  }
+  return sections;
+}
+
+/** The tests in `tree-construction` below the folder, in the order of their files. */
+export function readTreeTests(folder: string): TreeTest[] {
+  const directory = join(folder, 'tree-construction');
+  const files = readdirSync(directory).filter((name) => name.endsWith('.dat'));
+  return files.sort().flatMap((file) => {
+    const tests = readFileSync(join(directory, file), 'utf8').split(/(?:^|\n\n)#data\n/);
+    return tests.slice(1).map((test, index) => {
+      const sections = sectionsOf(test);
+      const context = sections.get('document-fragment');
+      return {
+        file,
+        number: index + 1,
+        data: sections.get('data') ?? '',
+        document: (sections.get('document') ?? '').replace(/\n+$/, ''),
+        context: context === undefined ? undefined : contextOf(context),
+        scripting: sections.has('script-on') ? [true] : sections.has('script-off') ? [false] : [false, true],
+      };
+    });
+  });
+}
+
+/** Parsers for the tests: one for each scripting flag. */
+export interface Parsers {
+  readonly on: HtmlParser;
+  readonly off: HtmlParser;
+}
+
+/** The serialised tree of a test with scripting on or off. */
+export function treeOf({ data, context }: TreeTest, scripting: boolean, { on, off }: Parsers): string {
+  const parser = scripting ? on : off;
+  return serialize(context === undefined ? parser.parse(data) : parser.parseFragment(data, context));
 }

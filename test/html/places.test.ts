@@ -6,10 +6,19 @@ import { Detector, type Page } from 'refrain';
 import { type Cursor, HtmlParser, type HtmlTree } from 'refrain/html';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readTreeTests } from './dat.ts';
-import { html5libFolder } from './html5lib.ts';
+import { html5libFolder, readTreeTests } from './html5lib.ts';
 import { serialize } from './serialize.ts';
-import { walk } from './walk.ts';
+
+/** Calls `visit` with a cursor at every node below the root, in tree order. `visit` must not move the cursor. */
+export function walk(tree: HtmlTree, visit: (cursor: Cursor) => void): void {
+  const cursor = tree.cursor();
+  while (cursor.firstChild()) visit(cursor);
+  for (;;) {
+    while (!cursor.nextSibling()) if (!cursor.parent()) return;
+    visit(cursor);
+    while (cursor.firstChild()) visit(cursor);
+  }
+}
 
 const boundaries = suite('source offsets and boundaries');
 const encoder = new TextEncoder();

@@ -3,8 +3,15 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { ANYWHERE, NODE_ONLY } from './packages.ts';
-import { programsForAnywhere, programsForNode, writeInputs } from './programs.ts';
-import { type PackedTests, ROOT, run, writeInto } from './project.ts';
+import {
+  type PackedTests,
+  programsForAnywhere,
+  programsForNode,
+  ROOT,
+  run,
+  writeInputs,
+  writeInto,
+} from './project.ts';
 
 const TSC = 'node_modules/typescript/bin/tsc';
 

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { serve } from '../web/support/web.ts';
-import { type Program, programsForAnywhere } from './programs.ts';
-import { environment, type PackedTests, run, writeInto } from './project.ts';
+import { environment, type PackedTests, type Program, programsForAnywhere, run, writeInto } from './project.ts';
 
 const VITE = 'node_modules/.bin/vite';
 

@@ -1,6 +1,5 @@
 /** The twin of the cards: on pages of offers, a position at which half of the blocks are main content is main content. */
-import type { OpenBlock } from './page-text.ts';
-import type { SureKind } from './sure-kind.ts';
+import type { OpenBlock, SureKind } from './page-text.ts';
 
 /** Orders of the blocks at each position. */
 export function ordersByPlace(blocks: readonly OpenBlock[]): number[][] {

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { assertLinear } from '../support/cpu.ts';
 import { sized } from '../support/effort.ts';
 import { type Features, ReferenceEvidence } from './evidence.ts';
-import { readTree } from './noscript.ts';
+import { readTree } from './tree.ts';
 
 const separators = new Set(
   'table div p li ul section article main nav footer h1 h2 h3 h4 h5 h6 figure figcaption blockquote td'.split(' '),

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ReferenceDetector } from './detector.ts';
-import type { LifetimeBoundary } from './options.ts';
+import { isForgotten, type LifetimeBoundary, life, resolveOptions, separatorPresets } from './options.ts';
 import { parseTree } from './tree.ts';
 
 const never = { baseLifetime: Number.POSITIVE_INFINITY, lifetimeGrowth: 1 };
@@ -198,5 +198,81 @@ test('learnTree and labelTree agree with learn and label', () => {
   assert.equal(byTree.labelTree(parseTree(page)), bySource.label(page));
   assert.equal(byTree.learnTree(parseTree(page), '/a'), bySource.learn(page, '/a'));
 });
+
+const vectors = [
+  {
+    baseLifetime: 10,
+    lifetimeGrowth: 5,
+    lives: '10.0000 20.2305 32.4393 41.6963 46.5869 48.6878 49.5091 49.8183 49.9330 49.9753',
+  },
+  {
+    baseLifetime: 4,
+    lifetimeGrowth: 25,
+    lives: '4.0000 10.1739 23.5402 45.5604 69.4649 86.0799 94.3850 97.8584 99.2013 99.7047',
+  },
+];
+
+for (const { baseLifetime, lifetimeGrowth, lives } of vectors) {
+  test(`gives the lifetime of DF 1 to 10 with Tb=${baseLifetime}, N=${lifetimeGrowth}`, () => {
+    const computed = Array.from({ length: 10 }, (_, at) => life(at + 1, baseLifetime, lifetimeGrowth).toFixed(4));
+    assert.is(computed.join(' '), lives);
+  });
+}
+
+test('is Tb for every DF when N is 1', () => {
+  assert.is(life(1, 7, 1), 7);
+  assert.is(life(1000, 7, 1), 7);
+});
+
+test('is infinite when Tb is infinite', () => {
+  assert.is(life(1, Number.POSITIVE_INFINITY, 3), Number.POSITIVE_INFINITY);
+  assert.is(life(50, Number.POSITIVE_INFINITY, 3), Number.POSITIVE_INFINITY);
+});
+
+test('reached and exceeded differ only when the age equals the lifetime', () => {
+  assert.equal(
+    [1, 2, 3].map((age) => isForgotten(age, 2, 'reached')),
+    [false, true, true],
+  );
+  assert.equal(
+    [1, 2, 3].map((age) => isForgotten(age, 2, 'exceeded')),
+    [false, false, true],
+  );
+});
+
+const lifetime = { baseLifetime: 10, lifetimeGrowth: 5 };
+
+test('defaults are the values that the paper publishes', () => {
+  const options = resolveOptions(lifetime);
+  assert.is(options.templateDf, 5);
+  assert.is(options.templateRatio, 0.7);
+  assert.is(options.lifetimeBoundary, 'reached');
+  assert.is(options.path, 'tags');
+  assert.equal([...options.separators], ['table', 'div']);
+});
+
+test('html5 adds elements that are used like div', () => {
+  const added = 'section article nav aside header footer main form ul ol dl fieldset'.split(' ');
+  assert.equal([...separatorPresets.html5], ['table', 'div', ...added]);
+});
+
+test('accepts an infinite lifetime', () => {
+  assert.is(resolveOptions({ ...lifetime, baseLifetime: Number.POSITIVE_INFINITY }).templateDf, 5);
+});
+
+for (const wrong of [
+  { templateDf: 0 },
+  { templateDf: 2.5 },
+  { templateRatio: -0.1 },
+  { templateRatio: Number.NaN },
+  { baseLifetime: 0 },
+  { lifetimeGrowth: 0.5 },
+  { lifetimeGrowth: Number.POSITIVE_INFINITY },
+  { separators: new Set(['div', 'body']) },
+]) {
+  test(`rejects ${Object.keys(wrong).join()} ${Object.values(wrong).map(String).join()}`, () => {
+    assert.throws(() => resolveOptions({ ...lifetime, ...wrong }), RangeError);
+  });
+}
 
 test.run();

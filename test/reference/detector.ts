@@ -3,11 +3,9 @@
  * segmentation, expansion, detection and shrinkage, in the simplest form and in
  * the paper's order. The module must agree with it on every page.
  */
-import { isForgotten, life } from './lifetime.ts';
-import { readTree } from './noscript.ts';
-import { type ReferenceOptions, type ReferenceSettings, resolveOptions } from './options.ts';
+import { isForgotten, life, type ReferenceOptions, type ReferenceSettings, resolveOptions } from './options.ts';
 import { type SegmentedBlock, segmentPage } from './segment.ts';
-import type { ReferenceElement } from './tree.ts';
+import { type ReferenceElement, readTree } from './tree.ts';
 
 export interface ReferenceSegment {
   readonly text: string;

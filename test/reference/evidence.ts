@@ -5,7 +5,7 @@
 import { type Block, blocksByPlace, divide, normalise, type TextNode, TRAITS } from './blocks.ts';
 import { ReferenceContext } from './context.ts';
 import { ReferenceLayouts } from './layouts.ts';
-import { isForgotten, life } from './lifetime.ts';
+import { isForgotten, life } from './options.ts';
 import { proseOf, wordsIn } from './prose.ts';
 import { languageOf, nearCopies, pagesAlike, type RepetitionLimits, repetitionOf } from './repetition.ts';
 import { level, MAX, magnitude, odds, share, sum } from './scales.ts';

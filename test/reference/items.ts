@@ -1,8 +1,7 @@
 /** The twin of the items: authors and dates of posts, and prices of items, which a document has beside its main content. */
 import { isOffer, ordersByPlace } from './cards.ts';
 import { PRICE } from './evidence.ts';
-import type { OpenBlock } from './page-text.ts';
-import type { SureKind } from './sure-kind.ts';
+import type { OpenBlock, SureKind } from './page-text.ts';
 import type { ReferenceElement } from './tree.ts';
 
 interface Item {

@@ -4,8 +4,7 @@
  * The paper publishes the thresholds 5 and 0.7 but not Tb and N of the lifetime,
  * so these two have no default.
  */
-
-import type { NoscriptMode } from './noscript.ts';
+import type { NoscriptMode } from './tree.ts';
 
 /** Form of the DOM path in the key of a text segment; see `segment.ts`. */
 export type PathMode = 'tags' | 'none' | 'indexed' | 'classes';
@@ -78,3 +77,16 @@ export const resolveOptions = (settings: ReferenceSettings): ReferenceOptions =>
   refuseUnless(!separators.has('html') && !separators.has('body'), 'html and body cannot be separators');
   return options;
 };
+
+// The logistic lifetime law (Wang et al., WWW 2008, shrinkage):
+//
+//     life(df) = Tb·N / (1 + (N−1)·e^−(df−1))
+//
+// in pages. It is Tb for DF 1 and approaches Tb·N for large DFs.
+
+export const life = (df: number, baseLifetime: number, lifetimeGrowth: number): number =>
+  (baseLifetime * lifetimeGrowth) / (1 + (lifetimeGrowth - 1) * Math.exp(-(df - 1)));
+
+/** The paper's "does not appear for t" allows both readings. Ages are numbers of pages. */
+export const isForgotten = (age: number, lifetime: number, boundary: LifetimeBoundary): boolean =>
+  boundary === 'reached' ? age >= lifetime : age > lifetime;

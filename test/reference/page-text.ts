@@ -73,3 +73,8 @@ export function divide(
   }
   return { blocks: found, texts };
 }
+
+/** What a page surely is, if anything. */
+export type SureKind =
+  | ('article' | 'documentation' | 'forum' | 'product' | 'listing' | 'collection' | 'service')
+  | undefined;

@@ -5,9 +5,8 @@
 import { captionsOf } from './captions.ts';
 import type { Features } from './evidence.ts';
 import { itemsOf } from './items.ts';
-import { divide, type OpenBlock } from './page-text.ts';
+import { divide, type OpenBlock, type SureKind } from './page-text.ts';
 import { wordsOfName } from './prose.ts';
-import type { SureKind } from './sure-kind.ts';
 import type { ReferenceElement } from './tree.ts';
 import { type Judged, unitsOf } from './units.ts';
 

@@ -1,10 +1,7 @@
 /** The twin of the units: the main content with its headline, without what is above it and without empty headings. */
-import { joinCards } from './cards.ts';
-import type { OpenBlock, PageText } from './page-text.ts';
-import { withoutProfiles } from './profiles.ts';
-import { joinQuestions } from './questions.ts';
+import { joinCards, ordersByPlace } from './cards.ts';
+import type { OpenBlock, PageText, SureKind } from './page-text.ts';
 import { joinRows } from './rows.ts';
-import type { SureKind } from './sure-kind.ts';
 
 /** What the units ask of a block with text. Odds are natural logarithms. */
 export interface Judged {
@@ -202,4 +199,47 @@ function emptyHeadings(
     hasImage = all.slice(0, start).some((text) => text.hasImage);
   }
   return empty;
+}
+
+// The twin of the profiles: what is short beside every post of a thread is no main content.
+
+/** Which blocks with text are main content, in their order; `main` are their log odds of that. */
+function withoutProfiles(blocks: readonly OpenBlock[], isMain: readonly boolean[], main: readonly number[]): boolean[] {
+  const isSaid = (order: number): boolean => {
+    const { words = 0, element } = blocks[order] ?? {};
+    return words > 10 || /^h[1-6]$/.test(element?.name ?? '') || (main[order] ?? 0) >= 1.5;
+  };
+  const isList = (orders: readonly number[]): boolean => orders.some((order, at) => order - 1 === orders[at - 1]);
+  const profiles = ordersByPlace(blocks).filter(
+    (orders) => orders.length >= 5 && !isList(orders) && !orders.some(isSaid),
+  );
+  const dropped = new Set(profiles.flat());
+  const lengthOf = (chosen: (order: number) => boolean): number =>
+    blocks.reduce((sum, { own }, order) => sum + (isMain[order] && chosen(order) ? own : 0), 0);
+  if (lengthOf((order) => dropped.has(order)) * 2 > lengthOf(() => true)) return [...isMain];
+  return isMain.map((is, order) => is && !dropped.has(order));
+}
+
+// The twin of the questions: a summary is main content if the text that it opens is.
+
+/** A block and those around it, six at most. */
+function pathOf(block: OpenBlock | undefined): OpenBlock[] {
+  const path: OpenBlock[] = [];
+  for (let at = block; at?.above !== undefined && path.length < 6; at = at.above) path.push(at);
+  return path;
+}
+
+/** Which blocks with text are main content, in their order; `main`: their log odds of that. */
+function joinQuestions(blocks: readonly OpenBlock[], isMain: readonly boolean[], main: readonly number[]): boolean[] {
+  const summaries = blocks.map((block) => pathOf(block).find(({ element }) => element.name === 'summary'));
+  const joined = [...isMain];
+  // From the end: an answer may begin with a question.
+  for (const order of [...blocks.keys()].reverse()) {
+    const summary = summaries[order];
+    if (summary === undefined || (main[order] ?? 0) < -1.5) continue;
+    const answer = summaries.findIndex((other, at) => at > order && other !== summary);
+    const details = pathOf(blocks[answer]).find((each) => each === summary.above);
+    joined[order] ||= details?.element.name === 'details' && joined[answer] === true;
+  }
+  return joined;
 }

@@ -1,9 +1,8 @@
 /** Compares pages and tables of the module with those of the twin. */
-
 import type { Detector, Page, ResolvedOptions, Segment } from 'refrain';
 import * as assert from 'uvu/assert';
 import type { ReferenceDetector, ReferencePage, ReferenceSegment } from '../reference/detector.ts';
-import { life } from '../reference/lifetime.ts';
+import { life } from '../reference/options.ts';
 import { Keys } from './keys.ts';
 
 /** The largest DF that a detector stores. The twin has no such limit. */

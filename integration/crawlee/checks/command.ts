@@ -14,11 +14,11 @@ import { loadCrawlee } from '../../../packages/cli/src/read/crawl/crawlee.ts';
 import { RobotsRules } from '../../../packages/cli/src/read/crawl/robots.ts';
 import { seeded } from '../../../test/support/random.ts';
 import type { Checks } from '../../checks.ts';
-import '../crawlee-here.mjs';
+import '../../beside-command.mjs';
 import { type Handler, type MadeSite, madePage, serveSite } from '../site.ts';
 
 const MAIN = fileURLToPath(new URL('../../../packages/cli/dist/bin/main.js', import.meta.url));
-const CRAWLEE = new URL('../crawlee-here.mjs', import.meta.url).href;
+const CRAWLEE = new URL('../../beside-command.mjs', import.meta.url).href;
 
 export const start = (folder: string, site: MadeSite, words: readonly string[]): ChildProcess =>
   spawn(
@@ -164,7 +164,7 @@ const hostile = paths({
 });
 
 /** Kills crawls at random moments and runs them again, until there were so many kills. Each ends like one that was left alone. */
-export const killedCrawls = (least: number): (() => Promise<void>) =>
+const killedCrawls = (least: number): (() => Promise<void>) =>
   withSite(120, never, async (site, folder) => {
     const seed = Date.now() % 100_000;
     process.stdout.write(`seed ${seed}\n`);

@@ -5,13 +5,12 @@
 import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { Detector, RefrainError } from 'refrain';
+import { Detector, type MarkdownOptions, RefrainError } from 'refrain';
 import { refrain } from '../../../packages/cli/test/command.ts';
-import { COMMAND_OUTPUTS, callsOf } from '../../../test/support/command-outputs.ts';
-import { BYTES_MIN, OUTPUTS } from '../../../test/support/outputs.ts';
+import { BYTES_MIN, COMMAND_OUTPUTS, callsOf, OUTPUTS } from '../../../test/support/outputs.ts';
 import { editingMarkup, markup } from '../arbitraries.ts';
 import type { Sources } from '../sources.ts';
-import { Difference, type Subject, scratchFolder } from '../subject.ts';
+import { Difference, expectSame, outcome, type Subject, scratchFolder } from '../subject.ts';
 
 /** UTF-16 units of a piece, and bytes of the page that repeats it. */
 const PIECE_MAX = 300;
@@ -102,5 +101,44 @@ export async function prepareOutputs(sources: Sources): Promise<Subject> {
       [...longest]
         .sort(([, a], [, b]) => b.bytesPerByte - a.bytesPerByte)
         .map(([name, { bytesPerByte, input }]) => `${name}: ${bytesPerByte.toFixed(1)} ${JSON.stringify(input)}`),
+  };
+}
+
+// Pages as Markdown: UTF-8, the same twice, of bounded length, without a trap, whatever is left out.
+
+const URL_OF_PAGE = 'https://site.example/folder/page?query#part';
+
+const CHOICES: readonly MarkdownOptions[] = [
+  { url: URL_OF_PAGE },
+  { images: false, headingShift: 2 },
+  { links: false, hidden: true },
+];
+
+/** Bytes of Markdown for each byte of a page, beside those of a long URL or alternative text. */
+const GROWTH_MAX = 64;
+
+export async function prepareMarkdown(sources: Sources): Promise<Subject> {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  return {
+    inputs: markup(sources),
+    async run(input) {
+      const detector = await Detector.create({ seed: 1, evidence: 'repetition', maxWork: 1e8 });
+      try {
+        detector.learn(`${input.slice(0, input.length / 2)}<p>once`);
+        for (const options of CHOICES) {
+          const written = await outcome(() => detector.label(input).markdownBytes('all', options));
+          if (typeof written === 'string') continue;
+          const text = decoder.decode(written);
+          const most = (Buffer.byteLength(input) + 1024) * GROWTH_MAX;
+          if (written.length > most) throw new Difference(`${written.length} bytes of Markdown`);
+          if (text !== '' && !/[^\n]\n$/.test(text)) throw new Difference('the Markdown does not end with a line feed');
+          expectSame(detector.label(input).markdown('all', options), text, 'the Markdown of the second time');
+        }
+        for (const part of ['content', 'template'] as const) await outcome(() => detector.label(input).markdown(part));
+      } finally {
+        detector.dispose();
+      }
+      return undefined;
+    },
   };
 }

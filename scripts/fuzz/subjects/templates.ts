@@ -1,9 +1,10 @@
 /** Saved templates: altered content, with a valid checksum, is refused by a typed error or gives a template that works. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { SiteTemplate } from '@refrain/rules';
-import { Detector } from 'refrain';
+import fc from 'fast-check';
+import { Detector, type DetectorOptions, type Page } from 'refrain';
 import { pageOf } from '../../../packages/rules/test/support/site.ts';
-import { altered } from '../arbitraries.ts';
+import { altered, pagesOf, sites } from '../arbitraries.ts';
 import type { Sources } from '../sources.ts';
 import { bytesOf, expectSame, outcome, type Subject, textOf } from '../subject.ts';
 import { orRulesError } from './rules.ts';
@@ -54,6 +55,67 @@ export async function prepareTemplates(sources: Sources): Promise<Subject> {
       }
       JSON.stringify(other.layouts());
       await orRulesError(() => JSON.stringify(other.rules('a.example')));
+      return undefined;
+    },
+  };
+}
+
+// Layouts of random pages: a detector, one that is saved and restored on the way, and a template that observes the pages of each. They
+// agree on the layout of every page, labelling counts nothing, and what is saved is read as what it was.
+
+/** Options by the first character of an input. */
+const OPTIONS: readonly DetectorOptions[] = [{}, { evidence: 'page' }, { path: 'classes' }, { maxTableBytes: 16_384 }];
+
+/** What stands around the random part: places with classes and ids, by which layouts differ. */
+const FRAMES = [
+  (text: string) =>
+    `<nav class="menu"><a>Home</a><a>News</a></nav><article id="story">${text}</article><footer>Imprint</footer>`,
+  (text: string) =>
+    `<div id="top"><ul class="tabs"><li>One<li>Two</ul></div><main><table class="list">${text}</table></main>`,
+  (text: string) => text,
+] as const;
+
+const said = ({ number, counted, layout, isNewLayout }: Page<never>): string =>
+  JSON.stringify({ number, counted, layout, isNewLayout });
+
+export async function prepareLayouts(sources: Sources): Promise<Subject> {
+  return {
+    inputs: sites(sources, OPTIONS.length, fc.constantFrom(...FRAMES)),
+    async run(input) {
+      const { code, pages } = pagesOf(input);
+      const options = { ...OPTIONS[code], seed: 1 };
+      const first = await Detector.create(options);
+      let second = await Detector.create(options);
+      const template = new SiteTemplate({ site: 'a.example' });
+      let other = new SiteTemplate({ site: 'a.example' });
+      for (const [index, html] of pages.entries()) {
+        const id = `/${html.length % 7}/${index}`;
+        const events: string[] = [];
+        const learnWith = (detector: Detector, observer: SiteTemplate) => (): string => {
+          const page = detector.learn(html, { id });
+          events.push(JSON.stringify(observer.observe(page, id)));
+          return said(page);
+        };
+        const learned = await outcome(learnWith(first, template));
+        const before = JSON.stringify(second.layouts());
+        await outcome(() => said(second.label(html)));
+        expectSame(JSON.stringify(second.layouts()), before, `layouts after page ${index + 1} was labelled`);
+        if (index % 3 === 2) {
+          second = await Detector.restore(second.snapshot());
+          other = SiteTemplate.load(other.save(), { site: 'a.example' });
+        }
+        expectSame(await outcome(learnWith(second, other)), learned, `page ${index + 1} of a restored detector`);
+        expectSame(
+          JSON.stringify(second.layouts()),
+          JSON.stringify(first.layouts()),
+          `layouts after page ${index + 1}`,
+        );
+        expectSame(other.pages, template.pages, 'pages of the template');
+      }
+      expectSame(textOf(second.snapshot()), textOf(first.snapshot()), 'the tables');
+      const saved = SiteTemplate.load(template.save()).save();
+      expectSame(textOf(SiteTemplate.load(saved).save()), textOf(saved), 'a template that is saved twice');
+      await orRulesError(() => JSON.stringify(template.rules('a.example')));
       return undefined;
     },
   };

@@ -1,9 +1,10 @@
 /** Trees that exist already: parse5's trees through the adapter against their source, and trees with strange nodes. */
 import { Detector, type Page, type TreeAdapter } from 'refrain';
-import { parseStandard } from '../../../test/html/parse5-standard.ts';
+import { HtmlParser } from 'refrain/html';
+import { compareWithParse5, parseStandard } from '../../../test/html/parse5.ts';
 import { markup } from '../arbitraries.ts';
 import type { Sources } from '../sources.ts';
-import { expectSame, outcome, type Subject } from '../subject.ts';
+import { Difference, expectSame, outcome, type Subject } from '../subject.ts';
 
 const verdicts = (page: Page): string =>
   JSON.stringify([page.fresh, page.blocks.map(({ kind, path, text, length }) => [kind, path, text, length])]);
@@ -57,6 +58,20 @@ export async function prepareTrees(sources: Sources): Promise<Subject> {
       const tree = parseStandard(input.replace(/^\ufeff/, ''));
       expectSame(await outcome(() => verdicts(labeller.labelTree(tree))), bySource, 'the tree of parse5');
       return undefined;
+    },
+  };
+}
+
+// Pages: the tree of the module against parse5's.
+
+export async function preparePages(sources: Sources): Promise<Subject> {
+  const parser = await HtmlParser.create({ maxDepth: 0 });
+  return {
+    inputs: markup(sources),
+    async run(input) {
+      const comparison = compareWithParse5(parser, input);
+      if (comparison === 'different') throw new Difference("the tree is not parse5's");
+      return comparison === 'known' ? 'known' : undefined;
     },
   };
 }

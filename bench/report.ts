@@ -1,0 +1,62 @@
+/** What the reports of benches and experiments share: means, tables and the machine. */
+import { availableParallelism, cpus } from 'node:os';
+
+/** A table as aligned text or as Markdown: numbers right-aligned, the first column and other texts left-aligned. */
+export function formatTable(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  as: 'text' | 'markdown' = 'text',
+): string {
+  const lines = [head, ...rows];
+  const isNumeric = head.map((_, column) => column > 0 && rows.every((row) => /^([\d.]+|–|)$/.test(row[column] ?? '')));
+  const widths = head.map((_, column) => Math.max(...lines.map((line) => (line[column] ?? '').length)));
+  const padded = lines.map((line) =>
+    line.map((cell, column) => {
+      const width = widths[column] ?? 0;
+      return isNumeric[column] ? cell.padStart(width) : cell.padEnd(width);
+    }),
+  );
+  if (as === 'text') return padded.map((line) => line.join('  ').trimEnd()).join('\n');
+  const rule = widths.map((width, column) => (isNumeric[column] ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width)));
+  return padded
+    .toSpliced(1, 0, rule)
+    .map((line) => `| ${line.join(' | ')} |`)
+    .join('\n');
+}
+
+// Small arithmetic of figures.
+
+export const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+
+/** 0 of no values. */
+export const mean = (values: readonly number[]): number => (values.length === 0 ? 0 : sumOf(values) / values.length);
+
+/** The mean of the values that are known. */
+export const meanOfKnown = (values: readonly (number | undefined)[]): number | undefined => {
+  const known = values.filter((value) => value !== undefined);
+  return known.length === 0 ? undefined : mean(known);
+};
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
+}
+
+export const percent = (share: number, digits = 1): string => `${(100 * share).toFixed(digits)} %`;
+
+/** Where figures come from. */
+export interface Machine {
+  readonly node: string;
+  readonly processor: string;
+  readonly cores: number;
+}
+
+export const machine: Machine = {
+  node: process.version,
+  processor: cpus()[0]?.model ?? 'unknown',
+  cores: availableParallelism(),
+};
+
+export const machineLine = `Node ${machine.node}, ${machine.cores} × ${machine.processor}`;

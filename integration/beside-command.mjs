@@ -1,0 +1,6 @@
+/** Lets the command find Crawlee and the SDK of MCP, which are installed in this folder: in a project they stand beside the command. */
+import { register } from 'node:module';
+
+const hook = `export const resolve = (specifier, context, next) =>
+  next(specifier, /^@(crawlee|modelcontextprotocol)\\//.test(specifier) ? { ...context, parentURL: ${JSON.stringify(import.meta.url)} } : context);`;
+register(`data:text/javascript,${encodeURIComponent(hook)}`);

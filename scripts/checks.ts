@@ -1,0 +1,78 @@
+/** Everything that `npm run check` runs, by name. */
+import { fileURLToPath } from 'node:url';
+import { PUBLISHED } from './packages.ts';
+
+export interface Check {
+  readonly name: string;
+  readonly summary: string;
+  /** Command lines, one after another, until one fails. */
+  readonly commands: readonly (readonly string[])[];
+  /** True for a check that takes minutes or installs packages: it runs only when it is named. */
+  readonly isSlow: boolean;
+}
+
+/** A TypeScript program of this repository, by its path below scripts/. */
+const script = (path: string): string[] => [
+  process.execPath,
+  '--import',
+  'tsx',
+  fileURLToPath(new URL(path, import.meta.url)),
+];
+
+const check = (name: string, summary: string, ...commands: readonly string[][]): Check => ({
+  ...{ name, summary, commands, isSlow: false },
+});
+
+const slow = (name: string, summary: string, ...commands: readonly string[][]): Check => ({
+  ...{ name, summary, commands, isSlow: true },
+});
+
+/** Options for attw to leave out entries that are no modules. */
+const withoutFiles = (name: string): string[] => {
+  const files = {
+    refrain: ['core.wasm', 'default.model'],
+    '@refrain/search': ['indexing.wasm'],
+  }[name];
+  return files === undefined ? [] : ['--exclude-entrypoints', ...files];
+};
+
+export const CHECKS: readonly Check[] = [
+  check(
+    'package',
+    'versions, entries and types of all packages, by release-check, publint and attw',
+    script('release-check.ts'),
+    ...PUBLISHED.flatMap(({ name, folder }) => [
+      ['publint', '--strict', folder],
+      ['attw', '--pack', folder, '--profile', 'esm-only', '--no-summary', ...withoutFiles(name)],
+    ]),
+  ),
+  check('size', 'gzipped sizes of the parts against their limits', ['size-limit']),
+  check('docs', 'programs, commands and links of the documents', script('check-docs.ts')),
+  check('imports', 'import cycles', script('check-imports.ts')),
+  check('style', 'long functions, parameters and lines, phrases in comments', script('check-style.ts')),
+  check('unused', 'unused files, exports and dependencies', ['knip', '--tsConfig', 'tsconfig.build.json']),
+  check(
+    'generated',
+    'generated files against their generators',
+    ...['entities', 'exports', 'names'].map((what) => [...script(`generate-${what}.ts`), '--check']),
+  ),
+  slow('python', 'the examples of rules in Python, which needs bs4, lxml and parsel', [
+    ...script('../packages/rules/test/examples.test.ts'),
+    '--python',
+  ]),
+  slow('site', 'the documentation site with the API reference, in build/docs', script('build-docs.ts')),
+  slow('packed', 'the packed packages in an empty project: Node, bundles, Vite, a worker', script('test-packed.ts')),
+  slow(
+    'runtimes',
+    'tests of what a runtime does on Node 24, a smoke test on Node 22, Deno and Bun',
+    script('test-runtimes.ts'),
+  ),
+  slow('integration', 'Crawlee, Restate and workerd, installed in integration/', script('test-integration.ts')),
+  slow('crash', 'kills a crawl at random moments and compares the store afterwards', script('crash.ts')),
+  slow(
+    'damage',
+    'damages files of stores; nothing is taken for empty, all that is whole is saved',
+    script('damage.ts'),
+  ),
+  slow('coverage', 'coverage of the sources by the test suite: lines 95 %, branches 90 %', script('coverage.ts')),
+];

@@ -1,0 +1,129 @@
+/**
+ * Snapshots and models: altered bytes, most of them with a valid checksum, are refused, or work the same way every time.
+ */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import fc, { type Arbitrary } from 'fast-check';
+import { Detector, type DetectorOptions, resolveOptions } from 'refrain';
+import { Core } from 'refrain/engine';
+import type { Layout } from '../../../bindings/memory.ts';
+import { madePage } from '../../../test/support/crawl.ts';
+import { altered } from '../arbitraries.ts';
+import { readDictionary, type Sources } from '../sources.ts';
+import { bytesOf, expectSame, expectTwice, outcome, type Subject, textOf } from '../subject.ts';
+
+const CHECKSUM_BYTES = 8;
+
+/** An instance without a model, for hashes and the layout. */
+const plainCore = (): Promise<Core> => Core.open(resolveOptions({ evidence: 'repetition' }));
+
+/** The input with its last eight bytes set to the module's hash of all before them. */
+function sealed(core: Core, input: string): string {
+  if (input.length <= CHECKSUM_BYTES) return input;
+  const bytes = bytesOf(input);
+  const end = bytes.length - CHECKSUM_BYTES;
+  bytes.writeBigUInt64LE(core.checksum(bytes.subarray(0, end)), end);
+  return textOf(bytes);
+}
+
+/** Inputs of which seven of eight are sealed. */
+const mostlySealed = (core: Core, inputs: Arbitrary<string>): Arbitrary<string> =>
+  fc.tuple(inputs, fc.nat(7)).map(([input, chance]) => (chance === 7 ? input : sealed(core, input)));
+
+const WORDS = readDictionary('snapshots');
+const PAGE = madePage(1, 9, 2).html;
+
+/** Bytes of a snapshot give a detector that works. */
+export async function prepareSnapshots(sources: Sources): Promise<Subject> {
+  const core = await plainCore();
+  const kinds: DetectorOptions[] = [
+    { evidence: 'repetition' },
+    { preset: 'paper' },
+    { fingerprintBits: 23, path: 'none' },
+  ];
+  const seeds: string[] = [];
+  for (const options of kinds) {
+    const detector = await Detector.create(options);
+    for (let page = 0; page < 4; page += 1) {
+      if (page !== 1) seeds.push(textOf(detector.snapshot()));
+      detector.learn(madePage(1, page, 0).html, { id: `${page}` });
+    }
+  }
+  return {
+    inputs: mostlySealed(core, altered(sources, seeds, WORDS)),
+    async run(input) {
+      const bytes = bytesOf(input);
+      const restore = (snapshot: Uint8Array): Promise<Detector | string> => outcome(() => Detector.restore(snapshot));
+      const first = await restore(bytes);
+      const second = await restore(bytes);
+      if (typeof first === 'string' || typeof second === 'string') {
+        expectSame(first, second, 'the same bytes');
+        return undefined;
+      }
+      const canonical = first.snapshot();
+      const third = await restore(canonical);
+      if (typeof third === 'string') {
+        expectSame(third, 'a detector', 'the snapshot of a restored detector');
+        return undefined;
+      }
+      expectSame(textOf(third.snapshot()), textOf(canonical), 'a snapshot restored and saved');
+      const learned = await Promise.all([second, third].map((one) => outcome(() => JSON.stringify(one.learn(PAGE)))));
+      expectSame(learned[1], learned[0], 'a page after two ways');
+      expectSame(textOf(third.snapshot()), textOf(second.snapshot()), 'the table after a page');
+      return undefined;
+    },
+  };
+}
+
+/** Numbers of the words that a model keeps, and of the trees of its forests: prior, joint, main and whole. */
+type Counts = readonly [words: number, ...trees: number[]];
+
+/** The shipped model with a few of its words and trees, and without what it says of kinds of pages. */
+function small(model: Buffer, { Model, Tree }: Layout, [words, ...trees]: Counts): Buffer {
+  const places = [Model.PRIOR_TREES, Model.JOINT_TREES, Model.MAIN_TREES, Model.WHOLE_TREES];
+  const allWords = model.readUInt32LE(Model.LEXICON);
+  // After the words comes a byte for each, padded to a whole word.
+  const padded = (count: number): number => (count + 3) & ~3;
+  const head = Buffer.from(model.subarray(0, Model.HEADER_BYTES));
+  const part = (from: number, bytes: number): Buffer => model.subarray(from, from + bytes);
+  const oddsAt = Model.HEADER_BYTES + allWords * 4;
+  const parts = [head, part(Model.HEADER_BYTES, words * 4), part(oddsAt, padded(words))];
+  let treesAt = oddsAt + padded(allWords);
+  for (const [index, at] of places.entries()) {
+    const count = trees[index] ?? 0;
+    parts.push(part(treesAt, count * Tree.BYTES));
+    treesAt += model.readUInt32LE(at) * Tree.BYTES;
+    head.writeUInt32LE(count, at);
+  }
+  head.writeUInt32LE(words, Model.LEXICON);
+  head.writeUInt32LE(0, Model.KIND_BYTES);
+  return Buffer.concat([...parts, Buffer.alloc(Model.HASH_BYTES)]);
+}
+
+/** Bytes of a model judge pages. */
+export async function prepareModels(sources: Sources): Promise<Subject> {
+  const core = await plainCore();
+  const model = readFileSync(fileURLToPath(import.meta.resolve('refrain/default.model')));
+  const counts: readonly Counts[] = [
+    [4, 1, 2, 1, 1],
+    [0, 0, 0, 0, 0],
+    [4, 0, 1, 3, 0],
+  ];
+  const seeds = counts.map((some) => sealed(core, textOf(small(model, core.layout, some))));
+  const page = madePage(2, 1, 2).html;
+  return {
+    inputs: mostlySealed(core, altered(sources, seeds, ['rfmodel\n', '\0\0\0\0', '\xff\xff\xff\xff'])),
+    async run(input) {
+      const altered = Uint8Array.from(bytesOf(input));
+      const judged = (): Promise<string> =>
+        outcome(async () => {
+          const evidence = input.length % 2 === 0 ? 'joint' : 'page';
+          const detector = await Detector.create({ evidence }, { model: altered });
+          detector.learn(page);
+          return JSON.stringify(detector.label(page));
+        });
+      await expectTwice(judged, 'the same model');
+      return undefined;
+    },
+  };
+}

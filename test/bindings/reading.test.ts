@@ -1,0 +1,62 @@
+/** How a page is read: separators that open blocks, and text that stands in noscript elements only. */
+import { Detector, resolveOptions } from 'refrain';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { separatorPresets } from '../reference/options.ts';
+
+const LINES = `p li h1 h2 h3 h4 h5 h6 td th tr dt dd pre blockquote address figure figcaption details summary center caption
+  hgroup menu dialog legend`;
+
+test('presets have the separators of the twin; blocks adds every element that breaks a line', async () => {
+  const { paper, html5 } = separatorPresets;
+  const names = { paper, html5, blocks: new Set([...html5, ...LINES.split(/\s+/)]) };
+  for (const preset of ['paper', 'html5', 'blocks'] as const) {
+    assert.equal(resolveOptions({ separators: preset }).separators, [...names[preset]].sort(), preset);
+  }
+  assert.equal(resolveOptions().separators, [...names.blocks].sort());
+  assert.equal(resolveOptions({ preset: 'paper' }).separators, [...paper].sort());
+
+  const detector = await Detector.create();
+  for (const name of ['figure', 'menu', 'dialog', 'section', 'blockquote']) {
+    const { blocks } = detector.label(`<body>before<${name}>inside</${name}>after</body>`);
+    assert.equal(
+      blocks.map(({ text }) => text.trim()),
+      ['before\nafter', 'inside'],
+      name,
+    );
+  }
+});
+
+// Pages whose text stands in noscript elements only, as threads of some forums have.
+
+const thread =
+  '<h1>A thread</h1><p>The first post, with two sentences. It is long enough.</p><p>The answer to it.</p>'.repeat(9);
+const shell = '<title>A thread</title><div id=app></div>';
+
+test('a page with next to no other text is read as a browser without scripts shows it', async () => {
+  const detector = await Detector.create();
+  const page = detector.label(`${shell}<noscript><header>Forum</header>${thread}</noscript>`);
+  assert.match(page.text('all'), /The answer to it\./);
+  assert.not.match(page.html({ remove: 'content' }), /The first post/);
+  // The next page is read as a browser with scripts shows it.
+  assert.is(detector.label('<p>Text.<noscript><p>No script.</noscript>').text('all'), 'Text.');
+});
+
+test('a page with text of its own is not', async () => {
+  const detector = await Detector.create();
+  const page = detector.label(`<p>${'Some text of its own. '.repeat(30)}<noscript>${thread}</noscript>`);
+  assert.not.match(page.text('all'), /The answer to it\./);
+});
+
+test('a short element with an image says nothing', async () => {
+  const detector = await Detector.create();
+  const page = detector.label('<p>Short.<noscript><p>Turn scripts on.<img src=pixel.gif></noscript>');
+  assert.is(page.text('all'), 'Short.');
+});
+
+test('repetition reads the page as in the paper', async () => {
+  const detector = await Detector.create({ preset: 'paper' });
+  assert.is(detector.label(`${shell}<noscript>${thread}</noscript>`).text('all'), '');
+});
+
+test.run();

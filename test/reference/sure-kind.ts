@@ -1,4 +1,0 @@
-/** What a page surely is, if anything. */
-export type SureKind =
-  | ('article' | 'documentation' | 'forum' | 'product' | 'listing' | 'collection' | 'service')
-  | undefined;
