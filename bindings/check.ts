@@ -129,6 +129,17 @@ export function type(name: string, value: unknown, expected: 'function' | 'strin
 }
 
 /**
+ * An option that is a URL, as text.
+ *
+ * @throws {OptionError} `OPTION_INVALID`
+ */
+export function address(name: string, value: unknown): string | undefined {
+  if (value === undefined || typeof value === 'string') return value;
+  if (value instanceof URL) return value.href;
+  throw optionError(name, 'a string or a URL', value);
+}
+
+/**
  * A URL as text.
  *
  * @throws {InputError} `URL_INVALID` for a value that is neither a string nor a `URL`

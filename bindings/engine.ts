@@ -13,6 +13,8 @@
  * @module refrain/engine
  */
 
+/** Which input is a page of HTML. */
+export * as htmlRule from './bytes/html-rule.ts';
 /** Checks of arguments, with messages that name the option, the value and what is allowed. */
 export * as check from './check.ts';
 export { Core, type How } from './core.ts';

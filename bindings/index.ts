@@ -4,8 +4,11 @@
  * @module refrain
  */
 
+export type { BytesOptions, DecodedHtml } from './bytes/decode.ts';
+export { decodeHtml } from './bytes/decode.ts';
+export type { Encoding } from './bytes/encoding.ts';
 export type { CreateOptions, LayoutFacts } from './core.ts';
-export type { DetectorStats, LabelOptions, LearnOptions, TreeOptions } from './detector.ts';
+export type { DetectorStats, LearnOptions, TreeOptions } from './detector.ts';
 export { Detector } from './detector.ts';
 export type { ErrorCode } from './errors.ts';
 export {
@@ -19,6 +22,7 @@ export {
 } from './errors.ts';
 export type { Explanation, MainUnit } from './evidence/explain.ts';
 export { extract } from './extract.ts';
+export type { LivePage, PageInput } from './input.ts';
 export type { DateSource, MetadataOptions, PageDate, PageMetadata } from './metadata/records.ts';
 export type {
   DetectorOptions,

@@ -34,5 +34,5 @@ export interface PageMetadata {
 /** Options of `Page.metadata`. */
 export interface MetadataOptions {
   /** The URL of the page. Without it, an id that is a URL, else the canonical URL of the page. */
-  url?: string;
+  url?: string | URL | undefined;
 }

@@ -1,5 +1,5 @@
 /** The kind of a file by its first bytes. Its name decides only where these do not. */
-import { htmlRule } from '@refrain/crawl/engine';
+import { htmlRule } from 'refrain/engine';
 
 /** A kind that is read, or the reason why a file is not. */
 type FileKind = 'html' | 'ndjson' | 'warc' | { readonly reason: string };

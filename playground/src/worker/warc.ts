@@ -1,5 +1,6 @@
 /** Pages of a WARC, gzipped or not, while it is read. */
-import { htmlRule } from '@refrain/crawl/engine';
+import { mayBePage } from '@refrain/crawl/engine';
+import { htmlRule } from 'refrain/engine';
 import { AsyncIterReader, LimitReader, WARCParser, type WARCRecord } from 'warcio';
 import { type GivenPage, hostOf, type Listener, wordsOf } from './given.ts';
 import { pieces } from './stream.ts';
@@ -23,7 +24,7 @@ function describe(record: WARCRecord): Described | undefined {
   const header = (name: string): string | undefined => httpHeaders?.headers.get(name) ?? undefined;
   const contentType = (type === 'resource' ? record.warcContentType : header('content-type')) ?? undefined;
   const status = httpHeaders?.statusCode === undefined ? undefined : Number(httpHeaders.statusCode);
-  if (!htmlRule.mayBePage({ type, url: id, status, contentType })) return undefined;
+  if (!mayBePage({ type, url: id, status, contentType })) return undefined;
   const encoding = header('content-encoding')?.trim() ?? '';
   if (!ENCODINGS.test(encoding)) throw new Error(`its content encoding ${encoding} is not supported in a browser`);
   const site = hostOf(id);

@@ -1,7 +1,8 @@
 /** URLs, content types, character sets and the beginnings of files. */
 import { siteFinder } from '@refrain/crawl';
-import { htmlRule } from '@refrain/crawl/engine';
-import { decodeHtml } from '@refrain/crawl/input';
+import { mayBePage } from '@refrain/crawl/engine';
+import { decodeHtml } from 'refrain';
+import { htmlRule } from 'refrain/engine';
 import { altered } from '../arbitraries.ts';
 import { readDictionary, type Sources } from '../sources.ts';
 import { bytesOf, Difference, expectSame, expectTwice, outcome, type Subject } from '../subject.ts';
@@ -26,10 +27,10 @@ export async function prepareHeaders(sources: Sources): Promise<Subject> {
       await expectTwice(
         () =>
           outcome(() => {
-            const { html, encoding } = decodeHtml(bytes, first);
+            const { html, encoding } = decodeHtml(bytes, { contentType: first });
             const isFaulty = typeof html === 'string' && !html.isWellFormed();
             if (isFaulty) throw new Difference('decoded text with a lone surrogate');
-            return `${encoding} ${typeof html === 'string' ? html : html === bytes}`;
+            return `${encoding.name} ${encoding.source} ${typeof html === 'string' ? html : html === bytes}`;
           }),
         'decoded twice',
       );
@@ -39,10 +40,10 @@ export async function prepareHeaders(sources: Sources): Promise<Subject> {
       }
       htmlRule.isHtmlType(first);
       htmlRule.startsAsHtml(bytes);
-      htmlRule.mayBePage({ type: 'response', url: first, status: 200, contentType: first });
+      mayBePage({ type: 'response', url: first, status: 200, contentType: first });
       const kind = htmlRule.nonHtmlKind(bytes);
       const checked = await outcome(() => htmlRule.checkHtml(bytes));
-      expectSame(checked, kind === undefined ? undefined : 'error INPUT_INVALID', 'what is HTML');
+      expectSame(checked, kind === undefined ? undefined : 'error NOT_HTML', 'what is HTML');
       return undefined;
     },
   };

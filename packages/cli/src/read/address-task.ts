@@ -1,5 +1,5 @@
 /** The page at an address as a task. */
-import { htmlRule } from '@refrain/crawl/engine';
+import { htmlRule } from 'refrain/engine';
 import type { InputReading } from './archive-tasks.ts';
 import { get } from './fetch/get.ts';
 import type { Task } from './task.ts';

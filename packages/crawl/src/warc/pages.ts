@@ -1,10 +1,11 @@
 /** Finds the pages among records. */
 import { InputError } from 'refrain';
-import { checkHtml, mayBePage, startsAsHtml } from '../reading/html-rule.ts';
+import { htmlRule } from 'refrain/engine';
 import { tooLarge } from '../reading/join.ts';
 import { undoEncodings } from './body.ts';
 import { fieldOf, type HttpHead, type WarcPage } from './capture.ts';
 import { headLength, MAX_HEAD_BYTES, parseHttpHead } from './head.ts';
+import { mayBePage } from './may-be-page.ts';
 import type { WarcRecord } from './records.ts';
 
 const STATUS = /^HTTP\/\d(?:\.\d)? +(\d{3})(?: |$)/;
@@ -67,7 +68,7 @@ export function isWorthwhile(
   { bodyAt, contentType }: PageRecord,
   maxPageBytes: number,
 ): boolean {
-  if (contentType === undefined && !startsAsHtml(block.subarray(bodyAt))) return false;
+  if (contentType === undefined && !htmlRule.startsAsHtml(block.subarray(bodyAt))) return false;
   const length = head.length - bodyAt;
   if (length > maxPageBytes + chunkRoom(maxPageBytes)) throw tooLarge(`${length} bytes, more than ${maxPageBytes}`);
   return true;
@@ -77,7 +78,7 @@ export function isWorthwhile(
  * The page of a record; undefined where it has no type and does not begin as HTML. A page that is cut off is accepted where
  * the crawler has recorded that it cut the page.
  *
- * @throws {InputError} `INPUT_DAMAGED`, `INPUT_INVALID` for an unknown encoding and for what is not HTML
+ * @throws {InputError} `INPUT_DAMAGED`, `INPUT_INVALID` for an unknown encoding, `NOT_HTML`
  * @throws {LimitError} `PAGE_TOO_LARGE`
  */
 export function toPage(
@@ -87,8 +88,8 @@ export function toPage(
 ): WarcPage | undefined {
   const encoded = block.subarray(bodyAt);
   const { bytes, isCut } = undoEncodings(encoded, http?.headers ?? [], maxPageBytes);
-  if (contentType === undefined && !startsAsHtml(bytes)) return undefined;
-  checkHtml(bytes);
+  if (contentType === undefined && !htmlRule.startsAsHtml(bytes)) return undefined;
+  htmlRule.checkHtml(bytes, contentType);
   const { version, fields } = head;
   const truncated = fieldOf(fields, 'warc-truncated');
   if (isCut && truncated === undefined) throw new InputError('the page is cut off', 'INPUT_DAMAGED');

@@ -1,8 +1,8 @@
 /** Reads a site into the store of a crawl. The queue, its pace and its retries are Crawlee's. */
 import { setMaxListeners } from 'node:events';
-import { htmlRule } from '@refrain/crawl/engine';
 import type { Page } from 'playwright-core';
 import { InputError, LimitError } from 'refrain';
+import { htmlRule } from 'refrain/engine';
 import { FetchError } from '../fetch/errors.ts';
 import { type Answer, type GetOptions, get, ownUserAgent } from '../fetch/get.ts';
 import type { PageTest } from '../patterns.ts';

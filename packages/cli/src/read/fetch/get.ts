@@ -2,9 +2,9 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
-import { htmlRule } from '@refrain/crawl/engine';
 import { inputFiles } from '@refrain/crawl/engine/node';
 import { InputError } from 'refrain';
+import { htmlRule } from 'refrain/engine';
 import { version } from '../../version.ts';
 import { FetchError } from './errors.ts';
 import { checkHost, guardedLookup } from './guard.ts';
