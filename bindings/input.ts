@@ -52,13 +52,22 @@ export function readInput(input: unknown, maxPageBytes: number, read: Read, opti
 export function htmlOf(input: unknown): string | Uint8Array {
   if (typeof input === 'string') return input;
   if (ArrayBuffer.isView(input)) return check.bytes(PAGE_FORMS, input);
-  if (input instanceof ArrayBuffer) return bytesOf(input);
+  if (isBuffer(input)) return bytesOf(input);
   const live = liveHtml(input);
   if (live !== undefined) return live;
   throw new InputError(`${PAGE_FORMS}, not ${check.shown(input)}${hintFor(input)}`);
 }
 
 const PAGE_FORMS = 'a page must be a string, bytes, a Document or an Element';
+
+function isBuffer(input: unknown): input is ArrayBuffer {
+  try {
+    return input instanceof ArrayBuffer;
+  } catch {
+    // A proxy that was revoked.
+    return false;
+  }
+}
 
 function bytesOf(buffer: ArrayBuffer): Uint8Array {
   try {
@@ -120,7 +129,7 @@ export interface ArrivedPage extends BytesOptions {
  */
 export async function readResponse(page: ArrivedPage, maxPageBytes: number): Promise<ArrivedPage> {
   const { html: response } = page;
-  if (typeof Response === 'undefined' || !(response instanceof Response)) return page;
+  if (!isResponse(response)) return page;
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
@@ -145,6 +154,14 @@ export async function readResponse(page: ArrivedPage, maxPageBytes: number): Pro
     url: page.url ?? (response.url || undefined),
     contentType: page.contentType ?? response.headers.get('content-type') ?? undefined,
   };
+}
+
+function isResponse(value: unknown): value is Response {
+  try {
+    return typeof Response === 'function' && value instanceof Response;
+  } catch {
+    return false;
+  }
 }
 
 function isIterable(value: unknown): boolean {

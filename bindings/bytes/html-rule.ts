@@ -85,7 +85,7 @@ export function nonHtmlKind(html: string | Uint8Array): string | undefined {
   if (known !== undefined) return known[2];
   const start = text.replace(/^\ufeff?\s+|^\ufeff/, '');
   if (!start.startsWith('<')) {
-    if (text.includes('\0')) return 'a binary file';
+    if (typeof html !== 'string' && text.includes('\0')) return 'a binary file';
     return JSON_START.test(start) ? 'JSON' : undefined;
   }
   const prolog = start.slice(0, prologEnd(start));

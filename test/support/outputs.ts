@@ -77,5 +77,5 @@ export function outputsOf(page: Page<never>, bytes: number): string[] {
 
 /** Members of a page that are numbers and flags, or change the view. */
 export const NO_OUTPUTS: readonly string[] = [
-  ...['constructor', 'number', 'counted', 'fresh', 'layout', 'isNewLayout', 'work', 'keep', 'keepAll'],
+  ...['constructor', 'number', 'counted', 'fresh', 'layout', 'isNewLayout', 'work', 'encoding', 'keep', 'keepAll'],
 ];
