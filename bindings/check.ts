@@ -128,6 +128,26 @@ export function type(name: string, value: unknown, expected: 'function' | 'strin
   if (value !== undefined && typeof value !== expected) throw optionError(name, `a ${expected}`, value);
 }
 
+/** Not for a proxy that was revoked. */
+function isUrl(value: unknown): value is URL {
+  try {
+    return value instanceof URL;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * An option that is a URL, as text.
+ *
+ * @throws {OptionError} `OPTION_INVALID`
+ */
+export function address(name: string, value: unknown): string | undefined {
+  if (value === undefined || typeof value === 'string') return value;
+  if (isUrl(value)) return value.href;
+  throw optionError(name, 'a string or a URL', value);
+}
+
 /**
  * A URL as text.
  *
@@ -135,7 +155,7 @@ export function type(name: string, value: unknown, expected: 'function' | 'strin
  */
 export function urlText(url: unknown): string {
   if (typeof url === 'string') return url;
-  if (url instanceof URL) return url.href;
+  if (isUrl(url)) return url.href;
   throw new InputError(`a URL must be a string or a URL object, not ${shown(url)}`, 'URL_INVALID');
 }
 

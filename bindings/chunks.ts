@@ -28,6 +28,11 @@ export class PageChunks {
     this.#used = end;
   }
 
+  /** What has arrived, until the memory grows. */
+  bytes(): Uint8Array {
+    return this.#block === 0 ? new Uint8Array() : this.#memory.bytesAt(this.#block, this.#used);
+  }
+
   /** Hands the block over to the caller, with its capacity, the bytes used and the length of a byte order mark. */
   take(): { block: number; capacity: number; used: number; mark: number } {
     if (this.#block === 0) this.append(new Uint8Array());

@@ -164,6 +164,7 @@ export class Core extends Memory {
   #judging({ learn, id, name = '', isCounted }: How): [id: bigint, how: number] {
     const { Reading } = layout;
     this.#name = name;
+    this.endedBy = `${learn ? 'learn' : 'label'}()${name === '' ? '' : ` of ${check.shown(name)}`}`;
     const how = isCounted ? Reading.LABEL_COUNTED : learn ? Reading.LEARN : Reading.LABEL;
     return id === undefined ? [0n, how] : [id, how + Reading.HAS_ID];
   }
@@ -206,6 +207,7 @@ export class Core extends Memory {
     context: number = layout.Fragment.NO_CONTEXT,
   ): number | undefined {
     this.#begin(html.length);
+    this.endedBy = 'parse()';
     const bytes = this.writePage(html);
     return this.#unlessInvalid(bytes, (exports) => {
       exports.setScripting(scripting ? 1 : 0);

@@ -20,7 +20,7 @@ export class CurrentPage {
     if (this.#core.generation === this.#generation) return this.#core;
     throw new UsageError(
       'PAGE_STALE',
-      'the detector or parser has read another page since; read what you need of a page, or page.toJSON(), before the next call',
+      `the page ended with ${this.#core.endedBy}: read what you need of a page before the next call, or ask for plain data by document()`,
     );
   }
 }

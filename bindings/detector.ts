@@ -1,18 +1,20 @@
 /// <reference lib="esnext.disposable" preserve="true" />
+import { BYTES_OPTIONS, type BytesOptions, checkBytesOptions } from './bytes/decode.ts';
 import * as check from './check.ts';
 import { Core, type CreateOptions, checkCreateOptions, type How, type LayoutFacts } from './core.ts';
 import { OptionError, UsageError } from './errors.ts';
-import { encodeChunks, tooLarge } from './input.ts';
+import { encodeChunks, type PageInput, readResponse, tooLarge } from './input.ts';
 import { loadCore } from './load.ts';
 import { Memory } from './memory.ts';
 import { type DetectorOptions, type ResolvedOptions, resolveOptions } from './options.ts';
+import type { DocumentOptions, PageDocument } from './page/document.ts';
 import type { Page } from './page/page.ts';
 import { Reader } from './reader.ts';
 import * as Snapshot from './snapshot.ts';
 import type { ElementOf, NodeOf, TreeAdapter } from './trees/adapter.ts';
 
 /** How a page is learned or labelled. */
-export interface LearnOptions {
+export interface LearnOptions extends BytesOptions {
   /**
    * Identity of the page, its URL for example. A page with one of the last 256 counted ids is not counted again, and is labelled as if it
    * had not been counted: a page is no evidence of itself.
@@ -20,8 +22,10 @@ export interface LearnOptions {
   id?: string | undefined;
 }
 
+type IdOptions = Pick<LearnOptions, 'id'>;
+
 /** How a tree is read: `adapter` for trees other than those of browsers, linkedom, parse5 and domhandler. */
-type TreeOptions = LearnOptions & { adapter?: TreeAdapter<unknown> };
+type TreeOptions = IdOptions & { adapter?: TreeAdapter<unknown> };
 
 /** What a detector holds. */
 export interface DetectorStats {
@@ -53,6 +57,7 @@ export class Detector {
   #disposed = false;
 
   private constructor(reader: Reader, table: number) {
+    if (!(reader instanceof Reader)) throw new OptionError('a detector is made by `await Detector.create(options)`');
     this.#reader = reader;
     this.options = reader.options;
     this.#table = table;
@@ -85,24 +90,43 @@ export class Detector {
   }
 
   /**
-   * Labels the blocks of a page and counts the page. The page is a string, or bytes of UTF-8.
+   * Labels the blocks of a page and counts the page: text, bytes in any character set, or a live document or element.
    *
-   * @throws {InputError} `INPUT_INVALID` where it is neither
+   * @throws {InputError} `INPUT_INVALID` where it is neither; `NOT_HTML`
    * @throws {OptionError} `OPTION_INVALID`
    * @throws {LimitError} `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `PAGE_TOO_COMPLEX`, `TABLE_FULL`, `OUT_OF_MEMORY`; the table is as it was before
    * @throws {UsageError} `DISPOSED`
    */
-  learn(html: string | Uint8Array, options: LearnOptions = {}): Page<never> {
+  learn(html: PageInput, options: LearnOptions = {}): Page<never> {
     return this.#html('learn', html, options);
   }
 
   /** Labels the blocks of a page by the table as it is, and changes nothing. Throws as `learn` does. */
-  label(html: string | Uint8Array, options: LearnOptions = {}): Page<never> {
+  label(html: PageInput, options: LearnOptions = {}): Page<never> {
     return this.#html('label', html, options);
   }
 
-  #html(call: 'learn' | 'label', html: string | Uint8Array, options: LearnOptions): Page<never> {
-    return this.#use().html(this.#table, html, this.#how(call === 'learn', checkId(call, options)));
+  #html(call: 'learn' | 'label', html: PageInput, options: LearnOptions): Page<never> {
+    const { id, ...bytes } = check.object(call, options, ['id', ...BYTES_OPTIONS]);
+    return this.#use().html(this.#table, html, this.#how(call === 'learn', id), checkBytesOptions(bytes));
+  }
+
+  /**
+   * Learns a page and makes a document of it: plain data, which no later page makes stale. A `Response` is read, with its address and
+   * its content type.
+   *
+   * ```ts
+   * const documents = await Promise.all(urls.map(async (url) => detector.document(await fetch(url))));
+   * ```
+   *
+   * @throws as `learn` and `Page.document` do
+   */
+  async document(html: PageInput | Response, options: LearnOptions & DocumentOptions = {}): Promise<PageDocument> {
+    const { id, url: given, ...bytes } = check.object('document', options, ['id', 'url', ...BYTES_OPTIONS]);
+    const page = { html, ...checkBytesOptions(bytes), url: check.address('url', given) };
+    const { html: arrived, url, ...rest } = await readResponse(page, this.options.maxPageBytes);
+    const how = this.#how(true, id ?? url);
+    return this.#use().html(this.#table, arrived, how, rest).document({ url });
   }
 
   /**
@@ -116,15 +140,21 @@ export class Detector {
     options: LearnOptions = {},
   ): Promise<Page<never>> {
     const { maxPageBytes } = this.options;
+    const { id, ...bytesOptions } = check.object('learnStream', options, ['id', ...BYTES_OPTIONS]);
+    checkBytesOptions(bytesOptions);
+    check.pageId(id ?? '');
     const arrived = this.#use().core.chunks();
-    const id = checkId('learnStream', options);
+    let hasBytes = false;
+    const onBytes = (): void => {
+      hasBytes = true;
+    };
     try {
-      for await (const bytes of encodeChunks(chunks)) {
+      for await (const bytes of encodeChunks(chunks, onBytes)) {
         this.#use();
         if (arrived.length + bytes.length > maxPageBytes) throw tooLarge(maxPageBytes);
         arrived.append(bytes);
       }
-      return this.#use().chunks(this.#table, arrived, this.#how(true, id));
+      return this.#use().chunks(this.#table, arrived, this.#how(true, id), { ...bytesOptions, isText: !hasBytes });
     } finally {
       arrived.release();
     }
@@ -136,22 +166,22 @@ export class Detector {
    *
    * @throws as `learn` does
    */
-  learnTree<N>(root: N, options: LearnOptions & { adapter: TreeAdapter<N> }): Page<N>;
-  learnTree<Root>(root: Root, options?: LearnOptions): Page<NodeOf<Root>, ElementOf<Root>>;
+  learnTree<N>(root: N, options: IdOptions & { adapter: TreeAdapter<N> }): Page<N>;
+  learnTree<Root>(root: Root, options?: IdOptions): Page<NodeOf<Root>, ElementOf<Root>>;
   learnTree(root: unknown, options: TreeOptions = {}): Page {
     return this.#tree('learnTree', root, options);
   }
 
   /** `label` for an existing tree. */
-  labelTree<N>(root: N, options: LearnOptions & { adapter: TreeAdapter<N> }): Page<N>;
-  labelTree<Root>(root: Root, options?: LearnOptions): Page<NodeOf<Root>, ElementOf<Root>>;
+  labelTree<N>(root: N, options: IdOptions & { adapter: TreeAdapter<N> }): Page<N>;
+  labelTree<Root>(root: Root, options?: IdOptions): Page<NodeOf<Root>, ElementOf<Root>>;
   labelTree(root: unknown, options: TreeOptions = {}): Page {
     return this.#tree('labelTree', root, options);
   }
 
   #tree(call: 'learnTree' | 'labelTree', root: unknown, options: TreeOptions): Page {
-    const { adapter, ...rest } = check.object(call, options, ['id', 'adapter']);
-    const how = this.#how(call === 'learnTree', checkId(call, rest));
+    const { adapter, id } = check.object(call, options, ['id', 'adapter']);
+    const how = this.#how(call === 'learnTree', id);
     return this.#use().tree(this.#table, root, checkAdapter(adapter), how);
   }
 
@@ -183,13 +213,13 @@ export class Detector {
     if (this.#disposed) return;
     this.#disposed = true;
     const { core } = this.#reader;
-    core.invalidate();
     try {
       core.releaseTable(this.#table);
       core.releaseWorkspace();
     } catch {
       // A module that failed is not called again: its memory is freed with it.
     }
+    core.invalidate('dispose()');
   }
 
   /** For `using`: {@link dispose}. */
@@ -202,14 +232,9 @@ export class Detector {
     return this.#reader;
   }
 
-  #how(learn: boolean, id: string): How {
-    return { learn, id: this.#use().core.pageId(this.#table, id), name: id };
+  #how(learn: boolean, id = ''): How {
+    return { learn, id: this.#use().core.pageId(this.#table, check.pageId(id)), name: id };
   }
-}
-
-function checkId(owner: string, options: LearnOptions): string {
-  const { id = '' } = check.object(owner, options, ['id']);
-  return check.pageId(id);
 }
 
 function checkAdapter<N>(adapter: TreeAdapter<N> | undefined): TreeAdapter<N> | undefined {

@@ -13,6 +13,8 @@
  * @module refrain/engine
  */
 
+/** Which input is a page of HTML. */
+export * as htmlRule from './bytes/html-rule.ts';
 /** Checks of arguments, with messages that name the option, the value and what is allowed. */
 export * as check from './check.ts';
 export { Core, type How } from './core.ts';
@@ -25,7 +27,6 @@ export { contextOf } from './page/page.ts';
 export type { Places } from './page/places.ts';
 /** Parts of a page as a set of blocks. */
 export * as selection from './page/selection.ts';
-export type { Shown } from './page/shown.ts';
 export { Reader } from './reader.ts';
 /** Seeds of the keys of tables. */
 export * as Seed from './seed.ts';

@@ -4,6 +4,8 @@ export type ErrorCode =
   | 'OPTION_INVALID'
   /** A page is neither a string nor bytes, a tree is of an unknown kind, or another input has the wrong type. */
   | 'INPUT_INVALID'
+  /** A page is something else than HTML, by its first bytes or its content type: a PDF, an image, JSON … */
+  | 'NOT_HTML'
   /** A WARC record or a line of NDJSON is broken or cut off. */
   | 'INPUT_DAMAGED'
   /** The URL of a page is not a URL, or names no site. */
@@ -56,11 +58,11 @@ export class OptionError extends RefrainError<'OPTION_INVALID'> {
   }
 }
 
-/** An input that cannot be read: `INPUT_INVALID`, `INPUT_DAMAGED`, `URL_INVALID`. */
+/** An input that cannot be read: `INPUT_INVALID`, `NOT_HTML`, `INPUT_DAMAGED`, `URL_INVALID`. */
 export class InputError extends RefrainError {
   constructor(
     message: string,
-    code: 'INPUT_INVALID' | 'INPUT_DAMAGED' | 'URL_INVALID' = 'INPUT_INVALID',
+    code: 'INPUT_INVALID' | 'NOT_HTML' | 'INPUT_DAMAGED' | 'URL_INVALID' = 'INPUT_INVALID',
     options?: ErrorOptions,
   ) {
     super(code, message, options);

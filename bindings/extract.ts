@@ -1,6 +1,8 @@
+import { BYTES_OPTIONS, type BytesOptions, checkBytesOptions } from './bytes/decode.ts';
 import * as check from './check.ts';
 import { Detector } from './detector.ts';
 import { UsageError } from './errors.ts';
+import { type PageInput, readResponse } from './input.ts';
 import type { DocumentOptions, PageDocument } from './page/document.ts';
 
 /**
@@ -18,19 +20,23 @@ let made: Detector | undefined;
  * const { title, authors, published, markdown } = await extract(html, { url });
  * ```
  *
- * @param html a string, or bytes of UTF-8
- * @throws {InputError} `INPUT_INVALID` where it is neither
+ * @param html text, bytes in any character set, a live document or element, or a `Response`
+ * @throws {InputError} `INPUT_INVALID` where it is none of them; `NOT_HTML`
  * @throws {OptionError} `OPTION_INVALID`
  * @throws {UsageError} `CORE_FAILED`
  * @throws {LimitError} `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `PAGE_TOO_COMPLEX`, `OUT_OF_MEMORY`
  */
-export async function extract(html: string | Uint8Array, options: DocumentOptions = {}): Promise<PageDocument> {
-  const { url } = check.object('extract', options, ['url']);
-  const id = url === undefined ? {} : { id: check.string('url', url) };
+export async function extract(
+  html: PageInput | Response,
+  options: DocumentOptions & BytesOptions = {},
+): Promise<PageDocument> {
+  const { url: given, ...bytes } = check.object('extract', options, ['url', ...BYTES_OPTIONS]);
+  const page = { html, ...checkBytesOptions(bytes), url: check.address('url', given) };
   try {
     making ??= Detector.create({ seed: 0 });
     made ??= await making;
-    return made.label(html, id).document({ url });
+    const { html: arrived, url, ...rest } = await readResponse(page, made.options.maxPageBytes);
+    return made.label(arrived as PageInput, { id: url, ...rest }).document({ url });
   } catch (error) {
     // A module that failed, or that could not be read, is tried again by the next call.
     if (made === undefined || error instanceof UsageError) [making, made] = [undefined, undefined];

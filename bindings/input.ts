@@ -1,7 +1,15 @@
-/** Pages as users give them: checked, without a byte order mark, and as UTF-8. */
+/** Pages as users give them: checked, decoded, without a byte order mark, and as UTF-8. */
+import { type BytesOptions, decodeAs, findEncoding, WELL_FORMED } from './bytes/decode.ts';
+import { type Encoding, statedEncoding } from './bytes/encoding.ts';
 import * as check from './check.ts';
 import { InputError, LimitError, UsageError } from './errors.ts';
 import { type Source, sourceOfBytes, sourceOfString } from './source.ts';
+
+/** A document or an element of a browser or of a library like it: its HTML is read. */
+export type LivePage = { readonly outerHTML: string } | { readonly documentElement: { readonly outerHTML: string } };
+
+/** A page: text, bytes in any character set, or a live one. */
+export type PageInput = string | Uint8Array | ArrayBuffer | LivePage;
 
 const encoder = new TextEncoder();
 /** Decoding replaces invalid bytes by U+FFFD, as the HTML standard says. */
@@ -10,9 +18,87 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 /** Reads a page without a byte order mark. Returns its length in bytes, or undefined where it is not UTF-8. */
 type Read = (html: string | Uint8Array) => number | undefined;
 
-/** Checks a page and reads it without its byte order mark. Bytes that are not UTF-8 are repaired and read again. */
-export function readInput(html: unknown, maxPageBytes: number, read: Read): Source {
-  return typeof html === 'string' ? readString(html, maxPageBytes, read) : readBytes(html, maxPageBytes, read);
+/** A page that was read, and the character set of its bytes. */
+export interface ReadInput {
+  readonly source: Source;
+  readonly encoding?: Encoding;
+}
+
+/** Checks a page and reads it without its byte order mark, decoded where it is bytes of another character set than UTF-8. */
+export function readInput(input: unknown, maxPageBytes: number, read: Read, options: BytesOptions = {}): ReadInput {
+  const html = htmlOf(input);
+  if (typeof html === 'string') return { source: readString(html, maxPageBytes, read) };
+  if (html.length > maxPageBytes) throw tooLarge(maxPageBytes);
+  const stated = statedEncoding(html, options.contentType);
+  if (stated === undefined || stated.name === 'UTF-8') {
+    const mark = html[0] === 0xef && html[1] === 0xbb && html[2] === 0xbf ? 3 : 0;
+    const bytes = html.subarray(mark);
+    if (read(bytes) !== undefined) return { source: sourceOfBytes(bytes, mark), encoding: stated ?? WELL_FORMED };
+    if (stated !== undefined) {
+      const repaired = encoder.encode(decoder.decode(bytes));
+      read(repaired);
+      return { source: sourceOfBytes(repaired, mark), encoding: stated };
+    }
+  }
+  const encoding = stated ?? findEncoding(html, options);
+  return { source: readString(decodeAs(html, encoding.name), maxPageBytes, read), encoding };
+}
+
+/**
+ * Text or bytes of a page in any form.
+ *
+ * @throws {InputError} `INPUT_INVALID`
+ */
+export function htmlOf(input: unknown): string | Uint8Array {
+  if (typeof input === 'string') return input;
+  if (ArrayBuffer.isView(input)) return check.bytes(PAGE_FORMS, input);
+  if (isBuffer(input)) return bytesOf(input);
+  const live = liveHtml(input);
+  if (live !== undefined) return live;
+  throw new InputError(`${PAGE_FORMS}, not ${check.shown(input)}${hintFor(input)}`);
+}
+
+const PAGE_FORMS = 'a page must be a string, bytes, a Document or an Element';
+
+function isBuffer(input: unknown): input is ArrayBuffer {
+  try {
+    return input instanceof ArrayBuffer;
+  } catch {
+    // A proxy that was revoked.
+    return false;
+  }
+}
+
+function bytesOf(buffer: ArrayBuffer): Uint8Array {
+  try {
+    return new Uint8Array(buffer);
+  } catch (cause) {
+    throw new InputError(`${PAGE_FORMS}, not a buffer that was transferred`, 'INPUT_INVALID', { cause });
+  }
+}
+
+/** The HTML of a live page. Its doctype is kept in so far as tables depend on it. */
+function liveHtml(input: unknown): string | undefined {
+  try {
+    const { outerHTML, documentElement, compatMode } = Object(input) as Record<string, unknown>;
+    if (typeof outerHTML === 'string') return outerHTML;
+    const root = Object(documentElement) as Record<string, unknown>;
+    if (typeof root['outerHTML'] !== 'string') return undefined;
+    return `${compatMode === 'BackCompat' ? '' : '<!doctype html>'}${root['outerHTML']}`;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What to do with something that has to be awaited. */
+function hintFor(input: unknown): string {
+  try {
+    const { then, arrayBuffer } = Object(input) as Record<string, unknown>;
+    if (typeof then === 'function') return ': await it first';
+    return typeof arrayBuffer === 'function' ? ': give it to document() or extract(), or give its arrayBuffer()' : '';
+  } catch {
+    return '';
+  }
 }
 
 function readString(html: string, maxPageBytes: number, read: Read): Source {
@@ -26,19 +112,57 @@ function readString(html: string, maxPageBytes: number, read: Read): Source {
   return sourceOfString(text, mark, bytes);
 }
 
-function readBytes(html: unknown, maxPageBytes: number, read: Read): Source {
-  const given = check.bytes('a page must be a string or a Uint8Array of UTF-8', html);
-  if (given.length > maxPageBytes) throw tooLarge(maxPageBytes);
-  const mark = given[0] === 0xef && given[1] === 0xbb && given[2] === 0xbf ? 3 : 0;
-  const bytes = given.subarray(mark);
-  if (read(bytes) !== undefined) return sourceOfBytes(bytes, mark);
-  const repaired = encoder.encode(decoder.decode(bytes));
-  read(repaired);
-  return sourceOfBytes(repaired, mark);
-}
-
 export const tooLarge = (maxPageBytes: number): LimitError =>
   new LimitError('PAGE_TOO_LARGE', `the page has more than ${maxPageBytes} bytes (maxPageBytes)`);
+
+/** A page that arrived, and what came with it. */
+export interface ArrivedPage extends BytesOptions {
+  readonly html: unknown;
+  readonly url?: string | undefined;
+}
+
+/**
+ * Reads a `Response`, which has to be awaited, with its address and its content type; anything else is as it was.
+ *
+ * @throws {InputError} `INPUT_INVALID` for a response that was read before, or that breaks off
+ * @throws {LimitError} `PAGE_TOO_LARGE`, before the rest is read
+ */
+export async function readResponse(page: ArrivedPage, maxPageBytes: number): Promise<ArrivedPage> {
+  const { html: response } = page;
+  if (!isResponse(response)) return page;
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of response.body ?? []) {
+      length += chunk.length;
+      if (length > maxPageBytes) throw tooLarge(maxPageBytes);
+      chunks.push(chunk);
+    }
+  } catch (cause) {
+    if (cause instanceof LimitError) throw cause;
+    throw new InputError('the Response cannot be read, or was read before', 'INPUT_INVALID', { cause });
+  }
+  const html = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    html.set(chunk, at);
+    at += chunk.length;
+  }
+  return {
+    ...page,
+    html,
+    url: page.url ?? (response.url || undefined),
+    contentType: page.contentType ?? response.headers.get('content-type') ?? undefined,
+  };
+}
+
+function isResponse(value: unknown): value is Response {
+  try {
+    return typeof Response === 'function' && value instanceof Response;
+  } catch {
+    return false;
+  }
+}
 
 function isIterable(value: unknown): boolean {
   if (ArrayBuffer.isView(value)) return false;
@@ -50,9 +174,10 @@ function isIterable(value: unknown): boolean {
   }
 }
 
-/** Chunks as bytes. A character that is divided between two strings is joined again. */
+/** Chunks as bytes. A character that is divided between two strings is joined again. `onBytes` is called for each chunk of bytes. */
 export async function* encodeChunks(
   chunks: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
+  onBytes: () => void,
 ): AsyncGenerator<Uint8Array> {
   if (!isIterable(chunks)) throw new InputError(`the chunks of a page must be iterable, not ${check.shown(chunks)}`);
   let half = '';
@@ -63,7 +188,8 @@ export async function* encodeChunks(
       half = last >= 0xd800 && last <= 0xdbff ? text.slice(-1) : '';
       yield encoder.encode(half === '' ? text : text.slice(0, -1));
     } else {
-      const bytes = check.bytes('a chunk of a page must be a string or a Uint8Array of UTF-8', chunk);
+      const bytes = check.bytes('a chunk of a page must be a string or a Uint8Array', chunk);
+      onBytes();
       if (half !== '') yield encoder.encode(half);
       half = '';
       yield bytes;

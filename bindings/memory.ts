@@ -28,6 +28,8 @@ export class Memory<Instance extends ModuleExports & Record<string, unknown> = C
   readonly layout: Layout = layout;
   /** Changes with every page, so that a view of an earlier page can recognise that it is stale. */
   generation = 0;
+  /** The call that made the page before stale. */
+  endedBy = '';
   readonly #instance: Instance;
   readonly #page: number;
   #words: Uint32Array;
@@ -70,9 +72,10 @@ export class Memory<Instance extends ModuleExports & Record<string, unknown> = C
     }
   }
 
-  /** Makes the current page stale. */
-  invalidate(): void {
+  /** Makes the current page stale. `by`: the call that does, for the message of who reads it later. */
+  invalidate(by = 'a later call'): void {
     this.generation += 1;
+    this.endedBy = by;
   }
 
   #renewViews(): void {
@@ -245,6 +248,14 @@ export class Memory<Instance extends ModuleExports & Record<string, unknown> = C
   /** Text of the current page, which is in the input. */
   inputText(start: number, end: number): string {
     return this.textAt(this.inputAddress + start, end - start);
+  }
+
+  /** A copy of the current page of `length` bytes, with a byte order mark of `mark` bytes before it. */
+  inputBytes(length: number, mark: number): Uint8Array {
+    const copy = new Uint8Array(mark + length);
+    if (mark > 0) copy.set([0xef, 0xbb, 0xbf]);
+    copy.set(this.bytesAt(this.inputAddress, length), mark);
+    return copy;
   }
 
   /** Writes bytes to a block that the module gave. */

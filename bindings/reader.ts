@@ -1,10 +1,13 @@
+import { type BytesOptions, WELL_FORMED } from './bytes/decode.ts';
+import { statedEncoding } from './bytes/encoding.ts';
+import { checkHtml } from './bytes/html-rule.ts';
 import type { PageChunks } from './chunks.ts';
 import type { Core, How } from './core.ts';
 import { InputError, RefrainError } from './errors.ts';
-import { readInput } from './input.ts';
+import { htmlOf, type ReadInput, readInput, readResponse } from './input.ts';
 import type { ResolvedOptions } from './options.ts';
 import { Page } from './page/page.ts';
-import { type Source, sourceOfBytes, sourceOfInput } from './source.ts';
+import { sourceOfInput } from './source.ts';
 import type { TreeAdapter } from './trees/adapter.ts';
 import { adapterFor } from './trees/adapters.ts';
 import { TapeWriter } from './trees/tape.ts';
@@ -22,9 +25,15 @@ export class Reader {
     this.#writer = new TapeWriter(core, evidence !== 'repetition' ? 'all' : path === 'classes' ? 'classes' : 'none');
   }
 
-  html(table: number, html: unknown, how: How): Page<never> {
-    const { core } = this;
-    return this.#page(readInput(html, this.options.maxPageBytes, (page) => core.readHtml(table, page, how)));
+  /** As `readResponse`: reads a `Response` before its page is read. */
+  static readonly readResponse = readResponse;
+
+  /** A page of any form but a tree: see `PageInput`. */
+  html(table: number, input: unknown, how: How, options?: BytesOptions): Page<never> {
+    const html = htmlOf(input);
+    checkHtml(html, options?.contentType);
+    const read = (page: string | Uint8Array): number | undefined => this.core.readHtml(table, page, how);
+    return this.#page(readInput(html, this.options.maxPageBytes, read, options));
   }
 
   /** Divides a page, which becomes the current page, into blocks without verdicts. */
@@ -32,13 +41,22 @@ export class Reader {
     readInput(html, this.options.maxPageBytes, (page) => this.core.divideHtml(page));
   }
 
-  chunks(table: number, arrived: PageChunks, how: How): Page<never> {
+  /** A page that arrived in chunks: in text alone, whose character set is known, or in bytes. */
+  chunks(
+    table: number,
+    arrived: PageChunks,
+    how: How,
+    { isText, ...options }: BytesOptions & { readonly isText: boolean },
+  ): Page<never> {
     const { core } = this;
+    const start = arrived.bytes();
+    checkHtml(start, options.contentType);
+    const stated = isText ? WELL_FORMED : statedEncoding(start, options.contentType);
+    if (stated !== undefined && stated.name !== 'UTF-8') return this.html(table, start.slice(), how, options);
     const { bytes, mark, isUtf8 } = core.readChunks(table, arrived, how);
-    if (isUtf8) return this.#page(sourceOfInput(core, bytes, mark));
-    const repaired = new TextEncoder().encode(core.inputText(0, bytes));
-    core.readHtml(table, repaired, how);
-    return this.#page(sourceOfBytes(repaired, mark));
+    if (!isUtf8) return this.html(table, core.inputBytes(bytes, mark), how, options);
+    const source = sourceOfInput(core, bytes, mark);
+    return this.#page(isText ? { source } : { source, encoding: stated ?? WELL_FORMED });
   }
 
   tree<N, E = N>(table: number, root: unknown, given: TreeAdapter<N> | undefined, how: How): Page<N, E> {
@@ -49,8 +67,8 @@ export class Reader {
     return new Page<N, E>(this.core, this.options, { tree });
   }
 
-  #page(source: Source): Page<never> {
-    return new Page<never>(this.core, this.options, { source });
+  #page(input: ReadInput): Page<never> {
+    return new Page<never>(this.core, this.options, input);
   }
 }
 

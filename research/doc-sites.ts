@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { decodeHtml } from '@refrain/crawl/input';
+import { decodeHtml } from 'refrain';
 import type { Program } from '../bench/command.ts';
 import { Problem } from '../bench/command.ts';
 import { withoutGold } from '../bench/pages/read.ts';

@@ -86,6 +86,9 @@ const { metafile: core } = await esbuild({
 });
 metafiles.set('dist/index.js', core);
 await esbuild({ ...neutral, entryPoints: pathsOf(PLATFORMS), outbase: 'dist' });
+// Node requires it when it is needed, and at once.
+const ENCODINGS = 'dist/platform/encodings.cjs';
+await build({ ...common, format: 'cjs', entryPoints: ['dist/platform/encodings.js'], outfile: ENCODINGS });
 const KEPT = /^dist\/(?:shared|browser|inline)\//;
 const entries = new Set(pathsOf([...CORE, ...PLATFORMS]).flatMap((path) => [path, `${path}.map`]));
 for (const name of readdirSync('dist', { recursive: true, encoding: 'utf8' })) {

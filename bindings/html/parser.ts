@@ -88,7 +88,7 @@ export class HtmlParser {
 
   #parse(html: unknown, context: number | undefined): HtmlTree {
     const core = this.#core;
-    const source = readInput(html, this.#maxPageBytes, (page) => core.parseHtml(page, this.#scripting, context));
+    const { source } = readInput(html, this.#maxPageBytes, (page) => core.parseHtml(page, this.#scripting, context));
     return new HtmlTree(core, source, context !== undefined);
   }
 }

@@ -1,3 +1,4 @@
+import type { Encoding } from '../bytes/encoding.ts';
 import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
 import { CurrentPage } from '../current-page.ts';
@@ -17,7 +18,7 @@ import { type Shown, shownOf } from './shown.ts';
 
 /** What a page was read from: its source, or a tree with its nodes by the numbers of their records. */
 export type PageOrigin<N> =
-  | { readonly source: Source; readonly tree?: undefined }
+  | { readonly source: Source; readonly encoding?: Encoding; readonly tree?: undefined }
   | { readonly source?: undefined; readonly tree: GivenTree<N> & { readonly nodes: readonly (N | undefined)[] } };
 
 /** A block by the element that it is of, and the verdicts on it. */
@@ -46,11 +47,11 @@ export class PageContext<N> extends CurrentPage {
   #sections: Sections | undefined;
   #features: FeatureReader | undefined;
 
-  constructor(core: Core, options: ResolvedOptions, { source, tree }: PageOrigin<N>) {
+  constructor(core: Core, options: ResolvedOptions, origin: PageOrigin<N>) {
     super(core);
     this.options = options;
-    this.source = source;
-    this.tree = tree;
+    this.source = origin.source;
+    this.tree = origin.tree;
   }
 
   /** Start or end of a node in the units of the input; null for a node that does not stand there. */

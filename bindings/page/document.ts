@@ -1,4 +1,5 @@
 /** A page as one document: what it says of itself and what it is about, as plain data. */
+import type { Encoding } from '../bytes/encoding.ts';
 import * as check from '../check.ts';
 import type { PageMetadata } from '../metadata/records.ts';
 import type { PageContext } from './context.ts';
@@ -29,6 +30,8 @@ export interface PageDocument {
   markdown: string;
   text: string;
   html: string;
+  /** The character set of a page given as bytes, and what said so. */
+  encoding?: Encoding;
   /** How sure the verdicts are, .5 to 1; .5 with `reason`. Undefined where no model decides. */
   confidence?: number;
   /** Present where the page has no main content, or nothing at all. */
@@ -38,12 +41,13 @@ export interface PageDocument {
 /** Options of `Page.document`, `Page.metadata` and `extract`. */
 export interface DocumentOptions {
   /** Address of the page. Default: an id that is a URL, else what the page says. */
-  url?: string | undefined;
+  url?: string | URL | undefined;
 }
 
 /** What a document needs of a page. */
 interface Source {
   readonly confidence: number | undefined;
+  readonly encoding: Encoding | undefined;
   metadata(options: DocumentOptions): PageMetadata;
   markdown(part: Choice, options: MarkdownOptions): string;
   text(part: Choice): string;
@@ -71,6 +75,7 @@ export function documentOf<N>(page: Source, { core }: PageContext<N>, options: D
     markdown: page.markdown(part, { url }),
     text: page.text(part),
     html: page.html({ keep: part }),
+    ...(page.encoding && { encoding: page.encoding }),
     ...(confidence !== undefined && { confidence }),
     ...(reason !== undefined && { reason }),
   };

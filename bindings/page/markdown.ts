@@ -11,7 +11,7 @@ export interface MarkdownOptions {
    * Address of the page: relative links and images become absolute. Without it, they stay as they are written, and where it or the base of
    * the page is longer than 2,048 bytes.
    */
-  url?: string | undefined;
+  url?: string | URL | undefined;
   /** Added to the levels of headings, which stay from 1 to 6: a whole number from -5 to 5. Default: 0. */
   headingShift?: number | undefined;
   /** Whether images are written. Default: true. */
@@ -27,8 +27,8 @@ export interface MarkdownOptions {
 const KNOWN = ['url', 'headingShift', 'images', 'links', 'hidden', 'onWarning'] as const;
 
 /** The address of the page as a URL has it; empty where it is unknown, too long, or of a scheme without folders. */
-function baseOf({ url: given = '', onWarning }: MarkdownOptions, bytesMax: number): string {
-  check.string('url', given);
+function baseOf({ url: address, onWarning }: MarkdownOptions, bytesMax: number): string {
+  const given = check.address('url', address) ?? '';
   if (onWarning !== undefined && typeof onWarning !== 'function')
     throw check.optionError('onWarning', 'a function', onWarning);
   if (given === '') return '';
@@ -61,6 +61,10 @@ export function markdownOf<N>(context: PageContext<N>, part: Choice, given: Mark
     (check.boolean('images', images) ? layout.MarkdownOption.IMAGES : 0) |
     (check.boolean('links', links) ? layout.MarkdownOption.LINKS : 0) |
     (check.boolean('hidden', hidden) ? layout.MarkdownOption.HIDDEN : 0);
-  if (source === undefined) throw new UsageError('NO_SOURCE', 'a page given as a tree has no source to read');
+  if (source === undefined)
+    throw new UsageError(
+      'NO_SOURCE',
+      'a page given as a tree has no source: give the document itself to learn() or document()',
+    );
   return core.renderMarkdown(selection, bits, shift, url);
 }

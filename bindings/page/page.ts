@@ -1,3 +1,4 @@
+import type { Encoding } from '../bytes/encoding.ts';
 import * as check from '../check.ts';
 import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
@@ -40,6 +41,8 @@ export class Page<N = unknown, E = N> {
   readonly isNewLayout: boolean;
   /** Steps that the module took to read the page: see the option `maxWork`. */
   readonly work: number;
+  /** The character set of a page given as bytes, and what said so. */
+  readonly encoding: Encoding | undefined;
   readonly #context: PageContext<N>;
   #blocks: readonly Block<N, E>[] | undefined;
   #marks: ContentMarks | undefined;
@@ -47,6 +50,7 @@ export class Page<N = unknown, E = N> {
   constructor(core: Core, options: ResolvedOptions, origin: PageOrigin<N>) {
     this.#context = new PageContext(core, options, origin);
     contexts.set(this, this.#context);
+    this.encoding = origin.tree === undefined ? origin.encoding : undefined;
     this.number = core.result(layout.Page.NUMBER);
     this.counted = core.result(layout.Page.COUNTED) !== 0;
     this.fresh = core.result(layout.Page.NEW_SEGMENTS);
@@ -108,8 +112,7 @@ export class Page<N = unknown, E = N> {
    */
   metadata(options: DocumentOptions = {}): PageMetadata {
     const { url } = check.object('page.metadata', options, ['url']);
-    if (url !== undefined) check.string('url', url);
-    return this.#context.metadata(url).record();
+    return this.#context.metadata(check.address('url', url)).record();
   }
 
   /**
@@ -238,7 +241,11 @@ export class Page<N = unknown, E = N> {
         'clean',
         'cut',
       ]) === 'cut';
-    if (source === undefined) throw new UsageError('NO_SOURCE', 'a page given as a tree has no source to return');
+    if (source === undefined)
+      throw new UsageError(
+        'NO_SOURCE',
+        'a page given as a tree has no source: give the document itself to learn() or document()',
+      );
     if (!isCut) return core.text((exports) => exports.renderClean(keptBy(core, selection)));
     const removed = core.findRemoval(selection, source.length).sort(([a], [b]) => a - b);
     const pieces: string[] = [];

@@ -2,9 +2,11 @@
 import core from '../core.wasm?inline';
 import model from '../model.bin?inline';
 import { once } from '../wasm.ts';
+import { decodeByPlatform } from './decode.ts';
 import type { Platform } from './platform.ts';
 
 export const platform: Platform = {
   compileCore: once(() => WebAssembly.compile(core)),
   readModel: async () => model,
+  decode: decodeByPlatform,
 };

@@ -1,5 +1,6 @@
 /** Node and runtimes like it: module and model are files. */
 import { once } from '../wasm.ts';
+import { decodeByPlatform } from './decode.ts';
 import type { Platform } from './platform.ts';
 
 /**
@@ -11,7 +12,21 @@ async function read(name: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(readFileSync(new URL(name, import.meta.url)));
 }
 
+/** The decoder of encodings.ts, which a bundle may lack. */
+let decoder: Platform['decode'] | undefined;
+
+function decode(bytes: Uint8Array, encoding: string): string | undefined {
+  try {
+    const { createRequire } = globalThis.process.getBuiltinModule('node:module');
+    decoder ??= (createRequire(import.meta.url)('./encodings.cjs') as Pick<Platform, 'decode'>).decode;
+  } catch {
+    decoder = decodeByPlatform;
+  }
+  return decoder(bytes, encoding);
+}
+
 export const platform: Platform = {
   compileCore: once(async () => new WebAssembly.Module(await read('../core.wasm'))),
   readModel: once(() => read('../model.bin')),
+  decode,
 };

@@ -64,13 +64,13 @@ test('restore takes bytes only', async () => {
 
 test('learn, learnStream, learnTree and labelTree refuse unknown options and wrong values', async () => {
   const detector = await Detector.create();
-  await rejects(OptionError, /learn has no option "ID"; its options are id/, () =>
+  await rejects(OptionError, /learn has no option "ID"; its options are id, contentType, guessEncoding/, () =>
     detector.learn(HTML, wrong({ ID: 'a' })),
   );
   await rejects(OptionError, /options of learn must be an object, not "a"/, () => detector.learn(HTML, wrong('a')));
   await rejects(InputError, /a page id must be a string, not 7/, () => detector.learn(HTML, wrong({ id: 7 })));
   await rejects(InputError, /a page id must have no lone surrogates/, () => detector.learn(HTML, { id: 'a\ud800' }));
-  await rejects(InputError, /a page must be a string or a Uint8Array of UTF-8, not a value of type URL/, () =>
+  await rejects(InputError, /a page must be a string, bytes, a Document or an Element, not a value of type URL/, () =>
     detector.learn(wrong(new URL('https://a.example/'))),
   );
   await rejects(OptionError, /learnStream has no option "url"/, () =>

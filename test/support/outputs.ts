@@ -77,7 +77,7 @@ export function outputsOf(page: Page<never>, bytes: number): string[] {
 
 /** Members of a page that are numbers and flags, or change the view. */
 export const NO_OUTPUTS: readonly string[] = [
-  ...['constructor', 'number', 'counted', 'fresh', 'layout', 'isNewLayout', 'work', 'keep', 'keepAll'],
+  ...['constructor', 'number', 'counted', 'fresh', 'layout', 'isNewLayout', 'work', 'encoding', 'keep', 'keepAll'],
 ];
 
 // All outputs of the command for a folder of pages, in one list, from which the property test, the bench of floods and the fuzzer take

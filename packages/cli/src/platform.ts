@@ -1,8 +1,14 @@
 /** In the bundle of the command, the modules and the model are files of other packages: in place of `#platform` and `#indexing`. */
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+const CORE = 'refrain/core.wasm';
 
 const read = (name: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(readFileSync(new URL(import.meta.resolve(name))));
+
+type Decode = (bytes: Uint8Array, encoding: string) => string;
+let decode: Decode | undefined;
 
 /** Calls `make` once. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
@@ -14,8 +20,13 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 export const platform = {
-  compileCore: once(async () => new WebAssembly.Module(read('refrain/core.wasm'))),
+  compileCore: once(async () => new WebAssembly.Module(read(CORE))),
   readModel: once(async () => read('refrain/default.model')),
+  decode(bytes: Uint8Array, encoding: string): string {
+    const folder = createRequire(new URL('platform/', import.meta.resolve(CORE)));
+    decode ??= (folder('./encodings.cjs') as { readonly decode: Decode }).decode;
+    return decode(bytes, encoding);
+  },
 };
 
 export const compileIndexing = once(async () => new WebAssembly.Module(read('@refrain/search/indexing.wasm')));

@@ -5,7 +5,6 @@
 
 import { StoreError } from '@refrain/crawl';
 import { siteTables } from '@refrain/crawl/engine';
-import { decodeHtml } from '@refrain/crawl/input';
 import type { CreateOptions, Page, ResolvedOptions } from 'refrain';
 import { type Core, type How, Reader, Seed, Snapshot } from 'refrain/engine';
 import { CallError, refusalOf } from './errors.ts';
@@ -151,8 +150,7 @@ export class CallTables {
   }
 
   #read(table: number, { html, contentType }: ReadPage, how: How): Page<never> {
-    const text = typeof html === 'string' ? html : decodeHtml(html, contentType).html;
-    return siteTables.withRoom(this.#core, () => this.#reader.html(table, text, how));
+    return siteTables.withRoom(this.#core, () => this.#reader.html(table, html, how, { contentType }));
   }
 
   #printOf({ html }: ReadPage): bigint {

@@ -1,5 +1,6 @@
 /** Pages of the sample, and of dropped files: HTML, NDJSON, WARC. */
-import { htmlRule, readNdjsonLines } from '@refrain/crawl/engine';
+import { readNdjsonLines } from '@refrain/crawl/engine';
+import { htmlRule } from 'refrain/engine';
 import type { Source } from '../protocol.ts';
 import { type GivenPage, hostOf, type Run, wordsOf } from './run.ts';
 

@@ -1,5 +1,5 @@
 /** Pages of a WARC, gzipped or not, while it is read. */
-import { htmlRule } from '@refrain/crawl/engine';
+import { htmlRule } from 'refrain/engine';
 import { AsyncIterReader, LimitReader, WARCParser, type WARCRecord } from 'warcio';
 import { type GivenPage, hostOf, type Run, wordsOf } from './run.ts';
 

@@ -4,8 +4,10 @@
  */
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { siteFinder } from '@refrain/crawl';
-import { errors, htmlRule } from '@refrain/crawl/engine';
-import { type CrawlPage, decodeHtml, type InputFailure, readNdjson, readWarc } from '@refrain/crawl/input';
+import { errors } from '@refrain/crawl/engine';
+import { type CrawlPage, type InputFailure, readNdjson, readWarc } from '@refrain/crawl/input';
+import { decodeHtml } from 'refrain';
+import { htmlRule } from 'refrain/engine';
 import { members, warcRecord } from '../../../test/support/warc.ts';
 import { altered } from '../arbitraries.ts';
 import { readDictionary, type Sources } from '../sources.ts';
@@ -144,10 +146,10 @@ export async function prepareHeaders(sources: Sources): Promise<Subject> {
       await expectTwice(
         () =>
           outcome(() => {
-            const { html, encoding } = decodeHtml(bytes, first);
+            const { html, encoding } = decodeHtml(bytes, { contentType: first });
             const isFaulty = typeof html === 'string' && !html.isWellFormed();
             if (isFaulty) throw new Difference('decoded text with a lone surrogate');
-            return `${encoding} ${typeof html === 'string' ? html : html === bytes}`;
+            return `${encoding.name} ${encoding.source} ${typeof html === 'string' ? html : html === bytes}`;
           }),
         'decoded twice',
       );
@@ -160,7 +162,7 @@ export async function prepareHeaders(sources: Sources): Promise<Subject> {
       htmlRule.mayBePage({ type: 'response', url: first, status: 200, contentType: first });
       const kind = htmlRule.nonHtmlKind(bytes);
       const checked = await outcome(() => htmlRule.checkHtml(bytes));
-      expectSame(checked, kind === undefined ? undefined : 'error INPUT_INVALID', 'what is HTML');
+      expectSame(checked, kind === undefined ? undefined : 'error NOT_HTML', 'what is HTML');
       return undefined;
     },
   };

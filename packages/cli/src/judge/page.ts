@@ -1,6 +1,7 @@
 /** A page as it was judged, and what takes it: on the thread whose module holds the page. */
+
+import type { pageFields } from '@refrain/crawl/engine';
 import type { Page } from 'refrain';
-import type { Shown } from 'refrain/engine';
 import type { SiteConfig } from '../arguments/config.ts';
 import type { PageTask, Task } from '../read/task.ts';
 import type { OwnValues } from './rules-folder.ts';
@@ -23,7 +24,7 @@ export interface Pass {
 }
 
 /** What is written of a page: the part of the run, or all content where there is next to nothing of that. */
-export interface ShownPage extends Shown {
+export interface ShownPage extends pageFields.Shown {
   /** Whether `--max-removed` left it unchanged. */
   readonly isPassed: boolean;
   /** What is decided for its site, and said by rules. */

@@ -5,9 +5,9 @@ import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp 
 import { request as requestHttps } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
-import { htmlRule } from '@refrain/crawl/engine';
 import { inputFiles } from '@refrain/crawl/engine/node';
 import { InputError } from 'refrain';
+import { htmlRule } from 'refrain/engine';
 import { version } from '../version.ts';
 
 /** Why a page cannot be fetched. Errors of the network keep the code of the system. */

@@ -1,10 +1,9 @@
 /** The pages of an archive, and the page at an address, as tasks. */
 
 import type { Readable } from 'node:stream';
-import { htmlRule } from '@refrain/crawl/engine';
 import { inputFiles } from '@refrain/crawl/engine/node';
 import type { InputFailure, WarcPage } from '@refrain/crawl/input';
-import { check } from 'refrain/engine';
+import { check, htmlRule } from 'refrain/engine';
 import { get } from './fetch.ts';
 import type { Task } from './task.ts';
 

@@ -1,7 +1,8 @@
 /** The pages of a run: plain data, which can be sent to another thread. */
 import { pathToFileURL } from 'node:url';
 import { inputFiles } from '@refrain/crawl/engine/node';
-import { decodeHtml, type WarcCapture } from '@refrain/crawl/input';
+import type { WarcCapture } from '@refrain/crawl/input';
+import { decodeHtml } from 'refrain';
 
 /** The source of a page. */
 type PageFrom =
@@ -58,7 +59,8 @@ export const nameOf = ({ url, id, from }: Task): string => (from.kind === 'file'
 
 /** Reads and decodes the page of a task, with its size in bytes before decoding; throws as `inputFiles.readPage` does. */
 export function readTask({ from }: PageTask, maxPageBytes: number) {
-  if (from.kind === 'bytes') return { html: decodeHtml(from.bytes, from.contentType).html, length: from.bytes.length };
+  if (from.kind === 'bytes')
+    return { html: decodeHtml(from.bytes, { contentType: from.contentType }).html, length: from.bytes.length };
   const bytes = inputFiles.readPage(from.path, maxPageBytes);
   return { html: decodeHtml(bytes).html, length: bytes.length };
 }

@@ -1,5 +1,5 @@
 /** Pages in the format of the run: on its output, or each as a file of a folder. */
-import { decodeHtml } from '@refrain/crawl/input';
+import { decodeHtml } from 'refrain';
 import { StructuredReader } from 'refrain/structured';
 import { isWriting, type Writer } from '../judge/page.ts';
 import { languageReader, type Parts } from './fields.ts';
@@ -36,7 +36,7 @@ export async function pageWriter(options: PageOutputOptions): Promise<Writer> {
     failed(task, message) {
       const { from } = task;
       if (from.kind !== 'bytes') return undefined;
-      return writer.failed?.(task, decodeHtml(from.bytes, from.contentType).html, message);
+      return writer.failed?.(task, decodeHtml(from.bytes, { contentType: from.contentType }).html, message);
     },
     record: (bytes) => writer.record?.(bytes),
   };

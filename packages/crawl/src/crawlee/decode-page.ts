@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
-import { OptionError } from 'refrain';
-import { decodeHtml } from '../reading/charset.ts';
-import { isHtmlType } from '../reading/html-rule.ts';
+import { decodeHtml, OptionError } from 'refrain';
+import { htmlRule } from 'refrain/engine';
 import type { HttpResponse } from './context.ts';
 import { headerText } from './loaded-page.ts';
 
@@ -22,7 +21,7 @@ const HTML_NAME = /\.(html?|xhtml)$/i;
 /** Where a server names no type, the extension of the URL decides, as in Crawlee. */
 const isPage = ({ headers, url = 'about:blank' }: HttpResponse): boolean => {
   const contentType = headerText(headers['content-type']);
-  return contentType === undefined ? HTML_NAME.test(new URL(url).pathname) : isHtmlType(contentType);
+  return contentType === undefined ? HTML_NAME.test(new URL(url).pathname) : htmlRule.isHtmlType(contentType);
 };
 
 /**
@@ -48,7 +47,7 @@ export async function decodePage(context: DecodableContext): Promise<void> {
   }
   const chunks: Uint8Array[] = [];
   for await (const chunk of response) chunks.push(chunk);
-  const { html } = decodeHtml(Buffer.concat(chunks), headerText(response.headers['content-type']));
+  const { html } = decodeHtml(Buffer.concat(chunks), { contentType: headerText(response.headers['content-type']) });
   const type = headerText(response.headers['content-type'])?.split(/[;,]/)[0]?.trim() ?? 'text/html';
   const decoded = Readable.from([typeof html === 'string' ? Buffer.from(html) : html], { objectMode: false });
   const kept = KEPT.filter((name) => name in response).map((name) => [name, Reflect.get(response, name)]);

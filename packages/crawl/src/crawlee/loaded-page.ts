@@ -1,4 +1,4 @@
-import { isHtmlType } from '../reading/html-rule.ts';
+import { htmlRule } from 'refrain/engine';
 import type { BrowserResponse, CrawlRequest, HttpResponse, LoadedContext } from './context.ts';
 
 /** A loaded page, for `Sites`. */
@@ -25,7 +25,7 @@ export async function loadedPage(context: LoadedContext): Promise<LoadedPage | u
   const { status, contentType } = isBrowsers(response)
     ? { status: response.status(), contentType: response.headers()['content-type'] ?? 'text/html' }
     : { status: response.statusCode ?? 0, contentType: typeOf(context, response) };
-  if (!((status >= 200 && status < 300) || status === 304) || !isHtmlType(contentType)) return undefined;
+  if (!((status >= 200 && status < 300) || status === 304) || !htmlRule.isHtmlType(contentType)) return undefined;
   const where = identity(request, request.loadedUrl);
   if (page !== undefined) return { ...where, html: await page.content() };
   if (body instanceof Uint8Array) return { ...where, html: body, contentType: ofBody(contentType) };

@@ -10,8 +10,6 @@ export * as errors from '../errors.ts';
 export { readNdjsonLines } from '../input/ndjson-lines.ts';
 /** Fields of pages as plain data. */
 export * as pageFields from '../output/fields.ts';
-/** Which bytes are a page of HTML. */
-export * as htmlRule from '../reading/html-rule.ts';
 export { HandRules } from '../sites/hand-rules.ts';
 export { LevelStore } from '../store/level.ts';
 export type { SiteStore } from '../store/store.ts';

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { htmlRule } from 'refrain/engine';
 import { inflatePage, isGzip } from '../reading/gzip.ts';
-import { checkHtml } from '../reading/html-rule.ts';
 import { tooLarge } from '../reading/join.ts';
 
 /**
@@ -8,13 +8,13 @@ import { tooLarge } from '../reading/join.ts';
  * synchronously: for a page of 25 kB that takes a twentieth of the time of an asynchronous read.
  *
  * @throws {LimitError} `PAGE_TOO_LARGE`
- * @throws {InputError} `INPUT_DAMAGED` for broken gzip, `INPUT_INVALID` for what is not HTML
+ * @throws {InputError} `INPUT_DAMAGED` for broken gzip, `NOT_HTML`
  * @throws the system's errors
  */
 export function readPage(path: string, maxPageBytes: number): Uint8Array<ArrayBufferLike> {
   const bytes = readFile(path, maxPageBytes);
   const page = isGzip(bytes) ? inflatePage(bytes, maxPageBytes) : bytes;
-  checkHtml(page);
+  htmlRule.checkHtml(page);
   return page;
 }
 

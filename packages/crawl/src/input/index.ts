@@ -4,8 +4,6 @@
  * @module @refrain/crawl/input
  */
 
-export type { DecodedHtml } from '../reading/charset.ts';
-export { decodeHtml } from '../reading/charset.ts';
 export type { CrawlPage, InputFailure, ReadOptions } from '../reading/page.ts';
 export type { Field as HeaderField, HttpHead, WarcCapture, WarcOther, WarcPage } from '../warc/capture.ts';
 export type { WarcOptions } from '../warc/read.ts';

@@ -2,11 +2,10 @@ import { statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { InputError } from 'refrain';
-import { check } from 'refrain/engine';
+import { check, htmlRule } from 'refrain/engine';
 import { NoPagesError } from '../errors.ts';
 import { Feed, openFile } from '../reading/bytes.ts';
 import { inflate, isGzip } from '../reading/gzip.ts';
-import { checkHtml } from '../reading/html-rule.ts';
 import { collect } from '../reading/join.ts';
 import {
   asError,
@@ -171,6 +170,6 @@ async function* readStream(
 
 async function readPage(chunks: AsyncIterable<Uint8Array>, maxPageBytes: number): Promise<Uint8Array> {
   const page = await collect(chunks, maxPageBytes);
-  checkHtml(page);
+  htmlRule.checkHtml(page);
   return page;
 }

@@ -9,7 +9,7 @@ import {
   type PageMetadata,
   type Shortfall,
 } from 'refrain';
-import { check, contextOf, type PageContext, type Shown } from 'refrain/engine';
+import { check, contextOf, type PageContext } from 'refrain/engine';
 
 /** What each field has. */
 export interface PageFields {
@@ -73,6 +73,9 @@ export interface PageFields {
 
 /** Name of a field. */
 export type PageField = keyof PageFields;
+
+/** What an output shows of a page. */
+export type Shown = ReturnType<PageContext<unknown>['shown']>;
 
 /** Where a page came from, and which part of it the fields have. */
 export interface FieldSource {

@@ -1,6 +1,6 @@
 /** Options of `Sites`, their checks, and its numbers. */
 import type { SiteRules } from '@refrain/rules';
-import { type DetectorOptions, OptionError, type ResolvedOptions, resolveOptions } from 'refrain';
+import { type BytesOptions, type DetectorOptions, OptionError, type ResolvedOptions, resolveOptions } from 'refrain';
 import { check } from 'refrain/engine';
 import { StoreError } from '../errors.ts';
 import type { SiteDatabase } from '../store/database.ts';
@@ -39,13 +39,11 @@ export interface SitesOptions extends DetectorOptions {
 }
 
 /** How one page is read. */
-export interface SitePageOptions {
+export interface SitePageOptions extends BytesOptions {
   /** Identity of the page; default: its URL. */
   id?: string | undefined;
   /** Its site; default: the one that `siteOf` finds in the URL. */
   site?: string | undefined;
-  /** The Content-Type header of the response. Bytes are decoded by the character set that it names. */
-  contentType?: string | undefined;
 }
 
 /** Numbers of `Sites`. */

@@ -6,13 +6,14 @@ import {
   InputError,
   type NodeOf,
   type Page,
+  type PageDocument,
+  type PageInput,
   type ResolvedOptions,
   resolveOptions,
   type TreeAdapter,
   UsageError,
 } from 'refrain';
 import { type Core, check, Reader, Snapshot } from 'refrain/engine';
-import { decodeHtml } from '../reading/charset.ts';
 import { LevelStore } from '../store/level.ts';
 import type { SiteStore, SiteSummary } from '../store/store.ts';
 import { coreForSites } from './core-for-sites.ts';
@@ -148,17 +149,35 @@ export class Sites {
 
   /**
    * Labels the page's blocks by what is known of its site, and counts the page unless a page of the same id was counted before.
-   * The page is a string, or bytes in the character set that they and `contentType` name.
+   * The page is text, bytes in any character set, or a live document or element.
    *
    * @throws {OptionError} `OPTION_INVALID`
-   * @throws {InputError} `URL_INVALID`, `INPUT_INVALID`
+   * @throws {InputError} `URL_INVALID`, `INPUT_INVALID`, `NOT_HTML`
    * @throws {LimitError} `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `PAGE_TOO_COMPLEX`, `TABLE_FULL`, `OUT_OF_MEMORY`; the page has changed nothing
    * @throws {StoreError} `STORE_DAMAGED` where the site's record is damaged; `STORE_FAILED` where the store cannot be read or
    * written: the page was not counted, and what was learned before is kept in memory for the next attempt
    * @throws {UsageError} `DISPOSED` after `close`
    */
-  learn(url: string | URL, html: string | Uint8Array, options: SitePageOptions = {}): Promise<Page<never>> {
-    return this.#learn(url, options, () => this.#html('learn', html, options));
+  learn(url: string | URL, html: PageInput, options: SitePageOptions = {}): Promise<Page<never>> {
+    return this.#learn(url, options, () => this.#html('learn', html, options), itself);
+  }
+
+  /**
+   * Learns a page and makes a document of it: plain data, which no later call makes stale, so that any number of calls may run at the same
+   * time. A `Response` is read first, with its content type.
+   *
+   * ```ts
+   * const documents = await Promise.all(urls.map(async (url) => sites.document(url, await fetch(url))));
+   * ```
+   *
+   * @throws as `learn` and `Page.document` do
+   */
+  async document(url: string | URL, html: PageInput | Response, options: SitePageOptions = {}): Promise<PageDocument> {
+    const address = check.urlText(url);
+    const { contentType } = check.object('document', options, PAGE_OPTIONS);
+    const page = await Reader.readResponse({ html, contentType }, this.options.maxPageBytes);
+    const given = { ...options, contentType: page.contentType };
+    return this.#learn(address, given, () => this.#html('document', page.html, given), toDocument(address));
   }
 
   /**
@@ -172,15 +191,21 @@ export class Sites {
     options?: SitePageOptions,
   ): Promise<Page<NodeOf<Root>, ElementOf<Root>>>;
   learnTree(url: string | URL, root: unknown, options: TreeOptions<unknown> = {}): Promise<Page> {
-    return this.#learn(url, options, () => tree('learnTree', root, options));
+    return this.#learn(url, options, () => tree('learnTree', root, options), itself);
   }
 
-  #learn<N>(url: string | URL, options: SitePageOptions, read: () => ReadPage<N>): Promise<Page<N>> {
+  /** Learns a page, and uses it before any other call is answered. */
+  #learn<N, T>(
+    url: string | URL,
+    options: SitePageOptions,
+    read: () => ReadPage<N>,
+    use: (page: Page<N>) => T,
+  ): Promise<T> {
     return this.run(async (tables) => {
       const page = read();
       const ref = this.#ref(url, options);
       await tables.flushIfDue();
-      return this.#byHand(ref, await tables.learn(ref, page));
+      return use(this.#byHand(ref, await tables.learn(ref, page)));
     });
   }
 
@@ -188,7 +213,7 @@ export class Sites {
    * Labels the page's blocks by what is known of other pages of its site, and changes nothing: the page's own sight is left out
    * where it was counted. Throws as `learn` does.
    */
-  label(url: string | URL, html: string | Uint8Array, options: SitePageOptions = {}): Promise<Page<never>> {
+  label(url: string | URL, html: PageInput, options: SitePageOptions = {}): Promise<Page<never>> {
     return this.run(async (tables) => {
       const read = this.#html('label', html, options);
       const ref = this.#ref(url, options);
@@ -217,7 +242,7 @@ export class Sites {
    *
    * @throws {StoreError} `SITE_UNKNOWN` where no page of the site was counted; else as `learn`
    */
-  relabel(url: string | URL, html: string | Uint8Array, options: SitePageOptions = {}): Promise<Page<never>> {
+  relabel(url: string | URL, html: PageInput, options: SitePageOptions = {}): Promise<Page<never>> {
     return this.run(async (tables) => {
       const read = this.#html('relabel', html, options);
       const page = this.#ref(url, options);
@@ -335,7 +360,7 @@ export class Sites {
     } finally {
       this.#isClosed = true;
       // Pages that were returned become stale.
-      this.#core.invalidate();
+      this.#core.invalidate('close()');
       this.#tables.close();
       await this.#store.close?.();
     }
@@ -355,11 +380,11 @@ export class Sites {
     return this.#siteOf(check.urlText(url));
   }
 
-  /** Decodes a page where it is bytes. The reader refuses what is neither bytes nor text. */
-  #html(method: string, html: string | Uint8Array, options: SitePageOptions): ReadPage<never> {
-    check.object(method, options, ['id', 'site', 'contentType']);
-    check.type('contentType', options.contentType, 'string');
-    return readHtml(html instanceof Uint8Array ? decodeHtml(html, options.contentType).html : html);
+  #html(method: string, html: unknown, options: SitePageOptions): ReadPage<never> {
+    const { contentType, guessEncoding } = check.object(method, options, PAGE_OPTIONS);
+    check.type('contentType', contentType, 'string');
+    check.type('guessEncoding', guessEncoding, 'function');
+    return readHtml(html, { contentType, guessEncoding });
   }
 
   #ref(url: string | URL, { id, site }: SitePageOptions): PageRef {
@@ -369,6 +394,15 @@ export class Sites {
     return { site: found, id: check.pageId(id ?? text) };
   }
 }
+
+const PAGE_OPTIONS = ['id', 'site', 'contentType', 'guessEncoding'] as const;
+
+const itself = <T>(page: T): T => page;
+
+const toDocument =
+  (url: string) =>
+  (page: Page<never>): PageDocument =>
+    page.document({ url });
 
 function tree<N>(method: string, root: N, options: TreeOptions<N>): ReadPage<N> {
   check.object(method, options, ['id', 'site', 'adapter']);

@@ -4,7 +4,7 @@
  */
 
 import type { SiteTemplate } from '@refrain/rules';
-import type { Page } from 'refrain';
+import type { BytesOptions, Page } from 'refrain';
 import { type Core, check, type How, type Reader } from 'refrain/engine';
 import { StoreError } from '../errors.ts';
 import { makeTemplate, markOf, openRecord, sealRecord, type TemplateEvent } from '../store/record.ts';
@@ -29,11 +29,11 @@ export interface TablesOptions {
 /** Reads a page of any form by a table. */
 export type ReadPage<N> = (reader: Reader, table: number, how: How) => Page<N>;
 
-/** Reads a page of HTML: a string, or bytes of UTF-8. */
+/** Reads a page of any form but a tree: a `PageInput`. */
 export const readHtml =
-  (html: string | Uint8Array): ReadPage<never> =>
+  (html: unknown, options?: BytesOptions): ReadPage<never> =>
   (reader, table, how) =>
-    reader.html(table, html, how);
+    reader.html(table, html, how, options);
 
 /** A table in linear memory. */
 interface HotTable {

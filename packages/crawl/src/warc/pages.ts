@@ -1,6 +1,6 @@
 /** Finds the pages among records. */
 import { InputError } from 'refrain';
-import { checkHtml, mayBePage, startsAsHtml } from '../reading/html-rule.ts';
+import { htmlRule } from 'refrain/engine';
 import { tooLarge } from '../reading/join.ts';
 import { undoEncodings } from './body.ts';
 import { fieldOf, type HttpHead, type WarcPage } from './capture.ts';
@@ -31,7 +31,7 @@ export function pageRecord({ head, block, isWhole }: WarcRecord): PageRecord | u
   const url = uri.replace(/^<(.*)>$/, '$1');
   if (type === 'resource') {
     const contentType = fieldOf(fields, 'content-type');
-    if (!mayBePage({ type, url, status: undefined, contentType })) return undefined;
+    if (!htmlRule.mayBePage({ type, url, status: undefined, contentType })) return undefined;
     return { url, contentType, http: undefined, bodyAt: 0 };
   }
   // Only responses of HTTP have a status line. One may be empty.
@@ -44,7 +44,7 @@ export function pageRecord({ head, block, isWhole }: WarcRecord): PageRecord | u
   if (http === undefined) throw damaged('the response does not begin with a status line');
   const contentType = fieldOf(http.headers, 'content-type') || undefined;
   const status = Number(STATUS.exec(http.statusLine)?.[1]);
-  if (!mayBePage({ type, url, status, contentType })) return undefined;
+  if (!htmlRule.mayBePage({ type, url, status, contentType })) return undefined;
   // One record of several would be read as the whole page.
   if (fieldOf(fields, 'warc-segment-number') !== undefined) {
     throw new InputError('the page is divided into several records, which is not supported');
@@ -67,7 +67,7 @@ export function isWorthwhile(
   { bodyAt, contentType }: PageRecord,
   maxPageBytes: number,
 ): boolean {
-  if (contentType === undefined && !startsAsHtml(block.subarray(bodyAt))) return false;
+  if (contentType === undefined && !htmlRule.startsAsHtml(block.subarray(bodyAt))) return false;
   const length = head.length - bodyAt;
   if (length > maxPageBytes + chunkRoom(maxPageBytes)) throw tooLarge(`${length} bytes, more than ${maxPageBytes}`);
   return true;
@@ -77,7 +77,7 @@ export function isWorthwhile(
  * The page of a record; undefined where it has no type and does not begin as HTML. A page that is cut off is accepted where
  * the crawler has recorded that it cut the page.
  *
- * @throws {InputError} `INPUT_DAMAGED`, `INPUT_INVALID` for an unknown encoding and for what is not HTML
+ * @throws {InputError} `INPUT_DAMAGED`, `INPUT_INVALID` for an unknown encoding, `NOT_HTML`
  * @throws {LimitError} `PAGE_TOO_LARGE`
  */
 export function toPage(
@@ -87,8 +87,8 @@ export function toPage(
 ): WarcPage | undefined {
   const encoded = block.subarray(bodyAt);
   const { bytes, isCut } = undoEncodings(encoded, http?.headers ?? [], maxPageBytes);
-  if (contentType === undefined && !startsAsHtml(bytes)) return undefined;
-  checkHtml(bytes);
+  if (contentType === undefined && !htmlRule.startsAsHtml(bytes)) return undefined;
+  htmlRule.checkHtml(bytes, contentType);
   const { version, fields } = head;
   const truncated = fieldOf(fields, 'warc-truncated');
   if (isCut && truncated === undefined) throw new InputError('the page is cut off', 'INPUT_DAMAGED');

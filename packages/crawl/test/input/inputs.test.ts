@@ -83,7 +83,7 @@ for (const [what, chunks, outcome] of [
   ['a page above the limit', ['<p>', 'x'.repeat(101)], { pages: [], failures: ['stdin PAGE_TOO_LARGE'] }],
   ['a damaged page', [gzipSync('<p>text').subarray(0, -5)], { pages: [], failures: ['stdin INPUT_DAMAGED'] }],
   ['a WARC', ['', warcRecord({ url: 'http://warc/' })], { pages: ['undefined undefined http://warc/'], failures: [] }],
-  ['a PDF file', ['%PDF-1.7\n%\xe2\xe3'], { pages: [], failures: ['stdin INPUT_INVALID'] }],
+  ['a PDF file', ['%PDF-1.7\n%\xe2\xe3'], { pages: [], failures: ['stdin NOT_HTML'] }],
   ['nothing', [], { pages: [], failures: ['stdin NO_PAGES'] }],
 ] as const) {
   test(`reads standard input: ${what}`, async () => {

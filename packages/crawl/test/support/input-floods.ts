@@ -1,6 +1,7 @@
 /** Hostile inputs of any size, and how each is read: the public readers, with the pages decoded. */
 import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib';
-import { decodeHtml, readInputs, readNdjson, readWarc } from '@refrain/crawl/input';
+import { readInputs, readNdjson, readWarc } from '@refrain/crawl/input';
+import { decodeHtml } from 'refrain';
 import { bytesOf, record } from '../../../../test/support/warc.ts';
 
 export interface InputFlood {
@@ -25,7 +26,7 @@ async function decodeAll(items: AsyncIterable<Item>): Promise<number> {
   let pages = 0;
   for await (const { bytes, contentType } of items) {
     if (bytes === undefined) continue;
-    decodeHtml(bytes, contentType);
+    decodeHtml(bytes, { contentType });
     pages += 1;
   }
   return pages;

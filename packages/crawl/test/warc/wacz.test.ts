@@ -74,7 +74,7 @@ test('a WACZ in a stream is a failure', async () => {
     yield wacz;
   }
   const { failures } = await read('-', stream());
-  assert.equal(failures, ['stdin INPUT_INVALID']);
+  assert.equal(failures, ['stdin NOT_HTML']);
 });
 
 test.run();

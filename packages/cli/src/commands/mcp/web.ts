@@ -1,6 +1,7 @@
 /** Pages of the web for tools: one, or some of a site. */
-import { htmlRule } from '@refrain/crawl/engine';
-import { decodeHtml } from '@refrain/crawl/input';
+
+import { decodeHtml } from 'refrain';
+import { htmlRule } from 'refrain/engine';
 import { loadCrawlee } from '../../read/crawl/crawlee.ts';
 import { SiteCrawl } from '../../read/crawl/crawler.ts';
 import { withPages } from '../../read/crawl/page-store.ts';
@@ -20,7 +21,7 @@ export interface WebOptions {
 export async function pageAt(address: string, { maxPageBytes: maxBytes, allowPrivate, signal }: WebOptions) {
   const { url, bytes, headers } = await get(address, { maxBytes, allowPrivate, signal });
   htmlRule.checkHtml(bytes);
-  return { url, html: decodeHtml(bytes, headers['content-type']).html };
+  return { url, html: decodeHtml(bytes, { contentType: headers['content-type'] }).html };
 }
 
 interface SiteOptions extends WebOptions {

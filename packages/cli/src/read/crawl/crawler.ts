@@ -2,9 +2,9 @@
 
 import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { htmlRule } from '@refrain/crawl/engine';
 import type { Page } from 'playwright-core';
 import { InputError, LimitError } from 'refrain';
+import { htmlRule } from 'refrain/engine';
 import { type Answer, FetchError, type GetOptions, get, ownUserAgent } from '../fetch.ts';
 import type { PageTest } from '../patterns.ts';
 import type { BasicCrawler, Crawlee, CrawlerOptions, CrawlRequest } from './crawlee.ts';

@@ -1,6 +1,7 @@
 /** The addresses that a page links to. */
-import { decodeHtml } from '@refrain/crawl/input';
+
 import type { PageLink } from '@refrain/rules';
+import { decodeHtml } from 'refrain';
 import { type Cursor, HtmlParser } from 'refrain/html';
 
 /** Links of one page that are followed, the length of one, and the part of a page in which they are looked for. */
@@ -49,7 +50,7 @@ export class LinkReader {
    */
   addressesOf(bytes: Uint8Array, contentType: string | undefined, url: string): PageAddresses {
     const [pages, feeds] = [new Set<string>(), new Set<string>()];
-    for (const { url: address, isFeed } of this.#links(decodeHtml(bytes, contentType).html, url)) {
+    for (const { url: address, isFeed } of this.#links(decodeHtml(bytes, { contentType }).html, url)) {
       (isFeed ? feeds : pages).add(address);
       if (pages.size + feeds.size === LINKS_MAX) break;
     }

@@ -1,12 +1,19 @@
 import { readFileSync } from 'node:fs';
-import { Detector } from 'refrain';
+import fc from 'fast-check';
+import sniffEncoding from 'html-encoding-sniffer';
+import { type DecodedHtml, Detector, decodeHtml as decodeBytes } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { decodeHtml } from '../../src/reading/charset.ts';
 
 const CHARSETS: Readonly<Record<string, { readonly text: string; readonly hex: string }>> = JSON.parse(
   readFileSync(new URL('../fixtures/charsets.json', import.meta.url), 'utf8'),
 );
+
+/** With the name of the encoding alone. */
+function decodeHtml(bytes: Uint8Array, contentType?: string): { html: DecodedHtml['html']; encoding: string } {
+  const { html, encoding } = decodeBytes(bytes, contentType === undefined ? {} : { contentType });
+  return { html, encoding: encoding.name };
+}
 
 /** The same text in a legacy encoding, written by charsets.py, and as characters. */
 function fixture(name: string): { bytes: Uint8Array; text: string } {
@@ -128,19 +135,9 @@ test('a page without a declaration is UTF-8 if it is valid UTF-8, else windows-1
   assert.equal(decodeHtml(new Uint8Array()), { html: new Uint8Array(), encoding: 'UTF-8' });
 });
 
-test('reads a meta in the first 1,024 bytes only, and not in a comment', () => {
+test('reads no meta in a comment', () => {
   const { bytes } = fixture('koi8-r');
-  assert.is(decodeHtml(page(`${' '.repeat(1024)}<meta charset=koi8-r>`, bytes)).encoding, 'windows-1252');
   assert.is(decodeHtml(page('<!-- <meta charset=euc-kr> --><meta charset=koi8-r>', bytes)).encoding, 'KOI8-R');
-});
-
-test('returns ASCII in a legacy encoding without a copy, except in ISO-2022-JP', () => {
-  const html = page('', ascii('plain'));
-  for (const label of ['iso-8859-1', 'shift_jis', 'big5', 'gb18030', 'x-user-defined', 'ibm866']) {
-    assert.is(decodeHtml(html, `text/html; charset=${label}`).html, html, label);
-  }
-  const escaped = decodeHtml(page('', ascii('\x1b$B$"\x1b(B')), 'text/html; charset=iso-2022-jp');
-  assert.is(paragraph(escaped), 'あ');
 });
 
 test('x-user-defined is used from the header and means windows-1252 in a meta', () => {
@@ -193,13 +190,119 @@ for (const [head, encoding] of [
   });
 }
 
-test('a detector reads decoded pages', async () => {
+test('a meta behind the first 1,024 bytes is read where the page is not UTF-8, as a browser begins again', () => {
+  const { bytes, text } = fixture('windows-1251');
+  const late = page(`<!--${' '.repeat(2000)}--><meta charset=windows-1251>`, bytes);
+  assert.equal(decodeBytes(late).encoding, { name: 'windows-1251', source: 'page' });
+  assert.is(paragraph(decodeBytes(late)), text);
+  const utf8 = page(`<!--${' '.repeat(2000)}--><meta charset=windows-1251>`, new TextEncoder().encode(text));
+  assert.equal(decodeBytes(utf8).encoding, { name: 'UTF-8', source: 'bytes' });
+});
+
+test('a page that names nothing is asked of guessEncoding, whose label must be known', () => {
+  const { bytes, text } = fixture('gb18030');
+  const html = page('', bytes);
+  const guessed = decodeBytes(html, { guessEncoding: () => 'GB2312' });
+  assert.equal([guessed.encoding, paragraph(guessed)], [{ name: 'GBK', source: 'guess' }, text]);
+  for (const guess of [undefined, '', 'nonsense']) {
+    assert.equal(decodeBytes(html, { guessEncoding: () => guess }).encoding, {
+      name: 'windows-1252',
+      source: 'default',
+    });
+  }
+  const stated = page('<meta charset=gb18030>', bytes);
+  assert.is(decodeBytes(stated, { guessEncoding: () => 'koi8-r' }).encoding.source, 'page');
+});
+
+test('finds what html-encoding-sniffer finds in heads that are made of parts of tags', () => {
+  const parts = fc.constantFrom(
+    ...[
+      '<meta charset=koi8-r>',
+      '<meta charset="euc-kr">',
+      "<meta charset='big5' >",
+      '<meta charset=unknown>',
+      '<meta',
+    ],
+    ...[
+      '<meta http-equiv=content-type content="text/html; charset=gb2312">',
+      '<meta/charset=latin2>',
+      '<meta charset>',
+    ],
+    ...[
+      '<meta content="text/html;charset=shift_jis" http-equiv="Content-Type"/>',
+      '<meta name=x content="charset=gbk">',
+    ],
+    ...[
+      '<!-- <meta charset=gbk> -->',
+      '<!-->',
+      '<!--',
+      '-->',
+      '<title>',
+      '</p>',
+      '<?php ?>',
+      '<!doctype html>',
+      '<',
+      '>',
+    ],
+    ...[
+      '<a href="x><meta charset=gbk>">',
+      '<meta charset=utf-16>',
+      '<meta charset=x-user-defined>',
+      '<meta =charset=gbk>',
+    ],
+    ...[
+      '<meta charset = "iso-8859-2"',
+      '<m <meta charset=ibm866>',
+      '<metaa charset=gbk>',
+      '"',
+      ' charset=gbk ',
+      'text',
+    ],
+    ...['<meta\ncharset\n=\n"windows-1251"\n>', "<meta http-equiv='content-type' content='x charset charset=ibm866'>"],
+  );
+  const head = fc.array(parts, { maxLength: 8 }).map((list) => ascii(list.join('')));
+  fc.assert(
+    fc.property(head, (bytes) => {
+      const expected = sniffEncoding(bytes, { defaultEncoding: 'UTF-8' });
+      assert.is(decodeBytes(bytes).encoding.name, expected);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('knows all encodings of the standard', () => {
+  const iso = [2, 3, 4, 5, 6, 7, 8, 10, 13, 14, 15, 16].map((part) => `ISO-8859-${part}`);
+  const windows = [874, 1250, 1251, 1252, 1253, 1254, 1255, 1256, 1257, 1258].map((page) => `windows-${page}`);
+  const names = [
+    'UTF-8',
+    'IBM866',
+    ...iso,
+    'ISO-8859-8-I',
+    'KOI8-R',
+    'KOI8-U',
+    'macintosh',
+    ...windows,
+    'x-mac-cyrillic',
+  ];
+  const wide = ['GBK', 'gb18030', 'Big5', 'EUC-JP', 'ISO-2022-JP', 'Shift_JIS', 'EUC-KR', 'UTF-16BE', 'UTF-16LE'];
+  for (const name of [...names, ...wide, 'replacement', 'x-user-defined']) {
+    assert.is(decodeHtml(page('', ascii('a')), `text/html; charset=${name.toLowerCase()}`).encoding, name);
+  }
+});
+
+test('a detector decodes pages itself, and says by what', async () => {
   using detector = await Detector.create();
   for (const name of ['euc-kr', 'shift_jis', 'windows-1256', 'gb18030']) {
     const { bytes, text } = fixture(name);
-    const { html } = decodeHtml(page(`<meta charset=${name}>`, bytes));
-    assert.is(detector.label(html).text(), text);
+    const html = page(`<meta charset=${name}>`, bytes);
+    const judged = detector.label(html);
+    assert.equal([judged.text('all'), judged.encoding?.source], [text, 'page']);
+    assert.is((await detector.learnStream([html.subarray(0, 90), html.subarray(90)])).text('all'), text);
+    const { buffer } = new Uint8Array(page('', bytes));
+    assert.is(detector.label(buffer, { contentType: `text/html; charset=${name}` }).text('all'), text);
   }
+  assert.is(detector.label('<p>größer <meta charset=koi8-r>').encoding, undefined);
+  assert.is((await detector.learnStream(['<meta charset=koi8-r><p>größer'])).text('all'), 'größer');
 });
 
 test.run();

@@ -1,7 +1,8 @@
+import { htmlRule } from 'refrain/engine';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isHtmlType, nonHtmlKind, startsAsHtml } from '../../src/reading/html-rule.ts';
 
+const { isHtmlType, nonHtmlKind, startsAsHtml } = htmlRule;
 const latin1 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'));
 const utf16 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'utf16le'));
 

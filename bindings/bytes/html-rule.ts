@@ -1,10 +1,13 @@
-/** Which bytes are a page: one rule for files, WARC records, standard input and the playground. No Node modules. */
-import { InputError } from 'refrain';
+/** Which input is a page: by its first bytes, and its content type. */
+import { InputError } from '../errors.ts';
 
 const HTML_TYPE = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:[;,]|$)/i;
 
 /** Whether a Content-Type header is one of HTML. XML of other kinds has no template. */
 export const isHtmlType = (contentType: string | undefined): boolean => HTML_TYPE.test(contentType ?? '');
+
+/** Types that servers give to files they do not know. */
+const UNKNOWN_TYPE = /^\s*(?:$|[;,]|application\/(?:octet-stream|x-unknown|unknown)|text\/plain|\*\/\*)/i;
 
 /** The head of a WARC record, as far as it decides what is a page. */
 export interface PageHead {
@@ -31,8 +34,8 @@ const HEAD_BYTES = 1024;
 
 const HTML_ROOT = /^<(?:!doctype\s+html|html|head|body)(?:[\s>/]|$)/i;
 
-/** Whether bytes begin as HTML or XHTML. A fragment without `html`, `head`, `body` and doctype does not. */
-export const startsAsHtml = (bytes: Uint8Array): boolean => isHtmlStart(headText(bytes));
+/** Whether an input begins as HTML or XHTML. A fragment without `html`, `head`, `body` and doctype does not. */
+export const startsAsHtml = (html: string | Uint8Array): boolean => isHtmlStart(headText(html));
 
 const isHtmlStart = (text: string): boolean => HTML_ROOT.test(text.slice(prologEnd(text, 1)));
 
@@ -55,10 +58,11 @@ function prologEnd(text: string, instructions = Number.POSITIVE_INFINITY): numbe
 /** Bytes that the magic bytes below are found in. */
 const MAGIC_BYTES = 16;
 
-/** Formats by the bytes at an offset, as Latin-1. */
+/** Formats by the bytes at an offset, one character a byte. */
 const MAGIC: readonly (readonly [offset: number, bytes: string, name: string])[] = [
   [0, '%PDF-', 'a PDF file'],
   [0, '\x89PNG\r\n', 'a PNG image'],
+  [0, '\0asm', 'a WebAssembly module'],
   [0, 'GIF87a', 'a GIF image'],
   [0, 'GIF89a', 'a GIF image'],
   [0, '\xff\xd8\xff', 'a JPEG image'],
@@ -90,19 +94,20 @@ const XML_ROOT = /^(?:<!doctype[^>[]*(?:\[[^\]]*\]\s*)?>)?/i;
 const ROOT_NAME = /^<(?:[\w-]{1,64}:)?([\w-]{1,64})/;
 
 /**
- * What bytes are that are plainly not HTML, in words for a message: `a PDF file`, `JSON`, `an XML sitemap`. Undefined for HTML and
+ * What an input is that is plainly not HTML, in words for a message: `a PDF file`, `JSON`, `an XML sitemap`. Undefined for HTML and
  * XHTML, and for everything that may be a fragment of HTML, plain text included.
  */
-export function nonHtmlKind(bytes: Uint8Array): string | undefined {
-  const text = headText(bytes);
+export function nonHtmlKind(html: string | Uint8Array): string | undefined {
+  const text = headText(html);
   if (isHtmlStart(text)) return undefined;
-  // Not by a decoder: to the standard, Latin-1 is windows-1252, which changes 0x80 to 0x9F.
-  const raw = String.fromCharCode(...bytes.subarray(0, MAGIC_BYTES));
+  const raw = typeof html === 'string' ? text : String.fromCharCode(...html.subarray(0, MAGIC_BYTES));
   const known = MAGIC.find(([offset, magic]) => raw.startsWith(magic, offset));
   if (known !== undefined) return known[2];
-  if (text.includes('\0')) return 'a binary file';
   const start = text.replace(/^\ufeff?\s+|^\ufeff/, '');
-  if (JSON_START.test(start)) return 'JSON';
+  if (!start.startsWith('<')) {
+    if (typeof html !== 'string' && text.includes('\0')) return 'a binary file';
+    return JSON_START.test(start) ? 'JSON' : undefined;
+  }
   const prolog = start.slice(0, prologEnd(start));
   const [doctype = ''] = XML_ROOT.exec(start.slice(prolog.length)) ?? [];
   const afterDoctype = start.slice(prolog.length + doctype.length);
@@ -114,14 +119,22 @@ export function nonHtmlKind(bytes: Uint8Array): string | undefined {
   return name === 'svg' ? 'an SVG image' : `XML with the root element <${root}>`;
 }
 
-/** @throws {InputError} `INPUT_INVALID` for bytes that are plainly not HTML; the message names what they are */
-export function checkHtml(bytes: Uint8Array): void {
-  const kind = nonHtmlKind(bytes);
-  if (kind !== undefined) throw new InputError(`it is ${kind}, not HTML`);
+/**
+ * Checks that an input may be a page. A type other than HTML stands only over bytes that do not begin as HTML.
+ *
+ * @throws {InputError} `NOT_HTML`; the message names what it is
+ */
+export function checkHtml(html: string | Uint8Array, contentType?: string): void {
+  const kind = nonHtmlKind(html);
+  if (kind !== undefined) throw new InputError(`it is ${kind}, not HTML`, 'NOT_HTML');
+  if (contentType === undefined || isHtmlType(contentType) || UNKNOWN_TYPE.test(contentType)) return;
+  if (!startsAsHtml(html)) throw new InputError(`its content type is ${contentType}, not HTML`, 'NOT_HTML');
 }
 
 /** The beginning as text. Bytes outside ASCII may come out wrong, which no rule minds. */
-function headText(bytes: Uint8Array): string {
+function headText(html: string | Uint8Array): string {
+  if (typeof html === 'string') return html.slice(0, HEAD_BYTES);
+  const bytes = html;
   const [first = 0, second = 0, third] = bytes;
   if (first === 0xff && second === 0xfe) return utf16(bytes, 'utf-16le');
   if (first === 0xfe && second === 0xff) return utf16(bytes, 'utf-16be');

@@ -1,0 +1,74 @@
+/** Bytes of a page, in any character set, in a form that the module takes. */
+import { platform } from '#platform';
+import * as check from '../check.ts';
+import { InputError } from '../errors.ts';
+import { type Encoding, lateEncoding, nameOfLabel, statedEncoding } from './encoding.ts';
+
+/** What is known of the bytes of a page beside themselves. */
+export interface BytesOptions {
+  /** Value of the response's Content-Type header. */
+  readonly contentType?: string | undefined;
+  /** A label for the bytes of a page that names no character set and is not UTF-8, by a library for that; undefined for no idea. */
+  readonly guessEncoding?: ((bytes: Uint8Array) => string | undefined) | undefined;
+}
+
+/** The names of {@link BytesOptions}. */
+export const BYTES_OPTIONS = ['contentType', 'guessEncoding'] as const;
+
+/** @throws {OptionError} `OPTION_INVALID` */
+export function checkBytesOptions(options: BytesOptions): BytesOptions {
+  check.type('contentType', options.contentType, 'string');
+  check.type('guessEncoding', options.guessEncoding, 'function');
+  return options;
+}
+
+/** A page that the module takes, and its character set. */
+export interface DecodedHtml {
+  /** The given bytes where they are UTF-8, without a copy and with their byte order mark; else text, which has none. */
+  readonly html: Uint8Array | string;
+  readonly encoding: Encoding;
+}
+
+const fatal = new TextDecoder('utf-8', { fatal: true });
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    fatal.decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Finds the character set of a page, and decodes the page where that is not UTF-8. A page that names none is UTF-8 where its bytes are
+ * well formed, else what `guessEncoding` says, else windows-1252, as the HTML standard recommends. A page that names UTF-8 is not
+ * tested: the module replaces its malformed sequences by U+FFFD.
+ *
+ * @throws {InputError} `INPUT_INVALID` where the page is not a `Uint8Array`, and for an encoding that the platform cannot decode
+ */
+export function decodeHtml(bytes: Uint8Array, options: BytesOptions = {}): DecodedHtml {
+  checkBytesOptions(check.object('decodeHtml', options, BYTES_OPTIONS));
+  const given = check.bytes('the bytes of a page must be a Uint8Array', bytes);
+  const encoding =
+    statedEncoding(given, options.contentType) ?? (isUtf8(given) ? WELL_FORMED : findEncoding(given, options));
+  return { html: encoding.name === 'UTF-8' ? given : decodeAs(given, encoding.name), encoding };
+}
+
+/** @throws {InputError} `INPUT_INVALID` for an encoding that the platform cannot decode */
+export function decodeAs(bytes: Uint8Array, encoding: string): string {
+  const text = platform.decode(bytes, encoding);
+  if (text !== undefined) return text;
+  throw new InputError(`this platform cannot decode ${encoding}: give the page as a string`);
+}
+
+/** The encoding of a page that names none and is well-formed UTF-8. */
+export const WELL_FORMED: Encoding = { name: 'UTF-8', source: 'bytes' };
+
+/** The encoding of a page that states none where a browser looks first, and is not UTF-8. */
+export function findEncoding(bytes: Uint8Array, { guessEncoding }: BytesOptions): Encoding {
+  const late = lateEncoding(bytes);
+  if (late !== undefined) return late;
+  const guess = nameOfLabel(guessEncoding?.(bytes) ?? '');
+  return guess === undefined ? { name: 'windows-1252', source: 'default' } : { name: guess, source: 'guess' };
+}
