@@ -4,7 +4,7 @@
  * @module refrain
  */
 
-export type { BytesOptions, DecodedHtml } from './bytes/decode.ts';
+export type { BytesOptions } from './bytes/decode.ts';
 export { decodeHtml } from './bytes/decode.ts';
 export type { Encoding } from './bytes/encoding.ts';
 export type { CreateOptions, LayoutFacts } from './core.ts';
@@ -22,7 +22,7 @@ export {
 } from './errors.ts';
 export type { Explanation } from './evidence/explain.ts';
 export { extract } from './extract.ts';
-export type { LivePage, PageInput } from './input.ts';
+export type { PageInput } from './input.ts';
 export type { PageDate, PageMetadata } from './metadata/records.ts';
 export type {
   DetectorOptions,

@@ -5,11 +5,13 @@ import * as check from './check.ts';
 import { InputError, LimitError, UsageError } from './errors.ts';
 import { type Source, sourceOfBytes, sourceOfString } from './source.ts';
 
-/** A document or an element of a browser or of a library like it: its HTML is read. */
-export type LivePage = { readonly outerHTML: string } | { readonly documentElement: { readonly outerHTML: string } };
-
-/** A page: text, bytes in any character set, or a live one. */
-export type PageInput = string | Uint8Array | ArrayBuffer | LivePage;
+/** A page: text, bytes in any character set, or an element or a document of a browser or of a library like it, whose HTML is read. */
+export type PageInput =
+  | string
+  | Uint8Array
+  | ArrayBuffer
+  | { readonly outerHTML: string }
+  | { readonly documentElement: { readonly outerHTML: string } };
 
 const encoder = new TextEncoder();
 /** Decoding replaces invalid bytes by U+FFFD, as the HTML standard says. */

@@ -22,13 +22,6 @@ export function checkBytesOptions(options: BytesOptions): BytesOptions {
   return options;
 }
 
-/** A page that the module takes, and its character set. */
-export interface DecodedHtml {
-  /** The given bytes where they are UTF-8, without a copy and with their byte order mark; else text, which has none. */
-  readonly html: Uint8Array | string;
-  readonly encoding: Encoding;
-}
-
 const fatal = new TextDecoder('utf-8', { fatal: true });
 
 function isUtf8(bytes: Uint8Array): boolean {
@@ -47,7 +40,14 @@ function isUtf8(bytes: Uint8Array): boolean {
  *
  * @throws {InputError} `INPUT_INVALID` where the page is not a `Uint8Array`, and for an encoding that the platform cannot decode
  */
-export function decodeHtml(bytes: Uint8Array, options: BytesOptions = {}): DecodedHtml {
+export function decodeHtml(
+  bytes: Uint8Array,
+  options: BytesOptions = {},
+): {
+  /** The given bytes where they are UTF-8, without a copy and with their byte order mark; else text, which has none. */
+  readonly html: Uint8Array | string;
+  readonly encoding: Encoding;
+} {
   checkBytesOptions(check.object('decodeHtml', options, BYTES_OPTIONS));
   const given = check.bytes('the bytes of a page must be a Uint8Array', bytes);
   const encoding =

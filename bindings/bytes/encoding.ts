@@ -4,7 +4,7 @@
  */
 
 /** What said which character set a page has: its byte order mark, the header, the page, well-formed UTF-8, a guess, or nothing. */
-export type EncodingSource = 'mark' | 'header' | 'page' | 'bytes' | 'guess' | 'default';
+type EncodingSource = 'mark' | 'header' | 'page' | 'bytes' | 'guess' | 'default';
 
 export interface Encoding {
   /** Its name in the Encoding standard: `UTF-8`, `windows-1252`, `EUC-KR` … */
@@ -129,7 +129,7 @@ function encodingOfMeta(attributes: ReadonlyMap<string, string>): string | undef
   return inPage(nameOfLabel(charset ?? double ?? single ?? bare ?? ''));
 }
 
-/** An encoding that a page names in ASCII bytes is none of UTF-16. */
+/** An encoding that a page names in ASCII bytes is never UTF-16. */
 function inPage(name: string | undefined): string | undefined {
   if (name === 'x-user-defined') return 'windows-1252';
   return name?.startsWith('UTF-16') === true ? 'UTF-8' : name;

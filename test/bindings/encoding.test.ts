@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import sniffEncoding from 'html-encoding-sniffer';
-import { type DecodedHtml, Detector, decodeHtml as decodeBytes } from 'refrain';
+import { Detector, decodeHtml as decodeBytes } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 
@@ -10,7 +10,7 @@ const CHARSETS: Readonly<Record<string, { readonly text: string; readonly hex: s
 );
 
 /** With the name of the encoding alone. */
-function decodeHtml(bytes: Uint8Array, contentType?: string): { html: DecodedHtml['html']; encoding: string } {
+function decodeHtml(bytes: Uint8Array, contentType?: string): { html: string | Uint8Array; encoding: string } {
   const { html, encoding } = decodeBytes(bytes, contentType === undefined ? {} : { contentType });
   return { html, encoding: encoding.name };
 }

@@ -4,7 +4,7 @@
  * @module @refrain/cli/formats
  */
 
-export { type Chunk, type ChunkOptions, type ChunkSource, chunksOf } from './chunks.ts';
+export { type Chunk, type ChunkSource, chunksOf } from './chunks.ts';
 export { jsonLine } from './json-line.ts';
 export {
   type BulkOptions,
