@@ -1,7 +1,7 @@
 import { instantiate, instantiateSync } from '@assemblyscript/loader';
 import { platform } from '#platform';
 import type { CoreExports } from './core-exports.ts';
-import { RefrainError, UsageError } from './errors.ts';
+import { UsageError } from './errors.ts';
 
 export type { CoreExports };
 
@@ -30,11 +30,13 @@ export async function loadModule<Instance extends Record<string, unknown>>(
   compile: () => CoreModule | Promise<CoreModule>,
   imports: Record<string, Record<string, unknown>> = {},
 ): Promise<Instance> {
+  let advice = '; where a bundler copies no .wasm file, import refrain/inline';
   try {
-    const { exports } = await make<Instance>(await compile(), imports);
+    const module = await compile();
+    advice = '';
+    const { exports } = await make<Instance>(module, imports);
     return exports;
   } catch (cause) {
-    if (cause instanceof RefrainError) throw cause;
-    throw new UsageError('CORE_FAILED', `the module cannot be instantiated: ${String(cause)}`, { cause });
+    throw new UsageError('CORE_FAILED', `the module cannot be loaded: ${String(cause)}${advice}`, { cause });
   }
 }
