@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { runChecks } from '../integration/checks.ts';
 import { bundleTests } from '../test/packed/bundles.ts';
 import { nodeTests } from '../test/packed/node.ts';
-import { pack, packTests } from '../test/packed/pack.ts';
+import { packAll, packTests } from '../test/packed/pack.ts';
 import { createProject, install, type PackedTests } from '../test/packed/project.ts';
 import { viteTests } from '../test/packed/vite.ts';
 import { launch } from '../test/web/support/web.ts';
@@ -39,7 +39,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'refrain-packed-'));
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
 const browser = await launch();
 const folder = createProject(scratch, 'project');
-const packages = await pack(join(scratch, 'packed'));
+const packages = await packAll(join(scratch, 'packed'));
 const kilobytes = (bytes: number): string => `${Math.round(bytes / 1000)} kB`;
 for (const { name, files, size, unpackedSize } of packages) {
   process.stdout.write(
