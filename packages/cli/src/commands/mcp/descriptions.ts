@@ -11,7 +11,10 @@ const PAGE = {
   site: text('name of the site, in place of the host; pages of one site are judged together'),
 };
 const OUTPUT = {
-  keep: { enum: KEEPS, description: 'content (default): without the template; main: the article alone; main+comments' },
+  keep: {
+    enum: KEEPS,
+    description: 'main (default): the article alone; content: all that is no template; main+comments',
+  },
   format: { enum: ['markdown', 'text'], description: 'markdown (default) or text' },
 };
 const INPUTS = paths('folders, HTML files, WARC or NDJSON files below the folder that the server may read');

@@ -1,7 +1,7 @@
 /** Arguments of tools. They come from a language model, so that all of them are checked. */
 import { realpathSync, statSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
-import type { Choice } from 'refrain';
+import type { Choice, ResolvedOptions } from 'refrain';
 import { InputError, OptionError } from 'refrain';
 import { oneOf, shown } from 'refrain/internal';
 import { choiceOf, KEEPS } from '../../arguments/common-flags.ts';
@@ -23,8 +23,9 @@ export function countIn(input: ToolInput, name: string, max: number, missing: nu
   throw new InputError(`${name} must be a whole number from 1 to ${max}, not ${shown(value)}`);
 }
 
-export function partIn(input: ToolInput): Choice {
-  return choiceOf(wordIn(input, 'keep', KEEPS));
+/** What a call keeps of a page: main content, unless no model decides. */
+export function partIn({ keep }: ToolInput, { evidence }: ResolvedOptions): Choice {
+  return choiceOf(wordIn({ keep: keep ?? (evidence === 'repetition' ? 'content' : 'main') }, 'keep', KEEPS));
 }
 
 /** One of some words; the first where it is missing. */
