@@ -54,7 +54,8 @@ const helpCommand = defineCommand({
 });
 
 /** A command whose name is all that it takes. */
-const ALONE = { usage: [''], exits: {}, flags: HELP_FLAGS };
+const EXITS = { 0: 'printed', 2: 'usage error' };
+const ALONE = { usage: [''], exits: EXITS, flags: HELP_FLAGS };
 
 function checkAlone(name: string, more: readonly string[]): void {
   if (more.length > 0) throw usageError(`${name}: takes nothing else`);
@@ -69,7 +70,7 @@ const versionCommand = defineCommand({
 const SHELLS = Object.keys(COMPLETIONS) as (keyof typeof COMPLETIONS)[];
 
 const completionCommand = defineCommand({
-  ...{ name: 'completion', usage: [`{${SHELLS.join('|')}}`], summary: 'completions for a shell', exits: {} },
+  ...{ name: 'completion', usage: [`{${SHELLS.join('|')}}`], summary: 'completions for a shell', exits: EXITS },
   about: 'Prints a script that completes commands, flags and their values.',
   examples: [
     'refrain completion bash > ~/.local/share/bash-completion/completions/refrain',
@@ -110,7 +111,8 @@ export async function runCommand(words: readonly string[], context: CommandConte
     if (error instanceof OutputError && error.code === 'EPIPE') return 0;
     const isRefusal = error instanceof CommandError;
     const usage = isRefusal && error.usage ? hint(commandOf(words, COMMANDS)) : '';
-    context.stderr.write(`refrain: ${describe(error)}\n${usage}`);
+    const remedy = isRefusal && error.remedy !== undefined ? `${error.remedy}\n` : '';
+    context.stderr.write(`refrain: ${describe(error)}\n${remedy}${usage}`);
     return isRefusal ? 2 : 1;
   }
 }

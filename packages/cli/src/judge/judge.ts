@@ -7,7 +7,7 @@ import { contextOf, shownOf } from 'refrain/internal';
 import type { SiteConfigs } from '../arguments/config.ts';
 import { describe, endsRun } from '../errors.ts';
 import { bytesOf, isPage, type PageTask, readTask, type Task } from '../read/task.ts';
-import { type Batch, type BatchResult, type Tally, tallyOf, type WorkerStats } from './batch.ts';
+import { type Batch, type BatchResult, type Tally, tallyOf } from './batch.ts';
 import { SiteDecisions } from './decisions.ts';
 import type { Flush } from './flush.ts';
 import { OutputBuffer } from './output-buffer.ts';
@@ -87,11 +87,6 @@ export class Judge {
     return new Judge(sites, options, await open(options.writing), events);
   }
 
-  get #stats(): WorkerStats {
-    const { newSites, memoryBytes } = this.#sites.stats();
-    return { newSites, memoryBytes };
-  }
-
   /** Begins the next pass. The second of two passes labels by what the first has learned. */
   async begin(pass: Pass): Promise<void> {
     this.#mode = pass.mode;
@@ -115,9 +110,9 @@ export class Judge {
   }
 
   /** Writes everything that was learned to the store. */
-  async flush(): Promise<WorkerStats> {
+  async flush(): Promise<number> {
     await this.#sites.flush();
-    return this.#stats;
+    return this.#sites.stats().newSites;
   }
 
   async #run(tasks: readonly Task[], given: Given): Promise<BatchResult> {
@@ -140,7 +135,8 @@ export class Judge {
     tally.events = this.#events.splice(0);
     const output = buffer.end();
     const notes = this.#writers.flatMap((writer) => writer.notes?.() ?? []);
-    return { output, tally, notes, stats: this.#stats, transfer: output === undefined ? [] : [output.buffer] };
+    const { newSites } = this.#sites.stats();
+    return { output, tally, notes, newSites, transfer: output === undefined ? [] : [output.buffer] };
   }
 
   /** What writers give in a pass that writes. */
