@@ -79,7 +79,16 @@ test(
     const lines = pages.map(({ url, html }) => `${JSON.stringify({ url, html: html + long })}\n`);
     const words = ['-', '--seed', '7', '--state'];
     const expected = await refrainWithInput(folder, lines.join(''), ...words, 'one');
-    const actual = await refrainWithInput(folder, lines.join(''), ...words, 'two', '--jobs', '16', '--max-memory', '16M');
+    const actual = await refrainWithInput(
+      folder,
+      lines.join(''),
+      ...words,
+      'two',
+      '--jobs',
+      '16',
+      '--max-memory',
+      '16M',
+    );
     assert.is(actual.code, 0, actual.stderr);
     assert.equal(sorted(actual), sorted(expected));
     assert.equal(await listSites(folder, 'two'), await listSites(folder, 'one'));
