@@ -64,7 +64,7 @@ function checkAlone(name: string, more: readonly string[]): void {
 const versionCommand = defineCommand({
   ...{ ...ALONE, name: 'version', summary: '', about: 'Prints the version.', examples: ['refrain version'] },
   read: (more) => checkAlone('version', more),
-  load: () => ({ run: async (_, { stdout }) => said(stdout, `${await version()}\n`) }),
+  load: () => ({ run: (_, { stdout }) => said(stdout, `${version()}\n`) }),
 });
 
 const SHELLS = Object.keys(COMPLETIONS) as (keyof typeof COMPLETIONS)[];
@@ -90,7 +90,7 @@ const manCommand = defineCommand({
   ...{ ...ALONE, name: 'man', summary: 'all of this as a page for man', about: 'Prints the manual page.' },
   examples: ['refrain man > ~/.local/share/man/man1/refrain.1'],
   read: (more) => checkAlone('man', more),
-  load: () => ({ run: async (_, { stdout }) => said(stdout, manual([pages, ...NAMED], await version())) }),
+  load: () => ({ run: (_, { stdout }) => said(stdout, manual([pages, ...NAMED], version())) }),
 });
 
 const LISTED = [...NAMED, completionCommand, manCommand];
@@ -131,7 +131,7 @@ export function prepareCommand(
   if (texts.has('help'))
     return ({ stdout }) => said(stdout, command.brief ? briefHelp(command, LISTED) : helpOf(command));
   if (texts.has('help-all')) return ({ stdout }) => said(stdout, helpOf(command));
-  if (texts.has('version')) return async ({ stdout }) => said(stdout, `${await version()}\n`);
+  if (texts.has('version')) return ({ stdout }) => said(stdout, `${version()}\n`);
   if (command === pages) checkNotMisspelt(operands, OTHER_NAMES);
   if (command === pages || command === crawl) addDefaults(texts, pages.allFlags, command.allFlags);
   const readsPipe = isPiped && command === pages && operands.length === 0 && !texts.has('files-from');

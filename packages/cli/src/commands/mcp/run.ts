@@ -44,7 +44,7 @@ async function openSites(location: string): Promise<Sites> {
 async function answer(sdk: Sdk, sites: Sites, options: McpOptions, context: CommandContext): Promise<void> {
   const { stdin, stdout, stderr, interrupted } = context;
   const tools = new Tools(sites, options);
-  const info = { name: 'refrain', version: await version() };
+  const info = { name: 'refrain', version: version() };
   const server = new sdk.Server(info, { capabilities: { tools: {} } });
   const calls: Readonly<Record<string, (input: ToolInput, signal: AbortSignal) => Promise<ToolAnswer>>> = {
     clean_page: (input) => tools.cleanPage(input),
