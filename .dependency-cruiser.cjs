@@ -73,10 +73,10 @@ module.exports = {
     ),
     forbid(
       'files-of-the-command-are-in-rooms',
-      { path: '^packages/cli/src/', pathNot: [...COMMAND_ROOMS, COMMAND_ENTRIES, '^packages/cli/src/(errors|platform|version)[.]ts$'] },
+      { path: '^packages/cli/src/', pathNot: [...COMMAND_ROOMS, COMMAND_ENTRIES, '^packages/cli/src/(errors|install|platform|version)[.]ts$'] },
       { path: '.' },
     ),
-    forbid('errors-and-version-know-no-room', { path: '^packages/cli/src/(errors|platform|version)[.]ts$' }, { path: '^packages/cli/src/.+/' }),
+    forbid('errors-and-version-know-no-room', { path: '^packages/cli/src/(errors|install|platform|version)[.]ts$' }, { path: '^packages/cli/src/.+/' }),
     forbid(
       'write-knows-judged-pages-alone',
       { path: '^packages/cli/src/write/' },

@@ -1,6 +1,6 @@
 /** WebAssembly modules and other files of a package: fetched, read once, instantiated. */
 import { instantiate, instantiateSync } from '@assemblyscript/loader';
-import { RefrainError, UsageError } from './errors.ts';
+import { UsageError } from './errors.ts';
 
 /** The module in a form that the platform can instantiate. */
 export type CoreModule = WebAssembly.Module | BufferSource;
@@ -57,11 +57,13 @@ export async function load<Instance extends Record<string, unknown>>(
   compile: () => CoreModule | Promise<CoreModule>,
   imports: Record<string, Record<string, unknown>> = {},
 ): Promise<Instance> {
+  let advice = '; where a bundler copies no .wasm file, import refrain/inline';
   try {
-    const { exports } = await make<Instance>(await compile(), imports);
+    const module = await compile();
+    advice = '';
+    const { exports } = await make<Instance>(module, imports);
     return exports;
   } catch (cause) {
-    if (cause instanceof RefrainError) throw cause;
-    throw new UsageError('CORE_FAILED', `the module cannot be instantiated: ${String(cause)}`, { cause });
+    throw new UsageError('CORE_FAILED', `the module cannot be loaded: ${String(cause)}${advice}`, { cause });
   }
 }

@@ -67,11 +67,11 @@ const whole: Plugin = {
 
 // The entries of the core are a few files, which load in a fraction of the time, and share their classes.
 const CORE = [...['index', 'engine', ...['html', 'structured'].map((name) => `${name}/index`)]];
-const PLATFORMS = ['node', 'web', 'workerd'].map((name) => `platform/${name}`);
+const PLATFORMS = ['node', 'web', 'workerd', 'edge-light'].map((name) => `platform/${name}`);
 const neutral = {
   ...common,
   ...{ minify: false, platform: 'neutral', sourcemap: true, mainFields: ['module', 'main'], outdir: 'dist' },
-  external: ['#platform', 'node:*', '*.wasm', '*.bin'],
+  external: ['#platform', 'node:*', '*.wasm', '*.wasm?module', '*.bin'],
 } satisfies BuildOptions;
 const pathsOf = (names: readonly string[]): string[] => names.map((name) => `dist/${name}.js`);
 const { metafile: core } = await esbuild({

@@ -3,13 +3,15 @@
  * same licence file, complete package.json files, a lock file and a changelog that know the version.
  *
  * Run: node --import tsx scripts/release-check.ts [--tag v1.2.3 | --folders]
- * --tag: the version must be that of the tag. --folders prints the folders of the packages in the order to publish them.
+ * --tag: the version must be that of the tag. --folders writes the packages as they are published to build/published, and prints
+ * their folders in the order to publish them.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ENGINE, ENTRIES, type Entry, namesOf } from './docs/entries.ts';
 import { PUBLISHED } from './packages.ts';
+import { writePublished } from './published.ts';
 
 interface Manifest {
   readonly name?: string;
@@ -96,7 +98,7 @@ if (problems.length > 0) {
   process.stderr.write(`${problems.join('\n')}\n`);
   process.exitCode = 1;
 } else if (values.folders === true) {
-  process.stdout.write(PUBLISHED.map(({ folder }) => `${folder}\n`).join(''));
+  for (const one of PUBLISHED) process.stdout.write(`${await writePublished(one, 'build/published')}\n`);
 } else {
   process.stdout.write(`${PUBLISHED.length} packages can be released as ${version}; ${counts}\n`);
 }

@@ -1,7 +1,7 @@
 /**
  * The packages as they would be published: packed with dist/ as it is, installed into an empty project in a temporary folder, and
  * used there in Node, in bundles and in Chromium. Ends with a line of totals. It needs the npm registry for dependencies and for
- * Vite; CHROMIUM names the browser, /usr/bin/chromium if unset.
+ * bundlers; CHROMIUM names the browser, /usr/bin/chromium if unset.
  *
  * Run: npm run check packed
  */
@@ -9,15 +9,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runChecks } from '../integration/checks.ts';
+import { bundlerTests } from '../test/packed/bundlers.ts';
 import { bundleTests } from '../test/packed/bundles.ts';
 import { nodeTests } from '../test/packed/node.ts';
-import { pack, packTests } from '../test/packed/pack.ts';
+import { packAll, packTests } from '../test/packed/pack.ts';
 import { createProject, install, type PackedTests } from '../test/packed/project.ts';
 import { viteTests } from '../test/packed/vite.ts';
 import { launch } from '../test/web/support/web.ts';
 
 /** Packages that the project has beside those under test. TypeScript is the oldest version that docs/api.md promises. */
-const TOOLS = ['vite@8.3.8', '@types/node@20', 'typescript@5.7.3'];
+const TOOLS = [
+  ...['vite@8.3.8', 'webpack@5.113.0', '@types/node@20', 'typescript@5.7.3'],
+  ...['rollup@4.68.8', '@rollup/plugin-node-resolve@16.0.3', '@web/rollup-plugin-import-meta-assets@2.3.3'],
+];
 
 const TESTS: PackedTests = {
   ...packTests,
@@ -28,18 +32,19 @@ const TESTS: PackedTests = {
     );
   },
   ...bundleTests,
-  'installs Vite and the oldest TypeScript beside them': async ({ folder }) => {
+  'installs bundlers and the oldest TypeScript beside them': async ({ folder }) => {
     await install(folder, TOOLS);
   },
   ...nodeTests,
   ...viteTests,
+  ...bundlerTests,
 };
 
 const scratch = mkdtempSync(join(tmpdir(), 'refrain-packed-'));
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
 const browser = await launch();
 const folder = createProject(scratch, 'project');
-const packages = await pack(join(scratch, 'packed'));
+const packages = await packAll(join(scratch, 'packed'));
 const kilobytes = (bytes: number): string => `${Math.round(bytes / 1000)} kB`;
 for (const { name, files, size, unpackedSize } of packages) {
   process.stdout.write(

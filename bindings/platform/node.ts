@@ -7,9 +7,9 @@ import type { Platform } from './platform.ts';
  * At once: starting what reads in the background takes longer. An import of `node:fs` makes all of its exports, with the streams,
  * which takes Node 8 ms.
  */
-async function read(name: string): Promise<Uint8Array<ArrayBuffer>> {
+async function read(url: URL): Promise<Uint8Array<ArrayBuffer>> {
   const { readFileSync } = globalThis.process?.getBuiltinModule?.('node:fs') ?? (await import('node:fs'));
-  return new Uint8Array(readFileSync(new URL(name, import.meta.url)));
+  return new Uint8Array(readFileSync(url));
 }
 
 /** The decoder of encodings.ts, which a bundle may lack. */
@@ -26,7 +26,7 @@ function decode(bytes: Uint8Array, encoding: string): string | undefined {
 }
 
 export const platform: Platform = {
-  compileCore: once(async () => new WebAssembly.Module(await read('../core.wasm'))),
-  readModel: once(() => read('../model.bin')),
+  compileCore: once(async () => new WebAssembly.Module(await read(new URL('../core.wasm', import.meta.url)))),
+  readModel: once(() => read(new URL('../model.bin', import.meta.url))),
   decode,
 };

@@ -24,6 +24,7 @@ symlinkSync(join(root, 'secret.html'), join(root, 'files/link.html'));
 interface Answer {
   readonly isError: boolean;
   readonly texts: readonly string[];
+  readonly structured: unknown;
 }
 
 type Call = (name: string, input: Readonly<Record<string, unknown>>) => Promise<Answer>;
@@ -32,23 +33,27 @@ async function withServer(run: (call: Call, client: Client) => Promise<void>, ..
   const client = new Client({ name: 'test', version: '1' });
   const args = ['--import', SDK, MAIN, 'mcp', '--root', join(root, 'files'), ...words];
   await client.connect(new StdioClientTransport({ command: process.execPath, args, stderr: 'inherit' }));
+  await client.listTools();
   try {
     await run(async (name, input) => {
-      const { content, isError } = await client.callTool({ name, arguments: input });
-      return { isError: isError === true, texts: (content as { text: string }[]).map(({ text }) => text) };
+      // The client has read the schemas before: it refuses an answer that does not fit.
+      const { content, isError, structuredContent } = await client.callTool({ name, arguments: input });
+      const texts = (content as { text: string }[]).map(({ text }) => text);
+      return { isError: isError === true, texts, structured: structuredContent };
     }, client);
   } finally {
     await client.close();
   }
 }
 
-const parsed = <T>({ texts: [text = ''], isError }: Answer): T => {
+const parsed = <T>({ texts: [text = ''], isError, structured }: Answer): T => {
   assert.is(isError, false, text);
-  return JSON.parse(text) as T;
+  assert.equal(structured, JSON.parse(text));
+  return structured as T;
 };
 
 await runChecks({
-  'lists its tools with schemas of their arguments, those for the web with --web alone': async () => {
+  'lists its tools with schemas of their arguments and answers, those for the web with --web alone': async () => {
     const names = ['clean_page', 'clean_site', 'site_template', 'explain_block'];
     const lists = (expected: readonly string[], ...words: string[]): Promise<void> =>
       withServer(
@@ -58,7 +63,10 @@ await runChecks({
             tools.map(({ name }) => name),
             expected,
           );
-          assert.ok(tools.every(({ inputSchema, description }) => inputSchema.type === 'object' && description));
+          for (const { name, inputSchema, outputSchema, annotations, description } of tools) {
+            assert.ok(inputSchema.type === 'object' && outputSchema?.type === 'object' && description, name);
+            assert.equal([annotations?.readOnlyHint, annotations?.openWorldHint], [true, name.startsWith('read_')]);
+          }
         },
         ...words,
       );
@@ -85,6 +93,7 @@ await runChecks({
           const { page, site, metadata } = facts(answer);
           assert.equal([page, site], [at + 1, 'a.example']);
           assert.ok(answer.texts[1]?.startsWith(`# ${metadata.headline}\n`));
+          assert.equal(answer.structured, { ...JSON.parse(answer.texts[0] ?? ''), markdown: answer.texts[1] });
         }
       },
       ...['--state', state],
@@ -102,6 +111,23 @@ await runChecks({
       ...['--state', state],
     );
   },
+
+  'clean_page gives the main content, and comments if they are asked for': () =>
+    withServer(async (call) => {
+      const story = 'The river rose in the night, and by the morning the mill stood in water. '.repeat(9);
+      const comment = 'Bob, on Monday: I saw it from my window, and it was high for hours.';
+      const html = `<article><h1>A</h1><p>${story}</article><section class=comments><h2>Comments</h2><p>${comment}</section>`;
+      const texts = await Promise.all(
+        [{}, { keep: 'main+comments' }].map((keep) => call('clean_page', { html, ...keep })),
+      );
+      assert.equal(
+        texts.map(({ texts: [, text = ''] }) => [text.includes('The river'), text.includes('Bob')]),
+        [
+          [true, false],
+          [true, true],
+        ],
+      );
+    }),
 
   'clean_site judges every page by all, and site_template lists what they repeat': () =>
     withServer(async (call) => {

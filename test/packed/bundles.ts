@@ -5,7 +5,7 @@ import { Detector } from 'refrain';
 import * as assert from 'uvu/assert';
 import { serve } from '../web/support/web.ts';
 import { ANYWHERE } from './packages.ts';
-import type { PackedTests } from './project.ts';
+import { type PackedTests, run, writeInto } from './project.ts';
 
 const HTML = '<!doctype html><ul><li><a href=/>Home page</a></ul><p>A story about the river.';
 
@@ -40,8 +40,17 @@ export const bundleTests: PackedTests = {
       },
     ]),
   ),
-  async 'bundles refrain for workerd without modules of Node'({ folder }) {
+  async 'bundles refrain for workerd and edge-light without modules of Node'({ folder }) {
     assert.equal(await nodeModulesOf(folder, 'refrain', ['workerd', 'worker', 'browser']), []);
+    assert.equal(await nodeModulesOf(folder, 'refrain', ['edge-light', 'node']), []);
+  },
+  async 'names refrain/inline where a bundle has no module beside it'({ folder }) {
+    const code = `import { Detector } from 'refrain'; await Detector.create().catch(({ code, message }) => console.log(code, message));`;
+    const options: BuildOptions = { format: 'esm' };
+    const { outputFiles } = await bundle(folder, code, options);
+    writeInto(folder, 'bare/bundle/main.mjs', outputFiles?.[0]?.text ?? '');
+    const said = await run(folder, process.execPath, ['bare/bundle/main.mjs']);
+    assert.match(said, /^CORE_FAILED .*core\.wasm.* import refrain\/inline$/m);
   },
   async 'finds the modules of Node in a bundle of refrain for Node'({ folder }) {
     assert.ok((await nodeModulesOf(folder, 'refrain', ['node'])).includes('node:fs'));

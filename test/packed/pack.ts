@@ -1,11 +1,11 @@
 /** The files of each package as it would be published. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { extract } from 'tar';
 import * as assert from 'uvu/assert';
-import { PUBLISHED, type PublishedPackage } from '../../scripts/packages.ts';
+import { PUBLISHED } from '../../scripts/packages.ts';
+import { pack, writePublished } from '../../scripts/published.ts';
 import { EXPECTED, type ExpectedPackage } from './packages.ts';
-import { createProject, install, type Packed, type PackedTests, ROOT, run } from './project.ts';
+import { createProject, install, type Packed, type PackedTests, ROOT } from './project.ts';
 
 /** Files that a package may contain; `assets` of a package come on top. */
 const ALLOWED = /^(package\.json|README\.md|LICENSE|dist\/.+\.(js|js\.map|d\.ts|css))$/;
@@ -27,21 +27,13 @@ const maxOf = (path: string): number =>
 /** Maximum size in bytes of `refrain` and its dependency as installed, without source maps. */
 const INSTALLED_MAX = 1_500_000;
 
-/** Packs a package with its dist/ as it is, without building it again. */
-async function packOne({ name, folder }: PublishedPackage, to: string): Promise<Packed> {
-  const source = join(ROOT, folder);
-  mkdirSync(to, { recursive: true });
-  const words = ['pack', '--ignore-scripts', '--json', '--loglevel=error', '--pack-destination', to];
-  const [{ filename, files, size, unpackedSize }] = JSON.parse(await run(source, 'npm', words));
-  const tarball = join(to, filename);
-  await extract({ file: tarball, cwd: to });
-  return { ...{ name, source, tarball, unpacked: join(to, 'package') }, files, size, unpackedSize };
-}
-
-/** Packs all packages, each into a folder of its own. */
-export async function pack(folder: string): Promise<Packed[]> {
+/** Packs all packages, with dist/ as it is. */
+export async function packAll(to: string): Promise<Packed[]> {
   const packages: Packed[] = [];
-  for (const one of PUBLISHED) packages.push(await packOne(one, join(folder, one.name.replace('/', '-'))));
+  for (const one of PUBLISHED) {
+    const unpacked = await writePublished(one, to);
+    packages.push({ name: one.name, source: join(ROOT, one.folder), unpacked, ...pack(unpacked, to) });
+  }
   return packages;
 }
 
@@ -154,6 +146,10 @@ export const packTests: PackedTests = {
     for (const target of targetsOf(manifest['bin'])) {
       assert.match(readFileSync(join(packed.unpacked, target), 'utf8'), /^#!\/usr\/bin\/env node\n/);
     }
+  }),
+  'packs neither scripts nor development dependencies': forAll((packed) => {
+    const { scripts, devDependencies, workspaces } = readManifest(packed);
+    assert.equal([scripts, devDependencies, workspaces], [undefined, undefined, undefined]);
   }),
   'packs every source map with its sources': forAll(checkSourceMaps),
   'names the third-party code and data of every package': forAll((packed) => {

@@ -206,14 +206,11 @@ export const commandChecks: Checks = {
     const tools = new Tools(sites, { ...bounds, web: true, allowPrivate: true });
     const call = new AbortController();
     const input = { url: `${site.origin}/`, pages: 6 };
-    const [answer = ''] = await tools.readSite(input, call.signal);
-    const { pages, failures } = JSON.parse(answer) as {
-      pages: { url: string; markdown: string }[];
-      failures: string[];
-    };
+    const { facts } = await tools.readSite(input, call.signal);
+    const { pages, failures } = facts as { pages: object[]; failures: string[] };
     assert.equal([pages.length, failures], [6, []]);
     const named = `${new URL(site.origin).host}`;
-    const { template } = JSON.parse((await tools.siteTemplate({ site: named }))[0] ?? '') as { template: object[] };
+    const { template } = (await tools.siteTemplate({ site: named })).facts as { template: object[] };
     assert.ok(template.length > 0);
     const rest = tools.readSite(input, call.signal);
     call.abort();

@@ -8,11 +8,17 @@ export class CommandError extends Error {
   readonly code: string;
   /** Whether the usage line is printed too. */
   readonly usage: boolean;
+  /** A command line that mends it, printed on a line of its own. */
+  readonly remedy: string | undefined;
 
-  constructor(message: string, options: { readonly code?: string; readonly usage?: boolean } = {}) {
+  constructor(
+    message: string,
+    options: { readonly code?: string; readonly usage?: boolean; readonly remedy?: string } = {},
+  ) {
     const { usage = false, code = usage ? 'USAGE' : 'COMMAND_REFUSED' } = options;
     super(message);
     this.usage = usage;
+    this.remedy = options.remedy;
     this.code = code;
   }
 

@@ -1,26 +1,14 @@
 #!/usr/bin/env node
-import { fstatSync } from 'node:fs';
 import { version } from './version.ts';
 import { forPersons } from './write/terminal.ts';
 
 /** Exit codes as in shells: 128 and the number of the signal. */
 const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
 
-const stdout = forPersons(process.stdout);
-const stderr = forPersons(process.stderr);
-const interruption = new AbortController();
-let isHandled = false;
-
-/** The first signal lets the current page finish and saves the state, a second one ends the process. */
-function handleSignals(): void {
-  isHandled = true;
-  for (const [signal, code] of Object.entries(SIGNALS)) process.once(signal, () => interruption.abort(code));
-}
-
 /** Whether standard input is a pipe of a shell, or a file. Programs that start this one give it something else. */
 function isPiped(): boolean {
   try {
-    const stat = fstatSync(0);
+    const stat = process.getBuiltinModule('node:fs').fstatSync(0);
     return stat.isFIFO() || stat.isFile();
   } catch {
     return false;
@@ -28,11 +16,17 @@ function isPiped(): boolean {
 }
 
 async function main(words: readonly string[]): Promise<void> {
-  // Without the commands, which take most of the time to load.
-  if (words.length === 1 && /^(-v|--version)$/.test(words[0] ?? '')) {
-    stdout.on('error', () => undefined).write(`${await version()}\n`);
-    return;
-  }
+  const stdout = forPersons(process.stdout);
+  const stderr = forPersons(process.stderr);
+  // The reader of a pipe may close both streams at once.
+  stderr.on('error', () => undefined);
+  const interruption = new AbortController();
+  let isHandled = false;
+  /** The first signal lets the current page finish and saves the state, a second one ends the process. */
+  const handleSignals = (): void => {
+    isHandled = true;
+    for (const [signal, code] of Object.entries(SIGNALS)) process.once(signal, () => interruption.abort(code));
+  };
   const { runCommand } = await import('./run-command.ts');
   const code = await runCommand(words, {
     ...{ stdin: process.stdin, stdout, stderr, isPiped: isPiped() },
@@ -48,6 +42,8 @@ async function main(words: readonly string[]): Promise<void> {
   if (aborted) stderr.write('', () => process.exit());
 }
 
-// The reader of a pipe may close both streams at once.
-stderr.on('error', () => undefined);
-await main(process.argv.slice(2));
+const words = process.argv.slice(2);
+// Without the streams and the commands, which take most of the time to load.
+if (words.length === 1 && /^(-v|--version)$/.test(words[0] ?? '')) {
+  process.stdout.on('error', () => undefined).write(`${version()}\n`);
+} else await main(words);

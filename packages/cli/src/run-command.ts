@@ -53,7 +53,8 @@ const helpCommand = defineCommand({
 });
 
 /** A command whose name is all that it takes. */
-const ALONE = { usage: [''], exits: {}, flags: {} };
+const EXITS = { 0: 'printed', 2: 'usage error' };
+const ALONE = { usage: [''], exits: EXITS, flags: {} };
 
 function checkAlone(name: string, more: readonly string[]): void {
   if (more.length > 0) throw usageError(`${name}: takes nothing else`);
@@ -62,13 +63,13 @@ function checkAlone(name: string, more: readonly string[]): void {
 const versionCommand = defineCommand({
   ...{ ...ALONE, name: 'version', summary: '', about: 'Prints the version.', examples: ['refrain version'] },
   read: (more) => checkAlone('version', more),
-  load: () => ({ run: async (_, { stdout }) => said(stdout, `${await version()}\n`) }),
+  load: () => ({ run: (_, { stdout }) => said(stdout, `${version()}\n`) }),
 });
 
 const SHELLS = Object.keys(COMPLETIONS) as (keyof typeof COMPLETIONS)[];
 
 const completionCommand = defineCommand({
-  ...{ name: 'completion', usage: [`{${SHELLS.join('|')}}`], summary: 'completions for a shell', exits: {} },
+  ...{ name: 'completion', usage: [`{${SHELLS.join('|')}}`], summary: 'completions for a shell', exits: EXITS },
   about: 'Prints a script that completes commands, flags and their values.',
   examples: [
     'refrain completion bash > ~/.local/share/bash-completion/completions/refrain',
@@ -88,7 +89,7 @@ const manCommand = defineCommand({
   ...{ ...ALONE, name: 'man', summary: 'all of this as a page for man', about: 'Prints the manual page.' },
   examples: ['refrain man > ~/.local/share/man/man1/refrain.1'],
   read: (more) => checkAlone('man', more),
-  load: () => ({ run: async (_, { stdout }) => said(stdout, manual([pages, ...NAMED], await version())) }),
+  load: () => ({ run: (_, { stdout }) => said(stdout, manual([pages, ...NAMED], version())) }),
 });
 
 const LISTED = [...NAMED, completionCommand, manCommand];
@@ -109,7 +110,8 @@ export async function runCommand(words: readonly string[], context: CommandConte
     if (error instanceof OutputError && error.code === 'EPIPE') return 0;
     const isRefusal = error instanceof CommandError;
     const usage = isRefusal && error.usage ? hint(commandOf(words, COMMANDS)) : '';
-    context.stderr.write(`refrain: ${describe(error)}\n${usage}`);
+    const remedy = isRefusal && error.remedy !== undefined ? `${error.remedy}\n` : '';
+    context.stderr.write(`refrain: ${describe(error)}\n${remedy}${usage}`);
     return isRefusal ? 2 : 1;
   }
 }
@@ -128,7 +130,7 @@ export function prepareCommand(
   if (texts.has('help'))
     return ({ stdout }) => said(stdout, command.brief ? briefHelp(command, LISTED) : helpOf(command));
   if (texts.has('help-all')) return ({ stdout }) => said(stdout, helpOf(command));
-  if (texts.has('version')) return async ({ stdout }) => said(stdout, `${await version()}\n`);
+  if (texts.has('version')) return ({ stdout }) => said(stdout, `${version()}\n`);
   if (command === pages) checkNotMisspelt(operands, OTHER_NAMES);
   if (command === pages || command === crawl) addDefaults(texts, pages.allFlags, command.allFlags);
   const readsPipe = isPiped && command === pages && operands.length === 0 && !texts.has('files-from');

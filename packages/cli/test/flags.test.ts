@@ -6,7 +6,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { resolveIndexOptions } from '../../search/src/options.ts';
 import type { Command } from '../src/arguments/command.ts';
-import { RUN_MEMORY } from '../src/arguments/common-flags.ts';
+import { MIB, RUN_MEMORY } from '../src/arguments/common-flags.ts';
 import { COMPLETIONS } from '../src/arguments/completion.ts';
 import { flagOf, formatSize, sizeOf } from '../src/arguments/flags.ts';
 import { manual } from '../src/arguments/help.ts';
@@ -27,7 +27,7 @@ const isRefused = (work: () => unknown): boolean => {
 
 test('--max-memory has the bounds of the detector, and of the index builder with its default', () => {
   for (const [{ min, max }, resolve] of [
-    [RUN_MEMORY, (maxMemory: number) => resolveOptions({ maxMemory })],
+    [{ ...RUN_MEMORY, min: MIB }, (maxMemory: number) => resolveOptions({ maxMemory })],
     [INDEX_MEMORY, (maxMemory: number) => resolveIndexOptions({ maxMemory })],
   ] as const) {
     assert.equal(

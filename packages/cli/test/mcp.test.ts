@@ -32,18 +32,18 @@ async function attack(folder: string): Promise<void> {
   }
   const sites = await Sites.open({ location: join(folder, 'state') });
   const tools = new Tools(sites, { ...OPTIONS, root });
-  const [answer = ''] = await tools.cleanSite({ inputs: ['.'], keep: 'content' });
-  const { pages, failures } = JSON.parse(answer) as { pages: { id: string }[]; failures: string[] };
+  const { facts } = await tools.cleanSite({ inputs: ['.'], keep: 'content' });
+  const { pages, failures } = facts as { pages: { id: string }[]; failures: string[] };
   assert.equal(
     pages.map(({ id }) => id),
     ['good.html', 'inner.html'],
   );
-  assert.not.match(answer, SECRET);
+  assert.not.match(JSON.stringify(facts), SECRET);
   assert.match(failures.join(), 'link.html: ');
   for (const name of names) {
     for (const call of [() => tools.cleanPage({ file: name }), () => tools.cleanSite({ inputs: [name] })]) {
       const error = await call().then(
-        (given) => given.join(),
+        (given) => JSON.stringify(given),
         ({ message }: Error) => message,
       );
       assert.match(error, /outside of the folder|neither a file nor a folder/, name);
@@ -60,9 +60,9 @@ test('answers are bounded for floods', () =>
   inFolder({}, async (folder) => {
     const sites = await Sites.open({ location: join(folder, 'state') });
     const tools = new Tools(sites, { ...OPTIONS, root: folder, maxLength: MAX_LENGTH });
-    const check = async (name: string, call: () => Promise<readonly string[]>): Promise<void> => {
+    const check = async (name: string, call: () => Promise<object>): Promise<void> => {
       try {
-        const { length } = (await call()).join();
+        const { length } = JSON.stringify(await call());
         // The text of a page is cut; its facts are bounded as those of other outputs are.
         assert.ok(length < 64 * MAX_LENGTH, `${name}: ${length} characters`);
       } catch (error) {
@@ -89,7 +89,7 @@ test('an address is read where the server may, and is public', () =>
     const { signal } = new AbortController();
     const read = (options: object, input = { url }): Promise<string> =>
       new Tools(sites, { ...OPTIONS, root, ...options }).readUrl(input, signal).then(
-        (parts) => parts.join('\n'),
+        ({ markdown = '' }) => markdown,
         ({ message }: Error) => message,
       );
     try {

@@ -384,10 +384,10 @@ test(
 );
 
 test(
-  'leaves nothing behind after a run of two workers whose tables do not fit into memory',
+  'leaves nothing behind after a run of workers whose tables do not fit into memory',
   withTemporary(async (folder) => {
     const pages = Array.from({ length: 600 }, (_, number) => madePage(number % 200, Math.floor(number / 200)));
-    const child = start(folder, ['-', '-q', '--jobs', '2', '--max-memory', '2M', '--flush-every', '50']);
+    const child = start(folder, ['-', '-q', '--jobs', '16', '--max-memory', '16M', '--flush-every', '50']);
     const ended = outcome(child);
     child.stdin?.end(pages.map(({ url, html }) => `${JSON.stringify({ url, html })}\n`).join(''));
     const { code, stdout, stderr } = await ended;

@@ -6,9 +6,9 @@ import { check } from 'refrain/engine';
 import { CommandError, messageOf, shownCode } from '../errors.ts';
 import { flag, list, nearest, option, suggestion, text, toggle, usageError } from './flags.ts';
 
-/** Bounds of the linear memory of all threads together, in bytes: those of `DetectorOptions.maxMemory`. */
-const MIB = 1024 * 1024;
-export const RUN_MEMORY = { default: 512 * MIB, min: MIB, max: 4095 * MIB } as const;
+export const MIB = 1024 * 1024;
+/** Bounds of the linear memory of all threads together, in bytes. A page takes about 25 times its size: in less, many pages fail. */
+export const RUN_MEMORY = { default: 512 * MIB, min: 16 * MIB, max: 4095 * MIB } as const;
 
 /** Parts of a page: see `Page.text`. The first is the default. */
 export const KEEPS = ['content', 'main', 'main+comments'] as const;

@@ -48,21 +48,13 @@ export interface Batch {
   readonly transfer: readonly ArrayBuffer[];
 }
 
-/** Numbers of a worker. */
-export interface WorkerStats {
-  /** Sites that the store does not know yet. */
-  readonly newSites: number;
-  /** Bytes of linear memory. */
-  readonly memoryBytes: number;
-}
-
 export interface BatchResult {
   /** Of the tasks in their order; undefined where none has any. Its memory is used again when it was written. */
   readonly output: Uint8Array<ArrayBuffer> | undefined;
   readonly tally: Tally;
   /** Of writers that have another part on the main thread, which reads them. */
   readonly notes: readonly unknown[];
-  readonly stats: WorkerStats;
+  readonly newSites: number;
   readonly transfer: readonly ArrayBuffer[];
 }
 

@@ -7,7 +7,7 @@ import { contextOf } from 'refrain/engine';
 import type { SiteConfigs } from '../arguments/config.ts';
 import { describe, endsRun } from '../errors.ts';
 import { bytesOf, isPage, type PageTask, readTask, type Task } from '../read/task.ts';
-import { type Batch, type BatchResult, type Flush, type Tally, tallyOf, type WorkerStats } from './batch.ts';
+import { type Batch, type BatchResult, type Flush, type Tally, tallyOf } from './batch.ts';
 import { OutputBuffer } from './output-buffer.ts';
 import { isLabelling, isWriting, type Mode, type OpenWriters, type Pass, type ShownPage, type Writer } from './page.ts';
 import { type RulesFile, RulesFolder, type RulesReport, SiteDecisions } from './rules-folder.ts';
@@ -85,11 +85,6 @@ export class Judge {
     return new Judge(sites, options, await open(options.writing), events);
   }
 
-  get #stats(): WorkerStats {
-    const { newSites, memoryBytes } = this.#sites.stats();
-    return { newSites, memoryBytes };
-  }
-
   /** Begins the next pass. The second of two passes labels by what the first has learned. */
   async begin(pass: Pass): Promise<void> {
     this.#mode = pass.mode;
@@ -113,9 +108,9 @@ export class Judge {
   }
 
   /** Writes everything that was learned to the store. */
-  async flush(): Promise<WorkerStats> {
+  async flush(): Promise<number> {
     await this.#sites.flush();
-    return this.#stats;
+    return this.#sites.stats().newSites;
   }
 
   async #run(tasks: readonly Task[], given: Given): Promise<BatchResult> {
@@ -138,7 +133,8 @@ export class Judge {
     tally.events = this.#events.splice(0);
     const output = buffer.end();
     const notes = this.#writers.flatMap((writer) => writer.notes?.() ?? []);
-    return { output, tally, notes, stats: this.#stats, transfer: output === undefined ? [] : [output.buffer] };
+    const { newSites } = this.#sites.stats();
+    return { output, tally, notes, newSites, transfer: output === undefined ? [] : [output.buffer] };
   }
 
   /** What writers give in a pass that writes. */

@@ -3,7 +3,7 @@
 import { parentPort, Worker } from 'node:worker_threads';
 import type { SiteStore } from '@refrain/crawl/engine';
 import type { Task } from '../read/task.ts';
-import type { BatchResult, WorkerStats } from './batch.ts';
+import type { BatchResult } from './batch.ts';
 import { Judge, type WorkOptions } from './judge.ts';
 import { SpareMemory } from './output-buffer.ts';
 import type { OpenWriters } from './page.ts';
@@ -15,7 +15,7 @@ export class WorkerPool {
   readonly isLocal: boolean;
   readonly #workers: JobWorker[] = [];
   readonly #threads: Worker[] = [];
-  readonly #stats: WorkerStats[] = [];
+  readonly #newSites: number[] = [];
   /** Memory for outputs, which must be given back when they were written. */
   readonly memory = new SpareMemory();
 
@@ -59,16 +59,15 @@ export class WorkerPool {
     return this.#workers.length;
   }
 
-  /** Sums over all workers. */
-  get stats(): WorkerStats {
-    const sum = (name: keyof WorkerStats): number => this.#stats.reduce((total, stats) => total + stats[name], 0);
-    return { newSites: sum('newSites'), memoryBytes: sum('memoryBytes') };
+  /** Sites that the store does not know yet. */
+  get newSites(): number {
+    return this.#newSites.reduce((sum, ofWorker) => sum + ofWorker, 0);
   }
 
   /** Processes tasks on the worker of this number, from 0. Their bytes are gone afterwards. */
   async run(number: number, tasks: readonly Task[]): Promise<BatchResult> {
     const result = await (this.#workers[number] as JobWorker).run(this.memory.batch(tasks, !this.isLocal));
-    this.#stats[number] = result.stats;
+    this.#newSites[number] = result.newSites;
     return result;
   }
 
@@ -80,7 +79,7 @@ export class WorkerPool {
   /** Writes everything that was learned to the store. */
   async flush(): Promise<void> {
     const flushed = this.#workers.map(async (judge, number) => {
-      this.#stats[number] = await judge.flush();
+      this.#newSites[number] = await judge.flush();
     });
     await Promise.all(flushed);
   }

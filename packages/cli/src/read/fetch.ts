@@ -113,7 +113,7 @@ const NOT_MODIFIED = 304;
 
 /** Says what asks, and where to complain. */
 export const ownUserAgent = async (): Promise<string> =>
-  `refrain/${await version()} (+https://github.com/refrain-js/refrain)`;
+  `refrain/${version()} (+https://github.com/refrain-js/refrain)`;
 
 /**
  * Asks for an address. Only the last answer of redirects is read; 304 is an answer without bytes.

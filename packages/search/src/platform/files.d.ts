@@ -4,3 +4,10 @@ declare module '*.wasm' {
 
   export { module as default };
 }
+
+/** The same in Vercel's edge runtime. */
+declare module '*.wasm?module' {
+  const module: WebAssembly.Module;
+
+  export { module as default };
+}

@@ -1,13 +1,15 @@
 /** `refrain mcp`: tools for language models over standard input and output, by the Model Context Protocol. */
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
-import { PackageError, Sites } from '@refrain/crawl';
+import { Sites } from '@refrain/crawl';
 import { errors } from '@refrain/crawl/engine';
 import { type CommandContext, interruptible } from '../../arguments/command.ts';
-import { CommandError, describe, messageOf, shownCode } from '../../errors.ts';
+import { CommandError, describe, shownCode } from '../../errors.ts';
 import { isFolder } from '../../files/output-target.ts';
 import { withFolder } from '../../files/scratch-folder.ts';
+import { withInstall } from '../../install.ts';
 import { version } from '../../version.ts';
+import { withAnswer } from './answers.ts';
 import type { McpOptions } from './flags.ts';
 import { boundedMessages } from './messages.ts';
 import { TOOLS, type ToolInput, WEB_TOOLS } from './tool-input.ts';
@@ -41,7 +43,7 @@ async function openSites(location: string): Promise<Sites> {
 async function answer(sdk: Sdk, sites: Sites, options: McpOptions, context: CommandContext): Promise<void> {
   const { stdin, stdout, stderr, interrupted } = context;
   const tools = new Tools(sites, options);
-  const info = { name: 'refrain', version: await version() };
+  const info = { name: 'refrain', version: version() };
   const server = new sdk.Server(info, { capabilities: { tools: {} } });
   const calls: Readonly<Record<string, (input: ToolInput, signal: AbortSignal) => Promise<ToolAnswer>>> = {
     clean_page: (input) => tools.cleanPage(input),
@@ -52,13 +54,18 @@ async function answer(sdk: Sdk, sites: Sites, options: McpOptions, context: Comm
     explain_block: (input) => tools.explainBlock(input),
   };
   server.setRequestHandler(sdk.ListToolsRequestSchema, async () => ({
-    tools: options.web ? [...TOOLS, ...WEB_TOOLS] : TOOLS,
+    tools: (options.web ? [...TOOLS, ...WEB_TOOLS] : TOOLS).map(withAnswer),
   }));
   server.setRequestHandler(sdk.CallToolRequestSchema, async ({ params }, { signal }) => {
     const call = Object.hasOwn(calls, params.name) ? calls[params.name] : undefined;
     try {
       if (call === undefined) throw new CommandError(`there is no tool ${params.name}`, { code: 'INPUT_INVALID' });
-      return { content: (await call(params.arguments ?? {}, signal)).map((text) => ({ type: 'text', text })) };
+      const { facts, ...content } = await call(params.arguments ?? {}, signal);
+      const texts = [JSON.stringify(facts, undefined, 2), ...Object.values(content)];
+      return {
+        content: texts.map((text) => ({ type: 'text', text })),
+        structuredContent: { ...facts, ...content },
+      };
     } catch (error) {
       // What a model has asked wrongly is for the model to read.
       return { isError: true, content: [{ type: 'text', text: describe(error) }] };
@@ -114,6 +121,6 @@ async function loadSdk(): Promise<Sdk> {
     const parts = await errors.importPackage(NAME, 'refrain mcp', load);
     return Object.assign({}, ...parts) as Sdk;
   } catch (error) {
-    throw error instanceof PackageError ? new CommandError(messageOf(error), { code: error.code }) : error;
+    throw withInstall(error, [NAME]);
   }
 }

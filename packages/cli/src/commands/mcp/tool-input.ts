@@ -2,7 +2,7 @@
 
 import { realpathSync, statSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
-import { type Choice, InputError, OptionError } from 'refrain';
+import { type Choice, InputError, OptionError, type ResolvedOptions } from 'refrain';
 import { check } from 'refrain/engine';
 import { choiceOf, KEEPS } from '../../arguments/common-flags.ts';
 import { messageOf } from '../../errors.ts';
@@ -23,8 +23,9 @@ export function countIn(input: ToolInput, name: string, max: number, missing: nu
   throw new InputError(`${name} must be a whole number from 1 to ${max}, not ${check.shown(value)}`);
 }
 
-export function partIn(input: ToolInput): Choice {
-  return choiceOf(wordIn(input, 'keep', KEEPS));
+/** What a call keeps of a page: main content, unless no model decides. */
+export function partIn({ keep }: ToolInput, { evidence }: ResolvedOptions): Choice {
+  return choiceOf(wordIn({ keep: keep ?? (evidence === 'repetition' ? 'content' : 'main') }, 'keep', KEEPS));
 }
 
 /** One of some words; the first where it is missing. */
@@ -73,7 +74,10 @@ const PAGE = {
   site: text('name of the site, in place of the host; pages of one site are judged together'),
 };
 const OUTPUT = {
-  keep: { enum: KEEPS, description: 'content (default): without the template; main: the article alone; main+comments' },
+  keep: {
+    enum: KEEPS,
+    description: 'main (default): the article alone; content: all that is no template; main+comments',
+  },
   format: { enum: ['markdown', 'text'], description: 'markdown (default) or text' },
 };
 const INPUTS = paths('folders, HTML files, WARC or NDJSON files below the folder that the server may read');

@@ -24,8 +24,12 @@ interface GivenPage {
   readonly html: string | Uint8Array;
 }
 
-/** The parts of an answer: each is a text. */
-export type ToolAnswer = readonly string[];
+/** An answer: its facts, and the content of a page where it has one. */
+export interface ToolAnswer {
+  readonly facts: object;
+  readonly markdown?: string;
+  readonly text?: string;
+}
 
 const FORMATS = ['markdown', 'text'] as const;
 /** Where pages stand that name neither a URL nor a site. */
@@ -38,8 +42,6 @@ const TEXTS_MAX = 100;
 /** Inputs are files, and a call is never interrupted. */
 const NO_STDIN = Readable.from([]);
 const UNINTERRUPTED = new AbortController().signal;
-
-const json = (value: unknown): string => JSON.stringify(value, undefined, 2);
 
 export class Tools {
   readonly #sites: Sites;
@@ -75,15 +77,13 @@ export class Tools {
   }
 
   async #clean(given: GivenPage, input: ToolInput): Promise<ToolAnswer> {
-    const part = partIn(input);
+    const part = partIn(input, this.#sites.options);
     const format = wordIn(input, 'format', FORMATS);
     const page = await this.#learn(given);
-    const facts = ['site', 'page', 'templateShare', 'confidence', 'kind', 'metadata'] as const;
+    const facts = ['site', 'page', 'templateShare', 'confidence', 'reason', 'kind', 'metadata'] as const;
     const source = { ...given, part };
-    return [
-      json(pageFields.fieldsOf(page, facts, source)),
-      this.#cut(String(pageFields.fieldsOf(page, [format], source)[format] ?? '')),
-    ];
+    const content = this.#cut(pageFields.fieldsOf(page, [format], source)[format] ?? '');
+    return { facts: pageFields.fieldsOf(page, facts, source), [format]: content };
   }
 
   /** Pages of a site: all are read first, so that each is judged by all of them. */
@@ -94,7 +94,7 @@ export class Tools {
   }
 
   async #cleanAll(plan: Plan, input: ToolInput, earlier: readonly string[]): Promise<ToolAnswer> {
-    const part = partIn(input);
+    const part = partIn(input, this.#sites.options);
     const format = wordIn(input, 'format', FORMATS);
     const limit = countIn(input, 'pages', this.#options.maxPages, PAGES);
     const failures = await this.#learnAll(plan, earlier);
@@ -112,7 +112,7 @@ export class Tools {
         left -= length;
       } else omitted += 1;
     }
-    return [json({ pages, omitted, failures })];
+    return { facts: { pages, omitted, failures } };
   }
 
   /** The blocks that a site repeats, those of most pages first; without a site the sites that are known. */
@@ -124,7 +124,7 @@ export class Tools {
       const known: object[] = [];
       for await (const { site: name, pages } of this.#sites.list())
         if (known.length < SITES_MAX) known.push({ site: name, pages });
-      return [json({ sites: known, failures })];
+      return { facts: { sites: known, failures } };
     }
     const texts = this.#texts.get(site);
     if (texts === undefined)
@@ -135,7 +135,8 @@ export class Tools {
       .map(({ text, region, seen }) => ({ text, region, pages: seen }))
       .sort((one, other) => other.pages - one.pages)
       .slice(0, TEXTS_MAX);
-    return [json({ site, pages: layouts.reduce((sum, { pages }) => sum + pages, 0), template, failures })];
+    const pages = layouts.reduce((sum, each) => sum + each.pages, 0);
+    return { facts: { site, pages, template, failures } };
   }
 
   /** Why a block of a page is template or content. */
@@ -149,7 +150,8 @@ export class Tools {
       throw new InputError(`no block of the page has the text ${JSON.stringify(text.slice(0, 80))}`);
     const { kind, score, main, mainScore, path, ratio, text: whole } = block;
     const { reason, section } = block.explain();
-    return [json({ kind, score, main, mainScore, ratio, path, section, reason, text: whole.slice(0, 1000) })];
+    const facts = { kind, score, main, mainScore, ratio, path, section, reason, text: whole.slice(0, 1000) };
+    return { facts };
   }
 
   /** The page that a call gives as HTML or as a file. */

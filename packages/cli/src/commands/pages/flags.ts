@@ -76,7 +76,7 @@ export const PAGES_FLAGS = {
   ),
   md: toggle('the same as --format markdown'),
   print: text('FIELD', 'the same as --format value --fields FIELD: one field of each page as it is', 'p'),
-  fields: text('NAMES', 'ndjson, csv and value: only these members or columns, with commas: see above'),
+  fields: text('NAMES', 'ndjson, csv and value: only these members or columns, with commas: see --help-all'),
   ...(Object.assign({}, ...FORMATS.map(({ flags }) => flags)) as object),
   structured: toggle('with --keep main: add text that a page has in JSON-LD or other data only'),
   detectLanguage: toggle('say the language of pages that name none, by their text; needs the package eld'),

@@ -5,7 +5,7 @@ import { warcRecords } from '@refrain/crawl/engine/node';
 import type { InputFailure } from '@refrain/crawl/input';
 import { type ResolvedOptions, resolveOptions } from 'refrain';
 import { type CommandContext, interruptible } from '../../arguments/command.ts';
-import { checkMain, choiceOf, keepFlag, RUN_MEMORY } from '../../arguments/common-flags.ts';
+import { checkMain, choiceOf, keepFlag, MIB, RUN_MEMORY } from '../../arguments/common-flags.ts';
 import { readModelFile, resolveFlags } from '../../arguments/detector-flags.ts';
 import { jsonLine } from '../../formats/json-line.ts';
 import { type BatchResult, SCRATCH_FLUSH } from '../../judge/batch.ts';
@@ -111,7 +111,7 @@ function workOptions(
   const { jobs, state, flushEvery, events } = plain;
   const part = choiceOf(plain.keep);
   const { pages, seconds } = state === undefined ? SCRATCH_FLUSH : flushEvery;
-  const maxMemory = Math.max(RUN_MEMORY.min, Math.floor(detector.maxMemory / jobs));
+  const maxMemory = Math.max(MIB, Math.floor(detector.maxMemory / jobs));
   return {
     ...plain,
     ...{ part, separator: formatNamed(plain.format).separator ?? '', hasEvents: events !== undefined },
@@ -133,7 +133,7 @@ async function workOn(job: Job): Promise<number> {
   const isHidden = stdout.isTTY && out === undefined && report?.flag !== '--out';
   using progress = new Progress({
     ...{ stream: stderr, isHidden, quiet, passes: passes.length, interrupted },
-    ...{ total: () => plan.total, isEstimate: () => plan.isEstimate, memory: () => pool.stats.memoryBytes },
+    ...{ total: () => plan.total, isEstimate: () => plan.isEstimate, memory: peakMemory },
   });
   if (format.head !== undefined && passes.some(isWriting)) await output.write(format.head(options.fields));
   for (const [at, mode] of passes.entries()) {
@@ -150,14 +150,16 @@ async function workOn(job: Job): Promise<number> {
   if (state !== undefined && !options.labelOnly) await save(state, pool, progress);
   if (!interrupted.aborted) await making?.finish(await textsOf(pool, 'report'));
   const remarks = rulesSummary(options.rules, await pool.each((judge) => judge.rules()));
-  const { newSites, memoryBytes } = pool.stats;
   const end = {
     ...{ interrupted: interrupted.aborted, out, state, isReadOnly: isReadOnly(options), report: report?.folder },
-    ...{ sites: job.sites() + newSites, memoryBytes },
+    ...{ sites: job.sites() + pool.newSites, memoryBytes: peakMemory() },
   };
   progress.summarise([...remarks, ...progress.short, ...runSummary(progress.totals, end)]);
   return progress.totals.failed > 0 ? 1 : 0;
 }
+
+/** The most memory that the process has had, with all threads, in bytes. */
+const peakMemory = (): number => 1024 * process.resourceUsage().maxRSS;
 
 /** The template texts that a writer has found on all threads. */
 const textsOf = async (pool: WorkerPool, writer: string): Promise<readonly SiteTemplateText[]> =>

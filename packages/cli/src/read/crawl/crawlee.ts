@@ -1,9 +1,8 @@
 /** What the crawl uses of Crawlee, which is no dependency of the command. */
 
-import { PackageError } from '@refrain/crawl';
 import { errors } from '@refrain/crawl/engine';
 import type { Page } from 'playwright-core';
-import { CommandError, messageOf } from '../../errors.ts';
+import { withInstall } from '../../install.ts';
 import type { browserOptions } from './renderer.ts';
 
 /** Links from a start URL, and redirects that led here. A feed is no page: it names some. */
@@ -85,8 +84,7 @@ export async function loadCrawlee(isBrowser = false): Promise<Crawlee> {
     const chromium = [playwright, core].find((one) => one?.status === 'fulfilled')?.value;
     return Object.assign({}, chromium, ...parts) as Crawlee;
   } catch (error) {
-    if (!(error instanceof PackageError)) throw error;
-    const install = `npm install ${names.join(' ')}${isBrowser ? ' playwright && npx playwright install chromium' : ''}`;
-    throw new CommandError(messageOf(error).replace(/npm install .*/, install), { code: error.code });
+    if (!isBrowser) throw withInstall(error, names);
+    throw withInstall(error, [...names, 'playwright'], ' && npx playwright install chromium');
   }
 }

@@ -94,7 +94,7 @@ export class ReportInMaking {
       throw new CommandError(`${this.#request.folder}: not written, because no page could be read`, {
         code: 'NO_PAGES',
       });
-    const software = await version();
+    const software = version();
     try {
       const run = { ...this.#run, date: this.#date, version: software, failures: this.#failures };
       await writeReport(this.#folder.partial, sites, texts, run);
