@@ -23,6 +23,7 @@ export { collect } from './reading/join.ts';
 export type { InputFailure, ReadOptions } from './reading/page.ts';
 export { checkReadOptions, reportFailure, untilFailure } from './reading/page.ts';
 export { coreForSites, withRoom } from './sites/core-for-sites.ts';
+export { FirstPages, hashOfSite, SETTLE } from './sites/first-pages.ts';
 export { HandRules } from './sites/hand-rules.ts';
 export type { Contradiction } from './sites/sites-options.ts';
 export { agree, tableOptions } from './sites/sites-options.ts';
