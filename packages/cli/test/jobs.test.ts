@@ -198,7 +198,7 @@ test(
   'prints the line of a page while its writer waits for it',
   withFolder({}, async (folder) => {
     for (const jobs of ['1', '2']) {
-      const child = start(folder, ['-', '-q', '--jobs', jobs]);
+      const child = start(folder, ['-', '-q', '--settle', '0', '--jobs', jobs]);
       const ended = outcome(child);
       for (const line of ['{"url":"https://a.example/","html":"<p>a"}', ...ndjson.split('\n').slice(0, 2)]) {
         child.stdin?.write(`${line}\n`);
@@ -243,7 +243,7 @@ function send(pool: WorkerPool, pages: { read: number }): Promise<void> {
     }
   }
   const { signal: interrupted } = new AbortController();
-  const delivery = { interrupted, savesDelivered: false, deliver: async () => undefined };
+  const delivery = { interrupted, savesDelivered: false, settle: 0, deliver: async () => undefined };
   return dispatch(pool, delivery, tasks(), []);
 }
 

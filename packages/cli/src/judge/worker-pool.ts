@@ -1,8 +1,7 @@
 /** The workers of a run: this thread, or threads of their own. A site belongs to one worker. */
 import { Worker } from 'node:worker_threads';
 import type { SiteStore } from '@refrain/crawl/internal';
-import type { Task } from '../read/task.ts';
-import type { BatchResult, WorkerStats } from './batch.ts';
+import type { BatchResult, TaskGroup, WorkerStats } from './batch.ts';
 import { Judge, type WorkOptions } from './judge.ts';
 import { SpareMemory } from './output-buffer.ts';
 import type { OpenWriters } from './page.ts';
@@ -65,8 +64,8 @@ export class WorkerPool {
   }
 
   /** Processes tasks on the worker of this number, from 0. Their bytes are gone afterwards. */
-  async run(number: number, tasks: readonly Task[]): Promise<BatchResult> {
-    const result = await (this.#workers[number] as JobWorker).run(this.#memory.batch(tasks, !this.isLocal));
+  async run(number: number, groups: readonly TaskGroup[]): Promise<BatchResult> {
+    const result = await (this.#workers[number] as JobWorker).run(this.#memory.batch(groups, !this.isLocal));
     this.#stats[number] = result.stats;
     return result;
   }
