@@ -172,7 +172,7 @@ test(
   'finishes the current pages of all threads after SIGTERM, and the next run completes the crawl',
   withFolder({}, async (folder) => {
     const whole = await refrainWithInput(folder, ndjson, '-', '--state', 'whole', '--seed', '7');
-    const child = start(folder, ['-', '--state', 's', '--jobs', '3', '--seed', '7']);
+    const child = start(folder, ['-', '--state', 's', '--jobs', '3', '--seed', '7', '--settle', '0']);
     const ended = outcome(child);
     child.stdin?.write(ndjson.slice(0, ndjson.length >> 1));
     await once(child.stdout ?? child, 'data');
