@@ -6,7 +6,7 @@ export const SETTLE = { default: 8, min: 0, max: 256 } as const;
 /** Maximum bytes of all pages that wait. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** Sites whose pages do not wait any more. When they are so many, all are forgotten: pages of theirs may wait again. */
+/** Sites whose pages do not wait any more. Behind this number all are forgotten, and their pages wait again. */
 const SETTLED_MAX = 2 ** 20;
 
 /** A 32-bit hash of the name of a site (FNV-1a), signed. */
