@@ -13,8 +13,8 @@ import threading
 
 def clean(pages, *flags):
     """
-    Clean pages for pages with "url", "html" and maybe "id", in their order. One that cannot be read is left out, and named on standard
-    error. Both sides wait for each other: no more pages are on their way than the pipes hold.
+    Clean pages for pages with "url", "html" and maybe "id", those of a site in their order: its first eight wait for each other. One that
+    cannot be read is left out, and named on standard error. Both sides wait: no more pages are on their way than the pipes hold, and 64 MiB.
     """
     command = shlex.split(os.environ.get("REFRAIN", "refrain"))
     command += ["-", "-q", "--fields", "id,url,title,markdown", *flags]

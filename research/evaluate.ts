@@ -58,6 +58,8 @@ ${Object.entries(methods)
 ${SELECTION_HELP}
   --gold labels|text|main        the reference (default: labels). With text: all pages in path order, unless said otherwise
   --after N                      the first N pages of each site are read and not counted (labels)
+  --first N                      only the first N pages of each site are counted (labels); all are read
+  --settle N                     the first N pages of each site, or all, are learned before they are labelled (default: 0)
   --fold K/N                     only groups of this part of all sites, which train --fold K/N leaves out
   --model FILE                   a model for the methods of refrain, instead of the shipped one
   --json                         one JSON object (with npm run --silent evaluate: nothing else)
@@ -66,9 +68,10 @@ Options of the detector, as docs/api.md describes them:
   ${DETECTOR_FLAGS.map((flag) => `--${flag}`).join(' ')}
 `;
 
-function readBatch(text = 'all'): number | 'all' {
-  if (text === 'all') return 'all';
-  if (!/^[1-9]\d*$/.test(text)) throw new Problem(`--batch must be all or a whole number above 0, not ${text}`);
+function readPages(line: CommandLine, flag: string): number | 'all' | undefined {
+  const text = line.text(flag);
+  if (text === undefined || text === 'all') return text;
+  if (!/^[1-9]\d*$/.test(text)) throw new Problem(`--${flag} must be all or a whole number above 0, not ${text}`);
   return Number(text);
 }
 
@@ -93,15 +96,17 @@ async function evaluate(line: CommandLine): Promise<void> {
   const given = readDetectorOptions(line);
   const names = (line.text('method') ?? given.preset ?? 'default').split(',');
   const chosen = names.map((name) => readMethod(name, given));
-  const batch = readBatch(line.text('batch'));
+  const batch = readPages(line, 'batch') ?? 'all';
+  const settle = readPages(line, 'settle');
   const alone = chosen.find(({ kind }) => !takesBatches(kind));
   if (alone && batch !== 'all')
     throw new Problem(`${alone.method} takes pages one by one: --batch is for batch methods`);
+  const first = readPages(line, 'first');
   const isJudged = readFold(line);
   const after = line.text('after') === undefined ? 0 : line.count('after', 1);
-  if (after > 0 && gold !== 'labels') throw new Problem('--after is for --gold labels');
-  const how = { selection, batch, isJudged, ...(await readModelFile(line)) };
-  const settings = { gold, ...selection, ...(!alone && { batch }) };
+  if ((after > 0 || first) && gold !== 'labels') throw new Problem('--after and --first are for --gold labels');
+  const how = { selection, batch, ...(settle && { settle }), isJudged, ...(await readModelFile(line)) };
+  const settings = { gold, ...selection, ...(settle && { settle }), ...(!alone && { batch }) };
   const sets = line.someOperands.map((path) => ({ name: basename(path), sites: findSites(path) }));
   if (gold === 'labels') {
     const results: Result<SiteFigures, Figures>[] = [];
@@ -109,7 +114,7 @@ async function evaluate(line: CommandLine): Promise<void> {
       const sites: SiteFigures[] = [];
       for (const site of sets.flatMap((set) => set.sites)) {
         if (isJudged?.(groupOf(site.name)) === false) continue;
-        const figures = await evaluateSite(site, kind, { ...how, options, after });
+        const figures = await evaluateSite(site, kind, { ...how, options, after, ...(first && { first }) });
         if (figures.pages > 0) sites.push(figures);
       }
       if (after > 0 && sites.length === 0) throw new Problem(`no site has more than ${after} pages`);
@@ -153,7 +158,18 @@ function reportOf<F, M>(results: readonly Result<F, M>[], settings: object): obj
 
 export const program: Program = {
   help: HELP,
-  values: ['method', 'batch', 'gold', 'after', 'fold', 'model', ...SELECTION_FLAGS, ...DETECTOR_FLAGS],
+  values: [
+    'method',
+    'batch',
+    'gold',
+    'after',
+    'first',
+    'settle',
+    'fold',
+    'model',
+    ...SELECTION_FLAGS,
+    ...DETECTOR_FLAGS,
+  ],
   hasOperands: true,
   run: evaluate,
 };

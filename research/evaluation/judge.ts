@@ -1,5 +1,6 @@
 /** Runs a method on the pages of a site, in order, one by one or in batches. */
 import type { ResolvedOptions } from 'refrain';
+import { Problem } from '../../bench/command.ts';
 import { withoutGold } from '../../bench/pages/read.ts';
 import type { SourcePage } from '../../bench/pages/site-files.ts';
 import { DOCUMENT_ORDER } from '../baselines/baseline.ts';
@@ -33,6 +34,8 @@ export interface JudgeOptions {
   readonly options: ResolvedOptions;
   /** Pages of a batch, for methods that need one. */
   readonly batch: number | 'all';
+  /** The first pages of a site are labelled when this many are counted. Default: 0. */
+  readonly settle?: number | 'all';
   /** A model for the methods of refrain, instead of the shipped one. */
   readonly model?: Uint8Array;
 }
@@ -72,18 +75,30 @@ async function* oneByOne(
   site: string,
   pages: readonly SourcePage[],
   kind: StreamKind,
-  { options, model }: JudgeOptions,
+  { options, settle = 0, model }: JudgeOptions,
 ): AsyncGenerator<Judged> {
   const method = await kind.create(options, { ...(model && { model }) });
-  for (const page of pages) {
-    const { name, source, html, url } = splitLabels(site, page);
-    const start = performance.now();
-    method.read(html, url);
-    const milliseconds = performance.now() - start;
+  if (settle !== 0 && method.label === undefined) throw new Problem('--settle is for methods that label pages again');
+  const waiting = pages.slice(0, settle === 'all' ? pages.length : settle).map((page) => {
+    const split = splitLabels(site, page);
+    return { ...split, learned: timeOf(() => method.read(split.html, split.url, split.url)), table: method.table() };
+  });
+  for (const [at, page] of pages.entries()) {
+    const known = waiting[at];
+    const { name, source, html, url } = known ?? splitLabels(site, page);
+    const labelled = timeOf(() => (known === undefined ? method.read(html, url) : method.label?.(html, url)));
+    const milliseconds = labelled + (known?.learned ?? 0);
     const { separators } = method;
     const verdicts = method.verdicts();
-    yield { name, source, verdicts, content: contentOf(verdicts), separators, table: method.table(), milliseconds };
+    const table = known?.table ?? method.table();
+    yield { name, source, verdicts, content: contentOf(verdicts), separators, table, milliseconds };
   }
+}
+
+function timeOf(act: () => void): number {
+  const start = performance.now();
+  act();
+  return performance.now() - start;
 }
 
 const contentOf = (verdicts: readonly SegmentVerdict[]): string[] =>

@@ -96,21 +96,22 @@ export class Tally {
   }
 }
 
-/** `after`: this many pages are read first and not counted. */
+/** `after`: this many pages are read first and not counted. `first`: the pages behind this many are not counted. */
 export async function evaluateSite(
   site: SiteSource,
   kind: MethodKind,
-  how: How & { readonly after?: number },
+  how: How & { readonly after?: number; readonly first?: number | 'all' },
 ): Promise<SiteFigures> {
   const pages = selectPages(await site.read(), how.selection);
   const tally = new Tally();
   let labelled = false;
+  const { after = 0, first = 'all' } = how;
   let read = 0;
   for await (const judged of judge(site.name, pages, kind, { ...how, batch: how.batch ?? 'all' })) {
     const gold = readGold(judged.source, `${site.name}/${judged.name}`);
     labelled ||= gold.labelled;
     read += 1;
-    if (read > (how.after ?? 0)) tally.add(gold, judged);
+    if (read > after && (first === 'all' || read <= first)) tally.add(gold, judged);
   }
   checkLabelled(site.name, labelled);
   return tally.figures(site.name);

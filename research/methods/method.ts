@@ -16,8 +16,10 @@ export interface TableFigures {
 export interface Method {
   /** Elements whose blocks its verdicts come by; empty where they come in document order. */
   readonly separators: ReadonlySet<string>;
-  /** Labels the page and counts it. Its time is measured. */
-  read(html: string, url: string): void;
+  /** Labels the page and counts it, under an id where there is one. Its time is measured. */
+  read(html: string, url: string, id?: string): void;
+  /** Labels a page again that was counted under this id. Its time is measured. */
+  label?(html: string, id: string): void;
   /** Verdicts on every text segment of the page read last, block by block. */
   verdicts(): SegmentVerdict[];
   /** State after the page read last. */

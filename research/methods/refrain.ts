@@ -32,8 +32,11 @@ export async function createRefrain(
   let entriesBefore = 0;
   return {
     separators: new Set(resolveOptions(options).separators),
-    read: (html) => {
-      page = detector.learn(html);
+    read: (html, _, id) => {
+      page = detector.learn(html, { id });
+    },
+    label: (html, id) => {
+      page = detector.label(html, { id });
     },
     verdicts: () => verdictsOf(page, isKept),
     table: () => {

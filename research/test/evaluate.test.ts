@@ -109,6 +109,21 @@ test('shingle: finds the template in a batch of six pages, and not on the last p
   assert.is(five.bytesPerEntry, 12);
 });
 
+test('first pages that are learned before they are labelled get the template of the last', async () => {
+  const [site] = findSites(labelled);
+  const kind = methods['paper'];
+  assert.ok(site && kind);
+  const selection = { pages: 'all', shuffle: 'none' } as const;
+  const recall = async (settle: number | 'all'): Promise<number> => {
+    const figures = await evaluateSite(site, kind, { options, selection, settle, first: 4 });
+    assert.is(figures.pages, 4);
+    return figures.recall;
+  };
+  assert.is(await recall(0), 0);
+  assert.is(await recall(5), 0);
+  assert.is(await recall('all'), 1);
+});
+
 test('every method gives verdicts for all pages', async () => {
   const figures = await Promise.all(Object.keys(methods).map(evaluateAll));
   for (const sites of figures) {

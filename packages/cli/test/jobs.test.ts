@@ -177,7 +177,7 @@ test(
   'finishes the current pages of all threads after SIGTERM, and the next run completes the crawl',
   withFolder({}, async (folder) => {
     const whole = await refrainWithInput(folder, ndjson, '-', '--state', 'whole', '--seed', '7');
-    const child = start(folder, ['-', '--state', 's', '--jobs', '3', '--seed', '7']);
+    const child = start(folder, ['-', '--state', 's', '--jobs', '3', '--seed', '7', '--settle', '0']);
     const ended = outcome(child);
     child.stdin?.write(ndjson.slice(0, ndjson.length >> 1));
     await once(child.stdout ?? child, 'data');
@@ -203,7 +203,7 @@ test(
   'prints the line of a page while its writer waits for it',
   withFolder({}, async (folder) => {
     for (const jobs of ['1', '2']) {
-      const child = start(folder, ['-', '-q', '--jobs', jobs]);
+      const child = start(folder, ['-', '-q', '--settle', '0', '--jobs', jobs]);
       const ended = outcome(child);
       for (const line of ['{"url":"https://a.example/","html":"<p>a"}', ...ndjson.split('\n').slice(0, 2)]) {
         child.stdin?.write(`${line}\n`);
@@ -248,7 +248,7 @@ function send(pool: WorkerPool, pages: { read: number }): Promise<void> {
     }
   }
   const { signal: interrupted } = new AbortController();
-  const delivery = { interrupted, savesDelivered: false, deliver: async () => undefined };
+  const delivery = { interrupted, savesDelivered: false, settle: 0, deliver: async () => undefined };
   return dispatch(pool, delivery, tasks(), []);
 }
 

@@ -181,11 +181,11 @@ test(
         index.map(([id, , name]) => [id, name]),
         [
           ['a', 'x'],
-          ['a', 'y'],
           ['a', 'x'],
+          ['a', 'y'],
         ],
       );
-      assert.equal(index[0], index[2]);
+      assert.equal(index[0], index[1]);
       assert.is(filesOf(folder).length, 2);
       assert.match(readFileSync(join(folder, 'out', index[0]?.[1] ?? ''), 'utf8'), 'story-c-end');
     },

@@ -6,7 +6,7 @@ import { BY_REPETITION } from '../../../test/support/repetition.ts';
 import { page, pageLines, refrain, site, withFolder } from './command.ts';
 
 test(
-  'prints a line per page in which the menu is content on pages 1 to 4 and template from page 5 on',
+  'prints a line per page in which the menu is template: the first pages wait for each other',
   withFolder(site, async (folder) => {
     const { code, stdout, stderr } = await refrain(folder, 'site', ...BY_REPETITION);
     const pages = pageLines(stdout);
@@ -16,8 +16,8 @@ test(
       Object.keys(site).map((name) => name.replace('site/', '')),
     );
     assert.equal(
-      pages.map(({ blocks }) => blocks[0]?.kind),
-      [...Array(4).fill('content'), ...Array(4).fill('template')],
+      pages.map(({ blocks, page: number, counted }) => [blocks[0]?.kind, number, counted]),
+      pages.map((_, at) => ['template', at + 1, true]),
     );
     assert.equal(Object.keys(pages[0] ?? {}), [
       ...['id', 'site', 'title', 'page', 'counted', 'templateShare', 'blocks', 'content'],
@@ -43,7 +43,7 @@ test(
     );
     assert.match(
       stderr,
-      /^refrain: 8 pages of 1 site, 0 failed; 28\.\d % of the text is template\nrefrain: .* pages\/s, .* MB\/s, .* MB of memory\n$/,
+      /^refrain: 8 pages of 1 site, 0 failed; 56\.\d % of the text is template\nrefrain: .* pages\/s, .* MB\/s, .* MB of memory\n$/,
     );
   }),
 );

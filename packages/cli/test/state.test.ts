@@ -31,23 +31,25 @@ const tuesday = Object.fromEntries(Object.entries(site).map(([name, html]) => [n
 const firstKinds = (pages: readonly PageLine[]): string[] => pages.map(({ blocks }) => blocks[0]?.kind ?? '');
 
 test(
-  'two runs with the same state give the lines and the state of one run',
+  'two runs with the same state give the state of one run, and its lines where no page waits',
   withFolder(site, async (folder) => {
-    const whole = await refrain(folder, 'site', '--state', 'whole', '--seed', '7');
+    const files = Object.keys(site);
+    const words = ['--seed', '7', '--settle', '0', '--state'];
+    const whole = await refrain(folder, 'site', ...words, 'whole');
     const halves = [
-      await refrain(folder, ...['1', '2', '3'].map((name) => `site/${name}.html`), '--state', 'halves', '--seed', '7'),
-      await refrain(
-        folder,
-        ...['4', '5', '6', '7', '8'].map((name) => `site/${name}.html`),
-        '--state',
-        'halves',
-        '--seed',
-        '7',
-      ),
+      await refrain(folder, ...files.slice(0, 3), ...words, 'halves'),
+      await refrain(folder, ...files.slice(3), ...words, 'halves'),
     ];
+    await refrain(folder, ...files.slice(0, 3), '--seed', '7', '--state', 'settled');
+    const rest = await refrain(folder, ...files.slice(3), '--seed', '7', '--state', 'settled');
+    assert.equal(
+      pageLines(rest.stdout).map(({ page: number, counted }) => [number, counted]),
+      [4, 5, 6, 7, 8].map((number) => [number, true]),
+    );
+    assert.equal(await exportSite(folder, 'settled'), await exportSite(folder, 'whole'));
     assert.is(halves.map(({ stdout }) => stdout).join(''), whole.stdout);
     assert.equal(await exportSite(folder, 'halves'), await exportSite(folder, 'whole'));
-    assert.equal(readdirSync(folder).sort(), ['exported.refrain', 'halves', 'site', 'whole']);
+    assert.equal(readdirSync(folder).sort(), ['exported.refrain', 'halves', 'settled', 'site', 'whole']);
   }),
 );
 

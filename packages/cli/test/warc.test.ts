@@ -97,7 +97,7 @@ test(
       before.map(({ type, id }) => [type, id]),
     );
     const responses = after.filter(({ type, http }) => type === 'response' && http.get('content-type') !== 'image/png');
-    assert.is(responses[3]?.text, page('Grüße of day 4'));
+    assert.is(responses[3]?.text, '<html><body><div id="story"><p>Grüße of day 4</p></div></body></html>');
     assert.is(responses[7]?.text, '<html><body><div id="story"><p>Grüße of day 8</p></div></body></html>');
     for (const { http, warc, text } of responses) {
       assert.is(http.get('content-type'), 'text/html; charset=utf-8');
@@ -118,7 +118,8 @@ test(
       said.removed.map(({ text }) => text),
       ['Home News About us'],
     );
-    assert.is(said.removed[0]?.segments[0]?.df, 8);
+    // Of the other pages: it was labelled when all were known.
+    assert.is(said.removed[0]?.segments[0]?.df, 7);
     assert.is(after.find(({ http }) => http.get('content-type') === 'image/png')?.text, 'pixels');
     // A second run reads the cleaned pages and changes nothing.
     const again = await refrain(folder, 'out/clean.warc.gz', '--format', 'text');

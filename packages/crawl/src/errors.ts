@@ -1,4 +1,4 @@
-import { RefrainError } from 'refrain';
+import { InputError, LimitError, RefrainError } from 'refrain';
 
 /** Codes of {@link StoreError}. */
 export type StoreCode =
@@ -31,6 +31,10 @@ export class NoPagesError extends RefrainError<'NO_PAGES'> {
     super('NO_PAGES', message);
   }
 }
+
+/** Whether a page was refused: it would be refused again, and other pages may be read. */
+export const isRefusal = (error: unknown): error is InputError | LimitError =>
+  error instanceof InputError || error instanceof LimitError;
 
 /** The code of an error, of this library or of the system; undefined where it has none. */
 export function codeOf(error: unknown): string | undefined {

@@ -12,7 +12,16 @@ export { KeepOne } from './policy/keep-one.ts';
 export { limitRemoved } from './policy/max-removed.ts';
 export type { SiteOf } from './sites/site-of.ts';
 export { siteFinder } from './sites/site-of.ts';
-export type { FlushEvery, SitePageOptions, SiteRuleMiss, SitesOptions, SitesStats } from './sites/sites.ts';
+export type {
+  CrawledPage,
+  DocumentsOptions,
+  FlushEvery,
+  SiteDocument,
+  SitePageOptions,
+  SiteRuleMiss,
+  SitesOptions,
+  SitesStats,
+} from './sites/sites.ts';
 export { Sites } from './sites/sites.ts';
 export type { SavedSite, StoreCheck, StoreProblem } from './store/check-store.ts';
 export { checkStore, repairStore } from './store/check-store.ts';

@@ -39,9 +39,15 @@ export const tallyOf = (known: Partial<Tally> = {}): Tally => ({
   ...known,
 });
 
+/**
+ * Tasks of a site in their order: the first pages that are known of it, with the records behind them, which are judged by what all of
+ * them teach; or one task.
+ */
+export type TaskGroup = readonly Task[];
+
 /** Tasks that a worker processes together. */
 export interface Batch {
-  readonly tasks: readonly Task[];
+  readonly groups: readonly TaskGroup[];
   /** Memory for the output. */
   readonly memory: ArrayBuffer | undefined;
   /** All memory that goes to the worker. */

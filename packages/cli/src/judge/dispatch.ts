@@ -1,6 +1,7 @@
 /** Sends every page to the worker of its site, at the pace of the slowest stage: input, workers or output. */
-import { bytesOf, type Task } from '../read/task.ts';
-import type { BatchResult } from './batch.ts';
+import { siteTables } from '@refrain/crawl/engine';
+import { bytesOf, isPage, type Task } from '../read/task.ts';
+import type { BatchResult, TaskGroup } from './batch.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
 /** Maximum batches of a worker: one that it processes, and one that waits. */
@@ -18,6 +19,8 @@ export interface Delivery {
   readonly interrupted: AbortSignal;
   /** Whether a worker gets its next batch only when the results of the one before it are delivered. */
   readonly savesDelivered: boolean;
+  /** The first pages of a site wait until this many are known. */
+  readonly settle: number;
   /** Takes the results of a worker in their order. */
   deliver(result: BatchResult): Promise<void>;
 }
@@ -27,10 +30,14 @@ interface Outcome {
   failure?: { readonly error: unknown };
 }
 
-/** Memory that a task takes while it waits: none where its worker reads the file. */
-const sizeOf = (task: Task): number => (task.from.kind === 'file' ? 0 : TASK_BYTES + (bytesOf(task)?.length ?? 0));
+/** Memory that a task takes while it waits. */
+const sizeOf = (task: Task): number => TASK_BYTES + (bytesOf(task)?.length ?? 0);
 
-/** Tasks that are done stay in the list until they are this many. */
+/** Memory that tasks take while they wait for a worker: none where it reads the files, whose list is known before. */
+const sizeOfAll = (group: TaskGroup): number =>
+  group.reduce((sum, task) => sum + (task.from.kind === 'file' ? 0 : sizeOf(task)), 0);
+
+/** Groups that are done stay in the list until they are this many. */
 const DONE_MAX = 4096;
 
 /** The tasks of one worker: those that wait go together as soon as it is free. */
@@ -42,8 +49,8 @@ class Lane {
   readonly #delivery: Delivery;
   readonly #depth: number;
   readonly #tasksMax: number;
-  readonly #tasks: Task[] = [];
-  /** The first task that waits, and the bytes of all that do. */
+  readonly #groups: TaskGroup[] = [];
+  /** The first group that waits, and the bytes of all that do. */
   #next = 0;
   #bytes = 0;
   readonly #running: Promise<void>[] = [];
@@ -61,10 +68,10 @@ class Lane {
     this.#tasksMax = pool.isLocal ? 1 : TASKS_MAX;
   }
 
-  /** Adds a task, and waits for room where too many wait. Throws the error of an earlier one, of any lane. */
-  async add(task: Task): Promise<void> {
-    this.#tasks.push(task);
-    this.#bytes += sizeOf(task);
+  /** Adds tasks, and waits for room where too many wait. Throws the error of an earlier one, of any lane. */
+  async add(group: TaskGroup): Promise<void> {
+    this.#groups.push(group);
+    this.#bytes += sizeOfAll(group);
     this.#sending ??= this.#send();
     if (this.#pool.isLocal) await this.#sending;
     while (this.#bytes > BYTES_MAX) {
@@ -87,7 +94,7 @@ class Lane {
     // The caller has this promise first.
     await undefined;
     while (
-      this.#next < this.#tasks.length &&
+      this.#next < this.#groups.length &&
       this.#outcome.failure === undefined &&
       !this.#delivery.interrupted.aborted
     ) {
@@ -100,24 +107,25 @@ class Lane {
     this.#sending = undefined;
   }
 
-  /** The tasks of the next batch: at least one. */
-  #take(): readonly Task[] {
+  /** The next batch: at least one group. */
+  #take(): readonly TaskGroup[] {
     const first = this.#next;
-    for (let bytes = 0; this.#next < first + this.#tasksMax && bytes < BYTES_MAX; this.#next += 1) {
-      const task = this.#tasks[this.#next];
-      if (task === undefined) break;
-      bytes += sizeOf(task);
-      this.#bytes -= sizeOf(task);
+    for (let tasks = 0, bytes = 0; tasks < this.#tasksMax && bytes < BYTES_MAX; this.#next += 1) {
+      const group = this.#groups[this.#next];
+      if (group === undefined) break;
+      tasks += group.length;
+      bytes += sizeOfAll(group);
+      this.#bytes -= sizeOfAll(group);
     }
-    const batch = this.#tasks.slice(first, this.#next);
-    if (this.#next === this.#tasks.length || this.#next >= DONE_MAX) {
-      this.#tasks.splice(0, this.#next);
+    const batch = this.#groups.slice(first, this.#next);
+    if (this.#next === this.#groups.length || this.#next >= DONE_MAX) {
+      this.#groups.splice(0, this.#next);
       this.#next = 0;
     }
     return batch;
   }
 
-  #post(tasks: readonly Task[]): void {
+  #post(groups: readonly TaskGroup[]): void {
     const before = this.#last;
     const deliver = async (result: Promise<BatchResult>): Promise<void> => {
       try {
@@ -127,7 +135,7 @@ class Lane {
         this.#outcome.failure ??= { error };
       }
     };
-    this.#last = deliver(this.#pool.run(this.#worker, tasks));
+    this.#last = deliver(this.#pool.run(this.#worker, groups));
     this.#running.push(this.#last);
   }
 
@@ -156,18 +164,25 @@ export async function dispatch(
   const counts = new Map<number, number>();
   for (const { site } of known) counts.set(partOf(site), (counts.get(partOf(site)) ?? 0) + 1);
   for (const [part, count] of [...counts].sort(([, one], [, other]) => other - one)) laneOf(part, count);
-  let lane = lanes[0] as Lane;
+  const first = new siteTables.FirstPages<Task>(delivery.settle);
+  /** Of the last page. A record that is not a page goes to the worker of the page before it, so that their order stays. */
+  let site = '';
+  const send = async (groups: readonly TaskGroup[]): Promise<void> => {
+    for (const group of groups) {
+      const [task] = group;
+      const lane =
+        task !== undefined && isPage(task) ? laneOf(partOf(task.site), group.length) : laneOf(partOf(site), 0);
+      await lane.add(group);
+    }
+  };
   for await (const task of tasks) {
     if (delivery.interrupted.aborted) break;
-    // A record that is not a page goes to the worker of the page before it, so that their order stays.
-    if (task.from.kind !== 'record') lane = laneOf(partOf(task.site), 1);
-    await lane.add(task);
+    if (isPage(task)) site = task.site;
+    await send(isPage(task) ? first.add(site, task, sizeOf(task)) : first.addBehind(task, sizeOf(task)));
   }
+  // What waits when a run is interrupted was not counted: the next run reads it.
+  if (!delivery.interrupted.aborted) await send(first.end());
   await Promise.all(lanes.map((each) => each.drain()));
 }
 
-function partOf(site: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < site.length; at += 1) hash = Math.imul(hash ^ site.charCodeAt(at), 0x01000193);
-  return (hash ^ (hash >>> 15)) & (PARTS - 1);
-}
+const partOf = (site: string): number => siteTables.hashOfSite(site) & (PARTS - 1);

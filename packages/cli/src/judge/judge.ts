@@ -6,10 +6,20 @@ import type { Choice, Page, ResolvedOptions, Shortfall } from 'refrain';
 import { contextOf } from 'refrain/engine';
 import type { SiteConfigs } from '../arguments/config.ts';
 import { describe, endsRun } from '../errors.ts';
-import { bytesOf, isPage, type PageTask, readTask, type Task } from '../read/task.ts';
-import { type Batch, type BatchResult, type Flush, type Tally, tallyOf } from './batch.ts';
+import { bytesOf, isPage, type PageTask, type ReadTask, readTask, type Task } from '../read/task.ts';
+import { type Batch, type BatchResult, type Flush, type Tally, type TaskGroup, tallyOf } from './batch.ts';
 import { OutputBuffer } from './output-buffer.ts';
-import { isLabelling, isWriting, type Mode, type OpenWriters, type Pass, type ShownPage, type Writer } from './page.ts';
+import {
+  type Arrived,
+  isLabelling,
+  isWriting,
+  type Learned,
+  type Mode,
+  type OpenWriters,
+  type Pass,
+  type ShownPage,
+  type Writer,
+} from './page.ts';
 import { type RulesFile, RulesFolder, type RulesReport, SiteDecisions } from './rules-folder.ts';
 
 /** How pages are processed: plain data, for any thread. */
@@ -30,10 +40,17 @@ export interface WorkOptions<W> {
   readonly model: Uint8Array | undefined;
   /** Whether the state is saved between batches only, when their results are written. */
   readonly savesDelivered: boolean;
+  /** The first pages of a site are labelled when this many are counted. */
+  readonly settle: number;
   /** Counted pages are written to the store after this many pages or seconds. */
   readonly flush: Flush;
   readonly writing: W;
 }
+
+const arrivedOf = (tables: siteTables.SiteTables, { site }: Task, { lengths }: Page): Arrived => ({
+  ...tables.tableState(site),
+  lengths,
+});
 
 /** What a page lacks, in words. */
 const SHORT: Readonly<Record<Shortfall, string>> = {
@@ -48,6 +65,17 @@ interface Given {
   readonly tally: Tally;
   readonly output: OutputBuffer;
 }
+
+/** A page that was learned, and waits until others of its site are. */
+interface Waiting extends ReadTask {
+  readonly learned: Learned;
+  readonly arrived: Arrived;
+}
+
+/** What is known of the pages of a group before they are labelled: of each that was learned, or could not be. */
+type Known = ReadonlyMap<PageTask, Waiting | { readonly error: unknown }>;
+
+const NOTHING: Known = new Map();
 
 export class Judge {
   readonly #sites: Sites;
@@ -92,9 +120,9 @@ export class Judge {
   }
 
   /** Processes tasks in order. A page that fails is a failure of the tally, and the next one is processed. */
-  run({ tasks, memory }: Batch): Promise<BatchResult> {
+  run({ groups, memory }: Batch): Promise<BatchResult> {
     const output = new OutputBuffer(this.#options.separator, memory);
-    return this.#sites.run((tables) => this.#run(tasks, { tables, tally: tallyOf(), output }));
+    return this.#sites.run((tables) => this.#run(groups, { tables, tally: tallyOf(), output }));
   }
 
   /** What a writer has found so far; undefined where the run has no such writer. */
@@ -113,15 +141,27 @@ export class Judge {
     return this.#sites.stats().newSites;
   }
 
-  async #run(tasks: readonly Task[], given: Given): Promise<BatchResult> {
+  async #run(groups: readonly TaskGroup[], given: Given): Promise<BatchResult> {
     const { tables, tally, output: buffer } = given;
     if (this.#options.savesDelivered) await tables.flushIfDue();
+    const pages = groups.flat().filter(isPage);
     // One question for all, since the store may be on another thread.
-    const counted = await tables.prepare(tasks.filter(isPage));
-    let index = 0;
-    for (const task of tasks) {
+    const answers = await tables.prepare(pages);
+    const counted = new Map(pages.map((page, at) => [page, answers[at]]));
+    for (const group of groups) await this.#group(group, counted, given);
+    tally.events = this.#events.splice(0);
+    const output = buffer.end();
+    const notes = this.#writers.flatMap((writer) => writer.notes?.() ?? []);
+    const { newSites } = this.#sites.stats();
+    return { output, tally, notes, newSites, transfer: output === undefined ? [] : [output.buffer] };
+  }
+
+  async #group(group: TaskGroup, counted: Map<PageTask, boolean | undefined>, given: Given): Promise<void> {
+    const { tally, output: buffer } = given;
+    const known = await this.#learn(group, given.tables);
+    for (const task of group) {
       try {
-        if (isPage(task)) await this.#page(task, counted[index++], given);
+        if (isPage(task)) await this.#page(task, counted.get(task), known.get(task), given);
         else buffer.add(this.#each((writer) => writer.record?.(bytesOf(task) as Uint8Array)));
       } catch (error) {
         if (endsRun(error)) throw error;
@@ -130,11 +170,26 @@ export class Judge {
         buffer.add(this.#each((writer) => writer.failed?.(task, message)));
       }
     }
-    tally.events = this.#events.splice(0);
-    const output = buffer.end();
-    const notes = this.#writers.flatMap((writer) => writer.notes?.() ?? []);
-    const { newSites } = this.#sites.stats();
-    return { output, tally, notes, newSites, transfer: output === undefined ? [] : [output.buffer] };
+  }
+
+  /** Learns the first pages of a site, so that each is labelled by all of them. Of another group nothing is learned here. */
+  async #learn(group: TaskGroup, tables: siteTables.SiteTables): Promise<Known> {
+    const [first, ...rest] = group.filter(isPage);
+    if (first === undefined || rest.length === 0) return NOTHING;
+    const known = new Map<PageTask, Waiting | { readonly error: unknown }>();
+    for (const task of [first, ...rest]) {
+      try {
+        if (task === first && (await tables.pagesOf(task.site)) >= this.#options.settle) return NOTHING;
+        const read = readTask(task, this.#options.detector.maxPageBytes);
+        const page = await tables.learn(task, siteTables.readHtml(read.html));
+        const { number, counted } = page;
+        known.set(task, { ...read, learned: { page: number, counted }, arrived: arrivedOf(tables, task, page) });
+      } catch (error) {
+        if (endsRun(error)) throw error;
+        known.set(task, { error });
+      }
+    }
+    return known;
   }
 
   /** What writers give in a pass that writes. */
@@ -143,23 +198,31 @@ export class Judge {
   }
 
   /** Judges a page, and has it written. */
-  async #page(task: PageTask, isCounted: boolean | undefined, { tables, tally, output }: Given): Promise<void> {
+  async #page(
+    task: PageTask,
+    isCounted: boolean | undefined,
+    known: Waiting | { readonly error: unknown } | undefined,
+    { tables, tally, output }: Given,
+  ): Promise<void> {
     const { skipKnown, savesDelivered, detector } = this.#options;
     if (skipKnown && isCounted === true && !this.#writers.some(({ takesKnown }) => takesKnown)) {
       tally.known += 1;
       return;
     }
     const mode = this.#mode;
-    const { html, length } = readTask(task, detector.maxPageBytes);
-    const page = await tables[isLabelling(mode) ? 'label' : 'learn'](task, siteTables.readHtml(html), isCounted);
-    const isKnown = task.isWritten === true || (skipKnown && mode === 'learn' && !page.counted);
+    if (known !== undefined && 'error' in known) throw known.error;
+    const { html, length } = known ?? readTask(task, detector.maxPageBytes);
+    const method = known !== undefined || isLabelling(mode) ? 'label' : 'learn';
+    const page = await tables[method](task, siteTables.readHtml(html), isCounted);
+    const learned = known?.learned ?? { page: page.number, counted: page.counted };
+    const isKnown = task.isWritten === true || (skipKnown && mode === 'learn' && !learned.counted);
     let shown: ShownPage | undefined;
     const judged = {
       ...{ task, page, html, mode, isKnown, room: output.room },
-      tableState: () => tables.tableState(task.site),
+      arrived: () => known?.arrived ?? arrivedOf(tables, task, page),
       // Once: rules and decisions change the page.
       shown: () => {
-        shown ??= this.#shown(task, page, tally);
+        shown ??= { ...this.#shown(task, page, tally), learned };
         return shown;
       },
     };
@@ -172,12 +235,12 @@ export class Judge {
       tally.template += template;
       tally.content += content;
     }
-    if (page.counted) tally.counted += 1;
+    if (learned.counted) tally.counted += 1;
     output.add(parts);
     if (!savesDelivered) await tables.flushIfDue();
   }
 
-  #shown({ site, source }: Task, page: Page, tally: Tally): ShownPage {
+  #shown({ site, source }: Task, page: Page, tally: Tally): Omit<ShownPage, 'learned'> {
     const { maxRemoved, part } = this.#options;
     const values = this.#rules.apply(site, page);
     const own = { ...values, ...this.#decisions.apply(site, page) };

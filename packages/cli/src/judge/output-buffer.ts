@@ -2,8 +2,8 @@
  * The memory of outputs, which goes round: to a worker, which fills it with the output of a batch; to the main thread, which writes that;
  * and to a worker again. Each write costs more time than copying a page, and fresh memory more than filling it.
  */
-import { bytesOf, type Task } from '../read/task.ts';
-import type { Batch, BatchResult } from './batch.ts';
+import { bytesOf } from '../read/task.ts';
+import type { Batch, BatchResult, TaskGroup } from './batch.ts';
 
 const FIRST_BYTES = 64 * 1024;
 
@@ -15,11 +15,11 @@ export class SpareMemory {
   readonly #spare: ArrayBuffer[] = [];
 
   /** A batch with memory for its output. `isSent`: all memory goes to another thread, that of the tasks too. */
-  batch(tasks: readonly Task[], isSent: boolean): Batch {
+  batch(groups: readonly TaskGroup[], isSent: boolean): Batch {
     const memory = this.#spare.pop();
-    const buffers = isSent ? tasks.map((task) => bytesOf(task)?.buffer as ArrayBuffer | undefined) : [];
+    const buffers = isSent ? groups.flat().map((task) => bytesOf(task)?.buffer as ArrayBuffer | undefined) : [];
     const transfer = [...new Set([...buffers, memory])].filter((buffer) => buffer !== undefined);
-    return { tasks, memory, transfer };
+    return { groups, memory, transfer };
   }
 
   /** Must be called when an output was written. */

@@ -23,10 +23,23 @@ export interface Pass {
   readonly steps: ReadonlyMap<string, number>;
 }
 
+/** What counting the page gave: its number, and whether it was new. */
+export interface Learned {
+  readonly page: number;
+  readonly counted: boolean;
+}
+
+/** A page and the table of its site, when the page was learned. */
+export interface Arrived extends Pick<Page, 'lengths'> {
+  readonly entries: number;
+  readonly tableBytes: number;
+}
+
 /** What is written of a page: the part of the run, or all content where there is next to nothing of that. */
 export interface ShownPage extends pageFields.Shown {
   /** Whether `--max-removed` left it unchanged. */
   readonly isPassed: boolean;
+  readonly learned: Learned;
   /** What is decided for its site, and said by rules. */
   readonly own: SiteConfig & OwnValues;
 }
@@ -40,8 +53,7 @@ export interface JudgedPage {
   readonly isKnown: boolean;
   /** Memory in which the output may be. */
   readonly room: Uint8Array<ArrayBuffer>;
-  /** Of the table of its site. */
-  tableState(): { readonly entries: number; readonly tableBytes: number };
+  arrived(): Arrived;
   /** What rules and decisions leave of the page, which they change. */
   shown(): ShownPage;
 }

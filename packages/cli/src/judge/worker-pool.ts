@@ -2,8 +2,7 @@
 
 import { parentPort, Worker } from 'node:worker_threads';
 import type { SiteStore } from '@refrain/crawl/engine';
-import type { Task } from '../read/task.ts';
-import type { BatchResult } from './batch.ts';
+import type { BatchResult, TaskGroup } from './batch.ts';
 import { Judge, type WorkOptions } from './judge.ts';
 import { SpareMemory } from './output-buffer.ts';
 import type { OpenWriters } from './page.ts';
@@ -65,8 +64,8 @@ export class WorkerPool {
   }
 
   /** Processes tasks on the worker of this number, from 0. Their bytes are gone afterwards. */
-  async run(number: number, tasks: readonly Task[]): Promise<BatchResult> {
-    const result = await (this.#workers[number] as JobWorker).run(this.memory.batch(tasks, !this.isLocal));
+  async run(number: number, groups: readonly TaskGroup[]): Promise<BatchResult> {
+    const result = await (this.#workers[number] as JobWorker).run(this.memory.batch(groups, !this.isLocal));
     this.#newSites[number] = result.newSites;
     return result;
   }

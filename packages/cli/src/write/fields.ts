@@ -78,6 +78,7 @@ export function valuesOf(task: Task, page: Page, way: ShownPage, parts: Parts): 
   const reader = new pageFields.FieldReader(page, { url: knownUrl(task), id, site, part: parts.part, shown: way });
   const value = (field: Field): unknown => {
     if (field === 'fetched') return fetchedAt(task);
+    if (field === 'page' || field === 'counted') return way.learned[field];
     if (field === 'passed') return way.isPassed || undefined;
     const own = OWN.has(field) ? way.own[field as keyof ShownPage['own']] : undefined;
     if (own !== undefined) return own;

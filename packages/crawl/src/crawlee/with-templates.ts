@@ -8,9 +8,10 @@ import {
   RefrainError,
 } from 'refrain';
 import { check } from 'refrain/engine';
+import { isRefusal } from '../errors.ts';
 import type { PageField, PageFields } from '../output/fields.ts';
 import type { Sites } from '../sites/sites.ts';
-import { isRefusal, outputs, recordWith } from '../streams/labelling.ts';
+import { outputs, recordWith } from '../streams/labelling.ts';
 import type { CrawlContext } from './context.ts';
 import { type LoadedPage, loadedPage } from './loaded-page.ts';
 import { flushWith, stopFor } from './persistence.ts';

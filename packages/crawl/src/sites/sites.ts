@@ -17,11 +17,13 @@ import { type Core, check, Reader, Snapshot } from 'refrain/engine';
 import { LevelStore } from '../store/level.ts';
 import type { SiteStore, SiteSummary } from '../store/store.ts';
 import { coreForSites } from './core-for-sites.ts';
+import { type DocumentsOptions, documentsOf, type SiteDocument } from './documents.ts';
 import { HandRules, type SiteRuleMiss } from './hand-rules.ts';
 import { SerialQueue } from './serial-queue.ts';
 import { hostOfUrl, siteFinder } from './site-of.ts';
 import {
   agree,
+  type CrawledPage,
   checkSitesOptions,
   type SitePageOptions,
   type SitesOptions,
@@ -30,9 +32,10 @@ import {
 } from './sites-options.ts';
 import { type PageRef, type ReadPage, readHtml, SiteTables, type TablesOptions } from './tables.ts';
 
+export type { DocumentsOptions, SiteDocument } from './documents.ts';
 export type { FlushEvery } from './flush-policy.ts';
 export type { SiteRuleMiss } from './hand-rules.ts';
-export type { SitePageOptions, SitesOptions, SitesStats } from './sites-options.ts';
+export type { CrawledPage, SitePageOptions, SitesOptions, SitesStats } from './sites-options.ts';
 
 /** How a tree is read. */
 type TreeOptions<N> = SitePageOptions & { adapter?: TreeAdapter<N> };
@@ -249,6 +252,32 @@ export class Sites {
       await tables.admitKnown(page.site);
       return this.#byHand(page, await tables.label(page, read));
     });
+  }
+
+  /**
+   * Learns the pages of a stream, and gives each as a document, or the error with which it was refused. The first pages of a site wait
+   * until some are known, in at most 64 MB, and are then judged by all of them. Those of a site stay in their order. What waits is not
+   * counted; an error of the store ends the stream.
+   *
+   * ```ts
+   * for await (const { url, document } of sites.documents(crawl)) console.log(url, document?.markdown);
+   * ```
+   *
+   * @throws {OptionError} `OPTION_INVALID`
+   * @throws {StoreError} as `learn`
+   */
+  documents(
+    pages: AsyncIterable<CrawledPage> | Iterable<CrawledPage>,
+    options: DocumentsOptions = {},
+  ): AsyncGenerator<SiteDocument> {
+    const host = {
+      learns: this.options.evidence !== 'page',
+      ref: (page: CrawledPage) => this.#ref(page.url, page),
+      read: ({ html, contentType }: CrawledPage) => this.#html('documents', html, { contentType }),
+      byHand: (ref: PageRef, page: Page<never>) => this.#byHand(ref, page),
+      run: <T>(call: (tables: SiteTables) => Promise<T>) => this.run(call),
+    };
+    return documentsOf(host, pages, options);
   }
 
   #byHand<N>({ site }: PageRef, page: Page<N>): Page<N> {

@@ -137,6 +137,12 @@ export class SiteTables {
     if (this.#use(site).pages === 0) throw new StoreError('SITE_UNKNOWN', `no page of ${site} was counted`);
   }
 
+  /** Pages of a site, which is admitted. */
+  async pagesOf(site: string): Promise<number> {
+    await this.admit(site);
+    return this.#use(site).pages;
+  }
+
   async #admit(sites: readonly string[], onError: (error: unknown) => void): Promise<void> {
     const cold = [...new Set(sites)].filter((site) => !this.#hot.has(site));
     if (cold.length === 0) return;

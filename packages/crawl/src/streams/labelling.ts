@@ -1,16 +1,12 @@
 /** The work on one page that streams of both kinds share. */
 
-import { type Choice, InputError, LimitError, type Page, type PageRecord } from 'refrain';
+import { type Choice, InputError, type LimitError, type Page, type PageRecord } from 'refrain';
 import { check, selection } from 'refrain/engine';
+import { isRefusal } from '../errors.ts';
 import { checkFields, fieldsOf, isMainField, type PageField, type PageFields } from '../output/fields.ts';
-import type { SitePageOptions, Sites } from '../sites/sites.ts';
+import type { CrawledPage, Sites } from '../sites/sites.ts';
 
-/** A page of a crawl, and how it is read. */
-export interface CrawledPage extends SitePageOptions {
-  readonly url: string;
-  /** A string, or bytes in the character set that they and `contentType` name. */
-  readonly html: string | Uint8Array;
-}
+export type { CrawledPage } from '../sites/sites.ts';
 
 /** The default output for a page. */
 export interface LabelledPage extends PageRecord {
@@ -83,10 +79,6 @@ export function outputs<I, T, E, D>(
     return fieldsOf(page, fields, { url, id, site: site ?? sites.siteOf(url), part });
   };
 }
-
-/** Whether a page was refused: it would be refused again, and other pages may be read. */
-export const isRefusal = (error: unknown): error is InputError | LimitError =>
-  error instanceof InputError || error instanceof LimitError;
 
 /** The outputs of a stream. */
 export function labelling<I extends CrawledPage, T, E>(

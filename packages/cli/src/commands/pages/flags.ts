@@ -1,4 +1,5 @@
 /** `refrain INPUT…` and `refrain report`: flags, help and options. */
+import { siteTables } from '@refrain/crawl/engine';
 import type { DetectorOptions } from 'refrain';
 import { describeCommand, valuesOf } from '../../arguments/command.ts';
 import { INPUT_FLAGS, KEEPS, MODEL_FLAG, quiet, SITE_FLAGS } from '../../arguments/common-flags.ts';
@@ -87,6 +88,11 @@ export const PAGES_FLAGS = {
   skipKnown: toggle('with --state: write no page that was counted before'),
   events: text('FILE', 'what happens to templates of sites, one JSON line each; - is standard error'),
   relabel: toggle('label every page by all pages; without --state, the input is read twice'),
+  settle: count(
+    'COUNT',
+    siteTables.SETTLE,
+    'pages of a site that wait for each other, to be judged by all of them; 0: none waits',
+  ),
   keepOne: toggle('keep the first copy of every template block'),
   maxRemoved: share('leave a page unchanged if more than this share of its text is template, 0 to 1'),
   flushEvery: flag(

@@ -140,7 +140,7 @@ async function workOn(job: Job): Promise<number> {
     const steps = at === 0 ? undefined : (making?.nextPass() ?? new Map<string, number>());
     if (steps !== undefined) await pool.each((judge) => judge.begin({ mode, steps }));
     progress.startPass(at + 1);
-    await onePass(job, output, progress);
+    await onePass(job, mode, output, progress);
   }
   if (job.hasCard && !interrupted.aborted) await writeCard(options, await textsOf(pool, 'templates'), output);
   if (templates !== undefined) await writeTemplates(templates, pool, format.hasRecords ? output : undefined);
@@ -168,7 +168,7 @@ const textsOf = async (pool: WorkerPool, writer: string): Promise<readonly SiteT
 /** Files are read synchronously. Without a pause the event loop would not run, and no signal would be handled. */
 const PAUSE_MS = 20;
 
-async function onePass(job: Job, output: Output, progress: Progress): Promise<void> {
+async function onePass(job: Job, mode: Mode, output: Output, progress: Progress): Promise<void> {
   const { options, plan, detector, pool, making, events, interrupted } = job;
   const { separator = '' } = formatNamed(options.format);
   let isStarted = false;
@@ -194,7 +194,8 @@ async function onePass(job: Job, output: Output, progress: Progress): Promise<vo
     making?.fail(failure);
   };
   const { maxPageBytes } = detector;
-  const delivery = { interrupted, savesDelivered: savesDelivered(options), deliver };
+  const settle = mode === 'learn' && detector.evidence !== 'page' ? options.settle : 0;
+  const delivery = { interrupted, savesDelivered: savesDelivered(options), settle, deliver };
   await dispatch(pool, delivery, plan.tasks({ interrupted, maxPageBytes, onFailure }), plan.files);
 }
 

@@ -27,10 +27,10 @@ export const warc = defineFormat({
   hasRecords: true,
   head: () => warcRecords.warcinfo(),
   writer: ({ keep }) => ({
-    page(task, page, { part, isPassed }) {
+    page(task, page, { part, isPassed, learned }) {
       const { kind, kindConfidence } = page;
       return warcRecords.cleanedRecords(original(task), page.html({ keep: part, mode: 'cut' }), {
-        ...{ software: 'refrain', site: task.site, page: page.number, counted: page.counted },
+        ...{ software: 'refrain', site: task.site, ...learned },
         ...(kind === undefined ? {} : { kind, kindConfidence }),
         ...(part === 'content' ? {} : { keep }),
         ...(isPassed ? { passed: true } : {}),

@@ -87,11 +87,11 @@ export class PageObserver implements Writer {
     this.#steps = steps;
   }
 
-  page({ task, page, mode, tableState }: JudgedPage): undefined {
+  page({ task, page, mode, arrived }: JudgedPage): undefined {
     if (isLabelling(mode)) this.#notes.judged.push(this.#judgement(task, page));
     else {
-      const { template, content } = page.lengths;
-      const { entries, tableBytes } = tableState();
+      const { entries, tableBytes, lengths } = arrived();
+      const { template, content } = lengths;
       const share = template / Math.max(1, template + content);
       this.#notes.came.push({ site: task.site, share, entries, tableBytes });
     }

@@ -1,0 +1,103 @@
+/** Pages of a site that wait until enough are known to judge all of them. */
+
+/** Pages of a site that wait for each other. From about the fifth on, verdicts are as good as those of later pages. */
+export const SETTLE = { default: 8, min: 0, max: 256 } as const;
+
+/** Maximum bytes of all pages that wait. */
+const MAX_BYTES = 64 * 1024 * 1024;
+
+/** Sites whose pages do not wait any more. Behind this number all are forgotten, and their pages wait again. */
+const SETTLED_MAX = 2 ** 20;
+
+/** A 32-bit hash of the name of a site (FNV-1a), signed. */
+export function hashOfSite(site: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < site.length; at += 1) hash = Math.imul(hash ^ site.charCodeAt(at), 0x01000193);
+  return hash ^ (hash >>> 15);
+}
+
+/** Items of a site in their order: pages, and what stands behind them. */
+type Group<T> = readonly T[];
+
+interface Waiting<T> {
+  readonly site: string;
+  readonly items: T[];
+  pages: number;
+  bytes: number;
+}
+
+/**
+ * Holds back the first pages of each site until there are `settle`, or no room. Each method gives the groups that are ready: the first
+ * pages of a site together, any later item alone.
+ */
+export class FirstPages<T> {
+  readonly #settle: number;
+  readonly #maxBytes: number;
+  /** In the order in which the sites came. */
+  readonly #waiting = new Map<string, Waiting<T>>();
+  /** Hashes of sites. Where two sites have the same, the pages of one do not wait. */
+  readonly #settled = new Set<number>();
+  /** The site of the page that was added last, if the page waits. */
+  #last: Waiting<T> | undefined;
+  #bytes = 0;
+
+  constructor(settle: number, maxBytes = MAX_BYTES) {
+    this.#settle = settle;
+    this.#maxBytes = maxBytes;
+  }
+
+  /** Bytes of all items that wait. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** Adds a page, of which `bytes` are kept while it waits. */
+  add(site: string, page: T, bytes: number): readonly Group<T>[] {
+    this.#last = undefined;
+    if (this.#settle <= 1 || this.#settled.has(hashOfSite(site))) return [[page]];
+    const waiting = this.#waiting.get(site) ?? { site, items: [], pages: 0, bytes: 0 };
+    this.#waiting.set(site, waiting);
+    this.#last = waiting;
+    waiting.pages += 1;
+    this.#put(waiting, page, bytes);
+    return waiting.pages === this.#settle ? [this.#release(waiting)] : this.#makeRoom();
+  }
+
+  /** Adds an item that is no page: it stays behind the page that was added last. */
+  addBehind(item: T, bytes: number): readonly Group<T>[] {
+    const last = this.#last;
+    if (last === undefined) return [[item]];
+    this.#put(last, item, bytes);
+    return this.#makeRoom();
+  }
+
+  /** All that still wait. */
+  end(): readonly Group<T>[] {
+    return [...this.#waiting.values()].map((waiting) => this.#release(waiting));
+  }
+
+  #put(waiting: Waiting<T>, item: T, bytes: number): void {
+    waiting.items.push(item);
+    waiting.bytes += bytes;
+    this.#bytes += bytes;
+  }
+
+  /** Those that have waited longest go. */
+  #makeRoom(): readonly Group<T>[] {
+    const released: Group<T>[] = [];
+    for (const waiting of this.#waiting.values()) {
+      if (this.#bytes <= this.#maxBytes) break;
+      released.push(this.#release(waiting));
+    }
+    return released;
+  }
+
+  #release(waiting: Waiting<T>): Group<T> {
+    this.#waiting.delete(waiting.site);
+    if (this.#settled.size === SETTLED_MAX) this.#settled.clear();
+    this.#settled.add(hashOfSite(waiting.site));
+    this.#bytes -= waiting.bytes;
+    if (this.#last === waiting) this.#last = undefined;
+    return waiting.items;
+  }
+}

@@ -1,0 +1,148 @@
+/** The waiting room of first pages, and documents of a stream of pages. */
+import { type CrawledPage, type SiteDocument, Sites } from '@refrain/crawl';
+import { siteTables } from '@refrain/crawl/engine';
+import { MemoryLevel } from 'memory-level';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { madePage } from '../../../../test/support/crawl.ts';
+
+test('gives the first pages of a site together, and later ones at once', () => {
+  const room = new siteTables.FirstPages<string>(3);
+  assert.equal(room.add('a', 'a1', 10), []);
+  assert.equal(room.add('b', 'b1', 10), []);
+  assert.equal(room.add('a', 'a2', 10), []);
+  assert.is(room.bytes, 30);
+  assert.equal(room.add('a', 'a3', 10), [['a1', 'a2', 'a3']]);
+  assert.equal(room.add('a', 'a4', 10), [['a4']]);
+  assert.is(room.bytes, 10);
+  assert.equal(room.add('c', 'c1', 10), []);
+  assert.equal(room.end(), [['b1'], ['c1']]);
+  assert.is(room.bytes, 0);
+});
+
+test('no page waits where at most one is asked for', () => {
+  for (const settle of [0, 1]) {
+    const room = new siteTables.FirstPages<string>(settle);
+    assert.equal(room.add('a', 'a1', 10), [['a1']]);
+    assert.equal(room.addBehind('record', 10), [['record']]);
+    assert.equal(room.end(), []);
+  }
+});
+
+test('what is no page stays behind the page before it, as long as that waits', () => {
+  const room = new siteTables.FirstPages<string>(2);
+  assert.equal(room.addBehind('head', 1), [['head']]);
+  room.add('a', 'a1', 1);
+  assert.equal(room.addBehind('behind a1', 1), []);
+  room.add('b', 'b1', 1);
+  assert.equal(room.addBehind('behind b1', 1), []);
+  assert.equal(room.add('a', 'a2', 1), [['a1', 'behind a1', 'a2']]);
+  assert.equal(room.addBehind('behind a2', 1), [['behind a2']]);
+  assert.equal(room.end(), [['b1', 'behind b1']]);
+});
+
+test('the site that has waited longest goes where there is no room, and waits no more', () => {
+  const room = new siteTables.FirstPages<string>(8, 100);
+  room.add('a', 'a1', 40);
+  room.add('b', 'b1', 40);
+  room.add('a', 'a2', 10);
+  assert.equal(room.add('c', 'c1', 40), [['a1', 'a2']]);
+  assert.equal(room.add('a', 'a3', 40), [['a3']]);
+  assert.equal(room.addBehind('behind a3', 90), [['behind a3']]);
+  assert.equal(room.add('d', 'd1', 200), [['b1'], ['c1'], ['d1']]);
+  assert.equal(room.addBehind('behind d1', 1), [['behind d1']]);
+  assert.is(room.bytes, 0);
+});
+
+test('never holds more than its bytes, loses nothing, and keeps the order of each site', () => {
+  const room = new siteTables.FirstPages<readonly [site: string, number: number]>(8, 500);
+  const given: (readonly [string, number])[] = [];
+  for (let at = 0; at < 3000; at += 1) {
+    const site = `s${(at * at) % 97}`;
+    for (const group of room.add(site, [site, at], 1 + (at % 60))) given.push(...group);
+    assert.ok(room.bytes <= 500);
+  }
+  given.push(...room.end().flat());
+  assert.is(given.length, 3000);
+  const last = new Map<string, number>();
+  for (const [site, at] of given) {
+    assert.ok(at > (last.get(site) ?? -1));
+    last.set(site, at);
+  }
+});
+
+const open = (): Promise<Sites> =>
+  Sites.open({ store: new MemoryLevel<string, Uint8Array>({ valueEncoding: 'view' }), seed: 7 });
+
+/** Pages of three sites: thirteen, nine and two. */
+const crawl: readonly CrawledPage[] = Array.from({ length: 24 }, (_, at) =>
+  madePage(at % 12 === 5 ? 2 : Number(at % 5 > 2), at),
+);
+
+async function all(documents: AsyncIterable<SiteDocument>): Promise<SiteDocument[]> {
+  const found: SiteDocument[] = [];
+  for await (const one of documents) found.push(one);
+  return found;
+}
+
+test('documents of first pages are those of the second pass over them; the sites are those of one pass', async () => {
+  const [sites, plain] = [await open(), await open()];
+  const found = await all(sites.documents(crawl));
+  assert.equal(found.map(({ url }) => url).sort(), crawl.map(({ url }) => url).sort());
+  for (const name of ['s0.example', 's1.example', 's2.example']) {
+    const own = crawl.filter(({ url }) => url.includes(name));
+    const documents = found.filter(({ url }) => url.includes(name));
+    assert.equal(
+      documents.map(({ url }) => url),
+      own.map(({ url }) => url),
+    );
+    for (const { url, html } of own.slice(0, 8)) await plain.learn(url, html);
+    for (const [at, { url, html }] of own.entries()) {
+      const page = await plain[at < 8 ? 'relabel' : 'learn'](url, html);
+      assert.equal(documents[at], { url, document: page.document({ url }) });
+    }
+    assert.equal(await sites.snapshot(name), await plain.snapshot(name));
+  }
+  const once = await all((await open()).documents(crawl, { settle: 0 }));
+  assert.equal(
+    once.map(({ url }) => url),
+    crawl.map(({ url }) => url),
+  );
+  await sites.close();
+});
+
+test('a page that is refused is an error in its place, and the others are judged', async () => {
+  const sites = await open();
+  const pages = crawl.slice(0, 3).map((page, at) => (at === 1 ? { ...page, html: 7 as never } : page));
+  const found = await all(sites.documents([...pages, { url: 'nowhere', html: '<p>a' }, undefined as never]));
+  assert.equal(
+    found.map(({ url, error }) => [url, error?.code]),
+    [
+      ['nowhere', 'URL_INVALID'],
+      ['undefined', 'INPUT_INVALID'],
+      [crawl[0]?.url, undefined],
+      [crawl[1]?.url, 'INPUT_INVALID'],
+      [crawl[2]?.url, undefined],
+    ],
+  );
+  assert.is(sites.stats().pages, 2);
+  for (const settle of [-1, 1.5, 257, '8' as never]) {
+    try {
+      await all(sites.documents([], { settle }));
+      assert.unreachable();
+    } catch (error) {
+      assert.match(String(error), 'settle must be a whole number from 0 to 256');
+    }
+  }
+});
+
+test('pages that wait are not counted when nobody reads on', async () => {
+  const sites = await open();
+  for await (const { document } of sites.documents([...crawl, madePage(0, 99)])) {
+    assert.ok(document);
+    break;
+  }
+  assert.is(sites.stats().pages, 8);
+});
+
+test.run();
