@@ -90,7 +90,7 @@ test('a page is named by the address that it is read from at last', async () => 
 
 for (const [path, code] of [
   ['/pdf', 'INPUT_INVALID'],
-  ['/unnamed-pdf', 'INPUT_INVALID'],
+  ['/unnamed-pdf', 'NOT_HTML'],
   ['/gone', 'HTTP_STATUS'],
   ['/round', 'REDIRECT_REFUSED'],
   ['/file', 'REDIRECT_REFUSED'],

@@ -85,9 +85,9 @@ test(
       // An input fails when it is read; the pages wait for each other.
       assert.equal(stderr.split('\n').slice(0, 4), [
         'refrain: lines.ndjson: the input is empty (NO_PAGES)',
-        'refrain: a.html: it is a binary file, not HTML (INPUT_INVALID)',
-        'refrain: d.html: it is a PDF file, not HTML (INPUT_INVALID)',
-        'refrain: e.html: it is an XML sitemap, not HTML (INPUT_INVALID)',
+        'refrain: a.html: it is a binary file, not HTML (NOT_HTML)',
+        'refrain: d.html: it is a PDF file, not HTML (NOT_HTML)',
+        'refrain: e.html: it is an XML sitemap, not HTML (NOT_HTML)',
       ]);
       assert.match(stderr, /refrain: 3 pages of 1 site, 4 failed; /);
     },

@@ -14,7 +14,6 @@ export type { SiteOf } from './sites/site-of.ts';
 export { siteFinder } from './sites/site-of.ts';
 export type {
   CrawledPage,
-  DocumentsOptions,
   FlushEvery,
   SiteDocument,
   SitePageOptions,

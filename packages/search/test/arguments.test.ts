@@ -70,7 +70,7 @@ test('IndexBuilder.add, addText, detect and build reject invalid arguments and t
     [() => builder.add(7 as never, '<p>x'), 'URL_INVALID', 'URL', '7'],
     [() => builder.add(undefined as never, '<p>x'), 'URL_INVALID', 'undefined'],
     [() => builder.add('no url', '<p>x'), 'URL_INVALID', 'no url'],
-    [() => builder.add(URL_TEXT, undefined as never), 'INPUT_INVALID', 'Uint8Array', 'undefined'],
+    [() => builder.add(URL_TEXT, undefined as never), 'INPUT_INVALID', 'a page must be', 'undefined'],
     [() => builder.addText(URL_TEXT, 'text' as never), 'INPUT_INVALID', '{ text, title }', '"text"'],
     [() => builder.addText(URL_TEXT, null as never), 'INPUT_INVALID', 'null'],
     [() => builder.addText(URL_TEXT, {} as never), 'INPUT_INVALID', 'text', 'undefined'],

@@ -32,7 +32,7 @@ import {
 } from './sites-options.ts';
 import { type PageRef, type ReadPage, readHtml, SiteTables, type TablesOptions } from './tables.ts';
 
-export type { DocumentsOptions, SiteDocument } from './documents.ts';
+export type { SiteDocument } from './documents.ts';
 export type { FlushEvery } from './flush-policy.ts';
 export type { SiteRuleMiss } from './hand-rules.ts';
 export type { CrawledPage, SitePageOptions, SitesOptions, SitesStats } from './sites-options.ts';

@@ -20,7 +20,7 @@ import {
   type TemplateStreamOptions,
 } from './labelling.ts';
 
-export type { CrawledPage, LabelledPage, MappedStreamOptions, TemplateStreamOptions } from './labelling.ts';
+export type { LabelledPage, MappedStreamOptions, TemplateStreamOptions } from './labelling.ts';
 
 /**
  * A stream from pages to labelled pages, in their order and one at a time, with backpressure. Before it ends, counted pages are

@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type SitePageOptions, Sites, type SitesOptions } from '@refrain/crawl';
-import { type CrawledPage, type LabelledPage, templateStream } from '@refrain/crawl/streams';
+import { type CrawledPage, type SitePageOptions, Sites, type SitesOptions } from '@refrain/crawl';
+import { type LabelledPage, templateStream } from '@refrain/crawl/streams';
 import { templateTransform } from '@refrain/crawl/streams/node';
 import { MemoryLevel } from 'memory-level';
 import { RefrainError } from 'refrain';
