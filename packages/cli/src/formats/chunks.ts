@@ -15,7 +15,7 @@ export interface ChunkSource {
 }
 
 /** How a page is divided. */
-export interface ChunkOptions {
+interface ChunkOptions {
   /** Maximum number of words of a piece. Only a word that is longer than a line may hold makes a longer one. Default: 300. */
   readonly maxWords?: number | undefined;
 }
