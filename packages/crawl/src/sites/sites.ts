@@ -273,7 +273,8 @@ export class Sites {
     const host = {
       learns: this.options.evidence !== 'page',
       ref: (page: CrawledPage) => this.#ref(page.url, page),
-      read: ({ html, contentType }: CrawledPage) => this.#html('documents', html, { contentType }),
+      read: ({ html, contentType, guessEncoding }: CrawledPage) =>
+        this.#html('documents', html, { contentType, guessEncoding }),
       byHand: (ref: PageRef, page: Page<never>) => this.#byHand(ref, page),
       run: <T>(call: (tables: SiteTables) => Promise<T>) => this.run(call),
     };
