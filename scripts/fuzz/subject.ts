@@ -48,7 +48,7 @@ export async function expectTwice(run: () => Promise<string>, what: string): Pro
 
 /** What the documents say of a module that the caller gave, and of files that cannot be read. */
 const isOfCaller = (error: Error): boolean =>
-  error.message.startsWith('the module cannot be instantiated') ||
+  error.message.startsWith('the module cannot be loaded') ||
   'syscall' in error ||
   ('code' in error && error.code === 'ERR_INVALID_ARG_VALUE' && error.message.startsWith("The argument 'path'"));
 
