@@ -148,7 +148,7 @@ test('scores are the sums of the leaves that the features of a block select', as
     assert.is(core.priorOf(block), cut(sum(prior)));
     assert.is(core.mainScoreOf(block), cut(sum(main)));
     const isMain = core.partOf(block) === core.layout.Part.MAIN;
-    const isTemplate = core.block(block, core.layout.Block.KIND) === core.layout.BlockKind.TEMPLATE;
+    const isTemplate = core.block(block, core.layout.Block.VERDICT) === core.layout.Verdict.TEMPLATE;
     assert.is(isMain, !isTemplate && sum(main) * 1024 > Math.round(-0.3 * 1024));
     if (isMain) mainLength += core.block(block, Block.LENGTH);
     assert.is(isTemplate, sum(joint) * 1024 > Math.round(0.1 * 1024));

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { Sites } from '@refrain/crawl';
 import { MemoryLevel } from 'memory-level';
 import { type BrowserContext, type CDPSession, chromium, type Page, type Worker } from 'playwright-core';
-import { type BlockKind, Detector } from 'refrain';
+import { type Verdict, Detector } from 'refrain';
 import * as assert from 'uvu/assert';
 import { marksOf } from '../../examples/extension/marks.ts';
 import type { Learned, Mode, PageState } from '../../examples/extension/messages.ts';
@@ -139,7 +139,7 @@ async function withExtension(run: (visitor: Visitor) => Promise<void>): Promise<
 
 interface Expected {
   readonly listed: readonly string[];
-  readonly texts: Readonly<Record<BlockKind, string[]>>;
+  readonly texts: Readonly<Record<Verdict, string[]>>;
 }
 
 /** Verdicts and tables of Node for the same pages, given as HTML. */
@@ -148,7 +148,7 @@ async function inNode(origin: string, pages: Extra): Promise<{ expected: Expecte
   const expected: Expected[] = [];
   for (const [path, html] of Object.entries(pages)) {
     const { blocks } = await sites.learn(`${origin}${path}`, html);
-    const textsOf = (kind: BlockKind): string[] =>
+    const textsOf = (kind: Verdict): string[] =>
       blocks.filter((block) => block.kind === kind).flatMap(({ segments }) => segments.map(({ text }) => text));
     expected.push({
       listed: blocks.map((block) => block.explain().reason),
@@ -159,7 +159,7 @@ async function inNode(origin: string, pages: Extra): Promise<{ expected: Expecte
 }
 
 /** The texts of the page in view, inside and outside of dimmed elements. */
-const seenTexts = (tab: Page): Promise<Record<BlockKind, string[]>> =>
+const seenTexts = (tab: Page): Promise<Record<Verdict, string[]>> =>
   tab.evaluate(() => {
     const texts = { template: [] as string[], content: [] as string[] };
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

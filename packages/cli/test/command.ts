@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { SiteSummary } from '@refrain/crawl';
-import type { BlockKind } from 'refrain';
+import type { Verdict } from 'refrain';
 import { sharedFiles } from './examples.ts';
 
 export { withFolder } from '../../../test/support/folder.ts';
@@ -33,7 +33,7 @@ export interface PageLine {
 }
 
 interface BlockLine {
-  readonly kind: BlockKind;
+  readonly kind: Verdict;
   readonly kept?: boolean;
   readonly ratio: number;
   readonly length: number;

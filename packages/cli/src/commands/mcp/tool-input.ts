@@ -2,9 +2,8 @@
 
 import { realpathSync, statSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
-import { type Choice, InputError, OptionError } from 'refrain';
-import { check } from 'refrain/engine';
-import { choiceOf, KEEPS } from '../../arguments/common-flags.ts';
+import { InputError, OptionError, type Part } from 'refrain';
+import { check, selection } from 'refrain/engine';
 import { messageOf } from '../../errors.ts';
 
 export type ToolInput = Readonly<Record<string, unknown>>;
@@ -23,9 +22,9 @@ export function countIn(input: ToolInput, name: string, max: number, missing: nu
   throw new InputError(`${name} must be a whole number from 1 to ${max}, not ${check.shown(value)}`);
 }
 
-export function partIn(input: ToolInput): Choice {
-  return choiceOf(wordIn(input, 'keep', KEEPS));
-}
+/** The part of a page that is asked for; undefined for the default, which the model of the site decides. */
+export const partIn = (input: ToolInput): Part | undefined =>
+  (input['keep'] ?? undefined) === undefined ? undefined : wordIn(input, 'keep', selection.PARTS);
 
 /** One of some words; the first where it is missing. */
 export function wordIn<const T extends string>(input: ToolInput, name: string, words: readonly [T, ...T[]]): T {
@@ -73,7 +72,10 @@ const PAGE = {
   site: text('name of the site, in place of the host; pages of one site are judged together'),
 };
 const OUTPUT = {
-  keep: { enum: KEEPS, description: 'content (default): without the template; main: the article alone; main+comments' },
+  keep: {
+    enum: selection.PARTS,
+    description: 'main (default): what the page is about; main+comments; content: all without the template; comments; template; all',
+  },
   format: { enum: ['markdown', 'text'], description: 'markdown (default) or text' },
 };
 const INPUTS = paths('folders, HTML files, WARC or NDJSON files below the folder that the server may read');

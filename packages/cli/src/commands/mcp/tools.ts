@@ -98,7 +98,7 @@ export class Tools {
     const format = wordIn(input, 'format', FORMATS);
     const limit = countIn(input, 'pages', this.#options.maxPages, PAGES);
     const failures = await this.#learnAll(plan, earlier);
-    const fields: readonly PageField[] = ['id', 'url', 'site', 'headline', 'templateShare', format];
+    const fields: readonly PageField[] = ['id', 'url', 'site', 'title', 'templateShare', format];
     const pages: object[] = [];
     let left = this.#options.maxLength;
     let omitted = 0;
@@ -147,9 +147,9 @@ export class Tools {
     const block = page.blocks.find((each) => each.text.includes(text));
     if (block === undefined)
       throw new InputError(`no block of the page has the text ${JSON.stringify(text.slice(0, 80))}`);
-    const { kind, score, main, mainScore, path, ratio, text: whole } = block;
+    const { verdict, score, main, mainScore, path, ratio, text: whole } = block;
     const { reason, section } = block.explain();
-    return [json({ kind, score, main, mainScore, ratio, path, section, reason, text: whole.slice(0, 1000) })];
+    return [json({ verdict, score, main, mainScore, ratio, path, section, reason, text: whole.slice(0, 1000) })];
   }
 
   /** The page that a call gives as HTML or as a file. */
