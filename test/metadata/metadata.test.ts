@@ -72,7 +72,7 @@ test('reads linked data in a graph, with references by id', () => {
   assert.equal(found.published, { value: '2026-03-30', from: 'json-ld' });
   assert.is(found.siteName, 'River Post');
   assert.is(found.image, 'https://river.example/meadow.jpg');
-  assert.is(found.headline, 'A meadow');
+  assert.is(found.title, 'A meadow');
 });
 
 test('reads linked data with line breaks in strings, commas at the end and a comment around it', () => {
@@ -96,7 +96,7 @@ test('skips linked data that cannot be read', () => {
 test('attributes of a heading have any name, and microdata stands on headings too', () => {
   const heading = '<h1 + - itemprop="datePublished" content="2026-03-30">A meadow</h1><p>By Ana Lopez</p>';
   const found = read(article('', heading));
-  assert.is(found.headline, 'A meadow');
+  assert.is(found.title, 'A meadow');
   assert.equal(found.authors, ['Ana Lopez']);
   assert.equal(found.published, { value: '2026-03-30', from: 'microdata' });
 });
@@ -168,10 +168,10 @@ test('where it was published with its last change or after it, an earlier date b
         `<h1>A meadow</h1><p>${shown}<p>The meadow behind the town hall will be mown twice a year.`,
       ),
     );
-  assert.is(dated('May 14, 2025', '2026-03-01').published?.value, '2025-05-14');
-  assert.is(dated('May 14, 2025', '2026-02-01').published?.value, '2026-02-01');
-  assert.is(dated('May 14, 2027', '2026-03-01').published?.value, '2026-03-01');
-  assert.is(dated('Updated May 14, 2025', '2026-03-01').published?.value, '2026-03-01');
+  assert.is(dated('May 14, 2025', '2026-03-01').published, '2025-05-14');
+  assert.is(dated('May 14, 2025', '2026-02-01').published, '2026-02-01');
+  assert.is(dated('May 14, 2027', '2026-03-01').published, '2026-03-01');
+  assert.is(dated('Updated May 14, 2025', '2026-03-01').published, '2026-03-01');
 });
 
 /** Lines beside headings, in the order in which they count, the one of the title first. */
@@ -246,7 +246,7 @@ test('descriptions have no markup, and names are what they are though the page h
       <meta name="description" content="&lt;p&gt;A &lt;b&gt;meadow&lt;/b&gt;&amp;nbsp;for &lt;table&gt;s&lt;/p&gt;">`,
     ),
   );
-  assert.is(found.headline, 'Hay & straw');
+  assert.is(found.title, 'Hay & straw');
   assert.is(found.siteName, 'Lopez & Weir');
   assert.is(found.description, 'A meadow for <table>s');
 });
@@ -272,9 +272,8 @@ test('leaves addresses as they are where the URL of the page is none', () => {
   assert.is(read(article('<link rel=license href=../by>'), 'no url').licence, '../by');
 });
 
-test('an empty page has an empty title, headline and no authors', () => {
-  const { title, headline, authors } = read('');
-  assert.equal({ title, headline, authors }, { title: '', headline: '', authors: [] });
+test('an empty page has an empty title and no authors', () => {
+  assert.equal(read(''), { title: '', authors: [], sources: {} });
 });
 
 test('rejects options that it does not know', () => {
@@ -301,14 +300,14 @@ test('data that refers to a long list many times, and broken data, take no long 
   };
   const data = (json: string): string => `<script type="application/ld+json">${json}</script>`;
   const start = process.cpuUsage();
-  assert.is(flooded.label(`${data(JSON.stringify(graph))}<p>x`).metadata().headline, 'Otters');
+  assert.is(flooded.label(`${data(JSON.stringify(graph))}<p>x`).metadata().title, 'Otters');
   // After a hundred broken texts, no more are read.
   assert.is(
-    flooded.label(`${data('{').repeat(99)}${data('{"@type":"Article","headline":"O"}')}`).metadata().headline,
+    flooded.label(`${data('{').repeat(99)}${data('{"@type":"Article","headline":"O"}')}`).metadata().title,
     '',
   );
   assert.is(
-    flooded.label(`${data('{').repeat(40)}${data('{"@type":"Article","headline":"O"}')}`).metadata().headline,
+    flooded.label(`${data('{').repeat(40)}${data('{"@type":"Article","headline":"O"}')}`).metadata().title,
     'O',
   );
   const { user } = process.cpuUsage(start);

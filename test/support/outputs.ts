@@ -35,7 +35,7 @@ export const OUTPUTS: Readonly<Record<string, Output>> = {
   markdown: output(['markdown', 'markdownBytes'], 16, (page) => page.markdownBytes('all', { url })),
   'markdown of the content': output([], 16, (page) => page.markdown('content', { hidden: true }), false),
   'clean HTML': output(['html'], 16, (page) => page.html({ keep: 'all' } as never)),
-  'HTML without the template': output([], 1, (page) => page.html({ remove: 'template' })),
+  'HTML without the template': output([], 1, (page) => page.html('content', { mode: 'cut' })),
   'a line of NDJSON': output(['toLine'], 64, (page) => page.toLine({ id: 'x' }, 'all')),
   JSON: output(['toJSON', 'blocks'], 64, (page) => JSON.stringify(page), false),
   explanations: output(

@@ -149,7 +149,7 @@ async function inNode(origin: string, pages: Extra): Promise<{ expected: Expecte
   for (const [path, html] of Object.entries(pages)) {
     const { blocks } = await sites.learn(`${origin}${path}`, html);
     const textsOf = (kind: Verdict): string[] =>
-      blocks.filter((block) => block.kind === kind).flatMap(({ segments }) => segments.map(({ text }) => text));
+      blocks.filter((block) => block.verdict === kind).flatMap(({ segments }) => segments.map(({ text }) => text));
     expected.push({
       listed: blocks.map((block) => block.explain().reason),
       texts: { template: textsOf('template').sort(), content: textsOf('content').sort() },
@@ -412,7 +412,7 @@ export const extensionTests: WebTests = {
     const detector = await Detector.create({ evidence: 'repetition', templateDf: 2, separators: ['div'] });
     for (let times = 0; times < 3; times += 1) detector.learnTree(0, { adapter: treeAdapter(tree) });
     const page = detector.learnTree(0, { adapter: treeAdapter(tree) });
-    assert.ok(page.blocks.every(({ kind }) => kind === 'template'));
+    assert.ok(page.blocks.every(({ verdict }) => verdict === 'template'));
     assert.equal(marksOf(tree, page), { elements: [4], texts: [3] });
   },
 

@@ -28,12 +28,12 @@ export interface PageLine {
   readonly page: number;
   readonly counted: boolean;
   readonly blocks: readonly BlockLine[];
-  readonly content: string;
+  readonly text: string;
   readonly passed?: boolean;
 }
 
 interface BlockLine {
-  readonly kind: Verdict;
+  readonly verdict: Verdict;
   readonly kept?: boolean;
   readonly ratio: number;
   readonly length: number;

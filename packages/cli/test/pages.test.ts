@@ -16,7 +16,7 @@ test(
       Object.keys(site).map((name) => name.replace('site/', '')),
     );
     assert.equal(
-      pages.map(({ blocks }) => blocks[0]?.kind),
+      pages.map(({ blocks }) => blocks[0]?.verdict),
       [...Array(4).fill('content'), ...Array(4).fill('template')],
     );
     assert.equal(Object.keys(pages[0] ?? {}), [
@@ -75,7 +75,7 @@ test(
   }),
 );
 
-const kinds = (stdout: string): string[] => pageLines(stdout).map(({ blocks }) => blocks[0]?.kind ?? '');
+const kinds = (stdout: string): string[] => pageLines(stdout).map(({ blocks }) => blocks[0]?.verdict ?? '');
 
 test(
   '--relabel without a state reads the input twice and labels every page by the whole site',
@@ -119,7 +119,7 @@ test(
     assert.match(relabelled[0] ?? '', 'Home News');
     const { stdout } = await refrain(folder, 'site', '--relabel', '--keep-one', ...BY_REPETITION);
     assert.equal(
-      pageLines(stdout).map(({ blocks }) => [blocks[0]?.kind, blocks[0]?.kept]),
+      pageLines(stdout).map(({ blocks }) => [blocks[0]?.verdict, blocks[0]?.kept]),
       [['template', true], ...Array(7).fill(['template', undefined])],
     );
   }),
@@ -143,7 +143,7 @@ test(
       const { code, stdout, stderr } = await refrain(folder, 'crawl.ndjson', 'site/1.html', ...BY_REPETITION);
       assert.is(code, 1);
       assert.equal(
-        pageLines(stdout).map(({ id, site: name, content }) => [id, name, content.split('\n')[1]]),
+        pageLines(stdout).map(({ id, site: name, text }) => [id, name, text.split('\n')[1]]),
         [
           ['1.html', 'site', 'Story of day 1'],
           ['https://www.a.example/x/1', 'www.a.example', 'One'],

@@ -53,12 +53,12 @@ test(
     assert.is(
       stdout.split('\n').slice(14).join('\n'),
       `{"index":{"_id":"8.html"}}\n{"url":"${pathToFileURL(join(folder, 'site/8.html')).href}","title":"Day 8",` +
-        `"site":"site","content":"Story of day 8","length":14}\n`,
+        `"site":"site","text":"Story of day 8","length":14}\n`,
     );
     const usual = pageLines((await refrain(folder, 'site', ...BY_REPETITION)).stdout);
     assert.equal(
-      flat(stdout).map(({ id, site: name, content }) => ({ id, name, content })),
-      usual.map(({ id, site: name, content }) => ({ id, name, content })),
+      flat(stdout).map(({ id, site: name, text }) => ({ id, name, text })),
+      usual.map(({ id, site: name, text }) => ({ id, name, text })),
     );
     const named = await refrain(
       folder,

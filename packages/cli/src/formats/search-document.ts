@@ -32,7 +32,7 @@ export interface PageAddress {
 
 /** What the text of a document is. */
 export interface DocumentOptions {
-  /** The part of the page. Default: `main`, or `content` where no model decides. */
+  /** The part of the page; all content where there is next to no main content. Default: `main`, or `content` where no model decides. */
   readonly part?: Part | undefined;
   /** Adds text that stands in the data of the page only; main content decides where. Default: nothing is added. */
   readonly structured?: StructuredReader | undefined;
@@ -51,13 +51,13 @@ export interface DocumentOptions {
  * @throws {UsageError} `PAGE_STALE` if the detector has read another page; `NO_MAIN` for a part that no model decides
  */
 export function searchDocument<N>(page: Page<N>, address: PageAddress, options: DocumentOptions = {}): SearchDocument {
-  contextOf(page);
+  const context = contextOf(page);
   const { url, id = url, site } = check.object('the address of a page', address);
   const { part, structured } = check.object('searchDocument', options, ['part', 'structured']);
   for (const [name, value] of Object.entries({ url, id, site: site ?? '' })) check.string(name, value);
   if (structured !== undefined && !isReader(structured))
     throw check.optionError('structured', 'a StructuredReader', structured);
-  const text = [page.text(part), structured?.text(page)].filter((each) => each).join('\n');
+  const text = [page.text(context.shown(part).part), structured?.text(page)].filter((each) => each).join('\n');
   const { kind } = page;
   return {
     ...{ id, url, title: page.title },

@@ -108,18 +108,16 @@ for (const [kind, through] of Object.entries(KINDS)) {
     await sites.close();
   });
 
-  test(`${kind}: part chooses the text of content, and is refused before a page is read where no model decides`, async () => {
+  test(`${kind}: part chooses the text, and is refused before a page is read where no model decides`, async () => {
     const sites = await open();
     const parts = await Promise.all(
-      [undefined, 'template', 'main', ['main', 'comments']].map(async (part) =>
-        (await all(through<LabelledPage>(crawl.slice(0, 3), sites, { mode: 'label', part }))).map(
-          ({ content }) => content,
-        ),
+      [undefined, 'template', 'main', 'main+comments'].map(async (part) =>
+        (await all(through<LabelledPage>(crawl.slice(0, 3), sites, { mode: 'label', part }))).map(({ text }) => text),
       ),
     );
     for (const [at, { url, html }] of crawl.slice(0, 3).entries()) {
       const page = await sites.label(url, html);
-      const expected = [page.text(), page.text('template'), page.text('main'), page.text(['main', 'comments'])];
+      const expected = [page.text(), page.text('template'), page.text('main'), page.text('main+comments')];
       assert.equal(
         parts.map((texts) => texts[at]),
         expected,
