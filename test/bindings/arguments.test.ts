@@ -89,7 +89,7 @@ test('text and html refuse unknown parts', async () => {
     page.text(wrong('contents')),
   );
   await rejects(OptionError, /part must be one of .*, not an array/, () => page.text(wrong(['main', 'comments'])));
-  await rejects(OptionError, /part must be one of .*, not an object/, () => page.html(wrong({ keep: 'main' })));
+  await rejects(OptionError, /part must be one of .*, not a value of type Object/, () => page.html(wrong({ keep: 'main' })));
   await rejects(OptionError, /mode must be one of clean, cut, not "x"/, () => page.html('main', wrong({ mode: 'x' })));
   await rejects(OptionError, /page.html has no option "keep"/, () => page.html('main', wrong({ keep: 'main' })));
   await rejects(OptionError, /must be an object, not null/, () => page.html('main', wrong(null)));
@@ -130,7 +130,7 @@ test('toLine refuses a head that is not a JSON object, and unknown options', asy
   for (const head of [undefined, null, 5, 'x', [1], Symbol('s')]) {
     await rejects(InputError, /must be an object, not/, () => page.toLine(wrong(head)));
   }
-  await rejects(OptionError, /has no option "text"/, () => page.toLine({}, 'content', wrong({ text: false })));
+  await rejects(OptionError, /has no option "content"/, () => page.toLine({}, 'content', wrong({ content: false })));
   await rejects(OptionError, /main must be true or false/, () => page.toLine({}, 'content', wrong({ main: 0 })));
   await rejects(OptionError, /room must be a Uint8Array/, () => page.toLine({}, 'content', wrong({ room: [] })));
   await rejects(InputError, /cannot be written as JSON/, () => page.toLine({ a: 1n }));

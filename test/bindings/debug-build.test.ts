@@ -133,7 +133,7 @@ test('a block has room for the line feeds of all blocks inside it', async () => 
     true,
   );
   const record: unknown = JSON.parse(new TextDecoder().decode(page.toLine({})));
-  assert.equal((record as { content: string }).content, page.text());
+  assert.equal((record as { text: string }).text, page.text());
 });
 
 test('an assertion stops a call with an impossible argument', async () => {

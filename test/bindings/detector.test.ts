@@ -19,7 +19,7 @@ const known = async (options: DetectorOptions = {}): Promise<Detector> => {
   return detector;
 };
 
-test('blocks have kind, ratio, text, segments and source offsets', async () => {
+test('blocks have verdict, ratio, text, segments and source offsets', async () => {
   const detector = await known();
   const html = page('tale');
   const result = detector.learn(html);
@@ -29,9 +29,9 @@ test('blocks have kind, ratio, text, segments and source offsets', async () => {
   assert.equal(
     result.blocks.map(({ verdict, path, text, ratio }) => ({ verdict, path, text, ratio })),
     [
-      { kind: 'template', path: 'html/body/div', text: 'Home About us', ratio: 1 },
-      { kind: 'content', path: 'html/body/div', text: 'tale\nText of tale, bolder.', ratio: 7 / 24 },
-      { kind: 'template', path: 'html/body/div', text: '© 2008 The site', ratio: 1 },
+      { verdict: 'template', path: 'html/body/div', text: 'Home About us', ratio: 1 },
+      { verdict: 'content', path: 'html/body/div', text: 'tale\nText of tale, bolder.', ratio: 7 / 24 },
+      { verdict: 'template', path: 'html/body/div', text: '© 2008 The site', ratio: 1 },
     ],
   );
   const [menu] = result.blocks;

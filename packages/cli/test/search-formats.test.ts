@@ -15,7 +15,7 @@ interface SearchLine {
   readonly url: string;
   readonly title: string;
   readonly site: string;
-  readonly content: string;
+  readonly text: string;
   readonly length: number;
   readonly passed?: boolean;
 }
@@ -46,7 +46,7 @@ const titled = Object.fromEntries(
 );
 
 test(
-  'bulk: writes an action and a document per page, with the content of the ndjson format',
+  'bulk: writes an action and a document per page, with the text of the ndjson format',
   withFolder(titled, async (folder) => {
     const { code, stdout } = await refrain(folder, 'site', '--format', 'bulk', ...BY_REPETITION);
     assert.is(code, 0);
@@ -84,8 +84,8 @@ test(
     const { code, stdout } = await refrain(folder, 'site', '--format', 'minisearch', ...BY_REPETITION);
     assert.is(code, 0);
     const documents = parsed<SearchLine>(stdout);
-    assert.equal(Object.keys(documents[0] ?? {}), ['id', 'url', 'title', 'site', 'content', 'length']);
-    const engine = new MiniSearch<SearchLine>({ fields: ['title', 'content'], storeFields: ['title'] });
+    assert.equal(Object.keys(documents[0] ?? {}), ['id', 'url', 'title', 'site', 'text', 'length']);
+    const engine = new MiniSearch<SearchLine>({ fields: ['title', 'text'], storeFields: ['title'] });
     engine.addAll(documents);
     // The menu is content on the first four pages.
     assert.is(engine.search('news').length, 4);
@@ -96,7 +96,7 @@ test(
     const { stdout: bulk } = await refrain(folder, 'site', '--format', 'bulk', ...BY_REPETITION);
     assert.equal(flat(bulk), documents);
     const relabelled = await refrain(folder, 'site', '--format', 'minisearch', '--relabel', ...BY_REPETITION);
-    assert.ok(parsed<SearchLine>(relabelled.stdout).every(({ content }) => !content.includes('News')));
+    assert.ok(parsed<SearchLine>(relabelled.stdout).every(({ text }) => !text.includes('News')));
   }),
 );
 
@@ -109,7 +109,7 @@ test(
     };
     for (const format of ['bulk', 'minisearch']) {
       const menus = (documents: readonly SearchLine[]): number =>
-        documents.filter(({ content }) => content.includes('Home News')).length;
+        documents.filter(({ text }) => text.includes('Home News')).length;
       assert.is(menus(await run(format)), 4);
       assert.is(menus(await run(format, '--keep-one')), 5);
       const passed = await run(format, '--max-removed', '0.7');
@@ -118,8 +118,8 @@ test(
         [...Array(8).fill(undefined), true],
       );
       const last = passed.at(-1);
-      assert.is(last?.content, 'Home News About us\nshort');
-      assert.is(last?.length, last?.content.length);
+      assert.is(last?.text, 'Home News About us\nshort');
+      assert.is(last?.length, last?.text.length);
     }
   }),
 );
@@ -145,7 +145,7 @@ test(
       assert.equal(documents(actual.stdout), documents(expected.stdout));
       const first = documents(expected.stdout).find(({ id }) => id === crawl[0]?.url);
       assert.equal(
-        { ...first, content: '' },
+        { ...first, text: '' },
         {
           ...{ id: crawl[0]?.url, url: crawl[0]?.url, title: '', site: 's0.example', content: '' },
           length: [...(first?.content ?? '')].length,
