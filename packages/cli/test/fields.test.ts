@@ -155,7 +155,7 @@ test(
     const table = await refrain(folder, 'in.ndjson', '--format', 'csv');
     assert.match(
       table.stdout,
-      /^id,url,site,title,page,counted,templateShare,confidence\ntale-1,https:\/\/a\.example\/tale,tales,A tale \| Tales,1,true,0/,
+      /^id,url,site,title,page,counted,templateShare,confidence\ntale-1,https:\/\/a\.example\/tale,tales,A tale,1,true,0/,
     );
     const formulas = NDJSON.replaceAll('"tale-1"', '"=1+1"');
     writeFileSync(`${folder}/formulas.ndjson`, formulas);

@@ -20,17 +20,17 @@ test(
       [...Array(4).fill('content'), ...Array(4).fill('template')],
     );
     assert.equal(Object.keys(pages[0] ?? {}), [
-      ...['id', 'site', 'title', 'page', 'counted', 'templateShare', 'blocks', 'content'],
+      ...['id', 'site', 'title', 'page', 'counted', 'templateShare', 'blocks', 'text'],
     ]);
     const last = pages[7];
     assert.equal(
       { ...last, blocks: last?.blocks[1] },
       {
-        ...{ id: '8.html', site: 'site', title: '', page: 8, counted: true, content: 'Story of day 8' },
+        ...{ id: '8.html', site: 'site', title: '', page: 8, counted: true, text: 'Story of day 8' },
         templateShare: last?.['templateShare' as 'page'],
         blocks: {
           ...{
-            kind: 'content',
+            verdict: 'content',
             ratio: 0,
             length: 14,
             path: 'html/body/div',

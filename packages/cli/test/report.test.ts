@@ -88,7 +88,7 @@ test(
         const shown = pageData(join(folder, 'report'), name, entry?.file ?? '');
         assert.equal(
           shown.blocks.map((block) => ({
-            kind: block.verdict,
+            verdict: block.verdict,
             length: block.length,
             path: block.path,
           })),

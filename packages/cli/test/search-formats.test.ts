@@ -147,11 +147,11 @@ test(
       assert.equal(
         { ...first, text: '' },
         {
-          ...{ id: crawl[0]?.url, url: crawl[0]?.url, title: '', site: 's0.example', content: '' },
-          length: [...(first?.content ?? '')].length,
+          ...{ id: crawl[0]?.url, url: crawl[0]?.url, title: '', site: 's0.example', text: '' },
+          length: [...(first?.text ?? '')].length,
         },
       );
-      assert.match(first?.content ?? '', 'Story 0: “Grüße” & 日本 😀');
+      assert.match(first?.text ?? '', 'Story 0: “Grüße” & 日本 😀');
     }
     const warc = members(crawl.map(({ url, html }) => warcRecord({ url: encodeURI(url), body: html })));
     const { stdout } = await refrainWithInput(folder, warc, '-', '--format', 'minisearch', '-q');

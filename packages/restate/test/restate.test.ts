@@ -42,7 +42,7 @@ test('an answer has the fields that the request names, which are checked as part
 });
 
 test('an unknown part, and main content where no model decides, are refused as a request', () => {
-  for (const part of ['rest', 7, {}, [], ['content'], true]) {
+  for (const part of ['rest', 7, {}, [], ['main', 'comments'], true]) {
     assert.is(
       thrownCode(() => checkAnswer({ part }, true)),
       'INPUT_INVALID',
@@ -54,7 +54,7 @@ test('an unknown part, and main content where no model decides, are refused as a
   );
   assert.equal(checkAnswer({ part: 'template' }, false).part, 'template');
   try {
-    checkAnswer({ part: ['comments'] }, false);
+    checkAnswer({ part: 'comments' }, false);
     assert.unreachable();
   } catch (error) {
     assert.is(refusalOf(error)?.code, 'NO_MAIN', 'Restate does not retry it');

@@ -44,7 +44,7 @@ test('every piece has page, URL, site, title, number and words', () => {
   });
   assert.equal(Object.keys(chunksOf('x', { id: 'b', title: '' })[0] ?? {}), [
     'id',
-    'page',
+    'pageId',
     'title',
     'index',
     'headings',

@@ -138,16 +138,13 @@ for (const [kind, through] of Object.entries(KINDS)) {
     const { url = '', html = '' } = first ?? {};
     const page = await sites.label(url, html);
     assert.equal(Object.entries(output as object), [
-      ['markdown', page.markdown('content', { url })],
+      ['markdown', page.markdown('main', { url })],
       ['url', url],
       ['site', sites.siteOf(url)],
       ['metadata', page.metadata({ url })],
     ]);
     assert.is(await rejectedCode(async () => through([], sites, { fields: ['titel'] })), 'OPTION_INVALID');
     await sites.close();
-    const paper = await open({ preset: 'paper' });
-    assert.is(await rejectedCode(async () => through([], paper, { fields: ['main'] })), 'NO_MAIN');
-    await paper.close();
   });
 
   test(`${kind}: mode label counts no page`, async () => {
