@@ -45,8 +45,8 @@ const OUTPUTS: Readonly<Record<string, (page: Page<never>) => string>> = {
   "markdown('content')": (page) => page.markdown('content', { url }),
   "markdown('main')": (page) => page.markdown('main', { url }),
   "markdown('main'), title, authors, published": (page) => {
-    const { headline, authors, published } = contextOf(page).metadata(url);
-    return [page.markdown('main', { url }), headline, ...authors, published?.value].join();
+    const { title, authors, published } = contextOf(page).metadata(url);
+    return [page.markdown('main', { url }), title, ...authors, published].join();
   },
 };
 

@@ -69,7 +69,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 1592814965;
+export const ABI = 2362562604;
 
 /** Sizes, offsets and codes of the records and constants of assembly/. */
 export const layout = {
@@ -79,14 +79,13 @@ export const layout = {
     NODE: 0,
     LENGTH: 4,
     TEMPLATE_LENGTH: 8,
-    KIND: 12,
+    VERDICT: 12,
     FIRST_SEGMENT: 16,
     SCORE: 28,
     MAIN: 36,
     PART: 40,
     BYTES: 44,
   },
-  BlockKind: { NONE: 0, CONTENT: 1, TEMPLATE: 2, KEPT: 3 },
   Blocks: { BYTES_PER_BYTE: 48, BYTES_MIN: 65536, RECORD_BYTES: 160 },
   Evidence: { REPETITION: 0, PAGE: 1, JOINT: 2 },
   Features: { TILE_BLOCKS: 16, SITE: 23, TEMPLATE: 88, COUNT: 168, WHOLE: 41 },
@@ -215,4 +214,5 @@ export const layout = {
   Tree: { DEPTH: 6, FEATURES: 0, LIMITS: 6, LEAVES: 12, BYTES: 76, MAX: 256 },
   Unit: { HEADLINE: 1, ABOVE: 2, HEADING: 3, ROWS: 4, CAPTION: 5, TAIL: 6, REPEAT: 7, CARD: 8, ITEM: 9, PROFILE: 10 },
   UnitBlock: { UNIT: 16, BYTES: 92 },
+  Verdict: { NONE: 0, CONTENT: 1, TEMPLATE: 2, KEPT: 3 },
 } as const;

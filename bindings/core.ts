@@ -316,13 +316,13 @@ export class Core extends Memory {
   /** The blocks with text, which have verdicts, in document order. */
   textBlocks(): number[] {
     const all = Array.from({ length: this.result(layout.Page.BLOCK_COUNT) }, (_, index) => index * layout.Block.BYTES);
-    return all.filter((block) => this.block(block, layout.Block.KIND) !== layout.BlockKind.NONE);
+    return all.filter((block) => this.block(block, layout.Block.VERDICT) !== layout.Verdict.NONE);
   }
 
   /** Makes a template block a kept one. Other blocks stay as they are. */
   keepBlock(block: number): void {
-    if (this.block(block, layout.Block.KIND) === layout.BlockKind.TEMPLATE)
-      this.setBlock(block, layout.Block.KIND, layout.BlockKind.KEPT);
+    if (this.block(block, layout.Block.VERDICT) === layout.Verdict.TEMPLATE)
+      this.setBlock(block, layout.Block.VERDICT, layout.Verdict.KEPT);
   }
 
   // ── Evidence ──

@@ -47,7 +47,7 @@ export interface DetectorStats {
  *
  * ```ts
  * const detector = await Detector.create();
- * for (const html of pages) console.log(detector.learn(html).text('content'));
+ * for (const html of pages) console.log(detector.learn(html).text());
  * ```
  */
 export class Detector {

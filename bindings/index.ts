@@ -23,7 +23,7 @@ export {
 export type { Explanation } from './evidence/explain.ts';
 export { extract } from './extract.ts';
 export type { PageInput } from './input.ts';
-export type { PageDate, PageMetadata } from './metadata/records.ts';
+export type { DateSource, PageMetadata } from './metadata/records.ts';
 export type {
   DetectorOptions,
   Evidence,
@@ -36,9 +36,8 @@ export type { DocumentOptions, PageDocument } from './page/document.ts';
 export type { LineOptions } from './page/json-line.ts';
 export type { MarkdownOptions } from './page/markdown.ts';
 export type { Page } from './page/page.ts';
-export type { BlockKind, BlockRecord, PageKind, PageRecord, Part, SegmentRecord } from './page/records.ts';
+export type { BlockRecord, PageKind, PageRecord, Part, SegmentRecord, Verdict } from './page/records.ts';
 export type { Segment } from './page/segment.ts';
-export type { Choice } from './page/selection.ts';
 export type { Shortfall } from './page/shown.ts';
 export type { ElementOf, NodeOf, TreeAdapter } from './trees/adapter.ts';
 export type { DomhandlerLike, DomLike, Parse5Like } from './trees/adapters.ts';

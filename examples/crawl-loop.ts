@@ -14,8 +14,8 @@ async function crawl(detector: Detector, urls: readonly string[]): Promise<void>
   for (const url of urls) {
     // A page with a known id is labelled and not counted again.
     const page = detector.learn(await fetchPage(url), { id: url });
-    const kinds = page.blocks.map(({ kind }) => kind).join(', ');
-    console.log(`${page.number} ${url}: ${kinds}; content: ${page.text('content').replace('\n', ' / ')}`);
+    const verdicts = page.blocks.map(({ verdict }) => verdict).join(', ');
+    console.log(`${page.number} ${url}: ${verdicts}; content: ${page.text('content').replace('\n', ' / ')}`);
   }
 }
 

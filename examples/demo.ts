@@ -27,11 +27,11 @@ function progressLine(page: Page, path: string): string {
   return `  page ${String(page.number).padStart(3)}  ${bar} ${String(share).padStart(3)} % template   ${cut(path, 62)}`;
 }
 
-function blockLine({ kind, score = 0, path, text }: Block): string {
+function blockLine({ verdict, score = 0, path, text }: Block): string {
   const end = path.replace('html/body/', '');
   const shown = end.length > 24 ? `…${end.slice(-23)}` : end;
   const words = cut(text.replace(/\s+/g, ' '), WIDTH - 46);
-  return `  ${paint(kind === 'template' ? 'yellow' : 'green', kind.padEnd(8))} ${score.toFixed(1).padStart(5)}  ${shown.padEnd(24)}  ${words}`;
+  return `  ${paint(verdict === 'template' ? 'yellow' : 'green', verdict.padEnd(8))} ${score.toFixed(1).padStart(5)}  ${shown.padEnd(24)}  ${words}`;
 }
 
 /** The reason for the verdict on one block, in lines. */
@@ -51,7 +51,7 @@ function tellingBlocks({ blocks }: Page): Block[] {
 
 function showPage(page: Page, path: string): void {
   heading(`Page ${page.number}, ${path}, as soon as it is read: its blocks, with the log odds of template`);
-  const first = page.blocks.findIndex(({ kind }) => kind === 'content');
+  const first = page.blocks.findIndex(({ verdict }) => verdict === 'content');
   const isShown = (at: number): boolean =>
     at < 4 || (at >= first - 2 && at < first + 7) || at >= page.blocks.length - 4;
   let left = 0;
@@ -64,7 +64,7 @@ function showPage(page: Page, path: string): void {
     if (isShown(at)) console.log(blockLine(block));
   }
   heading('Its main content');
-  for (const line of page.text('main').split('\n').slice(0, 6)) console.log(`  ${cut(line, WIDTH - 2)}`);
+  for (const line of page.text().split('\n').slice(0, 6)) console.log(`  ${cut(line, WIDTH - 2)}`);
   heading('Why: the clearest template, the clearest content and the closest decision');
   for (const block of tellingBlocks(page)) for (const line of reasonLines(block)) console.log(line);
   heading('The pages after it');

@@ -16,10 +16,10 @@ using detector = await Detector.create();
 for (let day = 1; day <= 6; day += 1) {
   const { document } = parseHTML(pageOf(day));
   const { blocks } = detector.learnTree(document.documentElement, { id: `day ${day}` });
-  const contents = blocks.flatMap(({ kind, element }) => (kind === 'content' && element ? [element] : []));
-  for (const { kind, element } of blocks) {
+  const contents = blocks.flatMap(({ verdict, element }) => (verdict === 'content' && element ? [element] : []));
+  for (const { verdict, element } of blocks) {
     // An element is hidden only if no content block is inside it.
-    if (kind === 'template' && !contents.some((content) => element?.contains(content)))
+    if (verdict === 'template' && !contents.some((content) => element?.contains(content)))
       element?.setAttribute('hidden', '');
   }
   const state = [...document.querySelectorAll('div')].map(

@@ -28,7 +28,7 @@ export async function cleanDocuments<D extends LoadedDocument>(documents: readon
     for (const document of ofHost) {
       const { source: url } = document.metadata;
       const page = detector.label(document.pageContent, { id: url });
-      const { headline: title, language, published } = page.metadata({ url });
+      const { title, language, published } = page.metadata({ url });
       const metadata = { ...document.metadata, title, language, published };
       cleaned.set(document, { ...document, pageContent: page.markdown('main', { url }), metadata });
     }

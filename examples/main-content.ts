@@ -39,7 +39,7 @@ for (const html of [article, product]) {
   const page = detector.learn(html);
   const { kind, kindConfidence = 0 } = page;
   console.log(page.title + (kind === undefined ? '' : ` (${kind}, ${Math.round(100 * kindConfidence)} %)`));
-  for (const line of page.text('main').split('\n')) console.log(`  main: ${line.slice(0, 60)}`);
+  for (const line of page.text().split('\n')) console.log(`  main: ${line.slice(0, 60)}`);
   console.log(`  comments: ${page.blocks.filter(({ comments }) => comments).length} blocks`);
   for (const line of structured.text(page).split('\n')) console.log(`  in its data: ${line}`);
 }

@@ -31,7 +31,7 @@ async function run(location: string, urls: readonly string[]): Promise<void> {
     const { bytes, contentType } = fetchPage(url);
     const page = await sites.learn(url, bytes, { contentType });
     if (page.counted) counted += 1;
-    if (page.blocks[0]?.kind === 'template') template += 1;
+    if (page.blocks[0]?.verdict === 'template') template += 1;
   }
   console.log(`${urls.length} pages, ${counted} of them new; the menu was template on ${template}`);
   await sites.close();
@@ -49,6 +49,6 @@ for await (const { site, pages, entries } of sites.list()) {
 // A second pass labels the first pages of a site by the state after all pages.
 const [first = ''] = crawl;
 const again = await sites.relabel(first, fetchPage(first).bytes);
-console.log(`${first}: ${again.blocks[0]?.kind} ${again.text('template')}; ${again.blocks[1]?.kind}`);
+console.log(`${first}: ${again.blocks[0]?.verdict} ${again.text('template')}; ${again.blocks[1]?.verdict}`);
 await sites.close();
 await rm(folder, { recursive: true });

@@ -55,8 +55,8 @@ async function measurePages(folder: string, line: CommandLine): Promise<Share[]>
     found.push(comparison);
     detector.dispose();
     const missed = (['title', 'author', 'date'] as const).filter((measure) => comparison[measure] === false);
-    const { headline, authors, published, modified } = metadata;
-    const values = { title: headline, author: authors.join('; '), date: `${published?.value} ${modified?.value}` };
+    const { title, authors, published, modified } = metadata;
+    const values = { title, author: authors.join('; '), date: `${published} ${modified}` };
     if (!line.has('errors')) continue;
     for (const measure of missed) {
       line.output.stderr.write(`${gold.name}\t${measure}\t${gold[measure]}\t${values[measure]}\n`);

@@ -94,7 +94,7 @@ export const program: Program = {
         number += 1;
         if (out !== undefined) writeFileSync(join(out, site, `${String(number).padStart(5, '0')}.html`), html);
         const { blocks } = detector.learn(withoutGold(html), { id: `${site}/${number}` });
-        const texts = blocks.map(({ kind, text }) => ({ kind, text: spaced(text) }));
+        const texts = blocks.map(({ verdict: kind, text }) => ({ kind, text: spaced(text) }));
         for (const [index, value] of values.entries()) {
           const found = texts.filter(({ text }) => text.includes(spaced(value)));
           if (found.length === 0) continue;

@@ -6,7 +6,7 @@
  * its living entries. Shrinking needs no step: an entry past its expiry is absent for every later page (see table.ts).
  */
 import { Evidence, Status } from '../layout';
-import { BlockKind, Segment } from '../page/records';
+import { Verdict, Segment } from '../page/records';
 import { Site } from '../site/records';
 import { threshold, scorePage } from '../evidence/model/forest';
 import { followVerdicts, noteVerdicts } from '../evidence/site/position-verdicts';
@@ -58,9 +58,9 @@ export function judgeBlocks(): void {
     const template = <u64>block.templateLength;
     const isTemplate =
       evidence == Evidence.REPETITION ? template * RATIO_SCALE > length * templateMillionths : block.score > threshold;
-    const kind = length == 0 ? BlockKind.NONE : isTemplate ? BlockKind.TEMPLATE : BlockKind.CONTENT;
-    block.kind = kind;
-    if (kind == BlockKind.TEMPLATE) templateLength += <u32>length;
+    const verdict = length == 0 ? Verdict.NONE : isTemplate ? Verdict.TEMPLATE : Verdict.CONTENT;
+    block.verdict = verdict;
+    if (verdict == Verdict.TEMPLATE) templateLength += <u32>length;
     else contentLength += <u32>length;
   }
   PAGE.contentLength = contentLength;

@@ -3,7 +3,7 @@
  * is asked for, since most readers of a page want one verdict.
  */
 import { Status } from '../layout';
-import { BlockKind, Part } from '../page/records';
+import { Verdict, Part } from '../page/records';
 import { IN_COMMENTS, IN_REVIEWS, hasComments, hasReviews, isInside } from '../evidence/block/comments';
 import { mainThreshold, scoreMain, sitePages, threshold } from '../evidence/model/forest';
 import { measureAt } from '../evidence/block/measures';
@@ -152,7 +152,7 @@ function oddsOf(index: u32): i32 {
   const block = blockAt(index);
   const main = block.main - mainThreshold;
   const score = block.score;
-  const isContent = block.kind == BlockKind.CONTENT;
+  const isContent = block.verdict == Verdict.CONTENT;
   // Template stays template where a policy keeps it.
   if (!isContent && (score <= threshold || (sitePages && !isNew(index)))) return i32.MIN_VALUE;
   const known = <i32>min(sitePages, KNOWN_PAGES) * KNOWN_PAGE;

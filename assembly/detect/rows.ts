@@ -5,7 +5,7 @@
  */
 import { nodeAt } from '../html/nodes';
 import { Node, NodeKind } from '../html/records';
-import { BlockKind } from '../page/records';
+import { Verdict } from '../page/records';
 import { sitePages } from '../evidence/model/forest';
 import { levelOf } from '../evidence/model/title-likeness';
 import { rankedCount } from '../evidence/block/measure';
@@ -159,7 +159,7 @@ function countParts(): void {
     unit.lastPart = order;
     unit.mainParts += u32(isMain(index));
     unit.labelParts += u32(isLabel(index));
-    unit.ownParts += u32(!sitePages || blockAt(index).kind == BlockKind.CONTENT);
+    unit.ownParts += u32(!sitePages || blockAt(index).verdict == Verdict.CONTENT);
     const linked = measureAt(index).linked;
     unit.linkedParts += u32(<u64>linked * 2 > measureAt(index).text);
   }

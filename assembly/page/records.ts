@@ -59,16 +59,17 @@ export namespace Break {
 
 // ── Block: a separator element with the segments whose nearest separator it is; the first is the root block ──
 //
-//   0      4        8          12     16      20     24      28      32     36     40
-//   │ node │ length │ template │ kind │ first │ last │ count │ score │ main │ part │
-//            code     length            segment
+//   0      4        8          12        16      20     24      28      32     36     40
+//   │ node │ length │ template │ verdict │ first │ last │ count │ score │ main │ part │
+//            code     length               segment
 //            points
 @unmanaged
 export class Block {
   node: u32;
   length: u32;
   templateLength: u32;
-  kind: u32;
+  /** A `Verdict`. */
+  verdict: u32;
   firstSegment: u32;
   lastSegment: u32;
   segments: u32;
@@ -95,7 +96,7 @@ export class Block {
   }
 }
 
-export namespace BlockKind {
+export namespace Verdict {
   /** A block without text has no verdict. */
   export const NONE: u32 = 0;
   export const CONTENT: u32 = 1;
@@ -115,7 +116,7 @@ export namespace Part {
   /** The author or the date of a post of the main content, or the price of an offer. */
   export const ITEM: u32 = 4;
 
-  /** A *selection* of blocks is a set of bits: one for each kind, and from this bit on one for each part. */
+  /** A *selection* of blocks is a set of bits: one for each verdict, and from this bit on one for each part. */
   export const SELECT: u32 = 8;
 }
 

@@ -7,7 +7,7 @@
  */
 import { Status } from '../layout';
 import { Flag, Node, NodeKind } from '../html/records';
-import { BlockKind, Part, Segment } from '../page/records';
+import { Verdict, Part, Segment } from '../page/records';
 import { Place } from './records';
 import { Attribute, firstAttribute, isAttribute, nextAttribute } from '../html/attributes';
 import { Tag } from '../html/names';
@@ -208,7 +208,7 @@ function sum(): void {
     if (!place) continue;
     const length = segment.length;
     const block = blockOf(segment.block);
-    const isContent = block.kind == BlockKind.CONTENT;
+    const isContent = block.verdict == Verdict.CONTENT;
     addTo(recordOf(place - 1), isContent ? offsetof<Place>('content') : offsetof<Place>('template'), length);
     if (block.part == Part.MAIN) addTo(recordOf(place - 1), offsetof<Place>('main'), length);
   }

@@ -6,7 +6,7 @@
  */
 import { PathMode, Status } from '../layout';
 import { NodeKind } from '../html/records';
-import { Block, BlockKind, Break, Part, Segment } from '../page/records';
+import { Block, Verdict, Break, Part, Segment } from '../page/records';
 import { Tag } from '../html/names';
 import { nodeAt, nodeCount } from '../html/nodes';
 import { measureElement } from '../evidence/block/measure';
@@ -59,7 +59,7 @@ function openBlock(node: u32, parent: u32): u32 {
   address.node = node;
   address.length = 0;
   address.templateLength = 0;
-  address.kind = BlockKind.NONE;
+  address.verdict = Verdict.NONE;
   address.firstSegment = Segment.NONE;
   address.lastSegment = Segment.NONE;
   address.segments = 0;

@@ -4,7 +4,7 @@
  */
 import { Status } from '../layout';
 import { Node } from '../html/records';
-import { Block, BlockKind, Blocks, Part } from '../page/records';
+import { Block, Verdict, Blocks, Part } from '../page/records';
 import { Arena } from '../html/nodes';
 import { PAGE, blockCount, blockOf, output, publishOutput, reserveOutput } from '../page/arena';
 import { ESCAPE_MAX } from './escape';
@@ -89,7 +89,7 @@ function measureLine(): u32 {
   let room = <u64>textRoom() * ESCAPE_MAX * 2 + BLOCK_REST;
   const end = blockCount * <u32>Block.BYTES;
   for (let block: u32 = 0; block < end; block += <u32>Block.BYTES) {
-    if (blockOf(block).kind == BlockKind.NONE) continue;
+    if (blockOf(block).verdict == Verdict.NONE) continue;
     if (!takePath(blockOf(block).node)) return Status.OUT_OF_MEMORY;
     bytes += Blocks.RECORD_BYTES + pathBytes();
     room += BLOCK_REST - Blocks.RECORD_BYTES;
@@ -102,8 +102,8 @@ function measureLine(): u32 {
 }
 
 /**
- * Writes `"blocks":[…],"content":"…"` to the output: paths by tag names, source offsets with `shift` added, scores if
- * `hasScores`, main content if `hasMain`, and the text of the selection; no `content` for an empty one. A `STATUS_…` code;
+ * Writes `"blocks":[…],"text":"…"` to the output: paths by tag names, source offsets with `shift` added, scores if
+ * `hasScores`, main content if `hasMain`, and the text of the selection; no `text` for an empty one. A `STATUS_…` code;
  * `Status.NOT_PLAIN` if a path has a name that needs escapes: the caller writes the line then.
  */
 export function renderLine(shift: u32, hasScores: bool, hasMain: bool, selection: u32): u32 {
@@ -124,12 +124,12 @@ function writeLine(shift: u32, hasScores: bool, hasMain: bool, selection: u32): 
   let to = put(output, '"blocks":[');
   const end = blockCount * <u32>Block.BYTES;
   for (let block: u32 = 0; block < end; block += <u32>Block.BYTES) {
-    const kind = blockOf(block).kind;
-    if (kind == BlockKind.NONE) continue;
+    const verdict = blockOf(block).verdict;
+    if (verdict == Verdict.NONE) continue;
     const node = blockOf(block).node;
     const length = blockOf(block).length;
-    to = put(to, kind == BlockKind.CONTENT ? '{"kind":"content"' : '{"kind":"template"');
-    if (kind == BlockKind.KEPT) to = put(to, ',"kept":true');
+    to = put(to, verdict == Verdict.CONTENT ? '{"verdict":"content"' : '{"verdict":"template"');
+    if (verdict == Verdict.KEPT) to = put(to, ',"kept":true');
     to = putRatio(put(to, ',"ratio":'), blockOf(block).templateLength, length);
     if (hasScores) to = putScore(put(to, ',"score":'), blockOf(block).score);
     if (hasMain) to = putMain(to, blockOf(block));
@@ -152,7 +152,7 @@ function writeLine(shift: u32, hasScores: bool, hasMain: bool, selection: u32): 
   if (selection) {
     const status = markShown(selection, KEEPS_BUTTONS);
     if (status != Status.OK) return status;
-    to = writeSelected(selection, put(to, ',"content":"'), true);
+    to = writeSelected(selection, put(to, ',"text":"'), true);
     if (!to) return Status.OUT_OF_MEMORY;
     store<u8>(to++, 0x22);
   }

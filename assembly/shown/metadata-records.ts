@@ -12,7 +12,7 @@
  */
 import { Status } from '../layout';
 import { Flag, Node, NodeKind } from '../html/records';
-import { BlockKind, Break, Segment } from '../page/records';
+import { Verdict, Break, Segment } from '../page/records';
 import { partDf } from '../evidence/site/sightings';
 import { divideTitle, partCount, partEnd, partStart } from '../page/title-parts';
 import { Attribute, firstAttribute, isAttribute, nextAttribute, writeValue } from '../html/attributes';
@@ -138,7 +138,7 @@ function putTextOf(element: u32): void {
 /** Whether a heading is template, by the first segment from it on. */
 function isInTemplate(segment: u32): bool {
   const at = segmentAt(segment * <u32>Segment.BYTES);
-  return segment < segmentCount && blockOf(at.block).kind == BlockKind.TEMPLATE;
+  return segment < segmentCount && blockOf(at.block).verdict == Verdict.TEMPLATE;
 }
 
 /** The whole lines of some segments, offsets, in at most `room` bytes. */

@@ -9,7 +9,7 @@
  */
 import { Status } from '../layout';
 import { Node, NodeKind } from '../html/records';
-import { BlockKind, Part, Segment } from '../page/records';
+import { Verdict, Part, Segment } from '../page/records';
 import { Tag } from '../html/names';
 import { nodeAt, nodeCount } from '../html/nodes';
 import { forgetValues } from '../page/attribute-values';
@@ -242,7 +242,7 @@ function mark(selection: u32, keeps: u32): void {
   markTexts(selection);
   if (marksOf(0) & STAYS) walk(keeps, true);
   // A page without text is content, if it is anything.
-  else if (!segmentCount && (selection >> BlockKind.CONTENT) & 1) addMark(nodeAt(0).lastChild, BESIDE);
+  else if (!segmentCount && (selection >> Verdict.CONTENT) & 1) addMark(nodeAt(0).lastChild, BESIDE);
 }
 
 /** Whether a reader comes to see what attributes hide of a selection, whose marks are made. */
@@ -252,8 +252,8 @@ function isShownLater(selection: u32, keeps: u32): bool {
   return bytesHidden << 1 > bytes || (bytesHidden >= MUCH_BYTES && bytesHidden * MUCH_SHARE > bytes);
 }
 
-const CONTENT: u32 = (1 << BlockKind.CONTENT) | (1 << BlockKind.KEPT);
-const ALL: u32 = CONTENT | (1 << BlockKind.TEMPLATE);
+const CONTENT: u32 = (1 << Verdict.CONTENT) | (1 << Verdict.KEPT);
+const ALL: u32 = CONTENT | (1 << Verdict.TEMPLATE);
 
 /** Whether a selection has what attributes hide: only where the whole page has it, which has what its content has. */
 function showsHidden(selection: u32, keeps: u32): bool {

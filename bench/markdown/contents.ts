@@ -31,7 +31,7 @@ export async function readContents(sites: readonly BenchSite[], count: number): 
       const url = new URL(encodeURI(name.slice(site.length + 1)), `https://${encodeURIComponent(site)}.example/`).href;
       const page = detector.learn(bytes, { id: name });
       const markdown = page.markdown('content', { url });
-      if (markdown !== '') contents.push({ name, url, html: bodyOf(page.html({ keep: 'content' })), markdown });
+      if (markdown !== '') contents.push({ name, url, html: bodyOf(page.html('content')), markdown });
     }
   }
   return contents;

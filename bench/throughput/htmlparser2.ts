@@ -32,7 +32,7 @@ export interface Htmlparser2Options {
 
 interface Htmlparser2Block {
   readonly path: string;
-  readonly kind: 'template' | 'content';
+  readonly verdict: 'template' | 'content';
   readonly length: number;
   readonly templateLength: number;
 }
@@ -263,8 +263,8 @@ export class Htmlparser2Detector {
       if (length === 0) continue;
       const isTemplate = templateLength * ratioScale > length * this.#scaledRatio;
       if (isTemplate) template += 1;
-      const kind = isTemplate ? 'template' : 'content';
-      blocks.push({ path: path.path, kind, length, templateLength });
+      const verdict = isTemplate ? 'template' : 'content';
+      blocks.push({ path: path.path, verdict, length, templateLength });
     }
     return { number: this.#page, template, content: blocks.length - template, blocks };
   }

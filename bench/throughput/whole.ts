@@ -121,7 +121,7 @@ export function wholeContenders(pages: readonly BenchPage[], options: ResolvedOp
 }
 
 interface Verdict {
-  readonly kind: string;
+  readonly verdict: string;
   readonly path: string;
   readonly length: number;
   readonly templateLength: number;
@@ -131,7 +131,7 @@ const shapeOf = (blocks: readonly Verdict[]): string =>
   blocks.map(({ path, length }) => `${path} ${length}`).join('\n');
 
 const verdictsOf = (blocks: readonly Verdict[]): string =>
-  blocks.map(({ kind, length, templateLength }) => `${kind} ${templateLength}/${length}`).join('\n');
+  blocks.map(({ verdict, length, templateLength }) => `${verdict} ${templateLength}/${length}`).join('\n');
 
 export interface Validation {
   readonly pages: number;

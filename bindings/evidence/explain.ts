@@ -107,12 +107,12 @@ export function explain(core: Core, reader: FeatureReader, block: number, sectio
     ? Object.fromEntries(FEATURE_NAMES.map((name): [string, number] => [name, reader.read(block, name)]))
     : {};
   const ratio = core.block(block, layout.Block.TEMPLATE_LENGTH) / core.block(block, layout.Block.LENGTH);
-  const kind = core.block(block, layout.Block.KIND) === layout.BlockKind.CONTENT ? 'content' : 'template';
+  const verdict = core.block(block, layout.Block.VERDICT) === layout.Verdict.CONTENT ? 'content' : 'template';
   const why = !core.hasScores
     ? reasonOfRatio(ratio)
     : facts.repeatedOn > 0
       ? reasonOfRepetition(facts)
       : reasonOfScore(facts, features['pages'] === 0);
   const unit = UNITS.get(core.unitOf(block));
-  return { ...facts, features, section, ...(unit && { unit }), reason: `${kind}: ${why}` };
+  return { ...facts, features, section, ...(unit && { unit }), reason: `${verdict}: ${why}` };
 }

@@ -22,7 +22,7 @@ export class Sections {
   }
 
   #isContent(block: number): boolean {
-    return this.#core.block(block, layout.Block.KIND) === layout.BlockKind.CONTENT;
+    return this.#core.block(block, layout.Block.VERDICT) === layout.Verdict.CONTENT;
   }
 
   /** The node of the outermost element around a block that contains no text with another verdict. */

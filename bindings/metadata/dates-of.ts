@@ -4,9 +4,13 @@ import { dateIn } from './dates.ts';
 import { type Fact, type Meta, type Named, valuesOf } from './facts.ts';
 import type { LinkedData } from './linked-data.ts';
 import type { Near } from './near.ts';
-import type { PageDate } from './records.ts';
+import type { DateSource } from './records.ts';
 
-type DateSource = PageDate['from'];
+/** A date as ISO 8601, and where it was found. */
+export interface FoundDate {
+  readonly value: string;
+  readonly from: DateSource;
+}
 
 export interface DateEvidence {
   readonly data: () => LinkedData;
@@ -44,7 +48,7 @@ const FIRST_LINES = 4;
 const SAYS_DATE = new RegExp(String.raw`^\W*(?:last |page )?(?:${CHANGE}|${WRITTEN}\b)`, 'i');
 
 /** A page whose change is not after its publication says when it was written by its system: an earlier date that it shows is right. */
-export function publishedOf(evidence: DateEvidence): PageDate | undefined {
+export function publishedOf(evidence: DateEvidence): FoundDate | undefined {
   const found = first(evidence, textsOf(evidence, false));
   if (found?.from !== 'json-ld') return found;
   const [changed] = evidence.data().texts('dateModified');
@@ -54,9 +58,9 @@ export function publishedOf(evidence: DateEvidence): PageDate | undefined {
   return shown !== undefined && shown.value < found.value.slice(0, 10) ? shown : found;
 }
 
-export const modifiedOf = (evidence: DateEvidence): PageDate | undefined => first(evidence, textsOf(evidence, true));
+export const modifiedOf = (evidence: DateEvidence): FoundDate | undefined => first(evidence, textsOf(evidence, true));
 
-function first({ now }: DateEvidence, found: Iterable<[DateSource, string[]]>): PageDate | undefined {
+function first({ now }: DateEvidence, found: Iterable<[DateSource, string[]]>): FoundDate | undefined {
   for (const [from, texts] of found) {
     for (const text of texts) {
       const value = dateIn(text.slice(0, 200), now);

@@ -4,18 +4,18 @@ import type { PageKind } from '../page/records.ts';
 import type { GivenTree } from '../trees/walk.ts';
 import { keyOf } from './authors.ts';
 import { authorsOf } from './bylines.ts';
-import { type DateEvidence, modifiedOf, publishedOf } from './dates-of.ts';
+import { type DateEvidence, type FoundDate, modifiedOf, publishedOf } from './dates-of.ts';
 import { type Fact, type Lines, Meta, microIn, type Named, PART, plain, readFacts, valuesOf } from './facts.ts';
 import { headlineOf, type TitlePart } from './headline.ts';
 import { LinkedData, SITE_RANK } from './linked-data.ts';
 import { type Near, nearHeading } from './near.ts';
-import type { PageDate, PageMetadata } from './records.ts';
+import type { PageMetadata } from './records.ts';
 import { factsOfTree } from './tree.ts';
 import { unescaped, withoutTags } from './unescaped.ts';
 
 /** What the facts of a page do not say. What takes time is asked for. */
 export interface PageFacts {
-  readonly title: () => string;
+  readonly titleElement: () => string;
   readonly kind: () => PageKind | undefined;
   /** The text with which the main content begins; empty without one. */
   readonly mainStart: () => string;
@@ -97,7 +97,7 @@ export class MetadataReader {
     const contents = (facts: readonly Fact[]): string[] =>
       facts.filter(({ isTemplate }) => isTemplate === false).map(({ text }) => text);
     const first = named('h1');
-    return headlineOf(this.#page.title(), this.#parts(), {
+    return headlineOf(this.#page.titleElement(), this.#parts(), {
       siteKeys: this.#siteKeys(),
       headings: [
         lazy(() => contents(first)),
@@ -114,12 +114,15 @@ export class MetadataReader {
     return /^(?:javascript|data|vbscript):/i.test(url) ? '' : (parsedUrl(url, this.#root())?.href ?? url);
   }
 
-  #dates(): DateEvidence {
+  readonly #dates = lazy((): DateEvidence => {
     const [data, meta, micro, near] = [this.#data, this.#meta, this.#micro, this.#near];
     return { data, meta, micro, near, now: Date.now(), path: () => this.#own()?.pathname ?? '' };
-  }
+  });
+  readonly #published = lazy((): FoundDate | undefined => publishedOf(this.#dates()));
+  readonly #modified = lazy((): FoundDate | undefined => modifiedOf(this.#dates()));
 
-  get headline(): string {
+  /** The headline. */
+  get title(): string {
     return unescaped(this.#headline());
   }
 
@@ -160,12 +163,18 @@ export class MetadataReader {
     return authorsOf({ data, meta: this.#meta(), near: this.#near, kind: this.#page.kind, known });
   }
 
-  get published(): PageDate | undefined {
-    return publishedOf(this.#dates());
+  get published(): string | undefined {
+    return this.#published()?.value;
   }
 
-  get modified(): PageDate | undefined {
-    return modifiedOf(this.#dates());
+  get modified(): string | undefined {
+    return this.#modified()?.value;
+  }
+
+  /** Where the dates were found. */
+  get sources(): PageMetadata['sources'] {
+    const [published, modified] = [this.#published()?.from, this.#modified()?.from];
+    return { ...(published && { published }), ...(modified && { modified }) };
   }
 
   get description(): string | undefined {
@@ -197,17 +206,13 @@ export class MetadataReader {
 
   /** All of it. */
   record(): PageMetadata {
-    const { headline, authors, published, modified } = this;
-    const [title, kind] = [this.#page.title(), this.#page.kind()];
-    const { url, canonicalUrl, siteName, language, description, image, licence } = this;
-    const strings = Object.entries({ url, canonicalUrl, siteName, language, description, image, licence });
-    return {
-      ...{ title: title || headline, headline, authors },
-      ...Object.fromEntries(strings.filter(([, value]) => value !== undefined)),
-      ...(published && { published }),
-      ...(modified && { modified }),
-      ...(kind !== undefined && { kind }),
-    };
+    const { title, url, canonicalUrl, siteName, language, authors, published, modified } = this;
+    const { sources, description, image, licence } = this;
+    const titleElement = said(this.#page.titleElement());
+    const kind = this.#page.kind();
+    const stated = { titleElement, url, canonicalUrl, siteName, language, published, modified };
+    const found = Object.entries({ ...stated, description, image, kind, licence });
+    return { title, authors, ...Object.fromEntries(found.filter(([, value]) => value !== undefined)), sources };
   }
 }
 

@@ -2,7 +2,7 @@ import { layout } from '../core-exports.ts';
 import { UsageError } from '../errors.ts';
 import { type Explanation, explain } from '../evidence/explain.ts';
 import type { PageContext } from './context.ts';
-import type { BlockKind, BlockRecord } from './records.ts';
+import type { BlockRecord, Verdict } from './records.ts';
 import { Segment } from './segment.ts';
 
 /** One step of a hash. The words are hashes already. */
@@ -41,13 +41,13 @@ export class Block<N = unknown, E = N> {
   }
 
   /** The verdict. */
-  get kind(): BlockKind {
-    return this.#word(layout.Block.KIND) === layout.BlockKind.CONTENT ? 'content' : 'template';
+  get verdict(): Verdict {
+    return this.#word(layout.Block.VERDICT) === layout.Verdict.CONTENT ? 'content' : 'template';
   }
 
   /** Whether it is a template block that `page.keep` keeps. */
   get kept(): boolean {
-    return this.#word(layout.Block.KIND) === layout.BlockKind.KEPT;
+    return this.#word(layout.Block.VERDICT) === layout.Verdict.KEPT;
   }
 
   /** Template ratio: length of the template segments / length of all segments, 0 to 1 (Wang et al., WWW 2008). */
@@ -157,10 +157,10 @@ export class Block<N = unknown, E = N> {
 
   /** The block as plain data. */
   toJSON(): BlockRecord {
-    const { kind, kept, ratio, score, main, mainScore, comments, length, templateLength, path, start, end, text } =
+    const { verdict, kept, ratio, score, main, mainScore, comments, length, templateLength, path, start, end, text } =
       this;
     return {
-      kind,
+      verdict,
       ...(kept && { kept }),
       ratio,
       ...(score !== undefined && { score }),

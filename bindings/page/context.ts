@@ -13,7 +13,7 @@ import { type JudgedKind, kindOf } from './kind.ts';
 import { mainStartOf } from './main-start.ts';
 import { PathWriter } from './paths.ts';
 import { attributesOnTape, type Places, placesOf } from './places.ts';
-import type { Choice } from './selection.ts';
+import type { Part } from './records.ts';
 import { type Shown, shownOf } from './shown.ts';
 
 /** What a page was read from: its source, or a tree with its nodes by the numbers of their records. */
@@ -87,8 +87,8 @@ export class PageContext<N> extends CurrentPage {
     return this.path(this.#sections.around(block));
   }
 
-  /** As `Page.title`. */
-  get title(): string {
+  /** As `Page.titleElement`. */
+  get titleElement(): string {
     const { core, tree } = this;
     const [element] = tree === undefined ? [] : elementsNamed(tree, 'title');
     const title =
@@ -118,7 +118,7 @@ export class PageContext<N> extends CurrentPage {
 
   #metadata(url: string | undefined, addressOnly: boolean): MetadataReader {
     const facts = {
-      title: () => this.title,
+      titleElement: () => this.titleElement,
       kind: () => this.judgedKind.kind,
       mainStart: () => mainStartOf(this.core),
     };
@@ -126,11 +126,11 @@ export class PageContext<N> extends CurrentPage {
   }
 
   /**
-   * The part itself, or the content in place of main content that is next to nothing.
+   * The part that is asked for, or the content in place of main content that is next to nothing.
    *
    * @throws as `Page.text` does
    */
-  shown(part: Choice): Shown {
+  shown(part: Part | undefined): Shown {
     return shownOf(this.core, part);
   }
 
@@ -152,7 +152,7 @@ export class PageContext<N> extends CurrentPage {
     return core.textBlocks().map((block) => ({
       element: core.block(block, layout.Block.NODE),
       length: core.block(block, layout.Block.LENGTH),
-      isContent: core.block(block, layout.Block.KIND) !== layout.BlockKind.TEMPLATE,
+      isContent: core.block(block, layout.Block.VERDICT) !== layout.Verdict.TEMPLATE,
       isMain: core.partOf(block) === layout.Part.MAIN,
     }));
   }
@@ -168,7 +168,7 @@ export class PageContext<N> extends CurrentPage {
       const override = of(core.block(block, layout.Block.NODE));
       if (override === undefined) continue;
       if (override === 'keep') core.keepBlock(block);
-      else if (override === 'drop') core.setBlock(block, layout.Block.KIND, layout.BlockKind.TEMPLATE);
+      else if (override === 'drop') core.setBlock(block, layout.Block.VERDICT, layout.Verdict.TEMPLATE);
       if (core.hasMain)
         core.setBlock(block, layout.Block.PART, override === 'keep' ? layout.Part.MAIN : layout.Part.REST);
     }

@@ -4,20 +4,19 @@ import * as check from '../check.ts';
 import type { PageMetadata } from '../metadata/records.ts';
 import type { PageContext } from './context.ts';
 import type { MarkdownOptions } from './markdown.ts';
-import type { PageKind } from './records.ts';
-import type { Choice } from './selection.ts';
+import type { PageKind, Part } from './records.ts';
 import { type Shortfall, shownOf } from './shown.ts';
 
 /** A page as a document, which outlives the page. What the page does not say is absent. */
 export interface PageDocument {
-  /** The headline; empty where the page has none. */
+  /** The headline: the title without the parts that the site repeats. Empty where the page has none. */
   title: string;
   authors: string[];
   /** When it was published and changed, as ISO 8601: a day, or a day and a time. */
   published?: string;
   modified?: string;
-  /** Name of the site. */
-  site?: string;
+  /** The name that the page gives its site. */
+  siteName?: string;
   /** The declared language, a tag of BCP 47. */
   language?: string;
   description?: string;
@@ -49,24 +48,24 @@ interface Source {
   readonly confidence: number | undefined;
   readonly encoding: Encoding | undefined;
   metadata(options: DocumentOptions): PageMetadata;
-  markdown(part: Choice, options: MarkdownOptions): string;
-  text(part: Choice): string;
-  html(options: { keep: Choice }): string;
+  markdown(part: Part, options: MarkdownOptions): string;
+  text(part: Part): string;
+  html(part: Part): string;
 }
 
 /** Throws as `Page.document` does. */
 export function documentOf<N>(page: Source, { core }: PageContext<N>, options: DocumentOptions): PageDocument {
   const { url: given } = check.object('page.document', options, ['url']);
-  const { headline, authors, published, modified, siteName, language, description, image, kind, url } = page.metadata({
+  const { title, authors, published, modified, siteName, language, description, image, kind, url } = page.metadata({
     url: given,
   });
-  const { part, reason } = shownOf(core, core.hasMain ? 'main' : 'content');
+  const { part, reason } = shownOf(core, undefined);
   const confidence = reason === undefined || !core.hasMain ? page.confidence : 0.5;
   return {
-    ...{ title: headline, authors },
-    ...(published && { published: published.value }),
-    ...(modified && { modified: modified.value }),
-    ...(siteName !== undefined && { site: siteName }),
+    ...{ title, authors },
+    ...(published !== undefined && { published }),
+    ...(modified !== undefined && { modified }),
+    ...(siteName !== undefined && { siteName }),
     ...(language !== undefined && { language }),
     ...(description !== undefined && { description }),
     ...(image !== undefined && { image }),
@@ -74,7 +73,7 @@ export function documentOf<N>(page: Source, { core }: PageContext<N>, options: D
     ...(url !== undefined && { url }),
     markdown: page.markdown(part, { url }),
     text: page.text(part),
-    html: page.html({ keep: part }),
+    html: page.html(part),
     ...(page.encoding && { encoding: page.encoding }),
     ...(confidence !== undefined && { confidence }),
     ...(reason !== undefined && { reason }),

@@ -5,9 +5,9 @@ import { InputError } from '../errors.ts';
 import type { Block } from './block.ts';
 import type { PageContext } from './context.ts';
 import { recordsOf } from './plain.ts';
-import type { BlockRecord } from './records.ts';
+import type { BlockRecord, Part } from './records.ts';
 import { checkRoom, memoryFor } from './room.ts';
-import { type Choice, selectionOf } from './selection.ts';
+import { selectionOf } from './selection.ts';
 
 const encoder = new TextEncoder();
 const BRACE = 0x7d;
@@ -17,8 +17,8 @@ const LINE_FEED = 0x0a;
 export interface LineOptions {
   /** Memory for the output, which begins there if it fits. Otherwise, and by default, new memory is taken. */
   readonly room?: Uint8Array<ArrayBuffer>;
-  /** Whether it has the text of the part, as `content`. Default: true. */
-  readonly content?: boolean;
+  /** Whether it has the text of the part. Default: true. */
+  readonly text?: boolean;
   /** Whether its blocks have `main`, `mainScore` and `comments`, where a model decides. Default: true. */
   readonly main?: boolean;
 }
@@ -26,21 +26,21 @@ export interface LineOptions {
 /** What is written of a page. */
 interface LinePage {
   readonly blocks: readonly Block[];
-  text(part: Choice): string;
+  text(part?: Part): string;
 }
 
 export function jsonLine<N>(
   context: PageContext<N>,
   page: LinePage,
   head: object,
-  part: Choice,
+  part: Part | undefined,
   options: LineOptions,
 ): Uint8Array<ArrayBuffer> {
-  const given = check.object('page.toLine', options, ['content', 'main', 'room']);
-  const content = check.boolean('content', given.content ?? true);
+  const given = check.object('page.toLine', options, ['text', 'main', 'room']);
+  const text = check.boolean('text', given.text ?? true);
   const main = check.boolean('main', given.main ?? true);
   const room = checkRoom(given);
-  const selection = content ? selectionOf(context.core, 'part', part) : 0;
+  const selection = text ? selectionOf(context.core, part) : 0;
   const {
     core,
     source,
@@ -51,7 +51,7 @@ export function jsonLine<N>(
   const isPlain = source?.shift !== undefined && (path === 'tags' || path === 'none');
   if (isPlain && core.renderLine(source.shift, selection, main)) return joined(core, json, room);
   const blocks = recordsOf(context, page.blocks).map((record) => inLine(record, main));
-  const line = encoder.encode(`${JSON.stringify({ ...head, blocks, ...(content && { content: page.text(part) }) })}\n`);
+  const line = encoder.encode(`${JSON.stringify({ ...head, blocks, ...(text && { text: page.text(part) }) })}\n`);
   const memory = memoryFor(line.length, room);
   memory.set(line);
   return memory;

@@ -3,7 +3,8 @@ import * as check from '../check.ts';
 import { layout } from '../core-exports.ts';
 import { InputError, type RefrainError, UsageError } from '../errors.ts';
 import type { PageContext } from './context.ts';
-import { type Choice, selectionOf } from './selection.ts';
+import type { Part } from './records.ts';
+import { selectionOf } from './selection.ts';
 
 /** Options of {@link Page.markdown}. */
 export interface MarkdownOptions {
@@ -50,12 +51,16 @@ function parsed(url: string): URL | undefined {
 }
 
 /** Bytes of a part of the page as Markdown, valid until the next call. Throws as `Page.markdown` does. */
-export function markdownOf<N>(context: PageContext<N>, part: Choice, given: MarkdownOptions): Uint8Array<ArrayBuffer> {
+export function markdownOf<N>(
+  context: PageContext<N>,
+  part: Part | undefined,
+  given: MarkdownOptions,
+): Uint8Array<ArrayBuffer> {
   const options = check.object('page.markdown', given, KNOWN);
   const url = baseOf(options, layout.BaseUrl.BYTES_MAX);
   const { core, source } = context;
   const { headingShift = 0, images = true, links = true, hidden = false } = options;
-  const selection = selectionOf(core, 'part', part, images);
+  const selection = selectionOf(core, part, images);
   const shift = check.whole('headingShift', headingShift, -5, 5);
   const bits =
     (check.boolean('images', images) ? layout.MarkdownOption.IMAGES : 0) |

@@ -14,9 +14,9 @@ import { embeddedDataOf } from './embedded.ts';
 import { jsonLine, type LineOptions } from './json-line.ts';
 import { type MarkdownOptions, markdownOf } from './markdown.ts';
 import { recordsOf } from './plain.ts';
-import type { BlockKind, PageKind, PageRecord } from './records.ts';
+import type { PageKind, PageRecord, Part, Verdict } from './records.ts';
 import { checkRoom, memoryFor } from './room.ts';
-import { type Choice, keptBy, removal, selectionOf } from './selection.ts';
+import { othersThan, selectionOf } from './selection.ts';
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
@@ -67,7 +67,7 @@ export class Page<N = unknown, E = N> {
   }
 
   /**
-   * Keeps a template block in `text('content')` and `html({ remove: 'template' })` of this view. The evidence, the verdicts,
+   * Keeps a template block in the content of this view: in `text('content')`, for example. The evidence, the verdicts,
    * the ratio and `lengths` do not change. A content block stays as it is.
    *
    * @throws {UsageError} `PAGE_STALE` after the next page, and for a block of another page
@@ -81,8 +81,8 @@ export class Page<N = unknown, E = N> {
     for (const block of this.blocks) this.keep(block);
   }
 
-  /** Length of the text in blocks of each kind, kept or not, in Unicode code points. */
-  get lengths(): Readonly<Record<BlockKind, number>> {
+  /** Length of the text in blocks of each verdict, kept or not, in Unicode code points. */
+  get lengths(): Readonly<Record<Verdict, number>> {
     const { core } = this.#context;
     return { template: core.result(layout.Page.TEMPLATE_LENGTH), content: core.result(layout.Page.CONTENT_LENGTH) };
   }
@@ -91,8 +91,8 @@ export class Page<N = unknown, E = N> {
    * Text of the page's first `title` element, white space collapsed; empty without one. For a page given as a tree, it is read
    * from the tree at the time of this call.
    */
-  get title(): string {
-    return this.#context.title;
+  get titleElement(): string {
+    return this.#context.titleElement;
   }
 
   /**
@@ -127,9 +127,9 @@ export class Page<N = unknown, E = N> {
     return documentOf(this, this.#context, options);
   }
 
-  /** The title without the parts that the site repeats on its pages. */
-  get headline(): string {
-    return this.#context.metadata().headline;
+  /** The headline: the title without the parts that the site repeats on its pages; empty where the page has none. */
+  get title(): string {
+    return this.#context.metadata().title;
   }
 
   /**
@@ -175,16 +175,15 @@ export class Page<N = unknown, E = N> {
   }
 
   /**
-   * Text of a part of the page: the blocks of one kind, the main content, the comments, or all; or of main content and comments
-   * together, given as an array. Blocks and line breaks of the page give lines; cells of a table are separated by tabs. Kept
-   * template blocks count as content.
+   * Text of a part of the page. Default: `main`, or `content` where no model decides. Blocks and line breaks of the page give lines;
+   * cells of a table are separated by tabs. Kept template blocks count as content.
    *
    * @throws {OptionError} `OPTION_INVALID` for an unknown part
    * @throws {UsageError} `NO_MAIN` for main content and comments where no model decides
    */
-  text(part: Choice = 'content'): string {
+  text(part?: Part): string {
     const { core } = this.#context;
-    const selection = selectionOf(core, 'part', part);
+    const selection = selectionOf(core, part);
     return core.text((exports) => exports.renderSelected(selection));
   }
 
@@ -193,10 +192,10 @@ export class Page<N = unknown, E = N> {
    *
    * @throws {OptionError} `OPTION_INVALID`; {UsageError} as `text` does
    */
-  textBytes(part: Choice = 'content', options: Pick<LineOptions, 'room'> = {}): Uint8Array<ArrayBuffer> {
+  textBytes(part?: Part, options: Pick<LineOptions, 'room'> = {}): Uint8Array<ArrayBuffer> {
     const { core } = this.#context;
     const room = checkRoom(check.object('page.textBytes', options, ['room']));
-    const selection = selectionOf(core, 'part', part);
+    const selection = selectionOf(core, part);
     core.check((exports) => exports.renderSelected(selection));
     const text = core.output();
     const memory = memoryFor(text.length, room);
@@ -212,42 +211,38 @@ export class Page<N = unknown, E = N> {
    * @throws {UsageError} `NO_MAIN` as `text` does; `PAGE_STALE` after the next page
    * @throws {LimitError} `PAGE_TOO_COMPLEX`, `OUT_OF_MEMORY`
    */
-  markdown(part: Choice = 'content', options: MarkdownOptions = {}): string {
+  markdown(part?: Part, options: MarkdownOptions = {}): string {
     return decoder.decode(markdownOf(this.#context, part, options));
   }
 
   /** `markdown` as bytes of UTF-8. */
-  markdownBytes(part: Choice = 'content', options: MarkdownOptions = {}): Uint8Array<ArrayBuffer> {
+  markdownBytes(part?: Part, options: MarkdownOptions = {}): Uint8Array<ArrayBuffer> {
     return markdownOf(this.#context, part, options).slice();
   }
 
   /**
-   * The page without the blocks of one kind, or with those of a part alone. Kept template blocks count as content.
+   * A part of the page as HTML; parts as `text` has them.
    *
-   * - `clean`, the default with `keep`: a document of its own, with title, language, base and canonical URL. Scripts, styles, frames,
-   *   form controls, hidden elements, elements that are empty now, event handlers and addresses that act are left out.
-   * - `cut`, the default with `remove`: the source. An element is removed whole where all text in it is removed; no other text is
-   *   removed.
+   * - `clean` (default): a document of its own, with title, language, base and canonical URL. Scripts, styles, frames, form controls,
+   *   hidden elements, elements that are empty now, event handlers and addresses that act are left out.
+   * - `cut`: the source without all other blocks: `html('content', { mode: 'cut' })` is the source without the template. An element is
+   *   removed whole where all text in it is removed; no other text is removed.
    *
    * @throws {OptionError} `OPTION_INVALID`
    * @throws {UsageError} `NO_SOURCE` for a page given as a tree; `NO_MAIN` as `text` does; `PAGE_STALE` after the next page
    */
-  html(options: ({ remove: BlockKind } | { keep: Choice }) & { mode?: 'clean' | 'cut' }): string {
+  html(part?: Part, options: { readonly mode?: 'clean' | 'cut' } = {}): string {
     const { core, source } = this.#context;
-    const given = check.object('page.html', options, ['remove', 'keep', 'mode']);
-    const selection = removal(core, given);
-    const isCut =
-      check.oneOf('mode', given.mode ?? ('keep' in given && given.keep !== undefined ? 'clean' : 'cut'), [
-        'clean',
-        'cut',
-      ]) === 'cut';
+    const { mode = 'clean' } = check.object('page.html', options, ['mode']);
+    check.oneOf('mode', mode, ['clean', 'cut']);
+    const selection = selectionOf(core, part, true);
     if (source === undefined)
       throw new UsageError(
         'NO_SOURCE',
         'a page given as a tree has no source: give the document itself to learn() or document()',
       );
-    if (!isCut) return core.text((exports) => exports.renderClean(keptBy(core, selection)));
-    const removed = core.findRemoval(selection, source.length).sort(([a], [b]) => a - b);
+    if (mode === 'clean') return core.text((exports) => exports.renderClean(selection));
+    const removed = core.findRemoval(othersThan(selection), source.length).sort(([a], [b]) => a - b);
     const pieces: string[] = [];
     let at = 0;
     for (const [start, end] of removed) {
@@ -259,13 +254,13 @@ export class Page<N = unknown, E = N> {
   }
 
   /**
-   * A line of NDJSON with its line feed: the members of `head`, then `blocks` and `content` as in `toJSON`, but without a block's
-   * `templateLength`, and with its ratio cut to the millionth. `content` is the text of `part`. Much faster than
+   * A line of NDJSON with its line feed: the members of `head`, then `blocks` and `text` as in `toJSON`, but without a block's
+   * `templateLength`, and with its ratio cut to the millionth. `text` is that of `part`. Much faster than
    * `JSON.stringify`, and more so without `main`.
    *
    * @throws as `text` does
    */
-  toLine(head: object, part: Choice = 'content', options: LineOptions = {}): Uint8Array<ArrayBuffer> {
+  toLine(head: object, part?: Part, options: LineOptions = {}): Uint8Array<ArrayBuffer> {
     return jsonLine(this.#context, this, head, part, options);
   }
 
@@ -277,7 +272,7 @@ export class Page<N = unknown, E = N> {
       ...(kind !== undefined && { kind }),
       ...(kindConfidence !== undefined && { kindConfidence }),
       blocks: recordsOf(this.#context, this.blocks),
-      content: this.text('content'),
+      text: this.text(),
     };
   }
 }

@@ -1,10 +1,13 @@
 /** Pages, blocks and segments as plain data, which outlives the views. */
 
-/** Verdict on a block. */
-export type BlockKind = 'template' | 'content';
+/** Verdict on a block. Every block of a page has one: those without text are not listed. */
+export type Verdict = 'template' | 'content';
 
-/** A part of a page: the blocks of one kind, the main content, the comments of readers below it, or all blocks. */
-export type Part = BlockKind | 'main' | 'comments' | 'all';
+/**
+ * A part of a page: the main content, with the comments of readers or without; the blocks of one verdict; the comments; or all blocks.
+ * Where a call names none, it is the main content, or the content where no model decides.
+ */
+export type Part = 'main' | 'main+comments' | 'content' | 'comments' | 'template' | 'all';
 
 /** What kind of page it is. */
 export type PageKind =
@@ -31,7 +34,7 @@ export interface SegmentRecord {
 
 /** A block as plain data; the members are those of `Block`. */
 export interface BlockRecord {
-  kind: BlockKind;
+  verdict: Verdict;
   /** Present where a template block is kept. */
   kept?: true;
   ratio: number;
@@ -60,5 +63,6 @@ export interface PageRecord {
   /** Present where the kind is known. */
   kindConfidence?: number;
   blocks: BlockRecord[];
-  content: string;
+  /** Text of the main content; of the content where no model decides. */
+  text: string;
 }

@@ -2,7 +2,7 @@
 import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
 import { kindOf } from './kind.ts';
-import type { PageKind } from './records.ts';
+import type { PageKind, Part } from './records.ts';
 import * as selection from './selection.ts';
 
 /**
@@ -14,7 +14,7 @@ export type Shortfall = 'no-main' | 'no-content' | 'no-text';
 
 /** What is written of a page, and what it lacks. */
 export interface Shown {
-  readonly part: selection.Choice;
+  readonly part: Part;
   readonly reason?: Shortfall;
 }
 
@@ -25,23 +25,23 @@ const LISTS: readonly (PageKind | undefined)[] = ['forum', 'listing', 'collectio
 const ITEMS = 0.1;
 
 /**
- * The part itself, or the content in place of main content that is next to nothing.
+ * The part that is asked for, or the content in place of main content that is next to nothing.
  *
  * @throws as `selection.check` does
  */
-export function shownOf(core: Core, choice: selection.Choice): Shown {
-  const parts = selection.check('part', choice, core.hasMain);
-  const isMain = parts.includes('main');
-  if (!isMain && (choice !== 'content' || core.result(layout.Page.CONTENT_LENGTH) > 0)) return { part: choice };
+export function shownOf(core: Core, given: Part | undefined): Shown {
+  const part = selection.check('part', given, core.hasMain);
+  const isMain = part === 'main' || part === 'main+comments';
+  if (!isMain && (part !== 'content' || core.result(layout.Page.CONTENT_LENGTH) > 0)) return { part };
   let [main, content, all] = [0, 0, 0];
   for (const block of core.textBlocks()) {
     const length = core.block(block, layout.Block.LENGTH);
     all += length;
-    if (core.block(block, layout.Block.KIND) !== layout.BlockKind.TEMPLATE) content += length;
+    if (core.block(block, layout.Block.VERDICT) !== layout.Verdict.TEMPLATE) content += length;
     if (isMain && core.partOf(block) === layout.Part.MAIN) main += length;
   }
   const isEnough = main >= SENTENCE && (main >= ITEMS * content || !LISTS.includes(kindOf(core).kind));
-  if (isMain && isEnough) return { part: choice };
-  if (content === 0) return { part: choice, reason: all === 0 ? 'no-text' : 'no-content' };
-  return isMain ? { part: 'content', reason: 'no-main' } : { part: choice };
+  if (isMain && isEnough) return { part };
+  if (content === 0) return { part, reason: all === 0 ? 'no-text' : 'no-content' };
+  return isMain ? { part: 'content', reason: 'no-main' } : { part };
 }

@@ -54,7 +54,7 @@ export class Site {
     const detector = await this.#open();
     const page = id === undefined || this.#store.has(id) ? detector.label(html) : detector.learn(html, { id });
     const { title, lengths } = page;
-    const answer = { title, lengths, main: page.text('main'), ...page.toJSON() };
+    const answer = { title, lengths, ...page.toJSON() };
     if (page.counted && id !== undefined) this.#write(id, detector);
     return Response.json(answer);
   }

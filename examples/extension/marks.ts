@@ -19,9 +19,9 @@ const NEVER: ReadonlySet<string> = new Set(['html', 'body']);
 /** A block may be inside a block of the other kind, so verdicts go from blocks to texts, and from texts to elements. */
 export function marksOf({ names, kinds, parents }: WrittenTree, page: Page<number>): Marks {
   const found = new Uint8Array(kinds.length);
-  for (const { kind, segments } of page.blocks) {
+  for (const { verdict, segments } of page.blocks) {
     for (const { node } of segments) {
-      if (node !== undefined) found[node] = kind === 'template' ? TEMPLATE : CONTENT;
+      if (node !== undefined) found[node] = verdict === 'template' ? TEMPLATE : CONTENT;
     }
   }
   // The detector reads adjacent text nodes as one text, and names the first.

@@ -1,6 +1,6 @@
 /** Messages between the parts of the extension. */
 import type { BlockView, TableView } from '@refrain/viewer';
-import type { BlockKind } from 'refrain';
+import type { Verdict } from 'refrain';
 import type { Marks } from './marks.ts';
 import type { WrittenTree } from './tree.ts';
 
@@ -58,7 +58,7 @@ export interface Learned {
   readonly content: number;
   /** Length of the main content. */
   readonly main: number;
-  readonly blocks: Readonly<Record<BlockKind, number>>;
+  readonly blocks: Readonly<Record<Verdict, number>>;
   /** The longest blocks, in document order. */
   readonly listed: readonly ListedBlock[];
   readonly marks: Marks;

@@ -63,7 +63,7 @@ async function learn(request: WorkerRequest & { ask: 'learn' }, sender: ChromeSe
 }
 
 function countKinds({ blocks }: Page<number>): Learned['blocks'] {
-  const template = blocks.filter(({ kind }) => kind === 'template').length;
+  const template = blocks.filter(({ verdict }) => verdict === 'template').length;
   return { template, content: blocks.length - template };
 }
 

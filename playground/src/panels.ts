@@ -66,10 +66,10 @@ const showNothing = (id: string, words: string): void =>
 /** What the page in view says of itself; a page has some of these facts. */
 export function showMetadata(metadata?: PageMetadata): void {
   const facts = Object.entries({
-    Headline: metadata?.headline,
+    Title: metadata?.title,
     Authors: metadata?.authors.join(', '),
-    Published: metadata?.published?.value,
-    Modified: metadata?.modified?.value,
+    Published: metadata?.published,
+    Modified: metadata?.modified,
     Site: metadata?.siteName,
     Language: metadata?.language,
     Kind: metadata?.kind,

@@ -24,15 +24,15 @@ export interface Comparison {
 }
 
 export function compareMetadata(found: PageMetadata, gold: GoldMetadata, said: string): Comparison {
-  const { headline, authors, published, modified } = found;
+  const { title, authors, published, modified } = found;
   const text = keyOf(said);
   const says = (value: string): boolean => value !== '' && text.includes(keyOf(value));
   const names = authorsOf(gold.author);
   const keys = authors.map((name) => keyOf(name.replace(/^Dr\.? /, '')));
-  const days = [published, modified].map((date) => date?.value.slice(0, 10));
+  const days = [published, modified].map((date) => date?.slice(0, 10));
   return {
-    titleExact: says(gold.title) ? headline === gold.title : undefined,
-    title: says(gold.title) ? keyOf(headline) === keyOf(gold.title) : undefined,
+    titleExact: says(gold.title) ? title === gold.title : undefined,
+    title: says(gold.title) ? keyOf(title) === keyOf(gold.title) : undefined,
     author:
       names.length > 0 && names.every(says) && !isSite(gold, said)
         ? names.every((name) => keys.includes(keyOf(name)))

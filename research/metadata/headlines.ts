@@ -55,13 +55,13 @@ export async function measureHeadlines(site: SiteSource, labels: readonly Headli
     const label = byPage.get(name);
     if (label === undefined) continue;
     title += Number(isRight(page.title, label));
-    learned += Number(isRight(page.headline, label));
+    learned += Number(isRight(page.title, label));
   }
   const misses: HeadlineMiss[] = [];
   for (const { name, bytes } of pages) {
     const label = byPage.get(name);
     if (label === undefined) continue;
-    const found = detector.label(bytes, { id: name }).headline;
+    const found = detector.label(bytes, { id: name }).title;
     if (isRight(found, label)) labelled += 1;
     else misses.push({ site: site.name, page: name, found, right: label.headline });
   }

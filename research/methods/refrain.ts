@@ -10,7 +10,7 @@ import type { Extractor, Method } from './method.ts';
 export const REPETITION = { evidence: 'repetition', separators: 'html5' } as const;
 
 /** By the question whether a block is content. */
-const isContent = ({ kind }: Block): boolean => kind === 'content';
+const isContent = ({ verdict }: Block): boolean => verdict === 'content';
 
 /** By the question whether a block is main content: everything else counts as template. */
 export const isMain = ({ main }: Block): boolean => main;

@@ -85,21 +85,18 @@ test('learn, learnStream, learnTree and labelTree refuse unknown options and wro
 
 test('text and html refuse unknown parts', async () => {
   const page = (await Detector.create()).label(HTML);
-  await rejects(OptionError, /part must be one of content, template, main, comments, all, not "contents"/, () =>
-    page.text(wrong('contents')),
+  await rejects(
+    OptionError,
+    /part must be one of main, main\+comments, content, comments, template, all, not "contents"/,
+    () => page.text(wrong('contents')),
   );
-  await rejects(OptionError, /remove must be one of template, content, not "x"/, () =>
-    page.html(wrong({ remove: 'x' })),
+  await rejects(OptionError, /part must be one of .*, not an array/, () => page.text(wrong(['main', 'comments'])));
+  await rejects(OptionError, /part must be one of .*, not a value of type Object/, () =>
+    page.html(wrong({ keep: 'main' })),
   );
-  await rejects(OptionError, /keep must be one of main, comments, not "content"/, () =>
-    page.html(wrong({ keep: ['content'] })),
-  );
-  await rejects(OptionError, /part must have main, comments or both/, () => page.text([]));
-  await rejects(OptionError, /page.html takes remove or keep, not both/, () =>
-    page.html(wrong({ keep: 'main', remove: 'template' })),
-  );
-  await rejects(OptionError, /page.html has no option "removed"/, () => page.html(wrong({ removed: 'template' })));
-  await rejects(OptionError, /must be an object, not undefined/, () => page.html(wrong(undefined)));
+  await rejects(OptionError, /mode must be one of clean, cut, not "x"/, () => page.html('main', wrong({ mode: 'x' })));
+  await rejects(OptionError, /page.html has no option "keep"/, () => page.html('main', wrong({ keep: 'main' })));
+  await rejects(OptionError, /must be an object, not null/, () => page.html('main', wrong(null)));
 });
 
 test('the parser refuses unknown options', async () => {
@@ -137,7 +134,7 @@ test('toLine refuses a head that is not a JSON object, and unknown options', asy
   for (const head of [undefined, null, 5, 'x', [1], Symbol('s')]) {
     await rejects(InputError, /must be an object, not/, () => page.toLine(wrong(head)));
   }
-  await rejects(OptionError, /has no option "text"/, () => page.toLine({}, 'content', wrong({ text: false })));
+  await rejects(OptionError, /has no option "content"/, () => page.toLine({}, 'content', wrong({ content: false })));
   await rejects(OptionError, /main must be true or false/, () => page.toLine({}, 'content', wrong({ main: 0 })));
   await rejects(OptionError, /room must be a Uint8Array/, () => page.toLine({}, 'content', wrong({ room: [] })));
   await rejects(InputError, /cannot be written as JSON/, () => page.toLine({ a: 1n }));
@@ -256,8 +253,7 @@ const FUNCTIONS: Calls = {
     [{ nodeType: 9, childNodes: [] }, {}],
   ],
   'page.text': [(...values) => detector.label(PAGE).text(...(values as [])), ['content']],
-  'keep of page.html': [(keep) => detector.label(PAGE).html({ keep }), [['main']]],
-  'page.html': [(...values) => detector.label(PAGE).html(...(values as unknown as [never])), [{ remove: 'content' }]],
+  'page.html': [(...values) => detector.label(PAGE).html(...(values as [])), ['content', { mode: 'cut' }]],
   'page.textBytes': [(...values) => detector.label(PAGE).textBytes(...(values as [])), ['content', {}]],
   'page.markdown': [(...values) => detector.label(PAGE).markdown(...(values as [])), ['content', {}]],
   'url of page.markdown': [(url) => detector.label(PAGE).markdown('all', { url }), ['https://a.example/']],
@@ -307,7 +303,7 @@ test('a detached page is refused, and a page of shared memory is read', async ()
   // What another thread writes afterwards is no part of the page.
   shared.fill(0x20);
   assert.is(page.text('all'), 'one\ntwo');
-  assert.is(page.html({ remove: 'content' }).includes('\0'), false);
+  assert.is(page.html('template', { mode: 'cut' }).includes('\0'), false);
 });
 
 test.run();

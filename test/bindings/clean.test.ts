@@ -11,7 +11,7 @@ import { REPETITION } from '../support/repetition.ts';
 
 const detector = await Detector.create();
 
-const clean = (html: string): string => detector.label(html).html({ keep: 'all' });
+const clean = (html: string): string => detector.label(html).html('all');
 
 /** What stands in the body. */
 const bodyOf = (html: string): string =>
@@ -82,9 +82,9 @@ test('a page without text is a document without text', () => {
 
 test('mode chooses between the document and the source', async () => {
   const page = detector.label('<body><p>a<p onclick=x>b');
-  assert.is(page.html({ keep: 'all', mode: 'cut' }), '<body><p>a<p onclick=x>b');
-  assert.is(page.html({ remove: 'template', mode: 'clean' }), page.html({ keep: 'content' }));
-  assert.is(page.html({ remove: 'content', mode: 'clean' }), page.html({ keep: 'template' }));
+  assert.is(page.html('all', { mode: 'cut' }), '<body><p>a<p onclick=x>b');
+  assert.is(page.html('content'), page.html('content'));
+  assert.is(page.html('template'), page.html('template'));
 });
 
 /** What no clean document has. */
@@ -175,7 +175,7 @@ async function cut(html: string, learned: readonly string[]): Promise<[content: 
   const detector = await Detector.create({ ...REPETITION, templateDf: 2 });
   for (const page of learned) for (let times = 0; times < 4; times += 1) detector.learn(page);
   const page = detector.label(html);
-  return [page.html({ remove: 'template' }), page.html({ remove: 'content' })];
+  return [page.html('content', { mode: 'cut' }), page.html('template', { mode: 'cut' })];
 }
 
 const DIV = [`<div>${MENU}</div>`];

@@ -19,7 +19,7 @@ const known = async (options: DetectorOptions = {}): Promise<Detector> => {
   return detector;
 };
 
-test('blocks have kind, ratio, text, segments and source offsets', async () => {
+test('blocks have verdict, ratio, text, segments and source offsets', async () => {
   const detector = await known();
   const html = page('tale');
   const result = detector.learn(html);
@@ -27,11 +27,11 @@ test('blocks have kind, ratio, text, segments and source offsets', async () => {
   assert.ok(result.counted);
   assert.is(result.fresh, 2);
   assert.equal(
-    result.blocks.map(({ kind, path, text, ratio }) => ({ kind, path, text, ratio })),
+    result.blocks.map(({ verdict, path, text, ratio }) => ({ verdict, path, text, ratio })),
     [
-      { kind: 'template', path: 'html/body/div', text: 'Home About us', ratio: 1 },
-      { kind: 'content', path: 'html/body/div', text: 'tale\nText of tale, bolder.', ratio: 7 / 24 },
-      { kind: 'template', path: 'html/body/div', text: '© 2008 The site', ratio: 1 },
+      { verdict: 'template', path: 'html/body/div', text: 'Home About us', ratio: 1 },
+      { verdict: 'content', path: 'html/body/div', text: 'tale\nText of tale, bolder.', ratio: 7 / 24 },
+      { verdict: 'template', path: 'html/body/div', text: '© 2008 The site', ratio: 1 },
     ],
   );
   const [menu] = result.blocks;
@@ -56,11 +56,11 @@ test('html removes template or content from the source', async () => {
   const detector = await known();
   const html = page('tale');
   assert.is(
-    detector.label(html).html({ remove: 'template' }),
+    detector.label(html).html('content', { mode: 'cut' }),
     '<!doctype html><title>t</title><div id=story><h1>tale</h1><p>Text of tale, <b>bold</b>er.</div>',
   );
   assert.is(
-    detector.label(html).html({ remove: 'content' }),
+    detector.label(html).html('template', { mode: 'cut' }),
     '<!doctype html><title>t</title><div id=menu><a href=/>Home</a> <a href=/a>About us</a></div><div id=foot>© 2008 The site</div>',
   );
 });
@@ -70,14 +70,14 @@ test('html keeps a content block inside a removed template block', async () => {
   const html = (story: string): string =>
     `<div class=frame><p>The site's own motto</p><div>${story}</div><ul><li>Contact</ul></div>`;
   for (let number = 1; number <= 5; number += 1) detector.learn(html(`story ${number}`));
-  assert.is(detector.learn(html('tale')).html({ remove: 'template' }), '<div class=frame><div>tale</div></div>');
+  assert.is(detector.learn(html('tale')).html('content', { mode: 'cut' }), '<div class=frame><div>tale</div></div>');
 });
 
 test('html keeps foster-parented text when it removes the table', async () => {
   const detector = await Detector.create(REPETITION);
   const html = (story: string): string => `<body><table>${story}<tr><td>Menu of the site, all of it</table>`;
   for (let number = 1; number <= 5; number += 1) detector.learn(html(`story ${number}`));
-  const cleaned = detector.learn(html('tale')).html({ remove: 'template' });
+  const cleaned = detector.learn(html('tale')).html('content', { mode: 'cut' });
   assert.ok(cleaned.includes('tale'), cleaned);
   assert.not.ok(cleaned.includes('Menu'), cleaned);
 });
@@ -166,7 +166,7 @@ test('a stale page throws PAGE_STALE; its toJSON stays valid', async () => {
     'PAGE_STALE',
   );
   assert.is(early.number, 5);
-  assert.is(kept.content, 'early\nText of early, bolder.');
+  assert.is(kept.text, 'early\nText of early, bolder.');
   assert.equal(JSON.parse(JSON.stringify(kept)), kept);
 });
 
@@ -176,7 +176,7 @@ test('texts do not depend on the order in which a page is read', async () => {
   const texts = result.blocks.map(({ text }) => text);
   const all = result.text('all');
   assert.is(all, texts.join('\n'));
-  assert.ok(result.html({ remove: 'template' }).includes('tale'));
+  assert.ok(result.html('content', { mode: 'cut' }).includes('tale'));
   assert.equal(
     result.blocks.map(({ text }) => text),
     texts,
@@ -199,8 +199,8 @@ test('the bytes of a table include the ids of its last pages', async () => {
 test('detectors are independent', async () => {
   const [first, second] = [await known(), await Detector.create(REPETITION)];
   const early = first.label(page('x'));
-  assert.is(second.learn(page('x')).blocks[0]?.kind, 'content');
-  assert.is(early.blocks[0]?.kind, 'template');
+  assert.is(second.learn(page('x')).blocks[0]?.verdict, 'content');
+  assert.is(early.blocks[0]?.verdict, 'template');
 });
 
 test('a disposed detector throws DISPOSED', async () => {

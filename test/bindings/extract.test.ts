@@ -22,7 +22,7 @@ test('a page alone is one document of plain data', async () => {
   const { markdown, text, html, confidence = 0, ...facts } = found;
   assert.equal(facts, {
     ...{ title: 'The bridge opens again', authors: ['Ann Miller'], published: '2026-01-12' },
-    ...{ site: 'River Post', language: 'en', kind: 'article', url },
+    ...{ siteName: 'River Post', language: 'en', kind: 'article', url },
   });
   assert.match(
     markdown,

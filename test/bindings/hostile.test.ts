@@ -53,13 +53,13 @@ for (const [name, html] of Object.entries(HOSTILE)) {
       const page = detector.learn(html);
       assert.ok(page.counted && page.lengths.content > 0);
       assert.ok(page.text('all').length > 0);
-      assert.type(page.html({ remove: 'content' }), 'string');
+      assert.type(page.html('template', { mode: 'cut' }), 'string');
       return;
     }
     comparePage(detector.learn(html), twin.learn(text), name, detector.options);
     compareTables(detector, twin, name);
     const page = detector.label(html);
-    assert.type(page.html({ remove: 'content' }), 'string');
+    assert.type(page.html('template', { mode: 'cut' }), 'string');
     assert.equal(page.toJSON(), JSON.parse(JSON.stringify(page.toJSON())));
     comparePage(detector.learn(fine(4)), twin.learn(fine(4)), 'after', detector.options);
     compareTables(detector, twin, 'after');
@@ -105,7 +105,7 @@ test('rejects a page that does not fit into memory without a change', async () =
     expectLimit('OUT_OF_MEMORY', () => detector.learn(flood, { id: 'flood' }));
     assert.equal(detector.snapshot(), before);
   }
-  assert.is(detector.learn(fine(7)).blocks[0]?.kind, 'template');
+  assert.is(detector.learn(fine(7)).blocks[0]?.verdict, 'template');
   assert.ok(detector.stats.memoryBytes <= 2 * 1024 * 1024);
 });
 

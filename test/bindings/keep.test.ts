@@ -30,23 +30,23 @@ test('a kept block stays in text and html; its kind and ratio do not change', as
   assert.is(page.text('content'), 'Home About us\ntale\nText of tale.');
   assert.is(page.text('template'), '© 2008 The site');
   assert.is(page.text('all'), 'Home About us\ntale\nText of tale.\n© 2008 The site');
-  assert.is(page.html({ remove: 'template' }), html('tale').replace(FOOT, ''));
-  assert.is(page.html({ remove: 'content' }), `<!doctype html><title>t</title>${FOOT}`);
+  assert.is(page.html('content', { mode: 'cut' }), html('tale').replace(FOOT, ''));
+  assert.is(page.html('template', { mode: 'cut' }), `<!doctype html><title>t</title>${FOOT}`);
   assert.equal(page.lengths, lengths);
   assert.equal(
-    page.blocks.map(({ kind, kept, ratio, text }) => ({ kind, kept, ratio, text })),
+    page.blocks.map(({ verdict, kept, ratio, text }) => ({ verdict, kept, ratio, text })),
     [
-      { kind: 'template', kept: true, ratio: 1, text: 'Home About us' },
-      { kind: 'content', kept: false, ratio: 0, text: 'tale\nText of tale.' },
-      { kind: 'template', kept: false, ratio: 1, text: '© 2008 The site' },
+      { verdict: 'template', kept: true, ratio: 1, text: 'Home About us' },
+      { verdict: 'content', kept: false, ratio: 0, text: 'tale\nText of tale.' },
+      { verdict: 'template', kept: false, ratio: 1, text: '© 2008 The site' },
     ],
   );
-  const { blocks, content } = page.toJSON();
+  const { blocks, text } = page.toJSON();
   assert.equal(
     blocks.map((block) => ('kept' in block ? block.kept : 'absent')),
     [true, 'absent', 'absent'],
   );
-  assert.is(content, page.text('content'));
+  assert.is(text, page.text('content'));
 });
 
 test('keep applies to a block without the blocks inside it or around it', async () => {
@@ -56,10 +56,13 @@ test('keep applies to a block without the blocks inside it or around it', async 
   for (let number = 1; number <= 5; number += 1) detector.learn(nested(`story ${number}`));
   const outer = detector.label(nested('tale'));
   keep(outer, 0);
-  assert.is(outer.html({ remove: 'template' }), '<div>Outer menu </div><div id=story>The tale of tale</div>');
+  assert.is(outer.html('content', { mode: 'cut' }), '<div>Outer menu </div><div id=story>The tale of tale</div>');
   const inner = detector.label(nested('tale'));
   keep(inner, 1);
-  assert.is(inner.html({ remove: 'template' }), '<div><div>Inner menu</div></div><div id=story>The tale of tale</div>');
+  assert.is(
+    inner.html('content', { mode: 'cut' }),
+    '<div><div>Inner menu</div></div><div id=story>The tale of tale</div>',
+  );
   assert.is(inner.text(), 'Inner menu\nThe tale of tale');
 });
 
@@ -68,9 +71,9 @@ test('keepAll keeps the whole page', async () => {
   page.keepAll();
   assert.is(page.text('content'), page.text('all'));
   assert.is(page.text('template'), '');
-  assert.is(page.html({ remove: 'template' }), html('tale'));
+  assert.is(page.html('content', { mode: 'cut' }), html('tale'));
   assert.equal(
-    page.blocks.map(({ kind, kept }) => [kind, kept]),
+    page.blocks.map(({ verdict, kept }) => [verdict, kept]),
     [
       ['template', true],
       ['content', false],
@@ -84,7 +87,7 @@ test('keep does not change a content block, the table or the next page', async (
   const page = detector.learn(html('tale'));
   keep(page, 1);
   keep(page, 2);
-  assert.equal([page.blocks[1]?.kind, page.blocks[1]?.kept], ['content', false]);
+  assert.equal([page.blocks[1]?.verdict, page.blocks[1]?.kept], ['content', false]);
   const twin = await known();
   twin.learn(html('tale'));
   assert.equal(detector.snapshot(), twin.snapshot());

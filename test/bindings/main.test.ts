@@ -42,8 +42,8 @@ test('a page has its main content and its comments apart and together', async ()
   const page = await learn(ARTICLE + COMMENTS);
   assert.is(page.text('main'), 'The bridge is open.');
   assert.is(page.text('comments'), 'Bob, 3 days ago\nI have seen it too, from the other bank.');
-  assert.is(page.text(['main', 'comments']), `${page.text('main')}\n${page.text('comments')}`);
-  assert.is(page.text(['comments']), page.text('comments'));
+  assert.is(page.text('main+comments'), `${page.text('main')}\n${page.text('comments')}`);
+  assert.is(page.text(), page.text('main'), 'the default');
   assert.is(page.text('content'), page.text('all'), 'the first verdict is another one');
   assert.equal(
     page.blocks.map(({ main, comments, mainScore }) => [main, comments, mainScore]),
@@ -61,12 +61,10 @@ test('a page has its main content and its comments apart and together', async ()
 test('html keeps a part alone, and the elements around blocks', async () => {
   const page = await learn(ARTICLE + COMMENTS);
   const [menu, main] = ['<ul class=nav></ul>', '<article><p>The bridge is open.</p></article>'];
-  assert.is(page.html({ keep: 'main', mode: 'cut' }), `${menu}${main}<ul class="comment-list"></ul>`);
-  assert.is(page.html({ keep: 'comments', mode: 'cut' }), `${menu}<article></article>${COMMENTS}`);
-  assert.is(page.html({ keep: ['main', 'comments'], mode: 'cut' }), menu + main + COMMENTS);
-  assert.is(page.html({ keep: 'all', mode: 'cut' }), ARTICLE + COMMENTS);
-  assert.is(page.html({ keep: 'content', mode: 'cut' }), page.html({ remove: 'template' }));
-  assert.is(page.html({ keep: 'template', mode: 'cut' }), page.html({ remove: 'content' }));
+  assert.is(page.html('main', { mode: 'cut' }), `${menu}${main}<ul class="comment-list"></ul>`);
+  assert.is(page.html('comments', { mode: 'cut' }), `${menu}<article></article>${COMMENTS}`);
+  assert.is(page.html('main+comments', { mode: 'cut' }), menu + main + COMMENTS);
+  assert.is(page.html('all', { mode: 'cut' }), ARTICLE + COMMENTS);
 });
 
 test('template is not main content, also where a policy keeps it', async () => {
@@ -76,7 +74,7 @@ test('template is not main content, also where a policy keeps it', async () => {
     const page = detector.learn('<p>Known text.</p><p>New text.</p><div>New, too.</div>');
     if (isKept) page.keepAll();
     assert.equal(
-      page.blocks.map(({ kind, main }) => [kind, main]),
+      page.blocks.map(({ verdict, main }) => [verdict, main]),
       [
         ['template', false],
         ['content', true],
@@ -106,13 +104,13 @@ test('records have main, mainScore and comments, and leave out what is not known
 
 test('without a model there is no main content', async () => {
   const page = (await Detector.create({ preset: 'paper' })).learn(ARTICLE + COMMENTS);
-  for (const part of ['main', 'comments', ['main'], ['main', 'comments']] as const) {
+  for (const part of ['main', 'comments', 'main+comments'] as const) {
     assert.is(
       thrownCode(() => page.text(part)),
       'NO_MAIN',
     );
     assert.is(
-      thrownCode(() => page.html({ keep: part })),
+      thrownCode(() => page.html(part)),
       'NO_MAIN',
     );
     assert.is(
@@ -123,7 +121,6 @@ test('without a model there is no main content', async () => {
   for (const { main, mainScore, comments } of page.blocks) {
     assert.equal([main, mainScore, comments], [false, undefined, false]);
   }
-  assert.is(page.html({ keep: 'content', mode: 'cut' }), page.html({ remove: 'template' }));
 });
 
 test('the second verdict is the same whenever it is asked for, and whether that of the page before was', async () => {
@@ -219,7 +216,7 @@ test('pictures of the main content have their captions, and text has none', asyn
   const page = await learn(captioned);
   assert.is(page.text('main'), 'Before.\nAfter.');
   assert.is(page.markdown('main', { images: false }), 'Before.\n\nAfter.\n');
-  assert.match(page.html({ keep: 'main' }), '<figcaption>An oak.</figcaption>');
+  assert.match(page.html('main'), '<figcaption>An oak.</figcaption>');
   assert.equal(
     page.blocks.map(({ main }) => main),
     [true, false, true],
@@ -256,14 +253,14 @@ test('unknown parts are refused', async () => {
       String(part),
     );
     assert.is(
-      thrownCode(() => page.html({ keep: part as 'main' })),
+      thrownCode(() => page.html(part as 'main')),
       'OPTION_INVALID',
       String(part),
     );
   }
-  for (const options of [{}, { keep: 'main', remove: 'template' }, { remove: 'main' }, { remove: ['main'] }]) {
+  for (const options of [{ keep: 'main' }, { remove: 'template' }, { mode: 'x' }, null]) {
     assert.is(
-      thrownCode(() => page.html(options as { keep: 'main' })),
+      thrownCode(() => page.html('main', options as object)),
       'OPTION_INVALID',
       JSON.stringify(options),
     );

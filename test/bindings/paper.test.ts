@@ -29,8 +29,8 @@ for (const [boundary, expanded, kept] of [
       before = detector.stats.entries;
       const [menu, other] = detector.label(tracePage(index)).blocks;
       assert.equal([menu?.templateLength, menu?.length], [index < 4 ? 0 : 9, 12]);
-      assert.is(menu?.kind, index < 4 ? 'content' : 'template');
-      assert.is(other?.kind, 'content');
+      assert.is(menu?.verdict, index < 4 ? 'content' : 'template');
+      assert.is(other?.verdict, 'content');
     }
   });
 }
@@ -78,7 +78,7 @@ test('a template ratio of 7/10 is not template; no block is template before the 
       `<div><b>sevench</b><i>p${page}x</i></div><div><b>eightchr</b><i>p${page}</i></div>`,
     ).blocks;
     assert.equal(
-      blocks.map(({ kind, templateLength, length }) => [kind, templateLength, length]),
+      blocks.map(({ verdict, templateLength, length }) => [verdict, templateLength, length]),
       page < 5
         ? [
             ['content', 0, 10],

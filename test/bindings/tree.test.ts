@@ -16,8 +16,8 @@ const domhandlerTree = (html: string): Document => {
 };
 
 const verdicts = (page: Page): unknown =>
-  page.blocks.map(({ kind, path, text, length, templateLength, segments }) => ({
-    ...{ kind, path, text, length, templateLength },
+  page.blocks.map(({ verdict, path, text, length, templateLength, segments }) => ({
+    ...{ verdict, path, text, length, templateLength },
     segments: segments.map(({ df, lastPage, path: at }) => [df, lastPage, at]),
   }));
 
@@ -53,9 +53,9 @@ test('blocks and segments give the nodes of the tree', async () => {
   const [menu, story] = page.blocks;
   assert.is(menu?.element, document.getElementById('menu'));
   assert.is(story?.segments[0]?.node, document.querySelector('p')?.firstChild);
-  assert.equal([menu?.kind, story?.kind], ['template', 'content']);
+  assert.equal([menu?.verdict, story?.verdict], ['template', 'content']);
   assert.throws(
-    () => page.html({ remove: 'template' }),
+    () => page.html('content', { mode: 'cut' }),
     (error: unknown) => error instanceof RefrainError && error.code === 'NO_SOURCE',
   );
 });

@@ -111,7 +111,7 @@ test('paths that are much longer than the page are refused in every output that 
     assert.throws(() => page.toLine({ id: 'x' }), isLimit('PAGE_TOO_COMPLEX'));
     assert.throws(() => page.toJSON(), isLimit('PAGE_TOO_COMPLEX'));
     assert.ok((page.blocks.at(-1)?.path.length ?? 0) > 5000);
-    assert.ok(page.text().length + page.html({ remove: 'template' }).length > 1000);
+    assert.ok(page.text().length + page.html('content', { mode: 'cut' }).length > 1000);
   };
   check((await Detector.create()).learn(html));
   // These are written by JavaScript: a character outside of ASCII in a string, and another way to write paths.

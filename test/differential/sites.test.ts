@@ -33,7 +33,7 @@ const missing = (wanted: readonly string[], found: readonly string[]): string[] 
 /** Fails if the source without template lacks words of the page's content; a separate detector reads it. */
 const checkCut = (page: Page, reader: Detector, name: string): void => {
   const kept = words(page.text('content'));
-  const cut = page.html({ remove: 'template' });
+  const cut = page.html('content', { mode: 'cut' });
   const read = words(reader.label(cut).text('all'));
   assert.equal(missing(kept, read), [], `${name}: missing content words`);
 };

@@ -63,10 +63,10 @@ function grow(random: Random, depth: number): string {
 /** Whether the text with a number, in document order, is content by the verdict on its block. */
 function contentOf(page: Page<never>): (text: number) => boolean {
   const { core } = contextOf(page);
-  const { Block, BlockKind, Page, Segment } = core.layout;
+  const { Block, Verdict, Page, Segment } = core.layout;
   const texts: { at: number; isContent: boolean }[] = [];
   for (let block = 0; block < core.result(Page.BLOCK_COUNT); block += 1) {
-    const isContent = core.block(block * Block.BYTES, Block.KIND) === BlockKind.CONTENT;
+    const isContent = core.block(block * Block.BYTES, Block.VERDICT) === Verdict.CONTENT;
     let at = core.block(block * Block.BYTES, Block.FIRST_SEGMENT);
     for (; at !== Segment.NONE; at = core.segment(at, Segment.NEXT)) texts.push({ at, isContent });
   }

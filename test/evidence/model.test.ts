@@ -148,7 +148,7 @@ test('scores are the sums of the leaves that the features of a block select', as
     assert.is(core.priorOf(block), cut(sum(prior)));
     assert.is(core.mainScoreOf(block), cut(sum(main)));
     const isMain = core.partOf(block) === core.layout.Part.MAIN;
-    const isTemplate = core.block(block, core.layout.Block.KIND) === core.layout.BlockKind.TEMPLATE;
+    const isTemplate = core.block(block, core.layout.Block.VERDICT) === core.layout.Verdict.TEMPLATE;
     assert.is(isMain, !isTemplate && sum(main) * 1024 > Math.round(-0.3 * 1024));
     if (isMain) mainLength += core.block(block, Block.LENGTH);
     assert.is(isTemplate, sum(joint) * 1024 > Math.round(0.1 * 1024));
@@ -192,10 +192,10 @@ test('explain gives terms that add up, all features and the section', async () =
       const { page: own, site, score, features, section, reason } = block.explain();
       assert.ok(Math.abs(own + site - score) < 0.002);
       assert.is(score, block.score);
-      assert.is(block.kind === 'template', score > threshold);
+      assert.is(block.verdict === 'template', score > threshold);
       assert.equal(Object.keys(features), [...FEATURE_NAMES]);
       assert.ok(block.path === section || block.path.startsWith(`${section}/`), `${block.path} is in ${section}`);
-      assert.match(reason, new RegExp(`^${block.kind}: (?:log odds|its text stands on) `));
+      assert.match(reason, new RegExp(`^${block.verdict}: (?:log odds|its text stands on) `));
     }
   }
 });
@@ -256,11 +256,11 @@ test('a weak score follows the verdicts of other pages on its place, a strong on
   assert.is(boxOf(detector.label(weak)).score, -1);
   detector.learn(site('last'));
   const box = boxOf(detector.label(weak));
-  assert.equal([box.kind, box.score], ['template', 1]);
+  assert.equal([box.verdict, box.score], ['template', 1]);
   const { placePages, placeTemplate, reason } = box.explain();
   assert.equal([placePages, placeTemplate], [8, 1]);
   assert.match(reason, 'its place is template on 100 % of 8 pages');
-  assert.equal([boxOf(detector.label(strong)).kind, boxOf(detector.label(strong)).score], ['content', -1]);
+  assert.equal([boxOf(detector.label(strong)).verdict, boxOf(detector.label(strong)).score], ['content', -1]);
   const root = detector.label(weak).blocks[0]?.explain();
   assert.equal([root?.placePages, root?.score], [0, 1]);
 });

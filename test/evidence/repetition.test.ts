@@ -119,7 +119,7 @@ test('the reason says on how many pages it stands', async () => {
   const pages = repeat(9, () => article(`<p>${LETTER}</p>`));
   for (const html of pages.slice(0, 8)) detector.learn(html);
   const block = blockOf(detector.learn(pages[8] as string), LETTER);
-  assert.is(block.kind, 'template');
+  assert.is(block.verdict, 'template');
   assert.ok((block.score ?? 0) >= 6);
   const { reason, repeatedOn, repeatedOf } = block.explain();
   assert.match(reason, /^template: its text stands on 8 of 8 other pages; log odds [−+]\d/);

@@ -121,12 +121,12 @@ test('changes neither verdicts nor other outputs', async () => {
   for (let number = 1; number <= 6; number += 1) learning.learn(`<ul><li>Home<li>About</ul><p>Story number ${number}.`);
   const page = learning.learn('<ul><li>Home<li>About</ul><p>Story number seven.');
   const before = JSON.stringify(page.toJSON());
-  const [text, html] = [page.text('all'), page.html({ remove: 'template' })];
+  const [text, html] = [page.text('all'), page.html('content', { mode: 'cut' })];
   page.markdown('content');
   page.markdown('template');
   assert.is(JSON.stringify(page.toJSON()), before);
   assert.is(page.text('all'), text);
-  assert.is(page.html({ remove: 'template' }), html);
+  assert.is(page.html('content', { mode: 'cut' }), html);
 });
 
 test('ends with an error and goes on where writing takes more than maxWork', async () => {

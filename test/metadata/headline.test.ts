@@ -17,7 +17,7 @@ const page = (title: string, body = '<p>The meadow behind the town hall will be 
 /** The headline of the last page after the others were learned. */
 async function headlineOf(pages: readonly string[], options: DetectorOptions = {}): Promise<string> {
   const detector = await Detector.create(options);
-  const headlines = pages.map((html) => detector.learn(html).headline);
+  const headlines = pages.map((html) => detector.learn(html).title);
   return headlines.at(-1) ?? '';
 }
 
@@ -84,7 +84,7 @@ test('a page that was counted is no evidence of its own title', async () => {
   const detector = await Detector.create();
   for (const id of ['a', 'b', 'c']) detector.learn(page('The same - page'), { id });
   detector.learn(page('Mills - River Post'), { id: 'd' });
-  assert.is(detector.label(page('Mills - River Post'), { id: 'd' }).headline, 'Mills - River Post');
+  assert.is(detector.label(page('Mills - River Post'), { id: 'd' }).title, 'Mills - River Post');
 });
 
 test('keeps a title with a part that is too long to be written whole', async () => {

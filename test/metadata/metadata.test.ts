@@ -28,7 +28,7 @@ test('reads what meta elements, links and the language say', () => {
   );
   assert.equal(found, {
     title: 'Town meadow',
-    headline: 'Town meadow',
+    titleElement: 'Town meadow',
     authors: ['Ana Lopez'],
     url: 'https://river.example/news/meadow?from=mail',
     canonicalUrl: 'https://river.example/news/meadow',
@@ -37,8 +37,9 @@ test('reads what meta elements, links and the language say', () => {
     description: 'A meadow for the town.',
     image: 'https://river.example/news/meadow.jpg',
     licence: 'https://creativecommons.org/licenses/by/4.0/',
-    published: { value: '2026-03-30T08:00:00+02:00', from: 'open-graph' },
-    modified: { value: '2026-04-01', from: 'open-graph' },
+    published: '2026-03-30T08:00:00+02:00',
+    modified: '2026-04-01',
+    sources: { published: 'open-graph', modified: 'open-graph' },
     ...(found.kind !== undefined && { kind: found.kind }),
   });
 });
@@ -48,7 +49,7 @@ test('reads Dublin Core', () => {
     article('<meta name="DC.creator" content="Lopez, Ana"><meta name="DC.date.issued" content="2026-03-30">'),
   );
   assert.equal(found.authors, ['Ana Lopez']);
-  assert.equal(found.published, { value: '2026-03-30', from: 'dublin-core' });
+  assert.equal([found.published, found.sources.published], ['2026-03-30', 'dublin-core']);
 });
 
 test('reads linked data in a graph, with references by id', () => {
@@ -69,10 +70,10 @@ test('reads linked data in a graph, with references by id', () => {
     }),
   );
   assert.equal(found.authors, ['Ana Lopez', 'Ben Weir']);
-  assert.equal(found.published, { value: '2026-03-30', from: 'json-ld' });
+  assert.equal([found.published, found.sources.published], ['2026-03-30', 'json-ld']);
   assert.is(found.siteName, 'River Post');
   assert.is(found.image, 'https://river.example/meadow.jpg');
-  assert.is(found.headline, 'A meadow');
+  assert.is(found.title, 'A meadow');
 });
 
 test('reads linked data with line breaks in strings, commas at the end and a comment around it', () => {
@@ -96,9 +97,9 @@ test('skips linked data that cannot be read', () => {
 test('attributes of a heading have any name, and microdata stands on headings too', () => {
   const heading = '<h1 + - itemprop="datePublished" content="2026-03-30">A meadow</h1><p>By Ana Lopez</p>';
   const found = read(article('', heading));
-  assert.is(found.headline, 'A meadow');
+  assert.is(found.title, 'A meadow');
   assert.equal(found.authors, ['Ana Lopez']);
-  assert.equal(found.published, { value: '2026-03-30', from: 'microdata' });
+  assert.equal([found.published, found.sources.published], ['2026-03-30', 'microdata']);
 });
 
 test('reads microdata with nested names, and RDFa', () => {
@@ -106,9 +107,10 @@ test('reads microdata with nested names, and RDFa', () => {
     <time itemprop="datePublished" datetime="2026-03-30">Monday</time>`;
   const found = read(article('', microdata));
   assert.equal(found.authors, ['Ana Lopez']);
-  assert.equal(found.published, { value: '2026-03-30', from: 'microdata' });
+  assert.equal([found.published, found.sources.published], ['2026-03-30', 'microdata']);
   const rdfa = '<h1>A meadow</h1><span property="schema:dateModified" content="2026-04-02">now</span>';
-  assert.equal(read(article('', rdfa)).modified, { value: '2026-04-02', from: 'microdata' });
+  const { modified, sources } = read(article('', rdfa));
+  assert.equal([modified, sources.modified], ['2026-04-02', 'microdata']);
 });
 
 const BYLINES: readonly (readonly [html: string, authors: readonly string[]])[] = [
@@ -156,8 +158,8 @@ test('reads dates beside the headline, those of changes by their words', () => {
   const body =
     '<h1>A meadow</h1><p>Posted on March 30, 2026</p><p>Last updated: 2 April 2026</p><p>Text of the page.</p>';
   const found = read(article('', body));
-  assert.equal(found.published, { value: '2026-03-30', from: 'text' });
-  assert.equal(found.modified, { value: '2026-04-02', from: 'text' });
+  assert.equal([found.published, found.sources.published], ['2026-03-30', 'text']);
+  assert.equal([found.modified, found.sources.modified], ['2026-04-02', 'text']);
 });
 
 test('where it was published with its last change or after it, an earlier date beside the headline is right', () => {
@@ -168,10 +170,10 @@ test('where it was published with its last change or after it, an earlier date b
         `<h1>A meadow</h1><p>${shown}<p>The meadow behind the town hall will be mown twice a year.`,
       ),
     );
-  assert.is(dated('May 14, 2025', '2026-03-01').published?.value, '2025-05-14');
-  assert.is(dated('May 14, 2025', '2026-02-01').published?.value, '2026-02-01');
-  assert.is(dated('May 14, 2027', '2026-03-01').published?.value, '2026-03-01');
-  assert.is(dated('Updated May 14, 2025', '2026-03-01').published?.value, '2026-03-01');
+  assert.is(dated('May 14, 2025', '2026-03-01').published, '2025-05-14');
+  assert.is(dated('May 14, 2025', '2026-02-01').published, '2026-02-01');
+  assert.is(dated('May 14, 2027', '2026-03-01').published, '2026-03-01');
+  assert.is(dated('Updated May 14, 2025', '2026-03-01').published, '2026-03-01');
 });
 
 /** Lines beside headings, in the order in which they count, the one of the title first. */
@@ -246,7 +248,7 @@ test('descriptions have no markup, and names are what they are though the page h
       <meta name="description" content="&lt;p&gt;A &lt;b&gt;meadow&lt;/b&gt;&amp;nbsp;for &lt;table&gt;s&lt;/p&gt;">`,
     ),
   );
-  assert.is(found.headline, 'Hay & straw');
+  assert.is(found.title, 'Hay & straw');
   assert.is(found.siteName, 'Lopez & Weir');
   assert.is(found.description, 'A meadow for <table>s');
 });
@@ -257,7 +259,7 @@ test('leaves out a date whose day could be its month', () => {
 
 test('reads the date of an address last', () => {
   const found = read(article('<title>A</title>'), 'https://river.example/2026/03/30/meadow');
-  assert.equal(found.published, { value: '2026-03-30', from: 'url' });
+  assert.equal([found.published, found.sources.published], ['2026-03-30', 'url']);
 });
 
 test('makes addresses absolute, and leaves out those that run code', () => {
@@ -272,9 +274,12 @@ test('leaves addresses as they are where the URL of the page is none', () => {
   assert.is(read(article('<link rel=license href=../by>'), 'no url').licence, '../by');
 });
 
-test('an empty page has an empty title, headline and no authors', () => {
-  const { title, headline, authors } = read('');
-  assert.equal({ title, headline, authors }, { title: '', headline: '', authors: [] });
+test('an empty page has an empty title and no authors', () => {
+  const { title, titleElement, authors, sources } = read('');
+  assert.equal(
+    { title, titleElement, authors, sources },
+    { title: '', titleElement: undefined, authors: [], sources: {} },
+  );
 });
 
 test('rejects options that it does not know', () => {
@@ -301,14 +306,11 @@ test('data that refers to a long list many times, and broken data, take no long 
   };
   const data = (json: string): string => `<script type="application/ld+json">${json}</script>`;
   const start = process.cpuUsage();
-  assert.is(flooded.label(`${data(JSON.stringify(graph))}<p>x`).metadata().headline, 'Otters');
+  assert.is(flooded.label(`${data(JSON.stringify(graph))}<p>x`).metadata().title, 'Otters');
   // After a hundred broken texts, no more are read.
+  assert.is(flooded.label(`${data('{').repeat(99)}${data('{"@type":"Article","headline":"O"}')}`).metadata().title, '');
   assert.is(
-    flooded.label(`${data('{').repeat(99)}${data('{"@type":"Article","headline":"O"}')}`).metadata().headline,
-    '',
-  );
-  assert.is(
-    flooded.label(`${data('{').repeat(40)}${data('{"@type":"Article","headline":"O"}')}`).metadata().headline,
+    flooded.label(`${data('{').repeat(40)}${data('{"@type":"Article","headline":"O"}')}`).metadata().title,
     'O',
   );
   const { user } = process.cpuUsage(start);

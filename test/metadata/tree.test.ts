@@ -53,9 +53,9 @@ test('an adapter without attributes gives title, headings and lines', async () =
     node('body', node('h1', 'Mills'), node('p', 'By Ana Lopez')),
   );
   const detector = await Detector.create();
-  const { title, headline, authors } = detector.labelTree(root, { adapter }).metadata();
-  assert.is(title, 'Mills | River');
-  assert.is(headline, 'Mills');
+  const { titleElement, title, authors } = detector.labelTree(root, { adapter }).metadata();
+  assert.is(titleElement, 'Mills | River');
+  assert.is(title, 'Mills');
   assert.equal(authors, ['Ana Lopez']);
 });
 
@@ -78,8 +78,8 @@ test('lists of children with gaps, and a length beyond any list, lose no metadat
   };
   const children = ['script', 'body'].map((name): Plain => ({ name, children: [] }));
   const detector = await Detector.create();
-  const { headline, authors } = detector.labelTree({ name: 'html', children }, { adapter }).metadata();
-  assert.is(headline, 'Mills');
+  const { title, authors } = detector.labelTree({ name: 'html', children }, { adapter }).metadata();
+  assert.is(title, 'Mills');
   assert.equal(authors, ['Ana Lopez']);
 });
 

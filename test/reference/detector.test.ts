@@ -25,7 +25,7 @@ for (const lifetimeBoundary of ['reached', 'exceeded'] as const) {
     const seen = months.map((month, at) => {
       const page = detector.learn(divs(`<a>Home</a><a>About</a>${month}`, `b${at + 1}`));
       return {
-        blocks: page.blocks.map(({ templateLength, length, kind }) => `${templateLength}/${length} ${kind}`),
+        blocks: page.blocks.map(({ templateLength, length, verdict }) => `${templateLength}/${length} ${verdict}`),
         fresh: page.fresh,
         expanded: detector.expandedEntries,
         shrunk: detector.entries,
@@ -71,17 +71,17 @@ test('Tb=2, N=3: keeps a segment of DF 4; it returns with DF 5', () => {
 
 test('counts the current page: a segment is template from its fifth page on', () => {
   const detector = new ReferenceDetector(never);
-  const kinds = Array.from({ length: 6 }, () => detector.learn('Home').blocks[0]?.kind);
-  assert.equal(kinds, ['content', 'content', 'content', 'content', 'template', 'template']);
+  const verdicts = Array.from({ length: 6 }, () => detector.learn('Home').blocks[0]?.verdict);
+  assert.equal(verdicts, ['content', 'content', 'content', 'content', 'template', 'template']);
 });
 
 test('a template ratio of 7/10 is content, 8/11 is template', () => {
   const detector = new ReferenceDetector(never);
   for (let page = 1; page <= 5; page += 1) detector.learn('<p>7654321</p><p>87654321</p>');
   const ofTen = detector.label('<p>7654321</p>abc').blocks[0];
-  assert.equal([ofTen?.templateLength, ofTen?.length, ofTen?.kind], [7, 10, 'content']);
+  assert.equal([ofTen?.templateLength, ofTen?.length, ofTen?.verdict], [7, 10, 'content']);
   const ofEleven = detector.label('<p>87654321</p>abc').blocks[0];
-  assert.equal([ofEleven?.templateLength, ofEleven?.length, ofEleven?.kind], [8, 11, 'template']);
+  assert.equal([ofEleven?.templateLength, ofEleven?.length, ofEleven?.verdict], [8, 11, 'template']);
 });
 
 test('a segment repeated in a page counts once for the DF and each time for the ratio', () => {
@@ -96,7 +96,7 @@ test('a segment repeated in a page counts once for the DF and each time for the 
     ],
   );
   const second = detector.learn('<p>ab</p><p>ab</p>f').blocks[0];
-  assert.equal([second?.templateLength, second?.length, second?.kind], [4, 5, 'template']);
+  assert.equal([second?.templateLength, second?.length, second?.verdict], [4, 5, 'template']);
 });
 
 test('the same text with another DOM path is another segment', () => {
@@ -119,14 +119,14 @@ test('a page has df and last after its expansion', () => {
     blocks: [
       {
         path: 'html/body',
-        kind: 'content',
+        verdict: 'content',
         length: 1,
         templateLength: 0,
         segments: [{ text: 'a', path: 'html/body', length: 1, df: 2, last: 2, previous: 1 }],
       },
       {
         path: 'html/body/div',
-        kind: 'content',
+        verdict: 'content',
         length: 1,
         templateLength: 0,
         segments: [{ text: 'b', path: 'html/body/div', length: 1, df: 1, last: 2, previous: 0 }],
@@ -145,7 +145,7 @@ test('label does not change the table', () => {
     assert.is(page.counted, false);
     assert.is(page.fresh, 0);
     assert.equal(
-      page.blocks.map(({ kind, segments }) => [kind, segments[0]?.df, segments[0]?.last]),
+      page.blocks.map(({ verdict, segments }) => [verdict, segments[0]?.df, segments[0]?.last]),
       [
         ['template', 1, 1],
         ['content', 0, 0],
@@ -174,7 +174,7 @@ test('labels a page again without counting it when its id was seen', () => {
     detector.table().map(({ text, df }) => [text, df]),
     [['a', 1]],
   );
-  assert.is(detector.learn('a', '/b').blocks[0]?.kind, 'template');
+  assert.is(detector.learn('a', '/b').blocks[0]?.verdict, 'template');
 });
 
 test('remembers the last 256 ids', () => {

@@ -20,7 +20,7 @@ export interface ReferenceSegment {
 
 export interface ReferenceBlock {
   readonly path: string;
-  readonly kind: 'template' | 'content';
+  readonly verdict: 'template' | 'content';
   readonly length: number;
   readonly templateLength: number;
   readonly segments: readonly ReferenceSegment[];
@@ -167,7 +167,7 @@ export class ReferenceDetector {
     const isTemplate = templateLength * ratioScale > length * Math.round(templateRatio * ratioScale);
     return {
       path: block.path,
-      kind: isTemplate ? 'template' : 'content',
+      verdict: isTemplate ? 'template' : 'content',
       length,
       templateLength,
       segments,

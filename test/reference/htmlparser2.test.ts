@@ -21,16 +21,16 @@ const agree = (
   const contender = new Htmlparser2Detector(options);
   for (const { name, html } of visits) {
     const { number, blocks } = twin.learn(html);
-    const expected = blocks.map(({ path, kind, length, templateLength }) => ({
+    const expected = blocks.map(({ path, verdict, length, templateLength }) => ({
       path,
-      kind,
+      verdict,
       length,
       templateLength,
     }));
     const found = contender.learn(html);
     assert.equal(found.blocks, expected, name);
     assert.is(found.number, number);
-    assert.is(found.template, expected.filter(({ kind }) => kind === 'template').length);
+    assert.is(found.template, expected.filter(({ verdict }) => verdict === 'template').length);
     assert.is(found.content, expected.length - found.template);
     assert.is(contender.entries, twin.entries, name);
   }

@@ -21,7 +21,7 @@ const describe = (
   fresh: page.fresh,
   blocks: page.blocks.map((block) => ({
     path: paths ? block.path : '',
-    kind: block.kind,
+    verdict: block.verdict,
     length: block.length,
     templateLength: block.templateLength,
     segments: block.segments.map((segment) => ({

@@ -34,8 +34,8 @@ export const OUTPUTS: Readonly<Record<string, Output>> = {
   'text of the content': output([], 2, (page) => page.text('content'), false),
   markdown: output(['markdown', 'markdownBytes'], 16, (page) => page.markdownBytes('all', { url })),
   'markdown of the content': output([], 16, (page) => page.markdown('content', { hidden: true }), false),
-  'clean HTML': output(['html'], 16, (page) => page.html({ keep: 'all' } as never)),
-  'HTML without the template': output([], 1, (page) => page.html({ remove: 'template' })),
+  'clean HTML': output(['html'], 16, (page) => page.html('all')),
+  'HTML without the template': output([], 1, (page) => page.html('content', { mode: 'cut' })),
   'a line of NDJSON': output(['toLine'], 64, (page) => page.toLine({ id: 'x' }, 'all')),
   JSON: output(['toJSON', 'blocks'], 64, (page) => JSON.stringify(page), false),
   explanations: output(
@@ -44,9 +44,9 @@ export const OUTPUTS: Readonly<Record<string, Output>> = {
     (page) => JSON.stringify(page.blocks.slice(-EXPLAINED).map((block) => block.explain())),
     false,
   ),
-  metadata: output(['metadata', 'headline'], 4, (page) => JSON.stringify(page.metadata({ url })), false),
+  metadata: output(['metadata', 'title'], 4, (page) => JSON.stringify(page.metadata({ url })), false),
   document: output(['document'], 64, (page) => JSON.stringify(page.document({ url })), false),
-  title: output(['title'], 2, (page) => page.title),
+  'title element': output(['titleElement'], 2, (page) => page.titleElement),
   data: output(['embeddedData'], 2, (page) => page.embeddedData.join('\n'), false),
   marks: output(
     ['contentHash', 'contentDigest', 'kind', 'kindConfidence', 'confidence', 'templateShare'],
@@ -99,8 +99,8 @@ const CALLS: Readonly<Record<string, Calls>> = {
   ...Object.fromEntries(
     FORMATS.map((name): [string, Calls] => [name, ({ pages }) => [`${pages} --format ${name} -q`]]),
   ),
-  fields: ({ pages }) => [`${pages} --fields id,content,markdown,html,title,headline,authors,published,blocks -q`],
-  'cells with text': ({ pages }) => [`${pages} --format csv --fields id,content,markdown,authors -q`],
+  fields: ({ pages }) => [`${pages} --fields id,text,markdown,html,title,titleElement,authors,published,blocks -q`],
+  'cells with text': ({ pages }) => [`${pages} --format csv --fields id,text,markdown,authors -q`],
   value: ({ pages }) => [`${pages} --print markdown -q`],
   files: ({ pages, out }) => [`${pages} --format markdown --out ${out} -q`],
   rules: ({ pages }) => [`rules ${pages} -q`],

@@ -17,8 +17,8 @@ interface Leaf {
 export function browser(detector: Detector, document: Document, section: HTMLElement): void {
   const page = detector.learnTree(document, { id: 'https://a.example/' });
   expectEqual<ElementIn<typeof page>, Element | undefined>(true);
-  for (const { kind, element, segments } of page.blocks) {
-    if (kind === 'template') element?.classList.add('template');
+  for (const { verdict, element, segments } of page.blocks) {
+    if (verdict === 'template') element?.classList.add('template');
     for (const { node } of segments) node?.parentElement?.normalize();
   }
   expectEqual<ElementIn<ReturnType<typeof detector.labelTree<HTMLElement>>>, Element | undefined>(true);

@@ -168,7 +168,7 @@ export const apiTests: WebTests = {
           story.textContent = `The ${tellers[number]} told it by the river, and nobody who heard it believed a word, though the ${tellers[number - 1]} had seen the same.`;
         }
         const { blocks } = detector.learnTree<Node>(document);
-        const template = blocks.filter(({ kind }) => kind === 'template').map(({ element }) => element);
+        const template = blocks.filter(({ verdict }) => verdict === 'template').map(({ element }) => element);
         const expected = [...document.querySelectorAll('#menu li')];
         if (template.length !== expected.length || !expected.every((item, at) => template[at] === item)) return false;
       }

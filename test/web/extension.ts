@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { Sites } from '@refrain/crawl';
 import { MemoryLevel } from 'memory-level';
 import { type BrowserContext, type CDPSession, chromium, type Page, type Worker } from 'playwright-core';
-import { type BlockKind, Detector } from 'refrain';
+import { Detector, type Verdict } from 'refrain';
 import * as assert from 'uvu/assert';
 import { marksOf } from '../../examples/extension/marks.ts';
 import type { Learned, Mode, PageState } from '../../examples/extension/messages.ts';
@@ -139,7 +139,7 @@ async function withExtension(run: (visitor: Visitor) => Promise<void>): Promise<
 
 interface Expected {
   readonly listed: readonly string[];
-  readonly texts: Readonly<Record<BlockKind, string[]>>;
+  readonly texts: Readonly<Record<Verdict, string[]>>;
 }
 
 /** Verdicts and tables of Node for the same pages, given as HTML. */
@@ -148,8 +148,8 @@ async function inNode(origin: string, pages: Extra): Promise<{ expected: Expecte
   const expected: Expected[] = [];
   for (const [path, html] of Object.entries(pages)) {
     const { blocks } = await sites.learn(`${origin}${path}`, html);
-    const textsOf = (kind: BlockKind): string[] =>
-      blocks.filter((block) => block.kind === kind).flatMap(({ segments }) => segments.map(({ text }) => text));
+    const textsOf = (kind: Verdict): string[] =>
+      blocks.filter((block) => block.verdict === kind).flatMap(({ segments }) => segments.map(({ text }) => text));
     expected.push({
       listed: blocks.map((block) => block.explain().reason),
       texts: { template: textsOf('template').sort(), content: textsOf('content').sort() },
@@ -159,7 +159,7 @@ async function inNode(origin: string, pages: Extra): Promise<{ expected: Expecte
 }
 
 /** The texts of the page in view, inside and outside of dimmed elements. */
-const seenTexts = (tab: Page): Promise<Record<BlockKind, string[]>> =>
+const seenTexts = (tab: Page): Promise<Record<Verdict, string[]>> =>
   tab.evaluate(() => {
     const texts = { template: [] as string[], content: [] as string[] };
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -412,7 +412,7 @@ export const extensionTests: WebTests = {
     const detector = await Detector.create({ evidence: 'repetition', templateDf: 2, separators: ['div'] });
     for (let times = 0; times < 3; times += 1) detector.learnTree(0, { adapter: treeAdapter(tree) });
     const page = detector.learnTree(0, { adapter: treeAdapter(tree) });
-    assert.ok(page.blocks.every(({ kind }) => kind === 'template'));
+    assert.ok(page.blocks.every(({ verdict }) => verdict === 'template'));
     assert.equal(marksOf(tree, page), { elements: [4], texts: [3] });
   },
 

@@ -149,7 +149,7 @@ async function inNode(number: number, options: DetectorOptions = {}): Promise<Sh
   const pages = samplePages().slice(0, number);
   for (const { html, id } of pages.slice(0, -1)) detector.learn(html, { id });
   const { blocks } = detector.learn(pages.at(-1)?.html ?? '');
-  return blocks.map(({ kind, text, score, ratio }) => ({
+  return blocks.map(({ verdict: kind, text, score, ratio }) => ({
     ...{ kind, text: text.replace(/\s/g, '') },
     sure: sureOf(score, ratio),
   }));
@@ -378,7 +378,7 @@ export const playgroundTests: WebTests = {
     const article = (await Detector.create()).learn(ARTICLE);
     await page.click('label:has([value=markdown])');
     assert.is(await textOf(page, '#content-text'), article.markdown('main'));
-    assert.match(await textOf(page, '#metadata'), article.headline);
+    assert.match(await textOf(page, '#metadata'), article.title);
     // A page that is copied from its source, anywhere but in a field.
     await page.evaluate(
       (html) => {

@@ -118,11 +118,11 @@ export const reportTests: WebTests = {
       );
       assert.is(shown.length, blocks.length);
       for (const { block, kind, section, color } of shown) {
-        assert.is(kind, blocks[block]?.kind);
+        assert.is(kind, blocks[block]?.verdict);
         assert.is(section, blocks[block]?.main ? 'main' : blocks[block]?.comments ? 'comments' : 'rest');
         assert.is(color === 'rgba(0, 0, 0, 0)', kind === 'content');
       }
-      const at = blocks.findIndex(({ kind }) => kind === 'template');
+      const at = blocks.findIndex(({ verdict }) => verdict === 'template');
       await point(page, frame, `[data-b="${at}"]`);
       const details = await page.textContent('#details');
       assert.ok(details?.includes(blocks[at]?.path ?? '?'));

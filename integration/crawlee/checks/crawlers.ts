@@ -45,7 +45,7 @@ async function learn(server: Server): Promise<{ seen: PageTemplate[]; snapshot: 
     const url = server.origin + path;
     const page = await sites.learn(url, adminPages.get(path) ?? '');
     const { title, lengths } = page;
-    seen.push({ url, title, ...page.toJSON(), lengths, html: page.html({ keep: 'content' }) });
+    seen.push({ url, title, ...page.toJSON(), lengths, html: page.html('content') });
   }
   const snapshot = await sites.snapshot(new URL(server.origin).host);
   await sites.close();

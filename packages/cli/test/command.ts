@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { SiteSummary } from '@refrain/crawl';
-import type { BlockKind } from 'refrain';
+import type { Verdict } from 'refrain';
 import { sharedFiles } from './examples.ts';
 
 export { withFolder } from '../../../test/support/folder.ts';
@@ -28,12 +28,12 @@ export interface PageLine {
   readonly page: number;
   readonly counted: boolean;
   readonly blocks: readonly BlockLine[];
-  readonly content: string;
+  readonly text: string;
   readonly passed?: boolean;
 }
 
 interface BlockLine {
-  readonly kind: BlockKind;
+  readonly verdict: Verdict;
   readonly kept?: boolean;
   readonly ratio: number;
   readonly length: number;

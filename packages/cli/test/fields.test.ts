@@ -39,7 +39,7 @@ const article =
 const NDJSON = `${JSON.stringify({ url: 'https://a.example/tale', id: 'tale-1', site: 'tales', html: article })}\n`;
 
 const all =
-  'url,id,site,title,page,counted,kind,kindConfidence,layout,templateShare,contentHash,contentDigest,confidence,lengths,content,text,main,comments,markdown,html,metadata,headline,canonicalUrl,siteName,language,authors,published,modified,description,image,licence,blocks,fetched,passed,structured';
+  'url,id,site,title,page,counted,kind,kindConfidence,layout,templateShare,contentHash,contentDigest,confidence,lengths,text,markdown,html,metadata,titleElement,canonicalUrl,siteName,language,authors,published,modified,sources,description,image,licence,blocks,fetched,passed,structured';
 
 test(
   'a line has the fields that are asked for, in their order, and no others',
@@ -48,8 +48,8 @@ test(
       'url,title,markdown',
       'markdown,url',
       'blocks',
-      'content,blocks,id',
-      'id,blocks,content,page',
+      'text,blocks,id',
+      'id,blocks,text,page',
       'blocks,page',
     ]) {
       const [line = {}] = await lines(folder, 'in.ndjson', '--fields', fields);
@@ -59,12 +59,12 @@ test(
       folder,
       'in.ndjson',
       '--fields',
-      'url, title,headline,authors,published,language,markdown,url',
+      'url, titleElement,title,authors,published,language,markdown,url',
     );
     assert.equal(line, {
       url: 'https://a.example/tale',
-      title: 'A tale | Tales',
-      headline: 'A tale',
+      titleElement: 'A tale | Tales',
+      title: 'A tale',
       authors: ['Ann Lee'],
       published: '2026-01-02T03:04:05Z',
       language: 'en',
@@ -98,20 +98,14 @@ test(
 );
 
 test(
-  'a line without fields has URL, id, site, title, share of template, confidence, blocks and content',
+  'a line without fields has URL, id, site, title, share of template, confidence, blocks and text',
   withFolder({ 'in.ndjson': NDJSON }, async (folder) => {
     const [line = {}] = await lines(folder, 'in.ndjson');
-    const names = ['id', 'url', 'site', 'title', 'page', 'counted', 'templateShare', 'confidence', 'blocks', 'content'];
+    const names = ['id', 'url', 'site', 'title', 'page', 'counted', 'templateShare', 'confidence', 'blocks', 'text'];
     assert.equal(Object.keys(line), names);
-    const [block] = line['blocks'] as Line[];
-    assert.is(block?.['main'], undefined, 'the verdict on main content takes time that nobody asked for');
-    for (const words of [
-      ['--keep', 'main'],
-      ['--fields', 'blocks,main'],
-    ]) {
-      const [other = {}] = await lines(folder, 'in.ndjson', ...words);
-      assert.type((other['blocks'] as Line[])[0]?.['main'], 'boolean');
-    }
+    assert.type((line['blocks'] as Line[])[0]?.['main'], 'boolean');
+    const [other = {}] = await lines(folder, 'in.ndjson', '--keep', 'content');
+    assert.is((other['blocks'] as Line[])[0]?.['main'], undefined, 'it takes time that nobody asked for');
   }),
 );
 
@@ -161,7 +155,7 @@ test(
     const table = await refrain(folder, 'in.ndjson', '--format', 'csv');
     assert.match(
       table.stdout,
-      /^id,url,site,title,page,counted,templateShare,confidence\ntale-1,https:\/\/a\.example\/tale,tales,A tale \| Tales,1,true,[01](?:\.\d+)?,/,
+      /^id,url,site,title,page,counted,templateShare,confidence\ntale-1,https:\/\/a\.example\/tale,tales,A tale,1,true,[01](?:\.\d+)?,/,
     );
     const formulas = NDJSON.replaceAll('"tale-1"', '"=1+1"');
     writeFileSync(`${folder}/formulas.ndjson`, formulas);

@@ -194,7 +194,7 @@ const REFUSED: readonly [config: unknown, message: string][] = [
   [{ flags: { md: 'yes' } }, 'flags.md: must be true or false'],
   [
     { flags: { keep: 'mian' } },
-    'refrain.config.json: flags.keep: must be one of content, main, main+comments, not mian',
+    'refrain.config.json: flags.keep: must be one of main, main+comments, content, comments, template, all, not mian',
   ],
   [{ sites: { a: { drop: '#menu' } } }, 'sites.a.drop: must be a list of selectors'],
   [

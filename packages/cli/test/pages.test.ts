@@ -16,21 +16,21 @@ test(
       Object.keys(site).map((name) => name.replace('site/', '')),
     );
     assert.equal(
-      pages.map(({ blocks, page: number, counted }) => [blocks[0]?.kind, number, counted]),
+      pages.map(({ blocks, page: number, counted }) => [blocks[0]?.verdict, number, counted]),
       pages.map((_, at) => ['template', at + 1, true]),
     );
     assert.equal(Object.keys(pages[0] ?? {}), [
-      ...['id', 'site', 'title', 'page', 'counted', 'templateShare', 'blocks', 'content'],
+      ...['id', 'site', 'title', 'page', 'counted', 'templateShare', 'blocks', 'text'],
     ]);
     const last = pages[7];
     assert.equal(
       { ...last, blocks: last?.blocks[1] },
       {
-        ...{ id: '8.html', site: 'site', title: '', page: 8, counted: true, content: 'Story of day 8' },
+        ...{ id: '8.html', site: 'site', title: '', page: 8, counted: true, text: 'Story of day 8' },
         templateShare: last?.['templateShare' as 'page'],
         blocks: {
           ...{
-            kind: 'content',
+            verdict: 'content',
             ratio: 0,
             length: 14,
             path: 'html/body/div',
@@ -75,7 +75,7 @@ test(
   }),
 );
 
-const kinds = (stdout: string): string[] => pageLines(stdout).map(({ blocks }) => blocks[0]?.kind ?? '');
+const kinds = (stdout: string): string[] => pageLines(stdout).map(({ blocks }) => blocks[0]?.verdict ?? '');
 
 test(
   '--relabel without a state reads the input twice and labels every page by the whole site',
@@ -121,7 +121,7 @@ test(
     assert.match(relabelled[0] ?? '', 'Home News');
     const { stdout } = await refrain(folder, 'site', '--relabel', '--keep-one', ...BY_REPETITION);
     assert.equal(
-      pageLines(stdout).map(({ blocks }) => [blocks[0]?.kind, blocks[0]?.kept]),
+      pageLines(stdout).map(({ blocks }) => [blocks[0]?.verdict, blocks[0]?.kept]),
       [['template', true], ...Array(7).fill(['template', undefined])],
     );
   }),
@@ -145,7 +145,7 @@ test(
       const { code, stdout, stderr } = await refrain(folder, 'crawl.ndjson', 'site/1.html', ...BY_REPETITION);
       assert.is(code, 1);
       assert.equal(
-        pageLines(stdout).map(({ id, site: name, content }) => [id, name, content.split('\n')[1]]),
+        pageLines(stdout).map(({ id, site: name, text }) => [id, name, text.split('\n')[1]]),
         [
           ['1.html', 'site', 'Story of day 1'],
           ['https://www.a.example/x/1', 'www.a.example', 'One'],

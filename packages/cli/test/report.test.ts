@@ -88,11 +88,11 @@ test(
         const shown = pageData(join(folder, 'report'), name, entry?.file ?? '');
         assert.equal(
           shown.blocks.map((block) => ({
-            kind: block.kind,
+            verdict: block.verdict,
             length: block.length,
             path: block.path,
           })),
-          seen.blocks.map(({ kind, length, path }) => ({ kind, length, path })),
+          seen.blocks.map(({ verdict, length, path }) => ({ verdict, length, path })),
         );
         assert.equal(
           shown.blocks.map(({ segments }) => segments),

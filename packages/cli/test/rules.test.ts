@@ -74,7 +74,7 @@ const HOSTS = MISTAKES.map(([file]) => file.replace(/\.[^.]*$/, ''));
 test(
   'names each mistake, and loses no page',
   withFolder({ 'pages.ndjson': pagesOf(HOSTS) }, async (folder) => {
-    const words = ['pages.ndjson', '--fields', 'id,content,main', '--keep', 'main'];
+    const words = ['pages.ndjson', '--fields', 'id,text,markdown', '--keep', 'main'];
     const plain = await refrain(folder, ...words, '-q');
     const rules = join(folder, 'rules');
     mkdirSync(rules);
@@ -111,7 +111,7 @@ test(
         '--keep',
         'main',
         '--fields',
-        'site,main,headline,authors,published',
+        'site,text,title,authors,published',
         '--rules',
         'rules',
       );
@@ -120,15 +120,15 @@ test(
         /^refrain: rules\/river.example.txt: line 3: title: \/\/h2: finds no text on 5 of 5 pages\n/,
       );
       for (const line of stdout.trimEnd().split('\n')) {
-        const { site, main, headline, authors, published } = JSON.parse(line);
+        const { site, text, title, authors, published } = JSON.parse(line);
         if (site === 'sea.example') continue;
         const isRiver = site === 'www.river.example';
-        assert.is(main.includes('on day'), isRiver, line);
-        if (isRiver) assert.match(headline, /^Day \d$/);
+        assert.is(text.includes('on day'), isRiver, line);
+        if (isRiver) assert.match(title, /^Day \d$/);
         if (isRiver) assert.match(authors[0], /^Harbour Gazette, 3 Quay Street\. All/);
         assert.is(published, undefined);
-        assert.is(main.includes('Quay Street'), !isRiver, line);
-        assert.not.match(main, 'Letters of');
+        assert.is(text.includes('Quay Street'), !isRiver, line);
+        assert.not.match(text, 'Letters of');
       }
     },
   ),

@@ -18,7 +18,7 @@ interface SearchLine {
   readonly url: string;
   readonly title: string;
   readonly site: string;
-  readonly content: string;
+  readonly text: string;
   readonly length: number;
   readonly passed?: boolean;
 }
@@ -49,19 +49,19 @@ const titled = Object.fromEntries(
 );
 
 test(
-  'bulk: writes an action and a document per page, with the content of the ndjson format',
+  'bulk: writes an action and a document per page, with the text of the ndjson format',
   withFolder(titled, async (folder) => {
     const { code, stdout } = await refrain(folder, 'site', '--format', 'bulk', ...BY_REPETITION);
     assert.is(code, 0);
     assert.is(
       stdout.split('\n').slice(14).join('\n'),
       `{"index":{"_id":"8.html"}}\n{"url":"${pathToFileURL(join(folder, 'site/8.html')).href}","title":"Day 8",` +
-        `"site":"site","content":"Story of day 8","length":14}\n`,
+        `"site":"site","text":"Story of day 8","length":14}\n`,
     );
     const usual = pageLines((await refrain(folder, 'site', ...BY_REPETITION)).stdout);
     assert.equal(
-      flat(stdout).map(({ id, site: name, content }) => ({ id, name, content })),
-      usual.map(({ id, site: name, content }) => ({ id, name, content })),
+      flat(stdout).map(({ id, site: name, text }) => ({ id, name, text })),
+      usual.map(({ id, site: name, text }) => ({ id, name, text })),
     );
     const named = await refrain(
       folder,
@@ -87,8 +87,8 @@ test(
     const { code, stdout } = await refrain(folder, 'site', '--format', 'minisearch', ...UNSETTLED);
     assert.is(code, 0);
     const documents = parsed<SearchLine>(stdout);
-    assert.equal(Object.keys(documents[0] ?? {}), ['id', 'url', 'title', 'site', 'content', 'length']);
-    const engine = new MiniSearch<SearchLine>({ fields: ['title', 'content'], storeFields: ['title'] });
+    assert.equal(Object.keys(documents[0] ?? {}), ['id', 'url', 'title', 'site', 'text', 'length']);
+    const engine = new MiniSearch<SearchLine>({ fields: ['title', 'text'], storeFields: ['title'] });
     engine.addAll(documents);
     // The menu is content on the first four pages.
     assert.is(engine.search('news').length, 4);
@@ -99,7 +99,7 @@ test(
     const { stdout: bulk } = await refrain(folder, 'site', '--format', 'bulk', ...UNSETTLED);
     assert.equal(flat(bulk), documents);
     const relabelled = await refrain(folder, 'site', '--format', 'minisearch', '--relabel', ...BY_REPETITION);
-    assert.ok(parsed<SearchLine>(relabelled.stdout).every(({ content }) => !content.includes('News')));
+    assert.ok(parsed<SearchLine>(relabelled.stdout).every(({ text }) => !text.includes('News')));
   }),
 );
 
@@ -112,7 +112,7 @@ test(
     };
     for (const format of ['bulk', 'minisearch']) {
       const menus = (documents: readonly SearchLine[]): number =>
-        documents.filter(({ content }) => content.includes('Home News')).length;
+        documents.filter(({ text }) => text.includes('Home News')).length;
       assert.is(menus(await run(format)), 4);
       assert.is(menus(await run(format, '--keep-one')), 5);
       const passed = await run(format, '--max-removed', '0.7');
@@ -121,8 +121,8 @@ test(
         [...Array(8).fill(undefined), true],
       );
       const last = passed.at(-1);
-      assert.is(last?.content, 'Home News About us\nshort');
-      assert.is(last?.length, last?.content.length);
+      assert.is(last?.text, 'Home News About us\nshort');
+      assert.is(last?.length, last?.text.length);
     }
   }),
 );
@@ -148,13 +148,13 @@ test(
       assert.equal(documents(actual.stdout), documents(expected.stdout));
       const first = documents(expected.stdout).find(({ id }) => id === crawl[0]?.url);
       assert.equal(
-        { ...first, content: '' },
+        { ...first, text: '' },
         {
-          ...{ id: crawl[0]?.url, url: crawl[0]?.url, title: '', site: 's0.example', content: '' },
-          length: [...(first?.content ?? '')].length,
+          ...{ id: crawl[0]?.url, url: crawl[0]?.url, title: '', site: 's0.example', text: '' },
+          length: [...(first?.text ?? '')].length,
         },
       );
-      assert.match(first?.content ?? '', 'Story 0: “Grüße” & 日本 😀');
+      assert.match(first?.text ?? '', 'Story 0: “Grüße” & 日本 😀');
     }
     const warc = members(crawl.map(({ url, html }) => warcRecord({ url: encodeURI(url), body: html })));
     const { stdout } = await refrainWithInput(folder, warc, '-', '--format', 'minisearch', '-q');

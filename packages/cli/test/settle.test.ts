@@ -44,8 +44,8 @@ test(
       await refrainWithInput(folder, first.join(''), '-', '--state', name, ...SEED);
       const { stdout: twice } = await refrainWithInput(folder, first.join(''), '-', '--state', name, '--relabel');
       assert.equal(
-        found.slice(0, 8).map(({ blocks, content }) => [blocks, content]),
-        pageLines(twice).map(({ blocks, content }) => [blocks, content]),
+        found.slice(0, 8).map(({ blocks, text }) => [blocks, text]),
+        pageLines(twice).map(({ blocks, text }) => [blocks, text]),
       );
     }
     const threads = pageLines((await refrainWithInput(folder, ndjson, '-', ...SEED, '--jobs', '2')).stdout);

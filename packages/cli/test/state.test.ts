@@ -28,7 +28,7 @@ import {
 const monday = Object.fromEntries(Object.entries(site).slice(0, 4));
 const tuesday = Object.fromEntries(Object.entries(site).map(([name, html]) => [name.replace('site', 'tuesday'), html]));
 
-const firstKinds = (pages: readonly PageLine[]): string[] => pages.map(({ blocks }) => blocks[0]?.kind ?? '');
+const firstKinds = (pages: readonly PageLine[]): string[] => pages.map(({ blocks }) => blocks[0]?.verdict ?? '');
 
 test(
   'two runs with the same state give the state of one run, and its lines where no page waits',

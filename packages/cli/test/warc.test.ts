@@ -66,7 +66,7 @@ test(
       urls,
     );
     assert.ok(pages.every(({ site }) => site === 'a.example'));
-    assert.is(pages[7]?.content, 'Grüße of day 8');
+    assert.is(pages[7]?.text, 'Grüße of day 8');
     assert.is((await refrain(folder, 'b.warc')).stdout, whole.stdout);
     assert.is((await refrainWithInput(folder, members(crawl), '-')).stdout, whole.stdout);
     assert.is((await refrainWithInput(folder, Buffer.concat(crawl), '-', '--jobs', '2')).stdout, whole.stdout);

@@ -105,14 +105,14 @@ function logOdds(probability: number): number {
 
 /** Replaces the verdicts on blocks of the current page: template above the threshold, else content. */
 export function setVerdicts(core: Core, blocks: readonly BlockProbability[], threshold: number): void {
-  const { Block, BlockKind, Page } = core.layout;
+  const { Block, Verdict, Page } = core.layout;
   const lengths = { content: 0, template: 0 };
   for (const { block, probability } of blocks) {
     const length = core.block(block, Block.LENGTH);
     if (length === 0) continue;
     const isTemplate = probability > threshold;
     lengths[isTemplate ? 'template' : 'content'] += length;
-    core.setBlock(block, Block.KIND, isTemplate ? BlockKind.TEMPLATE : BlockKind.CONTENT);
+    core.setBlock(block, Block.VERDICT, isTemplate ? Verdict.TEMPLATE : Verdict.CONTENT);
     core.setBlock(block, Block.SCORE, Math.round(logOdds(probability) * 1024));
   }
   core.setResult(Page.CONTENT_LENGTH, lengths.content);

@@ -69,9 +69,9 @@ test('scores are log odds from -16 to 16; a probability at the threshold is cont
     judged.map(({ block }) => core.scoreOf(block)),
     [-16, 16, 0, 2.197, -16, 16, 0],
   );
-  const { TEMPLATE: template, CONTENT: content, NONE: none } = layout.BlockKind;
+  const { TEMPLATE: template, CONTENT: content, NONE: none } = layout.Verdict;
   assert.equal(
-    judged.map(({ block }) => core.block(block, layout.Block.KIND)),
+    judged.map(({ block }) => core.block(block, layout.Block.VERDICT)),
     [content, template, content, template, content, template, none],
   );
   assert.equal(

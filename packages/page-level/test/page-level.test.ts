@@ -58,7 +58,7 @@ test('a known page id is not counted', async () => {
 
 test('has no main content: no model is loaded', async () => {
   const page = (await open()).learn(pageOf(1));
-  for (const part of ['main', 'comments'] as const) {
+  for (const part of ['main', 'comments', 'main+comments'] as const) {
     assert.is(
       thrownCode(() => page.text(part)),
       'NO_MAIN',

@@ -2,8 +2,16 @@
 
 import type { PageField, PageFields } from '@refrain/crawl';
 import { pageFields } from '@refrain/crawl/engine';
-import { type BlockRecord, type Choice, InputError, OptionError, type Page, type PageKind } from 'refrain';
-import { check, selection } from 'refrain/engine';
+import {
+  type BlockRecord,
+  InputError,
+  OptionError,
+  type Page,
+  type PageKind,
+  type Part,
+  type Shortfall,
+} from 'refrain';
+import { check, contextOf, selection } from 'refrain/engine';
 import { CallError, type Refusal } from './errors.ts';
 
 /** The record of a page in an archive. */
@@ -42,12 +50,12 @@ export type SitePage = PageByValue | PageByReference;
 export interface AnswerOptions {
   /** All blocks, as in `Page.toJSON`. */
   readonly blocks?: boolean;
-  /** The text of the page: of its content, or of `part`. */
-  readonly content?: boolean;
+  /** The text of `part`. */
+  readonly text?: boolean;
   /** Names of fields of the page, for `fields` of the answer: `title`, `markdown`, `metadata` … */
   readonly fields?: readonly PageField[];
-  /** The part of the page whose text `content` is: main content, for example. Default: `content`. */
-  readonly part?: Choice;
+  /** The part of the page that `text` and `fields` have. Default: `main`, or `content` where no model decides. */
+  readonly part?: Part;
 }
 
 /** The request of `learn` and `label`. */
@@ -130,20 +138,13 @@ function checkReference(warc: unknown): WarcReference {
  */
 export function checkAnswer(request: unknown, hasMain: boolean): AnswerOptions {
   if (!isObject(request)) throw new InputError(`a request must be an object, not ${check.shown(request)}`);
-  const { fields, part = 'content' } = request;
-  asInput(() => selection.check('part', part ?? 'content', hasMain));
+  const { fields, part } = request;
   return {
     blocks: optional(request, 'blocks', 'boolean') ?? false,
-    content: optional(request, 'content', 'boolean') ?? false,
-    ...((fields ?? undefined) === undefined ? {} : { fields: asInput(() => checkFieldNames(fields, hasMain)) }),
-    part: (part ?? 'content') as Choice,
+    text: optional(request, 'text', 'boolean') ?? false,
+    ...((fields ?? undefined) === undefined ? {} : { fields: asInput(() => pageFields.checkFields(fields)) }),
+    part: asInput(() => selection.check('part', part ?? undefined, hasMain)),
   };
-}
-
-function checkFieldNames(fields: unknown, hasMain: boolean): readonly PageField[] {
-  const names = pageFields.checkFields(fields);
-  if (names.some(pageFields.isMainField)) selection.check('fields', 'main', hasMain);
-  return names;
 }
 
 /** An option that is wrong is an invalid input: it came with the request. */
@@ -179,12 +180,14 @@ export interface PageAnswer {
   /** Unicode code points of text in template blocks, and in content blocks. */
   readonly lengths: { readonly template: number; readonly content: number };
   /** Share of the text that is template. */
-  readonly templateRatio: number;
+  readonly templateShare: number;
   /** What kind of page it is, and how sure that is, 0 to 1, where it is known. */
   readonly kind?: PageKind;
   readonly kindConfidence?: number;
   readonly blocks?: readonly BlockRecord[];
-  readonly content?: string;
+  readonly text?: string;
+  /** Present with `text` where the page has next to nothing of the part: main content is all content then. */
+  readonly reason?: Shortfall;
   /** The fields that the request names. */
   readonly fields?: Partial<PageFields>;
 }
@@ -226,18 +229,20 @@ export interface PageSource {
 
 /** Makes the requested answer of the current page. */
 export function answerOf(page: Page<never>, source: PageSource, options: AnswerOptions): PageAnswer {
-  const { blocks, content, part = 'content', fields } = options;
+  const { blocks, text, part, fields } = options;
+  const shown = text === true ? contextOf(page).shown(part) : undefined;
   const { number, counted, lengths, kind, kindConfidence } = page;
   const length = lengths.template + lengths.content;
   return {
     page: number,
     counted,
     lengths,
-    templateRatio: length === 0 ? 0 : lengths.template / length,
+    templateShare: length === 0 ? 0 : lengths.template / length,
     ...(kind === undefined ? {} : { kind }),
     ...(kindConfidence === undefined ? {} : { kindConfidence }),
     ...(blocks === true ? { blocks: page.blocks.map((block) => block.toJSON()) } : {}),
-    ...(content === true ? { content: page.text(part) } : {}),
+    ...(shown && { text: page.text(shown.part) }),
+    ...(shown?.reason && { reason: shown.reason }),
     ...(fields === undefined
       ? {}
       : { fields: pageFields.fieldsOf(page, fields, { url: source.url, id: source.name, site: source.site, part }) }),

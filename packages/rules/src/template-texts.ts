@@ -102,7 +102,7 @@ class LayoutTexts {
     const { blocks } = page;
     const links = linksOf === undefined ? undefined : linksByBlock(blocks, linksOf());
     for (const block of blocks) {
-      if (block.kind !== 'template') continue;
+      if (block.verdict !== 'template') continue;
       // A copy: engines keep all of a text in memory for a part of it.
       const text = structuredClone(block.text.slice(0, TEXT_MAX).trim());
       const at = known.get(text);

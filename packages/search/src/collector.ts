@@ -1,5 +1,5 @@
 /** Pages and texts → word positions → postings in memory and runs on disk. */
-import { type Reader, selection } from 'refrain/engine';
+import { contextOf, type Reader, selection } from 'refrain/engine';
 import { withFiles } from './errors.ts';
 import { type Spool, writeAll } from './files.ts';
 import { encodeName, type PageName } from './format.ts';
@@ -63,10 +63,11 @@ export class Collector {
     const { template, part, titles, styles } = this.#options;
     const { core } = this.#reader;
     const site = this.#site(siteName);
-    if (template === 'incremental') this.#reader.html(site.table, html, { learn: true, id: undefined });
-    else this.#reader.divide(html);
-    const title = core.text((exports) => exports.renderTitle());
-    const skipped = template === 'incremental' ? selection.removal(core, { keep: part }) : 0;
+    const isJudged = template === 'incremental';
+    const page = isJudged ? this.#reader.html(site.table, html, { learn: true, id: undefined }) : undefined;
+    if (page === undefined) this.#reader.divide(html);
+    const title = page?.title ?? core.text((exports) => exports.renderTitle());
+    const skipped = page === undefined ? 0 : selection.removal(core, contextOf(page).shown(part).part);
     this.#words.copyPage(core);
     this.#words.readPage(skipped, template === 'two-stage' ? styles : undefined);
     if (titles && title !== '') this.#words.readText(title);

@@ -1,4 +1,4 @@
-import { type Choice, type DetectorOptions, OptionError, type ResolvedOptions, resolveOptions } from 'refrain';
+import { type DetectorOptions, OptionError, type Part, type ResolvedOptions, resolveOptions } from 'refrain';
 import { check, selection } from 'refrain/engine';
 import { checkedSiteOf, siteOfUrl } from './arguments.ts';
 
@@ -12,8 +12,11 @@ export type IndexTemplate = 'two-stage' | 'incremental' | 'none';
 export interface IndexOptions {
   /** How template is detected; template is not indexed. Default: `incremental`. */
   template?: IndexTemplate;
-  /** For `incremental`: the part of a page that is indexed, main content for example. Default: `content`. */
-  part?: Choice;
+  /**
+   * For `incremental`: the part of a page that is indexed; all content where there is next to no main content. Default: `main`, or
+   * `content` where no model decides.
+   */
+  part?: Part;
   /**
    * The name of the site of a URL. Default: its host. `siteFinder` of `@refrain/crawl` makes such functions. Template is
    * detected site by site.
@@ -69,7 +72,7 @@ const KNOWN = ['template', 'part', 'siteOf', 'titles', 'maxMemory', 'styles', 'd
 export function resolveIndexOptions(options: IndexOptions = {}): ResolvedIndexOptions {
   const {
     template = 'incremental',
-    part = 'content',
+    part,
     siteOf = siteOfUrl,
     titles = true,
     ...rest
@@ -77,12 +80,12 @@ export function resolveIndexOptions(options: IndexOptions = {}): ResolvedIndexOp
   const { maxMemory = MEMORY.default, styles = 'paper', detector = {} } = rest;
   const resolved = resolveOptions(detector);
   check.oneOf('template', template, ['two-stage', 'incremental', 'none']);
-  selection.check('part', part, resolved.evidence !== 'repetition');
-  if (part !== 'content' && template !== 'incremental') {
+  const hasMain = resolved.evidence !== 'repetition';
+  if (part !== undefined && selection.check('part', part, hasMain) !== 'content' && template !== 'incremental') {
     throw new OptionError(`part must be content with template ${template}: only incremental has verdicts on parts`);
   }
   return {
-    ...{ template, part },
+    ...{ template, part: selection.check('part', part, hasMain && template === 'incremental') },
     siteOf: checkedSiteOf(siteOf),
     titles: check.boolean('titles', titles),
     maxMemory: check.whole('maxMemory', maxMemory, MEMORY.min, MEMORY.max),

@@ -66,8 +66,8 @@ export function blockAround(target: EventTarget | null): number | undefined {
 }
 
 /** Marks an element for the style sheets; there is no section where repetition alone decides. */
-export function showVerdict({ dataset }: HTMLElement, { kind, section }: BlockView): void {
-  dataset['kind'] = kind;
+export function showVerdict({ dataset }: HTMLElement, { verdict, section }: BlockView): void {
+  dataset['verdict'] = verdict;
   if (section === undefined) delete dataset['section'];
   else dataset['section'] = section;
 }

@@ -103,7 +103,7 @@ export class BlockList {
   #find(): void {
     const words = this.#search.value.toLowerCase().split(/\s+/);
     for (const { item, text } of this.#items) {
-      const isShown = ['all', item.dataset['kind'], item.dataset['section']].includes(this.#shown);
+      const isShown = ['all', item.dataset['verdict'], item.dataset['section']].includes(this.#shown);
       item.hidden = !isShown || !words.every((word) => text.toLowerCase().includes(word));
     }
   }
@@ -132,7 +132,7 @@ const seenOn = (page: number, never = 'never'): string => (page === 0 ? never : 
 
 /** The panel: the verdict, its facts, the reason, the text. */
 function evidenceOf(block: BlockView, { pages, templateDf, maxDf, isCounted }: TableView, text: string): HTMLElement[] {
-  const { kind, score, section, mainScore, ratio, length, path, reason, listed } = block;
+  const { verdict, score, section, mainScore, ratio, length, path, reason, listed } = block;
   const { count: all, template, leastDf, greatestDf, lastPage } = block.segments;
   const range = leastDf === greatestDf ? count(greatestDf) : `${count(leastDf)} to ${count(greatestDf)}`;
   const orMore = greatestDf === maxDf ? ' or more' : '';
@@ -154,10 +154,10 @@ function evidenceOf(block: BlockView, { pages, templateDf, maxDf, isCounted }: T
   ];
   const terms = facts.flatMap(([name, value]) => [make('dt', {}, name), make('dd', {}, value)]);
   return [
-    make('p', { className: `kind kind-${kind}` }, kind),
+    make('p', { className: `verdict verdict-${verdict}` }, verdict),
     make('dl', { className: 'facts-list' }, ...terms),
     // A reason begins with the verdict.
-    make('p', { className: 'reason' }, reason.replace(`${kind}: `, '')),
+    make('p', { className: 'reason' }, reason.replace(`${verdict}: `, '')),
     listed === undefined ? make('p', { className: 'excerpt' }, text.slice(0, TEXT_SHOWN)) : segmentTable(listed, all),
   ];
 }

@@ -34,9 +34,9 @@ const FRAME_STYLE = `${COLOURS}
 * { box-sizing: border-box; }
 html, body { margin: 0; background: var(--paper); color: var(--ink); }
 body { padding: 14px 18px; font: 15px/1.55 system-ui, sans-serif; overflow-wrap: break-word; }
-[data-kind=template] { background: color-mix(in srgb, var(--template-tint) calc(var(--sure) * 40% + 12%), var(--paper)); border-radius: 2px; }
-div[data-kind=template], td[data-kind=template], th[data-kind=template] { box-shadow: -3px 0 0 var(--template); }
-div[data-kind=content], td[data-kind=content], th[data-kind=content] { box-shadow: -3px 0 0 var(--content); }
+[data-verdict=template] { background: color-mix(in srgb, var(--template-tint) calc(var(--sure) * 40% + 12%), var(--paper)); border-radius: 2px; }
+div[data-verdict=template], td[data-verdict=template], th[data-verdict=template] { box-shadow: -3px 0 0 var(--template); }
+div[data-verdict=content], td[data-verdict=content], th[data-verdict=content] { box-shadow: -3px 0 0 var(--content); }
 [data-b][data-selected] { outline: 2px solid var(--accent); outline-offset: 1px; }
 [data-t=p], [data-t=blockquote], [data-t=ul], [data-t=ol], [data-t=pre], table { margin: .5em 0; }
 [data-t=ul], [data-t=ol], [data-t=menu], [data-t=dir] { padding-left: 1.4em; }
@@ -62,10 +62,10 @@ div[data-kind=content], td[data-kind=content], th[data-kind=content] { box-shado
 ${MARKS('[data-section=')}
 [data-section=main], [data-section=comments] { padding-inline-end: 7px; }
 table { border-collapse: collapse; } td, th { padding: 2px 6px; vertical-align: top; text-align: left; }
-body[data-show=content] [data-kind=template] { display: none; }
-body[data-show=template] [data-kind=content],
-body[data-show=main] [data-kind]:not([data-section=main]), body[data-show=comments] [data-kind]:not([data-section=comments]) { opacity: .25; }
-@media (forced-colors: active) { [data-kind=template] { border-inline-start: 4px solid; } }
+body[data-show=content] [data-verdict=template] { display: none; }
+body[data-show=template] [data-verdict=content],
+body[data-show=main] [data-verdict]:not([data-section=main]), body[data-show=comments] [data-verdict]:not([data-section=comments]) { opacity: .25; }
+@media (forced-colors: active) { [data-verdict=template] { border-inline-start: 4px solid; } }
 `;
 
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'";

@@ -40,8 +40,8 @@ button:disabled { background: var(--soft); color: var(--faint); cursor: default;
 #block-list { flex: 1; min-height: 6rem; overflow: auto; margin: 0; padding: 0; list-style: none; }
 #block-list li { content-visibility: auto; contain-intrinsic-block-size: 28px; }
 #block-list button { width: 100%; height: 28px; padding-block: 0; text-align: start; border: 0; border-inline-start: 5px solid transparent; border-radius: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; font-size: 0.9rem; }
-#block-list [data-kind='template'] button { border-color: var(--template); background: color-mix(in srgb, var(--template-tint) 15%, var(--paper)); }
-#block-list [data-kind='content'] button { border-color: var(--content); }
+#block-list [data-verdict='template'] button { border-color: var(--template); background: color-mix(in srgb, var(--template-tint) 15%, var(--paper)); }
+#block-list [data-verdict='content'] button { border-color: var(--content); }
 #block-list [data-section='main'] button { border-inline-end: 4px solid var(--main); }
 #block-list [data-section='comments'] button { border-inline-end: 4px dashed var(--main); }
 #block-list [aria-current] button { outline: 2px solid var(--accent); outline-offset: -2px; }
@@ -71,9 +71,9 @@ ${MARKS('.swatch[data-section=')}
 .chart .line { fill: none; stroke-width: 2; stroke-linejoin: round; }
 .line-template { stroke: var(--template); }
 .line-neutral { stroke: var(--ink); }
-.kind { display: inline-block; justify-self: start; margin: 0; padding: 1px 10px; border: 1px solid; border-radius: 99px; font-weight: 600; font-size: 0.85rem; }
-.kind-template { color: var(--template); border-width: 2px; }
-.kind-content { color: var(--content); }
+.verdict { display: inline-block; justify-self: start; margin: 0; padding: 1px 10px; border: 1px solid; border-radius: 99px; font-weight: 600; font-size: 0.85rem; }
+.verdict-template { color: var(--template); border-width: 2px; }
+.verdict-content { color: var(--content); }
 .facts-list { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 2px 12px; margin: 8px 0; font-size: 0.88rem; font-variant-numeric: tabular-nums; }
 .facts-list dt { color: var(--faint); }
 .facts-list dd { margin: 0; overflow-wrap: anywhere; }

@@ -1,5 +1,5 @@
 /** What the viewer is given: a page and the verdicts on its blocks. It can be sent as JSON. */
-import type { Block, BlockKind, PageKind, ResolvedOptions } from 'refrain';
+import type { Block, PageKind, ResolvedOptions, Verdict } from 'refrain';
 import { count, percent, plural } from './format.ts';
 
 /** What a block is to the main content of its page. */
@@ -18,7 +18,7 @@ interface SegmentFigures {
 
 /** A verdict and its evidence. */
 export interface BlockView {
-  readonly kind: BlockKind;
+  readonly verdict: Verdict;
   /** Log odds that the block is template; undefined where repetition alone decides. */
   readonly score?: number | undefined;
   /** Undefined where repetition alone decides; `mainScore` is the log odds that it is main content. */
@@ -66,9 +66,9 @@ const TEXT_MAX = 240;
 
 /** @param listed maximum of segments that are listed */
 export function blockView<Node>(block: Block<Node>, templateDf: number, listed = 0): BlockView {
-  const { kind, score, main, comments, mainScore, ratio, length, path, segments } = block;
+  const { verdict, score, main, comments, mainScore, ratio, length, path, segments } = block;
   return {
-    ...{ kind, score, ratio, length, mainScore, reason: block.explain().reason },
+    ...{ verdict, score, ratio, length, mainScore, reason: block.explain().reason },
     section: mainScore === undefined ? undefined : main ? 'main' : comments ? 'comments' : 'rest',
     path: path.length <= PATH_MAX ? path : `…${path.slice(-PATH_MAX).toWellFormed()}`,
     segments: figuresOf(segments, templateDf),
@@ -106,7 +106,7 @@ export function summaryOf({ blocks, hidden, kind }: PageView, { hasScores }: Tab
     blocks.reduce((sum, block) => sum + (is(block) ? block.length : 0), 0);
   const whole = length(() => true);
   const share = (is: (block: BlockView) => boolean): string => percent(length(is) / Math.max(1, whole));
-  const isTemplate = (block: BlockView): boolean => block.kind === 'template';
+  const isTemplate = (block: BlockView): boolean => block.verdict === 'template';
   const all = plural(blocks.length, 'block');
   const main = hasScores ? `, ${share(({ section }) => section === 'main')} main content` : '';
   return [
@@ -117,8 +117,8 @@ export function summaryOf({ blocks, hidden, kind }: PageView, { hasScores }: Tab
 }
 
 /** The verdict in words. */
-export const verdictOf = ({ kind, section }: BlockView): string =>
-  section === 'main' ? `${kind}, main content` : section === 'comments' ? `${kind}, comments` : kind;
+export const verdictOf = ({ verdict, section }: BlockView): string =>
+  section === 'main' ? `${verdict}, main content` : section === 'comments' ? `${verdict}, comments` : verdict;
 
 /** Log odds from which a verdict has the full tint: 6 is a ratio of four hundred to one. */
 const FULL_ODDS = 6;

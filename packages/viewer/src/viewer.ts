@@ -123,7 +123,7 @@ export class Viewer {
   /** Begins at the first block of the main content, else of the content: the template above it is of less interest. */
   #scrollToContent({ blocks }: PageView): void {
     const main = blocks.findIndex(({ section }) => section === 'main');
-    const first = this.#elements.get(main < 0 ? blocks.findIndex(({ kind }) => kind === 'content') : main);
+    const first = this.#elements.get(main < 0 ? blocks.findIndex(({ verdict }) => verdict === 'content') : main);
     this.#stage.scrollTop = (first?.getBoundingClientRect().top ?? 0) - ABOVE;
   }
 

@@ -12,8 +12,8 @@ export interface KeptPage extends Row {
   readonly html: string;
   /** Size of its HTML. */
   readonly bytes: number;
-  /** Its content, by the table of the time when it was learned. */
-  readonly content: string;
+  /** Its main content, by the table of the time when it was learned; all content where there is next to none. */
+  readonly text: string;
   /** The same as Markdown. */
   readonly markdown: string;
 }
@@ -60,7 +60,7 @@ export class KeptPages {
   /** Removes what was learned of the pages; the pages stay. */
   unlearn(): void {
     for (const [key, page] of this.#pages) {
-      this.#pages.set(key, { ...page, number: undefined, share: undefined, content: '', markdown: '' });
+      this.#pages.set(key, { ...page, number: undefined, share: undefined, text: '', markdown: '' });
     }
   }
 
@@ -85,7 +85,7 @@ export const shareOf = ({ lengths: { template, content } }: Page): number =>
 export const viewOf = (page: Page, key: number, by: JudgedBy, table: TableView): ViewedPage => ({
   ...{ key, by, table, title: page.title, content: page.text('content') },
   main: table.hasScores ? page.text('main') : '',
-  markdown: page.markdown(table.hasScores ? 'main' : 'content'),
+  markdown: page.markdown(),
   metadata: page.metadata(),
   ...pageView(page, table.templateDf, SEGMENTS),
 });

@@ -3,6 +3,7 @@
 import type { Sites } from '@refrain/crawl';
 import { tableView } from '@refrain/viewer';
 import { RefrainError } from 'refrain';
+import { contextOf } from 'refrain/engine';
 import {
   type Point,
   type Reply,
@@ -177,11 +178,11 @@ export class Playground {
     let kept: KeptPage | undefined;
     if (isKept) {
       const share = shareOf(page);
-      const content = page.text('content');
-      const markdown = page.markdown('content');
+      const { part } = contextOf(page).shown(undefined);
+      const [text, markdown] = [page.text(part), page.markdown(part)];
       // Nothing is removed, so this is the whole source, decoded from its character set.
       page.keepAll();
-      const source = typeof html === 'string' ? html : page.html({ remove: 'template' });
+      const source = typeof html === 'string' ? html : page.html('content', { mode: 'cut' });
       kept = this.#kept.keep({
         site,
         id,
@@ -189,7 +190,7 @@ export class Playground {
         bytes,
         number: counted ? page.number : undefined,
         share,
-        content,
+        text,
         markdown,
       });
     }
@@ -213,12 +214,12 @@ export class Playground {
     this.#send({ type: 'viewed', asked, page: viewOf(page, key, judged, table) });
   }
 
-  /** The content of all kept pages, by the tables of the times when they were learned. */
+  /** The text of all kept pages, by the tables of the times when they were learned. */
   text(format: TextFormat): void {
     const parts: string[] = [];
-    for (const { site, id, number, content, markdown } of this.#kept.pages) {
-      if (format === 'ndjson') parts.push(`${JSON.stringify({ id, site, page: number, content })}\n`);
-      else parts.push(`\f==> ${id} <==\n${format === 'text' ? `${content}\n` : markdown}`);
+    for (const { site, id, number, text, markdown } of this.#kept.pages) {
+      if (format === 'ndjson') parts.push(`${JSON.stringify({ id, site, page: number, text })}\n`);
+      else parts.push(`\f==> ${id} <==\n${format === 'text' ? `${text}\n` : markdown}`);
     }
     const { name, type } = FILES[format];
     this.#send({ type: 'file', name, blob: new Blob(parts, { type }) });

@@ -34,7 +34,7 @@ const OPTIONS: readonly DetectorOptions[] = [
 
 /** Everything that a page says. */
 const describe = (page: Page<never>, html: Uint8Array): string =>
-  JSON.stringify([page.fresh, page.html({ remove: 'content' }), outputsOf(page, html.length)]);
+  JSON.stringify([page.fresh, page.html('template', { mode: 'cut' }), outputsOf(page, html.length)]);
 
 const piecesOf = (html: Uint8Array): Uint8Array[] => {
   const size = 1 + (html.length % 13) * 7;

@@ -7,7 +7,7 @@ import type { Sources } from '../sources.ts';
 import { Difference, expectSame, outcome, type Subject } from '../subject.ts';
 
 const verdicts = (page: Page): string =>
-  JSON.stringify([page.fresh, page.blocks.map(({ kind, path, text, length }) => [kind, path, text, length])]);
+  JSON.stringify([page.fresh, page.blocks.map(({ verdict, path, text, length }) => [verdict, path, text, length])]);
 
 /** A nested list as a tree: a string is a text, a list an element with its name first. */
 type Nested = string | number | null | boolean | Nested[] | { [name: string]: Nested };

@@ -1,17 +1,14 @@
 /** Flags that several commands have. */
 import { existsSync } from 'node:fs';
 import type { SiteOf } from '@refrain/crawl';
-import type { Choice, DetectorOptions } from 'refrain';
-import { check } from 'refrain/engine';
+import type { DetectorOptions, Part } from 'refrain';
+import { check, selection } from 'refrain/engine';
 import { CommandError, messageOf, shownCode } from '../errors.ts';
-import { flag, list, nearest, option, suggestion, text, toggle, usageError } from './flags.ts';
+import { type Flag, flag, list, nearest, option, suggestion, text, toggle, usageError, word } from './flags.ts';
 
 export const MIB = 1024 * 1024;
 /** Bounds of the linear memory of all threads together, in bytes. A page takes about 25 times its size: in less, many pages fail. */
 export const RUN_MEMORY = { default: 512 * MIB, min: 16 * MIB, max: 4095 * MIB } as const;
-
-/** Parts of a page: see `Page.text`. The first is the default. */
-export const KEEPS = ['content', 'main', 'main+comments'] as const;
 
 /** Of all commands. */
 export const HELP_FLAGS = {
@@ -77,12 +74,15 @@ export function checkNotMisspelt([first = '']: readonly string[], commands: read
   );
 }
 
-export type Keep = (typeof KEEPS)[number];
-
-export const choiceOf = (keep: Keep): Choice => (keep === 'main+comments' ? ['main', 'comments'] : keep);
+/** A part of a page, as `Page.text` has it; undefined where it was not given: then the model decides what the default is. */
+export function partFlag(meaning: string): Flag<Part | undefined> {
+  const part = word<Part>('PART', selection.PARTS, meaning);
+  return { ...part, read: (texts, name) => (texts.length === 0 ? undefined : part.read(texts, name)) };
+}
 
 /** The flag that asks for main content; undefined where none does. */
-export const keepFlag = (keep: Keep): string | undefined => (keep === 'content' ? undefined : `--keep ${keep}`);
+export const keepFlag = (keep: Part | undefined): string | undefined =>
+  keep !== undefined && selection.isOfModel(keep) ? `--keep ${keep}` : undefined;
 
 /**
  * @param flag what asks for main content, if anything does

@@ -19,7 +19,7 @@ export interface Chunk {
   /** 32 hexadecimal digits: a hash of the page's id, the headings, and the text. It is the same in every run. */
   readonly id: string;
   /** The id of the page. */
-  readonly page: string;
+  readonly pageId: string;
   readonly url?: string;
   readonly site?: string;
   readonly title: string;
@@ -72,8 +72,8 @@ export function chunksOf(
   const { maxWords = DEFAULT_WORDS } = check.object('chunksOf', options, ['maxWords']);
   check.number('maxWords', maxWords, 1, WORDS_MAX);
   check.string('markdown', markdown);
-  const { id: page, url, site, title } = check.object('the source of chunks', source);
-  for (const [name, value] of Object.entries({ id: page, url: url ?? '', site: site ?? '', title })) {
+  const { id: pageId, url, site, title } = check.object('the source of chunks', source);
+  for (const [name, value] of Object.entries({ id: pageId, url: url ?? '', site: site ?? '', title })) {
     check.string(name, value);
   }
   const seen = new Map<string, number>();
@@ -85,15 +85,15 @@ export function chunksOf(
     ).map((one) => ({ headings, ...one })),
   );
   let left = UNITS_PER_UNIT * markdown.length + UNITS_MIN;
-  const shared = page.length + title.length + (url?.length ?? 0) + (site?.length ?? 0);
+  const shared = pageId.length + title.length + (url?.length ?? 0) + (site?.length ?? 0);
   return texts.map(({ headings, text, words }, index) => {
     left -= shared + text.length + headings.reduce((sum, { length }) => sum + length, 0);
     if (left < 0) throw new LimitError('PAGE_TOO_COMPLEX', 'the pieces would be too long for a page of this size');
-    const key = JSON.stringify([page, headings, text]);
+    const key = JSON.stringify([pageId, headings, text]);
     const occurrence = seen.get(key) ?? 0;
     seen.set(key, occurrence + 1);
     return {
-      ...{ id: idOf(`${key}${occurrence}`), page },
+      ...{ id: idOf(`${key}${occurrence}`), pageId },
       ...(url === undefined ? {} : { url }),
       ...(site === undefined ? {} : { site }),
       ...{ title, index, headings, text, words },

@@ -1,6 +1,6 @@
 /** Pages as documents for search engines, and the body of `_bulk` requests of Elasticsearch and OpenSearch. */
 import { createHash } from 'node:crypto';
-import { type Choice, InputError, type Page, type PageKind } from 'refrain';
+import { InputError, type Page, type PageKind, type Part } from 'refrain';
 import { check, contextOf } from 'refrain/engine';
 import { StructuredReader } from 'refrain/structured';
 import { jsonLine } from './json-line.ts';
@@ -10,14 +10,15 @@ export interface SearchDocument {
   /** The key of the document in the engine. */
   readonly id: string;
   readonly url: string;
-  /** Empty if the page has none. */
+  /** The headline; empty if the page has none. */
   readonly title: string;
+  /** The site whose table judges the page. */
   readonly site?: string;
   /** What kind of page it is, where that is known. */
   readonly kind?: PageKind;
   /** Readable text of the part of the page: see `Page.text`. */
-  readonly content: string;
-  /** Unicode code points of the content. */
+  readonly text: string;
+  /** Unicode code points of the text. */
   readonly length: number;
 }
 
@@ -31,14 +32,14 @@ export interface PageAddress {
 
 /** What the text of a document is. */
 export interface DocumentOptions {
-  /** The part of the page: main content, for example. Default: `content`. */
-  readonly part?: Choice | undefined;
+  /** The part of the page; all content where there is next to no main content. Default: `main`, or `content` where no model decides. */
+  readonly part?: Part | undefined;
   /** Adds text that stands in the data of the page only; main content decides where. Default: nothing is added. */
   readonly structured?: StructuredReader | undefined;
 }
 
 /**
- * The document of a page, for `bulkLines`, for `addAll` of MiniSearch with `fields: ['title', 'content']`, or for any
+ * The document of a page, for `bulkLines`, for `addAll` of MiniSearch with `fields: ['title', 'text']`, or for any
  * other engine. It stays valid after the detector has read another page.
  *
  * ```ts
@@ -50,19 +51,19 @@ export interface DocumentOptions {
  * @throws {UsageError} `PAGE_STALE` if the detector has read another page; `NO_MAIN` for a part that no model decides
  */
 export function searchDocument<N>(page: Page<N>, address: PageAddress, options: DocumentOptions = {}): SearchDocument {
-  contextOf(page);
+  const context = contextOf(page);
   const { url, id = url, site } = check.object('the address of a page', address);
   const { part, structured } = check.object('searchDocument', options, ['part', 'structured']);
   for (const [name, value] of Object.entries({ url, id, site: site ?? '' })) check.string(name, value);
   if (structured !== undefined && !isReader(structured))
     throw check.optionError('structured', 'a StructuredReader', structured);
-  const content = [page.text(part), structured?.text(page)].filter((text) => text).join('\n');
+  const text = [page.text(context.shown(part).part), structured?.text(page)].filter((each) => each).join('\n');
   const { kind } = page;
   return {
     ...{ id, url, title: page.title },
     ...(site === undefined ? {} : { site }),
     ...(kind === undefined ? {} : { kind }),
-    ...{ content, length: codePoints(content) },
+    ...{ text, length: codePoints(text) },
   };
 }
 

@@ -2,7 +2,7 @@
 
 import { KeepOne, limitRemoved, Sites } from '@refrain/crawl';
 import { type SiteStore, siteTables } from '@refrain/crawl/engine';
-import type { Choice, Page, ResolvedOptions, Shortfall } from 'refrain';
+import type { Page, Part, ResolvedOptions, Shortfall } from 'refrain';
 import { contextOf } from 'refrain/engine';
 import type { SiteConfigs } from '../arguments/config.ts';
 import { describe, endsRun } from '../errors.ts';
@@ -26,7 +26,8 @@ import { type RulesFile, RulesFolder, type RulesReport, SiteDecisions } from './
 export interface WorkOptions<W> {
   readonly detector: ResolvedOptions;
   readonly mode: Mode;
-  readonly part: Choice;
+  /** The part of a page that is written; undefined for the default. */
+  readonly keep: Part | undefined;
   /** Stands between two pages. */
   readonly separator: string;
   readonly skipKnown: boolean;
@@ -241,7 +242,7 @@ export class Judge {
   }
 
   #shown({ site, source }: Task, page: Page, tally: Tally): Omit<ShownPage, 'learned'> {
-    const { maxRemoved, part } = this.#options;
+    const { maxRemoved, keep } = this.#options;
     const values = this.#rules.apply(site, page);
     const own = { ...values, ...this.#decisions.apply(site, page) };
     this.#keepOne?.apply(site, page);
@@ -251,7 +252,7 @@ export class Judge {
       const share = Math.round((100 * template) / (template + content));
       tally.passed.push({ source, message: `passed through whole: ${share} % of its text is template` });
     }
-    const shown = contextOf(page).shown(part);
+    const shown = contextOf(page).shown(keep);
     if (shown.reason !== undefined) tally.short.push({ source, message: SHORT[shown.reason] });
     return { ...shown, isPassed, own };
   }

@@ -55,7 +55,7 @@ const withoutWww = (host: string): string => host.toLowerCase().replace(/^www\./
 
 /** What rules say of a page in place of the page. */
 export interface OwnValues {
-  readonly headline?: string;
+  readonly title?: string;
   readonly authors?: readonly string[];
   readonly published?: string;
 }
@@ -83,7 +83,7 @@ export class RulesFolder {
   apply(site: string, page: Page): OwnValues {
     const { title, author, date } = this.#hand.apply(site, page);
     return {
-      ...(title !== undefined && { headline: title }),
+      ...(title !== undefined && { title }),
       ...(author !== undefined && { authors: [author] }),
       ...(date !== undefined && /^\d{4}-\d\d-\d\d/.test(date) && { published: date }),
     };

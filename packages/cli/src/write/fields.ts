@@ -2,9 +2,8 @@
 
 import type { PageField } from '@refrain/crawl';
 import { errors, pageFields } from '@refrain/crawl/engine';
-import type { Choice, Page } from 'refrain';
+import type { Page, Part } from 'refrain';
 import type { StructuredReader } from 'refrain/structured';
-import type { Keep } from '../arguments/common-flags.ts';
 import { suggestion, usageError } from '../arguments/flags.ts';
 import type { ShownPage } from '../judge/page.ts';
 import { fetchedAt, knownUrl, type Task } from '../read/task.ts';
@@ -43,16 +42,10 @@ function fieldOf(name: string): Field {
   );
 }
 
-/** The flag that asks for main content; undefined where no field needs it. */
-export function fieldsFlag(fields: readonly Field[]): string | undefined {
-  const field = fields.find(pageFields.isMainField);
-  return field === undefined ? undefined : `--fields ${field}`;
-}
-
 /** What is written of every page. */
 export interface Parts {
-  readonly keep: Keep;
-  readonly part: Choice;
+  /** The part that is asked for; undefined for the default. */
+  readonly keep: Part | undefined;
   /** Where the run writes; undefined for standard output. */
   readonly out: string | undefined;
   /** Members of a line, or columns of a table. */
@@ -68,14 +61,14 @@ export const structuredText = (page: Page, { structured }: Parts): string | unde
   structured?.text(page) || undefined;
 
 /** Fields that a person may have decided. */
-const OWN: ReadonlySet<Field> = new Set<Field>(['language', 'kind', 'headline', 'authors', 'published']);
+const OWN: ReadonlySet<Field> = new Set<Field>(['language', 'kind', 'title', 'authors', 'published']);
 
 /** The values of some fields, in their order, without those that the page does not have. */
 type ValuesOfPage = (fields: readonly Field[]) => Readonly<Record<string, unknown>>;
 
 export function valuesOf(task: Task, page: Page, way: ShownPage, parts: Parts): ValuesOfPage {
   const { id, site } = task;
-  const reader = new pageFields.FieldReader(page, { url: knownUrl(task), id, site, part: parts.part, shown: way });
+  const reader = new pageFields.FieldReader(page, { url: knownUrl(task), id, site, shown: way });
   const value = (field: Field): unknown => {
     if (field === 'fetched') return fetchedAt(task);
     if (field === 'page' || field === 'counted') return way.learned[field];

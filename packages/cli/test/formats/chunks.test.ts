@@ -33,7 +33,7 @@ test('every piece has page, URL, site, title, number and words', () => {
   assert.match(id, /^[0-9a-f]{32}$/);
   const text = 'one two-three don’t [four](https://a.example/five) 日本';
   assert.equal(rest, {
-    page: SOURCE.id,
+    pageId: SOURCE.id,
     url: SOURCE.url,
     site: 'a.example',
     title: 'A',
@@ -44,7 +44,7 @@ test('every piece has page, URL, site, title, number and words', () => {
   });
   assert.equal(Object.keys(chunksOf('x', { id: 'b', title: '' })[0] ?? {}), [
     'id',
-    'page',
+    'pageId',
     'title',
     'index',
     'headings',

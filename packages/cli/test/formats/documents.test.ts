@@ -97,12 +97,12 @@ const { pages } = siteNamed('brpc');
 
 interface Indexed {
   readonly id: string;
-  readonly content: string;
+  readonly text: string;
 }
 
 /** A function that gives the ids of the pages with a word. */
 function finder(documents: readonly Indexed[]): (word: string) => string[] {
-  const engine = new MiniSearch<Indexed>({ fields: ['content'] });
+  const engine = new MiniSearch<Indexed>({ fields: ['text'] });
   engine.addAll(documents);
   return (word) =>
     engine
@@ -120,10 +120,10 @@ test('a word of the navigation finds all pages in full texts and only relevant p
   const cleaned: Indexed[] = [];
   for (const { name, html } of pages) {
     const page = detector.learn(html, { id: name });
-    whole.push({ id: name, content: page.text('all') });
+    whole.push({ id: name, text: page.text('all') });
     cleaned.push(searchDocument(page, { url: name }));
   }
-  const truth = finder(pages.map(({ name, html }) => ({ id: name, content: marked(html) })));
+  const truth = finder(pages.map(({ name, html }) => ({ id: name, text: marked(html) })));
   const [before, after] = [finder(whole), finder(cleaned)];
   for (const word of ['benchmark', 'iobuf', 'flatmap', 'backup', 'connections', 'heap', 'replay', 'locality']) {
     assert.ok(before(word).length >= 0.99 * pages.length, `${word}: ${before(word).length} of ${pages.length}`);
@@ -136,7 +136,7 @@ test('a word of the navigation finds all pages in full texts and only relevant p
 
 test('documents have the title of their page and the given url and site', async () => {
   const detector = await Detector.create();
-  const engine = new MiniSearch({ fields: ['title', 'content'], storeFields: ['url', 'title', 'site'] });
+  const engine = new MiniSearch({ fields: ['title', 'text'], storeFields: ['url', 'title', 'site'] });
   engine.addAll(
     pages.map(({ name, html }) =>
       searchDocument(detector.learn(html), { id: name, url: `https://docs.example/${name}`, site: 'docs.example' }),
@@ -148,7 +148,7 @@ test('documents have the title of their page and the given url and site', async 
     {
       id: 'brpc/docs/server/debug-server-issues/index.html',
       url: 'https://docs.example/brpc/docs/server/debug-server-issues/index.html',
-      title: 'Debug server issues | bRPC',
+      title: 'Debug server issues',
       site: 'docs.example',
     },
   );
@@ -159,12 +159,12 @@ test('the id defaults to the URL; length counts code points', async () => {
   const page = detector.label('<title> A\n title </title><p>One 😀</p><p>two</p>');
   assert.equal(searchDocument(page, { url: 'https://a.example/' }), {
     ...{ id: 'https://a.example/', url: 'https://a.example/', title: 'A title' },
-    ...{ content: 'One 😀\ntwo', length: 9 },
+    ...{ text: 'One 😀\ntwo', length: 9 },
   });
   const named = searchDocument(page, { url: 'https://a.example/', id: '7', site: 'a' });
   assert.equal([named.id, named.site], ['7', 'a']);
   const empty = searchDocument(detector.label(''), { url: 'u' });
-  assert.equal([empty.title, empty.content, empty.length], ['', '', 0]);
+  assert.equal([empty.title, empty.text, empty.length], ['', '', 0]);
 });
 
 /** A node of a tree for a custom adapter. */
@@ -202,31 +202,31 @@ const CASES: readonly (readonly [html: string, title: string])[] = [
 test('is the text of the first title outside svg and template, with white space collapsed', async () => {
   const detector = await Detector.create();
   for (const [html, title] of CASES) {
-    assert.is(detector.label(html).title, title, html);
-    assert.is(detector.label(new TextEncoder().encode(html)).title, title, html);
-    assert.is(detector.labelTree(parse(html)).title, title, html);
+    assert.is(detector.label(html).titleElement, title, html);
+    assert.is(detector.label(new TextEncoder().encode(html)).titleElement, title, html);
+    assert.is(detector.labelTree(parse(html)).titleElement, title, html);
   }
-  assert.is((await detector.learnStream(['<title>in ', 'pieces</ti', 'tle>'])).title, 'in pieces');
+  assert.is((await detector.learnStream(['<title>in ', 'pieces</ti', 'tle>'])).titleElement, 'in pieces');
 });
 
 test('is the same for a tree and its source', async () => {
   const detector = await Detector.create();
   const pages = realSites().flatMap((site) => site.pages.slice(0, sized(3, 20)));
   for (const { name, html } of pages) {
-    const { title } = detector.label(html);
+    const { titleElement: title } = detector.label(html);
     assert.ok(title.length > 0, name);
     for (const tree of [parse(html), parseHTML(html).document, domhandlerTree(html)]) {
-      assert.is(detector.labelTree<unknown>(tree).title, title, name);
+      assert.is(detector.labelTree<unknown>(tree).titleElement, title, name);
     }
   }
 });
 
 test('is found in trees without a head and through a custom adapter', async () => {
   const detector = await Detector.create();
-  assert.is(detector.labelTree(domhandlerTree('<title>Loose</title><p>text</p>')).title, 'Loose');
+  assert.is(detector.labelTree(domhandlerTree('<title>Loose</title><p>text</p>')).titleElement, 'Loose');
   const { document } = parseHTML('<html><head></head><body><main>text</main></body></html>');
-  assert.is(detector.labelTree(document.querySelector('main')).title, '');
-  assert.is(detector.labelTree(document).title, '');
+  assert.is(detector.labelTree(document.querySelector('main')).titleElement, '');
+  assert.is(detector.labelTree(document).titleElement, '');
 
   const adapter: TreeAdapter<Made> = {
     kind: ({ name }) => (name === undefined ? 'text' : 'element'),
@@ -238,17 +238,17 @@ test('is found in trees without a head and through a custom adapter', async () =
   const title: Made = { name: 'TITLE', children: [{ text: ' in ' }, { text: 'two  texts' }] };
   const head: Made = { name: 'HEAD', children: [{ name: 'META' }, title] };
   const tree: Made = { name: 'HTML', children: [head, { name: 'BODY', children: [{ text: 'text' }] }] };
-  assert.is(detector.labelTree(tree, { adapter }).title, 'in two texts');
+  assert.is(detector.labelTree(tree, { adapter }).titleElement, 'in two texts');
 });
 
 test('does not change the page; throws PAGE_STALE after the next call', async () => {
   const detector = await Detector.create();
   const page = detector.learn('<title>Title</title><p>text');
-  assert.is(page.title, page.title);
+  assert.is(page.titleElement, page.titleElement);
   assert.is(page.text(), 'text');
   detector.label('');
   assert.throws(
-    () => page.title,
+    () => page.titleElement,
     (error: unknown) => error instanceof RefrainError && error.code === 'PAGE_STALE',
   );
 });

@@ -1,11 +1,12 @@
 import {
-  type BlockKind,
-  type Choice,
   type InputError,
   type LimitError,
   type Page,
   type PageRecord,
+  type Part,
   RefrainError,
+  type Shortfall,
+  type Verdict,
 } from 'refrain';
 import { check } from 'refrain/engine';
 import { isRefusal } from '../errors.ts';
@@ -21,10 +22,12 @@ export interface PageTemplate extends PageRecord {
   /** The URL that the page was loaded from. It names the site. */
   readonly url: string;
   readonly title: string;
-  /** Unicode code points of text in blocks of each kind. */
-  readonly lengths: Readonly<Record<BlockKind, number>>;
-  /** A clean document without the template, or without all but `part`. */
+  /** Unicode code points of text in blocks of each verdict. */
+  readonly lengths: Readonly<Record<Verdict, number>>;
+  /** A clean document with the part. */
   readonly html: string;
+  /** Present where the page has next to nothing of the part: main content is all content then. */
+  readonly reason?: Shortfall;
 }
 
 /** How pages are passed to a handler. */
@@ -32,10 +35,10 @@ export interface WithTemplatesOptions<C, T> {
   /** `learn` (default) counts pages; `label` changes nothing. */
   readonly mode?: 'learn' | 'label';
   /**
-   * The part of the page that `content` and `html` have: main content, for example. It has no meaning with `map`. Default:
-   * `content`.
+   * The part of the page that `text` and `html` have. It has no meaning with `map`. Default: `main`, or `content` where no model
+   * decides.
    */
-  readonly part?: Choice;
+  readonly part?: Part;
   /** The fields that `template` has, in place of those of {@link PageTemplate}. It has no meaning with `map`. */
   readonly fields?: readonly PageField[];
   /**
@@ -76,7 +79,7 @@ interface Kept {
  * const crawler = new CheerioCrawler({
  *   postNavigationHooks: [decodePage],
  *   requestHandler: withTemplates(sites, async ({ request, template, pushData, enqueueLinks }) => {
- *     await pushData({ url: request.url, text: template?.content });
+ *     await pushData({ url: request.url, text: template?.text });
  *     await enqueueLinks();
  *   }),
  * });
@@ -151,10 +154,7 @@ export function withTemplates<C extends CrawlContext, T>(
   };
 }
 
-const recordOf = (page: Page<never>, part: Choice, url: string): PageTemplate => ({
-  url,
-  title: page.title,
-  ...recordWith(page, part),
-  lengths: page.lengths,
-  html: page.html({ keep: part }),
-});
+function recordOf(page: Page<never>, part: Part | undefined, url: string): PageTemplate {
+  const { shown, record } = recordWith(page, part);
+  return { url, title: page.title, ...record, lengths: page.lengths, html: page.html(shown) };
+}

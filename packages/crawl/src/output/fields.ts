@@ -1,13 +1,13 @@
 /** Fields of a page as plain data. Each is computed only where it is asked for. */
 import {
-  type BlockKind,
   type BlockRecord,
-  type Choice,
   OptionError,
   type Page,
   type PageKind,
   type PageMetadata,
+  type Part,
   type Shortfall,
+  type Verdict,
 } from 'refrain';
 import { check, contextOf, type PageContext } from 'refrain/engine';
 
@@ -16,8 +16,9 @@ export interface PageFields {
   url: string;
   /** Identity of the page on its site. */
   id: string;
+  /** The site whose table judges the page: its host, or a given name. */
   site: string;
-  /** Empty if the page has none. */
+  /** The headline: the title without the parts that the site repeats. Empty if the page has none. */
   title: string;
   /** Number of the page: how many pages of the site are counted. */
   page: number;
@@ -38,31 +39,28 @@ export interface PageFields {
   confidence: number;
   /** Present where the page has next to nothing of the part: main content is all content then. */
   reason: Shortfall;
-  /** Unicode code points of text in blocks of each kind. */
-  lengths: Readonly<Record<BlockKind, number>>;
+  /** Unicode code points of text in blocks of each verdict. */
+  lengths: Readonly<Record<Verdict, number>>;
   /** The text of the part. */
-  content: string;
-  /** The same as `content`. */
   text: string;
-  /** The text of the main content. */
-  main: string;
-  /** The text of the comments of readers. */
-  comments: string;
   /** The part as Markdown, its links absolute by the URL, or by the one that the page says. */
   markdown: string;
   /** A clean document with the part. */
   html: string;
-  /** What the page says of itself. The fields below are members of it. */
+  /** What the page says of itself. `title` and the fields below are members of it. */
   metadata: PageMetadata;
-  /** The title without the parts that the site repeats. */
-  headline: string;
+  /** Text of the `title` element. */
+  titleElement: string;
   canonicalUrl: string;
+  /** The name that the page gives its site. */
   siteName: string;
   language: string;
   authors: readonly string[];
   /** ISO 8601. */
   published: string;
   modified: string;
+  /** Where the dates were found. */
+  sources: PageMetadata['sources'];
   description: string;
   image: string;
   licence: string;
@@ -82,7 +80,8 @@ export interface FieldSource {
   readonly url?: string | undefined;
   readonly id?: string | undefined;
   readonly site?: string | undefined;
-  readonly part: Choice;
+  /** Default: as `Page.text` has it. */
+  readonly part?: Part | undefined;
   /** What is written of that part, where it is known. */
   readonly shown?: Shown | undefined;
 }
@@ -132,7 +131,7 @@ const READERS: Readers = {
   url: ({ source }) => source.url,
   id: ({ source }) => source.id,
   site: ({ source }) => source.site,
-  title: ({ page }) => page.title,
+  title: ({ metadata }) => metadata.title,
   page: ({ page }) => page.number,
   counted: ({ page }) => page.counted,
   kind: ({ page }) => page.kind,
@@ -145,20 +144,18 @@ const READERS: Readers = {
     confidence === undefined ? undefined : reason === undefined ? share(confidence) : 0.5,
   reason: ({ shown: { reason } }) => reason,
   lengths: ({ page }) => page.lengths,
-  content: ({ page, shown: { part } }) => page.text(part),
   text: ({ page, shown: { part } }) => page.text(part),
-  main: ({ page }) => page.text('main'),
-  comments: ({ page }) => page.text('comments'),
   markdown: ({ page, shown: { part }, address }) => page.markdown(part, { url: address }),
-  html: ({ page, shown: { part } }) => page.html({ keep: part }),
+  html: ({ page, shown: { part } }) => page.html(part),
   metadata: ({ metadata }) => metadata.record(),
-  headline: ({ metadata }) => metadata.headline,
+  titleElement: ({ page }) => contextOf(page).titleElement || undefined,
   canonicalUrl: ({ metadata }) => metadata.canonicalUrl,
   siteName: ({ metadata }) => metadata.siteName,
   language: ({ metadata }) => metadata.language,
   authors: ({ metadata }) => metadata.authors,
-  published: ({ metadata }) => metadata.published?.value,
-  modified: ({ metadata }) => metadata.modified?.value,
+  published: ({ metadata }) => metadata.published,
+  modified: ({ metadata }) => metadata.modified,
+  sources: ({ metadata }) => metadata.sources,
   description: ({ metadata }) => metadata.description,
   image: ({ metadata }) => metadata.image,
   licence: ({ metadata }) => metadata.licence,
@@ -168,9 +165,6 @@ const READERS: Readers = {
 
 /** All fields. */
 export const PAGE_FIELDS = Object.keys(READERS) as readonly PageField[];
-
-/** Whether a field needs a model. */
-export const isMainField = (field: string): boolean => field === 'main' || field === 'comments';
 
 /**
  * Checks names of fields, each of which counts once.

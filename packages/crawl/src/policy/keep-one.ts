@@ -44,7 +44,7 @@ export class KeepOne {
     if (this.#site === undefined || this.#site.name !== site) this.#site = { name: check.site(site), ...hash(site) };
     const { low, high } = this.#site;
     for (const block of page.blocks) {
-      if (block.kind !== 'template') continue;
+      if (block.verdict !== 'template') continue;
       const { fingerprint } = block;
       // Both are hashes, so that their exclusive or is a hash of both.
       const id = ((Math.floor(fingerprint / 2 ** 32) ^ high) & 0x1fffff) * 2 ** 32 + ((fingerprint ^ low) >>> 0);

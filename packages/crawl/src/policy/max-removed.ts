@@ -24,7 +24,7 @@ export function limitRemoved<N, E>(page: Page<N, E>, ratio: number): boolean {
   // Most pages are within the limit without a look at their blocks.
   if (template <= limit) return false;
   let removed = 0;
-  for (const block of page.blocks) if (block.kind === 'template' && !block.kept) removed += block.length;
+  for (const block of page.blocks) if (block.verdict === 'template' && !block.kept) removed += block.length;
   if (removed <= limit) return false;
   page.keepAll();
   return true;

@@ -58,7 +58,7 @@ export interface SitesOverOptions extends Omit<TablesOptions, 'onIdle'> {
  * const sites = await Sites.open({ location: 'crawl.refrain' });
  * for await (const { url, bytes, contentType } of crawl) {
  *   const page = await sites.learn(url, bytes, { contentType });
- *   console.log(page.text('content'));
+ *   console.log(page.text());
  * }
  * await sites.close();
  * ```

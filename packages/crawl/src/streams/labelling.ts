@@ -1,9 +1,9 @@
 /** The work on one page that streams of both kinds share. */
 
-import { type Choice, InputError, type LimitError, type Page, type PageRecord } from 'refrain';
-import { check, selection } from 'refrain/engine';
+import { InputError, type LimitError, type Page, type PageRecord, type Part, type Shortfall } from 'refrain';
+import { check, contextOf, selection } from 'refrain/engine';
 import { isRefusal } from '../errors.ts';
-import { checkFields, fieldsOf, isMainField, type PageField, type PageFields } from '../output/fields.ts';
+import { checkFields, fieldsOf, type PageField, type PageFields } from '../output/fields.ts';
 import type { CrawledPage, Sites } from '../sites/sites.ts';
 
 export type { CrawledPage } from '../sites/sites.ts';
@@ -11,14 +11,16 @@ export type { CrawledPage } from '../sites/sites.ts';
 /** The default output for a page. */
 export interface LabelledPage extends PageRecord {
   readonly url: string;
+  /** Present where the page has next to nothing of the part: main content is all content then. */
+  readonly reason?: Shortfall;
 }
 
 /** How pages go through a stream. `T` is the output for a page, `E` the output for a page that is refused. */
 export interface TemplateStreamOptions<I extends CrawledPage, T, E = never> {
   /** `learn` (default) counts pages; `label` changes nothing. */
   readonly mode?: 'learn' | 'label';
-  /** The part of the page whose text `content` is: main content, for example. It has no meaning with `map`. Default: `content`. */
-  readonly part?: Choice;
+  /** The part of the page whose text is written. It has no meaning with `map`. Default: `main`, or `content` where no model decides. */
+  readonly part?: Part;
   /** The fields of the output for a page, in their order, in place of all of `page.toJSON()`. It has no meaning with `map`. */
   readonly fields?: readonly PageField[];
   /** Makes the output for a page, synchronously, while the page is valid. Default: its URL and the result of `page.toJSON()`. */
@@ -51,15 +53,17 @@ export function outputs<I, T, E, D>(
   user: string,
   sites: Sites,
   options: OutputOptions<I, T, E>,
-  { more = [], whole }: { more?: readonly string[]; whole: (page: Page<never>, part: Choice, url: string) => D },
+  {
+    more = [],
+    whole,
+  }: { more?: readonly string[]; whole: (page: Page<never>, part: Part | undefined, url: string) => D },
 ): (read: CrawledPage, input: I, method?: 'learn' | 'label') => Promise<T | E | D | Partial<PageFields> | undefined> {
   const isSites = typeof sites === 'object' && sites !== null && 'learn' in sites && 'flush' in sites;
   if (!isSites) throw check.optionError(`the first argument of ${user}`, 'a Sites', sites);
   check.object(user, options, ['mode', 'part', 'fields', 'map', 'onError', ...more]);
-  const { mode = 'learn', part = 'content', map, onError } = options;
+  const { mode = 'learn', part, map, onError } = options;
   const hasMain = sites.options.evidence !== 'repetition';
   const fields = options.fields === undefined ? undefined : checkFields(options.fields);
-  if (fields?.some(isMainField)) selection.check('fields', 'main', hasMain);
   check.oneOf('mode', mode, ['learn', 'label']);
   selection.check('part', part, hasMain);
   check.type('map', map, 'function');
@@ -87,15 +91,21 @@ export function labelling<I extends CrawledPage, T, E>(
   options: TemplateStreamOptions<I, T, E>,
 ): (input: I) => Promise<T | E | LabelledPage | Partial<PageFields> | undefined> {
   const output = outputs(user, sites, options, {
-    whole: (page, part, url): LabelledPage => ({ url, ...recordWith(page, part) }),
+    whole: (page, part, url): LabelledPage => ({ url, ...recordWith(page, part).record }),
   });
   return (input) => output(input, input);
 }
 
-/** The record of a page, whose `content` is the text of a part. */
-export function recordWith(page: Page<never>, part: Choice): PageRecord {
+/** The record of a page with the text that is shown of a part. */
+export function recordWith(
+  page: Page<never>,
+  given: Part | undefined,
+): { readonly shown: Part; readonly record: PageRecord & { readonly reason?: Shortfall } } {
+  const { part, reason } = contextOf(page).shown(given);
   const record = page.toJSON();
-  return part === 'content' ? record : { ...record, content: page.text(part) };
+  // It has the text of the default part.
+  if (given === undefined && reason === undefined) return { shown: part, record };
+  return { shown: part, record: { ...record, ...(reason && { reason }), text: page.text(part) } };
 }
 
 function checkCrawled(input: CrawledPage): CrawledPage {

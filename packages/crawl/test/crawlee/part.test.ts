@@ -26,7 +26,7 @@ function contextOf(url: string, body: string): CrawlContext {
 test('part chooses the text and the source that a handler is given', async () => {
   const sites = await open();
   const { url, html } = madePage(1, 1);
-  for (const part of [undefined, 'main', ['main', 'comments']] as const) {
+  for (const part of [undefined, 'main', 'main+comments'] as const) {
     let template: PageTemplate | undefined;
     const options = { mode: 'label', ...(part === undefined ? {} : { part }) } as const;
     const handler = withTemplates(sites, options, (context) => {
@@ -34,8 +34,8 @@ test('part chooses the text and the source that a handler is given', async () =>
     });
     await handler(contextOf(url, html));
     const page = await sites.label(url, html);
-    assert.is(template?.content, page.text(part));
-    assert.is(template?.html, page.html({ keep: part ?? 'content' }));
+    assert.is(template?.text, page.text(part));
+    assert.is(template?.html, page.html(part));
   }
   await sites.close();
 });
@@ -49,7 +49,7 @@ test('fields choose what a handler is given', async () => {
   });
   await handler(contextOf(url, html));
   const page = await sites.label(url, html);
-  const expected = { site: sites.siteOf(url), url, title: page.title, markdown: page.markdown('content', { url }) };
+  const expected = { site: sites.siteOf(url), url, title: page.title, markdown: page.markdown('main', { url }) };
   assert.equal(Object.entries(template ?? {}), Object.entries(expected));
   assert.is(
     thrownCode(() => withTemplates(sites, { fields: ['titel' as 'title'] }, () => undefined)),

@@ -190,7 +190,7 @@ test('a page stays readable until the next call, also while the store is written
   assert.is(sites.stats().queuedBytes, 0);
   assert.is((await collect(sites.list())).length, 1);
   assert.is(page.text('content'), text);
-  assert.ok(page.html({ remove: 'template' }).includes('Page 0'));
+  assert.ok(page.html('content', { mode: 'cut' }).includes('Page 0'));
   await sites.label(url, html);
   assert.is(await rejectedCode(() => page.text()), 'PAGE_STALE');
 });
@@ -348,7 +348,7 @@ test('learnTree and labelTree agree with learn and label and give the elements o
     const tree = await byTree.learnTree(url, parse(html));
     const verdicts = [source, tree].map(({ counted, blocks }) => ({
       counted,
-      blocks: blocks.map(({ kind, score, text, path }) => ({ kind, score, text, path })),
+      blocks: blocks.map(({ verdict, score, text, path }) => ({ verdict, score, text, path })),
     }));
     assert.equal(verdicts[0], verdicts[1]);
     assert.ok(tree.blocks.every(({ element, path }) => path.endsWith(element?.nodeName ?? '?')));

@@ -108,18 +108,16 @@ for (const [kind, through] of Object.entries(KINDS)) {
     await sites.close();
   });
 
-  test(`${kind}: part chooses the text of content, and is refused before a page is read where no model decides`, async () => {
+  test(`${kind}: part chooses the text, and is refused before a page is read where no model decides`, async () => {
     const sites = await open();
     const parts = await Promise.all(
-      [undefined, 'template', 'main', ['main', 'comments']].map(async (part) =>
-        (await all(through<LabelledPage>(crawl.slice(0, 3), sites, { mode: 'label', part }))).map(
-          ({ content }) => content,
-        ),
+      [undefined, 'template', 'main', 'main+comments'].map(async (part) =>
+        (await all(through<LabelledPage>(crawl.slice(0, 3), sites, { mode: 'label', part }))).map(({ text }) => text),
       ),
     );
     for (const [at, { url, html }] of crawl.slice(0, 3).entries()) {
       const page = await sites.label(url, html);
-      const expected = [page.text(), page.text('template'), page.text('main'), page.text(['main', 'comments'])];
+      const expected = [page.text(), page.text('template'), page.text('main'), page.text('main+comments')];
       assert.equal(
         parts.map((texts) => texts[at]),
         expected,
@@ -140,16 +138,13 @@ for (const [kind, through] of Object.entries(KINDS)) {
     const { url = '', html = '' } = first ?? {};
     const page = await sites.label(url, html);
     assert.equal(Object.entries(output as object), [
-      ['markdown', page.markdown('content', { url })],
+      ['markdown', page.markdown('main', { url })],
       ['url', url],
       ['site', sites.siteOf(url)],
       ['metadata', page.metadata({ url })],
     ]);
     assert.is(await rejectedCode(async () => through([], sites, { fields: ['titel'] })), 'OPTION_INVALID');
     await sites.close();
-    const paper = await open({ preset: 'paper' });
-    assert.is(await rejectedCode(async () => through([], paper, { fields: ['main'] })), 'NO_MAIN');
-    await paper.close();
   });
 
   test(`${kind}: mode label counts no page`, async () => {

@@ -118,7 +118,7 @@ export class Duplicates {
       const minPages = Math.ceil(Math.max(FRAGMENT.pages, FRAGMENT.share * site.surveyed));
       this.#memory.reserve((indexing) => indexing.judgeByFragments(site.number, minPages));
     }
-    this.#words.readPage(template === 'none' ? 0 : selection.removal(this.#reader.core, { keep: 'content' }));
+    this.#words.readPage(template === 'none' ? 0 : selection.removal(this.#reader.core, 'content'));
     return this.#addWords();
   }
 

@@ -10,7 +10,7 @@ const page = restored.label(html(8));
 
 export const outcome = {
   pages: restored.stats.pages,
-  kinds: page.blocks.map(({ kind }) => kind),
+  kinds: page.blocks.map(({ verdict }) => verdict),
   text: page.text('content'),
 };
 export const expected = {

@@ -2,7 +2,7 @@
 import { dirname } from 'node:path';
 import { type Index, IndexBuilder } from '@refrain/search';
 import { type CommandContext, interruptible } from '../../arguments/command.ts';
-import { checkMain, choiceOf, keepFlag } from '../../arguments/common-flags.ts';
+import { checkMain, keepFlag } from '../../arguments/common-flags.ts';
 import { readModelFile, resolveFlags } from '../../arguments/detector-flags.ts';
 import { CommandError, naming } from '../../errors.ts';
 import { checkFile, isFolder } from '../../files/output-target.ts';
@@ -37,7 +37,8 @@ export async function run(options: IndexRunOptions, streams: CommandContext): Pr
     using builder = await IndexBuilder.create(
       out,
       {
-        ...{ template, detector: options.detector, part: choiceOf(keep), siteOf: () => site },
+        ...{ template, detector: options.detector, siteOf: () => site },
+        ...(keep === undefined ? {} : { part: keep }),
         ...(maxMemory === undefined ? {} : { maxMemory }),
       },
       model === undefined ? {} : { model },

@@ -22,7 +22,7 @@ const PAGE = schema(
 const PAGES = schema(
   {
     pages: list(
-      schema({ id: TEXT, url: TEXT, site: TEXT, headline: TEXT, templateShare: SHARE, ...CONTENT }, ['id', 'site']),
+      schema({ id: TEXT, url: TEXT, site: TEXT, title: TEXT, templateShare: SHARE, ...CONTENT }, ['id', 'site']),
     ),
     omitted: WHOLE,
     failures: FAILURES,
@@ -45,10 +45,10 @@ const OUTPUTS: Readonly<Record<string, object>> = {
   ),
   explain_block: schema(
     {
-      ...{ kind: { enum: ['template', 'content'] }, ratio: SHARE, path: TEXT, reason: TEXT, text: TEXT },
+      ...{ verdict: { enum: ['template', 'content'] }, ratio: SHARE, path: TEXT, reason: TEXT, text: TEXT },
       ...{ score: { type: 'number' }, main: { type: 'boolean' }, mainScore: { type: 'number' }, section: TEXT },
     },
-    ['kind', 'path', 'reason', 'text'],
+    ['verdict', 'path', 'reason', 'text'],
   ),
 };
 

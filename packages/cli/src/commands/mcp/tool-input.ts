@@ -2,9 +2,8 @@
 
 import { realpathSync, statSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
-import { type Choice, InputError, OptionError, type ResolvedOptions } from 'refrain';
-import { check } from 'refrain/engine';
-import { choiceOf, KEEPS } from '../../arguments/common-flags.ts';
+import { InputError, OptionError, type Part } from 'refrain';
+import { check, selection } from 'refrain/engine';
 import { messageOf } from '../../errors.ts';
 
 export type ToolInput = Readonly<Record<string, unknown>>;
@@ -23,10 +22,9 @@ export function countIn(input: ToolInput, name: string, max: number, missing: nu
   throw new InputError(`${name} must be a whole number from 1 to ${max}, not ${check.shown(value)}`);
 }
 
-/** What a call keeps of a page: main content, unless no model decides. */
-export function partIn({ keep }: ToolInput, { evidence }: ResolvedOptions): Choice {
-  return choiceOf(wordIn({ keep: keep ?? (evidence === 'repetition' ? 'content' : 'main') }, 'keep', KEEPS));
-}
+/** The part of a page that is asked for; undefined for the default, which the model of the site decides. */
+export const partIn = (input: ToolInput): Part | undefined =>
+  (input['keep'] ?? undefined) === undefined ? undefined : wordIn(input, 'keep', selection.PARTS);
 
 /** One of some words; the first where it is missing. */
 export function wordIn<const T extends string>(input: ToolInput, name: string, words: readonly [T, ...T[]]): T {
@@ -75,8 +73,9 @@ const PAGE = {
 };
 const OUTPUT = {
   keep: {
-    enum: KEEPS,
-    description: 'main (default): the article alone; content: all that is no template; main+comments',
+    enum: selection.PARTS,
+    description:
+      'main (default): what the page is about; main+comments; content: all without the template; comments; template; all',
   },
   format: { enum: ['markdown', 'text'], description: 'markdown (default) or text' },
 };

@@ -77,7 +77,7 @@ export class Tools {
   }
 
   async #clean(given: GivenPage, input: ToolInput): Promise<ToolAnswer> {
-    const part = partIn(input, this.#sites.options);
+    const part = partIn(input);
     const format = wordIn(input, 'format', FORMATS);
     const page = await this.#learn(given);
     const facts = ['site', 'page', 'templateShare', 'confidence', 'reason', 'kind', 'metadata'] as const;
@@ -94,11 +94,11 @@ export class Tools {
   }
 
   async #cleanAll(plan: Plan, input: ToolInput, earlier: readonly string[]): Promise<ToolAnswer> {
-    const part = partIn(input, this.#sites.options);
+    const part = partIn(input);
     const format = wordIn(input, 'format', FORMATS);
     const limit = countIn(input, 'pages', this.#options.maxPages, PAGES);
     const failures = await this.#learnAll(plan, earlier);
-    const fields: readonly PageField[] = ['id', 'url', 'site', 'headline', 'templateShare', format];
+    const fields: readonly PageField[] = ['id', 'url', 'site', 'title', 'templateShare', format];
     const pages: object[] = [];
     let left = this.#options.maxLength;
     let omitted = 0;
@@ -148,9 +148,9 @@ export class Tools {
     const block = page.blocks.find((each) => each.text.includes(text));
     if (block === undefined)
       throw new InputError(`no block of the page has the text ${JSON.stringify(text.slice(0, 80))}`);
-    const { kind, score, main, mainScore, path, ratio, text: whole } = block;
+    const { verdict, score, main, mainScore, path, ratio, text: whole } = block;
     const { reason, section } = block.explain();
-    const facts = { kind, score, main, mainScore, ratio, path, section, reason, text: whole.slice(0, 1000) };
+    const facts = { verdict, score, main, mainScore, ratio, path, section, reason, text: whole.slice(0, 1000) };
     return { facts };
   }
 

@@ -2,7 +2,7 @@
 import { siteTables } from '@refrain/crawl/engine';
 import type { DetectorOptions } from 'refrain';
 import { describeCommand, valuesOf } from '../../arguments/command.ts';
-import { INPUT_FLAGS, KEEPS, MODEL_FLAG, quiet, SITE_FLAGS } from '../../arguments/common-flags.ts';
+import { INPUT_FLAGS, MODEL_FLAG, partFlag, quiet, SITE_FLAGS } from '../../arguments/common-flags.ts';
 import { CONFIG_FILE, readSiteConfigs } from '../../arguments/config.ts';
 import { DETECTOR_OPTIONS } from '../../arguments/detector-flags.ts';
 import {
@@ -70,16 +70,14 @@ export const PAGES_FLAGS = {
     'PATH',
     'text, markdown, html: a folder, with one file per page; others: one file; - is standard output (default)',
   ),
-  keep: word(
-    'PART',
-    KEEPS,
-    `${KEEPS[0]} (default): what is not template; main: what the page is about; main+comments: and the comments of readers`,
+  keep: partFlag(
+    'main (default): what the page is about; main+comments: and the comments of readers; content: what is not template (default where no model decides); comments; template; all',
   ),
   md: toggle('the same as --format markdown'),
   print: text('FIELD', 'the same as --format value --fields FIELD: one field of each page as it is', 'p'),
   fields: text('NAMES', 'ndjson, csv and value: only these members or columns, with commas: see --help-all'),
   ...(Object.assign({}, ...FORMATS.map(({ flags }) => flags)) as object),
-  structured: toggle('with --keep main: add text that a page has in JSON-LD or other data only'),
+  structured: toggle('with main content: add text that a page has in JSON-LD or other data only'),
   detectLanguage: toggle('say the language of pages that name none, by their text; needs the package eld'),
   ...INPUT_FLAGS,
   url: option('URL', 'address of the page, where it is the only one', checkAddress),
@@ -167,12 +165,13 @@ function checkTogether(values: ValuesOf<typeof PAGES_FLAGS>, inputs: readonly st
   else if (values.pages !== undefined) throw usageError('--pages: works only with --report');
   if (values.templates === '-') throw usageError('--templates: is a file; it cannot go to standard output');
   const keeping = values.keepOne ? 'keep-one' : values.maxRemoved === undefined ? undefined : 'max-removed';
-  if (keep !== 'content' && keeping !== undefined)
+  if (keep !== undefined && keep !== 'content' && keeping !== undefined)
     throw usageError(`--${keeping}: keeps template in the content; it has no meaning with --keep ${keep}`);
   if (values.detectLanguage && formatNamed(format).fields === undefined && format !== 'markdown')
     throw usageError(`--detect-language: the format ${format} does not say the language of a page`);
   if (!structured) return;
-  if (keep === 'content') throw usageError('--structured: works only with --keep main or --keep main+comments');
+  if (keep !== undefined && keep !== 'main' && keep !== 'main+comments')
+    throw usageError('--structured: works only with --keep main or --keep main+comments');
   if (!formatNamed(format).hasText) throw usageError(`--structured: the format ${format} has no text to add it to`);
 }
 
@@ -197,6 +196,8 @@ export function runOptions(
   const ofFormat = Object.entries(values).filter(([name]) => Object.hasOwn(format.flags, name));
   return {
     ...values,
+    // What is kept of the template stands in the content.
+    keep: values.keep ?? (values.keepOne || values.maxRemoved !== undefined ? 'content' : undefined),
     ...{ inputs, listFile: undefined, isRead: pageTest(values.include, values.exclude) },
     fields: readFields(values.print ?? values.fields, format, values),
     formatValues: Object.fromEntries(ofFormat),
@@ -232,11 +233,11 @@ export const pages = describeCommand({
     'pages learned are in --state',
   ),
   examples: [
-    'refrain site/ --keep main --md -o articles/',
-    'curl -s "$URL" | refrain --keep main --md --url "$URL"',
+    'refrain site/ --md -o articles/',
+    'curl -s "$URL" | refrain --md --url "$URL"',
     'refrain site/ > pages.ndjson',
     'refrain site/ --format html --out clean/',
-    'refrain monday/ --state site.refrain | jq -r .content',
+    'refrain monday/ --state site.refrain | jq -r .text',
     'refrain site/ --format bulk --bulk-index pages > pages.bulk',
   ],
   read(inputs, flags, detector, given): RunOptions {

@@ -5,7 +5,7 @@ import { warcRecords } from '@refrain/crawl/engine/node';
 import type { InputFailure } from '@refrain/crawl/input';
 import { type ResolvedOptions, resolveOptions } from 'refrain';
 import { type CommandContext, interruptible } from '../../arguments/command.ts';
-import { checkMain, choiceOf, keepFlag, MIB, RUN_MEMORY } from '../../arguments/common-flags.ts';
+import { checkMain, keepFlag, MIB, RUN_MEMORY } from '../../arguments/common-flags.ts';
 import { readModelFile, resolveFlags } from '../../arguments/detector-flags.ts';
 import { jsonLine } from '../../formats/json-line.ts';
 import { type BatchResult, SCRATCH_FLUSH } from '../../judge/batch.ts';
@@ -16,7 +16,6 @@ import { rulesSummary } from '../../judge/rules-folder.ts';
 import { openState, ScratchStore } from '../../judge/state.ts';
 import { WorkerPool } from '../../judge/worker-pool.ts';
 import { checkOut, type Plan, planInputs } from '../../read/plan.ts';
-import { fieldsFlag } from '../../write/fields.ts';
 import { formatNamed } from '../../write/formats/index.ts';
 import { fileOutput, Output, streamOutput } from '../../write/output.ts';
 import { preparePageFolder } from '../../write/page-folder.ts';
@@ -48,7 +47,7 @@ type Closing = () => void | Promise<void>;
 async function open(options: RunOptions, context: CommandContext, crawled: Plan | undefined, opened: Closing[]) {
   const { state, out, report, templates } = options;
   const given = { ...options.detector, maxMemory: options.detector.maxMemory ?? RUN_MEMORY.default };
-  const mainFlag = keepFlag(options.keep) ?? fieldsFlag(options.fields);
+  const mainFlag = keepFlag(options.keep) ?? (options.structured ? '--structured' : undefined);
   checkMain(mainFlag, given);
   const format = formatNamed(options.format);
   const plan = crawled ?? (await planInputs({ ...options, raw: format.hasRecords === true }, context.stdin));
@@ -109,14 +108,13 @@ function workOptions(
   // A function cannot go to a thread, and the inputs have no meaning there.
   const { isRead, inputs, ...plain } = options;
   const { jobs, state, flushEvery, events } = plain;
-  const part = choiceOf(plain.keep);
   const { pages, seconds } = state === undefined ? SCRATCH_FLUSH : flushEvery;
   const maxMemory = Math.max(MIB, Math.floor(detector.maxMemory / jobs));
   return {
     ...plain,
-    ...{ part, separator: formatNamed(plain.format).separator ?? '', hasEvents: events !== undefined },
+    ...{ separator: formatNamed(plain.format).separator ?? '', hasEvents: events !== undefined },
     detector: resolveOptions({ ...detector, maxMemory }),
-    writing: { ...plain, ...writing, part },
+    writing: { ...plain, ...writing },
     savesDelivered: savesDelivered(options),
     flush: { pages: Math.max(1, pages / jobs), seconds },
   };

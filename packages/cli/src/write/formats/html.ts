@@ -13,7 +13,7 @@ export const html = defineFormat({
   separator: '\f',
   writer: (_, { cut }) => ({
     page(task, page, { part }) {
-      const html = page.html({ keep: part, mode: cut ? 'cut' : 'clean' });
+      const html = page.html(part, { mode: cut ? 'cut' : 'clean' });
       return task.isOnly ? html : html.replaceAll('\f', ' ');
     },
   }),

@@ -1,6 +1,6 @@
 /** The Markdown of each page below a line that names the page. */
 
-import type { Choice, Page } from 'refrain';
+import type { Page, Part } from 'refrain';
 import { contextOf } from 'refrain/engine';
 import { toggle } from '../../arguments/flags.ts';
 import { unicodeEscape } from '../../formats/json-line.ts';
@@ -10,7 +10,7 @@ import { defineFormat, type Way } from './format.ts';
 import { namedPage } from './text.ts';
 
 /** Links are absolute by the URL of the page, or by the one that it says. */
-export const markdownOf = (task: Task, page: Page, part: Choice): string =>
+export const markdownOf = (task: Task, page: Page, part: Part): string =>
   page.markdown(part, { url: knownUrl(task) ?? contextOf(page).address });
 
 export const markdown = defineFormat({
@@ -34,19 +34,19 @@ export const markdown = defineFormat({
   },
 });
 
-/** Members in their order, and the fields that they have. */
-const MEMBERS = {
-  title: 'headline',
-  url: 'url',
-  authors: 'authors',
-  published: 'published',
-  modified: 'modified',
-  site: 'siteName',
-  language: 'language',
-  description: 'description',
-  image: 'image',
-  reason: 'reason',
-} as const satisfies Record<string, Field>;
+/** Members in their order. */
+const MEMBERS = [
+  'title',
+  'url',
+  'authors',
+  'published',
+  'modified',
+  'siteName',
+  'language',
+  'description',
+  'image',
+  'reason',
+] as const satisfies readonly Field[];
 
 /** What JSON has as it is, and YAML does not. */
 const SPECIAL = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
@@ -61,11 +61,10 @@ function frontMatter(
   way: Way,
   parts: Parts,
 ): { readonly lines: string; readonly url?: string } {
-  const values = valuesOf(task, page, way, parts)([...Object.values(MEMBERS), 'canonicalUrl']);
+  const values = valuesOf(task, page, way, parts)([...MEMBERS, 'canonicalUrl']);
   const url = (values['url'] ?? values['canonicalUrl']) as string | undefined;
   const found: Record<string, unknown> = { ...values, url };
-  const lines = Object.entries(MEMBERS)
-    .map(([name, field]) => [name, found[field]] as const)
+  const lines = MEMBERS.map((name) => [name, found[name]] as const)
     .filter(([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0))
     .map(([name, value]) => `${name}: ${written(value)}\n`);
   return { lines: `---\n${lines.join('')}---\n\n`, ...(url === undefined ? {} : { url }) };

@@ -1,11 +1,10 @@
 /** One line of JSON per page. Blocks that the module writes are much faster. */
 import { jsonLine } from '../../formats/json-line.ts';
-import { type Field, fieldsFlag, valuesOf } from '../fields.ts';
+import { type Field, valuesOf } from '../fields.ts';
 import { defineFormat } from './format.ts';
 
 /**
- * The default: fields that take no model and no second reading of the page, so that a line costs little beside its blocks. The
- * language is there where its flag asks for it.
+ * The default. The language is there where its flag asks for it.
  */
 const HEAD = [
   'id',
@@ -20,7 +19,7 @@ const HEAD = [
   'reason',
   'language',
 ] as const;
-const FIELDS: readonly Field[] = [...HEAD, 'structured', 'blocks', 'content'];
+const FIELDS: readonly Field[] = [...HEAD, 'structured', 'blocks', 'text'];
 
 const encoder = new TextEncoder();
 
@@ -28,7 +27,7 @@ export const ndjson = defineFormat({
   name: 'ndjson',
   about: [
     'one JSON line per page: id, url, site, title, page, counted,',
-    'templateShare, confidence, content and blocks, each with kind,',
+    'templateShare, confidence, text and blocks, each with verdict,',
     'ratio, score, length, path, start, end (bytes of the file) and',
     'text; --fields chooses others',
   ],
@@ -38,15 +37,15 @@ export const ndjson = defineFormat({
     const { fields } = parts;
     const at = fields.indexOf('blocks');
     if (at < 0) return { page: (task, page, way) => jsonLine(valuesOf(task, page, way, parts)(fields)) };
-    // The module writes the blocks, and the content if it follows them.
-    const content = fields[at + 1] === 'content';
-    const [head, rest] = [fields.slice(0, at), fields.slice(at + (content ? 2 : 1))];
-    const main = parts.keep !== 'content' || fieldsFlag(fields) !== undefined;
+    // The module writes the blocks, and the text if it follows them.
+    const text = fields[at + 1] === 'text';
+    const [head, rest] = [fields.slice(0, at), fields.slice(at + (text ? 2 : 1))];
+    const main = parts.keep !== 'content';
     return {
       page(task, page, way) {
         const { part, room } = way;
         const values = valuesOf(task, page, way, parts);
-        const line = page.toLine(values(head), part, { content, main, room });
+        const line = page.toLine(values(head), part, { text, main, room });
         const more = rest.length === 0 ? {} : values(rest);
         return Object.keys(more).length === 0 ? line : withTail(line, `,${jsonLine(more).slice(1)}`);
       },

@@ -31,7 +31,7 @@ export const minisearch = defineFormat({
   name: 'minisearch',
   about: [
     'one line per page for addAll of MiniSearch. As in bulk, a document',
-    'has url, title, site, content and length',
+    'has url, title, site, text and length',
   ],
   hasText: true,
   writer: (parts) => documents(parts, jsonLine),

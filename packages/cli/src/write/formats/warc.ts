@@ -1,7 +1,7 @@
 /** The records of a WARC: each page without what is not kept, and a metadata record of what was removed; others unchanged. */
 
 import { warcRecords } from '@refrain/crawl/engine/node';
-import type { Block, Choice } from 'refrain';
+import type { Block, Part } from 'refrain';
 import { fetchedAt, type Task, urlOf } from '../../read/task.ts';
 import { defineFormat } from './format.ts';
 
@@ -12,8 +12,13 @@ const original = (task: Task): warcRecords.CleanedPage => ({
 });
 
 /** Whether a block is left out of the page. */
-const isRemoved = ({ kind, kept, main, comments }: Block, part: Choice): boolean =>
-  part === 'content' ? kind === 'template' && !kept : !main && !(comments && Array.isArray(part));
+function isRemoved({ verdict, kept, main, comments }: Block, part: Part): boolean {
+  const isContent = verdict === 'content' || kept;
+  if (part === 'all') return false;
+  if (part === 'content') return !isContent;
+  if (part === 'template') return isContent;
+  return !(main && part !== 'comments') && !(comments && part !== 'main');
+}
 
 /** A block as plain data, with its segments. */
 const removedBlock = (block: Block): object => ({
@@ -26,13 +31,13 @@ export const warc = defineFormat({
   about: ['the records of the input, the pages without their template'],
   hasRecords: true,
   head: () => warcRecords.warcinfo(),
-  writer: ({ keep }) => ({
+  writer: () => ({
     page(task, page, { part, isPassed, learned }) {
       const { kind, kindConfidence } = page;
-      return warcRecords.cleanedRecords(original(task), page.html({ keep: part, mode: 'cut' }), {
+      return warcRecords.cleanedRecords(original(task), page.html(part, { mode: 'cut' }), {
         ...{ software: 'refrain', site: task.site, ...learned },
         ...(kind === undefined ? {} : { kind, kindConfidence }),
-        ...(part === 'content' ? {} : { keep }),
+        keep: part,
         ...(isPassed ? { passed: true } : {}),
         removed: page.blocks.filter((block) => isRemoved(block, part)).map(removedBlock),
       });
