@@ -17,10 +17,10 @@ for (const field of document.querySelectorAll<HTMLInputElement>('input[data-rows
   });
 }
 
-/** What a cell is sorted by. */
+/** What a cell is sorted by: of a page with its name and path, the name. */
 const keyOf = (row: HTMLTableRowElement, column: number): string => {
   const cell = row.cells[column];
-  return cell?.dataset['value'] ?? cell?.textContent ?? '';
+  return cell?.dataset['value'] ?? (cell?.firstElementChild ?? cell)?.textContent ?? '';
 };
 
 const compareKeys = (one: string, other: string): number => Number(one) - Number(other) || one.localeCompare(other);
