@@ -414,7 +414,7 @@ export const playgroundTests: WebTests = {
     await context.route('https://news.example/**', (route) =>
       route.fulfill({
         contentType: 'text/html; charset=windows-1252',
-        body: Buffer.from('<h1>Gr\xfc\xdfe</h1>', 'latin1'),
+        body: Buffer.from('<title>Gr\xfc\xdfe</title><p>words', 'latin1'),
       }),
     );
     await page.click('#intake summary');
