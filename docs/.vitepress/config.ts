@@ -45,7 +45,11 @@ export default defineConfigWithTheme({
   cacheDir: join(pages, '../docs-cache'),
   cleanUrls: false,
   lastUpdated: false,
-  markdown: { attrs: { disable: true } },
+  markdown: {
+    attrs: { disable: true },
+    // Comments of the usual themes have too little contrast.
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+  },
   themeConfig: {
     search: { provider: 'local' },
     outline: { level: [2, 3] },
