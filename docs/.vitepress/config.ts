@@ -19,6 +19,7 @@ const STYLE = `
 .VPDoc.has-aside .content { max-width: 940px !important; }
 .VPDoc.has-aside .aside { max-width: 220px !important; }
 .vp-doc [class*='language-'] code { font-size: 13px !important; }
+.vp-doc [class*='language-'] > span.lang { color: var(--vp-c-text-2) !important; }
 `;
 
 const ICON = `data:image/svg+xml,${encodeURIComponent(
