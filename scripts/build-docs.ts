@@ -91,6 +91,34 @@ function buildApi(): void {
   writeFileSync(join(PAGES, 'reference/list.json'), JSON.stringify(list));
 }
 
+/** Relative luminance of a colour, as WCAG defines it. */
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const value = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** Backgrounds of code in VitePress, and the least contrast of text. */
+const GROUNDS = { light: '#f6f6f7', dark: '#161618' } as const;
+const CONTRAST = 4.5;
+
+/** Throws where code has a colour that is hard to read. */
+function checkContrast(): void {
+  const pages = readdirSync(OUT, { encoding: 'utf8' }).filter((name) => name.endsWith('.html'));
+  const markup = pages.map((name) => readFileSync(join(OUT, name), 'utf8')).join('');
+  for (const [scheme, ground] of Object.entries(GROUNDS)) {
+    const colours = new Set(markup.match(new RegExp(`(?<=--shiki-${scheme}:)#[0-9A-F]{6}`, 'gi')));
+    for (const colour of colours) {
+      const [less = 0, more = 0] = [luminance(colour), luminance(ground)].sort((one, other) => one - other);
+      const contrast = (more + 0.05) / (less + 0.05);
+      if (contrast < CONTRAST) throw new Error(`${colour} on ${ground} has a contrast of ${contrast.toFixed(2)}`);
+    }
+    if (colours.size < 3) throw new Error(`no colours of code were found for ${scheme}`);
+  }
+}
+
 installPackages('docs');
 rmSync(PAGES, { recursive: true, force: true });
 mkdirSync(PAGES, { recursive: true });
@@ -108,5 +136,6 @@ tool('vitepress/bin/vitepress.js', ['build', 'docs'], {
   REFRAIN_DOCS_PAGES: resolve(PAGES),
   REFRAIN_DOCS_OUT: resolve(OUT),
 });
+checkContrast();
 execFileSync('npm', ['run', '--silent', 'playground', '--', '--build'], { stdio: 'inherit' });
 cpSync('playground/dist', join(OUT, 'playground'), { recursive: true });

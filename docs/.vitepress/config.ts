@@ -19,6 +19,7 @@ const STYLE = `
 .VPDoc.has-aside .content { max-width: 940px !important; }
 .VPDoc.has-aside .aside { max-width: 220px !important; }
 .vp-doc [class*='language-'] code { font-size: 13px !important; }
+.vp-doc [class*='language-'] > span.lang { color: var(--vp-c-text-2) !important; }
 `;
 
 const ICON = `data:image/svg+xml,${encodeURIComponent(
@@ -45,7 +46,11 @@ export default defineConfigWithTheme({
   cacheDir: join(pages, '../docs-cache'),
   cleanUrls: false,
   lastUpdated: false,
-  markdown: { attrs: { disable: true } },
+  markdown: {
+    attrs: { disable: true },
+    // Comments of the usual themes have too little contrast.
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+  },
   themeConfig: {
     search: { provider: 'local' },
     outline: { level: [2, 3] },

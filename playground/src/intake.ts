@@ -1,4 +1,4 @@
-/** Files and folders that the user drops or picks, and HTML that the user pastes. */
+/** Files and folders that the user drops or picks, and pages by their HTML or their address. */
 import { byId } from '@refrain/viewer/browser';
 import type { Source } from './protocol.ts';
 
@@ -61,31 +61,62 @@ export function listenForDrops(take: (sources: Promise<Source[]>) => void): void
   });
 }
 
-/** Pasted pages are pages of one site. */
+/** Pasted pages without an address are pages of one site. */
 let pasted = 0;
 
-function sourceOf(html: string): Source {
+function sourceOf(html: string, url?: string): Source {
   pasted += 1;
-  return { kind: 'file', file: new File([html], `${pasted}.html`), path: `pasted/${pasted}.html` };
+  return { kind: 'file', file: new File([html], `${pasted}.html`), path: `pasted/${pasted}.html`, url };
 }
 
-/** Accepts HTML by the dialog of the button, or pasted anywhere on the page. */
-export function listenForPaste(take: (sources: readonly Source[]) => void): void {
-  const dialog = byId('pasting', HTMLDialogElement);
-  const text = byId('pasted', HTMLTextAreaElement);
-  byId('paste', HTMLButtonElement).addEventListener('click', () => {
-    text.value = '';
-    dialog.returnValue = '';
-    dialog.showModal();
-  });
-  dialog.addEventListener('close', () => {
-    if (dialog.returnValue === 'learn' && text.value.trim() !== '') take([sourceOf(text.value)]);
+/** @throws {TypeError} where the page cannot be reached, or its site lets no other page read it */
+async function fetched(url: string): Promise<Source> {
+  const response = await fetch(url, { credentials: 'omit' });
+  if (!response.ok) throw new Error(`the site answered ${response.status}`);
+  const blob = await response.blob();
+  return {
+    kind: 'file',
+    file: new File([blob], 'page.html', { type: blob.type }),
+    path: url,
+    url: response.url || url,
+  };
+}
+
+/** Accepts a page by its HTML, its address or both in the form, or pasted anywhere outside of fields. */
+export function listenForPages(take: (sources: readonly Source[]) => void): void {
+  const html = byId('pasted', HTMLTextAreaElement);
+  const address = byId('address', HTMLInputElement);
+  const note = byId('given-note');
+  const say = (words: string): void => {
+    note.textContent = words;
+    note.hidden = words === '';
+  };
+  const give = async (): Promise<void> => {
+    const [text, url] = [html.value.trim(), address.value.trim()];
+    if (text === '' && url === '') {
+      say('Paste the HTML of a page, or give its address.');
+      return;
+    }
+    try {
+      take([text === '' ? await fetched(url) : sourceOf(text, url === '' ? undefined : url)]);
+      html.value = '';
+      address.value = '';
+      say('');
+    } catch (error) {
+      const reason = error instanceof TypeError ? 'most sites let no other page read theirs' : String(error);
+      say(`${url} cannot be fetched here: ${reason}. Open it, show its source, copy all of it, and paste it above.`);
+      html.focus();
+    }
+  };
+  byId('given').addEventListener('submit', (event) => {
+    event.preventDefault();
+    void give();
   });
   addEventListener('paste', ({ target, clipboardData }) => {
     if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) return;
     // The source of a page is pasted as text; a selected part of a page as HTML.
     const plain = clipboardData?.getData('text/plain') ?? '';
-    const html = /^\s*</.test(plain) ? plain : (clipboardData?.getData('text/html') ?? '');
-    if (html !== '') take([sourceOf(html)]);
+    const given = /^\s*</.test(plain) ? plain : (clipboardData?.getData('text/html') ?? '');
+    if (given !== '') take([sourceOf(given)]);
   });
 }

@@ -3,7 +3,7 @@
 import type { SiteSummary } from '@refrain/crawl';
 import { count, pages, seconds, shareLegend, summaryOf } from '@refrain/viewer';
 import { byId, make, Viewer } from '@refrain/viewer/browser';
-import { listenForDrops, listenForPaste, picked } from './intake.ts';
+import { listenForDrops, listenForPages, picked } from './intake.ts';
 import { PageList } from './list.ts';
 import { Charts, Refused, showMetadata, showSites } from './panels.ts';
 import {
@@ -91,14 +91,19 @@ function show(): void {
   button('stop').hidden = !isRunning;
   button('forget').disabled = isRunning || known() === 0;
   for (const id of ['save-text', 'save-markdown', 'save-ndjson']) button(id).disabled = isRunning || list.count === 0;
-  for (const id of ['sample', 'sample-again', 'pick-files', 'pick-folder', 'paste'])
-    button(id).disabled = running === 'learn';
+  for (const id of ['sample', 'pick-files', 'pick-folder', 'show']) button(id).disabled = running === 'learn';
   const hasView = viewed !== undefined;
   const asMain = byId('as-main', HTMLInputElement);
   asMain.disabled = viewed?.table.hasScores === false;
   if (asMain.disabled && asMain.checked) byId('as-text', HTMLInputElement).click();
   const asText = checked('as') !== 'page';
-  byId('welcome').hidden = hasView;
+  // No panel is empty, and one page needs no list.
+  byId('page').hidden = !hasView;
+  byId('page-blocks').hidden = !hasView;
+  byId('site-pages').hidden = list.count < 2;
+  byId('judged-by').hidden = list.count < 2;
+  byId('all-settings').hidden = list.count === 0 && known() === 0;
+  byId('run').hidden = !isRunning && list.count === 0 && known() === 0;
   byId('view').hidden = !hasView || asText;
   contentText.hidden = !hasView || !asText;
   byId('settings-note').textContent =
@@ -144,6 +149,7 @@ function showEnd(what: RunKind, progress: Progress, isStopped: boolean): void {
 function showFirst([first]: readonly Row[]): void {
   if (running !== 'learn' || hasNewPage || first === undefined) return;
   hasNewPage = true;
+  byId('intake', HTMLDetailsElement).open = false;
   list.choose(first.key);
 }
 
@@ -152,7 +158,7 @@ function showText(): void {
   const as = checked('as');
   contentText.classList.toggle('source', as === 'markdown');
   contentText.textContent =
-    (as === 'markdown' ? viewed?.markdown : as === 'main' ? viewed?.main : viewed?.content) ?? '';
+    (as === 'markdown' ? viewed?.result.markdown : as === 'main' ? viewed?.main : viewed?.content) ?? '';
 }
 
 /** Shows a page, unless another was asked for since. */
@@ -164,11 +170,11 @@ async function showPage(page: ViewedPage, request: number): Promise<void> {
   await viewer.show(page, page.table);
   if (request !== asked) return;
   const isOther = page.by !== checked('by');
-  byId('view-title').textContent = page.title || list.row(page.key)?.id || 'Page in view';
+  byId('view-title').textContent = page.title || list.row(page.key)?.id || '';
   byId('view-facts').textContent =
     summaryOf(page, page.table) +
     (isOther ? ' Judged by the current table: the table of that time is no longer available.' : '');
-  showMetadata(page.metadata);
+  showMetadata(page.result);
 }
 
 function showOpened(found: readonly SiteSummary[], set: Settings): void {
@@ -183,15 +189,16 @@ function showOpened(found: readonly SiteSummary[], set: Settings): void {
   viewer.clear();
   charts.clear();
   refused.clear();
-  showMetadata();
-  byId('view-title').textContent = 'Page in view';
+  showMetadata({ facts: [] });
+  byId('view-title').textContent = '';
+  byId('intake', HTMLDetailsElement).open = true;
   byId('view-facts').textContent = '';
   bar.setAttribute('aria-valuenow', '0');
   bar.style.setProperty('--done', '0');
   if (found.length > 0) charts.add(totalOf(found));
   status.textContent =
     found.length === 0
-      ? 'No page was learned yet: drop a site, or take the sample.'
+      ? 'No page was learned yet: paste one, or take the sample.'
       : `${pages(known())} of ${found.length === 1 ? found[0]?.site : `${count(found.length)} sites`} were learned in this browser before. New pages are added to them; their HTML was not kept, so they cannot be opened.`;
   announcer.textContent = status.textContent;
   show();
@@ -242,6 +249,7 @@ function take(reply: Reply): void {
     case 'rows':
       list.put(reply.rows);
       showFirst(reply.rows);
+      show();
       break;
     case 'point':
       charts.add(reply.point);
@@ -281,7 +289,6 @@ const learnSample = (): void => learn([{ kind: 'sample', base: new URL('./sample
 const on = (id: string, does: () => void): void => button(id).addEventListener('click', does);
 
 on('sample', learnSample);
-on('sample-again', learnSample);
 on('stop', () => ask({ type: 'stop' }));
 on('forget', () => ask({ type: 'forget' }));
 on('save-text', () => ask({ type: 'text', format: 'text' }));
@@ -312,7 +319,7 @@ listenForDrops((sources) => {
   sources.then(learn, (error: unknown) => warn(`The dropped files cannot be read: ${String(error)}`));
 });
 
-listenForPaste((sources) => {
+listenForPages((sources) => {
   if (running !== 'learn') learn(sources);
 });
 

@@ -1,8 +1,7 @@
 /** The panels around the page in view: charts of the tables, metadata, sites of the store, files that were refused. */
 import type { SiteSummary } from '@refrain/crawl';
-import { bytes, count, drawChart, pages } from '@refrain/viewer';
+import { bytes, count, drawChart, type PageResult, pages } from '@refrain/viewer';
 import { byId, make } from '@refrain/viewer/browser';
-import type { PageMetadata } from 'refrain';
 import type { Point, Refusal } from './protocol.ts';
 
 /** Maximum of points that are kept. */
@@ -46,10 +45,10 @@ export class Charts {
   }
 
   #draw(): void {
-    if (this.#points.length === 0) {
-      showNothing('charts', 'The tables are empty.');
-      return;
-    }
+    // A line has two ends.
+    const hasLine = this.#points.filter((point) => point.pages > 0).length > 1;
+    byId('table').hidden = !hasLine;
+    if (!hasLine) return;
     const figures = MEASURES.map(({ title, of, format }) => {
       const points = this.#points.map((point) => ({ page: point.pages, value: of(point) }));
       const last = points.at(-1)?.value ?? 0;
@@ -60,34 +59,18 @@ export class Charts {
   }
 }
 
-const showNothing = (id: string, words: string): void =>
-  byId(id).replaceChildren(make('p', { className: 'empty' }, words));
-
 /** What the page in view says of itself; a page has some of these facts. */
-export function showMetadata(metadata?: PageMetadata): void {
-  const facts = Object.entries({
-    Title: metadata?.title,
-    Authors: metadata?.authors.join(', '),
-    Published: metadata?.published,
-    Modified: metadata?.modified,
-    Site: metadata?.siteName,
-    Language: metadata?.language,
-    Kind: metadata?.kind,
-    Description: metadata?.description,
-    URL: metadata?.url,
-  }).flatMap(([name, value]) => (value ? [make('dt', {}, name), make('dd', {}, value)] : []));
-  if (facts.length === 0) showNothing('metadata', 'What the page in view says of itself.');
-  else byId('metadata').replaceChildren(make('dl', { className: 'facts-list' }, ...facts));
+export function showMetadata({ facts }: Pick<PageResult, 'facts'>): void {
+  const terms = facts.flatMap(([name, value]) => [make('dt', {}, name), make('dd', {}, value)]);
+  byId('page-metadata').hidden = terms.length === 0;
+  byId('metadata').replaceChildren(...terms);
 }
 
 /** Maximum of sites that are listed. */
 const SITES_SHOWN = 50;
 
 export function showSites(sites: readonly SiteSummary[], save: ((site: string) => void) | undefined): void {
-  if (sites.length === 0) {
-    showNothing('sites', 'None yet.');
-    return;
-  }
+  byId('known').hidden = sites.length === 0;
   const largest = [...sites].sort((one, other) => other.pages - one.pages).slice(0, SITES_SHOWN);
   const rows = largest.map(({ site, pages: learned, entries, bytes: tableBytes }) => {
     const title = `Snapshot of ${site}, for Detector.restore`;

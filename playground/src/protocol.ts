@@ -2,7 +2,7 @@
 
 import type { SiteSummary } from '@refrain/crawl';
 import type { PageView, TableView } from '@refrain/viewer';
-import type { Evidence, PageMetadata } from 'refrain';
+import type { Evidence } from 'refrain';
 
 /** Options of the detector that the playground sets. */
 export interface Settings {
@@ -15,7 +15,8 @@ export interface Settings {
 
 /** An input of pages. */
 export type Source =
-  | { readonly kind: 'file'; readonly file: File; readonly path: string }
+  /** With `url`, the address of the one page in it. */
+  | { readonly kind: 'file'; readonly file: File; readonly path: string; readonly url?: string | undefined }
   | { readonly kind: 'sample'; readonly base: string };
 
 /** The table that judges the page in view: that of the time when the page was learned, or the current one. */
@@ -97,9 +98,6 @@ export interface ViewedPage extends PageView {
   readonly content: string;
   /** Empty where repetition alone decides. */
   readonly main: string;
-  /** Markdown of the main content, or of the content where repetition alone decides. */
-  readonly markdown: string;
-  readonly metadata: PageMetadata;
 }
 
 export type Reply =

@@ -368,17 +368,23 @@ export const playgroundTests: WebTests = {
     assert.is(await page.locator('#view .section:not([hidden])').count(), 0);
     close();
   },
-  'playground: a pasted page is learned, and shown as Markdown with its metadata': async (context) => {
+  'playground: begins with fields for one page alone; a pasted page is shown as Markdown with its metadata': async (
+    context,
+  ) => {
     const { page, close } = await open(context);
-    await page.click('#paste');
+    const visible = (): Promise<string[]> =>
+      page.locator('section:visible').evaluateAll((all) => all.map(({ id }) => id).filter((id) => id !== ''));
+    assert.equal(await visible(), []);
     await page.fill('#pasted', ARTICLE);
-    await page.click('#pasting button[value=learn]');
+    await page.click('#show');
     await ended(page);
     await page.waitForSelector('#stage iframe');
     const article = (await Detector.create()).learn(ARTICLE);
     await page.click('label:has([value=markdown])');
     assert.is(await textOf(page, '#content-text'), article.markdown('main'));
-    assert.match(await textOf(page, '#metadata'), article.title);
+    assert.match(await textOf(page, '#metadata'), article.document().title);
+    assert.equal(await visible(), ['run', 'page', 'page-metadata', 'page-blocks', 'all-settings', 'known']);
+    assert.ok(await page.isHidden('#tb'));
     // A page that is copied from its source, anywhere but in a field.
     await page.evaluate(
       (html) => {
@@ -389,6 +395,33 @@ export const playgroundTests: WebTests = {
       ARTICLE.replace('<title>', '<title>Second: '),
     );
     await page.waitForFunction(() => document.querySelector('#page-count')?.textContent === '2');
+    close();
+  },
+  'playground: fetches the page of an address, and asks for its HTML where its site does not let it': async (
+    context,
+  ) => {
+    const { page, foreign, close } = await open(context);
+    const address = 'https://news.example/bridge';
+    await page.fill('#address', address);
+    await page.click('#show');
+    await page.waitForSelector('#given-note:not([hidden])');
+    assert.match(await textOf(page, '#given-note'), /cannot be fetched here.*paste it/);
+    assert.equal(foreign, [address]);
+    await page.fill('#pasted', ARTICLE);
+    await page.click('#show');
+    await ended(page);
+    assert.match(await textOf(page, '#sites'), /^news\.example1 page/);
+    await context.route('https://news.example/**', (route) =>
+      route.fulfill({
+        contentType: 'text/html; charset=windows-1252',
+        body: Buffer.from('<title>Gr\xfc\xdfe</title><p>words', 'latin1'),
+      }),
+    );
+    await page.click('#intake summary');
+    await page.fill('#address', 'https://news.example/second');
+    await page.click('#show');
+    await page.waitForFunction(() => document.querySelector('#page-count')?.textContent === '2');
+    await page.waitForFunction(() => document.querySelector('#view-title')?.textContent === 'Grüße');
     close();
   },
   'playground: opens the first page of new files, and lists pages by site': async (context) => {
@@ -572,9 +605,9 @@ export const playgroundTests: WebTests = {
     for (let times = 0; times < 3; times += 1) await page.keyboard.press('ArrowDown');
     assert.match(
       await textOf(page, '#announced'),
-      /^Block 3 of \d+: (template|content)(, main content|, comments)?, log odds [+−]/,
+      /^Block 3 of \d+: (template|content)(, main content|, comments)?, confidence (over )?[\d.]+ %/,
     );
-    assert.match(await textOf(page, '#details'), /Confidence.*log odds.*Template ratio.*Path.*DF/);
+    assert.match(await textOf(page, '#details'), /Confidence.*Repeated.*Path.*Why.*log odds.*Pages/);
     close();
   },
   'playground: runs nothing and requests nothing for a hostile page, and shows its words': async (context) => {

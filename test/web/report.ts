@@ -46,13 +46,14 @@ async function trap(context: BrowserContext, report: string): Promise<string[]> 
   return asked;
 }
 
-/** Opens a page by its position; returns the frame that shows it. */
+/** Opens a page by its position, with the verdicts beside it; returns the frame that shows it. */
 async function openPage(page: Page, report: string, position: number, site = 'site'): Promise<Frame> {
   await page.goto(`${pathToFileURL(report).href}/sites/${site}/page.html#${position}`);
   await page.waitForFunction(
     (number) => document.querySelector('#page-summary')?.textContent?.startsWith(`Page ${number}:`),
     String(position),
   );
+  await page.click('label:has([value=blocks])');
   return (await (await page.waitForSelector('#stage iframe')).contentFrame()) as Frame;
 }
 
@@ -78,14 +79,33 @@ export const reportTests: WebTests = {
       page.on('pageerror', (error) => problems.push(error.message));
       const asked = await trap(context, report);
       await page.goto(pathToFileURL(join(report, 'index.html')).href);
-      await page.click('a:has-text("site")');
+      const confidences = async (): Promise<number[]> =>
+        (await page.locator('#pages tbody td:first-child').allTextContents()).map(Number.parseFloat);
+      const rising = await confidences();
+      assert.equal(
+        rising,
+        rising.toSorted((one, other) => one - other),
+      );
+      assert.match((await page.textContent('main')) ?? '', 'least sure');
+      await page.click('#pages th:has-text("Confidence") button');
+      assert.equal(
+        await confidences(),
+        rising.toSorted((one, other) => other - one),
+      );
+      await page.click('#pages th:has-text("Page") button');
+      const titles = await page.locator('#pages tbody a').allTextContents();
+      assert.equal(
+        titles,
+        titles.toSorted((one, other) => one.localeCompare(other)),
+      );
+      await page.click('#sites a');
       assert.is(await page.textContent('h1'), 'site');
       assert.is(await page.locator('.chart svg[role=img]').count(), 4);
-      assert.is(await page.locator('table.rows tbody tr').count(), 30);
+      assert.is(await page.locator('#pages tbody tr').count(), 30);
       assert.ok((await page.locator('.region').allTextContents()).includes('navigation'));
       await page.fill('input[data-rows]', '0007.html');
-      assert.is(await page.locator('table.rows tbody tr:visible').count(), 1);
-      await page.click('table.rows tbody tr:visible a');
+      assert.is(await page.locator('#pages tbody tr:visible').count(), 1);
+      await page.click('#pages tbody tr:visible a');
       await page.waitForFunction(() => document.querySelector('#page-summary')?.textContent?.startsWith('Page 8:'));
       assert.equal(problems, []);
       assert.equal(asked, []);
@@ -160,7 +180,7 @@ export const reportTests: WebTests = {
       assert.ok(of('main') > 3 && of('comments') > 1);
       await page.selectOption('#filter', 'all');
       await point(page, frame, '[data-section=comments]');
-      assert.match((await page.textContent('#details')) ?? '', /Main contentno, comments of readers \(log odds/);
+      assert.match((await page.textContent('#details')) ?? '', /Main contentno, comments of readers/);
     });
     await withReport(
       [ARTICLE],
@@ -174,6 +194,30 @@ export const reportTests: WebTests = {
       { flags: ['--evidence', 'repetition'] },
     );
   },
+
+  'report: shows Markdown and metadata beside the page, as text, and the verdict of a block that is chosen': (
+    context,
+  ) =>
+    withReport(
+      [ARTICLE, `<title>x</title><p>${'&lt;b id=made&gt;Many words of a page.&lt;/b&gt; '.repeat(20)}`],
+      async (report) => {
+        const page = await context.newPage();
+        await openPage(page, report, 2);
+        assert.is(await page.locator('#made').count(), 0);
+        assert.match((await page.textContent('#markdown')) ?? '', 'id=made');
+        await openPage(page, report, 1);
+        await page.click('label:has([value=result])');
+        const { title, published } = (await Detector.create()).label(ARTICLE).document();
+        assert.match((await page.textContent('#markdown')) ?? '', `# ${title}`);
+        assert.match((await page.textContent('#metadata')) ?? '', `Title${title}`);
+        assert.is((await page.textContent('#metadata'))?.includes(`Published${published}`), published !== undefined);
+        assert.ok(await page.isHidden('#details'));
+        await page.click('#stage', { position: { x: 60, y: 60 } });
+        assert.ok(await page.isHidden('#markdown'));
+        await page.click('#details summary');
+        assert.match((await page.textContent('#details')) ?? '', /log odds [+−]/);
+      },
+    ),
 
   'report: opens a page of 200,000 blocks, and one of a block with 200,000 texts': (context) =>
     withReport(
@@ -195,7 +239,7 @@ export const reportTests: WebTests = {
         assert.is(await frame.locator('[data-selected]').getAttribute('data-b'), '2');
         await openPage(page, report, 2);
         await page.click('#block-list li:nth-child(1) button');
-        assert.match((await page.textContent('#details')) ?? '', /Segments(200,001|200,000|400,000)/);
+        assert.match((await page.textContent('#details')) ?? '', / in (200,001|200,000|400,000) segments/);
         await openPage(page, report, 3);
       },
     ),
@@ -300,7 +344,7 @@ export const reportTests: WebTests = {
         const asked = await trap(context, report);
         const page = await context.newPage();
         await page.goto(pathToFileURL(join(report, 'index.html')).href);
-        await page.click('table a');
+        await page.click('#sites a');
         assert.is(await page.textContent('h1'), `a&<b onclick='x()'>"`);
         assert.is(await page.locator('b').count(), 0);
         assert.equal(asked, []);

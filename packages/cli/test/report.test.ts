@@ -245,7 +245,7 @@ test('draws a site of 140,000 pages with few points', () => {
   assert.is(large.share, 0.25);
   const html = sitePage(large, []);
   assert.match(html, 'page 140,000');
-  assert.match(html, 'Entries of the table after each page: 1 on page 1, 0 on page 140,000, maximum 699.');
+  assert.match(html, 'Entries after each page: 1 on page 1, 0 on page 140,000, maximum 699.');
   assert.ok(html.length < 2_000_000);
 });
 

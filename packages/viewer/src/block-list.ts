@@ -1,7 +1,7 @@
 /** The list of the blocks of a page, and the evidence of the one that is selected. */
 import { showVerdict } from './block-elements.ts';
 import { byId, make } from './dom.ts';
-import { count, percent, plural, signed } from './format.ts';
+import { confidenceOf, count, percent, plural } from './format.ts';
 import { markup } from './markup.ts';
 import type { BlockView, TableView } from './view.ts';
 
@@ -86,7 +86,10 @@ export class BlockList {
     }
     if (item === undefined || block === undefined || this.#table === undefined)
       this.#details.replaceChildren(make('p', { className: 'hint' }, HINT));
-    else this.#details.replaceChildren(...evidenceOf(block, this.#table, item.text));
+    else {
+      const isOpen = this.#details.querySelector('details')?.open === true;
+      this.#details.replaceChildren(...evidenceOf(block, this.#table, { text: item.text, isOpen }));
+    }
   }
 
   /** Lists only the blocks of a kind or of a section; `all` for all. */
@@ -128,53 +131,51 @@ function scrollInside(list: HTMLElement, item: HTMLElement): void {
   else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
 }
 
+const LOG_ODDS =
+  'Log odds are the natural logarithm of how many times likelier template is than content: 0 is even, +3 is 95 % template, −3 is 95 % content. Evidence adds up.';
+
 const seenOn = (page: number, never = 'never'): string => (page === 0 ? never : `page ${count(page)}`);
 
-/** The panel: the verdict, its facts, the reason, the text. */
-function evidenceOf(block: BlockView, { pages, templateDf, maxDf, isCounted }: TableView, text: string): HTMLElement[] {
+/** The panel: the verdict, its facts, the text; the reason in the words of the method where it is opened. */
+function evidenceOf(
+  block: BlockView,
+  { pages, templateDf, maxDf, isCounted }: TableView,
+  { text, isOpen }: { readonly text: string; readonly isOpen: boolean },
+): HTMLElement[] {
   const { verdict, score, section, mainScore, ratio, length, path, reason, listed } = block;
   const { count: all, template, leastDf, greatestDf, lastPage } = block.segments;
   const range = leastDf === greatestDf ? count(greatestDf) : `${count(leastDf)} to ${count(greatestDf)}`;
   const orMore = greatestDf === maxDf ? ' or more' : '';
   const facts: (readonly [name: string, value: string])[] = [
-    ...(score === undefined ? [] : [['Confidence', `${confidenceOf(score)} (log odds ${signed(score)})`] as const]),
-    // The verdict also depends on the blocks around it, so that it is not that of the odds alone.
-    ...(mainScore === undefined
-      ? []
-      : [['Main content', `${ANSWERS[section ?? 'rest']} (log odds ${signed(mainScore)})`] as const]),
-    ['Template ratio', percent(ratio)],
-    ['Characters', count(length)],
-    ['Segments', `${count(all)} (${count(template)} with a DF of ${templateDf} or more)`],
-    [
-      'Pages with it (DF)',
-      `${range}${orMore} of ${plural(pages, 'page')}, this one ${isCounted ? 'counted' : 'left out'}`,
-    ],
+    ...(score === undefined ? [] : [['Confidence', confidenceOf(score)] as const]),
+    ...(mainScore === undefined ? [] : [['Main content', ANSWERS[section ?? 'rest']] as const]),
+    ['Pages with its text', `${range}${orMore} of ${count(pages)}, this one ${isCounted ? 'counted' : 'left out'}`],
+    ['Repeated', `${percent(ratio)} of it is on ${plural(templateDf, 'page')} or more`],
     ['Last seen', seenOn(lastPage, 'never, or evicted')],
+    ['Size', `${plural(length, 'character')} in ${plural(all, 'segment')}, ${count(template)} repeated`],
     ['Path', path],
   ];
   const terms = facts.flatMap(([name, value]) => [make('dt', {}, name), make('dd', {}, value)]);
+  // A reason begins with the verdict.
+  const why = [make('summary', {}, 'Why'), make('p', { className: 'reason' }, reason.replace(`${verdict}: `, ''))];
+  if (score !== undefined) why.push(make('p', { className: 'hint reason' }, LOG_ODDS));
+  const more = make('details', {}, ...why);
+  more.open = isOpen;
   return [
     make('p', { className: `verdict verdict-${verdict}` }, verdict),
     make('dl', { className: 'facts-list' }, ...terms),
-    // A reason begins with the verdict.
-    make('p', { className: 'reason' }, reason.replace(`${verdict}: `, '')),
+    more,
     listed === undefined ? make('p', { className: 'excerpt' }, text.slice(0, TEXT_SHOWN)) : segmentTable(listed, all),
   ];
 }
 
 const ANSWERS = { main: 'yes', comments: 'no, comments of readers', rest: 'no' } as const;
 
-/** Probability of the verdict by its log odds. */
-function confidenceOf(score: number): string {
-  const sure = 100 / (1 + Math.exp(-Math.abs(score)));
-  return sure > 99.9 ? 'over 99.9 %' : `${sure.toFixed(sure > 99 ? 1 : 0)} %`;
-}
-
 function segmentTable(listed: NonNullable<BlockView['listed']>, all: number): HTMLElement {
   const rows = listed.map(({ text, df, lastPage }) =>
     make('tr', {}, make('td', { title: text }, text), make('td', {}, count(df)), make('td', {}, seenOn(lastPage))),
   );
-  const head = make('tr', {}, ...['Text segment', 'DF', 'Last seen'].map((name) => make('th', {}, name)));
+  const head = make('tr', {}, ...['Text segment', 'Pages', 'Last seen'].map((name) => make('th', {}, name)));
   const more = all > listed.length ? [make('caption', {}, `and ${count(all - listed.length)} more`)] : [];
   return make('table', { className: 'segments' }, ...more, make('thead', {}, head), make('tbody', {}, ...rows));
 }

@@ -16,8 +16,11 @@ export const percent = (share: number): string => `${Math.round(share * 100)} %`
 /** To a tenth of a percent. */
 export const finePercent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
-/** With a sign, to a tenth. */
-export const signed = (odds: number): string => `${odds < 0 ? '−' : '+'}${Math.abs(odds).toFixed(1)}`;
+/** Probability of a verdict by its log odds. */
+export function confidenceOf(score: number): string {
+  const sure = 100 / (1 + Math.exp(-Math.abs(score)));
+  return sure > 99.9 ? 'over 99.9 %' : `${sure.toFixed(sure > 99 ? 1 : 0)} %`;
+}
 
 export function bytes(number: number): string {
   if (number < 1000) return `${count(number)} B`;

@@ -17,7 +17,7 @@ export const COLOURS = `
   --accent: light-dark(#5b34b8, #c3adff);
   --on-accent: light-dark(#fff, #191230);
   --danger: light-dark(#a51d2d, #ff938c);
-  --template: light-dark(#c85a00, #ffa64d);
+  --template: light-dark(#bd5500, #ffa64d);
   --content: light-dark(#0067b1, #6cb6ff);
   --main: light-dark(#0b7a37, #4fd07f);
   --template-tint: light-dark(#f5902f, #c8701c);

@@ -2,5 +2,6 @@
 export { drawChart, type Point } from './chart.ts';
 export { bytes, count, finePercent, pages, percent, plural, seconds } from './format.ts';
 export { Markup, markup } from './markup.ts';
+export type { PageResult } from './result.ts';
 export { SHARED_STYLE, shareLegend } from './style.ts';
 export { type BlockView, blockView, type PageView, summaryOf, type TableView, tableView } from './view.ts';

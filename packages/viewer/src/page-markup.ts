@@ -1,6 +1,7 @@
-/** A page of the detector for the viewer: HTML that can do nothing, and the verdicts. */
+/** A page of the detector for the viewer: HTML that can do nothing, the verdicts, and the result. */
 import type { Page } from 'refrain';
 import { Cursor, contextOf } from 'refrain/engine';
+import { resultOf } from './result.ts';
 import { sanitise } from './sanitiser.ts';
 import { blockView, type PageView } from './view.ts';
 
@@ -19,6 +20,7 @@ export function pageView(page: Page, templateDf: number, listed = 0): PageView {
     ...(kind !== undefined && kindConfidence !== undefined && { kind: [kind, kindConfidence] }),
     blocks: blocks.slice(0, BLOCKS_MAX).map((block) => blockView(block, templateDf, listed)),
     hidden: Math.max(0, blocks.length - BLOCKS_MAX),
+    result: resultOf(page),
   };
 }
 

@@ -14,6 +14,7 @@ a { color: var(--accent); }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 .unseen { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 input, select, button { font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--edge); border-radius: 6px; padding: 4px 10px; }
+::placeholder { color: var(--faint); opacity: 1; }
 button, summary { cursor: pointer; }
 button:hover:not(:disabled) { background: var(--soft); }
 button:disabled { background: var(--soft); color: var(--faint); cursor: default; }

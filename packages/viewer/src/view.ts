@@ -1,6 +1,7 @@
 /** What the viewer is given: a page and the verdicts on its blocks. It can be sent as JSON. */
 import type { Block, PageKind, ResolvedOptions, Verdict } from 'refrain';
 import { count, percent, plural } from './format.ts';
+import type { PageResult } from './result.ts';
 
 /** What a block is to the main content of its page. */
 type Section = 'main' | 'comments' | 'rest';
@@ -44,6 +45,7 @@ export interface PageView {
   readonly blocks: readonly BlockView[];
   /** Number of the other blocks. */
   readonly hidden: number;
+  readonly result: PageResult;
 }
 
 /** The table that has judged a page. */
@@ -123,6 +125,6 @@ export const verdictOf = ({ verdict, section }: BlockView): string =>
 /** Log odds from which a verdict has the full tint: 6 is a ratio of four hundred to one. */
 const FULL_ODDS = 6;
 
-/** Confidence in a verdict, 0 to 1: by its log odds, or by the template ratio where repetition alone decides. */
+/** How strong the tint of a verdict is, 0 to 1: by its log odds, or by the template ratio where repetition alone decides. */
 export const surenessOf = ({ score, ratio }: BlockView): number =>
   score === undefined ? ratio : Math.min(Math.abs(score) / FULL_ODDS, 1);

@@ -5,7 +5,7 @@
 import { BlockElements, blockAround } from './block-elements.ts';
 import { BlockList, stepOf } from './block-list.ts';
 import { byId, make } from './dom.ts';
-import { percent, signed } from './format.ts';
+import { confidenceOf, percent } from './format.ts';
 import { frameOf } from './frame.ts';
 import { markup } from './markup.ts';
 import { type PageView, type TableView, verdictOf } from './view.ts';
@@ -39,7 +39,7 @@ export class Viewer {
   /** Whether the selected block stays so, wherever the pointer is. */
   #isPinned = false;
 
-  /** Fills two elements: one with the page, one with the list of its blocks. */
+  /** Fills two elements: one with the page, one with the list of its blocks. `view` gets an event `choose` where a block is chosen to stay. */
   constructor(view: HTMLElement, blocks: HTMLElement) {
     view.innerHTML = PARTS.text;
     this.#view = view;
@@ -65,6 +65,7 @@ export class Viewer {
       const under = this.#under(event);
       this.#isPinned = under !== undefined && !(this.#isPinned && under === this.#selected);
       this.#select(under);
+      if (this.#isPinned) view.dispatchEvent(new Event('choose'));
     });
     new ResizeObserver(() => this.#fit()).observe(this.#stage);
   }
@@ -145,11 +146,12 @@ export class Viewer {
     const { scrollTop, clientHeight } = this.#stage;
     const isSeen = box.top >= scrollTop && box.top + Math.min(box.height, clientHeight) <= scrollTop + clientHeight;
     if (!isSeen) this.#stage.scrollTop = box.top - clientHeight / 3;
+    this.#view.dispatchEvent(new Event('choose'));
     const { score, ratio } = block;
-    const odds = score === undefined ? `template ratio ${percent(ratio)}` : `log odds ${signed(score)}`;
+    const sure = score === undefined ? `${percent(ratio)} repeated` : `confidence ${confidenceOf(score)}`;
     const text = this.#elements.textOf(at).slice(0, 80);
     byId('announced').textContent =
-      `Block ${at + 1} of ${this.#page?.blocks.length}: ${verdictOf(block)}, ${odds}. ${text}`;
+      `Block ${at + 1} of ${this.#page?.blocks.length}: ${verdictOf(block)}, ${sure}. ${text}`;
   }
 
   #select(at: number | undefined): void {

@@ -85,7 +85,5 @@ export const shareOf = ({ lengths: { template, content } }: Page): number =>
 export const viewOf = (page: Page, key: number, by: JudgedBy, table: TableView): ViewedPage => ({
   ...{ key, by, table, title: page.title, content: page.text('content') },
   main: table.hasScores ? page.text('main') : '',
-  markdown: page.markdown(),
-  metadata: page.metadata(),
   ...pageView(page, table.templateDf, SEGMENTS),
 });

@@ -16,15 +16,15 @@ export async function* readSource(source: Source, run: Run): AsyncGenerator<Give
     yield* readSample(source.base, run);
     return;
   }
-  const { file, path } = source;
+  const { path } = source;
   try {
-    yield* readFile(file, path, run);
+    yield* readFile(source, run);
   } catch (error) {
     run.refuse({ name: path, reason: `it cannot be read: ${wordsOf(error)}` });
   }
 }
 
-async function* readFile(file: File, path: string, run: Run): AsyncGenerator<GivenPage> {
+async function* readFile({ file, path, url }: Extract<Source, { kind: 'file' }>, run: Run): AsyncGenerator<GivenPage> {
   const { kind, isGzip } = await sniff(file);
   const refuse = (reason: string): void => {
     run.read(file.size);
@@ -38,7 +38,8 @@ async function* readFile(file: File, path: string, run: Run): AsyncGenerator<Giv
   else {
     const html = new Uint8Array(await file.arrayBuffer());
     const folder = path.indexOf('/');
-    yield { site: folder > 0 ? path.slice(0, folder) : LOOSE, id: path, html, contentType: undefined };
+    const site = (url && hostOf(url)) ?? (folder > 0 ? path.slice(0, folder) : LOOSE);
+    yield { site, id: url ?? path, html, contentType: url && file.type ? file.type : undefined };
     run.read(file.size);
   }
 }

@@ -1,21 +1,11 @@
 /** The first page of the report: the run, and all of its sites. */
-import { bytes, count, finePercent, type Markup, markup, plural, shareLegend } from '@refrain/viewer';
+import { count, finePercent, type Markup, markup, plural } from '@refrain/viewer';
 import { type ResolvedOptions, resolveOptions } from 'refrain';
 import type { Failure } from '../../judge/batch.ts';
 import { siteFolder } from '../file-name.ts';
 import type { SiteCollection } from './collect.ts';
-import {
-  type Fact,
-  facts,
-  notes,
-  nothing,
-  orDash,
-  runFacts,
-  searchField,
-  shareBar,
-  shell,
-  TABLE_NOTE,
-} from './shell.ts';
+import { leastSureFirst, pageTable } from './page-table.ts';
+import { type Fact, facts, heading, nothing, runFacts, searchField, shareBar, shell } from './shell.ts';
 
 /** What the report says of the run itself. */
 export interface RunFacts {
@@ -31,6 +21,9 @@ export interface RunFacts {
 /** Failures and inputs that are listed; the rest is counted. */
 export const LISTED = 100;
 
+/** Pages of the first list. */
+const PAGES_LISTED = 100;
+
 /** `sites`: those that cannot be opened are only counted. */
 export function overviewPage(sites: readonly SiteCollection[], run: RunFacts): string {
   const listed = sites.filter(({ shown }) => shown.length > 0);
@@ -38,36 +31,46 @@ export function overviewPage(sites: readonly SiteCollection[], run: RunFacts): s
   const template = sites.reduce((sum, { text }) => sum + text.template, 0);
   const content = sites.reduce((sum, { text }) => sum + text.content, 0);
   const main = markup`<main id="main" tabindex="-1">
-<h1>Template and content</h1>
+<h1>${listed.length === 1 && listed[0] !== undefined ? listed[0].site : `${count(sites.length)} sites`}</h1>
 ${facts([
-  ['Sites', count(sites.length)],
   ['Pages', count(all)],
   ['Failures', count(run.failures.count)],
   ['Template', finePercent(template / Math.max(1, template + content))],
   ['Text', `${count(template + content)} characters`],
 ])}
-${runTable(run)}
-<h2 id="sites">Sites</h2>
-${listed.length < sites.length ? markup`<p>${count(listed.length)} of ${count(sites.length)} sites can be opened; the figures above include all sites.</p>` : nothing}
-${shareLegend}
-${listed.length > 10 ? searchField('Find a site') : nothing}
-<div class="scroll tall"><table class="rows" aria-labelledby="sites">
-<thead><tr><th scope="col">Site</th><th scope="col">Pages</th><th scope="col">Template share</th>
-<th scope="col">Table entries</th><th scope="col">Table size</th></tr></thead>
+${pageSection(listed)}
+<h2>Sites</h2>
+${listed.length < sites.length ? markup`<p>${count(listed.length)} of ${count(sites.length)} sites can be opened; the figures include all sites.</p>` : nothing}
+${listed.length > 10 ? searchField('Find a site', 'sites') : nothing}
+<div class="scroll tall"><table class="rows" id="sites"><caption class="unseen">Sites</caption>
+<thead><tr>${heading('Site', true)}${heading('Pages')}${heading('Template')}</tr></thead>
 <tbody>${listed.map(siteRow)}</tbody></table></div>
-${notes([['Template share', 'share of the text of all pages that is template, by the final table'], TABLE_NOTE])}
+<h2>This run</h2>
+${runTable(run)}
 </main>`;
   const trail = [markup`<a href="index.html" aria-current="page">refrain</a>`];
   return shell({ title: 'refrain: report', root: '', trail, main, className: 'overview', scripts: ['assets/rows.js'] });
 }
 
-function siteRow(site: SiteCollection): Markup {
-  const { entries, tableBytes } = site.learned;
-  const folder = encodeURIComponent(siteFolder(site.site));
-  return markup`<tr><th scope="row"><a href="sites/${folder}/index.html">${site.site}</a></th>
-<td>${count(site.pages)}</td><td>${shareBar(site.share)}</td>
-<td>${orDash(entries.at(-1), count)}</td>
-<td>${orDash(tableBytes.at(-1), bytes)}</td></tr>\n`;
+const folderOf = (site: string): string => `sites/${encodeURIComponent(siteFolder(site))}/`;
+
+/** What is worth a look: the pages of all sites whose verdicts are least sure. */
+function pageSection(sites: readonly SiteCollection[]): Markup {
+  const pages = sites.flatMap(({ site, shown }) => shown.map((page) => ({ page, site, folder: folderOf(site) })));
+  const isSure = pages.some(({ page }) => page.confidence !== undefined);
+  const listed = (isSure ? pages.sort(leastSureFirst) : pages).slice(0, PAGES_LISTED);
+  const words = isSure
+    ? 'Look at these first: refrain is least sure of their verdicts.'
+    : 'Repetition alone decides, so that no page has a confidence.';
+  return markup`<h2>Pages${isSure ? ', least sure first' : nothing}</h2>
+<p>${words}${listed.length < pages.length ? ` ${count(listed.length)} of ${count(pages.length)} pages; sites list the others.` : ''}</p>
+${pageTable(listed, 'pages')}`;
+}
+
+function siteRow({ site, pages, share }: SiteCollection): Markup {
+  return markup`<tr><th scope="row"><a href="${folderOf(site)}index.html">${site}</a></th>
+<td data-value="${pages}">${count(pages)}</td><td data-value="${share}">${shareBar(share)}</td></tr>
+`;
 }
 
 function runTable({ date, version, inputs, options, failures }: RunFacts): Markup {

@@ -62,13 +62,13 @@ export const runFacts = listOf('run');
 export const shareBar = (share: number): Markup =>
   markup`<span class="share-bar" style="--share:${share.toFixed(3)}" aria-hidden="true"></span> ${finePercent(share)}`;
 
-export const searchField = (label: string): Markup =>
-  markup`<p class="search"><label>${label} <input type="search" data-rows></label> <output></output></p>`;
+/** A search field for the rows of a table. */
+export const searchField = (label: string, table: string): Markup =>
+  markup`<p class="search"><label>${label} <input type="search" data-rows="${table}"></label> <output></output></p>`;
+
+/** The head of a column that the rows can be sorted by. */
+export const heading = (name: string, isSorted = false): Markup =>
+  markup`<th scope="col"${isSorted ? markup` aria-sort="ascending"` : nothing}>${name}</th>`;
 
 export const orDash = (value: number | undefined, format: (value: number) => string): string =>
   value === undefined ? '–' : format(value);
-
-export const TABLE_NOTE: Fact = [
-  'Table',
-  'what refrain keeps of a site: one entry for each text segment that it remembers, and their size in memory',
-];

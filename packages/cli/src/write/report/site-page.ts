@@ -1,19 +1,9 @@
 /** The page of a site: how its table grew, what its template is, its pages. */
-import {
-  bytes,
-  count,
-  drawChart,
-  finePercent,
-  type Markup,
-  markup,
-  type Point,
-  percent,
-  shareLegend,
-} from '@refrain/viewer';
+import { bytes, count, drawChart, finePercent, type Markup, markup, type Point, percent } from '@refrain/viewer';
 import type { SiteTemplateText } from '../template-texts.ts';
 import type { SiteCollection } from './collect.ts';
-import type { ShownPage } from './page-data.ts';
-import { facts, notes, nothing, orDash, searchField, shareBar, shell, TABLE_NOTE } from './shell.ts';
+import { leastSureFirst, pageTable } from './page-table.ts';
+import { facts, heading, notes, nothing, orDash, shell } from './shell.ts';
 
 export function sitePage(site: SiteCollection, layouts: readonly SiteTemplateText[]): string {
   const { entries, tableBytes } = site.learned;
@@ -21,15 +11,18 @@ export function sitePage(site: SiteCollection, layouts: readonly SiteTemplateTex
 <h1>${site.site}</h1>
 ${facts([
   ['Pages', count(site.pages)],
-  ['Counted in all runs', count(site.counted)],
   ['Template', finePercent(site.share)],
-  ['Table', `${orDash(entries.at(-1), count)} entries, ${orDash(tableBytes.at(-1), bytes)}`],
 ])}
 ${pageSection(site)}
 ${textSection(layouts)}
-<h2 id="figures">Figures by page</h2>
-<section class="charts" aria-labelledby="figures">${charts(site)}</section>
-${notes([TABLE_NOTE])}
+<h2 id="figures">What refrain remembers of the site</h2>
+<p>Of each site refrain keeps a table with one entry for each text segment, and no page. A text that does not come back is forgotten.</p>
+${facts([
+  ['Pages counted in all runs', count(site.counted)],
+  ['Entries', orDash(entries.at(-1), count)],
+  ['Size', orDash(tableBytes.at(-1), bytes)],
+])}
+<section class="charts" aria-labelledby="figures">${site.pages > 1 ? charts(site) : nothing}</section>
 </main>`;
   const trail = [
     markup`<a href="../../index.html">refrain</a>`,
@@ -45,16 +38,16 @@ const pointsOf = (values: readonly number[]): Point[] => values.map((value, at) 
 function charts({ shares, learned }: SiteCollection): Markup[] {
   const template = { tone: 'template', format: percent, limit: 1 } as const;
   return [
-    drawChart({ title: 'Template share, by the final table', points: pointsOf(shares), ...template }),
-    drawChart({ title: 'Template share when the page was first read', points: pointsOf(learned.shares), ...template }),
+    drawChart({ title: 'Template share of each page, by all pages', points: pointsOf(shares), ...template }),
+    drawChart({ title: 'Template share of each page when it was read', points: pointsOf(learned.shares), ...template }),
     drawChart({
-      title: 'Entries of the table after each page',
+      title: 'Entries after each page',
       points: pointsOf(learned.entries),
       tone: 'neutral',
       format: count,
     }),
     drawChart({
-      title: 'Size of the table after each page',
+      title: 'Size after each page',
       points: pointsOf(learned.tableBytes),
       tone: 'neutral',
       format: bytes,
@@ -75,10 +68,10 @@ function textSection(layouts: readonly SiteTemplateText[]): Markup {
   if (texts.length === 0) return markup`<h2 id="texts">Template</h2>\n<p>None was found.</p>`;
   const rows = texts.map(
     ({ text, region, seen }) =>
-      markup`<tr><th scope="row"><span class="region">${region ?? 'other'}</span></th><td>${count(seen)}</td><td class="text">${text.slice(0, TEXT_MAX)}</td></tr>\n`,
+      markup`<tr><th scope="row"><span class="region">${region ?? 'other'}</span></th><td data-value="${seen}">${count(seen)}</td><td class="text">${text.slice(0, TEXT_MAX)}</td></tr>\n`,
   );
   return markup`<h2 id="texts">Template</h2>
-<div class="scroll tall"><table aria-labelledby="texts"><thead><tr><th scope="col">Region</th><th scope="col">Pages</th><th scope="col">Text</th></tr></thead>
+<div class="scroll tall"><table class="rows" aria-labelledby="texts"><thead><tr>${['Region', 'Pages', 'Text'].map((head) => heading(head))}</tr></thead>
 <tbody>${rows}</tbody></table></div>
 ${notes([
   ['Region', 'by the landmark element around the text, where there is one'],
@@ -86,35 +79,13 @@ ${notes([
 ])}`;
 }
 
-function pageSection({ shown, pages: all }: SiteCollection): Markup {
+function pageSection({ shown, pages: all, site }: SiteCollection): Markup {
+  const listed = shown.map((page) => ({ page, site, folder: '' })).sort(leastSureFirst);
   const isSure = shown.some(({ confidence }) => confidence !== undefined);
-  const rows = shown.toSorted(leastSureFirst).map(
-    ({ id, title, share, position, confidence }) => markup`<tr><td>${count(position)}</td>
-<th scope="row"><a href="page.html#${position}">${title === '' ? id : title}</a>${title === '' ? nothing : markup`<br><small>${id}</small>`}</th>
-<td>${shareBar(share)}</td>${isSure ? markup`<td>${orDash(confidence, finePercent)}</td>` : nothing}</tr>\n`,
-  );
-  return markup`<h2 id="pages">Pages</h2>
-${shown.length < all ? markup`<p>${count(shown.length)} of ${count(all)} pages can be opened (set by <code>--pages</code>); the figures above include all pages.</p>` : nothing}
-${shareLegend}
-${rows.length > 10 ? searchField('Find a page') : nothing}
-<div class="scroll tall"><table class="rows" aria-labelledby="pages"><thead><tr><th scope="col">Page</th><th scope="col">Title</th><th scope="col">Template share</th>${isSure ? markup`<th scope="col">Confidence</th>` : nothing}</tr></thead>
-<tbody>${rows}</tbody></table></div>
-${notes([
-  [
-    'Template share',
-    'share of the text that is template: navigation, headers, footers and all else that belongs to the site',
-  ],
-  ...(isSure ? [SURE_NOTE] : []),
-])}`;
+  return markup`<h2>Pages${isSure ? ', least sure first' : nothing}</h2>
+${shown.length < all ? markup`<p>${count(shown.length)} of ${count(all)} pages can be opened (set by <code>--pages</code>); the figures include all pages.</p>` : nothing}
+${pageTable(listed, 'pages')}`;
 }
-
-const SURE_NOTE = [
-  'Confidence',
-  'mean probability that the verdict on a block is right; the pages that are worth a look come first',
-] as const;
-
-const leastSureFirst = (one: ShownPage, other: ShownPage): number =>
-  (one.confidence ?? 1) - (other.confidence ?? 1) || one.position - other.position;
 
 export function viewerPage(site: string): string {
   const main = markup`<main class="viewer" id="main" tabindex="-1">
@@ -124,7 +95,13 @@ export function viewerPage(site: string): string {
 <p id="page-summary" aria-live="polite"></p></div>
 <div id="view" class="viewed"></div>
 </section>
-<section id="blocks" class="blocks" aria-label="Blocks"></section>
+<section class="side" aria-label="Result and verdicts">
+<fieldset id="sides" class="choices"><legend class="unseen">Beside the page</legend>
+<label><input type="radio" name="side" value="result" checked><span>Result</span></label>
+<label><input type="radio" name="side" value="blocks"><span>Verdicts</span></label></fieldset>
+<div id="result"><p id="result-note"></p><dl id="metadata" class="facts-list"></dl><pre id="markdown" tabindex="0" aria-label="Markdown"></pre></div>
+<div id="blocks" class="blocks" hidden></div>
+</section>
 </main>`;
   const trail = [
     markup`<a href="../../index.html">refrain</a>`,

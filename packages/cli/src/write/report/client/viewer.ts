@@ -1,6 +1,6 @@
 /** The script of `page.html`: loads the page that the address names, and shows it in the viewer. */
-import { count, summaryOf } from '@refrain/viewer';
-import { byId, Viewer } from '@refrain/viewer/browser';
+import { count, type PageResult, summaryOf } from '@refrain/viewer';
+import { byId, make, Viewer } from '@refrain/viewer/browser';
 import type { PageData, ShownPage, SiteData } from '../page-data.ts';
 
 declare global {
@@ -42,11 +42,32 @@ function load(file: string): Promise<PageData> {
   });
 }
 
+/** What people take home of a page. Its Markdown is shown as text. */
+function showResult({ facts, markdown, note }: PageResult): void {
+  byId('result-note').textContent = note;
+  const terms = facts.flatMap(([name, value]) => [make('dt', {}, name), make('dd', {}, value)]);
+  byId('metadata').replaceChildren(...terms);
+  byId('markdown').textContent = markdown;
+}
+
+const sides = [...document.querySelectorAll<HTMLInputElement>('#sides input')];
+
+/** Shows one of both sides beside the page. */
+function showSide(name: string): void {
+  for (const side of sides) {
+    side.checked = side.value === name;
+    byId(side.value).hidden = !side.checked;
+  }
+}
+
 const nameOf = ({ title, id }: ShownPage): string => (title === '' ? id : title);
 
 window.refrainSite = ({ site, entries, ...table }) => {
   const viewer = new Viewer(byId('view'), byId('blocks'));
   let shown: ShownPage | undefined;
+  for (const side of sides) side.addEventListener('change', () => showSide(side.value));
+  // A block is chosen to see its verdict.
+  byId('view').addEventListener('choose', () => showSide('blocks'));
 
   /** Index of the page that the address names; the first page where it names none. */
   const index = (): number => {
@@ -74,6 +95,7 @@ window.refrainSite = ({ site, entries, ...table }) => {
       const page = await load(entry.file);
       // The user may have opened another page in the meantime.
       if (shown !== entry) return;
+      showResult(page.result);
       await viewer.show(page, table);
       summary = `Page ${count(entry.position)}: ${summaryOf(page, table)} ${page.id}`;
     } catch (error) {
@@ -86,7 +108,7 @@ window.refrainSite = ({ site, entries, ...table }) => {
   byId('next').addEventListener('click', () => step(1));
   document.addEventListener('keydown', ({ key, target, ctrlKey, metaKey, altKey }) => {
     if (ctrlKey || metaKey || altKey) return;
-    if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) return;
+    if ((target instanceof HTMLInputElement && target.type !== 'radio') || target instanceof HTMLSelectElement) return;
     if (key === 'n') step(1);
     else if (key === 'p') step(-1);
   });

@@ -1,0 +1,35 @@
+/** What a person takes home of a page: its metadata and its Markdown. It can be sent as JSON. */
+import type { Page, PageDocument } from 'refrain';
+
+export interface PageResult {
+  /** What the page says of itself. */
+  readonly facts: readonly (readonly [name: string, value: string])[];
+  readonly markdown: string;
+  /** What the Markdown is, where it is not the whole main content. */
+  readonly note: string;
+}
+
+/** UTF-16 code units of Markdown. */
+const MARKDOWN_MAX = 200_000;
+
+const SHORTFALLS: Readonly<Record<NonNullable<PageDocument['reason']>, string>> = {
+  'no-main': 'No main content was found: this is all content.',
+  'no-content': 'All text of this page is template.',
+  'no-text': 'This page has no text. Perhaps its scripts write it.',
+};
+
+/** Reads the current page of a detector. */
+export function resultOf(page: Page): PageResult {
+  const { title, authors, published, modified, siteName, language, kind, description, url, markdown, reason } =
+    page.document();
+  const facts = Object.entries({
+    ...{ Title: title, Authors: authors.join(', '), Published: published, Modified: modified, Site: siteName },
+    ...{ Language: language, Kind: kind, Description: description, Address: url },
+  });
+  const isCut = markdown.length > MARKDOWN_MAX;
+  return {
+    facts: facts.flatMap(([name, value]) => (value ? [[name, value] as const] : [])),
+    markdown: isCut ? markdown.slice(0, MARKDOWN_MAX).toWellFormed() : markdown,
+    note: [reason && SHORTFALLS[reason], isCut && 'Only its beginning is shown.'].filter(Boolean).join(' '),
+  };
+}
