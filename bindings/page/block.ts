@@ -2,7 +2,7 @@ import { layout } from '../core-exports.ts';
 import { UsageError } from '../errors.ts';
 import { type Explanation, explain } from '../evidence/explain.ts';
 import type { PageContext } from './context.ts';
-import type { Verdict, BlockRecord } from './records.ts';
+import type { BlockRecord, Verdict } from './records.ts';
 import { Segment } from './segment.ts';
 
 /** One step of a hash. The words are hashes already. */

@@ -5,7 +5,14 @@ import { UsageError } from '../errors.ts';
 import type { Part } from './records.ts';
 
 /** All parts. */
-export const PARTS = ['main', 'main+comments', 'content', 'comments', 'template', 'all'] as const satisfies readonly Part[];
+export const PARTS = [
+  'main',
+  'main+comments',
+  'content',
+  'comments',
+  'template',
+  'all',
+] as const satisfies readonly Part[];
 
 /** Whether a model finds the part. */
 export const isOfModel = (part: Part): boolean => part === 'main' || part === 'main+comments' || part === 'comments';

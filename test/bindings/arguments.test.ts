@@ -85,11 +85,15 @@ test('learn, learnStream, learnTree and labelTree refuse unknown options and wro
 
 test('text and html refuse unknown parts', async () => {
   const page = (await Detector.create()).label(HTML);
-  await rejects(OptionError, /part must be one of main, main\+comments, content, comments, template, all, not "contents"/, () =>
-    page.text(wrong('contents')),
+  await rejects(
+    OptionError,
+    /part must be one of main, main\+comments, content, comments, template, all, not "contents"/,
+    () => page.text(wrong('contents')),
   );
   await rejects(OptionError, /part must be one of .*, not an array/, () => page.text(wrong(['main', 'comments'])));
-  await rejects(OptionError, /part must be one of .*, not a value of type Object/, () => page.html(wrong({ keep: 'main' })));
+  await rejects(OptionError, /part must be one of .*, not a value of type Object/, () =>
+    page.html(wrong({ keep: 'main' })),
+  );
   await rejects(OptionError, /mode must be one of clean, cut, not "x"/, () => page.html('main', wrong({ mode: 'x' })));
   await rejects(OptionError, /page.html has no option "keep"/, () => page.html('main', wrong({ keep: 'main' })));
   await rejects(OptionError, /must be an object, not null/, () => page.html('main', wrong(null)));

@@ -59,7 +59,10 @@ test('keep applies to a block without the blocks inside it or around it', async 
   assert.is(outer.html('content', { mode: 'cut' }), '<div>Outer menu </div><div id=story>The tale of tale</div>');
   const inner = detector.label(nested('tale'));
   keep(inner, 1);
-  assert.is(inner.html('content', { mode: 'cut' }), '<div><div>Inner menu</div></div><div id=story>The tale of tale</div>');
+  assert.is(
+    inner.html('content', { mode: 'cut' }),
+    '<div><div>Inner menu</div></div><div id=story>The tale of tale</div>',
+  );
   assert.is(inner.text(), 'Inner menu\nThe tale of tale');
 });
 

@@ -276,7 +276,10 @@ test('leaves addresses as they are where the URL of the page is none', () => {
 
 test('an empty page has an empty title and no authors', () => {
   const { title, titleElement, authors, sources } = read('');
-  assert.equal({ title, titleElement, authors, sources }, { title: '', titleElement: undefined, authors: [], sources: {} });
+  assert.equal(
+    { title, titleElement, authors, sources },
+    { title: '', titleElement: undefined, authors: [], sources: {} },
+  );
 });
 
 test('rejects options that it does not know', () => {
@@ -305,10 +308,7 @@ test('data that refers to a long list many times, and broken data, take no long 
   const start = process.cpuUsage();
   assert.is(flooded.label(`${data(JSON.stringify(graph))}<p>x`).metadata().title, 'Otters');
   // After a hundred broken texts, no more are read.
-  assert.is(
-    flooded.label(`${data('{').repeat(99)}${data('{"@type":"Article","headline":"O"}')}`).metadata().title,
-    '',
-  );
+  assert.is(flooded.label(`${data('{').repeat(99)}${data('{"@type":"Article","headline":"O"}')}`).metadata().title, '');
   assert.is(
     flooded.label(`${data('{').repeat(40)}${data('{"@type":"Article","headline":"O"}')}`).metadata().title,
     'O',

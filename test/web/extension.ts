@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { Sites } from '@refrain/crawl';
 import { MemoryLevel } from 'memory-level';
 import { type BrowserContext, type CDPSession, chromium, type Page, type Worker } from 'playwright-core';
-import { type Verdict, Detector } from 'refrain';
+import { Detector, type Verdict } from 'refrain';
 import * as assert from 'uvu/assert';
 import { marksOf } from '../../examples/extension/marks.ts';
 import type { Learned, Mode, PageState } from '../../examples/extension/messages.ts';

@@ -2,7 +2,15 @@
 
 import type { PageField, PageFields } from '@refrain/crawl';
 import { pageFields } from '@refrain/crawl/engine';
-import { type BlockRecord, InputError, OptionError, type Page, type PageKind, type Part, type Shortfall } from 'refrain';
+import {
+  type BlockRecord,
+  InputError,
+  OptionError,
+  type Page,
+  type PageKind,
+  type Part,
+  type Shortfall,
+} from 'refrain';
 import { check, contextOf, selection } from 'refrain/engine';
 import { CallError, type Refusal } from './errors.ts';
 

@@ -57,7 +57,10 @@ export function outputs<I, T, E, D>(
   user: string,
   sites: Sites,
   options: OutputOptions<I, T, E>,
-  { more = [], whole }: { more?: readonly string[]; whole: (page: Page<never>, part: Part | undefined, url: string) => D },
+  {
+    more = [],
+    whole,
+  }: { more?: readonly string[]; whole: (page: Page<never>, part: Part | undefined, url: string) => D },
 ): (read: CrawledPage, input: I, method?: 'learn' | 'label') => Promise<T | E | D | Partial<PageFields> | undefined> {
   const isSites = typeof sites === 'object' && sites !== null && 'learn' in sites && 'flush' in sites;
   if (!isSites) throw check.optionError(`the first argument of ${user}`, 'a Sites', sites);

@@ -45,7 +45,11 @@ function read(operands: readonly string[], values: ValuesOf<typeof FLAGS>, detec
   if (out === '-') throw usageError('--out: an index is a file; it cannot go to standard output');
   if (template !== 'incremental') {
     const ignored = DETECTOR_OPTIONS.filter((option) => detector[option] !== undefined && !PAGE_OPTIONS.has(option));
-    const [name] = [...(keep === undefined || keep === 'content' ? [] : ['keep']), ...(model === undefined ? [] : ['model']), ...ignored];
+    const [name] = [
+      ...(keep === undefined || keep === 'content' ? [] : ['keep']),
+      ...(model === undefined ? [] : ['model']),
+      ...ignored,
+    ];
     if (name !== undefined) throw usageError(`--${flagOf(name)}: works only with --template incremental`);
   }
   return { ...values, ...input, out, detector };

@@ -74,7 +74,8 @@ const PAGE = {
 const OUTPUT = {
   keep: {
     enum: selection.PARTS,
-    description: 'main (default): what the page is about; main+comments; content: all without the template; comments; template; all',
+    description:
+      'main (default): what the page is about; main+comments; content: all without the template; comments; template; all',
   },
   format: { enum: ['markdown', 'text'], description: 'markdown (default) or text' },
 };
