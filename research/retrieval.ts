@@ -140,7 +140,7 @@ function measure(pages: readonly SitePage[], texts: readonly string[], maxWords:
   const ofPieces = known(pieces);
   const search = new MiniSearch<{ id: string; text: string }>({ fields: ['text'], tokenize: wordsOf });
   search.addAll(chunks.flat().map(({ id, text }) => ({ id, text })));
-  const pageOf = new Map(chunks.flat().map(({ id, page }) => [id, Number(page)]));
+  const pageOf = new Map(chunks.flat().map(({ id, pageId }) => [id, Number(pageId)]));
   /** Pages are as good as the best of their pieces. */
   const rank = (query: string, page: number): number => {
     const found = new Set(search.search(query).map(({ id }) => pageOf.get(id as string)));

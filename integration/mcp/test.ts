@@ -110,7 +110,7 @@ await runChecks({
         readonly omitted: number;
         readonly failures: readonly string[];
       }
-      const input = { inputs: ['site'], keep: 'content', pages: 3 };
+      const input = { inputs: ['site'], keep: 'content', maxPages: 3 };
       const { pages, omitted, failures } = parsed<Site>(await call('clean_site', input));
       assert.equal([pages.length, omitted, failures], [3, names.length - 3, []]);
       assert.equal(
@@ -147,7 +147,7 @@ await runChecks({
         ['clean_page', { file: 'none.html' }, /no such file/],
         ['clean_site', {}, /inputs must be a list/],
         ['clean_site', { inputs: ['..'] }, /outside of the folder/],
-        ['clean_site', { inputs: ['site'], pages: 0 }, /pages must be a whole number/],
+        ['clean_site', { inputs: ['site'], maxPages: 0 }, /maxPages must be a whole number/],
         ['site_template', { site: 'unknown' }, /no page of unknown was read/],
         ['explain_block', { html: '<p>a', text: 'b' }, /no block of the page/],
         ['no_tool', {}, /there is no tool no_tool/],
