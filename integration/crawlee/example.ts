@@ -19,10 +19,10 @@ const crawler = new CheerioCrawler(
     requestHandler: withTemplates(sites, async ({ request, template, pushData, enqueueLinks }) => {
       // Undefined for what is no page: a status other than 2xx, say.
       if (template !== undefined) {
-        const { title, content, lengths } = template;
+        const { title, text, lengths } = template;
         const share = Math.round((100 * lengths.template) / (lengths.template + lengths.content || 1));
         console.log(`${request.loadedUrl}: ${share} % template`);
-        await pushData({ url: request.loadedUrl, title, content });
+        await pushData({ url: request.loadedUrl, title, text });
       }
       await enqueueLinks();
     }),

@@ -122,7 +122,7 @@ async function inNode(urls: readonly string[], seed: string): Promise<{ verdicts
   const detector = await Detector.create({ ...LIMITS, seed });
   const verdicts = urls.map((url, place) => {
     const page = detector.learn(new TextEncoder().encode(pages[place]?.html), { id: url });
-    return { title: page.title, lengths: page.lengths, main: page.text('main'), ...page.toJSON() };
+    return { title: page.title, lengths: page.lengths, ...page.toJSON() };
   });
   return { verdicts, snapshot: detector.snapshot() };
 }

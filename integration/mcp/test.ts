@@ -85,14 +85,14 @@ await runChecks({
     const state = join(root, 'store');
     const sources = names.map((name) => readFileSync(join(PAGES, name), 'utf8'));
     const facts = ({ texts: [text = ''] }: Answer) =>
-      JSON.parse(text) as { page: number; site: string; metadata: { headline: string } };
+      JSON.parse(text) as { page: number; site: string; metadata: { title: string } };
     await withServer(
       async (call) => {
         for (const [at, html] of sources.slice(0, -1).entries()) {
           const answer = await call('clean_page', { html, url: `https://a.example/${at}` });
           const { page, site, metadata } = facts(answer);
           assert.equal([page, site], [at + 1, 'a.example']);
-          assert.ok(answer.texts[1]?.startsWith(`# ${metadata.headline}\n`));
+          assert.ok(answer.texts[1]?.startsWith(`# ${metadata.title}\n`));
           assert.equal(answer.structured, { ...JSON.parse(answer.texts[0] ?? ''), markdown: answer.texts[1] });
         }
       },
@@ -132,18 +132,18 @@ await runChecks({
   'clean_site judges every page by all, and site_template lists what they repeat': () =>
     withServer(async (call) => {
       interface Site {
-        readonly pages: readonly { readonly id: string; readonly headline: string; readonly markdown: string }[];
+        readonly pages: readonly { readonly id: string; readonly title: string; readonly markdown: string }[];
         readonly omitted: number;
         readonly failures: readonly string[];
       }
-      const input = { inputs: ['site'], keep: 'content', pages: 3 };
+      const input = { inputs: ['site'], keep: 'content', maxPages: 3 };
       const { pages, omitted, failures } = parsed<Site>(await call('clean_site', input));
       assert.equal([pages.length, omitted, failures], [3, names.length - 3, []]);
       assert.equal(
         pages.map(({ id }) => id),
         names.slice(0, 3),
       );
-      assert.ok(pages.every(({ headline, markdown }) => markdown.startsWith(`# ${headline}\n`)));
+      assert.ok(pages.every(({ title, markdown }) => markdown.startsWith(`# ${title}\n`)));
       assert.not.match(pages[0]?.markdown ?? '', 'Newsletter');
       const { template } = parsed<{ template: { text: string; pages: number }[] }>(
         await call('site_template', { site: 'site' }),
@@ -154,8 +154,8 @@ await runChecks({
   'explain_block says why, for a page that is a file': () =>
     withServer(async (call) => {
       const answer = await call('explain_block', { file: join('site', names[0] ?? ''), text: 'River Post' });
-      const { kind, reason } = parsed<{ kind: string; reason: string }>(answer);
-      assert.is(kind, 'template');
+      const { verdict, reason } = parsed<{ verdict: string; reason: string }>(answer);
+      assert.is(verdict, 'template');
       assert.match(reason, 'template: log odds');
     }),
 
@@ -166,14 +166,14 @@ await runChecks({
         ['clean_page', { html: 'x', file: 'y' }, /either html or file/],
         ['clean_page', { html: 7 }, /html must be text/],
         ['clean_page', { html: 'x', url: 'nowhere' }, /URL_INVALID/],
-        ['clean_page', { html: 'x', keep: 'rest' }, /keep must be one of content, main/],
+        ['clean_page', { html: 'x', keep: 'rest' }, /keep must be one of main, main\+comments/],
         ['clean_page', { file: '../secret.html' }, /outside of the folder/],
         ['clean_page', { file: join(root, 'secret.html') }, /outside of the folder/],
         ['clean_page', { file: 'link.html' }, /outside of the folder/],
         ['clean_page', { file: 'none.html' }, /no such file/],
         ['clean_site', {}, /inputs must be a list/],
         ['clean_site', { inputs: ['..'] }, /outside of the folder/],
-        ['clean_site', { inputs: ['site'], pages: 0 }, /pages must be a whole number/],
+        ['clean_site', { inputs: ['site'], maxPages: 0 }, /maxPages must be a whole number/],
         ['site_template', { site: 'unknown' }, /no page of unknown was read/],
         ['explain_block', { html: '<p>a', text: 'b' }, /no block of the page/],
         ['no_tool', {}, /there is no tool no_tool/],

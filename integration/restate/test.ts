@@ -104,19 +104,19 @@ await runChecks({
         page: page.number,
         counted: true,
         lengths,
-        templateRatio: lengths.template / (lengths.template + lengths.content),
+        templateShare: lengths.template / (lengths.template + lengths.content),
         blocks: page.toJSON().blocks,
-        content: page.text('content'),
+        text: page.text(),
         ...(page.kind === undefined ? {} : { kind: page.kind, kindConfidence: page.kindConfidence }),
       };
-      assert.equal(await client.call('s1.example', 'learn', { url, html, blocks: true, content: true }), wanted);
+      assert.equal(await client.call('s1.example', 'learn', { url, html, blocks: true, text: true }), wanted);
     }
     const { url, html } = madePage(1, 30);
     const labelled = await client.call<PageAnswer>('s1.example', 'label', { url, html, blocks: true });
     assert.equal(labelled.blocks, detector.label(html).toJSON().blocks);
     assert.is(labelled.counted, false);
-    const main = await client.call<PageAnswer>('s1.example', 'label', { url, html, content: true, part: 'main' });
-    assert.is(main.content, detector.label(html).text('main'));
+    const main = await client.call<PageAnswer>('s1.example', 'label', { url, html, text: true, part: 'main' });
+    assert.is(main.text, detector.label(html).text('main'));
     const stats = await client.call<SiteStats>('s1.example', 'stats');
     assert.is(stats.pages, 30);
     assert.is(stats.entries, detector.stats.entries);
@@ -187,8 +187,8 @@ await runChecks({
     const word = Buffer.from([0xb0, 0xa1, 0xb3, 0xaa]);
     const bytes = Buffer.concat([Buffer.from('<p>'), word, Buffer.from('</p>')]);
     const html = { base64: bytes.toString('base64') };
-    const page = { url: 'https://k.example/', html, contentType: 'text/html; charset=euc-kr', content: true };
-    assert.is((await client.call<PageAnswer>('k.example', 'learn', page)).content?.trim(), '가나');
+    const page = { url: 'https://k.example/', html, contentType: 'text/html; charset=euc-kr', text: true };
+    assert.is((await client.call<PageAnswer>('k.example', 'learn', page)).text?.trim(), '가나');
     const sites = await Sites.open({ store: new MemoryLevel(), siteOf, maxPageBytes, seed });
     await sites.learn(page.url, bytes, { contentType: page.contentType });
     assert.ok((await client.bytes('k.example', 'snapshot')).equals(await sites.snapshot('k.example')));

@@ -7,6 +7,7 @@ import { createPlaywrightRouter, PlaywrightCrawler } from '@crawlee/playwright';
 import { Sites } from '@refrain/crawl';
 import { decodePage, type PageTemplate, withTemplates } from '@refrain/crawl/crawlee';
 import { MemoryLevel } from 'memory-level';
+import { contextOf } from 'refrain/engine';
 import * as assert from 'uvu/assert';
 import type { Checks } from '../../checks.ts';
 import { adminPages, cheerio, configuration, type Server, serveAdmin, story, withServer } from '../support.ts';
@@ -45,7 +46,9 @@ async function learn(server: Server): Promise<{ seen: PageTemplate[]; snapshot: 
     const url = server.origin + path;
     const page = await sites.learn(url, adminPages.get(path) ?? '');
     const { title, lengths } = page;
-    seen.push({ url, title, ...page.toJSON(), lengths, html: page.html('content') });
+    const { part, reason } = contextOf(page).shown(undefined);
+    const shown = { ...(reason && { reason }), text: page.text(part), html: page.html(part) };
+    seen.push({ url, title, ...page.toJSON(), lengths, ...shown });
   }
   const snapshot = await sites.snapshot(new URL(server.origin).host);
   await sites.close();
@@ -114,10 +117,10 @@ export const crawlerChecks: Checks = {
     server.close();
     assert.is(made.seen.length, PATHS.length);
     // The browser serialises the page, and its scripts cannot be loaded, so its texts are those of the source.
-    for (const [at, { url, content, counted }] of made.seen.entries()) {
+    for (const [at, { url, text, counted }] of made.seen.entries()) {
       assert.is(counted, true);
       assert.is(url, alone.seen[at]?.url);
-      assert.is(content, alone.seen[at]?.content, url);
+      assert.is(text, alone.seen[at]?.text, url);
     }
   },
 
@@ -140,8 +143,8 @@ export const crawlerChecks: Checks = {
         await crawler.run([`${origin}/#part`]);
         await cheerio({ requestHandler: withTemplates(sites, push(seen)) }).run([`${origin}/`]);
         const [made, source] = seen;
-        assert.match(made?.content ?? '', 'Added by a script.');
-        assert.not.match(source?.content ?? '', 'Added by a script.');
+        assert.match(made?.text ?? '', 'Added by a script.');
+        assert.not.match(source?.text ?? '', 'Added by a script.');
         assert.equal([made?.counted, source?.counted], [true, false], 'the fragment does not make another page');
       },
     ),

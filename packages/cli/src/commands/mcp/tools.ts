@@ -69,7 +69,7 @@ export class Tools {
   async readSite(input: ToolInput, signal: AbortSignal): Promise<ToolAnswer> {
     const options = {
       ...this.#web(signal),
-      maxPages: countIn(input, 'pages', this.#options.maxPages, PAGES),
+      maxPages: countIn(input, 'maxPages', this.#options.maxPages, PAGES),
       siteOf: (url: string) => this.#sites.siteOf(url),
       isRead: pageTest(filesIn(input, 'include') ?? []),
     };
@@ -96,9 +96,9 @@ export class Tools {
   async #cleanAll(plan: Plan, input: ToolInput, earlier: readonly string[]): Promise<ToolAnswer> {
     const part = partIn(input);
     const format = wordIn(input, 'format', FORMATS);
-    const limit = countIn(input, 'pages', this.#options.maxPages, PAGES);
+    const limit = countIn(input, 'maxPages', this.#options.maxPages, PAGES);
     const failures = await this.#learnAll(plan, earlier);
-    const fields: readonly PageField[] = ['id', 'url', 'site', 'title', 'templateShare', format];
+    const fields: readonly PageField[] = ['id', 'url', 'site', 'title', 'templateShare', 'reason', format];
     const pages: object[] = [];
     let left = this.#options.maxLength;
     let omitted = 0;
