@@ -94,7 +94,7 @@ async function outputs(evidence: 'joint' | 'repetition'): Promise<Record<string,
   const tools = new Tools(await open(), {
     ...{ state: undefined, root: '.', maxPages: 10, maxLength: 1e5, web: false, allowPrivate: false },
   });
-  const [facts = '', markdown = ''] = await tools.cleanPage({ html, url, site });
+  const { facts, markdown = '' } = await tools.cleanPage({ html, url, site });
   return {
     'page.document': { ...document },
     ...(evidence === 'joint' && { extract: { ...(await extract(html, { url })) } }),
@@ -113,8 +113,8 @@ async function outputs(evidence: 'joint' | 'repetition'): Promise<Record<string,
     Crawlee: { ...handled, blocks },
     restate: { ...answer, fields: undefined },
     'fields of restate': { ...answer.fields },
-    mcp: { ...parsed(facts), markdown },
-    'metadata of mcp': { ...(parsed(facts)['metadata'] as object) },
+    mcp: { ...facts, markdown },
+    'metadata of mcp': { ...(facts as { metadata: object }).metadata },
   };
 }
 
