@@ -4,14 +4,22 @@ import type { SiteOf } from '@refrain/crawl';
 import type { Choice, DetectorOptions } from 'refrain';
 import { check } from 'refrain/engine';
 import { CommandError, messageOf, shownCode } from '../errors.ts';
-import { flag, list, nearest, option, suggestion, text, toggle, usageError } from './flags.ts';
+import { flag, list, nearest, option, suggestion, text, toggle, usageError, wordOption } from './flags.ts';
 
 /** Bounds of the linear memory of all threads together, in bytes: those of `DetectorOptions.maxMemory`. */
 const MIB = 1024 * 1024;
 export const RUN_MEMORY = { default: 512 * MIB, min: MIB, max: 4095 * MIB } as const;
 
-/** Parts of a page: see `Page.text`. The first is the default. */
+/** Parts of a page: see `Page.text`. */
 export const KEEPS = ['content', 'main', 'main+comments'] as const;
+
+/** The default is main content where a model finds it, else content. */
+export const KEEP_FLAG = wordOption(
+  'PART',
+  KEEPS,
+  'main (default): what the page is about; main+comments: and the comments of readers; content: what is not template',
+  { article: 'main', text: 'main', body: 'main', everything: 'content', 'no-template': 'content' },
+);
 
 /** Of all commands. */
 export const HELP_FLAGS = {
@@ -82,17 +90,21 @@ export type Keep = (typeof KEEPS)[number];
 export const choiceOf = (keep: Keep): Choice => (keep === 'main+comments' ? ['main', 'comments'] : keep);
 
 /** The flag that asks for main content; undefined where none does. */
-export const keepFlag = (keep: Keep): string | undefined => (keep === 'content' ? undefined : `--keep ${keep}`);
+export const keepFlag = (keep: Keep | undefined): string | undefined =>
+  keep === undefined || keep === 'content' ? undefined : `--keep ${keep}`;
+
+/** Whether a model decides, which alone finds main content. */
+export const hasModel = ({ preset, evidence }: DetectorOptions): boolean =>
+  (evidence ?? (preset === 'paper' ? 'repetition' : 'joint')) !== 'repetition';
 
 /**
  * @param flag what asks for main content, if anything does
  * @param state the store whose options these are; default: they are those of flags, and checked later
  * @throws {CommandError} `NO_MAIN` where no model decides
  */
-export function checkMain(flag: string | undefined, { preset, evidence }: DetectorOptions, state?: string): void {
-  const decides = evidence ?? (preset === 'paper' ? 'repetition' : 'joint');
-  if (flag === undefined || decides !== 'repetition') return;
-  const ofFlags = evidence === undefined ? 'the preset paper' : '--evidence repetition';
+export function checkMain(flag: string | undefined, options: DetectorOptions, state?: string): void {
+  if (flag === undefined || hasModel(options)) return;
+  const ofFlags = options.evidence === undefined ? 'the preset paper' : '--evidence repetition';
   const source = state === undefined ? ofFlags : `the store ${state}`;
   const message = `${flag}: main content is found by the model, and ${source} decides by repetition alone`;
   throw new CommandError(message, { usage: true, code: 'NO_MAIN' });

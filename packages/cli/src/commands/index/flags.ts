@@ -2,7 +2,7 @@
 import type { IndexTemplate } from '@refrain/search';
 import type { DetectorOptions } from 'refrain';
 import { describeCommand } from '../../arguments/command.ts';
-import { INPUT_FLAGS, KEEPS, MODEL_FLAG, quiet, SITE_FLAGS } from '../../arguments/common-flags.ts';
+import { INPUT_FLAGS, KEEP_FLAG, MODEL_FLAG, quiet, SITE_FLAGS } from '../../arguments/common-flags.ts';
 import { DETECTOR_OPTIONS, type DetectorFlag } from '../../arguments/detector-flags.ts';
 import { flagOf, size, text, usageError, type ValuesOf, word } from '../../arguments/flags.ts';
 import { exitCodes } from '../../arguments/help.ts';
@@ -22,7 +22,7 @@ const FLAGS = {
     TEMPLATES,
     `how template is found: ${TEMPLATES[0]} (default), page by page; two-stage, at the end; or none`,
   ),
-  keep: word('PART', KEEPS, 'with --template incremental: the part of a page that is indexed, as for a run'),
+  keep: KEEP_FLAG,
   ...INPUT_FLAGS,
   ...SITE_FLAGS,
   ...MODEL_FLAG,
@@ -45,7 +45,11 @@ function read(operands: readonly string[], values: ValuesOf<typeof FLAGS>, detec
   if (out === '-') throw usageError('--out: an index is a file; it cannot go to standard output');
   if (template !== 'incremental') {
     const ignored = DETECTOR_OPTIONS.filter((option) => detector[option] !== undefined && !PAGE_OPTIONS.has(option));
-    const [name] = [...(keep === 'content' ? [] : ['keep']), ...(model === undefined ? [] : ['model']), ...ignored];
+    const [name] = [
+      ...(keep === undefined || keep === 'content' ? [] : ['keep']),
+      ...(model === undefined ? [] : ['model']),
+      ...ignored,
+    ];
     if (name !== undefined) throw usageError(`--${flagOf(name)}: works only with --template incremental`);
   }
   return { ...values, ...input, out, detector };

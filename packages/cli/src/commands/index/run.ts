@@ -2,7 +2,7 @@
 import { dirname } from 'node:path';
 import { type Index, IndexBuilder } from '@refrain/search';
 import { type CommandContext, interruptible } from '../../arguments/command.ts';
-import { checkMain, choiceOf, keepFlag } from '../../arguments/common-flags.ts';
+import { checkMain, choiceOf, hasModel, keepFlag } from '../../arguments/common-flags.ts';
 import { readModelFile, resolveFlags } from '../../arguments/detector-flags.ts';
 import { CommandError, naming } from '../../errors.ts';
 import { checkFile, isFolder } from '../../files/output-target.ts';
@@ -19,6 +19,7 @@ export async function run(options: IndexRunOptions, streams: CommandContext): Pr
   const { out, keep, template, maxMemory, quiet } = options;
   checkMain(keepFlag(keep), options.detector);
   const detector = resolveFlags(options.detector);
+  const isModel = template === 'incremental' && hasModel(detector);
   const plan = await planInputs(options, context.stdin);
   checkOut(out, plan);
   const source = `--out ${out}`;
@@ -37,7 +38,12 @@ export async function run(options: IndexRunOptions, streams: CommandContext): Pr
     using builder = await IndexBuilder.create(
       out,
       {
-        ...{ template, detector: options.detector, part: choiceOf(keep), siteOf: () => site },
+        ...{
+          template,
+          detector: options.detector,
+          part: choiceOf(keep ?? (isModel ? 'main' : 'content')),
+          siteOf: () => site,
+        },
         ...(maxMemory === undefined ? {} : { maxMemory }),
       },
       model === undefined ? {} : { model },

@@ -1,7 +1,15 @@
 /** `refrain INPUT…` and `refrain report`: flags, help and options. */
 import type { DetectorOptions } from 'refrain';
 import { describeCommand, valuesOf } from '../../arguments/command.ts';
-import { INPUT_FLAGS, KEEPS, MODEL_FLAG, quiet, SITE_FLAGS } from '../../arguments/common-flags.ts';
+import {
+  hasModel,
+  INPUT_FLAGS,
+  KEEP_FLAG,
+  type Keep,
+  MODEL_FLAG,
+  quiet,
+  SITE_FLAGS,
+} from '../../arguments/common-flags.ts';
 import { CONFIG_FILE, readSiteConfigs } from '../../arguments/config.ts';
 import { DETECTOR_OPTIONS } from '../../arguments/detector-flags.ts';
 import {
@@ -14,7 +22,7 @@ import {
   toggle,
   usageError,
   type ValuesOf,
-  word,
+  wordOption,
 } from '../../arguments/flags.ts';
 import { exitCodes } from '../../arguments/help.ts';
 import { FLUSHED_MAX, type Flush } from '../../judge/batch.ts';
@@ -25,6 +33,7 @@ import { type Field, readFields } from '../../write/fields.ts';
 import { checkFlags } from '../../write/formats/format.ts';
 import { FORMATS, formatNamed } from '../../write/formats/index.ts';
 import type { ReportRequest } from '../../write/report/making.ts';
+import { type Target, targetOf } from '../../write/target.ts';
 
 export const JOBS = { default: 1, min: 1, max: 64 } as const;
 /** Pages of a site that can be opened in a report. */
@@ -52,31 +61,24 @@ const RUN_FLAGS = {
   ...quiet('print errors only: no progress, no summary'),
 };
 
-const [FORMAT, ...OTHERS] = FORMATS.map(({ name }) => name) as [string, ...string[]];
+const FORMAT_NAMES = FORMATS.map(({ name }) => name);
 
-/** The format that the flags name. */
-function formatOf({ format, md, print }: ValuesOf<typeof PAGES_FLAGS>, given: readonly string[]): string {
-  const named = [md ? 'markdown' : undefined, print === undefined ? undefined : 'value'].filter((name) => name);
-  const [first = format] = named;
-  if (named.length > 1 || (given.includes('format') && first !== format))
-    throw usageError(`${md ? '--md' : '--print'}: names a format; only one can be given`);
-  return first;
-}
+/** What people call a format. */
+const FORMAT_SYNONYMS = {
+  ...{ md: 'markdown', json: 'ndjson', jsonl: 'ndjson', 'json-lines': 'ndjson', jsonlines: 'ndjson' },
+  ...{ txt: 'text', plain: 'text', htm: 'html', excel: 'csv', tsv: 'csv', xlsx: 'csv', elasticsearch: 'bulk' },
+};
 
 export const PAGES_FLAGS = {
-  format: word('FORMAT', [FORMAT, ...OTHERS], `${FORMAT} (default), ${OTHERS.join(', ')}`),
+  format: wordOption('FORMAT', FORMAT_NAMES, FORMAT_NAMES.join(', '), FORMAT_SYNONYMS),
   out: target(
     'PATH',
-    'text, markdown, html: a folder, with one file per page; others: one file; - is standard output (default)',
+    'a folder, with one file per page, or a file whose ending names the format; - is standard output',
   ),
-  keep: word(
-    'PART',
-    KEEPS,
-    `${KEEPS[0]} (default): what is not template; main: what the page is about; main+comments: and the comments of readers`,
-  ),
+  keep: KEEP_FLAG,
   md: toggle('the same as --format markdown'),
   print: text('FIELD', 'the same as --format value --fields FIELD: one field of each page as it is', 'p'),
-  fields: text('NAMES', 'ndjson, csv and value: only these members or columns, with commas: see above'),
+  fields: text('NAMES', 'ndjson, csv and value: these members or columns, with commas: see above'),
   ...(Object.assign({}, ...FORMATS.map(({ flags }) => flags)) as object),
   structured: toggle('with --keep main: add text that a page has in JSON-LD or other data only'),
   detectLanguage: toggle('say the language of pages that name none, by their text; needs the package eld'),
@@ -134,7 +136,8 @@ const REPORT_FLAGS = {
 /** Options of a run. */
 export interface RunOptions
   extends InputArguments,
-    Omit<ValuesOf<typeof PAGES_FLAGS>, 'fields' | 'report' | 'pages' | keyof typeof INPUT_FLAGS> {
+    Omit<ValuesOf<typeof PAGES_FLAGS>, 'format' | 'fields' | 'report' | 'pages' | keyof typeof INPUT_FLAGS>,
+    Target {
   /** Members of a line, or columns of a table; empty for other formats. */
   readonly fields: readonly Field[];
   /** Values of flags that only the format has. */
@@ -148,8 +151,16 @@ function checkLabelOnly({ state, labelOnly }: Pick<RunOptions, 'state' | 'labelO
   if (labelOnly && state === undefined) throw usageError('--label-only: needs --state FOLDER, the store to label by');
 }
 
+/** The flag that keeps template in the content. */
+const keepingFlag = ({ keepOne, maxRemoved }: Pick<RunOptions, 'keepOne' | 'maxRemoved'>): string | undefined =>
+  keepOne ? 'keep-one' : maxRemoved === undefined ? undefined : 'max-removed';
+
+/** The part that is kept where no flag says it: main content, where a model finds it. */
+export const keepOf = (options: RunOptions, detector: DetectorOptions): Keep =>
+  options.keep ?? (keepingFlag(options) === undefined && hasModel(detector) ? 'main' : 'content');
+
 /** @throws {CommandError} where flags have no meaning beside each other */
-function checkTogether(values: ValuesOf<typeof PAGES_FLAGS>, inputs: readonly string[]): void {
+function checkTogether(values: Omit<ValuesOf<typeof PAGES_FLAGS>, 'format'> & Target, inputs: readonly string[]): void {
   const { format, keep, structured, state, labelOnly, relabel, skipKnown } = values;
   checkLabelOnly(values);
   if (skipKnown && (state === undefined || labelOnly || relabel))
@@ -160,14 +171,15 @@ function checkTogether(values: ValuesOf<typeof PAGES_FLAGS>, inputs: readonly st
   if (values.report !== undefined) checkReadTwice('--report', inputs);
   else if (values.pages !== undefined) throw usageError('--pages: works only with --report');
   if (values.templates === '-') throw usageError('--templates: is a file; it cannot go to standard output');
-  const keeping = values.keepOne ? 'keep-one' : values.maxRemoved === undefined ? undefined : 'max-removed';
-  if (keep !== 'content' && keeping !== undefined)
+  const keeping = keepingFlag(values);
+  if (keep !== undefined && keep !== 'content' && keeping !== undefined)
     throw usageError(`--${keeping}: keeps template in the content; it has no meaning with --keep ${keep}`);
   if (values.detectLanguage && formatNamed(format).fields === undefined && format !== 'markdown')
     throw usageError(`--detect-language: the format ${format} does not say the language of a page`);
   if (!structured) return;
   if (keep === 'content') throw usageError('--structured: works only with --keep main or --keep main+comments');
-  if (!formatNamed(format).hasText) throw usageError(`--structured: the format ${format} has no text to add it to`);
+  if (formatNamed(format).hasText !== true)
+    throw usageError(`--structured: the format ${format} has no text to add it to`);
 }
 
 /**
@@ -181,7 +193,7 @@ export function runOptions(
   detector: DetectorOptions,
   given: readonly string[],
 ): RunOptions {
-  const values = { ...flags, format: formatOf(flags, given) };
+  const values = { ...flags, ...targetOf(flags, given) };
   if (values.print !== undefined && values.fields !== undefined)
     throw usageError('--print: names the field; it has no meaning with --fields');
   const { report: folder, pages: shown = REPORT_PAGES_DEFAULT } = values;
@@ -209,7 +221,9 @@ Inputs
 A first word that is the name of a command is that command. To read a file or
 folder of the same name, write ./index or refrain -- index.
 
-Output, by --format
+Output: the Markdown of a page that is the only input, else one JSON line per page.
+-o NAME/ is a folder with the Markdown of each page; -o NAME.csv and others name a
+format by their ending, each also with .gz. By --format
 ${FORMATS.map(({ name, about }) => `  ${name.padEnd(10)}  ${about.join(`\n${' '.repeat(14)}`)}`).join('\n')}`;
 
 export const pages = describeCommand({
@@ -218,7 +232,7 @@ export const pages = describeCommand({
   summary: '',
   about: ABOUT,
   flags: PAGES_FLAGS,
-  brief: ['out', 'format', 'md', 'print', 'keep', 'fields', 'url', 'state', 'relabel', 'quiet', 'helpAll'],
+  brief: ['out', 'format', 'print', 'fields', 'keep', 'url', 'state', 'relabel', 'quiet', 'helpAll'],
   detector: { flags: DETECTOR_OPTIONS },
   exits: exitCodes(
     'all pages done',
@@ -226,11 +240,12 @@ export const pages = describeCommand({
     'pages learned are in --state',
   ),
   examples: [
-    'refrain site/ --keep main --md -o articles/',
-    'curl -s "$URL" | refrain --keep main --md --url "$URL"',
+    'refrain page.html',
+    'refrain site/ -o pages/',
     'refrain site/ > pages.ndjson',
-    'refrain site/ --format html --out clean/',
-    'refrain monday/ --state site.refrain | jq -r .content',
+    'curl -s "$URL" | refrain --url "$URL"',
+    'refrain site/ --format html -o clean/',
+    'refrain monday/ --state site.refrain | jq -r .text',
     'refrain site/ --format bulk --bulk-index pages > pages.bulk',
   ],
   read(inputs, flags, detector, given): RunOptions {
@@ -265,7 +280,7 @@ They are read twice: the second time, pages are labelled by all pages.`,
     checkLabelOnly(values);
     return {
       ...{ ...valuesOf(PAGES_FLAGS, new Map()), ...values, ...input },
-      ...{ out: undefined, fields: [], formatValues: {}, detector },
+      ...{ out: undefined, format: 'auto', isFolder: false, fields: [], formatValues: {}, detector },
       report: { folder, pages: shown, flag: '--out' },
     };
   },
