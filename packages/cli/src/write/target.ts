@@ -53,11 +53,13 @@ export function targetOf(flags: TargetFlags, given: readonly string[]): Target {
       );
     return { format: named ?? byEnding.name, isFolder: false };
   }
-  if (known === undefined && ending !== '') {
-    const near = nearest(ending, ENDINGS);
+  const near = ending === '' ? undefined : nearest(ending, ENDINGS);
+  // Names of hosts are folders: with --md, example.org is one.
+  if (ending !== '' && (known === undefined || (known.extension !== undefined && near !== undefined))) {
     const hint = near === undefined ? '' : `; did you mean .${near}?`;
+    const all = [...new Set(ENDINGS)].map((each) => `.${each}`).join(', ');
     throw usageError(
-      `--out ${out}: no format has the ending .${ending}${hint} Endings are .${[...new Set(ENDINGS)].join(', .')}, each also with .gz; a folder ends in a slash; --format takes any name`,
+      `--out ${out}: no format has the ending .${ending}${hint} (${all}, each also with .gz; a folder ends in a slash)`,
     );
   }
   return known === undefined || known.extension !== undefined

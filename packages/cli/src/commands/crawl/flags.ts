@@ -6,7 +6,7 @@ import { count, pick, text, toggle, usageError, type ValuesOf } from '../../argu
 import { exitCodes } from '../../arguments/help.ts';
 import type { SiteCrawlOptions } from '../../read/crawl/crawler.ts';
 import { checkAddress } from '../../read/inputs.ts';
-import { siteFolder } from '../../write/file-name.ts';
+import { hostFolder } from '../../write/file-name.ts';
 import { FORMATS } from '../../write/formats/index.ts';
 import { targetOf } from '../../write/target.ts';
 import { PAGES_FLAGS, type RunOptions, runOptions } from '../pages/flags.ts';
@@ -74,7 +74,7 @@ pages again, and writes those that have changed.`,
     const names = new Set(given);
     const all = { ...valuesOf(PAGES_FLAGS, new Map()), ...values };
     const target = targetOf(all, given);
-    const host = `${siteFolder(new URL(addresses[0] ?? '').host.replace(':', '+'))}/`;
+    const host = `${hostFolder(new URL(addresses[0] ?? '').host)}/`;
     const isOpen = target.format === 'auto' && !names.has('out');
     const named = { ...all, out: isOpen ? host : all.out, format: target.format === 'auto' ? 'markdown' : all.format };
     // The inputs are given when they are read.
