@@ -39,7 +39,7 @@ const article =
 const NDJSON = `${JSON.stringify({ url: 'https://a.example/tale', id: 'tale-1', site: 'tales', html: article })}\n`;
 
 const all =
-  'url,id,site,title,page,counted,kind,kindConfidence,layout,templateShare,contentHash,contentDigest,confidence,lengths,content,text,main,comments,markdown,html,metadata,headline,canonicalUrl,siteName,language,authors,published,modified,description,image,licence,blocks,fetched,passed,structured';
+  'url,id,site,title,page,counted,kind,kindConfidence,layout,templateShare,contentHash,contentDigest,confidence,lengths,content,text,main,comments,markdown,html,metadata,headline,canonicalUrl,siteName,language,authors,published,modified,description,image,licence,blocks,source,fetched,passed,structured';
 
 test(
   'a line has the fields that are asked for, in their order, and no others',
@@ -63,7 +63,7 @@ test(
     );
     assert.equal(line, {
       url: 'https://a.example/tale',
-      title: 'A tale | Tales',
+      title: 'A tale',
       headline: 'A tale',
       authors: ['Ann Lee'],
       published: '2026-01-02T03:04:05Z',
@@ -98,19 +98,23 @@ test(
 );
 
 test(
-  'a line without fields has URL, id, site, title, share of template, confidence, blocks and content',
+  'a line without fields has what the page says and its main content; blocks have verdicts on it where it is asked for',
   withFolder({ 'in.ndjson': NDJSON }, async (folder) => {
     const [line = {}] = await lines(folder, 'in.ndjson');
-    const names = ['id', 'url', 'site', 'title', 'page', 'counted', 'templateShare', 'confidence', 'blocks', 'content'];
-    assert.equal(Object.keys(line), names);
-    const [block] = line['blocks'] as Line[];
-    assert.is(block?.['main'], undefined, 'the verdict on main content takes time that nobody asked for');
-    for (const words of [
-      ['--keep', 'main'],
-      ['--fields', 'blocks,main'],
-    ]) {
-      const [other = {}] = await lines(folder, 'in.ndjson', ...words);
-      assert.type((other['blocks'] as Line[])[0]?.['main'], 'boolean');
+    const names = 'id,url,site,title,authors,published,language,confidence,text';
+    assert.equal(
+      Object.keys(line)
+        .filter((name) => name !== 'kind' && name !== 'reason')
+        .join(),
+      names,
+    );
+    for (const [words, isAsked] of [
+      [['--fields', 'blocks'], true],
+      [['--fields', 'blocks', '--keep', 'content'], false],
+      [['--fields', 'blocks,main', '--keep', 'content'], true],
+    ] as const) {
+      const [{ blocks } = {}] = await lines(folder, 'in.ndjson', ...words);
+      assert.is((blocks as Line[])[0]?.['main'] !== undefined, isAsked, 'a verdict that nobody asked for takes time');
     }
   }),
 );
@@ -136,7 +140,7 @@ test(
   'without blocks a line is a small part of the size',
   withFolder(site, async (folder) => {
     const [whole, small] = [
-      await refrain(folder, 'site'),
+      await refrain(folder, 'site', '--fields', 'url,title,markdown,blocks'),
       await refrain(folder, 'site', '--fields', 'url,title,markdown'),
     ];
     assert.ok(small.stdout.length * 3 < whole.stdout.length);
@@ -161,7 +165,7 @@ test(
     const table = await refrain(folder, 'in.ndjson', '--format', 'csv');
     assert.match(
       table.stdout,
-      /^id,url,site,title,page,counted,templateShare,confidence\ntale-1,https:\/\/a\.example\/tale,tales,A tale \| Tales,1,true,0/,
+      /^id,url,site,title,authors,published,language,kind,confidence,reason\ntale-1,https:\/\/a\.example\/tale,tales,A tale,Ann Lee,2026/,
     );
     const formulas = NDJSON.replaceAll('"tale-1"', '"=1+1"');
     writeFileSync(`${folder}/formulas.ndjson`, formulas);

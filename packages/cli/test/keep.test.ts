@@ -52,7 +52,7 @@ test(
       assert.is((JSON.parse(await run('minisearch')) as { content: string }).content, expected);
       const [, document = ''] = (await run('bulk')).split('\n');
       assert.is((JSON.parse(document) as { content: string }).content, expected);
-      const [line] = pageLines(await run('ndjson'));
+      const [line] = pageLines(await run('ndjson', '--fields', 'content'));
       assert.is(line?.content, expected);
       const { blocks, kind, kindConfidence } = JSON.parse(JSON.stringify(page)) as PageRecord;
       const [asked] = pageLines(await run('ndjson', '--fields', 'kind,kindConfidence,blocks,main'));
@@ -132,12 +132,17 @@ test(
       assert.is(code, 0, stderr);
       return stdout;
     };
-    const [line] = pageLines(await run('socks.html')) as unknown as { content: string; structured?: string }[];
+    const [line] = pageLines(await run('socks.html', '--fields', 'content,structured')) as unknown as {
+      content: string;
+      structured?: string;
+    }[];
     assert.equal([line?.content, line?.structured], [main, structured]);
     const whole = main === '' ? structured : `${main}\n${structured}`;
     assert.is(await run('socks.html', '--format', 'text'), `${whole}\n`);
     assert.is((JSON.parse(await run('socks.html', '--format', 'minisearch')) as { content: string }).content, whole);
-    const [article] = pageLines(await run('bridge.html')) as unknown as { structured?: string }[];
+    const [article] = pageLines(await run('bridge.html', '--fields', 'content,structured')) as unknown as {
+      structured?: string;
+    }[];
     assert.is(article?.structured, undefined, 'a page without such data');
     await run('bridge.html', 'socks.html', '--format', 'text', '--out', 'texts', '--jobs', '2');
     assert.is(readFileSync(join(folder, 'texts/socks.txt'), 'utf8'), `${whole}\n`);

@@ -13,6 +13,7 @@ import { madePage } from '../../../test/support/crawl.ts';
 import { ScratchStore } from '../src/judge/state.ts';
 import {
   exportSite,
+  LINES,
   listSites,
   outcome,
   type PageLine,
@@ -33,9 +34,17 @@ const firstKinds = (pages: readonly PageLine[]): string[] => pages.map(({ blocks
 test(
   'two runs with the same state give the lines and the state of one run',
   withFolder(site, async (folder) => {
-    const whole = await refrain(folder, 'site', '--state', 'whole', '--seed', '7');
+    const whole = await refrain(folder, 'site', '--state', 'whole', '--seed', '7', ...LINES);
     const halves = [
-      await refrain(folder, ...['1', '2', '3'].map((name) => `site/${name}.html`), '--state', 'halves', '--seed', '7'),
+      await refrain(
+        folder,
+        ...['1', '2', '3'].map((name) => `site/${name}.html`),
+        '--state',
+        'halves',
+        '--seed',
+        '7',
+        ...LINES,
+      ),
       await refrain(
         folder,
         ...['4', '5', '6', '7', '8'].map((name) => `site/${name}.html`),
@@ -43,6 +52,7 @@ test(
         'halves',
         '--seed',
         '7',
+        ...LINES,
       ),
     ];
     assert.is(halves.map(({ stdout }) => stdout).join(''), whole.stdout);
@@ -56,7 +66,7 @@ test(
   withFolder(site, async (folder) => {
     await refrain(folder, 'site', '--state', 's');
     const before = await exportSite(folder, 's');
-    const { stdout, stderr } = await refrain(folder, 'site', '--state', 's');
+    const { stdout, stderr } = await refrain(folder, 'site', '--state', 's', ...LINES);
     const pages = pageLines(stdout);
     assert.equal(firstKinds(pages), Array(8).fill('template'));
     assert.ok(pages.every(({ counted, page: number }) => !counted && number === 8));
@@ -214,7 +224,7 @@ test(
       [['tuesday', '--site', 'site', '--flush-every', '1'], 'template'],
       [['tuesday', '--flush-every', '1'], 'content'],
     ] as const) {
-      const { stdout } = await refrain(folder, ...words, '--state', 's', '--label-only');
+      const { stdout } = await refrain(folder, ...words, '--state', 's', '--label-only', ...LINES);
       const pages = pageLines(stdout);
       assert.equal(firstKinds(pages), Array(8).fill(kind));
       assert.ok(pages.every(({ counted }) => !counted));
@@ -288,7 +298,7 @@ test(
     const restored = await Detector.restore(await exportSite(folder, 's', 'www.example'));
     assert.is(restored.options.templateDf, 3);
     assert.equal(restored.stats.entries, detector.stats.entries);
-    const { stdout } = await refrain(folder, 'site', '--site', 'www.example', '--state', 's', '--label-only');
+    const { stdout } = await refrain(folder, 'site', '--site', 'www.example', '--state', 's', '--label-only', ...LINES);
     assert.equal(firstKinds(pageLines(stdout)), Array(8).fill('template'));
 
     const other = await Detector.create({ templateDf: 4 });

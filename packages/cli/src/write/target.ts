@@ -1,11 +1,14 @@
 /** Where a run writes, and in which format: as flags say, by the ending of `--out`, or by what is read. */
-import { lstatSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { basename } from 'node:path';
 import { nearest, usageError } from '../arguments/flags.ts';
 import { CommandError } from '../errors.ts';
-import { isFolder } from '../files/output-target.ts';
-import type { Format } from './formats/format.ts';
+import { isFolder, kindOf } from '../files/output-target.ts';
+import { auto } from './formats/auto.ts';
 import { FORMATS, formatNamed } from './formats/index.ts';
+import { markdown } from './formats/markdown.ts';
+import { ndjson } from './formats/ndjson.ts';
+import { value } from './formats/value.ts';
 
 /** Flags that name what is written. */
 interface TargetFlags {
@@ -29,8 +32,8 @@ const endingOf = (path: string): string =>
 
 /** Whether a path is a pipe or a device, which takes any format. */
 function isSpecial(path: string): boolean {
-  const stat = lstatSync(path, { throwIfNoEntry: false });
-  return stat !== undefined && !stat.isFile() && !stat.isDirectory() && !isFolder(path);
+  const kind = existsSync(path) ? kindOf(path) : undefined;
+  return kind === 'no regular file' || (kind === 'a symbolic link' && isSpecial(realpathSync(path)));
 }
 
 /**
@@ -40,35 +43,36 @@ function isSpecial(path: string): boolean {
 export function targetOf(flags: TargetFlags, given: readonly string[]): Target {
   const named = namedFormat(flags, given);
   const { out } = flags;
-  if (out === undefined) return { format: named ?? 'auto', isFolder: false };
+  // Formats without lines have no fields, and no member for these texts.
+  const isLine = given.includes('fields') || (out === undefined && given.some((name) => TEXT_FLAGS.has(name)));
+  const usual = named ?? (isLine ? ndjson.name : undefined);
+  if (out === undefined || isSpecial(out)) return { format: usual ?? auto.name, isFolder: false };
+  if (/[/\\]$/.test(out) || isFolder(out)) return folderOf(out, usual);
   const ending = endingOf(out);
   const byEnding = FORMATS.find(({ endings }) => endings?.includes(ending));
-  const known = named === undefined ? undefined : formatNamed(named);
-  if (/[/\\]$/.test(out) || isFolder(out)) return folderOf(out, known);
-  if (isSpecial(out)) return { format: named ?? 'auto', isFolder: false };
   if (byEnding !== undefined) {
-    if (known?.endings !== undefined && !known.endings.includes(ending))
-      throw usageError(
-        `--out ${out}: the ending .${ending} is that of --format ${byEnding.name}, not of --format ${named}: leave out the flag, or change the ending`,
-      );
-    return { format: named ?? byEnding.name, isFolder: false };
+    const { endings = [ending] } = formatNamed(named ?? byEnding.name);
+    if (endings.includes(ending)) return { format: named ?? byEnding.name, isFolder: false };
+    const [own, other] = [`--format ${byEnding.name}`, `--format ${named}`];
+    throw usageError(
+      `--out ${out}: the ending .${ending} is that of ${own}, not of ${other}: change the ending, or leave out the flag`,
+    );
   }
-  const near = ending === '' ? undefined : nearest(ending, ENDINGS);
+  const isFile = usual !== undefined && formatNamed(usual).extension === undefined;
+  const near = ending === '' || isFile ? undefined : nearest(ending, ENDINGS);
   // Names of hosts are folders: with --md, example.org is one.
-  if (ending !== '' && (known === undefined || (known.extension !== undefined && near !== undefined))) {
+  if (near !== undefined || (ending !== '' && usual === undefined)) {
     const hint = near === undefined ? '' : `; did you mean .${near}?`;
     const all = [...new Set(ENDINGS)].map((each) => `.${each}`).join(', ');
     throw usageError(
       `--out ${out}: no format has the ending .${ending}${hint} (${all}, each also with .gz; a folder ends in a slash)`,
     );
   }
-  return known === undefined || known.extension !== undefined
-    ? folderOf(out, known)
-    : { format: known.name, isFolder: false };
+  return isFile ? { format: usual, isFolder: false } : folderOf(out, usual);
 }
 
-function folderOf(out: string, format: Format = formatNamed('markdown')): Target {
-  const { name, extension, endings: [ending] = ['txt'] } = format;
+function folderOf(out: string, name: string = markdown.name): Target {
+  const { extension, endings: [ending] = ['txt'] } = formatNamed(name);
   if (extension !== undefined) return { format: name, isFolder: true };
   const file = `${out.replace(/[/\\]+$/, '')}/pages.${ending}`;
   throw new CommandError(`--out ${out}: must be a file for --format ${name}, and it is a folder: write --out ${file}`, {
@@ -78,15 +82,10 @@ function folderOf(out: string, format: Format = formatNamed('markdown')): Target
 
 /** The format that flags name: by its name, or because no other has them. */
 function namedFormat({ format, md, print }: TargetFlags, given: readonly string[]): string | undefined {
-  const named = [md ? 'markdown' : undefined, print === undefined ? undefined : 'value'].filter((name) => name);
-  const [first = format] = named;
-  if (named.length > 1 || (format !== undefined && first !== format))
+  const [first = format, ...more] = [...(md ? [markdown.name] : []), ...(print === undefined ? [] : [value.name])];
+  if (more.length > 0 || (format !== undefined && first !== format))
     throw usageError(`${md ? '--md' : '--print'}: names a format; only one can be given`);
-  if (first !== undefined) return first;
-  const owner = FORMATS.find(({ flags }) => given.some((name) => Object.hasOwn(flags, name)));
-  if (owner !== undefined) return owner.name;
-  // Only these formats have fields, and say the language.
-  return given.some((name) => LINE_FLAGS.has(name)) && !given.includes('out') ? 'ndjson' : undefined;
+  return first ?? FORMATS.find(({ flags }) => given.some((name) => Object.hasOwn(flags, name)))?.name;
 }
 
-const LINE_FLAGS: ReadonlySet<string> = new Set(['fields', 'structured', 'detectLanguage']);
+const TEXT_FLAGS: ReadonlySet<string> = new Set(['structured', 'detectLanguage']);
