@@ -45,5 +45,5 @@ def clean(pages, *flags):
 
 
 if __name__ == "__main__":
-    for page in clean(map(json.loads, sys.stdin), "--keep", "main"):
+    for page in clean(map(json.loads, sys.stdin)):
         print(json.dumps(page, ensure_ascii=False))

@@ -80,7 +80,16 @@ test(
   withFolder({ ...site, ...tuesday }, async (folder) => {
     await refrain(folder, 'site', '--state', 's');
     const before = await exportSite(folder, 's');
-    const { code, stdout } = await refrain(folder, 'tuesday', '--site', 'site', '--state', 's', '--label-only');
+    const { code, stdout } = await refrain(
+      folder,
+      'tuesday',
+      '--site',
+      'site',
+      '--state',
+      's',
+      '--label-only',
+      ...LINES,
+    );
     assert.is(code, 0);
     assert.equal(firstKinds(pageLines(stdout)), Array(8).fill('template'));
     assert.equal(await exportSite(folder, 's'), before);
