@@ -1,4 +1,4 @@
-import { oneOf } from '../check.ts';
+import { isObject, oneOf } from '../check.ts';
 import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
 import { OptionError, UsageError } from '../errors.ts';
@@ -15,6 +15,10 @@ export type Choice = Part | readonly ('main' | 'comments')[];
  */
 export function check(name: string, choice: unknown, hasMain: boolean): readonly Part[] {
   const list = listOf(name, choice);
+  if (list === undefined && isObject(choice))
+    throw new OptionError(
+      `${name} must be a part of a page; options stand behind it, as in page.markdown('main', { url })`,
+    );
   const parts: Part[] = list?.map((part) => oneOf(name, part, ['main', 'comments'])) ?? [
     oneOf(name, choice, ['content', 'template', 'main', 'comments', 'all']),
   ];

@@ -146,6 +146,11 @@ export function commandOf(words: readonly string[], commands: readonly Command[]
  */
 export function parseWords(words: readonly string[], command: Command, commands: readonly Command[]) {
   const flags = byName(command.allFlags);
+  const end = words.indexOf('--');
+  const long = words
+    .slice(0, end < 0 ? undefined : end)
+    .find((word) => /^-[a-z][a-z-]+$/.test(word) && Object.hasOwn(flags, word.slice(1)));
+  if (long !== undefined) throw usageError(`${long}: long flags have two hyphens; did you mean -${long}?`);
   const texts = new Map<string, string[]>();
   const operands: string[] = [];
   for (const token of tokensOf(words, flags)) {
@@ -174,6 +179,13 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   ...{ 'output-dir': 'out', outdir: 'out', directory: 'out', dest: 'out', file: 'out', type: 'format' },
   ...{ threads: 'jobs', workers: 'jobs', parallel: 'jobs', silent: 'quiet', exact: 'evidence', filter: 'include' },
   ...{ ignore: 'exclude', skip: 'exclude', host: 'site', domain: 'site-of domain', 'base-url': 'url', base: 'url' },
+  ...{
+    depth: 'max-depth',
+    limit: 'max-pages',
+    delay: 'rate',
+    'dry-run': 'report',
+    'no-front-matter': 'no-frontmatter',
+  },
   ...{ store: 'state', cache: 'state', resume: 'state', yaml: 'frontmatter', metadata: 'frontmatter' },
   ...{ 'front-matter': 'frontmatter', 'two-pass': 'relabel', passes: 'relabel', memory: 'max-memory' },
 };
@@ -187,6 +199,8 @@ function unknownFlag(name: string, rawName: string, command: Command, commands: 
   const near = isLong ? nearest(name, Object.keys(own)) : undefined;
   if (near !== undefined) return usageError(`${rawName}: unknown flag; did you mean --${near}?`);
   const others = commands.filter(({ allFlags }) => Object.hasOwn(byName(allFlags), name)).map(spelled);
+  const short = Object.entries(own).find(([, flag]) => flag.short === name.toLowerCase())?.[1].short;
+  if (!isLong && short !== undefined) return usageError(`${rawName}: unknown flag; did you mean -${short}?`);
   if (others.length === 0 || !isLong) return usageError(`${rawName}: unknown flag`);
   return usageError(`${rawName}: not a flag of ${spelled(command)}, but of ${others.join(', ')}`);
 }

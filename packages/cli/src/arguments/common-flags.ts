@@ -76,10 +76,13 @@ function readSiteOf(given = 'host'): SiteOf {
 }
 
 /** @throws {CommandError} if the first input does not exist and is almost the name of a command */
-export function checkNotMisspelt([first = '']: readonly string[], commands: readonly string[]): void {
+export function checkNotMisspelt([first = '', ...more]: readonly string[], commands: readonly string[]): void {
   const near = nearest(first, commands);
   // `crawl.warc.gz` is a file.
-  if (near === undefined || /[./]/.test(first) || existsSync(first)) return;
+  if (first === '' || /[./]|^-/.test(first) || existsSync(first)) return;
+  if (near === undefined && /^[a-z]+$/.test(first) && more.length > 0 && more.every((input) => existsSync(input)))
+    throw usageError(`${first}: neither a file nor a command; pages need none: refrain ${more.join(' ')}`);
+  if (near === undefined) return;
   throw usageError(
     `${first}: neither a file nor a command${suggestion(first, commands).replace('mean ', 'mean refrain ')}`,
   );

@@ -33,20 +33,28 @@ const SYNONYMS: Readonly<Record<string, Field>> = {
   ...{ path: 'source', file: 'source', filename: 'source' },
 };
 
+/** The flags that decide the fields of a run. */
+interface FieldFlags {
+  readonly fields: string | undefined;
+  readonly print: string | undefined;
+  readonly structured: boolean;
+  readonly detectLanguage: boolean;
+  readonly maxRemoved: number | undefined;
+}
+
 /** The fields of a run; empty for formats without fields. */
 export function readFields(
-  text: string | undefined,
+  { fields: named, print, structured, detectLanguage, maxRemoved }: FieldFlags,
   { fields: usual, isTable }: { readonly fields?: readonly Field[]; readonly isTable?: true },
-  values: { readonly structured: boolean; readonly detectLanguage: boolean; readonly maxRemoved: number | undefined },
 ): readonly Field[] {
+  const text = print ?? named;
   if (usual === undefined) {
     if (text !== undefined) throw usageError('--fields: works only with --format ndjson, csv or value');
     return [];
   }
-  const { structured, detectLanguage, maxRemoved } = values;
   const isMissing = { structured: !structured, passed: maxRemoved === undefined };
   if (text === undefined) return usual.filter((name) => !isMissing[name as keyof typeof isMissing]);
-  const fields = readNames('--fields', text);
+  const fields = readNames(print === undefined ? '--fields' : '--print', text);
   if (isTable && fields.includes('blocks'))
     throw usageError('--fields: blocks is a list, which a table has no column for');
   if (detectLanguage && !fields.includes('language')) throw usageError('--detect-language: needs language in --fields');
@@ -62,6 +70,8 @@ export const readNames = (flag: string, text: string): readonly Field[] => [
 function fieldOf(flag: string, name: string): Field {
   const found = FIELDS.find((field) => field === name);
   if (found !== undefined) return found;
+  if (/^\w+[\s;|]+\w/.test(name))
+    throw usageError(`${flag}: names have commas between them, without spaces: ${name.split(/[\s;|]+/).join(',')}`);
   const near = suggestion(name, FIELDS, SYNONYMS);
   throw usageError(
     `${flag}: ${near === '' ? `must be some of ${FIELDS.join(', ')}, separated by commas, not ${name}` : `no field ${name}${near}`}`,

@@ -204,7 +204,7 @@ export function runOptions(
   return {
     ...values,
     ...{ inputs, listFile: undefined, isRead: pageTest(values.include, values.exclude) },
-    fields: readFields(values.print ?? values.fields, format, values),
+    fields: readFields(values, format),
     formatValues: Object.fromEntries(ofFormat),
     report: folder === undefined ? undefined : { folder, pages: shown, flag: '--report' },
     detector,
