@@ -80,7 +80,7 @@ export const PAGES_FLAGS = {
   print: text('FIELD', 'the same as --format value --fields FIELD: one field of each page as it is', 'p'),
   fields: text('NAMES', 'ndjson, csv and value: these members or columns, with commas: see above'),
   ...(Object.assign({}, ...FORMATS.map(({ flags }) => flags)) as object),
-  structured: toggle('with --keep main: add text that a page has in JSON-LD or other data only'),
+  structured: toggle('with main content: add text that a page has in JSON-LD or other data only'),
   detectLanguage: toggle('say the language of pages that name none, by their text; needs the package eld'),
   ...INPUT_FLAGS,
   url: option('URL', 'address of the page, where it is the only one', checkAddress),

@@ -24,7 +24,7 @@ const isNames = (word: string): boolean =>
   word.includes(',') ? !/[/\\]/.test(word) : FIELDS.some((field) => field === word);
 
 const named = (meaning: string): Flag<readonly Field[] | undefined> => ({
-  ...option('NAMES', meaning, (given, name) => (given === ALL ? MEMBERS : readNames(name, given))),
+  ...option('[NAMES]', meaning, (given, name) => (given === ALL ? MEMBERS : readNames(name, given))),
   bare: { text: ALL, takes: isNames },
 });
 export const markdownOf = (task: Task, page: Page, part: Choice): string =>
