@@ -159,12 +159,18 @@ export function urlText(url: unknown): string {
   throw new InputError(`a URL must be a string or a URL object, not ${shown(url)}`, 'URL_INVALID');
 }
 
+/** UTF-16 code units of a text that is no URL which its message has. */
+const URL_SHOWN_MAX = 200;
+
 /** @throws {InputError} `URL_INVALID` */
 export function url(text: string): URL {
   try {
     return new URL(text);
   } catch (cause) {
-    throw new InputError(`${JSON.stringify(text)} is not a URL`, 'URL_INVALID', { cause });
+    const hint = /^\s*</.test(text) ? ': the URL stands before the page' : '';
+    throw new InputError(`${JSON.stringify(text.slice(0, URL_SHOWN_MAX))} is not a URL${hint}`, 'URL_INVALID', {
+      cause,
+    });
   }
 }
 

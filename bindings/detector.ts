@@ -56,6 +56,16 @@ export class Detector {
   readonly #table: number;
   #disposed = false;
 
+  // Calls of programs without types, which forget that a detector is made first.
+  static {
+    for (const name of ['learn', 'label', 'document']) {
+      const value = (): never => {
+        throw new OptionError(`${name} is a method of a detector, which \`await Detector.create(options)\` makes`);
+      };
+      Object.defineProperty(Detector, name, { value });
+    }
+  }
+
   private constructor(reader: Reader, table: number) {
     if (!(reader instanceof Reader)) throw new OptionError('a detector is made by `await Detector.create(options)`');
     this.#reader = reader;

@@ -1,7 +1,7 @@
 import { BYTES_OPTIONS, type BytesOptions, checkBytesOptions } from './bytes/decode.ts';
 import * as check from './check.ts';
 import { Detector } from './detector.ts';
-import { UsageError } from './errors.ts';
+import { InputError, UsageError } from './errors.ts';
 import { type PageInput, readResponse } from './input.ts';
 import type { DocumentOptions, PageDocument } from './page/document.ts';
 
@@ -31,6 +31,7 @@ export async function extract(
   options: DocumentOptions & BytesOptions = {},
 ): Promise<PageDocument> {
   const { url: given, ...bytes } = check.object('extract', options, ['url', ...BYTES_OPTIONS]);
+  if (typeof html === 'string') checkNoName(html);
   const page = { html, ...checkBytesOptions(bytes), url: check.address('url', given) };
   try {
     making ??= Detector.create({ seed: 0 });
@@ -42,4 +43,12 @@ export async function extract(
     if (made === undefined || error instanceof UsageError) [making, made] = [undefined, undefined];
     throw error;
   }
+}
+
+/** Refuses a text that is where a page is, and no page: its address or the name of its file. */
+function checkNoName(text: string): void {
+  const [, isAddress, isFile] = /^(?:(https?:\/\/)[^\s<]{1,2000}|[^\s<]{1,250}(\.x?html?))$/i.exec(text) ?? [];
+  if (isAddress)
+    throw new InputError(`extract takes a page, not its address: extract(await fetch(${check.shown(text)}))`);
+  if (isFile) throw new InputError(`extract takes a page, not a file: extract(await readFile(${check.shown(text)}))`);
 }

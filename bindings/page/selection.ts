@@ -1,7 +1,7 @@
-import { oneOf } from '../check.ts';
+import { isObject, oneOf } from '../check.ts';
 import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
-import { UsageError } from '../errors.ts';
+import { OptionError, UsageError } from '../errors.ts';
 import type { Part } from './records.ts';
 
 /** All parts. */
@@ -25,6 +25,10 @@ export const isOfModel = (part: Part): boolean => part === 'main' || part === 'm
  */
 export function check(name: string, given: unknown, hasMain: boolean): Part {
   if (given === undefined) return hasMain ? 'main' : 'content';
+  if (isObject(given))
+    throw new OptionError(
+      `${name} must be a part of a page; options stand behind it, as in page.markdown('main', { url })`,
+    );
   const part = oneOf(name, given, PARTS);
   if (hasMain || !isOfModel(part)) return part;
   throw new UsageError('NO_MAIN', "main content is found by the model: with evidence 'repetition' there is none");

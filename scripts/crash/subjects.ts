@@ -148,7 +148,7 @@ const labelling = (name: string, jobs: string): Subject => ({
   ),
   store: 'state',
   // Fed once more, no page may be counted again.
-  shown: [['pages.ndjson', '--state', 'state', ...SEED, '-q']],
+  shown: [['pages.ndjson', '--state', 'state', ...SEED, '-q', '--fields', 'id,page,counted,text']],
 });
 
 const watching = (name: string, jobs: string): Subject => ({

@@ -91,7 +91,7 @@ console.log('\\n' + JSON.stringify([outcome, expected]));`;
   },
   async 'runs the command'({ folder }) {
     writeInputs(folder);
-    const words = ['--no-install', 'refrain', 'pages/', 'more.ndjson', '-q'];
+    const words = ['--no-install', 'refrain', 'pages/', 'more.ndjson', '--fields', 'id,blocks', '-q'];
     const lines = (await run(folder, 'npx', words)).trimEnd().split('\n');
     const pages = lines.map((line) => JSON.parse(line));
     assert.equal(

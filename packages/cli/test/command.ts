@@ -140,6 +140,12 @@ export const pageLines = (stdout: string): PageLine[] =>
     .slice(0, -1)
     .map((line) => JSON.parse(line) as PageLine);
 
+/** Flags of lines with what a run knows of each page and its blocks. */
+export const LINES = [
+  ...(['--keep', 'content', '--fields'] as const),
+  'id,url,site,page,counted,passed,templateShare,blocks,text',
+] as const;
+
 /** A page with a menu, which all pages share, and a story of its own. */
 export const page = (story: string): string =>
   `<html><body><div>Home News About us</div><div id="story"><p>${story}</p></div></body></html>`;

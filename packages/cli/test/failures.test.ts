@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { waitFor } from '../../../test/support/wait.ts';
-import { listSites, outcome, page, pageLines, refrain, site, start, withFolder } from './command.ts';
+import { LINES, listSites, outcome, page, pageLines, refrain, site, start, withFolder } from './command.ts';
 
 /** Pages whose lines do not fit into a pipe, so that a run without a reader cannot end. */
 const long = Object.fromEntries(
@@ -55,7 +55,7 @@ test(
   withFolder(
     { ...site, 'site/0.html': page(Array.from({ length: 5000 }, (_, index) => `<p>${index}</p>`).join('')) },
     async (folder) => {
-      const { code, stdout, stderr } = await refrain(folder, 'site', '--max-table-bytes', '8192', '-q');
+      const { code, stdout, stderr } = await refrain(folder, 'site', '--max-table-bytes', '8192', '-q', ...LINES);
       assert.is(code, 1);
       assert.is(stderr, 'refrain: site/0.html: the table would exceed maxTableBytes (TABLE_FULL)\n');
       assert.is(pageLines(stdout).at(-1)?.page, 8);

@@ -39,7 +39,7 @@ const article =
 const NDJSON = `${JSON.stringify({ url: 'https://a.example/tale', id: 'tale-1', site: 'tales', html: article })}\n`;
 
 const all =
-  'url,id,site,title,page,counted,kind,kindConfidence,layout,templateShare,contentHash,contentDigest,confidence,lengths,text,markdown,html,metadata,titleElement,canonicalUrl,siteName,language,authors,published,modified,sources,description,image,licence,blocks,fetched,passed,structured';
+  'url,id,site,title,page,counted,kind,kindConfidence,layout,templateShare,contentHash,contentDigest,confidence,lengths,text,markdown,html,metadata,titleElement,canonicalUrl,siteName,language,authors,published,modified,sources,description,image,licence,blocks,source,fetched,passed,structured';
 
 test(
   'a line has the fields that are asked for, in their order, and no others',
@@ -98,14 +98,23 @@ test(
 );
 
 test(
-  'a line without fields has URL, id, site, title, share of template, confidence, blocks and text',
+  'a line without fields has what the page says and its main content; blocks have verdicts on it where it is asked for',
   withFolder({ 'in.ndjson': NDJSON }, async (folder) => {
     const [line = {}] = await lines(folder, 'in.ndjson');
-    const names = ['id', 'url', 'site', 'title', 'page', 'counted', 'templateShare', 'confidence', 'blocks', 'text'];
-    assert.equal(Object.keys(line), names);
-    assert.type((line['blocks'] as Line[])[0]?.['main'], 'boolean');
-    const [other = {}] = await lines(folder, 'in.ndjson', '--keep', 'content');
-    assert.is((other['blocks'] as Line[])[0]?.['main'], undefined, 'it takes time that nobody asked for');
+    const names = 'id,url,site,title,authors,published,language,confidence,text';
+    assert.equal(
+      Object.keys(line)
+        .filter((name) => name !== 'kind' && name !== 'reason')
+        .join(),
+      names,
+    );
+    for (const [words, isAsked] of [
+      [['--fields', 'blocks'], true],
+      [['--fields', 'blocks', '--keep', 'content'], false],
+    ] as const) {
+      const [{ blocks } = {}] = await lines(folder, 'in.ndjson', ...words);
+      assert.is((blocks as Line[])[0]?.['main'] !== undefined, isAsked, 'a verdict that nobody asked for takes time');
+    }
   }),
 );
 
@@ -130,7 +139,7 @@ test(
   'without blocks a line is a small part of the size',
   withFolder(site, async (folder) => {
     const [whole, small] = [
-      await refrain(folder, 'site'),
+      await refrain(folder, 'site', '--fields', 'url,title,markdown,blocks'),
       await refrain(folder, 'site', '--fields', 'url,title,markdown'),
     ];
     assert.ok(small.stdout.length * 3 < whole.stdout.length);
@@ -155,7 +164,7 @@ test(
     const table = await refrain(folder, 'in.ndjson', '--format', 'csv');
     assert.match(
       table.stdout,
-      /^id,url,site,title,page,counted,templateShare,confidence\ntale-1,https:\/\/a\.example\/tale,tales,A tale,1,true,[01](?:\.\d+)?,/,
+      /^id,url,site,title,authors,published,language,kind,confidence,reason\ntale-1,https:\/\/a\.example\/tale,tales,A tale \| Tales,Ann Lee,2026/,
     );
     const formulas = NDJSON.replaceAll('"tale-1"', '"=1+1"');
     writeFileSync(`${folder}/formulas.ndjson`, formulas);

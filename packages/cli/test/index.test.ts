@@ -351,7 +351,7 @@ test(
         ['long', /\(INDEX_DAMAGED\)/],
         ['later', /the index has format 99; .* \(INDEX_VERSION\)/],
         ['missing', /ENOENT: no such file or directory.* \(INDEX_FAILED\)/],
-        ['folder', /EISDIR.* \(INDEX_FAILED\)/],
+        ['folder', /is a folder; .* \(COMMAND_REFUSED\)/],
       ] as const) {
         const { code, stdout, stderr } = await refrain(folder, 'search', file, 'apple');
         assert.is(code, 2, file);

@@ -46,7 +46,7 @@ test(
     async (folder) => {
       assert.equal(await ids(folder, '--files-from', 'lines.txt'), ['1.html', '2.html']);
       assert.equal(await ids(folder, 'site/5.html', '--files-from', 'nuls.txt'), ['3.html', '4.html', '5.html']);
-      const piped = await refrainWithInput(folder, 'site/6.html\n', '--files-from', '-');
+      const piped = await refrainWithInput(folder, 'site/6.html\n', '--files-from', '-', '--fields', 'id');
       assert.equal(
         pageLines(piped.stdout).map(({ id }) => id),
         ['6.html'],

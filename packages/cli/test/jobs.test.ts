@@ -16,6 +16,7 @@ import type { WorkerPool } from '../src/judge/worker-pool.ts';
 import type { Task } from '../src/read/task.ts';
 import {
   exportSite,
+  LINES,
   listSites,
   MAIN,
   type Outcome,
@@ -53,11 +54,11 @@ const order = ({ stdout }: Outcome): Map<string, number[]> => {
 test(
   'gives the same lines and the same state for a folder with 1, 2 and 5 threads',
   withFolder(files, async (folder) => {
-    const expected = await refrain(folder, './crawl', '--state', 'one', '--seed', '7');
+    const expected = await refrain(folder, './crawl', '--state', 'one', '--seed', '7', ...LINES);
     assert.is(expected.code, 0);
     assert.is(pageLines(expected.stdout).length, SITES * PAGES);
     for (const jobs of ['2', '5']) {
-      const actual = await refrain(folder, './crawl', '--state', `s${jobs}`, '--seed', '7', '--jobs', jobs);
+      const actual = await refrain(folder, './crawl', '--state', `s${jobs}`, '--seed', '7', '--jobs', jobs, ...LINES);
       assert.is(actual.code, 0, actual.stderr);
       assert.equal(sorted(actual), sorted(expected));
       for (const [, numbers] of order(actual))
@@ -95,7 +96,7 @@ test(
     assert.is(actual.code, 0, actual.stderr);
     assert.equal(sorted(actual), sorted(expected));
     assert.equal(await listSites(folder, 'two'), await listSites(folder, 'one'));
-    const again = await refrainWithInput(folder, lines.join(''), ...words, 'two', '--jobs', '3');
+    const again = await refrainWithInput(folder, lines.join(''), ...words, 'two', '--jobs', '3', ...LINES);
     assert.ok(pageLines(again.stdout).every(({ counted }) => !counted));
     assert.equal(await listSites(folder, 'two'), await listSites(folder, 'one'));
   }),
@@ -191,7 +192,7 @@ test(
       (await listSites(folder, 's')).reduce((sum, { pages: count }) => sum + count, 0),
       done,
     );
-    const rest = await refrainWithInput(folder, ndjson, '-', '--state', 's', '--jobs', '3', '--seed', '7');
+    const rest = await refrainWithInput(folder, ndjson, '-', '--state', 's', '--jobs', '3', '--seed', '7', ...LINES);
     assert.is(pageLines(rest.stdout).filter(({ counted }) => counted).length, SITES * PAGES - done);
     assert.equal(await listSites(folder, 's'), await listSites(folder, 'whole'));
     assert.is(whole.code, 0);

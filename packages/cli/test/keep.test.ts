@@ -48,7 +48,7 @@ test(
       assert.is((JSON.parse(await run('minisearch')) as { text: string }).text, expected);
       const [, document = ''] = (await run('bulk')).split('\n');
       assert.is((JSON.parse(document) as { text: string }).text, expected);
-      const [line] = pageLines(await run('ndjson'));
+      const [line] = pageLines(await run('ndjson', '--fields', 'text'));
       assert.is(line?.text, expected);
       const { blocks, kind, kindConfidence } = JSON.parse(JSON.stringify(page)) as PageRecord;
       const [asked] = pageLines(await run('ndjson', '--fields', 'kind,kindConfidence,blocks'));
@@ -128,12 +128,17 @@ test(
       assert.is(code, 0, stderr);
       return stdout;
     };
-    const [line] = pageLines(await run('socks.html')) as unknown as { text: string; structured?: string }[];
+    const [line] = pageLines(await run('socks.html', '--fields', 'text,structured')) as unknown as {
+      text: string;
+      structured?: string;
+    }[];
     assert.equal([line?.text, line?.structured], [main, structured]);
     const whole = main === '' ? structured : `${main}\n${structured}`;
     assert.is(await run('socks.html', '--format', 'text'), `${whole}\n`);
     assert.is((JSON.parse(await run('socks.html', '--format', 'minisearch')) as { text: string }).text, whole);
-    const [article] = pageLines(await run('bridge.html')) as unknown as { structured?: string }[];
+    const [article] = pageLines(await run('bridge.html', '--fields', 'text,structured')) as unknown as {
+      structured?: string;
+    }[];
     assert.is(article?.structured, undefined, 'a page without such data');
     await run('bridge.html', 'socks.html', '--format', 'text', '--out', 'texts', '--jobs', '2');
     assert.is(readFileSync(join(folder, 'texts/socks.txt'), 'utf8'), `${whole}\n`);

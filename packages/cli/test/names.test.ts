@@ -148,7 +148,7 @@ const schema = JSON.parse(readFileSync(new URL('../schema/page.json', import.met
 };
 
 test('the schema of a line has all fields, and the members of metadata and blocks under their names', async () => {
-  assert.equal(Object.keys(schema.properties).sort(), [...ALL, 'fetched', 'passed', 'structured'].sort());
+  assert.equal(Object.keys(schema.properties).sort(), [...ALL, 'source', 'fetched', 'passed', 'structured'].sort());
   const page = (await Detector.create()).learn(html, { id: url });
   const properties = schema.definitions['metadata']?.properties ?? {};
   const typeOf = ({ description: _, ...type }: Facts): Facts => type;

@@ -23,7 +23,7 @@ import { Collection } from '../src/write/report/collect.ts';
 import { overviewPage } from '../src/write/report/overview-page.ts';
 import type { PageData, SiteData } from '../src/write/report/page-data.ts';
 import { sitePage } from '../src/write/report/site-page.ts';
-import { outcome, page, pageLines, refrain, refrainWithInput, site, start, withFolder } from './command.ts';
+import { LINES, outcome, page, pageLines, refrain, refrainWithInput, site, start, withFolder } from './command.ts';
 
 const siteData = (folder: string, name: string): SiteData =>
   JSON.parse(/^refrainSite\((.*)\)\n$/s.exec(readFileSync(join(folder, 'sites', name, 'site.js'), 'utf8'))?.[1] ?? '');
@@ -194,7 +194,7 @@ test(
   'keeps what it learns in a state, and shows pages by a state with --label-only',
   withFolder(site, async (folder) => {
     assert.is((await refrain(folder, 'report', 'site', '--state', 'state', '--out', 'one')).code, 0);
-    const known = pageLines((await refrain(folder, 'site', '--state', 'state', '--label-only')).stdout);
+    const known = pageLines((await refrain(folder, 'site', '--state', 'state', '--label-only', ...LINES)).stdout);
     assert.ok(known.every(({ page: number, counted }) => number === 8 && !counted));
     assert.is((await refrain(folder, 'report', 'site', '--state', 'state', '--label-only', '--out', 'two')).code, 0);
     const { pages } = siteData(join(folder, 'two'), 'site');
@@ -404,17 +404,26 @@ test(
 test(
   'writes a WARC once, although the report reads the input twice',
   withFolder(site, async (folder) => {
-    await refrain(folder, 'site', '--format', 'warc', '--out', 'first.warc');
-    await refrain(folder, 'first.warc', '--format', 'warc', '--out', 'plain.warc');
-    const both = await refrain(folder, 'first.warc', '--format', 'warc', '--out', 'both.warc', '--report', 'report');
+    await refrain(folder, 'site', '--format', 'warc', '--out', 'first.warc.gz');
+    await refrain(folder, 'first.warc.gz', '--format', 'warc', '--out', 'plain.warc.gz');
+    const both = await refrain(
+      folder,
+      'first.warc.gz',
+      '--format',
+      'warc',
+      '--out',
+      'both.warc.gz',
+      '--report',
+      'report',
+    );
     assert.is(both.code, 0, both.stderr);
     const records = (name: string): number =>
       gunzipSync(readFileSync(join(folder, name)))
         .toString()
         .match(/^WARC\/1\.\d/gm)?.length ?? 0;
     // One record about the archive; for each of eight pages its record, and one with what was removed.
-    assert.ok(records('plain.warc') >= 17);
-    assert.is(records('both.warc'), records('plain.warc'));
+    assert.ok(records('plain.warc.gz') >= 17);
+    assert.is(records('both.warc.gz'), records('plain.warc.gz'));
   }),
 );
 

@@ -9,6 +9,7 @@ import type { WorkerPool } from '../src/judge/worker-pool.ts';
 import type { Task } from '../src/read/task.ts';
 import {
   exportSite,
+  LINES,
   listSites,
   outcome,
   type PageLine,
@@ -23,7 +24,7 @@ import {
 const pages = Array.from({ length: 22 }, (_, at) => madePage(at % 11 === 5 ? 2 : Number(at % 2 === 1 && at > 3), at));
 const ndjson = pages.map(({ url, html }) => `${JSON.stringify({ url, html })}\n`).join('');
 const SITES = [...new Set(pages.map(({ site }) => site))];
-const SEED = ['--seed', '7'];
+const SEED = ['--seed', '7', ...LINES];
 
 const linesOf = (lines: readonly PageLine[], name: string): PageLine[] => lines.filter(({ site }) => site === name);
 
@@ -42,7 +43,15 @@ test(
       );
       const first = own.slice(0, 8).map(({ url, html }) => `${JSON.stringify({ url, html })}\n`);
       await refrainWithInput(folder, first.join(''), '-', '--state', name, ...SEED);
-      const { stdout: twice } = await refrainWithInput(folder, first.join(''), '-', '--state', name, '--relabel');
+      const { stdout: twice } = await refrainWithInput(
+        folder,
+        first.join(''),
+        '-',
+        '--state',
+        name,
+        '--relabel',
+        ...LINES,
+      );
       assert.equal(
         found.slice(0, 8).map(({ blocks, text }) => [blocks, text]),
         pageLines(twice).map(({ blocks, text }) => [blocks, text]),
@@ -84,7 +93,7 @@ test(
       pages.slice(0, 4).map(({ html }, at) => [`site/${at}.html`, at === 2 ? 'x'.repeat(9000) : html]),
     ),
     async (folder) => {
-      const { code, stdout, stderr } = await refrain(folder, 'site', '--max-page-bytes', '8999');
+      const { code, stdout, stderr } = await refrain(folder, 'site', '--max-page-bytes', '8999', ...LINES);
       assert.is(code, 1);
       assert.equal(
         pageLines(stdout).map(({ id, page }) => [id, page]),

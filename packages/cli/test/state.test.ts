@@ -13,6 +13,7 @@ import { madePage } from '../../../test/support/crawl.ts';
 import { ScratchStore } from '../src/judge/state.ts';
 import {
   exportSite,
+  LINES,
   listSites,
   outcome,
   type PageLine,
@@ -34,14 +35,14 @@ test(
   'two runs with the same state give the state of one run, and its lines where no page waits',
   withFolder(site, async (folder) => {
     const files = Object.keys(site);
-    const words = ['--seed', '7', '--settle', '0', '--state'];
+    const words = [...LINES, '--seed', '7', '--settle', '0', '--state'];
     const whole = await refrain(folder, 'site', ...words, 'whole');
     const halves = [
       await refrain(folder, ...files.slice(0, 3), ...words, 'halves'),
       await refrain(folder, ...files.slice(3), ...words, 'halves'),
     ];
     await refrain(folder, ...files.slice(0, 3), '--seed', '7', '--state', 'settled');
-    const rest = await refrain(folder, ...files.slice(3), '--seed', '7', '--state', 'settled');
+    const rest = await refrain(folder, ...files.slice(3), '--seed', '7', '--state', 'settled', ...LINES);
     assert.equal(
       pageLines(rest.stdout).map(({ page: number, counted }) => [number, counted]),
       [4, 5, 6, 7, 8].map((number) => [number, true]),
@@ -58,7 +59,7 @@ test(
   withFolder(site, async (folder) => {
     await refrain(folder, 'site', '--state', 's');
     const before = await exportSite(folder, 's');
-    const { stdout, stderr } = await refrain(folder, 'site', '--state', 's');
+    const { stdout, stderr } = await refrain(folder, 'site', '--state', 's', ...LINES);
     const pages = pageLines(stdout);
     assert.equal(firstKinds(pages), Array(8).fill('template'));
     assert.ok(pages.every(({ counted, page: number }) => !counted && number === 8));
@@ -72,7 +73,16 @@ test(
   withFolder({ ...site, ...tuesday }, async (folder) => {
     await refrain(folder, 'site', '--state', 's');
     const before = await exportSite(folder, 's');
-    const { code, stdout } = await refrain(folder, 'tuesday', '--site', 'site', '--state', 's', '--label-only');
+    const { code, stdout } = await refrain(
+      folder,
+      'tuesday',
+      '--site',
+      'site',
+      '--state',
+      's',
+      '--label-only',
+      ...LINES,
+    );
     assert.is(code, 0);
     assert.equal(firstKinds(pageLines(stdout)), Array(8).fill('template'));
     assert.equal(await exportSite(folder, 's'), before);
@@ -216,7 +226,7 @@ test(
       [['tuesday', '--site', 'site', '--flush-every', '1'], 'template'],
       [['tuesday', '--flush-every', '1'], 'content'],
     ] as const) {
-      const { stdout } = await refrain(folder, ...words, '--state', 's', '--label-only');
+      const { stdout } = await refrain(folder, ...words, '--state', 's', '--label-only', ...LINES);
       const pages = pageLines(stdout);
       assert.equal(firstKinds(pages), Array(8).fill(kind));
       assert.ok(pages.every(({ counted }) => !counted));
@@ -290,7 +300,7 @@ test(
     const restored = await Detector.restore(await exportSite(folder, 's', 'www.example'));
     assert.is(restored.options.templateDf, 3);
     assert.equal(restored.stats.entries, detector.stats.entries);
-    const { stdout } = await refrain(folder, 'site', '--site', 'www.example', '--state', 's', '--label-only');
+    const { stdout } = await refrain(folder, 'site', '--site', 'www.example', '--state', 's', '--label-only', ...LINES);
     assert.equal(firstKinds(pageLines(stdout)), Array(8).fill('template'));
 
     const other = await Detector.create({ templateDf: 4 });

@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { WARCParser } from 'warcio';
 import { BY_REPETITION } from '../../../test/support/repetition.ts';
 import { members, warcRecord } from '../../../test/support/warc.ts';
-import { page, pageLines, refrain, refrainWithInput, withFolder } from './command.ts';
+import { LINES, page, pageLines, refrain, refrainWithInput, withFolder } from './command.ts';
 
 const urls = Array.from({ length: 8 }, (_, day) => `https://a.example/${day + 1}`);
 
@@ -58,7 +58,7 @@ async function readAll(path: string): Promise<Read[]> {
 test(
   'reads the pages of a WARC, gzipped or not, from a file or standard input',
   withFolder({ 'a.warc.gz': members(crawl), 'b.warc': Buffer.concat(crawl) }, async (folder) => {
-    const whole = await refrain(folder, 'a.warc.gz');
+    const whole = await refrain(folder, 'a.warc.gz', ...LINES);
     assert.is(whole.code, 0, whole.stderr);
     const pages = pageLines(whole.stdout);
     assert.equal(
@@ -67,9 +67,12 @@ test(
     );
     assert.ok(pages.every(({ site }) => site === 'a.example'));
     assert.is(pages[7]?.text, 'Grüße of day 8');
-    assert.is((await refrain(folder, 'b.warc')).stdout, whole.stdout);
-    assert.is((await refrainWithInput(folder, members(crawl), '-')).stdout, whole.stdout);
-    assert.is((await refrainWithInput(folder, Buffer.concat(crawl), '-', '--jobs', '2')).stdout, whole.stdout);
+    assert.is((await refrain(folder, 'b.warc', ...LINES)).stdout, whole.stdout);
+    assert.is((await refrainWithInput(folder, members(crawl), '-', ...LINES)).stdout, whole.stdout);
+    assert.is(
+      (await refrainWithInput(folder, Buffer.concat(crawl), '-', '--jobs', '2', ...LINES)).stdout,
+      whole.stdout,
+    );
   }),
 );
 
@@ -220,7 +223,7 @@ test(
       ['resource', 'metadata', 'resource', 'metadata'],
     );
     assert.equal(await run('2.warc.gz'), first);
-    assert.match(first[0]?.warc.get('warc-target-uri') ?? '', /^file:\/\/\/.*\/site\/1\.html$/);
+    assert.match(first[0]?.warc.get('warc-target-uri') ?? '', /^file:\/\/\/1\.html$/);
     assert.is(first[0]?.text, page('one'));
     assert.ok(readFileSync(join(folder, '1.warc.gz')).length > 0);
   }),

@@ -107,6 +107,13 @@ export const valuesOf = <F extends Flags>(flags: F, texts: Texts): ValuesOf<F> =
 const byName = (flags: Flags): Flags =>
   Object.fromEntries(Object.entries(flags).map(([name, flag]) => [flagOf(name), flag]));
 
+/** The words, where a flag that stands without its value has one. */
+const whole = (words: readonly string[], flags: Flags): string[] =>
+  words.map((word, at) => {
+    const bare = word.startsWith('--') ? flags[word.slice(2)]?.bare : undefined;
+    return bare === undefined || bare.takes(words[at + 1] ?? '') ? word : `${word}=${bare.text}`;
+  });
+
 /** Values stay strings: `--site 007`. */
 function tokensOf(words: readonly string[], flags: Flags) {
   const options = Object.fromEntries(
@@ -118,7 +125,7 @@ function tokensOf(words: readonly string[], flags: Flags) {
       },
     ]),
   );
-  return parseArgs({ args: [...words], options, allowPositionals: true, strict: false, tokens: true }).tokens;
+  return parseArgs({ args: whole(words, flags), options, allowPositionals: true, strict: false, tokens: true }).tokens;
 }
 
 /** The command of a command line: the first word that is no flag. After `--` every word is an input. */
@@ -139,6 +146,11 @@ export function commandOf(words: readonly string[], commands: readonly Command[]
  */
 export function parseWords(words: readonly string[], command: Command, commands: readonly Command[]) {
   const flags = byName(command.allFlags);
+  const end = words.indexOf('--');
+  const long = words
+    .slice(0, end < 0 ? undefined : end)
+    .find((word) => /^-[a-z][a-z-]+$/.test(word) && Object.hasOwn(flags, word.slice(1)));
+  if (long !== undefined) throw usageError(`${long}: long flags have two hyphens; did you mean -${long}?`);
   const texts = new Map<string, string[]>();
   const operands: string[] = [];
   for (const token of tokensOf(words, flags)) {
@@ -158,11 +170,37 @@ export function parseWords(words: readonly string[], command: Command, commands:
   return { texts, operands: command.name === '' ? operands : operands.slice(1) };
 }
 
+/** What people write for a flag, or for a flag and its value. */
+const SYNONYMS: Readonly<Record<string, string>> = {
+  ...{ markdown: 'md', text: 'format text', txt: 'format text', html: 'format html', csv: 'format csv' },
+  ...{ json: 'format ndjson', jsonl: 'format ndjson', ndjson: 'format ndjson', warc: 'format warc' },
+  ...{ main: 'keep main', article: 'keep main', comments: 'keep main+comments', content: 'keep content' },
+  ...{ title: 'print title', author: 'print authors', date: 'print published', field: 'fields', columns: 'fields' },
+  ...{ 'output-dir': 'out', outdir: 'out', directory: 'out', dest: 'out', file: 'out', type: 'format' },
+  ...{ threads: 'jobs', workers: 'jobs', parallel: 'jobs', silent: 'quiet', exact: 'evidence', filter: 'include' },
+  ...{ ignore: 'exclude', skip: 'exclude', host: 'site', domain: 'site-of domain', 'base-url': 'url', base: 'url' },
+  ...{
+    depth: 'max-depth',
+    limit: 'max-pages',
+    delay: 'rate',
+    'dry-run': 'report',
+    'no-front-matter': 'no-frontmatter',
+  },
+  ...{ store: 'state', cache: 'state', resume: 'state', yaml: 'frontmatter', metadata: 'frontmatter' },
+  ...{ 'front-matter': 'frontmatter', 'two-pass': 'relabel', passes: 'relabel', memory: 'max-memory' },
+};
+
 function unknownFlag(name: string, rawName: string, command: Command, commands: readonly Command[]): Error {
   const isLong = rawName.startsWith('--');
-  const near = isLong ? nearest(name, Object.keys(byName(command.allFlags))) : undefined;
+  const own = byName(command.allFlags);
+  const said = isLong && Object.hasOwn(SYNONYMS, name) ? SYNONYMS[name] : undefined;
+  if (said !== undefined && Object.hasOwn(own, said.split(' ', 1)[0] ?? ''))
+    return usageError(`${rawName}: unknown flag; did you mean --${said}?`);
+  const near = isLong ? nearest(name, Object.keys(own)) : undefined;
   if (near !== undefined) return usageError(`${rawName}: unknown flag; did you mean --${near}?`);
   const others = commands.filter(({ allFlags }) => Object.hasOwn(byName(allFlags), name)).map(spelled);
+  const short = Object.entries(own).find(([, flag]) => flag.short === name.toLowerCase())?.[1].short;
+  if (!isLong && short !== undefined) return usageError(`${rawName}: unknown flag; did you mean -${short}?`);
   if (others.length === 0 || !isLong) return usageError(`${rawName}: unknown flag`);
   return usageError(`${rawName}: not a flag of ${spelled(command)}, but of ${others.join(', ')}`);
 }

@@ -4,7 +4,7 @@ import type { SiteOf } from '@refrain/crawl';
 import type { DetectorOptions, Part } from 'refrain';
 import { check, selection } from 'refrain/engine';
 import { CommandError, messageOf, shownCode } from '../errors.ts';
-import { type Flag, flag, list, nearest, option, suggestion, text, toggle, usageError, word } from './flags.ts';
+import { type Flag, flag, list, nearest, option, suggestion, text, toggle, usageError, wordOption } from './flags.ts';
 
 export const MIB = 1024 * 1024;
 /** Bounds of the linear memory of all threads together, in bytes. A page takes about 25 times its size: in less, many pages fail. */
@@ -65,20 +65,23 @@ function readSiteOf(given = 'host'): SiteOf {
 }
 
 /** @throws {CommandError} if the first input does not exist and is almost the name of a command */
-export function checkNotMisspelt([first = '']: readonly string[], commands: readonly string[]): void {
+export function checkNotMisspelt([first = '', ...more]: readonly string[], commands: readonly string[]): void {
   const near = nearest(first, commands);
   // `crawl.warc.gz` is a file.
-  if (near === undefined || /[./]/.test(first) || existsSync(first)) return;
+  if (first === '' || /[./]|^-/.test(first) || existsSync(first)) return;
+  if (near === undefined && /^[a-z]+$/.test(first) && more.length > 0 && more.every((input) => existsSync(input)))
+    throw usageError(`${first}: neither a file nor a command; pages need none: refrain ${more.join(' ')}`);
+  if (near === undefined) return;
   throw usageError(
     `${first}: neither a file nor a command${suggestion(first, commands).replace('mean ', 'mean refrain ')}`,
   );
 }
 
 /** A part of a page, as `Page.text` has it; undefined where it was not given: then the model decides what the default is. */
-export function partFlag(meaning: string): Flag<Part | undefined> {
-  const part = word<Part>('PART', selection.PARTS, meaning);
-  return { ...part, read: (texts, name) => (texts.length === 0 ? undefined : part.read(texts, name)) };
-}
+export const partFlag = (meaning: string): Flag<Part | undefined> =>
+  wordOption<Part>('PART', selection.PARTS, meaning, {
+    ...{ article: 'main', text: 'main', body: 'main', everything: 'all', whole: 'all', 'no-template': 'content' },
+  });
 
 /** The flag that asks for main content; undefined where none does. */
 export const keepFlag = (keep: Part | undefined): string | undefined =>

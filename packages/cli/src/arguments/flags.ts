@@ -9,6 +9,8 @@ export interface Flag<T = unknown> {
   readonly short?: string;
   /** What its value can be, where that is one of some words. */
   readonly words?: readonly string[];
+  /** The text of the flag where no value follows it, and whether the next word is one. Only for a flag with a value. */
+  readonly bare?: { readonly text: string; takes(word: string): boolean };
   /** Whether it can be given several times. */
   readonly isList?: true;
   readonly meaning: string;
@@ -37,9 +39,14 @@ export const usageError = (message: string): CommandError => new CommandError(me
 /** `templateDf` is set by `template-df`. */
 export const flagOf = (option: string): string => option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** `; did you mean WORD?`, or nothing. */
-export function suggestion(word: string, known: readonly string[]): string {
-  const near = nearest(word, known);
+/** `; did you mean WORD?`, or nothing. `synonyms`: known words by other words for the same. */
+export function suggestion(
+  word: string,
+  known: readonly string[],
+  synonyms: Readonly<Record<string, string>> = {},
+): string {
+  const lower = word.toLowerCase();
+  const near = Object.hasOwn(synonyms, lower) ? synonyms[lower] : nearest(word, known);
   return near === undefined ? '' : `; did you mean ${near}?`;
 }
 
@@ -80,15 +87,26 @@ export const list = (value: string, meaning: string): Flag<readonly string[]> =>
   read: (texts) => texts,
 });
 
-/** One of several words; the first if none was given. */
-export const word = <const T extends string>(value: string, words: readonly [T, ...T[]], meaning: string): Flag<T> => ({
+/** One of several words; undefined if none was given. `synonyms`: words by others that people use for them. */
+export const wordOption = <const T extends string>(
+  value: string,
+  words: readonly T[],
+  meaning: string,
+  synonyms: Readonly<Record<string, T>> = {},
+): Flag<T | undefined> => ({
   words,
-  ...flag(value, meaning, (given = words[0], name) => {
+  ...option(value, meaning, (given, name) => {
     const found = words.find((each) => each === given);
     if (found !== undefined) return found;
-    throw usageError(`${name}: must be one of ${words.join(', ')}, not ${given}${suggestion(given, words)}`);
+    throw usageError(`${name}: must be one of ${words.join(', ')}, not ${given}${suggestion(given, words, synonyms)}`);
   }),
 });
+
+/** The same; the first if none was given. */
+export const word = <const T extends string>(value: string, words: readonly [T, ...T[]], meaning: string): Flag<T> => {
+  const { read, ...rest } = wordOption(value, words, meaning);
+  return { ...rest, read: (texts, name) => read(texts, name) ?? words[0] };
+};
 
 function countOf(given: string, name: string, { min, max }: Range): number {
   const count = Number(given);

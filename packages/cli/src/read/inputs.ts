@@ -1,4 +1,7 @@
 /** The inputs of a command as they are given, before any is opened. */
+
+import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { INPUT_FLAGS } from '../arguments/common-flags.ts';
 import { usageError, type ValuesOf } from '../arguments/flags.ts';
 import { type PageTest, pageTest } from './patterns.ts';
@@ -31,9 +34,25 @@ export function checkAddress(given: string, name = given): string {
   throw usageError(`${name}: must be an address that begins with http:// or https://${value}`);
 }
 
+/** What people write for an address: without its scheme, or with half of it. Endings of files are no domains. */
+const ADDRESS =
+  /^(?:https?:?\/*|(?=www\.)|(?=(?:[a-z\d-]+\.)+(?:com|org|net|edu|gov|info|example|(?!md|gz|js|ts|py|sh|7z|xz)[a-z]{2})(?:[/:?#]|$)))([^/:].*)$/i;
+
+/** Refuses what is no file, but almost something else. */
+function checkNoMistake(input: string): void {
+  if (input === '-' || isAddress(input) || existsSync(input)) return;
+  const [, rest] = ADDRESS.exec(input) ?? [];
+  if (rest !== undefined) throw usageError(`${input}: no such file; an address is written https://${rest}`);
+  const [, flag] = /^[–—]+(\S+)$/.exec(input) ?? [];
+  if (flag !== undefined) throw usageError(`${input}: begins with a dash of texts; a flag has two hyphens: --${flag}`);
+  if (/[*?]/.test(input))
+    throw usageError(`${input}: no such file; for a pattern, give the folder and --include '${basename(input)}'`);
+}
+
 /** @throws {CommandError} if there is no input, or one is a URL that cannot be read */
 export function checkInputs(inputs: readonly string[]): void {
   if (inputs.length === 0) throw usageError('no input was given');
+  for (const input of inputs) checkNoMistake(input);
   for (const input of inputs.filter((each) => /^[a-z][a-z0-9+.-]*:\/\//i.test(each))) {
     if (/^file:/i.test(input)) throw usageError(`${input}: refrain reads paths; write the path of the file`);
     checkAddress(input);

@@ -1,5 +1,5 @@
 /** The pages of a run: plain data, which can be sent to another thread. */
-import { pathToFileURL } from 'node:url';
+import { basename } from 'node:path';
 import { inputFiles } from '@refrain/crawl/engine/node';
 import type { WarcCapture } from '@refrain/crawl/input';
 import { decodeHtml } from 'refrain';
@@ -41,8 +41,13 @@ export const isPage = (task: Task): task is PageTask => task.from.kind !== 'reco
 /** The bytes of a task; undefined for a file. */
 export const bytesOf = ({ from }: Task): Uint8Array | undefined => (from.kind === 'file' ? undefined : from.bytes);
 
-/** The URL of a page; a `file:` URL for a file. */
-export const urlOf = ({ url, from }: Task): string => (from.kind === 'file' ? pathToFileURL(from.path).href : url);
+/** The URL of a page; for a file a `file:` URL of its id, since paths of this machine are nobody else's business. */
+export const urlOf = ({ url, id, from }: Task): string =>
+  from.kind === 'file' && url === '' ? `file:///${encodeURI(id)}` : url;
+
+/** Where a page was read, without the folders of this machine: a path below the inputs, an archive and the offset, or an address. */
+export const sourceOf = ({ url, id, source, from }: Task): string =>
+  from.kind === 'file' && url === '' ? id : /^https?:\/\//i.test(source) ? source : basename(source);
 
 /** When a page was fetched; undefined where nothing says it. */
 export const fetchedAt = ({ from }: Task): string | undefined =>

@@ -6,26 +6,54 @@ import type { Page, Part } from 'refrain';
 import type { StructuredReader } from 'refrain/structured';
 import { suggestion, usageError } from '../arguments/flags.ts';
 import type { ShownPage } from '../judge/page.ts';
-import { fetchedAt, knownUrl, type Task } from '../read/task.ts';
+import { fetchedAt, knownUrl, sourceOf, type Task } from '../read/task.ts';
 
 /** Fields of pages, and those that only a run has. */
-export type Field = PageField | 'fetched' | 'passed' | 'structured';
+export type Field = PageField | 'source' | 'fetched' | 'passed' | 'structured';
 
-const FIELDS: readonly Field[] = [...pageFields.PAGE_FIELDS, 'fetched', 'passed', 'structured'];
+export const FIELDS: readonly Field[] = [...pageFields.PAGE_FIELDS, 'source', 'fetched', 'passed', 'structured'];
+
+/** The usual fields: what most programs want of a page. */
+export const USUAL_FIELDS = [
+  ...(['id', 'url', 'site', 'title', 'authors', 'published', 'language', 'kind', 'confidence', 'reason'] as const),
+  ...(['passed', 'structured'] as const),
+] satisfies readonly Field[];
+
+/** Words that people use for fields. */
+const SYNONYMS: Readonly<Record<string, Field>> = {
+  ...{ author: 'authors', by: 'authors', byline: 'authors', creator: 'authors' },
+  ...{ date: 'published', time: 'published', created: 'published', datepublished: 'published' },
+  ...{ updated: 'modified', lastmod: 'modified', datemodified: 'modified' },
+  ...{ headline: 'title', name: 'title', h1: 'title' },
+  ...{ content: 'text', body: 'text', article: 'text', main: 'text', md: 'markdown', plain: 'text' },
+  ...{ lang: 'language', type: 'kind', category: 'kind', score: 'confidence', summary: 'description' },
+  ...{ link: 'url', address: 'url', uri: 'url', host: 'site', domain: 'site', publisher: 'siteName' },
+  ...{ canonical: 'canonicalUrl', license: 'licence', thumbnail: 'image', meta: 'metadata', jsonld: 'data' },
+  ...{ path: 'source', file: 'source', filename: 'source' },
+};
+
+/** The flags that decide the fields of a run. */
+interface FieldFlags {
+  readonly fields: string | undefined;
+  readonly print: string | undefined;
+  readonly structured: boolean;
+  readonly detectLanguage: boolean;
+  readonly maxRemoved: number | undefined;
+}
 
 /** The fields of a run; empty for formats without fields. */
 export function readFields(
-  text: string | undefined,
+  { fields: named, print, structured, detectLanguage, maxRemoved }: FieldFlags,
   { fields: usual, isTable }: { readonly fields?: readonly Field[]; readonly isTable?: true },
-  { structured, detectLanguage }: Readonly<Record<'structured' | 'detectLanguage', boolean>>,
 ): readonly Field[] {
+  const text = print ?? named;
   if (usual === undefined) {
     if (text !== undefined) throw usageError('--fields: works only with --format ndjson, csv or value');
     return [];
   }
-  if (text === undefined)
-    return usual.filter((name) => (structured || name !== 'structured') && (detectLanguage || name !== 'language'));
-  const fields = [...new Set(text.split(',').map((name) => fieldOf(name.trim())))];
+  const isMissing = { structured: !structured, passed: maxRemoved === undefined };
+  if (text === undefined) return usual.filter((name) => !isMissing[name as keyof typeof isMissing]);
+  const fields = readNames(print === undefined ? '--fields' : '--print', text);
   if (isTable && fields.includes('blocks'))
     throw usageError('--fields: blocks is a list, which a table has no column for');
   if (detectLanguage && !fields.includes('language')) throw usageError('--detect-language: needs language in --fields');
@@ -33,12 +61,19 @@ export function readFields(
   return fields;
 }
 
-function fieldOf(name: string): Field {
+/** The fields that a flag names, with commas between them. */
+export const readNames = (flag: string, text: string): readonly Field[] => [
+  ...new Set(text.split(',').map((name) => fieldOf(flag, name.trim()))),
+];
+
+function fieldOf(flag: string, name: string): Field {
   const found = FIELDS.find((field) => field === name);
   if (found !== undefined) return found;
-  const near = suggestion(name, FIELDS);
+  if (/^\w+[\s;|]+\w/.test(name))
+    throw usageError(`${flag}: names have commas between them, without spaces: ${name.split(/[\s;|]+/).join(',')}`);
+  const near = suggestion(name, FIELDS, SYNONYMS);
   throw usageError(
-    `--fields: ${near === '' ? `must be some of ${FIELDS.join(', ')}, separated by commas, not ${name}` : `no field ${name}${near}`}`,
+    `${flag}: ${near === '' ? `must be some of ${FIELDS.join(', ')}, separated by commas, not ${name}` : `no field ${name}${near}`}`,
   );
 }
 
@@ -71,6 +106,7 @@ export function valuesOf(task: Task, page: Page, way: ShownPage, parts: Parts): 
   const reader = new pageFields.FieldReader(page, { url: knownUrl(task), id, site, shown: way });
   const value = (field: Field): unknown => {
     if (field === 'fetched') return fetchedAt(task);
+    if (field === 'source') return sourceOf(task);
     if (field === 'page' || field === 'counted') return way.learned[field];
     if (field === 'passed') return way.isPassed || undefined;
     const own = OWN.has(field) ? way.own[field as keyof ShownPage['own']] : undefined;

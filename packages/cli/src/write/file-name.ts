@@ -8,9 +8,8 @@ import type { Task } from '../read/task.ts';
 const PLAIN_PART = /^[a-z0-9_](?:[a-z0-9 _.,+=@%()&'-]*[a-z0-9_,+=@%()&'-])?$/;
 /** Names of devices on Windows, with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$|clock\$)(?:[ .]|$)/i;
-/** Bytes of a plain name, and of what other names keep: file systems take 255, and some of them only 143. */
+/** Bytes of a part: file systems take 255, and some of them only 143. */
 const PART_MAX = 120;
-const SHOWN_MAX = 60;
 /** Hexadecimal digits: 128 bits. */
 const HASH_DIGITS = 32;
 
@@ -25,15 +24,21 @@ export const hashDigits = (text: string): string =>
 function readablePart(part: string): string {
   const escaped = part
     .normalize('NFC')
+    // As wget does for names that every system takes.
+    .replaceAll('?', '@')
+    .replaceAll(':', '+')
     .replace(/[^\p{L}\p{M}\p{N} _.,+=@%()&'-]|\p{Default_Ignorable_Code_Point}/gu, '_')
     .replace(/^[ .-]+/, '');
-  const cut = cutBytes(escaped, SHOWN_MAX).replace(/[ .]+$/, '');
+  const cut = cutBytes(escaped, PART_MAX).replace(/[ .]+$/, '');
   return cut === '' || DEVICE.test(cut) ? `_${cut}` : cut;
 }
 
 /** The characters that fit into this many bytes of UTF-8: the decoder waits for the rest of a character that is cut. */
 const cutBytes = (text: string, max: number): string =>
   new TextDecoder().decode(Buffer.from(text).subarray(0, max), { stream: true });
+
+/** The name of the folder of a host, which may have a port. */
+export const hostFolder = (host: string): string => readablePart(host);
 
 /** UTF-16 code units of a site's name that its folder may show. */
 const SITE_MAX = 200;
@@ -52,6 +57,14 @@ const SPECIAL = /[\\\u0000-\u001f\u007f-\u009f\u2028\u2029\p{Cs}]/gu;
 export const escaped = (field: string): string =>
   field.replace(SPECIAL, (character) => ESCAPES[character] ?? unicodeEscape(character));
 
+const UNESCAPES: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r' };
+
+/** The text of such a line. */
+export const unescaped = (line: string): string =>
+  line.replace(/\\(?:u(....)|(.))/g, (_, digits: string | undefined, sign: string) =>
+    digits === undefined ? (UNESCAPES[sign] ?? sign) : String.fromCharCode(Number.parseInt(digits, 16)),
+  );
+
 export type PageExtension = 'html' | 'txt' | 'md';
 
 /** What identifies a page. */
@@ -61,67 +74,49 @@ export type PageIdentity = Pick<Task, 'id' | 'site' | 'namesSite'>;
 const FILE = /\.(?:html|htm|xhtml|txt|md|tsv)$/;
 const HTML = /\.(?:html|htm|xhtml)$/i;
 
-/** Bounds of plain names in bytes and parts. */
-const PATH_MAX = 400;
-const PARTS_MAX = 32;
-/** Bounds of what other names keep of their ids. */
-const ID_SHOWN_MAX = 2000;
-const FOLDERS_MAX = 8;
+/** UTF-16 code units of an id that are read, and bytes of the folders that its file has. */
+const ID_MAX = 4000;
+const FOLDERS_MAX = 400;
 
 /**
- * Path of a page's file below the folder of `--out`, with slashes: a function of the page alone, so that threads and later runs need no
- * list of names. Two pages never have the same file, on file systems that fold letter case or normalise Unicode as well.
+ * Paths of a page's file below the folder of `--out`, with slashes: the first that no other page has. The first is what can be read of
+ * the id: `https://a.example:8080/b/?c=D` becomes `https/a.example+8080/b/index@c=D.md`, `About.html` becomes `About.md`. Where
+ * that belongs to another page, the next ones have digits of a hash of the id.
  *
- * - A plain id keeps its name: lower-case ASCII parts that every file system takes as they are. `https://a.example/b/` becomes
- *   `https/a.example/b/index.html`. As text or Markdown, `b/1.html` becomes `b/1.md`, any other id `b/1~.md`; URLs keep
- *   all of their path before the extension.
- * - Any other id keeps what can be read of it, and gets `~` and 128 bits of a hash of the whole id. No plain name has a `~`.
- * - Files end in the extension of a page; folders never do. So no file takes the place of a folder that another page needs.
+ * Files end in the extension of a page; folders never do. So no file takes the place of a folder that another page needs.
  */
-export const pageFile = (page: PageIdentity, extension: PageExtension): string =>
-  (page.namesSite ? plainFile(page.id, extension) : undefined) ?? hashedFile(page, extension);
-
-const PAGE = '.html';
-
-function plainFile(id: string, extension: PageExtension): string | undefined {
-  if (id.length > PATH_MAX) return undefined;
-  const path = plainPath(id, extension === 'html' ? 'index.html' : 'index');
-  const parts = path?.split('/') ?? [];
-  const isPlain =
-    parts.length <= PARTS_MAX && parts.every(isPlainPart) && !parts.slice(0, -1).some((part) => FILE.test(part));
-  if (path === undefined || !isPlain) return undefined;
-  if (extension === 'html') return HTML.test(path) ? path : undefined;
-  // Pages of a folder are named without the extension that they all have. No plain part has a `~`, so that `1.html` and `1` differ.
-  if (path !== id) return `${path}.${extension}`;
-  if (!path.endsWith(PAGE)) return `${path}~.${extension}`;
-  const stem = path.slice(0, -PAGE.length);
-  return isPlainPart(stem.slice(stem.lastIndexOf('/') + 1)) ? `${stem}.${extension}` : undefined;
-}
-
-/** No two ids have the same path: the folders `http` and `https` belong to URLs, and `index` there to URLs with a slash. */
-function plainPath(id: string, index: string): string | undefined {
-  const [, scheme, rest = ''] = /^(https?):\/\/(.*)$/s.exec(id) ?? [];
-  if (scheme === undefined) return /^https?(?:\/|$)/.test(id) ? undefined : id;
-  if (rest === index || rest.endsWith(`/${index}`)) return undefined;
-  return `${scheme}/${rest}${rest.endsWith('/') ? index : ''}`;
-}
-
-function hashedFile({ id, site, namesSite }: PageIdentity, extension: PageExtension): string {
-  // JSON keeps lone surrogates apart, which UTF-8 does not.
-  const whole = JSON.stringify(namesSite ? [id] : [site, id]);
-  const hash = hashDigits(whole);
-  const parts = id
-    .slice(0, ID_SHOWN_MAX)
-    .replace(/^(https?):\/\//i, '$1/')
-    .split('/');
+export function pageFiles({ id, site, namesSite }: PageIdentity, extension: PageExtension): readonly string[] {
+  const [, scheme, address = ''] = /^(https?):\/\/(.*)$/is.exec(id.slice(0, ID_MAX)) ?? [];
+  const [path = '', query = ''] =
+    scheme === undefined ? [id.slice(0, ID_MAX)] : [address.replace(/[?#].*$/s, ''), /[?#].*$/s.exec(address)?.[0]];
+  const parts = path.split('/');
   const last = parts.pop() ?? '';
-  const folders = parts.filter((part) => part !== '').slice(0, FOLDERS_MAX);
-  const stem = readablePart(last.replace(HTML, ''));
-  return [...folders.map(folderName), `${stem}~${hash}.${extension}`].join('/');
+  const name = (last === '' && scheme !== undefined ? 'index' : last.replace(HTML, '')) + query;
+  const folders = [...(namesSite ? [] : [siteFolder(site)]), ...(scheme === undefined ? [] : [scheme.toLowerCase()])];
+  let bytes = 0;
+  for (const part of parts.filter((each) => each !== '')) {
+    const folder = folderName(part);
+    bytes += Buffer.byteLength(folder) + 1;
+    if (bytes > FOLDERS_MAX) break;
+    folders.push(folder);
+  }
+  const stem = [...folders, readablePart(name)].join('/');
+  // JSON keeps lone surrogates apart, which UTF-8 does not.
+  const hash = hashDigits(JSON.stringify(id));
+  return ['', `~${hash.slice(0, 8)}`, `~${hash}`].map((digits) => `${stem}${digits}.${extension}`);
 }
+
+/** What file systems that fold letter case, normalise Unicode and ignore some characters take as one name, and more. */
+export const foldedName = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .toUpperCase()
+    .toLowerCase()
+    .normalize('NFKC')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '');
 
 function folderName(part: string): string {
   const name = readablePart(part);
   // What folds to a letter of an extension counts as this letter.
-  return FILE.test(name.normalize('NFKC').toUpperCase().toLowerCase()) ? `${name}_` : name;
+  return FILE.test(foldedName(name)) ? `${name}_` : name;
 }

@@ -2,7 +2,8 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Writable } from 'node:stream';
+import { type Duplex, finished, pipeline, Writable } from 'node:stream';
+import { createGunzip, createGzip } from 'node:zlib';
 import { CommandError, OutputError } from '../errors.ts';
 import { checkFile, makeFolder } from '../files/output-target.ts';
 
@@ -70,12 +71,25 @@ export async function print(stdout: Writable, text: string): Promise<void> {
 
 export const streamOutput = (stdout: Writable): Output => new Output(stdout, 'standard output', false);
 
+/** How a file is opened. */
+interface FileOptions {
+  /** The flag that names it. */
+  readonly flag?: string;
+  /** As for `open` of the system. */
+  readonly flags?: string;
+  /** Whether what is written is compressed already: a name without `.gz` gets it as it was. Undefined: it is not. */
+  readonly isPacked?: true | undefined;
+}
+
 /**
- * Opens a file, and creates its folder. `flags`: as for `open` of the system.
+ * Opens a file, and creates its folder. One that ends in `.gz` is compressed.
  *
  * @throws {CommandError}
  */
-export async function fileOutput(path: string, flag = '--out', flags = 'w'): Promise<Output> {
+export async function fileOutput(
+  path: string,
+  { flag = '--out', flags = 'w', isPacked }: FileOptions = {},
+): Promise<Output> {
   const source = `${flag} ${path}`;
   makeFolder(dirname(path), source);
   checkFile(path, source);
@@ -85,5 +99,21 @@ export async function fileOutput(path: string, flag = '--out', flags = 'w'): Pro
   } catch (error) {
     throw CommandError.of(source, error);
   }
-  return new Output(stream, path, true);
+  const isZipped = /\.gz$/i.test(path);
+  if (isPacked === true && /\.(?:warc|wet)$/i.test(path))
+    return new Output(through(createGunzip(), stream), path, true);
+  return new Output(isZipped && isPacked !== true ? through(createGzip(), stream) : stream, path, true);
+}
+
+/** Writes into a file what comes out of `first`, which closes when the file does, and fails where that fails. */
+function through(first: Duplex, file: Writable): Writable {
+  const closed = new Writable({
+    write: (part, encoding, done) => void first.write(part, encoding, done),
+    final(done) {
+      first.end();
+      finished(file, (error) => done(error));
+    },
+  });
+  pipeline(first, file, (error) => error && closed.destroy(error));
+  return closed;
 }

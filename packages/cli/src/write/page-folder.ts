@@ -19,7 +19,15 @@ import { errors } from '@refrain/crawl/engine';
 import { CommandError, OutputError } from '../errors.ts';
 import { checkReplaceable, kindOf, makeFolder } from '../files/output-target.ts';
 import { isOfDeadProcess, processPrefix } from '../files/scratch-folder.ts';
-import { escaped, type PageExtension, type PageIdentity, pageFile } from './file-name.ts';
+import {
+  escaped,
+  foldedName,
+  hashDigits,
+  type PageExtension,
+  type PageIdentity,
+  pageFiles,
+  unescaped,
+} from './file-name.ts';
 
 /** Names of files that are being written. No page has a name that begins with a dot. */
 const PARTIAL = '.refrain-';
@@ -46,6 +54,7 @@ export class PageFolder {
   readonly #extension: PageExtension;
   readonly #partial: string;
   readonly #known = new Set<string>();
+  readonly #owners = new Owners();
   #index: number | undefined;
 
   constructor(folder: string, extension: PageExtension) {
@@ -60,12 +69,14 @@ export class PageFolder {
    * @throws {OutputError} with the code of the system, or `OUTPUT_INVALID` where a link, a folder or a device has the name
    */
   write(page: PageIdentity, text: string | Uint8Array): void {
-    const name = pageFile(page, this.#extension);
-    const path = join(this.#folder, name);
     const [index, file] = this.#ofFolder(() => {
       this.#index ??= openIndex(this.#folder);
+      this.#owners.read(this.#index);
       return [this.#index, this.#openPartial()];
     });
+    const names = pageFiles(page, this.#extension);
+    const name = names.find((each) => this.#owners.isFree(each, page.id)) ?? (names.at(-1) as string);
+    const path = join(this.#folder, name);
     try {
       try {
         writeFileSync(file, text);
@@ -136,6 +147,38 @@ const CHUNK = 1 << 16;
 const indexLine = ({ id, site }: PageIdentity, file: string): string =>
   `${escaped(id)}\t${escaped(file)}\t${escaped(site)}\n`;
 
+/** A hash of 48 bits: less memory than the text. */
+const hashOf = (text: string): number => Number.parseInt(hashDigits(text).slice(0, 12), 16);
+
+/** Which page has which file, as the index says: pages of earlier runs and of other threads too. */
+class Owners {
+  /** Hashes of ids by those of folded names. */
+  readonly #ids = new Map<number, number>();
+  #at = 0;
+  #rest = '';
+
+  /** Reads the lines that are new. */
+  read(index: number): void {
+    for (let chunk = chunkAt(index, this.#at); chunk.length > 0; chunk = chunkAt(index, this.#at)) {
+      this.#at += chunk.length;
+      // The characters of ids and names are those of UTF-8; only what is between them counts here.
+      const lines = (this.#rest + chunk.toString('latin1')).split('\n');
+      this.#rest = lines.pop() ?? '';
+      for (const line of lines) {
+        const [id = '', name = ''] = Buffer.from(line, 'latin1').toString().split('\t').map(unescaped);
+        const key = hashOf(foldedName(name));
+        if (!this.#ids.has(key)) this.#ids.set(key, hashOf(JSON.stringify(id)));
+      }
+    }
+  }
+
+  /** Whether no other page has the file. */
+  isFree(name: string, id: string): boolean {
+    const owner = this.#ids.get(hashOf(foldedName(name)));
+    return owner === undefined || owner === hashOf(JSON.stringify(id));
+  }
+}
+
 /** No links are followed; Windows has no such flag, and hardly links. */
 const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
 
@@ -193,4 +236,4 @@ function chunkAt(file: number, at: number): Buffer {
 
 /** Opens the index for lines at its end. Each is written at once, so that lines of threads do not mix. */
 const openIndex = (folder: string): number =>
-  openSync(join(folder, INDEX), constants.O_WRONLY | constants.O_APPEND | NO_FOLLOW);
+  openSync(join(folder, INDEX), constants.O_RDWR | constants.O_APPEND | NO_FOLLOW);

@@ -9,6 +9,8 @@ import { PageFolder } from './page-folder.ts';
 /** Plain data, for any thread. */
 export interface PageOutputOptions extends Omit<Parts, 'structured' | 'languageOf'> {
   readonly format: string;
+  /** Whether `out` is a folder with a file for each page. */
+  readonly isFolder: boolean;
   /** Values of flags that only the format has. */
   readonly formatValues: object;
   readonly structured: boolean;
@@ -16,13 +18,15 @@ export interface PageOutputOptions extends Omit<Parts, 'structured' | 'languageO
 }
 
 export async function pageWriter(options: PageOutputOptions): Promise<Writer> {
-  const { out } = options;
+  const { out, isFolder } = options;
   const format = formatNamed(options.format);
   const structured = options.structured ? await StructuredReader.create() : undefined;
   const languageOf = options.detectLanguage ? await languageReader() : undefined;
   const writer = format.writer({ ...options, structured, languageOf }, options.formatValues);
   const folder =
-    out === undefined || format.extension === undefined ? undefined : new PageFolder(out, format.extension);
+    out === undefined || !isFolder || format.extension === undefined
+      ? undefined
+      : new PageFolder(out, format.extension);
   return {
     name: 'pages',
     page({ task, page, mode, isKnown, room, shown }) {

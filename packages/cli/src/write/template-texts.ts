@@ -12,7 +12,6 @@ import { isWriting, type Writer } from '../judge/page.ts';
 import { LinkReader } from '../read/crawl/links.ts';
 import { urlOf } from '../read/task.ts';
 import { chunks } from './formats/chunks.ts';
-import { formatNamed } from './formats/index.ts';
 import type { Output } from './output.ts';
 import type { PageOutputOptions } from './page-output.ts';
 
@@ -71,11 +70,11 @@ const REGIONS = { header: 'Header', navigation: 'Navigation', sidebar: 'Sidebar'
 
 /** Writes `template.json` and `template.md` into a folder of pages, and chunks of the card behind those of the pages. */
 export async function writeCard(
-  { out, format, formatValues }: Pick<PageOutputOptions, 'out' | 'format' | 'formatValues'>,
+  { out, isFolder, format, formatValues }: Pick<PageOutputOptions, 'out' | 'isFolder' | 'format' | 'formatValues'>,
   records: readonly SiteTemplateText[],
   output: Output,
 ): Promise<void> {
-  if (out !== undefined && formatNamed(format).extension !== undefined) {
+  if (out !== undefined && isFolder) {
     await replace(join(out, 'template.json'), `${JSON.stringify(records, undefined, 2)}\n`);
     await replace(join(out, 'template.md'), [...cardsOf(records).values()].join('\n'));
   }

@@ -78,6 +78,8 @@ export interface SitesStats {
  * @throws {OptionError} `OPTION_INVALID`
  */
 export function checkSitesOptions(options: SitesOptions) {
+  if (options === undefined || typeof options === 'string')
+    throw new OptionError(`Sites.open takes options: Sites.open({ location: ${JSON.stringify(options ?? 'FOLDER')} })`);
   check.object('Sites.open', options);
   const {
     location,

@@ -5,6 +5,7 @@ import {
   type ElementOf,
   InputError,
   type NodeOf,
+  OptionError,
   type Page,
   type PageDocument,
   type PageInput,
@@ -13,7 +14,7 @@ import {
   type TreeAdapter,
   UsageError,
 } from 'refrain';
-import { type Core, check, Reader, Snapshot } from 'refrain/engine';
+import { Core, check, Reader, Snapshot } from 'refrain/engine';
 import { LevelStore } from '../store/level.ts';
 import type { SiteStore, SiteSummary } from '../store/store.ts';
 import { coreForSites } from './core-for-sites.ts';
@@ -81,11 +82,9 @@ export class Sites {
   #closing: Promise<void> | undefined;
   #isClosed = false;
 
-  private constructor(
-    core: Core,
-    store: SiteStore,
-    { detector, siteOf = hostOfUrl, flushesWhenIdle, rules, ...options }: SitesOverOptions,
-  ) {
+  private constructor(core: Core, store: SiteStore, over: SitesOverOptions) {
+    if (!(core instanceof Core)) throw new OptionError('sites are opened by `await Sites.open({ location })`');
+    const { detector, siteOf = hostOfUrl, flushesWhenIdle, rules, ...options } = over;
     this.options = detector;
     this.#core = core;
     this.#store = store;

@@ -6,8 +6,9 @@ import { count, pick, text, toggle, usageError, type ValuesOf } from '../../argu
 import { exitCodes } from '../../arguments/help.ts';
 import type { SiteCrawlOptions } from '../../read/crawl/crawler.ts';
 import { checkAddress } from '../../read/inputs.ts';
-import { siteFolder } from '../../write/file-name.ts';
+import { hostFolder } from '../../write/file-name.ts';
 import { FORMATS } from '../../write/formats/index.ts';
+import { targetOf } from '../../write/target.ts';
 import { PAGES_FLAGS, type RunOptions, runOptions } from '../pages/flags.ts';
 
 const MAX_PAGES = { default: 1000, min: 1, max: 10_000_000 } as const;
@@ -64,7 +65,7 @@ pages again, and writes those that have changed.`,
   exits: exitCodes('all pages done', 'some pages failed; the others are done', 'pages read are in --state'),
   examples: [
     'refrain crawl https://docs.example.org/',
-    "refrain crawl https://example.org/ --include '**/blog/**' --keep main --max-pages 500",
+    "refrain crawl https://example.org/ --include '**/blog/**' --max-pages 500",
     'refrain crawl https://example.org/ --format chunks --state example > example.chunks',
   ],
   read(addresses, values, detector, given): CrawlRunOptions {
@@ -72,11 +73,13 @@ pages again, and writes those that have changed.`,
     for (const address of addresses) checkAddress(address);
     const names = new Set(given);
     const all = { ...valuesOf(PAGES_FLAGS, new Map()), ...values };
-    const hasFormat = ['format', 'md', 'print'].some((name) => names.has(name));
-    const host = siteFolder(new URL(addresses[0] ?? '').host);
-    const named = { ...all, md: all.md || !hasFormat, out: hasFormat || names.has('out') ? all.out : host };
+    const target = targetOf(all, given);
+    const host = `${hostFolder(new URL(addresses[0] ?? '').host)}/`;
+    const isOpen = target.format === 'auto' && !names.has('out');
+    const named = { ...all, out: isOpen ? host : all.out, format: target.format === 'auto' ? 'markdown' : all.format };
     // The inputs are given when they are read.
     const options = runOptions([], { ...named, skipKnown: false, state: undefined }, detector, given);
-    return { ...options, ...values, ...{ out: named.out, fields: options.fields, format: options.format }, addresses };
+    const { fields, format, isFolder } = options;
+    return { ...options, ...values, ...{ out: named.out, fields, format, isFolder }, addresses };
   },
 });

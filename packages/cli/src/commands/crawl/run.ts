@@ -11,7 +11,6 @@ import { type Crawlee, loadCrawlee } from '../../read/crawl/crawlee.ts';
 import { SiteCrawl } from '../../read/crawl/crawler.ts';
 import { type LastCrawl, type PageStore, withPages } from '../../read/crawl/page-store.ts';
 import { crawlPlan } from '../../read/crawl/plan.ts';
-import { formatNamed } from '../../write/formats/index.ts';
 import { Progress } from '../../write/progress.ts';
 import { run as writePages } from '../pages/run.ts';
 import type { CrawlRunOptions } from './flags.ts';
@@ -23,9 +22,9 @@ const HIDDEN = '.refrain';
 export async function run(options: CrawlRunOptions, streams: CommandContext): Promise<number> {
   const context = interruptible(streams);
   const { interrupted, stderr } = context;
-  const { out, format } = options;
+  const { out } = options;
   const crawlee = await loadCrawlee(options.browser);
-  const isFolder = out !== undefined && formatNamed(format).extension !== undefined;
+  const isFolder = out !== undefined && options.isFolder;
   // The folder that the next crawl continues.
   const kept = options.state ?? (isFolder ? join(out, HIDDEN) : undefined);
   // What the folder had is asked for before the store makes it.

@@ -15,7 +15,7 @@ import {
   toggle,
   usageError,
   type ValuesOf,
-  word,
+  wordOption,
 } from '../../arguments/flags.ts';
 import { exitCodes } from '../../arguments/help.ts';
 import { FLUSHED_MAX, type Flush } from '../../judge/batch.ts';
@@ -26,6 +26,7 @@ import { type Field, readFields } from '../../write/fields.ts';
 import { checkFlags } from '../../write/formats/format.ts';
 import { FORMATS, formatNamed } from '../../write/formats/index.ts';
 import type { ReportRequest } from '../../write/report/making.ts';
+import { type Target, targetOf } from '../../write/target.ts';
 
 export const JOBS = { default: 1, min: 1, max: 64 } as const;
 /** Pages of a site that can be opened in a report. */
@@ -53,29 +54,26 @@ const RUN_FLAGS = {
   ...quiet('print errors only: no progress, no summary'),
 };
 
-const [FORMAT, ...OTHERS] = FORMATS.map(({ name }) => name) as [string, ...string[]];
+const FORMAT_NAMES = FORMATS.map(({ name }) => name);
 
-/** The format that the flags name. */
-function formatOf({ format, md, print }: ValuesOf<typeof PAGES_FLAGS>, given: readonly string[]): string {
-  const named = [md ? 'markdown' : undefined, print === undefined ? undefined : 'value'].filter((name) => name);
-  const [first = format] = named;
-  if (named.length > 1 || (given.includes('format') && first !== format))
-    throw usageError(`${md ? '--md' : '--print'}: names a format; only one can be given`);
-  return first;
-}
+/** What people call a format. */
+const FORMAT_SYNONYMS = {
+  ...{ md: 'markdown', json: 'ndjson', jsonl: 'ndjson', 'json-lines': 'ndjson', jsonlines: 'ndjson' },
+  ...{ txt: 'text', plain: 'text', htm: 'html', excel: 'csv', tsv: 'csv', xlsx: 'csv', elasticsearch: 'bulk' },
+};
 
 export const PAGES_FLAGS = {
-  format: word('FORMAT', [FORMAT, ...OTHERS], `${FORMAT} (default), ${OTHERS.join(', ')}`),
+  format: wordOption('FORMAT', FORMAT_NAMES, FORMAT_NAMES.join(', '), FORMAT_SYNONYMS),
   out: target(
     'PATH',
-    'text, markdown, html: a folder, with one file per page; others: one file; - is standard output (default)',
+    'a folder, with one file per page, or a file whose ending names the format; - is standard output',
   ),
   keep: partFlag(
     'main (default): what the page is about; main+comments: and the comments of readers; content: what is not template (default where no model decides); comments; template; all',
   ),
   md: toggle('the same as --format markdown'),
   print: text('FIELD', 'the same as --format value --fields FIELD: one field of each page as it is', 'p'),
-  fields: text('NAMES', 'ndjson, csv and value: only these members or columns, with commas: see --help-all'),
+  fields: text('NAMES', 'ndjson, csv and value: these members or columns, with commas: see --help-all'),
   ...(Object.assign({}, ...FORMATS.map(({ flags }) => flags)) as object),
   structured: toggle('with main content: add text that a page has in JSON-LD or other data only'),
   detectLanguage: toggle('say the language of pages that name none, by their text; needs the package eld'),
@@ -138,7 +136,8 @@ const REPORT_FLAGS = {
 /** Options of a run. */
 export interface RunOptions
   extends InputArguments,
-    Omit<ValuesOf<typeof PAGES_FLAGS>, 'fields' | 'report' | 'pages' | keyof typeof INPUT_FLAGS> {
+    Omit<ValuesOf<typeof PAGES_FLAGS>, 'format' | 'fields' | 'report' | 'pages' | keyof typeof INPUT_FLAGS>,
+    Target {
   /** Members of a line, or columns of a table; empty for other formats. */
   readonly fields: readonly Field[];
   /** Values of flags that only the format has. */
@@ -152,8 +151,12 @@ function checkLabelOnly({ state, labelOnly }: Pick<RunOptions, 'state' | 'labelO
   if (labelOnly && state === undefined) throw usageError('--label-only: needs --state FOLDER, the store to label by');
 }
 
+/** The flag that keeps template in the content. */
+const keepingFlag = ({ keepOne, maxRemoved }: Pick<RunOptions, 'keepOne' | 'maxRemoved'>): string | undefined =>
+  keepOne ? 'keep-one' : maxRemoved === undefined ? undefined : 'max-removed';
+
 /** @throws {CommandError} where flags have no meaning beside each other */
-function checkTogether(values: ValuesOf<typeof PAGES_FLAGS>, inputs: readonly string[]): void {
+function checkTogether(values: Omit<ValuesOf<typeof PAGES_FLAGS>, 'format'> & Target, inputs: readonly string[]): void {
   const { format, keep, structured, state, labelOnly, relabel, skipKnown } = values;
   checkLabelOnly(values);
   if (skipKnown && (state === undefined || labelOnly || relabel))
@@ -164,7 +167,7 @@ function checkTogether(values: ValuesOf<typeof PAGES_FLAGS>, inputs: readonly st
   if (values.report !== undefined) checkReadTwice('--report', inputs);
   else if (values.pages !== undefined) throw usageError('--pages: works only with --report');
   if (values.templates === '-') throw usageError('--templates: is a file; it cannot go to standard output');
-  const keeping = values.keepOne ? 'keep-one' : values.maxRemoved === undefined ? undefined : 'max-removed';
+  const keeping = keepingFlag(values);
   if (keep !== undefined && keep !== 'content' && keeping !== undefined)
     throw usageError(`--${keeping}: keeps template in the content; it has no meaning with --keep ${keep}`);
   if (values.detectLanguage && formatNamed(format).fields === undefined && format !== 'markdown')
@@ -172,7 +175,8 @@ function checkTogether(values: ValuesOf<typeof PAGES_FLAGS>, inputs: readonly st
   if (!structured) return;
   if (keep !== undefined && keep !== 'main' && keep !== 'main+comments')
     throw usageError('--structured: works only with --keep main or --keep main+comments');
-  if (!formatNamed(format).hasText) throw usageError(`--structured: the format ${format} has no text to add it to`);
+  if (formatNamed(format).hasText !== true)
+    throw usageError(`--structured: the format ${format} has no text to add it to`);
 }
 
 /**
@@ -186,7 +190,7 @@ export function runOptions(
   detector: DetectorOptions,
   given: readonly string[],
 ): RunOptions {
-  const values = { ...flags, format: formatOf(flags, given) };
+  const values = { ...flags, ...targetOf(flags, given) };
   if (values.print !== undefined && values.fields !== undefined)
     throw usageError('--print: names the field; it has no meaning with --fields');
   const { report: folder, pages: shown = REPORT_PAGES_DEFAULT } = values;
@@ -197,9 +201,9 @@ export function runOptions(
   return {
     ...values,
     // What is kept of the template stands in the content.
-    keep: values.keep ?? (values.keepOne || values.maxRemoved !== undefined ? 'content' : undefined),
+    keep: values.keep ?? (keepingFlag(values) === undefined ? undefined : 'content'),
     ...{ inputs, listFile: undefined, isRead: pageTest(values.include, values.exclude) },
-    fields: readFields(values.print ?? values.fields, format, values),
+    fields: readFields(values, format),
     formatValues: Object.fromEntries(ofFormat),
     report: folder === undefined ? undefined : { folder, pages: shown, flag: '--report' },
     detector,
@@ -216,7 +220,9 @@ Inputs
 A first word that is the name of a command is that command. To read a file or
 folder of the same name, write ./index or refrain -- index.
 
-Output, by --format
+Output: the Markdown of a page that is the only input, else one JSON line per page.
+-o NAME/ is a folder with the Markdown of each page; -o NAME.csv and others name a
+format by their ending, each also with .gz. By --format
 ${FORMATS.map(({ name, about }) => `  ${name.padEnd(10)}  ${about.join(`\n${' '.repeat(14)}`)}`).join('\n')}`;
 
 export const pages = describeCommand({
@@ -225,7 +231,7 @@ export const pages = describeCommand({
   summary: '',
   about: ABOUT,
   flags: PAGES_FLAGS,
-  brief: ['out', 'format', 'md', 'print', 'keep', 'fields', 'url', 'state', 'relabel', 'quiet', 'helpAll'],
+  brief: ['out', 'format', 'print', 'fields', 'keep', 'url', 'state', 'relabel', 'quiet', 'helpAll'],
   detector: { flags: DETECTOR_OPTIONS },
   exits: exitCodes(
     'all pages done',
@@ -233,10 +239,11 @@ export const pages = describeCommand({
     'pages learned are in --state',
   ),
   examples: [
-    'refrain site/ --md -o articles/',
-    'curl -s "$URL" | refrain --md --url "$URL"',
+    'refrain page.html',
+    'refrain site/ -o pages/',
     'refrain site/ > pages.ndjson',
-    'refrain site/ --format html --out clean/',
+    'curl -s "$URL" | refrain --url "$URL"',
+    'refrain site/ --format html -o clean/',
     'refrain monday/ --state site.refrain | jq -r .text',
     'refrain site/ --format bulk --bulk-index pages > pages.bulk',
   ],
@@ -272,7 +279,7 @@ They are read twice: the second time, pages are labelled by all pages.`,
     checkLabelOnly(values);
     return {
       ...{ ...valuesOf(PAGES_FLAGS, new Map()), ...values, ...input },
-      ...{ out: undefined, fields: [], formatValues: {}, detector },
+      ...{ out: undefined, format: 'auto', isFolder: false, fields: [], formatValues: {}, detector },
       report: { folder, pages: shown, flag: '--out' },
     };
   },

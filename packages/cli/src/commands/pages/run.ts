@@ -63,11 +63,15 @@ async function open(options: RunOptions, context: CommandContext, crawled: Plan 
   if (making !== undefined) opened.push(() => making.discard());
   const events = await openEvents(options, context);
   const model = await readModelFile(options.model, detector);
-  if (out !== undefined && format.extension !== undefined) preparePageFolder(out);
+  if (out !== undefined && options.isFolder) preparePageFolder(out);
   const passes = passesOf(options);
   const hasCard = crawled !== undefined;
   const writing = { hasTemplates: hasCard || templates !== undefined, observer: making?.observer };
-  const work = { ...workOptions(options, detector, writing), mode: passes[0], model };
+  const work = {
+    ...workOptions(options, detector, writing),
+    mode: passes[0],
+    model,
+  };
   // Even one job gets a thread where this one can read ahead.
   const jobs = options.jobs === 1 && !plan.isLarge ? 0 : options.jobs;
   const pool = await WorkerPool.start(jobs, store, work, openWriters);
@@ -79,7 +83,9 @@ async function open(options: RunOptions, context: CommandContext, crawled: Plan 
 /** A run that continues a store continues the file too: what an earlier run has written is not reported again. */
 async function openEvents({ events, state }: RunOptions, { stderr }: CommandContext): Promise<Output | undefined> {
   if (events === '-') return new Output(stderr, 'standard error', false);
-  return events === undefined ? undefined : fileOutput(events, '--events', state === undefined ? 'w' : 'a');
+  return events === undefined
+    ? undefined
+    : fileOutput(events, { flag: '--events', flags: state === undefined ? 'w' : 'a' });
 }
 
 /** Whether what was learned is saved only when its results are written: a page that is skipped next time, or an event that is not repeated. */
@@ -126,8 +132,8 @@ async function workOn(job: Job): Promise<number> {
   const { options, plan, pool, passes, making, events, stdout, stderr, interrupted } = job;
   const { quiet, out, state, report, templates } = options;
   const format = formatNamed(options.format);
-  const isFile = out !== undefined && format.extension === undefined;
-  const output: Output = isFile ? await fileOutput(out) : streamOutput(stdout);
+  const isFile = out !== undefined && !options.isFolder;
+  const output: Output = isFile ? await fileOutput(out, { isPacked: format.isPacked }) : streamOutput(stdout);
   const isHidden = stdout.isTTY && out === undefined && report?.flag !== '--out';
   using progress = new Progress({
     ...{ stream: stderr, isHidden, quiet, passes: passes.length, interrupted },
@@ -199,7 +205,7 @@ async function onePass(job: Job, mode: Mode, output: Output, progress: Progress)
 
 /** The template texts of the sites: a line each, and a record of the archive where that is the output. */
 async function writeTemplates(path: string, pool: WorkerPool, archive: Output | undefined): Promise<void> {
-  const file = await fileOutput(path, '--templates');
+  const file = await fileOutput(path, { flag: '--templates' });
   for (const record of await textsOf(pool, 'templates')) {
     await file.write(jsonLine(record));
     await archive?.write(warcRecords.siteRecord(record.site, record));

@@ -1,7 +1,8 @@
 /** `refrain search`: prints the pages of an index that match a query. */
 import { Index, type SearchResult } from '@refrain/search';
 import type { CommandContext } from '../../arguments/command.ts';
-import { naming } from '../../errors.ts';
+import { CommandError, naming } from '../../errors.ts';
+import { isFolder } from '../../files/output-target.ts';
 import { jsonLine } from '../../formats/json-line.ts';
 import { print } from '../../write/output.ts';
 import type { SearchRunOptions } from './flags.ts';
@@ -15,6 +16,9 @@ const lineOf = ({ score, url, title }: SearchResult): string => `${score.toFixed
 
 /** Prints the pages found; gives the exit code. */
 export async function run(options: SearchRunOptions, { stdout, stderr }: CommandContext): Promise<number> {
+  const { file } = options;
+  if (isFolder(file))
+    throw new CommandError(`${file}: is a folder; refrain index ${file} --out FILE makes an index of its pages`);
   const results = await naming(options.file, () => search(options));
   if (results.length === 0 && !options.quiet) stderr.write('refrain: no page was found\n');
   await print(stdout, results.map(options.json ? jsonLine : lineOf).join(''));

@@ -10,6 +10,7 @@ const WORDS = { min: 10, max: 100_000 } as const;
 
 export const chunks = defineFormat({
   name: 'chunks',
+  endings: ['ndjson', 'jsonl'],
   about: ['one JSON line per piece of the Markdown, for retrieval'],
   flags: { chunkWords: count('COUNT', WORDS, 'chunks: maximum number of words (default 300)') },
   writer: (_, { chunkWords }) => ({

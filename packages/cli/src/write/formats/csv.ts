@@ -1,6 +1,6 @@
 /** A table with a row per page, as RFC 4180 has it. */
 
-import { valuesOf } from '../fields.ts';
+import { USUAL_FIELDS, valuesOf } from '../fields.ts';
 import { defineFormat } from './format.ts';
 
 const SPECIAL = /[",\r\n]/;
@@ -24,8 +24,9 @@ export const csvRow = (cells: readonly unknown[]): string => `${cells.map(cell).
 
 export const csv = defineFormat({
   name: 'csv',
+  endings: ['csv'],
   about: ['a table with a row per page; --fields chooses its columns'],
-  fields: ['id', 'url', 'site', 'title', 'page', 'counted', 'templateShare', 'confidence', 'language'],
+  fields: USUAL_FIELDS,
   isTable: true,
   hasText: true,
   head: csvRow,

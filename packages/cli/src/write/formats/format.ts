@@ -35,6 +35,10 @@ interface Definition<F extends Flags> {
   readonly hasText?: true;
   /** Whether it also has the records of a WARC that are not pages. */
   readonly hasRecords?: true;
+  /** Endings of a file in this format, the usual one first. Undefined: it takes any. */
+  readonly endings?: readonly string[];
+  /** Whether it is compressed as it is written. */
+  readonly isPacked?: true;
   /** Extension of a page's file: each page is a document. */
   readonly extension?: PageExtension;
   /** Stands between two pages on standard output. */

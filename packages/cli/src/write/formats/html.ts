@@ -4,6 +4,7 @@ import { defineFormat } from './format.ts';
 
 export const html = defineFormat({
   name: 'html',
+  endings: ['html', 'htm'],
   about: [
     'a clean document with the content; --cut: the page without its',
     'template. On standard output, a form feed separates pages',

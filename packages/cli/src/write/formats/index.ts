@@ -1,4 +1,5 @@
-/** The formats of pages. The first is the default. */
+/** The formats of pages. */
+import { auto } from './auto.ts';
 import { chunks } from './chunks.ts';
 import { csv } from './csv.ts';
 import type { Format } from './format.ts';
@@ -14,5 +15,5 @@ export const FORMATS: readonly [Format, ...Format[]] = [
   ...([ndjson, text, markdown, html, csv, value, chunks, warc, wet, bulk, minisearch] as const),
 ];
 
-/** The format of a name that was checked. */
-export const formatNamed = (name: string): Format => FORMATS.find((format) => format.name === name) ?? FORMATS[0];
+/** The format of a name that was checked; `auto` is that of a run without any. */
+export const formatNamed = (name: string): Format => FORMATS.find((format) => format.name === name) ?? auto;

@@ -2,12 +2,30 @@
 
 import type { Page, Part } from 'refrain';
 import { contextOf } from 'refrain/engine';
-import { toggle } from '../../arguments/flags.ts';
+import { type Flag, option, toggle } from '../../arguments/flags.ts';
 import { unicodeEscape } from '../../formats/json-line.ts';
 import { knownUrl, type Task } from '../../read/task.ts';
-import { type Field, type Parts, valuesOf } from '../fields.ts';
+import { FIELDS, type Field, type Parts, readNames, valuesOf } from '../fields.ts';
 import { defineFormat, type Way } from './format.ts';
 import { namedPage } from './text.ts';
+
+/** The usual members in their order. */
+const MEMBERS: readonly Field[] = [
+  ...(['title', 'url', 'authors', 'published', 'modified', 'siteName', 'language'] as const),
+  ...(['description', 'image', 'reason'] as const),
+];
+
+/** All members. */
+const ALL = 'all';
+
+/** Names of fields that may follow the flag: another word is an input, and the flag has all members. */
+const isNames = (word: string): boolean =>
+  word.includes(',') ? !/[/\\]/.test(word) : FIELDS.some((field) => field === word);
+
+const named = (meaning: string): Flag<readonly Field[] | undefined> => ({
+  ...option('[NAMES]', meaning, (given, name) => (given === ALL ? MEMBERS : readNames(name, given))),
+  bare: { text: ALL, takes: isNames },
+});
 
 /** Links are absolute by the URL of the page, or by the one that it says. */
 export const markdownOf = (task: Task, page: Page, part: Part): string =>
@@ -15,38 +33,27 @@ export const markdownOf = (task: Task, page: Page, part: Part): string =>
 
 export const markdown = defineFormat({
   name: 'markdown',
+  endings: ['md', 'markdown'],
   about: ['the content as Markdown, the same way. --keep chooses another part'],
   flags: {
-    frontmatter: toggle('markdown: the facts of each page above it as YAML; with --out always'),
+    frontmatter: named(
+      'markdown: the facts of each page above it as YAML, all or these with commas; with --out always',
+    ),
     noFrontmatter: toggle('markdown: no facts with --out either'),
   },
   extension: 'md',
   writer(parts, { frontmatter, noFrontmatter }) {
-    const hasFacts = frontmatter || (parts.out !== undefined && !noFrontmatter);
+    const members = frontmatter ?? (parts.out === undefined || noFrontmatter ? undefined : MEMBERS);
     return {
       page(task, page, way) {
-        if (!hasFacts) return namedPage(task, markdownOf(task, page, way.part));
+        if (members === undefined) return namedPage(task, markdownOf(task, page, way.part));
         // The facts have the URL, for which they would be read again.
-        const { lines, url } = frontMatter(task, page, way, parts);
+        const { lines, url } = frontMatter(members, task, page, way, parts);
         return namedPage(task, lines + page.markdown(way.part, url === undefined ? {} : { url }));
       },
     };
   },
 });
-
-/** Members in their order. */
-const MEMBERS = [
-  'title',
-  'url',
-  'authors',
-  'published',
-  'modified',
-  'siteName',
-  'language',
-  'description',
-  'image',
-  'reason',
-] as const satisfies readonly Field[];
 
 /** What JSON has as it is, and YAML does not. */
 const SPECIAL = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
@@ -56,15 +63,17 @@ const written = (value: unknown): string => JSON.stringify(value).replace(SPECIA
 
 /** Facts of a page as YAML: lines between two of dashes, where what the page does not say is absent; and the URL of the page, or the one that it says. */
 function frontMatter(
+  members: readonly Field[],
   task: Task,
   page: Page,
   way: Way,
   parts: Parts,
 ): { readonly lines: string; readonly url?: string } {
-  const values = valuesOf(task, page, way, parts)([...MEMBERS, 'canonicalUrl']);
-  const url = (values['url'] ?? values['canonicalUrl']) as string | undefined;
+  const values = valuesOf(task, page, way, parts)([...members, 'canonicalUrl']);
+  const url = knownUrl(task) ?? (values['canonicalUrl'] as string | undefined);
   const found: Record<string, unknown> = { ...values, url };
-  const lines = MEMBERS.map((name) => [name, found[name]] as const)
+  const lines = members
+    .map((name) => [name, found[name]] as const)
     .filter(([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0))
     .map(([name, value]) => `${name}: ${written(value)}\n`);
   return { lines: `---\n${lines.join('')}---\n\n`, ...(url === undefined ? {} : { url }) };

@@ -1,35 +1,20 @@
 /** One line of JSON per page. Blocks that the module writes are much faster. */
 import { jsonLine } from '../../formats/json-line.ts';
-import { type Field, valuesOf } from '../fields.ts';
+import { type Field, USUAL_FIELDS, valuesOf } from '../fields.ts';
 import { defineFormat } from './format.ts';
 
-/**
- * The default. The language is there where its flag asks for it.
- */
-const HEAD = [
-  'id',
-  'url',
-  'site',
-  'title',
-  'page',
-  'counted',
-  'passed',
-  'templateShare',
-  'confidence',
-  'reason',
-  'language',
-] as const;
-const FIELDS: readonly Field[] = [...HEAD, 'structured', 'blocks', 'text'];
+/** The default: what a page says, and the text of it. Blocks and scores are for those who ask. */
+const FIELDS: readonly Field[] = [...USUAL_FIELDS, 'text'];
 
 const encoder = new TextEncoder();
 
 export const ndjson = defineFormat({
   name: 'ndjson',
+  endings: ['ndjson', 'jsonl'],
   about: [
-    'one JSON line per page: id, url, site, title, page, counted,',
-    'templateShare, confidence, text and blocks, each with verdict,',
-    'ratio, score, length, path, start, end (bytes of the file) and',
-    'text; --fields chooses others',
+    'one JSON line per page: id, url, site, title, authors, published,',
+    'language, kind, confidence, reason and text; --fields chooses',
+    'others, such as blocks with their verdicts and scores',
   ],
   fields: FIELDS,
   hasText: true,

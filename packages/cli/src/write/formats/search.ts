@@ -2,7 +2,7 @@
 import { text } from '../../arguments/flags.ts';
 import { jsonLine } from '../../formats/json-line.ts';
 import { bulkLines, type SearchDocument, searchDocument } from '../../formats/search-document.ts';
-import { urlOf } from '../../read/task.ts';
+import { nameOf } from '../../read/task.ts';
 import type { Parts } from '../fields.ts';
 import { defineFormat, type PageWriter } from './format.ts';
 
@@ -13,7 +13,7 @@ interface Written extends SearchDocument {
 /** Documents in the lines that `write` makes. */
 const documents = ({ structured }: Parts, write: (document: Written) => string): PageWriter => ({
   page(task, page, { part, isPassed }) {
-    const address = { id: task.id, site: task.site, url: urlOf(task) };
+    const address = { id: task.id, site: task.site, url: nameOf(task) };
     const document = searchDocument(page, address, { part, structured });
     return write(isPassed ? { ...document, passed: true } : document);
   },
@@ -21,6 +21,7 @@ const documents = ({ structured }: Parts, write: (document: Written) => string):
 
 export const bulk = defineFormat({
   name: 'bulk',
+  endings: ['ndjson', 'jsonl'],
   about: ['two lines per page for _bulk of Elasticsearch and OpenSearch'],
   flags: { bulkIndex: text('NAME', 'bulk: name of the index in every action; default: none') },
   hasText: true,
@@ -29,6 +30,7 @@ export const bulk = defineFormat({
 
 export const minisearch = defineFormat({
   name: 'minisearch',
+  endings: ['ndjson', 'jsonl'],
   about: [
     'one line per page for addAll of MiniSearch. As in bulk, a document',
     'has url, title, site, text and length',

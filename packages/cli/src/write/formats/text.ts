@@ -39,6 +39,7 @@ function namedBytes(
 
 export const text = defineFormat({
   name: 'text',
+  endings: ['txt'],
   about: ['the content as plain text. On standard output, a line with a form', 'feed names each page'],
   hasText: true,
   extension: 'txt',

@@ -28,6 +28,8 @@ const removedBlock = (block: Block): object => ({
 
 export const warc = defineFormat({
   name: 'warc',
+  endings: ['warc'],
+  isPacked: true,
   about: ['the records of the input, the pages without their template'],
   hasRecords: true,
   head: () => warcRecords.warcinfo(),
@@ -51,6 +53,8 @@ export const warc = defineFormat({
 /** The texts of pages as Common Crawl writes them: a `conversion` record for each. */
 export const wet = defineFormat({
   name: 'wet',
+  endings: ['wet', 'warc'],
+  isPacked: true,
   about: ['a WARC with the text of each page as a conversion record'],
   head: () => warcRecords.warcinfo(),
   writer: () => ({

@@ -1,0 +1,91 @@
+/** Where a run writes, and in which format: as flags say, by the ending of `--out`, or by what is read. */
+import { existsSync, realpathSync } from 'node:fs';
+import { basename } from 'node:path';
+import { nearest, usageError } from '../arguments/flags.ts';
+import { CommandError } from '../errors.ts';
+import { isFolder, kindOf } from '../files/output-target.ts';
+import { auto } from './formats/auto.ts';
+import { FORMATS, formatNamed } from './formats/index.ts';
+import { markdown } from './formats/markdown.ts';
+import { ndjson } from './formats/ndjson.ts';
+import { value } from './formats/value.ts';
+
+/** Flags that name what is written. */
+interface TargetFlags {
+  readonly format: string | undefined;
+  readonly md: boolean;
+  readonly print: string | undefined;
+  readonly out: string | undefined;
+}
+
+export interface Target {
+  readonly format: string;
+  /** Whether `--out` is a folder with a file for each page. */
+  readonly isFolder: boolean;
+}
+
+const ENDINGS = FORMATS.flatMap(({ endings = [] }) => endings);
+
+/** The ending of a file's name without `.gz`: empty where it has none. */
+const endingOf = (path: string): string =>
+  /[^.]\.([^.]+)$/.exec(basename(path).replace(/(\.[^.]+)\.gz$/i, '$1'))?.[1]?.toLowerCase() ?? '';
+
+/** Whether a path is a pipe or a device, which takes any format. */
+function isSpecial(path: string): boolean {
+  const kind = existsSync(path) ? kindOf(path) : undefined;
+  return kind === 'no regular file' || (kind === 'a symbolic link' && isSpecial(realpathSync(path)));
+}
+
+/**
+ * @param given the names of all flags that were given
+ * @throws {CommandError} where two of them name different formats, or the ending names none
+ */
+export function targetOf(flags: TargetFlags, given: readonly string[]): Target {
+  const named = namedFormat(flags, given);
+  const { out } = flags;
+  // Formats without lines have no fields, and no member for these texts.
+  const isLine = given.includes('fields') || (out === undefined && given.some((name) => TEXT_FLAGS.has(name)));
+  const usual = named ?? (isLine ? ndjson.name : undefined);
+  if (out === undefined || isSpecial(out)) return { format: usual ?? auto.name, isFolder: false };
+  if (/[/\\]$/.test(out) || isFolder(out)) return folderOf(out, usual);
+  const ending = endingOf(out);
+  const byEnding = FORMATS.find(({ endings }) => endings?.includes(ending));
+  if (byEnding !== undefined) {
+    const { endings = [ending] } = formatNamed(named ?? byEnding.name);
+    if (endings.includes(ending)) return { format: named ?? byEnding.name, isFolder: false };
+    const [own, other] = [`--format ${byEnding.name}`, `--format ${named}`];
+    throw usageError(
+      `--out ${out}: the ending .${ending} is that of ${own}, not of ${other}: change the ending, or leave out the flag`,
+    );
+  }
+  const isFile = usual !== undefined && formatNamed(usual).extension === undefined;
+  const near = ending === '' || isFile ? undefined : nearest(ending, ENDINGS);
+  // Names of hosts are folders: with --md, example.org is one.
+  if (near !== undefined || (ending !== '' && usual === undefined)) {
+    const hint = near === undefined ? '' : `; did you mean .${near}?`;
+    const all = [...new Set(ENDINGS)].map((each) => `.${each}`).join(', ');
+    throw usageError(
+      `--out ${out}: no format has the ending .${ending}${hint} (${all}, each also with .gz; a folder ends in a slash)`,
+    );
+  }
+  return isFile ? { format: usual, isFolder: false } : folderOf(out, usual);
+}
+
+function folderOf(out: string, name: string = markdown.name): Target {
+  const { extension, endings: [ending] = ['txt'] } = formatNamed(name);
+  if (extension !== undefined) return { format: name, isFolder: true };
+  const file = `${out.replace(/[/\\]+$/, '')}/pages.${ending}`;
+  throw new CommandError(`--out ${out}: must be a file for --format ${name}, and it is a folder: write --out ${file}`, {
+    code: 'OUTPUT_INVALID',
+  });
+}
+
+/** The format that flags name: by its name, or because no other has them. */
+function namedFormat({ format, md, print }: TargetFlags, given: readonly string[]): string | undefined {
+  const [first = format, ...more] = [...(md ? [markdown.name] : []), ...(print === undefined ? [] : [value.name])];
+  if (more.length > 0 || (format !== undefined && first !== format))
+    throw usageError(`${md ? '--md' : '--print'}: names a format; only one can be given`);
+  return first ?? FORMATS.find(({ flags }) => given.some((name) => Object.hasOwn(flags, name)))?.name;
+}
+
+const TEXT_FLAGS: ReadonlySet<string> = new Set(['structured', 'detectLanguage']);
