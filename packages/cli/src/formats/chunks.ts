@@ -14,12 +14,6 @@ export interface ChunkSource {
   readonly title: string;
 }
 
-/** How a page is divided. */
-export interface ChunkOptions {
-  /** Maximum number of words of a piece. Only a word that is longer than a line may hold makes a longer one. Default: 300. */
-  readonly maxWords?: number | undefined;
-}
-
 /** One piece of a page: plain data. */
 export interface Chunk {
   /** 32 hexadecimal digits: a hash of the page's id, the headings, and the text. It is the same in every run. */
