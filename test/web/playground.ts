@@ -11,6 +11,7 @@ import { pageView } from '@refrain/viewer/page';
 import { MemoryLevel } from 'memory-level';
 import type { BrowserContext, Page } from 'playwright-core';
 import { Detector, type DetectorOptions } from 'refrain';
+import { contextOf } from 'refrain/engine';
 import * as assert from 'uvu/assert';
 import { sharedFiles } from '../../packages/cli/test/examples.ts';
 import { madePage } from '../support/crawl.ts';
@@ -117,9 +118,9 @@ const shownBlocks = (page: Page): Promise<Shown[]> =>
     for (const element of elements) {
       const texts = [...element.querySelectorAll<HTMLElement>('[data-s]')];
       const own = texts.filter((text) => text.closest('[data-b]') === element);
-      const painted = element.dataset['kind'] === undefined ? own[0] : element;
+      const painted = element.dataset['verdict'] === undefined ? own[0] : element;
       shown[Number(element.dataset['b'])] = {
-        kind: painted?.dataset['kind'] ?? 'none',
+        kind: painted?.dataset['verdict'] ?? 'none',
         text: own
           .map((text) => text.textContent)
           .join('')
@@ -155,17 +156,17 @@ async function inNode(number: number, options: DetectorOptions = {}): Promise<Sh
   }));
 }
 
-async function sitesInNode(): Promise<{ shares: string[]; snapshot: Uint8Array; content: string }> {
+async function sitesInNode(): Promise<{ shares: string[]; snapshot: Uint8Array; text: string }> {
   const sites = await Sites.open({ store: new MemoryLevel() });
   const shares: string[] = [];
-  let content = '';
+  let text = '';
   for (const { id, html } of samplePages()) {
     const page = await sites.learn(id, Buffer.from(html), { site: SITE, id });
     const { template, content: own } = page.lengths;
     shares.push(`${Math.round((template / (template + own)) * 100)} %`);
-    content += `\f==> ${id} <==\n${page.text('content')}\n`;
+    text += `\f==> ${id} <==\n${page.text(contextOf(page).shown(undefined).part)}\n`;
   }
-  return { shares, snapshot: await sites.snapshot(SITE), content };
+  return { shares, snapshot: await sites.snapshot(SITE), text };
 }
 
 async function downloaded(page: Page, selector: string): Promise<Buffer> {
@@ -257,15 +258,15 @@ export const playgroundTests: WebTests = {
       await knowledgeOf(await downloaded(page, '#sites button'), sample),
       await knowledgeOf(node.snapshot, sample),
     );
-    assert.is((await downloaded(page, '#save-text')).toString(), node.content);
+    assert.is((await downloaded(page, '#save-text')).toString(), node.text);
     const lines = (await downloaded(page, '#save-ndjson')).toString().trimEnd().split('\n');
     assert.equal(
       lines.map((line) => JSON.parse(line).page),
       Array.from({ length: 60 }, (_, at) => at + 1),
     );
 
-    // The first page is in view already.
-    for (const row of [2, 7, 33, 47, 1]) assert.equal(await shownWhen(page, row), await inNode(row));
+    // The first page is in view already, and the second has the same title.
+    for (const row of [7, 2, 33, 47, 1]) assert.equal(await shownWhen(page, row), await inNode(row));
     const charts = await page
       .locator('#charts svg')
       .evaluateAll((all) => all.map((svg) => svg.getAttribute('aria-label')));
@@ -647,7 +648,7 @@ export const playgroundTests: WebTests = {
         'aria-level',
         'colspan',
         'data-b',
-        'data-kind',
+        'data-verdict',
         'data-section',
         'data-s',
         'data-selected',

@@ -123,14 +123,14 @@ export const reportTests: WebTests = {
       const shown = await frame.evaluate(() =>
         [...document.querySelectorAll<HTMLElement>('[data-b]')].map((element) => {
           const tinted =
-            element.dataset['kind'] !== undefined
+            element.dataset['verdict'] !== undefined
               ? element
               : [...element.querySelectorAll<HTMLElement>('[data-s]')].find(
                   (text) => text.closest('[data-b]') === element,
                 );
           return {
             block: Number(element.dataset['b']),
-            kind: tinted?.dataset['kind'],
+            kind: tinted?.dataset['verdict'],
             section: tinted?.dataset['section'],
             color: tinted === undefined ? '' : getComputedStyle(tinted).backgroundColor,
           };
@@ -170,7 +170,7 @@ export const reportTests: WebTests = {
         await page.selectOption('#filter', section);
         assert.is(await page.locator('#block-list li:visible').count(), of(section));
         const dimmed = await frame.evaluate((kept) => {
-          const tinted = [...document.querySelectorAll<HTMLElement>('[data-kind]')];
+          const tinted = [...document.querySelectorAll<HTMLElement>('[data-verdict]')];
           return tinted.filter(
             (element) => (getComputedStyle(element).opacity === '1') !== (element.dataset['section'] === kept),
           );
@@ -257,7 +257,7 @@ export const reportTests: WebTests = {
       await page.selectOption('#filter', 'content');
       const content = await page.locator('#block-list li:visible').count();
       assert.ok(content > 0 && content < all);
-      assert.is(content, await page.locator('#block-list li[data-kind=content]').count());
+      assert.is(content, await page.locator('#block-list li[data-verdict=content]').count());
       await page.selectOption('#filter', 'all');
       await page.focus('#block-list li:first-child button');
       await page.keyboard.press('ArrowDown');
@@ -296,7 +296,7 @@ export const reportTests: WebTests = {
           const { scrollWidth } = document.documentElement;
           return { names: [...names], tags: [...new Set(elements.map(({ localName }) => localName))], scrollWidth };
         });
-        const known = ['data-b', 'data-kind', 'data-section', 'data-s', 'data-selected', 'data-t', 'style', 'role'];
+        const known = ['data-b', 'data-verdict', 'data-section', 'data-s', 'data-selected', 'data-t', 'style', 'role'];
         const spans = ['aria-label', 'aria-level', 'colspan', 'rowspan'];
         assert.equal(
           found.names.filter((name) => ![...known, ...spans].includes(name)),

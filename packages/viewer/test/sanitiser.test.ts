@@ -107,7 +107,7 @@ const HOSTILE: Readonly<Record<string, readonly string[]>> = {
     '<p style="width: expression(alert(1)); -moz-binding: url(//evil.example/d.xml)">words',
     '<link rel=stylesheet href=//evil.example/e.css><p class="kind template" id=details>words',
     '<table background=//evil.example/f.png><td background=//evil.example/g.png>words</table>',
-    '<div data-kind=template data-b=77 data-s data-t="x] { background: url(//evil.example/h.png) }">words</div>',
+    '<div data-verdict=template data-b=77 data-s data-t="x] { background: url(//evil.example/h.png) }">words</div>',
   ],
   'elements that lead elsewhere': [
     '<meta http-equiv=refresh content="0;url=//evil.example/">',
