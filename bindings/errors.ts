@@ -37,11 +37,8 @@ export type ErrorCode =
   /** The module is unavailable, or failed by a defect of its own; the detector cannot be used any more. */
   | 'CORE_FAILED';
 
-/**
- * Every error that refrain throws. `code` is one of {@link ErrorCode}, or one of the codes of the package that
- * throws it.
- */
-export class RefrainError<Code extends string = string> extends Error {
+/** Every error that refrain throws. `code` is one of {@link ErrorCode}, or one of the codes of the package that throws it. */
+export class RefrainError<Code extends ErrorCode | (string & {}) = ErrorCode> extends Error {
   readonly code: Code;
 
   constructor(code: Code, message: string, options?: ErrorOptions) {
@@ -58,48 +55,29 @@ export class OptionError extends RefrainError<'OPTION_INVALID'> {
   }
 }
 
+type InputCode = 'INPUT_INVALID' | 'NOT_HTML' | 'INPUT_DAMAGED' | 'URL_INVALID';
+
 /** An input that cannot be read: `INPUT_INVALID`, `NOT_HTML`, `INPUT_DAMAGED`, `URL_INVALID`. */
-export class InputError extends RefrainError {
-  constructor(
-    message: string,
-    code: 'INPUT_INVALID' | 'NOT_HTML' | 'INPUT_DAMAGED' | 'URL_INVALID' = 'INPUT_INVALID',
-    options?: ErrorOptions,
-  ) {
+export class InputError extends RefrainError<InputCode> {
+  constructor(message: string, code: InputCode = 'INPUT_INVALID', options?: ErrorOptions) {
     super(code, message, options);
   }
 }
 
 /** A page or table over a limit: `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `PAGE_TOO_COMPLEX`, `TABLE_FULL`, `OUT_OF_MEMORY`. The table is as it was before the page. */
-export class LimitError extends RefrainError {
-  constructor(
-    code: 'PAGE_TOO_LARGE' | 'TOO_MANY_NODES' | 'PAGE_TOO_COMPLEX' | 'TABLE_FULL' | 'OUT_OF_MEMORY',
-    message: string,
-  ) {
-    super(code, message);
-  }
-}
+export class LimitError extends RefrainError<
+  'PAGE_TOO_LARGE' | 'TOO_MANY_NODES' | 'PAGE_TOO_COMPLEX' | 'TABLE_FULL' | 'OUT_OF_MEMORY'
+> {}
 
 /** A model that cannot be used: `MODEL_INVALID`. */
-export class ModelError extends RefrainError {
+export class ModelError extends RefrainError<'MODEL_INVALID'> {
   constructor(message: string, options?: ErrorOptions) {
     super('MODEL_INVALID', message, options);
   }
 }
 
 /** A snapshot that cannot be restored: `SNAPSHOT_DAMAGED`, `SNAPSHOT_VERSION`. */
-export class SnapshotError extends RefrainError {
-  constructor(code: 'SNAPSHOT_DAMAGED' | 'SNAPSHOT_VERSION', message: string) {
-    super(code, message);
-  }
-}
+export class SnapshotError extends RefrainError<'SNAPSHOT_DAMAGED' | 'SNAPSHOT_VERSION'> {}
 
 /** A call at the wrong time, or on the wrong object: `PAGE_STALE`, `NO_SOURCE`, `NO_MAIN`, `DISPOSED`, `CORE_FAILED`. */
-export class UsageError extends RefrainError {
-  constructor(
-    code: 'PAGE_STALE' | 'NO_SOURCE' | 'NO_MAIN' | 'DISPOSED' | 'CORE_FAILED',
-    message: string,
-    options?: ErrorOptions,
-  ) {
-    super(code, message, options);
-  }
-}
+export class UsageError extends RefrainError<'PAGE_STALE' | 'NO_SOURCE' | 'NO_MAIN' | 'DISPOSED' | 'CORE_FAILED'> {}
