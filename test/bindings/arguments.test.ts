@@ -90,7 +90,9 @@ test('text and html refuse unknown parts', async () => {
     /part must be one of main, main\+comments, content, comments, template, all, not "contents"/,
     () => page.text(wrong('contents')),
   );
-  await rejects(OptionError, /part must be one of .*, not an array/, () => page.text(wrong(['main', 'comments'])));
+  await rejects(OptionError, /part must be a part of a page; options stand behind it/, () =>
+    page.text(wrong(['main', 'comments'])),
+  );
   await rejects(OptionError, /part must be one of .*, not a value of type Object/, () =>
     page.html(wrong({ keep: 'main' })),
   );

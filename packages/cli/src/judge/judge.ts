@@ -6,7 +6,16 @@ import type { Page, Part, ResolvedOptions, Shortfall } from 'refrain';
 import { contextOf } from 'refrain/engine';
 import type { SiteConfigs } from '../arguments/config.ts';
 import { describe, endsRun } from '../errors.ts';
-import { bytesOf, isPage, type PageTask, type ReadTask, readTask, type Task } from '../read/task.ts';
+import {
+  bytesOf,
+  type EncodingGuess,
+  encodingGuess,
+  isPage,
+  type PageTask,
+  type ReadTask,
+  readTask,
+  type Task,
+} from '../read/task.ts';
 import { type Batch, type BatchResult, type Flush, type Tally, type TaskGroup, tallyOf } from './batch.ts';
 import { OutputBuffer } from './output-buffer.ts';
 import {
@@ -31,6 +40,8 @@ export interface WorkOptions<W> {
   /** Stands between two pages. */
   readonly separator: string;
   readonly skipKnown: boolean;
+  /** Whether the character set of a page that names none is guessed. */
+  readonly guessEncoding: boolean;
   readonly keepOne: boolean;
   readonly maxRemoved: number | undefined;
   readonly config: SiteConfigs;
@@ -86,9 +97,17 @@ export class Judge {
   readonly #rules: RulesFolder;
   readonly #decisions: SiteDecisions;
   readonly #events: string[];
+  readonly #guess: EncodingGuess | undefined;
   #mode: Mode;
 
-  private constructor(sites: Sites, options: WorkOptions<unknown>, writers: readonly Writer[], events: string[]) {
+  private constructor(
+    sites: Sites,
+    options: WorkOptions<unknown>,
+    writers: readonly Writer[],
+    events: string[],
+    guess: EncodingGuess | undefined,
+  ) {
+    this.#guess = guess;
     this.#sites = sites;
     this.#options = options;
     this.#writers = writers;
@@ -111,7 +130,8 @@ export class Judge {
       onEvent: (event: object): void => void events.push(`${JSON.stringify(event)}\n`),
     };
     const sites = await Sites.over(store, sitesOptions, options.model === undefined ? {} : { model: options.model });
-    return new Judge(sites, options, await open(options.writing), events);
+    const guess = options.guessEncoding ? await encodingGuess() : undefined;
+    return new Judge(sites, options, await open(options.writing), events, guess);
   }
 
   /** Begins the next pass. The second of two passes labels by what the first has learned. */
@@ -181,7 +201,7 @@ export class Judge {
     for (const task of [first, ...rest]) {
       try {
         if (task === first && (await tables.pagesOf(task.site)) >= this.#options.settle) return NOTHING;
-        const read = readTask(task, this.#options.detector.maxPageBytes);
+        const read = readTask(task, this.#options.detector.maxPageBytes, this.#guess);
         const page = await tables.learn(task, siteTables.readHtml(read.html));
         const { number, counted } = page;
         known.set(task, { ...read, learned: { page: number, counted }, arrived: arrivedOf(tables, task, page) });
@@ -212,7 +232,7 @@ export class Judge {
     }
     const mode = this.#mode;
     if (known !== undefined && 'error' in known) throw known.error;
-    const { html, length } = known ?? readTask(task, detector.maxPageBytes);
+    const { html, encoding, length } = known ?? readTask(task, detector.maxPageBytes, this.#guess);
     const method = known !== undefined || isLabelling(mode) ? 'label' : 'learn';
     const page = await tables[method](task, siteTables.readHtml(html), isCounted);
     const learned = known?.learned ?? { page: page.number, counted: page.counted };
@@ -223,7 +243,7 @@ export class Judge {
       arrived: () => known?.arrived ?? arrivedOf(tables, task, page),
       // Once: rules and decisions change the page.
       shown: () => {
-        shown ??= { ...this.#shown(task, page, tally), learned };
+        shown ??= { ...this.#shown(task, page, tally), learned, encoding };
         return shown;
       },
     };
@@ -241,7 +261,7 @@ export class Judge {
     if (!savesDelivered) await tables.flushIfDue();
   }
 
-  #shown({ site, source }: Task, page: Page, tally: Tally): Omit<ShownPage, 'learned'> {
+  #shown({ site, source }: Task, page: Page, tally: Tally): Omit<ShownPage, 'learned' | 'encoding'> {
     const { maxRemoved, keep } = this.#options;
     const values = this.#rules.apply(site, page);
     const own = { ...values, ...this.#decisions.apply(site, page) };

@@ -1,7 +1,7 @@
 /** A page as it was judged, and what takes it: on the thread whose module holds the page. */
 
 import type { pageFields } from '@refrain/crawl/engine';
-import type { Page } from 'refrain';
+import type { Encoding, Page } from 'refrain';
 import type { SiteConfig } from '../arguments/config.ts';
 import type { PageTask, Task } from '../read/task.ts';
 import type { OwnValues } from './rules-folder.ts';
@@ -40,6 +40,8 @@ export interface ShownPage extends pageFields.Shown {
   /** Whether `--max-removed` left it unchanged. */
   readonly isPassed: boolean;
   readonly learned: Learned;
+  /** The character set of its bytes. */
+  readonly encoding: Encoding;
   /** What is decided for its site, and said by rules. */
   readonly own: SiteConfig & OwnValues;
 }

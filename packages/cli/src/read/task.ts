@@ -1,8 +1,9 @@
 /** The pages of a run: plain data, which can be sent to another thread. */
 import { basename } from 'node:path';
+import { errors } from '@refrain/crawl/engine';
 import { inputFiles } from '@refrain/crawl/engine/node';
 import type { WarcCapture } from '@refrain/crawl/input';
-import { decodeHtml } from 'refrain';
+import { type BytesOptions, decodeHtml } from 'refrain';
 
 /** The source of a page. */
 type PageFrom =
@@ -62,12 +63,30 @@ export const knownUrl = ({ url }: Pick<Task, 'url'>): string | undefined =>
 /** The URL of a page; for a file its relative path, which stays valid when the folder is moved. */
 export const nameOf = ({ url, id, from }: Task): string => (from.kind === 'file' ? id : url);
 
-/** Reads and decodes the page of a task, with its size in bytes before decoding; throws as `inputFiles.readPage` does. */
-export function readTask({ from }: PageTask, maxPageBytes: number) {
-  if (from.kind === 'bytes')
-    return { html: decodeHtml(from.bytes, { contentType: from.contentType }).html, length: from.bytes.length };
-  const bytes = inputFiles.readPage(from.path, maxPageBytes);
-  return { html: decodeHtml(bytes).html, length: bytes.length };
+/** A label for the bytes of a page that names no character set and is not UTF-8. */
+export type EncodingGuess = NonNullable<BytesOptions['guessEncoding']>;
+
+/** The compiler does not look for the package. */
+const CHARDET: string = 'chardet';
+
+/**
+ * Guesses by chardet, which is no dependency of the command.
+ *
+ * @throws {PackageError} `PACKAGE_MISSING`
+ */
+export async function encodingGuess(): Promise<EncodingGuess> {
+  const load = () => import(CHARDET) as Promise<{ readonly detect: (bytes: Uint8Array) => string | null }>;
+  const { detect } = await errors.importPackage(CHARDET, '--guess-encoding', load);
+  return (bytes) => detect(bytes) ?? undefined;
 }
 
+/** Reads and decodes the page of a task, with its size in bytes before decoding; throws as `inputFiles.readPage` does. */
+export function readTask({ from }: PageTask, maxPageBytes: number, guessEncoding?: EncodingGuess) {
+  const isBytes = from.kind === 'bytes';
+  const bytes = isBytes ? from.bytes : inputFiles.readPage(from.path, maxPageBytes);
+  const contentType = isBytes ? from.contentType : undefined;
+  return { ...decodeHtml(bytes, { contentType, guessEncoding }), length: bytes.length };
+}
+
+/** A page that was read. */
 export type ReadTask = ReturnType<typeof readTask>;

@@ -108,6 +108,7 @@ export function valuesOf(task: Task, page: Page, way: ShownPage, parts: Parts): 
     if (field === 'fetched') return fetchedAt(task);
     if (field === 'source') return sourceOf(task);
     if (field === 'page' || field === 'counted') return way.learned[field];
+    if (field === 'encoding') return way.encoding;
     if (field === 'passed') return way.isPassed || undefined;
     const own = OWN.has(field) ? way.own[field as keyof ShownPage['own']] : undefined;
     if (own !== undefined) return own;

@@ -1,6 +1,7 @@
 /** Fields of a page as plain data. Each is computed only where it is asked for. */
 import {
   type BlockRecord,
+  type Encoding,
   OptionError,
   type Page,
   type PageKind,
@@ -28,6 +29,8 @@ export interface PageFields {
   kind: PageKind;
   /** How sure the kind is, 0 to 1. */
   kindConfidence: number;
+  /** The character set of a page given as bytes, and what said so. */
+  encoding: Encoding;
   /** Id of the page's layout, a group of pages of the same structure. Missing where it has none. */
   layout: number;
   /** Share of the text that is template, 0 to 1. */
@@ -136,6 +139,7 @@ const READERS: Readers = {
   counted: ({ page }) => page.counted,
   kind: ({ page }) => page.kind,
   kindConfidence: ({ page }) => page.kindConfidence,
+  encoding: ({ page }) => page.encoding,
   layout: ({ page }) => page.layout,
   templateShare: ({ page }) => share(page.templateShare),
   contentHash: ({ page }) => page.contentHash,

@@ -22,7 +22,7 @@ const page = (await Detector.create()).learn('<p>text</p>');
 const URL_TEXT = 'https://a.example/';
 
 const calls: readonly (readonly [name: string, message: string, call: () => unknown])[] = [
-  ['Sites.open without options', 'Sites.open must be an object, not undefined', () => Sites.open(wrong(undefined))],
+  ['Sites.open without options', 'Sites.open({ location: "FOLDER" })', () => Sites.open(wrong(undefined))],
   ['Sites.open without a store', 'needs either location or store', () => Sites.open({})],
   ['an empty location', 'location must be a string that is not empty, not ""', () => Sites.open({ location: '' })],
   ['a location that is a number', 'not 5', () => Sites.open({ location: wrong(5) })],

@@ -19,7 +19,7 @@ const RATE = { default: 5, min: 1, max: 10_000 } as const;
 const FLAGS = {
   ...pick(PAGES_FLAGS, ['format', 'out', 'keep', 'md', 'print', 'fields']),
   ...(Object.assign({}, ...FORMATS.map(({ flags }) => flags)) as object),
-  ...pick(PAGES_FLAGS, ['structured', 'detectLanguage']),
+  ...pick(PAGES_FLAGS, ['structured', 'guessEncoding', 'detectLanguage']),
   state: text('FOLDER', 'pages of the crawl; default: the folder .refrain in a folder of --out'),
   maxPages: count('COUNT', MAX_PAGES, 'pages that are read'),
   maxDepth: count('COUNT', MAX_DEPTH, 'links from a start URL to a page, 0 for the start URLs alone (default: any)'),

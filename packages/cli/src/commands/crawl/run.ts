@@ -57,7 +57,18 @@ export async function run(options: CrawlRunOptions, streams: CommandContext): Pr
 const outputOf = (options: CrawlRunOptions): string => JSON.stringify(OUTPUT_FLAGS.map((name) => options[name]));
 
 const OUTPUT_FLAGS = [
-  ...['out', 'format', 'formatValues', 'fields', 'keep', 'structured', 'detectLanguage', 'detector', 'config'],
+  ...[
+    'out',
+    'format',
+    'formatValues',
+    'fields',
+    'keep',
+    'structured',
+    'guessEncoding',
+    'detectLanguage',
+    'detector',
+    'config',
+  ],
   ...['rules', 'model'],
 ] as const satisfies readonly (keyof CrawlRunOptions)[];
 
