@@ -67,17 +67,17 @@ export const nameOf = ({ url, id, from }: Task): string => (from.kind === 'file'
 export type EncodingGuess = NonNullable<BytesOptions['guessEncoding']>;
 
 /** The compiler does not look for the package. */
-const CHARDET: string = 'chardet';
+const CHARDET: string = 'jschardet';
 
 /**
- * Guesses by chardet, which is no dependency of the command.
+ * Guesses by jschardet, which is no dependency of the command.
  *
  * @throws {PackageError} `PACKAGE_MISSING`
  */
 export async function encodingGuess(): Promise<EncodingGuess> {
-  const load = () => import(CHARDET) as Promise<{ readonly detect: (bytes: Uint8Array) => string | null }>;
-  const { detect } = await errors.importPackage(CHARDET, '--guess-encoding', load);
-  return (bytes) => detect(bytes) ?? undefined;
+  const load = () => import(CHARDET) as Promise<{ readonly default: { detect(bytes: Buffer): { encoding?: string } } }>;
+  const { default: chardet } = await errors.importPackage(CHARDET, '--guess-encoding', load);
+  return (bytes) => chardet.detect(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)).encoding || undefined;
 }
 
 /** Reads and decodes the page of a task, with its size in bytes before decoding; throws as `inputFiles.readPage` does. */

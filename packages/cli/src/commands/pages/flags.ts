@@ -76,7 +76,7 @@ export const PAGES_FLAGS = {
   fields: text('NAMES', 'ndjson, csv and value: these members or columns, with commas: see --help-all'),
   ...(Object.assign({}, ...FORMATS.map(({ flags }) => flags)) as object),
   structured: toggle('with main content: add text that a page has in JSON-LD or other data only'),
-  guessEncoding: toggle('guess the character set of pages that name none; needs the package chardet'),
+  guessEncoding: toggle('guess the character set of pages that name none; needs the package jschardet'),
   detectLanguage: toggle('say the language of pages that name none, by their text; needs the package eld'),
   ...INPUT_FLAGS,
   url: option('URL', 'address of the page, where it is the only one', checkAddress),
