@@ -22,10 +22,8 @@ export interface LearnOptions extends BytesOptions {
   id?: string | undefined;
 }
 
-type IdOptions = Pick<LearnOptions, 'id'>;
-
 /** How a tree is read: `adapter` for trees other than those of browsers, linkedom, parse5 and domhandler. */
-type TreeOptions = IdOptions & { adapter?: TreeAdapter<unknown> };
+type TreeOptions = Pick<LearnOptions, 'id'> & { adapter?: TreeAdapter<unknown> };
 
 /** What a detector holds. */
 export interface DetectorStats {
@@ -176,15 +174,15 @@ export class Detector {
    *
    * @throws as `learn` does
    */
-  learnTree<N>(root: N, options: IdOptions & { adapter: TreeAdapter<N> }): Page<N>;
-  learnTree<Root>(root: Root, options?: IdOptions): Page<NodeOf<Root>, ElementOf<Root>>;
+  learnTree<N>(root: N, options: Pick<LearnOptions, 'id'> & { adapter: TreeAdapter<N> }): Page<N>;
+  learnTree<Root>(root: Root, options?: Pick<LearnOptions, 'id'>): Page<NodeOf<Root>, ElementOf<Root>>;
   learnTree(root: unknown, options: TreeOptions = {}): Page {
     return this.#tree('learnTree', root, options);
   }
 
   /** `label` for an existing tree. */
-  labelTree<N>(root: N, options: IdOptions & { adapter: TreeAdapter<N> }): Page<N>;
-  labelTree<Root>(root: Root, options?: IdOptions): Page<NodeOf<Root>, ElementOf<Root>>;
+  labelTree<N>(root: N, options: Pick<LearnOptions, 'id'> & { adapter: TreeAdapter<N> }): Page<N>;
+  labelTree<Root>(root: Root, options?: Pick<LearnOptions, 'id'>): Page<NodeOf<Root>, ElementOf<Root>>;
   labelTree(root: unknown, options: TreeOptions = {}): Page {
     return this.#tree('labelTree', root, options);
   }

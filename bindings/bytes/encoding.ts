@@ -3,13 +3,12 @@
  * HTTP header, a `meta` in the first 1,024 bytes, an XML declaration. https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm
  */
 
-/** What said which character set a page has: its byte order mark, the header, the page, well-formed UTF-8, a guess, or nothing. */
-type EncodingSource = 'mark' | 'header' | 'page' | 'bytes' | 'guess' | 'default';
-
+/** The character set of a page. */
 export interface Encoding {
   /** Its name in the Encoding standard: `UTF-8`, `windows-1252`, `EUC-KR` … */
   readonly name: string;
-  readonly source: EncodingSource;
+  /** What said so: a byte order mark, the header, the page, well-formed UTF-8, a guess, or nothing. */
+  readonly source: 'mark' | 'header' | 'page' | 'bytes' | 'guess' | 'default';
 }
 
 /** Names by label, in lower case: at first those that decoders of platforms refuse, then those that were asked for. */

@@ -10,6 +10,6 @@ export const expected = {
   url: 'https://a.example/1',
   title: 'Story',
   site: 'a.example',
-  content: 'A story about the river.',
+  text: 'A story about the river.',
   length: 24,
 };
