@@ -3,6 +3,8 @@
  * HTTP header, a `meta` in the first 1,024 bytes, an XML declaration. https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm
  */
 
+import { labelToName } from '@exodus/bytes/encoding-lite.js';
+
 /** The character set of a page. */
 export interface Encoding {
   /** Its name in the Encoding standard: `UTF-8`, `windows-1252`, `EUC-KR` … */
@@ -11,34 +13,8 @@ export interface Encoding {
   readonly source: 'mark' | 'header' | 'page' | 'bytes' | 'guess' | 'default';
 }
 
-/** Names by label, in lower case: at first those that decoders of platforms refuse, then those that were asked for. */
-const names = new Map([
-  ['iso-8859-16', 'ISO-8859-16'],
-  ['x-user-defined', 'x-user-defined'],
-  ...['replacement', 'csiso2022kr', 'hz-gb-2312', 'iso-2022-cn', 'iso-2022-cn-ext', 'iso-2022-kr'].map(
-    (label): [string, string] => [label, 'replacement'],
-  ),
-]);
-
-/** Names that the standard writes with capitals. */
-const CAPITALS = /^(?:utf|ibm|iso|koi|euc|gbk$)/;
-const MIXED: Readonly<Record<string, string>> = { big5: 'Big5', shift_jis: 'Shift_JIS' };
-
 /** The name of the encoding that a label means; undefined where it means none. */
-export function nameOfLabel(label: string): string | undefined {
-  const trimmed = label.replace(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, '').toLowerCase();
-  const known = names.get(trimmed);
-  if (known !== undefined || trimmed === '') return known;
-  let name: string;
-  try {
-    name = new TextDecoder(trimmed).encoding;
-  } catch {
-    return undefined;
-  }
-  name = MIXED[name] ?? (CAPITALS.test(name) ? name.toUpperCase() : name);
-  names.set(trimmed, name);
-  return name;
-}
+export const nameOfLabel = (label: string): string | undefined => labelToName(label) ?? undefined;
 
 /** The first charset parameter of a media type that has a value. A comma ends it, because headers may have been joined by commas. */
 const CHARSET = /;\s*charset=(?:"([^"]+)|([^";,]+))/i;

@@ -49,10 +49,13 @@ export class Site {
   /** Labels a page, and counts it if it has an id that was not counted before. */
   async #judge(request: Request, id: string | undefined): Promise<Response> {
     const { maxPageBytes } = LIMITS;
-    const bytes = await readBody(request, maxPageBytes ?? Number.POSITIVE_INFINITY);
-    const html = decode(bytes, request.headers.get('content-type'));
+    const html = await readBody(request, maxPageBytes ?? Number.POSITIVE_INFINITY);
+    const contentType = request.headers.get('content-type') ?? undefined;
     const detector = await this.#open();
-    const page = id === undefined || this.#store.has(id) ? detector.label(html) : detector.learn(html, { id });
+    const page =
+      id === undefined || this.#store.has(id)
+        ? detector.label(html, { contentType })
+        : detector.learn(html, { id, contentType });
     const { title, lengths } = page;
     const answer = { title, lengths, ...page.toJSON() };
     if (page.counted && id !== undefined) this.#write(id, detector);
@@ -93,16 +96,5 @@ export class Site {
   #restore(): Promise<Detector> {
     const snapshot = this.#store.read();
     return snapshot === undefined ? Detector.create(LIMITS) : Detector.restore(snapshot);
-  }
-}
-
-/** Decodes a page by the character set of its header; the default is UTF-8. */
-function decode(bytes: Uint8Array, contentType: string | null): Uint8Array | string {
-  const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType ?? '')?.[1] ?? 'utf-8';
-  if (/^utf-?8$/i.test(charset)) return bytes;
-  try {
-    return new TextDecoder(charset).decode(bytes);
-  } catch {
-    throw new HttpError(415, 'CHARSET_UNKNOWN', `unknown character set ${charset}`);
   }
 }

@@ -250,9 +250,7 @@ await runChecks({
       const body = Buffer.from('<title>\xcf\xf0\xe8\xe2\xe5\xf2</title><p>\xcf\xf0\xe8\xe2\xe5\xf2', 'latin1');
       const answer = (type: string) => edge.call('POST', at('/label', urlOf('1')), body, { 'content-type': type });
       assert.is((await answer('text/html; charset=windows-1251')).json.title, 'Привет');
-      assert.is((await answer('text/html')).json.title, '\ufffd'.repeat(6));
-      const { status, json } = await answer('text/html; charset=no-such');
-      assert.equal([status, json.code], [415, 'CHARSET_UNKNOWN']);
+      assert.is((await answer('text/html; charset=no-such')).json.title, 'Ïðèâåò', 'as browsers read it');
     }),
 
   'answers invalid input with a status and a code': () =>

@@ -205,7 +205,7 @@ export const commandChecks: Checks = {
     const bounds = { state: undefined, root, maxPages: 10, maxLength: 100_000 };
     const tools = new Tools(sites, { ...bounds, web: true, allowPrivate: true });
     const call = new AbortController();
-    const input = { url: `${site.origin}/`, pages: 6 };
+    const input = { url: `${site.origin}/`, maxPages: 6 };
     const { facts } = await tools.readSite(input, call.signal);
     const { pages, failures } = facts as { pages: object[]; failures: string[] };
     assert.equal([pages.length, failures], [6, []]);
