@@ -197,6 +197,8 @@ export function runOptions(
   const { report: folder, pages: shown = REPORT_PAGES_DEFAULT } = values;
   const format = formatNamed(values.format);
   checkFlags(format, FORMATS, given);
+  if (values.relabel && given.includes('settle'))
+    throw usageError('--settle: no page waits with --relabel, which judges every page by all pages');
   checkTogether(values, inputs);
   const ofFormat = Object.entries(values).filter(([name]) => Object.hasOwn(format.flags, name));
   return {
