@@ -55,11 +55,9 @@ export class OptionError extends RefrainError<'OPTION_INVALID'> {
   }
 }
 
-type InputCode = 'INPUT_INVALID' | 'NOT_HTML' | 'INPUT_DAMAGED' | 'URL_INVALID';
-
 /** An input that cannot be read: `INPUT_INVALID`, `NOT_HTML`, `INPUT_DAMAGED`, `URL_INVALID`. */
-export class InputError extends RefrainError<InputCode> {
-  constructor(message: string, code: InputCode = 'INPUT_INVALID', options?: ErrorOptions) {
+export class InputError extends RefrainError<'INPUT_INVALID' | 'NOT_HTML' | 'INPUT_DAMAGED' | 'URL_INVALID'> {
+  constructor(message: string, code: InputError['code'] = 'INPUT_INVALID', options?: ErrorOptions) {
     super(code, message, options);
   }
 }
