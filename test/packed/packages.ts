@@ -56,7 +56,7 @@ export const EXPECTED: Readonly<Record<string, ExpectedPackage>> = {
     sizeMax: 600_000,
     notices: [
       ...CORE_NOTICES,
-      ...['abstract-level', 'base64-js', 'browser-level', 'buffer', 'css-what', 'events', 'fflate'],
+      ...['@exodus/bytes', 'abstract-level', 'base64-js', 'browser-level', 'buffer', 'css-what', 'events', 'fflate'],
       ...['ieee754', 'level', 'level-supports', 'level-transcoder', 'maybe-combine-errors', 'module-error'],
       ...['tldts', 'tldts-core', 'Public Suffix List'],
     ],
