@@ -81,6 +81,14 @@ test('reads linked data with line breaks in strings, commas at the end and a com
   assert.equal(read(linkedData(broken)).authors, ['Ana Lopez']);
 });
 
+test('reads linked data in CDATA, also in that of scripts', () => {
+  const json = '{"@type": "Article", "author": ["Ana Lopez", "Ben Weir"], "datePublished": "2026-03-30"}';
+  for (const data of [`<![CDATA[${json}]]>`, `//<![CDATA[\n${json}\n//]]>`, `/* <![CDATA[ */ [${json}] /* ]]> */`]) {
+    const { authors, published } = read(linkedData(data));
+    assert.equal([authors, published], [['Ana Lopez', 'Ben Weir'], '2026-03-30'], data);
+  }
+});
+
 test('skips linked data that cannot be read', () => {
   for (const data of [
     '{',
