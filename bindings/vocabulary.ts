@@ -46,6 +46,9 @@ export const WORK = '(?:story|words|text|article|recipe)';
 export const AUTHOR =
   '(?:author|authors|contributor|contributors|autor|autorin|autores|auteur|autore|autori|著者|記者|文|автор|作者|记者)';
 
+/** What stands between two names of authors that have each two words: alone it may be in a name. */
+export const AND = '(?:og|y|e|en|i|и|och)';
+
 /** The first word of what follows an author. */
 export const AFTER_AUTHOR = '(?:on|published|posted|updated|last|in|at|for|says|wrote|writes|reviewed|edited|read)';
 

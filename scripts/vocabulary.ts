@@ -131,6 +131,14 @@ written: What stands before that, or before a date.
   nl: geschreven
 work: What was written, before that.
   en: story words text article recipe
+and: What stands between two names of authors that have each two words: alone it may be in a name.
+  da no: og
+  es: y
+  it pt: e
+  nl: en
+  pl: i
+  ru: и
+  sv: och
 author: What says, with a colon behind it, that an author follows.
   en: author authors contributor contributors
   de: autor autorin
@@ -235,6 +243,7 @@ BY: by
 WRITTEN: written
 WORK: work
 AUTHOR: author
+AND: and
 AFTER_AUTHOR: after-author
 DEGREE: degree
 RANK: rank

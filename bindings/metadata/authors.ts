@@ -1,6 +1,7 @@
 /** Names of authors, from texts that often have more than names. */
 import {
   AFTER_AUTHOR,
+  AND,
   AUTHOR,
   BY,
   DEGREE,
@@ -83,7 +84,10 @@ const DATED = new RegExp(
 const NO_NAME = new RegExp(String.raw`^(?:admin\w*|${EDITORS_OF}? ?${EDITORS}(?: staff| team)?|${NO_AUTHOR}|.)$`, 'i');
 
 const ADDRESS = /^\W*(?:https?:|www\.)/i;
-const SEPARATOR = /\s*(?:[,;、，]|\s(?:and|und|et|with|&)\s)\s*/u;
+const SEPARATOR = new RegExp(
+  String.raw`\s*(?:[,;、，]|\s(?:and|und|et|with|&)\s|(?<=[^\s,;] [^\s,;]+)\s${AND}\s(?=[^\s,;]+ [^\s,;]))\s*`,
+  'u',
+);
 /** A name in catalogues: the family first. */
 const TURNED = /^(\p{Lu}[\p{L}'-]+), (\p{Lu}[\p{L}.'-]*(?: \p{L}\.?)?)$/u;
 
