@@ -49,6 +49,9 @@ export const AUTHOR =
 /** What stands between two names of authors that have each two words: alone it may be in a name. */
 export const AND = '(?:og|y|e|en|i|и|och)';
 
+/** What others than the writer make for a page, before what stands before a name; words begin so. */
+export const PICTURE_WORK = '(?:photo|picture|image|illustrat|video|graphic|bild|illustration|foto)';
+
 /** The first word of what follows an author. */
 export const AFTER_AUTHOR = '(?:on|published|posted|updated|last|in|at|for|says|wrote|writes|reviewed|edited|read)';
 

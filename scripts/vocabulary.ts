@@ -139,6 +139,10 @@ and: What stands between two names of authors that have each two words: alone it
   pl: i
   ru: и
   sv: och
+picture-work: What others than the writer make for a page, before what stands before a name; words begin so.
+  en: photo picture image illustrat video graphic
+  de: bild illustration
+  de es it pt: foto
 author: What says, with a colon behind it, that an author follows.
   en: author authors contributor contributors
   de: autor autorin
@@ -244,6 +248,7 @@ WRITTEN: written
 WORK: work
 AUTHOR: author
 AND: and
+PICTURE_WORK: picture-work
 AFTER_AUTHOR: after-author
 DEGREE: degree
 RANK: rank

@@ -9,6 +9,7 @@ import {
   EDITORS_OF,
   MONTHS,
   NO_AUTHOR,
+  PICTURE_WORK,
   POST,
   RANK,
   WORK,
@@ -28,7 +29,7 @@ export const keyOf = (text: string): string =>
 
 /** What stands before a name, in several languages: "Posted by", "Autor:". */
 export const BEFORE = new RegExp(
-  String.raw`^\W*(?:(?:\S+ ){0,3}?by\b(?! the)|(?:${WRITTEN} )?(?!by)${BY}(?= \S+ \S)|${AUTHOR}(?=\s*[:：]|\s+\S))\s*[:：]?\s*`,
+  String.raw`^\W*(?:(?:[^\s,;]+ ){0,3}?by\b(?! the)|(?:${WRITTEN} )?(?!by)${BY}(?= \S+ \S)|${AUTHOR}(?=\s*[:：]|\s+\S))\s*[:：]?\s*`,
   'i',
 );
 const LINE = new RegExp(
@@ -83,6 +84,12 @@ const DATED = new RegExp(
 );
 const NO_NAME = new RegExp(String.raw`^(?:admin\w*|${EDITORS_OF}? ?${EDITORS}(?: staff| team)?|${NO_AUTHOR}|.)$`, 'i');
 
+/** Who made the pictures, where the writer is named behind or before, or not at all. */
+const PICTURES = new RegExp(
+  String.raw`(?:^|[\s,;|(/–—-]+(?:(?:and|und|&|${AND}) )?)(?:${PICTURE_WORK})[^\s,;:]*(?: ${BY}\s|\s?:).*?(?=\b${WORK} ${BY} |$)`,
+  'i',
+);
+
 const ADDRESS = /^\W*(?:https?:|www\.)/i;
 const SEPARATOR = new RegExp(
   String.raw`\s*(?:[,;、，]|\s(?:and|und|et|with|&)\s|(?<=[^\s,;] [^\s,;]+)\s${AND}\s(?=[^\s,;]+ [^\s,;]))\s*`,
@@ -94,7 +101,7 @@ const TURNED = /^(\p{Lu}[\p{L}'-]+), (\p{Lu}[\p{L}.'-]*(?: \p{L}\.?)?)$/u;
 /** The names in a text that says who wrote; `known`: keys of names that are no authors. */
 function namesIn(text: string, known: () => ReadonlySet<string>): string[] {
   if (ADDRESS.test(text)) return [];
-  const names = plain(text.slice(0, 400)).replace(DATED, '').replace(BEFORE, '').replace(AFTER, '');
+  const names = plain(text.slice(0, 400)).replace(PICTURES, '').replace(DATED, '').replace(BEFORE, '').replace(AFTER, '');
   const turned = names.includes(',') ? TURNED.exec(names) : null;
   if (turned?.[2] && !TITLES.test(turned[2])) return namesIn(`${turned[2]} ${turned[1]}`, known);
   return (SEPARATOR.test(names) ? names.split(SEPARATOR) : [names])
