@@ -68,6 +68,14 @@ export const POST =
   '(?:Writer|Editor|Columnist|Reporter|Journalist|Correspondent|Specialist|Consultant|Expert|Analyst|Director|' +
   'Officer|Astrologer|Dietitian|Nutritionist|Therapist)';
 
+/** Words of the names of offices, which stand behind a name and a comma. */
+export const OFFICE =
+  '(?:Association|Center|Centre|College|Committee|Council|Department|Faculty|Foundation|Institute|Laboratory|' +
+  'Ministry|Office|Program|Programme|Project|School|Society|University|Abteilung|Fakultät|Hochschule|Institut|' +
+  'Ministerium|Stiftung|Universität|Verband|Centro|Departamento|Facultad|Fundación|Instituto|Ministerio|Universidad|' +
+  'Département|Faculté|Fondation|Ministère|Université|Dipartimento|Facoltà|Fondazione|Istituto|Ministero|Università|' +
+  'Faculdade|Fundação|Ministério|Universidade)';
+
 /** Who is no person. */
 export const EDITORS = '(?:editor|editors|editorial|staff|author|authors|writer|team|desk)';
 

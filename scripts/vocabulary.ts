@@ -162,6 +162,14 @@ rank: The first word of a post.
 post: The last word of a post.
   en: Writer Editor Columnist Reporter Journalist Correspondent Specialist Consultant Expert Analyst Director Officer
   en: Astrologer Dietitian Nutritionist Therapist
+office: Words of the names of offices, which stand behind a name and a comma.
+  en: Association Center Centre College Committee Council Department Faculty Foundation Institute Laboratory Ministry
+  en: Office Program Programme Project School Society University
+  de: Abteilung Fakultät Hochschule Institut Ministerium Stiftung Universität Verband
+  es: Centro Departamento Facultad Fundación Instituto Ministerio Universidad
+  fr: Département Faculté Fondation Ministère Université
+  it: Dipartimento Facoltà Fondazione Istituto Ministero Università
+  pt: Faculdade Fundação Ministério Universidade
 editors: Who is no person.
   en: editor editors editorial staff author authors writer team desk
 editors-of: What stands before these.
@@ -253,6 +261,7 @@ AFTER_AUTHOR: after-author
 DEGREE: degree
 RANK: rank
 POST: post
+OFFICE: office
 EDITORS: editors
 EDITORS_OF: editors-of
 NO_AUTHOR: no-author

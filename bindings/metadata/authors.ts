@@ -9,6 +9,7 @@ import {
   EDITORS_OF,
   MONTHS,
   NO_AUTHOR,
+  OFFICE,
   PICTURE_WORK,
   POST,
   RANK,
@@ -73,7 +74,24 @@ const TITLES = new RegExp(
   ].join('|'),
   'u',
 );
-/** The same without a comma between. */
+/** Those of them that are no posts. */
+const DEGREE_ALONE = new RegExp(String.raw`^(?:${DEGREE}|[A-Z.]{2,6}|[JS]r|II|III)\.?$`);
+/** What the name of an office has. */
+const IN_OFFICE = new RegExp(String.raw`(?:^|\s|-)${OFFICE}(?:$|\s)`, 'u');
+
+/**
+ * Names before the first post, and those behind it, unless they are of an office: one that has no second word, or a word for offices,
+ * was cut at its commas.
+ */
+function withoutOffices(names: readonly string[]): readonly string[] {
+  const others = names.filter((name, at) => at === 0 || !IN_OFFICE.test(name));
+  const post = names.findIndex((name, at) => at > 0 && TITLES.test(name) && !DEGREE_ALONE.test(name));
+  const behind = names.slice(post + 1).filter((name) => !TITLES.test(name));
+  const isOffice = behind.some((name) => !/\S\s+\S/.test(name.trim()) || IN_OFFICE.test(name));
+  return post > 0 && isOffice ? names.slice(0, post) : others;
+}
+
+/** Degrees and posts without a comma between. */
 const DEGREES = new RegExp(
   String.raw`(?<=\S \S+) (?:${DEGREE}|(?:(?:Senior|Staff|Freelance|Contributing) )?(?:[Ww]riter|[Ee]ditor|[Rr]eporter|[Jj]ournalist))\.?$`,
 );
@@ -104,7 +122,7 @@ function namesIn(text: string, known: () => ReadonlySet<string>): string[] {
   const names = plain(text.slice(0, 400)).replace(PICTURES, '').replace(DATED, '').replace(BEFORE, '').replace(AFTER, '');
   const turned = names.includes(',') ? TURNED.exec(names) : null;
   if (turned?.[2] && !TITLES.test(turned[2])) return namesIn(`${turned[2]} ${turned[1]}`, known);
-  return (SEPARATOR.test(names) ? names.split(SEPARATOR) : [names])
+  return (SEPARATOR.test(names) ? withoutOffices(names.split(SEPARATOR)) : [names])
     .map((name) =>
       name
         .replace(/^(?:by|and) |^@(?=\w)|<[^>]*>|\s*\([^)]*\)$|^["“”']+|["“”':.]+$/gi, '')
