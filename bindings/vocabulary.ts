@@ -85,8 +85,9 @@ export const EDITORS_OF = '(?:staff|the|topic|about the|site|guest|news|web)';
 /** Texts that stand where an author would. */
 export const NO_AUTHOR =
   '(?:webmaster|anonymous|unknown|null|undefined|guest|user|root|follow|share|home|read more|profile|users|member|' +
-  'members|member list|members list|register|register now|login|log in|signin|sign in|here|name|search|reply|image|' +
-  'more|title|date|mon|monday|tue|tues|tuesday|wed|wednesday|thu|thursday|fri|friday|sat|saturday|sun|sunday)';
+  'members|member list|members list|register|register now|login|log in|signin|sign in|here|name|search|reply|write|' +
+  'contributor|contributors|sign up|subscribe|contact|image|more|title|date|mon|monday|tue|tues|tuesday|wed|' +
+  'wednesday|thu|thursday|fri|friday|sat|saturday|sun|sunday)';
 
 /** What says that a date is that of a change; words begin so. */
 export const CHANGE =

@@ -177,6 +177,7 @@ editors-of: What stands before these.
 no-author: Texts that stand where an author would.
   en: webmaster anonymous unknown null undefined guest user root follow share home read_more profile users
   en: member members member_list members_list register register_now login log_in signin sign_in here name search reply
+  en: write contributor contributors sign_up subscribe contact
   en: image more title date mon monday tue tues tuesday wed wednesday thu thursday fri friday sat saturday sun sunday
 
 change: What says that a date is that of a change; words begin so.
