@@ -38,6 +38,9 @@ const SHOWN = new RegExp(`${DATE_NAMES}|${CHANGE}`, 'i');
 /** What every date has. */
 const YEAR = /\d{4}/;
 
+/** Classes of microformats for dates of persons and events. */
+const OF_SUBJECT = /(?:^|\s)(?:bday|dday|deathdate|dtstart|dtend)(?:\s|$)/i;
+
 /** Maximum length of a text that is a date. */
 const SHORT = 100;
 
@@ -86,11 +89,15 @@ function* textsOf(evidence: DateEvidence, isChange: boolean): Generator<[DateSou
 function* shownTexts(evidence: DateEvidence, isChange: boolean, lineCount: number): Generator<[DateSource, string[]]> {
   const near = evidence.near();
   const facts = [...near.after.slice(0, 4 * lineCount), ...near.before.slice(0, 6)].filter(
-    ({ name }) => name !== 'meta',
+    (fact) => fact.name !== 'meta' && !OF_SUBJECT.test(fact.get('class') ?? ''),
   );
   const says = (fact: Fact): string => `${fact.get('class') ?? ''} ${fact.text}`;
   const times = facts.filter((fact) => fact.name === 'time' && isOfKind(says(fact), isChange));
-  yield ['time', times.map((fact) => fact.get('datetime') ?? fact.text)];
+  const lineTexts = [...near.linesAfter.slice(0, lineCount), ...near.linesBefore.slice(0, 3)];
+  const isNear = ({ text }: Fact): boolean => text === '' || lineTexts.some((line) => line.includes(text));
+  const dateOf = (fact: Fact): string => fact.get('datetime') ?? fact.text;
+  // Elements far from the headline are often those of other pages: lines beside it go before them.
+  yield ['time', times.filter(isNear).map(dateOf)];
   const lines = !near.may(YEAR)
     ? []
     : [
@@ -98,6 +105,7 @@ function* shownTexts(evidence: DateEvidence, isChange: boolean, lineCount: numbe
         ...near.linesBefore.slice(0, 3),
       ].filter((line) => line.length <= SHORT && YEAR.test(line) && isOfKind(line, isChange));
   yield ['text', lines];
+  yield ['time', times.filter((fact) => !isNear(fact)).map(dateOf)];
   const dated = facts.filter((fact) => fact.text.length <= SHORT && YEAR.test(fact.text) && SHOWN.test(says(fact)));
   yield ['text', dated.filter((fact) => isOfKind(says(fact), isChange)).map(({ text }) => text)];
 }

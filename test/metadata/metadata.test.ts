@@ -277,6 +277,21 @@ test('descriptions have no markup, and names are what they are though the page h
   assert.is(found.description, 'A meadow for <table>s');
 });
 
+test('a line beside the headline goes before the time of a teaser far from it', () => {
+  const teaser = '<section><a href="/x"><h3>A pond</h3><time datetime="2025-03-05">Mar 5, 2025</time></a></section>';
+  const text = '<p>The meadow behind the town hall will be mown twice a year, and not more often.</p>'.repeat(12);
+  const body = `<article><p>May 22, 2025</p><h1>A meadow</h1>${text}</article>${teaser}`;
+  assert.equal(read(article('', body)).published, '2025-05-22');
+});
+
+test('a headline that is repeated as a name of the site stays the headline', () => {
+  const title = 'The meadow behind the town hall';
+  const names = `<meta name="application-name" content="${title}"><meta property="og:site_name" content="${title}">`;
+  const body = `<h1>${title}</h1><p>It will be mown twice a year.</p><h2>Write to us</h2><p>We read all letters.</p>`;
+  const found = read(article(`<title>${title}</title>${names}`, body), 'https://river.example/news/meadow');
+  assert.equal([found.title, found.siteName], [title, undefined]);
+});
+
 test('leaves out a date whose day could be its month', () => {
   assert.is(read(article('', '<h1>A meadow</h1><p>Posted on 03/04/2026</p>')).published, undefined);
 });
