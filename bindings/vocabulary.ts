@@ -94,6 +94,13 @@ export const CHANGE =
   '(?:updat|modif|revis|edited|lastmod|changed|aktualisiert|geändert|bearbeitet|actualizad|mis à jour|aggiornat|更新|' +
   '최종 수정|bijgewerkt|gewijzigd|atualizad|обновл|измен|uppdaterad)';
 
+/** What stands before a date of what a page is about, not of the page. */
+export const OF_SUBJECT =
+  '(?:born|died|birth|death|founded|founding|formed|formation|established|opened|opening|built|completed|launched|' +
+  'constructed|inaugurated|commissioned|first|first lit|birthday|date of birth|date of death|geboren|gestorben|' +
+  'gegründet|gründung|eröffnet|eröffnung|erbaut|nacimiento|fallecimiento|fundación|inauguración|naissance|décès|' +
+  'fondation|ouverture|nascita|morte|fondazione|apertura|nascimento|fundação|inauguração)';
+
 /** How the names of the twelve months begin; a slash is between several of one. */
 export const MONTHS = [
   '(?:jan|led|ene|gen|sty|янв|oca|січ)',

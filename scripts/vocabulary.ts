@@ -192,6 +192,14 @@ change: What says that a date is that of a change; words begin so.
   pt: atualizad
   ru: обновл измен
   sv: uppdaterad
+of-subject: What stands before a date of what a page is about, not of the page.
+  en: born died birth death founded founding formed formation established opened opening built completed launched
+  en: constructed inaugurated commissioned first first_lit birthday date_of_birth date_of_death
+  de: geboren gestorben gegründet gründung eröffnet eröffnung erbaut
+  es: nacimiento fallecimiento fundación inauguración
+  fr: naissance décès fondation ouverture
+  it: nascita morte fondazione apertura
+  pt: nascimento morte fundação inauguração
 months: How the names of the twelve months begin; a slash is between several of one.
   en: jan feb mar apr may jun jul aug sep oct nov dec
   cs: led úno bře dub kvě červn červenc srp zář říj lis pros
@@ -267,6 +275,7 @@ EDITORS: editors
 EDITORS_OF: editors-of
 NO_AUTHOR: no-author
 CHANGE: change
+OF_SUBJECT: of-subject
 MONTHS: months
 TIME_START: time-start
 TIME: time`,

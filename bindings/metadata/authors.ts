@@ -119,7 +119,11 @@ const TURNED = /^(\p{Lu}[\p{L}'-]+), (\p{Lu}[\p{L}.'-]*(?: \p{L}\.?)?)$/u;
 /** The names in a text that says who wrote; `known`: keys of names that are no authors. */
 function namesIn(text: string, known: () => ReadonlySet<string>): string[] {
   if (ADDRESS.test(text)) return [];
-  const names = plain(text.slice(0, 400)).replace(PICTURES, '').replace(DATED, '').replace(BEFORE, '').replace(AFTER, '');
+  const names = plain(text.slice(0, 400))
+    .replace(PICTURES, '')
+    .replace(DATED, '')
+    .replace(BEFORE, '')
+    .replace(AFTER, '');
   const turned = names.includes(',') ? TURNED.exec(names) : null;
   if (turned?.[2] && !TITLES.test(turned[2])) return namesIn(`${turned[2]} ${turned[1]}`, known);
   return (SEPARATOR.test(names) ? withoutOffices(names.split(SEPARATOR)) : [names])

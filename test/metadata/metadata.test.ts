@@ -145,7 +145,7 @@ const BYLINES: readonly (readonly [html: string, authors: readonly string[]])[] 
   ['<p class="byline">Por Ana Lopez y Ben Weir</p>', ['Ana Lopez', 'Ben Weir']],
   ['<p class="byline">Di Ana Lopez, Ben Weir e Carla Monti</p>', ['Ana Lopez', 'Ben Weir', 'Carla Monti']],
   ['<p class="byline">Por Juan Lopez y Weir</p>', ['Juan Lopez y Weir']],
- ['<a href="/authors/ana-lopez">Ana Lopez</a>', ['Ana Lopez']],
+  ['<a href="/authors/ana-lopez">Ana Lopez</a>', ['Ana Lopez']],
   ['<a href="/soil-authority">Soil Authority</a>', []],
   ['<a href="/author-area">Open Desk</a>', []],
   ['<a href="/contributors">Our Contributors</a>', []],
@@ -283,6 +283,22 @@ test('a line beside the headline goes before the time of a teaser far from it', 
   const body = `<article><p>May 22, 2025</p><h1>A meadow</h1>${text}</article>${teaser}`;
   assert.equal(read(article('', body)).published, '2025-05-22');
 });
+
+const SUBJECTS = [
+  '<tr><th>Born</th><td>3 November 1954</td></tr>',
+  '<tr><th>Opened</th><td><time datetime="2011-05-02">2 May 2011</time></td></tr>',
+  '<tr><th>First trimmed</th><td>November 3, 1954; 70 years ago (<span class="bday published">1954-11-03</span>)</td></tr>',
+  '<tr><th>Gegründet:</th><td>3. November 1954</td></tr>',
+];
+
+for (const row of SUBJECTS) {
+  test(`the date of what the page is about is not that of the page: ${row}`, () => {
+    const text = '<p>The mill by the river was built of stone, and its wheel turns slowly.</p>'.repeat(4);
+    const body = `<h1>River mill</h1><p>From a book of mills</p><table>${row}<tr><th>Height</th><td>9 m</td></tr></table>${text}
+      <ol><li>Mills. <span class="reference-accessdate">Retrieved 30 April 2010</span></li></ol>`;
+    assert.is(read(article('', body)).published, undefined);
+  });
+}
 
 test('a headline that is repeated as a name of the site stays the headline', () => {
   const title = 'The meadow behind the town hall';
