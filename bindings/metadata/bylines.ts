@@ -134,5 +134,6 @@ function* shownTexts(evidence: AuthorEvidence): Generator<string[]> {
   // The kind takes as long as the rest of it.
   if (shown.every(({ length }) => length === 0) || !AUTHORED.includes(kind())) return;
   const [named = [], linked = [], member = [], written = []] = shown;
-  yield* [named, kind() === 'forum' ? member : linked, written];
+  // A thread names all who answer: the first one began it.
+  yield* kind() === 'forum' ? [named.slice(0, 1), member.slice(0, 1), written] : [named, linked, written];
 }

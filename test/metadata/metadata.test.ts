@@ -255,6 +255,14 @@ test('an author that the page shows is right where it declares another', () => {
   assert.equal(shown('by Popular'), ['kate']);
 });
 
+test('those who answer in a thread are not its authors', () => {
+  const post = (name: string): string =>
+    `<div class="post"><a class="member" href="/members/${name}">${name}</a><p>I agree that the old mower is best.</p></div>`;
+  const thread = `<h1>Which mower?</h1>${['ana_l', 'ben_w', 'cleo_m', 'dora_k'].map(post).join('')}`;
+  const found = read(article('<title>Which mower?</title><meta name="generator" content="XenForo">', thread));
+  assert.equal([found.kind, found.authors], ['forum', ['ana_l']]);
+});
+
 test('the author of a thread is who began it', () => {
   for (const line of ['Thread starter ana_l', 'ana_l Discussion starter']) {
     const posts = ['ben', 'cleo'].map(
