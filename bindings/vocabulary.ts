@@ -46,6 +46,12 @@ export const WORK = '(?:story|words|text|article|recipe)';
 export const AUTHOR =
   '(?:author|authors|contributor|contributors|autor|autorin|autores|auteur|autore|autori|著者|記者|文|автор|作者|记者)';
 
+/** What stands between two names of authors that have each two words: alone it may be in a name. */
+export const AND = '(?:og|y|e|en|i|и|och)';
+
+/** What others than the writer make for a page, before what stands before a name; words begin so. */
+export const PICTURE_WORK = '(?:photo|picture|image|illustrat|video|graphic|bild|illustration|foto)';
+
 /** The first word of what follows an author. */
 export const AFTER_AUTHOR = '(?:on|published|posted|updated|last|in|at|for|says|wrote|writes|reviewed|edited|read)';
 
@@ -62,6 +68,14 @@ export const POST =
   '(?:Writer|Editor|Columnist|Reporter|Journalist|Correspondent|Specialist|Consultant|Expert|Analyst|Director|' +
   'Officer|Astrologer|Dietitian|Nutritionist|Therapist)';
 
+/** Words of the names of offices, which stand behind a name and a comma. */
+export const OFFICE =
+  '(?:Association|Center|Centre|College|Committee|Council|Department|Faculty|Foundation|Institute|Laboratory|' +
+  'Ministry|Office|Program|Programme|Project|School|Society|University|Abteilung|Fakultät|Hochschule|Institut|' +
+  'Ministerium|Stiftung|Universität|Verband|Centro|Departamento|Facultad|Fundación|Instituto|Ministerio|Universidad|' +
+  'Département|Faculté|Fondation|Ministère|Université|Dipartimento|Facoltà|Fondazione|Istituto|Ministero|Università|' +
+  'Faculdade|Fundação|Ministério|Universidade)';
+
 /** Who is no person. */
 export const EDITORS = '(?:editor|editors|editorial|staff|author|authors|writer|team|desk)';
 
@@ -71,13 +85,21 @@ export const EDITORS_OF = '(?:staff|the|topic|about the|site|guest|news|web)';
 /** Texts that stand where an author would. */
 export const NO_AUTHOR =
   '(?:webmaster|anonymous|unknown|null|undefined|guest|user|root|follow|share|home|read more|profile|users|member|' +
-  'members|member list|members list|register|register now|login|log in|signin|sign in|here|name|search|reply|image|' +
-  'more|title|date|mon|monday|tue|tues|tuesday|wed|wednesday|thu|thursday|fri|friday|sat|saturday|sun|sunday)';
+  'members|member list|members list|register|register now|login|log in|signin|sign in|here|name|search|reply|write|' +
+  'contributor|contributors|sign up|subscribe|contact|image|more|title|date|mon|monday|tue|tues|tuesday|wed|' +
+  'wednesday|thu|thursday|fri|friday|sat|saturday|sun|sunday)';
 
 /** What says that a date is that of a change; words begin so. */
 export const CHANGE =
   '(?:updat|modif|revis|edited|lastmod|changed|aktualisiert|geändert|bearbeitet|actualizad|mis à jour|aggiornat|更新|' +
   '최종 수정|bijgewerkt|gewijzigd|atualizad|обновл|измен|uppdaterad)';
+
+/** What stands before a date of what a page is about, not of the page. */
+export const OF_SUBJECT =
+  '(?:born|died|birth|death|founded|founding|formed|formation|established|opened|opening|built|completed|launched|' +
+  'constructed|inaugurated|commissioned|first|first lit|birthday|date of birth|date of death|geboren|gestorben|' +
+  'gegründet|gründung|eröffnet|eröffnung|erbaut|nacimiento|fallecimiento|fundación|inauguración|naissance|décès|' +
+  'fondation|ouverture|nascita|morte|fondazione|apertura|nascimento|fundação|inauguração)';
 
 /** How the names of the twelve months begin; a slash is between several of one. */
 export const MONTHS = [

@@ -131,6 +131,18 @@ written: What stands before that, or before a date.
   nl: geschreven
 work: What was written, before that.
   en: story words text article recipe
+and: What stands between two names of authors that have each two words: alone it may be in a name.
+  da no: og
+  es: y
+  it pt: e
+  nl: en
+  pl: i
+  ru: и
+  sv: och
+picture-work: What others than the writer make for a page, before what stands before a name; words begin so.
+  en: photo picture image illustrat video graphic
+  de: bild illustration
+  de es it pt: foto
 author: What says, with a colon behind it, that an author follows.
   en: author authors contributor contributors
   de: autor autorin
@@ -150,6 +162,14 @@ rank: The first word of a post.
 post: The last word of a post.
   en: Writer Editor Columnist Reporter Journalist Correspondent Specialist Consultant Expert Analyst Director Officer
   en: Astrologer Dietitian Nutritionist Therapist
+office: Words of the names of offices, which stand behind a name and a comma.
+  en: Association Center Centre College Committee Council Department Faculty Foundation Institute Laboratory Ministry
+  en: Office Program Programme Project School Society University
+  de: Abteilung Fakultät Hochschule Institut Ministerium Stiftung Universität Verband
+  es: Centro Departamento Facultad Fundación Instituto Ministerio Universidad
+  fr: Département Faculté Fondation Ministère Université
+  it: Dipartimento Facoltà Fondazione Istituto Ministero Università
+  pt: Faculdade Fundação Ministério Universidade
 editors: Who is no person.
   en: editor editors editorial staff author authors writer team desk
 editors-of: What stands before these.
@@ -157,6 +177,7 @@ editors-of: What stands before these.
 no-author: Texts that stand where an author would.
   en: webmaster anonymous unknown null undefined guest user root follow share home read_more profile users
   en: member members member_list members_list register register_now login log_in signin sign_in here name search reply
+  en: write contributor contributors sign_up subscribe contact
   en: image more title date mon monday tue tues tuesday wed wednesday thu thursday fri friday sat saturday sun sunday
 
 change: What says that a date is that of a change; words begin so.
@@ -171,6 +192,14 @@ change: What says that a date is that of a change; words begin so.
   pt: atualizad
   ru: обновл измен
   sv: uppdaterad
+of-subject: What stands before a date of what a page is about, not of the page.
+  en: born died birth death founded founding formed formation established opened opening built completed launched
+  en: constructed inaugurated commissioned first first_lit birthday date_of_birth date_of_death
+  de: geboren gestorben gegründet gründung eröffnet eröffnung erbaut
+  es: nacimiento fallecimiento fundación inauguración
+  fr: naissance décès fondation ouverture
+  it: nascita morte fondazione apertura
+  pt: nascimento morte fundação inauguração
 months: How the names of the twelve months begin; a slash is between several of one.
   en: jan feb mar apr may jun jul aug sep oct nov dec
   cs: led úno bře dub kvě červn červenc srp zář říj lis pros
@@ -235,14 +264,18 @@ BY: by
 WRITTEN: written
 WORK: work
 AUTHOR: author
+AND: and
+PICTURE_WORK: picture-work
 AFTER_AUTHOR: after-author
 DEGREE: degree
 RANK: rank
 POST: post
+OFFICE: office
 EDITORS: editors
 EDITORS_OF: editors-of
 NO_AUTHOR: no-author
 CHANGE: change
+OF_SUBJECT: of-subject
 MONTHS: months
 TIME_START: time-start
 TIME: time`,

@@ -1,6 +1,7 @@
 /** Names of authors, from texts that often have more than names. */
 import {
   AFTER_AUTHOR,
+  AND,
   AUTHOR,
   BY,
   DEGREE,
@@ -8,6 +9,8 @@ import {
   EDITORS_OF,
   MONTHS,
   NO_AUTHOR,
+  OFFICE,
+  PICTURE_WORK,
   POST,
   RANK,
   WORK,
@@ -27,7 +30,7 @@ export const keyOf = (text: string): string =>
 
 /** What stands before a name, in several languages: "Posted by", "Autor:". */
 export const BEFORE = new RegExp(
-  String.raw`^\W*(?:(?:\S+ ){0,3}?by\b(?! the)|(?:${WRITTEN} )?(?!by)${BY}(?= \S+ \S)|${AUTHOR}(?=\s*[:：]|\s+\S))\s*[:：]?\s*`,
+  String.raw`^\W*(?:(?:[^\s,;]+ ){0,3}?by\b(?! the)|(?:${WRITTEN} )?(?!by)${BY}(?= \S+ \S)|${AUTHOR}(?=\s*[:：]|\s+\S))\s*[:：]?\s*`,
   'i',
 );
 const LINE = new RegExp(
@@ -71,7 +74,24 @@ const TITLES = new RegExp(
   ].join('|'),
   'u',
 );
-/** The same without a comma between. */
+/** Those of them that are no posts. */
+const DEGREE_ALONE = new RegExp(String.raw`^(?:${DEGREE}|[A-Z.]{2,6}|[JS]r|II|III)\.?$`);
+/** What the name of an office has. */
+const IN_OFFICE = new RegExp(String.raw`(?:^|\s|-)${OFFICE}(?:$|\s)`, 'u');
+
+/**
+ * Names before the first post, and those behind it, unless they are of an office: one that has no second word, or a word for offices,
+ * was cut at its commas.
+ */
+function withoutOffices(names: readonly string[]): readonly string[] {
+  const others = names.filter((name, at) => at === 0 || !IN_OFFICE.test(name));
+  const post = names.findIndex((name, at) => at > 0 && TITLES.test(name) && !DEGREE_ALONE.test(name));
+  const behind = names.slice(post + 1).filter((name) => !TITLES.test(name));
+  const isOffice = behind.some((name) => !/\S\s+\S/.test(name.trim()) || IN_OFFICE.test(name));
+  return post > 0 && isOffice ? names.slice(0, post) : others;
+}
+
+/** Degrees and posts without a comma between. */
 const DEGREES = new RegExp(
   String.raw`(?<=\S \S+) (?:${DEGREE}|(?:(?:Senior|Staff|Freelance|Contributing) )?(?:[Ww]riter|[Ee]ditor|[Rr]eporter|[Jj]ournalist))\.?$`,
 );
@@ -82,18 +102,31 @@ const DATED = new RegExp(
 );
 const NO_NAME = new RegExp(String.raw`^(?:admin\w*|${EDITORS_OF}? ?${EDITORS}(?: staff| team)?|${NO_AUTHOR}|.)$`, 'i');
 
+/** Who made the pictures, where the writer is named behind or before, or not at all. */
+const PICTURES = new RegExp(
+  String.raw`(?:^|[\s,;|(/–—-]+(?:(?:and|und|&|${AND}) )?)(?:${PICTURE_WORK})[^\s,;:]*(?: ${BY}\s|\s?:).*?(?=\b${WORK} ${BY} |$)`,
+  'i',
+);
+
 const ADDRESS = /^\W*(?:https?:|www\.)/i;
-const SEPARATOR = /\s*(?:[,;、，]|\s(?:and|und|et|with|&)\s)\s*/u;
+const SEPARATOR = new RegExp(
+  String.raw`\s*(?:[,;、，]|\s(?:and|und|et|with|&)\s|(?<=[^\s,;] [^\s,;]+)\s${AND}\s(?=[^\s,;]+ [^\s,;]))\s*`,
+  'u',
+);
 /** A name in catalogues: the family first. */
 const TURNED = /^(\p{Lu}[\p{L}'-]+), (\p{Lu}[\p{L}.'-]*(?: \p{L}\.?)?)$/u;
 
 /** The names in a text that says who wrote; `known`: keys of names that are no authors. */
 function namesIn(text: string, known: () => ReadonlySet<string>): string[] {
   if (ADDRESS.test(text)) return [];
-  const names = plain(text.slice(0, 400)).replace(DATED, '').replace(BEFORE, '').replace(AFTER, '');
+  const names = plain(text.slice(0, 400))
+    .replace(PICTURES, '')
+    .replace(DATED, '')
+    .replace(BEFORE, '')
+    .replace(AFTER, '');
   const turned = names.includes(',') ? TURNED.exec(names) : null;
   if (turned?.[2] && !TITLES.test(turned[2])) return namesIn(`${turned[2]} ${turned[1]}`, known);
-  return (SEPARATOR.test(names) ? names.split(SEPARATOR) : [names])
+  return (SEPARATOR.test(names) ? withoutOffices(names.split(SEPARATOR)) : [names])
     .map((name) =>
       name
         .replace(/^(?:by|and) |^@(?=\w)|<[^>]*>|\s*\([^)]*\)$|^["“”']+|["“”':.]+$/gi, '')

@@ -22,9 +22,10 @@ const NAME = new RegExp(`${AUTHOR_NAMES}|name|\\bfn\\b|user|person`, 'i');
 /** Classes of elements with the name of an author, and of those with more. */
 const NAMED = new RegExp(`${AUTHOR_NAMES}.{0,2}name|name.{0,2}${AUTHOR_NAMES}`, 'i');
 const WRITTEN_BY = new RegExp(`${AUTHOR_NAMES}(?!i[tz])`, 'i');
-/** Addresses of authors, and of members of a forum. */
-const CONTRIBUTOR = new RegExp(`${AUTHOR_ADDRESSES}|contributor|/people/`, 'i');
-const MEMBER = new RegExp(`${AUTHOR_ADDRESSES}|member\\.|members?/|profile|/u(?:sers?)?/`, 'i');
+/** Addresses of one author or member of a forum: a word for authors alone is a list of them, or part of a longer word. */
+const ONE_AUTHOR = String.raw`(?<![a-z])(?:${AUTHOR_ADDRESSES}|contributor)s?(?:[/=._?&]|-\w+-)`;
+const CONTRIBUTOR = new RegExp(`${ONE_AUTHOR}|/people/`, 'i');
+const MEMBER = new RegExp(`${ONE_AUTHOR}|member\\.|members?/|profile|/u(?:sers?)?/`, 'i');
 
 /** Elements between authors of one page. */
 const GAP = 4;
@@ -133,5 +134,6 @@ function* shownTexts(evidence: AuthorEvidence): Generator<string[]> {
   // The kind takes as long as the rest of it.
   if (shown.every(({ length }) => length === 0) || !AUTHORED.includes(kind())) return;
   const [named = [], linked = [], member = [], written = []] = shown;
-  yield* [named, kind() === 'forum' ? member : linked, written];
+  // A thread names all who answer: the first one began it.
+  yield* kind() === 'forum' ? [named.slice(0, 1), member.slice(0, 1), written] : [named, linked, written];
 }

@@ -1,5 +1,5 @@
 /** When a page was published and changed. */
-import { CHANGE, DATE_NAMES, WRITTEN } from '../vocabulary.ts';
+import { CHANGE, DATE_NAMES, OF_SUBJECT, WRITTEN } from '../vocabulary.ts';
 import { dateIn } from './dates.ts';
 import { type Fact, type Meta, type Named, valuesOf } from './facts.ts';
 import type { LinkedData } from './linked-data.ts';
@@ -37,6 +37,16 @@ const SHOWN = new RegExp(`${DATE_NAMES}|${CHANGE}`, 'i');
 
 /** What every date has. */
 const YEAR = /\d{4}/;
+
+/** Classes for dates of persons, events and references. */
+const SUBJECT_CLASS = /(?:^|\s)(?:bday|dday|deathdate|dtstart|dtend)(?:\s|$)|access-?date|citation/i;
+
+/** What a line has, and what stands alone in the line before it, with such a date; ages of people and buildings are no ages of pages. */
+const IN_SUBJECT = new RegExp(
+  String.raw`^\W*${OF_SUBJECT}\s*[:：]|\b(?:retrieved|accessed)\b|\(aged? \d|\b(?:[3-9]\d|\d{3}) years ago`,
+  'i',
+);
+const LABEL = new RegExp(String.raw`^\W*${OF_SUBJECT}\W*$`, 'i');
 
 /** Maximum length of a text that is a date. */
 const SHORT = 100;
@@ -82,22 +92,37 @@ function* textsOf(evidence: DateEvidence, isChange: boolean): Generator<[DateSou
   if (day) yield ['url', [day.slice(1).join('-')]];
 }
 
+/** Whether a line has a date of what the page is about. */
+const isOfSubject = (line: string, at: number, lines: readonly string[]): boolean =>
+  YEAR.test(line) && (IN_SUBJECT.test(line) || LABEL.test(lines[at - 1] ?? ''));
+
 /** What stands around the headline: above it, and in `lineCount` lines after it. */
 function* shownTexts(evidence: DateEvidence, isChange: boolean, lineCount: number): Generator<[DateSource, string[]]> {
   const near = evidence.near();
+  const ofSubject = near.may(YEAR) ? near.linesAfter.filter(isOfSubject) : [];
   const facts = [...near.after.slice(0, 4 * lineCount), ...near.before.slice(0, 6)].filter(
-    ({ name }) => name !== 'meta',
+    (fact) =>
+      fact.name !== 'meta' &&
+      !SUBJECT_CLASS.test(fact.get('class') ?? '') &&
+      !(YEAR.test(fact.text) && ofSubject.some((line) => line.includes(fact.text))),
   );
   const says = (fact: Fact): string => `${fact.get('class') ?? ''} ${fact.text}`;
   const times = facts.filter((fact) => fact.name === 'time' && isOfKind(says(fact), isChange));
-  yield ['time', times.map((fact) => fact.get('datetime') ?? fact.text)];
+  const lineTexts = [...near.linesAfter.slice(0, lineCount), ...near.linesBefore.slice(0, 3)];
+  const isNear = ({ text }: Fact): boolean => text === '' || lineTexts.some((line) => line.includes(text));
+  const dateOf = (fact: Fact): string => fact.get('datetime') ?? fact.text;
+  // Elements far from the headline are often those of other pages: lines beside it go before them.
+  yield ['time', times.filter(isNear).map(dateOf)];
   const lines = !near.may(YEAR)
     ? []
     : [
         ...near.linesAfter.filter((line, at) => at < lineCount || (YEAR.test(line) && SAYS_DATE.test(line))),
         ...near.linesBefore.slice(0, 3),
-      ].filter((line) => line.length <= SHORT && YEAR.test(line) && isOfKind(line, isChange));
+      ].filter(
+        (line) => line.length <= SHORT && YEAR.test(line) && isOfKind(line, isChange) && !ofSubject.includes(line),
+      );
   yield ['text', lines];
+  yield ['time', times.filter((fact) => !isNear(fact)).map(dateOf)];
   const dated = facts.filter((fact) => fact.text.length <= SHORT && YEAR.test(fact.text) && SHOWN.test(says(fact)));
   yield ['text', dated.filter((fact) => isOfKind(says(fact), isChange)).map(({ text }) => text)];
 }

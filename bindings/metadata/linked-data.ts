@@ -27,10 +27,12 @@ const ENTITY_RANKS = 2;
 const PARTS = ['@graph', 'mainEntity', 'mainEntityOfPage', 'hasPart', 'isPartOf'];
 
 /** Data without what is around it, and without commas behind the last member: both are usual mistakes. */
-const repaired = (text: string): string =>
-  text
+function repaired(whole: string): string {
+  const text = whole.replace(/<!\[CDATA\[|\]\]>/g, '');
+  return text
     .slice(Math.max(0, text.search(/[[{]/)), Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1)
     .replace(/,(?=\s*[\]}])/g, '');
+}
 
 export class LinkedData {
   /** That of most pages. */

@@ -77,6 +77,13 @@ export class MetadataReader {
     () => parsedUrl(this.#facts.find(({ name }) => name === 'base')?.get('href'), this.#own()) ?? this.#own(),
   );
 
+  /** Keys of what the page calls itself in its title, or to others, and in a heading: no names of its site, unless its host has them. */
+  readonly #ownKeys = lazy((): string[] => {
+    const host = keyOf(this.#own()?.hostname ?? '');
+    const titles = [this.#page.titleElement(), ...this.#meta().of('og:title')].map(keyOf);
+    const headings = this.#facts.filter(({ name, isTemplate }) => name === 'h1' && isTemplate === false);
+    return headings.map(({ text }) => keyOf(text)).filter((key) => titles.includes(key) && !host.includes(key));
+  });
   /** Names that the page gives its site. */
   readonly #siteNames = lazy((): string[] =>
     [
@@ -84,7 +91,9 @@ export class MetadataReader {
       ...this.#data().texts('name', 'name', SITE_RANK, SITE_RANK),
       ...this.#data().texts('publisher'),
       ...this.#meta().of('application-name', 'apple-mobile-web-app-title', 'dc.publisher'),
-    ].map((name) => plain(unescaped(name))),
+    ]
+      .map((name) => plain(unescaped(name)))
+      .filter((name) => !this.#ownKeys().includes(keyOf(name))),
   );
   readonly #siteKeys = lazy(() => {
     const keys = new Set(hostKeys(this.#parts(), this.#own()?.hostname));

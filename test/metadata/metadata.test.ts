@@ -81,6 +81,14 @@ test('reads linked data with line breaks in strings, commas at the end and a com
   assert.equal(read(linkedData(broken)).authors, ['Ana Lopez']);
 });
 
+test('reads linked data in CDATA, also in that of scripts', () => {
+  const json = '{"@type": "Article", "author": ["Ana Lopez", "Ben Weir"], "datePublished": "2026-03-30"}';
+  for (const data of [`<![CDATA[${json}]]>`, `//<![CDATA[\n${json}\n//]]>`, `/* <![CDATA[ */ [${json}] /* ]]> */`]) {
+    const { authors, published } = read(linkedData(data));
+    assert.equal([authors, published], [['Ana Lopez', 'Ben Weir'], '2026-03-30'], data);
+  }
+});
+
 test('skips linked data that cannot be read', () => {
   for (const data of [
     '{',
@@ -125,6 +133,22 @@ const BYLINES: readonly (readonly [html: string, authors: readonly string[]])[] 
   ['<p>Автор: Анна Лопес</p>', ['Анна Лопес']],
   ['<p>作者：王小明</p>', ['王小明']],
   ['<p>Af Ana Lopez</p>', ['Ana Lopez']],
+  ['<p class="byline">Words by Ana Lopez, photos by Ben Weir</p>', ['Ana Lopez']],
+  ['<p class="byline">By Ana Lopez and Carla Monti; Illustrations by Ben Weir</p>', ['Ana Lopez', 'Carla Monti']],
+  ['<p class="byline">Photography by Ben Weir | Words by Ana Lopez</p>', ['Ana Lopez']],
+  ['<p class="byline">Von Ana Lopez, Fotos: Ben Weir</p>', ['Ana Lopez']],
+  ['<p class="byline">Photos by Ben Weir</p>', []],
+  ['<p class="byline">By Ana Lopez, Chief Surveyor, Rivers, Lakes and Harbours</p>', ['Ana Lopez']],
+  ['<p class="byline">By Ana Lopez, Director, Institute of Meadows</p>', ['Ana Lopez']],
+  ['<p class="byline">By Ana Lopez, River University, and Ben Weir</p>', ['Ana Lopez', 'Ben Weir']],
+  ['<p class="byline">By Ana Lopez, Senior Writer, and Ben Weir, Editor</p>', ['Ana Lopez', 'Ben Weir']],
+  ['<p class="byline">Por Ana Lopez y Ben Weir</p>', ['Ana Lopez', 'Ben Weir']],
+  ['<p class="byline">Di Ana Lopez, Ben Weir e Carla Monti</p>', ['Ana Lopez', 'Ben Weir', 'Carla Monti']],
+  ['<p class="byline">Por Juan Lopez y Weir</p>', ['Juan Lopez y Weir']],
+  ['<a href="/authors/ana-lopez">Ana Lopez</a>', ['Ana Lopez']],
+  ['<a href="/soil-authority">Soil Authority</a>', []],
+  ['<a href="/author-area">Open Desk</a>', []],
+  ['<a href="/contributors">Our Contributors</a>', []],
   ['<a class="menu autoracing" href="/autoracing/">Auto Racing</a>', []],
   ['<p>By bus from the station</p>', []],
   ['<p>By using this site you agree.</p>', []],
@@ -231,6 +255,14 @@ test('an author that the page shows is right where it declares another', () => {
   assert.equal(shown('by Popular'), ['kate']);
 });
 
+test('those who answer in a thread are not its authors', () => {
+  const post = (name: string): string =>
+    `<div class="post"><a class="member" href="/members/${name}">${name}</a><p>I agree that the old mower is best.</p></div>`;
+  const thread = `<h1>Which mower?</h1>${['ana_l', 'ben_w', 'cleo_m', 'dora_k'].map(post).join('')}`;
+  const found = read(article('<title>Which mower?</title><meta name="generator" content="XenForo">', thread));
+  assert.equal([found.kind, found.authors], ['forum', ['ana_l']]);
+});
+
 test('the author of a thread is who began it', () => {
   for (const line of ['Thread starter ana_l', 'ana_l Discussion starter']) {
     const posts = ['ben', 'cleo'].map(
@@ -251,6 +283,37 @@ test('descriptions have no markup, and names are what they are though the page h
   assert.is(found.title, 'Hay & straw');
   assert.is(found.siteName, 'Lopez & Weir');
   assert.is(found.description, 'A meadow for <table>s');
+});
+
+test('a line beside the headline goes before the time of a teaser far from it', () => {
+  const teaser = '<section><a href="/x"><h3>A pond</h3><time datetime="2025-03-05">Mar 5, 2025</time></a></section>';
+  const text = '<p>The meadow behind the town hall will be mown twice a year, and not more often.</p>'.repeat(12);
+  const body = `<article><p>May 22, 2025</p><h1>A meadow</h1>${text}</article>${teaser}`;
+  assert.equal(read(article('', body)).published, '2025-05-22');
+});
+
+const SUBJECTS = [
+  '<tr><th>Born</th><td>3 November 1954</td></tr>',
+  '<tr><th>Opened</th><td><time datetime="2011-05-02">2 May 2011</time></td></tr>',
+  '<tr><th>First trimmed</th><td>November 3, 1954; 70 years ago (<span class="bday published">1954-11-03</span>)</td></tr>',
+  '<tr><th>Gegründet:</th><td>3. November 1954</td></tr>',
+];
+
+for (const row of SUBJECTS) {
+  test(`the date of what the page is about is not that of the page: ${row}`, () => {
+    const text = '<p>The mill by the river was built of stone, and its wheel turns slowly.</p>'.repeat(4);
+    const body = `<h1>River mill</h1><p>From a book of mills</p><table>${row}<tr><th>Height</th><td>9 m</td></tr></table>${text}
+      <ol><li>Mills. <span class="reference-accessdate">Retrieved 30 April 2010</span></li></ol>`;
+    assert.is(read(article('', body)).published, undefined);
+  });
+}
+
+test('a headline that is repeated as a name of the site stays the headline', () => {
+  const title = 'The meadow behind the town hall';
+  const names = `<meta name="application-name" content="${title}"><meta property="og:site_name" content="${title}">`;
+  const body = `<h1>${title}</h1><p>It will be mown twice a year.</p><h2>Write to us</h2><p>We read all letters.</p>`;
+  const found = read(article(`<title>${title}</title>${names}`, body), 'https://river.example/news/meadow');
+  assert.equal([found.title, found.siteName], [title, undefined]);
 });
 
 test('leaves out a date whose day could be its month', () => {
