@@ -34,7 +34,7 @@ import { Options } from './options';
 import { Out, here, need, put, putNumber, putText } from './out';
 import { Prefix, beginLine, pendingMarker } from './prefix';
 import { Role, Trait, has, roleOf } from '../elements';
-import { carrierIn, isPlaceMark } from './scan-link';
+import { carrierIn, isPlaceMark, leadsToItself } from './scan-link';
 import { Table, enterCell, enterRow, enterTable, leaveCell, leaveRow, leaveTable } from './table';
 import { holdsMore, isAllStrong, isPlainTerm } from './terms';
 import { writeText } from './text';
@@ -124,7 +124,9 @@ function enterLink(node: u32): void {
   if (here() == linkEnd) space();
   if (!Options.links || isWanted(LINK) || !isLink(node)) return;
   carrier = carrierIn(node);
-  if (carrier) carried = node;
+  const isHeading = Line.kind == HEADING || (carrier && roleOf(nodeAt(carrier).tag) == Role.HEADING);
+  if (isHeading && leadsToItself(carrier || node)) carrier = 0;
+  else if (carrier) carried = node;
   else want(LINK, node, node);
 }
 
