@@ -7,10 +7,14 @@ import { writeTitle } from './title';
 import { writeCharacters } from './text';
 import { Address, SCHEME_OTHER } from '../shown/address';
 import { attributesHide } from '../shown/hidden';
-import { match } from '../shown/match';
+import { match, startsWith } from '../shown/match';
 import { isSpacer } from '../shown/spacer';
-import { Decoded, Known, decode, hasValue, readAttributes } from '../page/attribute-values';
-import { isSpace } from '../html/scan';
+import { Decoded, Known, decode, hasValue, readAttributes, readTagInText } from '../page/attribute-values';
+import { isFromSource } from '../page/element-text';
+import { nodeAt } from '../html/nodes';
+import { findByte, isSpace } from '../html/scan';
+
+const NOWHERE: u32 = 0xffffffff;
 
 /** Makes an attribute the address; false where it is empty, or data. */
 function usesAddress(known: u32): bool {
@@ -74,10 +78,37 @@ function findAddress(): bool {
   return usesSet(Known.DATA_SRCSET) || usesAddress(Known.SRC) || usesSet(Known.SRCSET);
 }
 
+/** Where the output ended with the last image without an address, for a script to give it one. */
+let emptyAt: u32 = NOWHERE;
+
+export function beginImages(): void {
+  emptyAt = NOWHERE;
+}
+
 /** Writes an image, unless it is hidden, a spacer, or has no address. */
 export function writeImage(node: u32, keepsHidden: bool): void {
   readAttributes(node);
-  if ((!keepsHidden && attributesHide()) || isSpacer() || !findAddress() || Out.failed) return;
+  if ((!keepsHidden && attributesHide()) || isSpacer()) return;
+  if (findAddress()) writeFound();
+  else emptyAt = here();
+}
+
+/** Writes the image in a `noscript` element that follows one without an address. */
+export function writeFallback(noscript: u32): void {
+  const text = nodeAt(noscript).firstChild;
+  if (here() != emptyAt || !text || !isFromSource()) return;
+  const end = nodeAt(text).text + nodeAt(text).textLength;
+  let at = nodeAt(text).text;
+  while (at + 4 < end && !startsWith(at, end, '<img')) at = findByte(0x3c, at + 1, end);
+  if (at + 4 >= end) return;
+  readTagInText(at, min(findByte(0x3e, at, end) + 1, end));
+  if (!isSpacer() && findAddress()) writeFound();
+}
+
+/** Writes the image whose attributes were read last, and whose address was found. */
+function writeFound(): void {
+  if (Out.failed) return;
+  emptyAt = NOWHERE;
   settle(PUNCTUATION);
   put(0x21);
   put(0x5b);

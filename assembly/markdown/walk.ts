@@ -7,7 +7,7 @@ import { holdsCodeBlock, isCodeBox, isCodeTable } from './code-table';
 import { endsFrame } from './frames';
 import { endSection, finishHeading } from './headings';
 import { isLayout, isWords } from './grid';
-import { writeImage } from './image';
+import { beginImages, writeFallback, writeImage } from './image';
 import {
   CELL,
   HEADING,
@@ -70,6 +70,7 @@ let isBracketed: bool = false;
 let beside: u32 = 0;
 
 export function beginWalk(): void {
+  beginImages();
   heading = 0;
   carrier = 0;
   beside = 0;
@@ -384,6 +385,10 @@ function visit(node: u32): bool {
   if (!(marks & STAYS)) {
     if (tag == Tag.SCRIPT && hasAttributes(node)) {
       writeMathScript(node);
+      return false;
+    }
+    if (tag == Tag.NOSCRIPT) {
+      if (Options.images) writeFallback(node);
       return false;
     }
     if (marks & GOES) {
