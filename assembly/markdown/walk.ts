@@ -7,7 +7,7 @@ import { holdsCodeBlock, isCodeBox, isCodeTable } from './code-table';
 import { endsFrame } from './frames';
 import { endSection, finishHeading } from './headings';
 import { isLayout, isWords } from './grid';
-import { beginImages, writeFallback, writeImage } from './image';
+import { beginImages, writeFallback, writeImage, writeMedia } from './image';
 import {
   CELL,
   HEADING,
@@ -381,6 +381,13 @@ function visit(node: u32): bool {
   if (role == Role.CELL && Table.row && at.parent == Table.row && !(marks & HIDDEN)) {
     return enterCell(node) && at.firstChild != 0;
   }
+  if (tag == Tag.VIDEO || tag == Tag.AUDIO || tag == Tag.IFRAME) {
+    // What stands in for media is hidden where it would stay.
+    space();
+    if (Options.links && (marks & (HIDDEN | BESIDE) || beside)) writeMedia(node, Options.hidden);
+    space();
+    return false;
+  }
   if (marks & HIDDEN) return false;
   if (!(marks & STAYS)) {
     if (tag == Tag.SCRIPT && hasAttributes(node)) {
@@ -389,6 +396,7 @@ function visit(node: u32): bool {
     }
     if (tag == Tag.NOSCRIPT) {
       if (Options.images) writeFallback(node);
+      endBlock();
       return false;
     }
     if (marks & GOES) {
