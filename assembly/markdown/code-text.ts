@@ -34,6 +34,8 @@ export namespace Code {
 let to: usize = 0;
 /** An element ended a line: what follows stands on the next one, unless a line feed does that. */
 let breaks: bool = false;
+/** Where the code of the current row of a table begins. */
+let rowStart: usize = 0;
 
 /** Bytes that the texts below an element and its line breaks can take. */
 function roomFor(root: u32): usize {
@@ -161,6 +163,7 @@ function enter(node: u32): bool {
   if (tag == Tag.SCRIPT || tag == Tag.STYLE || tag == Tag.TEMPLATE) return false;
   if (!breaksLine(node)) return nodeAt(node).firstChild != 0;
   breakLine();
+  if (tag == Tag.TR) rowStart = to;
   if (nodeAt(node).firstChild) return true;
   breaks = true;
   return false;
@@ -182,6 +185,7 @@ export function collectCode(root: u32): bool {
   }
   Code.start = scratch;
   to = scratch;
+  rowStart = 0;
   breaks = false;
   let node = nodeAt(root).firstChild;
   while (node) {
@@ -199,7 +203,9 @@ export function collectCode(root: u32): bool {
     while (!next) {
       node = nodeAt(node).parent;
       if (node == root) break;
-      if (breaksLine(node) && (to == Code.start || load<u8>(to - 1) != 0x0a)) breaks = true;
+      // A row without text is an empty line.
+      const isEmptyRow = to == rowStart && nodeAt(node).tag == Tag.TR;
+      if (breaksLine(node) && (isEmptyRow || to == Code.start || load<u8>(to - 1) != 0x0a)) breaks = true;
       next = nodeAt(node).next;
     }
     node = next;

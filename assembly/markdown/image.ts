@@ -7,10 +7,15 @@ import { writeTitle } from './title';
 import { writeCharacters } from './text';
 import { Address, SCHEME_OTHER } from '../shown/address';
 import { attributesHide } from '../shown/hidden';
-import { match } from '../shown/match';
+import { match, startsWith } from '../shown/match';
 import { isSpacer } from '../shown/spacer';
-import { Decoded, Known, decode, hasValue, readAttributes } from '../page/attribute-values';
-import { isSpace } from '../html/scan';
+import { Decoded, Known, decode, hasValue, readAttributes, readTagInText } from '../page/attribute-values';
+import { isFromSource } from '../page/element-text';
+import { Tag } from '../html/names';
+import { nodeAt } from '../html/nodes';
+import { findByte, isSpace } from '../html/scan';
+
+const NOWHERE: u32 = 0xffffffff;
 
 /** Makes an attribute the address; false where it is empty, or data. */
 function usesAddress(known: u32): bool {
@@ -74,25 +79,76 @@ function findAddress(): bool {
   return usesSet(Known.DATA_SRCSET) || usesAddress(Known.SRC) || usesSet(Known.SRCSET);
 }
 
+/** Where the output ended with the last image without an address, for a script to give it one. */
+let emptyAt: u32 = NOWHERE;
+
+export function beginImages(): void {
+  emptyAt = NOWHERE;
+}
+
 /** Writes an image, unless it is hidden, a spacer, or has no address. */
 export function writeImage(node: u32, keepsHidden: bool): void {
   readAttributes(node);
-  if ((!keepsHidden && attributesHide()) || isSpacer() || !findAddress() || Out.failed) return;
+  if ((!keepsHidden && attributesHide()) || isSpacer()) return;
+  if (findAddress()) writeFound(Known.ALT);
+  else emptyAt = here();
+}
+
+/** Writes the image in a `noscript` element that follows one without an address. */
+export function writeFallback(noscript: u32): void {
+  const text = nodeAt(noscript).firstChild;
+  if (here() != emptyAt || !text || !isFromSource()) return;
+  const end = nodeAt(text).text + nodeAt(text).textLength;
+  let at = nodeAt(text).text;
+  while (at + 4 < end && !startsWith(at, end, '<img')) at = findByte(0x3c, at + 1, end);
+  if (at + 4 >= end) return;
+  readTagInText(at, min(findByte(0x3e, at, end) + 1, end));
+  if (!isSpacer() && findAddress()) writeFound(Known.ALT);
+}
+
+/** Writes the image whose attributes were read last, and whose address was found; if `text` is not ALT, a link. */
+function writeFound(text: u32): void {
+  if (Out.failed) return;
+  emptyAt = NOWHERE;
+  const isImage = text == Known.ALT;
   settle(PUNCTUATION);
-  put(0x21);
+  if (isImage) put(0x21);
   put(0x5b);
   const start = here();
-  if (!decode(Known.ALT)) {
+  if (!decode(text)) {
     Out.failed = true;
     return;
   }
   writeCharacters(Decoded.start, Decoded.end);
+  findAddress();
+  if (!isImage && here() == start) {
+    // The name of the file.
+    let from = Address.end;
+    while (from > Address.start && load<u8>(from - 1) != 0x2f) from--;
+    writeCharacters(from, Address.end);
+  }
   const end = here();
   put(0x5d);
   put(0x28);
-  findAddress();
   writeDestination();
   if (Out.failed) return;
-  if (hasValue(Known.TITLE)) writeTitle(start, end, Line.kind == CELL);
+  if (isImage && hasValue(Known.TITLE)) writeTitle(start, end, Line.kind == CELL);
   put(0x29);
+}
+
+/** Whether a frame with the address that was found is a player. Others are advertisements, counters and forms. */
+function isPlayer(): bool {
+  const at = Address.start + match(Address.start, Address.end, 'https://www.* https://* //*');
+  return match(at, Address.end, 'youtube* player.* w.soundcloud.com*') != 0;
+}
+
+/** Writes a link to what a media element plays, unless it is hidden. */
+export function writeMedia(node: u32, keepsHidden: bool): void {
+  readAttributes(node);
+  if (!keepsHidden && attributesHide()) return;
+  const tag = <u32>nodeAt(node).tag;
+  for (let child = nodeAt(node).firstChild; child && !hasValue(Known.SRC); child = nodeAt(child).next) {
+    if (nodeAt(child).tag == Tag.SOURCE) readAttributes(child);
+  }
+  if (findAddress() && (tag != Tag.IFRAME || isPlayer())) writeFound(Known.TITLE);
 }

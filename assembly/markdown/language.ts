@@ -1,9 +1,8 @@
 /** The language of a code block, as the classes that highlighters write say it. */
-import { NodeKind } from '../html/records';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
 import { isSpace } from '../html/scan';
-import { addMark, marksOf } from '../shown/visible-nodes';
+import { STAYS, addMark, marksOf } from '../shown/visible-nodes';
 import { match } from '../shown/match';
 import {
   Decoded,
@@ -15,6 +14,7 @@ import {
   tagEnd,
   tagStart,
 } from '../page/attribute-values';
+import { nextNode } from '../page/tree';
 import { spend } from '../work';
 
 /** The name that was found; it holds until attributes are read again. */
@@ -80,12 +80,18 @@ function findInElement(node: u32): bool {
   return hasValue(Known.CLASS) && decode(Known.CLASS) && findInClasses(Decoded.start, Decoded.end);
 }
 
-/** The first element in a code block, if it is one for code. */
-function codeIn(node: u32): u32 {
-  let child = nodeAt(node).firstChild;
-  while (child && nodeAt(child).kind != NodeKind.ELEMENT) child = nodeAt(child).next;
-  const tag = child ? <u32>nodeAt(child).tag : 0;
-  return tag == Tag.CODE || tag == Tag.PRE ? child : 0;
+/** Nodes at the start of a code block of which one may be for code: a bar with a button may stand before it. */
+const NODES_BEFORE = 8;
+
+/** The first element for code in a code block; 0 without one at its start. */
+function codeIn(block: u32): u32 {
+  let node = block;
+  for (let steps = 0; steps < NODES_BEFORE; steps++) {
+    node = nextNode(node, block, true, STAYS);
+    const tag = node ? <u32>nodeAt(node).tag : 0;
+    if (!node || tag == Tag.CODE || tag == Tag.PRE) return node;
+  }
+  return 0;
 }
 
 /** Mark of an element with a long start tag around a code block that was read. */

@@ -2,12 +2,12 @@
 import { NodeKind } from '../html/records';
 import { Role, Trait, has, roleOf } from '../elements';
 import { nodeAt } from '../html/nodes';
-import { isSpace } from '../html/scan';
+import { findByte, isSpace } from '../html/scan';
 import { BESIDE, STAYS, marksOf } from '../shown/visible-nodes';
 import { hasClass, valueIs } from '../shown/match';
 import { spaceAt } from '../page/text';
 import { nextNode } from '../page/tree';
-import { Known, hasValue, rawEnd, rawStart } from '../page/attribute-values';
+import { Known, hasAttributes, hasValue, rawEnd, rawStart, readAttributes } from '../page/attribute-values';
 import { spend } from '../work';
 
 /** The first heading that stays inside a link; 0 without one. */
@@ -124,4 +124,23 @@ export function isPlaceMark(link: u32, inNote: bool): bool {
   if (valueIs(Known.ROLE, 'doc-backlink') || hasValue(Known.FOOTNOTE_BACK) || isArrow(link) || hasClass(BACK))
     return true;
   return isSign(link, false) || ((inNote || hasClass(ANCHORS)) && isSign(link, true));
+}
+
+/** Elements from a link or a heading upwards that may have the name to which a heading leads. */
+const NAMED = 4;
+
+/** Whether a link, its attributes read, only leads to its own heading: to the name of `node` or of an element around it. */
+export function leadsToItself(node: u32): bool {
+  const end = rawEnd(Known.HREF);
+  const start = findByte(0x23, rawStart(Known.HREF), end) + 1;
+  if (start >= end) return false;
+  for (let steps = 0; node && steps < NAMED; steps++) {
+    if (hasAttributes(node)) {
+      readAttributes(node);
+      const id = rawStart(Known.ID);
+      if (hasValue(Known.ID) && rawEnd(Known.ID) - id == end - start && !memory.compare(id, start, end - start)) return true;
+    }
+    node = nodeAt(node).parent;
+  }
+  return false;
 }

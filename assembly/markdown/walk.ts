@@ -7,7 +7,7 @@ import { holdsCodeBlock, isCodeBox, isCodeTable } from './code-table';
 import { endsFrame } from './frames';
 import { endSection, finishHeading } from './headings';
 import { isLayout, isWords } from './grid';
-import { writeImage } from './image';
+import { beginImages, writeFallback, writeImage, writeMedia } from './image';
 import {
   CELL,
   HEADING,
@@ -34,7 +34,7 @@ import { Options } from './options';
 import { Out, here, need, put, putNumber, putText } from './out';
 import { Prefix, beginLine, pendingMarker } from './prefix';
 import { Role, Trait, has, roleOf } from '../elements';
-import { carrierIn, isPlaceMark } from './scan-link';
+import { carrierIn, isPlaceMark, leadsToItself } from './scan-link';
 import { Table, enterCell, enterRow, enterTable, leaveCell, leaveRow, leaveTable } from './table';
 import { holdsMore, isAllStrong, isPlainTerm } from './terms';
 import { writeText } from './text';
@@ -70,6 +70,7 @@ let isBracketed: bool = false;
 let beside: u32 = 0;
 
 export function beginWalk(): void {
+  beginImages();
   heading = 0;
   carrier = 0;
   beside = 0;
@@ -124,7 +125,9 @@ function enterLink(node: u32): void {
   if (here() == linkEnd) space();
   if (!Options.links || isWanted(LINK) || !isLink(node)) return;
   carrier = carrierIn(node);
-  if (carrier) carried = node;
+  const isHeading = Line.kind == HEADING || (carrier && roleOf(nodeAt(carrier).tag) == Role.HEADING);
+  if (isHeading && leadsToItself(carrier || node)) carrier = 0;
+  else if (carrier) carried = node;
   else want(LINK, node, node);
 }
 
@@ -378,10 +381,22 @@ function visit(node: u32): bool {
   if (role == Role.CELL && Table.row && at.parent == Table.row && !(marks & HIDDEN)) {
     return enterCell(node) && at.firstChild != 0;
   }
+  if (tag == Tag.VIDEO || tag == Tag.AUDIO || tag == Tag.IFRAME) {
+    // What stands in for media is hidden where it would stay.
+    space();
+    if (Options.links && (marks & (HIDDEN | BESIDE) || beside)) writeMedia(node, Options.hidden);
+    space();
+    return false;
+  }
   if (marks & HIDDEN) return false;
   if (!(marks & STAYS)) {
     if (tag == Tag.SCRIPT && hasAttributes(node)) {
       writeMathScript(node);
+      return false;
+    }
+    if (tag == Tag.NOSCRIPT) {
+      if (Options.images) writeFallback(node);
+      endBlock();
       return false;
     }
     if (marks & GOES) {

@@ -175,15 +175,24 @@ export function readAttributes(node: u32): void {
   if (Values.node == node) return;
   Values.node = node;
   Values.has = 0;
-  if (!hasAttributes(node) || !isFromSource()) return;
-  const start = tagStart(node);
-  const end = tagEnd(node);
+  if (hasAttributes(node) && isFromSource()) readTag(tagStart(node), tagEnd(node));
+}
+
+/** Notes the numbered attributes of a start tag. */
+function readTag(start: usize, end: usize): void {
   spend((end - start) >> 1);
   firstAttribute(start);
   while (nextAttribute(end)) {
     const known = knownName(Attribute.name, Attribute.nameEnd - Attribute.name);
     if (known) note(known, Attribute.value, Attribute.valueEnd);
   }
+}
+
+/** Reads those of a start tag that is text of the source: that of no element. */
+export function readTagInText(start: usize, end: usize): void {
+  Values.node = 0;
+  Values.has = 0;
+  readTag(start, end);
 }
 
 /** What `decode` found: the value with its references decoded. It holds until the next call. */
