@@ -138,7 +138,8 @@ export function leadsToItself(node: u32): bool {
     if (hasAttributes(node)) {
       readAttributes(node);
       const id = rawStart(Known.ID);
-      if (hasValue(Known.ID) && rawEnd(Known.ID) - id == end - start && !memory.compare(id, start, end - start)) return true;
+      if (hasValue(Known.ID) && rawEnd(Known.ID) - id == end - start && !memory.compare(id, start, end - start))
+        return true;
     }
     node = nodeAt(node).parent;
   }

@@ -363,6 +363,33 @@ function leave(node: u32): void {
   if (endsFrame(node)) leaveContainers(node);
 }
 
+/** What an element that does not stay leaves: whether the walk passes it, and all below it. */
+function passes(node: u32, tag: u32, role: Role, marks: u32): bool {
+  if (tag == Tag.SCRIPT && hasAttributes(node)) {
+    writeMathScript(node);
+    return true;
+  }
+  if (tag == Tag.NOSCRIPT) {
+    if (Options.images) writeFallback(node);
+    endBlock();
+    return true;
+  }
+  if (marks & GOES) {
+    passElement(role);
+    return true;
+  }
+  if (!(marks & BESIDE) && !beside && role != Role.BREAK && role != Role.BLOCK && !Table.row) return true;
+  if (
+    has(tag, Trait.UNSEEN) ||
+    tag == Tag.BUTTON ||
+    (!Options.hidden && role != Role.IMAGE && hasAttributes(node) && isHiddenByTag(node))
+  )
+    return true;
+  if (role == Role.CODE || role == Role.CODE_BLOCK || role == Role.QUOTATION || role == Role.RUBY_TEXT) return true;
+  if (marks & BESIDE && !beside && nodeAt(node).firstChild) beside = node;
+  return false;
+}
+
 /** Visits a node: whether the walk goes on below it. */
 function visit(node: u32): bool {
   const at = nodeAt(node);
@@ -390,28 +417,7 @@ function visit(node: u32): bool {
   }
   if (marks & HIDDEN) return false;
   if (!(marks & STAYS)) {
-    if (tag == Tag.SCRIPT && hasAttributes(node)) {
-      writeMathScript(node);
-      return false;
-    }
-    if (tag == Tag.NOSCRIPT) {
-      if (Options.images) writeFallback(node);
-      endBlock();
-      return false;
-    }
-    if (marks & GOES) {
-      passElement(role);
-      return false;
-    }
-    if (!(marks & BESIDE) && !beside && role != Role.BREAK && role != Role.BLOCK && !Table.row) return false;
-    if (
-      has(tag, Trait.UNSEEN) ||
-      tag == Tag.BUTTON ||
-      (!Options.hidden && role != Role.IMAGE && hasAttributes(node) && isHiddenByTag(node))
-    )
-      return false;
-    if (role == Role.CODE || role == Role.CODE_BLOCK || role == Role.QUOTATION || role == Role.RUBY_TEXT) return false;
-    if (marks & BESIDE && !beside && at.firstChild) beside = node;
+    if (passes(node, tag, role, marks)) return false;
   } else if (role == Role.LINK) {
     readAttributes(node);
     if (isPlaceMark(node, note != 0) || writeReference(node)) return false;
