@@ -6,7 +6,7 @@ import { messageOf } from '../errors.ts';
 export type PageTest = (page: { readonly url: string; readonly id: string }) => boolean;
 
 /**
- * A page must match one glob of `include`, unless there is none, and no glob of `exclude`.
+ * A page must match one glob of `include`, where any is given, and no glob of `exclude`.
  *
  * @throws {CommandError} if a glob cannot be read
  */
