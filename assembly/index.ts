@@ -9,7 +9,7 @@
 import { limitMemory } from './memory';
 import { evidence, setEvidence, setThresholds, labelPage, learnPage } from './detect/detect';
 import { judgeKind as judge } from './detect/kind';
-import { divideParts as divide } from './detect/parts';
+import { divideParts as divide, setRecall } from './detect/parts';
 import { hashFor, useSeedOf } from './detect/seed';
 import { setRepetition } from './evidence/site/repetition';
 import { Evidence, Options, Reading, Status } from './layout';
@@ -77,6 +77,7 @@ export function configure(): void {
   setLifetimes(OPTIONS.baseLifetime, OPTIONS.lifetimeGrowth, OPTIONS.lifetimeExceeded != 0);
   setFields(<u32>OPTIONS.fingerprintBits, templateDf);
   setPathMode(<u32>OPTIONS.path);
+  setRecall(OPTIONS.recall);
   limitTables(<u32>OPTIONS.maxTableBytes);
   limitMemory(<u32>OPTIONS.maxMemory);
   limitNodes(<u32>OPTIONS.maxNodes);

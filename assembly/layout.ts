@@ -149,6 +149,8 @@ export class Options {
   path: f64;
   /** One of `Evidence`. */
   evidence: f64;
+  /** How many times as important the recall of main content is as its precision. */
+  recall: f64;
   /** Maximum bytes of one table. */
   maxTableBytes: f64;
   /** Maximum bytes of linear memory. */

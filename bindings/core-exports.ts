@@ -69,7 +69,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 2362562604;
+export const ABI = 421255144;
 
 /** Sizes, offsets and codes of the records and constants of assembly/. */
 export const layout = {
@@ -159,11 +159,12 @@ export const layout = {
     FINGERPRINT_BITS: 48,
     PATH: 56,
     EVIDENCE: 64,
-    MAX_TABLE_BYTES: 72,
-    MAX_MEMORY: 80,
-    MAX_NODES: 88,
-    MAX_DEPTH: 96,
-    MAX_WORK: 104,
+    RECALL: 72,
+    MAX_TABLE_BYTES: 80,
+    MAX_MEMORY: 88,
+    MAX_NODES: 96,
+    MAX_DEPTH: 104,
+    MAX_WORK: 112,
   },
   Page: {
     NODES: 0,

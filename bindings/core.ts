@@ -131,6 +131,7 @@ export class Core extends Memory {
       FINGERPRINT_BITS: options.fingerprintBits,
       PATH: layout.PathMode[options.path.toUpperCase() as Uppercase<ResolvedOptions['path']>],
       EVIDENCE: layout.Evidence[options.evidence.toUpperCase() as Uppercase<Evidence>],
+      RECALL: options.recall,
       MAX_TABLE_BYTES: options.maxTableBytes,
       MAX_MEMORY: options.maxMemory,
       MAX_NODES: options.maxNodes,

@@ -34,6 +34,11 @@ export interface DetectorOptions {
    * trained for `separators: 'blocks'`. Default: `joint` (`paper`: `repetition`).
    */
   evidence?: Evidence;
+  /**
+   * How many times as important the recall of main content is as its precision: β of the greatest expected Fβ, 0.1 to 10, or `high` (2),
+   * `balanced` (1), `low` (0.5). No table depends on it. Default: `balanced`.
+   */
+  recall?: 'high' | 'balanced' | 'low' | number;
   /** Whether a segment is evicted when its age has `reached` its lifetime, or has `exceeded` it. Default: `reached`. */
   lifetimeBoundary?: 'reached' | 'exceeded';
   /**
@@ -77,10 +82,11 @@ export interface DetectorOptions {
   seed?: number | string | undefined;
 }
 
-/** Options with every value set; `seed` as 32 hexadecimal digits, undefined: random for each table. */
+/** Options with every value set; `recall` as a number, `seed` as 32 hexadecimal digits, undefined: random for each table. */
 export type ResolvedOptions = Readonly<
-  Required<Omit<DetectorOptions, 'preset' | 'separators' | 'seed'>> & {
+  Required<Omit<DetectorOptions, 'preset' | 'separators' | 'seed' | 'recall'>> & {
     separators: readonly string[];
+    recall: number;
     seed: string | undefined;
   }
 >;
@@ -115,6 +121,7 @@ const PAPER: ResolvedOptions = {
   fingerprintBits: 64,
   separators: SEPARATORS.paper,
   path: 'tags',
+  recall: 1,
   maxPageBytes: 32 * MIB,
   maxNodes: 2 * 1024 * 1024,
   maxDepth: 512,
@@ -137,6 +144,8 @@ const PRESETS: Readonly<Record<'paper' | 'default', ResolvedOptions>> = {
 };
 
 const LIFETIME_MAX = 16384;
+
+const RECALL = { high: 2, balanced: 1, low: 0.5 } as const;
 
 const KNOWN: readonly string[] = ['preset', ...Object.keys(PAPER)];
 
@@ -168,6 +177,11 @@ function separatorNames(value: unknown): readonly string[] {
   if (unique.length > 64) throw new OptionError(`separators must have at most 64 names, not ${unique.length}`);
   return unique;
 }
+
+const recallOption = (value: unknown): number =>
+  typeof value === 'string'
+    ? RECALL[check.oneOf('recall', value, ['high', 'balanced', 'low'])]
+    : check.number('recall', value, 0.1, 10);
 
 /** Millionths are the smallest shares. */
 const shareOption = (value: unknown): number =>
@@ -202,6 +216,7 @@ export function resolveOptions(options: DetectorOptions = {}): ResolvedOptions {
     fingerprintBits: check.oneOf('fingerprintBits', merged.fingerprintBits, [23, 39, 64]),
     separators: separatorNames(merged.separators),
     path: check.oneOf('path', merged.path, ['tags', 'none', 'indexed', 'classes']),
+    recall: recallOption(merged.recall),
     maxPageBytes: check.whole('maxPageBytes', merged.maxPageBytes, 1, 512 * MIB),
     maxNodes: check.whole('maxNodes', merged.maxNodes, 16, 64 * 1024 * 1024),
     maxDepth: check.whole('maxDepth', merged.maxDepth, 0, 65536),

@@ -23,8 +23,10 @@ const ARTICLE_LENGTH: u32 = 300;
 
 /** The probability of 1. */
 const ONE: u32 = 4096;
-/** Probability below which a block is no main content, also where nothing else is. */
-const PROBABLY_REST: u32 = ONE >> 2;
+/** What the weight of recall is a multiple of, inverse. */
+const WEIGHT_ONE: u64 = 4096;
+/** How many times as important recall is as precision, squared: β² of Fβ, of WEIGHT_ONE parts. */
+let recallWeight: u64 = WEIGHT_ONE;
 /** Minimum log odds, in 1/1024, of text that is surely main content. */
 const SURELY_MAIN: i32 = 1536;
 /** Minimum log odds, in 1/1024, of text that may be main content. */
@@ -38,6 +40,11 @@ const SURE_SHARE: u64 = 25;
 const KNOWN_PAGE: i32 = 512;
 /** Maximum number of pages known that add to them. */
 const KNOWN_PAGES: u32 = 6;
+
+/** Sets how many times as important the recall of main content is as its precision. */
+export function setRecall(beta: f64): void {
+  recallWeight = <u64>(beta * beta * <f64>WEIGHT_ONE + 0.5);
+}
 
 /** The page has no second verdict yet: the segmenter has set all parts to Part.REST. */
 export function clearParts(): void {
@@ -57,7 +64,7 @@ export function divideParts(): u32 {
   if (isSpent()) return Status.TOO_COMPLEX;
   const status = beginUnits();
   if (status) return status;
-  PAGE.mainLength = makeUnits(chooseMain());
+  PAGE.mainLength = makeUnits(chooseMain(), recallWeight > WEIGHT_ONE);
   if (hasComments) divideNamed(IN_COMMENTS);
   if (hasReviews && isProduct()) divideNamed(IN_REVIEWS);
   return isSpent() ? Status.TOO_COMPLEX : Status.OK;
@@ -86,9 +93,9 @@ function divideNamed(what: u32): void {
 }
 
 /**
- * Main content is the set of blocks with the greatest expected F1 by characters: those that are more probable than half of it
- * (Lipton, Elkan and Naryanaswamy, ECML PKDD 2014, section 4). Where little is surely main content, less sure blocks are. The length of
- * their text.
+ * Main content is the set of blocks with the greatest expected Fβ by characters: those that are more probable than 1/(1 + β²) of it
+ * (Lipton, Elkan and Naryanaswamy, ECML PKDD 2014, section 4), and than half of that, also where nothing else is. Where little is surely
+ * main content, less sure blocks are. The length of their text.
  */
 function chooseMain(): u32 {
   const shift = isUnsure() && isRatherItems() ? 1 : 0;
@@ -100,9 +107,10 @@ function chooseMain(): u32 {
     block.part = probability;
     expected += <u64>block.length * probability;
   }
-  let least = PROBABLY_REST;
+  const weighted = (expected * recallWeight) / WEIGHT_ONE;
+  let least = <u32>(((ONE >> 1) * WEIGHT_ONE) / (WEIGHT_ONE + recallWeight));
   let length: u64 = 0;
-  // Half of the F1 of the blocks above the last limit, which rises until it is the greatest (Dinkelbach).
+  // That part of the Fβ of the blocks above the last limit, which rises until it is the greatest (Dinkelbach).
   for (let before: u32 = ONE; before != least; ) {
     before = least;
     length = 0;
@@ -115,7 +123,7 @@ function chooseMain(): u32 {
       right += <u64>block.length * probability;
     }
     spend(blockCount);
-    if (length) least = max(least, <u32>((right * ONE) / (length * ONE + expected)));
+    if (length) least = max(least, <u32>((right * ONE) / (length * ONE + weighted)));
   }
   for (let index: u32 = 0; index < blockCount; ++index) {
     const block = blockAt(index);

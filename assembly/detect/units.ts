@@ -56,9 +56,9 @@ const NONE: u32 = Measure.NO_ORDER;
 /** The order of the headline of the current page, or that of no block. */
 export let headlineOrder: u32 = NONE;
 
-/** Applies all units to the main content, whose text has the length `length`. Returns its new length. */
-export function makeUnits(length: u32): u32 {
-  length += dropTail();
+/** Applies all units to the main content, whose text has the length `length`; `isWhole`: the tail stays. Returns its new length. */
+export function makeUnits(length: u32, isWhole: bool): u32 {
+  if (!isWhole) length += dropTail();
   length += joinRows();
   groupPositions();
   length += joinCards();

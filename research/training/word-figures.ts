@@ -1,6 +1,6 @@
 /** Word F1 of main content: of pages with a text, of labelled sites, and of several trials. */
 import { formatTable, mean, meanOfKnown } from '../../bench/report.ts';
-import { mostF1 } from '../../test/reference/parts.ts';
+import { mostF } from '../../test/reference/parts.ts';
 import type { Judgement, TrialFigures } from './figures.ts';
 import { type PageWords, scoreRows, type WordScore } from './page-words.ts';
 
@@ -43,7 +43,7 @@ const pageFigures = (scores: readonly WordScore[]): PageFigures => ({
 
 const scoresOf = ({ rows, scores }: Judgement, threshold: number): Scored[] =>
   rows.pageWords.map((of) => {
-    const isMain = mostF1(
+    const isMain = mostF(
       Array.from(of.sizes, (_, at) => ({
         length: (rows.template[of.first + at] ?? 0) + (rows.content[of.first + at] ?? 0),
         odds: (scores[of.first + at] ?? 0) - threshold,

@@ -206,6 +206,7 @@ test('numbers are accepted up to their bounds and refused beyond them', async ()
     ['templateDf', 1, 65_535],
     ['templateRatio', 0, 1],
     ['lifetimeGrowth', 1, 16_384],
+    ['recall', 0.1, 10],
     ['maxPageBytes', 1, 512 * 2 ** 20],
     ['maxNodes', 16, 64 * 2 ** 20],
     ['maxDepth', 0, 65_536],
@@ -214,9 +215,11 @@ test('numbers are accepted up to their bounds and refused beyond them', async ()
   ];
   for (const [name, min, max] of bounds) {
     for (const value of [min, max]) assert.is(Reflect.get(resolveOptions({ [name]: value }), name), value, name);
-    const step = name === 'templateRatio' || name === 'lifetimeGrowth' ? 0.001 : 1;
+    const step = ['templateRatio', 'lifetimeGrowth', 'recall'].includes(name) ? 0.001 : 1;
     for (const value of [min - step, max + step, `${min}`, Number.NaN]) {
-      await rejects(OptionError, new RegExp(`^${name} must be a `), () => resolveOptions(wrong({ [name]: value })));
+      await rejects(OptionError, new RegExp(`^${name} must be (?:a|one) `), () =>
+        resolveOptions(wrong({ [name]: value })),
+      );
     }
     if (step === 1) {
       await rejects(OptionError, /must be a whole number/, () => resolveOptions({ [name]: min + 0.5 }));

@@ -236,6 +236,7 @@ test('rejects options out of range', async () => {
     { lifetimeGrowth: 0.9 },
     { lifetimeGrowth: Number.POSITIVE_INFINITY },
     { lifetimeBoundary: 'passed' },
+    { recall: 'all' },
     { separators: 'html4' },
     { separators: ['div', 'body'] },
     { separators: ['html'] },

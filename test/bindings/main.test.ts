@@ -58,6 +58,37 @@ test('a page has its main content and its comments apart and together', async ()
   assert.equal([page.kind, page.kindConfidence], [undefined, undefined]);
 });
 
+test('recall weighs what is less likely main content', async () => {
+  const paragraphs = '<p>The bridge is open.</p>'.repeat(6);
+  const keeps = async (recall: NonNullable<DetectorOptions['recall']>, main: number, rest: number): Promise<string> =>
+    (await create({ recall }, main, rest)).learn(`<div>Home</div>${paragraphs}`).text('main').slice(0, 4);
+  for (const [recall, odds] of [
+    ['low', 1.1],
+    ['balanced', -0.1],
+    ['high', -1.3],
+    [1, -0.1],
+    [10, -1.9],
+    [0.1, 1.9],
+  ] as const) {
+    assert.is(await keeps(recall, 2, odds + 0.15), 'Home', `${recall}`);
+    assert.is(await keeps(recall, 2, odds - 0.15), 'The ', `${recall}`);
+  }
+});
+
+test('the tail of an article goes, unless recall is more important', async () => {
+  const sentence = 'The bridge over the river is open to all of us again since the last day of May.';
+  const html = `<h1>The bridge</h1>${`<p>${sentence}</p>`.repeat(5)}<div>More of it soon.</div>`;
+  for (const [recall, text] of [
+    [0.5, '.'],
+    [1, '.'],
+    [1.1, 'More of it soon.'],
+  ] as const) {
+    const page = (await create({ recall }, 2, 0.4)).learn(html);
+    assert.ok(page.text('main').endsWith(text), `${recall}: ${page.text('main')}`);
+    assert.is(page.text('main').endsWith('More of it soon.'), recall > 1, `${recall}`);
+  }
+});
+
 test('html keeps a part alone, and the elements around blocks', async () => {
   const page = await learn(ARTICLE + COMMENTS);
   const [menu, main] = ['<ul class=nav></ul>', '<article><p>The bridge is open.</p></article>'];

@@ -38,10 +38,15 @@ interface Pair {
   readonly open: () => ReferenceEvidence;
   readonly separators: ReadonlySet<string>;
   readonly evidence: Evidence;
+  readonly recall: number;
 }
 
-async function createPair(evidence: Evidence, bytesOf: (core: Core) => Uint8Array = () => shipped): Promise<Pair> {
-  const options = resolveOptions({ evidence });
+async function createPair(
+  evidence: Evidence,
+  bytesOf: (core: Core) => Uint8Array = () => shipped,
+  recall = 1,
+): Promise<Pair> {
+  const options = resolveOptions({ evidence, recall });
   const core = new Core(await loadCore(module), options);
   const bytes = bytesOf(core);
   core.loadModel(bytes);
@@ -54,7 +59,15 @@ async function createPair(evidence: Evidence, bytesOf: (core: Core) => Uint8Arra
     mainLexicon: new WordLexicon(model.lexicon, ({ main }) => main),
     scoreOf: (block: Features) => templateScoreOf(model, FEATURE_NAMES, block) - model.threshold,
   };
-  return { core, table: core.createTable(), model, open: () => new ReferenceEvidence(law), separators, evidence };
+  return {
+    core,
+    table: core.createTable(),
+    model,
+    open: () => new ReferenceEvidence(law),
+    separators,
+    evidence,
+    recall,
+  };
 }
 
 const cut = (odds: number): number => Math.trunc(odds * 1000) / 1000 || 0;
@@ -70,7 +83,7 @@ function expectedOf(
   features: readonly Features[],
   { followed, known, repeated }: Pick<ReferenceEvidence, 'followed' | 'known' | 'repeated'>,
 ): Verdict[] {
-  const { core, model, separators, evidence } = pair;
+  const { core, model, separators, evidence, recall } = pair;
   const byBlock = features.map((block) => scoreOf(model.main, FEATURE_NAMES, { ...block, ...firstPage(core) }));
   const whole = wholeFeatures(
     tree,
@@ -94,7 +107,9 @@ function expectedOf(
     const own = oddsOf({ template: score, main, isNew }, model, known);
     return { isTemplate, isRepeated, template: score, main, like, odds: own };
   });
-  const parts = partsOf(tree, separators, (text) => proseOf(text).words, scored, kindOf(core, 600), kindOf(core, 0));
+  const parts = partsOf(tree, separators, (text) => proseOf(text).words, scored, {
+    ...{ kind: kindOf(core, 600), likely: kindOf(core, 0), recall },
+  });
   assert.is(parts.length, odds.length, 'blocks of both twins');
   return odds.map((score, order) => ({
     template: cut(template[order] ?? 0),
@@ -555,10 +570,15 @@ function randomPosts(random: Random): string {
   return Array.from({ length: 2 + random.below(7) }, post).join('');
 }
 
-for (const kind of ['article', 'product', 'documentation', 'forum', 'listing'] as const) {
-  test(`tables, specifications and what is said twice agree where pages are of kind ${kind}`, async () => {
+const KINDS_AND_RECALL = [
+  ...(['article', 'product', 'documentation', 'forum', 'listing'] as const).map((kind) => [kind, 1] as const),
+  ...([0.3, 3] as const).map((recall) => ['article', recall] as const),
+] as const;
+
+for (const [kind, recall] of KINDS_AND_RECALL) {
+  test(`tables, specifications and what is said twice agree: kind ${kind}, recall ${recall}`, async () => {
     const random = seeded(37);
-    const pair = await createPair('joint', (core) => modelOfRows(core, kind));
+    const pair = await createPair('joint', (core) => modelOfRows(core, kind), recall);
     let joined = 0;
     let items = 0;
     for (let page = 0; page < sized(40, 400); page += 1) {

@@ -136,45 +136,48 @@ function isUnsure(blocks: readonly Likely[]): boolean {
   return from(1.5) * 4 < from(-1);
 }
 
-/** The blocks with the greatest expected F1 by their lengths: of all sets of the most probable ones the best. `share`: what of the odds counts. */
-export function mostF1(blocks: readonly Likely[], share = 1): boolean[] {
+/**
+ * The blocks with the greatest expected Fβ by their lengths: of all sets of the most probable ones the best. `share`: what of the odds
+ * counts; `recall`: β.
+ */
+export function mostF(blocks: readonly Likely[], share = 1, recall = 1): boolean[] {
+  const weight = Math.round(recall ** 2 * 4096) / 4096;
   const probabilities = blocks.map(({ odds }) =>
     odds === undefined ? 0 : Math.min(Math.max(Math.floor(Math.round(odds * 1024) * share) + 2048, 0), 4096),
   );
   const sum = (of: (length: number, probability: number) => number): number =>
     blocks.reduce((all, { length }, at) => all + of(length, probabilities[at] ?? 0), 0);
   const expected = sum((length, probability) => length * probability);
-  const f1From = (least: number): number => {
+  const partFrom = (least: number): number => {
     const length = sum((own, probability) => (probability >= least ? own : 0));
     const right = sum((own, probability) => (probability >= least ? own * probability : 0));
-    return length === 0 ? 0 : (2 * right) / (length + expected / 4096);
+    return length === 0 ? 0 : right / (length + (expected * weight) / 4096);
   };
-  const best = Math.max(0, ...[...new Set(probabilities)].filter((each) => each > 0).map(f1From));
+  const best = Math.max(0, ...[...new Set(probabilities)].filter((each) => each > 0).map(partFrom));
   // A page may have no main content.
-  return probabilities.map((probability) => probability > Math.max(best / 2, 1024));
+  return probabilities.map((probability) => probability > Math.max(best, 2048 / (1 + weight)));
 }
 
 /**
  * Parts of the blocks with text, in the order of their first texts. `scored` says what the forests say of each, and `kind`
- * what the page surely is, `likely` what it is most likely.
+ * what the page surely is, `likely` what it is most likely; `recall` is the option.
  */
 export function partsOf(
   root: ReferenceElement,
   separators: ReadonlySet<string>,
   wordsOf: (text: string) => number,
   scored: readonly Scored[],
-  kind: SureKind,
-  likely: SureKind,
+  { kind, likely, recall }: { readonly kind: SureKind; readonly likely: SureKind; readonly recall: number },
 ): ReferencePart[] {
   const page = divide(root, separators, wordsOf);
   const { blocks } = page;
   const judging = blocks.map(({ own }, at) => ({ length: own, odds: scored[at]?.odds }));
   const isItems = likely !== undefined && !['article', 'forum', 'product'].includes(likely);
-  const chosen = mostF1(judging, isItems && isUnsure(judging) ? 0.5 : 1);
+  const chosen = mostF(judging, isItems && isUnsure(judging) ? 0.5 : 1, recall);
   const judged = scored.map((each, at): Judged => ({ ...each, isMain: chosen[at] ?? false }));
   const named = blocks.map(namedAround);
   const isComment = named.map(({ comments }) => comments);
-  const { isMain, headline } = unitsOf(page, judged, kind, isComment);
+  const { isMain, headline } = unitsOf(page, judged, kind, { isComment, isWhole: recall > 1 });
   const captions = captionsOf(root, blocks, judged, isMain);
   const partOf = (at: number): ReferencePart => (isMain[at] ? 'main' : captions.has(at) ? 'caption' : 'rest');
   const parts = blocks.map((_, at) => partOf(at));

@@ -129,15 +129,16 @@ function withoutRepeats(blocks: readonly OpenBlock[], isMain: readonly boolean[]
   return kept;
 }
 
-/** Which blocks with text are main content, in their order, and which is the headline. `isComment` says which are inside of comments. */
+/** Which blocks with text are main content, in their order, and which is the headline. `isComment` says which are inside of comments, `isWhole` that the tail stays. */
 export function unitsOf(
   page: PageText,
   verdicts: readonly Judged[],
   kind: SureKind,
-  isComment: readonly boolean[],
+  { isComment, isWhole }: { readonly isComment: readonly boolean[]; readonly isWhole: boolean },
 ): { readonly isMain: readonly boolean[]; readonly headline: number } {
   const { blocks } = page;
-  const article = kind === undefined || kind === 'article' ? withoutTail(blocks, verdicts, isComment) : verdicts;
+  const mayEnd = !isWhole && (kind === undefined || kind === 'article');
+  const article = mayEnd ? withoutTail(blocks, verdicts, isComment) : verdicts;
   const scores = verdicts.map(({ main }) => main);
   const unrepeated = (joined: readonly boolean[]): boolean[] =>
     joined.map((isMain, order) => isMain && verdicts[order]?.isRepeated !== true);

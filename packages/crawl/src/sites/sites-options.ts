@@ -112,8 +112,9 @@ function checkStore(store: unknown): void {
   if (!isStore) throw check.optionError('store', 'an abstract-level database', store);
 }
 
-/** Limits belong to a machine and a run, and a seed to the tables that are made in a run; all other options to all tables. */
+/** Limits belong to a machine and a run, a seed to the tables that are made in a run, and no table knows of `recall`. */
 const OF_THE_RUN: ReadonlySet<string> = new Set([
+  'recall',
   'maxPageBytes',
   'maxNodes',
   'maxWork',
@@ -129,13 +130,13 @@ export interface Contradiction {
   readonly has: string;
 }
 
-/** The options of the tables: all but limits and seed. */
+/** The options of the tables: all but those of the run. */
 export function tableOptions(options: ResolvedOptions): DetectorOptions {
   return Object.fromEntries(Object.entries(options).filter(([name]) => !OF_THE_RUN.has(name)));
 }
 
 /**
- * The options of the tables, with the limits and the seed that were given.
+ * The options of the tables, with those of the run that were given.
  *
  * @throws {StoreError} `STORE_OPTIONS`, its `cause` a list of {@link Contradiction}
  */

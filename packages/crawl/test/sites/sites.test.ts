@@ -244,9 +244,16 @@ test('limits are those of the opening, not of the store', async () => {
   const first = await inMemory({ store });
   await first.learn(madePage(0, 0).url, madePage(0, 0).html);
   await first.close();
-  const limits = { maxPageBytes: 1 << 20, maxNodes: 10_000, maxWork: 5000, maxTableBytes: 1 << 16, maxMemory: 8 << 20 };
+  const limits = {
+    recall: 2,
+    maxPageBytes: 1 << 20,
+    maxNodes: 10_000,
+    maxWork: 5000,
+    maxTableBytes: 1 << 16,
+    maxMemory: 8 << 20,
+  };
   const again = await inMemory({ store, ...limits });
-  assert.is(again.options.maxWork, 5000);
+  assert.equal([again.options.maxWork, again.options.recall], [5000, 2]);
   const { url } = madePage(0, 1);
   assert.is(await rejectedCode(() => again.learn(url, '<b>x</b>'.repeat(2000))), 'PAGE_TOO_COMPLEX');
   assert.ok((await again.learn(url, '<p>x')).counted);
