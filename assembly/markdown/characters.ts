@@ -33,15 +33,26 @@ function classOfCode(code: u32): u32 {
   return load<u8>(CLASSES + index);
 }
 
-/** Class of the character that starts at `at`; reads four bytes. */
-export function classAt(at: usize): u32 {
+/** The character that starts at `at`; reads four bytes. */
+export function codeAt(at: usize): u32 {
   const byte = <u32>load<u8>(at);
-  if (byte < 0x80) return classOfByte(byte);
-  if (byte < 0xe0) return classOfCode(((byte & 31) << 6) | (load<u8>(at, 1) & 63));
+  if (byte < 0x80) return byte;
+  if (byte < 0xe0) return ((byte & 31) << 6) | (load<u8>(at, 1) & 63);
   const second = <u32>load<u8>(at, 1) & 63;
   const third = <u32>load<u8>(at, 2) & 63;
-  if (byte < 0xf0) return classOfCode(((byte & 15) << 12) | (second << 6) | third);
-  return classOfCode(((byte & 7) << 18) | (second << 12) | (third << 6) | (load<u8>(at, 3) & 63));
+  if (byte < 0xf0) return ((byte & 15) << 12) | (second << 6) | third;
+  return ((byte & 7) << 18) | (second << 12) | (third << 6) | (load<u8>(at, 3) & 63);
+}
+
+/** Bytes of a character in UTF-8. */
+export function bytesOfCode(code: u32): u32 {
+  return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+}
+
+/** Class of the character that starts at `at`; reads four bytes. */
+export function classAt(at: usize): u32 {
+  const code = codeAt(at);
+  return code < 0x80 ? classOfByte(code) : classOfCode(code);
 }
 
 /** Class of the character that ends before `at`; SPACE where `at` is `start`. */

@@ -3,14 +3,38 @@ import { NodeKind } from '../html/records';
 import { writeFenced, writeFormula } from './code';
 import { Line, PARAGRAPH, endBlock } from './inline';
 import { Language } from './language';
+import { collectTex } from './mathml';
+import { Options } from './options';
+import { Tex, copyTex } from './tex';
+import { SIGNS, WORDLESS, signsOf } from './tex-signs';
 import { writeText } from './text';
+import { Trait, has } from '../elements';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
-import { isSpace } from '../html/scan';
+import { findByte, isSpace } from '../html/scan';
+import { attributesHide } from '../shown/hidden';
 import { STAYS, marksOf } from '../shown/visible-nodes';
-import { match, valueIs } from '../shown/match';
+import { hasClass, match, valueIs } from '../shown/match';
+import { PAGE, input } from '../page/arena';
+import { isFromSource } from '../page/element-text';
 import { nextNode } from '../page/tree';
-import { Known, hasValue, rawEnd, rawStart, readAttributes } from '../page/attribute-values';
+import { Decoded, Known, decode, hasValue, rawEnd, rawStart, readAttributes } from '../page/attribute-values';
+
+/** Whether the page has attributes with TeX. */
+export let hasDrawn: bool = false;
+
+export function beginMath(): void {
+  hasDrawn = isFromSource() && findDrawn();
+}
+
+/** Whether a name of such an attribute stands in the source, behind its `data`. */
+function findDrawn(): bool {
+  const end = input + PAGE.bytes;
+  for (let at = input; (at = findByte(0x2d, at, end) + 1) < end; ) {
+    if (match(at, end, 'formula* tex=* latex* katex=* math* equation=*')) return true;
+  }
+  return false;
+}
 
 const INFO = memory.data<u8>([0x6d, 0x61, 0x74, 0x68]);
 
@@ -46,10 +70,8 @@ function walkFormula(formula: u32, writes: bool): u32 {
   return 0;
 }
 
-/** Writes the TeX in a text node. */
-function writeTex(text: u32, isDisplay: bool): void {
-  let start = nodeAt(text).text;
-  let end = start + nodeAt(text).textLength;
+/** Writes TeX from `start` to `end`. */
+export function writeTex(start: usize, end: usize, isDisplay: bool): void {
   while (start < end && isSpace(load<u8>(start))) start++;
   while (end > start && isSpace(load<u8>(end - 1))) end--;
   if (start == end) return;
@@ -63,15 +85,49 @@ function writeTex(text: u32, isDisplay: bool): void {
   writeFenced(start, end, true);
 }
 
+function writeTexOf(text: u32, isDisplay: bool): void {
+  writeTex(nodeAt(text).text, nodeAt(text).text + nodeAt(text).textLength, isDisplay);
+}
+
+/** Writes the value of an attribute, if it is TeX with these signs. */
+function writeValue(known: u32, signs: u32, isDisplay: bool): bool {
+  if (!hasValue(known) || !decode(known) || signsOf(Decoded.start, Decoded.end) < signs) return false;
+  // What is closed before the formula is decoded, too.
+  if (!copyTex(Decoded.start, Decoded.end)) return false;
+  writeTex(Tex.start, Tex.to, isDisplay);
+  return true;
+}
+
+/** Writes the TeX in attributes of the element that was read last. */
+function writeValues(signs: u32, isDisplay: bool): bool {
+  for (let known: u32 = Known.DATA_FORMULA; known <= <u32>Known.DATA_EQUATION; known++) {
+    if (writeValue(known, signs, isDisplay)) return true;
+  }
+  return hasClass('ql-formula') && writeValue(Known.DATA_VALUE, signs, isDisplay);
+}
+
+/** Whether a script with the same formula stands behind it (MathJax 2). */
+function isBeforeScript(formula: u32): bool {
+  for (let node = formula, levels = 0; node && levels < 5; node = nodeAt(node).parent, levels++) {
+    const next = nodeAt(node).next;
+    if (!next) continue;
+    if (nodeAt(next).tag != Tag.SCRIPT) return false;
+    readAttributes(next);
+    return hasValue(Known.TYPE) && match(rawStart(Known.TYPE), rawEnd(Known.TYPE), 'math/tex*') != 0;
+  }
+  return false;
+}
+
 /** Writes a `math` element. */
 export function writeMath(node: u32): void {
+  if (isBeforeScript(node)) return;
   const tex = walkFormula(node, false);
-  if (!tex) {
-    walkFormula(node, true);
-    return;
-  }
   readAttributes(node);
-  writeTex(tex, valueIs(Known.DISPLAY, 'block') || valueIs(Known.MODE, 'display'));
+  const isDisplay = valueIs(Known.DISPLAY, 'block') || valueIs(Known.MODE, 'display');
+  if (tex) writeTexOf(tex, isDisplay);
+  else if (writeValues(SIGNS, isDisplay) || writeValue(Known.ALTTEXT, WORDLESS, isDisplay)) return;
+  else if (collectTex(node)) writeTex(Tex.start, Tex.to, isDisplay);
+  else walkFormula(node, true);
 }
 
 /** Writes a script that holds TeX, and no other. */
@@ -81,7 +137,33 @@ export function writeMathScript(node: u32): void {
   if (!text || !hasValue(Known.TYPE)) return;
   let at = rawStart(Known.TYPE);
   const end = rawEnd(Known.TYPE);
-  if (!match(at, end, 'math/tex*')) return;
+  if (!match(at, end, 'math/tex* math/latex* math/katex*')) return;
   while (at < end && load<u8>(at) != 0x3d) at++;
-  writeTex(text, match(at, end, '=display*') != 0);
+  writeTexOf(text, match(at, end, '=display*') != 0);
+}
+
+/** The title of a drawing; 0 without one. */
+function titleOf(drawing: u32): u32 {
+  let node = nodeAt(drawing).firstChild;
+  while (node && nodeAt(node).tag != Tag.TITLE) node = nodeAt(node).next;
+  const text = node ? nodeAt(node).firstChild : 0;
+  return text && nodeAt(text).kind == NodeKind.TEXT ? text : 0;
+}
+
+/**
+ * Writes the TeX that an element has in its attributes, or a drawing in its title, in place of all that is in it. Where text is in it, the
+ * TeX must be more than a letter or a name.
+ */
+export function writeDrawn(node: u32, hasText: bool): bool {
+  readAttributes(node);
+  if (!Options.hidden && attributesHide()) return false;
+  const tag = <u32>nodeAt(node).tag;
+  const isDisplay = !has(tag, Trait.INLINE) || valueIs(Known.DISPLAY, 'true block');
+  if (writeValues(hasText ? SIGNS : WORDLESS, isDisplay)) return true;
+  if (tag != Tag.SVG) return false;
+  if (writeValue(Known.ARIA_LABEL, SIGNS, isDisplay)) return true;
+  const title = titleOf(node);
+  if (!title || signsOf(nodeAt(title).text, nodeAt(title).text + nodeAt(title).textLength) < SIGNS) return false;
+  writeTexOf(title, isDisplay);
+  return true;
 }

@@ -28,7 +28,7 @@ import {
 } from './inline';
 import { isLink } from './link';
 import { enterItem, enterList, enterNote, enterQuote, isInItem, leaveContainers } from './lists';
-import { writeMath, writeMathScript } from './math';
+import { beginMath, hasDrawn, writeDrawn, writeMath, writeMathScript } from './math';
 import { NOTE, isNoteMark, numberOfNote, referenceOf } from './notes';
 import { Options } from './options';
 import { Out, here, need, put, putNumber, putText } from './out';
@@ -37,7 +37,7 @@ import { Role, Trait, has, roleOf } from '../elements';
 import { carrierIn, isPlaceMark, leadsToItself } from './scan-link';
 import { Table, enterCell, enterRow, enterTable, leaveCell, leaveRow, leaveTable } from './table';
 import { holdsMore, isAllStrong, isPlainTerm } from './terms';
-import { writeText } from './text';
+import { beginTexInText, writeTextWithTex } from './tex-text';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
 import { hasStyle, isHiddenByTag } from '../shown/hidden';
@@ -71,6 +71,8 @@ let beside: u32 = 0;
 
 export function beginWalk(): void {
   beginImages();
+  beginMath();
+  beginTexInText();
   heading = 0;
   carrier = 0;
   beside = 0;
@@ -90,7 +92,7 @@ function visitText(node: u32): void {
     const skipped = u32(isBracketed && load<u8>(start) == 0x5d);
     isBracketed = false;
     if (code) writeSpan(start, start + length);
-    else writeText(start + skipped, start + length);
+    else writeTextWithTex(start + skipped, start + length);
   } else if (length) {
     space();
   }
@@ -390,6 +392,14 @@ function passes(node: u32, tag: u32, role: Role, marks: u32): bool {
   return false;
 }
 
+/** Writes an element whose TeX is not its text; false for any other. */
+function isDrawn(node: u32, tag: u32, marks: u32): bool {
+  // A drawing with a title is hidden, because the title is no text of the page.
+  if (tag == Tag.SVG) return (marks & (STAYS | BESIDE | HIDDEN) || beside != 0) && writeDrawn(node, false);
+  if (!hasDrawn || !hasAttributes(node) || tag == Tag.MATH || marks & HIDDEN) return false;
+  return (marks & (STAYS | BESIDE) || beside != 0) && writeDrawn(node, (marks & STAYS) != 0);
+}
+
 /** Visits a node: whether the walk goes on below it. */
 function visit(node: u32): bool {
   const at = nodeAt(node);
@@ -415,7 +425,7 @@ function visit(node: u32): bool {
     space();
     return false;
   }
-  if (marks & HIDDEN) return false;
+  if (isDrawn(node, tag, marks) || marks & HIDDEN) return false;
   if (!(marks & STAYS)) {
     if (passes(node, tag, role, marks)) return false;
   } else if (role == Role.LINK) {

@@ -1,0 +1,126 @@
+/**
+ * TeX that stands in text, for a script to typeset: between `\(` and `\)`, `\[` and `\]`, dollar signs, or as an environment. A page with
+ * such a script has formulas there; on others only what cannot be anything else is one.
+ */
+import { WORD, classBefore } from './characters';
+import { writeTex } from './math';
+import { NO_TEX, SIGNS, WORDLESS, signsOf } from './tex-signs';
+import { writeText } from './text';
+import { findAny, findByte, isDigit, isSpace } from '../html/scan';
+import { PAGE, input } from '../page/arena';
+import { isFromSource } from '../page/element-text';
+import { match, startsWith } from '../shown/match';
+import { spend } from '../work';
+
+/** Maximum bytes of a formula between dollar signs or parentheses, so that no search goes to the end of a text again and again. */
+const FORMULA_BYTES: usize = 4096;
+
+/** Maximum bytes of the name of an environment, with its brace. */
+const NAME_BYTES: usize = 24;
+
+/** Whether the page has a script that typesets TeX: 0 no, 1 yes, 2 not known yet. */
+let typesets: u32 = 2;
+
+export function beginTexInText(): void {
+  typesets = 2;
+}
+
+/** Whether the source names a program that typesets TeX. */
+function hasProgram(): bool {
+  if (!isFromSource()) return false;
+  const end = input + PAGE.bytes;
+  // `j` and `k` are rare.
+  for (let at = input; (at = findAny(0x6a, 0x4a, 0x6b, at, end)) < end; at++) {
+    if (match(at, end, 'jax*') ? at >= input + 4 && startsWith(at - 4, end, 'math') : startsWith(at, end, 'katex')) return true;
+  }
+  return false;
+}
+
+function isTypeset(): bool {
+  if (typesets == 2) typesets = u32(hasProgram());
+  return typesets == 1;
+}
+
+/** What was found: the TeX, where the search goes on, and whether it stands in a block of its own. */
+namespace Found {
+  export let start: usize = 0;
+  export let end: usize = 0;
+  export let after: usize = 0;
+  export let isDisplay: bool = false;
+}
+
+/** Takes the formula between two delimiters of `length` bytes; false where a script would not typeset it, and it may be anything. */
+function take(start: usize, end: usize, length: u32, signs: u32): bool {
+  Found.start = start;
+  Found.end = end;
+  if (signsOf(start, end) < (isTypeset() ? NO_TEX : signs)) return false;
+  Found.after = end + length;
+  return true;
+}
+
+/** Finds the end of `\(` or `\[`, before another one. */
+function findBackslashed(at: usize, end: usize): bool {
+  const opening = <u32>load<u8>(at, 1);
+  Found.isDisplay = opening == 0x5b;
+  for (let to = findByte(0x5c, at + 2, end); to + 1 < end; to = findByte(0x5c, to + 2, end)) {
+    const byte = <u32>load<u8>(to, 1);
+    if (byte == opening) return false;
+    if (byte == (Found.isDisplay ? 0x5d : 0x29)) return take(at + 2, to, 2, WORDLESS);
+  }
+  return false;
+}
+
+/** Finds the end of an environment, which is a part of its TeX. */
+function findEnvironment(at: usize, end: usize): bool {
+  const name = at + 7;
+  const stop = findByte(0x7d, name, end) + 1;
+  if (stop > end || stop - name > NAME_BYTES) return false;
+  for (let to = findByte(0x5c, stop, end); to < end; to = findByte(0x5c, to + 1, end)) {
+    const last = to + 5 + (stop - name);
+    if (last > end || !startsWith(to, end, '\\end{') || memory.compare(to + 5, name, stop - name)) continue;
+    Found.isDisplay = true;
+    return take(at, last, 0, SIGNS);
+  }
+  return false;
+}
+
+/** Finds the end of one or two dollar signs. Prices have white space beside the second sign, or a digit behind it. */
+function findDollars(at: usize, end: usize): bool {
+  const length: u32 = at + 1 < end && load<u8>(at, 1) == 0x24 ? 2 : 1;
+  const start = at + length;
+  Found.isDisplay = length == 2;
+  for (let to = findByte(0x24, start, end); to < end; to = findByte(0x24, to + 1, end)) {
+    if (load<u8>(to - 1) == 0x5c) continue;
+    if (length == 2) return to > start && to + 1 < end && load<u8>(to, 1) == 0x24 && take(start, to, 2, SIGNS);
+    if (to == start || isSpace(load<u8>(start)) || isSpace(load<u8>(to - 1)) || isDigit(load<u8>(to, 1))) return false;
+    return isTypeset() && signsOf(start, to) != NO_TEX && take(start, to, 1, SIGNS);
+  }
+  return false;
+}
+
+/** Finds the formula that a byte begins; where there is none, the search goes on behind what was found. */
+function find(at: usize, start: usize, end: usize): bool {
+  const isBackslash = load<u8>(at) == 0x5c;
+  const next = at + 1 < end ? <u32>load<u8>(at, 1) : 0;
+  end = min(end, at + FORMULA_BYTES);
+  Found.after = at + 1;
+  if (!isBackslash) return classBefore(at, start) != WORD && findDollars(at, end);
+  Found.after++;
+  if (next == 0x28 || next == 0x5b) return findBackslashed(at, end);
+  return startsWith(at, end, '\\begin{') && findEnvironment(at, end);
+}
+
+/** Writes text with the formulas in it. */
+export function writeTextWithTex(start: usize, end: usize): void {
+  for (let at = findAny(0x5c, 0x24, 0x24, start, end); at < end; at = findAny(0x5c, 0x24, 0x24, at, end)) {
+    const isFormula = find(at, start, end);
+    spend((isFormula ? Found.after - at : FORMULA_BYTES) >> 3);
+    if (isFormula) {
+      writeText(start, at);
+      writeTex(Found.start, Found.end, Found.isDisplay);
+      start = Found.after;
+    }
+    at = Found.after;
+  }
+  if (start < end) writeText(start, end);
+}

@@ -1,0 +1,136 @@
+/**
+ * TeX that is written here: the characters of a formula as commands. It stands in scratch, because what is written around it depends on
+ * all of it.
+ */
+import { codeAt, bytesOfCode } from './characters';
+import { isLetter } from '../html/scan';
+import { writeCodePoint } from '../html/utf8';
+import { reserveScratch, scratch } from '../page/arena';
+
+/** The TeX that was written last. */
+export namespace Tex {
+  export let start: usize = 0;
+  export let to: usize = 0;
+}
+
+/** Bytes that are written between two looks at the room, at most. */
+const SLACK: usize = 64;
+
+let limit: usize = 0;
+/** Where the last command ends: a letter that follows needs a space. */
+let commandEnd: usize = 0;
+
+/** Characters outside ASCII, and the commands for them. */
+const COMMANDS: StaticArray<string> = [
+  'αalpha βbeta γgamma δdelta εvarepsilon ϵepsilon ζzeta ηeta θtheta κkappa λlambda μmu νnu ξxi πpi ρrho σsigma τtau ',
+  'φvarphi ϕphi χchi ψpsi ωomega ΓGamma ΔDelta ΘTheta ΛLambda ΠPi ΣSigma ΦPhi ΨPsi ΩOmega ℝmathbb{R} ℏhbar ′prime ‖| ',
+  '∑sum ∏prod ∫int ∮oint ⋃bigcup ⋂bigcap ∂partial ∇nabla ∞infty ±pm ×times ÷div ⋅cdot ·cdot ∘circ ≤le ≥ge ≠ne ≈approx ≡equiv ',
+  '∼sim ∝propto →to ←leftarrow ↔leftrightarrow ⇒Rightarrow ↦mapsto ∈in ∉notin ⊂subset ⊆subseteq ∪cup ∩cap ∅emptyset ∀forall ',
+  '∃exists ¬neg ∧wedge ∨vee ⊕oplus ⊗otimes ⟨langle ⟩rangle ⌊lfloor ⌋rfloor ⌈lceil ⌉rceil …ldots ⋯cdots ',
+];
+/** Those of ASCII that TeX reads otherwise. */
+const ASCII = '{{ }} %% ## && $$ __ \\backslash ^wedge ~sim ';
+/** What stands above or below an expression. */
+export const ACCENTS =
+  '^hat ˆhat ~tilde ˜tilde ¯overline ‾overline ―overline ˉbar →vec ˙dot ¨ddot ⏞overbrace ⏟underbrace _underline ';
+/** Begins with room for `bytes` bytes; false if memory is unavailable. */
+export function beginTex(bytes: usize): bool {
+  if (!reserveScratch(bytes + SLACK * 2)) return false;
+  Tex.start = scratch;
+  Tex.to = scratch;
+  limit = scratch + bytes;
+  commandEnd = 0;
+  return true;
+}
+
+/** Whether there is no room for more. */
+export function isFull(): bool {
+  return Tex.to > limit;
+}
+
+export function putByte(byte: u32): void {
+  if (Tex.to == commandEnd && isLetter(byte)) store<u8>(Tex.to++, 0x20);
+  store<u8>(Tex.to++, byte);
+}
+
+/** Writes ASCII. */
+export function putTex(text: string): void {
+  for (let index = 0; index < text.length; index++) putByte(text.charCodeAt(index));
+}
+
+/** Writes a word of ASCII as a command. */
+export function putCommand(at: usize, end: usize): void {
+  store<u8>(Tex.to++, 0x5c);
+  while (at < end) store<u8>(Tex.to++, load<u8>(at++));
+  commandEnd = Tex.to;
+}
+
+/** Writes the command at `name`, up to the space behind it. */
+export function putName(name: usize): void {
+  store<u8>(Tex.to++, 0x5c);
+  let byte: u32 = 0;
+  for (; load<u16>(name) != 0x20; name += 2) store<u8>(Tex.to++, (byte = load<u16>(name)));
+  if (isLetter(byte)) commandEnd = Tex.to;
+}
+
+/** The command for a character in a list of them; 0 without one. */
+export function commandIn(list: string, code: u32): usize {
+  let at = changetype<usize>(list);
+  const end = at + ((<usize>list.length) << 1);
+  while (at < end) {
+    if (load<u16>(at) == code) return at + 2;
+    while (load<u16>(at) != 0x20) at += 2;
+    at += 2;
+  }
+  return 0;
+}
+
+/** The command for a character; 0 without one. */
+function commandOf(code: u32): usize {
+  if (code < 0x80) return commandIn(ASCII, code);
+  for (let index = 0; index < COMMANDS.length; index++) {
+    const command = commandIn(unchecked(COMMANDS[index]), code);
+    if (command) return command;
+  }
+  return 0;
+}
+
+/** Writes a character, or the command for it. Signs that nobody sees are left out. */
+export function putCode(code: u32): void {
+  if (code - 0x2061 < 4 || code == 0x200b || code == 0xfe0e) return;
+  if (code == 0x2212) code = 0x2d;
+  // Letters of formulas, that is, italic ones.
+  if (code - 0x1d434 < 52) code += code < 0x1d44e ? 0x41 - 0x1d434 : 0x61 - 0x1d44e;
+  const command = commandOf(code);
+  if (command) putName(command);
+  else if (code < 0x80) putByte(code);
+  else Tex.to = writeCodePoint(Tex.to, code);
+}
+
+/** Writes the characters from `at` to `end`, without white space. */
+export function putSymbols(at: usize, end: usize): void {
+  while (at < end && !isFull()) {
+    const code = codeAt(at);
+    at += bytesOfCode(code);
+    if (code > 0x20 && code != 0xa0) putCode(code);
+  }
+}
+
+/** Writes text as it is, with what TeX would read in it escaped. */
+export function putWords(at: usize, end: usize): void {
+  while (at < end && !isFull()) {
+    const code = codeAt(at);
+    at += bytesOfCode(code);
+    if (code < 0x80 && commandIn(ASCII, code)) putName(commandIn(ASCII, code));
+    else if (code <= 0x20 || code == 0xa0) putByte(0x20);
+    else Tex.to = writeCodePoint(Tex.to, code);
+  }
+}
+
+/** Takes TeX that stands elsewhere; false if memory is unavailable. */
+export function copyTex(start: usize, end: usize): bool {
+  if (!beginTex(end - start)) return false;
+  memory.copy(Tex.to, start, end - start);
+  Tex.to += end - start;
+  return true;
+}
