@@ -1,15 +1,28 @@
 /** Images: their alternative text, and the address at which they are. */
 import { cleanDecoded, readAddress, writeDestination } from './destination';
 import { CELL, Line, settle } from './inline';
-import { PUNCTUATION } from './characters';
+import { PUNCTUATION, bytesOfCode, codeAt } from './characters';
+import { writeValue } from './math';
+import { Options } from './options';
 import { Out, here, put } from './out';
 import { writeTitle } from './title';
-import { writeCharacters } from './text';
+import { Tex, copyTex } from './tex';
+import { SIGNS } from './tex-signs';
+import { writeCharacters, writeText } from './text';
 import { Address, SCHEME_OTHER } from '../shown/address';
 import { attributesHide } from '../shown/hidden';
-import { match, startsWith } from '../shown/match';
+import { hasClass, match, startsWith } from '../shown/match';
 import { isSpacer } from '../shown/spacer';
-import { Decoded, Known, decode, hasValue, readAttributes, readTagInText } from '../page/attribute-values';
+import {
+  Decoded,
+  Known,
+  decode,
+  hasValue,
+  rawEnd,
+  rawStart,
+  readAttributes,
+  readTagInText,
+} from '../page/attribute-values';
 import { isFromSource } from '../page/element-text';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
@@ -73,10 +86,24 @@ function usesSet(known: u32): bool {
   return Address.scheme != SCHEME_OTHER;
 }
 
-/** Finds the address of an image: where a script that loads it later finds it, else where it is, which may be a placeholder's. */
+/** Where the name of the file begins in the address. */
+function fileStart(): usize {
+  let at = Address.end;
+  while (at > Address.start && load<u8>(at - 1) != 0x2f) at--;
+  return at;
+}
+
+/** Whether the address is that of a picture which stands in for one that is loaded later. */
+function isPlaceholder(): bool {
+  const at = fileStart();
+  return match(at, findByte(0x2e, at, Address.end), 'placeholder* blank spacer transparent clear empty pixel lazy lazyload loading 1x1') != 0;
+}
+
+/** Finds the address of an image: where a script that loads it later finds it, else where it is. */
 function findAddress(): bool {
   if (usesAddress(Known.DATA_SRC) || usesAddress(Known.DATA_ORIGINAL) || usesAddress(Known.DATA_LAZY_SRC)) return true;
-  return usesSet(Known.DATA_SRCSET) || usesAddress(Known.SRC) || usesSet(Known.SRCSET);
+  if (usesAddress(Known.DATA_LAZY) || usesSet(Known.DATA_SRCSET) || usesSet(Known.DATA_LAZY_SRCSET)) return true;
+  return (usesAddress(Known.SRC) && !isPlaceholder()) || usesSet(Known.SRCSET);
 }
 
 /** Where the output ended with the last image without an address, for a script to give it one. */
@@ -86,10 +113,48 @@ export function beginImages(): void {
   emptyAt = NOWHERE;
 }
 
+/** The most bytes that the text in place of an emoji has. */
+const EMOJI_BYTES: usize = 48;
+
+/** Bytes of the address of a picture in which a program that draws TeX is named. */
+const ADDRESS_BYTES: usize = 128;
+
+/** Whether the decoded text has nothing but emoji and what joins them. */
+function isEmoji(): bool {
+  let code: u32 = 0;
+  let isSign = false;
+  for (let at = Decoded.start; at < Decoded.end; at += bytesOfCode(code)) {
+    code = codeAt(at);
+    const isOne = code - 0x2600 < 0x200 || code - 0x1f000 < 0xc00;
+    if (!isOne && code != 0xfe0f && code != 0x200d && code - 0xe0020 > 95) return false;
+    isSign = isSign || isOne;
+  }
+  return isSign;
+}
+
+/** Writes the text of a picture that stands in a line in place of text: an emoji, or a formula. False for any other picture. */
+function writeInText(): bool {
+  if (!decode(Known.ALT)) return false;
+  const length = Decoded.end - Decoded.start;
+  if (length - 1 < EMOJI_BYTES && (isEmoji() || hasClass('emoji wp-smiley twemoji emojione emoticon smiley'))) {
+    // What is closed before the text is decoded, too.
+    if (copyTex(Decoded.start, Decoded.end)) writeText(Tex.start, Tex.to);
+    return true;
+  }
+  let at = rawStart(Known.SRC);
+  const end = min(rawEnd(Known.SRC), at + ADDRESS_BYTES);
+  if (!hasClass('latex tex math* mwe-math* equation*')) {
+    if (!hasValue(Known.SRC)) return false;
+    while (at < end && !match(at, end, 'latex* tex=*')) at++;
+    if (at >= end) return false;
+  }
+  return writeValue(Known.ALT, SIGNS, false);
+}
+
 /** Writes an image, unless it is hidden, a spacer, or has no address. */
-export function writeImage(node: u32, keepsHidden: bool): void {
+export function writeImage(node: u32): void {
   readAttributes(node);
-  if ((!keepsHidden && attributesHide()) || isSpacer()) return;
+  if ((!Options.hidden && attributesHide()) || isSpacer() || writeInText() || !Options.images) return;
   if (findAddress()) writeFound(Known.ALT);
   else emptyAt = here();
 }
@@ -123,9 +188,7 @@ function writeFound(text: u32): void {
   findAddress();
   if (!isImage && here() == start) {
     // The name of the file.
-    let from = Address.end;
-    while (from > Address.start && load<u8>(from - 1) != 0x2f) from--;
-    writeCharacters(from, Address.end);
+    writeCharacters(fileStart(), Address.end);
   }
   const end = here();
   put(0x5d);
@@ -136,6 +199,12 @@ function writeFound(text: u32): void {
   put(0x29);
 }
 
+/** Whether an element of AMP has one of these names. */
+export function isAmp(node: u32, names: string): bool {
+  const at = nodeAt(node);
+  return at.tag == Tag.OTHER && match(at.text, at.text + at.textLength, names) != 0;
+}
+
 /** Whether a frame with the address that was found is a player. Others are advertisements, counters and forms. */
 function isPlayer(): bool {
   const at = Address.start + match(Address.start, Address.end, 'https://www.* https://* //*');
@@ -143,12 +212,12 @@ function isPlayer(): bool {
 }
 
 /** Writes a link to what a media element plays, unless it is hidden. */
-export function writeMedia(node: u32, keepsHidden: bool): void {
+export function writeMedia(node: u32): void {
   readAttributes(node);
-  if (!keepsHidden && attributesHide()) return;
-  const tag = <u32>nodeAt(node).tag;
+  if (!Options.hidden && attributesHide()) return;
+  const isFrame = nodeAt(node).tag == Tag.IFRAME || isAmp(node, 'amp-iframe');
   for (let child = nodeAt(node).firstChild; child && !hasValue(Known.SRC); child = nodeAt(child).next) {
     if (nodeAt(child).tag == Tag.SOURCE) readAttributes(child);
   }
-  if (findAddress() && (tag != Tag.IFRAME || isPlayer())) writeFound(Known.TITLE);
+  if (findAddress() && (!isFrame || isPlayer())) writeFound(Known.TITLE);
 }

@@ -90,7 +90,7 @@ function writeTexOf(text: u32, isDisplay: bool): void {
 }
 
 /** Writes the value of an attribute, if it is TeX with these signs. */
-function writeValue(known: u32, signs: u32, isDisplay: bool): bool {
+export function writeValue(known: u32, signs: u32, isDisplay: bool): bool {
   if (!hasValue(known) || !decode(known) || signsOf(Decoded.start, Decoded.end) < signs) return false;
   // What is closed before the formula is decoded, too.
   if (!copyTex(Decoded.start, Decoded.end)) return false;

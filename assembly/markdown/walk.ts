@@ -7,7 +7,7 @@ import { holdsCodeBlock, isCodeBox, isCodeTable } from './code-table';
 import { endsFrame } from './frames';
 import { endSection, finishHeading } from './headings';
 import { isLayout, isWords } from './grid';
-import { beginImages, writeFallback, writeImage, writeMedia } from './image';
+import { beginImages, isAmp, writeFallback, writeImage, writeMedia } from './image';
 import {
   CELL,
   HEADING,
@@ -300,7 +300,7 @@ function enter(node: u32, tag: u32, role: Role): bool {
       enterLink(node);
       return true;
     case Role.IMAGE:
-      if (Options.images) writeImage(node, Options.hidden);
+      writeImage(node);
       return false;
     case Role.BREAK:
       lineBreak();
@@ -412,16 +412,16 @@ function visit(node: u32): bool {
   }
   if (kind != NodeKind.ELEMENT) return false;
   const tag = <u32>at.tag;
-  const role = roleOf(tag);
+  const role = isAmp(node, 'amp-img amp-anim') ? Role.IMAGE : roleOf(tag);
   const marks = marksOf(node);
   // A cell that goes has its column.
   if (role == Role.CELL && Table.row && at.parent == Table.row && !(marks & HIDDEN)) {
     return enterCell(node) && at.firstChild != 0;
   }
-  if (tag == Tag.VIDEO || tag == Tag.AUDIO || tag == Tag.IFRAME) {
+  if (tag == Tag.VIDEO || tag == Tag.AUDIO || tag == Tag.IFRAME || isAmp(node, 'amp-video amp-audio amp-iframe')) {
     // What stands in for media is hidden where it would stay.
     space();
-    if (Options.links && (marks & (HIDDEN | BESIDE) || beside)) writeMedia(node, Options.hidden);
+    if (Options.links && (marks & (HIDDEN | BESIDE) || beside)) writeMedia(node);
     space();
     return false;
   }

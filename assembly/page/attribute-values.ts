@@ -59,6 +59,8 @@ export const enum Known {
   DATA_MATH,
   DATA_EQUATION,
   DATA_VALUE,
+  DATA_LAZY,
+  DATA_LAZY_SRCSET,
   FOOTNOTES,
   FOOTNOTE_REF,
   FOOTNOTE_BACK,
@@ -66,7 +68,7 @@ export const enum Known {
 }
 
 /** The names, each in sixteen bytes and zero-padded; a longer one has more bytes than these. */
-const NAMES = memory.data(49 * 16, 16);
+const NAMES = memory.data(51 * 16, 16);
 /** For each slot of a hash table the number of its name; 0 where it is free. */
 const SLOTS = memory.data(256);
 
@@ -95,7 +97,7 @@ function define(names: string): void {
 define('href src alt title class id role style hidden aria-hidden open type checked start value reversed colspan rowspan align ');
 define('width height srcset data-src data-original data-lazy-src data-srcset data-lang data-language lang data-line-number ');
 define('encoding display mode alttext close mathvariant linethickness aria-label ');
-define('data-formula data-tex data-latex data-katex data-math data-equation data-value ');
+define('data-formula data-tex data-latex data-katex data-math data-equation data-value data-lazy data-lazy-srcset ');
 // The last two are the first sixteen bytes of data-footnote-ref and data-footnote-backref.
 define('data-footnotes data-footnote-re data-footnote-ba ');
 
@@ -133,7 +135,7 @@ export function forgetValues(): void {
 }
 
 /** Where each value stands in the source. */
-const EXTENTS = memory.data(49 * 8, 8);
+const EXTENTS = memory.data(51 * 8, 8);
 
 export function hasValue(known: u32): bool {
   return ((Values.has >> known) & 1) != 0;

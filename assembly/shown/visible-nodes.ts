@@ -12,12 +12,12 @@ import { Node, NodeKind } from '../html/records';
 import { Verdict, Part, Segment } from '../page/records';
 import { Tag } from '../html/names';
 import { nodeAt, nodeCount } from '../html/nodes';
-import { forgetValues } from '../page/attribute-values';
+import { Known, forgetValues, hasValue, rawEnd, rawStart, readAttributes } from '../page/attribute-values';
 import { isSpent, spend } from '../work';
 import { blockOf, marks, reserveMarks, segmentAt, segmentCount } from '../page/arena';
 import { Trait, has } from '../elements';
 import { isHiddenByTag, isUnseenButton } from './hidden';
-import { hasClass } from './match';
+import { hasClass, match } from './match';
 import { isSelected } from './selection';
 import { following, nextNode } from '../page/tree';
 
@@ -190,11 +190,35 @@ function hasPicture(root: u32, mayLink: bool): bool {
   return false;
 }
 
+/** Minimum number of links of a menu. */
+const MENU_LINKS: u32 = 3;
+
+/** Whether an element without text is a menu: items of lists that are links around pictures, but for links to larger pictures. */
+function isPictureMenu(root: u32): bool {
+  let links: u32 = 0;
+  for (let node = root; node; node = nextNode(node, root, true, 0)) {
+    const at = nodeAt(node);
+    if (at.kind != NodeKind.ELEMENT || at.tag != Tag.IMG) continue;
+    const link = at.parent;
+    if (nodeAt(link).tag != Tag.A || nodeAt(nodeAt(link).parent).tag != Tag.LI) return false;
+    readAttributes(link);
+    if (!hasValue(Known.HREF) || namesPicture(rawStart(Known.HREF), rawEnd(Known.HREF))) return false;
+    links++;
+  }
+  return links >= MENU_LINKS;
+}
+
+/** Whether an address ends as those of pictures do. */
+function namesPicture(at: usize, end: usize): bool {
+  return end > at + 5 && (match(end - 4, end, '.jpg .png .gif') || match(end - 5, end, '.jpeg .webp .avif')) != 0;
+}
+
 /** Walks what stays. `tests`: whether elements are tested for being hidden. */
 function walk(keeps: u32, tests: bool): void {
   // What the last text in the current element does, and what the next one does, 16 where that is unknown.
   let before: u32 = 0;
   let next: u32 = 16;
+  const isMain = (marked >> (Part.SELECT + Part.MAIN)) & 1;
   bytesStaying = 0;
   bytesHidden = 0;
   let node = nodeAt(0).firstChild;
@@ -219,7 +243,8 @@ function walk(keeps: u32, tests: bool): void {
       }
     } else if (kind == NodeKind.ELEMENT && !(held & HIDDEN) && !has(at.tag, Trait.IGNORED)) {
       if (before != STAYS && next == 16) next = nextText(node);
-      if (before == STAYS || next == STAYS || isInKeptFigure(node)) addMark(node, BESIDE);
+      const isBeside = before == STAYS || next == STAYS || isInKeptFigure(node);
+      if (isBeside && !(isMain && isPictureMenu(node))) addMark(node, BESIDE);
     }
     node = following(node, 0, false);
   }

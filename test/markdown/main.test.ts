@@ -28,6 +28,19 @@ test('an h1 below a link path is the headline, and the name of the site is none'
   );
 });
 
+test('a menu of pictures is no main content, and a gallery is', () => {
+  const listOf = (href: string): string =>
+    `<ul>${['a', 'b', 'c'].map((name) => `<li><a href=${name}${href}><img src=${name}.png alt=${name}></a>`).join('')}</ul>`;
+  assert.is(
+    markdownOf(`<h1>The river rises</h1>${listOf('/')}${PROSE.repeat(2)}`),
+    `# The river rises\n\n${TEXT}\n\n${TEXT}`,
+  );
+  assert.match(
+    markdownOf(`<h1>The river rises</h1>${PROSE}${listOf('.jpg')}${PROSE}`),
+    '- [![a](a.png)](a.jpg)\n- [![b](b.png)](b.jpg)\n- [![c](c.png)](c.jpg)\n',
+  );
+});
+
 test('a headline is written once', () => {
   const html = `<h1>The river rises</h1><h2>The river rises</h2>${PROSE}<img src=a.png><h2>The river rises</h2>${PROSE}`;
   assert.is(markdownOf(html), `# The river rises\n\n${TEXT}\n\n![](a.png)\n\n${TEXT}`);
