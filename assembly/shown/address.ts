@@ -150,6 +150,10 @@ export function setBase(start: usize, end: usize): void {
   Base.folder = <u32>(folder - Base.start);
 }
 
+export function baseBytes(): u32 {
+  return Base.length;
+}
+
 /** Bytes that `resolve` may write for an address of `bytes` bytes. */
 export function resolvedRoom(bytes: usize): usize {
   return bytes + Base.length + 32;
