@@ -76,6 +76,19 @@ export const OFFICE =
   'Département|Faculté|Fondation|Ministère|Université|Dipartimento|Facoltà|Fondazione|Istituto|Ministero|Università|' +
   'Faculdade|Fundação|Ministério|Universidade)';
 
+/** Words of the names of newspapers, firms and the like, which are no persons. */
+export const ORGANISATION =
+  '(?:news|times|post|press|daily|weekly|journal|magazine|herald|tribune|gazette|review|chronicle|telegraph|' +
+  'observer|express|mirror|media|network|radio|tv|online|digital|today|blog|report|reports|wire|insider|guide|hub|' +
+  'lab|labs|bank|store|shop|studio|studios|group|team|agency|services|solutions|strategies|partners|consulting|' +
+  'official|software|systems|technology|technologies|tech|data|cloud|design|designs|marketing|construction|dental|' +
+  'health|clinic|medical|law|legal|travel|tours|music|photography|farm|farmer|fitness|gym|sports|science|academy|' +
+  'zeitung|nachrichten|rundschau|anzeiger|tagblatt|tageblatt|blatt|kurier|bote|verlag|diario|noticias|prensa|jornal|' +
+  'notícias|presse|actualités|giornale|notizie|corriere|gazzetta|dagbladet|nyheter|dagblad|nieuws|krant)';
+
+/** What a name of a newspaper begins with, and no name of a person. */
+export const ARTICLE = '(?:the|a|an|my|our|der|die|das|el|los|las|le|les|il|lo|gli)';
+
 /** Who is no person. */
 export const EDITORS = '(?:editor|editors|editorial|staff|author|authors|writer|team|desk)';
 
@@ -84,10 +97,10 @@ export const EDITORS_OF = '(?:staff|the|topic|about the|site|guest|news|web)';
 
 /** Texts that stand where an author would. */
 export const NO_AUTHOR =
-  '(?:webmaster|anonymous|unknown|null|undefined|guest|user|root|follow|share|home|read more|profile|users|member|' +
-  'members|member list|members list|register|register now|login|log in|signin|sign in|here|name|search|reply|write|' +
-  'contributor|contributors|sign up|subscribe|contact|image|more|title|date|mon|monday|tue|tues|tuesday|wed|' +
-  'wednesday|thu|thursday|fri|friday|sat|saturday|sun|sunday)';
+  '(?:webmaster|anonymous|unknown|null|undefined|guest|user|root|follow|share|home|read more|learn more|profile|' +
+  'users|people|member|members|member list|members list|register|register now|login|log in|signin|sign in|here|name|' +
+  'search|reply|write|contributor|contributors|sign up|subscribe|contact|image|more|title|date|mon|monday|tue|tues|' +
+  'tuesday|wed|wednesday|thu|thursday|fri|friday|sat|saturday|sun|sunday)';
 
 /** What says that a date is that of a change; words begin so. */
 export const CHANGE =

@@ -170,12 +170,31 @@ office: Words of the names of offices, which stand behind a name and a comma.
   fr: Département Faculté Fondation Ministère Université
   it: Dipartimento Facoltà Fondazione Istituto Ministero Università
   pt: Faculdade Fundação Ministério Universidade
+organisation: Words of the names of newspapers, firms and the like, which are no persons.
+  en: news times post press daily weekly journal magazine herald tribune gazette review chronicle telegraph observer
+  en: express mirror media network radio tv online digital today blog report reports wire insider guide hub lab labs
+  en: bank store shop studio studios group team agency services solutions strategies partners consulting official
+  en: software systems technology technologies tech data cloud design designs marketing construction dental health
+  en: clinic medical law legal travel tours music photography farm farmer fitness gym sports science academy
+  de: zeitung nachrichten rundschau anzeiger tagblatt tageblatt blatt kurier bote verlag
+  es: diario noticias prensa
+  pt: jornal notícias
+  fr: presse actualités
+  it: giornale notizie corriere gazzetta
+  sv: dagbladet nyheter
+  nl: dagblad nieuws krant
+article: What a name of a newspaper begins with, and no name of a person.
+  en: the a an my our
+  de: der die das
+  es: el los las
+  fr: le les
+  it: il lo gli
 editors: Who is no person.
   en: editor editors editorial staff author authors writer team desk
 editors-of: What stands before these.
   en: staff the topic about_the site guest news web
 no-author: Texts that stand where an author would.
-  en: webmaster anonymous unknown null undefined guest user root follow share home read_more profile users
+  en: webmaster anonymous unknown null undefined guest user root follow share home read_more learn_more profile users people
   en: member members member_list members_list register register_now login log_in signin sign_in here name search reply
   en: write contributor contributors sign_up subscribe contact
   en: image more title date mon monday tue tues tuesday wed wednesday thu thursday fri friday sat saturday sun sunday
@@ -271,6 +290,8 @@ DEGREE: degree
 RANK: rank
 POST: post
 OFFICE: office
+ORGANISATION: organisation
+ARTICLE: article
 EDITORS: editors
 EDITORS_OF: editors-of
 NO_AUTHOR: no-author

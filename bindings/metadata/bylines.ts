@@ -1,7 +1,7 @@
 /** The names of those who wrote the page, from what it declares and from what stands around its headline. */
 import type { PageKind } from '../page/records.ts';
 import { AUTHOR_ADDRESSES, AUTHOR_NAMES, PERSON_ADDRESSES, REMARK_NAMES } from '../vocabulary.ts';
-import { BEFORE, BYLINE, bylineOf, firstNames, keyOf, STARTED, starterOf } from './authors.ts';
+import { BEFORE, BYLINE, bylineOf, firstNames, type IsKnown, keyOf, STARTED, starterOf, writerIn } from './authors.ts';
 import type { Fact, FactAttribute, Meta } from './facts.ts';
 import type { LinkedData } from './linked-data.ts';
 import { LINE_MAX, type Near } from './near.ts';
@@ -16,6 +16,8 @@ const contentOf = (fact: Fact): string => fact.get('content') ?? fact.text;
 const WRITER = new RegExp(`${PERSON_ADDRESSES}|${AUTHOR_NAMES}|creator|/u/`, 'i');
 /** What the name of an element has that is beside a remark, or a button. */
 const REMARK = new RegExp(REMARK_NAMES, 'i');
+/** What the name of an element has that says who is quoted, or made a picture. */
+const QUOTED = /quote|testimonial|credit|caption/i;
 /** What the name of an element has that has a name alone. */
 const NAME = new RegExp(`${AUTHOR_NAMES}|name|\\bfn\\b|user|person`, 'i');
 
@@ -23,10 +25,14 @@ const NAME = new RegExp(`${AUTHOR_NAMES}|name|\\bfn\\b|user|person`, 'i');
 const NAMED = new RegExp(`${AUTHOR_NAMES}.{0,2}name|name.{0,2}${AUTHOR_NAMES}`, 'i');
 const WRITTEN_BY = new RegExp(`${AUTHOR_NAMES}(?!i[tz])`, 'i');
 /** Addresses of one author or member of a forum: a word for authors alone is a list of them, or part of a longer word. */
-const ONE_AUTHOR = String.raw`(?<![a-z])(?:${AUTHOR_ADDRESSES}|contributor)s?(?:[/=._?&]|-\w+-)`;
-const CONTRIBUTOR = new RegExp(`${ONE_AUTHOR}|/people/`, 'i');
+const ONE_AUTHOR = String.raw`(?<![a-z])(?:${AUTHOR_ADDRESSES}|contributor)s?(?:[/=._?&](?=.)|-\w+-)`;
+const CONTRIBUTOR = new RegExp(`${ONE_AUTHOR}|/people/(?=.)`, 'i');
 const MEMBER = new RegExp(`${ONE_AUTHOR}|member\\.|members?/|profile|/u(?:sers?)?/`, 'i');
 
+/** Lines behind the headline that may name an author. */
+const LINES = 14;
+/** Elements behind the headline that are close to it. */
+const CLOSE = 11;
 /** Elements between authors of one page. */
 const GAP = 4;
 
@@ -38,7 +44,7 @@ function textsNamed(facts: readonly Fact[], attribute: FactAttribute, pattern: R
     if (at > last + GAP) break;
     const value = fact.get(attribute);
     if (value === undefined || !pattern.test(value)) continue;
-    if (REMARK.test(says(fact))) continue;
+    if (REMARK.test(says(fact)) || QUOTED.test(says(fact))) continue;
     const whole = contentOf(fact) || fact.text;
     const inner = facts.slice(at + 1, at + 6).find((other) => isNameIn(whole, other));
     const text = inner === undefined ? whole : contentOf(inner);
@@ -60,12 +66,12 @@ function isNameIn(whole: string, fact: Fact): boolean {
 const AUTHORED: readonly (PageKind | undefined)[] = ['article', 'forum', undefined];
 
 /** Kinds of pages that show the authors of their items, or of what is said of them. */
-const OF_ITEMS: readonly (PageKind | undefined)[] = ['listing', 'collection', 'product', 'home'];
+const OF_ITEMS: readonly (PageKind | undefined)[] = ['listing', 'collection', 'product', 'service', 'home'];
 
 /** Names of `meta` elements with authors. */
 const AUTHORS = [
   ...['author', 'og:author', 'article:author', 'og:article:author'],
-  ...['citation_author', 'parsely-author', 'sailthru.author'],
+  ...['citation_author', 'citation_authors', 'parsely-author', 'sailthru.author'],
 ];
 
 /** What names authors on a page. */
@@ -74,24 +80,54 @@ export interface AuthorEvidence {
   readonly meta: Meta;
   readonly near: () => Near;
   readonly kind: () => PageKind | undefined;
-  /** Keys of names that are no authors. */
-  readonly known: () => ReadonlySet<string>;
+  readonly isKnown: IsKnown;
+  /** All content, in lines. It takes time. */
+  readonly text: () => string;
 }
 
 /** Names of the authors: those that the page declares, unless it shows others; else those that it shows. */
 export function authorsOf(evidence: AuthorEvidence): string[] {
-  const { data, known } = evidence;
-  const declared = firstNames(declaredTexts(evidence), known);
+  const { data, isKnown } = evidence;
+  const declared = firstNames(declaredTexts(evidence), isKnown);
+  const near = evidence.near();
   if (declared.length === 0) {
-    const shown = firstNames(shownTexts(evidence), known);
-    if (shown.length > 0) return OF_ITEMS.includes(evidence.kind()) ? [] : shown;
-    return firstNames([data.texts('author')], known);
+    const shown = firstNames(shownTexts(evidence), isKnown);
+    if (OF_ITEMS.includes(evidence.kind())) return [];
+    if (shown.length > 0) return shown.map((name) => linkedName(name, near));
+    const others = firstNames([data.texts('author')], isKnown);
+    return others.length > 0 || evidence.kind() !== 'article' ? others : firstNames(farTexts(evidence), isKnown);
   }
-  const shown = firstNames(bylinesOf(evidence.near()), known);
+  const beside = linesBeside(near);
+  const isBeside = (name: string): boolean => beside.some((line) => line.includes(name));
+  if (OF_ITEMS.includes(evidence.kind()) && !declared.every(isBeside)) return [];
+  const shown = firstNames(bylinesOf(near), isKnown);
   const keys = declared.map(keyOf);
   const isOther = (name: string): boolean =>
     name.includes(' ') && !keys.some((key) => key.includes(keyOf(name)) || keyOf(name).includes(key));
-  return shown.length > 0 && shown.every(isOther) ? shown : declared;
+  if (shown.length > 0 && shown.every(isOther)) return shown.map((name) => linkedName(name, near));
+  return allIn(beside, declared, near) ?? declared;
+}
+
+/** A name without what stands behind it in its line, if a link has the name alone. */
+function linkedName(name: string, near: Near): string {
+  const link = near.after.slice(0, CLOSE).find(({ text }) => /\S\s\S/.test(text) && name.startsWith(`${text} `));
+  return link?.text ?? name;
+}
+
+/** Key of a name without its title. */
+const bareKeyOf = (name: string): string => keyOf(name.replace(/^(?:Dr|Prof)\.? /, ''));
+
+/** The names of a line that has the declared ones, and others that stand in elements of their own. */
+function allIn(lines: readonly string[], declared: readonly string[], near: Near): string[] | undefined {
+  const alone = new Set(near.after.map(({ text }) => bareKeyOf(text)));
+  const keys = declared.map(bareKeyOf);
+  for (const line of lines.filter((each) => declared.every((name) => each.includes(name)))) {
+    const names = firstNames([[line]], () => false);
+    const found = names.map(bareKeyOf);
+    const isAll = keys.every((key) => found.includes(key)) && found.every((key) => alone.has(key));
+    if (isAll && names.length > keys.length) return names;
+  }
+  return undefined;
 }
 
 /** Texts of data and `meta` elements that name authors, the most reliable first. */
@@ -99,12 +135,25 @@ function* declaredTexts({ data, meta }: AuthorEvidence): Generator<string[]> {
   yield data.texts('author').filter((name) => !data.organisations.has(keyOf(name)));
   yield meta.of(...AUTHORS);
   yield meta.of('article:author_name', 'dc.creator', 'dcterms.creator');
-  if (/written by|author/i.test(meta.of('twitter:label1').join())) yield meta.of('twitter:data1');
+  for (const at of [1, 2])
+    if (/written by|author/i.test(meta.of(`twitter:label${at}`).join())) yield meta.of(`twitter:data${at}`);
+}
+
+const linesBeside = ({ linesAfter, linesBefore }: Near): string[] => [
+  ...linesAfter.slice(0, LINES),
+  ...linesBefore.slice(0, 2),
+];
+
+/** Texts far from the headline that name the author of an article: the one to whom all links lead, and a line that says who wrote. */
+function* farTexts({ near, text }: AuthorEvidence): Generator<string[]> {
+  const links = near().after.filter((fact) => CONTRIBUTOR.test(fact.get('href') ?? ''));
+  const [link] = links;
+  if (link && links.every((other) => other.get('href') === link.get('href'))) yield [link.text];
+  yield writerIn(text());
 }
 
 /** Lines beside the headline, if one of them may match. */
-const linesNear = ({ linesAfter, linesBefore, may }: Near, pattern: RegExp): string[] =>
-  may(pattern) ? [...linesAfter.slice(0, 10), ...linesBefore.slice(0, 2)] : [];
+const linesNear = (near: Near, pattern: RegExp): string[] => (near.may(pattern) ? linesBeside(near) : []);
 
 /** The names in lines beside the headline that say who wrote. */
 function* bylinesOf(near: Near): Generator<string[]> {
@@ -124,7 +173,10 @@ function* shownTexts(evidence: AuthorEvidence): Generator<string[]> {
   yield textsNamed(facts, 'rel', /(?:^|\s)author(?:\s|$)/i);
   yield textsNamed(facts, 'class', /byline/i).filter((text) => BEFORE.test(text));
   yield* bylinesOf(near);
-  const close = [...near.after.slice(0, 11), ...near.before.slice(0, 4)];
+  const linesAbove = near.linesBefore.slice(0, 4);
+  // Elements above the headline are often those of a menu.
+  const above = near.before.slice(0, 4).filter(({ text }) => linesAbove.some((line) => line.includes(text)));
+  const close = [...near.after.slice(0, CLOSE), ...above];
   const shown = [
     textsNamed(facts, 'class', NAMED),
     textsNamed(close, 'href', CONTRIBUTOR),

@@ -2,7 +2,7 @@
 import type { Core } from '../core.ts';
 import type { PageKind } from '../page/records.ts';
 import type { GivenTree } from '../trees/walk.ts';
-import { keyOf } from './authors.ts';
+import { isPersonal, keyOf } from './authors.ts';
 import { authorsOf } from './bylines.ts';
 import { type DateEvidence, type FoundDate, modifiedOf, publishedOf } from './dates-of.ts';
 import { type Fact, type Lines, Meta, microIn, type Named, PART, plain, readFacts, valuesOf } from './facts.ts';
@@ -19,6 +19,8 @@ export interface PageFacts {
   readonly kind: () => PageKind | undefined;
   /** The text with which the main content begins; empty without one. */
   readonly mainStart: () => string;
+  /** All content, in lines. */
+  readonly text: () => string;
 }
 
 /** Names of `meta` elements with pictures. */
@@ -165,11 +167,18 @@ export class MetadataReader {
 
   get authors(): string[] {
     const data = this.#data();
-    const known = lazy(() => {
-      const keys = [...this.#siteKeys(), keyOf(this.siteName ?? '')];
-      return new Set(keys.filter((key) => !data.persons.has(key)));
+    const keys = lazy(() => {
+      const isPerson = (key: string): boolean => data.persons.has(key) && !data.organisations.has(key);
+      return new Set([...this.#siteKeys(), keyOf(this.siteName ?? '')].filter((key) => !isPerson(key)));
     });
-    return authorsOf({ data, meta: this.#meta(), near: this.#near, kind: this.#page.kind, known });
+    const labels = lazy(() => hostLabels(this.#own()?.hostname));
+    const isKnown = (name: string): boolean =>
+      keys().has(keyOf(name)) || (!name.includes(' ') && labels().includes(keyOf(name)));
+    const evidence = { data, meta: this.#meta(), near: this.#near, kind: this.#page.kind, isKnown, text: this.#page.text };
+    const found = authorsOf(evidence);
+    if (found.length > 0 || ![...this.#siteNames(), this.siteName ?? ''].some(isPersonal)) return found;
+    // A site has the name of a person who writes it.
+    return authorsOf({ ...evidence, isKnown: (name) => isKnown(name) && !isPersonal(name) });
   }
 
   get published(): string | undefined {
@@ -265,6 +274,17 @@ function hostKeys(parts: readonly TitlePart[], host = ''): string[] {
   }
   return keys;
 }
+
+/** Minimum length of a part of a host that is the name of a site. */
+const LABEL_LEAST = 4;
+
+/** Keys of the parts of a host: one word that is one of them is the site; a person may call one after both names. */
+const hostLabels = (host = ''): string[] =>
+  host
+    .split('.')
+    .slice(0, -1)
+    .map(keyOf)
+    .filter(({ length }) => length >= LABEL_LEAST);
 
 const languageOf = (tags: readonly string[]): string | undefined =>
   tags.map((tag) => tag.replaceAll('_', '-')).find((tag) => /^[a-z]{2,3}(?:-[a-z\d]{1,8})*$/i.test(tag));

@@ -14,6 +14,7 @@ import { mainStartOf } from './main-start.ts';
 import { PathWriter } from './paths.ts';
 import { attributesOnTape, type Places, placesOf } from './places.ts';
 import type { Part } from './records.ts';
+import { selectionOf } from './selection.ts';
 import { type Shown, shownOf } from './shown.ts';
 
 /** What a page was read from: its source, or a tree with its nodes by the numbers of their records. */
@@ -121,6 +122,7 @@ export class PageContext<N> extends CurrentPage {
       titleElement: () => this.titleElement,
       kind: () => this.judgedKind.kind,
       mainStart: () => mainStartOf(this.core),
+      text: () => this.core.text((exports) => exports.renderSelected(selectionOf(this.core, 'all', false))),
     };
     return MetadataReader.of(this, facts, url, addressOnly);
   }

@@ -49,15 +49,16 @@ function isSite({ author, url }: GoldMetadata, html: string): boolean {
   return keyOf(new URL(url).hostname).includes(keyOf(author)) || keyOf(name).includes(keyOf(author));
 }
 
-/** Names without degrees and posts: "Jane Doe, MD, Staff Writer". */
+/** Names without degrees, posts and what stands in brackets: "Jane Doe (jd), MD, Staff Writer". */
 const authorsOf = (text: string): string[] =>
   text
+    .replace(/ (?:\([^)]*\)|<[^>]*>)$/, '')
     .split(/\s*(?:[,;&|]|\sand\s|^and\s)+\s*/)
     .map((name) => name.replace(/^(?:and |Dr\.? )/, ''))
     .filter((name) => name !== '' && !POST.test(name));
 
 const POST =
-  /^(?:[A-Z][A-Za-z]?[A-Z. ]{1,5}|Ph\.?D\.?|[JS]r\.?|VTS.*|E-RYT.*|CFP|.*\b(?:Writer|Editor|Director|Dietitian|CEO|Manager|Years|Newsroom)\b.*)$/;
+  /^(?:[A-Z][A-Za-z]?[A-Z. ]{1,5}|Ph\.?D\.?|[JS]r\.?|VTS.*|E-RYT.*|CFP|.*\b(?:Writer|Editor|Director|Dietitian|CEO|Manager|Years|Newsroom|Expert|Representative)\b.*)$/;
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 

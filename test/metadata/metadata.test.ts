@@ -151,6 +151,18 @@ const BYLINES: readonly (readonly [html: string, authors: readonly string[]])[] 
   ['<a href="/contributors">Our Contributors</a>', []],
   ['<a class="menu autoracing" href="/autoracing/">Auto Racing</a>', []],
   ['<p>By bus from the station</p>', []],
+  ['<p>ByAna Lopez</p>', ['Ana Lopez']],
+  ['<p>Photos and story by Ana Lopez</p>', ['Ana Lopez']],
+  ['<p>posted on 2026-03-30 21:15 CET by Ana Lopez</p>', ['Ana Lopez']],
+  ['<p>This post was written by Ana Lopez, MD, surveyor, River Clinic.</p>', ['Ana Lopez']],
+  ['<p>By <a href="/contributor/ana">Ana Lopez</a> View profile</p>', ['Ana Lopez']],
+  ['<p class="byline">content: Ana Lopez, design: Ben Weir, code: Carla Monti</p>', []],
+  ['<a href="/solutions/makers-authors/">Makers</a>', []],
+  ['<a href="/people/">Our People</a>', []],
+  ['<a href="https://law.example/contributor/7">Federal judge rules</a>', []],
+  ['<a href="/authors/ana-lopez">Learn more</a>', []],
+  ['<blockquote><p>It is wet.</p><p class="blockquote__author">Ben Weir</p></blockquote>', []],
+  ['<p class="author">5 Great Mowers For Wet Meadows</p>', []],
   ['<p>By using this site you agree.</p>', []],
 ];
 
@@ -162,6 +174,57 @@ for (const [html, authors] of BYLINES) {
   });
 }
 
+test('an article names its author at its end, in a line of its own or by the one link to an author', () => {
+  const end = (html: string): string[] => {
+    const text =
+      '<h2>A mower</h2><p>The meadow behind the town hall will be mown twice a year, and not more often.</p>'.repeat(12);
+    return read(article('<meta property="og:type" content="article">', `<h1>A meadow</h1>${text}${html}`)).authors;
+  };
+  assert.equal(end('<p>Written by Ana Lopez</p>'), ['Ana Lopez']);
+  assert.equal(end('<h2>Article by</h2><p>Ana Lopez</p>'), ['Ana Lopez']);
+  assert.equal(end('<p>Written by Ana Lopez</p><p>Written by Ben Weir</p>'), []);
+  assert.equal(end('<p>Posted by Ana Lopez</p>'), []);
+  assert.equal(end('<p><a href="/author/ana">Ana Lopez</a></p>'), ['Ana Lopez']);
+  assert.equal(end('<p><a href="/author/ana">Ana Lopez</a></p><p><a href="/author/ben">Ben Weir</a></p>'), []);
+});
+
+const SITE_HEAD = '<meta property="og:site_name" content="';
+
+test('a site with the name of a person is written by that person, where it says so', () => {
+  const of = (site: string, more = ''): string[] =>
+    read(article(`${SITE_HEAD}${site}"><meta name="author" content="${site}">${more}`)).authors;
+  assert.equal(of('Ana Lopez'), ['Ana Lopez']);
+  assert.equal(of('Ana M. Lopez'), ['Ana M. Lopez']);
+  for (const name of ['River News', 'Weir Dental', 'Der Bote', 'The Lopez', 'Lopez']) assert.equal(of(name), [], name);
+  assert.equal(of('Ana Lopez', '<meta name="twitter:label1" content="Written by"><meta name="twitter:data1" content="Ben Weir">'), ['Ben Weir']);
+});
+
+test('one word that is a part of the host is the site', () => {
+  const head = '<meta name="author" content="Meadow">';
+  assert.equal(read(article(head), 'https://docs.meadow.example/a').authors, []);
+  assert.equal(read(article(head), 'https://docs.river.example/a').authors, ['Meadow']);
+});
+
+test('all authors of a line are right where the page declares one of them, and the others have elements of their own', () => {
+  const shown = (line: string): string[] =>
+    read(article('<title>A meadow</title><meta name="author" content="Ana Lopez">', `<h1>A meadow</h1>${line}`)).authors;
+  const link = (name: string): string => `<a href="/author/${name.slice(0, 3)}">${name}</a>`;
+  assert.equal(shown(`<p>${link('Ana Lopez')}, ${link('Ben Weir')} &amp; ${link('Carla Monti')}`), [
+    'Ana Lopez',
+    'Ben Weir',
+    'Carla Monti',
+  ]);
+  assert.equal(shown('<p>Ana Lopez, River News'), ['Ana Lopez']);
+});
+
+test('second labels of cards, and authors of papers, are read', () => {
+  const card = '<meta name="twitter:label1" content="Reading time"><meta name="twitter:data1" content="5 minutes">';
+  const by = '<meta name="twitter:label2" content="Written by"><meta name="twitter:data2" content="Ana Lopez">';
+  assert.equal(read(article(card + by)).authors, ['Ana Lopez']);
+  const papers = ['Ana Lopez', 'Ben Weir'].map((name) => `<meta name="citation_authors" content="${name}">`);
+  assert.equal(read(article(papers.join(''))).authors, ['Ana Lopez', 'Ben Weir']);
+});
+
 const NO_AUTHORS = [
   'https://river.example/ana',
   'www.river.example',
@@ -169,6 +232,7 @@ const NO_AUTHORS = [
   'River Post',
   'ana@river.example',
   'Staff',
+  'Lopez Mowers Inc',
 ];
 
 for (const name of NO_AUTHORS) {
