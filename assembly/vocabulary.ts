@@ -37,10 +37,12 @@ export const WRITING_NAMES = `form add write leave submit editor login
 export const REVIEW_NAMES = `review reviews reviewlist customerreviews userreviews bv yotpo
 `;
 
-/** Of a name with a word for comments: no comments, but a link to them, a number of them, a list of those on other pages. */
+/** Of a name with a word for comments: no comments, but a link to them, a number of them, a list of those on other pages; or what an article is filed under ("category-comment"). */
 export const ABOUT_COMMENTS_NAMES = `link links count counts counter number num total score stats icon button btn toggle no has with without open opened
 closed off disabled enabled allowed loading error msg alert recent latest newest last popular trending related
-recommended widget sidebar feed rss author writer testimonial testimonials policy rules gate meta
+recommended widget sidebar feed rss author writer testimonial testimonials policy rules gate meta category categories
+cat tag tags tax taxonomy term type format genre tone pillar slug kategorie kategorien rubrik ressort kategori
+categorie rubrique categoria rubrica kategoria
 `;
 
 /** Codes of currencies, and short names of them. */

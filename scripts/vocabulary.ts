@@ -83,11 +83,18 @@ writing-names: Of a name with a word for comments: the place where they are writ
   en: form add write leave submit editor login
 review-names: Reviews of customers, and programs that show them.
   en: review reviews reviewlist customerreviews userreviews bv yotpo
-about-comments-names: Of a name with a word for comments: no comments, but a link to them, a number of them, a list of those on other pages.
+about-comments-names: Of a name with a word for comments: no comments, but a link to them, a number of them, a list of those on other pages; or what an article is filed under ("category-comment").
   en: link links count counts counter number num total score stats icon button btn toggle
   en: no has with without open opened closed off disabled enabled allowed loading error msg alert
   en: recent latest newest last popular trending related recommended widget sidebar feed rss
   en: author writer testimonial testimonials policy rules gate meta
+  en: category categories cat tag tags tax taxonomy term type format genre tone pillar slug
+  de: kategorie kategorien rubrik ressort
+  da no sv: kategori
+  fr: categorie rubrique
+  es pt: categoria
+  it: categoria rubrica
+  pl: kategoria
 
 share-names: Sharing a page.
   en: share sharing social addthis

@@ -6,14 +6,15 @@ import { Status } from '../layout';
 import { Verdict, Part } from '../page/records';
 import { IN_COMMENTS, IN_REVIEWS, hasComments, hasReviews, isInside } from '../evidence/block/comments';
 import { mainThreshold, scoreMain, sitePages, threshold } from '../evidence/model/forest';
+import { rankedCount } from '../evidence/block/measure';
 import { measureAt } from '../evidence/block/measures';
 import { repeatedOn } from '../evidence/site/repetition';
 import { PAGE, blockAt, blockCount } from '../page/arena';
 import { beginWork, isSpent, spend } from '../work';
 import { isProduct, isRatherItems, mayHaveComments } from './kind';
-import { isMain } from './ranked';
+import { indexOf, isMain } from './ranked';
 import { beginUnits } from './unit-blocks';
-import { makeUnits } from './units';
+import { headlineOrder, makeUnits } from './units';
 
 /** Work for a block: its features and its trees, alone and as a part of the page. */
 const BLOCK_STEPS: u64 = 224;
@@ -73,9 +74,10 @@ export function divideParts(): u32 {
 /**
  * Makes comments of blocks inside of elements that are named as comments, or as reviews. Below an article, all of these blocks become
  * comments. If most of the main content is elsewhere, those become comments that are no main content. Otherwise the page is about these
- * posts, and no block is a comment.
+ * posts, and no block is a comment. Nor is any where the headline is among them: then the name is one of the article.
  */
 function divideNamed(what: u32): void {
+  if (headlineOrder < rankedCount && isInside(indexOf(headlineOrder), what)) return;
   const mainLength = PAGE.mainLength;
   let inside: u32 = 0;
   for (let index: u32 = 0; index < blockCount; ++index) {

@@ -326,6 +326,15 @@ const CASES: Readonly<Record<string, readonly [html: string, isComments: boolean
   'the names of body': [`<body class="comments"><div>${words}</div>`, false],
   'a name about comments': [`<div class="comments-open has-comments">${words}</div>`, false],
   'comments on other pages': [`<div class="widget_recent_comments">${words}</div>`, false],
+  'what an article is filed under': [
+    `<div class="post-7 type-post category-comment tag-replies">${words}</div><article class="rubrik-discussion topic">${words}</article>
+    <div class="content-type-discussion"><div class="tone--comment">${words}</div></div>`,
+    false,
+  ],
+  'an article of that name with the headline': [
+    `<article class="story discussion"><h1>The bridge</h1><div>${words}</div></article><p>${words}</p>`,
+    false,
+  ],
   'a longer word': [`<div class="commentator commented">${words}</div>`, false],
   'a form inside of comments': [`<div class=comments><form>${words}</form></div>`, false],
   'a place for writing inside of comments': [

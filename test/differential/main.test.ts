@@ -204,6 +204,7 @@ const NAMES = [
   ...['comments-link', 'comment-count', 'recent-comments', 'no-comments', 'uncommented', 'comme nts', 'commentx', 'x'],
   ...['comment-form', 'respond', 'comment-respond', 'addComment', 'form', 'post', 'entry', 'sidebar', 'c-o-m-m-e-n-t'],
   ...['reviews', 'review-list', 'customerReviews', 'write-review', 'review-count', 'reviews-and-comments', 'yotpo'],
+  ...['category-comment', 'tag-replies', 'kategorie-kommentare', 'type-reviews'],
 ];
 const ELEMENTS = [
   'div',

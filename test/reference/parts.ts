@@ -61,7 +61,9 @@ const WRITING = listOf(`
 const OTHER = listOf(`
   link links count counts counter number num total score stats icon button btn toggle no has with without open opened
   closed off disabled enabled allowed loading error msg alert recent latest newest last popular trending related
-  recommended widget sidebar feed rss author writer testimonial testimonials policy rules gate meta`);
+  recommended widget sidebar feed rss author writer testimonial testimonials policy rules gate meta
+  category categories cat tag tags tax taxonomy term type format genre tone pillar slug
+  kategorie kategorien kategori kategoria categorie categoria rubrik rubrique rubrica ressort`);
 const CONTAINERS = listOf('div section article aside ul ol li dl table details');
 
 const MIN_WORDS = 9;
@@ -182,14 +184,9 @@ export function partsOf(
   const partOf = (at: number): ReferencePart => (isMain[at] ? 'main' : captions.has(at) ? 'caption' : 'rest');
   const parts = blocks.map((_, at) => partOf(at));
   const mayHaveComments = likely !== undefined && kind !== 'forum';
-  divideNamed(blocks, parts, isComment, mayHaveComments);
-  if (kind === 'product')
-    divideNamed(
-      blocks,
-      parts,
-      named.map(({ reviews }) => reviews),
-      mayHaveComments,
-    );
+  const isReview = named.map(({ reviews }) => reviews);
+  if (isComment[headline] !== true) divideNamed(blocks, parts, isComment, mayHaveComments);
+  if (kind === 'product' && isReview[headline] !== true) divideNamed(blocks, parts, isReview, mayHaveComments);
   const items = itemsOf(
     blocks,
     parts.map((part) => part === 'main'),
