@@ -153,7 +153,7 @@ export function judgeKind(): u32 {
 
 /**
  * Divides the HTML page in the first `bytes` bytes of the input into blocks and segments, and gives no verdicts. A page to be measured
- * that has next to no text but in noscript elements is read as a browser without scripts shows it.
+ * that has its text in a noscript element is read as a browser without scripts shows it.
  */
 export function divideHtml(bytes: u32, isMeasured: bool): u32 {
   let status = parseTree(bytes, Fragment.NO_CONTEXT);

@@ -204,27 +204,30 @@ function pushFrame(node: u32, name: u64, inner: u32): bool {
   return true;
 }
 
-/** Bytes of the noscript elements of the body. */
+/** Bytes of the longest noscript element of the body. */
 let noscriptBytes: u64 = 0;
 
 /** Notes a noscript element, whose contents are one text. */
 function noteNoscript(node: u32): void {
   const text = nodeAt(node).firstChild;
-  if (text) noscriptBytes += nodeAt(text).textLength;
+  if (text) noscriptBytes = max(noscriptBytes, <u64>nodeAt(text).textLength);
 }
 
-/** A page with fewer bytes of text has next to no text. */
-const TEXT_LEAST: u64 = 512;
-/** Bytes in noscript elements, for each of other text, beyond which these elements have the text of the page. */
-const NOSCRIPT_PER_TEXT: u64 = 8;
+/** A page with fewer code points of text has no more than its navigation. */
+const TEXT_LEAST: u64 = 2048;
+/** Minimum bytes of a noscript element that has the text of the page. */
+const NOSCRIPT_LEAST: u64 = 512;
+/** And bytes in it for each code point of other text. */
+const NOSCRIPT_PER_TEXT: u64 = 5;
 
-/** Whether the page that was segmented last has next to no text but in noscript elements, as threads of Discourse have. */
+/** Whether the page that was segmented last has its text in one noscript element, as threads of Discourse have. */
 export function isHidden(): bool {
+  if (noscriptBytes <= NOSCRIPT_LEAST) return false;
   let text: u64 = 0;
   for (let index: u32 = 0; index < blockCount && text < TEXT_LEAST; ++index) {
     text += blockAt(index).length;
   }
-  return text < TEXT_LEAST && noscriptBytes > TEXT_LEAST + text * NOSCRIPT_PER_TEXT;
+  return text < TEXT_LEAST && noscriptBytes > NOSCRIPT_LEAST + text * NOSCRIPT_PER_TEXT;
 }
 
 /** Memory is unavailable. */

@@ -38,6 +38,8 @@ test('a page with next to no other text is read as a browser without scripts sho
   const page = detector.label(`${shell}<noscript><header>Forum</header>${thread}</noscript>`);
   assert.match(page.text('all'), /The answer to it\./);
   assert.not.match(page.html('template', { mode: 'cut' }), /The first post/);
+  const menu = `<nav><ul>${'<li><a href=/>Section of the forum</a></li>'.repeat(50)}</ul></nav>`;
+  assert.match(detector.label(`${menu}<noscript>${thread.repeat(8)}</noscript>`).text('all'), /The answer to it\./);
   // The next page is read as a browser with scripts shows it.
   assert.is(detector.label('<p>Text.<noscript><p>No script.</noscript>').text('all'), 'Text.');
 });
@@ -46,6 +48,12 @@ test('a page with text of its own is not', async () => {
   const detector = await Detector.create();
   const page = detector.label(`<p>${'Some text of its own. '.repeat(30)}<noscript>${thread}</noscript>`);
   assert.not.match(page.text('all'), /The answer to it\./);
+});
+
+test('many elements with an image each are not', async () => {
+  const detector = await Detector.create();
+  const lazy = '<img data-src=a.png><noscript><img src=a.png alt="An oak in the field"></noscript>'.repeat(200);
+  assert.is(detector.label(`<p>Short.</p>${lazy}`).text('all'), 'Short.');
 });
 
 test('a short element with an image says nothing', async () => {

@@ -199,8 +199,8 @@ test('text in noscript is read on a page with next to no other text', () => {
   assert.equal(each(read, 'titleOff'), [127, 128, 129, 130]);
   assert.is(featuresOf(page(`<p>${'x'.repeat(80)}</p>`, thread)).length, 1);
   assert.is(featuresOf(page('<p>App</p>', '<p>Turn scripts on.</p>')).length, 1);
-  assert.is(featuresOf(page(`<p>${'x'.repeat(512)}</p>`, thread.repeat(20))).length, 1);
-  assert.is(featuresOf(page(`<p>${'x'.repeat(511)}</p>`, thread.repeat(20))).length, 1 + 3 * 20);
+  assert.is(featuresOf(page(`<p>${'x'.repeat(2048)}</p>`, thread.repeat(20))).length, 1);
+  assert.is(featuresOf(page(`<p>${'x'.repeat(2047)}</p>`, thread.repeat(20))).length, 1 + 3 * 20);
 });
 
 test('a page of thousands of blocks takes linear time', async () => {

@@ -111,15 +111,17 @@ export function titleOf(root: ReferenceElement): string {
 export const parseTree = (source: string, scriptingEnabled = true): ReferenceElement =>
   fromParse5(parse(source.toWellFormed().replace(/^\uFEFF/, ''), { scriptingEnabled }));
 
-// Pages that serve their text in `noscript`. Such a page has next to no other text, since a script would write it. It is read as
-// a browser without scripting reads it.
+// Pages that serve their text in one `noscript`. Such a page has no other text but its navigation, since a script would write it. It is
+// read as a browser without scripting reads it.
 
 export type NoscriptMode = 'auto' | 'ignore';
 
-/** A page with as much text outside of `noscript` is read as it is; and so much source in `noscript` is nothing. */
-const ENOUGH = 512;
+/** A page with as much text outside of `noscript` is read as it is. */
+const ENOUGH = 2048;
+/** So much source in `noscript` is nothing. */
+const NOTHING = 512;
 /** The source in `noscript` is read where it is longer than the other text by more than this factor. */
-const FACTOR = 8;
+const FACTOR = 5;
 
 /** The tree of a page, and whether the texts in its `noscript` elements are texts of the page. */
 export function readTree(source: string, mode: NoscriptMode): ReferenceElement {
@@ -131,10 +133,10 @@ export function readTree(source: string, mode: NoscriptMode): ReferenceElement {
   const pending: ReferenceNode[] = [tree];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (node.kind === 'text') outside += [...node.data.replace(/\s+/g, ' ').trim()].length;
-    else if (node.name === 'noscript') inside += sourceIn(node);
+    else if (node.name === 'noscript') inside = Math.max(inside, sourceIn(node));
     else if (!ignored.has(node.name)) for (const child of node.children) pending.push(child);
   }
-  if (outside >= ENOUGH || inside <= ENOUGH + FACTOR * outside) return tree;
+  if (outside >= ENOUGH || inside <= NOTHING + FACTOR * outside) return tree;
   return { ...parseTree(source, false), readsNoscript: true };
 }
 
