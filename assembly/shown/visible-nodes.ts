@@ -16,6 +16,7 @@ import { Known, forgetValues, hasValue, rawEnd, rawStart, readAttributes } from 
 import { isSpent, spend } from '../work';
 import { blockOf, marks, reserveMarks, segmentAt, segmentCount } from '../page/arena';
 import { Trait, has } from '../elements';
+import { isFolded } from './folded';
 import { isHiddenByTag, isUnseenButton } from './hidden';
 import { hasClass, match } from './match';
 import { isSelected } from './selection';
@@ -35,13 +36,11 @@ export const KEEPS_HIDDEN: u32 = 1;
 /** And the texts of buttons. */
 export const KEEPS_BUTTONS: u32 = 2;
 
-/**
- * Minimum bytes of hidden text that a reader sees later. If attributes hide more than half of the text, a script shows it. If they hide
- * this much, and more than a fifth, a click does (tabs, sections that fold). Measured: people count nine of ten such words as content.
- */
-const MUCH_BYTES: u64 = 400;
-/** Denominator of the minimum share of hidden text that a click shows: a fifth. */
-const MUCH_SHARE: u64 = 5;
+/** And, of hidden content, what a reader opens (folded.ts). */
+const KEEPS_FOLDED: u32 = 4;
+
+/** A page that shows fewer bytes shows nothing: if attributes hide more than these, a script shows it. */
+const NOTHING_BYTES: u64 = 300;
 
 /** Work for a node. */
 const NODE_STEPS: u64 = 4;
@@ -85,8 +84,10 @@ function markTexts(selection: u32): void {
 
 /** Bytes of text that stays. */
 export let bytesStaying: u64 = 0;
-/** Bytes of text that would stay, and that attributes hide. */
+/** Bytes of text that would stay, and that attributes hide; not those in sections that fold. */
 let bytesHidden: u64 = 0;
+/** Bytes of text that would stay, in sections that fold. */
+let bytesFolded: u64 = 0;
 /** Something is hidden. */
 let hidesAny: bool = false;
 
@@ -114,9 +115,14 @@ function hide(node: u32, tag: u32, keeps: u32): bool {
     return true;
   }
   if (keeps & KEEPS_HIDDEN || !isHiddenByTag(node)) return false;
-  const bytes = hideBelow(node);
+  readAttributes(node);
   // What stands beside a formula as its drawing is never shown later.
-  if (!hasClass('katex-html mathjax* mjx*')) bytesHidden += bytes;
+  const isDrawing = hasClass('katex-html mathjax* mjx*');
+  const folds = !isDrawing && isFolded(node);
+  if (folds && keeps & KEEPS_FOLDED) return false;
+  const bytes = hideBelow(node);
+  if (folds) bytesFolded += bytes;
+  else if (!isDrawing) bytesHidden += bytes;
   return true;
 }
 
@@ -221,6 +227,7 @@ function walk(keeps: u32, tests: bool): void {
   const isMain = (marked >> (Part.SELECT + Part.MAIN)) & 1;
   bytesStaying = 0;
   bytesHidden = 0;
+  bytesFolded = 0;
   let node = nodeAt(0).firstChild;
   while (node) {
     spend(NODE_STEPS);
@@ -270,34 +277,38 @@ function mark(selection: u32, keeps: u32): void {
   else if (!segmentCount && (selection >> Verdict.CONTENT) & 1) addMark(nodeAt(0).lastChild, BESIDE);
 }
 
-/** Whether a reader comes to see what attributes hide of a selection, whose marks are made. */
-function isShownLater(selection: u32, keeps: u32): bool {
+/** What a reader comes to see of a selection, whose marks are made, beside what is kept: a sum of `KEEPS_…`. */
+function shownLater(selection: u32, keeps: u32): u32 {
   mark(selection, keeps);
-  const bytes = bytesStaying + bytesHidden;
-  return bytesHidden << 1 > bytes || (bytesHidden >= MUCH_BYTES && bytesHidden * MUCH_SHARE > bytes);
+  const seen = bytesStaying + bytesFolded;
+  if (bytesHidden > seen && seen < NOTHING_BYTES) return KEEPS_HIDDEN | KEEPS_FOLDED;
+  return bytesFolded ? KEEPS_FOLDED : 0;
 }
 
 const CONTENT: u32 = (1 << Verdict.CONTENT) | (1 << Verdict.KEPT);
 const ALL: u32 = CONTENT | (1 << Verdict.TEMPLATE);
 
-/** Whether a selection has what attributes hide: only where the whole page has it, which has what its content has. */
-function showsHidden(selection: u32, keeps: u32): bool {
-  if (selection == CONTENT) return isShownLater(CONTENT, keeps);
-  if (selection >> Part.SELECT && !isShownLater(selection, keeps)) return false;
-  return isShownLater(ALL, keeps) || (bytesHidden != 0 && isShownLater(CONTENT, keeps));
+/** What a selection has of what attributes hide: only what the whole page has, which has what its content has. */
+function hiddenOf(selection: u32, keeps: u32): u32 {
+  const isPart = selection >> Part.SELECT != 0;
+  const own = isPart || selection == CONTENT ? shownLater(selection, keeps) : KEEPS_HIDDEN | KEEPS_FOLDED;
+  if (!own || selection == CONTENT) return own;
+  let all = shownLater(ALL, keeps);
+  if (bytesHidden + bytesFolded) all |= shownLater(CONTENT, keeps);
+  return own & all;
 }
 
 /**
- * Marks the nodes of the current page for a selection; a `STATUS_…` code. `keeps`: a sum of `KEEPS_…`. Nothing counts as hidden by
- * attributes where a reader comes to see what they hide.
+ * Marks the nodes of the current page for a selection; a `STATUS_…` code. `keeps`: a sum of `KEEPS_…`. What attributes hide does not count
+ * as hidden where a reader comes to see it.
  */
 export function markShown(selection: u32, keeps: u32): u32 {
   if (!reserveMarks(nodeCount())) return Status.OUT_OF_MEMORY;
   forgetValues();
   spend(<u64>nodeCount() >> 2);
   marked = 0;
-  if (!(keeps & KEEPS_HIDDEN) && showsHidden(selection, keeps)) mark(selection, keeps | KEEPS_HIDDEN);
-  else if (marked != selection) mark(selection, keeps);
+  const later = keeps & KEEPS_HIDDEN ? 0 : hiddenOf(selection, keeps);
+  if (later || marked != selection) mark(selection, keeps | later);
   if (hidesAny) {
     clearMarks(HIDDEN);
     markTexts(selection);

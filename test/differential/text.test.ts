@@ -34,6 +34,13 @@ const ATTRIBUTES = [
   ...['', '', '', '', '', '', '', '', ' hidden', ' hidden=until-found', ' aria-hidden=true', ' aria-hidden="false"'],
   ...[' style="display:none"', ' style="color:red; display : none !important"', ' style="visibility:hidden"'],
   ...[' style="display:block"', ' open', ' class=none'],
+  ...[
+    ' class=faqAnswer hidden',
+    ' id=modal-tabs hidden',
+    ' role=button',
+    ' role=region style="display:none"',
+    ' id=S:1 hidden',
+  ],
 ];
 const TEXTS = [
   'word',
@@ -48,6 +55,7 @@ const TEXTS = [
   'é日😀',
   '  z\n\t\tq  ',
   '&nbsp;n',
+  ' Why? ',
 ];
 
 const pick = <T>(random: Random, list: readonly T[]): T => list[random.below(list.length)] as T;

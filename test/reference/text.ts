@@ -50,6 +50,50 @@ function isHiddenByTag(element: Element): boolean {
   return style.split(';').some((one) => /^\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)(?:\s|!|$)/i.test(one));
 }
 
+const FOLDS =
+  /(?:^|[^a-zA-Z]|(?=[A-Z]))(?:accordion|collaps|faq|question|answer|tab-|tab_|tabs|tabcontent|toggl|trigger|expand|panel|carousel|slid|spoiler|quote|paywall|subscriber|read-|readmore|show-|more|less)/i;
+const LABELS = /(?:^|[^a-zA-Z]|(?=[A-Z]))(?:toggl|trigger|expand|question|show-)/i;
+const LAYERS =
+  /(?:^|[^a-zA-Z]|(?=[A-Z]))(?:modal|popup|dialog|overlay|lightbox|cookie|consent|gdpr|privacy|share|login|menu|nav|search|form|template|translat)/i;
+
+/** All nodes of a tree, in document order. */
+const nodesOf = (node: Node): Node[] => [node, ...('childNodes' in node ? node.childNodes.flatMap(nodesOf) : [])];
+
+const isNamed = (element: Element, names: RegExp): boolean =>
+  ['class', 'id'].some((name) => names.test(attribute(element, name) ?? ''));
+
+const roleOf = (element: Element): string => attribute(element, 'role')?.trim().toLowerCase() ?? '';
+
+/** Whether what stands before an element opens it: a heading, a button, a question. */
+function isBehindLabel({ parentNode: parent, ...element }: Element): boolean {
+  const elements = parent?.childNodes.filter(isElement) ?? [];
+  const label = elements[elements.findIndex(({ childNodes }) => childNodes === element.childNodes) - 1];
+  const nodes = label === undefined ? [] : nodesOf(label);
+  const opens = nodes
+    .slice(0, 16)
+    .filter(isElement)
+    .some(
+      (one) =>
+        /^(?:h[1-6]|button|dt|summary)$/.test(one.tagName) ||
+        /^(?:button|heading|tab)$/.test(roleOf(one)) ||
+        isNamed(one, LABELS),
+    );
+  if (opens || nodes.length > 16) return opens;
+  return /[?\u061f\u037e\uff1f][\0- ]*$/.test(
+    nodes.filter(isText).findLast(({ value }) => /[^ \t\n\f\r]/.test(value))?.value ?? '',
+  );
+}
+
+/** Whether a reader opens a hidden element. */
+function isFolded(element: Element): boolean {
+  if (isNamed(element, LAYERS)) return false;
+  const isLate = /^s:/i.test(attribute(element, 'id') ?? '');
+  return isLate || isNamed(element, FOLDS) || roleOf(element) === 'region' || isBehindLabel(element);
+}
+
+/** What hides a text: a section that a reader opens, or something else. */
+type Hider = 'folded' | 'hidden' | undefined;
+
 interface Gap {
   kind: number;
   /** White space between texts that keep their lines. */
@@ -67,8 +111,10 @@ interface Piece {
   readonly bytes: number;
   /** Whether it is in an element that never shows text. */
   readonly isUnseen: boolean;
-  /** Whether an element around it is hidden by what its tag says, and no element around that one is unseen. */
-  readonly isHidden: boolean;
+  /** The outermost element around it that is hidden by what its tag says, if no element around that one is unseen. */
+  readonly hider: Hider;
+  /** Whether one of those elements is no section that a reader opens. */
+  readonly isClosed: boolean;
 }
 
 /** All texts of a page in document order, hidden or not. */
@@ -79,12 +125,12 @@ class Reader {
   #keeper: Element | undefined;
   #isFirst = false;
 
-  read(node: Node, isUnseen: boolean, isHidden: boolean): void {
-    if (isText(node)) this.#text(node.value.toWellFormed(), isUnseen, isHidden);
+  read(node: Node, isUnseen: boolean, hider: Hider, isClosed: boolean): void {
+    if (isText(node)) this.#text(node.value.toWellFormed(), { isUnseen, hider, isClosed });
     if (!isElement(node) || IGNORED.has(node.tagName)) return;
     const name = node.tagName;
     const unseen = isUnseen || UNSEEN.has(name);
-    const hidden = isHidden || (!unseen && isHiddenByTag(node));
+    const own = unseen || !isHiddenByTag(node) ? undefined : isFolded(node) ? 'folded' : 'hidden';
     this.#break(name);
     const keeps = KEEPERS.has(name) && this.#keeper === undefined && node.childNodes.length > 0;
     if (keeps) {
@@ -93,7 +139,7 @@ class Reader {
       this.#gap.space = '';
     } else if (name === 'br' && this.#keeper !== undefined) this.#gap.space = `${lines(this.#gap.space)}\n`;
     else if (name === 'a' && this.#linkEnded) this.#stronger(Break.Space);
-    for (const child of node.childNodes) this.read(child, unseen, hidden);
+    for (const child of node.childNodes) this.read(child, unseen, hider ?? own, isClosed || own === 'hidden');
     if (keeps) {
       this.#keeper = undefined;
       this.#gap.space = '';
@@ -114,7 +160,7 @@ class Reader {
     this.#gap.kind = Math.max(this.#gap.kind, kind);
   }
 
-  #text(text: string, isUnseen: boolean, isHidden: boolean): void {
+  #text(text: string, seen: Pick<Piece, 'isUnseen' | 'hider' | 'isClosed'>): void {
     const keeps = this.#keeper !== undefined;
     const clean = text.replace(/\s+/g, ' ').trim();
     if (clean === '') {
@@ -129,7 +175,7 @@ class Reader {
     const { kind, space } = this.#gap;
     const gap = { kind, space: isFirst ? indentation(space) : space, isFirst };
     const bytes = Buffer.byteLength(text);
-    this.pieces.push({ text: keeps ? kept : clean, keeps, gap, bytes, isUnseen, isHidden });
+    this.pieces.push({ text: keeps ? kept : clean, keeps, gap, bytes, ...seen });
     this.#isFirst = false;
     this.#linkEnded = false;
     this.#gap = newGap();
@@ -159,19 +205,22 @@ function written(gap: Gap, keeps: boolean, isStart: boolean): string {
 
 const sum = (pieces: readonly Piece[]): number => pieces.reduce((total, { bytes }) => total + bytes, 0);
 
-/** Whether a reader comes to see what attributes hide of these texts. */
-function showsHidden(pieces: readonly Piece[]): boolean {
-  const hidden = sum(pieces.filter(({ isHidden }) => isHidden));
-  const seen = sum(pieces.filter(({ isHidden, isUnseen }) => !isHidden && !isUnseen));
-  return hidden > seen || (hidden >= 400 && 5 * hidden > hidden + seen);
+/** What a reader comes to see of these texts of what attributes hide: all, what opens, or nothing. */
+function shownLater(pieces: readonly Piece[]): 'all' | 'folded' | 'nothing' {
+  const hidden = sum(pieces.filter(({ hider }) => hider === 'hidden'));
+  const folded = sum(pieces.filter(({ hider }) => hider === 'folded'));
+  const seen = folded + sum(pieces.filter(({ hider, isUnseen }) => hider === undefined && !isUnseen));
+  return hidden > seen && seen < 300 ? 'all' : folded > 0 ? 'folded' : 'nothing';
 }
 
 /** The text of a whole page. `isContent`: whether the text with a number, in document order, is content. */
 export function readableText(html: string, isContent: (text: number) => boolean = () => false): string {
   const reader = new Reader();
   const root = parse(html).childNodes.find(isElement);
-  if (root !== undefined) reader.read(root, false, false);
-  const showsAll = showsHidden(reader.pieces) || showsHidden(reader.pieces.filter((_, text) => isContent(text)));
+  if (root !== undefined) reader.read(root, false, undefined, false);
+  const later = [shownLater(reader.pieces), shownLater(reader.pieces.filter((_, text) => isContent(text)))];
+  const isHidden = ({ hider, isClosed }: Piece): boolean =>
+    !later.includes('all') && (isClosed || (hider === 'folded' && !later.includes('folded')));
   let text = '';
   let pending = newGap();
   for (const piece of reader.pieces) {
@@ -181,7 +230,7 @@ export function readableText(html: string, isContent: (text: number) => boolean 
       space: gap.isFirst || !keeps ? gap.space : lines(pending.space) + gap.space,
       isFirst: gap.isFirst,
     };
-    if (piece.isUnseen || (piece.isHidden && !showsAll)) pending.kind = Math.max(pending.kind, Break.Space);
+    if (piece.isUnseen || isHidden(piece)) pending.kind = Math.max(pending.kind, Break.Space);
     else {
       text += written(pending, keeps, text === '') + piece.text;
       pending = newGap();
