@@ -39,6 +39,7 @@ export type { Page } from './page/page.ts';
 export type { BlockRecord, PageKind, PageRecord, Part, SegmentRecord, Verdict } from './page/records.ts';
 export type { Segment } from './page/segment.ts';
 export type { Shortfall } from './page/shown.ts';
+export type { Product } from './product/record.ts';
 export type { ElementOf, NodeOf, TreeAdapter } from './trees/adapter.ts';
 export type { DomhandlerLike, DomLike, Parse5Like } from './trees/adapters.ts';
 export { domAdapter, domhandlerAdapter, parse5Adapter } from './trees/adapters.ts';

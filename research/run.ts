@@ -34,6 +34,10 @@ const COMMANDS: Programs = {
     summary: 'values of product pages lost from content, on sites made of such pages',
     load: () => import('./shops.ts'),
   },
+  products: {
+    summary: 'what documents say of products against what persons wrote down',
+    load: () => import('./products.ts'),
+  },
   retrieval: {
     summary: 'pieces for retrieval that other pages have too, and search for known pages',
     load: () => import('./retrieval.ts'),

@@ -47,6 +47,8 @@ export class LinkedData {
   /** Keys of the names of persons, and of others who publish. */
   readonly persons = new Set<string>();
   readonly organisations = new Set<string>();
+  /** Of all types, in document order. */
+  readonly #all: JsonObject[] = [];
   readonly #byId = new Map<string, JsonObject>();
   #left = ENTITIES_MAX;
 
@@ -64,6 +66,7 @@ export class LinkedData {
       if (!isObject(entity) || this.#left-- <= 0) continue;
       const { '@id': id } = entity;
       if (typeof id === 'string' && Object.keys(entity).length > 1 && !this.#byId.has(id)) this.#byId.set(id, entity);
+      this.#all.push(entity);
       const types = listOf(entity['@type']).filter((type) => typeof type === 'string');
       const rank = RANKS.findIndex((pattern) => types.some((type) => pattern.test(type)));
       this.#ranked[rank]?.push(entity);
@@ -78,6 +81,19 @@ export class LinkedData {
   /** Articles, recipes, products and the like, as they are: those of the first rank that the page has. */
   get entities(): readonly JsonObject[] {
     return this.#ranked.slice(0, ENTITY_RANKS).find((entities) => entities.length > 0) ?? [];
+  }
+
+  /** All entities that are not in lists, with those to which their members refer. */
+  get all(): readonly JsonObject[] {
+    return this.#all.map((entity) =>
+      Object.fromEntries(Object.entries(entity).map(([name, value]) => [name, this.#referred(value)])),
+    );
+  }
+
+  #referred(value: unknown): unknown {
+    if (!isObject(value) || Object.keys(value).length !== 1) return value;
+    const { '@id': id } = value;
+    return typeof id === 'string' ? (this.#byId.get(id) ?? value) : value;
   }
 
   /** Texts of a member of the entities of some ranks, those of the first entity that has it: of objects, their `of`. */

@@ -1,6 +1,8 @@
 /** Facts of a page, from what it says of itself and from what its site repeats. */
 import type { Core } from '../core.ts';
 import type { PageKind } from '../page/records.ts';
+import { isSold, soldBy } from '../product/claims.ts';
+import type { ProductData } from '../product/product.ts';
 import type { GivenTree } from '../trees/walk.ts';
 import { isPersonal, keyOf } from './authors.ts';
 import { authorsOf } from './bylines.ts';
@@ -220,6 +222,41 @@ export class MetadataReader {
   get data(): readonly object[] | undefined {
     const { entities } = this.#data();
     return entities.length === 0 ? undefined : entities;
+  }
+
+  /** Whether the data of the page is about something that is sold. */
+  get sells(): boolean {
+    if (this.#hasMicrodata() || this.#isProduct()) return true;
+    return this.#data().all.some((entity) => isSold(entity) || soldBy(entity) !== undefined);
+  }
+
+  readonly #hasMicrodata = lazy(() => this.#micro().some(([name]) => /^(?:price|lowprice|offers|sku)$/.test(name)));
+
+  readonly #isProduct = lazy(() =>
+    this.#meta()
+      .of('og:type')
+      .some((type) => /^(?:og:)?product(?:\.item)?$/i.test(type)),
+  );
+
+  /** What the data of the page says of a product. */
+  get productData(): ProductData {
+    const headings = this.#facts.filter(({ name, isTemplate }) => name === 'h1' && isTemplate === false);
+    return {
+      entities: this.#data().all,
+      hasMicrodata: this.#hasMicrodata(),
+      isProduct: this.#isProduct(),
+      meta: this.#meta(),
+      titles: [this.title, ...headings.map(({ text }) => text)],
+      country: this.#country(),
+    };
+  }
+
+  /** The country of the language, or of the host. */
+  #country(): string | undefined {
+    const tags = [this.#facts.find(({ name }) => name === 'html')?.get('lang'), ...this.#meta().of('og:locale')];
+    const region = tags.map((tag) => /^[a-z]{2,3}[-_]([a-z]{2})$/i.exec(tag ?? '')?.[1]).find((found) => found);
+    const domain = /\.([a-z]{2})$/.exec(this.#own()?.hostname ?? '')?.[1];
+    return (domain ?? region)?.toUpperCase();
   }
 
   /** All of it. */

@@ -7,14 +7,16 @@ import { Sections } from '../evidence/sections.ts';
 import { attributesOf } from '../html/records.ts';
 import { MetadataReader } from '../metadata/metadata.ts';
 import type { ResolvedOptions } from '../options.ts';
+import { hasMoney } from '../product/money.ts';
+import { type FoundProduct, productOf } from '../product/product.ts';
 import type { Source } from '../source.ts';
 import { elementsNamed, type GivenTree, textOf } from '../trees/walk.ts';
-import { type JudgedKind, kindOf } from './kind.ts';
+import { type JudgedKind, kindOf, SOLD, SURE } from './kind.ts';
 import { mainStartOf } from './main-start.ts';
 import { PathWriter } from './paths.ts';
 import { attributesOnTape, type Places, placesOf } from './places.ts';
 import type { Part } from './records.ts';
-import { selectionOf } from './selection.ts';
+import { ALL } from './selection.ts';
 import { type Shown, shownOf } from './shown.ts';
 
 /** What a page was read from: its source, or a tree with its nodes by the numbers of their records. */
@@ -44,6 +46,9 @@ export class PageContext<N> extends CurrentPage {
   /** The node where a `Cursor` starts: the document. */
   readonly root = 0;
   #kind: JudgedKind | undefined;
+  #product: FoundProduct | undefined;
+  /** The last one, whose facts hold for every address. */
+  #reader: MetadataReader | undefined;
   #paths: PathWriter | undefined;
   #sections: Sections | undefined;
   #features: FeatureReader | undefined;
@@ -103,8 +108,38 @@ export class PageContext<N> extends CurrentPage {
 
   /** What kind of page it is, and how sure that is. */
   get judgedKind(): JudgedKind {
-    this.#kind ??= kindOf(this.core);
+    this.#kind ??= this.#judgeKind();
     return this.#kind;
+  }
+
+  /** What the data says of a product has more weight than the model, where the page shows it. */
+  #judgeKind(): JudgedKind {
+    const judged = kindOf(this.core);
+    const { kind, confidence = 0 } = judged;
+    const mayErr = kind !== undefined && kind !== 'home' && kind !== 'product' && confidence < SURE;
+    if (!mayErr || this.tree !== undefined) return judged;
+    const metadata = this.#reader ?? this.metadata();
+    if (!metadata.sells && !hasMoney(this.core.text((exports) => exports.renderSelected(ALL)))) return judged;
+    this.#product = productOf(this.core, metadata.productData);
+    return this.#product.isSold ? SOLD : judged;
+  }
+
+  /** The product, on a page that is about one; undefined for a page given as a tree. */
+  get product(): FoundProduct | undefined {
+    if (this.judgedKind.kind !== 'product' || this.tree !== undefined) return undefined;
+    this.#product ??= productOf(this.core, (this.#reader ?? this.metadata()).productData);
+    return this.#product;
+  }
+
+  /** Adds the price of the product to what a document has beside its main content. The kind takes long, and most pages show no price. */
+  keepPrice(): void {
+    const { core } = this;
+    if (!core.hasMain || this.tree !== undefined) return;
+    if (this.#kind === undefined && !hasMoney(core.text((exports) => exports.renderSelected(ALL)))) return;
+    const block = this.product?.block;
+    core.divideItems();
+    if (block !== undefined && core.block(block, layout.Block.PART) === layout.Part.REST)
+      core.setBlock(block, layout.Block.PART, layout.Part.ITEM);
   }
 
   /** Reads what the page says of itself, each fact when it is asked for. `url`: of the page, where it is known. */
@@ -122,9 +157,11 @@ export class PageContext<N> extends CurrentPage {
       titleElement: () => this.titleElement,
       kind: () => this.judgedKind.kind,
       mainStart: () => mainStartOf(this.core),
-      text: () => this.core.text((exports) => exports.renderSelected(selectionOf(this.core, 'all', false))),
+      text: () => this.core.text((exports) => exports.renderSelected(ALL)),
     };
-    return MetadataReader.of(this, facts, url, addressOnly);
+    const reader = MetadataReader.of(this, facts, url, addressOnly);
+    if (!addressOnly) this.#reader = reader;
+    return reader;
   }
 
   /**

@@ -2,6 +2,7 @@
 import type { Encoding } from '../bytes/encoding.ts';
 import * as check from '../check.ts';
 import type { PageMetadata } from '../metadata/records.ts';
+import type { Product } from '../product/record.ts';
 import type { PageContext } from './context.ts';
 import type { MarkdownOptions } from './markdown.ts';
 import type { PageKind, Part } from './records.ts';
@@ -23,6 +24,8 @@ export interface PageDocument {
   /** Address of a picture. */
   image?: string;
   kind?: PageKind;
+  /** What the page says of its product, if it is about one. */
+  product?: Product;
   /** The given address, else the one that the page says. Links and images of `markdown` are absolute by it. */
   url?: string;
   /** The main content as Markdown, as text, and as a document of HTML; all content with `reason` and where no model decides. */
@@ -54,11 +57,12 @@ interface Source {
 }
 
 /** Throws as `Page.document` does. */
-export function documentOf<N>(page: Source, { core }: PageContext<N>, options: DocumentOptions): PageDocument {
+export function documentOf<N>(page: Source, context: PageContext<N>, options: DocumentOptions): PageDocument {
   const { url: given } = check.object('page.document', options, ['url']);
   const { title, authors, published, modified, siteName, language, description, image, kind, url } = page.metadata({
     url: given,
   });
+  const { core, product: found } = context;
   const { part, reason } = shownOf(core, undefined);
   const confidence = reason === undefined || !core.hasMain ? page.confidence : 0.5;
   return {
@@ -70,6 +74,7 @@ export function documentOf<N>(page: Source, { core }: PageContext<N>, options: D
     ...(description !== undefined && { description }),
     ...(image !== undefined && { image }),
     ...(kind !== undefined && { kind }),
+    ...(found && { product: found.product }),
     ...(url !== undefined && { url }),
     markdown: page.markdown(part, { url }),
     text: page.text(part),

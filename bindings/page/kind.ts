@@ -26,6 +26,11 @@ export interface JudgedKind {
   readonly confidence?: number;
 }
 
+/** Confidence of the model from which on the data of the page is not asked. */
+export const SURE = 0.9;
+/** Of a page that shows the price of the product that its data says it is about. */
+export const SOLD: JudgedKind = { kind: 'product', confidence: 0.95 };
+
 /** Neither where the kind is unknown. An id that is a URL is the address of the page; else what the page says of itself. */
 export function kindOf(core: Core): JudgedKind {
   if (!core.hasMain) return {};

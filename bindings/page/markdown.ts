@@ -61,6 +61,7 @@ export function markdownOf<N>(
   const { core, source } = context;
   const { headingShift = 0, images = true, links = true, hidden = false } = options;
   const selection = selectionOf(core, part, images);
+  if (images) context.keepPrice();
   const shift = check.whole('headingShift', headingShift, -5, 5);
   const bits =
     (check.boolean('images', images) ? layout.MarkdownOption.IMAGES : 0) |

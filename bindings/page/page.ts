@@ -236,6 +236,7 @@ export class Page<N = unknown, E = N> {
     const { mode = 'clean' } = check.object('page.html', options, ['mode']);
     check.oneOf('mode', mode, ['clean', 'cut']);
     const selection = selectionOf(core, part, true);
+    this.#context.keepPrice();
     if (source === undefined)
       throw new UsageError(
         'NO_SOURCE',

@@ -42,13 +42,16 @@ const DIVIDED = (1 << (layout.Part.SELECT + layout.Part.REST)) | MAIN | BESIDE |
 const CONTENT = (1 << layout.Verdict.CONTENT) | (1 << layout.Verdict.KEPT);
 const TEMPLATE = 1 << layout.Verdict.TEMPLATE;
 
+/** The selection of all text. */
+export const ALL = CONTENT | TEMPLATE;
+
 const BITS: Readonly<Record<Part, number>> = {
   main: MAIN,
   'main+comments': MAIN | COMMENTS,
   content: CONTENT,
   comments: COMMENTS,
   template: TEMPLATE,
-  all: CONTENT | TEMPLATE,
+  all: ALL,
 };
 
 /**

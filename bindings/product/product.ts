@@ -1,0 +1,216 @@
+/** The product of a page: what its data claims, checked against what the page shows. */
+import { isObject, type JsonObject } from '../check.ts';
+import type { Core } from '../core.ts';
+import { keyOf } from '../metadata/authors.ts';
+import type { Meta } from '../metadata/facts.ts';
+import { listOf } from '../structured/json.ts';
+import { type Claim, claimOf, claimOfMeta, isSold, type Offer, soldBy } from './claims.ts';
+import { microEntities } from './micro.ts';
+import { currencyOf, isSame, maySign } from './money.ts';
+import type { Availability, Product } from './record.ts';
+import { numberOf, type Rows, rowsOf } from './rows.ts';
+import { type ShownMoney, ShownPage } from './shown.ts';
+
+/** What the data of a page says. */
+export interface ProductData {
+  /** Entities of JSON-LD. */
+  readonly entities: readonly JsonObject[];
+  /** Whether the page has microdata or RDFa of things that are sold. */
+  readonly hasMicrodata: boolean;
+  /** Whether Open Graph calls the page a product. */
+  readonly isProduct: boolean;
+  readonly meta: Meta;
+  /** The headline, and what else the page calls itself. */
+  readonly titles: readonly string[];
+  /** The country of its language or of its host, two capitals. */
+  readonly country: string | undefined;
+}
+
+/** A product, and what shows it. */
+export interface FoundProduct {
+  readonly product: Product;
+  /** Whether the data of the page has one product, by its headline, and the page shows its price there. */
+  readonly isSold: boolean;
+  /** The block that shows its price. */
+  readonly block: number | undefined;
+}
+
+/** Headings over other products. */
+const RELATED =
+  /^(?:.{0,20}\b)?(?:related|similar|you (?:may|might) (?:also )?(?:like|love)|also (?:bought|viewed|like)|recommended|recommendations|ähnliche|passend(?:es|e)|wird oft|empfehl|zubehör|kunden|vous aimerez|similaires|produits (?:associés|liés)|relacionad[oa]s|también te|similares|correlati|simili|potrebbe|podobn|související|súvisiace|příslušenství|príslušenstvo|polecan|похожие|с этим|вам может|gerelateerde|liknande|関連|おすすめ|منتجات مشابهة)/iu;
+/** Lines behind the headline, and before it, that may have the price. */
+const AFTER = 60;
+const BEFORE = 8;
+
+/** Minimum share of the words of a name that a title has. */
+const COMMON = 0.6;
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** How surely a name is that of the page: 3, it is the same; 2, one has the other; 1, most words are the same; 0. */
+function likeness(name: string | undefined, titles: readonly string[]): number {
+  if (name === undefined) return 0;
+  const [key, words] = [keyOf(name), new Set(wordsOf(name))];
+  const likenesses = titles.map((title) => {
+    const own = keyOf(title);
+    if (own === '' || key === '') return 0;
+    if (own === key) return 3;
+    if (own.includes(key) || key.includes(own)) return 2;
+    const other = new Set(wordsOf(title));
+    const common = [...words].filter((word) => other.has(word)).length;
+    return common > 1 && common >= COMMON * Math.min(words.size, other.size) ? 1 : 0;
+  });
+  return Math.max(0, ...likenesses);
+}
+
+/** The claims on the product of the page: where its data has several products, on those with its name. */
+function claimsOf(core: Core, data: ProductData): { claims: Claim[]; isOne: boolean } {
+  const claims: Claim[] = [];
+  let isOne = false;
+  for (const entities of [data.entities, data.hasMicrodata ? microEntities(core) : []]) {
+    const sold = entities.flatMap((entity): JsonObject[] =>
+      isSold(entity) ? [entity] : listOf(soldBy(entity)).filter(isObject),
+    );
+    const all = sold.map((entity) => claimOf(entity));
+    const like = all.map(({ name }) => likeness(name, data.titles));
+    const most = Math.max(0, ...like);
+    const named = most === 0 ? [] : all.filter((_, at) => like[at] === most);
+    claims.push(...(named.length > 0 ? named : all.length === 1 ? all : []));
+    isOne ||= named.length > 0 && new Set(named.map(({ name }) => keyOf(name ?? ''))).size === 1;
+  }
+  const meta = claimOfMeta(data.meta);
+  if (meta !== undefined) claims.push(meta);
+  // Listings of shops say so too, but not with the title of a product.
+  const [, ...headings] = data.titles;
+  const isTitled = data.isProduct && data.meta.of('og:title').some((title) => likeness(title, headings) > 1);
+  return { claims, isOne: isOne || isTitled };
+}
+
+/** Prices around the headline, the nearest first: what is called a price, then what follows the headline, then what stands before it. */
+function pricesNear(page: ShownPage, headline: number | undefined): ShownMoney[] {
+  if (headline === undefined) return [];
+  const others = page.lines.findIndex(({ text }, line) => line > headline && text.length < 60 && RELATED.test(text));
+  const last = Math.min(headline + AFTER, others < 0 ? page.lines.length : others);
+  const near = page.money.filter(({ line }) => line >= headline - BEFORE && line < last);
+  const rankOf = ({ isPrice, line }: ShownMoney): number => (isPrice ? 0 : 2) + (line < headline ? 1 : 0);
+  return near.sort(
+    (one, other) => rankOf(one) - rankOf(other) || Math.abs(one.line - headline) - Math.abs(other.line - headline),
+  );
+}
+
+interface Priced {
+  readonly offer?: Offer;
+  readonly shown?: ShownMoney;
+}
+
+/** The price that is shown near the headline and claimed; else that which is shown; else that which is claimed. */
+function priceOf(claims: readonly Claim[], page: ShownPage, headline: number | undefined): Priced {
+  const near = pricesNear(page, headline);
+  const offers = claims.flatMap((claim) => claim.offers);
+  for (const shown of near) {
+    const offer = offers.find(({ money }) => isSame(money, shown));
+    if (offer !== undefined) return { offer, shown };
+  }
+  const first = near.find(({ isRepeated }) => !isRepeated);
+  const isSaid = first?.isPrice === true;
+  for (const offer of isSaid ? [] : offers) {
+    const shown = page.money.find((money) => isSame(money, offer.money)) ?? page.bare(offer.money, headline);
+    if (shown !== undefined) return { offer, shown };
+  }
+  if (isSaid) return { shown: first };
+  const [offer] = offers;
+  return offer === undefined ? { ...(first && { shown: first }) } : { offer };
+}
+
+/** Lines behind the price, and before it, that may say whether it can be bought. */
+const BESIDE = 12;
+/** Lines that say whether a product can be bought. */
+const GONE =
+  /^(?:sold out|out of stock|currently unavailable|temporarily out of stock|ausverkauft|nicht (?:auf lager|verfügbar|lieferbar)|derzeit nicht verfügbar|épuisé|rupture de stock|en rupture|agotado|sin stock|esgotado|esaurito|non disponibile|uitverkocht|vyprodáno|vypredané|wyprzedane|нет в наличии|slutsåld|udsolgt|utsolgt|在庫切れ|품절|售罄|نفد المخزون)[.!]?$/iu;
+const THERE =
+  /^(?:in stock|available now|auf lager|sofort lieferbar|lieferbar|en stock|disponible|disponibile|in voorraad|op voorraad|skladem|skladom|na zalogi|w magazynie|в наличии|есть в наличии|em stock|in stoc|i lager|på lager|在庫あり|有货|متوفر)[.!]?(?: .{0,30})?$/iu;
+
+/** Texts of a button that puts the product into the cart. */
+const BUY =
+  /^\W*(?:(?:add|put|place) (?:to|in|into) (?:your |my |the )?(?:shopping )?(?:cart|basket|bag|trolley)|order now|buy (?:it )?now|in den (?:warenkorb|einkaufswagen)|(?:jetzt )?(?:kaufen|bestellen)|ajouter au panier|acheter(?: maintenant)?|achat immédiat|a[ñn]adir (?:al carrito|a la cesta|al carro)|agregar al carr(?:o|ito)|comprar(?: ahora| agora)?|adicionar ao carrinho|aggiungi al carrello|acquista(?: ora)?|in winkelwagen|do koší?ka|přidat do košíku|pridať do košíka|dodaj (?:do koszyka|v košarico)|v košarico|adaug[aă] [iî]n co[sș]|naroči|objednať|objednat|zamów|купить|заказать|в корзину|добавить в корзину|lägg i varukorg(?:en)?|læg i kurv|legg i handlekurv|lisää ostoskoriin|sepete ekle|カートに入れる|장바구니|加入购物车|أضف (?:إلى|الى) (?:السلة|الحقيبة|حقيبة التسوق))\W*$/iu;
+
+/** What the page shows beside the price: one line, since several are about variants or shops. */
+function availabilityShown(page: ShownPage, price: number | undefined): Availability | undefined {
+  if (price === undefined) return undefined;
+  const lines = page.lines.slice(Math.max(0, price - BESIDE), price + BESIDE).filter(({ text }) => text.length <= 60);
+  const gone = lines.filter(({ text }) => GONE.test(text));
+  const there = lines.filter(({ text }) => THERE.test(text));
+  if (gone.length + there.length !== 1) return undefined;
+  return gone.length > 0 ? 'OutOfStock' : 'InStock';
+}
+
+/** What the offers of a price say: that of a variant which can be bought. */
+function availabilityAt(claims: readonly Claim[], offer: Offer | undefined): Availability | undefined {
+  const offers = claims.flatMap((claim) => claim.offers);
+  const states = offers
+    .filter(({ money }) => offer && isSame(money, offer.money))
+    .map(({ availability }) => availability);
+  return states.find((state) => state === 'InStock') ?? offer?.availability;
+}
+
+/** Of several values that sources say, the first that the page shows, else the first. */
+const chosen = (page: ShownPage, values: readonly (string | undefined)[]): string | undefined =>
+  values.find((value) => value !== undefined && page.shows(value)) ?? values.find((value) => value !== undefined);
+
+/** Whether a page without data sells what its headline says: a price, a number or a brand of it, and a button stand there. */
+function isOffered(page: ShownPage, headline: number, shown: ShownMoney): boolean {
+  if (!shown.isPrice || shown.line < headline) return false;
+  const { sku, gtin, mpn } = rowsOf(page.lines.slice(headline, headline + AFTER), 0);
+  return (sku ?? gtin ?? mpn) !== undefined && page.hasButton(BUY, headline);
+}
+
+/** The product of the current page, if it is about one. */
+export function productOf(core: Core, data: ProductData): FoundProduct {
+  const page = new ShownPage(core);
+  const { claims, isOne } = claimsOf(core, data);
+  const names = claims.map(({ name }) => name).filter((name) => name !== undefined);
+  const heading = page.headline([...data.titles, ...names]);
+  const headline = heading?.line;
+  const { offer, shown } = priceOf(claims, page, headline);
+  const rows = rowsOf(page.lines, headline);
+  const money = offer?.money ?? shown;
+  const name = names.find((each) => page.shows(each)) ?? data.titles.find((title) => title !== '');
+  const claimed = (field: keyof Rows): (string | undefined)[] => [...claims.map((claim) => claim[field]), rows[field]];
+  const availability =
+    availabilityShown(page, shown?.line) ??
+    availabilityAt(claims, offer) ??
+    claims.map((claim) => claim.availability).find((state) => state !== undefined) ??
+    (page.hasButton(BUY, headline) ? 'InStock' : undefined);
+  const currency = money === undefined ? undefined : currencyFor(offer, shown, data.country);
+  const values = { name, price: money?.amount, currency, availability, ...valuesOf(page, claimed) };
+  return {
+    product: Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)),
+    isSold: shown !== undefined && (isOne || (heading?.isHeading === true && isOffered(page, heading.line, shown))),
+    block: shown?.block,
+  };
+}
+
+const valuesOf = (
+  page: ShownPage,
+  claimed: (field: keyof Rows) => (string | undefined)[],
+): Record<keyof Rows, string | undefined> => ({
+  brand: chosen(page, claimed('brand')),
+  sku: chosen(
+    page,
+    claimed('sku').map((text) => text && (numberOf(text) ?? text)),
+  ),
+  mpn: chosen(page, claimed('mpn')),
+  gtin: chosen(page, claimed('gtin')),
+});
+
+/** The code that is claimed, if it is not another one than the page shows; else the one shown. */
+function currencyFor(
+  offer: Offer | undefined,
+  shown: ShownMoney | undefined,
+  country: string | undefined,
+): string | undefined {
+  const claimed = currencyOf(offer?.currency ?? offer?.money.sign ?? '', country);
+  if (shown === undefined || shown.sign === '') return claimed;
+  if (claimed !== undefined && maySign(shown.sign, claimed)) return claimed;
+  return currencyOf(shown.sign, country);
+}

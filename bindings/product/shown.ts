@@ -1,0 +1,250 @@
+/** What a page shows: its lines, and the amounts of money in them. */
+import type { Core } from '../core.ts';
+import { layout } from '../core-exports.ts';
+import { attributesOf } from '../html/records.ts';
+import { keyOf } from '../metadata/authors.ts';
+import { plain } from '../metadata/facts.ts';
+import { textIn } from './micro.ts';
+import { type Money, moneyIn } from './money.ts';
+
+/** A line of the page; between its cells are tabs. */
+export interface Line {
+  readonly text: string;
+  readonly parts: readonly Part[];
+}
+
+/** A text node of a line. */
+interface Part {
+  readonly node: number;
+  readonly block: number;
+  /** Where it begins in the line. */
+  readonly at: number;
+}
+
+/** An amount that the page shows. */
+export interface ShownMoney extends Money {
+  /** Number of its line. */
+  readonly line: number;
+  readonly block: number;
+  /** A name around it says that it is a price. */
+  readonly isPrice: boolean;
+  /** It is one of many in elements of the same names: that of a card. */
+  readonly isRepeated: boolean;
+}
+
+/** Where a page has its headline. */
+export interface Headline {
+  readonly line: number;
+  readonly isHeading: boolean;
+}
+
+/** Bits of the kind of a gap. */
+const GAP_KIND = 3;
+/** Lines that are read, and UTF-16 units of one. */
+const LINES_MAX = 20_000;
+const LINE_MAX = 2000;
+/** Elements around a text that say what it is. */
+const LEVELS = 4;
+/** Maximum number of amounts of a page that are read. */
+const MONEY_MAX = 400;
+/** UTF-16 units of the longest line with the name. */
+const NAME_MAX = 500;
+/** UTF-16 units of the longest text of a button. */
+const BUTTON_MAX = 40;
+/** Minimum number of different prices in elements of the same names that are those of cards. */
+const CARDS = 4;
+/** Lines from an old price to the new one. */
+const BESIDE = 3;
+/** Lines behind the headline in which a number alone is a price. */
+const BARE_LINES = 40;
+/** UTF-16 units of the longest line with a price. */
+const PRICE_LINE_MAX = 120;
+
+/** Names of elements with a price that was, or is another one's. */
+const OLD =
+  /(?:^|[^a-z])(?:old|was|strike\w*|striked?|crossed|line-?through|rrp|msrp|uvp|compare\w*|before|previous|list-?price|original|saving|savings|you-?save|vorher|statt|barre|barré|ancien|antes|tachado)(?:[^a-z]|$)/i;
+/** Names of elements with a price. */
+const PRICE =
+  /price|preis|prix|precio|prezzo|preco|preço|cena(?![a-z])|pret(?![a-z])|amount|hinta|fiyat|harga|pris(?![a-z])/i;
+/** Names of parts of a number in an element of their own. */
+const DECIMALS = /cent|decimal|fraction|kop|penc|sup/i;
+/** Words before an amount that is not the price. */
+const OTHER_BEFORE =
+  /shipping|delivery|postage|versand|lieferung|livraison|env[ií]o|spedizione|entrega|frete|доставк|voucher|coupon|gift card|\bsave\b|\bspar|(?:^|\W)(?:rrp|uvp|msrp|was|statt|avant|antes|prima|reg\.?|before)(?=\W)|list price|instal|cuotas|deposit|\bover\b|orders? |cashback|warranty|garantie|instead of|rate|raten|excl|ex\.? vat|netto|(?:^|\W)net(?=\W)|hors taxe|brez ddv|bez dph|без ндс|ohne mwst|bid\b|estimate|per \d/i;
+/** Words behind an amount that is not the price. */
+const OTHER_AFTER =
+  /^\W{0,3}(?:mtl|per month|month|pro monat|monat|par mois|mois|al mes|mes\b|mese|\/ ?mo|p\.? ?m\b|x \d|off\b|shipping|delivery|postage|versand|livraison|доставк|rabat|discount|excl|ex\.? vat|\+ ?vat|netto|ht\b|bez dph|cashback|voucher)/i;
+
+/** What the elements around a text say. */
+interface Around {
+  readonly isStruck: boolean;
+  readonly isOld: boolean;
+  readonly isPrice: boolean;
+  readonly isLink: boolean;
+  /** Names of the elements. */
+  readonly names: string;
+}
+
+/** The words of a text in lower case, with a space before and behind them. */
+const wordsIn = (text: string): string =>
+  ` ${text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim()} `;
+
+const camel = (names: string): string => names.replace(/([a-z])([A-Z])/g, '$1-$2');
+
+export class ShownPage {
+  readonly lines: readonly Line[];
+  readonly #core: Core;
+  #money: readonly ShownMoney[] | undefined;
+  #words: string | undefined;
+
+  constructor(core: Core) {
+    this.#core = core;
+    this.lines = this.#read();
+  }
+
+  #read(): Line[] {
+    const core = this.#core;
+    const lines: { text: string; parts: Part[] }[] = [];
+    const end = core.result(layout.Page.SEGMENT_COUNT) * layout.Segment.BYTES;
+    for (let at = 0; at < end && lines.length < LINES_MAX; at += layout.Segment.BYTES) {
+      const node = core.segment(at, layout.Segment.NODE);
+      const gap = core.segment(at, layout.Segment.GAP) & GAP_KIND;
+      const block = core.segment(at, layout.Segment.BLOCK);
+      const text = plain(core.rawText(node));
+      const last = lines.at(-1);
+      if (last === undefined || gap === layout.Break.LINE) lines.push({ text, parts: [{ node, block, at: 0 }] });
+      else if (last.text.length < LINE_MAX) {
+        last.text += this.#between(last.text, text, gap, node);
+        last.parts.push({ node, block, at: last.text.length });
+        last.text += text;
+      }
+    }
+    return lines;
+  }
+
+  /** What stands between two texts of a line: of a number in two elements, the point. */
+  #between(before: string, text: string, gap: number, node: number): string {
+    if (gap === layout.Break.CELL) return '\t';
+    const isDecimals = () => this.#namesAround(node, 2).some((names) => DECIMALS.test(names));
+    if (/^\d{2}(?!\d)/.test(text) && /\d$/.test(before) && isDecimals()) return '.';
+    if (gap === layout.Break.SPACE) return ' ';
+    // Two numbers without white space between them are in two boxes.
+    return /^\d/.test(text) && /\d$/.test(before) ? '\t' : '';
+  }
+
+  /** Names of the elements around a node, the nearest first: that of the element, its id and classes. */
+  #namesAround(node: number, levels: number): string[] {
+    const core = this.#core;
+    const found: string[] = [];
+    for (
+      let at = core.node(node, layout.Node.PARENT);
+      at !== 0 && found.length < levels;
+      at = core.node(at, layout.Node.PARENT)
+    ) {
+      const attributes = attributesOf(core, at);
+      const values = ['class', 'id', 'itemprop', 'data-testid', 'data-test', 'style'].map(
+        (name) => attributes.get(name) ?? '',
+      );
+      found.push(camel(`${core.nameOf(at)} ${values.join(' ')}`));
+    }
+    return found;
+  }
+
+  #around(node: number): Around {
+    const names = this.#namesAround(node, LEVELS);
+    return {
+      isStruck: names.some((text) => /^(?:del|s|strike) |line-through/.test(text)),
+      isOld: names.some((text) => OLD.test(text)),
+      isPrice: names.some((text) => PRICE.test(text)),
+      isLink: names.some((text) => text.startsWith('a ')),
+      names: names.join('/'),
+    };
+  }
+
+  /** Whether the page shows a text, as whole words where its script has spaces. */
+  shows(text: string): boolean {
+    this.#words ??= this.lines.map(({ text: line }) => wordsIn(line)).join('');
+    const words = wordsIn(text);
+    return /[a-z\d]/.test(words) ? this.#words.includes(words) : words !== '  ' && this.#words.includes(words.trim());
+  }
+
+  /** Whether a button behind a line, which is not disabled, has a text of a pattern. */
+  hasButton(pattern: RegExp, line = 0): boolean {
+    const core = this.#core;
+    const end = core.result(layout.Page.NODE_COUNT) * layout.Node.BYTES;
+    for (let node = this.lines[line]?.parts[0]?.node ?? end; node < end; node += layout.Node.BYTES) {
+      if (core.tagAndKind(node).kind !== layout.NodeKind.ELEMENT) continue;
+      const name = core.nameOf(node);
+      if (name !== 'button' && name !== 'input' && name !== 'a') continue;
+      const text = name === 'input' ? (attributesOf(core, node).get('value') ?? '') : textIn(core, node, BUTTON_MAX);
+      if (pattern.test(text)) return !attributesOf(core, node).has('disabled');
+    }
+    return false;
+  }
+
+  /** The line that is a name in a heading of the first level, else the first one that is it; undefined for none. */
+  headline(names: readonly string[]): Headline | undefined {
+    const keys = names.map(keyOf).filter((key) => key !== '');
+    let found: number | undefined;
+    for (const [at, { text, parts }] of this.lines.entries()) {
+      if (text.length > NAME_MAX) continue;
+      const key = keyOf(text);
+      if (
+        key === '' ||
+        !keys.some((each) => key === each || (key.length > 7 && (each.includes(key) || key.includes(each))))
+      )
+        continue;
+      const [first] = parts;
+      if (first && this.#namesAround(first.node, LEVELS).some((own) => own.startsWith('h1 ')))
+        return { line: at, isHeading: true };
+      if (keys.includes(key)) found ??= at;
+    }
+    return found === undefined ? undefined : { line: found, isHeading: false };
+  }
+
+  /** Prices that the page shows, in document order: none that was, none of a link to something else. */
+  get money(): readonly ShownMoney[] {
+    this.#money ??= this.#findMoney();
+    return this.#money;
+  }
+
+  /** An amount of data where the page shows it without a currency, near a line. */
+  bare(money: Money, near = 0): ShownMoney | undefined {
+    const [whole = '', decimals] = money.amount.split('.');
+    const groups = whole.replace(/\B(?=(?:\d{3})+$)/g, "[.,'’ \u00a0\u202f]?");
+    const rest =
+      decimals === undefined || /^0+$/.test(decimals) ? `(?:[.,]0{1,2})?` : `[.,]${decimals.replace(/0+$/, '')}0*`;
+    const pattern = new RegExp(`(?<![\\d.,])${groups}${rest}(?![.,]?\\d)`);
+    for (const [at, { text, parts }] of this.lines.slice(near, near + BARE_LINES).entries()) {
+      const [first] = parts;
+      if (first && text.length <= PRICE_LINE_MAX && pattern.test(text))
+        return { ...money, sign: '', line: near + at, block: first.block, isPrice: false, isRepeated: false };
+    }
+    return undefined;
+  }
+
+  #findMoney(): ShownMoney[] {
+    const found: (Omit<ShownMoney, 'isRepeated'> & Pick<Around, 'isOld' | 'names'>)[] = [];
+    const amounts = new Map<string, Set<string>>();
+    for (const [line, { text, parts }] of this.lines.entries()) {
+      if (text.length > PRICE_LINE_MAX || found.length >= MONEY_MAX) continue;
+      for (const money of moneyIn(text)) {
+        const part = parts.findLast(({ at }) => at <= money.at) ?? parts[0];
+        const isOther = OTHER_BEFORE.test(text.slice(0, money.at)) || OTHER_AFTER.test(text.slice(money.end));
+        if (part === undefined || isOther || money.readings[0] === 0) continue;
+        const { isStruck, isLink, isOld, isPrice, names } = this.#around(part.node);
+        amounts.set(names, (amounts.get(names) ?? new Set()).add(money.amount));
+        if (!isStruck && !isLink) found.push({ ...money, line, block: part.block, isPrice, isOld, names });
+      }
+    }
+    // A price is old where a new one is beside it.
+    const isBeside = (at: number): boolean => found.some(({ isOld, line }) => !isOld && Math.abs(line - at) <= BESIDE);
+    return found
+      .filter(({ isOld, line }) => !isOld || !isBeside(line))
+      .map(({ names, ...money }) => ({ ...money, isRepeated: (amounts.get(names)?.size ?? 0) >= CARDS }));
+  }
+}
