@@ -18,12 +18,14 @@ import { Site } from './site/records';
 import { parseTree } from './html-abi';
 import { releaseParser, setScripting } from './html/parse';
 import { limitDepth } from './html/open';
+import { Parser } from './html/state';
 import { limitNodes, nodeCount } from './html/nodes';
 import { classLength, classStart, readClass, setOrigin } from './page/element-text';
 import { PAGE, input, inputHolds, pageRoom, releasePage, tapeHolds } from './page/arena';
 import { Trait, has } from './elements';
 import { markSeparator as mark, readNoscript } from './page/element-names';
 import { checksum } from './page/checksum';
+import { attachShadows } from './shown/shadow';
 import { readTape as makeNodes } from './page/tape';
 import { isHidden, segmentPage, setPathMode } from './segmenter/segment';
 import { setFields } from './site/group';
@@ -151,17 +153,24 @@ export function judgeKind(): u32 {
   return judge();
 }
 
+/** Parses the page in the input as a browser shows it, with its shadow roots; a `STATUS_…` code. */
+function parsePage(bytes: u32): u32 {
+  const status = parseTree(bytes, Fragment.NO_CONTEXT);
+  if (status == Status.OK && Parser.hasTemplate) attachShadows();
+  return status;
+}
+
 /**
  * Divides the HTML page in the first `bytes` bytes of the input into blocks and segments, and gives no verdicts. A page to be measured
  * that has its text in a noscript element is read as a browser without scripts shows it.
  */
 export function divideHtml(bytes: u32, isMeasured: bool): u32 {
-  let status = parseTree(bytes, Fragment.NO_CONTEXT);
+  let status = parsePage(bytes);
   if (status == Status.OK) status = segmentPage(isMeasured);
   if (status != Status.OK || !isMeasured || !isHidden()) return status;
   setScripting(false);
   readNoscript(true);
-  status = parseTree(bytes, Fragment.NO_CONTEXT);
+  status = parsePage(bytes);
   if (status == Status.OK) status = segmentPage(true);
   setScripting(true);
   readNoscript(false);

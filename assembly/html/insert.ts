@@ -185,6 +185,7 @@ export function openCopy(original: u32, tag: u32, flags: u32, startTag: u64): u3
 /** Inserts a template element for the current start tag, with its contents, a fragment as its only child; and pushes it. */
 export function openTemplateElement(): void {
   const template = newElement(Tag.TEMPLATE, 0);
+  if (Token.attributes) Parser.hasTemplate = true;
   const depth = insertNode(template, 2);
   appendChild(template, newNode(NodeKind.FRAGMENT << 16, Node.NO_OFFSET, Node.NO_OFFSET));
   push(template, wordOf(Tag.TEMPLATE), depth + 1);

@@ -78,6 +78,7 @@ function begin(start: usize, length: u32): bool {
   Parser.mayReconstruct = false;
   Parser.status = Status.OK;
   Parser.hasSelectedContent = false;
+  Parser.hasTemplate = false;
   Parser.head = 0;
   Parser.form = 0;
   Parser.fragment = false;

@@ -88,6 +88,8 @@ export namespace Parser {
 
   /** Whether a selectedcontent element has been inserted. Written by selected.ts. */
   export let hasSelectedContent: bool = false;
+  /** The tree has a template with attributes. */
+  export let hasTemplate: bool = false;
 
   /** The head element pointer; 0 is null. */
   export let head: u32 = 0;

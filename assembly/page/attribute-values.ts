@@ -61,6 +61,10 @@ export const enum Known {
   DATA_VALUE,
   DATA_LAZY,
   DATA_LAZY_SRCSET,
+  NAME,
+  SLOT,
+  SHADOW_ROOT_MODE,
+  SHADOW_ROOT,
   FOOTNOTES,
   FOOTNOTE_REF,
   FOOTNOTE_BACK,
@@ -68,7 +72,7 @@ export const enum Known {
 }
 
 /** The names, each in sixteen bytes and zero-padded; a longer one has more bytes than these. */
-const NAMES = memory.data(51 * 16, 16);
+const NAMES = memory.data(55 * 16, 16);
 /** For each slot of a hash table the number of its name; 0 where it is free. */
 const SLOTS = memory.data(256);
 
@@ -99,7 +103,7 @@ define('width height srcset data-src data-original data-lazy-src data-srcset dat
 define('encoding display mode alttext close mathvariant linethickness aria-label ');
 define('data-formula data-tex data-latex data-katex data-math data-equation data-value data-lazy data-lazy-srcset ');
 // The last two are the first sixteen bytes of data-footnote-ref and data-footnote-backref.
-define('data-footnotes data-footnote-re data-footnote-ba ');
+define('name slot shadowrootmode shadowroot data-footnotes data-footnote-re data-footnote-ba ');
 
 const LOWER: u64 = 0x2020202020202020;
 
@@ -135,7 +139,7 @@ export function forgetValues(): void {
 }
 
 /** Where each value stands in the source. */
-const EXTENTS = memory.data(51 * 8, 8);
+const EXTENTS = memory.data(55 * 8, 8);
 
 export function hasValue(known: u32): bool {
   return ((Values.has >> known) & 1) != 0;

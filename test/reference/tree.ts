@@ -51,7 +51,36 @@ const isText = (node: Parse5Child): node is DefaultTreeAdapterTypes.TextNode => 
 // The tokenizer changes only A to Z.
 const lowerCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/** The root element of a parse5 document. Contents of templates are not children in parse5 either. */
+const attributeOf = (element: Parse5Element, name: string): string | undefined =>
+  element.attrs.find((attribute) => attribute.name === name)?.value;
+
+/** Whether a browser shows the contents of a template in place of the children of the element around it. */
+const isShadow = (node: Parse5Child): node is DefaultTreeAdapterTypes.Template =>
+  isElement(node) &&
+  'content' in node &&
+  ['shadowrootmode', 'shadowroot'].some((name) => /^\s*(?:open|closed)\s*$/i.test(attributeOf(node, name) ?? ''));
+
+/** Replaces the children of a host by the contents of its template, and the contents of slots by the children that have their names. */
+function attach(host: Parse5Element, template: DefaultTreeAdapterTypes.Template): void {
+  let rest = host.childNodes.filter((node) => node !== template);
+  host.childNodes = template.content.childNodes;
+  const pending = [...host.childNodes].reverse();
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (!isElement(node) || node.tagName === 'template') continue;
+    if (node.tagName !== 'slot') {
+      pending.push(...[...node.childNodes].reverse());
+      continue;
+    }
+    const name = attributeOf(node, 'name') ?? '';
+    const isOf = (child: Parse5Child): boolean =>
+      isElement(child) ? (attributeOf(child, 'slot') ?? '') === name : isText(child) && name === '';
+    const own = rest.filter(isOf);
+    if (own.length > 0) node.childNodes = own;
+    rest = rest.filter((child) => !isOf(child));
+  }
+}
+
+/** The root element of a parse5 document. Contents of templates are not children in parse5 either, but those of shadow roots are. */
 const fromParse5 = (document: DefaultTreeAdapterTypes.Document): ReferenceElement => {
   const source = document.childNodes.find(isElement);
   if (source === undefined) throw new TypeError('a document without a root element');
@@ -79,6 +108,8 @@ const fromParse5 = (document: DefaultTreeAdapterTypes.Document): ReferenceElemen
 
   const root = open(source);
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const shadow = next.source.childNodes.find(isShadow);
+    if (shadow !== undefined) attach(next.source, shadow);
     for (const child of next.source.childNodes) {
       if (isElement(child)) next.children.push(open(child));
       else if (isText(child)) next.children.push({ kind: 'text', data: child.value });

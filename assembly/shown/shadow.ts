@@ -1,0 +1,95 @@
+/**
+ * Declarative shadow roots: `<template shadowrootmode="open">` in an element. A browser shows its contents in place of the element's
+ * children, and these where a `slot` in the contents has their name. A page is read so, too; the parser leaves templates as the standard
+ * builds them.
+ *
+ *   host ─┬─ template ── fragment ── div ── slot name="end"        host ── div ── slot ── p
+ *         └─ p slot="end"                                    ──►
+ *
+ * Hosts come in document order, so that the contents of one are in place when those inside of it are read.
+ */
+import { Depth } from '../html/depth';
+import { NodeKind } from '../html/records';
+import { Tag } from '../html/names';
+import { appendChild, moveChildren, nodeAt, remove } from '../html/nodes';
+import { valueIs } from './match';
+import { spend } from '../work';
+import { Known, forgetValues, hasValue, rawEnd, rawStart, readAttributes } from '../page/attribute-values';
+import { following } from '../page/tree';
+
+const MODES = 'open closed';
+
+/** The template among the children of a node whose contents a browser shows; 0 without one. */
+function templateIn(host: u32): u32 {
+  let child = nodeAt(host).firstChild;
+  for (; child; child = nodeAt(child).next) {
+    spend(1);
+    // A template of a drawing has no fragment.
+    if (nodeAt(child).tag != Tag.TEMPLATE || nodeAt(nodeAt(child).firstChild).kind != NodeKind.FRAGMENT) continue;
+    readAttributes(child);
+    if (valueIs(Known.SHADOW_ROOT_MODE, MODES) || valueIs(Known.SHADOW_ROOT, MODES)) return child;
+  }
+  return 0;
+}
+
+/** Bytes of an attribute of the element read last; 0 without it. */
+function lengthOf(known: u32): usize {
+  return hasValue(known) ? rawEnd(known) - rawStart(known) : 0;
+}
+
+/** Moves the children of `from` that have the name of a slot into it, in place of what it has. */
+function fill(slot: u32, from: u32): void {
+  readAttributes(slot);
+  const length = lengthOf(Known.NAME);
+  const name = rawStart(Known.NAME);
+  let isFilled = false;
+  let next: u32 = 0;
+  for (let child = nodeAt(from).firstChild; child; child = next) {
+    spend(1);
+    next = nodeAt(child).next;
+    const kind = <u32>nodeAt(child).kind;
+    if (kind != NodeKind.ELEMENT && kind != NodeKind.TEXT) continue;
+    readAttributes(child);
+    if (lengthOf(Known.SLOT) != length || memory.compare(rawStart(Known.SLOT), name, length)) continue;
+    while (!isFilled && nodeAt(slot).firstChild) remove(nodeAt(slot).firstChild);
+    isFilled = true;
+    remove(child);
+    appendChild(slot, child);
+  }
+}
+
+/** Levels from a node to the document. */
+function depthOf(node: u32): u32 {
+  let depth: u32 = 0;
+  for (; node; node = nodeAt(node).parent) depth++;
+  spend(depth);
+  return depth;
+}
+
+/** Shows the contents of a template in its host. Children without a slot are not shown, and leave the tree. */
+function attach(host: u32, template: u32): void {
+  const contents = nodeAt(template).firstChild;
+  remove(template);
+  remove(contents);
+  moveChildren(host, template);
+  moveChildren(contents, host);
+  for (let node = nodeAt(host).firstChild; node && nodeAt(template).firstChild; ) {
+    spend(1);
+    const tag = <u32>nodeAt(node).tag;
+    // A slot is no deeper than an element of the parser, and what moves into it no higher: no tree becomes twice as deep.
+    if (tag == Tag.SLOT && depthOf(node) < Depth.max) fill(node, template);
+    node = following(node, host, tag != Tag.SLOT && tag != Tag.TEMPLATE);
+  }
+}
+
+/** Shows the contents of all declarative shadow roots of the current page, which came as a source. */
+export function attachShadows(): void {
+  forgetValues();
+  let node = nodeAt(0).firstChild;
+  while (node) {
+    spend(1);
+    const template = templateIn(node);
+    if (template) attach(node, template);
+    node = following(node, 0, nodeAt(node).tag != Tag.TEMPLATE);
+  }
+}
