@@ -255,13 +255,15 @@ export function enterQuote(node: u32): void {
   addToPrefix(0x20, 0x20);
 }
 
-/** Opens a footnote. */
-export function enterNote(node: u32, number: u32): void {
+/** Opens a footnote in an element, which may have had others; false where none can begin. */
+export function enterNote(node: u32, number: u32): bool {
   finishBlock();
-  if (depth >= DEPTH_MAX || Prefix.pending || !push(node, FrameKind.NOTE)) return;
+  if (kindAt(0) == FrameKind.NOTE && endsFrame(node)) leaveContainer();
+  if (depth >= DEPTH_MAX || Prefix.pending || !push(node, FrameKind.NOTE)) return false;
   if (++depth == DEPTH_MAX) deepest = Prefix.length;
   Prefix.note = number;
   for (let index = 0; index < 4; index++) addToPrefix(0, 0x20);
+  return true;
 }
 
 /** Restores the prefix of the container at the greatest depth after an item that took its place. */
@@ -283,28 +285,31 @@ function endItem(item: Frame, list: Frame): void {
   if (!Prefix.pending) Prefix.tight = false;
 }
 
-/** Ends the lists, items and quotes that a node opened. */
-export function leaveContainers(node: u32): void {
-  while (endsFrame(node)) {
-    const frame = frameAt(0);
-    const kind = frame.kind;
-    finishBlock();
-    if (kind == FrameKind.LIST) {
-      if (frame.isWritten) {
-        lastEnd = here();
-        lastPrefix = Prefix.length;
-        lastMarker = frame.marker;
-      }
-    } else {
-      if (kind == FrameKind.DEEP) restoreDeep(frame);
-      else cutPrefix(frame.prefix);
-      if (kind == FrameKind.INDENT) depth -= u32(frame.isWritten);
-      else if (kind != FrameKind.DEEP) depth--;
-      if (kind == FrameKind.NOTE) Prefix.note = 0;
-      if (kind == FrameKind.ITEM || kind == FrameKind.DEEP) endItem(frame, frameAt(1));
+/** Ends the innermost list, item, quote or note. */
+function leaveContainer(): void {
+  const frame = frameAt(0);
+  const kind = frame.kind;
+  finishBlock();
+  if (kind == FrameKind.LIST) {
+    if (frame.isWritten) {
+      lastEnd = here();
+      lastPrefix = Prefix.length;
+      lastMarker = frame.marker;
     }
-    popFrame();
+  } else {
+    if (kind == FrameKind.DEEP) restoreDeep(frame);
+    else cutPrefix(frame.prefix);
+    if (kind == FrameKind.INDENT) depth -= u32(frame.isWritten);
+    else if (kind != FrameKind.DEEP) depth--;
+    if (kind == FrameKind.NOTE) Prefix.note = 0;
+    if (kind == FrameKind.ITEM || kind == FrameKind.DEEP) endItem(frame, frameAt(1));
   }
+  popFrame();
+}
+
+/** Ends the lists, items, quotes and notes that a node opened. */
+export function leaveContainers(node: u32): void {
+  while (endsFrame(node)) leaveContainer();
 }
 
 /** Whether the marker of an item stands before the next line, so that a box may follow it. */

@@ -1,69 +1,92 @@
 /**
- * Footnotes: which elements are notes, numbered in the order of their references, as renderers do. Notes are looked for
- * when the first link that looks like a reference comes. They stand in a hash table by their ids.
+ * Footnotes: which elements are notes, numbered in the order of their references, as renderers do. When the first link comes that looks
+ * like a reference, the elements with names are put into a hash table. A reference leads to a note if its target stands in a list of
+ * notes, or says that it is one, or leads back. A note belongs to the document wherever it stands: in main content or not, hidden or not.
  */
-import { Flag, NodeKind } from '../html/records';
+import { Node, NodeKind } from '../html/records';
 import { Out } from './out';
 import { Tag } from '../html/names';
-import { nodeAt } from '../html/nodes';
+import { Arena, nodeAt } from '../html/nodes';
+import { findAny, findByte, isDigit, isSpace } from '../html/scan';
 import { NOTES } from '../page/arena';
 import { hashBytes } from '../page/hash';
+import { PAGE_URL } from '../shown/address';
 import { STAYS, addMark, marksOf } from '../shown/visible-nodes';
 import { hasClass, match, valueIs } from '../shown/match';
 import { nextNode } from '../page/tree';
-import { Decoded, Known, decode, hasValue, rawEnd, rawStart, readAttributes } from '../page/attribute-values';
+import { Trait, has } from '../elements';
+import {
+  Decoded,
+  Known,
+  decode,
+  hasAttributes,
+  hasValue,
+  rawEnd,
+  rawStart,
+  readAttributes,
+} from '../page/attribute-values';
 import { spend } from '../work';
+import { findNote, isBehindText, isLong, keepNote, lengthOf, lineBlock, rootOf } from './note-extent';
 
-/** Mark of a note that a reference leads to. */
+/** Mark of a note that a reference leads to; of a line of notes, that of the element at its start. */
 export const NOTE: u32 = 16;
+/** Mark of a reference, and of the elements in its line that may have its name. */
+const REFERENCE: u32 = 32;
 
+// ── Slot of the table: an element with a name, or a note by its node ──
 @unmanaged
-class Note {
-  /** Hash of its id; 0 where the slot is free. */
+class Slot {
+  /** Hash of its name; 0 where the slot is free. */
   id: u64;
   node: u32;
   /** 0 without a reference. */
   number: u32;
 }
 
-/** Notes were looked for. */
+// ── Referred: a note with a number, in their order ──
+@unmanaged
+export class Referred {
+  /** Its element, or the mark at the start of its line; 0 once it is written. */
+  node: u32;
+  /** The block in which it is a line; 0 for any other note. */
+  block: u32;
+  /** The first link to it. */
+  link: u32;
+}
+
+/** Names were looked for. */
 let known: bool = false;
 /** Number of slots of the table. */
 let slots: u32 = 0;
-/** Number of notes. */
+/** Number of names, and of notes in lines. */
 let count: u32 = 0;
 /** Number of notes with a reference. */
-let referred: u32 = 0;
+export let referred: u32 = 0;
+/** Where the address of the page ends, without its query and its fragment. */
+let urlEnd: usize = 0;
 
-export function beginNotes(): void {
+/** Levels above a note at which its list may be. */
+const LIST_LEVELS: u32 = 6;
+/** Maximum number of nodes of a note, and of a reference, that are looked at. */
+const NODES_MOST: u32 = 256;
+/** Maximum bytes of the label of a reference, without brackets. */
+const LABEL_BYTES: u32 = 6;
+
+/** A document begins; the address of its page ends at `end`. */
+export function beginNotes(end: usize): void {
   known = false;
   slots = 0;
   count = 0;
   referred = 0;
+  urlEnd = findAny(0x23, 0x3f, 0x3f, PAGE_URL, end);
 }
 
-/** Whether an element stays and has attributes. */
-function isCandidate(node: u32): bool {
-  const at = nodeAt(node);
-  return at.kind == NodeKind.ELEMENT && (<u32>at.flags & Flag.ATTRIBUTES) != 0 && (marksOf(node) & STAYS) != 0;
+function slotAt(index: u32): Slot {
+  return changetype<Slot>(NOTES.at + <usize>index * offsetof<Slot>());
 }
 
-/** Whether notes stand in an element. */
-function isList(node: u32): bool {
-  if (!isCandidate(node)) return false;
-  const tag = <u32>nodeAt(node).tag;
-  if (tag != Tag.DIV && tag != Tag.SECTION && tag != Tag.OL && tag != Tag.ASIDE && tag != Tag.UL && tag != Tag.FOOTER)
-    return false;
-  readAttributes(node);
-  return hasClass('footnote* references notes') || valueIs(Known.ROLE, 'doc-endnotes') || hasValue(Known.FOOTNOTES);
-}
-
-function slotAt(index: u32): Note {
-  return changetype<Note>(NOTES.at + <usize>index * offsetof<Note>());
-}
-
-/** The slot of an id, or the free one where it would be. */
-function slotOf(id: u64): Note {
+/** The slot of a name, or the free one where it would be. */
+function slotOf(id: u64): Slot {
   let index = <u32>id & (slots - 1);
   while (slotAt(index).id && slotAt(index).id != id) {
     spend(1);
@@ -72,32 +95,25 @@ function slotOf(id: u64): Note {
   return slotAt(index);
 }
 
+/** The key of a note by its node. */
+function keyOf(node: u32): u64 {
+  return (<u64>node + 1) * 0x9e3779b97f4a7c15;
+}
+
+/** The note with a number from 1 on. */
+export function referredAt(number: u32): Referred {
+  return changetype<Referred>(NOTES.at + <usize>slots * offsetof<Slot>() + <usize>(number - 1) * offsetof<Referred>());
+}
+
 function hashOf(start: usize, end: usize): u64 {
   return hashBytes(start, end - start) | 1;
 }
 
-/** Adds an element of a list of notes if it is one: an item, or what says so. */
-function addNote(node: u32): void {
-  if (!isCandidate(node)) return;
-  const tag = <u32>nodeAt(node).tag;
-  readAttributes(node);
-  if (!hasValue(Known.ID)) return;
-  if (tag == Tag.A) {
-    // Its number has the id.
-    if (!hasClass('footnote-number*')) return;
-    node = nodeAt(node).parent;
-  } else if (
-    tag != Tag.LI &&
-    tag != Tag.ASIDE &&
-    !hasClass('footnote*') &&
-    !valueIs(Known.ROLE, 'doc-footnote') &&
-    !match(rawStart(Known.ID), rawEnd(Known.ID), 'nb*')
-  ) {
-    return;
-  }
+/** Counts the name of an element, its attributes read, or adds it where there are slots. */
+function addName(node: u32, attribute: u32): void {
+  if (!hasValue(attribute)) return;
   count++;
-  if (!slots) return;
-  if (!decode(Known.ID)) return;
+  if (!slots || !decode(attribute)) return;
   const id = hashOf(Decoded.start, Decoded.end);
   const slot = slotOf(id);
   if (slot.id) return;
@@ -105,72 +121,235 @@ function addNote(node: u32): void {
   slot.node = node;
 }
 
-/** Passes the lists of notes; counts notes, or adds them where there are slots. */
-function walkLists(): void {
+/** Passes all elements: counts their names, or adds them where there are slots. */
+function walkNames(): void {
   count = 0;
-  let list = nextNode(0, 0, true, STAYS);
-  while (list) {
-    const isFound = isList(list);
-    for (let node = isFound ? list : 0; node; node = nextNode(node, list, true, STAYS)) addNote(node);
-    list = nextNode(list, 0, !isFound, STAYS);
+  spend(Arena.end / <u32>Node.BYTES);
+  for (let node: u32 = <u32>Node.BYTES; node < Arena.end; node += <u32>Node.BYTES) {
+    if (nodeAt(node).kind != NodeKind.ELEMENT || !hasAttributes(node)) continue;
+    readAttributes(node);
+    addName(node, Known.ID);
+    const tag = <u32>nodeAt(node).tag;
+    if (tag == Tag.A) addName(node, Known.NAME);
+    else if (tag == Tag.SPAN) count += u32(hasInlineClass());
   }
 }
 
-function findNotes(): void {
+function findNames(): void {
   known = true;
-  walkLists();
+  walkNames();
   if (!count) return;
-  slots = 8;
-  while (slots < count << 1) slots <<= 1;
-  const bytes = <usize>slots * offsetof<Note>();
+  // Each name may be that of a note, which is found by its node too.
+  let wanted: u32 = 8;
+  while (wanted < count << 2) wanted <<= 1;
+  const bytes = <usize>wanted * offsetof<Slot>() + <usize>count * offsetof<Referred>();
   if (!NOTES.replace(bytes)) {
     Out.failed = true;
-    slots = 0;
     return;
   }
   memory.fill(NOTES.at, 0, bytes);
-  walkLists();
+  slots = wanted;
+  walkNames();
+}
+
+/** The target of a link that leads to another page. */
+const ELSEWHERE: u32 = u32.MAX_VALUE;
+
+/** The element to which a link leads within the page, 0 if the page has none of that name, or ELSEWHERE. */
+function targetOf(link: u32): u32 {
+  readAttributes(link);
+  if (!hasValue(Known.HREF) || !decode(Known.HREF)) return ELSEWHERE;
+  const start = Decoded.start;
+  const at = findByte(0x23, start, Decoded.end);
+  if (at + 1 >= Decoded.end) return ELSEWHERE;
+  // What stands before the fragment is the end of the address of the page.
+  const length = at - start;
+  if (length && (length > urlEnd - PAGE_URL || memory.compare(start, urlEnd - length, length))) return ELSEWHERE;
+  const id = hashOf(at + 1, Decoded.end);
+  if (!known) findNames();
+  return slots ? slotOf(id).node : 0;
+}
+
+/** Whether the text of a link is the label of a note: a number, a letter or a sign, with or without brackets. */
+export function isLabel(link: u32): bool {
+  let bytes: u32 = 0;
+  let letters: u32 = 0;
+  let left = NODES_MOST;
+  for (let node = link; node; node = nextNode(node, link, true, 0)) {
+    if (!--left) return false;
+    if (nodeAt(node).kind != NodeKind.TEXT) continue;
+    const end = nodeAt(node).text + nodeAt(node).textLength;
+    for (let at = nodeAt(node).text; at < end; at++) {
+      const byte = <u32>load<u8>(at);
+      if (isSpace(byte) || isBracket(byte)) continue;
+      const letter = byte | 0x20;
+      // Roman numbers are of the letters i, v and x.
+      if (letter - 0x61 < 26 && letter != 0x69 && letter != 0x76 && letter != 0x78) letters++;
+      else if (!isDigit(byte) && letter - 0x61 >= 26 && byte != 0x2a && byte < 0x80) return false;
+      if (++bytes > LABEL_BYTES || letters > 1) return false;
+    }
+  }
+  return bytes != 0;
+}
+
+function isBracket(byte: u32): bool {
+  return byte == 0x5b || byte == 0x5d || byte == 0x28 || byte == 0x29;
 }
 
 /** Whether a link, its attributes read, looks like a reference to a note. */
 function looksLikeReference(link: u32): bool {
-  if (!hasValue(Known.HREF) || rawEnd(Known.HREF) < rawStart(Known.HREF) + 2 || load<u8>(rawStart(Known.HREF)) != 0x23)
-    return false;
+  if (!hasValue(Known.HREF)) return false;
   const above = nodeAt(link).parent;
   const below = nodeAt(link).firstChild;
   if (nodeAt(above).tag == Tag.SUP || nodeAt(below).tag == Tag.SUP) return true;
   return (
     valueIs(Known.ROLE, 'doc-noteref') ||
     hasClass('footnote-ref* footnote-anchor* spip_note') ||
-    hasValue(Known.FOOTNOTE_REF)
+    hasValue(Known.FOOTNOTE_REF) ||
+    isLabel(link)
   );
+}
+
+/** Whether an element says that it is a note, or stands in a list of notes. */
+function isListed(note: u32): bool {
+  if (nodeAt(note).tag == Tag.ASIDE) return true;
+  readAttributes(note);
+  if (hasValue(Known.ID) && match(rawStart(Known.ID), rawEnd(Known.ID), 'fn* ftn* footnote* endnote* note*'))
+    return true;
+  for (let node = note, level: u32 = 0; node && level < LIST_LEVELS; level++, node = nodeAt(node).parent) {
+    if (!hasAttributes(node)) continue;
+    readAttributes(node);
+    if (hasClass('footnote* references notes endnote*') || hasValue(Known.FOOTNOTES)) return true;
+    if (valueIs(Known.ROLE, 'doc-endnotes doc-footnote tooltip note')) return true;
+  }
+  return false;
+}
+
+/** Whether a link leads to a reference. */
+function leadsToReference(link: u32): bool {
+  const target = targetOf(link);
+  return target != ELSEWHERE && (marksOf(target) & REFERENCE) != 0;
+}
+
+/** Whether a link in a note leads to a reference, or to what the page does not have: a script adds the names of references. */
+export function isBackLink(link: u32): bool {
+  return !targetOf(link) || leadsToReference(link);
+}
+
+/** Whether a note has text, and stands in a list of notes, or leads back with one of its links. */
+function isValid(note: u32, block: u32): bool {
+  const root = rootOf(note, block);
+  let isNote = isListed(note);
+  let hasText = false;
+  let left = NODES_MOST;
+  for (let node = note; node && left && !(isNote && hasText); left--) {
+    const isBack = nodeAt(node).tag == Tag.A && leadsToReference(node);
+    if (isBack) isNote = true;
+    else if (nodeAt(node).kind == NodeKind.TEXT && lengthOf(node)) hasText = true;
+    node = nextNode(node, root, !isBack, 0);
+  }
+  return isNote && hasText;
+}
+
+/** Marks what may have the name of a reference: the link, what it is in and what is before it, as far as they are in its line. */
+function markReference(link: u32): void {
+  for (let node = link; has(nodeAt(node).tag, Trait.INLINE); node = nodeAt(node).parent) {
+    spend(1);
+    addMark(node, REFERENCE);
+    if (nodeAt(node).previous) addMark(nodeAt(node).previous, REFERENCE);
+  }
+  addMark(nodeAt(link).firstChild, REFERENCE);
 }
 
 /** The number of the note to which a link refers, whose attributes were read; 0 without one. */
 export function referenceOf(link: u32): u32 {
   if (!looksLikeReference(link)) return 0;
-  if (!decode(Known.HREF)) return 0;
-  const id = hashOf(Decoded.start + 1, Decoded.end);
-  if (!known) findNotes();
-  if (!slots) return 0;
-  const note = slotOf(id);
-  if (note.id && !note.number) {
-    note.number = ++referred;
-    addMark(note.node, NOTE);
-  }
-  return note.id ? note.number : 0;
+  const target = targetOf(link);
+  const note = target && target != ELSEWHERE ? findNote(target) : 0;
+  if (!note) return 0;
+  const block = lineBlock;
+  const slot = slotOf(keyOf(note));
+  if (slot.id) return slot.number;
+  // What was written is no note.
+  if (note < link && marksOf(note) & STAYS) return 0;
+  markReference(link);
+  if (!isValid(note, block)) return 0;
+  slot.id = keyOf(note);
+  slot.number = ++referred;
+  addReferred(note, block, link);
+  addMark(note, NOTE);
+  return referred;
 }
 
-/** The number of an element that is a note; it has the id, or the link with its number has. */
-export function numberOfNote(element: u32): u32 {
-  for (let node = element; node; node = nextNode(node, element, true, STAYS)) {
-    if (!isCandidate(node)) continue;
-    readAttributes(node);
-    if (!hasValue(Known.ID) || !decode(Known.ID)) continue;
-    const note = slotOf(hashOf(Decoded.start, Decoded.end));
-    if (note.node == element) return note.number;
+/** Gives the last number to a note. */
+function addReferred(note: u32, block: u32, link: u32): void {
+  const added = referredAt(referred);
+  added.node = note;
+  added.block = block;
+  added.link = link;
+  keepNote(note, block);
+}
+
+/** Whether an element, its attributes read, has the class of a note that stands where its reference is. */
+function hasInlineClass(): bool {
+  return hasClass('ltx_note footnote footnote_referrer modern-footnotes-footnote__note sidenote');
+}
+
+/** Whether an element is a note that stands in a line, where its reference is. */
+export function isInlineNote(node: u32): bool {
+  if (nodeAt(node).tag != Tag.SPAN || !hasAttributes(node)) return false;
+  readAttributes(node);
+  return hasInlineClass() && isLong(node) && isBehindText(node);
+}
+
+/** The number of a note in a line; 0 without memory for it. */
+export function numberOfInline(note: u32): u32 {
+  if (!known) findNames();
+  if (!slots) return 0;
+  ++referred;
+  addReferred(note, 0, note);
+  return referred;
+}
+
+/** The number of an element with the mark of a note. */
+export function numberOfNote(note: u32): u32 {
+  return slotOf(keyOf(note)).number;
+}
+
+/** The first digits of a text between `at` and `end`, as a number; 0 without one. */
+function digitsIn(at: usize, end: usize): u32 {
+  let number: u32 = 0;
+  while (at < end && !isDigit(load<u8>(at))) at++;
+  for (; at < end && isDigit(load<u8>(at)); at++) number = number * 10 + load<u8>(at) - 0x30;
+  return number;
+}
+
+/** The number in the label of the first reference to a note; 0 without one. */
+function labelOf(number: u32): u32 {
+  const link = referredAt(number).link;
+  let left = NODES_MOST;
+  for (let node = link; node && left; node = nextNode(node, link, true, 0), left--) {
+    if (nodeAt(node).kind != NodeKind.TEXT) continue;
+    const start = nodeAt(node).text;
+    const digits = digitsIn(start, start + <usize>nodeAt(node).textLength);
+    if (digits) return digits;
   }
   return 0;
+}
+
+/** Where the first text of a note begins behind its label: a number or a sign, in brackets or before a point. */
+export function skipLabel(number: u32, start: usize, end: usize): usize {
+  let at = start;
+  while (at < end && (isSpace(load<u8>(at)) || isBracket(load<u8>(at)))) at++;
+  const from = at;
+  while (at < end && (isDigit(load<u8>(at)) || load<u8>(at) == 0x2a || load<u8>(at) == 0x5e)) at++;
+  const digits = digitsIn(from, at);
+  const isNumbered = at > from;
+  const last = at;
+  while (at < end && (isBracket(load<u8>(at)) || load<u8>(at) == 0x2e || load<u8>(at) == 0x3a)) at++;
+  // A text of nothing else is a label, and so is the number of the reference.
+  if (at < end && isNumbered && !(digits && digits == labelOf(number)) && load<u8>(last) != 0x5d) return start;
+  return at;
 }
 
 /** Whether an element of a note, its attributes read, only repeats its label or leads back. */

@@ -29,7 +29,19 @@ import {
 import { isLink } from './link';
 import { enterItem, enterList, enterNote, enterQuote, isInItem, leaveContainers } from './lists';
 import { beginMath, hasDrawn, writeDrawn, writeMath, writeMathScript } from './math';
-import { NOTE, isNoteMark, numberOfNote, referenceOf } from './notes';
+import {
+  NOTE,
+  isBackLink,
+  isInlineNote,
+  isLabel,
+  isNoteMark,
+  numberOfInline,
+  numberOfNote,
+  referenceOf,
+  referred,
+  referredAt,
+  skipLabel,
+} from './notes';
 import { Options } from './options';
 import { Out, here, need, put, putNumber, putText } from './out';
 import { Prefix, beginLine, pendingMarker } from './prefix';
@@ -64,7 +76,7 @@ let linkEnd: u32 = 0;
 let note: u32 = 0;
 /** The table of words that is written. */
 let words: u32 = 0;
-/** The bracket before the reference to a note that was written last is left out, and so is the one behind it. */
+/** The bracket before a reference to a note is left out, and so is the one behind it. */
 let isBracketed: bool = false;
 /** The outermost element without text, whose descendants have no marks. */
 let beside: u32 = 0;
@@ -89,10 +101,11 @@ function visitText(node: u32): void {
   if (marksOf(node) & STAYS) {
     spend(length << 2);
     const start = at.text;
+    const end = start + length;
     const skipped = u32(isBracketed && load<u8>(start) == 0x5d);
-    isBracketed = false;
-    if (code) writeSpan(start, start + length);
-    else writeTextWithTex(start + skipped, start + length);
+    isBracketed = load<u8>(end - 1) == 0x5b && isBracketedMark(at.next);
+    if (code) writeSpan(start, end);
+    else writeTextWithTex(Prefix.note ? skipLabel(Prefix.note, start, end) : start + skipped, end - u32(isBracketed));
   } else if (length) {
     space();
   }
@@ -105,15 +118,24 @@ function passElement(role: Role): void {
   else endBlock();
 }
 
+/** Whether a link is a reference to a note, or in one leads back: brackets around it are its own. */
+function isBracketedMark(link: u32): bool {
+  if (nodeAt(link).tag != Tag.A || !(marksOf(link) & STAYS)) return false;
+  if (note && isBackLink(link)) return true;
+  readAttributes(link);
+  return referenceOf(link) != 0;
+}
+
 /** Writes the reference to a note in place of a link, its attributes read; false for any other link. */
 function writeReference(node: u32): bool {
-  const number = referenceOf(node);
+  return putReference(referenceOf(node));
+}
+
+/** Writes the reference to the note with a number; false for 0. */
+function putReference(number: u32): bool {
   if (!number) return false;
   drop(SUPERSCRIPT);
   settle(PUNCTUATION);
-  // Brackets around it are its own.
-  isBracketed = here() > Line.start + 1 && load<u16>(Out.to - 2) == 0x5b5c;
-  if (isBracketed) Out.to -= 2;
   escapeBang();
   put(0x5b);
   put(0x5e);
@@ -400,6 +422,20 @@ function isDrawn(node: u32, tag: u32, marks: u32): bool {
   return (marks & (STAYS | BESIDE) || beside != 0) && writeDrawn(node, (marks & STAYS) != 0);
 }
 
+/** Begins a note at an element; false where it is left for the end of the document. */
+function beginNote(node: u32): bool {
+  const number = numberOfNote(node);
+  const at = referredAt(number);
+  // One in another stays a part of it.
+  if (note && note != at.block) return true;
+  if (Line.kind != PARAGRAPH || (!at.block && has(nodeAt(node).tag, Trait.INLINE))) return false;
+  const holder = at.block ? at.block : node;
+  if (!enterNote(holder, number)) return false;
+  note = holder;
+  at.node = 0;
+  return true;
+}
+
 /** Visits a node: whether the walk goes on below it. */
 function visit(node: u32): bool {
   const at = nodeAt(node);
@@ -425,16 +461,20 @@ function visit(node: u32): bool {
     space();
     return false;
   }
+  if (tag == Tag.SPAN && !(marks & NOTE) && isInlineNote(node)) return putReference(numberOfInline(node)) && false;
   if (isDrawn(node, tag, marks) || marks & HIDDEN) return false;
+  if (marks & NOTE && !beginNote(node)) return false;
   if (!(marks & STAYS)) {
     if (passes(node, tag, role, marks)) return false;
   } else if (role == Role.LINK) {
+    if (note && isBackLink(node)) return false;
     readAttributes(node);
     if (isPlaceMark(node, note != 0) || writeReference(node)) return false;
-  } else if (marks & NOTE && Line.kind == PARAGRAPH && !note) {
-    note = node;
-    enterNote(node, numberOfNote(node));
+  } else if (note == node) {
     return true;
+  } else if (role == Role.SUPERSCRIPT && at.next && isInlineNote(at.next) && isLabel(node)) {
+    // What follows has a number of its own.
+    return false;
   } else if (note && hasAttributes(node) && role == Role.INLINE) {
     readAttributes(node);
     if (isNoteMark()) return false;
@@ -467,4 +507,20 @@ class Writer extends Visitor {
 /** Writes the tree. */
 export function writeTree(): void {
   walk(nodeAt(0).firstChild, 0, changetype<Writer>(0));
+}
+
+/** Writes the notes with a reference that were not reached, or were in a line. */
+export function writeNotes(): void {
+  for (let number: u32 = 1; number <= referred && !Out.failed; number++) {
+    const at = referredAt(number);
+    const first = at.node;
+    if (!first) continue;
+    note = at.block ? at.block : first;
+    at.node = 0;
+    enterNote(note, number);
+    if (at.block) walk(first, nodeAt(first).parent, changetype<Writer>(0));
+    else walk(nodeAt(first).firstChild, first, changetype<Writer>(0));
+    leaveContainers(note);
+    note = 0;
+  }
 }

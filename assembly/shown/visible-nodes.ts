@@ -56,7 +56,8 @@ export function addMark(node: u32, mark: u32): void {
   store<u8>(at, <u32>load<u8>(at) | mark);
 }
 
-function markUpwards(node: u32, mark: u32): void {
+/** Adds a mark to a node and to those around it. */
+export function markUpwards(node: u32, mark: u32): void {
   for (;;) {
     const at = marks + node / <u32>Node.BYTES;
     const had = <u32>load<u8>(at);
@@ -65,6 +66,12 @@ function markUpwards(node: u32, mark: u32): void {
     if (!node) return;
     node = nodeAt(node).parent;
   }
+}
+
+/** Makes a node stay and be seen, whatever was found of it. */
+export function keep(node: u32): void {
+  const at = marks + node / <u32>Node.BYTES;
+  store<u8>(at, (<u32>load<u8>(at) & ~(GOES | HIDDEN)) | STAYS);
 }
 
 /** Marks the texts that are not hidden, and the nodes around them. */

@@ -1,0 +1,149 @@
+/**
+ * Where a footnote stands. A link leads to an element that holds the note, or to a mark at its start: of an item, a paragraph, a row, or
+ * a line of a block with several notes, which line breaks or terms divide.
+ */
+import { NodeKind } from '../html/records';
+import { Trait, has } from '../elements';
+import { Tag } from '../html/names';
+import { nodeAt } from '../html/nodes';
+import { isSpace } from '../html/scan';
+import { Known, hasValue, rawEnd, rawStart, readAttributes } from '../page/attribute-values';
+import { following, nextNode } from '../page/tree';
+import { match } from '../shown/match';
+import { STAYS, keep, markUpwards } from '../shown/visible-nodes';
+import { spend } from '../work';
+
+/** A note is at most this many levels above its mark. */
+const LEVELS: u32 = 8;
+/** Maximum bytes of a text that is only the label of a note: `[12]`, `iv.`. */
+const LABEL_BYTES: u32 = 8;
+/** Maximum number of nodes, in or beside an element, that are looked at. */
+const NODES_MOST: u32 = 256;
+
+/** Bytes of a text without the white space around it. */
+export function lengthOf(text: u32): u32 {
+  let at = nodeAt(text).text;
+  let end = at + nodeAt(text).textLength;
+  while (at < end && isSpace(load<u8>(at))) at++;
+  while (end > at && isSpace(load<u8>(end - 1))) end--;
+  return <u32>(end - at);
+}
+
+/** Whether the text in a node is more than a label. */
+export function isLong(root: u32): bool {
+  let bytes: u32 = 0;
+  let left = NODES_MOST;
+  for (let node = root; node; node = nextNode(node, root, true, 0)) {
+    if (nodeAt(node).kind == NodeKind.TEXT) bytes += lengthOf(node);
+    if (bytes > LABEL_BYTES || !--left) return true;
+  }
+  return false;
+}
+
+function isInline(node: u32): bool {
+  return has(nodeAt(node).tag, Trait.INLINE);
+}
+
+// What stands before a node in the element around it.
+const NOTHING: u32 = 0;
+const BREAK: u32 = 1;
+const TEXT: u32 = 2;
+
+/** Whether text stands before a node in the element around it. */
+export function isBehindText(node: u32): bool {
+  return before(node) == TEXT;
+}
+
+function before(node: u32): u32 {
+  let left = NODES_MOST;
+  for (let at = nodeAt(node).previous; at; at = nodeAt(at).previous) {
+    if (nodeAt(at).tag == Tag.BR) return BREAK;
+    if (isLong(at) || !--left) return TEXT;
+  }
+  return NOTHING;
+}
+
+/** The mark of the next note in the same element: one of its name behind a line break, or the next term; 0 without one. */
+function nextMark(mark: u32): u32 {
+  let isBreak = nodeAt(mark).tag == Tag.DT;
+  let left = NODES_MOST;
+  for (let at = nodeAt(mark).next; at && left; at = nodeAt(at).next, left--) {
+    const tag = <u32>nodeAt(at).tag;
+    if (tag == Tag.BR) isBreak = true;
+    else if (isBreak && tag == nodeAt(mark).tag && nodeAt(at).kind == NodeKind.ELEMENT) return at;
+    else if (tag != Tag.DD && isLong(at)) isBreak = false;
+  }
+  return 0;
+}
+
+/** Whether an element is no note: a heading, or one with many notes in it. */
+function isNone(tag: u32): bool {
+  return (
+    tag - Tag.H1 < 6 ||
+    tag == Tag.OL ||
+    tag == Tag.UL ||
+    tag == Tag.DL ||
+    tag == Tag.SECTION ||
+    tag == Tag.ARTICLE ||
+    tag == Tag.MAIN ||
+    tag == Tag.BODY
+  );
+}
+
+/** Whether the element around a block is the note: an item, a row, or what an office suite writes around paragraphs. */
+function isNote(above: u32): bool {
+  const tag = <u32>nodeAt(above).tag;
+  if (tag == Tag.LI || tag == Tag.DD || tag == Tag.ASIDE || tag == Tag.TR) return true;
+  if (tag != Tag.DIV) return false;
+  readAttributes(above);
+  return hasValue(Known.ID) && match(rawStart(Known.ID), rawEnd(Known.ID), 'ftn* edn*') != 0;
+}
+
+/** What `findNote` found, besides: the block around a note that is a line of it; 0 for any other note. */
+export let lineBlock: u32 = 0;
+
+/** The element of a note to which a link leads, or the mark before its line; 0 where there is none. */
+export function findNote(target: u32): u32 {
+  lineBlock = 0;
+  let node = target;
+  for (let level: u32 = 0; level < LEVELS; level++) {
+    spend(1);
+    const tag = <u32>nodeAt(node).tag;
+    if (isNone(tag)) return 0;
+    if (tag == Tag.DT) {
+      lineBlock = nodeAt(node).parent;
+      return node;
+    }
+    const what = before(node);
+    if (isInline(node)) {
+      if (what == TEXT) return isLong(node) ? node : 0;
+      if (what == BREAK || nextMark(node)) {
+        lineBlock = node;
+        while (isInline(lineBlock)) lineBlock = nodeAt(lineBlock).parent;
+        return node;
+      }
+    } else if (isNote(node) || what == TEXT || !isNote(nodeAt(node).parent)) {
+      return node;
+    }
+    node = nodeAt(node).parent;
+  }
+  return 0;
+}
+
+/** The element in which all nodes of a note are. */
+export function rootOf(note: u32, block: u32): u32 {
+  return block ? nodeAt(note).parent : note;
+}
+
+/** Makes the texts of a note stay, whatever hides them. Its line is in `block`, or that is 0. */
+export function keepNote(note: u32, block: u32): void {
+  const root = rootOf(note, block);
+  const end = block ? nextMark(note) : 0;
+  markUpwards(note, STAYS);
+  for (let node = note; node && node != end; ) {
+    spend(1);
+    const enters = !has(nodeAt(node).tag, Trait.UNSEEN | Trait.IGNORED) && nodeAt(node).tag != Tag.BUTTON;
+    if (enters) keep(node);
+    node = following(node, root, enters);
+  }
+}
