@@ -65,12 +65,6 @@ export function isOffer(): bool {
   return sureKind() >= Kinds.PRODUCT;
 }
 
-/** Whether the current page is rather something else than an article, a thread of posts or a product. */
-export function isRatherItems(): bool {
-  const kind = likelyKind();
-  return kind != 0 && kind != Kinds.ARTICLE && kind != Kinds.FORUM && kind != Kinds.PRODUCT;
-}
-
 function sureKind(): u32 {
   const kind = likelyKind();
   return PAGE.kindConfidence >= SURE ? kind : 0;

@@ -11,7 +11,7 @@ import { measureAt } from '../evidence/block/measures';
 import { repeatedOn } from '../evidence/site/repetition';
 import { PAGE, blockAt, blockCount } from '../page/arena';
 import { beginWork, isSpent, spend } from '../work';
-import { isProduct, isRatherItems, mayHaveComments } from './kind';
+import { isProduct, mayHaveComments } from './kind';
 import { indexOf, isMain } from './ranked';
 import { beginUnits } from './unit-blocks';
 import { headlineOrder, makeUnits } from './units';
@@ -28,15 +28,6 @@ const ONE: u32 = 4096;
 const WEIGHT_ONE: u64 = 4096;
 /** How many times as important recall is as precision, squared: β² of Fβ, of WEIGHT_ONE parts. */
 let recallWeight: u64 = WEIGHT_ONE;
-/** Minimum log odds, in 1/1024, of text that is surely main content. */
-const SURELY_MAIN: i32 = 1536;
-/** Minimum log odds, in 1/1024, of text that may be main content. */
-const MAYBE_MAIN: i32 = -1024;
-/**
- * Hundredths of the text that may be main content: where less is surely main content, scores say little, and odds count half if the page
- * is rather a listing or the like.
- */
-const SURE_SHARE: u64 = 25;
 /** What each page known adds to the log odds of template, in 1/1024. */
 const KNOWN_PAGE: i32 = 512;
 /** Maximum number of pages known that add to them. */
@@ -96,16 +87,14 @@ function divideNamed(what: u32): void {
 
 /**
  * Main content is the set of blocks with the greatest expected Fβ by characters: those that are more probable than 1/(1 + β²) of it
- * (Lipton, Elkan and Naryanaswamy, ECML PKDD 2014, section 4), and than half of that, also where nothing else is. Where little is surely
- * main content, less sure blocks are. The length of their text.
+ * (Lipton, Elkan and Naryanaswamy, ECML PKDD 2014, section 4), and than half of that, also where nothing else is. The length of their text.
  */
 function chooseMain(): u32 {
-  const shift = isUnsure() && isRatherItems() ? 1 : 0;
   // Until the parts are known, their place has the probabilities.
   let expected: u64 = 0;
   for (let index: u32 = 0; index < blockCount; ++index) {
     const block = blockAt(index);
-    const probability = block.length ? probabilityOf(index, shift) : 0;
+    const probability = block.length ? probabilityOf(index) : 0;
     block.part = probability;
     expected += <u64>block.length * probability;
   }
@@ -134,23 +123,9 @@ function chooseMain(): u32 {
   return <u32>length;
 }
 
-/** Whether little of what may be main content surely is. */
-function isUnsure(): bool {
-  let sure: u64 = 0;
-  let maybe: u64 = 0;
-  for (let index: u32 = 0; index < blockCount; ++index) {
-    const odds = oddsOf(index);
-    if (odds < MAYBE_MAIN) continue;
-    const length = blockAt(index).length;
-    maybe += length;
-    if (odds >= SURELY_MAIN) sure += length;
-  }
-  return sure * 100 < maybe * SURE_SHARE;
-}
-
-/** The tangent of the logistic curve, of ONE parts: odds, which are shifted, have 1024 steps. */
-function probabilityOf(index: u32, shift: i32): u32 {
-  return <u32>min(max((oddsOf(index) >> shift) + <i32>(ONE >> 1), 0), <i32>ONE);
+/** The tangent of the logistic curve, of ONE parts: odds have 1024 steps. */
+function probabilityOf(index: u32): u32 {
+  return <u32>min(max(oddsOf(index) + <i32>(ONE >> 1), 0), <i32>ONE);
 }
 
 /**

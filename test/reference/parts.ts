@@ -131,21 +131,13 @@ interface Likely {
   readonly odds: number | undefined;
 }
 
-/** Whether less than a quarter of what may be main content surely is. */
-function isUnsure(blocks: readonly Likely[]): boolean {
-  const from = (least: number): number =>
-    blocks.reduce((sum, { length, odds = Number.NEGATIVE_INFINITY }) => sum + (odds >= least ? length : 0), 0);
-  return from(1.5) * 4 < from(-1);
-}
-
 /**
- * The blocks with the greatest expected Fβ by their lengths: of all sets of the most probable ones the best. `share`: what of the odds
- * counts; `recall`: β.
+ * The blocks with the greatest expected Fβ by their lengths: of all sets of the most probable ones the best. `recall`: β.
  */
-export function mostF(blocks: readonly Likely[], share = 1, recall = 1): boolean[] {
+export function mostF(blocks: readonly Likely[], recall = 1): boolean[] {
   const weight = Math.round(recall ** 2 * 4096) / 4096;
   const probabilities = blocks.map(({ odds }) =>
-    odds === undefined ? 0 : Math.min(Math.max(Math.floor(Math.round(odds * 1024) * share) + 2048, 0), 4096),
+    odds === undefined ? 0 : Math.min(Math.max(Math.round(odds * 1024) + 2048, 0), 4096),
   );
   const sum = (of: (length: number, probability: number) => number): number =>
     blocks.reduce((all, { length }, at) => all + of(length, probabilities[at] ?? 0), 0);
@@ -174,8 +166,7 @@ export function partsOf(
   const page = divide(root, separators, wordsOf);
   const { blocks } = page;
   const judging = blocks.map(({ own }, at) => ({ length: own, odds: scored[at]?.odds }));
-  const isItems = likely !== undefined && !['article', 'forum', 'product'].includes(likely);
-  const chosen = mostF(judging, isItems && isUnsure(judging) ? 0.5 : 1, recall);
+  const chosen = mostF(judging, recall);
   const judged = scored.map((each, at): Judged => ({ ...each, isMain: chosen[at] ?? false }));
   const named = blocks.map(namedAround);
   const isComment = named.map(({ comments }) => comments);
