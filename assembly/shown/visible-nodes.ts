@@ -223,7 +223,7 @@ function isPictureMenu(root: u32): bool {
 
 /** Whether an address ends as those of pictures do. */
 function namesPicture(at: usize, end: usize): bool {
-  return end > at + 5 && (match(end - 4, end, '.jpg .png .gif') || match(end - 5, end, '.jpeg .webp .avif')) != 0;
+  return end >= at + 5 && (match(end - 4, end, '.jpg .png .gif') || match(end - 5, end, '.jpeg .webp .avif')) != 0;
 }
 
 /** Walks what stays. `tests`: whether elements are tested for being hidden. */
