@@ -4,8 +4,8 @@ import { cleanDecoded } from './destination';
 import { Out, need } from './out';
 import { Tag } from '../html/names';
 import { Arena } from '../html/nodes';
-import { Address, PAGE_URL, baseBytes, clearBase, resolve, resolvedRoom, setBase } from '../shown/address';
-import { findByte } from '../html/scan';
+import { match } from '../shown/match';
+import { PAGE_URL, baseBytes, clearBase, resolve, resolvedRoom, setBase } from '../shown/address';
 import { Decoded, Known, decode, hasValue, readAttributes } from '../page/attribute-values';
 import { spend } from '../work';
 
@@ -24,17 +24,13 @@ function findElement(): u32 {
 }
 
 /** Bytes of the address of the page without its fragment; 0 where it is unknown. */
-let ownBytes: u32 = 0;
+let ownBytes: usize = 0;
 
-/** Whether an address, without its fragment, is that of the page, as far as that is known. The scheme does not count. */
-export function isOwnAddress(): bool {
-  if (!ownBytes || load<u8>(Address.start) == 0x23) return true;
-  if (!need(resolvedRoom(Address.end - Address.start))) return false;
-  const end = findByte(0x23, Out.to, resolve(Out.to));
-  const own = findByte(0x2f, PAGE_URL, PAGE_URL + ownBytes);
-  const start = findByte(0x2f, Out.to, end);
-  const length = end - start;
-  return length == PAGE_URL + ownBytes - own && !memory.compare(start, own, length);
+/** Whether the address of the page, as far as it is known, is what stands from `start` to `end`, or ends with that. The scheme does not count. */
+export function isOwnAddress(start: usize, end: usize): bool {
+  start += match(start, end, 'http:* https:*');
+  const bytes = end - start;
+  return !ownBytes || (bytes <= ownBytes && !memory.compare(start, PAGE_URL + ownBytes - bytes, bytes));
 }
 
 /** Sets the base from the address of the page, which may be empty, and from the page itself. */

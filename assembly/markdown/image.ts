@@ -1,7 +1,7 @@
 /** Images: their alternative text, and the address at which they are. */
 import { cleanDecoded, readAddress, writeDestination } from './destination';
 import { CELL, Line, settle } from './inline';
-import { PUNCTUATION, bytesOfCode, codeAt } from './characters';
+import { PUNCTUATION } from './characters';
 import { writeValue } from './math';
 import { Options } from './options';
 import { Out, here, put } from './out';
@@ -96,7 +96,13 @@ function fileStart(): usize {
 /** Whether the address is that of a picture which stands in for one that is loaded later. */
 function isPlaceholder(): bool {
   const at = fileStart();
-  return match(at, findByte(0x2e, at, Address.end), 'placeholder* blank spacer transparent clear empty pixel lazy lazyload loading 1x1') != 0;
+  return (
+    match(
+      at,
+      findByte(0x2e, at, Address.end),
+      'placeholder* blank spacer transparent clear empty pixel lazy lazyload loading 1x1',
+    ) != 0
+  );
 }
 
 /** Finds the address of an image: where a script that loads it later finds it, else where it is. */
@@ -119,17 +125,13 @@ const EMOJI_BYTES: usize = 48;
 /** Bytes of the address of a picture in which a program that draws TeX is named. */
 const ADDRESS_BYTES: usize = 128;
 
-/** Whether the decoded text has nothing but emoji and what joins them. */
+/** Whether the decoded text begins with an emoji, and has no ASCII. */
 function isEmoji(): bool {
-  let code: u32 = 0;
-  let isSign = false;
-  for (let at = Decoded.start; at < Decoded.end; at += bytesOfCode(code)) {
-    code = codeAt(at);
-    const isOne = code - 0x2600 < 0x200 || code - 0x1f000 < 0xc00;
-    if (!isOne && code != 0xfe0f && code != 0x200d && code - 0xe0020 > 95) return false;
-    isSign = isSign || isOne;
-  }
-  return isSign;
+  const start = Decoded.start;
+  if (load<u16>(start) != 0x9ff0 && (load<u8>(start) != 0xe2 || <u32>load<u8>(start, 1) - 0x98 > 6)) return false;
+  let at = start;
+  while (at < Decoded.end && load<u8>(at) >= 0x80) at++;
+  return at == Decoded.end;
 }
 
 /** Writes the text of a picture that stands in a line in place of text: an emoji, or a formula. False for any other picture. */

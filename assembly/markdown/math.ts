@@ -7,13 +7,11 @@ import { collectTex } from './mathml';
 import { Options } from './options';
 import { Tex, copyTex } from './tex';
 import { SIGNS, WORDLESS, signsOf } from './tex-signs';
-import { writeText } from './text';
 import { Trait, has } from '../elements';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
 import { findByte, isSpace } from '../html/scan';
 import { attributesHide } from '../shown/hidden';
-import { STAYS, marksOf } from '../shown/visible-nodes';
 import { hasClass, match, valueIs } from '../shown/match';
 import { PAGE, input } from '../page/arena';
 import { isFromSource } from '../page/element-text';
@@ -47,25 +45,13 @@ function isAnnotation(node: u32): bool {
   return at.tag == Tag.OTHER && match(name, name + at.textLength, 'annotation') != 0;
 }
 
-/** The text of the TeX of a formula; 0 without one. Its own text is written instead if `writes`. */
-function walkFormula(formula: u32, writes: bool): u32 {
-  let node = nextNode(formula, formula, true, 0);
-  while (node) {
-    const at = nodeAt(node);
-    const annotates = isAnnotation(node);
-    if (annotates && !writes) {
-      readAttributes(node);
-      const text = at.firstChild;
-      if (text && nodeAt(text).kind == NodeKind.TEXT && valueIs(Known.ENCODING, 'application/x-tex latex tex'))
-        return text;
-    } else if (writes && at.kind == NodeKind.TEXT && marksOf(node) & STAYS) {
-      let start = at.text;
-      let end = start + at.textLength;
-      while (isSpace(load<u8>(end - 1))) end--;
-      while (isSpace(load<u8>(start))) start++;
-      writeText(start, end);
-    }
-    node = nextNode(node, formula, !annotates, 0);
+/** The text of the TeX of a formula; 0 without one. */
+function annotationOf(formula: u32): u32 {
+  for (let node = nextNode(formula, formula, true, 0); node; node = nextNode(node, formula, true, 0)) {
+    const text = nodeAt(node).firstChild;
+    if (!isAnnotation(node) || !text || nodeAt(text).kind != NodeKind.TEXT) continue;
+    readAttributes(node);
+    if (valueIs(Known.ENCODING, 'application/x-tex latex tex')) return text;
   }
   return 0;
 }
@@ -121,13 +107,12 @@ function isBeforeScript(formula: u32): bool {
 /** Writes a `math` element. */
 export function writeMath(node: u32): void {
   if (isBeforeScript(node)) return;
-  const tex = walkFormula(node, false);
+  const tex = annotationOf(node);
   readAttributes(node);
   const isDisplay = valueIs(Known.DISPLAY, 'block') || valueIs(Known.MODE, 'display');
   if (tex) writeTexOf(tex, isDisplay);
   else if (writeValues(SIGNS, isDisplay) || writeValue(Known.ALTTEXT, WORDLESS, isDisplay)) return;
   else if (collectTex(node)) writeTex(Tex.start, Tex.to, isDisplay);
-  else walkFormula(node, true);
 }
 
 /** Writes a script that holds TeX, and no other. */

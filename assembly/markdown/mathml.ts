@@ -74,7 +74,7 @@ const TEMPLATES: StaticArray<string> = [
   ' ;',
 ];
 
-/** Bytes of TeX that a formula has at most: a longer one stays text. */
+/** Bytes of TeX that a formula has at most: a longer one ends there. */
 const FORMULA_BYTES: usize = 1 << 16;
 
 function isNamed(node: u32, names: string): bool {
@@ -213,7 +213,9 @@ function isPlain(node: u32, at: usize): bool {
   if (!isScript && (before != 0x20 || load<u16>(at, 2) == 0x3b)) return true;
   const inner = core(node);
   const code = codeOf(inner);
-  return shapeOf(inner) == TOKEN && (isScript ? (isLetter(code) || isDigit(code)) && !hasAttributes(inner) : readText(inner));
+  return (
+    shapeOf(inner) == TOKEN && (isScript ? (isLetter(code) || isDigit(code)) && !hasAttributes(inner) : readText(inner))
+  );
 }
 
 /** Writes a fence of an element; none is a point. */
@@ -224,7 +226,8 @@ function putFence(element: u32, known: u32, code: u32): void {
 }
 
 function putText(text: u32): void {
-  if (text && nodeAt(text).kind == NodeKind.TEXT) putWords(nodeAt(text).text, nodeAt(text).text + nodeAt(text).textLength);
+  if (text && nodeAt(text).kind == NodeKind.TEXT)
+    putWords(nodeAt(text).text, nodeAt(text).text + nodeAt(text).textLength);
 }
 
 /** Writes a template from an address on, up to the next part, which is returned; 0 at the end. */
@@ -297,13 +300,12 @@ function putToken(node: u32): void {
   if (style.length) putByte(0x7d);
 }
 
-/** Writes a `math` element as TeX; false where that is not possible. */
+/** Writes a `math` element as TeX; false if there is none. */
 export function collectTex(formula: u32): bool {
   let node = firstPart(formula);
   if (!node || !beginTex(FORMULA_BYTES)) return false;
   let isEntered = false;
-  while (node != formula) {
-    if (isFull() || isSpent()) return false;
+  while (node != formula && !isFull() && !isSpent()) {
     spend(16);
     let next: u32 = 0;
     if (isEntered) {

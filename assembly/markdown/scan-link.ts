@@ -1,7 +1,6 @@
 /** What a link is: one around text, one around blocks, or a mark that only leads back to its own place. */
 import { NodeKind } from '../html/records';
 import { isOwnAddress } from './base';
-import { readAddress } from './destination';
 import { Role, Trait, has, roleOf } from '../elements';
 import { nodeAt } from '../html/nodes';
 import { findByte, isSpace } from '../html/scan';
@@ -135,7 +134,7 @@ const NAMED = 4;
 export function leadsToItself(node: u32): bool {
   const end = rawEnd(Known.HREF);
   const start = findByte(0x23, rawStart(Known.HREF), end) + 1;
-  if (start >= end || !readAddress(Known.HREF) || !isOwnAddress()) return false;
+  if (start >= end || !isOwnAddress(rawStart(Known.HREF), start - 1)) return false;
   for (let steps = 0; node && steps < NAMED; steps++) {
     if (hasAttributes(node)) {
       readAttributes(node);

@@ -15,9 +15,6 @@ import { spend } from '../work';
 /** Maximum bytes of a formula between dollar signs or parentheses, so that no search goes to the end of a text again and again. */
 const FORMULA_BYTES: usize = 4096;
 
-/** Maximum bytes of the name of an environment, with its brace. */
-const NAME_BYTES: usize = 24;
-
 /** Whether the page has a script that typesets TeX: 0 no, 1 yes, 2 not known yet. */
 let typesets: u32 = 2;
 
@@ -31,7 +28,8 @@ function hasProgram(): bool {
   const end = input + PAGE.bytes;
   // `j` and `k` are rare.
   for (let at = input; (at = findAny(0x6a, 0x4a, 0x6b, at, end)) < end; at++) {
-    if (match(at, end, 'jax*') ? at >= input + 4 && startsWith(at - 4, end, 'math') : startsWith(at, end, 'katex')) return true;
+    if (match(at, end, 'jax*') ? at >= input + 4 && startsWith(at - 4, end, 'math') : startsWith(at, end, 'katex'))
+      return true;
   }
   return false;
 }
@@ -72,14 +70,13 @@ function findBackslashed(at: usize, end: usize): bool {
 
 /** Finds the end of an environment, which is a part of its TeX. */
 function findEnvironment(at: usize, end: usize): bool {
-  const name = at + 7;
-  const stop = findByte(0x7d, name, end) + 1;
-  if (stop > end || stop - name > NAME_BYTES) return false;
-  for (let to = findByte(0x5c, stop, end); to < end; to = findByte(0x5c, to + 1, end)) {
-    const last = to + 5 + (stop - name);
-    if (last > end || !startsWith(to, end, '\\end{') || memory.compare(to + 5, name, stop - name)) continue;
-    Found.isDisplay = true;
-    return take(at, last, 0, SIGNS);
+  let depth = 0;
+  for (let to = at; to < end; to = findByte(0x5c, to + 1, end)) {
+    if (startsWith(to, end, '\\begin{')) depth++;
+    else if (startsWith(to, end, '\\end{') && !--depth) {
+      Found.isDisplay = true;
+      return take(at, min(findByte(0x7d, to, end) + 1, end), 0, SIGNS);
+    }
   }
   return false;
 }
@@ -112,7 +109,7 @@ function find(at: usize, start: usize, end: usize): bool {
 
 /** Writes text with the formulas in it. */
 export function writeTextWithTex(start: usize, end: usize): void {
-  for (let at = findAny(0x5c, 0x24, 0x24, start, end); at < end; at = findAny(0x5c, 0x24, 0x24, at, end)) {
+  for (let at = start; (at = findAny(0x5c, 0x24, 0x24, at, end)) < end; ) {
     const isFormula = find(at, start, end);
     spend((isFormula ? Found.after - at : FORMULA_BYTES) >> 3);
     if (isFormula) {
