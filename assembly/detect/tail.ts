@@ -4,6 +4,7 @@
  */
 import { blockAt } from '../page/arena';
 import { IN_COMMENTS, isInside } from '../evidence/block/comments';
+import { Ends } from '../evidence/block/measure-records';
 import { rankedCount } from '../evidence/block/measure';
 import { measureAt } from '../evidence/block/measures';
 import { change } from './change';
@@ -19,10 +20,19 @@ const HARDLY_MAIN: i32 = 512;
 const SURELY_CONTENT: i32 = -7 * 1024;
 /** Minimum number of words of a text that ends an article. */
 const TEXT_WORDS: u32 = 5;
+/** Minimum number of words of a sentence, which may be the last one. */
+const SENTENCE_WORDS: u32 = 8;
 /** Minimum number of words of an article, in texts that may end it. */
 const ARTICLE_WORDS: u32 = 40;
 /** Minimum hundredths of the words of the main content that these texts have. */
 const ARTICLE_SHARE: u64 = 30;
+
+/** Whether a block is a sentence beside the last sure text of the article, and not one of links: its odds are low as the last of it. */
+function isLastSentence(index: u32, sure: u32): bool {
+  const measure = measureAt(index);
+  if (measure.parent != measureAt(sure).parent || measure.words < SENTENCE_WORDS) return false;
+  return measure.ends == Ends.SENTENCE && <u64>measure.allLinked * 4 < measure.allText;
+}
 
 /** Leaves out the tail, unless the page is surely no article. By how much that changes the length of the main content. */
 export function dropTail(): u32 {
@@ -46,6 +56,7 @@ export function dropTail(): u32 {
     if (!isMain(index) || isInside(index, IN_COMMENTS)) continue;
     const block = blockAt(index);
     if (block.main >= HARDLY_MAIN || block.score < SURELY_CONTENT) continue;
+    if (isLastSentence(index, indexOf(end - 1))) continue;
     // The kind is asked for where it matters: it takes as long as a fifth of the scores.
     if (!more && isNoArticle()) return 0;
     more += change(index, false, Unit.TAIL);

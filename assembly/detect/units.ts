@@ -17,6 +17,7 @@ import { nodeAt } from '../html/nodes';
 import { blockAt, blockOf, segmentAt, segmentCount } from '../page/arena';
 import { nextNode } from '../page/tree';
 import { spend } from '../work';
+import { dropBefore, dropBehind } from './beside';
 import { findCaptions } from './captions';
 import { joinCards } from './cards';
 import { change } from './change';
@@ -58,7 +59,7 @@ export let headlineOrder: u32 = NONE;
 
 /** Applies all units to the main content, whose text has the length `length`; `isWhole`: the tail stays. Returns its new length. */
 export function makeUnits(length: u32, isWhole: bool): u32 {
-  if (!isWhole) length += dropTail();
+  if (!isWhole) length += dropTail() + dropBehind();
   length += joinRows();
   groupPositions();
   length += joinCards();
@@ -66,7 +67,7 @@ export function makeUnits(length: u32, isWhole: bool): u32 {
   length += joinQuestions();
   length += dropRepeats();
   headlineOrder = findHeadline(length);
-  if (headlineOrder != NONE) length += takeHeadline(headlineOrder);
+  if (headlineOrder != NONE) length += takeHeadline(headlineOrder, isWhole);
   length -= dropEmpty(headlineOrder, length);
   findCaptions();
   return length;
@@ -119,8 +120,11 @@ function worthOf(index: u32, isTop: bool): i32 {
   return score < SURELY_TEMPLATE ? H1_AT_TOP : -1;
 }
 
-/** Makes main content of the headline, and leaves out what little is above it. By how much that changes the length of the main content. */
-function takeHeadline(headline: u32): u32 {
+/**
+ * Makes main content of the headline, and leaves out what little is above it, and what is no part of an article, unless `isWhole`. By how
+ * much that changes the length of the main content.
+ */
+function takeHeadline(headline: u32, isWhole: bool): u32 {
   let before: u32 = 0;
   let all: u64 = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
@@ -131,7 +135,7 @@ function takeHeadline(headline: u32): u32 {
     if (order < headline) before += at.length;
   }
   let more = change(indexOf(headline), true, Unit.HEADLINE);
-  if (<u64>before * ABOVE_PARTS > all) return more;
+  if (<u64>before * ABOVE_PARTS > all) return isWhole ? more : more + dropBefore(headline);
   for (let order: u32 = 0; order < headline; ++order) more += change(indexOf(order), false, Unit.ABOVE);
   return more;
 }

@@ -89,6 +89,41 @@ test('the tail of an article goes, unless recall is more important', async () =>
   }
 });
 
+test('what is outside of the element of an article goes where it is far less likely', async () => {
+  const text = (of: string): string =>
+    `<p>The bridge over the river is ${of} to all of us again since the last day of May.</p>`;
+  const article = `<article>${['open', 'closed', 'free', 'new'].map(text).join('')}<div>Said inside.</div></article>`;
+  const html = `<div>News of the day and night</div><h1>The bridge</h1>${article}<div>Teaser of the next story</div>`;
+  const unitsOf = async (recall: number, rest: number): Promise<(string | undefined)[]> =>
+    (await create({ recall }, 3.6, rest))
+      .learn(html)
+      .blocks.flatMap((block) => (block.main ? [] : [block.explain().unit]));
+  assert.equal(await unitsOf(1, 1.7), ['above', 'tail']);
+  assert.equal(await unitsOf(1, 1.9), []);
+  assert.equal(await unitsOf(2, 1.7), []);
+  const short = html.replace(/(?:<p>[^<]*<\/p>){3}/, '');
+  const page = (await create({}, 3.6, 1.7)).learn(short);
+  assert.ok(page.text('main').endsWith('next story'), 'one text is no article');
+});
+
+test('the last sentence of an article stays, also where it is less likely', async () => {
+  const sure = '<p>The bridge over the river is open to all of us again since the last day of May.</p>';
+  const endsWith = async (last: string): Promise<boolean> => {
+    const page = (await create({}, 2, 0.4)).learn(
+      `<article>${sure.repeat(4)}</article>`.replace('</article>', `${last}</article>`),
+    );
+    return page.text('main').includes('council');
+  };
+  assert.ok(await endsWith('<div>It was the last word of the council on it.</div>'));
+  assert.not.ok(await endsWith('<div>It was the last word of the council on it</div>'), 'no sentence');
+  assert.not.ok(await endsWith('<div>The word of the council.</div>'), 'too short');
+  assert.not.ok(await endsWith('<div><a href=/>It was the last word of the council on it.</a></div>'), 'a link');
+  assert.not.ok(
+    await endsWith('<div><div>It was the last word of the council on it.</div></div>'),
+    'in another element',
+  );
+});
+
 test('html keeps a part alone, and the elements around blocks', async () => {
   const page = await learn(ARTICLE + COMMENTS);
   const [menu, main] = ['<ul class=nav></ul>', '<article><p>The bridge is open.</p></article>'];

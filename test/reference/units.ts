@@ -1,6 +1,7 @@
 /** The twin of the units: the main content with its headline, without what is above it and without empty headings. */
 import { joinCards, ordersByPlace } from './cards.ts';
 import type { OpenBlock, PageText, SureKind } from './page-text.ts';
+import { proseOf } from './prose.ts';
 import { joinRows } from './rows.ts';
 
 /** What the units ask of a block with text. Odds are natural logarithms. */
@@ -80,9 +81,49 @@ function withoutTail(blocks: readonly OpenBlock[], verdicts: readonly Judged[], 
   const all = total(blocks.map((block, order) => (verdicts[order]?.isMain === true ? block.words : 0)));
   const isArticle = total(words) >= 40 && total(words) * 100 >= all * 30;
   const end = isArticle ? words.findLastIndex((own) => own > 0) : blocks.length;
+  const isLastSentence = ({ above, words: own, all, texts }: OpenBlock): boolean => {
+    const linked = total(all.map((text) => text.linked)) * 4 >= total(all.map((text) => text.length));
+    return above === blocks[end]?.above && own >= 8 && !linked && proseOf(texts.at(-1)?.text ?? '').ends === 2;
+  };
   const isTail = ({ main, template }: Judged, order: number): boolean =>
-    order > end && main < 0.5 && template >= -7 && kept[order] === false;
+    order > end && main < 0.5 && template >= -7 && kept[order] === false && !isLastSentence(blocks[order] as OpenBlock);
   return verdicts.map((block, order) => ({ ...block, isMain: block.isMain && !isTail(block, order) }));
+}
+
+/**
+ * What is main content without texts beside the article: outside of its element, less likely, and at other positions. `kept`: what is no
+ * part of either. Without the order of a headline, texts behind the article; with it, those before the headline.
+ */
+function withoutBeside(
+  blocks: readonly OpenBlock[],
+  judged: readonly Judged[],
+  { isMain, kept, headline }: { isMain: readonly boolean[]; kept: readonly boolean[]; headline?: number },
+): boolean[] {
+  const mainOf = (order: number): number => Math.round((judged[order]?.main ?? 0) * 1024);
+  const counts = (order: number, words: number): boolean =>
+    isMain[order] === true && kept[order] === false && (blocks[order]?.words ?? 0) >= words;
+  const orders = [...blocks.keys()];
+  const candidates = orders.filter((order) => counts(order, 10));
+  const best = Math.max(0, ...candidates.map(mainOf));
+  const element = blocks[candidates.find((order) => mainOf(order) === best) ?? -1]?.above;
+  if (best < 512 || element === undefined) return [...isMain];
+  const isOutside = (order: number): boolean => {
+    let at = blocks[order];
+    while (at !== undefined && at !== element) at = at.above;
+    return at === undefined;
+  };
+  const own = orders.filter((order) => counts(order, 5) && !isOutside(order) && mainOf(order) * 10 >= best * 6);
+  const [first = -1, last = -1] = [own[0], own.at(-1)];
+  const isArticle = own.length >= 2 && total(own.map((order) => blocks[order]?.words ?? 0)) >= 40;
+  if (!isArticle || (headline !== undefined && headline > first)) return [...isMain];
+  const isFar = headline === undefined && last + 1 < blocks.length && !counts(last + 1, 0);
+  const least = Math.trunc((best * (isFar ? 7 : 5)) / 10);
+  const isThere = (order: number): boolean => (headline === undefined ? order > last : order < headline);
+  const others = orders.filter((order) => isThere(order) && counts(order, 0) && isOutside(order));
+  const places = new Set(own.map((order) => blocks[order]?.place));
+  const isOwn = (order: number): boolean =>
+    places.has(blocks[order]?.place) || (counts(order, 5) && mainOf(order) >= least);
+  return others.some(isOwn) ? [...isMain] : isMain.map((is, order) => is && !others.includes(order));
 }
 
 /** The main content without texts that an earlier block has, and those beside both: no code and no quotations. */
@@ -138,7 +179,14 @@ export function unitsOf(
 ): { readonly isMain: readonly boolean[]; readonly headline: number } {
   const { blocks } = page;
   const mayEnd = !isWhole && (kind === undefined || kind === 'article');
-  const article = mayEnd ? withoutTail(blocks, verdicts, isComment) : verdicts;
+  const withMain = (isMain: readonly boolean[]): Judged[] =>
+    verdicts.map((block, order) => ({ ...block, isMain: isMain[order] === true }));
+  const beside = (isMain: readonly boolean[], headline?: number): boolean[] =>
+    mayEnd
+      ? withoutBeside(blocks, verdicts, { isMain, kept: isComment, ...(headline !== undefined && { headline }) })
+      : [...isMain];
+  const ended = mayEnd ? withoutTail(blocks, verdicts, isComment) : verdicts;
+  const article = withMain(beside(ended.map((block) => block.isMain)));
   const scores = verdicts.map(({ main }) => main);
   const unrepeated = (joined: readonly boolean[]): boolean[] =>
     joined.map((isMain, order) => isMain && verdicts[order]?.isRepeated !== true);
@@ -147,7 +195,7 @@ export function unitsOf(
   const posts = kind === 'forum' ? withoutProfiles(blocks, cards, scores) : cards;
   const joined = unrepeated(joinQuestions(blocks, posts, scores));
   const isMain = kind === 'documentation' ? joined : withoutRepeats(blocks, joined);
-  const judged = verdicts.map((block, order) => ({ ...block, isMain: isMain[order] === true }));
+  const judged = withMain(isMain);
   const lengthOf = (chosen: (order: number) => boolean): number =>
     total(blocks.filter((_, order) => chosen(order)).map(({ own }) => own));
   const headline = headlineOf(blocks, judged);
@@ -156,6 +204,7 @@ export function unitsOf(
     const isLittle = lengthOf(isAbove) * 32 <= lengthOf((order) => judged[order]?.isMain === true);
     isMain[headline] = true;
     if (isLittle) isMain.fill(false, 0, headline);
+    else isMain.splice(0, isMain.length, ...beside(isMain, headline));
   }
   const empty = emptyHeadings(page, judged, isMain, headline);
   if (lengthOf((order) => empty.has(order)) * 8 <= lengthOf((order) => isMain[order] === true))

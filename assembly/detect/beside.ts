@@ -1,0 +1,125 @@
+/**
+ * What stands beside an article, behind it or before its headline: teasers, news of the day, rules for comments. Alone they look like
+ * content. But they are outside of the element of the article, at other positions, and have far lower odds than its text.
+ */
+import { blockAt, blockCount } from '../page/arena';
+import { IN_COMMENTS, isInside } from '../evidence/block/comments';
+import { rankedCount } from '../evidence/block/measure';
+import { measureAt } from '../evidence/block/measures';
+import { spend } from '../work';
+import { clearAlike, firstAlike } from './alike';
+import { change } from './change';
+import { isNoArticle } from './kind';
+import { indexOf, isMain } from './ranked';
+import { Unit } from './unit-records';
+
+/** Minimum number of words of the text with the highest odds. */
+const BEST_WORDS: u32 = 10;
+/** Its minimum log odds of main content, in 1/1024. */
+const BEST_LEAST: i32 = 512;
+/** Minimum number of words of any other text that counts. */
+const TEXT_WORDS: u32 = 5;
+/** Minimum tenths of the highest odds that the texts of an article have. */
+const OWN_TENTHS: i32 = 6;
+/** Minimum number of these texts. */
+const OWN_TEXTS: u32 = 2;
+/** Minimum number of their words. */
+const OWN_WORDS: u32 = 40;
+/** Tenths of the highest odds below which text beside the article is none of it. */
+const NEAR_TENTHS: i32 = 5;
+/** The same of text behind the article where something else stands between. */
+const FAR_TENTHS: i32 = 7;
+
+/** The element with the best text, and the end of the blocks inside of it. */
+let element: u32 = 0;
+let elementEnd: u32 = 0;
+/** Orders of the first and the last text of the article. */
+let first: u32 = 0;
+let last: u32 = 0;
+
+/** Whether a block of the main content has words that count. */
+function counts(index: u32, wordsLeast: u32): bool {
+  return isMain(index) && measureAt(index).words >= wordsLeast && !isInside(index, IN_COMMENTS);
+}
+
+function isOutside(index: u32): bool {
+  return index < element || index >= elementEnd;
+}
+
+/** Finds the text with the highest odds and its element; these odds, or 0. */
+function findBest(): i32 {
+  let best: i32 = 0;
+  for (let order: u32 = 0; order < rankedCount; ++order) {
+    const index = indexOf(order);
+    if (!counts(index, BEST_WORDS) || blockAt(index).main <= best) continue;
+    best = blockAt(index).main;
+    element = measureAt(index).parent;
+  }
+  const depth = measureAt(element).depth;
+  elementEnd = element + 1;
+  while (elementEnd < blockCount && measureAt(elementEnd).depth > depth) ++elementEnd;
+  return best;
+}
+
+/** Finds the article, and notes the positions of its texts. The highest odds of one; 0 without an article. */
+function findArticle(): i32 {
+  spend(<u64>rankedCount * 2 + blockCount * 2);
+  const best = findBest();
+  if (best < BEST_LEAST) return 0;
+  clearAlike();
+  let texts: u32 = 0;
+  let words: u32 = 0;
+  for (let order: u32 = 0; order < rankedCount; ++order) {
+    const index = indexOf(order);
+    if (isOutside(index) || !counts(index, TEXT_WORDS) || blockAt(index).main * 10 < best * OWN_TENTHS) continue;
+    firstAlike(index, measureAt(index).positionKey);
+    if (!texts) first = order;
+    last = order;
+    ++texts;
+    words += measureAt(index).words;
+  }
+  return texts >= OWN_TEXTS && words >= OWN_WORDS ? best : 0;
+}
+
+/** Whether texts outside of the article have odds below `least`, and none stands where one of the article does: a box of it that goes on. */
+function areOthers(from: u32, to: u32, least: i32): bool {
+  for (let order = from; order < to; ++order) {
+    const index = indexOf(order);
+    if (!isOutside(index) || !counts(index, 0)) continue;
+    if (measureAt(index).words >= TEXT_WORDS && blockAt(index).main >= least) return false;
+    const alike = firstAlike(index, measureAt(index).positionKey);
+    if (alike && !isOutside(alike - 1)) return false;
+  }
+  return true;
+}
+
+/** Leaves out texts outside of the article, unless the page is surely none. By how much that changes the length of the main content. */
+function dropOthers(from: u32, to: u32, least: i32, unit: u32): u32 {
+  spend((to - from) * 2);
+  if (!areOthers(from, to, least)) return 0;
+  let more: u32 = 0;
+  for (let order = from; order < to; ++order) {
+    const index = indexOf(order);
+    if (!isOutside(index) || !counts(index, 0)) continue;
+    // The kind takes long to find out.
+    if (!more && isNoArticle()) return 0;
+    more += change(index, false, unit);
+  }
+  return more;
+}
+
+/** Leaves out what follows an article. By how much that changes the length of the main content. */
+export function dropBehind(): u32 {
+  const best = findArticle();
+  if (!best) return 0;
+  const from = last + 1;
+  const isFar = from < rankedCount && !counts(indexOf(from), 0);
+  return dropOthers(from, rankedCount, (best * (isFar ? FAR_TENTHS : NEAR_TENTHS)) / 10, Unit.TAIL);
+}
+
+/** Leaves out what stands before the headline of an article. By how much that changes the length of the main content. */
+export function dropBefore(headline: u32): u32 {
+  const best = findArticle();
+  if (!best || headline > first) return 0;
+  return dropOthers(0, headline, (best * NEAR_TENTHS) / 10, Unit.ABOVE);
+}
