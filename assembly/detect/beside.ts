@@ -5,7 +5,9 @@
 import { blockAt, blockCount } from '../page/arena';
 import { IN_COMMENTS, isInside } from '../evidence/block/comments';
 import { rankedCount } from '../evidence/block/measure';
-import { measureAt } from '../evidence/block/measures';
+import { measureAt, tagOfBlock } from '../evidence/block/measures';
+import { IN_LIST } from '../elements';
+import { Tag } from '../html/names';
 import { spend } from '../work';
 import { clearAlike, firstAlike } from './alike';
 import { change } from './change';
@@ -21,10 +23,10 @@ const BEST_LEAST: i32 = 512;
 const TEXT_WORDS: u32 = 5;
 /** Minimum tenths of the highest odds that the texts of an article have. */
 const OWN_TENTHS: i32 = 6;
-/** Minimum number of these texts. */
-const OWN_TEXTS: u32 = 2;
-/** Minimum number of their words. */
+/** Minimum number of the words of these texts. */
 const OWN_WORDS: u32 = 40;
+/** The same where it is one text, which may be a caption. */
+const ALONE_WORDS: u32 = 80;
 /** Tenths of the highest odds below which text beside the article is none of it. */
 const NEAR_TENTHS: i32 = 5;
 /** The same of text behind the article where something else stands between. */
@@ -46,7 +48,7 @@ function isOutside(index: u32): bool {
   return index < element || index >= elementEnd;
 }
 
-/** Finds the text with the highest odds and its element; these odds, or 0. */
+/** Finds the text with the highest odds and the element that it is in; these odds, or 0. */
 function findBest(): i32 {
   let best: i32 = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
@@ -54,6 +56,10 @@ function findBest(): i32 {
     if (!counts(index, BEST_WORDS) || blockAt(index).main <= best) continue;
     best = blockAt(index).main;
     element = measureAt(index).parent;
+  }
+  // Items and quotations are parts of an article.
+  while (element && (measureAt(element).traits & IN_LIST || tagOfBlock(element) == Tag.BLOCKQUOTE)) {
+    element = measureAt(element).parent;
   }
   const depth = measureAt(element).depth;
   elementEnd = element + 1;
@@ -78,7 +84,7 @@ function findArticle(): i32 {
     ++texts;
     words += measureAt(index).words;
   }
-  return texts >= OWN_TEXTS && words >= OWN_WORDS ? best : 0;
+  return words >= (texts > 1 ? OWN_WORDS : ALONE_WORDS) ? best : 0;
 }
 
 /** Whether texts outside of the article have odds below `least`, and none stands where one of the article does: a box of it that goes on. */

@@ -101,9 +101,13 @@ test('what is outside of the element of an article goes where it is far less lik
   assert.equal(await unitsOf(1, 1.7), ['above', 'tail']);
   assert.equal(await unitsOf(1, 1.9), []);
   assert.equal(await unitsOf(2, 1.7), []);
-  const short = html.replace(/(?:<p>[^<]*<\/p>){3}/, '');
-  const page = (await create({}, 3.6, 1.7)).learn(short);
-  assert.ok(page.text('main').endsWith('next story'), 'one text is no article');
+  const staysIn = async (page: string): Promise<boolean> =>
+    (await create({}, 3.6, 1.7)).learn(page).text('main').endsWith('next story');
+  assert.ok(await staysIn(html.replace(/(?:<p>[^<]*<\/p>){3}/, '')), 'one text is no article');
+  for (const part of ['blockquote', 'ul']) {
+    const quoted = html.replace(/<(\/?)article>/g, `<$1${part}>`);
+    assert.ok(await staysIn(`<div>${quoted}</div>`), `${part} is a part of an article`);
+  }
 });
 
 test('the last sentence of an article stays, also where it is less likely', async () => {

@@ -105,7 +105,9 @@ function withoutBeside(
   const orders = [...blocks.keys()];
   const candidates = orders.filter((order) => counts(order, 10));
   const best = Math.max(0, ...candidates.map(mainOf));
-  const element = blocks[candidates.find((order) => mainOf(order) === best) ?? -1]?.above;
+  let element = blocks[candidates.find((order) => mainOf(order) === best) ?? -1]?.above;
+  while (element?.above !== undefined && (isListed(element) || element.element.name === 'blockquote'))
+    element = element.above;
   if (best < 512 || element === undefined) return [...isMain];
   const isOutside = (order: number): boolean => {
     let at = blocks[order];
@@ -114,7 +116,7 @@ function withoutBeside(
   };
   const own = orders.filter((order) => counts(order, 5) && !isOutside(order) && mainOf(order) * 10 >= best * 6);
   const [first = -1, last = -1] = [own[0], own.at(-1)];
-  const isArticle = own.length >= 2 && total(own.map((order) => blocks[order]?.words ?? 0)) >= 40;
+  const isArticle = total(own.map((order) => blocks[order]?.words ?? 0)) >= (own.length > 1 ? 40 : 80);
   if (!isArticle || (headline !== undefined && headline > first)) return [...isMain];
   const isFar = headline === undefined && last + 1 < blocks.length && !counts(last + 1, 0);
   const least = Math.trunc((best * (isFar ? 7 : 5)) / 10);
