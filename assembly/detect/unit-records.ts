@@ -70,4 +70,6 @@ export namespace Unit {
   export const ITEM: u32 = 9;
   /** A short text beside every post of a thread. */
   export const PROFILE: u32 = 10;
+  /** What is behind the layer of an article, and the heading in it. */
+  export const LAYER: u32 = 11;
 }

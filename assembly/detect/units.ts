@@ -1,5 +1,6 @@
 /**
- * Units of the main content. Scores are made block by block; units decide on blocks that belong together. An article has an end (tail.ts).
+ * Units of the main content. Scores are made block by block; units decide on blocks that belong together. An article has an end (tail.ts), and may
+ * stand in a layer over a feed (layers.ts).
  * A page begins with its headline. A heading has text below it. A list or a table is whole (rows.ts), and so are cards (cards.ts). A
  * question has its answer (questions.ts), a post has no profile (profiles.ts), a picture has its caption (captions.ts), and no text is
  * repeated (repeats.ts). The scores stay as they are.
@@ -23,6 +24,7 @@ import { joinCards } from './cards';
 import { change } from './change';
 import { groupPositions } from './positions';
 import { indexOf, isMain } from './ranked';
+import { layerHeading, takeLayer } from './layers';
 import { joinQuestions } from './questions';
 import { dropProfiles } from './profiles';
 import { dropRepeats } from './repeats';
@@ -59,6 +61,7 @@ export let headlineOrder: u32 = NONE;
 
 /** Applies all units to the main content, whose text has the length `length`; `isWhole`: the tail stays. Returns its new length. */
 export function makeUnits(length: u32, isWhole: bool): u32 {
+  length += takeLayer();
   if (!isWhole) length += dropTail() + dropBehind();
   length += joinRows();
   groupPositions();
@@ -66,7 +69,7 @@ export function makeUnits(length: u32, isWhole: bool): u32 {
   length -= dropProfiles(length);
   length += joinQuestions();
   length += dropRepeats();
-  headlineOrder = findHeadline(length);
+  headlineOrder = layerHeading != NONE ? layerHeading : findHeadline(length);
   if (headlineOrder != NONE) length += takeHeadline(headlineOrder, isWhole);
   length -= dropEmpty(headlineOrder, length);
   findCaptions();

@@ -2,13 +2,13 @@
  * Hidden elements that a reader opens: the answer of a question, the panel of a tab, the section of an accordion, the rest of a text.
  * Their names say so, or what stands before them is what opens them. Layers over the page are no such elements, whatever is in them.
  */
+import { isNamed } from './attribute-names';
 import { Known, hasValue, rawEnd, rawStart, readAttributes } from '../page/attribute-values';
 import { NodeKind } from '../html/records';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
 import { nextNode } from '../page/tree';
-import { spend } from '../work';
-import { match, startsWith, valueIs } from './match';
+import { startsWith, valueIs } from './match';
 import { isQuestion } from './question';
 
 /** Words in the names of elements that open. */
@@ -22,31 +22,6 @@ const LAYERS =
 
 /** What opens an element has at most this many nodes. */
 const LABEL_NODES: u32 = 16;
-
-/** Work for a byte of a name. */
-const NAME_STEPS: u64 = 8;
-
-function isLetter(byte: u32): bool {
-  return (byte | 0x20) - 0x61 < 26;
-}
-
-/** Whether a word of a value begins with one of the words: behind another character than a letter, or with a capital. */
-function hasWordIn(known: u32, words: string): bool {
-  if (!hasValue(known)) return false;
-  const end = rawEnd(known);
-  spend(<u64>(end - rawStart(known)) * NAME_STEPS);
-  let before: u32 = 0;
-  for (let at = rawStart(known); at < end; ++at) {
-    const byte = <u32>load<u8>(at);
-    if (isLetter(byte) && (!isLetter(before) || byte < 0x60) && match(at, end, words)) return true;
-    before = byte;
-  }
-  return false;
-}
-
-function isNamed(words: string): bool {
-  return hasWordIn(Known.CLASS, words) || hasWordIn(Known.ID, words);
-}
 
 /** Whether the element before a node is a heading or a button, has one, or asks a question. Attributes are read. */
 function isBehindLabel(node: u32): bool {

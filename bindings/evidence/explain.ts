@@ -17,6 +17,7 @@ const UNITS = new Map<number, Explanation['unit'] & string>([
   [Unit.CARD, 'card'],
   [Unit.ITEM, 'item'],
   [Unit.PROFILE, 'profile'],
+  [Unit.LAYER, 'layer'],
 ]);
 
 /** Why a block has its verdict. */
@@ -31,7 +32,8 @@ export interface Explanation extends Facts {
    * One that is not: what little is `above` the headline, and a `heading` with nothing below it. Or the `caption` of a picture, which
    * Markdown and HTML of main content have. Or the `tail`: what follows the article and is main content by a little only. Or a `repeat`
    * of what the main content has said before. A `card` is main content since most cards have that at its place; an `item` is who wrote a
-   * post and when, or what something costs, which Markdown and HTML of main content have. A `profile` is short beside every post.
+   * post and when, or what something costs, which Markdown and HTML of main content have. A `profile` is short beside every post. A `layer`
+   * has the article: what is behind it goes.
    */
   readonly unit?:
     | 'headline'
@@ -43,7 +45,8 @@ export interface Explanation extends Facts {
     | 'repeat'
     | 'card'
     | 'item'
-    | 'profile';
+    | 'profile'
+    | 'layer';
   /** The reason in one sentence. */
   readonly reason: string;
 }

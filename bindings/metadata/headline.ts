@@ -17,6 +17,8 @@ export interface HeadlineEvidence {
   readonly first: readonly string[];
   /** The text with which the main content begins. It takes time. */
   readonly mainStart: () => string;
+  /** The same, if it is the heading of an article in a layer over another page: the title is of that page. */
+  readonly layerStart: () => string;
   /** Titles that the page gives to others. They often have the name of the site. */
   readonly titles: () => readonly string[];
 }
@@ -26,8 +28,9 @@ const LENGTH_MAX = 160;
 
 /** What the title says, unless the main content begins with a heading that says more of it, or the same in other words. */
 export function headlineOf(title: string, parts: readonly TitlePart[], evidence: HeadlineEvidence): string {
-  const { first, siteKeys, mainStart } = evidence;
+  const { first, siteKeys, mainStart, layerStart } = evidence;
   const titled = titledOf(title, parts, evidence);
+  if (!first.some((text) => shared(text, titled).common > 0)) return layerStart() || titled;
   const own = keyOf(titled);
   const others = first.filter((text) => {
     const key = keyOf(text);

@@ -23,6 +23,7 @@ export interface PageFacts {
   readonly mainStart: () => string;
   /** All content, in lines. */
   readonly text: () => string;
+  readonly layerStart: () => string;
 }
 
 /** Names of `meta` elements with pictures. */
@@ -119,6 +120,7 @@ export class MetadataReader {
       ],
       first: first.map(({ text }) => text),
       mainStart: this.#page.mainStart,
+      layerStart: this.#page.layerStart,
       titles: () => this.#meta().of('og:title', 'twitter:title', 'dc.title', 'citation_title'),
     });
   });

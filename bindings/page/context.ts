@@ -158,6 +158,7 @@ export class PageContext<N> extends CurrentPage {
       kind: () => this.judgedKind.kind,
       mainStart: () => mainStartOf(this.core),
       text: () => this.core.text((exports) => exports.renderSelected(ALL)),
+      layerStart: () => mainStartOf(this.core, layout.Unit.LAYER),
     };
     const reader = MetadataReader.of(this, facts, url, addressOnly);
     if (!addressOnly) this.#reader = reader;

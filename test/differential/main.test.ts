@@ -315,6 +315,35 @@ test('parts of random pages with headings, images and names of comments agree', 
   await compareAlone(pages.slice(0, sized(5, 60)));
 });
 
+test('articles in layers over feeds agree', async () => {
+  const random = seeded(29);
+  const card = (at: number): string =>
+    `<article><a href=/${at}><h3>Story ${at} of the town</h3></a>${PARAGRAPH}</article>`;
+  const layers = [
+    'class=modal',
+    'role=dialog',
+    'id=newsOverlay',
+    'class=modal hidden',
+    'class="cookie-modal"',
+    'class=page',
+  ];
+  const pages = Array.from({ length: sized(12, 60) }, (_, at) => {
+    const feed = Array.from({ length: 4 + random.below(8) }, (_, story) => card(story)).join('');
+    const heading = some(random, [
+      '<h1>Old bridge opens</h1>',
+      '<h2>Old bridge opens</h2>',
+      '<h4>Old bridge opens</h4>',
+    ]);
+    const inner = `<div><h2>News</h2>${heading}<div>${PARAGRAPH.replace('</p>', ` ${PROSE}</p>`).repeat(1 + random.below(5))}</div></div>`;
+    const layer = `<div ${some(random, layers)}>${inner}</div>`;
+    return {
+      name: `page ${at}`,
+      html: `<title>Town News</title>${random.below(2) === 0 ? feed + layer : layer + feed}`,
+    };
+  });
+  await compareAlone(pages);
+});
+
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
 
 /** Learns a page by both, whose verdicts are the same: these. */

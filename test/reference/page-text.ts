@@ -10,6 +10,8 @@ export interface OpenBlock {
   /** Code points and words of its own text. */
   own: number;
   words: number;
+  /** Code points of its own text in links. */
+  linked: number;
   /** Its own texts, one for each line. */
   lines: string;
   /** The same, each with the elements around it, the nearest first. */
@@ -35,7 +37,17 @@ export function divide(
   const ignored = ignoredIn(root);
   const body = root.children.find((node) => node.kind === 'element' && node.name === 'body') ?? root;
   const open = (element: ReferenceElement, above: OpenBlock | undefined): OpenBlock => ({
-    ...{ element, above, all: [], own: 0, words: 0, lines: '', texts: [], place: placeOf(element, above?.place) },
+    ...{
+      element,
+      above,
+      all: [],
+      own: 0,
+      words: 0,
+      linked: 0,
+      lines: '',
+      texts: [],
+      place: placeOf(element, above?.place),
+    },
   });
   const base = open(body as ReferenceElement, undefined);
   const found: OpenBlock[] = [];
@@ -60,6 +72,7 @@ export function divide(
       block.texts.push({ text, around });
       const counted = { length, words: wordsOf(text), linked: linked ? length : 0 };
       block.words += counted.words;
+      block.linked += counted.linked;
       for (let at: OpenBlock | undefined = block; at !== undefined; at = at.above) at.all.push(counted);
     } else if (!ignored.has(node.name)) {
       const opens = node !== body && separators.has(node.name);

@@ -1,5 +1,6 @@
 /** The twin of the units: the main content with its headline, without what is above it and without empty headings. */
 import { joinCards, ordersByPlace } from './cards.ts';
+import { articleInLayer } from './layers.ts';
 import type { OpenBlock, PageText, SureKind } from './page-text.ts';
 import { proseOf } from './prose.ts';
 import { joinRows } from './rows.ts';
@@ -180,14 +181,22 @@ export function unitsOf(
   { isComment, isWhole }: { readonly isComment: readonly boolean[]; readonly isWhole: boolean },
 ): { readonly isMain: readonly boolean[]; readonly headline: number } {
   const { blocks } = page;
+  const layer = articleInLayer(
+    blocks,
+    verdicts.map(({ isMain }) => isMain),
+  );
+  const layered = verdicts.map((block, order) => {
+    const isMain = block.isMain && layer?.isInside[order] !== false;
+    return { ...block, isMain: isMain || (order === layer?.heading && !block.isRepeated) };
+  });
   const mayEnd = !isWhole && (kind === undefined || kind === 'article');
   const withMain = (isMain: readonly boolean[]): Judged[] =>
-    verdicts.map((block, order) => ({ ...block, isMain: isMain[order] === true }));
+    layered.map((block, order) => ({ ...block, isMain: isMain[order] === true }));
   const beside = (isMain: readonly boolean[], headline?: number): boolean[] =>
     mayEnd
-      ? withoutBeside(blocks, verdicts, { isMain, kept: isComment, ...(headline !== undefined && { headline }) })
+      ? withoutBeside(blocks, layered, { isMain, kept: isComment, ...(headline !== undefined && { headline }) })
       : [...isMain];
-  const ended = mayEnd ? withoutTail(blocks, verdicts, isComment) : verdicts;
+  const ended = mayEnd ? withoutTail(blocks, layered, isComment) : layered;
   const article = withMain(beside(ended.map((block) => block.isMain)));
   const scores = verdicts.map(({ main }) => main);
   const unrepeated = (joined: readonly boolean[]): boolean[] =>
@@ -200,7 +209,7 @@ export function unitsOf(
   const judged = withMain(isMain);
   const lengthOf = (chosen: (order: number) => boolean): number =>
     total(blocks.filter((_, order) => chosen(order)).map(({ own }) => own));
-  const headline = headlineOf(blocks, judged);
+  const headline = layer?.heading ?? headlineOf(blocks, judged);
   if (headline >= 0) {
     const isAbove = (order: number): boolean => isMain[order] === true && order < headline;
     const isLittle = lengthOf(isAbove) * 32 <= lengthOf((order) => judged[order]?.isMain === true);

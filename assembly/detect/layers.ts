@@ -1,0 +1,120 @@
+/**
+ * Layers: an article that opens in a dialog or an overlay over a feed. What is behind the layer is no main content then, however much
+ * of it there is.
+ */
+import { NodeKind } from '../html/records';
+import { Tag } from '../html/names';
+import { nodeAt } from '../html/nodes';
+import { levelOf } from '../evidence/model/title-likeness';
+import { Measure } from '../evidence/block/measure-records';
+import { rankedCount } from '../evidence/block/measure';
+import { measureAt, tagOfBlock } from '../evidence/block/measures';
+import { blockAt, blockCount } from '../page/arena';
+import { Known, forgetValues, readAttributes } from '../page/attribute-values';
+import { isNamed } from '../shown/attribute-names';
+import { isHiddenByTag } from '../shown/hidden';
+import { valueIs } from '../shown/match';
+import { spend } from '../work';
+import { change } from './change';
+import { indexOf, isMain } from './ranked';
+import { unitAt } from './unit-blocks';
+import { Unit } from './unit-records';
+
+/** Words in the names of layers. */
+const LAYERS = 'modal* dialog* overlay* lightbox* popup*';
+/** Words in the names of layers that ask for something. */
+const NOTICES = 'cookie* consent* gdpr* privacy* cmp* newsletter* subscri* signup* login* paywall*';
+/** Maximum number of levels from a paragraph up to its layer. */
+const LEVELS: u32 = 16;
+/** Minimum number of words of a paragraph. */
+const PARAGRAPH_WORDS: u32 = 12;
+/** Minimum number of paragraphs of an article that directly follow another one. */
+const FOLLOWERS_LEAST: u32 = 2;
+/** Work for an ancestor. */
+const LEVEL_STEPS: u64 = 64;
+
+/** The order of the heading of the article in the layer, or that of no block. */
+export let layerHeading: u32 = Measure.NO_ORDER;
+
+function isParagraph(index: u32): bool {
+  const measure = measureAt(index);
+  return (
+    isMain(index) &&
+    measure.words >= PARAGRAPH_WORDS &&
+    <u64>measure.linked * 2 < <u64>measure.text &&
+    !levelOf(tagOfBlock(index))
+  );
+}
+
+/** The longest paragraph of the main content; 0 without one. */
+function longestParagraph(): u32 {
+  let longest: u32 = 0;
+  let words: u32 = 0;
+  for (let order: u32 = 0; order < rankedCount; ++order) {
+    const index = indexOf(order);
+    if (measureAt(index).words <= words || !isParagraph(index)) continue;
+    words = measureAt(index).words;
+    longest = index;
+  }
+  return longest;
+}
+
+/** The outermost layer around a block; 0 without one, and where it asks for something or is not open. */
+function layerAround(index: u32): u32 {
+  let layer: u32 = 0;
+  forgetValues();
+  spend(LEVELS * LEVEL_STEPS);
+  for (let level: u32 = 0; index && level < LEVELS; ++level, index = measureAt(index).parent) {
+    const node = blockAt(index).node;
+    if (nodeAt(node).kind != NodeKind.ELEMENT) continue;
+    readAttributes(node);
+    if (isNamed(NOTICES)) return 0;
+    if (tagOfBlock(index) != Tag.DIALOG && !valueIs(Known.ROLE, 'dialog') && !isNamed(LAYERS)) continue;
+    if (isHiddenByTag(node)) return 0;
+    layer = index;
+  }
+  return layer;
+}
+
+/** The block behind the last one in the element of a block. */
+function endOf(index: u32): u32 {
+  let end = index + 1;
+  while (end < blockCount && measureAt(end).parent >= index) ++end;
+  return end;
+}
+
+/** Leaves out what is behind the layer of an article. By how much that changes the length of the main content. */
+export function takeLayer(): u32 {
+  layerHeading = Measure.NO_ORDER;
+  const longest = longestParagraph();
+  const layer = longest ? layerAround(longest) : 0;
+  if (!layer) return 0;
+  const end = endOf(layer);
+  let heading: u32 = 0;
+  // Paragraphs that follow another one, in the layer and behind it: teasers have headings between them.
+  let inside: u32 = 0;
+  let behind: u32 = 0;
+  let follows = false;
+  for (let order: u32 = 0; order < rankedCount; ++order) {
+    const index = indexOf(order);
+    const isInside = index >= layer && index < end;
+    const is = isParagraph(index);
+    if (is && follows) {
+      if (isInside) ++inside;
+      else ++behind;
+    }
+    follows = is;
+    const level = levelOf(tagOfBlock(index));
+    if (isInside && level && level < 3 && order < measureAt(longest).order && !(heading && level == 2)) heading = index;
+  }
+  if (!heading || inside < FOLLOWERS_LEAST || behind >= inside) return 0;
+  let more: u32 = 0;
+  for (let order: u32 = 0; order < rankedCount; ++order) {
+    const index = indexOf(order);
+    if (index < layer || index >= end) more += change(index, false, Unit.LAYER);
+  }
+  more += change(heading, true, Unit.LAYER);
+  unitAt(heading).unit = Unit.LAYER;
+  layerHeading = measureAt(heading).order;
+  return more;
+}

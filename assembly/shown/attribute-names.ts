@@ -1,0 +1,30 @@
+/** Words in the names of the element whose attributes were read last: in its class and its id. */
+import { Known, hasValue, rawEnd, rawStart } from '../page/attribute-values';
+import { spend } from '../work';
+import { match } from './match';
+
+/** Work for a byte of a name. */
+const NAME_STEPS: u64 = 8;
+
+function isLetter(byte: u32): bool {
+  return (byte | 0x20) - 0x61 < 26;
+}
+
+/** Whether a word of a value begins with one of the words: behind another character than a letter, or with a capital. */
+function hasWordIn(known: u32, words: string): bool {
+  if (!hasValue(known)) return false;
+  const end = rawEnd(known);
+  spend(<u64>(end - rawStart(known)) * NAME_STEPS);
+  let before: u32 = 0;
+  for (let at = rawStart(known); at < end; ++at) {
+    const byte = <u32>load<u8>(at);
+    if (isLetter(byte) && (!isLetter(before) || byte < 0x60) && match(at, end, words)) return true;
+    before = byte;
+  }
+  return false;
+}
+
+/** Whether a class or the id has a word that begins with one of the words. */
+export function isNamed(words: string): bool {
+  return hasWordIn(Known.CLASS, words) || hasWordIn(Known.ID, words);
+}
