@@ -237,6 +237,7 @@ export const layout = {
     ITEM: 9,
     PROFILE: 10,
     LAYER: 11,
+    GALLERY: 12,
   },
   UnitBlock: { UNIT: 16, BYTES: 92 },
   Verdict: { NONE: 0, CONTENT: 1, TEMPLATE: 2, KEPT: 3 },

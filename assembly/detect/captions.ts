@@ -94,7 +94,7 @@ export function findCaptions(): void {
 function takes(index: u32): bool {
   const block = blockAt(index);
   if (block.main < MAIN_LEAST || block.score > TEMPLATE_MOST) return false;
-  if (levelOf(tagOfBlock(index))) return false;
+  if (levelOf(tagOfBlock(index)) || unitAt(index).unit == Unit.GALLERY) return false;
   block.part = Part.CAPTION;
   unitAt(index).unit = Unit.CAPTION;
   return true;

@@ -16,7 +16,8 @@ import { isHiddenByTag } from '../shown/hidden';
 import { valueIs } from '../shown/match';
 import { spend } from '../work';
 import { change } from './change';
-import { indexOf, isMain } from './ranked';
+import { isParagraph } from './paragraphs';
+import { indexOf } from './ranked';
 import { unitAt } from './unit-blocks';
 import { Unit } from './unit-records';
 
@@ -26,8 +27,6 @@ const LAYERS = 'modal* dialog* overlay* lightbox* popup*';
 const NOTICES = 'cookie* consent* gdpr* privacy* cmp* newsletter* subscri* signup* login* paywall*';
 /** Maximum number of levels from a paragraph up to its layer. */
 const LEVELS: u32 = 16;
-/** Minimum number of words of a paragraph. */
-const PARAGRAPH_WORDS: u32 = 12;
 /** Minimum number of paragraphs of an article that directly follow another one. */
 const FOLLOWERS_LEAST: u32 = 2;
 /** Work for an ancestor. */
@@ -35,16 +34,6 @@ const LEVEL_STEPS: u64 = 64;
 
 /** The order of the heading of the article in the layer, or that of no block. */
 export let layerHeading: u32 = Measure.NO_ORDER;
-
-function isParagraph(index: u32): bool {
-  const measure = measureAt(index);
-  return (
-    isMain(index) &&
-    measure.words >= PARAGRAPH_WORDS &&
-    <u64>measure.linked * 2 < <u64>measure.text &&
-    !levelOf(tagOfBlock(index))
-  );
-}
 
 /** The longest paragraph of the main content; 0 without one. */
 function longestParagraph(): u32 {
@@ -94,7 +83,7 @@ export function takeLayer(): u32 {
   // Paragraphs that follow another one, in the layer and behind it: teasers have headings between them.
   let inside: u32 = 0;
   let behind: u32 = 0;
-  let follows = false;
+  let follows: bool = false;
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
     const isInside = index >= layer && index < end;

@@ -72,4 +72,6 @@ export namespace Unit {
   export const PROFILE: u32 = 10;
   /** What is behind the layer of an article, and the heading in it. */
   export const LAYER: u32 = 11;
+  /** A caption of a gallery in an article about something else. */
+  export const GALLERY: u32 = 12;
 }

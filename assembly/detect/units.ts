@@ -2,7 +2,8 @@
  * Units of the main content. Scores are made block by block; units decide on blocks that belong together. An article has an end (tail.ts), and may
  * stand in a layer over a feed (layers.ts).
  * A page begins with its headline. A heading has text below it. A list or a table is whole (rows.ts), and so are cards (cards.ts). A
- * question has its answer (questions.ts), a post has no profile (profiles.ts), a picture has its caption (captions.ts), and no text is
+ * question has its answer (questions.ts), a post has no profile (profiles.ts), a picture has its caption (captions.ts), a
+ * gallery beside an article is left out (galleries.ts), and no text is
  * repeated (repeats.ts). The scores stay as they are.
  */
 import { Measure } from '../evidence/block/measure-records';
@@ -22,6 +23,7 @@ import { dropBefore, dropBehind } from './beside';
 import { findCaptions } from './captions';
 import { joinCards } from './cards';
 import { change } from './change';
+import { dropGalleries } from './galleries';
 import { groupPositions } from './positions';
 import { indexOf, isMain } from './ranked';
 import { layerHeading, takeLayer } from './layers';
@@ -62,6 +64,7 @@ export let headlineOrder: u32 = NONE;
 /** Applies all units to the main content, whose text has the length `length`; `isWhole`: the tail stays. Returns its new length. */
 export function makeUnits(length: u32, isWhole: bool): u32 {
   length += takeLayer();
+  length += dropGalleries();
   if (!isWhole) length += dropTail() + dropBehind();
   length += joinRows();
   groupPositions();

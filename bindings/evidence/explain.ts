@@ -18,6 +18,7 @@ const UNITS = new Map<number, Explanation['unit'] & string>([
   [Unit.ITEM, 'item'],
   [Unit.PROFILE, 'profile'],
   [Unit.LAYER, 'layer'],
+  [Unit.GALLERY, 'gallery'],
 ]);
 
 /** Why a block has its verdict. */
@@ -33,7 +34,8 @@ export interface Explanation extends Facts {
    * Markdown and HTML of main content have. Or the `tail`: what follows the article and is main content by a little only. Or a `repeat`
    * of what the main content has said before. A `card` is main content since most cards have that at its place; an `item` is who wrote a
    * post and when, or what something costs, which Markdown and HTML of main content have. A `profile` is short beside every post. A `layer`
-   * has the article: what is behind it goes.
+   * has the article: what is behind it goes. A `gallery` is no part of the article
+   * around it.
    */
   readonly unit?:
     | 'headline'
@@ -46,7 +48,8 @@ export interface Explanation extends Facts {
     | 'card'
     | 'item'
     | 'profile'
-    | 'layer';
+    | 'layer'
+    | 'gallery';
   /** The reason in one sentence. */
   readonly reason: string;
 }

@@ -344,6 +344,25 @@ test('articles in layers over feeds agree', async () => {
   await compareAlone(pages);
 });
 
+test('galleries in articles agree', async () => {
+  const random = seeded(31);
+  const items = [
+    '<figure><img src=a><figcaption><p>Boat N</p><p>Credit</p></figcaption></figure>',
+    '<div><figure><img src=a><p>Boat N of the fleet</p></figure></div>',
+    '<li><img src=a><div>Boat N</div></li>',
+    '<dl><dt><img src=a></dt><dd>Boat N</dd></dl>',
+    '<figure><img src=a><h3>Boat N</h3></figure>',
+  ];
+  const pages = Array.from({ length: sized(12, 60) }, (_, at) => {
+    const item = some(random, items);
+    const inner = Array.from({ length: 26 + random.below(8) }, (__, picture) => item.replace('N', String(picture)));
+    const gallery = `<div class="${some(random, ['gallery', 'photoSlides', 'x'])}">${inner.join('')}</div>`;
+    const prose = (): string => PARAGRAPH.repeat(3 + random.below(10));
+    return { name: `page ${at}`, html: `<title>Town News</title><h1>Town News</h1>${prose()}${gallery}${prose()}` };
+  });
+  await compareAlone(pages);
+});
+
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
 
 /** Learns a page by both, whose verdicts are the same: these. */

@@ -10,7 +10,7 @@ interface Judged {
 
 const NEAR = 8;
 
-function imagesIn(element: ReferenceElement, ignored: ReadonlySet<string>): number {
+export function imagesIn(element: ReferenceElement, ignored: ReadonlySet<string>): number {
   return element.children.reduce((count, child) => {
     if (child.kind !== 'element' || ignored.has(child.name)) return count;
     return count + Number(child.name === 'img') + imagesIn(child, ignored);
@@ -33,6 +33,7 @@ export function captionsOf(
   blocks: readonly OpenBlock[],
   judged: readonly Judged[],
   isMain: readonly boolean[],
+  galleries: ReadonlySet<number>,
 ): ReadonlySet<number> {
   const ignored = ignoredIn(root);
   const captions = new Set<number>();
@@ -55,7 +56,7 @@ export function captionsOf(
     for (const order of run) {
       const { main, template } = judged[order] as Judged;
       const isHeading = /^h[1-6]$/.test(blocks[order]?.element.name ?? '');
-      if (main >= -3 && template <= 2 && !isHeading) captions.add(order);
+      if (main >= -3 && template <= 2 && !isHeading && !galleries.has(order)) captions.add(order);
     }
   }
   return captions;

@@ -5,7 +5,7 @@ import type { ReferenceElement } from './tree.ts';
 const LAYERS = /(?:^|[^a-zA-Z]|(?=[A-Z]))(?:modal|dialog|overlay|lightbox|popup)/i;
 const NOTICES = /(?:^|[^a-zA-Z]|(?=[A-Z]))(?:cookie|consent|gdpr|privacy|cmp|newsletter|subscri|signup|login|paywall)/i;
 
-const isNamed = ({ className, id }: ReferenceElement, names: RegExp): boolean =>
+export const isNamed = ({ className, id }: ReferenceElement, names: RegExp): boolean =>
   names.test(className ?? '') || names.test(id ?? '');
 
 /** The elements of a block and around it but the root, from the nearest on. */
@@ -25,15 +25,19 @@ function layerOf(block: OpenBlock): OpenBlock | undefined {
 
 const levelOf = ({ element }: OpenBlock): number => Number(/^h([1-6])$/.exec(element.name)?.[1] ?? 0);
 
+/** Which blocks are running text of the main content. */
+export const paragraphsOf = (blocks: readonly OpenBlock[], isMain: readonly boolean[]): boolean[] =>
+  blocks.map(
+    (block, order) =>
+      isMain[order] === true && block.words >= 12 && block.linked * 2 < block.own && levelOf(block) === 0,
+  );
+
 /** The order of the heading of the article in a layer, and which blocks are in it; undefined without one. */
 export function articleInLayer(
   blocks: readonly OpenBlock[],
   isMain: readonly boolean[],
 ): { readonly heading: number; readonly isInside: readonly boolean[] } | undefined {
-  const isParagraph = blocks.map(
-    (block, order) =>
-      isMain[order] === true && block.words >= 12 && block.linked * 2 < block.own && levelOf(block) === 0,
-  );
+  const isParagraph = paragraphsOf(blocks, isMain);
   const most = Math.max(...blocks.filter((_, order) => isParagraph[order]).map(({ words }) => words));
   const longest = blocks.findIndex(({ words }, order) => isParagraph[order] === true && words === most);
   const layer = blocks[longest] && layerOf(blocks[longest]);

@@ -22,6 +22,7 @@ export interface OpenBlock {
 
 /** A page as its texts come. */
 export interface PageText {
+  readonly root: ReferenceElement;
   /** Blocks with text, in the order of their first texts. */
   readonly blocks: readonly OpenBlock[];
   /** All texts with their blocks, and whether an image stands between each and the next one. */
@@ -84,7 +85,7 @@ export function divide(
       for (const child of node.children.toReversed()) visits.push({ node: child, ...next });
     }
   }
-  return { blocks: found, texts };
+  return { root, blocks: found, texts };
 }
 
 /** What a page surely is, if anything. */

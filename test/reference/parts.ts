@@ -170,8 +170,8 @@ export function partsOf(
   const judged = scored.map((each, at): Judged => ({ ...each, isMain: chosen[at] ?? false }));
   const named = blocks.map(namedAround);
   const isComment = named.map(({ comments }) => comments);
-  const { isMain, headline } = unitsOf(page, judged, kind, { isComment, isWhole: recall > 1 });
-  const captions = captionsOf(root, blocks, judged, isMain);
+  const { isMain, headline, galleries } = unitsOf(page, judged, kind, { isComment, isWhole: recall > 1 });
+  const captions = captionsOf(root, blocks, judged, isMain, galleries);
   const partOf = (at: number): ReferencePart => (isMain[at] ? 'main' : captions.has(at) ? 'caption' : 'rest');
   const parts = blocks.map((_, at) => partOf(at));
   const mayHaveComments = likely !== undefined && kind !== 'forum';

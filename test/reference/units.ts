@@ -1,6 +1,7 @@
 /** The twin of the units: the main content with its headline, without what is above it and without empty headings. */
 import { joinCards, ordersByPlace } from './cards.ts';
-import { articleInLayer } from './layers.ts';
+import { galleriesOf } from './galleries.ts';
+import { articleInLayer, paragraphsOf } from './layers.ts';
 import type { OpenBlock, PageText, SureKind } from './page-text.ts';
 import { proseOf } from './prose.ts';
 import { joinRows } from './rows.ts';
@@ -179,7 +180,7 @@ export function unitsOf(
   verdicts: readonly Judged[],
   kind: SureKind,
   { isComment, isWhole }: { readonly isComment: readonly boolean[]; readonly isWhole: boolean },
-): { readonly isMain: readonly boolean[]; readonly headline: number } {
+): { readonly isMain: readonly boolean[]; readonly headline: number; readonly galleries: ReadonlySet<number> } {
   const { blocks } = page;
   const layer = articleInLayer(
     blocks,
@@ -189,14 +190,21 @@ export function unitsOf(
     const isMain = block.isMain && layer?.isInside[order] !== false;
     return { ...block, isMain: isMain || (order === layer?.heading && !block.isRepeated) };
   });
-  const mayEnd = !isWhole && (kind === undefined || kind === 'article');
+  const mayBeArticle = kind === undefined || kind === 'article';
+  const isParagraph = paragraphsOf(
+    blocks,
+    layered.map(({ isMain }) => isMain),
+  );
+  const galleries = mayBeArticle ? galleriesOf(page.root, blocks, isParagraph) : new Set<number>();
+  const shown = layered.map((block, order) => ({ ...block, isMain: block.isMain && !galleries.has(order) }));
+  const mayEnd = !isWhole && mayBeArticle;
   const withMain = (isMain: readonly boolean[]): Judged[] =>
-    layered.map((block, order) => ({ ...block, isMain: isMain[order] === true }));
+    shown.map((block, order) => ({ ...block, isMain: isMain[order] === true }));
   const beside = (isMain: readonly boolean[], headline?: number): boolean[] =>
     mayEnd
-      ? withoutBeside(blocks, layered, { isMain, kept: isComment, ...(headline !== undefined && { headline }) })
+      ? withoutBeside(blocks, shown, { isMain, kept: isComment, ...(headline !== undefined && { headline }) })
       : [...isMain];
-  const ended = mayEnd ? withoutTail(blocks, layered, isComment) : layered;
+  const ended = mayEnd ? withoutTail(blocks, shown, isComment) : shown;
   const article = withMain(beside(ended.map((block) => block.isMain)));
   const scores = verdicts.map(({ main }) => main);
   const unrepeated = (joined: readonly boolean[]): boolean[] =>
@@ -220,7 +228,7 @@ export function unitsOf(
   const empty = emptyHeadings(page, judged, isMain, headline);
   if (lengthOf((order) => empty.has(order)) * 8 <= lengthOf((order) => isMain[order] === true))
     for (const order of empty) isMain[order] = false;
-  return { isMain, headline };
+  return { isMain, headline, galleries };
 }
 
 /** Orders of the blocks of short headings without anything below them. */

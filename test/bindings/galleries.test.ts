@@ -1,0 +1,53 @@
+/** A gallery of dozens of captions is no part of the article around it, and is the page where there is no article. */
+import { extract } from 'refrain';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+
+const STORY = [
+  'The county has rebuilt the old bridge over the river, and cars may cross it from Monday morning at seven.',
+  'Engineers replaced forty-two beams and painted the railings green, and the work cost less than everybody had feared.',
+  'Shopkeepers on the western bank are relieved, since some of them lost half of their trade while the road was closed.',
+  'The mayor said that a second crossing would be looked at in spring, when the money from the region is known.',
+].map(
+  (text) => `<p>${text} Nobody in the town hall would say more about it on the day before the festival begins.</p>`,
+);
+const [FIRST, LAST] = [STORY.join(''), STORY.map((text) => text.replace('.', ', as it was said twice.')).join('')];
+
+/** A text for each of a number of pictures. */
+const pictures = (count: number, of: (caption: string) => string): string =>
+  Array.from({ length: count }, (_, at) => of(`Sheep wait on the deck of boat number ${at} for the market.`)).join('');
+const figure = (caption: string): string =>
+  `<figure><img src=a.jpg alt=""><figcaption><p>${caption}</p><p>Reuters</p></figcaption></figure>`;
+
+const pageOf = (inner: string): string =>
+  `<!doctype html><title>Old bridge opens again</title><article><h1>Old bridge opens again</h1>${inner}</article>`;
+
+const GALLERIES: Readonly<Record<string, string>> = {
+  'figures in the middle': `${FIRST}<aside>${pictures(80, figure)}</aside>${LAST}`,
+  'figures in slides behind it': `${FIRST}${LAST}<div class=c>${pictures(50, (text) => `<div class=s>${figure(text)}</div>`)}</div>`,
+  'a list of slides': `${FIRST}<div class="photo-carousel"><ul>${pictures(60, (text) => `<li><img src=a.jpg><div>${text}</div></li>`)}</ul></div>${LAST}`,
+  'a gallery of definitions': `${FIRST}<div id=gallery-1 class=gallery>${pictures(40, (text) => `<dl><dt><img src=a.jpg></dt><dd>${text}</dd></dl>`)}</div>${LAST}`,
+};
+
+for (const [name, inner] of Object.entries(GALLERIES)) {
+  test(`gallery: ${name}`, async () => {
+    const { markdown } = await extract(pageOf(inner));
+    assert.not.match(markdown, /Sheep wait/);
+    assert.match(markdown, /a second crossing would be looked at in spring/);
+    assert.match(markdown, /as it was said twice/);
+  });
+}
+
+const KEPT: Readonly<Record<string, string>> = {
+  'few pictures': `${FIRST}<aside>${pictures(12, figure)}</aside>${LAST}`,
+  'a page of pictures': `<p>The best pictures of the week, from the harbour and from the town.</p><div>${pictures(60, figure)}</div>`,
+  'items with pictures and headings': `${FIRST}<div>${pictures(40, (text) => `<figure><img src=a.jpg><h3>Boat</h3><p>${text}</p></figure>`)}</div>`,
+};
+
+for (const [name, inner] of Object.entries(KEPT)) {
+  test(`no gallery: ${name}`, async () => {
+    assert.match((await extract(pageOf(inner))).markdown, /Sheep wait/);
+  });
+}
+
+test.run();
