@@ -6,7 +6,7 @@ import type { PageKind, Part } from './records.ts';
 import * as selection from './selection.ts';
 
 /**
- * Why a document has something else than main content, or nothing: `no-main`, there is less than a sentence of it, or of the items of a
+ * Why a document has something else than main content, or nothing: `no-main`, there is less than a sentence of it beside its headline, or of the items of a
  * list hardly any, so that the document has all content; `no-content`, all text of the page is template; `no-text`, the page has no text,
  * perhaps because its scripts write it.
  */
@@ -33,14 +33,19 @@ export function shownOf(core: Core, given: Part | undefined): Shown {
   const part = selection.check('part', given, core.hasMain);
   const isMain = part === 'main' || part === 'main+comments';
   if (!isMain && (part !== 'content' || core.result(layout.Page.CONTENT_LENGTH) > 0)) return { part };
-  let [main, content, all] = [0, 0, 0];
+  let [main, content, all, headline] = [0, 0, 0, 0];
+  let hasMain = false;
   for (const block of core.textBlocks()) {
     const length = core.block(block, layout.Block.LENGTH);
     all += length;
     if (core.block(block, layout.Block.VERDICT) !== layout.Verdict.TEMPLATE) content += length;
-    if (isMain && core.partOf(block) === layout.Part.MAIN) main += length;
+    if (!isMain || core.partOf(block) !== layout.Part.MAIN) continue;
+    // A headline alone says nothing of what is below it.
+    if (!hasMain && /^h[1-6]$/.test(core.nameOf(core.block(block, layout.Block.NODE)))) headline = length;
+    hasMain = true;
+    main += length;
   }
-  const isEnough = main >= SENTENCE && (main >= ITEMS * content || !LISTS.includes(kindOf(core).kind));
+  const isEnough = main - headline >= SENTENCE && (main >= ITEMS * content || !LISTS.includes(kindOf(core).kind));
   if (isMain && isEnough) return { part };
   if (content === 0) return { part, reason: all === 0 ? 'no-text' : 'no-content' };
   return isMain ? { part: 'content', reason: 'no-main' } : { part };

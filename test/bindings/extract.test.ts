@@ -53,6 +53,9 @@ test('where there is no main content, a document has all content, and says so', 
   assert.match(list.text, /Chair 1\b.*Chair 29\b/s, 'the items of a list are never lost');
   const short = await extract('<title>Gone</title><main><p>Gone.</p></main>');
   assert.equal([short.reason, short.confidence, short.text], ['no-main', 0.5, 'Gone.']);
+  const headline = 'The bridge over the river opens again after eleven weeks of work';
+  const alone = await extract(`<title>${headline}</title><main><h1>${headline}</h1><div id=text></div></main>`);
+  assert.equal([alone.title, alone.reason, alone.text], [headline, 'no-main', headline], 'a headline alone');
   const menu = await extract(
     '<title>Shop</title><nav><ul><li><a href=/a>Home</a><li><a href=/b>About us</a></ul></nav>',
   );
