@@ -5,18 +5,22 @@ import { Detector } from 'refrain';
 import type { CommandLine, Program } from '../bench/command.ts';
 import { findSites } from '../bench/pages/sites.ts';
 import { formatTable, sumOf } from '../bench/report.ts';
+import { type Beginning, compareBeginning } from './metadata/beginning.ts';
 import { type Comparison, compareMetadata, readGoldMetadata } from './metadata/compare.ts';
 import { type HeadlineFigures, measureHeadlines, readHeadlines } from './metadata/headlines.ts';
 
 const HELP = `usage: npm run research -- metadata DIR… [options]
 
-A DIR with index.tsv (name, kind, URL, title, author and date of NAME.html, without a header) is a folder of single pages. Each is
-read as the first page of its site. Figures are shares of the pages that say what index.tsv has:
+A DIR with index.tsv (name, kind, URL, title, author and date of NAME.html, without a header; or name, source, licence, kind, language,
+URL, title, authors and time) is a folder of single pages. Each is read as the first page of its site. Figures are shares of the pages
+that say what index.tsv has:
 
   title, exact   the headline is the title by its letters and digits; letter by letter
   author         all its authors are found
   date           its date is the day of publication or of the last change that was found
   other author   share of the pages without an author in index.tsv for which one was found; other date: the same
+  begins         articles that show their title as a line: their document begins with it; as heading: with it after one #
+  twice          two headings of the document are the title
 
 Any other DIR is a folder of sites: research/metadata/headlines.tsv has the right headlines of some of their pages.
 
@@ -32,8 +36,11 @@ Options
 const LABELS = new URL('metadata/headlines.tsv', import.meta.url);
 const decoder = new TextDecoder();
 
-type Measure = keyof Comparison;
-const MEASURES: readonly Measure[] = ['title', 'titleExact', 'author', 'date', 'otherAuthor', 'otherDate'];
+type Measure = keyof Comparison | keyof Beginning;
+const MEASURES: readonly Measure[] = [
+  ...(['title', 'titleExact', 'author', 'date', 'otherAuthor', 'otherDate'] as const),
+  ...(['begins', 'asHeading', 'twice'] as const),
+];
 
 interface Share {
   readonly measure: Measure;
@@ -42,25 +49,31 @@ interface Share {
 }
 
 async function measurePages(folder: string, line: CommandLine): Promise<Share[]> {
-  const found: Comparison[] = [];
+  const found: (Comparison & Beginning)[] = [];
   for (const gold of readGoldMetadata(folder)) {
     const detector = await Detector.create();
     const page = detector.learn(gold.html, { id: gold.url });
     const metadata = page.metadata({ url: gold.url });
-    const comparison = compareMetadata(
-      metadata,
-      gold,
-      `${decoder.decode(gold.html)} ${page.title} ${page.text('all')}`,
-    );
+    const text = page.text('all');
+    const { markdown } = page.document({ url: gold.url });
+    const comparison = {
+      ...compareMetadata(metadata, gold, `${decoder.decode(gold.html)} ${page.title} ${text}`),
+      ...compareBeginning(gold, markdown, text),
+    };
     found.push(comparison);
     detector.dispose();
-    const missed = (['title', 'author', 'date'] as const).filter((measure) => comparison[measure] === false);
     const { title, authors, published, modified } = metadata;
-    const values = { title, author: authors.join('; '), date: `${published} ${modified}` };
-    if (!line.has('errors')) continue;
-    for (const measure of missed) {
-      line.output.stderr.write(`${gold.name}\t${measure}\t${gold[measure]}\t${values[measure]}\n`);
-    }
+    const author = authors.join('; ');
+    const beginning = { wanted: gold.title, found: markdown.slice(0, markdown.indexOf('\n')) };
+    const misses: readonly [Measure, boolean, string, string][] = [
+      ['title', comparison.title === false, gold.title, title],
+      ['author', comparison.author === false, gold.author, author],
+      ['date', comparison.date === false, gold.date, `${published} ${modified}`],
+      ['otherAuthor', comparison.otherAuthor === true, '', author],
+      ['asHeading', comparison.asHeading === false, beginning.wanted, beginning.found],
+    ];
+    for (const [measure, isMissed, wanted, value] of misses)
+      if (isMissed && line.has('errors')) line.output.stderr.write(`${gold.name}\t${measure}\t${wanted}\t${value}\n`);
   }
   return MEASURES.map((measure) => {
     const known = found.map((comparison) => comparison[measure]).filter((value) => value !== undefined);

@@ -9,8 +9,7 @@
 import { Measure } from '../evidence/block/measure-records';
 import { NodeKind } from '../html/records';
 import { Block, Segment } from '../page/records';
-import { likenessAt } from '../evidence/model/context';
-import { FIRST_HEADING, HEADING_LEAST, levelOf } from '../evidence/model/title-likeness';
+import { FIRST_HEADING, HEADING_LEAST, headlineLikeness, isInTitle, levelOf } from '../evidence/model/title-likeness';
 import { rankedCount } from '../evidence/block/measure';
 import { measureAt, tagOfBlock } from '../evidence/block/measures';
 import { IN_LIST, Trait, has } from '../elements';
@@ -40,6 +39,8 @@ const SURELY_TEMPLATE: i32 = 2 * 1024;
 const TITLE_TEMPLATE: i32 = 4 * 1024;
 /** Minimum likeness to the title, in 255 parts, of such a heading. */
 const HALF_LIKE: u32 = 128;
+/** The same of a text that is no heading. */
+const SAYS_TITLE: u32 = 160;
 /** Log odds of template, shifted by this, are subtracted from the likeness of a heading: the name of a site is in the title too. */
 const LOGO_SHIFT: i32 = 5;
 
@@ -60,6 +61,8 @@ const NONE: u32 = Measure.NO_ORDER;
 
 /** The order of the headline of the current page, or that of no block. */
 export let headlineOrder: u32 = NONE;
+/** Its element, or that of the heading that it is in; 0 without one, and for one that is like no title inside of the main content. */
+export let headlineElement: u32 = 0;
 
 /** Applies all units to the main content, whose text has the length `length`; `isWhole`: the tail stays. Returns its new length. */
 export function makeUnits(length: u32, isWhole: bool): u32 {
@@ -73,18 +76,34 @@ export function makeUnits(length: u32, isWhole: bool): u32 {
   length += joinQuestions();
   length += dropRepeats();
   headlineOrder = layerHeading != NONE ? layerHeading : findHeadline(length);
-  if (headlineOrder != NONE) length += takeHeadline(headlineOrder, isWhole);
+  headlineElement = 0;
+  if (headlineOrder != NONE) {
+    const index = indexOf(headlineOrder);
+    const heading = headingOf(index);
+    if (layerHeading != NONE || headlineWorth > H1_INSIDE) {
+      headlineElement = blockAt(heading == NONE ? index : heading).node;
+    }
+    length += takeHeadline(headlineOrder, isWhole);
+  }
   length -= dropEmpty(headlineOrder, length);
   findCaptions();
   return length;
 }
 
-/** Worth of a heading as the headline, by where it stands and what it is: `TITLE` is like the title, `OWN` an h1 of the main content. */
+/**
+ * Worth of a heading as the headline, by where it stands and what it is: `TITLE` is like the title, `OWN` an h1 of the main content,
+ * `PART` is in the title, and `TEXT` is no heading and says what the title says.
+ */
 const TITLE_AT_TOP: i32 = 4096;
 const OWN_AT_TOP: i32 = 3072;
 const H1_AT_TOP: i32 = 2048;
 const TITLE_INSIDE: i32 = 1024;
+const PART_AT_TOP: i32 = 768;
+const TEXT_AT_TOP: i32 = 512;
 const H1_INSIDE: i32 = 0;
+
+/** Worth of the headline; -1 without one. */
+let headlineWorth: i32 = -1;
 
 /**
  * The order of the headline, for main content of this length. A heading at the top, with little main content above it, comes first: the
@@ -95,7 +114,7 @@ function findHeadline(length: u32): u32 {
   if (!length) return NONE;
   let before: u64 = 0;
   let headline = NONE;
-  let best: i32 = -1;
+  headlineWorth = -1;
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
     const isOwn = isMain(index);
@@ -104,8 +123,8 @@ function findHeadline(length: u32): u32 {
     if (!isTop && !isOwn) continue;
     const worth = worthOf(index, isTop);
     // Of those that are no main content the last one is nearest to it.
-    if (worth < best || (worth == best && worth != H1_AT_TOP)) continue;
-    best = worth;
+    if (worth < headlineWorth || (worth == headlineWorth && worth != H1_AT_TOP)) continue;
+    headlineWorth = worth;
     headline = order;
   }
   return headline;
@@ -113,15 +132,20 @@ function findHeadline(length: u32): u32 {
 
 /** Worth of a block at the top, or of main content, as the headline; -1 for no heading. One in a list is a step on the path to the page. */
 function worthOf(index: u32, isTop: bool): i32 {
-  const level = levelOf(tagOfBlock(index));
-  if (!level || measureAt(index).traits & IN_LIST) return -1;
+  if (measureAt(index).traits & IN_LIST) return -1;
   const score = blockAt(index).score;
-  const like = likenessAt(index);
+  const heading = headingOf(index);
+  const like = headlineLikeness(index);
+  if (heading == NONE) {
+    const isText = isTop && like >= SAYS_TITLE && score < TITLE_TEMPLATE;
+    return isText ? TEXT_AT_TOP + <i32>like - (max(score, 0) >> LOGO_SHIFT) : -1;
+  }
+  const level = levelOf(tagOfBlock(heading));
   const more = <i32>like + (level == 1 ? <i32>FIRST_HEADING : 0) - (max(score, 0) >> LOGO_SHIFT);
   const isTitle = like >= (level == 1 ? HEADING_LEAST : HALF_LIKE);
   if (isTitle && score < (like >= HALF_LIKE ? TITLE_TEMPLATE : SURELY_TEMPLATE))
     return (isTop ? TITLE_AT_TOP : TITLE_INSIDE) + more;
-  if (level != 1) return -1;
+  if (level != 1) return isTop && isMain(index) && isInTitle(index) ? PART_AT_TOP + more : -1;
   if (isMain(index)) return isTop ? OWN_AT_TOP : H1_INSIDE;
   return score < SURELY_TEMPLATE ? H1_AT_TOP : -1;
 }

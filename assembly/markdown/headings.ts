@@ -2,16 +2,16 @@
  * Headings of main content. One with nothing written below it is a line of text. The first one is the headline: it stands before the
  * pictures above it, and is written once.
  */
-import { NodeKind } from '../html/records';
+import { hasFirstText } from './first-text';
 import { Line, finishBlock } from './inline';
 import { escapeLine } from './line';
 import { moveEnd } from './lists';
 import { Options } from './options';
 import { Out, addressOf, byteAt, here, need } from './out';
 import { Prefix } from './prefix';
+import { headlineElement } from '../detect/units';
+import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
-import { STAYS } from '../shown/visible-nodes';
-import { nextNode } from '../page/tree';
 import { spend } from '../work';
 
 /** Level of the heading that was written last; 0 without one. */
@@ -33,6 +33,17 @@ export function beginHeadings(): void {
   level = 0;
   isFirst = true;
   headlineStart = 0;
+}
+
+/** The level of a heading: that of its element, and the first for the headline that begins the document. */
+export function levelOfHeading(node: u32, tag: u32): u32 {
+  const isHeadline = Options.isMain && isFirst && node == headlineElement && hasFirstText(node);
+  return <u32>max(1, min(6, (isHeadline ? 1 : <i32>(tag - Tag.H1) + 1) + Options.shift));
+}
+
+/** Whether an element that is no heading is written as the headline. */
+export function isHeadlineText(node: u32): bool {
+  return Options.isMain && isFirst && node == headlineElement && hasFirstText(node);
 }
 
 /** A heading of the level `next` follows, or the end of the document: makes text of the last heading if nothing was written since. */
@@ -58,7 +69,8 @@ export function finishHeading(node: u32): void {
   start = Line.start;
   marks = start - ownLevel - 1;
   end = here();
-  if (isFirst && marks && !Prefix.length && hasFirstText(node)) putFirst();
+  const isMoved = (isFirst && hasFirstText(node)) || (node == headlineElement && nodeAt(node).tag == Tag.H1);
+  if (isMoved && marks && !Prefix.length) putFirst();
   if (isFirst && !Prefix.length && byteAt(0) == 0x23) {
     headlineStart = start - marks;
     headlineLength = end - start;
@@ -74,15 +86,6 @@ function repeatsHeadline(): bool {
   if (!headlineStart || Prefix.length || end - start != headlineLength) return false;
   spend(headlineLength);
   return memory.compare(addressOf(start), addressOf(headlineStart), headlineLength) == 0;
-}
-
-/** Whether the first text that stays is in an element. */
-function hasFirstText(element: u32): bool {
-  let node: u32 = 0;
-  do node = nextNode(node, 0, true, STAYS);
-  while (node && nodeAt(node).kind != NodeKind.TEXT);
-  while (node && node != element) node = nodeAt(node).parent;
-  return node != 0;
 }
 
 /** Moves the heading that was written last before all that is written. */

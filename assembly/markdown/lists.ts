@@ -1,6 +1,7 @@
 /** Lists, their items, and quotes: what stands before the lines in them. */
 import { NodeKind } from '../html/records';
 import { Frame, FrameKind, endsFrame, frameAt, kindAt, popFrame, pushFrame } from './frames';
+import { beginsInHeading } from './first-text';
 import { hasImage } from './grid';
 import { finishBlock } from './inline';
 import { Options } from './options';
@@ -214,8 +215,8 @@ export function enterItem(node: u32): void {
   const parent = nodeAt(node).parent;
   if (kindAt(0) != FrameKind.LIST) openList(parent, parent);
   if (Out.failed) return;
-  // Its list belongs to the item before it, or takes the place of the list around.
-  if (Options.isMain && isListAlone(node)) return;
+  // Its list belongs to the item before it, or takes the place of the list around; a headline is no item.
+  if (Options.isMain && (isListAlone(node) || beginsInHeading(node))) return;
   const number = nextNumber(node);
   if (!frameAt(0).isWritten) chooseMarker(frameAt(0));
   if (!Prefix.pending) Prefix.tight = isTightHere();

@@ -5,7 +5,7 @@ import { writeCodeBlock, writeCodeSpan, writeSpan } from './code';
 import { isLineNumber } from './code-text';
 import { holdsCodeBlock, isCodeBox, isCodeTable } from './code-table';
 import { endsFrame } from './frames';
-import { endSection, finishHeading } from './headings';
+import { endSection, finishHeading, isHeadlineText, levelOfHeading } from './headings';
 import { isLayout, isWords } from './grid';
 import { beginImages, isAmp, writeFallback, writeImage, writeMedia } from './image';
 import {
@@ -159,7 +159,7 @@ function enterHeading(node: u32, tag: u32): void {
   endBlock();
   if (Line.kind != PARAGRAPH) return;
   Line.kind = HEADING;
-  Line.level = <u32>max(1, min(6, <i32>(tag - Tag.H1) + 1 + Options.shift));
+  Line.level = levelOfHeading(node, tag);
   endSection(Line.level);
   heading = node;
   Line.plain = isWanted(STRONG) || isAllStrong(node);
@@ -291,7 +291,8 @@ function enterBlock(node: u32, tag: u32, role: Role): bool {
     writeCodeBlock(node);
     return false;
   }
-  endBlock();
+  if (isHeadlineText(node)) enterHeading(node, Tag.H1);
+  else endBlock();
   return true;
 }
 
@@ -372,7 +373,7 @@ function leave(node: u32): void {
   } else if (role == Role.ROW) {
     if (node == Table.row) leaveRow(node);
     else if (!words) endBlock();
-  } else if (role == Role.HEADING && node == heading) {
+  } else if (node == heading) {
     finishHeading(node);
     Line.kind = PARAGRAPH;
     heading = 0;

@@ -91,8 +91,12 @@ export interface GoldMetadata {
   readonly date: string;
 }
 
+/** Number of the cells of a row without source, licence and language. */
+const LONG = 6;
+
 /**
- * The pages of a folder with `index.tsv`: name, kind, URL, title, author and date, without a header.
+ * The pages of a folder with `index.tsv`: name, kind, URL, title, author and date, without a header; or name, source, licence, kind,
+ * language, URL, title, authors and time.
  *
  * @throws {Problem} where there is no such file
  */
@@ -100,7 +104,11 @@ export function* readGoldMetadata(folder: string): Generator<GoldMetadata> {
   const index = join(folder, 'index.tsv');
   if (!existsSync(index)) throw new Problem(`${index}: there is no such file`);
   for (const line of readFileSync(index, 'utf8').split('\n')) {
-    const [name = '', kind = '', url = '', title = '', author = '', date = ''] = line.split('\t');
+    const cells = line.split('\t');
+    const name = cells[0] ?? '';
+    const isLong = cells.length > LONG;
+    const [kind = '', url = '', title = '', author = '', time = ''] = isLong ? [cells[3], ...cells.slice(5)] : cells.slice(1);
+    const date = /^\d{4}-\d\d-\d\d/.exec(time)?.[0] ?? '';
     const file = join(folder, `${name}.html`);
     if (name !== '' && existsSync(file)) yield { name, html: readFileSync(file), kind, url, title, author, date };
   }

@@ -41,6 +41,64 @@ test('a menu of pictures is no main content, and a gallery is', () => {
   );
 });
 
+/** As markdownOf, of a page with some title and all of its body. */
+const bodyOf = (title: string, body: string): string =>
+  detector.label(`<!DOCTYPE html><title>${title}</title><body>${body}`).markdown('main').trim();
+
+test('the headline is of the first level, whatever it is on the page', () => {
+  for (const level of [2, 3, 4]) {
+    const html = `<h${level}>The river rises</h${level}>${PROSE.repeat(4)}<h3>What we saw</h3>${PROSE.repeat(2)}`;
+    assert.match(markdownOf(html), /^# The river rises\n\n.*\n\n### What we saw\n/s, `h${level}`);
+  }
+  const shifted = detector
+    .label(`<!DOCTYPE html><title>The river rises</title><article><h3>The river rises</h3>${PROSE.repeat(4)}`)
+    .markdown('main', { headingShift: 1 });
+  assert.match(shifted, /^## The river rises\n/);
+});
+
+test('a heading that is not the headline keeps its level', () => {
+  assert.match(bodyOf('Floods', `<article><h2>What we saw</h2>${PROSE.repeat(4)}</article>`), /^## What we saw\n/);
+});
+
+test('a headline with a block inside of it, and one with many words, begin the document', () => {
+  const words = 'The river rises for the second time in this year and takes the old bridge with it again';
+  const head = (title: string): string => `<header><a href=/>Valley</a></header><div>${title}</div>`;
+  assert.match(
+    bodyOf('The river rises - Valley', `${head('<h1><p>The river rises</p></h1>')}<article>${PROSE.repeat(6)}</article>`),
+    /^# The river rises\n/,
+  );
+  assert.match(
+    bodyOf(`${words} - Valley`, `${head(`<h2>${words}</h2>`)}<article>${PROSE.repeat(6)}</article>`),
+    new RegExp(`^# ${words}\n`),
+  );
+});
+
+test('a heading whose words are all in the title is the headline where no other is', () => {
+  const html = `<article><h2>River keeps rising</h2>${PROSE.repeat(4)}<h2>What we saw</h2>${PROSE.repeat(2)}</article>`;
+  assert.match(bodyOf('River keeps rising - The old valley news and times', html), /^# River keeps rising\n/);
+  const first = `<article><h1>Why the river rises so much</h1>${PROSE.repeat(4)}<h2>Why it rises</h2>${PROSE.repeat(2)}</article>`;
+  assert.match(bodyOf('Why it rises: all of the news of the valley', first), /^# Why the river rises so much\n/);
+});
+
+test('a text that says what the title says is the headline of a page without one', () => {
+  const html = `<div>The river rises again</div><article>${PROSE.repeat(6)}</article>`;
+  assert.match(bodyOf('The river rises again', html), /^# The river rises again\n\nIt rained/);
+});
+
+test('a headline in an item of a list is no item', () => {
+  const html = `<ul><li><h1>The river rises</h1></li></ul>${PROSE.repeat(3)}<ul><li>It rained on the hills.</li><li>It rained in the valley.</li></ul>${PROSE.repeat(3)}`;
+  const written = markdownOf(html);
+  assert.match(written, /^# The river rises\n\nIt rained/);
+  assert.match(written, '\n- It rained on the hills.\n- It rained in the valley.\n');
+});
+
+test('an h1 that is the headline stands before a text above it, and no other h1 does', () => {
+  const note = '<p>We may be paid for what you buy through links in this article, and we are glad of every one of you.</p>';
+  const text = note.slice(3, -4);
+  assert.match(markdownOf(`${note}<h1>The river rises</h1>${PROSE.repeat(6)}`), `# The river rises\n\n${text}\n\nIt rained`);
+  assert.match(markdownOf(`${PROSE.repeat(6)}<h1>From our chief</h1>${PROSE}`), /^It rained/);
+});
+
 test('a headline is written once', () => {
   const html = `<h1>The river rises</h1><h2>The river rises</h2>${PROSE}<img src=a.png><h2>The river rises</h2>${PROSE}`;
   assert.is(markdownOf(html), `# The river rises\n\n${TEXT}\n\n![](a.png)\n\n${TEXT}`);

@@ -5,13 +5,14 @@
 import { captionsOf } from './captions.ts';
 import type { Features } from './evidence.ts';
 import { itemsOf } from './items.ts';
+import { headlineLikeness } from './context-page.ts';
 import { divide, type OpenBlock, type SureKind } from './page-text.ts';
 import { wordsOfName } from './prose.ts';
-import type { ReferenceElement } from './tree.ts';
+import { type ReferenceElement, titleOf } from './tree.ts';
 import { type Judged, unitsOf } from './units.ts';
 
 /** What the scores say of a block with text. `odds`: natural log odds of main content over those it takes; none where it is never. */
-export type Scored = Omit<Judged, 'isMain'> & { readonly odds: number | undefined };
+export type Scored = Omit<Judged, 'isMain' | 'isInTitle'> & { readonly odds: number | undefined };
 
 export type ReferencePart = 'main' | 'comments' | 'caption' | 'item' | 'rest';
 
@@ -167,7 +168,16 @@ export function partsOf(
   const { blocks } = page;
   const judging = blocks.map(({ own }, at) => ({ length: own, odds: scored[at]?.odds }));
   const chosen = mostF(judging, recall);
-  const judged = scored.map((each, at): Judged => ({ ...each, isMain: chosen[at] ?? false }));
+  const title = titleOf(root);
+  const judged = scored.map((each, at): Judged => {
+    const { texts = [], words = 0 } = blocks[at] ?? {};
+    const [like, isInTitle] = headlineLikeness(
+      texts.map(({ text }) => text),
+      words,
+      title,
+    );
+    return { ...each, isMain: chosen[at] ?? false, isInTitle, like: words > 16 ? like : each.like };
+  });
   const named = blocks.map(namedAround);
   const isComment = named.map(({ comments }) => comments);
   const { isMain, headline, galleries } = unitsOf(page, judged, kind, { isComment, isWhole: recall > 1 });

@@ -18,6 +18,8 @@ export interface Judged {
   readonly main: number;
   /** Likeness to the title of the page, up to 255. */
   readonly like: number;
+  /** All its words stand in the title, three at least. */
+  readonly isInTitle: boolean;
 }
 
 const LISTS: ReadonlySet<string> = new Set(['ul', 'ol', 'dl', 'li']);
@@ -47,26 +49,37 @@ function headlineOf(blocks: readonly OpenBlock[], judged: readonly Judged[]): nu
     total(blocks.map(({ own }, order) => (order < end && judged[order]?.isMain === true ? own : 0)));
   const all = mainBefore(blocks.length);
   if (all === 0) return -1;
-  const headings = [...blocks.keys()].filter((order) => levelOf(at(order)) > 0 && !isListed(at(order)));
-  const isFirst = (order: number): boolean => levelOf(at(order)) === 1;
+  const level = (order: number): number => {
+    const heading = headingOf(at(order));
+    return heading === undefined ? 0 : levelOf(heading);
+  };
+  const headings = [...blocks.keys()].filter((order) => level(order) > 0 && !isListed(at(order)));
+  const isFirst = (order: number): boolean => level(order) === 1;
   const isTitle = (order: number): boolean => {
     const { like, template } = at(order);
     return like >= (isFirst(order) ? 32 : 128) && template < (like >= 128 ? 4 : 2);
   };
+  const isTop = (order: number): boolean => mainBefore(order) * 32 <= all;
   const mostLike = (orders: readonly number[]): number | undefined => {
     const worth = (order: number): number =>
       at(order).like + (isFirst(order) ? 26 : 0) - Math.floor(Math.max(at(order).template, 0) * 32);
-    const most = Math.max(...orders.filter(isTitle).map(worth));
-    return orders.filter(isTitle).find((order) => worth(order) === most);
+    const most = Math.max(...orders.map(worth));
+    return orders.find((order) => worth(order) === most);
   };
-  const top = headings.filter((order) => mainBefore(order) * 32 <= all);
+  const top = headings.filter(isTop);
   const inside = headings.filter((order) => at(order).isMain);
   const isOwnH1 = (order: number): boolean => isFirst(order) && at(order).isMain;
+  const text = [...blocks.keys()].filter((order) => {
+    const { like, template } = at(order);
+    return isTop(order) && headingOf(at(order)) === undefined && !isListed(at(order)) && like >= 160 && template < 4;
+  });
   return (
-    mostLike(top) ??
+    mostLike(top.filter(isTitle)) ??
     top.find(isOwnH1) ??
     top.findLast((order) => isFirst(order) && at(order).template < 2) ??
-    mostLike(inside) ??
+    mostLike(inside.filter(isTitle)) ??
+    mostLike(top.filter((order) => !isFirst(order) && at(order).isMain && at(order).isInTitle)) ??
+    mostLike(text) ??
     inside.find(isOwnH1) ??
     -1
   );

@@ -42,6 +42,9 @@ let listWords: u32 = 0;
 /** A bit for each of 64 groups of hashes in the list that is made. */
 let listBits: u64 = 0;
 
+/** Number of words that the text which was compared last has in common with the title. */
+let commonWords: u32 = 0;
+
 /** Order of the block that stands for the title; Measure.NO_ORDER without one. */
 export let titleOrder: u32 = Measure.NO_ORDER;
 /** Likeness of that block to the title, in 255 parts; 0 without one. */
@@ -153,13 +156,30 @@ function likenessOf(index: u32): u32 {
   for (; segment != Segment.NONE && listWords < WORDS_MAX; segment = segmentAt(segment).next) {
     addWords(WORDS, nodeAt(segmentAt(segment).node));
   }
+  commonWords = 0;
   if (!(titleBits & listBits)) return 0;
-  let common: u32 = 0;
   for (let word: u32 = 0; word < listWords; ++word) {
     const hash = load<u32>(WORDS + ((<usize>word) << 2));
-    if (titleBits & bitOf(hash) && holds(TITLE, titleWords, hash)) ++common;
+    if (titleBits & bitOf(hash) && holds(TITLE, titleWords, hash)) ++commonWords;
   }
-  return share(common, titleWords + listWords - common);
+  return share(commonWords, titleWords + listWords - commonWords);
+}
+
+/** Maximum number of words of a headline. */
+const HEADLINE_WORDS: u32 = 32;
+/** Minimum number of words of a heading that says something of its own. */
+const OWN_WORDS: u32 = 3;
+/** Likeness to the title, in 255 parts, of a block that may be the headline: longer ones may be like it than other texts. */
+export function headlineLikeness(index: u32): u32 {
+  const words = measureAt(index).words;
+  if (words - 1 < LONGEST) return contextAt(index).titleLike;
+  return titleWords && words <= HEADLINE_WORDS ? likenessOf(index) : 0;
+}
+
+/** Whether a block has words of the title alone: the title may have more. */
+export function isInTitle(index: u32): bool {
+  if (!titleWords || !likenessOf(index)) return false;
+  return commonWords == listWords && listWords >= OWN_WORDS;
 }
 
 /** The level of a heading, 1 to 6; 0 for any other element. */
