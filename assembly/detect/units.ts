@@ -22,6 +22,7 @@ import { dropBefore, dropBehind } from './beside';
 import { findCaptions } from './captions';
 import { joinCards } from './cards';
 import { change } from './change';
+import { joinCode } from './code';
 import { dropGalleries } from './galleries';
 import { groupPositions } from './positions';
 import { indexOf, isMain } from './ranked';
@@ -74,6 +75,7 @@ export function makeUnits(length: u32, isWhole: bool): u32 {
   length += joinCards();
   length -= dropProfiles(length);
   length += joinQuestions();
+  length += joinCode();
   length += dropRepeats();
   headlineOrder = layerHeading != NONE ? layerHeading : findHeadline(length);
   headlineElement = 0;

@@ -9,8 +9,9 @@
  * Hosts come in document order, so that the contents of one are in place when those inside of it are read.
  */
 import { Depth } from '../html/depth';
-import { NodeKind } from '../html/records';
+import { Flag, NodeKind } from '../html/records';
 import { Tag } from '../html/names';
+import { findByte } from '../html/scan';
 import { appendChild, moveChildren, nodeAt, remove } from '../html/nodes';
 import { valueIs } from './match';
 import { spend } from '../work';
@@ -19,9 +20,32 @@ import { following } from '../page/tree';
 
 const MODES = 'open closed';
 
+/** Whether an element may have a shadow root: one with a name of its own, which has a dash, or one of some others. */
+function mayHost(node: u32): bool {
+  const at = nodeAt(node);
+  const tag = <u32>at.tag;
+  if (at.kind != NodeKind.ELEMENT || at.flags & Flag.NAMESPACE) return false;
+  if (tag == Tag.OTHER) return findByte(0x2d, at.text, at.text + <usize>at.textLength) < at.text + <usize>at.textLength;
+  return (
+    tag - Tag.H1 < 6 ||
+    tag == Tag.ARTICLE ||
+    tag == Tag.ASIDE ||
+    tag == Tag.BLOCKQUOTE ||
+    tag == Tag.BODY ||
+    tag == Tag.DIV ||
+    tag == Tag.FOOTER ||
+    tag == Tag.HEADER ||
+    tag == Tag.MAIN ||
+    tag == Tag.NAV ||
+    tag == Tag.P ||
+    tag == Tag.SECTION ||
+    tag == Tag.SPAN
+  );
+}
+
 /** The template among the children of a node whose contents a browser shows; 0 without one. */
 function templateIn(host: u32): u32 {
-  let child = nodeAt(host).firstChild;
+  let child = mayHost(host) ? nodeAt(host).firstChild : 0;
   for (; child; child = nodeAt(child).next) {
     spend(1);
     // A template of a drawing has no fragment.

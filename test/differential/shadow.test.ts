@@ -16,6 +16,7 @@ test('contents of a shadow root are text of its host, open or closed, by the old
   for (const attribute of ['shadowrootmode=open', 'shadowrootmode="CLOSED"', 'shadowroot=open'])
     assert.is(textOf(`<x-a><template ${attribute}><p>a</p></template></x-a><p>b</p>`), 'a b', attribute);
   assert.is(textOf('<x-a><template><p>a</p></template></x-a><p>b</p>'), 'b');
+  assert.is(textOf('<button><template shadowrootmode=open><p>a</p></template>b</button>'), 'b');
   assert.is(textOf('<x-a><template shadowrootmode=shut><p>a</p></template></x-a><p>b</p>'), 'b');
 });
 
@@ -49,7 +50,7 @@ test('all outputs have what a shadow root shows', async () => {
     assert.match(output, /the quay.*It is late\./s);
 });
 
-const NAMES = ['div', 'p', 'x-card', 'span', 'slot', 'slot', 'section', 'b'];
+const NAMES = ['div', 'p', 'x-card', 'span', 'slot', 'slot', 'section', 'b', 'button', 'svg', 'svg'];
 const ATTRIBUTES = ['', '', ' slot=a', ' slot', ' name=a', ' name="b" slot=b', ' slot="a&amp;"'];
 const TEMPLATES = [
   '<template shadowrootmode=open>',

@@ -65,6 +65,9 @@ const isShadow = (node: Parse5Child): node is DefaultTreeAdapterTypes.Template =
   'content' in node &&
   ['shadowrootmode', 'shadowroot'].some((name) => /^\s*(?:open|closed)\s*$/i.test(attributeOf(node, name) ?? ''));
 
+/** Elements that may have a shadow root, beside those with a name of their own. */
+const HOSTS = /-|^(?:article|aside|blockquote|body|div|footer|h[1-6]|header|main|nav|p|section|span)$/;
+
 /** Replaces the children of a host by the contents of its template, and the contents of slots by the children that have their names. */
 function attach(host: Parse5Element, template: DefaultTreeAdapterTypes.Template): void {
   let rest = host.childNodes.filter((node) => node !== template);
@@ -116,7 +119,9 @@ const fromParse5 = (document: DefaultTreeAdapterTypes.Document): ReferenceElemen
 
   const root = open(source);
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const shadow = next.source.childNodes.find(isShadow);
+    const { tagName, namespaceURI, childNodes } = next.source;
+    const mayHost = HOSTS.test(tagName) && namespaceURI === html.NS.HTML;
+    const shadow = mayHost ? childNodes.find(isShadow) : undefined;
     if (shadow !== undefined) attach(next.source, shadow);
     for (const child of next.source.childNodes) {
       if (isElement(child)) next.children.push(open(child));
