@@ -2,7 +2,7 @@
  * The text of code, as a browser shows it: line feeds where elements break lines, without line numbers. It is collected in
  * scratch, because what stands around it depends on all of it.
  */
-import { Flag, NodeKind } from '../html/records';
+import { Flag, Node, NodeKind } from '../html/records';
 import { Out } from './out';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
@@ -108,6 +108,36 @@ function isDigits(text: u32): bool {
   return true;
 }
 
+/** The number that is the first text below a node; -1 for any other text. */
+function numberIn(node: u32): i32 {
+  const text = firstText(node);
+  if (!text || !isDigits(text)) return -1;
+  let number = 0;
+  for (let at = nodeAt(text).text, end = at + <usize>nodeAt(text).textLength; at < end; at++) {
+    const digit = <i32>load<u8>(at) - 0x30;
+    if (digit >= 0) number = number * 10 + digit;
+  }
+  return number;
+}
+
+/** Whether an element begins a line that is a block, with a number that the line before it or behind it counts from or to. */
+function isCounted(node: u32): bool {
+  const line = nodeAt(node).parent;
+  if (nodeAt(line).firstChild != node || !nodeAt(node).next || has(nodeAt(line).tag, Trait.INLINE)) return false;
+  const number = numberIn(nodeAt(node).firstChild);
+  if (number < 0) return false;
+  const before = besideOf(line, offsetof<Node>('previous'));
+  const behind = besideOf(line, offsetof<Node>('next'));
+  return (before != 0 && numberIn(before) + 1 == number) || (behind != 0 && numberIn(behind) - 1 == number);
+}
+
+/** The element next to a node on one side, past a text; 0 without one. */
+function besideOf(node: u32, side: usize): u32 {
+  let beside = load<u32>(changetype<usize>(nodeAt(node)) + side);
+  if (nodeAt(beside).kind == NodeKind.TEXT) beside = load<u32>(changetype<usize>(nodeAt(beside)) + side);
+  return beside;
+}
+
 /** Whether an element of a line is a line of its own: a class of it is `line`, or ends with `-line`. */
 function isLine(node: u32): bool {
   const tag = <u32>nodeAt(node).tag;
@@ -159,7 +189,7 @@ function enter(node: u32): bool {
     store<u8>(to++, 0x0a);
     return false;
   }
-  if (marks & HIDDEN || (marks & (STAYS | GOES)) == GOES || isLineNumber(node)) return false;
+  if (marks & HIDDEN || (marks & (STAYS | GOES)) == GOES || isLineNumber(node) || isCounted(node)) return false;
   if (tag == Tag.SCRIPT || tag == Tag.STYLE || tag == Tag.TEMPLATE) return false;
   if (!breaksLine(node)) return nodeAt(node).firstChild != 0;
   breakLine();

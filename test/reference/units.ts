@@ -225,7 +225,7 @@ export function unitsOf(
   const rows = unrepeated(joinRows(blocks, article, kind === 'product'));
   const cards = unrepeated(joinCards(blocks, rows, scores, kind));
   const posts = kind === 'forum' ? withoutProfiles(blocks, cards, scores) : cards;
-  const joined = unrepeated(joinQuestions(blocks, posts, scores));
+  const joined = unrepeated(joinCode(blocks, unrepeated(joinQuestions(blocks, posts, scores))));
   const isMain = kind === 'documentation' ? joined : withoutRepeats(blocks, joined);
   const judged = withMain(isMain);
   const lengthOf = (chosen: (order: number) => boolean): number =>
@@ -322,6 +322,26 @@ function joinQuestions(blocks: readonly OpenBlock[], isMain: readonly boolean[],
     const answer = summaries.findIndex((other, at) => at > order && other !== summary);
     const details = pathOf(blocks[answer]).find((each) => each === summary.above);
     joined[order] ||= details?.element.name === 'details' && joined[answer] === true;
+  }
+  return joined;
+}
+
+// The twin of code: blocks within `pre` that follow one another are main content if one is, or if they stand between main content.
+
+/** Which blocks with text are main content, in their order. */
+function joinCode(blocks: readonly OpenBlock[], isMain: readonly boolean[]): boolean[] {
+  const isCode = blocks.map((block) => {
+    let at: OpenBlock | undefined = block;
+    while (at !== undefined && at.element.name !== 'pre') at = at.above;
+    return at !== undefined;
+  });
+  const joined = [...isMain];
+  for (let first = isCode.indexOf(true); first >= 0; ) {
+    const rest = isCode.indexOf(false, first);
+    const end = rest < 0 ? blocks.length : rest;
+    const isBetween = isMain[first - 1] === true && isMain[end] === true;
+    if (isBetween || isMain.slice(first, end).includes(true)) joined.fill(true, first, end);
+    first = isCode.indexOf(true, end);
   }
   return joined;
 }
