@@ -62,7 +62,8 @@ function isRight(field: Field, found: string, gold: readonly string[]): boolean 
 }
 
 /** Digits of each number in a text, and all letters and digits. */
-function saysIn(markdown: string): (field: Field, values: readonly string[]) => boolean {
+function saysIn(written: string): (field: Field, values: readonly string[]) => boolean {
+  const markdown = written.replace(/<sup>(\d\d)<\/sup>/g, '.$1');
   const text = keyOf(markdown);
   const numbers = new Set(
     [...markdown.matchAll(/\d[\d.,'’ \u00a0\u202f]*/g)].flatMap(([number]) => [

@@ -249,6 +249,7 @@ export class MetadataReader {
       isProduct: this.#isProduct(),
       meta: this.#meta(),
       titles: [this.title, ...headings.map(({ text }) => text)],
+      path: this.#own()?.pathname ?? '',
       country: this.#country(),
     };
   }
@@ -258,7 +259,7 @@ export class MetadataReader {
     const tags = [this.#facts.find(({ name }) => name === 'html')?.get('lang'), ...this.#meta().of('og:locale')];
     const region = tags.map((tag) => /^[a-z]{2,3}[-_]([a-z]{2})$/i.exec(tag ?? '')?.[1]).find((found) => found);
     const domain = /\.([a-z]{2})$/.exec(this.#own()?.hostname ?? '')?.[1];
-    return (domain ?? region)?.toUpperCase();
+    return (domain ?? region)?.toUpperCase().replace('UK', 'GB');
   }
 
   /** All of it. */

@@ -171,7 +171,7 @@ export class PageContext<N> extends CurrentPage {
    * @throws as `Page.text` does
    */
   shown(part: Part | undefined): Shown {
-    return shownOf(this.core, part);
+    return shownOf(this.core, part, () => this.judgedKind.kind);
   }
 
   /** The places of a page that has verdicts: @throws {LimitError} `PAGE_TOO_COMPLEX`, `OUT_OF_MEMORY` */

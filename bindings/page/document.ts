@@ -6,7 +6,7 @@ import type { Product } from '../product/record.ts';
 import type { PageContext } from './context.ts';
 import type { MarkdownOptions } from './markdown.ts';
 import type { PageKind, Part } from './records.ts';
-import { type Shortfall, shownOf } from './shown.ts';
+import type { Shortfall } from './shown.ts';
 
 /** A page as a document, which outlives the page. What the page does not say is absent. */
 export interface PageDocument {
@@ -63,7 +63,7 @@ export function documentOf<N>(page: Source, context: PageContext<N>, options: Do
     url: given,
   });
   const { core, product: found } = context;
-  const { part, reason } = shownOf(core, undefined);
+  const { part, reason } = context.shown(undefined);
   const confidence = reason === undefined || !core.hasMain ? page.confidence : 0.5;
   return {
     ...{ title, authors },

@@ -1,7 +1,6 @@
 /** What is written of a page where the part that was asked for has next to no text: a document is never silently empty. */
 import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
-import { kindOf } from './kind.ts';
 import type { PageKind, Part } from './records.ts';
 import * as selection from './selection.ts';
 
@@ -25,11 +24,11 @@ const LISTS: readonly (PageKind | undefined)[] = ['forum', 'listing', 'collectio
 const ITEMS = 0.1;
 
 /**
- * The part that is asked for, or the content in place of main content that is next to nothing.
+ * The part that is asked for, or the content in place of main content that is next to nothing. `kind`: of the page.
  *
  * @throws as `selection.check` does
  */
-export function shownOf(core: Core, given: Part | undefined): Shown {
+export function shownOf(core: Core, given: Part | undefined, kind: () => PageKind | undefined): Shown {
   const part = selection.check('part', given, core.hasMain);
   const isMain = part === 'main' || part === 'main+comments';
   if (!isMain && (part !== 'content' || core.result(layout.Page.CONTENT_LENGTH) > 0)) return { part };
@@ -45,7 +44,7 @@ export function shownOf(core: Core, given: Part | undefined): Shown {
     hasMain = true;
     main += length;
   }
-  const isEnough = main - headline >= SENTENCE && (main >= ITEMS * content || !LISTS.includes(kindOf(core).kind));
+  const isEnough = main - headline >= SENTENCE && (main >= ITEMS * content || !LISTS.includes(kind()));
   if (isMain && isEnough) return { part };
   if (content === 0) return { part, reason: all === 0 ? 'no-text' : 'no-content' };
   return isMain ? { part: 'content', reason: 'no-main' } : { part };

@@ -56,7 +56,7 @@ const STATES: readonly (readonly [RegExp, Availability])[] = [
 ];
 
 /** `https://schema.org/InStock`, `in stock`, `instock`. */
-function availabilityOf(value: unknown): Availability | undefined {
+function stateOf(value: unknown): Availability | undefined {
   const [first] = listOf(value);
   const found = isObject(first) ? (first['@id'] ?? first['name']) : first;
   if (typeof found !== 'string') return undefined;
@@ -97,7 +97,7 @@ function* offersIn(value: unknown, outer: JsonObject, left: { offers: number }, 
       (each) => !OTHER_PRICE.test(String(each['priceType'] ?? '')) && each['price'] !== undefined,
     );
     const currency = textOf(offer['priceCurrency'] ?? spec?.['priceCurrency'] ?? outer['priceCurrency']);
-    const availability = availabilityOf(offer['availability'] ?? outer['availability']);
+    const availability = stateOf(offer['availability'] ?? outer['availability']);
     const one = moneyOf(listOf(offer['price'] ?? spec?.['price'])[0]);
     const range = one === undefined && offer['lowPrice'] !== undefined;
     const money = range ? moneyOf(listOf(offer['lowPrice'])[0]) : one;
@@ -165,7 +165,7 @@ export function claimOfMeta(meta: Meta): Claim | undefined {
   const money = moneyOf(
     property('sale_price:amount') ?? property('price:amount') ?? labelled(meta, /^(?:price|preis|prix|precio)$/i),
   );
-  const availability = availabilityOf(property('availability') ?? labelled(meta, /^availability$/i));
+  const availability = stateOf(property('availability') ?? labelled(meta, /^availability$/i));
   const brand = textOf(property('brand') ?? labelled(meta, /^brand$/i));
   const sku = textOf(of('product:retailer_item_id', 'product:sku', 'product:retailer_part_no'));
   const gtin = gtinOf(of('product:ean', 'product:upc', 'product:isbn', 'product:gtin'));

@@ -2,14 +2,16 @@
 import { isObject, type JsonObject } from '../check.ts';
 import type { Core } from '../core.ts';
 import { keyOf } from '../metadata/authors.ts';
-import type { Meta } from '../metadata/facts.ts';
+import { type Meta, plain } from '../metadata/facts.ts';
 import { listOf } from '../structured/json.ts';
+import { numberInAddress } from './address.ts';
+import { availabilityOf, hasBuyButton } from './availability.ts';
 import { type Claim, claimOf, claimOfMeta, isSold, type Offer, soldBy } from './claims.ts';
 import { microEntities } from './micro.ts';
 import { currencyOf, isSame, maySign } from './money.ts';
-import type { Availability, Product } from './record.ts';
+import type { Product } from './record.ts';
 import { numberOf, type Rows, rowsOf } from './rows.ts';
-import { type ShownMoney, ShownPage } from './shown.ts';
+import { type Place, type ShownMoney, ShownPage } from './shown.ts';
 
 /** What the data of a page says. */
 export interface ProductData {
@@ -22,6 +24,8 @@ export interface ProductData {
   readonly meta: Meta;
   /** The headline, and what else the page calls itself. */
   readonly titles: readonly string[];
+  /** The path of its address; empty where that is unknown. */
+  readonly path: string;
   /** The country of its language or of its host, two capitals. */
   readonly country: string | undefined;
 }
@@ -38,6 +42,8 @@ export interface FoundProduct {
 /** Headings over other products. */
 const RELATED =
   /^(?:.{0,20}\b)?(?:related|similar|you (?:may|might) (?:also )?(?:like|love)|also (?:bought|viewed|like)|recommended|recommendations|ähnliche|passend(?:es|e)|wird oft|empfehl|zubehör|kunden|vous aimerez|similaires|produits (?:associés|liés)|relacionad[oa]s|también te|similares|correlati|simili|potrebbe|podobn|související|súvisiace|příslušenství|príslušenstvo|polecan|похожие|с этим|вам может|gerelateerde|liknande|関連|おすすめ|منتجات مشابهة)/iu;
+/** UTF-16 units of the longest of these. */
+const HEADING = 60;
 /** Lines behind the headline, and before it, that may have the price. */
 const AFTER = 60;
 const BEFORE = 8;
@@ -86,15 +92,23 @@ function claimsOf(core: Core, data: ProductData): { claims: Claim[]; isOne: bool
   return { claims, isOne: isOne || isTitled };
 }
 
+/** Where a page shows its product: the lines from its headline to other products. */
+function placeOf(page: ShownPage, names: readonly string[]): Place {
+  const heading = page.headline(names);
+  if (heading === undefined) return { first: undefined, last: 0, isHeading: false };
+  const first = heading.line;
+  const others = page.lines.findIndex(({ text }, line) => line > first && text.length < HEADING && RELATED.test(text));
+  const last = Math.min(first + AFTER, others < 0 ? page.lines.length : others);
+  return { first, last, isHeading: heading.isHeading };
+}
+
 /** Prices around the headline, the nearest first: what is called a price, then what follows the headline, then what stands before it. */
-function pricesNear(page: ShownPage, headline: number | undefined): ShownMoney[] {
-  if (headline === undefined) return [];
-  const others = page.lines.findIndex(({ text }, line) => line > headline && text.length < 60 && RELATED.test(text));
-  const last = Math.min(headline + AFTER, others < 0 ? page.lines.length : others);
-  const near = page.money.filter(({ line }) => line >= headline - BEFORE && line < last);
-  const rankOf = ({ isPrice, line }: ShownMoney): number => (isPrice ? 0 : 2) + (line < headline ? 1 : 0);
+function pricesNear(page: ShownPage, { first, last }: Place): ShownMoney[] {
+  if (first === undefined) return [];
+  const near = page.money.filter(({ line }) => line >= first - BEFORE && line < last);
+  const rankOf = ({ isPrice, line }: ShownMoney): number => (isPrice ? 0 : 2) + (line < first ? 1 : 0);
   return near.sort(
-    (one, other) => rankOf(one) - rankOf(other) || Math.abs(one.line - headline) - Math.abs(other.line - headline),
+    (one, other) => rankOf(one) - rankOf(other) || Math.abs(one.line - first) - Math.abs(other.line - first),
   );
 }
 
@@ -104,8 +118,8 @@ interface Priced {
 }
 
 /** The price that is shown near the headline and claimed; else that which is shown; else that which is claimed. */
-function priceOf(claims: readonly Claim[], page: ShownPage, headline: number | undefined): Priced {
-  const near = pricesNear(page, headline);
+function priceOf(claims: readonly Claim[], page: ShownPage, place: Place): Priced {
+  const near = pricesNear(page, place);
   const offers = claims.flatMap((claim) => claim.offers);
   for (const shown of near) {
     const offer = offers.find(({ money }) => isSame(money, shown));
@@ -114,7 +128,7 @@ function priceOf(claims: readonly Claim[], page: ShownPage, headline: number | u
   const first = near.find(({ isRepeated }) => !isRepeated);
   const isSaid = first?.isPrice === true;
   for (const offer of isSaid ? [] : offers) {
-    const shown = page.money.find((money) => isSame(money, offer.money)) ?? page.bare(offer.money, headline);
+    const shown = page.money.find((money) => isSame(money, offer.money)) ?? page.bare(offer.money, place.first);
     if (shown !== undefined) return { offer, shown };
   }
   if (isSaid) return { shown: first };
@@ -122,70 +136,45 @@ function priceOf(claims: readonly Claim[], page: ShownPage, headline: number | u
   return offer === undefined ? { ...(first && { shown: first }) } : { offer };
 }
 
-/** Lines behind the price, and before it, that may say whether it can be bought. */
-const BESIDE = 12;
-/** Lines that say whether a product can be bought. */
-const GONE =
-  /^(?:sold out|out of stock|currently unavailable|temporarily out of stock|ausverkauft|nicht (?:auf lager|verfügbar|lieferbar)|derzeit nicht verfügbar|épuisé|rupture de stock|en rupture|agotado|sin stock|esgotado|esaurito|non disponibile|uitverkocht|vyprodáno|vypredané|wyprzedane|нет в наличии|slutsåld|udsolgt|utsolgt|在庫切れ|품절|售罄|نفد المخزون)[.!]?$/iu;
-const THERE =
-  /^(?:in stock|available now|auf lager|sofort lieferbar|lieferbar|en stock|disponible|disponibile|in voorraad|op voorraad|skladem|skladom|na zalogi|w magazynie|в наличии|есть в наличии|em stock|in stoc|i lager|på lager|在庫あり|有货|متوفر)[.!]?(?: .{0,30})?$/iu;
-
-/** Texts of a button that puts the product into the cart. */
-const BUY =
-  /^\W*(?:(?:add|put|place) (?:to|in|into) (?:your |my |the )?(?:shopping )?(?:cart|basket|bag|trolley)|order now|buy (?:it )?now|in den (?:warenkorb|einkaufswagen)|(?:jetzt )?(?:kaufen|bestellen)|ajouter au panier|acheter(?: maintenant)?|achat immédiat|a[ñn]adir (?:al carrito|a la cesta|al carro)|agregar al carr(?:o|ito)|comprar(?: ahora| agora)?|adicionar ao carrinho|aggiungi al carrello|acquista(?: ora)?|in winkelwagen|do koší?ka|přidat do košíku|pridať do košíka|dodaj (?:do koszyka|v košarico)|v košarico|adaug[aă] [iî]n co[sș]|naroči|objednať|objednat|zamów|купить|заказать|в корзину|добавить в корзину|lägg i varukorg(?:en)?|læg i kurv|legg i handlekurv|lisää ostoskoriin|sepete ekle|カートに入れる|장바구니|加入购物车|أضف (?:إلى|الى) (?:السلة|الحقيبة|حقيبة التسوق))\W*$/iu;
-
-/** What the page shows beside the price: one line, since several are about variants or shops. */
-function availabilityShown(page: ShownPage, price: number | undefined): Availability | undefined {
-  if (price === undefined) return undefined;
-  const lines = page.lines.slice(Math.max(0, price - BESIDE), price + BESIDE).filter(({ text }) => text.length <= 60);
-  const gone = lines.filter(({ text }) => GONE.test(text));
-  const there = lines.filter(({ text }) => THERE.test(text));
-  if (gone.length + there.length !== 1) return undefined;
-  return gone.length > 0 ? 'OutOfStock' : 'InStock';
-}
-
-/** What the offers of a price say: that of a variant which can be bought. */
-function availabilityAt(claims: readonly Claim[], offer: Offer | undefined): Availability | undefined {
-  const offers = claims.flatMap((claim) => claim.offers);
-  const states = offers
-    .filter(({ money }) => offer && isSame(money, offer.money))
-    .map(({ availability }) => availability);
-  return states.find((state) => state === 'InStock') ?? offer?.availability;
-}
-
 /** Of several values that sources say, the first that the page shows, else the first. */
 const chosen = (page: ShownPage, values: readonly (string | undefined)[]): string | undefined =>
   values.find((value) => value !== undefined && page.shows(value)) ?? values.find((value) => value !== undefined);
 
-/** Whether a page without data sells what its headline says: a price, a number or a brand of it, and a button stand there. */
-function isOffered(page: ShownPage, headline: number, shown: ShownMoney): boolean {
-  if (!shown.isPrice || shown.line < headline) return false;
-  const { sku, gtin, mpn } = rowsOf(page.lines.slice(headline, headline + AFTER), 0);
-  return (sku ?? gtin ?? mpn) !== undefined && page.hasButton(BUY, headline);
+/** Whether a page without data sells what its headline says: a price, a number of it, and a button stand there. */
+function isOffered(page: ShownPage, { first = 0, last, isHeading }: Place, shown: ShownMoney): boolean {
+  if (!isHeading || !shown.isPrice || shown.line < first) return false;
+  const { sku, gtin, mpn } = rowsOf(page.lines.slice(first, last), 0);
+  return (sku ?? gtin ?? mpn) !== undefined && hasBuyButton(page, first, last);
 }
+
+/** The name that the page shows, else its headline. Pictures of a font are characters without a meaning. */
+const nameOf = (page: ShownPage, names: readonly string[], titles: readonly string[]): string | undefined =>
+  [names.find((each) => page.shows(each)), ...titles]
+    .map((text = '') => plain(text.replace(/\p{Co}+/gu, ' ')))
+    .find((text) => text !== '');
 
 /** The product of the current page, if it is about one. */
 export function productOf(core: Core, data: ProductData): FoundProduct {
   const page = new ShownPage(core);
   const { claims, isOne } = claimsOf(core, data);
   const names = claims.map(({ name }) => name).filter((name) => name !== undefined);
-  const heading = page.headline([...data.titles, ...names]);
-  const headline = heading?.line;
-  const { offer, shown } = priceOf(claims, page, headline);
-  const rows = rowsOf(page.lines, headline);
+  const place = placeOf(page, [...data.titles, ...names]);
+  const { offer, shown } = priceOf(claims, page, place);
+  const rows = rowsOf(page.lines, place.first);
   const money = offer?.money ?? shown;
-  const name = names.find((each) => page.shows(each)) ?? data.titles.find((title) => title !== '');
   const claimed = (field: keyof Rows): (string | undefined)[] => [...claims.map((claim) => claim[field]), rows[field]];
-  const availability =
-    availabilityShown(page, shown?.line) ??
-    availabilityAt(claims, offer) ??
-    claims.map((claim) => claim.availability).find((state) => state !== undefined) ??
-    (page.hasButton(BUY, headline) ? 'InStock' : undefined);
-  const currency = money === undefined ? undefined : currencyFor(offer, shown, data.country);
-  const values = { name, price: money?.amount, currency, availability, ...valuesOf(page, claimed) };
+  const said = valuesOf(page, claimed);
+  const values = {
+    name: nameOf(page, names, data.titles),
+    price: money?.amount,
+    currency: money && currencyFor(offer, shown, data.country),
+    availability: availabilityOf(page, { place, claims, offer, price: shown?.line }),
+    ...said,
+    sku: said.sku ?? numberInAddress(core, data.path),
+  };
   return {
     product: Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)),
-    isSold: shown !== undefined && (isOne || (heading?.isHeading === true && isOffered(page, heading.line, shown))),
+    isSold: shown !== undefined && (isOne || isOffered(page, place, shown)),
     block: shown?.block,
   };
 }

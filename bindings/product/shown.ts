@@ -32,6 +32,14 @@ export interface ShownMoney extends Money {
   readonly isRepeated: boolean;
 }
 
+/** Lines about the product: that of the headline, and that behind the last one. */
+export interface Place {
+  readonly first: number | undefined;
+  readonly last: number;
+  /** Whether the headline is a heading. */
+  readonly isHeading: boolean;
+}
+
 /** Where a page has its headline. */
 export interface Headline {
   readonly line: number;
@@ -47,6 +55,8 @@ const LINE_MAX = 2000;
 const LEVELS = 4;
 /** Maximum number of amounts of a page that are read. */
 const MONEY_MAX = 400;
+/** Letters and digits of the shortest line that may be a part of a name. */
+const KEY_MIN = 8;
 /** UTF-16 units of the longest line with the name. */
 const NAME_MAX = 500;
 /** UTF-16 units of the longest text of a button. */
@@ -172,36 +182,46 @@ export class ShownPage {
     return /[a-z\d]/.test(words) ? this.#words.includes(words) : words !== '  ' && this.#words.includes(words.trim());
   }
 
-  /** Whether a button behind a line, which is not disabled, has a text of a pattern. */
-  hasButton(pattern: RegExp, line = 0): boolean {
+  /** Whether a button between two lines, which is not disabled, or a line there, has a text of a pattern. */
+  hasButton(pattern: RegExp, first: number, last: number): boolean {
     const core = this.#core;
-    const end = core.result(layout.Page.NODE_COUNT) * layout.Node.BYTES;
-    for (let node = this.lines[line]?.parts[0]?.node ?? end; node < end; node += layout.Node.BYTES) {
+    const lines = this.lines.slice(first, last);
+    if (lines.some(({ text }) => text.length <= BUTTON_MAX && pattern.test(text))) return true;
+    const end = this.lines[last]?.parts[0]?.node ?? core.result(layout.Page.NODE_COUNT) * layout.Node.BYTES;
+    for (let node = lines[0]?.parts[0]?.node ?? end; node < end; node += layout.Node.BYTES) {
       if (core.tagAndKind(node).kind !== layout.NodeKind.ELEMENT) continue;
       const name = core.nameOf(node);
-      if (name !== 'button' && name !== 'input' && name !== 'a') continue;
-      const text = name === 'input' ? (attributesOf(core, node).get('value') ?? '') : textIn(core, node, BUTTON_MAX);
-      if (pattern.test(text)) return !attributesOf(core, node).has('disabled');
+      if (name !== 'button' && name !== 'input') continue;
+      const attributes = attributesOf(core, node);
+      const text = name === 'input' ? (attributes.get('value') ?? '') : textIn(core, node, BUTTON_MAX);
+      if (!attributes.has('disabled') && pattern.test(text)) return true;
     }
     return false;
   }
 
-  /** The line that is a name in a heading of the first level, else the first one that is it; undefined for none. */
+  /** The line with the first of some names that stands in a heading of the first level, else with the first that stands alone. */
   headline(names: readonly string[]): Headline | undefined {
-    const keys = names.map(keyOf).filter((key) => key !== '');
+    const keys = new Set(names.map(keyOf).filter((key) => key !== ''));
+    let found: Headline | undefined;
+    for (const key of keys) {
+      const here = this.#headlineOf(key);
+      if (here?.isHeading) return here;
+      found ??= here;
+    }
+    return found;
+  }
+
+  #headlineOf(name: string): Headline | undefined {
     let found: number | undefined;
-    for (const [at, { text, parts }] of this.lines.entries()) {
+    for (const [line, { text, parts }] of this.lines.entries()) {
       if (text.length > NAME_MAX) continue;
       const key = keyOf(text);
-      if (
-        key === '' ||
-        !keys.some((each) => key === each || (key.length > 7 && (each.includes(key) || key.includes(each))))
-      )
-        continue;
+      const isPart = key.length >= KEY_MIN && (name.includes(key) || key.includes(name));
+      if (key !== name && !isPart) continue;
       const [first] = parts;
       if (first && this.#namesAround(first.node, LEVELS).some((own) => own.startsWith('h1 ')))
-        return { line: at, isHeading: true };
-      if (keys.includes(key)) found ??= at;
+        return { line, isHeading: true };
+      if (key === name) found ??= line;
     }
     return found === undefined ? undefined : { line: found, isHeading: false };
   }

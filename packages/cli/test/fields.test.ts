@@ -41,6 +41,24 @@ const NDJSON = `${JSON.stringify({ url: 'https://a.example/tale', id: 'tale-1', 
 const all =
   'url,id,site,title,page,counted,kind,kindConfidence,encoding,layout,templateShare,contentHash,contentDigest,confidence,lengths,text,markdown,html,metadata,titleElement,canonicalUrl,siteName,language,authors,published,modified,sources,description,image,licence,blocks,source,fetched,passed,structured';
 
+const pot =
+  '<html lang=en-GB><head><title>Pot 24 | Pots</title><script type="application/ld+json">{"@type":"Product","name":"Pot 24","sku":"P-24",' +
+  '"offers":{"price":"89.90","priceCurrency":"GBP","availability":"InStock"}}</script></head><body><h1>Pot 24</h1><p class=price>£89.90</p>' +
+  '<p>A pot of cast iron for soups, bread and roasts, which keeps its heat for an hour.</p></body></html>';
+
+test(
+  'a line has the product of a page that is about one',
+  withFolder({ 'pot.html': pot, 'tale.html': article }, async (folder) => {
+    const [product, tale] = await lines(folder, '.', '--fields', 'id,kind,product');
+    assert.equal(product, {
+      id: 'pot.html',
+      kind: 'product',
+      product: { name: 'Pot 24', price: '89.90', currency: 'GBP', availability: 'InStock', sku: 'P-24' },
+    });
+    assert.not(Object.hasOwn(tale ?? {}, 'product'));
+  }),
+);
+
 test(
   'a line has the fields that are asked for, in their order, and no others',
   withFolder({ 'in.ndjson': NDJSON }, async (folder) => {

@@ -7,6 +7,7 @@ import {
   type PageKind,
   type PageMetadata,
   type Part,
+  type Product,
   type Shortfall,
   type Verdict,
 } from 'refrain';
@@ -29,6 +30,8 @@ export interface PageFields {
   kind: PageKind;
   /** How sure the kind is, 0 to 1. */
   kindConfidence: number;
+  /** What the page says of its product. Missing on other pages. */
+  product: Product;
   /** The character set of a page given as bytes, and what said so. */
   encoding: Encoding;
   /** Id of the page's layout, a group of pages of the same structure. Missing where it has none. */
@@ -139,6 +142,7 @@ const READERS: Readers = {
   counted: ({ page }) => page.counted,
   kind: ({ page }) => page.kind,
   kindConfidence: ({ page }) => page.kindConfidence,
+  product: ({ page }) => contextOf(page).product?.product,
   encoding: ({ page }) => page.encoding,
   layout: ({ page }) => page.layout,
   templateShare: ({ page }) => share(page.templateShare),

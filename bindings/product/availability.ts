@@ -1,0 +1,61 @@
+/** Whether a product can be bought, as its data and the page say. */
+import type { Claim, Offer } from './claims.ts';
+import { isSame } from './money.ts';
+import type { Availability } from './record.ts';
+import type { Place, ShownPage } from './shown.ts';
+
+/** Lines behind the price, and before it, that may say whether it can be bought. */
+const BESIDE = 12;
+/** Lines that say whether a product can be bought. */
+const GONE =
+  /^(?:sold out|out of stock|currently unavailable|temporarily out of stock|ausverkauft|nicht (?:auf lager|verfügbar|lieferbar)|derzeit nicht verfügbar|épuisé|rupture de stock|en rupture|agotado|sin stock|esgotado|esaurito|non disponibile|uitverkocht|vyprodáno|vypredané|wyprzedane|нет в наличии|slutsåld|udsolgt|utsolgt|在庫切れ|품절|售罄|نفد المخزون)[.!]?$/iu;
+const THERE =
+  /^(?:in stock|available now|auf lager|sofort lieferbar|lieferbar|en stock|disponible|disponibile|in voorraad|op voorraad|skladem|skladom|na zalogi|w magazynie|в наличии|есть в наличии|em stock|in stoc|i lager|på lager|在庫あり|有货|متوفر)[.!]?(?: .{0,30})?$/iu;
+
+/** Texts of a button that puts the product into the cart. */
+const BUY =
+  /^\W*(?:(?:add|put|place) (?:to|in|into) (?:your |my |the )?(?:shopping )?(?:cart|basket|bag|trolley)|order now|buy (?:it )?now|in den (?:warenkorb|einkaufswagen)|(?:jetzt )?(?:kaufen|bestellen)|ajouter au panier|acheter(?: maintenant)?|achat immédiat|a[ñn]adir (?:al carrito|a la cesta|al carro)|agregar al carr(?:o|ito)|comprar(?: ahora| agora)?|adicionar ao carrinho|aggiungi al carrello|acquista(?: ora)?|in winkelwagen|do koší?ka|přidat do košíku|pridať do košíka|dodaj (?:do koszyka|v košarico)|v košarico|adaug[aă] [iî]n co[sș]|naroči|objednať|objednat|zamów|купить|заказать|в корзину|добавить в корзину|lägg i varukorg(?:en)?|læg i kurv|legg i handlekurv|lisää ostoskoriin|sepete ekle|カートに入れる|장바구니|加入购物车|أضف (?:إلى|الى) (?:السلة|الحقيبة|حقيبة التسوق))\W*$/iu;
+
+/** UTF-16 units of the longest of these lines. */
+const LINE_MAX = 60;
+
+export const hasBuyButton = (page: ShownPage, first: number, last: number): boolean => page.hasButton(BUY, first, last);
+
+/** What the page shows beside the price: one line, since several are about variants or shops. */
+function availabilityShown(page: ShownPage, price: number | undefined): Availability | undefined {
+  if (price === undefined) return undefined;
+  const lines = page.lines
+    .slice(Math.max(0, price - BESIDE), price + BESIDE)
+    .filter(({ text }) => text.length <= LINE_MAX);
+  const gone = lines.filter(({ text }) => GONE.test(text));
+  const there = lines.filter(({ text }) => THERE.test(text));
+  if (gone.length + there.length !== 1) return undefined;
+  return gone.length > 0 ? 'OutOfStock' : 'InStock';
+}
+
+/** What the offers of a price say: that of a variant which can be bought. */
+function availabilityAt(claims: readonly Claim[], offer: Offer | undefined): Availability | undefined {
+  const offers = claims.flatMap((claim) => claim.offers);
+  const states = offers
+    .filter(({ money }) => offer && isSame(money, offer.money))
+    .map(({ availability }) => availability);
+  return states.find((state) => state === 'InStock') ?? offer?.availability;
+}
+
+/** What decides: the product, and the line with its price. */
+interface Evidence {
+  readonly place: Place;
+  readonly claims: readonly Claim[];
+  readonly offer: Offer | undefined;
+  readonly price: number | undefined;
+}
+
+/** What is shown, else what is claimed; a button says more than data, which is often that of one variant. */
+export function availabilityOf(page: ShownPage, { place, claims, offer, price }: Evidence): Availability | undefined {
+  const shown = availabilityShown(page, price);
+  if (shown !== undefined) return shown;
+  const claimed =
+    availabilityAt(claims, offer) ?? claims.find(({ availability }) => availability !== undefined)?.availability;
+  if (claimed !== undefined && claimed !== 'OutOfStock') return claimed;
+  return place.first !== undefined && hasBuyButton(page, place.first, place.last) ? 'InStock' : claimed;
+}
