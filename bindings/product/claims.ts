@@ -40,7 +40,12 @@ const NOTHING = /^(?:n\/?a|none|null|undefined|unknown|false|true|0|[^\p{L}\p{N}
 export function textOf(value: unknown, max = VALUE_MAX): string | undefined {
   const [first] = listOf(value);
   const found = isObject(first) ? (first['name'] ?? first['@value']) : first;
-  const text = typeof found === 'number' ? String(found) : typeof found === 'string' ? plain(unescaped(found)) : '';
+  const text =
+    typeof found === 'number'
+      ? String(found)
+      : typeof found === 'string'
+        ? plain(unescaped(found.slice(0, 2 * NAME_MAX)))
+        : '';
   return text === '' || text.length > max || NOTHING.test(text) ? undefined : text;
 }
 
@@ -144,7 +149,7 @@ function modelOf(value: unknown): string | undefined {
 }
 
 /** Types of what is sold. */
-const SOLD = /(?:^|\/)(?:Product|ProductGroup|IndividualProduct|ProductModel|SomeProducts|Vehicle|Car|Motorcycle)$/i;
+const SOLD = /(?:^|\/)(?:Product|ProductGroup|IndividualProduct|ProductModel|Vehicle|Car|Motorcycle)$/i;
 
 export const isSold = (entity: JsonObject): boolean => is(entity, SOLD);
 

@@ -60,6 +60,8 @@ const NEAR_DIGIT = new RegExp(
 );
 const BARE = new RegExp(NUMBER, 'u');
 
+/** UTF-16 units of a value of data that are read. */
+const VALUE_MAX = 60;
 /** Amounts with more digits are numbers of something. */
 const DIGITS_MAX = 10;
 
@@ -102,7 +104,8 @@ export const hasMoney = (text: string): boolean => NEAR_DIGIT.test(text);
 
 /** The amount of a value of data, which may have its currency beside it, or none. */
 export function moneyOf(value: unknown): Money | undefined {
-  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
+  const text =
+    typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim().slice(0, VALUE_MAX) : '';
   const [shown] = moneyIn(text);
   const [bare] = BARE.exec(text) ?? [];
   const number = bare === undefined ? undefined : numberOf(bare, '', true);

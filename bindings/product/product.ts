@@ -48,6 +48,9 @@ const HEADING = 60;
 const AFTER = 60;
 const BEFORE = 8;
 
+/** Products of the name of the page that are read of each source, and offers of all. */
+const CLAIMS_MAX = 20;
+const OFFERS_MAX = 200;
 /** Minimum share of the words of a name that a title has. */
 const COMMON = 0.6;
 
@@ -81,7 +84,7 @@ function claimsOf(core: Core, data: ProductData): { claims: Claim[]; isOne: bool
     const like = all.map(({ name }) => likeness(name, data.titles));
     const most = Math.max(0, ...like);
     const named = most === 0 ? [] : all.filter((_, at) => like[at] === most);
-    claims.push(...(named.length > 0 ? named : all.length === 1 ? all : []));
+    claims.push(...(named.length > 0 ? named.slice(0, CLAIMS_MAX) : all.length === 1 ? all : []));
     isOne ||= named.length > 0 && new Set(named.map(({ name }) => keyOf(name ?? ''))).size === 1;
   }
   const meta = claimOfMeta(data.meta);
@@ -120,7 +123,7 @@ interface Priced {
 /** The price that is shown near the headline and claimed; else that which is shown; else that which is claimed. */
 function priceOf(claims: readonly Claim[], page: ShownPage, place: Place): Priced {
   const near = pricesNear(page, place);
-  const offers = claims.flatMap((claim) => claim.offers);
+  const offers = claims.flatMap((claim) => claim.offers).slice(0, OFFERS_MAX);
   for (const shown of near) {
     const offer = offers.find(({ money }) => isSame(money, shown));
     if (offer !== undefined) return { offer, shown };
@@ -174,7 +177,7 @@ export function productOf(core: Core, data: ProductData): FoundProduct {
   };
   return {
     product: Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)),
-    isSold: shown !== undefined && (isOne || isOffered(page, place, shown)),
+    isSold: shown !== undefined && !shown.isRepeated && (isOne || isOffered(page, place, shown)),
     block: shown?.block,
   };
 }

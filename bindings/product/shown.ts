@@ -46,6 +46,8 @@ export interface Headline {
   readonly isHeading: boolean;
 }
 
+/** What stands between names of an element. */
+const BETWEEN = ' \n';
 /** Bits of the kind of a gap. */
 const GAP_KIND = 3;
 /** Lines that are read, and UTF-16 units of one. */
@@ -55,14 +57,17 @@ const LINE_MAX = 2000;
 const LEVELS = 4;
 /** Maximum number of amounts of a page that are read. */
 const MONEY_MAX = 400;
+/** Names that are looked for. */
+const NAMES_READ = 20;
 /** Letters and digits of the shortest line that may be a part of a name. */
 const KEY_MIN = 8;
 /** UTF-16 units of the longest line with the name. */
 const NAME_MAX = 500;
 /** UTF-16 units of the longest text of a button. */
 const BUTTON_MAX = 40;
-/** Minimum number of different prices in elements of the same names that are those of cards. */
+/** Minimum number of prices in elements of the same names that are those of cards: of different ones, and where some are the same. */
 const CARDS = 4;
+const CARDS_ALIKE = 6;
 /** Lines from an old price to the new one. */
 const BESIDE = 3;
 /** Lines behind the headline in which a number alone is a price. */
@@ -91,8 +96,13 @@ interface Around {
   readonly isOld: boolean;
   readonly isPrice: boolean;
   readonly isLink: boolean;
-  /** Names of the elements. */
+  /** Names of the elements and their classes. */
   readonly names: string;
+}
+
+function areOfCards(amounts: readonly string[]): boolean {
+  const different = new Set(amounts).size;
+  return different >= CARDS || (different > 1 && amounts.length >= CARDS_ALIKE);
 }
 
 /** The words of a text in lower case, with a space before and behind them. */
@@ -110,6 +120,7 @@ export class ShownPage {
   readonly #core: Core;
   #money: readonly ShownMoney[] | undefined;
   #words: string | undefined;
+  #keys: readonly string[] | undefined;
 
   constructor(core: Core) {
     this.#core = core;
@@ -146,7 +157,7 @@ export class ShownPage {
     return /^\d/.test(text) && /\d$/.test(before) ? '\t' : '';
   }
 
-  /** Names of the elements around a node, the nearest first: that of the element, its id and classes. */
+  /** Names of the elements around a node, the nearest first: that of each, its classes, and what else names it. */
   #namesAround(node: number, levels: number): string[] {
     const core = this.#core;
     const found: string[] = [];
@@ -156,10 +167,8 @@ export class ShownPage {
       at = core.node(at, layout.Node.PARENT)
     ) {
       const attributes = attributesOf(core, at);
-      const values = ['class', 'id', 'itemprop', 'data-testid', 'data-test', 'style'].map(
-        (name) => attributes.get(name) ?? '',
-      );
-      found.push(camel(`${core.nameOf(at)} ${values.join(' ')}`));
+      const values = ['id', 'itemprop', 'data-testid', 'data-test', 'style'].map((name) => attributes.get(name) ?? '');
+      found.push(camel([`${core.nameOf(at)} ${attributes.get('class') ?? ''}`, ...values].join(BETWEEN)));
     }
     return found;
   }
@@ -171,7 +180,7 @@ export class ShownPage {
       isOld: names.some((text) => OLD.test(text)),
       isPrice: names.some((text) => PRICE.test(text)),
       isLink: names.some((text) => text.startsWith('a ')),
-      names: names.join('/'),
+      names: names.map((text) => text.split(BETWEEN, 1)[0]).join('/'),
     };
   }
 
@@ -201,7 +210,12 @@ export class ShownPage {
 
   /** The line with the first of some names that stands in a heading of the first level, else with the first that stands alone. */
   headline(names: readonly string[]): Headline | undefined {
-    const keys = new Set(names.map(keyOf).filter((key) => key !== ''));
+    const keys = new Set(
+      names
+        .slice(0, NAMES_READ)
+        .map(keyOf)
+        .filter((key) => key !== ''),
+    );
     let found: Headline | undefined;
     for (const key of keys) {
       const here = this.#headlineOf(key);
@@ -213,12 +227,11 @@ export class ShownPage {
 
   #headlineOf(name: string): Headline | undefined {
     let found: number | undefined;
-    for (const [line, { text, parts }] of this.lines.entries()) {
-      if (text.length > NAME_MAX) continue;
-      const key = keyOf(text);
+    this.#keys ??= this.lines.map(({ text }) => (text.length > NAME_MAX ? '' : keyOf(text)));
+    for (const [line, key] of this.#keys.entries()) {
       const isPart = key.length >= KEY_MIN && (name.includes(key) || key.includes(name));
       if (key !== name && !isPart) continue;
-      const [first] = parts;
+      const first = this.lines[line]?.parts[0];
       if (first && this.#namesAround(first.node, LEVELS).some((own) => own.startsWith('h1 ')))
         return { line, isHeading: true };
       if (key === name) found ??= line;
@@ -249,7 +262,7 @@ export class ShownPage {
 
   #findMoney(): ShownMoney[] {
     const found: (Omit<ShownMoney, 'isRepeated'> & Pick<Around, 'isOld' | 'names'>)[] = [];
-    const amounts = new Map<string, Set<string>>();
+    const amounts = new Map<string, string[]>();
     for (const [line, { text, parts }] of this.lines.entries()) {
       if (text.length > PRICE_LINE_MAX || found.length >= MONEY_MAX) continue;
       for (const money of moneyIn(text)) {
@@ -257,7 +270,9 @@ export class ShownPage {
         const isOther = OTHER_BEFORE.test(text.slice(0, money.at)) || OTHER_AFTER.test(text.slice(money.end));
         if (part === undefined || isOther || money.readings[0] === 0) continue;
         const { isStruck, isLink, isOld, isPrice, names } = this.#around(part.node);
-        amounts.set(names, (amounts.get(names) ?? new Set()).add(money.amount));
+        const alike = amounts.get(names);
+        if (alike === undefined) amounts.set(names, [money.amount]);
+        else alike.push(money.amount);
         if (!isStruck && !isLink) found.push({ ...money, line, block: part.block, isPrice, isOld, names });
       }
     }
@@ -265,6 +280,6 @@ export class ShownPage {
     const isBeside = (at: number): boolean => found.some(({ isOld, line }) => !isOld && Math.abs(line - at) <= BESIDE);
     return found
       .filter(({ isOld, line }) => !isOld || !isBeside(line))
-      .map(({ names, ...money }) => ({ ...money, isRepeated: (amounts.get(names)?.size ?? 0) >= CARDS }));
+      .map(({ names, ...money }) => ({ ...money, isRepeated: areOfCards(amounts.get(names) ?? []) }));
   }
 }
