@@ -26,7 +26,7 @@ function findElement(): u32 {
 /** Bytes of the address of the page without its fragment; 0 where it is unknown. */
 let ownBytes: usize = 0;
 
-/** Whether the address of the page, as far as it is known, is what stands from `start` to `end`, or ends with that. The scheme does not count. */
+/** Whether the address of the page, as far as it is known, is or ends with what stands from `start` to `end`, but for its scheme. */
 export function isOwnAddress(start: usize, end: usize): bool {
   start += match(start, end, 'http:* https:*');
   const bytes = end - start;
