@@ -45,6 +45,7 @@ export { renderLine } from './shown/line';
 export { renderMarkdown } from './markdown/render';
 export { renderTitle } from './page/title';
 export { findItems } from './detect/post-details';
+export { showsPrice } from './detect/price';
 export { renderMetadata } from './shown/metadata-records';
 export { renderPlaces } from './places/places';
 export { spellingLength, spellingOf } from './html/names';

@@ -37,6 +37,7 @@ export interface CoreExports {
   renderMarkdown(selection: number, options: number, shift: number, urlBytes: number): number;
   renderTitle(): number;
   findItems(): number;
+  showsPrice(): number;
   renderMetadata(addressOnly: number): number;
   renderPlaces(): number;
   spellingLength(tag: number): number;
@@ -69,7 +70,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 4033122030;
+export const ABI = 2492695979;
 
 /** Sizes, offsets and codes of the records and constants of assembly/. */
 export const layout = {

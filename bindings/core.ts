@@ -345,6 +345,11 @@ export class Core extends Memory {
     return this.#hasModel && this.hasScores;
   }
 
+  /** Whether the page may show a price: the question before all that takes long. */
+  get showsPrice(): boolean {
+    return this.call((exports) => exports.showsPrice()) !== 0;
+  }
+
   /** Log odds that a block is template, cut to the thousandth. */
   scoreOf(block: number): number {
     return thousandths(this.block(block, layout.Block.SCORE) | 0);

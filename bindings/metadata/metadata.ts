@@ -1,7 +1,6 @@
 /** Facts of a page, from what it says of itself and from what its site repeats. */
 import type { Core } from '../core.ts';
 import type { PageKind } from '../page/records.ts';
-import { isSold, soldBy } from '../product/claims.ts';
 import type { ProductData } from '../product/product.ts';
 import type { GivenTree } from '../trees/walk.ts';
 import { isPersonal, keyOf } from './authors.ts';
@@ -224,12 +223,6 @@ export class MetadataReader {
   get data(): readonly object[] | undefined {
     const { entities } = this.#data();
     return entities.length === 0 ? undefined : entities;
-  }
-
-  /** Whether the data of the page is about something that is sold. */
-  get sells(): boolean {
-    if (this.#hasMicrodata() || this.#isProduct()) return true;
-    return this.#data().all.some((entity) => isSold(entity) || soldBy(entity) !== undefined);
   }
 
   readonly #hasMicrodata = lazy(() => this.#micro().some(([name]) => /^(?:price|lowprice|offers|sku)$/.test(name)));

@@ -7,7 +7,6 @@ import { Sections } from '../evidence/sections.ts';
 import { attributesOf } from '../html/records.ts';
 import { MetadataReader } from '../metadata/metadata.ts';
 import type { ResolvedOptions } from '../options.ts';
-import { hasMoney } from '../product/money.ts';
 import { type FoundProduct, productOf } from '../product/product.ts';
 import type { Source } from '../source.ts';
 import { elementsNamed, type GivenTree, textOf } from '../trees/walk.ts';
@@ -117,10 +116,8 @@ export class PageContext<N> extends CurrentPage {
     const judged = kindOf(this.core);
     const { kind, confidence = 0 } = judged;
     const mayErr = kind !== undefined && kind !== 'home' && kind !== 'product' && confidence < SURE;
-    if (!mayErr || this.tree !== undefined) return judged;
-    const metadata = this.#reader ?? this.metadata();
-    if (!metadata.sells && !hasMoney(this.core.text((exports) => exports.renderSelected(ALL)))) return judged;
-    this.#product = productOf(this.core, metadata.productData);
+    if (!mayErr || this.tree !== undefined || !this.core.showsPrice) return judged;
+    this.#product = productOf(this.core, (this.#reader ?? this.metadata()).productData);
     return this.#product.isSold ? SOLD : judged;
   }
 
@@ -134,8 +131,7 @@ export class PageContext<N> extends CurrentPage {
   /** Adds the price of the product to what a document has beside its main content. The kind takes long, and most pages show no price. */
   keepPrice(): void {
     const { core } = this;
-    if (!core.hasMain || this.tree !== undefined) return;
-    if (this.#kind === undefined && !hasMoney(core.text((exports) => exports.renderSelected(ALL)))) return;
+    if (!core.hasMain || this.tree !== undefined || !core.showsPrice) return;
     const block = this.product?.block;
     core.divideItems();
     if (block !== undefined && core.block(block, layout.Block.PART) === layout.Part.REST)

@@ -54,10 +54,6 @@ const MONEY = new RegExp(
   `(${SIGN})${SPACE}{0,2}(?<![\\d.,])(${NUMBER})|(?<![\\d.,\\p{L}-])(${NUMBER})(?:,-|,–)?${SPACE}{0,2}(${SIGN})`,
   'giu',
 );
-const NEAR_DIGIT = new RegExp(
-  `\\p{Sc}|\\d(?:(?<=(?:${WORDS})[. \u00a0\u202f]{0,2}\\d)|[ \u00a0\u202f]{0,2}(?:${WORDS}))`,
-  'iu',
-);
 const BARE = new RegExp(NUMBER, 'u');
 
 /** UTF-16 units of a value of data that are read. */
@@ -98,9 +94,6 @@ export function moneyIn(line: string): Money[] {
     return number === undefined ? [] : [{ ...number, sign, at, end: at + whole.length }];
   });
 }
-
-/** Whether a text may have an amount of money: a sign or word beside a digit, each of which may be something else. */
-export const hasMoney = (text: string): boolean => NEAR_DIGIT.test(text);
 
 /** The amount of a value of data, which may have its currency beside it, or none. */
 export function moneyOf(value: unknown): Money | undefined {

@@ -28,6 +28,13 @@ function signAt(at: usize): u32 {
   return letter == 0xe58583 || letter == 0xe58686 || letter == 0xec9b90 || letter == 0xefbfa5 ? 3 : 0;
 }
 
+/** Whether the word at an address begins as that of a currency that is not ASCII: zł, kč, руб, грн, лв. Reads four bytes. */
+function isWideCurrency(at: usize): bool {
+  const two = load<u16>(at) | 0x20;
+  const four = load<u32>(at);
+  return two == 0xc57a || two == 0xc46b || four == 0x83d180d1 || four == 0x80d1b3d0 || four == 0xb2d0bbd0;
+}
+
 function behindSpaces(at: usize, end: usize): usize {
   while (at < end) {
     const space = spaceAt(at);
@@ -91,4 +98,19 @@ export function amountOf(node: u32): u32 {
     if (isMoney || isUnit(word)) most = Amount.MEASURE;
   }
   return most;
+}
+
+/** Whether a text node may have a price, or the currency of one in another node. Less strict than `amountOf`. */
+export function mayBePrice(node: u32): bool {
+  if (amountOf(node)) return true;
+  const start = nodeAt(node).text;
+  const end = start + nodeAt(node).textLength;
+  const first = behindSpaces(start, end);
+  if (first < end && (signAt(first) || isCurrency(wordAt(first, end)) || isWideCurrency(first))) return true;
+  for (let at = findDigit(start, end); at < end; at = findDigit(at, end)) {
+    while (at < end && isDigit(<u32>load<u8>(at))) ++at;
+    const word = behindSpaces(at, end);
+    if (word < end && isWideCurrency(word)) return true;
+  }
+  return false;
 }
