@@ -51,6 +51,7 @@ function isOutside(index: u32): bool {
 /** Finds the text with the highest odds and the element that it is in; these odds, or 0. */
 function findBest(): i32 {
   let best: i32 = 0;
+  element = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
     if (!counts(index, BEST_WORDS) || blockAt(index).main <= best) continue;

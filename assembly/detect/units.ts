@@ -1,10 +1,9 @@
 /**
- * Units of the main content. Scores are made block by block; units decide on blocks that belong together. An article has an end (tail.ts), and may
- * stand in a layer over a feed (layers.ts).
- * A page begins with its headline. A heading has text below it. A list or a table is whole (rows.ts), and so are cards (cards.ts). A
- * question has its answer (questions.ts), a post has no profile (profiles.ts), a picture has its caption (captions.ts), a
- * gallery beside an article is left out (galleries.ts), and no text is
- * repeated (repeats.ts). The scores stay as they are.
+ * Units of the main content. Scores are made block by block; units decide on blocks that belong together. An article has an end (tail.ts),
+ * others stand beside it (beside.ts), and it may stand in a layer over a feed (layers.ts). A page begins with its headline. A heading has
+ * text below it. A list or a table is whole (rows.ts), and so are cards (cards.ts) and code (code.ts). A question has its answer
+ * (questions.ts), a post has no profile (profiles.ts), a picture has its caption (captions.ts), a gallery beside an article is left out
+ * (galleries.ts), and no text is repeated (repeats.ts). The scores stay as they are.
  */
 import { Measure } from '../evidence/block/measure-records';
 import { NodeKind } from '../html/records';
@@ -65,7 +64,7 @@ export let headlineOrder: u32 = NONE;
 /** Its element, or that of the heading that it is in; 0 without one, and for one that is like no title inside of the main content. */
 export let headlineElement: u32 = 0;
 
-/** Applies all units to the main content, whose text has the length `length`; `isWhole`: the tail stays. Returns its new length. */
+/** Applies all units to the main content, whose text has the length `length`; `isWhole`: ends stay. Returns its new length. */
 export function makeUnits(length: u32, isWhole: bool): u32 {
   length += takeLayer();
   length += dropGalleries();

@@ -110,6 +110,12 @@ test('what is outside of the element of an article goes where it is far less lik
   }
 });
 
+test('a page without a sentence follows one with a long article', async () => {
+  const detector = await create();
+  detector.learn('<div>'.repeat(200) + '<p>A text of eleven words, far down in the page before this.</p>'.repeat(300));
+  assert.is(detector.learn('<p>Short.</p>').text('main'), 'Short.');
+});
+
 test('the last sentence of an article stays, also where it is less likely', async () => {
   const sure = '<p>The bridge over the river is open to all of us again since the last day of May.</p>';
   const endsWith = async (last: string): Promise<boolean> => {
