@@ -27,7 +27,7 @@ const OWN_TENTHS: i32 = 6;
 const OWN_WORDS: u32 = 40;
 /** The same where it is one text, which may be a caption. */
 const ALONE_WORDS: u32 = 80;
-/** Tenths of the highest odds below which text beside the article is none of it. */
+/** Tenths of the highest odds below which text beside the article is no part of it. */
 const NEAR_TENTHS: i32 = 5;
 /** The same of text behind the article where something else stands between. */
 const FAR_TENTHS: i32 = 7;
@@ -88,7 +88,7 @@ function findArticle(): i32 {
   return words >= (texts > 1 ? OWN_WORDS : ALONE_WORDS) ? best : 0;
 }
 
-/** Whether texts outside of the article have odds below `least`, and none stands where one of the article does: a box of it that goes on. */
+/** Whether texts outside of the article have odds below `least`, and not one of them stands where its texts do: it may go on in a box. */
 function areOthers(from: u32, to: u32, least: i32): bool {
   for (let order = from; order < to; ++order) {
     const index = indexOf(order);
