@@ -22,7 +22,8 @@ export function joinCode(): u32 {
     let end = first;
     for (; isCode(end); ++end) isAny = isAny || isMain(indexOf(end));
     const isBetween = first != 0 && end < rankedCount && isMain(indexOf(first - 1)) && isMain(indexOf(end));
-    if (isAny || isBetween) for (let order = first; order < end; ++order) more += change(indexOf(order), true, Unit.ROWS);
+    if (isAny || isBetween)
+      for (let order = first; order < end; ++order) more += change(indexOf(order), true, Unit.ROWS);
     first = end;
   }
   return more;

@@ -13,7 +13,7 @@ import { isFromSource } from '../page/element-text';
 import { hasStyle } from '../shown/hidden';
 import { GOES, HIDDEN, STAYS, marksOf } from '../shown/visible-nodes';
 import { hasClass } from '../shown/match';
-import { nextNode } from '../page/tree';
+import { following, nextNode } from '../page/tree';
 import {
   Known,
   hasAttributes,
@@ -34,7 +34,7 @@ export namespace Code {
 let to: usize = 0;
 /** An element ended a line: what follows stands on the next one, unless a line feed does that. */
 let breaks: bool = false;
-/** Where the code of the current row of a table begins. */
+/** Where the code of the current row of a table begins, or of a line behind its number. */
 let rowStart: usize = 0;
 
 /** Bytes that the texts below an element and its line breaks can take. */
@@ -123,12 +123,38 @@ function numberIn(node: u32): i32 {
 /** Whether an element begins a line that is a block, with a number that the line before it or behind it counts from or to. */
 function isCounted(node: u32): bool {
   const line = nodeAt(node).parent;
-  if (nodeAt(line).firstChild != node || !nodeAt(node).next || has(nodeAt(line).tag, Trait.INLINE)) return false;
+  if (nodeAt(line).firstChild != node || has(nodeAt(line).tag, Trait.INLINE)) return false;
   const number = numberIn(nodeAt(node).firstChild);
   if (number < 0) return false;
   const before = besideOf(line, offsetof<Node>('previous'));
   const behind = besideOf(line, offsetof<Node>('next'));
+  // An empty line has nothing but its number.
+  if (!nodeAt(node).next && !hasMore(before) && !hasMore(behind)) return false;
   return (before != 0 && numberIn(before) + 1 == number) || (behind != 0 && numberIn(behind) - 1 == number);
+}
+
+/** Whether more than one node is in a line. */
+function hasMore(line: u32): bool {
+  return nodeAt(line).firstChild != nodeAt(line).lastChild;
+}
+
+/** Whether all text of a code block is numbers that count up, beside the block of their lines, which is the next text. */
+export function isGutter(block: u32): bool {
+  const text = firstText(nodeAt(block).firstChild);
+  if (!text || !isDigits(text) || nodeAt(text).next) return false;
+  let next = following(block, 0, false);
+  while (next && nodeAt(next).kind != NodeKind.TEXT && nodeAt(next).tag != Tag.PRE) next = nextNode(next, 0, true, 0);
+  if (nodeAt(next).tag != Tag.PRE || nodeAt(next).kind != NodeKind.ELEMENT) return false;
+  let last: u32 = 0;
+  let lines: u32 = 0;
+  for (let at = nodeAt(text).text, end = at + <usize>nodeAt(text).textLength; at < end; lines++) {
+    let number: u32 = 0;
+    while (at < end && !isSpace(load<u8>(at))) number = number * 10 + load<u8>(at++) - 0x30;
+    while (at < end && isSpace(load<u8>(at))) at++;
+    if (lines && number != last + 1) return false;
+    last = number;
+  }
+  return lines > 1;
 }
 
 /** The element next to a node on one side, past a text; 0 without one. */
@@ -189,7 +215,11 @@ function enter(node: u32): bool {
     store<u8>(to++, 0x0a);
     return false;
   }
-  if (marks & HIDDEN || (marks & (STAYS | GOES)) == GOES || isLineNumber(node) || isCounted(node)) return false;
+  if (marks & HIDDEN || (marks & (STAYS | GOES)) == GOES || isLineNumber(node)) return false;
+  if (isCounted(node)) {
+    rowStart = to;
+    return false;
+  }
   if (tag == Tag.SCRIPT || tag == Tag.STYLE || tag == Tag.TEMPLATE) return false;
   if (!breaksLine(node)) return nodeAt(node).firstChild != 0;
   breakLine();
@@ -233,9 +263,8 @@ export function collectCode(root: u32): bool {
     while (!next) {
       node = nodeAt(node).parent;
       if (node == root) break;
-      // A row without text is an empty line.
-      const isEmptyRow = to == rowStart && nodeAt(node).tag == Tag.TR;
-      if (breaksLine(node) && (isEmptyRow || to == Code.start || load<u8>(to - 1) != 0x0a)) breaks = true;
+      // A row or a line without text is an empty line.
+      if (breaksLine(node) && (to == rowStart || to == Code.start || load<u8>(to - 1) != 0x0a)) breaks = true;
       next = nodeAt(node).next;
     }
     node = next;

@@ -31,7 +31,7 @@ import { findNote, isBehindText, isLong, keepNote, lengthOf, lineBlock, rootOf }
 /** Mark of a note that a reference leads to; of a line of notes, that of the element at its start. */
 export const NOTE: u32 = 16;
 /** Mark of a reference, and of the elements in its line that may have its name. */
-const REFERENCE: u32 = 32;
+const REFERENCE: u32 = 64;
 
 // ── Slot of the table: an element with a name, or a note by its node ──
 @unmanaged

@@ -2,7 +2,7 @@
 import { NodeKind } from '../html/records';
 import { PUNCTUATION } from './characters';
 import { writeCodeBlock, writeCodeSpan, writeSpan } from './code';
-import { isLineNumber } from './code-text';
+import { isGutter, isLineNumber } from './code-text';
 import { holdsCodeBlock, isCodeBox, isCodeTable } from './code-table';
 import { endsFrame } from './frames';
 import { endSection, finishHeading, isHeadlineText, levelOfHeading } from './headings';
@@ -272,7 +272,7 @@ function enterBlock(node: u32, tag: u32, role: Role): bool {
       enterContainer(node, role);
       return true;
     case Role.CODE_BLOCK:
-      if (!isLineNumber(node)) writeCodeBlock(node);
+      if (!isLineNumber(node) && !isGutter(node)) writeCodeBlock(node);
       return false;
     case Role.TABLE:
       return enterTableOrCode(node);
