@@ -18,7 +18,7 @@ export function joinCode(): u32 {
   let more: u32 = 0;
   for (let first: u32 = 0; first < rankedCount; ++first) {
     if (!isCode(first)) continue;
-    let isAny = false;
+    let isAny: bool = false;
     let end = first;
     for (; isCode(end); ++end) isAny = isAny || isMain(indexOf(end));
     const isBetween = first != 0 && end < rankedCount && isMain(indexOf(first - 1)) && isMain(indexOf(end));

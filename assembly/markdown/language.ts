@@ -24,7 +24,7 @@ export namespace Language {
 }
 
 /** Elements around a code block that may say its language. */
-const ANCESTORS = 3;
+const ANCESTORS = 2;
 
 function isNameByte(byte: u32): bool {
   if (byte - 0x30 < 10 || (byte | 0x20) - 0x61 < 26) return true;
