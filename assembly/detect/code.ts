@@ -1,10 +1,12 @@
 /**
- * Code: all blocks within elements `pre` are main content if one is, or if they stand between main content. Lines of code that are blocks
- * have a score each, which says little.
+ * Code: blocks within elements `pre` between those that are main content are main content, too. All are if less than half of their text
+ * is, or if none is and they stand between main content. Lines of code that are blocks have a score each, which says little; a bar with
+ * the language and a button stands before them.
  */
 import { rankedCount } from '../evidence/block/measure';
 import { measureAt } from '../evidence/block/measures';
 import { IN_PRE } from '../elements';
+import { blockAt } from '../page/arena';
 import { change } from './change';
 import { indexOf, isMain } from './ranked';
 import { Unit } from './unit-records';
@@ -18,12 +20,27 @@ export function joinCode(): u32 {
   let more: u32 = 0;
   for (let first: u32 = 0; first < rankedCount; ++first) {
     if (!isCode(first)) continue;
-    let isAny: bool = false;
+    let main: u64 = 0;
+    let all: u64 = 0;
     let end = first;
-    for (; isCode(end); ++end) isAny = isAny || isMain(indexOf(end));
+    // From the first block that is main content to behind the last.
+    let from = rankedCount;
+    let to: u32 = 0;
+    for (; isCode(end); ++end) {
+      const index = indexOf(end);
+      const length = blockAt(index).length;
+      all += length;
+      if (!isMain(index)) continue;
+      main += length;
+      from = min(from, end);
+      to = end + 1;
+    }
     const isBetween = first != 0 && end < rankedCount && isMain(indexOf(first - 1)) && isMain(indexOf(end));
-    if (isAny || isBetween)
-      for (let order = first; order < end; ++order) more += change(indexOf(order), true, Unit.ROWS);
+    if (to ? main * 2 < all : isBetween) {
+      from = first;
+      to = end;
+    }
+    for (; from < to; ++from) more += change(indexOf(from), true, Unit.ROWS);
     first = end;
   }
   return more;

@@ -326,7 +326,7 @@ function joinQuestions(blocks: readonly OpenBlock[], isMain: readonly boolean[],
   return joined;
 }
 
-// The twin of code: blocks within `pre` that follow one another are main content if one is, or if they stand between main content.
+// The twin of code: blocks within `pre` that follow one another, between those that are main content; all if less than half of them is.
 
 /** Which blocks with text are main content, in their order. */
 function joinCode(blocks: readonly OpenBlock[], isMain: readonly boolean[]): boolean[] {
@@ -339,8 +339,13 @@ function joinCode(blocks: readonly OpenBlock[], isMain: readonly boolean[]): boo
   for (let first = isCode.indexOf(true); first >= 0; ) {
     const rest = isCode.indexOf(false, first);
     const end = rest < 0 ? blocks.length : rest;
+    const own = isMain.slice(first, end);
+    const lengthOf = (chosen: (order: number) => boolean): number =>
+      total(blocks.slice(first, end).map((block, at) => (chosen(first + at) ? block.own : 0)));
     const isBetween = isMain[first - 1] === true && isMain[end] === true;
-    if (isBetween || isMain.slice(first, end).includes(true)) joined.fill(true, first, end);
+    const isLess = lengthOf((order) => isMain[order] === true) * 2 < lengthOf(() => true);
+    if (own.includes(true) ? isLess : isBetween) joined.fill(true, first, end);
+    else if (own.includes(true)) joined.fill(true, first + own.indexOf(true), first + own.lastIndexOf(true) + 1);
     first = isCode.indexOf(true, end);
   }
   return joined;
