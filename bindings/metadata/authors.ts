@@ -136,7 +136,8 @@ const DATED = new RegExp(
 const NO_NAME = new RegExp(String.raw`^(?:admin\w*|${EDITORS_OF}? ?${EDITORS}(?: staff| team)?|${NO_AUTHOR}|.)$`, 'i');
 
 /** A name has no long word in lower case, unless it has no capital at its start. */
-const SENTENCE = /^(?:[Oo]ur|[Mm]y|[Aa]ll|[Vv]iew|[Ss]ee) |^\p{Lu}\S* (?:\S+ )*?(?!della|delle|degli)\p{Ll}{5,}(?: |$)/u;
+const SENTENCE =
+  /^(?:[Oo]ur|[Mm]y|[Aa]ll|[Vv]iew|[Ss]ee) |^\p{Lu}\S* (?:\S+ )*?(?!della|delle|degli)\p{Ll}{5,}(?: |$)/u;
 /** What the name of a firm ends with. */
 const FIRM = /(?:^|\s)(?:Inc|LLC|Ltd|GmbH|Corp|Corporation|Limited|PLC)\.?$/;
 

@@ -32,12 +32,15 @@ export function headlineOf(title: string, parts: readonly TitlePart[], evidence:
   const titled = titledOf(title, parts, evidence);
   if (!first.some((text) => shared(text, titled).common > 0)) return layerStart() || titled;
   const own = keyOf(titled);
+  const partKeys = parts.map(({ text }) => keyOf(text));
   const others = first.filter((text) => {
     const key = keyOf(text);
     // A heading may have the name of the site behind the title.
     const isOther =
       text.length <= LENGTH_MAX && key !== own && !siteKeys.has(key.startsWith(own) ? key.slice(own.length) : key);
-    return isOther && shared(text, titled).common > 0;
+    const isAbout =
+      shared(text, titled).common > 0 || (!partKeys.includes(key) && shared(text, title).common >= COMMON_LEAST);
+    return isOther && isAbout;
   });
   if (others.length === 0) return titled;
   const start = keyOf(mainStart());
@@ -71,12 +74,14 @@ function titledOf(title: string, parts: readonly TitlePart[], evidence: Headline
   return alike() ?? equal(titles()) ?? textOf(rest);
 }
 
+/** Number of words that two titles have in common, if they have as many. */
+const COMMON_LEAST = 2;
 /** Share of the words of the shorter of two titles that the other one has too. */
 const ALIKE = 0.6;
 
 function isAlike(heading: string, title: string): boolean {
   const { common, least } = shared(heading, title);
-  return common > 0 && common >= ALIKE * least;
+  return common >= Math.min(COMMON_LEAST, wordsOf(title).size) && common > 0 && common >= ALIKE * least;
 }
 
 /** How many words two titles have in common, and how many the shorter one has. */

@@ -177,7 +177,14 @@ export class MetadataReader {
     const labels = lazy(() => hostLabels(this.#own()?.hostname));
     const isKnown = (name: string): boolean =>
       keys().has(keyOf(name)) || (!name.includes(' ') && labels().includes(keyOf(name)));
-    const evidence = { data, meta: this.#meta(), near: this.#near, kind: this.#page.kind, isKnown, text: this.#page.text };
+    const evidence = {
+      data,
+      meta: this.#meta(),
+      near: this.#near,
+      kind: this.#page.kind,
+      isKnown,
+      text: this.#page.text,
+    };
     const found = authorsOf(evidence);
     if (found.length > 0 || ![...this.#siteNames(), this.siteName ?? ''].some(isPersonal)) return found;
     // A site has the name of a person who writes it.

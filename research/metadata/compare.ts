@@ -38,8 +38,8 @@ export function compareMetadata(found: PageMetadata, gold: GoldMetadata, said: s
         ? names.every((name) => keys.includes(keyOf(name)))
         : undefined,
     date: gold.date !== '' && saysDate(said, gold.date) ? days.includes(gold.date) : undefined,
-    otherAuthor: gold.author === '' ? authors.length > 0 : undefined,
-    otherDate: gold.date === '' ? published !== undefined : undefined,
+    otherAuthor: gold.title !== '' && gold.author === '' ? authors.length > 0 : undefined,
+    otherDate: gold.title !== '' && gold.date === '' ? published !== undefined : undefined,
   };
 }
 
@@ -107,7 +107,9 @@ export function* readGoldMetadata(folder: string): Generator<GoldMetadata> {
     const cells = line.split('\t');
     const name = cells[0] ?? '';
     const isLong = cells.length > LONG;
-    const [kind = '', url = '', title = '', author = '', time = ''] = isLong ? [cells[3], ...cells.slice(5)] : cells.slice(1);
+    const [kind = '', url = '', title = '', author = '', time = ''] = isLong
+      ? [cells[3], ...cells.slice(5)]
+      : cells.slice(1);
     const date = /^\d{4}-\d\d-\d\d/.exec(time)?.[0] ?? '';
     const file = join(folder, `${name}.html`);
     if (name !== '' && existsSync(file)) yield { name, html: readFileSync(file), kind, url, title, author, date };

@@ -64,7 +64,10 @@ test('a headline with a block inside of it, and one with many words, begin the d
   const words = 'The river rises for the second time in this year and takes the old bridge with it again';
   const head = (title: string): string => `<header><a href=/>Valley</a></header><div>${title}</div>`;
   assert.match(
-    bodyOf('The river rises - Valley', `${head('<h1><p>The river rises</p></h1>')}<article>${PROSE.repeat(6)}</article>`),
+    bodyOf(
+      'The river rises - Valley',
+      `${head('<h1><p>The river rises</p></h1>')}<article>${PROSE.repeat(6)}</article>`,
+    ),
     /^# The river rises\n/,
   );
   assert.match(
@@ -93,9 +96,13 @@ test('a headline in an item of a list is no item', () => {
 });
 
 test('an h1 that is the headline stands before a text above it, and no other h1 does', () => {
-  const note = '<p>We may be paid for what you buy through links in this article, and we are glad of every one of you.</p>';
+  const note =
+    '<p>We may be paid for what you buy through links in this article, and we are glad of every one of you.</p>';
   const text = note.slice(3, -4);
-  assert.match(markdownOf(`${note}<h1>The river rises</h1>${PROSE.repeat(6)}`), `# The river rises\n\n${text}\n\nIt rained`);
+  assert.match(
+    markdownOf(`${note}<h1>The river rises</h1>${PROSE.repeat(6)}`),
+    `# The river rises\n\n${text}\n\nIt rained`,
+  );
   assert.match(markdownOf(`${PROSE.repeat(6)}<h1>From our chief</h1>${PROSE}`), /^It rained/);
 });
 

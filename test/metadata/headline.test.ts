@@ -51,6 +51,15 @@ test('on the first page, knows a site by its name, its host and the heading', as
   assert.is(await headlineOf([page('Mills - More of it')]), 'Mills - More of it');
 });
 
+test('a heading with one word of a long title is not the headline, nor is that of a section', async () => {
+  const text = '<p>The meadow behind the town hall will be mown twice a year, and not more often.</p>'.repeat(5);
+  const long = 'How the mill was stopped by moss, ivy, ducks and hundreds of other guests';
+  assert.is(await headlineOf([page(long, `${text}<h1>Ducks</h1>${text}`)]), long);
+  const shown = 'Moss and ivy have stopped the mill for a year';
+  const section = `<h1><a href="/w">Wheels</a></h1><article><h1>${shown}</h1>${text}</article>`;
+  assert.is(await headlineOf([page('To stop a mill, moss and ivy suffice : Wheels - River : RP', section)]), shown);
+});
+
 test('takes a heading that says the same in other words', async () => {
   assert.is(
     await headlineOf([page('Old water mills: a guide of the valley', '<h1>A guide to old water mills</h1>')]),

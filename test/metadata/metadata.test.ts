@@ -177,7 +177,9 @@ for (const [html, authors] of BYLINES) {
 test('an article names its author at its end, in a line of its own or by the one link to an author', () => {
   const end = (html: string): string[] => {
     const text =
-      '<h2>A mower</h2><p>The meadow behind the town hall will be mown twice a year, and not more often.</p>'.repeat(12);
+      '<h2>A mower</h2><p>The meadow behind the town hall will be mown twice a year, and not more often.</p>'.repeat(
+        12,
+      );
     return read(article('<meta property="og:type" content="article">', `<h1>A meadow</h1>${text}${html}`)).authors;
   };
   assert.equal(end('<p>Written by Ana Lopez</p>'), ['Ana Lopez']);
@@ -196,7 +198,10 @@ test('a site with the name of a person is written by that person, where it says 
   assert.equal(of('Ana Lopez'), ['Ana Lopez']);
   assert.equal(of('Ana M. Lopez'), ['Ana M. Lopez']);
   for (const name of ['River News', 'Weir Dental', 'Der Bote', 'The Lopez', 'Lopez']) assert.equal(of(name), [], name);
-  assert.equal(of('Ana Lopez', '<meta name="twitter:label1" content="Written by"><meta name="twitter:data1" content="Ben Weir">'), ['Ben Weir']);
+  assert.equal(
+    of('Ana Lopez', '<meta name="twitter:label1" content="Written by"><meta name="twitter:data1" content="Ben Weir">'),
+    ['Ben Weir'],
+  );
 });
 
 test('one word that is a part of the host is the site', () => {
@@ -207,7 +212,8 @@ test('one word that is a part of the host is the site', () => {
 
 test('all authors of a line are right where the page declares one of them, and the others have elements of their own', () => {
   const shown = (line: string): string[] =>
-    read(article('<title>A meadow</title><meta name="author" content="Ana Lopez">', `<h1>A meadow</h1>${line}`)).authors;
+    read(article('<title>A meadow</title><meta name="author" content="Ana Lopez">', `<h1>A meadow</h1>${line}`))
+      .authors;
   const link = (name: string): string => `<a href="/author/${name.slice(0, 3)}">${name}</a>`;
   assert.equal(shown(`<p>${link('Ana Lopez')}, ${link('Ben Weir')} &amp; ${link('Carla Monti')}`), [
     'Ana Lopez',

@@ -3,9 +3,9 @@
  * sum of a forest; comments are found by the names of the elements around them.
  */
 import { captionsOf } from './captions.ts';
+import { headlineLikeness } from './context-page.ts';
 import type { Features } from './evidence.ts';
 import { itemsOf } from './items.ts';
-import { headlineLikeness } from './context-page.ts';
 import { divide, type OpenBlock, type SureKind } from './page-text.ts';
 import { wordsOfName } from './prose.ts';
 import { type ReferenceElement, titleOf } from './tree.ts';
