@@ -10,7 +10,7 @@ import { nodeAt } from '../html/nodes';
 import { isSpace } from '../html/scan';
 import { Out, addressOf, beginOut, failure, here, need, put, putText } from '../markdown/out';
 import { STACK, publishOutput, reserveStack } from '../page/arena';
-import { isHiddenByTag } from '../shown/hidden';
+import { isHiddenByTag } from '../page/hidden';
 import { BESIDE, HIDDEN, STAYS, markShown, marksOf } from '../shown/visible-nodes';
 import { textRoom } from '../shown/render';
 import { isSpacer } from '../shown/spacer';

@@ -15,7 +15,7 @@ import { Out, need, put, putText } from '../markdown/out';
 import { Address, SCHEME_OTHER, clean } from '../shown/address';
 import { isFromSource, lowerName, nameLength } from '../page/element-text';
 import { scratch } from '../page/arena';
-import { startsWith } from '../shown/match';
+import { startsWith } from '../page/match';
 import { Extent } from '../page/records';
 import { hasAttributes, tagEnd, tagStart } from '../page/attribute-values';
 import { spend } from '../work';

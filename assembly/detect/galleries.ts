@@ -9,7 +9,7 @@ import { rankedCount } from '../evidence/block/measure';
 import { measureAt, tagOfBlock } from '../evidence/block/measures';
 import { blockAt } from '../page/arena';
 import { forgetValues, readAttributes } from '../page/attribute-values';
-import { isNamed } from '../shown/attribute-names';
+import { isNamed } from '../page/attribute-names';
 import { spend } from '../work';
 import { change } from './change';
 import { isNoArticle } from './kind';

@@ -4,7 +4,7 @@ import { cleanDecoded } from './destination';
 import { Out, need } from './out';
 import { Tag } from '../html/names';
 import { Arena } from '../html/nodes';
-import { match } from '../shown/match';
+import { match } from '../page/match';
 import { PAGE_URL, baseBytes, clearBase, resolve, resolvedRoom, setBase } from '../shown/address';
 import { Decoded, Known, decode, hasValue, readAttributes } from '../page/attribute-values';
 import { spend } from '../work';

@@ -10,9 +10,9 @@ import { copySteps, findByte, isSpace } from '../html/scan';
 import { reserveScratch, scratch } from '../page/arena';
 import { Trait, has } from '../elements';
 import { isFromSource } from '../page/element-text';
-import { hasStyle } from '../shown/hidden';
+import { hasStyle } from '../page/hidden';
 import { GOES, HIDDEN, STAYS, marksOf } from '../shown/visible-nodes';
-import { hasClass } from '../shown/match';
+import { hasClass } from '../page/match';
 import { following, nextNode } from '../page/tree';
 import {
   Known,

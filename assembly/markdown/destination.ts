@@ -2,7 +2,7 @@
 import { Out, need, put } from './out';
 import { bufferFits, Buffer } from '../html/attributes';
 import { Address, SCHEME_OTHER, clean, resolve, resolvedRoom } from '../shown/address';
-import { match } from '../shown/match';
+import { match } from '../page/match';
 import { Decoded, decode, rawEnd, rawStart } from '../page/attribute-values';
 
 /** Cleans the decoded value into `Address`; false if memory is unavailable. */

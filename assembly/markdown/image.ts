@@ -10,8 +10,8 @@ import { Tex, copyTex } from './tex';
 import { SIGNS } from './tex-signs';
 import { writeCharacters, writeText } from './text';
 import { Address, SCHEME_OTHER } from '../shown/address';
-import { attributesHide } from '../shown/hidden';
-import { hasClass, match, startsWith } from '../shown/match';
+import { attributesHide } from '../page/hidden';
+import { hasClass, match, startsWith } from '../page/match';
 import { isSpacer } from '../shown/spacer';
 import {
   Decoded,

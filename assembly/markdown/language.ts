@@ -3,7 +3,7 @@ import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
 import { isSpace } from '../html/scan';
 import { STAYS, addMark, marksOf } from '../shown/visible-nodes';
-import { match } from '../shown/match';
+import { match } from '../page/match';
 import {
   Decoded,
   Known,

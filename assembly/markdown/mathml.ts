@@ -21,7 +21,7 @@ import { bytesOfCode, codeAt } from './characters';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
 import { isDigit, isLetter, isSpace, skipSpace } from '../html/scan';
-import { match, valueIs } from '../shown/match';
+import { match, valueIs } from '../page/match';
 import { Known, hasAttributes, hasValue, rawEnd, rawStart, readAttributes, wholeValue } from '../page/attribute-values';
 import { isSpent, spend } from '../work';
 

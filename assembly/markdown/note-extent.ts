@@ -9,7 +9,7 @@ import { nodeAt } from '../html/nodes';
 import { isSpace } from '../html/scan';
 import { Known, hasValue, rawEnd, rawStart, readAttributes } from '../page/attribute-values';
 import { following, nextNode } from '../page/tree';
-import { match } from '../shown/match';
+import { match } from '../page/match';
 import { STAYS, keep, markUpwards } from '../shown/visible-nodes';
 import { spend } from '../work';
 

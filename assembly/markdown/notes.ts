@@ -12,7 +12,7 @@ import { NOTES } from '../page/arena';
 import { hashBytes } from '../page/hash';
 import { PAGE_URL } from '../shown/address';
 import { STAYS, addMark, marksOf } from '../shown/visible-nodes';
-import { hasClass, match, valueIs } from '../shown/match';
+import { hasClass, match, valueIs } from '../page/match';
 import { nextNode } from '../page/tree';
 import { Trait, has } from '../elements';
 import {

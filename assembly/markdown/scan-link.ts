@@ -5,7 +5,7 @@ import { Role, Trait, has, roleOf } from '../elements';
 import { nodeAt } from '../html/nodes';
 import { findByte, isSpace } from '../html/scan';
 import { BESIDE, STAYS, marksOf } from '../shown/visible-nodes';
-import { hasClass, valueIs } from '../shown/match';
+import { hasClass, valueIs } from '../page/match';
 import { spaceAt } from '../page/text';
 import { nextNode } from '../page/tree';
 import { Known, hasAttributes, hasValue, rawEnd, rawStart, readAttributes } from '../page/attribute-values';

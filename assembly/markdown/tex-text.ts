@@ -9,7 +9,7 @@ import { writeText } from './text';
 import { findAny, findByte, isDigit, isSpace } from '../html/scan';
 import { PAGE, input } from '../page/arena';
 import { isFromSource } from '../page/element-text';
-import { match, startsWith } from '../shown/match';
+import { match, startsWith } from '../page/match';
 import { spend } from '../work';
 
 /** Maximum bytes of a formula between dollar signs or parentheses, so that no search goes to the end of a text again and again. */

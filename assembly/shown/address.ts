@@ -8,7 +8,7 @@
 import { BaseUrl } from '../page/records';
 import { allocate, release } from '../memory';
 import { PAGE } from '../page/arena';
-import { match } from './match';
+import { match } from '../page/match';
 import { spend } from '../work';
 
 /** Where a caller writes the address of the page. Vector loads read beyond its end. */

@@ -2,14 +2,14 @@
  * Hidden elements that a reader opens: the answer of a question, the panel of a tab, the section of an accordion, the rest of a text.
  * Their names say so, or what stands before them is what opens them. Layers over the page are no such elements, whatever is in them.
  */
-import { isNamed } from './attribute-names';
+import { isNamed } from '../page/attribute-names';
 import { Known, hasValue, rawEnd, rawStart, readAttributes } from '../page/attribute-values';
 import { NodeKind } from '../html/records';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
 import { nextNode } from '../page/tree';
-import { startsWith, valueIs } from './match';
-import { isQuestion } from './question';
+import { startsWith, valueIs } from '../page/match';
+import { isQuestion } from '../page/question';
 
 /** Words in the names of elements that open. */
 const FOLDS =
@@ -40,7 +40,10 @@ function isBehindLabel(node: u32): bool {
   return isQuestion(label);
 }
 
-/** Whether a reader opens a hidden element, whose attributes were read last; those of others are read. What React sends late waits in elements named `S:…`. */
+/**
+ * Whether a reader opens a hidden element, whose attributes were read last; those of others are read. What React sends late waits in
+ * elements named `S:…`.
+ */
 export function isFolded(node: u32): bool {
   if (isNamed(LAYERS)) return false;
   if (hasValue(Known.ID) && startsWith(rawStart(Known.ID), rawEnd(Known.ID), 's:')) return true;

@@ -13,7 +13,7 @@ import { Flag, NodeKind } from '../html/records';
 import { Tag } from '../html/names';
 import { findByte } from '../html/scan';
 import { appendChild, moveChildren, nodeAt, remove } from '../html/nodes';
-import { valueIs } from './match';
+import { valueIs } from '../page/match';
 import { spend } from '../work';
 import { Known, forgetValues, hasValue, rawEnd, rawStart, readAttributes } from '../page/attribute-values';
 import { following } from '../page/tree';

@@ -1,6 +1,6 @@
 /** Pictures that nobody looks at. */
-import { match } from './match';
-import { styleOf } from './hidden';
+import { match } from '../page/match';
+import { styleOf } from '../page/hidden';
 import { Known, hasValue, rawEnd, rawStart, wholeValue } from '../page/attribute-values';
 
 /** Maximum width or height of a picture that keeps texts apart, draws a line or counts visits, in pixels. */

@@ -17,8 +17,8 @@ import { isSpent, spend } from '../work';
 import { blockOf, marks, reserveMarks, segmentAt, segmentCount } from '../page/arena';
 import { Trait, has } from '../elements';
 import { isFolded } from './folded';
-import { isHiddenByTag, isUnseenButton } from './hidden';
-import { hasClass, match } from './match';
+import { isHiddenByTag, isUnseenButton } from '../page/hidden';
+import { hasClass, match } from '../page/match';
 import { isSelected } from './selection';
 import { following, nextNode } from '../page/tree';
 

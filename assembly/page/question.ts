@@ -2,7 +2,7 @@
 import { NodeKind } from '../html/records';
 import { nodeAt } from '../html/nodes';
 import { isSpace } from '../html/scan';
-import { nextNode } from '../page/tree';
+import { nextNode } from './tree';
 
 /** A question has at most this many nodes. */
 const QUESTION_NODES: u32 = 64;

@@ -1,5 +1,5 @@
 /** Words in the names of the element whose attributes were read last: in its class and its id. */
-import { Known, hasValue, rawEnd, rawStart } from '../page/attribute-values';
+import { Known, hasValue, rawEnd, rawStart } from './attribute-values';
 import { spend } from '../work';
 import { match } from './match';
 

@@ -3,7 +3,7 @@
  * stands for all that begin with it.
  */
 import { isSpace } from '../html/scan';
-import { Known, hasValue, rawEnd, rawStart } from '../page/attribute-values';
+import { Known, hasValue, rawEnd, rawStart } from './attribute-values';
 
 function lower(byte: u32): u32 {
   return byte - 0x41 < 26 ? byte | 0x20 : byte;

@@ -3,19 +3,10 @@ import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
 import { isSpace } from '../html/scan';
 import { spend } from '../work';
-import { isFromSource } from '../page/element-text';
+import { isFromSource } from './element-text';
 import { isQuestion } from './question';
 import { hasClass, startsWith, valueIs } from './match';
-import {
-  Known,
-  hasAttributes,
-  hasValue,
-  rawEnd,
-  rawStart,
-  readAttributes,
-  tagEnd,
-  tagStart,
-} from '../page/attribute-values';
+import { Known, hasAttributes, hasValue, rawEnd, rawStart, readAttributes, tagEnd, tagStart } from './attribute-values';
 
 /** A button shows no content, unless it is what opens a section: then it stands in a heading or a summary, or asks a question. */
 export function isUnseenButton(node: u32): bool {
