@@ -22,6 +22,10 @@ const COMMANDS: Programs = {
     summary: 'rows of listings, threads and tables against records that a person marked',
     load: () => import('./rows.ts'),
   },
+  threads: {
+    summary: 'posts of threads, their authors and dates against what a person marked',
+    load: () => import('./threads.ts'),
+  },
   metadata: {
     summary: 'titles, authors and dates against what persons wrote down',
     load: () => import('./metadata.ts'),
