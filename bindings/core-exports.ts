@@ -35,8 +35,10 @@ export interface CoreExports {
   renderClean(selection: number): number;
   renderLine(shift: number, hasScores: number, hasMain: number, selection: number): number;
   renderMarkdown(selection: number, options: number, shift: number, urlBytes: number): number;
+  renderPosts(): number;
   renderTitle(): number;
   findItems(): number;
+  findPosts(): number;
   showsPrice(): number;
   renderMetadata(addressOnly: number): number;
   renderPlaces(): number;
@@ -70,7 +72,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 2492695979;
+export const ABI = 415903976;
 
 /** Sizes, offsets and codes of the records and constants of assembly/. */
 export const layout = {
@@ -194,10 +196,13 @@ export const layout = {
     LAYOUT: 100,
     IS_NEW_LAYOUT: 104,
     PAGES_ALIKE: 108,
+    POSTS: 112,
+    POST_COUNT: 116,
   },
   Part: { REST: 0, MAIN: 1, COMMENTS: 2, CAPTION: 3, ITEM: 4, SELECT: 8 },
   PathMode: { TAGS: 0, NONE: 1, INDEXED: 2, CLASSES: 3 },
   Place: { KEY: 8, NODE: 16, BYTES: 40 },
+  Post: { AUTHOR: 24, DATE: 28, LEVEL: 40, FROM: 48, TO: 52, BYTES: 56 },
   Reading: { LABEL: 0, LEARN: 1, LABEL_COUNTED: 2, HAS_ID: 4 },
   Saved: { SEED_BYTES: 16, ID_BYTES: 8, BYTES: 12 },
   Segment: {
@@ -240,6 +245,6 @@ export const layout = {
     LAYER: 11,
     GALLERY: 12,
   },
-  UnitBlock: { UNIT: 16, BYTES: 92 },
+  UnitBlock: { UNIT: 16, BYTES: 96 },
   Verdict: { NONE: 0, CONTENT: 1, TEMPLATE: 2, KEPT: 3 },
 } as const;

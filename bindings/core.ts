@@ -362,11 +362,12 @@ export class Core extends Memory {
     this.#divided = this.generation;
   }
 
-  /** `divideParts`, and finds what a document has beside main content: authors and dates of posts, and prices. */
+  /** `divideParts`, and finds what a document has beside main content: authors and dates of posts, prices, and the posts. */
   divideItems(): void {
     this.divideParts();
     if (!this.hasMain || this.#itemized === this.generation) return;
     this.check((exports) => exports.findItems());
+    this.check((exports) => exports.findPosts());
     this.#itemized = this.generation;
   }
 

@@ -36,6 +36,7 @@ export type { DocumentOptions, PageDocument } from './page/document.ts';
 export type { LineOptions } from './page/json-line.ts';
 export type { MarkdownOptions } from './page/markdown.ts';
 export type { Page } from './page/page.ts';
+export type { PagePost } from './page/posts.ts';
 export type { BlockRecord, PageKind, PageRecord, Part, SegmentRecord, Verdict } from './page/records.ts';
 export type { Segment } from './page/segment.ts';
 export type { Shortfall } from './page/shown.ts';

@@ -163,6 +163,11 @@ export class Memory<Instance extends ModuleExports & Record<string, unknown> = C
     return this.#word(this.result(layout.Page.UNITS) + index * layout.UnitBlock.BYTES + offset);
   }
 
+  /** A word of the `index`-th post. */
+  post(index: number, offset: number): number {
+    return this.#word(this.result(layout.Page.POSTS) + index * layout.Post.BYTES + offset);
+  }
+
   // ── Output of a call ──
 
   bytesAt(address: number, length: number): Uint8Array<ArrayBuffer> {

@@ -190,6 +190,7 @@ const records = [
   'evidence/model/context-records',
   'evidence/site/sighting-records',
   'detect/unit-records',
+  'detect/post-records',
 ];
 const indexing = { entry: 'assembly/indexing.ts', layout: 'assembly/indexing/records.ts' };
 const [coreExports, coreLayout] = [

@@ -44,6 +44,17 @@ export function isThread(): bool {
   return sureKind() == Kinds.FORUM;
 }
 
+/** Whether the current page may be a thread of posts: it most likely is, or its kind is not sure. */
+export function mayBeThread(): bool {
+  const kind = likelyKind();
+  return kind == Kinds.FORUM || (kind != 0 && PAGE.kindConfidence < SURE);
+}
+
+/** Whether the current page is most likely a thread of posts. */
+export function isLikelyThread(): bool {
+  return likelyKind() == Kinds.FORUM;
+}
+
 /** Whether the current page is surely a page of documentation. */
 export function isDocumentation(): bool {
   return sureKind() == Kinds.DOCUMENTATION;

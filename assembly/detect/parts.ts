@@ -14,6 +14,7 @@ import { beginWork, isSpent, spend } from '../work';
 import { isProduct, mayHaveComments } from './kind';
 import { indexOf, isMain } from './ranked';
 import { beginUnits } from './unit-blocks';
+import { clearPosts } from './posts';
 import { headlineOrder, makeUnits } from './units';
 
 /** Work for a block: its features and its trees, alone and as a part of the page. */
@@ -43,6 +44,7 @@ export function clearParts(): void {
   PAGE.mainLength = 0;
   PAGE.kind = 0;
   PAGE.kindConfidence = 0;
+  clearPosts();
 }
 
 /**

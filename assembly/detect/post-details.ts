@@ -29,7 +29,7 @@ import { Unit, UnitBlock } from './unit-records';
 import { headlineOrder } from './units';
 
 /** What a block says of a post or an item. */
-namespace Item {
+export namespace Item {
   export const NONE: u32 = 0;
   export const PERSON: u32 = 1;
   export const DATE: u32 = 2;
@@ -41,9 +41,9 @@ const PERSON_TABLE = tableOf(PERSON_NAMES, memory.data(WORD_TABLE_BYTES, 4));
 const DATE_TABLE = tableOf(DATE_NAMES, memory.data(WORD_TABLE_BYTES, 4));
 
 /** Ranks of the evidence for what a block is; a higher rank is surer. */
-const BY_TEXT: u32 = 1;
-const BY_NAME: u32 = 2;
-const BY_ELEMENT: u32 = 3;
+export const BY_TEXT: u32 = 1;
+export const BY_NAME: u32 = 2;
+export const BY_ELEMENT: u32 = 3;
 
 /** Maximum number of words of a person's name. */
 const NAME_WORDS: u32 = 4;
@@ -63,9 +63,9 @@ const TENTHS: u32 = 8;
 const NEAR: u32 = 40;
 
 /** Kind of the last block or text: `Item.…`. */
-let kind: u32 = Item.NONE;
+export let kind: u32 = Item.NONE;
 /** Rank of what says so: `BY_…`; 0 for `Item.NONE`. */
-let rank: u32 = 0;
+export let rank: u32 = 0;
 
 /** The best group of each kind: its first block and one, four bytes each. */
 const BEST = memory.data(<i32>(Item.COUNT * 4), 4);
@@ -128,7 +128,7 @@ function hasDigit(node: u32): bool {
 }
 
 /** Whether a text has a letter: a number that links to a person counts its posts. */
-function hasLetter(node: u32): bool {
+export function hasLetter(node: u32): bool {
   let at = nodeAt(node).text;
   const end = at + nodeAt(node).textLength;
   while (at < end && load<u8>(at) < 0x41) ++at;
@@ -154,7 +154,9 @@ function hasYear(node: u32): bool {
 }
 
 /** Finds what the text of a node is, in a block with this number of words, and how sure that is. */
-function findKindOf(node: u32, words: u32): void {
+export function findKindOf(node: u32, words: u32): void {
+  kind = Item.NONE;
+  rank = 0;
   const isShort = words <= SHORT_WORDS;
   spend(nodeAt(node).textLength);
   if (hasDigit(node)) {
@@ -172,6 +174,12 @@ function findKindOf(node: u32, words: u32): void {
   if (words > NAME_WORDS || !hasLetter(node)) return;
   rank = rankOf(node, Item.PERSON);
   if (rank) kind = Item.PERSON;
+}
+
+/** Sets what the last text is. */
+export function setKind(item: u32, by: u32): void {
+  kind = item;
+  rank = by;
 }
 
 /** Finds what a block is by the first of its texts that says so, and how sure that is. */

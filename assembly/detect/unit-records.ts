@@ -31,6 +31,8 @@ export class UnitBlock {
 
   /** Of a block with text: the first block at its position, and one. */
   group: u32;
+  /** 1 if it has a name or a date that looks as in most posts of a thread; see posts.ts. */
+  detail: u32;
   // Of the first block at a position.
   /** Number of blocks there. */
   groupSize: u32;

@@ -12,6 +12,8 @@ export namespace FrameKind {
   export const DEEP: u32 = 5;
   /** A footnote. */
   export const NOTE: u32 = 6;
+  /** A quote around a post of a thread. */
+  export const POST: u32 = 7;
 }
 
 @unmanaged
@@ -48,6 +50,13 @@ export function frameAt(below: usize): Frame {
 /** Kind of the `below`-th frame from the top. */
 export function kindAt(below: usize): u32 {
   return count > below ? frameAt(below).kind : FrameKind.NONE;
+}
+
+/** Number of frames of a kind. */
+export function countFrames(kind: u32): u32 {
+  let found: u32 = 0;
+  for (let below: usize = 0; below < count; ++below) found += u32(frameAt(below).kind == kind);
+  return found;
 }
 
 /** Pushes a frame, its other fields 0; false if memory is unavailable. */

@@ -1,7 +1,7 @@
 /** Lists, their items, and quotes: what stands before the lines in them. */
 import { NodeKind } from '../html/records';
-import { Frame, FrameKind, endsFrame, frameAt, kindAt, popFrame, pushFrame } from './frames';
 import { beginsInHeading } from './first-text';
+import { Frame, FrameKind, countFrames, endsFrame, frameAt, kindAt, popFrame, pushFrame } from './frames';
 import { hasImage } from './grid';
 import { finishBlock } from './inline';
 import { Options } from './options';
@@ -250,10 +250,23 @@ function isLayoutQuote(quote: u32): bool {
 
 export function enterQuote(node: u32): void {
   finishBlock();
-  if (depth >= DEPTH_MAX || (Options.isMain && isLayoutQuote(node)) || !push(node, FrameKind.QUOTE)) return;
+  if (depth < DEPTH_MAX && !(Options.isMain && isLayoutQuote(node))) openQuote(node, FrameKind.QUOTE);
+}
+
+/** False if memory is unavailable. */
+function openQuote(node: u32, kind: u32): bool {
+  if (!push(node, kind)) return false;
   if (++depth == DEPTH_MAX) deepest = Prefix.length;
   addToPrefix(0x3e, 0x3e);
   addToPrefix(0x20, 0x20);
+  return true;
+}
+
+/** Opens quotes for a post at a level, up to the end of `node`, in those of the post that it answers. */
+export function enterPost(node: u32, level: u32): void {
+  leaveContainers(node);
+  for (let open = countFrames(FrameKind.POST); open < level && depth < DEPTH_MAX; ++open)
+    if (!openQuote(node, FrameKind.POST)) return;
 }
 
 /** Opens a footnote in an element, which may have had others; false where none can begin. */

@@ -1,6 +1,7 @@
 /** The blocks of a selection as Markdown, to the output. */
 import { MarkdownOption, Status } from '../layout';
 import { Part } from '../page/records';
+import { hideDetails, postCount, showDetails } from '../detect/posts';
 import { findBase } from './base';
 import { beginCode } from './code';
 import { beginFrames } from './frames';
@@ -10,6 +11,7 @@ import { beginLists } from './lists';
 import { beginNotes } from './notes';
 import { Options } from './options';
 import { Out, beginOut, failure, here, put } from './out';
+import { beginPosts } from './posts';
 import { beginPrefix } from './prefix';
 import { beginTables } from './table';
 import { beginWalk, writeNotes, writeTree } from './walk';
@@ -31,7 +33,11 @@ export function renderMarkdown(selection: u32, options: u32, shift: i32, urlByte
   Options.hidden = (options & MarkdownOption.HIDDEN) != 0;
   Options.shift = shift;
   Options.isMain = ((selection >> (Part.SELECT + Part.MAIN)) & 1) != 0;
+  // Each post begins with its author and its date.
+  if (postCount) selection &= ~(1 << (Part.SELECT + Part.ITEM));
+  hideDetails();
   const status = markShown(selection, Options.hidden ? KEEPS_HIDDEN : 0);
+  showDetails();
   if (status != Status.OK) return status;
   if (!beginOut(textRoom())) return Status.OUT_OF_MEMORY;
   findBase(PAGE_URL, PAGE_URL + urlBytes);
@@ -43,6 +49,7 @@ export function renderMarkdown(selection: u32, options: u32, shift: i32, urlByte
   beginTables();
   beginNotes(PAGE_URL + urlBytes);
   beginHeadings();
+  beginPosts();
   beginWalk();
   writeTree();
   finishBlock();

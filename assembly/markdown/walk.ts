@@ -8,6 +8,7 @@ import { endsFrame } from './frames';
 import { endSection, finishHeading, isHeadlineText, levelOfHeading } from './headings';
 import { isLayout, isWords } from './grid';
 import { beginImages, isAmp, writeFallback, writeImage, writeMedia } from './image';
+import { beginPost, holdsPost, isWholePost, nextPost } from './posts';
 import {
   CELL,
   HEADING,
@@ -194,7 +195,7 @@ function enterInput(node: u32): void {
 /** A table of data, one that lays out code, or one that lays out something else. */
 function enterTableOrCode(node: u32): bool {
   endBlock();
-  if (Line.kind != PARAGRAPH || Table.node) return true;
+  if (Line.kind != PARAGRAPH || Table.node || holdsPost(node)) return true;
   if (isCodeTable(node)) {
     if (holdsCodeBlock(node)) return true;
     writeCodeBlock(node);
@@ -235,7 +236,8 @@ function enterCode(node: u32): bool {
 
 /** A list, an item or a quote; in a heading or a cell it is a block. */
 function enterContainer(node: u32, role: Role): void {
-  if (Line.kind != PARAGRAPH) endBlock();
+  if (Line.kind != PARAGRAPH || holdsPost(node)) endBlock();
+  else if (role == Role.QUOTE && isWholePost(node)) endBlock();
   else if (role == Role.LIST) enterList(node);
   else if (role == Role.ITEM) enterItem(node);
   else enterQuote(node);
@@ -441,6 +443,7 @@ function beginNote(node: u32): bool {
 function visit(node: u32): bool {
   const at = nodeAt(node);
   const kind = <u32>at.kind;
+  if (node >= nextPost) beginPost(node);
   if (carrier == node) want(LINK, node, carried);
   if (kind == NodeKind.TEXT) {
     visitText(node);

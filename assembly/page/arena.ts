@@ -11,9 +11,9 @@ import { Region } from '../region';
 export const PAGE = changetype<Page>(memory.data(<i32>offsetof<Page>(), 16));
 
 /** The regions, eight bytes each. */
-const REGIONS = memory.data(16 * 8, 4);
+const REGIONS = memory.data(17 * 8, 4);
 /** Address behind the last region. */
-const REGIONS_END = REGIONS + 16 * offsetof<Region>();
+const REGIONS_END = REGIONS + 17 * offsetof<Region>();
 
 /** The output. Tables are saved through it, so it is not released with the page. */
 const OUTPUT = changetype<Region>(REGIONS);
@@ -47,6 +47,8 @@ export const COLUMNS = changetype<Region>(REGIONS + 104);
 const CONTEXTS = changetype<Region>(REGIONS + 112);
 /** The positions of blocks. */
 const POSITIONS = changetype<Region>(REGIONS + 120);
+/** Posts of a thread. */
+export const POSTS = changetype<Region>(REGIONS + 128);
 
 // Addresses of the regions that are read most, and of the parts of the region of ranks.
 export let input: usize = 0;

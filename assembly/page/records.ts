@@ -115,6 +115,8 @@ export namespace Part {
   export const CAPTION: u32 = 3;
   /** The author or the date of a post of the main content, or the price of an offer. */
   export const ITEM: u32 = 4;
+  /** While an output is made that has the authors and dates of posts elsewhere: main content with one of them. */
+  export const DETAIL: u32 = 5;
 
   /** A *selection* of blocks is a set of bits: one for each verdict, and from this bit on one for each part. */
   export const SELECT: u32 = 8;
@@ -162,6 +164,9 @@ export class Page {
   isNewLayout: u32;
   /** Other pages of the site that could have the texts of the page: those in its language, on a site of several. */
   pagesAlike: u32;
+  /** Posts of a thread, once they were looked for. */
+  posts: usize;
+  postCount: u32;
   static readonly RESULT_BYTES: usize = offsetof<Page>();
 }
 

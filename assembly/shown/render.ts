@@ -128,10 +128,14 @@ function writeAgain(segment: u32, to: usize): usize {
  * then `writeBlock` must have written all blocks. Returns the end of the text, or 0 if memory is unavailable.
  */
 export function writeSelected(selection: u32, to: usize, escaped: bool): usize {
-  const end = segmentCount * <u32>Segment.BYTES;
+  return writeRange(selection, 0, segmentCount * <u32>Segment.BYTES, to, escaped);
+}
+
+/** The same of the segments from `segment` to `end`. */
+export function writeRange(selection: u32, segment: u32, end: u32, to: usize, escaped: bool): usize {
   const start = to;
   let gap: u32 = 0;
-  for (let segment: u32 = 0; segment < end; segment += <u32>Segment.BYTES) {
+  for (; segment < end; segment += <u32>Segment.BYTES) {
     gap = joinedGap(gap, segmentAt(segment).gap);
     const isShown = !(marksOf(segmentAt(segment).node) & HIDDEN);
     if (isShown && isSelected(blockOf(segmentAt(segment).block), selection)) {

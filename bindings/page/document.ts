@@ -5,6 +5,7 @@ import type { PageMetadata } from '../metadata/records.ts';
 import type { Product } from '../product/record.ts';
 import type { PageContext } from './context.ts';
 import type { MarkdownOptions } from './markdown.ts';
+import { type PagePost, postsOf } from './posts.ts';
 import type { PageKind, Part } from './records.ts';
 import type { Shortfall } from './shown.ts';
 
@@ -28,6 +29,8 @@ export interface PageDocument {
   product?: Product;
   /** The given address, else the one that the page says. Links and images of `markdown` are absolute by it. */
   url?: string;
+  /** The posts of a thread in their order; the first one's author is that of the page. */
+  posts?: PagePost[];
   /** The main content as Markdown, as text, and as a document of HTML; all content with `reason` and where no model decides. */
   markdown: string;
   text: string;
@@ -56,6 +59,14 @@ interface Source {
   html(part: Part): string;
 }
 
+/** The authors of a page with posts: who wrote the first one, where the page names nobody of those who write. */
+function writersOf(authors: string[], posts: readonly PagePost[]): string[] {
+  const first = posts[0]?.author;
+  return first === undefined || posts.some(({ author }) => author !== undefined && authors.includes(author))
+    ? authors
+    : [first];
+}
+
 /** Throws as `Page.document` does. */
 export function documentOf<N>(page: Source, context: PageContext<N>, options: DocumentOptions): PageDocument {
   const { url: given } = check.object('page.document', options, ['url']);
@@ -64,9 +75,10 @@ export function documentOf<N>(page: Source, context: PageContext<N>, options: Do
   });
   const { core, product: found } = context;
   const { part, reason } = context.shown(undefined);
+  const posts = reason === undefined ? postsOf(context) : [];
   const confidence = reason === undefined || !core.hasMain ? page.confidence : 0.5;
   return {
-    ...{ title, authors },
+    ...{ title, authors: writersOf(authors, posts) },
     ...(published !== undefined && { published }),
     ...(modified !== undefined && { modified }),
     ...(siteName !== undefined && { siteName }),
@@ -76,6 +88,7 @@ export function documentOf<N>(page: Source, context: PageContext<N>, options: Do
     ...(kind !== undefined && { kind }),
     ...(found && { product: found.product }),
     ...(url !== undefined && { url }),
+    ...(posts.length > 0 && { posts }),
     markdown: page.markdown(part, { url }),
     text: page.text(part),
     html: page.html(part),

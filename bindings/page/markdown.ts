@@ -61,7 +61,9 @@ export function markdownOf<N>(
   const { core, source } = context;
   const { headingShift = 0, images = true, links = true, hidden = false } = options;
   const selection = selectionOf(core, part, images);
+  // Posts begin with their authors and dates, with pictures or without.
   if (images) context.keepPrice();
+  else core.divideItems();
   const shift = check.whole('headingShift', headingShift, -5, 5);
   const bits =
     (check.boolean('images', images) ? layout.MarkdownOption.IMAGES : 0) |

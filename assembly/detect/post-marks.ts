@@ -1,0 +1,299 @@
+/**
+ * What marks the posts of a thread: a name or a date that looks the same in each of them, with main content between. Looks are the tags and
+ * classes of the elements nearest to a text, since a first post and nested answers stand at other places than the rest.
+ */
+import { Tag } from '../html/names';
+import { nodeAt } from '../html/nodes';
+import { Segment } from '../page/records';
+import { namesHash, namesOf } from '../evidence/block/names';
+import { rankedCount } from '../evidence/block/measure';
+import { measureAt, tagOfBlock } from '../evidence/block/measures';
+import { levelOf } from '../evidence/model/title-likeness';
+import { blockAt, segmentAt } from '../page/arena';
+import { hashBytes } from '../page/hash';
+import { keptEnd, keptStart, spaceAt } from '../page/text';
+import { BY_ELEMENT, BY_NAME, BY_TEXT, Item, findKindOf, hasLetter, kind, rank, setKind } from './post-details';
+import { indexOf, isMain } from './ranked';
+
+/** Maximum number of words of a block with the details of a post. */
+const DETAIL_WORDS: u32 = 24;
+/** Maximum bytes of a name or a date. */
+const MARK_BYTES: u32 = 96;
+/** Maximum number of words of a date, and of a name. */
+const MARK_WORDS: u32 = 10;
+const NAME_WORDS: u32 = 4;
+
+/** Maximum number of words of a day and a month. */
+const DAY_WORDS: u32 = 3;
+/** The first letters of months in English and German, and a byte behind them. */
+const MONTHS = memory.data<u8>([
+  0x6a, 0x61, 0x6e, 0x66, 0x65, 0x62, 0x6d, 0x61, 0x72, 0x61, 0x70, 0x72, 0x6d, 0x61, 0x79, 0x6a, 0x75, 0x6e, 0x6a,
+  0x75, 0x6c, 0x61, 0x75, 0x67, 0x73, 0x65, 0x70, 0x6f, 0x63, 0x74, 0x6e, 0x6f, 0x76, 0x64, 0x65, 0x63, 0x6d, 0x61,
+  0x69, 0x6f, 0x6b, 0x74, 0x64, 0x65, 0x7a, 0,
+]);
+const MONTHS_BYTES: usize = 45;
+
+// Results of `numbersOf`.
+const NO_DATE: u32 = 0;
+const NUMBERS: u32 = 1;
+const CLOCK: u32 = 2;
+
+/** Number of elements around a text whose looks count, unless one nearer has a name. */
+const LEVELS: u32 = 3;
+/** Sureness of a detail that looks as in most posts. */
+export const USUAL: u32 = 3;
+/** A gap with main content counts as much as this many without. */
+const GAP_WORTH: u32 = 4;
+
+// ── Look: how some names or dates of the page look ──
+@unmanaged
+class Look {
+  /** 0 where the slot is free. */
+  key: u32;
+  kind: u32;
+  rank: u32;
+  count: u32;
+  /** Gaps between them that have main content. */
+  gaps: u32;
+  /** Blocks of main content before the last of them. */
+  before: u32;
+  /** Hash of the text of the last of them, and how many say something else than the one before. */
+  said: u32;
+  changes: u32;
+  /** Number of looks before it on the page. */
+  first: u32;
+  static readonly BYTES: usize = offsetof<Look>();
+}
+
+/** Bits of the number of a slot. */
+const SLOT_BITS: u32 = 10;
+/** Maximum number of looks: those first on the page. Some slots stay free. */
+const LOOKS_MAX: u32 = 768;
+/** A hash table of looks. */
+const LOOKS = memory.data(1024 * 36, 4);
+
+/** Order of the last block of main content that is no detail of a post. */
+export let lastMain: u32 = 0;
+
+/** The look that marks posts; that of most authors, and of most dates. Each is 0 where there is none. */
+export let markLook: u32 = 0;
+let authorLook: u32 = 0;
+let dateLook: u32 = 0;
+
+/** The look of a name or a date; never 0. */
+export function lookOf(node: u32): u32 {
+  let key = kind;
+  for (let level: u32 = 0; level < LEVELS; ++level) {
+    node = nodeAt(node).parent;
+    if (!node) break;
+    key = (key ^ nodeAt(node).tag) * 0x01000193;
+    // Memory that is unavailable here is so for what needs the look.
+    namesOf(node);
+    if (namesHash) {
+      key ^= <u32>(namesHash ^ (namesHash >> 32));
+      break;
+    }
+  }
+  return key | 1;
+}
+
+/** Number of words of a text; more than a mark has for a longer one. */
+function wordsOf(node: u32): u32 {
+  const length = nodeAt(node).textLength;
+  if (length > MARK_BYTES) return DETAIL_WORDS;
+  let at = nodeAt(node).text;
+  const end = at + length;
+  let words: u32 = 0;
+  let isInside = false;
+  while (at < end) {
+    const gap = spaceAt(at);
+    if (!gap && !isInside) ++words;
+    isInside = !gap;
+    at += gap ? <usize>gap : 1;
+  }
+  return words;
+}
+
+/** Whether a text is a name or a date, which `kind` and `rank` say. Any short text may be a name where nothing says so. */
+export function isMark(node: u32): bool {
+  const words = wordsOf(node);
+  if (!words || words > MARK_WORDS) return false;
+  findKindOf(node, words);
+  const numbers = numbersOf(node);
+  if (nodeAt(nodeAt(node).parent).tag == Tag.TIME) setKind(Item.DATE, BY_ELEMENT);
+  else if (numbers == CLOCK && kind != Item.PERSON) setKind(Item.DATE, max(rank, BY_NAME));
+  else if (kind == Item.DATE) return numbers != NO_DATE;
+  else if (kind == Item.NONE && numbers == NUMBERS && words <= DAY_WORDS && hasMonth(node)) setKind(Item.DATE, BY_TEXT);
+  else if (kind == Item.NONE && words <= NAME_WORDS) setKind(Item.PERSON, 0);
+  return kind == Item.PERSON ? isName(node, words) : kind == Item.DATE;
+}
+
+/** Whether a word of a text begins as a month does. */
+function hasMonth(node: u32): bool {
+  const end = nodeAt(node).text + nodeAt(node).textLength;
+  for (let at = nodeAt(node).text; at + 3 <= end; ++at) {
+    const letters = (load<u32>(at) | 0x202020) & 0xffffff;
+    for (let month: usize = 0; month < MONTHS_BYTES; month += 3)
+      if (letters == (load<u32>(MONTHS + month) & 0xffffff)) return true;
+    while (at < end && load<u8>(at) > 0x20) ++at;
+  }
+  return false;
+}
+
+/** Whether a text is neither a label, as one with a colon is, nor a number of something, and has a letter. */
+function isName(node: u32, words: u32): bool {
+  const text = nodeAt(node).text;
+  const length = nodeAt(node).textLength;
+  if (words > 1 && <u32>load<u8>(keptStart(text, length)) - 0x30 < 10) return false;
+  return hasLetter(node) && load<u8>(keptEnd(text, length) - 1) != 0x3a;
+}
+
+/** What the numbers of a text are: no date, a date if something says so, or a date with a time of day. */
+function numbersOf(node: u32): u32 {
+  const start = nodeAt(node).text;
+  const end = start + nodeAt(node).textLength;
+  let numbers: u32 = 0;
+  let clocks: u32 = 0;
+  let letters: u32 = 0;
+  let before: u32 = 0;
+  let wasDigit = false;
+  for (let at = start; at < end; ++at) {
+    const byte = <u32>load<u8>(at);
+    const isDigit = byte - 0x30 < 10;
+    if (isDigit && !wasDigit) {
+      ++numbers;
+      if (before == 0x3a && at > start + 1 && <u32>load<u8>(at - 2) - 0x30 < 10) ++clocks;
+    }
+    letters += u32(byte > 0x40);
+    wasDigit = isDigit;
+    before = byte;
+  }
+  if (!numbers || (letters <= 2 && numbers - clocks < 3)) return NO_DATE;
+  return clocks && (letters > 2 || numbers > 3) ? CLOCK : NUMBERS;
+}
+
+/** Whether a block may have details of a post. */
+export function mayHaveMarks(index: u32): bool {
+  const words = measureAt(index).words;
+  return words != 0 && words <= DETAIL_WORDS && blockAt(index).firstSegment != Segment.NONE;
+}
+
+/** The slot of a look, or the free one where it belongs. */
+function slotOf(key: u32): Look {
+  let slot = (key * 0x9e3779b1) >> (32 - SLOT_BITS);
+  for (;;) {
+    const look = changetype<Look>(LOOKS + <usize>slot * Look.BYTES);
+    if (!look.key || look.key == key) return look;
+    slot = (slot + 1) & ((1 << SLOT_BITS) - 1);
+  }
+  return changetype<Look>(0);
+}
+
+/** Number of looks. */
+let looks: u32 = 0;
+
+/** Counts a name or a date, with the main content before it. */
+function countMark(node: u32, before: u32): void {
+  const key = lookOf(node);
+  const look = slotOf(key);
+  if (!look.count) {
+    if (looks == LOOKS_MAX) return;
+    look.first = looks++;
+  }
+  const said = <u32>hashBytes(nodeAt(node).text, nodeAt(node).textLength);
+  if (look.count++) {
+    look.gaps += u32(before > look.before);
+    look.changes += u32(said != look.said);
+  }
+  look.said = said;
+  look.before = before;
+  look.key = key;
+  look.kind = kind;
+  look.rank = max(rank, look.rank);
+}
+
+/** Whether these are no labels: dates, or names of which most differ from the one before. */
+function differ(look: Look): bool {
+  return look.kind == Item.DATE || look.changes * 2 >= look.gaps;
+}
+
+/** How surely the last text, which is a mark, is the detail of a post: it looks as in most posts, or something says so. */
+export function sureness(key: u32): u32 {
+  const look = slotOf(key);
+  const isUsual = key == (kind == Item.PERSON ? authorLook : dateLook);
+  if (!isUsual && !differ(look)) return 0;
+  if (rank >= BY_ELEMENT) return isUsual ? USUAL + 2 : USUAL + 1;
+  return isUsual ? (rank || kind == Item.DATE ? USUAL : 1) : rank;
+}
+
+/** How well a look says who wrote posts, or when: where it stands, how sure that is, and whether it says something else in each. */
+function worthOf(look: Look): u32 {
+  return look.gaps << (u32(look.rank != 0) + u32(look.rank >= BY_ELEMENT) + (differ(look) ? 3 : 0));
+}
+
+/** The better one of two looks for details: of equal ones the first on the page. */
+function betterOf(look: Look, other: u32): u32 {
+  if (!other) return look.key;
+  const best = slotOf(other);
+  const more = <i32>worthOf(look) - <i32>worthOf(best);
+  return more > 0 || (!more && look.first < best.first) ? look.key : other;
+}
+
+/** How well a look marks posts: it divides the main content into many parts, and few divide nothing. Few posts have dates in them. */
+function markWorthOf(look: Look): i32 {
+  const worth = <i32>(look.gaps * GAP_WORTH) - <i32>(look.count - 1 - look.gaps);
+  return look.kind == Item.DATE ? worth + (worth >> 2) : worth;
+}
+
+/** The look that marks posts better: of equal ones the surer one, or the first on the page. */
+function markOf(look: Look, other: u32): u32 {
+  if (!look.rank) return other;
+  if (!other) return look.key;
+  const best = slotOf(other);
+  let more = markWorthOf(look) - markWorthOf(best);
+  if (!more) more = <i32>look.rank - <i32>best.rank;
+  return more > 0 || (!more && look.first < best.first) ? look.key : other;
+}
+
+/** Chooses the looks of marks, of authors and of dates. */
+function chooseLooks(): void {
+  markLook = authorLook = dateLook = 0;
+  for (let slot: u32 = 0; slot < 1 << SLOT_BITS; ++slot) {
+    const look = changetype<Look>(LOOKS + <usize>slot * Look.BYTES);
+    if (!look.gaps) continue;
+    markLook = markOf(look, markLook);
+    if (look.kind == Item.PERSON) authorLook = betterOf(look, authorLook);
+    else dateLook = betterOf(look, dateLook);
+  }
+}
+
+/** Whether a block is main content, and neither a heading nor a number of something. */
+export function isText(index: u32): bool {
+  if (!isMain(index) || levelOf(tagOfBlock(index))) return false;
+  const measure = measureAt(index);
+  return measure.words > NAME_WORDS || !measure.digits;
+}
+
+/** Finds the looks of what marks posts; how many texts may mark one. */
+export function findLooks(): u32 {
+  memory.fill(LOOKS, 0, Look.BYTES << SLOT_BITS);
+  looks = 0;
+  lastMain = 0;
+  let before: u32 = 0;
+  for (let order: u32 = 0; order < rankedCount; ++order) {
+    const index = indexOf(order);
+    let hasMarks = false;
+    let segment = mayHaveMarks(index) ? blockAt(index).firstSegment : Segment.NONE;
+    for (; segment != Segment.NONE; segment = segmentAt(segment).next) {
+      const node = segmentAt(segment).node;
+      if (!isMark(node)) continue;
+      countMark(node, before);
+      if (rank) hasMarks = true;
+    }
+    if (hasMarks || !isText(index)) continue;
+    ++before;
+    lastMain = order;
+  }
+  chooseLooks();
+  return markLook ? slotOf(markLook).count : 0;
+}

@@ -1,0 +1,285 @@
+/**
+ * Posts of a thread: where each begins and ends, who wrote it and when, and which one it answers. A post is the largest element around its
+ * mark (post-marks.ts) that has no other mark, and what follows up to the next.
+ */
+import { Status } from '../layout';
+import { Block, Part, Segment } from '../page/records';
+import { Post } from './post-records';
+import { namesHash, namesOf } from '../evidence/block/names';
+import { rankedCount } from '../evidence/block/measure';
+import { nodeAt } from '../html/nodes';
+import { PAGE, POSTS, blockAt, segmentAt, segmentCount } from '../page/arena';
+import { following } from '../page/tree';
+import { beginWork, isSpent, spend } from '../work';
+import { isLikelyThread, mayBeThread } from './kind';
+import { Item, kind, rank } from './post-details';
+import { USUAL, findLooks, isMark, isText, lastMain, lookOf, markLook, mayHaveMarks, sureness } from './post-marks';
+import { indexOf, isMain } from './ranked';
+import { unitAt } from './unit-blocks';
+import { headlineOrder } from './units';
+
+/** Minimum number of posts of a page that may be something else than a thread. */
+const POSTS_LEAST: u32 = 3;
+
+/** Number of posts of the current page, once they were looked for. */
+export let postCount: u32 = 0;
+
+/** The `index`-th post. */
+export function postAt(index: u32): Post {
+  return changetype<Post>(POSTS.at + <usize>index * Post.BYTES);
+}
+
+export function clearPosts(): void {
+  postCount = 0;
+  PAGE.postCount = 0;
+}
+
+/** Finds the posts of a thread, whose items are found; a `STATUS_…` code. */
+export function findPosts(): u32 {
+  beginWork();
+  clearPosts();
+  const most = mayBeThread() ? findLooks() : 0;
+  if (!most) return Status.OK;
+  if (!POSTS.replace(<usize>most * Post.BYTES)) return Status.OUT_OF_MEMORY;
+  addPosts(most);
+  liftPosts();
+  dropEmpty();
+  findLevels();
+  findDetails();
+  if (!isLikelyThread() && !areThread()) {
+    clearPosts();
+    return Status.OK;
+  }
+  if (headlineOrder < rankedCount) startBehind(indexOf(headlineOrder));
+  PAGE.posts = POSTS.at;
+  PAGE.postCount = postCount;
+  return isSpent() ? Status.TOO_COMPLEX : Status.OK;
+}
+
+/**
+ * Adds a post for each part of the main content: its mark is the last one before it, since the post before may have one at its end. Where
+ * marks stand at the end of all, the first behind the last part marks it.
+ */
+function addPosts(most: u32): void {
+  // Blocks of main content before the last mark, and before this one.
+  let last: u32 = 0;
+  let before: u32 = 0;
+  for (let order: u32 = 0; order < rankedCount; ++order) {
+    const index = indexOf(order);
+    let isDetail = false;
+    let segment = mayHaveMarks(index) ? blockAt(index).firstSegment : Segment.NONE;
+    for (; segment != Segment.NONE; segment = segmentAt(segment).next) {
+      if (!isMark(segmentAt(segment).node)) continue;
+      if (rank) isDetail = true;
+      if (lookOf(segmentAt(segment).node) != markLook || postCount == most) continue;
+      if (!postCount || before > last) ++postCount;
+      else if (order > lastMain) continue;
+      last = before;
+      setMark(postAt(postCount - 1), segment);
+    }
+    if (isText(index) && !isDetail) ++before;
+  }
+  if (postCount < 2) clearPosts();
+}
+
+function setMark(post: Post, segment: u32): void {
+  memory.fill(changetype<usize>(post), 0, Post.BYTES);
+  post.mark = segmentAt(segment).node;
+  post.segment = segment;
+  post.author = Segment.NONE;
+  post.date = Segment.NONE;
+}
+
+function depthOf(node: u32): u32 {
+  let depth: u32 = 0;
+  for (; node; node = nodeAt(node).parent) ++depth;
+  spend(depth);
+  return depth;
+}
+
+/** The ancestor of a node at a depth. */
+function ancestorAt(node: u32, above: u32): u32 {
+  for (; above; --above) node = nodeAt(node).parent;
+  return node;
+}
+
+/** Depth of the elements that `divide` compares. */
+let depthDivided: u32 = 0;
+
+/** The outermost element around a node that is not around another one, which is in no post of it. */
+function divide(node: u32, other: u32): u32 {
+  const depth = depthOf(node);
+  const otherDepth = depthOf(other);
+  depthDivided = min(depth, otherDepth);
+  node = ancestorAt(node, depth - depthDivided);
+  other = ancestorAt(other, otherDepth - depthDivided);
+  while (depthDivided > 1 && nodeAt(node).parent != nodeAt(other).parent) {
+    node = nodeAt(node).parent;
+    other = nodeAt(other).parent;
+    --depthDivided;
+  }
+  return node;
+}
+
+/** The first node behind all that is below a node; the largest number where there is none. */
+function endOf(node: u32): u32 {
+  const next = following(node, 0, false);
+  return next ? next : 0xffffffff;
+}
+
+/** Finds where posts begin and end. */
+function liftPosts(): void {
+  for (let index: u32 = 0; index < postCount; ++index) {
+    const post = postAt(index);
+    let depth: u32 = 0;
+    if (index) {
+      post.node = divide(post.mark, postAt(index - 1).mark);
+      depth = depthDivided;
+    }
+    if (index + 1 < postCount) {
+      const node = divide(post.mark, postAt(index + 1).mark);
+      if (depthDivided > depth) post.node = node;
+    }
+    // Node numbers follow the order of the document.
+    let start = post.segment;
+    while (start && segmentAt(start - <u32>Segment.BYTES).node >= post.node) start -= <u32>Segment.BYTES;
+    post.start = start;
+    if (index) postAt(index - 1).end = start;
+  }
+  const last = segmentCount * <u32>Segment.BYTES;
+  for (let index: u32 = 0; index < postCount; ++index) {
+    const post = postAt(index);
+    const end = endOf(post.node);
+    post.around = hasMain(post, end) ? post.node : nodeAt(post.node).parent;
+    if (index + 1 < postCount) continue;
+    const limit = endOf(post.around);
+    post.end = post.segment;
+    while (post.end < last && segmentAt(post.end).node < limit) post.end += <u32>Segment.BYTES;
+  }
+}
+
+/** Leaves out what has no main content, as a line above the first post. */
+function dropEmpty(): void {
+  let kept: u32 = 0;
+  for (let index: u32 = 0; index < postCount; ++index) {
+    const post = postAt(index);
+    if (!hasMain(post, post.end < segmentCount * <u32>Segment.BYTES ? segmentAt(post.end).node : 0xffffffff)) continue;
+    if (kept < index) memory.copy(changetype<usize>(postAt(kept)), changetype<usize>(post), Post.BYTES);
+    ++kept;
+  }
+  postCount = kept;
+}
+
+/** Whether a post has main content before the node `end`, beside its mark. */
+function hasMain(post: Post, end: u32): bool {
+  const own = segmentAt(post.segment).block;
+  const last = segmentCount * <u32>Segment.BYTES;
+  for (let segment = post.start; segment < last && segmentAt(segment).node < end; segment += <u32>Segment.BYTES) {
+    spend(1);
+    const block = segmentAt(segment).block;
+    if (block != own && isMain(block / <u32>Block.BYTES)) return true;
+  }
+  return false;
+}
+
+/** The first post begins behind the headline, which may stand in it. */
+function startBehind(headline: u32): void {
+  if (!postCount) return;
+  const post = postAt(0);
+  const last = blockAt(headline).lastSegment;
+  const node = segmentAt(last).node;
+  if (node < post.node || last + <u32>Segment.BYTES >= post.end) return;
+  post.start = last + <u32>Segment.BYTES;
+  let start = segmentAt(post.start).node;
+  // An element around the headline begins before it.
+  while (nodeAt(start).parent > node) {
+    spend(1);
+    start = nodeAt(start).parent;
+  }
+  post.node = start;
+}
+
+/** Whether a post stands below what is around another one, and deeper: it is an answer to it. */
+function answers(post: Post, other: Post): bool {
+  const around = nodeAt(other.node).parent;
+  if (post.mark < around || post.mark >= endOf(around) || depthOf(post.mark) <= depthOf(other.mark)) return false;
+  return nodeAt(post.node).parent != around || !looksLike(post.node, other.node);
+}
+
+/** Whether two elements have the same tag and the same names. */
+function looksLike(one: u32, other: u32): bool {
+  if (nodeAt(one).tag != nodeAt(other).tag) return false;
+  namesOf(one);
+  const names = namesHash;
+  namesOf(other);
+  return names == namesHash;
+}
+
+/** Finds which posts answer which. Answers to the first post are as deep as it is, and stand below it only where all others do. */
+function findLevels(): void {
+  let isFirstAround: bool = postCount > 1;
+  for (let index: u32 = 1; index < postCount && isFirstAround; ++index)
+    isFirstAround = answers(postAt(index), postAt(0));
+  for (let index: u32 = 1; index < postCount; ++index) {
+    const post = postAt(index);
+    // The post before it, or one that that answers.
+    let above = index;
+    while (above && !answers(post, postAt(above - 1))) above = postAt(above - 1).above;
+    if (!above || (isFirstAround && above == 1)) continue;
+    post.above = above;
+    post.level = postAt(above - 1).level + 1;
+  }
+}
+
+/** Whether the posts are those of a thread: most have an author and a date, and little main content is before them. */
+function areThread(): bool {
+  let whole: u32 = 0;
+  for (let index: u32 = 0; index < postCount; ++index)
+    whole += u32(postAt(index).author != Segment.NONE && postAt(index).date != Segment.NONE);
+  if (whole < POSTS_LEAST || whole * 4 < postCount * 3) return false;
+  let before: u32 = 0;
+  for (let segment: u32 = 0; segment < postAt(0).start; segment += <u32>Segment.BYTES)
+    if (isMain(segmentAt(segment).block / <u32>Block.BYTES)) before += segmentAt(segment).length;
+  return before * 4 < PAGE.mainLength;
+}
+
+/** Finds the author and the date of each post: the ones that look as most do, else what says most surely that it is one. */
+function findDetails(): void {
+  for (let index: u32 = 0; index < postCount; ++index) {
+    const post = postAt(index);
+    for (let segment = post.start; segment < post.end; segment += <u32>Segment.BYTES) {
+      spend(1);
+      const block = segmentAt(segment).block / <u32>Block.BYTES;
+      if (!mayHaveMarks(block) || !isMark(segmentAt(segment).node)) continue;
+      const isPerson = kind == Item.PERSON;
+      const sure = sureness(lookOf(segmentAt(segment).node));
+      // Main content may name somebody.
+      if (!sure || (sure < USUAL && isMain(block))) continue;
+      if (sure >= USUAL) unitAt(block).detail = 1;
+      if (isPerson && sure > post.authorRank) {
+        post.authorRank = sure;
+        post.author = segment;
+      } else if (!isPerson && sure > post.dateRank) {
+        post.dateRank = sure;
+        post.date = segment;
+      }
+    }
+  }
+}
+
+/** Gives the blocks with details of posts, but the headline, the part `to` where they have the part `from`. */
+function changeDetails(from: u32, to: u32): void {
+  for (let order: u32 = 0; postCount && order < rankedCount; ++order) {
+    const index = indexOf(order);
+    if (unitAt(index).detail && order != headlineOrder && blockAt(index).part == from) blockAt(index).part = to;
+  }
+}
+
+/** Hides the details of posts from an output that has them before each post; `showDetails` ends that. */
+export function hideDetails(): void {
+  changeDetails(Part.MAIN, Part.DETAIL);
+}
+
+export function showDetails(): void {
+  changeDetails(Part.DETAIL, Part.MAIN);
+}

@@ -1,0 +1,144 @@
+/**
+ * Posts of a thread: each begins with its author and its date. One that answers another than the first stands in a quote. What the page
+ * has around posts, lists or tables or quotes, is not written.
+ */
+import { firstAttribute, Attribute, isAttribute, nextAttribute } from '../html/attributes';
+import { Flag } from '../html/records';
+import { nodeAt } from '../html/nodes';
+import { input, segmentAt } from '../page/arena';
+import { isFromSource } from '../page/element-text';
+import { Segment } from '../page/records';
+import { keptEnd, keptStart } from '../page/text';
+import { following } from '../page/tree';
+import { Post } from '../detect/post-records';
+import { postAt, postCount } from '../detect/posts';
+import { STAYS, marksOf } from '../shown/visible-nodes';
+import { spend } from '../work';
+import { PUNCTUATION } from './characters';
+import { PARAGRAPH, STRONG, Line, finishBlock, settle, space, unwant, want } from './inline';
+import { enterPost } from './lists';
+import { Options } from './options';
+import { here, put } from './out';
+import { writeText } from './text';
+
+/** Number of elements around a date that may have it as an attribute. */
+const LEVELS: u32 = 2;
+/** Bytes of a day in ISO 8601. */
+const DAY_BYTES: usize = 10;
+
+/** The number of the next post. */
+let next: u32 = 0;
+/** The node with which it begins; that of no node behind the last one. */
+export let nextPost: u32 = 0;
+/** The node of the post that is written. */
+let current: u32 = 0;
+/** Offset behind its first line. */
+let body: u32 = 0;
+
+export function beginPosts(): void {
+  next = Options.isMain ? 0 : postCount;
+  current = 0;
+  findNext();
+}
+
+function findNext(): void {
+  while (next < postCount && !stays(postAt(next))) ++next;
+  nextPost = next < postCount ? postAt(next).node : 0xffffffff;
+}
+
+/** Whether something of a post is written. */
+function stays(post: Post): bool {
+  for (let segment = post.start; segment < post.end; segment += <u32>Segment.BYTES) {
+    spend(1);
+    if (marksOf(segmentAt(segment).node) & STAYS) return true;
+  }
+  return false;
+}
+
+/** Begins the post of a node that is not before it. */
+export function beginPost(node: u32): void {
+  while (nextPost < node) {
+    ++next;
+    findNext();
+  }
+  if (nextPost != node) return;
+  const post = postAt(next++);
+  current = node;
+  findNext();
+  finishBlock();
+  if (Line.kind != PARAGRAPH) return;
+  enterPost(post.around, post.level);
+  if (post.author != Segment.NONE) {
+    want(STRONG, node);
+    writeSegment(post.author);
+    unwant(node);
+  }
+  if (post.date != Segment.NONE) {
+    if (post.author != Segment.NONE) {
+      settle(PUNCTUATION);
+      put(0x2c);
+      space();
+    }
+    writeDate(post.date);
+  }
+  finishBlock();
+  body = here();
+}
+
+function writeSegment(segment: u32): void {
+  const at = nodeAt(segmentAt(segment).node);
+  let end = keptEnd(at.text, at.textLength);
+  // A comma behind a date divides it from a time of day.
+  if (load<u8>(end - 1) == 0x2c) --end;
+  writeText(keptStart(at.text, at.textLength), end);
+}
+
+/** Writes the day that an element around a date has as an attribute, or the date as it stands there. */
+function writeDate(segment: u32): void {
+  let node = segmentAt(segment).node;
+  for (let level: u32 = 0; level < LEVELS; ++level) {
+    node = nodeAt(node).parent;
+    if (!findDay(node)) continue;
+    writeText(Attribute.value, Attribute.value + DAY_BYTES);
+    return;
+  }
+  writeSegment(segment);
+}
+
+/** Finds an attribute of an element that begins with a day in ISO 8601. */
+function findDay(element: u32): bool {
+  const at = nodeAt(element);
+  if (!isFromSource() || !(at.flags & Flag.ATTRIBUTES)) return false;
+  const end = input + at.extra;
+  spend(at.extraLength);
+  firstAttribute(end - at.extraLength);
+  while (nextAttribute(end)) {
+    if (!isAttribute('datetime') && !isAttribute('title')) continue;
+    const value = Attribute.value;
+    if (Attribute.valueEnd - value < DAY_BYTES) continue;
+    // Two digits each, and hyphens behind the fourth and the sixth.
+    if (load<u8>(value, 4) == 0x2d && load<u8>(value, 7) == 0x2d && <u32>load<u8>(value) - 0x31 < 9) return true;
+  }
+  return false;
+}
+
+/** Whether a node is or holds the beginning of a post. */
+export function holdsPost(node: u32): bool {
+  if (node == current) return current != 0;
+  if (nextPost == 0xffffffff || nextPost < node) return false;
+  const end = following(node, 0, false);
+  return !end || nextPost < end;
+}
+
+/** Whether a quote has all of the post that is written. */
+export function isWholePost(quote: u32): bool {
+  if (!current || here() != body) return false;
+  const post = postAt(next - 1);
+  const end = following(quote, 0, false);
+  for (let segment = post.start; segment < post.end; segment += <u32>Segment.BYTES) {
+    spend(1);
+    const node = segmentAt(segment).node;
+    if ((node < quote || (end && node >= end)) && marksOf(node) & STAYS) return false;
+  }
+  return true;
+}

@@ -1,0 +1,65 @@
+/** Who wrote what and when in a thread. */
+import { layout } from '../core-exports.ts';
+import { dateIn } from '../metadata/dates.ts';
+import type { PageContext } from './context.ts';
+
+/** A post of a thread. */
+export interface PagePost {
+  /** The name that the page gives its author. */
+  author?: string;
+  /** When it was written: as ISO 8601, or as the page shows it where that is no whole date. */
+  date?: string;
+  /** 0 for the first post and what answers it, 1 for answers to these, and so on. */
+  level: number;
+  text: string;
+}
+
+const { Post } = layout;
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** Elements around a date that may have it as an attribute. */
+const LEVELS = 2;
+
+/** The posts of a page that shows a thread; none of any other. Throws as `Page.document` does. */
+export function postsOf<N>(context: PageContext<N>): PagePost[] {
+  const { core } = context;
+  core.divideItems();
+  const count = core.hasMain ? core.result(layout.Page.POST_COUNT) : 0;
+  if (count === 0) return [];
+  core.check((exports) => exports.renderPosts());
+  const output = core.output();
+  const texts = Array.from({ length: count }, (_, at) =>
+    decoder.decode(output.subarray(core.post(at, Post.FROM), core.post(at, Post.TO))),
+  );
+  return texts
+    .map((text, at): PagePost => {
+      const author = shownAt(context, core.post(at, Post.AUTHOR));
+      const date = dateAt(context, core.post(at, Post.DATE));
+      return {
+        ...(author !== undefined && { author }),
+        ...(date !== undefined && { date }),
+        level: core.post(at, Post.LEVEL),
+        text,
+      };
+    })
+    .filter(({ text }) => text !== '');
+}
+
+function shownAt<N>({ core }: PageContext<N>, segment: number): string | undefined {
+  return segment === layout.Segment.NONE ? undefined : core.text((exports) => exports.renderSegment(segment));
+}
+
+function dateAt<N>(context: PageContext<N>, segment: number): string | undefined {
+  const { core } = context;
+  const shown = shownAt(context, segment);
+  if (shown === undefined) return undefined;
+  const now = Date.now();
+  let element = core.segment(segment, layout.Segment.NODE);
+  for (let level = 0; level < LEVELS; level += 1) {
+    element = core.node(element, layout.Node.PARENT);
+    const attributes = context.attributes(element);
+    const date = dateIn(attributes.get('datetime') ?? attributes.get('title') ?? '', now);
+    if (date !== undefined) return date;
+  }
+  return dateIn(shown, now) ?? shown.replace(/,$/, '');
+}
