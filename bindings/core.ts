@@ -383,6 +383,12 @@ export class Core extends Memory {
     return this.hasMain ? this.unit(block / layout.Block.BYTES, layout.UnitBlock.UNIT) : 0;
   }
 
+  /** Whether a block is main content because it is in the layer that a page shows over others. */
+  isLayer(block: number): boolean {
+    this.divideParts();
+    return this.hasMain && this.unit(block / layout.Block.BYTES, layout.UnitBlock.UNIT) === layout.Unit.LAYER;
+  }
+
   /** Log odds that a block is main content, cut to the thousandth. */
   mainScoreOf(block: number): number {
     this.divideParts();

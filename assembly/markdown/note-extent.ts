@@ -114,15 +114,17 @@ export function findNote(target: u32): u32 {
       lineBlock = nodeAt(node).parent;
       return node;
     }
+    const isLine = isInline(node);
+    if (!isLine && isNote(node)) return node;
     const what = before(node);
-    if (isInline(node)) {
+    if (isLine) {
       if (what == TEXT) return isLong(node) ? node : 0;
       if (what == BREAK || nextMark(node)) {
         lineBlock = node;
         while (isInline(lineBlock)) lineBlock = nodeAt(lineBlock).parent;
         return node;
       }
-    } else if (isNote(node) || what == TEXT || !isNote(nodeAt(node).parent)) {
+    } else if (what == TEXT || !isNote(nodeAt(node).parent)) {
       return node;
     }
     node = nodeAt(node).parent;

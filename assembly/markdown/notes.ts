@@ -87,7 +87,8 @@ function slotAt(index: u32): Slot {
 
 /** The slot of a name, or the free one where it would be. */
 function slotOf(id: u64): Slot {
-  let index = <u32>id & (slots - 1);
+  // The low bits of keys of nodes are alike.
+  let index = <u32>(id >> 32) & (slots - 1);
   while (slotAt(index).id && slotAt(index).id != id) {
     spend(1);
     index = (index + 1) & (slots - 1);

@@ -7,7 +7,7 @@ import { Sections } from '../evidence/sections.ts';
 import { attributesOf } from '../html/records.ts';
 import { MetadataReader } from '../metadata/metadata.ts';
 import type { ResolvedOptions } from '../options.ts';
-import { type FoundProduct, productOf } from '../product/product.ts';
+import { type FoundProduct, maySell, productOf } from '../product/product.ts';
 import type { Source } from '../source.ts';
 import { elementsNamed, type GivenTree, textOf } from '../trees/walk.ts';
 import { type JudgedKind, kindOf, SOLD, SURE } from './kind.ts';
@@ -111,13 +111,19 @@ export class PageContext<N> extends CurrentPage {
     return this.#kind;
   }
 
+  get #allText(): string {
+    return this.core.text((exports) => exports.renderSelected(ALL));
+  }
+
   /** What the data says of a product has more weight than the model, where the page shows it. */
   #judgeKind(): JudgedKind {
     const judged = kindOf(this.core);
     const { kind, confidence = 0 } = judged;
     const mayErr = kind !== undefined && kind !== 'home' && kind !== 'product' && confidence < SURE;
     if (!mayErr || this.tree !== undefined || !this.core.showsPrice) return judged;
-    this.#product = productOf(this.core, (this.#reader ?? this.metadata()).productData);
+    const data = (this.#reader ?? this.metadata()).productData;
+    if (!maySell(this.core, data, this.#allText)) return judged;
+    this.#product = productOf(this.core, data);
     return this.#product.isSold ? SOLD : judged;
   }
 
@@ -153,8 +159,8 @@ export class PageContext<N> extends CurrentPage {
       titleElement: () => this.titleElement,
       kind: () => this.judgedKind.kind,
       mainStart: () => mainStartOf(this.core),
-      text: () => this.core.text((exports) => exports.renderSelected(ALL)),
-      layerStart: () => mainStartOf(this.core, layout.Unit.LAYER),
+      text: () => this.#allText,
+      layerStart: () => mainStartOf(this.core, true),
     };
     const reader = MetadataReader.of(this, facts, url, addressOnly);
     if (!addressOnly) this.#reader = reader;

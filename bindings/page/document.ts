@@ -59,12 +59,9 @@ interface Source {
   html(part: Part): string;
 }
 
-/** The authors of a page with posts: who wrote the first one, where the page names nobody of those who write. */
-function writersOf(authors: string[], posts: readonly PagePost[]): string[] {
-  const first = posts[0]?.author;
-  return first === undefined || posts.some(({ author }) => author !== undefined && authors.includes(author))
-    ? authors
-    : [first];
+/** The authors of a page; of a thread who wrote its first post, whoever else is named. */
+function writersOf(authors: string[], [first]: readonly PagePost[]): string[] {
+  return first?.author === undefined ? authors : [first.author];
 }
 
 /** Throws as `Page.document` does. */

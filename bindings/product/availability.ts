@@ -1,8 +1,9 @@
 /** Whether a product can be bought, as its data and the page say. */
+import type { Core } from '../core.ts';
 import type { Claim, Offer } from './claims.ts';
 import { isSame } from './money.ts';
 import type { Availability } from './record.ts';
-import type { Place, ShownPage } from './shown.ts';
+import { hasButtonIn, type Place, type ShownPage } from './shown.ts';
 
 /** Lines behind the price, and before it, that may say whether it can be bought. */
 const BESIDE = 12;
@@ -19,7 +20,13 @@ const BUY =
 /** UTF-16 units of the longest of these lines. */
 const LINE_MAX = 60;
 
+/** The same in any line of a text. */
+const BUY_LINE = new RegExp(BUY.source, 'imu');
+
 export const hasBuyButton = (page: ShownPage, first: number, last: number): boolean => page.hasButton(BUY, first, last);
+
+/** Whether a page has such a button anywhere, in a fraction of the time. `text`: all of its text. */
+export const mayBuy = (core: Core, text: string): boolean => BUY_LINE.test(text) || hasButtonIn(core, BUY);
 
 /** What the page shows beside the price: one line, since several are about variants or shops. */
 function availabilityShown(page: ShownPage, price: number | undefined): Availability | undefined {

@@ -5,7 +5,7 @@ import { keyOf } from '../metadata/authors.ts';
 import { type Meta, plain } from '../metadata/facts.ts';
 import { listOf } from '../structured/json.ts';
 import { numberInAddress } from './address.ts';
-import { availabilityOf, hasBuyButton } from './availability.ts';
+import { availabilityOf, hasBuyButton, mayBuy } from './availability.ts';
 import { type Claim, claimOf, claimOfMeta, isSold, type Offer, soldBy } from './claims.ts';
 import { microEntities } from './micro.ts';
 import { currencyOf, isSame, maySign } from './money.ts';
@@ -155,6 +155,12 @@ const nameOf = (page: ShownPage, names: readonly string[], titles: readonly stri
   [names.find((each) => page.shows(each)), ...titles]
     .map((text = '') => plain(text.replace(/\p{Co}+/gu, ' ')))
     .find((text) => text !== '');
+
+/** Whether the data of a page claims a product, or a button sells one: the page is read for it in a fraction of the time. */
+export function maySell(core: Core, data: ProductData, text: string): boolean {
+  const { claims, isOne } = claimsOf(core, data);
+  return isOne || claims.length > 0 || mayBuy(core, text);
+}
 
 /** The product of the current page, if it is about one. */
 export function productOf(core: Core, data: ProductData): FoundProduct {

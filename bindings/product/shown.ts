@@ -105,6 +105,21 @@ function areOfCards(amounts: readonly string[]): boolean {
   return different >= CARDS || (different > 1 && amounts.length >= CARDS_ALIKE);
 }
 
+const endOfNodes = (core: Core): number => core.result(layout.Page.NODE_COUNT) * layout.Node.BYTES;
+
+/** Whether a button with some text, which is not disabled, is among the nodes from `node` to `end`. */
+export function hasButtonIn(core: Core, pattern: RegExp, node: number = layout.Node.BYTES, end = endOfNodes(core)): boolean {
+  for (let at = node; at < end; at += layout.Node.BYTES) {
+    if (core.tagAndKind(at).kind !== layout.NodeKind.ELEMENT) continue;
+    const name = core.nameOf(at);
+    if (name !== 'button' && name !== 'input') continue;
+    const attributes = attributesOf(core, at);
+    const text = name === 'input' ? (attributes.get('value') ?? '') : textIn(core, at, BUTTON_MAX);
+    if (!attributes.has('disabled') && pattern.test(text)) return true;
+  }
+  return false;
+}
+
 /** The words of a text in lower case, with a space before and behind them. */
 const wordsIn = (text: string): string =>
   ` ${text
@@ -196,16 +211,8 @@ export class ShownPage {
     const core = this.#core;
     const lines = this.lines.slice(first, last);
     if (lines.some(({ text }) => text.length <= BUTTON_MAX && pattern.test(text))) return true;
-    const end = this.lines[last]?.parts[0]?.node ?? core.result(layout.Page.NODE_COUNT) * layout.Node.BYTES;
-    for (let node = lines[0]?.parts[0]?.node ?? end; node < end; node += layout.Node.BYTES) {
-      if (core.tagAndKind(node).kind !== layout.NodeKind.ELEMENT) continue;
-      const name = core.nameOf(node);
-      if (name !== 'button' && name !== 'input') continue;
-      const attributes = attributesOf(core, node);
-      const text = name === 'input' ? (attributes.get('value') ?? '') : textIn(core, node, BUTTON_MAX);
-      if (!attributes.has('disabled') && pattern.test(text)) return true;
-    }
-    return false;
+    const end = this.lines[last]?.parts[0]?.node ?? endOfNodes(core);
+    return hasButtonIn(core, pattern, lines[0]?.parts[0]?.node ?? end, end);
   }
 
   /** The line with the first of some names that stands in a heading of the first level, else with the first that stands alone. */

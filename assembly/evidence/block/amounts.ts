@@ -28,11 +28,18 @@ function signAt(at: usize): u32 {
   return letter == 0xe58583 || letter == 0xe58686 || letter == 0xec9b90 || letter == 0xefbfa5 ? 3 : 0;
 }
 
-/** Whether the word at an address begins as that of a currency that is not ASCII: zł, kč, руб, грн, лв. Reads four bytes. */
-function isWideCurrency(at: usize): bool {
+/** Whether the word at an address may be a currency that is no sign and no code. Reads four bytes. */
+function isLooseCurrency(at: usize, end: usize): bool {
+  const word = wordAt(at, end);
+  // rs, tl, rp, ft, lei.
+  if (word == 0x7273 || word == 0x746c || word == 0x7270 || word == 0x6674 || word == 0x6c6569) return true;
   const two = load<u16>(at) | 0x20;
   const four = load<u32>(at);
-  return two == 0xc57a || two == 0xc46b || four == 0x83d180d1 || four == 0x80d1b3d0 || four == 0xb2d0bbd0;
+  // zł and kč; руб, грн and лв.
+  if (two == 0xc57a || two == 0xc46b || four == 0x83d180d1 || four == 0x80d1b3d0 || four == 0xb2d0bbd0) return true;
+  // A letter of Cyrillic or Arabic with a point, but for the г. of years.
+  const first = four & 0xff;
+  return ((four >> 16) & 0xff) == 0x2e && (first == 0xd0 || first == 0xd8 || first == 0xd9) && (four & 0xffff) != 0xb3d0;
 }
 
 function behindSpaces(at: usize, end: usize): usize {
@@ -106,11 +113,11 @@ export function mayBePrice(node: u32): bool {
   const start = nodeAt(node).text;
   const end = start + nodeAt(node).textLength;
   const first = behindSpaces(start, end);
-  if (first < end && (signAt(first) || isCurrency(wordAt(first, end)) || isWideCurrency(first))) return true;
+  if (first < end && (signAt(first) || isCurrency(wordAt(first, end)) || isLooseCurrency(first, end))) return true;
   for (let at = findDigit(start, end); at < end; at = findDigit(at, end)) {
     while (at < end && isDigit(<u32>load<u8>(at))) ++at;
     const word = behindSpaces(at, end);
-    if (word < end && isWideCurrency(word)) return true;
+    if (word < end && isLooseCurrency(word, end)) return true;
   }
   return false;
 }
