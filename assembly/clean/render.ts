@@ -11,7 +11,7 @@ import { isSpace } from '../html/scan';
 import { Out, addressOf, beginOut, failure, here, need, put, putText } from '../markdown/out';
 import { STACK, publishOutput, reserveStack } from '../page/arena';
 import { isHiddenByTag } from '../page/hidden';
-import { BESIDE, HIDDEN, STAYS, markShown, marksOf } from '../shown/visible-nodes';
+import { BESIDE, HIDDEN, STAYS, isPictureButton, markShown, marksOf } from '../shown/visible-nodes';
 import { textRoom } from '../shown/render';
 import { isSpacer } from '../shown/spacer';
 import { Step, Visitor, walk } from '../page/tree';
@@ -58,7 +58,8 @@ function isWritten(node: u32, traits: u32): bool {
   const marks = marksOf(node);
   if (marks & HIDDEN) return false;
   if (marks & STAYS) return !(traits & Trait.LEFT_OUT) || (traits & Trait.RENAMED) != 0;
-  if (traits & Trait.LEFT_OUT || !(marks & BESIDE || beside)) return false;
+  if (!(marks & BESIDE || beside)) return false;
+  if (traits & Trait.LEFT_OUT && !(tagOf(node) == Tag.BUTTON && isPictureButton(node))) return false;
   return !isHiddenByTag(node) && !(tagOf(node) == Tag.IMG && isSpacerOf(node));
 }
 

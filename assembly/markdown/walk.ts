@@ -54,7 +54,7 @@ import { beginTexInText, writeTextWithTex } from './tex-text';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
 import { hasStyle, isHiddenByTag } from '../page/hidden';
-import { BESIDE, GOES, HIDDEN, STAYS, marksOf } from '../shown/visible-nodes';
+import { BESIDE, GOES, HIDDEN, STAYS, isPictureButton, marksOf } from '../shown/visible-nodes';
 import { valueIs } from '../page/match';
 import { Step, Visitor, walk } from '../page/tree';
 import { Known, hasAttributes, hasValue, readAttributes } from '../page/attribute-values';
@@ -408,7 +408,7 @@ function passes(node: u32, tag: u32, role: Role, marks: u32): bool {
   if (!(marks & BESIDE) && !beside && role != Role.BREAK && role != Role.BLOCK && !Table.row) return true;
   if (
     has(tag, Trait.UNSEEN) ||
-    tag == Tag.BUTTON ||
+    (tag == Tag.BUTTON && !isPictureButton(node)) ||
     (!Options.hidden && role != Role.IMAGE && hasAttributes(node) && isHiddenByTag(node))
   )
     return true;

@@ -12,7 +12,15 @@ import { Node, NodeKind } from '../html/records';
 import { Verdict, Part, Segment } from '../page/records';
 import { Tag } from '../html/names';
 import { nodeAt, nodeCount } from '../html/nodes';
-import { Known, forgetValues, hasValue, rawEnd, rawStart, readAttributes } from '../page/attribute-values';
+import {
+  Known,
+  forgetValues,
+  hasAttributes,
+  hasValue,
+  rawEnd,
+  rawStart,
+  readAttributes,
+} from '../page/attribute-values';
 import { isSpent, spend } from '../work';
 import { blockOf, marks, reserveMarks, segmentAt, segmentCount } from '../page/arena';
 import { Trait, has } from '../elements';
@@ -169,6 +177,51 @@ function isInKeptFigure(node: u32): bool {
   return figure != 0 && (marksOf(figure) & STAYS) != 0;
 }
 
+/** Maximum number of nodes from a button to its picture. */
+const BUTTON_NODES: u32 = 8;
+
+/** Whether a button without text is a picture that it shows in large: one of a figure, or one in several sizes. */
+export function isPictureButton(button: u32): bool {
+  let left = BUTTON_NODES;
+  for (let node = button; node && left; node = nextNode(node, button, true, 0), --left) {
+    const tag = <u32>nodeAt(node).tag;
+    if (tag == Tag.PICTURE) return true;
+    if (tag == Tag.IMG) return elementAround(button, Tag.FIGURE, FIGURE_LEVELS) != 0;
+  }
+  return false;
+}
+
+/** A caption is fewer levels above its text. */
+const CAPTION_LEVELS: u32 = 4;
+
+/** Whether a text, or an element around it below `root`, has the name of a caption. */
+function isCaption(text: u32, root: u32): bool {
+  let node = nodeAt(text).parent;
+  for (let level: u32 = 0; node && level < CAPTION_LEVELS; ++level, node = nodeAt(node).parent) {
+    spend(1);
+    if (hasAttributes(node)) {
+      readAttributes(node);
+      if (
+        hasClass('caption* imagecaption* photocaption* wp-caption* image-caption* img-caption* photo-caption* credit*')
+      )
+        return true;
+    }
+    if (node == root) return false;
+  }
+  return false;
+}
+
+/** Whether an element whose texts go is one picture with its caption, which is no figure. */
+function isCaptioned(root: u32): bool {
+  let pictures: u32 = 0;
+  for (let node = root; node && pictures < 2; node = nextNode(node, root, true, 0)) {
+    spend(1);
+    if (nodeAt(node).kind == NodeKind.TEXT && marksOf(node) & GOES && !isCaption(node, root)) return false;
+    if (nodeAt(node).tag == Tag.IMG) ++pictures;
+  }
+  return pictures == 1;
+}
+
 /** Whether all texts of an element whose texts go are on buttons. */
 function isButtons(root: u32): bool {
   for (let node = root; node; node = nextNode(node, root, true, 0)) {
@@ -247,7 +300,7 @@ function walk(keeps: u32, tests: bool): void {
         before = held & (STAYS | GOES);
         if (held & STAYS) bytesStaying += at.textLength;
       } else if (!(held & STAYS)) {
-        const isFigure = isInKeptFigure(node);
+        const isFigure = isInKeptFigure(node) || ((before == STAYS || nextText(node) == STAYS) && isCaptioned(node));
         if (!isFigure && !isButtons(node)) before = GOES;
         else if (isFigure || before == STAYS || nextText(node) == STAYS) keepPictures(node, isFigure);
       } else if (!tests || !hide(node, at.tag, keeps)) {

@@ -108,7 +108,12 @@ function areOfCards(amounts: readonly string[]): boolean {
 const endOfNodes = (core: Core): number => core.result(layout.Page.NODE_COUNT) * layout.Node.BYTES;
 
 /** Whether a button with some text, which is not disabled, is among the nodes from `node` to `end`. */
-export function hasButtonIn(core: Core, pattern: RegExp, node: number = layout.Node.BYTES, end = endOfNodes(core)): boolean {
+export function hasButtonIn(
+  core: Core,
+  pattern: RegExp,
+  node: number = layout.Node.BYTES,
+  end = endOfNodes(core),
+): boolean {
   for (let at = node; at < end; at += layout.Node.BYTES) {
     if (core.tagAndKind(at).kind !== layout.NodeKind.ELEMENT) continue;
     const name = core.nameOf(at);

@@ -20,6 +20,22 @@ test('the headline stands before the pictures above it', () => {
   assert.is(markdownOf(html), `# The river rises\n\n![Rain](a.png)![River](b.png)\n\n${TEXT}\n\n${TEXT}`);
 });
 
+test('a picture stays where its caption goes, and two pictures of teasers do not', () => {
+  const boxOf = (pictures: string, name: string): string =>
+    `<div class=${name}>${pictures}<p class=caption>© Berg</p></div>`;
+  const shownWith = (box: string): string => markdownOf(`<h1>The river rises</h1>${box}${PROSE.repeat(3)}`);
+  assert.match(shownWith(boxOf('<img src=a.png>', 'side')), /^# The river rises\n\n!\[\]\(a\.png\)\n\nIt rained/);
+  assert.match(shownWith(boxOf('<img src=a.png><img src=b.png>', 'side')), /^# The river rises\n\nIt rained/);
+});
+
+test('a button that shows a picture in large is the picture, in Markdown and HTML', () => {
+  const figure = '<figure><button><img src=a.png></button><figcaption>The river on Sunday</figcaption></figure>';
+  const html = `<h1>The river rises</h1>${PROSE}${figure}${PROSE}<div><button><img src=share.png></button></div>${PROSE}`;
+  assert.match(markdownOf(html), '\n\n![](a.png)\n\nThe river on Sunday\n\n');
+  assert.not.match(markdownOf(html), 'share');
+  assert.match(detector.label(html).html('main'), '<img src="a.png">');
+});
+
 test('an h1 below a link path is the headline, and the name of the site is none', () => {
   const path = '<h1><a href=/>The Valley Times</a></h1><p><a href=/news>News</a></p>';
   assert.is(

@@ -39,7 +39,9 @@ function isLooseCurrency(at: usize, end: usize): bool {
   if (two == 0xc57a || two == 0xc46b || four == 0x83d180d1 || four == 0x80d1b3d0 || four == 0xb2d0bbd0) return true;
   // A letter of Cyrillic or Arabic with a point, but for the г. of years.
   const first = four & 0xff;
-  return ((four >> 16) & 0xff) == 0x2e && (first == 0xd0 || first == 0xd8 || first == 0xd9) && (four & 0xffff) != 0xb3d0;
+  return (
+    ((four >> 16) & 0xff) == 0x2e && (first == 0xd0 || first == 0xd8 || first == 0xd9) && (four & 0xffff) != 0xb3d0
+  );
 }
 
 function behindSpaces(at: usize, end: usize): usize {
