@@ -13,9 +13,9 @@ const GONE =
 const THERE =
   /^(?:in stock|available now|auf lager|sofort lieferbar|lieferbar|en stock|disponible|disponibile|in voorraad|op voorraad|skladem|skladom|na zalogi|w magazynie|в наличии|есть в наличии|em stock|in stoc|i lager|på lager|在庫あり|有货|متوفر)[.!]?(?: .{0,30})?$/iu;
 
-/** Texts of a button that puts the product into the cart. */
+/** Texts of a button that puts the product into the cart, with few signs around them: letters of most scripts are such signs here. */
 const BUY =
-  /^\W*(?:(?:add|put|place) (?:to|in|into) (?:your |my |the )?(?:shopping )?(?:cart|basket|bag|trolley)|order now|buy (?:it )?now|in den (?:warenkorb|einkaufswagen)|(?:jetzt )?(?:kaufen|bestellen)|ajouter au panier|acheter(?: maintenant)?|achat immédiat|a[ñn]adir (?:al carrito|a la cesta|al carro)|agregar al carr(?:o|ito)|comprar(?: ahora| agora)?|adicionar ao carrinho|aggiungi al carrello|acquista(?: ora)?|in winkelwagen|do koší?ka|přidat do košíku|pridať do košíka|dodaj (?:do koszyka|v košarico)|v košarico|adaug[aă] [iî]n co[sș]|naroči|objednať|objednat|zamów|купить|заказать|в корзину|добавить в корзину|lägg i varukorg(?:en)?|læg i kurv|legg i handlekurv|lisää ostoskoriin|sepete ekle|カートに入れる|장바구니|加入购物车|أضف (?:إلى|الى) (?:السلة|الحقيبة|حقيبة التسوق))\W*$/iu;
+  /^[^\w\n]{0,8}(?:(?:add|put|place) (?:to|in|into) (?:your |my |the )?(?:shopping )?(?:cart|basket|bag|trolley)|order now|buy (?:it )?now|in den (?:warenkorb|einkaufswagen)|(?:jetzt )?(?:kaufen|bestellen)|ajouter au panier|acheter(?: maintenant)?|achat immédiat|a[ñn]adir (?:al carrito|a la cesta|al carro)|agregar al carr(?:o|ito)|comprar(?: ahora| agora)?|adicionar ao carrinho|aggiungi al carrello|acquista(?: ora)?|in winkelwagen|do koší?ka|přidat do košíku|pridať do košíka|dodaj (?:do koszyka|v košarico)|v košarico|adaug[aă] [iî]n co[sș]|naroči|objednať|objednat|zamów|купить|заказать|в корзину|добавить в корзину|lägg i varukorg(?:en)?|læg i kurv|legg i handlekurv|lisää ostoskoriin|sepete ekle|カートに入れる|장바구니|加入购物车|أضف (?:إلى|الى) (?:السلة|الحقيبة|حقيبة التسوق))[^\w\n]{0,8}$/iu;
 
 /** UTF-16 units of the longest of these lines. */
 const LINE_MAX = 60;

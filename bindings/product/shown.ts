@@ -55,6 +55,8 @@ const LINES_MAX = 20_000;
 const LINE_MAX = 2000;
 /** Elements around a text that say what it is. */
 const LEVELS = 4;
+/** UTF-16 units that are read of each of their attributes. */
+const VALUE_MAX = 1000;
 /** Maximum number of amounts of a page that are read. */
 const MONEY_MAX = 400;
 /** Names that are looked for. */
@@ -90,14 +92,31 @@ const OTHER_BEFORE =
 const OTHER_AFTER =
   /^\W{0,3}(?:mtl|per month|month|pro monat|monat|par mois|mois|al mes|mes\b|mese|\/ ?mo|p\.? ?m\b|x \d|off\b|shipping|delivery|postage|versand|livraison|доставк|rabat|discount|excl|ex\.? vat|\+ ?vat|netto|ht\b|bez dph|cashback|voucher)/i;
 
-/** What the elements around a text say. */
-interface Around {
+/** What an element says of the text in it. */
+interface Said {
+  /** Its name and its classes, and behind them what else names it. */
+  readonly names: string;
   readonly isStruck: boolean;
   readonly isOld: boolean;
   readonly isPrice: boolean;
+}
+
+/** What the elements around a text say. */
+interface Around extends Said {
   readonly isLink: boolean;
-  /** Names of the elements and their classes. */
-  readonly names: string;
+}
+
+function saidBy(core: Core, element: number): Said {
+  const attributes = attributesOf(core, element);
+  const read = (name: string): string => (attributes.get(name) ?? '').slice(0, VALUE_MAX);
+  const values = ['id', 'itemprop', 'data-testid', 'data-test', 'style'].map(read);
+  const names = camel([`${core.nameOf(element)} ${read('class')}`, ...values].join(BETWEEN));
+  return {
+    names,
+    isStruck: /^(?:del|s|strike) |line-through/.test(names),
+    isOld: OLD.test(names),
+    isPrice: PRICE.test(names),
+  };
 }
 
 function areOfCards(amounts: readonly string[]): boolean {
@@ -138,6 +157,8 @@ const camel = (names: string): string => names.replace(/([a-z])([A-Z])/g, '$1-$2
 export class ShownPage {
   readonly lines: readonly Line[];
   readonly #core: Core;
+  /** What elements say that were read: some are around many texts. */
+  readonly #said = new Map<number, Said>();
   #money: readonly ShownMoney[] | undefined;
   #words: string | undefined;
   #keys: readonly string[] | undefined;
@@ -170,37 +191,37 @@ export class ShownPage {
   /** What stands between two texts of a line: of a number in two elements, the point. */
   #between(before: string, text: string, gap: number, node: number): string {
     if (gap === layout.Break.CELL) return '\t';
-    const isDecimals = () => this.#namesAround(node, 2).some((names) => DECIMALS.test(names));
+    const isDecimals = () => this.#saidAround(node, 2).some(({ names }) => DECIMALS.test(names));
     if (/^\d{2}(?!\d)/.test(text) && /\d$/.test(before) && isDecimals()) return '.';
     if (gap === layout.Break.SPACE) return ' ';
     // Two numbers without white space between them are in two boxes.
     return /^\d/.test(text) && /\d$/.test(before) ? '\t' : '';
   }
 
-  /** Names of the elements around a node, the nearest first: that of each, its classes, and what else names it. */
-  #namesAround(node: number, levels: number): string[] {
+  /** What the elements around a node say, the nearest first. */
+  #saidAround(node: number, levels: number): Said[] {
     const core = this.#core;
-    const found: string[] = [];
+    const found: Said[] = [];
     for (
       let at = core.node(node, layout.Node.PARENT);
       at !== 0 && found.length < levels;
       at = core.node(at, layout.Node.PARENT)
     ) {
-      const attributes = attributesOf(core, at);
-      const values = ['id', 'itemprop', 'data-testid', 'data-test', 'style'].map((name) => attributes.get(name) ?? '');
-      found.push(camel([`${core.nameOf(at)} ${attributes.get('class') ?? ''}`, ...values].join(BETWEEN)));
+      const said = this.#said.get(at) ?? saidBy(core, at);
+      this.#said.set(at, said);
+      found.push(said);
     }
     return found;
   }
 
   #around(node: number): Around {
-    const names = this.#namesAround(node, LEVELS);
+    const said = this.#saidAround(node, LEVELS);
     return {
-      isStruck: names.some((text) => /^(?:del|s|strike) |line-through/.test(text)),
-      isOld: names.some((text) => OLD.test(text)),
-      isPrice: names.some((text) => PRICE.test(text)),
-      isLink: names.some((text) => text.startsWith('a ')),
-      names: names.map((text) => text.split(BETWEEN, 1)[0]).join('/'),
+      isStruck: said.some(({ isStruck }) => isStruck),
+      isOld: said.some(({ isOld }) => isOld),
+      isPrice: said.some(({ isPrice }) => isPrice),
+      isLink: said.some(({ names }) => names.startsWith('a ')),
+      names: said.map(({ names }) => names.split(BETWEEN, 1)[0]).join('/'),
     };
   }
 
@@ -244,7 +265,7 @@ export class ShownPage {
       const isPart = key.length >= KEY_MIN && (name.includes(key) || key.includes(name));
       if (key !== name && !isPart) continue;
       const first = this.lines[line]?.parts[0];
-      if (first && this.#namesAround(first.node, LEVELS).some((own) => own.startsWith('h1 ')))
+      if (first && this.#saidAround(first.node, LEVELS).some(({ names: own }) => own.startsWith('h1 ')))
         return { line, isHeading: true };
       if (key === name) found ??= line;
     }

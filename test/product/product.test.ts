@@ -195,4 +195,26 @@ test('an article with a product in its data is none', () => {
   assert.is(productOf(shop(body, { head: script(data), name: 'How pots are made' })), undefined);
 });
 
+const HOSTILE: Readonly<Record<string, readonly [html: string, path?: string]>> = {
+  'lines of letters that are no ASCII': [shop(`<p>£89.90</p>${PROSE}${`<p>${'锅'.repeat(40)}</p>`.repeat(5000)}`)],
+  'prices of links in an element with a long class': [
+    shop(
+      `<p>£89.90</p>${PROSE}<div class="${'was-x '.repeat(40_000)}">${'<p><a href="/x">£12.50</a></p>'.repeat(4000)}</div>`,
+      { head: script(POT) },
+    ),
+  ],
+  'an address of many numbers': [
+    shop(`<p>£89.90</p>${PROSE}`, { head: script({ ...POT, sku: '' }) }),
+    '12345/'.repeat(50_000),
+  ],
+};
+
+for (const [name, [html, path = 'pot']] of Object.entries(HOSTILE)) {
+  test(`takes no long time: ${name}`, () => {
+    const start = performance.now();
+    documentOf(html, `https://shop.example/${path}`);
+    assert.ok(performance.now() - start < 2500);
+  });
+}
+
 test.run();
