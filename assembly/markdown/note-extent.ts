@@ -19,6 +19,8 @@ const LEVELS: u32 = 8;
 const LABEL_BYTES: u32 = 8;
 /** Maximum number of nodes, in or beside an element, that are looked at. */
 const NODES_MOST: u32 = 256;
+/** Work for one of them. */
+const NODE_STEPS: u64 = 8;
 
 /** Bytes of a text without the white space around it. */
 export function lengthOf(text: u32): u32 {
@@ -34,6 +36,8 @@ export function isLong(root: u32): bool {
   let bytes: u32 = 0;
   let left = NODES_MOST;
   for (let node = root; node; node = nextNode(node, root, true, 0)) {
+    // Each reference asks for what is beside its note.
+    spend(NODE_STEPS);
     if (nodeAt(node).kind == NodeKind.TEXT) bytes += lengthOf(node);
     if (bytes > LABEL_BYTES || !--left) return true;
   }

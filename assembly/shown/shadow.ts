@@ -14,11 +14,13 @@ import { Tag } from '../html/names';
 import { findByte } from '../html/scan';
 import { appendChild, moveChildren, nodeAt, remove } from '../html/nodes';
 import { valueIs } from '../page/match';
-import { spend } from '../work';
+import { isSpent, spend } from '../work';
 import { Known, forgetValues, hasValue, rawEnd, rawStart, readAttributes } from '../page/attribute-values';
 import { following } from '../page/tree';
 
 const MODES = 'open closed';
+/** Work for a child whose attributes are read: each slot asks all that are left. */
+const CHILD_STEPS: u64 = 64;
 
 /** Whether an element may have a shadow root: one with a name of its own, which has a dash, or one of some others. */
 function mayHost(node: u32): bool {
@@ -68,8 +70,8 @@ function fill(slot: u32, from: u32): void {
   const name = rawStart(Known.NAME);
   let isFilled = false;
   let next: u32 = 0;
-  for (let child = nodeAt(from).firstChild; child; child = next) {
-    spend(1);
+  for (let child = nodeAt(from).firstChild; child && !isSpent(); child = next) {
+    spend(CHILD_STEPS);
     next = nodeAt(child).next;
     const kind = <u32>nodeAt(child).kind;
     if (kind != NodeKind.ELEMENT && kind != NodeKind.TEXT) continue;
@@ -97,7 +99,7 @@ function attach(host: u32, template: u32): void {
   remove(contents);
   moveChildren(host, template);
   moveChildren(contents, host);
-  for (let node = nodeAt(host).firstChild; node && nodeAt(template).firstChild; ) {
+  for (let node = nodeAt(host).firstChild; node && nodeAt(template).firstChild && !isSpent(); ) {
     spend(1);
     const tag = <u32>nodeAt(node).tag;
     // A slot is no deeper than an element of the parser, and what moves into it no higher: no tree becomes twice as deep.

@@ -137,6 +137,14 @@ test('what is looked through for quotes and questions is bounded, whatever is in
   }
 });
 
+test('slots that ask many children are counted, and end with the work', async () => {
+  const detector = await Detector.create({ maxWork: 2e6 });
+  const page = (count: number): string =>
+    `<div><template shadowrootmode=open>${'<slot name=a></slot>'.repeat(count)}</template>${'<b slot=x>b</b>'.repeat(count)}</div>`;
+  assert.type(detector.label(page(30)).work, 'number');
+  assert.throws(() => detector.label(page(400)), isLimit('PAGE_TOO_COMPLEX'));
+});
+
 test('a parser has the same option', async () => {
   const parser = await HtmlParser.create({ maxWork: 5000 });
   const fineNodes = parser.parse('<p>fine').nodeCount;
