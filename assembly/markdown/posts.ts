@@ -5,6 +5,7 @@
 import { firstAttribute, Attribute, isAttribute, nextAttribute } from '../html/attributes';
 import { Flag } from '../html/records';
 import { nodeAt } from '../html/nodes';
+import { isDigit } from '../html/scan';
 import { input, segmentAt } from '../page/arena';
 import { isFromSource } from '../page/element-text';
 import { Segment } from '../page/records';
@@ -116,10 +117,18 @@ function findDay(element: u32): bool {
     if (!isAttribute('datetime') && !isAttribute('title')) continue;
     const value = Attribute.value;
     if (Attribute.valueEnd - value < DAY_BYTES) continue;
-    // Two digits each, and hyphens behind the fourth and the sixth.
-    if (load<u8>(value, 4) == 0x2d && load<u8>(value, 7) == 0x2d && <u32>load<u8>(value) - 0x31 < 9) return true;
+    if (isDay(value)) return true;
   }
   return false;
+}
+
+/** Whether ten bytes are digits, but for hyphens behind the fourth and the sixth of them. */
+function isDay(at: usize): bool {
+  for (let place: usize = 0; place < DAY_BYTES; ++place) {
+    const byte = <u32>load<u8>(at + place);
+    if (place == 4 || place == 7 ? byte != 0x2d : !isDigit(byte)) return false;
+  }
+  return true;
 }
 
 /** Whether a node is or holds the beginning of a post. */

@@ -117,6 +117,29 @@ test('posts: answers to answers stand in quotes', async () => {
   assert.match(document.markdown, `\n\n**${NAMES[3]}**, ${DAYS[3]}\n\n${TEXTS[3]}`);
 });
 
+test('posts: names and days are text in Markdown, and only digits are a day', async () => {
+  const name = '**&lt;img src=x>&#10;&#10;[x](y)';
+  for (const day of ['1éx-ab-xé', '1xxx-**-*`']) {
+    const { markdown } = await read(
+      page(
+        `<h1>${TITLE}</h1>${each(
+          (
+            text,
+            _,
+            __,
+            at,
+          ) => `<div class=post><div class=author><a class=username href=/u>${name}</a></div><time title="${day}">March ${at + 1}, 2024</time>
+<div class=body><p>${text}</p></div></div>`,
+        )}`,
+      ),
+    );
+    assert.equal(
+      linesOf(markdown),
+      TEXTS.map((_, at) => String.raw`**\*\*\<img src=x> \[x\](y)**, March ${at + 1}, 2024`),
+    );
+  }
+});
+
 test('posts: an article has none', async () => {
   const document = await read(
     `<!DOCTYPE html><html lang=en><head><title>${TITLE}</title><meta property=og:type content=article></head><body class=single-post><article>
