@@ -44,7 +44,7 @@ export const OUTPUTS: Readonly<Record<string, Output>> = {
     (page) => JSON.stringify(page.blocks.slice(-EXPLAINED).map((block) => block.explain())),
     false,
   ),
-  metadata: output(['metadata', 'title'], 4, (page) => JSON.stringify(page.metadata({ url })), false),
+  metadata: output(['metadata', 'title'], 16, (page) => JSON.stringify(page.metadata({ url })), false),
   document: output(['document'], 64, (page) => JSON.stringify(page.document({ url })), false),
   'title element': output(['titleElement'], 2, (page) => page.titleElement),
   data: output(['embeddedData'], 2, (page) => page.embeddedData.join('\n'), false),
