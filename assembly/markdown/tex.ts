@@ -123,6 +123,7 @@ export function putWords(at: usize, end: usize): void {
     at += bytesOfCode(code);
     if (code < 0x80 && commandIn(ASCII, code)) putName(commandIn(ASCII, code));
     else if (code <= 0x20 || code == 0xa0) putByte(0x20);
+    else if (code < 0x80) putByte(code);
     else Tex.to = writeCodePoint(Tex.to, code);
   }
 }
