@@ -9,7 +9,7 @@ import { namesHash, namesOf } from '../evidence/block/names';
 import { rankedCount } from '../evidence/block/measure';
 import { nodeAt } from '../html/nodes';
 import { PAGE, POSTS, blockAt, segmentAt, segmentCount } from '../page/arena';
-import { following } from '../page/tree';
+import { depthOf, following } from '../page/tree';
 import { beginWork, isSpent, spend } from '../work';
 import { isLikelyThread, mayBeThread } from './kind';
 import { Item, kind, rank } from './post-details';
@@ -88,13 +88,6 @@ function setMark(post: Post, segment: u32): void {
   post.segment = segment;
   post.author = Segment.NONE;
   post.date = Segment.NONE;
-}
-
-function depthOf(node: u32): u32 {
-  let depth: u32 = 0;
-  for (; node; node = nodeAt(node).parent) ++depth;
-  spend(depth);
-  return depth;
 }
 
 /** The ancestor of a node at a depth. */

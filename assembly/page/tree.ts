@@ -61,3 +61,11 @@ export function walk<T extends Visitor>(node: u32, root: u32, visitor: T): bool 
   }
   return true;
 }
+
+/** Levels from a node to the document. */
+export function depthOf(node: u32): u32 {
+  let depth: u32 = 0;
+  for (; node; node = nodeAt(node).parent) depth++;
+  spend(depth);
+  return depth;
+}

@@ -16,7 +16,7 @@ import { appendChild, moveChildren, nodeAt, remove } from '../html/nodes';
 import { valueIs } from '../page/match';
 import { isSpent, spend } from '../work';
 import { Known, forgetValues, hasValue, rawEnd, rawStart, readAttributes } from '../page/attribute-values';
-import { following } from '../page/tree';
+import { depthOf, following } from '../page/tree';
 
 const MODES = 'open closed';
 /** Work for a child whose attributes are read: each slot asks all that are left. */
@@ -82,14 +82,6 @@ function fill(slot: u32, from: u32): void {
     remove(child);
     appendChild(slot, child);
   }
-}
-
-/** Levels from a node to the document. */
-function depthOf(node: u32): u32 {
-  let depth: u32 = 0;
-  for (; node; node = nodeAt(node).parent) depth++;
-  spend(depth);
-  return depth;
 }
 
 /** Shows the contents of a template in its host. Children without a slot are not shown, and leave the tree. */

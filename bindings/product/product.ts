@@ -48,6 +48,8 @@ const HEADING = 60;
 const AFTER = 60;
 const BEFORE = 8;
 
+/** Titles with which each name is compared. */
+const TITLES_MAX = 20;
 /** Products of the name of the page that are read of each source, and offers of all. */
 const CLAIMS_MAX = 20;
 const OFFERS_MAX = 200;
@@ -75,13 +77,14 @@ function likeness(name: string | undefined, titles: readonly string[]): number {
 /** The claims on the product of the page: where its data has several products, on those with its name. */
 function claimsOf(core: Core, data: ProductData): { claims: Claim[]; isOne: boolean } {
   const claims: Claim[] = [];
+  const titles = data.titles.slice(0, TITLES_MAX);
   let isOne = false;
   for (const entities of [data.entities, data.hasMicrodata ? microEntities(core) : []]) {
     const sold = entities.flatMap((entity): JsonObject[] =>
       isSold(entity) ? [entity] : listOf(soldBy(entity)).filter(isObject),
     );
     const all = sold.map((entity) => claimOf(entity));
-    const like = all.map(({ name }) => likeness(name, data.titles));
+    const like = all.map(({ name }) => likeness(name, titles));
     const most = Math.max(0, ...like);
     const named = most === 0 ? [] : all.filter((_, at) => like[at] === most);
     claims.push(...(named.length > 0 ? named.slice(0, CLAIMS_MAX) : all.length === 1 ? all : []));
@@ -90,7 +93,7 @@ function claimsOf(core: Core, data: ProductData): { claims: Claim[]; isOne: bool
   const meta = claimOfMeta(data.meta);
   if (meta !== undefined) claims.push(meta);
   // Listings of shops say so too, but not with the title of a product.
-  const [, ...headings] = data.titles;
+  const [, ...headings] = titles;
   const isTitled = data.isProduct && data.meta.of('og:title').some((title) => likeness(title, headings) > 1);
   return { claims, isOne: isOne || isTitled };
 }

@@ -106,7 +106,7 @@ interface Around extends Said {
   readonly isLink: boolean;
 }
 
-function saidBy(core: Core, element: number): Said {
+function saidOf(core: Core, element: number): Said {
   const attributes = attributesOf(core, element);
   const read = (name: string): string => (attributes.get(name) ?? '').slice(0, VALUE_MAX);
   const values = ['id', 'itemprop', 'data-testid', 'data-test', 'style'].map(read);
@@ -207,7 +207,7 @@ export class ShownPage {
       at !== 0 && found.length < levels;
       at = core.node(at, layout.Node.PARENT)
     ) {
-      const said = this.#said.get(at) ?? saidBy(core, at);
+      const said = this.#said.get(at) ?? saidOf(core, at);
       this.#said.set(at, said);
       found.push(said);
     }
