@@ -19,7 +19,7 @@ const LARGE_FILES: Readonly<Record<string, number>> = {
   'dist/browser/index.js': 131_000,
   'dist/inline/index.js': 558_000,
   'dist/platform/encodings.cjs': 185_000,
-  'dist/inline.js': 830_000,
+  'dist/inline.js': 881_000,
 };
 /** Maximum size in bytes of a part of the bundled command, which holds other packages. */
 const BUNDLE_MAX = 560_000;
