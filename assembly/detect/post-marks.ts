@@ -75,7 +75,7 @@ const LOOKS = memory.data(1024 * 36, 4);
 /** Order of the last block of main content that is no detail of a post. */
 export let lastMain: u32 = 0;
 
-/** The look that marks posts; that of most authors, and of most dates. Each is 0 where there is none. */
+/** The look that marks posts; that of most authors, and of most dates. Each is 0 if the page has no such look. */
 export let markLook: u32 = 0;
 let authorLook: u32 = 0;
 let dateLook: u32 = 0;

@@ -114,7 +114,7 @@ function divide(node: u32, other: u32): u32 {
   return node;
 }
 
-/** The first node behind all that is below a node; the largest number where there is none. */
+/** The first node behind all that is below a node; the largest number at the end of the page. */
 function endOf(node: u32): u32 {
   const next = following(node, 0, false);
   return next ? next : 0xffffffff;

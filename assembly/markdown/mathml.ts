@@ -100,7 +100,7 @@ namespace Text {
   export let end: usize = 0;
 }
 
-/** Finds the text that begins an element, or is a node; false where there is none but white space. */
+/** Finds the text that begins an element, or is a node; false for white space alone. */
 function readText(node: u32): bool {
   if (node && nodeAt(node).kind == NodeKind.ELEMENT) node = nodeAt(node).firstChild;
   if (!node || nodeAt(node).kind != NodeKind.TEXT) return false;
@@ -300,7 +300,7 @@ function putToken(node: u32): void {
   if (style.length) putByte(0x7d);
 }
 
-/** Writes a `math` element as TeX; false if there is none. */
+/** Writes a `math` element as TeX; false for an empty one. */
 export function collectTex(formula: u32): bool {
   let node = firstPart(formula);
   if (!node || !beginTex(FORMULA_BYTES)) return false;

@@ -106,7 +106,7 @@ function isNote(above: u32): bool {
 /** What `findNote` found, besides: the block around a note that is a line of it; 0 for any other note. */
 export let lineBlock: u32 = 0;
 
-/** The element of a note to which a link leads, or the mark before its line; 0 where there is none. */
+/** The element of a note to which a link leads, or the mark before its line; 0 without a note. */
 export function findNote(target: u32): u32 {
   lineBlock = 0;
   let node = target;

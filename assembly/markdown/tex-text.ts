@@ -95,7 +95,7 @@ function findDollars(at: usize, end: usize): bool {
   return false;
 }
 
-/** Finds the formula that a byte begins; where there is none, the search goes on behind what was found. */
+/** Finds the formula that a byte begins; without one, the search goes on behind what was found. */
 function find(at: usize, start: usize, end: usize): bool {
   const isBackslash = load<u8>(at) == 0x5c;
   const next = at + 1 < end ? <u32>load<u8>(at, 1) : 0;

@@ -7,7 +7,7 @@ import { Sections } from '../evidence/sections.ts';
 import { attributesOf } from '../html/records.ts';
 import { MetadataReader } from '../metadata/metadata.ts';
 import type { ResolvedOptions } from '../options.ts';
-import { type FoundProduct, maySell, productOf } from '../product/product.ts';
+import { claimsOf, type FoundProduct, maySell, productOf } from '../product/product.ts';
 import type { Source } from '../source.ts';
 import { elementsNamed, type GivenTree, textOf } from '../trees/walk.ts';
 import { type JudgedKind, kindOf, SOLD, SURE } from './kind.ts';
@@ -122,8 +122,9 @@ export class PageContext<N> extends CurrentPage {
     const mayErr = kind !== undefined && kind !== 'home' && kind !== 'product' && confidence < SURE;
     if (!mayErr || this.tree !== undefined || !this.core.showsPrice) return judged;
     const data = (this.#reader ?? this.metadata()).productData;
-    if (!maySell(this.core, data, this.#allText)) return judged;
-    this.#product = productOf(this.core, data);
+    const claims = claimsOf(this.core, data);
+    if (!maySell(this.core, claims, this.#allText)) return judged;
+    this.#product = productOf(this.core, data, claims);
     return this.#product.isSold ? SOLD : judged;
   }
 

@@ -4,7 +4,7 @@ import { layout } from '../core-exports.ts';
 import { InputError, type RefrainError, UsageError } from '../errors.ts';
 import type { PageContext } from './context.ts';
 import type { Part } from './records.ts';
-import { selectionOf } from './selection.ts';
+import { hasMainContent, selectionOf } from './selection.ts';
 
 /** Options of {@link Page.markdown}. */
 export interface MarkdownOptions {
@@ -61,9 +61,11 @@ export function markdownOf<N>(
   const { core, source } = context;
   const { headingShift = 0, images = true, links = true, hidden = false } = options;
   const selection = selectionOf(core, part, images);
-  // Posts begin with their authors and dates, with pictures or without.
-  if (images) context.keepPrice();
-  else core.divideItems();
+  if (hasMainContent(selection)) {
+    // Posts begin with their authors and dates, with pictures or without.
+    if (images) context.keepPrice();
+    else core.divideItems();
+  }
   const shift = check.whole('headingShift', headingShift, -5, 5);
   const bits =
     (check.boolean('images', images) ? layout.MarkdownOption.IMAGES : 0) |

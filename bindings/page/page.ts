@@ -16,7 +16,7 @@ import { type MarkdownOptions, markdownOf } from './markdown.ts';
 import { recordsOf } from './plain.ts';
 import type { PageKind, PageRecord, Part, Verdict } from './records.ts';
 import { checkRoom, memoryFor } from './room.ts';
-import { othersThan, selectionOf } from './selection.ts';
+import { hasMainContent, othersThan, selectionOf } from './selection.ts';
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
@@ -236,7 +236,7 @@ export class Page<N = unknown, E = N> {
     const { mode = 'clean' } = check.object('page.html', options, ['mode']);
     check.oneOf('mode', mode, ['clean', 'cut']);
     const selection = selectionOf(core, part, true);
-    this.#context.keepPrice();
+    if (hasMainContent(selection)) this.#context.keepPrice();
     if (source === undefined)
       throw new UsageError(
         'NO_SOURCE',

@@ -54,6 +54,9 @@ const BITS: Readonly<Record<Part, number>> = {
   all: ALL,
 };
 
+/** Whether a selection has main content: other parts need neither what a document has beside it nor the time to find that. */
+export const hasMainContent = (selection: number): boolean => (selection & MAIN) !== 0;
+
 /**
  * The selection of the blocks of a part of the page, as assembly/page/records.ts has it. `hasPictures`: main content has the captions of
  * its pictures.

@@ -74,8 +74,14 @@ function likeness(name: string | undefined, titles: readonly string[]): number {
   return Math.max(0, ...likenesses);
 }
 
+/** What the data of a page claims of its product. `isOne`: all of it of one. */
+export interface Claims {
+  readonly claims: readonly Claim[];
+  readonly isOne: boolean;
+}
+
 /** The claims on the product of the page: where its data has several products, on those with its name. */
-function claimsOf(core: Core, data: ProductData): { claims: Claim[]; isOne: boolean } {
+export function claimsOf(core: Core, data: ProductData): Claims {
   const claims: Claim[] = [];
   const titles = data.titles.slice(0, TITLES_MAX);
   let isOne = false;
@@ -160,15 +166,12 @@ const nameOf = (page: ShownPage, names: readonly string[], titles: readonly stri
     .find((text) => text !== '');
 
 /** Whether the data of a page claims a product, or a button sells one: the page is read for it in a fraction of the time. */
-export function maySell(core: Core, data: ProductData, text: string): boolean {
-  const { claims, isOne } = claimsOf(core, data);
-  return isOne || claims.length > 0 || mayBuy(core, text);
-}
+export const maySell = (core: Core, { claims, isOne }: Claims, text: string): boolean =>
+  isOne || claims.length > 0 || mayBuy(core, text);
 
 /** The product of the current page, if it is about one. */
-export function productOf(core: Core, data: ProductData): FoundProduct {
+export function productOf(core: Core, data: ProductData, { claims, isOne } = claimsOf(core, data)): FoundProduct {
   const page = new ShownPage(core);
-  const { claims, isOne } = claimsOf(core, data);
   const names = claims.map(({ name }) => name).filter((name) => name !== undefined);
   const place = placeOf(page, [...data.titles, ...names]);
   const { offer, shown } = priceOf(claims, page, place);

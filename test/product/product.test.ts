@@ -184,7 +184,7 @@ test('a listing is no product', () => {
   assert.is(product, undefined);
 });
 
-test('an article with a product in its data is none', () => {
+test('an article with a product in its data stays an article', () => {
   const body = `<p>By Ana Lopez, 3 May 2026</p>${PROSE.repeat(12)}`;
   const data = {
     '@context': 'https://schema.org',

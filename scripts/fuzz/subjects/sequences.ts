@@ -39,7 +39,9 @@ const describe = (page: Page<never>, html: Uint8Array): string =>
 /** At least one: a stream without a piece says nothing of its character set. */
 const piecesOf = (html: Uint8Array): Uint8Array[] => {
   const size = 1 + (html.length % 13) * 7;
-  return Array.from({ length: Math.max(1, Math.ceil(html.length / size)) }, (_, at) => html.subarray(at * size, (at + 1) * size));
+  return Array.from({ length: Math.max(1, Math.ceil(html.length / size)) }, (_, at) =>
+    html.subarray(at * size, (at + 1) * size),
+  );
 };
 
 function compareWithTwin(detector: Detector, pages: readonly string[]): void {
