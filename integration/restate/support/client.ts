@@ -18,8 +18,8 @@ export class Refused extends Error {
   }
 }
 
-/** Statuses of a server that is not running or is starting. */
-const AWAY: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+/** Statuses of a server that is not running or is starting. One that was just started does not know its services yet: 404. */
+const AWAY: ReadonlySet<number> = new Set([404, 429, 502, 503, 504]);
 
 /** Maximum time without an answer in milliseconds. */
 const PATIENCE = 60_000;
@@ -84,14 +84,15 @@ export class Client {
     return JSON.parse((await this.bytes(site, handler, body)).toString()) as T;
   }
 
-  /** Repeats a call under one key until it has an answer. @throws {Refused} */
+  /** Repeats a call under one key until it has an answer, for as long as patience lasts. @throws {Refused} */
   async insist<T>(key: string, site: string, handler: string, body: unknown): Promise<{ answer: T; attempts: number }> {
+    const end = performance.now() + PATIENCE;
     for (let attempts = 1; ; attempts += 1) {
       const reply = await this.post(site, handler, body, { 'idempotency-key': key }).catch(() => undefined);
       if (reply?.status === 200) return { answer: JSON.parse(reply.body.toString()) as T, attempts };
-      if (reply !== undefined && reply.status !== 0 && !AWAY.has(reply.status)) {
-        throw new Refused(reply.status, messageOf(reply));
-      }
+      const isAway = reply === undefined || reply.status === 0 || AWAY.has(reply.status);
+      if (!isAway || performance.now() > end)
+        throw new Refused(reply?.status ?? 0, reply === undefined ? 'no answer' : messageOf(reply));
       await sleep(50);
     }
   }
