@@ -9,7 +9,7 @@ import { writeText } from './text';
 import { findAny, findByte, isDigit, isSpace } from '../html/scan';
 import { PAGE, input } from '../page/arena';
 import { isFromSource } from '../page/element-text';
-import { match, startsWith } from '../page/match';
+import { startsWith } from '../page/match';
 import { spend } from '../work';
 
 /** Maximum bytes of a formula between dollar signs or parentheses, so that no search goes to the end of a text again and again. */
@@ -26,10 +26,10 @@ export function beginTexInText(): void {
 function hasProgram(): bool {
   if (!isFromSource()) return false;
   const end = input + PAGE.bytes;
-  // `j` and `k` are rare.
-  for (let at = input; (at = findAny(0x6a, 0x4a, 0x6b, at, end)) < end; at++) {
-    if (match(at, end, 'jax*') ? at >= input + 4 && startsWith(at - 4, end, 'math') : startsWith(at, end, 'katex'))
-      return true;
+  // `x` is rare, and most often it stands behind other letters.
+  for (let at = input + 6; (at = findAny(0x78, 0x58, 0x78, at, end)) < end; at++) {
+    const before = <u32>load<u8>(at - 1) | 0x20;
+    if (before == 0x61 ? startsWith(at - 6, end, 'mathjax') : before == 0x65 && startsWith(at - 4, end, 'katex')) return true;
   }
   return false;
 }
@@ -51,7 +51,8 @@ namespace Found {
 function take(start: usize, end: usize, length: u32, signs: u32): bool {
   Found.start = start;
   Found.end = end;
-  if (signsOf(start, end) < (isTypeset() ? NO_TEX : signs)) return false;
+  const found = signsOf(start, end);
+  if (found < signs && (found < NO_TEX || !isTypeset())) return false;
   Found.after = end + length;
   return true;
 }
@@ -90,7 +91,7 @@ function findDollars(at: usize, end: usize): bool {
     if (load<u8>(to - 1) == 0x5c) continue;
     if (length == 2) return to > start && to + 1 < end && load<u8>(to, 1) == 0x24 && take(start, to, 2, SIGNS);
     if (to == start || isSpace(load<u8>(start)) || isSpace(load<u8>(to - 1)) || isDigit(load<u8>(to, 1))) return false;
-    return isTypeset() && signsOf(start, to) != NO_TEX && take(start, to, 1, SIGNS);
+    return signsOf(start, to) != NO_TEX && isTypeset() && take(start, to, 1, SIGNS);
   }
   return false;
 }
