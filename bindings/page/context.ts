@@ -45,6 +45,7 @@ export class PageContext<N> extends CurrentPage {
   /** The node where a `Cursor` starts: the document. */
   readonly root = 0;
   #kind: JudgedKind | undefined;
+  #showsPrice: boolean | undefined;
   #product: FoundProduct | undefined;
   /** The last one, whose facts hold for every address. */
   #reader: MetadataReader | undefined;
@@ -111,6 +112,12 @@ export class PageContext<N> extends CurrentPage {
     return this.#kind;
   }
 
+  /** Whether the page may show the price of a product: the question before all that takes long. */
+  get #mayPrice(): boolean {
+    this.#showsPrice ??= this.tree === undefined && this.core.hasMain && this.core.showsPrice;
+    return this.#showsPrice;
+  }
+
   get #allText(): string {
     return this.core.text((exports) => exports.renderSelected(ALL));
   }
@@ -120,10 +127,10 @@ export class PageContext<N> extends CurrentPage {
     const judged = kindOf(this.core);
     const { kind, confidence = 0 } = judged;
     const mayErr = kind !== undefined && kind !== 'home' && kind !== 'product' && confidence < SURE;
-    if (!mayErr || this.tree !== undefined || !this.core.showsPrice) return judged;
+    if (!mayErr || !this.#mayPrice) return judged;
     const data = (this.#reader ?? this.metadata()).productData;
     const claims = claimsOf(this.core, data);
-    if (!maySell(this.core, claims, this.#allText)) return judged;
+    if (!maySell(this.core, claims, () => this.#allText)) return judged;
     this.#product = productOf(this.core, data, claims);
     return this.#product.isSold ? SOLD : judged;
   }
@@ -138,7 +145,7 @@ export class PageContext<N> extends CurrentPage {
   /** Adds the price of the product to what a document has beside its main content. The kind takes long, and most pages show no price. */
   keepPrice(): void {
     const { core } = this;
-    if (!core.hasMain || this.tree !== undefined || !core.showsPrice) return;
+    if (!this.#mayPrice) return;
     const block = this.product?.block;
     core.divideItems();
     if (block !== undefined && core.block(block, layout.Block.PART) === layout.Part.REST)

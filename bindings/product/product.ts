@@ -166,8 +166,8 @@ const nameOf = (page: ShownPage, names: readonly string[], titles: readonly stri
     .find((text) => text !== '');
 
 /** Whether the data of a page claims a product, or a button sells one: the page is read for it in a fraction of the time. */
-export const maySell = (core: Core, { claims, isOne }: Claims, text: string): boolean =>
-  isOne || claims.length > 0 || mayBuy(core, text);
+export const maySell = (core: Core, { claims, isOne }: Claims, text: () => string): boolean =>
+  isOne || claims.length > 0 || mayBuy(core, text());
 
 /** The product of the current page, if it is about one. */
 export function productOf(core: Core, data: ProductData, { claims, isOne } = claimsOf(core, data)): FoundProduct {
