@@ -44,13 +44,34 @@ export function writeName(node: u32, tag: u32): bool {
   return true;
 }
 
-/** Writes bytes, those of `quote` as a reference. */
+/** Writes some of sixteen bytes: those before the first bit of `found`, and at most `most`. Gives their number. */
+// @ts-ignore: decorator
+@inline
+function copied(bytes: v128, found: i32, most: usize): usize {
+  const count = min<usize>(found ? ctz(found) : 16, most);
+  v128.store(Out.to, bytes);
+  Out.to += count;
+  return count;
+}
+
+/** Writes bytes, quotes as references. */
 function writeValueBytes(at: usize, end: usize): void {
-  for (; at < end; at++) {
-    const byte = <u32>load<u8>(at);
-    if (byte == 0x22) putText('&quot;');
-    else if (byte) put(byte);
+  while (at < end) {
+    const bytes = v128.load(at);
+    const found = i8x16.bitmask(v128.or(i8x16.eq(bytes, i8x16.splat(0x22)), i8x16.eq(bytes, i8x16.splat(0))));
+    at += copied(bytes, found, end - at);
+    if (!found) continue;
+    if (at < end && load<u8>(at) == 0x22) putText('&quot;');
+    at++;
   }
+}
+
+/** Bits of those of the bytes at an address that `writeText` does not copy: signs, white space but single spaces, control characters. */
+function signsAt(at: usize, bytes: v128): i32 {
+  const spaces = v128.and(i8x16.eq(bytes, i8x16.splat(0x20)), i8x16.eq(v128.load(at, 1), i8x16.splat(0x20)));
+  const marks = v128.or(i8x16.eq(bytes, i8x16.splat(0x3c)), i8x16.eq(bytes, i8x16.splat(0x3e)));
+  const others = v128.or(i8x16.eq(bytes, i8x16.splat(0x26)), i8x16.eq(bytes, i8x16.splat(<i8>0xc2)));
+  return i8x16.bitmask(v128.or(v128.or(spaces, marks), v128.or(others, i8x16.lt_u(bytes, i8x16.splat(0x20)))));
 }
 
 /**
@@ -61,6 +82,10 @@ export function writeText(at: usize, length: u32, keeps: bool): bool {
   if (!need(<usize>length * ESCAPED_MAX + 1)) return false;
   const end = at + length;
   while (at < end) {
+    const bytes = v128.load(at);
+    // A single space may stand behind one that was written.
+    if (load<u8>(at) != 0x20) at += copied(bytes, signsAt(at, bytes), end - at);
+    if (at == end) break;
     const byte = <u32>load<u8>(at++);
     if (byte == 0x26) putText('&amp;');
     else if (byte == 0x3c) putText('&lt;');
@@ -81,10 +106,13 @@ export function writeSpace(isLine: bool): void {
   else if (last != 0x20 && last != 0x0a) put(isLine ? 0x0a : 0x20);
 }
 
+/** The letters "on". */
+const ON: u32 = 0x6e6f;
+
 /** Whether the current attribute acts, hides, or belongs to styles that are left out. */
 function isDropped(): bool {
   const length = Attribute.nameEnd - Attribute.name;
-  if (length > 2 && startsWith(Attribute.name, Attribute.nameEnd, 'on')) return true;
+  if (length > 2 && (load<u16>(Attribute.name) | 0x2020) == ON) return true;
   switch (<u32>length) {
     case 4:
       return isAttribute('ping');
@@ -108,8 +136,13 @@ function isPicture(): bool {
   return isAttribute('src') || isAttribute('srcset') || isAttribute('poster');
 }
 
+/** Lengths of the names of attributes with addresses, a bit each. */
+const ADDRESS_LENGTHS: u32 = (1 << 3) | (1 << 4) | (1 << 6) | (1 << 8) | (1 << 10);
+
 /** Whether the value of the current attribute is an address. */
 function isAddress(): bool {
+  const length = Attribute.nameEnd - Attribute.name;
+  if (length > 10 || !((ADDRESS_LENGTHS >> <u32>length) & 1)) return false;
   if (isPicture()) return true;
   if (isAttribute('href') || isAttribute('xlink:href') || isAttribute('cite') || isAttribute('action')) return true;
   return isAttribute('background') || isAttribute('longdesc') || isAttribute('data') || isAttribute('manifest');

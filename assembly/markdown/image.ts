@@ -26,7 +26,7 @@ import {
 import { isFromSource } from '../page/element-text';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
-import { findByte, isSpace } from '../html/scan';
+import { findAny, findByte, isSpace } from '../html/scan';
 
 const NOWHERE: u32 = 0xffffffff;
 
@@ -134,6 +134,17 @@ function isEmoji(): bool {
   return at == Decoded.end;
 }
 
+/** Whether the address of a picture names a program that draws TeX. */
+function isDrawnByTex(): bool {
+  const start = rawStart(Known.SRC);
+  const end = min(rawEnd(Known.SRC), start + ADDRESS_BYTES);
+  for (let at = start; (at = findAny(0x78, 0x58, 0x78, at, end)) < end; ++at) {
+    if (at >= start + 4 && startsWith(at - 4, end, 'latex')) return true;
+    if (at >= start + 2 && startsWith(at - 2, end, 'tex=')) return true;
+  }
+  return false;
+}
+
 /** Writes the text of a picture that stands in a line in place of text: an emoji, or a formula. False for any other picture. */
 function writeInText(): bool {
   if (!decode(Known.ALT)) return false;
@@ -143,14 +154,8 @@ function writeInText(): bool {
     if (copyTex(Decoded.start, Decoded.end)) writeText(Tex.start, Tex.to);
     return true;
   }
-  let at = rawStart(Known.SRC);
-  const end = min(rawEnd(Known.SRC), at + ADDRESS_BYTES);
-  if (!hasClass('latex tex math* mwe-math* equation*')) {
-    if (!hasValue(Known.SRC)) return false;
-    while (at < end && !match(at, end, 'latex* tex=*')) at++;
-    if (at >= end) return false;
-  }
-  return writeValue(Known.ALT, SIGNS, false);
+  const isFormula = hasClass('latex tex math* mwe-math* equation*') || (hasValue(Known.SRC) && isDrawnByTex());
+  return isFormula && writeValue(Known.ALT, SIGNS, false);
 }
 
 /** Writes an image, unless it is hidden, a spacer, or has no address. */

@@ -28,7 +28,8 @@ export function beginMath(): void {
 /** Whether a name of such an attribute stands in the source, behind its `data`. */
 function findDrawn(): bool {
   const end = input + PAGE.bytes;
-  for (let at = input; (at = findByte(0x2d, at, end) + 1) < end; ) {
+  for (let at = input + 4; (at = findByte(0x2d, at, end) + 1) < end; ) {
+    if (load<u8>(at - 2) != 0x61 && load<u8>(at - 2) != 0x41) continue;
     if (match(at, end, 'formula* tex=* latex* katex=* math* equation=*')) return true;
   }
   return false;

@@ -29,7 +29,8 @@ function hasProgram(): bool {
   // `x` is rare, and most often it stands behind other letters.
   for (let at = input + 6; (at = findAny(0x78, 0x58, 0x78, at, end)) < end; at++) {
     const before = <u32>load<u8>(at - 1) | 0x20;
-    if (before == 0x61 ? startsWith(at - 6, end, 'mathjax') : before == 0x65 && startsWith(at - 4, end, 'katex')) return true;
+    if (before == 0x61 ? startsWith(at - 6, end, 'mathjax') : before == 0x65 && startsWith(at - 4, end, 'katex'))
+      return true;
   }
   return false;
 }
