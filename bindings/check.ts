@@ -111,6 +111,16 @@ export function oneOf<const T extends string | number>(name: string, value: unkn
   return found;
 }
 
+/** The members of an array, which may be a proxy. @throws {OptionError} `OPTION_INVALID` */
+export function list(name: string, allowed: string, value: unknown): unknown[] {
+  try {
+    if (Array.isArray(value)) return Array.from(value);
+  } catch {
+    // The proxy throws.
+  }
+  throw optionError(name, allowed, value);
+}
+
 /**
  * A valid id of a page. Ids are remembered by a hash of their UTF-8, which has no lone surrogates: ids that differ in these only
  * would be one page.

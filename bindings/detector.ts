@@ -7,7 +7,7 @@ import { encodeChunks, type PageInput, readResponse, tooLarge } from './input.ts
 import { loadCore } from './load.ts';
 import { Memory } from './memory.ts';
 import { type DetectorOptions, type ResolvedOptions, resolveOptions } from './options.ts';
-import type { DocumentOptions, PageDocument } from './page/document.ts';
+import { type DocumentField, type DocumentOptions, documentFields, type PageDocument } from './page/document.ts';
 import type { Page } from './page/page.ts';
 import { Reader } from './reader.ts';
 import * as Snapshot from './snapshot.ts';
@@ -129,12 +129,17 @@ export class Detector {
    *
    * @throws as `learn` and `Page.document` do
    */
-  async document(html: PageInput | Response, options: LearnOptions & DocumentOptions = {}): Promise<PageDocument> {
-    const { id, url: given, ...bytes } = check.object('document', options, ['id', 'url', ...BYTES_OPTIONS]);
+  async document<F extends DocumentField = DocumentField>(
+    html: PageInput | Response,
+    options: LearnOptions & DocumentOptions<F> = {},
+  ): Promise<Pick<PageDocument, F>> {
+    const known = ['id', 'url', 'fields', ...BYTES_OPTIONS];
+    const { id, url: given, fields, ...bytes } = check.object('document', options, known);
+    const wanted = documentFields(fields);
     const page = { html, ...checkBytesOptions(bytes), url: check.address('url', given) };
     const { html: arrived, url, ...rest } = await readResponse(page, this.options.maxPageBytes);
     const how = this.#how(true, id ?? url);
-    return this.#use().html(this.#table, arrived, how, rest).document({ url });
+    return this.#use().html(this.#table, arrived, how, rest).document({ url, fields: wanted });
   }
 
   /**

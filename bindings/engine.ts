@@ -23,6 +23,7 @@ export { Memory } from './memory.ts';
 /** Words of a text without those of times, whose numbers change. */
 export { timelessWords } from './page/content-hash.ts';
 export type { PageContext } from './page/context.ts';
+export { documentFields } from './page/document.ts';
 export { contextOf } from './page/page.ts';
 export type { Places } from './page/places.ts';
 /** Parts of a page as a set of blocks. */

@@ -3,7 +3,7 @@ import * as check from './check.ts';
 import { Detector } from './detector.ts';
 import { InputError, UsageError } from './errors.ts';
 import { type PageInput, readResponse } from './input.ts';
-import type { DocumentOptions, PageDocument } from './page/document.ts';
+import { type DocumentField, type DocumentOptions, documentFields, type PageDocument } from './page/document.ts';
 
 /**
  * The detector of all calls. It never counts a page, so that its table has no keys which a page could collide with, and needs no
@@ -26,18 +26,19 @@ let made: Detector | undefined;
  * @throws {UsageError} `CORE_FAILED`
  * @throws {LimitError} `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `PAGE_TOO_COMPLEX`, `OUT_OF_MEMORY`
  */
-export async function extract(
+export async function extract<F extends DocumentField = DocumentField>(
   html: PageInput | Response,
-  options: DocumentOptions & BytesOptions = {},
-): Promise<PageDocument> {
-  const { url: given, ...bytes } = check.object('extract', options, ['url', ...BYTES_OPTIONS]);
+  options: DocumentOptions<F> & BytesOptions = {},
+): Promise<Pick<PageDocument, F>> {
+  const { url: given, fields, ...bytes } = check.object('extract', options, ['url', 'fields', ...BYTES_OPTIONS]);
   if (typeof html === 'string') checkNoName(html);
+  const wanted = documentFields(fields);
   const page = { html, ...checkBytesOptions(bytes), url: check.address('url', given) };
   try {
     making ??= Detector.create({ seed: 0 });
     made ??= await making;
     const { html: arrived, url, ...rest } = await readResponse(page, made.options.maxPageBytes);
-    return made.label(arrived as PageInput, { id: url, ...rest }).document({ url });
+    return made.label(arrived as PageInput, { id: url, ...rest }).document({ url, fields: wanted });
   } catch (error) {
     // A module that failed, or that could not be read, is tried again by the next call.
     if (made === undefined || error instanceof UsageError) [making, made] = [undefined, undefined];

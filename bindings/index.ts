@@ -32,7 +32,7 @@ export type {
 export { resolveOptions } from './options.ts';
 export type { Block } from './page/block.ts';
 export { contentSimilarity } from './page/content-similarity.ts';
-export type { DocumentOptions, PageDocument } from './page/document.ts';
+export type { DocumentField, DocumentOptions, PageDocument } from './page/document.ts';
 export type { LineOptions } from './page/json-line.ts';
 export type { MarkdownOptions } from './page/markdown.ts';
 export type { Page } from './page/page.ts';

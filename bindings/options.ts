@@ -149,30 +149,21 @@ const RECALL = { high: 2, balanced: 1, low: 0.5 } as const;
 
 const KNOWN: readonly string[] = ['preset', ...Object.keys(PAPER)];
 
-function listOf(value: unknown): unknown[] {
-  try {
-    if (Array.isArray(value)) return Array.from(value);
-  } catch {
-    // The list is a proxy.
-  }
-  throw new OptionError(
-    `separators must be paper, html5, blocks or a list of element names, not ${check.shown(value)}`,
-  );
-}
-
 function separatorNames(value: unknown): readonly string[] {
   if (typeof value === 'string')
     return separatorNames(SEPARATORS[check.oneOf('separators', value, ['paper', 'html5', 'blocks'])]);
-  const names = listOf(value).map((name: unknown) => {
-    if (typeof name !== 'string' || !/^[A-Za-z][^\s/>\0]*$/.test(name)) {
-      throw new OptionError(`separators: ${check.shown(name)} is not an element name`);
-    }
-    const lower = name.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-    if (lower === 'html' || lower === 'body') {
-      throw new OptionError(`separators: ${lower} is always the root block and cannot be a separator`);
-    }
-    return lower;
-  });
+  const names = check
+    .list('separators', 'paper, html5, blocks or a list of element names', value)
+    .map((name: unknown) => {
+      if (typeof name !== 'string' || !/^[A-Za-z][^\s/>\0]*$/.test(name)) {
+        throw new OptionError(`separators: ${check.shown(name)} is not an element name`);
+      }
+      const lower = name.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+      if (lower === 'html' || lower === 'body') {
+        throw new OptionError(`separators: ${lower} is always the root block and cannot be a separator`);
+      }
+      return lower;
+    });
   const unique = [...new Set(names)].sort();
   if (unique.length > 64) throw new OptionError(`separators must have at most 64 names, not ${unique.length}`);
   return unique;

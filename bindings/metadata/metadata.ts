@@ -268,9 +268,22 @@ export class MetadataReader {
     const { sources, description, image, licence } = this;
     const titleElement = said(this.#page.titleElement());
     const kind = this.#page.kind();
-    const stated = { titleElement, url, canonicalUrl, siteName, language, published, modified };
-    const found = Object.entries({ ...stated, description, image, kind, licence });
-    return { title, authors, ...Object.fromEntries(found.filter(([, value]) => value !== undefined)), sources };
+    return {
+      title,
+      authors,
+      ...(titleElement !== undefined && { titleElement }),
+      ...(url !== undefined && { url }),
+      ...(canonicalUrl !== undefined && { canonicalUrl }),
+      ...(siteName !== undefined && { siteName }),
+      ...(language !== undefined && { language }),
+      ...(published !== undefined && { published }),
+      ...(modified !== undefined && { modified }),
+      ...(description !== undefined && { description }),
+      ...(image !== undefined && { image }),
+      ...(kind !== undefined && { kind }),
+      ...(licence !== undefined && { licence }),
+      sources,
+    };
   }
 }
 

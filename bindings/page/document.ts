@@ -1,13 +1,13 @@
 /** A page as one document: what it says of itself and what it is about, as plain data. */
 import type { Encoding } from '../bytes/encoding.ts';
 import * as check from '../check.ts';
-import type { PageMetadata } from '../metadata/records.ts';
+import type { MetadataReader } from '../metadata/metadata.ts';
 import type { Product } from '../product/record.ts';
 import type { PageContext } from './context.ts';
 import type { MarkdownOptions } from './markdown.ts';
 import { type PagePost, postsOf } from './posts.ts';
 import type { PageKind, Part } from './records.ts';
-import type { Shortfall } from './shown.ts';
+import type { Shortfall, Shown } from './shown.ts';
 
 /** A page as a document, which outlives the page. What the page does not say is absent. */
 export interface PageDocument {
@@ -43,54 +43,112 @@ export interface PageDocument {
   reason?: Shortfall;
 }
 
-/** Options of `Page.document`, `Page.metadata` and `extract`. */
-export interface DocumentOptions {
+/** A member of a document. */
+export type DocumentField = keyof PageDocument;
+
+/** Options of `Page.document` and `extract`. */
+export interface DocumentOptions<F extends DocumentField = DocumentField> {
   /** Address of the page. Default: an id that is a URL, else what the page says. */
   url?: string | URL | undefined;
+  /** The members of the document; the others are not looked for, which takes a fraction of the time. Default: all. */
+  fields?: readonly F[] | undefined;
 }
 
 /** What a document needs of a page. */
 interface Source {
   readonly confidence: number | undefined;
   readonly encoding: Encoding | undefined;
-  metadata(options: DocumentOptions): PageMetadata;
   markdown(part: Part, options: MarkdownOptions): string;
   text(part: Part): string;
   html(part: Part): string;
 }
 
-/** The authors of a page; of a thread who wrote its first post, whoever else is named. */
-function writersOf(authors: string[], [first]: readonly PagePost[]): string[] {
-  return first?.author === undefined ? authors : [first.author];
+/** What the members are made of, found when the first of them asks. */
+class Made<N> {
+  readonly page: Source;
+  readonly context: PageContext<N>;
+  readonly #url: string | undefined;
+  #facts: MetadataReader | undefined;
+  #shown: Shown | undefined;
+  #posts: readonly PagePost[] | undefined;
+
+  constructor(page: Source, context: PageContext<N>, url: string | undefined) {
+    this.page = page;
+    this.context = context;
+    this.#url = url;
+  }
+
+  get facts(): MetadataReader {
+    this.#facts ??= this.context.metadata(this.#url);
+    return this.#facts;
+  }
+
+  get shown(): Shown {
+    this.#shown ??= this.context.shown(undefined);
+    return this.#shown;
+  }
+
+  get posts(): readonly PagePost[] {
+    this.#posts ??= this.shown.reason === undefined ? postsOf(this.context) : [];
+    return this.#posts;
+  }
+
+  /** The authors of the page; of a thread who wrote its first post, whoever else is named. */
+  get authors(): string[] {
+    const author = this.posts[0]?.author;
+    return author === undefined ? this.facts.authors : [author];
+  }
+}
+
+type Members = { readonly [F in DocumentField]: <N>(made: Made<N>) => PageDocument[F] };
+
+/** How each member is made, in their order. */
+const MEMBERS: Members = {
+  title: ({ facts }) => facts.title,
+  authors: ({ authors }) => authors,
+  published: ({ facts }) => facts.published,
+  modified: ({ facts }) => facts.modified,
+  siteName: ({ facts }) => facts.siteName,
+  language: ({ facts }) => facts.language,
+  description: ({ facts }) => facts.description,
+  image: ({ facts }) => facts.image,
+  kind: ({ context }) => context.judgedKind.kind,
+  product: ({ context }) => context.product?.product,
+  url: ({ facts }) => facts.url,
+  posts: ({ posts }) => (posts.length > 0 ? [...posts] : undefined),
+  markdown: ({ page, facts, shown }) => page.markdown(shown.part, { url: facts.url }),
+  text: ({ page, shown }) => page.text(shown.part),
+  html: ({ page, shown }) => page.html(shown.part),
+  encoding: ({ page }) => page.encoding,
+  confidence: ({ page, context, shown }) =>
+    shown.reason === undefined || !context.core.hasMain ? page.confidence : 0.5,
+  reason: ({ shown }) => shown.reason,
+};
+
+const DOCUMENT_FIELDS = Object.keys(MEMBERS) as DocumentField[];
+
+/** The members that are wanted, in the order of a document. @throws {OptionError} `OPTION_INVALID` */
+export function documentFields<F extends DocumentField>(given: readonly F[] | undefined): readonly F[] {
+  if (given === undefined) return DOCUMENT_FIELDS as F[];
+  const list = check.list('fields', 'a list of members of a document', given);
+  const fields = new Set(list.map((field) => check.oneOf('a field', field, DOCUMENT_FIELDS)));
+  return DOCUMENT_FIELDS.filter((field): field is F => fields.has(field));
 }
 
 /** Throws as `Page.document` does. */
-export function documentOf<N>(page: Source, context: PageContext<N>, options: DocumentOptions): PageDocument {
-  const { url: given } = check.object('page.document', options, ['url']);
-  const { title, authors, published, modified, siteName, language, description, image, kind, url } = page.metadata({
-    url: given,
-  });
-  const { core, product: found } = context;
-  const { part, reason } = context.shown(undefined);
-  const posts = reason === undefined ? postsOf(context) : [];
-  const confidence = reason === undefined || !core.hasMain ? page.confidence : 0.5;
-  return {
-    ...{ title, authors: writersOf(authors, posts) },
-    ...(published !== undefined && { published }),
-    ...(modified !== undefined && { modified }),
-    ...(siteName !== undefined && { siteName }),
-    ...(language !== undefined && { language }),
-    ...(description !== undefined && { description }),
-    ...(image !== undefined && { image }),
-    ...(kind !== undefined && { kind }),
-    ...(found && { product: found.product }),
-    ...(url !== undefined && { url }),
-    ...(posts.length > 0 && { posts }),
-    markdown: page.markdown(part, { url }),
-    text: page.text(part),
-    html: page.html(part),
-    ...(page.encoding && { encoding: page.encoding }),
-    ...(confidence !== undefined && { confidence }),
-    ...(reason !== undefined && { reason }),
-  };
+export function documentOf<N, F extends DocumentField>(
+  page: Source,
+  context: PageContext<N>,
+  options: DocumentOptions<F>,
+): Pick<PageDocument, F> {
+  const { url, fields } = check.object('page.document', options, ['url', 'fields']);
+  const made = new Made(page, context, check.address('url', url));
+  const found: Partial<PageDocument> = {};
+  for (const field of documentFields(fields)) add(found, field, made);
+  return found as Pick<PageDocument, F>;
+}
+
+function add<N, F extends DocumentField>(found: Partial<PageDocument>, field: F, made: Made<N>): void {
+  const value = MEMBERS[field](made);
+  if (value !== undefined) found[field] = value;
 }

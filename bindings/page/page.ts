@@ -9,7 +9,7 @@ import { Block } from './block.ts';
 import { confidenceOf } from './confidence.ts';
 import { ContentMarks } from './content-hash.ts';
 import { PageContext, type PageOrigin } from './context.ts';
-import { type DocumentOptions, documentOf, type PageDocument } from './document.ts';
+import { type DocumentField, type DocumentOptions, documentOf, type PageDocument } from './document.ts';
 import { embeddedDataOf } from './embedded.ts';
 import { jsonLine, type LineOptions } from './json-line.ts';
 import { type MarkdownOptions, markdownOf } from './markdown.ts';
@@ -110,20 +110,20 @@ export class Page<N = unknown, E = N> {
    * @throws {OptionError} `OPTION_INVALID`
    * @throws {UsageError} `PAGE_STALE` after the next page
    */
-  metadata(options: DocumentOptions = {}): PageMetadata {
+  metadata(options: Pick<DocumentOptions, 'url'> = {}): PageMetadata {
     const { url } = check.object('page.metadata', options, ['url']);
     return this.#context.metadata(check.address('url', url)).record();
   }
 
   /**
    * The page as one document, which outlives it: title, authors, dates, and the main content as Markdown, text and HTML. Where that is
-   * less than a sentence, it is all content, and `reason` says so.
+   * less than a sentence, it is all content, and `reason` says so. `fields`: the members that are wanted; each takes its own time.
    *
    * @throws {OptionError} `OPTION_INVALID`
    * @throws {UsageError} `NO_SOURCE` for a page given as a tree; `PAGE_STALE` after the next page
    * @throws {LimitError} `PAGE_TOO_COMPLEX`, `OUT_OF_MEMORY`
    */
-  document(options: DocumentOptions = {}): PageDocument {
+  document<F extends DocumentField = DocumentField>(options: DocumentOptions<F> = {}): Pick<PageDocument, F> {
     return documentOf(this, this.#context, options);
   }
 

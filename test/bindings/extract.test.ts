@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Defuddle } from 'defuddle/node';
 import { transform } from 'esbuild';
 import { parseHTML } from 'linkedom';
-import { Detector, extract } from 'refrain';
+import { Detector, type DocumentField, extract } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { rejectedCode, thrownCode } from '../support/errors.ts';
@@ -36,6 +36,29 @@ test('a page alone is one document of plain data', async () => {
   assert.equal(same, found, 'its own address is the base of its links');
   assert.equal(encoding, { name: 'UTF-8', source: 'bytes' });
 });
+
+test('a document has the members that are asked for, as the whole one has them', async () => {
+  const whole: object = await extract(STORY, { url });
+  for (const field of Object.keys(whole) as DocumentField[]) {
+    const alone = await extract(STORY, { url, fields: [field] });
+    assert.equal(alone, Object.fromEntries(Object.entries(whole).filter(([name]) => name === field)), field);
+  }
+  const { title, text } = await extract(STORY, { url, fields: ['text', 'title'] });
+  assert.is(title, 'The bridge opens again');
+  assert.match(text, /^The bridge opens again\nAfter eleven/);
+  assert.equal(await extract(STORY, { fields: ['modified'] }), {}, 'what the page does not say is absent');
+  for (const fields of ['title', ['titel'], [Symbol.iterator], revoked()])
+    assert.is(await rejectedCode(() => extract(STORY, { fields: fields as never })), 'OPTION_INVALID');
+  using detector = await Detector.create();
+  assert.is(await rejectedCode(() => detector.document(STORY, { fields: ['titel' as never] })), 'OPTION_INVALID');
+  assert.is(detector.stats.pages, 0, 'nothing is learned of a page that was not asked for rightly');
+});
+
+function revoked(): unknown {
+  const { proxy, revoke } = Proxy.revocable([], {});
+  revoke();
+  return proxy;
+}
 
 test('every page is the first of its site, in any order and at the same time', async () => {
   const pages = realSites().flatMap((site) => site.pages.slice(0, 6).map(({ html }) => html));

@@ -2,6 +2,8 @@
 import type { LayoutRecord, SiteRules, SiteTemplate } from '@refrain/rules';
 import {
   type CreateOptions,
+  type DocumentField,
+  type DocumentOptions,
   type ElementOf,
   InputError,
   type NodeOf,
@@ -14,7 +16,7 @@ import {
   type TreeAdapter,
   UsageError,
 } from 'refrain';
-import { Core, check, Reader, Snapshot } from 'refrain/engine';
+import { Core, check, documentFields, Reader, Snapshot } from 'refrain/engine';
 import { LevelStore } from '../store/level.ts';
 import type { SiteStore, SiteSummary } from '../store/store.ts';
 import { coreForSites } from './core-for-sites.ts';
@@ -174,12 +176,18 @@ export class Sites {
    *
    * @throws as `learn` and `Page.document` do
    */
-  async document(url: string | URL, html: PageInput | Response, options: SitePageOptions = {}): Promise<PageDocument> {
+  async document<F extends DocumentField = DocumentField>(
+    url: string | URL,
+    html: PageInput | Response,
+    options: SitePageOptions & Pick<DocumentOptions<F>, 'fields'> = {},
+  ): Promise<Pick<PageDocument, F>> {
     const address = check.urlText(url);
-    const { contentType } = check.object('document', options, PAGE_OPTIONS);
-    const page = await Reader.readResponse({ html, contentType }, this.options.maxPageBytes);
-    const given = { ...options, contentType: page.contentType };
-    return this.#learn(address, given, () => this.#html('document', page.html, given), toDocument(address));
+    const { fields, ...how } = check.object('document', options, ['fields', ...PAGE_OPTIONS]);
+    const wanted = documentFields(fields);
+    const page = await Reader.readResponse({ html, contentType: how.contentType }, this.options.maxPageBytes);
+    const given = { ...how, contentType: page.contentType };
+    const written = (learned: Page<never>) => learned.document({ url: address, fields: wanted });
+    return this.#learn(address, given, () => this.#html('document', page.html, given), written);
   }
 
   /**
@@ -427,11 +435,6 @@ export class Sites {
 const PAGE_OPTIONS = ['id', 'site', 'contentType', 'guessEncoding'] as const;
 
 const itself = <T>(page: T): T => page;
-
-const toDocument =
-  (url: string) =>
-  (page: Page<never>): PageDocument =>
-    page.document({ url });
 
 function tree<N>(method: string, root: N, options: TreeOptions<N>): ReadPage<N> {
   check.object(method, options, ['id', 'site', 'adapter']);
