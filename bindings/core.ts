@@ -316,8 +316,11 @@ export class Core extends Memory {
 
   /** The blocks with text, which have verdicts, in document order. */
   textBlocks(): number[] {
-    const all = Array.from({ length: this.result(layout.Page.BLOCK_COUNT) }, (_, index) => index * layout.Block.BYTES);
-    return all.filter((block) => this.block(block, layout.Block.VERDICT) !== layout.Verdict.NONE);
+    const blocks: number[] = [];
+    const end = this.result(layout.Page.BLOCK_COUNT) * layout.Block.BYTES;
+    for (let at = 0; at < end; at += layout.Block.BYTES)
+      if (this.block(at, layout.Block.VERDICT) !== layout.Verdict.NONE) blocks.push(at);
+    return blocks;
   }
 
   /** Makes a template block a kept one. Other blocks stay as they are. */

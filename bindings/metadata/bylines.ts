@@ -36,12 +36,25 @@ const CLOSE = 11;
 /** Elements between authors of one page. */
 const GAP = 4;
 
+/** Elements, and where those are that may name an author. */
+interface Writers {
+  readonly facts: readonly Fact[];
+  readonly places: readonly number[];
+}
+
+function writersIn(facts: readonly Fact[]): Writers {
+  const places: number[] = [];
+  for (const [at, fact] of facts.entries()) if (fact.may(WRITER)) places.push(at);
+  return { facts, places };
+}
+
 /** Texts of the first elements in a row that say that they name an author; of one with others in it, the text of the innermost. */
-function textsNamed(facts: readonly Fact[], attribute: FactAttribute, pattern: RegExp): string[] {
+function textsNamed({ facts, places }: Writers, attribute: FactAttribute, pattern: RegExp): string[] {
   const found: string[] = [];
   let last = facts.length;
-  for (const [at, fact] of facts.entries()) {
+  for (const at of places) {
     if (at > last + GAP) break;
+    const fact = facts[at] as Fact;
     const value = fact.get(attribute);
     if (value === undefined || !pattern.test(value)) continue;
     if (REMARK.test(says(fact)) || QUOTED.test(says(fact))) continue;
@@ -166,8 +179,8 @@ function* shownTexts(evidence: AuthorEvidence): Generator<string[]> {
   const { kind } = evidence;
   const near = evidence.near();
   yield* linesNear(near, STARTED).map(starterOf);
-  const facts = [...near.after, ...near.before];
-  if (!facts.some((fact) => fact.may(WRITER))) return yield* bylinesOf(near);
+  const facts = writersIn([...near.after, ...near.before]);
+  if (facts.places.length === 0) return yield* bylinesOf(near);
   const marked = textsNamed(facts, 'itemprop', /^(?:author|creator)$/i);
   yield marked.length > 1 && kind() === 'forum' ? marked.slice(0, 1) : marked;
   yield textsNamed(facts, 'rel', /(?:^|\s)author(?:\s|$)/i);
@@ -176,7 +189,7 @@ function* shownTexts(evidence: AuthorEvidence): Generator<string[]> {
   const linesAbove = near.linesBefore.slice(0, 4);
   // Elements above the headline are often those of a menu.
   const above = near.before.slice(0, 4).filter(({ text }) => linesAbove.some((line) => line.includes(text)));
-  const close = [...near.after.slice(0, CLOSE), ...above];
+  const close = writersIn([...near.after.slice(0, CLOSE), ...above]);
   const shown = [
     textsNamed(facts, 'class', NAMED),
     textsNamed(close, 'href', CONTRIBUTOR),

@@ -102,10 +102,11 @@ function* shownTexts(evidence: DateEvidence, isChange: boolean, lineCount: numbe
   const ofSubject = near.may(YEAR) ? near.linesAfter.filter(isOfSubject) : [];
   const facts = [...near.after.slice(0, 4 * lineCount), ...near.before.slice(0, 6)].filter(
     (fact) =>
-      fact.name !== 'meta' &&
+      (fact.name === 'time' || (fact.name !== 'meta' && YEAR.test(fact.text))) &&
       !SUBJECT_CLASS.test(fact.get('class') ?? '') &&
       !(YEAR.test(fact.text) && ofSubject.some((line) => line.includes(fact.text))),
   );
+  if (facts.length === 0 && !near.may(YEAR)) return;
   const says = (fact: Fact): string => `${fact.get('class') ?? ''} ${fact.text}`;
   const times = facts.filter((fact) => fact.name === 'time' && isOfKind(says(fact), isChange));
   const lineTexts = [...near.linesAfter.slice(0, lineCount), ...near.linesBefore.slice(0, 3)];

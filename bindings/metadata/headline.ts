@@ -30,17 +30,18 @@ const LENGTH_MAX = 160;
 export function headlineOf(title: string, parts: readonly TitlePart[], evidence: HeadlineEvidence): string {
   const { first, siteKeys, mainStart, layerStart } = evidence;
   const titled = titledOf(title, parts, evidence);
-  if (!first.some((text) => shared(text, titled).common > 0)) return layerStart() || titled;
+  const words = wordsOf(titled);
+  if (!first.some((text) => shared(wordsOf(text), words).common > 0)) return layerStart() || titled;
+  if (first.every((text) => text === titled)) return titled;
   const own = keyOf(titled);
   const partKeys = parts.map(({ text }) => keyOf(text));
   const others = first.filter((text) => {
     const key = keyOf(text);
     // A heading may have the name of the site behind the title.
-    const isOther =
-      text.length <= LENGTH_MAX && key !== own && !siteKeys.has(key.startsWith(own) ? key.slice(own.length) : key);
-    const isAbout =
-      shared(text, titled).common > 0 || (!partKeys.includes(key) && shared(text, title).common >= COMMON_LEAST);
-    return isOther && isAbout;
+    const rest = key.startsWith(own) ? key.slice(own.length) : key;
+    if (text.length > LENGTH_MAX || key === own || siteKeys.has(rest)) return false;
+    const isAbout = (about: Words, least: number): boolean => shared(wordsOf(text), about).common >= least;
+    return isAbout(words, 1) || (!partKeys.includes(key) && isAbout(wordsOf(title), COMMON_LEAST));
   });
   if (others.length === 0) return titled;
   const start = keyOf(mainStart());
@@ -80,17 +81,21 @@ const COMMON_LEAST = 2;
 const ALIKE = 0.6;
 
 function isAlike(heading: string, title: string): boolean {
-  const { common, least } = shared(heading, title);
-  return common >= Math.min(COMMON_LEAST, wordsOf(title).size) && common > 0 && common >= ALIKE * least;
+  const words = wordsOf(title);
+  const { common, least } = shared(wordsOf(heading), words);
+  return common >= Math.min(COMMON_LEAST, words.size) && common > 0 && common >= ALIKE * least;
 }
+
+type Words = ReadonlySet<string>;
 
 /** How many words two titles have in common, and how many the shorter one has. */
-function shared(one: string, other: string): { readonly common: number; readonly least: number } {
-  const [some, others] = [wordsOf(one), wordsOf(other)];
-  return { common: [...some].filter((word) => others.has(word)).length, least: Math.min(some.size, others.size) };
+function shared(one: Words, other: Words): { readonly common: number; readonly least: number } {
+  let common = 0;
+  for (const word of one) if (other.has(word)) common += 1;
+  return { common, least: Math.min(one.size, other.size) };
 }
 
-const wordsOf = (text: string): Set<string> => new Set(text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu));
+const wordsOf = (text: string): Words => new Set(text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu));
 
 /** Parts from one to another. */
 interface Range {

@@ -46,6 +46,7 @@ export class PageContext<N> extends CurrentPage {
   readonly root = 0;
   #kind: JudgedKind | undefined;
   #showsPrice: boolean | undefined;
+  #text: string | undefined;
   #product: FoundProduct | undefined;
   /** The last one, whose facts hold for every address. */
   #reader: MetadataReader | undefined;
@@ -119,7 +120,8 @@ export class PageContext<N> extends CurrentPage {
   }
 
   get #allText(): string {
-    return this.core.text((exports) => exports.renderSelected(ALL));
+    this.#text ??= this.core.text((exports) => exports.renderSelected(ALL));
+    return this.#text;
   }
 
   /** What the data says of a product has more weight than the model, where the page shows it. */
