@@ -59,6 +59,8 @@ function countWords(text: string, start = 0, end = text.length): number {
 export interface Counted {
   readonly text: string;
   readonly words: number;
+  /** It is the end of an item that was cut. An item in the line behind it would be a part of its paragraph. */
+  readonly isEnd?: boolean;
 }
 
 const counted = (text: string): Counted => ({ text, words: countWords(text) });
@@ -78,14 +80,18 @@ export function packed(parts: readonly Counted[], separator: string, maxWords: n
   const texts: Counted[] = [];
   let current: string[] = [];
   let words = 0;
+  let isEnd = false;
   const flush = (): void => {
     if (current.length > 0) texts.push({ text: current.join(separator), words });
     current = [];
+    isEnd = false;
     words = 0;
   };
   for (const part of parts) {
     if (words > 0 && words + part.words > maxWords) flush();
+    if (isEnd) current.push('');
     current.push(part.text);
+    isEnd = part.isEnd === true;
     words += part.words;
   }
   flush();
@@ -116,7 +122,11 @@ function tableParts(whole: Counted, maxWords: number): Counted[] {
 function textParts(whole: Counted, maxWords: number): Counted[] {
   const items = itemsOf(whole.text);
   const each = items.length === 1 ? [whole] : items.map(counted);
-  const parts = each.flatMap((item) => (item.words > maxWords ? sentenceParts(item, maxWords) : [item]));
+  const parts = each.flatMap((item) => {
+    if (item.words <= maxWords) return [item];
+    const sentences = sentenceParts(item, maxWords);
+    return sentences.map((sentence, at) => (at === sentences.length - 1 ? { ...sentence, isEnd: true } : sentence));
+  });
   return packed(parts, '\n', maxWords);
 }
 
@@ -194,8 +204,40 @@ function endsSentence(text: string, start: number, at: number): boolean {
   return end >= start && FULL_STOPS[text.charCodeAt(end)] === 1;
 }
 
-const [BACKSLASH, BACKTICK, LINE_FEED] = [0x5c, 0x60, 0x0a];
+const [BACKSLASH, BACKTICK, LINE_FEED, QUOTE] = [0x5c, 0x60, 0x0a, 0x22];
 const [BRACKET, BRACKET_END, PARENTHESIS, PARENTHESIS_END] = [0x5b, 0x5d, 0x28, 0x29];
+
+/** Where a destination ends, whose parenthesis is at `at`, with its title. */
+function destinationEnd(text: string, at: number, last: number): number {
+  let depth = 0;
+  let isTitle = false;
+  for (; at < last; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === BACKSLASH) at += 1;
+    else if (code === QUOTE) isTitle = !isTitle;
+    else if (isTitle) continue;
+    else if (code === PARENTHESIS) depth += 1;
+    else if (code === PARENTHESIS_END && --depth === 0) return at;
+  }
+  return last;
+}
+
+/** Where a span of code ends, whose first backtick is at `at`. Behind a run of backticks without another one of its length: that run. */
+function codeEnd(text: string, at: number, last: number): number {
+  const runEnd = (from: number): number => {
+    while (from < last && text.charCodeAt(from) === BACKTICK) from += 1;
+    return from;
+  };
+  const first = runEnd(at);
+  for (let start = first; start < last; ) {
+    const next = text.indexOf('`', start);
+    if (next < 0 || next >= last) break;
+    const end = runEnd(next);
+    if (end - next === first - at) return end - 1;
+    start = end;
+  }
+  return first - 1;
+}
 
 /**
  * Visits the pieces of a part of a text, cut behind white space or an ideographic full stop, outside of links and code, where the text
@@ -210,16 +252,17 @@ function eachPiece(
 ): void {
   let start = first;
   let depth = 0;
-  let isCode = false;
   for (let at = first; at < last; at += 1) {
     const code = text.charCodeAt(at);
     if (code === BACKSLASH && text.charCodeAt(at + 1) !== LINE_FEED) at += 1;
-    else if (code === BACKTICK) isCode = !isCode;
-    else if (!isCode && (code === BRACKET || (code === PARENTHESIS && text.charCodeAt(at - 1) === BRACKET_END)))
-      depth += 1;
-    else if (!isCode && depth > 0 && (code === BRACKET_END || code === PARENTHESIS_END)) depth -= 1;
+    else if (code === BACKTICK) at = codeEnd(text, at, last);
+    else if (code === BRACKET) depth += 1;
+    else if (depth > 0 && code === BRACKET_END) {
+      depth -= 1;
+      if (text.charCodeAt(at + 1) === PARENTHESIS) at = destinationEnd(text, at + 1, last);
+    }
     const isWide = WIDE_STOPS[code] === 1;
-    if (depth > 0 || isCode || !(isWide || SPACES[code] === 1)) continue;
+    if (depth > 0 || !(isWide || SPACES[code] === 1)) continue;
     if (!isWide && !ends(text, start, at)) continue;
     visit(start, at + 1);
     start = at + 1;
