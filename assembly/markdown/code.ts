@@ -1,10 +1,12 @@
 /** Code: blocks between fences, and spans in a line. */
+import { fixText } from './bare-address';
 import { PUNCTUATION } from './characters';
-import { CELL, Line, PARAGRAPH, endBlock, lineBreak, settle, space } from './inline';
+import { CELL, LINK, Line, PARAGRAPH, endBlock, isWanted, lineBreak, settle, space } from './inline';
 import { Code, collectCode } from './code-text';
 import { Language, findLanguage } from './language';
 import { Out, here, need, put } from './out';
 import { Prefix, beginLine, continueEmpty, continueLine } from './prefix';
+import { writeText } from './text';
 import { findByte } from '../html/scan';
 import { spaceAt } from '../page/text';
 import { spend } from '../work';
@@ -98,11 +100,12 @@ export function writeCodeBlock(node: u32): void {
 
 /** Writes TeX as GitHub reads it in a line. */
 export function writeFormula(at: usize, end: usize): void {
-  if (!need(end - at)) return;
   settle(PUNCTUATION);
+  if (!need(end - at)) return;
   put(0x24);
   writeSpan(at, end);
   put(0x24);
+  fixText();
 }
 
 /** Writes a span of code, its white space collapsed. What stands around it is outside of it. */
@@ -115,9 +118,14 @@ export function writeSpan(at: usize, end: usize): void {
   }
   if (at >= end) return;
   const run = longestRun(at, end);
+  // A backtick in code in a link is read as its end by marked.
+  if (run && isWanted(LINK)) {
+    writeText(at, end);
+    return;
+  }
   const fence = run + 1;
-  if (!need(((end - at) << 1) + (fence << 1) + 4)) return;
   settle(PUNCTUATION);
+  if (!need(((end - at) << 1) + (fence << 1) + 4)) return;
   let padded = load<u8>(at) == 0x60;
   if (here() == spanEnd && spanJoins && !run) {
     // Two spans side by side would be read as one with backticks in it.
@@ -150,6 +158,7 @@ export function writeSpan(at: usize, end: usize): void {
   }
   if (padded) put(0x20);
   putFence(fence);
+  fixText();
   spanEnd = here();
   spanJoins = fence == 1 && !padded;
   if (blank) space();

@@ -1,5 +1,5 @@
 /** The destination of a link or an image: a resolved address. It has the percent-encoding that renderers of Markdown would add. */
-import { Out, need, put } from './out';
+import { Out, need, put, putText } from './out';
 import { bufferFits, Buffer } from '../html/attributes';
 import { Address, SCHEME_OTHER, clean, resolve, resolvedRoom } from '../shown/address';
 import { match } from '../page/match';
@@ -89,11 +89,11 @@ function putCareful(at: usize, end: usize, balanced: bool): void {
       return;
     }
   } else if (byte == 0x26) {
-    if (isEntity(at + 1, end)) {
-      isPlain = false;
-      put(0x5c);
-    }
     put(byte);
+    if (!isEntity(at + 1, end)) return;
+    // A backslash before it is taken back by marked, and the reference is left for the browser.
+    isPlain = false;
+    putText('amp;');
     return;
   } else if (byte >= 0x80 && load<u16>(byte == 0xc2 ? at : at - 1) != 0xa0c2) {
     put(byte);

@@ -1,4 +1,5 @@
 /** Images: their alternative text, and the address at which they are. */
+import { fixText } from './bare-address';
 import { cleanDecoded, readAddress, writeDestination } from './destination';
 import { CELL, Line, settle } from './inline';
 import { PUNCTUATION } from './characters';
@@ -186,6 +187,7 @@ function writeFound(text: u32): void {
   settle(PUNCTUATION);
   if (isImage) put(0x21);
   put(0x5b);
+  fixText();
   const start = here();
   if (!decode(text)) {
     Out.failed = true;
@@ -204,6 +206,7 @@ function writeFound(text: u32): void {
   if (Out.failed) return;
   if (isImage && hasValue(Known.TITLE)) writeTitle(start, end, Line.kind == CELL);
   put(0x29);
+  fixText();
 }
 
 /** Whether an element of AMP has one of these names. */

@@ -6,11 +6,13 @@
  * wanted are opened. So white space stands outside of emphasis, empty emphasis is not written, and equal neighbours are one.
  * Where CommonMark would not read a delimiter as one (its flanking rules), an HTML tag stands in its place.
  */
+import { beginBareAddresses, breakBareAddresses, fixText, hasBareAddress, moveSearched } from './bare-address';
 import { PUNCTUATION, SPACE, WORD, classBefore } from './characters';
 import { escapeClosing, escapeLine } from './line';
 import { closeLink } from './link';
 import { Out, addressOf, byteAt, here, insert, put, putText } from './out';
 import { beginLine, continueLine } from './prefix';
+import { lastRead, readAgain } from '../page/attribute-values';
 import { spend } from '../work';
 
 // Formats. Up to EMPHASIS, the delimiter is made of asterisks.
@@ -88,6 +90,7 @@ let closedAt: u32 = NOWHERE;
 let closedBefore: u32 = 0;
 
 export function beginInline(): void {
+  beginBareAddresses();
   Line.kind = PARAGRAPH;
   Line.open = false;
   Line.space = false;
@@ -190,6 +193,7 @@ function makeTag(index: u32): void {
   const tag: u32 = kind == STRONG ? 8 : kind == EMPHASIS ? 4 : 5;
   spend(here() - offset);
   insert(offset, tag - length);
+  moveSearched(tag - length);
   const end = Out.to;
   Out.to = addressOf(offset);
   putTag(kind, false);
@@ -209,7 +213,11 @@ function closeLast(next: u32): void {
   const at = openAt(index);
   const kind = at.kind;
   if (kind == LINK) {
+    // What is written next may be an image, whose attributes were read.
+    const last = lastRead();
     closeLink(at.link, at.offset, Line.kind == CELL);
+    readAgain(last);
+    fixText();
     opened--;
     return;
   }
@@ -320,6 +328,17 @@ function classOfNext(kept: u32, next: u32): u32 {
   return next;
 }
 
+function isOpen(kind: u32): bool {
+  for (let index: u32 = 0; index < opened; index++) if (openAt(index).kind == kind) return true;
+  return false;
+}
+
+/** Breaks the addresses behind which a delimiter may stand. In the text of a link there are none. */
+function breakAddresses(): void {
+  const added = breakBareAddresses();
+  if (closedAt != NOWHERE) closedAt += added;
+}
+
 /** Prepares the output for a character of class `next`. */
 export function settle(next: u32): void {
   if (Line.open && Line.breaks > 1 && Line.kind == PARAGRAPH) endBlock();
@@ -327,6 +346,7 @@ export function settle(next: u32): void {
     beginBlock();
   } else {
     const kept = common();
+    if (!Line.space && !isOpen(LINK)) breakAddresses();
     if (kept < opened) closeTo(kept, classOfNext(kept, next));
     if (Line.breaks) writeBreak();
     else if (Line.space) put(0x20);
@@ -338,7 +358,9 @@ export function settle(next: u32): void {
     put(0x20);
     Line.bullet = false;
   }
+  const start = here();
   openRest(next);
+  if (here() > start) fixText();
   Line.settled = true;
 }
 
@@ -367,7 +389,9 @@ function writeBreak(): void {
     return;
   }
   escapeLine(Line.start, Line.first);
-  put(0x5c);
+  // A backslash would be a part of an address before it.
+  if (hasBareAddress()) putText('  ');
+  else put(0x5c);
   continueLine();
   Line.start = here();
   Line.first = false;

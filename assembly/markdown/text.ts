@@ -1,7 +1,8 @@
 /** Text with its white space collapsed and its characters escaped. Bytes that need no care are copied sixteen at a time. */
+import { breakBareAddresses } from './bare-address';
 import { WORD, classAt, classBefore, classOfByte } from './characters';
-import { CELL, Line, settle, space } from './inline';
-import { Out, addressOf, need, put } from './out';
+import { CELL, LINK, Line, isWanted, settle, space } from './inline';
+import { Out, addressOf, byteAt, here, need, put, putText } from './out';
 import { entityOf } from '../html/entity-table';
 import { spaceAt, wideSpacesAt } from '../page/text';
 
@@ -30,6 +31,9 @@ function needsCare(at: usize, bytes: v128): u32 {
   if (i8x16.bitmask(bytes)) found |= wideSpacesAt(at);
   return found;
 }
+
+/** Bytes of a reference to a character of ASCII. */
+const REFERENCE_BYTES: usize = 5;
 
 /** Whether an underscore could be a delimiter: unless letters or digits stand on both sides. */
 function isDelimiter(at: usize, end: usize): bool {
@@ -65,8 +69,35 @@ function writeEscaped(at: usize, end: usize): void {
   else if (byte == 0x26) escaped = isReference(at, end);
   else if (byte == 0x3c) escaped = isMarkup(at, end);
   else if (byte == 0x7c) escaped = Line.kind == CELL;
-  if (escaped) put(0x5c);
+  if (escaped) {
+    if (!isWanted(LINK) && breakBareAddresses() && !need((end - at) << 1)) return;
+    put(0x5c);
+  }
   put(byte);
+  if (byte == 0x5d && at + 1 < end) escapeBehindBracket(at + 1);
+}
+
+/**
+ * Writes a backslash before what would be an address behind a bracket that was written: in a link, marked reads escaped brackets as others.
+ * Behind a reference to a note, which has no backslash, a colon would make a definition of it.
+ */
+function escapeBehindBracket(at: usize): void {
+  const byte = <u32>load<u8>(at);
+  if (byte != 0x28 && byte != 0x3a) return;
+  const isEscaped = load<u8>(Out.to - 2) == 0x5c;
+  const isLive = byte == 0x28 ? !isEscaped || isWanted(LINK) : !isEscaped && byteAt(Line.start) == 0x5b;
+  if (isLive) put(0x5c);
+}
+
+/** Whether each bracket of a text has its other one. */
+function hasPairs(at: usize, end: usize): bool {
+  let depth = 0;
+  for (; at < end && depth >= 0; at++) {
+    const byte = <u32>load<u8>(at);
+    if (byte == 0x5b) depth++;
+    else if (byte == 0x5d) depth--;
+  }
+  return !depth;
 }
 
 /** Copies text up to white space that needs care, or the end; where it ends. */
@@ -83,6 +114,7 @@ function copy(at: usize, end: usize): usize {
     const byte = <u32>load<u8>(at);
     if (byte <= 0x20 || byte >= 0x80) return at;
     writeEscaped(at++, end);
+    if (Out.failed) return end;
   }
   return end;
 }
@@ -103,6 +135,8 @@ export function writeText(at: usize, end: usize): void {
     if (!Line.settled) {
       const byte = <u32>load<u8>(at);
       settle(byte < 0x80 ? classOfByte(byte) : classAt(at));
+      if (!need((end - at) << 1)) return;
+      if (here() > Line.start && load<u8>(Out.to - 1) == 0x5d) escapeBehindBracket(at);
     }
     at = copy(at, end);
     // A space that was copied may be the last before more white space, or the last of all.
@@ -113,9 +147,13 @@ export function writeText(at: usize, end: usize): void {
   }
 }
 
-/** Writes the text from `at` to `end`, without white space at its ends, as part of what is written already. */
+/**
+ * Writes the text from `at` to `end`, without white space at its ends, as part of what is written already. In a link, brackets that
+ * are not in pairs are references: marked ends the text of the link at the escaped bracket of a picture.
+ */
 export function writeCharacters(at: usize, end: usize): void {
-  if (!need((end - at) << 1)) return;
+  const hasReferences = isWanted(LINK) && !hasPairs(at, end);
+  if (!need((end - at) * REFERENCE_BYTES)) return;
   const start = Out.to;
   let blank = false;
   while (at < end) {
@@ -127,8 +165,10 @@ export function writeCharacters(at: usize, end: usize): void {
     }
     if (blank && Out.to > start) put(0x20);
     blank = false;
-    if (load<u8>(at) < 0x80 && needsCare(at, v128.load(at)) & 1) writeEscaped(at, end);
-    else put(load<u8>(at));
+    const byte = <u32>load<u8>(at);
+    if (hasReferences && (byte == 0x5b || byte == 0x5d)) putText(byte == 0x5b ? '&#91;' : '&#93;');
+    else if (byte < 0x80 && needsCare(at, v128.load(at)) & 1) writeEscaped(at, end);
+    else put(byte);
     at++;
   }
 }

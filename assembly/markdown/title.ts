@@ -35,6 +35,27 @@ function trim(): void {
   while (Decoded.end > Decoded.start && load<u8>(Decoded.end - 1) <= 0x20) Decoded.end--;
 }
 
+/**
+ * Whether a character of a title has a backslash; `next`: where the one behind it stands. Brackets have one for renderers that look for the
+ * end of a link around it, and for readers that cut it.
+ */
+function isEscaped(byte: u32, next: usize, inCell: bool): bool {
+  switch (byte) {
+    case 0x22:
+    case 0x3c:
+    case 0x5b:
+    case 0x5c:
+    case 0x5d:
+    case 0x60:
+      return true;
+    case 0x26:
+      return isEntity(next, Decoded.end);
+    case 0x7c:
+      return inCell;
+  }
+  return false;
+}
+
 /** Writes the title of the element read last behind a destination, unless it is empty or says what the text at `start` … `end` says. */
 export function writeTitle(start: u32, end: u32, inCell: bool): void {
   if (!decode(Known.TITLE)) {
@@ -55,9 +76,7 @@ export function writeTitle(start: u32, end: u32, inCell: bool): void {
       continue;
     }
     const byte = <u32>load<u8>(at++);
-    const isReference = byte == 0x26 && isEntity(at, Decoded.end);
-    if (isReference || byte == 0x22 || byte == 0x5c || byte == 0x60 || byte == 0x3c || (byte == 0x7c && inCell))
-      put(0x5c);
+    if (isEscaped(byte, at, inCell) || (byte == 0x28 && load<u8>(Out.to - 1) == 0x5d)) put(0x5c);
     put(byte);
   }
   if (load<u8>(Out.to - 1) == 0x20) Out.to--;

@@ -129,9 +129,15 @@ function knownName(start: usize, length: usize): u32 {
 /** Bit n: the element has the attribute with the number n. Written by this file. */
 namespace Values {
   export let has: u64 = 0;
-  /** The element that was read last. */
+  /** The element that was read last, or IN_TEXT. */
   export let node: u32 = 0;
+  /** Where the tag stands that was read last as text. */
+  export let start: usize = 0;
+  export let end: usize = 0;
 }
+
+/** The tag that was read last is that of no element. */
+const IN_TEXT: u32 = 0xffffffff;
 
 /** Attributes that were read are those of another page, or have changed. */
 export function forgetValues(): void {
@@ -209,9 +215,22 @@ function readTag(start: usize, end: usize): void {
 
 /** Reads those of a start tag that is text of the source: that of no element. */
 export function readTagInText(start: usize, end: usize): void {
-  Values.node = 0;
+  Values.node = IN_TEXT;
   Values.has = 0;
+  Values.start = start;
+  Values.end = end;
   readTag(start, end);
+}
+
+/** What was read last, for `readAgain`. */
+export function lastRead(): u32 {
+  return Values.node;
+}
+
+/** Reads again what was read before others. */
+export function readAgain(last: u32): void {
+  if (last == IN_TEXT) readTagInText(Values.start, Values.end);
+  else readAttributes(last);
 }
 
 /** What `decode` found: the value with its references decoded. It holds until the next call. */
