@@ -1,5 +1,5 @@
 /** From the bytes of a page to the verdicts on its blocks, with the time to decode or copy the bytes. */
-import { Detector, type ResolvedOptions, resolveOptions } from 'refrain';
+import { Detector, type Page, type ResolvedOptions, resolveOptions } from 'refrain';
 import { ReferenceDetector } from '../../test/reference/detector.ts';
 import { Problem } from '../command.ts';
 import type { BenchPage } from '../pages/read.ts';
@@ -40,12 +40,13 @@ export function fillerFor(pages: readonly BenchPage[]): string {
   return piece.repeat(Math.ceil(longest / piece.length));
 }
 
-/** A contender that learns the pages with the module. */
+/** A contender that learns the pages with the module, and takes what `find` takes of each: a number above 0. */
 export function byModule(
   name: string,
   meaning: string,
   pages: readonly BenchPage[],
   options: ResolvedOptions,
+  find: (page: Page<never>) => number = ({ lengths: { template, content } }) => template + content,
 ): Contender {
   const filler = fillerFor(pages);
   return {
@@ -54,13 +55,10 @@ export function byModule(
     prepare: async () => {
       const detectorOf = await createDetectors(pages, options);
       // As in a running crawl, memory is resident. Tables are empty.
-      for (const { site } of pages) detectorOf(site).label(filler);
+      for (const site of new Set(pages.map((page) => page.site))) find(detectorOf(site).label(filler));
       return () => {
         let found = 0;
-        for (const { site, bytes } of pages) {
-          const { template, content } = detectorOf(site).learn(bytes).lengths;
-          found += template + content;
-        }
+        for (const { site, bytes } of pages) found += find(detectorOf(site).learn(bytes));
         return found;
       };
     },
