@@ -4,7 +4,7 @@ import { SiteTemplate } from '@refrain/rules';
 import { applyRules, layoutOf, RulesError, type SiteRules } from '@refrain/rules/apply';
 import { parseHTML } from 'linkedom';
 import { Detector } from 'refrain';
-import { type CommandLine, Problem, type Program } from './command.ts';
+import { type CommandLine, Problem, type Program } from './command-line.ts';
 import { type BenchSite, readBenchSites } from './pages/read.ts';
 import { formatTable, mean } from './report.ts';
 

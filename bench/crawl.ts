@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inFolder } from '../test/support/folder.ts';
 import { members, warcRecord } from '../test/support/warc.ts';
-import type { CommandLine, Program } from './command.ts';
+import type { CommandLine, Program } from './command-line.ts';
 import { type BenchPage, type BenchSite, megabytesOf, readBenchSites } from './pages/read.ts';
 import { finish, MAIN, timeInTurn } from './processes.ts';
 import { shuffle } from './random.ts';

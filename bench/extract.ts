@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Defuddle } from 'defuddle/node';
 import { parseHTML } from 'linkedom';
 import { extract } from 'refrain';
-import type { CommandLine, Program } from './command.ts';
+import type { CommandLine, Program } from './command-line.ts';
 import { mixPages, readBenchSites } from './pages/read.ts';
 import { formatTable, type Machine, machine, machineLine, median, sumOf } from './report.ts';
 

@@ -9,7 +9,7 @@ import { PageLevelDetector } from '@refrain/page-level';
 import { Detector, type DetectorOptions, type Page, RefrainError } from 'refrain';
 import { inFolder } from '../test/support/folder.ts';
 import { COMMAND_OUTPUTS, callsOf, OUTPUTS } from '../test/support/outputs.ts';
-import type { CommandLine, Program } from './command.ts';
+import type { CommandLine, Program } from './command-line.ts';
 import { floods, outputFloods } from './floods/pages.ts';
 import { MAIN } from './processes.ts';
 import { formatTable } from './report.ts';

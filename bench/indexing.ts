@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { IndexBuilder, type IndexTemplate } from '@refrain/search';
 import { inFolder } from '../test/support/folder.ts';
-import type { CommandLine, Program } from './command.ts';
+import type { CommandLine, Program } from './command-line.ts';
 import { type BenchPage, megabytesOf, readBenchSites } from './pages/read.ts';
 import { formatTable, type Machine, machine, machineLine } from './report.ts';
 import { type Contender, fastest, timeRounds } from './throughput/rounds.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { inFolder } from '../test/support/folder.ts';
-import { type CommandLine, Problem, type Program } from './command.ts';
+import { type CommandLine, Problem, type Program } from './command-line.ts';
 import { ORDERS, type Order } from './many-sites/orders.ts';
 import type { Comparison, Fed, Opened, Work } from './many-sites/stages.ts';
 import { formatTable } from './report.ts';

@@ -1,7 +1,7 @@
 /** Speed of Markdown beside other writers, and what it and texts cost on top of learning. */
 import { Detector, type Page } from 'refrain';
 import { contextOf } from 'refrain/engine';
-import type { CommandLine, Program } from './command.ts';
+import type { CommandLine, Program } from './command-line.ts';
 import { type Content, readContents } from './markdown/contents.ts';
 import { createWriters, OURS, type Writer } from './markdown/writers.ts';
 import { type BenchPage, mixPages, readBenchSites } from './pages/read.ts';

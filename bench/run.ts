@@ -1,5 +1,5 @@
 /** Runs a bench by name. Run: npm run bench [NAME] [-- options] */
-import { type Programs, runOneOf } from './command.ts';
+import { type Programs, runOneOf } from './command-line.ts';
 
 const BENCHES: Programs = {
   throughput: {

@@ -1,6 +1,6 @@
 /** Speed of `default` beside other implementations of the same method and other parsers, and the size of its table. */
 import { resolveOptions } from 'refrain';
-import type { CommandLine, Program } from './command.ts';
+import type { CommandLine, Program } from './command-line.ts';
 import { type BenchPage, megabytesOf, mixPages, readBenchSites } from './pages/read.ts';
 import { formatTable, type Machine, machine, machineLine, mean } from './report.ts';
 import { visiting, visitsOf } from './throughput/hot-sites.ts';

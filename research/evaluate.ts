@@ -1,7 +1,7 @@
 /** Accuracy of methods on sites whose template or main content is known. */
 import { basename } from 'node:path';
 import { type DetectorOptions, type ResolvedOptions, resolveOptions } from 'refrain';
-import { type CommandLine, Problem, type Program } from '../bench/command.ts';
+import { type CommandLine, Problem, type Program } from '../bench/command-line.ts';
 import { findSites } from '../bench/pages/sites.ts';
 import { formatTable } from '../bench/report.ts';
 import { groupOf, readFold, readSelection, SELECTION_FLAGS, SELECTION_HELP } from './corpus/selection.ts';

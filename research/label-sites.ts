@@ -1,7 +1,7 @@
 /** Labelled copies of sites, by a table of selectors. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Problem, type Program } from '../bench/command.ts';
+import { Problem, type Program } from '../bench/command-line.ts';
 import type { SourcePage } from '../bench/pages/site-files.ts';
 import { findSites, type SiteSource } from '../bench/pages/sites.ts';
 import { formatTable, sumOf } from '../bench/report.ts';

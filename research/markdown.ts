@@ -1,5 +1,5 @@
 /** Whether Markdown says what it was written from: rendered to HTML and written again, it is the same. */
-import { type CommandLine, Problem, type Program } from '../bench/command.ts';
+import { type CommandLine, Problem, type Program } from '../bench/command-line.ts';
 import { readContents } from '../bench/markdown/contents.ts';
 import { createWriters } from '../bench/markdown/writers.ts';
 import { readBenchSites } from '../bench/pages/read.ts';

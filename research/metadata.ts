@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Detector } from 'refrain';
-import type { CommandLine, Program } from '../bench/command.ts';
+import type { CommandLine, Program } from '../bench/command-line.ts';
 import { findSites } from '../bench/pages/sites.ts';
 import { formatTable, sumOf } from '../bench/report.ts';
 import { type Beginning, compareBeginning } from './metadata/beginning.ts';

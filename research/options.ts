@@ -1,7 +1,7 @@
 /** Options that several commands have: every option of the detector, and the file of a model. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { type DetectorOptions, resolveOptions } from 'refrain';
-import { type CommandLine, Problem } from '../bench/command.ts';
+import { type CommandLine, Problem } from '../bench/command-line.ts';
 
 const OPTIONS = ['preset', ...Object.keys(resolveOptions())];
 

@@ -1,7 +1,7 @@
 /** A sentence that stands amid the articles of a site, and on how many of its pages it is taken for content. */
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { type CreateOptions, Detector } from 'refrain';
-import { type CommandLine, Problem, type Program } from '../bench/command.ts';
+import { type CommandLine, Problem, type Program } from '../bench/command-line.ts';
 import { withoutGold } from '../bench/pages/read.ts';
 import { findSites, type SiteSource } from '../bench/pages/sites.ts';
 import { seeded } from '../bench/random.ts';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { Detector, type Product } from 'refrain';
-import { Problem, type Program } from '../bench/command.ts';
+import { Problem, type Program } from '../bench/command-line.ts';
 import { formatTable } from '../bench/report.ts';
 import { keyOf } from './metadata/compare.ts';
 

@@ -4,7 +4,7 @@ import { chunksOf } from '@refrain/cli/formats';
 import { Defuddle } from 'defuddle/node';
 import MiniSearch from 'minisearch';
 import { Detector } from 'refrain';
-import { type CommandLine, Problem, type Program } from '../bench/command.ts';
+import { type CommandLine, Problem, type Program } from '../bench/command-line.ts';
 import { withoutGold } from '../bench/pages/read.ts';
 import { findSites, type SiteSource } from '../bench/pages/sites.ts';
 import { formatTable, mean, meanOfKnown } from '../bench/report.ts';

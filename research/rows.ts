@@ -6,7 +6,7 @@ import { selectAll, selectOne } from 'css-select';
 import { type AnyNode, type Element, isTag, isText } from 'domhandler';
 import { parseDocument } from 'htmlparser2';
 import { Detector } from 'refrain';
-import { type CommandLine, Problem, type Program } from '../bench/command.ts';
+import { type CommandLine, Problem, type Program } from '../bench/command-line.ts';
 import { formatTable, mean } from '../bench/report.ts';
 import { readRows, readUrls } from './corpus/tsv.ts';
 import { bagOfWords, wordF1 } from './evaluation/words.ts';

@@ -3,7 +3,7 @@
  *
  * Run: npm run research -- rules SITES_DIR… [--json] [--quick]
  */
-import { Problem, type Program } from '../bench/command.ts';
+import { Problem, type Program } from '../bench/command-line.ts';
 import { findSites, type SiteSource } from '../bench/pages/sites.ts';
 import { shuffle } from '../bench/random.ts';
 import { formatTable, meanOfKnown, median, percent } from '../bench/report.ts';

@@ -1,6 +1,6 @@
 /** Runs a command of the research by name. Run: npm run research -- NAME [options] */
 import { fileURLToPath } from 'node:url';
-import { type Output, type Programs, runOneOf } from '../bench/command.ts';
+import { type Output, type Programs, runOneOf } from '../bench/command-line.ts';
 
 const COMMANDS: Programs = {
   evaluate: {

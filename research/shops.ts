@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Detector } from 'refrain';
-import { type CommandLine, Problem, type Program } from '../bench/command.ts';
+import { type CommandLine, Problem, type Program } from '../bench/command-line.ts';
 import { withoutGold } from '../bench/pages/read.ts';
 import { type Below, seeded } from '../bench/random.ts';
 import { formatTable } from '../bench/report.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type AnyNode, isTag } from 'domhandler';
 import { parseDocument } from 'htmlparser2';
 import { Detector, type PagePost } from 'refrain';
-import type { CommandLine, Program } from '../bench/command.ts';
+import type { CommandLine, Program } from '../bench/command-line.ts';
 import { formatTable, sumOf } from '../bench/report.ts';
 import { bagOfWords, wordF1 } from './evaluation/words.ts';
 import { keyOf } from './metadata/compare.ts';

@@ -1,7 +1,7 @@
 /** Trains the part of the model that knows the kind of a page, on pages whose kinds are known. */
 import { resolveOptions } from 'refrain';
 import { Core } from 'refrain/engine';
-import { Problem, type Program } from '../bench/command.ts';
+import { Problem, type Program } from '../bench/command-line.ts';
 import { findSites } from '../bench/pages/sites.ts';
 import { formatTable } from '../bench/report.ts';
 import { groupOfHost, readFold } from './corpus/selection.ts';

@@ -1,7 +1,7 @@
 /** Trains the model on labelled sites and on pages with texts of their main content. */
 import { resolveOptions } from 'refrain';
 import { Core } from 'refrain/engine';
-import { type CommandLine, Problem, type Program } from '../bench/command.ts';
+import { type CommandLine, Problem, type Program } from '../bench/command-line.ts';
 import { findSites } from '../bench/pages/sites.ts';
 import { type Forest, type Model, readModel } from '../bench/twin/model.ts';
 import { FEATURE_NAMES } from '../bindings/evidence/features.ts';

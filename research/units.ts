@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Detector } from 'refrain';
-import { type CommandLine, Problem, type Program } from '../bench/command.ts';
+import { type CommandLine, Problem, type Program } from '../bench/command-line.ts';
 import { formatTable } from '../bench/report.ts';
 import { type Row, readRows, readUrls } from './corpus/tsv.ts';
 

@@ -5,7 +5,7 @@
 import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { list } from 'tar';
-import { Problem } from '../command.ts';
+import { Problem } from '../command-line.ts';
 import { byName, isCompanion, isPageName, joinPages, type SourcePage } from './site-files.ts';
 
 export interface SiteSource {

@@ -1,7 +1,7 @@
 /** From the bytes of a page to the verdicts on its blocks, with the time to decode or copy the bytes. */
 import { Detector, type Page, type ResolvedOptions, resolveOptions } from 'refrain';
 import { ReferenceDetector } from '../../test/reference/detector.ts';
-import { Problem } from '../command.ts';
+import { Problem } from '../command-line.ts';
 import type { BenchPage } from '../pages/read.ts';
 import { Htmlparser2Detector } from './htmlparser2.ts';
 import type { Contender } from './rounds.ts';

@@ -8,7 +8,7 @@ import { type Features, ReferenceEvidence } from '../../test/reference/evidence.
 import { templateScoreOf } from '../../test/reference/parts.ts';
 import { WordLexicon } from '../../test/reference/prose.ts';
 import { readTree } from '../../test/reference/tree.ts';
-import { Problem } from '../command.ts';
+import { Problem } from '../command-line.ts';
 import type { BenchPage } from '../pages/read.ts';
 import type { Contender } from '../throughput/rounds.ts';
 import { byModule, byScript, forEachSite } from '../throughput/whole.ts';

@@ -1,5 +1,5 @@
 /** Which sites and pages are used: groups of sites and their folds, the pages of a site and their order. */
-import { type CommandLine, Problem } from '../../bench/command.ts';
+import { type CommandLine, Problem } from '../../bench/command-line.ts';
 import { shuffle } from '../../bench/random.ts';
 
 export interface Selection {

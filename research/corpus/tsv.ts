@@ -1,7 +1,7 @@
 /** Tab-separated tables with column names in the first line. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Problem } from '../../bench/command.ts';
+import { Problem } from '../../bench/command-line.ts';
 
 /** A line of a table: its cells by column. A column that the line does not reach is empty. */
 export type Row = (column: string) => string;

@@ -1,5 +1,5 @@
 /** Matches the verdicts of a method with the labels. */
-import { Problem } from '../../bench/command.ts';
+import { Problem } from '../../bench/command-line.ts';
 import { type GoldPage, type GoldSegment, goldBlocks } from './gold.ts';
 
 /** The verdict of a method on a text segment. */

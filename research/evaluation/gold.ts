@@ -4,7 +4,7 @@
  * labelled ancestor; without one it is `template` and `rest`. Text nodes are normalised as in the method: those below ignored
  * elements are left out, white space is collapsed, empty ones are left out.
  */
-import { Problem } from '../../bench/command.ts';
+import { Problem } from '../../bench/command-line.ts';
 import { type ElementNode, elementsOf, readTree } from '../baselines/document.ts';
 
 export type Label = 'template' | 'content';

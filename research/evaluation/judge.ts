@@ -1,6 +1,6 @@
 /** Runs a method on the pages of a site, in order, one by one or in batches. */
 import type { ResolvedOptions } from 'refrain';
-import { Problem } from '../../bench/command.ts';
+import { Problem } from '../../bench/command-line.ts';
 import { withoutGold } from '../../bench/pages/read.ts';
 import type { SourcePage } from '../../bench/pages/site-files.ts';
 import { DOCUMENT_ORDER } from '../baselines/baseline.ts';

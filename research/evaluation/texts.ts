@@ -3,7 +3,7 @@
  * page. The reference is a text file beside the page, written by a person, or the text below elements with `data-main="main"`.
  */
 import { extract, type ResolvedOptions } from 'refrain';
-import { Problem } from '../../bench/command.ts';
+import { Problem } from '../../bench/command-line.ts';
 import { languageNamed, type SourcePage } from '../../bench/pages/site-files.ts';
 import type { SiteSource } from '../../bench/pages/sites.ts';
 import { mean } from '../../bench/report.ts';

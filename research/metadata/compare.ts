@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PageMetadata } from 'refrain';
-import { Problem } from '../../bench/command.ts';
+import { Problem } from '../../bench/command-line.ts';
 
 /** Letters and digits in lower case. */
 export const keyOf = (text: string): string =>

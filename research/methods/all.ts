@@ -1,5 +1,5 @@
 /** Every method that can be evaluated. */
-import { Problem } from '../../bench/command.ts';
+import { Problem } from '../../bench/command-line.ts';
 import { type Baseline, batched, type StreamBaseline, streamed } from '../baselines/baseline.ts';
 import { shingle, siteLevel } from '../baselines/repeated.ts';
 import { StyleTree } from '../baselines/style-tree.ts';

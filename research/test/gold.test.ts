@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Problem } from '../../bench/command.ts';
+import { Problem } from '../../bench/command-line.ts';
 import { withoutGold } from '../../bench/pages/read.ts';
 import { segmentPage } from '../../test/reference/segment.ts';
 import { parseTree } from '../../test/reference/tree.ts';

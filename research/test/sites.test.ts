@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { create } from 'tar';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { CommandLine, Problem } from '../../bench/command.ts';
+import { CommandLine, Problem } from '../../bench/command-line.ts';
 import { findSites, type SiteSource } from '../../bench/pages/sites.ts';
 import { writeFiles } from '../../test/support/folder.ts';
 import { readSelection, selectPages } from '../corpus/selection.ts';

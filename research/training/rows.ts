@@ -4,7 +4,7 @@
  */
 import type { ResolvedOptions } from 'refrain';
 import { Core } from 'refrain/engine';
-import { Problem } from '../../bench/command.ts';
+import { Problem } from '../../bench/command-line.ts';
 import { withoutGold } from '../../bench/pages/read.ts';
 import type { SourcePage } from '../../bench/pages/site-files.ts';
 import type { SiteSource } from '../../bench/pages/sites.ts';
