@@ -6,11 +6,16 @@ const BENCHES: Programs = {
     summary: 'default beside its twin and other parsers, in the orders of crawlers; bytes per table entry',
     load: () => import('./throughput.ts'),
   },
-  crawl: { summary: 'the command refrain, from files on disk to its output', load: () => import('./crawl.ts') },
+  documents: {
+    summary: 'outputs of a page beside parsing alone, writers of Markdown, extractors',
+    load: () => import('./documents.ts'),
+  },
+  command: {
+    summary: 'the command refrain beside the library, from files on disk to its output; its memory',
+    load: () => import('./command.ts'),
+  },
   'many-sites': { summary: '100,000 sites in one store under a memory limit', load: () => import('./many-sites.ts') },
   floods: { summary: 'time of pages that are made to be slow', load: () => import('./floods.ts') },
-  markdown: { summary: 'speed of Markdown beside other writers', load: () => import('./markdown.ts') },
-  extract: { summary: 'one page: a process, and beside Defuddle', load: () => import('./extract.ts') },
   indexing: {
     summary: 'time to build an index, with and without template detection',
     load: () => import('./indexing.ts'),

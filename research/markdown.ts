@@ -1,7 +1,7 @@
 /** Whether Markdown says what it was written from: rendered to HTML and written again, it is the same. */
 import { type CommandLine, Problem, type Program } from '../bench/command-line.ts';
-import { readContents } from '../bench/markdown/contents.ts';
-import { createWriters } from '../bench/markdown/writers.ts';
+import { readContents } from '../bench/documents/contents.ts';
+import { createWriters } from '../bench/documents/writers.ts';
 import { readBenchSites } from '../bench/pages/read.ts';
 import { formatTable } from '../bench/report.ts';
 import { renderMarkdown } from '../test/support/render-markdown.ts';

@@ -115,7 +115,7 @@ function runAll(blocks: readonly Block[], programs: readonly Program[]): number 
   return wanted.length;
 }
 
-/** Scripts that prose names in code marks: `npm run bench crawl`. */
+/** Scripts that prose names in code marks: `npm run bench command`. */
 function checkScripts(document: string): void {
   const text = readFileSync(document, 'utf8');
   for (const [, script = ''] of text.matchAll(/`(npm run [^`\n]+)`/g)) {

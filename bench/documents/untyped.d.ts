@@ -1,4 +1,4 @@
-/** Writers of Markdown that have no types of their own. */
+/** Writers of Markdown that have no types of their own, or may not be installed. */
 declare module 'turndown' {
   class TurndownService {
     constructor(options?: Readonly<Record<string, string>>);
@@ -11,4 +11,8 @@ declare module 'turndown' {
 
 declare module '@joplin/turndown-plugin-gfm' {
   export const gfm: unknown;
+}
+
+declare module 'mdream' {
+  export function htmlToMarkdown(html: string): string;
 }

@@ -19,6 +19,16 @@ async function refrainWriter(): Promise<Writer> {
   return { name: OURS, write: (html, url) => detector.label(html).markdown('all', { url }) };
 }
 
+/** The engine in Rust. Nothing where it is not installed: the lock file has to name it for every platform, or none. */
+async function nativeWriters(): Promise<Writer[]> {
+  try {
+    const mdream = await import('mdream');
+    return [{ name: 'mdream (Rust)', write: (html) => mdream.htmlToMarkdown(html) }];
+  } catch {
+    return [];
+  }
+}
+
 export async function createWriters(): Promise<Writer[]> {
   const turndown = new TurndownService({ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-' });
   turndown.use(gfm);
@@ -27,5 +37,6 @@ export async function createWriters(): Promise<Writer[]> {
     { name: 'turndown', write: (html) => turndown.turndown(html) },
     { name: 'node-html-markdown', write: (html) => NodeHtmlMarkdown.translate(html) },
     { name: 'mdream (JavaScript)', write: (html) => htmlToMarkdown(html) },
+    ...(await nativeWriters()),
   ];
 }

@@ -1,0 +1,188 @@
+/** The command as users run it, from start to exit, with reading: beside the library, and its ways of output beside each other. */
+import { once } from 'node:events';
+import { createWriteStream, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { inFolder } from '../test/support/folder.ts';
+import { members, warcRecord } from '../test/support/warc.ts';
+import type { CommandLine, Program } from './command-line.ts';
+import { type BenchSite, megabytesOf, readBenchSites } from './pages/read.ts';
+import { writeFolders } from './pages/write.ts';
+import { inTurn, LIBRARY, MAIN, runProcess, type Usage } from './processes.ts';
+import { shuffle } from './random.ts';
+import { formatTable, type Machine, machine, machineLine } from './report.ts';
+
+const HELP = `usage: npm run bench command -- [options]
+
+Times the command on copies of the sites, each in a folder, 20,000 pages together: the text of the content beside the library that reads
+the same files, in CPU time of the whole processes, for the pages of the first copies and for the later ones; Markdown into a pipe beside
+a folder; the usual lines with one and two threads; and a gzipped WARC of some of the copies in random order, beside zlib that only
+inflates its members. The least of the rounds counts.
+
+Options
+  --sites DIR   a folder of sites (folders or .tar.gz archives). Default: REFRAIN_SITES, else the sites of the repository
+  --quick       two copies, one round
+  --json        one JSON object (with npm run --silent bench: nothing else)
+`;
+
+const INFLATER = fileURLToPath(new URL('inflate-alone.mjs', import.meta.url));
+
+const FULL = { pages: 20_000, rounds: 3, warcCopies: 4 };
+const QUICK: typeof FULL = { pages: 0, rounds: 1, warcCopies: 1 };
+
+interface Job extends Usage {
+  readonly name: string;
+  readonly pages: number;
+}
+
+/** CPU microseconds a page. */
+interface Costs {
+  /** Of a process that reads the first copies alone. */
+  readonly firstPages: number;
+  /** Of the pages that a process reads after those. */
+  readonly laterPages: number;
+}
+
+interface Report {
+  readonly quick: boolean;
+  readonly machine: Machine;
+  readonly sites: number;
+  readonly pages: number;
+  /** Megabytes (10⁶ bytes) of HTML, and of the WARC. */
+  readonly megabytes: number;
+  readonly warcMegabytes: number;
+  readonly costs: { readonly command: Costs; readonly library: Costs };
+  readonly ratios: {
+    /** CPU time of the command over that of the library. */
+    readonly firstPagesOverLibrary: number;
+    readonly laterPagesOverLibrary: number;
+    /** Of the command. */
+    readonly firstPagesOverLater: number;
+    readonly pipeOverFolder: number;
+    readonly pipeOverFolderCpu: number;
+    /** Speeds. */
+    readonly twoThreadsVsOne: number;
+    readonly warcVsInflating: number;
+  };
+  readonly jobs: readonly Job[];
+}
+
+interface Inputs {
+  readonly first: readonly string[];
+  readonly all: readonly string[];
+  readonly warc: string;
+}
+
+function runJobs({ first, all, warc }: Inputs, scratch: string, rounds: number) {
+  const refrain = (...words: readonly string[]) => runProcess([MAIN, '--quiet', ...words]);
+  const text = ['--jobs', '1', '--keep', 'content', '--fields', 'id,text'];
+  const markdown = ['--keep', 'main', '--format', 'markdown'];
+  return inTurn(
+    {
+      'text, first pages': () => refrain(...text, ...first),
+      'library, first pages': () => runProcess([LIBRARY, 'text', ...first]),
+      text: () => refrain(...text, ...all),
+      library: () => runProcess([LIBRARY, 'text', ...all]),
+      'Markdown to a pipe': () => runProcess([MAIN, '--quiet', ...markdown, ...all], () => undefined),
+      'Markdown to a folder': async () => {
+        const out = join(scratch, 'pages/');
+        // As in the pipe, without facts above the text.
+        const usage = await refrain(...markdown, '--no-frontmatter', '--out', out, ...all);
+        rmSync(out, { recursive: true });
+        return usage;
+      },
+      'usual lines, 1 thread': () => refrain(...all),
+      'usual lines, 2 threads': () => refrain('--jobs', '2', ...all),
+      'WARC, inflated alone': () => runProcess([INFLATER, warc]),
+      'WARC to usual lines': () => refrain(warc),
+    },
+    rounds,
+  );
+}
+
+const measure = (line: CommandLine): Promise<Report> =>
+  inFolder({}, async (scratch) => {
+    const quick = line.has('quick');
+    const effort = quick ? QUICK : FULL;
+    const sites = await readBenchSites(line.sites);
+    const pages = sites.flatMap((site) => site.pages);
+    const copies = Math.max(2, Math.ceil(effort.pages / pages.length));
+    const folders = Array.from({ length: copies }, (_, copy) => writeFolders(sites, copy, join(scratch, 'sites')));
+    const warc = join(scratch, 'sites.warc.gz');
+    const warcCopies = Math.min(copies, effort.warcCopies);
+    const warcBytes = await writeWarc(sites, warcCopies, warc);
+    const inputs = { first: folders[0] ?? [], all: folders.flat(), warc };
+    const used = await runJobs(inputs, scratch, effort.rounds);
+    const costsOf = (firstPages: Usage, whole: Usage): Costs => ({
+      firstPages: (1e6 * firstPages.cpuSeconds) / pages.length,
+      laterPages: (1e6 * (whole.cpuSeconds - firstPages.cpuSeconds)) / (pages.length * (copies - 1)),
+    });
+    const command = costsOf(used['text, first pages'], used.text);
+    const library = costsOf(used['library, first pages'], used.library);
+    const [pipe, folder] = [used['Markdown to a pipe'], used['Markdown to a folder']];
+    const read = (name: string): number => (name.includes('first') ? 1 : name.includes('WARC') ? warcCopies : copies);
+    return {
+      ...{ quick, machine, sites: inputs.all.length, pages: copies * pages.length },
+      ...{ megabytes: copies * megabytesOf(pages), warcMegabytes: warcBytes / 1e6, costs: { command, library } },
+      ratios: {
+        firstPagesOverLibrary: command.firstPages / library.firstPages,
+        laterPagesOverLibrary: command.laterPages / library.laterPages,
+        firstPagesOverLater: command.firstPages / command.laterPages,
+        pipeOverFolder: pipe.seconds / folder.seconds,
+        pipeOverFolderCpu: pipe.cpuSeconds / folder.cpuSeconds,
+        twoThreadsVsOne: used['usual lines, 1 thread'].seconds / used['usual lines, 2 threads'].seconds,
+        warcVsInflating: used['WARC, inflated alone'].seconds / used['WARC to usual lines'].seconds,
+      },
+      jobs: Object.entries(used).map(([name, usage]) => ({ name, pages: read(name) * pages.length, ...usage })),
+    };
+  });
+
+function format({ sites, pages, megabytes, warcMegabytes, costs, ratios, jobs }: Report): string {
+  const costRows = Object.entries(costs).map(([name, { firstPages, laterPages }]) => [
+    ...[name, firstPages.toFixed(0), laterPages.toFixed(0)],
+  ]);
+  const jobRows = jobs.map(({ name, pages: read, seconds, cpuSeconds, peakMegabytes }) => [
+    ...[name, String(read), seconds.toFixed(2), cpuSeconds.toFixed(2)],
+    ...[(read / seconds).toFixed(0), peakMegabytes.toFixed(0)],
+  ]);
+  return `${sites} sites, ${pages} pages, ${megabytes.toFixed(0)} MB of HTML, ${warcMegabytes.toFixed(0)} MB of WARC
+${machineLine}
+
+${formatTable(['text of content, CPU µs a page', 'first pages', 'later pages'], costRows)}
+
+${formatTable(
+  ['ratio', ''],
+  Object.entries(ratios).map(([name, ratio]) => [name, ratio.toPrecision(3)]),
+)}
+
+${formatTable(['process', 'pages', 'seconds', 'CPU s', 'pages/s', 'peak MB'], jobRows)}`;
+}
+
+export const program: Program = {
+  help: HELP,
+  ...{ values: ['sites'], switches: ['quick'] },
+  run: async (line) => line.print(await measure(line), format),
+};
+
+/** As a server sends it, and a crawler keeps it. */
+const HTTP = [
+  ...['HTTP/1.1 200 OK', 'Date: Mon, 06 May 2024 07:08:09 GMT', 'Server: nginx/1.18.0 (Ubuntu)'],
+  ...['Content-Type: text/html; charset=utf-8', 'Connection: keep-alive', 'Vary: Accept-Encoding'],
+];
+
+/** Writes the pages of all copies of the sites, each copy in another random order. Gives the bytes of the file. */
+async function writeWarc(sites: readonly BenchSite[], copies: number, path: string): Promise<number> {
+  const file = createWriteStream(path);
+  const all = sites.flatMap(({ pages }) => pages);
+  let bytes = 0;
+  for (let copy = 0; copy < copies; copy += 1) {
+    for (const { site, name, bytes: body } of shuffle(all, copy + 1)) {
+      const url = `https://${site}-${copy}.example/${encodeURI(name)}`;
+      const member = members([warcRecord({ url, body, http: HTTP })]);
+      bytes += member.length;
+      if (!file.write(member)) await once(file, 'drain');
+    }
+  }
+  await new Promise<void>((resolve) => file.end(() => resolve()));
+  return bytes;
+}

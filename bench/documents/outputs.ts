@@ -1,0 +1,67 @@
+/** What outputs of a page take: warm beside parsing, and cold as a crawl reads a site. */
+import { type Page, resolveOptions } from 'refrain';
+import { inFolder } from '../../test/support/folder.ts';
+import { type BenchPage, type BenchSite, megabytesOf } from '../pages/read.ts';
+import { writeFolders } from '../pages/write.ts';
+import { runLibrary } from '../processes.ts';
+import { parsing } from '../throughput/parse.ts';
+import { fastest, speedRatio, timeRounds } from '../throughput/rounds.ts';
+import { byModule } from '../throughput/whole.ts';
+
+const url = 'https://site.example/page';
+/** Each on top of learning; that of `learn` is nothing. */
+const OUTPUTS: Readonly<Record<string, (page: Page<never>) => number>> = {
+  learn: ({ number }) => number,
+  "text('main')": (page) => page.text('main').length,
+  "markdown('main')": (page) => page.markdown('main', { url }).length,
+  'metadata()': (page) => Object.keys(page.metadata({ url })).length,
+  'html()': (page) => page.html().length,
+  'document()': (page) => page.document({ url }).text.length,
+};
+
+export interface OutputSpeed {
+  readonly name: string;
+  readonly pagesPerSecond: number;
+  readonly megabytesPerSecond: number;
+  /** Its time over that of `learn`. */
+  readonly overLearn: number;
+  /** Its speed over that of htmlparser2, which only parses. */
+  readonly vsHtmlparser2Parse: number;
+}
+
+export async function measureOutputs(pages: readonly BenchPage[], rounds: number): Promise<OutputSpeed[]> {
+  const { htmlparser2 } = parsing(pages);
+  const outputs = Object.entries(OUTPUTS).map(([name, find]) => byModule(name, name, pages, resolveOptions(), find));
+  const timings = await timeRounds([htmlparser2, ...outputs], { warmups: 2, rounds });
+  return [htmlparser2, ...outputs].map(({ name }) => {
+    const seconds = fastest(timings, name) / 1000;
+    return {
+      ...{ name, pagesPerSecond: pages.length / seconds, megabytesPerSecond: megabytesOf(pages) / seconds },
+      overLearn: speedRatio(timings, 'learn', name),
+      vsHtmlparser2Parse: speedRatio(timings, name, htmlparser2.name),
+    };
+  });
+}
+
+/** Microseconds a page, without reading files: the fastest of the processes. */
+export interface CrawlCosts {
+  readonly pages: number;
+  readonly learn: number;
+  readonly document: number;
+  readonly overLearn: number;
+}
+
+/** All pages of each site in path order, in processes that do nothing else, so that their code is cold at first. */
+export const measureCrawl = (sites: readonly BenchSite[], rounds: number): Promise<CrawlCosts> =>
+  inFolder({}, async (scratch) => {
+    const folders = writeFolders(sites, 0, scratch);
+    const best = { pages: 0, learn: Number.POSITIVE_INFINITY, document: Number.POSITIVE_INFINITY };
+    for (let round = 0; round < rounds; round += 1) {
+      for (const output of ['learn', 'document'] as const) {
+        const { pages, milliseconds } = await runLibrary(output, folders);
+        best.pages = pages;
+        best[output] = Math.min(best[output], (1000 * milliseconds) / pages);
+      }
+    }
+    return { ...best, overLearn: best.document / best.learn };
+  });

@@ -1,0 +1,30 @@
+/**
+ * The library in a process that does nothing else: reads the files of folders in path order, one detector for each folder, and takes
+ * one output of each page. Prints the pages, and the milliseconds without reading. Run: node bench/library.mjs OUTPUT FOLDER…
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Detector } from 'refrain';
+
+const OUTPUTS = {
+  learn: () => undefined,
+  text: (page) => page.text('content'),
+  document: (page, url) => page.document({ url }),
+};
+
+const [output, ...folders] = process.argv.slice(2);
+const take = OUTPUTS[output];
+let [pages, milliseconds] = [0, 0];
+for (const folder of folders.toSorted()) {
+  const detector = await Detector.create();
+  for (const name of readdirSync(folder, { recursive: true }).sort()) {
+    if (!name.endsWith('.html')) continue;
+    const bytes = readFileSync(join(folder, name));
+    const start = performance.now();
+    take(detector.learn(bytes), `https://site.example/${encodeURI(name)}`);
+    milliseconds += performance.now() - start;
+    pages += 1;
+  }
+  detector[Symbol.dispose]();
+}
+process.stdout.write(JSON.stringify({ pages, milliseconds }));
