@@ -3,7 +3,6 @@
  * written: a backslash in it escapes nothing, and what stands behind a `<` is raw HTML. So an address with more in it than plain
  * characters is written with a backslash in its beginning, and no link is made of it.
  */
-import { Line } from './inline';
 import { Out, addressOf, byteAt, here, need } from './out';
 import { match } from '../page/match';
 import { spend } from '../work';
@@ -63,10 +62,10 @@ function breakBetween(start: u32, end: u32, added: u32): u32 {
   return found;
 }
 
-/** Where the text begins that was not searched yet, since the last white space. */
-function unsearched(end: u32): u32 {
+/** Where the text begins that was not searched yet, since the last white space of a line. */
+function unsearched(line: u32, end: u32): u32 {
   const again = min(searched, end);
-  const low = max(max(Line.start, fixed), again - min(again, BEGINNING));
+  const low = max(max(line, fixed), again - min(again, BEGINNING));
   let start = end;
   while (start > low && byteAt(start - 1) > 0x20) start--;
   spend(end - start);
@@ -74,18 +73,18 @@ function unsearched(end: u32): u32 {
 }
 
 /** Whether an address may begin in the text since the last white space. */
-export function hasBareAddress(): bool {
+export function hasBareAddress(line: u32): bool {
   const end = here();
-  return breakBetween(unsearched(end), end, 0) != 0;
+  return breakBetween(unsearched(line, end), end, 0) != 0;
 }
 
 /**
- * Breaks the addresses in the text since the last white space, before something is written behind them that is no plain text. Gives the
- * bytes that were added.
+ * Breaks the addresses in the text since the last white space, before something is written behind them that is no plain text. `line`:
+ * where the line begins. Gives the bytes that were added.
  */
-export function breakBareAddresses(): u32 {
+export function breakBareAddresses(line: u32): u32 {
   const end = here();
-  const start = unsearched(end);
+  const start = unsearched(line, end);
   searched = end;
   const added = breakBetween(start, end, 0);
   if (!added || !need(added)) return 0;

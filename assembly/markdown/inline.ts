@@ -335,7 +335,7 @@ function isOpen(kind: u32): bool {
 
 /** Breaks the addresses behind which a delimiter may stand. In the text of a link there are none. */
 function breakAddresses(): void {
-  const added = breakBareAddresses();
+  const added = breakBareAddresses(Line.start);
   if (closedAt != NOWHERE) closedAt += added;
 }
 
@@ -390,7 +390,7 @@ function writeBreak(): void {
   }
   escapeLine(Line.start, Line.first);
   // A backslash would be a part of an address before it.
-  if (hasBareAddress()) putText('  ');
+  if (hasBareAddress(Line.start)) putText('  ');
   else put(0x5c);
   continueLine();
   Line.start = here();
