@@ -151,6 +151,8 @@ export class Options {
   evidence: f64;
   /** How many times as important the recall of main content is as its precision. */
   recall: f64;
+  /** Whether text is left out that styles of its own keep from a reader (1). */
+  omitUnseen: f64;
   /** Maximum bytes of one table. */
   maxTableBytes: f64;
   /** Maximum bytes of linear memory. */

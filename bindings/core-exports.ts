@@ -41,6 +41,7 @@ export interface CoreExports {
   findPosts(): number;
   showsPrice(): number;
   renderMetadata(addressOnly: number): number;
+  measureUnseen(selection: number): number;
   renderPlaces(): number;
   spellingLength(tag: number): number;
   spellingOf(tag: number): number;
@@ -72,7 +73,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 415903976;
+export const ABI = 4124731982;
 
 /** Sizes, offsets and codes of the records and constants of assembly/. */
 export const layout = {
@@ -164,11 +165,12 @@ export const layout = {
     PATH: 56,
     EVIDENCE: 64,
     RECALL: 72,
-    MAX_TABLE_BYTES: 80,
-    MAX_MEMORY: 88,
-    MAX_NODES: 96,
-    MAX_DEPTH: 104,
-    MAX_WORK: 112,
+    OMIT_UNSEEN: 80,
+    MAX_TABLE_BYTES: 88,
+    MAX_MEMORY: 96,
+    MAX_NODES: 104,
+    MAX_DEPTH: 112,
+    MAX_WORK: 120,
   },
   Page: {
     NODES: 0,
@@ -185,11 +187,12 @@ export const layout = {
     CONTENT_LENGTH: 44,
     TEMPLATE_LENGTH: 48,
     MAIN_LENGTH: 52,
-    KIND: 56,
-    KIND_CONFIDENCE: 60,
-    OUTPUT: 64,
-    OUTPUT_LENGTH: 68,
-    EVICTED: 72,
+    UNSEEN: 56,
+    KIND: 60,
+    KIND_CONFIDENCE: 64,
+    OUTPUT: 68,
+    OUTPUT_LENGTH: 72,
+    EVICTED: 76,
     EVICTED_ID: 80,
     WORK: 88,
     BYTES: 96,

@@ -132,6 +132,7 @@ export class Core extends Memory {
       PATH: layout.PathMode[options.path.toUpperCase() as Uppercase<ResolvedOptions['path']>],
       EVIDENCE: layout.Evidence[options.evidence.toUpperCase() as Uppercase<Evidence>],
       RECALL: options.recall,
+      OMIT_UNSEEN: Number(options.unseen === 'omit'),
       MAX_TABLE_BYTES: options.maxTableBytes,
       MAX_MEMORY: options.maxMemory,
       MAX_NODES: options.maxNodes,

@@ -39,6 +39,11 @@ export interface DetectorOptions {
    * `balanced` (1), `low` (0.5). No table depends on it. Default: `balanced`.
    */
   recall?: 'high' | 'balanced' | 'low' | number;
+  /**
+   * What happens to text that a page keeps from a reader by a style attribute: of no size, transparent, in the colour of its ground, cut
+   * off, or far outside of the window. `omit`: no output has it. `page.document().unseen` counts it. No table depends on it. Default: `keep`.
+   */
+  unseen?: 'keep' | 'omit';
   /** Whether a segment is evicted when its age has `reached` its lifetime, or has `exceeded` it. Default: `reached`. */
   lifetimeBoundary?: 'reached' | 'exceeded';
   /**
@@ -122,6 +127,7 @@ const PAPER: ResolvedOptions = {
   separators: SEPARATORS.paper,
   path: 'tags',
   recall: 1,
+  unseen: 'keep',
   maxPageBytes: 32 * MIB,
   maxNodes: 2 * 1024 * 1024,
   maxDepth: 512,
@@ -208,6 +214,7 @@ export function resolveOptions(options: DetectorOptions = {}): ResolvedOptions {
     separators: separatorNames(merged.separators),
     path: check.oneOf('path', merged.path, ['tags', 'none', 'indexed', 'classes']),
     recall: recallOption(merged.recall),
+    unseen: check.oneOf('unseen', merged.unseen, ['keep', 'omit']),
     maxPageBytes: check.whole('maxPageBytes', merged.maxPageBytes, 1, 512 * MIB),
     maxNodes: check.whole('maxNodes', merged.maxNodes, 16, 64 * 1024 * 1024),
     maxDepth: check.whole('maxDepth', merged.maxDepth, 0, 65536),

@@ -144,6 +144,8 @@ export class Page {
   templateLength: u32;
   /** Length of the main content, in code points. */
   mainLength: u32;
+  /** Characters of the selection that was measured which a reader does not see. */
+  unseen: u32;
   /** Kind of the page; 0 where it is unknown. */
   kind: u32;
   /** Confidence of the kind, in 1/1000. */

@@ -26,6 +26,7 @@ import { blockOf, marks, reserveMarks, segmentAt, segmentCount } from '../page/a
 import { Trait, has } from '../elements';
 import { isFolded } from './folded';
 import { isHiddenByTag, isUnseenButton } from '../page/hidden';
+import { isUnseen } from '../page/unseen';
 import { hasClass, match } from '../page/match';
 import { isSelected } from './selection';
 import { following, nextNode } from '../page/tree';
@@ -123,8 +124,19 @@ function hideBelow(root: u32): u64 {
   return bytes;
 }
 
+/** Whether text that a page keeps from the eyes of a reader is left out too. */
+let omitsUnseen: bool = false;
+
+export function omitUnseen(omits: bool): void {
+  omitsUnseen = omits;
+}
+
 /** Hides an element around text that stays if a reader does not see it. */
 function hide(node: u32, tag: u32, keeps: u32): bool {
+  if (omitsUnseen && isUnseen(node)) {
+    hideBelow(node);
+    return true;
+  }
   if (has(tag, Trait.UNSEEN) || (tag == Tag.BUTTON && !(keeps & KEEPS_BUTTONS) && isUnseenButton(node))) {
     hideBelow(node);
     return true;

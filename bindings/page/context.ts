@@ -15,7 +15,7 @@ import { mainStartOf } from './main-start.ts';
 import { PathWriter } from './paths.ts';
 import { attributesOnTape, type Places, placesOf } from './places.ts';
 import type { Part } from './records.ts';
-import { ALL } from './selection.ts';
+import { ALL, selectionOf } from './selection.ts';
 import { type Shown, shownOf } from './shown.ts';
 
 /** What a page was read from: its source, or a tree with its nodes by the numbers of their records. */
@@ -184,6 +184,14 @@ export class PageContext<N> extends CurrentPage {
    */
   shown(part: Part | undefined): Shown {
     return shownOf(this.core, part, () => this.judgedKind.kind);
+  }
+
+  /** Characters of a part that a reader does not see. @throws {LimitError} `PAGE_TOO_COMPLEX`, `OUT_OF_MEMORY` */
+  unseenIn(part: Part): number {
+    const { core } = this;
+    const selection = selectionOf(core, part);
+    core.check((exports) => exports.measureUnseen(selection));
+    return core.result(layout.Page.UNSEEN);
   }
 
   /** The places of a page that has verdicts: @throws {LimitError} `PAGE_TOO_COMPLEX`, `OUT_OF_MEMORY` */

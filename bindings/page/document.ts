@@ -41,6 +41,8 @@ export interface PageDocument {
   confidence?: number;
   /** Present where the page has no main content, or nothing at all. */
   reason?: Shortfall;
+  /** Characters that the page keeps from a reader by styles of its own, or that no font shows: programs alone read them. Absent for none. */
+  unseen?: number;
 }
 
 /** A member of a document. */
@@ -123,6 +125,7 @@ const MEMBERS: Members = {
   confidence: ({ page, context, shown }) =>
     shown.reason === undefined || !context.core.hasMain ? page.confidence : 0.5,
   reason: ({ shown }) => shown.reason,
+  unseen: ({ context, shown }) => context.unseenIn(shown.part) || undefined,
 };
 
 const DOCUMENT_FIELDS = Object.keys(MEMBERS) as DocumentField[];

@@ -26,6 +26,7 @@ export const DETECTOR_FLAGS = {
   ),
   path: text('MODE', 'DOM path in the identity of a text: tags, none, indexed or classes'),
   recall: amount('WEIGHT', 'recall of main content against its precision: high, balanced, low, or 0.1 to 10'),
+  unseen: text('WHAT', 'text that styles of a page keep from a reader: keep or omit'),
   maxPageBytes: option('SIZE', 'largest page', sizeOf),
   maxNodes: amount('COUNT', 'maximum number of nodes of a page'),
   maxDepth: amount('COUNT', 'deepest element; deeper ones become siblings; 0: no limit'),

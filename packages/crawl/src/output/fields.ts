@@ -45,6 +45,8 @@ export interface PageFields {
   confidence: number;
   /** Present where the page has next to nothing of the part: main content is all content then. */
   reason: Shortfall;
+  /** Characters of the part that the page keeps from a reader by its styles, or that no font shows. Missing for none. */
+  unseen: number;
   /** Unicode code points of text in blocks of each verdict. */
   lengths: Readonly<Record<Verdict, number>>;
   /** The text of the part. */
@@ -151,6 +153,7 @@ const READERS: Readers = {
   confidence: ({ page: { confidence }, shown: { reason } }) =>
     confidence === undefined ? undefined : reason === undefined ? share(confidence) : 0.5,
   reason: ({ shown: { reason } }) => reason,
+  unseen: ({ page, shown: { part } }) => contextOf(page).unseenIn(part) || undefined,
   lengths: ({ page }) => page.lengths,
   text: ({ page, shown: { part } }) => page.text(part),
   markdown: ({ page, shown: { part }, address }) => page.markdown(part, { url: address }),

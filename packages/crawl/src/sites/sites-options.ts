@@ -112,9 +112,10 @@ function checkStore(store: unknown): void {
   if (!isStore) throw check.optionError('store', 'an abstract-level database', store);
 }
 
-/** Limits belong to a machine and a run, a seed to the tables that are made in a run, and no table knows of `recall`. */
+/** Limits belong to a machine and a run, a seed to the tables that are made in a run, and no table knows of `recall` and `unseen`. */
 const OF_THE_RUN: ReadonlySet<string> = new Set([
   'recall',
+  'unseen',
   'maxPageBytes',
   'maxNodes',
   'maxWork',

@@ -14,7 +14,7 @@ const TEMPLATE = schema({ text: TEXT, region: TEXT, pages: WHOLE }, ['text', 'pa
 
 const PAGE = schema(
   {
-    ...{ site: TEXT, page: WHOLE, templateShare: SHARE, confidence: SHARE, reason: TEXT, kind: TEXT },
+    ...{ site: TEXT, page: WHOLE, templateShare: SHARE, confidence: SHARE, reason: TEXT, unseen: WHOLE, kind: TEXT },
     ...{ metadata: { type: 'object' }, ...CONTENT },
   },
   ['site', 'page', 'templateShare', 'metadata'],
@@ -22,7 +22,10 @@ const PAGE = schema(
 const PAGES = schema(
   {
     pages: list(
-      schema({ id: TEXT, url: TEXT, site: TEXT, title: TEXT, templateShare: SHARE, ...CONTENT }, ['id', 'site']),
+      schema({ id: TEXT, url: TEXT, site: TEXT, title: TEXT, templateShare: SHARE, unseen: WHOLE, ...CONTENT }, [
+        'id',
+        'site',
+      ]),
     ),
     omitted: WHOLE,
     failures: FAILURES,

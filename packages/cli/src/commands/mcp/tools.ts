@@ -80,7 +80,7 @@ export class Tools {
     const part = partIn(input);
     const format = wordIn(input, 'format', FORMATS);
     const page = await this.#learn(given);
-    const facts = ['site', 'page', 'templateShare', 'confidence', 'reason', 'kind', 'metadata'] as const;
+    const facts = ['site', 'page', 'templateShare', 'confidence', 'reason', 'unseen', 'kind', 'metadata'] as const;
     const source = { ...given, part };
     const content = this.#cut(pageFields.fieldsOf(page, [format], source)[format] ?? '');
     return { facts: pageFields.fieldsOf(page, facts, source), [format]: content };
@@ -98,7 +98,7 @@ export class Tools {
     const format = wordIn(input, 'format', FORMATS);
     const limit = countIn(input, 'maxPages', this.#options.maxPages, PAGES);
     const failures = await this.#learnAll(plan, earlier);
-    const fields: readonly PageField[] = ['id', 'url', 'site', 'title', 'templateShare', 'reason', format];
+    const fields: readonly PageField[] = ['id', 'url', 'site', 'title', 'templateShare', 'reason', 'unseen', format];
     const pages: object[] = [];
     let left = this.#options.maxLength;
     let omitted = 0;

@@ -1,0 +1,131 @@
+/**
+ * Text that a page keeps from a reader's eyes by a style attribute, though it is there: of no size, transparent, in the colour of its
+ * ground, or out of the window; and tag characters, which no font shows. Pages for programs have instructions there.
+ */
+import { isSpace } from '../html/scan';
+import { startsWith } from './match';
+import { styleOf } from './hidden';
+import { Known, hasAttributes, hasValue, rawEnd, readAttributes } from './attribute-values';
+
+/** The number that was read last, in thousandths, and where it ends. */
+namespace Amount {
+  export let value: i32 = 0;
+  export let end: usize = 0;
+}
+
+/** Largest whole number that is told from larger ones. */
+const WHOLE_MAX: i32 = 100_000;
+
+/** Reads a number of CSS; false without one. */
+function readAmount(at: usize, end: usize): bool {
+  const isNegative = at < end && load<u8>(at) == 0x2d;
+  if (isNegative || (at < end && load<u8>(at) == 0x2b)) at++;
+  let whole: i32 = 0;
+  let thousandths: i32 = 0;
+  let scale: i32 = 100;
+  const digits = at;
+  for (; at < end && <u32>load<u8>(at) - 0x30 < 10; at++) whole = min(whole * 10 + <i32>load<u8>(at) - 0x30, WHOLE_MAX);
+  if (at < end && load<u8>(at) == 0x2e) {
+    for (at++; at < end && <u32>load<u8>(at) - 0x30 < 10; at++, scale /= 10) {
+      thousandths += (<i32>load<u8>(at) - 0x30) * scale;
+    }
+  }
+  Amount.value = (whole * 1000 + thousandths) * (isNegative ? -1 : 1);
+  Amount.end = at;
+  return at > digits;
+}
+
+/** Reads the number of a property of the element read last; false without one. */
+function readProperty(property: string): bool {
+  const at = styleOf(property);
+  return at != 0 && readAmount(at, rawEnd(Known.STYLE));
+}
+
+/** Largest size of letters that nobody reads, in thousandths of pixels or points; and of others, as `em`. */
+const SMALL_SIZE: i32 = 2000;
+const SMALL_SHARE: i32 = 150;
+/** Largest opacity that nobody sees, in thousandths. */
+const FAINT: i32 = 50;
+/** Distances from which on text is out of the window, in thousandths: of heights of a letter, and of pixels and other units. */
+const FAR_LETTERS: i32 = -50_000;
+const FAR: i32 = -500_000;
+/** Largest side of a box in which nothing is seen, in thousandths of pixels. */
+const SMALL_BOX: i32 = 1000;
+
+function isTiny(): bool {
+  if (!readProperty('font-size')) return false;
+  const end = rawEnd(Known.STYLE);
+  const isSmallUnit = startsWith(Amount.end, end, 'px') || startsWith(Amount.end, end, 'pt');
+  return Amount.value <= (isSmallUnit ? SMALL_SIZE : SMALL_SHARE);
+}
+
+function isFar(property: string): bool {
+  if (!readProperty(property)) return false;
+  const end = rawEnd(Known.STYLE);
+  const isLetters = startsWith(Amount.end, end, 'em') || startsWith(Amount.end, end, 'rem');
+  return Amount.value <= (isLetters ? FAR_LETTERS : FAR);
+}
+
+function isSmallBox(property: string): bool {
+  return readProperty(property) && Amount.value <= SMALL_BOX;
+}
+
+/** Where a value ends. */
+function endOf(at: usize): usize {
+  const end = rawEnd(Known.STYLE);
+  while (at < end && load<u8>(at) != 0x3b && load<u8>(at) != 0x21) at++;
+  while (isSpace(load<u8>(at - 1))) at--;
+  return at;
+}
+
+/** Whether letters are transparent, or have the colour of their ground. */
+function isInGround(): bool {
+  const color = styleOf('color');
+  if (!color) return false;
+  const end = endOf(color);
+  if (startsWith(color, end, 'transparent')) return true;
+  let ground = styleOf('background-color');
+  if (!ground) ground = styleOf('background');
+  if (!ground) return false;
+  const groundEnd = endOf(ground);
+  return groundEnd - ground == end - color && !memory.compare(ground, color, end - color);
+}
+
+function isCut(): bool {
+  const end = rawEnd(Known.STYLE);
+  const clip = styleOf('clip');
+  if (clip && (startsWith(clip, end, 'rect(0') || startsWith(clip, end, 'rect(1px'))) return true;
+  const path = styleOf('clip-path');
+  return (
+    path != 0 &&
+    (startsWith(path, end, 'inset(50%') || startsWith(path, end, 'inset(100%') || startsWith(path, end, 'circle(0'))
+  );
+}
+
+/** Whether the style of an element keeps its text from the eyes of a reader. */
+export function isUnseen(node: u32): bool {
+  if (!hasAttributes(node)) return false;
+  readAttributes(node);
+  if (!hasValue(Known.STYLE)) return false;
+  if (isTiny() || isInGround() || isCut() || (readProperty('opacity') && Amount.value <= FAINT)) return true;
+  if (isFar('text-indent') || isFar('left') || isFar('top') || isFar('margin-left') || isFar('margin-top')) return true;
+  const overflow = styleOf('overflow');
+  if (!overflow || !startsWith(overflow, rawEnd(Known.STYLE), 'hidden')) return false;
+  return isSmallBox('height') || isSmallBox('width') || isSmallBox('max-height') || isSmallBox('max-width');
+}
+
+/** Number of tag characters (U+E0000 to U+E007F) in a text, but those of a flag, which stand behind a black one. */
+export function tagCharactersIn(at: usize, end: usize): u32 {
+  let count: u32 = 0;
+  let isFlag = false;
+  for (; at + 3 < end; at++) {
+    const four = load<u32>(at);
+    if (four == 0xb48f9ff0) isFlag = true;
+    else if ((four & 0xfeffff) != 0x80a0f3) {
+      isFlag = isFlag && (load<u8>(at) & 0xc0) == 0x80;
+      continue;
+    } else if (!isFlag) count++;
+    at += 3;
+  }
+  return count;
+}

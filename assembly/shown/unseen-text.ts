@@ -1,0 +1,74 @@
+/** How much of the text of a selection a reader does not see, though the page does not hide it. */
+import { Status } from '../layout';
+import { NodeKind } from '../html/records';
+import { nodeAt } from '../html/nodes';
+import { PAGE, input } from '../page/arena';
+import { isFromSource } from '../page/element-text';
+import { following } from '../page/tree';
+import { isUnseen, tagCharactersIn } from '../page/unseen';
+import { beginWork, isSpent, spend } from '../work';
+import { HIDDEN, KEEPS_BUTTONS, STAYS, markShown, marksOf } from './visible-nodes';
+
+/** Whether the source has the beginning of `style`, or that of a tag character: most pages have neither. */
+function mayBeUnseen(): bool {
+  const end = input + PAGE.bytes;
+  const lower = i8x16.splat(0x20);
+  spend(PAGE.bytes >> 4);
+  for (let at = input; at < end; at += 16) {
+    const first = v128.load(at);
+    const second = v128.load(at, 1);
+    const isStyle = v128.and(
+      i8x16.eq(v128.or(first, lower), i8x16.splat(0x73)),
+      v128.and(
+        i8x16.eq(v128.or(second, lower), i8x16.splat(0x74)),
+        i8x16.eq(v128.or(v128.load(at, 2), lower), i8x16.splat(0x79)),
+      ),
+    );
+    const isTag = v128.and(i8x16.eq(first, i8x16.splat(<i8>0xf3)), i8x16.eq(second, i8x16.splat(<i8>0xa0)));
+    if (v128.any_true(v128.or(isStyle, isTag))) return true;
+  }
+  return false;
+}
+
+/** Characters of a text but white space. */
+function charactersOf(text: u32): u32 {
+  let count: u32 = 0;
+  const start = nodeAt(text).text;
+  const end = start + nodeAt(text).textLength;
+  spend(end - start);
+  for (let at = start; at < end; at++) {
+    const byte = <u32>load<u8>(at);
+    count += u32(byte > 0x20 && (byte & 0xc0) != 0x80);
+  }
+  return count;
+}
+
+/** Counts the characters of a selection that a reader does not see, as `PAGE.unseen`; a `STATUS_…` code. Its marks are made. */
+export function measureUnseen(selection: u32): u32 {
+  PAGE.unseen = 0;
+  beginWork();
+  if (isFromSource() && !mayBeUnseen()) return Status.OK;
+  const status = markShown(selection, KEEPS_BUTTONS);
+  if (status != Status.OK) return status;
+  let count: u32 = 0;
+  /** The element around the node that is not seen, and the node behind it. */
+  let unseen: u32 = 0;
+  let unseenEnd: u32 = 0;
+  let node = nodeAt(0).firstChild;
+  while (node) {
+    spend(1);
+    if (node == unseenEnd) unseen = 0;
+    const stays = (marksOf(node) & (STAYS | HIDDEN)) == STAYS;
+    const isText = nodeAt(node).kind == NodeKind.TEXT;
+    if (stays && isText) {
+      const start = nodeAt(node).text;
+      count += unseen ? charactersOf(node) : tagCharactersIn(start, start + nodeAt(node).textLength);
+    } else if (stays && !unseen && isUnseen(node)) {
+      unseen = node;
+      unseenEnd = following(node, 0, false);
+    }
+    node = following(node, 0, stays && !isText);
+  }
+  PAGE.unseen = count;
+  return isSpent() ? Status.TOO_COMPLEX : Status.OK;
+}
