@@ -4,6 +4,8 @@
  */
 
 import { labelToName } from '@exodus/bytes/encoding-lite.js';
+import { latin1 } from './latin1.ts';
+import { prescan } from './prescan.ts';
 
 /** The character set of a page. */
 export interface Encoding {
@@ -26,82 +28,31 @@ const PRESCAN_BYTES = 1024;
 export function statedEncoding(bytes: Uint8Array, contentType: string | undefined): Encoding | undefined {
   const marked = markedEncoding(bytes);
   if (marked !== undefined) return { name: marked, source: 'mark' };
-  const [, quoted, plain] = contentType === undefined ? [] : (CHARSET.exec(contentType) ?? []);
-  const header = nameOfLabel(quoted ?? plain ?? '');
+  const header = contentType === undefined ? undefined : headerEncoding(contentType);
   if (header !== undefined) return { name: header, source: 'header' };
-  const head = latin1(bytes.subarray(0, PRESCAN_BYTES));
+  const head = bytes.subarray(0, PRESCAN_BYTES);
   const name = metaEncoding(head) ?? declaredEncoding(head);
   return name === undefined ? undefined : { name, source: 'page' };
 }
 
 /** The encoding of a `meta` behind the first 1,024 bytes: a browser that meets it begins again. */
 export function lateEncoding(bytes: Uint8Array): Encoding | undefined {
-  const name = metaEncoding(latin1(bytes));
+  const name = metaEncoding(bytes);
   return name === undefined ? undefined : { name, source: 'page' };
 }
 
-function markedEncoding([first, second, third]: Uint8Array): string | undefined {
-  if (first === 0xef && second === 0xbb && third === 0xbf) return 'UTF-8';
+// Elements by their numbers: to take the first ones of an array of bytes apart is slow.
+function markedEncoding(bytes: Uint8Array): string | undefined {
+  const first = bytes[0];
+  const second = bytes[1];
+  if (first === 0xef && second === 0xbb && bytes[2] === 0xbf) return 'UTF-8';
   if (first === 0xfe && second === 0xff) return 'UTF-16BE';
   return first === 0xff && second === 0xfe ? 'UTF-16LE' : undefined;
 }
 
-/** One character a byte: what is looked for is ASCII. */
-const latin1 = (bytes: Uint8Array): string => decoder.decode(bytes);
-const decoder = new TextDecoder('latin1');
-
-/** What begins at a `<`: a comment, a `meta`, another tag with its name, or a declaration. */
-const MARKUP = /<(?:(!--)|(meta)(?=[\t\n\f\r /])|(\/?[a-z])[^\t\n\f\r >]*|[!/?])/gi;
-/** An attribute; an empty name at the end of a tag. */
-const ATTRIBUTE =
-  /[\t\n\f\r /]*([^\t\n\f\r />]?[^\t\n\f\r />=]*)(?:[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"]*)"|'([^']*)'|([^\t\n\f\r >"'][^\t\n\f\r >]*)?))?/gy;
-/** The charset in the content of a `meta` that stands for a header. */
-const META_CHARSET = /charset[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"]*)"|'([^']*)'|([^\t\n\f\r ;"']+))/i;
-
-/** The encoding that the first `meta` with a known one names: the standard's prescan. Linear in the text. */
-function metaEncoding(text: string): string | undefined {
-  MARKUP.lastIndex = 0;
-  for (let found = MARKUP.exec(text); found !== null; found = MARKUP.exec(text)) {
-    const [, comment, meta, tag] = found;
-    if (comment !== undefined) {
-      // `<!-->` is a comment too.
-      const end = text.indexOf('-->', found.index + 2);
-      if (end < 0) return undefined;
-      MARKUP.lastIndex = end + 3;
-    } else if (meta !== undefined || tag !== undefined) {
-      const attributes = new Map<string, string>();
-      MARKUP.lastIndex = readAttributes(text, MARKUP.lastIndex, attributes);
-      const name = meta === undefined ? undefined : encodingOfMeta(attributes);
-      if (name !== undefined) return name;
-    } else {
-      const end = text.indexOf('>', found.index);
-      if (end < 0) return undefined;
-      MARKUP.lastIndex = end + 1;
-    }
-  }
-  return undefined;
-}
-
-/** Reads the attributes of a tag, the first of each name; the offset behind them. */
-function readAttributes(text: string, from: number, into: Map<string, string>): number {
-  let at = from;
-  for (;;) {
-    ATTRIBUTE.lastIndex = at;
-    const [all = '', name = '', double, single, bare] = ATTRIBUTE.exec(text) ?? [];
-    at += all.length;
-    if (name === '') return at;
-    const key = name.toLowerCase();
-    if (!into.has(key)) into.set(key, double ?? single ?? bare ?? '');
-  }
-}
-
-function encodingOfMeta(attributes: ReadonlyMap<string, string>): string | undefined {
-  const charset = attributes.get('charset');
-  const [, double, single, bare] =
-    charset === undefined && attributes.get('http-equiv')?.toLowerCase() === 'content-type'
-      ? (META_CHARSET.exec(attributes.get('content') ?? '') ?? [])
-      : [];
-  return inPage(nameOfLabel(charset ?? double ?? single ?? bare ?? ''));
+function headerEncoding(contentType: string): string | undefined {
+  const [, quoted, plain] = CHARSET.exec(contentType) ?? [];
+  return nameOfLabel(quoted ?? plain ?? '');
 }
 
 /** An encoding that a page names in ASCII bytes is never UTF-16. */
@@ -110,10 +61,15 @@ function inPage(name: string | undefined): string | undefined {
   return name?.startsWith('UTF-16') === true ? 'UTF-8' : name;
 }
 
+const metaEncoding = (bytes: Uint8Array): string | undefined => prescan(bytes, (label) => inPage(nameOfLabel(label)));
+
 const XML_ENCODING = /^<\?xml[^>]*?encoding[\0- ]*=[\0- ]*(["'])([^"'\0- >]*)\1/;
 
 /** The encoding of an XML declaration, which the standard uses where there is no `meta`. */
-function declaredEncoding(head: string): string | undefined {
+function declaredEncoding(bytes: Uint8Array): string | undefined {
+  // `<?`, or one of them with a NUL.
+  if (bytes[0] !== 0 && bytes[1] !== 0 && bytes[1] !== 0x3f) return undefined;
+  const head = latin1(bytes);
   // A declaration in UTF-16 without a byte order mark.
   if (head.startsWith('<\0?\0x')) return 'UTF-16LE';
   if (head.startsWith('\0<\0?\0x')) return 'UTF-16BE';

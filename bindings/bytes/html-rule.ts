@@ -1,5 +1,6 @@
 /** Which input is a page: by its first bytes, and its content type. */
 import { InputError } from '../errors.ts';
+import { latin1 } from './latin1.ts';
 
 const HTML_TYPE = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:[;,]|$)/i;
 
@@ -55,6 +56,19 @@ function prologEnd(text: string, instructions = Number.POSITIVE_INFINITY): numbe
   }
 }
 
+const PLAIN_START = '<!doctype html';
+const PLAIN_START_UPPER = PLAIN_START.toUpperCase();
+
+/** Whether a page starts with the usual doctype: then nothing of it has to be decoded to know that it is HTML. */
+function startsPlainly(bytes: Uint8Array): boolean {
+  for (let at = 0; at < PLAIN_START.length; at += 1) {
+    const byte = bytes[at];
+    if (byte !== PLAIN_START.charCodeAt(at) && byte !== PLAIN_START_UPPER.charCodeAt(at)) return false;
+  }
+  const behind = bytes[PLAIN_START.length];
+  return behind === 0x3e || behind === 0x20;
+}
+
 /** Bytes that the magic bytes below are found in. */
 const MAGIC_BYTES = 16;
 
@@ -98,6 +112,7 @@ const ROOT_NAME = /^<(?:[\w-]{1,64}:)?([\w-]{1,64})/;
  * XHTML, and for everything that may be a fragment of HTML, plain text included.
  */
 export function nonHtmlKind(html: string | Uint8Array): string | undefined {
+  if (typeof html !== 'string' && startsPlainly(html)) return undefined;
   const text = headText(html);
   if (isHtmlStart(text)) return undefined;
   const raw = typeof html === 'string' ? text : String.fromCharCode(...html.subarray(0, MAGIC_BYTES));
@@ -135,18 +150,16 @@ export function checkHtml(html: string | Uint8Array, contentType?: string): void
 function headText(html: string | Uint8Array): string {
   if (typeof html === 'string') return html.slice(0, HEAD_BYTES);
   const bytes = html;
-  const [first = 0, second = 0, third] = bytes;
+  const first = bytes[0];
+  const second = bytes[1];
   if (first === 0xff && second === 0xfe) return utf16(bytes, 'utf-16le');
   if (first === 0xfe && second === 0xff) return utf16(bytes, 'utf-16be');
   // UTF-16 without a byte order mark begins with `<` and a NUL.
   if (first === 0x3c && second === 0) return utf16(bytes, 'utf-16le');
   if (first === 0 && second === 0x3c) return utf16(bytes, 'utf-16be');
-  const mark = first === 0xef && second === 0xbb && third === 0xbf ? 3 : 0;
+  const mark = first === 0xef && second === 0xbb && bytes[2] === 0xbf ? 3 : 0;
   return latin1(bytes.subarray(mark, HEAD_BYTES));
 }
 
 const utf16 = (bytes: Uint8Array, label: 'utf-16le' | 'utf-16be'): string =>
   new TextDecoder(label).decode(bytes.subarray(0, HEAD_BYTES));
-
-const latin1 = (bytes: Uint8Array): string => decoder.decode(bytes);
-const decoder = new TextDecoder('latin1');
