@@ -49,15 +49,16 @@ function readCopy(owner: string, value: object, known: readonly string[] = []): 
   let isArray = true;
   try {
     isArray = Array.isArray(value);
-    const inherited = known.filter((name) => name in value && !Object.hasOwn(value, name));
-    if (!isArray) return { ...Object.fromEntries(inherited.map((name) => [name, Reflect.get(value, name)])), ...value };
+    const copy: Record<string, unknown> = { ...value };
+    for (const name of known) if (name in value && !Object.hasOwn(value, name)) copy[name] = Reflect.get(value, name);
+    if (!isArray) return copy;
   } catch (cause) {
     throw new OptionError(`the options of ${owner} cannot be read: ${shown(cause)}`);
   }
   throw optionError(`the options of ${owner}`, 'an object', value);
 }
 
-const { slice } = Uint8Array.prototype;
+const { at } = Uint8Array.prototype;
 
 /**
  * Checks that a value is a `Uint8Array` whose buffer is there. One of shared memory is copied: other threads could change it.
@@ -72,8 +73,7 @@ export function bytes(what: string, value: unknown): Uint8Array {
   try {
     // Throws where the buffer was transferred, or shrank below the end of the view: also in code that V8 has optimised, where the length of
     // such a view may be what it was.
-    const empty = slice.call(value, 0, 0);
-    if (value.length === 0) return empty;
+    at.call(value, 0);
   } catch (cause) {
     throw new InputError(`${what}, not one whose buffer was transferred or shrank`, 'INPUT_INVALID', { cause });
   }

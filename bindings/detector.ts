@@ -22,6 +22,8 @@ export interface LearnOptions extends BytesOptions {
   id?: string | undefined;
 }
 
+const LEARN_OPTIONS = ['id', ...BYTES_OPTIONS];
+
 /** How a tree is read: `adapter` for trees other than those of browsers, linkedom, parse5 and domhandler. */
 type TreeOptions = Pick<LearnOptions, 'id'> & { adapter?: TreeAdapter<unknown> };
 
@@ -115,7 +117,7 @@ export class Detector {
   }
 
   #html(call: 'learn' | 'label', html: PageInput, options: LearnOptions): Page<never> {
-    const { id, ...bytes } = check.object(call, options, ['id', ...BYTES_OPTIONS]);
+    const { id, ...bytes } = check.object(call, options, LEARN_OPTIONS);
     return this.#use().html(this.#table, html, this.#how(call === 'learn', id), checkBytesOptions(bytes));
   }
 
@@ -153,7 +155,7 @@ export class Detector {
     options: LearnOptions = {},
   ): Promise<Page<never>> {
     const { maxPageBytes } = this.options;
-    const { id, ...bytesOptions } = check.object('learnStream', options, ['id', ...BYTES_OPTIONS]);
+    const { id, ...bytesOptions } = check.object('learnStream', options, LEARN_OPTIONS);
     checkBytesOptions(bytesOptions);
     check.pageId(id ?? '');
     const arrived = this.#use().core.chunks();

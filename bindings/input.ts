@@ -26,9 +26,13 @@ export interface ReadInput {
   readonly encoding?: Encoding;
 }
 
-/** Checks a page and reads it without its byte order mark, decoded where it is bytes of another character set than UTF-8. */
-export function readInput(input: unknown, maxPageBytes: number, read: Read, options: BytesOptions = {}): ReadInput {
-  const html = htmlOf(input);
+/** Reads a page that was checked without its byte order mark, decoded where it is bytes of another character set than UTF-8. */
+export function readInput(
+  html: string | Uint8Array,
+  maxPageBytes: number,
+  read: Read,
+  options: BytesOptions = {},
+): ReadInput {
   if (typeof html === 'string') return { source: readString(html, maxPageBytes, read) };
   if (html.length > maxPageBytes) throw tooLarge(maxPageBytes);
   const stated = statedEncoding(html, options.contentType);

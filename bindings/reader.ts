@@ -38,7 +38,7 @@ export class Reader {
 
   /** Divides a page, which becomes the current page, into blocks without verdicts. */
   divide(html: unknown): void {
-    readInput(html, this.options.maxPageBytes, (page) => this.core.divideHtml(page));
+    readInput(htmlOf(html), this.options.maxPageBytes, (page) => this.core.divideHtml(page));
   }
 
   /** A page that arrived in chunks: in text alone, whose character set is known, or in bytes. */

@@ -1,7 +1,7 @@
 import * as check from '../check.ts';
 import { Core, type CreateOptions, lowerCase } from '../core.ts';
 import { OptionError } from '../errors.ts';
-import { readInput } from '../input.ts';
+import { htmlOf, readInput } from '../input.ts';
 import { resolveOptions } from '../options.ts';
 import { NAMESPACES, type Namespace } from './names.ts';
 import { HtmlTree } from './tree.ts';
@@ -88,7 +88,9 @@ export class HtmlParser {
 
   #parse(html: unknown, context: number | undefined): HtmlTree {
     const core = this.#core;
-    const { source } = readInput(html, this.#maxPageBytes, (page) => core.parseHtml(page, this.#scripting, context));
+    const { source } = readInput(htmlOf(html), this.#maxPageBytes, (page) =>
+      core.parseHtml(page, this.#scripting, context),
+    );
     return new HtmlTree(core, source, context !== undefined);
   }
 }

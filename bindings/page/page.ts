@@ -20,6 +20,10 @@ import { hasMainContent, othersThan, selectionOf } from './selection.ts';
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
+// What `contextOf` knows of pages: a map of them would take as long as all else that is made for a page.
+let isPage: (page: unknown) => boolean;
+let readContext: <N>(page: Page<N>) => PageContext<N>;
+
 /**
  * The result for one page: a view of the module's memory. Objects and strings are made only when they are read. It is valid
  * until the detector reads the next page; after that, reading throws `PAGE_STALE`. `N` and `E` are the types of nodes and
@@ -47,9 +51,13 @@ export class Page<N = unknown, E = N> {
   #blocks: readonly Block<N, E>[] | undefined;
   #marks: ContentMarks | undefined;
 
+  static {
+    isPage = (page) => check.isObject(page) && #context in page;
+    readContext = (page) => page.#context;
+  }
+
   constructor(core: Core, options: ResolvedOptions, origin: PageOrigin<N>) {
     this.#context = new PageContext(core, options, origin);
-    contexts.set(this, this.#context);
     this.encoding = origin.tree === undefined ? origin.encoding : undefined;
     this.number = core.result(layout.Page.NUMBER);
     this.counted = core.result(layout.Page.COUNTED) !== 0;
@@ -278,15 +286,12 @@ export class Page<N = unknown, E = N> {
   }
 }
 
-const contexts = new WeakMap<object, PageContext<unknown>>();
-
 /**
  * What the views of a page share, for packages that need more of a page than its public members.
  *
  * @throws {InputError} `INPUT_INVALID` for something else than a page of a detector
  */
 export function contextOf<N>(page: Page<N>): PageContext<N> {
-  const context = contexts.get(page);
-  if (context === undefined) throw new InputError(`a page of a detector is needed, not ${check.shown(page)}`);
-  return context as PageContext<N>;
+  if (isPage(page)) return readContext(page);
+  throw new InputError(`a page of a detector is needed, not ${check.shown(page)}`);
 }
