@@ -83,7 +83,6 @@ function ending(number: number): number[] {
 
 const list: number[] = [];
 let last = 0;
-let recordsBytes = 0;
 for (const { name, legacy, value } of sorted) {
   const [first = 0, second, ...others] = [...value].map((letter) => letter.codePointAt(0) ?? 0);
   if (others.length > 0) throw new Error(`${name} has more than two code points`);
@@ -92,7 +91,6 @@ for (const { name, legacy, value } of sorted) {
   list.push(...encoder.encode(name), ...ending(step * 4 + (legacy ? 2 : 0) + (second === undefined ? 0 : 1)));
   if (second !== undefined) list.push(...leb128(second));
   last = first;
-  recordsBytes += 2 + name.length + encoder.encode(value).length;
 }
 
 /** Bytes as words of 64 bits. */
@@ -121,8 +119,6 @@ export const ENTITY_NAME_MAX: u32 = ${Math.max(...[...references.keys()].map((na
 export const LEGACY_NAME_MIN: u32 = ${Math.min(...legacyLengths)};
 /** Maximum length of such a name. */
 export const LEGACY_NAME_MAX: u32 = ${Math.max(...legacyLengths)};
-/** Bytes of the records of all names, as entity-table.ts draws them. */
-export const RECORDS_BYTES: i32 = ${recordsBytes};
 
 /**
  * The references in the order of their values:

@@ -8,8 +8,6 @@ export const ENTITY_NAME_MAX: u32 = 31;
 export const LEGACY_NAME_MIN: u32 = 2;
 /** Maximum length of such a name. */
 export const LEGACY_NAME_MAX: u32 = 6;
-/** Bytes of the records of all names, as entity-table.ts draws them. */
-export const RECORDS_BYTES: i32 = 24470;
 
 /**
  * The references in the order of their values:

@@ -1,31 +1,34 @@
 /**
  * The named character references as a hash table. The module carries them in the order of their values (entities.ts), which
- * compresses to half of a table in the order of hashes; the table is made when the first name is looked up.
+ * compresses to half of a table in the order of hashes. The table says where each name is there, with what is known of its value only
+ * behind all before it; it is made when the first name is looked up.
  */
-import { ENTITIES, RECORDS_BYTES, REFERENCES } from './entities';
+import { ENTITIES, REFERENCES } from './entities';
 import { writeCodePoint } from './utf8';
 
 const BUCKETS_LOG2: u32 = 9;
-const BUCKETS: u32 = 1 << BUCKETS_LOG2;
 
-/** Start offset of the records of each bucket. The records end at the start of the next bucket. */
-const OFFSETS = memory.data((512 + 2) * 2, 2);
+/** Number of the first record of each bucket; 0 without one. */
+const FIRSTS = memory.data(512 * 2, 2);
 
 /**
- * The records, bucket by bucket:
+ * A record for each name, numbered from 1:
  *
- *    0                     1              2
- *   │ length of the name, │ length of    │ name │ value │
- *   │ 0x80: needs no ";"  │ the value    │      │ UTF-8 │
+ *   0           2                    4
+ *   │ record    │ offset of the name │ first code point │
+ *     behind it   in REFERENCES
  */
-const RECORDS = memory.data(RECORDS_BYTES);
+const RECORDS = memory.data(<i32>(ENTITIES + 1) * 8, 8);
 
 let isMade: bool = false;
 
-function bucketOf(name: usize, length: u32): usize {
-  let hash: u32 = 0;
-  for (let index: u32 = 0; index < length; ++index) hash = (hash ^ load<u8>(name + index)) * 0x9e3779b1;
-  return hash >> (32 - BUCKETS_LOG2);
+function addByte(hash: u32, byte: u32): u32 {
+  return (hash ^ byte) * 0x9e3779b1;
+}
+
+/** Address of the number of the first record in the bucket of a hash. */
+function bucketOf(hash: u32): usize {
+  return FIRSTS + ((<usize>(hash >> (32 - BUCKETS_LOG2))) << 1);
 }
 
 /** Address after the number that `readNumber` has read. */
@@ -43,55 +46,59 @@ function readNumber(at: usize, shift: u32): u32 {
   return number;
 }
 
-/** Goes through all names: adds the bytes of each record to the bucket after its own, or writes it where its bucket has room. */
-function pass(writes: bool): void {
-  let name = REFERENCES;
-  let code: u32 = 0;
-  for (let index: u32 = 0; index < ENTITIES; ++index) {
-    let length: u32 = 0;
-    while (load<u8>(name + length) < 0x80) ++length;
-    const ending = <u32>load<u8>(name + length);
-    after = name + length + 1;
-    let number = ending & 0x3f;
-    if (ending & 0x40) number |= readNumber(after, 6);
-    const room = OFFSETS + ((bucketOf(name, length) + (writes ? 1 : 2)) << 1);
-    // The last record has room behind it for a value that is only measured.
-    const record = writes ? RECORDS + <usize>load<u16>(room) : RECORDS;
-    const value = record + 2 + length;
-    code = (code + (number >> 2)) & 0x1fffff;
-    let end = writeCodePoint(value, code);
-    if (number & 1) end = writeCodePoint(end, readNumber(after, 0));
-    if (writes) {
-      store<u8>(record, <u8>(length | ((number & 2) << 6)));
-      store<u8>(record, <u8>(end - value), 1);
-      memory.copy(record + 2, name, length);
-    }
-    store<u16>(room, <u16>(<u32>load<u16>(room) + <u32>(end - record)));
-    name = after;
-  }
+/** The number that begins with the byte at `at`, behind a name. */
+function readEnding(at: usize): u32 {
+  const ending = <u32>load<u8>(at);
+  after = at + 1;
+  return (ending & 0x3f) | (ending & 0x40 ? readNumber(after, 6) : 0);
 }
 
 function make(): void {
-  pass(false);
-  for (let bucket: usize = 2; bucket < <usize>BUCKETS + 2; ++bucket) {
-    const at = OFFSETS + (bucket << 1);
-    store<u16>(at, <u16>(<u32>load<u16>(at) + <u32>load<u16>(at - 2)));
+  let name = REFERENCES;
+  let code: u32 = 0;
+  for (let number: u32 = 1; number <= ENTITIES; ++number) {
+    let hash: u32 = 0;
+    let end = name;
+    for (; load<u8>(end) < 0x80; ++end) hash = addByte(hash, load<u8>(end));
+    const step = readEnding(end);
+    code = (code + (step >> 2)) & 0x1fffff;
+    if (step & 1) readNumber(after, 0);
+    const record = RECORDS + ((<usize>number) << 3);
+    const bucket = bucketOf(hash);
+    store<u16>(record, load<u16>(bucket));
+    store<u16>(record, <u16>(name - REFERENCES), 2);
+    store<u32>(record, code, 4);
+    store<u16>(bucket, <u16>number);
+    name = after;
   }
-  // Each start is where the bucket before it ends, when that is full.
-  pass(true);
   isMade = true;
+}
+
+function nameOf(record: usize): usize {
+  return REFERENCES + <usize>load<u16>(record, 2);
 }
 
 /** The record of the name in `length` bytes at `start`, or 0. */
 export function entityOf(start: usize, length: u32): usize {
   if (!isMade) make();
-  const offset = OFFSETS + (bucketOf(start, length) << 1);
-  const end = RECORDS + <usize>load<u16>(offset, 2);
-  let record = RECORDS + <usize>load<u16>(offset);
-  while (record < end) {
-    const nameLength = <u32>load<u8>(record) & 0x7f;
-    if (nameLength == length && memory.compare(record + 2, start, length) == 0) return record;
-    record += 2 + nameLength + load<u8>(record, 1);
+  let hash: u32 = 0;
+  for (let index: u32 = 0; index < length; ++index) hash = addByte(hash, load<u8>(start + index));
+  for (let number = load<u16>(bucketOf(hash)); number; ) {
+    const record = RECORDS + ((<usize>number) << 3);
+    const name = nameOf(record);
+    if (load<u8>(name + length) >= 0x80 && memory.compare(name, start, length) == 0) return record;
+    number = load<u16>(record);
   }
   return 0;
+}
+
+/** Whether the name of a record, which has `length` bytes, needs no `;`. */
+export function isLegacy(record: usize, length: u32): bool {
+  return (load<u8>(nameOf(record) + length) & 2) != 0;
+}
+
+/** Writes what the name of a record, which has `length` bytes, stands for; returns the address after it. */
+export function writeEntity(record: usize, length: u32, to: usize): usize {
+  to = writeCodePoint(to, load<u32>(record, 4));
+  return readEnding(nameOf(record) + length) & 1 ? writeCodePoint(to, readNumber(after, 0)) : to;
 }

@@ -1,6 +1,6 @@
 /** Character references: section "Character reference state" of the standard and those that follow it. */
 import { ENTITY_NAME_MAX, LEGACY_NAME_MAX, LEGACY_NAME_MIN } from './entities';
-import { entityOf } from './entity-table';
+import { entityOf, isLegacy, writeEntity } from './entity-table';
 import { isDigit, isLetter } from './scan';
 import { writeCodePoint } from './utf8';
 
@@ -71,26 +71,20 @@ export function decodeReference(at: usize, end: usize, to: usize, inAttribute: b
   if (load<u8>(name) == 0x23) return numeric(at, end, to);
   let length: u32 = 0;
   while (length <= ENTITY_NAME_MAX && name + length < end && isNameByte(load<u8>(name + length))) length++;
-  let record: usize = 0;
   if (length <= ENTITY_NAME_MAX && name + length < end && load<u8>(name + length) == 0x3b) {
-    record = entityOf(name, length);
+    const record = entityOf(name, length);
     Reference.end = name + length + 1;
+    if (record) return writeEntity(record, length, to);
   }
-  if (!record) {
-    let legacy = min(length, LEGACY_NAME_MAX);
-    for (; legacy >= LEGACY_NAME_MIN; legacy--) {
-      record = entityOf(name, legacy);
-      if (record && load<u8>(record) & 0x80) break;
-      record = 0;
-    }
-    if (!record) return literal(at, to);
+  let legacy = min(length, LEGACY_NAME_MAX);
+  for (; legacy >= LEGACY_NAME_MIN; legacy--) {
+    const record = entityOf(name, legacy);
+    if (!record || !isLegacy(record, legacy)) continue;
     const next = name + legacy;
     // Section "Named character reference state": for historical reasons `&copy=` in an attribute is not a reference.
-    if (inAttribute && next < end && (load<u8>(next) == 0x3d || isNameByte(load<u8>(next)))) return literal(at, to);
+    if (inAttribute && next < end && (load<u8>(next) == 0x3d || isNameByte(load<u8>(next)))) break;
     Reference.end = next;
+    return writeEntity(record, legacy, to);
   }
-  const from = record + 2 + (load<u8>(record) & 0x7f);
-  const count = <usize>load<u8>(record, 1);
-  for (let i: usize = 0; i < count; i++) store<u8>(to + i, load<u8>(from + i));
-  return to + count;
+  return literal(at, to);
 }
