@@ -66,6 +66,9 @@ function scanLongName(name: usize, end: usize): usize {
   return next;
 }
 
+/** `="`, which most attributes have behind their names. */
+const QUOTED: u32 = 0x223d;
+
 /**
  * Skips the attributes from `at`, the address after the tag name. Returns the address after the `>` that ends the tag,
  * or 0 if the source ends before.
@@ -76,6 +79,8 @@ function scanAttributes(at: usize, end: usize): usize {
   while (at < end) {
     // Before attribute name state
     let byte = <u32>load<u8>(at);
+    // Most attributes have one space before them.
+    if (byte == 0x20) byte = <u32>load<u8>(++at);
     if (byte == 0x20 || byte == 0x2f || isSpace(byte)) {
       at++;
       continue;
@@ -100,6 +105,10 @@ function scanAttributes(at: usize, end: usize): usize {
       if (byte > 0x20 || isSpace(byte)) break;
       if (at >= end) return 0;
       at++;
+    }
+    if (load<u16>(at) == QUOTED) {
+      at = findByte(0x22, at + 2, end) + 1;
+      continue;
     }
 
     // After attribute name state
