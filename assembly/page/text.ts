@@ -100,8 +100,10 @@ function collapse(start: usize, end: usize): bool {
     if (!stop || start >= end) continue;
     const kept = to;
     // All ASCII white space that this vector still shows, then what is left of a long or wide run.
-    start += ctz(~(spaces >> <u32>run));
-    for (let space = spaceAt(start); space && start < end; space = spaceAt(start)) start += space;
+    const shown = ctz(~(spaces >> <u32>run));
+    start += shown;
+    if (run + shown > 15 || (stop >> (<u32>run + shown)) & 1)
+      for (let space = spaceAt(start); space && start < end; space = spaceAt(start)) start += space;
     if (kept == scratch) spaceBefore = true;
     else if (start >= end) spaceAfter = true;
     else store<u8>(to++, 0x20);
