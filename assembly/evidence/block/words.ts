@@ -11,81 +11,97 @@ import { SAYS_COMMENTS, SAYS_OTHER, SAYS_REVIEWS, SAYS_WRITING, saysOf } from '.
 import { isSpaceless, letterBytes, readLetter } from './letters';
 import { NAMES_SEED, addLetter, hashOf } from './word-hash';
 
-/** The lexicon, with open addressing. A word is its hash in the high bits and its score as template in the low ones; a free slot is 0. */
-let lexicon: usize = 0;
-/** Scores of the words as main content, a byte for each slot of the lexicon; they follow its last slot. */
-let mainOdds: usize = 0;
-/** Bytes of the lexicon with both scores. */
+/** The lexicon without a model: two free buckets. */
+const NO_WORDS = memory.data(2 * 16, 16);
+
+/**
+ * The lexicon: buckets of four slots, which are compared at once; a free slot is 0. A full bucket goes on with the next one. A slot has the
+ * low 16 of the 24 bits of its word's hash, and the scores of the word as template and as main content. The bits that number the word's
+ * home bucket give the others, and those that are in both say how far the bucket of the slot is from it: less than PROBES.
+ *
+ *   32     16         8      0
+ *   │ hash │ template │ main │
+ */
+let lexicon: usize = NO_WORDS;
+/** Bytes of the lexicon; 0 without a model. */
 let lexiconBytes: usize = 0;
-/** Bits by which a hash is shifted to its slot of the lexicon. */
-let lexiconShift: u32 = 0;
+/** Bits by which a hash is shifted to the number of its bucket. */
+let lexiconShift: u32 = 31;
+
+/** Bits of the slots of a bucket. */
+const SLOT_BITS: u32 = 2;
+/** Minimum bits of the number of a bucket: four of them are in its slots, too. */
+const BUCKET_BITS_MIN: u32 = 12;
+/** Buckets in which a word may be; as many stand behind the last home. At most half of the slots are used, so that these are enough. */
+const PROBES: usize = 16;
+
+/** The bucket of a word by its hash, in a lexicon at `from`. */
+function bucketOf(from: usize, shift: u32, hash: u32): usize {
+  return from + ((<usize>(hash >> shift)) << (SLOT_BITS + 2));
+}
+
+/** The slots of a bucket that are those of a word. */
+function candidates(slots: v128, hash: u32): v128 {
+  return i32x4.eq(i32x4.shr_u(slots, 16), i32x4.splat((hash >> 8) & 0xffff));
+}
+
+/** The free slot for a new word in a lexicon at `from`; 0 where the word is there already, or too many are. */
+function freeSlot(from: usize, shift: u32, hash: u32): usize {
+  const home = bucketOf(from, shift, hash);
+  for (let at = home; at < home + (PROBES << (SLOT_BITS + 2)); at += 4) {
+    const held = load<u32>(at);
+    if (!held) return at;
+    if (held >> 16 == ((hash >> 8) & 0xffff)) break;
+  }
+  return 0;
+}
 
 /**
  * Reads `count` words of a model at `from`, and as many scores after them; a `STATUS_…` code, and the old lexicon stays unless it is
  * `Status.OK`.
  */
 export function readLexicon(from: usize, count: u32): u32 {
-  let bits: u32 = 4;
-  while ((<u32>1) << bits < count << 1) ++bits;
-  const bytes = (<usize>5) << bits;
+  let bits = BUCKET_BITS_MIN;
+  while ((<u32>1) << (bits + SLOT_BITS) < count << 1) ++bits;
+  const bytes = (((<usize>1) << bits) + PROBES) << (SLOT_BITS + 2);
   const loaded = allocate(bytes);
   if (!loaded) return Status.OUT_OF_MEMORY;
   memory.fill(loaded, 0, bytes);
   for (let index: u32 = 0; index < count; ++index) {
     const word = load<u32>(from + ((<usize>index) << 2));
-    let at = word >> (32 - bits);
-    let isNew = true;
-    for (
-      let held = load<u32>(loaded + ((<usize>at) << 2));
-      held && isNew;
-      held = load<u32>(loaded + ((<usize>at) << 2))
-    ) {
-      isNew = held >> 8 != word >> 8;
-      at = (at + 1) & ((1 << bits) - 1);
-    }
-    if (!word || !isNew) {
+    const slot = word ? freeSlot(loaded, 32 - bits, word) : 0;
+    if (!slot) {
       release(loaded, bytes);
       return Status.BAD_MODEL;
     }
-    store<u32>(loaded + ((<usize>at) << 2), word);
-    store<u8>(loaded + ((<usize>4) << bits) + at, load<u8>(from + ((<usize>count) << 2) + index));
+    // One without scores may be 0: then it is as good as unknown.
+    const main = load<u8>(from + ((<usize>count) << 2) + index);
+    store<u32>(slot, ((word << 8) & 0xffff0000) | ((word & 0xff) << 8) | main);
   }
-  memory.fill(FILTER, 0, 1 << (FILTER_BITS - 3));
-  for (let index: u32 = 0; index < count; ++index) {
-    const bit = load<u32>(from + ((<usize>index) << 2)) >> FILTER_SHIFT;
-    store<u8>(FILTER + (bit >> 3), load<u8>(FILTER + (bit >> 3)) | ((<u8>1) << u8(bit & 7)));
-  }
-  release(lexicon, lexiconBytes);
+  if (lexiconBytes) release(lexicon, lexiconBytes);
   lexicon = loaded;
-  mainOdds = loaded + ((<usize>4) << bits);
   lexiconBytes = bytes;
   lexiconShift = 32 - bits;
   return Status.OK;
 }
 
-/** The slot of a word by its hash; NO_SLOT if the lexicon does not have it. */
+/** The slot of a word by its hash, with both scores; 0 if the lexicon does not have it. */
+// @ts-ignore: decorator
+@inline
 function slotOf(hash: u32): u32 {
-  const bit = hash >> FILTER_SHIFT;
-  if (!(load<u8>(FILTER + (bit >> 3)) & (1 << (bit & 7)))) return NO_SLOT;
-  const mask = ((<u32>1) << (32 - lexiconShift)) - 1;
-  let at = hash >> lexiconShift;
-  let held = load<u32>(lexicon + ((<usize>at) << 2));
-  while (held && held >> 8 != hash >> 8) {
-    at = (at + 1) & mask;
-    held = load<u32>(lexicon + ((<usize>at) << 2));
+  let at = bucketOf(lexicon, lexiconShift, hash);
+  let slots = v128.load(at);
+  let found = candidates(slots, hash);
+  // Nearly always one look: without a branch by what is found, the next word need not wait for memory.
+  while (i32x4.all_true(slots) && !v128.any_true(found)) {
+    at += 16;
+    slots = v128.load(at);
+    found = candidates(slots, hash);
   }
-  return held ? at : NO_SLOT;
+  const pairs = v128.and(slots, found);
+  const slot = i64x2.extract_lane(pairs, 0) | i64x2.extract_lane(pairs, 1);
+  return <u32>slot | <u32>(slot >> 32);
 }
-
-/** No slot of the lexicon. */
-const NO_SLOT: u32 = 0xffffffff;
-
-/** Highest bits of a hash that number its bit in `FILTER`. */
-const FILTER_BITS: u32 = 15;
-/** Bits by which a hash is shifted to the number of its bit. */
-const FILTER_SHIFT: u32 = 32 - FILTER_BITS;
-/** A bit for each word that the lexicon may have: most words are not in it, and the filter is small enough for the cache. */
-const FILTER = memory.data(4096);
 
 /** Maximum number of noted words; further words are ignored. */
 export const NOTED_MAX: u32 = 24;
@@ -143,12 +159,11 @@ function noteWord(hash: u32): void {
   ++notedCount;
   if (!isScored) return;
   const slot = slotOf(hash);
-  if (slot == NO_SLOT) return;
-  const score = <i32>load<i8>(lexicon + ((<usize>slot) << 2));
+  const score = <i32>(<i8>(slot >> 8));
   notedSum += score;
   notedMax = max(notedMax, score);
   notedMin = min(notedMin, score);
-  const main = <i32>load<i8>(mainOdds + slot);
+  const main = <i32>(<i8>slot);
   notedMainSum += main;
   notedMainMax = max(notedMainMax, main);
   notedMainMin = min(notedMainMin, main);
