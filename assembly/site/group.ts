@@ -53,14 +53,24 @@ export function setFields(fingerprintBits: u32, templateDf: u32): void {
   if (!ASC_NO_ASSERT) assert(lifetimeMax() <= (clockMask >> 2) + 1, 'group: a lifetime is too long for the clock');
 }
 
-/** Bit i is set where slot i may hold `print`. */
-export function candidates(group: usize, print: u64): i32 {
-  return i8x16.bitmask(i8x16.eq(v128.load(group, Group.CONTROL), i8x16.splat(<i8>(print & 0x7f))));
+/** The control bytes of a group. */
+export function controlOf(group: usize): v128 {
+  return v128.load(group, Group.CONTROL);
+}
+
+/** Bit i is set where slot i, of a group with these control bytes, may hold `print`. */
+export function candidates(control: v128, print: u64): i32 {
+  return i8x16.bitmask(i8x16.eq(control, i8x16.splat(<i8>(print & 0x7f))));
+}
+
+/** Bit i is set where slot i, of a group with these control bytes, was never used. */
+export function emptiesIn(control: v128): i32 {
+  return i8x16.bitmask(control);
 }
 
 /** Bit i is set where slot i was never used. */
 export function empties(group: usize): i32 {
-  return i8x16.bitmask(v128.load(group, Group.CONTROL));
+  return emptiesIn(controlOf(group));
 }
 
 /** Bit i is set where slot i holds an entry that is expired when `clock` pages have been counted. */

@@ -37,8 +37,10 @@ import {
   EMPTY,
   candidates,
   clockMask,
+  controlOf,
   dfAt,
   empties,
+  emptiesIn,
   expiryAt,
   fingerprintAt,
   fingerprintMask,
@@ -95,11 +97,11 @@ function homeGroup(print: u64, groupCount: u32): u32 {
   return <u32>(((print >> 32) * <u64>groupCount) >> 32);
 }
 
-/** The slot of a group that holds a fingerprint, living or expired; 0 without one. */
+/** The slot of a group, with these control bytes, that holds a fingerprint, living or expired; 0 without one. */
 // @ts-ignore: decorator
 @inline
-function slotIn(group: usize, print: u64): usize {
-  for (let hits = candidates(group, print); hits; hits &= hits - 1) {
+function slotIn(group: usize, control: v128, print: u64): usize {
+  for (let hits = candidates(control, print); hits; hits &= hits - 1) {
     const slot = group + ctz(hits);
     if (fingerprintAt(slot) == print) return slot;
   }
@@ -115,12 +117,13 @@ export function find(table: Table, key: u64): usize {
   let index = homeGroup(print, groupCount);
   for (let probes = min(groupCount, Table.PROBES_MAX); probes; --probes) {
     const group = groups + index * groupBytes;
-    const slot = slotIn(group, print);
+    const control = controlOf(group);
+    const slot = slotIn(group, control, print);
     if (slot) {
       if (!ASC_NO_ASSERT) checkSlot(table, slot);
       return slot;
     }
-    if (empties(group)) return 0;
+    if (emptiesIn(control)) return 0;
     if (++index == groupCount) index = 0;
   }
   return 0;
@@ -183,7 +186,8 @@ export function insert(table: Table, key: u64, clock: u32): u32 {
   let outcome = groupCount > Table.PROBES_MAX ? INSERT_REFUSED : INSERT_NO_ROOM;
   for (let probes = min(groupCount, Table.PROBES_MAX); probes; --probes) {
     const group = groups + index * groupBytes;
-    const slot = slotIn(group, print);
+    const control = controlOf(group);
+    const slot = slotIn(group, control, print);
     if (slot) {
       if (pagesLeft(slot, clock) > 0) return INSERT_ALIVE;
       setCount(slot, 1, expiry);
@@ -193,7 +197,7 @@ export function insert(table: Table, key: u64, clock: u32): u32 {
       const dead = forgotten(group, clock);
       if (dead) vacant = group + ctz(dead);
     }
-    const free = empties(group);
+    const free = emptiesIn(control);
     if (free) {
       if (!vacant && table.room) vacant = group + ctz(free);
       outcome = INSERT_NO_ROOM;
