@@ -36,12 +36,6 @@ export function setThresholds(df: u32, millionths: u32): void {
   templateMillionths = millionths;
 }
 
-/** Sets the template length of every block to 0. */
-export function clearTemplateLengths(): void {
-  const end = blockAt(blockCount);
-  for (let block = blockOf(0); block < end; block = block.nextRecord) block.templateLength = 0;
-}
-
 /** Adds the length of a segment to the template length of its block. */
 export function addTemplateLength(segment: Segment): void {
   const block = blockOf(segment.block);
@@ -67,9 +61,8 @@ export function judgeBlocks(): void {
   PAGE.templateLength = templateLength;
 }
 
-/** Block template ratios and verdicts from the segments' DFs. */
+/** Block template ratios and verdicts from the segments' DFs, once for each page. */
 function judge(): void {
-  clearTemplateLengths();
   const end = segmentAt(segmentCount * <u32>Segment.BYTES);
   for (let segment = segmentAt(0); segment < end; segment = segment.nextRecord) {
     if (segment.df >= templateDf) addTemplateLength(segment);

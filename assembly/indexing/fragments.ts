@@ -5,7 +5,7 @@
  */
 import { Flag, Node, NodeKind } from '../html/records';
 import { Segment } from '../page/records';
-import { addTemplateLength, clearTemplateLengths, judgeBlocks } from '../detect/detect';
+import { addTemplateLength, judgeBlocks } from '../detect/detect';
 import {
   Attribute,
   Buffer,
@@ -16,7 +16,7 @@ import {
   writeValue,
 } from '../html/attributes';
 import { Arena, nodeAt } from '../html/nodes';
-import { input, segmentAt, segmentCount } from '../page/arena';
+import { blockAt, blockCount, input, segmentAt, segmentCount } from '../page/arena';
 import { Trait, has } from '../elements';
 import { nameKey } from '../page/element-names';
 import { extendPath, hashBytes } from '../page/hash';
@@ -187,7 +187,7 @@ function isInFragment(element: u32, site: u32, minPages: u32): bool {
  */
 export function judgeByFragments(site: u32, minPages: u32): bool {
   if (!hashFragments() || !roomForFragments(1)) return false;
-  clearTemplateLengths();
+  for (let index: u32 = 0; index < blockCount; ++index) blockAt(index).templateLength = 0;
   const end = segmentAt(segmentCount * <u32>Segment.BYTES);
   for (let segment = segmentAt(0); segment < end; segment = segment.nextRecord) {
     const parent = nodeAt(segment.node).parent;

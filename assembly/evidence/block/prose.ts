@@ -38,36 +38,45 @@ let fifths: u32 = 0;
 /** Measures a text of `length` > 0 bytes in UTF-8; reads the padding after them too. */
 export function readProse(start: usize, length: u32): void {
   const end = start + length;
+  // Counts of a loop are variables: globals are in memory.
+  let wordCount: u32 = 0;
+  let stopCount: u32 = 0;
+  let commaCount: u32 = 0;
+  let digitCount: u32 = 0;
   let halves: u32 = 0;
-  fifths = 0;
   let before: u32 = 1;
-  words = 0;
+  fifths = 0;
   stops = 0;
   commas = 0;
-  digits = 0;
   for (let at = start; at < end; at += 16) {
     const bytes = v128.load(at);
     const left = <u32>(end - at);
     const all: u32 = left >= 16 ? 0xffff : (1 << left) - 1;
     const spaces = spaceLanes(bytes);
-    words += popcnt<u32>(~spaces & ((spaces << 1) | before) & all);
+    wordCount += popcnt<u32>(~spaces & ((spaces << 1) | before) & all);
     const marks = i8x16.bitmask(v128.or(equal(bytes, 0x2e), v128.or(equal(bytes, 0x21), equal(bytes, 0x3f))));
     if (marks & all) {
       const breaks = breakLanes(v128.load(at, 1));
-      stops += popcnt<u32>(marks & (left > 16 ? breaks : breaks | ((<u32>1) << (left - 1))) & all);
+      stopCount += popcnt<u32>(marks & (left > 16 ? breaks : breaks | ((<u32>1) << (left - 1))) & all);
     }
-    commas += popcnt<u32>(i8x16.bitmask(v128.or(equal(bytes, 0x2c), equal(bytes, 0x3b))) & all);
-    digits += popcnt<u32>(i8x16.bitmask(inRange(bytes, 0x30, 10)) & all);
+    commaCount += popcnt<u32>(i8x16.bitmask(v128.or(equal(bytes, 0x2c), equal(bytes, 0x3b))) & all);
+    digitCount += popcnt<u32>(i8x16.bitmask(inRange(bytes, 0x30, 10)) & all);
     if (i8x16.bitmask(bytes) & all) {
       halves += wideMarks(at, bytes, all, (spaces << 1) | (at == start ? 0 : before));
     }
     before = (spaces >> 15) & 1;
   }
-  words += (halves >> 1) + fifths / 5;
+  words = wordCount + (halves >> 1) + fifths / 5;
+  stops += stopCount;
+  commas += commaCount;
+  digits = digitCount;
   ends = endOf(start, end);
 }
 
-/** Counts the marks of other scripts; returns the number of characters of Chinese and Japanese. `gaps` are behind white space. */
+/**
+ * Adds the marks of other scripts to `stops` and `commas`; returns the number of characters of Chinese and Japanese. `gaps` are behind
+ * white space.
+ */
 function wideMarks(at: usize, bytes: v128, all: u32, gaps: u32): u32 {
   const second = v128.load(at, 1);
   const third = v128.load(at, 2);

@@ -21,10 +21,8 @@ function isTemplate(position: Position): bool {
   return <u64>position.template * 2 > <u64>position.text;
 }
 
-/** Decides by the scores of the page, template above `threshold`, which verdicts on its positions it counts for. */
+/** Decides by the scores of the page, template above `threshold`, which verdicts on its positions it counts for, once for each page. */
 export function noteVerdicts(threshold: i32): void {
-  for (let number: u32 = 0; number < positionCount; ++number) positionAt(number).template = 0;
-  for (let index: u32 = 0; index < blockCount; ++index) measureAt(index).allTemplate = 0;
   for (let index = blockCount - 1; index < blockCount; --index) addTemplate(index, threshold);
   for (let number: u32 = 0; number < positionCount; ++number) {
     const position = positionAt(number);

@@ -25,6 +25,7 @@ import {
   segmentCount,
   sightings,
 } from '../../page/arena';
+import { inRange, isDigit } from '../../html/scan';
 import { hashBytes, segmentKey } from '../../page/hash';
 import { cleanEnd, cleanStart } from '../../page/text';
 import { COPIES, beginKey, endKey, hasCopies, makeCopyKeys } from './near-copies';
@@ -141,12 +142,23 @@ function noteFolded(segment: u32, positionKey: u64): usize {
   const inScratch = cleanStart == scratch;
   if (!reserveSightings(textsEnd + 1) || (!inScratch && !reserveScratch(length))) return 0;
   let to = scratch;
-  let wasDigit = false;
-  for (let at = inScratch ? scratch : cleanStart, end = at + length; at < end; ++at) {
-    const byte = <u32>load<u8>(at);
-    const isDigit = byte - 0x30 < 10;
-    if (!isDigit || !wasDigit) store<u8>(to++, isDigit ? 0x30 : byte);
-    wasDigit = isDigit;
+  let at = inScratch ? scratch : cleanStart;
+  const end = at + length;
+  while (at < end) {
+    const bytes = v128.load(at);
+    if (end - at >= 16 && !i8x16.bitmask(inRange(bytes, 0x30, 10))) {
+      v128.store(to, bytes);
+      to += 16;
+      at += 16;
+      continue;
+    }
+    // Byte by byte up to a number and behind it: the copy may be in the place of the text.
+    const next = min(end, at + 16);
+    while (at < next && !isDigit(<u32>load<u8>(at))) store<u8>(to++, load<u8>(at++));
+    if (at == next) continue;
+    store<u8>(to++, 0x30);
+    do ++at;
+    while (at < end && isDigit(<u32>load<u8>(at)));
   }
   putSighting(textsEnd++, segmentKey(hashBytes(scratch, to - scratch), positionKey ^ FOLDED), segment, false);
   return to - scratch;
@@ -174,6 +186,14 @@ export function noteSegment(measure: Measure, segment: u32, hasDigits: bool, isL
   return true;
 }
 
+/** A position without blocks yet. What main content needs is set where that is asked for. */
+function clearPosition(position: Position): void {
+  position.blocks = 0;
+  position.text = 0;
+  position.known = 0;
+  position.template = 0;
+}
+
 /** Notes the positions of the measured blocks that have text, each once; false if memory is unavailable. */
 export function notePositions(bucketCount: u32): bool {
   // Each position has four sightings at most.
@@ -198,7 +218,7 @@ export function notePositions(bucketCount: u32): bool {
       position = positionCount++;
       if (probes) store<u32>(buckets + ((<usize>bucket) << 2), position);
       putSighting(textsEnd + position, key, 0, false);
-      positionAt(position).blocks = 0;
+      clearPosition(positionAt(position));
     }
     ++positionAt(position).blocks;
     measure.position = position;
@@ -232,28 +252,12 @@ function addRepeated(measure: Measure, length: u32, df: u32): void {
 }
 
 /**
- * Adds the DFs of segments, folded texts and near copies to the measures, and decides which positions are known ones. `repeatedFrom`:
- * the DF from which most pages of the site have a text.
+ * Adds the DFs of segments, folded texts and near copies to the measures, once for each page, and decides which positions are known ones.
+ * `repeatedFrom`: the DF from which most pages of the site have a text.
  */
 export function spreadKnown(repeatedFrom: u32): void {
-  for (let index: u32 = 0; index < blockCount; ++index) {
-    const measure = measureAt(index);
-    measure.df = 0;
-    measure.foldedDf = 0;
-    measure.known = 0;
-    measure.often = 0;
-    measure.allKnown = 0;
-    measure.allOften = 0;
-    measure.repeated = 0;
-    measure.repeatedOn = 0;
-  }
   spreadSegments(repeatedFrom);
   spreadTexts(repeatedFrom);
-  for (let number: u32 = 0; number < positionCount; ++number) {
-    const position = positionAt(number);
-    position.known = 0;
-    position.text = 0;
-  }
   for (let index = blockCount - 1; index < blockCount; --index) spreadUp(index);
   for (let number: u32 = 0; number < positionCount; ++number) {
     const position = positionAt(number);
