@@ -158,17 +158,17 @@ export class Core extends Memory {
   }
 
   #readInput(table: number, bytes: number, how: How): number | undefined {
-    const judging = this.#judging(how);
-    return this.#unlessInvalid(bytes, (exports) => exports.readHtml(table, bytes, ...judging));
+    const reading = this.#judging(how);
+    return this.#unlessInvalid(bytes, (exports) => exports.readHtml(table, bytes, how.id ?? 0n, reading));
   }
 
-  /** The id of the next page, and how it is judged, as the module takes them. */
-  #judging({ learn, id, name = '', isCounted }: How): [id: bigint, how: number] {
+  /** How the next page is judged, as the module takes it. */
+  #judging({ learn, id, name = '', isCounted }: How): number {
     const { Reading } = layout;
     this.#name = name;
     this.endedBy = `${learn ? 'learn' : 'label'}()${name === '' ? '' : ` of ${check.shown(name)}`}`;
-    const how = isCounted ? Reading.LABEL_COUNTED : learn ? Reading.LEARN : Reading.LABEL;
-    return id === undefined ? [0n, how] : [id, how + Reading.HAS_ID];
+    const reading = isCounted ? Reading.LABEL_COUNTED : learn ? Reading.LEARN : Reading.LABEL;
+    return id === undefined ? reading : reading + Reading.HAS_ID;
   }
 
   /** The page before is stale, and its memory is free if it was much larger than the next one. */
@@ -191,8 +191,8 @@ export class Core extends Memory {
     const words = page.tape.length;
     const address = this.reserve((exports) => exports.reserveTape(words));
     this.wordsAt(address, words * 4).set(page.tape);
-    const judging = this.#judging(how);
-    this.check((exports) => exports.readTape(table, words, textBytes, ...judging));
+    const reading = this.#judging(how);
+    this.check((exports) => exports.readTape(table, words, textBytes, how.id ?? 0n, reading));
   }
 
   /** Divides a page into blocks without verdicts. Returns as `readHtml` does. */

@@ -24,6 +24,9 @@ export interface LearnOptions extends BytesOptions {
 
 const LEARN_OPTIONS = ['id', ...BYTES_OPTIONS];
 
+/** What most calls give, which needs no check. */
+const NO_OPTIONS: LearnOptions = Object.freeze({});
+
 /** How a tree is read: `adapter` for trees other than those of browsers, linkedom, parse5 and domhandler. */
 type TreeOptions = Pick<LearnOptions, 'id'> & { adapter?: TreeAdapter<unknown> };
 
@@ -107,18 +110,18 @@ export class Detector {
    * @throws {LimitError} `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `PAGE_TOO_COMPLEX`, `TABLE_FULL`, `OUT_OF_MEMORY`; the table is as it was before
    * @throws {UsageError} `DISPOSED`
    */
-  learn(html: PageInput, options: LearnOptions = {}): Page<never> {
+  learn(html: PageInput, options: LearnOptions = NO_OPTIONS): Page<never> {
     return this.#html('learn', html, options);
   }
 
   /** Labels the blocks of a page by the table as it is, and changes nothing. Throws as `learn` does. */
-  label(html: PageInput, options: LearnOptions = {}): Page<never> {
+  label(html: PageInput, options: LearnOptions = NO_OPTIONS): Page<never> {
     return this.#html('label', html, options);
   }
 
   #html(call: 'learn' | 'label', html: PageInput, options: LearnOptions): Page<never> {
-    const { id, ...bytes } = check.object(call, options, LEARN_OPTIONS);
-    return this.#use().html(this.#table, html, this.#how(call === 'learn', id), checkBytesOptions(bytes));
+    const given = options === NO_OPTIONS ? NO_OPTIONS : check.object(call, options, LEARN_OPTIONS);
+    return this.#use().html(this.#table, html, this.#how(call === 'learn', given.id), checkBytesOptions(given));
   }
 
   /**
