@@ -48,6 +48,8 @@ export type TaskGroup = readonly Task[];
 /** Tasks that a worker processes together. */
 export interface Batch {
   readonly groups: readonly TaskGroup[];
+  /** Whether it ends early, so that its output is written, and signals are handled. */
+  readonly endsEarly: boolean;
   /** Memory for the output. */
   readonly memory: ArrayBuffer | undefined;
   /** All memory that goes to the worker. */
@@ -55,6 +57,8 @@ export interface Batch {
 }
 
 export interface BatchResult {
+  /** Groups that were not processed, because the batch has ended early. */
+  readonly left: number;
   /** Of the tasks in their order; undefined where none has any. Its memory is used again when it was written. */
   readonly output: Uint8Array<ArrayBuffer> | undefined;
   readonly tally: Tally;

@@ -37,9 +37,6 @@ const sizeOf = (task: Task): number => TASK_BYTES + (bytesOf(task)?.length ?? 0)
 const sizeOfAll = (group: TaskGroup): number =>
   group.reduce((sum, task) => sum + (task.from.kind === 'file' ? 0 : sizeOf(task)), 0);
 
-/** Groups that are done stay in the list until they are this many. */
-const DONE_MAX = 4096;
-
 /** The tasks of one worker: those that wait go together as soon as it is free. */
 class Lane {
   /** Pages of the sites that it has, as far as they are known. */
@@ -48,7 +45,7 @@ class Lane {
   readonly #worker: number;
   readonly #delivery: Delivery;
   readonly #depth: number;
-  readonly #tasksMax: number;
+  /** Groups that are done stay in the list for a while. */
   readonly #groups: TaskGroup[] = [];
   /** The first group that waits, and the bytes of all that do. */
   #next = 0;
@@ -56,6 +53,7 @@ class Lane {
   readonly #running: Promise<void>[] = [];
   #last: Promise<void> = Promise.resolve();
   #sending: Promise<void> | undefined;
+  #start: () => void = () => undefined;
   #wake: () => void = () => undefined;
   readonly #outcome: Outcome;
 
@@ -65,21 +63,34 @@ class Lane {
     this.#delivery = delivery;
     this.#outcome = outcome;
     this.#depth = delivery.savesDelivered || pool.isLocal ? 1 : DEPTH;
-    this.#tasksMax = pool.isLocal ? 1 : TASKS_MAX;
   }
 
-  /** Adds tasks, and waits for room where too many wait. Throws the error of an earlier one, of any lane. */
-  async add(group: TaskGroup): Promise<void> {
+  /** Adds tasks; gives a promise of room where too many wait. Throws the error of an earlier one, of any lane. */
+  add(group: TaskGroup): Promise<void> | undefined {
+    this.#check();
     this.#groups.push(group);
     this.#bytes += sizeOfAll(group);
     this.#sending ??= this.#send();
-    if (this.#pool.isLocal) await this.#sending;
+    if (!this.#pool.isLocal) return this.#bytes > BYTES_MAX ? this.#room() : undefined;
+    if (this.#groups.length - this.#next < TASKS_MAX && this.#bytes < BYTES_MAX) return undefined;
+    this.#start();
+    return this.#sending;
+  }
+
+  /** Resolves when a batch is full, or no more tasks come for now. */
+  #full(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#start = resolve;
+      setImmediate(resolve);
+    });
+  }
+
+  async #room(): Promise<void> {
     while (this.#bytes > BYTES_MAX) {
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
     }
-    this.#check();
   }
 
   /** Resolves when all results are delivered. */
@@ -91,8 +102,8 @@ class Lane {
 
   /** Sends all tasks that wait, and those that come in the meantime. */
   async #send(): Promise<void> {
-    // The caller has this promise first.
-    await undefined;
+    // The caller has this promise first. A thread of its own begins at once.
+    await (this.#pool.isLocal ? this.#full() : undefined);
     while (
       this.#next < this.#groups.length &&
       this.#outcome.failure === undefined &&
@@ -109,20 +120,19 @@ class Lane {
 
   /** The next batch: at least one group. */
   #take(): readonly TaskGroup[] {
+    if (2 * this.#next >= this.#groups.length) {
+      this.#groups.splice(0, this.#next);
+      this.#next = 0;
+    }
     const first = this.#next;
-    for (let tasks = 0, bytes = 0; tasks < this.#tasksMax && bytes < BYTES_MAX; this.#next += 1) {
+    for (let tasks = 0, bytes = 0; tasks < TASKS_MAX && bytes < BYTES_MAX; this.#next += 1) {
       const group = this.#groups[this.#next];
       if (group === undefined) break;
       tasks += group.length;
       bytes += sizeOfAll(group);
       this.#bytes -= sizeOfAll(group);
     }
-    const batch = this.#groups.slice(first, this.#next);
-    if (this.#next === this.#groups.length || this.#next >= DONE_MAX) {
-      this.#groups.splice(0, this.#next);
-      this.#next = 0;
-    }
-    return batch;
+    return this.#groups.slice(first, this.#next);
   }
 
   #post(groups: readonly TaskGroup[]): void {
@@ -130,6 +140,7 @@ class Lane {
     const deliver = async (result: Promise<BatchResult>): Promise<void> => {
       try {
         const [batch] = await Promise.all([result, before]);
+        if (batch.left > 0) this.#putBack(batch.left);
         if (this.#outcome.failure === undefined) await this.#delivery.deliver(batch);
       } catch (error) {
         this.#outcome.failure ??= { error };
@@ -137,6 +148,12 @@ class Lane {
     };
     this.#last = deliver(this.#pool.run(this.#worker, groups));
     this.#running.push(this.#last);
+  }
+
+  /** Only of a lane of which one batch is under way. */
+  #putBack(groups: number): void {
+    this.#next -= groups;
+    for (const group of this.#groups.slice(this.#next, this.#next + groups)) this.#bytes += sizeOfAll(group);
   }
 
   #check(): void {
@@ -172,7 +189,8 @@ export async function dispatch(
       const [task] = group;
       const lane =
         task !== undefined && isPage(task) ? laneOf(partOf(task.site), group.length) : laneOf(partOf(site), 0);
-      await lane.add(group);
+      const room = lane.add(group);
+      if (room !== undefined) await room;
     }
   };
   for await (const task of tasks) {

@@ -84,6 +84,9 @@ interface Waiting extends ReadTask {
   readonly arrived: Arrived;
 }
 
+/** Pages are read and judged synchronously. Without a pause the event loop would not run, and no signal would be handled. */
+export const PAUSE_MS = 20;
+
 /** What is known of the pages of a group before they are labelled: of each that was learned, or could not be. */
 type Known = ReadonlyMap<PageTask, Waiting | { readonly error: unknown }>;
 
@@ -141,9 +144,9 @@ export class Judge {
   }
 
   /** Processes tasks in order. A page that fails is a failure of the tally, and the next one is processed. */
-  run({ groups, memory }: Batch): Promise<BatchResult> {
-    const output = new OutputBuffer(this.#options.separator, memory);
-    return this.#sites.run((tables) => this.#run(groups, { tables, tally: tallyOf(), output }));
+  run(batch: Batch): Promise<BatchResult> {
+    const output = new OutputBuffer(this.#options.separator, batch.memory);
+    return this.#sites.run((tables) => this.#run(batch, { tables, tally: tallyOf(), output }));
   }
 
   /** What a writer has found so far; undefined where the run has no such writer. */
@@ -162,19 +165,25 @@ export class Judge {
     return this.#sites.stats().newSites;
   }
 
-  async #run(groups: readonly TaskGroup[], given: Given): Promise<BatchResult> {
+  async #run({ groups, endsEarly }: Batch, given: Given): Promise<BatchResult> {
     const { tables, tally, output: buffer } = given;
     if (this.#options.savesDelivered) await tables.flushIfDue();
     const pages = groups.flat().filter(isPage);
     // One question for all, since the store may be on another thread.
     const answers = await tables.prepare(pages);
     const counted = new Map(pages.map((page, at) => [page, answers[at]]));
-    for (const group of groups) await this.#group(group, counted, given);
+    const end = performance.now() + PAUSE_MS;
+    let left = groups.length;
+    for (const group of groups) {
+      await this.#group(group, counted, given);
+      left -= 1;
+      if (endsEarly && (buffer.isFull || performance.now() >= end)) break;
+    }
     tally.events = this.#events.splice(0);
     const output = buffer.end();
     const notes = this.#writers.flatMap((writer) => writer.notes?.() ?? []);
     const { newSites } = this.#sites.stats();
-    return { output, tally, notes, newSites, transfer: output === undefined ? [] : [output.buffer] };
+    return { left, output, tally, notes, newSites, transfer: output === undefined ? [] : [output.buffer] };
   }
 
   async #group(group: TaskGroup, counted: Map<PageTask, boolean | undefined>, given: Given): Promise<void> {

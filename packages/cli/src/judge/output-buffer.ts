@@ -5,6 +5,7 @@
 import { bytesOf } from '../read/task.ts';
 import type { Batch, BatchResult, TaskGroup } from './batch.ts';
 
+/** As much as a pipe takes. */
 const FIRST_BYTES = 64 * 1024;
 
 /** Memory of an output that is used again: more would stay after one large page. */
@@ -19,7 +20,7 @@ export class SpareMemory {
     const memory = this.#spare.pop();
     const buffers = isSent ? groups.flat().map((task) => bytesOf(task)?.buffer as ArrayBuffer | undefined) : [];
     const transfer = [...new Set([...buffers, memory])].filter((buffer) => buffer !== undefined);
-    return { groups, memory, transfer };
+    return { groups, endsEarly: !isSent, memory, transfer };
   }
 
   /** Must be called when an output was written. */
@@ -38,6 +39,11 @@ export class OutputBuffer {
   constructor(separator: string, memory: ArrayBuffer = new ArrayBuffer(FIRST_BYTES)) {
     this.#separator = separator;
     this.#memory = Buffer.from(memory);
+  }
+
+  /** Whether there is a usual amount of output. */
+  get isFull(): boolean {
+    return this.#length >= FIRST_BYTES;
   }
 
   /** Memory for the next part: a page that is written there is not copied. */

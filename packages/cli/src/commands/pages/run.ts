@@ -10,7 +10,7 @@ import { readModelFile, resolveFlags } from '../../arguments/detector-flags.ts';
 import { jsonLine } from '../../formats/json-line.ts';
 import { type BatchResult, SCRATCH_FLUSH } from '../../judge/batch.ts';
 import { dispatch } from '../../judge/dispatch.ts';
-import type { WorkOptions } from '../../judge/judge.ts';
+import { PAUSE_MS, type WorkOptions } from '../../judge/judge.ts';
 import { isWriting, type Mode } from '../../judge/page.ts';
 import { rulesSummary } from '../../judge/rules-folder.ts';
 import { openState, ScratchStore } from '../../judge/state.ts';
@@ -168,9 +168,6 @@ const peakMemory = (): number => 1024 * process.resourceUsage().maxRSS;
 /** The template texts that a writer has found on all threads. */
 const textsOf = async (pool: WorkerPool, writer: string): Promise<readonly SiteTemplateText[]> =>
   inOrder(await pool.each((judge) => judge.end(writer)));
-
-/** Files are read synchronously. Without a pause the event loop would not run, and no signal would be handled. */
-const PAUSE_MS = 20;
 
 async function onePass(job: Job, mode: Mode, output: Output, progress: Progress): Promise<void> {
   const { options, plan, detector, pool, making, events, interrupted } = job;
