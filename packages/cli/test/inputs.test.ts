@@ -1,5 +1,7 @@
 /** Which pages are read: `--include`, `--exclude` and their globs, `--files-from`; and which are written: `--skip-known`. */
 
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { assertLinear } from '../../../test/support/cpu.ts';
@@ -36,6 +38,19 @@ test(
     assert.equal(await ids(folder, 'site', '--include', 'none'), []);
     const { stderr } = await refrain(folder, 'index', 'site', '--out', 'x', '--exclude', '[1-6].html');
     assert.match(stderr, '2 pages of 1 site');
+  }),
+);
+
+test(
+  'HTML in a line is text already, whatever character set the page names',
+  withFolder({}, async (folder) => {
+    const html = `<meta charset="euc-kr">${page('Grüße aus einem Ordner')}`;
+    writeFileSync(join(folder, 'in.ndjson'), `${JSON.stringify({ url: 'https://a.example/', html })}\n`);
+    const { stdout } = await refrain(folder, 'in.ndjson', '--fields', 'encoding,text');
+    assert.match(stdout, 'Grüße aus einem Ordner');
+    assert.match(stdout, '"name":"UTF-8","source":"header"');
+    await refrain(folder, 'index', 'in.ndjson', '--out', 'x');
+    assert.match((await refrain(folder, 'search', 'x', 'grüße')).stdout, 'https://a.example/');
   }),
 );
 

@@ -2,18 +2,19 @@
 
 import { KeepOne, limitRemoved, Sites } from '@refrain/crawl';
 import { type SiteStore, siteTables } from '@refrain/crawl/engine';
-import type { Page, Part, ResolvedOptions, Shortfall } from 'refrain';
+import { decodeHtml, type Encoding, type Page, type Part, type ResolvedOptions, type Shortfall } from 'refrain';
 import { contextOf } from 'refrain/engine';
 import type { SiteConfigs } from '../arguments/config.ts';
 import { describe, endsRun } from '../errors.ts';
 import {
   bytesOf,
+  bytesOptions,
   type EncodingGuess,
   encodingGuess,
   isPage,
+  type PageMemory,
   type PageTask,
-  type ReadTask,
-  readTask,
+  readBytes,
   type Task,
 } from '../read/task.ts';
 import { type Batch, type BatchResult, type Flush, type Tally, type TaskGroup, tallyOf } from './batch.ts';
@@ -79,7 +80,8 @@ interface Given {
 }
 
 /** A page that was learned, and waits until others of its site are. */
-interface Waiting extends ReadTask {
+interface Waiting {
+  readonly bytes: Uint8Array;
   readonly learned: Learned;
   readonly arrived: Arrived;
 }
@@ -102,6 +104,12 @@ export class Judge {
   readonly #events: string[];
   readonly #guess: EncodingGuess | undefined;
   #mode: Mode;
+  /** Of the current page, where that is a file. */
+  #room = new Uint8Array();
+  readonly #memory: PageMemory = (bytes) => {
+    if (bytes > this.#room.length) this.#room = new Uint8Array(2 * bytes);
+    return this.#room.subarray(0, bytes);
+  };
 
   private constructor(
     sites: Sites,
@@ -210,10 +218,10 @@ export class Judge {
     for (const task of [first, ...rest]) {
       try {
         if (task === first && (await tables.pagesOf(task.site)) >= this.#options.settle) return NOTHING;
-        const read = readTask(task, this.#options.detector.maxPageBytes, this.#guess);
-        const page = await tables.learn(task, siteTables.readHtml(read.html));
+        const bytes = readBytes(task, this.#options.detector.maxPageBytes);
+        const page = await tables.learn(task, siteTables.readHtml(bytes, bytesOptions(task, this.#guess)));
         const { number, counted } = page;
-        known.set(task, { ...read, learned: { page: number, counted }, arrived: arrivedOf(tables, task, page) });
+        known.set(task, { bytes, learned: { page: number, counted }, arrived: arrivedOf(tables, task, page) });
       } catch (error) {
         if (endsRun(error)) throw error;
         known.set(task, { error });
@@ -241,23 +249,25 @@ export class Judge {
     }
     const mode = this.#mode;
     if (known !== undefined && 'error' in known) throw known.error;
-    const { html, encoding, length } = known ?? readTask(task, detector.maxPageBytes, this.#guess);
+    const bytes = known?.bytes ?? readBytes(task, detector.maxPageBytes, this.#memory);
+    const options = bytesOptions(task, this.#guess);
     const method = known !== undefined || isLabelling(mode) ? 'label' : 'learn';
-    const page = await tables[method](task, siteTables.readHtml(html), isCounted);
+    const page = await tables[method](task, siteTables.readHtml(bytes, options), isCounted);
     const learned = known?.learned ?? { page: page.number, counted: page.counted };
     const isKnown = task.isWritten === true || (skipKnown && mode === 'learn' && !learned.counted);
     let shown: ShownPage | undefined;
     const judged = {
-      ...{ task, page, html, mode, isKnown, room: output.room },
+      ...{ task, page, mode, isKnown, room: output.room },
+      html: () => decodeHtml(bytes, options).html,
       arrived: () => known?.arrived ?? arrivedOf(tables, task, page),
       // Once: rules and decisions change the page.
       shown: () => {
-        shown ??= { ...this.#shown(task, page, tally), learned, encoding };
+        shown ??= { ...this.#shown(task, page, tally), learned, encoding: page.encoding as Encoding };
         return shown;
       },
     };
     const parts = this.#writers.map((writer) => writer.page(judged));
-    tally.bytes += length;
+    tally.bytes += bytes.length;
     if (isKnown) tally.known += 1;
     else {
       const { template, content } = page.lengths;

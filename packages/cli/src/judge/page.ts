@@ -49,12 +49,13 @@ export interface ShownPage extends pageFields.Shown {
 export interface JudgedPage {
   readonly task: PageTask;
   readonly page: Page;
-  readonly html: string | Uint8Array;
   readonly mode: Mode;
   /** Whether an earlier run has written it. */
   readonly isKnown: boolean;
   /** Memory in which the output may be. */
   readonly room: Uint8Array<ArrayBuffer>;
+  /** Text, or UTF-8. */
+  html(): string | Uint8Array;
   arrived(): Arrived;
   /** What rules and decisions leave of the page, which they change. */
   shown(): ShownPage;

@@ -80,12 +80,32 @@ export async function encodingGuess(): Promise<EncodingGuess> {
   return (bytes) => chardet.detect(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)).encoding || undefined;
 }
 
+/** Gives memory for a page of this many bytes. */
+export type PageMemory = (bytes: number) => Uint8Array;
+
+/**
+ * Reads the page of a task as it is; it may be no HTML, and is in the memory where that is given. Throws as `inputFiles.readPageBytes`
+ * does.
+ */
+export const readBytes = ({ from }: PageTask, maxPageBytes: number, memory?: PageMemory): Uint8Array =>
+  from.kind === 'bytes' ? from.bytes : inputFiles.readPageBytes(from.path, maxPageBytes, memory);
+
+/** How the bytes of a page are decoded. What is in the inputs is a page whatever its type says: readers have looked at that. */
+export const bytesOptions = ({ from }: PageTask, guessEncoding: EncodingGuess | undefined): BytesOptions => ({
+  contentType: from.kind === 'bytes' ? from.contentType?.replace(/^[^;]*/, 'text/html') : undefined,
+  guessEncoding,
+});
+
+const decoder = new TextDecoder();
+
 /** Reads and decodes the page of a task, with its size in bytes before decoding; throws as `inputFiles.readPage` does. */
-export function readTask({ from }: PageTask, maxPageBytes: number, guessEncoding?: EncodingGuess) {
-  const isBytes = from.kind === 'bytes';
-  const bytes = isBytes ? from.bytes : inputFiles.readPage(from.path, maxPageBytes);
-  const contentType = isBytes ? from.contentType : undefined;
-  return { ...decodeHtml(bytes, { contentType, guessEncoding }), length: bytes.length };
+export function readTask(task: PageTask, maxPageBytes: number) {
+  const { from } = task;
+  const bytes = from.kind === 'bytes' ? from.bytes : inputFiles.readPage(from.path, maxPageBytes);
+  const { html, encoding } = decodeHtml(bytes, bytesOptions(task, undefined));
+  // Who is given bytes alone would believe what the page names, and the header has more to say.
+  const isText = html === bytes && encoding.source === 'header';
+  return { html: isText ? decoder.decode(bytes) : html, length: bytes.length };
 }
 
 /** A page that was read. */

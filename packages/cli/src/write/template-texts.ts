@@ -31,14 +31,14 @@ export class TemplateCollector {
   }
 
   /** `source`: of the page, for its links. */
-  observe(site: string, page: Page, source?: { readonly html: string | Uint8Array; readonly url: string }): void {
+  observe(site: string, page: Page, source?: { html(): string | Uint8Array; readonly url: string }): void {
     let texts = this.#sites.get(site);
     if (texts === undefined) {
       texts = new TemplateTexts();
       this.#sites.set(site, texts);
     }
     const links = this.#links;
-    texts.observe(page, links && source && (() => links.linksOf(source.html, source.url)));
+    texts.observe(page, links && source && (() => links.linksOf(source.html(), source.url)));
   }
 
   records(): SiteTemplateText[] {

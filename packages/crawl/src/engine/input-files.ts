@@ -1,5 +1,5 @@
 /** Inputs by their kinds, and how their pages, lines and failures are read. */
-export { readPage } from '../input/file.ts';
+export { readPage, readPageBytes } from '../input/file.ts';
 export type { PageFile } from '../input/folder.ts';
 export { type Archive, readArchive, STDIN, sortInputs } from '../input/inputs.ts';
 export { readLines } from '../input/lines.ts';

@@ -4,18 +4,38 @@ import { inflatePage, isGzip } from '../reading/gzip.ts';
 import { tooLarge } from '../reading/join.ts';
 
 /**
- * The bytes of a page file, uncompressed where they are compressed by gzip. A file that is too large is not read. It reads
- * synchronously: for a page of 25 kB that takes a twentieth of the time of an asynchronous read.
+ * The bytes of a page file, as `readPageBytes` reads them.
  *
- * @throws {LimitError} `PAGE_TOO_LARGE`
- * @throws {InputError} `INPUT_DAMAGED` for broken gzip, `NOT_HTML`
- * @throws the system's errors
+ * @throws what `readPageBytes` throws
+ * @throws {InputError} `NOT_HTML`
  */
 export function readPage(path: string, maxPageBytes: number): Uint8Array<ArrayBufferLike> {
-  const bytes = readFile(path, maxPageBytes);
-  const page = isGzip(bytes) ? inflatePage(bytes, maxPageBytes) : bytes;
+  const page = readPageBytes(path, maxPageBytes);
   htmlRule.checkHtml(page);
   return page;
+}
+
+/** Gives memory for a page of this many bytes. */
+type MemoryFor = (bytes: number) => Uint8Array;
+
+const freshMemory: MemoryFor = (bytes) => new Uint8Array(bytes);
+
+/**
+ * The bytes of a page file, uncompressed where they are compressed by gzip, without a look at what they are. A file that is too large
+ * is not read. It reads synchronously: for a page of 25 kB that takes a twentieth of the time of an asynchronous read.
+ *
+ * @param memoryFor fresh memory for every page takes as long as reading it; default: fresh memory
+ * @throws {LimitError} `PAGE_TOO_LARGE`
+ * @throws {InputError} `INPUT_DAMAGED` for broken gzip
+ * @throws the system's errors
+ */
+export function readPageBytes(
+  path: string,
+  maxPageBytes: number,
+  memoryFor = freshMemory,
+): Uint8Array<ArrayBufferLike> {
+  const bytes = readFile(path, maxPageBytes, memoryFor);
+  return isGzip(bytes) ? inflatePage(bytes, maxPageBytes) : bytes;
 }
 
 /** The first bytes of a file. */
@@ -28,12 +48,12 @@ export function readHead(path: string, maxBytes: number): Uint8Array {
   }
 }
 
-function readFile(path: string, maxPageBytes: number): Uint8Array {
+function readFile(path: string, maxPageBytes: number, memoryFor: MemoryFor): Uint8Array {
   const file = openSync(path, 'r');
   try {
     const stat = fstatSync(file);
     if (stat.size > maxPageBytes) throw tooLarge(`${stat.size} bytes, more than ${maxPageBytes}`);
-    if (stat.isFile()) return fill(file, new Uint8Array(stat.size));
+    if (stat.isFile()) return fill(file, memoryFor(stat.size));
     // A pipe, whose size is unknown.
     const bytes = fill(file, new Uint8Array(maxPageBytes + 1));
     if (bytes.length > maxPageBytes) throw tooLarge(`more than ${maxPageBytes} bytes`);
