@@ -256,13 +256,18 @@ export class Judge {
     const learned = known?.learned ?? { page: page.number, counted: page.counted };
     const isKnown = task.isWritten === true || (skipKnown && mode === 'learn' && !learned.counted);
     let shown: ShownPage | undefined;
+    const { room } = output;
+    // No spread before other members: with one, each page would have a hidden class of its own.
     const judged = {
-      ...{ task, page, mode, isKnown, room: output.room },
+      task,
+      page,
+      mode,
+      isKnown,
       html: () => decodeHtml(bytes, options).html,
       arrived: () => known?.arrived ?? arrivedOf(tables, task, page),
       // Once: rules and decisions change the page.
       shown: () => {
-        shown ??= { ...this.#shown(task, page, tally), learned, encoding: page.encoding as Encoding };
+        shown ??= this.#shown(task, page, tally, { learned, room });
         return shown;
       },
     };
@@ -280,10 +285,16 @@ export class Judge {
     if (!savesDelivered) await tables.flushIfDue();
   }
 
-  #shown({ site, source }: Task, page: Page, tally: Tally): Omit<ShownPage, 'learned' | 'encoding'> {
+  #shown(
+    { site, source }: Task,
+    page: Page,
+    tally: Tally,
+    { learned, room }: Pick<ShownPage, 'learned' | 'room'>,
+  ): ShownPage {
     const { maxRemoved, keep } = this.#options;
     const values = this.#rules.apply(site, page);
-    const own = { ...values, ...this.#decisions.apply(site, page) };
+    const decided = this.#decisions.apply(site, page);
+    const own = decided === undefined ? values : { ...values, ...decided };
     this.#keepOne?.apply(site, page);
     const isPassed = maxRemoved !== undefined && limitRemoved(page, maxRemoved);
     if (isPassed) {
@@ -291,8 +302,9 @@ export class Judge {
       const share = Math.round((100 * template) / (template + content));
       tally.passed.push({ source, message: `passed through whole: ${share} % of its text is template` });
     }
-    const shown = contextOf(page).shown(keep);
-    if (shown.reason !== undefined) tally.short.push({ source, message: SHORT[shown.reason] });
-    return { ...shown, isPassed, own };
+    const { part, reason } = contextOf(page).shown(keep);
+    if (reason !== undefined) tally.short.push({ source, message: SHORT[reason] });
+    const encoding = page.encoding as Encoding;
+    return { part, isPassed, learned, encoding, own, room, ...(reason && { reason }) };
   }
 }

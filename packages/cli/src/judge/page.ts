@@ -44,6 +44,8 @@ export interface ShownPage extends pageFields.Shown {
   readonly encoding: Encoding;
   /** What is decided for its site, and said by rules. */
   readonly own: SiteConfig & OwnValues;
+  /** Memory in which the output may be. */
+  readonly room: Uint8Array<ArrayBuffer>;
 }
 
 export interface JudgedPage {
@@ -52,8 +54,6 @@ export interface JudgedPage {
   readonly mode: Mode;
   /** Whether an earlier run has written it. */
   readonly isKnown: boolean;
-  /** Memory in which the output may be. */
-  readonly room: Uint8Array<ArrayBuffer>;
   /** Text, or UTF-8. */
   html(): string | Uint8Array;
   arrived(): Arrived;

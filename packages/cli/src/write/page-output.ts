@@ -29,9 +29,9 @@ export async function pageWriter(options: PageOutputOptions): Promise<Writer> {
       : new PageFolder(out, format.extension);
   return {
     name: 'pages',
-    page({ task, page, mode, isKnown, room, shown }) {
+    page({ task, page, mode, isKnown, shown }) {
       if (isKnown || !isWriting(mode)) return undefined;
-      const way = { ...shown(), room };
+      const way = shown();
       if (folder === undefined) return writer.page(task, page, way);
       folder.write(task, writer.page({ ...task, isOnly: true }, page, way) ?? '');
       return undefined;

@@ -211,7 +211,7 @@ export class SiteTables {
   /** Labels a page by what is known of other pages of its site, and changes nothing. `isCounted` as in `learn`. */
   async label<N>(ref: PageRef, read: ReadPage<N>, isCounted?: boolean): Promise<Page<N>> {
     const { hot, wasCounted } = await this.#find(ref, isCounted);
-    return this.#read(hot, ref, read, { isCounted: wasCounted, learn: false });
+    return this.#read(hot, ref, read, false, wasCounted);
   }
 
   /** The table of a page's site, and whether the page was counted. */
@@ -225,7 +225,7 @@ export class SiteTables {
 
   #learn<N>(hot: HotTable, ref: PageRef, read: ReadPage<N>, isCounted: boolean): Page<N> {
     if (!isCounted) this.#makeSavable(hot.table, NEW_ENTRIES);
-    const page = this.#read(hot, ref, read, { isCounted, learn: !isCounted });
+    const page = this.#read(hot, ref, read, !isCounted, isCounted);
     if (!page.counted) return page;
     this.#counted += 1;
     this.#policy.count();
@@ -236,9 +236,9 @@ export class SiteTables {
     return page;
   }
 
-  #read<N>({ table }: HotTable, { id: name }: PageRef, read: ReadPage<N>, how: Omit<How, 'id' | 'name'>): Page<N> {
-    const identified = { ...how, name, id: this.#core.pageId(table, name) };
-    return this.#withRoom(() => read(this.#reader, table, identified), table);
+  #read<N>({ table }: HotTable, { id: name }: PageRef, read: ReadPage<N>, learn: boolean, isCounted: boolean): Page<N> {
+    const how = { learn, isCounted, name, id: this.#core.pageId(table, name) };
+    return this.#withRoom(() => read(this.#reader, table, how), table);
   }
 
   /** Records an id that the table has evicted when it counted a page. */

@@ -7,10 +7,7 @@ import type { Field, Parts } from '../fields.ts';
 import type { PageExtension } from '../file-name.ts';
 
 /** How a page is written. */
-export interface Way extends ShownPage {
-  /** Memory in which the output may be. */
-  readonly room: Uint8Array<ArrayBuffer>;
-}
+export type Way = ShownPage;
 
 /** Makes the output of the current page; undefined if it was written elsewhere. */
 export interface PageWriter {
