@@ -166,7 +166,7 @@ export async function dispatch(
   pool: WorkerPool,
   delivery: Delivery,
   tasks: AsyncIterable<Task>,
-  known: readonly Task[],
+  known: readonly Pick<Task, 'site'>[],
 ): Promise<void> {
   const outcome: Outcome = {};
   const lanes = Array.from({ length: pool.size }, (_, worker) => new Lane(pool, worker, delivery, outcome));

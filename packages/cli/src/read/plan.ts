@@ -27,14 +27,14 @@ export interface Plan {
   /** The inputs, those of the list too. */
   readonly inputs: readonly string[];
   /** Pages that are files, and inputs that cannot be read at all. */
-  readonly files: readonly Task[];
+  readonly files: readonly { readonly site: string }[];
   readonly failures: readonly InputFailure[];
   /** Whether archives are so large that a thread for the pages pays, because this one inflates the next ones in the meantime. */
   readonly isLarge: boolean;
-  /** The deepest folder that contains all files and folders of the inputs, these folders, and the paths of all files. */
+  /** The deepest folder that contains all files and folders of the inputs, these folders, and whether an absolute path is a file of them. */
   readonly root: string;
   readonly folders: readonly string[];
-  readonly paths: ReadonlySet<string>;
+  isInput(path: string): boolean;
   /** Expected number of pages; archives are estimated from the part read so far. Undefined for standard input. */
   readonly total: number | undefined;
   /** Whether the total is an estimate: of archives that were not read to their ends. */
@@ -69,10 +69,9 @@ export async function planInputs(options: PlanOptions, stdin: Readable): Promise
     if (task.isOnly !== true) throw usageError('--url: is the address of one page, and there are more');
     return { ...task, url, id: url, site: site ?? siteOf(url), namesSite: true };
   };
-  const files = list.pages
-    .map((page) => ({ ...fileTask(page, site), isOnly }))
-    .map(named)
-    .filter(isRead);
+  const taskOf = (page: inputFiles.PageFile): Task => named(fileTask(page, site, isOnly));
+  // Tasks are made when they are read: a list may hold a million files.
+  const files = list.pages.filter((page) => isRead(taskOf(page)));
   const reached: Reached[] = archives.map((archive) => ({ archive, size: sizeOf(archive), at: 0, pages: 0 }));
   return {
     inputs,
@@ -80,7 +79,8 @@ export async function planInputs(options: PlanOptions, stdin: Readable): Promise
     failures: list.failures,
     isLarge: archives.some(({ name, kind }) => kind !== undefined && statSync(name).size >= LARGE_BYTES),
     ...{ folders: list.folders, root: list.root },
-    paths: new Set([...list.pages.map(({ path }) => path), ...archives.map(({ name }) => resolve(name))]),
+    isInput: (path) =>
+      list.pages.some((page) => page.path === path) || archives.some(({ name }) => resolve(name) === path),
     get total() {
       return estimate(files.length + addresses.length, reached);
     },
@@ -89,7 +89,7 @@ export async function planInputs(options: PlanOptions, stdin: Readable): Promise
     },
     async *tasks(reading) {
       list.failures.forEach(reading.onFailure);
-      yield* files;
+      for (const file of files) yield taskOf(file);
       for (const position of reached) {
         if (reading.interrupted.aborted) return;
         Object.assign(position, { at: 0, pages: 0 });
@@ -133,8 +133,8 @@ function estimate(files: number, reached: readonly Reached[]): number | undefine
   return total;
 }
 
-function fileTask({ path, source, id, site }: inputFiles.PageFile, given: string | undefined): Task {
-  return { site: given ?? site, id, namesSite: true, url: '', source, from: { kind: 'file', path } };
+function fileTask({ path, source, id, site }: inputFiles.PageFile, given: string | undefined, isOnly: boolean): Task {
+  return { site: given ?? site, id, namesSite: true, url: '', source, isOnly, from: { kind: 'file', path } };
 }
 
 /** Reads the pages one after another; `false` ends the run. The event loop runs between two pages, so that signals are handled. */
@@ -157,11 +157,11 @@ export async function eachPage(
 }
 
 /** Refuses an output that would overwrite pages, or that the next run would read as pages. */
-export function checkOut(out: string | undefined, { folders, root, paths }: Plan, flag = '--out'): void {
+export function checkOut(out: string | undefined, { folders, root, isInput }: Plan, flag = '--out'): void {
   if (out === undefined) return;
   const path = resolve(out);
   const within = folders.some((folder) => relative(folder, path).split(sep)[0] !== '..');
-  const where = paths.has(path) ? 'be a file' : within || path === root ? 'be in a folder' : undefined;
+  const where = isInput(path) ? 'be a file' : within || path === root ? 'be in a folder' : undefined;
   if (where === undefined) return;
   throw new CommandError(`${flag} ${out}: must not ${where} that pages are read from`, { code: 'OUTPUT_INVALID' });
 }

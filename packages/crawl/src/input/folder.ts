@@ -1,6 +1,6 @@
 import { type Dirent, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { check } from 'refrain/engine';
 import { NoPagesError } from '../errors.ts';
@@ -17,15 +17,53 @@ import { readPage } from './file.ts';
 
 const PAGE_NAME = /\.(html?|xhtml)$/i;
 
-/** A page file that was not read yet. A list may hold a million of them. */
-export interface PageFile {
+/** An input, as the files in it begin. */
+interface Home {
   /** Absolute. */
   readonly path: string;
   /** The path as the user would write it. */
   readonly source: string;
   /** Its path below the common folder of all inputs, with slashes. */
   readonly id: string;
+}
+
+/** A page file that was not read yet. A list may hold a million of them: each has no more than what it does not share. */
+export class PageFile {
+  readonly #home: Home;
+  /** Its path in the home, with slashes. */
+  readonly #name: string;
   readonly site: string;
+
+  constructor(home: Home, name: string, site: string) {
+    this.#home = home;
+    this.#name = name;
+    this.site = site;
+  }
+
+  /** Absolute. */
+  get path(): string {
+    return this.#home.path + this.#native;
+  }
+
+  /** The path as the user would write it. */
+  get source(): string {
+    return this.#home.source + this.#native;
+  }
+
+  /** Its path below the common folder of all inputs, with slashes. */
+  get id(): string {
+    return this.#home.id + this.#name;
+  }
+
+  get #native(): string {
+    return sep === '/' ? this.#name : this.#name.replaceAll('/', sep);
+  }
+
+  /** The order of ids. */
+  static compare(one: PageFile, other: PageFile): number {
+    const [first, second] = one.#home === other.#home ? [one.#name, other.#name] : [one.id, other.id];
+    return first < second ? -1 : Number(first > second);
+  }
 }
 
 /** The page files of inputs. */
@@ -39,8 +77,6 @@ export interface PageList {
   readonly root: string;
 }
 
-type FoundFile = Omit<PageFile, 'id'>;
-
 /**
  * Lists page files and reads none of them: the files that are inputs, and in folders and below all files with a name of HTML.
  * Links to folders are not followed, because they may lead back up.
@@ -52,65 +88,66 @@ type FoundFile = Omit<PageFile, 'id'>;
  * Missing inputs, and folders that cannot be read or have no page (`NO_PAGES`), are failures; the other inputs are listed.
  */
 export async function listPages(inputs: readonly string[]): Promise<PageList> {
-  const found = new Map<string, FoundFile>();
   const failures: InputFailure[] = [];
-  const folders: string[] = [];
-  const homes: string[] = [];
-  for (const source of inputs) {
-    const path = resolve(source);
-    try {
-      const isFolder = statSync(path).isDirectory();
-      homes.push(isFolder ? path : dirname(path));
-      if (isFolder) folders.push(path);
-      const files = isFolder
-        ? await walk({ path, source }, failures)
-        : [{ path, source, site: basename(dirname(path)) }];
-      for (const file of files) if (!found.has(file.path)) found.set(file.path, file);
-    } catch (error) {
-      failures.push({ source, error: asError(error) });
-    }
-  }
-  const root = commonFolder(homes);
+  const found = inputs.map((source) => ({ source, path: resolve(source), kind: kindOf(source) }));
+  const root = commonFolder(
+    found.flatMap(({ path, kind }) => (kind === 'folder' ? path : kind === 'file' ? dirname(path) : [])),
+  );
   const start = root.endsWith(sep) ? root.length : root.length + 1;
-  const pages = Array.from(
-    found.values(),
-    (file): PageFile => ({ ...file, id: file.path.slice(start).split(sep).join('/') }),
-  ).sort((one, other) => (one.id < other.id ? -1 : 1));
-  return { pages, failures, folders, root };
+  const idOf = (path: string): string => path.slice(start).split(sep).join('/');
+  const all: PageFile[] = [];
+  for (const { source, path, kind } of found) {
+    if (kind === 'folder') await walk({ source, path, id: idOf(path) }, all, failures);
+    else if (kind === 'file') all.push(new PageFile({ source, path, id: idOf(path) }, '', basename(dirname(path))));
+    else failures.push({ source, error: kind });
+  }
+  all.sort(PageFile.compare);
+  // Of a file in several inputs, the first one counts.
+  const pages = inputs.length === 1 ? all : all.filter(({ path }, at) => path !== all[at - 1]?.path);
+  return { pages, failures, folders: found.flatMap(({ path, kind }) => (kind === 'folder' ? path : [])), root };
 }
 
-/** The page files below a folder. A subfolder that cannot be read is a failure; the others are listed. */
-async function walk(
-  top: { readonly path: string; readonly source: string },
-  failures: InputFailure[],
-): Promise<FoundFile[]> {
-  const files: { readonly path: string; readonly source: string }[] = [];
-  const folders = [top];
+/** The error of an input that is missing. */
+function kindOf(source: string): 'folder' | 'file' | Error {
+  try {
+    return statSync(resolve(source)).isDirectory() ? 'folder' : 'file';
+  } catch (error) {
+    return asError(error);
+  }
+}
+
+/** Adds the page files below a folder. A subfolder that cannot be read is a failure; the others are listed. */
+async function walk(top: Home, all: PageFile[], failures: InputFailure[]): Promise<void> {
+  const before = all.length;
+  const site = basename(top.path);
+  const home = { path: inside(top.path), source: inside(top.source), id: top.id === '' ? '' : `${top.id}/` };
+  /** Paths below the top, with slashes. */
+  const folders = [''];
   let holdsPages = false;
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    const isTop = folder === '';
     let entries: Dirent[];
     try {
-      entries = await readdir(folder.path, { withFileTypes: true });
+      entries = await readdir(isTop ? top.path : join(top.path, folder), { withFileTypes: true });
     } catch (error) {
-      failures.push({ source: folder.source, error: asError(error) });
+      failures.push({ source: isTop ? top.source : join(top.source, folder), error: asError(error) });
       continue;
     }
+    const [step = site] = isTop || holdsPages ? [] : folder.split('/', 1);
     for (const entry of entries) {
-      const inside = { path: join(folder.path, entry.name), source: join(folder.source, entry.name) };
-      if (entry.isDirectory()) folders.push(inside);
-      else if (PAGE_NAME.test(entry.name) && (entry.isFile() || entry.isSymbolicLink())) files.push(inside);
+      const name = isTop ? entry.name : `${folder}/${entry.name}`;
+      if (entry.isDirectory()) folders.push(name);
+      else if (PAGE_NAME.test(entry.name) && (entry.isFile() || entry.isSymbolicLink()))
+        all.push(new PageFile(home, name, step));
     }
-    if (folder === top) holdsPages = files.length > 0;
+    if (isTop) holdsPages = all.length > before;
   }
-  if (files.length === 0) {
+  if (all.length === before)
     failures.push({ source: top.source, error: new NoPagesError('no .html, .htm or .xhtml file in it') });
-  }
-  const name = basename(top.path);
-  return files.map((file) => ({
-    ...file,
-    site: holdsPages ? name : (relative(top.path, file.path).split(sep)[0] ?? name),
-  }));
 }
+
+/** What the path of a file in a folder begins with. */
+const inside = (folder: string): string => join(folder, '_').slice(0, -1);
 
 function commonFolder(folders: readonly string[]): string {
   const [first = resolve('.'), ...others] = folders;

@@ -30,7 +30,7 @@ export async function crawlPlan(store: PageStore, options: PlanOptions): Promise
     if (!isWritten(head)) sums.toWrite += 1;
   }
   return {
-    ...{ inputs: [], files: [], failures: [], folders: [], root: '', paths: new Set() },
+    ...{ inputs: [], files: [], failures: [], folders: [], root: '', isInput: () => false },
     ...{ pages: sums.pages, toWrite: sums.toWrite, total: sums.pages },
     isLarge: sums.bytes >= LARGE_BYTES,
     isEstimate: false,
