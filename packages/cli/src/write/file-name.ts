@@ -1,6 +1,6 @@
 /** Names that every file system takes, and that differ where letter case and the form of characters do not count. */
 
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { unicodeEscape } from '../formats/json-line.ts';
 import type { Task } from '../read/task.ts';
 
@@ -17,11 +17,11 @@ const HASH_DIGITS = 32;
 const isPlainPart = (part: string): boolean => part.length <= PART_MAX && PLAIN_PART.test(part) && !DEVICE.test(part);
 
 /** Stands for a text of which a name keeps only a part. */
-export const hashDigits = (text: string): string =>
-  createHash('sha256').update(text).digest('hex').slice(0, HASH_DIGITS);
+export const hashDigits = (text: string): string => hash('sha256', text).slice(0, HASH_DIGITS);
 
 /** What can be read of a text, as a name. Different texts may have the same. */
 function readablePart(part: string): string {
+  if (isPlainPart(part)) return part;
   const escaped = part
     .normalize('NFC')
     // As wget does for names that every system takes.
@@ -102,18 +102,20 @@ export function pageFiles({ id, site, namesSite }: PageIdentity, extension: Page
   }
   const stem = [...folders, readablePart(name)].join('/');
   // JSON keeps lone surrogates apart, which UTF-8 does not.
-  const hash = hashDigits(JSON.stringify(id));
-  return ['', `~${hash.slice(0, 8)}`, `~${hash}`].map((digits) => `${stem}${digits}.${extension}`);
+  const digits = hashDigits(JSON.stringify(id));
+  return ['', `~${digits.slice(0, 8)}`, `~${digits}`].map((end) => `${stem}${end}.${extension}`);
 }
 
 /** What file systems that fold letter case, normalise Unicode and ignore some characters take as one name, and more. */
 export const foldedName = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .toUpperCase()
-    .toLowerCase()
-    .normalize('NFKC')
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+  /^[ -~]*$/.test(name)
+    ? name.toLowerCase()
+    : name
+        .normalize('NFKD')
+        .toUpperCase()
+        .toLowerCase()
+        .normalize('NFKC')
+        .replace(/\p{Default_Ignorable_Code_Point}/gu, '');
 
 function folderName(part: string): string {
   const name = readablePart(part);

@@ -76,6 +76,7 @@ export class PageFolder {
     });
     const names = pageFiles(page, this.#extension);
     const name = names.find((each) => this.#owners.isFree(each, page.id)) ?? (names.at(-1) as string);
+    const line = indexLine(page, name);
     const path = join(this.#folder, name);
     try {
       try {
@@ -91,7 +92,8 @@ export class PageFolder {
       rmSync(this.#partial, { force: true });
       throw new OutputError(`cannot write ${path}`, error as Error);
     }
-    this.#ofFolder(() => writeFileSync(index, indexLine(page, name)));
+    this.#ofFolder(() => writeFileSync(index, line));
+    this.#owners.wrote(line, name, page.id);
   }
 
   /** What fails here fails for every page. */
@@ -156,20 +158,37 @@ class Owners {
   readonly #ids = new Map<number, number>();
   #at = 0;
   #rest = '';
+  /** The line that this thread has written last. */
+  #own = { line: Buffer.alloc(0), name: '', id: '' };
 
   /** Reads the lines that are new. */
   read(index: number): void {
     for (let chunk = chunkAt(index, this.#at); chunk.length > 0; chunk = chunkAt(index, this.#at)) {
       this.#at += chunk.length;
+      // Mostly nobody else writes.
+      if (this.#rest === '' && chunk.equals(this.#own.line)) {
+        this.#add(this.#own.name, this.#own.id);
+        return;
+      }
       // The characters of ids and names are those of UTF-8; only what is between them counts here.
       const lines = (this.#rest + chunk.toString('latin1')).split('\n');
       this.#rest = lines.pop() ?? '';
       for (const line of lines) {
         const [id = '', name = ''] = Buffer.from(line, 'latin1').toString().split('\t').map(unescaped);
-        const key = hashOf(foldedName(name));
-        if (!this.#ids.has(key)) this.#ids.set(key, hashOf(JSON.stringify(id)));
+        this.#add(name, id);
       }
+      if (chunk.length < CHUNK) return;
     }
+  }
+
+  /** Notes the line that was written just now, which is read like all others, but need not be taken apart. */
+  wrote(line: string, name: string, id: string): void {
+    this.#own = { line: Buffer.from(line), name, id };
+  }
+
+  #add(name: string, id: string): void {
+    const key = hashOf(foldedName(name));
+    if (!this.#ids.has(key)) this.#ids.set(key, hashOf(JSON.stringify(id)));
   }
 
   /** Whether no other page has the file. */
@@ -229,10 +248,11 @@ function endOfLines(file: number, size: number): number {
   return 0;
 }
 
-function chunkAt(file: number, at: number): Buffer {
-  const chunk = Buffer.alloc(CHUNK);
-  return chunk.subarray(0, readSync(file, chunk, 0, CHUNK, at));
-}
+const chunkMemory = Buffer.alloc(CHUNK);
+
+/** Valid until the next chunk is read. */
+const chunkAt = (file: number, at: number): Buffer =>
+  chunkMemory.subarray(0, readSync(file, chunkMemory, 0, CHUNK, at));
 
 /** Opens the index for lines at its end. Each is written at once, so that lines of threads do not mix. */
 const openIndex = (folder: string): number =>
