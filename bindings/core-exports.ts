@@ -73,7 +73,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 4124731982;
+export const ABI = 2983452444;
 
 /** Sizes, offsets and codes of the records and constants of assembly/. */
 export const layout = {
@@ -248,6 +248,6 @@ export const layout = {
     LAYER: 11,
     GALLERY: 12,
   },
-  UnitBlock: { UNIT: 16, BYTES: 96 },
+  UnitBlock: { UNIT: 28, BYTES: 108 },
   Verdict: { NONE: 0, CONTENT: 1, TEMPLATE: 2, KEPT: 3 },
 } as const;

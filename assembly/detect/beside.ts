@@ -9,10 +9,10 @@ import { measureAt, tagOfBlock } from '../evidence/block/measures';
 import { IN_LIST } from '../elements';
 import { Tag } from '../html/names';
 import { spend } from '../work';
-import { clearAlike, firstAlike } from './alike';
 import { change } from './change';
 import { isNoArticle } from './kind';
 import { indexOf, isMain } from './ranked';
+import { unitAt } from './unit-blocks';
 import { Unit } from './unit-records';
 
 /** Minimum number of words of the text with the highest odds. */
@@ -38,6 +38,8 @@ let elementEnd: u32 = 0;
 /** Orders of the first and the last text of the article. */
 let first: u32 = 0;
 let last: u32 = 0;
+/** Number of the search that found it, from 1 on. */
+let search: u32 = 0;
 
 /** Whether a block of the main content has words that count. */
 function counts(index: u32, wordsLeast: u32): bool {
@@ -68,18 +70,18 @@ function findBest(): i32 {
   return best;
 }
 
-/** Finds the article, and notes the positions of its texts. The highest odds of one; 0 without an article. */
-function findArticle(): i32 {
+/** Finds the article, and notes the positions of its texts by the number of the search. The highest odds of one; 0 without an article. */
+function findArticle(number: u32): i32 {
+  search = number;
   spend(<u64>rankedCount * 2 + blockCount * 2);
   const best = findBest();
   if (best < BEST_LEAST) return 0;
-  clearAlike();
   let texts: u32 = 0;
   let words: u32 = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
     if (isOutside(index) || !counts(index, TEXT_WORDS) || blockAt(index).main * 10 < best * OWN_TENTHS) continue;
-    firstAlike(index, measureAt(index).positionKey);
+    unitAt(measureAt(index).position).article = search;
     if (!texts) first = order;
     last = order;
     ++texts;
@@ -94,8 +96,7 @@ function areOthers(from: u32, to: u32, least: i32): bool {
     const index = indexOf(order);
     if (!isOutside(index) || !counts(index, 0)) continue;
     if (measureAt(index).words >= TEXT_WORDS && blockAt(index).main >= least) return false;
-    const alike = firstAlike(index, measureAt(index).positionKey);
-    if (alike && !isOutside(alike - 1)) return false;
+    if (unitAt(measureAt(index).position).article == search) return false;
   }
   return true;
 }
@@ -117,7 +118,7 @@ function dropOthers(from: u32, to: u32, least: i32, unit: u32): u32 {
 
 /** Leaves out what follows an article. By how much that changes the length of the main content. */
 export function dropBehind(): u32 {
-  const best = findArticle();
+  const best = findArticle(1);
   if (!best) return 0;
   const from = last + 1;
   const isFar = from < rankedCount && !counts(indexOf(from), 0);
@@ -126,7 +127,7 @@ export function dropBehind(): u32 {
 
 /** Leaves out what stands before the headline of an article. By how much that changes the length of the main content. */
 export function dropBefore(headline: u32): u32 {
-  const best = findArticle();
+  const best = findArticle(2);
   if (!best || headline > first) return 0;
   return dropOthers(0, headline, (best * NEAR_TENTHS) / 10, Unit.ABOVE);
 }

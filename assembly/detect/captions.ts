@@ -5,6 +5,7 @@
 import { blockAt } from '../page/arena';
 import { Part } from '../page/records';
 import { levelOf } from '../evidence/model/title-likeness';
+import { pageTraits } from '../evidence/model/context';
 import { rankedCount } from '../evidence/block/measure';
 import { contextAt } from '../evidence/model/contexts';
 import { measureAt, tagOfBlock } from '../evidence/block/measures';
@@ -67,6 +68,7 @@ function isBeforeMain(order: u32, reach: u32): bool {
 
 /** Finds captions, after all else that makes blocks main content or not. */
 export function findCaptions(): void {
+  if (!(pageTraits & IN_FIGURE)) return;
   spend(<u64>rankedCount * (LEVELS + NEAR));
   // Blocks until there is nothing near any more.
   let near: u32 = 0;

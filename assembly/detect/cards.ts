@@ -6,7 +6,7 @@ import { blockAt } from '../page/arena';
 import { rankedCount } from '../evidence/block/measure';
 import { change } from './change';
 import { isOffer } from './kind';
-import { groupOf } from './positions';
+import { groupOf, largestGroup } from './positions';
 import { indexOf } from './ranked';
 import { Unit } from './unit-records';
 
@@ -17,6 +17,7 @@ const SURELY_ELSE: i32 = -3072;
 
 /** Completes cards, of blocks that are grouped; by how much that changes the length of the main content. */
 export function joinCards(): u32 {
+  if (largestGroup < CARDS_LEAST) return 0;
   let more: u32 = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);

@@ -3,6 +3,7 @@
  * is, or if none is and they stand between main content. Lines of code that are blocks have a score each, which says little; a bar with
  * the language and a button stands before them.
  */
+import { pageTraits } from '../evidence/model/context';
 import { rankedCount } from '../evidence/block/measure';
 import { measureAt } from '../evidence/block/measures';
 import { IN_PRE } from '../elements';
@@ -17,6 +18,7 @@ function isCode(order: u32): bool {
 
 /** By how much that changes the length of the main content. */
 export function joinCode(): u32 {
+  if (!(pageTraits & IN_PRE)) return 0;
   let more: u32 = 0;
   for (let first: u32 = 0; first < rankedCount; ++first) {
     if (!isCode(first)) continue;

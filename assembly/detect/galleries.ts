@@ -74,6 +74,7 @@ function isBesideArticle(start: u32, end: u32): bool {
 
 /** Leaves out galleries beside an article. By how much that changes the length of the main content. */
 export function dropGalleries(): u32 {
+  if (contextAt(0).allImages < PICTURES_LEAST) return 0;
   spend(<u64>rankedCount * LEVELS * 2);
   let more: u32 = 0;
   for (let order: u32 = 0; order < rankedCount; ) {

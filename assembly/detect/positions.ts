@@ -1,23 +1,26 @@
 /** Blocks with text in groups: those at one position. */
 import { rankedCount } from '../evidence/block/measure';
 import { measureAt } from '../evidence/block/measures';
-import { blockCount } from '../page/arena';
 import { spend } from '../work';
-import { clearAlike, firstAlike } from './alike';
 import { indexOf, isMain } from './ranked';
 import { unitAt } from './unit-blocks';
 import { UnitBlock } from './unit-records';
 
+/** Number of blocks in the largest group. */
+export let largestGroup: u32 = 0;
+
 /** Sets the group of each block with text, and how many blocks each has, and how many of them are main content. */
 export function groupPositions(): void {
-  spend(blockCount + rankedCount * 4);
-  clearAlike();
+  spend(rankedCount * 4);
+  largestGroup = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
-    const first = firstAlike(index, measureAt(index).positionKey);
-    unitAt(index).group = first ? first : index + 1;
-    const group = groupOf(index);
-    ++group.groupSize;
+    const position = unitAt(measureAt(index).position);
+    if (!position.firstThere) position.firstThere = index + 1;
+    const first = position.firstThere;
+    unitAt(index).group = first;
+    const group = unitAt(first - 1);
+    largestGroup = max(largestGroup, ++group.groupSize);
     group.groupMain += u32(isMain(index));
   }
 }

@@ -8,7 +8,7 @@ import { rankedCount } from '../evidence/block/measure';
 import { measureAt, tagOfBlock } from '../evidence/block/measures';
 import { change } from './change';
 import { isThread } from './kind';
-import { groupOf } from './positions';
+import { groupOf, largestGroup } from './positions';
 import { indexOf, isMain } from './ranked';
 import { unitAt } from './unit-blocks';
 import { Unit } from './unit-records';
@@ -55,6 +55,7 @@ function visitProfiles(drops: bool): u32 {
 
 /** Leaves profiles out, of blocks that are grouped; `mainLength` is that of the main content. The length of their text. */
 export function dropProfiles(mainLength: u32): u32 {
+  if (largestGroup < POSTS_LEAST) return 0;
   markOthers();
   const length = visitProfiles(false);
   // The kind takes long to find out.

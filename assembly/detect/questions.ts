@@ -1,5 +1,6 @@
 /** Questions: the summary of an element `details` is main content if the text behind it is. */
 import { blockAt } from '../page/arena';
+import { hasSummaries } from '../evidence/model/context';
 import { rankedCount } from '../evidence/block/measure';
 import { measureAt, tagOfBlock } from '../evidence/block/measures';
 import { Tag } from '../html/names';
@@ -32,6 +33,7 @@ function isBelow(index: u32, above: u32): bool {
 
 /** By how much that changes the length of the main content. */
 export function joinQuestions(): u32 {
+  if (!hasSummaries) return 0;
   spend(<u64>rankedCount * LEVELS);
   let more: u32 = 0;
   let last: u32 = 0;

@@ -5,6 +5,7 @@
  */
 import { nodeAt } from '../html/nodes';
 import { Segment } from '../page/records';
+import { Measure } from '../evidence/block/measure-records';
 import { rankedCount } from '../evidence/block/measure';
 import { measureAt, tagOfBlock } from '../evidence/block/measures';
 import { Tag } from '../html/names';
@@ -16,6 +17,7 @@ import { firstAlike, clearAlike } from './alike';
 import { change } from './change';
 import { isDocumentation } from './kind';
 import { indexOf, isMain } from './ranked';
+import { unitAt } from './unit-blocks';
 import { Unit } from './unit-records';
 
 /** Minimum number of words of a repeat: shorter texts may be said twice, unless they stand beside one. */
@@ -25,6 +27,8 @@ const LEVELS: u32 = 4;
 /** Maximum distance, in blocks, of the next block of main content beside another. */
 const NEAR: u32 = 16;
 
+const MIX: u64 = 0x9e3779b97f4a7c15;
+
 /** A hash of the texts of a block; 0 without memory for them. */
 function hashOf(index: u32): u64 {
   let hash: u64 = 1;
@@ -32,7 +36,7 @@ function hashOf(index: u32): u64 {
   for (; segment != Segment.NONE; segment = segmentAt(segment).next) {
     const node = nodeAt(segmentAt(segment).node);
     if (!normalise(node.text, node.textLength)) return 0;
-    hash = (hash ^ hashBytes(cleanStart, cleanEnd - cleanStart)) * 0x9e3779b97f4a7c15;
+    hash = (hash ^ hashBytes(cleanStart, cleanEnd - cleanStart)) * MIX;
   }
   return hash;
 }
@@ -93,14 +97,42 @@ function isBesideSame(repeat: u32, first: u32): bool {
   return areSameAt(nextMain(repeat, -1), nextMain(first, -1)) || areSameAt(nextMain(repeat, 1), nextMain(first, 1));
 }
 
+/** Whether a block is main content and long enough to be a repeat, or to have one. */
+function counts(index: u32): bool {
+  return isMain(index) && measureAt(index).words >= WORDS_LEAST;
+}
+
+/** What equal texts have in common, and few others: it takes no time to find out. */
+function countsOf(measure: Measure): u64 {
+  const lengths = (((<u64>measure.text) << 24) ^ measure.words) * MIX;
+  return (lengths ^ (((<u64>measure.digits) << 16) ^ measure.commas)) * MIX;
+}
+
+/** Marks the blocks of which another may have the text; whether there are any. */
+function findTwins(): bool {
+  let found = false;
+  for (let order: u32 = 0; order < rankedCount; ++order) {
+    const index = indexOf(order);
+    if (!counts(index)) continue;
+    const other = firstAlike(index, countsOf(measureAt(index)));
+    if (!other) continue;
+    unitAt(index).hasTwin = 1;
+    unitAt(other - 1).hasTwin = 1;
+    found = true;
+  }
+  return found;
+}
+
 /** Makes blocks whose text an earlier one has no main content; by how much that changes the length of the main content. */
 export function dropRepeats(): u32 {
+  spend(rankedCount);
+  if (!findTwins()) return 0;
   spend(<u64>rankedCount * (LEVELS + NEAR * 4));
   clearAlike();
   let more: u32 = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = indexOf(order);
-    if (!isMain(index) || measureAt(index).words < WORDS_LEAST || !mayGo(index)) continue;
+    if (!unitAt(index).hasTwin || !counts(index) || !mayGo(index)) continue;
     const hash = hashOf(index);
     if (!hash) return more;
     const other = firstAlike(index, hash);

@@ -6,10 +6,12 @@
 import { nodeAt } from '../html/nodes';
 import { Node, NodeKind } from '../html/records';
 import { Verdict } from '../page/records';
+import { pageTraits } from '../evidence/model/context';
 import { sitePages } from '../evidence/model/forest';
 import { levelOf } from '../evidence/model/title-likeness';
 import { rankedCount } from '../evidence/block/measure';
 import { measureAt, tagOfBlock } from '../evidence/block/measures';
+import { IN_LIST, IN_TABLE } from '../elements';
 import { Tag } from '../html/names';
 import { blockAt } from '../page/arena';
 import { spend } from '../work';
@@ -85,7 +87,8 @@ function besideOf(node: u32, side: usize): u32 {
 
 /** The list or the table of which a block is a part; 0 for any other block. */
 function rowsOf(index: u32): u32 {
-  if (measureAt(index).words > WORDS_MOST || levelOf(tagOfBlock(index))) return 0;
+  const own = measureAt(index);
+  if (!(own.traits & (IN_LIST | IN_TABLE)) || own.words > WORDS_MOST || levelOf(own.tag)) return 0;
   let part = false;
   for (let level: u32 = 0; index && level < LEVELS; ++level) {
     const measure = measureAt(index);
@@ -167,6 +170,7 @@ function countParts(): void {
 
 /** Makes the parts of lists and tables alike; by how much that changes the length of the main content. */
 export function joinRows(): u32 {
+  if (!(pageTraits & (IN_LIST | IN_TABLE))) return 0;
   spend(<u64>rankedCount * LEVELS * 2);
   countParts();
   // What is decided of one is no evidence for another.

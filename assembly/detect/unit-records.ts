@@ -9,6 +9,12 @@ export class UnitBlock {
   lastInBucket: u32;
   /** Of a block in a bucket: the block before it, and one; 0 without one. */
   beforeInBucket: u32;
+  /** Of a position, whose number is less than that of blocks: the first block with text there, and one; 0 before groups are made. */
+  firstThere: u32;
+  /** Of a position: the number of the last search for an article that found a text of it there; see beside.ts. */
+  article: u32;
+  /** 1 if another block may have its text; see repeats.ts. */
+  hasTwin: u32;
   /** The unit that changed the verdict: one of `Unit`; 0 for no unit, or for two of them. */
   unit: u32;
 

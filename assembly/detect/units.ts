@@ -9,9 +9,10 @@ import { Measure } from '../evidence/block/measure-records';
 import { NodeKind } from '../html/records';
 import { Block, Segment } from '../page/records';
 import { FIRST_HEADING, HEADING_LEAST, headlineLikeness, isInTitle, levelOf } from '../evidence/model/title-likeness';
+import { pageTraits } from '../evidence/model/context';
 import { rankedCount } from '../evidence/block/measure';
 import { measureAt, tagOfBlock } from '../evidence/block/measures';
-import { IN_LIST, Trait, has } from '../elements';
+import { IN_LIST, IS_HEADING, Trait, has } from '../elements';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
 import { blockAt, blockOf, segmentAt, segmentCount } from '../page/arena';
@@ -84,7 +85,7 @@ export function makeUnits(length: u32, isWhole: bool): u32 {
     if (layerHeading != NONE || headlineWorth > H1_INSIDE) {
       headlineElement = blockAt(heading == NONE ? index : heading).node;
     }
-    length += takeHeadline(headlineOrder, isWhole);
+    length += takeHeadline(headlineOrder, length, isWhole);
   }
   length -= dropEmpty(headlineOrder, length);
   findCaptions();
@@ -136,10 +137,10 @@ function worthOf(index: u32, isTop: bool): i32 {
   if (measureAt(index).traits & IN_LIST) return -1;
   const score = blockAt(index).score;
   const heading = headingOf(index);
+  if (heading == NONE && (!isTop || score >= TITLE_TEMPLATE || headlineWorth >= PART_AT_TOP)) return -1;
   const like = headlineLikeness(index);
   if (heading == NONE) {
-    const isText = isTop && like >= SAYS_TITLE && score < TITLE_TEMPLATE;
-    return isText ? TEXT_AT_TOP + <i32>like - (max(score, 0) >> LOGO_SHIFT) : -1;
+    return like >= SAYS_TITLE ? TEXT_AT_TOP + <i32>like - (max(score, 0) >> LOGO_SHIFT) : -1;
   }
   const level = levelOf(tagOfBlock(heading));
   const more = <i32>like + (level == 1 ? <i32>FIRST_HEADING : 0) - (max(score, 0) >> LOGO_SHIFT);
@@ -153,20 +154,16 @@ function worthOf(index: u32, isTop: bool): i32 {
 
 /**
  * Makes main content of the headline, and leaves out what little is above it, and what is no part of an article, unless `isWhole`. By how
- * much that changes the length of the main content.
+ * much that changes the `length` of the main content.
  */
-function takeHeadline(headline: u32, isWhole: bool): u32 {
-  let before: u32 = 0;
-  let all: u64 = 0;
-  for (let order: u32 = 0; order < rankedCount; ++order) {
+function takeHeadline(headline: u32, length: u32, isWhole: bool): u32 {
+  let before: u64 = 0;
+  for (let order: u32 = 0; order < headline; ++order) {
     const index = indexOf(order);
-    if (!isMain(index)) continue;
-    const at = blockAt(index);
-    all += at.length;
-    if (order < headline) before += at.length;
+    if (isMain(index)) before += blockAt(index).length;
   }
   let more = change(indexOf(headline), true, Unit.HEADLINE);
-  if (<u64>before * ABOVE_PARTS > all) return isWhole ? more : more + dropBefore(headline);
+  if (before * ABOVE_PARTS > length) return isWhole ? more : more + dropBefore(headline);
   for (let order: u32 = 0; order < headline; ++order) more += change(indexOf(order), false, Unit.ABOVE);
   return more;
 }
@@ -208,6 +205,7 @@ function hasImage(node: u32, end: u32): bool {
 
 /** Leaves out short headings with nothing below them up to the next of their level, unless they are many. The length of their text. */
 function dropEmpty(headline: u32, mainLength: u32): u32 {
+  if (!(pageTraits & IS_HEADING)) return 0;
   const length = visitHeadings(headline, false);
   if (!length || <u64>length * EMPTY_PARTS > mainLength) return 0;
   return visitHeadings(headline, true);

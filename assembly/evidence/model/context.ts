@@ -80,6 +80,11 @@ function putPage(feature: u32, byte: u32): void {
   store<u8>(PAGE_BYTES + feature, <u8>byte);
 }
 
+/** What kinds of element the blocks of the page are, and are inside of: one bit each. */
+export let pageTraits: u32 = 0;
+/** Whether a block of the page is the summary of an element `details`. */
+export let hasSummaries: bool = false;
+
 /** Prose of each block, sums over the blocks inside, and counts of the page. */
 function sumUp(): void {
   let articles: u32 = 0;
@@ -87,6 +92,8 @@ function sumUp(): void {
   let mainMost: u32 = 0;
   let headings: u32 = 0;
   let proseBlocks: u32 = 0;
+  let traits: u32 = 0;
+  hasSummaries = false;
   for (let index: u32 = 0; index < blockCount; ++index) {
     const measure = measureAt(index);
     const prose = isProse(measure) ? measure.text - measure.linked : 0;
@@ -97,7 +104,8 @@ function sumUp(): void {
     context.end = index + 1;
     context.allImages = measure.images;
     context.allInputs = measure.inputs;
-    const tag = tagOfBlock(index);
+    traits |= measure.traits;
+    const tag = measure.tag;
     if (tag == Tag.ARTICLE) {
       ++articles;
       articleMost = max(articleMost, measure.allText);
@@ -105,6 +113,8 @@ function sumUp(): void {
       mainMost = max(mainMost, measure.allText);
     } else if (levelOf(tag)) {
       ++headings;
+    } else if (tag == Tag.SUMMARY) {
+      hasSummaries = true;
     }
   }
   for (let index = blockCount - 1; index && index < blockCount; --index) {
@@ -115,6 +125,7 @@ function sumUp(): void {
     parent.allInputs += context.allInputs;
     parent.end = max(parent.end, context.end);
   }
+  pageTraits = traits;
   const root = contextAt(0);
   pageText = <f64>measureAt(0).allText;
   pageProse = root.allProse;
