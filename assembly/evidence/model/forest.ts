@@ -19,6 +19,7 @@ import {
 } from '../../page/arena';
 import { checksum } from '../../page/checksum';
 import { beginFeatures, fillForTrees, hideSite, needContext } from './features';
+import { forgetFeatures } from './kind-tags';
 import { readKinds, useKinds } from './kinds';
 import { rankedCount } from '../block/measure';
 import { Context } from './context-records';
@@ -145,6 +146,7 @@ export function loadModel(bytes: u32): u32 {
     return status;
   }
   useKinds();
+  forgetFeatures();
   clearNames();
   useTrees(asked, askedBytes);
   threshold = model().threshold;

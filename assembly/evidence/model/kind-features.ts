@@ -10,7 +10,6 @@ import { Arena, nodeAt, originOf } from '../../html/nodes';
 import { findByte, isLiteral } from '../../html/scan';
 import { blockAt, blockCount, input, segmentAt } from '../../page/arena';
 import { isFromSource } from '../../page/element-text';
-import { hashBytes } from '../../page/hash';
 import { titleText } from '../../page/title';
 import {
   FROM_DATA,
@@ -31,6 +30,8 @@ import {
   addFeature,
   addSteps,
 } from './kind-feature';
+import { keepFeatures, keyOfBytes, scoreKept } from './kind-tags';
+import { beginNoting, isListing, notedFeatures } from './kinds';
 import { SHORT_WORDS } from '../block/measure';
 import { spend } from '../../work';
 import { addPageNumbers } from './page-numbers';
@@ -70,31 +71,23 @@ const ROLE = keyOfName('role');
 
 /** The words of the bytes from `at` to `end`; in names a capital begins a word. */
 function addWords(source: u32, at: usize, end: usize, isName: bool): void {
-  spend(end - at);
   clearWords(false);
   if (isName) noteNameWords(at, end);
   else noteTextWords(at, end, TEXT_SEED);
   for (let index: u32 = 0; index < notedCount; ++index) addFeature(source, notedWord(index));
 }
 
-/** Bits of the number of a slot of `NAMES_READ`. */
-const NAMES_READ_BITS: u32 = 9;
-/** Keys of the names of the page that were read, eight bytes each: most elements repeat them, and a feature counts once. */
-const NAMES_READ = memory.data(4096, 8);
-
 /** The words of a class or an id. */
 function addNames(source: u32, at: usize, end: usize): void {
-  spend((end - at) >> 2);
-  const key = hashBytes(at, end - at) ^ source;
-  const slot = NAMES_READ + ((<usize>(key >> (64 - NAMES_READ_BITS))) << 3);
-  if (load<u64>(slot) == key) return;
-  store<u64>(slot, key);
+  const from = notedFeatures;
+  const key = keyOfBytes(source, at, end);
+  if (!isListing && scoreKept(key)) return;
   addWords(source, at, end, true);
+  if (!isListing) keepFeatures(key, from);
 }
 
 /** Adds each feature of the current page to the scores of the kinds. */
 export function addPageFeatures(): void {
-  memory.fill(NAMES_READ, 0, (<usize>8) << NAMES_READ_BITS);
   address = 0;
   addressEnd = 0;
   isCanonical = false;
@@ -121,7 +114,9 @@ export function addPageFeatures(): void {
 function addTextWords(source: u32, node: u32): void {
   if (!node || nodeAt(node).kind != NodeKind.TEXT) return;
   const start = nodeAt(node).text;
-  addWords(source, start, start + nodeAt(node).textLength, false);
+  const length = nodeAt(node).textLength;
+  spend(length);
+  addWords(source, start, start + length, false);
 }
 
 /** The words of headings, and of short texts. */
@@ -143,14 +138,27 @@ function addAttributes(node: u32, tag: u32): void {
   const length = at.extraLength;
   if (!isFromSource()) {
     const start = <usize>at.extra;
+    spend(length);
+    beginNoting();
     addNames(names, start, start + length);
     return;
   }
   // Copies of an element have the attributes of its start tag.
   if (!(at.flags & Flag.ATTRIBUTES) || (tag != Tag.OTHER && originOf(node) != node)) return;
   const end = input + at.extra;
-  firstAttribute(end - length);
-  spend(length);
+  spend(<u64>length * 2);
+  beginNoting();
+  // The others say more than features: the address of the page, and types of data.
+  const isKept = !isListing && tag != Tag.SCRIPT && tag != Tag.LINK && tag != Tag.META;
+  const tagKey = isKept ? keyOfBytes(names, end - length, end) : 0;
+  if (isKept && scoreKept(tagKey)) return;
+  addTag(end - length, end, node, names);
+  if (isKept) keepFeatures(tagKey, 0);
+}
+
+/** Adds the features of a start tag, and notes the address of the page. */
+function addTag(start: usize, end: usize, node: u32, names: u32): void {
+  firstAttribute(start);
   let key: usize = 0;
   let keyEnd: usize = 0;
   let value: usize = 0;
@@ -173,9 +181,10 @@ function addAttributes(node: u32, tag: u32): void {
     const isShort = Attribute.valueEnd - Attribute.value <= VALUE_BYTES;
     if (hasTerms && isShort) addWords(name, Attribute.value, Attribute.valueEnd, true);
   }
+  const tag = <u32>nodeAt(node).tag;
   if (!key) return;
   if (tag == Tag.SCRIPT) {
-    if (isText(key, keyEnd, 'application/ld+json')) addDataTypes(at.firstChild);
+    if (isText(key, keyEnd, 'application/ld+json')) addDataTypes(nodeAt(node).firstChild);
   } else if (tag == Tag.LINK) {
     if (isText(key, keyEnd, 'canonical')) noteAddress(value, valueEnd, true);
   } else if (tag == Tag.META) {

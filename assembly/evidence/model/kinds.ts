@@ -12,7 +12,7 @@ let kinds: usize = 0;
 /** Bytes of `kinds`. */
 let kindsBytes: usize = 0;
 /** Number of features in `kinds`. */
-let featureCount: u32 = 0;
+export let featureCount: u32 = 0;
 
 /** Score of the page for each kind, four bytes each. */
 const SCORES = memory.data(<i32>(Kinds.COUNT * 4), 4);
@@ -104,7 +104,7 @@ export function beginKind(): void {
 }
 
 /** Whether features are listed for training, rather than scored. */
-let isListing: bool = false;
+export let isListing: bool = false;
 /** Address of the list; 0: its features are only counted. */
 let list: usize = 0;
 /** Number of features of the list. */
@@ -139,10 +139,34 @@ export function scoreFeature(hash: u32): void {
     else high = middle;
   }
   if (low == featureCount || load<u32>(features + ((<usize>low) << 2)) != feature) return;
-  const seen = kinds + partBytes(featureCount) + low;
+  scoreFound(low);
+}
+
+/** Maximum number of features of an element that are noted. */
+export const NOTED_MAX: u32 = 64;
+/** Features of the element that is read, two bytes each: their numbers, from 1 on. */
+const NOTED = memory.data(64 * 2, 2);
+/** Number of these features. There may be more than are noted. */
+export let notedFeatures: u32 = 0;
+
+/** Begins to note the features of an element. */
+export function beginNoting(): void {
+  notedFeatures = 0;
+}
+
+/** The `index`-th of the features noted. */
+export function notedFeature(index: u32): u32 {
+  return load<u16>(NOTED + ((<usize>index) << 1));
+}
+
+/** Notes the `index`-th feature of the model, and adds its weights. */
+export function scoreFound(index: u32): void {
+  if (notedFeatures < NOTED_MAX) store<u16>(NOTED + ((<usize>notedFeatures) << 1), <u16>(index + 1));
+  ++notedFeatures;
+  const seen = kinds + partBytes(featureCount) + index;
   if (load<u8>(seen)) return;
   store<u8>(seen, 1);
-  let weight = features + ((<usize>featureCount) << 2) + low;
+  let weight = kinds + Kinds.HEADER_BYTES + ((<usize>featureCount) << 2) + index;
   for (let kind: usize = 0; kind < Kinds.COUNT; ++kind, weight += featureCount) {
     store<i32>(SCORES + (kind << 2), load<i32>(SCORES + (kind << 2)) + <i32>load<i8>(weight));
   }

@@ -25,6 +25,15 @@ function addShare(part: u64, whole: u64): void {
   addSteps(FROM_NUMBERS + next++, whole ? <u32>min<u64>((part << 4) / whole, 16) : 0);
 }
 
+/** The lanes before `end` with a dollar, or with the last byte of a pound or a euro. */
+function signLanes(at: usize, end: usize): u32 {
+  const bytes = v128.load(at);
+  const wide = v128.or(i8x16.eq(bytes, i8x16.splat(<i8>0xa3)), i8x16.eq(bytes, i8x16.splat(<i8>0xac)));
+  const lanes = <u32>i8x16.bitmask(v128.or(i8x16.eq(bytes, i8x16.splat(0x24)), wide));
+  return end - at < 16 ? lanes & ((1 << (<u32>(end - at))) - 1) : lanes;
+}
+
+/** Number of signs of currencies in a block. */
 function prices(index: u32): u32 {
   let found: u32 = 0;
   let segment = blockAt(index).firstSegment;
@@ -32,11 +41,13 @@ function prices(index: u32): u32 {
     const node = nodeAt(segmentAt(segment).node);
     const start = node.text;
     const end = start + node.textLength;
-    for (let at = start; at < end; ++at) {
-      const byte = <u32>load<u8>(at);
-      // The dollar, and the last bytes of the pound and the euro.
-      if (byte == 0x24 || (byte == 0xa3 && at > start && load<u8>(at - 1) == 0xc2)) ++found;
-      else if (byte == 0xac && at > start + 1 && load<u16>(at - 2) == 0x82e2) ++found;
+    for (let at = start; at < end; at += 16) {
+      for (let lanes = signLanes(at, end); lanes; lanes &= lanes - 1) {
+        const sign = at + ctz(lanes);
+        const byte = <u32>load<u8>(sign);
+        if (byte == 0x24 || (byte == 0xa3 && sign > start && load<u8>(sign - 1) == 0xc2)) ++found;
+        else if (byte == 0xac && sign > start + 1 && load<u16>(sign - 2) == 0x82e2) ++found;
+      }
     }
   }
   return found;

@@ -1,0 +1,63 @@
+/**
+ * Start tags and names whose features are known: most of a page are equal, byte for byte, to one before on it or on the page before. What
+ * is kept of one are the features that the model has.
+ *
+ *   0     8                     16
+ *   │ key │ features: 4 × u16   │   each with one added; 0 for none
+ */
+import { NOTED_MAX, featureCount, notedFeature, notedFeatures, scoreFound } from './kinds';
+
+/** Bits of the number of an entry. */
+const KEPT_BITS: u32 = 11;
+/** The entries, by the highest bits of their keys. */
+const KEPT = memory.data(2048 * 16, 16);
+/** Maximum number of features of an entry. */
+const FEATURES_MAX: u32 = 4;
+/** Bits of a feature. */
+const BITS: u32 = 16;
+
+const MIX: u64 = 0x9e3779b97f4a7c15;
+
+function entryOf(key: u64): usize {
+  return KEPT + ((<usize>(key >> (64 - KEPT_BITS))) << 4);
+}
+
+/** Key of the bytes from `at` to `end`, from a source; never 0. Bytes behind them are read. */
+export function keyOfBytes(source: u32, at: usize, end: usize): u64 {
+  let key = ((<u64>(end - at)) << 32) ^ source;
+  for (; at + 16 <= end; at += 16) key = withBytes(key, load<u64>(at), load<u64>(at, 8));
+  const left = (<u32>(end - at)) << 3;
+  const low = left < 64 ? ((<u64>1) << left) - 1 : u64.MAX_VALUE;
+  const high = left < 64 ? 0 : ((<u64>1) << (left - 64)) - 1;
+  return withBytes(key, load<u64>(at) & low, load<u64>(at, 8) & high) | 1;
+}
+
+// @ts-ignore: decorator
+@inline
+function withBytes(key: u64, low: u64, high: u64): u64 {
+  key = (key ^ low) * MIX;
+  return (key ^ (key >> 29) ^ high) * MIX;
+}
+
+/** Forgets all: another model has other features. */
+export function forgetFeatures(): void {
+  memory.fill(KEPT, 0, (<usize>16) << KEPT_BITS);
+}
+
+/** Scores and notes the features that are kept for a key; false without them. */
+export function scoreKept(key: u64): bool {
+  const entry = entryOf(key);
+  if (load<u64>(entry) != key) return false;
+  for (let rest = load<u64>(entry, 8); rest; rest >>= BITS) scoreFound(<u32>(rest & 0xffff) - 1);
+  return true;
+}
+
+/** Keeps the features that were noted behind the first `from`, unless they are too many. */
+export function keepFeatures(key: u64, from: u32): void {
+  if (notedFeatures > min(from + FEATURES_MAX, NOTED_MAX) || featureCount > 0xffff) return;
+  let features: u64 = 0;
+  for (let at = from; at < notedFeatures; ++at) features = (features << BITS) | notedFeature(at);
+  const entry = entryOf(key);
+  store<u64>(entry, key);
+  store<u64>(entry, features, 8);
+}
