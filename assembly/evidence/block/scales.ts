@@ -17,13 +17,6 @@ export function odds(sixteenths: i32): u32 {
   return <u32>(128 + max(-128, min(127, sixteenths)));
 }
 
-/** The magnitude of a distance, with its sign, around 128. */
-// @ts-ignore: decorator
-@inline
-export function signed(distance: i32): u32 {
-  return odds(distance < 0 ? -(<i32>magnitude(<u32>-distance)) : <i32>magnitude(<u32>distance));
-}
-
 /** `magnitude` of four counts below 2^31. The exponents of floating-point numbers and the three bits behind them are the steps. */
 export function magnitudes(counts: v128): v128 {
   // Without the bits from the ninth on, so that no count is rounded up.
@@ -48,6 +41,12 @@ export function shares(parts: v128, wholes: v128): v128 {
 /** Four vectors of four words, of 0 to 255 each, as bytes. */
 export function packed(first: v128, second: v128, third: v128, fourth: v128): v128 {
   return i8x16.narrow_i16x8_u(i16x8.narrow_i32x4_s(first, second), i16x8.narrow_i32x4_s(third, fourth));
+}
+
+/** Four vectors of four log odds in sixteenths as bytes around 128. */
+export function packedOdds(first: v128, second: v128, third: v128, fourth: v128): v128 {
+  const bytes = i8x16.narrow_i16x8_s(i16x8.narrow_i32x4_s(first, second), i16x8.narrow_i32x4_s(third, fourth));
+  return v128.xor(bytes, i8x16.splat(<i8>0x80));
 }
 
 /** A vector of four words. */

@@ -2,8 +2,8 @@
 
 // ── Context: what is around a block; one record for each block, in the same order, made where main content is asked for ──
 //
-// The bytes are features of the block, or of the blocks inside of it. The first fifteen stand as they do among the features, and the
-// last six of the first 24: they are read as vectors. Where a feature is computed for each block with text, another byte has its place.
+// The bytes are features of the block, or of the blocks inside of it. The first fifteen stand as they do among the features; they and the
+// seven behind them are read and written as vectors. Where a feature is computed for sixteen blocks at once, another byte has its place.
 @unmanaged
 export class Context {
   /** Whether the block is in the core of the page. */
@@ -42,6 +42,12 @@ export class Context {
   alikeLinked: u8;
   /** Share of the prose of the page at that position. */
   alikeProse: u8;
+  /** Blocks at that position, as a magnitude. */
+  alikeBlocks: u8;
+  /** `allProse`, `allImages` and `allInputs`, as magnitudes. */
+  proseSize: u8;
+  imagesSize: u8;
+  inputsSize: u8;
   /** Odds of main content that the words of the last heading give: their sum. */
   heading: u8;
   /** The largest of these odds. */
@@ -54,11 +60,6 @@ export class Context {
   cueOff: u8;
   /** How many of the two elements around the last cue are around the block. */
   cueIn: u8;
-  /** Features that the page as a whole gives the block; see page-scores.ts. */
-  mean: u8;
-  likelyShare: u8;
-  alikeMean: u8;
-  alikeBlocks: u8;
   /** Length of its own prose. */
   prose: u32;
   /** Length of all prose in its element. */
@@ -73,20 +74,15 @@ export class Context {
   end: u32;
   /** The element around it that has more text. */
   upper: u32;
-  /** Score as main content by the first trees, cut. */
-  firstMain: i32;
-  /** Sum of these scores of the blocks with text before it. */
-  scoresBefore: i32;
   /** Evidence for main content over all text in its element; see page-scores.ts. */
   evidence: f64;
   /** How likely all text in its element is main content; see page-scores.ts. */
   likely: f64;
-  /** The sum of the evidence of all elements at one position, in the last of them. */
-  alike: f64;
-  /** Sum of the evidence for main content of the blocks with text before it. */
-  before: f64;
-  /** Sum of all evidence of these blocks. */
-  allBefore: f64;
+  /** Two bytes that the page as a whole gives the element, and behind them those of elements around it; see page-scores.ts. */
+  chain: u64;
+  moreOfChain: u64;
+  /** The same of its position, and of those of the elements around it. */
+  alikes: u64;
   static readonly BYTES: usize = offsetof<Context>();
 
   /** Its address: bytes are read and written as vectors. */

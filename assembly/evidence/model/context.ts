@@ -6,15 +6,17 @@ import { Features } from '../../layout';
 import { Context } from './context-records';
 import { Measure } from '../block/measure-records';
 import { Tag } from '../../html/names';
-import { blockCount, buckets, ranked } from '../../page/arena';
+import { blockCount, ranked } from '../../page/arena';
 import { spend } from '../../work';
 import { core, coreFirst, coreLast, findCores, weightOf, weightOfPage, wide, wideFirst, wideLast } from './cores';
 import { findTitle, levelOf, titleLikeness, titleOrder } from './title-likeness';
+import { between, extendList, linkedList, placeLists, proseList, textList } from './lists';
+import { TILE, putByte, putDistances, putFour } from './tile';
 import { noteText, rankedCount } from '../block/measure';
 import { isProse } from '../block/prose';
 import { contextAt } from './contexts';
 import { measureAt, tagOfBlock } from '../block/measures';
-import { four, magnitude, magnitudes, odds, packed, share, shares, signed } from '../block/scales';
+import { four, magnitude, magnitudes, odds, packed, share, shares } from '../block/scales';
 import { Position } from '../site/sighting-records';
 import { positionAt, positionCount } from '../site/sightings';
 import { IN_CAPTION, IN_FIGURE, IN_QUOTE } from '../../elements';
@@ -44,15 +46,9 @@ const CUE_SAYS: i32 = -16;
 const BLOCK_STEPS: u64 = 96;
 
 /** Length of the text of the page, in code points. */
-let pageText: f64 = 0;
+let pageText: u32 = 0;
 /** Length of the prose of the page, in code points. */
 let pageProse: u32 = 0;
-/** For each block with text the length of linked text before it. The array takes the memory of the buckets of positions. */
-let linkedBefore: usize = 0;
-/** For each block with text the length of prose before it, behind `linkedBefore`. */
-let proseBefore: usize = 0;
-/** For each block with text the length of text before it. */
-let textBefore: usize = 0;
 
 function above(measure: Measure): Measure {
   return measureAt(measure.parent);
@@ -62,15 +58,16 @@ function around(measure: Measure): Context {
   return contextAt(measure.parent);
 }
 
-/** Measures the context of the page, for which there is room; `before` is the array of the text before each block with text. */
-export function beginContext(before: usize): void {
-  textBefore = before;
+/** Measures the context of the page, for which there is room. */
+export function beginContext(): void {
+  placeLists();
   spend(<u64>blockCount * BLOCK_STEPS);
   memory.fill(contextAt(0).at, 0, <usize>blockCount * Context.BYTES);
+  clearPositions();
+  readBlocks();
   sumUp();
   findCores();
   findTitle();
-  sumPositions();
   passDown();
   readHeadings();
   readCues();
@@ -85,8 +82,9 @@ export let pageTraits: u32 = 0;
 /** Whether a block of the page is the summary of an element `details`. */
 export let hasSummaries: bool = false;
 
-/** Prose of each block, sums over the blocks inside, and counts of the page. */
-function sumUp(): void {
+/** Prose of each block, and counts of the page. */
+function readBlocks(): void {
+  pageText = measureAt(0).allText;
   let articles: u32 = 0;
   let articleMost: u32 = 0;
   let mainMost: u32 = 0;
@@ -99,6 +97,9 @@ function sumUp(): void {
     const prose = isProse(measure) ? measure.text - measure.linked : 0;
     if (prose) ++proseBlocks;
     const context = contextAt(index);
+    context.setByte(CORE_UP, 255);
+    context.setByte(WIDE_UP, 255);
+    context.setByte(TITLE_UP, 255);
     context.prose = prose;
     context.allProse = prose;
     context.end = index + 1;
@@ -117,42 +118,46 @@ function sumUp(): void {
       hasSummaries = true;
     }
   }
-  for (let index = blockCount - 1; index && index < blockCount; --index) {
+  pageTraits = traits;
+  putPage(0, magnitude(articles));
+  putPage(1, share(articleMost, <f64>pageText));
+  putPage(2, share(mainMost, <f64>pageText));
+  putPage(5, magnitude(proseBlocks));
+  putPage(6, magnitude(headings));
+}
+
+/** Sums over the blocks inside of each, and of the page. */
+function sumUp(): void {
+  for (let index = blockCount - 1; ; --index) {
     const context = contextAt(index);
-    const parent = around(measureAt(index));
+    const measure = measureAt(index);
+    if (measure.allText) {
+      const position = positionAt(measure.position);
+      position.linked += measure.allLinked;
+      position.prose += context.allProse;
+    }
+    if (!index) break;
+    const parent = around(measure);
     parent.allProse += context.allProse;
     parent.allImages += context.allImages;
     parent.allInputs += context.allInputs;
     parent.end = max(parent.end, context.end);
   }
-  pageTraits = traits;
   const root = contextAt(0);
-  pageText = <f64>measureAt(0).allText;
   pageProse = root.allProse;
-  putPage(0, magnitude(articles));
-  putPage(1, share(articleMost, pageText));
-  putPage(2, share(mainMost, pageText));
-  putPage(3, share(pageProse, pageText));
+  putPage(3, share(pageProse, <f64>pageText));
   putPage(4, magnitude(pageProse));
-  putPage(5, magnitude(proseBlocks));
-  putPage(6, magnitude(headings));
   putPage(7, magnitude(root.allInputs));
   putPage(8, magnitude(root.allImages));
 }
 
-/** Sums of the blocks at each position. Their text is there already. */
-function sumPositions(): void {
+/** Clears the sums of the blocks at each position. Their text is there already. */
+function clearPositions(): void {
   for (let number: u32 = 0; number < positionCount; ++number) {
     const position = positionAt(number);
     position.linked = 0;
     position.prose = 0;
-  }
-  for (let index: u32 = 0; index < blockCount; ++index) {
-    const measure = measureAt(index);
-    if (!measure.allText) continue;
-    const position = positionAt(measure.position);
-    position.linked += measure.allLinked;
-    position.prose += contextAt(index).allProse;
+    position.evidence = 0;
   }
 }
 
@@ -165,27 +170,19 @@ function passDown(): void {
   const hasTitle = titleOrder != Measure.NO_ORDER;
   const title = hasTitle ? load<u32>(ranked + ((<usize>titleOrder) << 2)) : 0;
   putPage(9, titleLikeness);
-  putPage(10, share(measureAt(core).allText, pageText));
+  putPage(10, share(measureAt(core).allText, <f64>pageText));
   putPage(11, share(weightOf(core), weightOfPage));
   putPage(12, level(measureAt(core).depth));
   markChain(core, CORE_IN, CORE_UP, CORE_OVER);
   markChain(wide, WIDE_IN, WIDE_UP, WIDE_OVER);
-  if (hasTitle) markChain(title, TITLE_IN, TITLE_UP, TITLE_OVER);
+  if (hasTitle) markTitle(title);
+  else contextAt(0).titleOver = 255;
   for (let index: u32 = 0; index < blockCount; ++index) {
     const measure = measureAt(index);
     const context = contextAt(index);
     const parent = around(measure);
-    inherit(context, parent, CORE_IN, CORE_UP, CORE_OVER);
-    inherit(context, parent, WIDE_IN, WIDE_UP, WIDE_OVER);
-    if (hasTitle) {
-      inherit(context, parent, TITLE_IN, TITLE_UP, TITLE_OVER);
-      context.titleShare = context.titleUp ? parent.titleShare : <u8>share(measure.allText, pageText);
-    } else {
-      context.titleUp = 255;
-      context.titleOver = 255;
-    }
-    const isArticle = tagOfBlock(index) == Tag.ARTICLE;
-    context.articleShare = isArticle ? <u8>share(measure.allText, pageText) : parent.articleShare;
+    inherit(context, parent);
+    if (measure.tag == Tag.ARTICLE) context.articleShare = <u8>share(measure.allText, <f64>pageText);
     if (measure.allText) passCards(index, measure, context, parent);
   }
 }
@@ -203,10 +200,9 @@ const TITLE_OVER: usize = offsetof<Context>('titleOver');
 
 /**
  * Marks a block and those around it, its chain. The mark is the distance to the block, in the `over` byte, with 0 in the `up` byte;
- * other blocks have no mark yet.
+ * other blocks have no mark.
  */
 function markChain(index: u32, inside: usize, up: usize, over: usize): void {
-  for (let at: u32 = 0; at < blockCount; ++at) contextAt(at).setByte(up, 255);
   contextAt(index).setByte(inside, 1);
   let distance: u32 = 0;
   for (let at = index; ; at = measureAt(at).parent) {
@@ -216,25 +212,48 @@ function markChain(index: u32, inside: usize, up: usize, over: usize): void {
   }
 }
 
-/** Levels from a block up to the next one of the chain, and from there down to its end; whether the block is inside of that. */
-// @ts-ignore: decorator
-@inline
-function inherit(context: Context, parent: Context, inside: usize, up: usize, over: usize): void {
-  if (parent.byte(inside)) context.setByte(inside, 1);
-  if (!context.byte(up)) return;
-  context.setByte(up, level(<u32>parent.byte(up) + 1));
-  context.setByte(over, parent.byte(over));
+/** The chain of the block that stands for the title; its blocks have shares of the page, too. */
+function markTitle(index: u32): void {
+  markChain(index, TITLE_IN, TITLE_UP, TITLE_OVER);
+  for (let at = index; ; at = measureAt(at).parent) {
+    contextAt(at).titleShare = <u8>share(measureAt(at).allText, <f64>pageText);
+    if (!at) return;
+  }
 }
 
-/** Bytes of the position of a block, and the cards that it is one of or is in. */
+/**
+ * Of each chain: levels from a block up to the next one of the chain, and from there down to its end; whether the block is inside of that.
+ * What a block of the chain has is its own. Shares pass on as levels down do.
+ */
+// @ts-ignore: decorator
+@inline
+function inherit(context: Context, parent: Context): void {
+  const own = v128.load(context.at);
+  const outer = v128.load(parent.at);
+  const steps = i8x16(0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0);
+  const inside = i8x16(1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0);
+  // The `up` byte for each byte of its chain; that of the article always passes on.
+  const ups = i8x16.swizzle(own, i8x16(-1, 1, 1, 3, -1, -1, -1, 3, -1, -1, -1, 11, 11, 11, -1, -1));
+  const passes = v128.or(i8x16.ne(ups, i8x16.splat(0)), i8x16(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1, 0));
+  const passed = v128.bitselect(i8x16.add_sat_u(outer, steps), own, passes);
+  v128.store(context.at, v128.or(passed, v128.and(outer, inside)));
+}
+
+/** Sizes of an element, the bytes of its position, and the cards that it is one of or is in. */
 function passCards(index: u32, measure: Measure, context: Context, parent: Context): void {
   const position = positionAt(measure.position);
-  const text = <f64>position.text;
-  context.alikeShare = <u8>share(text, pageText);
-  context.alikeLinked = <u8>share(position.linked, text);
-  context.alikeProse = <u8>share(position.prose, pageProse);
-  if (!index) return;
+  const text = position.text;
   const count = position.blocks;
+  const ofPage = shares(four(text, position.linked, position.prose, 0), four(pageText, text, pageProse, 0));
+  const sizes = magnitudes(four(count, context.allProse, context.allImages, context.allInputs));
+  const bytes = packed(ofPage, sizes, sizes, sizes);
+  const first = offsetof<Context>('alikeShare');
+  store<u64>(
+    context.at,
+    i64x2.extract_lane(v128.shuffle<u8>(bytes, bytes, 0, 1, 2, 4, 5, 6, 7, 3, 0, 0, 0, 0, 0, 0, 0, 0), 0),
+    first,
+  );
+  if (!index) return;
   const isCard = count >= Position.CARDS_LEAST && measure.allText >= CARD_TEXT;
   const isMore = isCard && count >= parent.cards;
   context.cards = isMore ? count : parent.cards;
@@ -243,8 +262,7 @@ function passCards(index: u32, measure: Measure, context: Context, parent: Conte
 
 /** What stands before each block in the order of texts: the last heading and its words, prose and linked text. */
 function readHeadings(): void {
-  linkedBefore = buckets;
-  proseBefore = buckets + ((<usize>rankedCount) << 2);
+  let text: u32 = 0;
   let linked: u32 = 0;
   let prose: u32 = 0;
   let heading = Measure.NO_ORDER;
@@ -255,8 +273,10 @@ function readHeadings(): void {
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = load<u32>(ranked + ((<usize>order) << 2));
     const measure = measureAt(index);
-    store<u32>(linkedBefore + ((<usize>order) << 2), linked);
-    store<u32>(proseBefore + ((<usize>order) << 2), prose);
+    store<u32>(textList + ((<usize>order) << 2), text);
+    store<u32>(linkedList + ((<usize>order) << 2), linked);
+    store<u32>(proseList + ((<usize>order) << 2), prose);
+    text += measure.text;
     linked += measure.linked;
     const context = contextAt(index);
     prose += context.prose;
@@ -277,6 +297,9 @@ function readHeadings(): void {
     most = odds(isRead ? notedMainMax : 0);
     least = odds(isRead ? notedMainMin : 0);
   }
+  extendList(textList, 0, text, 0);
+  extendList(linkedList, 0, linked, 0);
+  extendList(proseList, 0, prose, 0);
 }
 
 /** The last cue before each block, but behind the title; and whether its parent or the parent of that is around the block. */
@@ -315,15 +338,6 @@ function isLabel(measure: Measure): bool {
   return measure.words <= CUE_WORDS && measure.mainSaysMin <= CUE_SAYS && measure.linked * 2 < measure.text;
 }
 
-function countBefore(list: usize, order: u32, all: u32): u32 {
-  return order < rankedCount ? load<u32>(list + ((<usize>order) << 2)) : all;
-}
-
-/** Counts of the blocks at most `reach` before the block or behind it. */
-function countNear(list: usize, order: u32, reach: u32, all: u32): u32 {
-  return countBefore(list, order + reach + 1, all) - countBefore(list, order - min(order, reach), all);
-}
-
 // Features of the line, by the first of each run; those of the page stand first.
 const PLACE: usize = PAGE_LENGTH;
 const NEAR: usize = PLACE + 15;
@@ -332,96 +346,35 @@ const HEADINGS: usize = ALIKE + 13;
 const MAIN_WORDS: usize = HEADINGS + 12;
 const END: usize = MAIN_WORDS + 18;
 
-/** Writes the features of a block with text to a line of `Features.CONTEXT` bytes; up to eight behind it have no meaning then. */
+/** Writes the features of a block with text to its line of the tile, but those of `putCounts`; up to eight bytes behind it change. */
 export function putContext(order: u32, line: usize): void {
   assert(END == Features.CONTEXT, 'context: a line has too many features or too few');
   const index = load<u32>(ranked + ((<usize>order) << 2));
   const measure = measureAt(index);
-  v128.store(line, v128.load(PAGE_BYTES));
   const context = contextAt(index);
-  putPlace(line, order, context);
-  putAlike(line, measure, context);
-  putCounts(line, order, measure, context);
-  const traits = measure.traits;
-  store<u8>(line, <u8>levelOf(tagOfBlock(index)), HEADINGS + 2);
+  const parent = around(measure);
+  const grandparent = around(above(measure));
+  v128.store(line, v128.load(context.at), PLACE);
+  // Three levels of elements have four bytes each of those at their positions; the block has no use for the last one.
+  const alike = offsetof<Context>('alikeShare');
+  store<u32>(line, load<u32>(context.at, alike), ALIKE);
+  store<u32>(line, load<u32>(parent.at, alike), ALIKE + 3);
+  store<u32>(line, load<u32>(grandparent.at, alike), ALIKE + 7);
+  store<u8>(line, <u8>magnitude(context.cards), ALIKE + 11);
+  store<u8>(line, context.cardsShare, ALIKE + 12);
+  store<u8>(line, parent.proseSize, HEADINGS);
+  store<u8>(line, grandparent.proseSize, HEADINGS + 1);
+  store<u8>(line, <u8>levelOf(measure.tag), HEADINGS + 2);
   store<u8>(line, context.headingOff, HEADINGS + 3);
   store<u8>(line, context.headingLevel, HEADINGS + 4);
+  store<u8>(line, <u8>magnitude(measure.images), HEADINGS + 5);
+  store<u8>(line, parent.imagesSize, HEADINGS + 6);
+  store<u16>(line, load<u16>(grandparent.at, offsetof<Context>('imagesSize')), HEADINGS + 7);
+  const traits = measure.traits;
   store<u8>(line, u8((traits & IN_FIGURE) != 0), HEADINGS + 9);
   store<u8>(line, u8((traits & IN_CAPTION) != 0), HEADINGS + 10);
   store<u8>(line, u8((traits & IN_QUOTE) != 0), HEADINGS + 11);
   putMainWords(line, measure, context);
-}
-
-function putPlace(line: usize, order: u32, context: Context): void {
-  const title = titleOrder;
-  v128.store(line, v128.load(context.at), PLACE);
-  const off = order < coreFirst ? <i32>order - <i32>coreFirst : order > coreLast ? <i32>(order - coreLast) : 0;
-  store<u8>(line, <u8>signed(off), PLACE + 3);
-  const hasTitle = title != Measure.NO_ORDER;
-  store<u8>(line, hasTitle ? contextAt(load<u32>(ranked + ((<usize>title) << 2))).coreIn : 0, PLACE + 5);
-  store<u8>(line, <u8>(hasTitle ? signed(<i32>order - <i32>title) : odds(0)), PLACE + 10);
-}
-
-/** Writes what three levels of elements have of those at their positions. */
-function putAlike(line: usize, measure: Measure, context: Context): void {
-  const first = offsetof<Context>('alikeShare');
-  store<u32>(line, load<u32>(context.at, first), ALIKE);
-  store<u32>(line, load<u32>(around(measure).at, first), ALIKE + 3);
-  store<u32>(line, load<u32>(around(above(measure)).at, first), ALIKE + 7);
-  store<u8>(line, context.cardsShare, ALIKE + 12);
-}
-
-/** How far an order is behind the first one of a range. */
-function beyond(order: u32, first: u32): u32 {
-  return order > first ? order - first : 0;
-}
-
-/** Writes magnitudes and shares. */
-function putCounts(line: usize, order: u32, measure: Measure, context: Context): void {
-  const above1 = above(measure);
-  const above2 = above(above1);
-  const parent = around(measure);
-  const grandparent = around(above1);
-  const root = measureAt(0);
-  const allText = root.allText;
-  const allLinked = root.allLinked;
-  const chars1 = countNear(textBefore, order, 1, allText);
-  const chars3 = countNear(textBefore, order, 3, allText);
-  const prose1 = countNear(proseBefore, order, 1, pageProse);
-  const prose3 = countNear(proseBefore, order, 3, pageProse);
-  const prose10 = countNear(proseBefore, order, 10, pageProse);
-  const counts = packed(
-    magnitudes(four(prose1, prose3, prose10, chars1)),
-    magnitudes(four(chars3, parent.allProse, grandparent.allProse, 0)),
-    magnitudes(four(blocksLike(above1), blocksLike(above2), context.cards, 0)),
-    magnitudes(four(measure.images, parent.allImages, grandparent.allImages, grandparent.allInputs)),
-  );
-  const before = countBefore(proseBefore, order, pageProse);
-  const after = pageProse - countBefore(proseBefore, order + 1, pageProse);
-  const linked1 = countNear(linkedBefore, order, 1, allLinked);
-  const linked3 = countNear(linkedBefore, order, 3, allLinked);
-  const ofNear = shares(four(linked1, linked3, before, after), four(chars1, chars3, pageProse, pageProse));
-  const ofCores = shares(
-    four(beyond(order, coreFirst), beyond(order, wideFirst), 0, 0),
-    four(coreLast - coreFirst, wideLast - wideFirst, 0, 0),
-  );
-  const parts = packed(ofNear, ofCores, ofCores, ofCores);
-  store<u8>(line, i8x16.extract_lane_u(parts, 4), PLACE + 4);
-  store<u8>(line, i8x16.extract_lane_u(parts, 5), PLACE + 8);
-  store<u32>(line, i32x4.extract_lane(counts, 0), NEAR);
-  store<u8>(line, i8x16.extract_lane_u(counts, 4), NEAR + 4);
-  store<u32>(line, i32x4.extract_lane(parts, 0), NEAR + 5);
-  store<u8>(line, i8x16.extract_lane_u(counts, 8), ALIKE + 6);
-  store<u8>(line, i8x16.extract_lane_u(counts, 9), ALIKE + 10);
-  store<u8>(line, i8x16.extract_lane_u(counts, 10), ALIKE + 11);
-  store<u8>(line, i8x16.extract_lane_u(counts, 5), HEADINGS);
-  store<u8>(line, i8x16.extract_lane_u(counts, 6), HEADINGS + 1);
-  store<u32>(line, i32x4.extract_lane(counts, 3), HEADINGS + 5);
-}
-
-/** How many blocks are at the position of a block. */
-function blocksLike(measure: Measure): u32 {
-  return positionAt(measure.position).blocks;
 }
 
 /** Writes scores of names and words, whose odds are cut to bytes. */
@@ -436,4 +389,72 @@ function putMainWords(line: usize, measure: Measure, context: Context): void {
   const scores = v128.xor(i8x16.narrow_i16x8_s(low, high), i8x16.splat(<i8>0x80));
   v128.store(line, v128.shuffle<u8>(scores, scores, 0, 1, 2, 9, 10, 11, 4, 5, 3, 6, 7, 8, 0, 0, 0, 0), MAIN_WORDS);
   store<u64>(line, load<u64>(context.at, offsetof<Context>('heading')), MAIN_WORDS + 12);
+}
+
+/** Writes the features of sixteen blocks from `order` on that are counted by lists, and those of the page, to their rows. */
+export function putCounts(order: u32): void {
+  for (let feature: usize = 0; feature < PAGE_LENGTH; ++feature)
+    putByte(Features.TEMPLATE + feature, load<u8>(PAGE_BYTES + feature));
+  const list = (<usize>order) << 2;
+  putNear(NEAR, proseList + list, 1);
+  putNear(NEAR + 1, proseList + list, 3);
+  putNear(NEAR + 2, proseList + list, 10);
+  putNear(NEAR + 3, textList + list, 1);
+  putNear(NEAR + 4, textList + list, 3);
+  putLinked(NEAR + 5, list, 1);
+  putLinked(NEAR + 6, list, 3);
+  putProse(NEAR + 7, proseList + list);
+  const hasTitle = titleOrder != Measure.NO_ORDER;
+  putDistances(rowOf(PLACE + 3), <i32>order - <i32>coreFirst, <i32>order - <i32>coreLast);
+  putWithin(PLACE + 4, order, coreFirst, coreLast);
+  const title = hasTitle ? contextAt(load<u32>(ranked + ((<usize>titleOrder) << 2))).coreIn : 0;
+  putByte(Features.TEMPLATE + PLACE + 5, title);
+  putWithin(PLACE + 8, order, wideFirst, wideLast);
+  const off = <i32>order - <i32>titleOrder;
+  if (hasTitle) putDistances(rowOf(PLACE + 10), off, off);
+  else putByte(Features.TEMPLATE + PLACE + 10, odds(0));
+}
+
+function rowOf(feature: usize): usize {
+  return TILE + (Features.TEMPLATE + feature) * Features.TILE_BLOCKS;
+}
+
+/** Of the blocks at most `reach` before each block or behind it. */
+function putNear(feature: usize, list: usize, reach: i32): void {
+  v128.store(
+    rowOf(feature),
+    packed(
+      magnitudes(between(list, -reach, reach + 1)),
+      magnitudes(between(list + 16, -reach, reach + 1)),
+      magnitudes(between(list + 32, -reach, reach + 1)),
+      magnitudes(between(list + 48, -reach, reach + 1)),
+    ),
+  );
+}
+
+/** The share of links in the text of the blocks at most `reach` before each block or behind it. */
+function putLinked(feature: usize, list: usize, reach: i32): void {
+  for (let lane: usize = 0; lane < Features.TILE_BLOCKS; lane += 4, list += 16) {
+    const text = between(textList + list, -reach, reach + 1);
+    putFour(rowOf(feature) + lane, shares(between(linkedList + list, -reach, reach + 1), text));
+  }
+}
+
+/** The shares of the prose of the page that stand before each block, and behind it. */
+function putProse(feature: usize, list: usize): void {
+  const all = i32x4.splat(pageProse);
+  for (let lane: usize = 0; lane < Features.TILE_BLOCKS; lane += 4, list += 16) {
+    putFour(rowOf(feature) + lane, shares(v128.load(list), all));
+    putFour(rowOf(feature + 1) + lane, shares(i32x4.sub(all, v128.load(list, 4)), all));
+  }
+}
+
+/** Where the blocks are in a range of orders. */
+function putWithin(feature: usize, order: u32, first: u32, last: u32): void {
+  const all = i32x4.splat(last - first);
+  let off = i32x4.add(i32x4.splat(order - first), i32x4(0, 1, 2, 3));
+  for (let lane: usize = 0; lane < Features.TILE_BLOCKS; lane += 4) {
+    putFour(rowOf(feature) + lane, shares(i32x4.max_s(off, i32x4.splat(0)), all));
+    off = i32x4.add(off, i32x4.splat(4));
+  }
 }

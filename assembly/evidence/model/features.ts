@@ -8,7 +8,7 @@
 import { Features } from '../../layout';
 import { Measure } from '../block/measure-records';
 import { blockAt, blockCount, ranked, textBefore } from '../../page/arena';
-import { beginContext, putContext } from './context';
+import { beginContext, putContext, putCounts } from './context';
 import { rankedCount } from '../block/measure';
 import { measureAt } from '../block/measures';
 import { four, magnitude, magnitudes, odds, packed, shares } from '../block/scales';
@@ -91,7 +91,7 @@ let hasContext: bool = false;
 /** Measures the context of the page, unless it is measured. */
 export function needContext(): void {
   if (hasContext) return;
-  beginContext(textBefore);
+  beginContext();
   hasContext = true;
 }
 
@@ -130,6 +130,7 @@ function fillLanes(order: u32, hasSite: bool): u32 {
   line = LINES;
   for (let index: u32 = 0; index < count; ++index, line += Features.CONTEXT) putContext(order + index, line);
   turnLines(Features.TEMPLATE, Features.CONTEXT);
+  putCounts(order);
   return count;
 }
 

@@ -22,7 +22,7 @@ import { beginFeatures, fillForTrees, hideSite, needContext } from './features';
 import { forgetFeatures } from './kind-tags';
 import { readKinds, useKinds } from './kinds';
 import { rankedCount } from '../block/measure';
-import { Context } from './context-records';
+import { contextRoom } from './lists';
 import { clearNames } from '../block/names';
 import { ASKED_BYTES, SUMS, layOutTrees, sumTrees } from './trees';
 import { Value, beginValues, valueOf } from '../site/labelled-values';
@@ -231,7 +231,7 @@ export function scoreMain(): bool {
 }
 
 function reserveContexts(): bool {
-  return reserveContextBytes(<usize>blockCount * Context.BYTES);
+  return reserveContextBytes(contextRoom());
 }
 
 function makeContext(): void {

@@ -30,7 +30,7 @@ function signLanes(at: usize, end: usize): u32 {
   const bytes = v128.load(at);
   const wide = v128.or(i8x16.eq(bytes, i8x16.splat(<i8>0xa3)), i8x16.eq(bytes, i8x16.splat(<i8>0xac)));
   const lanes = <u32>i8x16.bitmask(v128.or(i8x16.eq(bytes, i8x16.splat(0x24)), wide));
-  return end - at < 16 ? lanes & ((1 << (<u32>(end - at))) - 1) : lanes;
+  return end - at < 16 ? lanes & ((1 << u32(end - at)) - 1) : lanes;
 }
 
 /** Number of signs of currencies in a block. */

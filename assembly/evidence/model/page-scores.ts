@@ -3,18 +3,19 @@
  * The last trees, which decide, see this alone: main content is a region or a list, and a block is judged by its company.
  *
  * Scores are in 1/1024, cut to three units on both sides; they weigh by the text of their blocks. Features are in the first rows of
- * the tile, in place of the others, in the order in which `putBlock` names their runs.
+ * the tile, in place of the others, in the order in which `fillWhole` names their runs.
  */
 import { Features } from '../../layout';
 import { Context } from './context-records';
 import { Measure } from '../block/measure-records';
-import { blockAt, blockCount, ranked, textBefore } from '../../page/arena';
+import { blockAt, blockCount, ranked } from '../../page/arena';
 import { rankedCount } from '../block/measure';
 import { contextAt } from './contexts';
+import { between, evidenceList, extendList, extendSums, foundList, scoreList, scoreSums, textList } from './lists';
 import { measureAt } from '../block/measures';
-import { magnitude, odds, share, signed } from '../block/scales';
+import { magnitude, odds, packedOdds, share } from '../block/scales';
 import { positionAt } from '../site/sightings';
-import { LINES, flipTile, turnLines } from './tile';
+import { LINES, TILE, flipTile, putByte, putDistances, turnLines } from './tile';
 
 /** Scores are cut to this, since those beyond say no more, in 1/1024. */
 const MOST: i32 = 3 * 1024;
@@ -29,11 +30,11 @@ const LEVELS: usize = 6;
 /** Number of positions: that of the block, and those around it. */
 const ALIKE_LEVELS: usize = 4;
 /** Number of blocks on each side whose mean score, by their text, is a feature. */
-const NEAR: u32 = 3;
+const NEAR: i32 = 3;
 /** The same, of more blocks. */
-const FAR: u32 = 10;
+const FAR: i32 = 10;
 /** Number of blocks on each side whose mean score, each alike, is a feature. */
-const FEW: u32 = 4;
+const FEW: i32 = 4;
 
 /** Number of features of the page. */
 const PAGE_LENGTH: usize = 6;
@@ -46,18 +47,10 @@ let best: u32 = 0;
 let bestEnd: u32 = 0;
 /** The evidence for main content on the page. */
 let foundEvidence: f64 = 0;
-/** Evidence of all blocks with text. */
-let allEvidence: f64 = 0;
-/** Sum of the scores of all blocks with text, in 1/1024. */
-let allScores: i32 = 0;
 /** Order of the first sign; NO_ORDER without one. */
 let first: u32 = 0;
 /** Order of the last sign; NO_ORDER without one. */
 let last: u32 = 0;
-
-function rankedContext(order: u32): Context {
-  return contextAt(load<u32>(ranked + ((<usize>order) << 2)));
-}
 
 function textOf(measure: Measure): f64 {
   return <f64>measure.text;
@@ -67,38 +60,21 @@ function allTextOf(measure: Measure): f64 {
   return <f64>measure.allText;
 }
 
-/** The means of two sums of scores as log odds in 1/24: the first two bytes; that of nothing is 0. */
+/** The means of two sums of scores as log odds in 1/24: the first two words; that of nothing is 0. */
+// @ts-ignore: decorator
+@inline
 function meansOf(sums: v128, weights: v128): v128 {
   const means = f64x2.div(f64x2.mul(sums, f64x2.splat(3)), f64x2.mul(weights, f64x2.splat(128)));
-  const words = i32x4.trunc_sat_f64x2_s_zero(f64x2.floor(means));
-  const halves = i16x8.narrow_i32x4_s(words, words);
-  return v128.xor(i8x16.narrow_i16x8_s(halves, halves), i8x16.splat(<i8>0x80));
-}
-
-function scoreOf(order: u32): i32 {
-  return order < rankedCount ? rankedContext(order).firstMain : -MOST;
+  return i32x4.trunc_sat_f64x2_s_zero(f64x2.floor(means));
 }
 
 /** Measures the page by the scores in `Block.MAIN`. */
 export function beginWhole(): void {
-  clear();
   readScores();
   sumUp();
   passDown();
   findEnd();
   store<u8>(PAGE_BYTES, <u8>share(allTextOf(measureAt(best)), allTextOf(measureAt(0))), 5);
-}
-
-/** The last block at a position has the sum of all. */
-function clear(): void {
-  for (let index: u32 = 0; index < blockCount; ++index) {
-    const measure = measureAt(index);
-    const context = contextAt(index);
-    context.evidence = 0;
-    context.likely = 0;
-    context.alike = 0;
-    if (measure.allText) positionAt(measure.position).last = index;
-  }
 }
 
 /** Cuts the scores, finds the signs, and measures the page. */
@@ -109,9 +85,9 @@ function readScores(): void {
   let likely: f64 = 0;
   let found: f64 = 0;
   let foundLikely: f64 = 0;
+  let allEvidence: f64 = 0;
+  let allScores: i32 = 0;
   foundEvidence = 0;
-  allEvidence = 0;
-  allScores = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = load<u32>(ranked + ((<usize>order) << 2));
     const measure = measureAt(index);
@@ -121,12 +97,12 @@ function readScores(): void {
     const ownEvidence = text * <f64>score;
     // How likely the score is main content: 0 to `MOST`.
     const ownLikely = text * <f64>max(0, min(MOST, score + SURE));
-    context.firstMain = score;
     context.evidence = ownEvidence;
     context.likely = ownLikely;
-    context.before = foundEvidence;
-    context.allBefore = allEvidence;
-    context.scoresBefore = allScores;
+    store<i32>(scoreList + ((<usize>order) << 2), score);
+    store<i32>(scoreSums + ((<usize>order) << 2), allScores);
+    store<f64>(evidenceList + ((<usize>order) << 3), allEvidence);
+    store<f64>(foundList + ((<usize>order) << 3), foundEvidence);
     most = max(most, score);
     allEvidence += ownEvidence;
     allScores += score;
@@ -139,14 +115,23 @@ function readScores(): void {
     if (first == Measure.NO_ORDER) first = order;
     last = order;
   }
+  extendScores(allScores, allEvidence);
   const all = allTextOf(measureAt(0));
-  const mean = i8x16.extract_lane_u(meansOf(f64x2.splat(allEvidence), f64x2.splat(all)), 0);
-  store<u8>(PAGE_BYTES, all > 0 ? mean : 0, 0);
+  const mean = odds(i32x4.extract_lane(meansOf(f64x2.splat(allEvidence), f64x2.splat(all)), 0));
+  store<u8>(PAGE_BYTES, <u8>(all > 0 ? mean : 0), 0);
   store<u8>(PAGE_BYTES, <u8>share(found, all), 1);
   store<u8>(PAGE_BYTES, <u8>odds((most * 3) >> 7), 2);
   // The F1 that is to be expected of the scores alone.
   store<u8>(PAGE_BYTES, <u8>share(2 * foundLikely, found * <f64>MOST + likely), 3);
   store<u8>(PAGE_BYTES, <u8>magnitude(<u32>(likely / <f64>MOST)), 4);
+}
+
+/** Beyond the page, nothing is main content; where scores weigh by their text, there is none. */
+function extendScores(allScores: i32, allEvidence: f64): void {
+  extendList(scoreList, -MOST, -MOST, 0);
+  extendList(scoreSums, 0, allScores, -MOST);
+  extendSums(evidenceList, allEvidence);
+  extendSums(foundList, foundEvidence);
 }
 
 /** Sums over the blocks inside of each, and over all elements at one position. */
@@ -156,7 +141,7 @@ function sumUp(): void {
     if (!measure.allText) continue;
     const context = contextAt(index);
     const evidence = context.evidence;
-    contextAt(positionAt(measure.position).last).alike += evidence;
+    positionAt(measure.position).evidence += evidence;
     if (!index) return;
     const parent = contextAt(measure.parent);
     parent.evidence += evidence;
@@ -164,7 +149,7 @@ function sumUp(): void {
   }
 }
 
-/** The bytes of each element; the next one around it that has more text, or the root; and the best element. */
+/** The bytes of each element with those around it; the next one that has more text, or the root; and the best element. */
 function passDown(): void {
   best = 0;
   let most = evidenceOf(0);
@@ -176,20 +161,34 @@ function passDown(): void {
     const parent = measure.parent;
     context.upper = !parent || allTextOf(measureAt(parent)) > text ? parent : contextAt(parent).upper;
     const position = positionAt(measure.position);
-    const alike = contextAt(position.last).alike;
     const means = meansOf(
-      f64x2.replace_lane(f64x2.splat(context.evidence), 1, alike),
+      f64x2.replace_lane(f64x2.splat(context.evidence), 1, position.evidence),
       f64x2.replace_lane(f64x2.splat(text), 1, <f64>position.text),
     );
-    context.mean = i8x16.extract_lane_u(means, 0);
-    context.likelyShare = <u8>share(context.likely, text * <f64>MOST);
-    context.alikeMean = i8x16.extract_lane_u(means, 1);
-    context.alikeBlocks = <u8>magnitude(position.blocks);
+    const own = odds(i32x4.extract_lane(means, 0)) | (share(context.likely, text * <f64>MOST) << 8);
+    const alike = odds(i32x4.extract_lane(means, 1)) | (magnitude(position.blocks) << 8);
+    passChains(index, own, alike);
     const evidence = evidenceOf(index);
     if (evidence < most) continue;
     most = evidence;
     best = index;
   }
+}
+
+/** Puts the bytes of an element before those of the ones around it. The root is around itself. */
+// @ts-ignore: decorator
+@inline
+function passChains(index: u32, own: u32, alike: u32): void {
+  const context = contextAt(index);
+  const chain = i16x8.splat(<i16>own);
+  const upper = index ? v128.load(contextAt(context.upper).at, offsetof<Context>('chain')) : chain;
+  v128.store(
+    context.at,
+    v128.shuffle<u8>(chain, upper, 0, 1, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29),
+    offsetof<Context>('chain'),
+  );
+  const above = index ? contextAt(measureAt(index).parent).alikes : <u64>alike * 0x0001000100010001;
+  context.alikes = (above << 16) | alike;
 }
 
 /** The blocks of an element follow each other. */
@@ -203,7 +202,7 @@ function evidenceOf(index: u32): f64 {
   return contextAt(index).evidence - SHIFT * allTextOf(measureAt(index));
 }
 
-// Features of the line, by the first of each run; the score of the block stands first.
+// Features, by the first of each run; the score of the block stands first.
 const AROUND: usize = 1;
 const POSITIONS: usize = AROUND + LEVELS * 2;
 const OF_BEFORE: usize = POSITIONS + ALIKE_LEVELS * 2;
@@ -213,8 +212,8 @@ const OF_BEST: usize = OF_PAGE + PAGE_LENGTH;
 const OF_SIGNS: usize = OF_BEST + 2;
 const OF_EVIDENCE: usize = OF_SIGNS + 2;
 const END: usize = OF_EVIDENCE + 2;
-/** Lines are turned four bytes at a time. */
-const LINE_BYTES: usize = (END + 3) & ~3;
+/** Lines have the features of elements alone, those of the best one where others stand later. They are turned four bytes at a time. */
+const LINE_BYTES: usize = (OF_BEFORE + 2 + 3) & ~3;
 
 /** Fills the first rows of the tile with the blocks from `order` on; how many there are. */
 export function fillWhole(order: u32): u32 {
@@ -222,8 +221,18 @@ export function fillWhole(order: u32): u32 {
   assert(END == Features.WHOLE, 'whole: a line has too many features or too few');
   const count = min(Features.TILE_BLOCKS, rankedCount - order);
   let line = LINES;
-  for (let index: u32 = 0; index < count; ++index, line += LINE_BYTES) putBlock(line, order + index);
+  for (let index: u32 = 0; index < count; ++index, line += LINE_BYTES) putElements(line, order + index);
   turnLines(0, LINE_BYTES);
+  v128.store(rowOf(OF_BEST), v128.load(rowOf(OF_BEFORE)));
+  v128.store(rowOf(OF_BEST + 1), v128.load(rowOf(OF_BEFORE + 1)));
+  putScores(0, order, 0);
+  putBeside(OF_BEFORE, order, -1, 0);
+  putBeside(OF_AFTER, order, 1, 1);
+  for (let feature: usize = 0; feature < PAGE_LENGTH; ++feature)
+    putByte(OF_PAGE + feature, load<u8>(PAGE_BYTES + feature));
+  putSigns(OF_SIGNS, order, first);
+  putSigns(OF_SIGNS + 1, order, last);
+  putEvidence(order);
   return count;
 }
 
@@ -234,86 +243,100 @@ export function fillWholeForTrees(order: u32): u32 {
   return count;
 }
 
-function putBlock(line: usize, order: u32): void {
+function rowOf(feature: usize): usize {
+  return TILE + feature * Features.TILE_BLOCKS;
+}
+
+/** Writes what the elements around a block have to its line. */
+function putElements(line: usize, order: u32): void {
   const index = load<u32>(ranked + ((<usize>order) << 2));
   const measure = measureAt(index);
-  const score = scoreOf(order);
-  store<u8>(line, <u8>odds((score * 3) >> 7));
-  // An element without text of other blocks is no company.
-  const isAlone = measure.allText == measure.text;
   const context = contextAt(index);
-  let around = isAlone ? contextAt(context.upper) : context;
-  for (let level: usize = 0; level < LEVELS; ++level) {
-    store<u16>(line + level * 2, load<u16>(around.at, offsetof<Context>('mean')), AROUND);
-    around = contextAt(around.upper);
-  }
-  let at = index;
-  for (let level: usize = 0; level < ALIKE_LEVELS; ++level) {
-    store<u16>(line + level * 2, load<u16>(contextAt(at).at, offsetof<Context>('alikeMean')), POSITIONS);
-    at = measureAt(at).parent;
-  }
-  putBeside(line, order);
-  store<u64>(line, load<u64>(PAGE_BYTES), OF_PAGE);
-  store<u8>(line, u8(index >= best && index < bestEnd), OF_BEST);
-  const depth = <i32>measure.depth - <i32>measureAt(best).depth;
-  store<u8>(line, <u8>odds(depth), OF_BEST + 1);
-  store<u8>(line, first == Measure.NO_ORDER ? 0 : <u8>signed(<i32>order - <i32>first), OF_SIGNS);
-  store<u8>(line, first == Measure.NO_ORDER ? 0 : <u8>signed(<i32>order - <i32>last), OF_SIGNS + 1);
-  const before = context.before;
-  const ownEvidence = textOf(measure) * <f64>max(0, score);
-  store<u8>(line, <u8>share(before, foundEvidence), OF_EVIDENCE);
-  store<u8>(line, <u8>share(foundEvidence - before - ownEvidence, foundEvidence), OF_EVIDENCE + 1);
+  // An element without text of other blocks is no company.
+  const around = measure.allText == measure.text ? contextAt(context.upper) : context;
+  v128.store(line, v128.load(around.at, offsetof<Context>('chain')), AROUND);
+  store<u64>(line, context.alikes, POSITIONS);
+  store<u8>(line, u8(index >= best && index < bestEnd), OF_BEFORE);
+  store<u8>(line, <u8>odds(<i32>measure.depth - <i32>measureAt(best).depth), OF_BEFORE + 1);
 }
 
-/**
- * Of the blocks on each side: the next score, the mean of a few scores by their text, the mean of a few, and that of more by their
- * text. Beyond the page, nothing is main content.
- */
-function putBeside(line: usize, order: u32): void {
-  const next = order + 1;
-  const near = meansBeside(order, NEAR);
-  const far = meansBeside(order, FAR);
-  store<u8>(line, <u8>odds((scoreOf(order - 1) * 3) >> 7), OF_BEFORE);
-  store<u8>(line, i8x16.extract_lane_u(near, 0), OF_BEFORE + 1);
-  store<u8>(line, <u8>fewWithin(order - min(order, FEW), order), OF_BEFORE + 2);
-  store<u8>(line, i8x16.extract_lane_u(far, 0), OF_BEFORE + 3);
-  store<u8>(line, <u8>odds((scoreOf(next) * 3) >> 7), OF_AFTER);
-  store<u8>(line, i8x16.extract_lane_u(near, 1), OF_AFTER + 1);
-  store<u8>(line, <u8>fewWithin(next, min(next + FEW, rankedCount)), OF_AFTER + 2);
-  store<u8>(line, i8x16.extract_lane_u(far, 1), OF_AFTER + 3);
+// Each of these writes a row of sixteen blocks from `order` on, four of them at a time.
+
+/** Scores of the blocks `off` blocks away. */
+function putScores(feature: usize, order: u32, off: i32): void {
+  const list = scoreList + ((order + off) << 2);
+  v128.store(rowOf(feature), packedOdds(scores(list), scores(list + 16), scores(list + 32), scores(list + 48)));
 }
 
-/** The means of the scores, by their text, of at most `reach` blocks before a block and as many behind it. */
-function meansBeside(order: u32, reach: u32): v128 {
-  const from = order - min(order, reach);
-  const next = order + 1;
-  const to = min(next + reach, rankedCount);
-  const sums = f64x2.replace_lane(
-    f64x2.splat(evidenceBefore(order) - evidenceBefore(from)),
-    1,
-    evidenceBefore(to) - evidenceBefore(next),
+function scores(list: usize): v128 {
+  return i32x4.shr_s(i32x4.mul(v128.load(list), i32x4.splat(3)), 7);
+}
+
+/** Of the blocks on one side: the next score, the mean of a few scores by their text, the mean of a few, and that of more by their text. */
+function putBeside(feature: usize, order: u32, side: i32, start: i32): void {
+  putScores(feature, order, side);
+  putMeans(feature + 1, order, start, side * NEAR);
+  putFew(feature + 2, order, start, side * FEW);
+  putMeans(feature + 3, order, start, side * FAR);
+}
+
+/** Means of the scores by their text of as many blocks, from `start` on. */
+function putMeans(feature: usize, order: u32, start: i32, reach: i32): void {
+  const from = start + min(reach, 0);
+  const to = start + max(reach, 0);
+  const text = textList + (order << 2);
+  const sums = evidenceList + (order << 3);
+  v128.store(
+    rowOf(feature),
+    packedOdds(
+      means(text, sums, from, to),
+      means(text + 16, sums + 32, from, to),
+      means(text + 32, sums + 64, from, to),
+      means(text + 48, sums + 96, from, to),
+    ),
   );
-  const texts = f64x2.replace_lane(
-    f64x2.splat(<f64>(charactersBefore(order) - charactersBefore(from))),
-    1,
-    <f64>(charactersBefore(to) - charactersBefore(next)),
+}
+
+function means(text: usize, sums: usize, from: i32, to: i32): v128 {
+  const texts = between(text, from, to);
+  const low = meansOf(sumsBetween(sums, from, to), f64x2.convert_low_i32x4_u(texts));
+  const high = v128.shuffle<u32>(texts, texts, 2, 3, 2, 3);
+  return v128.shuffle<u64>(low, meansOf(sumsBetween(sums + 16, from, to), f64x2.convert_low_i32x4_u(high)), 0, 2);
+}
+
+function sumsBetween(sums: usize, from: i32, to: i32): v128 {
+  return f64x2.sub(v128.load(sums + (to << 3)), v128.load(sums + (from << 3)));
+}
+
+/** Means of as many scores, each alike. */
+function putFew(feature: usize, order: u32, start: i32, reach: i32): void {
+  const from = start + min(reach, 0);
+  const to = start + max(reach, 0);
+  const list = scoreSums + (order << 2);
+  v128.store(
+    rowOf(feature),
+    packedOdds(few(list, from, to), few(list + 16, from, to), few(list + 32, from, to), few(list + 48, from, to)),
   );
-  return meansOf(sums, texts);
 }
 
-function charactersBefore(order: u32): u32 {
-  return load<u32>(textBefore + ((<usize>order) << 2));
+function few(list: usize, from: i32, to: i32): v128 {
+  return i32x4.shr_s(i32x4.mul(between(list, from, to), i32x4.splat(3)), 9);
 }
 
-function fewWithin(from: u32, to: u32): u32 {
-  const beyond = <i32>(FEW - (to - from)) * MOST;
-  return odds(((scoresBefore(to) - scoresBefore(from) - beyond) * 3) >> 9);
+/** How far the blocks are from a sign; 0 without signs. */
+function putSigns(feature: usize, order: u32, sign: u32): void {
+  if (sign == Measure.NO_ORDER) return putByte(feature, 0);
+  const off = <i32>order - <i32>sign;
+  putDistances(rowOf(feature), off, off);
 }
 
-function evidenceBefore(order: u32): f64 {
-  return order < rankedCount ? rankedContext(order).allBefore : allEvidence;
-}
-
-function scoresBefore(order: u32): i32 {
-  return order < rankedCount ? rankedContext(order).scoresBefore : allScores;
+/** Shares of the evidence for main content that stands before the blocks, and behind them. */
+function putEvidence(order: u32): void {
+  const before = rowOf(OF_EVIDENCE);
+  const behind = rowOf(OF_EVIDENCE + 1);
+  let list = foundList + (order << 3);
+  for (let lane: usize = 0; lane < Features.TILE_BLOCKS; ++lane, list += 8) {
+    store<u8>(before + lane, <u8>share(load<f64>(list), foundEvidence));
+    store<u8>(behind + lane, <u8>share(foundEvidence - load<f64>(list, 8), foundEvidence));
+  }
 }

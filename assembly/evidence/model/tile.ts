@@ -6,6 +6,7 @@
  * number of the line to the end of the position of its bytes, so after four times that number stands behind the feature's.
  */
 import { Features } from '../../layout';
+import { magnitudes, packed, packedOdds } from '../block/scales';
 
 /** The tile. */
 export const TILE = memory.data(<i32>(Features.COUNT * Features.TILE_BLOCKS), 16);
@@ -55,6 +56,41 @@ export function turnLines(row: usize, bytes: usize): void {
   const quarter = (bytes * Features.TILE_BLOCKS) >> 2;
   weave(LINES, WOVEN, quarter);
   weave(WOVEN, TILE + row * Features.TILE_BLOCKS, quarter);
+}
+
+/** Writes one byte for all blocks of the tile to a row. */
+export function putByte(row: usize, byte: u32): void {
+  v128.store(TILE + row * Features.TILE_BLOCKS, i8x16.splat(<i8>byte));
+}
+
+/** Writes the bytes of four blocks, each in a word, to a row. */
+export function putFour(to: usize, words: v128): void {
+  store<u32>(to, i32x4.extract_lane(packed(words, words, words, words), 0));
+}
+
+/**
+ * Writes to a row how far the blocks of the tile are before a first one, or behind a last one, as magnitudes with a sign, around 128; of
+ * the first block of the tile these are `first` and `last`.
+ */
+export function putDistances(row: usize, first: i32, last: i32): void {
+  v128.store(
+    row,
+    packedOdds(
+      distances(first, last),
+      distances(first + 4, last + 4),
+      distances(first + 8, last + 8),
+      distances(first + 12, last + 12),
+    ),
+  );
+}
+
+function distances(first: i32, last: i32): v128 {
+  const lanes = i32x4(0, 1, 2, 3);
+  const zero = i32x4.splat(0);
+  const before = i32x4.min_s(i32x4.add(i32x4.splat(first), lanes), zero);
+  const off = i32x4.add(before, i32x4.max_s(i32x4.add(i32x4.splat(last), lanes), zero));
+  const sign = i32x4.shr_s(off, 31);
+  return i32x4.sub(v128.xor(magnitudes(i32x4.abs(off)), sign), sign);
 }
 
 /** Flips the sign of the first `features` rows: signed bytes are then in the order that unsigned ones were in. */

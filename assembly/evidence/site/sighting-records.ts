@@ -38,8 +38,8 @@ export class Position {
   linked: u32;
   /** Length of the prose in them, where main content is asked for. */
   prose: u32;
-  /** Index of the last of them, where main content is asked for. */
-  last: u32;
+  /** Evidence of them for main content, where that is asked for; see model/page-scores.ts. */
+  evidence: f64;
   static readonly BYTES: usize = offsetof<Position>();
   static readonly NO_VERDICTS: u32 = 0xffffffff;
   /** Minimum number of blocks at one position that are cards. */

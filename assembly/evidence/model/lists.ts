@@ -1,0 +1,74 @@
+/**
+ * Lists of numbers by the order of blocks with text: of each block, or the sum of all before it. They go on before the first block and
+ * behind the last, so that vectors of them need no question where the page ends. They stand behind the contexts.
+ */
+import { blockCount, contexts } from '../../page/arena';
+import { rankedCount } from '../block/measure';
+import { Context } from './context-records';
+
+/** Numbers before the first block. */
+const BEFORE: u32 = 16;
+/** Numbers from behind the last block on: those that features reach, and lanes without a block. */
+const BEHIND: u32 = 32;
+/** Lists, counted in those of four bytes. */
+const LISTS: u32 = 9;
+
+// The address of the number of the first block, in each list.
+/** Length of the text before each block. */
+export let textList: usize = 0;
+/** Length of the prose before it. */
+export let proseList: usize = 0;
+/** Length of the linked text before it. */
+export let linkedList: usize = 0;
+/** Its score, cut; see page-scores.ts. */
+export let scoreList: usize = 0;
+/** Sum of the scores before it. */
+export let scoreSums: usize = 0;
+/** Sum of all evidence for main content before it, as floating-point numbers. */
+export let evidenceList: usize = 0;
+/** The same of what is evidence for it. */
+export let foundList: usize = 0;
+
+/** Bytes of a list of numbers of four bytes: a multiple of eight. */
+function listBytes(): usize {
+  return (<usize>((rankedCount + BEFORE + BEHIND + 1) & ~1)) << 2;
+}
+
+/** Bytes of contexts and lists. */
+export function contextRoom(): usize {
+  return <usize>blockCount * Context.BYTES + listBytes() * LISTS;
+}
+
+/** Finds the addresses of the lists. */
+export function placeLists(): void {
+  const bytes = listBytes();
+  const first = contexts + <usize>blockCount * Context.BYTES;
+  textList = first + (BEFORE << 2);
+  proseList = textList + bytes;
+  linkedList = proseList + bytes;
+  scoreList = linkedList + bytes;
+  scoreSums = scoreList + bytes;
+  evidenceList = first + bytes * 5 + (BEFORE << 3);
+  foundList = evidenceList + bytes * 2;
+}
+
+/** Goes on with a list: `before` and `behind` the page, and `step` more for each number away from it. */
+export function extendList(list: usize, before: i32, behind: i32, step: i32): void {
+  for (let off: u32 = 1; off <= BEFORE; ++off) store<i32>(list - (off << 2), before - <i32>off * step);
+  list += (<usize>rankedCount) << 2;
+  for (let off: u32 = 0; off < BEHIND; ++off) store<i32>(list + (off << 2), behind + <i32>off * step);
+}
+
+/** The same of a list of sums of floating-point numbers. */
+export function extendSums(list: usize, all: f64): void {
+  for (let off: u32 = 1; off <= BEFORE; ++off) store<f64>(list - (off << 3), 0);
+  list += (<usize>rankedCount) << 3;
+  for (let off: u32 = 0; off < BEHIND; ++off) store<f64>(list + (off << 3), all);
+}
+
+/** Of four blocks from an address in a list on: the difference of the numbers `to` and `from` blocks away. */
+// @ts-ignore: decorator
+@inline
+export function between(list: usize, from: i32, to: i32): v128 {
+  return i32x4.sub(v128.load(list + (to << 2)), v128.load(list + (from << 2)));
+}
