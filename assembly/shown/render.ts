@@ -5,7 +5,7 @@
 import { Status } from '../layout';
 import { Break, Extent, Segment } from '../page/records';
 import { nodeAt } from '../html/nodes';
-import { findByte } from '../html/scan';
+import { findByte, inRange } from '../html/scan';
 import {
   blockOf,
   isBlock,
@@ -47,7 +47,7 @@ function roomFor(first: u32, last: u32): u32 {
 
 /** Bytes that `writeSelected` may write, without escapes; and `writeBlock` for all blocks together. */
 export function textRoom(): usize {
-  return segmentCount ? <usize>roomFor(0, (segmentCount - 1) * <u32>Segment.BYTES) : 0;
+  return segmentCount ? <usize>roomFor(0, (segmentCount - 1) * <u32>Segment.BYTES) + BEYOND : 0;
 }
 
 /** Bytes that `writeBlock` may write, without escapes. */
@@ -55,15 +55,35 @@ function blockRoom(block: u32): usize {
   let bytes: u32 = 0;
   let at = blockOf(block).firstSegment;
   for (; at != Segment.NONE; at = segmentAt(at).next) bytes += roomFor(at, at);
-  return bytes;
+  return bytes + BEYOND;
+}
+
+/** Bytes behind a text that copying it may change. */
+const BEYOND: usize = 16;
+
+/** Copies bytes, sixteen at a time; the end of what is meant. */
+function copy(to: usize, start: usize, end: usize): usize {
+  const last = to + (end - start);
+  for (let at = to; at < last; at += 16, start += 16) v128.store(at, v128.load(start));
+  return last;
+}
+
+/** Copies an ASCII text that normalising leaves as it is; 0 where it has other white space than spaces. */
+function copyPlain(to: usize, start: usize, length: u32): usize {
+  let controls = i8x16.splat(0);
+  const last = to + length;
+  for (let at = to; at < last; at += 16, start += 16) {
+    const bytes = v128.load(start);
+    v128.store(at, bytes);
+    controls = v128.or(controls, inRange(bytes, 9, 5));
+  }
+  return v128.any_true(controls) ? 0 : last;
 }
 
 // @ts-ignore: decorator
 @inline
 function put(to: usize, start: usize, end: usize, escaped: bool): usize {
-  if (escaped) return escape(to, start, end);
-  memory.copy(to, start, end - start);
-  return to + (end - start);
+  return escaped ? escape(to, start, end) : copy(to, start, end);
 }
 
 /** Writes text with its own lines. In the source CR stands for LF, alone or before one. */
@@ -109,6 +129,13 @@ function write(segment: u32, to: usize, keeps: bool, escaped: bool): usize {
     const isSource = isSourceText(segmentAt(segment).node);
     return putLines(to, keptStart(text, length), keptEnd(text, length), isSource, escaped);
   }
+  if (!escaped) {
+    const start = keptStart(text, length);
+    const kept = <u32>(keptEnd(text, length) - start);
+    // No character is more than one byte, and none was left out.
+    const end = segmentAt(segment).length == kept ? copyPlain(to, start, kept) : 0;
+    if (end) return end;
+  }
   if (!normalise(text, length)) return 0;
   return put(to, cleanStart, cleanEnd, escaped);
 }
@@ -117,10 +144,7 @@ function write(segment: u32, to: usize, keeps: bool, escaped: bool): usize {
 function writeAgain(segment: u32, to: usize): usize {
   spend(nodeAt(segmentAt(segment).node).textLength + SEGMENT_STEPS);
   const range = writtenOf(segment);
-  const start = range.start;
-  const length = range.end - start;
-  for (let at: usize = 0; at < length; at += 16) v128.store(to + at, v128.load(start + at));
-  return to + length;
+  return copy(to, range.start, range.end);
 }
 
 /**
@@ -205,6 +229,6 @@ export function renderBlock(block: u32): u32 {
 export function renderSegment(segment: u32): u32 {
   beginWork();
   assert(isSegment(segment), 'render: no segment of the current page');
-  if (!reserveOutput(roomFor(segment, segment))) return Status.OUT_OF_MEMORY;
+  if (!reserveOutput(roomFor(segment, segment) + BEYOND)) return Status.OUT_OF_MEMORY;
   return publish(write(segment, output, false, false));
 }

@@ -42,7 +42,7 @@ export const HIDDEN: u32 = 8;
 
 /** What `markShown` keeps beside what it always does: content that attributes hide. */
 export const KEEPS_HIDDEN: u32 = 1;
-/** And the texts of buttons. */
+/** And the texts of buttons, for an output of text: only what is hidden of it is marked then. */
 export const KEEPS_BUTTONS: u32 = 2;
 
 /** And, of hidden content, what a reader opens (folded.ts). */
@@ -83,8 +83,8 @@ export function keep(node: u32): void {
   store<u8>(at, (<u32>load<u8>(at) & ~(GOES | HIDDEN)) | STAYS);
 }
 
-/** Marks the texts that are not hidden, and the nodes around them. */
-function markTexts(selection: u32): void {
+/** Marks the texts that are not hidden, and the nodes around them; those that go if `goes`. */
+function markTexts(selection: u32, goes: bool): void {
   const hasItems = (selection >> (Part.SELECT + Part.ITEM)) & 1;
   const end = segmentAt(segmentCount * <u32>Segment.BYTES);
   for (let segment = segmentAt(0); segment < end; segment = segment.nextRecord) {
@@ -93,6 +93,7 @@ function markTexts(selection: u32): void {
     const block = blockOf(segment.block);
     const stays = isSelected(block, selection);
     if (stays) markUpwards(node, STAYS);
+    if (!goes) continue;
     // The author of a post stays without the pictures beside it, which say nothing of the post. So it counts as a text that goes, too.
     if (!stays || (hasItems && block.part == Part.ITEM)) markUpwards(node, GOES);
   }
@@ -297,6 +298,7 @@ function walk(keeps: u32, tests: bool): void {
   let before: u32 = 0;
   let next: u32 = 16;
   const isMain = (marked >> (Part.SELECT + Part.MAIN)) & 1;
+  const isDocument = !(keeps & KEEPS_BUTTONS);
   bytesStaying = 0;
   bytesHidden = 0;
   bytesFolded = 0;
@@ -320,7 +322,7 @@ function walk(keeps: u32, tests: bool): void {
         node = at.firstChild;
         continue;
       }
-    } else if (kind == NodeKind.ELEMENT && !(held & HIDDEN) && !has(at.tag, Trait.IGNORED)) {
+    } else if (isDocument && kind == NodeKind.ELEMENT && !(held & HIDDEN) && !has(at.tag, Trait.IGNORED)) {
       if (before != STAYS && next == 16) next = nextText(node);
       const isBeside = before == STAYS || next == STAYS || isInKeptFigure(node);
       if (isBeside && !(isMain && isPictureMenu(node))) addMark(node, BESIDE);
@@ -343,7 +345,7 @@ function mark(selection: u32, keeps: u32): void {
   clearMarks(0);
   marked = selection;
   hidesAny = false;
-  markTexts(selection);
+  markTexts(selection, !(keeps & KEEPS_BUTTONS));
   if (marksOf(0) & STAYS) walk(keeps, true);
   // A page without text is content, if it is anything.
   else if (!segmentCount && (selection >> Verdict.CONTENT) & 1) addMark(nodeAt(0).lastChild, BESIDE);
@@ -381,9 +383,9 @@ export function markShown(selection: u32, keeps: u32): u32 {
   marked = 0;
   const later = keeps & KEEPS_HIDDEN ? 0 : hiddenOf(selection, keeps);
   if (later || marked != selection) mark(selection, keeps | later);
-  if (hidesAny) {
+  if (hidesAny && !(keeps & KEEPS_BUTTONS)) {
     clearMarks(HIDDEN);
-    markTexts(selection);
+    markTexts(selection, true);
     walk(keeps, false);
   }
   return isSpent() ? Status.TOO_COMPLEX : Status.OK;
