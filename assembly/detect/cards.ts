@@ -4,10 +4,11 @@
  */
 import { blockAt } from '../page/arena';
 import { rankedCount } from '../evidence/block/measure';
+import { repeatedOn } from '../evidence/site/repetition';
 import { change } from './change';
 import { isOffer } from './kind';
 import { groupOf, largestGroup } from './positions';
-import { indexOf } from './ranked';
+import { indexOf, isMain } from './ranked';
 import { Unit } from './unit-records';
 
 /** Minimum number of cards at one position. */
@@ -25,7 +26,7 @@ export function joinCards(): u32 {
     const size = group.groupSize;
     const main = group.groupMain;
     if (size < CARDS_LEAST || main == size || main * 2 < size) continue;
-    if (blockAt(index).main <= SURELY_ELSE) continue;
+    if (isMain(index) || repeatedOn(index) || blockAt(index).main <= SURELY_ELSE) continue;
     // The kind takes long to find out.
     if (!isOffer()) return 0;
     more += change(index, true, Unit.CARD);

@@ -2,7 +2,7 @@
  * Profiles: short texts beside every post of a thread, such as ranks, numbers of posts, labels and buttons. They say nothing of the post.
  * Names of authors and dates are among them: a document has them again (post-details.ts).
  */
-import { blockAt } from '../page/arena';
+import { PAGE, blockAt } from '../page/arena';
 import { levelOf } from '../evidence/model/title-likeness';
 import { rankedCount } from '../evidence/block/measure';
 import { measureAt, tagOfBlock } from '../evidence/block/measures';
@@ -55,7 +55,7 @@ function visitProfiles(drops: bool): u32 {
 
 /** Leaves profiles out, of blocks that are grouped; `mainLength` is that of the main content. The length of their text. */
 export function dropProfiles(mainLength: u32): u32 {
-  if (largestGroup < POSTS_LEAST) return 0;
+  if (largestGroup < POSTS_LEAST || (PAGE.kind && !isThread())) return 0;
   markOthers();
   const length = visitProfiles(false);
   // The kind takes long to find out.

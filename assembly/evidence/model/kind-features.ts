@@ -53,6 +53,9 @@ export let addressEnd: usize = 0;
 /** Whether the address is from a canonical link. */
 let isCanonical: bool = false;
 
+/** Whether the start tag that was read last says more than its features: the address of the page, or the types of its data. */
+let saysMore: bool = false;
+
 /** Number of elements of each tag, four bytes each. */
 const COUNTS = memory.data(<i32>Tag.COUNT * 4, 4);
 
@@ -114,9 +117,13 @@ export function addPageFeatures(): void {
 function addTextWords(source: u32, node: u32): void {
   if (!node || nodeAt(node).kind != NodeKind.TEXT) return;
   const start = nodeAt(node).text;
-  const length = nodeAt(node).textLength;
-  spend(length);
-  addWords(source, start, start + length, false);
+  const end = start + nodeAt(node).textLength;
+  spend(end - start);
+  const key = keyOfBytes(source, start, end);
+  beginNoting();
+  if (!isListing && scoreKept(key)) return;
+  addWords(source, start, end, false);
+  if (!isListing) keepFeatures(key, 0);
 }
 
 /** The words of headings, and of short texts. */
@@ -148,12 +155,20 @@ function addAttributes(node: u32, tag: u32): void {
   const end = input + at.extra;
   spend(<u64>length * 2);
   beginNoting();
-  // The others say more than features: the address of the page, and types of data.
-  const isKept = !isListing && tag != Tag.SCRIPT && tag != Tag.LINK && tag != Tag.META;
-  const tagKey = isKept ? keyOfBytes(names, end - length, end) : 0;
-  if (isKept && scoreKept(tagKey)) return;
+  const tagKey = keyOfTag(names << 8, end - length, end);
+  if (!isListing && scoreKept(tagKey)) return;
+  saysMore = false;
   addTag(end - length, end, node, names);
-  if (isKept) keepFeatures(tagKey, 0);
+  if (!isListing && !saysMore) keepFeatures(tagKey, 0);
+}
+
+/** `<a href="`, without its first byte. */
+const LINK: u64 = 0x223d666572682061;
+
+/** Key of a start tag. Links have one whatever they lead to, since their addresses are no features. */
+function keyOfTag(source: u32, start: usize, end: usize): u64 {
+  if (load<u64>(start, 1) == LINK) start = findByte(0x22, start + 9, end);
+  return keyOfBytes(source, start, end);
 }
 
 /** Adds the features of a start tag, and notes the address of the page. */
@@ -201,6 +216,7 @@ function isText(at: usize, end: usize, text: string): bool {
 
 /** The first canonical link, else the first `og:url`. */
 function noteAddress(at: usize, end: usize, fromLink: bool): void {
+  saysMore = true;
   if (at == end || isCanonical || (address && !fromLink)) return;
   address = at;
   addressEnd = end;
@@ -209,6 +225,7 @@ function noteAddress(at: usize, end: usize, fromLink: bool): void {
 
 /** The types in a script of linked data. */
 function addDataTypes(node: u32): void {
+  saysMore = true;
   if (!node) return;
   let at = nodeAt(node).text;
   const end = at + nodeAt(node).textLength;

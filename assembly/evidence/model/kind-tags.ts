@@ -5,7 +5,7 @@
  *   0     8                     16
  *   │ key │ features: 4 × u16   │   each with one added; 0 for none
  */
-import { NOTED_MAX, featureCount, notedFeature, notedFeatures, scoreFound } from './kinds';
+import { featureCount, lastFeatures, notedFeatures, scoreFound } from './kinds';
 
 /** Bits of the number of an entry. */
 const KEPT_BITS: u32 = 11;
@@ -25,11 +25,11 @@ function entryOf(key: u64): usize {
 /** Key of the bytes from `at` to `end`, from a source; never 0. Bytes behind them are read. */
 export function keyOfBytes(source: u32, at: usize, end: usize): u64 {
   let key = ((<u64>(end - at)) << 32) ^ source;
-  for (; at + 16 <= end; at += 16) key = withBytes(key, load<u64>(at), load<u64>(at, 8));
-  const left = (<u32>(end - at)) << 3;
-  const low = left < 64 ? ((<u64>1) << left) - 1 : u64.MAX_VALUE;
-  const high = left < 64 ? 0 : ((<u64>1) << (left - 64)) - 1;
-  return withBytes(key, load<u64>(at) & low, load<u64>(at, 8) & high) | 1;
+  for (; at + 16 < end; at += 16) key = withBytes(key, load<u64>(at), load<u64>(at, 8));
+  // The last sixteen bytes or fewer: what stands behind them is shifted out.
+  const left = (<u64>(end - at)) << 3;
+  const low = left < 64 ? (load<u64>(at) << 1) << (63 - left) : load<u64>(at);
+  return withBytes(key, low, left > 64 ? load<u64>(at, 8) << (128 - left) : 0) | 1;
 }
 
 // @ts-ignore: decorator
@@ -48,16 +48,15 @@ export function forgetFeatures(): void {
 export function scoreKept(key: u64): bool {
   const entry = entryOf(key);
   if (load<u64>(entry) != key) return false;
-  for (let rest = load<u64>(entry, 8); rest; rest >>= BITS) scoreFound(<u32>(rest & 0xffff) - 1);
+  for (let rest = load<u64>(entry, 8); rest; rest <<= BITS) scoreFound(<u32>(rest >> 48) - 1);
   return true;
 }
 
 /** Keeps the features that were noted behind the first `from`, unless they are too many. */
 export function keepFeatures(key: u64, from: u32): void {
-  if (notedFeatures > min(from + FEATURES_MAX, NOTED_MAX) || featureCount > 0xffff) return;
-  let features: u64 = 0;
-  for (let at = from; at < notedFeatures; ++at) features = (features << BITS) | notedFeature(at);
+  const count = notedFeatures - from;
+  if (count > FEATURES_MAX || featureCount >= 1 << BITS) return;
   const entry = entryOf(key);
   store<u64>(entry, key);
-  store<u64>(entry, features, 8);
+  store<u64>(entry, count ? lastFeatures << ((FEATURES_MAX - count) * BITS) : 0, 8);
 }

@@ -142,11 +142,9 @@ export function scoreFeature(hash: u32): void {
   scoreFound(low);
 }
 
-/** Maximum number of features of an element that are noted. */
-export const NOTED_MAX: u32 = 64;
-/** Features of the element that is read, two bytes each: their numbers, from 1 on. */
-const NOTED = memory.data(64 * 2, 2);
-/** Number of these features. There may be more than are noted. */
+/** The last features of the element that is read, sixteen bits each: their numbers, from 1 on. */
+export let lastFeatures: u64 = 0;
+/** Number of all its features. */
 export let notedFeatures: u32 = 0;
 
 /** Begins to note the features of an element. */
@@ -154,14 +152,9 @@ export function beginNoting(): void {
   notedFeatures = 0;
 }
 
-/** The `index`-th of the features noted. */
-export function notedFeature(index: u32): u32 {
-  return load<u16>(NOTED + ((<usize>index) << 1));
-}
-
 /** Notes the `index`-th feature of the model, and adds its weights. */
 export function scoreFound(index: u32): void {
-  if (notedFeatures < NOTED_MAX) store<u16>(NOTED + ((<usize>notedFeatures) << 1), <u16>(index + 1));
+  lastFeatures = (lastFeatures << 16) | (index + 1);
   ++notedFeatures;
   const seen = kinds + partBytes(featureCount) + index;
   if (load<u8>(seen)) return;
