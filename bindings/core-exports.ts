@@ -73,7 +73,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 2983452444;
+export const ABI = 3476296999;
 
 /** Sizes, offsets and codes of the records and constants of assembly/. */
 export const layout = {

@@ -48,34 +48,21 @@ function longestParagraph(): u32 {
   return longest;
 }
 
-/** The outermost layer around a block; 0 without one, and where one is not open. */
+/** The outermost layer around a block; 0 without one, and where it asks for something or is not open. */
 function layerAround(index: u32): u32 {
   let layer: u32 = 0;
   forgetValues();
   spend(LEVELS * LEVEL_STEPS);
   for (let level: u32 = 0; index && level < LEVELS; ++level, index = measureAt(index).parent) {
     const node = blockAt(index).node;
-    if (!readsElement(node)) continue;
+    if (nodeAt(node).kind != NodeKind.ELEMENT) continue;
+    readAttributes(node);
+    if (isNamed(NOTICES)) return 0;
     if (tagOfBlock(index) != Tag.DIALOG && !valueIs(Known.ROLE, 'dialog') && !isNamed(LAYERS)) continue;
     if (isHiddenByTag(node)) return 0;
     layer = index;
   }
   return layer;
-}
-
-/** Reads the attributes of a node; false if it is no element. */
-function readsElement(node: u32): bool {
-  if (nodeAt(node).kind != NodeKind.ELEMENT) return false;
-  readAttributes(node);
-  return true;
-}
-
-/** Whether what is around a block asks for something. */
-function isNotice(index: u32): bool {
-  spend(LEVELS * LEVEL_STEPS);
-  for (let level: u32 = 0; index && level < LEVELS; ++level, index = measureAt(index).parent)
-    if (readsElement(blockAt(index).node) && isNamed(NOTICES)) return true;
-  return false;
 }
 
 /** The block behind the last one in the element of a block. */
@@ -90,7 +77,7 @@ export function takeLayer(): u32 {
   layerHeading = Measure.NO_ORDER;
   const longest = longestParagraph();
   const layer = longest ? layerAround(longest) : 0;
-  if (!layer || isNotice(longest)) return 0;
+  if (!layer) return 0;
   const end = endOf(layer);
   let heading: u32 = 0;
   // Paragraphs that follow another one, in the layer and behind it: teasers have headings between them.

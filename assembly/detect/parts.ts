@@ -92,11 +92,12 @@ function divideNamed(what: u32): void {
  * (Lipton, Elkan and Naryanaswamy, ECML PKDD 2014, section 4), and than half of that, also where nothing else is. The length of their text.
  */
 function chooseMain(): u32 {
-  // Until the parts are known, their place has the probabilities.
+  // Until the parts are known, their place has the probabilities. Blocks without text are in none.
   let expected: u64 = 0;
-  for (let index: u32 = 0; index < blockCount; ++index) {
+  for (let order: u32 = 0; order < rankedCount; ++order) {
+    const index = indexOf(order);
     const block = blockAt(index);
-    const probability = block.length ? probabilityOf(index) : 0;
+    const probability = probabilityOf(index);
     block.part = probability;
     expected += <u64>block.length * probability;
   }
@@ -108,18 +109,18 @@ function chooseMain(): u32 {
     before = least;
     length = 0;
     let right: u64 = 0;
-    for (let index: u32 = 0; index < blockCount; ++index) {
-      const block = blockAt(index);
+    for (let order: u32 = 0; order < rankedCount; ++order) {
+      const block = blockAt(indexOf(order));
       const probability = block.part;
       if (probability <= least) continue;
       length += block.length;
       right += <u64>block.length * probability;
     }
-    spend(blockCount);
+    spend(rankedCount);
     if (length) least = max(least, <u32>((right * ONE) / (length * ONE + weighted)));
   }
-  for (let index: u32 = 0; index < blockCount; ++index) {
-    const block = blockAt(index);
+  for (let order: u32 = 0; order < rankedCount; ++order) {
+    const block = blockAt(indexOf(order));
     block.part = block.part > least ? Part.MAIN : Part.REST;
   }
   return <u32>length;

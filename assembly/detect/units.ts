@@ -10,6 +10,7 @@ import { NodeKind } from '../html/records';
 import { Block, Segment } from '../page/records';
 import { FIRST_HEADING, HEADING_LEAST, headlineLikeness, isInTitle, levelOf } from '../evidence/model/title-likeness';
 import { pageTraits } from '../evidence/model/context';
+import { contextAt } from '../evidence/model/contexts';
 import { rankedCount } from '../evidence/block/measure';
 import { measureAt, tagOfBlock } from '../evidence/block/measures';
 import { IN_LIST, IS_HEADING, Trait, has } from '../elements';
@@ -55,9 +56,6 @@ const SURELY_MAIN: i32 = 2 * 1024;
 /** The main content is at least this many times as long as its headings without text, else they are a list of titles. */
 const EMPTY_PARTS: u64 = 8;
 
-/** Maximum number of levels from a block up to its heading. */
-const LEVELS: u32 = 4;
-
 const NONE: u32 = Measure.NO_ORDER;
 
 /** The order of the headline of the current page, or that of no block. */
@@ -83,7 +81,7 @@ export function makeUnits(length: u32, isWhole: bool): u32 {
     const index = indexOf(headlineOrder);
     const heading = headingOf(index);
     if (layerHeading != NONE || headlineWorth > H1_INSIDE) {
-      headlineElement = blockAt(heading == NONE ? index : heading).node;
+      headlineElement = blockAt(heading ? heading : index).node;
     }
     length += takeHeadline(headlineOrder, length, isWhole);
   }
@@ -137,9 +135,9 @@ function worthOf(index: u32, isTop: bool): i32 {
   if (measureAt(index).traits & IN_LIST) return -1;
   const score = blockAt(index).score;
   const heading = headingOf(index);
-  if (heading == NONE && (!isTop || score >= TITLE_TEMPLATE || headlineWorth >= PART_AT_TOP)) return -1;
+  if (!heading && (!isTop || score >= TITLE_TEMPLATE || headlineWorth >= PART_AT_TOP)) return -1;
   const like = headlineLikeness(index);
-  if (heading == NONE) {
+  if (!heading) {
     return like >= SAYS_TITLE ? TEXT_AT_TOP + <i32>like - (max(score, 0) >> LOGO_SHIFT) : -1;
   }
   const level = levelOf(tagOfBlock(heading));
@@ -168,13 +166,9 @@ function takeHeadline(headline: u32, length: u32, isWhole: bool): u32 {
   return more;
 }
 
-/** The heading that a block is or is inside of; NONE for any other block, and for that of the page. */
+/** The heading that a block is or is inside of; 0 for any other block. */
 function headingOf(index: u32): u32 {
-  for (let level: u32 = 0; index && level < LEVELS; ++level) {
-    if (levelOf(tagOfBlock(index))) return index;
-    index = measureAt(index).parent;
-  }
-  return NONE;
+  return contextAt(index).headed;
 }
 
 function headingAt(segment: u32): u32 {
@@ -224,15 +218,15 @@ function visitHeadings(headline: u32, drops: bool): u32 {
   let first: u32 = Segment.NONE;
   let last: u32 = Segment.NONE;
   let ownLength: u32 = 0;
-  let before = segmentCount ? headingAt((segmentCount - 1) * <u32>Segment.BYTES) : NONE;
+  let before = segmentCount ? headingAt((segmentCount - 1) * <u32>Segment.BYTES) : 0;
   spend(segmentCount);
   for (let segment = segmentCount * <u32>Segment.BYTES; segment; ) {
     segment -= <u32>Segment.BYTES;
     const at = segmentAt(segment);
     const heading = before;
-    before = segment ? headingBefore(segment, heading) : NONE;
+    before = segment ? headingBefore(segment, heading) : 0;
     if (isMain(at.block / <u32>Block.BYTES)) {
-      if (heading == NONE) {
+      if (!heading) {
         empty = 7;
         next = at.node;
       } else {

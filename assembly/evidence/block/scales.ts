@@ -43,12 +43,6 @@ export function packed(first: v128, second: v128, third: v128, fourth: v128): v1
   return i8x16.narrow_i16x8_u(i16x8.narrow_i32x4_s(first, second), i16x8.narrow_i32x4_s(third, fourth));
 }
 
-/** Four vectors of four log odds in sixteenths as bytes around 128. */
-export function packedOdds(first: v128, second: v128, third: v128, fourth: v128): v128 {
-  const bytes = i8x16.narrow_i16x8_s(i16x8.narrow_i32x4_s(first, second), i16x8.narrow_i32x4_s(third, fourth));
-  return v128.xor(bytes, i8x16.splat(<i8>0x80));
-}
-
 /** A vector of four words. */
 export function four(first: u32, second: u32, third: u32, fourth: u32): v128 {
   let words = i32x4.splat(first);

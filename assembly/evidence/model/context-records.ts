@@ -60,6 +60,10 @@ export class Context {
   cueOff: u8;
   /** How many of the two elements around the last cue are around the block. */
   cueIn: u8;
+  /** Levels from the block up to `headed`. */
+  headedUp: u8;
+  /** The heading that the block is or is inside of; 0 for none. */
+  headed: u32;
   /** Length of its own prose. */
   prose: u32;
   /** Length of all prose in its element. */

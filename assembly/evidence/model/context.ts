@@ -19,7 +19,7 @@ import { measureAt, tagOfBlock } from '../block/measures';
 import { four, magnitude, magnitudes, odds, packed, share, shares } from '../block/scales';
 import { Position } from '../site/sighting-records';
 import { positionAt, positionCount } from '../site/sightings';
-import { IN_CAPTION, IN_FIGURE, IN_QUOTE } from '../../elements';
+import { IN_CAPTION, IN_FIGURE, IN_QUOTE, IS_HEADING } from '../../elements';
 import { HEADING_SEED } from '../block/word-hash';
 import { notedMainMax, notedMainMin, notedMainSum } from '../block/words';
 
@@ -82,6 +82,22 @@ export let pageTraits: u32 = 0;
 /** Whether a block of the page is the summary of an element `details`. */
 export let hasSummaries: bool = false;
 
+/** Maximum number of levels from a block up to its heading. */
+const HEADING_LEVELS: u32 = 3;
+
+/** Notes the heading that a block is or is inside of. */
+// @ts-ignore: decorator
+@inline
+function findHeading(index: u32, measure: Measure, context: Context): void {
+  const outer = around(measure);
+  if (measure.traits & IS_HEADING) {
+    context.headed = index;
+  } else if (outer.headed && outer.headedUp < HEADING_LEVELS) {
+    context.headed = outer.headed;
+    context.headedUp = outer.headedUp + 1;
+  }
+}
+
 /** Prose of each block, and counts of the page. */
 function readBlocks(): void {
   pageText = measureAt(0).allText;
@@ -105,6 +121,7 @@ function readBlocks(): void {
     context.end = index + 1;
     context.allImages = measure.images;
     context.allInputs = measure.inputs;
+    findHeading(index, measure, context);
     traits |= measure.traits;
     const tag = measure.tag;
     if (tag == Tag.ARTICLE) {
@@ -297,9 +314,9 @@ function readHeadings(): void {
     most = odds(isRead ? notedMainMax : 0);
     least = odds(isRead ? notedMainMin : 0);
   }
-  extendList(textList, 0, text, 0);
-  extendList(linkedList, 0, linked, 0);
-  extendList(proseList, 0, prose, 0);
+  extendList(textList, text, 0);
+  extendList(linkedList, linked, 0);
+  extendList(proseList, prose, 0);
 }
 
 /** The last cue before each block, but behind the title; and whether its parent or the parent of that is around the block. */
@@ -401,15 +418,11 @@ export function putCounts(order: u32): void {
   putNear(NEAR + 2, proseList + list, 10);
   putNear(NEAR + 3, textList + list, 1);
   putNear(NEAR + 4, textList + list, 3);
-  putLinked(NEAR + 5, list, 1);
-  putLinked(NEAR + 6, list, 3);
-  putProse(NEAR + 7, proseList + list);
+  for (let lane: usize = 0; lane < Features.TILE_BLOCKS; lane += 4) putParts(order + <u32>lane, lane);
   const hasTitle = titleOrder != Measure.NO_ORDER;
   putDistances(rowOf(PLACE + 3), <i32>order - <i32>coreFirst, <i32>order - <i32>coreLast);
-  putWithin(PLACE + 4, order, coreFirst, coreLast);
   const title = hasTitle ? contextAt(load<u32>(ranked + ((<usize>titleOrder) << 2))).coreIn : 0;
   putByte(Features.TEMPLATE + PLACE + 5, title);
-  putWithin(PLACE + 8, order, wideFirst, wideLast);
   const off = <i32>order - <i32>titleOrder;
   if (hasTitle) putDistances(rowOf(PLACE + 10), off, off);
   else putByte(Features.TEMPLATE + PLACE + 10, odds(0));
@@ -421,40 +434,39 @@ function rowOf(feature: usize): usize {
 
 /** Of the blocks at most `reach` before each block or behind it. */
 function putNear(feature: usize, list: usize, reach: i32): void {
-  v128.store(
-    rowOf(feature),
-    packed(
-      magnitudes(between(list, -reach, reach + 1)),
-      magnitudes(between(list + 16, -reach, reach + 1)),
-      magnitudes(between(list + 32, -reach, reach + 1)),
-      magnitudes(between(list + 48, -reach, reach + 1)),
-    ),
-  );
+  for (let lane: usize = 0; lane < Features.TILE_BLOCKS; lane += 4, list += 16)
+    putFour(rowOf(feature) + lane, magnitudes(between(list, -reach, reach + 1)));
 }
 
-/** The share of links in the text of the blocks at most `reach` before each block or behind it. */
-function putLinked(feature: usize, list: usize, reach: i32): void {
-  for (let lane: usize = 0; lane < Features.TILE_BLOCKS; lane += 4, list += 16) {
-    const text = between(textList + list, -reach, reach + 1);
-    putFour(rowOf(feature) + lane, shares(between(linkedList + list, -reach, reach + 1), text));
+/** Parts and wholes of the shares of four blocks, a vector each. */
+const PARTS = memory.data(6 * 32, 16);
+
+function setShare(number: usize, parts: v128, wholes: v128): void {
+  v128.store(PARTS + (number << 5), parts);
+  v128.store(PARTS + (number << 5), wholes, 16);
+}
+
+/**
+ * Of four blocks from `order` on: the share of links in the text near them, the shares of the prose of the page before them and behind
+ * them, and where they are in the cores.
+ */
+function putParts(order: u32, lane: usize): void {
+  const list = (<usize>order) << 2;
+  const prose = i32x4.splat(pageProse);
+  const orders = i32x4.add(i32x4.splat(order), i32x4(0, 1, 2, 3));
+  setShare(0, between(linkedList + list, -1, 2), between(textList + list, -1, 2));
+  setShare(1, between(linkedList + list, -3, 4), between(textList + list, -3, 4));
+  setShare(2, v128.load(proseList + list), prose);
+  setShare(3, i32x4.sub(prose, v128.load(proseList + list, 4)), prose);
+  setShare(4, behind(orders, coreFirst), i32x4.splat(coreLast - coreFirst));
+  setShare(5, behind(orders, wideFirst), i32x4.splat(wideLast - wideFirst));
+  for (let number: usize = 0; number < 6; ++number) {
+    const feature = number < 4 ? NEAR + 5 + number : PLACE + 4 + ((number - 4) << 2);
+    const parts = PARTS + (number << 5);
+    putFour(rowOf(feature) + lane, shares(v128.load(parts), v128.load(parts, 16)));
   }
 }
 
-/** The shares of the prose of the page that stand before each block, and behind it. */
-function putProse(feature: usize, list: usize): void {
-  const all = i32x4.splat(pageProse);
-  for (let lane: usize = 0; lane < Features.TILE_BLOCKS; lane += 4, list += 16) {
-    putFour(rowOf(feature) + lane, shares(v128.load(list), all));
-    putFour(rowOf(feature + 1) + lane, shares(i32x4.sub(all, v128.load(list, 4)), all));
-  }
-}
-
-/** Where the blocks are in a range of orders. */
-function putWithin(feature: usize, order: u32, first: u32, last: u32): void {
-  const all = i32x4.splat(last - first);
-  let off = i32x4.add(i32x4.splat(order - first), i32x4(0, 1, 2, 3));
-  for (let lane: usize = 0; lane < Features.TILE_BLOCKS; lane += 4) {
-    putFour(rowOf(feature) + lane, shares(i32x4.max_s(off, i32x4.splat(0)), all));
-    off = i32x4.add(off, i32x4.splat(4));
-  }
+function behind(orders: v128, first: u32): v128 {
+  return i32x4.max_s(i32x4.sub(orders, i32x4.splat(first)), i32x4.splat(0));
 }

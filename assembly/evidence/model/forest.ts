@@ -8,15 +8,7 @@ import { Evidence, Features, Model, Status, Tree } from '../../layout';
 import { Block } from '../../page/records';
 import { allocate, release } from '../../memory';
 import { Work, beginWork, spend } from '../../work';
-import {
-  blockAt,
-  blockCount,
-  blocks,
-  input,
-  inputHolds,
-  ranked,
-  reserveContexts as reserveContextBytes,
-} from '../../page/arena';
+import { blockAt, blocks, input, inputHolds, ranked, reserveContexts as reserveContextBytes } from '../../page/arena';
 import { checksum } from '../../page/checksum';
 import { beginFeatures, fillForTrees, hideSite, needContext } from './features';
 import { forgetFeatures } from './kind-tags';

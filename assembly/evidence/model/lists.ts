@@ -11,7 +11,7 @@ const BEFORE: u32 = 16;
 /** Numbers from behind the last block on: those that features reach, and lanes without a block. */
 const BEHIND: u32 = 32;
 /** Lists, counted in those of four bytes. */
-const LISTS: u32 = 9;
+const LISTS: u32 = 8;
 
 // The address of the number of the first block, in each list.
 /** Length of the text before each block. */
@@ -20,9 +20,7 @@ export let textList: usize = 0;
 export let proseList: usize = 0;
 /** Length of the linked text before it. */
 export let linkedList: usize = 0;
-/** Its score, cut; see page-scores.ts. */
-export let scoreList: usize = 0;
-/** Sum of the scores before it. */
+/** Sum of the scores before it, cut; see page-scores.ts. */
 export let scoreSums: usize = 0;
 /** Sum of all evidence for main content before it, as floating-point numbers. */
 export let evidenceList: usize = 0;
@@ -46,22 +44,21 @@ export function placeLists(): void {
   textList = first + (BEFORE << 2);
   proseList = textList + bytes;
   linkedList = proseList + bytes;
-  scoreList = linkedList + bytes;
-  scoreSums = scoreList + bytes;
-  evidenceList = first + bytes * 5 + (BEFORE << 3);
+  scoreSums = linkedList + bytes;
+  evidenceList = first + bytes * 4 + (BEFORE << 3);
   foundList = evidenceList + bytes * 2;
 }
 
-/** Goes on with a list: `before` and `behind` the page, and `step` more for each number away from it. */
-export function extendList(list: usize, before: i32, behind: i32, step: i32): void {
-  for (let off: u32 = 1; off <= BEFORE; ++off) store<i32>(list - (off << 2), before - <i32>off * step);
+/** Goes on with a list of sums before the page and behind it, where they are `all`, by `step` for each number. */
+export function extendList(list: usize, all: i32, step: i32): void {
+  for (let off: u32 = 1; off <= BEFORE; ++off) store<i32>(list - (off << 2), -(<i32>off * step));
   list += (<usize>rankedCount) << 2;
-  for (let off: u32 = 0; off < BEHIND; ++off) store<i32>(list + (off << 2), behind + <i32>off * step);
+  for (let off: u32 = 0; off < BEHIND; ++off) store<i32>(list + (off << 2), all + <i32>off * step);
 }
 
-/** The same of a list of sums of floating-point numbers. */
+/** The same of floating-point numbers, which stay as they are. */
 export function extendSums(list: usize, all: f64): void {
-  for (let off: u32 = 1; off <= BEFORE; ++off) store<f64>(list - (off << 3), 0);
+  memory.fill(list - (BEFORE << 3), 0, BEFORE << 3);
   list += (<usize>rankedCount) << 3;
   for (let off: u32 = 0; off < BEHIND; ++off) store<f64>(list + (off << 3), all);
 }

@@ -11,11 +11,11 @@ import { Measure } from '../block/measure-records';
 import { blockAt, blockCount, ranked } from '../../page/arena';
 import { rankedCount } from '../block/measure';
 import { contextAt } from './contexts';
-import { between, evidenceList, extendList, extendSums, foundList, scoreList, scoreSums, textList } from './lists';
+import { between, evidenceList, extendList, extendSums, foundList, scoreSums, textList } from './lists';
 import { measureAt } from '../block/measures';
-import { magnitude, odds, packedOdds, share } from '../block/scales';
+import { magnitude, odds, share } from '../block/scales';
 import { positionAt } from '../site/sightings';
-import { LINES, TILE, flipTile, putByte, putDistances, turnLines } from './tile';
+import { LINES, TILE, flipTile, putByte, putDistances, putOdds, turnLines } from './tile';
 
 /** Scores are cut to this, since those beyond say no more, in 1/1024. */
 const MOST: i32 = 3 * 1024;
@@ -35,6 +35,8 @@ const NEAR: i32 = 3;
 const FAR: i32 = 10;
 /** Number of blocks on each side whose mean score, each alike, is a feature. */
 const FEW: i32 = 4;
+/** It is two to this power. */
+const FEW_SHIFT: i32 = 2;
 
 /** Number of features of the page. */
 const PAGE_LENGTH: usize = 6;
@@ -99,7 +101,6 @@ function readScores(): void {
     const ownLikely = text * <f64>max(0, min(MOST, score + SURE));
     context.evidence = ownEvidence;
     context.likely = ownLikely;
-    store<i32>(scoreList + ((<usize>order) << 2), score);
     store<i32>(scoreSums + ((<usize>order) << 2), allScores);
     store<f64>(evidenceList + ((<usize>order) << 3), allEvidence);
     store<f64>(foundList + ((<usize>order) << 3), foundEvidence);
@@ -128,8 +129,7 @@ function readScores(): void {
 
 /** Beyond the page, nothing is main content; where scores weigh by their text, there is none. */
 function extendScores(allScores: i32, allEvidence: f64): void {
-  extendList(scoreList, -MOST, -MOST, 0);
-  extendList(scoreSums, 0, allScores, -MOST);
+  extendList(scoreSums, allScores, -MOST);
   extendSums(evidenceList, allEvidence);
   extendSums(foundList, foundEvidence);
 }
@@ -225,9 +225,16 @@ export function fillWhole(order: u32): u32 {
   turnLines(0, LINE_BYTES);
   v128.store(rowOf(OF_BEST), v128.load(rowOf(OF_BEFORE)));
   v128.store(rowOf(OF_BEST + 1), v128.load(rowOf(OF_BEFORE + 1)));
-  putScores(0, order, 0);
-  putBeside(OF_BEFORE, order, -1, 0);
-  putBeside(OF_AFTER, order, 1, 1);
+  putScores(0, order, 0, 1, 0);
+  // Of the blocks on each side: the next score, the mean of a few scores by their text, the mean of a few, and that of more by their text.
+  putScores(OF_BEFORE, order, -1, 0, 0);
+  putMeans(OF_BEFORE + 1, order, -NEAR, 0);
+  putScores(OF_BEFORE + 2, order, -FEW, 0, FEW_SHIFT);
+  putMeans(OF_BEFORE + 3, order, -FAR, 0);
+  putScores(OF_AFTER, order, 1, 2, 0);
+  putMeans(OF_AFTER + 1, order, 1, 1 + NEAR);
+  putScores(OF_AFTER + 2, order, 1, 1 + FEW, FEW_SHIFT);
+  putMeans(OF_AFTER + 3, order, 1, 1 + FAR);
   for (let feature: usize = 0; feature < PAGE_LENGTH; ++feature)
     putByte(OF_PAGE + feature, load<u8>(PAGE_BYTES + feature));
   putSigns(OF_SIGNS, order, first);
@@ -262,65 +269,27 @@ function putElements(line: usize, order: u32): void {
 
 // Each of these writes a row of sixteen blocks from `order` on, four of them at a time.
 
-/** Scores of the blocks `off` blocks away. */
-function putScores(feature: usize, order: u32, off: i32): void {
-  const list = scoreList + ((order + off) << 2);
-  v128.store(rowOf(feature), packedOdds(scores(list), scores(list + 16), scores(list + 32), scores(list + 48)));
+/** Means of the scores of `1 << shift` blocks, each alike, in 1/24: of those from `from` to before `to` blocks away. */
+function putScores(feature: usize, order: u32, from: i32, to: i32, shift: i32): void {
+  let list = scoreSums + (order << 2);
+  for (let lane: usize = 0; lane < Features.TILE_BLOCKS; lane += 4, list += 16) {
+    const sums = i32x4.mul(between(list, from, to), i32x4.splat(3));
+    putOdds(rowOf(feature) + lane, i32x4.shr_s(sums, 7 + shift));
+  }
 }
 
-function scores(list: usize): v128 {
-  return i32x4.shr_s(i32x4.mul(v128.load(list), i32x4.splat(3)), 7);
-}
-
-/** Of the blocks on one side: the next score, the mean of a few scores by their text, the mean of a few, and that of more by their text. */
-function putBeside(feature: usize, order: u32, side: i32, start: i32): void {
-  putScores(feature, order, side);
-  putMeans(feature + 1, order, start, side * NEAR);
-  putFew(feature + 2, order, start, side * FEW);
-  putMeans(feature + 3, order, start, side * FAR);
-}
-
-/** Means of the scores by their text of as many blocks, from `start` on. */
-function putMeans(feature: usize, order: u32, start: i32, reach: i32): void {
-  const from = start + min(reach, 0);
-  const to = start + max(reach, 0);
+/** Means of the scores by their text, of the blocks from `from` to before `to` blocks away. */
+function putMeans(feature: usize, order: u32, from: i32, to: i32): void {
   const text = textList + (order << 2);
   const sums = evidenceList + (order << 3);
-  v128.store(
-    rowOf(feature),
-    packedOdds(
-      means(text, sums, from, to),
-      means(text + 16, sums + 32, from, to),
-      means(text + 32, sums + 64, from, to),
-      means(text + 48, sums + 96, from, to),
-    ),
-  );
-}
-
-function means(text: usize, sums: usize, from: i32, to: i32): v128 {
-  const texts = between(text, from, to);
-  const low = meansOf(sumsBetween(sums, from, to), f64x2.convert_low_i32x4_u(texts));
-  const high = v128.shuffle<u32>(texts, texts, 2, 3, 2, 3);
-  return v128.shuffle<u64>(low, meansOf(sumsBetween(sums + 16, from, to), f64x2.convert_low_i32x4_u(high)), 0, 2);
-}
-
-function sumsBetween(sums: usize, from: i32, to: i32): v128 {
-  return f64x2.sub(v128.load(sums + (to << 3)), v128.load(sums + (from << 3)));
-}
-
-/** Means of as many scores, each alike. */
-function putFew(feature: usize, order: u32, start: i32, reach: i32): void {
-  const from = start + min(reach, 0);
-  const to = start + max(reach, 0);
-  const list = scoreSums + (order << 2);
-  v128.store(
-    rowOf(feature),
-    packedOdds(few(list, from, to), few(list + 16, from, to), few(list + 32, from, to), few(list + 48, from, to)),
-  );
-}
-
-function few(list: usize, from: i32, to: i32): v128 {
-  return i32x4.shr_s(i32x4.mul(between(list, from, to), i32x4.splat(3)), 9);
+  for (let lane: usize = 0; lane < Features.TILE_BLOCKS; lane += 2) {
+    const at = text + (lane << 2);
+    const texts = i32x4.sub(v128.load64_zero(at + (to << 2)), v128.load64_zero(at + (from << 2)));
+    const end = sums + (lane << 3);
+    const evidence = f64x2.sub(v128.load(end + (to << 3)), v128.load(end + (from << 3)));
+    // The next two lanes are written after these.
+    putOdds(rowOf(feature) + lane, meansOf(evidence, f64x2.convert_low_i32x4_u(texts)));
+  }
 }
 
 /** How far the blocks are from a sign; 0 without signs. */

@@ -6,7 +6,7 @@
  * number of the line to the end of the position of its bytes, so after four times that number stands behind the feature's.
  */
 import { Features } from '../../layout';
-import { magnitudes, packed, packedOdds } from '../block/scales';
+import { magnitudes, packed } from '../block/scales';
 
 /** The tile. */
 export const TILE = memory.data(<i32>(Features.COUNT * Features.TILE_BLOCKS), 16);
@@ -68,29 +68,26 @@ export function putFour(to: usize, words: v128): void {
   store<u32>(to, i32x4.extract_lane(packed(words, words, words, words), 0));
 }
 
+/** The same of log odds in sixteenths, as bytes around 128. */
+export function putOdds(to: usize, words: v128): void {
+  const halves = i16x8.narrow_i32x4_s(words, words);
+  store<u32>(to, i32x4.extract_lane(i8x16.narrow_i16x8_s(halves, halves), 0) ^ 0x80808080);
+}
+
 /**
  * Writes to a row how far the blocks of the tile are before a first one, or behind a last one, as magnitudes with a sign, around 128; of
  * the first block of the tile these are `first` and `last`.
  */
 export function putDistances(row: usize, first: i32, last: i32): void {
-  v128.store(
-    row,
-    packedOdds(
-      distances(first, last),
-      distances(first + 4, last + 4),
-      distances(first + 8, last + 8),
-      distances(first + 12, last + 12),
-    ),
-  );
-}
-
-function distances(first: i32, last: i32): v128 {
-  const lanes = i32x4(0, 1, 2, 3);
   const zero = i32x4.splat(0);
-  const before = i32x4.min_s(i32x4.add(i32x4.splat(first), lanes), zero);
-  const off = i32x4.add(before, i32x4.max_s(i32x4.add(i32x4.splat(last), lanes), zero));
-  const sign = i32x4.shr_s(off, 31);
-  return i32x4.sub(v128.xor(magnitudes(i32x4.abs(off)), sign), sign);
+  let lanes = i32x4(0, 1, 2, 3);
+  for (let to = row; to < row + Features.TILE_BLOCKS; to += 4) {
+    const before = i32x4.min_s(i32x4.add(i32x4.splat(first), lanes), zero);
+    const off = i32x4.add(before, i32x4.max_s(i32x4.add(i32x4.splat(last), lanes), zero));
+    const sign = i32x4.shr_s(off, 31);
+    putOdds(to, i32x4.sub(v128.xor(magnitudes(i32x4.abs(off)), sign), sign));
+    lanes = i32x4.add(lanes, i32x4.splat(4));
+  }
 }
 
 /** Flips the sign of the first `features` rows: signed bytes are then in the order that unsigned ones were in. */
