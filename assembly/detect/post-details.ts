@@ -293,12 +293,13 @@ function keepPrice(): void {
 export function findItems(): u32 {
   beginWork();
   memory.fill(READ, 0, 8 << READ_BITS);
+  // Posts are looked for next, which need the kind in any case.
+  const posts = hasPosts();
+  const prices = isOffer();
+  if (!posts && !prices) return isSpent() ? Status.TOO_COMPLEX : Status.OK;
   measureGaps();
   measureKinds();
   if (chooseGroups()) {
-    // The kind takes long to find out.
-    const posts = hasPosts();
-    const prices = isOffer();
     for (let order: u32 = 0; order < rankedCount; ++order) {
       const index = indexOf(order);
       const group = unitAt(index).group;
