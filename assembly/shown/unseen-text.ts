@@ -4,17 +4,26 @@ import { NodeKind } from '../html/records';
 import { nodeAt } from '../html/nodes';
 import { PAGE, input } from '../page/arena';
 import { isFromSource } from '../page/element-text';
+import { startsWith } from '../page/match';
 import { following } from '../page/tree';
 import { isUnseen, tagCharactersIn } from '../page/unseen';
 import { beginWork, isSpent, spend } from '../work';
 import { HIDDEN, KEEPS_BUTTONS, STAYS, markShown, marksOf } from './visible-nodes';
 
-/** Whether the source has the beginning of `style`, or that of a tag character: most pages have neither. */
+/** Whether an attribute that may be a style begins at an address, or a tag character. */
+function isFound(at: usize): bool {
+  if (load<u8>(at) == 0xf3) return true;
+  const before = <u32>load<u8>(at - 1);
+  return (before <= 0x20 || before == 0x22 || before == 0x27 || before == 0x2f) && startsWith(at, at + 5, 'style');
+}
+
+/** Whether the source has a style attribute, or a tag character: most pages have neither. */
 function mayBeUnseen(): bool {
   const end = input + PAGE.bytes;
   const lower = i8x16.splat(0x20);
   spend(PAGE.bytes >> 4);
-  for (let at = input; at < end; at += 16) {
+  // No attribute stands in the first bytes.
+  for (let at = input + 1; at < end; at += 16) {
     const first = v128.load(at);
     const second = v128.load(at, 1);
     const isStyle = v128.and(
@@ -25,7 +34,8 @@ function mayBeUnseen(): bool {
       ),
     );
     const isTag = v128.and(i8x16.eq(first, i8x16.splat(<i8>0xf3)), i8x16.eq(second, i8x16.splat(<i8>0xa0)));
-    if (v128.any_true(v128.or(isStyle, isTag))) return true;
+    let found = i8x16.bitmask(v128.or(isStyle, isTag));
+    for (; found; found &= found - 1) if (isFound(at + ctz(found))) return true;
   }
   return false;
 }
