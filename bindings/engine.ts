@@ -20,6 +20,7 @@ export * as check from './check.ts';
 export { Core, type How } from './core.ts';
 export { Cursor } from './html/cursor.ts';
 export { Memory } from './memory.ts';
+export { normalForm } from './normal-form.ts';
 /** Words of a text without those of times, whose numbers change. */
 export { timelessWords } from './page/content-hash.ts';
 export type { PageContext } from './page/context.ts';

@@ -1,6 +1,6 @@
 /**
  * Checks what neither formatter nor linter limits in the product: the length of functions, their parameters, the length of lines in
- * assembly/, and phrases that make comments hard to read.
+ * assembly/, phrases that make comments hard to read, and calls that are slow for some texts.
  *
  * Run: npm run check style
  */
@@ -18,6 +18,10 @@ const COLUMNS_MAX = 140;
 const ONE_TEXT = /^ *(["']).*\1;$/;
 /** Phrases that comments do not have: a number without its unit, and a negation at the end of a sentence. "There is none" is plain. */
 const PHRASES = /\bso\s+many\b|(?<!\bthere\s+)\b(?:is|are)\s+none\b/gi;
+
+/** Calls whose time grows with the square of a text's length, and the module that divides the text before. */
+const NORMALISES = /\.normalize\(/g;
+const NORMALISER = 'bindings/normal-form.ts';
 
 /** Comments that stand in lines of their own or at the end of a line, which the formatter sets apart by a space. */
 const COMMENTS = /(?<=^|[ \t])(?:\/\*[\s\S]*?\*\/|(?:\/\/.*(?:\n[ \t]*(?=\/\/))?)+)/gm;
@@ -78,6 +82,10 @@ for (const path of files) {
     for (const [index, line] of source.split('\n').entries())
       if (line.length > COLUMNS_MAX && !ONE_TEXT.test(line))
         report(index + 1, `a line of ${line.length} columns; at most ${COLUMNS_MAX}`);
+
+  if (path !== NORMALISER)
+    for (const { index } of source.replace(COMMENTS, (comment) => ' '.repeat(comment.length)).matchAll(NORMALISES))
+      report(lineAt(index), `normalize; use normalForm of ${NORMALISER}`);
 
   for (const { 0: comment, index } of source.matchAll(COMMENTS)) {
     // A phrase may go on in the next line. The text keeps its length, so that offsets stay.

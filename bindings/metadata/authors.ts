@@ -1,4 +1,5 @@
 /** Names of authors, from texts that often have more than names. */
+import { normalForm } from '../normal-form.ts';
 import {
   AFTER_AUTHOR,
   AND,
@@ -25,8 +26,7 @@ import { LETTERS } from './letters.ts';
 export const keyOf = (text: string): string =>
   /^[ -~]*$/.test(text)
     ? text.toLowerCase().replace(/[^a-z\d]+/g, '')
-    : text
-        .normalize('NFKC')
+    : normalForm(text, 'NFKC')
         .toLowerCase()
         .replace(/[^\p{L}\p{N}]/gu, '');
 

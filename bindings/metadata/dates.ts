@@ -1,11 +1,12 @@
 /** Dates as pages write them, as ISO 8601. Forms in which the day could be the month are no dates. */
+import { normalForm } from '../normal-form.ts';
 import { MONTHS } from '../vocabulary.ts';
 import { LETTERS } from './letters.ts';
 
 const MONTH_STARTS = MONTHS.map((names) => new RegExp(`^${names}`));
 
 function monthOf(name: string): number {
-  const lower = name.toLowerCase().normalize('NFC');
+  const lower = normalForm(name.toLowerCase(), 'NFC');
   return MONTH_STARTS.findIndex((start) => start.test(lower)) + 1;
 }
 

@@ -9,6 +9,7 @@
 
 import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
+import { normalForm } from '../normal-form.ts';
 import { TIME, TIME_START } from '../vocabulary.ts';
 
 /** Words of a block from which it is prose. */
@@ -60,7 +61,7 @@ function candidateOf(text: string, linked: number, score: number): Candidate {
 
 /** The words of a text in lower case, how many are numbers, and those that are neither numbers nor names of times. */
 export function timelessWords(text: string): { words: readonly string[]; numbers: number; others: readonly string[] } {
-  const words = text.normalize('NFKC').toLowerCase().match(WORD) ?? [];
+  const words = normalForm(text, 'NFKC').toLowerCase().match(WORD) ?? [];
   const unnumbered = words.filter((word) => !NUMBER.test(word));
   const others = unnumbered.filter((word) => !TIME_NAME.test(word));
   return { words, numbers: words.length - unnumbered.length, others };

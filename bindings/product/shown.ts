@@ -4,6 +4,7 @@ import { layout } from '../core-exports.ts';
 import { attributesOf } from '../html/records.ts';
 import { keyOf } from '../metadata/authors.ts';
 import { plain } from '../metadata/facts.ts';
+import { normalForm } from '../normal-form.ts';
 import { textIn } from './micro.ts';
 import { type Money, moneyIn } from './money.ts';
 
@@ -146,8 +147,7 @@ export function hasButtonIn(
 
 /** The words of a text in lower case, with a space before and behind them. */
 const wordsIn = (text: string): string =>
-  ` ${text
-    .normalize('NFKC')
+  ` ${normalForm(text, 'NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()} `;

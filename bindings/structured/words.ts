@@ -1,4 +1,5 @@
 /** Words of texts, by which texts are compared. */
+import { normalForm } from '../normal-form.ts';
 
 const RUN = /[\p{L}\p{N}\p{M}]+/gu;
 /** Letters of scripts without spaces between words: each is a word. */
@@ -7,7 +8,7 @@ const LETTER_OR_RUN = new RegExp(`${UNSPACED.source}|(?:(?!${UNSPACED.source})[\
 
 /** The words of a text as they are compared, one by one: a page may have millions. */
 export function* wordsIn(text: string): Generator<string> {
-  const normal = text.normalize('NFKC').toLowerCase();
+  const normal = normalForm(text, 'NFKC').toLowerCase();
   for (const [word] of normal.matchAll(patternFor(normal))) yield word;
 }
 

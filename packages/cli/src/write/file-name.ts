@@ -1,6 +1,7 @@
 /** Names that every file system takes, and that differ where letter case and the form of characters do not count. */
 
 import { hash } from 'node:crypto';
+import { normalForm } from 'refrain/engine';
 import { unicodeEscape } from '../formats/json-line.ts';
 import type { Task } from '../read/task.ts';
 
@@ -22,8 +23,7 @@ export const hashDigits = (text: string): string => hash('sha256', text).slice(0
 /** What can be read of a text, as a name. Different texts may have the same. */
 function readablePart(part: string): string {
   if (isPlainPart(part)) return part;
-  const escaped = part
-    .normalize('NFC')
+  const escaped = normalForm(part, 'NFC')
     // As wget does for names that every system takes.
     .replaceAll('?', '@')
     .replaceAll(':', '+')
@@ -110,12 +110,10 @@ export function pageFiles({ id, site, namesSite }: PageIdentity, extension: Page
 export const foldedName = (name: string): string =>
   /^[ -~]*$/.test(name)
     ? name.toLowerCase()
-    : name
-        .normalize('NFKD')
-        .toUpperCase()
-        .toLowerCase()
-        .normalize('NFKC')
-        .replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+    : normalForm(normalForm(name, 'NFKD').toUpperCase().toLowerCase(), 'NFKC').replace(
+        /\p{Default_Ignorable_Code_Point}/gu,
+        '',
+      );
 
 function folderName(part: string): string {
   const name = readablePart(part);

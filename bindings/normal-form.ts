@@ -1,0 +1,30 @@
+/**
+ * Unicode's normal forms in linear time. An engine puts marks in order one by one, in time that grows with the square of their number: a
+ * text of 400 kB that has nothing else takes twenty seconds.
+ */
+
+/** UTF-16 units that are normalised together. */
+const PIECE = 512;
+
+/** Whether nothing before a character changes with it: Latin letters and signs, and ideographs. */
+const isBoundary = (unit: number): boolean => unit < 0x300 || (unit >= 0x3400 && unit <= 0x9fff);
+
+/** Where a piece ends: before the last boundary in it, else where it is full. */
+function endOfPiece(text: string, from: number): number {
+  const full = from + PIECE;
+  if (full >= text.length) return text.length;
+  for (let at = full; at > from; at -= 1) if (isBoundary(text.charCodeAt(at))) return at;
+  const isLead = (text.charCodeAt(full - 1) & 0xfc00) === 0xd800;
+  return isLead ? full - 1 : full;
+}
+
+/** `text.normalize(form)`, unless there are 512 units without a space, a Latin letter or an ideograph: these are divided. */
+export function normalForm(text: string, form: 'NFC' | 'NFKC' | 'NFKD'): string {
+  if (text.length <= PIECE) return text.normalize(form);
+  let normal = '';
+  for (let from = 0, end = 0; from < text.length; from = end) {
+    end = endOfPiece(text, from);
+    normal += text.slice(from, end).normalize(form);
+  }
+  return normal;
+}
