@@ -10,7 +10,6 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { Sites } from '@refrain/crawl';
 import * as assert from 'uvu/assert';
-import { loadCrawlee } from '../../../packages/cli/src/read/crawl/crawlee.ts';
 import { RobotsRules } from '../../../packages/cli/src/read/crawl/robots.ts';
 import { seeded } from '../../../test/support/random.ts';
 import type { Checks } from '../../checks.ts';
@@ -375,7 +374,7 @@ export const commandChecks: Checks = {
     await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));
     const { port } = server.address() as AddressInfo;
     const asking = { allowPrivate: true, signal: new AbortController().signal, userAgent: 'refrain' };
-    const rules = new RobotsRules(await loadCrawlee(), asking, 'refrain');
+    const rules = new RobotsRules(asking, 'refrain');
     const isAllowed = (host: number, path = '/no'): Promise<boolean> =>
       rules.isAllowed(`http://127.0.1.${host}:${port}${path}`);
     for (let host = 1; host <= 101; host += 1) {

@@ -54,7 +54,7 @@ export const crawl = describeCommand({
   summary: 'the pages of a site as clean documents',
   about: `Reads the pages of a site, and then writes them without their template: each is judged
 by all of them: as Markdown, without --out and --format in a folder that has the name
-of the host. Needs Crawlee: npm install @crawlee/basic @crawlee/utils.
+of the host. Needs Crawlee: npm install @crawlee/basic.
 It begins at the addresses, sitemaps and feeds, follows links within their sites (see
 --site-of), and does what robots.txt says. A crawl that was stopped or killed goes
 on when the same command runs again; after its end, the same command asks for all

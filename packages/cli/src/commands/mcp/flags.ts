@@ -27,7 +27,7 @@ export const mcp = describeCommand({
 Context Protocol: clean_page, clean_site, site_template, explain_block, and with --web
 read_url and read_site, with which a model can send requests to any public server.
 What is learned of a site is used for its later pages. Needs the package
-@modelcontextprotocol/sdk, and read_site Crawlee: @crawlee/basic @crawlee/utils.`,
+@modelcontextprotocol/sdk, and read_site Crawlee: @crawlee/basic.`,
   flags: FLAGS,
   exits: { 0: 'standard input has ended', 2: 'usage error, or the server could not start' },
   examples: ['npx --package @refrain/cli --package @modelcontextprotocol/sdk refrain mcp --state sites'],

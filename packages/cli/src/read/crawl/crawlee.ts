@@ -51,11 +51,6 @@ export interface CrawlerOptions {
 
 type BrowserOptions = ReturnType<typeof browserOptions>;
 
-export interface RobotsTxtFile {
-  isAllowed(url: string, userAgent: string): boolean;
-  getSitemaps(): readonly string[];
-}
-
 export interface Crawlee {
   readonly BasicCrawler: new (options: CrawlerOptions, configuration: unknown) => BasicCrawler;
   /** Where pages are read by a browser. */
@@ -63,11 +58,10 @@ export interface Crawlee {
   readonly PlaywrightCrawler?: new (options: CrawlerOptions & BrowserOptions, configuration: unknown) => BasicCrawler;
   readonly Configuration: new (options: object) => unknown;
   readonly log: { setLevel(level: number): void };
-  readonly RobotsTxtFile: { from(url: string, content: string): RobotsTxtFile };
 }
 
 /** Names that the compiler does not look for. */
-const PARTS: readonly string[] = ['@crawlee/basic', '@crawlee/utils'];
+const PARTS: readonly string[] = ['@crawlee/basic'];
 const BROWSER_PART = '@crawlee/playwright';
 /** The first that is installed; the second downloads no browser. */
 const PLAYWRIGHT: readonly string[] = ['playwright', 'playwright-core'];

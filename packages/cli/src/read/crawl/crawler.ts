@@ -113,7 +113,7 @@ export class SiteCrawl {
     this.#links = parts.links;
     const { userAgent } = parts;
     this.#asking = { allowPrivate: options.allowPrivate, signal: events.interrupted, userAgent };
-    this.#robots = new RobotsRules(parts.crawlee, this.#asking, userAgent.split('/')[0] ?? '');
+    this.#robots = new RobotsRules(this.#asking, userAgent.split('/')[0] ?? '');
     const isAllowed = (url: string): Promise<boolean> => this.#robots.isAllowed(url);
     const { maxPageBytes } = options;
     if (parts.crawlee.PlaywrightCrawler !== undefined)

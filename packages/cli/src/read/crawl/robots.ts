@@ -2,7 +2,7 @@
 
 import { inputFiles } from '@refrain/crawl/engine/node';
 import { type Answer, FetchError, type GetOptions, get } from '../fetch.ts';
-import type { Crawlee, RobotsTxtFile } from './crawlee.ts';
+import { RobotsFile } from './robots-file.ts';
 
 /** As RFC 9309 wants it at least; a longer one fails the pages of its host. */
 const ROBOTS_BYTES = 512 * 1024;
@@ -15,34 +15,32 @@ const HOSTS_MAX = 100;
 const DELAY_MAX = 60;
 
 export class RobotsRules {
-  readonly #crawlee: Crawlee;
   readonly #options: Omit<GetOptions, 'maxBytes'>;
   readonly #agent: string;
-  readonly #files = new Map<string, Promise<RobotsTxtFile>>();
+  readonly #files = new Map<string, Promise<RobotsFile>>();
 
-  constructor(crawlee: Crawlee, options: Omit<GetOptions, 'maxBytes'>, agent: string) {
-    this.#crawlee = crawlee;
+  constructor(options: Omit<GetOptions, 'maxBytes'>, agent: string) {
     this.#options = options;
     this.#agent = agent;
   }
 
-  /** @throws what `get` throws where the host has rules that cannot be read: nothing of it may be read then */
+  /**
+   * @throws what `get` throws where the host has rules that cannot be read: nothing of it may be read then
+   * @throws {LimitError} `PAGE_TOO_COMPLEX` for an address for which its rules take too many steps
+   */
   async isAllowed(url: string): Promise<boolean> {
-    return (await this.#of(url)).isAllowed(url, this.#agent);
+    return (await this.#of(url)).isAllowed(url);
   }
 
   /** Seconds between two questions. */
   async delay(url: string): Promise<number> {
-    const { robots } = (await this.#of(url)) as RobotsTxtFile & {
-      readonly robots?: { getCrawlDelay?(agent: string): number | undefined };
-    };
-    const delay = Number(robots?.getCrawlDelay?.(this.#agent) ?? 0);
+    const { delay } = await this.#of(url);
     return Number.isFinite(delay) ? Math.min(Math.max(delay, 0), DELAY_MAX) : 0;
   }
 
   /** Addresses that the sitemaps of a host name: those of its rules, else the usual one. At most `limit`. */
   async *sitemapPages(url: string, limit: number, onFailure: (url: string, error: Error) => void) {
-    const named = (await this.#of(url)).getSitemaps();
+    const named = (await this.#of(url)).sitemaps;
     const waiting = named.length > 0 ? [...named] : [new URL('/sitemap.xml', url).href];
     const known = new Set(waiting);
     let count = 0;
@@ -71,7 +69,7 @@ export class RobotsRules {
     }
   }
 
-  #of(url: string): Promise<RobotsTxtFile> {
+  #of(url: string): Promise<RobotsFile> {
     const { origin } = new URL(url);
     const known = this.#files.get(origin);
     const file = known ?? this.#load(`${origin}/robots.txt`);
@@ -85,11 +83,11 @@ export class RobotsRules {
     return file;
   }
 
-  async #load(url: string): Promise<RobotsTxtFile> {
+  async #load(url: string): Promise<RobotsFile> {
     const { status, bytes } = await this.#read(url, ROBOTS_BYTES);
     if (status >= 500 || status === 429)
       throw new FetchError('HTTP_STATUS', `robots.txt: the server answers with status ${status}`, status);
-    return this.#crawlee.RobotsTxtFile.from(url, status === 200 ? new TextDecoder().decode(bytes) : '');
+    return new RobotsFile(status === 200 ? new TextDecoder().decode(bytes) : '', this.#agent);
   }
 
   #read(url: string, maxBytes: number): Promise<Answer> {
