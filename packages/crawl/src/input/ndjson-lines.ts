@@ -9,6 +9,7 @@ import {
   reportFailure,
   untilFailure,
 } from '../reading/page.ts';
+import { isString, membersOf, textAt, valueAt } from './json-members.ts';
 import { type Line, readLines } from './lines.ts';
 
 /** Bytes that a line may have beside its HTML. */
@@ -23,8 +24,10 @@ const REPORTED_LINES = 100;
 /** Bytes of the shortest line with a page: `{"url":"a:","html":""}`. */
 const SHORTEST = 20;
 
-const encoder = new TextEncoder();
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+/** Bytes of a line that are decoded together, to see whether they are UTF-8. */
+const DECODED = 64 * 1024;
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** Pages from uncompressed NDJSON; see `readNdjson`. */
 export async function* readNdjsonLines(
@@ -82,23 +85,22 @@ function readLine(
   if (bytes === undefined) {
     throw new LimitError('PAGE_TOO_LARGE', `the line at byte ${offset} has ${length} bytes, too many for a page`);
   }
-  const text = decode(bytes);
-  if (text === undefined) throw damaged(isUtf16(bytes) ? 'is UTF-16, not UTF-8' : 'is not UTF-8');
-  const json = number === 1 && text.startsWith('\ufeff') ? text.slice(1) : text;
-  if (json.trim() === '') return undefined;
-  const { url, html, id, site, contentType } = readObject(json, damaged);
+  const isBlank = isBlankText(bytes);
+  if (isBlank === undefined) throw damaged(isUtf16(bytes) ? 'is UTF-16, not UTF-8' : 'is not UTF-8');
+  if (isBlank) return undefined;
+  const start = number === 1 && hasMark(bytes) ? MARK.length : 0;
+  const { url, html, id, site, contentType } = readObject(bytes, start, damaged);
   if (url === undefined || url === '') throw damaged('has no url');
   if (html === undefined) throw damaged('has no html');
   check.pageId(id ?? url);
   if (site !== undefined) check.site(site);
-  const encoded = encoder.encode(html);
-  if (encoded.length > maxPageBytes) {
-    const size = `${encoded.length} bytes, more than ${maxPageBytes}`;
+  if (html.length > maxPageBytes) {
+    const size = `${html.length} bytes, more than ${maxPageBytes}`;
     throw new LimitError('PAGE_TOO_LARGE', `the page in the line at byte ${offset} has ${size}`);
   }
   return {
     url,
-    bytes: encoded,
+    bytes: html,
     contentType: `${contentType?.split(';')[0] ?? 'text/html'}; charset=utf-8`,
     ...(id === undefined ? {} : { id }),
     ...(site === undefined ? {} : { site }),
@@ -110,34 +112,57 @@ function readLine(
 const isUtf16 = ([first, second]: Uint8Array): boolean =>
   (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 
-function decode(bytes: Uint8Array): string | undefined {
+/** UTF-8's byte order mark. */
+const MARK = [0xef, 0xbb, 0xbf];
+
+const hasMark = (bytes: Uint8Array): boolean => MARK.every((byte, at) => bytes[at] === byte);
+
+/** Whether a byte goes on with a character. */
+const isInside = (byte = 0): boolean => (byte & 0xc0) === 0x80;
+
+/** Whether a text is white space; undefined for bytes that are not UTF-8. It is never there as a whole, beside its bytes. */
+function isBlankText(bytes: Uint8Array): boolean | undefined {
+  let isBlank = true;
   try {
-    return decoder.decode(bytes);
+    for (let from = 0, to = 0; from < bytes.length; from = to) {
+      to = Math.min(from + DECODED, bytes.length);
+      // A decoder that waits for the rest of a character is slower.
+      for (let back = 0; back < 3 && isInside(bytes[to]); back += 1) to -= 1;
+      const text = decoder.decode(bytes.subarray(from, to));
+      isBlank = isBlank && text.trim() === '';
+    }
+    return isBlank;
   } catch {
     return undefined;
   }
 }
 
 const FIELDS = ['url', 'html', 'id', 'site', 'contentType'] as const;
+const NAMES: ReadonlySet<string> = new Set(FIELDS);
 
-type Fields = Partial<Record<(typeof FIELDS)[number], string>>;
+interface Fields extends Partial<Record<Exclude<(typeof FIELDS)[number], 'html'>, string>> {
+  html?: Uint8Array<ArrayBuffer>;
+}
 
 /** The fields of a page; null counts as missing. */
-function readObject(json: string, damaged: (what: string) => InputError): Fields {
-  let value: unknown;
+function readObject(bytes: Uint8Array, start: number, damaged: (what: string) => InputError): Fields {
+  let members: ReturnType<typeof membersOf>;
   try {
-    value = JSON.parse(json);
+    members = membersOf(bytes, start, NAMES);
   } catch (error) {
     throw damaged(`is not JSON: ${asError(error).message}`);
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw damaged('is not a JSON object');
-  const given = value as Readonly<Record<string, unknown>>;
+  if (members === undefined) throw damaged('is not a JSON object');
   const fields: Fields = {};
   for (const field of FIELDS) {
-    const text = Object.hasOwn(given, field) ? given[field] : undefined;
-    if (typeof text === 'string') fields[field] = text;
-    else if (text !== undefined && text !== null)
-      throw damaged(`has a ${field} that must be a string, not ${check.shown(text)}`);
+    const range = members.get(field);
+    if (range === undefined) continue;
+    if (field === 'html' && isString(bytes, range)) fields.html = textAt(bytes, range);
+    else {
+      const value = valueAt(bytes, range);
+      if (typeof value === 'string' && field !== 'html') fields[field] = value;
+      else if (value !== null) throw damaged(`has a ${field} that must be a string, not ${check.shown(value)}`);
+    }
   }
   return fields;
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { decodeHtml } from 'refrain';
@@ -135,6 +136,35 @@ test('reports hostile lines and reads the next one', async () => {
   assert.equal(urls(twice), ['http://b/']);
   const utf16 = await read(new Uint8Array(Buffer.from(`\ufeff${good}`, 'utf16le')));
   assert.equal(utf16.failures, ['in:1: the line at byte 0 is UTF-16, not UTF-8 (INPUT_DAMAGED)']);
+});
+
+/** What takes fifty bytes of memory for each byte where it is built, in a member that is not read, a name, or a field of a page. */
+const LARGE = `
+  import { readNdjson } from '@refrain/crawl/input';
+  const lists = (open, close) => open.repeat(4e6) + close.repeat(4e6);
+  const lines = [
+    '{"url":"http://a/","html":"x","a":' + lists('[', ']') + '}',
+    '{"url":"http://a/","html":"x","a":[0' + ',[]'.repeat(3e6) + ']}',
+    '{"url":"http://a/","html":"x"' + ',"a":{}'.repeat(1e6) + '}',
+    '{"html":"x","url":' + lists('[', ']') + '}',
+    lists('[', ']'),
+    lists('{"a":', ''),
+  ];
+  async function* bytes() {
+    for (const line of lines) yield Buffer.from(line + '\\n');
+  }
+  for await (const { url } of readNdjson(bytes(), { onFailure: ({ error }) => console.log(error.code) })) console.log(url);
+`;
+
+test('members that are not read are not built', () => {
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--max-old-space-size=100', '--input-type=module', '-e', LARGE],
+    { encoding: 'utf8' },
+  );
+  assert.is(stderr, '');
+  const page = 'http://a/\n';
+  assert.is(stdout, page.repeat(3) + 'INPUT_DAMAGED\n'.repeat(3));
 });
 
 test('rejects a line that is not UTF-8', async () => {
