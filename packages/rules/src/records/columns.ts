@@ -2,7 +2,7 @@
 import type { FieldRule } from '../apply/rules.ts';
 import { textOf } from '../apply/text.ts';
 import type { PageGroup, PageGroups } from '../groups/page-groups.ts';
-import type { PageNode, PageTree } from '../page/tree.ts';
+import type { PageNode } from '../page/tree.ts';
 import {
   AUTHOR_NAMES,
   BEFORE_AGE,
@@ -54,7 +54,13 @@ const LINE_MAX = 200;
 /** Have no text that a reader sees. */
 const UNSEEN = /^(?:script|style|noscript|template|svg|path|option|select|textarea|iframe)$/;
 
-export function partsOf(page: PageGroups, { group, count, owner }: Records): Part[] {
+/** Characters of values that may still be read of a page: elements in each other have the same text again and again. */
+export interface Reading {
+  left: number;
+}
+
+/** Parts of records: without characters left to read, the records alone. */
+export function partsOf(page: PageGroups, { group, count, owner }: Records, reading: Reading): Part[] {
   const { tree, groupOf } = page;
   const firsts = new Map<PageGroup, Int32Array>();
   for (const [at, record] of owner.entries()) {
@@ -73,9 +79,11 @@ export function partsOf(page: PageGroups, { group, count, owner }: Records): Par
   const found: Part[] = [];
   for (const [own, numbers] of firsts) {
     const share = numbers.reduce((sum, at) => sum + Number(at >= 0), 0) / count;
-    if (share < SHARE_MIN && own !== group) continue;
+    if ((share < SHARE_MIN || reading.left <= 0) && own !== group) continue;
     const sample = [...numbers].filter((at, record) => at >= 0 && record % every === 0);
-    const texts = sample.map((at) => lineOf(tree, tree.elements[at] as PageNode, inner)).filter((text) => text !== '');
+    const whole = sample.map((at) => textOf(tree, [tree.elements[at] as PageNode], inner));
+    reading.left -= whole.reduce((sum, text) => sum + text.length, 0);
+    const texts = whole.map(lineOf).filter((text) => text !== '');
     const names = own.lasting(0.5);
     const itemprop = names.map((name) => /^\[itemprop="(.*)"\]$/.exec(name)?.[1]).find((name) => name !== undefined);
     found.push({
@@ -96,9 +104,8 @@ function isQuoted(own: PageGroup, record: PageGroup): boolean {
 /** Characters that are read of a value. */
 const TEXT_MAX = 4000;
 
-/** The text of an element in one line. */
-const lineOf = (adapter: PageTree, element: PageNode, without: ReadonlySet<PageNode> = new Set()): string =>
-  textOf(adapter, [element], without).replace(/\s+/g, ' ').slice(0, TEXT_MAX);
+/** A text in one line. */
+const lineOf = (text: string): string => text.replace(/\s+/g, ' ').slice(0, TEXT_MAX);
 
 // ── What values look like ──
 
@@ -109,18 +116,18 @@ const DATE_VALUE = new RegExp(
     '\\d{1,2}[-/.]\\d{1,2}[-/.]\\d{2,4}',
     `(?<!\\p{L})${MONTH}\\p{L}*\\.?,?\\s+\\d`,
     `\\d(?:st|nd|rd|th|er|\\.)?\\s+(?:de\\s+)?${MONTH}`,
-    '\\d+\\s?(?:s|m|h|d|w|mo|y|sec|min|hour|hr|day|week|month|year)\\p{L}*\\s+ago',
+    '(?<!\\d)\\d+\\s?(?:s|m|h|d|w|mo|y|sec|min|hour|hr|day|week|month|year)\\p{L}*\\s+ago',
     `(?:^|\\s)${NEAR_DAY}(?:\\s|$)`,
-    `${BEFORE_AGE} \\d+|\\d+[年月日]`,
+    `${BEFORE_AGE} \\d+|\\d[年月日]`,
   ].join('|'),
   'iu',
 );
 /** A day, or a time of it: other dates may say since when an author is here. */
-const WHOLE_DATE = /\d{1,2}:\d\d|\d+\D{1,12}\d+|\d\s?\p{L}+ ago/u;
+const WHOLE_DATE = /\d{1,2}:\d\d|\d\D{1,12}\d|\d\s?\p{L}+ ago/u;
 /** As in assembly/evidence/block/amounts.ts. */
 const SIGN = '[$£¥\\u20a0-\\u20cf元円원￥]';
 const PRICE_VALUE = new RegExp(
-  `(?:${SIGN}|${CURRENCY}\\.?)\\s?\\d|\\d[\\d.,]*\\s?(?:${SIGN}|${CURRENCY}(?!\\p{L}))`,
+  `(?:${SIGN}|${CURRENCY}\\.?)\\s?\\d|(?<![\\d.,])[.,]*\\d[\\d.,]*\\s?(?:${SIGN}|${CURRENCY}(?!\\p{L}))`,
   'iu',
 );
 
@@ -440,6 +447,6 @@ function headerOf(row: PageNode, page: PageGroups): string[] | undefined {
   const body = table.children.find(({ name }) => name === 'tbody') ?? table;
   const cells = (head === undefined ? rowsIn(body)[0] : rowsIn(head).at(-1))?.children.filter(isCell) ?? [];
   if (cells.length < 2 || (head === undefined && cells.some(({ name }) => name !== 'th'))) return undefined;
-  const names = cells.map((cell) => lineOf(page.tree, cell).slice(0, HEADING_MAX));
+  const names = cells.map((cell) => lineOf(textOf(page.tree, [cell], new Set())).slice(0, HEADING_MAX));
   return names.filter((name) => name !== '').length >= 2 ? names : undefined;
 }

@@ -10,6 +10,7 @@ import {
   isIn,
   type Part,
   partsOf,
+  type Reading,
   type Records,
   tableColumns,
 } from './columns.ts';
@@ -19,6 +20,8 @@ const RECORDS_MIN = 3;
 /** Groups that are looked at, and that are taken. */
 const TRIED_MAX = 12;
 const TAKEN_MAX = 3;
+/** Characters of values that are read of a page. */
+const READ_MAX = 20_000_000;
 /** Share of the content of the page in the records, at least: of the first group, and of others. */
 const COVER_MIN = 0.1;
 const OTHER_MIN = 0.15;
@@ -59,8 +62,9 @@ export function findRecords(page: PageGroups): FoundRecords[] {
     .map((one) => ({ ...one, hope: one.cover * Math.log2(1 + one.count) }))
     .sort((a, b) => b.hope - a.hope)
     .slice(0, TRIED_MAX);
+  const reading = { left: READ_MAX };
   const candidates = tried
-    .map(({ group, isHead, cover }) => candidateOf(page, group, isHead, cover))
+    .map(({ group, isHead, cover }) => candidateOf(page, group, isHead ? cover : undefined, reading))
     .filter((candidate) => candidate !== undefined)
     .sort((a, b) => b.score - a.score);
   const taken: Candidate[] = [];
@@ -102,16 +106,22 @@ function aroundOf(page: PageGroups, { elements }: PageGroup): { cover: number; p
 const isInside = (inner: Candidate, outer: Candidate): boolean =>
   inner.group.elements.some((at) => outer.owner[at] !== -1);
 
-function candidateOf(page: PageGroups, group: PageGroup, isHead: boolean, whole: number): Candidate | undefined {
+/** `whole`: the share of the content that the elements have with their siblings, where they begin records of several. */
+function candidateOf(
+  page: PageGroups,
+  group: PageGroup,
+  whole: number | undefined,
+  reading: Reading,
+): Candidate | undefined {
   const plain = recordsOf(page, group, false);
-  const wide = isHead ? recordsOf(page, group, true) : undefined;
+  const wide = whole !== undefined ? recordsOf(page, group, true) : undefined;
   const { cover: alone } = extentOf(page, group.elements);
   const tries = [plain, wide]
     .filter((one) => one !== undefined)
     .map((records) => {
-      const parts = partsOf(page, records);
+      const parts = partsOf(page, records, reading);
       const columns = tableColumns(page, records, parts) ?? columnsOf(page, records, parts);
-      const cover = records === wide ? whole : alone;
+      const cover = (records === wide ? whole : undefined) ?? alone;
       const score = scoreOf(page, records, columns, cover);
       return { ...records, cover, withSiblings: records === wide, columns, score };
     });
