@@ -163,7 +163,10 @@ export function microIn(facts: readonly Fact[]): Named {
     if (called === undefined) continue;
     const said = fact.get('content') || fact.get('datetime') || fact.text;
     const value = said || (fact.get('src') ?? fact.get('href') ?? '');
-    for (const key of called.match(/[^\s:]+(?=\s|$)/g) ?? []) found.push([key.toLowerCase(), value]);
+    for (const name of called.split(/\s+/)) {
+      const key = name.slice(name.lastIndexOf(':') + 1);
+      if (key !== '') found.push([key.toLowerCase(), value]);
+    }
   }
   return found;
 }

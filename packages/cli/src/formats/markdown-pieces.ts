@@ -75,12 +75,15 @@ const HEADING_MAX = 256;
 const cut = (title: string): string =>
   title.length <= HEADING_MAX ? title : `${title.slice(0, HEADING_MAX - 1).toWellFormed()}…`;
 
-/** What a reader sees of a heading. Brackets in texts are escaped, so a search for a link ends at the next one. */
+/**
+ * What a reader sees of a heading. Brackets in texts are escaped, so a search for a link ends at the next one; what is escaped is passed, so
+ * that none begins there.
+ */
 const plain = (title: string): string =>
   title
     .slice(0, READ_MAX)
-    .replace(/!\[((?:[^[\]\\]|\\.)*)\]\((?:[^()]|\([^()]*\))*\)/g, '$1')
-    .replace(/\[((?:[^[\]\\]|\\.)*)\]\((?:[^()]|\([^()]*\))*\)/g, '$1')
+    .replace(/\\.|!\[((?:[^[\]\\]|\\.)*)\]\((?:[^()]|\([^()]*\))*\)/g, (whole, text?: string) => text ?? whole)
+    .replace(/\\.|\[((?:[^[\]\\]|\\.)*)\]\((?:[^()]|\([^()]*\))*\)/g, (whole, text?: string) => text ?? whole)
     .replace(/<\/?(?:strong|em|del|sub|sup)>/g, '')
     .replace(/(?<!\\)(?:\*+|~~|`+)/g, '')
     .replace(/\\([!-/:-@[-`{-~])/g, '$1')
