@@ -255,7 +255,35 @@ const writing: Readonly<Record<string, Flood>> = {
   'signs in an address': (bytes) => `<a href='${'(&"'.repeat(bytes / 3)}'>x</a>`,
 };
 
+const linkedData = (member: string): string =>
+  `<script type="application/ld+json">{"@type":"Article","headline":"Tale",${member}}</script><h1>Tale</h1><p>x`;
+
+/** What calls of the platform are slow for: normal forms, regular expressions, words of scripts without spaces, JSON, addresses. */
+export const platformFloods: Readonly<Record<string, Flood>> = {
+  'marks that alternate': repeated('\u0301\u0327', '<p>a'),
+  'marks that are two': repeated('\u0f73', '<p>a'),
+  'marks in many paragraphs': repeated(`<p>a${'\u0301\u0327'.repeat(250)}`),
+  'vowels that are joined': repeated('\u{16d67}', '<p>'),
+  'marks in data': (bytes) => linkedData(`"articleBody":"${fill('\u0301\u0327', bytes)}"`),
+  'marks in a title': (bytes) => `<title>${fill('\u0301\u0327', bytes)}</title><h1>a\u0301\u0327</h1>`,
+  'arrays in arrays of data': (bytes) => linkedData(`"x":${'['.repeat(bytes / 2)}${']'.repeat(bytes / 2)}`),
+  'objects in objects of data': (bytes) =>
+    linkedData(`"@graph":${'{"@graph":'.repeat(bytes / 11)}1${'}'.repeat(bytes / 11)}`),
+  'long names of authors': repeated(`<meta name=author content="${'\u0430'.repeat(380)}">`),
+  'a name of microdata that does not end': (bytes) => `<i itemprop="${'x'.repeat(bytes)}:">x</i>`,
+  'a host of many labels': (bytes) => `<link rel=canonical href="http://${fill('abcd.', bytes)}a/"><p>x`,
+  'a host of wide letters': (bytes) => `<link rel=canonical href="http://${fill('\u00e9', bytes)}/"><p>x`,
+  'records of digits': repeated(`<li><b>${'1'.repeat(3900)}</b><i>x</i>`, '<ul>'),
+  'records in many boxes': (bytes) => {
+    const boxes = Array.from({ length: 150 }, (_, at) => `<div class=c${at}>`).join('');
+    return `<ul>${fill(`<li>${boxes}${'word '.repeat(bytes / 250)}${'</div>'.repeat(150)}`, bytes)}`;
+  },
+  'headings of brackets': repeated(`<h2>${'['.repeat(2000)}</h2><p>x`),
+  'letters of a script without spaces': repeated('ก', '<p>'),
+  'pictures that are joined': repeated('👩\u200d', '<p>'),
+};
+
 /** Floods of outputs: reading these pages is as others. */
-export const outputFloods: Readonly<Record<string, Flood>> = writing;
+export const outputFloods: Readonly<Record<string, Flood>> = { ...writing, ...platformFloods };
 
 export const floods: Readonly<Record<string, Flood>> = { ...nesting, ...formatting, ...modes, ...tokens, ...contents };

@@ -101,6 +101,7 @@ const CALLS: Readonly<Record<string, Calls>> = {
   ),
   fields: ({ pages }) => [`${pages} --fields id,text,markdown,html,title,titleElement,authors,published,blocks -q`],
   'cells with text': ({ pages }) => [`${pages} --format csv --fields id,text,markdown,authors -q`],
+  structured: ({ pages }) => [`${pages} --structured --print text -q`],
   value: ({ pages }) => [`${pages} --print markdown -q`],
   files: ({ pages, out }) => [`${pages} --format markdown --out ${out} -q`],
   rules: ({ pages }) => [`rules ${pages} -q`],

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { floods, outputFloods } from '../../../bench/floods/pages.ts';
+import { floods, outputFloods, platformFloods } from '../../../bench/floods/pages.ts';
 import { assertLinear } from '../../../test/support/cpu.ts';
 import { sampled } from '../../../test/support/effort.ts';
 import { COMMAND_OUTPUTS, callsOf, NO_COMMAND_OUTPUTS } from '../../../test/support/outputs.ts';
@@ -69,6 +69,35 @@ for (const name of COMMAND_OUTPUTS) {
       const most = BYTES_PER_BYTE * sizeOf(join(folder, `pages${LARGE}`)) + BYTES_PER_PAGE * all.length;
       assert.ok(bytes > 0 && bytes <= most, `${bytes} bytes`);
       if (WITH_STORY.includes(name)) assert.match(stdout, 'A story of a good page');
+    }),
+  );
+}
+
+/** Outputs that are made by what follows the core, of pages for which calls of the platform are slow. */
+const SLOW = ['structured', 'chunks', 'fields', 'rules', 'rows', 'changed', 'search'];
+const LONG = 100_000;
+const slowFiles = Object.fromEntries(
+  Object.values(platformFloods).flatMap((make, at) =>
+    [LONG, LONG / 4].flatMap((size) => {
+      const html = make(size);
+      return [
+        [`pages${size}/${at}.html`, html],
+        [`old${size}/${at}.html`, html.slice(0, html.length * 0.75)],
+      ];
+    }),
+  ),
+) as Record<string, string>;
+
+for (const name of SLOW) {
+  test(
+    `${name}: linear for what calls of the platform are slow for`,
+    withFolder(slowFiles, async (folder) => {
+      await assertLinear(name, LONG, async (size) => {
+        for (const words of callsOf(name, { pages: `pages${size}`, old: `old${size}`, out: `${size}.out` })) {
+          const { code, stderr } = await refrain(folder, ...words);
+          assert.ok(code === 0 || code === 1 || stderr.includes('TOO_FEW_PAGES'), stderr);
+        }
+      });
     }),
   );
 }
