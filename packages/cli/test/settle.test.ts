@@ -1,10 +1,14 @@
 /** `--settle`: the first pages of a site wait for each other, and are judged by what all of them teach. */
 import { once } from 'node:events';
+import { resolveOptions } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { madePage } from '../../../test/support/crawl.ts';
-import { type TaskGroup, tallyOf } from '../src/judge/batch.ts';
+import { SCRATCH_FLUSH, type TaskGroup, tallyOf } from '../src/judge/batch.ts';
 import { dispatch } from '../src/judge/dispatch.ts';
+import { Judge, type WorkOptions } from '../src/judge/judge.ts';
+import type { Writer } from '../src/judge/page.ts';
+import { ScratchStore } from '../src/judge/state.ts';
 import type { WorkerPool } from '../src/judge/worker-pool.ts';
 import type { Task } from '../src/read/task.ts';
 import {
@@ -142,6 +146,35 @@ test('records that are no pages stay behind their page while it waits', async ()
     sent.map((group) => group.map(({ id }) => id)),
     [['head'], ['a1', 'r1', 'a2'], ['r3'], ['a3'], ['b1', 'r2']],
   );
+});
+
+test('a run that keeps nothing ends at the current page, in the middle of those that wait for each other', async () => {
+  const group = pages.slice(0, 8).map(({ url, html }): Task => {
+    const bytes = new TextEncoder().encode(html);
+    return { ...taskOf('a', url), from: { kind: 'bytes', bytes, contentType: 'text/html', capture: undefined } };
+  });
+  const detector = resolveOptions({ seed: 7 });
+  for (const last of [0, 3, 8]) {
+    const stop = new Int32Array(new SharedArrayBuffer(4));
+    let written = 0;
+    const writer: Writer = {
+      name: 'counts',
+      page: () => {
+        written += 1;
+        if (written === last) Atomics.store(stop, 0, 1);
+        return undefined;
+      },
+    };
+    const options: WorkOptions<undefined> = {
+      ...{ detector, mode: 'learn', keep: undefined, separator: '', skipKnown: false, guessEncoding: false },
+      ...{ keepOne: false, maxRemoved: undefined, config: {}, rules: [], hasEvents: false, model: undefined },
+      ...{ savesDelivered: false, settle: 8, flush: SCRATCH_FLUSH, stop, writing: undefined },
+    };
+    const judge = await Judge.create(new ScratchStore(detector), options, async () => [writer]);
+    if (last === 0) Atomics.store(stop, 0, 1);
+    const { tally } = await judge.run({ groups: [group], memory: undefined, transfer: [] });
+    assert.equal([written, tally.pages, tally.failures], [last, last, []]);
+  }
 });
 
 test('no more than 64 MiB wait', async () => {

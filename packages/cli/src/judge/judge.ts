@@ -57,6 +57,8 @@ export interface WorkOptions<W> {
   readonly settle: number;
   /** Counted pages are written to the store after this many pages or seconds. */
   readonly flush: Flush;
+  /** Shared by all threads: not 0 where a run ends at the current page, as nothing is kept of what was learned. */
+  readonly stop: Int32Array<SharedArrayBuffer>;
   readonly writing: W;
 }
 
@@ -94,6 +96,9 @@ type Known = ReadonlyMap<PageTask, Waiting | { readonly error: unknown }>;
 
 const NOTHING: Known = new Map();
 
+/** Without a pause the event loop of this thread would not run, and no signal would be handled. */
+const PAUSE_MS = 20;
+
 export class Judge {
   readonly #sites: Sites;
   readonly #options: WorkOptions<unknown>;
@@ -110,6 +115,7 @@ export class Judge {
     if (bytes > this.#room.length) this.#room = new Uint8Array(2 * bytes);
     return this.#room.subarray(0, bytes);
   };
+  #pausedAt = performance.now();
 
   private constructor(
     sites: Sites,
@@ -198,6 +204,8 @@ export class Judge {
     const { tally, output: buffer } = given;
     const known = await this.#learn(group, given.tables);
     for (const task of group) {
+      if (this.#isPauseDue) await this.#pause();
+      if (this.#isStopped) break;
       try {
         if (isPage(task)) await this.#page(task, counted.get(task), known.get(task), given);
         else buffer.add(this.#each((writer) => writer.record?.(bytesOf(task) as Uint8Array)));
@@ -216,6 +224,8 @@ export class Judge {
     if (first === undefined || rest.length === 0) return NOTHING;
     const known = new Map<PageTask, Waiting | { readonly error: unknown }>();
     for (const task of [first, ...rest]) {
+      if (this.#isPauseDue) await this.#pause();
+      if (this.#isStopped) break;
       try {
         if (task === first && (await tables.pagesOf(task.site)) >= this.#options.settle) return NOTHING;
         const bytes = readBytes(task, this.#options.detector.maxPageBytes);
@@ -228,6 +238,20 @@ export class Judge {
       }
     }
     return known;
+  }
+
+  get #isPauseDue(): boolean {
+    return performance.now() - this.#pausedAt >= PAUSE_MS;
+  }
+
+  async #pause(): Promise<void> {
+    await new Promise(setImmediate);
+    this.#pausedAt = performance.now();
+  }
+
+  /** Whether the run ends before the next page. */
+  get #isStopped(): boolean {
+    return Atomics.load(this.#options.stop, 0) !== 0;
   }
 
   /** What writers give in a pass that writes. */

@@ -71,6 +71,7 @@ async function open(options: RunOptions, context: CommandContext, crawled: Plan 
     ...workOptions(options, detector, writing),
     mode: passes[0],
     model,
+    stop: stopOf(options, context.interrupted),
   };
   // Even one job gets a thread where this one can read ahead.
   const jobs = options.jobs === 1 && !plan.isLarge ? 0 : options.jobs;
@@ -106,11 +107,18 @@ function passesOf(options: RunOptions): readonly [Mode, ...Mode[]] {
   return report === undefined ? ['learn'] : ['learn', 'report'];
 }
 
+/** A signal ends the run at the current page where no state is kept; with one, pages that were counted are written before. */
+function stopOf({ state }: RunOptions, interrupted: AbortSignal): Int32Array<SharedArrayBuffer> {
+  const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  if (state === undefined) interrupted.addEventListener('abort', () => Atomics.store(stop, 0, 1), { once: true });
+  return stop;
+}
+
 function workOptions(
   options: RunOptions,
   detector: ResolvedOptions,
   writing: Pick<WritingOptions, 'hasTemplates' | 'observer'>,
-): Omit<WorkOptions<WritingOptions>, 'mode' | 'model'> {
+): Omit<WorkOptions<WritingOptions>, 'mode' | 'model' | 'stop'> {
   // A function cannot go to a thread, and the inputs have no meaning there.
   const { isRead, inputs, ...plain } = options;
   const { jobs, state, flushEvery, events } = plain;
