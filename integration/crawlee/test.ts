@@ -10,6 +10,7 @@ import { charsetChecks } from './checks/charsets.ts';
 import { commandChecks } from './checks/command.ts';
 import { crawlerChecks } from './checks/crawlers.ts';
 import { lifeCycleChecks } from './checks/life-cycle.ts';
+import { paceChecks } from './checks/pace.ts';
 import { exampleChecks, killChecks } from './checks/processes.ts';
 import { identityChecks, refusalChecks } from './checks/requests.ts';
 
@@ -25,5 +26,6 @@ await runChecks({
   ...exampleChecks,
   ...killChecks,
   ...commandChecks,
+  ...paceChecks,
   ...browserChecks,
 });

@@ -18,6 +18,8 @@ type FetchCode =
   | 'REDIRECT_REFUSED'
   /** The server answers with a status that is not 2xx. */
   | 'HTTP_STATUS'
+  /** The server has asked for time too often. */
+  | 'HOST_BUSY'
   /** The answer was not complete in time. */
   | 'FETCH_TIMEOUT'
   /** The browser, or a page in it, has crashed. */
@@ -29,12 +31,37 @@ export class FetchError extends Error {
   readonly code: FetchCode;
   /** Status of an answer. */
   readonly status: number | undefined;
+  /** Seconds after which the server wants to be asked again. */
+  readonly retryAfter: number | undefined;
 
-  constructor(code: FetchCode, message: string, status?: number) {
+  constructor(code: FetchCode, message: string, status?: number, retryAfter?: number) {
     super(message);
     this.code = code;
     this.status = status;
+    this.retryAfter = retryAfter;
   }
+}
+
+/** Statuses whose `Retry-After` says when to ask again. */
+const BUSY: ReadonlySet<number> = new Set([429, 503]);
+
+/** What a status that is not 2xx fails by. */
+export function statusError(
+  { status, headers }: Pick<Answer, 'status' | 'headers'>,
+  what = 'the server',
+  now = Date.now(),
+): FetchError {
+  const said = BUSY.has(status) ? headers['retry-after']?.trim() : undefined;
+  return new FetchError('HTTP_STATUS', `${what} answers with status ${status}`, status, secondsOf(said, now));
+}
+
+/** Seconds from now that a header says: as a number, or as a date. */
+function secondsOf(said: string | undefined, now: number): number | undefined {
+  if (said === undefined) return undefined;
+  if (/^\d+$/.test(said)) return Number(said);
+  // The oldest form of a date names no time zone, and all are of GMT.
+  const date = Date.parse(/GMT$/.test(said) ? said : `${said} GMT`);
+  return Number.isNaN(date) ? undefined : Math.max(0, (date - now) / 1000);
 }
 
 /** Special-purpose blocks of the IANA registries: an IPv6 address that stands for an IPv4 one is judged by that, or refused. */
@@ -193,8 +220,7 @@ async function bytesOf(response: IncomingMessage, options: GetOptions): Promise<
   const type = headers['content-type'];
   try {
     if (status === NOT_MODIFIED) return new Uint8Array();
-    if (isPage && (status < 200 || status > 299))
-      throw new FetchError('HTTP_STATUS', `the server answers with status ${status}`, status);
+    if (isPage && (status < 200 || status > 299)) throw statusError({ status, headers });
     if (isPage && type !== undefined && !htmlRule.isHtmlType(type))
       throw new InputError(`it is served as ${type.slice(0, 100)}, not HTML`);
     return await inputFiles.collect(decoded(response), maxBytes, 'answer');

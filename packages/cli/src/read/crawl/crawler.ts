@@ -5,10 +5,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { InputError, LimitError } from 'refrain';
 import { htmlRule } from 'refrain/engine';
-import { type Answer, FetchError, type GetOptions, get, ownUserAgent } from '../fetch.ts';
+import { type Answer, FetchError, type GetOptions, get, ownUserAgent, statusError } from '../fetch.ts';
 import type { PageTest } from '../patterns.ts';
 import type { BasicCrawler, Crawlee, CrawlerOptions, CrawlRequest } from './crawlee.ts';
 import { LinkReader, webAddress } from './links.ts';
+import { Pace, WAIT_MAX } from './pace.ts';
 import type { PageHead, PageStore } from './page-store.ts';
 import { browserError, browserOptions, Renderer } from './renderer.ts';
 import { addressesOf, RobotsRules } from './robots.ts';
@@ -43,8 +44,9 @@ const WAITING_MIN = 10_000;
 /** Feeds of a start URL that are read. */
 const FEEDS_MAX = 10;
 const RETRIES = 2;
-/** More than the time of one answer, and of its turn. */
-const HANDLER_SECONDS = 150;
+/** More than the time of one answer; and of its turn, which hosts may put off. */
+const READING_SECONDS = 150;
+const HANDLER_SECONDS = 24 * 60 * 60;
 const GONE: ReadonlySet<number | undefined> = new Set([404, 410]);
 const LOG_OFF = 0;
 
@@ -61,13 +63,33 @@ class Redirected extends Error {
   }
 }
 
+const onRedirect = (url: string): never => {
+  throw new Redirected(url);
+};
+
+/** Gives what comes in time. */
+async function inTime<T>(reading: Promise<T>): Promise<T> {
+  const ending = new AbortController();
+  const late = pause(1000 * READING_SECONDS, undefined, { signal: ending.signal }).then(() => {
+    throw new FetchError('FETCH_TIMEOUT', `not read in ${READING_SECONDS} seconds`);
+  });
+  try {
+    return await Promise.race([reading, late]);
+  } finally {
+    ending.abort();
+  }
+}
+
 /** Whether asking again may help. */
 const isPassing = (error: Error): boolean => {
   if (error instanceof FetchError)
     return (
       error.code === 'FETCH_TIMEOUT' ||
       error.code === 'BROWSER_FAILED' ||
-      (error.code === 'HTTP_STATUS' && ((error.status ?? 0) >= 500 || error.status === 429))
+      (error.code === 'HTTP_STATUS' &&
+        ((error.status ?? 0) >= 500 || error.status === 429) &&
+        // Not before the time that the host wants.
+        (error.retryAfter ?? 0) <= WAIT_MAX)
     );
   return !(error instanceof InputError || error instanceof LimitError);
 };
@@ -95,8 +117,8 @@ export class SiteCrawl {
   readonly #sites: Set<string>;
   readonly #starts: Set<string>;
   readonly #known = new Set<string>();
+  readonly #pace: Pace;
   #crawler: BasicCrawler | undefined;
-  #pace: Pace | undefined;
 
   private constructor(
     store: PageStore,
@@ -112,6 +134,7 @@ export class SiteCrawl {
     this.#crawlee = parts.crawlee;
     this.#links = parts.links;
     const { userAgent } = parts;
+    this.#pace = new Pace(options.rate, events.interrupted);
     this.#asking = { allowPrivate: options.allowPrivate, signal: events.interrupted, userAgent };
     this.#robots = new RobotsRules(this.#asking, userAgent.split('/')[0] ?? '');
     const isAllowed = (url: string): Promise<boolean> => this.#robots.isAllowed(url);
@@ -142,10 +165,7 @@ export class SiteCrawl {
   async run(): Promise<void> {
     const { interrupted } = this.#events;
     const requests = await this.#requests();
-    const delay = await this.#delay();
-    this.#pace = new Pace(Math.max(delay, 1 / this.#options.rate));
-    // A request that waits for its turn must not wait for too many others.
-    const concurrency = delay < 1 ? this.#options.concurrency : 1;
+    const { concurrency } = this.#options;
     if (interrupted.aborted || this.sums.pages >= this.#options.maxPages) return;
     const { BasicCrawler, PlaywrightCrawler, Configuration, chromium } = this.#crawlee;
     const crawlerOptions: CrawlerOptions = {
@@ -194,21 +214,25 @@ export class SiteCrawl {
       found.push(...this.#linksOf(address, head, await this.#store.body(address)));
     for (const start of this.#starts) {
       if (interrupted.aborted) break;
-      const failed = (url: string, error: Error): void => this.#events.failure(url, error);
+      const reading = {
+        limit: this.#waitingMax,
+        turn: (url: string) => this.#turn(url),
+        answered: (url: string, error: unknown) => this.#pace.answered(url, error),
+        onFailure: (url: string, error: Error) => this.#events.failure(url, error),
+      };
       try {
-        for await (const address of this.#robots.sitemapPages(start, this.#waitingMax, failed))
-          found.push(...this.#follow(address, 0));
-      } catch {
+        for await (const address of this.#robots.sitemapPages(start, reading)) found.push(...this.#follow(address, 0));
+      } catch (error) {
         // The page of the host says what is wrong with its rules.
+        this.#pace.answered(start, error);
       }
     }
     return found;
   }
 
-  /** Seconds between two requests that hosts where the crawl begins want. */
-  async #delay(): Promise<number> {
-    const delays = [...this.#starts].map((start) => this.#robots.delay(start).catch(() => 0));
-    return Math.max(...(await Promise.all(delays)));
+  /** Waits for the turn of a request. */
+  async #turn(url: string): Promise<void> {
+    await this.#pace.turn(url, await this.#robots.delay(url).catch(() => 0));
   }
 
   get #waitingMax(): number {
@@ -246,20 +270,26 @@ export class SiteCrawl {
 
   async #read(request: CrawlRequest, page: Page | undefined): Promise<void> {
     if (this.#isFull || this.#events.interrupted.aborted) return;
-    if (!(await this.#robots.isAllowed(request.url))) {
-      this.sums.forbidden += 1;
-      return;
-    }
+    const { url } = request;
     try {
-      await (request.userData.isFeed ? this.#readFeed(request) : this.#readPage(request, page));
+      await this.#pace.rest(url);
+      if (!(await this.#robots.isAllowed(url))) {
+        this.sums.forbidden += 1;
+        return;
+      }
+      await this.#turn(url);
+      await inTime(request.userData.isFeed ? this.#readFeed(request) : this.#readPage(request, page));
+      this.#pace.answered(url);
     } catch (error) {
+      this.#pace.answered(url, error);
       if (!(error instanceof Redirected)) throw error;
       await this.#redirect(request, error.to);
     }
   }
 
-  async #redirect({ url, userData: { depth, hops } }: CrawlRequest, to: string): Promise<void> {
+  async #redirect({ url, userData: { depth, hops, isFeed } }: CrawlRequest, to: string): Promise<void> {
     if (hops === HOPS_MAX) throw new FetchError('REDIRECT_REFUSED', `more than ${HOPS_MAX} redirects`);
+    if (isFeed) return void (await this.#crawler?.addRequests(this.#request(to, depth, hops + 1, isFeed)));
     await this.#store.remove(url);
     const isStart = this.#starts.has(url);
     // A site may redirect its old name to its new one, which is followed from then on.
@@ -276,15 +306,16 @@ export class SiteCrawl {
 
   /** A feed names pages as a sitemap does; it is no page itself. */
   async #readFeed({ url, userData: { depth } }: CrawlRequest): Promise<void> {
-    await this.#pace?.turn(this.#events.interrupted);
-    const { status, bytes } = await get(url, { ...this.#asking, maxBytes: this.#options.maxPageBytes, isPage: false });
+    const { maxPageBytes: maxBytes } = this.#options;
+    const { status, headers, bytes } = await get(url, { ...this.#asking, maxBytes, isPage: false, onRedirect });
+    const error = statusError({ status, headers });
+    if (error.retryAfter !== undefined) throw error;
     if (status !== 200) return;
     const found = [...addressesOf(new TextDecoder().decode(bytes))];
     await this.#crawler?.addRequests(found.flatMap((address) => this.#follow(address, depth)));
   }
 
   async #readPage({ url: address, userData: { depth } }: CrawlRequest, page: Page | undefined): Promise<void> {
-    await this.#pace?.turn(this.#events.interrupted);
     const old = await this.#store.head(address);
     const answer = await this.#ask(address, old, page);
     const isSame = old !== undefined && answer.status === 304;
@@ -312,9 +343,6 @@ export class SiteCrawl {
   }
 
   #ask(address: string, old: PageHead | undefined, page: Page | undefined): Promise<Answer> {
-    const onRedirect = (url: string): never => {
-      throw new Redirected(url);
-    };
     // That a page is the same does not say that what its scripts load is.
     if (page !== undefined && this.#renderer !== undefined) return this.#renderer.render(page, address, onRedirect);
     const { etag, lastModified } = old ?? {};
@@ -347,22 +375,3 @@ const headOf = ({ headers }: Answer) => ({
   etag: headers.etag,
   lastModified: headers['last-modified'],
 });
-
-/** The pace of requests. Crawlee's own limits are sums over a minute, and delays that hosts without a public domain do not get. */
-class Pace {
-  readonly #interval: number;
-  #next = 0;
-
-  /** `seconds`: between two requests. */
-  constructor(seconds: number) {
-    this.#interval = 1000 * seconds;
-  }
-
-  /** Waits for the turn of a request. */
-  async turn(signal: AbortSignal): Promise<void> {
-    const now = performance.now();
-    const at = Math.max(now, this.#next);
-    this.#next = at + this.#interval;
-    if (at > now) await pause(at - now, undefined, { signal });
-  }
-}

@@ -1,7 +1,7 @@
 /** What the hosts of a crawl allow, how often, and which pages their sitemaps name. */
 
 import { inputFiles } from '@refrain/crawl/engine/node';
-import { type Answer, FetchError, type GetOptions, get } from '../fetch.ts';
+import { type Answer, type GetOptions, get, statusError } from '../fetch.ts';
 import { RobotsFile } from './robots-file.ts';
 
 /** As RFC 9309 wants it at least; a longer one fails the pages of its host. */
@@ -13,6 +13,15 @@ const SITEMAPS_MAX = 100;
 const HOSTS_MAX = 100;
 /** A longer delay is cut: a crawl would never end. */
 const DELAY_MAX = 60;
+
+interface SitemapOptions {
+  /** Addresses at most. */
+  readonly limit: number;
+  /** Waits for the turn of a request. */
+  turn(url: string): Promise<void>;
+  answered(url: string, error: unknown): void;
+  onFailure(url: string, error: Error): void;
+}
 
 export class RobotsRules {
   readonly #options: Omit<GetOptions, 'maxBytes'>;
@@ -38,8 +47,8 @@ export class RobotsRules {
     return Number.isFinite(delay) ? Math.min(Math.max(delay, 0), DELAY_MAX) : 0;
   }
 
-  /** Addresses that the sitemaps of a host name: those of its rules, else the usual one. At most `limit`. */
-  async *sitemapPages(url: string, limit: number, onFailure: (url: string, error: Error) => void) {
+  /** Addresses that the sitemaps of a host name: those of its rules, else the usual one. */
+  async *sitemapPages(url: string, { limit, turn, answered, onFailure }: SitemapOptions) {
     const named = (await this.#of(url)).sitemaps;
     const waiting = named.length > 0 ? [...named] : [new URL('/sitemap.xml', url).href];
     const known = new Set(waiting);
@@ -47,8 +56,9 @@ export class RobotsRules {
     for (let read = 0; read < SITEMAPS_MAX && waiting.length > 0 && count < limit; read += 1) {
       const sitemap = waiting.shift() ?? '';
       try {
-        const { status, bytes } = await this.#read(sitemap, SITEMAP_BYTES);
-        if (status !== 200) throw new FetchError('HTTP_STATUS', `the server answers with status ${status}`, status);
+        await turn(sitemap);
+        const { status, headers, bytes } = await this.#read(sitemap, SITEMAP_BYTES);
+        if (status !== 200) throw statusError({ status, headers });
         const plain = inputFiles.isGzip(bytes) ? inputFiles.inflatePage(bytes, SITEMAP_BYTES) : bytes;
         const text = new TextDecoder().decode(plain);
         const isIndex = isSitemapIndex(text);
@@ -63,6 +73,7 @@ export class RobotsRules {
           if (count >= limit || known.size > SITEMAPS_MAX) break;
         }
       } catch (error) {
+        answered(sitemap, error);
         // The usual address is a guess.
         if (named.length > 0 && !this.#options.signal.aborted) onFailure(sitemap, error as Error);
       }
@@ -84,9 +95,8 @@ export class RobotsRules {
   }
 
   async #load(url: string): Promise<RobotsFile> {
-    const { status, bytes } = await this.#read(url, ROBOTS_BYTES);
-    if (status >= 500 || status === 429)
-      throw new FetchError('HTTP_STATUS', `robots.txt: the server answers with status ${status}`, status);
+    const { status, headers, bytes } = await this.#read(url, ROBOTS_BYTES);
+    if (status >= 500 || status === 429) throw statusError({ status, headers }, 'robots.txt: the server');
     return new RobotsFile(status === 200 ? new TextDecoder().decode(bytes) : '', this.#agent);
   }
 

@@ -1,0 +1,113 @@
+/** `refrain crawl` and hosts that want time: by their rules, behind a redirect, and in their answers. */
+import type { ServerResponse } from 'node:http';
+import * as assert from 'uvu/assert';
+import type { Checks } from '../../checks.ts';
+import { type Handler, type MadeSite, serveSite } from '../site.ts';
+import { crawl, html, never, URLS, urlsOf, withSite } from './command.ts';
+
+/** Milliseconds by which timers and sockets may let a request seem early. */
+const SLACK = 100;
+
+/** Notes when pages are asked for. */
+const timing =
+  (times: Map<string, number[]>, handler: Handler): Handler =>
+  (path, request, response) => {
+    times.set(path, [...(times.get(path) ?? []), performance.now()]);
+    return handler(path, request, response);
+  };
+
+const gapsOf = (times: Iterable<number>): number[] => {
+  const sorted = [...times].sort((one, other) => one - other);
+  return sorted.slice(1).map((time, at) => time - (sorted[at] ?? 0));
+};
+
+/** Runs a check with a site whose first page redirects to another, which wants half a second between two requests. */
+function withSlowTarget(
+  check: (from: MadeSite, to: MadeSite, times: Map<string, number[]>, folder: string) => unknown,
+) {
+  return async () => {
+    const times = new Map<string, number[]>();
+    const rules: Handler = (path, _, response) => {
+      if (path !== '/robots.txt') return false;
+      response.writeHead(200, { 'content-type': 'text/plain' }).end('User-agent: *\nCrawl-delay: 0.5\n');
+      return true;
+    };
+    const to = await serveSite(5, { handler: timing(times, rules) });
+    const away: Handler = (path, _, response) => {
+      if (path === '/') response.writeHead(301, { location: `${to.origin}/page/0` }).end();
+      return path === '/';
+    };
+    await withSite(5, away, async (from, folder) => void (await check(from, to, times, folder)))();
+    to.close();
+  };
+}
+
+/** Answers a path with a status and `Retry-After` so many times. */
+const busy = (busyPath: string, count: number, status: number, header: () => string): Handler => {
+  let left = count;
+  return (path, _, response: ServerResponse) => {
+    if (path !== busyPath || left === 0) return false;
+    left -= 1;
+    response.writeHead(status, { ...html, 'retry-after': header() }).end('busy');
+    return true;
+  };
+};
+
+/** A host that is busy once: the page is asked for again, and nothing else in the meantime. */
+function waits(status: number, header: () => string, least: number): () => Promise<void> {
+  const times = new Map<string, number[]>();
+  return withSite(20, timing(times, busy('/page/3', 1, status, header)), async (site, folder) => {
+    const found = await crawl(folder, site, ...URLS, '--concurrency', '4');
+    assert.is(found.code, 0, found.stderr);
+    assert.is(urlsOf(found, site).length, 20);
+    const [first = 0, again = 0] = times.get('/page/3') ?? [];
+    assert.ok(again - first >= least - SLACK, String(again - first));
+    // Requests that were on their way came at once.
+    const between = [...times.values()].flat().filter((time) => time > first + SLACK && time < again - SLACK);
+    assert.equal(between, []);
+  });
+}
+
+export const paceChecks: Checks = {
+  'the target of a redirect is asked as slowly as its rules want': withSlowTarget(async (from, to, times, folder) => {
+    const found = await crawl(folder, from, ...URLS, '--concurrency', '8');
+    assert.is(found.code, 0, found.stderr);
+    assert.is(urlsOf(found, to).length, 5);
+    const pages = [...times].filter(([path]) => path.startsWith('/page/')).flatMap(([, each]) => each);
+    const gaps = gapsOf(pages);
+    assert.ok(
+      gaps.every((gap) => gap >= 500 - SLACK),
+      String(gaps),
+    );
+  }),
+
+  'a host that is busy is asked again after the seconds that it says': waits(503, () => '1', 1000),
+  'a host that is busy is asked again at the time that it says': waits(
+    429,
+    // The next whole second but one.
+    () => new Date(1000 * Math.ceil(Date.now() / 1000) + 1000).toUTCString(),
+    1000,
+  ),
+
+  'a page that is always busy fails, and no other one': withSite(
+    6,
+    busy('/page/3', 99, 429, () => '1'),
+    async (site, folder) => {
+      const found = await crawl(folder, site, ...URLS);
+      assert.equal(urlsOf(found, site), ['/page/0', '/page/1', '/page/2', '/page/4', '/page/5']);
+      assert.is(found.stderr, `refrain: ${site.origin}/page/3: the server answers with status 429 (HTTP_STATUS)\n`);
+      assert.is(site.asked.filter((path) => path === '/page/3').length, 3);
+    },
+  ),
+
+  'a page whose host wants more time than a crawl has fails at once': withSite(
+    1,
+    (path, request, response) =>
+      busy('/page/0', 99, 503, () => '86400')(path, request, response) || never(path, request, response),
+    async (site, folder) => {
+      const found = await crawl(folder, site, ...URLS);
+      assert.match(found.stderr, /page\/0: the server answers with status 503/);
+      assert.is(site.asked.filter((path) => path === '/page/0').length, 1);
+    },
+  ),
+};
