@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { closeSync, constants, existsSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -171,5 +172,44 @@ test(
     },
   ),
 );
+
+/** A writer of a named pipe, as soon as it has a reader. */
+function writerOf(path: string): number | undefined {
+  try {
+    return openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
+  } catch {
+    return undefined;
+  }
+}
+
+const PIPES = [
+  { words: ['pipe'], text: '<p>The beginning of a page' },
+  { words: ['--files-from', 'pipe'], text: 'site/1.html\nsite/2' },
+  { words: ['index', 'pipe', '--out', 'pages.index'], text: '{"url":"https://a.example/"' },
+];
+
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const) {
+  (process.platform === 'win32' ? test.skip : test)(
+    `${signal} ends the reading of a named pipe, before its first byte and behind it`,
+    withFolder(site, async (folder) => {
+      const path = join(folder, 'pipe');
+      execFileSync('mkfifo', [path]);
+      for (const { words, text } of PIPES) {
+        for (const part of ['', text]) {
+          const child = start(folder, words);
+          const ended = outcome(child);
+          const writer = await waitFor('a reader of the pipe', () => writerOf(path));
+          if (part !== '') writeSync(writer, part);
+          child.kill(signal);
+          assert.is((await ended).code, code, words.join(' '));
+          closeSync(writer);
+        }
+      }
+    }),
+  );
+}
 
 test.run();

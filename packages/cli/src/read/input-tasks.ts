@@ -48,16 +48,17 @@ const wholeBuffer = (bytes: Uint8Array): Uint8Array =>
 export async function* archiveTasks(archive: inputFiles.Archive, reading: ArchiveReading): AsyncGenerator<Task> {
   const { stdin, interrupted, maxPageBytes, raw, position, site: given, siteOf, isRead } = reading;
   const isStdin = archive.name === inputFiles.STDIN;
-  // After an interruption we end standard input ourselves, which is not a failure.
+  // After an interruption we end standard input and pipes ourselves, which is not a failure.
   const onFailure = (failure: InputFailure): void => {
-    if (!isStdin || !interrupted.aborted) reading.onFailure(failure);
+    if (archive.kind !== undefined || !interrupted.aborted) reading.onFailure(failure);
   };
   // An interrupted run must not wait for more standard input.
   const stop = (): void => void stdin.destroy();
   if (isStdin) interrupted.addEventListener('abort', stop);
   try {
     // With `raw`, WARCs also give records that are not pages.
-    for await (const item of inputFiles.readArchive(archive, { stdin, onFailure, maxPageBytes, raw })) {
+    const options = { stdin, onFailure, maxPageBytes, raw, signal: interrupted };
+    for await (const item of inputFiles.readArchive(archive, options)) {
       const { source } = item;
       if ('raw' in item) {
         yield { ...NO_PAGE, source, from: { kind: 'record', bytes: item.raw } };

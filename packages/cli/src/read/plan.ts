@@ -1,8 +1,7 @@
 /** The pages of the inputs, in the order in which they are read. */
 import { statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { relative, resolve, sep } from 'node:path';
-import type { Readable } from 'node:stream';
+import { addAbortSignal, type Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { type SiteOf, siteFinder } from '@refrain/crawl';
 import { inputFiles } from '@refrain/crawl/engine/node';
@@ -55,10 +54,13 @@ interface Reached extends Position {
   readonly size: number | undefined;
 }
 
-/** @throws {CommandError} if a list cannot be read, or lists what is no input */
-export async function planInputs(options: PlanOptions, stdin: Readable): Promise<Plan> {
+/**
+ * @param interrupted ends the reading of a list
+ * @throws {CommandError} if a list cannot be read, or lists what is no input
+ */
+export async function planInputs(options: PlanOptions, stdin: Readable, interrupted?: AbortSignal): Promise<Plan> {
   const { site, url, isRead, raw = false, allowPrivate = false } = options;
-  const inputs = await inputsOf(options, stdin);
+  const inputs = await inputsOf(options, stdin, interrupted);
   const addresses = inputs.filter(isAddress);
   const { list, archives } = await inputFiles.sortInputs(inputs.filter((input) => !isAddress(input)));
   const siteOf = await siteFinder(options.siteOf);
@@ -106,10 +108,16 @@ export async function planInputs(options: PlanOptions, stdin: Readable): Promise
 }
 
 /** The inputs that are given, and those that the file lists, one on a line; or between NULs, as `find -print0` writes them. */
-async function inputsOf({ inputs, listFile }: InputArguments, stdin: Readable): Promise<readonly string[]> {
+async function inputsOf(
+  { inputs, listFile }: InputArguments,
+  stdin: Readable,
+  interrupted?: AbortSignal,
+): Promise<readonly string[]> {
   if (listFile === undefined) return inputs;
-  const read = listFile === inputFiles.STDIN ? text(stdin) : readFile(listFile, 'utf8');
-  const list = await naming(`--files-from ${listFile}`, () => read);
+  const isStdin = listFile === inputFiles.STDIN;
+  if (isStdin && interrupted !== undefined) addAbortSignal(interrupted, stdin);
+  const chunks = isStdin ? stdin : inputFiles.openFile(listFile, interrupted);
+  const list = await naming(`--files-from ${listFile}`, () => text(chunks));
   const listed = list.split(list.includes('\0') ? '\0' : /\r?\n/).filter((line) => line !== '');
   checkInputs([...inputs, ...listed]);
   if (listFile === inputFiles.STDIN && listed.includes(inputFiles.STDIN))

@@ -4,6 +4,7 @@ export type { PageFile } from '../input/folder.ts';
 export { type Archive, readArchive, STDIN, sortInputs } from '../input/inputs.ts';
 export { readLines } from '../input/lines.ts';
 export { openPlain } from '../input/ndjson.ts';
+export { openFile } from '../reading/bytes.ts';
 export { inflatePage, isGzip } from '../reading/gzip.ts';
 export { collect } from '../reading/join.ts';
 export { checkReadOptions, reportFailure, untilFailure } from '../reading/page.ts';

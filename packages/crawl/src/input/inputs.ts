@@ -75,6 +75,8 @@ export interface InputOptions extends ReadOptions {
 interface ArchiveOptions extends InputOptions {
   /** Whether the records of a WARC that are not pages are given too. */
   readonly raw?: boolean;
+  /** Ends the reading of a pipe. */
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -108,7 +110,12 @@ export async function* readArchive(
   if (kind === 'warc') yield* readWarc(name, warcOptions(name, options));
   else if (kind === 'wacz') yield* readWacz(name, warcOptions(name, options));
   else if (kind === 'ndjson') yield* readLines(name, name, options);
-  else yield* readStream(name === STDIN ? (options.stdin ?? process.stdin) : openFile(name), name, options);
+  else
+    yield* readStream(
+      name === STDIN ? (options.stdin ?? process.stdin) : openFile(name, options.signal),
+      name,
+      options,
+    );
 }
 
 const warcOptions = (name: string, { onFailure, maxPageBytes, raw = false }: ArchiveOptions) =>

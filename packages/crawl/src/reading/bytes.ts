@@ -1,13 +1,26 @@
 /** Bytes of files and streams, in chunks. */
-import { createReadStream } from 'node:fs';
+import { constants, createReadStream, openSync, statSync } from 'node:fs';
+import { Socket } from 'node:net';
+import { addAbortSignal, type Readable } from 'node:stream';
 
 /** Bytes of one read. Four times Node's default, which halves the time. */
 const CHUNK_BYTES = 256 * 1024;
 
-/** The bytes of a file. The file is opened when the first chunk is requested. */
-export async function* openFile(path: string): AsyncGenerator<Uint8Array> {
-  yield* createReadStream(path, { highWaterMark: CHUNK_BYTES });
+/**
+ * The bytes of a file. The file is opened when the first chunk is requested.
+ *
+ * @throws what the system throws, and an `AbortError` when the signal comes
+ */
+export async function* openFile(path: string, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
+  signal?.throwIfAborted();
+  const isPipe = statSync(path, { throwIfNoEntry: false })?.isFIFO() === true;
+  const stream = isPipe ? openPipe(path) : createReadStream(path, { highWaterMark: CHUNK_BYTES });
+  yield* signal === undefined ? stream : addAbortSignal(signal, stream);
 }
+
+/** Opening a named pipe waits for its writer, and reading for its bytes: on a thread neither could be ended, nor the process. */
+const openPipe = (path: string): Readable =>
+  new Socket({ fd: openSync(path, constants.O_RDONLY | constants.O_NONBLOCK), readable: true, writable: false });
 
 /** A buffer of the bytes of a source that were not taken yet. */
 export class Feed {

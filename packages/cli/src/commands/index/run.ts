@@ -19,7 +19,7 @@ export async function run(options: IndexRunOptions, streams: CommandContext): Pr
   const { out, keep, template, maxMemory, quiet } = options;
   checkMain(keepFlag(keep), options.detector);
   const detector = resolveFlags(options.detector);
-  const plan = await planInputs(options, context.stdin);
+  const plan = await planInputs(options, context.stdin, context.interrupted);
   checkOut(out, plan);
   const source = `--out ${out}`;
   checkFile(out, source);

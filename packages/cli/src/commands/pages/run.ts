@@ -50,7 +50,8 @@ async function open(options: RunOptions, context: CommandContext, crawled: Plan 
   const mainFlag = keepFlag(options.keep) ?? (options.structured ? '--structured' : undefined);
   checkMain(mainFlag, given);
   const format = formatNamed(options.format);
-  const plan = crawled ?? (await planInputs({ ...options, raw: format.hasRecords === true }, context.stdin));
+  const plan =
+    crawled ?? (await planInputs({ ...options, raw: format.hasRecords === true }, context.stdin, context.interrupted));
   const found = state === undefined ? undefined : await openState(state, { create: !isReadOnly(options), given });
   const detector = found?.options ?? resolveFlags(given);
   const store = found?.store ?? new ScratchStore(detector);
