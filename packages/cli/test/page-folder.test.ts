@@ -148,9 +148,8 @@ test(
     writeFileSync(join(folder, `out/.refrain-${processPrefix(2 ** 30)}0`), 'half a pa');
     assert.is((await refrain(folder, 'site', '--state', 's', '--jobs', '2', ...HTML)).code, 0);
     assert.equal(filesOf(folder), files);
-    const unique = new Set(indexOf(folder).map((line) => line.join('\t')));
-    assert.is(indexOf(folder).length, 19);
-    assert.equal([...unique].sort(), index.map((line) => line.join('\t')).sort());
+    const sorted = (lines: string[][]): string[] => lines.map((line) => line.join('\t')).sort();
+    assert.equal(sorted(indexOf(folder)), sorted(index));
   }),
 );
 
@@ -171,11 +170,9 @@ test(
         index.map(([id, , name]) => [id, name]),
         [
           ['a', 'x'],
-          ['a', 'x'],
           ['a', 'y'],
         ],
       );
-      assert.equal(index[0], index[1]);
       assert.is(filesOf(folder).length, 2);
       assert.match(readFileSync(join(folder, 'out', index[0]?.[1] ?? ''), 'utf8'), 'story-c-end');
     },

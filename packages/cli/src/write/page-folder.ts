@@ -92,6 +92,7 @@ export class PageFolder {
       rmSync(this.#partial, { force: true });
       throw new OutputError(`cannot write ${path}`, error as Error);
     }
+    if (this.#owners.hasLine(line)) return;
     this.#ofFolder(() => writeFileSync(index, line));
     this.#owners.wrote(line, name, page.id);
   }
@@ -137,7 +138,7 @@ export class PageFolder {
 
 /**
  * A line for each page that was written, with its id, its file and its site. Every thread appends whole lines. A page that is written
- * again, by this run or by a later one, has its line again, which is the same.
+ * again, by this run or by a later one, has its line already.
  */
 const INDEX = 'index.tsv';
 const LINE_FEED = 0x0a;
@@ -156,6 +157,7 @@ const hashOf = (text: string): number => Number.parseInt(hashDigits(text).slice(
 class Owners {
   /** Hashes of ids by those of folded names. */
   readonly #ids = new Map<number, number>();
+  readonly #lines = new Set<number>();
   #at = 0;
   #rest = '';
   /** The line that this thread has written last. */
@@ -167,6 +169,7 @@ class Owners {
       this.#at += chunk.length;
       // Mostly nobody else writes.
       if (this.#rest === '' && chunk.equals(this.#own.line)) {
+        this.#lines.add(hashOf(chunk.toString('latin1', 0, chunk.length - 1)));
         this.#add(this.#own.name, this.#own.id);
         return;
       }
@@ -174,6 +177,7 @@ class Owners {
       const lines = (this.#rest + chunk.toString('latin1')).split('\n');
       this.#rest = lines.pop() ?? '';
       for (const line of lines) {
+        this.#lines.add(hashOf(line));
         const [id = '', name = ''] = Buffer.from(line, 'latin1').toString().split('\t').map(unescaped);
         this.#add(name, id);
       }
@@ -189,6 +193,11 @@ class Owners {
   #add(name: string, id: string): void {
     const key = hashOf(foldedName(name));
     if (!this.#ids.has(key)) this.#ids.set(key, hashOf(JSON.stringify(id)));
+  }
+
+  /** Whether the index has a line. */
+  hasLine(line: string): boolean {
+    return this.#lines.has(hashOf(Buffer.from(line.slice(0, -1)).toString('latin1')));
   }
 
   /** Whether no other page has the file. */
