@@ -56,10 +56,11 @@ const eventsIn = (file: string): string[] =>
   [...new Set(readFileSync(file, 'utf8').split('\n'))].filter((line) => !line.includes('"type":"drift"')).sort();
 
 /** All that must be the same at the end of a disturbed run and of an undisturbed one. */
-async function outcomeOf({ store, log, shown = [], made }: Subject, folder: string): Promise<string[]> {
+async function outcomeOf({ store, log, lines, shown = [], made }: Subject, folder: string): Promise<string[]> {
   const texts = [`files ${readdirSync(folder).sort()}`, `made ${made?.(folder)}`];
   if (store !== undefined) texts.push(`${store}: ${await sitesIn(join(folder, store))}`);
   if (log !== undefined) texts.push(...eventsIn(join(folder, log)).map((line) => `${log}: ${line}`));
+  if (lines !== undefined) texts.push(...readFileSync(join(folder, lines), 'utf8').split('\n').sort());
   for (const words of shown) {
     const { code, stdout, stderr } = await run(folder, refrain(...words));
     texts.push(`${words.join(' ')}: ${code} ${stderr}${stdout}`);

@@ -21,6 +21,8 @@ export interface Subject {
   readonly store?: string;
   /** A file of events: those of an undisturbed run must be in it, and no others, but for drift. */
   readonly log?: string;
+  /** A file that must have the lines of an undisturbed run, each once, in any order. */
+  readonly lines?: string;
   /** Arguments of the command, whose answers must be the same after the last run. */
   readonly shown?: readonly (readonly string[])[];
   /** Exit codes of a repeated run. Default: 0. */
@@ -160,6 +162,7 @@ const watching = (name: string, jobs: string): Subject => ({
   ),
   store: 'state',
   log: 'events.ndjson',
+  lines: 'out.ndjson',
 });
 
 export const SUBJECTS: readonly Subject[] = [

@@ -1,12 +1,17 @@
 /** Which pages are read: `--include`, `--exclude` and their globs, `--files-from`; and which are written: `--skip-known`. */
 
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { assertLinear } from '../../../test/support/cpu.ts';
+import { waitFor } from '../../../test/support/wait.ts';
 import { globTest } from '../src/read/patterns.ts';
-import { outcome, page, pageLines, refrain, refrainWithInput, site, start, withFolder } from './command.ts';
+import { MAIN, outcome, page, pageLines, refrain, refrainWithInput, site, start, withFolder } from './command.ts';
+
+const COMMAND_LINE = new URL('../../../docs/command-line.md', import.meta.url);
 
 const NDJSON = [
   'https://a.example/',
@@ -116,6 +121,104 @@ test(
       assert.is(seen.size, 600);
     },
   ),
+);
+
+const STORIES = Object.fromEntries(
+  Array.from({ length: 240 }, (_, at) => [`in/site${at % 3}/${at}.html`, page(`Story ${at}`)]),
+);
+
+/** The sorted lines of a file, which may be compressed; for a folder those of its index. */
+function linesOf(path: string): string[] {
+  const bytes = readFileSync(path.endsWith('/') ? `${path}index.tsv` : path);
+  return (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString().split('\n').sort();
+}
+
+for (const [out, ...words] of [
+  ['pages.ndjson', '--fields', 'id,text'],
+  ['pages.ndjson.gz', '--fields', 'id,text', '--jobs', '2'],
+  ['pages.csv', '--jobs', '2'],
+  ['pages.txt'],
+  ['pages/', '--md', '--jobs', '2'],
+] as const) {
+  test(
+    `--skip-known writes every page once into ${out} when runs are killed`,
+    withFolder(STORIES, async (folder) => {
+      const flags = (target: string, state: string): string[] => [
+        ...['in', '--state', state, '--skip-known', '--flush-every', '50', '--seed', '1', '-q', '--out', target],
+        ...words,
+      ];
+      const sizeOf = (): number => {
+        const stat = statSync(join(folder, out.replace('/', '/index.tsv')), { throwIfNoEntry: false });
+        return stat?.size ?? 0;
+      };
+      assert.is((await refrain(folder, ...flags(`whole/${out}`, 'other'))).code, 0);
+      const whole = linesOf(join(folder, 'whole', out));
+      for (let round = 0; round < 3; round += 1) {
+        const child = start(folder, flags(out, 'store'));
+        const ended = outcome(child);
+        const before = sizeOf();
+        await waitFor('some pages', () => child.exitCode !== null || sizeOf() > before + 500);
+        child.kill('SIGKILL');
+        await ended;
+      }
+      assert.is((await refrain(folder, ...flags(out, 'store'))).code, 0);
+      assert.equal(linesOf(join(folder, out)), whole);
+      // A run that finds nothing new leaves the file as it is.
+      assert.is((await refrain(folder, ...flags(out, 'store'))).code, 0);
+      assert.equal(linesOf(join(folder, out)), whole);
+    }),
+  );
+}
+
+test(
+  'what a killed run has written behind the last line of its log is cut off, and nothing else',
+  withFolder(site, async (folder) => {
+    const words = ['--state', 'store', '--skip-known', '--out', 'pages.ndjson', '--fields', 'id'];
+    const read = (): string => readFileSync(join(folder, 'pages.ndjson'), 'utf8');
+    assert.is((await refrain(folder, 'site/1.html', ...words)).code, 0);
+    const first = read();
+    // As if the run were killed between two batches: the state knows the page, and the log has its line.
+    const target = Buffer.from(resolve(folder, 'pages.ndjson')).toString('base64');
+    writeFileSync(join(folder, 'store/WRITTEN'), `0 begun ${target}\n${first.length} 0123456789abcdef\n99 torn`);
+    writeFileSync(join(folder, 'pages.ndjson'), `${first}{"id":"si`);
+    assert.is((await refrain(folder, 'site/1.html', 'site/2.html', ...words)).code, 0);
+    const both = read();
+    assert.is(both, `${first}{"id":"2.html"}\n`);
+    // Lines of others behind those of a run that has ended stay.
+    writeFileSync(join(folder, 'pages.ndjson'), `${both}{"id":"mine"}\n`);
+    assert.is((await refrain(folder, 'site/1.html', 'site/3.html', ...words)).code, 0);
+    assert.is(read(), `${both}{"id":"mine"}\n{"id":"3.html"}\n`);
+    // Another file begins anew.
+    assert.is((await refrain(folder, 'site', ...words, '--out', 'other.ndjson')).code, 0);
+    assert.is(readFileSync(join(folder, 'other.ndjson'), 'utf8').split('\n').length, 6);
+    const whole = await refrain(folder, 'state', 'check', 'store');
+    assert.is(whole.code, 0, whole.stdout);
+  }),
+);
+
+test(
+  'on standard output a killed run may repeat pages, which one command removes',
+  withFolder(site, async (folder) => {
+    const run = async (...words: string[]): Promise<void> => {
+      const command = [process.execPath, MAIN, ...words, '--state', 'store', '--skip-known', '--fields', 'id,text'];
+      execFileSync('sh', ['-c', '"$@" >> pages.ndjson', 'sh', ...command, '-q'], { cwd: folder });
+    };
+    await run('site/1.html', 'site/2.html');
+    const path = join(folder, 'pages.ndjson');
+    const lines = readFileSync(path, 'utf8');
+    // As if the run were killed in the second line of its next batch, before the log has it.
+    writeFileSync(join(folder, 'store/WRITTEN'), '0 begun \n');
+    const [again, cut] = ['{"id":"3.html","text":"Story three"}\n', '{"id":"4.html","text":"Sto'];
+    writeFileSync(path, lines + again + cut);
+    await run('site');
+    const [command = ''] = /^awk .*$/m.exec(readFileSync(COMMAND_LINE, 'utf8')) ?? [];
+    execFileSync('sh', ['-c', command], { cwd: folder });
+    const once = pageLines(readFileSync(join(folder, 'once.ndjson'), 'utf8'));
+    assert.equal(
+      once.map(({ id }) => id),
+      [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `${number}.html`),
+    );
+  }),
 );
 
 /** Texts that match, and texts that do not. */

@@ -32,10 +32,12 @@ export interface Tally extends Sums {
   short: Failure[];
   /** Events of templates, as lines of JSON. */
   events: string[];
+  /** Keys of pages and records in the output, where a run leaves out those that are known. */
+  written: string[];
 }
 
 export const tallyOf = (known: Partial<Tally> = {}): Tally => ({
-  ...{ ...noPages(), failures: [], passed: [], short: [], events: [] },
+  ...{ ...noPages(), failures: [], passed: [], short: [], events: [], written: [] },
   ...known,
 });
 

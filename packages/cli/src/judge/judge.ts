@@ -31,6 +31,7 @@ import {
   type Writer,
 } from './page.ts';
 import { type RulesFile, RulesFolder, type RulesReport, SiteDecisions } from './rules-folder.ts';
+import { writtenKey } from './written.ts';
 
 /** How pages are processed: plain data, for any thread. */
 export interface WorkOptions<W> {
@@ -201,19 +202,19 @@ export class Judge {
   }
 
   async #group(group: TaskGroup, counted: Map<PageTask, boolean | undefined>, given: Given): Promise<void> {
-    const { tally, output: buffer } = given;
+    const { tally } = given;
     const known = await this.#learn(group, given.tables);
     for (const task of group) {
       if (this.#isPauseDue) await this.#pause();
       if (this.#isStopped) break;
       try {
         if (isPage(task)) await this.#page(task, counted.get(task), known.get(task), given);
-        else buffer.add(this.#each((writer) => writer.record?.(bytesOf(task) as Uint8Array)));
+        else this.#give(task, (writer) => writer.record?.(bytesOf(task) as Uint8Array), given);
       } catch (error) {
         if (endsRun(error)) throw error;
         const message = describe(error);
         tally.failures.push({ source: task.source, message });
-        buffer.add(this.#each((writer) => writer.failed?.(task, message)));
+        this.#give(task, (writer) => writer.failed?.(task, message), given);
       }
     }
   }
@@ -254,9 +255,14 @@ export class Judge {
     return Atomics.load(this.#options.stop, 0) !== 0;
   }
 
-  /** What writers give in a pass that writes. */
-  #each<T>(act: (writer: Writer) => T): readonly T[] {
-    return isWriting(this.#mode) ? this.#writers.map(act) : [];
+  /** What writers give beside pages, in a pass that writes. */
+  #give(task: Task, act: (writer: Writer) => Uint8Array | undefined, given: Given): void {
+    if (isWriting(this.#mode) && task.isWritten !== true) this.#add(task, this.#writers.map(act), given);
+  }
+
+  #add(task: Task, parts: readonly (string | Uint8Array | undefined)[], { tally, output }: Given): void {
+    output.add(parts);
+    if (this.#options.skipKnown && parts.some((part) => part !== undefined)) tally.written.push(writtenKey(task));
   }
 
   /** Judges a page, and has it written. */
@@ -264,8 +270,9 @@ export class Judge {
     task: PageTask,
     isCounted: boolean | undefined,
     known: Waiting | { readonly error: unknown } | undefined,
-    { tables, tally, output }: Given,
+    given: Given,
   ): Promise<void> {
+    const { tables, tally, output } = given;
     const { skipKnown, savesDelivered, detector } = this.#options;
     if (skipKnown && isCounted === true && !this.#writers.some(({ takesKnown }) => takesKnown)) {
       tally.known += 1;
@@ -305,7 +312,7 @@ export class Judge {
       tally.content += content;
     }
     if (learned.counted) tally.counted += 1;
-    output.add(parts);
+    this.#add(task, parts, given);
     if (!savesDelivered) await tables.flushIfDue();
   }
 

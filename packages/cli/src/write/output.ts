@@ -1,24 +1,33 @@
 /** What a command writes to: a standard stream or a file. */
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, fstatSync, truncateSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Duplex, finished, pipeline, Writable } from 'node:stream';
-import { createGunzip, createGzip } from 'node:zlib';
+import { createGunzip, createGzip, gunzipSync, gzipSync } from 'node:zlib';
 import { CommandError, OutputError } from '../errors.ts';
 import { checkFile, makeFolder } from '../files/output-target.ts';
+
+const asItIs = (part: Uint8Array | string): Uint8Array | string => part;
 
 /** A standard stream or a file. */
 export class Output {
   readonly #stream: Writable;
   readonly #name: string;
   readonly #isOwned: boolean;
+  readonly #pack: (part: Uint8Array | string) => Uint8Array | string;
+  #length: number;
   #error: NodeJS.ErrnoException | undefined;
 
-  /** `isOwned`: `end` ends the stream too. */
-  constructor(stream: Writable, name: string, isOwned: boolean) {
+  /**
+   * @param isOwned `end` ends the stream too
+   * @param file what each part becomes on its own, and the length of the file before
+   */
+  constructor(stream: Writable, name: string, isOwned: boolean, { pack = asItIs, length = 0 } = {}) {
     this.#stream = stream;
     this.#name = name;
     this.#isOwned = isOwned;
+    this.#pack = pack;
+    this.#length = length;
     // An error may be reported long after the write that caused it; without a listener it would end the process.
     stream.on('error', (error) => {
       this.#error ??= error;
@@ -26,14 +35,18 @@ export class Output {
   }
 
   /**
-   * Resolves when the part is written, so that its memory can be reused.
+   * Resolves when the part is written, so that its memory can be reused; with the length of all that was given up to its end.
    *
    * @throws {OutputError}
    */
-  async write(part: string | Uint8Array): Promise<void> {
+  async write(part: string | Uint8Array): Promise<number> {
     this.#check();
-    await this.#written(part);
+    const packed = this.#pack(part);
+    this.#length += Buffer.byteLength(packed);
+    const length = this.#length;
+    await this.#written(packed);
     this.#check();
+    return length;
   }
 
   /** Waits until everything is written: errors of the last parts come when the stream closes. */
@@ -71,6 +84,10 @@ export async function print(stdout: Writable, text: string): Promise<void> {
 
 export const streamOutput = (stdout: Writable): Output => new Output(stdout, 'standard output', false);
 
+/** Whether a stream is a file that the shell has opened. */
+export const isShellFile = (stream: Writable & { readonly fd?: number }): boolean =>
+  stream.fd !== undefined && fstatSync(stream.fd).isFile();
+
 /** How a file is opened. */
 interface FileOptions {
   /** The flag that names it. */
@@ -79,6 +96,8 @@ interface FileOptions {
   readonly flags?: string;
   /** Whether what is written is compressed already: a name without `.gz` gets it as it was. Undefined: it is not. */
   readonly isPacked?: true | undefined;
+  /** Bytes of the file that stay, behind which the output goes on; each part is then compressed on its own. Undefined: a new file. */
+  readonly from?: number | undefined;
 }
 
 /**
@@ -88,22 +107,32 @@ interface FileOptions {
  */
 export async function fileOutput(
   path: string,
-  { flag = '--out', flags = 'w', isPacked }: FileOptions = {},
+  { flag = '--out', flags = 'w', isPacked, from }: FileOptions = {},
 ): Promise<Output> {
   const source = `${flag} ${path}`;
   makeFolder(dirname(path), source);
   checkFile(path, source);
-  const stream = createWriteStream(path, { flags });
+  const packing = packingOf(path, isPacked);
+  let stream: Writable;
   try {
+    if (from) truncateSync(path, from);
+    stream = createWriteStream(path, from ? { flags: 'r+', start: from } : { flags });
     await once(stream, 'open');
   } catch (error) {
     throw CommandError.of(source, error);
   }
-  const isZipped = /\.gz$/i.test(path);
-  if (isPacked === true && /\.(?:warc|wet)$/i.test(path))
-    return new Output(through(createGunzip(), stream), path, true);
-  return new Output(isZipped && isPacked !== true ? through(createGzip(), stream) : stream, path, true);
+  if (from !== undefined) return new Output(stream, path, true, { ...packing, length: from });
+  return new Output(packing === undefined ? stream : through(packing.make(), stream), path, true);
 }
+
+/** How the parts of a file are compressed, or those that are already are not: all together, and each on its own. */
+function packingOf(path: string, isPacked: true | undefined) {
+  if (isPacked === true && /\.(?:warc|wet)$/i.test(path)) return { make: createGunzip, pack: unpacked };
+  return isPacked !== true && /\.gz$/i.test(path) ? { make: createGzip, pack: packed } : undefined;
+}
+
+const packed = (part: Uint8Array | string): Uint8Array => gzipSync(part);
+const unpacked = (part: Uint8Array | string): Uint8Array => gunzipSync(Buffer.from(part));
 
 /** Writes into a file what comes out of `first`, which closes when the file does, and fails where that fails. */
 function through(first: Duplex, file: Writable): Writable {

@@ -12,7 +12,8 @@ export const STORE = 'STORE';
 const UNFINISHED = 'STORE.tmp';
 const CURRENT = 'CURRENT';
 
-const FILE = /^(CURRENT|LOCK|LOG(\.old)?|MANIFEST-\d+|\d+\.(log|ldb|sst|dbtmp)|lost|STORE(\.tmp)?)$/;
+/** What LevelDB makes, the head, and the log of the command. */
+const FILE = /^(CURRENT|LOCK|LOG(\.old)?|MANIFEST-\d+|\d+\.(log|ldb|sst|dbtmp)|lost|(STORE|WRITTEN)(\.tmp)?)$/;
 
 /** Whether a store can have a file of this name. */
 export const isStoreFile = (name: string): boolean => FILE.test(name);

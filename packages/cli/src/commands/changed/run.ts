@@ -102,7 +102,7 @@ class Comparison {
   async #write(page: PageChange): Promise<void> {
     const isFirst = this.#isFirst;
     this.#isFirst = false;
-    if (this.#format === 'text') return this.#output.write(textOf(page));
+    if (this.#format === 'text') return void (await this.#output.write(textOf(page)));
     const line = jsonLine(page);
     await this.#output.write(this.#format === 'ndjson' ? line : `${isFirst ? '\n' : ',\n'}${line.trimEnd()}`);
   }

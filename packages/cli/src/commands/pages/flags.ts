@@ -82,7 +82,9 @@ export const PAGES_FLAGS = {
   url: option('URL', 'address of the page, where it is the only one', checkAddress),
   ...SITE_FLAGS,
   ...STATE_FLAGS,
-  skipKnown: toggle('with --state: write no page that was counted before'),
+  skipKnown: toggle(
+    'with --state: write no page that was written before, and go on behind the end of --out; on standard output a killed run may repeat pages',
+  ),
   events: text('FILE', 'what happens to templates of sites, one JSON line each; - is standard error'),
   relabel: toggle('label every page by all pages; without --state, the input is read twice'),
   settle: count(

@@ -15,9 +15,10 @@ import { isWriting, type Mode } from '../../judge/page.ts';
 import { rulesSummary } from '../../judge/rules-folder.ts';
 import { openState, ScratchStore } from '../../judge/state.ts';
 import { WorkerPool } from '../../judge/worker-pool.ts';
+import { WrittenLog } from '../../judge/written.ts';
 import { checkOut, type Plan, planInputs } from '../../read/plan.ts';
 import { formatNamed } from '../../write/formats/index.ts';
-import { fileOutput, Output, streamOutput } from '../../write/output.ts';
+import { fileOutput, isShellFile, Output, streamOutput } from '../../write/output.ts';
 import { preparePageFolder } from '../../write/page-folder.ts';
 import { Progress } from '../../write/progress.ts';
 import { beginReport } from '../../write/report/making.ts';
@@ -62,6 +63,9 @@ async function open(options: RunOptions, context: CommandContext, crawled: Plan 
   checkOut(report?.folder, plan, report?.flag);
   const making = report && (await beginReport(report, { inputs: plan.inputs, options: detector }));
   if (making !== undefined) opened.push(() => making.discard());
+  const file = out === undefined || options.isFolder ? undefined : out;
+  const written = state !== undefined && options.skipKnown ? new WrittenLog(state, file) : undefined;
+  if (written !== undefined) opened.push(() => written.close());
   const events = await openEvents(options, context);
   const model = await readModelFile(options.model, detector);
   if (out !== undefined && options.isFolder) preparePageFolder(out);
@@ -79,7 +83,7 @@ async function open(options: RunOptions, context: CommandContext, crawled: Plan 
   const pool = await WorkerPool.start(jobs, store, work, openWriters);
   opened.push(() => pool.close());
   const sites = (): number => store.count;
-  return { ...context, options, plan, hasCard, detector, pool, passes, making, events, sites };
+  return { ...context, options, plan, hasCard, detector, pool, passes, making, file, written, events, sites };
 }
 
 /** A run that continues a store continues the file too: what an earlier run has written is not reported again. */
@@ -138,17 +142,23 @@ function workOptions(
 type Job = Awaited<ReturnType<typeof open>>;
 
 async function workOn(job: Job): Promise<number> {
-  const { options, plan, pool, passes, making, events, stdout, stderr, interrupted } = job;
+  const { options, plan, pool, passes, making, file, written, events, stdout, stderr, interrupted } = job;
   const { quiet, out, state, report, templates } = options;
   const format = formatNamed(options.format);
-  const isFile = out !== undefined && !options.isFolder;
-  const output: Output = isFile ? await fileOutput(out, { isPacked: format.isPacked }) : streamOutput(stdout);
+  const output: Output =
+    file === undefined
+      ? streamOutput(stdout)
+      : await fileOutput(file, { isPacked: format.isPacked, from: written?.length });
   const isHidden = stdout.isTTY && out === undefined && report?.flag !== '--out';
   using progress = new Progress({
     ...{ stream: stderr, isHidden, quiet, passes: passes.length, interrupted },
     ...{ total: () => plan.total, isEstimate: () => plan.isEstimate, memory: peakMemory },
   });
-  if (format.head !== undefined && passes.some(isWriting)) await output.write(format.head(options.fields));
+  // A line that a killed run has not ended would take the next one with it.
+  const isLines = format.separator === undefined && format.isPacked !== true;
+  if (isLines && file === undefined && written?.isCutOff && isShellFile(stdout)) await output.write('\n');
+  if (format.head !== undefined && passes.some(isWriting) && !written?.length)
+    await output.write(format.head(options.fields));
   for (const [at, mode] of passes.entries()) {
     const steps = at === 0 ? undefined : (making?.nextPass() ?? new Map<string, number>());
     if (steps !== undefined) await pool.each((judge) => judge.begin({ mode, steps }));
@@ -160,7 +170,7 @@ async function workOn(job: Job): Promise<number> {
   await output.end();
   await events?.end();
   // Only now: where an output cannot be written, not all that was learned since the last flush was delivered.
-  if (state !== undefined && !options.labelOnly) await save(state, pool, progress);
+  if (state !== undefined && !options.labelOnly && (await save(state, pool, progress))) written?.saved();
   if (!interrupted.aborted) await making?.finish(await textsOf(pool, 'report'));
   const remarks = rulesSummary(options.rules, await pool.each((judge) => judge.rules()));
   const end = {
@@ -179,16 +189,18 @@ const textsOf = async (pool: WorkerPool, writer: string): Promise<readonly SiteT
   inOrder(await pool.each((judge) => judge.end(writer)));
 
 async function onePass(job: Job, mode: Mode, output: Output, progress: Progress): Promise<void> {
-  const { options, plan, detector, pool, making, events, interrupted } = job;
+  const { options, plan, detector, pool, making, written, events, interrupted } = job;
   const { separator = '' } = formatNamed(options.format);
-  let isStarted = false;
+  let isStarted = written !== undefined && written.length > 0;
   let pausedAt = performance.now();
   const deliver = async (result: BatchResult): Promise<void> => {
     const { output: bytes, tally } = result;
     if (bytes !== undefined) {
-      if (isStarted && separator !== '') await output.write(separator);
+      // Both at once: other workers have outputs too.
+      const separated = isStarted && separator !== '' ? output.write(separator) : undefined;
       isStarted = true;
-      await output.write(bytes);
+      const [length] = await Promise.all([output.write(bytes), separated]);
+      written?.add(tally.written, length);
     }
     // First: when the worker may go on, it may save what it has learned.
     if (tally.events.length > 0) await events?.write(tally.events.join(''));
@@ -206,7 +218,8 @@ async function onePass(job: Job, mode: Mode, output: Output, progress: Progress)
   const { maxPageBytes } = detector;
   const settle = mode === 'learn' && detector.evidence !== 'page' ? options.settle : 0;
   const delivery = { interrupted, savesDelivered: savesDelivered(options), settle, deliver };
-  await dispatch(pool, delivery, plan.tasks({ interrupted, maxPageBytes, onFailure }), plan.files);
+  const tasks = plan.tasks({ interrupted, maxPageBytes, onFailure });
+  await dispatch(pool, delivery, mode === 'learn' && written !== undefined ? written.marked(tasks) : tasks, plan.files);
 }
 
 /** The template texts of the sites: a line each, and a record of the archive where that is the output. */
@@ -220,11 +233,13 @@ async function writeTemplates(path: string, pool: WorkerPool, archive: Output | 
 }
 
 /** A state that cannot be written is one failure: the results are complete. */
-async function save(state: string, pool: WorkerPool, progress: Progress): Promise<void> {
+async function save(state: string, pool: WorkerPool, progress: Progress): Promise<boolean> {
   try {
     await pool.flush();
+    return true;
   } catch (error) {
     if (errors.codeOf(error) !== 'STORE_FAILED') throw error;
     progress.failure({ source: `--state ${state}`, error: error as Error });
+    return false;
   }
 }

@@ -43,7 +43,7 @@ async function act(
       return output.end();
     case 'export': {
       const snapshot = await sites.snapshot(site);
-      if (file === '-') return output.write(snapshot);
+      if (file === '-') return void (await output.write(snapshot));
       return naming(file, () => writeFile(file, snapshot));
     }
     case 'import':
