@@ -55,10 +55,36 @@ test('leaves out of a filter list what is not sure, or content elsewhere, or not
   assert.ok(toFilterList(rules, { minPrecision: 0.4 }).includes('a.example##.unsure\n'));
 });
 
-test('keeps a site name from writing lines of its own', () => {
-  const lines = toFilterList(withTemplate([{ region: 'header', selector: 'b' }], 'a\n##body,c')).split('\n');
-  assert.is(lines[1], '! Title: Template of a ##body,c');
-  assert.equal(lines.slice(3), ['! header', 'a##b', '']);
+test('a filter list is for one host', () => {
+  const listOf = (site: string): string =>
+    toFilterList(withTemplate([{ region: 'header', selector: 'b' }], site))
+      .split('\n')
+      .slice(4)
+      .join();
+  for (const [site, host] of [
+    ['a.example', 'a.example'],
+    ['www.a-b.example:8080', 'a-b.example'],
+    ['a.example/news', 'a.example'],
+    ['b\u00fccher.example', 'b\u00fccher.example'],
+    ['xn--bcher-kva.example', 'xn--bcher-kva.example'],
+    ['127.0.0.1:80', '127.0.0.1'],
+    ['[::1]:80', '[::1]'],
+    ['localhost:80', 'localhost'],
+    ['www.com', 'www.com'],
+  ] as const)
+    assert.is(listOf(site), `${host}##b,`);
+  const others = ['*', '*:80', '*.example', 'a.*', 'com', ',', '', '~a.example', 'a.example,b.example', '.', 'a.'];
+  for (const site of [
+    ...others,
+    '-a.example',
+    '!a.example',
+    'a b.example',
+    'a\n##body,c',
+    '$a.b',
+    '#.a',
+    `${'a.'.repeat(200)}a`,
+  ])
+    assert.throws(() => listOf(site), /RULES_INVALID|is for a host/, JSON.stringify(site));
 });
 
 test('writes the configuration of a scraper, with XPath', () => {

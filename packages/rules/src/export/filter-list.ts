@@ -1,7 +1,7 @@
 /** Rules as a cosmetic filter list, which content blockers read. */
 import { check } from 'refrain/engine';
 import { readRules } from '../apply/read.ts';
-import type { RegionRule, SiteRules } from '../apply/rules.ts';
+import { type RegionRule, RulesError, type SiteRules } from '../apply/rules.ts';
 import { contentSelectors } from './xpath.ts';
 
 /** Blockers read `##` lines of selectors; a line break or `{` would be something else to them. */
@@ -11,7 +11,7 @@ const isOneLine = (selector: string): boolean => !/[\n\r{}]/.test(selector);
  * The template of a site as a filter list: `example.org##nav.menu`, one line for each selector. It has what EasyList, uBlock
  * Origin and AdGuard read alike. They know no layouts, so a selector that stands for content in another layout is left out.
  *
- * @throws {RulesError} `RULES_INVALID`, `RULES_VERSION`
+ * @throws {RulesError} `RULES_INVALID`, also where the site is no host; `RULES_VERSION`
  * @throws {OptionError} `OPTION_INVALID`
  */
 export function toFilterList(
@@ -51,11 +51,19 @@ const isSure = ({ support, precision }: RegionRule, minPrecision: number): boole
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ');
 
+/** A name of several parts, or an address. A name of one part, as `com`, would hide elements of every host that ends in it. */
+const HOST =
+  /^(?:localhost|\[[\da-f:.]+\]|[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_-]*\.[\p{L}\p{N}_])+[\p{L}\p{M}\p{N}_-]*)$/iu;
+const HOST_MAX = 253;
+
 /** The host of a site without its port; blockers match its subdomains too. */
 function domainOf(site: string): string {
-  const host = site.replace(/^[a-z][\w+.-]*:\/\//i, '').replace(/[/?#].*$/s, '');
-  return host
+  const host = site
+    .replace(/^[a-z][\w+.-]*:\/\//i, '')
+    .replace(/[/?#].*$/s, '')
     .replace(/:\d*$/, '')
-    .replace(/^www\./, '')
-    .replace(/[,\s#~]/g, '');
+    .replace(/^www\.(?=.*\.)/, '');
+  if (host.length <= HOST_MAX && HOST.test(host)) return host;
+  const message = `a filter list is for a host, as example.org, and the site of these rules is ${JSON.stringify(site.slice(0, 100))}`;
+  throw new RulesError('RULES_INVALID', message);
 }

@@ -64,7 +64,7 @@ With --state, no page is read; a store keeps templates only from runs with --eve
   examples: [
     'refrain rules site/ > rules.json',
     'refrain rules crawl.warc.gz --site www.example.org --format ftr --out example.org.txt',
-    'refrain rules news --state crawl.refrain --format filters',
+    'refrain rules example.org --state crawl.refrain --format filters',
   ],
   read,
 });
