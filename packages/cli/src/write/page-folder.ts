@@ -28,6 +28,7 @@ import {
   pageFiles,
   unescaped,
 } from './file-name.ts';
+import { withoutFormulas } from './formulas.ts';
 
 /** Names of files that are being written. No page has a name that begins with a dot. */
 const PARTIAL = '.refrain-';
@@ -146,9 +147,9 @@ const LINE_FEED = 0x0a;
 const FIRST_LINE = /^[^\t\n]*\t[^\t\n]+\.(?:html|htm|xhtml|txt|md)\t[^\t\n]*$/;
 const CHUNK = 1 << 16;
 
-/** The line of a page: columns separated by tabs, in which tabs, line ends and backslashes are escaped. */
+/** The line of a page: columns separated by tabs, in which tabs, line ends, backslashes and signs of formulas are escaped. */
 const indexLine = ({ id, site }: PageIdentity, file: string): string =>
-  `${escaped(id)}\t${escaped(file)}\t${escaped(site)}\n`;
+  `${[id, file, site].map((field) => withoutFormulas(escaped(field), '\\')).join('\t')}\n`;
 
 /** A hash of 48 bits: less memory than the text. */
 const hashOf = (text: string): number => Number.parseInt(hashDigits(text).slice(0, 12), 16);

@@ -1,21 +1,22 @@
 /** A table with a row per page, as RFC 4180 has it. */
 
 import { USUAL_FIELDS, valuesOf } from '../fields.ts';
+import { withoutFormulas } from '../formulas.ts';
 import { defineFormat } from './format.ts';
 
 const SPECIAL = /[",\r\n]/;
-/** What a spreadsheet would compute. */
-const FORMULA = /^\s*[=+\-@]/;
+/** No cell begins with them: programs leave them out. */
+const BLANK = /^[\t\r\n]/;
 
-/**
- * Names are joined by semicolons, other data that is not one value is JSON. A text that a spreadsheet would take for a formula has
- * an apostrophe before it.
- */
+/** A text without what a spreadsheet would compute: an apostrophe is before its sign. */
+const harmless = (text: string): string => withoutFormulas(text.replace(BLANK, "'$&"), "'");
+
+/** Names are joined by semicolons, other data that is not one value is JSON. */
 function cell(value: unknown): string {
   const isName = (each: unknown): boolean => typeof each === 'string';
   const joined = Array.isArray(value) && value.every(isName) ? value.join('; ') : value;
   const plain = typeof joined === 'object' ? JSON.stringify(joined) : String(joined ?? '');
-  const text = typeof joined === 'string' && FORMULA.test(plain) ? `'${plain}` : plain;
+  const text = typeof joined === 'number' ? plain : harmless(plain);
   return SPECIAL.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
