@@ -172,7 +172,7 @@ test('a run that keeps nothing ends at the current page, in the middle of those 
     };
     const judge = await Judge.create(new ScratchStore(detector), options, async () => [writer]);
     if (last === 0) Atomics.store(stop, 0, 1);
-    const { tally } = await judge.run({ groups: [group], memory: undefined, transfer: [] });
+    const { tally } = await judge.run({ groups: [group], endsEarly: false, memory: undefined, transfer: [] });
     assert.equal([written, tally.pages, tally.failures], [last, last, []]);
   }
 });

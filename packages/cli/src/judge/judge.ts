@@ -97,9 +97,6 @@ type Known = ReadonlyMap<PageTask, Waiting | { readonly error: unknown }>;
 
 const NOTHING: Known = new Map();
 
-/** Without a pause the event loop of this thread would not run, and no signal would be handled. */
-const PAUSE_MS = 20;
-
 export class Judge {
   readonly #sites: Sites;
   readonly #options: WorkOptions<unknown>;
