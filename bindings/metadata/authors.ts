@@ -149,7 +149,7 @@ const PICTURES = new RegExp(
 
 const ADDRESS = /^\W*(?:https?:|www\.)/i;
 const SEPARATOR = new RegExp(
-  String.raw`\s*(?:[,;、，]|\s(?:and|und|et|with|&)\s|(?<=[^\s,;] [^\s,;]+)\s${AND}\s(?=[^\s,;]+ [^\s,;]))\s*`,
+  String.raw`\s*(?:[,;、，]|\s(?:and|und|et|with|&)\s|\s(?<=[^\s,;] [^\s,;]+\s)${AND}\s(?=[^\s,;]+ [^\s,;]))\s*`,
   'u',
 );
 /** A name in catalogues: the family first. */
