@@ -1,6 +1,6 @@
 /**
  * Pages that are made to be slow, long or large: time, output and memory of each by each way to read and to write it. Time should be
- * linear in the bytes and at most a second for a megabyte, an output at most 64 times the page, and a process at most 300 MB.
+ * linear in the bytes and at most a second for a megabyte, an output at most 64 times the page, and a process at most 450 MB.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
