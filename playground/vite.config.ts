@@ -10,7 +10,7 @@ const inRepository = (path: string): string => fileURLToPath(new URL(`../${path}
  */
 const DEPENDENCIES = [
   'warcio',
-  ...['@exodus/bytes/encoding-browser.js', 'html-encoding-sniffer', 'level', 'tldts'].map(
+  ...['@exodus/bytes/encoding-browser.js', 'browser-level', 'html-encoding-sniffer', 'tldts'].map(
     (name) => `@refrain/crawl > ${name}`,
   ),
 ];

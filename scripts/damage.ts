@@ -1,7 +1,7 @@
 /**
- * Damages one file of a store at a time: removed, emptied, cut, flipped, swapped, appended to. The check of the store must find it, unless
- * the store gives exactly what it held; a repair must save every site whose record is whole, and change nothing in the store; and no
- * damaged store is opened as a new one.
+ * Damages one file of a store at a time: removed, cut, bits flipped, sectors zeroed or swapped, older copies. The check of the store must
+ * name it, unless the store gives exactly what it held; what is damaged is refused by the name of its site, and other sites go on; a repair
+ * must save all that is whole, and change nothing in the store.
  *
  * Run: npm run check damage -- [--cases N] [--seed S] [--json]
  * Without --seed, positions depend on the clock.
@@ -24,12 +24,15 @@ const report = await runDamage({ cases: readCount('cases', values.cases), seed: 
 if (values.json) {
   process.stdout.write(`${JSON.stringify(report, undefined, 2)}\n`);
 } else {
-  const { seed, cases, found, harmless, refused, opened, aborted, newest, older, lost, failures, seconds } = report;
+  const { seed, cases, named, harmless, refused, met, mended, newest, older, lost, failures, seconds } = report;
   const rows = formatRows([
     ['seed', seed],
-    ['cases', `${cases}: ${found} found, ${harmless} harmless, ${failures.length} failures`],
-    ['opened all the same', `${refused} refused, ${opened} opened, ${aborted} ended by LevelDB`],
-    ['sites of damaged stores', `${newest} saved, ${older} saved with an older record, ${lost} lost`],
+    ['cases', `${cases}: ${named} named by the check, ${harmless} harmless, ${failures.length} failures`],
+    ['named when opened', `${refused} stores refused, ${met} with single sites refused, ${mended} mended without loss`],
+    [
+      'sites of damaged stores',
+      `${newest} saved, ${older} saved with an older record or without layouts, ${lost} lost`,
+    ],
     ['seconds', seconds.toFixed(0)],
   ]);
   process.stdout.write(

@@ -18,8 +18,6 @@ interface Damage {
 }
 
 const END = Number.POSITIVE_INFINITY;
-const FLIPPED = 8;
-const BLOCK_BYTES = 32 * 1024;
 
 const bytesOf = ({ files }: TestStore, file: string): Buffer => files.get(file) ?? Buffer.alloc(0);
 
@@ -28,18 +26,48 @@ function cut(store: TestStore, folder: string, file: string, length: number): To
   return [{ file, start: length, end: END }];
 }
 
-/** Ends of the frames of a log, by their lengths. */
-function frameEnds(bytes: Buffer): number[] {
-  const ends: number[] = [];
-  for (let at = 0; at + 7 <= bytes.length; ) {
-    if (BLOCK_BYTES - (at % BLOCK_BYTES) < 7) at += BLOCK_BYTES - (at % BLOCK_BYTES);
-    else {
-      at += 7 + bytes.readUInt16LE(at + 4);
-      ends.push(at);
-    }
-  }
-  return ends;
-}
+/** Changes a copy of a file, and says where. */
+const changed =
+  (change: (bytes: Buffer, random: Random) => readonly (readonly [start: number, end: number])[]): Damage['apply'] =>
+  (store, folder, file, random) => {
+    const bytes = Buffer.from(bytesOf(store, file));
+    const parts = bytes.length === 0 ? [] : change(bytes, random);
+    writeFileSync(join(folder, file), bytes);
+    return parts.map(([start, end]) => ({ file, start, end }));
+  };
+
+/** Flips some bits of some bytes. */
+const flipped = (count: number, bits: (random: Random) => number): Damage['apply'] =>
+  changed((bytes, random) =>
+    Array.from({ length: count }, () => {
+      const at = random.below(bytes.length);
+      bytes[at] = (bytes[at] ?? 0) ^ bits(random);
+      return [at, at + 1] as const;
+    }),
+  );
+
+/** The start of one of the sectors of a file. */
+const sectorOf = (bytes: Buffer, size: number, random: Random): number =>
+  size * random.below(Math.ceil(bytes.length / size));
+
+const zeroed = (size: number): Damage['apply'] =>
+  changed((bytes, random) => {
+    const start = sectorOf(bytes, size, random);
+    const end = Math.min(bytes.length, start + size);
+    bytes.fill(0, start, end);
+    return [[start, end]];
+  });
+
+/** Swaps two sectors, of which the last one of a file may be shorter. */
+const swapped = (size: number): Damage['apply'] =>
+  changed((bytes, random) => {
+    const [one, other] = [sectorOf(bytes, size, random), sectorOf(bytes, size, random)];
+    const length = Math.min(size, bytes.length - Math.max(one, other));
+    const kept = Buffer.from(bytes.subarray(one, one + length));
+    bytes.copy(bytes, one, other, other + length);
+    kept.copy(bytes, other);
+    return [one, other].map((start) => [start, start + length] as const);
+  });
 
 export const DAMAGES: readonly Damage[] = [
   {
@@ -52,17 +80,7 @@ export const DAMAGES: readonly Damage[] = [
   { name: 'emptied', apply: (store, folder, file) => cut(store, folder, file, 0) },
   {
     name: 'cut',
-    apply: (store, folder, file, random) => {
-      const { length } = bytesOf(store, file);
-      return cut(store, folder, file, random.below(length));
-    },
-  },
-  {
-    name: 'cut at a boundary',
-    apply: (store, folder, file, random) => {
-      const ends = frameEnds(bytesOf(store, file)).slice(0, -1);
-      return cut(store, folder, file, ends[random.below(ends.length)] ?? 0);
-    },
+    apply: (store, folder, file, random) => cut(store, folder, file, random.below(bytesOf(store, file).length)),
   },
   {
     name: 'cut by a few bytes',
@@ -71,19 +89,12 @@ export const DAMAGES: readonly Damage[] = [
       return cut(store, folder, file, Math.max(0, length - 1 - random.below(12)));
     },
   },
-  {
-    name: 'eight bytes flipped',
-    apply: (store, folder, file, random) => {
-      const bytes = Buffer.from(bytesOf(store, file));
-      const touched = Array.from({ length: bytes.length === 0 ? 0 : FLIPPED }, (): Touched => {
-        const at = random.below(bytes.length);
-        bytes[at] = (bytes[at] ?? 0) ^ (1 + random.below(255));
-        return { file, start: at, end: at + 1 };
-      });
-      writeFileSync(join(folder, file), bytes);
-      return touched;
-    },
-  },
+  { name: 'one bit flipped', apply: flipped(1, (random) => 1 << random.below(8)) },
+  { name: 'eight bytes flipped', apply: flipped(8, (random) => 1 + random.below(255)) },
+  { name: '512 bytes zeroed', apply: zeroed(512) },
+  { name: '4096 bytes zeroed', apply: zeroed(4096) },
+  { name: '512 bytes swapped', apply: swapped(512) },
+  { name: '4096 bytes swapped', apply: swapped(4096) },
   {
     name: 'swapped with another file',
     apply: (store, folder, file, random) => {
@@ -92,6 +103,13 @@ export const DAMAGES: readonly Damage[] = [
       writeFileSync(join(folder, file), bytesOf(store, other));
       writeFileSync(join(folder, other), bytesOf(store, file));
       return [file, other].map((name) => ({ file: name, start: 0, end: END }));
+    },
+  },
+  {
+    name: 'replaced by an older copy',
+    apply: (store, folder, file) => {
+      writeFileSync(join(folder, file), store.older.get(file) ?? Buffer.alloc(0));
+      return [{ file, start: 0, end: END }];
     },
   },
   {

@@ -1,21 +1,31 @@
 /** Stores of real pages, young and old ones, that the campaign damages. */
+import { createHash } from 'node:crypto';
 import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Sites } from '@refrain/crawl';
-import { ClassicLevel } from 'classic-level';
+import { Sites, StoreError } from '@refrain/crawl';
 import { realSites } from '../../test/support/real-sites.ts';
 
-/** All keys and values of a database; values as base64. */
-export type Dump = ReadonlyMap<string, string>;
+export interface TestPage {
+  readonly url: string;
+  readonly html: string;
+}
 
 export interface TestStore {
   readonly name: string;
   readonly folder: string;
   readonly files: ReadonlyMap<string, Buffer>;
-  readonly dump: Dump;
-  /** Every record that each site ever had, as base64. */
+  /** Files of an earlier time, some batches ago. */
+  readonly older: ReadonlyMap<string, Buffer>;
+  /** What is known of each site. */
+  readonly states: States;
+  /** All that each site ever had in the store. */
   readonly history: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Pages of the long site that were counted, ids of most of which are not in its record. */
+  readonly longPages: readonly TestPage[];
 }
+
+/** What is known of sites: the hash of all of it, or the error with which it is refused. */
+export type States = ReadonlyMap<string, string | StoreError>;
 
 export const filesIn = (folder: string): Map<string, Buffer> =>
   new Map(
@@ -24,102 +34,117 @@ export const filesIn = (folder: string): Map<string, Buffer> =>
       .map((name) => [name, readFileSync(join(folder, name))]),
   );
 
-const openLevel = (folder: string): ClassicLevel<string, Uint8Array> =>
-  new ClassicLevel<string, Uint8Array>(folder, { keyEncoding: 'utf8', valueEncoding: 'view', compression: false });
-
-/** The contents of a copy of a store, so that the store itself is not changed. */
-export async function dumpOf(folder: string, copy: string): Promise<Dump> {
-  cpSync(folder, copy, { recursive: true });
-  const level = openLevel(copy);
-  const all = await level.iterator().all();
-  await level.close();
-  return new Map(all.map(([key, value]) => [key, Buffer.from(value).toString('base64')]));
+/** What is known of these sites. */
+export async function statesIn(sites: Sites, names: Iterable<string>): Promise<States> {
+  const states = new Map<string, string | StoreError>();
+  for (const site of names) {
+    try {
+      const hash = createHash('sha256').update(await sites.snapshot(site));
+      states.set(site, hash.update(JSON.stringify(await sites.layouts(site))).digest('hex'));
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      states.set(site, error);
+    }
+  }
+  return states;
 }
+
+export const openSites = (location: string): Promise<Sites> => Sites.open({ location, template: true });
 
 /** Sites of each kind of real site. */
 const COPIES = 8;
-/** A site with so many pages has evicted page ids. */
-const LONG_SITE_PAGES = 300;
+/** A site with so many pages has most of their ids outside of its record. */
+const LONG_SITE_PAGES = 1200;
+const FORGOTTEN = 'brpc-3.example';
 
-/** Feeds a round of pages: a few of each site, and some of the long site. */
-async function feed(sites: Sites, round: number, longPages: number): Promise<void> {
-  for (const { name, pages } of realSites()) {
-    for (let copy = 0; copy < COPIES; copy += 1) {
-      for (let number = 0; number < 2; number += 1) {
-        const { html } = pages[(copy * 7 + round * 2 + number) % pages.length] as { html: string };
-        await sites.learn(`https://${name}-${copy}.example/${round}/${number}`, html);
-      }
-    }
-  }
-  for (let number = 0; number < longPages; number += 1) {
-    await sites.learn(
-      `https://long.example/${round}/${number}`,
-      `<p>Page ${round} ${number}<div>Menu of the long site</div>`,
-    );
-  }
-}
+export const longPage = (number: number): TestPage => ({
+  url: `https://long.example/${number}`,
+  html: `<p>Page ${number}<div>Menu of the long site</div>`,
+});
 
 class Making {
   readonly #folder: string;
+  readonly #location: string;
   readonly #history = new Map<string, Set<string>>();
-  #dumps = 0;
+  readonly #longPages: TestPage[] = [];
+  #older = new Map<string, Buffer>();
 
   constructor(folder: string) {
     this.#folder = folder;
+    this.#location = join(folder, 'store');
   }
 
-  /** Remembers the records of the store. */
-  async remember(location: string): Promise<Dump> {
-    this.#dumps += 1;
-    const dump = await dumpOf(location, join(this.#folder, `${this.#dumps}.dump`));
-    for (const [key, value] of dump) {
-      if (!key.startsWith('s')) continue;
-      const known = this.#history.get(key.slice(1)) ?? new Set();
-      this.#history.set(key.slice(1), known.add(value));
+  async open(use: (sites: Sites) => Promise<void>): Promise<void> {
+    const sites = await openSites(this.#location);
+    await use(sites);
+    await sites.close();
+  }
+
+  /** Feeds a round of pages: a few of each site, and some of the long site. */
+  async feed(sites: Sites, round: number, longPages: number): Promise<void> {
+    for (const { name, pages } of realSites()) {
+      for (let copy = 0; copy < COPIES; copy += 1) {
+        for (let number = 0; number < 2; number += 1) {
+          const { html } = pages[(copy * 7 + round * 2 + number) % pages.length] as { html: string };
+          await sites.learn(`https://${name}-${copy}.example/${round}/${number}`, html);
+        }
+      }
     }
-    return dump;
+    for (let left = longPages; left > 0; left -= 1) {
+      const page = longPage(this.#longPages.length);
+      this.#longPages.push(page);
+      await sites.learn(page.url, page.html);
+    }
+    await sites.flush();
+    await this.#remember(sites);
   }
 
-  async end(name: string, folder: string): Promise<TestStore> {
-    const dump = await this.remember(folder);
-    const history = new Map([...this.#history].map(([site, records]) => [site, new Set(records)]));
-    return { name, folder, files: filesIn(folder), dump, history };
+  async #remember(sites: Sites): Promise<States> {
+    const names: string[] = [];
+    for await (const { site } of sites.list()) names.push(site);
+    const states = await statesIn(sites, names);
+    for (const [site, state] of states) {
+      const known = this.#history.get(site) ?? new Set();
+      this.#history.set(site, known.add(String(state)));
+    }
+    return states;
+  }
+
+  /** The files as they are now become the older ones of the stores that follow. */
+  keepOlder(): void {
+    this.#older = filesIn(this.#location);
+  }
+
+  async keep(name: string, sites: Sites): Promise<TestStore> {
+    const folder = join(this.#folder, name);
+    cpSync(this.#location, folder, { recursive: true });
+    const states = await this.#remember(sites);
+    const history = new Map([...this.#history].map(([site, known]) => [site, new Set(known)]));
+    const longPages = [...this.#longPages];
+    return { name, folder, files: filesIn(folder), older: this.#older, states, history, longPages };
   }
 }
 
-/** Makes a young store, one that was killed, an old one and a compacted one. */
+/** Makes young stores and an old one, of which a site was forgotten, and learned again. */
 export async function makeStores(folder: string): Promise<TestStore[]> {
   const making = new Making(folder);
-  const location = join(folder, 'store');
-  const at = (name: string): string => join(folder, name);
-  const keep = (name: string): Promise<TestStore> => {
-    cpSync(location, at(name), { recursive: true });
-    return making.end(name, at(name));
-  };
   const stores: TestStore[] = [];
-  const young = await Sites.open({ location });
-  await feed(young, 0, 0);
-  await young.flush();
-  stores.push(await keep('young, open'));
-  await feed(young, 1, 100);
-  await young.close();
-  stores.push(await keep('young, closed'));
-  for (let round = 2; round < 6; round += 1) {
-    const sites = await Sites.open({ location });
-    await feed(sites, round, LONG_SITE_PAGES / 4);
-    if (round === 4) await sites.forget('brpc-3.example');
-    await sites.flush();
-    await making.remember(location);
-    await sites.close();
+  await making.open(async (sites) => {
+    await making.feed(sites, 0, 0);
+    making.keepOlder();
+    await making.feed(sites, 1, 50);
+    await making.feed(sites, 2, 50);
+    stores.push(await making.keep('young', sites));
+  });
+  for (let round = 3; round < 7; round += 1) {
+    await making.open(async (sites) => {
+      if (round === 5) {
+        making.keepOlder();
+        await sites.forget(FORGOTTEN);
+      }
+      await making.feed(sites, round, LONG_SITE_PAGES / 4);
+      if (round === 6) stores.push(await making.keep('old', sites));
+    });
   }
-  stores.push(await keep('old'));
-  const level = openLevel(location);
-  await level.open();
-  await level.compactRange('', '~', { keyEncoding: 'utf8' });
-  await level.close();
-  const last = await Sites.open({ location });
-  await feed(last, 6, 10);
-  await last.close();
-  stores.push(await keep('compacted'));
   return stores;
 }

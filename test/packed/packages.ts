@@ -57,7 +57,7 @@ export const EXPECTED: Readonly<Record<string, ExpectedPackage>> = {
     notices: [
       ...CORE_NOTICES,
       ...['@exodus/bytes', 'abstract-level', 'base64-js', 'browser-level', 'buffer', 'css-what', 'events', 'fflate'],
-      ...['ieee754', 'level', 'level-supports', 'level-transcoder', 'maybe-combine-errors', 'module-error'],
+      ...['ieee754', 'level-supports', 'level-transcoder', 'maybe-combine-errors', 'module-error'],
       ...['tldts', 'tldts-core', 'Public Suffix List'],
     ],
   },

@@ -1,10 +1,10 @@
 /** The store of a run: the folder of `--state`, or a temporary one. Its errors name flags instead of options. */
 
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StoreError } from '@refrain/crawl';
-import { LevelStore, type SiteStore, siteTables } from '@refrain/crawl/engine';
+import { type OpenedStore, type OwnedStore, openStore, type SiteStore, siteTables } from '@refrain/crawl/engine';
 import type { SiteTemplate } from '@refrain/rules';
 import { type DetectorOptions, type ResolvedOptions, resolveOptions } from 'refrain';
 import { namingFlags, resolveFlags } from '../arguments/detector-flags.ts';
@@ -13,9 +13,15 @@ import { CommandError, messageOf, naming } from '../errors.ts';
 import { makeFolder } from '../files/output-target.ts';
 import { makeScratchFolder, removeScratchFolder } from '../files/scratch-folder.ts';
 
-/** Whether a path is the folder of a store, or of another database of its kind: a folder of pages has no such files. */
-export const isStoreFolder = (path: string): boolean =>
-  ['CURRENT', 'LOCK'].every((name) => existsSync(join(path, name)));
+/** Whether a path is the folder of a store, or of a LevelDB database. */
+export function isStoreFolder(path: string): boolean {
+  if (['CURRENT', 'LOCK'].every((name) => existsSync(join(path, name)))) return true;
+  try {
+    return readFileSync(join(path, 'STORE'), 'latin1').startsWith('{"format":');
+  } catch {
+    return false;
+  }
+}
 
 /**
  * Opens a store. `create`: a missing one is created.
@@ -25,7 +31,7 @@ export const isStoreFolder = (path: string): boolean =>
 export async function openState(
   folder: string,
   { create, given }: { readonly create: boolean; readonly given: DetectorOptions },
-): ReturnType<typeof LevelStore.open> {
+): Promise<OpenedStore> {
   const found = await stat(folder).catch(() => undefined);
   if (found === undefined && !create)
     throw new CommandError(`${folder}: there is no such store`, { code: 'STORE_MISSING' });
@@ -40,7 +46,7 @@ export async function openState(
     makeFolder(folder, `--state ${folder}`);
   }
   try {
-    return await LevelStore.open(folder, {
+    return await openStore(folder, {
       create,
       settle: (saved) =>
         namingFlags(() => (saved === undefined ? resolveOptions(given) : siteTables.agree(given, saved))),
@@ -93,7 +99,7 @@ export async function templateInState(folder: string, name: string | undefined):
   }
 }
 
-async function onlySite(store: LevelStore, folder: string): Promise<string> {
+async function onlySite(store: OwnedStore, folder: string): Promise<string> {
   const sites: string[] = [];
   for await (const { site } of store.list()) {
     sites.push(site);
@@ -107,7 +113,7 @@ async function onlySite(store: LevelStore, folder: string): Promise<string> {
   throw new CommandError(message, { usage: true });
 }
 
-async function templateOf(store: LevelStore, folder: string, site: string): Promise<SiteTemplate> {
+async function templateOf(store: OwnedStore, folder: string, site: string): Promise<SiteTemplate> {
   const [saved] = await store.templates([site]);
   if (saved === undefined) {
     const [record] = await store.records([site]);
@@ -130,8 +136,8 @@ async function templateOf(store: LevelStore, folder: string, site: string): Prom
 export class ScratchStore implements SiteStore {
   readonly #options: ResolvedOptions;
   /** A promise, because several workers may write first at the same time. */
-  #opening: Promise<{ readonly folder: string; readonly store: LevelStore }> | undefined;
-  #store: LevelStore | undefined;
+  #opening: Promise<{ readonly folder: string; readonly store: OwnedStore }> | undefined;
+  #store: OwnedStore | undefined;
 
   constructor(options: ResolvedOptions) {
     this.#options = options;
@@ -162,7 +168,7 @@ export class ScratchStore implements SiteStore {
   async #open() {
     const folder = await makeScratchFolder();
     try {
-      const { store } = await LevelStore.open(folder, { create: true, settle: () => this.#options });
+      const { store } = await openStore(folder, { create: true, settle: () => this.#options });
       this.#store = store;
       return { folder, store };
     } catch (error) {

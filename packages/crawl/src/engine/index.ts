@@ -11,7 +11,7 @@ export { readNdjsonLines } from '../input/ndjson-lines.ts';
 /** Fields of pages as plain data. */
 export * as pageFields from '../output/fields.ts';
 export { HandRules } from '../sites/hand-rules.ts';
-export { LevelStore } from '../store/level.ts';
-export type { SiteStore } from '../store/store.ts';
+export { openStore } from '../store/open-store.ts';
+export type { OpenedStore, OwnedStore, SiteStore } from '../store/store.ts';
 /** The tables of many sites in one core: their memory, options, records and templates. */
 export * as siteTables from './site-tables.ts';

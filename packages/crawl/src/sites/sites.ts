@@ -17,7 +17,7 @@ import {
   UsageError,
 } from 'refrain';
 import { Core, check, documentFields, Reader, Snapshot } from 'refrain/engine';
-import { LevelStore } from '../store/level.ts';
+import { openStore } from '../store/open-store.ts';
 import type { SiteStore, SiteSummary } from '../store/store.ts';
 import { coreForSites } from './core-for-sites.ts';
 import { type DocumentsOptions, documentsOf, type SiteDocument } from './documents.ts';
@@ -114,7 +114,7 @@ export class Sites {
   static async open(options: SitesOptions, create: CreateOptions = {}): Promise<Sites> {
     const { target, detector, flushEvery, template, onEvent, rules, ...given } = checkSitesOptions(options);
     const siteOf = await siteFinder(given.siteOf);
-    const { store, options: resolved } = await LevelStore.open(target, {
+    const { store, options: resolved } = await openStore(target, {
       create: true,
       settle: (saved) => (saved === undefined ? resolveOptions(detector) : agree(detector, saved)),
     });

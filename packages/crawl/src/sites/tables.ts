@@ -166,18 +166,21 @@ export class SiteTables {
 
   /**
    * Loads the tables of a batch of pages and asks which of the pages were counted before, with one question to the store each.
-   * Answers are for `learn` and `label`. Some tables may be missing afterwards: those that were evicted for others, and those that
+   * Answers are for `learn` and `label`, which throw where one is undefined. Some tables may be missing afterwards: those that were evicted for others, and those that
    * could not be loaded, for which `learn` and `label` throw the error.
    */
-  async prepare(pages: readonly PageRef[]): Promise<readonly boolean[]> {
+  async prepare(pages: readonly PageRef[]): Promise<readonly (boolean | undefined)[]> {
     const sites = pages.map(({ site }) => site);
     await this.#admit(sites, () => undefined);
     return this.#wereCounted(pages);
   }
 
-  /** Whether each page was counted so long ago that its site's table has evicted its id; false where the table is not hot. */
-  async #wereCounted(pages: readonly PageRef[]): Promise<readonly boolean[]> {
-    const answers = pages.map(() => false);
+  /**
+   * Whether each page was counted so long ago that its site's table has evicted its id; false where the table is not hot, undefined
+   * where the store has lost it.
+   */
+  async #wereCounted(pages: readonly PageRef[]): Promise<readonly (boolean | undefined)[]> {
+    const answers: (boolean | undefined)[] = pages.map(() => false);
     const asked: { readonly index: number; readonly key: PageKey }[] = [];
     const { Site } = this.#core.layout;
     for (const [index, { site, id }] of pages.entries()) {
@@ -191,7 +194,7 @@ export class SiteTables {
     }
     if (asked.length === 0) return answers;
     const found = await this.#store.counted(asked.map(({ key }) => key));
-    for (const [at, { index }] of asked.entries()) answers[index] = found[at] === true;
+    for (const [at, { index }] of asked.entries()) answers[index] = found[at];
     return answers;
   }
 
@@ -219,7 +222,8 @@ export class SiteTables {
     const site = check.site(ref.site);
     if (isCounted !== undefined && this.#hot.has(site)) return { hot: this.#use(site), wasCounted: isCounted };
     await this.admit(site);
-    const [wasCounted = false] = await this.#wereCounted([ref]);
+    const [wasCounted] = await this.#wereCounted([ref]);
+    if (wasCounted === undefined) throw new StoreError('STORE_DAMAGED', `the store's page ids of ${site} are damaged`);
     return { hot: this.#use(site), wasCounted };
   }
 

@@ -1,7 +1,7 @@
 /** Checks and repairs stores at a location. */
 
 import { check } from 'refrain/engine';
-import { checkFolderStore, repairFolder } from '#store-check';
+import { checkLocation, repairLocation } from '#store-folder';
 
 /** A file of a store that is damaged or missing. */
 export interface StoreProblem {
@@ -45,7 +45,7 @@ export interface StoreCheck {
  * process writes to it
  */
 export async function checkStore(location: string): Promise<StoreCheck> {
-  return checkFolderStore(checkLocationName('checkStore: location', location));
+  return checkLocation(checkLocationName('checkStore: location', location));
 }
 
 /**
@@ -58,7 +58,7 @@ export async function checkStore(location: string): Promise<StoreCheck> {
  */
 export async function repairStore(location: string, target: string): Promise<StoreCheck> {
   const from = checkLocationName('repairStore: location', location);
-  return repairFolder(from, checkLocationName('repairStore: target', target));
+  return repairLocation(from, checkLocationName('repairStore: target', target));
 }
 
 function checkLocationName(name: string, value: unknown): string {

@@ -1,72 +1,59 @@
-/**
- * The head of a store: its format, its options, and how much was written to it. The database has it under its key, and a folder has it
- * in a file beside the database, so that a database that has lost something, or is missing, is not taken for a new one.
- */
+/** The head of a store: its format, its options, and what else its kind of store keeps there. */
 import type { ResolvedOptions } from 'refrain';
 import { Snapshot } from 'refrain/engine';
 import { StoreError } from '../errors.ts';
-import { crc32c } from './leveldb/bytes.ts';
 
-const FORMAT = 4;
+const FORMAT = 5;
 
 export interface StoreHead {
-  /** The options of all sites, as `writeOptions` writes them; empty until they are known. */
+  /** The options of all sites, as `writeOptions` writes them. */
   readonly options: string;
-  /** Number of the last batch of changes; 0 before the first one. */
-  readonly generation: number;
   /** Sites that have a record. */
   readonly sites: number;
 }
 
-export const newHead = (options = ''): StoreHead => ({ options, generation: 0, sites: 0 });
-
-export function writeHead({ options, generation, sites }: StoreHead): Uint8Array {
-  const head = { format: FORMAT, generation, sites, options };
-  return encoder.encode(JSON.stringify({ ...head, seal: sealOf(head) }));
+export function writeHead(head: StoreHead): Uint8Array {
+  const sealed = { format: FORMAT, ...head };
+  return encoder.encode(`${JSON.stringify({ ...sealed, seal: sealOf(sealed) })}\n`);
 }
 
 const encoder = new TextEncoder();
 
+/** FNV-1a: no change of a single byte leaves it as it is. */
 function sealOf(head: object): number {
-  const bytes = encoder.encode(JSON.stringify(head));
-  return crc32c(bytes, 0, bytes.length);
+  let seal = 0x811c_9dc5;
+  for (const byte of encoder.encode(JSON.stringify(head))) seal = Math.imul(seal ^ byte, 0x0100_0193);
+  return seal;
 }
 
-/** @throws {StoreError} `STORE_DAMAGED`, `STORE_VERSION` */
-export function readHead(bytes: Uint8Array): StoreHead {
-  const { seal, ...head } = parsed(bytes);
-  const { format, options, generation, sites } = head;
-  if (format !== FORMAT) {
+/**
+ * @param name of what is read, for messages
+ * @throws {StoreError} `STORE_DAMAGED`, `STORE_VERSION`
+ */
+export function readHead<T extends StoreHead>(bytes: Uint8Array, name = 'its head'): T {
+  const { format, seal: _, ...head } = parsed(bytes);
+  if (format !== undefined && format !== FORMAT) {
     throw new StoreError(
       'STORE_VERSION',
       `the store has format ${String(format)}; this version reads format ${FORMAT}: learn the sites again, in another store`,
     );
   }
-  if (seal !== sealOf(head)) throw damaged('its format and options cannot be read');
-  return { options, generation, sites };
+  const read = head as unknown as T;
+  const written = writeHead(read);
+  if (written.length === bytes.length && written.every((byte, at) => byte === bytes[at])) return read;
+  throw damaged(`${name} is damaged`);
 }
 
-/** A head as it is written, unless its format or its seal is wrong. */
-interface WrittenHead extends StoreHead {
-  readonly format: unknown;
-  readonly seal: unknown;
-}
-
-function parsed(bytes: Uint8Array): WrittenHead {
+/** The members of a head; none for bytes that are no head. */
+function parsed(bytes: Uint8Array): Readonly<Record<string, unknown>> {
   try {
-    const head = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;
-    if (typeof head === 'object' && head !== null && 'format' in head) return head as WrittenHead;
+    const [line = ''] = new TextDecoder('utf-8', { fatal: true }).decode(bytes).split('\n');
+    const head = JSON.parse(line) as unknown;
+    return typeof head === 'object' && head !== null ? { ...head } : {};
   } catch {
-    // The same as a head without a format.
+    return {};
   }
-  throw damaged('its format and options cannot be read');
 }
-
-/** The value of the key of a batch. */
-export const writeNumber = (generation: number): Uint8Array => encoder.encode(String(generation));
-
-export const isNumber = (value: Uint8Array | undefined, generation: number): boolean =>
-  value !== undefined && new TextDecoder().decode(value) === String(generation);
 
 /**
  * The options of a head, completed.

@@ -11,27 +11,27 @@ import {
   type SiteDatabase,
   storeError,
 } from './database.ts';
-import { damaged, isNumber, newHead, optionsOf, readHead, type StoreHead, writeHead, writeNumber } from './head.ts';
-import { readNumbers } from './record.ts';
-import type { PageKey, SiteChange, SiteStore, SiteSummary } from './store.ts';
+import { damaged, optionsOf, readHead, type StoreHead, writeHead } from './head.ts';
+import {
+  type OpenedStore,
+  type OpenOptions,
+  type OwnedStore,
+  type PageKey,
+  type SiteChange,
+  type SiteSummary,
+  summaries,
+} from './store.ts';
 
 /** Never read. It has one byte because classic-level 3.0 leaks the memory of empty values. */
 const EMPTY = new Uint8Array(1);
 /** Keys that are deleted in one batch. */
 const DELETED_AT_ONCE = 10_000;
 
-/** Returns the options that a store is to have; it is given those that the store was created with, if any. Throws to refuse. */
-type Settle = (saved: ResolvedOptions | undefined) => ResolvedOptions;
-
-export class LevelStore implements SiteStore {
+export class LevelStore implements OwnedStore {
   readonly #opened: OpenedDatabase;
   readonly #db: SiteDatabase;
   readonly #readsSynchronously: boolean;
-  #head: StoreHead = newHead();
-  /** Whether a batch has failed since the database was opened. */
-  #hasFailed = false;
-  /** While the database is opened again. */
-  #reopening: Promise<void> | undefined;
+  #head: StoreHead = { options: '', sites: 0 };
   #writes: Promise<void> = Promise.resolve();
 
   private constructor(opened: OpenedDatabase) {
@@ -42,16 +42,13 @@ export class LevelStore implements SiteStore {
   }
 
   /**
-   * Opens the store at a location (a folder in Node, a name in browsers), or in the given database.
+   * Opens the store of a name in a browser, or in the given database.
    *
    * @throws {StoreError} `STORE_LOCKED`, `STORE_DAMAGED`, `STORE_VERSION`, `STORE_FAILED`, and what `settle` throws
    * @throws {PackageError} `PACKAGE_MISSING`
    */
-  static async open(
-    target: string | SiteDatabase,
-    { create, settle }: { create: boolean; settle: Settle },
-  ): Promise<{ store: LevelStore; options: ResolvedOptions }> {
-    const opened = await openDatabase(target, create);
+  static async open(target: string | SiteDatabase, { settle }: OpenOptions): Promise<OpenedStore> {
+    const opened = await openDatabase(target);
     const store = new LevelStore(opened);
     try {
       return { store, options: await store.#begin(settle) };
@@ -61,31 +58,19 @@ export class LevelStore implements SiteStore {
     }
   }
 
-  async #begin(settle: Settle): Promise<ResolvedOptions> {
+  async #begin(settle: OpenOptions['settle']): Promise<ResolvedOptions> {
     const [bytes] = await attempt(() => this.#db.getMany([HEAD_KEY], ENCODINGS));
-    const head = bytes === undefined ? undefined : readHead(bytes as Uint8Array);
-    const written = this.#opened.head?.generation ?? 0;
-    const lost = written - (head?.generation ?? 0);
-    if (lost > 0) throw damaged(`it has lost the last ${lost} of ${written} changes`);
-    if (head !== undefined) {
+    if (bytes !== undefined) {
+      const head = readHead(bytes as Uint8Array);
       const options = settle(optionsOf(head));
-      await this.#checkBatches(head);
       this.#head = head;
-      await this.#opened.keep(head);
       return options;
     }
     if (!(await this.#isEmpty())) throw damaged('its format and options are missing');
     const options = settle(undefined);
-    this.#head = newHead(Snapshot.writeOptions(options));
+    this.#head = { options: Snapshot.writeOptions(options), sites: 0 };
     await this.#batch([], 0);
     return options;
-  }
-
-  async #checkBatches({ generation }: StoreHead): Promise<void> {
-    const numbers = rememberedBatches(generation);
-    const found = await attempt(() => this.#db.getMany(numbers.map(batchKey), ENCODINGS));
-    const lost = numbers.filter((number, at) => !isNumber(found[at] as Uint8Array | undefined, number));
-    if (lost.length > 0) throw damaged(`it has lost ${lost.length} of its last ${numbers.length} changes`);
   }
 
   async #isEmpty(): Promise<boolean> {
@@ -109,7 +94,6 @@ export class LevelStore implements SiteStore {
   }
 
   async #values(keys: string[]): Promise<readonly (Uint8Array | undefined)[]> {
-    await this.#reopening;
     return attempt(async () => {
       // Much faster where the database has it.
       const values = this.#readsSynchronously
@@ -136,14 +120,14 @@ export class LevelStore implements SiteStore {
   }
 
   /** All sites in the order of their names. */
-  async *list(): AsyncGenerator<SiteSummary> {
+  list(): AsyncGenerator<SiteSummary> {
+    return summaries(this.#records());
+  }
+
+  async *#records(): AsyncGenerator<[string, Uint8Array]> {
     try {
-      for await (const [key, value] of this.#db.iterator({ ...ENCODINGS, ...SITE_KEYS })) {
-        const site = String(key).slice(1);
-        const record = value as Uint8Array;
-        const { pages, entries } = readNumbers(record) ?? { pages: 0, entries: 0 };
-        yield { site, pages, entries, bytes: record.length };
-      }
+      for await (const [key, value] of this.#db.iterator({ ...ENCODINGS, ...SITE_KEYS }))
+        yield [String(key).slice(1), value as Uint8Array];
     } catch (error) {
       throw storeError(error);
     }
@@ -179,33 +163,11 @@ export class LevelStore implements SiteStore {
 
   /** Writes changes, after which there are this many sites more, and the head. */
   async #batch(operations: Operation[], moreSites: number): Promise<void> {
-    if (this.#hasFailed) await this.#reopen();
-    const { options, generation, sites } = this.#head;
-    const head = { options, generation: generation + 1, sites: sites + moreSites };
-    operations.push(
-      { type: 'put', key: batchKey(head.generation), value: writeNumber(head.generation) },
-      { type: 'put', key: HEAD_KEY, value: writeHead(head) },
-    );
-    try {
-      await attempt(() => this.#db.batch(operations, { ...ENCODINGS, sync: true }));
-      await this.#opened.keep(head);
-    } catch (error) {
-      this.#hasFailed = true;
-      throw error;
-    }
+    const { options, sites } = this.#head;
+    const head = { options, sites: sites + moreSites };
+    operations.push({ type: 'put', key: HEAD_KEY, value: writeHead(head) });
+    await attempt(() => this.#db.batch(operations, { ...ENCODINGS, sync: true }));
     this.#head = head;
-  }
-
-  async #reopen(): Promise<void> {
-    const reopened = this.#opened.reopen();
-    // Those who read meanwhile get the error of the database, if any.
-    this.#reopening = reopened
-      .catch(() => undefined)
-      .finally(() => {
-        this.#reopening = undefined;
-      });
-    await reopened;
-    this.#hasFailed = false;
   }
 
   /** Writes run one after another, because each contains the head. */
@@ -219,7 +181,6 @@ export class LevelStore implements SiteStore {
 /**
  * Keys of a store.
  *
- *   g NUMBER    one of the last batches of changes
  *   m           its head
  *   p SITE ␀ ID a page of this id (sixteen digits) was counted; only ids that the record has evicted
  *   s SITE      the site's record
@@ -228,26 +189,14 @@ export class LevelStore implements SiteStore {
  * `checkSite` refuses names with NUL, so a key has one meaning.
  */
 
-export const HEAD_KEY = 'm';
-
-/** Batches that the store remembers: LevelDB's log, of which it drops what it cannot read, has fewer. */
-const BATCHES = 1024;
-
-/** The key of a batch, whose value is its number. */
-const batchKey = (generation: number): string => `g${generation % BATCHES}`;
-
-/** The numbers of the batches that a store remembers. */
-export function rememberedBatches(generation: number): number[] {
-  const first = Math.max(1, generation - BATCHES + 1);
-  return Array.from({ length: generation - first + 1 }, (_, at) => first + at);
-}
+const HEAD_KEY = 'm';
 
 const siteKey = (site: string): string => `s${site}`;
 const templateKey = (site: string): string => `t${site}`;
 const pageKey = ({ site, id }: PageKey): string => `p${site}\0${id}`;
 
 /** From the first key on, up to but without the first one that no store has. */
-const ALL_KEYS = { gte: 'g', lt: 'u' } as const;
+const ALL_KEYS = { gte: 'm', lt: 'u' } as const;
 const SITE_KEYS = { gte: 's', lt: 't' } as const;
 
 /** The keys of all pages of a site. */

@@ -58,7 +58,7 @@ export function readNumbers(record: Uint8Array): RecordNumbers | undefined {
  *
  * @throws {StoreError} `STORE_VERSION`
  */
-export function checkRecord(core: Core, site: string, mark: bigint, record: Uint8Array): RecordNumbers | undefined {
+function checkRecord(core: Core, site: string, mark: bigint, record: Uint8Array): RecordNumbers | undefined {
   const head = readNumbers(record);
   if (head === undefined) return undefined;
   const view = new DataView(record.buffer, record.byteOffset, record.byteLength);

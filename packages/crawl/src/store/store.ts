@@ -1,4 +1,7 @@
 /** The interface between sites and the store that keeps them. */
+import type { ResolvedOptions } from 'refrain';
+import { StoreError } from '../errors.ts';
+import { readNumbers } from './record.ts';
 
 /** A value, or its promise. */
 type MaybePromise<T> = T | Promise<T>;
@@ -33,19 +36,53 @@ export interface SiteSummary {
   readonly bytes: number;
 }
 
-/** Keeps the records of sites and the ids of all counted pages. */
+/** Keeps the records of sites and the ids of all counted pages. A value that is damaged must not keep those of other sites from being read. */
 export interface SiteStore {
-  /** The record of each site; undefined for an unknown site. */
+  /** The record of each site; undefined for an unknown site. Of a damaged record, bytes that are no record. */
   records(sites: readonly string[]): MaybePromise<readonly (Uint8Array | undefined)[]>;
-  /** The template of each site; undefined where there is none. */
+  /** The template of each site; undefined where there is none. Of a damaged template, bytes that are no template. */
   templates(sites: readonly string[]): MaybePromise<readonly (Uint8Array | undefined)[]>;
-  /** Whether the id of each page was evicted from its site's record after the page was counted. */
-  counted(pages: readonly PageKey[]): MaybePromise<readonly boolean[]>;
+  /** Whether the id of each page was evicted from its site's record after the page was counted; undefined where that is lost. */
+  counted(pages: readonly PageKey[]): MaybePromise<readonly (boolean | undefined)[]>;
   /** Writes all changes or none. Once the promise resolves, they survive a crash of the machine. */
   write(changes: readonly SiteChange[]): Promise<void>;
   /** Those below are for the owner of the store. `count`: sites that have a record. */
   readonly count?: number;
+  /** @throws {StoreError} `STORE_DAMAGED` at its end, where records are damaged */
   list?(): AsyncIterable<SiteSummary>;
   forget?(site: string): Promise<void>;
   close?(): Promise<void>;
+}
+
+/** A store with all that its owner needs. */
+export type OwnedStore = Required<SiteStore>;
+
+/** How a store is opened. */
+export interface OpenOptions {
+  /** Whether a missing one is created. */
+  readonly create: boolean;
+  /** Returns the options that the store is to have; it is given those that it was created with, if any. Throws to refuse. */
+  readonly settle: (saved: ResolvedOptions | undefined) => ResolvedOptions;
+}
+
+export interface OpenedStore {
+  readonly store: OwnedStore;
+  readonly options: ResolvedOptions;
+}
+
+/**
+ * The sites of a store in the order of their names, given their records.
+ *
+ * @throws {StoreError} `STORE_DAMAGED` at the end, where records are damaged: so that a damaged one costs no other
+ */
+export async function* summaries(
+  records: AsyncIterable<readonly [string, Uint8Array]> | Iterable<readonly [string, Uint8Array]>,
+): AsyncGenerator<SiteSummary> {
+  const damaged: string[] = [];
+  for await (const [site, record] of records) {
+    const numbers = readNumbers(record);
+    if (numbers === undefined) damaged.push(site);
+    else yield { site, pages: numbers.pages, entries: numbers.entries, bytes: record.length };
+  }
+  if (damaged.length > 0) throw new StoreError('STORE_DAMAGED', `damaged records in the store: ${damaged.join(', ')}`);
 }

@@ -44,7 +44,7 @@ onSmallDisk(
     }
     assert.instance(failure, RefrainError);
     assert.is((failure as RefrainError).code, 'STORE_FAILED');
-    assert.match((failure as RefrainError).message, /No space left on device/);
+    assert.match((failure as RefrainError).message, /no space left on device/);
     assert.ok(fed > 400 && fed < crawl.length, `${fed} pages`);
     // Learned pages are still known in memory, although the store cannot save them.
     const { url, html } = crawl[fed - 1] ?? madePage(0, 0);
@@ -119,7 +119,7 @@ onSmallDisk(
     child.stdin?.end();
     const { code, stderr } = await ended;
     assert.is(code, 1);
-    assert.match(stderr, /No space left on device.*\(STORE_FAILED\)/);
+    assert.match(stderr, /no space left on device.*\(STORE_FAILED\)/);
   }),
 );
 

@@ -1,24 +1,25 @@
-/** Folders that hold no whole store, and what a kill leaves behind. Damage to single files: damage.test.ts. */
+/** Folders that hold no whole store, what a kill leaves behind, and how files are cleaned. Damage to single files: damage.test.ts. */
 import {
   appendFileSync,
-  cpSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { checkStore, repairStore, type SiteDatabase, Sites } from '@refrain/crawl';
+import { openStore } from '@refrain/crawl/engine';
 import { ClassicLevel } from 'classic-level';
 import { MemoryLevel } from 'memory-level';
-import { RefrainError } from 'refrain';
+import { RefrainError, resolveOptions } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { madePage, siteName } from '../../../../test/support/crawl.ts';
 import { withFolder } from '../../../../test/support/folder.ts';
-import { newHead, writeHead } from '../../src/store/head.ts';
+import { seeded } from '../../../../test/support/random.ts';
 
 /** The code that a call ends with; undefined where it succeeds. */
 async function codeOf(run: () => Promise<unknown>): Promise<string | undefined> {
@@ -58,11 +59,8 @@ async function pagesOf(location: string): Promise<number[]> {
   return pages;
 }
 
-const logOf = (location: string): string => {
-  const name = readdirSync(location).find((one) => one.endsWith('.log'));
-  assert.ok(name !== undefined);
-  return join(location, name);
-};
+const VALUES = '000001.values';
+const INDEX = '000001.index';
 
 const inStore = (run: (location: string, folder: string) => Promise<void>): (() => Promise<void>) =>
   withFolder({}, async (folder) => {
@@ -71,41 +69,64 @@ const inStore = (run: (location: string, folder: string) => Promise<void>): (() 
   });
 
 test(
-  'a log that ends within a change that was never synchronised is no damage',
+  'what is left of a batch that was never finished is no damage',
   inStore(async (location) => {
-    // The head of a frame of 200 bytes, and 100 of them.
-    const frame = Buffer.concat([Buffer.from([1, 2, 3, 4, 200, 0, 1]), Buffer.alloc(100, 7)]);
-    appendFileSync(logOf(location), frame);
+    for (const name of [VALUES, INDEX])
+      appendFileSync(join(location, name), readFileSync(join(location, name)).subarray(0, 999));
+    assert.ok((await checkStore(location)).isWhole);
     assert.equal(await pagesOf(location), [8, 8, 8]);
+    const sites = await Sites.open({ location });
+    const { url, html } = madePage(0, 8);
+    await sites.learn(url, html);
+    await sites.close();
+    assert.equal(await pagesOf(location), [9, 8, 8]);
     assert.ok((await checkStore(location)).isWhole);
   }),
 );
 
 test(
-  'a log that ends before a change that was synchronised is damage, even between two changes',
-  inStore(async (location, folder) => {
-    const log = readFileSync(logOf(location));
-    let refused = 0;
-    for (let length = 0; length < log.length; length += 997) {
-      const copy = join(folder, 'copy');
-      cpSync(location, copy, { recursive: true });
-      truncateSync(logOf(copy), length);
-      const before = contents(copy);
-      assert.not.ok((await checkStore(copy)).isWhole, `cut at ${length}`);
-      assert.equal(contents(copy), before);
-      assert.is(await opened(copy), 'STORE_DAMAGED', `cut at ${length}`);
-      refused += 1;
-      rmSync(copy, { recursive: true });
-    }
-    assert.ok(refused > 10);
+  'a file that has lost its end costs the sites behind the end; others go on, in another file',
+  inStore(async (location) => {
+    const { length } = readFileSync(join(location, VALUES));
+    // The last batch has the sites 0 to 2, in this order.
+    truncateSync(join(location, VALUES), length - 10);
+    const { problems } = await checkStore(location);
+    assert.equal(problems, [
+      { file: VALUES, problem: 'has lost its end' },
+      { file: VALUES, problem: `has a damaged record: ${siteName(2)}` },
+    ]);
+    const sites = await Sites.open({ location });
+    const error = await sites.learn(madePage(2, 8).url, madePage(2, 8).html).catch((reason: Error) => reason);
+    assert.match(String(error), `record of ${siteName(2)} is damaged`);
+    for (const site of [0, 1]) assert.is((await sites.learn(madePage(site, 8).url, madePage(site, 8).html)).number, 9);
+    await sites.close();
+    assert.ok(readdirSync(location).includes('000002.values'));
+    const again = await Sites.open({ location });
+    assert.is(await codeOf(() => again.snapshot(siteName(2))), 'STORE_DAMAGED');
+    const listed: string[] = [];
+    const code = await codeOf(async () => {
+      for await (const { site, pages } of again.list()) listed.push(`${site} ${pages}`);
+    });
+    assert.equal([code, listed], ['STORE_DAMAGED', [`${siteName(0)} 9`, `${siteName(1)} 9`]]);
+    assert.ok(await again.forget(siteName(2)));
+    assert.is((await again.learn(madePage(2, 0).url, madePage(2, 0).html)).number, 1);
+    await again.close();
+    assert.equal(await pagesOf(location), [9, 9, 1]);
   }),
 );
 
 test(
-  'a manifest that ends early is refused before the database deletes the files that it no longer names',
+  'an index that is lost is made anew; without all that it is made from, the store is refused',
   inStore(async (location) => {
-    const manifest = join(location, readFileSync(join(location, 'CURRENT'), 'utf8').trim());
-    truncateSync(manifest, readFileSync(manifest).length - 1);
+    rmSync(join(location, INDEX));
+    assert.equal((await checkStore(location)).problems, [{ file: INDEX, problem: 'is missing' }]);
+    assert.equal(await pagesOf(location), [8, 8, 8]);
+    assert.equal(readdirSync(location), ['000001.values', '000002.index', 'STORE']);
+    assert.ok((await checkStore(location)).isWhole);
+    writeFileSync(join(location, '000002.index'), '');
+    const bytes = readFileSync(join(location, VALUES));
+    bytes[20] = 0;
+    writeFileSync(join(location, VALUES), bytes);
     const before = contents(location);
     assert.is(await opened(location), 'STORE_DAMAGED');
     assert.equal(contents(location), before);
@@ -113,45 +134,27 @@ test(
 );
 
 test(
-  'a record whose key was changed in the files is found by the check',
-  inStore(async (location) => {
-    // A table has no checksum that is compared when it is read; a log has.
-    await (await Sites.open({ location })).close();
-    const table = readdirSync(location).find((name) => name.endsWith('.ldb'));
-    assert.ok(table !== undefined);
-    const bytes = readFileSync(join(location, table));
-    const at = bytes.indexOf(`s${siteName(0)}`);
-    assert.ok(at > 0);
-    bytes.write('x', at + 1);
-    writeFileSync(join(location, table), bytes);
-    const { problems, sites, unnamed } = await checkStore(location);
-    assert.equal(problems, [{ file: table, problem: 'is damaged' }]);
-    assert.is(sites.length + (unnamed ?? 0), 3);
-    // An earlier record of the site is in another block.
-    assert.ok(sites.every(({ site, pages }) => site !== siteName(0) || pages < 8));
+  'what a killed process leaves before the first change is a new store',
+  withFolder({ 'begun/STORE.tmp': '{' }, async (folder) => {
+    mkdirSync(join(folder, 'empty'));
+    for (const name of ['empty', 'begun', 'missing/below']) {
+      assert.is(await opened(join(folder, name)), undefined, name);
+      assert.equal(await pagesOf(join(folder, name)), []);
+      assert.ok((await checkStore(join(folder, name))).isWhole);
+    }
   }),
 );
 
 test(
-  'what a killed process leaves before the first change is a new store',
-  withFolder({}, async (folder) => {
-    const empty = join(folder, 'empty');
-    mkdirSync(empty);
-    assert.is(await opened(empty), undefined);
-    for (const names of [
-      ['STORE.tmp'],
-      ['STORE', 'LOCK', 'LOG'],
-      ['STORE', 'LOCK', 'LOG', 'MANIFEST-000001', '000001.dbtmp'],
-    ]) {
-      const location = join(folder, String(names.length));
-      mkdirSync(location);
-      for (const name of names) writeFileSync(join(location, name), '');
-      if (names.includes('STORE'))
-        writeFileSync(join(location, 'STORE'), `${new TextDecoder().decode(writeHead(newHead()))}\n 0\n`);
-      assert.is(await opened(location), undefined, names.join());
-      assert.equal(await pagesOf(location), []);
-    }
-  }),
+  'a store of an earlier version is refused as such',
+  withFolder(
+    { 'old/STORE': '{"format":4,"generation":1}\nMANIFEST-000004 50\n', 'old/CURRENT': '' },
+    async (folder) => {
+      assert.is(await opened(join(folder, 'old')), 'STORE_VERSION');
+      assert.is(await codeOf(() => checkStore(join(folder, 'old'))), 'STORE_VERSION');
+      assert.equal(readdirSync(join(folder, 'old')).sort(), ['CURRENT', 'STORE']);
+    },
+  ),
 );
 
 test(
@@ -161,7 +164,7 @@ test(
     await level.put('message', 'of another program');
     await level.close();
     const before = contents(join(folder, 'other'));
-    assert.is(await opened(join(folder, 'other')), 'STORE_DAMAGED');
+    assert.is(await opened(join(folder, 'other')), 'STORE_FAILED');
     assert.equal(contents(join(folder, 'other')), before);
     assert.is(await opened(join(folder, 'notes')), 'STORE_FAILED');
     assert.equal(readdirSync(join(folder, 'notes')), ['notes.txt']);
@@ -213,10 +216,13 @@ test(
       if (page % 100 === 99) await sites.flush();
     }
     await sites.close();
-    const log = logOf(location);
-    truncateSync(log, readFileSync(log).length - 2000);
+    const { length } = readFileSync(join(location, VALUES));
+    truncateSync(join(location, VALUES), length - 2000);
     const check = await checkStore(location);
-    assert.equal(check.problems, [{ file: 'STORE', problem: 'counts changes that the database has lost' }]);
+    assert.equal(
+      check.problems.map(({ problem }) => problem),
+      ['has lost its end', `has damaged page ids: ${siteName(0)}`, `has a damaged record: ${siteName(0)}`],
+    );
     assert.equal(check.sites, [{ site: siteName(0), pages: 300, missingIds: 0, template: 'none' }]);
     const target = join(folder, 'repaired');
     assert.equal(await repairStore(location, target), check);
@@ -232,6 +238,74 @@ test(
     await again.close();
     assert.ok((await checkStore(target)).isWhole);
     assert.equal(readdirSync(folder).sort(), ['repaired', 'store']);
+  }),
+);
+
+test(
+  'a store that another process has changed is not written to',
+  inStore(async (location) => {
+    const sites = await Sites.open({ location });
+    const { url, html } = madePage(0, 8);
+    await sites.learn(url, html);
+    const state = readFileSync(join(location, 'STORE'));
+    writeFileSync(join(location, 'STORE'), `${state.toString().trim()} \n`);
+    assert.is(await codeOf(() => sites.flush()), 'STORE_LOCKED');
+    writeFileSync(join(location, 'STORE'), state);
+    await sites.close();
+    assert.equal(await pagesOf(location), [9, 8, 8]);
+  }),
+);
+
+const openRaw = async (location: string) =>
+  (await openStore(location, { create: true, settle: (saved) => saved ?? resolveOptions() })).store;
+
+test(
+  'files are cleaned, and the index is written anew; a site that was forgotten does not come back',
+  withFolder({}, async (folder) => {
+    const location = join(folder, 'store');
+    const random = seeded(1);
+    const known = new Map<string, { readonly record: Buffer; readonly ids: Set<string> }>();
+    const store = await openRaw(location);
+    for (let batch = 0; batch < 500; batch += 1) {
+      const changes = Array.from({ length: 1 + random.below(3) }, (_, at) => ({
+        site: siteName(3 * random.below(12) + at),
+        record: Buffer.alloc(100_000 + random.below(200_000), batch + 1),
+        pages: Array.from({ length: random.below(60) }, () =>
+          random
+            .below(2 ** 32)
+            .toString(16)
+            .padStart(16, '0'),
+        ),
+      }));
+      await store.write(changes.map((change) => ({ ...change, isNew: !known.has(change.site) })));
+      for (const { site, record, pages } of changes)
+        known.set(site, { record, ids: new Set([...(known.get(site)?.ids ?? []), ...pages]) });
+      if (batch % 40 === 39) {
+        const [site = ''] = known.keys();
+        await store.forget(site);
+        known.delete(site);
+      }
+    }
+    await store.close();
+    const names = readdirSync(location);
+    assert.not.ok(names.includes(VALUES), names.join());
+    const bytes = names.reduce((sum, name) => sum + statSync(join(location, name)).size, 0);
+    const living = [...known.values()].reduce((sum, { record }) => sum + record.length, 0);
+    assert.ok(bytes < 3 * living + 80 * 2 ** 20, `${bytes} bytes for ${living}`);
+    for (const isWhole of [true, false]) {
+      assert.is((await checkStore(location)).isWhole, isWhole);
+      const again = await openRaw(location);
+      assert.is(again.count, known.size);
+      for (let site = 0; site < 36; site += 1) {
+        const one = known.get(siteName(site));
+        const [record] = await again.records([siteName(site)]);
+        assert.is(record === undefined ? undefined : Buffer.compare(record, one?.record ?? Buffer.alloc(0)), one && 0);
+        const pages = [...(one?.ids ?? []), 'ffffffffffffffff'].map((id) => ({ site: siteName(site), id }));
+        assert.equal((await again.counted(pages)).indexOf(false), pages.length - 1);
+      }
+      await again.close();
+      for (const name of readdirSync(location)) if (name.endsWith('.index')) rmSync(join(location, name));
+    }
   }),
 );
 

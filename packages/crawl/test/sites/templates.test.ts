@@ -1,10 +1,10 @@
 /** Templates of sites in a store: layouts, rules and events. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { repairStore, Sites, type SitesOptions, StoreError } from '@refrain/crawl';
-import { LevelStore } from '@refrain/crawl/engine';
+import { openStore } from '@refrain/crawl/engine';
 import type { TemplateEvent } from '@refrain/rules';
 import { MemoryLevel } from 'memory-level';
 import { OptionError, resolveOptions } from 'refrain';
@@ -118,14 +118,18 @@ test('a damaged template is reported by name, and the repaired site gets a new o
   const sites = await Sites.open({ location, template: true });
   await learnAll(sites, 1, 40);
   await sites.close();
-  const { store } = await LevelStore.open(location, {
-    create: false,
-    settle: (options) => options ?? resolveOptions(),
-  });
-  const [[record], [template]] = [await store.records(['river.example']), await store.templates(['river.example'])];
-  assert.ok(record !== undefined && template !== undefined);
-  await store.write([{ site: 'river.example', record, template: template.subarray(0, -1), pages: [], isNew: false }]);
+  const { store } = await openStore(location, { create: false, settle: (options) => options ?? resolveOptions() });
+  const [template] = await store.templates(['river.example']);
   await store.close();
+  assert.ok(template !== undefined);
+  const file = join(location, '000001.values');
+  const bytes = readFileSync(file);
+  const at = bytes.indexOf(template);
+  bytes[at] = (bytes[at] ?? 0) ^ 1;
+  writeFileSync(file, bytes);
+  const damaged = await Sites.open({ location, template: true });
+  await assert.rejects(damaged.layouts('river.example'), /template of river\.example/);
+  await damaged.close();
   const { sites: found } = await repairStore(location, join(folder, 'repaired'));
   assert.deepEqual(
     found.map(({ site, pages, template: state }) => [site, pages, state]),

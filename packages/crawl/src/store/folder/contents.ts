@@ -1,0 +1,110 @@
+/** Collects all versions of each site's values that the blocks of a store name, and chooses the newest ones that are whole. */
+import type { SavedSite } from '../check-store.ts';
+import { readNumbers } from '../record.ts';
+import { checksumOf, type Entry, KIND, type Place } from './blocks.ts';
+import { countOf } from './page-ids.ts';
+
+/** A version of a value. */
+interface Version extends Entry {
+  isWhole: boolean;
+  /** Of a whole record: pages counted, and those whose ids it does not have. */
+  pages: number;
+  evicted: number;
+}
+
+/** A site that can be written to another store. */
+export interface Saved extends SavedSite {
+  readonly record: Place;
+  readonly savedTemplate: Place | undefined;
+  readonly savedIds: readonly Place[];
+  /** Number of ids in them. */
+  readonly ids: number;
+}
+
+export class Contents {
+  /** Versions of each site's values, by their places. */
+  readonly #sites = new Map<string, Map<string, Version>>();
+
+  add(entry: Entry): void {
+    const { site, kind, bucket, place } = entry;
+    const versions = this.#sites.get(site) ?? new Map<string, Version>();
+    this.#sites.set(site, versions);
+    const key = [kind, bucket, ...Object.values(place)].join();
+    if (!versions.has(key)) versions.set(key, { ...entry, isWhole: place.length === 0, pages: 0, evicted: 0 });
+  }
+
+  /** Notes which values of a file are whole. */
+  verify(file: number, bytes: Buffer): void {
+    for (const versions of this.#sites.values()) {
+      for (const version of versions.values()) {
+        const { offset, length, checksum, file: of } = version.place;
+        const value = bytes.subarray(offset, offset + length);
+        if (of !== file || value.length !== length || checksumOf(value) !== checksum) continue;
+        const { pages = 0, ids = 0 } = (version.kind === KIND.record && readNumbers(value)) || {};
+        Object.assign(version, { isWhole: true, pages, evicted: pages - ids });
+      }
+    }
+  }
+
+  /** The newest values of all sites that are damaged. */
+  *damaged(): Generator<Entry> {
+    for (const site of this.#names()) {
+      const newest = new Set<string>();
+      for (const version of this.#versions(site)) {
+        const name = `${version.kind} ${version.bucket}`;
+        if (!newest.has(name) && !version.isWhole) yield version;
+        newest.add(name);
+      }
+    }
+  }
+
+  /** Sites with a whole record, by name. */
+  *saved(): Generator<Saved> {
+    for (const site of this.#names()) {
+      const versions = this.#versions(site);
+      const record = versions.find(({ kind, isWhole }) => kind === KIND.record && isWhole);
+      if (record === undefined) continue;
+      // What is newer belongs to a later record, which is lost.
+      const fitting = versions.filter(({ place }) => place.written <= record.place.written);
+      const template = fitting.find(({ kind }) => kind === KIND.template);
+      const hasTemplate = versions.some(({ kind }) => kind === KIND.template);
+      const buckets = new Map<number, Version>();
+      for (const version of fitting)
+        if (version.kind === KIND.ids && !buckets.has(version.bucket)) buckets.set(version.bucket, version);
+      const savedIds = [...buckets.values()].filter(({ isWhole }) => isWhole).map(({ place }) => place);
+      const ids = savedIds.reduce((sum, { length }) => sum + countOf(length), 0);
+      yield {
+        ...{ site, pages: record.pages, missingIds: Math.max(0, record.evicted - ids), ids },
+        template: template?.isWhole ? 'whole' : hasTemplate ? 'lost' : 'none',
+        record: record.place,
+        savedTemplate: template?.isWhole ? template.place : undefined,
+        savedIds,
+      };
+    }
+  }
+
+  /** Names of sites without a whole record, and without one that was forgotten. */
+  lost(): string[] {
+    const isValue = ({ kind }: Version): boolean => kind !== KIND.forgotten;
+    const isRecord = ({ kind, isWhole }: Version): boolean => kind === KIND.record && isWhole;
+    return this.#names().filter((site) => {
+      const versions = this.#versions(site);
+      return versions.some(isValue) && !versions.some(isRecord);
+    });
+  }
+
+  #names(): string[] {
+    return [...this.#sites.keys()].sort();
+  }
+
+  /** Versions of a site's values since it was forgotten last, from the newest on. */
+  #versions(site: string): Version[] {
+    const all = [...(this.#sites.get(site)?.values() ?? [])].sort((one, other) => byPlace(other.place, one.place));
+    const forgotten = all.find(({ kind }) => kind === KIND.forgotten)?.place.written ?? 0;
+    return all.filter(({ place }) => place.written >= forgotten);
+  }
+}
+
+/** Of two copies of a value the later one is where it was moved to. */
+const byPlace = (one: Place, other: Place): number =>
+  one.written - other.written || one.file - other.file || one.offset - other.offset;

@@ -1,0 +1,139 @@
+/** A store of sites in a folder, for Node, Deno and Bun. */
+import { randomBytes } from 'node:crypto';
+import { mkdir, realpath } from 'node:fs/promises';
+import { Snapshot } from 'refrain/engine';
+import { StoreError } from '../../errors.ts';
+import { attempt } from '../database.ts';
+import { optionsOf } from '../head.ts';
+import {
+  type OpenedStore,
+  type OpenOptions,
+  type OwnedStore,
+  type PageKey,
+  type SiteChange,
+  type SiteSummary,
+  summaries,
+} from '../store.ts';
+import { KIND, type Place, type Value } from './blocks.ts';
+import { lock } from './lock.ts';
+import { addIds, bucketOf, countOf, hasId, idOf } from './page-ids.ts';
+import type { SitePlaces } from './places.ts';
+import { readStore, writeStore } from './store-file.ts';
+import { newState, ValueLog } from './value-log.ts';
+
+const NOTHING = Buffer.alloc(0);
+
+export class FolderStore implements OwnedStore {
+  readonly #log: ValueLog;
+  readonly #release: () => void;
+  #writes: Promise<unknown> = Promise.resolve();
+
+  private constructor(log: ValueLog, release: () => void) {
+    this.#log = log;
+    this.#release = release;
+  }
+
+  /**
+   * Opens the store in a folder. With `create`, a folder that is missing or empty becomes one.
+   *
+   * @throws {StoreError} `STORE_LOCKED`, `STORE_DAMAGED`, `STORE_VERSION`, `STORE_FAILED`, and what `settle` throws
+   */
+  static async open(location: string, { create, settle }: OpenOptions): Promise<OpenedStore> {
+    const found = await readStore(location);
+    if (found === undefined && !create) throw new StoreError('STORE_FAILED', `${location} holds no store`);
+    const folder = await attempt(async () => {
+      await mkdir(location, { recursive: true });
+      return realpath(location);
+    });
+    const release = await attempt(() => lock(folder));
+    try {
+      // Again, because another process may have changed it before it was locked.
+      const saved = await readStore(folder);
+      const options = settle(saved && optionsOf(saved));
+      const state = saved ?? newState(randomBytes(8).toString('hex'), Snapshot.writeOptions(options));
+      if (saved === undefined) await writeStore(folder, state);
+      return { store: new FolderStore(await ValueLog.open(folder, state), release), options };
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
+
+  /** Number of sites that have a record. */
+  get count(): number {
+    return this.#log.places.count;
+  }
+
+  records(sites: readonly string[]): readonly (Uint8Array | undefined)[] {
+    return sites.map((site) => this.#value(this.#log.places.get(site)?.record));
+  }
+
+  templates(sites: readonly string[]): readonly (Uint8Array | undefined)[] {
+    return sites.map((site) => this.#value(this.#log.places.get(site)?.template));
+  }
+
+  #value(place: Place | undefined): Uint8Array | undefined {
+    return place && (this.#log.read(place) ?? NOTHING);
+  }
+
+  counted(pages: readonly PageKey[]): readonly (boolean | undefined)[] {
+    return pages.map(({ site, id }) => {
+      const { ids = [] } = this.#log.places.get(site) ?? {};
+      const bytes = idOf(id);
+      return ids.length > 0 && hasId(this.#bucket(ids[bucketOf(bytes, ids.length)]), bytes);
+    });
+  }
+
+  #bucket(place: Place | undefined): Buffer | undefined {
+    return place === undefined ? NOTHING : this.#log.read(place);
+  }
+
+  write(changes: readonly SiteChange[]): Promise<void> {
+    return this.#serially(() => {
+      const values: Value[] = [];
+      for (const { site, record, template, pages } of changes) {
+        values.push({ kind: KIND.record, site, bucket: 0, bytes: record });
+        if (template !== undefined) values.push({ kind: KIND.template, site, bucket: 0, bytes: template });
+        if (pages.length === 0) continue;
+        for (const [bucket, bytes] of this.#addIds(this.#log.places.get(site)?.ids ?? [], pages))
+          values.push({ kind: KIND.ids, site, bucket, bytes });
+      }
+      return this.#log.write(values);
+    });
+  }
+
+  #addIds(ids: SitePlaces['ids'], pages: readonly string[]): ReadonlyMap<number, Buffer> {
+    const count = countOf(ids.reduce((sum, place) => sum + (place?.length ?? 0), 0));
+    return addIds({ buckets: ids.length, count, read: (bucket) => this.#bucket(ids[bucket]) }, pages);
+  }
+
+  list(): AsyncGenerator<SiteSummary> {
+    const log = this.#log;
+    function* records(): Generator<[string, Uint8Array]> {
+      for (const site of log.places.names().sort()) {
+        const place = log.places.get(site)?.record;
+        // It may have been forgotten meanwhile.
+        if (place !== undefined) yield [site, log.read(place) ?? NOTHING];
+      }
+    }
+    return summaries(records());
+  }
+
+  /** Removes all that is known of a site. */
+  forget(site: string): Promise<void> {
+    return this.#serially(() => this.#log.write([{ kind: KIND.forgotten, site, bucket: 0, bytes: NOTHING }]));
+  }
+
+  async close(): Promise<void> {
+    await this.#writes;
+    this.#log.close();
+    this.#release();
+  }
+
+  /** Writes run one after another, because each continues the files of the last. */
+  #serially(write: () => Promise<void>): Promise<void> {
+    const done = this.#writes.then(write);
+    this.#writes = done.catch(() => undefined);
+    return done;
+  }
+}

@@ -1,0 +1,210 @@
+/** Checks a store in a folder, and writes what is whole in it to another folder. The folder is never changed. */
+import { open, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { StoreError } from '../../errors.ts';
+import type { StoreCheck, StoreProblem } from '../check-store.ts';
+import { attempt, storeError } from '../database.ts';
+import { damaged, optionsOf, type StoreHead } from '../head.ts';
+import type { SiteChange } from '../store.ts';
+import { type BlockHead, KIND, type Place } from './blocks.ts';
+import { Contents } from './contents.ts';
+import { FolderStore } from './folder-store.ts';
+import { idsIn } from './page-ids.ts';
+import {
+  type Extent,
+  indexName,
+  isStoreFile,
+  namesIn,
+  type ReadBlocks,
+  readIndex,
+  readStoreFile,
+  readValues,
+  type StoreState,
+  valuesName,
+} from './store-file.ts';
+
+/** What was found in a store. */
+interface Inspected {
+  readonly check: StoreCheck;
+  readonly contents: Contents;
+  /** Undefined where the options of the store cannot be read. */
+  readonly head: StoreHead | undefined;
+}
+
+/** @throws {StoreError} `STORE_FAILED` where there is no store, `STORE_VERSION`, `STORE_LOCKED` */
+export const checkFolder = async (folder: string): Promise<StoreCheck> => (await inspect(folder)).check;
+
+/** Attempts before a folder whose files change all the time counts as open in another process, and milliseconds between them. */
+const ATTEMPTS = 20;
+const PAUSE = 50;
+
+async function inspect(folder: string): Promise<Inspected> {
+  for (let left = ATTEMPTS; left > 0; left -= 1) {
+    const before = await signature(folder);
+    const inspected = await attempt(() => new Inspection(folder).run());
+    if (before === (await signature(folder))) return inspected;
+    await new Promise((resume) => setTimeout(resume, PAUSE));
+  }
+  throw new StoreError('STORE_LOCKED', 'the store is being written by another process');
+}
+
+/** Sizes and times of all files: they differ where a process writes to the store. */
+async function signature(folder: string): Promise<string> {
+  const lines: string[] = [];
+  for (const name of await namesIn(folder)) {
+    const found = await stat(join(folder, name), { bigint: true }).catch(() => undefined);
+    lines.push(`${name} ${found?.ino} ${found?.size} ${found?.mtimeNs}`);
+  }
+  return lines.join('\n');
+}
+
+class Inspection {
+  readonly #folder: string;
+  readonly #problems: StoreProblem[] = [];
+  readonly #contents = new Contents();
+  /** The head of the latest batch, for a store without STORE. */
+  #latest: BlockHead | undefined;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  async run(): Promise<Inspected> {
+    const names = await namesIn(this.#folder);
+    if (!names.some(isStoreFile)) throw new StoreError('STORE_FAILED', `${this.#folder} holds no store`);
+    for (const name of names) if (!isStoreFile(name)) this.#problem(name, 'is not a file of a store');
+    const state = await this.#readState().catch((error: unknown) => this.#damage(error));
+    for (const extent of state === undefined ? filesIn(names, 'index') : [state.index])
+      this.#add(indexName(extent[0]), await readIndex(this.#folder, extent, state));
+    for (const extent of state?.files ?? filesIn(names, 'values')) {
+      const read = await readValues(this.#folder, extent, state?.store);
+      this.#add(valuesName(extent[0]), read);
+      this.#contents.verify(extent[0], read.bytes);
+    }
+    for (const { kind, site, place } of this.#contents.damaged())
+      this.#problem(valuesName(place.file), `has ${DAMAGED.get(kind)}: ${site}`);
+    const head = state ?? this.#latest;
+    return { check: this.#check(head), contents: this.#contents, head };
+  }
+
+  /** @throws {StoreError} `STORE_DAMAGED` also where it is an older one: then all that the files have counts */
+  async #readState(): Promise<StoreState> {
+    const state = await readStoreFile(this.#folder);
+    await readIndex(this.#folder, state.index, state);
+    return state;
+  }
+
+  #problem(file: string, problem: string): void {
+    this.#problems.push({ file, problem });
+  }
+
+  /** Notes a file that an error of damage names. */
+  #damage(error: unknown): undefined {
+    const [, file = '', problem = ''] = /^the store is damaged: (\S+) (.*)$/.exec(storeError(error).message) ?? [];
+    if (problem === '') throw error;
+    this.#problem(file, problem);
+  }
+
+  #add(name: string, { blocks, problem }: ReadBlocks): void {
+    if (problem !== undefined) this.#problem(name, problem);
+    for (const { head, entries } of blocks) {
+      for (const entry of entries) this.#contents.add(entry);
+      if (head.generation >= (this.#latest?.generation ?? 0)) this.#latest = head;
+    }
+  }
+
+  #check(head: StoreHead | undefined): StoreCheck {
+    const saved = [...this.#contents.saved()];
+    const lost = this.#contents.lost();
+    const unnamed = head && Math.max(0, head.sites - saved.length - lost.length);
+    return {
+      ...{ isWhole: this.#problems.length === 0, problems: this.#problems },
+      sites: saved.map(({ site, pages, missingIds, template }) => ({ site, pages, missingIds, template })),
+      ...{ lost, unnamed, ids: saved.reduce((sum, { ids }) => sum + ids, 0) },
+    };
+  }
+}
+
+const DAMAGED = new Map<number, string>([
+  [KIND.record, 'a damaged record'],
+  [KIND.template, 'a damaged template'],
+  [KIND.ids, 'damaged page ids'],
+]);
+
+/** All files of a kind, where it is not known how many of their bytes count. */
+function filesIn(names: readonly string[], kind: string): Extent[] {
+  const files = names.filter((name) => isStoreFile(name) && name.endsWith(`.${kind}`));
+  return files.map((name) => [Number.parseInt(name, 10), Number.POSITIVE_INFINITY]);
+}
+
+/** Sites of one batch. */
+const SITES_AT_ONCE = 100;
+
+/**
+ * Writes every whole site of a store to a new one. It appears at its location when it is complete.
+ *
+ * @throws {StoreError} `STORE_FAILED` where the target is not empty, `STORE_DAMAGED` where nothing can be saved
+ */
+export async function repairFolder(folder: string, target: string): Promise<StoreCheck> {
+  const path = resolve(target);
+  if ((await namesIn(path)).length > 0) throw new StoreError('STORE_FAILED', `${target} is not empty`);
+  const { check, contents, head } = await inspect(folder);
+  if (head === undefined) throw damaged('its format and options cannot be read');
+  const partial = `${path}.partial`;
+  await removePartial(partial);
+  try {
+    const { store } = await FolderStore.open(partial, { create: true, settle: () => optionsOf(head) });
+    try {
+      for await (const batch of batchesOf(folder, contents)) await store.write(batch);
+    } finally {
+      await store.close();
+    }
+    await attempt(async () => {
+      await rmdir(path).catch(() => undefined);
+      await rename(partial, path);
+    });
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true });
+    throw error;
+  }
+  return check;
+}
+
+/** Removes what a killed repair has left. */
+async function removePartial(partial: string): Promise<void> {
+  const other = (await namesIn(partial)).find((name) => !isStoreFile(name));
+  if (other !== undefined) throw new StoreError('STORE_FAILED', `${partial} is not a store: it holds ${other}`);
+  await rm(partial, { recursive: true, force: true });
+}
+
+async function* batchesOf(folder: string, contents: Contents): AsyncGenerator<SiteChange[]> {
+  let batch: SiteChange[] = [];
+  for (const { site, record, savedTemplate, savedIds } of contents.saved()) {
+    const pages: string[] = [];
+    for (const place of savedIds) for (const id of idsIn(await valueAt(folder, place))) pages.push(id.toString('hex'));
+    batch.push({
+      site,
+      record: await valueAt(folder, record),
+      template: savedTemplate && (await valueAt(folder, savedTemplate)),
+      pages,
+      isNew: true,
+    });
+    if (batch.length < SITES_AT_ONCE) continue;
+    yield batch;
+    batch = [];
+  }
+  yield batch;
+}
+
+async function valueAt(folder: string, { file, offset, length }: Place): Promise<Buffer> {
+  return attempt(async () => {
+    const opened = await open(join(folder, valuesName(file)));
+    try {
+      const bytes = Buffer.alloc(length);
+      await opened.read(bytes, 0, length, offset);
+      return bytes;
+    } finally {
+      await opened.close();
+    }
+  });
+}

@@ -1,0 +1,55 @@
+/** A lock that ends with its process, also when that is killed: an address at which only one process can listen. */
+import { once } from 'node:events';
+import { stat, unlink } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { codeOf, StoreError } from '../../errors.ts';
+
+/**
+ * Locks a folder. The result releases the lock.
+ *
+ * @throws {StoreError} `STORE_LOCKED`
+ */
+export async function lock(folder: string): Promise<() => void> {
+  const { dev, ino } = await stat(folder, { bigint: true });
+  const address = addressOf(`refrain-${dev}-${ino}`);
+  const release = (await listen(address)) ?? ((await isLeftBehind(address)) ? await listen(address) : undefined);
+  if (release === undefined)
+    throw new StoreError('STORE_LOCKED', 'the store is already open, perhaps in another process');
+  return release;
+}
+
+/** Linux and Windows have addresses that are no files. */
+function addressOf(name: string): string {
+  if (process.platform === 'linux') return `\0${name}`;
+  return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), name);
+}
+
+/** Undefined where another process listens. */
+async function listen(address: string): Promise<(() => void) | undefined> {
+  const server = createServer((socket) => socket.destroy()).unref();
+  try {
+    server.listen(address);
+    await once(server, 'listening');
+    return () => void server.close();
+  } catch (error) {
+    if (codeOf(error) !== 'EADDRINUSE') throw error;
+    return undefined;
+  }
+}
+
+/** Whether a killed process has left the address behind, as a file; it is then removed. */
+async function isLeftBehind(address: string): Promise<boolean> {
+  const socket = connect(address);
+  try {
+    await once(socket, 'connect');
+    return false;
+  } catch (error) {
+    if (codeOf(error) !== 'ECONNREFUSED' || !address.startsWith('/')) return false;
+    await unlink(address);
+    return true;
+  } finally {
+    socket.destroy();
+  }
+}

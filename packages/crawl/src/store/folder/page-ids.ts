@@ -1,0 +1,71 @@
+/**
+ * The ids of a site's pages, in buckets: a question reads one bucket, and a change writes a few. Buckets are split one after another as
+ * ids are added (linear hashing). An id has eight bytes, the last four of which say in which bucket it is.
+ */
+
+const ID_BYTES = 8;
+/** Mean number of ids in a bucket at which another one is added. */
+const IDS_IN_BUCKET = 256;
+
+/** The bytes of an id of sixteen digits. */
+export const idOf = (digits: string): Buffer => Buffer.from(digits, 'hex');
+
+/** The number of the bucket of an id, by the number of buckets. */
+export const bucketOf = (id: Buffer, buckets: number): number => bucketAt(id.readUInt32BE(4), buckets);
+
+function bucketAt(hash: number, buckets: number): number {
+  const wide = 2 ** Math.ceil(Math.log2(buckets));
+  const at = hash % wide;
+  return at < buckets ? at : at - wide / 2;
+}
+
+/** Ids that are lost leave a byte behind, so that the others of their bucket are known to be not all. */
+const LOST = Buffer.alloc(1);
+
+/** Whether a bucket has an id; undefined where that is not known. */
+export function hasId(bucket: Buffer | undefined, id: Buffer): boolean | undefined {
+  if (bucket === undefined) return undefined;
+  for (const one of idsIn(bucket)) if (one.equals(id)) return true;
+  return bucket.length % ID_BYTES === 0 ? false : undefined;
+}
+
+/** The ids of a bucket, some of which may be lost. */
+export function* idsIn(bucket: Buffer): Generator<Buffer> {
+  for (let at = 0; at + ID_BYTES <= bucket.length; at += ID_BYTES) yield bucket.subarray(at, at + ID_BYTES);
+}
+
+/** Buckets of a site as they are stored; undefined for one that is damaged. */
+export interface StoredIds {
+  /** Number of buckets. */
+  readonly buckets: number;
+  /** Number of ids in all of them, about. */
+  readonly count: number;
+  readonly read: (bucket: number) => Buffer | undefined;
+}
+
+export const countOf = (bytes: number): number => Math.floor(bytes / ID_BYTES);
+
+/** The buckets that change when ids are added, by their numbers. */
+export function addIds({ buckets, count, read }: StoredIds, added: readonly string[]): ReadonlyMap<number, Buffer> {
+  const changed = new Map<number, Buffer>();
+  const bucket = (at: number): Buffer => changed.get(at) ?? read(at) ?? LOST;
+  let size = Math.max(1, buckets);
+  for (; size * IDS_IN_BUCKET < count + added.length; size += 1) {
+    const from = bucketAt(size, size);
+    const old = bucket(from);
+    const lost = old.length % ID_BYTES === 0 ? [] : [LOST];
+    const ids = [...idsIn(old)];
+    for (const at of [from, size])
+      changed.set(at, Buffer.concat([...ids.filter((id) => bucketOf(id, size + 1) === at), ...lost]));
+  }
+  const parts = new Map<number, Buffer[]>();
+  for (const id of added.map(idOf)) {
+    const at = bucketOf(id, size);
+    const part = parts.get(at);
+    if (part === undefined) parts.set(at, [id]);
+    else part.push(id);
+  }
+  // In front, because a lost byte is the last one.
+  for (const [at, ids] of parts) changed.set(at, Buffer.concat([...ids, bucket(at)]));
+  return changed;
+}

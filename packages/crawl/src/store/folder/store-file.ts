@@ -1,0 +1,167 @@
+/**
+ * The files of a store. STORE says which of them hold how much: it is replaced when a batch of changes is on disk, and so makes the batch
+ * valid. What the others have beyond is the rest of a batch that was never finished.
+ */
+import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { codeOf, StoreError } from '../../errors.ts';
+import { attempt } from '../database.ts';
+import { damaged, readHead, type StoreHead, writeHead } from '../head.ts';
+import { type Block, type Blocks, readBlocks } from './blocks.ts';
+
+const STORE = 'STORE';
+const UNFINISHED = 'STORE.tmp';
+const FILE = /^((STORE|WRITTEN)(\.tmp)?|\d{6,}\.(values|index))$/;
+
+/** Whether a store can have a file of this name. */
+export const isStoreFile = (name: string): boolean => FILE.test(name);
+
+/** A file by its number, and how many of its bytes count. */
+export type Extent = readonly [number: number, bytes: number];
+
+/** The content of STORE. */
+export interface StoreState extends StoreHead {
+  /** Random digits that all blocks of the store have. */
+  readonly store: string;
+  /** Number of the last batch of changes; 0 before the first one. */
+  readonly generation: number;
+  readonly index: Extent;
+  /** Files of values; changes are written to the last one. */
+  readonly files: readonly Extent[];
+}
+
+const named = (number: number, kind: string): string => `${String(number).padStart(6, '0')}.${kind}`;
+export const valuesName = (number: number): string => named(number, 'values');
+export const indexName = (number: number): string => named(number, 'index');
+
+/** The names in a folder; none where it is missing. */
+export async function namesIn(folder: string): Promise<string[]> {
+  return attempt(async () => {
+    try {
+      return (await readdir(folder)).sort();
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return [];
+      throw error;
+    }
+  });
+}
+
+/** @throws {StoreError} `STORE_DAMAGED`, `STORE_VERSION`, `STORE_FAILED` */
+export async function readStoreFile(folder: string): Promise<StoreState> {
+  const bytes = await attempt(() => readExtent(join(folder, STORE)));
+  if (bytes === undefined) throw damaged(`${STORE} is missing`);
+  return readHead(bytes, STORE);
+}
+
+/**
+ * Reads STORE; undefined where the folder is missing or empty.
+ *
+ * @throws {StoreError} as `readStoreFile`, and `STORE_FAILED` where the folder holds other files
+ */
+export async function readStore(folder: string): Promise<StoreState | undefined> {
+  const names = await namesIn(folder);
+  // First, because a store of another version has other files.
+  const state = names.includes(STORE) ? await readStoreFile(folder) : undefined;
+  const other = names.find((name) => !isStoreFile(name));
+  if (other !== undefined)
+    throw new StoreError('STORE_FAILED', `${folder} is not a store: it holds ${JSON.stringify(other)}`);
+  if (state === undefined && names.some((name) => name !== UNFINISHED)) throw damaged(`${STORE} is missing`);
+  return state;
+}
+
+/**
+ * Replaces STORE at once: a process that is killed leaves the earlier one.
+ *
+ * @param before what STORE must have: another process may have the folder open on another machine
+ * @throws {StoreError} `STORE_LOCKED` where it has something else, `STORE_FAILED`
+ */
+export async function writeStore(folder: string, state: StoreState, before?: StoreState): Promise<void> {
+  await attempt(async () => {
+    await mkdir(folder, { recursive: true });
+    await writeAt(join(folder, UNFINISHED), 0, writeHead(state));
+    if (before !== undefined && !(await readFile(join(folder, STORE))).equals(writeHead(before)))
+      throw new StoreError('STORE_LOCKED', 'another process has changed the store');
+    await rename(join(folder, UNFINISHED), join(folder, STORE));
+    await syncFolder(folder);
+  });
+}
+
+/** Makes names of new files survive a crash of the machine. Windows has no such call. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const opened = await open(folder);
+  try {
+    await opened.sync();
+  } finally {
+    await opened.close();
+  }
+}
+
+/** Writes bytes behind the first ones of a file, which then ends with them, and waits until they are on disk. */
+export async function writeAt(path: string, start: number, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'a');
+  try {
+    await file.truncate(start);
+    await file.writeFile(bytes);
+    await file.datasync();
+  } catch (error) {
+    // On a full disk, to give the room back.
+    await file.truncate(start).catch(() => undefined);
+    throw error;
+  } finally {
+    await file.close();
+  }
+}
+
+/** The first bytes of a file, or fewer where it has lost its end; undefined where it is missing. */
+async function readExtent(path: string, bytes = Number.POSITIVE_INFINITY): Promise<Buffer | undefined> {
+  try {
+    return (await readFile(path)).subarray(0, bytes);
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+    return bytes === 0 ? Buffer.alloc(0) : undefined;
+  }
+}
+
+/** What can be read of an index or a file of values. */
+export interface ReadBlocks {
+  readonly blocks: readonly Block[];
+  readonly bytes: Buffer;
+  /** What follows the name of the file in a sentence, where not all of it is whole. */
+  readonly problem: string | undefined;
+}
+
+/** The blocks of a file of values. `store`: undefined where it is not known. */
+export async function readValues(folder: string, [file, length]: Extent, store?: string): Promise<ReadBlocks> {
+  const bytes = await readExtent(join(folder, valuesName(file)), length);
+  return checked(bytes, length, readBlocks(bytes ?? NOTHING, { store, file }));
+}
+
+function checked(bytes: Buffer | undefined, length: number, { blocks, damagedAt }: Blocks): ReadBlocks {
+  if (bytes === undefined) return { blocks, bytes: NOTHING, problem: 'is missing' };
+  if (length !== Number.POSITIVE_INFINITY && bytes.length < length)
+    return { blocks, bytes, problem: 'has lost its end' };
+  return { blocks, bytes, problem: damagedAt === undefined ? undefined : `is damaged at byte ${damagedAt}` };
+}
+
+const NOTHING = Buffer.alloc(0);
+
+/**
+ * The blocks of an index.
+ *
+ * @param state undefined where it is not known
+ * @throws {StoreError} `STORE_DAMAGED` where it has changes that STORE has lost
+ */
+export async function readIndex(folder: string, [number, length]: Extent, state?: StoreState): Promise<ReadBlocks> {
+  const all = await readExtent(join(folder, indexName(number)));
+  const { store, generation } = state ?? {};
+  const beyond = readBlocks(all?.subarray(length) ?? NOTHING, { store }).blocks;
+  // One batch may not have been finished.
+  if (beyond.some(({ head }) => head.generation > (generation ?? 0) + 1)) throw damaged(`${STORE} is an older one`);
+  const bytes = length === 0 ? NOTHING : all?.subarray(0, length);
+  const read = checked(bytes, length, readBlocks(bytes ?? NOTHING, { store }));
+  const last = read.blocks.at(-1)?.head.generation ?? 0;
+  return generation === undefined || last === generation
+    ? read
+    : { ...read, problem: read.problem ?? 'is an older one' };
+}

@@ -1,0 +1,248 @@
+/**
+ * The values of a store: a log in files, and in memory the place and the checksum of each living value. Every byte that is read is
+ * verified, whatever a disk does to the files, and a damaged value costs no other.
+ *
+ * A batch is appended to the last file of values, its block to the index (blocks.ts), and then STORE is replaced (store-file.ts).
+ * Opening reads STORE and the index. An index that is damaged is made anew from the blocks of the batches. Files of which little is
+ * used any more are cleaned: what they have is written again, and they are removed.
+ */
+import { closeSync, openSync, readSync } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { codeOf } from '../../errors.ts';
+import { attempt, storeError } from '../database.ts';
+import { damaged } from '../head.ts';
+import {
+  type Block,
+  type BlockHead,
+  checksumOf,
+  type Entry,
+  KIND,
+  type Place,
+  placeValues,
+  type Value,
+  writeBlock,
+} from './blocks.ts';
+import { Places } from './places.ts';
+import { indexName, readIndex, readValues, type StoreState, valuesName, writeAt, writeStore } from './store-file.ts';
+
+/** Bytes of a file of values at which another one is begun. */
+const FILE_BYTES = 32 * 2 ** 20;
+/** A file is cleaned where there are this many bytes, beyond as many as are used, that are not used any more. */
+const UNUSED_BYTES = 16 * 2 ** 20;
+/** Bytes of values that are moved at once. */
+const MOVED_BYTES = 4 * 2 ** 20;
+/** The index is written anew where it has this many bytes beyond twice those that it had when it was new. */
+const INDEX_BYTES = 2 ** 20;
+/** Entries of one block of a new index. */
+const ENTRIES_AT_ONCE = 100_000;
+const OPEN_FILES = 64;
+
+export class ValueLog {
+  readonly places = new Places();
+  readonly #folder: string;
+  #state: StoreState;
+  /** Bytes that the index had when it was new. */
+  #indexBytes = 0;
+  /** Descriptors of files of values, that of the file used last at the end. */
+  readonly #descriptors = new Map<number, number>();
+  /** Files with damaged values: they are neither written to nor cleaned. */
+  readonly #damaged = new Set<number>();
+
+  private constructor(folder: string, state: StoreState) {
+    this.#folder = folder;
+    this.#state = state;
+  }
+
+  /** @throws {StoreError} `STORE_DAMAGED`, `STORE_FAILED` */
+  static async open(folder: string, state: StoreState): Promise<ValueLog> {
+    const log = new ValueLog(folder, state);
+    await attempt(() => log.#load());
+    return log;
+  }
+
+  async #load(): Promise<void> {
+    const { index, files, sites } = this.#state;
+    const { blocks, problem } = await readIndex(this.#folder, index, this.#state);
+    const known = problem === undefined ? blocks : await this.#batches();
+    for (const { entries } of known) for (const entry of entries) this.places.apply(entry);
+    if (this.places.count !== sites) throw damaged(`${indexName(index[0])} does not have all sites`);
+    if (problem !== undefined) await this.#renewIndex();
+    else this.#indexBytes = blocks[0]?.end ?? 0;
+    // What is written to a file that has lost its end would be lost, too.
+    const [last, bytes] = files.at(-1) ?? [0, 0];
+    const found = await stat(join(this.#folder, valuesName(last))).catch(() => undefined);
+    if ((found?.size ?? 0) < bytes) this.#damaged.add(last);
+  }
+
+  /** The blocks of all batches, for an index that is damaged. */
+  async #batches(): Promise<Block[]> {
+    const { index, files, store } = this.#state;
+    const batches: Block[] = [];
+    for (const extent of files) {
+      const { blocks, problem } = await readValues(this.#folder, extent, store);
+      if (problem !== undefined)
+        throw damaged(`${indexName(index[0])} is damaged, and ${valuesName(extent[0])} ${problem}`);
+      batches.push(...blocks);
+    }
+    return batches;
+  }
+
+  /**
+   * A value; undefined where it is damaged.
+   *
+   * @throws {StoreError} `STORE_FAILED`
+   */
+  read({ file, offset, length, checksum }: Place): Buffer | undefined {
+    if (length === 0) return Buffer.alloc(0);
+    const bytes = Buffer.allocUnsafeSlow(length);
+    try {
+      if (readSync(this.#descriptor(file), bytes, 0, length, offset) === length && checksumOf(bytes) === checksum)
+        return bytes;
+    } catch (error) {
+      if (!['ENOENT', 'EIO'].includes(codeOf(error) ?? '')) throw storeError(error);
+    }
+    this.#damaged.add(file);
+    return undefined;
+  }
+
+  #descriptor(file: number): number {
+    const known = this.#descriptors.get(file);
+    this.#descriptors.delete(file);
+    const descriptor = known ?? openSync(join(this.#folder, valuesName(file)), 'r');
+    this.#descriptors.set(file, descriptor);
+    const [oldest] = this.#descriptors.keys();
+    if (this.#descriptors.size > OPEN_FILES && oldest !== undefined) this.#closeFile(oldest);
+    return descriptor;
+  }
+
+  #closeFile(file: number): void {
+    const descriptor = this.#descriptors.get(file);
+    this.#descriptors.delete(file);
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
+
+  close(): void {
+    for (const file of [...this.#descriptors.keys()]) this.#closeFile(file);
+  }
+
+  /**
+   * Writes a batch of values, all or none. Once the promise resolves, they survive a crash of the machine.
+   *
+   * @throws {StoreError} `STORE_FAILED`, `STORE_LOCKED`
+   */
+  async write(values: readonly Value[]): Promise<void> {
+    await this.#write(values);
+    // Its failure loses nothing, and it is tried again with the next batch.
+    await this.#tidy().catch(() => undefined);
+  }
+
+  /** `without`: a file that is not used any more. */
+  async #write(values: readonly Value[], without?: number): Promise<void> {
+    const { options, store, index, files, generation } = this.#state;
+    const [last, used] = files.at(-1) ?? [0, FILE_BYTES];
+    const isNew = used >= FILE_BYTES || this.#damaged.has(last);
+    const [file, offset] = isNew ? [last + 1, 0] : [last, used];
+    const [number, indexed] = index;
+    const given = { store, options, generation: generation + 1, sites: this.#sitesAfter(values), file, offset };
+    const { head, entries } = placeValues(given, values);
+    const block = writeBlock(head, entries);
+    const batch = Buffer.concat([block, ...values.map(({ bytes }) => bytes)]);
+    await attempt(() =>
+      Promise.all([
+        writeAt(join(this.#folder, valuesName(file)), offset, batch),
+        writeAt(join(this.#folder, indexName(number)), indexed, block),
+      ]),
+    );
+    const others = files.filter(([one]) => one !== file && one !== without);
+    await this.#replace({
+      ...{ options, store, generation: head.generation, sites: head.sites },
+      index: [number, indexed + block.length],
+      files: [...others, [file, offset + batch.length]],
+    });
+    for (const entry of entries) this.places.apply(entry);
+  }
+
+  async #replace(state: StoreState): Promise<void> {
+    await writeStore(this.#folder, state, this.#state);
+    this.#state = state;
+  }
+
+  #sitesAfter(values: readonly Value[]): number {
+    const hasRecord = ({ site }: Value): boolean => this.places.get(site)?.record !== undefined;
+    const added = values.filter((value) => value.kind === KIND.record && !hasRecord(value));
+    const removed = values.filter((value) => value.kind === KIND.forgotten && hasRecord(value));
+    return this.places.count + new Set(added.map(({ site }) => site)).size - removed.length;
+  }
+
+  async #tidy(): Promise<void> {
+    if (this.#state.index[1] > 2 * this.#indexBytes + INDEX_BYTES) await this.#renewIndex();
+    const file = this.#leastUsed();
+    if (file !== undefined) await this.#clean(file);
+  }
+
+  /** Writes an index of the living values alone. */
+  async #renewIndex(): Promise<void> {
+    const { options, store, generation, sites, index } = this.#state;
+    const [number] = index;
+    const path = join(this.#folder, indexName(number + 1));
+    const head: BlockHead = { store, options, generation, sites, file: 0, offset: 0, values: 0 };
+    let bytes = 0;
+    const write = async (entries: readonly Entry[]): Promise<void> => {
+      const block = writeBlock(head, entries);
+      await writeAt(path, bytes, block);
+      bytes += block.length;
+    };
+    let entries: Entry[] = [];
+    for (const entry of this.places.entries()) {
+      if (entries.push(entry) < ENTRIES_AT_ONCE) continue;
+      await write(entries);
+      entries = [];
+    }
+    await write(entries);
+    await this.#replace({ ...this.#state, index: [number + 1, bytes] });
+    this.#indexBytes = bytes;
+    await rm(join(this.#folder, indexName(number)), { force: true });
+  }
+
+  /** The file to clean; undefined where the files have enough that is used. */
+  #leastUsed(): number | undefined {
+    const { files } = this.#state;
+    const total = files.reduce((sum, [, bytes]) => sum + bytes, 0);
+    const used = files.reduce((sum, [file]) => sum + this.places.living(file), 0);
+    if (total - used <= used + UNUSED_BYTES) return undefined;
+    const share = ([file, bytes]: readonly [number, number]): number => this.places.living(file) / bytes;
+    const [least] = files
+      .slice(0, -1)
+      .filter(([file]) => !this.#damaged.has(file))
+      .sort((one, other) => share(one) - share(other));
+    return least?.[0];
+  }
+
+  /** Writes what a file has again, and removes it. */
+  async #clean(file: number): Promise<void> {
+    let values: Value[] = [];
+    let bytes = 0;
+    const entries = [...this.places.entries()].filter(({ place }) => place.file === file);
+    for (const { place, ...entry } of entries.sort((one, other) => one.place.offset - other.place.offset)) {
+      const value = this.read(place);
+      if (value === undefined) return;
+      values.push({ ...entry, bytes: value, written: place.written });
+      bytes += value.length;
+      if (bytes < MOVED_BYTES) continue;
+      await this.#write(values);
+      values = [];
+      bytes = 0;
+    }
+    await this.#write(values, file);
+    this.#closeFile(file);
+    await rm(join(this.#folder, valuesName(file)), { force: true });
+  }
+}
+
+/** A state of a store that has nothing yet. */
+export const newState = (store: string, options: string): StoreState => ({
+  ...{ options, sites: 0, store, generation: 0 },
+  index: [1, 0],
+  files: [],
+});
