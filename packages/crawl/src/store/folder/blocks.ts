@@ -30,12 +30,12 @@ export interface Place {
 /** Kinds of values: a record, a template, ids of pages, and the mark of a site that was forgotten, which has no bytes. */
 export const KIND = { record: 1, template: 2, ids: 3, forgotten: 4 } as const;
 
-type Kind = (typeof KIND)[keyof typeof KIND];
+export type Kind = (typeof KIND)[keyof typeof KIND];
 
 export interface Entry {
   readonly kind: Kind;
   readonly site: string;
-  /** Of ids: the number of their bucket. */
+  /** Of ids: the number of their bucket. Of a record: how many buckets its site has. */
   readonly bucket: number;
   readonly place: Place;
 }
@@ -57,7 +57,8 @@ export interface BlockHead {
 
 export interface Block {
   readonly head: BlockHead;
-  readonly entries: readonly Entry[];
+  /** Its entries, as they are written. */
+  readonly entries: Buffer;
   /** Where it ends in the bytes that it was read from. */
   readonly end: number;
 }
@@ -69,44 +70,64 @@ export interface Value extends Omit<Entry, 'place'> {
   readonly written?: number | undefined;
 }
 
-/** Memory and disk that an entry takes beside its value, about. */
-export const entryBytes = (site: string): number => ENTRY_BYTES + site.length;
-
-/** The entries of values that are written behind their block. */
-export function placeValues(head: Omit<BlockHead, 'values'>, values: readonly Value[]) {
-  const bytes = values.reduce((sum, value) => sum + value.bytes.length, 0);
-  const complete: BlockHead = { ...head, values: bytes };
-  const names = values.reduce((sum, { site }) => sum + ENTRY_BYTES + Buffer.byteLength(site), 0);
-  let offset = head.offset + HEADER_BYTES + headOf(complete).length + names;
-  const entries = values.map(({ kind, site, bucket, bytes: value, written = head.generation }): Entry => {
-    const place = { file: head.file, offset, length: value.length, checksum: checksumOf(value), written };
-    offset += value.length;
-    return { kind, site, bucket, place };
-  });
-  return { head: complete, entries };
+/** The entries of values that are written behind their block, and the head of the block. */
+export function placeValues(given: Omit<BlockHead, 'values'>, values: readonly Value[]) {
+  const head: BlockHead = { ...given, values: values.reduce((sum, { bytes }) => sum + bytes.length, 0) };
+  const names = values.map(({ site }) => Buffer.from(site));
+  const entries = Buffer.alloc(names.reduce((sum, name) => sum + ENTRY_BYTES + name.length, 0));
+  let offset = head.offset + HEADER_BYTES + headOf(head).length + entries.length;
+  let at = 0;
+  for (const [index, { kind, bucket, bytes, written = head.generation }] of values.entries()) {
+    const name = names[index] as Buffer;
+    entries[at] = kind;
+    const numbers = [bucket, written, head.file, offset, bytes.length, checksumOf(bytes), name.length];
+    for (const [column, number] of numbers.entries()) entries.writeInt32LE(number | 0, at + 1 + 4 * column);
+    name.copy(entries, at + ENTRY_BYTES);
+    at += ENTRY_BYTES + name.length;
+    offset += bytes.length;
+  }
+  return { head, entries };
 }
 
 const headOf = (head: BlockHead): Buffer => Buffer.from(JSON.stringify(head));
 
-/** Signed, which takes less memory. */
+/** Signed, as a small integer of V8. */
 export const checksumOf = (bytes: Uint8Array): number => crc32(bytes) | 0;
 
-export function writeBlock(head: BlockHead, entries: readonly Entry[]): Buffer {
+/** Where an entry ends. */
+export const entryEnd = (bytes: Buffer, at: number): number => at + ENTRY_BYTES + bytes.readUInt32LE(at + 25);
+
+/** The place of the value of an entry. */
+export const placeAt = (bytes: Buffer, at: number): Place => ({
+  written: writtenAt(bytes, at),
+  file: bytes.readUInt32LE(at + 9),
+  offset: bytes.readUInt32LE(at + 13),
+  length: bytes.readUInt32LE(at + 17),
+  checksum: bytes.readInt32LE(at + 21),
+});
+
+export const kindAt = (bytes: Buffer, at: number): Kind => bytes[at] as Kind;
+export const writtenAt = (bytes: Buffer, at: number): number => bytes.readUInt32LE(at + 5);
+export const bucketAt = (bytes: Buffer, at: number): number => bytes.readUInt32LE(at + 1);
+export const nameStart = (at: number): number => at + ENTRY_BYTES;
+
+export const entryAt = (bytes: Buffer, at: number): Entry => ({
+  kind: kindAt(bytes, at),
+  site: bytes.toString('utf8', nameStart(at), entryEnd(bytes, at)),
+  bucket: bucketAt(bytes, at),
+  place: placeAt(bytes, at),
+});
+
+export function* entriesIn(bytes: Buffer): Generator<Entry> {
+  for (let at = 0; at < bytes.length; at = entryEnd(bytes, at)) yield entryAt(bytes, at);
+}
+
+export function writeBlock(head: BlockHead, entries: Buffer): Buffer {
   const headBytes = headOf(head);
-  const names = entries.reduce((sum, { site }) => sum + ENTRY_BYTES + Buffer.byteLength(site), 0);
-  const block = Buffer.alloc(HEADER_BYTES + headBytes.length + names);
+  const block = Buffer.concat([Buffer.alloc(HEADER_BYTES), headBytes, entries]);
   MAGIC.copy(block);
   block.writeUInt32LE(block.length, 8);
   block.writeUInt32LE(headBytes.length, 12);
-  let at = HEADER_BYTES + headBytes.copy(block, HEADER_BYTES);
-  for (const { kind, site, bucket, place } of entries) {
-    block[at] = kind;
-    const numbers = [bucket, place.written, place.file, place.offset, place.length, place.checksum];
-    for (const [index, number] of numbers.entries()) block.writeUInt32LE(number >>> 0, at + 1 + 4 * index);
-    const nameBytes = block.write(site, at + ENTRY_BYTES);
-    block.writeUInt32LE(nameBytes, at + 25);
-    at += ENTRY_BYTES + nameBytes;
-  }
   block.writeInt32LE(checksumOf(block.subarray(8)), 4);
   return block;
 }
@@ -121,22 +142,7 @@ function readBlock(bytes: Buffer, start: number, store: string | undefined): Blo
   const headEnd = HEADER_BYTES + block.readUInt32LE(12);
   const head = JSON.parse(block.toString('utf8', HEADER_BYTES, headEnd)) as BlockHead;
   if (store !== undefined && head.store !== store) return undefined;
-  const entries: Entry[] = [];
-  for (let at = headEnd; at < block.length; ) {
-    const number = (index: number): number => block.readUInt32LE(at + 1 + 4 * index);
-    const nameEnd = at + ENTRY_BYTES + number(6);
-    entries.push({
-      kind: block[at] as Kind,
-      site: block.toString('utf8', at + ENTRY_BYTES, nameEnd),
-      bucket: number(0),
-      place: {
-        ...{ written: number(1), file: number(2), offset: number(3), length: number(4) },
-        checksum: number(5) | 0,
-      },
-    });
-    at = nameEnd;
-  }
-  return { head, entries, end };
+  return { head, entries: block.subarray(headEnd), end };
 }
 
 /** What can be read of a file of blocks. */

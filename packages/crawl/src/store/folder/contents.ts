@@ -1,7 +1,7 @@
 /** Collects all versions of each site's values that the blocks of a store name, and chooses the newest ones that are whole. */
 import type { SavedSite } from '../check-store.ts';
 import { readNumbers } from '../record.ts';
-import { checksumOf, type Entry, KIND, type Place } from './blocks.ts';
+import { checksumOf, type Entry, entriesIn, KIND, type Place } from './blocks.ts';
 import { countOf } from './page-ids.ts';
 
 /** A version of a value. */
@@ -25,7 +25,12 @@ export class Contents {
   /** Versions of each site's values, by their places. */
   readonly #sites = new Map<string, Map<string, Version>>();
 
-  add(entry: Entry): void {
+  /** Adds the entries of a block. */
+  add(entries: Buffer): void {
+    for (const entry of entriesIn(entries)) this.#add(entry);
+  }
+
+  #add(entry: Entry): void {
     const { site, kind, bucket, place } = entry;
     const versions = this.#sites.get(site) ?? new Map<string, Version>();
     this.#sites.set(site, versions);
@@ -51,7 +56,7 @@ export class Contents {
     for (const site of this.#names()) {
       const newest = new Set<string>();
       for (const version of this.#versions(site)) {
-        const name = `${version.kind} ${version.bucket}`;
+        const name = version.kind === KIND.ids ? `ids ${version.bucket}` : String(version.kind);
         if (!newest.has(name) && !version.isWhole) yield version;
         newest.add(name);
       }

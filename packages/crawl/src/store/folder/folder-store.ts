@@ -14,10 +14,9 @@ import {
   type SiteSummary,
   summaries,
 } from '../store.ts';
-import { KIND, type Place, type Value } from './blocks.ts';
+import { KIND, type Kind, type Value } from './blocks.ts';
 import { lock } from './lock.ts';
-import { addIds, bucketOf, countOf, hasId, idOf } from './page-ids.ts';
-import type { SitePlaces } from './places.ts';
+import { addIds, bucketOf, type ChangedIds, countOf, hasId, idOf } from './page-ids.ts';
 import { readStore, writeStore } from './store-file.ts';
 import { newState, ValueLog } from './value-log.ts';
 
@@ -65,26 +64,29 @@ export class FolderStore implements OwnedStore {
   }
 
   records(sites: readonly string[]): readonly (Uint8Array | undefined)[] {
-    return sites.map((site) => this.#value(this.#log.places.get(site)?.record));
+    return sites.map((site) => this.#value(KIND.record, site));
   }
 
   templates(sites: readonly string[]): readonly (Uint8Array | undefined)[] {
-    return sites.map((site) => this.#value(this.#log.places.get(site)?.template));
+    return sites.map((site) => this.#value(KIND.template, site));
   }
 
-  #value(place: Place | undefined): Uint8Array | undefined {
+  #value(kind: Kind, site: string): Uint8Array | undefined {
+    const place = this.#log.places.get(kind, site);
     return place && (this.#log.read(place) ?? NOTHING);
   }
 
   counted(pages: readonly PageKey[]): readonly (boolean | undefined)[] {
     return pages.map(({ site, id }) => {
-      const { ids = [] } = this.#log.places.get(site) ?? {};
+      const buckets = this.#log.places.buckets(site);
       const bytes = idOf(id);
-      return ids.length > 0 && hasId(this.#bucket(ids[bucketOf(bytes, ids.length)]), bytes);
+      return buckets > 0 && hasId(this.#bucket(site, bucketOf(bytes, buckets)), bytes);
     });
   }
 
-  #bucket(place: Place | undefined): Buffer | undefined {
+  /** Undefined where it is damaged. */
+  #bucket(site: string, bucket: number): Buffer | undefined {
+    const place = this.#log.places.get(KIND.ids, site, bucket);
     return place === undefined ? NOTHING : this.#log.read(place);
   }
 
@@ -92,26 +94,29 @@ export class FolderStore implements OwnedStore {
     return this.#serially(() => {
       const values: Value[] = [];
       for (const { site, record, template, pages } of changes) {
-        values.push({ kind: KIND.record, site, bucket: 0, bytes: record });
+        const { size, changed } = this.#addIds(site, pages);
+        values.push({ kind: KIND.record, site, bucket: size, bytes: record });
         if (template !== undefined) values.push({ kind: KIND.template, site, bucket: 0, bytes: template });
-        if (pages.length === 0) continue;
-        for (const [bucket, bytes] of this.#addIds(this.#log.places.get(site)?.ids ?? [], pages))
-          values.push({ kind: KIND.ids, site, bucket, bytes });
+        for (const [bucket, bytes] of changed) values.push({ kind: KIND.ids, site, bucket, bytes });
       }
       return this.#log.write(values);
     });
   }
 
-  #addIds(ids: SitePlaces['ids'], pages: readonly string[]): ReadonlyMap<number, Buffer> {
-    const count = countOf(ids.reduce((sum, place) => sum + (place?.length ?? 0), 0));
-    return addIds({ buckets: ids.length, count, read: (bucket) => this.#bucket(ids[bucket]) }, pages);
+  #addIds(site: string, pages: readonly string[]): ChangedIds {
+    const { places } = this.#log;
+    const buckets = places.buckets(site);
+    if (pages.length === 0) return { size: buckets, changed: new Map() };
+    let bytes = 0;
+    for (let bucket = 0; bucket < buckets; bucket += 1) bytes += places.get(KIND.ids, site, bucket)?.length ?? 0;
+    return addIds({ buckets, count: countOf(bytes), read: (bucket) => this.#bucket(site, bucket) }, pages);
   }
 
   list(): AsyncGenerator<SiteSummary> {
     const log = this.#log;
     function* records(): Generator<[string, Uint8Array]> {
       for (const site of log.places.names().sort()) {
-        const place = log.places.get(site)?.record;
+        const place = log.places.get(KIND.record, site);
         // It may have been forgotten meanwhile.
         if (place !== undefined) yield [site, log.read(place) ?? NOTHING];
       }

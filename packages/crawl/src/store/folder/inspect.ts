@@ -108,7 +108,7 @@ class Inspection {
   #add(name: string, { blocks, problem }: ReadBlocks): void {
     if (problem !== undefined) this.#problem(name, problem);
     for (const { head, entries } of blocks) {
-      for (const entry of entries) this.#contents.add(entry);
+      this.#contents.add(entries);
       if (head.generation >= (this.#latest?.generation ?? 0)) this.#latest = head;
     }
   }

@@ -45,8 +45,14 @@ export interface StoredIds {
 
 export const countOf = (bytes: number): number => Math.floor(bytes / ID_BYTES);
 
-/** The buckets that change when ids are added, by their numbers. */
-export function addIds({ buckets, count, read }: StoredIds, added: readonly string[]): ReadonlyMap<number, Buffer> {
+/** Buckets that change, by their numbers, and how many there are then. */
+export interface ChangedIds {
+  readonly size: number;
+  readonly changed: ReadonlyMap<number, Buffer>;
+}
+
+/** Adds ids to the buckets of a site. */
+export function addIds({ buckets, count, read }: StoredIds, added: readonly string[]): ChangedIds {
   const changed = new Map<number, Buffer>();
   const bucket = (at: number): Buffer => changed.get(at) ?? read(at) ?? LOST;
   let size = Math.max(1, buckets);
@@ -67,5 +73,5 @@ export function addIds({ buckets, count, read }: StoredIds, added: readonly stri
   }
   // In front, because a lost byte is the last one.
   for (const [at, ids] of parts) changed.set(at, Buffer.concat([...ids, bucket(at)]));
-  return changed;
+  return { size, changed };
 }

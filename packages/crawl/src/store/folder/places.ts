@@ -1,91 +1,205 @@
-/** Where the newest values of all sites are, in memory. */
-import { type Entry, entryBytes, KIND, type Place } from './blocks.ts';
+/**
+ * Where the newest values of all sites are, in memory: the entries of the index as they are written, and a hash table of their offsets. A
+ * site takes some sixty bytes, and no objects.
+ */
+import {
+  bucketAt,
+  type Entry,
+  entryAt,
+  entryEnd,
+  KIND,
+  type Kind,
+  kindAt,
+  nameStart,
+  type Place,
+  placeAt,
+  writtenAt,
+} from './blocks.ts';
 
-/** The values of a site. */
-export interface SitePlaces {
-  record: Place | undefined;
-  template: Place | undefined;
-  /** Since when the site is new. */
-  forgotten: Place | undefined;
-  /** Ids of pages, by the number of their bucket. */
-  ids: (Place | undefined)[];
-}
+const FIRST_BYTES = 1024;
+const FIRST_SLOTS = 64;
 
 export class Places {
-  readonly #sites = new Map<string, SitePlaces>();
-  /** Bytes of living values, by file. */
+  /** Entries, also those that later ones replace. */
+  #bytes = Buffer.allocUnsafeSlow(FIRST_BYTES);
+  #end = 0;
+  /** Offsets of the newest entry of each key, plus one; 0 for a free slot. */
+  #slots = new Int32Array(FIRST_SLOTS);
+  #keys = 0;
+  /** Marks of sites that were forgotten. */
+  #marks = 0;
+  /** Differs from run to run, so that nobody can choose names that make the table slow. */
+  readonly #seed = Math.floor(Math.random() * 2 ** 32);
+  /** Bytes of living values and their entries, by file. */
   readonly #living = new Map<number, number>();
   /** Sites that have a record. */
   count = 0;
-
-  get(site: string): SitePlaces | undefined {
-    return this.#sites.get(site);
-  }
 
   /** Living bytes of a file. */
   living(file: number): number {
     return this.#living.get(file) ?? 0;
   }
 
+  get(kind: Kind, site: string, bucket = 0): Place | undefined {
+    const at = this.#find(kind, nameOf(site), bucket);
+    return at === undefined ? undefined : placeAt(this.#bytes, at);
+  }
+
+  /** Number of buckets of ids that a site has. */
+  buckets(site: string): number {
+    const at = this.#find(KIND.record, nameOf(site), 0);
+    return at === undefined ? 0 : bucketAt(this.#bytes, at);
+  }
+
+  /** The offset of a living entry. */
+  #find(kind: Kind, name: Name, bucket: number): number | undefined {
+    const at = this.#slots[this.#slot(kind, name, bucket)] as number;
+    return at === 0 || !this.#isLiving(at - 1) ? undefined : at - 1;
+  }
+
+  /** Whether the site of an entry has not been forgotten since. */
+  #isLiving(at: number): boolean {
+    if (this.#marks === 0 || kindAt(this.#bytes, at) === KIND.forgotten) return true;
+    const mark = this.#slots[this.#slot(KIND.forgotten, this.#nameAt(at), 0)] as number;
+    return mark === 0 || writtenAt(this.#bytes, at) >= writtenAt(this.#bytes, mark - 1);
+  }
+
+  /** The slot of a key, or the free one that it would take. */
+  #slot(kind: Kind, { bytes, start, end }: Name, given: number): number {
+    const mask = this.#slots.length - 1;
+    // Of a record, the number says something else.
+    const bucket = kind === KIND.ids ? given : 0;
+    let hash = this.#seed ^ Math.imul(kind + Math.imul(bucket, 4), 0x9e37_79b1);
+    for (let at = start; at < end; at += 1) hash = Math.imul(hash ^ (bytes[at] as number), 0x0100_0193);
+    hash = Math.imul(hash ^ (hash >>> 15), 0x85eb_ca6b);
+    const own = this.#bytes;
+    for (let slot = (hash ^ (hash >>> 13)) & mask; ; slot = (slot + 1) & mask) {
+      const at = (this.#slots[slot] as number) - 1;
+      if (at < 0) return slot;
+      if (own[at] !== kind || (kind === KIND.ids && bucketAt(own, at) !== bucket)) continue;
+      const shift = nameStart(at) - start;
+      if (entryEnd(own, at) !== end + shift) continue;
+      let index = start;
+      while (index < end && own[index + shift] === bytes[index]) index += 1;
+      if (index === end) return slot;
+    }
+  }
+
+  /** Adds the entries of a block, but for those of which later ones are known. */
+  add(entries: Buffer): void {
+    if (this.#end + entries.length > this.#bytes.length) {
+      const larger = Buffer.allocUnsafeSlow(Math.max(this.#end + entries.length, Math.ceil(this.#bytes.length * 1.5)));
+      this.#bytes.copy(larger, 0, 0, this.#end);
+      this.#bytes = larger;
+    }
+    const from = this.#end;
+    entries.copy(this.#bytes, from);
+    this.#end += entries.length;
+    for (let at = from; at < this.#end; at = entryEnd(this.#bytes, at)) this.#apply(at);
+  }
+
+  #apply(at: number): void {
+    const bytes = this.#bytes;
+    const kind = kindAt(bytes, at);
+    const slot = this.#slot(kind, this.#nameAt(at), bucketAt(bytes, at));
+    const known = (this.#slots[slot] as number) - 1;
+    const wasLiving = known >= 0 && this.#isLiving(known);
+    // Of two copies of a value the later one is where it was moved to.
+    if (!this.#isLiving(at) || (wasLiving && writtenAt(bytes, known) > writtenAt(bytes, at))) return;
+    if (kind === KIND.forgotten) this.#forget(at);
+    if (wasLiving) this.#count(known, -1);
+    else if (kind === KIND.record) this.count += 1;
+    this.#slots[slot] = at + 1;
+    this.#count(at, 1);
+    if (known >= 0) return;
+    this.#keys += 1;
+    if (kind === KIND.forgotten) this.#marks += 1;
+    if (this.#keys * 2 > this.#slots.length) this.#index(4 * this.#slots.length);
+  }
+
+  /** What a mark of a site that was forgotten ends is not living any more. */
+  #forget(mark: number): void {
+    const name = this.#nameAt(mark);
+    const record = this.#find(KIND.record, name, 0);
+    const buckets = record === undefined ? 0 : bucketAt(this.#bytes, record);
+    const ids = Array.from({ length: buckets }, (_, bucket) => this.#find(KIND.ids, name, bucket));
+    for (const at of [record, this.#find(KIND.template, name, 0), ...ids]) {
+      if (at === undefined || writtenAt(this.#bytes, at) >= writtenAt(this.#bytes, mark)) continue;
+      this.#count(at, -1);
+      if (at === record) this.count -= 1;
+    }
+  }
+
+  #count(at: number, sign: 1 | -1): void {
+    const { file, length } = placeAt(this.#bytes, at);
+    const bytes = length + entryEnd(this.#bytes, at) - at;
+    this.#living.set(file, this.living(file) + sign * bytes);
+  }
+
+  #nameAt(at: number): Name {
+    return { bytes: this.#bytes, start: nameStart(at), end: entryEnd(this.#bytes, at) };
+  }
+
+  /** Makes the table anew. */
+  #index(slots: number): void {
+    const old = this.#slots;
+    this.#slots = new Int32Array(slots);
+    for (const at of old) {
+      if (at === 0) continue;
+      const [kind, bucket] = [kindAt(this.#bytes, at - 1), bucketAt(this.#bytes, at - 1)];
+      this.#slots[this.#slot(kind, this.#nameAt(at - 1), bucket)] = at;
+    }
+  }
+
+  /** Offsets of living entries, from the earliest on. */
+  #offsets(): Int32Array<ArrayBuffer> {
+    const offsets = this.#slots.filter((at) => at > 0 && this.#isLiving(at - 1));
+    return offsets.map((at) => at - 1).sort();
+  }
+
   /** Names of the sites that have a record. */
   names(): string[] {
-    return [...this.#sites].flatMap(([site, { record }]) => (record === undefined ? [] : [site]));
+    const names: string[] = [];
+    for (const at of this.#offsets())
+      if (kindAt(this.#bytes, at) === KIND.record) names.push(entryAt(this.#bytes, at).site);
+    return names;
   }
 
-  /** All living values. */
-  *entries(): Generator<Entry> {
-    for (const [site, { record, template, forgotten, ids }] of this.#sites) {
-      if (forgotten !== undefined) yield { kind: KIND.forgotten, site, bucket: 0, place: forgotten };
-      if (record !== undefined) yield { kind: KIND.record, site, bucket: 0, place: record };
-      if (template !== undefined) yield { kind: KIND.template, site, bucket: 0, place: template };
-      for (const [bucket, place] of ids.entries())
-        if (place !== undefined) yield { kind: KIND.ids, site, bucket, place };
+  /** The living entries of a file of values. */
+  entriesIn(file: number): Entry[] {
+    const entries: Entry[] = [];
+    for (const at of this.#offsets())
+      if (placeAt(this.#bytes, at).file === file) entries.push(entryAt(this.#bytes, at));
+    return entries;
+  }
+
+  /** Drops the entries that are not living, and gives all others, which stay where they are until some are added. */
+  compact(): Buffer {
+    const kept = this.#offsets();
+    let end = 0;
+    for (const [index, at] of kept.entries()) {
+      const next = entryEnd(this.#bytes, at);
+      this.#bytes.copyWithin(end, at, next);
+      kept[index] = end + 1;
+      end += next - at;
     }
+    this.#end = end;
+    this.#keys = kept.length;
+    const { length } = this.#slots;
+    this.#slots = kept;
+    this.#index(length);
+    return this.#bytes.subarray(0, end);
   }
+}
 
-  /** Applies a change, unless a later one is known. */
-  apply({ kind, site, bucket, place }: Entry): void {
-    const known = this.#sites.get(site);
-    if (place.written < (known?.forgotten?.written ?? 0)) return;
-    const places = known ?? { record: undefined, template: undefined, forgotten: undefined, ids: [] };
-    if (known === undefined) this.#sites.set(site, places);
-    const newest = (one: Place | undefined): Place => this.#newest(site, one, place);
-    if (kind === KIND.record) {
-      if (places.record === undefined) this.count += 1;
-      places.record = newest(places.record);
-    } else if (kind === KIND.template) places.template = newest(places.template);
-    else if (kind === KIND.ids) {
-      while (places.ids.length < bucket) places.ids.push(undefined);
-      places.ids[bucket] = newest(places.ids[bucket]);
-    } else this.#forget(site, places, newest(places.forgotten));
-  }
+/** The name of a site, as a part of some bytes. */
+interface Name {
+  readonly bytes: Buffer;
+  readonly start: number;
+  readonly end: number;
+}
 
-  #newest(site: string, known: Place | undefined, place: Place): Place {
-    // Of two copies of a value the later one is where it was moved to.
-    if (known !== undefined && known.written > place.written) return known;
-    this.#count(site, known, -1);
-    this.#count(site, place, 1);
-    return place;
-  }
-
-  #forget(site: string, places: SitePlaces, forgotten: Place): void {
-    const kept = (place: Place | undefined): Place | undefined => {
-      if (place === undefined || place.written > forgotten.written) return place;
-      this.#count(site, place, -1);
-      return undefined;
-    };
-    places.forgotten = forgotten;
-    if (places.record !== undefined && kept(places.record) === undefined) {
-      places.record = undefined;
-      this.count -= 1;
-    }
-    places.template = kept(places.template);
-    places.ids = places.ids.map(kept);
-    if (places.ids.every((place) => place === undefined)) places.ids = [];
-  }
-
-  #count(site: string, place: Place | undefined, sign: 1 | -1): void {
-    if (place === undefined) return;
-    this.#living.set(place.file, this.living(place.file) + sign * (place.length + entryBytes(site)));
-  }
+function nameOf(site: string): Name {
+  const bytes = Buffer.from(site);
+  return { bytes, start: 0, end: bytes.length };
 }

@@ -16,7 +16,6 @@ import {
   type Block,
   type BlockHead,
   checksumOf,
-  type Entry,
   KIND,
   type Place,
   placeValues,
@@ -34,8 +33,6 @@ const UNUSED_BYTES = 16 * 2 ** 20;
 const MOVED_BYTES = 4 * 2 ** 20;
 /** The index is written anew where it has this many bytes beyond twice those that it had when it was new. */
 const INDEX_BYTES = 2 ** 20;
-/** Entries of one block of a new index. */
-const ENTRIES_AT_ONCE = 100_000;
 const OPEN_FILES = 64;
 
 export class ValueLog {
@@ -65,7 +62,7 @@ export class ValueLog {
     const { index, files, sites } = this.#state;
     const { blocks, problem } = await readIndex(this.#folder, index, this.#state);
     const known = problem === undefined ? blocks : await this.#batches();
-    for (const { entries } of known) for (const entry of entries) this.places.apply(entry);
+    for (const { entries } of known) this.places.add(entries);
     if (this.places.count !== sites) throw damaged(`${indexName(index[0])} does not have all sites`);
     if (problem !== undefined) await this.#renewIndex();
     else this.#indexBytes = blocks[0]?.end ?? 0;
@@ -160,7 +157,7 @@ export class ValueLog {
       index: [number, indexed + block.length],
       files: [...others, [file, offset + batch.length]],
     });
-    for (const entry of entries) this.places.apply(entry);
+    this.places.add(entries);
   }
 
   async #replace(state: StoreState): Promise<void> {
@@ -169,7 +166,7 @@ export class ValueLog {
   }
 
   #sitesAfter(values: readonly Value[]): number {
-    const hasRecord = ({ site }: Value): boolean => this.places.get(site)?.record !== undefined;
+    const hasRecord = ({ site }: Value): boolean => this.places.get(KIND.record, site) !== undefined;
     const added = values.filter((value) => value.kind === KIND.record && !hasRecord(value));
     const removed = values.filter((value) => value.kind === KIND.forgotten && hasRecord(value));
     return this.places.count + new Set(added.map(({ site }) => site)).size - removed.length;
@@ -187,21 +184,10 @@ export class ValueLog {
     const [number] = index;
     const path = join(this.#folder, indexName(number + 1));
     const head: BlockHead = { store, options, generation, sites, file: 0, offset: 0, values: 0 };
-    let bytes = 0;
-    const write = async (entries: readonly Entry[]): Promise<void> => {
-      const block = writeBlock(head, entries);
-      await writeAt(path, bytes, block);
-      bytes += block.length;
-    };
-    let entries: Entry[] = [];
-    for (const entry of this.places.entries()) {
-      if (entries.push(entry) < ENTRIES_AT_ONCE) continue;
-      await write(entries);
-      entries = [];
-    }
-    await write(entries);
-    await this.#replace({ ...this.#state, index: [number + 1, bytes] });
-    this.#indexBytes = bytes;
+    const block = writeBlock(head, this.places.compact());
+    await writeAt(path, 0, block);
+    await this.#replace({ ...this.#state, index: [number + 1, block.length] });
+    this.#indexBytes = block.length;
     await rm(join(this.#folder, indexName(number)), { force: true });
   }
 
@@ -223,8 +209,7 @@ export class ValueLog {
   async #clean(file: number): Promise<void> {
     let values: Value[] = [];
     let bytes = 0;
-    const entries = [...this.places.entries()].filter(({ place }) => place.file === file);
-    for (const { place, ...entry } of entries.sort((one, other) => one.place.offset - other.place.offset)) {
+    for (const { place, ...entry } of this.places.entriesIn(file)) {
       const value = this.read(place);
       if (value === undefined) return;
       values.push({ ...entry, bytes: value, written: place.written });
