@@ -44,7 +44,7 @@ export interface SiteStore {
   templates(sites: readonly string[]): MaybePromise<readonly (Uint8Array | undefined)[]>;
   /** Whether the id of each page was evicted from its site's record after the page was counted; undefined where that is lost. */
   counted(pages: readonly PageKey[]): MaybePromise<readonly (boolean | undefined)[]>;
-  /** Writes all changes or none. Once the promise resolves, they survive a crash of the machine. */
+  /** Writes all changes or none, of each site one. Once the promise resolves, they survive a crash of the machine. */
   write(changes: readonly SiteChange[]): Promise<void>;
   /** Those below are for the owner of the store. `count`: sites that have a record. */
   readonly count?: number;

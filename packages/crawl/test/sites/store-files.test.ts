@@ -266,7 +266,14 @@ test(
     const random = seeded(1);
     const known = new Map<string, { readonly record: Buffer; readonly ids: Set<string> }>();
     const store = await openRaw(location);
-    for (let batch = 0; batch < 500; batch += 1) {
+    const small = Array.from({ length: 30_000 }, (_, at) => ({
+      site: `small ${at}`,
+      record: Buffer.from(`${at}`),
+      pages: [],
+    }));
+    await store.write(small.map((change) => ({ ...change, isNew: true })));
+    assert.not.ok(readdirSync(location).includes(INDEX));
+    for (let batch = 0; batch < 250; batch += 1) {
       const changes = Array.from({ length: 1 + random.below(3) }, (_, at) => ({
         site: siteName(3 * random.below(12) + at),
         record: Buffer.alloc(100_000 + random.below(200_000), batch + 1),
@@ -295,7 +302,8 @@ test(
     for (const isWhole of [true, false]) {
       assert.is((await checkStore(location)).isWhole, isWhole);
       const again = await openRaw(location);
-      assert.is(again.count, known.size);
+      assert.is(again.count, known.size + small.length);
+      assert.equal(await again.records(['small 7', 'small x']), [Buffer.from('7'), undefined]);
       for (let site = 0; site < 36; site += 1) {
         const one = known.get(siteName(site));
         const [record] = await again.records([siteName(site)]);

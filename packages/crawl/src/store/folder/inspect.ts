@@ -7,7 +7,7 @@ import { attempt, storeError } from '../database.ts';
 import { damaged, optionsOf, type StoreHead } from '../head.ts';
 import type { SiteChange } from '../store.ts';
 import { type BlockHead, KIND, type Place } from './blocks.ts';
-import { Contents } from './contents.ts';
+import { Contents, type Saved } from './contents.ts';
 import { FolderStore } from './folder-store.ts';
 import { idsIn } from './page-ids.ts';
 import {
@@ -137,8 +137,9 @@ function filesIn(names: readonly string[], kind: string): Extent[] {
   return files.map((name) => [Number.parseInt(name, 10), Number.POSITIVE_INFINITY]);
 }
 
-/** Sites of one batch. */
-const SITES_AT_ONCE = 100;
+/** Bytes of the records of one batch, and page ids of one change. */
+const BATCH_BYTES = 2 ** 20;
+const IDS_AT_ONCE = 100_000;
 
 /**
  * Writes every whole site of a store to a new one. It appears at its location when it is complete.
@@ -179,21 +180,36 @@ async function removePartial(partial: string): Promise<void> {
 
 async function* batchesOf(folder: string, contents: Contents): AsyncGenerator<SiteChange[]> {
   let batch: SiteChange[] = [];
-  for (const { site, record, savedTemplate, savedIds } of contents.saved()) {
-    const pages: string[] = [];
-    for (const place of savedIds) for (const id of idsIn(await valueAt(folder, place))) pages.push(id.toString('hex'));
-    batch.push({
-      site,
-      record: await valueAt(folder, record),
-      template: savedTemplate && (await valueAt(folder, savedTemplate)),
-      pages,
-      isNew: true,
-    });
-    if (batch.length < SITES_AT_ONCE) continue;
-    yield batch;
-    batch = [];
+  let bytes = 0;
+  for (const saved of contents.saved()) {
+    for await (const change of changesOf(folder, saved)) {
+      // A batch has one change of a site.
+      if (bytes > BATCH_BYTES || batch.at(-1)?.site === change.site) {
+        yield batch;
+        batch = [];
+        bytes = 0;
+      }
+      batch.push(change);
+      bytes += change.record.length;
+    }
   }
   yield batch;
+}
+
+/** A site as one change, or several where it has many page ids. */
+async function* changesOf(folder: string, saved: Saved): AsyncGenerator<SiteChange> {
+  const record = await valueAt(folder, saved.record);
+  const template = saved.savedTemplate && (await valueAt(folder, saved.savedTemplate));
+  let pages: string[] = [];
+  const change = (): SiteChange => ({ site: saved.site, record, template, pages, isNew: true });
+  for (const ids of saved.savedIds) {
+    if (pages.length > IDS_AT_ONCE) {
+      yield change();
+      pages = [];
+    }
+    for (const id of idsIn(await valueAt(folder, ids))) pages.push(id.toString('hex'));
+  }
+  yield change();
 }
 
 async function valueAt(folder: string, { file, offset, length }: Place): Promise<Buffer> {

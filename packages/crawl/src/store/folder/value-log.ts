@@ -46,6 +46,9 @@ export class ValueLog {
   /** Files with damaged values: they are neither written to nor cleaned. */
   readonly #damaged = new Set<number>();
 
+  /** Used for every batch, because V8 frees large buffers late. */
+  #buffer = Buffer.alloc(0);
+
   private constructor(folder: string, state: StoreState) {
     this.#folder = folder;
     this.#state = state;
@@ -144,7 +147,7 @@ export class ValueLog {
     const given = { store, options, generation: generation + 1, sites: this.#sitesAfter(values), file, offset };
     const { head, entries } = placeValues(given, values);
     const block = writeBlock(head, entries);
-    const batch = Buffer.concat([block, ...values.map(({ bytes }) => bytes)]);
+    const batch = this.#joined([block, ...values.map(({ bytes }) => bytes)]);
     await attempt(() =>
       Promise.all([
         writeAt(join(this.#folder, valuesName(file)), offset, batch),
@@ -158,6 +161,18 @@ export class ValueLog {
       files: [...others, [file, offset + batch.length]],
     });
     this.places.add(entries);
+  }
+
+  /** The bytes one behind another, until the next call. */
+  #joined(parts: readonly Uint8Array[]): Buffer {
+    const length = parts.reduce((sum, part) => sum + part.length, 0);
+    if (this.#buffer.length < length) this.#buffer = Buffer.allocUnsafeSlow(length);
+    let at = 0;
+    for (const part of parts) {
+      this.#buffer.set(part, at);
+      at += part.length;
+    }
+    return this.#buffer.subarray(0, length);
   }
 
   async #replace(state: StoreState): Promise<void> {
