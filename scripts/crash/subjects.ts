@@ -81,10 +81,10 @@ async function writeStore(folder: string): Promise<void> {
   await sites.close();
 }
 
-/** A store of the pages, without the file CURRENT. */
+/** A store of the pages, without the file STORE. */
 async function writeDamaged(folder: string): Promise<void> {
   await writeStore(folder);
-  rmSync(join(folder, 'store', 'CURRENT'));
+  rmSync(join(folder, 'store', 'STORE'));
 }
 
 /** Times differ from run to run. */

@@ -2,15 +2,8 @@
 
 import type { ResolvedOptions } from 'refrain';
 import { Snapshot } from 'refrain/engine';
-import {
-  attempt,
-  ENCODINGS,
-  type OpenedDatabase,
-  type Operation,
-  openDatabase,
-  type SiteDatabase,
-  storeError,
-} from './database.ts';
+import { StoreError } from '../errors.ts';
+import { attempt, ENCODINGS, type Operation, type SiteDatabase, storeError } from './database.ts';
 import { damaged, optionsOf, readHead, type StoreHead, writeHead } from './head.ts';
 import {
   type OpenedStore,
@@ -27,33 +20,44 @@ const EMPTY = new Uint8Array(1);
 /** Keys that are deleted in one batch. */
 const DELETED_AT_ONCE = 10_000;
 
+/** Databases that are open in this process. */
+const inUse = new Set<SiteDatabase>();
+
 export class LevelStore implements OwnedStore {
-  readonly #opened: OpenedDatabase;
   readonly #db: SiteDatabase;
+  readonly #end: () => Promise<void>;
   readonly #readsSynchronously: boolean;
   #head: StoreHead = { options: '', sites: 0 };
   #writes: Promise<void> = Promise.resolve();
 
-  private constructor(opened: OpenedDatabase) {
-    const { db } = opened;
-    this.#opened = opened;
+  private constructor(db: SiteDatabase, end: () => Promise<void>) {
     this.#db = db;
+    this.#end = end;
     this.#readsSynchronously = 'getSync' in db.supports && db.supports.getSync === true;
   }
 
   /**
-   * Opens the store of a name in a browser, or in the given database.
+   * Opens the store in a database. `end`: what is called when the store is closed, or cannot be opened. Default: nothing, because the
+   * database has an owner who closes it.
    *
    * @throws {StoreError} `STORE_LOCKED`, `STORE_DAMAGED`, `STORE_VERSION`, `STORE_FAILED`, and what `settle` throws
-   * @throws {PackageError} `PACKAGE_MISSING`
    */
-  static async open(target: string | SiteDatabase, { settle }: OpenOptions): Promise<OpenedStore> {
-    const opened = await openDatabase(target);
-    const store = new LevelStore(opened);
+  static async open(
+    db: SiteDatabase,
+    { settle }: OpenOptions,
+    end: () => Promise<void> = async () => undefined,
+  ): Promise<OpenedStore> {
+    if (inUse.has(db)) throw new StoreError('STORE_LOCKED', 'the store is already open in this process');
+    inUse.add(db);
+    const store = new LevelStore(db, async () => {
+      inUse.delete(db);
+      await end();
+    });
     try {
+      await attempt(() => db.open());
       return { store, options: await store.#begin(settle) };
     } catch (error) {
-      await opened.close().catch(() => undefined);
+      await store.#end().catch(() => undefined);
       throw error;
     }
   }
@@ -158,7 +162,7 @@ export class LevelStore implements OwnedStore {
 
   async close(): Promise<void> {
     await this.#writes;
-    await this.#opened.close();
+    await this.#end();
   }
 
   /** Writes changes, after which there are this many sites more, and the head. */
