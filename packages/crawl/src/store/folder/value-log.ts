@@ -23,7 +23,16 @@ import {
   writeBlock,
 } from './blocks.ts';
 import { Places } from './places.ts';
-import { indexName, readIndex, readValues, type StoreState, valuesName, writeAt, writeStore } from './store-file.ts';
+import {
+  indexName,
+  namesIn,
+  readIndex,
+  readValues,
+  type StoreState,
+  valuesName,
+  writeAt,
+  writeStore,
+} from './store-file.ts';
 
 /** Bytes of a file of values at which another one is begun. */
 const FILE_BYTES = 32 * 2 ** 20;
@@ -69,10 +78,22 @@ export class ValueLog {
     if (this.places.count !== sites) throw damaged(`${indexName(index[0])} does not have all sites`);
     if (problem !== undefined) await this.#renewIndex();
     else this.#indexBytes = blocks[0]?.end ?? 0;
+    await this.#removeUnused();
     // What is written to a file that has lost its end would be lost, too.
     const [last, bytes] = files.at(-1) ?? [0, 0];
     const found = await stat(join(this.#folder, valuesName(last))).catch(() => undefined);
     if ((found?.size ?? 0) < bytes) this.#damaged.add(last);
+  }
+
+  /** Removes what a killed process was about to remove: files with lower numbers than those in use. */
+  async #removeUnused(): Promise<void> {
+    const { index, files } = this.#state;
+    const [last = 0] = files.at(-1) ?? [];
+    const used = new Set([indexName(index[0]), ...files.map(([file]) => valuesName(file))]);
+    for (const name of await namesIn(this.#folder)) {
+      const isPassed = Number.parseInt(name, 10) < (name.endsWith('.index') ? index[0] : last);
+      if (isPassed && !used.has(name)) await rm(join(this.#folder, name), { force: true });
+    }
   }
 
   /** The blocks of all batches, for an index that is damaged. */
