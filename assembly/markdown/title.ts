@@ -36,17 +36,20 @@ function trim(): void {
 }
 
 /**
- * Whether a character of a title has a backslash; `next`: where the one behind it stands. Brackets have one for renderers that look for the
- * end of a link around it, and for readers that cut it.
+ * Whether a character of a title has a backslash; `next`: where the one behind it stands. Brackets and delimiters have one for renderers
+ * that look for the end of a link or of bold text around it, and for readers that cut it.
  */
 function isEscaped(byte: u32, next: usize, inCell: bool): bool {
   switch (byte) {
     case 0x22:
+    case 0x2a:
     case 0x3c:
     case 0x5b:
     case 0x5c:
     case 0x5d:
+    case 0x5f:
     case 0x60:
+    case 0x7e:
       return true;
     case 0x26:
       return isEntity(next, Decoded.end);
