@@ -70,7 +70,7 @@ function writeEscaped(at: usize, end: usize): void {
   else if (byte == 0x3c) escaped = isMarkup(at, end);
   else if (byte == 0x7c) escaped = Line.kind == CELL;
   if (escaped) {
-    if (!isWanted(LINK) && breakBareAddresses(Line.start) && !need((end - at) << 1)) return;
+    if (breakBareAddresses(Line.start) && !need((end - at) << 1)) return;
     put(0x5c);
   }
   put(byte);

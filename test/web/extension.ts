@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Sites } from '@refrain/crawl';
@@ -290,9 +291,15 @@ export const extensionTests: WebTests = {
       assert.match(said, new RegExp(`Main content\\s+${main} % of its text`));
       assert.match(said, `${last.blocks.template} template, ${last.blocks.content} content`);
       await popup.click('summary');
-      const shown = visitor.tab.waitForSelector('[data-refrain-shown]', { state: 'attached' });
-      await popup.click('#block-list li:nth-child(2) button');
-      await shown;
+      // A block is marked for two seconds, which pass unseen where the machine is busy.
+      let isShown = false;
+      const shown = visitor.tab.waitForSelector('[data-refrain-shown]', { state: 'attached' }).then(() => {
+        isShown = true;
+      });
+      while (!isShown) {
+        await popup.click('#block-list li:nth-child(2) button');
+        await Promise.race([shown, sleep(1000)]);
+      }
       await popup.waitFor(last.listed[1]?.path ?? '?');
       await popup.close();
 
