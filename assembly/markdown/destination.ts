@@ -23,8 +23,8 @@ export function readAddress(known: u32): bool {
   return decode(known) && cleanDecoded();
 }
 
-/** Whether parentheses of an address are balanced, so that they may stand. */
-function isBalanced(at: usize, end: usize): bool {
+/** Whether parentheses of an address, or of a title, are balanced, so that they may stand. */
+export function isBalanced(at: usize, end: usize): bool {
   let depth = 0;
   for (; at < end; at++) {
     const byte = load<u8>(at);

@@ -1,5 +1,5 @@
 /** The title of a link or an image. */
-import { isEntity } from './destination';
+import { isBalanced, isEntity } from './destination';
 import { Out, byteAt, need, put } from './out';
 import { Decoded, Known, decode } from '../page/attribute-values';
 import { spaceAt } from '../page/text';
@@ -70,6 +70,7 @@ export function writeTitle(start: u32, end: u32, inCell: bool): void {
   if (!need((Decoded.end - Decoded.start) << 1)) return;
   put(0x20);
   put(0x22);
+  const balanced = isBalanced(Decoded.start, Decoded.end);
   let at = Decoded.start;
   while (at < Decoded.end) {
     const gap = spaceAt(at);
@@ -79,7 +80,8 @@ export function writeTitle(start: u32, end: u32, inCell: bool): void {
       continue;
     }
     const byte = <u32>load<u8>(at++);
-    if (isEscaped(byte, at, inCell) || (byte == 0x28 && load<u8>(Out.to - 1) == 0x5d)) put(0x5c);
+    const isLoose = byte == 0x28 && (!balanced || load<u8>(Out.to - 1) == 0x5d);
+    if (isLoose || (byte == 0x29 && !balanced) || isEscaped(byte, at, inCell)) put(0x5c);
     put(byte);
   }
   if (load<u8>(Out.to - 1) == 0x20) Out.to--;
