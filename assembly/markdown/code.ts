@@ -108,6 +108,12 @@ export function writeFormula(at: usize, end: usize): void {
   fixText();
 }
 
+/** Whether a bar stands behind a backslash. */
+function hasEscapedBar(at: usize, end: usize): bool {
+  while ((at = findByte(0x7c, at + 1, end)) < end) if (load<u8>(at - 1) == 0x5c) return true;
+  return false;
+}
+
 /** Writes a span of code, its white space collapsed. What stands around it is outside of it. */
 export function writeSpan(at: usize, end: usize): void {
   let gap = at < end ? spaceAt(at) : 0;
@@ -118,8 +124,8 @@ export function writeSpan(at: usize, end: usize): void {
   }
   if (at >= end) return;
   const run = longestRun(at, end);
-  // A backtick in code in a link is read as its end by marked.
-  if (run && isWanted(LINK)) {
+  // A backtick in code in a link is read as its end by marked, and a bar behind a backslash always ends a cell.
+  if ((run && isWanted(LINK)) || (Line.kind == CELL && hasEscapedBar(at, end))) {
     writeText(at, end);
     return;
   }
