@@ -6,7 +6,7 @@ import { Code, collectCode } from './code-text';
 import { Language, findLanguage } from './language';
 import { Out, here, need, put } from './out';
 import { Prefix, beginLine, continueEmpty, continueLine } from './prefix';
-import { writeText } from './text';
+import { hasPairs, writeText } from './text';
 import { findByte } from '../html/scan';
 import { spaceAt } from '../page/text';
 import { spend } from '../work';
@@ -108,6 +108,13 @@ export function writeFormula(at: usize, end: usize): void {
   fixText();
 }
 
+/** Whether code has a bracket without its other one, or an address behind one. */
+function mayEndLink(at: usize, end: usize): bool {
+  if (!hasPairs(at, end)) return true;
+  while ((at = findByte(0x5d, at, end) + 1) < end) if (load<u8>(at) == 0x28) return true;
+  return false;
+}
+
 /** Whether a bar stands behind a backslash. */
 function hasEscapedBar(at: usize, end: usize): bool {
   while ((at = findByte(0x7c, at + 1, end)) < end) if (load<u8>(at - 1) == 0x5c) return true;
@@ -124,8 +131,8 @@ export function writeSpan(at: usize, end: usize): void {
   }
   if (at >= end) return;
   const run = longestRun(at, end);
-  // A backtick in code in a link is read as its end by marked, and a bar behind a backslash always ends a cell.
-  if ((run && isWanted(LINK)) || (Line.kind == CELL && hasEscapedBar(at, end))) {
+  // In a link, marked takes backticks and single brackets of code for its end; and a bar behind a backslash always ends a cell.
+  if ((isWanted(LINK) && (run || mayEndLink(at, end))) || (Line.kind == CELL && hasEscapedBar(at, end))) {
     writeText(at, end);
     return;
   }

@@ -90,7 +90,7 @@ function escapeBehindBracket(at: usize): void {
 }
 
 /** Whether each bracket of a text has its other one. */
-function hasPairs(at: usize, end: usize): bool {
+export function hasPairs(at: usize, end: usize): bool {
   let depth = 0;
   for (; at < end && depth >= 0; at++) {
     const byte = <u32>load<u8>(at);

@@ -14,6 +14,8 @@ export interface Contender {
   readonly pages?: readonly BenchPage[];
   /** Prepares a round, outside the measured time: creates detectors that have learned no page. */
   prepare(): Promise<Round>;
+  /** True where a round runs once before it is timed: V8 drops code for classes without objects when all garbage is collected. */
+  readonly isWarmed?: true;
   /** True where a round returns a promise. */
   readonly isAsync?: true;
 }
@@ -50,6 +52,7 @@ export async function timeRounds(contenders: readonly Contender[], { warmups, ro
         beforeEach: async () => {
           round = await contender.prepare();
           collectGarbage();
+          if (contender.isWarmed) check(await round());
         },
       },
     );
