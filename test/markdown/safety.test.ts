@@ -268,7 +268,7 @@ function liveIn(markdown: string): string[] {
 
 test('no renderer makes an element, a handler or an address of text, nor of the text of a piece', async () => {
   const detector = await Detector.create(REPETITION);
-  const seed = Number(process.env['MARKDOWN_SEED'] ?? Date.now() % 1e9);
+  const seed = Number(process.env['MARKDOWN_SEED'] ?? 1);
   const random = seeded(seed);
   for (let page = 0; page < PAGES; page += 1) {
     const html = block(random, 2);
