@@ -333,7 +333,7 @@ function isOpen(kind: u32): bool {
   return false;
 }
 
-/** Breaks the addresses behind which a delimiter may stand. In the text of a link there are none. */
+/** Breaks the addresses behind which a delimiter may stand. Renderers make no links in the text of a link. */
 function breakAddresses(): void {
   const added = breakBareAddresses(Line.start);
   if (closedAt != NOWHERE) closedAt += added;

@@ -13,7 +13,7 @@ namespace Amount {
   export let end: usize = 0;
 }
 
-/** Largest whole number that is told from larger ones. */
+/** Larger whole numbers are read as this one. */
 const WHOLE_MAX: i32 = 100_000;
 
 /** Reads a number of CSS; false without one. */

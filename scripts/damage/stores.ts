@@ -53,7 +53,7 @@ export const openSites = (location: string): Promise<Sites> => Sites.open({ loca
 
 /** Sites of each kind of real site. */
 const COPIES = 8;
-/** A site with so many pages has most of their ids outside of its record. */
+/** Number of pages from which a site has most of their ids outside of its record. */
 const LONG_SITE_PAGES = 1200;
 const FORGOTTEN = 'brpc-3.example';
 

@@ -127,7 +127,7 @@ function readScores(): void {
   store<u8>(PAGE_BYTES, <u8>magnitude(<u32>(likely / <f64>MOST)), 4);
 }
 
-/** Beyond the page, nothing is main content; where scores weigh by their text, there is none. */
+/** Continues the lists beyond the page: with the lowest score, and with sums that stay as they are. */
 function extendScores(allScores: i32, allEvidence: f64): void {
   extendList(scoreSums, allScores, -MOST);
   extendSums(evidenceList, allEvidence);

@@ -42,7 +42,7 @@ function withSlowTarget(
   };
 }
 
-/** Answers a path with a status and `Retry-After` so many times. */
+/** Answers the first requests of a path with a status and `Retry-After`. */
 const busy = (busyPath: string, count: number, status: number, header: () => string): Handler => {
   let left = count;
   return (path, _, response: ServerResponse) => {

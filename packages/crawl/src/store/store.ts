@@ -40,7 +40,7 @@ export interface SiteSummary {
 export interface SiteStore {
   /** The record of each site; undefined for an unknown site. Of a damaged record, bytes that are no record. */
   records(sites: readonly string[]): MaybePromise<readonly (Uint8Array | undefined)[]>;
-  /** The template of each site; undefined where there is none. Of a damaged template, bytes that are no template. */
+  /** The template of each site; undefined for a site without one. A damaged template is given as bytes that cannot be read as a template. */
   templates(sites: readonly string[]): MaybePromise<readonly (Uint8Array | undefined)[]>;
   /** Whether the id of each page was evicted from its site's record after the page was counted; undefined where that is lost. */
   counted(pages: readonly PageKey[]): MaybePromise<readonly (boolean | undefined)[]>;

@@ -132,7 +132,7 @@ export function writeBlock(head: BlockHead, entries: Buffer): Buffer {
   return block;
 }
 
-/** The block at an offset; undefined where there is none of this store, or a damaged one. `store`: undefined where it is not known. */
+/** The block at an offset; undefined where the store has no whole block there. `store`: undefined where it is unknown. */
 function readBlock(bytes: Buffer, start: number, store: string | undefined): Block | undefined {
   if (start + HEADER_BYTES > bytes.length || !MAGIC.equals(bytes.subarray(start, start + 4))) return undefined;
   const end = start + bytes.readUInt32LE(start + 8);
