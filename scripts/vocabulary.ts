@@ -138,6 +138,9 @@ written: What stands before that, or before a date.
   nl: geschreven
 work: What was written, before that.
   en: story words text article recipe
+line-starts: The first word of other lines that name a writer.
+  en: this thread topic
+  nl: door
 and: What stands between two names of authors that have each two words: alone it may be in a name.
   da no: og
   es: y
@@ -272,6 +275,8 @@ PERSON_NAMES: author-names byline-names creator-names poster-names
 PERSON_ADDRESSES: author-names person-names
 DATE_NAMES: date-names
 FACT_NAMES: author-names byline-names creator-names date-names fact-names
+WRITER_NAMES: author-names byline-names creator-names
+LINE_STARTS: author written work picture-work line-starts
 COMMENT_NAMES: comment-names
 COMMENT_FORM_NAMES: comment-form-names
 WRITING_NAMES: writing-names

@@ -1,11 +1,11 @@
 /**
  * Elements that say something about the page as a whole, as records for the bindings: one pass over the nodes, one output.
  *
- *   RECORD name UNIT text [UNIT attribute VALUE value]…
+ *   RECORD says name UNIT text [UNIT attribute VALUE value]…
  *
  * The last record has the lines around the heading that says what the title says: authors and dates stand there.
  *
- *   RECORD LINES UNIT lines before UNIT its own line and those after UNIT which heading it is
+ *   RECORD says LINES UNIT lines before UNIT its own line and those after UNIT which heading it is
  *
  * No text contains the separators: runs of white space and control characters become one space, or nothing at the ends. A record that
  * does not fit is left out, so that the output is at most a few times the page.
@@ -19,7 +19,6 @@ import { Attribute, firstAttribute, isAttribute, nextAttribute, writeValue } fro
 import { Tag, spellingLength, spellingOf } from '../html/names';
 import { Arena, nodeAt, originOf } from '../html/nodes';
 import { isLiteral } from '../html/scan';
-import { hashBytes } from '../page/hash';
 import { beginWork, isSpent, spend } from '../work';
 import { PAGE, blockOf, input, output, publishOutput, reserveOutput, segmentAt, segmentCount } from '../page/arena';
 import { isFromSource } from '../page/element-text';
@@ -27,8 +26,7 @@ import { Trait, has } from '../elements';
 import { spaceAt } from '../page/text';
 import { addTitlePart, clearTitle, likeTitle } from './title-heading';
 import { following } from '../page/tree';
-import { FACT_NAMES } from '../vocabulary';
-import { WORD_TABLE_BYTES, hasWord, isPersonAddress, tableOf } from '../page/attribute-words';
+import { Says, hasYear, linesSay, saysOf } from './fact-marks';
 
 const RECORD: u32 = 0x1e;
 const UNIT: u32 = 0x1f;
@@ -46,7 +44,7 @@ const PLACE: u32 = 0x2d;
 const IN_TEMPLATE: u32 = 0x2b;
 /** Its value elsewhere. */
 const IN_CONTENT: u32 = 0x2d;
-/** The number of a heading, and the DF of a part, are one character each, from this one on. */
+/** What a record says, the number of a heading, and the DF of a part are one character each, from this one on. */
 const NUMBER_BASE: u32 = 0x21;
 
 /** Maximum bytes of the text of an element. */
@@ -63,8 +61,6 @@ const TEXT_NODES: u32 = 64;
 const HEADINGS: u32 = 12;
 /** Maximum bytes of the value of an attribute, or of a part of the title. */
 const VALUE_BYTES: usize = 8192;
-/** Maximum bytes of a name, or of a link to a person. */
-const NAME_BYTES: usize = 512;
 /** Maximum bytes of the output. */
 const ROOM_MAX: u64 = 4 << 20;
 /** Room for parts of a title, headings and lines. */
@@ -85,6 +81,12 @@ let textEnd: usize = 0;
 function putMark(mark: u32): void {
   if (load<u8>(to - 1) == 0x20) --to;
   store<u8>(to++, mark);
+}
+
+/** `says`: what the record says, a sum of `Says`. */
+function putRecordStart(says: u32): void {
+  putMark(RECORD);
+  store<u8>(to++, NUMBER_BASE + says);
 }
 
 function putSpace(): void {
@@ -179,46 +181,19 @@ function putAttributes(start: usize, end: usize): void {
 
 // ── Which elements ──
 
-const NAME_TABLE = tableOf(FACT_NAMES, memory.data(WORD_TABLE_BYTES, 4));
-
-/** Bits of the number of a slot. */
-const SEARCHED_BITS: u32 = 10;
-/**
- * Keys of start tags that were searched: most elements repeat those of the page, or of the page before. The lowest bit says whether the
- * element was marked.
- */
-const SEARCHED = memory.data(8192, 8);
-
-/** Whether the attributes of a start tag say that the element is an author, a date or the like. */
-function isMarked(start: usize, end: usize, tag: u32): bool {
-  spend(end - start);
-  const key = hashBytes(start, end - start) | 1;
-  const slot = SEARCHED + ((<usize>(key >> (64 - SEARCHED_BITS))) << 3);
-  const held = load<u64>(slot);
-  if ((held | 1) == key) return (held & 1) != 0;
-  const found = isMarkedNew(start, end, tag);
-  store<u64>(slot, found ? key : key - 1);
-  return found;
-}
-
-function isMarkedNew(start: usize, end: usize, tag: u32): bool {
-  firstAttribute(start);
-  while (nextAttribute(end)) {
-    if (Attribute.valueEnd - Attribute.value > NAME_BYTES) continue;
-    if (isAttribute('class') || isAttribute('rel') || isAttribute('id')) {
-      if (hasWord(FACT_NAMES, NAME_TABLE)) return true;
-    } else if (tag == Tag.A && isPersonAddress()) {
-      return true;
-    } else if (isAttribute('itemprop') || isAttribute('property')) return true;
-  }
-  return false;
-}
-
 /** Whether a script, by its type, is linked data. */
 function isData(start: usize, end: usize): bool {
   firstAttribute(start);
   while (nextAttribute(end)) if (isAttribute('type')) return isLiteral(Attribute.value, 'application/ld+json');
   return false;
+}
+
+/** What the start tag of an element says. */
+function startTagSays(node: u32, tag: u32): u32 {
+  const at = nodeAt(node);
+  if (!isFromSource() || !(at.flags & Flag.ATTRIBUTES)) return 0;
+  const end = input + at.extra;
+  return saysOf(end - at.extraLength, end, tag);
 }
 
 function isRecorded(node: u32, tag: u32): bool {
@@ -230,7 +205,7 @@ function isRecorded(node: u32, tag: u32): bool {
   }
   const end = input + at.extra;
   const start = end - at.extraLength;
-  return tag == Tag.SCRIPT ? isData(start, end) : isMarked(start, end, tag);
+  return tag == Tag.SCRIPT ? isData(start, end) : (saysOf(start, end, tag) & Says.FACT) != 0;
 }
 
 /** Writes the record of an element, if it fits; `place`: of a heading, where it stands, of others 0. */
@@ -242,7 +217,8 @@ function putRecord(node: u32, tag: u32, place: u32): bool {
   const dataBytes = tag == Tag.SCRIPT && child ? nodeAt(child).textLength : TEXT_BYTES;
   // A reference or a NUL becomes at most three bytes for each of its own; an attribute has two bytes at least, and two marks.
   if (<u64>to + <u64>length * 4 + dataBytes + 128 > limit) return false;
-  putMark(RECORD);
+  putRecordStart(startTagSays(node, tag) & Says.WRITER);
+  const says = to - 1;
   put(spellingOf(tag), spellingLength(tag));
   putMark(UNIT);
   textStart = to;
@@ -250,6 +226,7 @@ function putRecord(node: u32, tag: u32, place: u32): bool {
     if (child) putText(child, dataBytes);
   } else if (tag != Tag.HTML) putTextOf(node);
   textEnd = to;
+  if (hasYear(textStart, textEnd)) store<u8>(says, load<u8>(says) + <u8>Says.YEAR);
   if (place) {
     putMark(UNIT);
     putMark(PLACE);
@@ -276,7 +253,7 @@ function putParts(): bool {
   for (let index: u32 = 0; index < partCount; ++index) {
     const start = partStart(index);
     const end = partEnd(index);
-    putMark(RECORD);
+    putRecordStart(0);
     putMark(PART);
     putMark(UNIT);
     putCut(start, end - start, VALUE_BYTES);
@@ -300,13 +277,17 @@ function putLines(segment: u32, number: u32): void {
     if (length > room) break;
     room -= length;
   }
-  putMark(RECORD);
+  putRecordStart(0);
+  const says = to - 1;
   putMark(LINES);
   putMark(UNIT);
+  const before = to;
   putSegments(from, first, BEFORE_BYTES);
   putMark(UNIT);
+  const after = to;
   putSegments(first, last, AFTER_BYTES);
   putMark(UNIT);
+  store<u8>(says, NUMBER_BASE + linesSay(before, after, to - 1));
   store<u8>(to++, NUMBER_BASE + number);
 }
 

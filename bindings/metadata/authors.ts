@@ -46,10 +46,6 @@ const JOINED = /^(?:By|by|Von|von|Par|par|Por|por)(?=\p{Lu}\p{Ll})/u;
 /** A sentence that names a writer. */
 const SENTENCE_BY = /^this (?:post|article|story|page) (?:was|is) (?=written by )/i;
 
-/** What a line has that {@link bylineOf} reads, and one that {@link starterOf} reads. */
-export const BYLINE = new RegExp(String.raw`\b${BY}|${AUTHOR}`, 'i');
-export const STARTED = /(?:thread|topic) (?:starter|author)|discussion starter/i;
-
 /** The lines of forums that name who began a thread. */
 const STARTER = /^(?:thread|topic) (?:starter|author):? (\S.*)$|^(\S.*) discussion starter$/i;
 

@@ -1,7 +1,7 @@
 /** The names of those who wrote the page, from what it declares and from what stands around its headline. */
 import type { PageKind } from '../page/records.ts';
-import { AUTHOR_ADDRESSES, AUTHOR_NAMES, PERSON_ADDRESSES, REMARK_NAMES } from '../vocabulary.ts';
-import { BEFORE, BYLINE, bylineOf, firstNames, type IsKnown, keyOf, STARTED, starterOf, writerIn } from './authors.ts';
+import { AUTHOR_ADDRESSES, AUTHOR_NAMES, REMARK_NAMES } from '../vocabulary.ts';
+import { BEFORE, bylineOf, firstNames, type IsKnown, keyOf, starterOf, writerIn } from './authors.ts';
 import type { Fact, FactAttribute, Meta } from './facts.ts';
 import type { LinkedData } from './linked-data.ts';
 import { LINE_MAX, type Near } from './near.ts';
@@ -12,8 +12,6 @@ const SAYING = ['class', 'itemprop', 'rel', 'id'] as const;
 
 const contentOf = (fact: Fact): string => fact.get('content') ?? fact.text;
 
-/** What an element has that names an author. */
-const WRITER = new RegExp(`${PERSON_ADDRESSES}|${AUTHOR_NAMES}|creator|/u/`, 'i');
 /** What the name of an element has that is beside a remark, or a button. */
 const REMARK = new RegExp(REMARK_NAMES, 'i');
 /** What the name of an element has that says who is quoted, or made a picture. */
@@ -44,7 +42,7 @@ interface Writers {
 
 function writersIn(facts: readonly Fact[]): Writers {
   const places: number[] = [];
-  for (const [at, fact] of facts.entries()) if (fact.may(WRITER)) places.push(at);
+  for (const [at, fact] of facts.entries()) if (fact.mayNameWriter) places.push(at);
   return { facts, places };
 }
 
@@ -165,12 +163,9 @@ function* farTexts({ near, text }: AuthorEvidence): Generator<string[]> {
   yield writerIn(text());
 }
 
-/** Lines beside the headline, if one of them may match. */
-const linesNear = (near: Near, pattern: RegExp): string[] => (near.may(pattern) ? linesBeside(near) : []);
-
 /** The names in lines beside the headline that say who wrote. */
 function* bylinesOf(near: Near): Generator<string[]> {
-  const lines = linesNear(near, BYLINE);
+  const lines = near.mayNameWriter ? linesBeside(near) : [];
   for (const [at, line] of lines.entries()) yield bylineOf(line, lines[at + 1] ?? '');
 }
 
@@ -178,7 +173,7 @@ function* bylinesOf(near: Near): Generator<string[]> {
 function* shownTexts(evidence: AuthorEvidence): Generator<string[]> {
   const { kind } = evidence;
   const near = evidence.near();
-  yield* linesNear(near, STARTED).map(starterOf);
+  if (near.mayNameWriter) yield* linesBeside(near).map(starterOf);
   const facts = writersIn([...near.after, ...near.before]);
   if (facts.places.length === 0) return yield* bylinesOf(near);
   const marked = textsNamed(facts, 'itemprop', /^(?:author|creator)$/i);

@@ -99,14 +99,14 @@ const isOfSubject = (line: string, at: number, lines: readonly string[]): boolea
 /** What stands around the headline: above it, and in `lineCount` lines after it. */
 function* shownTexts(evidence: DateEvidence, isChange: boolean, lineCount: number): Generator<[DateSource, string[]]> {
   const near = evidence.near();
-  const ofSubject = near.may(YEAR) ? near.linesAfter.filter(isOfSubject) : [];
+  const ofSubject = near.hasYear ? near.linesAfter.filter(isOfSubject) : [];
   const facts = [...near.after.slice(0, 4 * lineCount), ...near.before.slice(0, 6)].filter(
     (fact) =>
-      (fact.name === 'time' || (fact.name !== 'meta' && YEAR.test(fact.text))) &&
+      (fact.name === 'time' || (fact.name !== 'meta' && fact.hasYear)) &&
       !SUBJECT_CLASS.test(fact.get('class') ?? '') &&
-      !(YEAR.test(fact.text) && ofSubject.some((line) => line.includes(fact.text))),
+      !(fact.hasYear && ofSubject.some((line) => line.includes(fact.text))),
   );
-  if (facts.length === 0 && !near.may(YEAR)) return;
+  if (facts.length === 0 && !near.hasYear) return;
   const says = (fact: Fact): string => `${fact.get('class') ?? ''} ${fact.text}`;
   const times = facts.filter((fact) => fact.name === 'time' && isOfKind(says(fact), isChange));
   const lineTexts = [...near.linesAfter.slice(0, lineCount), ...near.linesBefore.slice(0, 3)];
@@ -114,7 +114,7 @@ function* shownTexts(evidence: DateEvidence, isChange: boolean, lineCount: numbe
   const dateOf = (fact: Fact): string => fact.get('datetime') ?? fact.text;
   // Elements far from the headline are often those of other pages: lines beside it go before them.
   yield ['time', times.filter(isNear).map(dateOf)];
-  const lines = !near.may(YEAR)
+  const lines = !near.hasYear
     ? []
     : [
         ...near.linesAfter.filter((line, at) => at < lineCount || (YEAR.test(line) && SAYS_DATE.test(line))),
@@ -124,6 +124,6 @@ function* shownTexts(evidence: DateEvidence, isChange: boolean, lineCount: numbe
       );
   yield ['text', lines];
   yield ['time', times.filter((fact) => !isNear(fact)).map(dateOf)];
-  const dated = facts.filter((fact) => fact.text.length <= SHORT && YEAR.test(fact.text) && SHOWN.test(says(fact)));
+  const dated = facts.filter((fact) => fact.text.length <= SHORT && fact.hasYear && SHOWN.test(says(fact)));
   yield ['text', dated.filter((fact) => isOfKind(says(fact), isChange)).map(({ text }) => text)];
 }

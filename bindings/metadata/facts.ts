@@ -34,8 +34,10 @@ export interface Fact {
   readonly text: string;
   /** The value of an attribute, trimmed. */
   get(attribute: FactAttribute): string | undefined;
-  /** Whether it may match, in its text or in an attribute. */
-  may(pattern: RegExp): boolean;
+  /** Whether one of its attributes may name an author. */
+  readonly mayNameWriter: boolean;
+  /** Whether its text has four digits in a row. */
+  readonly hasYear: boolean;
   /** Of a heading that the module has written: whether it is template. */
   readonly isTemplate?: boolean | undefined;
   /** Of a part of the title: its DF before the page. */
@@ -48,6 +50,10 @@ export interface Lines {
   readonly heading: number;
   readonly before: string;
   readonly after: string;
+  /** Whether one of them, that of the heading aside, may say who wrote. */
+  readonly mayNameWriter: boolean;
+  /** Whether one of them has four digits in a row. */
+  readonly hasYear: boolean;
 }
 
 export const PART = '-';
@@ -56,6 +62,10 @@ const LINES = `+${UNIT}`;
 /** Of numbers that are one character. */
 const NUMBER_BASE = 0x21;
 const numberAtEnd = (record: string): number => record.charCodeAt(record.length - 1) - NUMBER_BASE;
+/** What the first character of a record says. */
+const SAYS_WRITER = 1;
+const SAYS_YEAR = 2;
+const says = (record: string, what: number): boolean => ((record.charCodeAt(0) - NUMBER_BASE) & what) !== 0;
 
 /** Text with single spaces. Most texts have no others. */
 export const plain = (text: string): string => (/[^\S ]| {2}/.test(text) ? text.replace(/\s+/g, ' ') : text).trim();
@@ -68,13 +78,13 @@ class WrittenFact implements Fact {
   readonly #end: number;
 
   constructor(record: string) {
-    this.name = record.slice(0, record.indexOf(UNIT));
+    this.name = record.slice(1, record.indexOf(UNIT));
     this.#record = record;
-    this.#end = endIn(record, this.name.length + 1);
+    this.#end = endIn(record, this.name.length + 2);
   }
 
   get text(): string {
-    return this.#record.slice(this.name.length + 1, this.#end);
+    return this.#record.slice(this.name.length + 2, this.#end);
   }
 
   get(attribute: keyof typeof BEFORE_VALUE): string | undefined {
@@ -83,8 +93,12 @@ class WrittenFact implements Fact {
     return at < 0 ? undefined : this.#record.slice(at + key.length, endIn(this.#record, at + key.length)).trim();
   }
 
-  may(pattern: RegExp): boolean {
-    return pattern.test(this.#record);
+  get mayNameWriter(): boolean {
+    return says(this.#record, SAYS_WRITER);
+  }
+
+  get hasYear(): boolean {
+    return says(this.#record, SAYS_YEAR);
   }
 
   get isTemplate(): boolean | undefined {
@@ -108,7 +122,7 @@ export function readFacts(output: string): { readonly facts: Fact[]; readonly li
     const next = output.indexOf(RECORD, at + 1);
     const end = next < 0 ? output.length : next;
     const record = output.slice(at + 1, end);
-    if (record.startsWith(LINES)) lines = linesIn(record);
+    if (record.startsWith(LINES, 1)) lines = linesIn(record);
     else facts.push(new WrittenFact(record));
     at = end;
   }
@@ -117,7 +131,8 @@ export function readFacts(output: string): { readonly facts: Fact[]; readonly li
 
 function linesIn(record: string): Lines {
   const [, before = '', after = ''] = record.split(UNIT);
-  return { heading: numberAtEnd(record), before, after };
+  const mayNameWriter = says(record, SAYS_WRITER);
+  return { heading: numberAtEnd(record), before, after, mayNameWriter, hasYear: says(record, SAYS_YEAR) };
 }
 
 /** Values and what they are called, in document order. */

@@ -8,9 +8,12 @@ export interface Near {
   /** Lines before it, the nearest first, and after it. */
   readonly linesBefore: readonly string[];
   readonly linesAfter: readonly string[];
-  /** Whether one of the lines may match: most pages have no line that does. */
-  readonly may: (pattern: RegExp) => boolean;
+  /** Whether one of the lines may say who wrote, or has four digits in a row: most pages have no line that does. */
+  readonly mayNameWriter: boolean;
+  readonly hasYear: boolean;
 }
+
+const NO_LINES: Lines = { heading: 0, before: '', after: '', mayNameWriter: false, hasYear: false };
 
 /** Maximum length of a line with an author or a date. */
 export const LINE_MAX = 160;
@@ -21,14 +24,14 @@ const AFTER_MAX = 80;
 const shortOf = (lines: readonly string[]): string[] => lines.filter(({ length }) => length <= LINE_MAX && length > 0);
 
 /** `lines`: none on a page without headings. */
-export function nearHeading(facts: readonly Fact[], lines: Lines | undefined): Near {
-  const { heading, before, after } = lines ?? { heading: 0, before: '', after: '' };
+export function nearHeading(facts: readonly Fact[], lines = NO_LINES): Near {
+  const { heading, before, after, mayNameWriter, hasYear } = lines;
   const at = Math.max(0, facts.indexOf(facts.filter(({ isTemplate }) => isTemplate !== undefined)[heading] as Fact));
   return {
     before: facts.slice(Math.max(0, at - BEFORE_MAX), at).reverse(),
     after: facts.slice(at + 1, at + 1 + AFTER_MAX),
     linesBefore: shortOf(before.split('\n')).reverse(),
     linesAfter: shortOf(after.split('\n').slice(1)),
-    may: (pattern) => pattern.test(after) || pattern.test(before),
+    ...{ mayNameWriter, hasYear },
   };
 }

@@ -27,13 +27,10 @@ export function factsOfTree<N>(tree: GivenTree<N>, headings: readonly Fact[]): F
     const isNamed = attributes.has('itemprop') || attributes.has('property') || NAMED.test(says) || isPerson;
     const isMarked = isNamed && name !== 'body';
     if (!isData && (name === 'script' || !(ALWAYS.has(name) || isMarked))) continue;
-    const text = name === 'html' ? '' : textOf(node, adapter, TEXT_NODES);
-    found.push({
-      name,
-      text: isData ? text : plain(text).slice(0, 512),
-      get: (attribute) => attributes.get(attribute),
-      may: () => true,
-    });
+    const whole = name === 'html' ? '' : textOf(node, adapter, TEXT_NODES);
+    const text = isData ? whole : plain(whole).slice(0, 512);
+    const get = (attribute: string): string | undefined => attributes.get(attribute);
+    found.push({ name, text, get, mayNameWriter: true, hasYear: /\d{4}/.test(text) });
   }
   return found;
 }

@@ -1,0 +1,147 @@
+/** What records of a page may say, found where its bytes are: most say nothing of authors and dates, and are then not searched again. */
+import { Attribute, firstAttribute, isAttribute, nextAttribute } from '../html/attributes';
+import { Tag } from '../html/names';
+import { findByte, inRange } from '../html/scan';
+import { WORD_TABLE_BYTES, hasWord, isPersonAddress, mayBeginWord, tableOf } from '../page/attribute-words';
+import { hashBytes } from '../page/hash';
+import { FACT_NAMES, LINE_STARTS, WRITER_NAMES } from '../vocabulary';
+import { spend } from '../work';
+
+export namespace Says {
+  /** An attribute may name an author; one of the lines may. */
+  export const WRITER: u32 = 1;
+  /** The text has four digits in a row. */
+  export const YEAR: u32 = 2;
+  /** An attribute says that the element is an author, a date or the like. It is not written. */
+  export const FACT: u32 = 4;
+}
+
+// ── Start tags ──
+
+const FACT_TABLE = tableOf(FACT_NAMES, memory.data(WORD_TABLE_BYTES, 4));
+const WRITER_TABLE = tableOf(WRITER_NAMES, memory.data(WORD_TABLE_BYTES, 4));
+
+/** Maximum bytes of a name, or of a link to a person. */
+const NAME_BYTES: usize = 512;
+
+/** Bits of the number of a slot. */
+const SEARCHED_BITS: u32 = 10;
+/** Keys of start tags that were searched: most elements repeat those of the page. The lowest bits are what they say. */
+const SEARCHED = memory.data(8192, 8);
+/** The bits of a key that are what the start tag says. */
+const SAYS_BITS: u64 = 7;
+
+/** What the attributes of a start tag say: a sum of `Says`. */
+export function saysOf(start: usize, end: usize, tag: u32): u32 {
+  spend(end - start);
+  const key = hashBytes(start, end - start) | SAYS_BITS;
+  const slot = SEARCHED + ((<usize>(key >> (64 - SEARCHED_BITS))) << 3);
+  const held = load<u64>(slot);
+  if ((held | SAYS_BITS) == key) return <u32>(held & SAYS_BITS);
+  const says = readSays(start, end, tag);
+  store<u64>(slot, (key ^ SAYS_BITS) | says);
+  return says;
+}
+
+function readSays(start: usize, end: usize, tag: u32): u32 {
+  let says: u32 = 0;
+  firstAttribute(start);
+  while (nextAttribute(end)) {
+    const isAddress = isAttribute('href');
+    const isNamed = isAttribute('class') || isAttribute('rel') || isAttribute('itemprop');
+    if (isAttribute('itemprop') || isAttribute('property')) says |= Says.FACT;
+    if (!isAddress && !isNamed && !isAttribute('id')) continue;
+    // What is long, or has references, is left to the bindings.
+    const isLong = Attribute.valueEnd - Attribute.value > NAME_BYTES;
+    if (isLong || (isNamed && findByte(0x26, Attribute.value, Attribute.valueEnd) < Attribute.valueEnd)) {
+      says |= Says.WRITER;
+    }
+    if (isLong) continue;
+    if (isAddress) {
+      // Of links the bindings know more addresses of persons.
+      const isPerson = isPersonAddress();
+      if (isPerson || tag == Tag.A) says |= Says.WRITER;
+      if (isPerson && tag == Tag.A) says |= Says.FACT;
+    } else if (hasWord(FACT_NAMES, FACT_TABLE)) {
+      says |= Says.FACT;
+      if (isNamed && hasWord(WRITER_NAMES, WRITER_TABLE)) says |= Says.WRITER;
+    }
+  }
+  return says;
+}
+
+// ── Texts ──
+
+/** Whether there are four digits in a row. */
+export function hasYear(at: usize, end: usize): bool {
+  let digits: u32 = 0;
+  for (; at < end; at += 16) {
+    // The last three of the bytes before, and sixteen more.
+    const bits = <u32>i8x16.bitmask(inRange(v128.load(at), 0x30, 10));
+    digits = (digits >> 16) | (bits << 3);
+    const left = <u32>min<usize>(end - at, 16);
+    digits &= (1 << (left + 3)) - 1;
+    if (digits & (digits >> 1) & (digits >> 2) & (digits >> 3)) return true;
+  }
+  return false;
+}
+
+const LINE_TABLE = tableOf(LINE_STARTS, memory.data(WORD_TABLE_BYTES, 4));
+
+/** What the lines before a heading say, and those behind its own. */
+export function linesSay(before: usize, after: usize, end: usize): u32 {
+  let says: u32 = hasYear(before, end) ? Says.YEAR : 0;
+  const own = findByte(0x0a, after, end);
+  if (mayNameWriter(before, after - 1) || (own < end && mayNameWriter(own + 1, end))) says |= Says.WRITER;
+  return says;
+}
+
+/** Whether one of some lines may say who wrote: by its first word, or its last one ("… discussion starter"), or behind a date. */
+function mayNameWriter(at: usize, end: usize): bool {
+  while (at < end) {
+    const lineEnd = findByte(0x0a, at, end);
+    if (hasYear(at, lineEnd) || (load<u32>(lineEnd - 4) | 0x20202020) == 0x72657472 || mayBeginByline(at, lineEnd)) {
+      return true;
+    }
+    at = lineEnd + 1;
+  }
+  return false;
+}
+
+function isWordByte(byte: u32): bool {
+  return (byte | 0x20) - 0x61 < 26 || byte - 0x30 < 10 || byte == 0x5f;
+}
+
+function mayBeginByline(at: usize, end: usize): bool {
+  for (; at < end && !isWordByte(load<u8>(at)); ++at) if (load<u8>(at) >= 0x80) return true;
+  if (at + 2 >= end) return at + 2 == end;
+  const letters = load<u32>(at);
+  if (letters & 0x80808080) return true;
+  return startsWithBy(letters | 0x20202020, letters) || mayBeginWord(letters | 0x20202020, LINE_TABLE);
+}
+
+// @ts-ignore: decorator
+@inline
+function isLower(byte: u32): bool {
+  return (byte & 0xff) - 0x61 < 26;
+}
+
+/** Whether a line begins with "by" in one of the languages, and no letter in lower case behind it. `folded`: `letters` in lower case. */
+function startsWithBy(folded: u32, letters: u32): bool {
+  switch (folded & 0xffff) {
+    // by af di av
+    case 0x7962:
+    case 0x6661:
+    case 0x6964:
+    case 0x7661:
+      return !isLower(letters >> 16);
+  }
+  switch (folded & 0xffffff) {
+    // von por par
+    case 0x6e6f76:
+    case 0x726f70:
+    case 0x726170:
+      return !isLower(letters >> 24);
+  }
+  return false;
+}
