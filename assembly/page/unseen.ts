@@ -2,10 +2,11 @@
  * Text that a page keeps from a reader's eyes by a style attribute, though it is there: of no size, transparent, in the colour of its
  * ground, or out of the window; and tag characters, which no font shows. Pages for programs have instructions there.
  */
-import { isSpace } from '../html/scan';
+import { findByte, isSpace } from '../html/scan';
 import { startsWith } from './match';
 import { styleOf } from './hidden';
-import { Known, hasAttributes, hasValue, rawEnd, readAttributes } from './attribute-values';
+import { Known, hasAttributes, hasValue, rawEnd, rawStart, readAttributes } from './attribute-values';
+import { hashBytes } from './hash';
 
 /** The number that was read last, in thousandths, and where it ends. */
 namespace Amount {
@@ -102,11 +103,27 @@ function isCut(): bool {
   );
 }
 
+/** Bits of the number of a slot. */
+const READ_BITS: u32 = 7;
+/** Keys of styles that were read: most repeat one of the page. The lowest bit says whether they keep a text from the eyes of a reader. */
+const READ = memory.data(1024, 8);
+
 /** Whether the style of an element keeps its text from the eyes of a reader. */
 export function isUnseen(node: u32): bool {
   if (!hasAttributes(node)) return false;
   readAttributes(node);
   if (!hasValue(Known.STYLE)) return false;
+  const key = hashBytes(rawStart(Known.STYLE), rawEnd(Known.STYLE) - rawStart(Known.STYLE)) | 1;
+  const slot = READ + ((<usize>(key >> (64 - READ_BITS))) << 3);
+  const held = load<u64>(slot);
+  if ((held | 1) == key) return (held & 1) != 0;
+  const found = hidesText();
+  store<u64>(slot, found ? key : key - 1);
+  return found;
+}
+
+/** The same of the style of the element read last. */
+function hidesText(): bool {
   if (isTiny() || isInGround() || isCut() || (readProperty('opacity') && Amount.value <= FAINT)) return true;
   if (isFar('text-indent') || isFar('left') || isFar('top') || isFar('margin-left') || isFar('margin-top')) return true;
   const overflow = styleOf('overflow');
@@ -118,6 +135,8 @@ export function isUnseen(node: u32): bool {
 export function tagCharactersIn(at: usize, end: usize): u32 {
   let count: u32 = 0;
   let isFlag = false;
+  // The first byte of all of them, and of that flag.
+  at = min(findByte(<i8>0xf3, at, end), findByte(<i8>0xf0, at, end));
   for (; at + 3 < end; at++) {
     const four = load<u32>(at);
     if (four == 0xb48f9ff0) isFlag = true;

@@ -95,7 +95,28 @@ function putSpace(): void {
 
 /** Bytes with one space for each run of white space and control characters, none behind a mark. */
 function put(from: usize, length: usize): void {
-  for (const end = from + length; from < end; ++from) {
+  const end = from + length;
+  while (from < end) {
+    const count = min<usize>(end - from, 16);
+    const bytes = v128.load(from);
+    const mask: u32 = (1 << (<u32>count)) - 1;
+    const spaces = <u32>i8x16.bitmask(i8x16.eq(bytes, i8x16.splat(0x20))) & mask;
+    // Bytes outside of ASCII are negative.
+    const others = <u32>i8x16.bitmask(i8x16.lt_s(bytes, i8x16.splat(0x20))) & mask;
+    const repeats = (spaces << 1) | u32(load<u8>(to - 1) <= 0x20);
+    if (others | (spaces & repeats)) {
+      from = putEach(from, from + count);
+      continue;
+    }
+    v128.store(to, bytes);
+    to += count;
+    from += count;
+  }
+}
+
+/** The same byte by byte; where the last character ends. */
+function putEach(from: usize, end: usize): usize {
+  for (; from < end; ++from) {
     const byte = <u32>load<u8>(from);
     const wide = byte < 0xc2 ? 0 : spaceAt(from);
     if (byte > 0x20 && !wide) {
@@ -105,6 +126,7 @@ function put(from: usize, length: usize): void {
     putSpace();
     if (wide) from += wide - 1;
   }
+  return from;
 }
 
 /** At most `room` of the bytes, cut where a character begins. */

@@ -1,6 +1,6 @@
 /** Amounts in a text: prices, weights and lengths. A price has a currency and two digits at least, since `$1` is a name in programs. */
 import { nodeAt } from '../../html/nodes';
-import { findDigit, isDigit, isLetter } from '../../html/scan';
+import { findDigit, inRange, isDigit, isLetter } from '../../html/scan';
 import { spaceAt } from '../../page/text';
 import { isCurrency, isUnit } from '../../vocabulary';
 
@@ -42,6 +42,13 @@ function isLooseCurrency(at: usize, end: usize): bool {
   return (
     ((four >> 16) & 0xff) == 0x2e && (first == 0xd0 || first == 0xd8 || first == 0xd9) && (four & 0xffff) != 0xb3d0
   );
+}
+
+/** Whether four letters of ASCII stand at an address: no currency has as many. */
+function beginsLongWord(at: usize, end: usize): bool {
+  if (at + 4 > end) return false;
+  const letters = inRange(v128.or(v128.load32_zero(at), i8x16.splat(0x20)), 0x61, 26);
+  return (i8x16.bitmask(letters) & 15) == 15;
 }
 
 function behindSpaces(at: usize, end: usize): usize {
@@ -111,11 +118,14 @@ export function amountOf(node: u32): u32 {
 
 /** Whether a text node may have a price, or the currency of one in another node. Less strict than `amountOf`. */
 export function mayBePrice(node: u32): bool {
-  if (amountOf(node)) return true;
   const start = nodeAt(node).text;
   const end = start + nodeAt(node).textLength;
   const first = behindSpaces(start, end);
-  if (first < end && (signAt(first) || isCurrency(wordAt(first, end)) || isLooseCurrency(first, end))) return true;
+  if (first < end && !beginsLongWord(first, end)) {
+    if (signAt(first) || isCurrency(wordAt(first, end)) || isLooseCurrency(first, end)) return true;
+  }
+  if (findDigit(start, end) == end) return false;
+  if (amountOf(node)) return true;
   for (let at = findDigit(start, end); at < end; at = findDigit(at, end)) {
     while (at < end && isDigit(<u32>load<u8>(at))) ++at;
     const word = behindSpaces(at, end);
