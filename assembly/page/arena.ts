@@ -238,10 +238,13 @@ export function reserveScratch(bytes: usize): bool {
   return scratch != 0;
 }
 
-/** Room for the marks of `count` nodes; they are not cleared. */
-export function reserveMarks(count: usize): bool {
-  marks = MARKS.replace(count + INPUT_PADDING);
-  return marks != 0;
+/** Room for two kinds of marks of `count` nodes, which are not cleared; `kind`: 0 or 1, that of `marks`. */
+export function reserveMarks(count: usize, kind: u32): bool {
+  const bytes = count + INPUT_PADDING;
+  marks = MARKS.replace(bytes << 1);
+  if (!marks) return false;
+  marks += bytes * kind;
+  return true;
 }
 
 /** Room for `bytes` bytes of output, of which the first `used` are kept; false, and the output stays, if memory is unavailable. */
@@ -289,8 +292,12 @@ export function publishOutput(bytes: usize): void {
   PAGE.outputLength = <u32>bytes;
 }
 
+/** Number of pages that were read: what is kept of one has it. */
+export let pagesRead: u32 = 0;
+
 /** Publishes the addresses and numbers of the page's records; addresses hold until the next page. */
 export function publishPage(nodeCount: u32): void {
+  ++pagesRead;
   PAGE.nodes = Arena.nodes;
   PAGE.nodeCount = nodeCount;
   PAGE.segments = segments;

@@ -9,7 +9,7 @@
  */
 import { Status } from '../layout';
 import { Node, NodeKind } from '../html/records';
-import { Verdict, Part, Segment } from '../page/records';
+import { Block, Verdict, Part, Segment } from '../page/records';
 import { Tag } from '../html/names';
 import { nodeAt, nodeCount } from '../html/nodes';
 import {
@@ -22,7 +22,7 @@ import {
   readAttributes,
 } from '../page/attribute-values';
 import { isSpent, spend } from '../work';
-import { blockOf, marks, reserveMarks, segmentAt, segmentCount } from '../page/arena';
+import { blockCount, blockOf, marks, pagesRead, reserveMarks, segmentAt, segmentCount } from '../page/arena';
 import { Trait, has } from '../elements';
 import { isFolded } from './folded';
 import { isHiddenByTag, isUnseenButton } from '../page/hidden';
@@ -77,8 +77,9 @@ export function markUpwards(node: u32, mark: u32): void {
   }
 }
 
-/** Makes a node stay and be seen, whatever was found of it. */
+/** Makes a node stay and be seen, whatever was found of it: these marks hold for one output. */
 export function keep(node: u32): void {
+  store<u64>(made, 0);
   const at = marks + node / <u32>Node.BYTES;
   store<u8>(at, (<u32>load<u8>(at) & ~(GOES | HIDDEN)) | STAYS);
 }
@@ -338,6 +339,23 @@ function clearMarks(kept: u32): void {
   for (let at = marks; at < end; at += 16) v128.store(at, v128.and(v128.load(at), bits));
 }
 
+/** What the marks of documents and those of texts were made of, and the bytes of text that stays: eight bytes each. */
+const MADE = memory.data(32, 8);
+/** Those of the marks that the nodes have. */
+let made: usize = MADE;
+
+/** A number for what marks are made of; never 0. Several outputs of a page have the same. */
+function keyOf(selection: u32, keeps: u32): u64 {
+  const mix: u64 = 0x9e3779b97f4a7c15;
+  let key = (((<u64>pagesRead) << 32) ^ selection) * mix;
+  key = (key ^ <u64>((keeps << 1) | u32(omitsUnseen))) * mix;
+  const end = blockOf(blockCount * <u32>Block.BYTES);
+  for (let block = blockOf(0); block < end; block = block.nextRecord) {
+    key = (key ^ (key >> 32) ^ ((block.part << 2) | block.verdict)) * mix;
+  }
+  return key | 1;
+}
+
 /** The selection whose marks the nodes have. */
 let marked: u32 = 0;
 
@@ -377,16 +395,29 @@ function hiddenOf(selection: u32, keeps: u32): u32 {
  * as hidden where a reader comes to see it.
  */
 export function markShown(selection: u32, keeps: u32): u32 {
-  if (!reserveMarks(nodeCount())) return Status.OUT_OF_MEMORY;
+  const isOfText = (keeps & KEEPS_BUTTONS) != 0;
+  if (!reserveMarks(nodeCount(), u32(isOfText))) return Status.OUT_OF_MEMORY;
   forgetValues();
-  spend(<u64>nodeCount() >> 2);
+  spend((<u64>nodeCount() >> 2) + blockCount);
+  const key = keyOf(selection, keeps);
+  made = MADE + (isOfText ? 16 : 0);
+  if (load<u64>(made) == key) {
+    // An output may have added marks of its own.
+    clearMarks(GOES | STAYS | BESIDE | HIDDEN);
+    bytesStaying = load<u64>(made, 8);
+    return isSpent() ? Status.TOO_COMPLEX : Status.OK;
+  }
+  store<u64>(made, 0);
   marked = 0;
   const later = keeps & KEEPS_HIDDEN ? 0 : hiddenOf(selection, keeps);
   if (later || marked != selection) mark(selection, keeps | later);
-  if (hidesAny && !(keeps & KEEPS_BUTTONS)) {
+  if (hidesAny && !isOfText) {
     clearMarks(HIDDEN);
     markTexts(selection, true);
     walk(keeps, false);
   }
-  return isSpent() ? Status.TOO_COMPLEX : Status.OK;
+  if (isSpent()) return Status.TOO_COMPLEX;
+  store<u64>(made, key);
+  store<u64>(made, bytesStaying, 8);
+  return Status.OK;
 }
