@@ -28,7 +28,16 @@ try {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), hidden(source));
   }
-  if (runTool([...BIOME, 'format', '--write', '--log-level=error', `--config-path=${folder}`, folder]) !== 0)
+  if (
+    runTool([
+      ...BIOME,
+      'format',
+      '--write',
+      '--log-level=error',
+      `--config-path=${folder}`,
+      join(folder, 'assembly'),
+    ]) !== 0
+  )
     process.exit(1);
   const isCheck = process.argv.includes('--check');
   for (const { name, source } of sources) {
