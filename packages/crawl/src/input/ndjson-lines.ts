@@ -9,17 +9,12 @@ import {
   reportFailure,
   untilFailure,
 } from '../reading/page.ts';
+import { DamagedLines } from './damaged-lines.ts';
 import { isString, membersOf, textAt, valueAt } from './json-members.ts';
 import { type Line, readLines } from './lines.ts';
 
 /** Bytes that a line may have beside its HTML. */
 const LINE_REST = 64 * 1024;
-
-/**
- * Damaged lines in a row that are reported one by one. The others of the row are one failure: a file of another format can have
- * half a million lines in a megabyte, and an error for each takes much longer than reading it.
- */
-const REPORTED_LINES = 100;
 
 /** Bytes of the shortest line with a page: `{"url":"a:","html":""}`. */
 const SHORTEST = 20;
@@ -37,42 +32,24 @@ export async function* readNdjsonLines(
   const { name } = options;
   const maxPageBytes = maxPageBytesOf(options);
   const lines = readLines(chunks, maxPageBytes * 2 + LINE_REST);
-  /** Damaged lines that follow each other, and those of them that were not reported one by one. */
-  let damaged = 0;
-  let unreported: { readonly first: Line; readonly last: Line; readonly count: number } | undefined;
-  const leaveOut = (line: Line): void => {
-    unreported = { first: unreported?.first ?? line, last: line, count: (unreported?.count ?? 0) + 1 };
-  };
-  const endRow = (): void => {
-    damaged = 0;
-    if (unreported === undefined) return;
-    const { first, last, count } = unreported;
-    unreported = undefined;
-    const message = `${count} more lines, at bytes ${first.offset} to ${last.offset}, are not pages either`;
-    const error = new InputError(message, 'INPUT_DAMAGED');
-    reportFailure(options, { source: `${name}:${first.number}-${last.number}`, error });
-  };
+  const damaged = new DamagedLines(options);
   for await (const line of untilFailure(lines, (error) => reportFailure(options, { source: name, error }))) {
-    const isReported = damaged < REPORTED_LINES;
-    if (!isReported && line.length < SHORTEST) {
-      leaveOut(line);
+    if (damaged.isFull && line.length < SHORTEST) {
+      damaged.leaveOut(line);
       continue;
     }
-    const source = `${name}:${line.number}`;
     let page: CrawlPage | undefined;
     try {
-      page = readLine(line, source, maxPageBytes);
+      page = readLine(line, `${name}:${line.number}`, maxPageBytes);
     } catch (error) {
-      damaged += 1;
-      if (isReported) reportFailure(options, { source, error: asError(error) });
-      else leaveOut(line);
+      damaged.add(line, asError(error));
       continue;
     }
     if (page === undefined) continue;
-    endRow();
+    damaged.end();
     yield page;
   }
-  endRow();
+  damaged.end();
 }
 
 /** The page of a line; undefined for an empty line. */
