@@ -32,6 +32,22 @@ export class NoPagesError extends RefrainError<'NO_PAGES'> {
   }
 }
 
+/** Codes of {@link ArchiveError}. */
+export type ArchiveCode =
+  /** The archive is missing, or cannot be read where the index says that the page is. */
+  | 'ARCHIVE_UNREADABLE'
+  /** The server of the archives gives other bytes than those that it was asked for: all, or those of another place. */
+  | 'RANGE_WRONG'
+  /** The record is not the one that the index names: its URL or its digest is another. */
+  | 'RECORD_WRONG'
+  /** The server of the archives does not answer, or only with errors. */
+  | 'ARCHIVES_DOWN'
+  /** The server of the archives must not be asked. */
+  | 'ARCHIVES_REFUSED';
+
+/** A page of an index of archives that cannot be read. */
+export class ArchiveError extends RefrainError<ArchiveCode> {}
+
 /** Whether a page was refused: it would be refused again, and other pages may be read. */
 export const isRefusal = (error: unknown): error is InputError | LimitError =>
   error instanceof InputError || error instanceof LimitError;

@@ -4,8 +4,8 @@
  * @module @refrain/crawl
  */
 
-export type { StoreCode } from './errors.ts';
-export { NoPagesError, PackageError, StoreError } from './errors.ts';
+export type { ArchiveCode, StoreCode } from './errors.ts';
+export { ArchiveError, NoPagesError, PackageError, StoreError } from './errors.ts';
 export type { PageField, PageFields } from './output/fields.ts';
 export type { KeepOneOptions } from './policy/keep-one.ts';
 export { KeepOne } from './policy/keep-one.ts';

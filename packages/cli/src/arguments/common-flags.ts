@@ -4,7 +4,19 @@ import type { SiteOf } from '@refrain/crawl';
 import type { DetectorOptions, Part } from 'refrain';
 import { check, selection } from 'refrain/engine';
 import { CommandError, messageOf, shownCode } from '../errors.ts';
-import { type Flag, flag, list, nearest, option, suggestion, text, toggle, usageError, wordOption } from './flags.ts';
+import {
+  count,
+  type Flag,
+  flag,
+  list,
+  nearest,
+  option,
+  suggestion,
+  text,
+  toggle,
+  usageError,
+  wordOption,
+} from './flags.ts';
 
 export const MIB = 1024 * 1024;
 /** Bounds of the linear memory of all threads together, in bytes. A page takes about 25 times its size: in less, many pages fail. */
@@ -31,8 +43,13 @@ export const PRIVATE_FLAG = {
   allowPrivate: toggle('read addresses of this machine and of networks that are not public too'),
 };
 
+/** Pages of a site in a sample. */
+const PAGES_PER_SITE = { min: 1, max: 100_000 } as const;
+
 export const INPUT_FLAGS = {
   filesFrom: text('FILE', 'file with one input a line, or between NULs; - is standard input'),
+  archives: text('PLACE', 'with an index of web archives (CDXJ): the folder of the archives'),
+  pagesPerSite: count('COUNT', PAGES_PER_SITE, 'with an index: a sample of so many pages of each site (default: all)'),
   ...PATTERN_FLAGS,
   ...PRIVATE_FLAG,
 };

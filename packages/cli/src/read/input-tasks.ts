@@ -5,6 +5,7 @@ import { inputFiles } from '@refrain/crawl/engine/node';
 import type { InputFailure, WarcPage } from '@refrain/crawl/input';
 import { check, htmlRule } from 'refrain/engine';
 import { get } from './fetch.ts';
+import type { PageTest } from './patterns.ts';
 import type { Task } from './task.ts';
 
 /** How the pages of a run are read. */
@@ -34,7 +35,9 @@ interface ArchiveReading extends InputReading {
   readonly position: Position;
   /** Whether records of WARCs that are not pages are read too, and the heads of those that are. */
   readonly raw: boolean;
-  readonly isRead: (task: Task) => boolean;
+  readonly isRead: PageTest;
+  readonly archives: string | undefined;
+  readonly pagesPerSite: number | undefined;
 }
 
 /** Source of the one page on standard input. */
@@ -57,7 +60,7 @@ export async function* archiveTasks(archive: inputFiles.Archive, reading: Archiv
   if (isStdin) interrupted.addEventListener('abort', stop);
   try {
     // With `raw`, WARCs also give records that are not pages.
-    const options = { stdin, onFailure, maxPageBytes, raw, signal: interrupted };
+    const options = { stdin, onFailure, maxPageBytes, raw, signal: interrupted, ...ofIndex(reading) };
     for await (const item of inputFiles.readArchive(archive, options)) {
       const { source } = item;
       if ('raw' in item) {
@@ -69,13 +72,13 @@ export async function* archiveTasks(archive: inputFiles.Archive, reading: Archiv
       const offset = archive.kind === 'ndjson' ? undefined : /:(\d+)$/.exec(source)?.[1];
       position.at = offset === undefined ? position.at + item.bytes.length : Number(offset);
       try {
-        const { url, id = url, contentType } = item;
+        const { url, id = url, contentType, charset } = item;
         const site = given ?? check.site(item.site ?? siteOf(url));
         const capture = 'capture' in item ? (item as WarcPage).capture : undefined;
         const namesSite = given !== undefined || (id === url && isSiteOf(item.site, url, siteOf));
         // The source of a page among others has its number or offset.
         const isOnly = reading.isOnly && (source === archive.name || source === STDIN_SOURCE);
-        const from = { kind: 'bytes', bytes: wholeBuffer(item.bytes), contentType, capture } as const;
+        const from = { kind: 'bytes', bytes: wholeBuffer(item.bytes), contentType, charset, capture } as const;
         const task = { site, id, namesSite, url, source, isOnly, from };
         if (isRead(task)) yield task;
       } catch (error) {
@@ -88,6 +91,13 @@ export async function* archiveTasks(archive: inputFiles.Archive, reading: Archiv
     interrupted.removeEventListener('abort', stop);
   }
 }
+
+/** Of an index: which pages are read, before their bytes are, and from where. */
+const ofIndex = ({ archives, pagesPerSite, isRead, site, siteOf }: ArchiveReading) => ({
+  ...{ archives, pagesPerSite },
+  takes: ({ url }: { readonly url: string }) => isRead({ url, id: url }),
+  siteOf: site === undefined ? siteOf : () => site,
+});
 
 /** Whether the URL alone gives the site, which a line may name too. */
 function isSiteOf(named: string | undefined, url: string, siteOf: (url: string) => string): boolean {

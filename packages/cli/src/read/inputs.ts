@@ -13,15 +13,20 @@ export interface InputArguments {
   readonly listFile: string | undefined;
   readonly isRead: PageTest;
   readonly allowPrivate?: boolean;
+  /** Where the archives of an index are, and how many pages of a site are read of them. */
+  readonly archives?: string | undefined;
+  readonly pagesPerSite?: number | undefined;
 }
 
 /** @throws {CommandError} if there is no input, one is a URL that cannot be read, or a pattern cannot be read */
 export function readInputs(inputs: readonly string[], values: ValuesOf<typeof INPUT_FLAGS>): InputArguments {
-  const { filesFrom, include, exclude, allowPrivate } = values;
+  const { filesFrom, include, exclude, allowPrivate, archives, pagesPerSite } = values;
   if (filesFrom === undefined || inputs.length > 0) checkInputs(inputs);
   if (filesFrom === '-' && inputs.includes('-'))
     throw usageError('--files-from -: reads standard input, which is also an input');
-  return { inputs, listFile: filesFrom, isRead: pageTest(include, exclude), allowPrivate };
+  if (pagesPerSite !== undefined && archives === undefined)
+    throw usageError('--pages-per-site: samples an index of web archives; it needs --archives');
+  return { inputs, listFile: filesFrom, isRead: pageTest(include, exclude), allowPrivate, archives, pagesPerSite };
 }
 
 /** Whether an input is the address of a page. */

@@ -47,6 +47,8 @@ const BYTES_PER_PAGE = 8000;
 
 /** Starting a thread takes as long as reading a few megabytes. */
 export const LARGE_BYTES = 8 * 1024 * 1024;
+/** A line of an index stands for a page, and is compressed with many like it. */
+const LARGE_INDEX_BYTES = 64 * 1024;
 
 /** How far an archive of a size has been read. */
 interface Reached extends Position {
@@ -59,10 +61,11 @@ interface Reached extends Position {
  * @throws {CommandError} if a list cannot be read, or lists what is no input
  */
 export async function planInputs(options: PlanOptions, stdin: Readable, interrupted?: AbortSignal): Promise<Plan> {
-  const { site, url, isRead, raw = false, allowPrivate = false } = options;
+  const { site, url, isRead, raw = false, allowPrivate = false, archives: place, pagesPerSite } = options;
   const inputs = await inputsOf(options, stdin, interrupted);
   const addresses = inputs.filter(isAddress);
   const { list, archives } = await inputFiles.sortInputs(inputs.filter((input) => !isAddress(input)));
+  checkArchives(archives, place);
   const siteOf = await siteFinder(options.siteOf);
   const isOnly = archives.length + list.pages.length + list.folders.length + addresses.length === 1;
   /** The page with the address that the flag gives it. */
@@ -79,7 +82,10 @@ export async function planInputs(options: PlanOptions, stdin: Readable, interrup
     inputs,
     files,
     failures: list.failures,
-    isLarge: archives.some(({ name, kind }) => kind !== undefined && statSync(name).size >= LARGE_BYTES),
+    isLarge: archives.some(
+      ({ name, kind }) =>
+        kind !== undefined && statSync(name).size >= (kind === 'cdx' ? LARGE_INDEX_BYTES : LARGE_BYTES),
+    ),
     ...{ folders: list.folders, root: list.root },
     isInput: (path) =>
       list.pages.some((page) => page.path === path) || archives.some(({ name }) => resolve(name) === path),
@@ -95,7 +101,7 @@ export async function planInputs(options: PlanOptions, stdin: Readable, interrup
       for (const position of reached) {
         if (reading.interrupted.aborted) return;
         Object.assign(position, { at: 0, pages: 0 });
-        const given = { ...reading, stdin, position, raw, site, siteOf, isRead, isOnly };
+        const given = { ...reading, stdin, position, raw, site, siteOf, isRead, isOnly, archives: place, pagesPerSite };
         for await (const task of archiveTasks(position.archive, given)) yield named(task);
       }
       for (const address of addresses) {
@@ -125,9 +131,22 @@ async function inputsOf(
   return [...inputs, ...listed];
 }
 
-/** Bytes of an archive in the unit of `Position.at`; undefined for WARCs in a WACZ, and for compressed NDJSON, counted inflated. */
+/** @throws {CommandError} for an index without its archives, and for archives without an index */
+function checkArchives(archives: readonly inputFiles.Archive[], place: string | undefined): void {
+  const index = archives.find(({ kind }) => kind === 'cdx');
+  if (index !== undefined && place === undefined)
+    throw usageError(`${index.name}: is an index of web archives; --archives PLACE says where these are`);
+  if (place !== undefined && archives.every(({ kind }) => kind !== undefined && kind !== 'cdx'))
+    throw usageError('--archives: is the place of the archives of an index, and no input is one');
+}
+
+/**
+ * Bytes of an archive in the unit of `Position.at`; undefined for WARCs in a WACZ or behind an index, and for compressed NDJSON,
+ * counted inflated.
+ */
 function sizeOf({ name, kind }: inputFiles.Archive): number | undefined {
-  const isUnknown = name === inputFiles.STDIN || kind === 'wacz' || (kind === 'ndjson' && /\.gz$/i.test(name));
+  const isUnknown =
+    name === inputFiles.STDIN || kind === 'wacz' || kind === 'cdx' || (kind === 'ndjson' && /\.gz$/i.test(name));
   return isUnknown ? undefined : statSync(name).size;
 }
 

@@ -12,6 +12,8 @@ type PageFrom =
       readonly kind: 'bytes';
       readonly bytes: Uint8Array;
       readonly contentType: string | undefined;
+      /** What an index of archives says, for a page that names no character set. */
+      readonly charset?: string | undefined;
       readonly capture: WarcCapture | undefined;
       /** When it was fetched, as ISO 8601, where that was done by the command. */
       readonly fetched?: string | undefined;
@@ -93,7 +95,7 @@ export const readBytes = ({ from }: PageTask, maxPageBytes: number, memory?: Pag
 /** How the bytes of a page are decoded. What is in the inputs is a page whatever its type says: readers have looked at that. */
 export const bytesOptions = ({ from }: PageTask, guessEncoding: EncodingGuess | undefined): BytesOptions => ({
   contentType: from.kind === 'bytes' ? from.contentType?.replace(/^[^;]*/, 'text/html') : undefined,
-  guessEncoding,
+  guessEncoding: from.kind === 'bytes' && from.charset !== undefined ? () => from.charset : guessEncoding,
 });
 
 const decoder = new TextDecoder();

@@ -4,6 +4,8 @@
  * @module @refrain/crawl/input
  */
 
+export type { ArchivesOptions, IndexedOptions } from '../archive/read.ts';
+export { readIndexed } from '../archive/read.ts';
 export type { CrawlPage, InputFailure, ReadOptions } from '../reading/page.ts';
 export type { Field as HeaderField, HttpHead, WarcCapture, WarcOther, WarcPage } from '../warc/capture.ts';
 export type { WarcOptions } from '../warc/read.ts';

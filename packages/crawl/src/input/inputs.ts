@@ -3,6 +3,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { InputError } from 'refrain';
 import { check, htmlRule } from 'refrain/engine';
+import { ARCHIVES_OPTIONS, type ArchivesOptions, readIndexed } from '../archive/read.ts';
 import { NoPagesError } from '../errors.ts';
 import { Feed, openFile } from '../reading/bytes.ts';
 import { inflate, isGzip } from '../reading/gzip.ts';
@@ -65,8 +66,10 @@ function kindOfPath(path: string): InputKind | undefined {
   }
 }
 
-/** How inputs are read. */
-export interface InputOptions extends ReadOptions {
+/** How inputs are read; of the archives of an index, where there is one among the inputs, too. */
+export interface InputOptions extends ReadOptions, Omit<ArchivesOptions, 'archives'> {
+  /** With an index of archives: where these are. */
+  readonly archives?: ArchivesOptions['archives'] | undefined;
   /** The stream that `-` stands for; default: the standard input of the process. */
   readonly stdin?: AsyncIterable<Uint8Array>;
 }
@@ -81,20 +84,20 @@ interface ArchiveOptions extends InputOptions {
 
 /**
  * The pages of inputs of all kinds: folders, files of HTML, NDJSON and WARC, compressed by gzip or not, WACZ files, and `-` for
- * standard input with one of the first three. The kind of a file is found by its content, and by its name where the content does not
+ * standard input with one of the first three; and with `archives` indexes of WARCs. The kind of a file is found by its content, and by its name where the content does not
  * show it.
  *
  * Pages of folders and HTML files come first, in path order, each file once; then the other inputs in the given order.
  *
  * Failures: folders without a page, and empty NDJSON files and streams, with `NO_PAGES`; bytes that are not HTML (a PDF file, JSON,
- * a sitemap) with `INPUT_INVALID`; and those of `readFolder`, `readNdjson` and `readWarc`.
+ * a sitemap) with `INPUT_INVALID`; and those of `readFolder`, `readNdjson`, `readWarc` and `readIndexed`.
  *
  * @throws {OptionError} `OPTION_INVALID`; and without `onFailure` the first failure
  */
 export async function* readInputs(inputs: readonly string[], options: InputOptions = {}): AsyncGenerator<CrawlPage> {
   const isList = Array.isArray(inputs) && inputs.every((input) => typeof input === 'string');
   if (!isList) throw check.optionError('the inputs of readInputs', 'an array of strings', inputs);
-  checkReadOptions('readInputs', options, ['stdin']);
+  checkReadOptions('readInputs', options, ['stdin', ...ARCHIVES_OPTIONS]);
   const { list, archives } = await sortInputs(inputs);
   yield* readList(list, options);
   for (const archive of archives) {
@@ -109,6 +112,7 @@ export async function* readArchive(
 ): AsyncGenerator<CrawlPage | WarcOther> {
   if (kind === 'warc') yield* readWarc(name, warcOptions(name, options));
   else if (kind === 'wacz') yield* readWacz(name, warcOptions(name, options));
+  else if (kind === 'cdx') yield* readArchives(name, name, options);
   else if (kind === 'ndjson') yield* readLines(name, name, options);
   else
     yield* readStream(
@@ -120,6 +124,18 @@ export async function* readArchive(
 
 const warcOptions = (name: string, { onFailure, maxPageBytes, raw = false }: ArchiveOptions) =>
   ({ onFailure, maxPageBytes, name, raw }) as const;
+
+/** The pages of an index; a failure where nothing says where the archives are. */
+async function* readArchives(
+  input: string | AsyncIterable<Uint8Array>,
+  name: string,
+  { raw, stdin, archives, ...options }: ArchiveOptions,
+): AsyncGenerator<CrawlPage> {
+  if (archives !== undefined) yield* readIndexed(input, { ...options, archives, name });
+  else reportFailure(options, { source: name, error: new InputError(`it is an index of archives; ${NO_ARCHIVES}`) });
+}
+
+const NO_ARCHIVES = 'the option archives must say where these are';
 
 /** The pages of NDJSON; a failure where it has neither pages nor other failures. */
 async function* readLines(
@@ -167,6 +183,7 @@ async function* readStream(
   const kind = kindOf(head, name);
   if (kind === 'warc') return yield* readWarc(chunks, warcOptions(name, options));
   if (kind === 'wacz') return fail(new InputError('a WACZ is read from a file, not from a stream'));
+  if (kind === 'cdx') return yield* readArchives(chunks, name, options);
   if (kind === 'ndjson') return yield* readLines(chunks, name, options);
   const bytes = await readPage(isGzip(head) ? inflate(chunks) : chunks, maxPageBytesOf(options)).catch(asError);
   if (bytes instanceof Error) return fail(bytes);

@@ -1,7 +1,11 @@
+import { startsIndex } from '../archive/entry.ts';
 import { inflateHead, isGzip } from '../reading/gzip.ts';
 
-/** The kind of an input: records of a WARC or an ARC file, WARCs in a ZIP file, lines of NDJSON, or one page. */
-export type InputKind = 'warc' | 'wacz' | 'ndjson' | 'html';
+/**
+ * The kind of an input: records of a WARC or an ARC file, WARCs in a ZIP file, an index of WARCs (`cdx`), lines of NDJSON, or one
+ * page.
+ */
+export type InputKind = 'warc' | 'wacz' | 'cdx' | 'ndjson' | 'html';
 
 /** Bytes of an input that `kindOf` needs. */
 export const HEAD_BYTES = 16 * 1024;
@@ -25,6 +29,7 @@ export function kindOf(head: Uint8Array, name: string): InputKind {
   if (start.startsWith('WARC/') || start.startsWith('filedesc://')) return 'warc';
   if (WARC_NAME.test(name)) return 'warc';
   if (WACZ_NAME.test(name)) return 'wacz';
+  if (startsIndex(start)) return 'cdx';
   if (NDJSON_NAME.test(name) || startsWithObject(start)) return 'ndjson';
   return 'html';
 }

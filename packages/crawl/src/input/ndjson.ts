@@ -31,7 +31,7 @@ export async function* readNdjson(
 /** The bytes of a file, inflated where it is compressed by gzip. */
 export const openPlain = (path: string): AsyncIterable<Uint8Array> => plain(openFile(path));
 
-async function* plain(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+export async function* plain(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const feed = new Feed(chunks);
   await feed.want(2);
   yield* isGzip(feed.bytes) ? inflate(feed.rest()) : feed.rest();

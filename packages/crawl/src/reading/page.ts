@@ -10,6 +10,8 @@ export interface CrawlPage {
   readonly bytes: Uint8Array;
   /** The Content-Type header of the response, where there was one. */
   readonly contentType: string | undefined;
+  /** The character set that an index of archives says, for a page whose response and HTML say none. */
+  readonly charset?: string | undefined;
   /** Identity of the page on its site; default: its URL. */
   readonly id?: string;
   /** Its site; default: the one that its URL names. */

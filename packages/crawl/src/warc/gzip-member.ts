@@ -53,8 +53,8 @@ export interface Member {
 /** What keeps a member from being inflated at once. */
 export const LARGE = 'it is large';
 
-/** The member at the beginning, or a description of its damage. */
-export function inflateAtOnce(compressed: Buffer): Member | string {
+/** The member at the beginning, or a description of its damage. `maxBytes`: maximum inflated size. */
+export function inflateAtOnce(compressed: Buffer, maxBytes = MAX_AT_ONCE): Member | string {
   const start = headerLength(compressed);
   if (start === undefined) return 'it does not begin like one';
   if (start >= compressed.length) return CUT_OFF;
@@ -62,7 +62,7 @@ export function inflateAtOnce(compressed: Buffer): Member | string {
     const { buffer, engine } = inflateRawSync(compressed.subarray(start), {
       info: true,
       chunkSize: OUTPUT_CHUNK,
-      maxOutputLength: MAX_AT_ONCE,
+      maxOutputLength: maxBytes,
       // The types do not know the option `info`.
     }) as unknown as { readonly buffer: Buffer; readonly engine: { readonly bytesWritten: number } };
     const end = start + engine.bytesWritten;

@@ -1,0 +1,38 @@
+/** The entries of an index, in its order. */
+
+import { LimitError } from 'refrain';
+import { DamagedLines } from '../input/damaged-lines.ts';
+import { readLines } from '../input/lines.ts';
+import { asError, type ReadOptions, reportFailure, untilFailure } from '../reading/page.ts';
+import { type IndexEntry, parseEntry } from './entry.ts';
+
+/** Bytes of a line: a URL may be long, and the index has it twice. */
+const LINE_BYTES = 256 * 1024;
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * The entries of an index that may be pages. Failures name the line: `INPUT_DAMAGED`, or `PAGE_TOO_LARGE` for a line of more than
+ * 256 KiB. Reading ends at damaged compressed data.
+ */
+export async function* readEntries(
+  chunks: AsyncIterable<Uint8Array>,
+  options: ReadOptions & { readonly name: string },
+): AsyncGenerator<IndexEntry> {
+  const { name } = options;
+  const lines = readLines(chunks, LINE_BYTES);
+  const damaged = new DamagedLines(options);
+  for await (const line of untilFailure(lines, (error) => reportFailure(options, { source: name, error }))) {
+    let entry: IndexEntry | undefined;
+    try {
+      if (line.bytes === undefined) throw new LimitError('PAGE_TOO_LARGE', `the line has ${line.length} bytes`);
+      entry = parseEntry(decoder.decode(line.bytes));
+    } catch (error) {
+      damaged.add(line, asError(error));
+      continue;
+    }
+    damaged.end();
+    if (entry !== undefined) yield entry;
+  }
+  damaged.end();
+}

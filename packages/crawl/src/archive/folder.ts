@@ -1,0 +1,87 @@
+/** Archives in a folder. */
+
+import { type FileHandle, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import pLimit from 'p-limit';
+import { ArchiveError } from '../errors.ts';
+import { asError } from '../reading/page.ts';
+import type { ByteRange } from './ranges.ts';
+
+/** Reads bytes of archives. */
+export interface Archives {
+  /**
+   * The bytes of a range; fewer where the archive ends before.
+   *
+   * @throws {ArchiveError}
+   */
+  read(range: ByteRange): Promise<Buffer>;
+  /** Ends what is being read. */
+  close(): void;
+}
+
+/** Ranges that are read at the same time, and files that stay open. */
+const READS_MAX = 16;
+const FILES_MAX = 32;
+
+export class FolderArchives implements Archives {
+  readonly #folder: string;
+  /** The one that was used last is the last. */
+  readonly #files = new Map<string, Promise<FileHandle>>();
+  readonly #limit = pLimit(READS_MAX);
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  read(range: ByteRange): Promise<Buffer> {
+    return this.#limit(() => this.#read(range));
+  }
+
+  async #read({ file, offset, length }: ByteRange): Promise<Buffer> {
+    try {
+      const handle = await this.#open(join(this.#folder, checkName(file)));
+      const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafeSlow(length), 0, length, offset);
+      return buffer.subarray(0, bytesRead);
+    } catch (error) {
+      if (error instanceof ArchiveError) throw error;
+      throw new ArchiveError('ARCHIVE_UNREADABLE', `the archive cannot be read: ${asError(error).message}`, {
+        cause: error,
+      });
+    }
+  }
+
+  close(): void {
+    this.#limit.clearQueue();
+    for (const file of this.#files.values()) close(file);
+    this.#files.clear();
+  }
+
+  #open(path: string): Promise<FileHandle> {
+    const file = this.#files.get(path) ?? open(path);
+    this.#files.delete(path);
+    this.#files.set(path, file);
+    const [oldest] = this.#files.keys();
+    if (this.#files.size > FILES_MAX && oldest !== undefined) {
+      close(this.#files.get(oldest));
+      this.#files.delete(oldest);
+    }
+    return file;
+  }
+}
+
+/** Closes a file when what is read from it has come. One that could not be opened was reported where it is read. */
+function close(file: Promise<FileHandle> | undefined): void {
+  file?.then((handle) => handle.close()).catch(() => {});
+}
+
+/**
+ * The name of an archive, which stays below the folder or the address of all archives.
+ *
+ * @throws {ArchiveError} `ARCHIVE_UNREADABLE`
+ */
+function checkName(file: string): string {
+  const steps = file.split(/[/\\]/);
+  if (steps.some((step) => step === '..' || step === '') || file.includes('\0'))
+    throw new ArchiveError('ARCHIVE_UNREADABLE', `${JSON.stringify(file.slice(0, 200))} is no path of an archive`);
+  return file;
+}

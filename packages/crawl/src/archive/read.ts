@@ -1,0 +1,164 @@
+/** Pages of web archives by an index of them: one site after another, as the index has them. */
+
+import { check } from 'refrain/engine';
+import { checkInput } from '../check.ts';
+import { ArchiveError } from '../errors.ts';
+import { openPlain, plain } from '../input/ndjson.ts';
+import { tooLarge } from '../reading/join.ts';
+import { asError, checkReadOptions, maxPageBytesOf, type ReadOptions, reportFailure } from '../reading/page.ts';
+import { type SiteOf, siteFinder } from '../sites/site-of.ts';
+import type { WarcPage } from '../warc/capture.ts';
+import { readEntries } from './entries.ts';
+import type { IndexEntry } from './entry.ts';
+import { type Archives, FolderArchives } from './folder.ts';
+import { type ByteRange, rangesOf } from './ranges.ts';
+import { pageOf, recordBytes, sourceOf } from './record.ts';
+import { sample } from './sample.ts';
+
+/** Which pages of an index are read, and from where. */
+export interface ArchivesOptions {
+  /** The folder of the archives. Paths in the index are those below it. */
+  readonly archives: string;
+  /** Whether a page is read; called before any of its bytes are. Default: all are. */
+  readonly takes?: ((page: { readonly url: string }) => boolean) | undefined;
+  /** Pages of a site that are read: those whose URLs have the lowest SHA-1. Default: all. */
+  readonly pagesPerSite?: number | undefined;
+  /** With `pagesPerSite`: the part of a URL that names the site. Default: `host`. */
+  readonly siteOf?: SiteOf | undefined;
+}
+
+/** How the pages of an index are read. */
+export interface IndexedOptions extends ReadOptions, ArchivesOptions {
+  /** Name of the index in failures; default: its path, or `stream`. */
+  readonly name?: string | undefined;
+  /** Ends the reading. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export const ARCHIVES_OPTIONS = ['archives', 'takes', 'pagesPerSite', 'siteOf'] as const;
+
+/** Pages per site at most: as many entries are held. */
+const PAGES_PER_SITE = { min: 1, max: 100_000 } as const;
+
+/** Entries whose records are read together, and the bytes of these. The next batch is read while one is given. */
+const BATCH_ENTRIES = 2048;
+const BATCH_BYTES = 32 * 1024 * 1024;
+
+/**
+ * Pages of web archives by an index: CDXJ, as Common Crawl has it and crawlers write it, or rows of the columnar index as NDJSON;
+ * compressed by gzip or not. Of the archives only the records of pages are read, which the index tells by status and type; those
+ * that are near each other together. Pages come in the order of the index, in which those of a site stand together. A page has
+ * the source, the headers and the bytes that `readWarc` gives it, and the character set of the index.
+ *
+ * Failures: lines that are damaged with `INPUT_DAMAGED`; pages with an {@link ArchiveError}, `INPUT_DAMAGED` for a damaged record,
+ * and what `readWarc` has for pages.
+ *
+ * Memory does not grow with the index or the archives: the records of two batches of 2,048 entries or 32 MiB are held.
+ *
+ * @param input path of a file, or its bytes in chunks
+ * @throws {OptionError} `OPTION_INVALID`; and without `onFailure` the first failure
+ */
+export async function* readIndexed(
+  input: string | AsyncIterable<Uint8Array>,
+  options: IndexedOptions,
+): AsyncGenerator<WarcPage> {
+  checkInput('readIndexed', input);
+  checkReadOptions('readIndexed', options, ['name', 'signal', ...ARCHIVES_OPTIONS]);
+  check.type('name', options.name, 'string');
+  check.type('takes', options.takes, 'function');
+  if (options.pagesPerSite !== undefined)
+    check.whole('pagesPerSite', options.pagesPerSite, PAGES_PER_SITE.min, PAGES_PER_SITE.max);
+  if (typeof options.archives !== 'string') throw check.optionError('archives', 'a folder', options.archives);
+  const reading = {
+    ...options,
+    name: options.name ?? (typeof input === 'string' ? input : 'stream'),
+    maxPageBytes: maxPageBytesOf(options),
+    archives: new FolderArchives(options.archives),
+  };
+  try {
+    const chunks = typeof input === 'string' ? openPlain(input) : plain(input);
+    let batch: Batch | undefined;
+    for await (const entries of batchesOf(await chosen(chunks, reading))) {
+      const next = begin(entries, reading);
+      if (batch !== undefined) yield* pagesOf(batch, reading);
+      batch = next;
+    }
+    if (batch !== undefined) yield* pagesOf(batch, reading);
+  } finally {
+    reading.archives.close();
+  }
+}
+
+type Reading = Omit<IndexedOptions, 'archives'> & {
+  readonly name: string;
+  readonly maxPageBytes: number;
+  readonly archives: Archives;
+};
+
+/** The entries that are read, in the order of the index. */
+async function chosen(chunks: AsyncIterable<Uint8Array>, reading: Reading): Promise<AsyncIterable<IndexEntry>> {
+  const { takes, pagesPerSite, siteOf = 'host' } = reading;
+  const entries = taken(readEntries(chunks, reading), takes);
+  if (pagesPerSite === undefined) return entries;
+  return sample(entries, pagesPerSite, await siteFinder(siteOf), (entry, error) =>
+    reportFailure(reading, { source: sourceOf(entry), error: asError(error) }),
+  );
+}
+
+async function* taken(entries: AsyncIterable<IndexEntry>, takes: ArchivesOptions['takes']): AsyncGenerator<IndexEntry> {
+  for await (const entry of entries) if (takes === undefined || takes(entry)) yield entry;
+}
+
+async function* batchesOf(entries: AsyncIterable<IndexEntry>): AsyncGenerator<IndexEntry[]> {
+  let batch: IndexEntry[] = [];
+  let bytes = 0;
+  for await (const entry of entries) {
+    if (batch.length > 0 && (batch.length >= BATCH_ENTRIES || bytes + entry.length > BATCH_BYTES)) {
+      yield batch;
+      [batch, bytes] = [[], 0];
+    }
+    batch.push(entry);
+    bytes += entry.length;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Entries in their order, with the bytes of their ranges or why they cannot be read. */
+type Batch = readonly (readonly [IndexEntry, ByteRange, Promise<Buffer | Error>])[];
+
+/** Begins to read the ranges of some entries, in the order in which they are needed. */
+function begin(entries: readonly IndexEntry[], { archives, maxPageBytes }: Reading): Batch {
+  const most = recordBytes(maxPageBytes);
+  const isLarge = ({ length }: IndexEntry): boolean => length > most;
+  const ranges = rangesOf(entries.filter((entry) => !isLarge(entry)));
+  const begun = new Map<ByteRange, Promise<Buffer | Error>>();
+  return entries.map((entry) => {
+    const range = ranges.get(entry);
+    if (range === undefined) return [entry, entry, Promise.resolve(tooLarge(`${entry.length} bytes`, 'record'))];
+    const bytes = begun.get(range) ?? archives.read(range).catch(asError);
+    begun.set(range, bytes);
+    return [entry, range, bytes];
+  });
+}
+
+async function* pagesOf(batch: Batch, reading: Reading): AsyncGenerator<WarcPage> {
+  for (const [entry, range, read] of batch) {
+    let page: WarcPage | undefined;
+    try {
+      const bytes = await read;
+      if (bytes instanceof Error) throw bytes;
+      page = pageOf(partOf(bytes, range, entry), entry, reading.maxPageBytes);
+    } catch (error) {
+      reportFailure(reading, { source: sourceOf(entry), error: asError(error) });
+      continue;
+    }
+    if (page !== undefined) yield page;
+  }
+}
+
+/** @throws {ArchiveError} `ARCHIVE_UNREADABLE` where the archive ends before the record does */
+function partOf(bytes: Buffer, range: ByteRange, { offset, length }: IndexEntry): Buffer {
+  const part = bytes.subarray(offset - range.offset, offset - range.offset + length);
+  if (part.length === length) return part;
+  throw new ArchiveError('ARCHIVE_UNREADABLE', `the archive ends before byte ${offset + length}`);
+}

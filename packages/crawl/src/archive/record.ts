@@ -1,0 +1,97 @@
+/** The page of one record, whose bytes were read from the place that an index names. */
+
+import { InputError } from 'refrain';
+import { ArchiveError } from '../errors.ts';
+import { isGzip } from '../reading/gzip.ts';
+import { tooLarge } from '../reading/join.ts';
+import { ARC } from '../warc/arc.ts';
+import { fieldOf, type WarcPage } from '../warc/capture.ts';
+import { inflateAtOnce, LARGE } from '../warc/gzip-member.ts';
+import { MAX_HEAD_BYTES, WARC } from '../warc/head.ts';
+import { pageRecord, toPage } from '../warc/pages.ts';
+import type { WarcRecord } from '../warc/records.ts';
+import type { IndexEntry } from './entry.ts';
+
+const ARC_NAME = /\.arc(\.gz)?$/i;
+
+/** Bytes that a record may have: a page of the maximum size with the lines between its chunks, and two heads. */
+export const recordBytes = (maxPageBytes: number): number =>
+  maxPageBytes + maxPageBytes / 8 + 64 * 1024 + 2 * MAX_HEAD_BYTES;
+
+/**
+ * The page of a record; undefined where the record is no page, in spite of what the index says.
+ *
+ * @throws {ArchiveError} `RECORD_WRONG`
+ * @throws {InputError} `INPUT_DAMAGED`, `INPUT_INVALID`, `NOT_HTML`
+ * @throws {LimitError} `PAGE_TOO_LARGE`
+ */
+export function pageOf(bytes: Buffer, entry: IndexEntry, maxPageBytes: number): WarcPage | undefined {
+  const record = recordOf(bytes, entry, maxPageBytes);
+  checkRecord(record, entry);
+  const found = pageRecord(record);
+  if (found === undefined) return undefined;
+  const page = toPage(record, found, { source: sourceOf(entry), maxPageBytes });
+  return page === undefined || entry.charset === undefined ? page : { ...page, charset: entry.charset };
+}
+
+/** Where a page is, as readers of WARCs say it. */
+export const sourceOf = ({ file, offset }: IndexEntry): string => `${file}:${offset}`;
+
+const damaged = (problem: string): InputError => new InputError(problem, 'INPUT_DAMAGED');
+
+function recordOf(bytes: Buffer, { file, offset }: IndexEntry, maxPageBytes: number): WarcRecord {
+  const plain = isGzip(bytes) ? inflated(bytes, recordBytes(maxPageBytes)) : bytes;
+  const format = ARC_NAME.test(file) ? ARC : WARC;
+  if (!format.isStart(plain)) throw damaged('a record was expected here');
+  const size = format.headLength(plain.subarray(0, MAX_HEAD_BYTES));
+  if (size < 0) throw damaged('the head of the record has no end');
+  const head = format.parseHead(plain.subarray(0, size));
+  if (typeof head === 'string') throw damaged(head);
+  const block = plain.subarray(size, size + head.length);
+  if (block.length < head.length) throw damaged('the record is cut off');
+  return {
+    position: String(offset),
+    ...{ head, headBytes: plain.subarray(0, size), block, isWhole: true, packed: undefined },
+  };
+}
+
+function inflated(bytes: Buffer, maxBytes: number): Buffer {
+  const member = inflateAtOnce(bytes, maxBytes);
+  if (member === LARGE) throw tooLarge(`more than ${maxBytes} bytes`, 'record');
+  if (typeof member === 'string') throw damaged(`broken gzip: ${member}`);
+  return member.bytes;
+}
+
+/** @throws {ArchiveError} if the record is another one than that of the entry */
+function checkRecord({ head }: WarcRecord, { url, digest }: IndexEntry): void {
+  const uri = fieldOf(head.fields, 'warc-target-uri')?.replace(/^<(.*)>$/, '$1');
+  if (uri !== undefined && !isSameUrl(uri, url))
+    throw new ArchiveError('RECORD_WRONG', `the record is of ${JSON.stringify(uri.slice(0, 200))}, not of ${url}`);
+  const own = fieldOf(head.fields, 'warc-payload-digest');
+  if (own !== undefined && digest !== undefined && differ(own, digest))
+    throw new ArchiveError('RECORD_WRONG', `the record has the digest ${own.slice(0, 200)}, not ${digest}`);
+}
+
+function isSameUrl(one: string, other: string): boolean {
+  if (one === other) return true;
+  const [first, second] = [one, other].map((url) => (URL.canParse(url) ? new URL(url) : undefined));
+  if (first === undefined || second === undefined) return false;
+  // Indexers leave it out.
+  first.hash = second.hash = '';
+  return first.href === second.href;
+}
+
+/** Whether two digests are of different bytes. Those of different algorithms and encodings are not compared. */
+function differ(one: string, other: string): boolean {
+  const [first, second] = [digestOf(one), digestOf(other)];
+  const isComparable =
+    first.value.length === second.value.length &&
+    (first.algorithm === '' || second.algorithm === '' || first.algorithm === second.algorithm);
+  return isComparable && first.value !== second.value;
+}
+
+/** The algorithm may be left out. */
+function digestOf(text: string): { readonly algorithm: string; readonly value: string } {
+  const [algorithm = '', value] = text.toLowerCase().split(':', 2);
+  return value === undefined ? { algorithm: '', value: algorithm } : { algorithm, value };
+}

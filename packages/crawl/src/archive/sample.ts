@@ -1,0 +1,68 @@
+/** A sample of the pages of each site. */
+
+import { createHash } from 'node:crypto';
+import type { IndexEntry } from './entry.ts';
+
+/** The index has hosts with and without it at the same place. */
+const WWW = /^(https?:\/\/)www\d*\./i;
+
+interface Ranked {
+  readonly entry: IndexEntry;
+  /** Place in the index. */
+  readonly at: number;
+  readonly rank: number;
+}
+
+/**
+ * The pages of each site whose URLs have the lowest SHA-1, in the order of the index: at most `size` a site. The same pages are
+ * chosen whatever else the index has. The pages of a site must stand together, as they do in an index that is sorted by reversed
+ * host; no more than twice `size` entries of a site are held.
+ *
+ * @param fail is given what `siteOf` throws
+ */
+export async function* sample(
+  entries: AsyncIterable<IndexEntry>,
+  size: number,
+  siteOf: (url: string) => string,
+  fail: (entry: IndexEntry, error: unknown) => void,
+): AsyncGenerator<IndexEntry> {
+  let at = 0;
+  let place = '';
+  const sites = new Map<string, Ranked[]>();
+  for await (const entry of entries) {
+    let site: string;
+    let next: string;
+    try {
+      site = siteOf(entry.url);
+      next = siteOf(entry.url.replace(WWW, '$1'));
+    } catch (error) {
+      fail(entry, error);
+      continue;
+    }
+    if (next !== place) {
+      yield* inOrder(sites, size);
+      sites.clear();
+      place = next;
+    }
+    const ranked = sites.get(site) ?? [];
+    sites.set(site, ranked);
+    ranked.push({ entry, at, rank: rankOf(entry.url) });
+    at += 1;
+    if (ranked.length >= 2 * size) lowest(ranked, size);
+  }
+  yield* inOrder(sites, size);
+}
+
+const rankOf = (url: string): number => createHash('sha1').update(url).digest().readUIntBE(0, 6);
+
+/** Leaves the lowest; of equal ones the first. */
+function lowest(ranked: Ranked[], size: number): void {
+  ranked.sort((one, other) => one.rank - other.rank || one.at - other.at);
+  ranked.length = Math.min(ranked.length, size);
+}
+
+function* inOrder(sites: ReadonlyMap<string, Ranked[]>, size: number): Generator<IndexEntry> {
+  for (const ranked of sites.values()) lowest(ranked, size);
+  const all = [...sites.values()].flat().sort((one, other) => one.at - other.at);
+  for (const { entry } of all) yield entry;
+}
