@@ -1,11 +1,12 @@
 /** Indexes of web archives as inputs of the command. */
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { type ArchiveFault, type ArchiveServer, serveArchives } from '../../../test/support/archive-server.ts';
 import { ARCHIVE_FILE, buildArchives, mixedSites } from '../../../test/support/archives.ts';
-import { LINES, page, pageLines, refrain, refrainWithInput, withFolder } from './command.ts';
+import { LINES, outcome, page, pageLines, refrain, refrainWithInput, start, withFolder } from './command.ts';
 
 const captures = mixedSites(3, 10).map(({ url }) => ({ url, body: page(`The story of ${url}`) }));
 const { files, cdxj, rows } = buildArchives(captures);
@@ -89,5 +90,89 @@ for (const [words, message] of [
       assert.match(stderr, message);
     }),
   );
+
+/** Runs with the archives on a server. */
+async function served(
+  archives: Readonly<Record<string, Uint8Array>>,
+  run: (server: ArchiveServer) => Promise<void>,
+  fault?: ArchiveFault,
+): Promise<void> {
+  const server = await serveArchives(archives, fault);
+  try {
+    await run(server);
+  } finally {
+    await server.close();
+  }
+}
+
+test(
+  'archives on a server give the same as in a folder; addresses that are private need leave',
+  withFolder(FILES, (folder) =>
+    served(files, async (server) => {
+      const words = ['cdx.gz', '--archives', server.url, ...LINES];
+      const refused = await refrain(folder, ...words);
+      assert.equal([refused.code, refused.stdout, server.asked.length], [1, '', 0]);
+      assert.match(refused.stderr, /^refrain: cdx\.gz: 127\.0\.0\.1 .*--allow-private reads it \(ARCHIVES_REFUSED\)/m);
+      const { code, stdout, stderr } = await refrain(folder, ...words, '--allow-private');
+      assert.is(code, 0, stderr);
+      assert.is(stdout, (await refrain(folder, 'cdx.gz', '--archives', 'archives', ...LINES)).stdout);
+    }),
+  ),
+);
+
+test(
+  'no byte of a page that is left out is read',
+  withFolder(FILES, (folder) =>
+    served(files, async (server) => {
+      const words = ['cdx.gz', '--archives', server.url, '--allow-private'];
+      const { stdout } = await refrain(folder, ...words, '--include', '**/s1.example/00[0-4]');
+      assert.is(pageLines(stdout).length, 5);
+      const lengths = cdxj
+        .split('\n')
+        .filter((line) => /s1\.example\/00[0-4]/.test(line))
+        .map((line) => Number(/"length":"(\d+)"/.exec(line)?.[1]));
+      assert.is(
+        server.sent,
+        lengths.reduce((sum, length) => sum + length, 0),
+      );
+    }),
+  ),
+);
+
+test('a run that is killed goes on where it was, and writes what one run writes', () => {
+  const apart = captures.map((capture, at) => ({ ...capture, file: `${at}.warc.gz` }));
+  const built = buildArchives(apart);
+  const words = (out: string, server: string) => [
+    ...['x.cdxj', '--archives', server, '--allow-private', '--state', out, '--skip-known'],
+    ...['--flush-every', '2', '--settle', '0', '-o', `${out}.ndjson`],
+  ];
+  return withFolder({ 'x.cdxj': built.cdxj }, async (folder) => {
+    const text = (out: string): string => readFileSync(join(folder, `${out}.ndjson`), 'utf8');
+    await served(built.files, async ({ url }) => {
+      const whole = await refrain(folder, ...words('whole', url));
+      assert.is(whole.code, 0, whole.stderr);
+    });
+    // The last pages are never answered.
+    const isLate = ({ path }: { readonly path: string }): boolean => Number.parseInt(path, 10) % 3 === 2;
+    await served(
+      built.files,
+      async (server) => {
+        const child = start(folder, words('killed', server.url));
+        const ended = outcome(child);
+        const written = (): number =>
+          existsSync(join(folder, 'killed.ndjson')) ? pageLines(text('killed')).length : 0;
+        while (written() < 20) await new Promise((resolve) => setTimeout(resolve, 10));
+        child.kill('SIGKILL');
+        await ended;
+      },
+      isLate,
+    );
+    await served(built.files, async ({ url }) => {
+      const again = await refrain(folder, ...words('killed', url));
+      assert.is(again.code, 0, again.stderr);
+    });
+    assert.is(text('killed'), text('whole'));
+  })();
+});
 
 test.run();

@@ -48,7 +48,7 @@ const PAGES_PER_SITE = { min: 1, max: 100_000 } as const;
 
 export const INPUT_FLAGS = {
   filesFrom: text('FILE', 'file with one input a line, or between NULs; - is standard input'),
-  archives: text('PLACE', 'with an index of web archives (CDXJ): the folder of the archives'),
+  archives: text('PLACE', 'with an index of web archives (CDXJ): a folder or an address, below which the archives are'),
   pagesPerSite: count('COUNT', PAGES_PER_SITE, 'with an index: a sample of so many pages of each site (default: all)'),
   ...PATTERN_FLAGS,
   ...PRIVATE_FLAG,

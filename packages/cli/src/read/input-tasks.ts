@@ -4,8 +4,9 @@ import type { Readable } from 'node:stream';
 import { inputFiles } from '@refrain/crawl/engine/node';
 import type { InputFailure, WarcPage } from '@refrain/crawl/input';
 import { check, htmlRule } from 'refrain/engine';
+import { ofIndex } from './archives.ts';
 import { get } from './fetch.ts';
-import type { PageTest } from './patterns.ts';
+import type { InputArguments } from './inputs.ts';
 import type { Task } from './task.ts';
 
 /** How the pages of a run are read. */
@@ -35,9 +36,8 @@ interface ArchiveReading extends InputReading {
   readonly position: Position;
   /** Whether records of WARCs that are not pages are read too, and the heads of those that are. */
   readonly raw: boolean;
-  readonly isRead: PageTest;
-  readonly archives: string | undefined;
-  readonly pagesPerSite: number | undefined;
+  /** Which pages are read, and from where those of an index are. */
+  readonly asked: InputArguments;
 }
 
 /** Source of the one page on standard input. */
@@ -49,7 +49,7 @@ const wholeBuffer = (bytes: Uint8Array): Uint8Array =>
   bytes.length === bytes.buffer.byteLength ? bytes : bytes.slice();
 
 export async function* archiveTasks(archive: inputFiles.Archive, reading: ArchiveReading): AsyncGenerator<Task> {
-  const { stdin, interrupted, maxPageBytes, raw, position, site: given, siteOf, isRead } = reading;
+  const { stdin, interrupted, maxPageBytes, raw, position, site: given, siteOf, asked } = reading;
   const isStdin = archive.name === inputFiles.STDIN;
   // After an interruption we end standard input and pipes ourselves, which is not a failure.
   const onFailure = (failure: InputFailure): void => {
@@ -60,8 +60,9 @@ export async function* archiveTasks(archive: inputFiles.Archive, reading: Archiv
   if (isStdin) interrupted.addEventListener('abort', stop);
   try {
     // With `raw`, WARCs also give records that are not pages.
-    const options = { stdin, onFailure, maxPageBytes, raw, signal: interrupted, ...ofIndex(reading) };
-    for await (const item of inputFiles.readArchive(archive, options)) {
+    const options = { stdin, onFailure, maxPageBytes, raw, signal: interrupted };
+    const ofArchives = ofIndex({ ...asked, site: given, siteOf });
+    for await (const item of inputFiles.readArchive(archive, { ...options, ...ofArchives })) {
       const { source } = item;
       if ('raw' in item) {
         yield { ...NO_PAGE, source, from: { kind: 'record', bytes: item.raw } };
@@ -80,7 +81,7 @@ export async function* archiveTasks(archive: inputFiles.Archive, reading: Archiv
         const isOnly = reading.isOnly && (source === archive.name || source === STDIN_SOURCE);
         const from = { kind: 'bytes', bytes: wholeBuffer(item.bytes), contentType, charset, capture } as const;
         const task = { site, id, namesSite, url, source, isOnly, from };
-        if (isRead(task)) yield task;
+        if (asked.isRead(task)) yield task;
       } catch (error) {
         onFailure({ source, error: error as Error });
       }
@@ -91,13 +92,6 @@ export async function* archiveTasks(archive: inputFiles.Archive, reading: Archiv
     interrupted.removeEventListener('abort', stop);
   }
 }
-
-/** Of an index: which pages are read, before their bytes are, and from where. */
-const ofIndex = ({ archives, pagesPerSite, isRead, site, siteOf }: ArchiveReading) => ({
-  ...{ archives, pagesPerSite },
-  takes: ({ url }: { readonly url: string }) => isRead({ url, id: url }),
-  siteOf: site === undefined ? siteOf : () => site,
-});
 
 /** Whether the URL alone gives the site, which a line may name too. */
 function isSiteOf(named: string | undefined, url: string, siteOf: (url: string) => string): boolean {

@@ -61,11 +61,11 @@ interface Reached extends Position {
  * @throws {CommandError} if a list cannot be read, or lists what is no input
  */
 export async function planInputs(options: PlanOptions, stdin: Readable, interrupted?: AbortSignal): Promise<Plan> {
-  const { site, url, isRead, raw = false, allowPrivate = false, archives: place, pagesPerSite } = options;
+  const { site, url, isRead, raw = false, allowPrivate = false } = options;
   const inputs = await inputsOf(options, stdin, interrupted);
   const addresses = inputs.filter(isAddress);
   const { list, archives } = await inputFiles.sortInputs(inputs.filter((input) => !isAddress(input)));
-  checkArchives(archives, place);
+  checkArchives(archives, options.archives);
   const siteOf = await siteFinder(options.siteOf);
   const isOnly = archives.length + list.pages.length + list.folders.length + addresses.length === 1;
   /** The page with the address that the flag gives it. */
@@ -101,7 +101,7 @@ export async function planInputs(options: PlanOptions, stdin: Readable, interrup
       for (const position of reached) {
         if (reading.interrupted.aborted) return;
         Object.assign(position, { at: 0, pages: 0 });
-        const given = { ...reading, stdin, position, raw, site, siteOf, isRead, isOnly, archives: place, pagesPerSite };
+        const given = { ...reading, stdin, position, raw, site, siteOf, isOnly, asked: options };
         for await (const task of archiveTasks(position.archive, given)) yield named(task);
       }
       for (const address of addresses) {

@@ -5,19 +5,7 @@ import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { ArchiveError } from '../errors.ts';
 import { asError } from '../reading/page.ts';
-import type { ByteRange } from './ranges.ts';
-
-/** Reads bytes of archives. */
-export interface Archives {
-  /**
-   * The bytes of a range; fewer where the archive ends before.
-   *
-   * @throws {ArchiveError}
-   */
-  read(range: ByteRange): Promise<Buffer>;
-  /** Ends what is being read. */
-  close(): void;
-}
+import { type Archives, type ByteRange, stepsOf } from './ranges.ts';
 
 /** Ranges that are read at the same time, and files that stay open. */
 const READS_MAX = 16;
@@ -39,7 +27,7 @@ export class FolderArchives implements Archives {
 
   async #read({ file, offset, length }: ByteRange): Promise<Buffer> {
     try {
-      const handle = await this.#open(join(this.#folder, checkName(file)));
+      const handle = await this.#open(join(this.#folder, ...stepsOf(file)));
       const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafeSlow(length), 0, length, offset);
       return buffer.subarray(0, bytesRead);
     } catch (error) {
@@ -72,16 +60,4 @@ export class FolderArchives implements Archives {
 /** Closes a file when what is read from it has come. One that could not be opened was reported where it is read. */
 function close(file: Promise<FileHandle> | undefined): void {
   file?.then((handle) => handle.close()).catch(() => {});
-}
-
-/**
- * The name of an archive, which stays below the folder or the address of all archives.
- *
- * @throws {ArchiveError} `ARCHIVE_UNREADABLE`
- */
-function checkName(file: string): string {
-  const steps = file.split(/[/\\]/);
-  if (steps.some((step) => step === '..' || step === '') || file.includes('\0'))
-    throw new ArchiveError('ARCHIVE_UNREADABLE', `${JSON.stringify(file.slice(0, 200))} is no path of an archive`);
-  return file;
 }

@@ -10,15 +10,18 @@ import { type SiteOf, siteFinder } from '../sites/site-of.ts';
 import type { WarcPage } from '../warc/capture.ts';
 import { readEntries } from './entries.ts';
 import type { IndexEntry } from './entry.ts';
-import { type Archives, FolderArchives } from './folder.ts';
-import { type ByteRange, rangesOf } from './ranges.ts';
+import { FolderArchives } from './folder.ts';
+import { type Archives, type ByteRange, rangesOf } from './ranges.ts';
 import { pageOf, recordBytes, sourceOf } from './record.ts';
 import { sample } from './sample.ts';
+import { type AskRange, ServerArchives } from './server.ts';
 
 /** Which pages of an index are read, and from where. */
 export interface ArchivesOptions {
-  /** The folder of the archives. Paths in the index are those below it. */
+  /** A folder, or an address that begins with `http://` or `https://`. Paths in the index are those below it. */
   readonly archives: string;
+  /** Asks a server for a range. Default: by `fetch`, in 60 seconds. */
+  readonly ask?: AskRange | undefined;
   /** Whether a page is read; called before any of its bytes are. Default: all are. */
   readonly takes?: ((page: { readonly url: string }) => boolean) | undefined;
   /** Pages of a site that are read: those whose URLs have the lowest SHA-1. Default: all. */
@@ -35,7 +38,7 @@ export interface IndexedOptions extends ReadOptions, ArchivesOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-export const ARCHIVES_OPTIONS = ['archives', 'takes', 'pagesPerSite', 'siteOf'] as const;
+export const ARCHIVES_OPTIONS = ['archives', 'ask', 'takes', 'pagesPerSite', 'siteOf'] as const;
 
 /** Pages per site at most: as many entries are held. */
 const PAGES_PER_SITE = { min: 1, max: 100_000 } as const;
@@ -49,6 +52,10 @@ const BATCH_BYTES = 32 * 1024 * 1024;
  * compressed by gzip or not. Of the archives only the records of pages are read, which the index tells by status and type; those
  * that are near each other together. Pages come in the order of the index, in which those of a site stand together. A page has
  * the source, the headers and the bytes that `readWarc` gives it, and the character set of the index.
+ *
+ * A server is asked for 16 ranges at the same time, and for fewer after it has answered with 429 or 503, whose `Retry-After` it is given.
+ * A range is asked for up to ten times in ten minutes. A server that does not answer at all ends the reading with `ARCHIVES_DOWN`:
+ * pages that were given before are complete.
  *
  * Failures: lines that are damaged with `INPUT_DAMAGED`; pages with an {@link ArchiveError}, `INPUT_DAMAGED` for a damaged record,
  * and what `readWarc` has for pages.
@@ -68,15 +75,23 @@ export async function* readIndexed(
   check.type('takes', options.takes, 'function');
   if (options.pagesPerSite !== undefined)
     check.whole('pagesPerSite', options.pagesPerSite, PAGES_PER_SITE.min, PAGES_PER_SITE.max);
-  if (typeof options.archives !== 'string') throw check.optionError('archives', 'a folder', options.archives);
-  const reading = {
-    ...options,
-    name: options.name ?? (typeof input === 'string' ? input : 'stream'),
-    maxPageBytes: maxPageBytesOf(options),
-    archives: new FolderArchives(options.archives),
-  };
+  check.type('ask', options.ask, 'function');
+  const name = options.name ?? (typeof input === 'string' ? input : 'stream');
+  const chunks = typeof input === 'string' ? openPlain(input) : plain(input);
+  yield* readFrom(archivesAt(options), chunks, { ...options, name });
+}
+
+/** Reads the pages of an index from archives, and closes these. */
+export async function* readFrom(
+  archives: Archives,
+  chunks: AsyncIterable<Uint8Array>,
+  options: Omit<IndexedOptions, 'archives' | 'ask'> & { readonly name: string },
+): AsyncGenerator<WarcPage> {
+  const { signal } = options;
+  const reading = { ...options, archives, maxPageBytes: maxPageBytesOf(options) };
+  const stop = (): void => archives.close();
+  signal?.addEventListener('abort', stop);
   try {
-    const chunks = typeof input === 'string' ? openPlain(input) : plain(input);
     let batch: Batch | undefined;
     for await (const entries of batchesOf(await chosen(chunks, reading))) {
       const next = begin(entries, reading);
@@ -85,8 +100,15 @@ export async function* readIndexed(
     }
     if (batch !== undefined) yield* pagesOf(batch, reading);
   } finally {
-    reading.archives.close();
+    signal?.removeEventListener('abort', stop);
+    stop();
   }
+}
+
+/** @throws {OptionError} */
+function archivesAt({ archives, ask }: IndexedOptions): Archives {
+  const place = check.string('archives', archives);
+  return /^https?:\/\//i.test(place) ? new ServerArchives(place, ask) : new FolderArchives(place);
 }
 
 type Reading = Omit<IndexedOptions, 'archives'> & {
@@ -149,12 +171,18 @@ async function* pagesOf(batch: Batch, reading: Reading): AsyncGenerator<WarcPage
       if (bytes instanceof Error) throw bytes;
       page = pageOf(partOf(bytes, range, entry), entry, reading.maxPageBytes);
     } catch (error) {
+      reading.signal?.throwIfAborted();
+      if (endsReading(error)) throw error;
       reportFailure(reading, { source: sourceOf(entry), error: asError(error) });
       continue;
     }
     if (page !== undefined) yield page;
   }
 }
+
+/** Whether no other page can be read either. */
+const endsReading = (error: unknown): boolean =>
+  error instanceof ArchiveError && (error.code === 'ARCHIVES_DOWN' || error.code === 'ARCHIVES_REFUSED');
 
 /** @throws {ArchiveError} `ARCHIVE_UNREADABLE` where the archive ends before the record does */
 function partOf(bytes: Buffer, range: ByteRange, { offset, length }: IndexEntry): Buffer {

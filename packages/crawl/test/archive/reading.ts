@@ -1,5 +1,6 @@
 /** Reads an index of archives. */
-import { type IndexedOptions, readIndexed } from '../../src/archive/read.ts';
+import { type IndexedOptions, readFrom, readIndexed } from '../../src/archive/read.ts';
+import { type Patience, ServerArchives } from '../../src/archive/server.ts';
 import { codeOf } from '../../src/errors.ts';
 import type { InputFailure } from '../../src/reading/page.ts';
 import type { WarcPage } from '../../src/warc/capture.ts';
@@ -10,22 +11,53 @@ export interface Reading {
   /** Source and code of each failure. */
   readonly failures: string[];
   readonly errors: Error[];
+  /** What has ended the reading early. */
+  readonly end: Error | undefined;
 }
 
 async function* oneChunk(bytes: string | Uint8Array): AsyncGenerator<Uint8Array> {
   yield Buffer.from(bytes);
 }
 
+type Options = Omit<IndexedOptions, 'name' | 'onFailure'>;
+
 /** Reads an index to its end. */
-export async function readIndex(index: string | Uint8Array, options: Omit<IndexedOptions, 'name'>): Promise<Reading> {
+export const readIndex = (index: string | Uint8Array, options: Options): Promise<Reading> =>
+  collect((onFailure) => readIndexed(oneChunk(index), { ...options, onFailure, name: 'x' }));
+
+/** Reads an index from archives on a server, with little patience. */
+export const readServed = (
+  index: string,
+  server: string,
+  patience: Partial<Patience> = {},
+  options: Omit<Options, 'archives'> = {},
+): Promise<Reading> => {
+  const archives = new ServerArchives(server, undefined, {
+    attempts: 3,
+    first: 1,
+    most: 10,
+    total: 60_000,
+    ...patience,
+  });
+  return collect((onFailure) => readFrom(archives, oneChunk(index), { ...options, onFailure, name: 'x' }));
+};
+
+async function collect(
+  read: (onFailure: (failure: InputFailure) => void) => AsyncIterable<WarcPage>,
+): Promise<Reading> {
   const pages: WarcPage[] = [];
   const failed: InputFailure[] = [];
-  const onFailure = (failure: InputFailure): void => void failed.push(failure);
-  for await (const page of readIndexed(oneChunk(index), { onFailure, ...options, name: 'x' })) pages.push(page);
+  let end: unknown;
+  try {
+    for await (const page of read((failure) => void failed.push(failure))) pages.push(page);
+  } catch (error) {
+    end = error;
+  }
   return {
     pages,
     urls: pages.map(({ url }) => url),
     failures: failed.map(({ source, error }) => `${source} ${codeOf(error)}`),
     errors: failed.map(({ error }) => error),
+    end: end as Error | undefined,
   };
 }
