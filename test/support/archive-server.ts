@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A question for bytes of an archive. */
-export interface ArchiveQuestion {
+interface ArchiveQuestion {
   readonly path: string;
   readonly from: number;
   /** Of the last byte. */
