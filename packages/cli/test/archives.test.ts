@@ -6,7 +6,17 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type ArchiveFault, type ArchiveServer, serveArchives } from '../../../test/support/archive-server.ts';
 import { ARCHIVE_FILE, buildArchives, mixedSites } from '../../../test/support/archives.ts';
-import { LINES, outcome, page, pageLines, refrain, refrainWithInput, start, withFolder } from './command.ts';
+import {
+  LINES,
+  outcome,
+  page,
+  pageLines,
+  refrain,
+  refrainUntil,
+  refrainWithInput,
+  start,
+  withFolder,
+} from './command.ts';
 
 const captures = mixedSites(3, 10).map(({ url }) => ({ url, body: page(`The story of ${url}`) }));
 const { files, cdxj, rows } = buildArchives(captures);
@@ -136,6 +146,26 @@ test(
         lengths.reduce((sum, length) => sum + length, 0),
       );
     }),
+  ),
+);
+
+test(
+  'a signal ends a run whose server does not answer',
+  withFolder(FILES, (folder) =>
+    served(
+      files,
+      async (server) => {
+        const ending = new AbortController();
+        const words = ['cdx.gz', '--archives', server.url, '--allow-private'];
+        const running = refrainUntil(ending.signal, folder, ...words);
+        while (server.asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+        ending.abort();
+        const { code, stderr } = await running;
+        assert.is(code, 0);
+        assert.match(stderr, /0 pages.*\n.*interrupted/s);
+      },
+      () => true,
+    ),
   ),
 );
 

@@ -15,7 +15,7 @@ export class FolderArchives implements Archives {
   readonly #folder: string;
   /** The one that was used last is the last. */
   readonly #files = new Map<string, Promise<FileHandle>>();
-  readonly #limit = pLimit(READS_MAX);
+  readonly #limit = pLimit({ concurrency: READS_MAX, rejectOnClear: true });
 
   constructor(folder: string) {
     this.#folder = folder;

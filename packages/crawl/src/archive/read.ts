@@ -44,7 +44,7 @@ export const ARCHIVES_OPTIONS = ['archives', 'ask', 'takes', 'pagesPerSite', 'si
 const PAGES_PER_SITE = { min: 1, max: 100_000 } as const;
 
 /** Entries whose records are read together, and the bytes of these. The next batch is read while one is given. */
-const BATCH_ENTRIES = 2048;
+const BATCH_ENTRIES = 4096;
 const BATCH_BYTES = 32 * 1024 * 1024;
 
 /**
@@ -60,7 +60,7 @@ const BATCH_BYTES = 32 * 1024 * 1024;
  * Failures: lines that are damaged with `INPUT_DAMAGED`; pages with an {@link ArchiveError}, `INPUT_DAMAGED` for a damaged record,
  * and what `readWarc` has for pages.
  *
- * Memory does not grow with the index or the archives: the records of two batches of 2,048 entries or 32 MiB are held.
+ * Memory does not grow with the index or the archives: the records of two batches of 4,096 entries or 32 MiB are held.
  *
  * @param input path of a file, or its bytes in chunks
  * @throws {OptionError} `OPTION_INVALID`; and without `onFailure` the first failure

@@ -62,7 +62,7 @@ export class ServerArchives implements Archives {
   readonly #base: string;
   readonly #ask: AskRange;
   readonly #patience: Patience;
-  readonly #limit = pLimit(REQUESTS_MAX);
+  readonly #limit = pLimit({ concurrency: REQUESTS_MAX, rejectOnClear: true });
   readonly #closing = new AbortController();
   /** The last range that was answered. */
   #good: ByteRange | undefined;
@@ -150,8 +150,8 @@ export class ServerArchives implements Archives {
   /** Whether the server still gives a byte of what it has given before. */
   async #isUp(): Promise<boolean> {
     if (this.#good === undefined) return false;
-    const answer = await this.#try({ ...this.#good, length: 1 });
-    return !('problem' in answer);
+    const answer = await this.#try({ ...this.#good, length: 1 }).catch(asError);
+    return answer instanceof Error || !('problem' in answer);
   }
 
   async #try(range: ByteRange): Promise<Buffer | Trouble> {

@@ -224,12 +224,12 @@ test('a server that goes down: pages before are complete, in order', async () =>
 test(
   'a signal ends the reading of a server that does not answer',
   served(
-    apart(3),
+    apart(40),
     () => true,
     async ({ cdxj }, server) => {
       const ending = new AbortController();
       const reading = readServed(cdxj, server.url, {}, { signal: ending.signal });
-      while (server.asked.length < 3) await new Promise((resolve) => setTimeout(resolve, 5));
+      while (server.asked.length < 16) await new Promise((resolve) => setTimeout(resolve, 5));
       ending.abort();
       const { urls, end } = await reading;
       assert.equal([urls, end?.name], [[], 'AbortError']);

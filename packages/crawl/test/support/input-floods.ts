@@ -1,6 +1,6 @@
 /** Hostile inputs of any size, and how each is read: the public readers, with the pages decoded. */
 import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib';
-import { readInputs, readNdjson, readWarc } from '@refrain/crawl/input';
+import { readIndexed, readInputs, readNdjson, readWarc } from '@refrain/crawl/input';
 import { decodeHtml } from 'refrain';
 import { bytesOf, record } from '../../../../test/support/warc.ts';
 
@@ -43,6 +43,9 @@ const ndjson =
   (size = CHUNK_BYTES) =>
   (bytes: Uint8Array): Promise<number> =>
     decodeAll(readNdjson(chunksOf(bytes, size), { onFailure }));
+
+const index = (bytes: Uint8Array): Promise<number> =>
+  decodeAll(readIndexed(chunksOf(bytes, CHUNK_BYTES), { archives: '/nowhere', onFailure }));
 
 const anyInput = (bytes: Uint8Array): Promise<number> =>
   decodeAll(readInputs(['-'], { stdin: chunksOf(bytes, CHUNK_BYTES), onFailure }));
@@ -234,6 +237,12 @@ export const inputFloods: Readonly<Record<string, InputFlood>> = {
     make: (bytes) => bytesOf(Buffer.from([31, 139, 8, 8, 0, 0, 0, 0, 0, 0]), Buffer.alloc(bytes, 'a')),
     read: ndjson(),
   },
+  'CDXJ: lines that are no entries': { ...lines('x\n'), read: index },
+  'CDXJ: a line without an end': { ...lines('a'), read: index },
+  'CDXJ: lines of spaces and digits': { ...lines('a 2024 2024\n'), read: index },
+  'CDXJ: nested arrays': { ...line('a)/ 2024 {"url":', '[', '}'), read: index },
+  'CDXJ: lines about itself': { ...lines('!\n'), read: index },
+  'CDXJ: redirects': { ...lines('a)/ 2024 {"url":"http://a/","status":"301"}\n'), read: index },
   'ARC: line feeds': arc('\n'),
   'ARC: lines with schemes': arc('http://a\n'),
   'ARC: a line without an end': arc('http://a b '),
