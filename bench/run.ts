@@ -14,6 +14,10 @@ const BENCHES: Programs = {
     summary: 'the command refrain beside the library, from files on disk to its output; its memory',
     load: () => import('./command.ts'),
   },
+  'archive-index': {
+    summary: 'an index of archives, from a server and from a folder, beside a sorted WARC',
+    load: () => import('./archive-index.ts'),
+  },
   'many-sites': { summary: '100,000 sites in one store under a memory limit', load: () => import('./many-sites.ts') },
   floods: { summary: 'time of pages that are made to be slow', load: () => import('./floods.ts') },
   indexing: {
