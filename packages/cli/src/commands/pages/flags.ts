@@ -218,7 +218,8 @@ export function runOptions(
 const ABOUT = `Labels every block of the pages of a site as template or content, page by page.
 
 Inputs
-  FILE        HTML, WARC or NDJSON; gzipped or not
+  FILE        HTML, WARC or NDJSON; gzipped or not. Or an index of WARCs (CDXJ),
+              with --archives
   FOLDER      the .html, .htm and .xhtml files in it and below, in path order
   -           any of these on standard input; a pipe needs no dash
   ADDRESS     a page of the web, which begins with http:// or https://
