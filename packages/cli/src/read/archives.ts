@@ -17,16 +17,15 @@ const askWith =
     }
   };
 
-interface Indexed extends Pick<InputArguments, 'isRead' | 'archives' | 'pagesPerSite' | 'allowPrivate'> {
+interface Indexed extends Pick<InputArguments, 'archives' | 'pagesPerSite' | 'allowPrivate'> {
   /** The site of all pages. */
   readonly site: string | undefined;
   readonly siteOf: (url: string) => string;
 }
 
-/** Of an index: which pages are read, before their bytes are, and from where. */
-export const ofIndex = ({ archives, pagesPerSite, allowPrivate = false, isRead, site, siteOf }: Indexed) =>
+/** Of an index: from where its pages are read, and how many of a site. */
+export const ofIndex = ({ archives, pagesPerSite, allowPrivate = false, site, siteOf }: Indexed) =>
   ({
     ...{ archives, pagesPerSite, ask: askWith(allowPrivate) },
-    takes: ({ url }) => isRead({ url, id: url }),
     siteOf: site === undefined ? siteOf : () => site,
-  }) satisfies Partial<Record<keyof ArchivesOptions, unknown>> & Pick<ArchivesOptions, 'takes'>;
+  }) satisfies Partial<Record<keyof ArchivesOptions, unknown>>;

@@ -2,11 +2,12 @@
 
 import type { Readable } from 'node:stream';
 import { inputFiles } from '@refrain/crawl/engine/node';
-import type { InputFailure, WarcPage } from '@refrain/crawl/input';
+import type { InputFailure, PageAddress, WarcPage } from '@refrain/crawl/input';
 import { check, htmlRule } from 'refrain/engine';
 import { ofIndex } from './archives.ts';
 import { get } from './fetch.ts';
 import type { InputArguments } from './inputs.ts';
+import { isInShard, type Shard } from './shard.ts';
 import type { Task } from './task.ts';
 
 /** How the pages of a run are read. */
@@ -48,11 +49,72 @@ const NO_PAGE = { site: '', id: '', namesSite: false, url: '' } as const;
 const wholeBuffer = (bytes: Uint8Array): Uint8Array =>
   bytes.length === bytes.buffer.byteLength ? bytes : bytes.slice();
 
+/** The part of an archive that a shard has. */
+class ArchiveShard {
+  readonly #shard: Shard;
+  readonly #archive: inputFiles.Archive;
+  readonly #siteOf: (page: PageAddress) => string;
+  /** Whether the shard has the page that was read last: what follows it and is no page stays with it. */
+  hasLast: boolean;
+  /** Whether the page that is being read is one of the shard, as far as it is known. */
+  #isOpen = false;
+  #last: { readonly folder: string | undefined; readonly isOurs: boolean } = { folder: undefined, isOurs: false };
+
+  constructor(shard: Shard, archive: inputFiles.Archive, siteOf: (page: PageAddress) => string) {
+    this.#shard = shard;
+    this.#archive = archive;
+    this.#siteOf = siteOf;
+    this.hasLast = shard.number === 1;
+  }
+
+  has(page: PageAddress): boolean {
+    this.hasLast = this.#isOurs(page);
+    this.#isOpen = this.hasLast;
+    return this.hasLast;
+  }
+
+  /** Whether the shard reports a failure: that of an input is one of all, and that of a record without a known address of one. */
+  reports(source: string): boolean {
+    const { name, kind } = this.#archive;
+    if (source === name || source === STDIN_SOURCE) return true;
+    const isOfInput = [name, STDIN_SOURCE].some((each) => source.startsWith(`${each}:`));
+    // An index is read ahead. Its lines have its name, and its pages that of their archive.
+    const isOurs = !isOfInput || (this.#isOpen && kind !== 'cdx');
+    this.#isOpen = false;
+    return isOurs || isInShard(this.#shard, source);
+  }
+
+  /** A page has been read. */
+  close(): void {
+    this.#isOpen = false;
+  }
+
+  /** A page without a site fails in one shard. An index has pages of a folder one after another. */
+  #isOurs(page: PageAddress): boolean {
+    const folder = page.site === undefined ? folderOf(page.url) : undefined;
+    if (folder !== undefined && folder === this.#last.folder) return this.#last.isOurs;
+    let site = page.url;
+    try {
+      site = this.#siteOf(page);
+    } catch {
+      // The page is read, and fails.
+    }
+    this.#last = { folder, isOurs: isInShard(this.#shard, site) };
+    return this.#last.isOurs;
+  }
+}
+
+/** What a URL has before its last slash, where that says its site whatever follows; undefined for unusual ones. */
+const folderOf = (url: string): string | undefined => /^(https?:\/\/[^\\]+)\/(?:[\w?#-][^/\\]*)?$/.exec(url)?.[1];
+
 export async function* archiveTasks(archive: inputFiles.Archive, reading: ArchiveReading): AsyncGenerator<Task> {
   const { stdin, interrupted, maxPageBytes, raw, position, site: given, siteOf, asked } = reading;
   const isStdin = archive.name === inputFiles.STDIN;
+  const shard =
+    asked.shard && new ArchiveShard(asked.shard, archive, ({ url, site }) => given ?? check.site(site ?? siteOf(url)));
   // After an interruption we end standard input and pipes ourselves, which is not a failure.
   const onFailure = (failure: InputFailure): void => {
+    if (shard?.reports(failure.source) === false) return;
     if (archive.kind !== undefined || !interrupted.aborted) reading.onFailure(failure);
   };
   // An interrupted run must not wait for more standard input.
@@ -60,12 +122,14 @@ export async function* archiveTasks(archive: inputFiles.Archive, reading: Archiv
   if (isStdin) interrupted.addEventListener('abort', stop);
   try {
     // With `raw`, WARCs also give records that are not pages.
-    const options = { stdin, onFailure, maxPageBytes, raw, signal: interrupted };
+    const takes = takesOf(asked, shard);
+    const options = { stdin, onFailure, maxPageBytes, raw, takes, signal: interrupted };
     const ofArchives = ofIndex({ ...asked, site: given, siteOf });
     for await (const item of inputFiles.readArchive(archive, { ...options, ...ofArchives })) {
       const { source } = item;
       if ('raw' in item) {
-        yield { ...NO_PAGE, source, from: { kind: 'record', bytes: item.raw } };
+        shard?.close();
+        if (shard?.hasLast !== false) yield { ...NO_PAGE, source, from: { kind: 'record', bytes: item.raw } };
         continue;
       }
       position.pages += 1;
@@ -81,10 +145,11 @@ export async function* archiveTasks(archive: inputFiles.Archive, reading: Archiv
         const isOnly = reading.isOnly && (source === archive.name || source === STDIN_SOURCE);
         const from = { kind: 'bytes', bytes: wholeBuffer(item.bytes), contentType, charset, capture } as const;
         const task = { site, id, namesSite, url, source, isOnly, from };
-        if (asked.isRead(task)) yield task;
+        if (asked.isRead(task) && isInShard(asked.shard, site)) yield task;
       } catch (error) {
         onFailure({ source, error: error as Error });
       }
+      shard?.close();
     }
   } catch (error) {
     if (!interrupted.aborted) onFailure({ source: archive.name, error: error as Error });
@@ -92,6 +157,17 @@ export async function* archiveTasks(archive: inputFiles.Archive, reading: Archiv
     interrupted.removeEventListener('abort', stop);
   }
 }
+
+/** Which pages are read, before their bytes are. */
+const takesOf =
+  ({ isRead }: InputArguments, shard: ArchiveShard | undefined) =>
+  (page: PageAddress): boolean => {
+    if (shard?.has(page) === false) return false;
+    const { url, id = url } = page;
+    if (isRead({ url, id })) return true;
+    shard?.close();
+    return false;
+  };
 
 /** Whether the URL alone gives the site, which a line may name too. */
 function isSiteOf(named: string | undefined, url: string, siteOf: (url: string) => string): boolean {

@@ -5,6 +5,7 @@ import { basename } from 'node:path';
 import type { INPUT_FLAGS } from '../arguments/common-flags.ts';
 import { usageError, type ValuesOf } from '../arguments/flags.ts';
 import { type PageTest, pageTest } from './patterns.ts';
+import type { Shard } from './shard.ts';
 
 /** The inputs of a command, and which of their pages are read. */
 export interface InputArguments {
@@ -12,6 +13,8 @@ export interface InputArguments {
   /** A file that lists more inputs. */
   readonly listFile: string | undefined;
   readonly isRead: PageTest;
+  /** Pages of sites of other shards are not read. */
+  readonly shard?: Shard | undefined;
   readonly allowPrivate?: boolean;
   /** Where the archives of an index are, and how many pages of a site are read of them. */
   readonly archives?: string | undefined;

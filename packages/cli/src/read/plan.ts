@@ -10,6 +10,7 @@ import { usageError } from '../arguments/flags.ts';
 import { CommandError, endsRun, naming } from '../errors.ts';
 import { addressTask, archiveTasks, type Position, type ReadingOptions } from './input-tasks.ts';
 import { checkInputs, type InputArguments, isAddress } from './inputs.ts';
+import { isInShard, type Shard } from './shard.ts';
 import { isPage, type PageTask, type ReadTask, readTask, type Task } from './task.ts';
 
 export interface PlanOptions extends InputArguments {
@@ -61,13 +62,14 @@ interface Reached extends Position {
  * @throws {CommandError} if a list cannot be read, or lists what is no input
  */
 export async function planInputs(options: PlanOptions, stdin: Readable, interrupted?: AbortSignal): Promise<Plan> {
-  const { site, url, isRead, raw = false, allowPrivate = false } = options;
+  const { site, url, isRead, shard, raw = false, allowPrivate = false } = options;
   const inputs = await inputsOf(options, stdin, interrupted);
-  const addresses = inputs.filter(isAddress);
+  const siteOf = await siteFinder(options.siteOf);
+  // By the address that is given: where it leads to is not known before it is asked for.
+  const addresses = inputs.filter((input) => isAddress(input) && isInShard(shard, site ?? siteOf(input)));
   const { list, archives } = await inputFiles.sortInputs(inputs.filter((input) => !isAddress(input)));
   checkArchives(archives, options.archives);
-  const siteOf = await siteFinder(options.siteOf);
-  const isOnly = archives.length + list.pages.length + list.folders.length + addresses.length === 1;
+  const isOnly = archives.length + list.pages.length + list.folders.length + inputs.filter(isAddress).length === 1;
   /** The page with the address that the flag gives it. */
   const named = (task: Task): Task => {
     if (url === undefined) return task;
@@ -76,8 +78,8 @@ export async function planInputs(options: PlanOptions, stdin: Readable, interrup
   };
   const taskOf = (page: inputFiles.PageFile): Task => named(fileTask(page, site, isOnly));
   // Tasks are made when they are read: a list may hold a million files.
-  const files = list.pages.filter((page) => isRead(taskOf(page)));
-  const reached: Reached[] = archives.map((archive) => ({ archive, size: sizeOf(archive), at: 0, pages: 0 }));
+  const files = list.pages.filter((page) => isInShard(shard, site ?? page.site) && isRead(taskOf(page)));
+  const reached: Reached[] = archives.map((archive) => ({ archive, size: sizeOf(archive, shard), at: 0, pages: 0 }));
   return {
     inputs,
     files,
@@ -144,10 +146,11 @@ function checkArchives(archives: readonly inputFiles.Archive[], place: string | 
  * Bytes of an archive in the unit of `Position.at`; undefined for WARCs in a WACZ or behind an index, and for compressed NDJSON,
  * counted inflated.
  */
-function sizeOf({ name, kind }: inputFiles.Archive): number | undefined {
+function sizeOf({ name, kind }: inputFiles.Archive, shard: Shard | undefined): number | undefined {
   const isUnknown =
     name === inputFiles.STDIN || kind === 'wacz' || kind === 'cdx' || (kind === 'ndjson' && /\.gz$/i.test(name));
-  return isUnknown ? undefined : statSync(name).size;
+  // Of lines, only those that are read are counted.
+  return isUnknown ? undefined : statSync(name).size / (kind === 'ndjson' ? (shard?.count ?? 1) : 1);
 }
 
 /** Assumes that the unread part of an archive has as many pages per byte as the part read. */

@@ -1,6 +1,7 @@
 /** The last lines of a run on standard error. */
 
 import { count, finePercent, plural } from '@refrain/viewer';
+import { type Shard, shardName } from '../read/shard.ts';
 import { megabytes, type Totals } from './progress.ts';
 
 /** How a run ended, and where its results are. */
@@ -8,6 +9,8 @@ export interface RunEnd {
   readonly interrupted: boolean;
   readonly out: string | undefined;
   readonly state: string | undefined;
+  /** Undefined where all sites were read. */
+  readonly shard?: Shard | undefined;
   /** Whether the state was not changed. */
   readonly isReadOnly: boolean;
   readonly report: string | undefined;
@@ -20,11 +23,12 @@ const speed = ({ pages, bytes, seconds }: Totals): string =>
 
 export function runSummary(totals: Totals, end: RunEnd): string[] {
   const { pages, counted, failed, known, unchanged, short, template, content } = totals;
-  const { interrupted, out, state, report, sites, memoryBytes } = end;
+  const { interrupted, out, state, shard, report, sites, memoryBytes } = end;
   // A store also has sites of earlier runs, so its number of sites says nothing about these pages.
   const ofSites = state === undefined ? ` of ${plural(sites, 'site')}` : '';
+  const ofShard = shard === undefined ? '' : ` in shard ${shardName(shard)}`;
   const notes = [
-    `${plural(pages, 'page')}${ofSites}${counted === pages ? '' : ` (${count(counted)} counted)`}, ${count(failed)} failed`,
+    `${plural(pages, 'page')}${ofSites}${ofShard}${counted === pages ? '' : ` (${count(counted)} counted)`}, ${count(failed)} failed`,
     ...(template + content === 0 ? [] : [`${finePercent(template / (template + content))} of the text is template`]),
     ...(known === 0 ? [] : [`${plural(known, 'page')} known and not written`]),
     ...(short === 0 ? [] : [`${plural(short, 'page')} with next to nothing to write`]),

@@ -9,24 +9,32 @@ import { type IndexEntry, parseEntry } from './entry.ts';
 /** Bytes of a line: a URL may be long, and the index has it twice. */
 const LINE_BYTES = 256 * 1024;
 
+/** The URL of a line, where it is written as it is: then the rest is read only of pages that are. */
+const URL_MEMBER = /"url": ?"([^"\\]+)"/;
+
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The entries of an index that may be pages. Failures name the line: `INPUT_DAMAGED`, or `PAGE_TOO_LARGE` for a line of more than
+ * The entries of an index that may be pages, and are wanted. Failures name the line: `INPUT_DAMAGED`, or `PAGE_TOO_LARGE` for a line of more than
  * 256 KiB. Reading ends at damaged compressed data.
  */
 export async function* readEntries(
   chunks: AsyncIterable<Uint8Array>,
   options: ReadOptions & { readonly name: string },
 ): AsyncGenerator<IndexEntry> {
-  const { name } = options;
+  const { name, takes } = options;
   const lines = readLines(chunks, LINE_BYTES);
   const damaged = new DamagedLines(options);
   for await (const line of untilFailure(lines, (error) => reportFailure(options, { source: name, error }))) {
     let entry: IndexEntry | undefined;
     try {
       if (line.bytes === undefined) throw new LimitError('PAGE_TOO_LARGE', `the line has ${line.length} bytes`);
-      entry = parseEntry(decoder.decode(line.bytes));
+      const text = decoder.decode(line.bytes);
+      const [, url] = takes === undefined ? [] : (URL_MEMBER.exec(text) ?? []);
+      if (url === undefined) {
+        entry = parseEntry(text);
+        if (entry !== undefined && takes?.(entry) === false) entry = undefined;
+      } else if (takes?.({ url }) !== false) entry = parseEntry(text);
     } catch (error) {
       damaged.add(line, asError(error));
       continue;

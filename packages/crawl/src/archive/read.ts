@@ -22,8 +22,6 @@ export interface ArchivesOptions {
   readonly archives: string;
   /** Asks a server for a range. Default: by `fetch`, in 60 seconds. */
   readonly ask?: AskRange | undefined;
-  /** Whether a page is read; called before any of its bytes are. Default: all are. */
-  readonly takes?: ((page: { readonly url: string }) => boolean) | undefined;
   /** Pages of a site that are read: those whose URLs have the lowest SHA-1. Default: all. */
   readonly pagesPerSite?: number | undefined;
   /** With `pagesPerSite`: the part of a URL that names the site. Default: `host`. */
@@ -38,7 +36,7 @@ export interface IndexedOptions extends ReadOptions, ArchivesOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-export const ARCHIVES_OPTIONS = ['archives', 'ask', 'takes', 'pagesPerSite', 'siteOf'] as const;
+export const ARCHIVES_OPTIONS = ['archives', 'ask', 'pagesPerSite', 'siteOf'] as const;
 
 /** Pages per site at most: as many entries are held. */
 const PAGES_PER_SITE = { min: 1, max: 100_000 } as const;
@@ -72,7 +70,6 @@ export async function* readIndexed(
   checkInput('readIndexed', input);
   checkReadOptions('readIndexed', options, ['name', 'signal', ...ARCHIVES_OPTIONS]);
   check.type('name', options.name, 'string');
-  check.type('takes', options.takes, 'function');
   if (options.pagesPerSite !== undefined)
     check.whole('pagesPerSite', options.pagesPerSite, PAGES_PER_SITE.min, PAGES_PER_SITE.max);
   check.type('ask', options.ask, 'function');
@@ -119,16 +116,12 @@ type Reading = Omit<IndexedOptions, 'archives'> & {
 
 /** The entries that are read, in the order of the index. */
 async function chosen(chunks: AsyncIterable<Uint8Array>, reading: Reading): Promise<AsyncIterable<IndexEntry>> {
-  const { takes, pagesPerSite, siteOf = 'host' } = reading;
-  const entries = taken(readEntries(chunks, reading), takes);
+  const { pagesPerSite, siteOf = 'host' } = reading;
+  const entries = readEntries(chunks, reading);
   if (pagesPerSite === undefined) return entries;
   return sample(entries, pagesPerSite, await siteFinder(siteOf), (entry, error) =>
     reportFailure(reading, { source: sourceOf(entry), error: asError(error) }),
   );
-}
-
-async function* taken(entries: AsyncIterable<IndexEntry>, takes: ArchivesOptions['takes']): AsyncGenerator<IndexEntry> {
-  for await (const entry of entries) if (takes === undefined || takes(entry)) yield entry;
 }
 
 async function* batchesOf(entries: AsyncIterable<IndexEntry>): AsyncGenerator<IndexEntry[]> {

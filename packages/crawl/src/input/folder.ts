@@ -165,6 +165,8 @@ export async function* readList(list: PageList, options: ReadOptions = {}): Asyn
   const maxPageBytes = maxPageBytesOf(options);
   for (const failure of list.failures) reportFailure(options, failure);
   for (const { path, source, id, site } of list.pages) {
+    const url = pathToFileURL(path).href;
+    if (options.takes?.({ url, id, site }) === false) continue;
     let bytes: Uint8Array;
     try {
       bytes = readPage(path, maxPageBytes);
@@ -172,7 +174,7 @@ export async function* readList(list: PageList, options: ReadOptions = {}): Asyn
       reportFailure(options, { source, error: asError(error) });
       continue;
     }
-    yield { url: pathToFileURL(path).href, bytes, contentType: undefined, id, site, source };
+    yield { url, bytes, contentType: undefined, id, site, source };
   }
 }
 

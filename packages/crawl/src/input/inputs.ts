@@ -122,8 +122,8 @@ export async function* readArchive(
     );
 }
 
-const warcOptions = (name: string, { onFailure, maxPageBytes, raw = false }: ArchiveOptions) =>
-  ({ onFailure, maxPageBytes, name, raw }) as const;
+const warcOptions = (name: string, { onFailure, maxPageBytes, takes, raw = false }: ArchiveOptions) =>
+  ({ onFailure, maxPageBytes, takes, name, raw }) as const;
 
 /** The pages of an index; a failure where nothing says where the archives are. */
 async function* readArchives(
@@ -148,10 +148,11 @@ async function* readLines(
     isEmpty = false;
     reportFailure(options, failure);
   };
-  for await (const page of readNdjson(input, { maxPageBytes: options.maxPageBytes, onFailure, name })) {
+  const takes: ReadOptions['takes'] = (page) => {
     isEmpty = false;
-    yield page;
-  }
+    return options.takes?.(page) !== false;
+  };
+  yield* readNdjson(input, { maxPageBytes: options.maxPageBytes, onFailure, takes, name });
   if (isEmpty) reportFailure(options, { source: name, error: new NoPagesError('the input is empty') });
 }
 

@@ -33,6 +33,11 @@ export async function* readNdjsonLines(
   const maxPageBytes = maxPageBytesOf(options);
   const lines = readLines(chunks, maxPageBytes * 2 + LINE_REST);
   const damaged = new DamagedLines(options);
+  const takes: ReadOptions['takes'] = (page) => {
+    if (options.takes?.(page) !== false) return true;
+    damaged.end();
+    return false;
+  };
   for await (const line of untilFailure(lines, (error) => reportFailure(options, { source: name, error }))) {
     if (damaged.isFull && line.length < SHORTEST) {
       damaged.leaveOut(line);
@@ -40,7 +45,7 @@ export async function* readNdjsonLines(
     }
     let page: CrawlPage | undefined;
     try {
-      page = readLine(line, `${name}:${line.number}`, maxPageBytes);
+      page = readLine(line, `${name}:${line.number}`, { maxPageBytes, takes });
     } catch (error) {
       damaged.add(line, asError(error));
       continue;
@@ -52,11 +57,11 @@ export async function* readNdjsonLines(
   damaged.end();
 }
 
-/** The page of a line; undefined for an empty line. */
+/** The page of a line; undefined for an empty line, and a page that is not wanted. */
 function readLine(
   { bytes, length, offset, number }: Line,
   source: string,
-  maxPageBytes: number,
+  { maxPageBytes, takes }: Pick<ReadOptions, 'takes'> & { readonly maxPageBytes: number },
 ): CrawlPage | undefined {
   const damaged = (what: string): InputError => new InputError(`the line at byte ${offset} ${what}`, 'INPUT_DAMAGED');
   if (bytes === undefined) {
@@ -71,16 +76,17 @@ function readLine(
   if (html === undefined) throw damaged('has no html');
   check.pageId(id ?? url);
   if (site !== undefined) check.site(site);
-  if (html.length > maxPageBytes) {
-    const size = `${html.length} bytes, more than ${maxPageBytes}`;
+  const address = { url, ...(id === undefined ? {} : { id }), ...(site === undefined ? {} : { site }) };
+  if (takes?.(address) === false) return undefined;
+  const page = html();
+  if (page.length > maxPageBytes) {
+    const size = `${page.length} bytes, more than ${maxPageBytes}`;
     throw new LimitError('PAGE_TOO_LARGE', `the page in the line at byte ${offset} has ${size}`);
   }
   return {
-    url,
-    bytes: html,
+    ...address,
+    bytes: page,
     contentType: `${contentType?.split(';')[0] ?? 'text/html'}; charset=utf-8`,
-    ...(id === undefined ? {} : { id }),
-    ...(site === undefined ? {} : { site }),
     source,
   };
 }
@@ -118,7 +124,8 @@ const FIELDS = ['url', 'html', 'id', 'site', 'contentType'] as const;
 const NAMES: ReadonlySet<string> = new Set(FIELDS);
 
 interface Fields extends Partial<Record<Exclude<(typeof FIELDS)[number], 'html'>, string>> {
-  html?: Uint8Array<ArrayBuffer>;
+  /** Its text is made where it is wanted. */
+  html?: () => Uint8Array<ArrayBuffer>;
 }
 
 /** The fields of a page; null counts as missing. */
@@ -134,7 +141,7 @@ function readObject(bytes: Uint8Array, start: number, damaged: (what: string) =>
   for (const field of FIELDS) {
     const range = members.get(field);
     if (range === undefined) continue;
-    if (field === 'html' && isString(bytes, range)) fields.html = textAt(bytes, range);
+    if (field === 'html' && isString(bytes, range)) fields.html = () => textAt(bytes, range);
     else {
       const value = valueAt(bytes, range);
       if (typeof value === 'string' && field !== 'html') fields[field] = value;

@@ -27,18 +27,24 @@ export interface InputFailure {
   readonly error: Error;
 }
 
+/** What is known of a page before its bytes are decoded. */
+export type PageAddress = Pick<CrawlPage, 'url' | 'id' | 'site'>;
+
 /** How an input is read. */
 export interface ReadOptions {
   /** Called for what could not be read; reading continues. Without it the first failure is thrown. */
   readonly onFailure?: ((failure: InputFailure) => void) | undefined;
   /** Maximum size of a page, in bytes; default: 32 MiB. A larger page is a failure with `PAGE_TOO_LARGE`, and is not kept in memory. */
   readonly maxPageBytes?: number | undefined;
+  /** Whether a page is read; one that is not is passed over before its bytes are decoded. Default: every page is. */
+  readonly takes?: ((page: PageAddress) => boolean) | undefined;
 }
 
 /** @throws {OptionError} `OPTION_INVALID`; `names` are options beside those of {@link ReadOptions} */
 export function checkReadOptions(reader: string, options: ReadOptions, names: readonly string[] = []): void {
-  check.object(reader, options, ['onFailure', 'maxPageBytes', ...names]);
+  check.object(reader, options, ['onFailure', 'maxPageBytes', 'takes', ...names]);
   check.type('onFailure', options.onFailure, 'function');
+  check.type('takes', options.takes, 'function');
   maxPageBytesOf(options);
 }
 

@@ -158,17 +158,18 @@ async function looksCompressed(feed: Feed, format: RecordFormat): Promise<boolea
   return hasMember(feed.bytes, format.isStart);
 }
 
-/** The page of a record; the record where it is not a page; undefined where it is damaged. */
+/** The page of a record; the record where it is not a page; undefined where it is damaged, or a page that is not wanted. */
 async function readPage(
   reader: RecordReader,
   record: WarcRecord,
-  { name, maxPageBytes }: Reading,
+  { name, maxPageBytes, takes }: Reading,
   fail: (position: string, error: Error) => void,
 ): Promise<WarcPage | WarcRecord | undefined> {
   let whole: WarcRecord | undefined = record;
   try {
     const found = pageRecord(record);
     if (found === undefined) return record;
+    if (takes?.({ url: found.url }) === false) return undefined;
     if (!record.isWhole) {
       if (!isWorthwhile(record, found, maxPageBytes)) return record;
       whole = await reader.whole(record);

@@ -22,6 +22,7 @@ import { FLUSHED_MAX, type Flush } from '../../judge/batch.ts';
 import { listRules } from '../../judge/rules-folder.ts';
 import { checkAddress, checkReadTwice, type InputArguments, readInputs } from '../../read/inputs.ts';
 import { pageTest } from '../../read/patterns.ts';
+import { readShard } from '../../read/shard.ts';
 import { type Field, readFields } from '../../write/fields.ts';
 import { checkFlags } from '../../write/formats/format.ts';
 import { FORMATS, formatNamed } from '../../write/formats/index.ts';
@@ -81,6 +82,11 @@ export const PAGES_FLAGS = {
   ...INPUT_FLAGS,
   url: option('URL', 'address of the page, where it is the only one', checkAddress),
   ...SITE_FLAGS,
+  shard: option(
+    'K/N',
+    'the K-th of N tasks, from 1: only sites that are its own by their names; N tasks have each site once',
+    readShard,
+  ),
   ...STATE_FLAGS,
   skipKnown: toggle(
     'with --state: write no page that was written before, and go on behind the end of --out; on standard output a killed run may repeat pages',
@@ -139,7 +145,7 @@ const REPORT_FLAGS = {
 /** Options of a run. */
 export interface RunOptions
   extends InputArguments,
-    Omit<ValuesOf<typeof PAGES_FLAGS>, 'format' | 'fields' | 'report' | 'pages' | keyof typeof INPUT_FLAGS>,
+    Omit<ValuesOf<typeof PAGES_FLAGS>, 'format' | 'fields' | 'report' | 'pages' | 'shard' | keyof typeof INPUT_FLAGS>,
     Target {
   /** Members of a line, or columns of a table; empty for other formats. */
   readonly fields: readonly Field[];

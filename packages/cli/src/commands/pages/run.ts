@@ -175,7 +175,7 @@ async function workOn(job: Job): Promise<number> {
   const remarks = rulesSummary(options.rules, await pool.each((judge) => judge.rules()));
   const end = {
     ...{ interrupted: interrupted.aborted, out, state, isReadOnly: isReadOnly(options), report: report?.folder },
-    ...{ sites: job.sites() + pool.newSites, memoryBytes: peakMemory() },
+    ...{ shard: options.shard, sites: job.sites() + pool.newSites, memoryBytes: peakMemory() },
   };
   progress.summarise([...remarks, ...progress.short, ...runSummary(progress.totals, end)]);
   return progress.totals.failed > 0 ? 1 : 0;
