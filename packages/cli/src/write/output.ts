@@ -6,28 +6,38 @@ import { type Duplex, finished, pipeline, Writable } from 'node:stream';
 import { createGunzip, createGzip, gunzipSync, gzipSync } from 'node:zlib';
 import { CommandError, OutputError } from '../errors.ts';
 import { checkFile, makeFolder } from '../files/output-target.ts';
+import { PartialFile } from '../files/partial-file.ts';
 
 const asItIs = (part: Uint8Array | string): Uint8Array | string => part;
 
-/** A standard stream or a file. */
+/** How an output is a file. */
+interface OfFile {
+  /** What each part becomes on its own. */
+  readonly pack?: (part: Uint8Array | string) => Uint8Array | string;
+  /** The length of the file before. */
+  readonly length?: number;
+  /** Gets its name at the end. */
+  readonly partial?: PartialFile | undefined;
+}
+
+/** A standard stream or a file. A file that has not ended when it is disposed of is removed, where nobody has seen it. */
 export class Output {
   readonly #stream: Writable;
   readonly #name: string;
   readonly #isOwned: boolean;
   readonly #pack: (part: Uint8Array | string) => Uint8Array | string;
+  readonly #partial: PartialFile | undefined;
   #length: number;
   #error: NodeJS.ErrnoException | undefined;
 
-  /**
-   * @param isOwned `end` ends the stream too
-   * @param file what each part becomes on its own, and the length of the file before
-   */
-  constructor(stream: Writable, name: string, isOwned: boolean, { pack = asItIs, length = 0 } = {}) {
+  /** @param isOwned `end` ends the stream too */
+  constructor(stream: Writable, name: string, isOwned: boolean, { pack = asItIs, length = 0, partial }: OfFile = {}) {
     this.#stream = stream;
     this.#name = name;
     this.#isOwned = isOwned;
     this.#pack = pack;
     this.#length = length;
+    this.#partial = partial;
     // An error may be reported long after the write that caused it; without a listener it would end the process.
     stream.on('error', (error) => {
       this.#error ??= error;
@@ -49,8 +59,29 @@ export class Output {
     return length;
   }
 
-  /** Waits until everything is written: errors of the last parts come when the stream closes. */
+  /** Waits until everything is written. A new file gets its name. */
   async end(): Promise<void> {
+    await this.#close();
+    this.#naming((partial) => partial.finish());
+  }
+
+  /** The same; where the run was interrupted, a new file gets another name, which is returned. */
+  async endUnless({ aborted }: AbortSignal): Promise<string | undefined> {
+    if (!aborted) return void (await this.end());
+    await this.#close();
+    return this.#naming((partial) => partial.leave());
+  }
+
+  #naming<T>(act: (partial: PartialFile) => T): T | undefined {
+    try {
+      return this.#partial && act(this.#partial);
+    } catch (error) {
+      throw new OutputError(this.#name, error as Error);
+    }
+  }
+
+  /** Errors of the last parts come when the stream closes. */
+  async #close(): Promise<void> {
     this.#check();
     if (!this.#isOwned) await this.#written('');
     else {
@@ -58,6 +89,10 @@ export class Output {
       if (!this.#stream.closed) await new Promise<void>((resolve) => this.#stream.once('close', () => resolve()));
     }
     this.#check();
+  }
+
+  [Symbol.dispose](): void {
+    this.#partial?.discard();
   }
 
   /** The error of a write is known here before the stream reports it. */
@@ -106,11 +141,11 @@ export function isCutOff({ fd }: Writable & { readonly fd?: number }): boolean {
 interface FileOptions {
   /** The flag that names it. */
   readonly flag?: string;
-  /** As for `open` of the system. */
-  readonly flags?: string;
+  /** As for `open` of the system. Default: a file that gets its name when it ends, and then replaces an earlier one. */
+  readonly flags?: 'a' | 'w';
   /** Whether what is written is compressed already: a name without `.gz` gets it as it was. Undefined: it is not. */
   readonly isPacked?: true | undefined;
-  /** Bytes of the file that stay, behind which the output goes on; each part is then compressed on its own. Undefined: a new file. */
+  /** Bytes of the file that stay, behind which the output goes on; each part is then compressed on its own. Undefined: `flags`. */
   readonly from?: number | undefined;
 }
 
@@ -121,22 +156,27 @@ interface FileOptions {
  */
 export async function fileOutput(
   path: string,
-  { flag = '--out', flags = 'w', isPacked, from }: FileOptions = {},
+  { flag = '--out', flags, isPacked, from }: FileOptions = {},
 ): Promise<Output> {
   const source = `${flag} ${path}`;
   makeFolder(dirname(path), source);
   checkFile(path, source);
   const packing = packingOf(path, isPacked);
+  const partial = flags === undefined && from === undefined ? PartialFile.of(path) : undefined;
   let stream: Writable;
   try {
     if (from) truncateSync(path, from);
-    stream = createWriteStream(path, from ? { flags: 'r+', start: from } : { flags });
+    const how = from ? { flags: 'r+', start: from } : { flags: flags ?? 'w' };
+    stream =
+      partial === undefined
+        ? createWriteStream(path, how)
+        : createWriteStream(partial.path, { flags: 'wx', flush: true });
     await once(stream, 'open');
   } catch (error) {
     throw CommandError.of(source, error);
   }
   if (from !== undefined) return new Output(stream, path, true, { ...packing, length: from });
-  return new Output(packing === undefined ? stream : through(packing.make(), stream), path, true);
+  return new Output(packing === undefined ? stream : through(packing.make(), stream), path, true, { partial });
 }
 
 /** How the parts of a file are compressed, or those that are already are not: all together, and each on its own. */

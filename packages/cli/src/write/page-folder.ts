@@ -7,7 +7,6 @@ import {
   ftruncateSync,
   mkdirSync,
   openSync,
-  readdirSync,
   readSync,
   renameSync,
   rmSync,
@@ -18,7 +17,7 @@ import { threadId } from 'node:worker_threads';
 import { errors } from '@refrain/crawl/engine';
 import { CommandError, OutputError } from '../errors.ts';
 import { checkReplaceable, kindOf, makeFolder } from '../files/output-target.ts';
-import { isOfDeadProcess, processPrefix } from '../files/scratch-folder.ts';
+import { partialPath, removePartials } from '../files/partial-file.ts';
 import {
   escaped,
   foldedName,
@@ -29,9 +28,6 @@ import {
   unescaped,
 } from './file-name.ts';
 import { withoutFormulas } from './formulas.ts';
-
-/** Names of files that are being written. No page has a name that begins with a dot. */
-const PARTIAL = '.refrain-';
 
 /** Folders that are known to be folders. */
 const KNOWN_MAX = 10_000;
@@ -44,9 +40,7 @@ const KNOWN_MAX = 10_000;
 export function preparePageFolder(folder: string): void {
   makeFolder(folder, `--out ${folder}`);
   prepareIndex(folder);
-  for (const name of readdirSync(folder)) {
-    if (name.startsWith(PARTIAL) && isOfDeadProcess(name.slice(PARTIAL.length))) rmSync(join(folder, name));
-  }
+  removePartials(folder);
 }
 
 /** Writes pages into a folder that `preparePageFolder` has made; one of each thread. */
@@ -61,7 +55,7 @@ export class PageFolder {
   constructor(folder: string, extension: PageExtension) {
     this.#folder = folder;
     this.#extension = extension;
-    this.#partial = join(folder, `${PARTIAL}${processPrefix()}${threadId}`);
+    this.#partial = partialPath(folder, threadId);
   }
 
   /**

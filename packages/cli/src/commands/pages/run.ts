@@ -83,7 +83,12 @@ async function open(options: RunOptions, context: CommandContext, crawled: Plan 
   const pool = await WorkerPool.start(jobs, store, work, openWriters);
   opened.push(() => pool.close());
   const sites = (): number => store.count;
-  return { ...context, options, plan, hasCard, detector, pool, passes, making, file, written, events, sites };
+  const output: Output =
+    file === undefined
+      ? streamOutput(context.stdout)
+      : await fileOutput(file, { isPacked: format.isPacked, from: written?.length });
+  opened.push(() => output[Symbol.dispose]());
+  return { ...context, options, plan, hasCard, detector, pool, passes, making, file, output, written, events, sites };
 }
 
 /** A run that continues a store continues the file too: what an earlier run has written is not reported again. */
@@ -142,13 +147,9 @@ function workOptions(
 type Job = Awaited<ReturnType<typeof open>>;
 
 async function workOn(job: Job): Promise<number> {
-  const { options, plan, pool, passes, making, file, written, events, stdout, stderr, interrupted } = job;
+  const { options, plan, pool, passes, making, file, output, written, events, stdout, stderr, interrupted } = job;
   const { quiet, out, state, report, templates } = options;
   const format = formatNamed(options.format);
-  const output: Output =
-    file === undefined
-      ? streamOutput(stdout)
-      : await fileOutput(file, { isPacked: format.isPacked, from: written?.length });
   const isHidden = stdout.isTTY && out === undefined && report?.flag !== '--out';
   using progress = new Progress({
     ...{ stream: stderr, isHidden, quiet, passes: passes.length, interrupted },
@@ -166,16 +167,17 @@ async function workOn(job: Job): Promise<number> {
     await onePass(job, mode, output, progress);
   }
   if (job.hasCard && !interrupted.aborted) await writeCard(options, await textsOf(pool, 'templates'), output);
-  if (templates !== undefined) await writeTemplates(templates, pool, format.hasRecords ? output : undefined);
-  await output.end();
+  if (templates !== undefined) await writeTemplates(templates, job, format.hasRecords ? output : undefined);
+  const cut = await output.endUnless(interrupted);
   await events?.end();
   // Only now: where an output cannot be written, not all that was learned since the last flush was delivered.
   if (state !== undefined && !options.labelOnly && (await save(state, pool, progress))) written?.saved();
   if (!interrupted.aborted) await making?.finish(await textsOf(pool, 'report'));
   const remarks = rulesSummary(options.rules, await pool.each((judge) => judge.rules()));
   const end = {
-    ...{ interrupted: interrupted.aborted, out, state, isReadOnly: isReadOnly(options), report: report?.folder },
-    ...{ shard: options.shard, sites: job.sites() + pool.newSites, memoryBytes: peakMemory() },
+    ...{ interrupted: interrupted.aborted, out: cut ?? out, state, isReadOnly: isReadOnly(options) },
+    ...{ report: report?.folder, shard: options.shard },
+    ...{ sites: job.sites() + pool.newSites, memoryBytes: peakMemory() },
   };
   progress.summarise([...remarks, ...progress.short, ...runSummary(progress.totals, end)]);
   return progress.totals.failed > 0 ? 1 : 0;
@@ -223,13 +225,13 @@ async function onePass(job: Job, mode: Mode, output: Output, progress: Progress)
 }
 
 /** The template texts of the sites: a line each, and a record of the archive where that is the output. */
-async function writeTemplates(path: string, pool: WorkerPool, archive: Output | undefined): Promise<void> {
-  const file = await fileOutput(path, { flag: '--templates' });
+async function writeTemplates(path: string, { pool, interrupted }: Job, archive: Output | undefined): Promise<void> {
+  using file = await fileOutput(path, { flag: '--templates' });
   for (const record of await textsOf(pool, 'templates')) {
     await file.write(jsonLine(record));
     await archive?.write(warcRecords.siteRecord(record.site, record));
   }
-  await file.end();
+  await file.endUnless(interrupted);
 }
 
 /** A state that cannot be written is one failure: the results are complete. */

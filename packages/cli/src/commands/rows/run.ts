@@ -38,7 +38,7 @@ export async function run(options: RowsOptions, context: CommandContext): Promis
   }
   const rules = given ?? learned.rulesWithItems();
   const columns = [...new Set(rules.layouts.flatMap(({ items }) => items.flatMap(fieldNames)))];
-  const output = out === undefined ? streamOutput(stdout) : await fileOutput(out);
+  using output = out === undefined ? streamOutput(stdout) : await fileOutput(out);
   let [pages, without, count] = [0, 0, 0];
   const lineOf = (page: string, row: PageRow): string | Uint8Array =>
     format === 'ndjson'
@@ -46,20 +46,17 @@ export async function run(options: RowsOptions, context: CommandContext): Promis
       : csvRow([page, row.position, row.items, ...columns.map((column) => row.fields[column])]);
   // Labels alone: the tree of a page is what is read.
   using reader = await openDetector();
-  try {
-    if (format === 'csv') await output.write(csvRow([...HEAD, ...columns]));
-    await eachPage(plan, reading, async (task, read) => {
-      if (given === undefined ? learned.isOther(task.site) : site !== undefined && task.site !== site) return;
-      const url = knownUrl(task);
-      const found = rowsOf(reader.label(read().html), rules, url === undefined ? {} : { url });
-      pages += 1;
-      if (found.length === 0) without += 1;
-      count += found.length;
-      for (const row of found) await output.write(lineOf(nameOf(task), row));
-    });
-  } finally {
-    await output.end();
-  }
+  if (format === 'csv') await output.write(csvRow([...HEAD, ...columns]));
+  await eachPage(plan, reading, async (task, read) => {
+    if (given === undefined ? learned.isOther(task.site) : site !== undefined && task.site !== site) return;
+    const url = knownUrl(task);
+    const found = rowsOf(reader.label(read().html), rules, url === undefined ? {} : { url });
+    pages += 1;
+    if (found.length === 0) without += 1;
+    count += found.length;
+    for (const row of found) await output.write(lineOf(nameOf(task), row));
+  });
+  await output.endUnless(interrupted);
   if (!quiet) {
     const none = without === 0 ? '' : `; ${countOf(without)} of them without rows`;
     stderr.write(`refrain: ${plural(count, 'row')} of ${plural(pages, 'page')}${none}\n`);

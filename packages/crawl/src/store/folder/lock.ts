@@ -16,7 +16,10 @@ export async function lock(folder: string): Promise<() => void> {
   const address = addressOf(`refrain-${dev}-${ino}`);
   const release = (await listen(address)) ?? ((await isLeftBehind(address)) ? await listen(address) : undefined);
   if (release === undefined)
-    throw new StoreError('STORE_LOCKED', 'the store is already open, perhaps in another process');
+    throw new StoreError(
+      'STORE_LOCKED',
+      'the store is already open, perhaps in another process: each needs a folder of its own',
+    );
   return release;
 }
 
