@@ -60,6 +60,7 @@ ${SELECTION_HELP}
   --after N                      the first N pages of each site are read and not counted (labels)
   --first N                      only the first N pages of each site are counted (labels); all are read
   --settle N                     the first N pages of each site, or all, are learned before they are labelled (default: 0)
+  --parts N                      each site is cut into N parts, in the order of its pages, and each part read on its own (default: 1)
   --fold K/N                     only groups of this part of all sites, which train --fold K/N leaves out
   --model FILE                   a model for the methods of refrain, instead of the shipped one
   --json                         one JSON object (with npm run --silent evaluate: nothing else)
@@ -105,8 +106,15 @@ async function evaluate(line: CommandLine): Promise<void> {
   const isJudged = readFold(line);
   const after = line.text('after') === undefined ? 0 : line.count('after', 1);
   if ((after > 0 || first) && gold !== 'labels') throw new Problem('--after and --first are for --gold labels');
-  const how = { selection, batch, ...(settle && { settle }), isJudged, ...(await readModelFile(line)) };
-  const settings = { gold, ...selection, ...(settle && { settle }), ...(!alone && { batch }) };
+  const parts = line.text('parts') === undefined ? 1 : line.count('parts', 1);
+  const how = { selection, batch, parts, ...(settle && { settle }), isJudged, ...(await readModelFile(line)) };
+  const settings = {
+    gold,
+    ...selection,
+    ...(settle && { settle }),
+    ...(parts > 1 && { parts }),
+    ...(!alone && { batch }),
+  };
   const sets = line.someOperands.map((path) => ({ name: basename(path), sites: findSites(path) }));
   if (gold === 'labels') {
     const results: Result<SiteFigures, Figures>[] = [];
@@ -165,6 +173,7 @@ export const program: Program = {
     'after',
     'first',
     'settle',
+    'parts',
     'fold',
     'model',
     ...SELECTION_FLAGS,

@@ -32,6 +32,12 @@ export function selectPages<T>(pages: readonly T[], selection: Selection): T[] {
   return selection.pages === 'all' ? ordered : ordered.slice(0, selection.pages);
 }
 
+/** Pages cut in their order into parts of about equal size. */
+export function partsOf<T>(pages: readonly T[], parts: number): T[][] {
+  const cut = (part: number): number => Math.round((part * pages.length) / parts);
+  return Array.from({ length: parts }, (_, part) => pages.slice(cut(part), cut(part + 1)));
+}
+
 // Which sites are in training or in test together, and folds of them.
 
 /** Sites of one group have the same name up to the first hyphen. */

@@ -6,8 +6,8 @@ import type { MethodKind, TableFigures } from '../methods/method.ts';
 import { align } from './align.ts';
 import { Counts, countBlocks, countCharacters } from './counts.ts';
 import { checkLabelled, type GoldPage, readGold } from './gold.ts';
-import { type Judged, judge } from './judge.ts';
-import type { How } from './texts.ts';
+import type { Judged } from './judge.ts';
+import { type How, judgeParts } from './texts.ts';
 import { bagOfWords, contentF1, countWords, goldWords, wordF1 } from './words.ts';
 
 /** Figures of one site, or their means over sites. */
@@ -107,7 +107,7 @@ export async function evaluateSite(
   let labelled = false;
   const { after = 0, first = 'all' } = how;
   let read = 0;
-  for await (const judged of judge(site.name, pages, kind, { ...how, batch: how.batch ?? 'all' })) {
+  for await (const judged of judgeParts(site.name, pages, kind, how)) {
     const gold = readGold(judged.source, `${site.name}/${judged.name}`);
     labelled ||= gold.labelled;
     read += 1;

@@ -7,7 +7,7 @@ import { Problem } from '../../bench/command-line.ts';
 import { languageNamed, type SourcePage } from '../../bench/pages/site-files.ts';
 import type { SiteSource } from '../../bench/pages/sites.ts';
 import { mean } from '../../bench/report.ts';
-import { groupOf, groupOfHost, type Selection, selectPages } from '../corpus/selection.ts';
+import { groupOf, groupOfHost, partsOf, type Selection, selectPages } from '../corpus/selection.ts';
 import { type MethodKind, readsPagesAlone, takesBatches } from '../methods/method.ts';
 import { readGold } from './gold.ts';
 import { type Judged, type JudgeOptions, judge } from './judge.ts';
@@ -51,6 +51,8 @@ export interface TextSiteFigures extends TextFigures {
 export type How = Partial<JudgeOptions> & {
   readonly options: ResolvedOptions;
   readonly selection: Selection;
+  /** Parts of a site that are read as if each were the whole of it. Default: 1. */
+  readonly parts?: number;
   /** Whether a group of sites is judged; all are without it. */
   readonly isJudged?: ((group: string) => boolean) | undefined;
 };
@@ -98,7 +100,7 @@ export async function scoreSite(
     if (how.isJudged?.(group) === false) continue;
     isOutside = false;
     const own = new Map(pages.map((page, at) => [page.name, { page, number: at + 1 }]));
-    for await (const judged of judge(host, pages, kind, { ...how, batch: how.batch ?? 'all' })) {
+    for await (const judged of judgeParts(host, pages, kind, how)) {
       const { page, number } = own.get(judged.name) ?? {};
       const gold = page && goldOf(page, judged, reference);
       if (page === undefined || number === undefined || gold === undefined) continue;
@@ -113,6 +115,16 @@ export async function scoreSite(
   if (scores.length > 0 || isOutside) return scores;
   const missing = reference === 'text' ? 'page has a .txt file of its main content beside it' : NO_LABEL;
   throw new Problem(`${name}: no ${missing}`);
+}
+
+/** The pages of a site, judged part by part. */
+export async function* judgeParts(
+  site: string,
+  pages: readonly SourcePage[],
+  kind: MethodKind,
+  { parts = 1, batch = 'all', ...how }: How,
+): AsyncGenerator<Judged> {
+  for (const part of partsOf(pages, parts)) yield* judge(site, part, kind, { ...how, batch });
 }
 
 const NO_LABEL = 'element of its pages has a data-main label';
