@@ -67,7 +67,11 @@ export const CHECKS: readonly Check[] = [
     'tests of what a runtime does on Node 24, a smoke test on Node 22, Deno and Bun',
     script('test-runtimes.ts'),
   ),
-  slow('integration', 'Crawlee, Restate and workerd, installed in integration/', script('test-integration.ts')),
+  slow(
+    'integration',
+    'Crawlee, Restate, workerd and MCP, installed in integration/; SLURM and Dask of Debian',
+    script('test-integration.ts'),
+  ),
   slow('crash', 'kills a crawl at random moments and compares the store afterwards', script('crash.ts')),
   slow(
     'damage',

@@ -1,6 +1,6 @@
 /**
- * Tests refrain inside Crawlee, Restate, MCP and an edge runtime. Each has a folder in integration/, whose package is installed on
- * first use. Ends with a line of totals.
+ * Tests refrain inside Crawlee, Restate, MCP, an edge runtime, SLURM and Dask. Each has a folder in integration/, whose package is
+ * installed on first use; slurm-wlm and python3-distributed are packages of Debian. Ends with a line of totals.
  *
  * Run: npm run check integration [-- FOLDER…]
  */

@@ -1,0 +1,16 @@
+/** Loaded before the command in a task: two tasks of an array stop for good when their file is written and has not got its name. */
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { dirname, join } from 'node:path';
+
+const { SLURM_ARRAY_TASK_ID: task, SLURM_RESTART_COUNT: restarts, STALLED = '' } = process.env;
+
+if (restarts === undefined && STALLED.split(',').includes(task ?? '')) {
+  const rename = fs.renameSync;
+  fs.renameSync = (from, to) => {
+    if (!String(to).endsWith('.ndjson')) return rename(from, to);
+    fs.writeFileSync(join(dirname(String(to)), `stalled-${task}`), String(process.pid));
+    return void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+  };
+  syncBuiltinESMExports();
+}
