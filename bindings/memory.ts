@@ -239,11 +239,11 @@ export class Memory<Instance extends ModuleExports & Record<string, unknown> = C
     throw new UsageError('CORE_FAILED', 'a string took more than three bytes for a code unit');
   }
 
-  /** The 64-bit checksum of some bytes. It has no secret. */
-  checksum(bytes: Uint8Array): bigint {
+  /** The 64-bit checksum of some bytes, or of a text as UTF-8. It has no secret. */
+  checksum(bytes: Uint8Array | string): bigint {
     this.invalidate();
-    this.writeInput(bytes);
-    return unsigned(this.call((exports) => exports.checksumInput(bytes.length)));
+    const length = this.writePage(bytes);
+    return unsigned(this.call((exports) => exports.checksumInput(length)));
   }
 
   get inputAddress(): number {

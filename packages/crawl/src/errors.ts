@@ -48,6 +48,13 @@ export type ArchiveCode =
 /** A page of an index of archives that cannot be read. */
 export class ArchiveError extends RefrainError<ArchiveCode> {}
 
+/** A page of this id was counted before, with other bytes: `PAGE_ID_REUSED`. */
+export class PageIdError extends RefrainError<'PAGE_ID_REUSED'> {
+  constructor(id: string) {
+    super('PAGE_ID_REUSED', `${id} was counted before, with other bytes: give the page an id of its own`);
+  }
+}
+
 /** Whether a page was refused: it would be refused again, and other pages may be read. */
 export const isRefusal = (error: unknown): error is InputError | LimitError =>
   error instanceof InputError || error instanceof LimitError;

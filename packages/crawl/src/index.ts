@@ -5,7 +5,7 @@
  */
 
 export type { ArchiveCode, StoreCode } from './errors.ts';
-export { ArchiveError, NoPagesError, PackageError, StoreError } from './errors.ts';
+export { ArchiveError, NoPagesError, PackageError, PageIdError, StoreError } from './errors.ts';
 export type { PageField, PageFields } from './output/fields.ts';
 export type { KeepOneOptions } from './policy/keep-one.ts';
 export { KeepOne } from './policy/keep-one.ts';
@@ -22,6 +22,10 @@ export type {
   SitesStats,
 } from './sites/sites.ts';
 export { Sites } from './sites/sites.ts';
+export type { ReadBucket, Step } from './step/engine.ts';
+export type { StepDocument, StepPage } from './step/pages.ts';
+export type { StepInput, StepOptions } from './step/step.ts';
+export { step } from './step/step.ts';
 export type { SavedSite, StoreCheck, StoreProblem } from './store/check-store.ts';
 export { checkStore, repairStore } from './store/check-store.ts';
 export type {

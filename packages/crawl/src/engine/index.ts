@@ -11,6 +11,8 @@ export { readNdjsonLines } from '../input/ndjson-lines.ts';
 /** Fields of pages as plain data. */
 export * as pageFields from '../output/fields.ts';
 export { HandRules } from '../sites/hand-rules.ts';
+/** Steps of sites, for hosts that check their own requests. */
+export * as stepping from '../step/stepping.ts';
 export { openStore } from '../store/open-store.ts';
 export type { OpenedStore, OwnedStore, SiteStore } from '../store/store.ts';
 /** The tables of many sites in one core: their memory, options, records and templates. */

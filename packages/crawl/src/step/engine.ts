@@ -1,0 +1,167 @@
+/**
+ * One instance of the module for steps of any sites. A table is in linear memory during one step only: between steps all that is known of
+ * a site is in its state.
+ */
+
+import { type CreateOptions, OptionError, type ResolvedOptions } from 'refrain';
+import { type Core, Reader, Snapshot } from 'refrain/engine';
+import { StoreError } from '../errors.ts';
+import { coreForSites, withRoom } from '../sites/core-for-sites.ts';
+import { tableOptions } from '../sites/sites-options.ts';
+import { markOf } from '../store/record.ts';
+import { bucketsAfter, bucketsOf, PageIds, planMove } from './page-ids.ts';
+import type { StepDocument, StepPage, StepValue } from './pages.ts';
+import { type Judging, StepRun } from './run.ts';
+import { openBucket, openState, type SiteState, type StateOwner, sealBucket, sealState } from './state.ts';
+
+type Bytes = Uint8Array | null | undefined;
+
+/** Reads a bucket of page ids of the site, by its number. */
+export type ReadBucket = (bucket: number) => Bytes | Promise<Bytes>;
+
+/** A step whose options are checked. */
+export interface EngineStep extends Judging {
+  readonly state: Bytes;
+  /** The seed of a new site, 32 hexadecimal digits. */
+  readonly seed: string;
+  readonly pages: readonly StepPage[];
+  /** Whether no page waits behind this step. */
+  readonly last: boolean;
+  readonly buckets: ReadBucket | undefined;
+}
+
+/** What a step has made. */
+export interface Step<D = StepValue> {
+  /** What is known of the site now. */
+  readonly state: Uint8Array;
+  /** The pages that were judged, in their order, those that had waited before those behind them. */
+  readonly documents: readonly StepDocument<D>[];
+  /** Counted pages of the site. */
+  readonly pages: number;
+  /** Pages that wait in the state for more. */
+  readonly waiting: number;
+  /** With the option `buckets`: those that have changed, by their numbers, to be written together with the state. */
+  readonly buckets: ReadonlyMap<number, Uint8Array>;
+}
+
+const NO_BUCKETS: ReadonlyMap<number, Uint8Array> = new Map();
+
+export class StepEngine {
+  readonly #core: Core;
+  readonly #reader: Reader;
+  readonly #options: ResolvedOptions;
+  /** A checksum of the options of tables. */
+  readonly #optionsHash: bigint;
+
+  private constructor(core: Core, options: ResolvedOptions) {
+    this.#core = core;
+    this.#reader = new Reader(core, options);
+    this.#options = options;
+    const made = Object.entries(tableOptions(options)).map(([name, value]) => `${name}=${String(value)}`);
+    this.#optionsHash = core.checksum(made.join(' '));
+  }
+
+  static async open(options: ResolvedOptions, create?: CreateOptions): Promise<StepEngine> {
+    return new StepEngine(await coreForSites(options, create), options);
+  }
+
+  /** Takes the pages of a step. Where it throws, it has changed nothing. */
+  async step(given: EngineStep): Promise<Step> {
+    const owner = this.#owner(given.site);
+    const before = this.#open(owner, given);
+    const older = await this.#olderIds(owner, before, given);
+    const { run, after } = this.#withTable(before, (table) => {
+      const how = this.#options.evidence === 'page' ? { ...given, settle: 0 } : given;
+      const pages = new StepRun(this.#reader, table, how, { ...before, older });
+      for (const page of given.pages) pages.take(page);
+      if (given.last) pages.judgeWaiting();
+      return { run: pages, after: this.#after(table, before, pages) };
+    });
+    const { documents, waiting } = run;
+    const isSame = run.added.size === 0 && waiting === before.waiting && run.isSettled === before.isSettled;
+    const counts = { documents, pages: after.pages, waiting: waiting.length };
+    if (isSame && given.state) return { state: given.state, ...counts, buckets: NO_BUCKETS };
+    const { state, buckets } = await this.#moveIds(owner, after, given.buckets);
+    return { state: sealState(this.#core, owner, state), ...counts, buckets };
+  }
+
+  /** What is known of a site: for an unknown one, nothing. */
+  inspect(site: string, state: Bytes): SiteState {
+    return this.#open(this.#owner(site), { state, seed: '0' });
+  }
+
+  /** A snapshot of the site, for `Detector.restore`. @throws {StoreError} `SITE_UNKNOWN` */
+  snapshot(site: string, state: Bytes): Uint8Array<ArrayBuffer> {
+    const known = this.inspect(site, state);
+    if (known.pages === 0) throw new StoreError('SITE_UNKNOWN', `no page of ${site} was counted`);
+    return Snapshot.seal(this.#core, this.#options, known);
+  }
+
+  #owner(site: string): StateOwner {
+    return { site, mark: markOf(this.#core, site), options: this.#optionsHash };
+  }
+
+  #open(owner: StateOwner, { state, seed }: Pick<EngineStep, 'state' | 'seed'>): SiteState {
+    const core = this.#core;
+    if (state !== undefined && state !== null) return openState(core, owner, state);
+    const table = core.createTable(seed);
+    const saved = core.saveTable(table);
+    core.releaseTable(table);
+    return { pages: 0, entries: 0, saved, recent: PageIds.none, olderIds: 0, waiting: [], isSettled: false };
+  }
+
+  #withTable<T>({ pages: clock, entries: count, saved }: SiteState, run: (table: number) => T): T {
+    const ids = this.#core.savedIds(saved, count);
+    const table = withRoom(this.#core, () => this.#core.loadTable(saved, { clock, count, ids }));
+    try {
+      return run(table);
+    } finally {
+      this.#core.releaseTable(table);
+    }
+  }
+
+  /** What is known behind the pages of a step. */
+  #after(table: number, before: SiteState, { added, waiting, isSettled }: StepRun): SiteState {
+    if (added.size === 0) return { ...before, waiting, isSettled };
+    const saved = withRoom(this.#core, () => this.#core.saveTable(table));
+    const { pages, entries } = this.#core.tableState(table);
+    return { ...before, pages, entries, saved, recent: before.recent.and(added), waiting, isSettled };
+  }
+
+  /** The ids outside of the state that pages may have. */
+  async #olderIds(owner: StateOwner, state: SiteState, { pages, buckets }: EngineStep): Promise<PageIds[]> {
+    if (state.olderIds === 0) return [];
+    if (buckets === undefined)
+      throw new OptionError(`the state of ${owner.site} has page ids in buckets: give the step its buckets`);
+    const ids = this.#withTable(state, (table) =>
+      pages.flatMap((page) => {
+        const name: unknown = page?.id ?? page?.url;
+        const id = typeof name === 'string' ? this.#core.pageId(table, name) : undefined;
+        return id === undefined || state.recent.print(id) !== undefined ? [] : [id];
+      }),
+    );
+    const read = await this.#readBuckets(owner, bucketsOf(ids, state.olderIds), buckets);
+    return [...read.values()];
+  }
+
+  async #readBuckets(
+    owner: StateOwner,
+    numbers: readonly number[],
+    read: ReadBucket,
+  ): Promise<ReadonlyMap<number, PageIds>> {
+    const found = await Promise.all(numbers.map(read));
+    return new Map(numbers.map((bucket, at) => [bucket, openBucket(this.#core, owner, bucket, found[at] ?? null)]));
+  }
+
+  /** Moves ids to buckets where there are buckets, and too many ids. */
+  async #moveIds(owner: StateOwner, state: SiteState, read: ReadBucket | undefined) {
+    const move = read && planMove(state.recent, state.olderIds);
+    if (move === undefined || read === undefined) return { state, buckets: NO_BUCKETS };
+    const after = bucketsAfter(move, await this.#readBuckets(owner, move.reads, read));
+    const buckets = Array.from(after, ([bucket, ids]) => {
+      return [bucket, sealBucket(this.#core, owner.mark, bucket, ids)] as const;
+    });
+    const olderIds = state.olderIds + move.moved.size;
+    return { state: { ...state, recent: move.kept, olderIds }, buckets: new Map(buckets) };
+  }
+}

@@ -1,0 +1,140 @@
+/**
+ * The ids of all counted pages of a site, each with a print, a hash of the page's bytes. Where the host keeps buckets, recent ids are in the
+ * site's state, and older ids in buckets, which are values of their own. The bucket of an id is found by linear hashing: the number of
+ * buckets grows with that of the ids, and a new bucket takes ids of its parent only. A step therefore reads only the buckets that its
+ * pages may be in, whatever the size of the site.
+ */
+
+/** Maximum of ids in the site's state after a step, and the number that stays there when there are more. */
+const MAX_RECENT = 512;
+const KEPT_RECENT = 256;
+
+/** Ids of a bucket, on average. */
+const BUCKET_IDS = 128;
+
+/** Bytes of an id, and of it with its print. */
+const ID_BYTES = 8;
+const PAIR_BYTES = ID_BYTES + 4;
+
+/** Ids of 64 bits, and prints: hashes of the bytes of their pages, of 32 bits, in the order in which the pages were counted. */
+export class PageIds {
+  static readonly none = new PageIds(new BigUint64Array(), new Uint32Array());
+
+  readonly ids: BigUint64Array;
+  readonly prints: Uint32Array;
+
+  constructor(ids: BigUint64Array, prints: Uint32Array) {
+    this.ids = ids;
+    this.prints = prints;
+  }
+
+  /** As {@link write} has written them. */
+  static read(bytes: Uint8Array): PageIds {
+    // A copy, because numbers of an array are at multiples of their size.
+    const { buffer } = new Uint8Array(bytes);
+    const size = bytes.length / PAIR_BYTES;
+    return new PageIds(new BigUint64Array(buffer, 0, size), new Uint32Array(buffer, ID_BYTES * size));
+  }
+
+  static bytesOf(size: number): number {
+    return PAIR_BYTES * size;
+  }
+
+  get size(): number {
+    return this.ids.length;
+  }
+
+  /** The print of an id; undefined for an unknown id. */
+  print(id: bigint): number | undefined {
+    const at = this.ids.indexOf(id);
+    return at < 0 ? undefined : this.prints[at];
+  }
+
+  /** These ids, and others behind them. */
+  and(others: ReadonlyMap<bigint, number>): PageIds {
+    const ids = new BigUint64Array(this.size + others.size);
+    const prints = new Uint32Array(ids.length);
+    ids.set(this.ids);
+    prints.set(this.prints);
+    let at = this.size;
+    for (const [id, print] of others) {
+      ids[at] = id;
+      prints[at] = print;
+      at += 1;
+    }
+    return new PageIds(ids, prints);
+  }
+
+  slice(from: number, to?: number): PageIds {
+    return new PageIds(this.ids.subarray(from, to), this.prints.subarray(from, to));
+  }
+
+  write(into: Uint8Array, at = 0): void {
+    const { ids, prints } = this;
+    into.set(new Uint8Array(ids.buffer, ids.byteOffset, ids.byteLength), at);
+    into.set(new Uint8Array(prints.buffer, prints.byteOffset, prints.byteLength), at + ids.byteLength);
+  }
+}
+
+/** The number of buckets for this number of ids. */
+const bucketCount = (ids: number): number => Math.ceil(ids / BUCKET_IDS);
+
+/** The bucket of an id, by the number of buckets. */
+function bucketOf(id: bigint, buckets: number): number {
+  const mask = 2 ** (32 - Math.clz32(buckets - 1)) - 1;
+  const bucket = Number(id & 0xffffffffn) & mask;
+  return bucket < buckets ? bucket : bucket & (mask >>> 1);
+}
+
+/** The bucket that another was divided from. */
+const parentOf = (bucket: number): number => bucket - 2 ** (31 - Math.clz32(bucket));
+
+const ascending = (numbers: Iterable<number>): number[] => [...new Set(numbers)].sort((one, other) => one - other);
+
+/** The buckets that may contain ids, in ascending order. */
+export function bucketsOf(ids: readonly bigint[], olderIds: number): number[] {
+  if (olderIds === 0) return [];
+  const buckets = bucketCount(olderIds);
+  return ascending(ids.map((id) => bucketOf(id, buckets)));
+}
+
+/** Ids that move from the site's state to the buckets. */
+export interface Move {
+  readonly kept: PageIds;
+  readonly moved: PageIds;
+  /** Number of ids in the buckets before the move. */
+  readonly olderIds: number;
+  /** Buckets that must be read for the move, in ascending order. */
+  readonly reads: readonly number[];
+}
+
+/** The move that is due where the recent ids are too many. */
+export function planMove(recent: PageIds, olderIds: number): Move | undefined {
+  if (recent.size <= MAX_RECENT) return undefined;
+  const [moved, kept] = [recent.slice(0, -KEPT_RECENT), recent.slice(-KEPT_RECENT)];
+  const before = bucketCount(olderIds);
+  const after = bucketCount(olderIds + moved.size);
+  const reads: number[] = [];
+  const read = (bucket: number): void => {
+    let at = bucket;
+    while (at >= before && at > 0) at = parentOf(at);
+    if (at < before) reads.push(at);
+  };
+  for (const id of moved.ids) read(bucketOf(id, after));
+  for (let bucket = before; bucket < after; bucket += 1) read(bucket);
+  return { kept, moved, olderIds, reads: ascending(reads) };
+}
+
+/** The buckets after a move, in ascending order: those that were read, and new ones, also those without ids. */
+export function bucketsAfter({ moved, olderIds }: Move, read: ReadonlyMap<number, PageIds>): Map<number, PageIds> {
+  const before = bucketCount(olderIds);
+  const after = bucketCount(olderIds + moved.size);
+  const held = new Map<number, Map<bigint, number>>();
+  for (const bucket of read.keys()) held.set(bucket, new Map());
+  for (let bucket = before; bucket < after; bucket += 1) held.set(bucket, new Map());
+  for (const { ids, prints } of [...read.values(), moved]) {
+    for (const [index, id] of ids.entries()) held.get(bucketOf(id, after))?.set(id, prints[index] ?? 0);
+  }
+  const buckets = [...held].sort(([one], [other]) => one - other);
+  return new Map(buckets.map(([bucket, ids]) => [bucket, PageIds.none.and(ids)]));
+}

@@ -1,0 +1,2 @@
+export type { EngineStep, Step, StepEngine } from './engine.ts';
+export { withEngine } from './step.ts';

@@ -1,0 +1,48 @@
+/** First pages of a site that wait in its state: a line of JSON for each, with the length of its HTML, which follows it. */
+
+/** A page that waits. Text waits as UTF-8. */
+export interface WaitingPage {
+  readonly url: string;
+  readonly id: string;
+  readonly contentType: string | undefined;
+  readonly html: string | Uint8Array;
+}
+
+/** What stands before the HTML of a page. */
+interface Head extends Omit<WaitingPage, 'html'> {
+  readonly isText: boolean;
+  readonly length: number;
+}
+
+const encoder = new TextEncoder();
+/** The HTML of a page is without lone surrogates by then, and a byte order mark of it stays. */
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+const LINE_END = 10;
+
+export function writeWaiting(pages: readonly WaitingPage[]): Uint8Array {
+  const parts = pages.flatMap(({ html, ...page }) => {
+    const bytes = typeof html === 'string' ? encoder.encode(html) : html;
+    const head: Head = { ...page, isText: typeof html === 'string', length: bytes.length };
+    return [encoder.encode(`${JSON.stringify(head)}\n`), bytes];
+  });
+  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+/** The pages of bytes that {@link writeWaiting} has written: a checksum has found no damage. */
+export function readWaiting(bytes: Uint8Array): WaitingPage[] {
+  const pages: WaitingPage[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const start = bytes.indexOf(LINE_END, at) + 1;
+    const { url, id, contentType, isText, length } = JSON.parse(decoder.decode(bytes.subarray(at, start))) as Head;
+    at = start + length;
+    const html = bytes.subarray(start, at);
+    pages.push({ url, id, contentType, html: isText ? decoder.decode(html) : html });
+  }
+  return pages;
+}

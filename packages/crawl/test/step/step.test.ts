@@ -1,0 +1,286 @@
+/** The step of a site: the same as `Sites`, whatever the batches; the same bytes everywhere; each page once. */
+import { Sites, type Step, type StepPage, step } from '@refrain/crawl';
+import { stepping } from '@refrain/crawl/engine';
+import { MemoryLevel } from 'memory-level';
+import { type PageDocument, resolveOptions } from 'refrain';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { madePage } from '../../../../test/support/crawl.ts';
+import { type Random, seeded } from '../../../../test/support/random.ts';
+import { realSites } from '../../../../test/support/real-sites.ts';
+
+const SEED = 7;
+const MAX_MEMORY = 256 * 2 ** 20;
+const site = 's1.example';
+const made = (count: number, from = 0): StepPage[] =>
+  Array.from({ length: count }, (_, at) => {
+    const { url, html } = madePage(1, from + at, 4);
+    // Some pages come as bytes of another character set.
+    return at % 3 === 1
+      ? { url, html: Buffer.from(html, 'latin1'), contentType: 'text/html; charset=windows-1252' }
+      : { url, html };
+  });
+
+/** Pages of real sites, by their sites. */
+const real = new Map(
+  realSites().map(({ name, pages }) => [
+    name,
+    pages.slice(0, 30).map((page, at): StepPage => ({ url: `https://${name}.example/${at}`, html: page.html })),
+  ]),
+);
+
+const openSites = (): Promise<Sites> =>
+  Sites.open({ store: new MemoryLevel<string, Uint8Array>({ valueEncoding: 'view' }), seed: SEED });
+
+/** What is known of a site as a snapshot, which `Sites` gives too. */
+const snapshotOf = (name: string, state: Uint8Array): Promise<Uint8Array> =>
+  stepping.withEngine({ ...resolveOptions({ maxMemory: MAX_MEMORY }), seed: undefined }, {}, async (engine) =>
+    engine.snapshot(name, state),
+  );
+
+/** Splits a list into lists of random lengths, some of them empty. */
+function batchesOf<T>(list: readonly T[], random: Random, most: number): (readonly T[])[] {
+  const batches: (readonly T[])[] = [];
+  for (let at = 0; at < list.length; ) {
+    const size = random.below(most + 1);
+    batches.push(list.slice(at, at + size));
+    at += size;
+  }
+  return batches;
+}
+
+interface Options {
+  readonly settle?: number;
+  readonly maxMemory?: number;
+  readonly templateDf?: number;
+}
+
+/** The steps of a site for batches of its pages, and a last one without pages. */
+async function steps(
+  name: string,
+  batches: readonly (readonly StepPage[])[],
+  options: Options = {},
+): Promise<{ readonly state: Uint8Array; readonly documents: Step<PageDocument>['documents'] }> {
+  const given = { site: name, options: { seed: SEED, ...options } };
+  let state: Uint8Array | undefined;
+  const documents: Step<PageDocument>['documents'][number][] = [];
+  for (const pages of batches) {
+    const made = await step({ ...given, state, pages });
+    documents.push(...made.documents);
+    state = made.state;
+  }
+  const last = await step({ ...given, state, pages: [], last: true });
+  assert.is(last.waiting, 0);
+  return { state: last.state, documents: [...documents, ...last.documents] };
+}
+
+const codeOf = (run: Promise<unknown>): Promise<string> =>
+  run.then(
+    () => 'none',
+    (error: unknown) => String((error as { code?: unknown }).code),
+  );
+
+test('gives the documents and the tables of Sites, whatever the batches', async () => {
+  for (const [name, pages] of new Map([...real, [site, made(40)]])) {
+    const sites = await openSites();
+    const wanted = [];
+    for (const { url, html, contentType } of pages)
+      wanted.push({
+        url,
+        id: url,
+        counted: true,
+        document: await sites.document(url, html, { site: name, contentType }),
+      });
+    const snapshot = await sites.snapshot(name);
+    for (const most of [1, 7, 100]) {
+      const { state, documents } = await steps(name, batchesOf(pages, seeded(most), most));
+      assert.equal(documents, wanted, name);
+      assert.equal(await snapshotOf(name, state), snapshot, name);
+    }
+    await sites.close();
+  }
+});
+
+test('first pages that wait in the state are documents of later steps, as those of Sites.documents', async () => {
+  for (const [name, pages] of new Map([...real, [site, made(40)], ['few.example', made(3)]])) {
+    for (const settle of [2, 8, 100]) {
+      const wanted = [];
+      const sites = await openSites();
+      const stream = sites.documents(
+        pages.map((page) => ({ ...page, site: name })),
+        { settle },
+      );
+      for await (const { url, document } of stream) wanted.push({ url, id: url, counted: true, document });
+      const { state, documents } = await steps(name, batchesOf(pages, seeded(settle), 9), { settle });
+      assert.equal(documents, wanted, `${name} ${settle}`);
+      assert.equal(await snapshotOf(name, state), await sites.snapshot(name));
+      await sites.close();
+    }
+  }
+});
+
+test('gives the same bytes on an instance of its own, and at the same time as other steps', async () => {
+  const [one, other] = [made(30), made(30, 100)];
+  const alone = await steps(site, batchesOf(one, seeded(1), 4), { settle: 5 });
+  // Another limit of memory is another instance.
+  const own = await steps(site, batchesOf(one, seeded(1), 4), { settle: 5, maxMemory: 64 * 2 ** 20 });
+  assert.equal(own, alone);
+  const [beside, besideOther] = await Promise.all([
+    steps(site, batchesOf(one, seeded(1), 4), { settle: 5 }),
+    steps('s2.example', batchesOf(other, seeded(1), 4), { settle: 5 }),
+  ]);
+  assert.equal(beside, alone);
+  assert.equal(besideOther, await steps('s2.example', batchesOf(other, seeded(1), 4), { settle: 5 }));
+});
+
+test('a page that is given again changes nothing, also while it waits, and is marked', async () => {
+  const pages = made(40);
+  for (const settle of [0, 8]) {
+    const options = { seed: SEED, settle };
+    const random = seeded(settle);
+    let state: Uint8Array | undefined;
+    const counted: string[] = [];
+    for (const batch of batchesOf(pages, random, 6)) {
+      const first = await step({ site, state, pages: batch, options });
+      counted.push(...first.documents.filter((one) => one.counted).map(({ id }) => id));
+      // A consumer that was killed after its commit, but before it moved on.
+      const again = await step({ site, state: first.state, pages: batch, options });
+      assert.equal(again.state, first.state);
+      assert.equal([again.pages, again.waiting], [first.pages, first.waiting]);
+      assert.ok(again.documents.every((one) => !one.counted && one.document !== undefined));
+      // One that was killed before its commit.
+      assert.equal(await step({ site, state, pages: batch, options }), first);
+      state = first.state;
+    }
+    assert.equal(
+      counted,
+      pages.map(({ url }) => url),
+    );
+  }
+});
+
+test('a page that is refused is a document with its error, and the others are judged', async () => {
+  const [one, two, three] = made(3) as [StepPage, StepPage, StepPage];
+  const options = { seed: SEED, maxPageBytes: 100_000 };
+  const pages = [
+    one,
+    { ...one, html: 'other' },
+    { url: 'a', html: '%PDF-1.4' },
+    { url: 'b', html: `<p>${'x'.repeat(100_000)}` },
+    { url: 'c', html: 7 },
+    null,
+    { url: '', html: '' },
+    { url: 'd', id: '', html: '' },
+    { url: 'd', html: '', contentType: 7 },
+    two,
+  ];
+  const { documents, state, pages: count } = await step({ site, pages: pages as StepPage[], options });
+  assert.equal(
+    documents.map(({ id, counted, error }) => [id, counted, error?.code]),
+    [
+      [one.url, true, undefined],
+      [one.url, false, 'PAGE_ID_REUSED'],
+      ['a', false, 'NOT_HTML'],
+      ['b', false, 'PAGE_TOO_LARGE'],
+      ['c', false, 'INPUT_INVALID'],
+      ['undefined', false, 'INPUT_INVALID'],
+      ['', false, 'URL_INVALID'],
+      ['', false, 'INPUT_INVALID'],
+      ['d', false, 'INPUT_INVALID'],
+      [two.url, true, undefined],
+    ],
+  );
+  assert.is(count, 2);
+  const waits = await step({ site, pages: [one, { ...one, html: 'other' }, one], options: { ...options, settle: 4 } });
+  assert.equal([waits.waiting, waits.documents.map(({ error }) => error?.code)], [1, ['PAGE_ID_REUSED']]);
+  const next = await step({ site, state, pages: [three], options });
+  assert.equal((await step({ site, pages: [one, two, three], options })).state, next.state);
+});
+
+test('fields are those of the lines of the command, of the part that is kept', async () => {
+  const pages = made(6);
+  const sites = await openSites();
+  const wanted = [];
+  for (const { url, html, contentType } of pages) {
+    const page = await sites.learn(url, html, { contentType, site });
+    wanted.push({ site, page: page.number, counted: true, markdown: page.markdown('content', { url }) });
+  }
+  const options = { seed: SEED, fields: ['site', 'page', 'counted', 'markdown'], keep: 'content' } as const;
+  const { documents } = await step({ site, pages, options });
+  assert.equal(
+    documents.map(({ document }) => document),
+    wanted,
+  );
+  const waited = await step({ site, pages, last: true, options: { ...options, settle: 8 } });
+  assert.equal(
+    waited.documents.map(({ document }) => [document?.page, document?.counted]),
+    pages.map((_, at) => [at + 1, true]),
+  );
+  await sites.close();
+});
+
+test('a state that is damaged, cut off, of another site, version or options is refused', async () => {
+  const { state } = await step({ site, pages: made(12), options: { seed: SEED, settle: 20 } });
+  const given = (changed: Uint8Array, more: object = {}) => codeOf(step({ site, state: changed, pages: [], ...more }));
+  for (let at = 0; at < state.length; at += 1 + (at % 7)) {
+    const altered = state.slice();
+    altered[at] = (altered[at] ?? 0) ^ (1 << (at % 8));
+    assert.is(await given(altered), 'SNAPSHOT_DAMAGED', String(at));
+  }
+  for (const length of [0, 1, 47, state.length - 1]) assert.is(await given(state.slice(0, length)), 'SNAPSHOT_DAMAGED');
+  assert.is(await given(Buffer.concat([state, state])), 'SNAPSHOT_DAMAGED');
+  assert.is(await given(state, { site: 's2.example' }), 'SNAPSHOT_DAMAGED');
+  assert.is(await given(state, { options: { templateDf: 9 } }), 'STORE_OPTIONS');
+  assert.is(await given(state, { options: { maxMemory: 2 ** 26, recall: 'high', settle: 0, seed: 1 } }), 'none');
+  assert.is(await given(new ArrayBuffer(8) as never), 'INPUT_INVALID');
+});
+
+test('with buckets the state of a large site stays small, and no page is counted twice', async () => {
+  const pages = Array.from({ length: 3000 }, (_, at) => ({ url: `${at}`, html: `<p>menu</p><p>story ${at}</p>` }));
+  const buckets = new Map<number, Uint8Array>();
+  const read = (bucket: number): Uint8Array | undefined => buckets.get(bucket);
+  const options = { seed: SEED, fields: ['page'] } as const;
+  let state: Uint8Array | undefined;
+  for (let at = 0; at < pages.length; at += 300) {
+    const made = await step({ site, state, pages: pages.slice(at, at + 300), options, buckets: read });
+    for (const [bucket, bytes] of made.buckets) buckets.set(bucket, bytes);
+    state = made.state;
+    assert.ok(state.length < 24 * 1024, `${state.length}`);
+  }
+  assert.ok(Math.max(...Array.from(buckets.values(), ({ length }) => length)) < 8 * 1024);
+  const again = await step({ site, state, pages, options, buckets: read });
+  assert.ok(again.documents.every(({ counted, document }) => !counted && document !== undefined));
+  assert.is(again.state, state);
+  const reused = await step({ site, state, pages: [{ url: '17', html: '<p>other' }], buckets: read });
+  assert.is(reused.documents[0]?.error?.code, 'PAGE_ID_REUSED');
+  // The same pages without buckets.
+  const whole = await step({ site, pages, options });
+  assert.is(whole.buckets.size, 0);
+  assert.equal(await snapshotOf(site, whole.state), await snapshotOf(site, state as Uint8Array));
+  const withOne = (bytes: Uint8Array | null) => codeOf(step({ site, state, pages, buckets: () => bytes }));
+  const one = buckets.get(1) as Uint8Array;
+  for (const bytes of [null, one, one.subarray(0, 17), new Uint8Array()])
+    assert.is(await withOne(bytes), 'SNAPSHOT_DAMAGED');
+  assert.is(await codeOf(step({ site, state, pages })), 'OPTION_INVALID');
+});
+
+test('refuses arguments by their names', async () => {
+  const given = { site, pages: made(1) };
+  for (const [code, wrong] of [
+    ['INPUT_INVALID', { site: '' }],
+    ['INPUT_INVALID', { pages: 'page' }],
+    ['OPTION_INVALID', { last: 1 }],
+    ['OPTION_INVALID', { buckets: {} }],
+    ['OPTION_INVALID', { page: 1 }],
+    ['OPTION_INVALID', { options: { settle: 257 } }],
+    ['OPTION_INVALID', { options: { fields: ['titel'] } }],
+    ['OPTION_INVALID', { options: { keep: 'main' } }],
+    ['OPTION_INVALID', { options: { flushEvery: {} } }],
+    ['OPTION_INVALID', { options: null }],
+    ['NO_MAIN', { options: { evidence: 'repetition', fields: ['text'], keep: 'main' } }],
+  ] as const)
+    assert.is(await codeOf(step({ ...given, ...(wrong as object) })), code, JSON.stringify(wrong));
+  assert.is(await codeOf(step(undefined as never)), 'OPTION_INVALID');
+});
+
+test.run();
