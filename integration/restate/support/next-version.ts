@@ -4,7 +4,7 @@ import { register } from 'node:module';
 const HOOKS = `
 export async function load(url, context, next) {
   const loaded = await next(url, context);
-  if (!url.includes('/packages/restate/src/state.ts')) return loaded;
+  if (!/\\/crawl\\/(src|dist)\\/step\\/state[.][jt]s/.test(url)) return loaded;
   const source = Buffer.from(loaded.source).toString();
   const changed = source.replace(/\\bFORMAT ?= ?\\d+/, 'FORMAT = 99');
   if (changed === source) throw new Error('no format found to change');

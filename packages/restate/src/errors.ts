@@ -1,21 +1,22 @@
 /** Refusals of calls. A refusal is final: the call has changed nothing, and the same call would be refused again. */
 
-import type { StoreCode } from '@refrain/crawl';
+import type { PageIdError, StoreCode } from '@refrain/crawl';
 import { errors } from '@refrain/crawl/engine';
 import type { TerminalError } from '@restatedev/restate-sdk';
 import { type ErrorCode, InputError, RefrainError } from 'refrain';
 import { check } from 'refrain/engine';
+import { addWithResolvers } from './with-resolvers.ts';
 
 /** Restate's SDK, a peer dependency. It is imported dynamically, so that its absence is reported with the command that installs it. */
 const SDK = '@restatedev/restate-sdk';
+addWithResolvers();
 export const restate = await errors.importPackage(SDK, '@refrain/restate', () => import('@restatedev/restate-sdk'));
 
 /** Every code of a refusal. */
 export type RefusalCode =
   | ErrorCode
   | StoreCode
-  /** A page of this id was counted before, with other bytes. */
-  | 'PAGE_ID_REUSED'
+  | PageIdError['code']
   /** The file is missing from the archive, or the page from the file. */
   | 'RECORD_GONE'
   /** A reference is not one to a file in the archive's folder, or the service has no archive. */
@@ -25,7 +26,7 @@ export type RefusalCode =
   /** The page is of another site than the key of the object. */
   | 'SITE_MISMATCH';
 
-type CallCode = Exclude<RefusalCode, ErrorCode | StoreCode>;
+type CallCode = Exclude<RefusalCode, ErrorCode | StoreCode | PageIdError['code']>;
 
 /** A call that is refused. */
 export class CallError extends RefrainError<CallCode> {}
@@ -34,6 +35,7 @@ export class CallError extends RefrainError<CallCode> {}
 const STATUS: Readonly<Partial<Record<RefusalCode, number>>> = {
   INPUT_INVALID: 400,
   NO_MAIN: 400,
+  NOT_HTML: 415,
   URL_INVALID: 400,
   REFERENCE_INVALID: 400,
   SITE_MISMATCH: 400,

@@ -2,16 +2,8 @@
 
 import type { PageField, PageFields } from '@refrain/crawl';
 import { pageFields } from '@refrain/crawl/engine';
-import {
-  type BlockRecord,
-  InputError,
-  OptionError,
-  type Page,
-  type PageKind,
-  type Part,
-  type Shortfall,
-} from 'refrain';
-import { check, contextOf, selection } from 'refrain/engine';
+import { type BlockRecord, InputError, OptionError, type PageKind, type Part, type Shortfall } from 'refrain';
+import { check, selection } from 'refrain/engine';
 import { CallError, type Refusal } from './errors.ts';
 
 /** The record of a page in an archive. */
@@ -219,32 +211,32 @@ export interface SiteStats {
   readonly olderIds: number;
 }
 
-/** Where a page came from. */
-export interface PageSource {
-  readonly url: string;
-  readonly site: string;
-  /** Its id. */
-  readonly name: string;
-}
+/** The fields of a page that an answer is made of. */
+export const fieldsOfAnswer = ({ blocks, text, fields = [] }: AnswerOptions): PageField[] => [
+  ...new Set<PageField>([
+    ...ALWAYS,
+    ...(blocks === true ? (['blocks'] as const) : []),
+    ...(text === true ? (['text', 'reason'] as const) : []),
+    ...fields,
+  ]),
+];
 
-/** Makes the requested answer of the current page. */
-export function answerOf(page: Page<never>, source: PageSource, options: AnswerOptions): PageAnswer {
-  const { blocks, text, part, fields } = options;
-  const shown = text === true ? contextOf(page).shown(part) : undefined;
-  const { number, counted, lengths, kind, kindConfidence } = page;
+const ALWAYS = ['page', 'counted', 'lengths', 'kind', 'kindConfidence'] as const;
+
+/** The requested answer, of these fields of the page. */
+export function answerOf(found: Partial<PageFields>, { blocks, text, fields }: AnswerOptions): PageAnswer {
+  const { page = 0, counted = false, lengths = { template: 0, content: 0 } } = found;
   const length = lengths.template + lengths.content;
+  const some = <F extends PageField>(...names: readonly F[]) =>
+    Object.fromEntries(names.flatMap((name) => (name in found ? [[name, found[name]]] : [])));
   return {
-    page: number,
+    page,
     counted,
     lengths,
     templateShare: length === 0 ? 0 : lengths.template / length,
-    ...(kind === undefined ? {} : { kind }),
-    ...(kindConfidence === undefined ? {} : { kindConfidence }),
-    ...(blocks === true ? { blocks: page.blocks.map((block) => block.toJSON()) } : {}),
-    ...(shown && { text: page.text(shown.part) }),
-    ...(shown?.reason && { reason: shown.reason }),
-    ...(fields === undefined
-      ? {}
-      : { fields: pageFields.fieldsOf(page, fields, { url: source.url, id: source.name, site: source.site, part }) }),
+    ...some('kind', 'kindConfidence'),
+    ...(blocks === true ? some('blocks') : {}),
+    ...(text === true ? some('text', 'reason') : {}),
+    ...(fields === undefined ? {} : { fields: some(...fields) }),
   };
 }

@@ -1,34 +1,26 @@
-import { type SiteOf, siteFinder } from '@refrain/crawl';
+import { type PageFields, type SiteOf, type StepPage, siteFinder } from '@refrain/crawl';
+import { stepping } from '@refrain/crawl/engine';
 import type * as sdk from '@restatedev/restate-sdk';
 import type { CreateOptions } from 'refrain';
-import { type DetectorOptions, RefrainError, type ResolvedOptions, resolveOptions } from 'refrain';
+import { type DetectorOptions, type ResolvedOptions, resolveOptions } from 'refrain';
 import { check, Seed } from 'refrain/engine';
 import { Archive } from './archive.ts';
 import { CallError, refusalOf, restate, terminalError } from './errors.ts';
 import {
   type AnswerOptions,
+  answerOf,
   type CheckedPage,
   checkAnswer,
   checkPage,
   checkPages,
+  fieldsOfAnswer,
   type PageAnswer,
   type PageRequest,
   type PagesAnswer,
   type PagesRequest,
+  type RefusedPage,
   type SiteStats,
 } from './messages.ts';
-import {
-  bucketsOf,
-  type Move,
-  type Prints,
-  planMove,
-  printsBytes,
-  readPrints,
-  settle,
-  writePrints,
-} from './page-ids.ts';
-import type { SiteState } from './state.ts';
-import { CallTables, type LearnHow, type PageOrError, type ReadPage } from './tables.ts';
 
 const MIB = 2 ** 20;
 /** Maximum bytes of the pages of one call, as they are in memory. */
@@ -39,6 +31,9 @@ const STATE = 'site';
 const bucketKey = (bucket: number): string => `${STATE}/${bucket}`;
 
 const { binary } = restate.serde;
+
+/** For steps whose results do not depend on it. */
+const ANY_SEED = '0';
 
 /** Options of a virtual object for sites; the detector's options are those of every site. */
 export interface SiteObjectOptions<P extends string = 'Site'> extends DetectorOptions {
@@ -109,7 +104,7 @@ export function siteObject<P extends string = 'Site'>(
   check.type('archive', archive, 'string');
   check.whole('maxPages', maxPages, 1, Number.MAX_SAFE_INTEGER);
   if (service !== undefined) check.object('restate', service);
-  const calls = new SiteCalls({ siteOf, archive }, resolved, () => CallTables.open(resolved, create));
+  const calls = new SiteCalls({ siteOf, archive }, resolved, create);
   const { exclusive, shared } = restate.handlers.object;
   // The page ids of a large site are most of its state, and these handlers need none of them.
   const reading = { enableLazyState: true } as const;
@@ -137,24 +132,35 @@ export function siteObject<P extends string = 'Site'>(
   });
 }
 
+/** A page that was read, or the error of reading it. */
+type PageOrError = StepPage | { readonly error: unknown; readonly document?: undefined };
+
+const isPage = (page: PageOrError): page is StepPage => !('error' in page);
+
+/** How the pages of a call are answered. */
+interface LearnHow extends AnswerOptions {
+  /** Whether the other pages are learned where a page is refused. */
+  readonly skipRefused: boolean;
+}
+
 /** The calls of all sites of one object. */
 class SiteCalls {
   readonly #options: ResolvedOptions;
+  readonly #create: CreateOptions;
   readonly #archive: Archive | undefined;
   readonly #finding: ReturnType<typeof siteFinder> | undefined;
-  readonly #withTables: WithTables;
 
   constructor(
     { siteOf, archive }: { siteOf: SiteOf | undefined; archive: string | undefined },
     options: ResolvedOptions,
-    open: () => Promise<CallTables>,
+    create: CreateOptions,
   ) {
     this.#options = options;
+    this.#create = create;
     this.#archive = archive === undefined ? undefined : new Archive(archive, options.maxPageBytes);
     this.#finding = siteOf === undefined ? undefined : siteFinder(siteOf);
     // An invalid `siteOf` is reported by the first call that needs it.
     this.#finding?.catch(() => undefined);
-    this.#withTables = sharing(open);
   }
 
   /** What a request asks of its answers. */
@@ -162,50 +168,79 @@ class SiteCalls {
     return checkAnswer(request, this.#options.evidence !== 'repetition');
   }
 
-  learn(context: sdk.ObjectContext, requests: readonly unknown[], how: LearnHow): Promise<PagesAnswer> {
-    return this.#withTables(async (tables) => {
-      const site = check.site(context.key);
-      // The random seed of a new site is kept in the journal: a call that is retried has the same.
-      const before =
-        tables.open(site, await context.get(STATE, binary)) ??
-        tables.unknown(this.#options.seed ?? (await context.run('seed', Seed.random)));
-      const pages = await this.#readPages(site, requests);
-      // An error of the system comes before a refusal: after a retry without it the call has its proper result.
-      for (const page of pages) if ('error' in page && refusalOf(page.error) === undefined) throw page.error;
-      const older = await olderIds(context, tables, before, pages);
-      const { state, answers, counted } = tables.learn(before, older, pages, how);
-      if (counted > 0) await write(context, tables, state);
-      return { pages: state.pages, counted, answers };
+  async learn(context: sdk.ObjectContext, requests: readonly unknown[], how: LearnHow): Promise<PagesAnswer> {
+    const site = check.site(context.key);
+    const known = await context.get(STATE, binary);
+    // The random seed of a new site is kept in the journal: a call that is retried has the same.
+    const seed = this.#options.seed ?? (known === null ? await context.run('seed', Seed.random) : ANY_SEED);
+    const pages = await this.#readPages(site, requests);
+    // An error of the system comes before a refusal: after a retry without it the call has its proper result.
+    for (const page of pages) if (!isPage(page) && refusalOf(page.error) === undefined) throw page.error;
+    const given = { site, state: known, seed, pages: pages.filter(isPage), learns: true };
+    const step = await this.#step(context, given, how);
+    const made = step.documents.values();
+    const answers = pages.map((page): PageAnswer | RefusedPage => {
+      const { error, document } = isPage(page) ? (made.next().value as (typeof step.documents)[number]) : page;
+      if (document !== undefined) return answerOf(document, how);
+      const refusal = how.skipRefused ? refusalOf(error) : undefined;
+      if (refusal === undefined) throw error;
+      return { error: refusal };
     });
+    const counted = step.documents.filter((one) => one.counted).length;
+    if (counted > 0) {
+      for (const [bucket, ids] of step.buckets) context.set(bucketKey(bucket), ids, binary);
+      context.set(STATE, step.state, binary);
+    }
+    return { pages: step.pages, counted, answers };
   }
 
   async label(context: sdk.ObjectSharedContext, request: PageRequest): Promise<PageAnswer> {
-    const ask = this.ask(request);
-    return this.#withTables(async (tables) => {
-      const { state } = await stateOf(context, tables);
-      const page = await this.#readPage(context.key, request);
-      return tables.label(state, await olderIds(context, tables, state, [page]), page, ask);
+    const how = this.ask(request);
+    const site = check.site(context.key);
+    const state = await context.get(STATE, binary);
+    const pages = [await this.#readPage(site, request)];
+    // The answers for an unknown site do not depend on its seed.
+    const { documents } = await this.#step(context, { site, state, seed: ANY_SEED, pages, learns: false }, how);
+    const [{ document, error } = {}] = documents;
+    if (document === undefined) throw error;
+    return answerOf(document, how);
+  }
+
+  async stats(context: sdk.ObjectSharedContext): Promise<SiteStats> {
+    const state = await context.get(STATE, binary);
+    return this.#withEngine(async (engine) => {
+      const { pages, entries, olderIds } = engine.inspect(check.site(context.key), state);
+      return { pages, entries, stateBytes: state?.length ?? 0, olderIds };
     });
   }
 
-  stats(context: sdk.ObjectSharedContext): Promise<SiteStats> {
-    return this.#withTables(async (tables) => {
-      const { state, stateBytes } = await stateOf(context, tables);
-      const { pages, entries, olderIds: older } = state;
-      return { pages, entries, stateBytes, olderIds: older };
-    });
+  async snapshot(context: sdk.ObjectSharedContext): Promise<Uint8Array> {
+    const state = await context.get(STATE, binary);
+    return this.#withEngine(async (engine) => engine.snapshot(check.site(context.key), state));
   }
 
-  snapshot(context: sdk.ObjectSharedContext): Promise<Uint8Array> {
-    return this.#withTables(async (tables) => tables.snapshot(context.key, (await stateOf(context, tables)).state));
+  #withEngine<T>(run: (engine: stepping.StepEngine) => Promise<T>): Promise<T> {
+    // A seed belongs to a site, so that instances do not differ by it.
+    return stepping.withEngine({ ...this.#options, seed: undefined }, this.#create, run);
   }
 
-  async #readPage(site: string, request: unknown): Promise<ReadPage> {
+  /** The step of a call, in which no page waits. */
+  #step(
+    context: sdk.ObjectSharedContext,
+    given: Pick<stepping.EngineStep, 'site' | 'state' | 'seed' | 'pages' | 'learns'>,
+    ask: AnswerOptions,
+  ): Promise<stepping.Step<Partial<PageFields>>> {
+    const buckets = (bucket: number): Promise<Uint8Array | null> => context.get(bucketKey(bucket), binary);
+    const how = { fields: fieldsOfAnswer(ask), keep: ask.part, settle: 0, last: false, buckets };
+    return this.#withEngine((engine) => engine.step({ ...given, ...how }));
+  }
+
+  async #readPage(site: string, request: unknown): Promise<StepPage> {
     const page = checkPage(request);
     const { url, id } = page;
     const found = (await this.#finding)?.(url) ?? site;
     if (found !== site) throw new CallError('SITE_MISMATCH', `${url} is a page of the site ${found}, not of ${site}`);
-    return { name: id, url, site, ...(await sourceOf(page, this.#archive)) };
+    return { url, id, ...(await sourceOf(page, this.#archive)) };
   }
 
   /** The pages of a call one by one: all of them are in memory at the end. */
@@ -223,83 +258,13 @@ class SiteCalls {
   }
 }
 
-/** The state of a site, and its bytes. The answers for an unknown site do not depend on its seed. */
-async function stateOf(
-  context: sdk.ObjectSharedContext,
-  tables: CallTables,
-): Promise<{ state: SiteState; stateBytes: number }> {
-  const bytes = await context.get(STATE, binary);
-  return { state: tables.open(check.site(context.key), bytes) ?? tables.unknown(), stateBytes: bytes?.length ?? 0 };
-}
-
-type WithTables = <T>(run: (tables: CallTables) => Promise<T>) => Promise<T>;
-
-/**
- * Runs calls with one instance of the module, which is opened when it is needed. An instance that has failed, or could not be opened,
- * is not used again.
- */
-function sharing(open: () => Promise<CallTables>): WithTables {
-  let current: Promise<CallTables> | undefined;
-  const giveUp = (error: unknown): never => {
-    current = undefined;
-    throw error;
-  };
-  return async (run) => {
-    current ??= open().catch(giveUp);
-    const used = current;
-    const tables = await used;
-    try {
-      return await run(tables);
-    } catch (error) {
-      if (used === current && error instanceof RefrainError && error.code === 'CORE_FAILED') giveUp(error);
-      throw error;
-    }
-  };
-}
-
-/** The ids outside of the state that pages may have. */
-async function olderIds(
-  context: sdk.ObjectSharedContext,
-  tables: CallTables,
-  state: SiteState,
-  pages: readonly PageOrError[],
-): Promise<Prints> {
-  if (state.olderIds === 0) return new Map();
-  const names = pages.flatMap((page) => ('error' in page ? [] : [page.name]));
-  const unknown = tables.idsOf(state, names).filter((id) => !state.recent.has(id));
-  const buckets = await readBuckets(context, bucketsOf(unknown, state.olderIds));
-  return new Map([...buckets.values()].flatMap((prints) => [...prints]));
-}
-
-async function write(context: sdk.ObjectContext, tables: CallTables, state: SiteState): Promise<void> {
-  const { kept, move } = planMove(state.recent, state.olderIds);
-  if (move !== undefined) await moveIds(context, move);
-  const older = state.olderIds + (move?.moved.size ?? 0);
-  context.set(STATE, tables.seal(context.key, { ...state, recent: kept, olderIds: older }), binary);
-}
-
 async function sourceOf(
   { url, contentType, source }: CheckedPage,
   archive: Archive | undefined,
-): Promise<Pick<ReadPage, 'html' | 'contentType'>> {
+): Promise<Pick<StepPage, 'html' | 'contentType'>> {
   if (typeof source === 'string' || source instanceof Uint8Array) return { html: source, contentType };
   if (archive === undefined)
     throw new CallError('REFERENCE_INVALID', 'this service has no archive: set the option archive of siteObject');
   const { bytes, contentType: stated } = await archive.read(url, source);
   return { html: bytes, contentType: stated };
-}
-
-async function readBuckets(context: sdk.ObjectSharedContext, buckets: readonly number[]): Promise<Map<number, Prints>> {
-  const read = await Promise.all(buckets.map((bucket) => context.get(bucketKey(bucket), binary)));
-  return new Map(buckets.map((bucket, index) => [bucket, readPrints(read[index] ?? new Uint8Array())]));
-}
-
-/** Moves ids to buckets, which must be written before the state that refers to them. */
-async function moveIds(context: sdk.ObjectContext, move: Move): Promise<void> {
-  const buckets = settle(move, await readBuckets(context, move.reads));
-  for (const [bucket, prints] of [...buckets].sort(([one], [other]) => one - other)) {
-    const bytes = new Uint8Array(printsBytes(prints.size));
-    writePrints(prints, bytes);
-    context.set(bucketKey(bucket), bytes, binary);
-  }
 }

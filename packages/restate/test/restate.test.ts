@@ -1,35 +1,40 @@
 /** The answer for a page, what a request may ask of it, and a missing SDK. */
 
 import { spawnSync } from 'node:child_process';
-import { Detector } from 'refrain';
+import { pageFields } from '@refrain/crawl/engine';
+import { Detector, type Page } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { madePage } from '../../../test/support/crawl.ts';
 import { thrownCode } from '../../../test/support/errors.ts';
 import { refusalOf } from '../src/errors.ts';
-import { answerOf, checkAnswer } from '../src/messages.ts';
+import { answerOf, checkAnswer, fieldsOfAnswer, type PageAnswer } from '../src/messages.ts';
 
-const SOURCE = { url: 'https://a.example/1', site: 'a.example', name: 'one' };
+const SOURCE = { url: 'https://a.example/1', site: 'a.example', id: 'one' };
+
+/** The answer for a page to a request. */
+function answer(page: Page, request: object): PageAnswer {
+  const ask = checkAnswer(request, true);
+  return answerOf(pageFields.fieldsOf(page, fieldsOfAnswer(ask), { ...SOURCE, part: ask.part }), ask);
+}
 
 test('the text of an answer is that of the part that the request names', async () => {
   const page = (await Detector.create()).learn(madePage(1, 1).html);
-  const answer = (request: object): unknown => answerOf(page, SOURCE, checkAnswer(request, true)).text;
-  assert.is(answer({}), undefined);
-  assert.is(answer({ part: 'main' }), undefined, 'text is asked for');
-  assert.is(answer({ text: true }), page.text());
-  assert.is(answer({ text: true, part: 'main' }), page.text('main'));
-  assert.is(answer({ text: true, part: 'main+comments' }), page.text('main+comments'));
-  const { kind, kindConfidence } = answerOf(page, SOURCE, {});
+  const text = (request: object): unknown => answer(page, request).text;
+  assert.is(text({}), undefined);
+  assert.is(text({ part: 'main' }), undefined, 'text is asked for');
+  assert.is(text({ text: true }), page.text());
+  assert.is(text({ text: true, part: 'main' }), page.text('main'));
+  assert.is(text({ text: true, part: 'main+comments' }), page.text('main+comments'));
+  const { kind, kindConfidence, lengths, templateShare } = answer(page, { fields: ['blocks', 'reason'] });
+  assert.equal(templateShare, lengths.template / (lengths.template + lengths.content));
   assert.equal([kind, kindConfidence], [page.kind, page.kindConfidence]);
 });
 
 test('an answer has the fields that the request names, which are checked as parts are', async () => {
   const page = (await Detector.create()).learn(madePage(1, 1).html);
-  const { fields } = answerOf(
-    page,
-    SOURCE,
-    checkAnswer({ fields: ['id', 'url', 'site', 'markdown', 'text'], part: 'main' }, true),
-  );
+  const { fields, text } = answer(page, { fields: ['id', 'url', 'site', 'markdown', 'text'], part: 'main' });
+  assert.is(text, undefined, 'text is asked for as a field');
   assert.equal(fields, {
     ...{ id: 'one', url: 'https://a.example/1', site: 'a.example' },
     ...{ markdown: page.markdown('main', { url: 'https://a.example/1' }), text: page.text('main') },
