@@ -19,6 +19,10 @@ const BENCHES: Programs = {
     load: () => import('./archive-index.ts'),
   },
   'many-sites': { summary: '100,000 sites in one store under a memory limit', load: () => import('./many-sites.ts') },
+  step: {
+    summary: 'the step of a site beside Sites, one to a hundred pages at a time; bytes of its state',
+    load: () => import('./step.ts'),
+  },
   floods: { summary: 'time of pages that are made to be slow', load: () => import('./floods.ts') },
   indexing: {
     summary: 'time to build an index, with and without template detection',

@@ -70,6 +70,7 @@ export default defineConfigWithTheme({
           { text: 'Command line, MCP', link: '/command-line' },
           { text: 'API guide', link: '/api' },
           { text: 'Many sites, Restate', link: '/many-sites' },
+          { text: 'Streams by key', link: '/streams' },
           { text: 'Rules, layouts, changes', link: '/rules' },
           { text: 'Crawlers and streams', link: '/crawlers' },
           { text: 'Browsers and edge', link: '/browsers' },
