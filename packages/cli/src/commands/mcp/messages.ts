@@ -1,10 +1,14 @@
 /** Messages of a client, a line each. The SDK ends the server at one that is too long for it, without an answer. */
 import { Transform } from 'node:stream';
+import type { ResolvedOptions } from 'refrain';
 
 const LINE_FEED = 0x0a;
 /** Bytes at the start and the end of a message that is dropped: its id stands there. */
 const KEPT = 4096;
 const ID = /"id"\s*:\s*(\d{1,15}|"[^"\\]{1,200}")\s*[,}]/g;
+
+/** Bytes of the longest message: a page as a string of JSON may be twice as long. */
+export const messageBytes = ({ maxPageBytes }: ResolvedOptions): number => 2 * maxPageBytes + 2 ** 20;
 
 /** The id of a request; null where it is not found, as the protocol has it. */
 function idOf(start: string, end: string): unknown {

@@ -44,8 +44,12 @@ export function filesIn(input: ToolInput, name: string): string[] | undefined {
   throw new InputError(`${name} must be a list of paths, not ${check.shown(value)}`);
 }
 
-/** The path of a file or folder below the root; links that lead out of it are refused, and what is neither: a pipe would never end. */
-export function pathBelow(root: string, path: string): string {
+/**
+ * The path of a file or folder below the root; links that lead out of it are refused, and what is neither: a pipe would never end.
+ * Without a root no file is read.
+ */
+export function pathBelow(root: string | undefined, path: string): string {
+  if (root === undefined) throw new InputError('this server reads no files (--root)');
   const from = realpathSync(root);
   let real: string;
   let isRead: boolean;
@@ -66,8 +70,8 @@ const text = (description: string): object => ({ type: 'string', description });
 const paths = (description: string): object => ({ type: 'array', items: { type: 'string' }, minItems: 1, description });
 
 const PAGE = {
-  html: text('the source of the page; or file'),
-  file: text('path of an HTML file below the folder that the server may read; or html'),
+  html: text('the source of the page'),
+  file: text('path of an HTML file below the folder that the server may read, in place of html'),
   url: text('URL of the page: links become absolute by it, and its host names the site'),
   site: text('name of the site, in place of the host; pages of one site are judged together'),
 };
@@ -82,15 +86,21 @@ const OUTPUT = {
 const INPUTS = paths('folders, HTML files, WARC or NDJSON files below the folder that the server may read');
 const INCLUDE = paths('globs: only pages whose URL or id matches one are read');
 
-const schema = (properties: object, required: readonly string[] = []): object => ({
+const schema = (properties: Readonly<Record<string, object>>, required: readonly string[] = []) => ({
   type: 'object',
   properties,
   required,
   additionalProperties: false,
 });
 
+interface Tool {
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: { readonly properties: Readonly<Record<string, object>> };
+}
+
 /** Of servers that may read addresses. */
-export const WEB_TOOLS = [
+export const WEB_TOOLS: readonly Tool[] = [
   {
     name: 'read_url',
     description: 'The web page at an address without its template, as clean_page gives it.',
@@ -113,7 +123,7 @@ export const WEB_TOOLS = [
 ];
 
 /** The tools as clients see them. */
-export const TOOLS = [
+export const TOOLS: readonly Tool[] = [
   {
     name: 'clean_page',
     description:
@@ -149,4 +159,20 @@ export const TOOLS = [
     description: 'Why the block of a page that has a text is template or content.',
     inputSchema: schema({ ...PAGE, text: text('a part of the text of the block') }, ['text']),
   },
+];
+
+/** Arguments that name files. */
+const OF_FILES = ['file', 'inputs', 'include'];
+
+/** A tool of a server that reads no files; undefined for one that does nothing else. */
+function withoutFiles(tool: Tool): Tool | undefined {
+  if (tool.name === 'clean_site') return undefined;
+  const properties = Object.entries(tool.inputSchema.properties).filter(([name]) => !OF_FILES.includes(name));
+  return { ...tool, inputSchema: { ...tool.inputSchema, properties: Object.fromEntries(properties) } };
+}
+
+/** The tools that a server has. */
+export const toolsFor = ({ root, web }: { readonly root: string | undefined; readonly web: boolean }): Tool[] => [
+  ...(root === undefined ? TOOLS.map(withoutFiles).filter((tool) => tool !== undefined) : TOOLS),
+  ...(web ? WEB_TOOLS : []),
 ];

@@ -7,7 +7,7 @@ import { pageFields } from '@refrain/crawl/engine';
 import { inputFiles } from '@refrain/crawl/engine/node';
 import type { InputFailure } from '@refrain/crawl/input';
 import { TemplateTexts } from '@refrain/rules';
-import { decodeHtml, InputError, type Page } from 'refrain';
+import { InputError, type Page } from 'refrain';
 import { isAddress } from '../../read/inputs.ts';
 import { pageTest } from '../../read/patterns.ts';
 import { type Plan, planInputs } from '../../read/plan.ts';
@@ -22,6 +22,13 @@ interface GivenPage {
   readonly id: string;
   readonly site: string;
   readonly html: string | Uint8Array;
+  readonly contentType?: string | undefined;
+}
+
+/** What tools may do, and how much. */
+export interface ToolOptions extends Omit<McpOptions, 'state' | 'root'> {
+  /** The folder whose files are read; undefined: none is. */
+  readonly root: string | undefined;
 }
 
 /** An answer: its facts, and the content of a page where it has one. */
@@ -45,11 +52,11 @@ const UNINTERRUPTED = new AbortController().signal;
 
 export class Tools {
   readonly #sites: Sites;
-  readonly #options: McpOptions;
+  readonly #options: ToolOptions;
   /** What the sites repeat, those last that were read last: tables hold fingerprints only. */
   readonly #texts = new Map<string, TemplateTexts>();
 
-  constructor(sites: Sites, options: McpOptions) {
+  constructor(sites: Sites, options: ToolOptions) {
     this.#sites = sites;
     this.#options = options;
   }
@@ -61,8 +68,9 @@ export class Tools {
 
   /** The same of the page at an address. */
   async readUrl(input: ToolInput, signal: AbortSignal): Promise<ToolAnswer> {
-    const { url, html } = await pageAt(this.#addressIn(input), this.#web(signal));
-    return this.#clean({ url, id: url, site: textIn(input, 'site') ?? this.#sites.siteOf(url), html }, input);
+    const page = await pageAt(this.#addressIn(input), this.#web(signal));
+    const site = textIn(input, 'site') ?? this.#sites.siteOf(page.url);
+    return this.#clean({ ...page, id: page.url, site }, input);
   }
 
   /** Pages of the site at an address. */
@@ -165,19 +173,21 @@ export class Tools {
     }
     const path = pathBelow(this.#options.root, file ?? '');
     const bytes = inputFiles.readPage(path, this.#sites.options.maxPageBytes);
-    return { url, id: url ?? path, site: named ?? basename(dirname(path)), html: decodeHtml(bytes).html };
+    return { url, id: url ?? path, site: named ?? basename(dirname(path)), html: bytes };
   }
 
   #label(page: GivenPage): Promise<Page<never>> {
-    return this.#sites.label(page.url ?? page.id, page.html, { id: page.id, site: page.site });
+    const { url, id, html, site, contentType } = page;
+    return this.#sites.label(url ?? id, html, { id, site, contentType });
   }
 
   async #learn(page: GivenPage): Promise<Page<never>> {
-    const learned = await this.#sites.learn(page.url ?? page.id, page.html, { id: page.id, site: page.site });
-    const texts = this.#texts.get(page.site) ?? new TemplateTexts();
+    const { url, id, html, site, contentType } = page;
+    const learned = await this.#sites.learn(url ?? id, html, { id, site, contentType });
+    const texts = this.#texts.get(site) ?? new TemplateTexts();
     texts.observe(learned);
-    this.#texts.delete(page.site);
-    this.#texts.set(page.site, texts);
+    this.#texts.delete(site);
+    this.#texts.set(site, texts);
     const [oldest] = this.#texts.keys();
     if (this.#texts.size > SITES_MAX && oldest !== undefined) this.#texts.delete(oldest);
     return learned;
@@ -206,7 +216,7 @@ export class Tools {
     const { root, maxPages } = this.#options;
     const { maxPageBytes } = this.#sites.options;
     const onFailure = ({ source, error }: InputFailure): void =>
-      void failures.push(`${relative(root, source)}: ${error.message}`);
+      void failures.push(`${relative(root ?? '', source)}: ${error.message}`);
     let count = 0;
     for await (const task of plan.tasks({ interrupted: UNINTERRUPTED, maxPageBytes, onFailure })) {
       if (!isPage(task)) continue;

@@ -1,6 +1,5 @@
 /** Pages of the web for tools: one, or some of a site. */
 
-import { decodeHtml } from 'refrain';
 import { htmlRule } from 'refrain/engine';
 import { loadCrawlee } from '../../read/crawl/crawlee.ts';
 import { SiteCrawl } from '../../read/crawl/crawler.ts';
@@ -21,7 +20,7 @@ export interface WebOptions {
 export async function pageAt(address: string, { maxPageBytes: maxBytes, allowPrivate, signal }: WebOptions) {
   const { url, bytes, headers } = await get(address, { maxBytes, allowPrivate, signal });
   htmlRule.checkHtml(bytes);
-  return { url, html: decodeHtml(bytes, { contentType: headers['content-type'] }).html };
+  return { url, html: bytes, contentType: headers['content-type'] };
 }
 
 interface SiteOptions extends WebOptions {

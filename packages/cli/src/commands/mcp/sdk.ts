@@ -1,0 +1,62 @@
+/** The SDK of the Model Context Protocol, which is no dependency of the command. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Readable, Writable } from 'node:stream';
+import { errors } from '@refrain/crawl/engine';
+import { withInstall } from '../../install.ts';
+
+const NAME = '@modelcontextprotocol/sdk';
+
+/** A request of a client. */
+interface Request {
+  readonly params: { readonly name: string; readonly arguments?: Readonly<Record<string, unknown>> };
+}
+
+/** `signal` ends with the call: when the client cancels it, or goes away. */
+interface Call {
+  readonly signal: AbortSignal;
+}
+
+export interface McpServer {
+  onerror?: (error: Error) => void;
+  setRequestHandler(schema: unknown, handler: (request: Request, extra: Call) => Promise<object>): void;
+  connect(transport: unknown): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What all servers use. */
+export interface Sdk {
+  readonly Server: new (info: object, options: object) => McpServer;
+  readonly ListToolsRequestSchema: unknown;
+  readonly CallToolRequestSchema: unknown;
+}
+
+export interface StdioSdk extends Sdk {
+  readonly StdioServerTransport: new (stdin: Readable, stdout: Writable, options: object) => unknown;
+}
+
+export interface HttpSdk extends Sdk {
+  readonly StreamableHTTPServerTransport: new (
+    options: object,
+  ) => { handleRequest(request: IncomingMessage, response: ServerResponse, body: unknown): Promise<void> };
+}
+
+/** Names that the compiler does not look for. */
+const PARTS: readonly string[] = ['server/index.js', 'types.js'];
+
+/** @throws {CommandError} `PACKAGE_MISSING` */
+async function load(transport: string, what: string): Promise<object> {
+  try {
+    const all = [...PARTS, transport];
+    const read = async (): Promise<object[]> => Promise.all(all.map((part) => import(`${NAME}/${part}`)));
+    return Object.assign({}, ...(await errors.importPackage(NAME, what, read))) as object;
+  } catch (error) {
+    throw withInstall(error, [NAME]);
+  }
+}
+
+/** @throws {CommandError} `PACKAGE_MISSING` */
+export const loadStdioSdk = async (): Promise<StdioSdk> => (await load('server/stdio.js', 'refrain mcp')) as StdioSdk;
+
+/** @throws {CommandError} `PACKAGE_MISSING` */
+export const loadHttpSdk = async (): Promise<HttpSdk> =>
+  (await load('server/streamableHttp.js', 'POST /mcp')) as HttpSdk;
