@@ -22,6 +22,7 @@ async function main(words: readonly string[]): Promise<void> {
   stderr.on('error', () => undefined);
   const interruption = new AbortController();
   let isHandled = false;
+  let isUsualEnd = false;
   /** The first signal lets the current page finish and saves the state, a second one ends the process. */
   const handleSignals = (): void => {
     isHandled = true;
@@ -30,6 +31,9 @@ async function main(words: readonly string[]): Promise<void> {
   const { runCommand } = await import('./run-command.ts');
   const code = await runCommand(words, {
     ...{ stdin: process.stdin, stdout, stderr, isPiped: isPiped() },
+    endsBySignal: () => {
+      isUsualEnd = true;
+    },
     /** Commands that do not ask for it are ended by a signal at once. */
     get interrupted() {
       if (!isHandled) handleSignals();
@@ -37,7 +41,7 @@ async function main(words: readonly string[]): Promise<void> {
     },
   });
   const { aborted, reason } = interruption.signal;
-  process.exitCode = aborted ? reason : code;
+  process.exitCode = aborted && !isUsualEnd ? reason : code;
   // Work that was abandoned may still run and would keep the process.
   if (aborted) stderr.write('', () => process.exit());
 }

@@ -17,6 +17,7 @@ import { pages as pagesFlags, report } from './commands/pages/flags.ts';
 import { rows } from './commands/rows/flags.ts';
 import { rules } from './commands/rules/flags.ts';
 import { search } from './commands/search/flags.ts';
+import { serve } from './commands/serve/flags.ts';
 import { state } from './commands/state/flags.ts';
 import { CommandError, describe, OutputError } from './errors.ts';
 import { version } from './version.ts';
@@ -37,6 +38,7 @@ const NAMED = [
   defineCommand({ ...search, load: () => import('./commands/search/run.ts') }),
   defineCommand({ ...state, load: () => import('./commands/state/run.ts') }),
   defineCommand({ ...mcp, load: () => import('./commands/mcp/run.ts') }),
+  defineCommand({ ...serve, load: () => import('./commands/serve/run.ts') }),
 ];
 const NAMES = NAMED.map(({ name }) => name);
 

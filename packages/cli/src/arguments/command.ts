@@ -19,6 +19,8 @@ export interface CommandContext {
   readonly isPiped?: boolean;
   /** Signals are handled from the first time that it is read. */
   readonly interrupted: AbortSignal;
+  /** Called where a signal is the usual end of a command: its exit code counts, and not that of the signal. */
+  readonly endsBySignal?: () => void;
 }
 
 /** A context of a command that a signal ends early and in order, from now on. */

@@ -1,0 +1,66 @@
+/** What a request asks for: parameters of its address, and the types that it accepts. */
+import type { PageField } from '@refrain/crawl';
+import { pageFields } from '@refrain/crawl/engine';
+import Negotiator from 'negotiator';
+import type { Part } from 'refrain';
+import { check, selection } from 'refrain/engine';
+import { suggestion } from '../../arguments/flags.ts';
+import { USUAL_FIELDS } from '../../write/fields.ts';
+import type { Exchange } from './exchange.ts';
+import { ServeError } from './problem.ts';
+
+export const JSON_TYPE = 'application/json';
+export const MARKDOWN_TYPE = 'text/markdown';
+const TEXT_TYPE = 'text/plain';
+export const DOCUMENT_TYPES = [JSON_TYPE, MARKDOWN_TYPE, TEXT_TYPE] as const;
+
+/** The members of a line of the command that a page alone has. */
+const LINE_FIELDS: readonly PageField[] = pageFields.checkFields([
+  ...USUAL_FIELDS.filter((name) => pageFields.PAGE_FIELDS.some((field) => field === name)),
+  'text',
+]);
+
+/** What is written of a page. */
+export interface Wanted {
+  /** Undefined for the default. */
+  readonly keep: Part | undefined;
+  readonly fields: readonly PageField[];
+}
+
+/**
+ * The parameters of a request, of which there are some names.
+ *
+ * @throws {ServeError} `REQUEST_INVALID` for another one, and for one that is given twice
+ */
+export function readQuery<const N extends string>(
+  query: URLSearchParams,
+  names: readonly N[],
+): Partial<Record<N, string>> {
+  const found: Partial<Record<string, string>> = {};
+  for (const [name, value] of query) {
+    if (!names.some((each) => each === name)) {
+      const known = `known are ${names.join(', ')}${suggestion(name, names)}`;
+      throw new ServeError('REQUEST_INVALID', `there is no parameter ${JSON.stringify(name.slice(0, 40))}; ${known}`);
+    }
+    if (found[name] !== undefined) throw new ServeError('REQUEST_INVALID', `the parameter ${name} is given twice`);
+    found[name] = value;
+  }
+  return found as Partial<Record<N, string>>;
+}
+
+/** @throws {OptionError} `OPTION_INVALID` */
+export const readWanted = ({ keep, fields }: { readonly keep?: string; readonly fields?: string }): Wanted => ({
+  keep: keep === undefined ? undefined : check.oneOf('keep', keep, selection.PARTS),
+  fields: fields === undefined ? LINE_FIELDS : pageFields.checkFields(fields.split(',')),
+});
+
+/**
+ * The type that a client likes most; the first where it likes several.
+ *
+ * @throws {ServeError} `ACCEPT_REFUSED`
+ */
+export function acceptedType<const T extends string>({ request }: Exchange, types: readonly T[]): T {
+  const found = new Negotiator(request).mediaType([...types]);
+  if (found !== undefined) return found as T;
+  throw new ServeError('ACCEPT_REFUSED', `the answer can be ${types.join(', ')}`);
+}

@@ -1,0 +1,140 @@
+/** The server: which requests are answered, by what, and how it ends. */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { CommandError } from '../../errors.ts';
+import { accessCheck } from './access.ts';
+import { getDocument, postDocument } from './document.ts';
+import { postDocuments } from './documents.ts';
+import { Exchange } from './exchange.ts';
+import { postMcp } from './mcp.ts';
+import { problemOf, ServeError } from './problem.ts';
+import type { Service } from './service.ts';
+
+type Handler = (exchange: Exchange, service: Service) => void | Promise<void>;
+
+const HEALTH = '/health';
+
+const getHealth: Handler = (exchange) => exchange.answer('application/json', '{"status":"ok"}\n');
+
+/** Handlers by paths and methods. */
+const ROUTES: ReadonlyMap<string, Readonly<Record<string, Handler>>> = new Map([
+  ['/document', { GET: getDocument, POST: postDocument } as Readonly<Record<string, Handler>>],
+  ['/documents', { POST: postDocuments }],
+  ['/mcp', { POST: postMcp }],
+  [HEALTH, { GET: getHealth, HEAD: getHealth }],
+]);
+
+export interface ServerOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly token: string | undefined;
+  readonly concurrency: number;
+  /** Seconds. */
+  readonly timeout: number;
+}
+
+/** Milliseconds in which the head of a request must have come, and after which a connection without requests is closed. */
+const TIMES = { requestTimeout: 0, headersTimeout: 10_000, keepAliveTimeout: 30_000 };
+
+/** Connections beside those of requests that are worked on: they cost some kilobytes each. */
+const IDLE_CONNECTIONS = 1000;
+
+export class DocumentServer {
+  readonly #service: Service;
+  readonly #options: ServerOptions;
+  readonly #check: ReturnType<typeof accessCheck>;
+  readonly #server: Server;
+  readonly #open = new Set<Exchange>();
+  #ends = false;
+
+  constructor(service: Service, options: ServerOptions) {
+    this.#service = service;
+    this.#options = options;
+    this.#check = accessCheck(options.token);
+    const receive = (request: IncomingMessage, response: ServerResponse): void => void this.#receive(request, response);
+    this.#server = createServer(TIMES, receive).on('checkContinue', receive).on('clientError', refuse);
+    this.#server.maxConnections = options.concurrency + IDLE_CONNECTIONS;
+  }
+
+  /**
+   * Gives the address of the server.
+   *
+   * @throws {CommandError} where it cannot listen
+   */
+  async listen(): Promise<string> {
+    const { host, port } = this.#options;
+    try {
+      this.#server.listen(port, host.replace(/^\[|\]$/g, ''));
+      await once(this.#server, 'listening');
+    } catch (error) {
+      throw CommandError.of(`--host ${host} --port ${port}`, error);
+    }
+    const { address, family, port: bound } = this.#server.address() as AddressInfo;
+    return `http://${family === 'IPv6' ? `[${address}]` : address}:${bound}/`;
+  }
+
+  /** Takes no more requests; resolves when those that were begun are answered. Streams are answered up to the line that was read last. */
+  async close(): Promise<void> {
+    this.#ends = true;
+    const closed = new Promise<void>((resolve) => {
+      this.#server.close(() => resolve());
+    });
+    for (const exchange of this.#open)
+      if (exchange.isStream)
+        exchange.stop(new ServeError('SERVER_ENDS', 'the server ends: lines behind this one were not read'));
+    await closed;
+  }
+
+  async #receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const address = `http://localhost${request.url?.startsWith('/') ? '' : '/'}${request.url}`;
+    const { pathname, searchParams } = URL.canParse(address) ? new URL(address) : new URL('http://localhost/?');
+    const exchange = new Exchange(request, response, searchParams, this.#options.timeout);
+    if (this.#ends) response.setHeader('connection', 'close');
+    response.once('close', () => {
+      this.#open.delete(exchange);
+      if (this.#ends) this.#server.closeIdleConnections();
+    });
+    try {
+      const answer = this.#handler(pathname, request);
+      this.#open.add(exchange);
+      await answer(exchange, this.#service);
+    } catch (error) {
+      this.#service.report(error);
+      exchange.fail(error);
+    }
+  }
+
+  /** @throws {ServeError} where the request is not answered */
+  #handler(path: string, { method = '', headers }: IncomingMessage): Handler {
+    if (path !== HEALTH) this.#check(headers);
+    const route = ROUTES.get(path);
+    if (route === undefined)
+      throw new ServeError('ROUTE_UNKNOWN', `there is no such path; there are ${[...ROUTES.keys()].join(', ')}`);
+    const handler = Object.hasOwn(route, method) ? route[method] : undefined;
+    if (handler === undefined) {
+      const allow = Object.keys(route).join(', ');
+      throw new ServeError('METHOD_REFUSED', `the path takes ${allow}`, { allow });
+    }
+    if (this.#ends) throw new ServeError('SERVER_ENDS', 'the server ends');
+    if (this.#open.size >= this.#options.concurrency && path !== HEALTH)
+      throw new ServeError('SERVER_BUSY', `${this.#options.concurrency} requests are worked on; ask again later`);
+    return handler;
+  }
+}
+
+/** Answers what is no request of HTTP, or not in time. */
+function refuse(error: Error & { readonly code?: string }, socket: Socket): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { status, headers, body } = problemOf(
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      ? new ServeError('REQUEST_TIMEOUT', 'the head of the request did not come in time')
+      : new ServeError('REQUEST_INVALID', 'this is no request of HTTP, or its head is too long'),
+  );
+  const lines = [`HTTP/1.1 ${status} `, 'connection: close', `content-length: ${Buffer.byteLength(body)}`];
+  const all = [...lines, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)];
+  socket.end(`${all.join('\r\n')}\r\n\r\n${body}`);
+}
