@@ -1,5 +1,5 @@
 /** Processes as users start them, and what they take. */
-import { spawn } from 'node:child_process';
+import { execFileSync, type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -21,26 +21,46 @@ export interface Usage {
 
 /** Runs a program of Node to its end. Its output goes into a pipe if `read` takes it, and else is discarded. */
 export async function runProcess(words: readonly string[], read?: (chunk: string) => void): Promise<Usage> {
+  const { child, usage } = startProcess(words, ['ignore', read ? 'pipe' : 'ignore', 'inherit', 'pipe']);
+  if (read) child.stdout?.setEncoding('utf8').on('data', read);
+  return usage;
+}
+
+/** Starts a program of Node; `usage` is there when it has ended. */
+function startProcess(words: readonly string[], stdio: StdioOptions) {
   const start = performance.now();
-  const child = spawn(process.execPath, ['--import', USAGE, ...words], {
-    // Where the package is found by its name.
-    ...{ cwd: pathOf('..'), stdio: ['ignore', read ? 'pipe' : 'ignore', 'inherit', 'pipe'] },
-  });
+  // Where the package is found by its name.
+  const child = spawn(process.execPath, ['--import', USAGE, ...words], { cwd: pathOf('..'), stdio });
   let used = '';
   (child.stdio[3] as Readable).setEncoding('utf8').on('data', (chunk: string) => {
     used += chunk;
   });
-  if (read) child.stdout?.setEncoding('utf8').on('data', read);
-  const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}`);
-  return { seconds: (performance.now() - start) / 1000, ...(JSON.parse(used) as Omit<Usage, 'seconds'>) };
+  const usage = once(child, 'close').then(([code]): Usage => {
+    if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}`);
+    return { seconds: (performance.now() - start) / 1000, ...(JSON.parse(used) as Omit<Usage, 'seconds'>) };
+  });
+  return { child, usage };
 }
 
-/** Pages that `library.mjs` read, and its milliseconds without reading. */
+/** Uses `refrain serve`; what it took, and its memory at the end in 10⁶ bytes. */
+export async function withServer<T>(words: readonly string[], use: (address: string) => Promise<T>) {
+  const { child, usage } = startProcess([MAIN, 'serve', '--port', '0', ...words], ['ignore', 'ignore', 'pipe', 'pipe']);
+  const [line] = (await once((child.stderr as Readable).setEncoding('utf8'), 'data')) as [string];
+  const found = await use(/http:\S+/.exec(line)?.[0] ?? '');
+  const megabytes = residentMegabytes(child.pid ?? 0);
+  child.kill('SIGTERM');
+  return { found, megabytes, usage: await usage };
+}
+
+/** The resident set of a process, in 10⁶ bytes. */
+const residentMegabytes = (pid: number): number =>
+  (1024 * Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }))) / 1e6;
+
+/** Pages that `library.mjs` read, and its milliseconds without reading, by the clock and of CPU. */
 export async function runLibrary(
-  output: 'learn' | 'document',
+  output: 'learn' | 'document' | 'markdown',
   folders: readonly string[],
-): Promise<{ readonly pages: number; readonly milliseconds: number }> {
+): Promise<{ readonly pages: number; readonly milliseconds: number; readonly cpuMilliseconds: number }> {
   let printed = '';
   await runProcess([LIBRARY, output, ...folders], (chunk) => {
     printed += chunk;

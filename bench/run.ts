@@ -18,6 +18,10 @@ const BENCHES: Programs = {
     summary: 'an index of archives, from a server and from a folder, beside a sorted WARC',
     load: () => import('./archive-index.ts'),
   },
+  serve: {
+    summary: 'refrain serve beside the library: documents over HTTP, their time, and the memory of the server',
+    load: () => import('./serve.ts'),
+  },
   'many-sites': { summary: '100,000 sites in one store under a memory limit', load: () => import('./many-sites.ts') },
   step: {
     summary: 'the step of a site beside Sites, one to a hundred pages at a time; bytes of its state',

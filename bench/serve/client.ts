@@ -1,0 +1,118 @@
+/** Clients of a server: many that ask one after another, requests at a steady rate, and streams of lines. */
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BenchPage } from '../pages/read.ts';
+
+export interface Load {
+  readonly documents: number;
+  /** Requests without a document. */
+  readonly lost: number;
+  readonly seconds: number;
+  /** From the moment at which a request was due to the end of its answer, in the order of the answers. */
+  readonly milliseconds: readonly number[];
+}
+
+/** Sends pages to a server, and counts what it answers. */
+export class Clients {
+  readonly #server: string;
+  readonly #pages: readonly BenchPage[];
+  readonly #agent: Agent;
+  #next = 0;
+  #documents = 0;
+  #lost = 0;
+  #milliseconds: number[] = [];
+
+  constructor(server: string, pages: readonly BenchPage[], connections: number) {
+    this.#server = server;
+    this.#pages = pages;
+    this.#agent = new Agent({ keepAlive: true, maxSockets: connections });
+  }
+
+  /** `count` clients, each of which asks for its next document when it has one. */
+  async together(count: number, seconds: number): Promise<Load> {
+    const end = performance.now() + 1000 * seconds;
+    return this.#timed(async () => {
+      const client = async (): Promise<void> => {
+        while (performance.now() < end) await this.#ask(performance.now());
+      };
+      await Promise.all(Array.from({ length: count }, client));
+    });
+  }
+
+  /** As many requests in a second, whether those before were answered or not. */
+  async steadily(rate: number, seconds: number): Promise<Load> {
+    return this.#timed(async () => {
+      const start = performance.now();
+      const asked: Promise<void>[] = [];
+      for (let due = start; due < start + 1000 * seconds; due = start + (1000 * asked.length) / rate) {
+        if (due > performance.now()) await sleep(1);
+        else asked.push(this.#ask(due));
+      }
+      await Promise.all(asked);
+    });
+  }
+
+  /** One request with lines, for a time. */
+  async stream(seconds: number): Promise<Load> {
+    return this.#timed(async () => {
+      const end = performance.now() + 1000 * seconds;
+      const message = request(`${this.#server}documents`, { method: 'POST', agent: this.#agent });
+      const answered = once(message, 'response').then(([response]) => lineCount(response as IncomingMessage));
+      let sent = 0;
+      for (; performance.now() < end; sent += 1) {
+        const { url, page } = this.#page();
+        if (!message.write(`${JSON.stringify({ url, html: page.html })}\n`)) await once(message, 'drain');
+      }
+      message.end();
+      this.#documents += await answered;
+      this.#lost += sent - this.#documents;
+    });
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  async #timed(work: () => Promise<void>): Promise<Load> {
+    [this.#documents, this.#lost, this.#milliseconds] = [0, 0, []];
+    const start = performance.now();
+    await work();
+    const seconds = (performance.now() - start) / 1000;
+    return { documents: this.#documents, lost: this.#lost, seconds, milliseconds: this.#milliseconds };
+  }
+
+  /** The next page of an endless crawl: after the last one, all follow as pages of other sites. */
+  #page(): { readonly url: string; readonly page: BenchPage } {
+    const page = this.#pages[this.#next % this.#pages.length] as BenchPage;
+    const copy = Math.floor(this.#next / this.#pages.length);
+    this.#next += 1;
+    return { page, url: `https://${page.site}-${copy}.example/${encodeURI(page.name)}` };
+  }
+
+  async #ask(due: number): Promise<void> {
+    const { url, page } = this.#page();
+    const message = request(`${this.#server}document?url=${encodeURIComponent(url)}`, {
+      ...{ method: 'POST', agent: this.#agent },
+      headers: { 'content-type': 'text/html; charset=utf-8', accept: 'text/markdown' },
+    }).end(page.bytes);
+    const answered = once(message, 'response').then(async ([response]) => {
+      // An answer that is cut off throws.
+      for await (const _ of response as IncomingMessage);
+      return (response as IncomingMessage).statusCode === 200;
+    });
+    if (await answered.catch(() => false)) this.#documents += 1;
+    else this.#lost += 1;
+    this.#milliseconds.push(performance.now() - due);
+  }
+}
+
+const LINE_FEED = 0x0a;
+
+async function lineCount(lines: IncomingMessage): Promise<number> {
+  let count = 0;
+  for await (const chunk of lines)
+    for (let at = (chunk as Buffer).indexOf(LINE_FEED); at >= 0; at = (chunk as Buffer).indexOf(LINE_FEED, at + 1))
+      count += 1;
+  return count;
+}
