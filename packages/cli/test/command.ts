@@ -10,7 +10,7 @@ import { sharedFiles } from './examples.ts';
 
 export { withFolder } from '../../../test/support/folder.ts';
 
-const { runCommand } = (await import(
+export const { runCommand } = (await import(
   new URL('../dist/bin/run-command.js', import.meta.url).href
 )) as typeof import('../src/run-command.ts');
 

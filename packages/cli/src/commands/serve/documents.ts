@@ -48,5 +48,5 @@ export async function postDocuments(exchange: Exchange, service: Service): Promi
       if (endsRun(error) || error instanceof ServeError) break;
     }
   }
-  response.end();
+  exchange.endStream();
 }

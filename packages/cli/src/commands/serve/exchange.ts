@@ -92,7 +92,7 @@ export class Exchange {
 
   /** Answers by an error; where an answer has begun, it ends there. */
   fail(error: unknown): void {
-    const { request, response } = this;
+    const { response } = this;
     if (response.writableEnded || response.destroyed) return;
     if (response.headersSent) {
       response.destroy();
@@ -100,6 +100,20 @@ export class Exchange {
     }
     const { status, headers, body } = problemOf(error);
     response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
+    this.#linger();
+  }
+
+  /** Ends a stream, where its request may go on: the client hears that nothing of it is read any more. */
+  endStream(): void {
+    const { request, response } = this;
+    response.end(() => {
+      if (!request.complete) request.socket.end();
+    });
+    this.#linger();
+  }
+
+  #linger(): void {
+    const { request } = this;
     if (request.complete) return;
     setTimeout(() => {
       if (!request.complete) request.destroy();

@@ -93,7 +93,8 @@ export class DocumentServer {
     if (this.#ends) response.setHeader('connection', 'close');
     response.once('close', () => {
       this.#open.delete(exchange);
-      if (this.#ends) this.#server.closeIdleConnections();
+      // A connection is idle when its response was closed.
+      if (this.#ends) setImmediate(() => this.#server.closeIdleConnections());
     });
     try {
       const answer = this.#handler(pathname, request);
