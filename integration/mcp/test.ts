@@ -1,10 +1,13 @@
-/** `refrain mcp` with the client of the official SDK, over standard input and output. */
+/** `refrain mcp` with the client of the official SDK, over standard input and output; and `refrain serve` over HTTP. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import * as assert from 'uvu/assert';
 import { runChecks } from '../checks.ts';
 
@@ -33,6 +36,10 @@ async function withServer(run: (call: Call, client: Client) => Promise<void>, ..
   const client = new Client({ name: 'test', version: '1' });
   const args = ['--import', SDK, MAIN, 'mcp', '--root', join(root, 'files'), ...words];
   await client.connect(new StdioClientTransport({ command: process.execPath, args, stderr: 'inherit' }));
+  await withClient(client, run);
+}
+
+async function withClient(client: Client, run: (call: Call, client: Client) => Promise<void>): Promise<void> {
   await client.listTools();
   try {
     await run(async (name, input) => {
@@ -44,6 +51,34 @@ async function withServer(run: (call: Call, client: Client) => Promise<void>, ..
   } finally {
     await client.close();
   }
+}
+
+const TOKEN = 'a-token-of-some-length';
+
+/** Starts `refrain serve` with a token; `connect` gives a client of its own. */
+async function withHttpServer(
+  run: (connect: () => Promise<Client>, address: string, server: ChildProcess) => Promise<void>,
+  ...words: string[]
+): Promise<void> {
+  const args = ['--import', SDK, MAIN, 'serve', '--port', '0', ...words];
+  const env = { ...process.env, REFRAIN_TOKEN: TOKEN };
+  const server = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const ended = once(server, 'exit');
+  const [line] = (await once(server.stderr, 'data')) as [Buffer];
+  const address = /http:\S+/.exec(line.toString())?.[0] ?? '';
+  const connect = async (): Promise<Client> => {
+    const client = new Client({ name: 'test', version: '1' });
+    const requestInit = { headers: { authorization: `Bearer ${TOKEN}` } };
+    await client.connect(new StreamableHTTPClientTransport(new URL('mcp', address), { requestInit }));
+    return client;
+  };
+  try {
+    await run(connect, address, server);
+  } finally {
+    // A second signal would end it at once.
+    if (!server.killed) server.kill('SIGTERM');
+  }
+  assert.equal(await ended, [0, null]);
 }
 
 const parsed = <T>({ texts: [text = ''], isError, structured }: Answer): T => {
@@ -206,4 +241,86 @@ await runChecks({
       },
       ...['--max-pages', '2', '--max-length', '1000'],
     ),
+
+  'over HTTP, clients share what the server has learned, also with its other routes': () =>
+    withHttpServer(async (connect, address) => {
+      const sources = names.map((name) => readFileSync(join(PAGES, name), 'utf8'));
+      const headers = { authorization: `Bearer ${TOKEN}` };
+      for (const [at, html] of sources.slice(0, -1).entries()) {
+        const url = encodeURIComponent(`https://a.example/${at}`);
+        const answer = await fetch(`${address}document?url=${url}`, { method: 'POST', body: html, headers });
+        assert.is(answer.status, 200);
+      }
+      const input = { html: sources.at(-1) ?? '', url: 'https://a.example/last', format: 'text' };
+      await withClient(await connect(), async (call) => {
+        const { texts } = await call('clean_page', input);
+        assert.is((JSON.parse(texts[0] ?? '') as { page: number }).page, sources.length);
+        assert.not.match(texts[1] ?? '', 'Newsletter');
+      });
+      await withClient(await connect(), async (call) => {
+        const { template } = parsed<{ template: object[] }>(await call('site_template', { site: 'a.example' }));
+        assert.ok(template.length > 0);
+        const known = parsed<{ sites: object[] }>(await call('site_template', {}));
+        assert.equal(known.sites, [{ site: 'a.example', pages: sources.length }]);
+      });
+    }),
+
+  'over HTTP, no file is read without --root, no address without --web, and nobody is answered without the token':
+    async () => {
+      await withHttpServer(async (connect, address) => {
+        await withClient(await connect(), async (call, client) => {
+          const { tools } = await client.listTools();
+          const named = tools.map(({ name, inputSchema }) => [name, ...Object.keys(inputSchema.properties ?? {})]);
+          assert.equal(named[0], ['clean_page', 'html', 'url', 'site', 'keep', 'format']);
+          assert.equal(
+            named.map(([name]) => name),
+            ['clean_page', 'site_template', 'explain_block'],
+          );
+          for (const [name, input] of [
+            ['clean_page', { file: '/etc/hostname' }],
+            ['clean_site', { inputs: ['.'] }],
+            ['read_url', { url: 'https://a.example/' }],
+          ] as const) {
+            const { isError, texts } = await call(name, input);
+            assert.ok(isError, name);
+            assert.match(texts[0] ?? '', /--root|--web/);
+          }
+        });
+        const message = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } };
+        assert.is((await fetch(`${address}mcp`, message)).status, 401);
+        const headers = { ...message.headers, authorization: `Bearer ${TOKEN}` };
+        const damaged = await fetch(`${address}mcp`, { ...message, body: '{', headers });
+        assert.is(((await damaged.json()) as { code: string }).code, 'REQUEST_INVALID');
+      });
+      await withHttpServer(
+        async (connect) => {
+          await withClient(await connect(), async (call) => {
+            const { pages } = parsed<{ pages: object[] }>(await call('clean_site', { inputs: ['site'] }));
+            assert.is(pages.length, names.length);
+          });
+        },
+        ...['--root', join(root, 'files')],
+      );
+    },
+
+  'over HTTP, many clients at the same time get their own answers, and a signal ends none of them': () =>
+    withHttpServer(async (connect, _, server) => {
+      const clients = await Promise.all(Array.from({ length: 16 }, connect));
+      const calls = clients.map((client, at) =>
+        client.callTool({
+          name: 'clean_page',
+          arguments: { html: `<p>${'words '.repeat(1e5)}${at}`, keep: 'all', format: 'text' },
+        }),
+      );
+      const [first] = await Promise.all([calls[0], clients[1]?.listTools()]);
+      assert.ok(first);
+      server.kill('SIGTERM');
+      for (const [at, call] of calls.entries()) {
+        const found = await call.catch((error: Error) => error);
+        // A connection may end before its request is read, never while it is answered.
+        if (found instanceof Error) assert.match(found.message, /fetch failed|SERVER_ENDS/);
+        else assert.match((found.structuredContent as { facts?: object; text: string }).text, /words/, String(at));
+      }
+      await Promise.all(clients.map((client) => client.close()));
+    }),
 });

@@ -14,6 +14,6 @@ export { HandRules } from '../sites/hand-rules.ts';
 /** Steps of sites, for hosts that check their own requests. */
 export * as stepping from '../step/stepping.ts';
 export { openStore } from '../store/open-store.ts';
-export type { OpenedStore, OwnedStore, SiteStore } from '../store/store.ts';
+export { type OpenedStore, type OwnedStore, type SiteStore, summaries } from '../store/store.ts';
 /** The tables of many sites in one core: their memory, options, records and templates. */
 export * as siteTables from './site-tables.ts';

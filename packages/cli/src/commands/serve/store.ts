@@ -1,5 +1,5 @@
 /** The store of a server without `--state`: what the tables in memory have no room for, as far as that is little. */
-import type { SiteStore } from '@refrain/crawl/engine';
+import { type SiteStore, summaries } from '@refrain/crawl/engine';
 
 /** Bytes of the records of sites. */
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -24,6 +24,10 @@ export class MemoryStore implements SiteStore {
   /** Ids that a record has no room for are not kept. */
   counted(pages: readonly object[]): boolean[] {
     return pages.map(() => false);
+  }
+
+  list(): ReturnType<typeof summaries> {
+    return summaries(this.#records);
   }
 
   async write(...[changes]: Parameters<SiteStore['write']>): Promise<void> {
