@@ -128,7 +128,7 @@ const { metafile } = await esbuild({
     metafile: true,
     // Not published: for coverage.
     sourcemap: 'external',
-    external: ['level', 'yauzl'],
+    external: ['level', 'undici', 'yauzl'],
     mainFields: ['module', 'main'],
   },
   entryPoints: ['main', 'run-command', 'commands/pages/worker'].map((name) => `${COMMAND.from}/${name}.ts`),

@@ -81,6 +81,7 @@ export const EXPECTED: Readonly<Record<string, ExpectedPackage>> = {
         'diff',
         'fastest-levenshtein',
         'fflate',
+        'ipaddr.js',
         'tldts',
         'tldts-core',
       ],
