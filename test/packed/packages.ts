@@ -84,6 +84,7 @@ export const EXPECTED: Readonly<Record<string, ExpectedPackage>> = {
         'ipaddr.js',
         'tldts',
         'tldts-core',
+        'tough-cookie',
       ],
       'Public Suffix List',
     ],

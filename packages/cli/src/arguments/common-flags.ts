@@ -4,6 +4,7 @@ import type { SiteOf } from '@refrain/crawl';
 import type { DetectorOptions, Part } from 'refrain';
 import { check, selection } from 'refrain/engine';
 import { CommandError, messageOf, shownCode } from '../errors.ts';
+import { readHeaders } from '../read/identity/headers.ts';
 import {
   count,
   type Flag,
@@ -46,12 +47,30 @@ export const PRIVATE_FLAG = {
 /** Pages of a site in a sample. */
 const PAGES_PER_SITE = { min: 1, max: 100_000 } as const;
 
+const HEADER_MEANING =
+  "'Name: value' for the hosts of the addresses, 'https://host Name: value' for another, '* Name: value' for all, or @FILE with one a line; can be given several times";
+
+/** The address of a proxy, which its message does not name: it may have a password. */
+function readProxy(given: string, name: string): string {
+  const text = given.includes('://') ? given : `http://${given}`;
+  if (URL.canParse(text) && /^https?:/i.test(text)) return new URL(text).href;
+  throw usageError(`${name}: must be written http://host:port, or http://name:password@host:port`);
+}
+
+/** What a user is known by to servers. */
+export const IDENTITY_FLAGS = {
+  header: { ...list('HEADER', HEADER_MEANING), read: readHeaders },
+  cookieJar: text('FILE', 'cookies as curl keeps them: sent to their hosts, and written back'),
+  proxy: option('URL', 'proxy instead of those of HTTP_PROXY and HTTPS_PROXY; not for hosts of NO_PROXY', readProxy),
+};
+
 export const INPUT_FLAGS = {
   filesFrom: text('FILE', 'file with one input a line, or between NULs; - is standard input'),
   archives: text('PLACE', 'with an index of web archives (CDXJ): a folder or an address, below which the archives are'),
   pagesPerSite: count('COUNT', PAGES_PER_SITE, 'with an index: a sample of so many pages of each site (default: all)'),
   ...PATTERN_FLAGS,
   ...PRIVATE_FLAG,
+  ...IDENTITY_FLAGS,
 };
 
 /** @throws {CommandError} about `source` if it is no name of a site */

@@ -80,7 +80,7 @@ export function readSiteConfigs(file: string): SiteConfigs {
 /** Values of flags that are files: a folder that someone else has made must not write to others. */
 const FILES = new Set(['FILE', 'FOLDER', 'PATH']);
 /** What only who starts the command can allow. */
-const GRANTS = new Set(['allow-private']);
+const GRANTS = new Set(['allow-private', 'header', 'proxy']);
 /** Flags that have no meaning beside another one that is given. */
 const INSTEAD: Readonly<Record<string, readonly string[]>> = {
   format: ['md', 'print'],

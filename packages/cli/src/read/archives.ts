@@ -2,15 +2,15 @@
 
 import { ArchiveError } from '@refrain/crawl';
 import type { ArchivesOptions, AskRange } from '@refrain/crawl/input';
-import { FetchError, get } from './fetch.ts';
+import { FetchError, type GetOptions, get } from './fetch.ts';
 import type { InputArguments } from './inputs.ts';
 
 /** Asks a server by the rules of all addresses. One that is refused ends the reading. */
 const askWith =
-  (allowPrivate: boolean): AskRange =>
+  (who: Pick<GetOptions, 'allowPrivate' | 'identity'>): AskRange =>
   async (url, question) => {
     try {
-      return await get(url, { ...question, allowPrivate, isPage: false });
+      return await get(url, { ...question, ...who, isPage: false });
     } catch (error) {
       const isRefused = error instanceof FetchError && /_REFUSED$/.test(error.code);
       throw isRefused ? new ArchiveError('ARCHIVES_REFUSED', error.message) : error;
@@ -21,11 +21,12 @@ interface Indexed extends Pick<InputArguments, 'archives' | 'pagesPerSite' | 'al
   /** The site of all pages. */
   readonly site: string | undefined;
   readonly siteOf: (url: string) => string;
+  readonly identity: GetOptions['identity'];
 }
 
 /** Of an index: from where its pages are read, and how many of a site. */
-export const ofIndex = ({ archives, pagesPerSite, allowPrivate = false, site, siteOf }: Indexed) =>
+export const ofIndex = ({ archives, pagesPerSite, allowPrivate = false, identity, site, siteOf }: Indexed) =>
   ({
-    ...{ archives, pagesPerSite, ask: askWith(allowPrivate) },
+    ...{ archives, pagesPerSite, ask: askWith({ allowPrivate, identity }) },
     siteOf: site === undefined ? siteOf : () => site,
   }) satisfies Partial<Record<keyof ArchivesOptions, unknown>>;

@@ -3,20 +3,29 @@
 import type { Dispatcher } from 'undici';
 import { guardedLookup } from './guard.ts';
 
-const agents = new Map<boolean, Promise<Dispatcher>>();
+const agents = new Map<string, Promise<Dispatcher>>();
 
-/** Connections for requests, by the proxies of the environment; what makes them is loaded where an address is read. */
-export function connections(allowPrivate: boolean): Promise<Dispatcher> {
-  const agent = agents.get(allowPrivate) ?? agentFor(allowPrivate);
-  agents.set(allowPrivate, agent);
+/** Connections for requests, which are made by what is loaded where an address is read. `proxy`: instead of those of the environment. */
+export function connections(allowPrivate: boolean, proxy: string | undefined): Promise<Dispatcher> {
+  const key = `${allowPrivate} ${proxy}`;
+  const agent = agents.get(key) ?? agentFor(allowPrivate, proxy);
+  agents.set(key, agent);
   return agent;
 }
 
-async function agentFor(allowPrivate: boolean): Promise<Dispatcher> {
+async function agentFor(allowPrivate: boolean, proxy: string | undefined): Promise<Dispatcher> {
   const { EnvHttpProxyAgent } = await import('undici');
   return new EnvHttpProxyAgent({
     // The time of an answer is limited as a whole. A proxy looks names up itself, and may stand anywhere.
     ...{ headersTimeout: 0, bodyTimeout: 0, proxyTunnel: false },
+    // undici sends no name without a password, which is how some services give keys.
+    ...(proxy !== undefined && { httpProxy: proxy, httpsProxy: proxy, ...tokenOf(new URL(proxy)) }),
     connect: { timeout: 0, autoSelectFamily: true, ...(!allowPrivate && { lookup: guardedLookup }) },
   });
 }
+
+const tokenOf = (proxy: URL) => (proxy.username === '' ? {} : { token: basic(proxy) });
+
+/** Name and password of an address as the value of a header. */
+export const basic = ({ username, password }: URL): string =>
+  `Basic ${Buffer.from([username, password].map(decodeURIComponent).join(':')).toString('base64')}`;

@@ -13,6 +13,7 @@ import { version } from '../version.ts';
 import { connections } from './connections.ts';
 import { FetchError, statusError } from './fetch-error.ts';
 import { checkHost } from './guard.ts';
+import type { Identity } from './identity/identity.ts';
 
 export { FetchError, statusError };
 
@@ -30,6 +31,10 @@ export interface GetOptions {
   readonly body?: Uint8Array | undefined;
   /** Whether the answer must be a page: 2xx, and HTML by its header if that names a type. Default: true. */
   readonly isPage?: boolean;
+  /** What the user is known by. Default: nothing, and the proxies of the environment. */
+  readonly identity?: Identity | undefined;
+  /** The page of a browser that asks for this: addresses of other sites get nothing of the identity. */
+  readonly page?: string;
   /** Called before a redirect is followed; it is not where this throws. */
   readonly onRedirect?: (url: string) => void;
 }
@@ -111,12 +116,14 @@ function redirected(location: string, from: URL): URL {
 }
 
 /** The answer to one question. */
-async function ask(url: URL, { allowPrivate, signal, userAgent, headers, method = 'GET', body }: GetOptions) {
+async function ask(url: URL, { signal, method = 'GET', body, ...options }: GetOptions) {
+  const { allowPrivate, userAgent = await ownUserAgent(), headers, identity, page } = options;
   if (!allowPrivate) checkHost(url);
-  const asked = { ...ACCEPT, 'user-agent': userAgent ?? (await ownUserAgent()), ...headers };
-  const [path, agent] = [url.pathname + url.search, await connections(allowPrivate)];
+  const asked = { ...ACCEPT, 'user-agent': userAgent, ...headers, ...identity?.headersFor(url, page) };
+  const [path, agent] = [url.pathname + url.search, await connections(allowPrivate, identity?.proxy)];
   const question = { origin: url.origin, path, method: method as Dispatcher.HttpMethod, headers: asked, signal };
   const answer = await agent.request({ ...question, body: body ?? null });
+  identity?.received(url, [answer.headers['set-cookie'] ?? []].flat(), page);
   return { status: answer.statusCode, headers: plainHeaders(answer.headers), body: answer.body };
 }
 
@@ -146,8 +153,9 @@ async function bytesOf(
 
 /** An error of undici in words, and with a code of the system. */
 function plainError(error: unknown): unknown {
-  const [, status] = /^Proxy .*\b(\d{3})\b/.exec(error instanceof Error ? error.message : '') ?? [];
-  if (status !== undefined) return new FetchError('PROXY_REFUSED', `the proxy answers with status ${status}`);
+  const [, status] = /^Proxy .*?\b(\d{3})\b/.exec(error instanceof Error ? error.message : '') ?? [];
+  if (status !== undefined)
+    return new FetchError('PROXY_REFUSED', `the proxy answers with status ${status}`, Number(status));
   if (errors.codeOf(error) !== 'UND_ERR_SOCKET') return error;
   return new FetchError('ECONNRESET', 'the connection was closed before the answer was complete');
 }

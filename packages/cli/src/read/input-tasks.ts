@@ -5,7 +5,7 @@ import { inputFiles } from '@refrain/crawl/engine/node';
 import type { InputFailure, PageAddress, WarcPage } from '@refrain/crawl/input';
 import { check, htmlRule } from 'refrain/engine';
 import { ofIndex } from './archives.ts';
-import { get } from './fetch.ts';
+import { type GetOptions, get } from './fetch.ts';
 import type { InputArguments } from './inputs.ts';
 import { isInShard, type Shard } from './shard.ts';
 import type { Task } from './task.ts';
@@ -30,6 +30,8 @@ interface InputReading extends ReadingOptions {
   readonly siteOf: (url: string) => string;
   /** Whether it is the only input. */
   readonly isOnly: boolean;
+  /** Who asks servers. */
+  readonly identity: GetOptions['identity'];
 }
 
 interface ArchiveReading extends InputReading {
@@ -124,7 +126,7 @@ export async function* archiveTasks(archive: inputFiles.Archive, reading: Archiv
     // With `raw`, WARCs also give records that are not pages.
     const takes = takesOf(asked, shard);
     const options = { stdin, onFailure, maxPageBytes, raw, takes, signal: interrupted };
-    const ofArchives = ofIndex({ ...asked, site: given, siteOf });
+    const ofArchives = ofIndex({ ...asked, identity: reading.identity, site: given, siteOf });
     for await (const item of inputFiles.readArchive(archive, { ...options, ...ofArchives })) {
       const { source } = item;
       if ('raw' in item) {
@@ -179,20 +181,29 @@ function isSiteOf(named: string | undefined, url: string, siteOf: (url: string) 
   }
 }
 
-type AddressReading = InputReading & { readonly allowPrivate: boolean };
+type AddressReading = InputReading & Pick<GetOptions, 'allowPrivate'>;
 
 /** Fetches a page, which is identified by the address that it is read from at last; undefined where that fails. */
 export async function addressTask(address: string, reading: AddressReading): Promise<Task | undefined> {
-  const { interrupted, maxPageBytes, allowPrivate, site, siteOf, isOnly, onFailure } = reading;
+  const {
+    interrupted: signal,
+    maxPageBytes: maxBytes,
+    allowPrivate,
+    identity,
+    site,
+    siteOf,
+    isOnly,
+    onFailure,
+  } = reading;
   try {
-    const { url, bytes, headers } = await get(address, { maxBytes: maxPageBytes, allowPrivate, signal: interrupted });
+    const { url, bytes, headers } = await get(address, { maxBytes, allowPrivate, identity, signal });
     htmlRule.checkHtml(bytes);
     const contentType = headers['content-type'];
     const fetched = new Date().toISOString();
     const from = { kind: 'bytes', bytes, contentType, capture: undefined, fetched } as const;
     return { site: site ?? siteOf(url), id: url, namesSite: true, url, source: address, isOnly, from };
   } catch (error) {
-    if (!interrupted.aborted) onFailure({ source: address, error: error as Error });
+    if (!signal.aborted) onFailure({ source: address, error: error as Error });
     return undefined;
   }
 }

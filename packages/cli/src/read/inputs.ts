@@ -4,6 +4,8 @@ import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { INPUT_FLAGS } from '../arguments/common-flags.ts';
 import { usageError, type ValuesOf } from '../arguments/flags.ts';
+import { boundHeaders } from './identity/headers.ts';
+import type { IdentityOptions } from './identity/open.ts';
 import { type PageTest, pageTest } from './patterns.ts';
 import type { Shard } from './shard.ts';
 
@@ -19,6 +21,7 @@ export interface InputArguments {
   /** Where the archives of an index are, and how many pages of a site are read of them. */
   readonly archives?: string | undefined;
   readonly pagesPerSite?: number | undefined;
+  readonly identity?: IdentityOptions;
 }
 
 /** @throws {CommandError} if there is no input, one is a URL that cannot be read, or a pattern cannot be read */
@@ -29,17 +32,25 @@ export function readInputs(inputs: readonly string[], values: ValuesOf<typeof IN
     throw usageError('--files-from -: reads standard input, which is also an input');
   if (pagesPerSite !== undefined && archives === undefined)
     throw usageError('--pages-per-site: samples an index of web archives; it needs --archives');
-  return { inputs, listFile: filesFrom, isRead: pageTest(include, exclude), allowPrivate, archives, pagesPerSite };
+  const { header, cookieJar, proxy } = values;
+  // Hosts of a list are not what a secret is given for.
+  const asked = [...inputs, archives ?? ''].filter(isAddress);
+  const identity = { headers: boundHeaders(header, asked), cookieJar, proxy };
+  const isRead = pageTest(include, exclude);
+  return { inputs, listFile: filesFrom, isRead, allowPrivate, archives, pagesPerSite, identity };
 }
 
 /** Whether an input is the address of a page. */
 export const isAddress = (input: string): boolean => /^https?:\/\//i.test(input);
 
+/** An address as a message may show it: without a name and a password. */
+const shown = (address: string): string => address.replace(/(^|\/)[^/@]+@/, '$1');
+
 /** @throws {CommandError} if it is no address of a page */
 export function checkAddress(given: string, name = given): string {
   if (isAddress(given) && URL.canParse(given)) return given;
-  const value = name === given ? '' : `, not ${given}`;
-  throw usageError(`${name}: must be an address that begins with http:// or https://${value}`);
+  const value = name === given ? '' : `, not ${shown(given)}`;
+  throw usageError(`${shown(name)}: must be an address that begins with http:// or https://${value}`);
 }
 
 /** What people write for an address: without its scheme, or with half of it. Endings of files are no domains. */
@@ -50,7 +61,8 @@ const ADDRESS =
 function checkNoMistake(input: string): void {
   if (input === '-' || isAddress(input) || existsSync(input)) return;
   const [, rest] = ADDRESS.exec(input) ?? [];
-  if (rest !== undefined) throw usageError(`${input}: no such file; an address is written https://${rest}`);
+  if (rest !== undefined)
+    throw usageError(`${shown(input)}: no such file; an address is written https://${shown(rest)}`);
   const [, flag] = /^[–—]+(\S+)$/.exec(input) ?? [];
   if (flag !== undefined) throw usageError(`${input}: begins with a dash of texts; a flag has two hyphens: --${flag}`);
   if (/[*?]/.test(input))

@@ -8,6 +8,8 @@ import { inputFiles } from '@refrain/crawl/engine/node';
 import type { InputFailure } from '@refrain/crawl/input';
 import { usageError } from '../arguments/flags.ts';
 import { CommandError, endsRun, naming } from '../errors.ts';
+import { withoutPasswords } from './identity/headers.ts';
+import { openIdentity } from './identity/open.ts';
 import { addressTask, archiveTasks, type Position, type ReadingOptions } from './input-tasks.ts';
 import { checkInputs, type InputArguments, isAddress } from './inputs.ts';
 import { isInShard, type Shard } from './shard.ts';
@@ -63,12 +65,15 @@ interface Reached extends Position {
  */
 export async function planInputs(options: PlanOptions, stdin: Readable, interrupted?: AbortSignal): Promise<Plan> {
   const { site, url, isRead, shard, raw = false, allowPrivate = false } = options;
-  const inputs = await inputsOf(options, stdin, interrupted);
+  const { inputs, headers } = withoutPasswords(await inputsOf(options, stdin, interrupted));
   const siteOf = await siteFinder(options.siteOf);
   // By the address that is given: where it leads to is not known before it is asked for.
   const addresses = inputs.filter((input) => isAddress(input) && isInShard(shard, site ?? siteOf(input)));
   const { list, archives } = await inputFiles.sortInputs(inputs.filter((input) => !isAddress(input)));
   checkArchives(archives, options.archives);
+  const given = { ...options.identity, headers: [...(options.identity?.headers ?? []), ...headers] };
+  const asksServer = addresses.length > 0 || isAddress(options.archives ?? '');
+  const identity = asksServer ? await openIdentity(given) : undefined;
   const isOnly = archives.length + list.pages.length + list.folders.length + inputs.filter(isAddress).length === 1;
   /** The page with the address that the flag gives it. */
   const named = (task: Task): Task => {
@@ -100,16 +105,21 @@ export async function planInputs(options: PlanOptions, stdin: Readable, interrup
     async *tasks(reading) {
       list.failures.forEach(reading.onFailure);
       for (const file of files) yield taskOf(file);
-      for (const position of reached) {
-        if (reading.interrupted.aborted) return;
-        Object.assign(position, { at: 0, pages: 0 });
-        const given = { ...reading, stdin, position, raw, site, siteOf, isOnly, asked: options };
-        for await (const task of archiveTasks(position.archive, given)) yield named(task);
-      }
-      for (const address of addresses) {
-        if (reading.interrupted.aborted) return;
-        const task = await addressTask(address, { ...reading, allowPrivate, site, siteOf, isOnly });
-        if (task !== undefined && isRead(task)) yield named(task);
+      const pages = { ...reading, site, siteOf, isOnly, identity };
+      try {
+        for (const position of reached) {
+          if (reading.interrupted.aborted) return;
+          Object.assign(position, { at: 0, pages: 0 });
+          const archive = { ...pages, stdin, position, raw, asked: options };
+          for await (const task of archiveTasks(position.archive, archive)) yield named(task);
+        }
+        for (const address of addresses) {
+          if (reading.interrupted.aborted) return;
+          const task = await addressTask(address, { ...pages, allowPrivate });
+          if (task !== undefined && isRead(task)) yield named(task);
+        }
+      } finally {
+        identity?.close();
       }
     },
   };

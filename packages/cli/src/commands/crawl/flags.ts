@@ -1,10 +1,12 @@
 /** `refrain crawl`: flags, help and options. */
 import { describeCommand, valuesOf } from '../../arguments/command.ts';
-import { PATTERN_FLAGS, PRIVATE_FLAG, SITE_FLAGS } from '../../arguments/common-flags.ts';
+import { IDENTITY_FLAGS, PATTERN_FLAGS, PRIVATE_FLAG, SITE_FLAGS } from '../../arguments/common-flags.ts';
 import { DETECTOR_OPTIONS } from '../../arguments/detector-flags.ts';
 import { count, pick, text, toggle, usageError, type ValuesOf } from '../../arguments/flags.ts';
 import { exitCodes } from '../../arguments/help.ts';
 import type { SiteCrawlOptions } from '../../read/crawl/crawler.ts';
+import { boundHeaders, withoutPasswords } from '../../read/identity/headers.ts';
+import type { IdentityOptions } from '../../read/identity/open.ts';
 import { checkAddress } from '../../read/inputs.ts';
 import { hostFolder } from '../../write/file-name.ts';
 import { FORMATS } from '../../write/formats/index.ts';
@@ -29,6 +31,8 @@ const FLAGS = {
   browser: toggle('run the scripts of pages, in Chromium; needs @crawlee/playwright and playwright'),
   ...PATTERN_FLAGS,
   ...PRIVATE_FLAG,
+  ...IDENTITY_FLAGS,
+  storageState: text('FILE', "cookies and local storage of a browser, as Playwright's storageState() writes them"),
   ...SITE_FLAGS,
   ...pick(PAGES_FLAGS, [
     'skipKnown',
@@ -44,9 +48,9 @@ const FLAGS = {
 };
 
 /** Options of a crawl, and of the run that writes its pages. */
-export type CrawlRunOptions = Omit<RunOptions, 'isRead' | 'allowPrivate'> &
+export type CrawlRunOptions = Omit<RunOptions, 'isRead' | 'allowPrivate' | 'identity'> &
   Pick<ValuesOf<typeof FLAGS>, 'browser'> &
-  Omit<SiteCrawlOptions, 'maxPageBytes' | 'siteOf'>;
+  Omit<SiteCrawlOptions, 'maxPageBytes' | 'siteOf' | 'identity'> & { readonly identity: IdentityOptions };
 
 export const crawl = describeCommand({
   name: 'crawl',
@@ -68,9 +72,12 @@ pages again, and writes those that have changed.`,
     "refrain crawl https://example.org/ --include '**/blog/**' --max-pages 500",
     'refrain crawl https://example.org/ --format chunks --state example > example.chunks',
   ],
-  read(addresses, values, detector, given): CrawlRunOptions {
-    if (addresses.length === 0) throw usageError('crawl: needs an address; a folder of this name is ./crawl');
-    for (const address of addresses) checkAddress(address);
+  read(operands, values, detector, given): CrawlRunOptions {
+    if (operands.length === 0) throw usageError('crawl: needs an address; a folder of this name is ./crawl');
+    for (const address of operands) checkAddress(address);
+    const { inputs: addresses, headers } = withoutPasswords(operands);
+    const { header, cookieJar, storageState, proxy } = values;
+    const identity = { headers: [...boundHeaders(header, addresses), ...headers], cookieJar, storageState, proxy };
     const names = new Set(given);
     const all = { ...valuesOf(PAGES_FLAGS, new Map()), ...values };
     const target = targetOf(all, given);
@@ -80,6 +87,6 @@ pages again, and writes those that have changed.`,
     // The inputs are given when they are read.
     const options = runOptions([], { ...named, skipKnown: false, state: undefined }, detector, given);
     const { fields, format, isFolder } = options;
-    return { ...options, ...values, ...{ out: named.out, fields, format, isFolder }, addresses };
+    return { ...options, ...values, ...{ out: named.out, fields, format, isFolder }, addresses, identity };
   },
 });

@@ -11,6 +11,8 @@ import { type Crawlee, loadCrawlee } from '../../read/crawl/crawlee.ts';
 import { SiteCrawl } from '../../read/crawl/crawler.ts';
 import { type LastCrawl, type PageStore, withPages } from '../../read/crawl/page-store.ts';
 import { crawlPlan } from '../../read/crawl/plan.ts';
+import type { Identity } from '../../read/identity/identity.ts';
+import { openIdentity } from '../../read/identity/open.ts';
 import { Progress } from '../../write/progress.ts';
 import { run as writePages } from '../pages/run.ts';
 import type { CrawlRunOptions } from './flags.ts';
@@ -24,6 +26,7 @@ export async function run(options: CrawlRunOptions, streams: CommandContext): Pr
   const { interrupted, stderr } = context;
   const { out } = options;
   const crawlee = await loadCrawlee(options.browser);
+  const identity = await openIdentity(options.identity);
   const isFolder = out !== undefined && options.isFolder;
   // The folder that the next crawl continues.
   const kept = options.state ?? (isFolder ? join(out, HIDDEN) : undefined);
@@ -35,7 +38,7 @@ export async function run(options: CrawlRunOptions, streams: CommandContext): Pr
     const output = outputOf(options);
     // Until its output is complete, a crawl is not done.
     if (last?.number !== number) await store.setLast({ ...last, number, isDone: false });
-    const failed = await readSite(store, number, options, { ...context, crawlee, kept });
+    const failed = await readSite(store, number, options, { ...context, crawlee, identity, kept });
     if (interrupted.aborted) return 1;
     const siteOf = await siteFinder(options.siteOf);
     const isSameOutput = isFolder ? hasOutput && last?.output === output : options.skipKnown && last !== undefined;
@@ -78,17 +81,18 @@ async function finish(store: PageStore, last: LastCrawl): Promise<void> {
   await store.setLast(last);
 }
 
+interface SiteContext extends CommandContext {
+  readonly crawlee: Crawlee;
+  readonly identity: Identity | undefined;
+  readonly kept: string | undefined;
+}
+
 /** Gives the number of failures. */
 async function readSite(
   store: PageStore,
   number: number,
   options: CrawlRunOptions,
-  {
-    stderr,
-    interrupted,
-    crawlee,
-    kept,
-  }: CommandContext & { readonly crawlee: Crawlee; readonly kept: string | undefined },
+  { stderr, interrupted, crawlee, identity, kept }: SiteContext,
 ): Promise<number> {
   const { quiet } = options;
   let crawl: SiteCrawl | undefined;
@@ -103,8 +107,12 @@ async function readSite(
     page: (bytes: number) => progress.batch(tallyOf({ pages: 1, bytes })),
     failure: (source: string, error: Error) => progress.failure({ source, error }),
   };
-  crawl = await SiteCrawl.create(store, number, { ...options, maxPageBytes, siteOf }, events, crawlee);
-  await crawl.run();
+  crawl = await SiteCrawl.create(store, number, { ...options, identity, maxPageBytes, siteOf }, events, crawlee);
+  try {
+    await crawl.run();
+  } finally {
+    identity?.close();
+  }
   const { pages: asked, failed, seconds, bytes } = progress.totals;
   const { pages, missing, forbidden } = crawl.sums;
   const notes = [

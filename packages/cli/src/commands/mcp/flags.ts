@@ -1,7 +1,9 @@
 /** `refrain mcp`: flags, help and options. */
 import { describeCommand } from '../../arguments/command.ts';
-import { PRIVATE_FLAG } from '../../arguments/common-flags.ts';
+import { IDENTITY_FLAGS, PRIVATE_FLAG } from '../../arguments/common-flags.ts';
 import { count, flag, text, toggle, usageError, type ValuesOf } from '../../arguments/flags.ts';
+import { boundHeaders } from '../../read/identity/headers.ts';
+import type { IdentityOptions } from '../../read/identity/open.ts';
 
 /** Pages of a call, and characters of an answer. */
 const PAGES = { default: 1000, min: 1, max: 1_000_000 } as const;
@@ -12,12 +14,13 @@ const FLAGS = {
   root: flag('FOLDER', 'files outside of this folder are not read; default: the current one', (given = '.') => given),
   web: toggle('tools that read the page or the site at an address'),
   ...PRIVATE_FLAG,
+  ...IDENTITY_FLAGS,
   maxPages: count('COUNT', PAGES, 'maximum number of pages of a call'),
   maxLength: count('COUNT', LENGTH, 'maximum number of characters of an answer'),
 };
 
 /** Options of the server. */
-export type McpOptions = ValuesOf<typeof FLAGS>;
+export type McpOptions = ValuesOf<typeof FLAGS> & { readonly identity: IdentityOptions };
 
 export const mcp = describeCommand({
   name: 'mcp',
@@ -33,6 +36,7 @@ What is learned of a site is used for its later pages. Needs the package
   examples: ['npx --package @refrain/cli --package @modelcontextprotocol/sdk refrain mcp --state sites'],
   read(operands, values): McpOptions {
     if (operands.length > 0) throw usageError('mcp: takes no inputs; tools name them');
-    return values;
+    const { header, cookieJar, proxy } = values;
+    return { ...values, identity: { headers: boundHeaders(header, []), cookieJar, proxy } };
   },
 });

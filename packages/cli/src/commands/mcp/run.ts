@@ -5,11 +5,12 @@ import { type CommandContext, interruptible } from '../../arguments/command.ts';
 import { CommandError, describe, shownCode } from '../../errors.ts';
 import { isFolder } from '../../files/output-target.ts';
 import { withFolder } from '../../files/scratch-folder.ts';
+import { openIdentity } from '../../read/identity/open.ts';
 import type { McpOptions } from './flags.ts';
 import { boundedMessages, messageBytes } from './messages.ts';
 import { loadStdioSdk, type StdioSdk } from './sdk.ts';
 import { toolServer } from './server.ts';
-import { Tools } from './tools.ts';
+import { type ToolOptions, Tools } from './tools.ts';
 
 /** Serves until standard input ends, or a signal comes. */
 export async function run(options: McpOptions, streams: CommandContext): Promise<number> {
@@ -17,11 +18,13 @@ export async function run(options: McpOptions, streams: CommandContext): Promise
   const { state, root } = options;
   if (!isFolder(root)) throw new CommandError(`--root ${root}: there is no such folder`, { code: 'INPUT_INVALID' });
   const sdk = await loadStdioSdk();
+  const identity = await openIdentity(options.identity);
   await withFolder(state, async (folder) => {
     const sites = await openSites(folder);
     try {
-      await answer(sdk, sites, options, context);
+      await answer(sdk, sites, { ...options, identity }, context);
     } finally {
+      identity?.close();
       await sites.close();
     }
   });
@@ -36,7 +39,7 @@ async function openSites(location: string): Promise<Sites> {
   }
 }
 
-async function answer(sdk: StdioSdk, sites: Sites, options: McpOptions, context: CommandContext): Promise<void> {
+async function answer(sdk: StdioSdk, sites: Sites, options: ToolOptions, context: CommandContext): Promise<void> {
   const { stdin, stdout, stderr, interrupted } = context;
   const server = toolServer(sdk, new Tools(sites, options), options);
   const ended = Promise.race([once(stdin, 'end'), once(stdin, 'close'), once(interrupted, 'abort')]);

@@ -8,6 +8,7 @@ import { inputFiles } from '@refrain/crawl/engine/node';
 import type { InputFailure } from '@refrain/crawl/input';
 import { TemplateTexts } from '@refrain/rules';
 import { InputError, type Page } from 'refrain';
+import type { IDENTITY_FLAGS } from '../../arguments/common-flags.ts';
 import { isAddress } from '../../read/inputs.ts';
 import { pageTest } from '../../read/patterns.ts';
 import { type Plan, planInputs } from '../../read/plan.ts';
@@ -45,6 +46,9 @@ const PAGES = 20;
 /** Sites that are listed, or whose texts are kept; and texts of an answer. */
 const SITES_MAX = 200;
 const TEXTS_MAX = 100;
+
+/** Options of the server, whose identity is opened. */
+export type ToolOptions = Omit<McpOptions, keyof typeof IDENTITY_FLAGS | 'identity'> & Pick<WebOptions, 'identity'>;
 
 /** Inputs are files, and a call is never interrupted. */
 const NO_STDIN = Readable.from([]);
@@ -245,7 +249,8 @@ export class Tools {
   }
 
   #web(signal: AbortSignal): WebOptions {
-    return { allowPrivate: this.#options.allowPrivate, maxPageBytes: this.#sites.options.maxPageBytes, signal };
+    const { allowPrivate, identity } = this.#options;
+    return { allowPrivate, identity, maxPageBytes: this.#sites.options.maxPageBytes, signal };
   }
 
   /** The text, cut after `maxLength` characters. */

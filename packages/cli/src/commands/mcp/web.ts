@@ -6,19 +6,21 @@ import { SiteCrawl } from '../../read/crawl/crawler.ts';
 import { withPages } from '../../read/crawl/page-store.ts';
 import { crawlPlan } from '../../read/crawl/plan.ts';
 import { get } from '../../read/fetch.ts';
+import type { Identity } from '../../read/identity/identity.ts';
 import type { PageTest } from '../../read/patterns.ts';
 import type { Plan } from '../../read/plan.ts';
 
 export interface WebOptions {
   readonly allowPrivate: boolean;
+  readonly identity?: Identity | undefined;
   readonly maxPageBytes: number;
   /** Ends with the call. */
   readonly signal: AbortSignal;
 }
 
 /** The page at an address, with where it was found at last. */
-export async function pageAt(address: string, { maxPageBytes: maxBytes, allowPrivate, signal }: WebOptions) {
-  const { url, bytes, headers } = await get(address, { maxBytes, allowPrivate, signal });
+export async function pageAt(address: string, { maxPageBytes: maxBytes, ...options }: WebOptions) {
+  const { url, bytes, headers } = await get(address, { maxBytes, ...options });
   htmlRule.checkHtml(bytes);
   return { url, html: bytes, contentType: headers['content-type'] };
 }

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { InputError, LimitError } from 'refrain';
 import { htmlRule } from 'refrain/engine';
 import { type Answer, FetchError, type GetOptions, get, ownUserAgent, statusError } from '../fetch.ts';
+import type { BrowserState, Identity } from '../identity/identity.ts';
 import type { PageTest } from '../patterns.ts';
 import type { BasicCrawler, Crawlee, CrawlerOptions, CrawlRequest } from './crawlee.ts';
 import { LinkReader, webAddress } from './links.ts';
@@ -24,6 +25,7 @@ export interface SiteCrawlOptions {
   readonly rate: number;
   readonly userAgent: string | undefined;
   readonly allowPrivate: boolean;
+  readonly identity?: Identity | undefined;
   readonly maxPageBytes: number;
   /** Only addresses of the sites where it begins are read. */
   readonly siteOf: (url: string) => string;
@@ -86,7 +88,7 @@ const isPassing = (error: Error): boolean => {
     return (
       error.code === 'FETCH_TIMEOUT' ||
       error.code === 'BROWSER_FAILED' ||
-      (error.code === 'HTTP_STATUS' &&
+      ((error.code === 'HTTP_STATUS' || error.code === 'PROXY_REFUSED') &&
         ((error.status ?? 0) >= 500 || error.status === 429) &&
         // Not before the time that the host wants.
         (error.retryAfter ?? 0) <= WAIT_MAX)
@@ -135,7 +137,8 @@ export class SiteCrawl {
     this.#links = parts.links;
     const { userAgent } = parts;
     this.#pace = new Pace(options.rate, events.interrupted);
-    this.#asking = { allowPrivate: options.allowPrivate, signal: events.interrupted, userAgent };
+    const { allowPrivate, identity } = options;
+    this.#asking = { allowPrivate, identity, signal: events.interrupted, userAgent };
     this.#robots = new RobotsRules(this.#asking, userAgent.split('/')[0] ?? '');
     const isAllowed = (url: string): Promise<boolean> => this.#robots.isAllowed(url);
     const { maxPageBytes } = options;
@@ -186,7 +189,10 @@ export class SiteCrawl {
       PlaywrightCrawler === undefined
         ? new BasicCrawler(crawlerOptions, configuration)
         : new PlaywrightCrawler(
-            { ...crawlerOptions, ...browserOptions(chromium, this.#asking.userAgent ?? '') },
+            {
+              ...crawlerOptions,
+              ...browserOptions(chromium, this.#asking.userAgent ?? '', () => this.#browserState()),
+            },
             configuration,
           );
     this.#crawler = crawler;
@@ -199,6 +205,10 @@ export class SiteCrawl {
     } finally {
       interrupted.removeEventListener('abort', stop);
     }
+  }
+
+  #browserState(): BrowserState | undefined {
+    return this.#options.identity?.browserState([...this.#starts]);
   }
 
   /** Where the crawl goes on: the starts, the links of pages that it has read already, and what sitemaps name. */

@@ -9,11 +9,11 @@ const LINKS_MAX = 10_000;
 const LENGTH_MAX = 2000;
 const PART_MAX = 4 * 1024 * 1024;
 
-/** An address without its fragment; undefined for one that is not of the web. */
+/** An address without its fragment, and without a name and a password; undefined for one that is not of the web. */
 export function webAddress(link: string, base?: string): string | undefined {
   if (link.length > LENGTH_MAX || !URL.canParse(link, base)) return undefined;
   const url = new URL(link, base);
-  url.hash = '';
+  for (const part of ['hash', 'username', 'password'] as const) url[part] = '';
   const isWeb = /^https?:$/.test(url.protocol) && url.href.length <= LENGTH_MAX;
   return isWeb ? url.href : undefined;
 }

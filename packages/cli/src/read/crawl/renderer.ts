@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { LimitError } from 'refrain';
 import { CommandError, messageOf } from '../../errors.ts';
 import { type Answer, FetchError } from '../fetch.ts';
+import type { BrowserState } from '../identity/identity.ts';
 import { KeptFiles, Visit, type VisitOptions } from './visit.ts';
 
 /** Time in which a page comes to rest; then it is read as it is. */
@@ -12,7 +13,11 @@ const REST_MS = 10_000;
 const TEXT_MS = 10_000;
 
 /** Options of Crawlee's crawler for a browser that reads nothing itself: what is not answered goes to a proxy that does not exist. */
-export const browserOptions = (launcher: object | undefined, userAgent: string) => ({
+export const browserOptions = (
+  launcher: object | undefined,
+  userAgent: string,
+  stateOf: () => BrowserState | undefined = () => undefined,
+) => ({
   launchContext: {
     launcher,
     // What a page stores or opens ends with it.
@@ -26,7 +31,15 @@ export const browserOptions = (launcher: object | undefined, userAgent: string) 
       ...{ handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false },
     },
   },
-  browserPoolOptions: { useFingerprints: false },
+  browserPoolOptions: {
+    useFingerprints: false,
+    // What pages of the site find in their stores.
+    prePageCreateHooks: [
+      (_: string, __: unknown, page: { storageState?: BrowserState | undefined } = {}) => {
+        page.storageState = stateOf();
+      },
+    ],
+  },
   persistCookiesPerSession: false,
 });
 

@@ -1,0 +1,124 @@
+/** Cookies in a file as curl, wget and yt-dlp write it: Netscape's format. No message has a part of one. */
+
+import {
+  accessSync,
+  constants,
+  existsSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { Cookie, type CookieJar } from 'tough-cookie';
+import { CommandError, shownCode } from '../../errors.ts';
+import { checkFile } from '../../files/output-target.ts';
+
+const HEAD =
+  '# Netscape HTTP Cookie File\n# refrain keeps it up to date. Who has it is logged in: show it to nobody.\n\n';
+const HTTP_ONLY = '#HttpOnly_';
+
+/** @throws {SyntaxError} without a part of the line */
+function cookieOf(line: string): Cookie | undefined {
+  const isHttpOnly = line.startsWith(HTTP_ONLY);
+  if (line.trim() === '' || (line.startsWith('#') && !isHttpOnly)) return undefined;
+  const [domain = '', forSubdomains, path, secure, expiry, key, value = ''] = line
+    .slice(isHttpOnly ? HTTP_ONLY.length : 0)
+    .split('\t');
+  const seconds = Number(expiry);
+  if (key === undefined || domain === '' || Number.isNaN(seconds)) throw new SyntaxError();
+  return new Cookie({
+    ...{ key, value, domain: domain.replace(/^\./, '').toLowerCase(), path: path || '/' },
+    ...{ hostOnly: forSubdomains?.toUpperCase() !== 'TRUE', secure: secure?.toUpperCase() === 'TRUE' },
+    // 0 is the end of a session, which goes on with the next command.
+    ...{ httpOnly: isHttpOnly, expires: seconds > 0 ? new Date(1000 * seconds) : 'Infinity' },
+  });
+}
+
+/** All cookies that have not ended. */
+export const cookiesOf = (jar: CookieJar): Cookie[] =>
+  (jar.serializeSync()?.cookies ?? [])
+    .flatMap((each) => Cookie.fromJSON(each) ?? [])
+    .filter((cookie) => cookie.TTL() > 0);
+
+/** Undefined for one that a line cannot hold. */
+function lineOf(cookie: Cookie): string | undefined {
+  const { key, value, domain, path, hostOnly, secure, httpOnly } = cookie;
+  const flag = (given: unknown): string => (given ? 'TRUE' : 'FALSE');
+  const end = cookie.expiryTime() ?? Number.POSITIVE_INFINITY;
+  const expiry = Number.isFinite(end) ? Math.ceil(end / 1000) : 0;
+  const host = hostOnly ? `${domain}` : `.${domain}`;
+  const fields = [host, flag(!hostOnly), path ?? '/', flag(secure), `${expiry}`, key, value];
+  return fields.some((field) => /[\t\r\n]/.test(field)) ? undefined : (httpOnly ? HTTP_ONLY : '') + fields.join('\t');
+}
+
+export class CookieFile {
+  readonly #jar: CookieJar;
+  readonly #path: string;
+  readonly #source: string;
+  #written = '';
+  #saving: NodeJS.Timeout | undefined;
+
+  /**
+   * @param jar gets the cookies of the file, if there is one
+   * @throws {CommandError} `INPUT_INVALID`; or where the file could not be written back
+   */
+  constructor(jar: CookieJar, path: string) {
+    this.#jar = jar;
+    this.#source = `--cookie-jar ${path}`;
+    checkFile(path, this.#source);
+    try {
+      this.#path = existsSync(path) ? realpathSync(path) : path;
+      accessSync(dirname(this.#path), constants.W_OK);
+      const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+      for (const [at, line] of text.split(/\r?\n/).entries()) this.#add(line, at + 1);
+    } catch (error) {
+      throw error instanceof CommandError ? error : CommandError.of(this.#source, error);
+    }
+  }
+
+  #add(line: string, number: number): void {
+    try {
+      const cookie = cookieOf(line);
+      if (cookie !== undefined && cookie.TTL() > 0) void this.#jar.store.putCookie(cookie);
+    } catch {
+      const message = `${this.#source}: line ${number} is no cookie in the format of Netscape, which curl writes`;
+      throw new CommandError(message, { code: 'INPUT_INVALID' });
+    }
+  }
+
+  /** Writes the cookies soon: a command that is killed has lost those of a second. */
+  changed(): void {
+    this.#saving ??= setTimeout(() => {
+      this.#saving = undefined;
+      try {
+        this.save();
+      } catch {
+        // Said at the end.
+      }
+    }, 1000).unref();
+  }
+
+  /**
+   * Replaces the file, which nobody else may read; not where nothing has changed.
+   *
+   * @throws {CommandError}
+   */
+  save(): void {
+    clearTimeout(this.#saving);
+    const lines = cookiesOf(this.#jar).flatMap((cookie) => lineOf(cookie) ?? []);
+    const text = HEAD + lines.map((line) => `${line}\n`).join('');
+    if (text === this.#written) return;
+    const part = `${this.#path}.${process.pid}.part`;
+    try {
+      rmSync(part, { force: true });
+      writeFileSync(part, text, { flag: 'wx', mode: 0o600 });
+      renameSync(part, this.#path);
+      this.#written = text;
+    } catch (error) {
+      rmSync(part, { force: true });
+      throw new CommandError(`${this.#source}: the cookies cannot be written back`, { code: shownCode(error) });
+    }
+  }
+}

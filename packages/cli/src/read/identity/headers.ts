@@ -1,0 +1,92 @@
+/** Headers that a user gives, and the servers that get them. No message has a part of one. */
+
+import { readFileSync } from 'node:fs';
+import { usageError } from '../../arguments/flags.ts';
+import { CommandError } from '../../errors.ts';
+import { basic } from '../connections.ts';
+
+/** A header as it is given. */
+export interface GivenHeader {
+  /** An address of its host, `*` for all hosts, or undefined: the hosts of the addresses that are given. */
+  readonly host: string | undefined;
+  /** In lower case. */
+  readonly name: string;
+  readonly value: string;
+}
+
+/** A header, and the origins that it is sent to: a scheme, a host and a port. Undefined: to all. */
+export interface Header {
+  readonly origins: readonly string[] | undefined;
+  readonly name: string;
+  readonly value: string;
+}
+
+const LINE = /^(?:(\*|https?:\/\/\S+)\s+)?([!#$%&'*+.^_`|~\w-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/i;
+/** What a connection decides, not a user. */
+const REFUSED =
+  /^(?:accept-encoding|connection|content-length|expect|host|https?|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/;
+
+/**
+ * @param given texts of the flag: `Name: value`, `https://host Name: value`, `* Name: value`, or `@FILE` with one a line
+ * @param flag how messages name it
+ * @throws {CommandError}
+ */
+export const readHeaders = (given: readonly string[], flag: string): readonly GivenHeader[] =>
+  given.flatMap((text) => {
+    if (!text.startsWith('@')) return headerOf(text, flag);
+    const source = `${flag} ${text}`;
+    const lines = linesOf(text.slice(1), source).map(
+      (line, at) => [line.trimEnd(), `${source}: line ${at + 1}`] as const,
+    );
+    return lines.filter(([line]) => !/^(?:#|$)/.test(line)).map(([line, name]) => headerOf(line, name));
+  });
+
+function linesOf(path: string, source: string): string[] {
+  try {
+    return readFileSync(path, 'latin1').split('\n');
+  } catch (error) {
+    throw CommandError.of(source, error);
+  }
+}
+
+function headerOf(text: string, source: string): GivenHeader {
+  const [, host, name = '', value = ''] = LINE.exec(text) ?? [];
+  if (value.trim() === '' || (host !== undefined && host !== '*' && !URL.canParse(host)))
+    throw usageError(`${source}: must be written 'Name: value', or 'https://host Name: value' for another host`);
+  if (REFUSED.test(name.toLowerCase())) throw usageError(`${source}: ${name.toLowerCase()} cannot be set`);
+  return { host, name: name.toLowerCase(), value: value.trim() };
+}
+
+/** Inputs whose addresses have no names and passwords, and the headers that these are sent in, each to its host alone. */
+export function withoutPasswords(inputs: readonly string[]): { inputs: readonly string[]; headers: readonly Header[] } {
+  const headers: Header[] = [];
+  const plain = inputs.map((input) => {
+    const url = /^https?:/i.test(input) ? new URL(input) : undefined;
+    if (url === undefined || url.username + url.password === '') return input;
+    headers.push({ origins: originsOf(url), name: 'authorization', value: basic(url) });
+    url.username = '';
+    url.password = '';
+    return url.href;
+  });
+  return { inputs: plain, headers };
+}
+
+/** The origin of an address, and the safe one that sites redirect to from one that is not. */
+function originsOf({ protocol, origin, port }: URL): string[] {
+  return protocol === 'http:' && port === '' ? [origin, origin.replace('http:', 'https:')] : [origin];
+}
+
+/**
+ * Headers with the origins that they are sent to.
+ *
+ * @param addresses those that are given
+ * @throws {CommandError} where a header has no host, and there is no address
+ */
+export const boundHeaders = (given: readonly GivenHeader[], addresses: readonly string[]): readonly Header[] =>
+  given.map(({ host, name, value }) => {
+    if (host === '*') return { origins: undefined, name, value };
+    const hosts = host === undefined ? addresses : [host];
+    if (hosts.length === 0)
+      throw usageError(`--header: no address is given that it could go to; write 'https://host Name: value'`);
+    return { origins: hosts.flatMap((each) => originsOf(new URL(each))), name, value };
+  });

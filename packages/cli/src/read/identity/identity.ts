@@ -1,0 +1,96 @@
+/** What a user is known by to servers: headers, cookies, and a proxy. Each goes to its own hosts alone, and into no message. */
+
+import { siteFinder } from '@refrain/crawl';
+import { CookieJar } from 'tough-cookie';
+import { CookieFile, cookiesOf } from './cookie-file.ts';
+import type { Header } from './headers.ts';
+import type { IdentityOptions } from './open.ts';
+import { readStorageState, type StoredCookie, type StoredOrigin } from './storage-state.ts';
+
+/** What a page of a browser begins with, in Playwright's words. */
+export interface BrowserState {
+  readonly cookies: StoredCookie[];
+  readonly origins: StoredOrigin[];
+}
+
+export class Identity {
+  /** The only proxy; default: those of the environment. */
+  readonly proxy: string | undefined;
+  readonly #headers: readonly Header[];
+  // This machine gets no cookie either that is for safe connections alone.
+  readonly #jar = new CookieJar(undefined, { looseMode: true, prefixSecurity: 'silent', allowSecureOnLocal: false });
+  readonly #file: CookieFile | undefined;
+  readonly #origins: readonly StoredOrigin[];
+  /** Domain that a host belongs to. */
+  readonly #domainOf: (host: string) => string;
+  readonly #keeps: boolean;
+
+  private constructor(options: IdentityOptions, siteOf: (url: string) => string) {
+    const { headers, proxy, storageState, cookieJar } = options;
+    this.#headers = headers;
+    this.proxy = proxy;
+    this.#domainOf = (host) => siteOf(`https://${host}/`);
+    this.#keeps = storageState !== undefined || cookieJar !== undefined;
+    this.#origins = storageState === undefined ? [] : readStorageState(this.#jar, storageState);
+    this.#file = cookieJar === undefined ? undefined : new CookieFile(this.#jar, cookieJar);
+  }
+
+  /**
+   * Reads its files. It must be closed.
+   *
+   * @throws {CommandError}
+   */
+  static async open(options: IdentityOptions): Promise<Identity> {
+    return new Identity(options, await siteFinder('domain'));
+  }
+
+  /** @param page the page that asks for it, if that is not what is asked for */
+  headersFor(url: URL, page?: string): Readonly<Record<string, string>> {
+    const isOwn = this.#isOwn(url, page);
+    const found: Record<string, string> = {};
+    for (const { origins, name, value } of this.#headers)
+      if (origins === undefined || (isOwn && origins.includes(url.origin)))
+        found[name] = found[name] === undefined ? value : `${found[name]}${name === 'cookie' ? ';' : ','} ${value}`;
+    const cookies = isOwn ? this.#jar.getCookieStringSync(url.href) : undefined;
+    return cookies ? { ...found, cookie: [found['cookie'] ?? [], cookies].flat().join('; ') } : found;
+  }
+
+  /** Keeps cookies of an answer. */
+  received(url: URL, cookies: readonly string[], page?: string): void {
+    if (!this.#keeps || cookies.length === 0 || !this.#isOwn(url, page)) return;
+    for (const cookie of cookies) this.#jar.setCookieSync(cookie, url.href, { ignoreError: true });
+    this.#file?.changed();
+  }
+
+  /** What scripts of sites may see. Cookies that they may not are sent all the same: the browser sends nothing itself. */
+  browserState(sites: readonly string[]): BrowserState {
+    const own = new Set(sites.map((site) => this.#domainOf(new URL(site).hostname)));
+    const cookies = cookiesOf(this.#jar)
+      .filter(({ httpOnly, domain }) => !httpOnly && own.has(this.#domainOf(`${domain}`)))
+      .map((cookie) => {
+        const { key: name, value, domain, path, hostOnly, secure } = cookie;
+        const end = cookie.expiryTime() ?? Number.POSITIVE_INFINITY;
+        const expires = Number.isFinite(end) ? end / 1000 : -1;
+        const host = { domain: hostOnly ? `${domain}` : `.${domain}`, path: path ?? '/' };
+        return { name, value, ...host, expires, httpOnly: false, secure, sameSite: 'Lax' } as const;
+      });
+    return {
+      cookies,
+      origins: this.#origins.filter(({ origin }) => own.has(this.#domainOf(new URL(origin).hostname))),
+    };
+  }
+
+  /**
+   * Writes the cookies back.
+   *
+   * @throws {CommandError}
+   */
+  close(): void {
+    this.#file?.save();
+  }
+
+  /** A page asks for addresses of other sites without the user. */
+  #isOwn(url: URL, page: string | undefined): boolean {
+    return page === undefined || this.#domainOf(url.hostname) === this.#domainOf(new URL(page).hostname);
+  }
+}

@@ -1,0 +1,326 @@
+/** Headers, cookies and proxies of addresses: who gets them, and what is written back. */
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { get } from '../src/read/fetch.ts';
+import { boundHeaders, readHeaders, withoutPasswords } from '../src/read/identity/headers.ts';
+import { type IdentityOptions, openIdentity } from '../src/read/identity/open.ts';
+import { outcome, page, refrain, refrainWithInput, start, withFolder } from './command.ts';
+
+interface Asked {
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** A server and what it was asked for. A path `/to/ADDRESS` redirects, and `/set/COOKIE` sets a cookie and redirects to `/page`. */
+async function listen(): Promise<{ server: Server; port: number; asked: Asked[] }> {
+  const asked: Asked[] = [];
+  const server = createServer(({ url = '', headers }, response) => {
+    asked.push({ url, headers });
+    const [, word, rest = ''] = /^\/(to|set)\/(.*)$/.exec(url) ?? [];
+    if (word === 'to') response.writeHead(302, { location: rest }).end();
+    else if (word === 'set')
+      response.writeHead(302, { location: '/page', 'set-cookie': decodeURIComponent(rest) }).end();
+    else response.writeHead(200, { 'content-type': 'text/html' }).end(page('A story of its own.'));
+  });
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  return { server, port: (server.address() as AddressInfo).port, asked };
+}
+
+const [own, other] = [await listen(), await listen()];
+const HOST = `http://127.0.0.1:${own.port}`;
+const signal = new AbortController().signal;
+
+/** Closed at the end. */
+const proxies: Server[] = [];
+
+test.before.each(() => {
+  own.asked.length = 0;
+  other.asked.length = 0;
+});
+test.after(() => {
+  for (const server of [own.server, other.server, ...proxies]) {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+async function ask(address: string, options: Partial<IdentityOptions>, page?: string): Promise<void> {
+  const identity = await openIdentity({ headers: [], ...options });
+  const question = { maxBytes: 10_000, allowPrivate: true, isPage: false, signal, identity };
+  await get(address, page === undefined ? question : { ...question, page });
+  identity?.close();
+}
+
+const headers = (...given: string[]) => boundHeaders(readHeaders(given, '--header'), [`${HOST}/`]);
+
+test('a header goes to the origins of its addresses, and no redirect takes it elsewhere', async () => {
+  const secret = headers('X-Key: secret', 'Authorization: Bearer secret', '* Accept-Language: de');
+  for (const to of [
+    `http://localhost:${own.port}/`,
+    `http://127.0.0.1:${other.port}/`,
+    `http://localhost:${other.port}/`,
+  ])
+    await ask(`${HOST}/to/${to}`, { headers: secret });
+  const got = [...own.asked, ...other.asked].filter(({ headers: sent }) => JSON.stringify(sent).includes('secret'));
+  assert.equal(
+    got.map(({ headers: sent }) => sent.host),
+    Array.from({ length: 3 }, () => HOST.slice(7)),
+  );
+  const all = [...own.asked, ...other.asked];
+  assert.ok(all.every(({ headers: sent }) => sent['accept-language'] === 'de'));
+});
+
+test('a header for a host goes there alone, and a page of another site gets none', async () => {
+  const secret = headers(`http://localhost:${other.port} X-Key: secret`);
+  await ask(`${HOST}/to/http://localhost:${other.port}/`, { headers: secret });
+  assert.is(own.asked[0]?.headers['x-key'], undefined);
+  assert.is(other.asked[0]?.headers['x-key'], 'secret');
+  await ask(`http://localhost:${other.port}/`, { headers: secret }, 'https://evil.example/');
+  assert.is(other.asked[1]?.headers['x-key'], undefined);
+});
+
+test('a header goes from http to https of its host, and never back', async () => {
+  const given = readHeaders(['X-Key: secret'], '--header');
+  const sentTo = async (address: string, to: string) => {
+    const identity = await openIdentity({ headers: boundHeaders(given, [address]) });
+    return identity?.headersFor(new URL(to))['x-key'];
+  };
+  assert.is(await sentTo('http://a.example/', 'https://a.example/'), 'secret');
+  for (const to of ['http://a.example/', 'https://a.example:8443/', 'https://b.a.example/', 'https://a.example.org/'])
+    assert.is(await sentTo('https://a.example/', to), undefined, to);
+});
+
+test('names and passwords of addresses are sent to their hosts, and stand in no output', async () => {
+  const address = HOST.replace('//', '//me:p%40ss@');
+  const { code, stdout, stderr } = await refrain('.', `${address}/page`, '--allow-private', '--fields', 'id,url,site');
+  assert.is(code, 0, stderr);
+  assert.is(own.asked[0]?.headers.authorization, `Basic ${Buffer.from('me:p@ss').toString('base64')}`);
+  assert.not.match(stdout + stderr, /ss@|p@ss/);
+  const listed = await refrainWithInput('.', `${address}/to/file:\n`, '--files-from', '-', '--allow-private');
+  assert.match(listed.stderr, 'REDIRECT_REFUSED');
+  assert.not.match(listed.stdout + listed.stderr, /ss@|p@ss/);
+  assert.equal(withoutPasswords(['page.html', 'https://a.example/a@b']).headers, []);
+});
+
+test(
+  'no message has a part of a secret',
+  withFolder(
+    {
+      headers: '# mine\nX-Key: secret\n\nno header: \n',
+      jar: '.a.example\tTRUE\t/\tFALSE\t0\tsid\tsecret\nsecret\n',
+      'state.json': '{ "cookies": secret }',
+      'other.json': '{ "cookies": [{ "name": "secret" }] }',
+    },
+    async (folder) => {
+      for (const words of [
+        ['--header', 'Authorization secret'],
+        ['--header', 'Authorization:', 'secret'],
+        ['--header', 'X-Key: secr\u{2028}et'],
+        ['--header', 'Host: secret'],
+        ['--header', 'http:// X-Key: secret'],
+        ['--header', '@headers'],
+        ['--proxy', 'socks5://me:secret@127.0.0.1'],
+        ['--proxy', 'me:secret@127.0.0.1:99999'],
+        ['--cookie-jar', 'jar'],
+        ['--cookie-jar', '.'],
+        ['--cookie-jar', 'missing/jar'],
+      ]) {
+        const { code, stdout, stderr } = await refrain(folder, `${HOST}/page`, ...words);
+        assert.is(code, 2, words.join(' '));
+        assert.not.match(stdout + stderr, 'secret');
+        assert.match(stderr, `refrain: ${words[0]}`);
+      }
+      const listed = await refrain(folder, 'jar', '--header', 'X-Key: secret');
+      assert.match(listed.stderr, 'no address is given that it could go to');
+      for (const address of ['htps://me:secret@a.example/', 'https:/me:secret@a.example/', 'https://me:secret@:/'])
+        assert.not.match((await refrain(folder, address)).stderr, 'secret');
+      for (const storageState of ['state.json', 'other.json'])
+        await openIdentity({ headers: [], storageState: join(folder, storageState) }).then(
+          () => assert.unreachable(),
+          ({ message }: Error) => assert.not.match(message, 'secret'),
+        );
+    },
+  ),
+);
+
+const CURL = `# Netscape HTTP Cookie File
+# https://curl.se/docs/http-cookies.html
+# This file was generated by libcurl! Edit at your own risk.
+
+127.0.0.1\tFALSE\t/\tFALSE\t0\tsession\tone
+#HttpOnly_127.0.0.1\tFALSE\t/page\tFALSE\t4102444800\tdeep\ttwo=2
+127.0.0.1\tFALSE\t/\tTRUE\t4102444800\tsafe\tthree
+127.0.0.1\tFALSE\t/\tFALSE\t1000000000\told\tfour
+127.0.0.1\tFALSE\t/\tFALSE\t4102444800\tempty\t
+.a.example\tTRUE\t/\tFALSE\t4102444800\tother\tfive
+`;
+
+const linesOf = (path: string): string[] =>
+  readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => /^(?!# |$)/.test(line))
+    .sort();
+
+test(
+  'cookies of a file of curl are sent to their hosts, and written back with those that came',
+  withFolder({ jar: CURL }, async (folder) => {
+    const jar = join(folder, 'jar');
+    const given = linesOf(jar);
+    const words = ['--allow-private', '-q', '--cookie-jar', 'jar', '--print', 'title'];
+    const set = (cookie: string): string => `${HOST}/set/${encodeURIComponent(cookie)}`;
+    const cookiesSent = (): string[] =>
+      own.asked.map(({ headers: sent }) => (sent.cookie ?? '').split('; ').sort().join());
+    const first = await refrain(folder, `${HOST}/page/1`, ...words);
+    assert.is(first.code, 0, first.stderr);
+    assert.equal(cookiesSent(), ['deep=two=2,empty=,session=one']);
+    // The old one has ended.
+    const kept = given.filter((line) => !line.includes('old'));
+    assert.equal(linesOf(jar), kept);
+    assert.is(statSync(jar).mode & 0o777, 0o600);
+    assert.equal(readdirSync(folder), ['jar']);
+    own.asked.length = 0;
+    await refrain(folder, set('session=new; Path=/'), ...words);
+    await refrain(folder, set('deep=; Path=/page; Max-Age=0'), ...words);
+    await refrain(folder, set('foreign=x; Domain=b.example'), ...words);
+    await refrain(folder, set('next=y; Path=/; HttpOnly; Expires=Fri, 01 Jan 2100 00:00:00 GMT'), ...words);
+    assert.equal(cookiesSent().slice(-1), ['empty=,next=y,session=new']);
+    const last = kept.filter((line) => !/deep|session/.test(line));
+    assert.equal(
+      linesOf(jar),
+      [
+        ...last,
+        '127.0.0.1\tFALSE\t/\tFALSE\t0\tsession\tnew',
+        '#HttpOnly_127.0.0.1\tFALSE\t/\tFALSE\t4102444800\tnext\ty',
+      ].sort(),
+    );
+  }),
+);
+
+test(
+  'a file of cookies is made where there is none, and cookies go to no other host',
+  withFolder({}, async (folder) => {
+    const cookieJar = join(folder, 'jar');
+    await ask(`${HOST}/set/sid=secret;Path=%2F`, { cookieJar });
+    await ask(`${HOST}/to/http://localhost:${other.port}/`, { cookieJar });
+    assert.is(own.asked[2]?.headers.cookie, 'sid=secret');
+    assert.is(other.asked[0]?.headers.cookie, undefined);
+    // A page of another site neither sends nor sets any.
+    await ask(`${HOST}/set/sid=other;Path=%2F`, { cookieJar }, 'https://evil.example/');
+    assert.is(own.asked[3]?.headers.cookie, undefined);
+    assert.equal(linesOf(cookieJar), ['127.0.0.1\tFALSE\t/\tFALSE\t0\tsid\tsecret']);
+  }),
+);
+
+test(
+  'cookies and stores of a browser',
+  withFolder({}, async (folder) => {
+    const storageState = join(folder, 'state.json');
+    const rest = { path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' };
+    const cookies = [
+      { name: 'sid', value: 'one', domain: '127.0.0.1', ...rest },
+      { name: 'seen', value: 'two', domain: '127.0.0.1', ...rest, httpOnly: false, expires: 4102444800 },
+      { name: 'other', value: 'three', domain: '.a.example', ...rest, httpOnly: false },
+    ];
+    const origins = [HOST, 'https://a.example'].map((origin) => ({
+      origin,
+      localStorage: [{ name: 'key', value: 'four' }],
+    }));
+    writeFileSync(storageState, JSON.stringify({ cookies, origins }));
+    await ask(`${HOST}/page`, { storageState });
+    assert.is(own.asked[0]?.headers.cookie, 'sid=one; seen=two');
+    const identity = await openIdentity({ headers: [], storageState });
+    const state = identity?.browserState([`${HOST}/`]);
+    assert.equal(state?.cookies, [cookies[1]]);
+    assert.equal(state?.origins, [origins[0]]);
+  }),
+);
+
+/** A proxy that wants a password, and leads all names to one port. */
+async function listenAsProxy(password: string) {
+  const asked: string[] = [];
+  const token = `Basic ${Buffer.from(password).toString('base64')}`;
+  const isKnown = (headers: IncomingHttpHeaders, what: string): boolean => {
+    asked.push(`${what} ${headers['proxy-authorization'] === token}`);
+    return headers['proxy-authorization'] === token;
+  };
+  const server = createServer(({ headers: sent, url = '' }, response) => {
+    if (isKnown(sent, url)) response.writeHead(200, { 'content-type': 'text/html' }).end(page('Told by a proxy.'));
+    else response.writeHead(407).end();
+  });
+  server.on('connect', ({ headers: sent, url = '' }, socket) => {
+    if (!isKnown(sent, `CONNECT ${url}`)) return void socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
+    const to = connect(own.port, '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      socket.pipe(to).pipe(socket);
+    });
+    for (const end of [socket, to]) end.on('error', () => undefined);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  proxies.push(server);
+  return { asked, address: `http://${password}@127.0.0.1:${port}` };
+}
+
+test('a proxy gets requests and its password, and nobody else does', async () => {
+  const proxy = await listenAsProxy('me:secret');
+  const { stdout, code, stderr } = await refrain(
+    '.',
+    'http://site.example/page',
+    '--proxy',
+    proxy.address,
+    '--print',
+    'url',
+  );
+  assert.is(code, 0, stderr);
+  assert.is(stdout.trim(), 'http://site.example/page');
+  // Of a safe address the proxy sees the host: this one speaks no TLS.
+  const safe = await refrain('.', 'https://site.example/page', '--proxy', proxy.address);
+  assert.is(safe.code, 1);
+  assert.equal(proxy.asked, ['http://site.example/page true', 'CONNECT site.example:443 true']);
+  assert.equal(own.asked, []);
+  // A written private address is refused all the same.
+  const written = await refrain('.', 'http://127.0.0.1:1/', '--proxy', proxy.address);
+  assert.match(written.stderr, 'ADDRESS_REFUSED');
+  for (const scheme of ['http', 'https']) {
+    const wrong = await refrain(
+      '.',
+      `${scheme}://site.example/page`,
+      '--proxy',
+      proxy.address.replace('secret', 'hidden'),
+    );
+    assert.match(wrong.stderr, 'the proxy answers with status 407 (PROXY_REFUSED)', wrong.stderr);
+    assert.not.match(wrong.stderr, 'hidden');
+  }
+});
+
+test('a key without a password is sent to a proxy', async () => {
+  const proxy = await listenAsProxy('key:');
+  const { code, stderr } = await refrain('.', 'http://site.example/page', '--proxy', proxy.address, '-q');
+  assert.is(code, 0, stderr);
+});
+
+test('proxies of the environment, and hosts that need none', async () => {
+  const proxy = await listenAsProxy('me:secret');
+  const before = { ...process.env };
+  Object.assign(process.env, { HTTP_PROXY: proxy.address, NO_PROXY: '127.0.0.1,.direct.example' });
+  try {
+    const words = ['http://site.example/page', `${HOST}/page`, 'http://x.direct.example/', '--allow-private'];
+    const { code, stdout, stderr } = await outcome(start('.', [...words, '--print', 'url']));
+    assert.is(code, 1);
+    assert.equal(stdout.trim().split('\n').sort(), [`${HOST}/page`, 'http://site.example/page'].sort());
+    assert.match(stderr, /x\.direct\.example\/: .*\(E\w+\)/);
+  } finally {
+    process.env = before;
+  }
+  assert.equal(proxy.asked, ['http://site.example/page true']);
+  assert.equal(
+    own.asked.map(({ url }) => url),
+    ['/page'],
+  );
+});
+
+test.run();
