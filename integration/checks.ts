@@ -6,7 +6,7 @@ export type Checks = Readonly<Record<string, () => void | Promise<void>>>;
 export interface HowChecked {
   /** Words that the names of the checks must have. Default: those of the command line. */
   readonly words?: readonly string[];
-  /** Maximum duration of a check. Default: 180. */
+  /** After which a check is taken to hang. Default: 1200, many times what one takes, since a busy machine is slow. */
   readonly seconds?: number;
   /** Called after the last check. */
   readonly end?: () => void | Promise<void>;
@@ -18,7 +18,7 @@ const describe = (error: unknown): string =>
 
 /** Runs the checks whose names contain all words, and ends the process. */
 export async function runChecks(checks: Checks, how: HowChecked = {}): Promise<void> {
-  const { words = process.argv.slice(2), seconds = 180, end } = how;
+  const { words = process.argv.slice(2), seconds = 1200, end } = how;
   let passed = 0;
   let failed = 0;
   for (const [name, check] of Object.entries(checks)) {

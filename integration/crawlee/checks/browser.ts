@@ -1,12 +1,11 @@
 /** `refrain crawl --browser` on sites that scripts make. */
 import { type AddressInfo, createServer } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { browserOptions, Renderer } from '../../../packages/cli/src/read/crawl/renderer.ts';
 import type { Checks } from '../../checks.ts';
 import { type Handler, madePage } from '../site.ts';
-import { crawl, html, never, outcome, start, URLS, urlsOf, withSite } from './command.ts';
+import { crawl, html, never, outcome, start, URLS, until, urlsOf, withSite } from './command.ts';
 
 // Crawlee's variables, which name the browser of a machine without one of Playwright.
 process.env['CRAWLEE_DEFAULT_BROWSER_PATH'] ??= process.env['CHROMIUM'] ?? '/usr/bin/chromium';
@@ -52,7 +51,7 @@ export const browserChecks: Checks = {
       const browser = [...words, '--browser', '--state', 'crawl'];
       const child = start(folder, site, browser);
       const ended = outcome(child);
-      while (!site.asked.includes('/made/4')) await pause(20);
+      await until(child, () => site.asked.includes('/made/4'));
       child.kill('SIGKILL');
       await ended;
       const before = site.asked.length;

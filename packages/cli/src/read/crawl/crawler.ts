@@ -1,7 +1,6 @@
 /** Reads a site into the store of a crawl. The queue, its pace and its retries are Crawlee's. */
 
 import { setMaxListeners } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { InputError, LimitError } from 'refrain';
 import { htmlRule } from 'refrain/engine';
@@ -9,6 +8,7 @@ import { type Answer, FetchError, type GetOptions, get, ownUserAgent, statusErro
 import type { BrowserState, Identity } from '../identity/identity.ts';
 import type { PageTest } from '../patterns.ts';
 import type { BasicCrawler, Crawlee, CrawlerOptions, CrawlRequest } from './crawlee.ts';
+import { inTime } from './in-time.ts';
 import { LinkReader, webAddress } from './links.ts';
 import { Pace, WAIT_MAX } from './pace.ts';
 import type { PageHead, PageStore } from './page-store.ts';
@@ -69,18 +69,7 @@ const onRedirect = (url: string): never => {
   throw new Redirected(url);
 };
 
-/** Gives what comes in time. */
-async function inTime<T>(reading: Promise<T>): Promise<T> {
-  const ending = new AbortController();
-  const late = pause(1000 * READING_SECONDS, undefined, { signal: ending.signal }).then(() => {
-    throw new FetchError('FETCH_TIMEOUT', `not read in ${READING_SECONDS} seconds`);
-  });
-  try {
-    return await Promise.race([reading, late]);
-  } finally {
-    ending.abort();
-  }
-}
+const notRead = (): FetchError => new FetchError('FETCH_TIMEOUT', `not read in ${READING_SECONDS} seconds`);
 
 /** Whether asking again may help. */
 const isPassing = (error: Error): boolean => {
@@ -288,7 +277,8 @@ export class SiteCrawl {
         return;
       }
       await this.#turn(url);
-      await inTime(request.userData.isFeed ? this.#readFeed(request) : this.#readPage(request, page));
+      const reading = request.userData.isFeed ? this.#readFeed(request) : this.#readPage(request, page);
+      await inTime(reading, READING_SECONDS, notRead);
       this.#pace.answered(url);
     } catch (error) {
       this.#pace.answered(url, error);

@@ -5,12 +5,21 @@ import { LimitError } from 'refrain';
 import { CommandError, messageOf } from '../../errors.ts';
 import { type Answer, FetchError } from '../fetch.ts';
 import type { BrowserState } from '../identity/identity.ts';
+import { inTime } from './in-time.ts';
 import { KeptFiles, Visit, type VisitOptions } from './visit.ts';
 
-/** Time in which a page comes to rest; then it is read as it is. */
-const REST_MS = 10_000;
-/** Time for the text of a page, whose scripts may hold up the browser. */
-const TEXT_MS = 10_000;
+/**
+ * A page is read when it has loaded nothing for some steps, or after the last one. A step is a pause and an answer of the page: on a busy
+ * machine it takes longer, as the scripts of the page do.
+ */
+const STEP_MS = 100;
+const QUIET_STEPS = 5;
+const STEPS_MAX = 100;
+/** Time for an answer of a page, whose scripts may hold up the browser. */
+const ANSWER_SECONDS = 30;
+/** Time in which a browser starts, and in which it opens a page: Crawlee's 15 seconds, and Playwright's 30, are too few on a busy machine. */
+const START_MS = 120_000;
+const OPEN_SECONDS = 60;
 
 /** Options of Crawlee's crawler for a browser that reads nothing itself: what is not answered goes to a proxy that does not exist. */
 export const browserOptions = (
@@ -24,6 +33,7 @@ export const browserOptions = (
     useIncognitoPages: true,
     userAgent,
     launchOptions: {
+      timeout: START_MS,
       proxy: { server: 'http://nowhere.invalid:1' },
       args: ['--force-webrtc-ip-handling-policy=disable_non_proxied_udp'],
       ...{ serviceWorkers: 'block', acceptDownloads: false },
@@ -32,7 +42,7 @@ export const browserOptions = (
     },
   },
   browserPoolOptions: {
-    useFingerprints: false,
+    ...{ useFingerprints: false, operationTimeoutSecs: OPEN_SECONDS },
     // What pages of the site find in their stores.
     prePageCreateHooks: [
       (_: string, __: unknown, page: { storageState?: BrowserState | undefined } = {}) => {
@@ -77,9 +87,9 @@ export class Renderer {
     try {
       await visit.begin();
       await page.goto(address, { waitUntil: 'commit', timeout: 0 });
-      await page.waitForLoadState('networkidle', { timeout: REST_MS }).catch(() => undefined);
+      await rest(page, visit, ending.signal);
       visit.throwFailure();
-      const html = await Promise.race([page.evaluate(textOf(maxPageBytes)), heldUp(ending.signal)]);
+      const html = await answerOf(page, textOf(maxPageBytes));
       if (typeof html !== 'string' || Buffer.byteLength(html) > maxPageBytes)
         throw new LimitError('PAGE_TOO_LARGE', `scripts make more than ${maxPageBytes} bytes`);
       const bytes = new Uint8Array(Buffer.from(html));
@@ -101,8 +111,28 @@ const textOf = (maxLength: number): string => `(() => {
   return text.length > ${maxLength} ? null : text;
 })()`;
 
-/** Throws when a script has held up the browser for too long, unless the signal comes first. */
-async function heldUp(signal: AbortSignal): Promise<never> {
-  await pause(TEXT_MS, undefined, { signal });
-  throw new FetchError('SCRIPT_TIMEOUT', 'scripts of the page do not come to an end');
+/** Waits until the page loads nothing, or has had its time. */
+async function rest(page: Page, visit: Visit, signal: AbortSignal): Promise<void> {
+  for (let step = 0, quiet = 0; step < STEPS_MAX && quiet < QUIET_STEPS; step += 1) {
+    const before = visit.activity;
+    await pause(STEP_MS, undefined, { signal });
+    const state = await answerOf(page, 'document.readyState').catch(stateOf);
+    const isQuiet = state === 'complete' && visit.isIdle && visit.activity === before;
+    quiet = isQuiet ? quiet + 1 : 0;
+  }
+}
+
+/** No state where the page leaves for itself or another one while it is asked. */
+function stateOf(error: unknown): void {
+  if (error instanceof FetchError) throw error;
+}
+
+/**
+ * What a program gives in the page.
+ *
+ * @throws {FetchError} `SCRIPT_TIMEOUT`
+ */
+function answerOf(page: Page, program: string): Promise<unknown> {
+  const late = () => new FetchError('SCRIPT_TIMEOUT', 'scripts of the page do not come to an end');
+  return inTime(page.evaluate(program), ANSWER_SECONDS, late);
 }

@@ -56,6 +56,8 @@ export class Visit {
   readonly #options: VisitOptions;
   readonly #kept: KeptFiles;
   readonly #onRedirect: (url: string) => never;
+  #begun = 0;
+  #ended = 0;
   #isRead = false;
   #failure: unknown;
   #files = 0;
@@ -82,7 +84,18 @@ export class Visit {
     if (this.#failure !== undefined) throw this.#failure;
   }
 
+  /** Whether all that it has asked for is answered. */
+  get isIdle(): boolean {
+    return this.#begun === this.#ended;
+  }
+
+  /** Changes with each request and each answer. */
+  get activity(): number {
+    return this.#begun + this.#ended;
+  }
+
   async #answer(route: Route): Promise<void> {
+    this.#begun += 1;
     try {
       if (route.request().resourceType() === 'image') {
         await route.fulfill({ contentType: 'image/gif', body: PIXEL });
@@ -100,6 +113,8 @@ export class Visit {
       // of the one that led to it. The page itself may be closed.
       const code = route.request().isNavigationRequest() ? 'aborted' : 'failed';
       await route.abort(code).catch(() => undefined);
+    } finally {
+      this.#ended += 1;
     }
   }
 
