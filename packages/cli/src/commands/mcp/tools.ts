@@ -26,8 +26,10 @@ interface GivenPage {
   readonly contentType?: string | undefined;
 }
 
-/** What tools may do, and how much. */
-export interface ToolOptions extends Omit<McpOptions, 'state' | 'root'> {
+/** What tools may do, how much, and who asks. */
+export interface ToolOptions
+  extends Omit<McpOptions, 'state' | 'root' | 'identity' | keyof typeof IDENTITY_FLAGS>,
+    Pick<WebOptions, 'identity'> {
   /** The folder whose files are read; undefined: none is. */
   readonly root: string | undefined;
 }
@@ -46,9 +48,6 @@ const PAGES = 20;
 /** Sites that are listed, or whose texts are kept; and texts of an answer. */
 const SITES_MAX = 200;
 const TEXTS_MAX = 100;
-
-/** Options of the server, whose identity is opened. */
-export type ToolOptions = Omit<McpOptions, keyof typeof IDENTITY_FLAGS | 'identity'> & Pick<WebOptions, 'identity'>;
 
 /** Inputs are files, and a call is never interrupted. */
 const NO_STDIN = Readable.from([]);

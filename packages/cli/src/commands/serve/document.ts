@@ -52,13 +52,17 @@ export async function getDocument(exchange: Exchange, service: Service): Promise
   await answer(exchange, service, { ...page, site }, wanted);
 }
 
-async function fetched(address: string, { response, signal }: Exchange, { sites, allowPrivate, memory }: Service) {
+async function fetched(
+  address: string,
+  { response, signal }: Exchange,
+  { sites, allowPrivate, identity, memory }: Service,
+) {
   const maxBytes = sites.options.maxPageBytes;
   // It may become so large.
   memory.take(maxBytes);
   response.once('close', () => memory.give(maxBytes));
   try {
-    const { url, bytes, headers } = await get(address, { maxBytes, allowPrivate, signal });
+    const { url, bytes, headers } = await get(address, { maxBytes, allowPrivate, identity, signal });
     htmlRule.checkHtml(bytes);
     return { url, bytes, contentType: headers['content-type'] };
   } catch (error) {

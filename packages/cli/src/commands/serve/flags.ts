@@ -1,9 +1,11 @@
 /** `refrain serve`: flags, help and options. */
 import type { DetectorOptions } from 'refrain';
 import { describeCommand } from '../../arguments/command.ts';
-import { PRIVATE_FLAG, SITE_FLAGS } from '../../arguments/common-flags.ts';
+import { IDENTITY_FLAGS, PRIVATE_FLAG, SITE_FLAGS } from '../../arguments/common-flags.ts';
 import { DETECTOR_OPTIONS } from '../../arguments/detector-flags.ts';
 import { count, flag, pick, text, usageError, type ValuesOf } from '../../arguments/flags.ts';
+import { boundHeaders } from '../../read/identity/headers.ts';
+import type { IdentityOptions } from '../../read/identity/open.ts';
 import { mcp } from '../mcp/flags.ts';
 import { PAGES_FLAGS } from '../pages/flags.ts';
 import { isLoopback } from './host.ts';
@@ -31,6 +33,7 @@ const FLAGS = {
   concurrency: count('COUNT', CONCURRENCY, 'requests that are worked on at the same time; more are answered by 503'),
   timeout: count('SECONDS', TIMEOUT, 'time for a request, and for each line of a stream'),
   ...PRIVATE_FLAG,
+  ...IDENTITY_FLAGS,
   root: text('FOLDER', '/mcp: files in this folder are read; default: none'),
   ...pick(mcp.flags, ['web', 'maxPages', 'maxLength']),
   ...pick(PAGES_FLAGS, ['model']),
@@ -40,6 +43,7 @@ const FLAGS = {
 export interface ServeOptions extends ValuesOf<typeof FLAGS> {
   readonly token: string | undefined;
   readonly detector: DetectorOptions;
+  readonly identity: IdentityOptions;
 }
 
 export const serve = describeCommand({
@@ -69,6 +73,8 @@ ends it in order: what was begun is answered, and what was learned is saved.`,
       throw usageError(
         `--host ${values.host}: other machines reach it, so that it needs a token: --token-file FILE, or REFRAIN_TOKEN`,
       );
-    return { ...values, token, detector: { ...MEMORY, ...detector } };
+    const { header, cookieJar, proxy } = values;
+    const identity = { headers: boundHeaders(header, []), cookieJar, proxy };
+    return { ...values, token, detector: { ...MEMORY, ...detector }, identity };
   },
 });

@@ -6,7 +6,8 @@ import { readModelFile, resolveFlags } from '../../arguments/detector-flags.ts';
 import { CommandError } from '../../errors.ts';
 import { isFolder } from '../../files/output-target.ts';
 import { openState } from '../../judge/state.ts';
-import { Tools } from '../mcp/tools.ts';
+import { openIdentity } from '../../read/identity/open.ts';
+import { type ToolOptions, Tools } from '../mcp/tools.ts';
 import { RequestMemory } from './body.ts';
 import type { ServeOptions } from './flags.ts';
 import { isKnown } from './problem.ts';
@@ -25,10 +26,12 @@ export async function run(options: ServeOptions, streams: CommandContext): Promi
   const { root } = options;
   if (root !== undefined && !isFolder(root))
     throw new CommandError(`--root ${root}: there is no such folder`, { code: 'INPUT_INVALID' });
+  const identity = await openIdentity(options.identity);
   const sites = await openSites(options);
   try {
-    await serve(sites, options, context);
+    await serve(sites, { ...options, identity }, context);
   } finally {
+    identity?.close();
     await sites.close();
   }
   return 0;
@@ -49,7 +52,10 @@ async function openSites({ state, siteOf, flushEvery, detector: given, model: fi
   }
 }
 
-async function serve(sites: Sites, options: ServeOptions, context: CommandContext): Promise<void> {
+/** Options of the server, whose identity is opened. */
+type OpenedOptions = Omit<ServeOptions, 'identity'> & Pick<ToolOptions, 'identity'>;
+
+async function serve(sites: Sites, options: OpenedOptions, context: CommandContext): Promise<void> {
   const { stderr, interrupted } = context;
   const report = (error: unknown): void => {
     if (!isKnown(error)) stderr.write(`refrain: serve: ${error instanceof Error ? error.stack : String(error)}\n`);
