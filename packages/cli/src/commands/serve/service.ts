@@ -8,7 +8,7 @@ export interface Service {
   readonly memory: RequestMemory;
   readonly allowPrivate: boolean;
   /** Who asks servers for pages. */
-  readonly identity: ToolOptions['identity'];
+  readonly identity?: ToolOptions['identity'];
   readonly tools: Tools;
   readonly toolOptions: ToolOptions;
   /** Writes a defect to standard error. */
