@@ -5,7 +5,7 @@ import { get } from '../../read/fetch.ts';
 import { readBody } from './body.ts';
 import type { Exchange } from './exchange.ts';
 import { type GivenPage, pageAs } from './pages.ts';
-import { isKnown, ServeError } from './problem.ts';
+import { hasStatus, ServeError } from './problem.ts';
 import { acceptedType, DOCUMENT_TYPES, readQuery, readWanted } from './query.ts';
 import type { Service } from './service.ts';
 
@@ -66,7 +66,7 @@ async function fetched(
     htmlRule.checkHtml(bytes);
     return { url, bytes, contentType: headers['content-type'] };
   } catch (error) {
-    if (isKnown(error) || signal.aborted) throw error;
+    if (hasStatus(error) || signal.aborted) throw error;
     throw new ServeError('FETCH_FAILED', `the page could not be read: ${messageOf(error)} (${shownCode(error)})`);
   }
 }

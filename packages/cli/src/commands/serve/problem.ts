@@ -29,7 +29,7 @@ const STATUSES: Readonly<Record<string, number>> = {
   ...{ ADDRESS_REFUSED: 403, PAGE_TOO_LARGE: 413, NOT_HTML: 415 },
   ...{ TOO_MANY_NODES: 422, PAGE_TOO_COMPLEX: 422, TABLE_FULL: 422 },
   ...{ PACKAGE_MISSING: 501, OUT_OF_MEMORY: 503, STORE_FAILED: 503 },
-  ...{ REDIRECT_REFUSED: 502, HTTP_STATUS: 502, FETCH_TIMEOUT: 504 },
+  ...{ REDIRECT_REFUSED: 502, HTTP_STATUS: 502, PROXY_REFUSED: 502, FETCH_TIMEOUT: 504 },
 };
 
 /** After which a client may ask again, in seconds. */
@@ -51,6 +51,9 @@ const KNOWN = [RefrainError, CommandError, FetchError, ServeError];
 
 /** Whether an error is meant to be read, and is no defect. */
 export const isKnown = (error: unknown): boolean => KNOWN.some((kind) => error instanceof kind);
+
+/** Whether an error says by itself what a client has to know. */
+export const hasStatus = (error: unknown): boolean => isKnown(error) && shownCode(error) in STATUSES;
 
 /** An error as plain data. Of a defect a client learns nothing. */
 export function errorOf(error: unknown): { readonly code: string; readonly message: string } {
