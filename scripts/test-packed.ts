@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { runChecks } from '../integration/checks.ts';
 import { bundlerTests } from '../test/packed/bundlers.ts';
 import { bundleTests } from '../test/packed/bundles.ts';
+import { containerTests } from '../test/packed/container.ts';
 import { nodeTests } from '../test/packed/node.ts';
 import { packAll, packTests } from '../test/packed/pack.ts';
 import { createProject, install, type PackedTests } from '../test/packed/project.ts';
@@ -38,6 +39,7 @@ const TESTS: PackedTests = {
   ...nodeTests,
   ...viteTests,
   ...bundlerTests,
+  ...containerTests,
 };
 
 const scratch = mkdtempSync(join(tmpdir(), 'refrain-packed-'));

@@ -77,11 +77,13 @@ export const EXPECTED: Readonly<Record<string, ExpectedPackage>> = {
       ...[
         '@assemblyscript/loader',
         '@exodus/bytes',
+        'content-type',
         'css-what',
         'diff',
         'fastest-levenshtein',
         'fflate',
         'ipaddr.js',
+        'negotiator',
         'tldts',
         'tldts-core',
         'tough-cookie',
