@@ -68,6 +68,7 @@ export default defineConfigWithTheme({
           { text: 'Quick start', link: '/quick-start' },
           { text: 'Content, Markdown, metadata', link: '/content' },
           { text: 'Command line, MCP', link: '/command-line' },
+          { text: 'Server', link: '/serve' },
           { text: 'API guide', link: '/api' },
           { text: 'Many sites, Restate', link: '/many-sites' },
           { text: 'Streams by key', link: '/streams' },

@@ -9,7 +9,7 @@ import type { InputFailure } from '@refrain/crawl/input';
 import { usageError } from '../arguments/flags.ts';
 import { CommandError, endsRun, naming } from '../errors.ts';
 import { withoutPasswords } from './identity/headers.ts';
-import { openIdentity } from './identity/open.ts';
+import { openIdentity, withHeaders } from './identity/open.ts';
 import { addressTask, archiveTasks, type Position, type ReadingOptions } from './input-tasks.ts';
 import { checkInputs, type InputArguments, isAddress } from './inputs.ts';
 import { isInShard, type Shard } from './shard.ts';
@@ -71,9 +71,8 @@ export async function planInputs(options: PlanOptions, stdin: Readable, interrup
   const addresses = inputs.filter((input) => isAddress(input) && isInShard(shard, site ?? siteOf(input)));
   const { list, archives } = await inputFiles.sortInputs(inputs.filter((input) => !isAddress(input)));
   checkArchives(archives, options.archives);
-  const given = { ...options.identity, headers: [...(options.identity?.headers ?? []), ...headers] };
   const asksServer = addresses.length > 0 || isAddress(options.archives ?? '');
-  const identity = asksServer ? await openIdentity(given) : undefined;
+  const identity = asksServer ? await openIdentity(withHeaders(options.identity, headers)) : undefined;
   const isOnly = archives.length + list.pages.length + list.folders.length + inputs.filter(isAddress).length === 1;
   /** The page with the address that the flag gives it. */
   const named = (task: Task): Task => {

@@ -10,6 +10,12 @@ export interface IdentityOptions {
   readonly proxy?: string | undefined;
 }
 
+/** The same with more headers. */
+export const withHeaders = (options: IdentityOptions | undefined, headers: readonly Header[]): IdentityOptions => ({
+  ...options,
+  headers: [...(options?.headers ?? []), ...headers],
+});
+
 /**
  * The identity of a command; undefined where nothing says who asks.
  *
