@@ -19,6 +19,7 @@ import { TOOLS, WEB_TOOLS } from '../src/commands/mcp/tool-input.ts';
 import { Tools } from '../src/commands/mcp/tools.ts';
 import { PAGES_FLAGS } from '../src/commands/pages/flags.ts';
 import { refrain, withFolder } from './command.ts';
+import { withServer } from './serve-server.ts';
 
 type Facts = Readonly<Record<string, unknown>>;
 
@@ -59,6 +60,22 @@ const frontMatter = (markdown: string): Facts =>
       .map((line) => line.split(/: (.*)/s))
       .map(([name = '', value = '']) => [name, JSON.parse(value) as unknown]),
   );
+
+/** What a server answers for the page, also as Markdown and as text. */
+async function served(evidence: string): Promise<Facts> {
+  let facts: Facts = {};
+  await withServer(['--evidence', evidence], async ({ address }) => {
+    const ask = async (accept: string, query = {}): Promise<string> => {
+      const path = `${address}document?${new URLSearchParams({ url, site, ...query })}`;
+      return (await fetch(path, { method: 'POST', body: html, headers: { accept } })).text();
+    };
+    const { id: _, ...members } = parsed(await ask('application/json', { fields: ALL.join() }));
+    const [markdown, text] = [await ask('text/markdown'), (await ask('text/plain')).replace(/\n$/, '')];
+    assert.equal([members['markdown'], members['text']], [markdown, text]);
+    facts = members;
+  });
+  return facts;
+}
 
 /** What each output has of the page, where no part of it is named. */
 async function outputs(evidence: 'joint' | 'repetition'): Promise<Record<string, Facts>> {
@@ -115,6 +132,7 @@ async function outputs(evidence: 'joint' | 'repetition'): Promise<Record<string,
     Crawlee: { ...handled, blocks },
     restate: { ...answer, fields: undefined },
     'fields of restate': { ...answer.fields },
+    serve: await served(evidence),
     mcp: { ...facts, markdown },
     'metadata of mcp': { ...(facts as { metadata: object }).metadata },
   };

@@ -175,7 +175,7 @@ test('who reads no answers is not read either, and loses none', () =>
   }));
 
 test('connections that break in the middle change nothing for others, and count no page', () =>
-  withServer([], async ({ address, port }) => {
+  withServer([], async ({ address, port, said }) => {
     const { html } = madePage(1, 1);
     for (let at = 0; at < 40; at += 1) {
       const socket = await rawSocket(port);
@@ -195,6 +195,7 @@ test('connections that break in the middle change nothing for others, and count 
       const answer = await fetch(`${address}document?site=${site}&fields=page`, { method: 'POST', body: html });
       assert.equal(await answer.json(), { page: 1 });
     }
+    assert.is(said().split('\n').length, 2, said());
   }));
 
 test('heads that are no HTTP, and some that are, end no server', () =>

@@ -9,7 +9,10 @@ import type { Service } from './service.ts';
 
 let loading: Promise<HttpSdk> | undefined;
 
-export async function postMcp(exchange: Exchange, { sites, memory, tools, toolOptions }: Service): Promise<void> {
+export async function postMcp(
+  exchange: Exchange,
+  { sites, memory, tools, toolOptions, report }: Service,
+): Promise<void> {
   const { request, response } = exchange;
   loading ??= loadHttpSdk();
   const sdk = await loading;
@@ -18,7 +21,7 @@ export async function postMcp(exchange: Exchange, { sites, memory, tools, toolOp
   exchange.untimed();
   const server = toolServer(sdk, tools, toolOptions);
   const transport = new sdk.StreamableHTTPServerTransport({ enableJsonResponse: true });
-  response.once('close', () => void server.close());
+  response.once('close', () => void server.close().catch(report));
   await server.connect(transport);
   await transport.handleRequest(request, response, message);
 }

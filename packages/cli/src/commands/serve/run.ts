@@ -15,7 +15,7 @@ import { DocumentServer } from './server.ts';
 import { MemoryStore } from './store.ts';
 
 /** Bytes of all requests together that are not answered. */
-const REQUEST_BYTES = 64 * 1024 * 1024;
+const REQUEST_BYTES = 256 * 1024 * 1024;
 
 /** Without a store, nothing has to survive a crash. */
 const NEVER = { pages: Number.POSITIVE_INFINITY, seconds: Number.POSITIVE_INFINITY };

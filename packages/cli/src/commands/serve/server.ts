@@ -101,6 +101,8 @@ export class DocumentServer {
       this.#open.add(exchange);
       await answer(exchange, this.#service);
     } catch (error) {
+      // Nothing failed here where the client has gone.
+      if (response.destroyed) return;
       this.#service.report(error);
       exchange.fail(error);
     }
