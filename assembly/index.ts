@@ -29,6 +29,7 @@ import { checksum } from './page/checksum';
 import { attachShadows } from './shown/shadow';
 import { readTape as makeNodes } from './page/tape';
 import { isHidden, segmentPage, setPathMode } from './segmenter/segment';
+import { isRecent } from './site/recent';
 import { setFields } from './site/group';
 import { setLifetimes } from './site/lifetime';
 import { checkSite } from './site/site';
@@ -202,6 +203,11 @@ export function pagesCounted(at: usize): u32 {
   const site = changetype<Site>(at);
   if (!ASC_NO_ASSERT) checkSite(site);
   return site.clock;
+}
+
+/** Whether the table has counted a page of this id, among the last `Site.RECENT_IDS`. */
+export function hasRecentId(at: usize, id: u64): bool {
+  return isRecent(changetype<Site>(at), id);
 }
 
 /** Entries of the table that are not expired. */

@@ -18,6 +18,7 @@ export interface CoreExports {
   divideHtml(bytes: number, isMeasured: number): number;
   readClassOf(element: number): number;
   pagesCounted(at: number): number;
+  hasRecentId(at: number, id: bigint): number;
   entries(at: number): number;
   releaseWorkspace(): void;
   trimWorkspace(bytes: number): void;
@@ -73,7 +74,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 3476296999;
+export const ABI = 2777194865;
 
 /** Sizes, offsets and codes of the records and constants of assembly/. */
 export const layout = {

@@ -512,6 +512,11 @@ export class Core extends Memory {
     return unsigned(this.call((exports) => exports.hashId(table, bytes.length)));
   }
 
+  /** Whether the table has counted a page of this id, as `pageId` gives it, among its last `Site.RECENT_IDS`. */
+  hasRecentId(table: number, id: bigint): boolean {
+    return this.call((exports) => exports.hasRecentId(table, BigInt.asIntN(64, id))) !== 0;
+  }
+
   /** The number of page ids in the saved bytes of a table with this number of entries; not whole where they have another size. */
   savedIds(saved: Uint8Array, entries: number): number {
     if (saved.length < layout.Layouts.SAVED_END_BYTES) return Number.NaN;

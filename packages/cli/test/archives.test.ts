@@ -169,6 +169,35 @@ test(
   ),
 );
 
+test('pages that the state knows are not read again, however many a site has', () => {
+  // A table holds the last 256 page ids, and the store those before.
+  const urls = [...mixedSites(1, 300), ...captures].map(({ url }, at) => ({ url, file: `${at}.warc.gz` }));
+  const built = buildArchives(urls);
+  return withFolder({ 'x.cdxj': built.cdxj }, (folder) =>
+    served(built.files, async (server) => {
+      const words = [
+        'x.cdxj',
+        '--archives',
+        server.url,
+        '--allow-private',
+        '--state',
+        's',
+        '--skip-known',
+        '-o',
+        'out',
+      ];
+      await refrain(folder, ...words, '--exclude', '**/s2.example/**');
+      assert.is(server.asked.length, 320);
+      const { code, stderr } = await refrain(folder, ...words, '--jobs', '2');
+      assert.is(code, 0, stderr);
+      assert.is(server.asked.length, 330);
+      assert.match(stderr, /10 pages[^;]*, 0 failed;.* 320 pages known and not written/);
+      await refrain(folder, ...words, '--report', 'report');
+      assert.is(server.asked.length, 330 + 2 * 330);
+    }),
+  )();
+});
+
 test('a run that is killed goes on where it was, and writes what one run writes', () => {
   const apart = captures.map((capture, at) => ({ ...capture, file: `${at}.warc.gz` }));
   const built = buildArchives(apart);

@@ -13,6 +13,7 @@ import {
   encodingGuess,
   isPage,
   type PageMemory,
+  type PageRef,
   type PageTask,
   readBytes,
   type Task,
@@ -159,6 +160,11 @@ export class Judge {
   run(batch: Batch): Promise<BatchResult> {
     const output = new OutputBuffer(this.#options.separator, batch.memory);
     return this.#sites.run((tables) => this.#run(batch, { tables, tally: tallyOf(), output }));
+  }
+
+  /** Whether each page was counted by an earlier run; false where that is not sure. */
+  known(pages: readonly PageRef[]): Promise<boolean[]> {
+    return this.#sites.run((tables) => tables.known(pages));
   }
 
   /** What a writer has found so far; undefined where the run has no such writer. */

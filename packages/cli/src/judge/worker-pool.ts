@@ -2,6 +2,7 @@
 
 import { parentPort, Worker } from 'node:worker_threads';
 import type { SiteStore } from '@refrain/crawl/engine';
+import type { PageRef } from '../read/task.ts';
 import type { BatchResult, TaskGroup } from './batch.ts';
 import { Judge, type WorkOptions } from './judge.ts';
 import { SpareMemory } from './output-buffer.ts';
@@ -68,6 +69,11 @@ export class WorkerPool {
     const result = await (this.#workers[number] as JobWorker).run(this.memory.batch(groups, !this.isLocal));
     this.#newSites[number] = result.newSites;
     return result;
+  }
+
+  /** Whether each page was counted by an earlier run; false where that is not sure. Any worker may say it, since it changes nothing. */
+  known(pages: readonly PageRef[]): Promise<boolean[]> {
+    return (this.#workers[0] as JobWorker).known(pages);
   }
 
   /** Asks all workers, at the same time. */

@@ -4,6 +4,7 @@ import { ArchiveError } from '@refrain/crawl';
 import type { ArchivesOptions, AskRange } from '@refrain/crawl/input';
 import { FetchError, type GetOptions, get } from './fetch.ts';
 import type { InputArguments } from './inputs.ts';
+import type { KnownTest } from './task.ts';
 
 /** Asks a server by the rules of all addresses. One that is refused ends the reading. */
 const askWith =
@@ -22,11 +23,14 @@ interface Indexed extends Pick<InputArguments, 'archives' | 'pagesPerSite' | 'al
   readonly site: string | undefined;
   readonly siteOf: (url: string) => string;
   readonly identity: GetOptions['identity'];
+  readonly known: KnownTest | undefined;
 }
 
-/** Of an index: from where its pages are read, and how many of a site. */
-export const ofIndex = ({ archives, pagesPerSite, allowPrivate = false, identity, site, siteOf }: Indexed) =>
-  ({
-    ...{ archives, pagesPerSite, ask: askWith({ allowPrivate, identity }) },
-    siteOf: site === undefined ? siteOf : () => site,
-  }) satisfies Partial<Record<keyof ArchivesOptions, unknown>>;
+/** Of an index: from where its pages are read, how many of a site, and which are known. */
+export const ofIndex = ({ archives, pagesPerSite, allowPrivate = false, identity, known, ...sites }: Indexed) => {
+  const siteOf = (url: string): string => sites.site ?? sites.siteOf(url);
+  return {
+    ...{ archives, pagesPerSite, siteOf, ask: askWith({ allowPrivate, identity }) },
+    known: known && ((pages) => known(pages.map(({ url }) => ({ site: siteOf(url), id: url })))),
+  } satisfies Omit<ArchivesOptions, 'archives'> & { readonly archives: string | undefined };
+};

@@ -8,13 +8,15 @@ import { ofIndex } from './archives.ts';
 import { type GetOptions, get } from './fetch.ts';
 import type { InputArguments } from './inputs.ts';
 import { isInShard, type Shard } from './shard.ts';
-import type { Task } from './task.ts';
+import type { KnownTest, Task } from './task.ts';
 
 /** How the pages of a run are read. */
 export interface ReadingOptions {
   readonly interrupted: AbortSignal;
   readonly maxPageBytes: number;
   readonly onFailure: (failure: InputFailure) => void;
+  /** Asked of inputs that name their pages before these are read. */
+  readonly known?: KnownTest | undefined;
 }
 
 /** How far an archive has been read, in bytes and pages. */
@@ -126,7 +128,8 @@ export async function* archiveTasks(archive: inputFiles.Archive, reading: Archiv
     // With `raw`, WARCs also give records that are not pages.
     const takes = takesOf(asked, shard);
     const options = { stdin, onFailure, maxPageBytes, raw, takes, signal: interrupted };
-    const ofArchives = ofIndex({ ...asked, identity: reading.identity, site: given, siteOf });
+    const { identity, known } = reading;
+    const ofArchives = ofIndex({ ...asked, identity, known, site: given, siteOf });
     for await (const item of inputFiles.readArchive(archive, { ...options, ...ofArchives })) {
       const { source } = item;
       if ('raw' in item) {

@@ -36,6 +36,12 @@ export interface Task {
   readonly from: PageFrom | { readonly kind: 'record'; readonly bytes: Uint8Array };
 }
 
+/** A page that was not read. */
+export type PageRef = Pick<Task, 'site' | 'id'>;
+
+/** Whether each page is known, and need not be read. */
+export type KnownTest = (pages: readonly PageRef[]) => Promise<readonly boolean[]>;
+
 /** A task that is a page. */
 export type PageTask = Task & { readonly from: PageFrom };
 

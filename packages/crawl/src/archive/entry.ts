@@ -32,7 +32,7 @@ const NAMES = {
   detected: ['mime-detected', 'content_mime_detected'],
   status: ['status', 'fetch_status'],
   digest: ['digest', 'content_digest'],
-  charset: ['charset', 'content_charset'],
+  charset: ['charset', 'encoding', 'content_charset'],
 } as const;
 
 type Row = Readonly<Record<string, unknown>>;

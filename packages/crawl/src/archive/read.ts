@@ -22,6 +22,8 @@ export interface ArchivesOptions {
   readonly archives: string;
   /** Asks a server for a range. Default: by `fetch`, in 60 seconds. */
   readonly ask?: AskRange | undefined;
+  /** Whether each page of a batch is known, and is not read. Default: none is. */
+  readonly known?: ((pages: readonly { readonly url: string }[]) => Promise<readonly boolean[]>) | undefined;
   /** Pages of a site that are read: those whose URLs have the lowest SHA-1. Default: all. */
   readonly pagesPerSite?: number | undefined;
   /** With `pagesPerSite`: the part of a URL that names the site. Default: `host`. */
@@ -36,7 +38,7 @@ export interface IndexedOptions extends ReadOptions, ArchivesOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-export const ARCHIVES_OPTIONS = ['archives', 'ask', 'pagesPerSite', 'siteOf'] as const;
+export const ARCHIVES_OPTIONS = ['archives', 'ask', 'known', 'pagesPerSite', 'siteOf'] as const;
 
 /** Pages per site at most: as many entries are held. */
 const PAGES_PER_SITE = { min: 1, max: 100_000 } as const;
@@ -70,6 +72,7 @@ export async function* readIndexed(
   checkInput('readIndexed', input);
   checkReadOptions('readIndexed', options, ['name', 'signal', ...ARCHIVES_OPTIONS]);
   check.type('name', options.name, 'string');
+  check.type('known', options.known, 'function');
   if (options.pagesPerSite !== undefined)
     check.whole('pagesPerSite', options.pagesPerSite, PAGES_PER_SITE.min, PAGES_PER_SITE.max);
   check.type('ask', options.ask, 'function');
@@ -91,7 +94,8 @@ export async function* readFrom(
   try {
     let batch: Batch | undefined;
     for await (const entries of batchesOf(await chosen(chunks, reading))) {
-      const next = begin(entries, reading);
+      const known = await reading.known?.(entries);
+      const next = begin(known === undefined ? entries : entries.filter((_, at) => known[at] !== true), reading);
       if (batch !== undefined) yield* pagesOf(batch, reading);
       batch = next;
     }

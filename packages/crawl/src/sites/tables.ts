@@ -80,6 +80,9 @@ export interface PageRef {
 /** The share of the tables that is evicted when memory is used up, so that the next pages find room too. */
 const EVICTED_SHARE = 1 / 32;
 
+/** Pages of which is asked at once whether they are known: the tables of their sites should be in memory together. */
+const KNOWN_STEP = 64;
+
 const NONE: ReadonlySet<string> = new Set();
 
 export class SiteTables {
@@ -173,6 +176,22 @@ export class SiteTables {
     const sites = pages.map(({ site }) => site);
     await this.#admit(sites, () => undefined);
     return this.#wereCounted(pages);
+  }
+
+  /** Whether each page was counted; false where that is not sure. */
+  async known(pages: readonly PageRef[]): Promise<boolean[]> {
+    const answers: boolean[] = [];
+    for (let at = 0; at < pages.length; at += KNOWN_STEP) {
+      const step = pages.slice(at, at + KNOWN_STEP);
+      const counted = await this.prepare(step);
+      for (const [index, { site, id }] of step.entries()) {
+        const { table } = this.#hot.get(site) ?? {};
+        const hash = table === undefined ? undefined : this.#core.pageId(table, id);
+        const isRecent = table !== undefined && hash !== undefined && this.#core.hasRecentId(table, hash);
+        answers.push(counted[index] === true || isRecent);
+      }
+    }
+    return answers;
   }
 
   /**

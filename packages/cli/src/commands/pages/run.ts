@@ -8,7 +8,7 @@ import { type CommandContext, interruptible } from '../../arguments/command.ts';
 import { checkMain, keepFlag, MIB, RUN_MEMORY } from '../../arguments/common-flags.ts';
 import { readModelFile, resolveFlags } from '../../arguments/detector-flags.ts';
 import { jsonLine } from '../../formats/json-line.ts';
-import { type BatchResult, SCRATCH_FLUSH } from '../../judge/batch.ts';
+import { type BatchResult, SCRATCH_FLUSH, tallyOf } from '../../judge/batch.ts';
 import { dispatch } from '../../judge/dispatch.ts';
 import { PAUSE_MS, type WorkOptions } from '../../judge/judge.ts';
 import { isWriting, type Mode } from '../../judge/page.ts';
@@ -17,6 +17,7 @@ import { openState, ScratchStore } from '../../judge/state.ts';
 import { WorkerPool } from '../../judge/worker-pool.ts';
 import { WrittenLog } from '../../judge/written.ts';
 import { checkOut, type Plan, planInputs } from '../../read/plan.ts';
+import type { KnownTest } from '../../read/task.ts';
 import { formatNamed } from '../../write/formats/index.ts';
 import { fileOutput, isCutOff, Output, streamOutput } from '../../write/output.ts';
 import { preparePageFolder } from '../../write/page-folder.ts';
@@ -220,7 +221,14 @@ async function onePass(job: Job, mode: Mode, output: Output, progress: Progress)
   const { maxPageBytes } = detector;
   const settle = mode === 'learn' && detector.evidence !== 'page' ? options.settle : 0;
   const delivery = { interrupted, savesDelivered: savesDelivered(options), settle, deliver };
-  const tasks = plan.tasks({ interrupted, maxPageBytes, onFailure });
+  // A report shows all pages.
+  const asks = mode === 'learn' && written !== undefined && making === undefined;
+  const known: KnownTest = async (pages) => {
+    const answers = await pool.known(pages);
+    progress.batch(tallyOf({ known: answers.filter(Boolean).length }));
+    return answers;
+  };
+  const tasks = plan.tasks({ interrupted, maxPageBytes, onFailure, known: asks ? known : undefined });
   await dispatch(pool, delivery, mode === 'learn' && written !== undefined ? written.marked(tasks) : tasks, plan.files);
 }
 
