@@ -10,6 +10,16 @@ import type { WarcReference } from './messages.ts';
 /** Bytes that a record may have beside its page: heads, lines between chunks, and growth by compression. */
 const OVERHEAD_BYTES = 1024 * 1024;
 
+/** Maximum bytes of records that are read together, and of what stands between two of them. */
+const RUN_BYTES = 1024 * 1024;
+const GAP_BYTES = 64 * 1024;
+
+/** A page by its record. */
+interface Reference {
+  readonly url: string;
+  readonly warc: WarcReference;
+}
+
 /** The page of a record. */
 export type ArchivedPage = Pick<CrawlPage, 'url' | 'bytes' | 'contentType'>;
 
@@ -41,40 +51,60 @@ export class Archive {
   }
 
   /**
-   * The page at a reference.
-   *
-   * @throws {CallError} `REFERENCE_INVALID`, `RECORD_GONE`
-   * @throws {InputError} `INPUT_DAMAGED`, `INPUT_INVALID`
-   * @throws {LimitError} `PAGE_TOO_LARGE`
+   * The pages at references in their order, or why they cannot be read: {@link CallError} `REFERENCE_INVALID`, `RECORD_GONE`,
+   * `InputError` `INPUT_DAMAGED`, `INPUT_INVALID`, `LimitError` `PAGE_TOO_LARGE`, and errors of the system. Neighbours in a file are read
+   * together.
    */
-  async read(url: string, { path, offset, length }: WarcReference): Promise<ArchivedPage> {
-    // The length comes from the network: it is checked before memory is allocated.
-    const maxLength = 2 * this.#maxPageBytes + OVERHEAD_BYTES;
-    if (length > maxLength) {
-      throw new CallError('REFERENCE_INVALID', `a record must have at most ${maxLength} bytes, not ${length}`);
+  async *pages(references: readonly Reference[]): AsyncGenerator<ArchivedPage | { readonly error: unknown }> {
+    let last: { readonly path: string; readonly file: FileHandle } | undefined;
+    try {
+      for (const run of runsOf(references)) {
+        const [
+          {
+            warc: { path, offset: start },
+          } = NOWHERE,
+        ] = run;
+        const end = Math.max(...run.map(({ warc: { offset, length } }) => offset + length));
+        let bytes: Buffer | undefined;
+        let failure: unknown;
+        try {
+          this.#checkLength(end - start);
+          if (last?.path !== path) {
+            await last?.file.close();
+            last = undefined;
+            last = { path, file: await this.#open(path) };
+          }
+          bytes = await readRange(last.file, start, end - start);
+        } catch (error) {
+          failure = error;
+        }
+        for (const reference of run) {
+          yield bytes === undefined
+            ? { error: failure }
+            : await this.#page(reference, bytes.subarray(reference.warc.offset - start)).catch((error: unknown) => ({
+                error,
+              }));
+        }
+      }
+    } finally {
+      await last?.file.close();
     }
-    const bytes = await this.#range(path, offset, length);
-    if (bytes.length < length) throw gone(`${path} ends before ${offset + length}`);
-    const name = `${path}:${offset}`;
-    const page = await pageIn(bytes, name, this.#maxPageBytes);
-    if (page?.url !== url) throw gone(`the record at ${name} is not the page ${url}`);
-    return page;
   }
 
-  /** A range of a file; shorter where the file ends. */
-  async #range(path: string, offset: number, length: number): Promise<Buffer> {
-    const file = await this.#open(path);
-    try {
-      const bytes = Buffer.allocUnsafeSlow(length);
-      for (let have = 0; have < length; ) {
-        const { bytesRead } = await file.read(bytes, have, length - have, offset + have);
-        if (bytesRead === 0) return bytes.subarray(0, have);
-        have += bytesRead;
-      }
-      return bytes;
-    } finally {
-      await file.close();
-    }
+  /** A length comes from the network: it is checked before memory is allocated. */
+  #checkLength(length: number): void {
+    const most = 2 * this.#maxPageBytes + OVERHEAD_BYTES;
+    if (length > most)
+      throw new CallError('REFERENCE_INVALID', `a record must have at most ${most} bytes, not ${length}`);
+  }
+
+  /** The page of the record with which the bytes begin. */
+  async #page({ url, warc: { path, offset, length } }: Reference, bytes: Buffer): Promise<ArchivedPage> {
+    if (bytes.length < length) throw gone(`${path} ends before ${offset + length}`);
+    const name = `${path}:${offset}`;
+    const page = await pageIn(bytes.subarray(0, length), name, this.#maxPageBytes);
+    if (page?.url !== url) throw gone(`the record at ${name} is not the page ${url}`);
+    return page;
   }
 
   async #open(path: string): Promise<FileHandle> {
@@ -104,6 +134,36 @@ export class Archive {
       return undefined;
     }
   }
+}
+
+const NOWHERE: Reference = { url: '', warc: { path: '', offset: 0, length: 0 } };
+
+/** Lists of references whose records stand one behind another in a file, with little between them. */
+function runsOf(references: readonly Reference[]): Reference[][] {
+  const runs: Reference[][] = [];
+  let end = 0;
+  for (const reference of references) {
+    const run = runs.at(-1);
+    const { path, offset, length } = reference.warc;
+    const { path: before, offset: start } = run?.[0]?.warc ?? NOWHERE.warc;
+    const isNext =
+      path === before && offset >= end && offset <= end + GAP_BYTES && offset + length <= start + RUN_BYTES;
+    end = offset + length;
+    if (isNext) run?.push(reference);
+    else runs.push([reference]);
+  }
+  return runs;
+}
+
+/** A range of a file; shorter where the file ends. */
+async function readRange(file: FileHandle, offset: number, length: number): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafeSlow(length);
+  for (let have = 0; have < length; ) {
+    const { bytesRead } = await file.read(bytes, have, length - have, offset + have);
+    if (bytesRead === 0) return bytes.subarray(0, have);
+    have += bytesRead;
+  }
+  return bytes;
 }
 
 /** Whether a record may begin like this: a member of gzip, the version of WARC, or the URL of ARC. */

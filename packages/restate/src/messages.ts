@@ -1,6 +1,6 @@
 /** Requests of calls, and their answers. Requests come over the network, so that all of them is checked. */
 
-import type { PageField, PageFields } from '@refrain/crawl';
+import type { PageField, PageFields, StepPage } from '@refrain/crawl';
 import { pageFields } from '@refrain/crawl/engine';
 import { type BlockRecord, InputError, OptionError, type PageKind, type Part, type Shortfall } from 'refrain';
 import { check, selection } from 'refrain/engine';
@@ -63,12 +63,16 @@ export interface PagesRequest extends AnswerOptions {
   readonly skipRefused?: boolean;
 }
 
-/** A valid page of a request. */
-export interface CheckedPage {
+/** A valid page of a request, or a valid reference to one. */
+export type CheckedPage = CheckedReference | (CheckedId & Pick<StepPage, 'html' | 'contentType'>);
+
+interface CheckedId {
   readonly url: string;
   readonly id: string;
-  readonly contentType: string | undefined;
-  readonly source: string | Uint8Array | WarcReference;
+}
+
+export interface CheckedReference extends CheckedId {
+  readonly warc: WarcReference;
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -97,7 +101,7 @@ export function checkPage(page: unknown): CheckedPage {
   check.pageId(id);
   const contentType = optional(page, 'contentType', 'string');
   if ((html === undefined) === (warc === undefined)) throw new InputError('a page must have either html or warc');
-  return { url, id, contentType, source: warc === undefined ? checkHtml(html) : checkReference(warc) };
+  return warc === undefined ? { url, id, contentType, html: checkHtml(html) } : { url, id, warc: checkReference(warc) };
 }
 
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;

@@ -4,12 +4,13 @@ import type * as sdk from '@restatedev/restate-sdk';
 import type { CreateOptions } from 'refrain';
 import { type DetectorOptions, type ResolvedOptions, resolveOptions } from 'refrain';
 import { check, Seed } from 'refrain/engine';
-import { Archive } from './archive.ts';
+import { Archive, type ArchivedPage } from './archive.ts';
 import { CallError, refusalOf, restate, terminalError } from './errors.ts';
 import {
   type AnswerOptions,
   answerOf,
   type CheckedPage,
+  type CheckedReference,
   checkAnswer,
   checkPage,
   checkPages,
@@ -198,7 +199,10 @@ class SiteCalls {
     const how = this.ask(request);
     const site = check.site(context.key);
     const state = await context.get(STATE, binary);
-    const pages = [await this.#readPage(site, request)];
+    const pages = (await this.#readPages(site, [request])).map((page) => {
+      if (isPage(page)) return page;
+      throw page.error;
+    });
     // The answers for an unknown site do not depend on its seed.
     const { documents } = await this.#step(context, { site, state, seed: ANY_SEED, pages, learns: false }, how);
     const [{ document, error } = {}] = documents;
@@ -235,36 +239,48 @@ class SiteCalls {
     return this.#withEngine((engine) => engine.step({ ...given, ...how }));
   }
 
-  async #readPage(site: string, request: unknown): Promise<StepPage> {
-    const page = checkPage(request);
-    const { url, id } = page;
-    const found = (await this.#finding)?.(url) ?? site;
-    if (found !== site) throw new CallError('SITE_MISMATCH', `${url} is a page of the site ${found}, not of ${site}`);
-    return { url, id, ...(await sourceOf(page, this.#archive)) };
-  }
-
   /** The pages of a call one by one: all of them are in memory at the end. */
   async #readPages(site: string, requests: readonly unknown[]): Promise<PageOrError[]> {
+    const asked = await Promise.all(
+      requests.map((request) => this.#checked(site, request).catch((error: unknown) => ({ error }))),
+    );
+    const references = asked.flatMap((page) => ('warc' in page ? [page] : []));
+    const archived = this.#archive?.pages(references);
     const pages: PageOrError[] = [];
     let left = BYTES_OF_CALL;
-    for (const request of requests) {
-      const page = await this.#readPage(site, request).catch((error: unknown): PageOrError => ({ error }));
-      left -= 'html' in page ? page.html.length : 0;
-      if (left < 0)
-        throw new CallError('TOO_MANY_PAGES', `the pages of a call must have at most ${BYTES_OF_CALL} bytes`);
-      pages.push(page);
+    try {
+      for (const page of asked) {
+        const read = 'warc' in page ? await pageOf(page, archived) : page;
+        left -= isPage(read) ? read.html.length : 0;
+        if (left < 0)
+          throw new CallError('TOO_MANY_PAGES', `the pages of a call must have at most ${BYTES_OF_CALL} bytes`);
+        pages.push(read);
+      }
+    } finally {
+      await archived?.return(undefined);
     }
     return pages;
   }
+
+  /** A page of a request, or its reference. */
+  async #checked(site: string, request: unknown): Promise<CheckedPage> {
+    const page = checkPage(request);
+    const { url } = page;
+    const found = (await this.#finding)?.(url) ?? site;
+    if (found !== site) throw new CallError('SITE_MISMATCH', `${url} is a page of the site ${found}, not of ${site}`);
+    return page;
+  }
 }
 
-async function sourceOf(
-  { url, contentType, source }: CheckedPage,
-  archive: Archive | undefined,
-): Promise<Pick<StepPage, 'html' | 'contentType'>> {
-  if (typeof source === 'string' || source instanceof Uint8Array) return { html: source, contentType };
-  if (archive === undefined)
-    throw new CallError('REFERENCE_INVALID', 'this service has no archive: set the option archive of siteObject');
-  const { bytes, contentType: stated } = await archive.read(url, source);
-  return { html: bytes, contentType: stated };
+/** The next page of an archive, which is that of a reference. */
+async function pageOf(
+  { url, id }: CheckedReference,
+  archived: ReturnType<Archive['pages']> | undefined,
+): Promise<PageOrError> {
+  if (archived === undefined) {
+    const missing = 'this service has no archive: set the option archive of siteObject';
+    return { error: new CallError('REFERENCE_INVALID', missing) };
+  }
+  const read = (await archived.next()).value as ArchivedPage | { readonly error: unknown };
+  return 'error' in read ? read : { url, id, html: read.bytes, contentType: read.contentType };
 }
