@@ -71,7 +71,8 @@ const bySite = Array.from({ length: SITES }, (_, site) =>
 );
 const mean = pages.reduce((sum, { length }) => sum + length, 0) / pages.length;
 
-const server = await Server.start(join(folder, 'server'));
+// So that connections are spread over the processes.
+const server = await Server.start(join(folder, 'server'), ['[worker.invoker] http2-streams-per-connection-limit = 2']);
 const service = await ServiceProcess.start(
   port,
   { archive: folder, seed: SEED },
@@ -87,15 +88,22 @@ function batches<P>(sites: readonly (readonly P[])[], of: number): P[][] {
   return order;
 }
 
-/** Processor seconds of each process, on systems that report them. */
+/** The processes that a process has started. */
+function childrenOf(pid: number): number[] {
+  const listed = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+  return listed === '' ? [] : listed.split(' ').map(Number);
+}
+
+/** Processor seconds of each process with its children, on systems that report them. */
 function used(): Readonly<Record<string, number>> {
   const { user, system } = process.cpuUsage();
-  const of = (pid: number | undefined): number => {
+  const of = (pid = 0): number => {
     try {
       const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
         .replace(/^.*\) /s, '')
         .split(' ');
-      return (Number(fields[11]) + Number(fields[12])) / 100;
+      const children = childrenOf(pid).reduce((sum, child) => sum + of(child), 0);
+      return children + (Number(fields[11]) + Number(fields[12])) / 100;
     } catch {
       return Number.NaN;
     }
@@ -134,10 +142,16 @@ async function measure<P>(
       `${done} pages in ${seconds.toFixed(1)} s; a call takes ${quantile(0.5)} ms, of 100 the slowest ${quantile(0.99)}`,
   );
   const after = used();
-  const shares = Object.entries(after).map(
-    ([name, at]) => `${name} ${((at - (before[name] ?? 0)) / seconds).toFixed(2)}`,
+  const taken = Object.entries(after).map(([name, at]) => [name, at - (before[name] ?? 0)] as const);
+  const list = (of: (took: number) => string): string => taken.map(([name, took]) => `${name} ${of(took)}`).join(', ');
+  report(
+    '  processors in use',
+    list((took) => (took / seconds).toFixed(2)),
   );
-  report('  processors in use', shares.join(', '));
+  report(
+    '  CPU µs a page',
+    list((took) => ((1e6 * took) / done).toFixed(0)),
+  );
 }
 
 const siteOf = (page: PageByReference | undefined): string => new URL(page?.url ?? '').host;

@@ -16,11 +16,12 @@ import {
   refusalCode,
   type SiteStats,
 } from '../../packages/restate/src/index.ts';
-import { madePage } from '../../test/support/crawl.ts';
+import { madePage, siteName } from '../../test/support/crawl.ts';
 import { realSites } from '../../test/support/real-sites.ts';
 import { warcRecord } from '../../test/support/warc.ts';
 import { runChecks } from '../checks.ts';
 import { writeArchive } from './support/archive.ts';
+import { Balancer } from './support/balancer.ts';
 import { runCampaign } from './support/campaign.ts';
 import { Client, Refused } from './support/client.ts';
 import { ServiceProcess } from './support/process.ts';
@@ -36,7 +37,9 @@ const { siteOf, maxPageBytes, seed } = options;
 
 const [port = 0, nextPort = 0, otherPort = 0] = await freePorts(3);
 // So small that a call does not contain the whole state of a large site, and the service must request the rest.
-const server = await Server.start(join(root, 'server'), ['[worker.invoker] eager-state-size-limit = "64KiB"']);
+const server = await Server.start(join(root, 'server'), [
+  '[worker.invoker] eager-state-size-limit = "64KiB"\nhttp2-streams-per-connection-limit = 4',
+]);
 const service = await ServiceProcess.start(port, options, { log: join(root, 'service.log') });
 await server.register(port);
 const client = new Client(server.ingress);
@@ -495,6 +498,45 @@ await runChecks({
     );
     assert.is(failures.length, 1);
   },
+
+  'nodes behind one address: one is added and one killed while a crawl runs, and every page is counted once':
+    async () => {
+      const [address = 0, ...ports] = await freePorts(4);
+      const start = (node: number): Promise<ServiceProcess> =>
+        ServiceProcess.start(node, { ...options, name: 'Nodes' }, { log: join(root, `node-${node}.log`) });
+      const nodes = [await start(ports[0] ?? 0), await start(ports[1] ?? 0)];
+      const balancer = await Balancer.start(address, ports.slice(0, 2));
+      await server.register(address);
+      const object = new Client(server.ingress, { object: 'Nodes' });
+      const given: TestPage[] = [];
+      const round = async (): Promise<void> => {
+        const calls = Array.from({ length: 12 }, async (_, at) => {
+          const site = 20 + at;
+          const from = given.length / 12;
+          const pages = Array.from({ length: 5 }, (_page, page) => madePage(site, from + page));
+          assert.is((await object.call<PagesAnswer>(siteName(site), 'learnMany', { pages })).counted, 5);
+          return pages;
+        });
+        given.push(...(await Promise.all(calls)).flat());
+      };
+      for (let at = 0; at < 4; at += 1) await round();
+      const added = await start(ports[2] ?? 0);
+      balancer.add(added.port);
+      for (const end = Date.now() + 60_000; (await added.attempts()) === 0 && Date.now() < end; ) await round();
+      assert.ok((await added.attempts()) > 0, 'the node that was added has work');
+      const [first, second] = nodes as [ServiceProcess, ServiceProcess];
+      assert.ok((await first.attempts()) > 0 && (await second.attempts()) > 0);
+      const last = round();
+      balancer.remove(first.port);
+      await first.end('SIGKILL');
+      await last;
+      await round();
+      await sameAsOneProcess(given, object);
+      object.close();
+      balancer.end();
+      await second.end();
+      await added.end();
+    },
 
   'every site has the snapshot of an undisturbed crawl after three kills of service and server': async () => {
     const report = await runCampaign({

@@ -20,13 +20,13 @@ export interface HowServed {
 
 export class ServiceProcess {
   readonly port: number;
-  readonly #options: SiteObjectOptions;
+  readonly #options: SiteObjectOptions<string>;
   readonly #log: string;
   readonly #flags: readonly string[];
   readonly #processes: number;
   #process: ChildProcess | undefined;
 
-  private constructor(port: number, options: SiteObjectOptions, { log, flags = [], processes = 1 }: HowServed) {
+  private constructor(port: number, options: SiteObjectOptions<string>, { log, flags = [], processes = 1 }: HowServed) {
     this.port = port;
     this.#options = options;
     this.#log = log;
@@ -34,7 +34,7 @@ export class ServiceProcess {
     this.#processes = processes;
   }
 
-  static async start(port: number, options: SiteObjectOptions, how: HowServed): Promise<ServiceProcess> {
+  static async start(port: number, options: SiteObjectOptions<string>, how: HowServed): Promise<ServiceProcess> {
     const service = new ServiceProcess(port, options, how);
     await service.restart();
     return service;

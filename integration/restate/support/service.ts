@@ -9,8 +9,13 @@ import { type SiteObjectOptions, siteObject } from '../../../packages/restate/sr
 
 const [port = '0', options = '{}', processes = '1'] = process.argv.slice(2);
 
+/** A connection ends by itself, when its calls have ended, so that a node that was added gets its share of new ones. */
+const CONNECTION_MILLISECONDS = 2000;
+
 function serve(): void {
-  const handle = restate.createEndpointHandler({ services: [siteObject(JSON.parse(options) as SiteObjectOptions)] });
+  const handle = restate.createEndpointHandler({
+    services: [siteObject(JSON.parse(options) as SiteObjectOptions<string>)],
+  });
   let attempts = 0;
   const server = createServer((request, response) => {
     if (request.url === '/attempts') {
@@ -19,6 +24,9 @@ function serve(): void {
     }
     if (request.url.startsWith('/invoke/')) attempts += 1;
     handle(request, response);
+  });
+  server.on('session', (session) => {
+    setTimeout(() => session.close(), CONNECTION_MILLISECONDS).unref();
   });
   server.listen(Number(port), '127.0.0.1', () => process.stdout.write('listening\n'));
 }
