@@ -8,7 +8,7 @@ import { inputFiles } from '@refrain/crawl/engine/node';
 import type { InputFailure } from '@refrain/crawl/input';
 import { usageError } from '../arguments/flags.ts';
 import { CommandError, endsRun, naming } from '../errors.ts';
-import { withoutPasswords } from './identity/headers.ts';
+import { type Header, withoutPasswords } from './identity/headers.ts';
 import { openIdentity, withHeaders } from './identity/open.ts';
 import { addressTask, archiveTasks, type Position, type ReadingOptions } from './input-tasks.ts';
 import { checkInputs, type InputArguments, isAddress } from './inputs.ts';
@@ -59,6 +59,12 @@ interface Reached extends Position {
   readonly size: number | undefined;
 }
 
+/** Who asks servers, where any is asked. */
+const identityFor = async (addresses: readonly string[], options: PlanOptions, headers: readonly Header[]) =>
+  addresses.length > 0 || isAddress(options.archives ?? '')
+    ? await openIdentity(withHeaders(options.identity, headers))
+    : undefined;
+
 /**
  * @param interrupted ends the reading of a list
  * @throws {CommandError} if a list cannot be read, or lists what is no input
@@ -71,8 +77,7 @@ export async function planInputs(options: PlanOptions, stdin: Readable, interrup
   const addresses = inputs.filter((input) => isAddress(input) && isInShard(shard, site ?? siteOf(input)));
   const { list, archives } = await inputFiles.sortInputs(inputs.filter((input) => !isAddress(input)));
   checkArchives(archives, options.archives);
-  const asksServer = addresses.length > 0 || isAddress(options.archives ?? '');
-  const identity = asksServer ? await openIdentity(withHeaders(options.identity, headers)) : undefined;
+  const identity = await identityFor(addresses, options, headers);
   const isOnly = archives.length + list.pages.length + list.folders.length + inputs.filter(isAddress).length === 1;
   /** The page with the address that the flag gives it. */
   const named = (task: Task): Task => {
