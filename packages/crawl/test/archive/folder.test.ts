@@ -82,12 +82,14 @@ for (const [what, line, isPage] of [
     }),
   );
 
-test(
-  'the character set of the index comes with the page',
-  withArchives([lineOf({ charset: 'windows-1251' })], async ({ cdxj }, archives) => {
-    assert.is((await readIndex(cdxj, { archives })).pages[0]?.charset, 'windows-1251');
-  }),
-);
+// The index server has another name for it than the index.
+for (const name of ['charset', 'encoding', 'content_charset'])
+  test(
+    `the character set of the index comes with the page: ${name}`,
+    withArchives([lineOf({ [name]: 'windows-1251' })], async ({ cdxj }, archives) => {
+      assert.is((await readIndex(cdxj, { archives })).pages[0]?.charset, 'windows-1251');
+    }),
+  );
 
 const DIGEST = createHash('sha1').update('other').digest('hex');
 
