@@ -30,6 +30,7 @@ export function readInputs(inputs: readonly string[], values: ValuesOf<typeof IN
   if (filesFrom === undefined || inputs.length > 0) checkInputs(inputs);
   if (filesFrom === '-' && inputs.includes('-'))
     throw usageError('--files-from -: reads standard input, which is also an input');
+  if (archives !== undefined && isAddress(archives)) checkAddress(archives, '--archives');
   if (pagesPerSite !== undefined && archives === undefined)
     throw usageError('--pages-per-site: samples an index of web archives; it needs --archives');
   const { header, cookieJar, proxy } = values;

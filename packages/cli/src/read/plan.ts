@@ -1,5 +1,5 @@
 /** The pages of the inputs, in the order in which they are read. */
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -152,6 +152,8 @@ function checkArchives(archives: readonly inputFiles.Archive[], place: string | 
   const index = archives.find(({ kind }) => kind === 'cdx');
   if (index !== undefined && place === undefined)
     throw usageError(`${index.name}: is an index of web archives; --archives PLACE says where these are`);
+  if (place !== undefined && !isAddress(place) && !existsSync(place))
+    throw usageError(`--archives: no such folder: ${place}; an address begins with http:// or https://`);
   if (place !== undefined && archives.every(({ kind }) => kind !== undefined && kind !== 'cdx'))
     throw usageError('--archives: is the place of the archives of an index, and no input is one');
 }

@@ -88,6 +88,7 @@ export async function* readFrom(
   options: Omit<IndexedOptions, 'archives' | 'ask'> & { readonly name: string },
 ): AsyncGenerator<WarcPage> {
   const { signal } = options;
+  signal?.throwIfAborted();
   const reading = { ...options, archives, maxPageBytes: maxPageBytesOf(options) };
   const stop = (): void => archives.close();
   signal?.addEventListener('abort', stop);
@@ -109,7 +110,9 @@ export async function* readFrom(
 /** @throws {OptionError} */
 function archivesAt({ archives, ask }: IndexedOptions): Archives {
   const place = check.string('archives', archives);
-  return /^https?:\/\//i.test(place) ? new ServerArchives(place, ask) : new FolderArchives(place);
+  if (!/^https?:\/\//i.test(place)) return new FolderArchives(place);
+  if (!URL.canParse(place)) throw check.optionError('archives', 'a folder or an address', place);
+  return new ServerArchives(place, ask);
 }
 
 type Reading = Omit<IndexedOptions, 'archives'> & {

@@ -102,8 +102,9 @@ export class ServerArchives implements Archives {
       const { problem, isBusy = false, retryAfter } = answer;
       const delay = Math.min(first * 2 ** (attempt - 1), most) * (0.5 + Math.random() / 2);
       const wait = Math.max(delay, 1000 * (retryAfter ?? 0));
-      if (isBusy) this.#slow(asked, wait);
-      if (attempt === attempts || performance.now() + wait - began > total) throw await this.#failure(attempt, problem);
+      const isLate = performance.now() + wait - began > total;
+      if (isBusy) this.#slow(asked, isLate ? delay : wait);
+      if (isLate || attempt === attempts) throw await this.#failure(attempt, problem);
       if (!isBusy) await this.#pause(wait);
     }
   }
@@ -165,7 +166,7 @@ export class ServerArchives implements Archives {
         signal: this.#closing.signal,
       });
     } catch (error) {
-      if (error instanceof LimitError) throw wrong('it sends more bytes than it was asked for');
+      if (error instanceof LimitError) throw wrong('more bytes than it was asked for');
       if (error instanceof RefrainError || this.#closing.signal.aborted) throw error;
       return { problem: messageOf(error) };
     }
@@ -204,7 +205,7 @@ function secondsOf(said: string | undefined): number | undefined {
   return Number.isNaN(date) ? undefined : Math.max(0, (date - Date.now()) / 1000);
 }
 
-const wrong = (what: string): ArchiveError => new ArchiveError('RANGE_WRONG', `of the archive's server: ${what}`);
+const wrong = (what: string): ArchiveError => new ArchiveError('RANGE_WRONG', `the server sends ${what}`);
 
 /**
  * The bytes of an answer.
@@ -212,16 +213,16 @@ const wrong = (what: string): ArchiveError => new ArchiveError('RANGE_WRONG', `o
  * @throws {ArchiveError} `ARCHIVE_UNREADABLE`, `RANGE_WRONG`
  */
 function bytesOf({ status, headers, bytes }: RangeAnswer, { offset, length }: ByteRange): Buffer {
-  if (status === 200) throw wrong('it sends the whole archive, not the range that it was asked for');
+  if (status === 200) throw wrong('the whole archive, not the range that it was asked for');
   if (status !== 206) throw new ArchiveError('ARCHIVE_UNREADABLE', `the server answers with status ${status}`);
   const encoding = headerOf(headers, 'content-encoding') ?? 'identity';
-  if (encoding !== 'identity') throw wrong(`it sends the range in the encoding ${encoding}`);
+  if (encoding !== 'identity') throw wrong(`the range in the encoding ${encoding}`);
   const said = headerOf(headers, 'content-range') ?? '';
   const [, from, to] = /^bytes (\d+)-(\d+)\/(?:\d+|\*)$/i.exec(said) ?? [];
   const [first, last] = [Number(from), Number(to)];
   if (from === undefined || first !== offset || last >= offset + length)
-    throw wrong(`it was asked for bytes ${offset}-${offset + length - 1}, and sends ${JSON.stringify(said)}`);
-  if (bytes.length !== last - first + 1) throw wrong(`it says that it sends ${said}, and sends ${bytes.length} bytes`);
+    throw wrong(`${JSON.stringify(said)}, and was asked for bytes ${offset}-${offset + length - 1}`);
+  if (bytes.length !== last - first + 1) throw wrong(`${bytes.length} bytes, and says that they are ${said}`);
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 

@@ -132,7 +132,7 @@ test(
   ),
 );
 
-/** The middle page of five. */
+/** It is asked for before most of the others. */
 const BAD = '002.warc.gz';
 
 const faults: readonly (readonly [
@@ -179,7 +179,7 @@ for (const [what, code, fault] of faults)
   test(
     `a page fails where the server gives ${what}, and the others are read`,
     served(
-      apart(5),
+      apart(40),
       ({ path }, response) => {
         if (path === BAD) fault(response);
         return path === BAD;
@@ -187,7 +187,7 @@ for (const [what, code, fault] of faults)
       async ({ cdxj }, server) => {
         const { urls, failures, errors } = await readServed(cdxj, server.url);
         assert.equal(failures, [`${BAD}:0 ${code}`], errors.join());
-        assert.is(urls.length, 4);
+        assert.is(urls.length, 39);
       },
     ),
   );
