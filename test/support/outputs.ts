@@ -119,7 +119,7 @@ export const callsOf = (name: string, places: Places): readonly (readonly string
   (CALLS[name] as Calls)(places).map((call) => call.split(' '));
 
 /**
- * Commands that write nothing of a page, but names and numbers of sites; a server, whose answers have a test of their own; and a crawl,
+ * Commands that write nothing of a page, but names and numbers of sites; servers, whose answers have tests of their own; and a crawl,
  * which needs a server and writes pages in these formats.
  */
 export const NO_COMMAND_OUTPUTS: readonly string[] = [
@@ -128,6 +128,7 @@ export const NO_COMMAND_OUTPUTS: readonly string[] = [
   'help',
   'version',
   'mcp',
+  'serve',
   'completion',
   'man',
   'crawl',

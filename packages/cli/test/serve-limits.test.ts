@@ -4,8 +4,10 @@ import { type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { floods, outputFloods } from '../../../bench/floods/pages.ts';
 import { seeded } from '../../../bench/random.ts';
 import { madePage } from '../../../test/support/crawl.ts';
+import { sampled } from '../../../test/support/effort.ts';
 import { RequestMemory } from '../src/commands/serve/body.ts';
 import { MemoryStore } from '../src/commands/serve/store.ts';
 import { problemOf, rawSocket, textOf, withServer } from './serve-server.ts';
@@ -254,6 +256,21 @@ test('heads that are no HTTP, and some that are, end no server', () =>
     }
     assert.is((await fetch(`${address}health`)).status, 200);
     assert.is(said().split('\n').length, 2, said());
+  }));
+
+test('answers are bounded for floods, and the next page is answered', () =>
+  withServer([], async ({ address }) => {
+    const size = 20_000;
+    for (const [name, make] of sampled(Object.entries({ ...floods, ...outputFloods }), 4)) {
+      for (const accept of ['application/json', 'text/markdown', 'text/plain']) {
+        const path = `${address}document?keep=all&site=${encodeURIComponent(name)}`;
+        const answer = await fetch(path, { method: 'POST', body: make(size), headers: { accept } });
+        const { length } = await answer.text();
+        assert.ok(answer.status === 200 || answer.status === 422, `${name}: ${answer.status}`);
+        assert.ok(length <= 64 * size + 2 ** 16, `${name}: ${length} bytes`);
+      }
+    }
+    assert.is((await fetch(`${address}document`, { method: 'POST', body: '<p>One' })).status, 200);
   }));
 
 test('without a store, sites that were not used for longest are forgotten', async () => {
