@@ -13,6 +13,7 @@ import { lifeCycleChecks } from './checks/life-cycle.ts';
 import { paceChecks } from './checks/pace.ts';
 import { exampleChecks, killChecks } from './checks/processes.ts';
 import { identityChecks, refusalChecks } from './checks/requests.ts';
+import { secretChecks } from './checks/secrets.ts';
 
 // The checks read Crawlee's messages about failed requests themselves.
 log.setLevel(log.LEVELS.OFF);
@@ -28,4 +29,5 @@ await runChecks({
   ...commandChecks,
   ...paceChecks,
   ...browserChecks,
+  ...secretChecks,
 });
