@@ -72,6 +72,7 @@ export default defineConfigWithTheme({
           { text: 'API guide', link: '/api' },
           { text: 'Many sites, Restate', link: '/many-sites' },
           { text: 'Streams by key', link: '/streams' },
+          { text: 'Scale: SLURM, Dask, shards', link: '/scale' },
           { text: 'Rules, layouts, changes', link: '/rules' },
           { text: 'Crawlers and streams', link: '/crawlers' },
           { text: 'Browsers and edge', link: '/browsers' },

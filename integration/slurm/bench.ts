@@ -1,9 +1,10 @@
 /**
  * Measures the CPU time of an array of SLURM over that of one process, on the same index of web archives.
  *
- * Run: npm run build && node --import tsx integration/slurm/bench.ts --sites DIR [--hosts N] [--tasks N]
+ * Run: npm run build && node --import tsx integration/slurm/bench.ts --sites DIR [--hosts N] [--tasks N] [--cpus N] [--fields NAMES]
  *
- * DIR holds a folder of HTML for each site. Its pages stand in the index as those of N hosts (default 200), at most 100 each.
+ * DIR holds a folder of HTML for each site. Its pages stand in the index as those of N hosts (default 200), at most 100 each. Tasks run on N
+ * CPUs at the same time (default: all).
  */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -19,6 +20,8 @@ const { values } = parseArgs({
     sites: { type: 'string' },
     hosts: { type: 'string', default: '200' },
     tasks: { type: 'string', default: '16' },
+    cpus: { type: 'string' },
+    fields: { type: 'string', default: 'id,url,title,text' },
   },
 });
 if (values.sites === undefined) throw new Error('--sites DIR is needed');
@@ -70,14 +73,18 @@ function writeIndex(): number {
 }
 
 const pages = writeIndex();
-const words = [join(root, 'index.cdxj'), '--archives', join(root, 'archives'), '--quiet'];
+const words = [join(root, 'index.cdxj'), '--archives', join(root, 'archives'), '--fields', values.fields];
 const one = cpuOf(
   execFileSync(TIMED, ['1', join(root, 'one'), ...words], {
     env: { ...process.env, ...env, SLURM_ARRAY_TASK_ID: '1' },
     encoding: 'utf8',
   }),
 );
-const cluster = await Cluster.start(join(root, 'slurm'), env);
+const cluster = await Cluster.start(
+  join(root, 'slurm'),
+  env,
+  values.cpus === undefined ? undefined : Number(values.cpus),
+);
 const job = cluster.submit(`1-${tasks}`, [TIMED, String(tasks), join(root, 'many'), ...words]);
 await until(() => [...cluster.states(job).values()].every((state) => !/^(PENDING|RUNNING|COMPLETING)$/.test(state)));
 await cluster.stop();

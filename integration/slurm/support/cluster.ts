@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Nothing of it needs cgroups or a service manager. */
-const configOf = (folder: string, [controller, node]: readonly number[]): string => {
+const configOf = (folder: string, [controller, node]: readonly number[], cpus: number): string => {
   const [host = ''] = hostname().split('.', 1);
   const { username } = userInfo();
   return `ClusterName=refrain
@@ -39,7 +39,7 @@ SelectTypeParameters=CR_CPU
 SlurmdParameters=config_overrides
 JobAcctGatherType=jobacct_gather/none
 AccountingStorageType=accounting_storage/none
-NodeName=${host} NodeAddr=127.0.0.1 CPUs=${availableParallelism()} State=UNKNOWN
+NodeName=${host} NodeAddr=127.0.0.1 CPUs=${cpus} State=UNKNOWN
 PartitionName=all Nodes=${host} Default=YES MaxTime=INFINITE State=UP
 `;
 };
@@ -69,15 +69,20 @@ export class Cluster {
     this.#env['PATH'] += ':/usr/sbin';
   }
 
-  /** Starts all of it in a folder that is there. It ends with this process at the latest. `env`: of the tasks. */
-  static async start(folder: string, env: NodeJS.ProcessEnv): Promise<Cluster> {
+  /**
+   * Starts all of it in a folder that is there. It ends with this process at the latest.
+   *
+   * @param env of the tasks
+   * @param cpus tasks that run at the same time; default: those of the machine
+   */
+  static async start(folder: string, env: NodeJS.ProcessEnv, cpus = availableParallelism()): Promise<Cluster> {
     const cluster = new Cluster(folder, env);
     for (const name of ['munge', 'state', 'spool']) mkdirSync(join(folder, name));
     const key = join(folder, 'munge/key');
     writeFileSync(key, randomBytes(128));
     chmodSync(key, 0o600);
     chmodSync(join(folder, 'munge'), 0o700);
-    writeFileSync(join(folder, 'slurm.conf'), configOf(folder, [await freePort(), await freePort()]));
+    writeFileSync(join(folder, 'slurm.conf'), configOf(folder, [await freePort(), await freePort()], cpus));
     process.once('exit', () => cluster.#kill());
     const files = ['key-file=key', 'socket=socket', 'pid-file=pid', 'log-file=log', 'seed-file=seed'];
     cluster.#spawn(
