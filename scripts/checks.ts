@@ -72,6 +72,12 @@ export const CHECKS: readonly Check[] = [
     'Crawlee, Restate, workerd and MCP, installed in integration/; SLURM and Dask of Debian',
     script('test-integration.ts'),
   ),
+  slow(
+    'night',
+    'what of integration takes too long for every change: kills of Restate, a hostile server; after integration',
+    [...script('../integration/restate/crash.ts'), '--kills', '25'],
+    script('../integration/crawlee/hostile.ts'),
+  ),
   slow('crash', 'kills a crawl at random moments and compares the store afterwards', script('crash.ts')),
   slow(
     'damage',

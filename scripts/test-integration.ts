@@ -39,8 +39,10 @@ let passed = 0;
 let failed = 0;
 
 async function test(name: string): Promise<void> {
+  const started = performance.now();
   const { code, output } = await run(['--import', 'tsx', join(integration, name, 'test.ts')]);
-  process.stdout.write(`── ${name}\n${output}`);
+  const seconds = ((performance.now() - started) / 1000).toFixed(0);
+  process.stdout.write(`── ${name} (${seconds} s)\n${output}`);
   const [, good = '0', bad = '0'] = [...output.matchAll(/^(\d+) passed, (\d+) failed$/gm)].at(-1) ?? [];
   passed += Number(good);
   // A run without a line of totals counts as a failure.

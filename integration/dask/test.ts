@@ -45,30 +45,33 @@ const sorted = (text: string): unknown[] =>
     .map((line) => JSON.parse(line) as { id: string })
     .sort((one, other) => (one.id < other.id ? -1 : 1));
 
-await runChecks({
-  'sites grouped by Dask have the documents that one process gives, whatever worker has them': async () => {
-    const sites = realSites();
-    // Sites of one page to 24 pages, one page of each host in turn, as archives have them.
-    const pages = Array.from({ length: 24 * HOSTS }, (_, number) => {
-      const [host, page] = [number % HOSTS, Math.floor(number / HOSTS)];
-      const html = page <= host ? sites[host % sites.length]?.pages[page]?.html : undefined;
-      return html === undefined ? [] : [{ url: `https://www${host}.example/${String(page).padStart(2, '0')}`, html }];
-    }).flat();
-    const refused = { url: 'https://www9.example/refused', html: '<p>Refused', contentType: 7 };
-    const lines = (all: readonly object[]): string => all.map((page) => `${JSON.stringify(page)}\n`).join('');
-    const ordered = [...pages].sort((one, other) => (one.url < other.url ? -1 : 1));
-    writeFiles(root, {
-      'bin/refrain': `#!/bin/sh\nexec '${process.execPath}' '${MAIN}' "$@"\n`,
-      'pages.ndjson': lines([...pages, refused]),
-      'ordered.ndjson': lines(ordered),
-    });
-    chmodSync(join(root, 'bin/refrain'), 0o755);
-    mkdirSync(join(root, 'out'));
-    await run(PYTHON, [EXAMPLE, join(root, 'pages.ndjson'), join(root, 'out')]);
-    const parts = readdirSync(join(root, 'out')).map((name) => readFileSync(join(root, 'out', name), 'utf8'));
-    const words = [join(root, 'ordered.ndjson'), '--fields', 'id,url,title,text', '--quiet'];
-    const { stdout } = await run(join(root, 'bin/refrain'), words);
-    assert.is(sorted(stdout).length, pages.length);
-    assert.equal(sorted(parts.join('\n')), sorted(stdout));
+await runChecks(
+  {
+    'sites grouped by Dask have the documents that one process gives, whatever worker has them': async () => {
+      const sites = realSites();
+      // Sites of one page to 24 pages, one page of each host in turn, as archives have them.
+      const pages = Array.from({ length: 24 * HOSTS }, (_, number) => {
+        const [host, page] = [number % HOSTS, Math.floor(number / HOSTS)];
+        const html = page <= host ? sites[host % sites.length]?.pages[page]?.html : undefined;
+        return html === undefined ? [] : [{ url: `https://www${host}.example/${String(page).padStart(2, '0')}`, html }];
+      }).flat();
+      const refused = { url: 'https://www9.example/refused', html: '<p>Refused', contentType: 7 };
+      const lines = (all: readonly object[]): string => all.map((page) => `${JSON.stringify(page)}\n`).join('');
+      const ordered = [...pages].sort((one, other) => (one.url < other.url ? -1 : 1));
+      writeFiles(root, {
+        'bin/refrain': `#!/bin/sh\nexec '${process.execPath}' '${MAIN}' "$@"\n`,
+        'pages.ndjson': lines([...pages, refused]),
+        'ordered.ndjson': lines(ordered),
+      });
+      chmodSync(join(root, 'bin/refrain'), 0o755);
+      mkdirSync(join(root, 'out'));
+      await run(PYTHON, [EXAMPLE, join(root, 'pages.ndjson'), join(root, 'out')]);
+      const parts = readdirSync(join(root, 'out')).map((name) => readFileSync(join(root, 'out', name), 'utf8'));
+      const words = [join(root, 'ordered.ndjson'), '--fields', 'id,url,title,text', '--quiet'];
+      const { stdout } = await run(join(root, 'bin/refrain'), words);
+      assert.is(sorted(stdout).length, pages.length);
+      assert.equal(sorted(parts.join('\n')), sorted(stdout));
+    },
   },
-});
+  { seconds: 900 },
+);

@@ -56,45 +56,48 @@ function refrain(...words: readonly string[]): string {
 const fileOf = (task: number): string => `${String(task).padStart(5, '0')}.ndjson`;
 const lines = (text: string): string => text.split('\n').sort().join('\n');
 
-await runChecks({
-  'sixteen tasks, one killed and one queued again while it runs, give byte for byte what one machine does':
-    async () => {
-      writeArchives();
-      mkdirSync(join(root, 'slurm'));
-      mkdirSync(join(root, 'out'));
-      const out = join(root, 'out');
-      const cluster = await Cluster.start(join(root, 'slurm'), {
-        PATH: `${join(root, 'bin')}:${process.env['PATH']}`,
-        NODE_OPTIONS: `--import ${new URL('support/stall.mjs', import.meta.url).href}`,
-        STALLED: `${KILLED},${REQUEUED}`,
-      });
-      try {
-        const job = cluster.submit(`1-${COUNT}`, [SCRIPT, String(COUNT), out, ...INPUT, ...FIELDS]);
-        const stalled = (task: number): string => join(out, `stalled-${task}`);
-        await until(() => existsSync(stalled(KILLED)));
-        process.kill(Number(readFileSync(stalled(KILLED), 'utf8')), 'SIGKILL');
-        await until(() => cluster.states(job).get(KILLED) === 'FAILED');
-        assert.not(existsSync(join(out, fileOf(KILLED))));
-        await cluster.requeue(job, KILLED);
-        await until(() => existsSync(stalled(REQUEUED)));
-        await cluster.requeue(job, REQUEUED);
-        const isOver = (): boolean =>
-          [...cluster.states(job).values()].every((state) => !/^(PENDING|RUNNING|COMPLETING)$/.test(state));
-        await until(isOver);
-        for (const [task, state] of cluster.states(job))
-          assert.is(state, 'COMPLETED', `task ${task}: ${cluster.log(task)}`);
-        for (const task of [KILLED, REQUEUED]) rmSync(stalled(task));
-        // What the killed ones have begun is gone as well.
-        assert.equal(
-          readdirSync(out),
-          Array.from({ length: COUNT }, (_, task) => fileOf(task + 1)),
-        );
-      } finally {
-        await cluster.stop();
-      }
-      const parts = readdirSync(out).map((name) => readFileSync(join(out, name), 'utf8'));
-      for (const [task, part] of parts.entries())
-        assert.ok(part === refrain('--shard', `${task + 1}/${COUNT}`), `${task + 1}`);
-      assert.ok(lines(parts.join('')) === lines(refrain()), 'the lines of a run without shards');
-    },
-});
+await runChecks(
+  {
+    'sixteen tasks, one killed and one queued again while it runs, give byte for byte what one machine does':
+      async () => {
+        writeArchives();
+        mkdirSync(join(root, 'slurm'));
+        mkdirSync(join(root, 'out'));
+        const out = join(root, 'out');
+        const cluster = await Cluster.start(join(root, 'slurm'), {
+          PATH: `${join(root, 'bin')}:${process.env['PATH']}`,
+          NODE_OPTIONS: `--import ${new URL('support/stall.mjs', import.meta.url).href}`,
+          STALLED: `${KILLED},${REQUEUED}`,
+        });
+        try {
+          const job = cluster.submit(`1-${COUNT}`, [SCRIPT, String(COUNT), out, ...INPUT, ...FIELDS]);
+          const stalled = (task: number): string => join(out, `stalled-${task}`);
+          await until(() => existsSync(stalled(KILLED)));
+          process.kill(Number(readFileSync(stalled(KILLED), 'utf8')), 'SIGKILL');
+          await until(() => cluster.states(job).get(KILLED) === 'FAILED');
+          assert.not(existsSync(join(out, fileOf(KILLED))));
+          await cluster.requeue(job, KILLED);
+          await until(() => existsSync(stalled(REQUEUED)));
+          await cluster.requeue(job, REQUEUED);
+          const isOver = (): boolean =>
+            [...cluster.states(job).values()].every((state) => !/^(PENDING|RUNNING|COMPLETING)$/.test(state));
+          await until(isOver);
+          for (const [task, state] of cluster.states(job))
+            assert.is(state, 'COMPLETED', `task ${task}: ${cluster.log(task)}`);
+          for (const task of [KILLED, REQUEUED]) rmSync(stalled(task));
+          // What the killed ones have begun is gone as well.
+          assert.equal(
+            readdirSync(out),
+            Array.from({ length: COUNT }, (_, task) => fileOf(task + 1)),
+          );
+        } finally {
+          await cluster.stop();
+        }
+        const parts = readdirSync(out).map((name) => readFileSync(join(out, name), 'utf8'));
+        for (const [task, part] of parts.entries())
+          assert.ok(part === refrain('--shard', `${task + 1}/${COUNT}`), `${task + 1}`);
+        assert.ok(lines(parts.join('')) === lines(refrain()), 'the lines of a run without shards');
+      },
+  },
+  { seconds: 900 },
+);
