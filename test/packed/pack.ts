@@ -19,7 +19,7 @@ const LARGE_FILES: Readonly<Record<string, number>> = {
   'dist/browser/index.js': 133_000,
   'dist/inline/index.js': 566_000,
   'dist/platform/encodings.cjs': 185_000,
-  'dist/inline.js': 890_000,
+  'dist/inline.js': 897_000,
 };
 /** Maximum size in bytes of a part of the bundled command, which holds other packages. */
 const BUNDLE_MAX = 580_000;

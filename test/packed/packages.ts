@@ -97,7 +97,7 @@ export const EXPECTED: Readonly<Record<string, ExpectedPackage>> = {
     anywhere: [],
     nodeOnly: ['@refrain/restate'],
     assets: [],
-    sizeMax: 60_000,
+    sizeMax: 35_000,
     notices: [],
   },
 };
