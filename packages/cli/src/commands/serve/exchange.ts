@@ -26,7 +26,7 @@ export class Exchange {
     response.on('error', () => undefined);
     response.once('close', () => {
       clearTimeout(this.#timer);
-      this.stop(new ServeError('REQUEST_INVALID', 'the client has gone'));
+      if (!response.writableFinished) this.stop(new ServeError('REQUEST_INVALID', 'the client has gone'));
     });
   }
 
@@ -106,6 +106,7 @@ export class Exchange {
   /** Ends a stream, where its request may go on: the client hears that nothing of it is read any more. */
   endStream(): void {
     const { request, response } = this;
+    this.extend();
     response.end(() => {
       if (!request.complete) request.socket.end();
     });

@@ -1,5 +1,5 @@
 /** Pages of requests: each is learned for its site, and written. */
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Sites } from '@refrain/crawl';
 import { pageFields, siteTables } from '@refrain/crawl/engine';
 import { jsonLine } from '../../formats/json-line.ts';
@@ -17,8 +17,8 @@ export interface GivenPage {
   readonly contentType: string | undefined;
 }
 
-/** Where pages are judged of which no site is known: nothing is ever learned of it. */
-const NO_SITE = 'unnamed';
+/** Where pages are judged of which no site is known: a name that nobody gives, so that nothing is ever learned of it. */
+const NO_SITE = randomUUID();
 
 /** What is in a request is a page whatever its type says, as clients have types of their own; only the character set counts. */
 const charsetIn = (contentType: string | undefined): string | undefined => contentType?.replace(/^[^;]*/, 'text/html');

@@ -67,5 +67,6 @@ async function serve(sites: Sites, options: OpenedOptions, context: CommandConte
   stderr.write(`refrain: serving at ${await server.listen()}\n`);
   if (!interrupted.aborted) await ended;
   context.endsBySignal?.();
-  await server.close();
+  // Now, too: slow clients may take longer than whoever waits for this end, and then kills. What fails here fails at the end again.
+  await Promise.all([server.close(), sites.flush().catch(() => undefined)]);
 }
