@@ -61,7 +61,11 @@ export const CHECKS: readonly Check[] = [
     '--python',
   ]),
   slow('site', 'the documentation site with the API reference, in build/docs', script('build-docs.ts')),
-  slow('packed', 'the packed packages in an empty project: Node, bundles, Vite, a worker', script('test-packed.ts')),
+  slow(
+    'packed',
+    'the packed packages in an empty project: Node, bundles, Vite, a worker; the steps of the Containerfile',
+    script('test-packed.ts'),
+  ),
   slow(
     'runtimes',
     'tests of what a runtime does on Node 24, a smoke test on Node 22, Deno and Bun',

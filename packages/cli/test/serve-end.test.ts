@@ -1,13 +1,15 @@
 /** How `refrain serve` ends: by signals under load, by a kill; and what a store has afterwards. */
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, execFileSync } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Sites } from '@refrain/crawl';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { madePage } from '../../../test/support/crawl.ts';
+import { type MadePage, madePage } from '../../../test/support/crawl.ts';
+import { mounted, onSmallDisk } from '../../../test/support/small-disk.ts';
 import { start, withFolder } from './command.ts';
-import { rawSocket, textOf } from './serve-server.ts';
+import { problemOf, rawSocket, textOf, withServer } from './serve-server.ts';
 
 /** Starts a server in a process of its own; its address. */
 async function serve(folder: string, ...words: readonly string[]): Promise<{ child: ChildProcess; address: string }> {
@@ -113,6 +115,41 @@ test(
     child.kill('SIGTERM');
     assert.equal(await ended, [null, 'SIGTERM']);
     assert.not.match(await cut, '200 OK');
+  }),
+);
+
+onSmallDisk(
+  'a full disk is an answer that asks to come later; when there is room, what was learned is saved',
+  withFolder({ 'disk/x': '' }, async (folder) => {
+    const disk = join(folder, 'disk');
+    assert.ok(mounted(disk, '3m'));
+    try {
+      await withServer(['--state', join(disk, 'state'), '--flush-every', '1'], async ({ address }) => {
+        const send = ({ url, html }: MadePage): Promise<Response> =>
+          fetch(`${address}document?fields=url&url=${encodeURIComponent(url)}`, { method: 'POST', body: html });
+        const answered: string[] = [];
+        writeFileSync(join(disk, 'filler'), new Uint8Array(2_500_000));
+        let refused: Response | undefined;
+        for (let at = 0; refused === undefined; at += 1) {
+          const page = madePage(at % 40, at);
+          const answer = await send(page);
+          if (answer.status === 200) answered.push(page.url);
+          else refused = answer;
+        }
+        assert.is(refused.headers.get('retry-after'), '1');
+        assert.is(await problemOf(refused), '503 STORE_FAILED');
+        assert.is((await send(madePage(0, 999_999))).status, 503);
+        rmSync(join(disk, 'filler'));
+        const page = madePage(0, 999_999);
+        assert.is((await send(page)).status, 200);
+        for (const url of [...answered, page.url]) {
+          const path = `${address}document?fields=counted&url=${encodeURIComponent(url)}`;
+          assert.equal(await (await fetch(path, { method: 'POST', body: '<p>again' })).json(), { counted: false });
+        }
+      });
+    } finally {
+      execFileSync('umount', ['-l', disk]);
+    }
   }),
 );
 
