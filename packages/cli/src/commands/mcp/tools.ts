@@ -8,7 +8,6 @@ import { inputFiles } from '@refrain/crawl/engine/node';
 import type { InputFailure } from '@refrain/crawl/input';
 import { TemplateTexts } from '@refrain/rules';
 import { InputError, type Page } from 'refrain';
-import type { IDENTITY_FLAGS } from '../../arguments/common-flags.ts';
 import { isAddress } from '../../read/inputs.ts';
 import { pageTest } from '../../read/patterns.ts';
 import { type Plan, planInputs } from '../../read/plan.ts';
@@ -28,7 +27,7 @@ interface GivenPage {
 
 /** What tools may do, how much, and who asks. */
 export interface ToolOptions
-  extends Omit<McpOptions, 'state' | 'root' | 'identity' | keyof typeof IDENTITY_FLAGS>,
+  extends Pick<McpOptions, 'web' | 'allowPrivate' | 'maxPages' | 'maxLength'>,
     Pick<WebOptions, 'identity'> {
   /** The folder whose files are read; undefined: none is. */
   readonly root: string | undefined;
