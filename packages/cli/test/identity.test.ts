@@ -5,6 +5,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { inFolder } from '../../../test/support/folder.ts';
 import { get } from '../src/read/fetch.ts';
 import { boundHeaders, readHeaders, withoutPasswords } from '../src/read/identity/headers.ts';
 import { type IdentityOptions, openIdentity } from '../src/read/identity/open.ts';
@@ -282,9 +283,11 @@ test('a proxy gets requests and its password, and nobody else does', async () =>
   assert.is(safe.code, 1);
   assert.equal(proxy.asked, ['http://site.example/page true', 'CONNECT site.example:443 true']);
   assert.equal(own.asked, []);
-  // A written private address is refused all the same.
-  const written = await refrain('.', 'http://127.0.0.1:1/', '--proxy', proxy.address);
-  assert.match(written.stderr, 'ADDRESS_REFUSED');
+  // What is written as a private address is refused all the same.
+  for (const host of ['127.0.0.1', '[::1]', 'localhost', 'a.localhost.']) {
+    const written = await refrain('.', `http://${host}:1/`, '--proxy', proxy.address);
+    assert.match(written.stderr, 'ADDRESS_REFUSED');
+  }
   for (const scheme of ['http', 'https']) {
     const wrong = await refrain(
       '.',
@@ -295,6 +298,32 @@ test('a proxy gets requests and its password, and nobody else does', async () =>
     assert.match(wrong.stderr, 'the proxy answers with status 407 (PROXY_REFUSED)', wrong.stderr);
     assert.not.match(wrong.stderr, 'hidden');
   }
+});
+
+test('a request is given up while a proxy does not answer', async () => {
+  const ending = new AbortController();
+  const mute = createServer().on('connect', () => ending.abort(new Error('given up')));
+  await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
+  proxies.push(mute);
+  const proxy = `http://127.0.0.1:${(mute.address() as AddressInfo).port}`;
+  const identity = await openIdentity({ headers: [], proxy });
+  const options = { maxBytes: 1000, allowPrivate: false, signal: ending.signal, identity };
+  await get('https://site.example/', options).then(
+    () => assert.unreachable(),
+    ({ message }: Error) => assert.is(message, 'given up'),
+  );
+});
+
+test('a file of this folder decides on no header and no proxy', async () => {
+  for (const flag of ['header', 'proxy', 'cookie-jar'])
+    await inFolder(
+      { 'refrain.config.json': JSON.stringify({ flags: { [flag]: 'a: b' } }), 'page.html': page('Text.') },
+      async (folder) => {
+        const { code, stderr } = await refrain(folder, 'page.html');
+        assert.is(code, 2);
+        assert.match(stderr, /only/);
+      },
+    );
 });
 
 test('a key without a password is sent to a proxy', async () => {

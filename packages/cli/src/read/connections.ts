@@ -3,6 +3,8 @@
 import type { Dispatcher } from 'undici';
 import { guardedLookup } from './guard.ts';
 
+const CONNECTION_MS = 60_000;
+
 const agents = new Map<string, Promise<Dispatcher>>();
 
 /** Connections for requests, which are made by what is loaded where an address is read. `proxy`: instead of those of the environment. */
@@ -14,13 +16,15 @@ export function connections(allowPrivate: boolean, proxy: string | undefined): P
 }
 
 async function agentFor(allowPrivate: boolean, proxy: string | undefined): Promise<Dispatcher> {
-  const { EnvHttpProxyAgent } = await import('undici');
+  const { EnvHttpProxyAgent, Pool } = await import('undici');
   return new EnvHttpProxyAgent({
-    // The time of an answer is limited as a whole. A proxy looks names up itself, and may stand anywhere.
+    // The time of an answer is limited as a whole, and that of a connection, which nothing else ends, as well.
     ...{ headersTimeout: 0, bodyTimeout: 0, proxyTunnel: false },
     // undici sends no name without a password, which is how some services give keys.
     ...(proxy !== undefined && { httpProxy: proxy, httpsProxy: proxy, ...tokenOf(new URL(proxy)) }),
-    connect: { timeout: 0, autoSelectFamily: true, ...(!allowPrivate && { lookup: guardedLookup }) },
+    clientFactory: (origin, given) => new Pool(origin, { ...given, headersTimeout: CONNECTION_MS }),
+    // A proxy looks names up itself, and may stand anywhere.
+    connect: { timeout: CONNECTION_MS, autoSelectFamily: true, ...(!allowPrivate && { lookup: guardedLookup }) },
   });
 }
 

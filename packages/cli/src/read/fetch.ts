@@ -1,6 +1,6 @@
 /** One address of the web: its bytes, with bounds for all that a server can do. */
 
-import { addAbortListener } from 'node:events';
+import { addAbortListener, once } from 'node:events';
 import type { IncomingHttpHeaders } from 'node:http';
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
@@ -77,7 +77,9 @@ export async function get(address: string, options: GetOptions): Promise<Answer>
   const late = (): FetchError => new FetchError('FETCH_TIMEOUT', `no whole answer in ${TIMEOUT_MS / 1000} seconds`);
   const timer = setTimeout(() => ending.abort(late()), TIMEOUT_MS);
   try {
-    return await follow(new URL(address), { ...options, signal: ending.signal });
+    // undici gives a request up when it has a connection.
+    const ended = once(ending.signal, 'abort').then(() => Promise.reject(ending.signal.reason));
+    return await Promise.race([follow(new URL(address), { ...options, signal: ending.signal }), ended]);
   } catch (error) {
     throw plainError(error);
   } finally {

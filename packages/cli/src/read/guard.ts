@@ -20,10 +20,10 @@ const refusal = (host: string, address: string): FetchError =>
     `${host === address ? host : `${host} is ${address}, which`} is no address of the public network; --allow-private reads it`,
   );
 
-/** @throws {FetchError} `ADDRESS_REFUSED` for a host that is written as a private address: no name is looked up for it */
+/** @throws {FetchError} `ADDRESS_REFUSED` for a host that is written as a private address, or as this machine: a proxy would look it up */
 export function checkHost({ hostname }: URL): void {
   const host = hostname.replace(/^\[|\]$/g, '');
-  if (isIP(host) !== 0 && isPrivate(host)) throw refusal(host, host);
+  if (isIP(host) === 0 ? /(?:^|\.)localhost\.?$/.test(host) : isPrivate(host)) throw refusal(host, host);
 }
 
 /** Looks all addresses of a name up for a connection, which goes to what is found here: a name with a private address is refused. */
