@@ -270,6 +270,38 @@ export const commandChecks: Checks = {
     },
   ),
 
+  'what is not there is listed with the reason': withSite(
+    2,
+    paths({
+      '/robots.txt': (_, __, response) => void response.end('User-agent: *\nDisallow: /secret'),
+      '/secret': never,
+      '/refused': (_, __, response) => void response.writeHead(403).end(),
+      '/challenge': (_, __, response) => void response.writeHead(403, { 'cf-mitigated': 'challenge' }).end(),
+      '/mine': (_, __, response) => void response.writeHead(302, { location: '/login?next=/mine' }).end(),
+      '/yours': (_, __, response) => void response.writeHead(302, { location: 'http://login.invalid/?token=x' }).end(),
+      '/login?next=/mine': (_, __, response) =>
+        void response.writeHead(200, html).end('<title>Log in</title><form><input type=password></form>'),
+      '/soft': (_, __, response) => void response.writeHead(200, html).end('<title>Page not found</title><p>Sorry.'),
+    }),
+    async (site, folder) => {
+      const { code, stderr } = await crawl(folder, site, '--out', 'pages', ...URLS.slice(5));
+      assert.is(code, 1);
+      assert.match(stderr, '; not there: 1 blocked, 1 challenge, 2 login; ');
+      assert.match(stderr, /\/soft: soft-404: /);
+      const { 'others.tsv': others = '', ...files } = filesOf(join(folder, 'pages'));
+      assert.equal(others.replaceAll(site.origin, '').split('\n'), [
+        '/challenge\tchallenge\tstatus 403',
+        '/mine\tlogin\t/login',
+        '/refused\tblocked\tstatus 403',
+        '/secret\tblocked\trobots.txt',
+        '/yours\tlogin\thttp://login.invalid/',
+        '',
+      ]);
+      const written = Object.entries(files).filter(([, text]) => text.includes('\nreason: "soft-404"\n'));
+      assert.is(written.length, 1);
+    },
+  ),
+
   'the feeds of the first page name pages': withSite(
     2,
     paths({

@@ -70,7 +70,10 @@ export const paceChecks: Checks = {
     async (site, folder) => {
       const found = await crawl(folder, site, ...URLS);
       assert.equal(urlsOf(found, site), ['/page/0', '/page/1', '/page/2', '/page/4', '/page/5']);
-      assert.is(found.stderr, `refrain: ${site.origin}/page/3: the server answers with status 429 (HTTP_STATUS)\n`);
+      assert.is(
+        found.stderr,
+        `refrain: ${site.origin}/page/3: the server answers with status 429: blocked (HTTP_STATUS)\n`,
+      );
       assert.is(site.asked.filter((path) => path === '/page/3').length, 3);
     },
   ),

@@ -6,6 +6,7 @@ import { decodeHtml, type Encoding, type Page, type Part, type ResolvedOptions, 
 import { contextOf } from 'refrain/engine';
 import type { SiteConfigs } from '../arguments/config.ts';
 import { describe, endsRun } from '../errors.ts';
+import type { Absence } from '../read/absence/absence.ts';
 import {
   bytesOf,
   bytesOptions,
@@ -74,6 +75,16 @@ const SHORT: Readonly<Record<Shortfall, string>> = {
   'no-main': 'hardly any main content: everything that is not template is written',
   'no-content': 'all of its text is template: nothing is written',
   'no-text': 'no text: scripts may write it',
+};
+
+/** What stands in the place of a page, in words. */
+const ABSENT: Readonly<Record<Absence, string>> = {
+  blocked: 'blocked: the server refuses it',
+  challenge: 'challenge: the server wants to see a browser, or a person',
+  login: 'login: a form for a name and a password',
+  consent: 'consent: a question for consent',
+  'script-only': 'script-only: scripts write it',
+  'soft-404': 'soft-404: it says that there is no such page',
 };
 
 /** What a batch gives. */
@@ -320,7 +331,7 @@ export class Judge {
   }
 
   #shown(
-    { site, source }: Task,
+    { site, source, absence }: Task,
     page: Page,
     tally: Tally,
     { learned, room }: Pick<ShownPage, 'learned' | 'room'>,
@@ -337,7 +348,8 @@ export class Judge {
       tally.passed.push({ source, message: `passed through whole: ${share} % of its text is template` });
     }
     const { part, reason } = contextOf(page).shown(keep);
-    if (reason !== undefined) tally.short.push({ source, message: SHORT[reason] });
+    const lack = absence === undefined ? reason && SHORT[reason] : ABSENT[absence];
+    if (lack !== undefined) tally.short.push({ source, message: lack });
     const encoding = page.encoding as Encoding;
     return { part, isPassed, learned, encoding, own, room, ...(reason && { reason }) };
   }

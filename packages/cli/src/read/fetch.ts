@@ -35,6 +35,8 @@ export interface GetOptions {
   readonly identity?: Identity | undefined;
   /** The page of a browser that asks for this: addresses of other sites get nothing of the identity. */
   readonly page?: string;
+  /** Called before the answer is read; it is not where this throws. */
+  readonly onAnswer?: (head: Pick<Answer, 'status' | 'headers'>) => void;
   /** Called before a redirect is followed; it is not where this throws. */
   readonly onRedirect?: (url: string) => void;
 }
@@ -141,10 +143,11 @@ const plainHeaders = (headers: Readonly<Record<string, string | string[] | undef
 async function bytesOf(
   body: Readable,
   { status, headers }: Pick<Answer, 'status' | 'headers'>,
-  { maxBytes, isPage = true }: GetOptions,
+  { maxBytes, isPage = true, onAnswer }: GetOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const type = headers['content-type'];
   if (status === NOT_MODIFIED) return new Uint8Array();
+  onAnswer?.({ status, headers });
   if (isPage && (status < 200 || status > 299)) throw statusError({ status, headers });
   if (isPage && type !== undefined && !htmlRule.isHtmlType(type))
     throw new InputError(`it is served as ${type.slice(0, 100)}, not HTML`);

@@ -4,6 +4,8 @@ import type { Readable } from 'node:stream';
 import { inputFiles } from '@refrain/crawl/engine/node';
 import type { InputFailure, PageAddress, WarcPage } from '@refrain/crawl/input';
 import { check, htmlRule } from 'refrain/engine';
+import { absenceOf } from './absence/absence.ts';
+import { checkRefusal } from './absence/refusal.ts';
 import { ofIndex } from './archives.ts';
 import { type GetOptions, get } from './fetch.ts';
 import type { InputArguments } from './inputs.ts';
@@ -199,12 +201,14 @@ export async function addressTask(address: string, reading: AddressReading): Pro
     onFailure,
   } = reading;
   try {
-    const { url, bytes, headers } = await get(address, { maxBytes, allowPrivate, identity, signal });
+    const asked = { maxBytes, allowPrivate, identity, signal, onAnswer: checkRefusal };
+    const { url, bytes, headers } = await get(address, asked);
     htmlRule.checkHtml(bytes);
     const contentType = headers['content-type'];
+    const absence = await absenceOf(bytes, contentType, url);
     const fetched = new Date().toISOString();
     const from = { kind: 'bytes', bytes, contentType, capture: undefined, fetched } as const;
-    return { site: site ?? siteOf(url), id: url, namesSite: true, url, source: address, isOnly, from };
+    return { site: site ?? siteOf(url), id: url, namesSite: true, url, source: address, isOnly, absence, from };
   } catch (error) {
     if (!signal.aborted) onFailure({ source: address, error: error as Error });
     return undefined;

@@ -4,6 +4,7 @@ import { errors } from '@refrain/crawl/engine';
 import { inputFiles } from '@refrain/crawl/engine/node';
 import type { WarcCapture } from '@refrain/crawl/input';
 import { type BytesOptions, decodeHtml } from 'refrain';
+import type { Absence } from './absence/absence.ts';
 
 /** The source of a page. */
 type PageFrom =
@@ -33,6 +34,8 @@ export interface Task {
   readonly isOnly?: boolean;
   /** Whether an earlier run has written the page, which has not changed: it is read, and not written again. */
   readonly isWritten?: boolean;
+  /** Why it is another page than that of its address, where it was fetched by the command. */
+  readonly absence?: Absence | undefined;
   readonly from: PageFrom | { readonly kind: 'record'; readonly bytes: Uint8Array };
 }
 

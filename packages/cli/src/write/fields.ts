@@ -110,6 +110,7 @@ export function valuesOf(task: Task, page: Page, way: ShownPage, parts: Parts): 
     if (field === 'page' || field === 'counted') return way.learned[field];
     if (field === 'encoding') return way.encoding;
     if (field === 'passed') return way.isPassed || undefined;
+    if (field === 'reason' && task.absence !== undefined) return task.absence;
     const own = OWN.has(field) ? way.own[field as keyof ShownPage['own']] : undefined;
     if (own !== undefined) return own;
     if (field === 'structured') return structuredText(page, parts);

@@ -9,10 +9,11 @@ import { describe } from '../../errors.ts';
 import { tallyOf } from '../../judge/batch.ts';
 import { type Crawlee, loadCrawlee } from '../../read/crawl/crawlee.ts';
 import { SiteCrawl } from '../../read/crawl/crawler.ts';
-import { type LastCrawl, type PageStore, withPages } from '../../read/crawl/page-store.ts';
+import { type LastCrawl, type PageStore, ROBOTS, withPages } from '../../read/crawl/page-store.ts';
 import { crawlPlan } from '../../read/crawl/plan.ts';
 import type { Identity } from '../../read/identity/identity.ts';
 import { openIdentity } from '../../read/identity/open.ts';
+import { writeOthers } from '../../write/others.ts';
 import { Progress } from '../../write/progress.ts';
 import { run as writePages } from '../pages/run.ts';
 import type { CrawlRunOptions } from './flags.ts';
@@ -51,7 +52,9 @@ export async function run(options: CrawlRunOptions, streams: CommandContext): Pr
     const given = { ...options, state: undefined, skipKnown: false, relabel: true };
     if (plan.toWrite > 0) code = Math.max(code, await writePages(given, context, plan));
     else if (!options.quiet) stderr.write('refrain: no page has changed: nothing was written\n');
-    if (!interrupted.aborted) await finish(store, { number, isDone: true, output });
+    if (interrupted.aborted) return code;
+    if (isFolder) await writeOthers(out, othersOf(store, number));
+    await finish(store, { number, isDone: true, output });
     return code;
   });
 }
@@ -75,8 +78,25 @@ const OUTPUT_FLAGS = [
   ...['rules', 'model'],
 ] as const satisfies readonly (keyof CrawlRunOptions)[];
 
+/** How many addresses are no page, by the reason, except those that robots.txt forbids. */
+async function absences(store: PageStore, number: number): Promise<string> {
+  const counts = new Map<string, number>();
+  for await (const [, reason, by] of othersOf(store, number))
+    if (by !== ROBOTS) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  return [...counts]
+    .sort()
+    .map(([reason, found]) => `${count(found)} ${reason}`)
+    .join(', ');
+}
+
+async function* othersOf(store: PageStore, number: number) {
+  for await (const [address, { seen, reason, by }] of store.others())
+    if (seen === number) yield [address, reason, by] as const;
+}
+
 /** Pages that the crawl has not seen are gone. */
 async function finish(store: PageStore, last: LastCrawl): Promise<void> {
+  for await (const [address, { seen }] of store.others()) if (seen !== last.number) await store.removeOther(address);
   for await (const [address, { seen }] of store.heads()) if (seen !== last.number) await store.remove(address);
   await store.setLast(last);
 }
@@ -115,10 +135,12 @@ async function readSite(
   }
   const { pages: asked, failed, seconds, bytes } = progress.totals;
   const { pages, missing, forbidden } = crawl.sums;
+  const absent = await absences(store, number);
   const notes = [
     `${plural(pages, 'page')} read${asked === pages ? '' : ` (${count(asked)} now)`}, ${count(failed)} failed`,
     ...(missing === 0 ? [] : [`${count(missing)} links to no page`]),
     ...(forbidden === 0 ? [] : [`${count(forbidden)} forbidden by robots.txt`]),
+    ...(absent === '' ? [] : [`not there: ${absent}`]),
     `${seconds.toFixed(1)} s, ${count(asked / seconds)} pages/s, ${(bytes / 1e6).toFixed(1)} MB`,
   ];
   const end =

@@ -4,6 +4,8 @@ import { setMaxListeners } from 'node:events';
 import type { Page } from 'playwright-core';
 import { InputError, LimitError } from 'refrain';
 import { htmlRule } from 'refrain/engine';
+import { type Absence, absenceAt, absenceOf } from '../absence/absence.ts';
+import { checkRefusal, RefusedError } from '../absence/refusal.ts';
 import { type Answer, FetchError, type GetOptions, get, ownUserAgent, statusError } from '../fetch.ts';
 import type { BrowserState, Identity } from '../identity/identity.ts';
 import type { PageTest } from '../patterns.ts';
@@ -11,7 +13,7 @@ import type { BasicCrawler, Crawlee, CrawlerOptions, CrawlRequest } from './craw
 import { inTime } from './in-time.ts';
 import { LinkReader, webAddress } from './links.ts';
 import { Pace, WAIT_MAX } from './pace.ts';
-import type { PageHead, PageStore } from './page-store.ts';
+import { type PageHead, type PageStore, ROBOTS } from './page-store.ts';
 import { browserError, browserOptions, Renderer } from './renderer.ts';
 import { addressesOf, RobotsRules } from './robots.ts';
 
@@ -274,6 +276,7 @@ export class SiteCrawl {
       await this.#pace.rest(url);
       if (!(await this.#robots.isAllowed(url))) {
         this.sums.forbidden += 1;
+        await this.#absent(url, 'blocked', ROBOTS);
         return;
       }
       await this.#turn(url);
@@ -291,6 +294,9 @@ export class SiteCrawl {
     if (hops === HOPS_MAX) throw new FetchError('REDIRECT_REFUSED', `more than ${HOPS_MAX} redirects`);
     if (isFeed) return void (await this.#crawler?.addRequests(this.#request(to, depth, hops + 1, isFeed)));
     await this.#store.remove(url);
+    const absence = absenceAt(to);
+    // A link to a form for a password leads to one. What is asked for there is nobody else's business.
+    if (absence !== undefined && absence !== absenceAt(url)) await this.#absent(url, absence, to.replace(/[?].*/s, ''));
     const isStart = this.#starts.has(url);
     // A site may redirect its old name to its new one, which is followed from then on.
     if (isStart) {
@@ -302,6 +308,10 @@ export class SiteCrawl {
     const head = isStart ? await this.#store.head(to) : undefined;
     if (head?.seen === this.#number)
       await this.#crawler?.addRequests(this.#linksOf(to, head, await this.#store.body(to)));
+  }
+
+  #absent(url: string, reason: Absence, by: string): Promise<void> {
+    return this.#store.putOther(url, { seen: this.#number, reason, by });
   }
 
   /** A feed names pages as a sitemap does; it is no page itself. */
@@ -323,11 +333,13 @@ export class SiteCrawl {
       throw new FetchError('HTTP_STATUS', 'the server answers with status 304', 304);
     const body = isSame ? await this.#store.body(address) : answer.bytes;
     htmlRule.checkHtml(body);
+    const absence = await absenceOf(body, (isSame ? old : headOf(answer)).contentType, address);
     const isChanged = !isSame && (old === undefined || Buffer.compare(body, await this.#store.body(address)) !== 0);
     const number = this.#number;
     const head = {
       ...(isSame ? old : headOf(answer)),
       ...{ depth, seen: number, changed: isChanged ? number : (old?.changed ?? number), length: body.length },
+      absence,
     };
     // Others may have come in the meantime.
     if (this.#isFull) return;
@@ -354,6 +366,7 @@ export class SiteCrawl {
         ...(lastModified !== undefined && { 'if-modified-since': lastModified }),
       },
       onRedirect,
+      onAnswer: checkRefusal,
     });
   }
 
@@ -364,6 +377,7 @@ export class SiteCrawl {
     const old = await this.#store.head(url);
     if (old !== undefined && isMissing) await this.#store.remove(url);
     else if (old !== undefined) await this.#store.put(url, { ...old, depth, seen: this.#number });
+    if (error instanceof RefusedError) await this.#absent(url, error.absence, `status ${error.status}`);
     if (isMissing && !this.#starts.has(url)) this.sums.missing += 1;
     else this.#events.failure(url, error);
   }

@@ -90,7 +90,7 @@ export class LinkReader {
 }
 
 /** The text in an element, with single spaces. */
-function textOf(cursor: Cursor): string {
+export function textOf(cursor: Cursor): string {
   let text = '';
   for (let depth = 0; ; ) {
     text += cursor.text;

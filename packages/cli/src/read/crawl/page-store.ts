@@ -8,6 +8,7 @@ import { Level } from 'level';
 import { CommandError, messageOf } from '../../errors.ts';
 import { makeFolder } from '../../files/output-target.ts';
 import { withFolder } from '../../files/scratch-folder.ts';
+import type { Absence } from '../absence/absence.ts';
 
 /** What is known of a page. */
 export interface PageHead {
@@ -22,6 +23,20 @@ export interface PageHead {
   readonly contentType?: string | undefined;
   readonly etag?: string | undefined;
   readonly lastModified?: string | undefined;
+  /** Why it is another page than that of its address. */
+  readonly absence?: Absence | undefined;
+}
+
+/** What forbids an address where its server was not asked. */
+export const ROBOTS = 'robots.txt';
+
+/** An address that is no page. */
+export interface Other {
+  /** Number of the crawl that has seen it last. */
+  readonly seen: number;
+  readonly reason: Absence;
+  /** What says so: a status, {@link ROBOTS}, or where the server leads to. */
+  readonly by: string;
 }
 
 /** The last crawl of a folder. */
@@ -40,12 +55,14 @@ export class PageStore {
   readonly #level: Level<string, Uint8Array>;
   readonly #heads;
   readonly #bodies;
+  readonly #others;
   readonly #facts;
 
   private constructor(level: Level<string, Uint8Array>) {
     this.#level = level;
     this.#heads = level.sublevel<string, PageHead>('head', { valueEncoding: 'json' });
     this.#bodies = level.sublevel<string, Uint8Array>('body', { valueEncoding: 'view' });
+    this.#others = level.sublevel<string, Other>('other', { valueEncoding: 'json' });
     this.#facts = level.sublevel<string, LastCrawl & { readonly version: number }>('fact', { valueEncoding: 'json' });
   }
 
@@ -88,6 +105,7 @@ export class PageStore {
   /** Writes what is known of a page, and the page unless it is the same as before. */
   put(address: string, head: PageHead, body?: Uint8Array): Promise<void> {
     const batch = this.#level.batch().put(address, head, { sublevel: this.#heads });
+    batch.del(address, { sublevel: this.#others });
     if (body !== undefined) batch.put(address, body, { sublevel: this.#bodies });
     return batch.write();
   }
@@ -104,6 +122,19 @@ export class PageStore {
   /** The pages themselves, in the same order. */
   bodies(): AsyncIterableIterator<[address: string, body: Uint8Array]> {
     return this.#bodies.iterator()[Symbol.asyncIterator]();
+  }
+
+  putOther(address: string, other: Other): Promise<void> {
+    return this.#others.put(address, other);
+  }
+
+  removeOther(address: string): Promise<void> {
+    return this.#others.del(address);
+  }
+
+  /** What is no page, in the order of its addresses. */
+  others(): AsyncIterable<[address: string, other: Other]> {
+    return this.#others.iterator();
   }
 
   close(): Promise<void> {

@@ -39,10 +39,10 @@ export async function crawlPlan(store: PageStore, options: PlanOptions): Promise
       for await (const [url, head] of headsOf(store, number, isRead)) {
         if (interrupted.aborted) break;
         const bytes = await bodyOf(bodies, url);
-        const { contentType, fetched } = head;
+        const { contentType, fetched, absence } = head;
         const from = { kind: 'bytes', bytes, contentType, capture: undefined, fetched } as const;
         const named = { site: site ?? siteOf(url), id: url, namesSite: true, url, source: url };
-        yield { ...named, isWritten: isWritten(head), from } satisfies Task;
+        yield { ...named, isWritten: isWritten(head), absence, from } satisfies Task;
       }
       await bodies.return?.();
     },

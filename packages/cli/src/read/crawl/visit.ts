@@ -4,6 +4,7 @@
  */
 import type { Page, Request, Route } from 'playwright-core';
 import { LimitError } from 'refrain';
+import { checkRefusal } from '../absence/refusal.ts';
 import { type Answer, FetchError, type GetOptions, get } from '../fetch.ts';
 import { webAddress } from './links.ts';
 
@@ -137,7 +138,7 @@ export class Visit {
       if (url === undefined) throw new FetchError('REDIRECT_REFUSED', 'a script leads to no address of the web');
       if (url !== this.#address) this.#onRedirect(url);
       this.#isRead = true;
-      return await get(url, { ...asking, maxBytes, onRedirect: this.#onRedirect });
+      return await get(url, { ...asking, maxBytes, onRedirect: this.#onRedirect, onAnswer: checkRefusal });
     } catch (error) {
       this.#failure ??= error;
       throw error;

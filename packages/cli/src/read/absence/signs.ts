@@ -1,0 +1,86 @@
+/** What a page shows, as far as it tells whether it is one. */
+import type { Cursor } from 'refrain/html';
+import { textOf } from '../crawl/links.ts';
+
+export interface PageSigns {
+  readonly title: string;
+  /** Its first heading of the first rank. */
+  readonly heading: string;
+  /** UTF-16 code units of text; of that those outside of links and of what is around the content. */
+  readonly text: number;
+  readonly prose: number;
+  readonly hasPassword: boolean;
+  readonly hasScript: boolean;
+  /** Whether it asks for scripts where there are none. */
+  readonly asksForScripts: boolean;
+}
+
+/** Elements whose text nobody sees. */
+const UNSEEN: ReadonlySet<string> = new Set(['style', 'template', 'svg', 'select', 'datalist', 'iframe', 'textarea']);
+/** Elements around the content, and links. */
+const AROUND: ReadonlySet<string> = new Set(['nav', 'header', 'footer', 'aside', 'a', 'button', 'label']);
+const FOR_SCRIPTS = /java\s?script|\bjs\b/i;
+/** UTF-16 code units of a text that asks for scripts, at most. */
+const REQUEST_MAX = 300;
+
+const lengthOf = (text: string): number => text.replace(/\s+/g, ' ').trim().length;
+
+/** UTF-16 code units of a title or a heading that are read. */
+const TITLE_MAX = 300;
+
+const textBelow = (cursor: Cursor): string => textOf(cursor.clone());
+const titleOf = (cursor: Cursor): string => textBelow(cursor).slice(0, TITLE_MAX);
+
+/** Reads the tree behind a cursor, which it moves. */
+export function signsOf(cursor: Cursor): PageSigns {
+  const signs = {
+    title: '',
+    heading: '',
+    text: 0,
+    prose: 0,
+    hasPassword: false,
+    hasScript: false,
+    asksForScripts: false,
+  };
+  /** Depth of the outermost element around the content; 0 outside of them. */
+  let around = 0;
+  for (let depth = 1; ; ) {
+    let isEntered = true;
+    if (cursor.kind === 'element') {
+      isEntered = element(cursor, signs);
+      if (around === 0 && AROUND.has(cursor.name)) around = depth;
+    } else if (cursor.kind === 'text') {
+      const length = lengthOf(cursor.text);
+      signs.text += length;
+      if (around === 0) signs.prose += length;
+    }
+    if (isEntered && cursor.firstChild()) {
+      depth += 1;
+      continue;
+    }
+    if (around === depth) around = 0;
+    while (!cursor.nextSibling()) {
+      depth -= 1;
+      if (depth === 0 || !cursor.parent()) return signs;
+      if (around === depth) around = 0;
+    }
+  }
+}
+
+/** Notes what an element is; gives whether its children count. */
+function element(cursor: Cursor, signs: { -readonly [Name in keyof PageSigns]: PageSigns[Name] }): boolean {
+  const { name } = cursor;
+  if (name === 'script') signs.hasScript = true;
+  else if (name === 'noscript') {
+    const text = textBelow(cursor);
+    // Forums have their threads in it.
+    if (text.length > REQUEST_MAX) signs.text += text.length;
+    else signs.asksForScripts ||= FOR_SCRIPTS.test(text);
+  } else if (name === 'title') signs.title ||= titleOf(cursor);
+  else {
+    if (name === 'h1') signs.heading ||= titleOf(cursor);
+    else if (name === 'input') signs.hasPassword ||= /^password$/i.test(cursor.attribute('type') ?? '');
+    return !UNSEEN.has(name);
+  }
+  return false;
+}
