@@ -1,14 +1,14 @@
 /** How the archives of an index are read. */
 
 import { ArchiveError } from '@refrain/crawl';
-import type { ArchivesOptions, AskRange } from '@refrain/crawl/input';
+import type { IndexedOptions } from '@refrain/crawl/input';
 import { FetchError, type GetOptions, get } from './fetch.ts';
 import type { InputArguments } from './inputs.ts';
 import type { KnownTest } from './task.ts';
 
 /** Asks a server by the rules of all addresses. One that is refused ends the reading. */
 const askWith =
-  (who: Pick<GetOptions, 'allowPrivate' | 'identity'>): AskRange =>
+  (who: Pick<GetOptions, 'allowPrivate' | 'identity'>): NonNullable<IndexedOptions['ask']> =>
   async (url, question) => {
     try {
       return await get(url, { ...question, ...who, isPage: false });
@@ -26,11 +26,15 @@ interface Indexed extends Pick<InputArguments, 'archives' | 'pagesPerSite' | 'al
   readonly known: KnownTest | undefined;
 }
 
+/** What a reader of an index is given; no place where there is none. */
+type OfIndex = Pick<IndexedOptions, 'ask' | 'known' | 'pagesPerSite' | 'siteOf'> & Pick<InputArguments, 'archives'>;
+
 /** Of an index: from where its pages are read, how many of a site, and which are known. */
-export const ofIndex = ({ archives, pagesPerSite, allowPrivate = false, identity, known, ...sites }: Indexed) => {
-  const siteOf = (url: string): string => sites.site ?? sites.siteOf(url);
+export function ofIndex({ archives, pagesPerSite, allowPrivate = false, ...given }: Indexed): OfIndex {
+  const { identity, known, site } = given;
+  const siteOf = (url: string): string => site ?? given.siteOf(url);
   return {
     ...{ archives, pagesPerSite, siteOf, ask: askWith({ allowPrivate, identity }) },
     known: known && ((pages) => known(pages.map(({ url }) => ({ site: siteOf(url), id: url })))),
-  } satisfies Omit<ArchivesOptions, 'archives'> & { readonly archives: string | undefined };
-};
+  };
+}

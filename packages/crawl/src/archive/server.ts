@@ -10,7 +10,7 @@ import { asError } from '../reading/page.ts';
 import { type Archives, type ByteRange, stepsOf } from './ranges.ts';
 
 /** What a server is asked. */
-export interface RangeQuestion {
+interface RangeQuestion {
   readonly headers: Readonly<Record<string, string>>;
   /** Bytes that the answer may have. */
   readonly maxBytes: number;
@@ -18,7 +18,7 @@ export interface RangeQuestion {
 }
 
 /** What it answers. */
-export interface RangeAnswer {
+interface RangeAnswer {
   readonly status: number;
   /** By names in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;

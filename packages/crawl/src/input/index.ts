@@ -4,9 +4,8 @@
  * @module @refrain/crawl/input
  */
 
-export type { ArchivesOptions, IndexedOptions } from '../archive/read.ts';
+export type { IndexedOptions } from '../archive/read.ts';
 export { readIndexed } from '../archive/read.ts';
-export type { AskRange, RangeAnswer, RangeQuestion } from '../archive/server.ts';
 export type { CrawlPage, InputFailure, PageAddress, ReadOptions } from '../reading/page.ts';
 export type { Field as HeaderField, HttpHead, WarcCapture, WarcOther, WarcPage } from '../warc/capture.ts';
 export type { WarcOptions } from '../warc/read.ts';
