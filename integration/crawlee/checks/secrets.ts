@@ -49,6 +49,7 @@ const LINKS = ['/one', '/two', '/fails', '/cut', '/missing', '/logged-in']
 const SCRIPTED = `${story('scripts')}<script src="http://other.example/lib.js"></script><script>
 fetch('/api?' + localStorage.getItem('key') + '&' + document.cookie, { method: 'POST', body: 'own' });
 fetch('http://other.example/api', { method: 'POST', body: 'other', credentials: 'include' }).catch(() => {});
+fetch('http://third.example/api', { credentials: 'include' }).catch(() => {});
 fetch('/away').catch(() => {});</script>`;
 
 const PAGES: Readonly<Record<string, Answers>> = {
@@ -88,7 +89,7 @@ own.example\tFALSE\t/\tTRUE\t4102444800\tsafe\t${SECRETS['a cookie of a file']}
 `;
 
 const STATE = {
-  cookies: ['own.example', '.own.example'].map((domain, at) => ({
+  cookies: ['own.example', '.own.example', 'third.example'].map((domain, at) => ({
     ...{ name: `browser${at}`, value: SECRETS['a cookie of a browser'], domain, path: '/', expires: -1 },
     ...{ httpOnly: at === 0, secure: false, sameSite: 'Lax' },
   })),
@@ -299,6 +300,9 @@ const rendered = () =>
         path,
       );
     places.set('in what a page loads of another host', textOf(other));
+    const third = proxy.sent.filter(({ url }) => url.host === 'third.example');
+    assert.equal(third.map(({ url }) => url.pathname).sort(), ['/api', '/robots.txt']);
+    places.set('at a host that knows the user, for a page of another', textOf(third));
     places.set('in output of a browser', stdout + stderr + contentsOf(join(folder, 'kept')));
   });
 
@@ -329,6 +333,7 @@ const PLACES: readonly (readonly [place: string, run: RunName, left?: readonly S
   ['in an archive', 'reported', BROWSER],
   ['in a store of sites', 'reported', BROWSER],
   ['in what a page loads of another host', 'rendered'],
+  ['at a host that knows the user, for a page of another', 'rendered'],
   ['in output of a browser', 'rendered'],
 ];
 

@@ -34,7 +34,7 @@ export interface GetOptions {
   /** What the user is known by. Default: nothing, and the proxies of the environment. */
   readonly identity?: Identity | undefined;
   /** The page of a browser that asks for this: addresses of other sites get nothing of the identity. */
-  readonly page?: string;
+  readonly page?: string | undefined;
   /** Called before the answer is read; it is not where this throws. */
   readonly onAnswer?: (head: Pick<Answer, 'status' | 'headers'>) => void;
   /** Called before a redirect is followed; it is not where this throws. */

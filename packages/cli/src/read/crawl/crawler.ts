@@ -131,7 +131,7 @@ export class SiteCrawl {
     const { allowPrivate, identity } = options;
     this.#asking = { allowPrivate, identity, signal: events.interrupted, userAgent };
     this.#robots = new RobotsRules(this.#asking, userAgent.split('/')[0] ?? '');
-    const isAllowed = (url: string): Promise<boolean> => this.#robots.isAllowed(url);
+    const isAllowed = (url: string, page: string): Promise<boolean> => this.#robots.isAllowed(url, page);
     const { maxPageBytes } = options;
     if (parts.crawlee.PlaywrightCrawler !== undefined)
       this.#renderer = new Renderer({ asking: this.#asking, maxPageBytes, isAllowed });

@@ -34,11 +34,12 @@ export class RobotsRules {
   }
 
   /**
+   * @param page the page of a browser that wants to load the address
    * @throws what `get` throws where the host has rules that cannot be read: nothing of it may be read then
    * @throws {LimitError} `PAGE_TOO_COMPLEX` for an address for which its rules take too many steps
    */
-  async isAllowed(url: string): Promise<boolean> {
-    return (await this.#of(url)).isAllowed(url);
+  async isAllowed(url: string, page?: string): Promise<boolean> {
+    return (await this.#of(url, page)).isAllowed(url);
   }
 
   /** Seconds between two questions. */
@@ -80,10 +81,10 @@ export class RobotsRules {
     }
   }
 
-  #of(url: string): Promise<RobotsFile> {
+  #of(url: string, page?: string): Promise<RobotsFile> {
     const { origin } = new URL(url);
     const known = this.#files.get(origin);
-    const file = known ?? this.#load(`${origin}/robots.txt`);
+    const file = known ?? this.#load(`${origin}/robots.txt`, page);
     this.#files.delete(origin);
     this.#files.set(origin, file);
     if (known !== undefined) return known;
@@ -94,14 +95,14 @@ export class RobotsRules {
     return file;
   }
 
-  async #load(url: string): Promise<RobotsFile> {
-    const { status, headers, bytes } = await this.#read(url, ROBOTS_BYTES);
+  async #load(url: string, page: string | undefined): Promise<RobotsFile> {
+    const { status, headers, bytes } = await this.#read(url, ROBOTS_BYTES, page);
     if (status >= 500 || status === 429) throw statusError({ status, headers }, 'robots.txt: the server');
     return new RobotsFile(status === 200 ? new TextDecoder().decode(bytes) : '', this.#agent);
   }
 
-  #read(url: string, maxBytes: number): Promise<Answer> {
-    return get(url, { ...this.#options, maxBytes, isPage: false });
+  #read(url: string, maxBytes: number, page?: string): Promise<Answer> {
+    return get(url, { ...this.#options, maxBytes, isPage: false, page });
   }
 }
 

@@ -11,8 +11,8 @@ import { webAddress } from './links.ts';
 export interface VisitOptions {
   readonly asking: Omit<GetOptions, 'maxBytes'>;
   readonly maxPageBytes: number;
-  /** Whether `robots.txt` allows an address. */
-  readonly isAllowed: (url: string) => Promise<boolean>;
+  /** Whether `robots.txt` allows an address that a page wants to load. */
+  readonly isAllowed: (url: string, page: string) => Promise<boolean>;
 }
 
 /** What one page loads, at most: files, bytes of one, bytes of all, files at the same time. */
@@ -152,7 +152,7 @@ export class Visit {
     const kept = isKept ? this.#kept.get(url) : undefined;
     if (kept !== undefined) return kept;
     asking.signal.throwIfAborted();
-    if (!(await isAllowed(url))) throw new FetchError('ADDRESS_REFUSED', `robots.txt forbids ${url}`);
+    if (!(await isAllowed(url, this.#address))) throw new FetchError('ADDRESS_REFUSED', `robots.txt forbids ${url}`);
     const [method, body] = [request.method(), request.postDataBuffer() ?? undefined];
     const headers = Object.fromEntries(Object.entries(request.headers()).filter(([name]) => !UNSENT.has(name)));
     const answer = await get(url, {
