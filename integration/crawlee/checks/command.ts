@@ -1,6 +1,6 @@
 /** `refrain crawl` in processes of its own, on made sites. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -290,17 +290,75 @@ export const commandChecks: Checks = {
       assert.match(stderr, /\/soft: soft-404: /);
       const { 'others.tsv': others = '', ...files } = filesOf(join(folder, 'pages'));
       assert.equal(others.replaceAll(site.origin, '').split('\n'), [
-        '/challenge\tchallenge\tstatus 403',
-        '/mine\tlogin\t/login',
-        '/refused\tblocked\tstatus 403',
-        '/secret\tblocked\trobots.txt',
-        '/yours\tlogin\thttp://login.invalid/',
+        '/challenge\tchallenge\tstatus 403\t\t',
+        '/mine\tlogin\t/login\t\t',
+        '/refused\tblocked\tstatus 403\t\t',
+        '/secret\tblocked\trobots.txt\t\t',
+        '/yours\tlogin\thttp://login.invalid/\t\t',
         '',
       ]);
       const written = Object.entries(files).filter(([, text]) => text.includes('\nreason: "soft-404"\n'));
       assert.is(written.length, 1);
     },
   ),
+
+  'files are listed, and kept where that is wanted': async () => {
+    const pdf = { 'content-type': 'application/pdf', etag: '"1"' };
+    let sent = 0;
+    const file: Handler = (_, request, response) => {
+      if (request.headers['if-none-match'] === pdf.etag) return void response.writeHead(304, pdf).end();
+      sent += 1;
+      response.writeHead(200, { ...pdf, 'content-length': '5' }).end('%PDF-');
+      return undefined;
+    };
+    const answers = paths({
+      '/paper.pdf': file,
+      '/get?..%2f..%2fname=1': file,
+      '/%2e%2e%2f%2e%2e%2fpasswd': file,
+      '/unnamed': (_, __, response) => void response.writeHead(200).end('%PDF-unnamed'),
+      '/large.zip': (_, __, response) =>
+        void response
+          .writeHead(200, { 'content-type': 'application/zip', 'content-length': `${2 ** 27}` })
+          .flushHeaders(),
+    });
+    await withSite(2, answers, async (site, folder) => {
+      const words = ['--out', 'pages', '--exclude', '**/topic/**', '--exclude', '**/imprint', '--exclude', '**/*.zip'];
+      const listed = await crawl(folder, site, ...words);
+      assert.is(listed.code, 0, listed.stderr);
+      assert.match(listed.stderr, '; 4 files: 1 application/octet-stream, 3 application/pdf; ');
+      const list = () => (filesOf(join(folder, 'pages'))['others.tsv'] ?? '').replaceAll(site.origin, '');
+      assert.is(list().split('\n')[2], '/paper.pdf\tfile\tapplication/pdf\t5\t');
+      const kept = await crawl(folder, site, ...words, '--save-files');
+      assert.is(kept.code, 0, kept.stderr);
+      const names = list()
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => line.split('\t').at(-1) ?? '');
+      assert.is(names.length, 4);
+      for (const name of names) {
+        assert.match(name, /^files\/127\.0\.0\.1\+\d+\/[\w%.-]+~[0-9a-f]{16}\.(?:pdf|bin)$/);
+        assert.match(readFileSync(join(folder, 'pages', name), 'utf8'), /^%PDF-/);
+      }
+      // A folder that leads elsewhere gets nothing, and what is kept is not asked for again.
+      const before = sent;
+      assert.is((await crawl(folder, site, ...words, '--save-files')).code, 0);
+      assert.is(sent - before, 3, 'heads alone');
+      rmSync(join(folder, 'pages', 'files'), { recursive: true });
+      mkdirSync(join(folder, 'elsewhere'));
+      symlinkSync(join(folder, 'elsewhere'), join(folder, 'pages', 'files'));
+      assert.is((await crawl(folder, site, ...words, '--save-files')).code, 1);
+      assert.equal(readdirSync(join(folder, 'elsewhere')), []);
+    })();
+    await withSite(2, answers, async (site, folder) => {
+      const words = ['--out', 'pages', '--exclude', '**/topic/**', '--exclude', '**/imprint', '--save-files'];
+      const found = await crawl(folder, site, ...words, '--include', '**/{page/0,large.zip}');
+      assert.match(found.stderr, /\/large\.zip: .*\(PAGE_TOO_LARGE\)\n/);
+      assert.match(
+        filesOf(join(folder, 'pages'))['others.tsv'] ?? '',
+        '/large.zip\tfile\tapplication/zip\t134217728\t\n',
+      );
+    })();
+  },
 
   'the feeds of the first page name pages': withSite(
     2,

@@ -1,7 +1,6 @@
 /** Pages by reference: records of WARC files in a folder that the loader and all services can read. */
 import { type FileHandle, open, realpath } from 'node:fs/promises';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
-import { Readable } from 'node:stream';
 import { errors } from '@refrain/crawl/engine';
 import { type CrawlPage, readWarc } from '@refrain/crawl/input';
 import { CallError } from './errors.ts';
@@ -170,9 +169,13 @@ async function readRange(file: FileHandle, offset: number, length: number): Prom
 const isStart = (bytes: Buffer): boolean =>
   (bytes[0] === 0x1f && bytes[1] === 0x8b) || /^(WARC\/|[a-z][a-z\d+.-]*:)/i.test(bytes.toString('latin1', 0, 64));
 
+async function* inOne(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
+}
+
 /** The page of the record that the bytes have; undefined where no record begins there, or one that is not a page. */
 async function pageIn(bytes: Buffer, name: string, maxPageBytes: number): Promise<ArchivedPage | undefined> {
   if (!isStart(bytes)) return undefined;
-  for await (const page of readWarc(Readable.from([bytes]), { name, maxPageBytes })) return page;
+  for await (const page of readWarc(inOne(bytes), { name, maxPageBytes })) return page;
   return undefined;
 }

@@ -6,7 +6,7 @@ import { partialPath } from '../files/partial-file.ts';
 import { escaped } from './file-name.ts';
 import { withoutFormulas } from './formulas.ts';
 
-/** What `others.tsv` has of an address that is no page: the address, the reason, and what says so. */
+/** What `others.tsv` has of an address that is no page: it, the reason and what says so; of a file its bytes, and where it was kept. */
 export type OtherLine = readonly string[];
 
 /**

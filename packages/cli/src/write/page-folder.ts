@@ -5,7 +5,6 @@ import {
   constants,
   fstatSync,
   ftruncateSync,
-  mkdirSync,
   openSync,
   readSync,
   renameSync,
@@ -16,7 +15,8 @@ import { dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { errors } from '@refrain/crawl/engine';
 import { CommandError, OutputError } from '../errors.ts';
-import { checkReplaceable, kindOf, makeFolder } from '../files/output-target.ts';
+import { Folders } from '../files/folders.ts';
+import { checkReplaceable, makeFolder } from '../files/output-target.ts';
 import { partialPath, removePartials } from '../files/partial-file.ts';
 import {
   escaped,
@@ -28,9 +28,6 @@ import {
   unescaped,
 } from './file-name.ts';
 import { withoutFormulas } from './formulas.ts';
-
-/** Folders that are known to be folders. */
-const KNOWN_MAX = 10_000;
 
 /**
  * Prepares the folder before a page is read: makes it and its index, and removes files that a killed run has not finished.
@@ -48,13 +45,14 @@ export class PageFolder {
   readonly #folder: string;
   readonly #extension: PageExtension;
   readonly #partial: string;
-  readonly #known = new Set<string>();
+  readonly #folders: Folders;
   readonly #owners = new Owners();
   #index: number | undefined;
 
   constructor(folder: string, extension: PageExtension) {
     this.#folder = folder;
     this.#extension = extension;
+    this.#folders = new Folders(folder);
     this.#partial = partialPath(folder, threadId);
   }
 
@@ -79,7 +77,7 @@ export class PageFolder {
       } finally {
         closeSync(file);
       }
-      this.#makeFolders(dirname(name));
+      this.#folders.make(dirname(name));
       checkReplaceable(path, 'it');
       // The new file takes the place of an old one: no link is followed, and no page is half written.
       renameSync(this.#partial, path);
@@ -110,24 +108,6 @@ export class PageFolder {
       rmSync(this.#partial);
       return openSync(this.#partial, 'wx');
     }
-  }
-
-  /** One by one: `mkdir` with `recursive` follows links, and does not return below /proc. */
-  #makeFolders(name: string): void {
-    if (name === '.' || this.#known.has(name)) return;
-    this.#makeFolders(dirname(name));
-    const path = join(this.#folder, name);
-    try {
-      mkdirSync(path);
-    } catch (error) {
-      // It is there already, or another thread makes it at the same time.
-      if (errors.codeOf(error) !== 'EEXIST') throw error;
-    }
-    const kind = kindOf(path);
-    if (kind !== 'a folder')
-      throw new CommandError(`${path} is ${kind === 'file' ? 'a file' : kind}`, { code: 'OUTPUT_INVALID' });
-    if (this.#known.size >= KNOWN_MAX) this.#known.clear();
-    this.#known.add(name);
   }
 }
 

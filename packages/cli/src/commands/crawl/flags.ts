@@ -29,6 +29,7 @@ const FLAGS = {
   rate: count('COUNT', RATE, 'pages that are asked for in a second; robots.txt may want less'),
   userAgent: text('TEXT', 'name that servers see (default: refrain, its version and address)'),
   browser: toggle('run the scripts of pages, in Chromium; needs @crawlee/playwright and playwright'),
+  saveFiles: toggle('keep what is no page, such as PDF, up to 64 MiB each: in the folder files of --out'),
   ...PATTERN_FLAGS,
   ...PRIVATE_FLAG,
   ...IDENTITY_FLAGS,
@@ -49,8 +50,8 @@ const FLAGS = {
 
 /** Options of a crawl, and of the run that writes its pages. */
 export type CrawlRunOptions = Omit<RunOptions, 'isRead' | 'allowPrivate' | 'identity'> &
-  Pick<ValuesOf<typeof FLAGS>, 'browser'> &
-  Omit<SiteCrawlOptions, 'maxPageBytes' | 'siteOf' | 'identity'> & { readonly identity: IdentityOptions };
+  Pick<ValuesOf<typeof FLAGS>, 'browser' | 'saveFiles'> &
+  Omit<SiteCrawlOptions, 'maxPageBytes' | 'siteOf' | 'keeper' | 'identity'> & { readonly identity: IdentityOptions };
 
 export const crawl = describeCommand({
   name: 'crawl',
@@ -87,6 +88,7 @@ pages again, and writes those that have changed.`,
     // The inputs are given when they are read.
     const options = runOptions([], { ...named, skipKnown: false, state: undefined }, detector, given);
     const { fields, format, isFolder } = options;
+    if (values.saveFiles && !isFolder) throw usageError('--save-files: needs a folder as --out');
     return { ...options, ...values, ...{ out: named.out, fields, format, isFolder }, addresses, identity };
   },
 });

@@ -15,6 +15,7 @@ import type { Identity } from '../../read/identity/identity.ts';
 import { openIdentity } from '../../read/identity/open.ts';
 import { writeOthers } from '../../write/others.ts';
 import { Progress } from '../../write/progress.ts';
+import { SavedFiles } from '../../write/saved-files.ts';
 import { run as writePages } from '../pages/run.ts';
 import type { CrawlRunOptions } from './flags.ts';
 
@@ -78,20 +79,31 @@ const OUTPUT_FLAGS = [
   ...['rules', 'model'],
 ] as const satisfies readonly (keyof CrawlRunOptions)[];
 
-/** How many addresses are no page, by the reason, except those that robots.txt forbids. */
-async function absences(store: PageStore, number: number): Promise<string> {
-  const counts = new Map<string, number>();
-  for await (const [, reason, by] of othersOf(store, number))
-    if (by !== ROBOTS) counts.set(reason, (counts.get(reason) ?? 0) + 1);
-  return [...counts]
-    .sort()
-    .map(([reason, found]) => `${count(found)} ${reason}`)
-    .join(', ');
+/** How many addresses are no page, by the reason, except those that robots.txt forbids; and files, by their types. */
+async function othersNotes(store: PageStore, number: number): Promise<string[]> {
+  const [absent, types] = [new Map<string, number>(), new Map<string, number>()];
+  let files = 0;
+  for await (const [, { seen, reason, by }] of store.others()) {
+    if (seen !== number || by === ROBOTS) continue;
+    const [counts, name] = reason === 'file' ? [types, by] : [absent, reason];
+    if (reason === 'file') files += 1;
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  const listOf = (counts: ReadonlyMap<string, number>): string =>
+    [...counts]
+      .sort()
+      .map(([name, found]) => `${count(found)} ${name}`)
+      .join(', ');
+  return [
+    ...(absent.size === 0 ? [] : [`not there: ${listOf(absent)}`]),
+    ...(files === 0 ? [] : [`${plural(files, 'file')}: ${listOf(types)}`]),
+  ];
 }
 
 async function* othersOf(store: PageStore, number: number) {
-  for await (const [address, { seen, reason, by }] of store.others())
-    if (seen === number) yield [address, reason, by] as const;
+  for await (const [address, { seen, reason, by, length, file }] of store.others())
+    if (seen === number)
+      yield [address, reason, by, ...(reason === 'file' ? [`${length ?? ''}`, file ?? ''] : ['', ''])];
 }
 
 /** Pages that the crawl has not seen are gone. */
@@ -127,7 +139,9 @@ async function readSite(
     page: (bytes: number) => progress.batch(tallyOf({ pages: 1, bytes })),
     failure: (source: string, error: Error) => progress.failure({ source, error }),
   };
-  crawl = await SiteCrawl.create(store, number, { ...options, identity, maxPageBytes, siteOf }, events, crawlee);
+  const keeper = options.saveFiles && options.out !== undefined ? new SavedFiles(options.out) : undefined;
+  const asked = { ...options, identity, maxPageBytes, siteOf, keeper };
+  crawl = await SiteCrawl.create(store, number, asked, events, crawlee);
   try {
     await crawl.run();
   } finally {
@@ -135,12 +149,11 @@ async function readSite(
   }
   const { pages: asked, failed, seconds, bytes } = progress.totals;
   const { pages, missing, forbidden } = crawl.sums;
-  const absent = await absences(store, number);
   const notes = [
     `${plural(pages, 'page')} read${asked === pages ? '' : ` (${count(asked)} now)`}, ${count(failed)} failed`,
     ...(missing === 0 ? [] : [`${count(missing)} links to no page`]),
     ...(forbidden === 0 ? [] : [`${count(forbidden)} forbidden by robots.txt`]),
-    ...(absent === '' ? [] : [`not there: ${absent}`]),
+    ...(await othersNotes(store, number)),
     `${seconds.toFixed(1)} s, ${count(asked / seconds)} pages/s, ${(bytes / 1e6).toFixed(1)} MB`,
   ];
   const end =

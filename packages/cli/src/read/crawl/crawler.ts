@@ -3,13 +3,13 @@
 import { setMaxListeners } from 'node:events';
 import type { Page } from 'playwright-core';
 import { InputError, LimitError } from 'refrain';
-import { htmlRule } from 'refrain/engine';
 import { type Absence, absenceAt, absenceOf } from '../absence/absence.ts';
-import { checkRefusal, RefusedError } from '../absence/refusal.ts';
+import { RefusedError } from '../absence/refusal.ts';
 import { type Answer, FetchError, type GetOptions, get, ownUserAgent, statusError } from '../fetch.ts';
 import type { BrowserState, Identity } from '../identity/identity.ts';
 import type { PageTest } from '../patterns.ts';
 import type { BasicCrawler, Crawlee, CrawlerOptions, CrawlRequest } from './crawlee.ts';
+import { checkBody, checkHead, FILE_BYTES, FileFound, type FileKeeper, noteFile } from './files.ts';
 import { inTime } from './in-time.ts';
 import { LinkReader, webAddress } from './links.ts';
 import { Pace, WAIT_MAX } from './pace.ts';
@@ -32,6 +32,8 @@ export interface SiteCrawlOptions {
   /** Only addresses of the sites where it begins are read. */
   readonly siteOf: (url: string) => string;
   readonly isRead: PageTest;
+  /** Keeps files that are no pages. Default: they are listed. */
+  readonly keeper?: FileKeeper | undefined;
 }
 
 /** What a crawl tells. */
@@ -208,6 +210,9 @@ export class SiteCrawl {
     const read: (readonly [address: string, head: PageHead])[] = [];
     for await (const [address, head] of this.#store.heads()) if (head.seen === this.#number) read.push([address, head]);
     for (const [address] of read) this.#known.add(address);
+    for await (const [address, { seen, reason, file }] of this.#store.others())
+      if (seen === this.#number && reason === 'file' && (file !== undefined || this.#options.keeper === undefined))
+        this.#known.add(address);
     this.sums.pages = read.length;
     const found = [...this.#starts].flatMap((address) => this.#request(address, 0));
     // What is near comes first, so that a page that several link to has the depth of the nearest.
@@ -285,9 +290,22 @@ export class SiteCrawl {
       this.#pace.answered(url);
     } catch (error) {
       this.#pace.answered(url, error);
-      if (!(error instanceof Redirected)) throw error;
-      await this.#redirect(request, error.to);
+      if (error instanceof Redirected) await this.#redirect(request, error.to);
+      else if (error instanceof FileFound) await this.#file(url, error);
+      else throw error;
     }
+  }
+
+  /** Lists what is no page. At a start it is a failure, too: nothing leads on from there. */
+  async #file(url: string, found: FileFound): Promise<void> {
+    const read = async (headers: Readonly<Record<string, string>>): Promise<Answer> => {
+      await this.#turn(url);
+      return get(url, { ...this.#asking, headers, maxBytes: FILE_BYTES, isPage: false, onRedirect });
+    };
+    const { keeper } = this.#options;
+    await this.#store.remove(url);
+    await noteFile(this.#store, this.#number, url, found, keeper && { keeper, read });
+    if (this.#starts.has(url)) throw found;
   }
 
   async #redirect({ url, userData: { depth, hops, isFeed } }: CrawlRequest, to: string): Promise<void> {
@@ -332,7 +350,7 @@ export class SiteCrawl {
     if (answer.status === 304 && !isSame)
       throw new FetchError('HTTP_STATUS', 'the server answers with status 304', 304);
     const body = isSame ? await this.#store.body(address) : answer.bytes;
-    htmlRule.checkHtml(body);
+    if (!isSame) checkBody(answer);
     const absence = await absenceOf(body, (isSame ? old : headOf(answer)).contentType, address);
     const isChanged = !isSame && (old === undefined || Buffer.compare(body, await this.#store.body(address)) !== 0);
     const number = this.#number;
@@ -366,7 +384,7 @@ export class SiteCrawl {
         ...(lastModified !== undefined && { 'if-modified-since': lastModified }),
       },
       onRedirect,
-      onAnswer: checkRefusal,
+      onAnswer: checkHead,
     });
   }
 

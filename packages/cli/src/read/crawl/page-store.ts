@@ -34,9 +34,14 @@ export const ROBOTS = 'robots.txt';
 export interface Other {
   /** Number of the crawl that has seen it last. */
   readonly seen: number;
-  readonly reason: Absence;
-  /** What says so: a status, {@link ROBOTS}, or where the server leads to. */
+  readonly reason: Absence | 'file';
+  /** What says so: a status, {@link ROBOTS}, or where the server leads to; the type of a file. */
   readonly by: string;
+  /** Bytes of a file, where they are known; where it was kept; and what the next question for it needs. */
+  readonly length?: number | undefined;
+  readonly file?: string;
+  readonly etag?: string | undefined;
+  readonly lastModified?: string | undefined;
 }
 
 /** The last crawl of a folder. */
@@ -122,6 +127,10 @@ export class PageStore {
   /** The pages themselves, in the same order. */
   bodies(): AsyncIterableIterator<[address: string, body: Uint8Array]> {
     return this.#bodies.iterator()[Symbol.asyncIterator]();
+  }
+
+  other(address: string): Promise<Other | undefined> {
+    return this.#others.get(address);
   }
 
   putOther(address: string, other: Other): Promise<void> {

@@ -4,8 +4,8 @@
  */
 import type { Page, Request, Route } from 'playwright-core';
 import { LimitError } from 'refrain';
-import { checkRefusal } from '../absence/refusal.ts';
 import { type Answer, FetchError, type GetOptions, get } from '../fetch.ts';
+import { checkHead } from './files.ts';
 import { webAddress } from './links.ts';
 
 export interface VisitOptions {
@@ -138,7 +138,7 @@ export class Visit {
       if (url === undefined) throw new FetchError('REDIRECT_REFUSED', 'a script leads to no address of the web');
       if (url !== this.#address) this.#onRedirect(url);
       this.#isRead = true;
-      return await get(url, { ...asking, maxBytes, onRedirect: this.#onRedirect, onAnswer: checkRefusal });
+      return await get(url, { ...asking, maxBytes, onRedirect: this.#onRedirect, onAnswer: checkHead });
     } catch (error) {
       this.#failure ??= error;
       throw error;
