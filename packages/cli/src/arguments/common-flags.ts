@@ -4,7 +4,6 @@ import type { SiteOf } from '@refrain/crawl';
 import type { DetectorOptions, Part } from 'refrain';
 import { check, selection } from 'refrain/engine';
 import { CommandError, messageOf, shownCode } from '../errors.ts';
-import { readHeaders } from '../read/identity/headers.ts';
 import {
   count,
   type Flag,
@@ -18,6 +17,7 @@ import {
   usageError,
   wordOption,
 } from './flags.ts';
+import { readHeaders } from './headers.ts';
 
 export const MIB = 1024 * 1024;
 /** Bounds of the linear memory of all threads together, in bytes. A page takes about 25 times its size: in less, many pages fail. */

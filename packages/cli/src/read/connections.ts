@@ -1,6 +1,7 @@
 /** Connections to servers and proxies, which are kept for the next requests and hold no process. */
 
 import type { Dispatcher } from 'undici';
+import { basic } from '../arguments/headers.ts';
 import { guardedLookup } from './guard.ts';
 
 const CONNECTION_MS = 60_000;
@@ -29,7 +30,3 @@ async function agentFor(allowPrivate: boolean, proxy: string | undefined): Promi
 }
 
 const tokenOf = (proxy: URL) => (proxy.username === '' ? {} : { token: basic(proxy) });
-
-/** Name and password of an address as the value of a header. */
-export const basic = ({ username, password }: URL): string =>
-  `Basic ${Buffer.from([username, password].map(decodeURIComponent).join(':')).toString('base64')}`;

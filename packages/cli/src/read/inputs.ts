@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { INPUT_FLAGS } from '../arguments/common-flags.ts';
 import { usageError, type ValuesOf } from '../arguments/flags.ts';
-import { boundHeaders } from './identity/headers.ts';
-import type { IdentityOptions } from './identity/open.ts';
+import { boundHeaders } from '../arguments/headers.ts';
+import type { IdentityOptions } from './identity/options.ts';
 import { type PageTest, pageTest } from './patterns.ts';
 import type { Shard } from './shard.ts';
 

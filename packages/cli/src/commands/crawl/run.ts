@@ -140,8 +140,8 @@ async function readSite(
     failure: (source: string, error: Error) => progress.failure({ source, error }),
   };
   const keeper = options.saveFiles && options.out !== undefined ? new SavedFiles(options.out) : undefined;
-  const asked = { ...options, identity, maxPageBytes, siteOf, keeper };
-  crawl = await SiteCrawl.create(store, number, asked, events, crawlee);
+  const settings = { ...options, identity, maxPageBytes, siteOf, keeper };
+  crawl = await SiteCrawl.create(store, number, settings, events, crawlee);
   try {
     await crawl.run();
   } finally {

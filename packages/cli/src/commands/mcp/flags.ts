@@ -2,8 +2,8 @@
 import { describeCommand } from '../../arguments/command.ts';
 import { IDENTITY_FLAGS, PRIVATE_FLAG } from '../../arguments/common-flags.ts';
 import { count, flag, text, toggle, usageError, type ValuesOf } from '../../arguments/flags.ts';
-import { boundHeaders } from '../../read/identity/headers.ts';
-import type { IdentityOptions } from '../../read/identity/open.ts';
+import { boundHeaders } from '../../arguments/headers.ts';
+import type { IdentityOptions } from '../../read/identity/options.ts';
 
 /** Pages of a call, and characters of an answer. */
 const PAGES = { default: 1000, min: 1, max: 1_000_000 } as const;

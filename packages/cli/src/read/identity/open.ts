@@ -1,20 +1,7 @@
-/** What flags say of an identity, which is loaded where they do. */
+/** An identity is loaded where flags say who asks. */
 
-import type { Header } from './headers.ts';
 import type { Identity } from './identity.ts';
-
-export interface IdentityOptions {
-  readonly headers: readonly Header[];
-  readonly cookieJar?: string | undefined;
-  readonly storageState?: string | undefined;
-  readonly proxy?: string | undefined;
-}
-
-/** The same with more headers. */
-export const withHeaders = (options: IdentityOptions | undefined, headers: readonly Header[]): IdentityOptions => ({
-  ...options,
-  headers: [...(options?.headers ?? []), ...headers],
-});
+import type { IdentityOptions } from './options.ts';
 
 /**
  * The identity of a command; undefined where nothing says who asks.

@@ -1,9 +1,8 @@
 /** Headers that a user gives, and the servers that get them. No message has a part of one. */
 
 import { readFileSync } from 'node:fs';
-import { usageError } from '../../arguments/flags.ts';
-import { CommandError } from '../../errors.ts';
-import { basic } from '../connections.ts';
+import { CommandError } from '../errors.ts';
+import { usageError } from './flags.ts';
 
 /** A header as it is given. */
 export interface GivenHeader {
@@ -56,6 +55,10 @@ function headerOf(text: string, source: string): GivenHeader {
   if (REFUSED.test(name.toLowerCase())) throw usageError(`${source}: ${name.toLowerCase()} cannot be set`);
   return { host, name: name.toLowerCase(), value: value.trim() };
 }
+
+/** Name and password of an address as the value of a header. */
+export const basic = ({ username, password }: URL): string =>
+  `Basic ${Buffer.from([username, password].map(decodeURIComponent).join(':')).toString('base64')}`;
 
 /** Inputs whose addresses have no names and passwords, and the headers that these are sent in, each to its host alone. */
 export function withoutPasswords(inputs: readonly string[]): { inputs: readonly string[]; headers: readonly Header[] } {
