@@ -284,7 +284,16 @@ export const commandChecks: Checks = {
       '/soft': (_, __, response) => void response.writeHead(200, html).end('<title>Page not found</title><p>Sorry.'),
     }),
     async (site, folder) => {
-      const { code, stderr } = await crawl(folder, site, '--out', 'pages', ...URLS.slice(5));
+      const { code, stderr } = await crawl(
+        folder,
+        site,
+        '--out',
+        'pages',
+        '--llms',
+        '--exclude',
+        '**/robots.txt',
+        ...URLS.slice(5),
+      );
       assert.is(code, 1);
       assert.match(stderr, '; not there: 1 blocked, 1 challenge, 2 login; ');
       assert.match(stderr, /\/soft: soft-404: /);
@@ -297,6 +306,8 @@ export const commandChecks: Checks = {
         '/yours\tlogin\thttp://login.invalid/\t\t',
         '',
       ]);
+      const list = (files['llms.txt'] ?? '').replaceAll(site.origin, '').replace(/: .*$/gm, '');
+      assert.is(list, '# Page 0\n\n## page\n\n- [Page 0](/page/0)\n- [Page 1](/page/1)\n');
       const written = Object.entries(files).filter(([, text]) => text.includes('\nreason: "soft-404"\n'));
       assert.is(written.length, 1);
     },

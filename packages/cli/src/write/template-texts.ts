@@ -116,7 +116,8 @@ function blockOf({ text, links = [] }: TemplateTextBlock): string {
   return `- ${escaped(text)}\n${links.map((link) => `  - ${linkOf(link)}\n`).join('')}`;
 }
 
-const linkOf = ({ text, url }: { readonly text: string; readonly url: string }): string =>
+/** A link in Markdown. */
+export const linkOf = ({ text, url }: { readonly text: string; readonly url: string }): string =>
   `[${escaped(text)}](${url.replace(/[()]/g, (mark) => (mark === '(' ? '%28' : '%29'))})`;
 
 /** One line, in which no character is markup. */

@@ -30,6 +30,7 @@ const FLAGS = {
   userAgent: text('TEXT', 'name that servers see (default: refrain, its version and address)'),
   browser: toggle('run the scripts of pages, in Chromium; needs @crawlee/playwright and playwright'),
   saveFiles: toggle('keep what is no page, such as PDF, up to 64 MiB each: in the folder files of --out'),
+  llms: toggle('write llms.txt, a list of the pages, and llms-full.txt, all of them, into --out'),
   ...PATTERN_FLAGS,
   ...PRIVATE_FLAG,
   ...IDENTITY_FLAGS,
@@ -50,7 +51,7 @@ const FLAGS = {
 
 /** Options of a crawl, and of the run that writes its pages. */
 export type CrawlRunOptions = Omit<RunOptions, 'isRead' | 'allowPrivate' | 'identity'> &
-  Pick<ValuesOf<typeof FLAGS>, 'browser' | 'saveFiles'> &
+  Pick<ValuesOf<typeof FLAGS>, 'browser' | 'llms' | 'saveFiles'> &
   Omit<SiteCrawlOptions, 'maxPageBytes' | 'siteOf' | 'keeper' | 'identity'> & { readonly identity: IdentityOptions };
 
 export const crawl = describeCommand({
@@ -88,6 +89,8 @@ pages again, and writes those that have changed.`,
     // The inputs are given when they are read.
     const options = runOptions([], { ...named, skipKnown: false, state: undefined }, detector, given);
     const { fields, format, isFolder } = options;
+    if (values.llms && !(isFolder && format === 'markdown'))
+      throw usageError('--llms: needs Markdown files in a folder as --out');
     if (values.saveFiles && !isFolder) throw usageError('--save-files: needs a folder as --out');
     return { ...options, ...values, ...{ out: named.out, fields, format, isFolder }, addresses, identity };
   },

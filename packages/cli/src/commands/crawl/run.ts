@@ -13,6 +13,7 @@ import { type LastCrawl, type PageStore, ROBOTS, withPages } from '../../read/cr
 import { crawlPlan } from '../../read/crawl/plan.ts';
 import type { Identity } from '../../read/identity/identity.ts';
 import { openIdentity } from '../../read/identity/open.ts';
+import { writeLlms } from '../../write/llms.ts';
 import { writeOthers } from '../../write/others.ts';
 import { Progress } from '../../write/progress.ts';
 import { SavedFiles } from '../../write/saved-files.ts';
@@ -55,6 +56,7 @@ export async function run(options: CrawlRunOptions, streams: CommandContext): Pr
     else if (!options.quiet) stderr.write('refrain: no page has changed: nothing was written\n');
     if (interrupted.aborted) return code;
     if (isFolder) await writeOthers(out, othersOf(store, number));
+    if (isFolder && options.llms) await writeLlms(out, pagesOf(store, number), options.addresses[0] ?? '');
     await finish(store, { number, isDone: true, output });
     return code;
   });
@@ -104,6 +106,12 @@ async function* othersOf(store: PageStore, number: number) {
   for await (const [address, { seen, reason, by, length, file }] of store.others())
     if (seen === number)
       yield [address, reason, by, ...(reason === 'file' ? [`${length ?? ''}`, file ?? ''] : ['', ''])];
+}
+
+/** Addresses of pages that are what they are asked for. */
+async function* pagesOf(store: PageStore, number: number) {
+  for await (const [address, { seen, absence }] of store.heads())
+    if (seen === number && absence === undefined) yield address;
 }
 
 /** Pages that the crawl has not seen are gone. */

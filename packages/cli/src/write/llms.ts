@@ -1,0 +1,93 @@
+/** `llms.txt` and `llms-full.txt` of a folder of Markdown files, made of these files. */
+import { createReadStream, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { unescaped } from './file-name.ts';
+import { linkOf } from './template-texts.ts';
+import { writeWhole } from './whole-file.ts';
+
+/** What the facts above a page say. */
+interface PageFacts {
+  readonly url: string;
+  readonly title: string;
+  readonly description: string | undefined;
+  readonly siteName: string | undefined;
+}
+
+/** A heading for pages in no folder. */
+const TOP = 'Pages';
+const FACTS = /^---\n(.*?)---\n\n?/s;
+
+/**
+ * Writes both.
+ *
+ * @param pages addresses of all pages, in the order in which they are written
+ * @param start the page that names and describes the site, if it is one of them
+ */
+export async function writeLlms(folder: string, pages: AsyncIterable<string>, start: string): Promise<void> {
+  const files = await filesOf(folder);
+  const found: PageFacts[] = [];
+  await writeWhole(folder, 'llms-full.txt', async (write) => {
+    for await (const url of pages) {
+      const file = files.get(url);
+      if (file === undefined) continue;
+      const text = readFileSync(join(folder, file), 'utf8');
+      const [all = '', lines = ''] = FACTS.exec(text) ?? [];
+      const body = text.slice(all.length).trim();
+      const [, heading, rest = body] = /^# ([^\n]*)\n*(.*)$/s.exec(body) ?? [];
+      const page = factsOf(url, lines, heading);
+      write(`${found.length === 0 ? '' : '\n'}# ${heading ?? page.title}\n\nSource: ${url}\n`);
+      if (rest !== '') write(`\n${rest}\n`);
+      found.push(page);
+    }
+    return found.length > 0;
+  });
+  await writeWhole(folder, 'llms.txt', async (write) => {
+    write(listOf(found, start));
+    return found.length > 0;
+  });
+}
+
+/** Files of pages by ids, as the index says. */
+async function filesOf(folder: string): Promise<ReadonlyMap<string, string>> {
+  const files = new Map<string, string>();
+  for await (const line of createInterface({ input: createReadStream(join(folder, 'index.tsv')) })) {
+    const [id = '', file = ''] = line.split('\t').map(unescaped);
+    if (file.endsWith('.md')) files.set(id, file);
+  }
+  return files;
+}
+
+/** A text of a page on one line. */
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+function factsOf(url: string, lines: string, heading = url): PageFacts {
+  const value = (name: string): string | undefined => {
+    const [, text] = new RegExp(`^${name}: (".*")$`, 'm').exec(lines) ?? [];
+    return text === undefined ? undefined : oneLine(JSON.parse(text) as string);
+  };
+  return { url, title: value('title') || heading, description: value('description'), siteName: value('siteName') };
+}
+
+/** The list: its title, what the site says of itself, and links in sections by the first folder of their addresses. */
+function listOf(pages: readonly PageFacts[], start: string): string {
+  const first = pages.find(({ url }) => url === start) ?? pages[0];
+  const sections = new Map<string, PageFacts[]>([[TOP, []]]);
+  for (const page of pages) {
+    const [, name = TOP] = /^\/([^/]+)\//.exec(new URL(page.url).pathname) ?? [];
+    const section = sections.get(name) ?? [];
+    section.push(page);
+    sections.set(name, section);
+  }
+  const head = [
+    `# ${first?.siteName ?? first?.title}\n`,
+    ...(first?.description ? [`\n> ${first.description}\n`] : []),
+  ];
+  const lists = [...sections]
+    .filter(([, own]) => own.length > 0)
+    .map(([name, own]) => `\n## ${name}\n\n${own.map(lineOf).join('')}`);
+  return [...head, ...lists].join('');
+}
+
+const lineOf = ({ title, url, description }: PageFacts): string =>
+  `- ${linkOf({ text: title, url })}${description ? `: ${description}` : ''}\n`;

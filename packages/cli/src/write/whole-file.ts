@@ -1,0 +1,32 @@
+/** Files beside the pages of a folder. */
+import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkReplaceable } from '../files/output-target.ts';
+import { partialPath } from '../files/partial-file.ts';
+
+/**
+ * Writes a file whole or not at all; one that has nothing to say is removed.
+ *
+ * @param fill writes its text; gives whether there is such a file
+ * @throws {CommandError} where something else has its name
+ */
+export async function writeWhole(
+  folder: string,
+  name: string,
+  fill: (write: (text: string) => void) => Promise<boolean>,
+): Promise<void> {
+  const path = join(folder, name);
+  checkReplaceable(path);
+  const partial = partialPath(folder, name.replaceAll('-', '_'));
+  rmSync(partial, { force: true });
+  const file = openSync(partial, 'wx');
+  let isFile = false;
+  try {
+    isFile = await fill((text) => void writeSync(file, text));
+  } finally {
+    closeSync(file);
+    if (!isFile) rmSync(partial);
+  }
+  if (isFile) renameSync(partial, path);
+  else rmSync(path, { force: true });
+}
