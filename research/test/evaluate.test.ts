@@ -3,6 +3,7 @@ import { resolveOptions } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findSites } from '../../bench/pages/sites.ts';
+import { partsOf } from '../corpus/selection.ts';
 import { evaluateSite, macroOf, type SiteFigures } from '../evaluation/labels.ts';
 import { methods } from '../methods/all.ts';
 import { run } from './run.ts';
@@ -225,6 +226,23 @@ test('names a site without labels', async () => {
   const { stderr, status } = await run('evaluate', 'test/fixtures/sites/admin-lte.tar.gz', '--pages', '3');
   assert.is(status, 1);
   assert.is(stderr, 'npm run research --: admin-lte: no element of its pages has a data-gold label\n');
+});
+
+test('a site that is cut is judged by each part alone', async () => {
+  const kind = methods['paper'];
+  const [site] = findSites(labelled);
+  assert.ok(kind && site);
+  const selection = { pages: 'all', shuffle: 'none' } as const;
+  const figures = (parts: number): Promise<SiteFigures> => evaluateSite(site, kind, { options, selection, parts });
+  const [whole, halves] = [await figures(1), await figures(2)];
+  assert.is(halves.pages, whole.pages);
+  // Each part begins with a page of which nothing is known.
+  assert.ok(halves.recall < whole.recall, `${halves.recall} ${whole.recall}`);
+  assert.equal(partsOf([1, 2, 3, 4, 5, 6, 7], 3), [
+    [1, 2],
+    [3, 4, 5],
+    [6, 7],
+  ]);
 });
 
 test.run();
