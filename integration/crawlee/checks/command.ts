@@ -313,6 +313,35 @@ export const commandChecks: Checks = {
     },
   ),
 
+  'pages that a site offers as Markdown are written as they come': withSite(
+    3,
+    (path, request, response) => {
+      const text =
+        '---\ntitle: "Its: title"\n---\n# Heading\n\nText, [a page](/page/2 "2"), [refused][1].\n\n[1]: /refused\n';
+      if (path === '/refused') response.writeHead(404, { 'content-type': 'text/markdown' }).end('# Not found');
+      else if (path === '/page/1' && request.headers.accept?.startsWith('text/markdown,') === true)
+        response.writeHead(200, { 'content-type': 'text/markdown; charset=utf-8' }).end(text);
+      else return false;
+      return true;
+    },
+    async (site, folder) => {
+      const words = ['--out', 'pages', '--exclude', '**/topic/**', '--exclude', '**/imprint', '--accept-markdown'];
+      const first = await crawl(folder, site, ...words);
+      assert.is(first.code, 0, first.stderr);
+      assert.match(first.stderr, 'refrain: 1 page came as Markdown\n');
+      const files = filesOf(join(folder, 'pages'));
+      const [name = '', ...others] = Object.keys(files).filter((each) => each.endsWith('/1.md'));
+      assert.equal(others, []);
+      const facts = `---\ntitle: "Its: title"\nurl: "${site.origin}/page/1"\n---\n\n`;
+      assert.is(files[name], `${facts}# Heading\n\nText, [a page](/page/2 "2"), [refused][1].\n\n[1]: /refused\n`);
+      assert.is(Object.keys(files).filter((each) => /\/\d\.md$/.test(each)).length, 3);
+      assert.ok(site.asked.includes('/refused'));
+      const plain = await crawl(folder, site, ...words.slice(0, -1));
+      assert.is(plain.code, 0, plain.stderr);
+      assert.match(filesOf(join(folder, 'pages'))[name] ?? '', '# Story 1, edition 1');
+    },
+  ),
+
   'files are listed, and kept where that is wanted': async () => {
     const pdf = { 'content-type': 'application/pdf', etag: '"1"' };
     let sent = 0;

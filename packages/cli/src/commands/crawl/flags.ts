@@ -30,6 +30,7 @@ const FLAGS = {
   userAgent: text('TEXT', 'name that servers see (default: refrain, its version and address)'),
   browser: toggle('run the scripts of pages, in Chromium; needs @crawlee/playwright and playwright'),
   saveFiles: toggle('keep what is no page, such as PDF, up to 64 MiB each: in the folder files of --out'),
+  acceptMarkdown: toggle('ask for pages as Markdown first, and write those as they come: nothing of them is judged'),
   llms: toggle('write llms.txt, a list of the pages, and llms-full.txt, all of them, into --out'),
   ...PATTERN_FLAGS,
   ...PRIVATE_FLAG,
@@ -89,8 +90,10 @@ pages again, and writes those that have changed.`,
     // The inputs are given when they are read.
     const options = runOptions([], { ...named, skipKnown: false, state: undefined }, detector, given);
     const { fields, format, isFolder } = options;
-    if (values.llms && !(isFolder && format === 'markdown'))
-      throw usageError('--llms: needs Markdown files in a folder as --out');
+    const needsMarkdown = values.llms ? '--llms' : values.acceptMarkdown ? '--accept-markdown' : undefined;
+    if (needsMarkdown !== undefined && !(isFolder && format === 'markdown'))
+      throw usageError(`${needsMarkdown}: needs Markdown files in a folder as --out`);
+    if (values.acceptMarkdown && values.browser) throw usageError('--accept-markdown: a browser reads HTML');
     if (values.saveFiles && !isFolder) throw usageError('--save-files: needs a folder as --out');
     return { ...options, ...values, ...{ out: named.out, fields, format, isFolder }, addresses, identity };
   },

@@ -10,9 +10,10 @@ import { tallyOf } from '../../judge/batch.ts';
 import { type Crawlee, loadCrawlee } from '../../read/crawl/crawlee.ts';
 import { SiteCrawl } from '../../read/crawl/crawler.ts';
 import { type LastCrawl, type PageStore, ROBOTS, withPages } from '../../read/crawl/page-store.ts';
-import { crawlPlan } from '../../read/crawl/plan.ts';
+import { type CrawlPlanOptions, crawlPlan, markdownPages } from '../../read/crawl/plan.ts';
 import type { Identity } from '../../read/identity/identity.ts';
 import { openIdentity } from '../../read/identity/open.ts';
+import { GivenMarkdown } from '../../write/given-markdown.ts';
 import { writeLlms } from '../../write/llms.ts';
 import { writeOthers } from '../../write/others.ts';
 import { Progress } from '../../write/progress.ts';
@@ -45,21 +46,41 @@ export async function run(options: CrawlRunOptions, streams: CommandContext): Pr
     if (interrupted.aborted) return 1;
     const siteOf = await siteFinder(options.siteOf);
     const isSameOutput = isFolder ? hasOutput && last?.output === output : options.skipKnown && last !== undefined;
-    const plan = await crawlPlan(store, { ...options, siteOf, number, writesAll: !isSameOutput });
-    if (plan.pages === 0) {
+    const planned = { ...options, siteOf, number, writesAll: !isSameOutput };
+    const plan = await crawlPlan(store, planned);
+    const given = isFolder ? await writeMarkdown(store, out, planned) : NOTHING;
+    if (plan.pages + given.pages === 0) {
       stderr.write(`refrain: ${describe(new NoPagesError('no page could be read'))}\n`);
       return 1;
     }
     let code = failed > 0 ? 1 : 0;
-    const given = { ...options, state: undefined, skipKnown: false, relabel: true };
-    if (plan.toWrite > 0) code = Math.max(code, await writePages(given, context, plan));
-    else if (!options.quiet) stderr.write('refrain: no page has changed: nothing was written\n');
+    const writing = { ...options, state: undefined, skipKnown: false, relabel: true };
+    if (plan.toWrite > 0) code = Math.max(code, await writePages(writing, context, plan));
+    else if (given.written === 0 && !options.quiet) stderr.write('refrain: no page has changed: nothing was written\n');
+    if (given.pages > 0 && !options.quiet) stderr.write(`refrain: ${plural(given.pages, 'page')} came as Markdown\n`);
     if (interrupted.aborted) return code;
     if (isFolder) await writeOthers(out, othersOf(store, number));
     if (isFolder && options.llms) await writeLlms(out, pagesOf(store, number), options.addresses[0] ?? '');
     await finish(store, { number, isDone: true, output });
     return code;
   });
+}
+
+const NOTHING = { pages: 0, written: 0 } as const;
+
+/** Writes the pages that came as Markdown; gives how many there are, and how many were written. */
+async function writeMarkdown(store: PageStore, folder: string, options: CrawlPlanOptions) {
+  const { site, siteOf } = options;
+  const sums = { pages: 0, written: 0 };
+  let files: GivenMarkdown | undefined;
+  for await (const { url, isWritten } of markdownPages(store, options)) {
+    sums.pages += 1;
+    if (isWritten) continue;
+    files ??= new GivenMarkdown(folder);
+    files.write({ id: url, site: site ?? siteOf(url), namesSite: true }, await store.body(url));
+    sums.written += 1;
+  }
+  return sums;
 }
 
 /** What pages are written from, as far as flags decide it. */

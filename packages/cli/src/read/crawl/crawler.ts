@@ -12,6 +12,7 @@ import type { BasicCrawler, Crawlee, CrawlerOptions, CrawlRequest } from './craw
 import { checkBody, checkHead, FILE_BYTES, FileFound, type FileKeeper, noteFile } from './files.ts';
 import { inTime } from './in-time.ts';
 import { LinkReader, webAddress } from './links.ts';
+import { ACCEPT_MARKDOWN, checkMarkdownHead, isMarkdown, markdownLinks } from './markdown.ts';
 import { Pace, WAIT_MAX } from './pace.ts';
 import { type PageHead, type PageStore, ROBOTS } from './page-store.ts';
 import { browserError, browserOptions, Renderer } from './renderer.ts';
@@ -32,6 +33,8 @@ export interface SiteCrawlOptions {
   /** Only addresses of the sites where it begins are read. */
   readonly siteOf: (url: string) => string;
   readonly isRead: PageTest;
+  /** Whether a page is asked for as Markdown first, where no browser reads it. Default: false. */
+  readonly acceptMarkdown?: boolean;
   /** Keeps files that are no pages. Default: they are listed. */
   readonly keeper?: FileKeeper | undefined;
 }
@@ -267,7 +270,9 @@ export class SiteCrawl {
   }
 
   #linksOf(url: string, { depth, contentType }: PageHead, body: Uint8Array) {
-    const { pages, feeds } = this.#links.addressesOf(body, contentType, url);
+    const { pages, feeds } = isMarkdown(contentType)
+      ? { pages: markdownLinks(body, url), feeds: [] }
+      : this.#links.addressesOf(body, contentType, url);
     const links = [...pages].flatMap((link) => this.#follow(link, depth + 1));
     if (!this.#starts.has(url)) return links;
     const ofSite = [...feeds].filter((feed) => this.#isOfSite(feed)).slice(0, FEEDS_MAX);
@@ -350,8 +355,10 @@ export class SiteCrawl {
     if (answer.status === 304 && !isSame)
       throw new FetchError('HTTP_STATUS', 'the server answers with status 304', 304);
     const body = isSame ? await this.#store.body(address) : answer.bytes;
-    if (!isSame) checkBody(answer);
-    const absence = await absenceOf(body, (isSame ? old : headOf(answer)).contentType, address);
+    const { contentType } = isSame ? old : headOf(answer);
+    const isHtml = !isMarkdown(contentType);
+    if (!isSame && isHtml) checkBody(answer);
+    const absence = isHtml ? await absenceOf(body, contentType, address) : undefined;
     const isChanged = !isSame && (old === undefined || Buffer.compare(body, await this.#store.body(address)) !== 0);
     const number = this.#number;
     const head = {
@@ -376,15 +383,17 @@ export class SiteCrawl {
     // That a page is the same does not say that what its scripts load is.
     if (page !== undefined && this.#renderer !== undefined) return this.#renderer.render(page, address, onRedirect);
     const { etag, lastModified } = old ?? {};
+    const { acceptMarkdown = false } = this.#options;
     return get(address, {
       ...this.#asking,
       maxBytes: this.#options.maxPageBytes,
       headers: {
+        ...(acceptMarkdown && { accept: ACCEPT_MARKDOWN }),
         ...(etag !== undefined && { 'if-none-match': etag }),
         ...(lastModified !== undefined && { 'if-modified-since': lastModified }),
       },
       onRedirect,
-      onAnswer: checkHead,
+      ...(acceptMarkdown ? { isPage: false, onAnswer: checkMarkdownHead } : { onAnswer: checkHead }),
     });
   }
 

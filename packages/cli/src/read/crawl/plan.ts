@@ -3,6 +3,7 @@
 import type { PageTest } from '../patterns.ts';
 import { LARGE_BYTES, type Plan } from '../plan.ts';
 import type { Task } from '../task.ts';
+import { isMarkdown } from './markdown.ts';
 import type { PageHead, PageStore } from './page-store.ts';
 
 export interface CrawlPlan extends Plan {
@@ -11,7 +12,7 @@ export interface CrawlPlan extends Plan {
   readonly toWrite: number;
 }
 
-interface PlanOptions {
+export interface CrawlPlanOptions {
   readonly number: number;
   readonly isRead: PageTest;
   /** Whether pages that have not changed are written too. */
@@ -20,7 +21,17 @@ interface PlanOptions {
   readonly siteOf: (url: string) => string;
 }
 
-export async function crawlPlan(store: PageStore, options: PlanOptions): Promise<CrawlPlan> {
+/** Pages of the last crawl that came as Markdown, and whether they need not be written. */
+export async function* markdownPages(
+  store: PageStore,
+  { number, writesAll, isRead }: Pick<CrawlPlanOptions, 'number' | 'writesAll' | 'isRead'>,
+) {
+  for await (const [url, head] of store.heads())
+    if (head.seen === number && isMarkdown(head.contentType) && isRead({ url, id: url }))
+      yield { url, isWritten: !writesAll && head.changed !== number } as const;
+}
+
+export async function crawlPlan(store: PageStore, options: CrawlPlanOptions): Promise<CrawlPlan> {
   const { number, writesAll, site, siteOf, isRead } = options;
   const isWritten = (head: PageHead): boolean => !writesAll && head.changed !== number;
   const sums = { pages: 0, toWrite: 0, bytes: 0 };
@@ -58,8 +69,8 @@ async function bodyOf(bodies: AsyncIterator<[string, Uint8Array]>, address: stri
   }
 }
 
-/** The pages of the last crawl that are read. */
+/** The pages of the last crawl that are read and judged. */
 async function* headsOf(store: PageStore, number: number, isRead: PageTest) {
   for await (const [url, head] of store.heads())
-    if (head.seen === number && isRead({ url, id: url })) yield [url, head] as const;
+    if (head.seen === number && !isMarkdown(head.contentType) && isRead({ url, id: url })) yield [url, head] as const;
 }

@@ -72,9 +72,14 @@ function frontMatter(
   const values = valuesOf(task, page, way, parts)([...members, 'canonicalUrl']);
   const url = knownUrl(task) ?? (values['canonicalUrl'] as string | undefined);
   const found: Record<string, unknown> = { ...values, url };
-  const lines = members
-    .map((name) => [name, found[name]] as const)
+  const lines = factLines(Object.fromEntries(members.map((name) => [name, found[name]])));
+  return { lines, ...(url === undefined ? {} : { url }) };
+}
+
+/** Facts as YAML between two lines of dashes, without those that are empty. */
+export function factLines(facts: Readonly<Record<string, unknown>>): string {
+  const lines = Object.entries(facts)
     .filter(([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0))
     .map(([name, value]) => `${name}: ${written(value)}\n`);
-  return { lines: `---\n${lines.join('')}---\n\n`, ...(url === undefined ? {} : { url }) };
+  return `---\n${lines.join('')}---\n\n`;
 }
