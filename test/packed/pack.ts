@@ -14,12 +14,12 @@ const ALLOWED_IN_CORE = /^(CHANGELOG\.md|docs\/[a-z-]+\.md)$/;
 /** Maximum size of a file in bytes, and of those that may be larger. */
 const FILE_MAX = 100_000;
 const LARGE_FILES: Readonly<Record<string, number>> = {
-  'dist/core.wasm': 219_000,
+  'dist/core.wasm': 224_000,
   'dist/model.bin': 110_000,
   'dist/browser/index.js': 133_000,
-  'dist/inline/index.js': 566_000,
+  'dist/inline/index.js': 572_000,
   'dist/platform/encodings.cjs': 185_000,
-  'dist/inline.js': 897_000,
+  'dist/inline.js': 905_000,
 };
 /** Maximum size in bytes of a part of the bundled command, which holds other packages. */
 const BUNDLE_MAX = 580_000;
@@ -27,7 +27,7 @@ const BUNDLE_MAX = 580_000;
 const maxOf = (path: string): number =>
   LARGE_FILES[path] ?? (/^dist\/(?:bin|shared)\//.test(path) ? BUNDLE_MAX : FILE_MAX);
 /** Maximum size in bytes of `refrain` and its dependency as installed, without source maps. */
-const INSTALLED_MAX = 1_850_000;
+const INSTALLED_MAX = 1_870_000;
 
 /** Packs all packages, with dist/ as it is. */
 export async function packAll(to: string): Promise<Packed[]> {
@@ -161,7 +161,7 @@ export const packTests: PackedTests = {
     const { anywhere, nodeOnly } = expectedOf(packed);
     assert.equal(entriesOf(packed).sort(), [...anywhere, ...nodeOnly].sort());
   }),
-  async 'installs refrain alone, without dependencies, in 1.85 MB'({ folder, packages }) {
+  async 'installs refrain alone, without dependencies, in 1.87 MB'({ folder, packages }) {
     const [core] = packages;
     const alone = createProject(join(folder, '..'), 'alone');
     await install(alone, [core?.tarball ?? '']);
