@@ -6,7 +6,7 @@ import { findByte, isSpace } from '../html/scan';
 import { startsWith } from './match';
 import { styleOf } from './hidden';
 import { Known, hasAttributes, hasValue, rawEnd, rawStart, readAttributes } from './attribute-values';
-import { hashBytes } from './hash';
+import { NO_ANSWER, answerAbout, keepAnswer } from './answers';
 
 /** The number that was read last, in thousandths, and where it ends. */
 namespace Amount {
@@ -103,9 +103,8 @@ function isCut(): bool {
   );
 }
 
-/** Bits of the number of a slot. */
+/** Answers about styles, whether each keeps a text from the eyes of a reader: most repeat one of the page. */
 const READ_BITS: u32 = 7;
-/** Keys of styles that were read: most repeat one of the page. The lowest bit says whether they keep a text from the eyes of a reader. */
 const READ = memory.data(1024, 8);
 
 /** Whether the style of an element keeps its text from the eyes of a reader. */
@@ -113,12 +112,10 @@ export function isUnseen(node: u32): bool {
   if (!hasAttributes(node)) return false;
   readAttributes(node);
   if (!hasValue(Known.STYLE)) return false;
-  const key = hashBytes(rawStart(Known.STYLE), rawEnd(Known.STYLE) - rawStart(Known.STYLE)) | 1;
-  const slot = READ + ((<usize>(key >> (64 - READ_BITS))) << 3);
-  const held = load<u64>(slot);
-  if ((held | 1) == key) return (held & 1) != 0;
+  const known = answerAbout(READ, READ_BITS, rawStart(Known.STYLE), rawEnd(Known.STYLE));
+  if (known != NO_ANSWER) return known != 0;
   const found = hidesText();
-  store<u64>(slot, found ? key : key - 1);
+  keepAnswer(u32(found));
   return found;
 }
 

@@ -2,8 +2,8 @@
 import { Attribute, firstAttribute, isAttribute, nextAttribute } from '../html/attributes';
 import { Tag } from '../html/names';
 import { findByte, inRange } from '../html/scan';
+import { NO_ANSWER, answerAbout, keepAnswer } from '../page/answers';
 import { WORD_TABLE_BYTES, hasWord, isPersonAddress, mayBeginWord, tableOf } from '../page/attribute-words';
-import { hashBytes } from '../page/hash';
 import { FACT_NAMES, LINE_STARTS, WRITER_NAMES } from '../vocabulary';
 import { spend } from '../work';
 
@@ -24,22 +24,17 @@ const WRITER_TABLE = tableOf(WRITER_NAMES, memory.data(WORD_TABLE_BYTES, 4));
 /** Maximum bytes of a name, or of a link to a person. */
 const NAME_BYTES: usize = 512;
 
-/** Bits of the number of a slot. */
+/** Answers about start tags, a sum of `Says` each: most elements repeat those of the page. */
 const SEARCHED_BITS: u32 = 10;
-/** Keys of start tags that were searched: most elements repeat those of the page. The lowest bits are what they say. */
 const SEARCHED = memory.data(8192, 8);
-/** The bits of a key that are what the start tag says. */
-const SAYS_BITS: u64 = 7;
 
 /** What the attributes of a start tag say: a sum of `Says`. */
 export function saysOf(start: usize, end: usize, tag: u32): u32 {
   spend(end - start);
-  const key = hashBytes(start, end - start) | SAYS_BITS;
-  const slot = SEARCHED + ((<usize>(key >> (64 - SEARCHED_BITS))) << 3);
-  const held = load<u64>(slot);
-  if ((held | SAYS_BITS) == key) return <u32>(held & SAYS_BITS);
+  const known = answerAbout(SEARCHED, SEARCHED_BITS, start, end);
+  if (known != NO_ANSWER) return known;
   const says = readSays(start, end, tag);
-  store<u64>(slot, (key ^ SAYS_BITS) | says);
+  keepAnswer(says);
   return says;
 }
 
@@ -49,14 +44,13 @@ function readSays(start: usize, end: usize, tag: u32): u32 {
   while (nextAttribute(end)) {
     const isAddress = isAttribute('href');
     const isNamed = isAttribute('class') || isAttribute('rel') || isAttribute('itemprop');
-    if (isAttribute('itemprop') || isAttribute('property')) says |= Says.FACT;
-    if (!isAddress && !isNamed && !isAttribute('id')) continue;
     // What is long, or has references, is left to the bindings.
     const isLong = Attribute.valueEnd - Attribute.value > NAME_BYTES;
-    if (isLong || (isNamed && findByte(0x26, Attribute.value, Attribute.valueEnd) < Attribute.valueEnd)) {
-      says |= Says.WRITER;
-    }
+    const hasReference = isNamed && !isLong && findByte(0x26, Attribute.value, Attribute.valueEnd) < Attribute.valueEnd;
+    if (hasReference || (isLong && (isAddress || isNamed))) says |= Says.WRITER;
     if (isLong) continue;
+    if (isAttribute('itemprop') || isAttribute('property')) says |= Says.FACT;
+    if (!isAddress && !isNamed && !isAttribute('id')) continue;
     if (isAddress) {
       // Of links the bindings know more addresses of persons.
       const isPerson = isPersonAddress();
