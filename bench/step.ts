@@ -13,7 +13,7 @@ counts. Also measures the state of each site with 400 pages, which a smaller sit
 
 Options
   --sites DIR   a folder of sites (folders or .tar.gz archives). Default: REFRAIN_SITES, else the sites of the repository
-  --pages N     at most so many pages of a site; default: 200
+  --pages N     maximum number of pages of a site; default: 200
   --rounds N    default: 5
   --json        one JSON object
 `;
@@ -100,7 +100,7 @@ async function timeRows(sites: readonly Site[], rounds: number): Promise<Row[]> 
   });
 }
 
-/** A site with so many pages: those that it has, again and again. */
+/** A site with a number of pages: its own, repeated. */
 const grown = ({ name, pages }: Site, count: number): Site => ({
   name,
   pages: Array.from({ length: count }, (_, at) => {

@@ -1,6 +1,7 @@
 /** Clients of a server: many that ask one after another, requests at a steady rate, and streams of lines. */
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
+import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BenchPage } from '../pages/read.ts';
 
@@ -107,12 +108,8 @@ export class Clients {
   }
 }
 
-const LINE_FEED = 0x0a;
-
 async function lineCount(lines: IncomingMessage): Promise<number> {
   let count = 0;
-  for await (const chunk of lines)
-    for (let at = (chunk as Buffer).indexOf(LINE_FEED); at >= 0; at = (chunk as Buffer).indexOf(LINE_FEED, at + 1))
-      count += 1;
+  for await (const line of createInterface({ input: lines })) if (!line.includes('"error":{"code"')) count += 1;
   return count;
 }

@@ -8,8 +8,10 @@ interface ArchiveQuestion {
   readonly from: number;
   /** Of the last byte. */
   readonly to: number;
-  /** It is the how-manyth question, from 0. */
+  /** Its number, from 0. */
   readonly at: number;
+  /** Questions that are open, with this one. */
+  readonly open: number;
   /** When it came, in milliseconds. */
   readonly time: number;
 }
@@ -44,7 +46,7 @@ export async function serveArchives(
     });
     const [, from = '', to = ''] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
     const path = decodeURIComponent((request.url ?? '').slice(1));
-    const question = { path, from: Number(from), to: Number(to), at: asked.length, time: performance.now() };
+    const question = { path, from: Number(from), to: Number(to), at: asked.length, open, time: performance.now() };
     asked.push(question);
     if (await fault(question, response)) return;
     const file = files[path];

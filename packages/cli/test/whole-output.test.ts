@@ -84,7 +84,7 @@ test(
 
 test(
   'a run that is refused leaves the earlier file and nothing else',
-  withFolder({ ...SITE, 'locked/1.html': page('Story') }, async (folder) => {
+  withFolder(SITE, async (folder) => {
     writeFileSync(join(folder, 'pages.csv'), 'earlier\n');
     writeFileSync(join(folder, 'model'), 'none');
     for (const words of [
@@ -117,7 +117,7 @@ test(
 );
 
 test(
-  'a state is used by one run at a time, and the other is told what to do',
+  'a state is used by one run at a time, and the error of the other names the remedy',
   withFolder(SITE, async (folder) => {
     const child = start(folder, ['-', ...FLAGS, '--settle', '0', '--state', 'state']);
     const ended = outcome(child);

@@ -48,10 +48,10 @@ export type ArchiveCode =
 /** A page of an index of archives that cannot be read. */
 export class ArchiveError extends RefrainError<ArchiveCode> {}
 
-/** A page of this id was counted before, with other bytes: `PAGE_ID_REUSED`. */
+/** A page of this id was counted before, or waits, with other bytes: `PAGE_ID_REUSED`. */
 export class PageIdError extends RefrainError<'PAGE_ID_REUSED'> {
   constructor(id: string) {
-    super('PAGE_ID_REUSED', `${id} was counted before, with other bytes: give the page an id of its own`);
+    super('PAGE_ID_REUSED', `${id} was given before, with other bytes: give the page an id of its own`);
   }
 }
 

@@ -48,7 +48,7 @@ export const PRIVATE_FLAG = {
 const PAGES_PER_SITE = { min: 1, max: 100_000 } as const;
 
 const HEADER_MEANING =
-  "'Name: value' for the hosts of the addresses, 'https://host Name: value' for another, '* Name: value' for all, or @FILE with one a line; can be given several times";
+  "'Name: value' for the hosts of the addresses given, 'https://host Name: value' for one host, '* Name: value' for all, or @FILE with one a line; can be given several times";
 
 /** The address of a proxy, which its message does not name: it may have a password. */
 function readProxy(given: string, name: string): string {
@@ -67,7 +67,11 @@ export const IDENTITY_FLAGS = {
 export const INPUT_FLAGS = {
   filesFrom: text('FILE', 'file with one input a line, or between NULs; - is standard input'),
   archives: text('PLACE', 'with an index of web archives (CDXJ): a folder or an address, below which the archives are'),
-  pagesPerSite: count('COUNT', PAGES_PER_SITE, 'with an index: a sample of so many pages of each site (default: all)'),
+  pagesPerSite: count(
+    'COUNT',
+    PAGES_PER_SITE,
+    'with an index: number of pages in the sample of each site (default: all)',
+  ),
   ...PATTERN_FLAGS,
   ...PRIVATE_FLAG,
   ...IDENTITY_FLAGS,

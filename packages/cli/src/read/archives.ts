@@ -26,7 +26,7 @@ interface Indexed extends Pick<InputArguments, 'archives' | 'pagesPerSite' | 'al
   readonly known: KnownTest | undefined;
 }
 
-/** What a reader of an index is given; no place where there is none. */
+/** Options for the reader of an index; without `--archives` it has none of them. */
 type OfIndex = Pick<IndexedOptions, 'ask' | 'known' | 'pagesPerSite' | 'siteOf'> & Pick<InputArguments, 'archives'>;
 
 /** Of an index: from where its pages are read, how many of a site, and which are known. */

@@ -1,4 +1,5 @@
 /** Why an address of the web cannot be read. */
+import { inputFiles } from '@refrain/crawl/engine/node';
 
 /** Errors of the network keep the code of the system. */
 type FetchCode =
@@ -46,14 +47,10 @@ export function statusError(
   now = Date.now(),
 ): FetchError {
   const said = BUSY.has(status) ? headers['retry-after']?.trim() : undefined;
-  return new FetchError('HTTP_STATUS', `${what} answers with status ${status}`, status, secondsOf(said, now));
-}
-
-/** Seconds from now that a header says: as a number, or as a date. */
-function secondsOf(said: string | undefined, now: number): number | undefined {
-  if (said === undefined) return undefined;
-  if (/^\d+$/.test(said)) return Number(said);
-  // The oldest form of a date names no time zone, and all are of GMT.
-  const date = Date.parse(/GMT$/.test(said) ? said : `${said} GMT`);
-  return Number.isNaN(date) ? undefined : Math.max(0, (date - now) / 1000);
+  return new FetchError(
+    'HTTP_STATUS',
+    `${what} answers with status ${status}`,
+    status,
+    inputFiles.secondsUntil(said, now),
+  );
 }

@@ -11,9 +11,9 @@ const OWN_FACTS = /^---\r?\n(.*?)\r?\n---\r?\n/s;
 export function withFacts(text: string, url: string): string {
   const [all = '', own = ''] = OWN_FACTS.exec(text) ?? [];
   const body = text.slice(all.length).trim();
-  const [, named] = /^title:\s*(.+)$/m.exec(own) ?? [];
-  const [, heading] = /^#\s+(.+?)\s*#*$/m.exec(body) ?? [];
-  const title = named?.trim().replace(/^(["'])(.*)\1$/, '$2') ?? heading;
+  const [, named] = /^title:[ \t]*(\S.*)$/m.exec(own) ?? [];
+  const [, heading] = /^#[ \t]+([^\r\n]{1,300})/m.exec(body) ?? [];
+  const title = named?.trim().replace(/^(["'])(.*)\1$/, '$2') ?? heading?.replace(/\s+#*\s*$/, '');
   return `${factLines({ title, url })}${body}\n`;
 }
 

@@ -1,5 +1,5 @@
 /** Files beside the pages of a folder. */
-import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkReplaceable } from '../files/output-target.ts';
 import { partialPath } from '../files/partial-file.ts';
@@ -22,7 +22,7 @@ export async function writeWhole(
   const file = openSync(partial, 'wx');
   let isFile = false;
   try {
-    isFile = await fill((text) => void writeSync(file, text));
+    isFile = await fill((text) => writeFileSync(file, text));
   } finally {
     closeSync(file);
     if (!isFile) rmSync(partial);

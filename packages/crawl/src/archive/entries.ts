@@ -1,6 +1,6 @@
 /** The entries of an index, in its order. */
 
-import { LimitError } from 'refrain';
+import { InputError, LimitError } from 'refrain';
 import { DamagedLines } from '../input/damaged-lines.ts';
 import { readLines } from '../input/lines.ts';
 import { asError, type ReadOptions, reportFailure, untilFailure } from '../reading/page.ts';
@@ -14,9 +14,22 @@ const URL_MEMBER = /"url": ?"([^"\\]+)"/;
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
+/** @throws {InputError} `INPUT_DAMAGED` */
+function textOf(bytes: Uint8Array): string {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    throw new InputError('the line is not UTF-8', 'INPUT_DAMAGED');
+  }
+}
+
+/** The URL of a line as it is written, where it has one object: that of another one may stand before it. */
+const urlIn = (text: string): string | undefined =>
+  text.indexOf('{') === text.lastIndexOf('{') ? URL_MEMBER.exec(text)?.[1] : undefined;
+
 /**
- * The entries of an index that may be pages, and are wanted. Failures name the line: `INPUT_DAMAGED`, or `PAGE_TOO_LARGE` for a line of more than
- * 256 KiB. Reading ends at damaged compressed data.
+ * The entries of an index that may be pages, and are wanted. Failures name the line: `INPUT_DAMAGED`, or `PAGE_TOO_LARGE` for a line of
+ * more than 256 KiB. Reading ends at damaged compressed data.
  */
 export async function* readEntries(
   chunks: AsyncIterable<Uint8Array>,
@@ -29,8 +42,8 @@ export async function* readEntries(
     let entry: IndexEntry | undefined;
     try {
       if (line.bytes === undefined) throw new LimitError('PAGE_TOO_LARGE', `the line has ${line.length} bytes`);
-      const text = decoder.decode(line.bytes);
-      const [, url] = takes === undefined ? [] : (URL_MEMBER.exec(text) ?? []);
+      const text = textOf(line.bytes);
+      const url = takes === undefined ? undefined : urlIn(text);
       if (url === undefined) {
         entry = parseEntry(text);
         if (entry !== undefined && takes?.(entry) === false) entry = undefined;

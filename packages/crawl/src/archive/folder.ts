@@ -48,6 +48,10 @@ export class FolderArchives implements Archives {
     const file = this.#files.get(path) ?? open(path);
     this.#files.delete(path);
     this.#files.set(path, file);
+    // It may be opened later: too many other files may be open now.
+    file.catch(() => {
+      if (this.#files.get(path) === file) this.#files.delete(path);
+    });
     const [oldest] = this.#files.keys();
     if (this.#files.size > FILES_MAX && oldest !== undefined) {
       close(this.#files.get(oldest));

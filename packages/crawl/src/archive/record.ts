@@ -66,10 +66,16 @@ function inflated(bytes: Buffer, maxBytes: number): Buffer {
 function checkRecord({ head }: WarcRecord, { url, digest }: IndexEntry): void {
   const uri = fieldOf(head.fields, 'warc-target-uri')?.replace(/^<(.*)>$/, '$1');
   if (uri !== undefined && !isSameUrl(uri, url))
-    throw new ArchiveError('RECORD_WRONG', `the record is of ${JSON.stringify(uri.slice(0, 200))}, not of ${url}`);
+    throw new ArchiveError(
+      'RECORD_WRONG',
+      `the record is of ${JSON.stringify(uri.slice(0, 200))}, not of ${url.slice(0, 200)}`,
+    );
   const own = fieldOf(head.fields, 'warc-payload-digest');
   if (own !== undefined && digest !== undefined && differ(own, digest))
-    throw new ArchiveError('RECORD_WRONG', `the record has the digest ${own.slice(0, 200)}, not ${digest}`);
+    throw new ArchiveError(
+      'RECORD_WRONG',
+      `the record has the digest ${own.slice(0, 200)}, not ${digest.slice(0, 200)}`,
+    );
 }
 
 function isSameUrl(one: string, other: string): boolean {

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { IndexEntry } from './entry.ts';
 
 /** The index has hosts with and without it at the same place. */
-const WWW = /^(https?:\/\/)www\d*\./i;
+const WWW = /^(https?:\/\/)www\d{0,2}\./i;
 
 interface Ranked {
   readonly entry: IndexEntry;

@@ -7,6 +7,7 @@ import { LimitError, RefrainError } from 'refrain';
 import { ArchiveError } from '../errors.ts';
 import { collect } from '../reading/join.ts';
 import { asError } from '../reading/page.ts';
+import { secondsUntil } from '../reading/retry-after.ts';
 import { type Archives, type ByteRange, stepsOf } from './ranges.ts';
 
 /** What a server is asked. */
@@ -75,15 +76,11 @@ export class ServerArchives implements Archives {
 
   /** @param base an address, with or without a slash at its end */
   constructor(base: string, ask: AskRange = askByFetch, patience: Patience = PATIENCE) {
-    this.#base = base.replace(/\/*$/, '/');
+    this.#base = base.endsWith('/') ? base : `${base}/`;
     this.#ask = ask;
     this.#patience = patience;
     // Each request listens, and so does each pause.
     setMaxListeners(3 * REQUESTS_MAX, this.#closing.signal);
-  }
-
-  read(range: ByteRange): Promise<Buffer> {
-    return this.#limit(() => this.#read(range));
   }
 
   close(): void {
@@ -91,20 +88,25 @@ export class ServerArchives implements Archives {
     this.#closing.abort();
   }
 
-  async #read(range: ByteRange): Promise<Buffer> {
+  async read(range: ByteRange): Promise<Buffer> {
     const { attempts, first, most, total } = this.#patience;
     const began = performance.now();
     for (let attempt = 1; ; attempt += 1) {
-      await this.#rest();
-      const asked = performance.now();
-      const answer = await this.#try(range);
-      if (!('problem' in answer)) return answer;
-      const { problem, isBusy = false, retryAfter } = answer;
       const delay = Math.min(first * 2 ** (attempt - 1), most) * (0.5 + Math.random() / 2);
-      const wait = Math.max(delay, 1000 * (retryAfter ?? 0));
-      const isLate = performance.now() + wait - began > total;
-      if (isBusy) this.#slow(asked, isLate ? delay : wait);
-      if (isLate || attempt === attempts) throw await this.#failure(attempt, problem);
+      const isLate = (wait: number): boolean => performance.now() + wait - began > total;
+      // Each attempt waits for its turn: after a busy answer there are fewer at the same time.
+      const answer = await this.#limit(async () => {
+        await this.#rest();
+        const asked = performance.now();
+        const found = await this.#try(range);
+        if (!('problem' in found)) return found;
+        const wait = Math.max(delay, 1000 * (found.retryAfter ?? 0));
+        if (found.isBusy) this.#slow(asked, isLate(wait) ? delay : wait);
+        return { ...found, wait };
+      });
+      if (!('problem' in answer)) return answer;
+      const { problem, isBusy, wait } = answer;
+      if (isLate(wait) || attempt === attempts) throw await this.#failure(attempt, problem);
       if (!isBusy) await this.#pause(wait);
     }
   }
@@ -190,7 +192,7 @@ const BUSY: ReadonlySet<number> = new Set([429, 503]);
 
 function troubleOf({ status, headers }: RangeAnswer): Trouble | undefined {
   if (!TEMPORARY.has(status)) return undefined;
-  const retryAfter = secondsOf(headerOf(headers, 'retry-after'));
+  const retryAfter = secondsUntil(headerOf(headers, 'retry-after'));
   const more = retryAfter === undefined ? '' : ` and wants ${Math.ceil(retryAfter)} seconds of time`;
   return { problem: `the server answers with status ${status}${more}`, isBusy: BUSY.has(status), retryAfter };
 }
@@ -198,12 +200,8 @@ function troubleOf({ status, headers }: RangeAnswer): Trouble | undefined {
 const headerOf = (headers: RangeAnswer['headers'], name: string): string | undefined =>
   headers[name]?.toString().trim();
 
-/** Seconds that a header says: as a number, or as a date. */
-function secondsOf(said: string | undefined): number | undefined {
-  if (said === undefined || /^\d+$/.test(said)) return said === undefined ? undefined : Number(said);
-  const date = Date.parse(said);
-  return Number.isNaN(date) ? undefined : Math.max(0, (date - Date.now()) / 1000);
-}
+/** Status of an answer that is no range. */
+const WHOLE = 200;
 
 const wrong = (what: string): ArchiveError => new ArchiveError('RANGE_WRONG', `the server sends ${what}`);
 
@@ -213,7 +211,7 @@ const wrong = (what: string): ArchiveError => new ArchiveError('RANGE_WRONG', `t
  * @throws {ArchiveError} `ARCHIVE_UNREADABLE`, `RANGE_WRONG`
  */
 function bytesOf({ status, headers, bytes }: RangeAnswer, { offset, length }: ByteRange): Buffer {
-  if (status === 200) throw wrong('the whole archive, not the range that it was asked for');
+  if (status === WHOLE) throw wrong('the whole archive, not the range that it was asked for');
   if (status !== 206) throw new ArchiveError('ARCHIVE_UNREADABLE', `the server answers with status ${status}`);
   const encoding = headerOf(headers, 'content-encoding') ?? 'identity';
   if (encoding !== 'identity') throw wrong(`the range in the encoding ${encoding}`);
@@ -228,6 +226,11 @@ function bytesOf({ status, headers, bytes }: RangeAnswer, { offset, length }: By
 
 const askByFetch: AskRange = async (url, { headers, maxBytes, signal }) => {
   const response = await fetch(url, { headers, signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) });
+  if (response.status === WHOLE) {
+    // A server without ranges sends all of the archive.
+    await response.body?.cancel();
+    return { status: WHOLE, headers: {}, bytes: new Uint8Array() };
+  }
   const bytes = response.body === null ? new Uint8Array() : await collect(response.body, maxBytes, 'answer');
   return { status: response.status, headers: Object.fromEntries(response.headers), bytes };
 };

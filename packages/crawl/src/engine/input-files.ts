@@ -8,4 +8,5 @@ export { openFile } from '../reading/bytes.ts';
 export { inflatePage, isGzip } from '../reading/gzip.ts';
 export { collect } from '../reading/join.ts';
 export { checkReadOptions, reportFailure, untilFailure } from '../reading/page.ts';
+export { secondsUntil } from '../reading/retry-after.ts';
 export { fieldOf } from '../warc/capture.ts';

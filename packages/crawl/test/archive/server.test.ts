@@ -1,4 +1,5 @@
 /** Indexes of archives on a server, and what a server can do wrong. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -118,7 +119,9 @@ test(
   'a server that asks for time is left alone for it, and then asked for less at once',
   served(
     apart(60),
-    ({ at }, response) => {
+    async ({ at }, response) => {
+      // Long enough for all that are asked at once to be open at the same time.
+      await pause(50);
       if (at >= 16) return false;
       response.writeHead(503, { 'retry-after': '1' }).end();
       return true;
@@ -128,6 +131,9 @@ test(
       assert.equal([urls.length, failures], [60, []]);
       const [last, next] = server.asked.slice(15);
       assert.ok((next?.time ?? 0) - (last?.time ?? 0) > 900);
+      const most = (from: number, to: number): number =>
+        Math.max(...server.asked.slice(from, to).map(({ open }) => open));
+      assert.equal([most(0, 16), most(16, 24)], [16, 8]);
     },
   ),
 );

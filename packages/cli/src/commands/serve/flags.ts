@@ -1,7 +1,7 @@
 /** `refrain serve`: flags, help and options. */
 import type { DetectorOptions } from 'refrain';
 import { describeCommand } from '../../arguments/command.ts';
-import { IDENTITY_FLAGS, PRIVATE_FLAG, SITE_FLAGS } from '../../arguments/common-flags.ts';
+import { IDENTITY_FLAGS, MIB, PRIVATE_FLAG, SITE_FLAGS } from '../../arguments/common-flags.ts';
 import { DETECTOR_OPTIONS } from '../../arguments/detector-flags.ts';
 import { count, flag, pick, text, usageError, type ValuesOf } from '../../arguments/flags.ts';
 import { boundHeaders } from '../../arguments/headers.ts';
@@ -15,7 +15,6 @@ const PORT = { default: 8080, min: 0, max: 65_535 } as const;
 /** Requests that are worked on at the same time, and seconds for one. */
 const CONCURRENCY = { default: 256, min: 1, max: 10_000 } as const;
 const TIMEOUT = { default: 60, min: 1, max: 86_400 } as const;
-const MIB = 1024 * 1024;
 /** Of one page as long as it may be, and of the tables of some thousand sites. */
 const MEMORY = { maxPageBytes: 4 * MIB, maxMemory: 128 * MIB } as const;
 

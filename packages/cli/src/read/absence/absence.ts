@@ -62,7 +62,7 @@ function absenceBy(signs: PageSigns, address: string): Absence | undefined {
   return isExcuse ? 'soft-404' : undefined;
 }
 
-/** The part of a page that is read. */
+/** Bytes of a page that are read. */
 const PART_MAX = 4 * 1024 * 1024;
 
 let parser: Promise<HtmlParser> | undefined;
@@ -74,9 +74,9 @@ export async function absenceOf(
   address: string,
 ): Promise<Absence | undefined> {
   parser ??= HtmlParser.create({ maxPageBytes: 4 * PART_MAX });
-  const { html } = decodeHtml(bytes, { contentType });
+  const { html } = decodeHtml(bytes.subarray(0, PART_MAX), { contentType });
   try {
-    return absenceBy(signsOf((await parser).parse(html.slice(0, PART_MAX)).cursor()), address);
+    return absenceBy(signsOf((await parser).parse(html).cursor()), address);
   } catch (error) {
     if (error instanceof LimitError) return undefined;
     throw error;

@@ -6,12 +6,14 @@ export interface PageSigns {
   readonly title: string;
   /** Its first heading of the first rank. */
   readonly heading: string;
+  /** Number of headings of that rank. */
+  readonly headings: number;
   /** UTF-16 code units of text; of that those outside of links and of what is around the content. */
   readonly text: number;
   readonly prose: number;
   readonly hasPassword: boolean;
   readonly hasScript: boolean;
-  /** Whether it asks for scripts where there are none. */
+  /** Whether its `noscript` asks for scripts. */
   readonly asksForScripts: boolean;
 }
 
@@ -25,6 +27,8 @@ const REQUEST_MAX = 300;
 
 const lengthOf = (text: string): number => text.replace(/\s+/g, ' ').trim().length;
 
+/** Headings of the first rank that are read: those without text may stand in each other. */
+const HEADINGS_MAX = 10;
 /** UTF-16 code units of a title or a heading that are read. */
 const TITLE_MAX = 300;
 
@@ -36,6 +40,7 @@ export function signsOf(cursor: Cursor): PageSigns {
   const signs = {
     title: '',
     heading: '',
+    headings: 0,
     text: 0,
     prose: 0,
     hasPassword: false,
@@ -78,8 +83,10 @@ function element(cursor: Cursor, signs: { -readonly [Name in keyof PageSigns]: P
     else signs.asksForScripts ||= FOR_SCRIPTS.test(text);
   } else if (name === 'title') signs.title ||= titleOf(cursor);
   else {
-    if (name === 'h1') signs.heading ||= titleOf(cursor);
-    else if (name === 'input') signs.hasPassword ||= /^password$/i.test(cursor.attribute('type') ?? '');
+    if (name === 'h1') {
+      if (signs.headings < HEADINGS_MAX) signs.heading ||= titleOf(cursor);
+      signs.headings += 1;
+    } else if (name === 'input') signs.hasPassword ||= /^password$/i.test(cursor.attribute('type') ?? '');
     return !UNSEEN.has(name);
   }
   return false;

@@ -14,6 +14,7 @@ import { dirname } from 'node:path';
 import { Cookie, type CookieJar } from 'tough-cookie';
 import { CommandError, shownCode } from '../../errors.ts';
 import { checkFile } from '../../files/output-target.ts';
+import { partialPath, removePartials } from '../../files/partial-file.ts';
 
 const HEAD =
   '# Netscape HTTP Cookie File\n# refrain keeps it up to date. Who has it is logged in: show it to nobody.\n\n';
@@ -71,6 +72,7 @@ export class CookieFile {
     try {
       this.#path = existsSync(path) ? realpathSync(path) : path;
       accessSync(dirname(this.#path), constants.W_OK);
+      removePartials(dirname(this.#path));
       const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
       for (const [at, line] of text.split(/\r?\n/).entries()) this.#add(line, at + 1);
     } catch (error) {
@@ -110,7 +112,7 @@ export class CookieFile {
     const lines = cookiesOf(this.#jar).flatMap((cookie) => lineOf(cookie) ?? []);
     const text = HEAD + lines.map((line) => `${line}\n`).join('');
     if (text === this.#written) return;
-    const part = `${this.#path}.${process.pid}.part`;
+    const part = partialPath(dirname(this.#path), 'cookies');
     try {
       rmSync(part, { force: true });
       writeFileSync(part, text, { flag: 'wx', mode: 0o600 });

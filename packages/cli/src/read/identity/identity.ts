@@ -13,6 +13,9 @@ export interface BrowserState {
   readonly origins: StoredOrigin[];
 }
 
+/** Cookies that an address gets: browsers keep about as many of a host. */
+const COOKIES_MAX = 180;
+
 export class Identity {
   /** The only proxy; default: those of the environment. */
   readonly proxy: string | undefined;
@@ -47,7 +50,7 @@ export class Identity {
   /** @param page the page that asks for it, if that is not what is asked for */
   headersFor(url: URL, page?: string): Readonly<Record<string, string>> {
     const isOwn = this.#isOwn(url, page);
-    const found: Record<string, string> = {};
+    const found: Record<string, string> = Object.create(null);
     for (const { origins, name, value } of this.#headers)
       if (origins === undefined || (isOwn && origins.includes(url.origin)))
         found[name] = found[name] === undefined ? value : `${found[name]}${name === 'cookie' ? ';' : ','} ${value}`;
@@ -58,8 +61,16 @@ export class Identity {
   /** Keeps cookies of an answer. */
   received(url: URL, cookies: readonly string[], page?: string): void {
     if (!this.#keeps || cookies.length === 0 || !this.#isOwn(url, page)) return;
-    for (const cookie of cookies) this.#jar.setCookieSync(cookie, url.href, { ignoreError: true });
+    for (const cookie of cookies) this.#keep(cookie, url);
     this.#file?.changed();
+  }
+
+  /** Keeps a cookie, unless its host has too many others. */
+  #keep(cookie: string, { href }: URL): void {
+    const kept = this.#jar.getCookiesSync(href);
+    const name = cookie.slice(0, Math.max(0, cookie.search(/[=;]/))).trim();
+    if (kept.length < COOKIES_MAX || kept.some(({ key }) => key === name))
+      this.#jar.setCookieSync(cookie, href, { ignoreError: true });
   }
 
   /** What scripts of sites may see. Cookies that they may not are sent all the same: the browser sends nothing itself. */

@@ -6,7 +6,7 @@ import type { StoreCheck, StoreProblem } from '../check-store.ts';
 import { attempt, storeError } from '../database.ts';
 import { damaged, optionsOf, type StoreHead } from '../head.ts';
 import type { SiteChange } from '../store.ts';
-import { type BlockHead, KIND, type Place } from './blocks.ts';
+import { type BlockHead, checksumOf, KIND, type Place } from './blocks.ts';
 import { Contents, type Saved } from './contents.ts';
 import { FolderStore } from './folder-store.ts';
 import { idsIn } from './page-ids.ts';
@@ -212,13 +212,15 @@ async function* changesOf(folder: string, saved: Saved): AsyncGenerator<SiteChan
   yield change();
 }
 
-async function valueAt(folder: string, { file, offset, length }: Place): Promise<Buffer> {
+/** @throws {StoreError} `STORE_DAMAGED` for a value that has changed since it was checked */
+async function valueAt(folder: string, { file, offset, length, checksum }: Place): Promise<Buffer> {
   return attempt(async () => {
     const opened = await open(join(folder, valuesName(file)));
     try {
       const bytes = Buffer.alloc(length);
-      await opened.read(bytes, 0, length, offset);
-      return bytes;
+      const { bytesRead } = await opened.read(bytes, 0, length, offset);
+      if (bytesRead === length && checksumOf(bytes) === checksum) return bytes;
+      throw damaged(`${valuesName(file)} has changed since it was checked`);
     } finally {
       await opened.close();
     }
