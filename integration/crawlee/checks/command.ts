@@ -197,7 +197,7 @@ const hostile = paths({
   },
 });
 
-/** Kills crawls at random moments and runs them again, until there were so many kills. Each ends like one that was left alone. */
+/** Kills crawls at random moments and runs them again, until there were `least` kills. Each ends like one that was left alone. */
 const killedCrawls = (least: number): (() => Promise<void>) =>
   withSite(120, never, async (site, folder) => {
     const seed = Date.now() % 100_000;

@@ -24,6 +24,9 @@ test('the title is that of its facts, or its first heading', () => {
     `---\ntitle: "A: b"\nurl: "${url}"\n---\n\n# C\n`,
   );
   assert.is(withFacts('Text.\n\n## No\n\n# Yes #\n', url).split('\n')[1], 'title: "Yes"');
+  assert.is(withFacts('---\ntitle:\nother: x\n---\n# A\n', url).split('\n')[1], 'title: "A"');
+  // The heading of a hostile server, which an expression with two runs of spaces reads for seconds.
+  assert.is(withFacts(`# a${' '.repeat(100_000)}b`, url).split('\n')[1], 'title: "a"');
   assert.is(withFacts('Text.', url), `---\nurl: "${url}"\n---\n\nText.\n`);
 });
 

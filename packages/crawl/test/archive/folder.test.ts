@@ -14,7 +14,8 @@ import {
   mixedSites,
 } from '../../../../test/support/archives.ts';
 import { inFolder } from '../../../../test/support/folder.ts';
-import { readInputs } from '../../src/input/index.ts';
+import { codeOf } from '../../src/errors.ts';
+import { readIndexed, readInputs } from '../../src/input/index.ts';
 import { readWarc } from '../../src/warc/read.ts';
 import { readIndex } from './reading.ts';
 
@@ -152,6 +153,23 @@ test(
 );
 
 test(
+  'a line that is not UTF-8 is damaged, and the URL of another object is not that of a line',
+  withArchives(mixedSites(1, 1), async ({ cdxj }, archives) => {
+    const [line = ''] = cdxj.split('\n');
+    const nested = line.replace('{', '{"meta": {"url": "https://other.example/"}, ');
+    async function* chunks(): AsyncGenerator<Uint8Array> {
+      yield Buffer.concat([Buffer.from([0xff, 0x0a]), Buffer.from(`${nested}\n`)]);
+    }
+    const [asked, codes, urls]: string[][] = [[], [], []];
+    const takes = ({ url }: { readonly url: string }): boolean => Boolean(asked?.push(url));
+    const onFailure = ({ error }: { readonly error: Error }): void => void codes?.push(codeOf(error) ?? error.name);
+    for await (const { url } of readIndexed(chunks(), { archives, takes, onFailure })) urls?.push(url);
+    assert.equal(codes, ['INPUT_DAMAGED']);
+    assert.equal([asked?.length, asked], [1, urls]);
+  }),
+);
+
+test(
   'lines about the index itself are passed over',
   withArchives(mixedSites(1, 1), async ({ cdxj }, archives) => {
     const { urls, failures } = await readIndex(`!meta 0 {"format": "cdxj"}\n\n${cdxj}`, { archives });
@@ -164,7 +182,7 @@ const WWW: readonly ArchiveCapture[] = Array.from({ length: 60 }, (_, at) => ({
 }));
 
 test(
-  'a sample has so many pages of each site, in order, and the same ones whatever else is in the index',
+  'a sample has `pagesPerSite` pages of each site, in order, and the same ones whatever else is in the index',
   withArchives(WWW, async ({ cdxj }, archives) => {
     const pagesPerSite = 3;
     const { urls } = await readIndex(cdxj, { archives, pagesPerSite });
