@@ -344,7 +344,11 @@ test('proxies of the environment, and hosts that need none', async () => {
     assert.equal(stdout.trim().split('\n').sort(), [`${HOST}/page`, 'http://site.example/page'].sort());
     assert.match(stderr, /x\.direct\.example\/: .*\(E\w+\)/);
   } finally {
-    process.env = before;
+    // A copy in its place would be no environment for what follows in this process.
+    for (const name of ['HTTP_PROXY', 'NO_PROXY']) {
+      if (before[name] === undefined) delete process.env[name];
+      else process.env[name] = before[name];
+    }
   }
   assert.equal(proxy.asked, ['http://site.example/page true']);
   assert.equal(
