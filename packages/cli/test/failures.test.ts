@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, constants, existsSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { waitFor } from '../../../test/support/wait.ts';
@@ -140,8 +141,11 @@ test(
     const child = start(folder, ['long', '--state', 's']);
     const ended = outcome(child);
     await once(child.stdout ?? child, 'data');
-    child.kill('SIGINT');
     // The signal arrives while the command waits for its reader: the remaining lines are much longer than the pipe.
+    child.stdout?.pause();
+    child.kill('SIGINT');
+    await sleep(500);
+    child.stdout?.resume();
     const { code, stdout, stderr } = await ended;
     const pages = pageLines(stdout);
     assert.is(code, 130);
