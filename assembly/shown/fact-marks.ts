@@ -8,7 +8,7 @@ import { FACT_NAMES, LINE_STARTS, WRITER_NAMES } from '../vocabulary';
 import { spend } from '../work';
 
 export namespace Says {
-  /** An attribute may name an author; one of the lines may. */
+  /** An attribute may name an author; a line may. */
   export const WRITER: u32 = 1;
   /** The text has four digits in a row. */
   export const YEAR: u32 = 2;
@@ -82,24 +82,11 @@ export function hasYear(at: usize, end: usize): bool {
 
 const LINE_TABLE = tableOf(LINE_STARTS, memory.data(WORD_TABLE_BYTES, 4));
 
-/** What the lines before a heading say, and those behind its own. */
-export function linesSay(before: usize, after: usize, end: usize): u32 {
-  let says: u32 = hasYear(before, end) ? Says.YEAR : 0;
-  const own = findByte(0x0a, after, end);
-  if (mayNameWriter(before, after - 1) || (own < end && mayNameWriter(own + 1, end))) says |= Says.WRITER;
-  return says;
-}
-
-/** Whether one of some lines may say who wrote: by its first word, or its last one ("… discussion starter"), or behind a date. */
-function mayNameWriter(at: usize, end: usize): bool {
-  while (at < end) {
-    const lineEnd = findByte(0x0a, at, end);
-    if (hasYear(at, lineEnd) || (load<u32>(lineEnd - 4) | 0x20202020) == 0x72657472 || mayBeginByline(at, lineEnd)) {
-      return true;
-    }
-    at = lineEnd + 1;
-  }
-  return false;
+/** What a line says. One that may say who wrote does so by its first word, or its last one ("… discussion starter"), or behind a date. */
+export function lineSays(at: usize, end: usize): u32 {
+  if (hasYear(at, end)) return Says.YEAR | Says.WRITER;
+  const isStarter = (load<u32>(end - 4) | 0x20202020) == 0x72657472;
+  return isStarter || mayBeginByline(at, end) ? Says.WRITER : 0;
 }
 
 function isWordByte(byte: u32): bool {

@@ -5,7 +5,7 @@
  *
  * The last record has the lines around the heading that says what the title says: authors and dates stand there.
  *
- *   RECORD says LINES UNIT lines before UNIT its own line and those after UNIT which heading it is
+ *   RECORD says LINES UNIT lines before UNIT its own line and those after UNIT what each of them says, and which heading it is
  *
  * No text contains the separators: runs of white space and control characters become one space, or nothing at the ends. A record that
  * does not fit is left out, so that the output is at most a few times the page.
@@ -18,7 +18,7 @@ import { divideTitle, partCount, partEnd, partStart } from '../page/title-parts'
 import { Attribute, firstAttribute, isAttribute, nextAttribute, writeValue } from '../html/attributes';
 import { Tag, spellingLength, spellingOf } from '../html/names';
 import { Arena, nodeAt, originOf } from '../html/nodes';
-import { isLiteral } from '../html/scan';
+import { findByte, isLiteral } from '../html/scan';
 import { beginWork, isSpent, spend } from '../work';
 import { PAGE, blockOf, input, output, publishOutput, reserveOutput, segmentAt, segmentCount } from '../page/arena';
 import { isFromSource } from '../page/element-text';
@@ -26,7 +26,7 @@ import { Trait, has } from '../elements';
 import { spaceAt } from '../page/text';
 import { addTitlePart, clearTitle, likeTitle } from './title-heading';
 import { following } from '../page/tree';
-import { Says, hasYear, linesSay, saysOf } from './fact-marks';
+import { Says, hasYear, lineSays, saysOf } from './fact-marks';
 
 const RECORD: u32 = 0x1e;
 const UNIT: u32 = 0x1f;
@@ -54,7 +54,7 @@ const BEFORE_BYTES: u32 = 200;
 /** Maximum bytes of its own text and that after it. */
 const AFTER_BYTES: u32 = 700;
 /** Room for the lines around a heading, with what is around them. */
-const LINES_BYTES: usize = 1024;
+const LINES_BYTES: usize = 2048;
 /** Maximum number of nodes whose texts are the text of an element. */
 const TEXT_NODES: u32 = 64;
 /** Maximum number of headings; others are not those of the page. */
@@ -300,7 +300,6 @@ function putLines(segment: u32, number: u32): void {
     room -= length;
   }
   putRecordStart(0);
-  const says = to - 1;
   putMark(LINES);
   putMark(UNIT);
   const before = to;
@@ -309,8 +308,19 @@ function putLines(segment: u32, number: u32): void {
   const after = to;
   putSegments(first, last, AFTER_BYTES);
   putMark(UNIT);
-  store<u8>(says, NUMBER_BASE + linesSay(before, after, to - 1));
+  const end = to - 1;
+  putLineMarks(before, after - 1);
+  putLineMarks(after, end);
   store<u8>(to++, NUMBER_BASE + number);
+}
+
+/** Writes what each line of a text says. */
+function putLineMarks(at: usize, end: usize): void {
+  while (at <= end) {
+    const lineEnd = findByte(<u8>LINE, at, end);
+    store<u8>(to++, NUMBER_BASE + lineSays(at, lineEnd));
+    at = lineEnd + 1;
+  }
 }
 
 /** Whether an element may say the address of the page. */

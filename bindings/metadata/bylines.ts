@@ -2,7 +2,7 @@
 import type { PageKind } from '../page/records.ts';
 import { AUTHOR_ADDRESSES, AUTHOR_NAMES, REMARK_NAMES } from '../vocabulary.ts';
 import { BEFORE, bylineOf, firstNames, type IsKnown, keyOf, starterOf, writerIn } from './authors.ts';
-import type { Fact, FactAttribute, Meta } from './facts.ts';
+import type { Fact, FactAttribute, Line, Meta } from './facts.ts';
 import type { LinkedData } from './linked-data.ts';
 import { LINE_MAX, type Near } from './near.ts';
 
@@ -109,7 +109,7 @@ export function authorsOf(evidence: AuthorEvidence): string[] {
     return others.length > 0 || evidence.kind() !== 'article' ? others : firstNames(farTexts(evidence), isKnown);
   }
   const beside = linesBeside(near);
-  const isBeside = (name: string): boolean => beside.some((line) => line.includes(name));
+  const isBeside = (name: string): boolean => beside.some(({ text }) => text.includes(name));
   if (OF_ITEMS.includes(evidence.kind()) && !declared.every(isBeside)) return [];
   const shown = firstNames(bylinesOf(near), isKnown);
   const keys = declared.map(keyOf);
@@ -129,11 +129,11 @@ function linkedName(name: string, near: Near): string {
 const bareKeyOf = (name: string): string => keyOf(name.replace(/^(?:Dr|Prof)\.? /, ''));
 
 /** The names of a line that has the declared ones, and others that stand in elements of their own. */
-function allIn(lines: readonly string[], declared: readonly string[], near: Near): string[] | undefined {
+function allIn(lines: readonly Line[], declared: readonly string[], near: Near): string[] | undefined {
   const alone = new Set(near.after.map(({ text }) => bareKeyOf(text)));
   const keys = declared.map(bareKeyOf);
-  for (const line of lines.filter((each) => declared.every((name) => each.includes(name)))) {
-    const names = firstNames([[line]], () => false);
+  for (const { text } of lines.filter((line) => declared.every((name) => line.text.includes(name)))) {
+    const names = firstNames([[text]], () => false);
     const found = names.map(bareKeyOf);
     const isAll = keys.every((key) => found.includes(key)) && found.every((key) => alone.has(key));
     if (isAll && names.length > keys.length) return names;
@@ -150,7 +150,7 @@ function* declaredTexts({ data, meta }: AuthorEvidence): Generator<string[]> {
     if (/written by|author/i.test(meta.of(`twitter:label${at}`).join())) yield meta.of(`twitter:data${at}`);
 }
 
-const linesBeside = ({ linesAfter, linesBefore }: Near): string[] => [
+const linesBeside = ({ linesAfter, linesBefore }: Near): Line[] => [
   ...linesAfter.slice(0, LINES),
   ...linesBefore.slice(0, 2),
 ];
@@ -165,15 +165,16 @@ function* farTexts({ near, text }: AuthorEvidence): Generator<string[]> {
 
 /** The names in lines beside the headline that say who wrote. */
 function* bylinesOf(near: Near): Generator<string[]> {
-  const lines = near.mayNameWriter ? linesBeside(near) : [];
-  for (const [at, line] of lines.entries()) yield bylineOf(line, lines[at + 1] ?? '');
+  const lines = linesBeside(near);
+  for (const [at, line] of lines.entries())
+    if (line.mayNameWriter) yield bylineOf(line.text, lines[at + 1]?.text ?? '');
 }
 
 /** Texts of the page that name authors, the most reliable first. */
 function* shownTexts(evidence: AuthorEvidence): Generator<string[]> {
   const { kind } = evidence;
   const near = evidence.near();
-  if (near.mayNameWriter) yield* linesBeside(near).map(starterOf);
+  for (const line of linesBeside(near)) if (line.mayNameWriter) yield starterOf(line.text);
   const facts = writersIn([...near.after, ...near.before]);
   if (facts.places.length === 0) return yield* bylinesOf(near);
   const marked = textsNamed(facts, 'itemprop', /^(?:author|creator)$/i);
@@ -183,7 +184,7 @@ function* shownTexts(evidence: AuthorEvidence): Generator<string[]> {
   yield* bylinesOf(near);
   const linesAbove = near.linesBefore.slice(0, 4);
   // Elements above the headline are often those of a menu.
-  const above = near.before.slice(0, 4).filter(({ text }) => linesAbove.some((line) => line.includes(text)));
+  const above = near.before.slice(0, 4).filter(({ text }) => linesAbove.some((line) => line.text.includes(text)));
   const close = writersIn([...near.after.slice(0, CLOSE), ...above]);
   const shown = [
     textsNamed(facts, 'class', NAMED),

@@ -1,7 +1,7 @@
 /** When a page was published and changed. */
 import { CHANGE, DATE_NAMES, OF_SUBJECT, WRITTEN } from '../vocabulary.ts';
 import { dateIn } from './dates.ts';
-import { type Fact, type Meta, type Named, valuesOf } from './facts.ts';
+import { type Fact, type Line, type Meta, type Named, valuesOf } from './facts.ts';
 import type { LinkedData } from './linked-data.ts';
 import type { Near } from './near.ts';
 import type { DateSource } from './records.ts';
@@ -34,9 +34,6 @@ const DATED = new RegExp(DATE_NAMES);
 const CHANGED = new RegExp(CHANGE, 'i');
 /** What says of an element that it has a date. */
 const SHOWN = new RegExp(`${DATE_NAMES}|${CHANGE}`, 'i');
-
-/** What every date has. */
-const YEAR = /\d{4}/;
 
 /** Classes for dates of persons, events and references. */
 const SUBJECT_CLASS = /(?:^|\s)(?:bday|dday|deathdate|dtstart|dtend)(?:\s|$)|access-?date|citation/i;
@@ -93,36 +90,31 @@ function* textsOf(evidence: DateEvidence, isChange: boolean): Generator<[DateSou
 }
 
 /** Whether a line has a date of what the page is about. */
-const isOfSubject = (line: string, at: number, lines: readonly string[]): boolean =>
-  YEAR.test(line) && (IN_SUBJECT.test(line) || LABEL.test(lines[at - 1] ?? ''));
+const isOfSubject = ({ text, hasYear }: Line, at: number, lines: readonly Line[]): boolean =>
+  hasYear && (IN_SUBJECT.test(text) || LABEL.test(lines[at - 1]?.text ?? ''));
 
 /** What stands around the headline: above it, and in `lineCount` lines after it. */
 function* shownTexts(evidence: DateEvidence, isChange: boolean, lineCount: number): Generator<[DateSource, string[]]> {
   const near = evidence.near();
-  const ofSubject = near.hasYear ? near.linesAfter.filter(isOfSubject) : [];
+  const ofSubject = near.linesAfter.filter(isOfSubject).map(({ text }) => text);
   const facts = [...near.after.slice(0, 4 * lineCount), ...near.before.slice(0, 6)].filter(
     (fact) =>
       (fact.name === 'time' || (fact.name !== 'meta' && fact.hasYear)) &&
       !SUBJECT_CLASS.test(fact.get('class') ?? '') &&
       !(fact.hasYear && ofSubject.some((line) => line.includes(fact.text))),
   );
-  if (facts.length === 0 && !near.hasYear) return;
+  const linesAbove = near.linesBefore.slice(0, 3);
   const says = (fact: Fact): string => `${fact.get('class') ?? ''} ${fact.text}`;
   const times = facts.filter((fact) => fact.name === 'time' && isOfKind(says(fact), isChange));
-  const lineTexts = [...near.linesAfter.slice(0, lineCount), ...near.linesBefore.slice(0, 3)];
-  const isNear = ({ text }: Fact): boolean => text === '' || lineTexts.some((line) => line.includes(text));
+  const lineTexts = [...near.linesAfter.slice(0, lineCount), ...linesAbove];
+  const isNear = ({ text }: Fact): boolean => text === '' || lineTexts.some((line) => line.text.includes(text));
   const dateOf = (fact: Fact): string => fact.get('datetime') ?? fact.text;
   // Elements far from the headline are often those of other pages: lines beside it go before them.
   yield ['time', times.filter(isNear).map(dateOf)];
-  const lines = !near.hasYear
-    ? []
-    : [
-        ...near.linesAfter.filter((line, at) => at < lineCount || (YEAR.test(line) && SAYS_DATE.test(line))),
-        ...near.linesBefore.slice(0, 3),
-      ].filter(
-        (line) => line.length <= SHORT && YEAR.test(line) && isOfKind(line, isChange) && !ofSubject.includes(line),
-      );
-  yield ['text', lines];
+  const isDate = ({ text, hasYear }: Line): boolean =>
+    hasYear && text.length <= SHORT && isOfKind(text, isChange) && !ofSubject.includes(text);
+  const lines = near.linesAfter.filter((line, at) => isDate(line) && (at < lineCount || SAYS_DATE.test(line.text)));
+  yield ['text', [...lines, ...linesAbove.filter(isDate)].map(({ text }) => text)];
   yield ['time', times.filter((fact) => !isNear(fact)).map(dateOf)];
   const dated = facts.filter((fact) => fact.text.length <= SHORT && fact.hasYear && SHOWN.test(says(fact)));
   yield ['text', dated.filter((fact) => isOfKind(says(fact), isChange)).map(({ text }) => text)];

@@ -44,16 +44,21 @@ export interface Fact {
   readonly df?: number | undefined;
 }
 
-/** Lines of text, the first one that of a heading. */
+/** A line of text. */
+export interface Line {
+  readonly text: string;
+  /** Whether it may say who wrote. */
+  readonly mayNameWriter: boolean;
+  /** Whether it has four digits in a row. */
+  readonly hasYear: boolean;
+}
+
+/** Lines around a heading, without its own. */
 export interface Lines {
   /** Number of the heading among those that the module has written. */
   readonly heading: number;
-  readonly before: string;
-  readonly after: string;
-  /** Whether one of them, that of the heading aside, may say who wrote. */
-  readonly mayNameWriter: boolean;
-  /** Whether one of them has four digits in a row. */
-  readonly hasYear: boolean;
+  readonly before: readonly Line[];
+  readonly after: readonly Line[];
 }
 
 export const PART = '-';
@@ -62,10 +67,10 @@ const LINES = `+${UNIT}`;
 /** Of numbers that are one character. */
 const NUMBER_BASE = 0x21;
 const numberAtEnd = (record: string): number => record.charCodeAt(record.length - 1) - NUMBER_BASE;
-/** What the first character of a record says. */
+/** What a character says: of a record its first one. */
 const SAYS_WRITER = 1;
 const SAYS_YEAR = 2;
-const says = (record: string, what: number): boolean => ((record.charCodeAt(0) - NUMBER_BASE) & what) !== 0;
+const says = (text: string, what: number, at = 0): boolean => ((text.charCodeAt(at) - NUMBER_BASE) & what) !== 0;
 
 /** Text with single spaces. Most texts have no others. */
 export const plain = (text: string): string => (/[^\S ]| {2}/.test(text) ? text.replace(/\s+/g, ' ') : text).trim();
@@ -130,9 +135,16 @@ export function readFacts(output: string): { readonly facts: Fact[]; readonly li
 }
 
 function linesIn(record: string): Lines {
-  const [, before = '', after = ''] = record.split(UNIT);
-  const mayNameWriter = says(record, SAYS_WRITER);
-  return { heading: numberAtEnd(record), before, after, mayNameWriter, hasYear: says(record, SAYS_YEAR) };
+  const [, before = '', after = '', marks = ''] = record.split(UNIT);
+  const texts = before.split('\n');
+  const own = texts.length;
+  texts.push(...after.split('\n'));
+  const lines = texts.map((text, at) => ({
+    text,
+    mayNameWriter: says(marks, SAYS_WRITER, at),
+    hasYear: says(marks, SAYS_YEAR, at),
+  }));
+  return { heading: numberAtEnd(marks), before: lines.slice(0, own), after: lines.slice(own + 1) };
 }
 
 /** Values and what they are called, in document order. */

@@ -1,19 +1,16 @@
 /** What stands around the heading that says what the title says. */
-import type { Fact, Lines } from './facts.ts';
+import type { Fact, Line, Lines } from './facts.ts';
 
 export interface Near {
   /** Elements before the heading, the nearest first, and after it. */
   readonly before: readonly Fact[];
   readonly after: readonly Fact[];
   /** Lines before it, the nearest first, and after it. */
-  readonly linesBefore: readonly string[];
-  readonly linesAfter: readonly string[];
-  /** Whether one of the lines may say who wrote, or has four digits in a row: most pages have no line that does. */
-  readonly mayNameWriter: boolean;
-  readonly hasYear: boolean;
+  readonly linesBefore: readonly Line[];
+  readonly linesAfter: readonly Line[];
 }
 
-const NO_LINES: Lines = { heading: 0, before: '', after: '', mayNameWriter: false, hasYear: false };
+const NO_LINES: Lines = { heading: 0, before: [], after: [] };
 
 /** Maximum length of a line with an author or a date. */
 export const LINE_MAX = 160;
@@ -21,17 +18,15 @@ export const LINE_MAX = 160;
 const BEFORE_MAX = 20;
 const AFTER_MAX = 80;
 
-const shortOf = (lines: readonly string[]): string[] => lines.filter(({ length }) => length <= LINE_MAX && length > 0);
+const shortOf = (lines: readonly Line[]): Line[] => lines.filter(({ text }) => text.length <= LINE_MAX && text !== '');
 
 /** `lines`: none on a page without headings. */
-export function nearHeading(facts: readonly Fact[], lines = NO_LINES): Near {
-  const { heading, before, after, mayNameWriter, hasYear } = lines;
+export function nearHeading(facts: readonly Fact[], { heading, before, after } = NO_LINES): Near {
   const at = Math.max(0, facts.indexOf(facts.filter(({ isTemplate }) => isTemplate !== undefined)[heading] as Fact));
   return {
     before: facts.slice(Math.max(0, at - BEFORE_MAX), at).reverse(),
     after: facts.slice(at + 1, at + 1 + AFTER_MAX),
-    linesBefore: shortOf(before.split('\n')).reverse(),
-    linesAfter: shortOf(after.split('\n').slice(1)),
-    ...{ mayNameWriter, hasYear },
+    linesBefore: shortOf(before).reverse(),
+    linesAfter: shortOf(after),
   };
 }
