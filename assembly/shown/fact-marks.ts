@@ -10,10 +10,14 @@ import { spend } from '../work';
 export namespace Says {
   /** An attribute may name an author; a line may. */
   export const WRITER: u32 = 1;
-  /** The text has four digits in a row. */
-  export const YEAR: u32 = 2;
-  /** An attribute says that the element is an author, a date or the like. It is not written. */
-  export const FACT: u32 = 4;
+  /** An attribute says that the element is an author, a date or the like. */
+  export const FACT: u32 = 2;
+  /** The element is a property of microdata or RDFa. */
+  export const PROPERTY: u32 = 4;
+  /** The text has four digits in a row; or an attribute of a `meta` element. */
+  export const YEAR: u32 = 8;
+  /** It is a heading in template. */
+  export const TEMPLATE: u32 = 16;
 }
 
 // ── Start tags ──
@@ -24,7 +28,7 @@ const WRITER_TABLE = tableOf(WRITER_NAMES, memory.data(WORD_TABLE_BYTES, 4));
 /** Maximum bytes of a name, or of a link to a person. */
 const NAME_BYTES: usize = 512;
 
-/** Answers about start tags, a sum of `Says` each: most elements repeat those of the page. */
+/** Answers about start tags, a sum of the first three of `Says` each: most elements repeat those of the page. */
 const SEARCHED_BITS: u32 = 10;
 const SEARCHED = memory.data(8192, 8);
 
@@ -44,12 +48,14 @@ function readSays(start: usize, end: usize, tag: u32): u32 {
   while (nextAttribute(end)) {
     const isAddress = isAttribute('href');
     const isNamed = isAttribute('class') || isAttribute('rel') || isAttribute('itemprop');
+    const isProperty = isAttribute('itemprop') || isAttribute('property');
+    if (isProperty) says |= Says.PROPERTY;
     // What is long, or has references, is left to the bindings.
     const isLong = Attribute.valueEnd - Attribute.value > NAME_BYTES;
     const hasReference = isNamed && !isLong && findByte(0x26, Attribute.value, Attribute.valueEnd) < Attribute.valueEnd;
     if (hasReference || (isLong && (isAddress || isNamed))) says |= Says.WRITER;
     if (isLong) continue;
-    if (isAttribute('itemprop') || isAttribute('property')) says |= Says.FACT;
+    if (isProperty) says |= Says.FACT;
     if (!isAddress && !isNamed && !isAttribute('id')) continue;
     if (isAddress) {
       // Of links the bindings know more addresses of persons.

@@ -38,12 +38,6 @@ const PART: u32 = 0x2d;
 const PART_DF_MAX: u32 = 93;
 /** Name of the record of the lines. */
 const LINES: u32 = 0x2b;
-/** Name of the attribute of a heading that says where it stands. */
-const PLACE: u32 = 0x2d;
-/** Its value in template. */
-const IN_TEMPLATE: u32 = 0x2b;
-/** Its value elsewhere. */
-const IN_CONTENT: u32 = 0x2d;
 /** What a record says, the number of a heading, and the DF of a part are one character each, from this one on. */
 const NUMBER_BASE: u32 = 0x21;
 
@@ -230,8 +224,8 @@ function isRecorded(node: u32, tag: u32): bool {
   return tag == Tag.SCRIPT ? isData(start, end) : (saysOf(start, end, tag) & Says.FACT) != 0;
 }
 
-/** Writes the record of an element, if it fits; `place`: of a heading, where it stands, of others 0. */
-function putRecord(node: u32, tag: u32, place: u32): bool {
+/** Writes the record of an element, if it fits. `says`: what it says beside its start tag and its text. */
+function putRecord(node: u32, tag: u32, says: u32): bool {
   const at = nodeAt(node);
   const hasAttributes = isFromSource() && at.flags & Flag.ATTRIBUTES;
   const length = hasAttributes ? <usize>at.extraLength : 0;
@@ -239,8 +233,8 @@ function putRecord(node: u32, tag: u32, place: u32): bool {
   const dataBytes = tag == Tag.SCRIPT && child ? nodeAt(child).textLength : TEXT_BYTES;
   // A reference or a NUL becomes at most three bytes for each of its own; an attribute has two bytes at least, and two marks.
   if (<u64>to + <u64>length * 4 + dataBytes + 128 > limit) return false;
-  putRecordStart(startTagSays(node, tag) & Says.WRITER);
-  const says = to - 1;
+  putRecordStart(0);
+  const mark = to - 1;
   put(spellingOf(tag), spellingLength(tag));
   putMark(UNIT);
   textStart = to;
@@ -248,15 +242,11 @@ function putRecord(node: u32, tag: u32, place: u32): bool {
     if (child) putText(child, dataBytes);
   } else if (tag != Tag.HTML) putTextOf(node);
   textEnd = to;
-  if (hasYear(textStart, textEnd)) store<u8>(says, load<u8>(says) + <u8>Says.YEAR);
-  if (place) {
-    putMark(UNIT);
-    putMark(PLACE);
-    putMark(VALUE);
-    store<u8>(to++, place);
-  }
   const end = input + at.extra;
   if (hasAttributes) putAttributes(end - length, end);
+  says |= startTagSays(node, tag);
+  if (hasYear(textStart, tag == Tag.META ? to : textEnd)) says |= Says.YEAR;
+  store<u8>(mark, NUMBER_BASE + says);
   return true;
 }
 
@@ -361,7 +351,7 @@ export function renderMetadata(addressOnly: bool): u32 {
       ++segment;
     }
     const isTemplate = isInTemplate(segment);
-    if (!putRecord(node, tag, isTemplate ? IN_TEMPLATE : IN_CONTENT)) continue;
+    if (!putRecord(node, tag, isTemplate ? Says.TEMPLATE : 0)) continue;
     const like = likeTitle(textStart, textEnd, tag == Tag.H1, isTemplate);
     if (like > best) {
       best = like;

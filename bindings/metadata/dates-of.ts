@@ -81,7 +81,7 @@ const isOfKind = (text: string, isChange: boolean): boolean => CHANGED.test(text
 
 function* textsOf(evidence: DateEvidence, isChange: boolean): Generator<[DateSource, string[]]> {
   yield ['json-ld', evidence.data().texts(isChange ? 'dateModified' : 'datePublished')];
-  const dated = evidence.meta().all.filter(([name]) => (isChange || DATED.test(name)) && isOfKind(name, isChange));
+  const dated = evidence.meta().dated.filter(([name]) => (isChange || DATED.test(name)) && isOfKind(name, isChange));
   for (const [from, names] of NAMES) if (dated.length > 0) yield [from, valuesOf(dated, names)];
   yield ['microdata', valuesOf(evidence.micro(), isChange ? /^datemodified$/ : /^date(?:published|created)$/)];
   yield* shownTexts(evidence, isChange, LINES);

@@ -19,12 +19,10 @@ const BEFORE_VALUE = {
   property: keyOf('property'),
   rel: keyOf('rel'),
   src: keyOf('src'),
-  /** Of a heading, whether it is template: the module writes it before the attributes of the page, which may have any name. */
-  place: keyOf('-'),
 };
 
 /** Attributes that are asked for. */
-export type FactAttribute = Exclude<keyof typeof BEFORE_VALUE, 'place'>;
+export type FactAttribute = keyof typeof BEFORE_VALUE;
 
 /** An element, or a part of the title. */
 export interface Fact {
@@ -36,8 +34,10 @@ export interface Fact {
   get(attribute: FactAttribute): string | undefined;
   /** Whether one of its attributes may name an author. */
   readonly mayNameWriter: boolean;
-  /** Whether its text has four digits in a row. */
+  /** Whether its text has four digits in a row; of a `meta` element, whether an attribute has them. */
   readonly hasYear: boolean;
+  /** Whether it is a property of microdata or RDFa. */
+  readonly isProperty: boolean;
   /** Of a heading that the module has written: whether it is template. */
   readonly isTemplate?: boolean | undefined;
   /** Of a part of the title: its DF before the page. */
@@ -67,10 +67,8 @@ const LINES = `+${UNIT}`;
 /** Of numbers that are one character. */
 const NUMBER_BASE = 0x21;
 const numberAtEnd = (record: string): number => record.charCodeAt(record.length - 1) - NUMBER_BASE;
-/** What a character says: of a record its first one. */
-const SAYS_WRITER = 1;
-const SAYS_YEAR = 2;
-const says = (text: string, what: number, at = 0): boolean => ((text.charCodeAt(at) - NUMBER_BASE) & what) !== 0;
+/** What the first character of a record says, and that of a line. */
+const SAYS = { WRITER: 1, PROPERTY: 4, YEAR: 8, TEMPLATE: 16 };
 
 /** Text with single spaces. Most texts have no others. */
 export const plain = (text: string): string => (/[^\S ]| {2}/.test(text) ? text.replace(/\s+/g, ' ') : text).trim();
@@ -79,12 +77,14 @@ export const plain = (text: string): string => (/[^\S ]| {2}/.test(text) ? text.
 class WrittenFact implements Fact {
   readonly name: string;
   readonly #record: string;
+  readonly #says: number;
   /** Where its text ends. */
   readonly #end: number;
 
   constructor(record: string) {
     this.name = record.slice(1, record.indexOf(UNIT));
     this.#record = record;
+    this.#says = record.charCodeAt(0) - NUMBER_BASE;
     this.#end = endIn(record, this.name.length + 2);
   }
 
@@ -92,22 +92,26 @@ class WrittenFact implements Fact {
     return this.#record.slice(this.name.length + 2, this.#end);
   }
 
-  get(attribute: keyof typeof BEFORE_VALUE): string | undefined {
+  get(attribute: FactAttribute): string | undefined {
     const key = BEFORE_VALUE[attribute];
     const at = this.#record.indexOf(key, this.#end);
     return at < 0 ? undefined : this.#record.slice(at + key.length, endIn(this.#record, at + key.length)).trim();
   }
 
   get mayNameWriter(): boolean {
-    return says(this.#record, SAYS_WRITER);
+    return (this.#says & SAYS.WRITER) !== 0;
   }
 
   get hasYear(): boolean {
-    return says(this.#record, SAYS_YEAR);
+    return (this.#says & SAYS.YEAR) !== 0;
+  }
+
+  get isProperty(): boolean {
+    return (this.#says & SAYS.PROPERTY) !== 0;
   }
 
   get isTemplate(): boolean | undefined {
-    return this.name === 'h1' || this.name === 'h2' ? this.get('place') === '+' : undefined;
+    return this.name === 'h1' || this.name === 'h2' ? (this.#says & SAYS.TEMPLATE) !== 0 : undefined;
   }
 
   get df(): number {
@@ -139,11 +143,10 @@ function linesIn(record: string): Lines {
   const texts = before.split('\n');
   const own = texts.length;
   texts.push(...after.split('\n'));
-  const lines = texts.map((text, at) => ({
-    text,
-    mayNameWriter: says(marks, SAYS_WRITER, at),
-    hasYear: says(marks, SAYS_YEAR, at),
-  }));
+  const lines = texts.map((text, at) => {
+    const says = marks.charCodeAt(at) - NUMBER_BASE;
+    return { text, mayNameWriter: (says & SAYS.WRITER) !== 0, hasYear: (says & SAYS.YEAR) !== 0 };
+  });
   return { heading: numberAtEnd(marks), before: lines.slice(0, own), after: lines.slice(own + 1) };
 }
 
@@ -160,18 +163,25 @@ const KEYS = ['name', 'property', 'http-equiv'] as const;
 export class Meta {
   /** All, in document order. */
   readonly all: Named;
+  /** Those that may have a date. */
+  readonly dated: Named;
 
   constructor(facts: readonly Fact[]) {
     const all: [string, string][] = [];
+    const dated: typeof all = [];
     for (const fact of facts) {
       const content = fact.name === 'meta' ? fact.get('content') : undefined;
       if (!content) continue;
       for (const key of KEYS) {
         const called = fact.get(key);
-        if (called) all.push([called.toLowerCase(), content]);
+        if (!called) continue;
+        const named: (typeof all)[number] = [called.toLowerCase(), content];
+        all.push(named);
+        if (fact.hasYear) dated.push(named);
       }
     }
     this.all = all;
+    this.dated = dated;
   }
 
   /** The values of some names, in document order. */
@@ -186,6 +196,7 @@ export class Meta {
 export function microIn(facts: readonly Fact[]): Named {
   const found: [string, string][] = [];
   for (const fact of facts) {
+    if (!fact.isProperty) continue;
     const called = fact.get('itemprop') ?? (fact.name === 'meta' ? undefined : fact.get('property'));
     if (called === undefined) continue;
     const said = fact.get('content') || fact.get('datetime') || fact.text;

@@ -31,7 +31,9 @@ export function headlineOf(title: string, parts: readonly TitlePart[], evidence:
   const { first, siteKeys, mainStart, layerStart } = evidence;
   const titled = titledOf(title, parts, evidence);
   const words = wordsOf(titled);
-  if (!first.some((text) => shared(wordsOf(text), words).common > 0)) return layerStart() || titled;
+  const isAboutIt = (text: string): boolean =>
+    text === titled ? words.size > 0 : shared(wordsOf(text), words).common > 0;
+  if (!first.some(isAboutIt)) return layerStart() || titled;
   if (first.every((text) => text === titled)) return titled;
   const own = keyOf(titled);
   const partKeys = parts.map(({ text }) => keyOf(text));

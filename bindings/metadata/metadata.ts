@@ -30,10 +30,12 @@ const IMAGES = ['og:image', 'og:image:url', 'og:image:secure_url', 'twitter:imag
 
 /** A value that is made when it is first asked for. */
 function lazy<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
+  let value!: T;
+  let isMade = false;
   return () => {
-    made ??= { value: make() };
-    return made.value;
+    if (!isMade) value = make();
+    isMade = true;
+    return value;
   };
 }
 

@@ -30,7 +30,8 @@ export function factsOfTree<N>(tree: GivenTree<N>, headings: readonly Fact[]): F
     const whole = name === 'html' ? '' : textOf(node, adapter, TEXT_NODES);
     const text = isData ? whole : plain(whole).slice(0, 512);
     const get = (attribute: string): string | undefined => attributes.get(attribute);
-    found.push({ name, text, get, mayNameWriter: true, hasYear: /\d{4}/.test(text) });
+    const hasYear = /\d{4}/.test(name === 'meta' ? (attributes.get('content') ?? '') : text);
+    found.push({ name, text, get, mayNameWriter: true, hasYear, isProperty: true });
   }
   return found;
 }
