@@ -19,6 +19,12 @@ export function identifiersOf(core: Core, doctype: number): (string | null)[] {
   });
 }
 
+/** The start tag of an element with attributes, as it stands in the source. */
+export function startTagOf(core: Core, element: number): string {
+  const end = core.node(element, layout.Node.EXTRA);
+  return core.inputText(end - core.node(element, layout.Node.EXTRA_LENGTH), end);
+}
+
 /** The attributes of an element by their names in lower case. The first of several with one name counts. */
 export function attributesOf(core: Core, element: number): Map<string, string> {
   const found = new Map<string, string>();

@@ -1,5 +1,6 @@
 /** Who wrote what and when in a thread. */
 import { layout } from '../core-exports.ts';
+import { startTagOf } from '../html/records.ts';
 import { dateIn } from '../metadata/dates.ts';
 import type { PageContext } from './context.ts';
 
@@ -19,6 +20,8 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Elements around a date that may have it as an attribute. */
 const LEVELS = 2;
+/** What a start tag with a date has: most have neither, and their attributes are not read. */
+const YEAR_OR_REFERENCE = /\d{4}|&/;
 
 /** The posts of a page that shows a thread; none of any other. Throws as `Page.document` does. */
 export function postsOf<N>(context: PageContext<N>): PagePost[] {
@@ -57,6 +60,7 @@ function dateAt<N>(context: PageContext<N>, segment: number): string | undefined
   let element = core.segment(segment, layout.Segment.NODE);
   for (let level = 0; level < LEVELS; level += 1) {
     element = core.node(element, layout.Node.PARENT);
+    if (!YEAR_OR_REFERENCE.test(startTagOf(core, element))) continue;
     const attributes = context.attributes(element);
     const date = dateIn(attributes.get('datetime') ?? attributes.get('title') ?? '', now);
     if (date !== undefined) return date;
