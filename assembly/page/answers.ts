@@ -2,15 +2,15 @@
 import { hashBytes } from './hash';
 
 /** The lowest bits of an entry are the answer, the others the hash. */
-const ANSWER_BITS: u64 = 7;
+const ANSWER_BITS: u64 = 15;
 /** That of bytes without an answer. */
-export const NO_ANSWER: u32 = 8;
+export const NO_ANSWER: u32 = 16;
 
 /** The entry that was looked at last, and its hash. */
 let entry: usize = 0;
 let key: u64 = 0;
 
-/** The answer about some bytes, below 8; `NO_ANSWER` where there is none, and `keepAnswer` keeps the one that is found. */
+/** The answer about some bytes, below 16; `NO_ANSWER` where there is none, and `keepAnswer` keeps the one that is found. */
 export function answerAbout(table: usize, bits: u32, start: usize, end: usize): u32 {
   key = hashBytes(start, end - start) | ANSWER_BITS;
   entry = table + ((<usize>(key >> (64 - bits))) << 3);

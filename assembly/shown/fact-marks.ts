@@ -8,16 +8,18 @@ import { FACT_NAMES, LINE_STARTS, WRITER_NAMES } from '../vocabulary';
 import { spend } from '../work';
 
 export namespace Says {
-  /** An attribute may name an author; a line may. */
+  /** A name of the element may say that it is an author; a line may name one. */
   export const WRITER: u32 = 1;
   /** An attribute says that the element is an author, a date or the like. */
   export const FACT: u32 = 2;
   /** The element is a property of microdata or RDFa. */
   export const PROPERTY: u32 = 4;
+  /** An address may be that of an author. */
+  export const LINK: u32 = 8;
   /** The text has four digits in a row; or an attribute of a `meta` element. */
-  export const YEAR: u32 = 8;
+  export const YEAR: u32 = 16;
   /** It is a heading in template. */
-  export const TEMPLATE: u32 = 16;
+  export const TEMPLATE: u32 = 32;
 }
 
 // ── Start tags ──
@@ -28,7 +30,7 @@ const WRITER_TABLE = tableOf(WRITER_NAMES, memory.data(WORD_TABLE_BYTES, 4));
 /** Maximum bytes of a name, or of a link to a person. */
 const NAME_BYTES: usize = 512;
 
-/** Answers about start tags, a sum of the first three of `Says` each: most elements repeat those of the page. */
+/** Answers about start tags, a sum of the first four of `Says` each: most elements repeat those of the page. */
 const SEARCHED_BITS: u32 = 10;
 const SEARCHED = memory.data(8192, 8);
 
@@ -53,14 +55,15 @@ function readSays(start: usize, end: usize, tag: u32): u32 {
     // What is long, or has references, is left to the bindings.
     const isLong = Attribute.valueEnd - Attribute.value > NAME_BYTES;
     const hasReference = isNamed && !isLong && findByte(0x26, Attribute.value, Attribute.valueEnd) < Attribute.valueEnd;
-    if (hasReference || (isLong && (isAddress || isNamed))) says |= Says.WRITER;
+    if (hasReference || (isLong && isNamed)) says |= Says.WRITER;
+    if (isLong && isAddress) says |= Says.LINK;
     if (isLong) continue;
     if (isProperty) says |= Says.FACT;
     if (!isAddress && !isNamed && !isAttribute('id')) continue;
     if (isAddress) {
       // Of links the bindings know more addresses of persons.
       const isPerson = isPersonAddress();
-      if (isPerson || tag == Tag.A) says |= Says.WRITER;
+      if (isPerson || tag == Tag.A) says |= Says.LINK;
       if (isPerson && tag == Tag.A) says |= Says.FACT;
     } else if (hasWord(FACT_NAMES, FACT_TABLE)) {
       says |= Says.FACT;

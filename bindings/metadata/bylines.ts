@@ -40,9 +40,11 @@ interface Writers {
   readonly places: readonly number[];
 }
 
-function writersIn(facts: readonly Fact[]): Writers {
+function writersIn(facts: readonly Fact[], may: 'mayNameWriter' | 'mayLinkWriter'): Writers {
   const places: number[] = [];
-  for (const [at, fact] of facts.entries()) if (fact.mayNameWriter) places.push(at);
+  facts.forEach((fact, at) => {
+    if (fact[may]) places.push(at);
+  });
   return { facts, places };
 }
 
@@ -111,7 +113,7 @@ export function authorsOf(evidence: AuthorEvidence): string[] {
   const beside = linesBeside(near);
   const isBeside = (name: string): boolean => beside.some(({ text }) => text.includes(name));
   if (OF_ITEMS.includes(evidence.kind()) && !declared.every(isBeside)) return [];
-  const shown = firstNames(bylinesOf(near), isKnown);
+  const shown = firstNames(bylinesIn(beside), isKnown);
   const keys = declared.map(keyOf);
   const isOther = (name: string): boolean =>
     name.includes(' ') && !keys.some((key) => key.includes(keyOf(name)) || keyOf(name).includes(key));
@@ -164,28 +166,25 @@ function* farTexts({ near, text }: AuthorEvidence): Generator<string[]> {
 }
 
 /** The names in lines beside the headline that say who wrote. */
-function* bylinesOf(near: Near): Generator<string[]> {
-  const lines = linesBeside(near);
-  for (const [at, line] of lines.entries())
-    if (line.mayNameWriter) yield bylineOf(line.text, lines[at + 1]?.text ?? '');
-}
+const bylinesIn = (lines: readonly Line[]): string[][] =>
+  lines.map((line, at) => (line.mayNameWriter ? bylineOf(line.text, lines[at + 1]?.text ?? '') : []));
 
 /** Texts of the page that name authors, the most reliable first. */
 function* shownTexts(evidence: AuthorEvidence): Generator<string[]> {
   const { kind } = evidence;
   const near = evidence.near();
-  for (const line of linesBeside(near)) if (line.mayNameWriter) yield starterOf(line.text);
-  const facts = writersIn([...near.after, ...near.before]);
-  if (facts.places.length === 0) return yield* bylinesOf(near);
+  const lines = linesBeside(near);
+  for (const line of lines) if (line.mayNameWriter) yield starterOf(line.text);
+  const facts = writersIn([...near.after, ...near.before], 'mayNameWriter');
   const marked = textsNamed(facts, 'itemprop', /^(?:author|creator)$/i);
   yield marked.length > 1 && kind() === 'forum' ? marked.slice(0, 1) : marked;
   yield textsNamed(facts, 'rel', /(?:^|\s)author(?:\s|$)/i);
   yield textsNamed(facts, 'class', /byline/i).filter((text) => BEFORE.test(text));
-  yield* bylinesOf(near);
+  yield* bylinesIn(lines);
   const linesAbove = near.linesBefore.slice(0, 4);
   // Elements above the headline are often those of a menu.
   const above = near.before.slice(0, 4).filter(({ text }) => linesAbove.some((line) => line.text.includes(text)));
-  const close = writersIn([...near.after.slice(0, CLOSE), ...above]);
+  const close = writersIn([...near.after.slice(0, CLOSE), ...above], 'mayLinkWriter');
   const shown = [
     textsNamed(facts, 'class', NAMED),
     textsNamed(close, 'href', CONTRIBUTOR),

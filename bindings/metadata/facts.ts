@@ -32,8 +32,10 @@ export interface Fact {
   readonly text: string;
   /** The value of an attribute, trimmed. */
   get(attribute: FactAttribute): string | undefined;
-  /** Whether one of its attributes may name an author. */
+  /** Whether one of its names may say that it is an author. */
   readonly mayNameWriter: boolean;
+  /** Whether its address may be that of an author. */
+  readonly mayLinkWriter: boolean;
   /** Whether its text has four digits in a row; of a `meta` element, whether an attribute has them. */
   readonly hasYear: boolean;
   /** Whether it is a property of microdata or RDFa. */
@@ -68,7 +70,7 @@ const LINES = `+${UNIT}`;
 const NUMBER_BASE = 0x21;
 const numberAtEnd = (record: string): number => record.charCodeAt(record.length - 1) - NUMBER_BASE;
 /** What the first character of a record says, and that of a line. */
-const SAYS = { WRITER: 1, PROPERTY: 4, YEAR: 8, TEMPLATE: 16 };
+const SAYS = { WRITER: 1, PROPERTY: 4, LINK: 8, YEAR: 16, TEMPLATE: 32 };
 
 /** Text with single spaces. Most texts have no others. */
 export const plain = (text: string): string => (/[^\S ]| {2}/.test(text) ? text.replace(/\s+/g, ' ') : text).trim();
@@ -100,6 +102,10 @@ class WrittenFact implements Fact {
 
   get mayNameWriter(): boolean {
     return (this.#says & SAYS.WRITER) !== 0;
+  }
+
+  get mayLinkWriter(): boolean {
+    return (this.#says & SAYS.LINK) !== 0;
   }
 
   get hasYear(): boolean {

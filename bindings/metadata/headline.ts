@@ -31,10 +31,8 @@ export function headlineOf(title: string, parts: readonly TitlePart[], evidence:
   const { first, siteKeys, mainStart, layerStart } = evidence;
   const titled = titledOf(title, parts, evidence);
   const words = wordsOf(titled);
-  const isAboutIt = (text: string): boolean =>
-    text === titled ? words.size > 0 : shared(wordsOf(text), words).common > 0;
-  if (!first.some(isAboutIt)) return layerStart() || titled;
-  if (first.every((text) => text === titled)) return titled;
+  if (words.size > 0 && first.length > 0 && first.every((text) => text === titled)) return titled;
+  if (!first.some((text) => shared(wordsOf(text), words).common > 0)) return layerStart() || titled;
   const own = keyOf(titled);
   const partKeys = parts.map(({ text }) => keyOf(text));
   const others = first.filter((text) => {

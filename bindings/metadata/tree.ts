@@ -31,7 +31,7 @@ export function factsOfTree<N>(tree: GivenTree<N>, headings: readonly Fact[]): F
     const text = isData ? whole : plain(whole).slice(0, 512);
     const get = (attribute: string): string | undefined => attributes.get(attribute);
     const hasYear = /\d{4}/.test(name === 'meta' ? (attributes.get('content') ?? '') : text);
-    found.push({ name, text, get, mayNameWriter: true, hasYear, isProperty: true });
+    found.push({ name, text, get, mayNameWriter: true, mayLinkWriter: true, hasYear, isProperty: true });
   }
   return found;
 }
