@@ -5,7 +5,7 @@
  *
  * The last record has the lines around the heading that says what the title says: authors and dates stand there.
  *
- *   RECORD says LINES UNIT lines before UNIT its own line and those after UNIT what each of them says, and which heading it is
+ *   RECORD says LINES UNIT lines before UNIT its own line UNIT lines after UNIT what each of both says, and which heading it is
  *
  * No text contains the separators: runs of white space and control characters become one space, or nothing at the ends. A record that
  * does not fit is left out, so that the output is at most a few times the page.
@@ -295,18 +295,21 @@ function putLines(segment: u32, number: u32): void {
   const before = to;
   putSegments(from, first, BEFORE_BYTES);
   putMark(UNIT);
-  const after = to;
+  const own = to;
   putSegments(first, last, AFTER_BYTES);
   putMark(UNIT);
   const end = to - 1;
-  putLineMarks(before, after - 1);
-  putLineMarks(after, end);
+  const after = findByte(<u8>LINE, own, end);
+  if (after < end) store<u8>(after, UNIT);
+  else putMark(UNIT);
+  putLineMarks(before, own - 1);
+  putLineMarks(after + 1, end);
   store<u8>(to++, NUMBER_BASE + number);
 }
 
 /** Writes what each line of a text says. */
 function putLineMarks(at: usize, end: usize): void {
-  while (at <= end) {
+  while (at < end) {
     const lineEnd = findByte(<u8>LINE, at, end);
     store<u8>(to++, NUMBER_BASE + lineSays(at, lineEnd));
     at = lineEnd + 1;

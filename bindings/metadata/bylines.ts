@@ -2,9 +2,9 @@
 import type { PageKind } from '../page/records.ts';
 import { AUTHOR_ADDRESSES, AUTHOR_NAMES, REMARK_NAMES } from '../vocabulary.ts';
 import { BEFORE, bylineOf, firstNames, type IsKnown, keyOf, starterOf, writerIn } from './authors.ts';
-import type { Fact, FactAttribute, Line, Meta } from './facts.ts';
+import { type Fact, type FactAttribute, LINE_MAX, type Line, type Meta } from './facts.ts';
 import type { LinkedData } from './linked-data.ts';
-import { LINE_MAX, type Near } from './near.ts';
+import type { Near } from './near.ts';
 
 /** Attributes of a fact that say what it is. */
 const says = (fact: Fact): string => SAYING.map((name) => fact.get(name) ?? '').join(' ');

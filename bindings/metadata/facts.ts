@@ -55,7 +55,7 @@ export interface Line {
   readonly hasYear: boolean;
 }
 
-/** Lines around a heading, without its own. */
+/** Lines around a heading, without its own, empty and long ones. */
 export interface Lines {
   /** Number of the heading among those that the module has written. */
   readonly heading: number;
@@ -71,6 +71,9 @@ const NUMBER_BASE = 0x21;
 const numberAtEnd = (record: string): number => record.charCodeAt(record.length - 1) - NUMBER_BASE;
 /** What the first character of a record says, and that of a line. */
 const SAYS = { WRITER: 1, PROPERTY: 4, LINK: 8, YEAR: 16, TEMPLATE: 32 };
+
+/** Maximum length of a line with an author or a date. */
+export const LINE_MAX = 160;
 
 /** Text with single spaces. Most texts have no others. */
 export const plain = (text: string): string => (/[^\S ]| {2}/.test(text) ? text.replace(/\s+/g, ' ') : text).trim();
@@ -145,15 +148,24 @@ export function readFacts(output: string): { readonly facts: Fact[]; readonly li
 }
 
 function linesIn(record: string): Lines {
-  const [, before = '', after = '', marks = ''] = record.split(UNIT);
-  const texts = before.split('\n');
-  const own = texts.length;
-  texts.push(...after.split('\n'));
-  const lines = texts.map((text, at) => {
-    const says = marks.charCodeAt(at) - NUMBER_BASE;
-    return { text, mayNameWriter: (says & SAYS.WRITER) !== 0, hasYear: (says & SAYS.YEAR) !== 0 };
+  const [, before = '', , after = '', marks = ''] = record.split(UNIT);
+  const above = before === '' ? [] : before.split('\n');
+  return {
+    heading: numberAtEnd(marks),
+    before: shortLines(above, marks, 0),
+    after: shortLines(after.split('\n'), marks, above.length),
+  };
+}
+
+/** `first`: where the mark of the first line stands. */
+function shortLines(texts: readonly string[], marks: string, first: number): Line[] {
+  const lines: Line[] = [];
+  texts.forEach((text, at) => {
+    if (text === '' || text.length > LINE_MAX) return;
+    const says = marks.charCodeAt(first + at) - NUMBER_BASE;
+    lines.push({ text, mayNameWriter: (says & SAYS.WRITER) !== 0, hasYear: (says & SAYS.YEAR) !== 0 });
   });
-  return { heading: numberAtEnd(marks), before: lines.slice(0, own), after: lines.slice(own + 1) };
+  return lines;
 }
 
 /** Values and what they are called, in document order. */

@@ -12,13 +12,9 @@ export interface Near {
 
 const NO_LINES: Lines = { heading: 0, before: [], after: [] };
 
-/** Maximum length of a line with an author or a date. */
-export const LINE_MAX = 160;
 /** Maximum number of elements before the heading, and after it. */
 const BEFORE_MAX = 20;
 const AFTER_MAX = 80;
-
-const shortOf = (lines: readonly Line[]): Line[] => lines.filter(({ text }) => text.length <= LINE_MAX && text !== '');
 
 /** `lines`: none on a page without headings. */
 export function nearHeading(facts: readonly Fact[], { heading, before, after } = NO_LINES): Near {
@@ -26,7 +22,7 @@ export function nearHeading(facts: readonly Fact[], { heading, before, after } =
   return {
     before: facts.slice(Math.max(0, at - BEFORE_MAX), at).reverse(),
     after: facts.slice(at + 1, at + 1 + AFTER_MAX),
-    linesBefore: shortOf(before).reverse(),
-    linesAfter: shortOf(after),
+    linesBefore: [...before].reverse(),
+    linesAfter: after,
   };
 }
