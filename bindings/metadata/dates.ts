@@ -45,10 +45,10 @@ type Digits = string | number | undefined;
 /** The date of a year, month and day, if there is such a day, and it is not in the far future. */
 function written([year, month, day]: [Digits, Digits, Digits], now: number, time = '', zone = ''): string | undefined {
   const two = (part: Digits): string => String(part).padStart(2, '0');
+  const at = Date.UTC(Number(year), Number(month) - 1, Number(day));
+  // A day that a month does not have is a day of another month. Programs write 1970-01-01 for none.
+  if (new Date(at).getUTCMonth() !== Number(month) - 1 || at > now + FAR) return undefined;
   const date = `${year}-${two(month)}-${two(day)}`;
-  const at = Date.parse(`${date}T00:00:00Z`);
-  // A day that a month does not have is a day of the next month, or no date. Programs write 1970-01-01 for none.
-  if (Number.isNaN(at) || new Date(at).getUTCDate() !== Number(day) || at > now + FAR) return undefined;
   if (date < '1800' || date === '1970-01-01') return undefined;
   const [hours = '', minutes = '', seconds] = time.match(/\d\d/g) ?? [];
   if (!time || Number(hours) > 23 || Number(minutes) > 59 || Number(seconds ?? 0) > 59) return date;
