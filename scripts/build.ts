@@ -10,6 +10,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { joinData } from './join-data.ts';
 import { PUBLISHED } from './packages.ts';
 
 /** The folders of the packages, in the order of their dependencies. */
@@ -20,7 +21,7 @@ const isModule = (path: string): boolean => MODULES.includes(path);
 
 /** All that the modules depend on. They take most of the time, and are built again only if one of these has changed. */
 const MODULE_SOURCES = [
-  ...['assembly', 'asconfig.json', 'scripts/build.ts'],
+  ...['assembly', 'asconfig.json', 'scripts/build.ts', 'scripts/join-data.ts'],
   ...['assemblyscript', 'binaryen'].map((name) => `node_modules/${name}/package.json`),
 ];
 /** All that the outputs depend on; the lock file names the compilers. */
@@ -113,6 +114,7 @@ const OPTIMISED = [
 async function buildModule(entry: string, target: string, file: string): Promise<void> {
   await run('asc', entry, '--target', target, '--debug');
   await run('wasm-opt', file, '--mvp-features', ...OPTIMISED, '-o', file);
+  writeFileSync(file, joinData(readFileSync(file)));
 }
 
 async function buildModules(): Promise<void> {
