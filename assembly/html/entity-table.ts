@@ -4,6 +4,7 @@
  * behind all before it; it is made when the first name is looked up.
  */
 import { ENTITIES, REFERENCES } from './entities';
+import { areEqual } from './scan';
 import { writeCodePoint } from './utf8';
 
 const BUCKETS_LOG2: u32 = 9;
@@ -86,7 +87,7 @@ export function entityOf(start: usize, length: u32): usize {
   for (let number = load<u16>(bucketOf(hash)); number; ) {
     const record = RECORDS + ((<usize>number) << 3);
     const name = nameOf(record);
-    if (load<u8>(name + length) >= 0x80 && memory.compare(name, start, length) == 0) return record;
+    if (load<u8>(name + length) >= 0x80 && areEqual(name, start, length)) return record;
     number = load<u16>(record);
   }
   return 0;

@@ -151,6 +151,13 @@ export function isDigit(byte: u32): bool {
   return byte - 0x30 < 10;
 }
 
+/** Whether the bytes at `one` and `other` are the same. */
+export function areEqual(one: usize, other: usize, length: usize): bool {
+  for (let index: usize = 0; index < length; index++)
+    if (load<u8>(one + index) != load<u8>(other + index)) return false;
+  return true;
+}
+
 /** Whether the bytes at `one` and `other` are the same, ignoring the case of A to Z. */
 export function sameIgnoringCase(one: usize, other: usize, length: u32): bool {
   while (length >= 16) {

@@ -4,6 +4,7 @@ import { cleanDecoded } from './destination';
 import { Out, need } from './out';
 import { Tag } from '../html/names';
 import { Arena } from '../html/nodes';
+import { areEqual } from '../html/scan';
 import { match } from '../page/match';
 import { PAGE_URL, baseBytes, clearBase, resolve, resolvedRoom, setBase } from '../shown/address';
 import { Decoded, Known, decode, hasValue, readAttributes } from '../page/attribute-values';
@@ -30,7 +31,7 @@ let ownBytes: usize = 0;
 export function isOwnAddress(start: usize, end: usize): bool {
   start += match(start, end, 'http:* https:*');
   const bytes = end - start;
-  return !ownBytes || (bytes <= ownBytes && !memory.compare(start, PAGE_URL + ownBytes - bytes, bytes));
+  return !ownBytes || (bytes <= ownBytes && areEqual(start, PAGE_URL + ownBytes - bytes, bytes));
 }
 
 /** Sets the base from the address of the page, which may be empty, and from the page itself. */

@@ -10,6 +10,7 @@ import { Options } from './options';
 import { Out, addressOf, byteAt, here, need } from './out';
 import { Prefix } from './prefix';
 import { headlineElement } from '../detect/units';
+import { areEqual } from '../html/scan';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
 import { spend } from '../work';
@@ -85,7 +86,7 @@ export function finishHeading(node: u32): void {
 function repeatsHeadline(): bool {
   if (!headlineStart || Prefix.length || end - start != headlineLength) return false;
   spend(headlineLength);
-  return memory.compare(addressOf(start), addressOf(headlineStart), headlineLength) == 0;
+  return areEqual(addressOf(start), addressOf(headlineStart), headlineLength);
 }
 
 /** Moves the heading that was written last before all that is written. */

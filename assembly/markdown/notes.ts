@@ -7,7 +7,7 @@ import { Node, NodeKind } from '../html/records';
 import { Out } from './out';
 import { Tag } from '../html/names';
 import { Arena, nodeAt } from '../html/nodes';
-import { findAny, findByte, isDigit, isSpace } from '../html/scan';
+import { areEqual, findAny, findByte, isDigit, isSpace } from '../html/scan';
 import { NOTES } from '../page/arena';
 import { hashBytes } from '../page/hash';
 import { PAGE_URL } from '../shown/address';
@@ -165,7 +165,7 @@ function targetOf(link: u32): u32 {
   if (at + 1 >= Decoded.end) return ELSEWHERE;
   // What stands before the fragment is the end of the address of the page.
   const length = at - start;
-  if (length && (length > urlEnd - PAGE_URL || memory.compare(start, urlEnd - length, length))) return ELSEWHERE;
+  if (length && (length > urlEnd - PAGE_URL || !areEqual(start, urlEnd - length, length))) return ELSEWHERE;
   const id = hashOf(at + 1, Decoded.end);
   if (!known) findNames();
   return slots ? slotOf(id).node : 0;

@@ -3,7 +3,7 @@ import { NodeKind } from '../html/records';
 import { isOwnAddress } from './base';
 import { Role, Trait, has, roleOf } from '../elements';
 import { nodeAt } from '../html/nodes';
-import { findByte, isSpace } from '../html/scan';
+import { areEqual, findByte, isSpace } from '../html/scan';
 import { BESIDE, STAYS, marksOf } from '../shown/visible-nodes';
 import { hasClass, valueIs } from '../page/match';
 import { spaceAt } from '../page/text';
@@ -139,8 +139,7 @@ export function leadsToItself(node: u32): bool {
     if (hasAttributes(node)) {
       readAttributes(node);
       const id = rawStart(Known.ID);
-      if (hasValue(Known.ID) && rawEnd(Known.ID) - id == end - start && !memory.compare(id, start, end - start))
-        return true;
+      if (hasValue(Known.ID) && rawEnd(Known.ID) - id == end - start && areEqual(id, start, end - start)) return true;
     }
     node = nodeAt(node).parent;
   }

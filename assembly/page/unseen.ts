@@ -2,7 +2,7 @@
  * Text that a page keeps from a reader's eyes by a style attribute, though it is there: of no size, transparent, in the colour of its
  * ground, or out of the window; and tag characters, which no font shows. Pages for programs have instructions there.
  */
-import { findByte, isSpace } from '../html/scan';
+import { areEqual, findByte, isSpace } from '../html/scan';
 import { startsWith } from './match';
 import { styleOf } from './hidden';
 import { Known, hasAttributes, hasValue, rawEnd, rawStart, readAttributes } from './attribute-values';
@@ -89,7 +89,7 @@ function isInGround(): bool {
   if (!ground) ground = styleOf('background');
   if (!ground) return false;
   const groundEnd = endOf(ground);
-  return groundEnd - ground == end - color && !memory.compare(ground, color, end - color);
+  return groundEnd - ground == end - color && areEqual(ground, color, end - color);
 }
 
 function isCut(): bool {

@@ -11,7 +11,7 @@
 import { Depth } from '../html/depth';
 import { Flag, NodeKind } from '../html/records';
 import { Tag } from '../html/names';
-import { findByte } from '../html/scan';
+import { areEqual, findByte } from '../html/scan';
 import { appendChild, moveChildren, nodeAt, remove } from '../html/nodes';
 import { valueIs } from '../page/match';
 import { isSpent, spend } from '../work';
@@ -76,7 +76,7 @@ function fill(slot: u32, from: u32): void {
     const kind = <u32>nodeAt(child).kind;
     if (kind != NodeKind.ELEMENT && kind != NodeKind.TEXT) continue;
     readAttributes(child);
-    if (lengthOf(Known.SLOT) != length || memory.compare(rawStart(Known.SLOT), name, length)) continue;
+    if (lengthOf(Known.SLOT) != length || !areEqual(rawStart(Known.SLOT), name, length)) continue;
     while (!isFilled && nodeAt(slot).firstChild) remove(nodeAt(slot).firstChild);
     isFilled = true;
     remove(child);

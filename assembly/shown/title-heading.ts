@@ -2,6 +2,7 @@
  * How like the title a heading is. A heading that stands in the title counts by its length; another h1 of content, by the longest part of
  * the title in it. Both are compared in lower case, without spaces, signs of ASCII and general punctuation.
  */
+import { areEqual } from '../html/scan';
 import { spend } from '../work';
 
 /** Maximum bytes of a folded title or heading. */
@@ -44,7 +45,7 @@ function isIn(one: usize, oneEnd: usize, other: usize, otherEnd: usize): bool {
   for (; other + length <= otherEnd; ++other) {
     if (load<u16>(other) != first) continue;
     spend(length);
-    if (memory.compare(other, one, length) == 0) return true;
+    if (areEqual(other, one, length)) return true;
   }
   return false;
 }
