@@ -56,8 +56,6 @@ export function findSpace(at: usize, end: usize): usize {
 }
 
 /** The first ASCII digit of `[at, end)`, or `end`. */
-// @ts-ignore: decorator
-@inline
 export function findDigit(at: usize, end: usize): usize {
   while (at < end) {
     const found = i8x16.bitmask(inRange(v128.load(at), 0x30, 10));
@@ -68,8 +66,6 @@ export function findDigit(at: usize, end: usize): usize {
 }
 
 /** The first `byte` of `[at, end)`, or `end`. */
-// @ts-ignore: decorator
-@inline
 export function findByte(byte: i8, at: usize, end: usize): usize {
   while (at < end) {
     const found = i8x16.bitmask(i8x16.eq(v128.load(at), i8x16.splat(byte)));
@@ -80,8 +76,6 @@ export function findByte(byte: i8, at: usize, end: usize): usize {
 }
 
 /** The first byte of `[at, end)` that is one of the three, or `end`. */
-// @ts-ignore: decorator
-@inline
 export function findAny(first: i8, second: i8, third: i8, at: usize, end: usize): usize {
   while (at < end) {
     const bytes = v128.load(at);
@@ -196,8 +190,6 @@ export function sameName(one: usize, oneLength: u32, other: usize, otherLength: 
 }
 
 /** Copies in steps of sixteen bytes: it reads and writes up to fifteen bytes beyond `length`. */
-// @ts-ignore: decorator
-@inline
 export function copySteps(to: usize, from: usize, length: usize): void {
   for (let i: usize = 0; i < length; i += 16) v128.store(to + i, v128.load(from + i));
 }
