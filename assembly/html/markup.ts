@@ -1,5 +1,5 @@
 /** Comments and doctypes: sections "Markup declaration open state" to "Bogus DOCTYPE state". */
-import { findByte, findDashes, isLiteral, isSpace } from './scan';
+import { findByte, findDashes, isLiteral, isSpace, skipSpace } from './scan';
 
 /** The current comment: the addresses of its data. Written by this file. */
 export namespace Comment {
@@ -65,11 +65,6 @@ export namespace Doctype {
   export let forceQuirks: bool = false;
 }
 
-function skip(at: usize, end: usize): usize {
-  while (at < end && isSpace(load<u8>(at))) at++;
-  return at;
-}
-
 /** Sets the force-quirks flag and returns `at`. */
 function forceQuirks(at: usize): usize {
   Doctype.forceQuirks = true;
@@ -100,7 +95,7 @@ function scanSystem(at: usize, end: usize): usize {
   Doctype.systemEnd = stop;
   if (stop >= end) return forceQuirks(end);
   if (load<u8>(stop) == 0x3e) return forceQuirks(stop + 1);
-  const next = skip(stop + 1, end);
+  const next = skipSpace(stop + 1, end);
   if (next >= end) return forceQuirks(end);
   // Characters after the identifier are ignored and do not set the force-quirks flag.
   return scanBogusDoctype(next, end);
@@ -113,7 +108,7 @@ export function scanDoctype(at: usize, end: usize): usize {
   Doctype.systemId = 0;
   Doctype.systemEnd = 0;
   Doctype.forceQuirks = false;
-  at = skip(at, end);
+  at = skipSpace(at, end);
   Doctype.name = at;
   while (at < end && load<u8>(at) != 0x3e && !isSpace(load<u8>(at))) at++;
   Doctype.nameEnd = at;
@@ -123,12 +118,12 @@ export function scanDoctype(at: usize, end: usize): usize {
     return forceQuirks(at < end ? at + 1 : end);
   }
   // After DOCTYPE name state
-  at = skip(at, end);
+  at = skipSpace(at, end);
   if (at >= end) return forceQuirks(end);
   if (load<u8>(at) == 0x3e) return at + 1;
   const isPublic = end - at >= 6 && isLiteral(at, 'public');
   if (!isPublic && !(end - at >= 6 && isLiteral(at, 'system'))) return scanBogusDoctype(forceQuirks(at), end);
-  at = skip(at + 6, end);
+  at = skipSpace(at + 6, end);
   if (at >= end) return forceQuirks(end);
   if (load<u8>(at) == 0x3e) return forceQuirks(at + 1);
   if (!isQuote(at, end)) return scanBogusDoctype(forceQuirks(at), end);
@@ -138,7 +133,7 @@ export function scanDoctype(at: usize, end: usize): usize {
   Doctype.publicEnd = at;
   if (at >= end) return forceQuirks(end);
   if (load<u8>(at) == 0x3e) return forceQuirks(at + 1);
-  at = skip(at + 1, end);
+  at = skipSpace(at + 1, end);
   if (at >= end) return forceQuirks(end);
   if (load<u8>(at) == 0x3e) return at + 1;
   if (!isQuote(at, end)) return scanBogusDoctype(forceQuirks(at), end);

@@ -55,6 +55,12 @@ export function findSpace(at: usize, end: usize): usize {
   return end;
 }
 
+/** The end of `[at, end)` without the ASCII whitespace before it. */
+export function trimEnd(at: usize, end: usize): usize {
+  while (end > at && isSpace(load<u8>(end - 1))) end--;
+  return end;
+}
+
 /** The first ASCII digit of `[at, end)`, or `end`. */
 export function findDigit(at: usize, end: usize): usize {
   while (at < end) {

@@ -6,7 +6,7 @@ import { Flag, Node, NodeKind } from '../html/records';
 import { Out } from './out';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
-import { copySteps, findByte, isSpace } from '../html/scan';
+import { copySteps, findByte, findSpace, isSpace, skipSpace } from '../html/scan';
 import { reserveScratch, scratch } from '../page/arena';
 import { Trait, has } from '../elements';
 import { isFromSource } from '../page/element-text';
@@ -85,9 +85,8 @@ export function isLineNumber(node: u32): bool {
   if (!hasAttributes(node)) return false;
   const text = firstText(nodeAt(node).firstChild);
   if (text) {
-    let at = nodeAt(text).text;
-    const end = at + nodeAt(text).textLength;
-    while (at < end && isSpace(load<u8>(at))) at++;
+    const end = nodeAt(text).text + nodeAt(text).textLength;
+    const at = skipSpace(nodeAt(text).text, end);
     if (at < end && <u32>load<u8>(at) - 0x30 >= 10) return false;
   }
   readAttributes(node);
@@ -150,7 +149,7 @@ export function isGutter(block: u32): bool {
   for (let at = nodeAt(text).text, end = at + <usize>nodeAt(text).textLength; at < end; lines++) {
     let number: u32 = 0;
     while (at < end && !isSpace(load<u8>(at))) number = number * 10 + load<u8>(at++) - 0x30;
-    while (at < end && isSpace(load<u8>(at))) at++;
+    at = skipSpace(at, end);
     if (lines && number != last + 1) return false;
     last = number;
   }
@@ -180,9 +179,8 @@ function isLine(node: u32): bool {
   let at = rawStart(Known.CLASS);
   const end = rawEnd(Known.CLASS);
   while (at < end) {
-    while (at < end && isSpace(load<u8>(at))) at++;
-    const start = at;
-    while (at < end && !isSpace(load<u8>(at))) at++;
+    const start = skipSpace(at, end);
+    at = findSpace(start, end);
     if (at - start < 4 || load<u32>(at - 4) != 0x656e696c) continue;
     if (at - start == 4 || load<u8>(at - 5) == 0x2d || load<u8>(at - 5) == 0x5f) return true;
   }

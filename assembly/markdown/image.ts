@@ -27,7 +27,7 @@ import {
 import { isFromSource } from '../page/element-text';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
-import { findAny, findByte, isSpace } from '../html/scan';
+import { findAny, findByte, findSpace, isSpace, skipSpace } from '../html/scan';
 
 const NOWHERE: u32 = 0xffffffff;
 
@@ -52,13 +52,13 @@ function usesSet(known: u32): bool {
   while (at < end) {
     while (at < end && (isSpace(load<u8>(at)) || load<u8>(at) == 0x2c)) at++;
     const start = at;
-    while (at < end && !isSpace(load<u8>(at))) at++;
+    at = findSpace(at, end);
     let stop = at;
     let size: i64 = 1000;
     if (stop > start && load<u8>(stop - 1) == 0x2c) {
       stop--;
     } else {
-      while (at < end && isSpace(load<u8>(at))) at++;
+      at = skipSpace(at, end);
       // A width, or a density with a fraction.
       let number: i64 = 0;
       let scale: i64 = 1000;

@@ -1,7 +1,7 @@
 /** The language of a code block, as the classes that highlighters write say it. */
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
-import { isSpace } from '../html/scan';
+import { findSpace, skipSpace } from '../html/scan';
 import { STAYS, addMark, marksOf } from '../shown/visible-nodes';
 import { match } from '../page/match';
 import {
@@ -51,9 +51,8 @@ const BEFORE = 'language-* lang-* mw-highlight-lang-* highlight-source-* brush:*
 function findInClasses(at: usize, end: usize): bool {
   let isNext = false;
   while (at < end) {
-    while (at < end && isSpace(load<u8>(at))) at++;
-    const start = at;
-    while (at < end && !isSpace(load<u8>(at))) at++;
+    const start = skipSpace(at, end);
+    at = findSpace(start, end);
     if (start == at) return false;
     const before = match(start, at, BEFORE);
     if (before && take(start + before, at)) return true;

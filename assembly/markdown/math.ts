@@ -10,7 +10,7 @@ import { SIGNS, WORDLESS, signsOf } from './tex-signs';
 import { Trait, has } from '../elements';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
-import { findByte, isSpace } from '../html/scan';
+import { findByte, skipSpace, trimEnd } from '../html/scan';
 import { attributesHide } from '../page/hidden';
 import { hasClass, match, valueIs } from '../page/match';
 import { PAGE, input } from '../page/arena';
@@ -59,8 +59,8 @@ function annotationOf(formula: u32): u32 {
 
 /** Writes TeX from `start` to `end`. */
 export function writeTex(start: usize, end: usize, isDisplay: bool): void {
-  while (start < end && isSpace(load<u8>(start))) start++;
-  while (end > start && isSpace(load<u8>(end - 1))) end--;
+  start = skipSpace(start, end);
+  end = trimEnd(start, end);
   if (start == end) return;
   if (!isDisplay || Line.kind != PARAGRAPH) {
     writeFormula(start, end);

@@ -20,7 +20,7 @@ import {
 import { bytesOfCode, codeAt } from './characters';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
-import { isDigit, isLetter, isSpace, skipSpace } from '../html/scan';
+import { isDigit, isLetter, skipSpace, trimEnd } from '../html/scan';
 import { match, valueIs } from '../page/match';
 import { Known, hasAttributes, hasValue, rawEnd, rawStart, readAttributes, wholeValue } from '../page/attribute-values';
 import { isSpent, spend } from '../work';
@@ -106,7 +106,7 @@ function readText(node: u32): bool {
   if (!node || nodeAt(node).kind != NodeKind.TEXT) return false;
   Text.end = nodeAt(node).text + nodeAt(node).textLength;
   Text.start = skipSpace(nodeAt(node).text, Text.end);
-  while (Text.end > Text.start && isSpace(load<u8>(Text.end - 1))) Text.end--;
+  Text.end = trimEnd(Text.start, Text.end);
   return Text.end > Text.start;
 }
 

@@ -6,7 +6,7 @@ import { NodeKind } from '../html/records';
 import { Trait, has } from '../elements';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
-import { isSpace } from '../html/scan';
+import { skipSpace, trimEnd } from '../html/scan';
 import { Known, hasValue, rawEnd, rawStart, readAttributes } from '../page/attribute-values';
 import { following, nextNode } from '../page/tree';
 import { match } from '../page/match';
@@ -24,11 +24,9 @@ const NODE_STEPS: u64 = 8;
 
 /** Bytes of a text without the white space around it. */
 export function lengthOf(text: u32): u32 {
-  let at = nodeAt(text).text;
-  let end = at + nodeAt(text).textLength;
-  while (at < end && isSpace(load<u8>(at))) at++;
-  while (end > at && isSpace(load<u8>(end - 1))) end--;
-  return <u32>(end - at);
+  const end = nodeAt(text).text + nodeAt(text).textLength;
+  const at = skipSpace(nodeAt(text).text, end);
+  return <u32>(trimEnd(at, end) - at);
 }
 
 /** Whether the text in a node is more than a label. */

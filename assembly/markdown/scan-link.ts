@@ -3,7 +3,7 @@ import { NodeKind } from '../html/records';
 import { isOwnAddress } from './base';
 import { Role, Trait, has, roleOf } from '../elements';
 import { nodeAt } from '../html/nodes';
-import { areEqual, findByte, isSpace } from '../html/scan';
+import { areEqual, findByte, skipSpace } from '../html/scan';
 import { BESIDE, STAYS, marksOf } from '../shown/visible-nodes';
 import { hasClass, valueIs } from '../page/match';
 import { spaceAt } from '../page/text';
@@ -111,9 +111,8 @@ const BACK = 'footnote-back* footnote-number* reversefootnote data-footnote-back
 function isArrow(link: u32): bool {
   const node = nodeAt(link).firstChild;
   if (!node || nodeAt(node).kind != NodeKind.TEXT || nodeAt(node).next) return false;
-  let at = nodeAt(node).text;
-  const end = at + nodeAt(node).textLength;
-  while (at < end && isSpace(load<u8>(at))) at++;
+  const end = nodeAt(node).text + nodeAt(node).textLength;
+  const at = skipSpace(nodeAt(node).text, end);
   if (end - at < 3 || load<u8>(at) != 0xe2 || load<u16>(at, 1) != 0xa986) return false;
   return end - at < 16;
 }

@@ -6,7 +6,7 @@ import { Flag } from '../html/records';
 import { Attribute, Buffer, bufferFits, firstAttribute, nextAttribute, writeValue } from '../html/attributes';
 import { Tag } from '../html/names';
 import { nodeAt, originOf } from '../html/nodes';
-import { isSpace } from '../html/scan';
+import { skipSpace } from '../html/scan';
 import { spend } from '../work';
 import { input } from './arena';
 import { isFromSource } from './element-text';
@@ -272,9 +272,8 @@ export function decode(known: u32): bool {
 /** The number that a value starts with, `missing` without one; larger numbers are `limit`. */
 export function wholeValue(known: u32, missing: i32, limit: i32): i32 {
   if (!hasValue(known)) return missing;
-  let at = rawStart(known);
   const end = rawEnd(known);
-  while (at < end && isSpace(load<u8>(at))) at++;
+  let at = skipSpace(rawStart(known), end);
   const minus = at < end && load<u8>(at) == 0x2d;
   if (minus || (at < end && load<u8>(at) == 0x2b)) at++;
   const digits = at;

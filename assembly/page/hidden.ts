@@ -1,7 +1,7 @@
 /** Which elements a reader does not see: by their name, or by what their start tag says. */
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
-import { isSpace } from '../html/scan';
+import { isSpace, skipSpace } from '../html/scan';
 import { spend } from '../work';
 import { isFromSource } from './element-text';
 import { isQuestion } from './question';
@@ -41,22 +41,16 @@ function mayHide(at: usize, end: usize): bool {
   return false;
 }
 
-/** Skips white space; where it ends. */
-function skip(at: usize, end: usize): usize {
-  while (at < end && isSpace(load<u8>(at))) at++;
-  return at;
-}
-
 /** Where the value of a property begins in the style of the element read last; 0 where it says nothing of it. */
 export function styleOf(property: string): usize {
   if (!hasValue(Known.STYLE)) return 0;
   let at = rawStart(Known.STYLE);
   const end = rawEnd(Known.STYLE);
   while (at < end) {
-    at = skip(at, end);
+    at = skipSpace(at, end);
     if (startsWith(at, end, property)) {
-      const colon = skip(at + property.length, end);
-      if (colon < end && load<u8>(colon) == 0x3a) return skip(colon + 1, end);
+      const colon = skipSpace(at + property.length, end);
+      if (colon < end && load<u8>(colon) == 0x3a) return skipSpace(colon + 1, end);
     }
     while (at < end && load<u8>(at) != 0x3b) at++;
     at++;

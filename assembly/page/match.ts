@@ -2,7 +2,7 @@
  * Words in attributes. A list of words is a literal with spaces between them, in lower case; a word with an asterisk at its end
  * stands for all that begin with it.
  */
-import { isSpace } from '../html/scan';
+import { findSpace, skipSpace, trimEnd } from '../html/scan';
 import { Known, hasValue, rawEnd, rawStart } from './attribute-values';
 
 function lower(byte: u32): u32 {
@@ -39,11 +39,8 @@ export function startsWith(at: usize, end: usize, word: string): bool {
 /** Whether a value, without white space around it, is one of the words. */
 export function valueIs(known: u32, words: string): bool {
   if (!hasValue(known)) return false;
-  let at = rawStart(known);
-  let end = rawEnd(known);
-  while (at < end && isSpace(load<u8>(at))) at++;
-  while (end > at && isSpace(load<u8>(end - 1))) end--;
-  return match(at, end, words) != 0;
+  const at = skipSpace(rawStart(known), rawEnd(known));
+  return match(at, trimEnd(at, rawEnd(known)), words) != 0;
 }
 
 /** Whether one of the classes of the element read last is one of the words. */
@@ -52,9 +49,8 @@ export function hasClass(words: string): bool {
   let at = rawStart(Known.CLASS);
   const end = rawEnd(Known.CLASS);
   while (at < end) {
-    while (at < end && isSpace(load<u8>(at))) at++;
-    const start = at;
-    while (at < end && !isSpace(load<u8>(at))) at++;
+    const start = skipSpace(at, end);
+    at = findSpace(start, end);
     if (at > start && match(start, at, words)) return true;
   }
   return false;
