@@ -9,7 +9,7 @@ import { Flag, Node, NodeKind } from './records';
 import { CLASS_TABLE_STRUCTURE, CLASS_TEMPLATE, WORD_NAME, WORD_TAG, wordOf } from './classes';
 import { Comment } from './markup';
 import { Tag } from './names';
-import { appendChild, insertBefore, kindOf, newNode, nodeAt, originOf, parentOf, setEnd } from './nodes';
+import { append, appendChild, insertBefore, kindOf, newNode, nodeAt, originOf, parentOf, setEnd } from './nodes';
 import { currentNode, currentWord, depthAt, ENTRY_BYTES, nodeOf, Open, push, spendEntries, wordAt } from './open';
 import { isInSource, Parser, Run } from './state';
 import { Token } from './tags';
@@ -104,8 +104,13 @@ function insertNode(node: u32, levels: u32): u32 {
     insertAtPosition(node);
     return Position.depth + 1;
   }
-  appendChild(currentNode(), node);
+  append(currentNode(), node);
   return depth + 1;
+}
+
+/** The same, for elements that pages have few of. */
+function insertOther(node: u32, levels: u32): u32 {
+  return insertNode(node, levels);
 }
 
 /** Makes an element for the current start tag. Its end is the end of the tag until it is closed. */
@@ -151,7 +156,7 @@ export function openFormatting(tag: u32): u32 {
 /** Inserts a foreign element for the current start tag, and pushes it with its class word unless the tag is self-closing. */
 export function openForeignElement(tag: u32, inNamespace: u32, word: u32): void {
   const node = newElement(tag, inNamespace);
-  const depth = insertNode(node, 1);
+  const depth = insertOther(node, 1);
   if (!Token.selfClosing) push(node, word, depth);
 }
 
@@ -163,7 +168,7 @@ export function newImplied(tag: u32, flags: u32): u32 {
 /** Inserts an implied HTML element and pushes it onto the stack. */
 export function openImplied(tag: u32): u32 {
   const node = newImplied(tag, 0);
-  push(node, wordOf(tag), insertNode(node, 1));
+  push(node, wordOf(tag), insertOther(node, 1));
   return node;
 }
 
@@ -178,7 +183,7 @@ export function newCopy(original: u32, tag: u32, flags: u32, startTag: u64): u32
 /** Inserts a copy of the formatting element `original` and pushes it. */
 export function openCopy(original: u32, tag: u32, flags: u32, startTag: u64): u32 {
   const node = newCopy(original, tag, flags, startTag);
-  push(node, wordOf(tag), insertNode(node, 1));
+  push(node, wordOf(tag), insertOther(node, 1));
   return node;
 }
 
@@ -186,7 +191,7 @@ export function openCopy(original: u32, tag: u32, flags: u32, startTag: u64): u3
 export function openTemplateElement(): void {
   const template = newElement(Tag.TEMPLATE, 0);
   if (Token.attributes) Parser.hasTemplate = true;
-  const depth = insertNode(template, 2);
+  const depth = insertOther(template, 2);
   appendChild(template, newNode(NodeKind.FRAGMENT << 16, Node.NO_OFFSET, Node.NO_OFFSET));
   push(template, wordOf(Tag.TEMPLATE), depth + 1);
 }
@@ -229,7 +234,7 @@ export function insertCharacters(from: usize, to: usize): void {
     ? newDecodedText(<u32>from, <u32>(to - from), Run.start, Run.end)
     : newText(from, to, Parser.source);
   if (before) insertBefore(parent, node, before);
-  else appendChild(parent, node);
+  else append(parent, node);
 }
 
 /** Sets the end of an element to the end of the current tag. */

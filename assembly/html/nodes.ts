@@ -153,10 +153,10 @@ function nodeIn(nodes: usize, node: u32): Node {
   return changetype<Node>(nodes + node);
 }
 
-/** Makes a node that has no parent the last child of `parent`. */
+/** Makes a node that has no parent the last child of `parent`; a copy in each caller, for those that append most nodes. */
 // @ts-ignore: decorator
 @inline
-export function appendChild(parent: u32, node: u32): void {
+export function append(parent: u32, node: u32): void {
   assert(isNode(parent) && isNode(node) && node != 0);
   if (!ASC_NO_ASSERT) assert(isDetached(node));
   const nodes = Arena.nodes;
@@ -169,6 +169,11 @@ export function appendChild(parent: u32, node: u32): void {
     select<usize>(nodes + last + offsetof<Node>('next'), nodes + parent + offsetof<Node>('firstChild'), last != 0),
     node,
   );
+}
+
+/** Makes a node that has no parent the last child of `parent`. */
+export function appendChild(parent: u32, node: u32): void {
+  append(parent, node);
 }
 
 /** Inserts a node that has no parent before `next`, which is a child of `parent`. */

@@ -31,6 +31,7 @@ import { scanBogusComment, scanComment, scanDoctype } from './markup';
 import { beginMerged, releaseMerged } from './merged';
 import { spellingLength, spellingOf, Tag } from './names';
 import {
+  append,
   appendChild,
   beginNodes,
   kindOf,
@@ -46,7 +47,7 @@ import { findEndTag, findScriptEnd } from './rawtext';
 import { resetMode } from './reset';
 import { findMarkup, isLetter, isLiteral } from './scan';
 import { Content, fail, failNodes, FORM_OUTSIDE, isInSource, Mode, Parser, Run } from './state';
-import { scanTag, Token } from './tags';
+import { scanTag, scanStartTag, Token } from './tags';
 import { beginWork, isSpent, spend } from '../work';
 import { setTemplateMode } from './template-mode';
 import { addSource, beginTexts, Decoding, newText, releaseTexts, resolveTexts } from './text';
@@ -186,7 +187,7 @@ function run(at: usize): void {
       const byte = <u32>load<u8>(stop, 1);
       if (isLetter(byte)) {
         if (stop > at) insertText(at, stop);
-        const next = scanTag(stop + 1, end);
+        const next = scanStartTag(stop + 1, end);
         // An incomplete tag at the end of the source is not a token.
         if (!next) break;
         Token.start = stop;
@@ -242,7 +243,7 @@ function insertText(from: usize, to: usize): void {
     const last = nodeAt(parent).lastChild;
     // `last` is 0, the document, if the parent has no child; its kind is not text.
     if (kindOf(last) == NodeKind.TEXT) addSource(last, from, to, Parser.source);
-    else appendChild(parent, newText(from, to, Parser.source));
+    else append(parent, newText(from, to, Parser.source));
   } else {
     characters(from, to);
   }
