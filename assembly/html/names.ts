@@ -238,7 +238,6 @@ export function spellingOf(tag: u32): usize {
 
 /** Length of the spelling of a numbered name, in bytes. */
 export function spellingLength(tag: u32): u32 {
-  const spelling = SPELLING + (<usize>tag << 4);
-  const high = load<u64>(spelling, 8);
-  return high ? 16 - (<u32>clz(high) >> 3) : 8 - (<u32>clz(load<u64>(spelling)) >> 3);
+  // Letters are positive bytes.
+  return popcnt(i8x16.bitmask(i8x16.neg(v128.load(spellingOf(tag)))));
 }

@@ -174,8 +174,6 @@ function note(known: u32, start: usize, end: usize): void {
 const COPIED_MAX: u32 = 512;
 
 /** Whether the start tag of an element has attributes that can be read. */
-// @ts-ignore: decorator
-@inline
 export function hasAttributes(node: u32): bool {
   if (!(<u32>nodeAt(node).flags & Flag.ATTRIBUTES)) return false;
   return nodeAt(node).extraLength <= COPIED_MAX || !isCopy(node);

@@ -74,8 +74,6 @@ export function empties(group: usize): i32 {
 }
 
 /** Bit i is set where slot i holds an entry that is expired when `clock` pages have been counted. */
-// @ts-ignore: decorator
-@inline
 export function forgotten(group: usize, clock: u32): i32 {
   return (longExpiry ? passedLong(group, clock) : passedShort(group, clock)) & ~empties(group);
 }
@@ -133,8 +131,6 @@ export function pagesLeft(slot: usize, clock: u32): i32 {
   return longExpiry ? <i32>(<i16>left) : <i32>(<i8>left);
 }
 
-// @ts-ignore: decorator
-@inline
 export function setCount(slot: usize, df: u32, expiry: u32): void {
   assert(df && df <= dfMax, 'group: a DF that no slot holds');
   if (longDf) store<u16>(cell(slot, dfRow, 1), <u16>df);
@@ -143,8 +139,6 @@ export function setCount(slot: usize, df: u32, expiry: u32): void {
   else store<u8>(cell(slot, Group.EXPIRY, 0), <u8>expiry);
 }
 
-// @ts-ignore: decorator
-@inline
 export function setEntry(slot: usize, print: u64, df: u32, expiry: u32): void {
   assert(!(print & ~fingerprintMask), 'group: a fingerprint with bits of the key that it does not have');
   store<u8>(slot, <u8>(print & 0x7f));

@@ -130,8 +130,6 @@ export function find(table: Table, key: u64): usize {
 }
 
 /** Puts an entry, whose fingerprint must be absent, into the first empty slot of its probe; false without an empty slot. */
-// @ts-ignore: decorator
-@inline
 function insertAbsent(groups: usize, groupCount: u32, print: u64, df: u32, expiry: u32): bool {
   let index = homeGroup(print, groupCount);
   assert(index < groupCount, 'table: the home group is beyond the last');
