@@ -37,25 +37,30 @@ export function escapeLine(start: u32, isFirst: bool): void {
   if (start == end) return;
   // A byte after the end ends every test.
   store<u8>(Out.to, 0x0a);
+  const at = blockSign(start, end, isFirst);
+  if (at != PLAIN) escapeAt(at);
+}
+
+/** In place of the offset of a sign. */
+const PLAIN: u32 = u32.MAX_VALUE;
+
+/** The offset of the sign that would make the line from `start` to `end` another block, or PLAIN. */
+function blockSign(start: u32, end: u32, isFirst: bool): u32 {
   const first = byteAt(start);
-  if (!start && isFrontMatter()) {
-    escapeAt(start);
-  } else if (first == 0x23) {
-    let at = start;
+  let at = start;
+  if (first == 0x3e || first == 0x7c || (!start && isFrontMatter())) return at;
+  if (first == 0x23) {
     while (byteAt(at) == 0x23) at++;
-    if (at - start <= 6 && isGap(byteAt(at))) escapeAt(start);
-  } else if (first == 0x3e) {
-    escapeAt(start);
-  } else if (first == 0x2d || first == 0x2b) {
-    if (isGap(byteAt(start + 1)) || (first == 0x2d && isRule(start, end, isFirst))) escapeAt(start);
-  } else if (first == 0x3d || first == 0x3a || first == 0x7c) {
-    if (first == 0x7c || ((first == 0x3d || !isFirst) && isRule(start, end, isFirst))) escapeAt(start);
-  } else if (first - 0x30 < 10) {
-    let at = start;
+    return at - start <= 6 && isGap(byteAt(at)) ? start : PLAIN;
+  }
+  if (first - 0x30 < 10) {
     while (byteAt(at) - 0x30 < 10) at++;
     const byte = byteAt(at);
-    if (at - start <= 9 && (byte == 0x2e || byte == 0x29) && isGap(byteAt(at + 1))) escapeAt(at);
+    return at - start <= 9 && (byte == 0x2e || byte == 0x29) && isGap(byteAt(at + 1)) ? at : PLAIN;
   }
+  if ((first == 0x2d || first == 0x2b) && isGap(byteAt(start + 1))) return at;
+  const mayRule = first == 0x2d || first == 0x3d || (first == 0x3a && !isFirst);
+  return mayRule && isRule(start, end, isFirst) ? at : PLAIN;
 }
 
 /** Escapes a run of `#` at the end of a heading, which would be dropped. */

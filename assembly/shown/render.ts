@@ -80,8 +80,6 @@ function copyPlain(to: usize, start: usize, length: u32): usize {
   return v128.any_true(controls) ? 0 : last;
 }
 
-// @ts-ignore: decorator
-@inline
 function put(to: usize, start: usize, end: usize, escaped: bool): usize {
   return escaped ? escape(to, start, end) : copy(to, start, end);
 }
@@ -118,8 +116,6 @@ function writtenOf(segment: u32): Extent {
 }
 
 /** Writes the text of a segment at `to`, with its own lines if `keeps`; where it ends, or 0 if memory is unavailable. */
-// @ts-ignore: decorator
-@inline
 function write(segment: u32, to: usize, keeps: bool, escaped: bool): usize {
   const node = nodeAt(segmentAt(segment).node);
   const text = node.text;
