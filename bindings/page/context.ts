@@ -144,12 +144,11 @@ export class PageContext<N> extends CurrentPage {
     return this.#product;
   }
 
-  /** Adds the price of the product to what a document has beside its main content. The kind takes long, and most pages show no price. */
+  /** Adds the price of the product to what a document has beside its main content. Its items are found, so its kind is known. */
   keepPrice(): void {
     const { core } = this;
-    if (!this.#mayPrice) return;
+    if (this.judgedKind.kind !== 'product' || !this.#mayPrice) return;
     const block = this.product?.block;
-    core.divideItems();
     if (block !== undefined && core.block(block, layout.Block.PART) === layout.Part.REST)
       core.setBlock(block, layout.Block.PART, layout.Part.ITEM);
   }
