@@ -63,6 +63,7 @@ function behindSpaces(at: usize, end: usize): usize {
 /** The end of what stands before the white space before an address. */
 function beforeSpaces(start: usize, at: usize): usize {
   for (let bytes: usize = 1; bytes <= min(3, at - start); ) {
+    if (<u32>load<u8>(at - 1) - 0x21 < 0x5f) break;
     if (spaceAt(at - bytes) == <u32>bytes) {
       at -= bytes;
       bytes = 1;
@@ -86,11 +87,12 @@ function wordAt(at: usize, end: usize): u32 {
 /** Whether a currency stands before an address, with white space between them or not; the text begins at `start`. */
 function isBehindCurrency(start: usize, at: usize): bool {
   const before = beforeSpaces(start, at);
+  let word = before;
+  while (word > start && before - word <= WORD_LETTERS && isLetter(<u32>load<u8>(word - 1))) --word;
+  if (word < before) return isCurrency(wordAt(word, before));
   for (let bytes: usize = 1; bytes <= min(3, before - start); ++bytes)
     if (signAt(before - bytes) == <u32>bytes) return true;
-  let word = before;
-  while (word > start && isLetter(<u32>load<u8>(word - 1))) --word;
-  return isCurrency(wordAt(word, before));
+  return false;
 }
 
 /** The amount that a text node has. Most texts have no digit, so it looks for digits first, sixteen bytes at a time. */
