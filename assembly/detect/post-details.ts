@@ -10,13 +10,14 @@ import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
 import { findDigit } from '../html/scan';
 import { Status } from '../layout';
-import { Flag, Node } from '../html/records';
+import { Flag } from '../html/records';
 import { Part, Segment } from '../page/records';
 import { Amount, amountOf } from '../evidence/block/amounts';
 import { levelOf } from '../evidence/model/title-likeness';
 import { rankedCount } from '../evidence/block/measure';
 import { measureAt, tagOfBlock } from '../evidence/block/measures';
 import { blockAt, input, segmentAt } from '../page/arena';
+import { NO_ANSWER, answerAbout, keepAnswer } from '../page/answers';
 import { WORD_TABLE_BYTES, hasWord, isPersonAddress, tableOf } from '../page/attribute-words';
 import { isFromSource } from '../page/element-text';
 import { DATE_NAMES, PERSON_NAMES } from '../vocabulary';
@@ -78,18 +79,19 @@ namespace Says {
 }
 
 /** Bits of the number of an entry of `READ`. */
-const READ_BITS: u32 = 6;
-/** Elements whose start tags were read, and what each says, four bytes each: neighbouring texts share elements with long start tags. */
-const READ = memory.data(512, 4);
+const READ_BITS: u32 = 9;
+/** What start tags that were read say, by their bytes: see page/answers.ts. */
+const READ = memory.data(512 * 8, 8);
 
 /** What an element says, in bits of `Says.…`. */
 function saysOf(element: u32): u32 {
   const at = nodeAt(element);
   if (!isFromSource() || !(at.flags & Flag.ATTRIBUTES)) return 0;
-  const slot = READ + (((element / <u32>Node.BYTES) & ((1 << READ_BITS) - 1)) << 3);
-  if (load<u32>(slot) == element) return load<u32>(slot, 4);
   const end = input + at.extra;
   const length = at.extraLength;
+  spend(length >> 3);
+  const known = answerAbout(READ, READ_BITS, end - length, end);
+  if (known != NO_ANSWER) return known;
   const isLink = at.tag == Tag.A;
   let says: u32 = 0;
   spend(length);
@@ -102,8 +104,7 @@ function saysOf(element: u32): u32 {
       says |= Says.ADDRESS;
     }
   }
-  store<u32>(slot, element);
-  store<u32>(slot, says, 4);
+  keepAnswer(says);
   return says;
 }
 
@@ -292,7 +293,6 @@ function keepPrice(): void {
 /** Adds authors and dates of posts, and prices, to the output of a page whose parts are divided; a `STATUS_…` code. */
 export function findItems(): u32 {
   beginWork();
-  memory.fill(READ, 0, 8 << READ_BITS);
   // Posts are looked for next, which need the kind in any case.
   const posts = hasPosts();
   const prices = isOffer();

@@ -49,7 +49,6 @@ const GAP_WORTH: u32 = 4;
 // ── Look: how some names or dates of the page look ──
 @unmanaged
 class Look {
-  /** 0 where the slot is free. */
   key: u32;
   kind: u32;
   rank: u32;
@@ -61,17 +60,17 @@ class Look {
   /** Hash of the text of the last of them, and how many say something else than the one before. */
   said: u32;
   changes: u32;
-  /** Number of looks before it on the page. */
-  first: u32;
   static readonly BYTES: usize = offsetof<Look>();
 }
 
 /** Bits of the number of a slot. */
 const SLOT_BITS: u32 = 10;
+/** A hash table of looks: numbers of two bytes, from 1 on; 0 where the slot is free. */
+const SLOTS = memory.data(1024 * 2, 2);
 /** Maximum number of looks: those first on the page. Some slots stay free. */
 const LOOKS_MAX: u32 = 768;
-/** A hash table of looks. */
-const LOOKS = memory.data(1024 * 36, 4);
+/** The looks by their numbers, in the order of the page. That with the number 0, which has nothing, is those that are too many. */
+const LOOKS = memory.data(769 * 32, 4);
 
 /** Order of the last block of main content that is no detail of a post. */
 export let lastMain: u32 = 0;
@@ -201,28 +200,39 @@ export function mayHaveMarks(index: u32): bool {
   return words != 0 && words <= DETAIL_WORDS && blockAt(index).firstSegment != Segment.NONE;
 }
 
-/** The slot of a look, or the free one where it belongs. */
-function slotOf(key: u32): Look {
-  let slot = (key * 0x9e3779b1) >> (32 - SLOT_BITS);
-  for (;;) {
-    const look = changetype<Look>(LOOKS + <usize>slot * Look.BYTES);
-    if (!look.key || look.key == key) return look;
-    slot = (slot + 1) & ((1 << SLOT_BITS) - 1);
-  }
-  return changetype<Look>(0);
-}
-
 /** Number of looks. */
 let looks: u32 = 0;
+
+function lookAt(number: u32): Look {
+  return changetype<Look>(LOOKS + <usize>number * Look.BYTES);
+}
+
+/** The slot of a look, or the free one where it belongs. */
+function slotOf(key: u32): usize {
+  let slot = (key * 0x9e3779b1) >> (32 - SLOT_BITS);
+  for (;;) {
+    const number = <u32>load<u16>(SLOTS + (slot << 1));
+    if (!number || lookAt(number).key == key) return SLOTS + (slot << 1);
+    slot = (slot + 1) & ((1 << SLOT_BITS) - 1);
+  }
+  return 0;
+}
+
+/** The look with a key. */
+function lookWith(key: u32): Look {
+  return lookAt(<u32>load<u16>(slotOf(key)));
+}
 
 /** Counts a name or a date, with the main content before it. */
 function countMark(node: u32, before: u32): void {
   const key = lookOf(node);
-  const look = slotOf(key);
-  if (!look.count) {
+  const slot = slotOf(key);
+  if (!load<u16>(slot)) {
     if (looks == LOOKS_MAX) return;
-    look.first = looks++;
+    store<u16>(slot, <u16>++looks);
+    memory.fill(changetype<usize>(lookAt(looks)), 0, Look.BYTES);
   }
+  const look = lookAt(<u32>load<u16>(slot));
   const said = <u32>hashBytes(nodeAt(node).text, nodeAt(node).textLength);
   if (look.count++) {
     look.gaps += u32(before > look.before);
@@ -242,7 +252,7 @@ function differ(look: Look): bool {
 
 /** How surely the last text, which is a mark, is the detail of a post: it looks as in most posts, or something says so. */
 export function sureness(key: u32): u32 {
-  const look = slotOf(key);
+  const look = lookWith(key);
   const isUsual = key == (kind == Item.PERSON ? authorLook : dateLook);
   if (!isUsual && !differ(look)) return 0;
   if (rank >= BY_ELEMENT) return isUsual ? USUAL + 2 : USUAL + 1;
@@ -254,12 +264,9 @@ function worthOf(look: Look): u32 {
   return look.gaps << (u32(look.rank != 0) + u32(look.rank >= BY_ELEMENT) + (differ(look) ? 3 : 0));
 }
 
-/** The better one of two looks for details: of equal ones the first on the page. */
+/** The better one for details of a look and of one before it on the page, which wins where they are equal. */
 function betterOf(look: Look, other: u32): u32 {
-  if (!other) return look.key;
-  const best = slotOf(other);
-  const more = <i32>worthOf(look) - <i32>worthOf(best);
-  return more > 0 || (!more && look.first < best.first) ? look.key : other;
+  return !other || worthOf(look) > worthOf(lookWith(other)) ? look.key : other;
 }
 
 /** How well a look marks posts: it divides the main content into many parts, and few divide nothing. Few posts have dates in them. */
@@ -268,21 +275,21 @@ function markWorthOf(look: Look): i32 {
   return look.kind == Item.DATE ? worth + (worth >> 2) : worth;
 }
 
-/** The look that marks posts better: of equal ones the surer one, or the first on the page. */
+/** The look that marks posts better, of one and of one before it on the page, which wins where they are equally sure. */
 function markOf(look: Look, other: u32): u32 {
   if (!look.rank) return other;
   if (!other) return look.key;
-  const best = slotOf(other);
+  const best = lookWith(other);
   let more = markWorthOf(look) - markWorthOf(best);
   if (!more) more = <i32>look.rank - <i32>best.rank;
-  return more > 0 || (!more && look.first < best.first) ? look.key : other;
+  return more > 0 ? look.key : other;
 }
 
 /** Chooses the looks of marks, of authors and of dates. */
 function chooseLooks(): void {
   markLook = authorLook = dateLook = 0;
-  for (let slot: u32 = 0; slot < 1 << SLOT_BITS; ++slot) {
-    const look = changetype<Look>(LOOKS + <usize>slot * Look.BYTES);
+  for (let number: u32 = 1; number <= looks; ++number) {
+    const look = lookAt(number);
     if (!look.gaps) continue;
     markLook = markOf(look, markLook);
     if (look.kind == Item.PERSON) authorLook = betterOf(look, authorLook);
@@ -299,7 +306,7 @@ export function isText(index: u32): bool {
 
 /** Finds the looks of what marks posts; how many texts may mark one. */
 export function findLooks(): u32 {
-  memory.fill(LOOKS, 0, Look.BYTES << SLOT_BITS);
+  memory.fill(SLOTS, 0, 2 << SLOT_BITS);
   looks = 0;
   lastMain = 0;
   let before: u32 = 0;
@@ -318,5 +325,5 @@ export function findLooks(): u32 {
     lastMain = order;
   }
   chooseLooks();
-  return markLook ? slotOf(markLook).count : 0;
+  return markLook ? lookWith(markLook).count : 0;
 }
