@@ -109,7 +109,7 @@ function saysOf(element: u32): u32 {
 }
 
 /** How surely the elements around a text say that it is a date, or a name. */
-function rankOf(node: u32, item: u32): u32 {
+export function rankOf(node: u32, item: u32): u32 {
   let best: u32 = 0;
   for (let level: u32 = 0; level < LEVELS; ++level) {
     node = nodeAt(node).parent;
@@ -137,7 +137,7 @@ export function hasLetter(node: u32): bool {
 }
 
 /** Whether a text has a year and another number. */
-function hasYear(node: u32): bool {
+export function hasYear(node: u32): bool {
   let at = nodeAt(node).text;
   const end = at + nodeAt(node).textLength;
   let numbers: u32 = 0;

@@ -13,7 +13,19 @@ import { levelOf } from '../evidence/model/title-likeness';
 import { blockAt, segmentAt } from '../page/arena';
 import { hashBytes } from '../page/hash';
 import { keptEnd, keptStart, spaceAt } from '../page/text';
-import { BY_ELEMENT, BY_NAME, BY_TEXT, Item, findKindOf, hasLetter, kind, rank, setKind } from './post-details';
+import {
+  BY_ELEMENT,
+  BY_NAME,
+  BY_TEXT,
+  Item,
+  findKindOf,
+  hasLetter,
+  hasYear,
+  kind,
+  rank,
+  rankOf,
+  setKind,
+} from './post-details';
 import { indexOf, isMain } from './ranked';
 
 /** Maximum number of words of a block with the details of a post. */
@@ -205,6 +217,28 @@ let looks: u32 = 0;
 
 function lookAt(number: u32): Look {
   return changetype<Look>(LOOKS + <usize>number * Look.BYTES);
+}
+
+/** Whether a text may be a date for `isMark`, which takes longer. */
+function mayBeDate(node: u32): bool {
+  if (nodeAt(nodeAt(node).parent).tag == Tag.TIME) return true;
+  const numbers = numbersOf(node);
+  if (numbers != NUMBERS) return numbers == CLOCK;
+  return hasYear(node) || hasMonth(node) || rankOf(node, Item.DATE) != 0;
+}
+
+/** Whether at least this many texts of the page may be dates. */
+export function mayHaveDates(least: u32): bool {
+  let dates: u32 = 0;
+  for (let order: u32 = 0; order < rankedCount && dates < least; ++order) {
+    const index = indexOf(order);
+    let segment = mayHaveMarks(index) ? blockAt(index).firstSegment : Segment.NONE;
+    for (; segment != Segment.NONE; segment = segmentAt(segment).next) {
+      const node = segmentAt(segment).node;
+      dates += u32(nodeAt(node).textLength <= MARK_BYTES && mayBeDate(node));
+    }
+  }
+  return dates >= least;
 }
 
 /** The slot of a look, or the free one where it belongs. */

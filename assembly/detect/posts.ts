@@ -13,7 +13,18 @@ import { depthOf, following } from '../page/tree';
 import { beginWork, isSpent, spend } from '../work';
 import { isLikelyThread, mayBeThread } from './kind';
 import { Item, kind, rank } from './post-details';
-import { USUAL, findLooks, isMark, isText, lastMain, lookOf, markLook, mayHaveMarks, sureness } from './post-marks';
+import {
+  USUAL,
+  findLooks,
+  isMark,
+  isText,
+  lastMain,
+  lookOf,
+  markLook,
+  mayHaveDates,
+  mayHaveMarks,
+  sureness,
+} from './post-marks';
 import { indexOf, isMain } from './ranked';
 import { unitAt } from './unit-blocks';
 import { headlineOrder } from './units';
@@ -34,11 +45,11 @@ export function clearPosts(): void {
   PAGE.postCount = 0;
 }
 
-/** Finds the posts of a thread, whose items are found; a `STATUS_…` code. */
+/** Finds the posts of a thread, whose items are found; a `STATUS_…` code. A page that is no likely thread has a date in most posts. */
 export function findPosts(): u32 {
   beginWork();
   clearPosts();
-  const most = mayBeThread() ? findLooks() : 0;
+  const most = isLikelyThread() || (mayBeThread() && mayHaveDates(POSTS_LEAST)) ? findLooks() : 0;
   if (!most) return Status.OK;
   if (!POSTS.replace(<usize>most * Post.BYTES)) return Status.OUT_OF_MEMORY;
   addPosts(most);
