@@ -37,7 +37,8 @@ export function addFeature(source: u32, value: u32): void {
 
 /** A number is a feature for each step up to its own. */
 export function addSteps(source: u32, steps: u32): void {
-  for (let step: u32 = 1; step <= steps; ++step) addFeature(source, step);
+  const state = addLetter(SEED, source);
+  for (let step: u32 = 1; step <= steps; ++step) scoreFeature(hashOf(addLetter(state, step)));
 }
 
 /** The step of a count: there are two in a doubling. */

@@ -56,7 +56,8 @@ function holds(list: usize, count: u32, hash: u32): bool {
 }
 
 /** Adds a word to the list that is made, unless it has it or is full. */
-function addWord(list: usize, hash: u32): void {
+function addWord(list: usize, letters: u64): void {
+  const hash = <u32>(letters >> 32);
   const bit = bitOf(hash);
   if (listWords == WORDS_MAX || (listBits & bit && holds(list, listWords, hash))) return;
   listBits |= bit;
@@ -82,21 +83,24 @@ function addWords(list: usize, node: Node): void {
     end = cleanEnd;
   }
   while (at < end && listWords < WORDS_MAX) {
-    let mask = wordLanes(at, end);
-    if (!(mask & 1)) {
-      at += mask ? <usize>ctz(mask) : 16;
-      continue;
+    let lanes = wordLanes(at, end);
+    // A word that reaches the last lane is read again from its start: it is hashed from there, to be the same wherever it stands.
+    const next: u32 = lanes & 0x8000 ? 32 - clz(~lanes & 0xffff) : 16;
+    // The sum clears the lanes of the first word.
+    for (lanes &= (1 << next) - 1; lanes; lanes &= lanes + (lanes & (0 - lanes))) {
+      const start = ctz(lanes);
+      addWord(list, addLetters(0, at + start, ctz(~(lanes >> start))));
     }
-    // A word is hashed from its start, so that it is the same wherever it stands.
+    at += next;
+    if (next) continue;
     let hash: u64 = 0;
-    let count: u32 = 0;
-    do {
-      count = ctz(~mask);
+    let count: u32 = 16;
+    for (lanes = 0xffff; lanes & 1; lanes = count == 16 ? wordLanes(at, end) : 0) {
+      count = ctz(~lanes);
       hash = addLetters(hash, at, count);
       at += count;
-      mask = count == 16 ? wordLanes(at, end) : 0;
-    } while (mask & 1);
-    addWord(list, <u32>(hash >> 32));
+    }
+    addWord(list, hash);
   }
 }
 
