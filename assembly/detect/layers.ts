@@ -49,20 +49,30 @@ function longestParagraph(): u32 {
 }
 
 /** The outermost layer around a block; 0 without one, and where it asks for something or is not open. */
-function layerAround(index: u32): u32 {
+function layerAround(inner: u32): u32 {
   let layer: u32 = 0;
   forgetValues();
   spend(LEVELS * LEVEL_STEPS);
-  for (let level: u32 = 0; index && level < LEVELS; ++level, index = measureAt(index).parent) {
+  for (let level: u32 = 0, index = inner; index && level < LEVELS; ++level, index = measureAt(index).parent) {
     const node = blockAt(index).node;
     if (nodeAt(node).kind != NodeKind.ELEMENT) continue;
     readAttributes(node);
-    if (isNamed(NOTICES)) return 0;
     if (tagOfBlock(index) != Tag.DIALOG && !valueIs(Known.ROLE, 'dialog') && !isNamed(LAYERS)) continue;
     if (isHiddenByTag(node)) return 0;
     layer = index;
   }
-  return layer;
+  return layer && !asks(inner) ? layer : 0;
+}
+
+/** Whether an element around a block asks for something. */
+function asks(index: u32): bool {
+  for (let level: u32 = 0; index && level < LEVELS; ++level, index = measureAt(index).parent) {
+    const node = blockAt(index).node;
+    if (nodeAt(node).kind != NodeKind.ELEMENT) continue;
+    readAttributes(node);
+    if (isNamed(NOTICES)) return true;
+  }
+  return false;
 }
 
 /** The block behind the last one in the element of a block. */
