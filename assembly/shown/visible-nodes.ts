@@ -79,7 +79,7 @@ export function markUpwards(node: u32, mark: u32): void {
 
 /** Makes a node stay and be seen, whatever was found of it: these marks hold for one output. */
 export function keep(node: u32): void {
-  store<u64>(made, 0);
+  made.blocks = 0;
   const at = marks + node / <u32>Node.BYTES;
   store<u8>(at, (<u32>load<u8>(at) & ~(GOES | HIDDEN)) | STAYS);
 }
@@ -106,13 +106,15 @@ export let bytesStaying: u64 = 0;
 let bytesHidden: u64 = 0;
 /** Bytes of text that would stay, in sections that fold. */
 let bytesFolded: u64 = 0;
-/** Something is hidden. */
+/** Something is hidden by the marks that were made last. */
 let hidesAny: bool = false;
+/** Something was, by them or by those made to decide what is. */
+let hidAny: bool = false;
 
 /** Marks the texts below an element that is hidden; the bytes of those that would stay. */
 function hideBelow(root: u32): u64 {
   let bytes: u64 = 0;
-  hidesAny = true;
+  hidesAny = hidAny = true;
   addMark(root, HIDDEN);
   let node = nodeAt(root).firstChild;
   while (node) {
@@ -339,16 +341,28 @@ function clearMarks(kept: u32): void {
   for (let at = marks; at < end; at += 16) v128.store(at, v128.and(v128.load(at), bits));
 }
 
-/** What the marks of documents and those of texts were made of, and the bytes of text that stays: eight bytes each. */
-const MADE = memory.data(32, 8);
-/** Those of the marks that the nodes have. */
-let made: usize = MADE;
+/** What marks were made of. */
+@unmanaged
+class Made {
+  /** A number for the blocks of the page and their parts; 0 before any marks. */
+  blocks: u64;
+  /** Bytes of text that stays. */
+  bytes: u64;
+  selection: u32;
+  keeps: u32;
+  /** Whether nothing of the selection is hidden, nor was while it was decided what is. */
+  showsAll: bool;
+}
 
-/** A number for what marks are made of; never 0. Several outputs of a page have the same. */
-function keyOf(selection: u32, keeps: u32): u64 {
+/** What the marks of documents and those of texts were made of. */
+const MADE = memory.data(64, 8);
+/** That of the marks which the nodes have. */
+let made: Made = changetype<Made>(MADE);
+
+/** A number for the blocks of the page, of which marks are made; never 0. */
+function keyOfBlocks(): u64 {
   const mix: u64 = 0x9e3779b97f4a7c15;
-  let key = (((<u64>pagesRead) << 32) ^ selection) * mix;
-  key = (key ^ <u64>((keeps << 1) | u32(omitsUnseen))) * mix;
+  let key = (((<u64>pagesRead) << 32) ^ u32(omitsUnseen)) * mix;
   const end = blockOf(blockCount * <u32>Block.BYTES);
   for (let block = blockOf(0); block < end; block = block.nextRecord) {
     key = (key ^ (key >> 32) ^ ((block.part << 2) | block.verdict)) * mix;
@@ -399,25 +413,37 @@ export function markShown(selection: u32, keeps: u32): u32 {
   if (!reserveMarks(nodeCount(), u32(isOfText))) return Status.OUT_OF_MEMORY;
   forgetValues();
   spend((<u64>nodeCount() >> 2) + blockCount);
-  const key = keyOf(selection, keeps);
-  made = MADE + (isOfText ? 16 : 0);
-  if (load<u64>(made) == key) {
+  const blocks = keyOfBlocks();
+  const ofDocument = changetype<Made>(MADE);
+  made = isOfText ? changetype<Made>(MADE + offsetof<Made>()) : ofDocument;
+  if (made.blocks == blocks && made.selection == selection && made.keeps == keeps) {
     // An output may have added marks of its own.
     clearMarks(GOES | STAYS | BESIDE | HIDDEN);
-    bytesStaying = load<u64>(made, 8);
+    bytesStaying = made.bytes;
     return isSpent() ? Status.TOO_COMPLEX : Status.OK;
   }
-  store<u64>(made, 0);
+  made.blocks = 0;
+  if (isOfText && ofDocument.blocks == blocks && ofDocument.showsAll && !(selection & ~ofDocument.selection)) {
+    clearMarks(0);
+    markTexts(selection, false);
+  } else makeMarks(selection, keeps);
+  if (isSpent()) return Status.TOO_COMPLEX;
+  made.blocks = blocks;
+  made.selection = selection;
+  made.keeps = keeps;
+  made.bytes = bytesStaying;
+  return Status.OK;
+}
+
+/** Makes the marks of a selection. */
+function makeMarks(selection: u32, keeps: u32): void {
   marked = 0;
+  hidAny = false;
   const later = keeps & KEEPS_HIDDEN ? 0 : hiddenOf(selection, keeps);
   if (later || marked != selection) mark(selection, keeps | later);
-  if (hidesAny && !isOfText) {
-    clearMarks(HIDDEN);
-    markTexts(selection, true);
-    walk(keeps, false);
-  }
-  if (isSpent()) return Status.TOO_COMPLEX;
-  store<u64>(made, key);
-  store<u64>(made, bytesStaying, 8);
-  return Status.OK;
+  made.showsAll = !hidAny && !(keeps & KEEPS_HIDDEN);
+  if (!hidesAny || keeps & KEEPS_BUTTONS) return;
+  clearMarks(HIDDEN);
+  markTexts(selection, true);
+  walk(keeps, false);
 }
