@@ -204,9 +204,11 @@ export function copySteps(to: usize, from: usize, length: usize): void {
  * Whether the bytes at `at` are those of an ASCII literal, ignoring the case of A to Z. The literal is in lower case.
  */
 export function isLiteral(at: usize, text: string): bool {
-  for (let i = 0; i < text.length; i++) {
+  const from = changetype<usize>(text);
+  const length = <usize>text.length;
+  for (let i: usize = 0; i < length; i++) {
     const byte = <u32>load<u8>(at + i);
-    if ((byte - 0x41 < 26 ? byte | 0x20 : byte) != <u32>text.charCodeAt(i)) return false;
+    if ((byte - 0x41 < 26 ? byte | 0x20 : byte) != <u32>load<u16>(from + (i << 1))) return false;
   }
   return true;
 }

@@ -2,38 +2,50 @@
  * Words in attributes. A list of words is a literal with spaces between them, in lower case; a word with an asterisk at its end
  * stands for all that begin with it.
  */
-import { findSpace, skipSpace, trimEnd } from '../html/scan';
+import { findSpace, isLiteral, skipSpace, trimEnd } from '../html/scan';
 import { Known, hasValue, rawEnd, rawStart } from './attribute-values';
 
 function lower(byte: u32): u32 {
   return byte - 0x41 < 26 ? byte | 0x20 : byte;
 }
 
+/** The bytes that the word of a list at an address matches, the asterisk not counted; 0 where it does not. */
+function matchWord(at: usize, end: usize, word: usize, last: usize): usize {
+  let from = at;
+  let letter = <u32>load<u16>(word);
+  while (from < end && word < last && letter == lower(load<u8>(from))) {
+    from++;
+    word += 2;
+    letter = word < last ? <u32>load<u16>(word) : 0x20;
+  }
+  return letter == 0x2a || (from == end && letter == 0x20) ? from - at : 0;
+}
+
 /**
- * Compares bytes with each word of a list, ignoring case: the bytes of the first one that matches, the asterisk not counted, or 0.
+ * Compares bytes with each word of a list, ignoring case: the bytes of the first one that matches, the asterisk not counted, or 0. Most
+ * words begin with another letter, so those with the first one are found eight letters at a time.
  */
 export function match(at: usize, end: usize, words: string): usize {
-  let word = changetype<usize>(words);
-  const last = word + ((<usize>words.length) << 1);
-  while (word < last) {
-    let from = at;
-    let letter = <u32>load<u16>(word);
-    while (from < end && word < last && letter == lower(load<u8>(from))) {
-      from++;
-      word += 2;
-      letter = word < last ? <u32>load<u16>(word) : 0x20;
+  if (at >= end) return 0;
+  const start = changetype<usize>(words);
+  const last = start + ((<usize>words.length) << 1);
+  const first = lower(load<u8>(at));
+  let found = u32(load<u16>(start) == first);
+  for (let block = start; block < last; block += 16) {
+    const begins = i16x8.eq(v128.load(block, 2), i16x8.splat(<i16>first));
+    const isBehind = i16x8.eq(v128.load(block), i16x8.splat(0x20));
+    for (found |= (<u32>i16x8.bitmask(v128.and(begins, isBehind))) << 1; found; found &= found - 1) {
+      const word = block + (ctz(found) << 1);
+      const length = word < last ? matchWord(at, end, word, last) : 0;
+      if (length) return length;
     }
-    if (letter == 0x2a || (from == end && letter == 0x20)) return from - at;
-    while (word < last && load<u16>(word) != 0x20) word += 2;
-    word += 2;
   }
   return 0;
 }
 
 /** Whether bytes begin with a word. */
 export function startsWith(at: usize, end: usize, word: string): bool {
-  const length = <usize>word.length;
-  return at + length <= end && match(at, at + length, word) != 0;
+  return at + word.length <= end && isLiteral(at, word);
 }
 
 /** Whether a value, without white space around it, is one of the words. */
