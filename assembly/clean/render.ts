@@ -66,9 +66,9 @@ function isWritten(node: u32, traits: u32): bool {
 /** Writes a start tag and opens its element, unless it is void; false if memory is unavailable. */
 function open(node: u32, tag: u32, traits: u32): bool {
   const start = here();
-  if (!need(2)) return false;
+  if (!need(0)) return false;
   put(0x3c);
-  if (!writeName(node, tag) || (!(traits & Trait.RENAMED) && !writeAttributes(node)) || !need(1)) return false;
+  if (!writeName(node, tag) || (!(traits & Trait.RENAMED) && !writeAttributes(node))) return false;
   put(0x3e);
   if (!reserveStack((depth + 1) * offsetof<OpenElement>())) return false;
   const element = elementAt(depth);
@@ -100,9 +100,9 @@ function close(node: u32): bool {
     if (isSpace(last)) writeSpace(last == 0x0a);
     return true;
   }
-  if (!need(4)) return false;
+  if (!need(0)) return false;
   putText('</');
-  if (!writeName(node, tag) || !need(1)) return false;
+  if (!writeName(node, tag)) return false;
   put(0x3e);
   return true;
 }

@@ -10,9 +10,9 @@ import {
 } from '../html/attributes';
 import { Trait, traitsOf } from '../elements';
 import { Tag, spellingLength, spellingOf } from '../html/names';
-import { isSpace } from '../html/scan';
+import { findAny, findByte, inRange, inSet, isSpace, lowerCase, sameIgnoringCase, skipSpace } from '../html/scan';
 import { Out, need, put, putText } from '../markdown/out';
-import { Address, SCHEME_OTHER, clean } from '../shown/address';
+import { Address, SCHEME_OTHER, clean, isWeb } from '../shown/address';
 import { isFromSource, lowerName, nameLength } from '../page/element-text';
 import { scratch } from '../page/arena';
 import { startsWith } from '../page/match';
@@ -35,12 +35,15 @@ function nameOf(tag: u32): u32 {
 
 /** Writes the name of an element; false if memory is unavailable. */
 export function writeName(node: u32, tag: u32): bool {
-  const from: usize = tag == Tag.OTHER ? 0 : spellingOf(nameOf(tag));
-  if (!from && !lowerName(node)) return false;
-  const length = from ? spellingLength(nameOf(tag)) : nameLength;
-  if (!need(length)) return false;
-  memory.copy(Out.to, from ? from : scratch, length);
-  Out.to += length;
+  if (tag == Tag.OTHER) {
+    if (!lowerName(node) || !need(nameLength)) return false;
+    memory.copy(Out.to, scratch, nameLength);
+    Out.to += nameLength;
+    return true;
+  }
+  const name = nameOf(tag);
+  v128.store(Out.to, v128.load(spellingOf(name)));
+  Out.to += spellingLength(name);
   return true;
 }
 
@@ -94,7 +97,11 @@ export function writeText(at: usize, length: u32, keeps: bool): bool {
       putText('&nbsp;');
       at++;
     } else if (keeps || !isSpace(byte)) put(byte);
-    else writeSpace(byte == 0x0a);
+    else {
+      const from = at - 1;
+      at = skipSpace(at, end);
+      writeSpace(findByte(0x0a, from, at) < at);
+    }
   }
   return true;
 }
@@ -151,17 +158,27 @@ function isAddress(): bool {
 /** Whether the current attribute has an address that acts, or shows another document; true if memory is unavailable. */
 function isUnsafe(): bool {
   if (!isAddress()) return false;
-  if (!bufferFits(<u32>(Attribute.valueEnd - Attribute.value))) return true;
+  const start = Attribute.value;
+  const end = Attribute.valueEnd;
+  // Most addresses have no scheme, or that of the web.
+  if (findAny(0x3a, 0x26, 0x26, start, end) == end || isWeb(start, end)) return false;
+  if (!bufferFits(<u32>(end - start))) return true;
   clean(Buffer.base, writeValue(Buffer.base), Buffer.base);
   if (Address.scheme != SCHEME_OTHER) return false;
   return !(isPicture() && startsWith(Address.start, Address.end, 'data:image/'));
 }
 
+/** Bytes of names beside letters and digits, by their low halves. */
+const NAME_SIGNS: v128 = i8x16(-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0x2d, 0x2e, 0x5f);
+
 /** Whether the current name is one that any reader takes for a name. */
 function isPlainName(): bool {
-  for (let at = Attribute.name; at < Attribute.nameEnd; at++) {
-    const byte = <u32>load<u8>(at);
-    if ((byte | 0x20) - 0x61 >= 26 && byte - 0x30 >= 11 && byte != 0x2d && byte != 0x5f && byte != 0x2e) return false;
+  for (let at = Attribute.name; at < Attribute.nameEnd; at += 16) {
+    const bytes = v128.load(at);
+    const letters = inRange(v128.or(bytes, i8x16.splat(0x20)), 0x61, 26);
+    const isPlain = v128.or(v128.or(letters, inRange(bytes, 0x30, 11)), inSet(NAME_SIGNS, bytes));
+    const others = i8x16.bitmask(isPlain) ^ 0xffff;
+    if (others && at + ctz(others) < Attribute.nameEnd) return false;
   }
   return true;
 }
@@ -171,19 +188,12 @@ const NAMES = memory.data(64 * 8, 8);
 
 /** Whether the current name was written before: the first of a name is valid. */
 function isRepeated(count: u32): bool {
-  const length = Attribute.nameEnd - Attribute.name;
+  const length = <u32>(Attribute.nameEnd - Attribute.name);
   for (let index: u32 = 0; index < count; index++) {
     const start = Extent.at(NAMES, index).start;
-    if (Extent.at(NAMES, index).end - start != length) continue;
-    let same: usize = 0;
-    while (same < length && lower(load<u8>(start + same)) == lower(load<u8>(Attribute.name + same))) same++;
-    if (same == length) return true;
+    if (Extent.at(NAMES, index).end - start == length && sameIgnoringCase(start, Attribute.name, length)) return true;
   }
   return false;
-}
-
-function lower(byte: u32): u32 {
-  return byte - 0x41 < 26 ? byte | 0x20 : byte;
 }
 
 /** Writes the current attribute. A value stands as it is in the source: its references are read back as there. */
@@ -191,9 +201,11 @@ function writeAttribute(): bool {
   const length = Attribute.valueEnd - Attribute.value;
   if (!need(Attribute.nameEnd - Attribute.name + length * ESCAPED_MAX + 4)) return false;
   put(0x20);
-  for (let at = Attribute.name; at < Attribute.nameEnd; at++) put(lower(load<u8>(at)));
-  put(0x3d);
-  put(0x22);
+  for (let at = Attribute.name, to = Out.to; at < Attribute.nameEnd; at += 16, to += 16) {
+    v128.store(to, lowerCase(v128.load(at)));
+  }
+  Out.to += Attribute.nameEnd - Attribute.name;
+  putText('="');
   writeValueBytes(Attribute.value, Attribute.valueEnd);
   put(0x22);
   return true;

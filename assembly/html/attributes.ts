@@ -4,7 +4,7 @@
  */
 import { AttributeRecord } from './records';
 import { allocate, release } from '../memory';
-import { attributeNameEnds, findByte, findSpace, isLiteral, isSpace } from './scan';
+import { findByte, findSpace, inSet, isLiteral, isSpace } from './scan';
 import { decodeReference, Reference, writeReplacement } from './references';
 
 /** The current attribute, as addresses in the source. Written by `nextAttribute`. */
@@ -17,32 +17,30 @@ export namespace Attribute {
   export let next: usize = 0;
 }
 
+/** Bytes that end the name of a tag, by their low halves: white space, `/` and `>`. */
+const NAME_ENDS: v128 = i8x16(0x20, -1, -1, -1, -1, -1, -1, -1, -1, 0x09, 0x0a, -1, 0x0c, 0x0d, 0x3e, 0x2f);
+
 /** Starts reading the attributes of the start tag whose `<` is at `start`. */
 export function firstAttribute(start: usize): void {
   let at = start + 1;
-  for (;;) {
-    const byte = <u32>load<u8>(at);
-    if (byte == 0x2f || byte == 0x3e || isSpace(byte)) break;
-    at++;
+  let ends = i8x16.bitmask(inSet(NAME_ENDS, v128.load(at)));
+  while (!ends) {
+    at += 16;
+    ends = i8x16.bitmask(inSet(NAME_ENDS, v128.load(at)));
   }
-  Attribute.next = at;
+  Attribute.next = at + ctz(ends);
 }
 
-/** Where an attribute name ends, from its second byte on. Most end within sixteen bytes. */
+/** Where an attribute name ends, from its second byte on. No `>` is in it. */
 // @ts-ignore: decorator
 @inline
 function findNameEnd(at: usize, last: usize): usize {
-  const ends = attributeNameEnds(v128.load(at));
-  if (ends) {
-    at += ctz(ends);
-    if (at >= last) return last;
+  for (; at < last; at += 16) {
+    const bytes = v128.load(at);
+    const ends = i8x16.bitmask(v128.or(inSet(NAME_ENDS, bytes), i8x16.eq(bytes, i8x16.splat(0x3d))));
+    if (ends) return min(at + ctz(ends), last);
   }
-  // What may end a name need not.
-  for (; at < last; at++) {
-    const byte = <u32>load<u8>(at);
-    if (byte == 0x3d || byte == 0x2f || isSpace(byte)) break;
-  }
-  return at;
+  return last;
 }
 
 /** Finds the next attribute of a tag; false if it has no more. `end` is the address after the tag's `>`. */

@@ -19,7 +19,8 @@ const MARKUP_SET: v128 = i8x16(0, -1, -1, -1, -1, -1, 0x26, -1, -1, -1, -1, -1, 
 /** ASCII whitespace: TAB, LF, FF, CR, SPACE. */
 const SPACE_SET: v128 = i8x16(0x20, -1, -1, -1, -1, -1, -1, -1, -1, 0x09, 0x0a, -1, 0x0c, 0x0d, -1, 0);
 
-function inSet(set: v128, bytes: v128): v128 {
+/** Lanes with a byte of a set. */
+export function inSet(set: v128, bytes: v128): v128 {
   return i8x16.eq(v128.swizzle(set, v128.and(bytes, i8x16.splat(0x0f))), bytes);
 }
 

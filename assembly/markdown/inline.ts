@@ -194,9 +194,10 @@ function makeTag(index: u32): void {
   spend(here() - offset);
   insert(offset, tag - length);
   moveSearched(tag - length);
+  // Texts are written with bytes behind them, so the tag is made behind all of it.
   const end = Out.to;
-  Out.to = addressOf(offset);
   putTag(kind, false);
+  memory.copy(addressOf(offset), end, tag);
   Out.to = end;
   at.isTag = true;
   if (!index) return;

@@ -61,10 +61,14 @@ function isSchemeByte(byte: u32): bool {
 /** `http` in the order of memory. */
 const HTTP: u32 = 0x70747468;
 
+/** Whether an address begins with the scheme of the web, in lower case. */
+export function isWeb(start: usize, end: usize): bool {
+  return end > start + 5 && load<u32>(start) == HTTP && (load<u8>(start, 4) == 0x3a || load<u16>(start, 4) == 0x3a73);
+}
+
 function schemeOf(start: usize, end: usize): u32 {
-  // Most addresses begin with it, and end later.
-  if (end > start + 5 && load<u32>(start) == HTTP && (load<u8>(start, 4) == 0x3a || load<u16>(start, 4) == 0x3a73))
-    return SCHEME_SAFE;
+  // Most addresses do.
+  if (isWeb(start, end)) return SCHEME_SAFE;
   if (start >= end || (<u32>load<u8>(start) | 0x20) - 0x61 >= 26) return SCHEME_NONE;
   let at = start + 1;
   while (at < end && isSchemeByte(load<u8>(at))) at++;
