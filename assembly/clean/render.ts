@@ -12,7 +12,6 @@ import { Out, addressOf, beginOut, failure, here, need, put, putText } from '../
 import { STACK, publishOutput, reserveStack } from '../page/arena';
 import { isHiddenByTag } from '../page/hidden';
 import { BESIDE, HIDDEN, STAYS, isPictureButton, markShown, marksOf } from '../shown/visible-nodes';
-import { textRoom } from '../shown/render';
 import { isSpacer } from '../shown/spacer';
 import { Step, Visitor, walk } from '../page/tree';
 import { hasAttributes, readAttributes } from '../page/attribute-values';
@@ -158,7 +157,7 @@ export function renderClean(selection: u32): u32 {
   beginWork();
   const status = markShown(selection, 0);
   if (status != Status.OK) return status;
-  if (!beginOut(textRoom())) return Status.OUT_OF_MEMORY;
+  if (!beginOut(0)) return Status.OUT_OF_MEMORY;
   const root = nodeAt(0).firstChild ? rootElement() : 0;
   const body = root ? childWith(root, Tag.BODY) : 0;
   if (!writeHead(root) || (body && !writeBody(body)) || !need(32)) return failure();

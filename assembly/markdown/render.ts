@@ -19,7 +19,6 @@ import { beginWork, isSpent } from '../work';
 import { PAGE_URL } from '../shown/address';
 import { publishOutput } from '../page/arena';
 import { KEEPS_HIDDEN, markShown } from '../shown/visible-nodes';
-import { textRoom } from '../shown/render';
 
 /**
  * Writes the blocks of a selection as Markdown; a `STATUS_…` code. `options`: a sum of `MarkdownOption`; `shift` is added to the levels of
@@ -39,7 +38,7 @@ export function renderMarkdown(selection: u32, options: u32, shift: i32, urlByte
   const status = markShown(selection, Options.hidden ? KEEPS_HIDDEN : 0);
   showDetails();
   if (status != Status.OK) return status;
-  if (!beginOut(textRoom())) return Status.OUT_OF_MEMORY;
+  if (!beginOut(0)) return Status.OUT_OF_MEMORY;
   findBase(PAGE_URL, PAGE_URL + urlBytes);
   beginPrefix();
   beginInline();

@@ -4,6 +4,7 @@ import { NodeKind } from '../html/records';
 import { nodeAt } from '../html/nodes';
 import { PAGE, input } from '../page/arena';
 import { isFromSource } from '../page/element-text';
+import { hasAttributes, tagEnd, tagStart } from '../page/attribute-values';
 import { startsWith } from '../page/match';
 import { following } from '../page/tree';
 import { isUnseen, tagCharactersIn } from '../page/unseen';
@@ -17,13 +18,11 @@ function isFound(at: usize): bool {
   return (before <= 0x20 || before == 0x22 || before == 0x27 || before == 0x2f) && startsWith(at, at + 5, 'style');
 }
 
-/** Whether the source has a style attribute, or a tag character: most pages have neither. */
-function mayBeUnseen(): bool {
-  const end = input + PAGE.bytes;
+/** Whether a part of the source has a style attribute, or a tag character: most pages have neither. */
+function mayBeUnseen(at: usize, end: usize): bool {
   const lower = i8x16.splat(0x20);
-  spend(PAGE.bytes >> 4);
-  // No attribute stands in the first bytes.
-  for (let at = input + 1; at < end; at += 16) {
+  spend((end - at) >> 4);
+  for (; at < end; at += 16) {
     const first = v128.load(at);
     const second = v128.load(at, 1);
     const isStyle = v128.and(
@@ -38,6 +37,12 @@ function mayBeUnseen(): bool {
     for (; found; found &= found - 1) if (isFound(at + ctz(found))) return true;
   }
   return false;
+}
+
+/** Whether the style of an element keeps text from a reader's eyes. */
+function isUnseenElement(node: u32): bool {
+  if (!hasAttributes(node) || (isFromSource() && !mayBeUnseen(tagStart(node) + 1, tagEnd(node)))) return false;
+  return isUnseen(node);
 }
 
 /** Characters of a text but white space. */
@@ -57,7 +62,8 @@ function charactersOf(text: u32): u32 {
 export function measureUnseen(selection: u32): u32 {
   PAGE.unseen = 0;
   beginWork();
-  if (isFromSource() && !mayBeUnseen()) return Status.OK;
+  // No attribute stands in the first byte.
+  if (isFromSource() && !mayBeUnseen(input + 1, input + PAGE.bytes)) return Status.OK;
   const status = markShown(selection, KEEPS_BUTTONS);
   if (status != Status.OK) return status;
   let count: u32 = 0;
@@ -73,7 +79,7 @@ export function measureUnseen(selection: u32): u32 {
     if (stays && isText) {
       const start = nodeAt(node).text;
       count += unseen ? charactersOf(node) : tagCharactersIn(start, start + nodeAt(node).textLength);
-    } else if (stays && !unseen && isUnseen(node)) {
+    } else if (stays && !unseen && isUnseenElement(node)) {
       unseen = node;
       unseenEnd = following(node, 0, false);
     }
