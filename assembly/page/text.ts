@@ -79,37 +79,52 @@ function asciiSpaces(bytes: v128): u32 {
   return i8x16.bitmask(v128.or(controls, i8x16.eq(bytes, i8x16.splat(0x20))));
 }
 
+/** Lanes with a space before another one. */
+// @ts-ignore: decorator
+@inline
+function doubleSpaces(at: usize, bytes: v128): v128 {
+  return v128.and(i8x16.eq(bytes, i8x16.splat(0x20)), i8x16.eq(v128.load(at, 1), i8x16.splat(0x20)));
+}
+
 /** Code points that start in the bytes whose bits are set. */
 function countCodePoints(bytes: v128, mask: u32): u32 {
   return popcnt<u32>(mask & ~i8x16.bitmask(i8x16.lt_s(bytes, i8x16.splat(-64))));
 }
 
-/** Copies `start`…`end` to scratch with white space collapsed; false if memory is unavailable. */
-function collapse(start: usize, end: usize): bool {
-  if (!reserveScratch(end - start + 16)) return false;
-  let to = scratch;
+/**
+ * Copies `start`…`end`, without ASCII white space at its ends, with white space collapsed; where the copy ends. It writes up to fifteen
+ * bytes more.
+ */
+export function collapseTo(first: usize, start: usize, end: usize): usize {
+  let to = first;
   while (start < end) {
-    // A run up to the next byte that may belong to white space is copied as vectors, sixteen bytes at a time.
+    // A run up to white space but single spaces is copied as vectors, sixteen bytes at a time.
     const bytes = v128.load(start);
     v128.store(to, bytes);
-    const spaces = asciiSpaces(bytes);
-    const stop = i8x16.bitmask(bytes) ? spaces | i8x16.bitmask(wideSpaces(start, bytes)) : spaces;
-    const run = stop ? <usize>ctz(stop) : 16;
+    let stop = i8x16.bitmask(v128.or(inRange(bytes, 9, 5), doubleSpaces(start, bytes)));
+    if (i8x16.bitmask(bytes)) stop |= i8x16.bitmask(wideSpaces(start, bytes));
+    const run = <usize>ctz(stop | 0x10000);
     to += run;
     start += run;
     if (!stop || start >= end) continue;
-    const kept = to;
-    // All ASCII white space that this vector still shows, then what is left of a long or wide run.
-    const shown = ctz(~(spaces >> <u32>run));
-    start += shown;
-    if (run + shown > 15 || (stop >> (<u32>run + shown)) & 1)
-      for (let space = spaceAt(start); space && start < end; space = spaceAt(start)) start += space;
-    if (kept == scratch) spaceBefore = true;
-    else if (start >= end) spaceAfter = true;
-    else store<u8>(to++, 0x20);
+    start += ctz(~asciiSpaces(v128.load(start)));
+    for (let space = spaceAt(start); space && start < end; space = spaceAt(start)) start += space;
+    start = min(start, end);
+    const isBehind = to > first && load<u8>(to - 1) == 0x20;
+    if (to == first) spaceBefore = true;
+    else if (start == end) {
+      spaceAfter = true;
+      to -= usize(isBehind);
+    } else if (!isBehind) store<u8>(to++, 0x20);
   }
   // The last vector may have gone beyond the end.
-  to -= start - end;
+  return to - (start - end);
+}
+
+/** Copies `start`…`end` to scratch with white space collapsed; false if memory is unavailable. */
+function collapse(start: usize, end: usize): bool {
+  if (!reserveScratch(end - start + 16)) return false;
+  const to = collapseTo(scratch, start, end);
   cleanStart = scratch;
   cleanEnd = to;
   let count: u32 = 0;
@@ -179,8 +194,7 @@ export function normalise(start: usize, length: usize): bool {
     const bytes = v128.load(at);
     const left = end - at;
     const mask: u32 = left >= 16 ? 0xffff : (1 << (<u32>left)) - 1;
-    const spaces = i8x16.eq(bytes, i8x16.splat(0x20));
-    let bad = v128.or(inRange(bytes, 9, 5), v128.and(spaces, i8x16.eq(v128.load(at, 1), i8x16.splat(0x20))));
+    let bad = v128.or(inRange(bytes, 9, 5), doubleSpaces(at, bytes));
     if (i8x16.bitmask(bytes) & mask) {
       bad = v128.or(bad, wideSpaces(at, bytes));
       count += countCodePoints(bytes, mask);

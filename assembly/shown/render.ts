@@ -22,7 +22,7 @@ import { COUNT_MAX, gapRoom, joinedGap, keepsLines, withKind, writeGap } from '.
 import { HIDDEN, KEEPS_BUTTONS, markShown, marksOf } from './visible-nodes';
 import { isSelected } from './selection';
 import { beginWork, isSpent, spend } from '../work';
-import { cleanEnd, cleanStart, keptEnd, keptStart, normalise } from '../page/text';
+import { cleanEnd, cleanStart, collapseTo, keptEnd, keptStart, normalise } from '../page/text';
 
 const LINE_FEED = memory.data<u8>([0x0a]);
 
@@ -130,7 +130,7 @@ function write(segment: u32, to: usize, keeps: bool, escaped: bool): usize {
     const kept = <u32>(keptEnd(text, length) - start);
     // No character is more than one byte, and none was left out.
     const end = segmentAt(segment).length == kept ? copyPlain(to, start, kept) : 0;
-    if (end) return end;
+    return end ? end : collapseTo(to, start, start + kept);
   }
   if (!normalise(text, length)) return 0;
   return put(to, cleanStart, cleanEnd, escaped);
