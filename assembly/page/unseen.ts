@@ -2,7 +2,7 @@
  * Text that a page keeps from a reader's eyes by a style attribute, though it is there: of no size, transparent, in the colour of its
  * ground, or out of the window; and tag characters, which no font shows. Pages for programs have instructions there.
  */
-import { areEqual, findByte, isSpace } from '../html/scan';
+import { areEqual, findAny, isSpace } from '../html/scan';
 import { startsWith } from './match';
 import { styleOf } from './hidden';
 import { Known, hasAttributes, hasValue, rawEnd, rawStart, readAttributes } from './attribute-values';
@@ -133,7 +133,7 @@ export function tagCharactersIn(at: usize, end: usize): u32 {
   let count: u32 = 0;
   let isFlag = false;
   // The first byte of all of them, and of that flag.
-  at = min(findByte(<i8>0xf3, at, end), findByte(<i8>0xf0, at, end));
+  at = findAny(<i8>0xf3, <i8>0xf0, <i8>0xf0, at, end);
   for (; at + 3 < end; at++) {
     const four = load<u32>(at);
     if (four == 0xb48f9ff0) isFlag = true;
