@@ -61,11 +61,39 @@ function isNameByte(byte: u32): bool {
   return isLetter(byte) || isDigit(byte);
 }
 
+// Pages have the same few references again and again: the results are cached, by the bytes behind the `&`, with the `;`.
+//
+//   0      8        15       16
+//   │ name │ result │ length │
+/** Bits of the number of an entry of the cache. */
+const KEPT_BITS: u32 = 6;
+/** The cache. */
+const KEPT = memory.data(64 * 16, 16);
+
 /**
  * Decodes the character reference at `at`, which is an `&`, to `to`. Returns the address after the result, and sets
- * `Reference.end` to the source address after the reference. An `&` that starts no reference is copied.
+ * `Reference.end` to the source address after the reference. An `&` that starts no reference is copied. Up to eight bytes are written.
  */
 export function decodeReference(at: usize, end: usize, to: usize, inAttribute: bool): usize {
+  const length = <usize>ctz(i8x16.bitmask(i8x16.eq(v128.load(at), i8x16.splat(0x3b))) | 0x10000);
+  if (length > 8 || at + length >= end) return decode(at, end, to, inAttribute);
+  const name = load<u64>(at, 1) & (u64.MAX_VALUE >> (64 - ((<u64>length) << 3)));
+  const kept = KEPT + ((<usize>((name * 0x9e3779b97f4a7c15) >> (64 - KEPT_BITS))) << 4);
+  if (load<u64>(kept) != name) {
+    const after = decode(at, end, to, inAttribute);
+    // What is no reference as a whole may be another one elsewhere.
+    if (Reference.end != at + length + 1) return after;
+    store<u64>(kept, name);
+    store<u64>(kept, load<u64>(to), 8);
+    store<u8>(kept, <u8>(after - to), 15);
+  }
+  store<u64>(to, load<u64>(kept, 8));
+  Reference.end = at + length + 1;
+  return to + load<u8>(kept, 15);
+}
+
+/** `decodeReference` without the cache. */
+function decode(at: usize, end: usize, to: usize, inAttribute: bool): usize {
   const name = at + 1;
   if (name >= end) return literal(at, to);
   if (load<u8>(name) == 0x23) return numeric(at, end, to);

@@ -26,6 +26,7 @@ const DOCUMENTS = [
   '<!DOCTYPE HTML PUBLIC "-//W3C//DTD XHTML 1.0 Frameset//EN"><frameset><frame></frameset><noframes>x</noframes>',
   'a<!--one--><!-- two --!><!----><!--> --><!---> <!--<!--three--> <!--a--!-- b--><?php x ?></ y></><!x-->',
   '<p>&lt;&notit;&notin;&copy=1&#65;&#x41;&#x80;&#xD800;&#0;&#x110000;&NotEqualTilde;&ampx&;&#;&#x;&bogus;',
+  '<p title="&lt;&lt">&lt;&lt;&\0lt;&lt\0;&ampx;&amp;&amp&#65;&#65;&#6\x005;<a title=&lt;&lt=&ampx;&ampx;>',
   '<a href="?a=1&copy=2&amp;b&lt" title=\'&not;&notit\' x=&gt;y>link</a>\0<b \0=\0>\0</b>',
   '<script>a<!--<script>b</script>--></script><style><!--</style>x<textarea>\n&amp;</textare</textarea><pre>\n\nx</pre>',
   '<table>a<tr><td>b<caption>c</caption><col><tbody><th>d</table><b><i><p>e</b>f</i>g<a>h<a>i<nobr>j<nobr>k',
