@@ -1,4 +1,4 @@
-/** Elements that say something about the whole page, as the module writes them (assembly/page/facts.ts). */
+/** Elements that say something about the whole page, as the module writes them (assembly/shown/metadata-records.ts). */
 
 const RECORD = '\x1e';
 const UNIT = '\x1f';
