@@ -354,10 +354,12 @@ class Made {
   showsAll: bool;
 }
 
-/** What the marks of documents and those of texts were made of. */
-const MADE = memory.data(64, 8);
+/** What the marks of documents were made of. */
+const OF_DOCUMENT = changetype<Made>(memory.data(32, 8));
+/** What those of texts were made of. */
+const OF_TEXT = changetype<Made>(memory.data(32, 8));
 /** That of the marks which the nodes have. */
-let made: Made = changetype<Made>(MADE);
+let made: Made = OF_DOCUMENT;
 
 /** A number for the blocks of the page, of which marks are made; never 0. */
 function keyOfBlocks(): u64 {
@@ -414,8 +416,7 @@ export function markShown(selection: u32, keeps: u32): u32 {
   forgetValues();
   spend((<u64>nodeCount() >> 2) + blockCount);
   const blocks = keyOfBlocks();
-  const ofDocument = changetype<Made>(MADE);
-  made = isOfText ? changetype<Made>(MADE + offsetof<Made>()) : ofDocument;
+  made = isOfText ? OF_TEXT : OF_DOCUMENT;
   if (made.blocks == blocks && made.selection == selection && made.keeps == keeps) {
     // An output may have added marks of its own.
     clearMarks(GOES | STAYS | BESIDE | HIDDEN);
@@ -423,7 +424,7 @@ export function markShown(selection: u32, keeps: u32): u32 {
     return isSpent() ? Status.TOO_COMPLEX : Status.OK;
   }
   made.blocks = 0;
-  if (isOfText && ofDocument.blocks == blocks && ofDocument.showsAll && !(selection & ~ofDocument.selection)) {
+  if (isOfText && OF_DOCUMENT.blocks == blocks && OF_DOCUMENT.showsAll && !(selection & ~OF_DOCUMENT.selection)) {
     clearMarks(0);
     markTexts(selection, false);
   } else makeMarks(selection, keeps);
