@@ -17,7 +17,7 @@ import { levelOf } from '../evidence/model/title-likeness';
 import { rankedCount } from '../evidence/block/measure';
 import { measureAt, tagOfBlock } from '../evidence/block/measures';
 import { blockAt, input, segmentAt } from '../page/arena';
-import { NO_ANSWER, answerAbout, keepAnswer } from '../page/answers';
+import { NOT_CACHED, cachedResult, cacheResult } from '../page/result-cache';
 import { WORD_TABLE_BYTES, hasWord, isPersonAddress, tableOf } from '../page/attribute-words';
 import { isFromSource } from '../page/element-text';
 import { DATE_NAMES, PERSON_NAMES } from '../vocabulary';
@@ -80,7 +80,7 @@ namespace Says {
 
 /** Bits of the number of an entry of `READ`. */
 const READ_BITS: u32 = 9;
-/** What start tags that were read say, by their bytes: see page/answers.ts. */
+/** A cache of what start tags say. */
 const READ = memory.data(512 * 8, 8);
 
 /** What an element says, in bits of `Says.…`. */
@@ -90,8 +90,8 @@ function saysOf(element: u32): u32 {
   const end = input + at.extra;
   const length = at.extraLength;
   spend(length >> 3);
-  const known = answerAbout(READ, READ_BITS, end - length, end);
-  if (known != NO_ANSWER) return known;
+  const known = cachedResult(READ, READ_BITS, end - length, end);
+  if (known != NOT_CACHED) return known;
   const isLink = at.tag == Tag.A;
   let says: u32 = 0;
   spend(length);
@@ -104,7 +104,7 @@ function saysOf(element: u32): u32 {
       says |= Says.ADDRESS;
     }
   }
-  keepAnswer(says);
+  cacheResult(says);
   return says;
 }
 

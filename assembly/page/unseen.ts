@@ -6,7 +6,7 @@ import { areEqual, findAny, isSpace } from '../html/scan';
 import { startsWith } from './match';
 import { styleOf } from './hidden';
 import { Known, hasAttributes, hasValue, rawEnd, rawStart, readAttributes } from './attribute-values';
-import { NO_ANSWER, answerAbout, keepAnswer } from './answers';
+import { NOT_CACHED, cachedResult, cacheResult } from './result-cache';
 
 /** The number that was read last, in thousandths, and where it ends. */
 namespace Amount {
@@ -103,7 +103,7 @@ function isCut(): bool {
   );
 }
 
-/** Answers about styles, whether each keeps a text from the eyes of a reader: most repeat one of the page. */
+/** A cache of whether styles keep a text from the eyes of a reader: most repeat one of the page. */
 const READ_BITS: u32 = 7;
 const READ = memory.data(1024, 8);
 
@@ -112,10 +112,10 @@ export function isUnseen(node: u32): bool {
   if (!hasAttributes(node)) return false;
   readAttributes(node);
   if (!hasValue(Known.STYLE)) return false;
-  const known = answerAbout(READ, READ_BITS, rawStart(Known.STYLE), rawEnd(Known.STYLE));
-  if (known != NO_ANSWER) return known != 0;
+  const known = cachedResult(READ, READ_BITS, rawStart(Known.STYLE), rawEnd(Known.STYLE));
+  if (known != NOT_CACHED) return known != 0;
   const found = hidesText();
-  keepAnswer(u32(found));
+  cacheResult(u32(found));
   return found;
 }
 

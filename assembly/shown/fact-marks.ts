@@ -2,7 +2,7 @@
 import { Attribute, firstAttribute, isAttribute, nextAttribute } from '../html/attributes';
 import { Tag } from '../html/names';
 import { findByte, inRange } from '../html/scan';
-import { NO_ANSWER, answerAbout, keepAnswer } from '../page/answers';
+import { NOT_CACHED, cachedResult, cacheResult } from '../page/result-cache';
 import { WORD_TABLE_BYTES, hasWord, isPersonAddress, mayBeginWord, tableOf } from '../page/attribute-words';
 import { FACT_NAMES, LINE_STARTS, WRITER_NAMES } from '../vocabulary';
 import { spend } from '../work';
@@ -30,17 +30,17 @@ const WRITER_TABLE = tableOf(WRITER_NAMES, memory.data(WORD_TABLE_BYTES, 4));
 /** Maximum bytes of a name, or of a link to a person. */
 const NAME_BYTES: usize = 512;
 
-/** Answers about start tags, a sum of the first four of `Says` each: most elements repeat those of the page. */
+/** A cache of what start tags say, a sum of the first four of `Says` each: most elements repeat those of the page. */
 const SEARCHED_BITS: u32 = 10;
 const SEARCHED = memory.data(8192, 8);
 
 /** What the attributes of a start tag say: a sum of `Says`. */
 export function saysOf(start: usize, end: usize, tag: u32): u32 {
   spend(end - start);
-  const known = answerAbout(SEARCHED, SEARCHED_BITS, start, end);
-  if (known != NO_ANSWER) return known;
+  const known = cachedResult(SEARCHED, SEARCHED_BITS, start, end);
+  if (known != NOT_CACHED) return known;
   const says = readSays(start, end, tag);
-  keepAnswer(says);
+  cacheResult(says);
   return says;
 }
 

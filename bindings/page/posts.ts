@@ -20,6 +20,8 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Elements around a date that may have it as an attribute. */
 const LEVELS = 2;
+/** Bytes of the longest start tag that is read: many dates may stand in the same element. */
+const TAG_MAX = 4096;
 /** What a start tag with a date has: most have neither, and their attributes are not read. */
 const YEAR_OR_REFERENCE = /\d{4}|&/;
 
@@ -60,6 +62,7 @@ function dateAt<N>(context: PageContext<N>, segment: number): string | undefined
   let element = core.segment(segment, layout.Segment.NODE);
   for (let level = 0; level < LEVELS; level += 1) {
     element = core.node(element, layout.Node.PARENT);
+    if (core.node(element, layout.Node.EXTRA_LENGTH) > TAG_MAX) continue;
     if (!YEAR_OR_REFERENCE.test(startTagOf(core, element))) continue;
     const attributes = context.attributes(element);
     const date = dateIn(attributes.get('datetime') ?? attributes.get('title') ?? '', now);

@@ -1,0 +1,24 @@
+/** Direct-mapped caches of results about bytes that pages repeat, as start tags and styles, by the hashes of the bytes. */
+import { hashBytes } from './hash';
+
+/** The lowest bits of an entry are the result, the others the hash. */
+const RESULT_BITS: u64 = 15;
+/** In place of a result: the cache has none. */
+export const NOT_CACHED: u32 = 16;
+
+/** The entry that was looked at last, and its hash. */
+let entry: usize = 0;
+let key: u64 = 0;
+
+/** The result for some bytes, below 16, from a table with 1 << `bits` entries of eight bytes; `NOT_CACHED` without one. */
+export function cachedResult(table: usize, bits: u32, start: usize, end: usize): u32 {
+  key = hashBytes(start, end - start) | RESULT_BITS;
+  entry = table + ((<usize>(key >> (64 - bits))) << 3);
+  const held = load<u64>(entry);
+  return (held | RESULT_BITS) == key ? <u32>(held & RESULT_BITS) : NOT_CACHED;
+}
+
+/** Caches the result for the bytes that `cachedResult` was asked for last, in place of the one in its entry. */
+export function cacheResult(result: u32): void {
+  store<u64>(entry, (key ^ RESULT_BITS) | result);
+}
