@@ -80,7 +80,7 @@ export const CHECKS: readonly Check[] = [
     'night',
     'what of integration takes too long for every change: kills of Restate, a hostile server; after integration',
     [...script('../integration/restate/crash.ts'), '--kills', '25'],
-    script('../integration/crawlee/hostile.ts'),
+    script('../integration/crawl/hostile.ts'),
   ),
   slow('crash', 'kills a crawl at random moments and compares the store afterwards', script('crash.ts')),
   slow(

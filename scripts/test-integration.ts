@@ -51,7 +51,7 @@ async function test(name: string): Promise<void> {
 
 // They wait for processes and servers most of the time. The longest is the first.
 await Promise.all(
-  [0, 1].map(async () => {
+  [0, 1, 2].map(async () => {
     for (let name = folders.shift(); name !== undefined; name = folders.shift()) await test(name);
   }),
 );

@@ -1,19 +1,15 @@
 /**
- * refrain in Crawlee. CHROMIUM is the path of the browser, /usr/bin/chromium if unset.
+ * refrain in Crawlee; the command that runs Crawlee is tested in integration/crawl. CHROMIUM is the path of the browser, /usr/bin/chromium if unset.
  *
  * Run: npm run build && node --import tsx integration/crawlee/test.ts [WORD…]
  */
 import { log } from '@crawlee/http';
 import { runChecks } from '../checks.ts';
-import { browserChecks } from './checks/browser.ts';
 import { charsetChecks } from './checks/charsets.ts';
-import { commandChecks } from './checks/command.ts';
 import { crawlerChecks } from './checks/crawlers.ts';
 import { lifeCycleChecks } from './checks/life-cycle.ts';
-import { paceChecks } from './checks/pace.ts';
 import { exampleChecks, killChecks } from './checks/processes.ts';
 import { identityChecks, refusalChecks } from './checks/requests.ts';
-import { secretChecks } from './checks/secrets.ts';
 
 // The checks read Crawlee's messages about failed requests themselves.
 log.setLevel(log.LEVELS.OFF);
@@ -26,8 +22,4 @@ await runChecks({
   ...lifeCycleChecks,
   ...exampleChecks,
   ...killChecks,
-  ...commandChecks,
-  ...paceChecks,
-  ...browserChecks,
-  ...secretChecks,
 });

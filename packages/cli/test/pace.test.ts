@@ -1,4 +1,4 @@
-/** When a crawl asks a host: what `Retry-After` says, and when a host is given up. The rest is checked in integration/crawlee. */
+/** When a crawl asks a host: what `Retry-After` says, and when a host is given up. The rest is checked in integration/crawl. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Pace } from '../src/read/crawl/pace.ts';

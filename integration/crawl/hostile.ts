@@ -2,7 +2,7 @@
  * What a hostile server does to `refrain crawl`: the errors, and the most memory of the process beside that of a crawl of the same
  * site without it. Fails where another error comes, a good page is missing, or memory is not bounded. Takes four minutes.
  *
- * Run: npm run build && node --import tsx integration/crawlee/hostile.ts [WORD…]
+ * Run: npm run build && node --import tsx integration/crawl/hostile.ts [WORD…]
  */
 import { spawn } from 'node:child_process';
 import type { ServerResponse } from 'node:http';

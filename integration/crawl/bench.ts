@@ -2,7 +2,7 @@
  * Pages a second of `refrain crawl`, to Markdown, and of Crawlee's own crawler that writes pages as they come: a made site of 1,000
  * pages on a server of this machine, whole processes, in turns. The median of the ratios counts. Then a crawl without changes.
  *
- * Run: npm run check integration -- crawlee && node --import tsx integration/crawlee/bench.ts [PAGES [ROUNDS]]
+ * Run: npm run check integration -- crawl && node --import tsx integration/crawl/bench.ts [PAGES [ROUNDS]]
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,7 +1,7 @@
 /**
  * What `refrain crawl` is measured against: Crawlee's own crawler of pages, which writes them as they come.
  *
- * Run: node integration/crawlee/raw.mjs ORIGIN FOLDER CONCURRENCY
+ * Run: node integration/crawl/raw.mjs ORIGIN FOLDER CONCURRENCY
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
