@@ -29,6 +29,7 @@ import { isHiddenByTag, isUnseenButton } from '../page/hidden';
 import { isUnseen } from '../page/unseen';
 import { hasClass, match } from '../page/match';
 import { isSelected } from './selection';
+import { spaceAt } from '../page/text';
 import { following, nextNode } from '../page/tree';
 
 /** Text that goes is at or below the node. */
@@ -84,13 +85,39 @@ export function keep(node: u32): void {
   store<u8>(at, (<u32>load<u8>(at) & ~(GOES | HIDDEN)) | STAYS);
 }
 
-/** Marks the texts that are not hidden, and the nodes around them; those that go if `goes`. */
+/** Maximum characters of a text that may have nothing to see: editors put one or two into an empty line. */
+const INVISIBLE_MAX: u32 = 8;
+
+/**
+ * Whether a text has white space, zero-width spaces and joiners, and word joiners alone. Not zero-width non-joiners, which separate
+ * letters of Persian from one element to the next.
+ */
+function isInvisible(node: u32): bool {
+  let at = nodeAt(node).text;
+  const end = at + nodeAt(node).textLength;
+  while (at < end) {
+    const three = load<u32>(at) & 0xffffff;
+    // U+200B, U+200D and U+2060.
+    const isUnseen = three == 0x8b80e2 || three == 0x8d80e2 || three == 0xa081e2;
+    const bytes = isUnseen ? 3 : spaceAt(at);
+    if (!bytes) return false;
+    at += bytes;
+  }
+  return true;
+}
+
+/** Marks the texts that are not hidden, and the nodes around them; those that go if `goes`. Texts with nothing to see are hidden. */
 function markTexts(selection: u32, goes: bool): void {
   const hasItems = (selection >> (Part.SELECT + Part.ITEM)) & 1;
   const end = segmentAt(segmentCount * <u32>Segment.BYTES);
   for (let segment = segmentAt(0); segment < end; segment = segment.nextRecord) {
     const node = segment.node;
     if (marksOf(node) & HIDDEN) continue;
+    if (segment.length <= INVISIBLE_MAX && isInvisible(node)) {
+      hidesAny = hidAny = true;
+      addMark(node, HIDDEN);
+      continue;
+    }
     const block = blockOf(segment.block);
     const stays = isSelected(block, selection);
     if (stays) markUpwards(node, STAYS);

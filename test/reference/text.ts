@@ -170,12 +170,15 @@ class Reader {
     }
     if (/^\s/.test(text)) this.#stronger(Break.Space);
     const kept = text.replace(ENDS, '');
+    const isInvisible = /^(?:\s|\u200b|\u200d|\u2060)*$/.test(clean) && clean.length <= 8;
     if (keeps) this.#gap.space += text.slice(0, text.indexOf(kept));
     const isFirst = keeps && this.#isFirst;
     const { kind, space } = this.#gap;
     const gap = { kind, space: isFirst ? indentation(space) : space, isFirst };
     const bytes = Buffer.byteLength(text);
-    this.pieces.push({ text: keeps ? kept : clean, keeps, gap, bytes, ...seen });
+    // What has nothing to see counts neither as seen nor as hidden.
+    const how = isInvisible ? { ...seen, isUnseen: true, hider: undefined } : seen;
+    this.pieces.push({ text: keeps ? kept : clean, keeps, gap, bytes, ...how });
     this.#isFirst = false;
     this.#linkEnded = false;
     this.#gap = newGap();
