@@ -22,6 +22,7 @@ import { findByte, isLiteral } from '../html/scan';
 import { beginWork, isSpent, spend } from '../work';
 import { PAGE, blockOf, input, output, publishOutput, reserveOutput, segmentAt, segmentCount } from '../page/arena';
 import { isFromSource } from '../page/element-text';
+import { isHiddenByTag } from '../page/hidden';
 import { Trait, has } from '../elements';
 import { spaceAt } from '../page/text';
 import { addTitlePart, clearTitle, likeTitle } from './title-heading';
@@ -138,15 +139,17 @@ function putText(node: u32, room: u32): void {
   putCut(nodeAt(node).text, nodeAt(node).textLength, room);
 }
 
-/** The text in an element. */
+/** The text in an element; of a heading without what its elements hide, which is no part of it. */
 function putTextOf(element: u32): void {
   const end = to + TEXT_BYTES;
+  const isHeading = <u32>nodeAt(element).tag - Tag.H1 < 6;
   let node = element;
   for (let count: u32 = 0; node && count < TEXT_NODES && to < end; ++count) {
     spend(8);
     const at = nodeAt(node);
     const kind = at.kind;
-    const isPassed = kind == NodeKind.ELEMENT && has(at.tag, Trait.IGNORED) && node != element;
+    const isInner = kind == NodeKind.ELEMENT && node != element;
+    const isPassed = isInner && (has(at.tag, Trait.IGNORED) || (isHeading && isHiddenByTag(node)));
     if (kind == NodeKind.TEXT) putText(node, <u32>(end - to));
     else if (kind == NodeKind.ELEMENT && !has(at.tag, Trait.INLINE)) putSpace();
     node = following(node, element, !isPassed);

@@ -51,6 +51,12 @@ test('on the first page, knows a site by its name, its host and the heading', as
   assert.is(await headlineOf([page('Mills - More of it')]), 'Mills - More of it');
 });
 
+test('a heading is what a reader sees of it', async () => {
+  const menu = '<div hidden><span>Save it in a collection</span></div><b style="display: none">Hints</b>';
+  const heading = `<h1>Mills of the valley${menu}</h1>`;
+  assert.is(await headlineOf([page('Mills of the valley | Guide | River', heading)]), 'Mills of the valley');
+});
+
 test('a heading with one word of a long title is not the headline, nor is that of a section', async () => {
   const text = '<p>The meadow behind the town hall will be mown twice a year, and not more often.</p>'.repeat(5);
   const long = 'How the mill was stopped by moss, ivy, ducks and hundreds of other guests';
