@@ -5,21 +5,11 @@ import { layout } from '../core-exports.ts';
 import { FEATURE_NAMES } from './features.ts';
 import { type Facts, reasonOfRatio, reasonOfRepetition, reasonOfScore } from './reason.ts';
 
-const { Unit } = layout;
-const UNITS = new Map<number, Explanation['unit'] & string>([
-  [Unit.HEADLINE, 'headline'],
-  [Unit.ABOVE, 'above'],
-  [Unit.HEADING, 'heading'],
-  [Unit.ROWS, 'rows'],
-  [Unit.CAPTION, 'caption'],
-  [Unit.TAIL, 'tail'],
-  [Unit.REPEAT, 'repeat'],
-  [Unit.CARD, 'card'],
-  [Unit.ITEM, 'item'],
-  [Unit.PROFILE, 'profile'],
-  [Unit.LAYER, 'layer'],
-  [Unit.GALLERY, 'gallery'],
-]);
+/** In the order of their codes, from 1. */
+const UNITS = [
+  ...(['headline', 'above', 'heading', 'rows', 'caption', 'tail'] as const),
+  ...(['repeat', 'card', 'item', 'profile', 'layer', 'gallery'] as const),
+] as const;
 
 /** Why a block has its verdict. */
 export interface Explanation extends Facts {
@@ -37,19 +27,7 @@ export interface Explanation extends Facts {
    * has the article: what is behind it goes. A `gallery` is no part of the article
    * around it.
    */
-  readonly unit?:
-    | 'headline'
-    | 'above'
-    | 'heading'
-    | 'rows'
-    | 'caption'
-    | 'tail'
-    | 'repeat'
-    | 'card'
-    | 'item'
-    | 'profile'
-    | 'layer'
-    | 'gallery';
+  readonly unit?: (typeof UNITS)[number];
   /** The reason in one sentence. */
   readonly reason: string;
 }
@@ -119,6 +97,6 @@ export function explain(core: Core, reader: FeatureReader, block: number, sectio
     : facts.repeatedOn > 0
       ? reasonOfRepetition(facts)
       : reasonOfScore(facts, features['pages'] === 0);
-  const unit = UNITS.get(core.unitOf(block));
+  const unit = UNITS[core.unitOf(block) - 1];
   return { ...facts, features, section, ...(unit && { unit }), reason: `${verdict}: ${why}` };
 }

@@ -1,19 +1,7 @@
 /** The kind of the current page: the front page by its address, the others as the module has judged them. */
 import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
-import type { PageKind } from './records.ts';
-
-/** In the order of their codes, from 1. */
-const KINDS: readonly PageKind[] = [
-  'article',
-  'documentation',
-  'forum',
-  'product',
-  'listing',
-  'collection',
-  'service',
-  'home',
-];
+import { KINDS, type PageKind } from './records.ts';
 
 /** A URL with a host, and no path but an index page or a language. */
 const FRONT = /^https?:\/\/[^/?#]+(\/[a-z]{2}(-[a-z]{2})?)?\/?((index|default)\.[a-z]{3,5})?([?#]|$)/i;

@@ -2,17 +2,9 @@ import { isObject, oneOf } from '../check.ts';
 import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
 import { OptionError, UsageError } from '../errors.ts';
-import type { Part } from './records.ts';
+import { PARTS, type Part } from './records.ts';
 
-/** All parts. */
-export const PARTS = [
-  'main',
-  'main+comments',
-  'content',
-  'comments',
-  'template',
-  'all',
-] as const satisfies readonly Part[];
+export { PARTS };
 
 /** Whether a model finds the part. */
 export const isOfModel = (part: Part): boolean => part === 'main' || part === 'main+comments' || part === 'comments';
